@@ -1,0 +1,284 @@
+# SPDX-License-Identifier: MIT
+# One Makefile, not recursive.  Sources are found by wildcard: a new file needs no line here.
+#
+#   make [V=1] [WERROR=1]    build/gammond, build/gammon, build/legalplays
+#   make build/test/unit/test_board && build/test/unit/test_board       one test program
+#
+# Output goes to build/FLAVOUR/, one folder per way of compiling (see "Flavours").  A program of the tests
+# may ask for link flags of its own with a line  /* LINK: -Wl,--wrap=malloc */  in its source.
+
+.DEFAULT_GOAL := all
+.SUFFIXES:
+.SECONDARY:
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+ifeq ($(V),1)
+Q :=
+say = @:
+else
+Q := @
+say = @printf '  %-6s %s\n' '$(1)' '$(2)'
+endif
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+DATADIR ?= data
+T ?= 60
+GCC ?= gcc
+CLANG ?= clang
+AR ?= ar
+
+# ---- flags ------------------------------------------------------------------------------------------
+
+INCLUDES := -I. -Icommon -Iserver
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
+	-Wmissing-prototypes -Wold-style-definition -Wformat=2 -Wundef -Wvla -Wcast-qual -Wcast-align \
+	-Wwrite-strings -Wpointer-arith -Wnull-dereference -Wdouble-promotion -Wimplicit-fallthrough
+WARN_GCC := -Wduplicated-cond -Wlogical-op
+BASE_FLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L $(INCLUDES) -g -fno-common -fstack-protector-strong \
+	-fno-omit-frame-pointer -pthread $(WARN) $(if $(filter 1,$(WERROR)),-Werror)
+HARDEN := -D_FORTIFY_SOURCE=2 -fstack-clash-protection \
+	$(if $(filter x86_64,$(shell uname -m)),-fcf-protection)
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
+LINK_FLAGS := -pthread -Wl,-z,relro,-z,now -Wl,--as-needed
+
+LIBS_COMMON := -lcrypto -lutf8proc
+LIBS_SERVER := -levent_core -lsqlite3 -lsodium -linih $(LIBS_COMMON) -lpthread -lm
+LIBS_CLIENT := -ledit $(LIBS_COMMON)
+LIBS_TEST := -lcmocka $(LIBS_SERVER)
+
+# ---- sources ----------------------------------------------------------------------------------------
+
+COMMON := $(sort $(wildcard common/*.c common/*/*.c))
+SERVER := $(sort $(filter-out server/main.c,$(wildcard server/*.c server/*/*.c)))
+CLIENT := $(sort $(wildcard client-cli/*.c))
+SUPPORT := $(sort $(wildcard tests/support/*.c))
+UNIT := $(sort $(wildcard tests/unit/test_*.c))
+SIM := $(sort $(wildcard tests/sim/*.c))
+TOOLS := $(sort $(wildcard tests/tools/*.c))
+BENCH_SHARED := tests/bench/bench.c tests/bench/crowd.c
+BENCH := $(sort $(filter-out $(BENCH_SHARED),$(wildcard tests/bench/*.c)))
+FUZZ := $(sort $(wildcard tests/fuzz/fuzz_*.c))
+HEADERS := $(sort $(wildcard common/*.h common/*/*.h server/*.h server/*/*.h client-cli/*.h \
+	tests/*/*.h))
+SOURCES := $(COMMON) $(SERVER) $(wildcard server/main.c) $(CLIENT) $(SUPPORT) $(UNIT) $(SIM) $(TOOLS) \
+	$(BENCH_SHARED) $(BENCH) $(FUZZ) $(wildcard tests/fuzz/replay.c)
+
+# ---- refusals before anything is built --------------------------------------------------------------
+
+# libevent before this Debian revision lacks eight security fixes of 2026.  Only asked where dpkg is.
+LIBEVENT_MIN := 2.1.12-stable-8+deb12u1
+ifneq ($(filter-out clean,$(or $(MAKECMDGOALS),all)),)
+LIBEVENT_HAVE := $(shell command -v dpkg-query >/dev/null && \
+	dpkg-query -W -f '$${Version}' libevent-dev 2>/dev/null)
+ifneq ($(LIBEVENT_HAVE),)
+ifneq ($(shell dpkg --compare-versions '$(LIBEVENT_HAVE)' lt '$(LIBEVENT_MIN)' && echo old),)
+$(error libevent-dev $(LIBEVENT_HAVE) lacks security fixes: $(LIBEVENT_MIN) or newer is needed \
+	(apt-get update && apt-get install libevent-dev))
+endif
+endif
+endif
+
+# With WERROR=1 an object that was built with warnings before does not count as built.
+ifeq ($(WERROR),1)
+$(shell find build -name '*.o.warn' 2>/dev/null | while read -r w; do rm -f "$$w" "$${w%.warn}"; done)
+endif
+
+# ---- files compiled into the binary -----------------------------------------------------------------
+
+EMBED_NAMES := $(sort $(wildcard schema/*.sql) \
+	$(patsubst conf/%,%,$(wildcard conf/help/*.txt conf/motd.txt conf/banner.txt)))
+EMBED_FILES := $(foreach n,$(EMBED_NAMES),$(if $(filter schema/%,$(n)),$(n),conf/$(n)))
+
+# The list is written only when it changes, so that a removed file is noticed too.
+build/gen/embedded.list: FORCE
+	$(Q)mkdir -p $(@D)
+	$(Q)printf '%s\n' $(EMBED_NAMES) >$@.$$$$ && \
+		if cmp -s $@.$$$$ $@; then rm -f $@.$$$$; else mv $@.$$$$ $@; fi
+
+# Octal character constants: no limit of length, no sign trouble, any byte.
+build/gen/embedded.c: build/gen/embedded.list $(EMBED_FILES)
+	$(call say,EMBED,$@)
+	$(Q)t=$@.$$$$; { \
+		printf '/* Generated from schema/ and conf/; not to be edited. */\n#include "embed.h"\n'; \
+		i=0; for f in $(EMBED_FILES); do \
+			printf 'static const char D%d[] = {\n' $$i; \
+			od -An -v -to1 "$$f" | awk '{ for (i = 1; i <= NF; i++) printf "\047\\%s\047,", $$i; \
+				print "" }'; \
+			printf '0};\n'; i=$$((i + 1)); \
+		done; \
+		printf 'const struct embedded EMBEDDED[] = {\n'; \
+		i=0; for n in $(EMBED_NAMES); do \
+			printf '\t{ "%s", D%d, sizeof(D%d) - 1 },\n' "$$n" $$i $$i; i=$$((i + 1)); \
+		done; \
+		printf '\t{ 0 },\n};\n'; \
+	} >$$t && mv $$t $@
+
+# ---- compiling and linking --------------------------------------------------------------------------
+
+# $(1) command.  Output appears whole or not at all, so two makes may share build/.  The coverage flavour
+# needs the true name while compiling, because gcc derives the names of its notes from it.
+define compile
+	$(call say,CC,$@)
+	$(Q)mkdir -p $(@D); o=$(if $(filter build/cov/%,$@),$@,$@.$$$$); \
+	if $(1) -MMD -MP -MF $$o.d -MT $@ -c -o $$o $< 2>$@.$$$$.warn; then s=0; else s=1; fi; \
+	cat $@.$$$$.warn >&2; \
+	if [ -s $@.$$$$.warn ]; then mv $@.$$$$.warn $@.warn; else rm -f $@.$$$$.warn $@.warn; fi; \
+	if [ $$s = 0 ]; then mv $$o.d $(@:.o=.d); [ $$o = $@ ] || mv $$o $@; else rm -f $$o $$o.d; fi; \
+	exit $$s
+endef
+
+# $(1) compiler and flags, $(2) libraries.
+define link
+	$(call say,LD,$@)
+	$(Q)mkdir -p $(@D); $(1) $(LINK_FLAGS) -o $@.$$$$ $(3) \
+		-Wl,--start-group $(filter %.o %.a,$^) -Wl,--end-group $(2) && mv $@.$$$$ $@
+endef
+
+own_link_flags = $$(sed -n 's,^/\* LINK: \(.*\) \*/$$,\1,p' $(1))
+
+define archive
+	$(call say,AR,$@)
+	$(Q)mkdir -p $(@D); rm -f $@.$$$$; $(AR) rcs $@.$$$$ $(filter %.o,$^) && mv $@.$$$$ $@
+endef
+
+objs = $(patsubst %.c,build/$(1)/%.o,$(2))
+
+# $(1) flavour; how it compiles is in COMPILE_flavour.
+#   build/F/gammond gammon legalplays     the products
+#   build/F/{unit,sim,tools,bench}/NAME   one program per source file, linked with everything but main
+#   build/F/fuzz/NAME                     the corpus of a fuzz target replayed (libFuzzer itself: flavour fuzz)
+#   build/F/objects                       compile everything, link nothing
+define flavour
+build/$(1)/%.o: %.c Makefile
+	$$(call compile,$$(COMPILE_$(1)) $$(CFLAGS))
+build/$(1)/tests/%.o: tests/%.c Makefile
+	$$(call compile,$$(filter-out -Wframe-larger-than%,$$(COMPILE_$(1))) -DCHECK_COSTLY $$(CFLAGS))
+build/$(1)/gen/%.o: build/gen/%.c Makefile
+	$$(call compile,$$(COMPILE_$(1)) $$(CFLAGS))
+# main of the server under another name, for programs of the tests that want to be the server.
+build/$(1)/server_main.o: server/main.c Makefile
+	$$(call compile,$$(COMPILE_$(1)) $$(CFLAGS) -Dmain=server_main -Wno-missing-prototypes)
+
+build/$(1)/libcommon.a: $(call objs,$(1),$(COMMON))
+	$$(archive)
+build/$(1)/libserver.a: $(call objs,$(1),$(SERVER)) build/$(1)/gen/embedded.o
+	$$(archive)
+build/$(1)/libsupport.a: $(call objs,$(1),$(SUPPORT)) $(if $(wildcard server/main.c),build/$(1)/server_main.o)
+	$$(archive)
+
+build/$(1)/gammond: build/$(1)/server/main.o build/$(1)/libserver.a build/$(1)/libcommon.a
+	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_SERVER))
+build/$(1)/gammon: $(call objs,$(1),$(CLIENT)) build/$(1)/libcommon.a
+	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_CLIENT))
+build/$(1)/legalplays: build/$(1)/tests/tools/legalplays.o build/$(1)/libcommon.a
+	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_COMMON))
+build/$(1)/tools/legalplays: build/$(1)/legalplays
+	$$(Q)mkdir -p $$(@D) && ln -sf ../legalplays $$@
+build/$(1)/unit/%: build/$(1)/tests/unit/%.o build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a
+	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),$$(call own_link_flags,tests/unit/$$*.c))
+build/$(1)/sim/%: build/$(1)/tests/sim/%.o build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a
+	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),$$(call own_link_flags,tests/sim/$$*.c))
+build/$(1)/tools/%: build/$(1)/tests/tools/%.o build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a
+	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),$$(call own_link_flags,tests/tools/$$*.c))
+build/$(1)/bench/%: build/$(1)/tests/bench/%.o $(call objs,$(1),$(BENCH_SHARED)) build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a
+	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),$$(call own_link_flags,tests/bench/$$*.c))
+build/$(1)/fuzz/%: build/$(1)/tests/fuzz/%.o $(if $(filter fuzz,$(1)),,build/$(1)/tests/fuzz/replay.o) \
+		build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a
+	$$(call link,$$(COMPILE_$(1)) $(if $(filter fuzz,$(1)),-fsanitize=fuzzer) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),\
+		$$(call own_link_flags,tests/fuzz/$$*.c))
+
+.PHONY: build/$(1)/products build/$(1)/tests build/$(1)/benches build/$(1)/fuzzers build/$(1)/objects
+build/$(1)/products: build/$(1)/gammond build/$(1)/gammon build/$(1)/legalplays
+build/$(1)/fuzzers: $(patsubst tests/fuzz/%.c,build/$(1)/fuzz/%,$(FUZZ))
+build/$(1)/benches: $(patsubst tests/bench/%.c,build/$(1)/bench/%,$(BENCH))
+build/$(1)/tests: build/$(1)/products build/$(1)/fuzzers $(patsubst tests/unit/%.c,build/$(1)/unit/%,$(UNIT)) \
+	$(patsubst tests/sim/%.c,build/$(1)/sim/%,$(SIM)) $(patsubst tests/tools/%.c,build/$(1)/tools/%,$(TOOLS))
+build/$(1)/objects: $(call objs,$(1),$(SOURCES)) build/$(1)/gen/embedded.o
+endef
+
+# Flavours.  plain is what is shipped and measured; the others carry the costly checks (CHECK_COSTLY).
+SHIP := $(BASE_FLAGS) -Wframe-larger-than=16384 -O2 $(HARDEN)
+CHECKED := $(BASE_FLAGS) -DCHECK_COSTLY
+COMPILE_plain := $(GCC) $(SHIP) $(WARN_GCC)
+COMPILE_clang := $(CLANG) $(SHIP)
+COMPILE_test := $(GCC) $(SHIP) $(WARN_GCC) -DCHECK_COSTLY
+COMPILE_asan := $(GCC) $(CHECKED) $(WARN_GCC) -O1 $(SANITIZE)
+COMPILE_tsan := $(GCC) $(CHECKED) $(WARN_GCC) -O1 -fsanitize=thread
+COMPILE_cov := $(GCC) $(CHECKED) $(WARN_GCC) -O0 --coverage
+COMPILE_fuzz := $(CLANG) $(CHECKED) -O1 $(SANITIZE) -fsanitize=fuzzer-no-link
+$(foreach f,plain clang test asan tsan cov fuzz,$(eval $(call flavour,$(f))))
+
+-include $(shell find build -name '*.d' 2>/dev/null)
+
+# ---- targets ----------------------------------------------------------------------------------------
+
+.PHONY: all run test check check-asan check-tsan fuzz bench coverage install clean show-compile FORCE
+FORCE:
+
+all: build/gammond build/gammon build/legalplays
+
+build/gammond build/gammon build/legalplays: build/%: build/plain/%
+	$(Q)ln -sf plain/$* $@
+
+run: build/gammond
+	build/gammond -c conf/gammond.conf -d $(DATADIR)
+
+# The stages of scripts/test build what they run and count it.
+test:
+	$(Q)bash scripts/test --no-install --stage plain
+
+check-asan:
+	$(Q)bash scripts/test --no-install --stage asan
+
+check-tsan:
+	$(Q)bash scripts/test --no-install --stage tsan
+
+# clang-format differs between releases, so its verdict is shown and only the doors and headers decide.
+check:
+	$(Q)bash scripts/check-layers.sh
+	$(Q)bash scripts/check-headers.sh
+	$(Q)if [ -f scripts/check-docs.sh ]; then bash scripts/check-docs.sh; fi
+	$(Q)if command -v clang-format >/dev/null; then \
+		clang-format --dry-run $(filter-out %.def,$(SOURCES) $(HEADERS)); fi
+
+# New inputs go to build/fuzz/corpus; what is worth keeping is copied to tests/fuzz/corpus by hand.
+fuzz: build/fuzz/fuzzers
+	$(Q)set -e; for f in $(patsubst tests/fuzz/fuzz_%.c,%,$(FUZZ)); do \
+		mkdir -p build/fuzz/corpus/$$f build/fuzz/crash; \
+		echo "fuzz_$$f: $(T) s"; \
+		build/fuzz/fuzz/fuzz_$$f -max_total_time=$(T) -timeout=10 -print_final_stats=1 \
+			-artifact_prefix=build/fuzz/crash/$$f- build/fuzz/corpus/$$f \
+			$$(test -d tests/fuzz/corpus/$$f && echo tests/fuzz/corpus/$$f) \
+			2>build/fuzz/fuzz_$$f.log || { tail -n 60 build/fuzz/fuzz_$$f.log >&2; exit 1; }; \
+		tail -n 8 build/fuzz/fuzz_$$f.log; \
+	done
+
+# Results: build/bench/*.json, and a table.  scripts/bench.sh -h tells how to run one of them, or a larger one.
+bench: build/plain/benches build/plain/gammond
+	$(Q)bash scripts/bench.sh
+
+coverage:
+	$(Q)bash scripts/test --no-install --stage cov
+	$(Q)bash scripts/coverage.sh
+
+compile_commands.json: FORCE
+	$(Q)set -- $(SOURCES); { printf '['; c=; for f; do \
+		printf '%s\n{"directory":"%s","file":"%s","command":"%s -DCHECK_COSTLY -c %s"}' \
+			"$$c" '$(CURDIR)' "$$f" '$(GCC) $(SHIP)' "$$f"; c=,; done; printf '\n]\n'; } >$@
+
+# The compiler and flags of the tests, for scripts.
+show-compile:
+	@echo '$(COMPILE_test)'
+
+MAN := $(wildcard server/*.[1-8] client-cli/*.[1-8])
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/gammond
+	install -m 755 build/plain/gammond build/plain/gammon $(DESTDIR)$(PREFIX)/bin
+	install -m 644 conf/gammond.conf $(DESTDIR)$(PREFIX)/share/gammond
+	for m in $(MAN); do install -D -m 644 $$m \
+		$(DESTDIR)$(PREFIX)/share/man/man$${m##*.}/$${m##*/} || exit 1; done
+
+clean:
+	rm -rf build compile_commands.json

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+/* Keyboard and screen: see input.h.  Owns libedit's state and the settings of the terminal.
+ *
+ * libedit is used unbuffered: each el_gets takes one key, and the loop goes on in between.  While a password
+ * is typed it is put aside and the terminal itself reads the line, without echo.  The screen below the last
+ * line of the server always is: prompt, line being edited, cursor; `hide` wipes that, and a refresh draws it
+ * anew. */
+#include "input.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <histedit.h>
+
+#define PARTIAL_MAX 512u
+#define TYPED_MAX 8192u
+#define HISTORY_LINES 500
+#define CONTROL_D 4
+
+struct input {
+	input_line *line;
+	void *ctx;
+	bool terminal; /* standard input is one */
+	bool secret;
+	bool ended; /* nothing more is typed: text just passes */
+	EditLine *edit; /* NULL: lines just pass */
+	History *history;
+	struct termios before; /* of the terminal, when secret */
+	char partial[PARTIAL_MAX]; /* what the server has not ended with a new line */
+	size_t partial_len;
+	char typed[TYPED_MAX]; /* without libedit: the line so far */
+	size_t typed_len;
+};
+
+static bool
+write_all(const char *text, size_t n)
+{
+	while (n > 0) {
+		ssize_t done = write(STDOUT_FILENO, text, n);
+
+		if (done < 0 && errno != EINTR)
+			return false;
+		if (done > 0) {
+			text += done;
+			n -= (size_t)done;
+		}
+	}
+	return true;
+}
+
+static bool
+write_text(const char *text)
+{
+	return write_all(text, strlen(text));
+}
+
+/* ---- libedit ---- */
+
+static const char *
+prompt(EditLine *edit)
+{
+	void *data = NULL;
+
+	if (el_get(edit, EL_CLIENTDATA, &data) != 0 || data == NULL)
+		return "";
+	return ((struct input *)data)->partial;
+}
+
+static bool
+editing(const struct input *in)
+{
+	return in->edit != NULL && !in->secret && !in->ended;
+}
+
+static bool
+edit_open(struct input *in)
+{
+	HistEvent event;
+
+	in->edit = el_init("gammon", stdin, stdout, stderr);
+	in->history = history_init();
+	if (in->edit == NULL || in->history == NULL)
+		return false;
+	(void)history(in->history, &event, H_SETSIZE, HISTORY_LINES);
+	(void)history(in->history, &event, H_SETUNIQUE, 1);
+	(void)el_set(in->edit, EL_CLIENTDATA, in);
+	(void)el_set(in->edit, EL_PROMPT, prompt);
+	(void)el_set(in->edit, EL_EDITOR, "emacs");
+	(void)el_set(in->edit, EL_SIGNAL, 0);
+	(void)el_set(in->edit, EL_HIST, history, in->history);
+	(void)el_set(in->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+	(void)el_source(in->edit, NULL);
+	return el_set(in->edit, EL_UNBUFFERED, 1) == 0;
+}
+
+static unsigned
+columns(void)
+{
+	struct winsize size;
+
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+		return 80;
+	return size.ws_col;
+}
+
+/* Characters of UTF-8 text, which is what columns are as long as nobody plays in Chinese. */
+static size_t
+characters(const char *text, size_t n)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < n; i++)
+		count += ((unsigned char)text[i] & 0xc0) != 0x80;
+	return count;
+}
+
+/* Wipes prompt and line, and leaves the cursor where the prompt began. */
+static void
+hide(struct input *in)
+{
+	const LineInfo *line = el_line(in->edit);
+	size_t before = characters(in->partial, in->partial_len);
+	size_t rows;
+
+	before += characters(line->buffer, (size_t)(line->cursor - line->buffer));
+	(void)write_text("\r");
+	for (rows = before / columns(); rows > 0; rows--)
+		(void)write_text("\033[A");
+	(void)write_text("\033[J");
+}
+
+/* ---- showing ---- */
+
+/* The bytes of text that are shown; at most n. */
+static size_t
+clean(const char *text, size_t n, char *out)
+{
+	size_t len = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		/* A terminal makes CR LF of LF by itself, also while libedit has it. */
+		if (c >= ' ' ? c != 0x7f : c == '\n' || c == '\t' || c == '\a')
+			out[len++] = text[i];
+	}
+	return len;
+}
+
+static void
+partial_keep(struct input *in, const char *text, size_t n)
+{
+	memcpy(in->partial + in->partial_len, text, n);
+	in->partial_len += n;
+	in->partial[in->partial_len] = '\0';
+}
+
+static void
+partial_forget(struct input *in)
+{
+	in->partial_len = 0;
+	in->partial[0] = '\0';
+}
+
+/* Writes whole lines, and keeps the rest for the prompt. */
+static bool
+show_edited(struct input *in, const char *text, size_t n)
+{
+	size_t whole = n;
+	bool ok = true;
+
+	while (whole > 0 && text[whole - 1] != '\n')
+		whole--;
+	hide(in);
+	if (whole > 0) {
+		ok = write_all(in->partial, in->partial_len) && write_all(text, whole);
+		partial_forget(in);
+	}
+	if (in->partial_len + (n - whole) >= PARTIAL_MAX) {
+		/* Too long for a prompt: shown as it is, the line starts below. */
+		ok = ok && write_all(in->partial, in->partial_len) &&
+		    write_all(text + whole, n - whole) && write_text("\n");
+		partial_forget(in);
+	} else {
+		partial_keep(in, text + whole, n - whole);
+	}
+	(void)el_set(in->edit, EL_REFRESH);
+	return ok;
+}
+
+/* Writes all; what stands behind the last line end is remembered, should editing begin. */
+static bool
+show_plain(struct input *in, const char *text, size_t n)
+{
+	size_t whole = n;
+
+	while (whole > 0 && text[whole - 1] != '\n')
+		whole--;
+	if (whole > 0)
+		partial_forget(in);
+	if (in->partial_len + (n - whole) < PARTIAL_MAX)
+		partial_keep(in, text + whole, n - whole);
+	return write_all(text, n);
+}
+
+bool
+input_show(struct input *in, const char *text, size_t n)
+{
+	char shown[1024];
+
+	while (n > 0) {
+		size_t piece = n < sizeof(shown) ? n : sizeof(shown);
+		size_t len = clean(text, piece, shown);
+
+		if (!(editing(in) ? show_edited(in, shown, len) : show_plain(in, shown, len)))
+			return false;
+		text += piece;
+		n -= piece;
+	}
+	return true;
+}
+
+/* ---- reading ---- */
+
+/* One key to libedit. */
+static bool
+read_edited(struct input *in)
+{
+	HistEvent event;
+	int n = 0;
+	const char *text = el_gets(in->edit, &n);
+
+	(void)el_set(in->edit, EL_UNBUFFERED, 1);
+	if (n < 0 || (n == 1 && text != NULL && text[0] == CONTROL_D)) {
+		hide(in);
+		(void)write_all(in->partial, in->partial_len);
+		(void)el_set(in->edit, EL_UNBUFFERED, 0);
+		in->ended = true;
+		return false;
+	}
+	if (text == NULL || n == 0)
+		return true;
+	if (text[n - 1] != '\n' && text[n - 1] != '\r')
+		return true;
+	partial_forget(in);
+	if (n > 1) {
+		char *entry = strndup(text, (size_t)n - 1);
+
+		if (entry != NULL)
+			(void)history(in->history, &event, H_ENTER, entry);
+		free(entry);
+	}
+	in->line(in->ctx, text, (size_t)n - 1);
+	/* Off and on again starts the next line. */
+	(void)el_set(in->edit, EL_UNBUFFERED, 0);
+	(void)el_set(in->edit, EL_UNBUFFERED, 1);
+	return true;
+}
+
+static void
+typed_done(struct input *in)
+{
+	if (in->typed_len > 0 && in->typed[in->typed_len - 1] == '\r')
+		in->typed_len--;
+	in->line(in->ctx, in->typed, in->typed_len);
+	memset(in->typed, 0, in->typed_len); /* it may have been a password */
+	in->typed_len = 0;
+}
+
+static bool
+read_plain(struct input *in)
+{
+	char bytes[4096];
+	ssize_t n = read(STDIN_FILENO, bytes, sizeof(bytes));
+
+	if (n < 0)
+		return errno == EINTR || errno == EAGAIN;
+	if (n == 0) {
+		if (in->typed_len > 0)
+			typed_done(in);
+		return false;
+	}
+	for (ssize_t i = 0; i < n; i++) {
+		if (bytes[i] == '\n') {
+			if (in->terminal)
+				partial_forget(in);
+			typed_done(in);
+		} else if (in->typed_len < TYPED_MAX) {
+			/* More than the server takes anyway: it will say that the line is too long. */
+			in->typed[in->typed_len++] = bytes[i];
+		}
+	}
+	memset(bytes, 0, sizeof(bytes));
+	return true;
+}
+
+bool
+input_read(struct input *in)
+{
+	return editing(in) ? read_edited(in) : read_plain(in);
+}
+
+/* ---- passwords ---- */
+
+void
+input_secret(struct input *in, bool on)
+{
+	struct termios quiet;
+
+	if (!in->terminal || on == in->secret)
+		return;
+	if (on) {
+		if (editing(in))
+			(void)el_set(in->edit, EL_UNBUFFERED, 0);
+		if (tcgetattr(STDIN_FILENO, &in->before) != 0)
+			return;
+		quiet = in->before;
+		quiet.c_lflag &= ~(tcflag_t)ECHO;
+		quiet.c_lflag |= ICANON;
+		(void)tcsetattr(STDIN_FILENO, TCSANOW, &quiet);
+		in->secret = true;
+		return;
+	}
+	(void)tcsetattr(STDIN_FILENO, TCSANOW, &in->before);
+	in->secret = false;
+	if (in->edit == NULL)
+		return;
+	/* The prompt is on the screen already, and libedit draws it again. */
+	if (in->ended)
+		return;
+	(void)write_text("\r\033[K");
+	(void)el_set(in->edit, EL_UNBUFFERED, 1);
+}
+
+void
+input_resized(struct input *in)
+{
+	if (in->edit != NULL)
+		el_resize(in->edit);
+}
+
+/* ---- life ---- */
+
+static bool
+dumb_terminal(void)
+{
+	const char *term = getenv("TERM");
+
+	return term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0;
+}
+
+struct input *
+input_open(input_line *line, void *ctx)
+{
+	struct input *in = calloc(1, sizeof(*in));
+
+	if (in == NULL)
+		return NULL;
+	in->line = line;
+	in->ctx = ctx;
+	in->terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+	if (in->terminal && !dumb_terminal() && !edit_open(in))
+		input_close(&in);
+	return in;
+}
+
+void
+input_close(struct input **inp)
+{
+	struct input *in = *inp;
+
+	*inp = NULL;
+	if (in == NULL)
+		return;
+	input_secret(in, false);
+	if (in->edit != NULL) {
+		const LineInfo *line = el_line(in->edit);
+
+		if (in->partial_len > 0 || (!in->ended && line->cursor > line->buffer))
+			(void)write_text("\n");
+		(void)el_set(in->edit, EL_UNBUFFERED, 0);
+		el_end(in->edit);
+	} else if (in->partial_len > 0) {
+		(void)write_text("\n");
+	}
+	if (in->history != NULL)
+		history_end(in->history);
+	free(in);
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* The connection: see link.h.  Owns the socket and the bytes that wait; never blocks once it is open. */
+#include "link.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static int
+try_address(const struct addrinfo *a)
+{
+	int one = 1;
+	int fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
+
+	if (fd < 0)
+		return -1;
+	if (connect(fd, a->ai_addr, a->ai_addrlen) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 &&
+	    fcntl(fd, F_SETFL, O_NONBLOCK) == 0) {
+		/* Lines are short and are waited for; without it the second of two would lie for 40 ms. */
+		(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
+		return fd;
+	}
+	one = errno;
+	(void)close(fd);
+	errno = one;
+	return -1;
+}
+
+int
+link_open(struct link *l, const char *host, const char *port, char *error_out, size_t error_size)
+{
+	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV };
+	struct addrinfo *all;
+	int failed;
+
+	*l = (struct link){ .fd = -1 };
+	/* No host is this machine, and needs no file of names. */
+	failed = getaddrinfo(strcmp(host, "localhost") == 0 ? NULL : host, port, &hints, &all);
+	if (failed != 0) {
+		(void)snprintf(error_out, error_size, "cannot find %s, port %s: %s", host, port,
+		    gai_strerror(failed));
+		return -1;
+	}
+	for (const struct addrinfo *a = all; a != NULL && l->fd < 0; a = a->ai_next)
+		l->fd = try_address(a);
+	failed = errno;
+	freeaddrinfo(all);
+	if (l->fd >= 0)
+		return 0;
+	(void)snprintf(error_out, error_size, "cannot connect to %s, port %s: %s", host, port,
+	    strerror(failed));
+	return -1;
+}
+
+void
+link_close(struct link *l)
+{
+	if (l->fd >= 0)
+		(void)close(l->fd);
+	free(l->out);
+	*l = (struct link){ .fd = -1 };
+}
+
+static unsigned char *
+out_room(struct link *l, size_t n)
+{
+	unsigned char *p = realloc(l->out, l->out_len + n);
+
+	if (p == NULL)
+		return NULL;
+	l->out = p;
+	return p + l->out_len;
+}
+
+long
+link_read(struct link *l, char *text_out)
+{
+	unsigned char in[LINK_READ_MAX];
+	unsigned char *answer;
+	ssize_t n = recv(l->fd, in, sizeof(in), 0);
+	size_t answer_len;
+	size_t len;
+
+	if (n == 0) {
+		errno = 0;
+		return -1;
+	}
+	if (n < 0)
+		return errno == EAGAIN || errno == EINTR ? 0 : -1;
+	answer = out_room(l, (size_t)n + TELNET_ANSWER_MAX);
+	if (answer == NULL)
+		return -1;
+	len = telnet_filter(&l->telnet, in, (size_t)n, text_out, answer, &answer_len);
+	if (!l->end_asked)
+		l->out_len += answer_len;
+	return (long)len;
+}
+
+int
+link_line(struct link *l, const char *text, size_t n)
+{
+	unsigned char *p;
+
+	if (l->end_asked)
+		return 0;
+	p = out_room(l, 2 * n + 2);
+	if (p == NULL)
+		return -1;
+	l->out_len += telnet_line(text, n, p);
+	return 0;
+}
+
+void
+link_end(struct link *l)
+{
+	l->end_asked = true;
+}
+
+int
+link_send(struct link *l)
+{
+	if (l->out_len > 0) {
+		ssize_t n = send(l->fd, l->out, l->out_len, MSG_NOSIGNAL);
+
+		if (n < 0)
+			return errno == EAGAIN || errno == EINTR ? 0 : -1;
+		l->out_len -= (size_t)n;
+		memmove(l->out, l->out + n, l->out_len);
+	}
+	if (l->out_len == 0 && l->end_asked && !l->end_done) {
+		l->end_done = true;
+		return shutdown(l->fd, SHUT_WR);
+	}
+	return 0;
+}

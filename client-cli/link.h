@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* The connection to the server: bytes, telnet taken out, output that waits. */
+#ifndef CLIENT_LINK_H
+#define CLIENT_LINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/check.h"
+#include "telnet.h"
+
+#define LINK_READ_MAX 4096u
+#define LINK_OUT_ENOUGH 65536u /* bytes waiting from which no more lines should be typed */
+
+struct link {
+	int fd; /* -1 when there is none */
+	struct telnet telnet;
+	unsigned char *out; /* waits to be sent */
+	size_t out_len;
+	bool end_asked; /* our end is shut when all is sent */
+	bool end_done;
+};
+
+/* Connects to the first address of the host that answers; "localhost" is asked of nobody.  0, or -1 with one
+ * line for people in error_out[0..error_size). */
+MUST_USE int link_open(struct link *l, const char *host, const char *port, char *error_out, size_t error_size);
+void link_close(struct link *l);
+
+/* Reads what is there.  Bytes of text in text_out (room for LINK_READ_MAX), 0 when nothing came for now, -1 at the
+ * end or with errno not 0 on an error. */
+MUST_USE long link_read(struct link *l, char *text_out);
+
+/* Puts a line, CR LF added, behind what waits.  -1 with errno when memory is out. */
+MUST_USE int link_line(struct link *l, const char *text, size_t n);
+
+/* Nothing more will be said. */
+void link_end(struct link *l);
+
+/* Sends what the system takes now.  -1 with errno when the connection is broken. */
+MUST_USE int link_send(struct link *l);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* The interfaces through which the rooms meet without knowing each other: the domain calls net_port and
+ * random_port, the network calls net_events.  main wires the real ones, tests wire fakes.  Time is not a
+ * port: the turn reads the clock once and hands the numbers to the world. */
+#ifndef BASE_PORTS_H
+#define BASE_PORTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Handles: 0 is none; a stale one is looked up as NULL. */
+typedef uint64_t conn_id;    /* one socket, made by net */
+typedef uint64_t session_id; /* one connected person, made by the world */
+
+/* Why a connection ended, as far as net knows. */
+enum net_close {
+	NET_CLOSE_PEER,     /* the peer closed: "drops connection" */
+	NET_CLOSE_ERROR,    /* read or write error: "Network error with" */
+	NET_CLOSE_OUTPUT,   /* did not take its output: hard limit, or over the soft one too long */
+	NET_CLOSE_INPUT,    /* too many input errors, or half a line for too long */
+	NET_CLOSE_STOPPING, /* the server goes down */
+};
+
+/* What the domain asks of the network.  No call touches a socket before the turn is committed. */
+struct net_port {
+	void *ctx;
+	/* Appends n bytes, CR LF and telnet bytes already in place, to the turn's output of c. */
+	void (*write)(void *ctx, conn_id c, const void *bytes, size_t n);
+	/* No further event comes for c; its socket is closed once its output has left (or cannot leave). */
+	void (*close)(void *ctx, conn_id c);
+	/* While on, no line of c is delivered (its input is kept, bounded, and then not read). */
+	void (*pause)(void *ctx, conn_id c, bool on);
+	/* Bytes committed or of this turn that have not left yet: lets a command or a pager wait. */
+	size_t (*backlog)(void *ctx, conn_id c);
+	/* Adds to the penalty of the peer's address, in seconds (limits: failed log-in 5, no attempt 1, ...). */
+	void (*penalty)(void *ctx, conn_id c, unsigned seconds);
+	/* c has logged in: it leaves the count and limits of connections that have not. */
+	void (*authenticated)(void *ctx, conn_id c);
+	/* True when the peer's address is exempt from flood limits (loopback by default). */
+	bool (*exempt)(void *ctx, conn_id c);
+};
+
+/* What the network reports.  Within a turn; none of these is called again for c after closed. */
+struct net_events {
+	void *ctx;
+	/* A new connection; addr is its numeric address.  Returns the session that stands for it, which the
+	 * other calls carry; 0 refuses it, and it is closed once what was written to it has left. */
+	session_id (*opened)(void *ctx, conn_id c, const char *addr);
+	/* One line without its end, NUL-terminated; may hold any byte except NUL, CR, LF. */
+	void (*line)(void *ctx, session_id s, char *text, size_t n);
+	/* A line over the limit was thrown away whole.  One call for each. */
+	void (*overlong)(void *ctx, session_id s);
+	/* The connection is gone. */
+	void (*closed)(void *ctx, session_id s, enum net_close why);
+};
+
+/* Unpredictable bytes: the operating system's in the server, seeded ones in tests. */
+struct random_port {
+	void *ctx;
+	void (*bytes)(void *ctx, void *buf, size_t n);
+};
+
+#endif

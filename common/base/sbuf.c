@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* Bounded text builder: see sbuf.h.  Owns nothing; every call is linear in what it appends. */
+#include "base/sbuf.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void
+sbuf_init(struct sbuf *b, char *space, size_t size)
+{
+	CHECK(size > 0);
+	b->text = space;
+	b->size = size;
+	b->len = 0;
+	b->full = false;
+	space[0] = '\0';
+}
+
+void
+sbuf_addn(struct sbuf *b, const char *text, size_t n)
+{
+	size_t room = b->size - 1 - b->len;
+
+	if (n > room) {
+		b->full = true;
+		n = room;
+	}
+	memcpy(b->text + b->len, text, n);
+	b->len += n;
+	b->text[b->len] = '\0';
+}
+
+void
+sbuf_add(struct sbuf *b, const char *text)
+{
+	sbuf_addn(b, text, strlen(text));
+}
+
+void
+sbuf_addc(struct sbuf *b, char c)
+{
+	sbuf_addn(b, &c, 1);
+}
+
+void
+sbuf_addf(struct sbuf *b, const char *fmt, ...)
+{
+	size_t room = b->size - b->len;
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(b->text + b->len, room, fmt, ap);
+	va_end(ap);
+	CHECK(n >= 0);
+	if ((size_t)n >= room) {
+		b->full = true;
+		b->len = b->size - 1;
+		return;
+	}
+	b->len += (size_t)n;
+}
+
+bool
+sbuf_ok(const struct sbuf *b)
+{
+	return !b->full;
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/* Boards as text (see boardtext.h).  Owns nothing, reads one match_state, appends to an sbuf;
+ * some microseconds.  Which game is played is never asked: where a checker of X stands for O is
+ * the variant's answer.  Source: protocol reference 3.1 (raw line), 3.2 and 3.3 (drawn ones).
+ *
+ * All drawing and the 26 fields of the raw line use the board's numbers, which are O's own
+ * numbers. */
+#include "proto/boardtext.h"
+
+#include <string.h>
+
+#define NAME_SHOWN 15       /* letters of a name in a score line */
+#define ROWS 5u             /* of checkers in each half; more are a count */
+#define RAW_UNLIMITED 9999u /* match length, redoubles */
+#define O_BAR 25u
+#define X_BAR 0u
+
+/* What both kinds of board say, worked out once: [0] the player looked at, [1] his opponent. */
+struct picture {
+	const struct match_state *m;
+	const struct board_view *view;
+	enum seat seat[2];
+	char letter[2];        /* 'O' or 'X' */
+	unsigned o[26], x[26]; /* checkers on board points 1..24; O's bar is 25, X's 0 */
+	enum seat to_act;      /* whose turn it is; of a pending double, who must answer it */
+};
+
+static void
+picture_fill(struct picture *p, const struct board_view *view)
+{
+	const struct match_state *m = view->match;
+	enum seat o = m->o;
+	enum seat x = seat_other(o);
+
+	memset(p, 0, sizeof(*p));
+	p->m = m;
+	p->view = view;
+	p->seat[0] = view->seat;
+	p->seat[1] = seat_other(view->seat);
+	for (unsigned i = 0; i < 2; i++)
+		p->letter[i] = p->seat[i] == o ? 'O' : 'X';
+	for (unsigned own = 1; own <= 24; own++) {
+		p->o[own] = m->board.at[o][own];
+		p->x[variant_opposite(m->variant, own)] = m->board.at[x][own];
+	}
+	p->o[O_BAR] = m->board.at[o][PT_BAR];
+	p->x[X_BAR] = m->board.at[x][PT_BAR];
+	p->to_act = m->phase == PH_DOUBLED ? seat_other(m->offer_by) : m->turn;
+}
+
+/* ---- style 3 ---- */
+
+static void
+add_number(struct sbuf *out, unsigned value)
+{
+	sbuf_addf(out, ":%u", value);
+}
+
+static void
+add_names_and_score(struct sbuf *out, const struct picture *p)
+{
+	const struct match_state *m = p->m;
+
+	sbuf_addf(out, "board:%s:%s", p->view->is_you ? "You" : p->view->name[p->seat[0]],
+	    p->view->name[p->seat[1]]);
+	add_number(out, m->length > 0 ? m->length : RAW_UNLIMITED);
+	add_number(out, m->score[p->seat[0]]);
+	add_number(out, m->score[p->seat[1]]);
+}
+
+static void
+add_points(struct sbuf *out, const struct picture *p)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(p->o); i++)
+		sbuf_addf(out, ":%d", (int)p->o[i] - (int)p->x[i]);
+}
+
+static void
+add_turn_and_dice(struct sbuf *out, const struct picture *p)
+{
+	const struct match_state *m = p->m;
+
+	sbuf_add(out, p->to_act == SEAT_NONE ? ":0" : p->to_act == m->o ? ":1" : ":-1");
+	for (unsigned i = 0; i < 2; i++) {
+		bool rolled = m->phase == PH_MOVE && m->turn == p->seat[i];
+
+		add_number(out, rolled ? m->dice.d[0] : 0);
+		add_number(out, rolled ? m->dice.d[1] : 0);
+	}
+}
+
+/* The Crawford game does not show here: FIBS leaves 1:1, and bots decide it from the score. */
+static void
+add_cube(struct sbuf *out, const struct picture *p)
+{
+	const struct match_state *m = p->m;
+
+	add_number(out, m->cube);
+	for (unsigned i = 0; i < 2; i++) {
+		bool has_access = m->cube_owner == SEAT_NONE || m->cube_owner == p->seat[i];
+
+		add_number(
+		    out, m->variant->cube && m->phase != PH_DOUBLED && has_access ? 1 : 0);
+	}
+	add_number(out, m->phase == PH_DOUBLED && m->offer_by == p->seat[1] ? 1 : 0);
+}
+
+static void
+add_rest(struct sbuf *out, const struct picture *p)
+{
+	const struct match_state *m = p->m;
+	const struct board *b = &m->board;
+
+	sbuf_add(out, p->letter[0] == 'O' ? ":1:-1:0:25" : ":-1:1:25:0");
+	add_number(out, b->at[p->seat[0]][PT_OFF]);
+	add_number(out, b->at[p->seat[1]][PT_OFF]);
+	add_number(out, b->at[p->seat[0]][PT_BAR]);
+	add_number(out, b->at[p->seat[1]][PT_BAR]);
+	add_number(out, m->phase == PH_MOVE ? m->pieces : 0);
+	sbuf_add(out, ":0:0"); /* "forced move" and "did Crawford": never to be used */
+	if (m->length > 0)
+		add_number(out, 0);
+	else
+		add_number(
+		    out, m->redoubles == REDOUBLES_UNLIMITED ? RAW_UNLIMITED : m->redoubles);
+	sbuf_addc(out, '\n');
+}
+
+static void
+draw_raw(struct sbuf *out, const struct picture *p)
+{
+	add_names_and_score(out, p);
+	add_points(out, p);
+	add_turn_and_dice(out, p);
+	add_cube(out, p);
+	add_rest(out, p);
+}
+
+/* ---- styles 1 and 2 ---- */
+
+/* Board point of a column, 0..11 from the left.  Looking from O's side 13..24 stand
+ * above 12..1, from X's side 1..12 above 24..13. */
+static unsigned
+column_point(const struct picture *p, bool upper, unsigned column)
+{
+	if (p->letter[0] == 'O')
+		return upper ? 13 + column : 12 - column;
+	return upper ? 1 + column : 24 - column;
+}
+
+/* One cell: row 1 is the one at the frame; the innermost row counts what the others have no
+ * room for. */
+static void
+add_cell(struct sbuf *out, char letter, unsigned n, unsigned row)
+{
+	if (row == ROWS && n > ROWS)
+		sbuf_addf(out, "%2u ", n);
+	else
+		sbuf_addf(out, " %c ", n >= row ? letter : ' ');
+}
+
+static void
+add_row(struct sbuf *out, const struct picture *p, bool upper, unsigned row)
+{
+	enum seat barred = p->seat[upper ? 1 : 0];
+
+	sbuf_add(out, "   |");
+	for (unsigned column = 0; column < 12; column++) {
+		unsigned point = column_point(p, upper, column);
+
+		if (column == 6) {
+			sbuf_addc(out, '|');
+			add_cell(
+			    out, p->letter[upper ? 1 : 0], p->m->board.at[barred][PT_BAR], row);
+			sbuf_add(out, "| ");
+		}
+		if (p->o[point] > 0)
+			add_cell(out, 'O', p->o[point], row);
+		else
+			add_cell(out, 'X', p->x[point], row);
+	}
+	sbuf_addc(out, '|');
+}
+
+/* Style 1: the numbers are in the frame, one-digit ones behind a '-'. */
+static void
+add_numbered_frame(struct sbuf *out, const struct picture *p, bool upper)
+{
+	sbuf_add(out, "   +");
+	for (unsigned column = 0; column < 12; column++) {
+		unsigned point = column_point(p, upper, column);
+
+		if (column == 6)
+			sbuf_add(out, "------");
+		sbuf_addf(out, "%s%u-", point < 10 ? "-" : "", point);
+	}
+	sbuf_addc(out, '+');
+}
+
+/* Style 2: the numbers stand in a line of their own. */
+static void
+add_number_line(struct sbuf *out, const struct picture *p, bool upper)
+{
+	sbuf_add(out, "   ");
+	for (unsigned column = 0; column < 12; column++)
+		sbuf_addf(out, "%s%2u", column == 6 ? "       " : " ",
+		    column_point(p, upper, column));
+	sbuf_addc(out, '\n');
+}
+
+static void
+add_frame(struct sbuf *out, const struct picture *p, bool upper, unsigned style)
+{
+	unsigned who = upper ? 1 : 0;
+
+	if (style == 2 && upper)
+		add_number_line(out, p, upper);
+	if (style == 1)
+		add_numbered_frame(out, p, upper);
+	else
+		sbuf_add(out, "   +------------------------------------------+");
+	sbuf_addf(out, " %c: %.*s - score: %u\n", p->letter[who], NAME_SHOWN,
+	    p->view->name[p->seat[who]], (unsigned)p->m->score[p->seat[who]]);
+	if (style == 2 && !upper)
+		add_number_line(out, p, upper);
+}
+
+static void
+add_middle(struct sbuf *out, const struct picture *p)
+{
+	bool o = p->letter[0] == 'O';
+
+	sbuf_addf(out, "  %c|                  |BAR|                   |%s    ", o ? 'v' : ' ',
+	    o ? "" : "v");
+	if (p->m->length > 0)
+		sbuf_addf(out, "%u-point match\n", (unsigned)p->m->length);
+	else
+		sbuf_add(out, "unlimited match\n");
+}
+
+/* Ends the row under the middle line: of an unlimited match with the redoubles. */
+static void
+add_redoubles(struct sbuf *out, const struct picture *p)
+{
+	const char *blanks = p->letter[0] == 'O' ? "    " : "     ";
+
+	if (p->m->length > 0)
+		return;
+	if (p->m->redoubles == 0)
+		sbuf_addf(out, "%sNo redoubles", blanks);
+	else if (p->m->redoubles == REDOUBLES_UNLIMITED)
+		sbuf_addf(out, "%sUnlimited redoubles", blanks);
+	else
+		sbuf_addf(out, "%s%u redouble%s", blanks, (unsigned)p->m->redoubles,
+		    p->m->redoubles == 1 ? "" : "s");
+}
+
+/* What is going on; nothing when no game is. */
+static void
+add_status(struct sbuf *out, const struct picture *p)
+{
+	const struct match_state *m = p->m;
+	const char *const *name = p->view->name;
+
+	if (!match_game_on(m))
+		return;
+	if (m->resign_by != SEAT_NONE)
+		sbuf_addf(out, "  %s wants to resign.", name[m->resign_by]);
+	else if (m->phase == PH_DOUBLED)
+		sbuf_addf(out, "  %s doubled.", name[m->offer_by]);
+	else if (m->phase == PH_MOVE)
+		sbuf_addf(out, "  %s rolled %u %u.",
+		    p->view->is_you && m->turn == p->seat[0] ? "You" : name[m->turn],
+		    (unsigned)m->dice.d[0], (unsigned)m->dice.d[1]);
+	else
+		sbuf_addf(out, "  turn: %s", name[m->turn]);
+}
+
+static void
+add_summary(struct sbuf *out, const struct picture *p)
+{
+	const struct match_state *m = p->m;
+	const uint8_t *o = m->board.at[m->o];
+	const uint8_t *x = m->board.at[seat_other(m->o)];
+
+	sbuf_addf(out, "\n   BAR: O-%u X-%u   OFF: O-%u X-%u   Cube: %u", (unsigned)o[PT_BAR],
+	    (unsigned)x[PT_BAR], (unsigned)o[PT_OFF], (unsigned)x[PT_OFF], (unsigned)m->cube);
+	if (m->cube_owner != SEAT_NONE)
+		sbuf_addf(out, " (owned by %s)", p->view->name[m->cube_owner]);
+	add_status(out, p);
+	sbuf_addc(out, '\n');
+}
+
+static void
+draw_lines(struct sbuf *out, const struct picture *p, unsigned style)
+{
+	add_frame(out, p, true, style);
+	for (unsigned row = 1; row <= ROWS; row++) {
+		add_row(out, p, true, row);
+		sbuf_addc(out, '\n');
+	}
+	add_middle(out, p);
+	for (unsigned row = ROWS; row >= 1; row--) {
+		add_row(out, p, false, row);
+		if (row == ROWS)
+			add_redoubles(out, p);
+		sbuf_addc(out, '\n');
+	}
+	add_frame(out, p, false, style);
+	add_summary(out, p);
+}
+
+void
+boardtext_draw(struct sbuf *out, const struct board_view *view, unsigned style)
+{
+	struct picture p;
+
+	CHECK(style >= 1 && style <= 3);
+	CHECK(view->seat <= SEAT_1);
+	picture_fill(&p, view);
+	if (style == 3)
+		draw_raw(out, &p);
+	else
+		draw_lines(out, &p, style);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Boards as text: the raw `board:` line (style 3) and the drawn ones (styles 1 and 2).
+ * Source: protocol reference 3.  Pure: builds into an sbuf, lines end "\n" (the session makes CR LF). */
+#ifndef PROTO_BOARDTEXT_H
+#define PROTO_BOARDTEXT_H
+
+#include "base/sbuf.h"
+#include "rules/match.h"
+
+#define BOARDTEXT_MAX 2048u /* bytes that hold any board of any style */
+
+struct board_view {
+	const struct match_state *match;
+	const char *name[2]; /* of each seat */
+	enum seat seat; /* the player looked at: at the bottom, "player" of the raw line */
+	bool is_you; /* the receiver is that player: "You" in the raw line and in "You rolled" */
+};
+
+/* Appends the board in style 1, 2 or 3, every line ended. */
+void boardtext_draw(struct sbuf *out, const struct board_view *view, unsigned style);
+
+#endif

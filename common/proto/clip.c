@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing the numbered lines of clip.h.  Formats are frozen: client programs match them field by field. */
+#include "proto/clip.h"
+
+#include <inttypes.h>
+
+#include "rules/match.h"
+
+static const char *
+or_dash(const char *text)
+{
+	return text[0] != '\0' ? text : "-";
+}
+
+static unsigned
+bit(bool b)
+{
+	return b ? 1u : 0u;
+}
+
+void
+clip_welcome(struct out *out, const char *name, int64_t last_login_s, const char *host)
+{
+	out_addf(out, "1 %s %" PRId64 " %s\n", name, last_login_s, or_dash(host));
+}
+
+void
+clip_own_info(struct out *out, const struct own_info *i)
+{
+	char redoubles[16];
+	struct sbuf b;
+
+	SBUF_ON(&b, redoubles);
+	if (i->redoubles == REDOUBLES_UNLIMITED)
+		sbuf_add(&b, "unlimited");
+	else
+		sbuf_addf(&b, "%u", i->redoubles);
+	out_addf(out, "2 %s %u %u %u %u %u %u %u %u %u %u %u %u %u %.2f %u %u %s %u %u %s\n", i->name,
+	    bit(i->allowpip), bit(i->autoboard), bit(i->autodouble), bit(i->automove), bit(i->away), bit(i->bell),
+	    bit(i->crawford), bit(i->dbl), (unsigned)i->experience, bit(i->greedy), bit(i->moreboards),
+	    bit(i->moves), bit(i->notify), i->rating, bit(i->ratings), bit(i->ready), redoubles, bit(i->report),
+	    bit(i->silent), i->timezone);
+}
+
+void
+clip_who_info(struct out *out, const struct who_row *r)
+{
+	out_addf(out, "5 %s %s %s %u %u %.2f %u %u %" PRId64 " %s %s %s\n", r->name, or_dash(r->opponent),
+	    or_dash(r->watching), bit(r->ready), bit(r->away), r->rating, (unsigned)r->experience,
+	    (unsigned)r->idle_s, r->login_s, or_dash(r->host), or_dash(r->client), or_dash(r->email));
+}
+
+void
+clip_mark(struct out *out, enum clip_no no)
+{
+	out_addf(out, "%u\n", (unsigned)no);
+}
+
+void
+clip_talk(struct out *out, enum clip_no no, const char *name, const char *text)
+{
+	if (name != NULL)
+		out_addf(out, "%u %s %s\n", (unsigned)no, name, text);
+	else
+		out_addf(out, "%u %s\n", (unsigned)no, text);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* The numbered lines that client programs read (CLIP).  Source: protocol reference section 2.
+ * Fields are single words separated by one blank; an empty one is "-". */
+#ifndef PROTO_CLIP_H
+#define PROTO_CLIP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "proto/msg.h"
+
+enum clip_no {
+	CLIP_WELCOME = 1,
+	CLIP_OWN_INFO = 2,
+	CLIP_MOTD_BEGIN = 3,
+	CLIP_MOTD_END = 4,
+	CLIP_WHO_INFO = 5,
+	CLIP_WHO_END = 6,
+	CLIP_LOGIN = 7,
+	CLIP_LOGOUT = 8,
+	CLIP_MESSAGE = 9,
+	CLIP_MESSAGE_DELIVERED = 10,
+	CLIP_MESSAGE_SAVED = 11,
+	CLIP_SAYS = 12,
+	CLIP_SHOUTS = 13,
+	CLIP_WHISPERS = 14,
+	CLIP_KIBITZES = 15,
+	CLIP_YOU_SAY = 16,
+	CLIP_YOU_SHOUT = 17,
+	CLIP_YOU_WHISPER = 18,
+	CLIP_YOU_KIBITZ = 19,
+};
+
+/* A row of the who list, for "5" lines and the tables people read. */
+struct who_row {
+	const char *name;
+	const char *opponent; /* "" none */
+	const char *watching; /* "" none */
+	bool ready;
+	bool away;
+	double rating;
+	uint32_t experience;
+	uint32_t idle_s;
+	int64_t login_s;
+	const char *host;
+	const char *client; /* "" none */
+	const char *email; /* "" none */
+};
+
+struct own_info {
+	const char *name;
+	bool allowpip, autoboard, autodouble, automove, away, bell, crawford, dbl;
+	uint32_t experience;
+	bool greedy, moreboards, moves, notify;
+	double rating;
+	bool ratings, ready;
+	unsigned redoubles; /* REDOUBLES_UNLIMITED is "unlimited" */
+	bool report, silent;
+	const char *timezone;
+};
+
+void clip_welcome(struct out *out, const char *name, int64_t last_login_s, const char *host);
+void clip_own_info(struct out *out, const struct own_info *info);
+void clip_who_info(struct out *out, const struct who_row *row);
+
+/* A line that is its number alone: 3, 4, 6. */
+void clip_mark(struct out *out, enum clip_no no);
+
+/* "NO NAME TEXT": 7, 8, 12 to 16; name NULL for 17 to 19. */
+void clip_talk(struct out *out, enum clip_no no, const char *name, const char *text);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes to lines: see line.h.  Owns nothing; a few nanoseconds a byte, no byte is looked at twice.
+ *
+ * Telnet commands are taken out wherever they stand, also between CR and LF.  A subnegotiation is thrown
+ * away; each LINE_SUB_MAX bytes of it count as one error, so that one without an end does not go on for
+ * ever.  Sources: RFC 854, RFC 1143; FIBS protocol notes, rule 12. */
+#include "proto/line.h"
+
+#include "base/check.h"
+
+enum { /* struct line_reader.state */
+	AT_DATA,
+	AT_IAC,
+	AT_OPTION, /* verb is known */
+	AT_SUB,
+	AT_SUB_IAC,
+};
+
+enum {
+	TELNET_SE = 240,
+	TELNET_SB = 250,
+	TELNET_WILL = 251,
+	TELNET_WONT = 252,
+	TELNET_DO = 253,
+	TELNET_DONT = 254,
+	TELNET_IAC = 255,
+	OPTION_ECHO = 1,
+};
+
+static void
+line_data(struct line_reader *r, uint8_t byte, char *buf)
+{
+	r->after_cr = false;
+	if (byte == 0 || r->overlong)
+		return;
+	if (r->len == LINE_BYTES_MAX) {
+		r->overlong = true;
+		r->len = 0;
+		return;
+	}
+	buf[r->len++] = (char)byte;
+}
+
+static enum line_event
+line_end(struct line_reader *r, char *buf, struct line_step *step)
+{
+	if (r->overlong) {
+		r->overlong = false;
+		return LINE_OVERLONG;
+	}
+	buf[r->len] = '\0';
+	step->len = r->len;
+	r->len = 0;
+	return LINE_READY;
+}
+
+static enum line_event
+at_data(struct line_reader *r, uint8_t byte, char *buf, struct line_step *step)
+{
+	if (byte == TELNET_IAC) {
+		r->state = AT_IAC;
+		return LINE_MORE;
+	}
+	if (r->after_cr && (byte == '\n' || byte == 0)) {
+		r->after_cr = false;
+		return LINE_MORE;
+	}
+	if (byte != '\r' && byte != '\n') {
+		line_data(r, byte, buf);
+		return LINE_MORE;
+	}
+	r->after_cr = byte == '\r';
+	return line_end(r, buf, step);
+}
+
+static void
+at_iac(struct line_reader *r, uint8_t byte, char *buf)
+{
+	r->state = AT_DATA;
+	if (byte == TELNET_IAC) {
+		line_data(r, byte, buf);
+	} else if (byte == TELNET_SB) {
+		r->state = AT_SUB;
+		r->sub_len = 0;
+	} else if (byte >= TELNET_WILL) {
+		r->state = AT_OPTION;
+		r->verb = byte;
+	}
+}
+
+static enum line_event
+at_option(struct line_reader *r, uint8_t option, struct line_step *step)
+{
+	r->state = AT_DATA;
+	if (option == OPTION_ECHO || r->verb == TELNET_WONT || r->verb == TELNET_DONT)
+		return LINE_MORE;
+	step->reply[0] = TELNET_IAC;
+	step->reply[1] = r->verb == TELNET_WILL ? TELNET_DONT : TELNET_WONT;
+	step->reply[2] = option;
+	return LINE_REPLY;
+}
+
+static enum line_event
+at_sub(struct line_reader *r, uint8_t byte)
+{
+	if (r->state == AT_SUB_IAC && byte == TELNET_SE) {
+		r->state = AT_DATA;
+		return LINE_MORE;
+	}
+	r->state = r->state == AT_SUB && byte == TELNET_IAC ? AT_SUB_IAC : AT_SUB;
+	if (r->sub_len++ < LINE_SUB_MAX)
+		return LINE_MORE;
+	r->sub_len = 0;
+	return LINE_TELNET_ERROR;
+}
+
+static enum line_event
+line_byte(struct line_reader *r, uint8_t byte, char *buf, struct line_step *step)
+{
+	switch (r->state) {
+	case AT_DATA:
+		return at_data(r, byte, buf, step);
+	case AT_IAC:
+		at_iac(r, byte, buf);
+		return LINE_MORE;
+	case AT_OPTION:
+		return at_option(r, byte, step);
+	case AT_SUB:
+	case AT_SUB_IAC:
+		return at_sub(r, byte);
+	}
+	check_failed("state of a line_reader", __FILE__, __LINE__);
+}
+
+struct line_step
+line_push(struct line_reader *r, const uint8_t *in, size_t n, char *buf)
+{
+	struct line_step step = { .event = LINE_MORE };
+
+	while (step.used < n && step.event == LINE_MORE)
+		step.event = line_byte(r, in[step.used++], buf, &step);
+	return step;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Every human text of the server, one row each in msg.def.
+ *
+ * A row becomes an enum value and a typed function msg_NAME(out, ...), so the compiler checks the call and
+ * the format.  The format used at run time may be another language's, from the listener's catalogue. */
+#ifndef PROTO_MSG_H
+#define PROTO_MSG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/check.h"
+
+/* Where text for one listener goes.  Lines end "\n"; CR LF is made behind it. */
+struct out {
+	void (*write)(void *ctx, const char *text, size_t n);
+	void *ctx;
+	const char *const *formats; /* by enum msg_id; NULL: the texts of msg.def */
+};
+
+enum msg_id {
+#define MSG0(id, text) MSG_##id,
+#define MSG(id, fmt, params, args) MSG_##id,
+#include "proto/msg.def"
+#undef MSG0
+#undef MSG
+	MSG_COUNT,
+};
+
+#define MSG0(id, text) void msg_##id(struct out *out);
+#define MSG_PARAMS(...) __VA_ARGS__
+#define MSG(id, fmt, params, args) void msg_##id(struct out *out, MSG_PARAMS params);
+#include "proto/msg.def"
+#undef MSG0
+#undef MSG
+
+/* The row's own text. */
+const char *msg_format(enum msg_id id);
+
+/* A row without parameters, by number: what tables of commands carry. */
+void msg_plain(struct out *out, enum msg_id id);
+
+/* Plain text as it stands, and built text; for boards, lists and help pages. */
+void out_text(struct out *out, const char *text);
+void out_addf(struct out *out, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* Names of users and clients, and text that one user may show to another.  Pure, owns nothing;
+ * linear in the text.  What a character is (control, format, blank) is utf8proc's answer:
+ * Unicode's general category. */
+#include "proto/username.h"
+
+#include <string.h>
+
+#include <utf8proc.h>
+
+#include "base/check.h"
+#include "proto/words.h"
+
+#define CLIENTNAME_BYTES_MAX 20u
+
+/* Words that mean something else where a name may stand (protocol reference 1.6). */
+/* clang-format off */
+static const char *const RESERVED[] = {
+	"guest", "you", "board", "who", "all", "system", "server", "fibs", "noone", "unlimited", "ready",
+	"away", "playing", "count", "from", "to", "name",
+};
+/* clang-format on */
+
+static bool
+is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+enum username_err
+username_check(const char *name)
+{
+	size_t n = 0;
+
+	for (; name[n] != '\0'; n++)
+		if (!is_letter(name[n]) && name[n] != '_')
+			return USERNAME_CHARS;
+	if (n == 0)
+		return USERNAME_EMPTY;
+	for (size_t i = 0; i < ARRAY_LEN(RESERVED); i++)
+		if (word_is(name, RESERVED[i]))
+			return USERNAME_RESERVED;
+	if (n < USERNAME_MIN)
+		return USERNAME_SHORT;
+	return n > USERNAME_MAX ? USERNAME_LONG : USERNAME_OK;
+}
+
+void
+username_fold(const char *name, char *out, size_t size)
+{
+	size_t n = 0;
+
+	CHECK(size > USERNAME_MAX);
+	for (; n < USERNAME_MAX && name[n] != '\0'; n++)
+		out[n] =
+		    name[n] >= 'A' && name[n] <= 'Z' ? (char)(name[n] - 'A' + 'a') : name[n];
+	out[n] = '\0';
+}
+
+/* Reads the character at text, n bytes of which are left; returns its bytes, 0 when it is no
+ * UTF-8. */
+static size_t
+next_char(const char *text, size_t n, utf8proc_int32_t *c_out)
+{
+	utf8proc_ssize_t used =
+	    utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)n, c_out);
+
+	return used > 0 ? (size_t)used : 0;
+}
+
+enum show {
+	SHOW_CHAR,
+	SHOW_BLANK, /* not at the end of a text */
+	SHOW_NEVER,
+};
+
+static enum show
+char_show(utf8proc_int32_t c)
+{
+	switch (utf8proc_category(c)) {
+	case UTF8PROC_CATEGORY_CC: /* C0 with ESC, DEL, C1 */
+	case UTF8PROC_CATEGORY_CF: /* bidirectional marks, zero width ones, tags */
+	case UTF8PROC_CATEGORY_ZL: /* line and paragraph separators: a new line to some */
+	case UTF8PROC_CATEGORY_ZP:
+		return SHOW_NEVER;
+	case UTF8PROC_CATEGORY_ZS:
+		return SHOW_BLANK;
+	default: /* not an enum of ours: it may grow */
+		return SHOW_CHAR;
+	}
+}
+
+bool
+clientname_ok(const char *name)
+{
+	size_t n = strnlen(name, CLIENTNAME_BYTES_MAX + 1);
+	size_t used;
+
+	if (n == 0 || n > CLIENTNAME_BYTES_MAX)
+		return false;
+	for (size_t at = 0; at < n; at += used) {
+		utf8proc_int32_t c;
+
+		used = next_char(name + at, n - at, &c);
+		if (used == 0 || char_show(c) != SHOW_CHAR)
+			return false;
+	}
+	return true;
+}
+
+static bool
+text_is_utf8(const char *text, size_t n)
+{
+	size_t used;
+
+	for (size_t at = 0; at < n; at += used) {
+		utf8proc_int32_t c;
+
+		used = next_char(text + at, n - at, &c);
+		if (used == 0)
+			return false;
+	}
+	return true;
+}
+
+bool
+text_clean(char *text)
+{
+	size_t n = strlen(text);
+	size_t len = 0; /* of what is kept */
+	size_t end = 0; /* of that, without the blanks at its end */
+	size_t used;
+
+	if (!text_is_utf8(text, n))
+		return false;
+	for (size_t at = 0; at < n; at += used) {
+		utf8proc_int32_t c;
+		enum show show;
+
+		used = next_char(text + at, n - at, &c);
+		show = char_show(c);
+		if (show == SHOW_NEVER)
+			continue;
+		memmove(text + len, text + at, used);
+		len += used;
+		if (show == SHOW_CHAR)
+			end = len;
+	}
+	text[end] = '\0';
+	return true;
+}

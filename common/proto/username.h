@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* What a user may be called, and what text of a user may be shown to others. */
+#ifndef PROTO_USERNAME_H
+#define PROTO_USERNAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define USERNAME_MAX 20u /* letters; FIBS: 3 to 20 letters and underscores */
+#define USERNAME_MIN 3u
+
+enum username_err {
+	USERNAME_OK,
+	USERNAME_EMPTY,
+	USERNAME_CHARS, /* something but letters and '_' */
+	USERNAME_SHORT,
+	USERNAME_LONG,
+	USERNAME_RESERVED, /* collides with a word of the protocol (reference 1.6) */
+};
+enum username_err username_check(const char *name);
+
+/* Writes name in lower case (ASCII) for case-insensitive comparison. out: USERNAME_MAX + 1 bytes at least;
+ * longer names are cut. */
+void username_fold(const char *name, char *out, size_t size);
+
+/* A client's own name in a CLIP login: 1..20 printable characters without blanks. */
+bool clientname_ok(const char *name);
+
+/* Makes text safe to show to others, in place: valid UTF-8 only (invalid text returns false and is left
+ * alone), control characters (C0, DEL, C1), escapes, bidirectional marks and other format characters taken
+ * out, blanks at the end dropped.  True when it may be shown (it may have become empty). */
+bool text_clean(char *text);
+
+#endif

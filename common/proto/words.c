@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* Words of a typed line.  Pure, owns nothing, cuts in place; every call is linear in what it
+ * reads. Blanks are space and tab.  Case is that of ASCII whatever the locale: bytes of UTF-8
+ * have none. */
+#include "proto/words.h"
+
+#include <string.h>
+
+#define NUMBER_DIGITS_MAX 9u /* fits a long of 32 bits */
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static char *
+skip_blanks(char *p)
+{
+	while (is_blank(*p))
+		p++;
+	return p;
+}
+
+char *
+word_next(char **rest)
+{
+	char *word = skip_blanks(*rest);
+	char *end = word;
+
+	while (*end != '\0' && !is_blank(*end))
+		end++;
+	*rest = end;
+	if (end == word)
+		return NULL;
+	if (*end != '\0') {
+		*end = '\0';
+		*rest = skip_blanks(end + 1);
+	}
+	return word;
+}
+
+char *
+text_trim(char *text)
+{
+	char *first = skip_blanks(text);
+	size_t n = strlen(first);
+
+	while (n > 0 && is_blank(first[n - 1]))
+		n--;
+	first[n] = '\0';
+	return first;
+}
+
+bool
+word_is(const char *word, const char *other)
+{
+	while (*word != '\0' && lower(*word) == lower(*other)) {
+		word++;
+		other++;
+	}
+	return lower(*word) == lower(*other);
+}
+
+bool
+word_begins(const char *word, const char *other)
+{
+	if (*word == '\0')
+		return false;
+	while (*word != '\0' && lower(*word) == lower(*other)) {
+		word++;
+		other++;
+	}
+	return *word == '\0';
+}
+
+bool
+word_begins_exactly(const char *word, const char *other)
+{
+	size_t n = strlen(word);
+
+	return n > 0 && strncmp(word, other, n) == 0;
+}
+
+bool
+word_number(const char *word, long *value_out)
+{
+	bool negative = *word == '-';
+	long value = 0;
+	unsigned digits = 0;
+
+	if (*word == '-' || *word == '+')
+		word++;
+	for (; *word >= '0' && *word <= '9' && digits < NUMBER_DIGITS_MAX; word++, digits++)
+		value = value * 10 + (*word - '0');
+	if (digits == 0 || *word != '\0')
+		return false;
+	*value_out = negative ? -value : value;
+	return true;
+}

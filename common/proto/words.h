@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Splitting a line into words, in place, and comparing words.  ASCII case rules. */
+#ifndef PROTO_WORDS_H
+#define PROTO_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Cuts the next blank-separated word off *rest (NUL put after it) and moves *rest behind it and the blanks
+ * that follow.  NULL when nothing but blanks is left. */
+char *word_next(char **rest);
+
+/* Skips leading blanks and drops blanks at the end, in place. */
+char *text_trim(char *text);
+
+/* Equal without regard to case. */
+bool word_is(const char *word, const char *other);
+
+/* word is a (possibly whole) prefix of other; case-insensitive.  An empty word is a prefix of nothing. */
+bool word_begins(const char *word, const char *other);
+
+/* Same, case counts. */
+bool word_begins_exactly(const char *word, const char *other);
+
+/* A decimal number of at most 9 digits, optional sign, nothing else. False when it is none. */
+bool word_number(const char *word, long *value_out);
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions as text and back: the form in which the store keeps them.  See match.h.  Reading is strict: what
+ * was not written by action_write is refused, so a damaged row cannot become another action. */
+#include "rules/match.h"
+#include "rules/notation.h"
+
+#include <string.h>
+
+static const char *const KIND_NAME[ACT_COUNT] = {
+	[ACT_START] = "start",
+	[ACT_ROLL] = "roll",
+	[ACT_MOVE] = "move",
+	[ACT_DOUBLE] = "double",
+	[ACT_TAKE] = "take",
+	[ACT_DROP] = "drop",
+	[ACT_REDOUBLE] = "redouble",
+	[ACT_RESIGN] = "resign",
+	[ACT_RESIGN_ACCEPT] = "resign_accept",
+	[ACT_RESIGN_REJECT] = "resign_reject",
+};
+
+const char *
+action_kind_name(enum act_kind kind)
+{
+	CHECK((unsigned)kind < ACT_COUNT);
+	return KIND_NAME[kind];
+}
+
+static void
+write_start(struct sbuf *out, const struct action *a)
+{
+	sbuf_addf(out, "o=%u crawford=%u autodouble=%u redoubles=%u,%u roll=%u dice=", (unsigned)a->start.o,
+	    a->start.crawford ? 1u : 0u, a->start.autodouble ? 1u : 0u, (unsigned)a->start.redoubles[0],
+	    (unsigned)a->start.redoubles[1], (unsigned)a->roll_no);
+	for (unsigned i = 0; i < a->start.npairs; i++)
+		sbuf_addf(out, "%s%u%u", i > 0 ? "," : "", (unsigned)a->start.pair[i].d[0],
+		    (unsigned)a->start.pair[i].d[1]);
+}
+
+void
+action_write(struct sbuf *out, const struct action *a)
+{
+	switch (a->kind) {
+	case ACT_START:
+		write_start(out, a);
+		break;
+	case ACT_ROLL:
+		sbuf_addf(out, "roll=%u dice=%u%u", (unsigned)a->roll_no, (unsigned)a->dice.d[0],
+		    (unsigned)a->dice.d[1]);
+		break;
+	case ACT_MOVE:
+		notation_write(out, &a->play);
+		break;
+	case ACT_RESIGN:
+		sbuf_addf(out, "%u", (unsigned)a->size);
+		break;
+	case ACT_DOUBLE:
+	case ACT_TAKE:
+	case ACT_DROP:
+	case ACT_REDOUBLE:
+	case ACT_RESIGN_ACCEPT:
+	case ACT_RESIGN_REJECT:
+	case ACT_COUNT:
+		break;
+	}
+}
+
+/* ---- reading ---- */
+
+/* Moves *at behind word when the text goes on with it. */
+static bool
+eat(const char **at, const char *word)
+{
+	size_t n = strlen(word);
+
+	if (strncmp(*at, word, n) != 0)
+		return false;
+	*at += n;
+	return true;
+}
+
+/* A decimal number 0..max without sign or leading zeros. */
+static bool
+eat_number(const char **at, uint32_t max, uint32_t *value_out)
+{
+	const char *p = *at;
+	uint64_t value = 0;
+
+	if (*p < '0' || *p > '9' || (*p == '0' && p[1] >= '0' && p[1] <= '9'))
+		return false;
+	for (; *p >= '0' && *p <= '9'; p++) {
+		value = value * 10 + (uint64_t)(*p - '0');
+		if (value > max)
+			return false;
+	}
+	*at = p;
+	*value_out = (uint32_t)value;
+	return true;
+}
+
+static bool
+eat_u8(const char **at, uint8_t max, uint8_t *value_out)
+{
+	uint32_t value;
+
+	if (!eat_number(at, max, &value))
+		return false;
+	*value_out = (uint8_t)value;
+	return true;
+}
+
+static bool
+eat_bool(const char **at, bool *value_out)
+{
+	uint8_t value;
+
+	if (!eat_u8(at, 1, &value))
+		return false;
+	*value_out = value == 1;
+	return true;
+}
+
+static bool
+eat_pair(const char **at, struct dice_pair *pair_out)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		char c = (*at)[0];
+
+		if (c < '1' || c > '6')
+			return false;
+		pair_out->d[i] = (uint8_t)(c - '0');
+		(*at)++;
+	}
+	return true;
+}
+
+static bool
+read_start(const char *at, struct action *a)
+{
+	uint8_t o;
+
+	if (!eat(&at, "o=") || !eat_u8(&at, 1, &o) || !eat(&at, " crawford=") || !eat_bool(&at, &a->start.crawford))
+		return false;
+	a->start.o = o == 0 ? SEAT_0 : SEAT_1;
+	if (!eat(&at, " autodouble=") || !eat_bool(&at, &a->start.autodouble))
+		return false;
+	if (!eat(&at, " redoubles=") || !eat_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[0]) ||
+	    !eat(&at, ",") || !eat_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[1]))
+		return false;
+	if (!eat(&at, " roll=") || !eat_number(&at, UINT32_MAX, &a->roll_no) || !eat(&at, " dice="))
+		return false;
+	do {
+		if (a->start.npairs == OPENING_PAIRS_MAX || !eat_pair(&at, &a->start.pair[a->start.npairs]))
+			return false;
+		a->start.npairs++;
+	} while (eat(&at, ","));
+	return *at == '\0';
+}
+
+static bool
+read_roll(const char *at, struct action *a)
+{
+	return eat(&at, "roll=") && eat_number(&at, UINT32_MAX, &a->roll_no) && eat(&at, " dice=") &&
+	    eat_pair(&at, &a->dice) && *at == '\0';
+}
+
+static bool
+read_resign(const char *at, struct action *a)
+{
+	return eat_u8(&at, 3, &a->size) && a->size >= 1 && *at == '\0';
+}
+
+static bool
+read_text(const char *text, struct action *a)
+{
+	switch (a->kind) {
+	case ACT_START:
+		return read_start(text, a);
+	case ACT_ROLL:
+		return read_roll(text, a);
+	case ACT_MOVE:
+		return notation_read(text, &a->play);
+	case ACT_RESIGN:
+		return read_resign(text, a);
+	case ACT_DOUBLE:
+	case ACT_TAKE:
+	case ACT_DROP:
+	case ACT_REDOUBLE:
+	case ACT_RESIGN_ACCEPT:
+	case ACT_RESIGN_REJECT:
+	case ACT_COUNT:
+		break;
+	}
+	return *text == '\0';
+}
+
+bool
+action_read(const char *kind, enum seat seat, bool automatic, const char *text, struct action *a_out)
+{
+	struct action a = { .seat = seat, .automatic = automatic };
+	unsigned k = 0;
+
+	while (k < ACT_COUNT && strcmp(KIND_NAME[k], kind) != 0)
+		k++;
+	if (k == ACT_COUNT)
+		return false;
+	a.kind = (enum act_kind)k;
+	if (!read_text(text, &a))
+		return false;
+	*a_out = a;
+	return true;
+}

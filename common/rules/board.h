@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* The position: who has how many checkers where.  Pure.
+ *
+ * Each side counts in its own numbering (rules reference 1.1): 0 off, 1..24 points, 25 bar, 26 reserve;
+ * checkers only go down in number.  How one side's points look to the other is the variant's answer. */
+#ifndef RULES_BOARD_H
+#define RULES_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct variant;
+
+enum {
+	PT_OFF = 0,
+	PT_BAR = 25,
+	PT_RESERVE = 26,
+	PT_COUNT = 27,
+};
+
+/* The two players of a match.  Seat 0 is the inviter, seat 1 the one who joined. */
+enum seat {
+	SEAT_0 = 0,
+	SEAT_1 = 1,
+	SEAT_NONE = 2, /* nobody */
+};
+
+static inline enum seat
+seat_other(enum seat s)
+{
+	return s == SEAT_0 ? SEAT_1 : SEAT_0;
+}
+
+struct board {
+	uint8_t at[2][PT_COUNT]; /* [seat][own point] = number of checkers; no padding: compared as bytes */
+};
+
+/* Sets the start position of a variant, the same for both seats in their own numbering. */
+void board_start(struct board *b, const struct variant *v);
+
+/* Pips still to go: the sum of own points, bar and reserve counting 25. */
+unsigned board_pips(const struct board *b, enum seat s);
+
+/* True when the checkers of each side are as many as the variant has, no point holds checkers of both,
+ * and nothing stands where the variant never puts it: a reserve that cannot enter, a bar where nobody is
+ * hit. */
+bool board_check(const struct board *b, const struct variant *v);
+
+#endif

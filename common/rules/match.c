@@ -1,0 +1,538 @@
+/* SPDX-License-Identifier: MIT */
+/* The course of a match: phases, cube, Crawford, resignation, scores.  See match.h for the contract.
+ *
+ * match_apply works on a copy and gives it out only when the action was accepted, so a refusal cannot
+ * leave anything half done.  What may be done in which phase stands in one table; what is left to the
+ * handlers are the conditions of that one action. */
+#include "rules/match.h"
+
+#include <string.h>
+
+#define BIT(x) (1u << (x))
+
+struct work {
+	struct match_state m; /* the new state in the making */
+	const struct action *a;
+	struct move_space *space;
+	struct match_events *ev;
+	struct match_error error;
+};
+
+static const struct match_error NO_ERROR = { MATCH_OK, MOVE_OK, 0 };
+
+static struct match_error
+refuse(enum match_err err)
+{
+	return (struct match_error){ .err = err };
+}
+
+static struct match_event *
+emit(struct work *w, enum event_kind kind, enum seat seat)
+{
+	struct match_event *e;
+
+	CHECK(w->ev->n < MATCH_EVENTS_MAX);
+	e = &w->ev->e[w->ev->n++];
+	*e = (struct match_event){ .kind = kind, .seat = seat };
+	return e;
+}
+
+static bool
+die_ok(uint8_t d)
+{
+	return d >= 1 && d <= 6;
+}
+
+static uint8_t
+lesser(uint8_t a, uint8_t b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- turns and ends ---- */
+
+static void
+turn_begin(struct match_state *m, enum seat seat)
+{
+	m->phase = PH_ROLL;
+	m->turn = seat;
+	m->dice = (struct dice_pair){ { 0, 0 } };
+	m->pieces = 0;
+}
+
+/* The roll is known: to move, or over at once when nothing can be played. */
+static void
+turn_rolled(struct work *w, struct dice_pair dice)
+{
+	struct match_state *m = &w->m;
+
+	m->dice = dice;
+	(void)move_list(m->variant, &m->board, m->turn, dice.d[0], dice.d[1], w->space);
+	m->pieces = (uint8_t)w->space->dice_used;
+	m->phase = PH_MOVE;
+	if (m->pieces > 0)
+		return;
+	emit(w, EV_CANNOT_MOVE, m->turn);
+	m->opening = false;
+	turn_begin(m, seat_other(m->turn));
+}
+
+static void
+game_end(struct work *w, enum seat winner, uint32_t points, enum won_how how)
+{
+	struct match_state *m = &w->m;
+	struct match_event *e = emit(w, EV_GAME_WON, winner);
+
+	e->points = points;
+	e->how = how;
+	m->score[winner] += points;
+	m->turn = SEAT_NONE;
+	m->dice = (struct dice_pair){ { 0, 0 } };
+	m->pieces = 0;
+	m->opening = false;
+	m->offer = 0;
+	m->offer_by = SEAT_NONE;
+	m->redoubles_done = 0;
+	m->resign_by = SEAT_NONE;
+	m->resign_size = 0;
+	m->phase = PH_BETWEEN;
+	if (m->length > 0 && m->score[winner] >= m->length) {
+		m->phase = PH_OVER;
+		emit(w, EV_MATCH_WON, winner);
+	}
+}
+
+/* ---- the start of a game ---- */
+
+/* The Crawford game is the first that begins with a player one point short (rules 3.5). */
+static void
+crawford_step(struct match_state *m, bool in_force)
+{
+	bool one_away = m->length > 1 && (m->score[0] + 1 == m->length || m->score[1] + 1 == m->length);
+
+	if (m->crawford == CRAWFORD_ACTIVE)
+		m->crawford = CRAWFORD_EXPIRED;
+	else if (m->crawford == CRAWFORD_PENDING && one_away)
+		m->crawford = in_force ? CRAWFORD_ACTIVE : CRAWFORD_EXPIRED;
+}
+
+static bool
+start_ok(const struct match_state *m, const struct action *a)
+{
+	if (a->seat != SEAT_NONE || a->start.o > SEAT_1 || a->roll_no != m->next_roll)
+		return false;
+	if (a->start.npairs < 1 || a->start.npairs > OPENING_PAIRS_MAX)
+		return false;
+	for (unsigned i = 0; i < a->start.npairs; i++) {
+		const uint8_t *d = a->start.pair[i].d;
+
+		if (!die_ok(d[0]) || !die_ok(d[1]))
+			return false;
+		if ((d[0] == d[1]) != (i + 1u < a->start.npairs))
+			return false;
+	}
+	for (unsigned s = 0; s < 2; s++)
+		if (a->start.redoubles[s] > 99 && a->start.redoubles[s] != REDOUBLES_UNLIMITED)
+			return false;
+	return true;
+}
+
+static void
+game_reset(struct match_state *m, const struct action *a)
+{
+	m->game_no++;
+	m->o = a->start.o;
+	board_start(&m->board, m->variant);
+	m->cube = 1;
+	m->cube_owner = SEAT_NONE;
+	m->redoubles = m->length == 0 ? lesser(a->start.redoubles[0], a->start.redoubles[1]) : 0;
+	m->opening = true;
+	crawford_step(m, a->start.crawford);
+}
+
+static void
+opening_rolls(struct work *w)
+{
+	struct match_state *m = &w->m;
+	bool autodouble = w->a->start.autodouble && m->length == 0 && m->variant->cube;
+
+	for (unsigned i = 0; i < w->a->start.npairs; i++) {
+		emit(w, EV_OPENING_ROLL, SEAT_NONE)->dice = w->a->start.pair[i];
+		if (i + 1u < w->a->start.npairs && autodouble && m->cube * 2 <= m->variant->cube_limit) {
+			m->cube *= 2;
+			emit(w, EV_CUBE_AUTODOUBLED, SEAT_NONE)->value = m->cube;
+		}
+	}
+	m->next_roll += w->a->start.npairs;
+}
+
+static struct match_error
+apply_start(struct work *w)
+{
+	struct match_state *m = &w->m;
+	const uint8_t *last;
+	enum seat first;
+
+	if (!start_ok(m, w->a))
+		return refuse(MATCH_BAD_ACTION);
+	emit(w, EV_GAME_STARTED, SEAT_NONE);
+	game_reset(m, w->a);
+	opening_rolls(w);
+	last = w->a->start.pair[w->a->start.npairs - 1].d;
+	first = last[0] > last[1] ? SEAT_0 : SEAT_1;
+	emit(w, EV_FIRST, first);
+	turn_begin(m, first);
+	if (m->variant->opening == OPENING_USE_DICE)
+		turn_rolled(w, (struct dice_pair){ { last[first], last[seat_other(first)] } });
+	return NO_ERROR;
+}
+
+/* ---- rolling and moving ---- */
+
+static struct match_error
+apply_roll(struct work *w)
+{
+	struct match_state *m = &w->m;
+	struct match_event *e;
+
+	if (!die_ok(w->a->dice.d[0]) || !die_ok(w->a->dice.d[1]) || w->a->roll_no != m->next_roll)
+		return refuse(MATCH_BAD_ACTION);
+	m->next_roll++;
+	e = emit(w, EV_ROLLED, m->turn);
+	e->dice = w->a->dice;
+	turn_rolled(w, w->a->dice);
+	return NO_ERROR;
+}
+
+/* Who has met the object of the game after mover's play, or SEAT_NONE. */
+static enum seat
+board_winner(const struct match_state *m, enum seat mover)
+{
+	const uint8_t *at = m->board.at[mover];
+
+	for (unsigned p = 1; p < PT_COUNT; p++)
+		if (at[p] != 0)
+			return SEAT_NONE;
+	return m->variant->object == OBJECT_FIRST_OFF_WINS ? mover : seat_other(mover);
+}
+
+static struct match_error
+apply_move(struct work *w)
+{
+	struct match_state *m = &w->m;
+	struct match_error bad = { .err = MATCH_BAD_MOVE };
+	struct match_event *e;
+	struct board after;
+	enum seat mover = m->turn;
+	enum seat winner;
+
+	(void)move_list(m->variant, &m->board, mover, m->dice.d[0], m->dice.d[1], w->space);
+	bad.move = move_check(m->variant, &m->board, mover, m->dice.d[0], m->dice.d[1], &w->a->play, w->space, &after,
+	    &bad.step);
+	if (bad.move != MOVE_OK)
+		return bad;
+	m->board = after;
+	e = emit(w, EV_MOVED, mover);
+	e->play = w->a->play;
+	e->automatic = w->a->automatic;
+	m->opening = false;
+	winner = board_winner(m, mover);
+	if (winner == SEAT_NONE)
+		turn_begin(m, seat_other(mover));
+	else
+		game_end(w, winner, m->cube * m->variant->score(m->variant, &m->board, winner), WON_BORNE_OFF);
+	return NO_ERROR;
+}
+
+/* ---- the cube ---- */
+
+/* Whose hands the cube can be turned by: conditions of rules 3.3 that do not depend on the phase. */
+static enum match_err
+cube_access(const struct match_state *m, enum seat seat)
+{
+	if (!m->variant->cube || m->length == 1)
+		return MATCH_NO_CUBE;
+	if (m->crawford == CRAWFORD_ACTIVE)
+		return MATCH_CRAWFORD_GAME;
+	if (m->opening || (m->cube_owner != SEAT_NONE && m->cube_owner != seat))
+		return MATCH_NO_CUBE;
+	if (m->cube * 2 > m->variant->cube_limit)
+		return MATCH_NO_CUBE;
+	return MATCH_OK;
+}
+
+bool
+match_may_double(const struct match_state *m, enum seat seat)
+{
+	return m->phase == PH_ROLL && m->turn == seat && m->resign_by == SEAT_NONE &&
+	    cube_access(m, seat) == MATCH_OK;
+}
+
+/* Instant redoubles that the one who answers an offer of `offer` could still make. */
+static uint8_t
+redoubles_left(const struct match_state *m)
+{
+	if (m->offer * 2 > m->variant->cube_limit)
+		return 0;
+	if (m->redoubles == REDOUBLES_UNLIMITED)
+		return REDOUBLES_UNLIMITED;
+	return (uint8_t)(m->redoubles - lesser(m->redoubles, m->redoubles_done));
+}
+
+static struct match_error
+apply_double(struct work *w)
+{
+	struct match_state *m = &w->m;
+	enum match_err err = cube_access(m, w->a->seat);
+	struct match_event *e;
+
+	if (err != MATCH_OK)
+		return refuse(err);
+	m->offer = m->cube * 2;
+	m->offer_by = w->a->seat;
+	m->redoubles_done = 0;
+	m->phase = PH_DOUBLED;
+	e = emit(w, EV_DOUBLED, w->a->seat);
+	e->value = m->offer;
+	e->redoubles_left = redoubles_left(m);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_redouble(struct work *w)
+{
+	struct match_state *m = &w->m;
+	struct match_event *e;
+
+	if (m->length != 0)
+		return refuse(MATCH_LIMITED);
+	if (redoubles_left(m) == 0)
+		return refuse(MATCH_NO_REDOUBLE);
+	m->cube = m->offer;
+	m->cube_owner = seat_other(m->turn); /* whoever got the first double keeps the cube (rules 3.4) */
+	m->offer *= 2;
+	m->offer_by = w->a->seat;
+	if (m->redoubles_done < REDOUBLES_UNLIMITED)
+		m->redoubles_done++;
+	e = emit(w, EV_REDOUBLED, w->a->seat);
+	e->value = m->offer;
+	e->redoubles_left = redoubles_left(m);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_take(struct work *w)
+{
+	struct match_state *m = &w->m;
+	struct match_event *e = emit(w, EV_TAKEN, w->a->seat);
+
+	m->cube = m->offer;
+	m->cube_owner = seat_other(m->turn);
+	e->value = m->cube;
+	e->redouble = m->redoubles_done > 0;
+	m->offer = 0;
+	m->offer_by = SEAT_NONE;
+	m->redoubles_done = 0;
+	m->phase = PH_ROLL;
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_drop(struct work *w)
+{
+	game_end(w, seat_other(w->a->seat), w->m.cube, WON_DROP);
+	return NO_ERROR;
+}
+
+/* ---- resignation ---- */
+
+uint32_t
+match_resign_points(const struct match_state *m, unsigned size)
+{
+	return m->cube * size;
+}
+
+static struct match_error
+apply_resign(struct work *w)
+{
+	struct match_state *m = &w->m;
+
+	if (w->a->size < 1 || w->a->size > 3)
+		return refuse(MATCH_BAD_ACTION);
+	m->resign_by = w->a->seat;
+	m->resign_size = w->a->size;
+	emit(w, EV_RESIGN_OFFERED, w->a->seat)->points = match_resign_points(m, m->resign_size);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_resign_accept(struct work *w)
+{
+	game_end(w, w->a->seat, match_resign_points(&w->m, w->m.resign_size), WON_RESIGN);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_resign_reject(struct work *w)
+{
+	w->m.resign_by = SEAT_NONE;
+	w->m.resign_size = 0;
+	emit(w, EV_RESIGN_REJECTED, w->a->seat);
+	return NO_ERROR;
+}
+
+/* ---- what may be done when ---- */
+
+/* phase x (whose turn it is | the other): actions that are possible at all */
+static const struct {
+	uint32_t mover, other;
+} ALLOWED[] = {
+	[PH_BETWEEN] = { 0, 0 },
+	[PH_ROLL] = { BIT(ACT_ROLL) | BIT(ACT_DOUBLE) | BIT(ACT_RESIGN), BIT(ACT_RESIGN) },
+	[PH_MOVE] = { BIT(ACT_MOVE) | BIT(ACT_RESIGN), BIT(ACT_RESIGN) },
+	[PH_DOUBLED] = { 0, 0 }, /* here it is asked by offer_by, not by turn */
+	[PH_OVER] = { 0, 0 },
+};
+
+static const uint32_t ANSWERS = BIT(ACT_TAKE) | BIT(ACT_DROP) | BIT(ACT_REDOUBLE);
+static const uint32_t RESIGN_ANSWERS = BIT(ACT_RESIGN_ACCEPT) | BIT(ACT_RESIGN_REJECT);
+
+static enum match_err
+gate_pending(const struct match_state *m, const struct action *a)
+{
+	if (m->resign_by != SEAT_NONE) {
+		if (a->seat == m->resign_by)
+			return MATCH_AWAIT_RESIGN;
+		return BIT(a->kind) & RESIGN_ANSWERS ? MATCH_OK : MATCH_ANSWER_RESIGN;
+	}
+	if (a->seat == m->offer_by) /* he may resign meanwhile; the other could as well drop (rules 3.6) */
+		return a->kind == ACT_RESIGN ? MATCH_OK : MATCH_AWAIT_DOUBLE;
+	return BIT(a->kind) & ANSWERS ? MATCH_OK : MATCH_ANSWER_DOUBLE;
+}
+
+/* Why an action that the table does not allow is refused. */
+static enum match_err
+gate_refusal(const struct match_state *m, const struct action *a)
+{
+	if (BIT(a->kind) & (ANSWERS | RESIGN_ANSWERS))
+		return MATCH_NOTHING_OFFERED;
+	if (a->seat != m->turn)
+		return MATCH_NOT_YOUR_TURN;
+	return m->phase == PH_ROLL ? MATCH_NOT_ROLLED : MATCH_ALREADY_ROLLED;
+}
+
+enum match_err
+match_gate(const struct match_state *m, const struct action *a)
+{
+	uint32_t allowed;
+
+	if ((unsigned)a->kind >= ACT_COUNT)
+		return MATCH_BAD_ACTION;
+	if (m->phase == PH_OVER)
+		return MATCH_IS_OVER;
+	if (a->kind == ACT_START)
+		return m->phase == PH_BETWEEN ? MATCH_OK : MATCH_GAME_ON;
+	if (m->phase == PH_BETWEEN)
+		return MATCH_NO_GAME;
+	if (a->seat != SEAT_0 && a->seat != SEAT_1)
+		return MATCH_BAD_ACTION;
+	if (m->resign_by != SEAT_NONE || m->phase == PH_DOUBLED)
+		return gate_pending(m, a);
+	allowed = a->seat == m->turn ? ALLOWED[m->phase].mover : ALLOWED[m->phase].other;
+	return allowed & BIT(a->kind) ? MATCH_OK : gate_refusal(m, a);
+}
+
+typedef struct match_error apply_fn(struct work *w);
+
+static apply_fn *const APPLY[ACT_COUNT] = {
+	[ACT_START] = apply_start,
+	[ACT_ROLL] = apply_roll,
+	[ACT_MOVE] = apply_move,
+	[ACT_DOUBLE] = apply_double,
+	[ACT_TAKE] = apply_take,
+	[ACT_DROP] = apply_drop,
+	[ACT_REDOUBLE] = apply_redouble,
+	[ACT_RESIGN] = apply_resign,
+	[ACT_RESIGN_ACCEPT] = apply_resign_accept,
+	[ACT_RESIGN_REJECT] = apply_resign_reject,
+};
+
+struct match_error
+match_apply(struct match_state *m, const struct action *a, struct move_space *space,
+    struct match_events *events_out)
+{
+	struct match_events events;
+	struct work w = { .m = *m, .a = a, .space = space, .ev = &events };
+	enum match_err err;
+
+	events.n = 0;
+	err = match_gate(m, a);
+	if (err != MATCH_OK)
+		return refuse(err);
+	w.error = APPLY[a->kind](&w);
+	if (w.error.err != MATCH_OK)
+		return w.error;
+	DCHECK(match_check(&w.m));
+	*m = w.m;
+	events_out->n = events.n;
+	memcpy(events_out->e, events.e, events.n * sizeof(events.e[0]));
+	return NO_ERROR;
+}
+
+/* ---- questions ---- */
+
+void
+match_init(struct match_state *m, const struct variant *v, unsigned length)
+{
+	CHECK(length <= MATCH_LENGTH_MAX);
+	memset(m, 0, sizeof(*m)); /* states are compared and hashed as bytes */
+	m->variant = v;
+	m->length = (uint8_t)length;
+	m->phase = PH_BETWEEN;
+	m->turn = SEAT_NONE;
+	m->cube = 1;
+	m->cube_owner = SEAT_NONE;
+	m->offer_by = SEAT_NONE;
+	m->resign_by = SEAT_NONE;
+	board_start(&m->board, v);
+}
+
+bool
+match_game_on(const struct match_state *m)
+{
+	return m->phase == PH_ROLL || m->phase == PH_MOVE || m->phase == PH_DOUBLED;
+}
+
+enum seat
+match_to_act(const struct match_state *m)
+{
+	if (!match_game_on(m))
+		return SEAT_NONE;
+	if (m->resign_by != SEAT_NONE)
+		return seat_other(m->resign_by);
+	if (m->phase == PH_DOUBLED)
+		return seat_other(m->offer_by);
+	return m->turn;
+}
+
+bool
+match_check(const struct match_state *m)
+{
+	bool on = match_game_on(m);
+
+	if (!board_check(&m->board, m->variant))
+		return false;
+	if (on != (m->turn != SEAT_NONE))
+		return false;
+	if ((m->phase == PH_MOVE) != (m->pieces > 0) || (m->phase == PH_MOVE) != (m->dice.d[0] > 0))
+		return false;
+	if ((m->phase == PH_DOUBLED) != (m->offer_by != SEAT_NONE) || (m->phase == PH_DOUBLED) != (m->offer > 0))
+		return false;
+	if ((m->resign_by != SEAT_NONE) != (m->resign_size > 0) || (m->resign_by != SEAT_NONE && !on))
+		return false;
+	if (m->cube == 0 || (m->cube & (m->cube - 1)) != 0 || m->cube > m->variant->cube_limit)
+		return false;
+	if (m->phase == PH_OVER)
+		return m->length > 0 && (m->score[0] >= m->length) != (m->score[1] >= m->length);
+	return m->length == 0 || (m->score[0] < m->length && m->score[1] < m->length);
+}

@@ -1,0 +1,177 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Which room may open which door: reads the #include lines and the calls of everything but the tests, and
+# fails on a wrong one.  The table is below, in ROOMS.  Ends with "N passed, N failed", one per file.
+#
+#   scripts/check-layers.sh [FILE...]     all files of common, server, client-cli when none is named
+set -u
+cd "$(dirname "$0")/.."
+
+if [ $# -eq 0 ]; then
+	set -- $(find common server client-cli -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort)
+fi
+[ $# -gt 0 ] || { echo "0 passed, 1 failed"; exit 1; }
+
+awk '
+# A room is the folder; the files that lie in server/ itself are rooms of one file each, under their name
+# (server/main.c and server/main.h: "main").  ours[]: rooms or single headers it may include, besides
+# itself.  sys[]: groups of system headers.
+function room(name, o, s) { rooms[name] = 1; ours[name] = " " o " "; sys[name] = " " s " " }
+BEGIN {
+	room("base",   "", "c11")
+	room("rules",  "base", "pure")
+	room("fair",   "base rules/dice.h", "pure openssl")
+	room("proto",  "base rules", "pure stdio utf8proc")
+	room("game",   "base rules fair proto store/store.h work/work.h log.h embed.h", "pure stdio stdlib time")
+	room("cmd",    "base rules fair proto game work/work.h log.h embed.h", "pure stdio stdlib time")
+	room("net",    "base proto/line.h log.h", "c11 posix libevent openssl")
+	room("store",  "base rules log.h embed.h", "c11 posix sqlite")
+	room("work",   "base log.h", "c11 posix threads sodium")
+	room("client", "base rules fair proto", "c11 posix threads edit openssl utf8proc")
+	# Files in server/.  main and turn wire everything; conf is the only one that knows inih.
+	room("main",   "base rules fair proto game cmd net store work log.h embed.h conf.h turn.h",
+	               "c11 posix threads libevent openssl sodium sqlite")
+	room("turn",   "base rules fair proto game cmd net store work log.h embed.h conf.h",
+	               "c11 posix libevent")
+	room("conf",   "base proto log.h", "c11 posix ini")
+	room("log",    "base", "c11 posix")
+	room("embed",  "", "pure")
+
+	group("pure", "assert.h ctype.h float.h inttypes.h iso646.h limits.h math.h stdalign.h stdarg.h " \
+		"stdbool.h stddef.h stdint.h stdnoreturn.h string.h strings.h")
+	group("stdio", "stdio.h")
+	group("stdlib", "stdlib.h")
+	group("time", "time.h")
+	group("c11", "assert.h complex.h ctype.h errno.h fenv.h float.h inttypes.h iso646.h limits.h " \
+		"locale.h math.h setjmp.h signal.h stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h " \
+		"stdint.h stdio.h stdlib.h stdnoreturn.h string.h strings.h time.h wchar.h wctype.h")
+	group("posix", "arpa/inet.h dirent.h fcntl.h getopt.h grp.h langinfo.h net/if.h netdb.h " \
+		"netinet/in.h netinet/tcp.h poll.h pwd.h sys/file.h sys/ioctl.h sys/resource.h sys/select.h " \
+		"sys/socket.h sys/stat.h sys/time.h sys/types.h sys/uio.h sys/un.h sys/wait.h sysexits.h " \
+		"syslog.h termios.h unistd.h sys/random.h")
+	group("threads", "pthread.h semaphore.h")
+	group("sqlite", "sqlite3.h")
+	group("sodium", "sodium.h")
+	group("utf8proc", "utf8proc.h")
+	group("ini", "ini.h")
+	group("edit", "histedit.h editline/readline.h")
+
+	# Calls nobody makes, and those a room does not make.
+	banned = " sprintf vsprintf strcpy strcat strncpy strncat strtok atoi atol gets alloca rand srand" \
+		" localtime gmtime asctime ctime "
+	heap = " malloc calloc realloc free strdup strndup "
+	clock = " time clock clock_gettime gettimeofday "
+	files = " printf fprintf puts putchar fputs fopen fwrite fread fclose perror "
+	luck = " random srandom drand48 getrandom arc4random randombytes_buf RAND_bytes "
+	nocall["base"] = clock luck
+	nocall["rules"] = heap clock luck files
+	nocall["fair"] = heap clock luck files
+	nocall["proto"] = heap clock luck files
+	nocall["game"] = clock luck files
+	nocall["cmd"] = clock luck files
+	nocall["store"] = nocall["work"] = clock luck
+}
+function group(name, list,   i, n, a) {
+	n = split(list, a, " ")
+	for (i = 1; i <= n; i++) member[name "/" a[i]] = 1
+}
+function wrong(text) {
+	printf "%s:%d: %s\n", FILENAME, FNR, text
+	bad = 1
+}
+function room_of(path,   p, n) {
+	n = split(path, p, "/")
+	if (p[1] == "client-cli") return "client"
+	if (n == 2) { sub(/\.[^.]*$/, "", p[2]); return p[2] }
+	return p[2]
+}
+function sys_ok(h,   g, n, i) {
+	n = split(sys[me], g, " ")
+	for (i = 1; i <= n; i++) {
+		if ((g[i] "/" h) in member) return 1
+		if (g[i] == "libevent" && h ~ /^event2\//) return 1
+		if (g[i] == "openssl" && h ~ /^openssl\//) return 1
+	}
+	return FILENAME == "common/base/table.h" && (h == "uthash.h" || h == "utlist.h")
+}
+function ours_ok(h,   p) {
+	if (h !~ /\//) {
+		if (h in here) return 1                       # beside the file itself
+		sub(/\.def$/, ".h", h)
+		return h == me ".h" || index(ours[me], " " h " ") > 0
+	}
+	split(h, p, "/")
+	if (p[1] == me) return 1
+	return index(ours[me], " " p[1] " ") > 0 || index(ours[me], " " h " ") > 0
+}
+function call_check(line,   name) {
+	while (match(line, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
+		name = substr(line, RSTART, RLENGTH - 1)
+		sub(/[ \t]+$/, "", name)
+		prev = RSTART > 1 ? substr(line, RSTART - 1, 1) : ""
+		line = substr(line, RSTART + RLENGTH)
+		if (prev == "." || prev == ">") continue      # a member that happens to have the name
+		if (index(banned, " " name " ")) wrong(name "() is banned")
+		else if (index(nocall[me], " " name " ")) wrong(me " does not call " name "()")
+	}
+}
+# The line without comments and without what stands in quotes.
+function code_of(line,   out, c, two, i, n) {
+	out = ""
+	n = length(line)
+	for (i = 1; i <= n; i++) {
+		c = substr(line, i, 1)
+		two = substr(line, i, 2)
+		if (in_comment) {
+			if (two == "*/") { in_comment = 0; i++ }
+		} else if (quote != "") {
+			if (c == "\\") i++
+			else if (c == quote) { quote = ""; out = out c }
+		} else if (two == "/*") { in_comment = 1; i++ }
+		else if (two == "//") break
+		else {
+			if (c == "\"" || c == "\047") quote = c
+			out = out c
+		}
+	}
+	quote = ""
+	return out
+}
+function finish() { if (file != "") { if (bad) failed++; else passed++ } }
+FNR == 1 {
+	finish()
+	file = FILENAME
+	bad = in_comment = 0
+	me = room_of(FILENAME)
+	if (!(me in rooms)) wrong("no row for the room \"" me "\" in scripts/check-layers.sh")
+	dir = FILENAME
+	sub(/\/[^\/]*$/, "", dir)
+	split("", here)
+	for (i = 1; i < ARGC; i++) {
+		other = ARGV[i]
+		if (index(other, dir "/") == 1) {
+			other = substr(other, length(dir) + 2)
+			if (other !~ /\//) here[other] = 1
+		}
+	}
+	# In server/ itself every file is a room of its own.
+	if (dir == "server") split("", here)
+}
+{ code = code_of($0) }
+code ~ /^[ \t]*#[ \t]*include/ {
+	h = $0
+	if (h ~ /<[^>]*>/) {
+		sub(/^[^<]*</, "", h); sub(/>.*/, "", h)
+		if (!sys_ok(h)) wrong(me " may not include <" h ">")
+	} else if (h ~ /"[^"]*"/) {
+		sub(/^[^"]*"/, "", h); sub(/".*/, "", h)
+		if (!ours_ok(h)) wrong(me " may not include \"" h "\"")
+	}
+	next
+}
+{ call_check(code) }
+END {
+	finish()
+	printf "%d passed, %d failed\n", passed, failed
+	exit failed != 0
+}' "$@"

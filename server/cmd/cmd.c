@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* Look-up, gate and dispatch.  What the gate refuses, only the gate words.  A command costs the caller part
+ * of his allowance; when it is used up his lines wait, nothing is thrown away (limits reference 2.4). */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "game/session.h"
+#include "proto/username.h"
+#include "proto/words.h"
+
+const struct command COMMANDS[] = {
+#define CMD(n, s, w, e, c, v, f, h) { n, s, WHERE_##w, MSG_##e, c, (v) != 0, f, h },
+#include "cmd/commands.def"
+#undef CMD
+	{ 0 },
+};
+
+static const struct command *
+find_exact(const char *word)
+{
+	for (const struct command *c = COMMANDS; c->name != NULL; c++)
+		if (word_is(word, c->name))
+			return c;
+	for (const struct command *c = COMMANDS; c->name != NULL; c++)
+		if (c->shortest[0] != '\0' && word_is(word, c->shortest))
+			return c;
+	return NULL;
+}
+
+const struct command *
+cmd_find(const char *word)
+{
+	const struct command *found = find_exact(word);
+
+	if (found != NULL)
+		return found;
+	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
+		if (!word_begins(word, c->name))
+			continue;
+		if (found != NULL)
+			return NULL;
+		found = c;
+	}
+	return found;
+}
+
+struct session *
+cmd_someone(struct ctx *c, const char *name)
+{
+	char names[256];
+	struct sbuf b;
+	struct session *s;
+
+	SBUF_ON(&b, names);
+	s = session_complete(c->w, name, &b);
+	if (s == NULL && b.len > 0)
+		msg_ambiguous_name(c->out, names);
+	return s;
+}
+
+/* ---- the gate ---- */
+
+/* Commands are paid in advance: flood_ms is the time up to which they are. */
+static void
+pay(struct world *w, struct session *s, unsigned tenths)
+{
+	int64_t per_s = w->config.flood_per_s > 0 ? (int64_t)w->config.flood_per_s : 1;
+	int64_t burst_ms = (int64_t)w->config.flood_burst * 1000 / per_s;
+
+	if (s->exempt || w->config.flood_burst == 0 || s->d.state == ST_CLOSED)
+		return;
+	if (s->flood_ms < w->mono_ms)
+		s->flood_ms = w->mono_ms;
+	s->flood_ms += (int64_t)tenths * 100 / per_s;
+	if (s->flood_ms - w->mono_ms > burst_ms)
+		session_sleep(w, s, s->flood_ms - burst_ms);
+}
+
+static void
+run(struct ctx *c, const struct command *cmd, char *rest)
+{
+	pay(c->w, c->s, cmd->cost);
+	if (cmd->where == WHERE_PLAYING && c->s->d.match == 0) {
+		msg_plain(c->out, cmd->otherwise);
+		return;
+	}
+	if (cmd->saves && store_refusing(c->w->store)) {
+		msg_disk_refuse(c->out);
+		return;
+	}
+	cmd->run(c, rest);
+}
+
+/* "8-5 6-5", "13 7", "bar-22": a move without the word (reference 4.1). */
+static bool
+looks_like_move(const char *text)
+{
+	if (text[0] >= '0' && text[0] <= '9')
+		return true;
+	return (text[0] == 'b' || text[0] == 'B') && (text[1] == 'a' || text[1] == 'A') &&
+	    (text[2] == 'r' || text[2] == 'R') && (text[3] == '-' || text[3] == ' ');
+}
+
+static void
+online_line(struct world *w, struct session *s, char *text)
+{
+	struct ctx c = { w, s, s->d.player, &s->out };
+	const struct command *cmd;
+	char *rest = text_trim(text);
+	char *word;
+
+	if (!text_clean(rest)) {
+		msg_bad_text(c.out);
+		return;
+	}
+	if (looks_like_move(rest)) {
+		run(&c, cmd_find("move"), rest);
+		return;
+	}
+	word = word_next(&rest);
+	if (word == NULL)
+		return;
+	cmd = cmd_find(word);
+	if (cmd != NULL) {
+		run(&c, cmd, rest);
+		return;
+	}
+	pay(w, s, 10);
+	msg_unknown_command(c.out, word);
+}
+
+void
+cmd_line(struct world *w, struct session *s, char *text)
+{
+	s->spoke = true;
+	s->at_prompt = false; /* his own newline has moved the cursor */
+	session_edit(w, s);
+	session_touch_input(w, s);
+	if (s->d.state != ST_ONLINE) {
+		login_line(w, s, text);
+		return;
+	}
+	online_line(w, s, text);
+	if (s->d.state == ST_ONLINE)
+		session_prompt(w, s);
+}
+
+/* ---- events of the network ---- */
+
+static session_id
+on_opened(void *ctx, conn_id conn, const char *addr)
+{
+	struct world *w = ctx;
+	struct session *s = session_open(w, conn, addr);
+
+	if (s == NULL)
+		return 0;
+	session_greet(w, s);
+	return s->id;
+}
+
+static void
+on_line(void *ctx, session_id id, char *text, size_t n)
+{
+	struct world *w = ctx;
+	struct session *s = session_get(w, id);
+
+	(void)n;
+	if (s != NULL)
+		cmd_line(w, s, text);
+}
+
+static void
+on_overlong(void *ctx, session_id id)
+{
+	struct world *w = ctx;
+	struct session *s = session_get(w, id);
+
+	if (s == NULL)
+		return;
+	s->spoke = true;
+	s->at_prompt = false;
+	session_touch_input(w, s);
+	msg_overlong(&s->out);
+	session_prompt(w, s);
+}
+
+static void
+on_closed(void *ctx, session_id id, enum net_close why)
+{
+	session_gone(ctx, id, why);
+}
+
+struct net_events
+cmd_events(struct world *w)
+{
+	return (struct net_events){ w, on_opened, on_line, on_overlong, on_closed };
+}
+
+void
+cmd_work_done(struct world *w, const struct work_result *r)
+{
+	struct session *s = session_get(w, r->ticket);
+
+	if (s != NULL)
+		login_work_done(w, s, r);
+}
+
+void
+cmd_shutdown(struct world *w)
+{
+	uint32_t cursor = 0;
+	struct session *s;
+	uint64_t id;
+
+	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
+		if (s->d.state == ST_CLOSED)
+			continue;
+		msg_shutdown_cause(&s->out);
+		msg_shutdown_back(&s->out);
+		msg_shutdown_saved(&s->out);
+		session_shutdown(w, s);
+	}
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* The hall: a line of text becomes a command, the gate decides, a handler turns words into one verb of the
+ * domain. */
+#ifndef CMD_CMD_H
+#define CMD_CMD_H
+
+#include "game/world.h"
+
+/* What the network reports, wired to a world. */
+struct net_events cmd_events(struct world *w);
+
+/* One line of a session. */
+void cmd_line(struct world *w, struct session *s, char *text);
+
+/* A password job is done. */
+void cmd_work_done(struct world *w, const struct work_result *r);
+
+/* Everybody is told that the server ends, and the connections are closed once that has left. */
+void cmd_shutdown(struct world *w);
+
+/* ---- for the files of server/cmd ---- */
+
+/* Who gives the command. */
+struct ctx {
+	struct world *w;
+	struct session *s;
+	struct player *p;
+	struct out *out;
+};
+
+/* rest: what follows the word, without blanks around it; may be cut up. */
+typedef void cmd_fn(struct ctx *c, char *rest);
+
+enum cmd_where {
+	WHERE_ANY,
+	WHERE_PLAYING,
+};
+
+struct command {
+	const char *name;
+	const char *shortest;
+	enum cmd_where where;
+	enum msg_id otherwise; /* told when not there */
+	unsigned cost; /* tenths of a second */
+	bool saves;
+	cmd_fn *run;
+	const char *help;
+};
+
+#define CMD(n, s, w, e, c, v, f, h) cmd_fn f;
+#include "cmd/commands.def"
+#undef CMD
+
+/* All rows; ends with a row whose name is NULL. */
+extern const struct command COMMANDS[];
+
+/* The command that a word means: exact name, short form, unique prefix; NULL unknown or ambiguous. */
+const struct command *cmd_find(const char *word);
+
+/* A line before somebody is on line (login.c). */
+void login_line(struct world *w, struct session *s, char *text);
+void login_work_done(struct world *w, struct session *s, const struct work_result *r);
+
+/* Somebody on line by the name typed, with completion.  When there is none, or several, the ambiguity is
+ * told and NULL returned; the caller words the rest. */
+struct session *cmd_someone(struct ctx *c, const char *name);
+
+#endif

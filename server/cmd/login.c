@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines before somebody is on line: log-in in its three forms, guests, registration (reference 1.3 to 1.6).
+ *
+ * A password goes to the worker and the session waits, unread; a wrong password and an unknown user cost
+ * the same hash and get the same words.  What was typed lives in the session's form, wiped at the end. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "game/player.h"
+#include "game/session.h"
+#include "proto/username.h"
+#include "proto/words.h"
+#include "rules/rating.h"
+
+#define FAILURES_MAX 5 /* then the connection is closed */
+#define CLIENT_VERSION_MIN 1000
+
+static void
+copy(char *to, size_t size, const char *from)
+{
+	struct sbuf b;
+
+	sbuf_init(&b, to, size);
+	sbuf_add(&b, from);
+}
+
+/* ---- failing ---- */
+
+static void
+failed(struct world *w, struct session *s)
+{
+	struct session_data *d = session_edit(w, s);
+	unsigned n = d->failed < w->config.failed_login_len ? d->failed : w->config.failed_login_len - 1;
+
+	d->failed++;
+	w->net.penalty(w->net.ctx, s->conn, 5);
+	session_form_free(s);
+	msg_newline(&s->out);
+	if (d->failed >= FAILURES_MAX) {
+		msg_login_tries(&s->out);
+		session_close(w, s, END_DROPPED);
+		return;
+	}
+	if (d->state != ST_NAME)
+		session_set_state(w, s, ST_NAME);
+	if (!s->exempt)
+		session_sleep(w, s, w->mono_ms + (int64_t)w->config.failed_login_s[n] * 1000);
+	session_prompt(w, s);
+}
+
+/* ---- checking a password ---- */
+
+static bool
+post(struct world *w, struct session *s, enum work_kind kind, const char *password, const char *hash)
+{
+	struct work_job job = { .kind = kind, .ticket = s->id };
+
+	copy(job.password, sizeof(job.password), password);
+	copy(job.hash, sizeof(job.hash), hash);
+	return w->work.post(w->work.ctx, &job);
+}
+
+/* The user of the form says this is his password. */
+static void
+verify(struct world *w, struct session *s, const char *password)
+{
+	struct user_record u = { 0 };
+
+	if (strlen(s->form->name) <= STORE_NAME_MAX)
+		(void)store_user_by_name(w->store, s->form->name, &u);
+	if (!post(w, s, WORK_VERIFY, password, u.hash)) {
+		msg_newline(&s->out);
+		msg_login_busy(&s->out);
+		session_form_free(s);
+		if (s->d.state != ST_NAME)
+			session_set_state(w, s, ST_NAME);
+		session_prompt(w, s);
+		return;
+	}
+	session_set_state(w, s, ST_VERIFY);
+	w->net.pause(w->net.ctx, s->conn, true);
+}
+
+static void
+verified(struct world *w, struct session *s, const struct work_result *r)
+{
+	struct user_record u;
+
+	w->net.pause(w->net.ctx, s->conn, false);
+	if (!r->ok || s->form->abandoned || !store_user_by_name(w->store, s->form->name, &u)) {
+		failed(w, s);
+		return;
+	}
+	if (r->stale && !store_refusing(w->store))
+		store_user_set_hash(w->store, u.id, r->hash);
+	session_login(w, s, &u, false);
+	if (s->d.state == ST_ONLINE)
+		session_prompt(w, s);
+}
+
+/* ---- the lines at "login: " ---- */
+
+static void
+enter_guest(struct world *w, struct session *s, bool clip)
+{
+	session_set_state(w, s, ST_GUEST);
+	session_edit(w, s)->mode = clip ? MODE_CLIP : MODE_TELNET;
+	msg_guest_welcome(&s->out, w->config.server_name);
+	session_prompt(w, s);
+}
+
+/* "login CLIENT VERSION NAME PASSWORD" */
+static void
+clip_login(struct world *w, struct session *s, char *rest)
+{
+	const char *client = word_next(&rest);
+	const char *version = word_next(&rest);
+	const char *name = word_next(&rest);
+	const char *password = word_next(&rest);
+	long n;
+
+	if (password == NULL || !clientname_ok(client) || !word_number(version, &n) || n < CLIENT_VERSION_MIN) {
+		msg_newline(&s->out);
+		msg_client_refused(&s->out);
+		session_prompt(w, s);
+		return;
+	}
+	if (word_is(name, "guest")) {
+		enter_guest(w, s, true);
+		return;
+	}
+	copy(s->form->name, sizeof(s->form->name), name);
+	copy(s->form->client, sizeof(s->form->client), client);
+	verify(w, s, password);
+}
+
+/* "connect NAME PASSWORD" */
+static void
+tiny_login(struct world *w, struct session *s, char *rest)
+{
+	const char *name = word_next(&rest);
+	const char *password = word_next(&rest);
+
+	if (password == NULL) {
+		failed(w, s);
+		return;
+	}
+	s->form->tiny = true;
+	copy(s->form->name, sizeof(s->form->name), name);
+	verify(w, s, password);
+}
+
+static void
+name_line(struct world *w, struct session *s, char *text)
+{
+	char *rest = text_trim(text);
+	char *word = word_next(&rest);
+
+	if (word == NULL) {
+		session_prompt(w, s);
+		return;
+	}
+	session_form_free(s);
+	if (session_form(s) == NULL) {
+		msg_login_busy(&s->out);
+		session_prompt(w, s);
+	} else if (word_is(word, "login") && rest[0] != '\0') {
+		clip_login(w, s, rest);
+	} else if (word_is(word, "connect") && rest[0] != '\0') {
+		tiny_login(w, s, rest);
+	} else if (word_is(word, "guest")) {
+		enter_guest(w, s, false);
+	} else if (word_is(word, "bye") || word_is(word, "quit") || word_is(word, "exit")) {
+		session_close(w, s, END_LOGOUT);
+	} else {
+		copy(s->form->name, sizeof(s->form->name), strlen(word) <= STORE_NAME_MAX ? word : "");
+		session_set_state(w, s, ST_PASSWORD);
+		session_echo(w, s, false);
+		session_prompt(w, s);
+	}
+}
+
+static void
+password_line(struct world *w, struct session *s, char *text)
+{
+	session_echo(w, s, true);
+	if (strlen(text) > PASSWORD_MAX)
+		failed(w, s);
+	else
+		verify(w, s, text);
+}
+
+/* ---- registration ---- */
+
+/* True when the name may be had; else the refusal is told. */
+static bool
+name_free(struct world *w, struct session *s, const char *name)
+{
+	struct user_record u;
+
+	switch (username_check(name)) {
+	case USERNAME_EMPTY:
+	case USERNAME_CHARS:
+		msg_name_chars(&s->out);
+		return false;
+	case USERNAME_SHORT:
+		msg_name_short(&s->out);
+		return false;
+	case USERNAME_LONG:
+		msg_name_long(&s->out);
+		return false;
+	case USERNAME_RESERVED:
+		msg_name_taken(&s->out, name);
+		return false;
+	case USERNAME_OK:
+		break;
+	}
+	if (!store_user_by_name(w->store, name, &u))
+		return true;
+	msg_name_taken(&s->out, name);
+	return false;
+}
+
+static void
+guest_name(struct world *w, struct session *s, char *rest)
+{
+	const char *name = word_next(&rest);
+
+	if (!w->config.registration) {
+		msg_registration_closed(&s->out);
+	} else if (store_refusing(w->store)) {
+		msg_disk_refuse(&s->out);
+	} else if (name_free(w, s, name != NULL ? name : "") && session_form(s) != NULL) {
+		copy(s->form->name, sizeof(s->form->name), name);
+		session_set_state(w, s, ST_NEW_PASSWORD);
+		msg_name_will_be(&s->out, name);
+		session_echo(w, s, false);
+	}
+	session_prompt(w, s);
+}
+
+static void
+guest_line(struct world *w, struct session *s, char *text)
+{
+	char *rest = text_trim(text);
+	const char *word;
+	const struct command *cmd;
+
+	if (!text_clean(rest)) {
+		msg_bad_text(&s->out);
+		session_prompt(w, s);
+		return;
+	}
+	word = word_next(&rest);
+	cmd = word != NULL ? cmd_find(word) : NULL;
+	if (cmd != NULL && cmd->run == cmd_bye) {
+		session_close(w, s, END_LOGOUT);
+		return;
+	}
+	if (cmd != NULL && cmd->run == cmd_name) {
+		guest_name(w, s, rest);
+		return;
+	}
+	if (word != NULL)
+		msg_unknown_command(&s->out, word);
+	session_prompt(w, s);
+}
+
+/* An empty password is a change of mind. */
+static void
+give_up_name(struct world *w, struct session *s)
+{
+	session_echo(w, s, true);
+	msg_newline(&s->out);
+	msg_no_password(&s->out);
+	session_form_free(s);
+	session_set_state(w, s, ST_GUEST);
+	session_prompt(w, s);
+}
+
+static void
+new_password_line(struct world *w, struct session *s, const char *text)
+{
+	size_t n = strlen(text);
+
+	if (n == 0) {
+		give_up_name(w, s);
+		return;
+	}
+	msg_newline(&s->out);
+	if (n < w->config.password_min) {
+		msg_password_short(&s->out, w->config.password_min);
+	} else if (n > PASSWORD_MAX) {
+		msg_password_long(&s->out);
+	} else if (strchr(text, ':') != NULL) {
+		msg_password_colon(&s->out);
+	} else {
+		copy(s->form->password, sizeof(s->form->password), text);
+		session_set_state(w, s, ST_RETYPE_PASSWORD);
+	}
+	session_prompt(w, s);
+}
+
+static void
+retype_line(struct world *w, struct session *s, const char *text)
+{
+	if (strcmp(text, s->form->password) != 0) {
+		msg_newline(&s->out);
+		memset(s->form->password, 0, sizeof(s->form->password));
+		session_set_state(w, s, ST_NEW_PASSWORD);
+		msg_passwords_differ(&s->out);
+		return;
+	}
+	if (!post(w, s, WORK_HASH, text, "")) {
+		msg_newline(&s->out);
+		msg_login_busy(&s->out);
+		session_prompt(w, s);
+		return;
+	}
+	session_echo(w, s, true);
+	session_set_state(w, s, ST_REGISTER);
+	w->net.pause(w->net.ctx, s->conn, true);
+}
+
+static bool
+make_account(struct world *w, const struct session *s, const char *hash, struct user_record *u)
+{
+	*u = (struct user_record){
+		.rating = RATING_START,
+		.created_s = world_now_s(w),
+		.last_login_s = world_now_s(w),
+	};
+	copy(u->name, sizeof(u->name), s->form->name);
+	copy(u->hash, sizeof(u->hash), hash);
+	copy(u->role, sizeof(u->role), "user");
+	copy(u->last_login_host, sizeof(u->last_login_host), s->host);
+	u->id = store_user_create(w->store, u);
+	return u->id != 0;
+}
+
+static void
+hashed(struct world *w, struct session *s, const struct work_result *r)
+{
+	struct user_record u;
+	char name[STORE_NAME_MAX + 1];
+
+	w->net.pause(w->net.ctx, s->conn, false);
+	copy(name, sizeof(name), s->form->name);
+	if (r->ok && !s->form->abandoned && !store_refusing(w->store) && make_account(w, s, r->hash, &u)) {
+		session_edit(w, s)->mode = MODE_TELNET;
+		session_login(w, s, &u, true);
+		if (s->d.state == ST_ONLINE)
+			session_prompt(w, s);
+		return;
+	}
+	session_form_free(s);
+	session_set_state(w, s, ST_GUEST);
+	msg_newline(&s->out);
+	if (store_user_by_name(w->store, name, &u))
+		msg_name_taken(&s->out, name);
+	else
+		msg_registration_failed(&s->out);
+	session_prompt(w, s);
+}
+
+/* ---- dispatch ---- */
+
+void
+login_work_done(struct world *w, struct session *s, const struct work_result *r)
+{
+	if (s->d.state == ST_VERIFY && r->kind == WORK_VERIFY)
+		verified(w, s, r);
+	else if (s->d.state == ST_REGISTER && r->kind == WORK_HASH)
+		hashed(w, s, r);
+}
+
+void
+login_line(struct world *w, struct session *s, char *text)
+{
+	switch (s->d.state) {
+	case ST_NAME:
+		name_line(w, s, text);
+		break;
+	case ST_PASSWORD:
+		password_line(w, s, text);
+		break;
+	case ST_GUEST:
+		guest_line(w, s, text);
+		break;
+	case ST_NEW_PASSWORD:
+		new_password_line(w, s, text);
+		break;
+	case ST_RETYPE_PASSWORD:
+		retype_line(w, s, text);
+		break;
+	case ST_VERIFY:
+	case ST_REGISTER: /* paused: no line comes */
+	case ST_ONLINE:
+	case ST_CLOSED:
+	case ST_COUNT:
+		break;
+	}
+}

@@ -1,0 +1,560 @@
+/* SPDX-License-Identifier: MIT */
+/* Inviting, joining, playing.  Handlers turn words into one action; what the rules refuse is worded here,
+ * each command in its own way (reference 5). */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "game/announce.h"
+#include "game/match.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "proto/words.h"
+#include "rules/notation.h"
+
+/* ---- refusals of the rules ---- */
+
+/* How a command words the refusals that differ from command to command. */
+struct wording {
+	enum msg_id not_your_turn;
+	enum msg_id already_rolled;
+	enum msg_id not_rolled;
+	enum msg_id answer_double;
+};
+
+static const struct wording ROLL_WORDS = { MSG_not_turn_roll, MSG_already_rolled, MSG_not_turn_roll, MSG_not_turn_roll };
+static const struct wording MOVE_WORDS = { MSG_not_turn_move, MSG_not_turn_move, MSG_roll_before_move,
+	MSG_not_turn_move };
+static const struct wording OFF_WORDS = { MSG_not_your_turn, MSG_not_your_turn, MSG_roll_before_move,
+	MSG_not_your_turn };
+static const struct wording DOUBLE_WORDS = { MSG_not_turn_double, MSG_double_before_roll, MSG_not_turn_double,
+	MSG_not_turn_double };
+static const struct wording ANSWER_WORDS = { MSG_not_your_turn, MSG_not_your_turn, MSG_not_your_turn,
+	MSG_answer_double };
+
+static void
+tell_refusal(const struct ctx *c, enum match_err err, const struct wording *k)
+{
+	const char *opponent = session_opponent(c->w, c->s)->d.player->name;
+
+	switch (err) {
+	case MATCH_NO_GAME:
+	case MATCH_IS_OVER:
+		msg_game_over(c->out);
+		break;
+	case MATCH_NOT_YOUR_TURN:
+		msg_plain(c->out, k->not_your_turn);
+		break;
+	case MATCH_ALREADY_ROLLED:
+		msg_plain(c->out, k->already_rolled);
+		break;
+	case MATCH_NOT_ROLLED:
+		msg_plain(c->out, k->not_rolled);
+		break;
+	case MATCH_AWAIT_DOUBLE:
+		msg_await_double(c->out, opponent);
+		break;
+	case MATCH_ANSWER_DOUBLE:
+		msg_plain(c->out, k->answer_double);
+		break;
+	case MATCH_AWAIT_RESIGN:
+		msg_await_resign(c->out, opponent);
+		break;
+	case MATCH_ANSWER_RESIGN:
+		msg_answer_resign(c->out, opponent);
+		break;
+	case MATCH_CRAWFORD_GAME:
+		msg_crawford_no_double(c->out);
+		break;
+	case MATCH_NO_CUBE:
+		msg_not_turn_double(c->out);
+		break;
+	case MATCH_NOTHING_OFFERED:
+		msg_didnt_offer(c->out, opponent);
+		break;
+	case MATCH_LIMITED:
+		msg_redouble_limited(c->out);
+		break;
+	case MATCH_NO_REDOUBLE:
+		msg_redouble_denied(c->out);
+		break;
+	case MATCH_OK:
+	case MATCH_GAME_ON:
+	case MATCH_BAD_MOVE:
+	case MATCH_BAD_ACTION:
+		break;
+	}
+}
+
+static struct action
+action_of(const struct ctx *c, enum act_kind kind)
+{
+	return (struct action){ .kind = kind, .seat = c->s->d.seat };
+}
+
+static void
+act(struct ctx *c, const struct action *a, const struct wording *k)
+{
+	struct match_error e = match_act(c->w, session_match(c->w, c->s), a, HOW_TYPED);
+
+	if (e.err != MATCH_OK)
+		tell_refusal(c, e.err, k);
+}
+
+/* ---- rolling and moving ---- */
+
+void
+cmd_roll(struct ctx *c, char *rest)
+{
+	struct action a = action_of(c, ACT_ROLL);
+
+	(void)rest;
+	act(c, &a, &ROLL_WORDS);
+}
+
+/* Word number n of a typed move, for repeating it: blanks and '-' separate. */
+static void
+typed_word(const char *text, unsigned n, struct sbuf *out)
+{
+	static const char separators[] = " -\t";
+
+	for (;;) {
+		size_t len;
+
+		text += strspn(text, separators);
+		len = strcspn(text, separators);
+		if (n == 0 || len == 0) {
+			sbuf_addn(out, text, len);
+			return;
+		}
+		text += len;
+		n--;
+	}
+}
+
+static const char *const ORDINALS[] = { "first", "second", "third", "fourth" };
+
+static unsigned
+step_points(const struct step *st)
+{
+	unsigned from = st->from <= PT_BAR ? st->from : PT_BAR;
+
+	return from > st->to ? from - st->to : st->to - from;
+}
+
+static void
+tell_bad_move(const struct ctx *c, const struct match_error *e, const struct play *p, const char *typed)
+{
+	unsigned pieces = session_match(c->w, c->s)->d.state.pieces;
+	const char *k = ORDINALS[e->step < 4 ? e->step : 3];
+	char from[16];
+	char to[16];
+	struct sbuf b;
+
+	SBUF_ON(&b, from);
+	typed_word(typed, 2 * e->step, &b);
+	SBUF_ON(&b, to);
+	typed_word(typed, 2 * e->step + 1, &b);
+	switch (e->move) {
+	case MOVE_TOO_FEW:
+	case MOVE_USES_FEWER:
+		msg_must_give(c->out, pieces);
+		break;
+	case MOVE_TOO_MANY:
+		msg_too_many_moves(c->out, pieces);
+		break;
+	case MOVE_NO_CHECKER:
+		msg_cant_move_from(c->out, from, k);
+		break;
+	case MOVE_NOT_ON_DICE:
+	case MOVE_LARGER_DIE:
+		msg_cant_move_points(c->out, step_points(&p->step[e->step]), k);
+		break;
+	case MOVE_BLOCKED:
+		msg_cant_move_to(c->out, to, k);
+		break;
+	case MOVE_BAR_FIRST:
+		msg_bar_first(c->out, k);
+		break;
+	case MOVE_NOT_HOME:
+		msg_cant_move_home(c->out, k);
+		break;
+	case MOVE_BAD_BEAROFF:
+		msg_cant_remove(c->out, k);
+		break;
+	case MOVE_OK:
+		break;
+	}
+}
+
+static void
+move_typed(struct ctx *c, const char *text, struct match *m)
+{
+	struct action a = action_of(c, ACT_MOVE);
+	struct match_error e = { 0 };
+	unsigned n = 0;
+
+	switch (notation_parse(text, match_moves_up(&m->d.state, a.seat), &a.play, &n)) {
+	case NOTATION_OK:
+		break;
+	case NOTATION_BAD_WORD:
+		msg_legal_words(c->out, ORDINALS[n < 4 ? n : 3]);
+		return;
+	case NOTATION_ODD:
+		msg_must_give(c->out, m->d.state.pieces);
+		return;
+	case NOTATION_TOO_MANY:
+		msg_too_many_moves(c->out, m->d.state.pieces);
+		return;
+	}
+	e = match_act(c->w, m, &a, HOW_TYPED);
+	if (e.err == MATCH_BAD_MOVE)
+		tell_bad_move(c, &e, &a.play, text);
+	else if (e.err != MATCH_OK)
+		tell_refusal(c, e.err, &MOVE_WORDS);
+}
+
+void
+cmd_move(struct ctx *c, char *rest)
+{
+	struct match *m = session_match(c->w, c->s);
+	struct action a = action_of(c, ACT_MOVE);
+	enum match_err err = match_gate(&m->d.state, &a);
+
+	if (err != MATCH_OK)
+		tell_refusal(c, err, &MOVE_WORDS);
+	else
+		move_typed(c, rest, m);
+}
+
+void
+cmd_off(struct ctx *c, char *rest)
+{
+	struct match *m = session_match(c->w, c->s);
+	const struct match_state *st = &m->d.state;
+	struct action a = action_of(c, ACT_MOVE);
+	enum match_err err = match_gate(st, &a);
+
+	(void)rest;
+	if (err != MATCH_OK)
+		tell_refusal(c, err, &OFF_WORDS);
+	else if (!move_bearoff_all(st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1], &a.play) ||
+	    match_act(c->w, m, &a, HOW_OFF).err != MATCH_OK)
+		msg_cant_bear_off_all(c->out);
+}
+
+/* ---- the cube ---- */
+
+void
+cmd_double(struct ctx *c, char *rest)
+{
+	struct match *m = session_match(c->w, c->s);
+	const struct match_state *st = &m->d.state;
+	struct action a = action_of(c, ACT_DOUBLE);
+
+	(void)rest;
+	if (st->resign_by == a.seat)
+		msg_double_resign(c->out);
+	else if (st->offer_by == a.seat)
+		msg_not_turn_double(c->out);
+	else if (match_gate(st, &a) == MATCH_NOT_YOUR_TURN)
+		msg_wait_until_moved(c->out, match_name(c->w, m, seat_other(a.seat)));
+	else
+		act(c, &a, &DOUBLE_WORDS);
+}
+
+/* What an answer means depends on what was offered. */
+static void
+answer(struct ctx *c, enum act_kind to_double, enum act_kind to_resign)
+{
+	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+	struct action a = action_of(c, to_double);
+
+	if (st->resign_by == seat_other(a.seat))
+		a.kind = to_resign;
+	else if (st->resign_by == SEAT_NONE && st->offer_by != seat_other(a.seat)) {
+		tell_refusal(c, MATCH_NOTHING_OFFERED, &ANSWER_WORDS);
+		return;
+	}
+	act(c, &a, &ANSWER_WORDS);
+}
+
+void
+cmd_accept(struct ctx *c, char *rest)
+{
+	(void)rest;
+	answer(c, ACT_TAKE, ACT_RESIGN_ACCEPT);
+}
+
+void
+cmd_reject(struct ctx *c, char *rest)
+{
+	(void)rest;
+	answer(c, ACT_DROP, ACT_RESIGN_REJECT);
+}
+
+static const struct {
+	const char *word; /* to type */
+	const char *said; /* in the refusal */
+} REDOUBLES[] = { { "beaver", "a beaver" }, { "raccoon", "a raccoon" }, { "otter", "an otter" } };
+
+void
+cmd_redouble(struct ctx *c, char *rest)
+{
+	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+	struct action a = action_of(c, ACT_REDOUBLE);
+
+	(void)rest;
+	if (st->length != 0)
+		msg_redouble_limited(c->out);
+	else if (st->resign_by == SEAT_NONE && st->offer_by != seat_other(a.seat))
+		msg_redouble_denied(c->out);
+	else
+		act(c, &a, &ANSWER_WORDS);
+}
+
+/* A beaver is the first instant redouble, a raccoon the second, an otter the third. */
+static void
+named_redouble(struct ctx *c, unsigned which)
+{
+	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+	unsigned now = st->redoubles_done;
+
+	if (st->offer_by != seat_other(c->s->d.seat) || st->length != 0 || now == which)
+		cmd_redouble(c, NULL);
+	else if (now < ARRAY_LEN(REDOUBLES))
+		msg_wrong_redouble(c->out, REDOUBLES[which].said, REDOUBLES[now].word);
+	else
+		msg_wrong_redouble_late(c->out, REDOUBLES[which].said);
+}
+
+void
+cmd_beaver(struct ctx *c, char *rest)
+{
+	(void)rest;
+	named_redouble(c, 0);
+}
+
+void
+cmd_raccoon(struct ctx *c, char *rest)
+{
+	(void)rest;
+	named_redouble(c, 1);
+}
+
+void
+cmd_otter(struct ctx *c, char *rest)
+{
+	(void)rest;
+	named_redouble(c, 2);
+}
+
+/* ---- resigning and leaving ---- */
+
+void
+cmd_resign(struct ctx *c, char *rest)
+{
+	static const char *const sizes[] = { "normal", "gammon", "backgammon" };
+	struct action a = action_of(c, ACT_RESIGN);
+	const char *word = word_next(&rest);
+	enum match_err err = match_gate(&session_match(c->w, c->s)->d.state, &a);
+
+	if (err == MATCH_AWAIT_RESIGN) {
+		msg_resign_again(c->out);
+		return;
+	}
+	for (unsigned i = 0; word != NULL && i < ARRAY_LEN(sizes); i++)
+		if (word_begins(word, sizes[i]))
+			a.size = (uint8_t)(i + 1);
+	if (err == MATCH_OK && a.size == 0)
+		msg_resign_what(c->out);
+	else
+		act(c, &a, &ANSWER_WORDS);
+}
+
+void
+cmd_leave(struct ctx *c, char *rest)
+{
+	struct match *m = session_match(c->w, c->s);
+	struct session *opponent = session_opponent(c->w, c->s);
+
+	(void)rest;
+	msg_terminated(c->out);
+	msg_left_game(&opponent->out, c->p->name);
+	announce_left(c->w, m, c->s->d.seat);
+	match_detach(c->w, m);
+	announce_who(c->w, c->s);
+	announce_who(c->w, opponent);
+}
+
+/* ---- inviting ---- */
+
+/* What the second word asks for: 1..99, 0 unlimited, -1 resume; false: told why not. */
+static bool
+invite_length(struct ctx *c, const char *word, int *length_out)
+{
+	long n;
+
+	if (word == NULL) {
+		*length_out = -1;
+	} else if (word_begins(word, "unlimited")) {
+		*length_out = 0;
+	} else if (!word_number(word, &n)) {
+		msg_invite_argument(c->out);
+		return false;
+	} else if (n < 1 || n > (long)MATCH_LENGTH_MAX) {
+		msg_invite_length(c->out, word);
+		return false;
+	} else if (n > 9 && c->p->d.experience <= c->w->config.experience_long) {
+		msg_not_experienced(c->out);
+		return false;
+	} else {
+		*length_out = (int)n;
+	}
+	return true;
+}
+
+/* True when he may be invited; else the refusal is told. */
+static bool
+may_invite(struct ctx *c, const struct session *to)
+{
+	const char *name = to->d.player->name;
+
+	if (to == c->s)
+		msg_invite_yourself(c->out);
+	else if (c->s->d.match != 0)
+		msg_already_playing(c->out);
+	else if (!player_has(to->d.player, TOGGLE_ready))
+		msg_refusing_games(c->out, name);
+	else if (to->d.match != 0)
+		msg_plays_someone(c->out, name);
+	else
+		return true;
+	return false;
+}
+
+static void
+tell_invitation(struct ctx *c, struct session *to, int length, const struct match_record *saved)
+{
+	const char *me = c->p->name;
+	const char *name = to->d.player->name;
+
+	if (length > 0) {
+		msg_invited(c->out, name, (unsigned)length);
+		msg_wants_match(&to->out, me, (unsigned)length);
+	} else if (length == 0) {
+		msg_invited_unlimited(c->out, name);
+		msg_wants_unlimited(&to->out, me);
+	} else {
+		msg_invited_resume(c->out, name);
+		msg_wants_resume(&to->out, me);
+	}
+	msg_type_join(&to->out, me);
+	if (length >= 0 && saved != NULL && saved->length > 0)
+		msg_warning_saved(&to->out, saved->length);
+	else if (length >= 0 && saved != NULL)
+		msg_warning_saved_unlimited(&to->out);
+	session_bell(to);
+}
+
+void
+cmd_invite(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	const char *word = word_next(&rest);
+	struct match_record saved;
+	struct session *to;
+	bool have_saved;
+	int length;
+
+	if (name == NULL) {
+		msg_invite_who(c->out);
+		return;
+	}
+	to = cmd_someone(c, name);
+	if (to == NULL) {
+		msg_no_one_called(c->out, name);
+		return;
+	}
+	if (!may_invite(c, to) || !invite_length(c, word, &length))
+		return;
+	have_saved = store_match_open(c->w->store, c->p->user, to->d.player->user, &saved);
+	if (length < 0 && !have_saved) {
+		msg_no_saved_match(c->out, to->d.player->name);
+		return;
+	}
+	if (length >= 0 && !have_saved && store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
+		msg_too_many_saved(c->out);
+		return;
+	}
+	session_edit(c->w, c->s)->invited_user = to->d.player->user;
+	c->s->d.invited_length = length;
+	if (!player_has(c->p, TOGGLE_ready)) {
+		player_set_toggle(c->w, c->p, TOGGLE_ready, true);
+		announce_who(c->w, c->s);
+	}
+	tell_invitation(c, to, length, have_saved ? &saved : NULL);
+}
+
+/* ---- joining ---- */
+
+static void
+join_resumed(struct ctx *c, struct session *inviter)
+{
+	switch (match_resume(c->w, inviter, c->s)) {
+	case RESUME_OK:
+		return;
+	case RESUME_NONE:
+		msg_no_saved_match(c->out, inviter->d.player->name);
+		break;
+	case RESUME_CORRUPT:
+		msg_corrupt_match(c->out);
+		msg_corrupt_match(&inviter->out);
+		break;
+	}
+	session_edit(c->w, inviter)->invited_user = 0;
+}
+
+static void
+join_invitation(struct ctx *c, struct session *inviter)
+{
+	const char *name = inviter->d.player->name;
+
+	if (inviter->d.match != 0)
+		msg_error_plays_someone(c->out, name);
+	else if (inviter->d.invited_user != c->p->user)
+		msg_didnt_invite(c->out, name);
+	else if (!player_has(inviter->d.player, TOGGLE_ready))
+		msg_refusing_games(c->out, name);
+	else if (!player_has(c->p, TOGGLE_ready))
+		msg_use_toggle_ready(c->out);
+	else if (inviter->d.invited_length < 0)
+		join_resumed(c, inviter);
+	else if (!match_begin(c->w, inviter, c->s, (unsigned)inviter->d.invited_length))
+		msg_server_full(c->out);
+}
+
+void
+cmd_join(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct match *m = session_match(c->w, c->s);
+	struct session *inviter;
+
+	if (m != NULL) {
+		if (m->d.state.phase == PH_BETWEEN && name == NULL)
+			match_join_next(c->w, m, c->s->d.seat);
+		else
+			msg_two_games(c->out);
+		return;
+	}
+	if (name == NULL) {
+		msg_join_who(c->out);
+		return;
+	}
+	inviter = cmd_someone(c, name);
+	if (inviter == NULL)
+		msg_error_cant_find(c->out, name);
+	else
+		join_invitation(c, inviter);
+}

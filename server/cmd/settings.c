@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* toggle and set (reference 6).  What can be switched stands in game/options.def. */
+#include "cmd/cmd.h"
+
+#include "game/announce.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "proto/words.h"
+
+static int
+find_toggle(const char *word)
+{
+	int found = -1;
+
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
+		if (word_is(word, TOGGLES[t].name))
+			return (int)t;
+		if (!word_begins(word, TOGGLES[t].name))
+			continue;
+		if (found >= 0)
+			return -1;
+		found = (int)t;
+	}
+	return found;
+}
+
+static void
+toggle_list(struct ctx *c)
+{
+	msg_toggle_header(c->out);
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
+		out_addf(c->out, "%-16s%s\n", TOGGLES[t].name, player_has(c->p, (enum toggle)t) ? "YES" : "NO");
+}
+
+/* `r` is ready, whatever else begins so (reference 6.1). */
+static int
+toggle_named(const char *word)
+{
+	return word_is(word, "r") ? TOGGLE_ready : find_toggle(word);
+}
+
+void
+cmd_toggle(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+
+	if (word == NULL)
+		toggle_list(c);
+	for (; word != NULL; word = word_next(&rest)) {
+		int t = toggle_named(word);
+		bool on;
+
+		if (t < 0) {
+			msg_toggle_unknown(c->out, word);
+			continue;
+		}
+		on = !player_has(c->p, (enum toggle)t);
+		player_set_toggle(c->w, c->p, (enum toggle)t, on);
+		out_text(c->out, on ? TOGGLES[t].yes : TOGGLES[t].no);
+		if (t == TOGGLE_ready)
+			announce_who(c->w, c->s);
+	}
+}
+
+/* ---- set ---- */
+
+static int
+find_variable(const char *word)
+{
+	int found = -1;
+
+	for (unsigned v = 0; v < VAR_COUNT; v++) {
+		if (word_is(word, VARIABLE_NAMES[v]))
+			return (int)v;
+		if (!word_begins(word, VARIABLE_NAMES[v]))
+			continue;
+		if (found >= 0)
+			return -1;
+		found = (int)v;
+	}
+	return found;
+}
+
+static void
+set_list(struct ctx *c)
+{
+	char value[TIMEZONE_MAX];
+	char label[24];
+	struct sbuf b;
+
+	msg_set_header(c->out);
+	for (unsigned v = 0; v < VAR_COUNT; v++) {
+		SBUF_ON(&b, label);
+		sbuf_addf(&b, "%s:", VARIABLE_NAMES[v]);
+		SBUF_ON(&b, value);
+		player_variable_text(c->p, (enum variable)v, &b);
+		out_addf(c->out, "%-12s%s\n", label, value);
+	}
+}
+
+static void
+tell_bad_value(struct ctx *c, enum variable v, const char *word)
+{
+	switch (v) {
+	case VAR_BOARDSTYLE:
+		msg_set_bad_boardstyle(c->out);
+		break;
+	case VAR_LINELENGTH:
+		msg_set_bad_linelength(c->out);
+		break;
+	case VAR_PAGELENGTH:
+		msg_set_bad_pagelength(c->out);
+		break;
+	case VAR_REDOUBLES:
+		msg_set_bad_redoubles(c->out);
+		break;
+	case VAR_SORTWHO:
+		msg_set_bad_sortwho(c->out, word);
+		break;
+	case VAR_TIMEZONE:
+		msg_set_bad_timezone(c->out, word, c->w->config.zone_list);
+		break;
+	case VAR_COUNT:
+		break;
+	}
+}
+
+/* Each variable has its own way of saying it is done; clients match them (reference 6.2). */
+static void
+tell_set(struct ctx *c, enum variable v)
+{
+	char value[TIMEZONE_MAX];
+	struct sbuf b;
+
+	SBUF_ON(&b, value);
+	player_variable_text(c->p, v, &b);
+	if (v == VAR_SORTWHO)
+		msg_set_done_open(c->out, VARIABLE_NAMES[v], value);
+	else if (v == VAR_REDOUBLES && (c->p->d.redoubles == 0 || c->p->d.redoubles == REDOUBLES_UNLIMITED))
+		msg_set_done_quoted(c->out, VARIABLE_NAMES[v], value);
+	else
+		msg_set_done(c->out, VARIABLE_NAMES[v], value);
+}
+
+void
+cmd_set(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	const char *word = word_next(&rest);
+	char value[TIMEZONE_MAX];
+	struct sbuf b;
+	int v;
+
+	if (name == NULL) {
+		set_list(c);
+		return;
+	}
+	v = find_variable(name);
+	if (v < 0) {
+		msg_set_invalid(c->out);
+	} else if (word == NULL) {
+		SBUF_ON(&b, value);
+		player_variable_text(c->p, (enum variable)v, &b);
+		msg_set_is(c->out, VARIABLE_NAMES[v], value);
+	} else if (v == VAR_TIMEZONE && !c->w->config.zone_known(word)) {
+		tell_bad_value(c, VAR_TIMEZONE, word);
+	} else if (!player_set_variable(c->w, c->p, (enum variable)v, word)) {
+		tell_bad_value(c, (enum variable)v, word);
+	} else {
+		tell_set(c, (enum variable)v);
+	}
+}

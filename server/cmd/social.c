@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Talking.  Text has been cleaned by the gate.  Who hears what: reference 4.3. */
+#include "cmd/cmd.h"
+
+#include "game/announce.h"
+#include "game/match.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "proto/clip.h"
+#include "proto/words.h"
+
+static void
+hear_says(struct session *to, const char *from, const char *text)
+{
+	if (session_clip(to))
+		clip_talk(&to->out, CLIP_SAYS, from, text);
+	else
+		msg_says(&to->out, from, text);
+	session_bell(to);
+}
+
+static void
+echo_tell(struct ctx *c, const char *to, const char *text)
+{
+	if (session_clip(c->s))
+		clip_talk(c->out, CLIP_YOU_SAY, to, text);
+	else
+		msg_you_tell(c->out, to, text);
+}
+
+void
+cmd_tell(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct session *to;
+
+	if (name == NULL) {
+		msg_tell_whom(c->out);
+		return;
+	}
+	to = cmd_someone(c, name);
+	if (to == NULL) {
+		msg_no_one_called(c->out, name);
+		return;
+	}
+	if (rest[0] == '\0') {
+		msg_tell_what(c->out, to->d.player->name);
+		return;
+	}
+	if (to == c->s) {
+		msg_say_to_yourself(c->out, rest);
+		return;
+	}
+	echo_tell(c, to->d.player->name, rest);
+	hear_says(to, c->p->name, rest);
+}
+
+void
+cmd_say(struct ctx *c, char *rest)
+{
+	struct session *to = session_opponent(c->w, c->s);
+
+	if (rest[0] == '\0') {
+		msg_say_nothing(c->out);
+		return;
+	}
+	echo_tell(c, to->d.player->name, rest);
+	hear_says(to, c->p->name, rest);
+}
+
+void
+cmd_shout(struct ctx *c, char *rest)
+{
+	if (player_has(c->p, TOGGLE_silent)) {
+		msg_shout_silent(c->out);
+		return;
+	}
+	if (rest[0] == '\0') {
+		msg_say_nothing(c->out);
+		return;
+	}
+	if (session_clip(c->s))
+		clip_talk(c->out, CLIP_YOU_SHOUT, NULL, rest);
+	else
+		msg_you_shout(c->out, rest);
+	for (struct session *s = c->w->online; s != NULL; s = s->online_next) {
+		if (s == c->s || player_has(s->d.player, TOGGLE_silent))
+			continue;
+		if (session_clip(s))
+			clip_talk(&s->out, CLIP_SHOUTS, c->p->name, rest);
+		else
+			msg_shouts(&s->out, c->p->name, rest);
+	}
+}
+
+/* The match he plays or watches; NULL none. */
+static struct match *
+match_at_hand(struct ctx *c)
+{
+	struct session *watched = session_watched(c->w, c->s);
+
+	if (c->s->d.match != 0)
+		return session_match(c->w, c->s);
+	return watched != NULL ? session_match(c->w, watched) : NULL;
+}
+
+struct talk {
+	enum clip_no you_no, no;
+	void (*you)(struct out *out, const char *text);
+	void (*hear)(struct out *out, const char *from, const char *text);
+	bool players_too;
+};
+
+static unsigned
+talk_to_hearers(struct ctx *c, struct match *m, const struct talk *t, const char *text)
+{
+	struct hearer_it it = { 0 };
+	struct hearer h;
+	unsigned n = 0;
+
+	while (hearer_next(c->w, m, &it, &h)) {
+		if (h.to == c->s || (h.plays && !t->players_too))
+			continue;
+		if (session_clip(h.to))
+			clip_talk(&h.to->out, t->no, c->p->name, text);
+		else
+			t->hear(&h.to->out, c->p->name, text);
+		n++;
+	}
+	return n;
+}
+
+static void
+talk_at_match(struct ctx *c, const struct talk *t, const char *text)
+{
+	struct match *m = match_at_hand(c);
+	unsigned n;
+
+	if (c->s->d.match == 0 && c->s->d.watching == 0) {
+		msg_not_watching_playing(c->out);
+		return;
+	}
+	if (text[0] == '\0') {
+		msg_say_nothing(c->out);
+		return;
+	}
+	if (session_clip(c->s))
+		clip_talk(c->out, t->you_no, NULL, text);
+	else
+		t->you(c->out, text);
+	n = m != NULL ? talk_to_hearers(c, m, t, text) : 0;
+	if (n > 0)
+		msg_users_heard(c->out, n);
+	else
+		msg_nobody_heard(c->out);
+}
+
+void
+cmd_kibitz(struct ctx *c, char *rest)
+{
+	static const struct talk kibitz = { CLIP_YOU_KIBITZ, CLIP_KIBITZES, msg_you_kibitz, msg_kibitzes, true };
+
+	talk_at_match(c, &kibitz, rest);
+}
+
+void
+cmd_whisper(struct ctx *c, char *rest)
+{
+	static const struct talk whisper = { CLIP_YOU_WHISPER, CLIP_WHISPERS, msg_you_whisper, msg_whispers, false };
+
+	talk_at_match(c, &whisper, rest);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Looking at games: board, look, watch, unwatch, pip (reference 4.6). */
+#include "cmd/cmd.h"
+
+#include "game/announce.h"
+#include "game/match.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "proto/words.h"
+
+void
+cmd_board(struct ctx *c, char *rest)
+{
+	struct session *watched = session_watched(c->w, c->s);
+	struct session *of = c->s->d.match != 0 ? c->s : watched;
+	struct match *m = of != NULL ? session_match(c->w, of) : NULL;
+
+	(void)rest;
+	if (m != NULL)
+		match_show_board(c->w, m, &m->d.state, of->d.seat, c->s);
+	else if (watched != NULL)
+		msg_is_not_playing(c->out, watched->d.player->name);
+	else
+		msg_not_playing(c->out);
+}
+
+void
+cmd_look(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct session *of;
+	struct match *m;
+
+	if (name == NULL) {
+		msg_look_who(c->out);
+		return;
+	}
+	of = cmd_someone(c, name);
+	if (of == NULL) {
+		msg_no_one_called_dot(c->out, name);
+		return;
+	}
+	if (of == c->s) {
+		msg_look_great(c->out);
+		return;
+	}
+	m = session_match(c->w, of);
+	if (m == NULL)
+		msg_is_not_playing(c->out, of->d.player->name);
+	else
+		match_show_board(c->w, m, &m->d.state, of->d.seat, c->s);
+}
+
+static void
+begin_watching(struct ctx *c, struct session *target)
+{
+	struct session *opponent = session_opponent(c->w, target);
+
+	session_set_watching(c->w, c->s, target);
+	msg_now_watching(c->out, target->d.player->name);
+	if (target->d.match == 0)
+		msg_not_interesting(c->out, target->d.player->name);
+	msg_is_watching_you(&target->out, c->p->name);
+	if (opponent != NULL)
+		msg_starts_watching(&opponent->out, c->p->name, target->d.player->name);
+	announce_who(c->w, c->s);
+}
+
+/* Any use of `watch` first ends the watching of before. */
+static void
+stop_first(struct ctx *c)
+{
+	struct session *old = session_watched(c->w, c->s);
+
+	if (old == NULL)
+		return;
+	msg_stop_watching(c->out, old->d.player->name);
+	session_stop_watching(c->w, c->s);
+}
+
+void
+cmd_watch(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	bool was_watching = c->s->d.watching != 0;
+	struct session *target = NULL;
+
+	stop_first(c);
+	if (name == NULL)
+		msg_watch_who(c->out);
+	else if ((target = cmd_someone(c, name)) == NULL)
+		msg_theres_no_one_called_dot(c->out, name);
+	else if (target == c->s)
+		msg_watch_mirror(c->out);
+	else if (c->s->d.match != 0)
+		msg_watch_while_playing(c->out);
+	else {
+		begin_watching(c, target);
+		return;
+	}
+	if (was_watching)
+		announce_who(c->w, c->s);
+}
+
+void
+cmd_unwatch(struct ctx *c, char *rest)
+{
+	struct session *old = session_watched(c->w, c->s);
+
+	(void)rest;
+	if (old == NULL) {
+		msg_not_watching(c->out);
+		return;
+	}
+	msg_unwatched(c->out, old->d.player->name);
+	session_stop_watching(c->w, c->s);
+	announce_who(c->w, c->s);
+}
+
+static void
+pip_playing(struct ctx *c, const struct match *m)
+{
+	enum seat me = c->s->d.seat;
+	const struct session *opponent = session_opponent(c->w, c->s);
+	const char *name = opponent->d.player->name;
+
+	if (!player_has(c->p, TOGGLE_allowpip))
+		msg_pip_own(c->out);
+	else if (!player_has(opponent->d.player, TOGGLE_allowpip))
+		msg_pip_refused(c->out, name);
+	else
+		msg_pips_you(c->out, board_pips(&m->d.state.board, me), name,
+		    board_pips(&m->d.state.board, seat_other(me)));
+}
+
+static void
+pip_watching(struct ctx *c, const struct session *watched, const struct match *m)
+{
+	enum seat a = watched->d.seat;
+	const struct session *other = session_opponent(c->w, watched);
+
+	if (!player_has(watched->d.player, TOGGLE_allowpip) || !player_has(other->d.player, TOGGLE_allowpip))
+		msg_pip_watching_refused(c->out);
+	else
+		msg_pips(c->out, watched->d.player->name, board_pips(&m->d.state.board, a), other->d.player->name,
+		    board_pips(&m->d.state.board, seat_other(a)));
+}
+
+void
+cmd_pip(struct ctx *c, char *rest)
+{
+	const struct session *watched = session_watched(c->w, c->s);
+	const struct match *m = session_match(c->w, c->s);
+
+	(void)rest;
+	if (m != NULL) {
+		pip_playing(c, m);
+		return;
+	}
+	m = watched != NULL ? session_match(c->w, watched) : NULL;
+	if (m != NULL)
+		pip_watching(c, watched, m);
+	else if (watched != NULL)
+		msg_is_not_playing(c->out, watched->d.player->name);
+	else
+		msg_pip_not_playing(c->out);
+}

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: MIT */
+/* The configuration: see conf.h.  inih cuts the file into sections and pairs; here each pair is looked up
+ * among the rows of conf.def and checked.  Owns nothing; linear in the file, a few hundred rows looked at
+ * per pair.  At start and for a check only. */
+#include "conf.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <ini.h>
+
+#define FILE_MAX (1u << 20)
+
+/* ---- what a value may be: each writes *out, or says why not and leaves it ---- */
+
+typedef bool parse_fn(const struct conf_row *row, const char *value, void *out, struct sbuf *error);
+
+const struct conf_row CONF_ROWS[] = {
+#define CONF(section, name, type, initial, lowest, highest, comment) \
+	{ #section, #name, (initial), (comment), (lowest), (highest) },
+#include "conf.def"
+#undef CONF
+	{ 0 },
+};
+
+static bool
+number(const struct conf_row *row, const char *value, uint64_t *out, struct sbuf *error)
+{
+	uint64_t n = 0;
+	const char *p = value;
+
+	for (; *p >= '0' && *p <= '9' && p - value < 18; p++)
+		n = n * 10 + (uint64_t)(*p - '0');
+	if (p == value || *p != '\0' || n < row->lowest || n > row->highest) {
+		sbuf_addf(error, "%s must be a number from %llu to %llu", row->name,
+		    (unsigned long long)row->lowest, (unsigned long long)row->highest);
+		return false;
+	}
+	*out = n;
+	return true;
+}
+
+static bool
+parse_SIZE(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	uint64_t n;
+
+	if (!number(row, value, &n, error))
+		return false;
+	memcpy(out, &n, sizeof(n));
+	return true;
+}
+
+static bool
+parse_UINT(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	uint64_t n;
+	unsigned u;
+
+	if (!number(row, value, &n, error))
+		return false;
+	u = (unsigned)n;
+	memcpy(out, &u, sizeof(u));
+	return true;
+}
+
+/* One of two words. */
+static bool
+either(const struct conf_row *row, const char *value, const char *first, const char *second, bool *is_first,
+    struct sbuf *error)
+{
+	*is_first = strcmp(value, first) == 0;
+	if (*is_first || strcmp(value, second) == 0)
+		return true;
+	sbuf_addf(error, "%s must be %s or %s", row->name, first, second);
+	return false;
+}
+
+static bool
+parse_BOOL(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	bool yes;
+
+	if (!either(row, value, "yes", "no", &yes, error))
+		return false;
+	memcpy(out, &yes, sizeof(yes));
+	return true;
+}
+
+static bool
+parse_DURABILITY(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	enum conf_durability d;
+	bool full;
+
+	if (!either(row, value, "full", "normal", &full, error))
+		return false;
+	d = full ? CONF_DURABILITY_FULL : CONF_DURABILITY_NORMAL;
+	memcpy(out, &d, sizeof(d));
+	return true;
+}
+
+static bool
+parse_TEXT(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	size_t n = strlen(value);
+
+	if (n < row->lowest || n > row->highest || n >= CONF_TEXT_MAX) {
+		sbuf_addf(error, "%s must have %llu to %llu characters", row->name,
+		    (unsigned long long)row->lowest, (unsigned long long)row->highest);
+		return false;
+	}
+	memset(out, 0, CONF_TEXT_MAX);
+	memcpy(out, value, n);
+	return true;
+}
+
+static bool
+parse_WORD(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+
+	if (value[strspn(value, allowed)] != '\0') {
+		sbuf_addf(error, "%s must be one word of letters, digits, - and _", row->name);
+		return false;
+	}
+	return parse_TEXT(row, value, out, error);
+}
+
+bool
+conf_element(const char *list, unsigned i, char *out, size_t size)
+{
+	const char *end;
+	size_t n;
+
+	for (; i > 0; i--) {
+		list = strchr(list, ',');
+		if (list == NULL)
+			return false;
+		list++;
+	}
+	list += strspn(list, " \t");
+	end = strchr(list, ',');
+	n = end != NULL ? (size_t)(end - list) : strlen(list);
+	while (n > 0 && (list[n - 1] == ' ' || list[n - 1] == '\t'))
+		n--;
+	if (n >= size || (i == 0 && n == 0 && end == NULL && *list == '\0'))
+		return false;
+	memcpy(out, list, n);
+	out[n] = '\0';
+	return true;
+}
+
+/* ADDRESS, or ADDRESS/BITS if with_bits. */
+static bool
+address_ok(char *text, bool with_bits)
+{
+	unsigned char bytes[16];
+	char *slash = strchr(text, '/');
+	char *end = NULL;
+	long bits = 0;
+	long most;
+
+	if (slash != NULL) {
+		*slash++ = '\0';
+		bits = strtol(slash, &end, 10);
+		if (!with_bits || *slash < '0' || *slash > '9' || *end != '\0')
+			return false;
+	}
+	if (inet_pton(AF_INET, text, bytes) == 1)
+		most = 32;
+	else if (inet_pton(AF_INET6, text, bytes) == 1)
+		most = 128;
+	else
+		return false;
+	return bits <= most;
+}
+
+static unsigned
+elements(const char *list)
+{
+	unsigned n = 1;
+
+	for (; *list != '\0'; list++)
+		n += *list == ',';
+	return n;
+}
+
+static bool
+addresses(const struct conf_row *row, const char *value, void *out, bool with_bits, struct sbuf *error)
+{
+	char one[64];
+	unsigned n = *value == '\0' ? 0 : elements(value);
+
+	for (unsigned i = 0; i < n; i++) {
+		if (conf_element(value, i, one, sizeof(one)) && address_ok(one, with_bits))
+			continue;
+		sbuf_addf(error, "%s must be numeric addresses%s with commas between them", row->name,
+		    with_bits ? " or ADDRESS/BITS" : "");
+		return false;
+	}
+	return parse_TEXT(row, value, out, error);
+}
+
+static bool
+parse_ADDRESSES(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	return addresses(row, value, out, false, error);
+}
+
+static bool
+parse_NETWORKS(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	return addresses(row, value, out, true, error);
+}
+
+static bool
+parse_LIST(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	struct conf_list list = { .len = elements(value) };
+	char one[32];
+	uint64_t n;
+
+	if (list.len > CONF_LIST_MAX) {
+		sbuf_addf(error, "%s must have at most %u numbers", row->name, CONF_LIST_MAX);
+		return false;
+	}
+	for (unsigned i = 0; i < list.len; i++) {
+		if (!conf_element(value, i, one, sizeof(one)))
+			one[0] = '\0';
+		if (!number(row, one, &n, error))
+			return false;
+		list.v[i] = (unsigned)n;
+	}
+	memcpy(out, &list, sizeof(list));
+	return true;
+}
+
+/* ---- rows ---- */
+
+/* Beside CONF_ROWS, which others see: how a value is read and where it goes. */
+static const struct {
+	parse_fn *parse;
+	size_t offset;
+} FIELDS[] = {
+#define CONF(section, name, type, initial, lowest, highest, comment) \
+	{ parse_##type, offsetof(struct config, section##_##name) },
+#include "conf.def"
+#undef CONF
+};
+
+#define ROWS ARRAY_LEN(FIELDS)
+
+static bool
+row_set(struct config *c, size_t row, const char *value, struct sbuf *error)
+{
+	char *base = (char *)c;
+
+	return FIELDS[row].parse(&CONF_ROWS[row], value, base + FIELDS[row].offset, error);
+}
+
+/* The row of an option, ROWS and the reason when there is none. */
+static size_t
+row_find(const char *section, const char *name, struct sbuf *error)
+{
+	bool section_known = false;
+
+	for (size_t i = 0; i < ROWS; i++) {
+		if (strcmp(CONF_ROWS[i].section, section) != 0)
+			continue;
+		section_known = true;
+		if (strcmp(CONF_ROWS[i].name, name) == 0)
+			return i;
+	}
+	if (section[0] == '\0')
+		sbuf_addf(error, "%.40s stands before the first [section]", name);
+	else if (section_known)
+		sbuf_addf(error, "there is no option %.40s in section [%.40s]", name, section);
+	else
+		sbuf_addf(error, "there is no section [%.40s]", section);
+	return ROWS;
+}
+
+void
+conf_default(struct config *out)
+{
+	char space[256];
+	struct sbuf error;
+
+	SBUF_ON(&error, space);
+	memset(out, 0, sizeof(*out));
+	for (size_t i = 0; i < ROWS; i++)
+		CHECK(row_set(out, i, CONF_ROWS[i].initial, &error));
+}
+
+/* What holds between options. */
+static bool
+together_ok(const char *name, const struct config *c, struct sbuf *error)
+{
+	const char *wrong = NULL;
+
+	if (c->limits_output_soft > c->limits_output_hard)
+		wrong = "output_soft must not be above output_hard";
+	else if (c->limits_unauth_start > c->limits_unauth_max)
+		wrong = "unauth_start must not be above unauth_max";
+	else if (c->limits_input_errors_slow > c->limits_input_errors_max)
+		wrong = "input_errors_slow must not be above input_errors_max";
+	else if (c->limits_penalty_act_s > c->limits_penalty_max_s)
+		wrong = "penalty_act_s must not be above penalty_max_s";
+	if (wrong != NULL)
+		sbuf_addf(error, "%s: %s", name, wrong);
+	return wrong == NULL;
+}
+
+int
+conf_set(struct config *c, const char *section, const char *name, const char *value, struct sbuf *error)
+{
+	size_t row = row_find(section, name, error);
+
+	return row < ROWS && row_set(c, row, value, error) ? 0 : -1;
+}
+
+/* ---- the file ---- */
+
+struct reading {
+	const char *text;
+	size_t left;
+	unsigned line; /* last one given to inih */
+	struct config config;
+	bool seen[ROWS];
+	unsigned wrong_line; /* 0: nothing is wrong so far */
+	char wrong_space[256];
+	struct sbuf wrong; /* with wrong_line: the reason */
+};
+
+/* True once, for the first thing that is wrong: the caller adds the reason. */
+static bool
+complain(struct reading *r)
+{
+	if (r->wrong_line != 0)
+		return false;
+	r->wrong_line = r->line;
+	return true;
+}
+
+/* fgets for inih.  A line that would be cut in two, or that has a NUL, is an error of its own and is left
+ * out; so is a blank before an option, which inih would take for more of the value before. */
+static char *
+next_line(char *out, int size, void *stream)
+{
+	struct reading *r = stream;
+	const char *end;
+	size_t n;
+
+	if (r->left == 0 || size < 2)
+		return NULL;
+	r->line++;
+	end = memchr(r->text, '\n', r->left);
+	n = end != NULL ? (size_t)(end - r->text) + 1 : r->left;
+	out[0] = '\0';
+	if (memchr(r->text, '\0', n) != NULL) {
+		if (complain(r))
+			sbuf_add(&r->wrong, "a NUL byte");
+	} else if (n >= (size_t)size) {
+		if (complain(r))
+			sbuf_addf(&r->wrong, "a line of more than %d bytes", size - 2);
+	} else {
+		size_t blank = 0;
+
+		while (blank < n - 1 && (r->text[blank] == ' ' || r->text[blank] == '\t'))
+			blank++;
+		memcpy(out, r->text + blank, n - blank);
+		out[n - blank] = '\0';
+	}
+	r->text += n;
+	r->left -= n;
+	return out;
+}
+
+static int
+on_pair(void *ctx, const char *section, const char *name, const char *value)
+{
+	char space[256];
+	struct reading *r = ctx;
+	struct sbuf why;
+	size_t row;
+
+	SBUF_ON(&why, space);
+	row = row_find(section, name, &why);
+	if (row < ROWS && r->seen[row]) {
+		sbuf_addf(&why, "%s is given twice", name);
+	} else if (row < ROWS) {
+		r->seen[row] = true;
+		if (row_set(&r->config, row, value, &why))
+			return 1;
+	}
+	if (complain(r))
+		sbuf_add(&r->wrong, why.text);
+	return 0;
+}
+
+/* What inih says: 0, the first line that it or on_pair did not like, or less for want of memory. */
+static bool
+reading_ok(const struct reading *r, const char *name, int line, struct sbuf *error)
+{
+	if (line < 0)
+		sbuf_addf(error, "%s: out of memory", name);
+	else if (line > 0 && (r->wrong_line == 0 || (unsigned)line < r->wrong_line))
+		sbuf_addf(error, "%s:%d: neither [section] nor name = value", name, line);
+	else if (r->wrong_line != 0)
+		sbuf_addf(error, "%s:%u: %s", name, r->wrong_line, r->wrong.text);
+	else
+		return together_ok(name, &r->config, error);
+	return false;
+}
+
+int
+conf_parse(const char *name, const char *text, size_t n, struct config *out, struct sbuf *error)
+{
+	struct reading *r = calloc(1, sizeof(*r));
+	bool ok;
+
+	if (r == NULL) {
+		sbuf_addf(error, "%s: out of memory", name);
+		return -1;
+	}
+	r->text = text;
+	r->left = n;
+	SBUF_ON(&r->wrong, r->wrong_space);
+	conf_default(&r->config);
+	ok = reading_ok(r, name, ini_parse_stream(next_line, r, on_pair, r), error);
+	if (ok)
+		*out = r->config;
+	free(r);
+	return ok ? 0 : -1;
+}
+
+int
+conf_load(const char *path, struct config *out, struct sbuf *error)
+{
+	char *text = malloc(FILE_MAX + 1);
+	FILE *f = NULL;
+	size_t n;
+	int result = -1;
+
+	if (text == NULL || (f = fopen(path, "r")) == NULL) {
+		sbuf_addf(error, "%s: %s", path, strerror(errno));
+		goto out;
+	}
+	n = fread(text, 1, FILE_MAX + 1, f);
+	if (ferror(f))
+		sbuf_addf(error, "%s: %s", path, strerror(errno));
+	else if (n > FILE_MAX)
+		sbuf_addf(error, "%s: larger than %u bytes", path, FILE_MAX);
+	else
+		result = conf_parse(path, text, n, out, error);
+out:
+	if (f != NULL)
+		(void)fclose(f);
+	free(text);
+	return result;
+}

@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: MIT */
+/* Events x audience -> messages.  Each event has one function that words it for one hearer; a hearer is a
+ * player or somebody who watches him.  Linear in the hearers; news of users is linear in who is on line. */
+#include "game/announce.h"
+
+#include "game/player.h"
+#include "game/session.h"
+#include "proto/clip.h"
+#include "rules/notation.h"
+
+#define PLAY_TEXT 64u
+
+struct telling {
+	struct world *w;
+	struct match *m;
+	const struct match_state *shown; /* what boards of this announcement show */
+	enum act_how how;
+};
+
+/* ---- who hears ---- */
+
+bool
+hearer_next(const struct world *w, const struct match *m, struct hearer_it *it, struct hearer *h_out)
+{
+	while (it->stage < 2) {
+		enum seat seat = (enum seat)it->stage++;
+
+		*h_out = (struct hearer){ match_session(w, m, seat), seat, true };
+		return true;
+	}
+	while (it->stage < 4) {
+		enum seat seat = (enum seat)(it->stage - 2);
+
+		if (!it->begun)
+			it->next = match_session(w, m, seat)->watchers;
+		it->begun = true;
+		if (it->next != NULL) {
+			*h_out = (struct hearer){ it->next, seat, false };
+			it->next = it->next->watch_next;
+			return true;
+		}
+		it->begun = false;
+		it->stage++;
+	}
+	return false;
+}
+
+static bool
+follows(const struct world *w, const struct match *m, const struct session *s)
+{
+	const struct session *watched = session_watched(w, s);
+
+	return s->d.match == m->id || (watched != NULL && watched->d.match == m->id);
+}
+
+/* ---- words ---- */
+
+static const char *
+name_of(const struct telling *t, enum seat seat)
+{
+	return match_name(t->w, t->m, seat);
+}
+
+static bool
+is_actor(const struct hearer *h, enum seat seat)
+{
+	return h->plays && h->view == seat;
+}
+
+static void
+board(const struct telling *t, const struct hearer *h)
+{
+	match_show_board(t->w, t->m, t->shown, h->view, h->to);
+}
+
+typedef void tell_fn(const struct telling *t, const struct hearer *h, const struct match_event *e);
+
+static void
+tell_game_started(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	(void)e;
+	msg_starting_game(&h->to->out, name_of(t, seat_other(h->view)));
+}
+
+static void
+tell_opening_roll(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	enum seat x = seat_other(t->m->d.state.o);
+	enum seat o = t->m->d.state.o;
+	enum seat other = seat_other(h->view);
+
+	if (h->plays)
+		msg_opening_you(&h->to->out, e->dice.d[h->view], name_of(t, other), e->dice.d[other]);
+	else
+		msg_opening(&h->to->out, name_of(t, x), e->dice.d[x], name_of(t, o), e->dice.d[o]);
+}
+
+static void
+tell_autodoubled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	(void)t;
+	msg_cube_now(&h->to->out, e->value);
+}
+
+static void
+tell_first(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_your_turn_move(&h->to->out);
+	else
+		msg_first_move(&h->to->out, name_of(t, e->seat));
+	board(t, h);
+}
+
+static void
+tell_rolled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_you_roll(&h->to->out, e->dice.d[0], e->dice.d[1]);
+	else
+		msg_rolls(&h->to->out, name_of(t, e->seat), e->dice.d[0], e->dice.d[1]);
+	if (player_has(h->to->d.player, TOGGLE_moreboards))
+		board(t, h);
+}
+
+static void
+tell_cannot_move(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_you_cant_move(&h->to->out);
+	else
+		msg_cant_move(&h->to->out, name_of(t, e->seat));
+}
+
+/* "6 o 4 o" */
+static void
+bearoff_text(struct sbuf *b, const struct play *p, bool moves_up)
+{
+	for (unsigned i = 0; i < p->n; i++)
+		sbuf_addf(b, "%s%u o", i > 0 ? " " : "", notation_flip(p->step[i].from, moves_up));
+}
+
+static void
+tell_mover(const struct telling *t, const struct hearer *h, const char *play, const char *off)
+{
+	switch (t->how) {
+	case HOW_TYPED:
+		if (!player_has(h->to->d.player, TOGGLE_autoboard))
+			msg_done(&h->to->out);
+		break;
+	case HOW_OFF:
+		msg_bear_off(&h->to->out, off);
+		break;
+	case HOW_FORCED:
+		msg_only_move(&h->to->out, play);
+		break;
+	case HOW_GREEDY:
+		msg_bearing_off(&h->to->out, off);
+		break;
+	}
+}
+
+static void
+tell_moved(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	bool up = match_moves_up(t->shown, e->seat);
+	char play[PLAY_TEXT];
+	char off[PLAY_TEXT];
+	struct sbuf b;
+
+	SBUF_ON(&b, play);
+	notation_play(&b, &e->play, up);
+	SBUF_ON(&b, off);
+	bearoff_text(&b, &e->play, up);
+	if (is_actor(h, e->seat)) {
+		tell_mover(t, h, play, off);
+	} else {
+		if (h->plays && t->how == HOW_GREEDY)
+			msg_bearing_off(&h->to->out, off);
+		msg_moves(&h->to->out, name_of(t, e->seat), play);
+	}
+	if (player_has(h->to->d.player, TOGGLE_autoboard))
+		board(t, h);
+}
+
+static void
+tell_doubled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	struct out *out = &h->to->out;
+	enum seat other = seat_other(e->seat);
+	bool redouble = e->redoubles_left > 0;
+
+	if (!h->plays)
+		msg_double_W(out, name_of(t, e->seat));
+	else if (h->view == e->seat && redouble)
+		msg_double_M_redouble(out, name_of(t, other));
+	else if (h->view == e->seat)
+		msg_double_M(out, name_of(t, other));
+	else if (redouble)
+		msg_double_O_redouble(out, name_of(t, e->seat));
+	else
+		msg_double_O(out, name_of(t, e->seat));
+}
+
+static void
+tell_redoubled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	struct out *out = &h->to->out;
+	bool more = e->redoubles_left > 0;
+
+	if (!h->plays) {
+		msg_redouble_W(out, name_of(t, e->seat));
+	} else if (h->view == e->seat) {
+		msg_redouble_M(out, e->value);
+		if (more)
+			msg_redouble_M_wait(out, name_of(t, seat_other(e->seat)));
+		else
+			msg_redouble_M_wait_last(out, name_of(t, seat_other(e->seat)));
+	} else if (more) {
+		msg_redouble_O(out, name_of(t, e->seat), e->value);
+	} else {
+		msg_redouble_O_last(out, name_of(t, e->seat), e->value);
+	}
+}
+
+static void
+tell_taken(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	struct out *out = &h->to->out;
+	const char *name = name_of(t, e->seat);
+
+	if (!h->plays)
+		(e->redouble ? msg_retake_W : msg_take_W)(out, name);
+	else if (h->view == e->seat)
+		(e->redouble ? msg_retake_M : msg_take_M)(out, e->value);
+	else
+		(e->redouble ? msg_retake_O : msg_take_O)(out, name, e->value);
+}
+
+static void
+tell_resign_offered(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	struct out *out = &h->to->out;
+	enum seat other = seat_other(e->seat);
+
+	if (!h->plays)
+		msg_resign_W(out, name_of(t, e->seat), name_of(t, other), e->points);
+	else if (h->view == e->seat)
+		msg_resign_M(out, name_of(t, other), e->points);
+	else
+		msg_resign_O(out, name_of(t, e->seat), e->points);
+}
+
+static void
+tell_resign_rejected(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_resign_reject_P(&h->to->out);
+	else
+		msg_resign_reject(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_won_borne_off(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_win_game_M(&h->to->out, e->points);
+	else if (h->plays)
+		msg_win_game_O(&h->to->out, name_of(t, e->seat), e->points);
+	else
+		msg_win_game_W(&h->to->out, name_of(t, e->seat), e->points);
+}
+
+static void
+tell_won_drop(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	const char *winner = name_of(t, e->seat);
+	const char *loser = name_of(t, seat_other(e->seat));
+
+	if (is_actor(h, e->seat))
+		msg_drop_O(&h->to->out, loser, e->points);
+	else if (h->plays)
+		msg_drop_M(&h->to->out, winner, e->points);
+	else
+		msg_drop_W(&h->to->out, loser, winner, e->points);
+}
+
+static void
+tell_game_won(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	switch (e->how) {
+	case WON_BORNE_OFF:
+		tell_won_borne_off(t, h, e);
+		break;
+	case WON_DROP:
+		tell_won_drop(t, h, e);
+		break;
+	case WON_RESIGN:
+		if (is_actor(h, e->seat))
+			msg_resign_accept_P(&h->to->out, e->points);
+		else
+			msg_resign_accept_R(&h->to->out, name_of(t, e->seat), e->points);
+		break;
+	}
+}
+
+static tell_fn *const TELL[] = {
+	[EV_GAME_STARTED] = tell_game_started,
+	[EV_OPENING_ROLL] = tell_opening_roll,
+	[EV_CUBE_AUTODOUBLED] = tell_autodoubled,
+	[EV_FIRST] = tell_first,
+	[EV_ROLLED] = tell_rolled,
+	[EV_CANNOT_MOVE] = tell_cannot_move,
+	[EV_MOVED] = tell_moved,
+	[EV_DOUBLED] = tell_doubled,
+	[EV_REDOUBLED] = tell_redoubled,
+	[EV_TAKEN] = tell_taken,
+	[EV_RESIGN_OFFERED] = tell_resign_offered,
+	[EV_RESIGN_REJECTED] = tell_resign_rejected,
+	[EV_GAME_WON] = tell_game_won,
+	[EV_MATCH_WON] = NULL, /* announce_match_won, after ratings */
+};
+
+/* When the roll could not be played the turn is over already, but the board that goes with it still shows
+ * whose dice they were. */
+static void
+shown_state(struct match_state *shown, const struct match_events *ev)
+{
+	const struct match_event *last = &ev->e[ev->n - 1];
+
+	if (last->kind != EV_CANNOT_MOVE)
+		return;
+	shown->phase = PH_MOVE;
+	shown->turn = last->seat;
+	for (unsigned i = 0; i < ev->n; i++) {
+		const uint8_t *d = ev->e[i].dice.d;
+
+		if (ev->e[i].kind == EV_ROLLED)
+			shown->dice = ev->e[i].dice;
+		else if (ev->e[i].kind == EV_OPENING_ROLL)
+			shown->dice = (struct dice_pair){ { d[last->seat], d[seat_other(last->seat)] } };
+	}
+}
+
+void
+announce_events(struct world *w, struct match *m, const struct match_events *ev, enum act_how how)
+{
+	struct match_state shown = m->d.state;
+	struct telling t = { w, m, &shown, how };
+
+	if (ev->n == 0)
+		return;
+	shown_state(&shown, ev);
+	for (unsigned i = 0; i < ev->n; i++) {
+		struct hearer_it it = { 0 };
+		struct hearer h;
+
+		if (TELL[ev->e[i].kind] == NULL)
+			continue;
+		while (hearer_next(w, m, &it, &h))
+			TELL[ev->e[i].kind](&t, &h, &ev->e[i]);
+	}
+}
+
+/* ---- beginnings and ends of matches ---- */
+
+static void
+tell_start(struct world *w, const struct match *m, bool resumed, struct out *out)
+{
+	const char *joiner = match_name(w, m, SEAT_1);
+	const char *inviter = match_name(w, m, SEAT_0);
+	unsigned n = m->d.state.length;
+
+	if (m->d.swapped) {
+		joiner = match_name(w, m, SEAT_0);
+		inviter = match_name(w, m, SEAT_1);
+	}
+	if (resumed && n > 0)
+		msg_resuming(out, joiner, inviter, n);
+	else if (resumed)
+		msg_resuming_unlimited(out, joiner, inviter);
+	else if (n > 0)
+		msg_start_match(out, joiner, inviter, n);
+	else
+		msg_start_unlimited(out, joiner, inviter);
+}
+
+void
+announce_start(struct world *w, const struct match *m, bool resumed)
+{
+	for (struct session *s = w->online; s != NULL; s = s->online_next)
+		if (s->d.match != m->id && (follows(w, m, s) || player_has(s->d.player, TOGGLE_report)))
+			tell_start(w, m, resumed, &s->out);
+}
+
+void
+announce_score(struct world *w, const struct match *m)
+{
+	const struct match_state *st = &m->d.state;
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	while (hearer_next(w, m, &it, &h)) {
+		enum seat other = seat_other(h.view);
+		const char *a = match_name(w, m, h.view);
+		const char *b = match_name(w, m, other);
+
+		if (st->length > 0)
+			msg_score(&h.to->out, st->length, a, st->score[h.view], b, st->score[other]);
+		else
+			msg_score_unlimited(&h.to->out, a, st->score[h.view], b, st->score[other]);
+		if (h.plays)
+			msg_join_or_leave(&h.to->out);
+	}
+}
+
+void
+announce_match_won(struct world *w, const struct match *m, enum seat winner)
+{
+	const struct match_state *st = &m->d.state;
+	const char *name = match_name(w, m, winner);
+	const char *loser = match_name(w, m, seat_other(winner));
+	unsigned a = st->score[winner];
+	unsigned b = st->score[seat_other(winner)];
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	while (hearer_next(w, m, &it, &h)) {
+		if (is_actor(&h, winner))
+			msg_win_match_M(&h.to->out, st->length, a, b);
+		else
+			msg_win_match_OW(&h.to->out, name, st->length, a, b);
+	}
+	for (struct session *s = w->online; s != NULL; s = s->online_next)
+		if (!follows(w, m, s) && player_has(s->d.player, TOGGLE_report))
+			msg_win_match_report(&s->out, name, st->length, loser, a, b);
+}
+
+void
+announce_left(struct world *w, const struct match *m, enum seat who)
+{
+	for (struct session *s = w->online; s != NULL; s = s->online_next)
+		if (s->d.match != m->id && player_has(s->d.player, TOGGLE_report))
+			msg_left_game_report(&s->out, match_name(w, m, who), match_name(w, m, seat_other(who)));
+}
+
+/* ---- news of users ---- */
+
+void
+who_row_of(const struct world *w, const struct session *s, struct who_row *row_out)
+{
+	const struct session *opponent = session_opponent(w, s);
+	const struct session *watched = session_watched(w, s);
+	const struct player *p = s->d.player;
+
+	*row_out = (struct who_row){
+		.name = p->name,
+		.opponent = opponent != NULL ? opponent->d.player->name : "",
+		.watching = watched != NULL ? watched->d.player->name : "",
+		.ready = player_has(p, TOGGLE_ready),
+		.rating = p->d.rating,
+		.experience = p->d.experience,
+		.idle_s = (uint32_t)((w->mono_ms - s->input_ms) / 1000),
+		.login_s = s->d.login_s,
+		.host = s->host,
+		.client = s->d.client,
+		.email = p->d.email,
+	};
+}
+
+void
+announce_who(struct world *w, const struct session *s)
+{
+	struct who_row row;
+
+	who_row_of(w, s, &row);
+	for (struct session *x = w->online; x != NULL; x = x->online_next) {
+		if (!session_clip(x))
+			continue;
+		clip_who_info(&x->out, &row);
+		clip_mark(&x->out, CLIP_WHO_END);
+	}
+}

@@ -1,0 +1,586 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches that are being played.  Every change goes through act_one: the engine judges, the store keeps the
+ * action, the hearers are told.  What follows by itself (automatic rolls, forced moves, prompts) is
+ * settle's.  Costs a move list or two per action, and lines for each hearer. */
+#include "game/match.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "game/announce.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "log.h"
+#include "proto/boardtext.h"
+#include "rules/rating.h"
+
+static void settle(struct world *w, struct match *m);
+
+/* ---- looking ---- */
+
+struct session *
+match_session(const struct world *w, const struct match *m, enum seat seat)
+{
+	struct session *s = session_get(w, m->d.session[seat]);
+
+	CHECK(s != NULL); /* whoever goes detaches first */
+	return s;
+}
+
+const char *
+match_name(const struct world *w, const struct match *m, enum seat seat)
+{
+	return match_session(w, m, seat)->d.player->name;
+}
+
+struct match *
+match_next(const struct world *w, uint32_t *cursor)
+{
+	struct match *m;
+	uint64_t id;
+
+	while ((m = pool_next(&w->matches, cursor, &id)) != NULL)
+		if (m->d.live)
+			return m;
+	return NULL;
+}
+
+static struct player *
+player_at(const struct world *w, const struct match *m, enum seat seat)
+{
+	return match_session(w, m, seat)->d.player;
+}
+
+void
+match_show_board(struct world *w, const struct match *m, const struct match_state *state, enum seat view,
+    struct session *to)
+{
+	char text[BOARDTEXT_MAX];
+	struct sbuf b;
+	struct board_view v = {
+		.match = state,
+		.name = { match_name(w, m, SEAT_0), match_name(w, m, SEAT_1) },
+		.seat = view,
+		.is_you = to->id == m->d.session[view],
+	};
+
+	SBUF_ON(&b, text);
+	boardtext_draw(&b, &v, to->d.player->d.boardstyle);
+	CHECK(sbuf_ok(&b));
+	out_text(&to->out, text);
+}
+
+/* ---- one action ---- */
+
+static void
+keep_action(struct world *w, struct match *m, const struct action *a)
+{
+	struct match_data *d = &m->d;
+	struct action_record r = {
+		.match = m->row,
+		.seq = d->next_seq++,
+		.at_ms = w->wall_ms,
+		.elapsed_ms = d->last_ms < 0 ? 0 : (uint32_t)(w->mono_ms - d->last_ms),
+		.seat = (int)a->seat,
+		.automatic = a->automatic,
+		.kind = action_kind_name(a->kind),
+	};
+	char text[256];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	action_write(&b, a);
+	CHECK(sbuf_ok(&b));
+	r.text = text;
+	d->last_ms = w->mono_ms;
+	store_action_add(w->store, &r);
+}
+
+static void finish_game(struct world *w, struct match *m);
+
+static struct match_error
+act_one(struct world *w, struct match *m, const struct action *a, enum act_how how)
+{
+	struct match_data *d = match_edit(w, m);
+	struct match_events ev;
+	struct match_error e = match_apply(&d->state, a, w->space, &ev);
+
+	if (e.err != MATCH_OK)
+		return e;
+	keep_action(w, m, a);
+	announce_events(w, m, &ev, how);
+	if (d->state.phase == PH_BETWEEN || d->state.phase == PH_OVER)
+		finish_game(w, m);
+	return e;
+}
+
+static void
+draw_roll(struct match *m, struct action *a)
+{
+	a->roll_no = m->d.state.next_roll;
+	fair_dice_roll(&m->dice, a->roll_no, a->dice.d);
+}
+
+struct match_error
+match_act(struct world *w, struct match *m, const struct action *a, enum act_how how)
+{
+	struct action act = *a;
+	struct match_error e;
+
+	if (act.kind == ACT_ROLL)
+		draw_roll(m, &act);
+	e = act_one(w, m, &act, how);
+	if (e.err != MATCH_OK)
+		return e;
+	if (act.kind == ACT_RESIGN_REJECT)
+		match_prompt(w, m, match_to_act(&m->d.state));
+	else
+		settle(w, m);
+	return e;
+}
+
+/* ---- what follows by itself ---- */
+
+/* The one move that the server makes for him, if there is one. */
+static bool
+automatic_move(struct world *w, const struct match *m, struct action *a, enum act_how *how)
+{
+	const struct match_state *st = &m->d.state;
+	const struct player *p = player_at(w, m, st->turn);
+
+	*a = (struct action){ .kind = ACT_MOVE, .seat = st->turn, .automatic = true };
+	if (player_has(p, TOGGLE_greedy) &&
+	    move_bearoff_all(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], &a->play) &&
+	    a->play.n == st->pieces) {
+		*how = HOW_GREEDY;
+		return true;
+	}
+	if (!player_has(p, TOGGLE_automove))
+		return false;
+	if (move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], w->space) != 1)
+		return false;
+	a->play = w->space->result[0].play;
+	*how = HOW_FORCED;
+	return true;
+}
+
+static bool
+asks_double(const struct world *w, const struct match *m)
+{
+	enum seat turn = m->d.state.turn;
+
+	return match_may_double(&m->d.state, turn) && player_has(player_at(w, m, turn), TOGGLE_double);
+}
+
+/* Does what needs no answer, up to the next thing that does, and prompts for it. */
+static void
+settle(struct world *w, struct match *m)
+{
+	const struct match_state *st = &m->d.state;
+	enum act_how how = HOW_FORCED;
+	struct action a;
+
+	while (m->d.live && match_game_on(st) && st->phase != PH_DOUBLED && st->resign_by == SEAT_NONE) {
+		if (st->phase == PH_ROLL && asks_double(w, m)) {
+			msg_roll_or_double(&match_session(w, m, st->turn)->out);
+			return;
+		}
+		if (st->phase == PH_ROLL) {
+			a = (struct action){ .kind = ACT_ROLL, .seat = st->turn, .automatic = true };
+			draw_roll(m, &a);
+		} else if (!automatic_move(w, m, &a, &how)) {
+			if (!st->opening)
+				msg_please_move(&match_session(w, m, st->turn)->out, st->pieces);
+			return;
+		}
+		CHECK(act_one(w, m, &a, how).err == MATCH_OK);
+	}
+}
+
+void
+match_prompt(struct world *w, struct match *m, enum seat seat)
+{
+	const struct match_state *st = &m->d.state;
+	struct out *out = &match_session(w, m, seat)->out;
+	const char *other = match_name(w, m, seat_other(seat));
+
+	if (match_to_act(st) != seat)
+		return;
+	if (st->resign_by != SEAT_NONE)
+		msg_resign_O(out, other, match_resign_points(st, st->resign_size));
+	else if (st->phase == PH_DOUBLED)
+		msg_double_O(out, other);
+	else if (st->phase == PH_ROLL)
+		msg_roll_or_double(out);
+	else if (st->opening)
+		msg_your_turn_move(out);
+	else
+		msg_please_move(out, st->pieces);
+}
+
+/* ---- games ---- */
+
+/* Opening pairs until they differ, from the match's stream. */
+static void
+draw_opening(struct match *m, struct action *a)
+{
+	a->roll_no = m->d.state.next_roll;
+	do {
+		CHECK(a->start.npairs < OPENING_PAIRS_MAX); /* all ties: 6^-32 */
+		fair_dice_roll(&m->dice, a->roll_no + a->start.npairs, a->start.pair[a->start.npairs].d);
+		a->start.npairs++;
+	} while (a->start.pair[a->start.npairs - 1].d[0] == a->start.pair[a->start.npairs - 1].d[1]);
+}
+
+static enum seat
+draw_colour(struct world *w)
+{
+	uint8_t byte;
+
+	w->random.bytes(w->random.ctx, &byte, 1);
+	return byte & 1u ? SEAT_1 : SEAT_0;
+}
+
+/* Colours are drawn for the first game and change in each new one (reference 3.1). */
+static void
+start_game(struct world *w, struct match *m)
+{
+	struct match_data *d = match_edit(w, m);
+	struct action a = { .kind = ACT_START, .seat = SEAT_NONE, .automatic = true };
+	struct player *p[2] = { player_at(w, m, SEAT_0), player_at(w, m, SEAT_1) };
+
+	a.start.o = d->state.game_no == 0 ? draw_colour(w) : seat_other(d->state.o);
+	a.start.crawford = player_has(p[0], TOGGLE_crawford) || player_has(p[1], TOGGLE_crawford);
+	a.start.autodouble = player_has(p[0], TOGGLE_autodouble) && player_has(p[1], TOGGLE_autodouble);
+	for (unsigned i = 0; i < 2; i++) {
+		a.start.redoubles[i] = p[i]->d.redoubles;
+		d->joined[i] = false;
+		player_reset_game_toggles(w, p[i]);
+	}
+	draw_opening(m, &a);
+	CHECK(act_one(w, m, &a, HOW_FORCED).err == MATCH_OK);
+	settle(w, m);
+}
+
+void
+match_join_next(struct world *w, struct match *m, enum seat seat)
+{
+	struct match_data *d = match_edit(w, m);
+
+	d->joined[seat] = true;
+	if (d->joined[seat_other(seat)])
+		start_game(w, m);
+	else
+		msg_wait_join(&match_session(w, m, seat)->out, match_name(w, m, seat_other(seat)));
+}
+
+/* ---- ratings ---- */
+
+static void
+rate_player(struct world *w, const struct match *m, enum seat seat, double change)
+{
+	struct player *p = player_at(w, m, seat);
+	struct rating_record r = {
+		.match = m->row,
+		.user = p->user,
+		.before = p->d.rating,
+		.after = p->d.rating + change,
+		.experience_before = p->d.experience,
+		.experience_after = p->d.experience + m->d.state.length,
+		.at_ms = w->wall_ms,
+	};
+
+	store_rating_add(w->store, &r);
+	player_set_rating(w, p, r.after, r.experience_after);
+}
+
+static void
+show_calculation(struct world *w, const struct match *m, const struct rating_calc *c, enum seat winner)
+{
+	const struct player *win = player_at(w, m, winner);
+	const struct player *lose = player_at(w, m, seat_other(winner));
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = match_session(w, m, (enum seat)i);
+
+		if (player_has(s->d.player, TOGGLE_ratings))
+			msg_rating_calc(&s->out, c->difference, m->d.state.length, win->name, win->d.experience,
+			    lose->name, lose->d.experience, c->underdog, c->p, c->k_winner, c->change_winner,
+			    c->k_loser, c->change_loser);
+	}
+}
+
+/* Matches of limited length are rated, both players in the turn of the last move (reference 8.1). */
+static void
+rate(struct world *w, struct match *m, enum seat winner)
+{
+	const struct player *win = player_at(w, m, winner);
+	const struct player *lose = player_at(w, m, seat_other(winner));
+	struct rating_calc c = rating_match(win->d.rating, win->d.experience, lose->d.rating, lose->d.experience,
+	    m->d.state.length);
+
+	show_calculation(w, m, &c, winner);
+	rate_player(w, m, winner, c.change_winner);
+	rate_player(w, m, seat_other(winner), c.change_loser);
+}
+
+/* ---- ends ---- */
+
+static void
+show_move_lists(struct world *w, struct match *m)
+{
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	while (hearer_next(w, m, &it, &h))
+		if (player_has(h.to->d.player, TOGGLE_moves))
+			match_move_list(w, m, &h.to->out);
+}
+
+static void
+finish_match(struct world *w, struct match *m)
+{
+	const struct match_state *st = &m->d.state;
+	enum seat winner = st->score[0] >= st->length ? SEAT_0 : SEAT_1;
+	struct session *s[2] = { match_session(w, m, winner), match_session(w, m, seat_other(winner)) };
+
+	store_match_end(w->store, m->row, w->wall_ms, "won", (int)winner, st->score);
+	rate(w, m, winner);
+	announce_match_won(w, m, winner);
+	match_detach(w, m);
+	announce_who(w, s[0]);
+	announce_who(w, s[1]);
+}
+
+static void
+finish_game(struct world *w, struct match *m)
+{
+	show_move_lists(w, m);
+	if (m->d.state.phase == PH_OVER) {
+		finish_match(w, m);
+		return;
+	}
+	store_match_score(w->store, m->row, m->d.state.score);
+	announce_score(w, m);
+}
+
+void
+match_detach(struct world *w, struct match *m)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_get(w, m->d.session[i]);
+
+		if (s != NULL && s->d.match == m->id)
+			session_edit(w, s)->match = 0;
+	}
+	match_edit(w, m)->live = false;
+	world_reap_later(w, UNDO_MATCH, m->id);
+}
+
+/* ---- beginning ---- */
+
+/* Who plays does not watch. */
+static void
+stop_watching(struct world *w, struct session *s)
+{
+	struct session *watched = session_watched(w, s);
+
+	if (watched == NULL)
+		return;
+	msg_stop_watching(&s->out, watched->d.player->name);
+	session_stop_watching(w, s);
+}
+
+static void
+take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
+{
+	struct session_data *d = session_edit(w, s);
+
+	d->match = m->id;
+	d->seat = seat;
+	d->invited_user = 0;
+	m->d.session[seat] = s->id;
+}
+
+/* A live match of a stored one, with both players seated. */
+static struct match *
+match_open(struct world *w, const struct match_record *r, struct session *inviter, struct session *joiner)
+{
+	match_handle id;
+	struct match *m = pool_new(&w->matches, &id);
+	char row[24];
+	struct sbuf b;
+	enum seat inviter_seat;
+
+	if (m == NULL)
+		return NULL;
+	m->id = id;
+	m->row = r->id;
+	m->user[0] = r->user[0];
+	m->user[1] = r->user[1];
+	SBUF_ON(&b, row);
+	sbuf_addf(&b, "%" PRId64, r->id);
+	fair_dice_init(&m->dice, r->seed, row, "", 0, "", 0);
+	(void)match_edit(w, m); /* not live: what an undone turn goes back to */
+	m->d.live = true;
+	m->d.last_ms = -1;
+	inviter_seat = inviter->d.player->user == r->user[0] ? SEAT_0 : SEAT_1;
+	m->d.swapped = inviter_seat == SEAT_1;
+	stop_watching(w, inviter); /* both, before either is seated: they may watch each other */
+	stop_watching(w, joiner);
+	take_seat(w, m, inviter, inviter_seat);
+	take_seat(w, m, joiner, seat_other(inviter_seat));
+	return m;
+}
+
+static bool
+make_record(struct world *w, struct session *inviter, struct session *joiner, unsigned length,
+    struct match_record *r)
+{
+	struct match_record old;
+
+	if (store_match_open(w->store, inviter->d.player->user, joiner->d.player->user, &old))
+		store_match_end(w->store, old.id, w->wall_ms, "replaced", -1, old.score);
+	*r = (struct match_record){
+		.user = { inviter->d.player->user, joiner->d.player->user },
+		.length = (uint8_t)length,
+		.created_ms = w->wall_ms,
+		.winner = -1,
+	};
+	memcpy(r->variant, "backgammon", sizeof("backgammon"));
+	w->random.bytes(w->random.ctx, r->seed, sizeof(r->seed));
+	r->id = store_match_create(w->store, r);
+	return r->id != 0;
+}
+
+bool
+match_begin(struct world *w, struct session *inviter, struct session *joiner, unsigned length)
+{
+	struct match_record r;
+	struct match *m;
+
+	if (!make_record(w, inviter, joiner, length, &r))
+		return false;
+	m = match_open(w, &r, inviter, joiner);
+	if (m == NULL)
+		return false;
+	match_init(&m->d.state, variant_find(r.variant), length);
+	if (length > 0) {
+		msg_now_playing(&joiner->out, length, inviter->d.player->name);
+		msg_has_joined(&inviter->out, joiner->d.player->name, length);
+	} else {
+		msg_now_playing_unlimited(&joiner->out, inviter->d.player->name);
+		msg_has_joined_unlimited(&inviter->out, joiner->d.player->name);
+	}
+	announce_who(w, joiner);
+	announce_who(w, inviter);
+	announce_start(w, m, false);
+	start_game(w, m);
+	return true;
+}
+
+/* ---- going on with a stored match ---- */
+
+struct replay {
+	struct world *w;
+	struct match_state *state;
+	uint32_t seq;
+	bool bad;
+};
+
+static bool
+replay_action(void *ctx, const struct action_record *r)
+{
+	struct replay *rp = ctx;
+	struct match_events ev;
+	struct action a;
+
+	rp->bad = r->seq != rp->seq || r->seat < 0 || r->seat > 2 ||
+	    !action_read(r->kind, (enum seat)r->seat, r->automatic, r->text, &a) ||
+	    match_apply(rp->state, &a, rp->w->space, &ev).err != MATCH_OK;
+	rp->seq++;
+	return !rp->bad;
+}
+
+bool
+match_replay(struct world *w, const struct match_record *record, struct match_state *state_out,
+    uint32_t *seq_out)
+{
+	const struct variant *v = variant_find(record->variant);
+	struct replay rp = { w, state_out, 0, false };
+
+	if (v == NULL)
+		return false;
+	match_init(state_out, v, record->length);
+	store_actions_each(w->store, record->id, replay_action, &rp);
+	*seq_out = rp.seq;
+	return !rp.bad && state_out->phase != PH_OVER;
+}
+
+static void
+tell_resumed(struct world *w, struct match *m, struct session *inviter, struct session *joiner)
+{
+	const struct match_state *st = &m->d.state;
+	struct session *both[2] = { joiner, inviter };
+
+	msg_resumed_joiner(&joiner->out, inviter->d.player->name);
+	msg_resumed_inviter(&inviter->out, joiner->d.player->name);
+	for (unsigned i = 0; i < 2; i++) {
+		struct out *out = &both[i]->out;
+
+		if (st->turn != SEAT_NONE)
+			msg_turn(out, match_name(w, m, match_to_act(st)));
+		if (st->length > 0)
+			msg_match_length(out, st->length);
+		else
+			msg_unlimited_length(out);
+		for (unsigned k = 0; k < 2; k++)
+			msg_points_for(out, both[k]->d.player->name, st->score[both[k]->d.seat]);
+	}
+}
+
+/* Boards and prompts for both, or the next game when the last one is finished. */
+static void
+go_on(struct world *w, struct match *m)
+{
+	const struct match_state *st = &m->d.state;
+
+	if (st->phase == PH_BETWEEN) {
+		start_game(w, m);
+		return;
+	}
+	for (unsigned i = 0; i < 2; i++)
+		match_show_board(w, m, st, (enum seat)i, match_session(w, m, (enum seat)i));
+	if (st->phase == PH_ROLL && st->resign_by == SEAT_NONE)
+		settle(w, m);
+	else
+		match_prompt(w, m, match_to_act(st));
+}
+
+enum resume_err
+match_resume(struct world *w, struct session *inviter, struct session *joiner)
+{
+	struct match_record r;
+	struct match_state st;
+	struct match *m;
+	uint32_t seq;
+
+	if (!store_match_open(w->store, inviter->d.player->user, joiner->d.player->user, &r))
+		return RESUME_NONE;
+	if (!match_replay(w, &r, &st, &seq)) {
+		log_warn("match_corrupt", "match=%" PRId64 " action=%u", r.id, seq);
+		store_match_end(w->store, r.id, w->wall_ms, "corrupt", -1, r.score);
+		return RESUME_CORRUPT;
+	}
+	m = match_open(w, &r, inviter, joiner);
+	if (m == NULL)
+		return RESUME_NONE;
+	m->d.state = st;
+	m->d.next_seq = seq;
+	tell_resumed(w, m, inviter, joiner);
+	announce_who(w, joiner);
+	announce_who(w, inviter);
+	announce_start(w, m, true);
+	go_on(w, m);
+	return RESUME_OK;
+}

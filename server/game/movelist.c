@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* The list of moves of a game, in the form that FIBS prints and gnubg imports (reference 9.1).
+ * Made from the stored actions by playing them again; linear in the actions of the match. */
+#include <string.h>
+
+#include "game/match.h"
+#include "proto/msg.h"
+#include "rules/notation.h"
+
+struct listing {
+	struct world *w;
+	const struct match *m;
+	struct out *out;
+	struct match_state state; /* before the action */
+};
+
+static char
+side_letter(const struct match_state *st, enum seat seat)
+{
+	return st->o == seat ? 'O' : 'X';
+}
+
+static void
+list_header(const struct listing *l)
+{
+	const struct match_state *st = &l->state;
+	enum seat x = seat_other(st->o);
+
+	/* gnubg gives the first number to X */
+	if (st->length > 0)
+		out_addf(l->out, "Score is %u-%u in a %u point match.\n", (unsigned)st->score[x],
+		    (unsigned)st->score[st->o], (unsigned)st->length);
+	else
+		out_addf(l->out, "Score is %u-%u in an unlimited match.\n", (unsigned)st->score[x],
+		    (unsigned)st->score[st->o]);
+	out_addf(l->out, "%s is X - %s is O\n\n", match_name(l->w, l->m, x), match_name(l->w, l->m, st->o));
+}
+
+static void
+list_play(const struct listing *l, const struct match_event *e, struct dice_pair dice)
+{
+	char text[64];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	if (e->kind == EV_MOVED)
+		notation_play(&b, &e->play, match_moves_up(&l->state, e->seat));
+	else
+		sbuf_add(&b, "can't move");
+	out_addf(l->out, "%c: (%u %u) %s\n", side_letter(&l->state, e->seat), (unsigned)dice.d[0],
+	    (unsigned)dice.d[1], text);
+}
+
+static void
+list_word(const struct listing *l, enum seat seat, const char *word)
+{
+	out_addf(l->out, "%c: %s\n", side_letter(&l->state, seat), word);
+}
+
+/* The dice that an event which ends a turn was played with. */
+static struct dice_pair
+dice_of(const struct listing *l, const struct match_events *ev, const struct match_event *e)
+{
+	struct dice_pair dice = l->state.dice;
+
+	for (unsigned i = 0; i < ev->n; i++) {
+		const uint8_t *d = ev->e[i].dice.d;
+
+		if (ev->e[i].kind == EV_ROLLED)
+			dice = ev->e[i].dice;
+		else if (ev->e[i].kind == EV_OPENING_ROLL)
+			dice = (struct dice_pair){ { d[e->seat], d[seat_other(e->seat)] } };
+	}
+	return dice;
+}
+
+static void
+list_event(const struct listing *l, const struct match_events *ev, const struct match_event *e)
+{
+	switch (e->kind) {
+	case EV_MOVED:
+	case EV_CANNOT_MOVE:
+		list_play(l, e, dice_of(l, ev, e));
+		break;
+	case EV_DOUBLED:
+		list_word(l, e->seat, "doubles");
+		break;
+	case EV_REDOUBLED:
+		list_word(l, e->seat, "redoubles");
+		break;
+	case EV_TAKEN:
+		list_word(l, e->seat, "accepts");
+		break;
+	case EV_RESIGN_OFFERED:
+		list_word(l, e->seat, "wants to resign");
+		break;
+	case EV_GAME_WON:
+		if (e->how == WON_DROP)
+			list_word(l, seat_other(e->seat), "rejects");
+		list_word(l, e->seat, "wins");
+		break;
+	case EV_GAME_STARTED:
+	case EV_OPENING_ROLL:
+	case EV_CUBE_AUTODOUBLED:
+	case EV_FIRST:
+	case EV_ROLLED:
+	case EV_RESIGN_REJECTED:
+	case EV_MATCH_WON:
+		break;
+	}
+}
+
+static bool
+list_action(void *ctx, const struct action_record *r)
+{
+	struct listing *l = ctx;
+	struct match_state after = l->state;
+	struct match_events ev;
+	struct action a;
+
+	if (!action_read(r->kind, (enum seat)r->seat, r->automatic, r->text, &a) ||
+	    match_apply(&after, &a, l->w->space, &ev).err != MATCH_OK)
+		return false;
+	if (after.game_no == l->m->d.state.game_no) {
+		l->state.o = after.o; /* of the game that begins */
+		if (a.kind == ACT_START)
+			list_header(l);
+		for (unsigned i = 0; i < ev.n; i++)
+			list_event(l, &ev, &ev.e[i]);
+	}
+	l->state = after;
+	return true;
+}
+
+void
+match_move_list(struct world *w, const struct match *m, struct out *out)
+{
+	struct listing l = { .w = w, .m = m, .out = out };
+
+	match_init(&l.state, m->d.state.variant, m->d.state.length);
+	store_actions_each(w->store, m->row, list_action, &l);
+	out_text(out, "\n");
+}

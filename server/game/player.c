@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+/* Accounts in use.  A player is loaded when he logs in and forgotten when his last session is gone; what is
+ * changed is written to the store in the same turn.  Look-ups by name are one hash. */
+#include "game/player.h"
+
+#include <string.h>
+
+#include "proto/username.h"
+#include "proto/words.h"
+#include "rules/rating.h"
+
+const struct toggle_row TOGGLES[TOGGLE_COUNT] = {
+#define TOGGLE(name, initial, kept, yes, no) [TOGGLE_##name] = { #name, (initial) != 0, (kept) != 0, (yes), (no) },
+#include "game/options.def"
+#undef TOGGLE
+};
+
+const char *const VARIABLE_NAMES[VAR_COUNT] = {
+	[VAR_BOARDSTYLE] = "boardstyle",
+	[VAR_LINELENGTH] = "linelength",
+	[VAR_PAGELENGTH] = "pagelength",
+	[VAR_REDOUBLES] = "redoubles",
+	[VAR_SORTWHO] = "sortwho",
+	[VAR_TIMEZONE] = "timezone",
+};
+
+const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
+	[SORTWHO_LOGIN] = "login",
+	[SORTWHO_NAME] = "name",
+	[SORTWHO_RATING] = "rating",
+	[SORTWHO_RRATING] = "rrating",
+};
+
+/* ---- variables ---- */
+
+static bool
+parse_range(const char *word, long low, long high, long *value_out)
+{
+	long value;
+
+	if (!word_number(word, &value) || value < low || value > high)
+		return false;
+	*value_out = value;
+	return true;
+}
+
+static bool
+parse_boardstyle(struct player_data *d, const char *word)
+{
+	long value;
+
+	if (!parse_range(word, 1, 3, &value))
+		return false;
+	d->boardstyle = (uint8_t)value;
+	return true;
+}
+
+/* FIBS takes what is no number as 0 (reference 6.2). */
+static bool
+parse_length(uint16_t *length, const char *word)
+{
+	long value = 0;
+
+	if (word_number(word, &value) && (value < 0 || value > 999))
+		return false;
+	*length = (uint16_t)value;
+	return true;
+}
+
+static bool
+parse_redoubles(struct player_data *d, const char *word)
+{
+	long value;
+
+	if (word_is(word, "none"))
+		d->redoubles = 0;
+	else if (word_is(word, "unlimited"))
+		d->redoubles = REDOUBLES_UNLIMITED;
+	else if (parse_range(word, 1, 99, &value))
+		d->redoubles = (uint8_t)value;
+	else
+		return false;
+	return true;
+}
+
+static bool
+parse_sortwho(struct player_data *d, const char *word)
+{
+	for (unsigned i = 0; i < SORTWHO_COUNT; i++) {
+		if (word_begins(word, SORTWHO_NAMES[i])) {
+			d->sortwho = (enum sortwho)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* A zone name is kept as it was given; whether the system knows it is asked by who uses it. */
+static bool
+parse_timezone(struct player_data *d, const char *word)
+{
+	size_t n = strlen(word);
+
+	if (n == 0 || n >= sizeof(d->timezone) || word[0] == '/' || strstr(word, "..") != NULL)
+		return false;
+	memcpy(d->timezone, word, n + 1);
+	return true;
+}
+
+static bool
+parse_variable(struct player_data *d, enum variable v, const char *word)
+{
+	switch (v) {
+	case VAR_BOARDSTYLE:
+		return parse_boardstyle(d, word);
+	case VAR_LINELENGTH:
+		return parse_length(&d->linelength, word);
+	case VAR_PAGELENGTH:
+		return parse_length(&d->pagelength, word);
+	case VAR_REDOUBLES:
+		return parse_redoubles(d, word);
+	case VAR_SORTWHO:
+		return parse_sortwho(d, word);
+	case VAR_TIMEZONE:
+		return parse_timezone(d, word);
+	case VAR_COUNT:
+		break;
+	}
+	return false;
+}
+
+void
+player_variable_text(const struct player *p, enum variable v, struct sbuf *out)
+{
+	switch (v) {
+	case VAR_BOARDSTYLE:
+		sbuf_addf(out, "%u", (unsigned)p->d.boardstyle);
+		break;
+	case VAR_LINELENGTH:
+		sbuf_addf(out, "%u", (unsigned)p->d.linelength);
+		break;
+	case VAR_PAGELENGTH:
+		sbuf_addf(out, "%u", (unsigned)p->d.pagelength);
+		break;
+	case VAR_REDOUBLES:
+		if (p->d.redoubles == 0)
+			sbuf_add(out, "none");
+		else if (p->d.redoubles == REDOUBLES_UNLIMITED)
+			sbuf_add(out, "unlimited");
+		else
+			sbuf_addf(out, "%u", (unsigned)p->d.redoubles);
+		break;
+	case VAR_SORTWHO:
+		sbuf_add(out, SORTWHO_NAMES[p->d.sortwho]);
+		break;
+	case VAR_TIMEZONE:
+		sbuf_add(out, p->d.timezone);
+		break;
+	case VAR_COUNT:
+		break;
+	}
+}
+
+bool
+player_set_variable(struct world *w, struct player *p, enum variable v, const char *word)
+{
+	char value[TIMEZONE_MAX];
+	struct sbuf b;
+
+	if (!parse_variable(player_edit(w, p), v, word))
+		return false;
+	SBUF_ON(&b, value);
+	player_variable_text(p, v, &b);
+	store_setting_set(w->store, p->user, VARIABLE_NAMES[v], value);
+	return true;
+}
+
+/* ---- toggles ---- */
+
+void
+player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on)
+{
+	struct player_data *d = player_edit(w, p);
+
+	if (on)
+		d->toggles |= 1u << t;
+	else
+		d->toggles &= ~(1u << t);
+	if (TOGGLES[t].kept)
+		store_setting_set(w->store, p->user, TOGGLES[t].name, on ? "1" : "0");
+}
+
+void
+player_reset_game_toggles(struct world *w, struct player *p)
+{
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
+		if (!TOGGLES[t].kept && player_has(p, (enum toggle)t) != TOGGLES[t].initial)
+			player_set_toggle(w, p, (enum toggle)t, TOGGLES[t].initial);
+}
+
+/* ---- loading ---- */
+
+static void
+set_defaults(struct player_data *d)
+{
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
+		if (TOGGLES[t].initial)
+			d->toggles |= 1u << t;
+	d->boardstyle = 3;
+	memcpy(d->timezone, "UTC", sizeof("UTC"));
+}
+
+/* One stored setting; a name of another version of the program means nothing here. */
+static void
+apply_setting(void *ctx, const char *name, const char *value)
+{
+	struct player_data *d = ctx;
+
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
+		if (TOGGLES[t].kept && strcmp(TOGGLES[t].name, name) == 0) {
+			d->toggles = (d->toggles & ~(1u << t)) | (value[0] == '1' ? 1u << t : 0);
+			return;
+		}
+	}
+	for (unsigned v = 0; v < VAR_COUNT; v++)
+		if (strcmp(VARIABLE_NAMES[v], name) == 0)
+			(void)parse_variable(d, (enum variable)v, value);
+}
+
+static void
+copy_text(char *to, size_t size, const char *from)
+{
+	struct sbuf b;
+
+	sbuf_init(&b, to, size);
+	sbuf_add(&b, from);
+}
+
+static void
+fill(struct world *w, struct player *p, const struct user_record *r)
+{
+	struct player_data *d = &p->d;
+
+	memset(d, 0, sizeof(*d));
+	d->live = true;
+	d->rating = r->rating;
+	d->experience = r->experience;
+	d->last_login_s = r->last_login_s;
+	copy_text(d->last_host, sizeof(d->last_host), r->last_login_host);
+	copy_text(d->email, sizeof(d->email), r->email);
+	set_defaults(d);
+	store_settings_each(w->store, p->user, apply_setting, d);
+}
+
+static struct player *
+find_folded(const struct world *w, const char *folded)
+{
+	struct player *p;
+
+	HASH_FIND_STR(w->by_name, folded, p);
+	return p;
+}
+
+struct player *
+player_load(struct world *w, const struct user_record *record)
+{
+	char folded[STORE_NAME_MAX + 1];
+	struct player *p;
+	player_handle id;
+
+	username_fold(record->name, folded, sizeof(folded));
+	p = find_folded(w, folded);
+	if (p != NULL) {
+		(void)player_edit(w, p);
+		if (!p->d.live)
+			fill(w, p, record);
+		return p;
+	}
+	p = pool_new(&w->players, &id);
+	if (p == NULL)
+		return NULL;
+	p->id = id;
+	p->user = record->id;
+	copy_text(p->name, sizeof(p->name), record->name);
+	memcpy(p->folded, folded, sizeof(folded));
+	HASH_ADD_STR(w->by_name, folded, p);
+	(void)player_edit(w, p); /* not live: what an undone turn goes back to */
+	fill(w, p, record);
+	return p;
+}
+
+struct player *
+player_by_name(const struct world *w, const char *name)
+{
+	char folded[STORE_NAME_MAX + 1];
+	struct player *p;
+
+	if (strlen(name) > STORE_NAME_MAX)
+		return NULL;
+	username_fold(name, folded, sizeof(folded));
+	p = find_folded(w, folded);
+	return p != NULL && p->d.live ? p : NULL;
+}
+
+struct player *
+player_get(const struct world *w, player_handle id)
+{
+	struct player *p = pool_get(&w->players, id);
+
+	return p != NULL && p->d.live ? p : NULL;
+}
+
+void
+player_release(struct world *w, struct player *p)
+{
+	struct player_data *d = player_edit(w, p);
+
+	d->live = false;
+	d->session = 0;
+	world_reap_later(w, UNDO_PLAYER, p->id);
+}
+
+void
+player_set_rating(struct world *w, struct player *p, double rating, uint32_t experience)
+{
+	struct player_data *d = player_edit(w, p);
+
+	d->rating = rating;
+	d->experience = experience;
+	store_user_set_rating(w->store, p->user, rating, experience);
+}

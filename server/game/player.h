@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Accounts in use: identity, rating, settings. */
+#ifndef GAME_PLAYER_H
+#define GAME_PLAYER_H
+
+#include "game/world.h"
+
+/* The player of a user row: the one in the world, or loaded.  NULL when the world is full. */
+struct player *player_load(struct world *w, const struct user_record *record);
+
+/* The one in the world by name in any case of letters, NULL none. */
+struct player *player_by_name(const struct world *w, const char *name);
+
+/* His session is over: forgotten at the end of the turn. */
+void player_release(struct world *w, struct player *p);
+
+struct player *player_get(const struct world *w, player_handle id);
+
+static inline bool
+player_has(const struct player *p, enum toggle t)
+{
+	return (p->d.toggles >> t & 1u) != 0;
+}
+
+/* Changes a toggle and keeps it if it is one that is kept. */
+void player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on);
+
+/* double, greedy and moves begin anew with each game. */
+void player_reset_game_toggles(struct world *w, struct player *p);
+
+struct toggle_row {
+	const char *name;
+	bool initial, kept;
+	const char *yes, *no;
+};
+extern const struct toggle_row TOGGLES[TOGGLE_COUNT];
+
+/* ---- variables of `set` ---- */
+
+enum variable {
+	VAR_BOARDSTYLE,
+	VAR_LINELENGTH,
+	VAR_PAGELENGTH,
+	VAR_REDOUBLES,
+	VAR_SORTWHO,
+	VAR_TIMEZONE,
+	VAR_COUNT,
+};
+
+extern const char *const VARIABLE_NAMES[VAR_COUNT];
+extern const char *const SORTWHO_NAMES[SORTWHO_COUNT];
+
+/* Appends the value as `set` shows it. */
+void player_variable_text(const struct player *p, enum variable v, struct sbuf *out);
+
+/* Sets it from what was typed; false when that is no value of it. */
+bool player_set_variable(struct world *w, struct player *p, enum variable v, const char *word);
+
+/* New rating and experience, kept. */
+void player_set_rating(struct world *w, struct player *p, double rating, uint32_t experience);
+
+#endif

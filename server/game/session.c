@@ -1,0 +1,707 @@
+/* SPDX-License-Identifier: MIT */
+/* Connected users: their states, their output, their coming and going.
+ *
+ * All text for a session passes through session_write: there, and nowhere else, lines get their CR LF and
+ * what comes unasked is set off from a prompt.  Owned by the world's pool; freed at reap. */
+#include "game/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "game/announce.h"
+#include "game/match.h"
+#include "game/player.h"
+#include "proto/clip.h"
+#include "proto/words.h"
+
+#define BIT(x) (1u << (x))
+
+static const struct {
+	const char *name;
+	unsigned next; /* states it may become */
+} STATES[ST_COUNT] = {
+	[ST_NAME] = { "name", BIT(ST_PASSWORD) | BIT(ST_VERIFY) | BIT(ST_GUEST) | BIT(ST_CLOSED) },
+	[ST_PASSWORD] = { "password", BIT(ST_VERIFY) | BIT(ST_NAME) | BIT(ST_CLOSED) },
+	[ST_VERIFY] = { "verify", BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_CLOSED) },
+	[ST_GUEST] = { "guest", BIT(ST_NEW_PASSWORD) | BIT(ST_CLOSED) },
+	[ST_NEW_PASSWORD] = { "new_password", BIT(ST_RETYPE_PASSWORD) | BIT(ST_GUEST) | BIT(ST_CLOSED) },
+	[ST_RETYPE_PASSWORD] = { "retype_password", BIT(ST_REGISTER) | BIT(ST_NEW_PASSWORD) | BIT(ST_GUEST) |
+		BIT(ST_CLOSED) },
+	[ST_REGISTER] = { "register", BIT(ST_ONLINE) | BIT(ST_GUEST) | BIT(ST_CLOSED) },
+	[ST_ONLINE] = { "online", BIT(ST_CLOSED) },
+	[ST_CLOSED] = { "closed", 0 },
+};
+
+const char *
+session_state_name(enum session_state st)
+{
+	return STATES[st].name;
+}
+
+void
+session_set_state(struct world *w, struct session *s, enum session_state to)
+{
+	enum session_state from = s->d.state;
+
+	CHECK(STATES[from].next & BIT(to));
+	session_edit(w, s)->state = to;
+	if (from == ST_ONLINE)
+		world_online_remove(w, s);
+	if (to == ST_ONLINE)
+		world_online_add(w, s);
+}
+
+/* ---- output ---- */
+
+static bool
+has_toggle(const struct session *s, enum toggle t)
+{
+	return s->d.player != NULL ? player_has(s->d.player, t) : TOGGLES[t].initial;
+}
+
+/* A line that nobody asked for begins on a line of its own: behind a prompt, and for TinyMUD clients that
+ * have not switched `telnet` off (reference 1.4, 4.1). */
+static bool
+needs_newline(const struct session *s)
+{
+	if (!has_toggle(s, TOGGLE_telnet))
+		return false;
+	if (s->d.mode == MODE_TINY)
+		return !s->wrote && !s->spoke && s->d.state == ST_ONLINE;
+	return s->at_prompt;
+}
+
+static void
+write_bytes(const struct session *s, const char *bytes, size_t n)
+{
+	if (n > 0)
+		s->world->net.write(s->world->net.ctx, s->conn, bytes, n);
+}
+
+static void
+mark_wrote(struct session *s)
+{
+	if (s->wrote)
+		return;
+	s->wrote = true;
+	s->wrote_next = s->world->wrote;
+	s->world->wrote = s;
+}
+
+static void
+session_write(void *ctx, const char *text, size_t n)
+{
+	struct session *s = ctx;
+	const char *end = text + n;
+
+	if (s->gone || n == 0)
+		return;
+	if (needs_newline(s))
+		write_bytes(s, "\r\n", 2);
+	s->at_prompt = false;
+	mark_wrote(s);
+	while (text < end) {
+		const char *nl = memchr(text, '\n', (size_t)(end - text));
+
+		if (nl == NULL) {
+			write_bytes(s, text, (size_t)(end - text));
+			return;
+		}
+		write_bytes(s, text, (size_t)(nl - text));
+		write_bytes(s, "\r\n", 2);
+		text = nl + 1;
+	}
+}
+
+static void
+command_prompt(struct session *s)
+{
+	if (s->d.mode != MODE_TELNET || s->at_prompt)
+		return;
+	msg_prompt(&s->out);
+	if (!has_toggle(s, TOGGLE_telnet))
+		msg_newline(&s->out); /* so that a program that reads lines sees it */
+	s->at_prompt = true;
+}
+
+void
+session_prompt(struct world *w, struct session *s)
+{
+	(void)w;
+	switch (s->d.state) {
+	case ST_NAME:
+		msg_prompt_login(&s->out);
+		break;
+	case ST_PASSWORD:
+		msg_prompt_password(&s->out);
+		break;
+	case ST_NEW_PASSWORD:
+		msg_give_password(&s->out);
+		break;
+	case ST_RETYPE_PASSWORD:
+		msg_retype_password(&s->out);
+		break;
+	case ST_GUEST:
+	case ST_ONLINE:
+		command_prompt(s);
+		break;
+	case ST_VERIFY:
+	case ST_REGISTER:
+	case ST_CLOSED:
+	case ST_COUNT:
+		break;
+	}
+}
+
+void
+session_echo(struct world *w, struct session *s, bool on)
+{
+	/* RFC 857: the server WILL ECHO, and does not, so nothing is seen */
+	static const char will[] = { (char)255, (char)251, 1 };
+	static const char wont[] = { (char)255, (char)252, 1 };
+
+	(void)w;
+	mark_wrote(s);
+	write_bytes(s, on ? wont : will, sizeof(will));
+}
+
+void
+session_bell(struct session *s)
+{
+	if (has_toggle(s, TOGGLE_bell))
+		out_text(&s->out, "\a");
+}
+
+/* ---- lists ---- */
+
+void
+session_touch_input(struct world *w, struct session *s)
+{
+	if (s->idle_prev != NULL)
+		DL_DELETE2(w->idle, s, idle_prev, idle_next);
+	s->input_ms = w->mono_ms;
+	DL_APPEND2(w->idle, s, idle_prev, idle_next);
+}
+
+void
+session_sleep(struct world *w, struct session *s, int64_t at_ms)
+{
+	struct session *after;
+
+	if (s->wake_ms != 0) {
+		DL_DELETE2(w->waking, s, wake_prev, wake_next);
+		s->wake_prev = NULL;
+		s->wake_next = NULL;
+	} else if (at_ms != 0) {
+		w->net.pause(w->net.ctx, s->conn, true);
+	}
+	if (at_ms == 0) {
+		if (s->wake_ms != 0 && s->d.state != ST_VERIFY && s->d.state != ST_REGISTER && !s->gone)
+			w->net.pause(w->net.ctx, s->conn, false);
+		s->wake_ms = 0;
+		return;
+	}
+	s->wake_ms = at_ms;
+	after = w->waking != NULL ? w->waking->wake_prev : NULL; /* the tail */
+	while (after != NULL && after->wake_ms > at_ms)
+		after = after == w->waking ? NULL : after->wake_prev;
+	if (after == NULL)
+		DL_PREPEND2(w->waking, s, wake_prev, wake_next);
+	else
+		DL_APPEND_ELEM2(w->waking, after, s, wake_prev, wake_next);
+}
+
+void
+session_set_watching(struct world *w, struct session *s, struct session *target)
+{
+	struct session *old = pool_get(&w->sessions, s->d.watching);
+
+	if (old != NULL)
+		DL_DELETE2(old->watchers, s, watch_prev, watch_next);
+	s->watch_prev = NULL;
+	s->watch_next = NULL;
+	session_edit(w, s)->watching = target != NULL ? target->id : 0;
+	if (target != NULL)
+		DL_APPEND2(target->watchers, s, watch_prev, watch_next);
+}
+
+/* ---- whom he has to do with ---- */
+
+struct match *
+session_match(const struct world *w, const struct session *s)
+{
+	return match_get(w, s->d.match);
+}
+
+struct session *
+session_opponent(const struct world *w, const struct session *s)
+{
+	struct match *m = session_match(w, s);
+
+	return m != NULL ? match_session(w, m, seat_other(s->d.seat)) : NULL;
+}
+
+struct session *
+session_watched(const struct world *w, const struct session *s)
+{
+	return session_get(w, s->d.watching);
+}
+
+struct session *
+session_by_name(const struct world *w, const char *name)
+{
+	struct player *p = player_by_name(w, name);
+
+	return p != NULL ? session_get(w, p->d.session) : NULL;
+}
+
+static bool
+name_fits(const struct session *s, const char *name, bool exact_case)
+{
+	return exact_case ? word_begins_exactly(name, s->d.player->name) : word_begins(name, s->d.player->name);
+}
+
+/* The only one whose name begins so; NULL and the number of those that do. */
+static struct session *
+complete(const struct world *w, const char *name, bool exact_case, unsigned *n_out, struct sbuf *names_out)
+{
+	struct session *found = NULL;
+
+	*n_out = 0;
+	for (struct session *s = w->online; s != NULL; s = s->online_next) {
+		if (!name_fits(s, name, exact_case))
+			continue;
+		found = s;
+		(*n_out)++;
+		sbuf_addf(names_out, "%s%s", names_out->len > 0 ? ", " : "", s->d.player->name);
+	}
+	return *n_out == 1 ? found : NULL;
+}
+
+struct session *
+session_complete(const struct world *w, const char *name, struct sbuf *names_out)
+{
+	struct session *s = session_by_name(w, name);
+	unsigned n;
+
+	if (s != NULL)
+		return s;
+	for (int exact_case = 1; exact_case >= 0; exact_case--) {
+		sbuf_init(names_out, names_out->text, names_out->size);
+		s = complete(w, name, exact_case == 1, &n, names_out);
+		if (n > 0)
+			break;
+	}
+	if (s != NULL)
+		sbuf_init(names_out, names_out->text, names_out->size);
+	return s;
+}
+
+/* ---- forms ---- */
+
+struct login_form *
+session_form(struct session *s)
+{
+	if (s->form == NULL)
+		s->form = calloc(1, sizeof(*s->form));
+	return s->form;
+}
+
+void
+session_form_free(struct session *s)
+{
+	volatile char *p = (volatile char *)s->form;
+
+	if (s->form == NULL)
+		return;
+	for (size_t i = 0; i < sizeof(*s->form); i++)
+		p[i] = 0; /* it may hold a password */
+	free(s->form);
+	s->form = NULL;
+}
+
+/* ---- coming ---- */
+
+struct session *
+session_open(struct world *w, conn_id conn, const char *addr)
+{
+	session_id id;
+	struct session *s = pool_new(&w->sessions, &id);
+	struct sbuf host;
+
+	if (s == NULL)
+		return NULL;
+	s->world = w;
+	s->id = id;
+	s->conn = conn;
+	s->out = (struct out){ .write = session_write, .ctx = s };
+	s->exempt = w->net.exempt(w->net.ctx, conn);
+	SBUF_ON(&host, s->host);
+	sbuf_add(&host, addr);
+	s->flood_ms = w->mono_ms;
+	session_touch_input(w, s);
+	return s;
+}
+
+/* "Friday, July 03 18:04:27 UTC   ( Fri Jul  3 18:04:27 2020 UTC )" */
+void
+session_time(struct world *w, struct session *s)
+{
+	time_t now = (time_t)world_now_s(w);
+	struct tm tm;
+	char text[96];
+
+	if (gmtime_r(&now, &tm) == NULL)
+		return;
+	if (strftime(text, sizeof(text), "%A, %B %d %H:%M:%S UTC   ( %a %b %e %H:%M:%S %Y UTC )\n", &tm) > 0)
+		out_text(&s->out, text);
+}
+
+void
+session_greet(struct world *w, struct session *s)
+{
+	s->fresh = true;
+	out_text(&s->out, w->config.banner); /* begins and ends with an empty line */
+	session_time(w, s);
+	session_prompt(w, s);
+}
+
+void
+session_motd(struct world *w, struct session *s)
+{
+	if (session_clip(s))
+		clip_mark(&s->out, CLIP_MOTD_BEGIN);
+	out_text(&s->out, w->config.motd);
+	if (session_clip(s)) {
+		msg_newline(&s->out);
+		clip_mark(&s->out, CLIP_MOTD_END);
+		msg_newline(&s->out);
+	}
+}
+
+static void
+own_info(struct session *s)
+{
+	const struct player *p = s->d.player;
+	struct own_info info = {
+		.name = p->name,
+		.allowpip = player_has(p, TOGGLE_allowpip),
+		.autoboard = player_has(p, TOGGLE_autoboard),
+		.autodouble = player_has(p, TOGGLE_autodouble),
+		.automove = player_has(p, TOGGLE_automove),
+		.bell = player_has(p, TOGGLE_bell),
+		.crawford = player_has(p, TOGGLE_crawford),
+		.dbl = player_has(p, TOGGLE_double),
+		.experience = p->d.experience,
+		.greedy = player_has(p, TOGGLE_greedy),
+		.moreboards = player_has(p, TOGGLE_moreboards),
+		.moves = player_has(p, TOGGLE_moves),
+		.notify = player_has(p, TOGGLE_notify),
+		.rating = p->d.rating,
+		.ratings = player_has(p, TOGGLE_ratings),
+		.ready = player_has(p, TOGGLE_ready),
+		.redoubles = p->d.redoubles,
+		.report = player_has(p, TOGGLE_report),
+		.silent = player_has(p, TOGGLE_silent),
+		.timezone = p->d.timezone,
+	};
+
+	clip_own_info(&s->out, &info);
+}
+
+static void
+last_login_text(const struct player *p, char *text, size_t size)
+{
+	time_t at = (time_t)p->d.last_login_s;
+	struct tm tm;
+
+	if (gmtime_r(&at, &tm) == NULL || strftime(text, size, "%a %b %e %H:%M:%S %Y", &tm) == 0)
+		text[0] = '\0';
+}
+
+/* Everything a client program expects first (reference 1.5). */
+static void
+welcome_clip(struct world *w, struct session *s)
+{
+	struct who_row row;
+
+	clip_welcome(&s->out, s->d.player->name, s->d.player->d.last_login_s, s->d.player->d.last_host);
+	own_info(s);
+	session_motd(w, s);
+	for (struct session *x = w->online; x != NULL; x = x->online_next) {
+		who_row_of(w, x, &row);
+		clip_who_info(&s->out, &row);
+	}
+	clip_mark(&s->out, CLIP_WHO_END);
+}
+
+static void
+welcome_text(struct world *w, struct session *s)
+{
+	char when[40];
+
+	msg_authenticated(&s->out, s->d.player->name);
+	last_login_text(s->d.player, when, sizeof(when));
+	msg_last_login(&s->out, when, s->d.player->d.last_host);
+	session_motd(w, s);
+}
+
+/* To everyone else who wants to know: line 7 or 8 or the text alone. */
+static void
+notify_others(const struct world *w, const struct session *about, enum clip_no no, const char *text)
+{
+	for (struct session *x = w->online; x != NULL; x = x->online_next) {
+		if (x == about || !player_has(x->d.player, TOGGLE_notify))
+			continue;
+		if (session_clip(x))
+			clip_talk(&x->out, no, about->d.player->name, text);
+		else
+			out_addf(&x->out, "%s\n", text);
+	}
+}
+
+/* He is on line elsewhere: that connection ends, and with it what he was doing there. */
+static void
+take_over(struct world *w, struct session *s, struct session *old)
+{
+	msg_already_logged_in(&s->out);
+	session_close(w, old, END_REPLACED);
+}
+
+static void
+set_mode(struct session_data *d, const struct login_form *form)
+{
+	if (form == NULL)
+		return;
+	if (form->client[0] != '\0') {
+		d->mode = MODE_CLIP;
+		memcpy(d->client, form->client, sizeof(d->client));
+	} else if (form->tiny) {
+		d->mode = MODE_TINY;
+	}
+}
+
+void
+session_login(struct world *w, struct session *s, const struct user_record *record, bool registered)
+{
+	struct session *old = session_by_name(w, record->name);
+	struct session_data *d = session_edit(w, s);
+	struct player *p;
+	struct sbuf text;
+	char space[96];
+
+	if (!registered)
+		set_mode(d, s->form);
+	msg_newline(&s->out);
+	if (old != NULL)
+		take_over(w, s, old);
+	p = player_load(w, record);
+	if (p == NULL) {
+		msg_server_full(&s->out);
+		session_close(w, s, END_DROPPED);
+		return;
+	}
+	player_edit(w, p)->session = s->id;
+	d->player = p;
+	d->login_s = world_now_s(w);
+	d->login_no = ++w->logins;
+	session_set_state(w, s, ST_ONLINE);
+	if (!store_refusing(w->store)) /* coming and going is not refused for want of room */
+		store_user_set_login(w->store, p->user, d->login_s, s->host);
+	w->net.authenticated(w->net.ctx, s->conn);
+	session_form_free(s);
+	if (registered)
+		msg_registered(&s->out);
+	else if (session_clip(s))
+		welcome_clip(w, s);
+	else
+		welcome_text(w, s);
+	SBUF_ON(&text, space);
+	sbuf_addf(&text, "%s %s", p->name,
+	    registered ? "just registered and logs in." : old != NULL ? "logs in again." : "logs in.");
+	notify_others(w, s, CLIP_LOGIN, space);
+	announce_who(w, s);
+}
+
+/* ---- going ---- */
+
+static void
+farewell_text(const struct session *s, enum session_end why, struct sbuf *text)
+{
+	const char *name = s->d.player->name;
+
+	switch (why) {
+	case END_LOGOUT:
+	case END_SERVER:
+		sbuf_addf(text, "%s logs out", name);
+		break;
+	case END_DROPPED:
+		sbuf_addf(text, "%s drops connection", name);
+		break;
+	case END_NETWORK:
+		sbuf_addf(text, "Network error with %s", name);
+		break;
+	case END_TIMEOUT:
+		sbuf_addf(text, "Connection with %s timed out", name);
+		break;
+	case END_REPLACED:
+		sbuf_addf(text, "Closed old connection with user %s", name);
+		break;
+	}
+}
+
+static void
+leave_match(struct world *w, struct session *s, enum session_end why, const char *farewell)
+{
+	struct match *m = session_match(w, s);
+	struct session *opponent;
+
+	if (m == NULL)
+		return;
+	opponent = session_opponent(w, s);
+	if (why == END_LOGOUT)
+		msg_your_game_saved(&s->out, opponent->d.player->name);
+	msg_gone_saved(&opponent->out, farewell);
+	match_detach(w, m);
+	announce_who(w, opponent);
+}
+
+void
+session_stop_watching(struct world *w, struct session *s)
+{
+	struct session *x = session_watched(w, s);
+	struct session *opponent;
+
+	if (x == NULL)
+		return;
+	session_set_watching(w, s, NULL);
+	msg_stops_watching_you(&x->out, s->d.player->name);
+	opponent = session_opponent(w, x);
+	if (opponent != NULL)
+		msg_stops_watching(&opponent->out, s->d.player->name, x->d.player->name);
+}
+
+static void
+leave_watching(struct world *w, struct session *s, const char *farewell)
+{
+	struct session *x;
+
+	session_stop_watching(w, s);
+	while ((x = s->watchers) != NULL) {
+		char text[96];
+		struct sbuf b;
+
+		SBUF_ON(&b, text);
+		sbuf_addf(&b, "%s.", farewell);
+		session_set_watching(w, x, NULL);
+		msg_left_not_watching(&x->out, text);
+		announce_who(w, x);
+	}
+}
+
+static void
+log_out(struct world *w, struct session *s)
+{
+	if (!store_refusing(w->store))
+		store_user_set_logout(w->store, s->d.player->user, world_now_s(w), s->host);
+	player_release(w, s->d.player);
+	session_edit(w, s)->player = NULL;
+}
+
+static void
+leave_world(struct world *w, struct session *s, enum session_end why)
+{
+	char farewell[64];
+	char text[96];
+	struct sbuf b;
+
+	SBUF_ON(&b, farewell);
+	farewell_text(s, why, &b);
+	leave_match(w, s, why, farewell);
+	leave_watching(w, s, farewell);
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, "%s.", farewell);
+	notify_others(w, s, CLIP_LOGOUT, text);
+	log_out(w, s);
+}
+
+static void
+goodbye(struct world *w, struct session *s, enum session_end why)
+{
+	if (why == END_REPLACED)
+		msg_taken_over(&s->out);
+	if (why != END_LOGOUT)
+		return;
+	msg_goodbye(&s->out);
+	msg_goodbye_rest(&s->out, w->config.server_name);
+}
+
+/* No longer anybody's: out of all lists, its socket closed once the output has left. */
+static void
+end_session(struct world *w, struct session *s)
+{
+	session_sleep(w, s, 0);
+	session_set_state(w, s, ST_CLOSED);
+	DL_DELETE2(w->idle, s, idle_prev, idle_next);
+	s->idle_prev = NULL;
+	s->idle_next = NULL;
+	if (!s->gone)
+		w->net.close(w->net.ctx, s->conn);
+	world_reap_later(w, UNDO_SESSION, s->id);
+}
+
+void
+session_close(struct world *w, struct session *s, enum session_end why)
+{
+	if (s->d.state == ST_CLOSED)
+		return;
+	if (s->d.state == ST_ONLINE)
+		leave_world(w, s, why);
+	goodbye(w, s, why);
+	end_session(w, s);
+}
+
+void
+session_shutdown(struct world *w, struct session *s)
+{
+	struct match *m = session_match(w, s);
+
+	if (s->d.state == ST_ONLINE) {
+		if (m != NULL)
+			match_detach(w, m);
+		session_set_watching(w, s, NULL);
+		while (s->watchers != NULL)
+			session_set_watching(w, s->watchers, NULL);
+		log_out(w, s);
+	}
+	end_session(w, s);
+}
+
+static enum session_end
+end_of(enum net_close why)
+{
+	switch (why) {
+	case NET_CLOSE_PEER:
+	case NET_CLOSE_INPUT:
+	case NET_CLOSE_OUTPUT:
+		return END_DROPPED;
+	case NET_CLOSE_ERROR:
+		return END_NETWORK;
+	case NET_CLOSE_STOPPING:
+		return END_SERVER;
+	}
+	return END_DROPPED;
+}
+
+void
+session_gone(struct world *w, session_id id, enum net_close why)
+{
+	struct session *s = session_get(w, id);
+
+	if (s == NULL)
+		return;
+	mark_wrote(s); /* so that an undone turn finds it */
+	s->gone = true;
+	session_close(w, s, end_of(why));
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* A connected user: states, what is written to him, coming and going. */
+#ifndef GAME_SESSION_H
+#define GAME_SESSION_H
+
+#include "game/world.h"
+
+enum session_end {
+	END_LOGOUT, /* "logs out" */
+	END_DROPPED, /* the peer closed: "drops connection" */
+	END_NETWORK, /* "Network error with" */
+	END_TIMEOUT, /* "Connection with X timed out" */
+	END_REPLACED, /* he logged in again from elsewhere */
+	END_SERVER, /* the server goes down */
+};
+
+/* A new connection, at "login: ".  NULL when the world is full. */
+struct session *session_open(struct world *w, conn_id conn, const char *addr);
+
+/* Banner and first prompt. */
+void session_greet(struct world *w, struct session *s);
+
+/* The only way to another state; CHECKs that the step is one of those allowed. */
+void session_set_state(struct world *w, struct session *s, enum session_state to);
+
+/* Name of a state, for the log. */
+const char *session_state_name(enum session_state st);
+
+/* Ends it: leaves its match (saved) and whom it watches, tells everyone concerned, closes the socket. */
+void session_close(struct world *w, struct session *s, enum session_end why);
+
+/* The server ends: as session_close, but nobody else is told. */
+void session_shutdown(struct world *w, struct session *s);
+
+/* The socket is already gone. */
+void session_gone(struct world *w, session_id id, enum net_close why);
+
+/* The log-in of a known user is complete: greets him with all he expects and tells the others.
+ * record is his row; registered: he has just made the account. */
+void session_login(struct world *w, struct session *s, const struct user_record *record, bool registered);
+
+/* Frees what was typed at log-in; wipes it first. */
+void session_form_free(struct session *s);
+struct login_form *session_form(struct session *s); /* made when there is none; NULL when memory is out */
+
+/* Whom he plays, NULL nobody; his match, NULL none; whom he watches, NULL nobody. */
+struct session *session_opponent(const struct world *w, const struct session *s);
+struct match *session_match(const struct world *w, const struct session *s);
+struct session *session_watched(const struct world *w, const struct session *s);
+
+/* Keeps the two-way link of watching; target NULL: watches nobody.  Tells nobody. */
+void session_set_watching(struct world *w, struct session *s, struct session *target);
+
+/* Stops watching, if he was: those he watched are told, he himself is not. */
+void session_stop_watching(struct world *w, struct session *s);
+
+/* Moves it in the idle list: it has just sent a line. */
+void session_touch_input(struct world *w, struct session *s);
+
+/* Delivers none of its lines until the clock shows at_ms (monotonic). */
+void session_sleep(struct world *w, struct session *s, int64_t at_ms);
+
+/* Somebody on line by name: exact (any case of letters); NULL not on line. */
+struct session *session_by_name(const struct world *w, const char *name);
+
+/* With completion: exact, else a case-sensitive prefix of one, else a case-insensitive one.  When several
+ * match, *names_out lists them ("a, b") and NULL is returned. */
+struct session *session_complete(const struct world *w, const char *name, struct sbuf *names_out);
+
+static inline bool
+session_clip(const struct session *s)
+{
+	return s->d.mode == MODE_CLIP;
+}
+
+/* The prompt of its state, at once: after each of its own commands. */
+void session_prompt(struct world *w, struct session *s);
+
+/* The message of the day; the time as `time` shows it. */
+void session_motd(struct world *w, struct session *s);
+void session_time(struct world *w, struct session *s);
+
+/* Raw bytes that are no text: telnet's ECHO. */
+void session_echo(struct world *w, struct session *s, bool on);
+
+/* BEL, when he wants to hear it. */
+void session_bell(struct session *s);
+
+#endif

@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the pools of sessions, players and matches, the copies that undo a turn, and the timers.
+ *
+ * Costs: an _edit is one copy of the thing's changing part on its first change of a turn; a turn's end is
+ * linear in what was changed or written to in it, never in who is connected. */
+#include "game/world.h"
+
+#include <stdlib.h>
+
+#include "game/match.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "rules/match.h"
+
+#define PROBE_EVERY_MS 2000
+
+struct world *
+world_new(const struct world_config *config, struct store *store, const struct net_port *net,
+    const struct work_port *work, const struct random_port *random)
+{
+	struct world *w = calloc(1, sizeof(*w));
+
+	if (w == NULL)
+		return NULL;
+	w->space = calloc(1, sizeof(*w->space));
+	if (w->space == NULL) {
+		free(w);
+		return NULL;
+	}
+	w->config = *config;
+	w->store = store;
+	w->net = *net;
+	w->work = *work;
+	w->random = *random;
+	pool_init(&w->sessions, sizeof(struct session), config->sessions_max);
+	pool_init(&w->players, sizeof(struct player), config->sessions_max);
+	pool_init(&w->matches, sizeof(struct match), config->sessions_max);
+	return w;
+}
+
+void
+world_free(struct world **wp)
+{
+	struct world *w = *wp;
+	struct session *s;
+	uint64_t id;
+	uint32_t cursor = 0;
+
+	if (w == NULL)
+		return;
+	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL)
+		session_form_free(s);
+	HASH_CLEAR(hh, w->by_name);
+	pool_done(&w->sessions);
+	pool_done(&w->players);
+	pool_done(&w->matches);
+	free(w->undo);
+	free(w->reap);
+	free(w->space);
+	free(w);
+	*wp = NULL;
+}
+
+/* ---- copies ---- */
+
+/* Growing the two lists of a turn.  When memory for them is out there is no way to keep the promise that a
+ * turn can be undone, so the process ends and the store brings everything back. */
+static void *
+grow(void *list, size_t *room, size_t len, size_t elem_bytes)
+{
+	if (len < *room)
+		return list;
+	*room = *room == 0 ? 64 : *room * 2;
+	list = realloc(list, *room * elem_bytes);
+	CHECK(list != NULL);
+	return list;
+}
+
+static struct undo *
+undo_new(struct world *w, enum undo_kind kind, uint64_t handle)
+{
+	struct undo *u;
+
+	w->undo = grow(w->undo, &w->undo_room, w->undo_len, sizeof(*w->undo));
+	u = &w->undo[w->undo_len++];
+	u->kind = kind;
+	u->handle = handle;
+	return u;
+}
+
+struct session_data *
+session_edit(struct world *w, struct session *s)
+{
+	if (s->edited != w->turn) {
+		s->edited = w->turn;
+		undo_new(w, UNDO_SESSION, s->id)->was.session = s->d;
+	}
+	return &s->d;
+}
+
+struct player_data *
+player_edit(struct world *w, struct player *p)
+{
+	if (p->edited != w->turn) {
+		p->edited = w->turn;
+		undo_new(w, UNDO_PLAYER, p->id)->was.player = p->d;
+		if (!p->d.live)
+			world_reap_later(w, UNDO_PLAYER, p->id);
+	}
+	return &p->d;
+}
+
+struct match_data *
+match_edit(struct world *w, struct match *m)
+{
+	if (m->edited != w->turn) {
+		m->edited = w->turn;
+		undo_new(w, UNDO_MATCH, m->id)->was.match = m->d;
+		if (!m->d.live)
+			world_reap_later(w, UNDO_MATCH, m->id);
+	}
+	return &m->d;
+}
+
+void
+world_reap_later(struct world *w, enum undo_kind kind, uint64_t handle)
+{
+	w->reap = grow(w->reap, &w->reap_room, w->reap_len, sizeof(*w->reap));
+	w->reap[w->reap_len++] = (struct reap){ kind, handle };
+}
+
+struct session *
+session_get(const struct world *w, session_id id)
+{
+	struct session *s = pool_get(&w->sessions, id);
+
+	return s != NULL && s->d.state != ST_CLOSED ? s : NULL;
+}
+
+struct match *
+match_get(const struct world *w, match_handle id)
+{
+	struct match *m = pool_get(&w->matches, id);
+
+	return m != NULL && m->d.live ? m : NULL;
+}
+
+void
+world_online_add(struct world *w, struct session *s)
+{
+	struct session *after = w->online != NULL ? w->online->online_prev : NULL; /* the tail */
+
+	while (after != NULL && after->d.login_no > s->d.login_no)
+		after = after == w->online ? NULL : after->online_prev;
+	if (after == NULL)
+		DL_PREPEND2(w->online, s, online_prev, online_next);
+	else
+		DL_APPEND_ELEM2(w->online, after, s, online_prev, online_next);
+	w->online_count++;
+}
+
+void
+world_online_remove(struct world *w, struct session *s)
+{
+	DL_DELETE2(w->online, s, online_prev, online_next);
+	s->online_prev = NULL;
+	s->online_next = NULL;
+	w->online_count--;
+}
+
+/* ---- the turn ---- */
+
+static void
+probe_store(struct world *w)
+{
+	if (!store_refusing(w->store) || w->mono_ms < w->probe_ms)
+		return;
+	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
+	(void)store_probe(w->store);
+}
+
+void
+world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
+{
+	w->turn++;
+	w->mono_ms = mono_ms;
+	w->wall_ms = wall_ms;
+	if (w->started_s == 0)
+		w->started_s = wall_ms / 1000;
+	probe_store(w);
+}
+
+static void
+time_out_idle(struct world *w)
+{
+	int64_t limit_ms = (int64_t)w->config.idle_s * 1000;
+
+	while (w->idle != NULL && w->mono_ms - w->idle->input_ms >= limit_ms) {
+		struct session *s = w->idle;
+
+		msg_timed_out(&s->out);
+		session_close(w, s, END_TIMEOUT);
+	}
+}
+
+static void
+wake_sleepers(struct world *w)
+{
+	while (w->waking != NULL && w->waking->wake_ms <= w->mono_ms)
+		session_sleep(w, w->waking, 0);
+}
+
+void
+world_timers(struct world *w)
+{
+	time_out_idle(w);
+	wake_sleepers(w);
+}
+
+static int64_t
+sooner(int64_t a, int64_t b)
+{
+	return a < 0 || b < a ? b : a;
+}
+
+int64_t
+world_next_timer(const struct world *w)
+{
+	int64_t at = -1;
+
+	if (w->idle != NULL)
+		at = sooner(at, w->idle->input_ms + (int64_t)w->config.idle_s * 1000);
+	if (w->waking != NULL)
+		at = sooner(at, w->waking->wake_ms);
+	if (store_refusing(w->store))
+		at = sooner(at, w->probe_ms);
+	if (at < 0)
+		return -1;
+	return at > w->mono_ms ? at - w->mono_ms : 0;
+}
+
+void
+world_prompts(struct world *w)
+{
+	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)
+		if (s->d.state == ST_ONLINE || s->d.state == ST_GUEST)
+			session_prompt(w, s);
+}
+
+/* Those who were written to or spoke in this turn are as at the start of the next. */
+static void
+forget_turn(struct world *w)
+{
+	struct session *next;
+
+	for (struct session *s = w->wrote; s != NULL; s = next) {
+		next = s->wrote_next;
+		s->wrote_next = NULL;
+		s->wrote = false;
+		s->spoke = false;
+		s->fresh = false;
+	}
+	w->wrote = NULL;
+	w->undo_len = 0;
+}
+
+void
+world_commit(struct world *w)
+{
+	forget_turn(w);
+}
+
+/* ---- undoing ---- */
+
+/* Its password was being checked or hashed in the turn that did not happen. */
+static void
+undo_job(struct world *w, struct session *s, enum session_state now)
+{
+	bool was_waiting = s->d.state == ST_VERIFY || s->d.state == ST_REGISTER;
+
+	if (was_waiting) { /* the result came in that turn: he begins again */
+		s->d.state = s->d.state == ST_VERIFY ? ST_NAME : ST_GUEST;
+		w->net.pause(w->net.ctx, s->conn, false);
+		s->spoke = true;
+	} else if (now == ST_VERIFY || now == ST_REGISTER) { /* the job is under way: its result is thrown away */
+		s->d.state = now;
+		s->form->abandoned = true;
+	}
+}
+
+static void
+undo_session(struct world *w, struct session *s, const struct session_data *was)
+{
+	enum session_state now = s->d.state;
+
+	if (now == ST_CLOSED && was->state != ST_CLOSED)
+		session_touch_input(w, s); /* back in the idle list */
+	if (now == ST_ONLINE)
+		world_online_remove(w, s);
+	if (was->watching != s->d.watching)
+		session_set_watching(w, s, pool_get(&w->sessions, was->watching));
+	s->d = *was;
+	if (s->d.state == ST_ONLINE)
+		world_online_add(w, s);
+	undo_job(w, s, now);
+}
+
+static void
+undo_one(struct world *w, const struct undo *u)
+{
+	struct session *s;
+	struct player *p;
+	struct match *m;
+
+	switch (u->kind) {
+	case UNDO_SESSION:
+		s = pool_get(&w->sessions, u->handle);
+		if (s != NULL)
+			undo_session(w, s, &u->was.session);
+		break;
+	case UNDO_PLAYER:
+		p = pool_get(&w->players, u->handle);
+		if (p != NULL)
+			p->d = u->was.player;
+		break;
+	case UNDO_MATCH:
+		m = pool_get(&w->matches, u->handle);
+		if (m != NULL)
+			m->d = u->was.match;
+		break;
+	}
+}
+
+/* What the turn wrote was dropped: nobody who was at a prompt has left it, but for those who typed. */
+static void
+tell_undone(struct world *w, struct session *s)
+{
+	s->at_prompt = !s->spoke;
+	if (s->d.state == ST_CLOSED || (s->gone && s->d.state != ST_CLOSED))
+		return;
+	if (s->fresh)
+		session_greet(w, s);
+	if (!s->spoke)
+		return;
+	msg_disk_full(&s->out);
+	session_prompt(w, s);
+}
+
+void
+world_undo(struct world *w)
+{
+	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
+	for (size_t i = w->undo_len; i > 0; i--)
+		undo_one(w, &w->undo[i - 1]);
+	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)
+		tell_undone(w, s);
+	/* a socket that closed in that turn is still closed: once more, now without writing */
+	for (size_t i = w->undo_len; i > 0; i--) {
+		struct session *s =
+		    w->undo[i - 1].kind == UNDO_SESSION ? session_get(w, w->undo[i - 1].handle) : NULL;
+
+		if (s != NULL && s->gone)
+			session_close(w, s, END_DROPPED);
+	}
+	forget_turn(w);
+}
+
+/* ---- freeing ---- */
+
+static void
+reap_session(struct world *w, uint64_t id)
+{
+	struct session *s = pool_get(&w->sessions, id);
+
+	if (s == NULL || s->d.state != ST_CLOSED)
+		return;
+	session_form_free(s);
+	pool_free(&w->sessions, id);
+}
+
+static void
+reap_player(struct world *w, uint64_t id)
+{
+	struct player *p = pool_get(&w->players, id);
+
+	if (p == NULL || p->d.live)
+		return;
+	HASH_DEL(w->by_name, p);
+	pool_free(&w->players, id);
+}
+
+static void
+reap_match(struct world *w, uint64_t id)
+{
+	struct match *m = pool_get(&w->matches, id);
+
+	if (m != NULL && !m->d.live)
+		pool_free(&w->matches, id);
+}
+
+void
+world_reap(struct world *w)
+{
+	for (size_t i = 0; i < w->reap_len; i++) {
+		switch (w->reap[i].kind) {
+		case UNDO_SESSION:
+			reap_session(w, w->reap[i].handle);
+			break;
+		case UNDO_PLAYER:
+			reap_player(w, w->reap[i].handle);
+			break;
+		case UNDO_MATCH:
+			reap_match(w, w->reap[i].handle);
+			break;
+		}
+	}
+	w->reap_len = 0;
+}
+
+/* ---- checking ---- */
+
+static void
+check_session(const struct world *w, const struct session *s)
+{
+	const struct session *watched;
+	const struct match *m;
+
+	CHECK((s->d.state == ST_ONLINE) == (s->d.player != NULL));
+	if (s->d.state != ST_ONLINE) {
+		CHECK(s->d.match == 0 && s->d.watching == 0);
+		return;
+	}
+	CHECK(s->d.player->d.live && s->d.player->d.session == s->id);
+	if (s->d.match != 0) {
+		m = match_get(w, s->d.match);
+		CHECK(m != NULL && m->d.session[s->d.seat] == s->id && m->user[s->d.seat] == s->d.player->user);
+		CHECK(s->d.watching == 0);
+	}
+	if (s->d.watching != 0) {
+		bool found = false;
+
+		watched = session_get(w, s->d.watching);
+		CHECK(watched != NULL && watched != s);
+		for (const struct session *x = watched->watchers; x != NULL; x = x->watch_next)
+			found = found || x == s;
+		CHECK(found);
+	}
+}
+
+static void
+check_match(const struct world *w, const struct match *m)
+{
+	CHECK(match_check(&m->d.state));
+	CHECK(m->d.state.phase != PH_OVER);
+	for (unsigned seat = 0; seat < 2; seat++) {
+		const struct session *s = session_get(w, m->d.session[seat]);
+
+		CHECK(s != NULL && s->d.match == m->id && s->d.seat == (enum seat)seat);
+	}
+	CHECK(m->user[0] != m->user[1]);
+}
+
+void
+world_check(const struct world *w)
+{
+	uint32_t cursor = 0;
+	unsigned online = 0;
+	uint64_t id;
+	const struct session *s;
+	const struct match *m;
+	const struct player *p;
+
+	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
+		if (s->d.state == ST_CLOSED)
+			continue;
+		check_session(w, s);
+		online += s->d.state == ST_ONLINE;
+	}
+	CHECK(online == w->online_count);
+	cursor = 0;
+	while ((m = pool_next(&w->matches, &cursor, &id)) != NULL)
+		if (m->d.live)
+			check_match(w, m);
+	cursor = 0;
+	while ((p = pool_next(&w->players, &cursor, &id)) != NULL)
+		if (p->d.live)
+			CHECK(session_get(w, p->d.session) != NULL);
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* The world: everyone who is connected, everything that is being played.  One thread owns it.
+ *
+ * Others know its things by handles.  Within server/game pointers are used, and are valid for the turn:
+ * nothing is freed before world_reap.  Before a session, player or match is changed, its _edit function
+ * is called: the first call of a turn keeps a copy, so that a turn which could not be saved can be undone. */
+#ifndef GAME_WORLD_H
+#define GAME_WORLD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/pool.h"
+#include "base/ports.h"
+#include "base/sbuf.h"
+#include "base/table.h"
+#include "fair/dice.h"
+#include "proto/msg.h"
+#include "rules/match.h"
+#include "store/store.h"
+#include "work/work.h"
+
+typedef uint64_t match_handle;
+typedef uint64_t player_handle;
+
+struct world;
+
+/* ---- settings of the server that the domain uses ---- */
+
+struct world_config {
+	const char *server_name; /* one word */
+	unsigned port; /* for help */
+	unsigned sessions_max;
+	unsigned idle_s; /* no input for so long: "Connection timed out." */
+	unsigned password_min;
+	unsigned failed_login_s[8]; /* delay after the first, second, ... wrong password; the last for all others */
+	unsigned failed_login_len; /* at least 1 */
+	bool registration; /* new accounts may be made */
+	unsigned saved_max; /* unfinished matches a player may have before no new ones can be begun */
+	unsigned experience_long; /* experience above which matches of more than 9 points may be played */
+	unsigned flood_burst; /* commands at once */
+	unsigned flood_per_s; /* commands a second after that */
+	const char *banner; /* texts with @NAME@ for the server's name */
+	const char *motd;
+	bool (*zone_known)(const char *zone); /* the system has this time zone */
+	const char *zone_list; /* some of them, for those who typed another */
+	/* Help page of a topic ("roll"), NULL if there is none; topic i of the list, NULL after the last. */
+	const char *(*help_page)(const char *topic);
+	const char *(*help_topic)(unsigned i);
+};
+
+/* ---- players: who somebody is ---- */
+
+enum toggle {
+#define TOGGLE(name, initial, kept, yes, no) TOGGLE_##name,
+#include "game/options.def"
+#undef TOGGLE
+	TOGGLE_COUNT,
+};
+
+enum sortwho {
+	SORTWHO_LOGIN,
+	SORTWHO_NAME,
+	SORTWHO_RATING,
+	SORTWHO_RRATING,
+	SORTWHO_COUNT,
+};
+
+#define TIMEZONE_MAX 40u
+
+/* An account in use: one session at most stands for it. */
+struct player {
+	player_handle id;
+	int64_t user; /* row in the store */
+	char name[STORE_NAME_MAX + 1];
+	char folded[STORE_NAME_MAX + 1]; /* key of the table */
+	UT_hash_handle hh;
+	uint64_t edited; /* turn of the last snapshot */
+	struct player_data {
+		bool live; /* false: to be freed */
+		session_id session;
+		double rating;
+		uint32_t experience;
+		uint32_t toggles; /* bit per enum toggle */
+		uint8_t boardstyle; /* 1..3 */
+		uint16_t linelength, pagelength; /* 0..999 */
+		uint8_t redoubles; /* 0..99, REDOUBLES_UNLIMITED */
+		enum sortwho sortwho;
+		char timezone[TIMEZONE_MAX];
+		int64_t last_login_s; /* the log-in before this one */
+		char last_host[STORE_HOST_MAX];
+		char email[STORE_EMAIL_MAX];
+	} d;
+};
+
+/* ---- sessions: a connection and who uses it ---- */
+
+enum session_state {
+	ST_NAME, /* at "login: " */
+	ST_PASSWORD, /* at "password: ", nothing echoed */
+	ST_VERIFY, /* the password is being checked; input waits */
+	ST_GUEST, /* logged in as guest: may register */
+	ST_NEW_PASSWORD, /* choosing one */
+	ST_RETYPE_PASSWORD,
+	ST_REGISTER, /* the new password is being hashed; input waits */
+	ST_ONLINE,
+	ST_CLOSED, /* over; freed at the end of the turn */
+	ST_COUNT,
+};
+
+enum session_mode {
+	MODE_TELNET, /* prompts */
+	MODE_TINY, /* `connect NAME PASSWORD`: telnet texts without prompts */
+	MODE_CLIP, /* numbered lines */
+};
+
+/* What is typed before somebody is on line; wiped and freed then. */
+struct login_form {
+	char name[STORE_NAME_MAX + 1];
+	char password[PASSWORD_MAX + 1]; /* the new one, until it is retyped */
+	char hash[STORE_HASH_MAX];
+	char client[STORE_NAME_MAX + 1];
+	bool tiny; /* came by `connect` */
+	bool abandoned; /* the turn that posted its job was undone: the result means nothing */
+};
+
+#define HOST_MAX 46u /* numeric address of either family with its NUL */
+
+struct session {
+	struct world *world;
+	session_id id;
+	conn_id conn;
+	struct out out;
+	char host[HOST_MAX];
+	bool exempt; /* of flood limits */
+	bool gone; /* the socket is closed */
+	bool fresh; /* its banner is of this turn */
+	bool at_prompt; /* the last thing sent was a prompt */
+	bool spoke; /* a line of it was handled in this turn */
+	bool wrote; /* it got output in this turn */
+	uint64_t edited; /* turn of the last snapshot */
+	int64_t input_ms; /* last line, monotonic */
+	int64_t flood_ms; /* monotonic time up to which its commands are paid for */
+	int64_t wake_ms; /* paused until then; 0 not */
+	struct session *online_prev, *online_next; /* list in order of log-in, while ST_ONLINE */
+	struct session *idle_prev, *idle_next; /* list in order of input_ms */
+	struct session *wake_prev, *wake_next; /* list in order of wake_ms, while wake_ms != 0 */
+	struct session *watch_prev, *watch_next; /* in `watchers` of the one watched */
+	struct session *watchers;
+	struct session *wrote_next;
+	struct login_form *form;
+	struct session_data {
+		enum session_state state;
+		enum session_mode mode;
+		struct player *player; /* ST_ONLINE: who it is; else NULL */
+		int64_t login_s;
+		uint64_t login_no; /* order of log-in */
+		char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
+		match_handle match; /* playing; 0 not */
+		enum seat seat;
+		session_id watching;
+		int64_t invited_user; /* outstanding invitation: whom, 0 none */
+		int invited_length; /* 1..99, 0 unlimited, -1 resume */
+		uint8_t failed; /* log-ins */
+		char last_command[64]; /* for repeating */
+	} d;
+};
+
+/* ---- matches that are being played ---- */
+
+struct match {
+	match_handle id;
+	uint64_t edited;
+	struct fair_dice dice;
+	int64_t row; /* in the store */
+	int64_t user[2];
+	struct match_data {
+		bool live; /* false: no longer played here (finished, or saved for later) */
+		bool swapped; /* resumed by an invitation of seat 1: for the order of names in news */
+		session_id session[2];
+		bool joined[2]; /* between games: wants the next one */
+		uint32_t next_seq;
+		int64_t last_ms; /* monotonic, of the last action; -1 after a pause */
+		struct match_state state;
+	} d;
+};
+
+/* ---- the world ---- */
+
+enum undo_kind {
+	UNDO_SESSION,
+	UNDO_PLAYER,
+	UNDO_MATCH,
+};
+
+struct undo {
+	enum undo_kind kind;
+	uint64_t handle;
+	union {
+		struct session_data session;
+		struct player_data player;
+		struct match_data match;
+	} was;
+};
+
+struct world {
+	struct world_config config;
+	struct store *store;
+	struct net_port net;
+	struct work_port work;
+	struct random_port random;
+
+	uint64_t turn;
+	int64_t mono_ms; /* of this turn */
+	int64_t wall_ms;
+	int64_t started_s;
+
+	struct pool sessions, players, matches;
+	struct player *by_name; /* table by folded name: every player in the pool */
+	struct session *idle; /* head: longest without input */
+	struct session *waking; /* head: next to be woken */
+	struct session *wrote; /* got output in this turn */
+	uint64_t logins; /* for login_no */
+	struct session *online; /* head: longest on line */
+	unsigned online_count;
+
+	struct undo *undo; /* of this turn */
+	size_t undo_len, undo_room;
+	struct reap {
+		enum undo_kind kind;
+		uint64_t handle;
+	} *reap; /* what may have to be freed */
+	size_t reap_len, reap_room;
+	int64_t probe_ms; /* next try while the store refuses */
+
+	struct move_space *space; /* scratch of the rules */
+};
+
+/* Makes an empty world; NULL when memory is out.  All that is passed must outlive it. */
+MUST_USE struct world *world_new(const struct world_config *config, struct store *store,
+    const struct net_port *net, const struct work_port *work, const struct random_port *random);
+void world_free(struct world **w);
+
+/* ---- one turn, in this order; server/turn.c calls them ---- */
+
+/* The clock of the turn; tries the store again while it refuses. */
+void world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms);
+
+/* Idle limits, and sessions whose pause is over. */
+void world_timers(struct world *w);
+
+/* Milliseconds until world_timers has something to do; -1 nothing foreseeable. */
+int64_t world_next_timer(const struct world *w);
+
+/* Prompts behind what was written. */
+void world_prompts(struct world *w);
+
+/* After a commit: forgets the copies.  After a turn that could not be saved: puts everything back as it was
+ * and tells each one who sent a line (that output needs no commit). */
+void world_commit(struct world *w);
+void world_undo(struct world *w);
+
+/* Frees what is dead.  After the output has been flushed or dropped. */
+void world_reap(struct world *w);
+
+/* The whole world holds together; for tests and debug builds.  Aborts with the broken rule. */
+void world_check(const struct world *w);
+
+/* ---- for the other files of server/game ---- */
+
+struct session *session_get(const struct world *w, session_id id); /* NULL: none, stale or closed */
+struct match *match_get(const struct world *w, match_handle id); /* NULL: none, stale or over */
+
+struct session_data *session_edit(struct world *w, struct session *s);
+struct player_data *player_edit(struct world *w, struct player *p);
+struct match_data *match_edit(struct world *w, struct match *m);
+
+/* A thing that died or was not there before: looked at by world_reap. */
+void world_reap_later(struct world *w, enum undo_kind kind, uint64_t handle);
+
+static inline int64_t
+world_now_s(const struct world *w)
+{
+	return w->wall_ms / 1000;
+}
+
+/* Puts a session into or out of the list of those on line, in order of login_no. */
+void world_online_add(struct world *w, struct session *s);
+void world_online_remove(struct world *w, struct session *s);
+
+#endif

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+/* Arguments, wiring, signals, exit.  Stays in the foreground and logs to standard error.
+ *
+ * Exit status: 0 ended as asked; 1 cannot start; 2 wrong arguments or configuration; 3 storage failed while
+ * running (a restart recovers). */
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/table.h"
+#include "cmd/cmd.h"
+#include "conf.h"
+#include "log.h"
+#include "net/net.h"
+#include "pages.h"
+#include "store/store.h"
+#include "turn.h"
+#include "work/work.h"
+
+#define VERSION "0.1.0"
+#define DRAIN_MS 5000
+
+enum exit_status {
+	EXIT_OK = 0,
+	EXIT_START = 1,
+	EXIT_USAGE = 2,
+	EXIT_STORAGE = 3,
+};
+
+struct server {
+	struct config config;
+	struct store *store;
+	struct work *work;
+	struct net *net;
+	struct world *world;
+	struct turn turn;
+	char *banner, *motd;
+	int stops; /* signals to stop that have come */
+};
+
+static const char USAGE[] = "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
+			    "  -c FILE     configuration file\n"
+			    "  -d DATADIR  folder of the database; made when it is not there\n"
+			    "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
+			    "  -n          check the configuration and exit\n"
+			    "  -V          version\n"
+			    "  -h          this text\n";
+
+/* ---- arguments ---- */
+
+struct arguments {
+	const char *file, *data_dir, *port;
+	bool check_only;
+};
+
+/* -1: go on; else the status to exit with. */
+static int
+read_arguments(int argc, char **argv, struct arguments *a)
+{
+	int opt;
+
+	*a = (struct arguments){ 0 };
+	while ((opt = getopt(argc, argv, "c:d:p:nVh")) != -1) {
+		switch (opt) {
+		case 'c':
+			a->file = optarg;
+			break;
+		case 'd':
+			a->data_dir = optarg;
+			break;
+		case 'p':
+			a->port = optarg;
+			break;
+		case 'n':
+			a->check_only = true;
+			break;
+		case 'V':
+			(void)printf("gammond %s\n", VERSION);
+			return EXIT_OK;
+		case 'h':
+			(void)fputs(USAGE, stdout);
+			return EXIT_OK;
+		default:
+			(void)fputs(USAGE, stderr);
+			return EXIT_USAGE;
+		}
+	}
+	if (optind == argc)
+		return -1;
+	(void)fprintf(stderr, "gammond: unexpected argument '%s'\n%s", argv[optind], USAGE);
+	return EXIT_USAGE;
+}
+
+static int
+configure(const struct arguments *a, struct config *config)
+{
+	char text[512];
+	struct sbuf error;
+	int err = 0;
+
+	SBUF_ON(&error, text);
+	conf_default(config);
+	if (a->file != NULL)
+		err = conf_load(a->file, config, &error);
+	if (err == 0 && a->data_dir != NULL)
+		err = conf_set(config, "server", "data_dir", a->data_dir, &error);
+	if (err == 0 && a->port != NULL)
+		err = conf_set(config, "server", "port", a->port, &error);
+	if (err != 0)
+		(void)fprintf(stderr, "gammond: %s\n", text);
+	return err;
+}
+
+/* ---- wiring ---- */
+
+static void
+os_random(void *ctx, void *buf, size_t n)
+{
+	(void)ctx;
+	randombytes_buf(buf, n);
+}
+
+static int64_t
+clock_mono(void *ctx)
+{
+	(void)ctx;
+	return net_mono_ms();
+}
+
+static int64_t
+clock_wall(void *ctx)
+{
+	(void)ctx;
+	return net_wall_ms();
+}
+
+static void
+flush(void *ctx)
+{
+	net_flush(ctx);
+}
+
+static void
+drop(void *ctx)
+{
+	net_drop_turn(ctx);
+}
+
+static bool
+work_result(void *ctx, struct work_result *r)
+{
+	return work_next(ctx, r);
+}
+
+static void
+wake(void *ctx)
+{
+	struct server *s = ctx;
+
+	net_wake(s->net);
+}
+
+static int
+open_store(struct server *s)
+{
+	char text[512];
+	struct sbuf error;
+	enum store_durability durability =
+	    s->config.server_durability == CONF_DURABILITY_FULL ? STORE_DURABLE_FULL : STORE_DURABLE_NORMAL;
+
+	SBUF_ON(&error, text);
+	if (store_open(s->config.server_data_dir, durability, NULL, &s->store, &error) == STORE_OK)
+		return 0;
+	(void)fprintf(stderr, "gammond: %s\n", text);
+	return -1;
+}
+
+static struct net_config
+net_settings(const struct config *config)
+{
+	struct net_config net;
+
+	net_config_default(&net);
+#define CONF(section, name, type, initial, lowest, highest, comment)
+#define CONF_NET(name, type, initial, lowest, highest, comment) net.name = config->limits_##name;
+#include "conf.def"
+#undef CONF
+#undef CONF_NET
+	return net;
+}
+
+static struct world_config
+world_settings(const struct server *s, unsigned slots)
+{
+	const struct config *c = &s->config;
+	struct world_config w = {
+		.server_name = c->server_name,
+		.port = c->server_port,
+		.sessions_max = slots,
+		.idle_s = c->limits_idle_s,
+		.password_min = c->auth_password_min,
+		.registration = c->auth_registration,
+		.saved_max = c->match_saved_max,
+		.experience_long = c->match_experience_long,
+		.flood_burst = c->limits_flood_burst,
+		.flood_per_s = c->limits_flood_per_s,
+		.banner = s->banner,
+		.motd = s->motd,
+		.zone_known = pages_zone_known,
+		.zone_list = "UTC, Europe/London, Europe/Rome, Europe/Lisbon, America/New_York, America/Sao_Paulo",
+		.help_page = pages_help,
+		.help_topic = pages_topic,
+	};
+
+	w.failed_login_len = c->limits_failed_login_s.len;
+	memcpy(w.failed_login_s, c->limits_failed_login_s.v, sizeof(w.failed_login_s));
+	return w;
+}
+
+static int
+start_work(struct server *s)
+{
+	struct work_config config = {
+		.threads = s->config.auth_hash_threads,
+		.queue_max = s->config.auth_hash_queue,
+		.argon2_mem_kib = s->config.auth_argon2_mem_kib,
+		.argon2_ops = s->config.auth_argon2_ops,
+	};
+
+	s->work = work_start(&config, wake, s);
+	if (s->work != NULL)
+		return 0;
+	(void)fprintf(stderr, "gammond: cannot start the password threads: %s\n", strerror(errno));
+	return -1;
+}
+
+/* The net needs the turn's events and the world needs the net's port: the turn is wired in between. */
+static int
+make_world(struct server *s)
+{
+	struct random_port random = { NULL, os_random };
+	struct net_config net_config = net_settings(&s->config);
+	struct net_events events = turn_events(&s->turn);
+	struct world_config config;
+	struct net_port port;
+	struct work_port work;
+
+	s->net = net_new(&net_config, &events, &random);
+	if (s->net == NULL || start_work(s) != 0) {
+		(void)fprintf(stderr, "gammond: cannot start: %s\n", strerror(errno));
+		return -1;
+	}
+	port = net_port(s->net);
+	work = work_port(s->work);
+	config = world_settings(s, net_slots(s->net));
+	s->world = world_new(&config, s->store, &port, &work, &random);
+	if (s->world == NULL)
+		return -1;
+	s->turn = (struct turn){
+		.world = s->world,
+		.store = s->store,
+		.mono_ms = clock_mono,
+		.wall_ms = clock_wall,
+		.net_ctx = s->net,
+		.flush = flush,
+		.drop = drop,
+		.work_ctx = s->work,
+		.work_next = work_result,
+	};
+	turn_init(&s->turn);
+	return 0;
+}
+
+static int
+listen_all(struct server *s)
+{
+	char address[64];
+	unsigned port = s->config.server_port;
+
+	for (unsigned i = 0; conf_element(s->config.server_address, i, address, sizeof(address)); i++) {
+		unsigned got;
+
+		if (net_listen(s->net, address, port, &got) != 0) {
+			(void)fprintf(stderr, "gammond: cannot listen on %s port %u: %s\n", address, port,
+			    strerror(errno));
+			return -1;
+		}
+		log_info("listening", "port=%u address=%s", got, address);
+		if (port == 0)
+			port = got; /* the other addresses take the same one */
+	}
+	return 0;
+}
+
+/* ---- running ---- */
+
+static void
+on_stop(void *ctx)
+{
+	struct server *s = ctx;
+
+	if (++s->stops > 1)
+		_exit(EXIT_OK); /* everything told is on disk */
+}
+
+static int
+run_until_stopped(struct server *s)
+{
+	while (s->stops == 0) {
+		net_wait(s->net, turn_wait_ms(&s->turn));
+		if (turn_end(&s->turn) != 0)
+			return EXIT_STORAGE;
+	}
+	return EXIT_OK;
+}
+
+/* Stop accepting, tell everybody, commit, let the output leave. */
+static int
+shut_down(struct server *s)
+{
+	int64_t until = net_mono_ms() + DRAIN_MS;
+
+	log_info("stopping", "sessions=%u", s->world->online_count);
+	net_stop_listening(s->net);
+	turn_begin(&s->turn);
+	cmd_shutdown(s->world);
+	if (turn_end(&s->turn) != 0)
+		return EXIT_STORAGE;
+	while (net_draining(s->net) && net_mono_ms() < until) {
+		net_wait(s->net, 100);
+		if (turn_end(&s->turn) != 0)
+			return EXIT_STORAGE;
+	}
+	log_info("stopped", "turns=%" PRIu64, s->world->turn);
+	return EXIT_OK;
+}
+
+static int
+start(struct server *s)
+{
+	unsigned char key[16];
+
+	if (sodium_init() < 0) {
+		(void)fputs("gammond: libsodium does not start\n", stderr);
+		return -1;
+	}
+	randombytes_buf(key, sizeof(key));
+	table_set_key(key);
+	s->banner = pages_text("banner.txt", s->config.server_name);
+	s->motd = pages_text("motd.txt", s->config.server_name);
+	if (open_store(s) != 0 || make_world(s) != 0 || listen_all(s) != 0)
+		return -1;
+	if (net_on_signal(s->net, SIGTERM, on_stop, s) != 0 || net_on_signal(s->net, SIGINT, on_stop, s) != 0) {
+		(void)fprintf(stderr, "gammond: cannot catch signals: %s\n", strerror(errno));
+		return -1;
+	}
+	log_info("started", "version=" VERSION " data_dir=%s", s->config.server_data_dir);
+	return 0;
+}
+
+static void
+clean_up(struct server *s)
+{
+	work_stop(&s->work);
+	world_free(&s->world);
+	net_free(&s->net);
+	store_close(&s->store);
+	free(s->banner);
+	free(s->motd);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct server s;
+	struct arguments a;
+	int status = read_arguments(argc, argv, &a);
+
+	if (status >= 0)
+		return status;
+	if (configure(&a, &s.config) != 0)
+		return EXIT_USAGE;
+	if (a.check_only) {
+		(void)puts("configuration ok");
+		return EXIT_OK;
+	}
+	status = EXIT_START;
+	if (start(&s) == 0) {
+		status = run_until_stopped(&s);
+		if (status == EXIT_OK)
+			status = shut_down(&s);
+	}
+	clean_up(&s);
+	return status;
+}

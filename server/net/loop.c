@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/* The loop: one pass waits, reads and delivers; the flush after it sends.
+ *
+ * Owns the event base, the wake-up pipe, the signals and the lists through which connections are found.
+ * A pass costs what there is to do, never the number of connections: limits in time are lists in order of
+ * time, of which only the heads are looked at.
+ *
+ * libevent is run once per pass (EVLOOP_ONCE; with NONBLOCK when work is already there, never NONBLOCK
+ * alone), without deferred callbacks and with one priority, because otherwise it goes round again within
+ * one call. */
+#define _GNU_SOURCE /* pipe2 */
+#include "net/conn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* ---- lists ---- */
+
+void
+link_init(struct link *l)
+{
+	l->prev = l->next = l;
+}
+
+bool
+link_alone(const struct link *l)
+{
+	return l->next == l;
+}
+
+void
+link_remove(struct link *l)
+{
+	l->prev->next = l->next;
+	l->next->prev = l->prev;
+	link_init(l);
+}
+
+void
+link_append(struct link *head, struct link *l)
+{
+	link_remove(l);
+	l->prev = head->prev;
+	l->next = head;
+	head->prev->next = l;
+	head->prev = l;
+}
+
+/* ---- making ---- */
+
+void
+net_config_default(struct net_config *c)
+{
+	*c = (struct net_config){
+		.lines_per_turn = 20,
+		.input_max = 8192,
+		.output_soft = 16384,
+		.output_hard = 262144,
+		.output_soft_s = 30,
+		.output_prelogin = 4096,
+		.output_total = 256u << 20,
+		.sndbuf = 32768,
+		.partial_line_s = 30,
+		.login_s = 60,
+		.unauth_start = 100,
+		.unauth_percent = 30,
+		.unauth_max = 1000,
+		.per_address = 10,
+		.input_errors_slow = 10,
+		.input_errors_max = 20,
+		.penalty_act_s = 15,
+		.penalty_max_s = 600,
+		.exempt = "127.0.0.0/8,::1",
+		.slots = 0,
+	};
+}
+
+/* All descriptors but the reserve; of a very low limit, half. */
+static unsigned
+slots_of_process(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+		return 256;
+	if (limit.rlim_cur > 1u << 20)
+		limit.rlim_cur = 1u << 20;
+	if (limit.rlim_cur < 2 * SLOTS_RESERVE)
+		return limit.rlim_cur > 2 ? (unsigned)limit.rlim_cur / 2 : 1;
+	return (unsigned)limit.rlim_cur - SLOTS_RESERVE;
+}
+
+static void
+on_wake(evutil_socket_t fd, short what, void *ctx)
+{
+	char bytes[256];
+
+	(void)what;
+	(void)ctx;
+	while (read(fd, bytes, sizeof(bytes)) > 0)
+		continue;
+}
+
+static void
+on_deadline(evutil_socket_t fd, short what, void *ctx)
+{
+	(void)fd;
+	(void)what;
+	(void)ctx;
+}
+
+static int
+loop_init(struct net *net)
+{
+	struct event_config *config = event_config_new();
+
+	if (config == NULL)
+		return -1;
+	if (event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK) == 0)
+		net->base = event_base_new_with_config(config);
+	event_config_free(config);
+	if (net->base == NULL || pipe2(net->wake_fd, O_NONBLOCK | O_CLOEXEC) != 0)
+		return -1;
+	if (event_assign(&net->wake_event, net->base, net->wake_fd[0], EV_READ | EV_PERSIST, on_wake, net) != 0 ||
+	    event_add(&net->wake_event, NULL) != 0)
+		return -1;
+	return evtimer_assign(&net->deadline_event, net->base, on_deadline, net);
+}
+
+unsigned
+net_slots(const struct net *net)
+{
+	return net->conns.max;
+}
+
+struct net *
+net_new(const struct net_config *config, const struct net_events *events, const struct random_port *random)
+{
+	struct net *net = calloc(1, sizeof(*net));
+
+	if (net == NULL)
+		return NULL;
+	net->config = *config;
+	net->events = *events;
+	net->random = *random;
+	net->wake_fd[0] = net->wake_fd[1] = -1;
+	link_init(&net->ready);
+	link_init(&net->dirty);
+	link_init(&net->doomed);
+	link_init(&net->waiting);
+	for (unsigned i = 0; i < TIMER_COUNT; i++)
+		link_init(&net->timers[i]);
+	pool_init(&net->conns, sizeof(struct conn), config->slots != 0 ? config->slots : slots_of_process());
+	net->scratch = malloc(config->input_max);
+	errno = ENOMEM;
+	/* A peer that has gone is an error of the write, not a signal. */
+	if (net->scratch == NULL || signal(SIGPIPE, SIG_IGN) == SIG_ERR || loop_init(net) != 0 ||
+	    listen_init(net) != 0)
+		net_free(&net);
+	return net;
+}
+
+void
+net_free(struct net **netp)
+{
+	struct net *net = *netp;
+	uint32_t cursor = 0;
+	struct conn *c;
+	conn_id id;
+	int error = errno;
+
+	*netp = NULL;
+	if (net == NULL)
+		return;
+	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
+		conn_free(c);
+	if (net->addresses_idle.next != NULL)
+		listen_done(net);
+	for (unsigned i = 0; i < net->signals_len; i++)
+		(void)event_del(&net->signals[i].event);
+	if (net->base != NULL) {
+		if (net->wake_fd[0] >= 0 && event_initialized(&net->wake_event))
+			(void)event_del(&net->wake_event);
+		if (event_initialized(&net->deadline_event))
+			(void)event_del(&net->deadline_event);
+		event_base_free(net->base);
+	}
+	for (unsigned i = 0; i < 2; i++)
+		if (net->wake_fd[i] >= 0)
+			(void)close(net->wake_fd[i]);
+	pool_done(&net->conns);
+	free(net->scratch);
+	free(net);
+	errno = error;
+}
+
+/* ---- waking ---- */
+
+void
+net_wake(struct net *net)
+{
+	int error = errno;
+
+	/* A full pipe wakes as well. */
+	if (write(net->wake_fd[1], "", 1) < 0)
+		errno = error;
+}
+
+static void
+on_signal(evutil_socket_t fd, short what, void *ctx)
+{
+	struct signal_handler *h = ctx;
+
+	(void)fd;
+	(void)what;
+	h->fn(h->ctx);
+}
+
+int
+net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
+{
+	struct signal_handler *h = &net->signals[net->signals_len];
+
+	if (net->signals_len == SIGNALS_MAX) {
+		errno = ENOSPC;
+		return -1;
+	}
+	h->fn = fn;
+	h->ctx = ctx;
+	if (evsignal_assign(&h->event, net->base, signo, on_signal, h) != 0 || evsignal_add(&h->event, NULL) != 0) {
+		errno = EINVAL;
+		return -1;
+	}
+	net->signals_len++;
+	return 0;
+}
+
+/* ---- a pass ---- */
+
+static void
+report_doomed(struct net *net)
+{
+	while (!link_alone(&net->doomed)) {
+		struct conn *c = CONN_OF(net->doomed.next, doomed);
+
+		link_remove(&c->doomed);
+		conn_fail(c, (enum net_close)c->why);
+	}
+}
+
+/* Those on the list now, each once: who has more left goes to its end. */
+static void
+run_ready(struct net *net)
+{
+	for (unsigned n = net->ready_len; n > 0 && !link_alone(&net->ready); n--)
+		conn_run(CONN_OF(net->ready.next, ready));
+}
+
+static int64_t
+next_deadline(const struct net *net)
+{
+	int64_t at = listen_deadline(net);
+
+	for (unsigned i = 0; i < TIMER_COUNT; i++)
+		if (!link_alone(&net->timers[i]) && net->timers[i].next->at_ms < at)
+			at = net->timers[i].next->at_ms;
+	return at;
+}
+
+static void
+run_expired(struct net *net)
+{
+	int64_t now = net_mono_ms();
+
+	listen_tick(net, now);
+	for (unsigned i = 0; i < TIMER_COUNT; i++) {
+		while (!link_alone(&net->timers[i]) && net->timers[i].next->at_ms <= now) {
+			struct link *l = net->timers[i].next;
+
+			link_remove(l);
+			conn_expired(CONN_OF(l, timer[i]), (enum timer)i);
+		}
+	}
+}
+
+/* Arms the deadline; true when there is nothing to wait for. */
+static bool
+no_wait(struct net *net, int timeout_ms)
+{
+	int64_t deadline = next_deadline(net);
+	int64_t wait = INT64_MAX;
+	struct timeval tv;
+
+	(void)evtimer_del(&net->deadline_event);
+	if (deadline != INT64_MAX)
+		wait = deadline - net_mono_ms();
+	if (timeout_ms >= 0 && timeout_ms < wait)
+		wait = timeout_ms;
+	if (wait <= 0)
+		return true;
+	if (wait == INT64_MAX)
+		return false;
+	tv.tv_sec = wait / 1000;
+	tv.tv_usec = wait % 1000 * 1000;
+	CHECK(evtimer_add(&net->deadline_event, &tv) == 0);
+	return false;
+}
+
+void
+net_wait(struct net *net, int timeout_ms)
+{
+	int flags = EVLOOP_ONCE;
+
+	net->turn++;
+	net->accepts = 0;
+	report_doomed(net);
+	run_ready(net);
+	/* What the lines just run have brought about must not wait for others to say something. */
+	if (!link_alone(&net->dirty) || !link_alone(&net->ready) || no_wait(net, timeout_ms))
+		flags |= EVLOOP_NONBLOCK;
+	CHECK(event_base_loop(net->base, flags) >= 0);
+	run_expired(net);
+}
+
+void
+net_flush(struct net *net)
+{
+	while (!link_alone(&net->dirty))
+		conn_flush(CONN_OF(net->dirty.next, dirty));
+	conn_shed(net);
+}
+
+void
+net_drop_turn(struct net *net)
+{
+	while (!link_alone(&net->dirty))
+		conn_drop_turn(CONN_OF(net->dirty.next, dirty));
+}
+
+bool
+net_draining(const struct net *net)
+{
+	return net->draining > 0;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* The data directory: making it, the lock that keeps a second process out, the ballast file.
+ *
+ * The lock is an flock on a file of its own, so it goes away with the process however that
+ * ends, and it never meets SQLite's locks on the database.  The text in the file is for people
+ * and messages only; the file stays, because removing a lock file lets two processes lock two
+ * files. Cost: a few system calls.  Not to be called between fork and exec. */
+#include "store/sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define LOCK_NAME "gammond.lock"
+#define BALLAST_NAME "ballast"
+
+/* Makes the entry of a new directory survive a loss of power.  A file system that cannot do it
+ * is none of our business, so nothing is reported. */
+static void
+sync_parent(const char *dir)
+{
+	char parent[4096];
+	size_t n = strlen(dir);
+	int fd;
+
+	while (n > 0 && dir[n - 1] == '/')
+		n--;
+	while (n > 0 && dir[n - 1] != '/')
+		n--;
+	if (n >= sizeof(parent))
+		return;
+	memcpy(parent, n > 0 ? dir : ".", n > 0 ? n : 1);
+	parent[n > 0 ? n : 1] = '\0';
+	fd = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	(void)fsync(fd);
+	close(fd);
+}
+
+static int
+open_directory(const char *dir, struct sbuf *error)
+{
+	int fd;
+
+	if (mkdir(dir, 0700) == 0) {
+		sync_parent(dir);
+	} else if (errno != EEXIST) {
+		sbuf_addf(error, "cannot make the data directory %s: %s", dir, strerror(errno));
+		return -1;
+	}
+	fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		sbuf_addf(error, "cannot open the data directory %s: %s", dir, strerror(errno));
+	return fd;
+}
+
+/* The holder's process id as text; "" when the file does not say. */
+static void
+read_holder(int fd, char *pid, size_t size)
+{
+	ssize_t n = pread(fd, pid, size - 1, 0);
+
+	pid[n > 0 ? n : 0] = '\0';
+	pid[strspn(pid, "0123456789")] = '\0';
+}
+
+/* Not being able to write the number (a full disk, say) does not make the lock any weaker. */
+static void
+write_holder(int fd)
+{
+	char pid[32];
+	int n = snprintf(pid, sizeof(pid), "%ld\n", (long)getpid());
+
+	if (ftruncate(fd, 0) == 0 && n > 0 && pwrite(fd, pid, (size_t)n, 0) != n)
+		(void)!ftruncate(fd, 0);
+}
+
+enum store_err
+disk_lock(const char *dir, int *dir_fd_out, int *lock_fd_out, struct sbuf *error)
+{
+	int dir_fd = open_directory(dir, error);
+	char pid[32];
+	int fd;
+
+	if (dir_fd < 0)
+		return STORE_DIRECTORY;
+	fd = openat(dir_fd, LOCK_NAME, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (fd < 0) {
+		sbuf_addf(
+		    error, "cannot write in the data directory %s: %s", dir, strerror(errno));
+		close(dir_fd);
+		return STORE_DIRECTORY;
+	}
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0) {
+		write_holder(fd);
+		*dir_fd_out = dir_fd;
+		*lock_fd_out = fd;
+		return STORE_OK;
+	}
+	if (errno == EWOULDBLOCK) {
+		read_holder(fd, pid, sizeof(pid));
+		sbuf_addf(error, "the data directory %s is in use by %s%s", dir,
+		    pid[0] != '\0' ? "process " : "another process", pid);
+		close(fd);
+		close(dir_fd);
+		return STORE_LOCKED;
+	}
+	sbuf_addf(error, "cannot lock the data directory %s: %s", dir, strerror(errno));
+	close(fd);
+	close(dir_fd);
+	return STORE_DIRECTORY;
+}
+
+void
+disk_unlock(int dir_fd, int lock_fd)
+{
+	close(lock_fd);
+	close(dir_fd);
+}
+
+void
+disk_make_private(int dir_fd, const char *name)
+{
+	int fd = openat(dir_fd, name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+	if (fd >= 0)
+		close(fd);
+}
+
+bool
+disk_ballast_put(int dir_fd)
+{
+	int fd = openat(dir_fd, BALLAST_NAME, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	bool ok;
+
+	if (fd < 0)
+		return false;
+	ok = posix_fallocate(fd, 0, STORE_BALLAST_BYTES) == 0;
+	close(fd);
+	if (!ok)
+		disk_ballast_take(dir_fd);
+	return ok;
+}
+
+void
+disk_ballast_take(int dir_fd)
+{
+	(void)unlinkat(dir_fd, BALLAST_NAME, 0);
+}

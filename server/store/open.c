@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening and closing: the lock, whose database this is, whether it is sound, migrations,
+ * settings.
+ *
+ * Order matters.  Nothing is written before the file has proved to be ours, not newer than the
+ * program and undamaged; a file that fails is left as it is.  Each migration is one transaction
+ * that also sets the version, so a kill leaves the version before or the one after.
+ *
+ * Cost: reads the whole database once (about a second for ten million rows).  The only place
+ * that runs SQL that was not prepared: constant texts, and the migration files. */
+#include "store/sqlite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PATH_BYTES 4096
+#define BUSY_MS 1000 /* for a reader that came with a tool; nobody else may write */
+
+static const char *const STATEMENTS[ST_COUNT] = {
+#define S(name, ...) [ST_##name] = __VA_ARGS__,
+#include "store/statements.def"
+#undef S
+};
+
+/* Far below what SQLite allows and far above what the statements need, so that a damaged or
+ * hostile schema cannot make it work hard. */
+static const struct {
+	int what, most;
+} LIMITS[] = {
+	{ SQLITE_LIMIT_LENGTH, 1024 * 1024 },
+	{ SQLITE_LIMIT_SQL_LENGTH, 64 * 1024 },
+	{ SQLITE_LIMIT_COLUMN, 64 },
+	{ SQLITE_LIMIT_EXPR_DEPTH, 32 },
+	{ SQLITE_LIMIT_COMPOUND_SELECT, 4 },
+	{ SQLITE_LIMIT_VDBE_OP, 25000 },
+	{ SQLITE_LIMIT_FUNCTION_ARG, 8 },
+	{ SQLITE_LIMIT_ATTACHED, 0 },
+	{ SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 64 },
+	{ SQLITE_LIMIT_VARIABLE_NUMBER, 32 },
+	{ SQLITE_LIMIT_TRIGGER_DEPTH, 4 },
+	{ SQLITE_LIMIT_WORKER_THREADS, 0 },
+};
+
+static const struct {
+	int what, value;
+} SWITCHES[] = {
+	{ SQLITE_DBCONFIG_DEFENSIVE, 1 },
+	{ SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0 },
+	{ SQLITE_DBCONFIG_ENABLE_FKEY, 1 },
+	{ SQLITE_DBCONFIG_ENABLE_TRIGGER, 1 },
+	{ SQLITE_DBCONFIG_ENABLE_VIEW, 0 },
+	{ SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0 },
+	{ SQLITE_DBCONFIG_DQS_DML, 0 },
+	{ SQLITE_DBCONFIG_DQS_DDL, 0 },
+};
+
+/* What opening passes around. */
+struct opening {
+	struct store *s;
+	const struct embedded *files;
+	const char *path; /* of the database, for sentences */
+	struct sbuf *error;
+	int newest; /* version of the last file */
+	int found;  /* version of the database */
+};
+
+const char *
+store_statement_sql(enum store_statement st)
+{
+	return STATEMENTS[st];
+}
+
+/* ---- sentences ---- */
+
+/* What an SQLite failure means while opening. */
+static enum store_err
+failed(const struct opening *o, int rc)
+{
+	sqlite3 *db = o->s->db;
+
+	switch (rc & 0xff) {
+	case SQLITE_NOTADB:
+		sbuf_addf(o->error,
+		    "%s is not a database of this program, or its beginning is damaged",
+		    o->path);
+		return STORE_FOREIGN;
+	case SQLITE_CORRUPT:
+	case SQLITE_ERROR:
+	case SQLITE_CONSTRAINT:
+		sbuf_addf(
+		    o->error, "the database %s is damaged: %s", o->path, sqlite3_errmsg(db));
+		return STORE_DAMAGED;
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		sbuf_addf(o->error, "the database %s is locked by another program", o->path);
+		return STORE_LOCKED;
+	}
+	sbuf_addf(o->error, "cannot use the database %s: %s", o->path, sqlite3_errmsg(db));
+	if ((rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN)
+		sbuf_addf(o->error, " (%s)", strerror(store_errno(db)));
+	return STORE_DIRECTORY;
+}
+
+/* ---- small questions ---- */
+
+/* The first value of the first row; text may be NULL.  SQLITE_ROW when there is one,
+ * SQLITE_DONE when not. */
+static int
+ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
+{
+	sqlite3_stmt *q;
+	int rc = sqlite3_prepare_v2(db, sql, -1, &q, NULL);
+
+	if (rc != SQLITE_OK)
+		return rc;
+	rc = sqlite3_step(q);
+	if (rc == SQLITE_ROW && number != NULL)
+		*number = sqlite3_column_int64(q, 0);
+	if (rc == SQLITE_ROW && text != NULL) {
+		const unsigned char *t = sqlite3_column_text(q, 0);
+		struct sbuf b;
+
+		sbuf_init(&b, text, size);
+		sbuf_add(&b, t != NULL ? (const char *)t : "");
+	}
+	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
+		(void)sqlite3_finalize(q);
+	else
+		rc = sqlite3_finalize(q); /* keeps the message for sqlite3_errmsg */
+	return rc;
+}
+
+/* ---- whose is it, is it sound ---- */
+
+/* NNN of "schema/NNN_name.sql"; 0 for any other file. */
+static int
+migration_version(const char *name)
+{
+	if (strncmp(name, "schema/", 7) != 0)
+		return 0;
+	return (int)strtol(name + 7, NULL, 10);
+}
+
+static int
+newest_version(const struct embedded *files)
+{
+	int newest = 0;
+
+	for (; files->name != NULL; files++) {
+		int v = migration_version(files->name);
+
+		if (v == 0)
+			continue;
+		CHECK(v == newest + 1);
+		newest = v;
+	}
+	return newest;
+}
+
+/* A new file, or one whose first opening was cut short before the first migration, has version
+ * 0. */
+static enum store_err
+identify(struct opening *o)
+{
+	int64_t application = 0, version = 0, objects = 0;
+	int rc = ask(o->s->db, "PRAGMA application_id", &application, NULL, 0);
+
+	if (rc == SQLITE_ROW)
+		rc = ask(o->s->db, "PRAGMA user_version", &version, NULL, 0);
+	if (rc == SQLITE_ROW)
+		rc = ask(o->s->db, "SELECT count(*) FROM sqlite_schema", &objects, NULL, 0);
+	if (rc != SQLITE_ROW)
+		return failed(o, rc);
+	o->found = (int)version;
+	if (application == 0 && version == 0 && objects == 0)
+		return STORE_OK;
+	if (application != STORE_APPLICATION_ID) {
+		sbuf_addf(o->error, "%s belongs to another program (application id %lld)",
+		    o->path, (long long)application);
+		return STORE_FOREIGN;
+	}
+	if (version > o->newest) {
+		sbuf_addf(o->error,
+		    "the database %s has schema version %d, but this program knows only %d:"
+		    " use a newer program",
+		    o->path, o->found, o->newest);
+		return STORE_NEWER;
+	}
+	if (version >= 1)
+		return STORE_OK;
+	sbuf_addf(o->error, "the database %s is damaged: schema version %d", o->path, o->found);
+	return STORE_DAMAGED;
+}
+
+static enum store_err
+examine(struct opening *o)
+{
+	char verdict[200];
+	int rc = ask(o->s->db, "PRAGMA quick_check(1)", NULL, verdict, sizeof(verdict));
+
+	if (rc != SQLITE_ROW)
+		return failed(o, rc);
+	if (strcmp(verdict, "ok") != 0) {
+		verdict[strcspn(verdict, "\r\n")] = ' ';
+		sbuf_addf(o->error, "the database %s is damaged: %s", o->path, verdict);
+		return STORE_DAMAGED;
+	}
+	rc = ask(o->s->db, "PRAGMA foreign_key_check", NULL, verdict, sizeof(verdict));
+	if (rc == SQLITE_DONE)
+		return STORE_OK;
+	if (rc != SQLITE_ROW)
+		return failed(o, rc);
+	sbuf_addf(o->error,
+	    "the database %s is damaged: a row of table %s refers to one that is missing",
+	    o->path, verdict);
+	return STORE_DAMAGED;
+}
+
+/* ---- migrations ---- */
+
+static int
+migrate_one(sqlite3 *db, const struct embedded *file)
+{
+	int64_t version = 0;
+	int rc = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+
+	if (rc != SQLITE_OK)
+		return rc;
+	rc = sqlite3_exec(db, file->data, NULL, NULL, NULL);
+	if (rc != SQLITE_OK)
+		return rc;
+	CHECK(!sqlite3_get_autocommit(db));
+	rc = ask(db, "PRAGMA user_version", &version, NULL, 0);
+	if (rc != SQLITE_ROW)
+		return rc;
+	CHECK(version == migration_version(file->name));
+	return sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+}
+
+static enum store_err
+migrate(struct opening *o)
+{
+	for (const struct embedded *f = o->files; f->name != NULL; f++) {
+		enum store_err err;
+		int rc;
+
+		if (migration_version(f->name) <= o->found)
+			continue;
+		rc = migrate_one(o->s->db, f);
+		if (rc == SQLITE_OK)
+			continue;
+		err = failed(o, rc);
+		sbuf_addf(o->error, ", in %s", f->name);
+		(void)sqlite3_exec(o->s->db, "ROLLBACK", NULL, NULL, NULL);
+		return err;
+	}
+	return STORE_OK;
+}
+
+/* ---- settings ---- */
+
+static void
+configure(sqlite3 *db)
+{
+	for (size_t i = 0; i < ARRAY_LEN(LIMITS); i++)
+		(void)sqlite3_limit(db, LIMITS[i].what, LIMITS[i].most);
+	for (size_t i = 0; i < ARRAY_LEN(SWITCHES); i++)
+		CHECK(sqlite3_db_config(db, SWITCHES[i].what, SWITCHES[i].value, NULL) ==
+		      SQLITE_OK);
+	(void)sqlite3_busy_timeout(db, BUSY_MS);
+}
+
+static int
+count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
+{
+	struct store *s = ctx;
+
+	(void)db;
+	(void)name;
+	s->wal_frames = frames;
+	return SQLITE_OK;
+}
+
+static enum store_err
+settle(struct opening *o, enum store_durability durability)
+{
+	sqlite3 *db = o->s->db;
+	char mode[16];
+	int rc;
+
+	rc = sqlite3_exec(db,
+	    "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY",
+	    NULL, NULL, NULL);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_exec(db,
+		    durability == STORE_DURABLE_FULL ? "PRAGMA synchronous = FULL"
+						     : "PRAGMA synchronous = NORMAL",
+		    NULL, NULL, NULL);
+	if (rc != SQLITE_OK)
+		return failed(o, rc);
+	if (o->s->dir_fd < 0)
+		return STORE_OK;
+	(void)sqlite3_wal_hook(
+	    db, count_frames, o->s); /* also ends SQLite's own automatic checkpoints */
+	rc = ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof(mode));
+	if (rc != SQLITE_ROW)
+		return failed(o, rc);
+	if (strcmp(mode, "wal") == 0)
+		return STORE_OK;
+	sbuf_addf(o->error,
+	    "cannot use the database %s: write-ahead logging does not work on its file system",
+	    o->path);
+	return STORE_DIRECTORY;
+}
+
+static enum store_err
+prepare(struct opening *o)
+{
+	for (size_t i = 0; i < ST_COUNT; i++) {
+		int rc = sqlite3_prepare_v3(o->s->db, STATEMENTS[i], -1,
+		    SQLITE_PREPARE_PERSISTENT, &o->s->stmt[i], NULL);
+
+		if (rc != SQLITE_OK)
+			return failed(o, rc);
+	}
+	return STORE_OK;
+}
+
+/* ---- opening ---- */
+
+static enum store_err
+open_file(struct opening *o, const char *vfs)
+{
+	int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX |
+		    SQLITE_OPEN_EXRESCODE;
+	int rc = sqlite3_open_v2(o->path, &o->s->db, flags, vfs);
+
+	if (rc == SQLITE_OK)
+		return STORE_OK;
+	if (o->s->db != NULL)
+		return failed(o, rc);
+	sbuf_add(o->error, "cannot open the database: out of memory");
+	return STORE_DIRECTORY;
+}
+
+static enum store_err
+open_steps(struct opening *o, enum store_durability durability, const char *vfs)
+{
+	enum store_err err = open_file(o, vfs);
+	int before;
+
+	if (err != STORE_OK)
+		return err;
+	configure(o->s->db);
+	err = identify(o);
+	before = o->found;
+	if (err == STORE_OK && before > 0)
+		err = examine(o);
+	if (err == STORE_OK)
+		err = settle(o, durability);
+	if (err == STORE_OK && before < o->newest)
+		err = migrate(o);
+	if (err == STORE_OK && before > 0 && before < o->newest)
+		err = examine(o);
+	if (err == STORE_OK)
+		err = prepare(o);
+	return err;
+}
+
+/* Frees what is there; after a failure nothing more is written, so that what failed is not
+ * tried again. */
+static void
+release(struct store *s, bool failure)
+{
+	for (size_t i = 0; i < ST_COUNT; i++)
+		(void)sqlite3_finalize(s->stmt[i]);
+	if (s->db != NULL) {
+		if (failure)
+			(void)sqlite3_db_config(
+			    s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+		CHECK(sqlite3_close(s->db) == SQLITE_OK);
+	}
+	if (s->dir_fd >= 0)
+		disk_unlock(s->dir_fd, s->lock_fd);
+	free(s);
+}
+
+static struct store *
+make(void)
+{
+	struct store *s = calloc(1, sizeof(*s));
+
+	if (s == NULL)
+		return NULL;
+	s->dir_fd = -1;
+	s->lock_fd = -1;
+	s->wal_due = STORE_CHECKPOINT_FRAMES;
+	return s;
+}
+
+/* "./" keeps SQLite from taking a relative name for something else than a file. */
+static enum store_err
+open_at(struct opening *o, const char *dir, enum store_durability durability, const char *vfs)
+{
+	char path[PATH_BYTES] = ":memory:";
+	enum store_err err;
+	struct sbuf b;
+
+	o->path = path;
+	if (dir != NULL) {
+		SBUF_ON(&b, path);
+		sbuf_addf(&b, "%s%s/" STORE_FILE, dir[0] == '/' ? "" : "./", dir);
+		if (!sbuf_ok(&b)) {
+			sbuf_add(o->error, "the name of the data directory is too long");
+			return STORE_DIRECTORY;
+		}
+		err = disk_lock(dir, &o->s->dir_fd, &o->s->lock_fd, o->error);
+		if (err != STORE_OK)
+			return err;
+		if (vfs == NULL)
+			disk_make_private(o->s->dir_fd, STORE_FILE);
+	}
+	err = open_steps(o, durability, vfs);
+	if (err == STORE_OK && dir != NULL)
+		o->s->ballast = disk_ballast_put(o->s->dir_fd);
+	return err;
+}
+
+enum store_err
+store_open_with(const char *dir, enum store_durability durability, const char *vfs,
+    const struct embedded *files, struct store **store_out, struct sbuf *error)
+{
+	char unread[1];
+	struct sbuf nobody;
+	struct opening o = {
+		.s = make(), .files = files, .error = error, .newest = newest_version(files)
+	};
+	enum store_err err;
+
+	*store_out = NULL;
+	if (error == NULL) {
+		SBUF_ON(&nobody, unread);
+		o.error = &nobody;
+	}
+	if (o.s == NULL) {
+		sbuf_add(o.error, "cannot open the database: out of memory");
+		return STORE_DIRECTORY;
+	}
+	err = open_at(&o, dir, durability, vfs);
+	if (err != STORE_OK) {
+		release(o.s, true);
+		return err;
+	}
+	*store_out = o.s;
+	return STORE_OK;
+}
+
+enum store_err
+store_open(const char *dir, enum store_durability durability, const char *vfs,
+    struct store **store_out, struct sbuf *error)
+{
+	CHECK(newest_version(EMBEDDED) == STORE_SCHEMA_VERSION);
+	return store_open_with(dir, durability, vfs, EMBEDDED, store_out, error);
+}
+
+void
+store_close(struct store **store)
+{
+	struct store *s = *store;
+
+	*store = NULL;
+	if (s != NULL)
+		release(s, s->turn_err == STORE_BROKEN);
+}

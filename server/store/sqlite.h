@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of this room share, and what its own tests look at.  Nobody else includes it.
+ */
+#ifndef STORE_SQLITE_H
+#define STORE_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "embed.h"
+#include "store/store.h"
+
+#define STORE_APPLICATION_ID 0x67616d6d /* "gamm"; also in schema/001_base.sql */
+#define STORE_FILE "gammond.db"
+#define STORE_BALLAST_BYTES (16 * 1024 * 1024)
+#define STORE_CHECKPOINT_FRAMES 1000 /* journal pages after which a commit checkpoints */
+#define STORE_IDLE_FRAMES 256 /* journal pages that make an idle moment worth a checkpoint */
+
+enum store_statement {
+#define S(name, ...) ST_##name,
+#include "store/statements.def"
+#undef S
+	ST_COUNT
+};
+
+struct store {
+	sqlite3 *db;
+	sqlite3_stmt *stmt[ST_COUNT];
+	int dir_fd; /* -1: a database in memory */
+	int lock_fd;
+	bool dirty;              /* something was written, or should have been, in this turn */
+	enum store_err turn_err; /* of this turn; once STORE_BROKEN it stays */
+	bool refusing;
+	bool ballast;      /* the file is there */
+	bool ballast_owed; /* it was given up for room and must be back before service is */
+	int wal_frames; /* pages in the journal after the last commit, 0 after a checkpoint */
+	int wal_due;    /* checkpoint when there are so many */
+	int wal_tried; /* so many there were when a checkpoint last failed; an idle moment waits
+			  for more */
+	char why[400]; /* the sentence about turn_err */
+};
+
+/* ---- sqlite.c: statements and failures ---- */
+
+/* The text of a statement. */
+const char *store_statement_sql(enum store_statement st);
+
+/* A statement ready for binding: for reading, NULL when the store is broken; for writing, NULL
+ * when this turn can write no more.  One that is in use further up the stack is prepared a
+ * second time. */
+sqlite3_stmt *store_read(struct store *s, enum store_statement st);
+sqlite3_stmt *store_write(struct store *s, enum store_statement st);
+
+/* Gives a statement back: resets it, or frees a second copy. */
+void store_done(struct store *s, sqlite3_stmt *q);
+
+/* Steps.  True: a row is there.  False: the end, or a failure, which is noted and the turn
+ * undone. */
+bool store_step(struct store *s, sqlite3_stmt *q);
+
+/* Steps a writing statement to its end and gives it back.  rows: how many it must change, -1
+ * any number; another number breaks the store, because the caller relied on something that is
+ * not so. */
+bool store_run(struct store *s, sqlite3_stmt *q, int rows);
+
+/* Binding; a failure is noted. */
+void store_bind_int(struct store *s, sqlite3_stmt *q, int at, int64_t value);
+void store_bind_real(struct store *s, sqlite3_stmt *q, int at, double value);
+void store_bind_text(struct store *s, sqlite3_stmt *q, int at, const char *text);
+void store_bind_blob(struct store *s, sqlite3_stmt *q, int at, const void *bytes, size_t n);
+
+/* Columns; a value that cannot be is damage and breaks the store. */
+int64_t store_int(struct store *s, sqlite3_stmt *q, int at, int64_t least, int64_t most);
+void store_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size);
+const char *store_text_here(
+    struct store *s, sqlite3_stmt *q, int at); /* never NULL; until the next step */
+
+/* errno of the file system call that failed last. */
+int store_errno(sqlite3 *db);
+
+/* Notes a failure that only a restart can mend. */
+void store_break(struct store *s, const char *why);
+
+/* A checkpoint that also shortens the journal to nothing when all is true; STORE_FULL changes
+ * nothing. */
+enum store_err store_checkpoint(struct store *s, bool all);
+
+/* ---- open.c ---- */
+
+/* store_open with migrations of the caller's (rows as in EMBEDDED); the highest is the newest
+ * version known. */
+MUST_USE enum store_err store_open_with(const char *dir, enum store_durability durability,
+    const char *vfs, const struct embedded *files, struct store **store_out,
+    struct sbuf *error);
+
+/* ---- disk.c: the data directory beside the database.  Sentences go to error. ---- */
+
+/* Makes and opens the directory and takes its lock. */
+MUST_USE enum store_err disk_lock(
+    const char *dir, int *dir_fd_out, int *lock_fd_out, struct sbuf *error);
+void disk_unlock(int dir_fd, int lock_fd);
+/* Makes an empty file that only its owner may read, unless there is one; SQLite's own would
+ * take the umask. */
+void disk_make_private(int dir_fd, const char *name);
+/* The ballast is room kept for a bad day.  False: there is not enough, and no file either. */
+bool disk_ballast_put(int dir_fd);
+void disk_ballast_take(int dir_fd);
+
+#endif

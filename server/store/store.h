@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* The cellar: users, settings, matches and every action, in one SQLite database.  The only place with SQL.
+ *
+ * A turn: the first write opens a transaction, store_commit ends it, then output may leave.  A write that
+ * fails is remembered: later writes of the turn do nothing, and store_commit says what happened.  So
+ * callers of the write verbs test nothing; they are undone together.
+ *
+ * A write that contradicts what is stored (an unknown id, a seq that is not the next, a second open match of
+ * a pair, a match ended twice) is a mistake of the caller and makes the turn STORE_BROKEN.  A failed read
+ * finds nothing, and store_commit says so.  A broken store reads nothing and never touches the disk again.
+ *
+ * A callback may call every verb but store_commit, store_probe, store_idle and store_close.
+ *
+ * Times: _ms milliseconds, _s seconds since 1970 (UTC).  Texts given are copied; texts handed to a callback
+ * are valid during the call.  Names are compared without regard to case and kept as first written.
+ * Every verb costs a few index look-ups; none scans a table. */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/check.h"
+#include "base/sbuf.h"
+
+struct store;
+
+#define STORE_NAME_MAX 20u
+#define STORE_HASH_MAX 128u /* encoded password hash with its NUL */
+#define STORE_HOST_MAX 64u
+#define STORE_EMAIL_MAX 128u
+#define STORE_SEED_BYTES 32u
+#define STORE_VARIANT_MAX 24u
+#define STORE_SCHEMA_VERSION 1
+
+enum store_err {
+	STORE_OK,
+	STORE_FULL, /* no space: rolled back; nothing of the turn happened; writes refused until store_probe */
+	STORE_BROKEN, /* any other failure: the process must end, a restart recovers (never retry an fsync) */
+	/* of store_open only */
+	STORE_LOCKED, /* another process uses the data directory */
+	STORE_DIRECTORY, /* cannot be made, read or written, or is full */
+	STORE_FOREIGN, /* not our database */
+	STORE_NEWER, /* made by a newer program */
+	STORE_DAMAGED, /* quick_check or foreign_key_check found damage */
+};
+
+enum store_durability {
+	STORE_DURABLE_FULL, /* synchronous=FULL: an acknowledged turn survives loss of power */
+	STORE_DURABLE_NORMAL, /* the last turns before a loss of power may be missing */
+};
+
+/* Opens (makes, migrates) DIR/gammond.db under a lock on the directory.  dir NULL: a private database in
+ * memory, for tests.  vfs: name of an SQLite VFS, NULL for the default one.  On an error *store_out is
+ * NULL and error holds one sentence for the operator. */
+MUST_USE enum store_err store_open(const char *dir, enum store_durability durability, const char *vfs,
+    struct store **store_out, struct sbuf *error);
+
+/* Commits nothing; closes with a checkpoint and lets go of the lock. */
+void store_close(struct store **store);
+
+/* Ends the turn: COMMIT when something was written.  STORE_FULL and STORE_BROKEN as above; after a failure
+ * `error` (may be NULL) holds one sentence for the log. */
+MUST_USE enum store_err store_commit(struct store *s, struct sbuf *error);
+
+/* True when this turn has written something, successfully or not. */
+bool store_dirty(const struct store *s);
+
+/* True between a STORE_FULL and the store_probe that succeeds: writing commands are to be refused, and the
+ * write verbs do nothing. */
+bool store_refusing(const struct store *s);
+
+/* Tries whether writing works again.  Call now and then while refusing, between turns.  True when it does;
+ * store_refusing is false from then on.  When the ballast file was given up, service returns only when it
+ * can be put back, so that the next full disk finds it. */
+bool store_probe(struct store *s);
+
+/* Between turns with nothing to do: a checkpoint when the journal has grown.  STORE_BROKEN as above. */
+MUST_USE enum store_err store_idle(struct store *s);
+
+/* ---- users ---- */
+
+struct user_record {
+	int64_t id; /* > 0 */
+	char name[STORE_NAME_MAX + 1];
+	char hash[STORE_HASH_MAX]; /* encoded password hash */
+	char email[STORE_EMAIL_MAX]; /* "" none */
+	double rating;
+	uint32_t experience; /* sum of the lengths of rated matches */
+	int64_t created_s;
+	int64_t last_login_s; /* 0 never */
+	char last_login_host[STORE_HOST_MAX];
+	int64_t last_logout_s; /* 0 never */
+	char last_logout_host[STORE_HOST_MAX];
+	char role[16]; /* "user", "admin", ... */
+};
+
+/* Makes a user from name, hash, rating, experience and created_s; returns the id, 0 when the name is taken
+ * (in any case of letters) or the write failed. */
+int64_t store_user_create(struct store *s, const struct user_record *u);
+
+/* Looks a user up; false when there is none. */
+bool store_user_by_name(struct store *s, const char *name, struct user_record *u_out);
+bool store_user_by_id(struct store *s, int64_t id, struct user_record *u_out);
+
+void store_user_set_hash(struct store *s, int64_t id, const char *hash);
+void store_user_set_rating(struct store *s, int64_t id, double rating, uint32_t experience);
+/* A host that is too long is cut. */
+void store_user_set_login(struct store *s, int64_t id, int64_t at_s, const char *host);
+void store_user_set_logout(struct store *s, int64_t id, int64_t at_s, const char *host);
+
+/* One setting or variable: replaced when there. */
+void store_setting_set(struct store *s, int64_t user, const char *name, const char *value);
+void store_settings_each(struct store *s, int64_t user, void (*fn)(void *ctx, const char *name, const char *value),
+    void *ctx);
+
+/* ---- matches ---- */
+
+struct match_record {
+	int64_t id; /* > 0 */
+	int64_t user[2]; /* seat 0: the inviter */
+	char name[2][STORE_NAME_MAX + 1]; /* filled when read */
+	uint8_t length; /* 0 unlimited */
+	char variant[STORE_VARIANT_MAX];
+	uint8_t seed[STORE_SEED_BYTES];
+	int64_t created_ms;
+	int64_t last_ms; /* last action */
+	uint32_t score[2]; /* after the last finished game: a copy of what the actions say, for lists */
+	int64_t ended_ms; /* 0: unfinished */
+	char end_reason[16]; /* "" unfinished; "won", "replaced", "corrupt", ... */
+	int winner; /* seat, -1 none */
+};
+
+/* Makes an unfinished match from user, length, variant, seed, created_ms; the id, 0 when the write failed.  A
+ * pair has at most one unfinished match: end the old one first, or the store breaks. */
+int64_t store_match_create(struct store *s, const struct match_record *m);
+bool store_match_by_id(struct store *s, int64_t id, struct match_record *m_out);
+/* The unfinished match of two users, in either order. */
+bool store_match_open(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out);
+/* Unfinished matches of a user, latest action first; stops when fn returns false. */
+void store_matches_open_each(struct store *s, int64_t user, bool (*fn)(void *ctx, const struct match_record *m),
+    void *ctx);
+unsigned store_matches_open_count(struct store *s, int64_t user);
+void store_match_score(struct store *s, int64_t id, const uint32_t score[2]);
+/* reason must not be empty, at_ms not 0. */
+void store_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason, int winner,
+    const uint32_t score[2]);
+
+/* What a rated match did to one player. */
+struct rating_record {
+	int64_t match;
+	int64_t user;
+	double before, after;
+	uint32_t experience_before, experience_after;
+	int64_t at_ms;
+};
+void store_rating_add(struct store *s, const struct rating_record *r);
+void store_ratings_each(struct store *s, int64_t match, void (*fn)(void *ctx, const struct rating_record *r),
+    void *ctx);
+
+/* One action of a match, in the stored form of rules/match.h. */
+struct action_record {
+	int64_t match;
+	uint32_t seq; /* 0, 1, ... without gaps */
+	int64_t at_ms; /* wall clock */
+	uint32_t elapsed_ms; /* since the action before, monotonic clock; 0 for the first after a pause */
+	int seat; /* 0, 1; 2 nobody */
+	bool automatic;
+	const char *kind;
+	const char *text;
+};
+/* Also sets last_ms of the match. */
+void store_action_add(struct store *s, const struct action_record *a);
+/* All actions of a match in order; stops when fn returns false. */
+void store_actions_each(struct store *s, int64_t match, bool (*fn)(void *ctx, const struct action_record *a),
+    void *ctx);
+
+/* ---- counters of the whole server ---- */
+int64_t store_users_count(struct store *s); /* kept, not counted */
+
+#endif

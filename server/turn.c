@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* One turn: see turn.h.  This order is the promise that nothing is told to anybody before it is on disk. */
+#include "turn.h"
+
+#include <inttypes.h>
+
+#include "cmd/cmd.h"
+#include "log.h"
+
+#define SLOW_TURN_MS 50
+
+void
+turn_begin(struct turn *t)
+{
+	if (t->begun)
+		return;
+	t->begun = true;
+	world_begin(t->world, t->mono_ms(t->clock_ctx), t->wall_ms(t->clock_ctx));
+}
+
+/* ---- events, with the clock read before the first ---- */
+
+static session_id
+on_opened(void *ctx, conn_id c, const char *addr)
+{
+	struct turn *t = ctx;
+
+	turn_begin(t);
+	return t->events.opened(t->events.ctx, c, addr);
+}
+
+static void
+on_line(void *ctx, session_id s, char *text, size_t n)
+{
+	struct turn *t = ctx;
+
+	turn_begin(t);
+	t->events.line(t->events.ctx, s, text, n);
+}
+
+static void
+on_overlong(void *ctx, session_id s)
+{
+	struct turn *t = ctx;
+
+	turn_begin(t);
+	t->events.overlong(t->events.ctx, s);
+}
+
+static void
+on_closed(void *ctx, session_id s, enum net_close why)
+{
+	struct turn *t = ctx;
+
+	turn_begin(t);
+	t->events.closed(t->events.ctx, s, why);
+}
+
+void
+turn_init(struct turn *t)
+{
+	t->events = cmd_events(t->world);
+	t->begun = false;
+}
+
+struct net_events
+turn_events(struct turn *t)
+{
+	return (struct net_events){ t, on_opened, on_line, on_overlong, on_closed };
+}
+
+int
+turn_wait_ms(const struct turn *t)
+{
+	int64_t ms = world_next_timer(t->world);
+
+	return ms < 0 || ms > 60000 ? 60000 : (int)ms;
+}
+
+/* ---- the end of a turn ---- */
+
+static void
+undo(struct turn *t, const char *why)
+{
+	log_warn("disk_full", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, why);
+	t->drop(t->net_ctx);
+	world_undo(t->world);
+	t->flush(t->net_ctx); /* refusals only: nothing in them needs the disk */
+}
+
+static int
+commit(struct turn *t)
+{
+	bool was_refusing = store_refusing(t->store);
+	char why[256];
+	struct sbuf error;
+
+	SBUF_ON(&error, why);
+	switch (store_commit(t->store, &error)) {
+	case STORE_OK:
+		world_commit(t->world);
+		t->flush(t->net_ctx);
+		if (was_refusing && !store_refusing(t->store))
+			log_info("disk_back", "turn=%" PRIu64, t->world->turn);
+		return 0;
+	case STORE_FULL:
+		undo(t, why);
+		return 0;
+	case STORE_BROKEN:
+	case STORE_LOCKED:
+	case STORE_DIRECTORY:
+	case STORE_FOREIGN:
+	case STORE_NEWER:
+	case STORE_DAMAGED:
+		break;
+	}
+	log_error("storage_failed", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, why);
+	return -1;
+}
+
+int
+turn_end(struct turn *t)
+{
+	struct work_result r;
+	int64_t took;
+
+	turn_begin(t);
+	while (t->work_next(t->work_ctx, &r))
+		cmd_work_done(t->world, &r);
+	world_timers(t->world);
+	world_prompts(t->world);
+	DCHECK((world_check(t->world), true));
+	if (commit(t) != 0)
+		return -1;
+	world_reap(t->world);
+	took = t->mono_ms(t->clock_ctx) - t->world->mono_ms;
+	if (took > SLOW_TURN_MS)
+		log_client(LOG_LEVEL_INFO, "slow_turn", "turn=%" PRIu64 " ms=%" PRId64, t->world->turn, took);
+	t->begun = false;
+	return store_idle(t->store) == STORE_OK ? 0 : -1;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* The order of one turn of the loop: handle input, commit, send.  The server and the tests run the same one.
+ *
+ *	wait (turn_events)  ->  turn_end: password results, timers, prompts, COMMIT, send, free */
+#ifndef TURN_H
+#define TURN_H
+
+#include "base/ports.h"
+#include "game/world.h"
+#include "store/store.h"
+#include "work/work.h"
+
+struct turn {
+	struct world *world;
+	struct store *store;
+	/* the edges: real ones in the server, fakes in tests */
+	void *clock_ctx;
+	int64_t (*mono_ms)(void *ctx);
+	int64_t (*wall_ms)(void *ctx);
+	void *net_ctx;
+	void (*flush)(void *ctx); /* the turn's output may leave */
+	void (*drop)(void *ctx); /* the turn did not happen: its output is thrown away */
+	void *work_ctx;
+	bool (*work_next)(void *ctx, struct work_result *result_out);
+	/* private */
+	struct net_events events;
+	bool begun;
+};
+
+/* Wires the parts given (world, store, the edges). */
+void turn_init(struct turn *t);
+
+/* What the network is to call while it waits.  The clock is read when the first of them comes. */
+struct net_events turn_events(struct turn *t);
+
+/* Reads the clock and begins a turn, if none has begun: before anything is done to the world that does not
+ * come from the network. */
+void turn_begin(struct turn *t);
+
+/* How long the next wait may last, in milliseconds; -1 for ever. */
+int turn_wait_ms(const struct turn *t);
+
+/* The rest of the turn.  -1 when storage failed in a way that only a restart mends: nothing of the turn has
+ * been sent, and the process must end. */
+MUST_USE int turn_end(struct turn *t);
+
+#endif

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* The workers: see work.h.
+ *
+ * Owns the threads, one lock, and two rings of a fixed size: jobs waiting and results not yet collected.  A
+ * post is refused rather than let what is under way outgrow the ring of results, so a result always has
+ * room.  Passwords are wiped from every copy once they are hashed.  Nothing here is slow for the caller but
+ * work_start (one hash) and work_stop (the jobs in hand). */
+#include "work/work.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#define THREADS_MAX 4u
+
+_Static_assert(PASSWORD_HASH_MAX >= crypto_pwhash_STRBYTES, "a hash has room");
+
+struct work {
+	struct work_config config;
+	void (*wake)(void *ctx);
+	void *wake_ctx;
+	char unknown_hash[PASSWORD_HASH_MAX]; /* what a WORK_VERIFY of an unknown user is checked against */
+	pthread_t threads[THREADS_MAX];
+	unsigned threads_len;
+	pthread_mutex_t lock; /* over all below */
+	pthread_cond_t more; /* a job has come, or stop */
+	bool stop;
+	unsigned busy; /* jobs in the hands of threads */
+	struct work_job *jobs; /* ring of config.queue_max */
+	unsigned jobs_head, jobs_len;
+	struct work_result *results; /* ring of results_max */
+	unsigned results_head, results_len, results_max;
+};
+
+static size_t
+memory_bytes(const struct work_config *c)
+{
+	return (size_t)c->argon2_mem_kib * 1024;
+}
+
+static bool
+hash_make(const struct work_config *c, const char *password, char out[PASSWORD_HASH_MAX])
+{
+	return crypto_pwhash_str(out, password, strlen(password), c->argon2_ops, memory_bytes(c)) == 0;
+}
+
+/* An unknown user costs the same check against a hash of nobody's password, and fails whatever comes out. */
+static void
+verify(const struct work *w, const struct work_job *job, struct work_result *r)
+{
+	bool known = job->hash[0] != '\0';
+	const char *hash = known ? job->hash : w->unknown_hash;
+	bool right = crypto_pwhash_str_verify(hash, job->password, strlen(job->password)) == 0;
+
+	r->ok = right && known;
+	if (!r->ok ||
+	    crypto_pwhash_str_needs_rehash(hash, w->config.argon2_ops, memory_bytes(&w->config)) == 0)
+		return;
+	r->stale = hash_make(&w->config, job->password, r->hash);
+}
+
+static void
+job_do(const struct work *w, const struct work_job *job, struct work_result *r)
+{
+	memset(r, 0, sizeof(*r));
+	r->kind = job->kind;
+	r->ticket = job->ticket;
+	if (job->kind == WORK_VERIFY)
+		verify(w, job, r);
+	else
+		r->ok = hash_make(&w->config, job->password, r->hash);
+}
+
+/* The oldest waiting job, its place wiped.  Lock held. */
+static void
+job_take(struct work *w, struct work_job *out)
+{
+	struct work_job *from = &w->jobs[w->jobs_head];
+
+	*out = *from;
+	sodium_memzero(from, sizeof(*from));
+	w->jobs_head = (w->jobs_head + 1) % w->config.queue_max;
+	w->jobs_len--;
+	w->busy++;
+}
+
+/* True when it is the first one there.  Lock held. */
+static bool
+result_put(struct work *w, const struct work_result *r)
+{
+	CHECK(w->results_len < w->results_max);
+	w->results[(w->results_head + w->results_len) % w->results_max] = *r;
+	w->busy--;
+	return w->results_len++ == 0;
+}
+
+static void *
+worker(void *ctx)
+{
+	struct work *w = ctx;
+	struct work_job job;
+	struct work_result result;
+
+	(void)pthread_mutex_lock(&w->lock);
+	while (!w->stop) {
+		bool first;
+
+		if (w->jobs_len == 0) {
+			(void)pthread_cond_wait(&w->more, &w->lock);
+			continue;
+		}
+		job_take(w, &job);
+		(void)pthread_mutex_unlock(&w->lock);
+		job_do(w, &job, &result);
+		sodium_memzero(&job, sizeof(job));
+		(void)pthread_mutex_lock(&w->lock);
+		first = result_put(w, &result);
+		sodium_memzero(&result, sizeof(result));
+		if (first) {
+			(void)pthread_mutex_unlock(&w->lock);
+			w->wake(w->wake_ctx);
+			(void)pthread_mutex_lock(&w->lock);
+		}
+	}
+	(void)pthread_mutex_unlock(&w->lock);
+	return NULL;
+}
+
+/* Signals are for the thread of the loop. */
+static int
+threads_start(struct work *w)
+{
+	sigset_t all;
+	sigset_t before;
+	int error = 0;
+
+	(void)sigfillset(&all);
+	(void)pthread_sigmask(SIG_SETMASK, &all, &before);
+	while (error == 0 && w->threads_len < w->config.threads) {
+		error = pthread_create(&w->threads[w->threads_len], NULL, worker, w);
+		if (error == 0)
+			w->threads_len++;
+	}
+	(void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+	errno = error;
+	return error == 0 ? 0 : -1;
+}
+
+static bool
+config_ok(const struct work_config *c)
+{
+	return c->threads >= 1 && c->threads <= THREADS_MAX && c->queue_max >= 1 &&
+	    c->queue_max <= 1u << 20 && c->argon2_ops >= crypto_pwhash_OPSLIMIT_MIN &&
+	    memory_bytes(c) >= crypto_pwhash_MEMLIMIT_MIN;
+}
+
+static void
+work_free(struct work *w)
+{
+	(void)pthread_cond_destroy(&w->more);
+	(void)pthread_mutex_destroy(&w->lock);
+	if (w->jobs != NULL)
+		sodium_memzero(w->jobs, w->config.queue_max * sizeof(*w->jobs));
+	if (w->results != NULL)
+		sodium_memzero(w->results, w->results_max * sizeof(*w->results));
+	free(w->jobs);
+	free(w->results);
+	free(w);
+}
+
+struct work *
+work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
+{
+	struct work *w;
+
+	errno = EINVAL;
+	if (sodium_init() < 0 || !config_ok(config))
+		return NULL;
+	w = calloc(1, sizeof(*w));
+	if (w == NULL)
+		return NULL;
+	w->config = *config;
+	w->wake = wake;
+	w->wake_ctx = ctx;
+	w->results_max = config->queue_max + config->threads;
+	(void)pthread_mutex_init(&w->lock, NULL);
+	(void)pthread_cond_init(&w->more, NULL);
+	w->jobs = calloc(config->queue_max, sizeof(*w->jobs));
+	w->results = calloc(w->results_max, sizeof(*w->results));
+	/* The salt in it is random: nobody can know a password that it would accept, and none is accepted. */
+	if (w->jobs == NULL || w->results == NULL || !hash_make(config, "nobody", w->unknown_hash)) {
+		work_free(w);
+		errno = ENOMEM;
+		return NULL;
+	}
+	if (threads_start(w) != 0)
+		work_stop(&w);
+	return w;
+}
+
+void
+work_stop(struct work **wp)
+{
+	struct work *w = *wp;
+	int error = errno;
+
+	*wp = NULL;
+	if (w == NULL)
+		return;
+	(void)pthread_mutex_lock(&w->lock);
+	w->stop = true;
+	(void)pthread_cond_broadcast(&w->more);
+	(void)pthread_mutex_unlock(&w->lock);
+	for (unsigned i = 0; i < w->threads_len; i++)
+		(void)pthread_join(w->threads[i], NULL);
+	work_free(w);
+	errno = error;
+}
+
+static bool
+post(void *ctx, const struct work_job *job)
+{
+	struct work *w = ctx;
+	bool room;
+
+	(void)pthread_mutex_lock(&w->lock);
+	room = w->jobs_len < w->config.queue_max && w->jobs_len + w->busy + w->results_len < w->results_max;
+	if (room) {
+		w->jobs[(w->jobs_head + w->jobs_len) % w->config.queue_max] = *job;
+		w->jobs_len++;
+		(void)pthread_cond_signal(&w->more);
+	}
+	(void)pthread_mutex_unlock(&w->lock);
+	return room;
+}
+
+struct work_port
+work_port(struct work *w)
+{
+	return (struct work_port){ .ctx = w, .post = post };
+}
+
+bool
+work_next(struct work *w, struct work_result *result_out)
+{
+	bool found;
+
+	(void)pthread_mutex_lock(&w->lock);
+	found = w->results_len > 0;
+	if (found) {
+		*result_out = w->results[w->results_head];
+		sodium_memzero(&w->results[w->results_head], sizeof(*result_out));
+		w->results_head = (w->results_head + 1) % w->results_max;
+		w->results_len--;
+	}
+	(void)pthread_mutex_unlock(&w->lock);
+	return found;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* Password hashing away from the loop: jobs are copied in, a small number of threads work, results are
+ * copied out and collected by the turn.  The only threads of the server.  Argon2id through libsodium. */
+#ifndef WORK_WORK_H
+#define WORK_WORK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/check.h"
+
+#define PASSWORD_MAX 128u /* bytes */
+#define PASSWORD_HASH_MAX 128u /* encoded Argon2id string with its NUL */
+
+struct work_config {
+	unsigned threads; /* 1..4 */
+	unsigned queue_max; /* waiting jobs; further ones are refused */
+	unsigned argon2_mem_kib; /* memory of a hash */
+	unsigned argon2_ops; /* passes */
+};
+
+enum work_kind {
+	WORK_HASH, /* password -> hash */
+	WORK_VERIFY, /* password against hash; hash "" is an unknown user: the same work, always false */
+};
+
+struct work_job {
+	enum work_kind kind;
+	uint64_t ticket; /* the poster's: comes back with the result */
+	char password[PASSWORD_MAX + 1];
+	char hash[PASSWORD_HASH_MAX]; /* WORK_VERIFY */
+};
+
+struct work_result {
+	enum work_kind kind;
+	uint64_t ticket;
+	bool ok; /* verified, or hashed; false: wrong, or out of memory (WORK_HASH) */
+	bool stale; /* WORK_VERIFY: right, but made with weaker parameters than now: hash anew */
+	char hash[PASSWORD_HASH_MAX]; /* WORK_HASH; or WORK_VERIFY when stale: the new hash */
+};
+
+/* What the domain may do: post a copy of a job.  False when the queue is full (tell the user to try again). */
+struct work_port {
+	void *ctx;
+	bool (*post)(void *ctx, const struct work_job *job);
+};
+
+struct work;
+
+/* Starts the threads.  wake(ctx) is called from them when the queue of results becomes non-empty; it must be
+ * safe to call from any thread.  NULL with errno on failure. */
+MUST_USE struct work *work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx);
+
+/* Waits for the jobs in hand, forgets the rest, wipes, frees, nulls. */
+void work_stop(struct work **w);
+
+struct work_port work_port(struct work *w);
+
+/* The next result; false when there is none. */
+bool work_next(struct work *w, struct work_result *result_out);
+
+#endif

@@ -1,0 +1,676 @@
+/* SPDX-License-Identifier: MIT */
+/* The common part of the benchmarks: see bench.h.  Owns the processes started and their scratch folders;
+ * both are gone when the program has ended, however it ends (but by SIGKILL).  One thread but in
+ * gaps_measure. */
+#define _GNU_SOURCE /* CPU affinity */
+#include "bench.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PROCESSES_MAX 4u
+#define CORES_MAX 16u
+#define START_S 20 /* for a program to say that it listens */
+#define STOP_S 10 /* to end by itself */
+
+static struct process *running[PROCESSES_MAX];
+static char folder_of_programs[512];
+
+/* ---- ending ---- */
+
+static void
+stop_all(void)
+{
+	for (unsigned i = 0; i < PROCESSES_MAX; i++)
+		if (running[i] != NULL)
+			process_stop(running[i]);
+}
+
+void
+bench_die(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)fputs("bench: ", stderr);
+	(void)vfprintf(stderr, fmt, ap);
+	(void)fputc('\n', stderr);
+	va_end(ap);
+	exit(EXIT_FAILURE);
+}
+
+void
+bench_say(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)fputs("  ", stderr);
+	(void)vfprintf(stderr, fmt, ap);
+	(void)fputc('\n', stderr);
+	va_end(ap);
+}
+
+static void
+on_signal(int signo)
+{
+	(void)signo;
+	/* Only what may be done here: the children go, the folders stay. */
+	for (unsigned i = 0; i < PROCESSES_MAX; i++)
+		if (running[i] != NULL && running[i]->pid > 0)
+			(void)kill(running[i]->pid, SIGKILL);
+	_exit(EXIT_FAILURE);
+}
+
+/* ---- time ---- */
+
+static int64_t
+clock_ns(clockid_t id)
+{
+	struct timespec t;
+
+	(void)clock_gettime(id, &t);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+int64_t
+bench_ns(void)
+{
+	return clock_ns(CLOCK_MONOTONIC);
+}
+
+int64_t
+bench_cpu_ns(void)
+{
+	return clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+static void
+nap_ms(long ms)
+{
+	struct timespec t = { ms / 1000, ms % 1000 * 1000000 };
+
+	(void)nanosleep(&t, NULL);
+}
+
+/* ---- many latencies ---- */
+
+void
+samples_clear(struct samples *s)
+{
+	s->len = 0;
+}
+
+void
+samples_add(struct samples *s, int64_t ns)
+{
+	int64_t tenths = ns / 100;
+
+	if (s->len == s->cap) {
+		s->cap = s->cap == 0 ? 1u << 16 : s->cap * 2;
+		s->v = realloc(s->v, s->cap * sizeof(s->v[0]));
+		if (s->v == NULL)
+			bench_die("out of memory");
+	}
+	s->v[s->len++] = tenths < 0 ? 0 : tenths > UINT32_MAX ? UINT32_MAX : (uint32_t)tenths;
+}
+
+void
+samples_free(struct samples *s)
+{
+	free(s->v);
+	*s = (struct samples){ 0 };
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a;
+	uint32_t y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+double
+samples_us(struct samples *s, double q)
+{
+	size_t i;
+
+	if (s->len == 0)
+		return 0;
+	qsort(s->v, s->len, sizeof(s->v[0]), by_size);
+	i = (size_t)(q * (double)s->len);
+	return s->v[i < s->len ? i : s->len - 1] / 10.0;
+}
+
+/* ---- cores ---- */
+
+static unsigned
+cores(void)
+{
+	long n = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return n < 1 ? 1 : (unsigned)n;
+}
+
+/* On a machine of one core everybody shares it. */
+static void
+pin(unsigned core)
+{
+	cpu_set_t set;
+
+	if (cores() < 2)
+		return;
+	CPU_ZERO(&set);
+	CPU_SET(core, &set);
+	if (sched_setaffinity(0, sizeof(set), &set) != 0)
+		bench_say("not pinned to core %u: %s", core, strerror(errno));
+}
+
+/* ---- noise ---- */
+
+struct watcher {
+	pthread_t thread;
+	unsigned core;
+	int64_t until_ns;
+	struct gaps gaps;
+};
+
+static void *
+watch_clock(void *ctx)
+{
+	struct watcher *w = ctx;
+	int64_t begun, before, now;
+
+	pin(w->core);
+	begun = before = bench_ns();
+	do {
+		double ms;
+
+		now = bench_ns();
+		ms = (double)(now - before) / 1e6;
+		before = now;
+		if (ms > 1)
+			w->gaps.over_1ms++;
+		if (ms > w->gaps.longest_ms)
+			w->gaps.longest_ms = ms;
+		if (ms > 0.1)
+			w->gaps.lost_percent += ms; /* milliseconds until the end */
+	} while (now < w->until_ns);
+	w->gaps.lost_percent = w->gaps.lost_percent / ((double)(now - begun) / 1e6) * 100;
+	return NULL;
+}
+
+void
+gaps_measure(struct gaps *g, unsigned ms)
+{
+	struct watcher w[CORES_MAX] = { 0 };
+	unsigned n = cores() < CORES_MAX ? cores() : CORES_MAX;
+	double seconds = ms / 1000.0, lost = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		w[i].core = i;
+		w[i].until_ns = bench_ns() + (int64_t)ms * 1000000;
+		if (pthread_create(&w[i].thread, NULL, watch_clock, &w[i]) != 0)
+			bench_die("cannot make a thread");
+	}
+	for (unsigned i = 0; i < n; i++) {
+		(void)pthread_join(w[i].thread, NULL);
+		g->over_1ms += w[i].gaps.over_1ms;
+		if (w[i].gaps.longest_ms > g->longest_ms)
+			g->longest_ms = w[i].gaps.longest_ms;
+		lost += w[i].gaps.lost_percent / n;
+	}
+	g->lost_percent = (g->lost_percent * g->seconds + lost * seconds) / (g->seconds + seconds);
+	g->seconds += seconds;
+}
+
+/* ---- folders ---- */
+
+const char *
+bench_dir(void)
+{
+	static const char dir[] = "build/bench";
+
+	if (mkdir("build", 0777) != 0 && errno != EEXIST)
+		bench_die("cannot make build: %s", strerror(errno));
+	if (mkdir(dir, 0777) != 0 && errno != EEXIST)
+		bench_die("cannot make %s: %s", dir, strerror(errno));
+	return dir;
+}
+
+const char *
+bench_sibling(const char *name)
+{
+	static char path[640];
+
+	(void)snprintf(path, sizeof(path), "%s/%s", folder_of_programs, name);
+	return path;
+}
+
+const char *
+bench_user(unsigned i)
+{
+	static char names[8][8];
+	static unsigned next;
+	char *name = names[next++ % 8];
+
+	name[0] = 'b';
+	for (unsigned k = 5; k >= 1; k--) {
+		name[k] = (char)('a' + i % 26);
+		i /= 26;
+	}
+	name[6] = '\0';
+	return name;
+}
+
+static int
+remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
+{
+	(void)st;
+	(void)type;
+	(void)ftw;
+	return remove(path);
+}
+
+static void
+make_data_dir(struct process *p)
+{
+	(void)snprintf(p->data_dir, sizeof(p->data_dir), "%s/data-XXXXXX", bench_dir());
+	if (mkdtemp(p->data_dir) == NULL)
+		bench_die("cannot make %s: %s", p->data_dir, strerror(errno));
+}
+
+/* ---- processes ---- */
+
+static void
+remember(struct process *p)
+{
+	for (unsigned i = 0; i < PROCESSES_MAX; i++) {
+		if (running[i] == NULL || running[i] == p) {
+			running[i] = p;
+			return;
+		}
+	}
+	bench_die("too many processes at once");
+}
+
+static void
+forget(const struct process *p)
+{
+	for (unsigned i = 0; i < PROCESSES_MAX; i++)
+		if (running[i] == p)
+			running[i] = NULL;
+}
+
+/* Runs a program on the first core with its messages in a file. */
+static void
+spawn(struct process *p, const char *const argv[], const char *messages)
+{
+	int fd = open(messages, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+
+	if (fd < 0)
+		bench_die("cannot write %s: %s", messages, strerror(errno));
+	remember(p);
+	p->pid = fork();
+	if (p->pid < 0)
+		bench_die("cannot fork: %s", strerror(errno));
+	if (p->pid == 0) {
+		char *args[16] = { 0 };
+
+		for (unsigned i = 0; argv[i] != NULL && i < 15; i++)
+			args[i] = strdup(argv[i]);
+		pin(0);
+		if (dup2(fd, STDERR_FILENO) >= 0 && dup2(fd, STDOUT_FILENO) >= 0)
+			(void)execv(args[0], args);
+		(void)fprintf(stderr, "cannot run %s: %s\n", argv[0], strerror(errno));
+		_exit(127);
+	}
+	(void)close(fd);
+}
+
+/* The port it has said it listens on; 0: not yet. */
+static unsigned
+port_said(const char *messages)
+{
+	static const char key[] = "listening port=";
+	char text[4096];
+	FILE *f = fopen(messages, "r");
+	size_t n;
+	char *at;
+
+	if (f == NULL)
+		return 0;
+	n = fread(text, 1, sizeof(text) - 1, f);
+	(void)fclose(f);
+	text[n] = '\0';
+	at = strstr(text, key);
+	if (at == NULL || strchr(at, '\n') == NULL)
+		return 0;
+	return (unsigned)strtoul(at + sizeof(key) - 1, NULL, 10);
+}
+
+static void
+await_port(struct process *p, const char *messages)
+{
+	for (unsigned i = 0; i < START_S * 100; i++) {
+		p->port = port_said(messages);
+		if (p->port != 0)
+			return;
+		if (waitpid(p->pid, NULL, WNOHANG) == p->pid) {
+			p->pid = 0;
+			bench_die("it did not start: see %s", messages);
+		}
+		nap_ms(10);
+	}
+	bench_die("it does not listen: see %s", messages);
+}
+
+void
+process_seed(struct process *p, unsigned users)
+{
+	char count[16], messages[600];
+	const char *argv[] = { NULL, NULL, count, NULL };
+	struct process seed = { 0 };
+	int status = 0;
+
+	make_data_dir(p);
+	remember(p);
+	argv[0] = bench_sibling("seed_users");
+	argv[1] = p->data_dir;
+	(void)snprintf(count, sizeof(count), "%u", users);
+	(void)snprintf(messages, sizeof(messages), "%s/seed.log", bench_dir());
+	spawn(&seed, argv, messages);
+	if (waitpid(seed.pid, &status, 0) != seed.pid || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+		bench_die("seeding failed: see %s", messages);
+	forget(&seed);
+}
+
+/* Limits that only strangers meet stay as shipped: loopback is exempt from them. */
+static void
+write_config(const char *path)
+{
+	FILE *f = fopen(path, "w");
+
+	if (f == NULL ||
+	    fputs("[server]\naddress = 127.0.0.1\n[auth]\nargon2_mem_kib = 8\nargon2_ops = 1\nhash_queue = 10000\n", f) < 0 ||
+	    fclose(f) != 0)
+		bench_die("cannot write %s: %s", path, strerror(errno));
+}
+
+void
+process_server(struct process *p)
+{
+	char config[600], messages[600];
+	const char *program = getenv("GAMMOND");
+	const char *argv[] = { NULL, "-c", config, "-d", p->data_dir, "-p", "0", NULL };
+
+	argv[0] = program != NULL ? program : "build/plain/gammond";
+	(void)snprintf(config, sizeof(config), "%s/gammond.conf", p->data_dir);
+	(void)snprintf(messages, sizeof(messages), "%s/gammond.log", bench_dir());
+	write_config(config);
+	spawn(p, argv, messages);
+	await_port(p, messages);
+}
+
+void
+process_reference(struct process *p, const char *const options[])
+{
+	char messages[600];
+	const char *argv[14] = { bench_sibling("ref_echo") };
+	unsigned n = 1;
+
+	for (unsigned i = 0; options[i] != NULL && n < 10; i++) {
+		argv[n++] = options[i];
+		if (strcmp(options[i], "-d") == 0) { /* durable: in a folder of its own */
+			make_data_dir(p);
+			argv[n++] = p->data_dir;
+		}
+	}
+	(void)snprintf(messages, sizeof(messages), "%s/ref_echo.log", bench_dir());
+	spawn(p, argv, messages);
+	await_port(p, messages);
+}
+
+static void
+end_child(struct process *p)
+{
+	if (p->pid <= 0)
+		return;
+	(void)kill(p->pid, SIGTERM);
+	for (unsigned i = 0; i < STOP_S * 100; i++) {
+		if (waitpid(p->pid, NULL, WNOHANG) == p->pid) {
+			p->pid = 0;
+			return;
+		}
+		nap_ms(10);
+	}
+	(void)kill(p->pid, SIGKILL);
+	(void)waitpid(p->pid, NULL, 0);
+	p->pid = 0;
+}
+
+void
+process_stop(struct process *p)
+{
+	forget(p);
+	end_child(p);
+	if (p->data_dir[0] != '\0')
+		(void)nftw(p->data_dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	*p = (struct process){ 0 };
+}
+
+int64_t
+process_cpu_ns(const struct process *p)
+{
+	char path[64];
+	int64_t ns = 0;
+	FILE *f;
+
+	(void)snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)p->pid);
+	f = fopen(path, "r");
+	if (f == NULL || fscanf(f, "%" SCNd64, &ns) != 1)
+		ns = 0;
+	if (f != NULL)
+		(void)fclose(f);
+	return ns;
+}
+
+void
+process_memory(const struct process *p, double *rss_out, double *anonymous_out)
+{
+	char path[64], line[256];
+	double kib;
+	FILE *f;
+
+	*rss_out = *anonymous_out = 0;
+	(void)snprintf(path, sizeof(path), "/proc/%d/smaps_rollup", (int)p->pid);
+	f = fopen(path, "r");
+	if (f == NULL)
+		bench_die("cannot read %s: %s", path, strerror(errno));
+	while (fgets(line, sizeof(line), f) != NULL) {
+		if (sscanf(line, "Rss: %lf", &kib) == 1)
+			*rss_out = kib * 1024;
+		else if (sscanf(line, "Anonymous: %lf", &kib) == 1)
+			*anonymous_out = kib * 1024;
+	}
+	(void)fclose(f);
+}
+
+/* ---- this process ---- */
+
+unsigned
+bench_init(const char *argv0)
+{
+	const char *slash = strrchr(argv0, '/');
+	struct rlimit limit = { 0 };
+	struct sigaction act = { .sa_handler = on_signal };
+
+	(void)snprintf(folder_of_programs, sizeof(folder_of_programs), "%.*s",
+	    slash != NULL ? (int)(slash - argv0) : 1, slash != NULL ? argv0 : ".");
+	(void)sigaction(SIGINT, &act, NULL);
+	(void)sigaction(SIGTERM, &act, NULL);
+	(void)signal(SIGPIPE, SIG_IGN);
+	if (atexit(stop_all) != 0)
+		bench_die("atexit");
+	(void)getrlimit(RLIMIT_NOFILE, &limit);
+	limit.rlim_cur = limit.rlim_max;
+	(void)setrlimit(RLIMIT_NOFILE, &limit); /* children inherit it */
+	pin(cores() - 1);
+	return limit.rlim_cur > 1u << 20 ? 1u << 20 : (unsigned)limit.rlim_cur;
+}
+
+/* ---- results ---- */
+
+static int
+by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a;
+	double y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+double
+bench_median(const double *v, unsigned n)
+{
+	double sorted[16];
+
+	if (n == 0 || n > ARRAY_LEN(sorted))
+		return 0;
+	memcpy(sorted, v, n * sizeof(v[0]));
+	qsort(sorted, n, sizeof(sorted[0]), by_value);
+	return n % 2 != 0 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+}
+
+static double
+row_ratio(const struct row *r)
+{
+	double ref = bench_median(r->ref, r->runs);
+
+	return r->reference != NULL && ref > 0 ? bench_median(r->own, r->runs) / ref : 0;
+}
+
+static bool
+row_met(const struct row *r)
+{
+	switch (r->target) {
+	case TARGET_NONE:
+		return true;
+	case RATIO_AT_LEAST:
+		return row_ratio(r) >= r->limit;
+	case RATIO_AT_MOST:
+		return row_ratio(r) <= r->limit;
+	case VALUE_AT_MOST:
+		return bench_median(r->own, r->runs) <= r->limit;
+	}
+	return false;
+}
+
+static const char *const TARGET_WORDS[] = {
+	[TARGET_NONE] = "none",
+	[RATIO_AT_LEAST] = "ratio at least",
+	[RATIO_AT_MOST] = "ratio at most",
+	[VALUE_AT_MOST] = "value at most",
+};
+
+/* Texts of ours: without quotes and backslashes. */
+static void
+json_runs(FILE *f, const char *key, const double *v, unsigned n)
+{
+	(void)fprintf(f, ", \"%s\": {\"median\": %.3f, \"runs\": [", key, bench_median(v, n));
+	for (unsigned i = 0; i < n; i++)
+		(void)fprintf(f, "%s%.3f", i > 0 ? ", " : "", v[i]);
+	(void)fputs("]}", f);
+}
+
+static void
+json_row(FILE *f, const struct row *r)
+{
+	(void)fprintf(f, "  {\"what\": \"%s\", \"unit\": \"%s\", \"n\": %u", r->what, r->unit, r->n);
+	json_runs(f, "own", r->own, r->runs);
+	if (r->reference != NULL) {
+		(void)fprintf(f, ", \"reference\": \"%s\"", r->reference);
+		json_runs(f, "ref", r->ref, r->runs);
+		(void)fprintf(f, ", \"ratio\": %.4f", row_ratio(r));
+	}
+	if (r->target != TARGET_NONE)
+		(void)fprintf(f, ", \"target\": \"%s %g\", \"met\": %s", TARGET_WORDS[r->target], r->limit,
+		    row_met(r) ? "true" : "false");
+	(void)fprintf(f, ", \"simulated\": \"%s\"", r->simulated);
+	(void)fprintf(f, ", \"idle_gaps\": {\"over_1ms\": %u, \"longest_ms\": %.2f, \"lost_percent\": %.2f, "
+	    "\"seconds_of_each_core\": %.1f}}", r->gaps.over_1ms, r->gaps.longest_ms, r->gaps.lost_percent,
+	    r->gaps.seconds);
+}
+
+static void
+write_json(const char *name, const struct row *rows, unsigned n)
+{
+	char path[256], when[32];
+	time_t now = time(NULL);
+	struct utsname u;
+	struct tm tm;
+	FILE *f;
+
+	(void)uname(&u);
+	(void)snprintf(path, sizeof(path), "%s/%s.json", bench_dir(), name);
+	f = fopen(path, "w");
+	if (f == NULL || gmtime_r(&now, &tm) == NULL || strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%SZ", &tm) == 0)
+		bench_die("cannot write %s: %s", path, strerror(errno));
+	(void)fprintf(f, "{\"bench\": \"%s\", \"date\": \"%s\", \"cores\": %u, \"kernel\": \"%s %s %s\",\n"
+	    " \"rows\": [\n", name, when, cores(), u.sysname, u.release, u.machine);
+	for (unsigned i = 0; i < n; i++) {
+		json_row(f, &rows[i]);
+		(void)fputs(i + 1 < n ? ",\n" : "\n", f);
+	}
+	(void)fputs(" ]}\n", f);
+	if (fclose(f) != 0)
+		bench_die("cannot write %s: %s", path, strerror(errno));
+}
+
+static void
+number(char *text, size_t size, double v)
+{
+	(void)snprintf(text, size, v >= 1000 ? "%.0f" : v >= 10 ? "%.1f" : "%.3f", v);
+}
+
+static void
+print_row(const struct row *r)
+{
+	char own[32], ref[32] = "", ratio[32] = "", target[48] = "";
+
+	number(own, sizeof(own), bench_median(r->own, r->runs));
+	if (r->reference != NULL) {
+		number(ref, sizeof(ref), bench_median(r->ref, r->runs));
+		(void)snprintf(ratio, sizeof(ratio), "%.2f", row_ratio(r));
+	}
+	if (r->target != TARGET_NONE)
+		(void)snprintf(target, sizeof(target), "%s%s %g %s", r->target == VALUE_AT_MOST ? "own " : "",
+		    r->target == RATIO_AT_LEAST ? ">=" : "<=", r->limit, row_met(r) ? "met" : "MISSED");
+	(void)printf("%-46s %6u %10s %10s %-6s %6s  %-17s %3u/%.1f ms\n", r->what, r->n, own, ref, r->unit, ratio,
+	    target, r->gaps.over_1ms, r->gaps.longest_ms);
+}
+
+void
+bench_report(const char *name, const struct row *rows, unsigned n)
+{
+	write_json(name, rows, n);
+	for (unsigned i = 0; i < n; i++)
+		print_row(&rows[i]);
+	(void)fflush(stdout);
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* What all benchmarks share: clocks, percentiles, processes to measure, the machine's noise, results.
+ *
+ * A benchmark runs a bare reference program and the thing measured by turns, at least BENCH_RUNS times each,
+ * and reports medians and their ratio.  Absolute figures belong to the machine, ratios travel. */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/check.h"
+
+#define BENCH_RUNS 5u
+#define BENCH_PASSWORD "bench_secret"
+
+/* Says what went wrong, ends what was started, and exits with status 1. */
+_Noreturn void bench_die(const char *fmt, ...) PRINTF_LIKE(1, 2);
+
+/* A line of progress on standard error. */
+void bench_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
+
+/* ---- time ---- */
+
+int64_t bench_ns(void); /* monotonic */
+int64_t bench_cpu_ns(void); /* CPU time of this process */
+
+/* ---- many latencies ---- */
+
+struct samples {
+	uint32_t *v; /* tenths of a microsecond: up to seven minutes */
+	size_t len, cap;
+};
+
+void samples_clear(struct samples *s);
+void samples_add(struct samples *s, int64_t ns);
+void samples_free(struct samples *s);
+/* The q-quantile (0..1) in microseconds; 0 when there are none.  Sorts. */
+double samples_us(struct samples *s, double q);
+
+/* ---- noise ---- */
+
+/* A loop on every core that does nothing but read the clock: what it misses, others took. */
+struct gaps {
+	unsigned over_1ms;
+	double longest_ms;
+	double lost_percent; /* time in gaps of over 100 us */
+	double seconds; /* measured, of each core */
+};
+
+/* Adds a measurement of some milliseconds. */
+void gaps_measure(struct gaps *g, unsigned ms);
+
+/* ---- processes ---- */
+
+struct process {
+	pid_t pid;
+	unsigned port;
+	char data_dir[512]; /* "" none: removed at the end */
+};
+
+/* Where results and scratch files go: build/bench, made when it is not there. */
+const char *bench_dir(void);
+
+/* The path of a program that was built beside this one. */
+const char *bench_sibling(const char *name);
+
+/* Name of seeded account i: letters only, all of one length.  Static storage of 8 names. */
+const char *bench_user(unsigned i);
+
+/* A new data directory with so many seeded accounts (their password is BENCH_PASSWORD). */
+void process_seed(struct process *p, unsigned users);
+
+/* Starts the server ($GAMMOND, else build/plain/gammond) on the data directory, on a free port of loopback
+ * and on the first core, with the cheapest password hash there is; returns when it listens. */
+void process_server(struct process *p);
+
+/* Starts the reference: ref_echo, with its options (ends with NULL). */
+void process_reference(struct process *p, const char *const options[]);
+
+/* Ends it and removes its data directory. */
+void process_stop(struct process *p);
+
+/* CPU time of its main thread, and memory: resident bytes in all, and those that are no file's. */
+int64_t process_cpu_ns(const struct process *p);
+void process_memory(const struct process *p, double *rss_out, double *anonymous_out);
+
+/* ---- this process ---- */
+
+/* Moves to the last core, where there is more than one, and raises the limit of open files to its most.
+ * Returns that limit. */
+unsigned bench_init(const char *argv0);
+
+/* ---- results ---- */
+
+enum target {
+	TARGET_NONE,
+	RATIO_AT_LEAST,
+	RATIO_AT_MOST,
+	VALUE_AT_MOST,
+};
+
+struct row {
+	const char *what;
+	const char *unit;
+	const char *reference; /* what it is compared with; NULL: nothing */
+	const char *simulated; /* what is real and what is not */
+	unsigned n; /* connections, users, positions */
+	unsigned runs;
+	double own[16], ref[16];
+	enum target target;
+	double limit;
+	struct gaps gaps; /* of the same minute */
+};
+
+double bench_median(const double *v, unsigned n);
+
+/* Writes build/bench/NAME.json and, on standard output, one line of the table for each row. */
+void bench_report(const char *name, const struct row *rows, unsigned n);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* Round trip of a trivial command (an unknown word), against the line echo of ref_echo: alone, with 100 and
+ * with 1,000 connections that always have one request under way, and with 1,000 at a fixed rate of arrival.
+ *
+ * Real: everything, over TCP on loopback.  In closed loops the latency counts from the sending; in the open
+ * one from the moment the request was due, so that a stall of the server is seen by all it delayed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "crowd.h"
+
+#define MANY 1000u
+#define RUN_NS 900000000
+#define WARM_NS 100000000
+#define RATE 10000 /* arrivals a second of the open loop */
+#define UNDER_WAY 64u /* requests of one connection at most */
+
+static const char REQUEST[] = "an_unknown_word_of_30_letters_\r\n"; /* 32 bytes, as in the reference */
+
+struct flight {
+	int64_t due_ns[UNDER_WAY];
+	unsigned first, n;
+};
+
+struct side {
+	struct process process;
+	struct crowd crowd;
+	const char *login, *done, *answer; /* what an answer begins with */
+	struct flight *flights;
+	struct samples latencies;
+	int64_t from_ns, to_ns; /* answers of this time count */
+	uint64_t answers;
+	bool closed; /* each answer is followed by the next request */
+	unsigned waiting; /* requests under way */
+};
+
+struct figures {
+	double rate, p50, p99, p999, cpu_us, client_percent;
+};
+
+/* ---- requests and answers ---- */
+
+static void
+ask(struct side *s, struct client *c, int64_t due_ns)
+{
+	struct flight *f = &s->flights[c->index];
+
+	if (f->n == UNDER_WAY)
+		bench_die("connection %u: %u requests are not answered", c->index, f->n);
+	f->due_ns[(f->first + f->n++) % UNDER_WAY] = due_ns;
+	s->waiting++;
+	crowd_send(c, REQUEST, sizeof(REQUEST) - 1);
+}
+
+static void
+on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
+{
+	struct side *s = crowd->ctx;
+	struct flight *f = &s->flights[c->index];
+
+	(void)n;
+	if (strncmp(line, s->answer, strlen(s->answer)) != 0)
+		return;
+	if (f->n == 0)
+		bench_die("connection %u: an answer to nothing: %s", c->index, line);
+	if (now_ns >= s->from_ns && now_ns < s->to_ns) {
+		s->answers++;
+		samples_add(&s->latencies, now_ns - f->due_ns[f->first]);
+	}
+	f->first = (f->first + 1) % UNDER_WAY;
+	f->n--;
+	s->waiting--;
+	if (s->closed && now_ns < s->to_ns)
+		ask(s, c, now_ns);
+}
+
+static void
+drain(struct side *s)
+{
+	int64_t until = bench_ns() + 5000000000;
+
+	while (s->waiting > 0 && bench_ns() < until)
+		crowd_poll(&s->crowd, 100);
+	if (s->waiting > 0)
+		bench_die("%u requests are not answered", s->waiting);
+}
+
+static void
+open_loop(struct side *s, unsigned n)
+{
+	int64_t start = bench_ns();
+	int64_t sent = 0;
+
+	for (int64_t now = start; now < s->to_ns; now = bench_ns()) {
+		while (start + sent * (1000000000 / RATE) <= now) {
+			ask(s, &s->crowd.clients[(size_t)sent % n], start + sent * (1000000000 / RATE));
+			sent++;
+		}
+		crowd_poll(&s->crowd, 0);
+	}
+}
+
+static struct figures
+measure(struct side *s, unsigned n, bool closed)
+{
+	int64_t start = bench_ns(), cpu = process_cpu_ns(&s->process), own_cpu = bench_cpu_ns(), took;
+	struct figures f;
+	uint64_t all;
+
+	s->closed = closed;
+	s->from_ns = start + WARM_NS;
+	s->to_ns = s->from_ns + RUN_NS;
+	s->answers = 0;
+	samples_clear(&s->latencies);
+	if (closed) {
+		for (unsigned i = 0; i < n; i++)
+			ask(s, &s->crowd.clients[i], bench_ns());
+		while (bench_ns() < s->to_ns)
+			crowd_poll(&s->crowd, 10);
+	} else {
+		open_loop(s, n);
+	}
+	took = bench_ns() - start;
+	cpu = process_cpu_ns(&s->process) - cpu;
+	own_cpu = bench_cpu_ns() - own_cpu;
+	drain(s);
+	all = s->answers * (uint64_t)took / RUN_NS;
+	f = (struct figures){
+		.rate = (double)s->answers * 1e9 / RUN_NS,
+		.p50 = samples_us(&s->latencies, 0.5),
+		.p99 = samples_us(&s->latencies, 0.99),
+		.p999 = samples_us(&s->latencies, 0.999),
+		.cpu_us = all > 0 ? (double)cpu / 1000 / (double)all : 0,
+		.client_percent = (double)own_cpu / (double)took * 100,
+	};
+	return f;
+}
+
+/* ---- by turns ---- */
+
+static struct row *
+row_of(struct row *rows, unsigned *n, const struct row *like)
+{
+	rows[*n] = *like;
+	return &rows[(*n)++];
+}
+
+static void
+fill_closed(struct row *row, const struct figures *ref, const struct figures *own)
+{
+	for (unsigned i = 0; i < BENCH_RUNS; i++) {
+		row[0].ref[i] = ref[i].rate;
+		row[0].own[i] = own[i].rate;
+		row[1].ref[i] = ref[i].p50;
+		row[1].own[i] = own[i].p50;
+		row[2].ref[i] = ref[i].cpu_us;
+		row[2].own[i] = own[i].cpu_us;
+	}
+}
+
+static void
+fill_open(struct row *row, const struct figures *ref, const struct figures *own)
+{
+	for (unsigned i = 0; i < BENCH_RUNS; i++) {
+		row[0].ref[i] = ref[i].p50;
+		row[0].own[i] = own[i].p50;
+		row[1].ref[i] = ref[i].p99;
+		row[1].own[i] = own[i].p99;
+		row[2].ref[i] = ref[i].p999;
+		row[2].own[i] = own[i].p999;
+	}
+}
+
+static void
+by_turns(struct side *ref, struct side *own, unsigned n, bool closed, struct row rows[3])
+{
+	struct figures r[BENCH_RUNS], o[BENCH_RUNS];
+	struct gaps gaps = { 0 };
+
+	crowd_grow(&ref->crowd, n, ref->login, ref->done);
+	crowd_grow(&own->crowd, n, own->login, own->done);
+	crowd_settle(&ref->crowd, 50);
+	crowd_settle(&own->crowd, 50);
+	for (unsigned i = 0; i < BENCH_RUNS; i++) {
+		gaps_measure(&gaps, 200);
+		r[i] = measure(ref, n, closed);
+		o[i] = measure(own, n, closed);
+		bench_say("%u connections, %s: echo %.0f/s p50 %.1f us, server %.0f/s p50 %.1f us; client core %.0f %% and %.0f %% busy",
+		    n, closed ? "closed loop" : "open loop", r[i].rate, r[i].p50, o[i].rate, o[i].p50,
+		    r[i].client_percent, o[i].client_percent);
+	}
+	for (unsigned i = 0; i < 3; i++) {
+		rows[i].gaps = gaps;
+		rows[i].n = n;
+		rows[i].runs = BENCH_RUNS;
+		rows[i].reference = "bare libevent line echo";
+	}
+	if (closed)
+		fill_closed(rows, r, o);
+	else
+		fill_open(rows, r, o);
+}
+
+static void
+side_init(struct side *s, const char *login, const char *done, const char *answer)
+{
+	s->login = login;
+	s->done = done;
+	s->answer = answer;
+	s->flights = calloc(MANY, sizeof(s->flights[0]));
+	if (s->flights == NULL)
+		bench_die("out of memory");
+	crowd_init(&s->crowd, s->process.port, MANY, on_line, s);
+}
+
+static void
+side_done(struct side *s)
+{
+	process_stop(&s->process);
+	crowd_close(&s->crowd);
+	samples_free(&s->latencies);
+	free(s->flights);
+}
+
+#define CLOSED "closed loop: every connection has one request under way; CLIP accounts, TCP on loopback"
+#define OPEN "open loop: 10000 arrivals a second, latency from the intended time; CLIP accounts, TCP on loopback"
+
+int
+main(int argc, char **argv)
+{
+	static struct side ref, own;
+	static const char *const no_options[] = { NULL };
+	const struct row rate = { .unit = "1/s", .simulated = CLOSED, .target = RATIO_AT_LEAST, .limit = 0.75 };
+	const struct row us = { .unit = "us", .simulated = CLOSED };
+	const struct row open_us = { .unit = "us", .simulated = OPEN };
+	struct row rows[12];
+	unsigned n = 0;
+
+	(void)argc;
+	if (bench_init(argv[0]) < 2 * MANY + 100)
+		bench_die("too few descriptors: ulimit -n");
+	process_seed(&own.process, MANY);
+	process_reference(&ref.process, no_options);
+	process_server(&own.process);
+	side_init(&ref, NULL, "", "");
+	side_init(&own, CROWD_CLIP, CROWD_CLIP_DONE, "** Unknown command");
+
+	row_of(rows, &n, &us)->what = "trivial command, alone: rate";
+	rows[n - 1].unit = "1/s";
+	row_of(rows, &n, &us)->what = "trivial command, alone: p50";
+	row_of(rows, &n, &us)->what = "trivial command, alone: server CPU each";
+	row_of(rows, &n, &rate)->what = "trivial command, 100 busy: rate";
+	row_of(rows, &n, &us)->what = "trivial command, 100 busy: p50";
+	row_of(rows, &n, &us)->what = "trivial command, 100 busy: server CPU each";
+	row_of(rows, &n, &rate)->what = "trivial command, 1,000 busy: rate";
+	rows[n - 1].target = TARGET_NONE;
+	row_of(rows, &n, &us)->what = "trivial command, 1,000 busy: p50";
+	row_of(rows, &n, &us)->what = "trivial command, 1,000 busy: server CPU each";
+	row_of(rows, &n, &open_us)->what = "trivial command, 10,000/s among 1,000: p50";
+	row_of(rows, &n, &open_us)->what = "trivial command, 10,000/s among 1,000: p99";
+	row_of(rows, &n, &open_us)->what = "trivial command, 10,000/s among 1,000: p99.9";
+
+	by_turns(&ref, &own, 1, true, &rows[0]);
+	by_turns(&ref, &own, 100, true, &rows[3]);
+	by_turns(&ref, &own, MANY, true, &rows[6]);
+	by_turns(&ref, &own, MANY, false, &rows[9]);
+	bench_report("roundtrip", rows, n);
+	side_done(&ref);
+	side_done(&own);
+	return 0;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* Connections of the benchmarks: see crowd.h.  A read costs one system call for up to 256 KiB, and a copy
+ * only for a line that is cut by its end. */
+#define _GNU_SOURCE /* IP_BIND_ADDRESS_NO_PORT */
+#include "crowd.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define PER_SOURCE 5000u
+#define READ_BYTES (256u * 1024u)
+#define EVENTS 256
+#define AT_ONCE 64u /* log-ins under way */
+#define LOGIN_S 60
+
+/* ---- opening ---- */
+
+void
+crowd_init(struct crowd *crowd, unsigned port, unsigned max, crowd_line *line, void *ctx)
+{
+	*crowd = (struct crowd){ .epoll = epoll_create1(EPOLL_CLOEXEC), .port = port, .max = max, .line = line, .ctx = ctx };
+	crowd->clients = calloc(max, sizeof(crowd->clients[0]));
+	if (crowd->epoll < 0 || crowd->clients == NULL)
+		bench_die("no room for %u clients: %s", max, strerror(errno));
+}
+
+static int
+open_socket(unsigned index, unsigned port)
+{
+	struct sockaddr_in from = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7f000002u + index / PER_SOURCE) };
+	struct sockaddr_in to = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+		.sin_port = htons((uint16_t)port) };
+	struct linger reset = { 1, 0 };
+	int one = 1;
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+	if (fd < 0)
+		bench_die("socket %u: %s", index, strerror(errno));
+	(void)setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &one, sizeof(one));
+	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
+	(void)setsockopt(fd, SOL_SOCKET, SO_LINGER, &reset, sizeof(reset));
+	if (bind(fd, (struct sockaddr *)&from, sizeof(from)) != 0 ||
+	    connect(fd, (struct sockaddr *)&to, sizeof(to)) != 0 ||
+	    fcntl(fd, F_SETFL, O_NONBLOCK) != 0)
+		bench_die("connection %u: %s", index, strerror(errno));
+	return fd;
+}
+
+static void
+add_client(struct crowd *crowd)
+{
+	struct client *c = &crowd->clients[crowd->n];
+	struct epoll_event ev = { .events = EPOLLIN, .data = { .ptr = c } };
+
+	CHECK(crowd->n < crowd->max);
+	c->index = crowd->n++;
+	c->fd = open_socket(c->index, crowd->port);
+	if (epoll_ctl(crowd->epoll, EPOLL_CTL_ADD, c->fd, &ev) != 0)
+		bench_die("epoll: %s", strerror(errno));
+}
+
+/* ---- growing ---- */
+
+struct growing {
+	const char *done;
+	unsigned online;
+};
+
+static void
+login_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
+{
+	struct growing *g = crowd->ctx;
+
+	(void)n;
+	(void)now_ns;
+	if (!c->online && strncmp(line, g->done, strlen(g->done)) == 0) {
+		c->online = true;
+		g->online++;
+	}
+}
+
+static void
+await_online(struct crowd *crowd, const struct growing *g, unsigned least)
+{
+	int64_t until = bench_ns() + (int64_t)LOGIN_S * 1000000000;
+
+	while (g->online < least) {
+		crowd_poll(crowd, 100);
+		if (bench_ns() > until)
+			bench_die("only %u of %u clients are on line after %d s", g->online, crowd->n, LOGIN_S);
+	}
+}
+
+void
+crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char *done)
+{
+	struct growing g = { done, crowd->n };
+	crowd_line *line = crowd->line;
+	void *ctx = crowd->ctx;
+
+	crowd->line = login_line;
+	crowd->ctx = &g;
+	while (crowd->n < n) {
+		char text[128] = "hello, are you there already?\r\n";
+
+		add_client(crowd);
+		if (login_format != NULL) {
+			const char *name = bench_user(crowd->n - 1);
+			const char *at = strstr(login_format, "%s");
+
+			CHECK(at != NULL);
+			(void)snprintf(text, sizeof(text), "%.*s%s%s", (int)(at - login_format), login_format,
+			    name, at + 2);
+		}
+		crowd_send(&crowd->clients[crowd->n - 1], text, strlen(text));
+		if (crowd->n >= AT_ONCE)
+			await_online(crowd, &g, crowd->n - AT_ONCE + 1);
+	}
+	await_online(crowd, &g, crowd->n);
+	crowd->line = line;
+	crowd->ctx = ctx;
+}
+
+/* ---- lines ---- */
+
+void
+crowd_send(struct client *c, const char *text, size_t n)
+{
+	if (send(c->fd, text, n, MSG_NOSIGNAL) != (ssize_t)n)
+		bench_die("connection %u does not take %zu bytes: %s", c->index, n, strerror(errno));
+}
+
+static void
+deliver(struct crowd *crowd, struct client *c, char *text, size_t n, int64_t now)
+{
+	char *end;
+
+	while ((end = memchr(text, '\n', n)) != NULL) {
+		size_t len = (size_t)(end - text);
+
+		n -= len + 1;
+		if (len > 0 && text[len - 1] == '\r')
+			len--;
+		text[len] = '\0';
+		crowd->line(crowd, c, text, len, now);
+		text = end + 1;
+	}
+	if (n > sizeof(c->part))
+		bench_die("connection %u sends a line that is too long", c->index);
+	memcpy(c->part, text, n);
+	c->part_len = (unsigned)n;
+}
+
+static void
+read_client(struct crowd *crowd, struct client *c)
+{
+	static char space[CROWD_LINE_MAX + READ_BYTES];
+	ssize_t n = recv(c->fd, space + c->part_len, READ_BYTES, 0);
+
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return;
+	if (n <= 0)
+		bench_die("connection %u was closed: %s", c->index, n < 0 ? strerror(errno) : "by the server");
+	memcpy(space, c->part, c->part_len);
+	deliver(crowd, c, space, c->part_len + (size_t)n, bench_ns());
+}
+
+static int
+poll_once(struct crowd *crowd, int timeout_ms)
+{
+	struct epoll_event ev[EVENTS];
+	int n = epoll_wait(crowd->epoll, ev, EVENTS, timeout_ms);
+
+	for (int i = 0; i < n; i++)
+		read_client(crowd, ev[i].data.ptr);
+	return n;
+}
+
+void
+crowd_poll(struct crowd *crowd, int timeout_ms)
+{
+	(void)poll_once(crowd, timeout_ms);
+}
+
+void
+crowd_settle(struct crowd *crowd, int quiet_ms)
+{
+	while (poll_once(crowd, quiet_ms) > 0)
+		continue;
+}
+
+void
+crowd_close(struct crowd *crowd)
+{
+	for (unsigned i = 0; i < crowd->n; i++)
+		(void)close(crowd->clients[i].fd);
+	if (crowd->epoll >= 0)
+		(void)close(crowd->epoll);
+	free(crowd->clients);
+	*crowd = (struct crowd){ .epoll = -1 };
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* Many connections to one server, driven by one thread on epoll: the client side of the benchmarks. */
+#ifndef BENCH_CROWD_H
+#define BENCH_CROWD_H
+
+#include "bench.h"
+
+#define CROWD_LINE_MAX 512u
+
+struct crowd;
+
+struct client {
+	int fd;
+	unsigned index;
+	unsigned part_len; /* bytes of an unfinished line */
+	bool online;
+	char part[CROWD_LINE_MAX];
+};
+
+/* A line without its end (CR LF or LF), NUL-terminated; now_ns is when it was read. */
+typedef void crowd_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns);
+
+struct crowd {
+	int epoll;
+	unsigned port;
+	unsigned n, max;
+	struct client *clients;
+	crowd_line *line;
+	void *ctx; /* the owner's */
+};
+
+void crowd_init(struct crowd *crowd, unsigned port, unsigned max, crowd_line *line, void *ctx);
+
+/* Opens connections until there are n.  Sources are 127.0.0.2 and further, 5,000 connections each.  With
+ * login_format (of which %s is the name of account number index), the accounts log in, some at once, and
+ * the call returns when all are on line: `done` is what their last line of the log-in begins with.  Without,
+ * each sends a line and gets one back. */
+void crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char *done);
+
+/* Sends or dies: what is sent here always fits the kernel's buffer. */
+void crowd_send(struct client *c, const char *text, size_t n);
+
+/* Waits at most timeout_ms for lines, and delivers what has come. */
+void crowd_poll(struct crowd *crowd, int timeout_ms);
+
+/* Delivers until nothing has come for quiet_ms. */
+void crowd_settle(struct crowd *crowd, int quiet_ms);
+
+/* Closes all, without leaving ports behind in TIME_WAIT. */
+void crowd_close(struct crowd *crowd);
+
+#define CROWD_CLIP "login bench 1008 %s " BENCH_PASSWORD "\r\n"
+#define CROWD_CLIP_DONE "6" /* end of the list of who is on line */
+#define CROWD_TINY "connect %s " BENCH_PASSWORD "\r\n"
+#define CROWD_TINY_DONE "+-" /* frame of the message of the day */
+
+#endif

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/* The bare reference: a line echo on libevent bufferevents, with nothing else in it.
+ *
+ *	ref_echo        answers each line with itself, at once
+ *	ref_echo -d DIR writes a row for each line; what a pass of the loop has read is committed together
+ *	                (SQLite, WAL, synchronous=FULL), and only then each is answered with one line
+ *
+ * Listens on a free port of 127.0.0.1 and says "listening port=N" on standard error.  Ends with SIGTERM. */
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <event2/listener.h>
+
+/* What a server keeps of a connection at the very least. */
+struct conn {
+	struct bufferevent *bev;
+	struct conn *dirty_next; /* has answers that wait for the commit */
+	bool dirty;
+	uint32_t id;
+	uint32_t lines, replies;
+	int64_t opened_s;
+};
+
+static struct event_base *base;
+static struct conn *dirty;
+static uint32_t conns;
+static sqlite3 *db;
+static sqlite3_stmt *begin_row, *insert_row, *commit_rows;
+
+_Noreturn static void
+fail(const char *what)
+{
+	(void)fprintf(stderr, "ref_echo: %s: %s\n", what, db != NULL ? sqlite3_errmsg(db) : "");
+	exit(EXIT_FAILURE);
+}
+
+/* ---- the row ---- */
+
+static void
+open_database(const char *dir)
+{
+	char path[4096];
+
+	(void)snprintf(path, sizeof(path), "%s/echo.db", dir);
+	if (sqlite3_open(path, &db) != SQLITE_OK ||
+	    sqlite3_exec(db, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+		"CREATE TABLE row (id INTEGER PRIMARY KEY, conn INTEGER, line INTEGER, kind TEXT, text TEXT)",
+		NULL, NULL, NULL) != SQLITE_OK ||
+	    sqlite3_prepare_v2(db, "BEGIN", -1, &begin_row, NULL) != SQLITE_OK ||
+	    sqlite3_prepare_v2(db, "INSERT INTO row (conn, line, kind, text) VALUES (?1, ?2, 'line', ?3)", -1,
+		&insert_row, NULL) != SQLITE_OK ||
+	    sqlite3_prepare_v2(db, "COMMIT", -1, &commit_rows, NULL) != SQLITE_OK)
+		fail(path);
+}
+
+static void
+run(sqlite3_stmt *q)
+{
+	if (sqlite3_step(q) != SQLITE_DONE || sqlite3_reset(q) != SQLITE_OK)
+		fail("database");
+}
+
+static void
+keep(const struct conn *c, const char *line, size_t n)
+{
+	if (sqlite3_get_autocommit(db))
+		run(begin_row);
+	(void)sqlite3_bind_int64(insert_row, 1, c->id);
+	(void)sqlite3_bind_int64(insert_row, 2, c->lines);
+	(void)sqlite3_bind_text(insert_row, 3, line, (int)n, SQLITE_TRANSIENT);
+	run(insert_row);
+}
+
+/* ---- connections ---- */
+
+static void
+remove_dirty(struct conn *c)
+{
+	for (struct conn **p = &dirty; *p != NULL; p = &(*p)->dirty_next) {
+		if (*p == c) {
+			*p = c->dirty_next;
+			return;
+		}
+	}
+}
+
+static void
+on_event(struct bufferevent *bev, short what, void *ctx)
+{
+	struct conn *c = ctx;
+
+	(void)what;
+	if (c->dirty)
+		remove_dirty(c);
+	bufferevent_free(bev);
+	free(c);
+}
+
+static void
+on_read(struct bufferevent *bev, void *ctx)
+{
+	struct conn *c = ctx;
+	size_t n;
+	char *line;
+
+	while ((line = evbuffer_readln(bufferevent_get_input(bev), &n, EVBUFFER_EOL_LF)) != NULL) {
+		c->lines++;
+		line[n++] = '\n'; /* in place of its NUL */
+		if (db == NULL) {
+			(void)bufferevent_write(bev, line, n);
+			free(line);
+			continue;
+		}
+		/* The answer is the same to every line, so a count of them is enough until the commit. */
+		keep(c, line, n);
+		free(line);
+		c->replies++;
+		if (!c->dirty) {
+			c->dirty = true;
+			c->dirty_next = dirty;
+			dirty = c;
+		}
+	}
+}
+
+static void
+on_accept(struct evconnlistener *l, evutil_socket_t fd, struct sockaddr *addr, int len, void *ctx)
+{
+	struct conn *c = calloc(1, sizeof(*c));
+	int one = 1;
+
+	(void)l;
+	(void)addr;
+	(void)len;
+	(void)ctx;
+	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
+	if (c != NULL)
+		c->bev = bufferevent_socket_new(base, fd, BEV_OPT_CLOSE_ON_FREE);
+	if (c == NULL || c->bev == NULL)
+		fail("memory");
+	c->id = ++conns;
+	bufferevent_setcb(c->bev, on_read, NULL, on_event, c);
+	(void)bufferevent_enable(c->bev, EV_READ);
+}
+
+/* The commit of a pass, and then its answers. */
+static void
+end_pass(void)
+{
+	static const char answer[] = "ok, and it is on the disk      \n";
+
+	if (db == NULL || sqlite3_get_autocommit(db))
+		return;
+	run(commit_rows);
+	while (dirty != NULL) {
+		struct conn *c = dirty;
+
+		dirty = c->dirty_next;
+		c->dirty = false;
+		for (; c->replies > 0; c->replies--)
+			(void)bufferevent_write(c->bev, answer, sizeof(answer) - 1);
+	}
+}
+
+static void
+on_term(evutil_socket_t fd, short what, void *ctx)
+{
+	(void)fd;
+	(void)what;
+	(void)ctx;
+	exit(EXIT_SUCCESS);
+}
+
+static void
+listen_and_say(void)
+{
+	struct sockaddr_in sin = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t len = sizeof(sin);
+	struct evconnlistener *l;
+
+	l = evconnlistener_new_bind(base, on_accept, NULL, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE, 4096,
+	    (struct sockaddr *)&sin, sizeof(sin));
+	if (l == NULL || getsockname(evconnlistener_get_fd(l), (struct sockaddr *)&sin, &len) != 0)
+		fail("listen");
+	(void)fprintf(stderr, "event=listening port=%u\n", (unsigned)ntohs(sin.sin_port));
+}
+
+int
+main(int argc, char **argv)
+{
+	struct event *term;
+
+	if (argc == 3 && strcmp(argv[1], "-d") == 0)
+		open_database(argv[2]);
+	else if (argc != 1)
+		return EXIT_FAILURE;
+	(void)signal(SIGPIPE, SIG_IGN);
+	base = event_base_new();
+	if (base == NULL)
+		fail("event base");
+	term = evsignal_new(base, SIGTERM, on_term, NULL);
+	if (term == NULL || event_add(term, NULL) != 0)
+		fail("signal");
+	listen_and_say();
+	if (db == NULL) /* the usual way: no pass to end */
+		return event_base_dispatch(base) < 0;
+	for (;;) {
+		if (event_base_loop(base, EVLOOP_ONCE) < 0)
+			fail("loop");
+		end_pass();
+	}
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* The configuration: any file is taken whole or refused with a reason, and what is taken is in range. */
+#include <stdint.h>
+#include <string.h>
+
+#include "conf.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void
+in_range(const struct config *c)
+{
+	CHECK(c->server_port <= 65535);
+	CHECK(strlen(c->server_name) >= 1 && strlen(c->server_name) <= 20);
+	CHECK(strchr(c->server_name, ' ') == NULL);
+	CHECK(strlen(c->server_address) < CONF_TEXT_MAX);
+	CHECK(strlen(c->limits_exempt) < CONF_TEXT_MAX);
+	CHECK(c->limits_input_max >= 2304);
+	CHECK(c->limits_output_soft <= c->limits_output_hard);
+	CHECK(c->limits_failed_login_s.len >= 1 && c->limits_failed_login_s.len <= CONF_LIST_MAX);
+	CHECK(c->auth_hash_threads >= 1 && c->auth_hash_threads <= 4);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	char space[200];
+	struct sbuf error;
+	struct config c;
+
+	SBUF_ON(&error, space);
+	memset(&c, 0, sizeof(c));
+	if (conf_parse("fuzz", n > 0 ? (const char *)data : "", n, &c, &error) == 0) {
+		CHECK(error.len == 0);
+		in_range(&c);
+	} else {
+		CHECK(error.len > 6 && strncmp(error.text, "fuzz:", 5) == 0);
+		CHECK(c.server_name[0] == '\0');
+	}
+	return 0;
+}

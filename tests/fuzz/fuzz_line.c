@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* The line reader: any bytes, in pieces that the first byte chooses, give what they give in one piece; what
+ * comes out keeps its bounds, and what is consumed is all that is given. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "proto/line.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+/* Everything that came out, in a running sum; the length of a line is part of it. */
+struct sum {
+	uint64_t hash;
+};
+
+static void
+add(struct sum *s, const void *bytes, size_t n)
+{
+	const uint8_t *p = bytes;
+
+	for (size_t i = 0; i < n; i++)
+		s->hash = (s->hash ^ p[i]) * 1099511628211u;
+}
+
+static void
+hear(struct sum *s, const struct line_step *step, const char *buf)
+{
+	uint8_t event = (uint8_t)step->event;
+
+	if (step->event == LINE_MORE)
+		return; /* how often depends on the pieces, and means nothing */
+	add(s, &event, 1);
+	if (step->event == LINE_READY) {
+		CHECK(step->len <= LINE_BYTES_MAX);
+		CHECK(strlen(buf) == step->len);
+		CHECK(memchr(buf, '\r', step->len) == NULL && memchr(buf, '\n', step->len) == NULL);
+		add(s, buf, step->len + 1);
+	} else if (step->event == LINE_REPLY) {
+		CHECK(step->reply[0] == 255 && (step->reply[1] == 252 || step->reply[1] == 254));
+		CHECK(step->reply[2] != 1);
+		add(s, step->reply, 3);
+	}
+}
+
+/* piece 0: all at once. */
+static uint64_t
+run(const uint8_t *in, size_t n, size_t piece)
+{
+	char *buf = malloc(LINE_BYTES_MAX + 1);
+	struct line_reader r = { 0 };
+	struct sum s = { 14695981039346656037u };
+
+	CHECK(buf != NULL);
+	for (size_t at = 0; at < n;) {
+		size_t take = piece == 0 || piece > n - at ? n - at : piece;
+
+		for (size_t end = at + take;;) {
+			struct line_step step = line_push(&r, in + at, end - at, buf);
+
+			CHECK(step.used <= end - at);
+			at += step.used;
+			CHECK(r.len <= LINE_BYTES_MAX);
+			hear(&s, &step, buf);
+			if (step.event != LINE_MORE) {
+				CHECK(step.used > 0);
+				continue;
+			}
+			CHECK(at == end);
+			break;
+		}
+	}
+	add(&s, &r.len, sizeof(r.len));
+	free(buf);
+	return s.hash;
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	size_t piece;
+
+	if (n == 0)
+		return 0;
+	piece = data[0] % 16u + 1;
+	CHECK(run(data + 1, n - 1, 0) == run(data + 1, n - 1, piece));
+	CHECK(run(data + 1, n - 1, 0) == run(data + 1, n - 1, 1));
+	return 0;
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* Moves as people type them and as the store keeps them: any bytes are either refused or mean a
+ * play that can be written and read back, and move_check gives an answer about it that the list
+ * of legal plays backs. First byte of the input: side, seat and dice; the rest is the text. */
+#include <stdint.h>
+#include <string.h>
+
+#include "rules/move.h"
+#include "rules/notation.h"
+
+#define TEXT_MAX 512u
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static struct move_space space;
+
+static bool
+plays_equal(const struct play *a, const struct play *b)
+{
+	return a->n == b->n && memcmp(a->step, b->step, a->n * sizeof(a->step[0])) == 0;
+}
+
+/* True when every number of the play is one of the board. */
+static bool
+play_on_board(const struct play *p)
+{
+	for (unsigned i = 0; i < p->n; i++)
+		if (p->step[i].from < 1 || p->step[i].from > PT_BAR || p->step[i].to > 24)
+			return false;
+	return true;
+}
+
+static void
+check_typed_form(const struct play *p, bool moves_up)
+{
+	char text[TEXT_MAX];
+	struct sbuf out;
+	struct play again;
+	unsigned steps;
+
+	if (!play_on_board(p))
+		return;
+	SBUF_ON(&out, text);
+	notation_play(&out, p, moves_up);
+	CHECK(sbuf_ok(&out));
+	CHECK(notation_parse(text, moves_up, &again, &steps) == NOTATION_OK);
+	CHECK(plays_equal(p, &again));
+}
+
+/* The stored form has one spelling: original, when there is one, is what p was read from. */
+static void
+check_stored_form(const struct play *p, const char *original)
+{
+	char text[TEXT_MAX];
+	struct sbuf out;
+	struct play again;
+
+	SBUF_ON(&out, text);
+	notation_write(&out, p);
+	CHECK(sbuf_ok(&out));
+	CHECK(original == NULL || strcmp(text, original) == 0);
+	CHECK(notation_read(text, &again));
+	CHECK(plays_equal(p, &again));
+}
+
+static bool
+listed(const struct board *b)
+{
+	for (unsigned i = 0; i < space.n; i++)
+		if (memcmp(b, &space.result[i].after, sizeof(*b)) == 0)
+			return true;
+	return false;
+}
+
+/* Asks about the play in the start position. */
+static void
+check_move(const struct play *p, enum seat seat, unsigned d1, unsigned d2)
+{
+	const struct variant *v = VARIANTS;
+	struct board start, before, after;
+	unsigned step = 0;
+	enum move_err err;
+
+	board_start(&start, v);
+	before = start;
+	memset(&after, 0xee, sizeof(after));
+	(void)move_list(v, &start, seat, d1, d2, &space);
+	err = move_check(v, &start, seat, d1, d2, p, &space, &after, &step);
+	CHECK(memcmp(&start, &before, sizeof(start)) == 0);
+	if (err == MOVE_OK) {
+		CHECK(p->n == space.dice_used);
+		CHECK(board_check(&after, v) && listed(&after));
+		check_stored_form(p, NULL);
+		return;
+	}
+	CHECK(step < PLAY_MAX_STEPS);
+	for (size_t i = 0; i < sizeof(after); i++)
+		CHECK(((const uint8_t *)&after)[i] == 0xee);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	char text[TEXT_MAX];
+	struct play play;
+	unsigned steps = 0;
+	unsigned d1, d2;
+	enum notation_err err;
+
+	if (n == 0)
+		return 0;
+	bool moves_up = data[0] & 1;
+	enum seat seat = data[0] & 2 ? SEAT_1 : SEAT_0;
+	d1 = 1 + (data[0] >> 2) % 6;
+	d2 = 1 + (data[0] >> 2) / 6 % 6;
+	n = n - 1 < sizeof(text) - 1 ? n - 1 : sizeof(text) - 1;
+	memcpy(text, data + 1, n);
+	text[n] = '\0';
+
+	memset(&play, 0, sizeof(play));
+	err = notation_parse(text, moves_up, &play, &steps);
+	if (err == NOTATION_OK) {
+		CHECK(play.n >= 1 && play.n <= PLAY_MAX_STEPS && play.n == steps);
+		check_typed_form(&play, moves_up);
+		check_move(&play, seat, d1, d2);
+	}
+	if (err == NOTATION_TOO_MANY)
+		CHECK(play.n <= PLAY_MAX_STEPS && steps > PLAY_MAX_STEPS);
+
+	memset(&play, 0, sizeof(play));
+	if (notation_read(text, &play)) {
+		CHECK(play.n <= PLAY_MAX_STEPS);
+		check_stored_form(&play, text);
+		check_move(&play, seat, d1, d2);
+	}
+	return 0;
+}

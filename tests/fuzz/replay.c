@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* Feeds a corpus to a fuzz target without libFuzzer: every file of tests/fuzz/corpus/NAME (for the program
+ * fuzz_NAME, run from the top folder, or of the folders and files given), after the empty input.  One line
+ * per failure to read, then "N passed, N failed".  A target that dislikes an input aborts; the name of the
+ * input is then the last line on standard error.  An empty or missing corpus is a failure.
+ * Each input is copied to a block of exactly its size, so that AddressSanitizer sees one byte too many. */
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static char current[4096];
+static unsigned passed, failed;
+
+static void
+crashed(int sig)
+{
+	static const char text[] = "fuzz replay: died on ";
+	if (write(STDERR_FILENO, text, sizeof(text) - 1) < 0 ||
+	    write(STDERR_FILENO, current, strlen(current)) < 0 || write(STDERR_FILENO, "\n", 1) < 0)
+		_exit(1);
+	signal(sig, SIG_DFL);
+	raise(sig);
+}
+
+static void
+replay_bytes(const uint8_t *bytes, size_t n)
+{
+	uint8_t *copy = malloc(n ? n : 1);
+	if (!copy) {
+		failed++;
+		return;
+	}
+	if (n)
+		memcpy(copy, bytes, n);
+	/* A block of no bytes is a legal input too; data is then not to be read. */
+	LLVMFuzzerTestOneInput(copy, n);
+	free(copy);
+	passed++;
+}
+
+static void
+replay_file(const char *path)
+{
+	snprintf(current, sizeof(current), "%s", path);
+	FILE *f = fopen(path, "rb");
+	uint8_t *bytes = NULL;
+	size_t have = 0, room = 0;
+	if (!f)
+		goto out;
+	for (;;) {
+		if (have == room) {
+			room = room ? 2 * room : 65536;
+			uint8_t *more = realloc(bytes, room);
+			if (!more)
+				goto out;
+			bytes = more;
+		}
+		size_t got = fread(bytes + have, 1, room - have, f);
+		if (got == 0)
+			break;
+		have += got;
+	}
+	if (ferror(f))
+		goto out;
+	replay_bytes(bytes, have);
+	fclose(f);
+	free(bytes);
+	return;
+out:
+	fprintf(stderr, "fuzz replay: %s: %s\n", path, strerror(errno));
+	failed++;
+	if (f)
+		fclose(f);
+	free(bytes);
+}
+
+static void
+replay(const char *path)
+{
+	struct stat st;
+	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode)) {
+		replay_file(path);
+		return;
+	}
+	DIR *dir = opendir(path);
+	if (!dir) {
+		replay_file(path);
+		return;
+	}
+	unsigned before = passed + failed;
+	struct dirent *e;
+	while ((e = readdir(dir)) != NULL) {
+		char name[4096];
+		if (e->d_name[0] == '.')
+			continue;
+		int n = snprintf(name, sizeof(name), "%s/%s", path, e->d_name);
+		if (n > 0 && (size_t)n < sizeof(name))
+			replay_file(name);
+		else
+			failed++;
+	}
+	closedir(dir);
+	if (passed + failed == before) {
+		fprintf(stderr, "fuzz replay: %s is empty\n", path);
+		failed++;
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	const char *slash = strrchr(argv[0], '/');
+	const char *name = slash ? slash + 1 : argv[0];
+	char corpus[4096];
+
+	signal(SIGABRT, crashed);
+	signal(SIGSEGV, crashed);
+	snprintf(current, sizeof(current), "the empty input");
+	replay_bytes(NULL, 0);
+	if (strncmp(name, "fuzz_", 5) == 0)
+		name += 5;
+	snprintf(corpus, sizeof(corpus), "tests/fuzz/corpus/%s", name);
+	if (argc < 2)
+		replay(corpus);
+	for (int i = 1; i < argc; i++)
+		replay(argv[i]);
+	printf("%u passed, %u failed\n", passed, failed);
+	return failed != 0;
+}

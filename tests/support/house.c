@@ -1,0 +1,824 @@
+/* SPDX-License-Identifier: MIT */
+/* The server without its edges: see house.h.  Owns everything; connections are slots with two buffers, one
+ * that fills during a turn and one of what was committed.  A turn costs what the server's does, and a walk
+ * over the connections that have something waiting.  Not for several threads. */
+#include "tests/support/house.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "game/session.h"
+#include "log.h"
+#include "pages.h"
+#include "proto/line.h"
+#include "turn.h"
+
+#define HASH_PREFIX "plain:"
+#define WARNINGS_MAX 4096
+#define CONNS_MAX 4096u
+
+struct bytes {
+	char *at;
+	size_t len, room;
+};
+
+struct job {
+	struct work_job job;
+	struct job *next;
+};
+
+struct wire {
+	bool used; /* a connection that has not ended, or whose rest has not been read */
+	bool open;
+	bool closing; /* the world has closed it in this turn */
+	bool paused;
+	bool told_in;
+	unsigned penalty;
+	session_id session;
+	struct bytes turn, delivered, given;
+	struct bytes input; /* lines waiting, each with its NUL */
+	size_t input_at; /* where the next one begins */
+	unsigned waiting;
+	struct line_reader reader;
+	char partial[LINE_BYTES_MAX + 1];
+};
+
+struct house {
+	struct house_options options;
+	bool own_store;
+	struct store *store;
+	struct world *world;
+	struct turn turn;
+	struct net_events events;
+	struct wire *wire[CONNS_MAX];
+	unsigned wires;
+	int64_t mono_ms, wall_ms;
+	struct rng luck;
+	uint8_t colour[64];
+	unsigned colours, colour_at;
+	struct job *jobs, **jobs_end;
+	unsigned jobs_n, jobs_max;
+	bool hold_work;
+	char warnings[WARNINGS_MAX];
+	char *banner, *motd;
+};
+
+/* ---- bytes ---- */
+
+static void
+bytes_add(struct bytes *b, const void *from, size_t n)
+{
+	if (b->len + n + 1 > b->room) {
+		b->room = (b->len + n + 1) * 2;
+		b->at = realloc(b->at, b->room);
+		CHECK(b->at != NULL);
+	}
+	if (n > 0)
+		memcpy(b->at + b->len, from, n);
+	b->len += n;
+	b->at[b->len] = '\0';
+}
+
+static void
+bytes_free(struct bytes *b)
+{
+	free(b->at);
+	*b = (struct bytes){ 0 };
+}
+
+/* ---- the net's side ---- */
+
+static struct wire *
+wire_of(const struct house *h, conn_id c)
+{
+	CHECK(c >= 1 && c <= h->wires);
+	return h->wire[c - 1];
+}
+
+static void
+fake_write(void *ctx, conn_id c, const void *bytes, size_t n)
+{
+	bytes_add(&wire_of(ctx, c)->turn, bytes, n);
+}
+
+static void
+fake_close(void *ctx, conn_id c)
+{
+	wire_of(ctx, c)->closing = true;
+}
+
+static void
+fake_pause(void *ctx, conn_id c, bool on)
+{
+	wire_of(ctx, c)->paused = on;
+}
+
+static size_t
+fake_backlog(void *ctx, conn_id c)
+{
+	return wire_of(ctx, c)->turn.len;
+}
+
+static void
+fake_penalty(void *ctx, conn_id c, unsigned seconds)
+{
+	wire_of(ctx, c)->penalty += seconds;
+}
+
+static void
+fake_authenticated(void *ctx, conn_id c)
+{
+	wire_of(ctx, c)->told_in = true;
+}
+
+static bool
+fake_exempt(void *ctx, conn_id c)
+{
+	const struct house *h = ctx;
+
+	(void)c;
+	return !h->options.flood_limits;
+}
+
+static void
+fake_flush(void *ctx)
+{
+	struct house *h = ctx;
+
+	for (unsigned i = 0; i < h->wires; i++) {
+		struct wire *w = h->wire[i];
+
+		if (w->turn.len > 0)
+			bytes_add(&w->delivered, w->turn.at, w->turn.len);
+		w->turn.len = 0;
+		if (w->closing)
+			w->open = false;
+		w->closing = false;
+	}
+}
+
+static void
+fake_drop(void *ctx)
+{
+	struct house *h = ctx;
+
+	for (unsigned i = 0; i < h->wires; i++) {
+		h->wire[i]->turn.len = 0;
+		h->wire[i]->closing = false;
+	}
+}
+
+/* ---- the worker's side: a hash is the password with a word before it ---- */
+
+static bool
+fake_post(void *ctx, const struct work_job *job)
+{
+	struct house *h = ctx;
+	struct job *j;
+
+	if (h->jobs_n >= h->jobs_max)
+		return false;
+	j = malloc(sizeof(*j));
+	CHECK(j != NULL);
+	j->job = *job;
+	j->next = NULL;
+	*h->jobs_end = j;
+	h->jobs_end = &j->next;
+	h->jobs_n++;
+	return true;
+}
+
+static void
+do_job(const struct work_job *job, struct work_result *r)
+{
+	size_t prefix = strlen(HASH_PREFIX);
+
+	*r = (struct work_result){ .kind = job->kind, .ticket = job->ticket };
+	switch (job->kind) {
+	case WORK_HASH:
+		r->ok = snprintf(r->hash, sizeof(r->hash), HASH_PREFIX "%s", job->password) < (int)sizeof(r->hash);
+		break;
+	case WORK_VERIFY:
+		r->ok = strncmp(job->hash, HASH_PREFIX, prefix) == 0 && strcmp(job->hash + prefix, job->password) == 0;
+		break;
+	}
+}
+
+static bool
+fake_work_next(void *ctx, struct work_result *result_out)
+{
+	struct house *h = ctx;
+	struct job *j = h->jobs;
+
+	if (h->hold_work || j == NULL)
+		return false;
+	h->jobs = j->next;
+	if (h->jobs == NULL)
+		h->jobs_end = &h->jobs;
+	h->jobs_n--;
+	do_job(&j->job, result_out);
+	free(j);
+	return true;
+}
+
+static void
+forget_jobs(struct house *h)
+{
+	struct job *next;
+
+	for (struct job *j = h->jobs; j != NULL; j = next) {
+		next = j->next;
+		free(j);
+	}
+	h->jobs = NULL;
+	h->jobs_end = &h->jobs;
+	h->jobs_n = 0;
+}
+
+/* ---- clock, luck, log ---- */
+
+static int64_t
+fake_mono(void *ctx)
+{
+	return ((struct house *)ctx)->mono_ms;
+}
+
+static int64_t
+fake_wall(void *ctx)
+{
+	return ((struct house *)ctx)->wall_ms;
+}
+
+static uint8_t
+next_colour(struct house *h)
+{
+	if (h->colour_at < h->colours)
+		return h->colour[h->colour_at++];
+	return h->options.draw_colours ? (uint8_t)rng_below(&h->luck, 2) : 0;
+}
+
+static void
+fake_random(void *ctx, void *buf, size_t n)
+{
+	struct house *h = ctx;
+
+	if (n == 1)
+		*(uint8_t *)buf = next_colour(h);
+	else
+		rng_bytes(&h->luck, buf, n);
+}
+
+/* Lines below warn are taken and forgotten. */
+static bool
+log_taken(void *ctx, enum log_level level, const char *event, const char *text)
+{
+	struct house *h = ctx;
+	size_t used = strlen(h->warnings);
+
+	if (level < LOG_LEVEL_WARN)
+		return true;
+	(void)snprintf(h->warnings + used, sizeof(h->warnings) - used, "\n%s\n", event);
+	(void)text;
+	return true;
+}
+
+bool
+house_warned(struct house *h, const char *event)
+{
+	char want[64];
+	char *at;
+	int n = snprintf(want, sizeof(want), "\n%s\n", event);
+
+	CHECK(n > 0 && (size_t)n < sizeof(want));
+	at = strstr(h->warnings, want);
+	if (at == NULL)
+		return false;
+	memmove(at, at + n, strlen(at + n) + 1);
+	return true;
+}
+
+void
+house_colour(struct house *h, uint8_t byte)
+{
+	if (h->colour_at == h->colours)
+		h->colour_at = h->colours = 0;
+	CHECK(h->colours < ARRAY_LEN(h->colour));
+	h->colour[h->colours++] = byte;
+}
+
+void
+house_hold_work(struct house *h, bool on, unsigned max)
+{
+	h->hold_work = on;
+	h->jobs_max = max;
+	if (!on)
+		house_settle(h);
+}
+
+/* ---- building ---- */
+
+void
+house_options_default(struct house_options *o)
+{
+	static const unsigned failed_s[] = { 2, 4, 8, 15 };
+
+	*o = (struct house_options){
+		.seed = 1,
+		.lines_per_turn = 20,
+		.world = {
+			.server_name = "Gammond",
+			.port = 4321,
+			.sessions_max = CONNS_MAX,
+			.idle_s = 3600,
+			.password_min = 4,
+			.failed_login_len = ARRAY_LEN(failed_s),
+			.registration = true,
+			.saved_max = 8,
+			.experience_long = 50,
+			.flood_burst = 20,
+			.flood_per_s = 1,
+			.zone_known = pages_zone_known,
+			.zone_list = "UTC, Europe/London, Europe/Rome",
+			.help_page = pages_help,
+			.help_topic = pages_topic,
+		},
+	};
+	memcpy(o->world.failed_login_s, failed_s, sizeof(failed_s));
+}
+
+static void
+make_world(struct house *h)
+{
+	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog, fake_penalty, fake_authenticated,
+		fake_exempt };
+	struct work_port work = { h, fake_post };
+	struct random_port random = { h, fake_random };
+	struct world_config config = h->options.world;
+
+	if (config.banner == NULL)
+		config.banner = h->banner;
+	if (config.motd == NULL)
+		config.motd = h->motd;
+	h->world = world_new(&config, h->store, &net, &work, &random);
+	CHECK(h->world != NULL);
+	h->turn = (struct turn){
+		.world = h->world,
+		.store = h->store,
+		.clock_ctx = h,
+		.mono_ms = fake_mono,
+		.wall_ms = fake_wall,
+		.net_ctx = h,
+		.flush = fake_flush,
+		.drop = fake_drop,
+		.work_ctx = h,
+		.work_next = fake_work_next,
+	};
+	turn_init(&h->turn);
+	h->events = turn_events(&h->turn);
+}
+
+static void
+open_store(struct house *h)
+{
+	char text[256];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	h->store = h->options.store;
+	if (h->store != NULL)
+		return;
+	h->own_store = true;
+	if (store_open(NULL, STORE_DURABLE_FULL, NULL, &h->store, &error) == STORE_OK)
+		return;
+	(void)fprintf(stderr, "house: %s\n", text);
+	abort();
+}
+
+struct house *
+house_new(const struct house_options *options)
+{
+	struct house *h = calloc(1, sizeof(*h));
+
+	CHECK(h != NULL);
+	if (options != NULL)
+		h->options = *options;
+	else
+		house_options_default(&h->options);
+	rng_seed(&h->luck, h->options.seed);
+	h->jobs_end = &h->jobs;
+	h->jobs_max = 64;
+	h->mono_ms = 1000000;
+	h->wall_ms = (int64_t)HOUSE_WALL_S * 1000;
+	h->banner = pages_text("banner.txt", h->options.world.server_name);
+	h->motd = pages_text("motd.txt", h->options.world.server_name);
+	log_set_hook(log_taken, h);
+	open_store(h);
+	make_world(h);
+	return h;
+}
+
+static void
+wires_free(struct house *h)
+{
+	for (unsigned i = 0; i < h->wires; i++) {
+		struct wire *w = h->wire[i];
+
+		bytes_free(&w->turn);
+		bytes_free(&w->delivered);
+		bytes_free(&w->given);
+		bytes_free(&w->input);
+		free(w);
+		h->wire[i] = NULL;
+	}
+	h->wires = 0;
+}
+
+void
+house_restart(struct house *h)
+{
+	wires_free(h);
+	forget_jobs(h);
+	world_free(&h->world);
+	make_world(h);
+}
+
+static void
+check_warnings(const struct house *h)
+{
+	if (h->warnings[0] == '\0')
+		return;
+	(void)fprintf(stderr, "house: unexpected in the log:%s", h->warnings);
+	abort();
+}
+
+void
+house_free(struct house **hp)
+{
+	struct house *h = *hp;
+
+	if (h == NULL)
+		return;
+	check_warnings(h);
+	log_set_hook(NULL, NULL);
+	wires_free(h);
+	forget_jobs(h);
+	world_free(&h->world);
+	if (h->own_store)
+		store_close(&h->store);
+	free(h->banner);
+	free(h->motd);
+	free(h);
+	*hp = NULL;
+}
+
+struct world *
+house_world(struct house *h)
+{
+	return h->world;
+}
+
+struct store *
+house_store(struct house *h)
+{
+	return h->store;
+}
+
+/* ---- turns ---- */
+
+/* The next line of a connection, as the net hands it over: a copy that the server may cut up. */
+static void
+deliver_one(struct house *h, struct wire *w)
+{
+	const char *line = w->input.at + w->input_at;
+	size_t n = strlen(line);
+	char *copy;
+
+	w->input_at += n + 1;
+	w->waiting--;
+	if (w->waiting == 0)
+		w->input.len = w->input_at = 0;
+	if (n > LINE_BYTES_MAX) {
+		h->events.overlong(h->events.ctx, w->session);
+		return;
+	}
+	copy = malloc(n + 1);
+	CHECK(copy != NULL);
+	memcpy(copy, line, n + 1);
+	h->events.line(h->events.ctx, w->session, copy, n);
+	free(copy);
+}
+
+static bool
+may_deliver(const struct wire *w)
+{
+	return w->open && !w->closing && !w->paused && w->waiting > 0;
+}
+
+int
+house_try_turn(struct house *h)
+{
+	for (unsigned i = 0; i < h->wires; i++)
+		for (unsigned n = 0; n < h->options.lines_per_turn && may_deliver(h->wire[i]); n++)
+			deliver_one(h, h->wire[i]);
+	if (turn_end(&h->turn) != 0)
+		return -1;
+	world_check(h->world);
+	return 0;
+}
+
+void
+house_turn(struct house *h)
+{
+	CHECK(house_try_turn(h) == 0);
+}
+
+void
+house_settle(struct house *h)
+{
+	bool more = true;
+
+	while (more) {
+		house_turn(h);
+		more = false;
+		for (unsigned i = 0; i < h->wires; i++)
+			more = more || may_deliver(h->wire[i]);
+	}
+}
+
+void
+house_advance(struct house *h, int64_t ms)
+{
+	h->mono_ms += ms;
+	h->wall_ms += ms;
+	house_settle(h);
+}
+
+int64_t
+house_now_ms(const struct house *h)
+{
+	return h->wall_ms;
+}
+
+/* ---- connections ---- */
+
+static struct wire *
+wire_at(const struct house *h, unsigned conn)
+{
+	CHECK(conn < h->wires && h->wire[conn]->used);
+	return h->wire[conn];
+}
+
+static unsigned
+wire_new(struct house *h)
+{
+	for (unsigned i = 0; i < h->wires; i++)
+		if (!h->wire[i]->used)
+			return i;
+	CHECK(h->wires < ARRAY_LEN(h->wire));
+	h->wire[h->wires] = calloc(1, sizeof(struct wire));
+	CHECK(h->wire[h->wires] != NULL);
+	return h->wires++;
+}
+
+unsigned
+house_connect(struct house *h, const char *addr)
+{
+	unsigned i = wire_new(h);
+	struct wire *w = h->wire[i];
+
+	w->used = true;
+	w->open = true;
+	w->paused = false;
+	w->closing = false;
+	w->told_in = false;
+	w->penalty = 0;
+	w->waiting = 0;
+	w->input.len = w->input_at = 0;
+	w->turn.len = w->delivered.len = 0;
+	memset(&w->reader, 0, sizeof(w->reader));
+	w->session = h->events.opened(h->events.ctx, i + 1, addr);
+	w->closing = w->session == 0;
+	house_turn(h);
+	return i;
+}
+
+void
+house_drop(struct house *h, unsigned conn, enum net_close why)
+{
+	struct wire *w = wire_at(h, conn);
+
+	if (!w->open)
+		return;
+	w->open = false;
+	h->events.closed(h->events.ctx, w->session, why);
+	house_settle(h);
+	w->turn.len = 0;
+	w->delivered.len = 0; /* nobody reads it any more */
+	w->used = false;
+}
+
+bool
+house_open(const struct house *h, unsigned conn)
+{
+	return conn < h->wires && h->wire[conn]->used && h->wire[conn]->open;
+}
+
+bool
+house_paused(const struct house *h, unsigned conn)
+{
+	return wire_at(h, conn)->paused;
+}
+
+unsigned
+house_penalty(const struct house *h, unsigned conn)
+{
+	return wire_at(h, conn)->penalty;
+}
+
+bool
+house_authenticated(const struct house *h, unsigned conn)
+{
+	return wire_at(h, conn)->told_in;
+}
+
+unsigned
+house_waiting(const struct house *h, unsigned conn)
+{
+	return wire_at(h, conn)->waiting;
+}
+
+struct session *
+house_session(struct house *h, unsigned conn)
+{
+	return session_get(h->world, wire_at(h, conn)->session);
+}
+
+/* ---- input ---- */
+
+void
+house_queue(struct house *h, unsigned conn, const char *line)
+{
+	struct wire *w = wire_at(h, conn);
+
+	bytes_add(&w->input, line, strlen(line) + 1);
+	w->waiting++;
+}
+
+void
+house_bytes(struct house *h, unsigned conn, const void *bytes, size_t n)
+{
+	struct wire *w = wire_at(h, conn);
+	const uint8_t *in = bytes;
+
+	for (;;) {
+		struct line_step st = line_push(&w->reader, in, n, w->partial);
+
+		in += st.used;
+		n -= st.used;
+		switch (st.event) {
+		case LINE_MORE:
+			return;
+		case LINE_READY:
+			house_queue(h, conn, w->partial);
+			break;
+		case LINE_OVERLONG:
+			h->events.overlong(h->events.ctx, w->session);
+			break;
+		case LINE_REPLY:
+			fake_write(h, conn + 1u, st.reply, sizeof(st.reply));
+			break;
+		case LINE_TELNET_ERROR:
+			break;
+		}
+	}
+}
+
+void
+house_type(struct house *h, unsigned conn, const char *line)
+{
+	house_queue(h, conn, line);
+	house_settle(h);
+}
+
+void
+house_typef(struct house *h, unsigned conn, const char *fmt, ...)
+{
+	char line[LINE_BYTES_MAX * 2];
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(line, sizeof(line), fmt, ap);
+	va_end(ap);
+	CHECK(n >= 0 && (size_t)n < sizeof(line));
+	house_type(h, conn, line);
+}
+
+/* ---- output ---- */
+
+const char *
+house_read_n(struct house *h, unsigned conn, size_t *n_out)
+{
+	struct wire *w = wire_at(h, conn);
+	struct bytes swap = w->given;
+
+	w->given = w->delivered;
+	w->delivered = swap;
+	w->delivered.len = 0;
+	if (w->given.at == NULL)
+		bytes_add(&w->given, "", 0);
+	w->given.at[w->given.len] = '\0';
+	if (n_out != NULL)
+		*n_out = w->given.len;
+	if (!w->open)
+		w->used = false;
+	return w->given.at;
+}
+
+const char *
+house_read(struct house *h, unsigned conn)
+{
+	return house_read_n(h, conn, NULL);
+}
+
+void
+house_discard(struct house *h)
+{
+	for (unsigned i = 0; i < h->wires; i++)
+		if (h->wire[i]->used)
+			(void)house_read(h, i);
+}
+
+/* ---- accounts ---- */
+
+int64_t
+house_user(struct house *h, const char *name, double rating, uint32_t experience)
+{
+	struct user_record u = {
+		.rating = rating,
+		.experience = experience,
+		.created_s = h->wall_ms / 1000,
+		.hash = HASH_PREFIX HOUSE_PASSWORD,
+		.role = "user",
+	};
+	int n = snprintf(u.name, sizeof(u.name), "%s", name);
+	int64_t id;
+
+	CHECK(n > 0 && (size_t)n < sizeof(u.name));
+	id = store_user_create(h->store, &u);
+	CHECK(id != 0);
+	CHECK(store_commit(h->store, NULL) == STORE_OK);
+	return id;
+}
+
+static unsigned
+connect_known(struct house *h, const char *name)
+{
+	struct user_record u;
+
+	if (!store_user_by_name(h->store, name, &u))
+		(void)house_user(h, name, 1500, 0);
+	return house_connect(h, "127.0.0.1");
+}
+
+/* He must be on line now. */
+static unsigned
+came_in(struct house *h, unsigned conn)
+{
+	const struct session *s = house_session(h, conn);
+
+	CHECK(s != NULL && s->d.state == ST_ONLINE);
+	house_discard(h);
+	return conn;
+}
+
+unsigned
+house_clip(struct house *h, const char *name)
+{
+	unsigned conn = connect_known(h, name);
+
+	house_typef(h, conn, "login test 1008 %s " HOUSE_PASSWORD, name);
+	return came_in(h, conn);
+}
+
+unsigned
+house_telnet(struct house *h, const char *name)
+{
+	unsigned conn = connect_known(h, name);
+
+	house_type(h, conn, name);
+	house_type(h, conn, HOUSE_PASSWORD);
+	return came_in(h, conn);
+}
+
+unsigned
+house_tiny(struct house *h, const char *name)
+{
+	unsigned conn = connect_known(h, name);
+
+	house_typef(h, conn, "connect %s " HOUSE_PASSWORD, name);
+	return came_in(h, conn);
+}

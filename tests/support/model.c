@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT */
+/* A second opinion on the course of a match.  See model.h.
+ *
+ * Plain on purpose: which dice must be played is found by trying everything, a play is legal when its steps
+ * can be followed with exactly those dice.  A random play costs about a microsecond; model_results up to some
+ * milliseconds for doubles.  Deeds that model_may forbids must not be done. */
+#include "tests/support/model.h"
+
+#include <string.h>
+
+#include "base/check.h"
+
+/* ---- the board ---- */
+
+static int
+sign_of(int side)
+{
+	return side == 0 ? 1 : -1;
+}
+
+static int
+bar_of(int side)
+{
+	return side == 0 ? 25 : 0;
+}
+
+static int
+exit_of(int side)
+{
+	return side == 0 ? 0 : 25;
+}
+
+/* Pips from the point to the exit. */
+static int
+pips_of(int side, int point)
+{
+	return side == 0 ? point : 25 - point;
+}
+
+static int
+checkers(const struct model_board *b, int side, int point)
+{
+	int n = b->at[point] * sign_of(side);
+
+	return n > 0 ? n : 0;
+}
+
+/* The point of side's checker that is furthest from the exit, counted in pips; 0 when none is left. */
+static int
+furthest(const struct model_board *b, int side)
+{
+	for (int pips = 25; pips > 0; pips--)
+		if (checkers(b, side, side == 0 ? pips : 25 - pips) > 0)
+			return pips;
+	return 0;
+}
+
+static int
+target(int side, int from, int die)
+{
+	if (die >= pips_of(side, from))
+		return exit_of(side);
+	return from - sign_of(side) * die;
+}
+
+static bool
+step_legal(const struct model_board *b, int side, int from, int die)
+{
+	int far = furthest(b, side);
+
+	if (checkers(b, side, from) == 0 || (far == 25 && from != bar_of(side)))
+		return false;
+	if (die < pips_of(side, from))
+		return b->at[target(side, from, die)] * sign_of(side) >= -1;
+	return far <= 6 && (die == pips_of(side, from) || far == pips_of(side, from));
+}
+
+static void
+step_do(struct model_board *b, int side, int from, int die)
+{
+	int to = target(side, from, die);
+	int own = sign_of(side);
+
+	b->at[from] = (signed char)(b->at[from] - own);
+	if (to == exit_of(side)) {
+		b->out[side]++;
+		return;
+	}
+	if (b->at[to] == -own) {
+		b->at[to] = 0;
+		b->at[bar_of(1 - side)] = (signed char)(b->at[bar_of(1 - side)] - own);
+	}
+	b->at[to] = (signed char)(b->at[to] + own);
+}
+
+static void
+board_begin(struct model_board *b)
+{
+	static const signed char begin[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5,
+		0, 0, 0, 0, 2, 0 };
+
+	memcpy(b->at, begin, sizeof(begin));
+	b->out[0] = b->out[1] = 0;
+}
+
+/* ---- plays ---- */
+
+/* The dice still to be played without the i-th. */
+static void
+dice_without(const int *dice, int n, int i, int *rest)
+{
+	for (int k = 0, r = 0; k < n; k++)
+		if (k != i)
+			rest[r++] = dice[k];
+}
+
+static bool
+seen_before(const int *dice, int i)
+{
+	for (int k = 0; k < i; k++)
+		if (dice[k] == dice[i])
+			return true;
+	return false;
+}
+
+/* How many of the dice can be played one after the other, at most. */
+static int
+most_dice(const struct model_board *b, int side, const int *dice, int n)
+{
+	int best = 0;
+
+	for (int i = 0; i < n; i++) {
+		int rest[4];
+
+		if (seen_before(dice, i))
+			continue;
+		dice_without(dice, n, i, rest);
+		for (int from = 0; from <= 25 && best < n; from++) {
+			struct model_board next = *b;
+			int got;
+
+			if (!step_legal(b, side, from, dice[i]))
+				continue;
+			step_do(&next, side, from, dice[i]);
+			got = 1 + most_dice(&next, side, rest, n - 1);
+			best = got > best ? got : best;
+		}
+	}
+	return best;
+}
+
+/* Sets m->must and m->use: exactly these dice every legal play uses. */
+static void
+decide_dice(struct model *m)
+{
+	int high = m->dice[0] > m->dice[1] ? m->dice[0] : m->dice[1];
+	int low = m->dice[0] + m->dice[1] - high;
+
+	m->use[0] = high;
+	m->use[1] = low;
+	m->use[2] = m->use[3] = high;
+	m->must = most_dice(&m->board, m->side, m->use, high == low ? 4 : 2);
+	if (m->must == 1 && most_dice(&m->board, m->side, &high, 1) == 0)
+		m->use[0] = low;
+}
+
+/* Follows the steps from the k-th on with exactly the dice given. */
+static bool
+follow(struct model_board *b, int side, const int *dice, int n, const struct model_moves *p, int k)
+{
+	if (n == 0)
+		return true;
+	for (int i = 0; i < n; i++) {
+		struct model_board next = *b;
+		int rest[4];
+
+		if (seen_before(dice, i) || p->one[k].from < 0 || p->one[k].from > 25 ||
+		    target(side, p->one[k].from, dice[i]) != p->one[k].to ||
+		    !step_legal(b, side, p->one[k].from, dice[i]))
+			continue;
+		step_do(&next, side, p->one[k].from, dice[i]);
+		dice_without(dice, n, i, rest);
+		if (follow(&next, side, rest, n - 1, p, k + 1)) {
+			*b = next;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool
+random_steps(const struct model_board *b, int side, const int *dice, int n, struct rng *r, struct model_moves *p)
+{
+	int i0, from0;
+
+	if (n == 0)
+		return true;
+	i0 = (int)rng_below(r, (uint32_t)n);
+	from0 = (int)rng_below(r, 26);
+	for (int i = 0; i < n; i++) {
+		int die = dice[(i + i0) % n];
+		int rest[4];
+
+		dice_without(dice, n, (i + i0) % n, rest);
+		for (int f = 0; f < 26; f++) {
+			int from = (f + from0) % 26;
+			struct model_board next = *b;
+
+			if (!step_legal(b, side, from, die))
+				continue;
+			step_do(&next, side, from, die);
+			p->one[p->count].from = from;
+			p->one[p->count].to = target(side, from, die);
+			p->count++;
+			if (random_steps(&next, side, rest, n - 1, r, p))
+				return true;
+			p->count--;
+		}
+	}
+	return false;
+}
+
+void
+model_random_play(const struct model *m, struct rng *r, struct model_moves *play_out)
+{
+	play_out->count = 0;
+	CHECK(random_steps(&m->board, m->side, m->use, m->must, r, play_out));
+}
+
+static void
+results_add(struct model_results *results, const struct model_board *b)
+{
+	unsigned h = 2166136261u;
+
+	for (unsigned i = 0; i < 26; i++)
+		h = (h ^ (unsigned char)b->at[i]) * 16777619u;
+	for (h %= 2 * MODEL_RESULTS_MAX; results->slot[h] != 0; h = (h + 1) % (2 * MODEL_RESULTS_MAX))
+		if (memcmp(&results->board[results->slot[h] - 1], b, sizeof(*b)) == 0)
+			return;
+	CHECK(results->count < MODEL_RESULTS_MAX);
+	results->board[results->count++] = *b;
+	results->slot[h] = results->count;
+}
+
+static void
+all_steps(const struct model_board *b, int side, const int *dice, int n, struct model_results *results)
+{
+	if (n == 0) {
+		results_add(results, b);
+		return;
+	}
+	for (int i = 0; i < n; i++) {
+		int rest[4];
+
+		if (seen_before(dice, i))
+			continue;
+		dice_without(dice, n, i, rest);
+		for (int from = 0; from <= 25; from++) {
+			struct model_board next = *b;
+
+			if (!step_legal(b, side, from, dice[i]))
+				continue;
+			step_do(&next, side, from, dice[i]);
+			all_steps(&next, side, rest, n - 1, results);
+		}
+	}
+}
+
+void
+model_results(const struct model *m, struct model_results *results_out)
+{
+	results_out->count = 0;
+	memset(results_out->slot, 0, sizeof(results_out->slot));
+	all_steps(&m->board, m->side, m->use, m->must, results_out);
+}
+
+bool
+model_sound(const struct model *m)
+{
+	int sum[2] = { m->board.out[0], m->board.out[1] };
+
+	for (int p = 0; p <= 25; p++)
+		for (int side = 0; side < 2; side++)
+			sum[side] += checkers(&m->board, side, p);
+	return sum[0] == 15 && sum[1] == 15 && m->board.at[0] <= 0 && m->board.at[25] >= 0;
+}
+
+/* ---- the match ---- */
+
+void
+model_init(struct model *m, int length)
+{
+	memset(m, 0, sizeof(*m));
+	m->length = length;
+	m->stage = MODEL_IDLE;
+	m->side = m->holder = m->raised_by = m->resigner = m->won_by = MODEL_NOBODY;
+	m->stake = 1;
+	board_begin(&m->board);
+}
+
+bool
+model_may(const struct model *m, int side, enum model_deed deed)
+{
+	bool cube_live = m->length != 1 && !m->no_cube_game && m->stake < MODEL_CUBE_TOP;
+
+	if (m->stage == MODEL_FINISHED)
+		return false;
+	if (m->stage == MODEL_IDLE || deed == MODEL_BEGIN)
+		return m->stage == MODEL_IDLE && deed == MODEL_BEGIN;
+	if (m->resigner != MODEL_NOBODY)
+		return side != m->resigner && (deed == MODEL_YES || deed == MODEL_NO);
+	if (deed == MODEL_RESIGN)
+		return m->stage != MODEL_CUBE_TURNED || side == m->raised_by;
+	if (m->stage == MODEL_CUBE_TURNED && side != m->raised_by)
+		return deed == MODEL_TAKE || deed == MODEL_DROP ||
+		    (deed == MODEL_REDOUBLE && model_chain_left(m) != 0);
+	if (side != m->side || m->stage == MODEL_CUBE_TURNED)
+		return false;
+	if (deed == MODEL_DOUBLE)
+		return m->stage == MODEL_TO_ROLL && cube_live && !m->first_turn &&
+		    (m->holder == MODEL_NOBODY || m->holder == side);
+	return deed == (m->stage == MODEL_TO_ROLL ? MODEL_ROLL : MODEL_PLAY);
+}
+
+static void
+next_turn(struct model *m, int side)
+{
+	m->stage = MODEL_TO_ROLL;
+	m->side = side;
+	m->dice[0] = m->dice[1] = m->must = 0;
+}
+
+static void
+dice_are(struct model *m, int d1, int d2)
+{
+	m->dice[0] = d1;
+	m->dice[1] = d2;
+	m->stage = MODEL_TO_PLAY;
+	decide_dice(m);
+	if (m->must == 0) {
+		m->passed = true;
+		m->first_turn = false;
+		next_turn(m, 1 - m->side);
+	}
+}
+
+static void
+nothing_happened(struct model *m)
+{
+	m->won_by = MODEL_NOBODY;
+	m->won_points = 0;
+	m->passed = false;
+}
+
+static void
+begin_crawford(struct model *m, bool wanted)
+{
+	bool one_short = m->length >= 2 &&
+	    (m->length - m->score[0] == 1 || m->length - m->score[1] == 1);
+
+	m->no_cube_game = one_short && wanted && !m->no_cube_done;
+	m->no_cube_done = m->no_cube_done || one_short;
+}
+
+void
+model_begin(struct model *m, const struct model_begin *b)
+{
+	int allowed = b->redoubles[0];
+	int side;
+
+	CHECK(m->stage == MODEL_IDLE);
+	nothing_happened(m);
+	if (allowed == MODEL_ENDLESS || (b->redoubles[1] != MODEL_ENDLESS && b->redoubles[1] < allowed))
+		allowed = b->redoubles[1];
+	m->chain_max = m->length == 0 ? allowed : 0;
+	m->games++;
+	m->stake = 1;
+	m->holder = MODEL_NOBODY;
+	for (int tie = 1; tie < b->pairs; tie++)
+		if (m->length == 0 && b->autodouble && m->stake < MODEL_CUBE_TOP)
+			m->stake += m->stake;
+	begin_crawford(m, b->crawford);
+	board_begin(&m->board);
+	m->first_turn = true;
+	m->drawn += b->pairs;
+	side = b->pair[b->pairs - 1][0] > b->pair[b->pairs - 1][1] ? 0 : 1;
+	next_turn(m, side);
+	dice_are(m, b->pair[b->pairs - 1][side], b->pair[b->pairs - 1][1 - side]);
+}
+
+void
+model_roll(struct model *m, int d1, int d2)
+{
+	nothing_happened(m);
+	m->drawn++;
+	dice_are(m, d1, d2);
+}
+
+static void
+game_over(struct model *m, int winner, int points)
+{
+	m->won_by = winner;
+	m->won_points = points;
+	m->score[winner] += points;
+	m->stage = m->length != 0 && m->score[winner] >= m->length ? MODEL_FINISHED : MODEL_IDLE;
+	m->side = m->raised_by = m->resigner = MODEL_NOBODY;
+	m->dice[0] = m->dice[1] = m->must = m->chain = m->resign_size = 0;
+	m->first_turn = false;
+}
+
+/* 1 single, 2 gammon, 3 backgammon. */
+static int
+size_of_win(const struct model_board *b, int winner)
+{
+	int loser = 1 - winner;
+
+	if (b->out[loser] > 0)
+		return 1;
+	return furthest(b, loser) >= 19 ? 3 : 2;
+}
+
+bool
+model_play(struct model *m, const struct model_moves *p)
+{
+	struct model_board b = m->board;
+
+	if (p->count != m->must || !follow(&b, m->side, m->use, m->must, p, 0))
+		return false;
+	nothing_happened(m);
+	m->board = b;
+	m->first_turn = false;
+	if (b.out[m->side] == 15)
+		game_over(m, m->side, m->stake * size_of_win(&b, m->side));
+	else
+		next_turn(m, 1 - m->side);
+	return true;
+}
+
+int
+model_chain_left(const struct model *m)
+{
+	if (m->stake * 4 > MODEL_CUBE_TOP)
+		return 0;
+	return m->chain_max == MODEL_ENDLESS ? MODEL_ENDLESS : m->chain_max - m->chain;
+}
+
+void
+model_cube(struct model *m, enum model_deed deed)
+{
+	nothing_happened(m);
+	switch ((int)deed) {
+	case MODEL_DOUBLE:
+		m->stage = MODEL_CUBE_TURNED;
+		m->raised_by = m->side;
+		m->chain = 0;
+		break;
+	case MODEL_REDOUBLE:
+		m->stake *= 2;
+		m->holder = 1 - m->side;
+		m->raised_by = 1 - m->raised_by;
+		m->chain++;
+		break;
+	case MODEL_TAKE:
+		m->stake *= 2;
+		m->holder = 1 - m->side;
+		m->raised_by = MODEL_NOBODY;
+		m->chain = 0;
+		m->stage = MODEL_TO_ROLL;
+		break;
+	case MODEL_DROP:
+		game_over(m, m->raised_by, m->stake);
+		break;
+	}
+}
+
+void
+model_resign(struct model *m, int side, int size)
+{
+	nothing_happened(m);
+	m->resigner = side;
+	m->resign_size = size;
+}
+
+void
+model_answer_resign(struct model *m, bool yes)
+{
+	nothing_happened(m);
+	if (yes) {
+		game_over(m, 1 - m->resigner, m->stake * m->resign_size);
+		return;
+	}
+	m->resigner = MODEL_NOBODY;
+	m->resign_size = 0;
+}

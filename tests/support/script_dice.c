@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* The queue behind script_dice.h, and the function that the linker puts in place of fair_dice_roll. */
+#include "tests/support/script_dice.h"
+
+#include "base/check.h"
+#include "fair/dice.h"
+
+#define PAIRS_MAX 256u
+
+static uint8_t pairs[PAIRS_MAX][2];
+static unsigned first, last;
+
+void __real_fair_dice_roll(struct fair_dice *f, uint32_t n, uint8_t dice_out[2]);
+void __wrap_fair_dice_roll(struct fair_dice *f, uint32_t n, uint8_t dice_out[2]);
+
+void
+__wrap_fair_dice_roll(struct fair_dice *f, uint32_t n, uint8_t dice_out[2])
+{
+	if (first == last) {
+		__real_fair_dice_roll(f, n, dice_out);
+		return;
+	}
+	dice_out[0] = pairs[first % PAIRS_MAX][0];
+	dice_out[1] = pairs[first % PAIRS_MAX][1];
+	first++;
+}
+
+void
+script_dice_add(uint8_t d1, uint8_t d2)
+{
+	CHECK(d1 >= 1 && d1 <= 6 && d2 >= 1 && d2 <= 6 && last - first < PAIRS_MAX);
+	pairs[last % PAIRS_MAX][0] = d1;
+	pairs[last % PAIRS_MAX][1] = d2;
+	last++;
+}
+
+unsigned
+script_dice_left(void)
+{
+	return last - first;
+}
+
+void
+script_dice_clear(void)
+{
+	first = last;
+}

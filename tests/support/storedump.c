@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/* See storedump.h.  Owns nothing.  Cost: one query per user and match. */
+#include "tests/support/storedump.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- dump ---- */
+
+static void
+dump_setting(void *ctx, const char *name, const char *value)
+{
+	sbuf_addf(ctx, " set %s=%s\n", name, value);
+}
+
+static bool
+dump_open(void *ctx, const struct match_record *m)
+{
+	sbuf_addf(ctx, " open %" PRId64 "\n", m->id);
+	return true;
+}
+
+static bool
+dump_action(void *ctx, const struct action_record *a)
+{
+	sbuf_addf(ctx, " %" PRIu32 " %" PRId64 " %" PRIu32 " %d %d %s %s\n", a->seq, a->at_ms,
+	    a->elapsed_ms, a->seat, (int)a->automatic, a->kind, a->text);
+	return true;
+}
+
+static void
+dump_rating(void *ctx, const struct rating_record *r)
+{
+	sbuf_addf(ctx, " rating %" PRId64 " %.17g %.17g %" PRIu32 " %" PRIu32 " %" PRId64 "\n",
+	    r->user, r->before, r->after, r->experience_before, r->experience_after, r->at_ms);
+}
+
+static void
+dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
+{
+	struct user_record again;
+
+	sbuf_addf(out, "user %" PRId64 " %s %s %s %.17g %" PRIu32 " %" PRId64, u->id, u->name,
+	    u->hash, u->email, u->rating, u->experience, u->created_s);
+	sbuf_addf(out, " in %" PRId64 " %s out %" PRId64 " %s %s %s\n", u->last_login_s,
+	    u->last_login_host, u->last_logout_s, u->last_logout_host, u->role,
+	    store_user_by_name(s, u->name, &again) && again.id == u->id ? ""
+									: "name not found");
+	store_settings_each(s, u->id, dump_setting, out);
+	store_matches_open_each(s, u->id, dump_open, out);
+	sbuf_addf(out, " %u open\n", store_matches_open_count(s, u->id));
+}
+
+static void
+dump_match(struct store *s, const struct match_record *m, struct sbuf *out)
+{
+	struct match_record again;
+
+	sbuf_addf(out, "match %" PRId64 " %" PRId64 " %s %" PRId64 " %s %d %s seed", m->id,
+	    m->user[0], m->name[0], m->user[1], m->name[1], m->length, m->variant);
+	for (size_t i = 0; i < sizeof(m->seed); i++)
+		sbuf_addf(out, "%02x", m->seed[i]);
+	sbuf_addf(out, " %" PRId64 " %" PRId64 " %" PRIu32 " %" PRIu32 " %" PRId64 " %s %d",
+	    m->created_ms, m->last_ms, m->score[0], m->score[1], m->ended_ms, m->end_reason,
+	    m->winner);
+	if (m->ended_ms == 0 &&
+	    (!store_match_open(s, m->user[1], m->user[0], &again) || again.id != m->id))
+		sbuf_add(out, " pair not found");
+	sbuf_addc(out, '\n');
+	store_actions_each(s, m->id, dump_action, out);
+	store_ratings_each(s, m->id, dump_rating, out);
+}
+
+void
+store_dump(struct store *s, struct sbuf *out)
+{
+	struct user_record u;
+	struct match_record m;
+
+	for (int64_t id = 1; store_user_by_id(s, id, &u); id++)
+		dump_user(s, &u, out);
+	for (int64_t id = 1; store_match_by_id(s, id, &m); id++)
+		dump_match(s, &m, out);
+	sbuf_addf(out, "users %" PRId64 "\n", store_users_count(s));
+}
+
+/* ---- workload ---- */
+
+void
+work_init(struct work *w, uint64_t seed)
+{
+	*w = (struct work){ .now_ms = 1700000000000 };
+	rng_seed(&w->r, seed);
+}
+
+static int64_t
+any_user(struct work *w)
+{
+	return 1 + (int64_t)rng_below(&w->r, (uint32_t)w->users);
+}
+
+static void
+new_user(struct work *w, struct store *s)
+{
+	struct user_record u = {
+		.rating = 1500.0, .experience = 0, .created_s = w->now_ms / 1000
+	};
+
+	(void)snprintf(u.name, sizeof(u.name), "User_%u", (unsigned)w->users + 1);
+	(void)snprintf(u.hash, sizeof(u.hash), "$hash$%" PRIx64, rng_next(&w->r));
+	if (store_user_create(s, &u) != 0)
+		w->users++;
+}
+
+static void
+new_match(struct work *w, struct store *s)
+{
+	struct match_record m = { .length = (uint8_t)rng_below(&w->r, 10),
+		.created_ms = w->now_ms };
+	struct match_record old;
+	int64_t id;
+
+	m.user[0] = any_user(w);
+	m.user[1] = any_user(w);
+	rng_bytes(&w->r, m.seed, sizeof(m.seed));
+	(void)snprintf(m.variant, sizeof(m.variant), "backgammon");
+	if (m.user[0] == m.user[1] || w->matches == WORK_MATCHES ||
+	    store_match_open(s, m.user[0], m.user[1], &old))
+		return;
+	id = store_match_create(s, &m);
+	if (id == 0)
+		return;
+	w->matches = id;
+	w->open[id] = true;
+	w->user[id][0] = m.user[0];
+	w->user[id][1] = m.user[1];
+}
+
+static void
+one_action(struct work *w, struct store *s, int64_t id)
+{
+	struct action_record a = { .match = id, .seq = w->seq[id], .at_ms = w->now_ms };
+	char text[64];
+
+	(void)snprintf(text, sizeof(text), "%u/%u %" PRIx64, rng_below(&w->r, 25),
+	    rng_below(&w->r, 25), rng_next(&w->r));
+	a.elapsed_ms = rng_below(&w->r, 30000);
+	a.seat = (int)rng_below(&w->r, 3);
+	a.automatic = rng_below(&w->r, 2) == 0;
+	a.kind = "move";
+	a.text = text;
+	store_action_add(s, &a);
+	w->seq[id]++;
+}
+
+static void
+end_match(struct work *w, struct store *s, int64_t id)
+{
+	uint32_t score[2] = { rng_below(&w->r, 9), rng_below(&w->r, 9) };
+
+	one_action(w, s, id);
+	store_match_end(s, id, w->now_ms, "won", (int)rng_below(&w->r, 2), score);
+	for (int i = 0; i < 2; i++) {
+		struct rating_record r = {
+			.match = id, .user = w->user[id][i], .at_ms = w->now_ms
+		};
+		struct user_record u;
+
+		if (!store_user_by_id(s, r.user, &u))
+			continue;
+		r.before = u.rating;
+		r.after = u.rating + (double)rng_below(&w->r, 1000) / 97.0 - 5.0;
+		r.experience_before = u.experience;
+		r.experience_after = u.experience + 5;
+		store_rating_add(s, &r);
+		store_user_set_rating(s, r.user, r.after, r.experience_after);
+	}
+	w->open[id] = false;
+}
+
+static void
+match_write(struct work *w, struct store *s)
+{
+	int64_t id;
+
+	if (w->matches == 0 || rng_below(&w->r, 8) == 0) {
+		new_match(w, s);
+		return;
+	}
+	id = 1 + (int64_t)rng_below(&w->r, (uint32_t)w->matches);
+	if (!w->open[id])
+		new_match(w, s);
+	else if (rng_below(&w->r, 12) == 0)
+		end_match(w, s, id);
+	else
+		one_action(w, s, id);
+}
+
+static void
+set_one(struct work *w, struct store *s, uint32_t names, uint32_t bytes)
+{
+	char name[16], value[1024];
+	uint32_t n = rng_below(&w->r, bytes);
+
+	for (uint32_t i = 0; i < n; i++)
+		value[i] = (char)('a' + rng_below(&w->r, 26));
+	value[n] = '\0';
+	(void)snprintf(name, sizeof(name), "s%u", rng_below(&w->r, names));
+	store_setting_set(s, any_user(w), name, value);
+}
+
+static void
+user_write(struct work *w, struct store *s)
+{
+	char text[40];
+
+	(void)snprintf(text, sizeof(text), "10.0.0.%u", rng_below(&w->r, 256));
+	switch (rng_below(&w->r, 4)) {
+	case 0:
+		store_user_set_hash(s, any_user(w), text);
+		break;
+	case 1:
+		store_user_set_login(s, any_user(w), w->now_ms / 1000, text);
+		break;
+	case 2:
+		store_user_set_logout(s, any_user(w), w->now_ms / 1000, text);
+		break;
+	case 3:
+		set_one(w, s, 30, 100);
+		break;
+	}
+}
+
+void
+work_turn(struct work *w, struct store *s)
+{
+	uint32_t n = 1 + rng_below(&w->r, 6);
+
+	w->now_ms += 1 + rng_below(&w->r, 5000);
+	if (w->users < 2 || rng_below(&w->r, 16) == 0)
+		new_user(w, s);
+	if (w->users < 2)
+		return;
+	for (uint32_t i = 0; i < n; i++) {
+		if (rng_below(&w->r, 3) == 0)
+			user_write(w, s);
+		else
+			match_write(w, s);
+	}
+	/* Large: many pages in one commit. */
+	if (rng_below(&w->r, 16) == 0)
+		for (uint32_t i = 0; i < 60; i++)
+			set_one(w, s, 60, 1000);
+}

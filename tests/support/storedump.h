@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Everything a store holds, as one text, read through store.h: two stores with the same text
+ * hold the same. And a random workload of whole turns, repeatable by its seed. */
+#ifndef SUPPORT_STOREDUMP_H
+#define SUPPORT_STOREDUMP_H
+
+#include "base/rng.h"
+#include "base/sbuf.h"
+#include "store/store.h"
+
+#define DUMP_BYTES (1024 * 1024)
+
+/* Appends users with settings and open matches, then matches with actions and ratings, then the
+ * counter. */
+void store_dump(struct store *s, struct sbuf *out);
+
+#define WORK_MATCHES 64
+
+struct work {
+	struct rng r;
+	int64_t users, matches; /* ids are 1..these */
+	uint32_t seq[WORK_MATCHES + 1];
+	bool open[WORK_MATCHES + 1];
+	int64_t user[WORK_MATCHES + 1][2];
+	int64_t now_ms;
+};
+
+void work_init(struct work *w, uint64_t seed);
+
+/* The writes of one random turn, without its commit: one to six of registration, password,
+ * setting, log-in and -out, new match, moves, end of a match with ratings; now and then a large
+ * one. */
+void work_turn(struct work *w, struct store *s);
+
+#endif

@@ -1,0 +1,666 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs transcripts on a house: see transcript.h.  Owns the house of the file it runs and the texts of the
+ * current step.  For programs linked with -Wl,--wrap=fair_dice_roll. */
+#include "tests/support/transcript.h"
+
+#include <inttypes.h>
+#include <regex.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/sbuf.h"
+#include "tests/support/house.h"
+#include "tests/support/script_dice.h"
+
+#define USERS_MAX 32u
+#define LINES_MAX 512u
+#define LINE_MAX_BYTES 16384u
+#define ERRORS_MAX 12u
+
+struct lines {
+	char *text[LINES_MAX];
+	unsigned n;
+};
+
+struct user {
+	char label[STORE_NAME_MAX + 1];
+	unsigned conn;
+	bool open;
+	struct lines want; /* of this step, as in the file */
+	unsigned want_at; /* line of the file of the first of them */
+	struct lines got; /* as they would stand in the file */
+	bool want_closed, got_closed;
+};
+
+struct run {
+	const char *path;
+	unsigned line_no;
+	FILE *out;
+	struct house_options options;
+	struct house *house; /* made by the first step */
+	struct user users[USERS_MAX];
+	unsigned users_n;
+	bool in_step;
+	bool rest; /* the step ends in "..." */
+	unsigned step_line;
+	struct lines trailing; /* comments and empty lines behind the step */
+	unsigned errors;
+};
+
+/* ---- telling ---- */
+
+static void
+wrong(struct run *r, unsigned line_no, const char *fmt, ...) PRINTF_LIKE(3, 4);
+
+static void
+wrong(struct run *r, unsigned line_no, const char *fmt, ...)
+{
+	va_list ap;
+
+	r->errors++;
+	if (r->errors > ERRORS_MAX)
+		return;
+	(void)printf("%s:%u: ", r->path, line_no);
+	va_start(ap, fmt);
+	(void)vprintf(fmt, ap);
+	va_end(ap);
+	(void)printf("\n");
+}
+
+static void
+lines_add(struct lines *l, const char *text, size_t n)
+{
+	CHECK(l->n < LINES_MAX);
+	l->text[l->n] = malloc(n + 1);
+	CHECK(l->text[l->n] != NULL);
+	memcpy(l->text[l->n], text, n);
+	l->text[l->n++][n] = '\0';
+}
+
+static void
+lines_clear(struct lines *l)
+{
+	for (unsigned i = 0; i < l->n; i++)
+		free(l->text[i]);
+	l->n = 0;
+}
+
+/* ---- bytes and how they are written ---- */
+
+static void
+show_byte(struct sbuf *b, unsigned char c)
+{
+	switch (c) {
+	case '\a':
+		sbuf_add(b, "\\a");
+		break;
+	case '\t':
+		sbuf_add(b, "\\t");
+		break;
+	case '\n':
+		sbuf_add(b, "\\n");
+		break;
+	case '\r':
+		sbuf_add(b, "\\r");
+		break;
+	case '\\':
+		sbuf_add(b, "\\\\");
+		break;
+	default:
+		if (c < ' ' || c > '~')
+			sbuf_addf(b, "\\x%02x", c);
+		else
+			sbuf_addc(b, (char)c);
+	}
+}
+
+static unsigned char
+escaped(const char **at)
+{
+	static const char letters[] = "atnr\\", bytes[] = "\a\t\n\r\\";
+	const char *hit = **at != '\0' ? strchr(letters, **at) : NULL;
+	char hex[3] = "";
+
+	if (hit != NULL) {
+		(*at)++;
+		return (unsigned char)bytes[hit - letters];
+	}
+	if (**at != 'x' || (*at)[1] == '\0' || (*at)[2] == '\0')
+		return '\\';
+	memcpy(hex, *at + 1, 2);
+	*at += 3;
+	return (unsigned char)strtoul(hex, NULL, 16);
+}
+
+/* Bytes of a text of the file, with a NUL behind; n_out counts them. */
+static char *
+unescape(const char *text, size_t *n_out)
+{
+	char *to = malloc(strlen(text) + 1);
+	size_t n = 0;
+
+	CHECK(to != NULL);
+	while (*text != '\0') {
+		char c = *text++;
+
+		to[n++] = c == '\\' ? (char)escaped(&text) : c;
+	}
+	to[n] = '\0';
+	*n_out = n;
+	return to;
+}
+
+/* Cuts what came into lines as they would stand in the file. */
+static void
+cut(struct lines *l, const char *text, size_t n)
+{
+	static char space[LINE_MAX_BYTES];
+	struct sbuf b;
+
+	SBUF_ON(&b, space);
+	for (size_t i = 0; i < n; i++) {
+		if (text[i] == '\r' && i + 1 < n && text[i + 1] == '\n') {
+			lines_add(l, b.text, b.len);
+			SBUF_ON(&b, space);
+			i++;
+		} else {
+			show_byte(&b, (unsigned char)text[i]);
+		}
+	}
+	CHECK(sbuf_ok(&b));
+	if (b.len == 0)
+		return;
+	sbuf_addc(&b, '\\');
+	lines_add(l, b.text, b.len);
+}
+
+/* ---- comparing ---- */
+
+static bool
+fits(const char *want, const char *got)
+{
+	regex_t re;
+	bool ok;
+
+	if (want[0] != '~')
+		return strcmp(want, got) == 0;
+	if (regcomp(&re, want + 1, REG_EXTENDED | REG_NOSUB) != 0)
+		return false;
+	ok = regexec(&re, got, 0, NULL, 0) == 0;
+	regfree(&re);
+	return ok;
+}
+
+/* Index of the first line that does not fit, -1 when all do. */
+static int
+first_misfit(const struct run *r, const struct user *u)
+{
+	unsigned i;
+
+	for (i = 0; i < u->want.n; i++) {
+		if (strcmp(u->want.text[i], "...") == 0)
+			return -1;
+		if (i >= u->got.n || !fits(u->want.text[i], u->got.text[i]))
+			return (int)i;
+	}
+	return i < u->got.n && !r->rest ? (int)i : -1;
+}
+
+static void
+compare(struct run *r, const struct user *u)
+{
+	int at = first_misfit(r, u);
+	const char *want, *got;
+
+	if (u->want_closed != u->got_closed && !(r->rest && u->got_closed))
+		wrong(r, r->step_line, "%s: connection %s", u->label, u->got_closed ? "closed" : "not closed");
+	if (at < 0)
+		return;
+	want = (unsigned)at < u->want.n ? u->want.text[at] : "(nothing)";
+	got = (unsigned)at < u->got.n ? u->got.text[at] : "(nothing)";
+	wrong(r, (unsigned)at < u->want.n ? u->want_at + (unsigned)at : r->step_line,
+	    "%s, line %d of this step\n  expected %s\n  got      %s", u->label, at + 1, want, got);
+}
+
+/* ---- what a step gave ---- */
+
+static void
+collect(struct run *r)
+{
+	for (unsigned i = 0; i < r->users_n; i++) {
+		struct user *u = &r->users[i];
+		const char *text;
+		size_t n;
+
+		if (!u->open)
+			continue;
+		u->got_closed = !house_open(r->house, u->conn);
+		text = house_read_n(r->house, u->conn, &n);
+		cut(&u->got, text, n);
+		u->open = !u->got_closed;
+	}
+}
+
+static void
+write_user(struct run *r, const struct user *u)
+{
+	bool as_it_was = first_misfit(r, u) < 0;
+	const struct lines *l = as_it_was ? &u->want : &u->got;
+
+	for (unsigned i = 0; i < l->n; i++)
+		(void)fprintf(r->out, "%s<%s%s\n", u->label, l->text[i][0] != '\0' ? " " : "", l->text[i]);
+	if (u->got_closed)
+		(void)fprintf(r->out, "%s closed\n", u->label);
+}
+
+static void
+write_step(struct run *r)
+{
+	if (r->out == NULL)
+		return;
+	for (unsigned i = 0; i < r->users_n; i++)
+		write_user(r, &r->users[i]);
+	if (r->rest)
+		(void)fprintf(r->out, "...\n");
+	for (unsigned i = 0; i < r->trailing.n; i++)
+		(void)fprintf(r->out, "%s\n", r->trailing.text[i]);
+}
+
+static void
+end_step(struct run *r)
+{
+	if (r->in_step) {
+		collect(r);
+		for (unsigned i = 0; i < r->users_n; i++)
+			compare(r, &r->users[i]);
+	}
+	write_step(r);
+	for (unsigned i = 0; i < r->users_n; i++) {
+		struct user *u = &r->users[i];
+
+		lines_clear(&u->want);
+		lines_clear(&u->got);
+		u->want_closed = u->got_closed = false;
+	}
+	lines_clear(&r->trailing);
+	r->in_step = r->rest = false;
+}
+
+/* ---- users ---- */
+
+static struct user *
+find_user(struct run *r, const char *label, size_t n)
+{
+	for (unsigned i = 0; i < r->users_n; i++)
+		if (strlen(r->users[i].label) == n && memcmp(r->users[i].label, label, n) == 0)
+			return &r->users[i];
+	return NULL;
+}
+
+static struct user *
+seat_user(struct run *r, const char *label)
+{
+	struct user *u = find_user(r, label, strlen(label));
+	struct sbuf b;
+
+	if (u == NULL) {
+		CHECK(r->users_n < USERS_MAX);
+		u = &r->users[r->users_n++];
+		SBUF_ON(&b, u->label);
+		sbuf_add(&b, label);
+	}
+	CHECK(!u->open);
+	u->open = true;
+	return u;
+}
+
+static struct user *
+open_user(struct run *r, const char *label)
+{
+	struct user *u = find_user(r, label, strlen(label));
+
+	if (u == NULL || !u->open) {
+		wrong(r, r->line_no, "%s is not connected", label);
+		return NULL;
+	}
+	return u;
+}
+
+static void
+discard(struct run *r)
+{
+	collect(r);
+	for (unsigned i = 0; i < r->users_n; i++) {
+		lines_clear(&r->users[i].got);
+		r->users[i].got_closed = false;
+	}
+}
+
+/* ---- actions: words[0] is the action ---- */
+
+struct words {
+	char *word[16];
+	unsigned n;
+};
+
+static void
+do_option(struct run *r, const struct words *w)
+{
+	struct world_config *c = &r->options.world;
+	unsigned value = (unsigned)strtoul(w->word[2], NULL, 10);
+
+	if (r->house != NULL)
+		wrong(r, r->line_no, "options come first");
+	else if (strcmp(w->word[1], "registration") == 0)
+		c->registration = value != 0;
+	else if (strcmp(w->word[1], "saved_max") == 0)
+		c->saved_max = value;
+	else if (strcmp(w->word[1], "idle_s") == 0)
+		c->idle_s = value;
+	else if (strcmp(w->word[1], "password_min") == 0)
+		c->password_min = value;
+	else if (strcmp(w->word[1], "flood") == 0)
+		r->options.flood_limits = value != 0;
+	else
+		wrong(r, r->line_no, "no option %s", w->word[1]);
+}
+
+static void
+do_user(struct run *r, const struct words *w)
+{
+	double rating = w->n > 2 ? strtod(w->word[2], NULL) : 1500;
+	uint32_t experience = w->n > 3 ? (uint32_t)strtoul(w->word[3], NULL, 10) : 0;
+
+	(void)house_user(r->house, w->word[1], rating, experience);
+}
+
+static void
+do_login(struct run *r, const struct words *w)
+{
+	const char *name = w->n > 2 ? w->word[2] : w->word[1];
+	struct user *u = seat_user(r, w->word[1]);
+
+	if (w->word[0][0] == 'c')
+		u->conn = house_clip(r->house, name);
+	else if (w->word[0][1] == 'e')
+		u->conn = house_telnet(r->house, name);
+	else
+		u->conn = house_tiny(r->house, name);
+	discard(r);
+}
+
+static void
+do_connect(struct run *r, const struct words *w)
+{
+	seat_user(r, w->word[1])->conn = house_connect(r->house, w->n > 2 ? w->word[2] : "127.0.0.1");
+}
+
+static void
+do_drop(struct run *r, const struct words *w)
+{
+	struct user *u = open_user(r, w->word[1]);
+
+	if (u == NULL)
+		return;
+	u->open = false;
+	house_drop(r->house, u->conn, w->n > 2 ? NET_CLOSE_ERROR : NET_CLOSE_PEER);
+}
+
+static void
+make_ready(struct run *r, const struct user *u)
+{
+	const struct session *s = house_session(r->house, u->conn);
+
+	if (s != NULL && s->d.player != NULL && (s->d.player->d.toggles >> TOGGLE_ready & 1u) == 0)
+		house_type(r->house, u->conn, "toggle ready");
+}
+
+static void
+do_match(struct run *r, const struct words *w)
+{
+	struct user *a = open_user(r, w->word[1]);
+	struct user *b = open_user(r, w->word[2]);
+	const char *length = strcmp(w->word[3], "resume") == 0 ? "" : w->word[3];
+
+	if (a == NULL || b == NULL)
+		return;
+	make_ready(r, b);
+	house_typef(r->house, a->conn, "invite %s %s", b->label, length);
+	house_typef(r->house, b->conn, "join %s", a->label);
+	if (house_session(r->house, b->conn)->d.match == 0)
+		wrong(r, r->line_no, "no match has begun");
+	discard(r);
+}
+
+static void
+do_dice(struct run *r, const struct words *w)
+{
+	for (unsigned i = 1; i < w->n; i++) {
+		const char *d = w->word[i];
+
+		if (strlen(d) == 2 && strspn(d, "123456") == 2)
+			script_dice_add((uint8_t)(d[0] - '0'), (uint8_t)(d[1] - '0'));
+		else
+			wrong(r, r->line_no, "no dice: %s", d);
+	}
+}
+
+static void
+do_colour(struct run *r, const struct words *w)
+{
+	house_colour(r->house, strcmp(w->word[1], "joiner") == 0);
+}
+
+static void
+do_clock(struct run *r, const struct words *w)
+{
+	house_advance(r->house, (int64_t)(strtod(w->word[1], NULL) * 1000));
+}
+
+static void
+do_hold(struct run *r, const struct words *w)
+{
+	house_hold_work(r->house, true, w->n > 1 ? (unsigned)strtoul(w->word[1], NULL, 10) : 64);
+}
+
+static void
+do_release(struct run *r, const struct words *w)
+{
+	(void)w;
+	house_hold_work(r->house, false, 64);
+}
+
+static void
+do_corrupt(struct run *r, const struct words *w)
+{
+	struct action_record a = { .seq = 9999, .seat = 0, .kind = "roll", .text = "roll=0 dice=00" };
+	struct user_record one, two;
+	struct match_record m;
+	struct store *s = house_store(r->house);
+
+	if (!store_user_by_name(s, w->word[1], &one) || !store_user_by_name(s, w->word[2], &two) ||
+	    !store_match_open(s, one.id, two.id, &m)) {
+		wrong(r, r->line_no, "no saved match");
+		return;
+	}
+	a.match = m.id;
+	a.at_ms = house_now_ms(r->house);
+	store_action_add(s, &a);
+	CHECK(store_commit(s, NULL) == STORE_OK);
+}
+
+static void
+do_warned(struct run *r, const struct words *w)
+{
+	if (!house_warned(r->house, w->word[1]))
+		wrong(r, r->line_no, "no warning %s", w->word[1]);
+}
+
+static void
+do_restart(struct run *r, const struct words *w)
+{
+	(void)w;
+	house_restart(r->house);
+	for (unsigned i = 0; i < r->users_n; i++)
+		r->users[i].open = false;
+}
+
+static const struct {
+	const char *word;
+	unsigned least; /* words, with itself */
+	bool step; /* what it gives is looked at */
+	void (*run)(struct run *r, const struct words *w);
+} ACTIONS[] = {
+	{ "option", 3, false, do_option },
+	{ "user", 2, false, do_user },
+	{ "clip", 2, false, do_login },
+	{ "telnet", 2, false, do_login },
+	{ "tiny", 2, false, do_login },
+	{ "match", 4, false, do_match },
+	{ "dice", 2, false, do_dice },
+	{ "colour", 2, false, do_colour },
+	{ "hold", 1, false, do_hold },
+	{ "corrupt", 3, false, do_corrupt },
+	{ "warned", 2, false, do_warned },
+	{ "restart", 1, false, do_restart },
+	{ "connect", 2, true, do_connect },
+	{ "drop", 2, true, do_drop },
+	{ "clock", 2, true, do_clock },
+	{ "release", 1, true, do_release },
+};
+
+/* ---- lines of the file ---- */
+
+static void
+begin_step(struct run *r)
+{
+	r->in_step = true;
+	r->step_line = r->line_no;
+}
+
+/* "LABEL> text" and its kin; true when it was one. */
+static bool
+user_line(struct run *r, const char *line)
+{
+	size_t n = strcspn(line, "<>+! ");
+	struct user *u = find_user(r, line, n);
+	const char *text;
+	char kind = line[n];
+	char *bytes;
+	size_t len;
+
+	if (u == NULL)
+		return false;
+	if (strcmp(line + n, " closed") == 0) {
+		u->want_closed = true;
+		return true;
+	}
+	if (kind == ' ' || kind == '\0')
+		return false;
+	text = line[n + 1] == ' ' ? line + n + 2 : line + n + 1;
+	if (kind == '<') {
+		if (u->want.n == 0)
+			u->want_at = r->line_no;
+		lines_add(&u->want, text, strlen(text));
+		return true;
+	}
+	end_step(r);
+	if (r->out != NULL)
+		(void)fprintf(r->out, "%s\n", line);
+	if (!u->open) {
+		wrong(r, r->line_no, "%s is not connected", u->label);
+		return true;
+	}
+	bytes = unescape(text, &len);
+	if (kind == '!')
+		house_bytes(r->house, u->conn, bytes, len);
+	else
+		house_queue(r->house, u->conn, bytes);
+	free(bytes);
+	if (kind == '+')
+		return true;
+	house_settle(r->house);
+	begin_step(r);
+	return true;
+}
+
+static void
+action_line(struct run *r, const char *line)
+{
+	char *copy = malloc(strlen(line) + 1);
+	struct words w = { .n = 0 };
+	char *save = NULL;
+	unsigned i = 0;
+
+	CHECK(copy != NULL);
+	memcpy(copy, line, strlen(line) + 1);
+	for (char *p = strtok_r(copy, " ", &save); p != NULL && w.n < 16; p = strtok_r(NULL, " ", &save))
+		w.word[w.n++] = p;
+	while (i < ARRAY_LEN(ACTIONS) && strcmp(ACTIONS[i].word, w.word[0]) != 0)
+		i++;
+	if (i == ARRAY_LEN(ACTIONS) || w.n < ACTIONS[i].least) {
+		wrong(r, r->line_no, "not understood: %s", line);
+	} else {
+		if (r->house == NULL && ACTIONS[i].run != do_option)
+			r->house = house_new(&r->options);
+		ACTIONS[i].run(r, &w);
+		if (ACTIONS[i].step)
+			begin_step(r);
+	}
+	free(copy);
+}
+
+static void
+one_line(struct run *r, const char *line)
+{
+	if (line[0] == '\0' || line[0] == '#') {
+		lines_add(&r->trailing, line, strlen(line));
+		return;
+	}
+	if (strcmp(line, "...") == 0) {
+		r->rest = true;
+		return;
+	}
+	if (user_line(r, line))
+		return;
+	end_step(r);
+	if (r->out != NULL)
+		(void)fprintf(r->out, "%s\n", line);
+	action_line(r, line);
+}
+
+unsigned
+transcript_run(const char *path, FILE *out)
+{
+	static struct run r;
+	FILE *in = fopen(path, "r");
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t n;
+
+	memset(&r, 0, sizeof(r));
+	r.path = path;
+	r.out = out;
+	if (in == NULL) {
+		wrong(&r, 0, "cannot be read");
+		return r.errors;
+	}
+	house_options_default(&r.options);
+	script_dice_clear();
+	while ((n = getline(&line, &room, in)) > 0) {
+		r.line_no++;
+		if (line[n - 1] == '\n')
+			line[n - 1] = '\0';
+		one_line(&r, line);
+	}
+	end_step(&r);
+	if (script_dice_left() > 0)
+		wrong(&r, r.line_no, "%u rolls of the script were not used", script_dice_left());
+	if (r.house == NULL)
+		wrong(&r, r.line_no, "nothing was done");
+	house_free(&r.house);
+	free(line);
+	(void)fclose(in);
+	return r.errors;
+}

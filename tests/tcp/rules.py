@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: MIT
+"""Backgammon for the TCP tests, written from the rules alone and sharing nothing with the server.
+
+A position is two rows of 26 counts, one for each player in his own numbering: 0 off, 1..24 points (he moves
+down), 25 bar.  The opponent's count on my point p stands at 25 - p of his row.
+
+The generator goes breadth first through whole sets of positions, one set for each die used; the positions
+themselves are the keys, so that equal results meet and one way to each is kept.
+
+Run as a program it compares itself with the records of tests/data/legal-plays.jsonl and the counts of two
+plies from the start."""
+
+import functools
+import json
+import math
+import os
+import sys
+
+START = bytes([0, 0, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5] + [0] * 10 + [2, 0])
+_OUTSIDE = bytes(18)
+CUBE_LIMIT = 4096
+
+
+def _layer(states, die, closed, blots):
+    """All positions one die further.  states: {(row, hit points as bits): steps so far}."""
+    out = {}
+    for (row, hits), steps in states.items():
+        if row[25]:
+            sources = (25,)
+            home = False
+        else:
+            sources = [p for p in range(24, 0, -1) if row[p]]
+            home = row[7:25] == _OUTSIDE
+        for p in sources:
+            q = p - die
+            if q > 0:
+                if closed >> q & 1:
+                    continue
+                now = hits | (blots & 1 << q)
+            else:
+                if not home or (p != die and p != sources[0]):
+                    continue
+                q = 0
+                now = hits
+            new = bytearray(row)
+            new[p] -= 1
+            new[q] += 1
+            key = (bytes(new), now)
+            if key not in out:
+                out[key] = steps + ((p, q),)
+    return out
+
+
+@functools.lru_cache(maxsize=600)
+def plays(me, opp, a, b):
+    """(number of dice to play, {(my row, his row): steps}) for a roll.  No play: (0, {unchanged: ()})."""
+    closed = blots = 0
+    for p in range(1, 25):
+        n = opp[25 - p]
+        if n >= 2:
+            closed |= 1 << p
+        elif n == 1:
+            blots |= 1 << p
+    states = {(me, 0): ()}
+    used = 0
+    if a == b:
+        while used < 4:
+            further = _layer(states, a, closed, blots)
+            if not further:
+                break
+            states = further
+            used += 1
+    else:
+        high, low = max(a, b), min(a, b)
+        with_high = _layer(states, high, closed, blots)
+        with_low = _layer(states, low, closed, blots)
+        both = _layer(with_high, low, closed, blots)
+        for key, steps in _layer(with_low, high, closed, blots).items():
+            both.setdefault(key, steps)
+        if both:
+            states, used = both, 2
+        elif with_high or with_low:
+            states, used = with_high or with_low, 1
+    results = {}
+    for (row, hits), steps in states.items():
+        other = opp
+        if hits:
+            new = bytearray(opp)
+            for p in range(1, 25):
+                if hits >> p & 1:
+                    new[25 - p] -= 1
+                    new[25] += 1
+            other = bytes(new)
+        results[row, other] = steps
+    return used, results
+
+
+def apply_steps(me, opp, steps):
+    """The position after steps that are each possible; None if one of them is not.  Dice are not asked."""
+    me, opp = bytearray(me), bytearray(opp)
+    for p, q in steps:
+        if not 1 <= p <= 25 or not 0 <= q < p or not me[p] or (me[25] and p != 25):
+            return None
+        if q == 0:
+            if me[25] or any(me[7:25]):
+                return None
+        else:
+            if opp[25 - q] >= 2:
+                return None
+            if opp[25 - q] == 1:
+                opp[25 - q] = 0
+                opp[25] += 1
+        me[p] -= 1
+        me[q] += 1
+    return bytes(me), bytes(opp)
+
+
+def pips(row):
+    return sum(p * row[p] for p in range(1, 26))
+
+
+def win_size(loser):
+    """1, 2 or 3: what it is worth when the other one has borne off everything."""
+    if loser[0]:
+        return 1
+    if loser[25] or any(loser[19:25]):
+        return 3
+    return 2
+
+
+def can_bear_off_all(me, opp, a, b):
+    """Whether each number rolled can take a checker off (until none is left): what greedy asks."""
+    used, results = plays(me, opp, a, b)
+    dice = 4 if a == b else 2
+    if not used:
+        return False
+    for row, _ in results:
+        if row[0] - me[0] == used and (used == dice or row[0] == sum(me)):
+            return True
+    return False
+
+
+def only_result(me, opp, a, b):
+    used, results = plays(me, opp, a, b)
+    return used > 0 and len(results) == 1
+
+
+def crawford_starts(length, scores, used):
+    """Whether the game that starts now is the Crawford game.  used: there was one before."""
+    return length >= 2 and not used and (length - 1) in scores
+
+
+def rating_changes(winner, loser, length):
+    """Of (rating, experience) each: the two changes, the second negative."""
+    (rw, ew), (rl, el) = winner, loser
+    pu = 1 / (10 ** (abs(rw - rl) * math.sqrt(length) / 2000) + 1)
+    if rw == rl:
+        p = 0.5
+    elif rw < rl:
+        p = 1 - pu
+    else:
+        p = pu
+    base = 4 * math.sqrt(length) * p
+    return max(1, 5 - ew / 100) * base, -max(1, 5 - el / 100) * base
+
+
+# ---- the text of moves ------------------------------------------------------------------------------
+
+def step_names(steps, direction):
+    """Own steps as board points: [("8", "5"), ("bar", "22"), ("6", "off")]."""
+    def name(p, special):
+        if p in (0, 25):
+            return special
+        return str(p if direction < 0 else 25 - p)
+    return [(name(p, "bar"), name(q, "off")) for p, q in steps]
+
+
+def parse_steps(text, direction):
+    """The steps of "8-5 bar-22 6-off" in own numbers; None if it is not such a text."""
+    steps = []
+    for token in text.split(" "):
+        a, sep, b = token.partition("-")
+        if not sep:
+            return None
+        pair = []
+        for word, special, value in ((a, "bar", 25), (b, "off", 0)):
+            if word == special:
+                pair.append(value)
+            elif word.isdigit() and 1 <= int(word) <= 24:
+                pair.append(int(word) if direction < 0 else 25 - int(word))
+            else:
+                return None
+        steps.append(tuple(pair))
+    return tuple(steps)
+
+
+# ---- comparing with the records ---------------------------------------------------------------------
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def _check_records(path):
+    bad = total = 0
+    for line in open(path, encoding="ascii"):
+        r = json.loads(line)
+        if r["variant"] not in ("backgammon", "nackgammon", "hyper"):
+            continue
+        total += 1
+        used, results = plays(bytes(r["position"]), bytes(r["opponent"]), *r["dice"])
+        mine = sorted("".join(_DIGITS[n] for n in a + b) for a, b in results)
+        if mine != r["legal_final_positions"] or used != r["dice_used"]:
+            print("differs:", r["id"])
+            bad += 1
+    return total, bad
+
+
+def _count_two_plies():
+    one = two = 0
+    rolls = [(a, b) for a in range(1, 7) for b in range(a, 7)]
+    for a, b in rolls:
+        for me, opp in plays(START, START, a, b)[1]:
+            one += 1
+            for c, d in rolls:
+                two += len(plays(opp, me, c, d)[1])
+    return one, two
+
+
+def _rating_cases():
+    cases = [((1500, 0), (1500, 0), 1, 10.0, -10.0),
+             ((1500, 0), (1500, 0), 5, 22.360680, -22.360680),
+             ((1600, 450), (1500, 20), 5, 3.899648, -18.718310),
+             ((1500, 20), (1600, 450), 5, 24.214195, -5.044624),
+             ((1655.634835, 2761), (1500, 187), 3, 2.930831, -9.173502)]
+    return sum(abs(x - up) > 1e-6 or abs(y - down) > 1e-6
+               for w, l, n, up, down in cases for x, y in [rating_changes(w, l, n)])
+
+
+def _main():
+    here = os.path.dirname(os.path.abspath(__file__))
+    total, bad = _check_records(os.path.join(here, "..", "data", "legal-plays.jsonl"))
+    print("records of legal plays: %d, different: %d" % (total, bad))
+    counts = _count_two_plies()
+    print("plays from the start, one and two plies: %d, %d" % counts)
+    ratings = _rating_cases()
+    print("rating changes that differ: %d" % ratings)
+    failed = bad + (counts != (447, 202782)) + (ratings != 0) + (total == 0)
+    print("%d passed, %d failed" % (total - bad + 2 - (failed - bad), failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(_main())

@@ -1,0 +1,485 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=600
+"""kill -9 at random moments, and nothing that anybody had been told is lost.
+
+Pairs play rated matches, fiddlers change settings, guests register.  After each kill the same data directory
+is looked at (in a copy) and served again; everyone logs in, each match is resumed and goes on from exactly
+what was told, or from there with what was sent and not answered done once.
+Usage: test_kill9.py [--seed N] [--kills N] [--pairs N]"""
+
+import asyncio
+import collections
+import random
+import sys
+import time
+
+import fibs
+import rules
+from bots import Player
+from fibs import Bad, Clip, Report, Server, Telnet, letters, register_all, run, scaled
+from ledger import Database, must_be_sent, must_hold, replay
+
+PASSWORD = "geheim"
+HABITS = dict(double=0.2, take=0.6, resign=0.03, resign_out=0.01, accept=0.5, illegal=0.0, board=0.02,
+              chat=0.01, toggles=0.0, careful=0.6)
+
+
+class World:
+    """The one server, its lives, and who is connected in the present one."""
+
+    def __init__(self, seed, report):
+        self.rng = random.Random(seed)
+        self.report = report
+        self.server = None
+        self.killed = False
+        self.kills = 0
+        self.lost = 0
+        self.lines = 0
+        self.ledger = {}
+        self.counts = collections.Counter()
+
+    def loss(self, text):
+        self.lost += 1
+        self.report.fail("nothing that was told is lost", "kill %d: %s" % (self.kills, text))
+
+
+class Fighter(Player):
+    """A player whose connection may go at any time."""
+
+    world = None
+
+    def data_received(self, data):
+        self.world.lines += data.count(b"\n")
+        super().data_received(data)
+
+
+class Pair:
+    def __init__(self, number, world):
+        self.world = world
+        self.rng = random.Random(world.rng.random())
+        self.names = ("left_" + letters(number), "right_" + letters(number))
+        self.players = [Fighter(n, PASSWORD, random.Random(self.rng.random()), world.ledger, HABITS)
+                        for n in self.names]
+        for p in self.players:
+            p.world = world
+        self.length = 0
+        self.playing = False
+        self.joining = False
+        self.finished = []
+        self.number = number
+
+    async def life(self):
+        """One life of the server."""
+        try:
+            await self._login()
+            while True:
+                if self.playing:
+                    await self._resume()
+                else:
+                    await self._begin()
+                await self._finish()
+        except (Bad, OSError, asyncio.TimeoutError) as e:
+            if not self.world.killed:
+                errors = [p.error for p in self.players if p.error] or ["%r" % e]
+                self.world.report.fail("play goes on after each start", "pair %d: %s" % (self.number, errors[0]))
+                for p in self.players:
+                    p.frozen = True
+                    p.abort()
+                self.playing = None
+
+    async def _login(self):
+        for p in self.players:
+            before = {k: p.settings.get(k) for k in ("ready", "autoboard", "moreboards")}
+            fresh = not p.settings
+            await p.open(asyncio.get_running_loop(), self.world.server.port)
+            rating, experience = self.world.ledger[p.name]
+            if abs(p.settings["rating"] - rating) > 0.0051 or p.settings["experience"] != experience:
+                self.world.loss("%s logs in with rating %s and experience %s, not %.4f and %d" % (
+                    p.name, p.settings["rating"], p.settings["experience"], rating, experience))
+            changed = [k for k, v in before.items() if p.settings[k] != v]
+            if not fresh and changed:
+                self.world.loss("%s logs in with other settings: %s" % (p.name, changed))
+            await p.set_toggle("ready", True)
+
+    async def _begin(self):
+        inviter, joiner = self.players if self.rng.random() < 0.5 else self.players[::-1]
+        self.length = self.rng.choice((1, 1, 2, 2, 3, 3, 5))
+        for p in self.players:
+            p.begin_match(inviter.name if p is joiner else joiner.name, self.length, True, False, 0)
+        self.playing, self.joining = True, False
+        offer = joiner.expect("type_join")
+        await inviter.command("invite %s %d" % (joiner.name, self.length), "invited")
+        await asyncio.wait_for(offer, fibs.PATIENCE)
+        self.joining = True
+        joiner.send("join " + inviter.name)
+
+    async def _resume(self):
+        inviter, joiner = self.players if self.rng.random() < 0.5 else self.players[::-1]
+        loop = asyncio.get_running_loop()
+        for p in self.players:
+            p.done = loop.create_future()
+            p.resumed = loop.create_future()
+            p.final = {}
+            p.final_wanted = None
+            p.change = None
+            p.rating_block = None
+            p.list_wanted = None
+            p.bearing = None
+            p.due = None
+            p.extra = 0
+            p.out.clear()
+        offer = joiner.expect("type_join")
+        _, g, line = await inviter.command("invite " + joiner.name, "invited", "err_no_saved")
+        if not g or len(g) < 2 or g[1] != "resume a saved match":
+            self.world.loss("the match of %s and %s is not there: %r" % (*self.names, line))
+            raise Bad("no match to resume")
+        await asyncio.wait_for(offer, fibs.PATIENCE)
+        joiner.send("join " + inviter.name)
+        await asyncio.gather(*(asyncio.wait_for(p.resumed, fibs.PATIENCE) for p in self.players))
+        self.world.counts["matches resumed"] += 1
+
+    async def _finish(self):
+        waiting = asyncio.gather(*(p.done for p in self.players))
+        waiting.add_done_callback(lambda f: f.cancelled() or f.exception())
+        before = -1
+        while not waiting.done():
+            try:
+                await asyncio.wait_for(asyncio.shield(waiting), fibs.PATIENCE)
+            except asyncio.TimeoutError:
+                now = sum(p.count for p in self.players)
+                if now == before:
+                    raise Bad("the match stands still:\n%s\n%s"
+                              % tuple(p.situation() for p in self.players)) from None
+                before = now
+        await waiting
+        for p in self.players:
+            p.frozen = True
+        await asyncio.gather(*(p.command("time", "clock") for p in self.players))
+        self._won()
+
+    def _won(self):
+        told = max((p.told for p in self.players), key=len)
+        self.finished.append((self.length, list(told)))
+        for p in self.players:
+            self.world.ledger.update(p.after)
+            p.after = {}
+            p.model = None
+        self.playing = False
+        self.world.counts["matches finished"] += 1
+
+    def outstanding(self):
+        sent = {p.name: [s.what for s in p.out if s.what in Player.DECISIVE] for p in self.players}
+        return sent
+
+    def after_kill(self, db):
+        """Compares what was told with what is stored, and makes the models what the server must now have."""
+        if self.playing is None:
+            return
+        what = "%s and %s" % self.names
+        matches = [m for m in db.matches(*self.names)]
+        told = sorted((p.told for p in self.players), key=len) if self.playing else [[], []]
+        if told[0] != told[1][:len(told[0])]:
+            raise Bad("%s were told different things: %s, %s" % (what, told[0][-3:], told[1][-3:]))
+        for n, (length, events) in enumerate(self.finished):
+            if n >= len(matches):
+                raise Bad("%s: match %d is not stored" % (what, n))
+            self._compare(db, matches[n], length, events, True)
+        rest = matches[len(self.finished):]
+        if not self.playing:
+            if rest:
+                raise Bad("%s: a match that nobody wanted: %s" % (what, rest))
+            return
+        if not rest:
+            if told[1] or any(p.model.games for p in self.players):
+                raise Bad("%s: the running match is not stored" % what)
+            self.playing = False
+            return
+        if len(rest) > 1 or not self.joining:
+            raise Bad("%s: matches that nobody wanted: %s" % (what, rest))
+        models, events = self._compare(db, rest[0], self.length, told[1], False)
+        over = models[0].match_over()
+        if over != (rest[0][3] == "won"):
+            raise Bad("%s: the match ends with %r, score %s" % (what, rest[0][3], models[0].score))
+        for p, m in zip(self.players, models):
+            p.model = m
+            p.told = [e[0] for e in events]
+        if over:
+            winner = max(models[0].score, key=models[0].score.get)
+            loser = models[0].opponent(winner)
+            up, down = fibs_rating(self.world.ledger, winner, loser, self.length)
+            for p in self.players:
+                p.after = {}
+            self._won()
+            self.world.ledger.update({winner: up, loser: down})
+            self.world.counts["matches whose result was stored but not told"] += 1
+
+    def _compare(self, db, match, length, told, finished):
+        mid, stored_length, seats, _ = match
+        what = "match %d of %s and %s" % (mid, *seats)
+        if stored_length != length:
+            raise Bad("%s: length %d, not %d" % (what, stored_length, length))
+        actions = db.actions(mid)
+        models = [None, None]
+        for i, name in enumerate(self.names):
+            models[i], events = replay(actions, seats, name, length, True, False, 0)
+        must_hold(told, events, what)
+        extra = events[len(told):]
+        if finished and extra:
+            raise Bad("%s is over, but more is stored: %s" % (what, extra))
+        if extra:
+            must_be_sent(extra, self.outstanding(), what)
+            self.world.counts["matches with something stored but not told"] += 1
+        return models, events
+
+
+def fibs_rating(ledger, winner, loser, length):
+    up, down = rules.rating_changes(ledger[winner], ledger[loser], length)
+    return ((ledger[winner][0] + up, ledger[winner][1] + length),
+            (ledger[loser][0] + down, ledger[loser][1] + length))
+
+
+class Fiddler(Clip):
+    """Changes settings all the time and remembers what it was told."""
+
+    NAMES = ("allowpip", "autodouble", "bell", "crawford", "moreboards", "notify", "ratings", "report", "silent",
+             "automove", "autoboard", "ready")
+    VALUES = {"linelength": [str(n) for n in range(0, 1000, 37)], "pagelength": [str(n) for n in range(0, 999, 41)],
+              "redoubles": ["none", "unlimited", "1", "7", "99"], "sortwho": ["login", "name", "rating", "rrating"],
+              "boardstyle": ["1", "2", "3"]}
+
+    def __init__(self, name, world):
+        super().__init__(name, PASSWORD)
+        self.world = world
+        self.rng = random.Random(world.rng.random())
+        self.told = {}
+        self.under_way = None
+        self.rows = {}
+
+    def data_received(self, data):
+        self.world.lines += data.count(b"\n")
+        super().data_received(data)
+
+    async def life(self):
+        try:
+            await self.open(asyncio.get_running_loop(), self.world.server.port)
+            await self._compare()
+            while True:
+                await self._change()
+        except (Bad, OSError, asyncio.TimeoutError) as e:
+            if not self.world.killed:
+                self.world.report.fail("settings can be changed", self.error or "%r" % e)
+                self.abort()
+
+    async def _compare(self):
+        self.rows = {}
+        self.send("set")
+        await self.command("time", "clock")
+        rows = self.rows
+        now = dict({k: self.settings[k] for k in self.NAMES if k in self.settings}, **rows)
+        for key, value in self.told.items():
+            allowed = (value,)
+            if self.under_way and self.under_way[0] == key:
+                allowed += (self.under_way[1],)
+            if now.get(key) not in allowed:
+                self.world.loss("%s: %s is %s, told %s" % (self.name, key, now.get(key), allowed))
+            self.told[key] = now.get(key)
+        for key in self.NAMES:
+            self.told.setdefault(key, self.settings[key])
+        self.under_way = None
+
+    def game(self, kind, g, line):
+        if kind == "set_row":
+            self.rows[g[0]] = g[1]
+
+    async def _change(self):
+        if self.rng.random() < 0.5:
+            name = self.rng.choice(self.NAMES)
+            self.under_way = (name, not self.told[name])
+            await self.command("toggle " + name, "toggle")
+            if self.settings[name] != self.under_way[1]:
+                raise Bad("toggle %s: %s" % (name, self.settings[name]))
+        else:
+            name = self.rng.choice(list(self.VALUES))
+            value = self.rng.choice(self.VALUES[name])
+            self.under_way = (name, value)
+            _, g, line = await self.command("set %s %s" % (name, value), "set")
+            if g[0] != name or g[1].strip("'") != value:
+                raise Bad("set %s %s: %r" % (name, value, line))
+        self.told[self.under_way[0]] = self.under_way[1]
+        self.under_way = None
+        self.world.counts["settings changed"] += 1
+
+
+class Registrar:
+    """Registers one guest after the other."""
+
+    def __init__(self, world):
+        self.world = world
+        self.number = 0
+        self.told = []
+        self.maybe = None
+
+    async def life(self):
+        t = None
+        try:
+            while True:
+                name = "guest_" + letters(self.number, 3)
+                self.number += 1
+                t = await Telnet.open(self.world.server.port)
+                await t.until("login: ")
+                t.send("guest")
+                await t.until("ONE USERNAME PER PERSON ONLY!!!\r\n> ")
+                t.send("name " + name)
+                await t.until("Please give your password: ")
+                t.send(PASSWORD)
+                await t.until("Please retype your password: ")
+                self.maybe = name
+                t.send(PASSWORD)
+                await t.until("You are registered.\r\n")
+                self.told.append(name)
+                self.maybe = None
+                self.world.counts["guests registered"] += 1
+                t.close()
+        except (Bad, OSError, asyncio.TimeoutError) as e:
+            if t is not None:
+                t.abort()
+            if not self.world.killed:
+                self.world.report.fail("guests can register", "%r" % e)
+
+    async def check(self, db):
+        for name in self.told:
+            if name not in db.users:
+                self.world.loss("%s was registered and is not stored" % name)
+        self.told, recent = [], self.told[-3:]
+        for name in recent:
+            try:
+                c = await Clip.connect(self.world.server.port, name, PASSWORD)
+                c.close()
+                await c.closed
+            except (Bad, OSError, asyncio.TimeoutError) as e:
+                self.world.loss("%s was registered and cannot log in: %s" % (name, e))
+
+
+async def one_life(world, pairs, others):
+    """Until the kill."""
+    loop = asyncio.get_running_loop()
+    world.killed = False
+    await world.server.start()
+    tasks = [asyncio.ensure_future(x.life()) for x in pairs + others]
+    everyone = asyncio.gather(*tasks)
+    start = world.lines
+    # By lines, so that a slow server gets as far; within the next lines by time, so that any moment will do.
+    goal = start + world.rng.randrange(40 * len(pairs), 160 * len(pairs))
+    limit = loop.time() + fibs.PATIENCE * 4
+    while world.lines < goal and loop.time() < limit and not everyone.done():
+        await asyncio.sleep(0.002)
+    if world.lines < goal:
+        world.report.fail("play goes on after each start", "life %d stands still" % world.kills)
+    await asyncio.sleep(world.rng.random() * 0.01)
+    world.killed = True
+    world.kills += 1
+    await world.server.kill9()
+    await asyncio.wait_for(everyone, fibs.PATIENCE * 2)
+    for p in [p for pair in pairs for p in pair.players] + [o for o in others if isinstance(o, Clip)]:
+        p.abort()
+        if p.closed is not None:
+            await asyncio.wait_for(p.closed, fibs.PATIENCE)
+        if p.error:
+            world.report.fail("every line is as the reference says", p.error)
+            p.error = None
+
+
+def look(world, pairs, registrar, fiddlers):
+    """After a kill: the stored against the told."""
+    db = Database(world.server.database())
+    try:
+        bad = db.check()
+        world.report.check("the database is whole", not bad, "kill %d: %s" % (world.kills, bad))
+        for pair in pairs:
+            try:
+                pair.after_kill(db)
+                world.report.add("nothing that was told is lost")
+            except Bad as e:
+                world.loss(str(e))
+                pair.playing = None
+        for name, (rating, experience) in world.ledger.items():
+            _, r, e = db.users[name]
+            if abs(r - rating) > 1e-6 or e != experience:
+                world.loss("%s has rating %.6f and experience %d, not %.6f and %d"
+                           % (name, r, e, rating, experience))
+    except Bad as e:
+        world.loss(str(e))
+    return db
+
+
+def arguments():
+    options = dict(seed=str(int(time.time())), kills=str(scaled(50, 5)), pairs=str(scaled(14, 6)))
+    words = sys.argv[1:]
+    while words:
+        name = words.pop(0).lstrip("-")
+        if name not in options or not words:
+            print(__doc__, file=sys.stderr)
+            sys.exit(2)
+        options[name] = words.pop(0)
+    return options
+
+
+async def main(report: Report):
+    options = arguments()
+    print("seed %s" % options["seed"], flush=True)
+    random.seed(options["seed"])
+    world = World(options["seed"], report)
+    world.server = Server(life=1700)
+    pairs = [Pair(i, world) for i in range(int(options["pairs"]))]
+    fiddlers = [Fiddler("fiddler_" + letters(i), world) for i in range(3)]
+    registrar = Registrar(world)
+    world.ledger.update({n: (1500.0, 0) for pair in pairs for n in pair.names})
+    await world.server.start()
+    await register_all(world.server.port, list(world.ledger) + [f.name for f in fiddlers], PASSWORD)
+    await world.server.stop()
+    kills = int(options["kills"])
+    while world.kills < kills:
+        pairs_left = [p for p in pairs if p.playing is not None]
+        if not pairs_left:
+            report.fail("play goes on after each start", "no pair is left")
+            break
+        await one_life(world, pairs_left, fiddlers + [registrar])
+        db = look(world, pairs_left, registrar, fiddlers)
+        world.killed = False
+        await world.server.start()
+        await registrar.check(db)
+        db.close()
+        await world.server.kill9()
+        report.add("kills survived")
+    # Once more, to play on from what the last kill left, and then a proper end.
+    world.killed = False
+    await world.server.start()
+    for pair in pairs:
+        if pair.playing is None:
+            continue
+        try:
+            await pair._login()
+            if pair.playing:
+                await pair._resume()
+            for p in pair.players:
+                p.frozen = True
+                await p.command("time", "clock")
+                p.close()
+        except (Bad, OSError, asyncio.TimeoutError) as e:
+            report.fail("play goes on after each start", "pair %d at the end: %s" % (
+                pair.number, [p.error for p in pair.players if p.error] or e))
+    status = await world.server.stop()
+    report.check("the server ends with status 0 at SIGTERM", status == 0, "status %s" % status)
+    world.server.remove()
+    report.check("the prompt comes again after a resume",
+                 not any(p.missing_prompts for pair in pairs for p in pair.players), "it did not")
+    for what in ("matches resumed", "matches finished", "settings changed", "guests registered"):
+        report.check("something happened between the kills", world.counts[what] > kills // 3,
+                     "%s: %d" % (what, world.counts[what]))
+    print("%d kills, %d lines, %s" % (world.kills, world.lines, dict(world.counts)))
+    print("told and lost: %d" % world.lost)
+
+
+if __name__ == "__main__":
+    run(main, scaled(560, 560))

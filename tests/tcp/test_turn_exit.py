@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=600
+"""The process ends just before the COMMIT of turn n, for n = 1, 2, ...; nobody has read anything of that turn.
+
+Each n begins with a copy of the same data directory.  Two players play matches and change settings until the
+server is gone (status 77); then everything they were told must be in the database: rolls, moves, cube actions
+and resignations, scores, ratings, settings.  Usage: test_turn_exit.py [--first N] [--last N]"""
+
+import asyncio
+import os
+import random
+import shutil
+import sys
+import tempfile
+
+import fibs
+import rules
+from bots import Player
+from fibs import Bad, Report, Server, register_all, run, scaled
+from ledger import Database, must_be_sent, must_hold, replay
+
+PASSWORD = "geheim"
+NAMES = ("anna_exit", "bert_exit")
+HABITS = dict(double=0.15, take=0.7, resign=0.02, resign_out=0.0, accept=0.6, illegal=0.0, board=0.0, chat=0.0,
+              toggles=0.0, careful=0.5)
+SWITCHED = ("allowpip", "bell", "crawford", "notify", "ratings")
+
+
+def crash_server():
+    named = os.environ.get("GAMMOND_CRASH")
+    if named:
+        return named
+    tools = os.environ.get("GAMMON_TOOLS")
+    if tools and os.path.exists(os.path.join(tools, "gammond_crash")):
+        return os.path.join(tools, "gammond_crash")
+    return "build/plain/tools/gammond_crash"
+
+
+class Script:
+    """What the two clients do until the connection ends."""
+
+    def __init__(self, n, port):
+        self.n = n
+        self.rng = random.Random(n)
+        self.port = port
+        self.ledger = {name: (1500.0, 0) for name in NAMES}
+        self.players = [Player(name, PASSWORD, random.Random(n * 2 + i), self.ledger, HABITS)
+                        for i, name in enumerate(NAMES)]
+        self.matches = []
+        self.under_way = None
+        self.settings = [{}, {}]
+        self.switching = [None, None]
+
+    async def go(self):
+        loop = asyncio.get_running_loop()
+        try:
+            for p in self.players:
+                await p.open(loop, self.port, early=True)
+            for i, p in enumerate(self.players):
+                await self._switch(i, p, "ready", True)
+            while True:
+                for i, p in enumerate(self.players):
+                    await self._switch(i, p, self.rng.choice(SWITCHED))
+                await self._match()
+        except (Bad, OSError, asyncio.TimeoutError) as e:
+            errors = [p.error for p in self.players if p.error]
+            if errors:
+                raise Bad(errors[0]) from None
+            if isinstance(e, asyncio.TimeoutError):
+                raise
+
+    async def _switch(self, i, p, name, value=None):
+        value = not p.settings.get(name) if value is None else value
+        if p.settings.get(name) == value:
+            return
+        self.switching[i] = (name, value)
+        await p.command("toggle " + name, "toggle")
+        self.settings[i][name] = value
+        self.switching[i] = None
+
+    async def _match(self):
+        a, b = self.players
+        length = self.rng.choice((1, 2, 3))
+        rule = bool(a.settings["crawford"] or b.settings["crawford"])
+        for p in self.players:
+            p.begin_match(b.name if p is a else a.name, length, rule, False, 0)
+        offer = b.expect("type_join")
+        self.under_way = (length, rule)
+        await a.command("invite %s %d" % (b.name, length), "invited")
+        await offer
+        b.send("join " + a.name)
+        await asyncio.gather(*(p.done for p in self.players))
+        await asyncio.gather(*(p.command("time", "clock") for p in self.players))
+        self.matches.append((length, rule, max((p.told for p in self.players), key=len)))
+        for p in self.players:
+            self.ledger.update(p.after)
+            p.told = []
+        self.under_way = None
+
+    def check(self, db):
+        """Everything told is stored; what is stored and was not told was at least sent."""
+        stored = db.matches(*NAMES)
+        told = list(self.matches)
+        if self.under_way:
+            a, b = sorted((p.told for p in self.players), key=len)
+            if a != b[:len(a)]:
+                raise Bad("the two were told different things: %s and %s" % (a[-2:], b[-2:]))
+            told.append(self.under_way + (b,))
+        for i, (length, rule, events) in enumerate(told):
+            if i >= len(stored):
+                if events:
+                    raise Bad("match %d was told and is not stored" % i)
+                continue
+            mid, stored_length, seats, _ = stored[i]
+            if stored_length != length:
+                raise Bad("match %d has length %d, not %d" % (i, stored_length, length))
+            model, have = replay(db.actions(mid), seats, NAMES[0], length, rule, False, 0)
+            must_hold(events, have, "match %d" % i)
+            extra = have[len(events):]
+            must_be_sent(extra, {p.name: [s.what for s in p.out] for p in self.players}, "match %d" % i)
+            self._scores(i, model, extra)
+        self._ratings(db)
+        for i, p in enumerate(self.players):
+            kept = db.settings(p.name)
+            for name, value in self.settings[i].items():
+                if (name, not value) == self.switching[i]:
+                    continue
+                if name in kept and kept[name] not in (("1", "YES", "yes", "true") if value else
+                                                       ("0", "NO", "no", "false")):
+                    raise Bad("%s was told %s = %s, stored is %r" % (p.name, name, value, kept[name]))
+                if name not in kept:
+                    raise Bad("%s was told %s = %s, and nothing is stored" % (p.name, name, value))
+
+    def _scores(self, i, model, extra):
+        """The score told last is the one the stored actions give."""
+        if extra or i < len(self.matches):
+            return
+        for p in self.players:
+            if p.model.score != model.score and p.told and len(p.told) == max(len(q.told) for q in self.players):
+                raise Bad("%s was told the score %s, stored is %s" % (p.name, p.model.score, model.score))
+
+    def _ratings(self, db):
+        ledger = dict(self.ledger)
+        possible = [ledger]
+        for p in self.players:
+            after = p.after
+            if self.under_way and p.change and p.final_wanted is not None and after:
+                possible = [after]
+        if self.under_way and len(possible) == 1 and possible[0] is ledger:
+            a, b = NAMES
+            for x, y in ((a, b), (b, a)):
+                up, down = rules.rating_changes(ledger[x], ledger[y], self.under_way[0])
+                n = self.under_way[0]
+                possible.append({x: (ledger[x][0] + up, ledger[x][1] + n),
+                                 y: (ledger[y][0] + down, ledger[y][1] + n)})
+        have = {name: db.users[name][1:] for name in NAMES}
+        if not any(all(abs(have[n][0] - p[n][0]) < 1e-6 and have[n][1] == p[n][1] for n in NAMES)
+                   for p in possible):
+            raise Bad("ratings stored %s, told %s" % (have, possible[0]))
+
+
+async def one(n, template, parent, report, binary):
+    server = Server(binary=binary, life=60, parent=parent, env={"GAMMOND_EXIT_TURN": str(n)})
+    try:
+        shutil.copytree(template, server.datadir)
+        await server.start()
+        script = Script(n, server.port)
+        await asyncio.wait_for(script.go(), fibs.PATIENCE)
+        status = await server.wait()
+        if status != 77:
+            raise Bad("the server ended with status %s; its log: %s" % (status, list(server.log)[-5:]))
+        for p in script.players:
+            if p.closed is not None:
+                await asyncio.wait_for(p.closed, fibs.PATIENCE)
+        db = Database(server.database(), copy=False)
+        try:
+            script.check(db)
+        finally:
+            db.close()
+        report.add("ends before the COMMIT of turn n: nothing of it was read")
+        return sum(p.count for p in script.players)
+    except (Bad, asyncio.TimeoutError) as e:
+        server.kill()
+        report.fail("ends before the COMMIT of turn n: nothing of it was read", "turn %d: %r" % (n, e))
+        if server.proc is not None:
+            await server.wait()
+        return 0
+    finally:
+        server.remove()
+
+
+def arguments():
+    options = dict(first="1", last=str(scaled(500, 50)))
+    words = sys.argv[1:]
+    while words:
+        name = words.pop(0).lstrip("-")
+        if name not in options or not words:
+            print(__doc__, file=sys.stderr)
+            sys.exit(2)
+        options[name] = words.pop(0)
+    return int(options["first"]), int(options["last"])
+
+
+async def main(report: Report):
+    first, last = arguments()
+    # The disk is not what is tested here, so a file system in memory will do.
+    parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    folder = tempfile.mkdtemp(prefix="gammond-turns-", dir=parent)
+    try:
+        server = await Server(parent=folder, life=60).start()
+        await register_all(server.port, NAMES, PASSWORD)
+        status = await server.stop()
+        if not report.check("a data directory with two players", status == 0, "status %s" % status):
+            return
+        gate = asyncio.Semaphore(2)
+        lines = 0
+
+        async def guarded(n):
+            async with gate:
+                return await one(n, server.datadir, folder, report, crash_server())
+
+        for result in await asyncio.gather(*(guarded(n) for n in range(first, last + 1))):
+            lines += result
+        print("turns %d to %d, %d lines read" % (first, last, lines))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    run(main, scaled(560, 560))

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* legalplays: the rules core as a filter, for tests and auditors.
+ *
+ * Reads records of the form of legal-plays.jsonl from standard input, one JSON object per line, and writes
+ * for each {"id": ..., "legal_final_positions": [...], "count": n}, sorted, in the order read.  When nothing
+ * can be played the list holds the unchanged position.  A line that is no such record is named on standard
+ * error; the others are still answered, and the exit status is 1. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/move.h"
+#include "rules/variant.h"
+
+/* Compiled in: this program links with the core alone. */
+#include "tests/support/jsonl.c"
+
+#define LINE_MAX_BYTES (1u << 20)
+
+static struct move_space space;
+static char texts[MOVE_SPACE_MAX][RECORD_TEXT_MAX];
+static char line[LINE_MAX_BYTES];
+
+enum input {
+	INPUT_LINE,
+	INPUT_OVERLONG, /* thrown away up to its end */
+	INPUT_END,
+};
+
+/* The next line without its newline.  Any bytes, also NUL. */
+static enum input
+line_read(size_t *n_out)
+{
+	size_t n = 0;
+	bool overlong = false;
+	int c;
+
+	while ((c = getchar()) != EOF && c != '\n') {
+		if (n < sizeof(line))
+			line[n++] = (char)c;
+		else
+			overlong = true;
+	}
+	if (c == EOF && n == 0)
+		return INPUT_END;
+	*n_out = n;
+	return overlong ? INPUT_OVERLONG : INPUT_LINE;
+}
+
+static bool
+is_blank(size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r')
+			return false;
+	return true;
+}
+
+static int
+text_order(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+static void
+answer(const struct variant *v, const struct record *r)
+{
+	unsigned n = move_list(v, &r->board, SEAT_0, r->dice[0], r->dice[1], &space);
+
+	for (unsigned i = 0; i < n; i++)
+		record_text(&space.result[i].after, SEAT_0, r->counts, texts[i]);
+	if (n == 0)
+		record_text(&r->board, SEAT_0, r->counts, texts[n++]);
+	qsort(texts, n, sizeof(texts[0]), text_order);
+	printf("{\"id\": \"%s\", \"legal_final_positions\": [", r->id);
+	for (unsigned i = 0; i < n; i++)
+		printf("%s\"%s\"", i > 0 ? ", " : "", texts[i]);
+	printf("], \"count\": %u}\n", n);
+}
+
+/* NULL when the line was answered, else what is wrong with it. */
+static const char *
+line_answer(size_t n)
+{
+	const char *wrong;
+	const struct variant *v;
+	struct record r;
+
+	wrong = record_read(line, n, &r);
+	if (wrong != NULL)
+		return wrong;
+	v = variant_find(r.variant);
+	if (v == NULL)
+		return "unknown variant";
+	if (r.counts != (v->entry == ENTRY_NONE ? PT_COUNT - 1u : PT_COUNT))
+		return v->entry == ENTRY_NONE ? "26 counts are wanted: the variant has no reserve" :
+						"27 counts are wanted: the variant has a reserve";
+	if (!board_check(&r.board, v))
+		return "position and opponent are no board of this variant";
+	answer(v, &r);
+	return NULL;
+}
+
+int
+main(void)
+{
+	unsigned long number = 0;
+	int status = EXIT_SUCCESS;
+	enum input in;
+	size_t n = 0;
+
+	while ((in = line_read(&n)) != INPUT_END) {
+		const char *wrong = "too long";
+
+		number++;
+		if (in == INPUT_LINE && is_blank(n))
+			continue;
+		if (in == INPUT_LINE)
+			wrong = line_answer(n);
+		if (wrong == NULL)
+			continue;
+		fprintf(stderr, "legalplays: line %lu: %s\n", number, wrong);
+		status = EXIT_FAILURE;
+	}
+	if (ferror(stdin) || fflush(stdout) != 0 || ferror(stdout)) {
+		fprintf(stderr, "legalplays: %s\n", strerror(errno));
+		status = EXIT_FAILURE;
+	}
+	return status;
+}

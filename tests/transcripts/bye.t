@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+# bye: alone, out of a match, while watched and watching (1.9, 4.6, 5.10)
+clip alice
+clip bob
+tiny carol
+telnet dave
+carol> toggle telnet
+...
+carol> watch alice
+...
+dice 31
+match alice bob 3
+# the opponent is told, the watcher is told (with two periods), others get the news
+alice> bye
+alice< Your game with bob was saved.
+alice< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 6
+alice< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 6
+alice<                              Goodbye.
+alice<                   Thank you for playing on Gammond.
+alice closed
+bob< alice logs out. The game was saved.
+bob< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+bob< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+bob< 8 alice alice logs out.
+carol< alice logs out.. You're not watching anymore.
+carol< alice logs out.
+dave<
+dave< alice logs out.
+dave< > \
+# those who do not want news get none
+dave> toggle notify
+dave< ** You won't be notified when new users log in.
+dave< > \
+bob> bye
+bob<                              Goodbye.
+bob<                   Thank you for playing on Gammond.
+bob closed
+carol< bob logs out.
+carol> bye
+carol<                              Goodbye.
+carol<                   Thank you for playing on Gammond.
+carol closed

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+# double and what it is refused for (5.6)
+clip alice
+clip bob
+tiny carol
+carol> toggle telnet
+...
+carol> watch bob
+...
+carol> double
+carol< ** You're not playing.
+dice 31
+match alice bob 5
+# never before the first play; the dice have been rolled
+alice> double
+alice< ** You can only double before you roll the dice.
+bob> double
+bob< ** Please wait until alice has moved.
+alice> 8-5 6-5
+...
+alice> double
+alice< ** Please wait until bob has moved.
+bob> double
+alice< bob doubles. Type 'accept' or 'reject'.
+bob< You double. Please wait for alice to accept or reject.
+carol< bob doubles.
+# a second time, and other commands while the answer is awaited
+bob> double
+bob< ** It's not your turn to double
+bob> roll
+bob< ** alice hasn't responded to your double yet.
+bob> move 1-2
+bob< ** alice hasn't responded to your double yet.
+alice> roll
+alice< ** It's not your turn to roll the dice.
+alice> move 24-23
+alice< ** It's not your turn to move.
+dice 65
+alice> accept
+...
+bob> double
+bob< ** You can only double before you roll the dice.
+bob> 1-7 7-12
+...
+# alice owns the cube now; bob has no access
+dice 21
+alice> roll
+...
+alice> 13-11 6-5
+...
+bob> double
+bob< ** You can only double before you roll the dice.
+bob> resign n
+alice< bob wants to resign. You will win 2 points. Type 'accept' or 'reject'.
+bob< You want to resign. alice will win 2 points.
+carol< bob wants to resign. alice will win 2 points.
+bob> double
+bob< ** You can't double now. You want to resign.

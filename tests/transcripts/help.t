@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# help: topics, a topic, a command's topic by another name, none (4.7)
+clip alice
+alice> help version
+alice< NAME
+alice< ~^    version - 
+alice< ...
+alice> HELP quit
+alice< NAME
+alice< ~^    bye
+alice< ...
+alice> help toggle-report
+alice< NAME
+alice< ~^    toggle-report
+alice< ...
+alice> help nothing_of_that_kind
+alice< ** No help available on nothing_of_that_kind
+alice> help
+alice< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
+alice<
+alice< ~^accept             autologin|^accept 
+alice< ...

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+# invite with a saved match: to resume it, or with a warning when another is offered (5.1)
+clip alice
+clip bob
+clip carol
+dice 31
+match alice bob 5
+bob> leave
+...
+bob> invite alice
+alice< bob wants to resume a saved match with you.
+alice< Type 'join bob' to accept.
+bob< ** You invited alice to resume a saved match.
+bob> invite alice 7
+alice< bob wants to play a 7 point match with you.
+alice< Type 'join bob' to accept.
+alice< WARNING: Don't accept if you want to continue the saved 5 point match!
+bob< ** You invited alice to a 7 point match.
+# accepting discards the saved one
+dice 31
+alice> join bob
+...
+alice> leave
+...
+alice> show saved
+alice<   opponent          matchlength   score (your points first)
+alice< **bob                     7                0 -  0
+dice 31
+match alice bob unlimited
+alice> leave
+...
+alice> invite bob unlimited
+alice< ** You invited bob to an unlimited match.
+bob< alice wants to play an unlimited match with you.
+bob< Type 'join alice' to accept.
+bob< WARNING: Don't accept if you want to continue the saved unlimited match!

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+# an unlimited match begins; who was watching stops (5.2, 5.3)
+clip alice
+clip bob
+tiny carol
+tiny dave
+carol> toggle telnet
+...
+dave> toggle telnet
+...
+dave> toggle report
+dave< ** You won't be informed about starting and ending matches.
+bob> toggle ready
+...
+alice> watch dave
+...
+alice> invite bob unlimited
+...
+dice 31
+bob> join alice
+alice< ** You stop watching dave.
+alice< Player bob has joined you for an unlimited match.
+alice< ...
+bob< ** You are now playing an unlimited match with alice
+bob< ...
+carol< bob and alice start an unlimited match.
+dave< alice stops watching you.

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# motd: between 3 and 4 for client programs, plain for others (4.7)
+clip alice
+telnet bob
+alice> motd
+alice< 3
+alice< ~^\+-+\+$
+alice< ~^\|  *\|$
+alice< ~^\|  Type 'help beginner' if you are new here
+alice< ~^\|
+alice< ~^\|  *\|$
+alice< ~^\|
+alice< ~^\|
+alice< ~^\|  *\|$
+alice< ~^\|
+alice< ~^\|  *\|$
+alice< ~^\+-+\+$
+alice<
+alice< 4
+alice<
+bob> motd
+bob< ~^\+-+\+$
+bob< ~^\|  *\|$
+bob< ...

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+# set: all variables, their values, errors and answers (6.2)
+clip alice
+alice> set
+alice< Settings of variables:
+alice< boardstyle: 3
+alice< linelength: 0
+alice< pagelength: 0
+alice< redoubles:  none
+alice< sortwho:    login
+alice< timezone:   UTC
+alice> set nonsense
+alice< ** Invalid argument. Type 'help set'.
+alice> set prompt >
+alice< ** Invalid argument. Type 'help set'.
+alice> set boardstyle
+alice< Value of 'boardstyle' is 3
+alice> set boardstyle 4
+alice< ** Valid arguments are the numbers 1 to 3.
+alice> set boardstyle 0
+alice< ** Valid arguments are the numbers 1 to 3.
+alice> set boardstyle x
+alice< ** Valid arguments are the numbers 1 to 3.
+alice> set boardstyle 2
+alice< Value of 'boardstyle' set to 2.
+alice> set linelength 79
+alice< Value of 'linelength' set to 79.
+alice> set linelength 1000
+alice< ** Valid arguments are the numbers 0 to 999. Use 0 for no linelength.
+alice> set linelength -1
+alice< ** Valid arguments are the numbers 0 to 999. Use 0 for no linelength.
+alice> set linelength
+alice< Value of 'linelength' is 79
+alice> set linelength wide
+alice< Value of 'linelength' set to 0.
+alice> set pagelength 24
+alice< Value of 'pagelength' set to 24.
+alice> set pagelength 1000
+alice< ** Valid arguments are the numbers 0 to 999. Use 0 for no pagelength.
+alice> set redoubles 5
+alice< Value of 'redoubles' set to 5.
+alice> set redoubles none
+alice< Value of 'redoubles' set to 'none'.
+alice> set redoubles 0
+alice< ** Valid arguments are 'none', 'unlimited' and the numbers 1 to 99.
+alice> set redoubles 100
+alice< ** Valid arguments are 'none', 'unlimited' and the numbers 1 to 99.
+alice> set redoubles many
+alice< ** Valid arguments are 'none', 'unlimited' and the numbers 1 to 99.
+alice> set redoubles 99
+alice< Value of 'redoubles' set to 99.
+alice> set sortwho name
+alice< Value of 'sortwho' set to name
+alice> set sortwho age
+alice< ** Unknown value 'age'. Try 'login', 'name', 'rating' or 'rrating'.
+alice> set timezone Europe/Nowhere
+alice< Can't find timezone 'Europe/Nowhere'. Try one of:
+alice< ...
+alice> set timezone UTC
+alice< Value of 'timezone' set to UTC.
+# kept with the account
+alice> bye
+...
+clip alice
+alice> set
+alice< Settings of variables:
+alice< boardstyle: 2
+alice< linelength: 0
+alice< pagelength: 24
+alice< redoubles:  99
+alice< sortwho:    name
+alice< timezone:   UTC

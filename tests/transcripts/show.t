@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+# show: games and saved (7.3)
+clip alice
+clip bob
+clip inim
+clip yetanotherplayer
+alice> show
+alice< ** show what?
+alice> show nonsense
+alice< ** Don't know how to show nonsense
+alice> show games
+alice< List of games:
+alice> show saved
+alice< no saved games.
+dice 31
+match alice bob 5
+dice 31
+match inim yetanotherplayer unlimited
+alice> show games
+alice< List of games:
+alice< alice           -             bob (5 point match 0-0)
+alice< inim            - yetanotherplayer (unlimited match 0-0)
+alice> leave
+...
+inim> leave
+...
+dice 31
+match alice inim 1
+inim> leave
+...
+dice 31
+match alice yetanotherplayer unlimited
+alice> resign b
+...
+yetanotherplayer> accept
+...
+yetanotherplayer> leave
+...
+bob> toggle ready
+...
+inim> bye
+...
+alice> show saved
+alice<   opponent          matchlength   score (your points first)
+alice< **yetanotherplayer   unlimited             0 -  3
+alice<   inim                    1                0 -  0
+alice<  *bob                     5                0 -  0
+yetanotherplayer> show saved
+yetanotherplayer<   opponent          matchlength   score (your points first)
+yetanotherplayer< **alice              unlimited             3 -  0
+yetanotherplayer<   inim               unlimited             0 -  0

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: MIT
+# unwatch: stops, or there was nothing to stop (4.6)
+clip alice
+clip bob
+clip carol
+carol> unwatch
+carol< ** You're not watching.
+dice 31
+match alice bob 3
+carol> watch alice
+...
+carol> unwatch
+alice< carol stops watching you.
+alice< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 6
+bob< carol stops watching alice.
+bob< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+carol< You stop watching alice.
+carol< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 6

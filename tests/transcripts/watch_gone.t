@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+# the watched user goes, in each way (4.6)
+clip alice
+clip bob
+clip carol
+clip dave
+tiny eve
+eve> toggle telnet
+...
+eve> toggle notify
+...
+eve> toggle report
+...
+eve> watch alice
+...
+drop alice
+bob< 5 eve - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+bob< 8 alice alice drops connection.
+carol< ...
+dave< ...
+eve< alice drops connection.. You're not watching anymore.
+eve> watch bob
+...
+bob> bye
+...
+eve> watch carol
+...
+drop carol error
+dave< 5 eve - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+dave< 6
+dave< 8 carol Network error with carol.
+eve< Network error with carol.. You're not watching anymore.
+eve> watch dave
+...
+clock +3000
+eve> version
+...
+clock +600
+dave< Connection timed out.
+dave< ...
+dave closed
+eve< Connection with dave timed out.. You're not watching anymore.
+clip alice
+eve> watch alice
+...
+# the watcher goes
+dice 31
+clip bob
+match alice bob 3
+drop eve
+alice< eve stops watching you.
+alice< 8 eve eve drops connection.
+bob< eve stops watching alice.
+bob< 8 eve eve drops connection.

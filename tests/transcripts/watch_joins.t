@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT
+# who watches somebody and then plays with him: the watching ends as the match begins (5.2)
+clip alice
+clip bob
+telnet carol
+bob> toggle ready
+...
+bob> watch alice
+...
+alice> watch carol
+...
+alice> invite bob 3
+...
+dice 31
+bob> join alice
+alice< ** You stop watching carol.
+alice< bob stops watching you.
+alice< ** Player bob has joined you for a 3 point match.
+alice< ...
+bob< ** You stop watching alice.
+bob< ** You are now playing a 3 point match with alice
+bob< ...
+carol<
+carol< alice stops watching you.
+carol< bob and alice start a 3 point match.
+carol< > \

@@ -1,0 +1,745 @@
+/* SPDX-License-Identifier: MIT */
+/* Boards as text: the examples of the protocol reference, and what they do not show. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "proto/boardtext.h"
+
+#define CHECKERS 15
+
+/* Fields of the raw line, as the protocol numbers them. */
+enum {
+	F_PLAYER = 1,
+	F_OPPONENT,
+	F_LENGTH,
+	F_POINTS,
+	F_OPP_POINTS,
+	F_BOARD,
+	F_TURN = 32,
+	F_DICE,
+	F_OPP_DICE = 35,
+	F_CUBE = 37,
+	F_MAY_DOUBLE,
+	F_OPP_MAY_DOUBLE,
+	F_WAS_DOUBLED,
+	F_COLOUR,
+	F_DIRECTION,
+	F_HOME,
+	F_BAR,
+	F_OFF,
+	F_OPP_OFF,
+	F_ON_BAR,
+	F_OPP_ON_BAR,
+	F_CAN_MOVE,
+	F_FORCED,
+	F_CRAWFORD,
+	F_REDOUBLES,
+	F_COUNT,
+};
+
+static const int START[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5,
+	0, 0, 0, 0, 2, 0 };
+
+/* Seat 0 has O.  points: the 26 numbers of the raw line; what is missing to 15 is off. */
+static void
+set_points(struct match_state *m, const int points[26])
+{
+	enum seat o = m->o;
+	enum seat x = seat_other(o);
+	unsigned on[2] = { 0, 0 };
+
+	memset(&m->board, 0, sizeof(m->board));
+	for (unsigned i = 0; i < 26; i++) {
+		if (points[i] > 0) {
+			m->board.at[o][i] = (uint8_t)points[i];
+			on[o] += (unsigned)points[i];
+		} else if (points[i] < 0) {
+			m->board.at[x][25 - i] = (uint8_t)-points[i];
+			on[x] += (unsigned)-points[i];
+		}
+	}
+	for (unsigned s = 0; s < 2; s++) {
+		assert_in_range(on[s], 0, CHECKERS);
+		m->board.at[s][PT_OFF] = (uint8_t)(CHECKERS - on[s]);
+	}
+}
+
+/* A game that is on: start position, seat 0 with O to roll, cube in the middle. */
+static void
+setup(struct match_state *m, unsigned length)
+{
+	match_init(m, variant_find("backgammon"), length);
+	m->crawford = CRAWFORD_EXPIRED;
+	m->game_no = 1;
+	m->o = SEAT_0;
+	m->phase = PH_ROLL;
+	m->turn = SEAT_0;
+	set_points(m, START);
+}
+
+static void
+rolled(struct match_state *m, enum seat turn, unsigned d1, unsigned d2, unsigned pieces)
+{
+	m->phase = PH_MOVE;
+	m->turn = turn;
+	m->dice = (struct dice_pair){ { (uint8_t)d1, (uint8_t)d2 } };
+	m->pieces = (uint8_t)pieces;
+}
+
+static const char *
+draw(const struct match_state *m, const char *name0, const char *name1, enum seat seat,
+    bool is_you, unsigned style)
+{
+	static char text[BOARDTEXT_MAX];
+	struct board_view view = {
+		.match = m, .name = { name0, name1 }, .seat = seat, .is_you = is_you
+	};
+	struct sbuf out;
+
+	SBUF_ON(&out, text);
+	boardtext_draw(&out, &view, style);
+	assert_true(sbuf_ok(&out));
+	assert_true(match_check(m)); /* the positions made by hand are ones that can be */
+	return text;
+}
+
+/* No line of a drawn board may end in a blank: clients anchor patterns there. */
+static void
+assert_board(const char *text, const char *want)
+{
+	assert_string_equal(text, want);
+	assert_null(strstr(text, " \n"));
+}
+
+/* Field i of a raw line as a number; the line must have all its fields. */
+static int
+field(const char *line, unsigned wanted)
+{
+	const char *at = line;
+	unsigned colons = 0;
+
+	for (const char *p = line; *p != '\0'; p++)
+		if (*p == ':' && ++colons == wanted)
+			at = p + 1;
+	assert_int_equal(colons, F_COUNT - 1);
+	return (int)strtol(at, NULL, 10);
+}
+
+/* text is the line of FIBS but for the fields in `own`, where FIBS leaves stale or garbage
+ * numbers. */
+static void
+assert_raw(const char *text, const char *fibs, const unsigned *own, size_t nown)
+{
+	char want[BOARDTEXT_MAX] = "";
+	size_t n = 0;
+	unsigned i = 0;
+
+	for (const char *at = fibs; *at != '\0'; i++) {
+		size_t len = strcspn(at, ":");
+		bool zero = false;
+
+		for (size_t k = 0; k < nown; k++)
+			zero = zero || own[k] == i;
+		n += (size_t)snprintf(want + n, sizeof(want) - n, "%s%.*s", i > 0 ? ":" : "",
+		    zero ? 1 : (int)len, zero ? "0" : at);
+		at += len + (at[len] == ':');
+	}
+	assert_int_equal(i, F_COUNT);
+	snprintf(want + n, sizeof(want) - n, "\n");
+	assert_string_equal(text, want);
+}
+
+/* ---- style 3 ---- */
+
+static void
+raw_example_1_opening_roll(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	setup(&m, 3);
+	m.opening = true;
+	rolled(&m, SEAT_0, 6, 2, 2);
+	assert_raw(draw(&m, "myself", "someplayer", SEAT_0, true, 3),
+	    "board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:"
+	    "0:1:6:2:0:0:1:1:1:"
+	    "0:1:-1:0:25:0:0:0:0:2:0:0:0",
+	    NULL, 0);
+}
+
+static void
+raw_example_2_watching_x(void **state)
+{
+	static const int points[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3,
+		1, -5, 0, 0, 0, 0, 1, 0 };
+	static const unsigned own[] = { F_FORCED };
+	struct match_state m;
+
+	(void)state;
+	setup(&m, 5);
+	set_points(&m, points);
+	rolled(&m, SEAT_1, 6, 4, 2);
+	assert_raw(draw(&m, "pipcat", "GammonBot_VII", SEAT_1, false, 3),
+	    "board:GammonBot_VII:pipcat:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:1:-5:0:0:"
+	    "0:0:1:0:-1:6:4:0:0:"
+	    "1:1:1:0:-1:1:25:0:0:0:0:0:2:1:0:0",
+	    own, 1);
+}
+
+static void
+raw_example_3_o_on_the_bar(void **state)
+{
+	static const int points[26] = { 0, -1, 0, 0, 0, -1, 5, 0, 3, 0, 0, 0, -4, 5, 0, 0, 0,
+		-3, -1, -5, 0, 0, 0, 0, 1, 1 };
+	static const unsigned own[] = { F_CAN_MOVE, F_FORCED };
+	struct match_state m;
+
+	(void)state;
+	setup(&m, 5);
+	set_points(&m, points);
+	assert_raw(draw(&m, "pipcat", "GammonBot_VII", SEAT_1, false, 3),
+	    "board:GammonBot_VII:pipcat:5:0:0:0:-1:0:0:0:-1:5:0:3:0:0:0:-4:5:0:0:0:-3:-1:-5:0:"
+	    "0:0:0:1:1:1:0:0:0:0:"
+	    "1:1:1:0:-1:1:25:0:0:0:0:1:2:1:0:0",
+	    own, 2);
+}
+
+static void
+raw_example_4_cube_of_the_opponent(void **state)
+{
+	struct match_state m;
+	const char *text;
+
+	(void)state;
+	setup(&m, 7);
+	m.turn = SEAT_1;
+	m.cube = 4;
+	m.cube_owner = SEAT_0;
+	text = draw(&m, "oplayer", "xplayer", SEAT_1, true, 3);
+	/* :...:-1:0:0:0:0:4:0:1:0:-1:1:25:0:0:0:0:0:2:5:0:0 on FIBS, the 2 and the 5 being
+	 * stale */
+	assert_non_null(strstr(text, ":2:0:-1:0:0:0:0:4:0:1:0:-1:1:25:0:0:0:0:0:0:0:0:0\n"));
+	text = draw(&m, "oplayer", "xplayer", SEAT_0, true, 3);
+	assert_int_equal(field(text, F_MAY_DOUBLE), 1);
+	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 0);
+}
+
+static void
+raw_example_5_you_are_x(void **state)
+{
+	static const int points[26] = { 0, 0, 0, -1, 0, -1, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0,
+		-3, 0, -5, 1, 0, 0, 0, 1, 0 };
+	static const unsigned own[] = { F_CAN_MOVE };
+	struct match_state m;
+
+	(void)state;
+	setup(&m, 2);
+	set_points(&m, points);
+	m.score[0] = 1;
+	assert_raw(draw(&m, "GibbonTestA", "GibbonTestB", SEAT_1, true, 3),
+	    "board:You:GibbonTestA:2:0:1:0:0:0:-1:0:-1:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:1:0:0:0:"
+	    "1:0:1:0:0:0:0:1:1:1:"
+	    "0:-1:1:25:0:0:0:0:0:2:0:0:0",
+	    own, 1);
+}
+
+static void
+raw_line_of_both_players_and_a_watcher(void **state)
+{
+	static const unsigned player[] = { F_POINTS, F_DICE, F_DICE + 1, F_MAY_DOUBLE, F_OFF,
+		F_ON_BAR };
+	static const unsigned opponent[] = { F_OPP_POINTS, F_OPP_DICE, F_OPP_DICE + 1,
+		F_OPP_MAY_DOUBLE, F_OPP_OFF, F_OPP_ON_BAR };
+	static const int points[26] = { -2, -9, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, 0, 0, 0, 0,
+		0, 0, 0, 0, 0, 0, 0, 1 };
+	struct match_state m;
+	char o[BOARDTEXT_MAX], x[BOARDTEXT_MAX];
+
+	(void)state;
+	setup(&m, 9);
+	set_points(&m, points);
+	rolled(&m, SEAT_1, 3, 1, 2);
+	m.score[0] = 4;
+	m.score[1] = 7;
+	m.cube = 2;
+	m.cube_owner = SEAT_1;
+	snprintf(o, sizeof(o), "%s", draw(&m, "ann", "bob", SEAT_0, false, 3));
+	snprintf(x, sizeof(x), "%s", draw(&m, "ann", "bob", SEAT_1, false, 3));
+	assert_int_equal(strncmp(o, "board:ann:bob:9:4:7:-2:-9:", 26), 0);
+	assert_int_equal(strncmp(x, "board:bob:ann:9:7:4:-2:-9:", 26), 0);
+	for (unsigned i = F_BOARD; i <= F_TURN; i++)
+		assert_int_equal(field(o, i), field(x, i));
+	for (unsigned i = 0; i < ARRAY_LEN(player); i++) {
+		assert_int_equal(field(o, player[i]), field(x, opponent[i]));
+		assert_int_equal(field(x, player[i]), field(o, opponent[i]));
+	}
+	assert_int_equal(field(x, F_DICE), 3);
+	assert_int_equal(field(x, F_DICE + 1), 1);
+	assert_int_equal(field(o, F_DICE), 0);
+	assert_int_equal(field(o, F_OFF), 1);
+	assert_int_equal(field(o, F_OPP_OFF), 4);
+	assert_int_equal(field(o, F_ON_BAR), 1);
+	assert_int_equal(field(o, F_OPP_ON_BAR), 2);
+	assert_int_equal(field(o, F_CAN_MOVE), 2);
+	assert_int_equal(field(x, F_CAN_MOVE), 2);
+	assert_int_equal(field(o, F_COLOUR), 1);
+	assert_int_equal(field(o, F_DIRECTION), -1);
+	assert_int_equal(field(o, F_HOME), 0);
+	assert_int_equal(field(o, F_BAR), 25);
+	assert_int_equal(field(x, F_COLOUR), -1);
+	assert_int_equal(field(x, F_DIRECTION), 1);
+	assert_int_equal(field(x, F_HOME), 25);
+	assert_int_equal(field(x, F_BAR), 0);
+}
+
+static void
+raw_colours_follow_who_has_o(void **state)
+{
+	struct match_state m;
+	const char *text;
+
+	(void)state;
+	setup(&m, 3);
+	m.o = SEAT_1;
+	set_points(&m, START);
+	m.turn = SEAT_0;
+	text = draw(&m, "ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, F_COLOUR), -1);
+	assert_int_equal(field(text, F_TURN), -1);
+	for (unsigned i = 0; i < 26; i++)
+		assert_int_equal(field(text, F_BOARD + i), START[i]);
+}
+
+static void
+raw_pending_double(void **state)
+{
+	struct match_state m;
+	const char *text;
+
+	(void)state;
+	setup(&m, 5);
+	m.phase = PH_DOUBLED;
+	m.turn = SEAT_0;
+	m.offer = 2;
+	m.offer_by = SEAT_0;
+	for (unsigned seat = 0; seat < 2; seat++) {
+		text = draw(&m, "ann", "bob", seat == 0 ? SEAT_0 : SEAT_1, true, 3);
+		assert_int_equal(field(text, F_TURN), -1); /* bob has X and must answer */
+		assert_int_equal(field(text, F_CUBE), 1);
+		assert_int_equal(field(text, F_MAY_DOUBLE), 0);
+		assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 0);
+		assert_int_equal(field(text, F_WAS_DOUBLED), seat);
+		assert_int_equal(field(text, F_CAN_MOVE), 0);
+	}
+}
+
+static void
+raw_pending_beaver(void **state)
+{
+	struct match_state m;
+	const char *text;
+
+	(void)state;
+	setup(&m, 0);
+	m.phase = PH_DOUBLED; /* ann doubled to 2, bob redoubled to 4: ann must answer */
+	m.turn = SEAT_0;
+	m.cube = 2;
+	m.cube_owner = SEAT_1;
+	m.redoubles = 3;
+	m.redoubles_done = 1;
+	m.offer = 4;
+	m.offer_by = SEAT_1;
+	text = draw(&m, "ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, F_TURN), 1);
+	assert_int_equal(field(text, F_CUBE), 2);
+	assert_int_equal(field(text, F_WAS_DOUBLED), 1);
+	assert_int_equal(field(text, F_REDOUBLES), 3);
+	text = draw(&m, "ann", "bob", SEAT_1, true, 3);
+	assert_int_equal(field(text, F_WAS_DOUBLED), 0);
+	assert_int_equal(field(text, F_MAY_DOUBLE), 0);
+}
+
+static void
+raw_unlimited_match(void **state)
+{
+	struct match_state m;
+	const char *text;
+
+	(void)state;
+	setup(&m, 0);
+	text = draw(&m, "ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, F_LENGTH), 9999);
+	assert_int_equal(field(text, F_REDOUBLES), 0);
+	m.redoubles = 99;
+	assert_int_equal(field(draw(&m, "ann", "bob", SEAT_0, true, 3), F_REDOUBLES), 99);
+	m.redoubles = REDOUBLES_UNLIMITED;
+	assert_int_equal(field(draw(&m, "ann", "bob", SEAT_0, true, 3), F_REDOUBLES), 9999);
+}
+
+static void
+raw_crawford_game_leaves_the_cube_fields(void **state)
+{
+	struct match_state m;
+	const char *text;
+
+	(void)state;
+	setup(&m, 5);
+	m.score[0] = 4;
+	m.crawford = CRAWFORD_ACTIVE;
+	text = draw(&m, "ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, F_MAY_DOUBLE), 1);
+	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 1);
+	assert_int_equal(field(text, F_CRAWFORD), 0);
+}
+
+/* A game without a cube is one that says so in its row. */
+static void
+raw_no_cube_in_the_variant(void **state)
+{
+	struct match_state m;
+	struct variant v;
+	const char *text;
+
+	(void)state;
+	setup(&m, 5);
+	v = *m.variant;
+	v.cube = false;
+	m.variant = &v;
+	text = draw(&m, "ann", "bob", SEAT_0, true, 3);
+	assert_int_equal(field(text, F_MAY_DOUBLE), 0);
+	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 0);
+}
+
+static void
+raw_game_over(void **state)
+{
+	static const int points[26] = { 0, -4, -2 };
+	struct match_state m;
+	const char *text;
+
+	(void)state;
+	setup(&m, 5);
+	set_points(&m, points);
+	m.phase = PH_OVER;
+	m.turn = SEAT_NONE;
+	m.score[0] = 6;
+	text = draw(&m, "ann", "bob", SEAT_1, true, 3);
+	assert_int_equal(field(text, F_TURN), 0);
+	assert_int_equal(field(text, F_OFF), 9);
+	assert_int_equal(field(text, F_OPP_OFF), 15);
+	assert_int_equal(field(text, F_OPP_POINTS), 6);
+	for (unsigned i = F_DICE; i < F_CUBE; i++)
+		assert_int_equal(field(text, i), 0);
+}
+
+static void
+raw_before_the_first_game(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	match_init(&m, variant_find("backgammon"), 3);
+	assert_int_equal(field(draw(&m, "ann", "bob", SEAT_0, true, 3), F_TURN), 0);
+}
+
+/* ---- style 1 ---- */
+
+static void
+style_1_as_seen_by_o(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	setup(&m, 3);
+	rolled(&m, SEAT_0, 6, 2, 2);
+	assert_board(draw(&m, "myself", "someplayer", SEAT_0, true, 1),
+	    "   +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: someplayer - score: 0\n"
+	    "   | O           X    |   |  X              O |\n"
+	    "   | O           X    |   |  X              O |\n"
+	    "   | O           X    |   |  X                |\n"
+	    "   | O                |   |  X                |\n"
+	    "   | O                |   |  X                |\n"
+	    "  v|                  |BAR|                   |    3-point match\n"
+	    "   | X                |   |  O                |\n"
+	    "   | X                |   |  O                |\n"
+	    "   | X           O    |   |  O                |\n"
+	    "   | X           O    |   |  O              X |\n"
+	    "   | X           O    |   |  O              X |\n"
+	    "   +12-11-10--9--8--7--------6--5--4--3--2--1-+ O: myself - score: 0\n"
+	    "\n"
+	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 2.\n");
+}
+
+static void
+style_1_as_seen_by_x(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	setup(&m, 3);
+	m.turn = SEAT_1;
+	m.score[0] = 2;
+	m.score[1] = 1;
+	assert_board(draw(&m, "OPP", "ME", SEAT_1, true, 1),
+	    "   +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: OPP - score: 2\n"
+	    "   | X              O |   |     O           X |\n"
+	    "   | X              O |   |     O           X |\n"
+	    "   |                O |   |     O           X |\n"
+	    "   |                O |   |                 X |\n"
+	    "   |                O |   |                 X |\n"
+	    "   |                  |BAR|                   |v    3-point match\n"
+	    "   |                X |   |                 O |\n"
+	    "   |                X |   |                 O |\n"
+	    "   |                X |   |     X           O |\n"
+	    "   | O              X |   |     X           O |\n"
+	    "   | O              X |   |     X           O |\n"
+	    "   +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: ME - score: 1\n"
+	    "\n"
+	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: ME\n");
+}
+
+/* A crowd: 7 and 6 on a point, bars of both, X's of one beyond five, checkers off, owned cube,
+ * unlimited. */
+static void
+style_1_counts_bars_and_cube(void **state)
+{
+	static const int points[26] = { -6, 0, 0, 0, 7, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+		0, 0, -1, 0, 0, -6, 0, 2 };
+	struct match_state m;
+
+	(void)state;
+	setup(&m, 0);
+	set_points(&m, points);
+	rolled(&m, SEAT_1, 5, 3, 2);
+	m.cube = 8;
+	m.cube_owner = SEAT_1;
+	m.redoubles = 1;
+	m.score[0] = 12;
+	assert_board(draw(&m, "ann", "averyveryverylongname", SEAT_0, true, 1),
+	    "   +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: averyveryverylo - score: 0\n"
+	    "   |                  | X |     X        X    |\n"
+	    "   |                  | X |              X    |\n"
+	    "   |                  | X |              X    |\n"
+	    "   |                  | X |              X    |\n"
+	    "   |                  | 6 |              6    |\n"
+	    "  v|                  |BAR|                   |    unlimited match\n"
+	    "   |                  |   |     O  7          |    1 redouble\n"
+	    "   |                  |   |     O  O          |\n"
+	    "   |                  |   |     O  O          |\n"
+	    "   |                  | O |     O  O          |\n"
+	    "   |                  | O |     O  O          |\n"
+	    "   +12-11-10--9--8--7--------6--5--4--3--2--1-+ O: ann - score: 12\n"
+	    "\n"
+	    "   BAR: O-2 X-6   OFF: O-1 X-2   Cube: 8 (owned by averyveryverylongname)  "
+	    "averyveryverylongname rolled 5 3.\n");
+}
+
+static void
+fifteen_on_a_point_take_two_digits(void **state)
+{
+	static const int points[26] = { 0, 15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+		0, 0, 0, 0, 0, 0, -15 };
+	struct match_state m;
+	const char *text;
+
+	(void)state;
+	setup(&m, 1);
+	set_points(&m, points);
+	text = draw(&m, "ann", "bob", SEAT_0, true, 1);
+	assert_non_null(
+	    strstr(text, "   |                  |   |                15 |\n"
+			 "  v|                  |BAR|                   |    1-point match\n"
+			 "   |                  |   |                15 |\n"));
+}
+
+static void
+redoubles_of_an_unlimited_match(void **state)
+{
+	static const struct {
+		uint8_t redoubles;
+		const char *o, *x;
+	} row[] = {
+		{ 0, "|    No redoubles\n", "|     No redoubles\n" },
+		{ 1, "|    1 redouble\n", "|     1 redouble\n" },
+		{ 5, "|    5 redoubles\n", "|     5 redoubles\n" },
+		{ REDOUBLES_UNLIMITED, "|    Unlimited redoubles\n",
+		    "|     Unlimited redoubles\n" },
+	};
+	struct match_state m;
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(row); i++) {
+		setup(&m, 0);
+		m.redoubles = row[i].redoubles;
+		for (unsigned style = 1; style <= 2; style++) {
+			assert_non_null(
+			    strstr(draw(&m, "ann", "bob", SEAT_0, true, style), row[i].o));
+			assert_non_null(
+			    strstr(draw(&m, "ann", "bob", SEAT_1, true, style), row[i].x));
+		}
+	}
+	setup(&m, 64);
+	assert_null(strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "edouble"));
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "    64-point match\n"));
+}
+
+/* What the last line says of a state, and to whom. */
+static void
+status_of_the_game(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	setup(&m, 3);
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube: 1  turn: ann\n"));
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "Cube: 1  turn: ann\n"));
+	rolled(&m, SEAT_0, 4, 4, 4);
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 2), "Cube: 1  You rolled 4 4.\n"));
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 2), "Cube: 1  ann rolled 4 4.\n"));
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_0, false, 2), "Cube: 1  ann rolled 4 4.\n"));
+	m.resign_by = SEAT_1;
+	m.resign_size = 2;
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube: 1  bob wants to resign.\n"));
+	setup(&m, 3);
+	m.phase = PH_DOUBLED;
+	m.offer = 2;
+	m.offer_by = SEAT_0;
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "Cube: 1  ann doubled.\n"));
+	setup(&m, 3);
+	m.phase = PH_BETWEEN;
+	m.turn = SEAT_NONE;
+	assert_board(strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "   BAR:"),
+	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1\n");
+	m.cube = 2;
+	m.cube_owner = SEAT_0;
+	assert_board(strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "   BAR:"),
+	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 2 (owned by ann)\n");
+}
+
+/* ---- style 2 ---- */
+
+static void
+style_2_as_seen_by_o(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	setup(&m, 3);
+	rolled(&m, SEAT_0, 5, 1, 2);
+	assert_board(draw(&m, "gutrune", "sorrytigger", SEAT_0, true, 2),
+	    "    13 14 15 16 17 18       19 20 21 22 23 24\n"
+	    "   +------------------------------------------+ X: sorrytigger - score: 0\n"
+	    "   | O           X    |   |  X              O |\n"
+	    "   | O           X    |   |  X              O |\n"
+	    "   | O           X    |   |  X                |\n"
+	    "   | O                |   |  X                |\n"
+	    "   | O                |   |  X                |\n"
+	    "  v|                  |BAR|                   |    3-point match\n"
+	    "   | X                |   |  O                |\n"
+	    "   | X                |   |  O                |\n"
+	    "   | X           O    |   |  O                |\n"
+	    "   | X           O    |   |  O              X |\n"
+	    "   | X           O    |   |  O              X |\n"
+	    "   +------------------------------------------+ O: gutrune - score: 0\n"
+	    "    12 11 10  9  8  7        6  5  4  3  2  1\n"
+	    "\n"
+	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 1.\n");
+}
+
+static void
+style_2_watching_x(void **state)
+{
+	static const int points[26] = { -1, -1, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0,
+		-3, 0, -5, 0, 0, 0, 0, 1, 1 };
+	struct match_state m;
+
+	(void)state;
+	setup(&m, 7);
+	set_points(&m, points);
+	rolled(&m, SEAT_1, 2, 1, 2);
+	assert_board(draw(&m, "ann", "bob", SEAT_1, false, 2),
+	    "     1  2  3  4  5  6        7  8  9 10 11 12\n"
+	    "   +------------------------------------------+ O: ann - score: 0\n"
+	    "   | X              O | O |     O           X |\n"
+	    "   |                O |   |     O           X |\n"
+	    "   |                O |   |     O           X |\n"
+	    "   |                O |   |                 X |\n"
+	    "   |                O |   |                 X |\n"
+	    "   |                  |BAR|                   |v    7-point match\n"
+	    "   |                X |   |                 O |\n"
+	    "   |                X |   |                 O |\n"
+	    "   |                X |   |     X           O |\n"
+	    "   |                X |   |     X           O |\n"
+	    "   | O              X | X |     X           O |\n"
+	    "   +------------------------------------------+ X: bob - score: 0\n"
+	    "    24 23 22 21 20 19       18 17 16 15 14 13\n"
+	    "\n"
+	    "   BAR: O-1 X-1   OFF: O-0 X-0   Cube: 1  bob rolled 2 1.\n");
+}
+
+/* The promise of BOARDTEXT_MAX. */
+static void
+longest_texts_fit(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	setup(&m, 0);
+	rolled(&m, SEAT_0, 6, 6, 4);
+	m.score[0] = UINT32_MAX;
+	m.score[1] = UINT32_MAX;
+	m.cube = m.variant->cube_limit;
+	m.cube_owner = SEAT_0;
+	m.redoubles = REDOUBLES_UNLIMITED;
+	for (unsigned style = 1; style <= 3; style++)
+		assert_in_range(strlen(draw(&m, "abcdefghijklmnopqrst", "bcdefghijklmnopqrstu",
+				    SEAT_0, false, style)),
+		    100, BOARDTEXT_MAX - 1);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(raw_example_1_opening_roll),
+		cmocka_unit_test(raw_example_2_watching_x),
+		cmocka_unit_test(raw_example_3_o_on_the_bar),
+		cmocka_unit_test(raw_example_4_cube_of_the_opponent),
+		cmocka_unit_test(raw_example_5_you_are_x),
+		cmocka_unit_test(raw_line_of_both_players_and_a_watcher),
+		cmocka_unit_test(raw_colours_follow_who_has_o),
+		cmocka_unit_test(raw_pending_double),
+		cmocka_unit_test(raw_pending_beaver),
+		cmocka_unit_test(raw_unlimited_match),
+		cmocka_unit_test(raw_crawford_game_leaves_the_cube_fields),
+		cmocka_unit_test(raw_no_cube_in_the_variant),
+		cmocka_unit_test(raw_game_over),
+		cmocka_unit_test(raw_before_the_first_game),
+		cmocka_unit_test(style_1_as_seen_by_o),
+		cmocka_unit_test(style_1_as_seen_by_x),
+		cmocka_unit_test(style_1_counts_bars_and_cube),
+		cmocka_unit_test(fifteen_on_a_point_take_two_digits),
+		cmocka_unit_test(redoubles_of_an_unlimited_match),
+		cmocka_unit_test(status_of_the_game),
+		cmocka_unit_test(style_2_as_seen_by_o),
+		cmocka_unit_test(style_2_watching_x),
+		cmocka_unit_test(longest_texts_fit),
+	};
+
+	return cmocka_run_group_tests_name("boardtext", tests, NULL, NULL);
+}

@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: MIT */
+/* The configuration: the shipped file against the rows, every refusal with its place; and the log lines. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <unistd.h>
+
+#include "conf.h"
+#include "log.h"
+#include "net/net.h"
+
+#define SHIPPED "conf/gammond.conf"
+
+/* Parses text that must be refused with this reason. */
+static void
+refused(const char *text, const char *want)
+{
+	char space[512];
+	struct sbuf error;
+	struct config c;
+	struct config before;
+
+	SBUF_ON(&error, space);
+	memset(&c, 0x5a, sizeof(c));
+	before = c;
+	assert_int_equal(conf_parse("t.conf", text, strlen(text), &c, &error), -1);
+	assert_string_equal(error.text, want);
+	assert_memory_equal(&c, &before, sizeof(c));
+}
+
+static struct config
+taken(const char *text)
+{
+	char space[512];
+	struct sbuf error;
+	struct config c;
+
+	SBUF_ON(&error, space);
+	memset(&c, 0x5a, sizeof(c));
+	if (conf_parse("t.conf", text, strlen(text), &c, &error) != 0)
+		fail_msg("%s", error.text);
+	assert_int_equal(error.len, 0);
+	return c;
+}
+
+static void
+defaults_are_those_of_the_rows(void **state)
+{
+	struct config c;
+
+	(void)state;
+	conf_default(&c);
+	assert_string_equal(c.server_name, "Gammond");
+	assert_string_equal(c.server_address, "127.0.0.1,::1");
+	assert_int_equal(c.server_port, 4321);
+	assert_int_equal(c.server_durability, CONF_DURABILITY_FULL);
+	assert_int_equal(c.limits_idle_s, 3600);
+	assert_int_equal(c.limits_failed_login_s.len, 4);
+	assert_int_equal(c.limits_failed_login_s.v[3], 15);
+	assert_int_equal(c.auth_argon2_mem_kib, 19456);
+	assert_true(c.auth_registration);
+	assert_true(c.limits_output_total == 256u << 20);
+}
+
+/* The net has its own defaults for tests and tools; both tell the same. */
+static void
+the_net_has_the_same_defaults(void **state)
+{
+	struct net_config net;
+	struct config c;
+	unsigned rows = 0;
+
+	(void)state;
+	net_config_default(&net);
+	conf_default(&c);
+	assert_string_equal(net.exempt, c.limits_exempt);
+	net.exempt = c.limits_exempt;
+#define CONF(section, name, type, initial, lowest, highest, comment)
+#define CONF_NET(name, type, initial, lowest, highest, comment) \
+	assert_true(net.name == c.limits_##name); \
+	rows++;
+#include "conf.def"
+#undef CONF
+#undef CONF_NET
+	assert_int_equal(rows, 20);
+}
+
+static char *
+slurp(const char *path, size_t *n)
+{
+	char *text = calloc(1, 1u << 16);
+	FILE *f = fopen(path, "r");
+
+	assert_non_null(text);
+	assert_non_null(f);
+	*n = fread(text, 1, (1u << 16) - 1, f);
+	assert_int_equal(fclose(f), 0);
+	return text;
+}
+
+/* The words of a comment, wherever its lines end. */
+static void
+squeeze(char *text)
+{
+	char *out = text;
+
+	for (const char *p = text; *p != '\0'; p++) {
+		if (*p == '#' || *p == '\n')
+			continue;
+		if (*p == ' ' && out > text && out[-1] == ' ')
+			continue;
+		*out++ = *p;
+	}
+	*out = '\0';
+}
+
+static void
+the_shipped_file_shows_every_option(void **state)
+{
+	size_t n;
+	char *text = slurp(SHIPPED, &n);
+	const char *at = text;
+	const char *section = "";
+	unsigned options = 0;
+
+	(void)state;
+	for (const struct conf_row *r = CONF_ROWS; r->name != NULL; r++) {
+		char option[256];
+		char head[64];
+		char *comment;
+		char *want;
+		const char *found;
+
+		if (strcmp(section, r->section) != 0) {
+			section = r->section;
+			(void)snprintf(head, sizeof(head), "\n[%s]\n", section);
+			at = strstr(at, head);
+			assert_non_null(at);
+			at += strlen(head);
+		}
+		(void)snprintf(option, sizeof(option), "\n%s = %s\n", r->name, r->initial);
+		found = strstr(at, option);
+		if (found == NULL)
+			fail_msg("%s is not in its place in " SHIPPED, r->name);
+		comment = strndup(at, (size_t)(found - at));
+		want = strdup(r->comment);
+		squeeze(comment);
+		squeeze(want);
+		assert_string_equal(comment + (comment[0] == ' '), want);
+		free(comment);
+		free(want);
+		at = found + strlen(option);
+		options++;
+	}
+	for (const char *p = text; (p = strstr(p, " = ")) != NULL; p++)
+		options--;
+	assert_int_equal(options, 0); /* and nothing else */
+	free(text);
+}
+
+static void
+the_shipped_file_says_the_defaults(void **state)
+{
+	char space[256];
+	struct sbuf error;
+	struct config file;
+	struct config none;
+
+	(void)state;
+	SBUF_ON(&error, space);
+	memset(&file, 0, sizeof(file));
+	conf_default(&none);
+	if (conf_load(SHIPPED, &file, &error) != 0)
+		fail_msg("%s", error.text);
+	for (const struct conf_row *r = CONF_ROWS; r->name != NULL; r++)
+		assert_int_equal(conf_set(&none, r->section, r->name, r->initial, &error), 0);
+#define CONF(section, name, type, initial, lowest, highest, comment) \
+	assert_memory_equal(&file.section##_##name, &none.section##_##name, sizeof(file.section##_##name));
+#include "conf.def"
+#undef CONF
+	/* It listens on this machine only. */
+	assert_string_equal(file.server_address, "127.0.0.1,::1");
+}
+
+static void
+values_are_taken(void **state)
+{
+	struct config c;
+
+	(void)state;
+	c = taken("; comment\n# another\n\n[server]\nname=Gammon-on_1\n  port = 0\r\naddress: 0.0.0.0 , ::\n"
+	    "durability = normal ; inline\n[limits]\nfailed_login_s = 0, 10 ,20\nexempt =\n"
+	    "output_total=1099511627776\n[auth]\nregistration = no\n");
+	assert_string_equal(c.server_name, "Gammon-on_1");
+	assert_int_equal(c.server_port, 0);
+	assert_string_equal(c.server_address, "0.0.0.0 , ::");
+	assert_int_equal(c.server_durability, CONF_DURABILITY_NORMAL);
+	assert_int_equal(c.limits_failed_login_s.len, 3);
+	assert_int_equal(c.limits_failed_login_s.v[2], 20);
+	assert_string_equal(c.limits_exempt, "");
+	assert_true(c.limits_output_total == 1099511627776u);
+	assert_false(c.auth_registration);
+	assert_int_equal(c.auth_argon2_ops, 2); /* the rest as it was */
+	c = taken("");
+	assert_int_equal(c.server_port, 4321);
+	c = taken("[server]\nport = 5"); /* no end of line */
+	assert_int_equal(c.server_port, 5);
+}
+
+static void
+what_is_wrong_is_said_with_its_line(void **state)
+{
+	char longer[400];
+
+	(void)state;
+	refused("[server]\nprot = 1\n", "t.conf:2: there is no option prot in section [server]");
+	refused("\n[sever]\nport = 1\n", "t.conf:3: there is no section [sever]");
+	refused("port = 1\n", "t.conf:1: port stands before the first [section]");
+	refused("[server]\nport = 65536\n", "t.conf:2: port must be a number from 0 to 65535");
+	refused("[server]\nport = -1\n", "t.conf:2: port must be a number from 0 to 65535");
+	refused("[server]\nport =\n", "t.conf:2: port must be a number from 0 to 65535");
+	refused("[server]\nport = 1x\n", "t.conf:2: port must be a number from 0 to 65535");
+	refused("[server]\nport = 99999999999999999999\n", "t.conf:2: port must be a number from 0 to 65535");
+	refused("[server]\nport = 1\nport = 2\n", "t.conf:3: port is given twice");
+	refused("[server]\nname = two words\n", "t.conf:2: name must be one word of letters, digits, - and _");
+	refused("[server]\nname =\n", "t.conf:2: name must have 1 to 20 characters");
+	refused("[server]\nname = abcdefghijklmnopqrstu\n", "t.conf:2: name must have 1 to 20 characters");
+	refused("[server]\ndurability = half\n", "t.conf:2: durability must be full or normal");
+	refused("[auth]\nregistration = true\n", "t.conf:2: registration must be yes or no");
+	refused("[server]\naddress = localhost\n",
+	    "t.conf:2: address must be numeric addresses with commas between them");
+	refused("[server]\naddress = 127.0.0.1/8\n",
+	    "t.conf:2: address must be numeric addresses with commas between them");
+	refused("[server]\naddress = 127.0.0.1,\n",
+	    "t.conf:2: address must be numeric addresses with commas between them");
+	refused("[server]\naddress =\n", "t.conf:2: address must have 1 to 500 characters");
+	refused("[limits]\nexempt = 10.0.0.0/33\n",
+	    "t.conf:2: exempt must be numeric addresses or ADDRESS/BITS with commas between them");
+	refused("[limits]\nfailed_login_s = 1,,2\n", "t.conf:2: failed_login_s must be a number from 0 to 600");
+	refused("[limits]\nfailed_login_s = 601\n", "t.conf:2: failed_login_s must be a number from 0 to 600");
+	refused("[limits]\nfailed_login_s = 1,2,3,4,5,6,7,8,9\n",
+	    "t.conf:2: failed_login_s must have at most 8 numbers");
+	refused("[server]\n\nnonsense\n", "t.conf:3: neither [section] nor name = value");
+	refused("[server\nport = 1\n", "t.conf:1: neither [section] nor name = value");
+	/* The first thing that is wrong is the one said. */
+	refused("[server]\nport = x\nname = a b\n", "t.conf:2: port must be a number from 0 to 65535");
+	memset(longer, 'x', sizeof(longer) - 1);
+	longer[sizeof(longer) - 1] = '\0';
+	refused(longer, "t.conf:1: a line of more than 198 bytes");
+}
+
+static void
+options_are_checked_together(void **state)
+{
+	(void)state;
+	refused("[limits]\noutput_soft = 300000\n", "t.conf: output_soft must not be above output_hard");
+	refused("[limits]\nunauth_max = 50\n", "t.conf: unauth_start must not be above unauth_max");
+	refused("[limits]\ninput_errors_max = 5\n",
+	    "t.conf: input_errors_slow must not be above input_errors_max");
+	refused("[limits]\npenalty_max_s = 5\n", "t.conf: penalty_act_s must not be above penalty_max_s");
+}
+
+static void
+a_nul_byte_is_refused(void **state)
+{
+	static const char text[] = "[server]\nport = 1\0\n";
+	char space[256];
+	struct sbuf error;
+	struct config c;
+
+	(void)state;
+	SBUF_ON(&error, space);
+	assert_int_equal(conf_parse("t.conf", text, sizeof(text) - 1, &c, &error), -1);
+	assert_string_equal(error.text, "t.conf:2: a NUL byte");
+}
+
+/* Every number at the ends of its range, and one beyond. */
+static void
+ranges_are_kept_to_the_ends(void **state)
+{
+	unsigned tried = 0;
+
+	(void)state;
+	for (const struct conf_row *r = CONF_ROWS; r->name != NULL; r++) {
+		char space[256];
+		char value[32];
+		struct sbuf error;
+		struct config c;
+		bool is_number = strspn(r->initial, "0123456789") == strlen(r->initial);
+
+		if (!is_number)
+			continue;
+		SBUF_ON(&error, space);
+		conf_default(&c);
+		(void)snprintf(value, sizeof(value), "%llu", (unsigned long long)r->lowest);
+		assert_int_equal(conf_set(&c, r->section, r->name, value, &error), 0);
+		(void)snprintf(value, sizeof(value), "%llu", (unsigned long long)r->highest);
+		assert_int_equal(conf_set(&c, r->section, r->name, value, &error), 0);
+		(void)snprintf(value, sizeof(value), "%llu", (unsigned long long)r->highest + 1);
+		assert_int_equal(conf_set(&c, r->section, r->name, value, &error), -1);
+		if (r->lowest > 0) {
+			(void)snprintf(value, sizeof(value), "%llu", (unsigned long long)r->lowest - 1);
+			assert_int_equal(conf_set(&c, r->section, r->name, value, &error), -1);
+		}
+		tried++;
+	}
+	assert_true(tried >= 25);
+}
+
+static void
+files_that_cannot_be_read(void **state)
+{
+	char space[256];
+	struct sbuf error;
+	struct config c;
+
+	(void)state;
+	SBUF_ON(&error, space);
+	assert_int_equal(conf_load("/nonexistent/g.conf", &c, &error), -1);
+	assert_string_equal(error.text, "/nonexistent/g.conf: No such file or directory");
+	SBUF_ON(&error, space);
+	assert_int_equal(conf_load("/", &c, &error), -1);
+	assert_string_equal(error.text, "/: Is a directory");
+	SBUF_ON(&error, space);
+	assert_int_equal(conf_load("/dev/zero", &c, &error), -1);
+	assert_string_equal(error.text, "/dev/zero: larger than 1048576 bytes");
+}
+
+static void
+elements_of_a_list(void **state)
+{
+	char out[8];
+
+	(void)state;
+	assert_true(conf_element("a, bb ,ccc", 0, out, sizeof(out)));
+	assert_string_equal(out, "a");
+	assert_true(conf_element("a, bb ,ccc", 1, out, sizeof(out)));
+	assert_string_equal(out, "bb");
+	assert_true(conf_element("a, bb ,ccc", 2, out, sizeof(out)));
+	assert_string_equal(out, "ccc");
+	assert_false(conf_element("a, bb ,ccc", 3, out, sizeof(out)));
+	assert_false(conf_element("", 0, out, sizeof(out)));
+	assert_false(conf_element("12345678", 0, out, sizeof(out)));
+}
+
+/* ---- the log ---- */
+
+struct caught {
+	unsigned n;
+	enum log_level level;
+	char event[64];
+	char text[LOG_LINE_MAX + 64];
+};
+
+static bool
+catch_line(void *ctx, enum log_level level, const char *event, const char *text)
+{
+	struct caught *c = ctx;
+
+	c->n++;
+	c->level = level;
+	(void)snprintf(c->event, sizeof(c->event), "%s", event);
+	(void)snprintf(c->text, sizeof(c->text), "%s", text);
+	return true;
+}
+
+static int
+log_again(void **state)
+{
+	(void)state;
+	log_set_hook(NULL, NULL);
+	log_set_level(LOG_LEVEL_INFO);
+	return 0;
+}
+
+static void
+log_lines_are_pairs(void **state)
+{
+	struct caught c = { 0 };
+
+	(void)state;
+	log_set_hook(catch_line, &c);
+	log_info("listening", "port=%u address=%s", 4321u, "::1");
+	assert_string_equal(c.text, "level=info event=listening port=4321 address=::1");
+	assert_string_equal(c.event, "listening");
+	log_warn("odd", "x=%d", 1);
+	assert_int_equal(c.level, LOG_LEVEL_WARN);
+	assert_string_equal(c.text, "level=warn event=odd x=1");
+	log_error("bad", "%s", "");
+	assert_string_equal(c.text, "level=error event=bad");
+	assert_int_equal(c.n, 3);
+	log_debug("quiet", "x=%d", 1);
+	assert_int_equal(c.n, 3);
+	log_set_level(LOG_LEVEL_DEBUG);
+	log_debug("quiet", "x=%d", 1);
+	assert_string_equal(c.text, "level=debug event=quiet x=1");
+}
+
+static void
+long_log_lines_are_cut(void **state)
+{
+	char big[3000];
+	struct caught c = { 0 };
+
+	(void)state;
+	memset(big, 'x', sizeof(big) - 1);
+	big[sizeof(big) - 1] = '\0';
+	log_set_hook(catch_line, &c);
+	log_info("big", "text=%s", big);
+	assert_true(strlen(c.text) <= LOG_LINE_MAX);
+	assert_non_null(strstr(c.text, "xxx cut=yes"));
+}
+
+static void
+log_lines_go_to_standard_error_with_the_time(void **state)
+{
+	char text[256] = { 0 };
+	int ends[2];
+	int before;
+	unsigned y, mo, d, h, mi, s, ms;
+
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	before = dup(STDERR_FILENO);
+	assert_true(before >= 0);
+	assert_true(dup2(ends[1], STDERR_FILENO) >= 0);
+	log_info("hello", "a=%d", 1);
+	assert_true(dup2(before, STDERR_FILENO) >= 0);
+	assert_true(read(ends[0], text, sizeof(text) - 1) > 0);
+	assert_int_equal(sscanf(text, "%4u-%2u-%2uT%2u:%2u:%2u.%3uZ", &y, &mo, &d, &h, &mi, &s, &ms), 7);
+	assert_string_equal(text + 24, " level=info event=hello a=1\n");
+	(void)close(before);
+	(void)close(ends[0]);
+	(void)close(ends[1]);
+}
+
+static void
+what_clients_can_bring_about_is_bounded(void **state)
+{
+	struct caught c = { 0 };
+
+	(void)state;
+	log_set_hook(catch_line, &c);
+	for (int i = 0; i < 1000; i++)
+		log_client(LOG_LEVEL_WARN, "flood", "i=%d", i);
+	assert_int_equal(c.n, LOG_CLIENT_BURST);
+	log_client(LOG_LEVEL_WARN, "other", "i=%d", 0); /* each event for itself */
+	assert_int_equal(c.n, LOG_CLIENT_BURST + 1);
+}
+
+static void
+text_of_clients_is_quoted(void **state)
+{
+	char out[64];
+	char small[12];
+
+	(void)state;
+	assert_string_equal(log_escape(out, sizeof(out), "plain text", 10), "\"plain text\"");
+	assert_string_equal(log_escape(out, sizeof(out), "a\"b\\c", 5), "\"a\\\"b\\\\c\"");
+	assert_string_equal(log_escape(out, sizeof(out), "\033[2J\r\n\0\377", 8),
+	    "\"\\x1b[2J\\x0d\\x0a\\x00\\xff\"");
+	assert_string_equal(log_escape(out, sizeof(out), "", 0), "\"\"");
+	for (size_t n = 0; n < 30; n++) {
+		const char *s = log_escape(small, sizeof(small), "abc\nefghijklmnopqrstuvwxyzabcde", n);
+		size_t len = strlen(s);
+
+		assert_true(len < sizeof(small));
+		assert_int_equal(s[0], '"');
+		assert_int_equal(s[len - 1], '"');
+	}
+	assert_string_equal(log_escape(small, sizeof(small), "abcdefghijkl", 12), "\"abcdef...\"");
+}
+
+#define LOG_TEST(name) cmocka_unit_test_teardown(name, log_again)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(defaults_are_those_of_the_rows),
+		cmocka_unit_test(the_net_has_the_same_defaults),
+		cmocka_unit_test(the_shipped_file_shows_every_option),
+		cmocka_unit_test(the_shipped_file_says_the_defaults),
+		cmocka_unit_test(values_are_taken),
+		cmocka_unit_test(what_is_wrong_is_said_with_its_line),
+		cmocka_unit_test(options_are_checked_together),
+		cmocka_unit_test(a_nul_byte_is_refused),
+		cmocka_unit_test(ranges_are_kept_to_the_ends),
+		cmocka_unit_test(files_that_cannot_be_read),
+		cmocka_unit_test(elements_of_a_list),
+		LOG_TEST(log_lines_are_pairs),
+		LOG_TEST(long_log_lines_are_cut),
+		LOG_TEST(log_lines_go_to_standard_error_with_the_time),
+		LOG_TEST(what_clients_can_bring_about_is_bounded),
+		LOG_TEST(text_of_clients_is_quoted),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

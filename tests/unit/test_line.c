@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/* The line reader: line ends, telnet commands, limits; every input also cut at every place. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "base/rng.h"
+#include "base/sbuf.h"
+#include "proto/line.h"
+
+/* What came out, as text: [line] for a line, ! overlong, {fb fe 03} a reply, ? an error of telnet. */
+struct heard {
+	char space[8192];
+	struct sbuf text;
+};
+
+static void
+hear(struct heard *h, const struct line_step *step, const char *buf)
+{
+	switch (step->event) {
+	case LINE_MORE:
+		return;
+	case LINE_READY:
+		assert_int_equal(buf[step->len], '\0');
+		assert_int_equal(strlen(buf), step->len);
+		sbuf_addf(&h->text, "[%s]", buf);
+		return;
+	case LINE_OVERLONG:
+		sbuf_addc(&h->text, '!');
+		return;
+	case LINE_REPLY:
+		sbuf_addf(&h->text, "{%02x %02x %02x}", step->reply[0], step->reply[1], step->reply[2]);
+		return;
+	case LINE_TELNET_ERROR:
+		sbuf_addc(&h->text, '?');
+		return;
+	}
+	fail();
+}
+
+/* Pushes one piece to its end; buf is somebody else's between pieces, as it is in the server. */
+static void
+push(struct line_reader *r, const char *in, size_t n, char *kept, struct heard *h)
+{
+	char buf[LINE_BYTES_MAX + 1];
+	size_t at = 0;
+
+	memcpy(buf, kept, r->len);
+	for (;;) {
+		struct line_step step = line_push(r, (const uint8_t *)in + at, n - at, buf);
+
+		assert_true(step.used <= n - at);
+		at += step.used;
+		hear(h, &step, buf);
+		if (step.event == LINE_MORE)
+			break;
+		assert_true(step.used > 0);
+	}
+	assert_int_equal(at, n);
+	assert_true(r->len <= LINE_BYTES_MAX);
+	memcpy(kept, buf, r->len);
+	memset(buf, 0x55, sizeof(buf));
+}
+
+static void
+start(struct line_reader *r, struct heard *h)
+{
+	memset(r, 0, sizeof(*r));
+	SBUF_ON(&h->text, h->space);
+}
+
+/* The same in one piece, byte by byte, and cut in two at every place. */
+static void
+expect(const char *in, size_t n, const char *want)
+{
+	static struct heard h;
+	char kept[LINE_BYTES_MAX];
+	struct line_reader r;
+
+	start(&r, &h);
+	push(&r, in, n, kept, &h);
+	assert_string_equal(h.text.text, want);
+	start(&r, &h);
+	for (size_t i = 0; i < n; i++)
+		push(&r, in + i, 1, kept, &h);
+	assert_string_equal(h.text.text, want);
+	for (size_t cut = 0; cut <= n; cut++) {
+		start(&r, &h);
+		push(&r, in, cut, kept, &h);
+		push(&r, in + cut, n - cut, kept, &h);
+		assert_string_equal(h.text.text, want);
+	}
+	assert_true(sbuf_ok(&h.text));
+}
+
+#define EXPECT(in, want) expect((in), sizeof(in) - 1, (want))
+
+/* All ways of cutting a short input: one bit for each gap. */
+static void
+expect_every_partition(const char *in, size_t n, const char *want)
+{
+	static struct heard h;
+	char kept[LINE_BYTES_MAX];
+
+	assert_true(n >= 1 && n <= 14);
+	for (unsigned cuts = 0; cuts < 1u << (n - 1); cuts++) {
+		struct line_reader r;
+		size_t from = 0;
+
+		start(&r, &h);
+		for (size_t i = 1; i <= n; i++) {
+			if (i < n && (cuts >> (i - 1) & 1u) == 0)
+				continue;
+			push(&r, in + from, i - from, kept, &h);
+			from = i;
+		}
+		assert_string_equal(h.text.text, want);
+	}
+}
+
+static void
+all_line_ends_are_known(void **state)
+{
+	(void)state;
+	EXPECT("one\r\ntwo\nthree\rfour\r\0five\n", "[one][two][three][four][five]");
+	EXPECT("\r\n\r\n", "[][]");
+	EXPECT("\n\n", "[][]");
+	EXPECT("\r\r", "[][]");
+	EXPECT("\n\r", "[][]");
+	EXPECT("a\r\n\nb\n", "[a][][b]");
+	EXPECT("a\r\0\nb\n", "[a][][b]"); /* CR NUL is an end of its own */
+}
+
+static void
+an_unfinished_line_is_not_a_line(void **state)
+{
+	(void)state;
+	EXPECT("", "");
+	EXPECT("abc", "");
+	EXPECT("abc\ndef", "[abc]");
+}
+
+static void
+nul_bytes_are_dropped(void **state)
+{
+	(void)state;
+	EXPECT("a\0b\0\0c\n", "[abc]");
+	EXPECT("\0\n", "[]");
+	EXPECT("a\r\0\0b\n", "[a][b]");
+}
+
+static void
+other_bytes_pass(void **state)
+{
+	char in[254];
+	char want[258];
+	size_t n = 0;
+	struct sbuf b;
+
+	(void)state;
+	SBUF_ON(&b, want);
+	sbuf_addc(&b, '[');
+	for (int c = 1; c < 255; c++) {
+		if (c == '\r' || c == '\n')
+			continue;
+		in[n++] = (char)c;
+		sbuf_addc(&b, (char)c);
+	}
+	in[n++] = '\n';
+	sbuf_addc(&b, ']');
+	expect(in, n, want);
+}
+
+static void
+telnet_commands_are_taken_out(void **state)
+{
+	(void)state;
+	EXPECT("a\377\377b\n", "[a\377b]"); /* IAC IAC is a byte */
+	EXPECT("a\377\361b\n", "[ab]"); /* NOP */
+	EXPECT("a\377\366b\377\364\n", "[ab]"); /* AYT, IP */
+	EXPECT("a\377\360b\n", "[ab]"); /* SE without SB */
+	EXPECT("a\377\nb\n", "[ab]"); /* a command of no meaning, two bytes */
+	EXPECT("a\r\377\361\nb\n", "[a][b]"); /* CR and LF still belong together */
+	EXPECT("\377\372\030\0vt100\377\360x\n", "[x]");
+	EXPECT("\377\372\030\0\377\377a\377\360x\n", "[x]"); /* IAC IAC within SB */
+	EXPECT("\377\372\030\r\n\377\360x\n", "[x]"); /* no line ends within SB */
+}
+
+static void
+unknown_options_are_refused_each_time(void **state)
+{
+	(void)state;
+	EXPECT("\377\373\003", "{ff fe 03}"); /* WILL -> DONT */
+	EXPECT("\377\375\003", "{ff fc 03}"); /* DO -> WONT */
+	EXPECT("\377\375\003\377\375\003", "{ff fc 03}{ff fc 03}");
+	EXPECT("ab\377\375\030c\n", "{ff fc 18}[abc]");
+	EXPECT("\377\375\377", "{ff fc ff}");
+	EXPECT("\377\374\003\377\376\003x\n", "[x]"); /* WONT and DONT: no answer, or it would never end */
+}
+
+static void
+echo_is_never_answered(void **state)
+{
+	(void)state;
+	EXPECT("\377\375\001\377\376\001\377\373\001\377\374\001x\n", "[x]");
+}
+
+static void
+long_subnegotiations_are_errors(void **state)
+{
+	char in[4 * LINE_SUB_MAX + 16];
+
+	(void)state;
+	memset(in, 'x', sizeof(in));
+	memcpy(in, "\377\372", 2);
+	memcpy(in + 2 + LINE_SUB_MAX, "\377\360y\n", 4);
+	expect(in, 2 + LINE_SUB_MAX + 4, "?[y]"); /* the IAC is one byte more */
+	memset(in + 2, 'x', sizeof(in) - 2);
+	memcpy(in + 1 + LINE_SUB_MAX, "\377\360y\n", 4);
+	expect(in, 1 + LINE_SUB_MAX + 4, "[y]");
+	memset(in + 2, 'x', sizeof(in) - 2);
+	expect(in, 2 + 3 * (LINE_SUB_MAX + 1), "???"); /* without an end it goes on being wrong */
+}
+
+static void
+lines_up_to_the_limit_pass(void **state)
+{
+	static const size_t over[] = { LINE_BYTES_MAX - 1, LINE_BYTES_MAX, LINE_BYTES_MAX + 1 };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(over); i++) {
+		static char in[LINE_BYTES_MAX + 8];
+		static struct heard h;
+		char kept[LINE_BYTES_MAX];
+		struct line_reader r;
+		size_t n = over[i];
+
+		memset(in, 'x', n);
+		memcpy(in + n, "\r\ny\n", 4);
+		start(&r, &h);
+		push(&r, in, n + 4, kept, &h);
+		if (n <= LINE_BYTES_MAX) {
+			assert_int_equal(h.text.len, n + 2 + 3);
+			assert_int_equal(h.text.text[n], 'x');
+		} else {
+			assert_string_equal(h.text.text, "![y]");
+		}
+	}
+}
+
+static void
+a_megabyte_without_an_end_is_one_error(void **state)
+{
+	static char in[4096];
+	static struct heard h;
+	char kept[LINE_BYTES_MAX];
+	struct line_reader r;
+
+	(void)state;
+	memset(in, 'z', sizeof(in));
+	start(&r, &h);
+	for (int i = 0; i < 256; i++)
+		push(&r, in, sizeof(in), kept, &h);
+	assert_string_equal(h.text.text, "");
+	push(&r, "\nok\n", 4, kept, &h);
+	assert_string_equal(h.text.text, "![ok]");
+}
+
+static void
+short_inputs_in_every_partition(void **state)
+{
+	(void)state;
+	expect_every_partition("a\r\nb\n\rc\r\0d\ne", 12, "[a][b][][c][d]");
+	expect_every_partition("\377\375\003a\377\377\r\377\361\nb\n", 13, "{ff fc 03}[a\377][b]");
+	expect_every_partition("a\377\372\030\377\377b\377\360\r\0\n", 12, "[a][]");
+}
+
+/* Any bytes in any pieces give what the same bytes give in one. */
+static void
+random_bytes_do_not_depend_on_the_pieces(void **state)
+{
+	static const unsigned char spice[] = { 255, 255, 250, 240, 251, 253, 254, 1, 3, '\r', '\n', '\n', 0, 'a' };
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 17);
+	for (int round = 0; round < 3000; round++) {
+		static struct heard whole, pieces;
+		char kept[LINE_BYTES_MAX];
+		char in[200];
+		struct line_reader r;
+		size_t n = rng_below(&rng, sizeof(in)) + 1;
+
+		for (size_t i = 0; i < n; i++)
+			in[i] = (char)spice[rng_below(&rng, sizeof(spice))];
+		start(&r, &whole);
+		push(&r, in, n, kept, &whole);
+		start(&r, &pieces);
+		for (size_t at = 0; at < n;) {
+			size_t piece = rng_below(&rng, 7) + 1;
+
+			if (piece > n - at)
+				piece = n - at;
+			push(&r, in + at, piece, kept, &pieces);
+			at += piece;
+		}
+		assert_string_equal(pieces.text.text, whole.text.text);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(all_line_ends_are_known),
+		cmocka_unit_test(an_unfinished_line_is_not_a_line),
+		cmocka_unit_test(nul_bytes_are_dropped),
+		cmocka_unit_test(other_bytes_pass),
+		cmocka_unit_test(telnet_commands_are_taken_out),
+		cmocka_unit_test(unknown_options_are_refused_each_time),
+		cmocka_unit_test(echo_is_never_answered),
+		cmocka_unit_test(long_subnegotiations_are_errors),
+		cmocka_unit_test(lines_up_to_the_limit_pass),
+		cmocka_unit_test(a_megabyte_without_an_end_is_one_error),
+		cmocka_unit_test(short_inputs_in_every_partition),
+		cmocka_unit_test(random_bytes_do_not_depend_on_the_pieces),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,1771 @@
+/* SPDX-License-Identifier: MIT */
+/* The net over real sockets of this machine: a world that obeys words, clients that do not block, and a
+ * clock that the test moves.  Nothing sleeps: passes are made until something holds, a bounded number. */
+/* LINK: -Wl,--wrap=net_mono_ms */
+#define _GNU_SOURCE /* TCP_KEEPIDLE */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/check.h"
+#include "base/rng.h"
+#include "log.h"
+#include "net/conn.h"
+#include "net/net.h"
+
+int64_t __real_net_mono_ms(void);
+int64_t __wrap_net_mono_ms(void);
+
+#define PASSES 400
+#define GUESTS_MAX 256
+
+/* One connection as the world sees it; the session is its place + 1. */
+struct guest {
+	conn_id conn;
+	char addr[64];
+	unsigned lines, overlong;
+	char last[LINE_BYTES_MAX + 1];
+	bool closed;
+	enum net_close why;
+};
+
+struct world {
+	struct net *net;
+	struct net_port port;
+	struct rng rng;
+	unsigned port_no;
+	struct guest guest[GUESTS_MAX];
+	unsigned guests;
+	unsigned order[4096]; /* guest of each line, in order */
+	unsigned order_len;
+	bool refuse;
+	unsigned signals, warnings;
+};
+
+static int64_t ahead_ms;
+static struct world W;
+
+int64_t
+__wrap_net_mono_ms(void)
+{
+	return __real_net_mono_ms() + ahead_ms;
+}
+
+/* ---- the world ---- */
+
+static session_id
+opened(void *ctx, conn_id c, const char *addr)
+{
+	struct guest *g = &W.guest[W.guests];
+
+	(void)ctx;
+	if (W.refuse) {
+		W.port.write(W.port.ctx, c, "not you\r\n", 9);
+		return 0;
+	}
+	assert_true(W.guests < GUESTS_MAX);
+	memset(g, 0, sizeof(*g));
+	g->conn = c;
+	(void)snprintf(g->addr, sizeof(g->addr), "%s", addr);
+	return ++W.guests;
+}
+
+static void
+say(struct guest *g, const char *text)
+{
+	W.port.write(W.port.ctx, g->conn, text, strlen(text));
+}
+
+static void
+say_bytes(struct guest *g, size_t n)
+{
+	static char block[1024];
+
+	memset(block, '.', sizeof(block));
+	for (; n > 0; n -= n < sizeof(block) ? n : sizeof(block))
+		W.port.write(W.port.ctx, g->conn, block, n < sizeof(block) ? n : sizeof(block));
+}
+
+static void
+obey(struct guest *g, const char *text)
+{
+	unsigned long n = strtoul(text + strcspn(text, " "), NULL, 10);
+
+	if (strncmp(text, "echo ", 5) == 0) {
+		say(g, text + 5);
+		say(g, "\r\n");
+	} else if (strncmp(text, "big ", 4) == 0) {
+		say_bytes(g, n);
+	} else if (strcmp(text, "bye") == 0) {
+		say(g, "Goodbye.\r\n");
+		W.port.close(W.port.ctx, g->conn);
+	} else if (strcmp(text, "auth") == 0) {
+		W.port.authenticated(W.port.ctx, g->conn);
+	} else if (strcmp(text, "pause") == 0) {
+		W.port.pause(W.port.ctx, g->conn, true);
+	} else if (strncmp(text, "penalty ", 8) == 0) {
+		W.port.penalty(W.port.ctx, g->conn, (unsigned)n);
+	}
+}
+
+static void
+line(void *ctx, session_id s, char *text, size_t n)
+{
+	struct guest *g = &W.guest[s - 1];
+
+	(void)ctx;
+	assert_true(s >= 1 && s <= W.guests);
+	assert_false(g->closed);
+	assert_int_equal(strlen(text), n);
+	g->lines++;
+	memcpy(g->last, text, n + 1);
+	if (W.order_len < ARRAY_LEN(W.order))
+		W.order[W.order_len++] = (unsigned)s - 1;
+	obey(g, text);
+}
+
+static void
+overlong(void *ctx, session_id s)
+{
+	(void)ctx;
+	assert_false(W.guest[s - 1].closed);
+	W.guest[s - 1].overlong++;
+}
+
+static void
+closed(void *ctx, session_id s, enum net_close why)
+{
+	(void)ctx;
+	assert_true(s >= 1 && s <= W.guests);
+	assert_false(W.guest[s - 1].closed);
+	W.guest[s - 1].closed = true;
+	W.guest[s - 1].why = why;
+}
+
+static void
+luck(void *ctx, void *buf, size_t n)
+{
+	rng_bytes(ctx, buf, n);
+}
+
+static bool
+log_heard(void *ctx, enum log_level level, const char *event, const char *text)
+{
+	(void)ctx;
+	(void)event;
+	if (level < LOG_LEVEL_WARN)
+		return true;
+	W.warnings++;
+	print_message("%s\n", text);
+	return true;
+}
+
+/* ---- fixture ---- */
+
+static void
+open_net(const struct net_config *config)
+{
+	const struct net_events events = { NULL, opened, line, overlong, closed };
+	const struct random_port random = { &W.rng, luck };
+
+	memset(&W, 0, sizeof(W));
+	rng_seed(&W.rng, 4);
+	ahead_ms = 0;
+	log_set_hook(log_heard, NULL);
+	W.net = net_new(config, &events, &random);
+	assert_non_null(W.net);
+	W.port = net_port(W.net);
+	assert_int_equal(net_listen(W.net, "127.0.0.1", 0, &W.port_no), 0);
+	assert_true(W.port_no > 0);
+}
+
+/* The defaults, but nobody is exempt. */
+static struct net_config
+strict(void)
+{
+	struct net_config c;
+
+	net_config_default(&c);
+	c.exempt = "";
+	return c;
+}
+
+static void
+open_default(void)
+{
+	struct net_config c;
+
+	net_config_default(&c);
+	open_net(&c);
+}
+
+static int
+teardown(void **state)
+{
+	(void)state;
+	if (W.net != NULL) {
+		net_free(&W.net);
+		assert_null(W.net);
+	}
+	assert_int_equal(W.warnings, 0);
+	return 0;
+}
+
+static void
+turn(int timeout_ms)
+{
+	net_wait(W.net, timeout_ms);
+	net_flush(W.net);
+}
+
+/* Passes until cond holds; a failed one says where. */
+#define UNTIL(cond) \
+	do { \
+		int until = 0; \
+		while (!(cond) && until++ < PASSES) \
+			turn(5); \
+		if (!(cond)) \
+			fail_msg("never: %s", #cond); \
+	} while (0)
+
+static void
+some_turns(int n)
+{
+	while (n-- > 0)
+		turn(1);
+}
+
+static void
+later(int64_t ms)
+{
+	ahead_ms += ms;
+	turn(0);
+	turn(0);
+}
+
+/* ---- clients ---- */
+
+struct client {
+	int fd;
+	char got[4096];
+	size_t len; /* kept in got */
+	size_t total; /* all that came */
+	bool eof, reset;
+};
+
+static int
+dial(const char *from, int rcvbuf)
+{
+	struct sockaddr_in at = { .sin_family = AF_INET };
+	struct sockaddr_in to = { .sin_family = AF_INET };
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	assert_true(fd >= 0);
+	if (rcvbuf > 0)
+		assert_int_equal(setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &rcvbuf, sizeof(rcvbuf)), 0);
+	assert_int_equal(inet_pton(AF_INET, from, &at.sin_addr), 1);
+	assert_int_equal(bind(fd, (struct sockaddr *)&at, sizeof(at)), 0);
+	assert_int_equal(inet_pton(AF_INET, "127.0.0.1", &to.sin_addr), 1);
+	to.sin_port = htons((uint16_t)W.port_no);
+	assert_int_equal(connect(fd, (struct sockaddr *)&to, sizeof(to)), 0);
+	assert_int_equal(fcntl(fd, F_SETFL, O_NONBLOCK), 0);
+	return fd;
+}
+
+static void
+connect_from(struct client *c, const char *from)
+{
+	memset(c, 0, sizeof(*c));
+	c->fd = dial(from, 0);
+}
+
+static struct guest *
+join(struct client *c)
+{
+	unsigned n = W.guests;
+
+	connect_from(c, "127.0.0.1");
+	UNTIL(W.guests == n + 1);
+	return &W.guest[n];
+}
+
+/* One that takes little into the kernel, so that limits are met soon. */
+static struct guest *
+join_small(struct client *c)
+{
+	unsigned n = W.guests;
+
+	memset(c, 0, sizeof(*c));
+	c->fd = dial("127.0.0.1", 4096);
+	UNTIL(W.guests == n + 1);
+	return &W.guest[n];
+}
+
+static void
+leave(struct client *c)
+{
+	assert_int_equal(close(c->fd), 0);
+	c->fd = -1;
+}
+
+static void
+tell_n(struct client *c, const char *text, size_t n)
+{
+	assert_int_equal(send(c->fd, text, n, MSG_NOSIGNAL), n);
+}
+
+static void
+tell(struct client *c, const char *text)
+{
+	tell_n(c, text, strlen(text));
+}
+
+/* As much as the kernel takes now. */
+static size_t
+tell_some(struct client *c, const char *text, size_t n)
+{
+	ssize_t done = send(c->fd, text, n, MSG_NOSIGNAL);
+
+	return done > 0 ? (size_t)done : 0;
+}
+
+static void
+drain(struct client *c)
+{
+	char block[8192];
+	ssize_t n;
+
+	while ((n = recv(c->fd, block, sizeof(block), 0)) > 0) {
+		size_t keep = sizeof(c->got) - 1 - c->len;
+
+		if (keep > (size_t)n)
+			keep = (size_t)n;
+		memcpy(c->got + c->len, block, keep);
+		c->len += keep;
+		c->got[c->len] = '\0';
+		c->total += (size_t)n;
+	}
+	c->eof |= n == 0;
+	c->reset |= n < 0 && errno == ECONNRESET;
+}
+
+static void
+forget(struct client *c)
+{
+	c->len = 0;
+	c->got[0] = '\0';
+}
+
+static bool
+has(struct client *c, const char *text)
+{
+	drain(c);
+	return strstr(c->got, text) != NULL;
+}
+
+static bool
+ended(struct client *c)
+{
+	drain(c);
+	return c->eof || c->reset;
+}
+
+/* ---- lines and turns ---- */
+
+static void
+lines_come_and_answers_go(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	assert_string_equal(g->addr, "127.0.0.1");
+	tell(&a, "echo one\r\necho two\necho three\r");
+	UNTIL(has(&a, "one\r\ntwo\r\nthree\r\n"));
+	assert_int_equal(g->lines, 3);
+	leave(&a);
+	UNTIL(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_PEER);
+}
+
+static void
+ipv6_works_and_is_named(void **state)
+{
+	struct sockaddr_in6 to = { .sin6_family = AF_INET6, .sin6_addr = IN6ADDR_LOOPBACK_INIT };
+	struct client a = { 0 };
+	unsigned port;
+
+	(void)state;
+	open_default();
+	if (net_listen(W.net, "::1", 0, &port) != 0)
+		skip(); /* a machine without IPv6 */
+	to.sin6_port = htons((uint16_t)port);
+	a.fd = socket(AF_INET6, SOCK_STREAM, 0);
+	assert_int_equal(connect(a.fd, (struct sockaddr *)&to, sizeof(to)), 0);
+	assert_int_equal(fcntl(a.fd, F_SETFL, O_NONBLOCK), 0);
+	UNTIL(W.guests == 1);
+	assert_string_equal(W.guest[0].addr, "::1");
+	assert_true(W.port.exempt(W.port.ctx, W.guest[0].conn));
+	tell(&a, "echo hello\n");
+	UNTIL(has(&a, "hello"));
+	leave(&a);
+}
+
+static void
+nothing_leaves_before_the_flush(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	tell(&a, "echo secret\n");
+	for (int i = 0; i < PASSES && g->lines == 0; i++)
+		net_wait(W.net, 5);
+	assert_int_equal(g->lines, 1);
+	for (int i = 0; i < 5; i++)
+		net_wait(W.net, 1);
+	assert_false(has(&a, "s"));
+	net_flush(W.net);
+	UNTIL(has(&a, "secret"));
+	leave(&a);
+}
+
+/* The socket turns writable in the very pass in which new output is added: only the old may go. */
+static void
+nothing_new_leaves_with_old_output(void **state)
+{
+	struct client a;
+	struct guest *g;
+	size_t queued;
+
+	(void)state;
+	open_default();
+	g = join_small(&a);
+	tell(&a, "auth\n");
+	UNTIL(g->lines == 1);
+	for (int i = 0; i < 100 && W.port.backlog(W.port.ctx, g->conn) < 8192; i++) {
+		say_bytes(g, 4096);
+		turn(0);
+	}
+	queued = W.port.backlog(W.port.ctx, g->conn);
+	assert_true(queued >= 8192);
+	say(g, "secret");
+	for (int i = 0; i < PASSES && W.port.backlog(W.port.ctx, g->conn) > 6; i++) {
+		drain(&a);
+		net_wait(W.net, 5);
+	}
+	assert_int_equal(W.port.backlog(W.port.ctx, g->conn), 6); /* the old has left, the new has not */
+	drain(&a);
+	assert_null(strchr(a.got, 's'));
+	net_flush(W.net);
+	forget(&a);
+	UNTIL(has(&a, "secret"));
+	leave(&a);
+}
+
+static void
+a_dropped_turn_sends_nothing(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	tell(&a, "echo secret\nauth\nbye\n");
+	for (int i = 0; i < PASSES && g->lines < 3; i++)
+		net_wait(W.net, 5);
+	net_drop_turn(W.net);
+	assert_int_equal(W.port.backlog(W.port.ctx, g->conn), 0);
+	tell(&a, "echo open\n");
+	UNTIL(has(&a, "open\r\n"));
+	assert_string_equal(a.got, "open\r\n");
+	later(61000); /* nor is it logged in */
+	assert_true(g->closed);
+	leave(&a);
+}
+
+static void
+a_dropped_turn_may_go_on_with_lines_after_the_close(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	tell(&a, "bye\necho still\n");
+	shutdown(a.fd, SHUT_WR);
+	for (int i = 0; i < PASSES && g->lines < 1; i++)
+		net_wait(W.net, 5);
+	net_wait(W.net, 1);
+	assert_int_equal(g->lines, 1); /* nothing after the close */
+	assert_false(g->closed);
+	net_drop_turn(W.net);
+	UNTIL(has(&a, "still"));
+	UNTIL(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_PEER);
+	leave(&a);
+}
+
+static void
+nobody_runs_more_lines_than_a_turn_allows(void **state)
+{
+	static char many[10000 * 2 + 1];
+	struct client a;
+	struct client b;
+	struct guest *ga;
+	struct guest *gb;
+	unsigned before;
+	size_t sent = 0;
+
+	(void)state;
+	open_default();
+	ga = join(&a);
+	gb = join(&b);
+	for (size_t i = 0; i < 10000; i++)
+		memcpy(many + 2 * i, "x\n", 2);
+	sent = tell_some(&a, many, 20000);
+	assert_true(sent >= 2000);
+	UNTIL(ga->lines > 0);
+	tell(&b, "echo me\n");
+	for (before = ga->lines; gb->lines == 0; before = ga->lines) {
+		turn(0);
+		assert_true(ga->lines - before <= 20);
+		assert_true(ga->lines < 10000);
+	}
+	assert_true(ga->lines < 200); /* b did not wait for all of a */
+	while (sent < 20000) {
+		sent += tell_some(&a, many + sent, 20000 - sent);
+		turn(0);
+	}
+	for (int i = 0; i < 2000 && ga->lines < 10000; i++) {
+		before = ga->lines;
+		turn(1);
+		assert_true(ga->lines - before <= 20);
+	}
+	assert_int_equal(ga->lines, 10000);
+	leave(&a);
+	leave(&b);
+}
+
+static void
+ready_connections_take_turns(void **state)
+{
+	static char many[201];
+	struct client c[3];
+
+	(void)state;
+	open_default();
+	for (size_t i = 0; i < 100; i++)
+		memcpy(many + 2 * i, "x\n", 2);
+	for (size_t i = 0; i < 3; i++) {
+		(void)join(&c[i]);
+		tell(&c[i], many);
+	}
+	UNTIL(W.order_len == 300);
+	/* When one has had 60 lines, nobody has had fewer than 20. */
+	unsigned count[3] = { 0 };
+	for (unsigned i = 0; i < W.order_len; i++) {
+		count[W.order[i]]++;
+		for (unsigned k = 0; k < 3; k++)
+			assert_true(count[W.order[i]] < 61 || count[k] >= 20);
+	}
+	for (size_t i = 0; i < 3; i++)
+		leave(&c[i]);
+}
+
+static void
+a_paused_connection_keeps_its_lines(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	tell(&a, "pause\necho early\n");
+	UNTIL(g->lines == 1);
+	tell(&a, "echo late\n");
+	some_turns(10);
+	assert_int_equal(g->lines, 1);
+	W.port.pause(W.port.ctx, g->conn, false);
+	UNTIL(has(&a, "early\r\nlate\r\n"));
+	leave(&a);
+}
+
+static void
+waiting_input_is_bounded(void **state)
+{
+	static char block[65536];
+	struct client a;
+	struct guest *g;
+	size_t sent;
+	unsigned before;
+
+	(void)state;
+	memset(block, '\n', sizeof(block));
+	open_default();
+	g = join(&a);
+	tell(&a, "pause\n");
+	UNTIL(g->lines == 1);
+	sent = 0;
+	for (int i = 0; i < 2000 && sent < 16u << 20; i++) {
+		size_t n = tell_some(&a, block, sizeof(block));
+
+		sent += n;
+		turn(0);
+		if (n == 0 && i > 1000)
+			break;
+	}
+	/* The kernel's buffers and 8 KiB, and not the 16 MiB that it was ready to send. */
+	assert_true(sent < 16u << 20);
+	before = g->lines;
+	W.port.pause(W.port.ctx, g->conn, false);
+	for (int i = 0; i < 450; i++)
+		turn(0);
+	assert_true(g->lines >= before + 8192); /* what was kept, and then it reads on */
+	leave(&a);
+}
+
+static void
+lines_before_the_end_are_delivered_first(void **state)
+{
+	char many[601];
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	for (size_t i = 0; i < 100; i++)
+		memcpy(many + 6 * i, "echo\r\n", 6);
+	tell_n(&a, many, 600);
+	tell(&a, "echo last\r\nhalf");
+	shutdown(a.fd, SHUT_WR);
+	UNTIL(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_PEER);
+	assert_int_equal(g->lines, 101); /* half a line is none */
+	UNTIL(has(&a, "last\r\n")); /* its end is shut for sending only */
+	UNTIL(ended(&a));
+	leave(&a);
+}
+
+static void
+the_end_waits_for_a_pause(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	tell(&a, "pause\necho done\n");
+	shutdown(a.fd, SHUT_WR);
+	some_turns(10);
+	assert_int_equal(g->lines, 1);
+	assert_false(g->closed);
+	W.port.pause(W.port.ctx, g->conn, false);
+	UNTIL(g->closed);
+	assert_int_equal(g->lines, 2);
+	UNTIL(has(&a, "done"));
+	leave(&a);
+}
+
+static void
+a_reset_is_an_error(void **state)
+{
+	struct linger hard = { .l_onoff = 1, .l_linger = 0 };
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	assert_int_equal(setsockopt(a.fd, SOL_SOCKET, SO_LINGER, &hard, sizeof(hard)), 0);
+	leave(&a);
+	UNTIL(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_ERROR);
+}
+
+static void
+goodbye_arrives_whatever_is_unread(void **state)
+{
+	(void)state;
+	open_default();
+	for (int i = 0; i < 20; i++) {
+		struct client a;
+		struct guest *g = join(&a);
+
+		tell(&a, "bye\nbye\n");
+		UNTIL(g->lines == 1);
+		tell(&a, "more\n");
+		UNTIL(ended(&a));
+		assert_string_equal(a.got, "Goodbye.\r\n");
+		assert_false(a.reset);
+		assert_int_equal(g->lines, 1);
+		assert_false(g->closed); /* the world closed it: no event */
+		leave(&a);
+	}
+	some_turns(5);
+	assert_int_equal(W.net->conns.used, 0);
+}
+
+static void
+a_lingering_connection_ends(void **state)
+{
+	struct client a;
+
+	(void)state;
+	open_default();
+	(void)join(&a);
+	tell(&a, "bye\n");
+	UNTIL(has(&a, "Goodbye"));
+	assert_int_equal(W.net->conns.used, 1); /* the peer has not closed */
+	assert_false(net_draining(W.net));
+	later(LINGER_MS + 1);
+	assert_int_equal(W.net->conns.used, 0);
+	leave(&a);
+}
+
+static void
+draining_says_when_all_has_left(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join_small(&a);
+	tell(&a, "auth\n");
+	UNTIL(g->lines == 1);
+	say_bytes(g, 200000);
+	W.port.close(W.port.ctx, g->conn);
+	turn(0);
+	assert_true(net_draining(W.net));
+	UNTIL(ended(&a) && !net_draining(W.net));
+	assert_int_equal(a.total, 200000);
+	leave(&a);
+}
+
+static void
+a_refused_session_gets_its_words(void **state)
+{
+	struct client a;
+
+	(void)state;
+	open_default();
+	W.refuse = true;
+	connect_from(&a, "127.0.0.1");
+	UNTIL(ended(&a));
+	assert_string_equal(a.got, "not you\r\n");
+	assert_int_equal(W.guests, 0);
+	leave(&a);
+}
+
+static void
+stale_connections_are_ignored(void **state)
+{
+	struct client a;
+	struct client b;
+	struct guest *g;
+	conn_id old;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	old = g->conn;
+	leave(&a);
+	UNTIL(W.net->conns.used == 0);
+	(void)join(&b); /* takes the place */
+	W.port.write(W.port.ctx, old, "wrong\r\n", 7);
+	W.port.close(W.port.ctx, old);
+	W.port.pause(W.port.ctx, old, true);
+	W.port.authenticated(W.port.ctx, old);
+	W.port.penalty(W.port.ctx, old, 100);
+	assert_int_equal(W.port.backlog(W.port.ctx, old), 0);
+	assert_false(W.port.exempt(W.port.ctx, old));
+	tell(&b, "echo right\n");
+	UNTIL(has(&b, "right"));
+	assert_string_equal(b.got, "right\r\n");
+	leave(&b);
+}
+
+static void
+telnet_options_are_refused(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	tell_n(&a, "ec\377\375\003ho x\n", 10);
+	UNTIL(has(&a, "x\r\n"));
+	assert_memory_equal(a.got, "\377\374\003x\r\n", 6);
+	assert_int_equal(g->lines, 1);
+	leave(&a);
+}
+
+/* ---- limits of input ---- */
+
+static void
+an_overlong_line_is_one_error(void **state)
+{
+	static char block[65536];
+	struct client a;
+	struct guest *g;
+	size_t sent = 0;
+
+	(void)state;
+	memset(block, 'x', sizeof(block));
+	open_default();
+	g = join(&a);
+	while (sent < 1u << 20) {
+		sent += tell_some(&a, block, sizeof(block));
+		turn(0);
+	}
+	for (int i = 0; i < PASSES; i++) {
+		if (tell_some(&a, "\necho after\n", 12) == 12)
+			break;
+		turn(1);
+	}
+	UNTIL(has(&a, "after"));
+	assert_int_equal(g->overlong, 1);
+	assert_false(g->closed);
+	leave(&a);
+}
+
+static void
+broken_lines_slow_down_and_then_close(void **state)
+{
+	static char bad[2051];
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	memset(bad, 'x', 2049);
+	bad[2049] = '\n';
+	open_default();
+	g = join(&a);
+	for (unsigned i = 1; i <= 9; i++) {
+		tell(&a, bad);
+		UNTIL(g->overlong == i);
+	}
+	tell(&a, "echo quick\n");
+	UNTIL(has(&a, "quick")); /* nine are free */
+	for (unsigned i = 10; i < 20; i++) {
+		tell(&a, bad);
+		UNTIL(g->overlong == i);
+		tell(&a, "echo slow\n");
+		forget(&a);
+		some_turns(3);
+		assert_false(has(&a, "slow"));
+		later(ERROR_DELAY_MS);
+		UNTIL(has(&a, "slow"));
+	}
+	assert_false(g->closed);
+	tell(&a, bad);
+	UNTIL(ended(&a));
+	assert_true(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_INPUT);
+	assert_int_equal(g->overlong, 20);
+	assert_true(has(&a, "** Too many broken lines."));
+	leave(&a);
+}
+
+static void
+telnet_errors_count_too(void **state)
+{
+	static char sub[2 + 21 * (LINE_SUB_MAX + 1)];
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	memset(sub, 'x', sizeof(sub));
+	memcpy(sub, "\377\372", 2);
+	open_default();
+	g = join(&a);
+	tell_n(&a, sub, sizeof(sub));
+	for (int i = 0; i < 15; i++)
+		later(ERROR_DELAY_MS);
+	UNTIL(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_INPUT);
+	leave(&a);
+}
+
+static void
+half_a_line_is_not_waited_for(void **state)
+{
+	struct client a;
+	struct client b;
+	struct guest *g;
+	struct guest *h;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	h = join(&b);
+	tell(&a, "auth\nhalf");
+	tell(&b, "auth\nhal");
+	UNTIL(g->lines == 1 && h->lines == 1);
+	later(29000);
+	assert_false(g->closed || h->closed);
+	tell(&a, " more"); /* a byte more does not help */
+	tell(&b, "f\nnew"); /* the end of the line does */
+	UNTIL(h->lines == 2);
+	later(1100);
+	assert_true(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_INPUT);
+	assert_false(h->closed);
+	UNTIL(has(&a, "** Your line did not end in time."));
+	later(30000);
+	assert_true(h->closed);
+	leave(&a);
+	leave(&b);
+}
+
+static void
+a_whole_line_that_waits_is_not_half_a_line(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	tell(&a, "auth\nec");
+	UNTIL(g->lines == 1);
+	W.port.pause(W.port.ctx, g->conn, true);
+	tell(&a, "ho x\n");
+	some_turns(5);
+	later(31000);
+	assert_false(g->closed);
+	W.port.pause(W.port.ctx, g->conn, false);
+	UNTIL(has(&a, "x\r\n"));
+	leave(&a);
+}
+
+static void
+who_does_not_log_in_is_closed(void **state)
+{
+	struct net_config c = strict();
+	struct client a;
+	struct client b;
+	struct guest *g;
+	struct guest *h;
+
+	(void)state;
+	open_net(&c);
+	g = join(&a);
+	h = join(&b);
+	tell(&b, "auth\n");
+	UNTIL(h->lines == 1);
+	assert_int_equal(W.net->unauthenticated, 1);
+	later(59000);
+	assert_false(g->closed);
+	later(1500);
+	assert_true(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_INPUT);
+	UNTIL(has(&a, "** You did not log in in time."));
+	later(3600000);
+	assert_false(h->closed);
+	leave(&a);
+	leave(&b);
+	some_turns(5);
+	assert_int_equal(W.net->unauthenticated, 0);
+	assert_int_equal(W.net->conns.used, 0);
+}
+
+/* ---- limits of output ---- */
+
+/* Fills up what the kernel takes and then some: at least n bytes wait. */
+static void
+stuff(struct guest *g, size_t n)
+{
+	for (int i = 0; i < 400 && W.port.backlog(W.port.ctx, g->conn) < n; i++) {
+		say_bytes(g, 4096);
+		turn(0);
+	}
+	assert_true(W.port.backlog(W.port.ctx, g->conn) >= n);
+}
+
+static void
+over_the_soft_limit_no_lines_run(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join_small(&a);
+	tell(&a, "auth\n");
+	UNTIL(g->lines == 1);
+	stuff(g, 20000);
+	tell(&a, "echo later\n");
+	some_turns(10);
+	assert_int_equal(g->lines, 1);
+	for (int i = 0; i < PASSES && g->lines < 2; i++) {
+		drain(&a);
+		turn(5);
+	}
+	assert_int_equal(g->lines, 2);
+	assert_false(g->closed);
+	leave(&a);
+}
+
+static void
+over_the_soft_limit_for_long_it_is_closed(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join_small(&a);
+	tell(&a, "auth\n");
+	UNTIL(g->lines == 1);
+	stuff(g, 40000);
+	later(29000);
+	assert_false(g->closed);
+	/* Progress buys another 30 seconds. */
+	for (size_t before = W.port.backlog(W.port.ctx, g->conn); W.port.backlog(W.port.ctx, g->conn) == before;) {
+		drain(&a);
+		turn(5);
+	}
+	if (W.port.backlog(W.port.ctx, g->conn) < 20000)
+		stuff(g, 20000);
+	later(29000);
+	assert_false(g->closed);
+	later(2000);
+	assert_true(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
+	leave(&a);
+}
+
+static void
+over_the_hard_limit_it_is_closed(void **state)
+{
+	struct client a;
+	struct client b;
+	struct guest *g;
+	struct guest *h;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	h = join(&b);
+	tell(&a, "auth\nbig 262144\n");
+	UNTIL(g->lines == 2);
+	drain(&a);
+	assert_false(g->closed); /* exactly the limit */
+	tell(&b, "auth\nbig 262145\n");
+	UNTIL(h->closed);
+	assert_int_equal(h->why, NET_CLOSE_OUTPUT);
+	UNTIL(ended(&b));
+	assert_true(b.total < 262144);
+	leave(&a);
+	leave(&b);
+}
+
+static void
+a_dropped_turn_forgets_that_it_was_too_much(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	tell(&a, "big 300000\n");
+	for (int i = 0; i < PASSES && g->lines == 0; i++)
+		net_wait(W.net, 5);
+	net_drop_turn(W.net);
+	tell(&a, "echo alive\n");
+	UNTIL(has(&a, "alive"));
+	assert_false(g->closed);
+	leave(&a);
+}
+
+static void
+before_the_log_in_less_may_wait(void **state)
+{
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join_small(&a);
+	for (int i = 0; i < 100 && !g->closed; i++) {
+		say_bytes(g, 4096);
+		turn(0);
+		assert_true(W.port.backlog(W.port.ctx, g->conn) < 16384);
+	}
+	assert_true(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
+	leave(&a);
+}
+
+static void
+above_the_total_the_worst_is_closed(void **state)
+{
+	struct net_config config;
+	struct client c[3];
+	struct guest *g[3];
+
+	(void)state;
+	net_config_default(&config);
+	config.output_total = 150000;
+	open_net(&config);
+	for (size_t i = 0; i < 3; i++) {
+		g[i] = join_small(&c[i]);
+		tell(&c[i], "auth\n");
+		UNTIL(g[i]->lines == 1);
+		stuff(g[i], 20000 + 20000 * (i == 1));
+	}
+	W.warnings = 0;
+	say_bytes(g[0], 40000);
+	turn(0);
+	assert_false(g[0]->closed || g[1]->closed || g[2]->closed);
+	say_bytes(g[1], 45000);
+	turn(0);
+	turn(0);
+	assert_true(g[1]->closed);
+	assert_int_equal(g[1]->why, NET_CLOSE_OUTPUT);
+	assert_false(g[0]->closed || g[2]->closed);
+	assert_int_equal(W.warnings, 1); /* it is said */
+	W.warnings = 0;
+	for (size_t i = 0; i < 3; i++)
+		leave(&c[i]);
+}
+
+static void
+a_peer_that_never_reads_costs_little(void **state)
+{
+	struct client a;
+	struct guest *g;
+	size_t said = 0;
+
+	(void)state;
+	open_default();
+	memset(&a, 0, sizeof(a));
+	a.fd = dial("127.0.0.1", 0); /* with the buffers that a client has by itself */
+	UNTIL(W.guests == 1);
+	g = &W.guest[0];
+	tell(&a, "auth\n");
+	UNTIL(g->lines == 1);
+	while (!g->closed && said < 16u << 20) {
+		say_bytes(g, 80);
+		said += 80;
+		turn(0);
+	}
+	assert_true(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
+	assert_true(said < 1u << 20); /* ours 256 KiB, the rest is the kernel's on both sides */
+	leave(&a);
+}
+
+/* ---- who may come in ---- */
+
+static void
+so_many_connections_from_one_address(void **state)
+{
+	struct net_config config = strict();
+	struct client c[11];
+	struct client other;
+
+	(void)state;
+	open_net(&config);
+	for (size_t i = 0; i < 10; i++)
+		(void)join(&c[i]);
+	connect_from(&c[10], "127.0.0.1");
+	UNTIL(ended(&c[10]));
+	assert_string_equal(c[10].got,
+	    "** Too many connections from your address.  Please try again later.\r\n");
+	assert_int_equal(W.guests, 10);
+	leave(&c[10]);
+	connect_from(&other, "127.0.0.2"); /* another address may */
+	UNTIL(W.guests == 11);
+	leave(&c[3]);
+	UNTIL(W.guest[3].closed);
+	some_turns(3);
+	(void)join(&c[3]); /* and so may this one again */
+	for (size_t i = 0; i < 10; i++)
+		leave(&c[i]);
+	leave(&other);
+}
+
+static void
+exempt_addresses_may_have_more(void **state)
+{
+	struct net_config config = strict();
+	struct client c[12];
+
+	(void)state;
+	config.exempt = "10.0.0.0/8, 127.0.0.2 ,fe80::/10";
+	open_net(&config);
+	for (size_t i = 0; i < 12; i++) {
+		connect_from(&c[i], "127.0.0.2");
+		UNTIL(W.guests == i + 1);
+		assert_true(W.port.exempt(W.port.ctx, W.guest[i].conn));
+	}
+	assert_int_equal(W.net->unauthenticated, 0);
+	W.port.penalty(W.port.ctx, W.guest[0].conn, 600);
+	for (size_t i = 0; i < 12; i++)
+		leave(&c[i]);
+	connect_from(&c[0], "127.0.0.2");
+	UNTIL(W.guests == 13);
+	connect_from(&c[1], "127.0.0.3");
+	UNTIL(W.guests == 14);
+	assert_false(W.port.exempt(W.port.ctx, W.guest[13].conn));
+	leave(&c[0]);
+	leave(&c[1]);
+}
+
+static void
+networks_are_compared_to_the_bit(void **state)
+{
+	struct net_config config = strict();
+	struct client a;
+
+	(void)state;
+	config.exempt = "127.0.0.4/31";
+	open_net(&config);
+	for (int i = 3; i <= 6; i++) {
+		char from[32];
+
+		(void)snprintf(from, sizeof(from), "127.0.0.%d", i);
+		connect_from(&a, from);
+		UNTIL(W.guests == (unsigned)i - 2);
+		assert_int_equal(W.port.exempt(W.port.ctx, W.guest[i - 3].conn), i == 4 || i == 5);
+		leave(&a);
+	}
+}
+
+static void
+bad_networks_are_refused(void **state)
+{
+	static const char *const bad[] = { "localhost", "1.2.3", "1.2.3.4/33", "::1/129", "1.2.3.4/", "::1/x", "/8" };
+	const struct net_events events = { NULL, opened, line, overlong, closed };
+	const struct random_port random = { &W.rng, luck };
+
+	(void)state;
+	memset(&W, 0, sizeof(W));
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+		struct net_config c = strict();
+
+		c.exempt = bad[i];
+		errno = 0;
+		assert_null(net_new(&c, &events, &random));
+		assert_int_equal(errno, EINVAL);
+	}
+}
+
+/* True when a connection from there is let in. */
+static bool
+let_in(const char *from)
+{
+	struct client a;
+	unsigned before = W.guests;
+	bool in;
+
+	connect_from(&a, from);
+	UNTIL(W.guests > before || ended(&a));
+	in = W.guests > before;
+	if (!in)
+		assert_non_null(strstr(a.got, "** Connections from your address are refused"));
+	leave(&a);
+	some_turns(4);
+	return in;
+}
+
+static void
+penalties_add_up_and_pass(void **state)
+{
+	struct net_config config = strict();
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_net(&config);
+	g = join(&a);
+	W.port.penalty(W.port.ctx, g->conn, 5);
+	W.port.penalty(W.port.ctx, g->conn, 5);
+	assert_true(let_in("127.0.0.1")); /* 10 of 15 */
+	W.port.penalty(W.port.ctx, g->conn, 6); /* some of the ten have passed */
+	assert_false(let_in("127.0.0.1"));
+	assert_true(let_in("127.0.0.2"));
+	tell(&a, "echo here\n");
+	UNTIL(has(&a, "here")); /* who is in stays in */
+	later(14000);
+	assert_false(let_in("127.0.0.1")); /* until all of it is over */
+	later(2500);
+	assert_true(let_in("127.0.0.1"));
+	for (int i = 0; i < 1000; i++)
+		W.port.penalty(W.port.ctx, g->conn, 90);
+	leave(&a);
+	UNTIL(g->closed);
+	some_turns(3);
+	later(599000);
+	assert_false(let_in("127.0.0.1")); /* remembered without a connection */
+	later(1500);
+	assert_true(let_in("127.0.0.1")); /* never more than the most */
+}
+
+static void
+not_logging_in_is_penalised(void **state)
+{
+	struct net_config config = strict();
+	struct client a;
+	struct client b;
+
+	(void)state;
+	open_net(&config);
+	(void)join(&a);
+	(void)join(&b);
+	later(61000); /* 10 s each */
+	assert_false(let_in("127.0.0.1"));
+	leave(&a);
+	leave(&b);
+}
+
+static void
+early_drop_rises_to_all(void **state)
+{
+	struct net_config config = strict();
+	struct client c[40];
+	unsigned in = 0;
+
+	(void)state;
+	config.per_address = 1000;
+	config.unauth_start = 10;
+	config.unauth_max = 20;
+	open_net(&config);
+	for (size_t i = 0; i < ARRAY_LEN(c); i++) {
+		unsigned before = W.guests;
+
+		connect_from(&c[i], "127.0.0.1");
+		UNTIL(W.guests > before || ended(&c[i]));
+		in += W.guests > before;
+		assert_true(i >= 10 || in == i + 1); /* the first ones always */
+		if (W.guests == before)
+			assert_non_null(strstr(c[i].got, "** Too many people are logging in."));
+	}
+	assert_true(in > 10 && in <= 20); /* then some, then none */
+	/* Who has logged in does not count. */
+	for (unsigned i = 0; i < in; i++)
+		W.port.authenticated(W.port.ctx, W.guest[i].conn);
+	turn(0);
+	assert_int_equal(W.net->unauthenticated, 0);
+	for (size_t i = 0; i < ARRAY_LEN(c); i++)
+		leave(&c[i]);
+}
+
+static void
+a_full_server_says_so_and_recovers(void **state)
+{
+	struct net_config config;
+	struct client c[5];
+
+	(void)state;
+	net_config_default(&config);
+	config.slots = 4;
+	open_net(&config);
+	for (size_t i = 0; i < 4; i++)
+		(void)join(&c[i]);
+	connect_from(&c[4], "127.0.0.1");
+	UNTIL(ended(&c[4]));
+	assert_string_equal(c[4].got, "** The server is full.  Please try again later.\r\n");
+	leave(&c[4]);
+	leave(&c[0]);
+	UNTIL(W.guest[0].closed);
+	(void)join(&c[0]);
+	for (size_t i = 0; i < 4; i++)
+		leave(&c[i]);
+}
+
+static void
+refusing_for_want_of_room_is_not_a_full_time_job(void **state)
+{
+	struct net_config config;
+	struct client in;
+	struct client out;
+	unsigned refused = 0;
+
+	(void)state;
+	net_config_default(&config);
+	config.slots = 1;
+	open_net(&config);
+	(void)join(&in);
+	for (unsigned i = 0; i < FULL_REFUSALS + 1; i++) {
+		connect_from(&out, "127.0.0.1");
+		for (int pass = 0; pass < 4 && !ended(&out); pass++)
+			turn(2);
+		refused += ended(&out);
+		if (i < FULL_REFUSALS)
+			leave(&out);
+	}
+	assert_int_equal(refused, FULL_REFUSALS);
+	assert_false(W.net->listening); /* the last one waits in the backlog */
+	later(LISTEN_PAUSE_MS + 1);
+	UNTIL(ended(&out));
+	leave(&out);
+	leave(&in);
+}
+
+static void
+without_descriptors_it_does_not_spin(void **state)
+{
+	struct rlimit before;
+	struct rlimit low;
+	struct client a;
+	unsigned passes = 0;
+	int64_t end;
+	int spare;
+
+	(void)state;
+	open_default();
+	connect_from(&a, "127.0.0.1");
+	spare = dup(a.fd);
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+	low = before;
+	low.rlim_cur = (rlim_t)spare;
+	assert_int_equal(close(spare), 0);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &low), 0);
+	turn(5);
+	assert_int_equal(W.guests, 0);
+	assert_false(W.net->listening);
+	assert_int_equal(W.warnings, 1);
+	for (end = __real_net_mono_ms() + 50; __real_net_mono_ms() < end; passes++)
+		turn(10);
+	assert_true(passes < 20);
+	assert_int_equal(W.warnings, 1);
+	W.warnings = 0;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+	later(LISTEN_PAUSE_MS + 1);
+	UNTIL(W.guests == 1);
+	leave(&a);
+}
+
+static void
+a_turn_accepts_a_bounded_number(void **state)
+{
+	struct net_config config = strict();
+	static int fd[ACCEPTS_PER_TURN + 40];
+
+	(void)state;
+	config.per_address = 100;
+	open_net(&config);
+	for (size_t i = 0; i < ARRAY_LEN(fd); i++)
+		fd[i] = dial("127.0.0.1", 0);
+	net_wait(W.net, 5);
+	assert_int_equal(W.net->accepts, ACCEPTS_PER_TURN);
+	assert_true(W.guests <= 100);
+	net_flush(W.net);
+	net_wait(W.net, 5);
+	assert_true(W.net->accepts >= 40);
+	net_flush(W.net);
+	for (size_t i = 0; i < ARRAY_LEN(fd); i++)
+		assert_int_equal(close(fd[i]), 0);
+}
+
+static void
+accepted_sockets_have_the_options(void **state)
+{
+	static const struct {
+		int level, name, want;
+	} row[] = {
+		{ IPPROTO_TCP, TCP_NODELAY, 1 },
+		{ SOL_SOCKET, SO_KEEPALIVE, 1 },
+		{ SOL_SOCKET, SO_SNDBUF, 2 * 32768 }, /* the kernel doubles it, socket(7) */
+		{ IPPROTO_TCP, TCP_KEEPIDLE, 60 },
+		{ IPPROTO_TCP, TCP_KEEPINTVL, 15 },
+		{ IPPROTO_TCP, TCP_KEEPCNT, 4 },
+		{ IPPROTO_TCP, TCP_USER_TIMEOUT, 90000 },
+	};
+	struct client a;
+	struct conn *c;
+
+	(void)state;
+	open_default();
+	c = pool_get(&W.net->conns, join(&a)->conn);
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		int value = 0;
+		socklen_t len = sizeof(value);
+
+		assert_int_equal(getsockopt(event_get_fd(&c->read_event), row[i].level, row[i].name, &value, &len), 0);
+		if (row[i].name == TCP_NODELAY || row[i].name == SO_KEEPALIVE)
+			value = value != 0;
+		assert_int_equal(value, row[i].want);
+	}
+	leave(&a);
+}
+
+static void
+no_more_listening(void **state)
+{
+	struct sockaddr_in to = { .sin_family = AF_INET };
+	struct client a;
+	int fd;
+
+	(void)state;
+	open_default();
+	(void)join(&a);
+	net_stop_listening(W.net);
+	fd = socket(AF_INET, SOCK_STREAM, 0);
+	to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	to.sin_port = htons((uint16_t)W.port_no);
+	assert_int_equal(connect(fd, (struct sockaddr *)&to, sizeof(to)), -1);
+	assert_int_equal(errno, ECONNREFUSED);
+	assert_int_equal(close(fd), 0);
+	tell(&a, "echo on\n");
+	UNTIL(has(&a, "on"));
+	leave(&a);
+}
+
+static void
+listening_fails_in_words_of_errno(void **state)
+{
+	unsigned port;
+
+	(void)state;
+	open_default();
+	assert_int_equal(net_listen(W.net, "127.0.0.1", W.port_no, &port), -1);
+	assert_int_equal(errno, EADDRINUSE);
+	assert_int_equal(net_listen(W.net, "localhost", 0, &port), -1);
+	assert_int_equal(errno, EINVAL);
+	assert_int_equal(net_listen(W.net, "127.0.0.1", 65536, &port), -1);
+	assert_int_equal(errno, EINVAL);
+}
+
+/* ---- the loop ---- */
+
+static void *
+wake_thread(void *ctx)
+{
+	net_wake(ctx);
+	return NULL;
+}
+
+static void
+another_thread_wakes_it(void **state)
+{
+	pthread_t t;
+
+	(void)state;
+	open_default();
+	assert_int_equal(pthread_create(&t, NULL, wake_thread, W.net), 0);
+	net_wait(W.net, -1); /* would not come back by itself */
+	assert_int_equal(pthread_join(t, NULL), 0);
+	net_wake(W.net); /* before it waits */
+	net_wait(W.net, -1);
+	for (int i = 0; i < 100000; i++)
+		net_wake(W.net); /* more than a pipe holds */
+	net_wait(W.net, -1);
+}
+
+static void
+on_signal_heard(void *ctx)
+{
+	(*(unsigned *)ctx)++;
+}
+
+static void
+signals_are_heard_in_a_pass(void **state)
+{
+	(void)state;
+	open_default();
+	assert_int_equal(net_on_signal(W.net, SIGUSR1, on_signal_heard, &W.signals), 0);
+	assert_int_equal(raise(SIGUSR1), 0);
+	assert_int_equal(W.signals, 0);
+	net_wait(W.net, -1);
+	assert_int_equal(W.signals, 1);
+}
+
+static void
+a_time_out_is_kept(void **state)
+{
+	int64_t from;
+	int64_t took;
+
+	(void)state;
+	open_default();
+	from = __real_net_mono_ms();
+	net_wait(W.net, 30);
+	took = __real_net_mono_ms() - from;
+	assert_true(took >= 25 && took < 5000);
+	net_wait(W.net, 0);
+}
+
+static void
+the_clocks_go(void **state)
+{
+	int64_t wall = net_wall_ms();
+	int64_t mono = __real_net_mono_ms();
+
+	(void)state;
+	assert_true(wall / 1000 - (int64_t)time(NULL) <= 1);
+	assert_true((int64_t)time(NULL) - wall / 1000 <= 1);
+	assert_true(__real_net_mono_ms() >= mono);
+}
+
+static void
+an_idle_connection_is_small(void **state)
+{
+	struct client a;
+	struct guest *g;
+	struct conn *c;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	tell(&a, "echo x\nhalf");
+	UNTIL(has(&a, "x"));
+	tell(&a, "\n");
+	UNTIL(g->lines == 2);
+	c = pool_get(&W.net->conns, g->conn);
+	assert_null(c->turn);
+	assert_null(c->out);
+	assert_null(c->input);
+	assert_null(c->partial);
+	assert_true(sizeof(*c) <= 768);
+	leave(&a);
+}
+
+static void
+random_clients_leave_nothing_behind(void **state)
+{
+	static const char *const words[] = { "echo a\n", "big 9000\n", "auth\n", "bye\n", "pause\n", "x", "\377\375\003",
+		"\r\n", "big 70000\n", "\377\372abc", "\377\360\n" };
+	static struct client c[24];
+	struct rng rng;
+
+	(void)state;
+	open_default();
+	rng_seed(&rng, 99);
+	for (size_t i = 0; i < ARRAY_LEN(c); i++)
+		c[i].fd = -1;
+	for (int step = 0; step < 4000; step++) {
+		struct client *who = &c[rng_below(&rng, ARRAY_LEN(c))];
+
+		if (who->fd < 0 && W.guests < GUESTS_MAX) {
+			connect_from(who, "127.0.0.1");
+		} else if (who->fd >= 0 && rng_below(&rng, 60) == 0) {
+			leave(who);
+		} else if (who->fd >= 0) {
+			const char *word = words[rng_below(&rng, ARRAY_LEN(words))];
+
+			(void)tell_some(who, word, strlen(word));
+			if (rng_below(&rng, 2))
+				drain(who);
+		}
+		net_wait(W.net, 0);
+		if (rng_below(&rng, 4) == 0)
+			net_drop_turn(W.net);
+		else
+			net_flush(W.net);
+		if (W.guests > 0 && rng_below(&rng, 3) == 0)
+			W.port.pause(W.port.ctx, W.guest[rng_below(&rng, W.guests)].conn, false);
+		if (rng_below(&rng, 50) == 0)
+			ahead_ms += 1000;
+	}
+	for (size_t i = 0; i < ARRAY_LEN(c); i++)
+		if (c[i].fd >= 0)
+			leave(&c[i]);
+	for (int i = 0; i < 40; i++)
+		later(10000);
+	for (unsigned i = 0; i < W.guests; i++)
+		W.port.pause(W.port.ctx, W.guest[i].conn, false);
+	for (int i = 0; i < 40; i++)
+		later(10000);
+	assert_int_equal(W.net->conns.used, 0);
+	assert_true(W.net->queued == 0);
+	assert_int_equal(W.net->draining, 0);
+	assert_int_equal(W.net->ready_len, 0);
+	assert_int_equal(W.net->unauthenticated, 0);
+}
+
+#define T(name) cmocka_unit_test_teardown(name, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		T(lines_come_and_answers_go),
+		T(ipv6_works_and_is_named),
+		T(nothing_leaves_before_the_flush),
+		T(nothing_new_leaves_with_old_output),
+		T(a_dropped_turn_sends_nothing),
+		T(a_dropped_turn_may_go_on_with_lines_after_the_close),
+		T(nobody_runs_more_lines_than_a_turn_allows),
+		T(ready_connections_take_turns),
+		T(a_paused_connection_keeps_its_lines),
+		T(waiting_input_is_bounded),
+		T(lines_before_the_end_are_delivered_first),
+		T(the_end_waits_for_a_pause),
+		T(a_reset_is_an_error),
+		T(goodbye_arrives_whatever_is_unread),
+		T(a_lingering_connection_ends),
+		T(draining_says_when_all_has_left),
+		T(a_refused_session_gets_its_words),
+		T(stale_connections_are_ignored),
+		T(telnet_options_are_refused),
+		T(an_overlong_line_is_one_error),
+		T(broken_lines_slow_down_and_then_close),
+		T(telnet_errors_count_too),
+		T(half_a_line_is_not_waited_for),
+		T(a_whole_line_that_waits_is_not_half_a_line),
+		T(who_does_not_log_in_is_closed),
+		T(over_the_soft_limit_no_lines_run),
+		T(over_the_soft_limit_for_long_it_is_closed),
+		T(over_the_hard_limit_it_is_closed),
+		T(a_dropped_turn_forgets_that_it_was_too_much),
+		T(before_the_log_in_less_may_wait),
+		T(above_the_total_the_worst_is_closed),
+		T(a_peer_that_never_reads_costs_little),
+		T(so_many_connections_from_one_address),
+		T(exempt_addresses_may_have_more),
+		T(networks_are_compared_to_the_bit),
+		T(bad_networks_are_refused),
+		T(penalties_add_up_and_pass),
+		T(not_logging_in_is_penalised),
+		T(early_drop_rises_to_all),
+		T(a_full_server_says_so_and_recovers),
+		T(refusing_for_want_of_room_is_not_a_full_time_job),
+		T(without_descriptors_it_does_not_spin),
+		T(a_turn_accepts_a_bounded_number),
+		T(accepted_sockets_have_the_options),
+		T(no_more_listening),
+		T(listening_fails_in_words_of_errno),
+		T(another_thread_wakes_it),
+		T(signals_are_heard_in_a_pass),
+		T(a_time_out_is_kept),
+		T(the_clocks_go),
+		T(an_idle_connection_is_small),
+		T(random_clients_leave_nothing_behind),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,1363 @@
+/* SPDX-License-Identifier: MIT */
+/* The store on ordinary files: every verb, the rules it keeps, opening and refusing to open,
+ * migrations, damaged files, query plans.  Failing disks are in test_store_full.c, loss of
+ * power in test_power.c. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "store/sqlite.h"
+#include "tests/support/faultvfs.h"
+#include "tests/support/storedump.h"
+
+static char dir[64];
+static char first[DUMP_BYTES], second[DUMP_BYTES];
+
+/* ---- helpers ---- */
+
+static const char *
+in_dir(const char *name)
+{
+	static char path[256];
+
+	(void)snprintf(path, sizeof(path), "%s/%s", dir, name);
+	return path;
+}
+
+static void
+clear_dir(void)
+{
+	static const char *const NAMES[] = { "gammond.db", "gammond.db-wal", "gammond.db-shm",
+		"gammond.db-journal", "gammond.lock", "ballast" };
+
+	for (size_t i = 0; i < ARRAY_LEN(NAMES); i++)
+		(void)unlink(in_dir(NAMES[i]));
+}
+
+static struct store *
+must_open(const char *where)
+{
+	char text[500];
+	struct sbuf error;
+	struct store *s;
+
+	SBUF_ON(&error, text);
+	if (store_open(where, STORE_DURABLE_FULL, NULL, &s, &error) != STORE_OK)
+		fail_msg("%s", text);
+	return s;
+}
+
+/* Opening must fail like this, with a sentence that holds the words. */
+static void
+must_refuse(enum store_err expected, const char *words)
+{
+	char text[500];
+	struct sbuf error;
+	struct store *s;
+
+	SBUF_ON(&error, text);
+	assert_int_equal(store_open(dir, STORE_DURABLE_FULL, NULL, &s, &error), expected);
+	assert_null(s);
+	if (strstr(text, words) == NULL)
+		fail_msg("\"%s\" does not say \"%s\"", text, words);
+}
+
+static void
+must_commit(struct store *s)
+{
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+}
+
+static void
+must_break(struct store *s, const char *words)
+{
+	char text[500];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	assert_true(store_dirty(s));
+	assert_int_equal(store_commit(s, &error), STORE_BROKEN);
+	if (strstr(text, words) == NULL)
+		fail_msg("\"%s\" does not say \"%s\"", text, words);
+	assert_int_equal(store_commit(s, NULL), STORE_BROKEN);
+}
+
+static int64_t
+make_user(struct store *s, const char *name)
+{
+	struct user_record u = { .rating = 1500.0, .experience = 7, .created_s = 1234 };
+	struct sbuf b;
+
+	SBUF_ON(&b, u.name);
+	sbuf_add(&b, name);
+	SBUF_ON(&b, u.hash);
+	sbuf_add(&b, "$argon2id$x");
+	return store_user_create(s, &u);
+}
+
+static int64_t
+make_match(struct store *s, int64_t a, int64_t b, int64_t at_ms)
+{
+	struct match_record m = { .user = { a, b }, .length = 5, .created_ms = at_ms };
+	struct sbuf v;
+
+	SBUF_ON(&v, m.variant);
+	sbuf_add(&v, "backgammon");
+	for (size_t i = 0; i < sizeof(m.seed); i++)
+		m.seed[i] = (uint8_t)(i * 8);
+	return store_match_create(s, &m);
+}
+
+static void
+add_action(struct store *s, int64_t match, uint32_t seq, int64_t at_ms, const char *text)
+{
+	struct action_record a = { .match = match,
+		.seq = seq,
+		.at_ms = at_ms,
+		.elapsed_ms = 4000000000u,
+		.seat = 1,
+		.automatic = true,
+		.kind = "move",
+		.text = text };
+
+	store_action_add(s, &a);
+}
+
+static int64_t
+ask_number(struct store *s, const char *sql)
+{
+	sqlite3_stmt *q;
+	int64_t n;
+
+	assert_int_equal(sqlite3_prepare_v2(s->db, sql, -1, &q, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+	n = sqlite3_column_int64(q, 0);
+	assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
+	return n;
+}
+
+static void
+dump(struct store *s, char space[DUMP_BYTES])
+{
+	struct sbuf b;
+
+	sbuf_init(&b, space, DUMP_BYTES);
+	store_dump(s, &b);
+	assert_true(sbuf_ok(&b));
+}
+
+/* ---- users ---- */
+
+static void
+a_user_is_found_by_name_in_any_case(void **state)
+{
+	struct store *s = must_open(NULL);
+	struct user_record u = { .id = 77 };
+	int64_t id = make_user(s, "MarkoPolo");
+
+	(void)state;
+	assert_true(id > 0);
+	assert_true(store_dirty(s));
+	must_commit(s);
+	assert_false(store_dirty(s));
+	assert_true(store_user_by_name(s, "mARKOpOLO", &u));
+	assert_int_equal(u.id, id);
+	assert_string_equal(u.name, "MarkoPolo");
+	assert_string_equal(u.hash, "$argon2id$x");
+	assert_string_equal(u.email, "");
+	assert_string_equal(u.role, "user");
+	assert_true(u.rating == 1500.0);
+	assert_int_equal(u.experience, 7);
+	assert_int_equal(u.created_s, 1234);
+	assert_int_equal(u.last_login_s, 0);
+	assert_int_equal(u.last_logout_s, 0);
+	u.id = 77;
+	assert_false(store_user_by_name(s, "MarkoPol", &u));
+	assert_false(store_user_by_id(s, id + 1, &u));
+	assert_int_equal(u.id, 77);
+	store_close(&s);
+	assert_null(s);
+}
+
+static void
+a_taken_name_is_an_answer_not_a_failure(void **state)
+{
+	struct store *s = must_open(NULL);
+
+	(void)state;
+	assert_int_equal(make_user(s, "bob"), 1);
+	assert_int_equal(make_user(s, "BOB"), 0);
+	assert_int_equal(make_user(s, "bobby"), 2);
+	must_commit(s);
+	assert_int_equal(make_user(s, "Bob"), 0);
+	assert_false(store_dirty(s));
+	must_commit(s);
+	assert_int_equal(store_users_count(s), 2);
+	store_close(&s);
+}
+
+static void
+user_fields_change(void **state)
+{
+	struct store *s = must_open(NULL);
+	int64_t id = make_user(s, "bob");
+	struct user_record u;
+	char host[200];
+
+	(void)state;
+	memset(host, 'h', sizeof(host) - 1);
+	host[sizeof(host) - 1] = '\0';
+	store_user_set_hash(s, id, "other");
+	store_user_set_rating(s, id, 1623.456789012345, 4294967295u);
+	store_user_set_login(s, id, 5000000000, "2001:db8::1");
+	store_user_set_logout(s, id, 5000000001, host);
+	must_commit(s);
+	assert_true(store_user_by_id(s, id, &u));
+	assert_string_equal(u.hash, "other");
+	assert_true(u.rating == 1623.456789012345);
+	assert_true(u.experience == 4294967295u);
+	assert_int_equal(u.last_login_s, 5000000000);
+	assert_string_equal(u.last_login_host, "2001:db8::1");
+	assert_int_equal(u.last_logout_s, 5000000001);
+	assert_int_equal(strlen(u.last_logout_host), STORE_HOST_MAX - 1);
+	store_close(&s);
+}
+
+static void
+add_setting(void *ctx, const char *name, const char *value)
+{
+	sbuf_addf(ctx, "%s=%s;", name, value);
+}
+
+static void
+a_setting_is_replaced(void **state)
+{
+	struct store *s = must_open(NULL);
+	int64_t a = make_user(s, "a"), b = make_user(s, "b");
+	char text[200];
+	struct sbuf out;
+
+	(void)state;
+	store_setting_set(s, a, "boardstyle", "3");
+	store_setting_set(s, a, "allowpip", "1");
+	store_setting_set(s, b, "boardstyle", "2");
+	store_setting_set(s, a, "boardstyle", "1");
+	store_setting_set(s, a, "x'; DROP TABLE user; --", "'");
+	must_commit(s);
+	SBUF_ON(&out, text);
+	store_settings_each(s, a, add_setting, &out);
+	assert_string_equal(text, "allowpip=1;boardstyle=1;x'; DROP TABLE user; --=';");
+	SBUF_ON(&out, text);
+	store_settings_each(s, b, add_setting, &out);
+	assert_string_equal(text, "boardstyle=2;");
+	SBUF_ON(&out, text);
+	store_settings_each(s, 99, add_setting, &out);
+	assert_string_equal(text, "");
+	store_close(&s);
+}
+
+/* ---- matches ---- */
+
+struct ids {
+	int64_t id[8];
+	unsigned n, most;
+};
+
+static bool
+add_id(void *ctx, const struct match_record *m)
+{
+	struct ids *ids = ctx;
+
+	ids->id[ids->n++] = m->id;
+	return ids->n < ids->most;
+}
+
+static void
+a_match_is_read_as_written(void **state)
+{
+	struct store *s = must_open(NULL);
+	int64_t a = make_user(s, "Ann"), b = make_user(s, "Bob"),
+		id = make_match(s, b, a, 1700000000123);
+	struct match_record m;
+
+	(void)state;
+	must_commit(s);
+	assert_true(store_match_by_id(s, id, &m));
+	assert_int_equal(m.id, id);
+	assert_int_equal(m.user[0], b);
+	assert_int_equal(m.user[1], a);
+	assert_string_equal(m.name[0], "Bob");
+	assert_string_equal(m.name[1], "Ann");
+	assert_int_equal(m.length, 5);
+	assert_string_equal(m.variant, "backgammon");
+	assert_int_equal(m.seed[31], 248);
+	assert_int_equal(m.created_ms, 1700000000123);
+	assert_int_equal(m.last_ms, 1700000000123);
+	assert_int_equal(m.score[0] + m.score[1], 0);
+	assert_int_equal(m.ended_ms, 0);
+	assert_string_equal(m.end_reason, "");
+	assert_int_equal(m.winner, -1);
+	assert_false(store_match_by_id(s, id + 1, &m));
+	store_close(&s);
+}
+
+static void
+a_pair_has_one_open_match(void **state)
+{
+	struct store *s = must_open(NULL);
+	int64_t a = make_user(s, "a"), b = make_user(s, "b"), c = make_user(s, "c");
+	const uint32_t score[2] = { 5, 3 };
+	int64_t id = make_match(s, b, a, 1000), other = make_match(s, b, c, 1000), again;
+	struct match_record m;
+
+	(void)state;
+	assert_true(store_match_open(s, a, b, &m) && m.id == id);
+	assert_true(store_match_open(s, b, a, &m) && m.id == id);
+	assert_true(store_match_open(s, c, b, &m) && m.id == other);
+	assert_false(store_match_open(s, a, c, &m));
+	store_match_end(s, id, 2000, "won", 1, score);
+	assert_false(store_match_open(s, a, b, &m));
+	assert_true(store_match_by_id(s, id, &m));
+	assert_int_equal(m.ended_ms, 2000);
+	assert_string_equal(m.end_reason, "won");
+	assert_int_equal(m.winner, 1);
+	assert_int_equal(m.score[0], 5);
+	assert_int_equal(m.score[1], 3);
+	again = make_match(s, a, b, 3000);
+	assert_true(again > id);
+	must_commit(s);
+	assert_int_equal(make_match(s, b, a, 4000), 0);
+	must_break(s, "UNIQUE");
+	store_close(&s);
+}
+
+static void
+open_matches_come_latest_first(void **state)
+{
+	struct store *s = must_open(NULL);
+	int64_t u[5], m[4];
+	const uint32_t score[2] = { 1, 0 };
+	struct ids ids = { .most = 8 };
+
+	(void)state;
+	for (int i = 0; i < 5; i++)
+		u[i] = make_user(s, (const char *[]){ "a", "b", "c", "d", "e" }[i]);
+	m[0] = make_match(s, u[0], u[1], 1000);
+	m[1] = make_match(s, u[2], u[0], 2000);
+	m[2] = make_match(s, u[0], u[3], 3000);
+	m[3] = make_match(s, u[4], u[0], 4000);
+	(void)make_match(s, u[1], u[2], 9000);
+	add_action(s, m[1], 0, 5000, "x");
+	store_match_end(s, m[2], 6000, "replaced", -1, score);
+	must_commit(s);
+	store_matches_open_each(s, u[0], add_id, &ids);
+	assert_int_equal(ids.n, 3);
+	assert_int_equal(ids.id[0], m[1]);
+	assert_int_equal(ids.id[1], m[3]);
+	assert_int_equal(ids.id[2], m[0]);
+	assert_int_equal(store_matches_open_count(s, u[0]), 3);
+	assert_int_equal(store_matches_open_count(s, u[3]), 0);
+	ids = (struct ids){ .most = 2 };
+	store_matches_open_each(s, u[0], add_id, &ids);
+	assert_int_equal(ids.n, 2);
+	store_close(&s);
+}
+
+static bool
+add_action_text(void *ctx, const struct action_record *a)
+{
+	sbuf_addf(ctx, "%" PRIu32 " %" PRId64 " %" PRIu32 " %d%d %s %s;", a->seq, a->at_ms,
+	    a->elapsed_ms, a->seat, (int)a->automatic, a->kind, a->text);
+	return a->seq < 2;
+}
+
+static void
+actions_come_in_order(void **state)
+{
+	struct store *s = must_open(NULL);
+	int64_t a = make_user(s, "a"), b = make_user(s, "b"), c = make_user(s, "c");
+	int64_t x = make_match(s, a, b, 10), y = make_match(s, b, c, 10);
+	const uint32_t score[2] = { 2, 4294967295u };
+	struct match_record m;
+	char text[500];
+	struct sbuf out;
+
+	(void)state;
+	for (uint32_t i = 0; i < 4; i++) {
+		add_action(s, x, i, 100 + i, "8/5 6/5");
+		add_action(s, y, i, 200 + i, "bar/20");
+	}
+	store_match_score(s, x, score);
+	must_commit(s);
+	SBUF_ON(&out, text);
+	store_actions_each(s, x, add_action_text, &out);
+	assert_string_equal(text,
+	    "0 100 4000000000 11 move 8/5 6/5;1 101 4000000000 11 move 8/5 6/5;"
+	    "2 102 4000000000 11 move 8/5 6/5;");
+	assert_true(store_match_by_id(s, x, &m));
+	assert_int_equal(m.last_ms, 103);
+	assert_int_equal(m.score[0], 2);
+	assert_true(m.score[1] == 4294967295u);
+	SBUF_ON(&out, text);
+	store_actions_each(s, 99, add_action_text, &out);
+	assert_string_equal(text, "");
+	store_close(&s);
+}
+
+static void
+add_rating_text(void *ctx, const struct rating_record *r)
+{
+	sbuf_addf(ctx, "%" PRId64 " %" PRId64 " %.2f %.2f %u %u %" PRId64 ";", r->match,
+	    r->user, r->before, r->after, r->experience_before, r->experience_after, r->at_ms);
+}
+
+static void
+ratings_of_a_match_are_kept(void **state)
+{
+	struct store *s = must_open(NULL);
+	int64_t a = make_user(s, "a"), b = make_user(s, "b"), m = make_match(s, a, b, 10);
+	char text[300];
+	struct sbuf out;
+
+	(void)state;
+	store_rating_add(s, &(struct rating_record){ m, b, 1500, 1503.25, 10, 15, 77 });
+	store_rating_add(s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77 });
+	must_commit(s);
+	SBUF_ON(&out, text);
+	store_ratings_each(s, m, add_rating_text, &out);
+	assert_string_equal(text, "1 1 1500.00 1496.75 0 5 77;1 2 1500.00 1503.25 10 15 77;");
+	store_rating_add(s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77 });
+	must_break(s, "UNIQUE");
+	store_close(&s);
+}
+
+/* ---- lists within lists ---- */
+
+struct nest {
+	struct store *s;
+	int64_t user;
+	unsigned outer, inner;
+};
+
+static bool
+count_inner(void *ctx, const struct match_record *m)
+{
+	struct nest *n = ctx;
+
+	(void)m;
+	n->inner++;
+	return true;
+}
+
+static bool
+list_within_list(void *ctx, const struct match_record *m)
+{
+	struct nest *n = ctx;
+
+	n->outer++;
+	store_matches_open_each(
+	    n->s, m->user[0] == n->user ? m->user[1] : m->user[0], count_inner, n);
+	return true;
+}
+
+static bool
+end_each(void *ctx, const struct match_record *m)
+{
+	struct nest *n = ctx;
+
+	n->outer++;
+	store_match_end(n->s, m->id, 5, "replaced", -1, (const uint32_t[2]){ 0, 0 });
+	return true;
+}
+
+static void
+a_list_may_be_read_within_a_list(void **state)
+{
+	struct store *s = must_open(NULL);
+	int64_t a = make_user(s, "a"), b = make_user(s, "b"), c = make_user(s, "c");
+	struct nest n = { .s = s, .user = a };
+
+	(void)state;
+	(void)make_match(s, a, b, 1);
+	(void)make_match(s, c, a, 2);
+	(void)make_match(s, b, c, 3);
+	store_matches_open_each(s, a, list_within_list, &n);
+	assert_int_equal(n.outer, 2);
+	assert_int_equal(n.inner, 4);
+	n.outer = 0;
+	store_matches_open_each(s, a, end_each, &n);
+	assert_int_equal(n.outer, 2);
+	assert_int_equal(store_matches_open_count(s, a), 0);
+	assert_int_equal(store_matches_open_count(s, b), 1);
+	must_commit(s);
+	store_close(&s);
+}
+
+/* ---- rules of the store ---- */
+
+static void
+do_unknown_user(struct store *s)
+{
+	store_user_set_hash(s, 99, "x");
+}
+
+static void
+do_setting_of_nobody(struct store *s)
+{
+	store_setting_set(s, 99, "a", "b");
+}
+
+static void
+do_gap(struct store *s)
+{
+	add_action(s, 1, 3, 1, "x");
+}
+
+static void
+do_same_seq(struct store *s)
+{
+	add_action(s, 1, 1, 1, "x");
+}
+
+static void
+do_action_of_no_match(struct store *s)
+{
+	add_action(s, 9, 0, 1, "x");
+}
+
+static void
+do_end_twice(struct store *s)
+{
+	const uint32_t score[2] = { 0, 0 };
+
+	store_match_end(s, 1, 9, "won", 0, score);
+	store_match_end(s, 1, 9, "won", 1, score);
+}
+
+static void
+do_match_alone(struct store *s)
+{
+	(void)make_match(s, 1, 1, 5);
+}
+
+static void
+do_match_with_nobody(struct store *s)
+{
+	(void)make_match(s, 1, 9, 5);
+}
+
+static void
+do_bad_seat(struct store *s)
+{
+	store_action_add(s, &(struct action_record){
+				.match = 1, .seq = 2, .seat = 3, .kind = "a", .text = "" });
+}
+
+static void
+what_cannot_be_breaks_the_store_and_undoes_the_turn(void **state)
+{
+	static void (*const WRONG[])(struct store * s) = { do_unknown_user,
+		do_setting_of_nobody, do_gap, do_same_seq, do_action_of_no_match, do_end_twice,
+		do_match_alone, do_match_with_nobody, do_bad_seat };
+
+	(void)state;
+	clear_dir();
+	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++) {
+		struct store *s = must_open(dir);
+		struct user_record u;
+
+		if (i == 0) {
+			(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
+			add_action(s, 1, 0, 1, "zero");
+			add_action(s, 1, 1, 1, "one");
+			must_commit(s);
+			dump(s, first);
+		}
+		store_user_set_hash(s, 1, "undone");
+		WRONG[i](s);
+		store_user_set_hash(s, 2, "undone");
+		assert_false(store_user_by_id(s, 1, &u));
+		must_break(s, "storage failure");
+		store_close(&s);
+		s = must_open(dir);
+		dump(s, second);
+		assert_string_equal(first, second);
+		store_close(&s);
+	}
+}
+
+static void
+history_cannot_be_deleted_or_changed(void **state)
+{
+	static const char *const WRONG[] = { "DELETE FROM action", "DELETE FROM match",
+		"UPDATE action SET text = 'x'", "UPDATE action SET seq = 5",
+		"INSERT INTO action VALUES (1, 'x', 1, 1, 0, 0, 'k', 't')",
+		"UPDATE match SET length = 'five'", "DELETE FROM user WHERE id = 1",
+		"UPDATE match SET ended_ms = 5", "UPDATE user SET name = 'B'",
+		"PRAGMA writable_schema = ON; DELETE FROM sqlite_schema" };
+	struct store *s = must_open(NULL);
+
+	(void)state;
+	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
+	add_action(s, 1, 0, 1, "zero");
+	must_commit(s);
+	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++)
+		assert_int_not_equal(
+		    sqlite3_exec(s->db, WRONG[i], NULL, NULL, NULL), SQLITE_OK);
+	store_close(&s);
+}
+
+static void
+the_count_of_users_is_kept(void **state)
+{
+	struct store *s = must_open(NULL);
+
+	(void)state;
+	assert_int_equal(store_users_count(s), 0);
+	for (int i = 0; i < 50; i++) {
+		char name[20];
+
+		(void)snprintf(name, sizeof(name), "user_%d", i);
+		(void)make_user(s, name);
+	}
+	assert_int_equal(make_user(s, "USER_7"), 0);
+	assert_int_equal(store_users_count(s), 50);
+	must_commit(s);
+	assert_int_equal(ask_number(s, "SELECT count(*) FROM user"), store_users_count(s));
+	store_close(&s);
+}
+
+/* ---- turns ---- */
+
+static void
+closing_commits_nothing(void **state)
+{
+	struct store *s;
+
+	(void)state;
+	clear_dir();
+	s = must_open(dir);
+	(void)make_user(s, "kept");
+	must_commit(s);
+	(void)make_user(s, "dropped");
+	assert_int_equal(store_users_count(s), 2);
+	store_close(&s);
+	s = must_open(dir);
+	assert_int_equal(store_users_count(s), 1);
+	assert_false(store_refusing(s));
+	assert_true(store_probe(s));
+	store_close(&s);
+	store_close(&s);
+}
+
+static void
+settings_of_the_connection(void **state)
+{
+	static const struct {
+		const char *sql;
+		int64_t value;
+	} EXPECTED[] = {
+		{ "PRAGMA application_id", STORE_APPLICATION_ID },
+		{ "PRAGMA user_version", STORE_SCHEMA_VERSION },
+		{ "PRAGMA synchronous", 2 },
+		{ "PRAGMA foreign_keys", 1 },
+		{ "PRAGMA trusted_schema", 0 },
+		{ "PRAGMA cell_size_check", 1 },
+		{ "PRAGMA mmap_size", 0 },
+		{ "PRAGMA temp_store", 2 },
+		{ "SELECT count(*) FROM pragma_journal_mode WHERE journal_mode = 'wal'", 1 },
+		{ "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND strict = 0 "
+		  "AND name NOT LIKE 'sqlite_%'",
+		    0 },
+	};
+	struct store *s;
+	int defensive = 0;
+
+	(void)state;
+	clear_dir();
+	s = must_open(dir);
+	for (size_t i = 0; i < ARRAY_LEN(EXPECTED); i++)
+		if (ask_number(s, EXPECTED[i].sql) != EXPECTED[i].value)
+			fail_msg("%s", EXPECTED[i].sql);
+	assert_int_equal(
+	    sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, -1, &defensive), SQLITE_OK);
+	assert_int_equal(defensive, 1);
+	assert_true(sqlite3_limit(s->db, SQLITE_LIMIT_LENGTH, -1) <= 1024 * 1024);
+	assert_int_equal(sqlite3_limit(s->db, SQLITE_LIMIT_ATTACHED, -1), 0);
+	store_close(&s);
+	assert_int_equal(store_open(dir, STORE_DURABLE_NORMAL, NULL, &s, NULL), STORE_OK);
+	assert_int_equal(ask_number(s, "PRAGMA synchronous"), 1);
+	store_close(&s);
+}
+
+static int64_t
+size_of(const char *name)
+{
+	struct stat st;
+
+	return stat(in_dir(name), &st) == 0 ? (int64_t)st.st_size : -1;
+}
+
+static void
+the_journal_stays_short(void **state)
+{
+	char value[1000];
+	struct store *s;
+	int most = 0;
+
+	(void)state;
+	clear_dir();
+	s = must_open(dir);
+	(void)make_user(s, "a");
+	memset(value, 'v', sizeof(value) - 1);
+	value[sizeof(value) - 1] = '\0';
+	for (int turn = 0; turn < 80; turn++) {
+		for (int i = 0; i < 100; i++) {
+			char name[20];
+
+			(void)snprintf(name, sizeof(name), "%d", i * 100 + turn);
+			store_setting_set(s, 1, name, value);
+		}
+		must_commit(s);
+		most = s->wal_frames > most ? s->wal_frames : most;
+	}
+	assert_true(most > STORE_IDLE_FRAMES);
+	assert_true(size_of("gammond.db-wal") < (STORE_CHECKPOINT_FRAMES + 400) * 4120);
+	while (s->wal_frames < STORE_IDLE_FRAMES) {
+		store_setting_set(s, 1, "again", value);
+		must_commit(s);
+	}
+	assert_true(size_of("gammond.db-wal") > 0);
+	assert_int_equal(store_idle(s), STORE_OK);
+	assert_int_equal(size_of("gammond.db-wal"), 0);
+	assert_int_equal(s->wal_frames, 0);
+	assert_int_equal(store_idle(s), STORE_OK);
+	store_close(&s);
+	assert_int_equal(size_of("gammond.db-wal"), -1);
+}
+
+static void
+no_statement_scans(void **state)
+{
+	struct store *s = must_open(NULL);
+
+	(void)state;
+	for (int i = 0; i < ST_COUNT; i++) {
+		const char *sql = store_statement_sql((enum store_statement)i);
+		char text[4000];
+		struct sbuf b;
+		sqlite3_stmt *q;
+
+		SBUF_ON(&b, text);
+		sbuf_addf(&b, "EXPLAIN QUERY PLAN %s", sql);
+		assert_true(sbuf_ok(&b));
+		assert_int_equal(sqlite3_prepare_v2(s->db, text, -1, &q, NULL), SQLITE_OK);
+		while (sqlite3_step(q) == SQLITE_ROW) {
+			const char *plan = (const char *)sqlite3_column_text(q, 3);
+
+			if (strstr(plan, "SCAN") != NULL &&
+			    strcmp(plan, "SCAN CONSTANT ROW") != 0)
+				fail_msg("%s: %s", sql, plan);
+		}
+		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
+	}
+	store_close(&s);
+}
+
+/* ---- opening ---- */
+
+/* A process that waits for a byte and then tries to open; its status is what store_open said.
+ * Made before the database is opened, because SQLite must not be carried over a fork. */
+static pid_t
+make_rival(int *go_out)
+{
+	struct store *s;
+	int ends[2];
+	char c;
+	pid_t pid;
+
+	assert_int_equal(pipe(ends), 0);
+	(void)fflush(stdout);
+	pid = fork();
+	assert_true(pid >= 0);
+	if (pid == 0)
+		_exit(read(ends[0], &c, 1) == 1
+			  ? (int)store_open(dir, STORE_DURABLE_FULL, NULL, &s, NULL)
+			  : 99);
+	(void)close(ends[0]);
+	*go_out = ends[1];
+	return pid;
+}
+
+static void
+the_directory_is_private_and_locked(void **state)
+{
+	struct store *s;
+	char words[64];
+	struct stat st;
+	pid_t pid;
+	int status, go;
+
+	(void)state;
+	clear_dir();
+	assert_int_equal(rmdir(dir), 0);
+	pid = make_rival(&go);
+	s = must_open(dir);
+	assert_int_equal(stat(dir, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0700);
+	assert_int_equal(stat(in_dir("gammond.db"), &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0600);
+	assert_int_equal(stat(in_dir("gammond.db-wal"), &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0600);
+	assert_int_equal(size_of("ballast"), STORE_BALLAST_BYTES);
+	(void)snprintf(words, sizeof(words), "in use by process %ld", (long)getpid());
+	must_refuse(STORE_LOCKED, words);
+	/* The same from another process, which then goes away; the lock is not its to lose. */
+	assert_int_equal(write(go, "g", 1), 1);
+	(void)close(go);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == STORE_LOCKED);
+	must_refuse(STORE_LOCKED, words);
+	store_close(&s);
+	s = must_open(dir);
+	store_close(&s);
+}
+
+static void
+a_directory_that_cannot_be_is_refused(void **state)
+{
+	char text[500], path[5000];
+	struct sbuf error;
+	struct store *s;
+	int fd;
+
+	(void)state;
+	clear_dir();
+	fd = open(in_dir("ballast"), O_CREAT | O_WRONLY, 0600);
+	assert_true(fd >= 0);
+	(void)close(fd);
+	SBUF_ON(&error, text);
+	assert_int_equal(store_open(in_dir("ballast"), STORE_DURABLE_FULL, NULL, &s, &error),
+	    STORE_DIRECTORY);
+	assert_non_null(strstr(text, "ballast: Not a directory"));
+	SBUF_ON(&error, text);
+	assert_int_equal(store_open(in_dir("no/such"), STORE_DURABLE_FULL, NULL, &s, &error),
+	    STORE_DIRECTORY);
+	assert_non_null(strstr(text, "No such file"));
+	memset(path, 'p', sizeof(path) - 1);
+	path[sizeof(path) - 1] = '\0';
+	SBUF_ON(&error, text);
+	assert_int_equal(
+	    store_open(path, STORE_DURABLE_FULL, NULL, &s, &error), STORE_DIRECTORY);
+	assert_non_null(strstr(text, "too long"));
+	/* A directory where the file should be. */
+	assert_int_equal(mkdir(in_dir("gammond.db"), 0700), 0);
+	must_refuse(STORE_DIRECTORY, "cannot use the database");
+	assert_int_equal(rmdir(in_dir("gammond.db")), 0);
+}
+
+static void
+write_file(const char *name, const void *bytes, size_t n)
+{
+	int fd = open(in_dir(name), O_CREAT | O_TRUNC | O_WRONLY, 0600);
+
+	assert_true(fd >= 0);
+	if (n > 0)
+		assert_int_equal(write(fd, bytes, n), n);
+	assert_int_equal(close(fd), 0);
+}
+
+static unsigned char *
+read_whole(const char *name, size_t *n_out)
+{
+	int64_t size = size_of(name);
+	unsigned char *bytes;
+	int fd;
+
+	assert_true(size >= 0);
+	bytes = malloc((size_t)size + 1);
+	assert_non_null(bytes);
+	fd = open(in_dir(name), O_RDONLY);
+	assert_true(fd >= 0);
+	assert_int_equal(read(fd, bytes, (size_t)size), size);
+	(void)close(fd);
+	*n_out = (size_t)size;
+	return bytes;
+}
+
+/* Runs SQL on the database behind the store's back. */
+static void
+tamper(const char *sql)
+{
+	sqlite3 *db;
+
+	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static void
+a_foreign_file_is_refused_and_left_alone(void **state)
+{
+	static const char *const SQL[] = { "CREATE TABLE t (a)",
+		"PRAGMA application_id = 5; CREATE TABLE t (a)",
+		"PRAGMA user_version = 1; CREATE TABLE t (a)" };
+	static const char TEXT[] =
+	    "Dear diary, this is not a database, but it is long enough to be looked at as"
+	    " one, because a header has one hundred bytes and this text has more than that.";
+
+	(void)state;
+	for (size_t i = 0; i <= ARRAY_LEN(SQL); i++) {
+		size_t n, m;
+		unsigned char *before, *after;
+
+		clear_dir();
+		if (i == ARRAY_LEN(SQL))
+			write_file("gammond.db", TEXT, sizeof(TEXT));
+		else
+			tamper(SQL[i]);
+		before = read_whole("gammond.db", &n);
+		must_refuse(
+		    STORE_FOREIGN, i == ARRAY_LEN(SQL) ? "not a database" : "another program");
+		after = read_whole("gammond.db", &m);
+		assert_int_equal(n, m);
+		assert_memory_equal(before, after, n);
+		free(before);
+		free(after);
+	}
+	/* An empty file is a new database. */
+	clear_dir();
+	write_file("gammond.db", "", 0);
+	{
+		struct store *s = must_open(dir);
+
+		store_close(&s);
+	}
+}
+
+static void
+a_newer_database_is_refused(void **state)
+{
+	struct store *s;
+
+	(void)state;
+	clear_dir();
+	s = must_open(dir);
+	store_close(&s);
+	tamper("PRAGMA user_version = 7");
+	must_refuse(STORE_NEWER, "version 7");
+	must_refuse(STORE_NEWER, "knows only 1");
+	tamper("PRAGMA user_version = 0");
+	must_refuse(STORE_DAMAGED, "version 0");
+	tamper("PRAGMA user_version = 1");
+	s = must_open(dir);
+	store_close(&s);
+}
+
+static void
+missing_rows_and_tables_are_damage(void **state)
+{
+	struct store *s;
+
+	(void)state;
+	clear_dir();
+	s = must_open(dir);
+	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
+	must_commit(s);
+	store_close(&s);
+	tamper("PRAGMA foreign_keys = OFF; DELETE FROM user WHERE id = 2");
+	must_refuse(STORE_DAMAGED, "table match refers to one that is missing");
+	clear_dir();
+	s = must_open(dir);
+	store_close(&s);
+	tamper("DROP TABLE rating_change");
+	must_refuse(STORE_DAMAGED, "rating_change");
+}
+
+/* A header that promises free pages where there are none: no statement would ever notice. */
+static void
+quick_check_is_asked(void **state)
+{
+	struct store *s;
+	unsigned char *bytes;
+	size_t n;
+
+	(void)state;
+	clear_dir();
+	s = must_open(dir);
+	store_close(&s);
+	bytes = read_whole("gammond.db", &n);
+	bytes[39] = 3;
+	write_file("gammond.db", bytes, n);
+	free(bytes);
+	must_refuse(STORE_DAMAGED, "freelist");
+}
+
+/* ---- migrations ---- */
+
+static const char TWO[] =
+    "PRAGMA user_version = 2;\n"
+    "CREATE TABLE extra (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;\n"
+    "INSERT INTO extra (name) SELECT name FROM user;\n"
+    "ALTER TABLE user ADD COLUMN shoe INTEGER NOT NULL DEFAULT 42;";
+static const char TWO_WRONG[] =
+    "PRAGMA user_version = 2; CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;"
+    "INSERT INTO nowhere VALUES (1);";
+
+static void
+with_second(struct embedded files[3], const char *sql)
+{
+	const struct embedded *base = EMBEDDED;
+
+	while (strcmp(base->name, "schema/001_base.sql") != 0)
+		base++;
+	files[0] = *base;
+	files[1] = (struct embedded){ "schema/002_test.sql", sql, strlen(sql) };
+	files[2] = (struct embedded){ 0 };
+}
+
+static void
+a_migration_goes_forward_and_keeps_everything(void **state)
+{
+	struct embedded files[3];
+	char text[500];
+	struct sbuf error;
+	struct store *s;
+
+	(void)state;
+	clear_dir();
+	s = must_open(dir);
+	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
+	must_commit(s);
+	dump(s, first);
+	store_close(&s);
+	with_second(files, TWO_WRONG);
+	SBUF_ON(&error, text);
+	assert_int_equal(
+	    store_open_with(dir, STORE_DURABLE_FULL, NULL, files, &s, &error), STORE_DAMAGED);
+	assert_non_null(strstr(text, "nowhere"));
+	assert_non_null(strstr(text, "schema/002_test.sql"));
+	s = must_open(dir);
+	assert_int_equal(
+	    ask_number(s, "SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"), 0);
+	store_close(&s);
+	with_second(files, TWO);
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(
+		    store_open_with(dir, STORE_DURABLE_FULL, NULL, files, &s, NULL), STORE_OK);
+		assert_int_equal(ask_number(s, "PRAGMA user_version"), 2);
+		assert_int_equal(ask_number(s, "SELECT count(*) FROM extra"), 2);
+		assert_int_equal(ask_number(s, "SELECT sum(shoe) FROM user"), 84);
+		dump(s, second);
+		assert_string_equal(first, second);
+		store_close(&s);
+	}
+	must_refuse(STORE_NEWER, "version 2");
+}
+
+/* Power lost in every call of an opening that migrates: the old version or the new one, and all
+ * data. */
+static void
+a_migration_cut_anywhere_is_whole_or_absent(void **state)
+{
+	struct embedded files[3];
+	unsigned old = 0, new = 0;
+	bool finished = false;
+
+	(void)state;
+	clear_dir();
+	with_second(files, TWO);
+	for (uint64_t n = 1; !finished; n++)
+		for (uint64_t seed = 0; seed < 8; seed++) {
+			struct faultvfs *f = faultvfs_new("migrate");
+			struct store *s;
+			int64_t version;
+
+			assert_int_equal(
+			    store_open(dir, STORE_DURABLE_FULL, "migrate", &s, NULL), STORE_OK);
+			(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
+			must_commit(s);
+			dump(s, first);
+			store_close(&s);
+			faultvfs_crash_at(f, faultvfs_changes(f) + n);
+			finished = store_open_with(dir, STORE_DURABLE_FULL, "migrate", files,
+				       &s, NULL) == STORE_OK;
+			faultvfs_crash_now(f);
+			store_close(&s);
+			faultvfs_power_on(f, seed);
+			if (store_open(dir, STORE_DURABLE_FULL, "migrate", &s, NULL) ==
+			    STORE_NEWER)
+				assert_int_equal(store_open_with(dir, STORE_DURABLE_FULL,
+						     "migrate", files, &s, NULL),
+				    STORE_OK);
+			version = ask_number(s, "PRAGMA user_version");
+			assert_int_equal(
+			    ask_number(
+				s, "SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"),
+			    version - 1);
+			assert_true(!finished || version == 2);
+			old += version == 1;
+			new += version == 2;
+			dump(s, second);
+			assert_string_equal(first, second);
+			store_close(&s);
+			faultvfs_free(&f);
+		}
+	print_message("cut migrations: %u left the old version, %u the new one\n", old, new);
+	assert_true(old > 50 && new > 0);
+}
+
+/* ---- damage ---- */
+
+static unsigned
+variants(void)
+{
+	const char *counts = getenv("GAMMON_COUNTS");
+
+	return counts != NULL && strcmp(counts, "tenth") == 0 ? 300 : 3000;
+}
+
+/* One to four changes: a bit, a byte, a stretch of zeros, or the end cut off. */
+static size_t
+damage(struct rng *r, unsigned char *bytes, size_t n)
+{
+	uint32_t times = 1 + rng_below(r, 4);
+
+	for (uint32_t i = 0; i < times && n > 0; i++) {
+		size_t at = rng_below(r, rng_below(r, 3) == 0 && n > 200 ? 200 : (uint32_t)n),
+		       len;
+
+		switch (rng_below(r, 8)) {
+		case 0:
+			n = rng_below(r, (uint32_t)n);
+			break;
+		case 1:
+			len = 1 + rng_below(r, 4096);
+			memset(bytes + at, 0, len < n - at ? len : n - at);
+			break;
+		case 2:
+			len = 1 + rng_below(r, 64);
+			rng_bytes(r, bytes + at, len < n - at ? len : n - at);
+			break;
+		case 3:
+		case 4:
+			bytes[at] = (unsigned char)rng_next(r);
+			break;
+		default:
+			bytes[at] ^= (unsigned char)(1u << rng_below(r, 8));
+		}
+	}
+	return n;
+}
+
+struct tally {
+	unsigned refused, same, different, broken;
+};
+
+static void
+open_damaged(struct tally *t)
+{
+	char text[600];
+	struct sbuf error;
+	struct store *s;
+	enum store_err err;
+
+	SBUF_ON(&error, text);
+	err = store_open(dir, STORE_DURABLE_FULL, NULL, &s, &error);
+	if (err != STORE_OK) {
+		assert_true(text[0] != '\0');
+		assert_true(err == STORE_DAMAGED || err == STORE_FOREIGN ||
+			    err == STORE_NEWER || err == STORE_DIRECTORY);
+		t->refused++;
+		return;
+	}
+	dump(s, second);
+	(void)make_user(s, "after_damage");
+	if (store_commit(s, NULL) == STORE_BROKEN)
+		t->broken++;
+	else if (strcmp(first, second) == 0)
+		t->same++;
+	else
+		t->different++;
+	store_close(&s);
+}
+
+static void
+damage_is_refused_or_harmless(void **state)
+{
+	struct tally file = { 0 }, journal = { 0 };
+	size_t db_n, wal_n;
+	unsigned char *db, *wal, *copy;
+	struct work w;
+	struct store *s;
+	struct rng r;
+
+	(void)state;
+	clear_dir();
+	s = must_open(dir);
+	work_init(&w, 11);
+	for (int i = 0; i < 60; i++) {
+		work_turn(&w, s);
+		must_commit(s);
+		if (i == 40)
+			assert_int_equal(store_checkpoint(s, true), STORE_OK);
+	}
+	dump(s, first);
+	/* As a kill leaves them: a database and its journal. */
+	db = read_whole("gammond.db", &db_n);
+	wal = read_whole("gammond.db-wal", &wal_n);
+	store_close(&s);
+	assert_true(db_n > 20000 && wal_n > 20000);
+	copy = malloc(db_n > wal_n ? db_n : wal_n);
+	assert_non_null(copy);
+	rng_seed(&r, 5);
+	for (unsigned i = 0; i < variants(); i++) {
+		bool hit_journal = i % 4 == 0;
+		size_t n = hit_journal ? wal_n : db_n;
+
+		(void)unlink(in_dir("gammond.db-shm"));
+		memcpy(copy, hit_journal ? wal : db, n);
+		n = damage(&r, copy, n);
+		write_file("gammond.db", hit_journal ? db : copy, hit_journal ? db_n : n);
+		write_file("gammond.db-wal", hit_journal ? copy : wal, hit_journal ? n : wal_n);
+		open_damaged(hit_journal ? &journal : &file);
+	}
+	print_message(
+	    "damaged database: %u refused, %u broke when read, %u unharmed, %u other content;"
+	    " damaged journal: %u, %u, %u, %u\n",
+	    file.refused, file.broken, file.same, file.different, journal.refused,
+	    journal.broken, journal.same, journal.different);
+	assert_true(file.refused > 0 && file.same > 0);
+	free(copy);
+	free(db);
+	free(wal);
+}
+
+/* ---- kill -9 ---- */
+
+static _Noreturn void
+child(int out)
+{
+	struct store *s = must_open(dir);
+	struct work w;
+
+	work_init(&w, (uint64_t)getpid());
+	w.users = store_users_count(s);
+	for (;;) {
+		char name[24];
+
+		(void)snprintf(name, sizeof(name), "k%" PRId64, store_users_count(s));
+		(void)make_user(s, name);
+		if (store_commit(s, NULL) != STORE_OK || write(out, "+", 1) != 1)
+			_exit(1);
+	}
+}
+
+static void
+a_killed_process_loses_nothing_and_no_lock_stays(void **state)
+{
+	int64_t acknowledged = 0;
+	struct rng r;
+
+	(void)state;
+	clear_dir();
+	rng_seed(&r, 3);
+	for (int i = 0; i < 25; i++) {
+		struct store *s;
+		int ends[2], status;
+		char got[4096];
+		unsigned stop = 1 + rng_below(&r, 60), told = 0;
+		ssize_t n;
+		pid_t pid;
+
+		assert_int_equal(pipe(ends), 0);
+		(void)fflush(stdout);
+		pid = fork();
+		assert_true(pid >= 0);
+		if (pid == 0)
+			child(ends[1]);
+		(void)close(ends[1]);
+		while (told < stop && (n = read(ends[0], got, 1)) > 0)
+			told += (unsigned)n;
+		assert_int_equal(kill(pid, SIGKILL), 0);
+		assert_int_equal(waitpid(pid, &status, 0), pid);
+		while ((n = read(ends[0], got, sizeof(got))) > 0)
+			told += (unsigned)n;
+		(void)close(ends[0]);
+		assert_true(told >= stop);
+		acknowledged += told;
+		s = must_open(dir);
+		/* One may have been committed without being told. */
+		assert_true(store_users_count(s) == acknowledged ||
+			    store_users_count(s) == acknowledged + 1);
+		acknowledged = store_users_count(s);
+		store_close(&s);
+	}
+}
+
+/* ---- */
+
+static int
+make_dir(void **state)
+{
+	(void)state;
+	(void)snprintf(dir, sizeof(dir), "/tmp/gammon-store-XXXXXX");
+	return mkdtemp(dir) == NULL;
+}
+
+static int
+remove_dir(void **state)
+{
+	(void)state;
+	clear_dir();
+	return rmdir(dir);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_user_is_found_by_name_in_any_case),
+		cmocka_unit_test(a_taken_name_is_an_answer_not_a_failure),
+		cmocka_unit_test(user_fields_change),
+		cmocka_unit_test(a_setting_is_replaced),
+		cmocka_unit_test(a_match_is_read_as_written),
+		cmocka_unit_test(a_pair_has_one_open_match),
+		cmocka_unit_test(open_matches_come_latest_first),
+		cmocka_unit_test(actions_come_in_order),
+		cmocka_unit_test(ratings_of_a_match_are_kept),
+		cmocka_unit_test(a_list_may_be_read_within_a_list),
+		cmocka_unit_test(what_cannot_be_breaks_the_store_and_undoes_the_turn),
+		cmocka_unit_test(history_cannot_be_deleted_or_changed),
+		cmocka_unit_test(the_count_of_users_is_kept),
+		cmocka_unit_test(closing_commits_nothing),
+		cmocka_unit_test(settings_of_the_connection),
+		cmocka_unit_test(the_journal_stays_short),
+		cmocka_unit_test(no_statement_scans),
+		cmocka_unit_test(the_directory_is_private_and_locked),
+		cmocka_unit_test(a_directory_that_cannot_be_is_refused),
+		cmocka_unit_test(a_foreign_file_is_refused_and_left_alone),
+		cmocka_unit_test(a_newer_database_is_refused),
+		cmocka_unit_test(missing_rows_and_tables_are_damage),
+		cmocka_unit_test(quick_check_is_asked),
+		cmocka_unit_test(a_migration_goes_forward_and_keeps_everything),
+		cmocka_unit_test(a_migration_cut_anywhere_is_whole_or_absent),
+		cmocka_unit_test(damage_is_refused_or_harmless),
+		cmocka_unit_test(a_killed_process_loses_nothing_and_no_lock_stays),
+	};
+
+	return cmocka_run_group_tests(tests, make_dir, remove_dir);
+}

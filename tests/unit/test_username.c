@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* What a user may be called, and what text may be shown to others. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "proto/username.h"
+
+static void
+names(void **state)
+{
+	static const struct {
+		const char *name;
+		enum username_err want;
+	} row[] = {
+		{ "bob", USERNAME_OK },
+		{ "Some_Player", USERNAME_OK },
+		{ "___", USERNAME_OK },
+		{ "abcdefghijklmnopqrst", USERNAME_OK }, /* 20 */
+		{ "abcdefghijklmnopqrstu", USERNAME_LONG },
+		{ "ab", USERNAME_SHORT },
+		{ "_", USERNAME_SHORT },
+		{ "", USERNAME_EMPTY },
+		{ "bob1", USERNAME_CHARS },
+		{ "bo b", USERNAME_CHARS },
+		{ "bo:b", USERNAME_CHARS },
+		{ "bo-b", USERNAME_CHARS },
+		{ "<bob>", USERNAME_CHARS },
+		{ "b\xc3\xb6"
+		  "b",
+		    USERNAME_CHARS },
+		{ "bo\x1b", USERNAME_CHARS },
+		{ "abcdefghijklmnopqrst1", USERNAME_CHARS },
+		{ "Guests", USERNAME_OK },
+		{ "names", USERNAME_OK },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++)
+		assert_int_equal(username_check(row[i].name), row[i].want);
+}
+
+static void
+words_of_the_protocol_are_no_names(void **state)
+{
+	static const char *const row[] = { "guest", "you", "You", "BOARD", "who", "all",
+		"system", "server", "FIBS", "noone", "unlimited", "ready", "away", "playing",
+		"count", "from", "to", "name" };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++)
+		assert_int_equal(username_check(row[i]), USERNAME_RESERVED);
+}
+
+static void
+folding_lowers_and_cuts(void **state)
+{
+	char out[USERNAME_MAX + 1];
+
+	(void)state;
+	username_fold("Some_Player", out, sizeof(out));
+	assert_string_equal(out, "some_player");
+	username_fold("", out, sizeof(out));
+	assert_string_equal(out, "");
+	username_fold("ABCDEFGHIJKLMNOPQRSTUVWXYZ", out, sizeof(out));
+	assert_string_equal(out, "abcdefghijklmnopqrst");
+	username_fold("@[`{", out, sizeof(out));
+	assert_string_equal(out, "@[`{");
+}
+
+static void
+names_of_clients(void **state)
+{
+	static const char *const good[] = { "a", "gammon_1.0", "?NT________________!",
+		"=NTTourney1rganizer2", "<NL________________$", "12345678901234567890",
+		"K\xc3\xb6ln" };
+	static const char *const bad[] = { "", "123456789012345678901", "a b", "a\tb",
+		"a\x1b[m", "a\x7f", "K\xf6ln", "a\xc2\xa0z", "a\xe2\x80\x8e", "\xc3" };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(good); i++)
+		assert_true(clientname_ok(good[i]));
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
+		assert_false(clientname_ok(bad[i]));
+}
+
+static void
+text_is_made_safe(void **state)
+{
+	static const struct {
+		const char *text, *want;
+	} row[] = {
+		{ "", "" }, { "hello  there", "hello  there" }, { "  hello  \t ", "  hello" },
+		{ "   ", "" },
+		{ "na\xc3\xafve \xe2\x82\xac \xf0\x9f\x8e\xb2",
+		    "na\xc3\xafve \xe2\x82\xac \xf0\x9f\x8e\xb2" },
+		{ "a\x07"
+		  "b\x01"
+		  "c\x7f"
+		  "d",
+		    "abcd" }, /* BEL, SOH, DEL */
+		{ "a\r\nb\tc", "abc" }, { "\x1b[31mred\x1b[0m", "[31mred[0m" },
+		{ "\xc2\x9b"
+		  "31mred \xc2\x85",
+		    "31mred" }, /* C1: CSI, NEL */
+		{ "a\xe2\x80\xae"
+		  "b",
+		    "ab" }, /* right-to-left override */
+		{ "a\xe2\x81\xa6"
+		  "b\xe2\x81\xa9"
+		  "c",
+		    "abc" }, /* isolates */
+		{ "a\xe2\x80\x8f"
+		  "b\xd8\x9c"
+		  "c",
+		    "abc" }, /* RLM, ALM */
+		{ "a\xe2\x80\x8b"
+		  "b\xef\xbb\xbf"
+		  "c\xc2\xad"
+		  "d",
+		    "abcd" }, /* zero width, BOM, soft hyphen */
+		{ "a\xe2\x80\xa8"
+		  "b\xe2\x80\xa9"
+		  "c",
+		    "abc" }, /* line and paragraph separator */
+		{ "a\xf3\xa0\x81\x81"
+		  "b",
+		    "ab" }, /* tag */
+		{ "a \xc2\xa0\xe3\x80\x80 ",
+		    "a" }, /* no-break and ideographic blank at the end */
+		{ "a\xe3\x80\x80"
+		  "b",
+		    "a\xe3\x80\x80"
+		    "b" },
+		{ "\x07\x1b", "" }, { "a \x07", "a" },
+		{ "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d",
+		    "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d" }, /* Hebrew letters */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		char text[64];
+
+		memcpy(text, row[i].text, strlen(row[i].text) + 1);
+		assert_true(text_clean(text));
+		assert_string_equal(text, row[i].want);
+		assert_true(text_clean(text)); /* clean text stays as it is */
+		assert_string_equal(text, row[i].want);
+	}
+}
+
+static void
+bytes_that_are_no_utf8_are_refused(void **state)
+{
+	static const char *const row[] = {
+		"caf\xe9",
+		"\x80",
+		"\xc3",
+		"ok\x07\xff",
+		"\xc0\xaf", /* overlong */
+		"\xe0\x80\xaf",
+		"\xed\xa0\x80",     /* surrogate */
+		"\xf4\x90\x80\x80", /* behind the last character */
+		"\xe2\x80",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		char text[16];
+
+		memcpy(text, row[i], strlen(row[i]) + 1);
+		assert_false(text_clean(text));
+		assert_string_equal(text, row[i]); /* left alone */
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(names),
+		cmocka_unit_test(words_of_the_protocol_are_no_names),
+		cmocka_unit_test(folding_lowers_and_cuts),
+		cmocka_unit_test(names_of_clients),
+		cmocka_unit_test(text_is_made_safe),
+		cmocka_unit_test(bytes_that_are_no_utf8_are_refused),
+	};
+
+	return cmocka_run_group_tests_name("username", tests, NULL, NULL);
+}

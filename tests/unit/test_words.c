@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* Words of a typed line: cutting, comparing, numbers. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "proto/words.h"
+
+static void
+words_come_one_after_the_other(void **state)
+{
+	char line[] = "  tell\t bob   hello  there ";
+	char *rest = line;
+
+	(void)state;
+	assert_string_equal(word_next(&rest), "tell");
+	assert_string_equal(rest, "bob   hello  there ");
+	assert_string_equal(word_next(&rest), "bob");
+	assert_string_equal(rest, "hello  there "); /* the blanks within the text stay */
+	assert_string_equal(word_next(&rest), "hello");
+	assert_string_equal(word_next(&rest), "there");
+	assert_string_equal(rest, "");
+	assert_null(word_next(&rest));
+	assert_null(word_next(&rest));
+}
+
+static void
+no_words_in_blanks(void **state)
+{
+	char empty[] = "";
+	char blanks[] = " \t  ";
+	char *rest = empty;
+
+	(void)state;
+	assert_null(word_next(&rest));
+	rest = blanks;
+	assert_null(word_next(&rest));
+	assert_string_equal(rest, "");
+}
+
+static void
+trim_takes_blanks_off_both_ends(void **state)
+{
+	static const struct {
+		const char *text, *want;
+	} row[] = {
+		{ "", "" },
+		{ "   ", "" },
+		{ "\t\t", "" },
+		{ "a", "a" },
+		{ " a ", "a" },
+		{ "\t a  b \t", "a  b" },
+		{ "a b", "a b" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		char text[16];
+
+		memcpy(text, row[i].text, strlen(row[i].text) + 1);
+		assert_string_equal(text_trim(text), row[i].want);
+	}
+}
+
+static void
+words_are_equal_in_any_case(void **state)
+{
+	(void)state;
+	assert_true(word_is("Join", "join"));
+	assert_true(word_is("JOIN", "jOin"));
+	assert_true(word_is("", ""));
+	assert_true(word_is("a_B", "A_b"));
+	assert_false(word_is("joi", "join"));
+	assert_false(word_is("join", "joi"));
+	assert_false(word_is("", "a"));
+	assert_false(word_is("[", "{")); /* differ by the bit of case, but are no letters */
+	assert_false(word_is("@", "`"));
+	assert_false(word_is("\xc3\x84", "\xc3\xa4")); /* only ASCII has case here */
+}
+
+static void
+prefixes(void **state)
+{
+	(void)state;
+	assert_true(word_begins("to", "toggle"));
+	assert_true(word_begins("TO", "toggle"));
+	assert_true(word_begins("toggle", "Toggle"));
+	assert_false(word_begins("toggles", "toggle"));
+	assert_false(word_begins("tg", "toggle"));
+	assert_false(word_begins("", "toggle"));
+	assert_true(word_begins_exactly("Bo", "Bob"));
+	assert_true(word_begins_exactly("Bob", "Bob"));
+	assert_false(word_begins_exactly("bo", "Bob"));
+	assert_false(word_begins_exactly("Bobs", "Bob"));
+	assert_false(word_begins_exactly("", "Bob"));
+}
+
+static void
+numbers(void **state)
+{
+	static const struct {
+		const char *word;
+		long value;
+	} good[] = {
+		{ "0", 0 },
+		{ "7", 7 },
+		{ "007", 7 },
+		{ "-3", -3 },
+		{ "+12", 12 },
+		{ "-0", 0 },
+		{ "999999999", 999999999 },
+		{ "-999999999", -999999999 },
+	};
+	static const char *const bad[] = {
+		"",
+		"-",
+		"+",
+		"--1",
+		"+-1",
+		"1-",
+		"1 ",
+		" 1",
+		"1.5",
+		"0x1",
+		"a",
+		"1a",
+		"1000000000",
+		"0000000001",
+		"99999999999999999999999999",
+	};
+	long value = -77;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(good); i++) {
+		assert_true(word_number(good[i].word, &value));
+		assert_int_equal(value, good[i].value);
+	}
+	value = -77;
+	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
+		assert_false(word_number(bad[i], &value));
+		assert_int_equal(value, -77);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(words_come_one_after_the_other),
+		cmocka_unit_test(no_words_in_blanks),
+		cmocka_unit_test(trim_takes_blanks_off_both_ends),
+		cmocka_unit_test(words_are_equal_in_any_case),
+		cmocka_unit_test(prefixes),
+		cmocka_unit_test(numbers),
+	};
+
+	return cmocka_run_group_tests_name("words", tests, NULL, NULL);
+}

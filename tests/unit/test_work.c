@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/* The workers, with hashes made as cheap as they get; the wake-up is a semaphore, so nothing sleeps. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <time.h>
+
+#include "work/work.h"
+
+#define CHEAP { .threads = 1, .queue_max = 4, .argon2_mem_kib = 8, .argon2_ops = 1 }
+
+static sem_t woken;
+
+static void
+wake(void *ctx)
+{
+	(void)ctx;
+	assert_int_equal(sem_post(&woken), 0);
+}
+
+/* The next result, waiting for it at most ten seconds. */
+static struct work_result
+next(struct work *w)
+{
+	struct work_result r;
+	struct timespec until;
+
+	assert_int_equal(clock_gettime(CLOCK_REALTIME, &until), 0);
+	until.tv_sec += 10;
+	while (!work_next(w, &r))
+		assert_int_equal(sem_timedwait(&woken, &until), 0);
+	return r;
+}
+
+static struct work_job
+job(enum work_kind kind, uint64_t ticket, const char *password, const char *hash)
+{
+	struct work_job j = { .kind = kind, .ticket = ticket };
+
+	assert_true(strlen(password) <= PASSWORD_MAX && strlen(hash) < PASSWORD_HASH_MAX);
+	memcpy(j.password, password, strlen(password) + 1);
+	memcpy(j.hash, hash, strlen(hash) + 1);
+	return j;
+}
+
+static bool
+post(struct work *w, enum work_kind kind, uint64_t ticket, const char *password, const char *hash)
+{
+	struct work_job j = job(kind, ticket, password, hash);
+	struct work_port port = work_port(w);
+
+	return port.post(port.ctx, &j);
+}
+
+static struct work *
+start(struct work_config c)
+{
+	struct work *w;
+
+	assert_int_equal(sem_init(&woken, 0, 0), 0);
+	w = work_start(&c, wake, NULL);
+	assert_non_null(w);
+	return w;
+}
+
+static void
+a_hash_verifies_its_password_only(void **state)
+{
+	struct work *w = start((struct work_config)CHEAP);
+	struct work_result made;
+	struct work_result r;
+
+	(void)state;
+	assert_true(post(w, WORK_HASH, 7, "secret", ""));
+	made = next(w);
+	assert_true(made.ok);
+	assert_false(made.stale);
+	assert_int_equal(made.kind, WORK_HASH);
+	assert_int_equal(made.ticket, 7);
+	assert_int_equal(strncmp(made.hash, "$argon2id$v=19$m=8,t=1,p=1$", 27), 0);
+
+	assert_true(post(w, WORK_VERIFY, 8, "secret", made.hash));
+	r = next(w);
+	assert_true(r.ok);
+	assert_false(r.stale);
+	assert_int_equal(r.kind, WORK_VERIFY);
+	assert_int_equal(r.ticket, 8);
+	assert_int_equal(r.hash[0], '\0');
+
+	assert_true(post(w, WORK_VERIFY, 9, "Secret", made.hash));
+	assert_false(next(w).ok);
+	work_stop(&w);
+	assert_null(w);
+}
+
+static void
+two_hashes_of_a_password_differ(void **state)
+{
+	struct work *w = start((struct work_config)CHEAP);
+	struct work_result a;
+	struct work_result b;
+
+	(void)state;
+	assert_true(post(w, WORK_HASH, 1, "same", ""));
+	a = next(w);
+	assert_true(post(w, WORK_HASH, 2, "same", ""));
+	b = next(w);
+	assert_string_not_equal(a.hash, b.hash);
+	work_stop(&w);
+}
+
+static void
+long_passwords_are_not_cut(void **state)
+{
+	struct work *w = start((struct work_config)CHEAP);
+	char password[PASSWORD_MAX + 1];
+	struct work_result made;
+
+	(void)state;
+	memset(password, 'p', PASSWORD_MAX);
+	password[PASSWORD_MAX] = '\0';
+	assert_true(post(w, WORK_HASH, 1, password, ""));
+	made = next(w);
+	assert_true(post(w, WORK_VERIFY, 2, password, made.hash));
+	assert_true(next(w).ok);
+	password[PASSWORD_MAX - 1] = 'q';
+	assert_true(post(w, WORK_VERIFY, 3, password, made.hash));
+	assert_false(next(w).ok);
+	work_stop(&w);
+}
+
+static void
+unknown_users_and_broken_hashes_fail(void **state)
+{
+	static const char *const hashes[] = { "", "x", "$argon2id$v=19$m=8,t=1,p=1$", "$argon2id$" };
+	struct work *w = start((struct work_config)CHEAP);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(hashes) / sizeof(hashes[0]); i++) {
+		struct work_result r;
+
+		assert_true(post(w, WORK_VERIFY, i, "nobody", hashes[i]));
+		r = next(w);
+		assert_false(r.ok);
+		assert_false(r.stale);
+	}
+	work_stop(&w);
+}
+
+/* Medians, because the machine has other things to do as well. */
+static int64_t
+median_us(struct work *w, const char *hash)
+{
+	int64_t took[9];
+
+	for (size_t i = 0; i < 9; i++) {
+		struct timespec a;
+		struct timespec b;
+		size_t k = i;
+		int64_t us;
+
+		assert_int_equal(clock_gettime(CLOCK_MONOTONIC, &a), 0);
+		assert_true(post(w, WORK_VERIFY, i, "wrong", hash));
+		assert_false(next(w).ok);
+		assert_int_equal(clock_gettime(CLOCK_MONOTONIC, &b), 0);
+		us = (int64_t)(b.tv_sec - a.tv_sec) * 1000000 + (b.tv_nsec - a.tv_nsec) / 1000;
+		for (; k > 0 && took[k - 1] > us; k--)
+			took[k] = took[k - 1];
+		took[k] = us;
+	}
+	return took[4];
+}
+
+static void
+an_unknown_user_takes_as_long_as_a_wrong_password(void **state)
+{
+	struct work *w = start(
+	    (struct work_config){ .threads = 1, .queue_max = 4, .argon2_mem_kib = 4096, .argon2_ops = 2 });
+	struct work_result made;
+	int64_t known;
+	int64_t unknown;
+
+	(void)state;
+	assert_true(post(w, WORK_HASH, 1, "right", ""));
+	made = next(w);
+	known = median_us(w, made.hash);
+	unknown = median_us(w, "");
+	/* Without the same work it would be a hundredth; the bound is wide for a busy machine. */
+	assert_true(unknown * 2 > known);
+	assert_true(known * 2 > unknown);
+	work_stop(&w);
+}
+
+static void
+a_weaker_hash_is_made_anew(void **state)
+{
+	struct work *w = start((struct work_config)CHEAP);
+	struct work_result old;
+	struct work_result r;
+
+	(void)state;
+	assert_true(post(w, WORK_HASH, 1, "secret", ""));
+	old = next(w);
+	work_stop(&w);
+	w = start((struct work_config){ .threads = 1, .queue_max = 4, .argon2_mem_kib = 16, .argon2_ops = 2 });
+	assert_true(post(w, WORK_VERIFY, 2, "wrong", old.hash));
+	r = next(w);
+	assert_false(r.ok || r.stale);
+	assert_int_equal(r.hash[0], '\0');
+	assert_true(post(w, WORK_VERIFY, 3, "secret", old.hash));
+	r = next(w);
+	assert_true(r.ok && r.stale);
+	assert_int_equal(strncmp(r.hash, "$argon2id$v=19$m=16,t=2,p=1$", 28), 0);
+	assert_true(post(w, WORK_VERIFY, 4, "secret", r.hash));
+	r = next(w);
+	assert_true(r.ok);
+	assert_false(r.stale);
+	work_stop(&w);
+}
+
+static void
+the_queue_is_bounded_and_nothing_is_lost(void **state)
+{
+	static bool seen[4000];
+	struct work *w = start((struct work_config){
+	    .threads = 3, .queue_max = 5, .argon2_mem_kib = 8, .argon2_ops = 1 });
+	unsigned posted = 0;
+	unsigned refused = 0;
+
+	(void)state;
+	memset(seen, 0, sizeof(seen));
+	for (unsigned i = 0; i < 4000 && refused < 200; i++) {
+		if (post(w, WORK_HASH, posted, "x", "")) {
+			posted++;
+			continue;
+		}
+		refused++;
+		/* Full: queue and threads; and it stays full while nobody collects. */
+		seen[next(w).ticket] = true;
+	}
+	assert_int_equal(refused, 200);
+	for (unsigned i = refused; i < posted; i++)
+		seen[next(w).ticket] = true;
+	for (unsigned i = 0; i < posted; i++)
+		assert_true(seen[i]);
+	work_stop(&w);
+}
+
+static void
+uncollected_results_count(void **state)
+{
+	struct work *w = start((struct work_config)CHEAP);
+	unsigned posted = 0;
+	struct timespec until;
+
+	(void)state;
+	assert_int_equal(clock_gettime(CLOCK_REALTIME, &until), 0);
+	until.tv_sec += 10;
+	assert_true(post(w, WORK_HASH, posted++, "x", ""));
+	assert_int_equal(sem_timedwait(&woken, &until), 0); /* there is a result */
+	for (unsigned i = 0; i < 100000; i++)
+		posted += post(w, WORK_HASH, posted, "x", "");
+	assert_int_equal(posted, 5); /* four in the queue, one thread */
+	for (unsigned i = 0; i < posted; i++)
+		assert_int_equal(next(w).ticket, i); /* one thread keeps the order */
+	assert_true(post(w, WORK_HASH, 9, "x", ""));
+	assert_int_equal(next(w).ticket, 9);
+	work_stop(&w);
+}
+
+static void
+stopping_forgets_what_waits(void **state)
+{
+	struct work *w = start((struct work_config){
+	    .threads = 4, .queue_max = 100, .argon2_mem_kib = 8, .argon2_ops = 1 });
+
+	(void)state;
+	for (unsigned i = 0; i < 100; i++)
+		(void)post(w, WORK_HASH, i, "x", "");
+	work_stop(&w);
+	assert_null(w);
+	work_stop(&w); /* nothing is fine too */
+}
+
+static void
+signals_are_not_for_the_workers(void **state)
+{
+	struct work *w;
+	sigset_t before;
+	sigset_t after;
+
+	(void)state;
+	assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &before), 0);
+	w = start((struct work_config)CHEAP);
+	assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &after), 0);
+	assert_int_equal(sigismember(&before, SIGTERM), sigismember(&after, SIGTERM));
+	work_stop(&w);
+}
+
+static void
+senseless_settings_are_refused(void **state)
+{
+	static const struct work_config bad[] = {
+		{ .threads = 0, .queue_max = 4, .argon2_mem_kib = 8, .argon2_ops = 1 },
+		{ .threads = 5, .queue_max = 4, .argon2_mem_kib = 8, .argon2_ops = 1 },
+		{ .threads = 1, .queue_max = 0, .argon2_mem_kib = 8, .argon2_ops = 1 },
+		{ .threads = 1, .queue_max = 4, .argon2_mem_kib = 7, .argon2_ops = 1 },
+		{ .threads = 1, .queue_max = 4, .argon2_mem_kib = 8, .argon2_ops = 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		errno = 0;
+		assert_null(work_start(&bad[i], wake, NULL));
+		assert_int_equal(errno, EINVAL);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_hash_verifies_its_password_only),
+		cmocka_unit_test(two_hashes_of_a_password_differ),
+		cmocka_unit_test(long_passwords_are_not_cut),
+		cmocka_unit_test(unknown_users_and_broken_hashes_fail),
+		cmocka_unit_test(an_unknown_user_takes_as_long_as_a_wrong_password),
+		cmocka_unit_test(a_weaker_hash_is_made_anew),
+		cmocka_unit_test(the_queue_is_bounded_and_nothing_is_lost),
+		cmocka_unit_test(uncollected_results_count),
+		cmocka_unit_test(stopping_forgets_what_waits),
+		cmocka_unit_test(signals_are_not_for_the_workers),
+		cmocka_unit_test(senseless_settings_are_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
