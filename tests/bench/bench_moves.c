@@ -349,8 +349,6 @@ table_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t 
 static void
 table_open(struct table *t, unsigned first, unsigned clients)
 {
-	crowd_grow(&t->crowd, first + clients, CROWD_CLIP, CROWD_CLIP_DONE);
-	crowd_settle(&t->crowd, 50);
 	for (unsigned i = first; i < first + clients; i++) {
 		struct pair *p = &t->pairs[i / 2];
 		struct player *pl = &p->player[i % 2];
@@ -363,6 +361,8 @@ table_open(struct table *t, unsigned first, unsigned clients)
 		t->players[i] = pl;
 	}
 	t->npairs = (first + clients) / 2;
+	crowd_grow(&t->crowd, first + clients, CROWD_CLIP, CROWD_CLIP_DONE);
+	crowd_settle(&t->crowd, 50);
 	for (unsigned i = first / 2; i < t->npairs; i++)
 		send_invitation(&t->pairs[i].player[0]);
 	crowd_settle(&t->crowd, 100);

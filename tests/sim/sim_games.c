@@ -22,7 +22,7 @@
 #define ACTIONS_MAX 60000u /* of one match */
 #define TEXT_MAX 192u
 
-static const uint64_t PINNED_FULL = 0, PINNED_TENTH = 0;
+static const uint64_t PINNED_FULL = 0x473d193e4cddda42u, PINNED_TENTH = 0x386d4cf6987a3d45u;
 
 /* How the players of one match behave: each is "one in so many". */
 struct manners {

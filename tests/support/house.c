@@ -770,6 +770,7 @@ house_user(struct house *h, const char *name, double rating, uint32_t experience
 	CHECK(n > 0 && (size_t)n < sizeof(u.name));
 	id = store_user_create(h->store, &u);
 	CHECK(id != 0);
+	store_user_set_login(h->store, id, u.created_s, "127.0.0.1"); /* as when he registered */
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
 	return id;
 }

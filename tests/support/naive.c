@@ -118,9 +118,12 @@ try_step(const struct variant *v, const struct naive_pos *pos, int from, int die
 
 struct search {
 	const struct variant *v;
-	struct naive_list *l;
 	unsigned ndice;
 	int die[4];
+	struct naive_list *l; /* collects the ends, or: */
+	void (*fn)(void *ctx, const struct play *p, const struct naive_pos *end);
+	void *ctx;
+	struct play path;
 };
 
 static void
@@ -153,11 +156,39 @@ search(struct search *s, const struct naive_pos *pos, unsigned depth)
 
 	for (int from = 26; depth < s->ndice && from >= 1; from--)
 		if (try_step(s->v, pos, from, s->die[depth], &after)) {
+			int to = (from < 25 ? from : 25) - s->die[depth];
+
 			moved = 1;
+			s->path.step[depth].from = (uint8_t)from;
+			s->path.step[depth].to = (uint8_t)(to > 0 ? to : 0);
 			search(s, &after, depth + 1);
 		}
-	if (depth > 0 && (!moved || !s->v->must_use_all))
+	if (depth == 0 || (moved && s->v->must_use_all))
+		return;
+	s->path.n = (uint8_t)depth;
+	if (s->l != NULL)
 		keep(s, pos, depth);
+	else
+		s->fn(s->ctx, &s->path, pos);
+}
+
+/* Both orders of two different dice. */
+static void
+search_orders(struct search *s, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
+{
+	struct naive_pos pos;
+
+	naive_from_board(s->v, b, seat, &pos);
+	s->ndice = d1 == d2 && s->v->doubles == DOUBLES_FOUR ? 4 : 2;
+	s->die[0] = (int)d1;
+	s->die[1] = (int)d2;
+	s->die[2] = s->die[3] = (int)d1;
+	search(s, &pos, 0);
+	if (d1 == d2)
+		return;
+	s->die[0] = (int)d2;
+	s->die[1] = (int)d1;
+	search(s, &pos, 0);
 }
 
 /* One die of two different ones was played by every candidate. */
@@ -195,25 +226,23 @@ naive_plays(const struct variant *v, const struct board *b, enum seat seat, unsi
     struct naive_list *l)
 {
 	struct search s = { .v = v, .l = l };
-	struct naive_pos pos;
 
 	l->n = 0;
 	l->dice_used = 0;
 	l->forced_die = 0;
-	naive_from_board(v, b, seat, &pos);
-	s.ndice = d1 == d2 && v->doubles == DOUBLES_FOUR ? 4 : 2;
-	s.die[0] = (int)d1;
-	s.die[1] = (int)d2;
-	s.die[2] = s.die[3] = (int)d1;
-	search(&s, &pos, 0);
-	if (d1 != d2) {
-		s.die[0] = (int)d2;
-		s.die[1] = (int)d1;
-		search(&s, &pos, 0);
-		if (l->dice_used == 1 && v->must_use_all)
-			apply_larger_die(v, l, d1 > d2 ? d1 : d2, d1 > d2 ? d2 : d1);
-	}
+	search_orders(&s, b, seat, d1, d2);
+	if (d1 != d2 && l->dice_used == 1 && v->must_use_all)
+		apply_larger_die(v, l, d1 > d2 ? d1 : d2, d1 > d2 ? d2 : d1);
 	sort_unique(l);
+}
+
+void
+naive_sequences(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
+    void (*fn)(void *ctx, const struct play *p, const struct naive_pos *end), void *ctx)
+{
+	struct search s = { .v = v, .fn = fn, .ctx = ctx };
+
+	search_orders(&s, b, seat, d1, d2);
 }
 
 void

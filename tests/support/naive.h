@@ -7,6 +7,7 @@
 #define SUPPORT_NAIVE_H
 
 #include "rules/board.h"
+#include "rules/move.h"
 #include "rules/variant.h"
 
 /* A position in the mover's eyes.  No padding: compared and sorted as bytes. */
@@ -23,13 +24,17 @@ struct naive_list {
 	unsigned forced_die; /* as in the position files */
 	struct naive_pos *pos;
 	unsigned room; /* of pos */
-	/* of the search */
-	unsigned char *die_first; /* for each candidate */
+	unsigned char *die_first; /* of each candidate, while searching */
 };
 
 /* Fills *l, whose space grows as needed; start with a zeroed one. */
 void naive_plays(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
     struct naive_list *l);
+
+/* Calls fn for every sequence of legal steps that cannot be made longer, whatever the rules on the number
+ * of dice say.  For a variant with must_use_all. */
+void naive_sequences(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
+    void (*fn)(void *ctx, const struct play *p, const struct naive_pos *end), void *ctx);
 
 void naive_free(struct naive_list *l);
 

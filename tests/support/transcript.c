@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/sbuf.h"
+#include "game/match.h"
 #include "tests/support/house.h"
 #include "tests/support/script_dice.h"
 
@@ -471,10 +472,19 @@ do_release(struct run *r, const struct words *w)
 	house_hold_work(r->house, false, 64);
 }
 
+static bool
+count_action(void *ctx, const struct action_record *a)
+{
+	(void)a;
+	++*(uint32_t *)ctx;
+	return true;
+}
+
+/* One more action, which cannot be read. */
 static void
 do_corrupt(struct run *r, const struct words *w)
 {
-	struct action_record a = { .seq = 9999, .seat = 0, .kind = "roll", .text = "roll=0 dice=00" };
+	struct action_record a = { .seat = 0, .kind = "roll", .text = "roll=0 dice=00" };
 	struct user_record one, two;
 	struct match_record m;
 	struct store *s = house_store(r->house);
@@ -485,9 +495,54 @@ do_corrupt(struct run *r, const struct words *w)
 		return;
 	}
 	a.match = m.id;
+	store_actions_each(s, m.id, count_action, &a.seq);
 	a.at_ms = house_now_ms(r->house);
 	store_action_add(s, &a);
 	CHECK(store_commit(s, NULL) == STORE_OK);
+}
+
+/* What the roll that was made allows now. */
+static void
+count_pieces(struct world *w, struct match_state *st)
+{
+	if (st->phase != PH_MOVE)
+		return;
+	(void)move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], w->space);
+	st->pieces = (uint8_t)w->space->dice_used;
+}
+
+/* One side's checkers: "2@6 3@bar", in the numbers of the board; the rest are off.  The stored actions do not
+ * lead there. */
+static void
+do_place(struct run *r, const struct words *w)
+{
+	struct user *u = open_user(r, w->word[1]);
+	struct session *s = u != NULL ? house_session(r->house, u->conn) : NULL;
+	struct match *m = s != NULL ? match_get(house_world(r->house), s->d.match) : NULL;
+	unsigned left = 15;
+	uint8_t *at;
+
+	if (m == NULL || (m->d.state.phase != PH_ROLL && m->d.state.phase != PH_MOVE)) {
+		wrong(r, r->line_no, "no turn to change");
+		return;
+	}
+	at = m->d.state.board.at[s->d.seat];
+	memset(at, 0, PT_COUNT);
+	for (unsigned i = 2; i < w->n; i++) {
+		char *end;
+		unsigned n = (unsigned)strtoul(w->word[i], &end, 10);
+		unsigned p = (unsigned)strtoul(end + 1, NULL, 10);
+
+		if (strcmp(end, "@bar") == 0)
+			p = PT_BAR;
+		else if (match_moves_up(&m->d.state, s->d.seat))
+			p = 25 - p;
+		CHECK(p >= 1 && p <= PT_BAR && n <= left);
+		at[p] = (uint8_t)n;
+		left -= n;
+	}
+	at[PT_OFF] = (uint8_t)left;
+	count_pieces(house_world(r->house), &m->d.state);
 }
 
 static void
@@ -522,6 +577,7 @@ static const struct {
 	{ "colour", 2, false, do_colour },
 	{ "hold", 1, false, do_hold },
 	{ "corrupt", 3, false, do_corrupt },
+	{ "place", 2, false, do_place },
 	{ "warned", 2, false, do_warned },
 	{ "restart", 1, false, do_restart },
 	{ "connect", 2, true, do_connect },

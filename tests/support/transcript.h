@@ -17,6 +17,7 @@
  *	clock +SECONDS             time goes by
  *	hold, release              passwords wait to be hashed; and go on
  *	corrupt A B                spoils the saved match of two users
+ *	place LABEL 2@6 1@bar ...  puts his checkers so, in the numbers of the board, the rest off
  *	warned EVENT               the log has this warning
  *	restart                    the server dies and starts again on the same store
  *	LABEL> text                types a line

@@ -151,6 +151,10 @@ class Watcher(Viewer):
                 self._fresh()
                 self.ask()
             return
+        if kind == "watched_gone":
+            self.watches = self.following = False
+            self.model = None
+            return
         if kind == "idle_watched" or kind in ("err_not_playing_he", "err_not_playing"):
             self.waiting_board = False
             return
@@ -241,7 +245,7 @@ class Watcher(Viewer):
 class Player(Viewer):
     """Plays.  rng: its own generator; habits: probabilities (see DEFAULT_HABITS)."""
 
-    DEFAULT_HABITS = dict(double=0.12, take=0.7, redouble=0.5, resign=0.008, resign_out=0.002, accept=0.6,
+    DEFAULT_HABITS = dict(double=0.12, take=0.7, redouble=0.5, resign=0.004, resign_out=0.002, accept=0.6,
                           illegal=0.04, board=0.03, chat=0.01, toggles=0.03, leave=0.0, careful=0.5)
 
     def __init__(self, name, password, rng, ledger, habits=None):
@@ -398,7 +402,7 @@ class Player(Viewer):
         if sent.data is not None and sent.what == "illegal":
             self.illegal_tried += 1
             want = sent.data
-            if want and line not in want:
+            if want and line not in want and kind not in ("err_wanted_resign", "err_not_playing", "err_over"):
                 raise Bad("refused with %r instead of %s" % (line, " or ".join(want)))
         elif sent.what == "resign":
             self.decide()

@@ -179,7 +179,7 @@ async def strange_telnet(report, port):
     cases = [bytes([IAC, c]) for c in range(240, 250)] + \
             [bytes([IAC, c, o]) for c in (251, 252, 253, 254) for o in (0, 3, 24, 31, 39, 200, 255)] + \
             [bytes([IAC, SB, 24, 0]) + b"xterm" + bytes([IAC, SE]), bytes([IAC, SB, 31, 0, 80, 0, 24, IAC, SE]),
-             bytes([IAC, SB, 39]) + b"q" * 3000 + bytes([IAC, SE]), bytes([IAC, SB, 1, IAC, IAC, 1, IAC, SE]),
+             bytes([IAC, SB, 39]) + b"q" * 500 + bytes([IAC, SE]), bytes([IAC, SB, 1, IAC, IAC, 1, IAC, SE]),
              bytes([IAC, 7]), bytes([IAC, 250, IAC, 240])]
     for data in cases:
         try:

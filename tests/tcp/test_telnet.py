@@ -34,15 +34,18 @@ WELCOME = (" You just logged in as guest.\r\n"
 CTIME = r"[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}"
 
 
-class Person(Player):
-    """A player in telnet mode: the same lines, with prompts between them and without the numbered ones."""
+ARRIVALS = re.compile(r"([A-Za-z_]+ (?:logs in|logs in again|just registered and logs in|logs out|drops connection)"
+                      r"|Closed old connection with user [A-Za-z_]+)\.")
+
+
+class Screen:
+    """Telnet mode: the same lines, with prompts between them and without the numbered ones."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.tail_bytes = b""
         self.prompts = 0
-        self.loose_lines = 0
-        self.lobby = None
+        self.lobby = None  # a list where lines are kept that are not of a match
 
     async def open(self, loop, port, early=None):
         self.buffer = b""
@@ -55,6 +58,7 @@ class Person(Player):
         t = await Telnet.open(port)
         await login(t, self.name, PASSWORD)
         # The streams made the connection; from here on this object reads it itself.
+        self.streams = t
         self.transport = t.writer.transport
         self.transport.set_protocol(self)
         self.state = "in"
@@ -78,6 +82,8 @@ class Person(Player):
         fibs.check_form(line.encode())
         if line[0].isdigit():
             raise Bad("a numbered line in telnet mode: %r" % line)
+        if ARRIVALS.fullmatch(line):
+            return
         known = fibs.classify(line)
         if known is None:
             if self.lobby is not None:
@@ -93,30 +99,21 @@ class Person(Player):
             self.game(kind, groups, line)
         self._wake(kind, groups, line)
 
-    def match_over(self, winner, g):
-        super().match_over(winner, g)
-        self.final_wanted = None
-        self.stop_match("won")
-
     def check_prompt(self):
         """Nothing is on the way: the last thing on the screen is the prompt."""
         if not self.tail_bytes.endswith(b"\r\n> ") and self.tail_bytes != b"> ":
             raise Bad("%s: no prompt at the end: %r" % (self.name, self.tail_bytes[-60:]))
 
 
-class Terminal(Watcher):
-    """A watcher in telnet mode."""
+class Person(Screen, Player):
+    def match_over(self, winner, g):
+        super().match_over(winner, g)
+        self.final_wanted = None
+        self.stop_match("won")
 
-    open = Person.open
-    data_received = Person.data_received
-    _line = Person._line
-    check_prompt = Person.check_prompt
 
-    def __init__(self, *args):
-        super().__init__(*args)
-        self.tail_bytes = b""
-        self.prompts = 0
-        self.lobby = None
+class Terminal(Screen, Watcher):
+    pass
 
 
 async def login(t, name, password):
@@ -369,6 +366,7 @@ async def a_match(report, server, seed):
                                                        " saved.", "the opponent sees %r" % line)
     await asyncio.wait_for(ann.closed, fibs.PATIENCE)
     report.check("a second log-in takes over", old.is_closing(), "the old connection is open")
+    report.check("watching in telnet mode", not cat.watches, "the watcher was not told")
     await looker.command("time", "clock")
     lines = [x for x in seen if x.startswith(("7 ", "8 "))]
     want = ["8 ann_telnet Closed old connection with user ann_telnet.", "7 ann_telnet ann_telnet logs in again."]
@@ -387,7 +385,11 @@ async def a_match(report, server, seed):
     _, _, line = await gone
     report.check("a lost connection", line == "ann_telnet drops connection. The game was saved.", "%r" % line)
     await asyncio.wait_for(ann.closed, fibs.PATIENCE)
+    cat.start_watching()
+    await cat.until("err_none_called")
     await resume_with(report, ann, bob, port)
+    cat.start_watching()
+    await cat.until("watching")
 
     await asyncio.wait_for(asyncio.gather(ann.done, bob.done), fibs.PATIENCE * 4)
     for p in (ann, bob):

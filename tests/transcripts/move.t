@@ -88,8 +88,8 @@ bob< You roll 2 and 1.
 bob< Please move 2 pieces.
 bob> move 1-2 1-3
 bob< ** You have to remove pieces from the bar in your first move.
-bob> BAR-2 17-18
-alice< bob moves bar-2 17-18 .
+bob> BAR-2 19-20
+alice< bob moves bar-2 19-20 .
 alice< It's your turn. Please roll or double
 bob< Done.
 # after leaving the bar the others may move; each die is a move of its own

@@ -231,6 +231,62 @@ no_space_in_the_middle_of_a_turn(void **state)
 	cache_pages = 2000;
 }
 
+struct listing {
+	struct run *run;
+	unsigned rows;
+};
+
+/* The first row uses up the disk in the middle of the list. */
+static bool
+fill_while_listing(void *ctx, const struct action_record *a)
+{
+	struct listing *l = ctx;
+	char name[20], value[1000];
+
+	(void)a;
+	if (l->rows++ > 0)
+		return true;
+	memset(value, 'v', sizeof(value) - 1);
+	value[sizeof(value) - 1] = '\0';
+	faultvfs_fail(l->run->f, FAULT_WRITE, 1, true, ENOSPC);
+	for (int i = 0; i < 500; i++) {
+		(void)snprintf(name, sizeof(name), "%d", i);
+		store_setting_set(l->run->s, 1, name, value);
+	}
+	return true;
+}
+
+static void
+a_list_ends_when_its_turn_is_undone(void **state)
+{
+	struct match_record m;
+	struct listing l;
+	struct run run = { .f = faultvfs_new(VFS_NAME) };
+
+	(void)state;
+	cache_pages = 6;
+	must_open(&run);
+	work_init(&run.w, 1);
+	while (run.w.matches == 0)
+		work_turn(&run.w, run.s);
+	assert_int_equal(store_commit(run.s, NULL), STORE_OK);
+	assert_true(store_match_by_id(run.s, 1, &m));
+	for (uint32_t i = run.w.seq[1]; i < 500; i++)
+		store_action_add(
+		    run.s, &(struct action_record){
+			       .match = 1, .seq = i, .kind = "move", .text = "8/5 6/5" });
+	assert_int_equal(store_commit(run.s, NULL), STORE_OK);
+	dump(run.s, acked);
+	l = (struct listing){ .run = &run };
+	store_actions_each(run.s, 1, fill_while_listing, &l);
+	assert_true(l.rows < 500);
+	assert_int_equal(store_commit(run.s, NULL), STORE_FULL);
+	must_refuse(&run);
+	must_have_kept(&run);
+	run_done(&run);
+	cache_pages = 2000;
+}
+
 static void
 over_quota_is_no_space(void **state)
 {
@@ -627,6 +683,7 @@ main(void)
 		cmocka_unit_test(no_space_at_every_write_once),
 		cmocka_unit_test(no_space_from_every_write_on),
 		cmocka_unit_test(no_space_in_the_middle_of_a_turn),
+		cmocka_unit_test(a_list_ends_when_its_turn_is_undone),
 		cmocka_unit_test(over_quota_is_no_space),
 		cmocka_unit_test(failed_sync_breaks),
 		cmocka_unit_test(failed_sync_for_lack_of_space_breaks_too),

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/* An evening in one process: seeded players type, play, chat, watch, drop out and come back over hours of
+ * fake time, and now and then the server crashes and starts again.
+ *
+ * After every turn the world holds together (house runs world_check).  Every so often each match that is
+ * being played is compared with what its stored actions say.  The same seed gives the same evening, byte
+ * for byte, so two runs must end with the same hash.  Takes seconds; prints N passed, N failed. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "game/match.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "rules/notation.h"
+#include "tests/support/house.h"
+
+#define PLAYERS 40u
+
+struct evening {
+	struct house *h;
+	struct rng r;
+	unsigned conn[PLAYERS];
+	bool on[PLAYERS];
+	char name[PLAYERS][8];
+	uint64_t hash; /* FNV-1a of everything anybody was sent */
+	unsigned long lines, games, resumed, restarts, compared, moves;
+	struct move_space *space;
+	unsigned failed;
+};
+
+static void
+hash_output(struct evening *e)
+{
+	for (unsigned i = 0; i < PLAYERS; i++) {
+		const char *text;
+		size_t n;
+
+		if (!e->on[i])
+			continue;
+		text = house_read_n(e->h, e->conn[i], &n);
+		for (size_t k = 0; k < n; k++)
+			e->hash = (e->hash ^ (unsigned char)text[k]) * 0x100000001b3u;
+		if (strstr(text, "Starting a new game") != NULL)
+			e->games++;
+		if (strstr(text, "Your running match was loaded") != NULL)
+			e->resumed++;
+		e->on[i] = house_open(e->h, e->conn[i]);
+	}
+}
+
+static void
+log_in(struct evening *e, unsigned i)
+{
+	unsigned c = house_connect(e->h, "127.0.0.1");
+
+	switch (rng_below(&e->r, 3)) {
+	case 0:
+		house_typef(e->h, c, "login sim 1008 %s " HOUSE_PASSWORD, e->name[i]);
+		break;
+	case 1:
+		house_type(e->h, c, e->name[i]);
+		house_type(e->h, c, HOUSE_PASSWORD);
+		break;
+	default:
+		house_typef(e->h, c, "connect %s " HOUSE_PASSWORD, e->name[i]);
+		break;
+	}
+	if (e->on[i])
+		(void)house_read(e->h, e->conn[i]); /* the one that was taken over */
+	e->conn[i] = c;
+	e->on[i] = true;
+}
+
+/* What brings his match on: a random legal move, or the answer that is asked for. */
+static bool
+sensible_line(struct evening *e, const struct session *s, struct sbuf *line)
+{
+	static const char *const to_double[] = { "accept", "accept", "reject", "redouble", "beaver" };
+	static const char *const to_resign[] = { "reject", "reject", "accept" };
+	const struct match *m = session_match(house_world(e->h), s);
+	const struct match_state *st = &m->d.state;
+	unsigned n;
+
+	if (st->phase == PH_BETWEEN) {
+		sbuf_add(line, "join");
+	} else if (match_to_act(st) != s->d.seat) {
+		return false;
+	} else if (st->resign_by != SEAT_NONE) {
+		sbuf_add(line, to_resign[rng_below(&e->r, ARRAY_LEN(to_resign))]);
+	} else if (st->phase == PH_DOUBLED) {
+		sbuf_add(line, to_double[rng_below(&e->r, ARRAY_LEN(to_double))]);
+	} else if (st->phase == PH_ROLL) {
+		sbuf_add(line, rng_below(&e->r, 12) == 0 ? "double" : "roll");
+	} else {
+		n = move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], e->space);
+		notation_play(line, &e->space->result[rng_below(&e->r, n)].play, match_moves_up(st, st->turn));
+		e->moves++;
+	}
+	return true;
+}
+
+/* Somebody at random; those who play are chosen more often. */
+static unsigned
+somebody(struct evening *e)
+{
+	unsigned i = 0;
+
+	for (unsigned tries = 0; tries < 6; tries++) {
+		i = rng_below(&e->r, PLAYERS);
+		if (e->on[i] && house_session(e->h, e->conn[i]) != NULL && house_session(e->h, e->conn[i])->d.match != 0)
+			break;
+	}
+	return i;
+}
+
+static const char *const PLAYING[] = { "roll", "roll", "roll", "double", "accept", "accept", "reject", "join", "join",
+	"resign n", "resign b", "redouble", "beaver", "raccoon", "off", "board", "pip", "say well played", "kibitz hm",
+	"toggle automove", "toggle greedy", "toggle double", "toggle moves", "leave", "m 1 2", "13-7", "bar 3 4",
+	"move home off", "toggle ratings" };
+
+static const char *const IDLE[] = { "who", "rawwho", "who count", "show games", "show saved", "toggle",
+	"set", "set boardstyle 1", "set boardstyle 2", "set boardstyle 3", "set redoubles 3", "set redoubles unlimited",
+	"toggle autodouble", "toggle crawford", "toggle report", "toggle notify", "toggle silent", "toggle moreboards",
+	"toggle autoboard", "toggle telnet", "toggle bell", "shout hello everybody", "whisper psst", "kibitz go",
+	"unwatch", "help", "help roll", "time", "motd", "version", "whois p3", "re", "xyzzy", "", "bye", "b", "set x y",
+	"toggle ready ready" };
+
+static void
+aimed_line(struct evening *e, struct sbuf *line)
+{
+	static const char *const words[] = { "invite", "invite", "join", "join", "watch", "look", "tell", "whois",
+		"who" };
+	static const char *const lengths[] = { "1", "2", "3", "5", "unlimited", "", "", "77", "x" };
+	const char *word = words[rng_below(&e->r, ARRAY_LEN(words))];
+	const char *name = e->name[rng_below(&e->r, PLAYERS)];
+
+	sbuf_addf(line, "%s %s", word, name);
+	if (strcmp(word, "invite") == 0)
+		sbuf_addf(line, " %s", lengths[rng_below(&e->r, ARRAY_LEN(lengths))]);
+	if (strcmp(word, "tell") == 0)
+		sbuf_add(line, " hello there");
+}
+
+/* What somebody who wants to play types: accepts the first invitation he finds. */
+static void
+sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
+{
+	const struct world *w = house_world(e->h);
+
+	if (!player_has(s->d.player, TOGGLE_ready)) {
+		sbuf_add(line, "toggle ready");
+		return;
+	}
+	for (const struct session *x = w->online; x != NULL; x = x->online_next) {
+		if (x->d.invited_user == s->d.player->user) {
+			sbuf_addf(line, "join %s", x->d.player->name);
+			return;
+		}
+	}
+	aimed_line(e, line);
+}
+
+static void
+type_something(struct evening *e, unsigned i)
+{
+	const struct session *s = house_session(e->h, e->conn[i]);
+	unsigned dice = rng_below(&e->r, 100);
+	char text[128];
+	struct sbuf line;
+
+	SBUF_ON(&line, text);
+	if (s == NULL || s->d.state != ST_ONLINE)
+		sbuf_add(&line, e->name[i]);
+	else if (s->d.match != 0 && dice < 92 && sensible_line(e, s, &line))
+		;
+	else if (s->d.match != 0 && dice < 96)
+		sbuf_add(&line, PLAYING[rng_below(&e->r, ARRAY_LEN(PLAYING))]);
+	else if (s->d.match == 0 && dice < 60)
+		sociable_line(e, s, &line);
+	else if (dice < 80)
+		sbuf_add(&line, IDLE[rng_below(&e->r, ARRAY_LEN(IDLE))]);
+	else
+		aimed_line(e, &line);
+	house_queue(e->h, e->conn[i], text);
+	e->lines++;
+}
+
+/* Every match in the world is what its stored actions make of it. */
+static void
+compare_with_store(struct evening *e)
+{
+	struct world *w = house_world(e->h);
+	uint32_t cursor = 0;
+	struct match *m;
+
+	while ((m = match_next(w, &cursor)) != NULL) {
+		struct match_record r;
+		struct match_state st;
+		uint32_t seq;
+
+		if (!store_match_by_id(house_store(e->h), m->row, &r) || !match_replay(w, &r, &st, &seq) ||
+		    memcmp(&st, &m->d.state, sizeof(st)) != 0 || seq != m->d.next_seq) {
+			printf("match %" PRId64 " is not what its actions say\n", m->row);
+			e->failed++;
+		}
+		e->compared++;
+	}
+}
+
+static void
+something_happens(struct evening *e)
+{
+	unsigned i = somebody(e);
+	unsigned dice = rng_below(&e->r, 4000);
+
+	if (dice == 0) {
+		house_restart(e->h);
+		memset(e->on, 0, sizeof(e->on));
+		e->restarts++;
+	} else if (dice < 12 && e->on[i]) {
+		house_drop(e->h, e->conn[i], dice < 6 ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
+		e->on[i] = false;
+	} else if (dice < 40) {
+		house_advance(e->h, (int64_t)rng_below(&e->r, 20000));
+	} else if (dice == 41) {
+		house_advance(e->h, 3600 * 1000);
+	} else if (dice < 60) {
+		compare_with_store(e);
+	} else if (!e->on[i] || dice < 70) {
+		log_in(e, i); /* also while he is on: the new connection takes over */
+	} else {
+		type_something(e, i);
+		if (rng_below(&e->r, 3) > 0)
+			house_turn(e->h);
+	}
+}
+
+static uint64_t
+run(uint64_t seed, unsigned long steps, struct evening *e)
+{
+	struct house_options o;
+
+	house_options_default(&o);
+	o.seed = seed;
+	o.draw_colours = true;
+	*e = (struct evening){ .hash = 0xcbf29ce484222325u };
+	e->space = calloc(1, sizeof(*e->space));
+	CHECK(e->space != NULL);
+	rng_seed(&e->r, seed);
+	e->h = house_new(&o);
+	for (unsigned i = 0; i < PLAYERS; i++) {
+		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6), (char)('a' + i % 6));
+		(void)house_user(e->h, e->name[i], 1500, 0);
+		log_in(e, i);
+	}
+	for (unsigned long n = 0; n < steps; n++) {
+		something_happens(e);
+		hash_output(e);
+	}
+	house_settle(e->h);
+	compare_with_store(e);
+	house_free(&e->h);
+	free(e->space);
+	return e->hash;
+}
+
+int
+main(void)
+{
+	const char *counts = getenv("GAMMON_COUNTS");
+	unsigned long steps = counts != NULL && strcmp(counts, "tenth") == 0 ? 30000 : 300000;
+	struct evening e, again;
+	uint64_t first = run(2026, steps, &e);
+	uint64_t second = run(2026, steps, &again);
+	unsigned bad = 0;
+
+	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu compared=%lu hash=%016" PRIx64
+	       "\n",
+	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared, first);
+	bad += first != second;
+	bad += e.failed > 0;
+	bad += e.games < steps / 1000 || e.resumed == 0 || e.restarts == 0 || e.compared == 0;
+	printf("%u passed, %u failed\n", 3 - bad, bad);
+	return bad == 0 ? 0 : 1;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* See rows.h. */
+#include "rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define STANDARD \
+	.movement = MOVE_CONTRARY, .contact = CONTACT_HIT, .close_at = 2, .entry = ENTRY_NONE, \
+	.doubles = DOUBLES_FOUR, .bearoff = BEAROFF_OVER, .opening = OPENING_USE_DICE, \
+	.object = OBJECT_FIRST_OFF_WINS, .must_use_all = true, .larger_die = true, .cube = true, \
+	.cube_limit = 4096, .score = score_backgammon
+#define BACKGAMMON_START .checkers = 15, .start = { [24] = 2, [13] = 5, [8] = 3, [6] = 5 }
+
+#pragma GCC diagnostic push
+#ifdef __clang__
+#pragma GCC diagnostic ignored "-Winitializer-overrides"
+#else
+#pragma GCC diagnostic ignored "-Woverride-init"
+#endif
+const struct variant TEST_ROWS[] = {
+	{ .name = "nackgammon", .checkers = 15, .start = { [24] = 2, [23] = 2, [13] = 4, [8] = 3, [6] = 4 },
+	    STANDARD },
+	{ .name = "hyper", .checkers = 3, .start = { [24] = 1, [23] = 1, [22] = 1 }, STANDARD },
+	{ .name = "race", .checkers = 15, .start = { [PT_RESERVE] = 15 }, STANDARD, .entry = ENTRY_FREE },
+	{ .name = "acey-deucey", .checkers = 15, .start = { [PT_RESERVE] = 15 }, STANDARD, .entry = ENTRY_FREE,
+	    .opening = OPENING_REROLL, .cube = false },
+	{ .name = "crowded", .checkers = 20,
+	    .start = { [24] = 2, [13] = 5, [8] = 3, [6] = 5, [PT_RESERVE] = 5 }, STANDARD, .entry = ENTRY_FREE },
+	{ .name = "parallel", .checkers = 15, .start = { [24] = 15 }, STANDARD, .movement = MOVE_PARALLEL,
+	    .offset = 12, .contact = CONTACT_NONE, .close_at = 1, .cube = false },
+	{ .name = "two-step", BACKGAMMON_START, STANDARD, .doubles = DOUBLES_TWO },
+	{ .name = "exact", BACKGAMMON_START, STANDARD, .bearoff = BEAROFF_EXACT },
+	{ .name = "partial", BACKGAMMON_START, STANDARD, .must_use_all = false },
+	{ .name = "either-die", BACKGAMMON_START, STANDARD, .larger_die = false },
+	{ .name = NULL },
+};
+#pragma GCC diagnostic pop
+
+const struct variant *
+row_find(const char *name)
+{
+	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
+		if (strcmp(v->name, name) == 0)
+			return v;
+	return variant_find(name);
+}
+
+/* A point for one checker: everywhere, or mostly at home so that bearing off is seen too. */
+static unsigned
+draw_point(const struct variant *v, struct rng *r, unsigned top)
+{
+	uint32_t x = rng_below(r, 40);
+
+	if (x == 0)
+		return PT_OFF;
+	if (x == 1 && v->contact == CONTACT_HIT)
+		return PT_BAR;
+	if (x == 2 && v->entry == ENTRY_FREE)
+		return PT_RESERVE;
+	return 1 + rng_below(r, top);
+}
+
+void
+row_scatter(const struct variant *v, struct rng *r, struct board *b_out)
+{
+	memset(b_out, 0, sizeof(*b_out));
+	for (unsigned s = 0; s < 2; s++) {
+		unsigned top = rng_below(r, 3) == 0 ? 6 + rng_below(r, 3) : 24;
+		unsigned off = rng_below(r, 2) == 0 ? rng_below(r, v->checkers) : 0;
+
+		b_out->at[s][PT_OFF] = (uint8_t)off;
+		for (unsigned n = off; n < v->checkers; n++) {
+			unsigned p = draw_point(v, r, top);
+
+			if (p >= 1 && p <= 24 && b_out->at[1 - s][variant_opposite(v, p)] != 0)
+				p = PT_OFF;
+			b_out->at[s][p]++;
+		}
+	}
+}
+
+unsigned
+test_count(unsigned full)
+{
+	const char *counts = getenv("GAMMON_COUNTS");
+
+	return counts != NULL && strcmp(counts, "tenth") == 0 ? full / 10u : full;
+}

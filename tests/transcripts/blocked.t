@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+# nothing can be moved, from the bar or elsewhere; fewer dice can be played than were rolled (5.4, 5.5)
+clip alice
+clip bob
+tiny carol
+carol> toggle telnet
+...
+carol> watch alice
+...
+dice 31
+match alice bob 3
+alice> 8-5 6-5
+...
+place alice 2@6 2@5 2@4 2@3 2@2 2@1 3@13
+place bob 1@bar 14@12
+# on the bar against a closed board: no board after it, the other one's turn
+dice 65
+bob> roll
+alice< bob rolls 6 and 5.
+alice< board:You:bob:3:0:0:-1:2:2:2:2:2:2:0:0:0:0:0:-14:3:0:0:0:0:0:0:0:0:0:0:0:0:-1:0:0:6:5:1:1:1:0:1:-1:0:25:0:0:0:1:0:0:0:0
+alice< bob can't move.
+alice< It's your turn. Please roll or double
+bob< You roll 6 and 5.
+bob< board:You:alice:3:0:0:-1:2:2:2:2:2:2:0:0:0:0:0:-14:3:0:0:0:0:0:0:0:0:0:0:0:0:-1:6:5:0:0:1:1:1:0:-1:1:25:0:0:0:1:0:0:0:0:0
+bob< You can't move.
+carol< bob rolls 6 and 5.
+carol< ~^board:alice:bob:3:
+carol< bob can't move.
+# one die only: the larger if either alone can be played
+place alice 1@24 2@2 12@1
+place bob 2@15 2@14 2@18
+dice 63
+alice> roll
+...
+alice> 24-21 2-off
+alice< ~^\*\* You must give 1 moves\.|^\*\* Please don't give more than 1 moves\.

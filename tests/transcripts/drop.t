@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+# a connection is lost in a match: by the peer, by an error (5.10)
+clip alice
+clip bob
+telnet carol
+dice 31
+match alice bob 3
+drop alice
+bob< alice drops connection. The game was saved.
+bob< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+bob< 8 alice alice drops connection.
+carol<
+carol< alice drops connection.
+carol< > \
+clip alice
+bob> show saved
+bob<   opponent          matchlength   score (your points first)
+bob< **alice                   3                0 -  0
+match bob alice resume
+drop alice error
+bob< Network error with alice. The game was saved.
+bob< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+bob< 8 alice Network error with alice.
+carol<
+carol< Network error with alice.
+carol< > \

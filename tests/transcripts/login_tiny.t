@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+# TinyMUD log-in: texts, no prompts (1.4)
+user alice
+clip bob
+telnet carol
+connect t
+t< ...
+t> connect alice wrong
+t<
+t< login: \
+t> connect alice
+t<
+t< login: \
+t> connect alice secret
+t<
+t< ** User alice authenticated.
+t< ~^\*\* Last login: .*  from 
+t< ~^\+-+\+$
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\+-+\+$
+bob< 7 alice alice logs in.
+bob< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+carol<
+carol< alice logs in.
+carol< > \
+# an answer has no prompt; what comes unasked begins on a line of its own, until telnet is switched off
+t> version
+t< ~^\*\* Version 
+bob> tell alice hi
+bob< 16 alice hi
+t<
+t< bob says: hi
+t> toggle telnet
+t< ** You use a client program and will receive extra 'newlines'.
+bob> tell alice hi
+bob< 16 alice hi
+t< bob says: hi

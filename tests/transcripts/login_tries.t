@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# too many failed log-ins close the connection; each adds to the penalty of the address (1.3)
+user alice
+connect t
+t< ...
+t> login c 1008 alice wrong
+t<
+t< login: \
+t> login c 1008 nobody wrong
+t<
+t< login: \
+t> connect alice wrong
+t<
+t< login: \
+t> alice
+...
+t> wrong
+t< \xff\xfc\x01
+t< login: \
+t> login c 1008 alice wrong
+t<
+t< ** Too many failed log-ins.
+t closed

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+# an account is made, and is there afterwards (1.6, 1.7)
+clip bob
+telnet carol
+connect g
+g< ...
+g> guest
+...
+g> name alice
+g< Your name will be alice
+g< Type in no password and hit Enter/Return if you want to change it now.
+g< \xff\xfb\x01Please give your password: \
+g> secret
+g<
+g< Please retype your password: \
+g> secret
+g< \xff\xfc\x01
+g< You are registered.
+g< Type 'help beginner' to get started.
+g< > \
+bob< 7 alice alice just registered and logs in.
+bob< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+carol<
+carol< alice just registered and logs in.
+carol< > \
+g> toggle
+g< The current settings are:
+g< allowpip        YES
+g< autoboard       YES
+g< autodouble      NO
+g< automove        NO
+g< bell            NO
+g< crawford        YES
+g< double          YES
+g< greedy          NO
+g< moreboards      YES
+g< moves           NO
+g< notify          YES
+g< ratings         NO
+g< ready           NO
+g< report          YES
+g< silent          NO
+g< telnet          YES
+g< wrap            NO
+g< > \
+g> set
+g< Settings of variables:
+g< boardstyle: 3
+g< linelength: 0
+g< pagelength: 0
+g< redoubles:  none
+g< sortwho:    login
+g< timezone:   UTC
+g< > \
+restart
+clip alice
+alice> who alice
+alice< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 6

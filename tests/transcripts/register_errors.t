@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+# what registration refuses (1.6)
+user taken
+connect g
+g< ...
+g> guest
+...
+g> name
+g< ** Your name may only contain letters and the underscore character _ .
+g< > \
+g> name taken
+g< ** Please use another name. 'taken' is already used by someone else.
+g< > \
+g> name TAKEN
+g< ** Please use another name. 'TAKEN' is already used by someone else.
+g< > \
+g> name guest
+g< ** Please use another name. 'guest' is already used by someone else.
+g< > \
+g> name unlimited
+g< ** Please use another name. 'unlimited' is already used by someone else.
+g< > \
+g> name al1ce
+g< ** Your name may only contain letters and the underscore character _ .
+g< > \
+g> name a:b
+g< ** Your name may only contain letters and the underscore character _ .
+g< > \
+g> name abcdefghijklmnopqrstu
+g< ** Please use a name with at most 20 characters.
+g< > \
+g> name al
+g< ** Please use a name with at least 3 characters.
+g< > \
+# no password: another name
+g> name alice
+...
+g>
+g< \xff\xfc\x01
+g< ** No password given. Please choose a new name
+g< > \
+g> name abcdefghijklmnopqrst
+g< Your name will be abcdefghijklmnopqrst
+g< Type in no password and hit Enter/Return if you want to change it now.
+g< \xff\xfb\x01Please give your password: \
+g> abc
+g<
+g< Minimal password length is 4 characters.
+g< Please give your password: \
+g> abc:def
+g<
+g< Your password may not contain ':'
+g< Please give your password: \
+g> abcd
+g<
+g< Please retype your password: \
+# the next entry is a password again, and then the retype prompt
+g> abce
+g<
+g< ** The two passwords were not identical. Please give them again. Password: \
+g> wxyz
+g<
+g< Please retype your password: \
+g> wxyz
+g< \xff\xfc\x01
+g< You are registered.
+g< Type 'help beginner' to get started.
+g< > \
+# two guests want the same name at the same time
+connect a
+a< ...
+a> guest
+...
+a> name alice
+...
+a> secret
+...
+connect b
+b< ...
+b> guest
+...
+b> name alice
+...
+b> secret
+...
+a> secret
+...
+b> secret
+b< \xff\xfc\x01
+b< ** Please use another name. 'alice' is already used by someone else.
+b< > \

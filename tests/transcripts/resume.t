@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT
+# a saved match goes on: the board, the dice, the cube, the score; over a restart too (5.2, 5.10)
+clip alice
+clip bob
+tiny carol
+dice 31
+match alice bob 5
+alice> 8-5 6-5
+...
+bob> double
+...
+dice 65
+alice> accept
+...
+# with dice to be played
+bob> leave
+...
+restart
+clip alice
+clip bob
+tiny carol
+carol> toggle telnet
+...
+carol> watch bob
+...
+bob> invite alice
+alice< bob wants to resume a saved match with you.
+alice< Type 'join bob' to accept.
+bob< ** You invited alice to resume a saved match.
+alice> join bob
+alice< You are now playing with bob. Your running match was loaded.
+alice< turn: bob.
+alice< match length: 5
+alice< points for alice: 0
+alice< points for bob: 0
+alice< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 6
+alice< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 6
+alice< board:You:bob:5:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:5:2:1:0:0:1:-1:0:25:0:0:0:0:2:0:0:0
+bob< alice has joined you. Your running match was loaded.
+bob< turn: bob.
+bob< match length: 5
+bob< points for alice: 0
+bob< points for bob: 0
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+bob< board:You:alice:5:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:5:0:0:2:0:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+bob< Please move 2 pieces.
+carol< alice and bob are resuming their 5-point match.
+bob> 1-7 7-12
+...
+# the cube is alice's: she is asked again
+alice< ~^board:You:bob:5:
+alice< It's your turn. Please roll or double
+bob< ~^board:You:alice:5:
+carol< bob moves 1-7 7-12 .
+carol< ~^board:bob:alice:5:
+alice> leave
+...
+bob> invite alice
+...
+alice> join bob
+alice< You are now playing with bob. Your running match was loaded.
+alice< turn: alice.
+alice< ...
+bob< alice has joined you. Your running match was loaded.
+bob< turn: alice.
+bob< ...
+carol< ...
+# a pending double is kept
+alice> double
+...
+alice> leave
+...
+alice> invite bob
+...
+bob> join alice
+alice< bob has joined you. Your running match was loaded.
+alice< turn: bob.
+alice< match length: 5
+alice< points for bob: 0
+alice< points for alice: 0
+alice< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 6
+alice< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 6
+alice< ~^board:You:bob:5:0:0:.*:-1:0:0:0:0:2:0:0:0:1:-1:0:25:
+bob< You are now playing with alice. Your running match was loaded.
+bob< turn: bob.
+bob< match length: 5
+bob< points for bob: 0
+bob< points for alice: 0
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+bob< ~^board:You:alice:5:0:0:.*:-1:0:0:0:0:2:0:0:1:-1:1:25:0:
+bob< alice doubles. Type 'accept' or 'reject'.
+carol< bob and alice are resuming their 5-point match.
+# a pending resignation is kept
+dice 21
+bob> accept
+...
+alice> resign g
+...
+alice> leave
+...
+alice> invite bob
+...
+bob> join alice
+alice< bob has joined you. Your running match was loaded.
+alice< turn: bob.
+alice< ...
+bob< You are now playing with alice. Your running match was loaded.
+bob< turn: bob.
+bob< match length: 5
+bob< points for bob: 0
+bob< points for alice: 0
+bob< ~^5 bob
+bob< 6
+bob< ~^5 alice
+bob< 6
+bob< ~^board:You:alice:5:
+bob< alice wants to resign. You will win 8 points. Type 'accept' or 'reject'.
+carol< ...
+# who has no access to the cube rolls at once
+bob> reject
+...
+alice> 13-11 6-5
+...
+bob> leave
+...
+dice 43
+bob> invite alice
+...
+alice> join bob
+...

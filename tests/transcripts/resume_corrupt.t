@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+# a stored match that does not replay is set aside, and stops nothing else (5.2)
+clip alice
+clip bob
+dice 31
+match alice bob 5
+alice> leave
+...
+corrupt alice bob
+alice> invite bob
+...
+bob> join alice
+alice< ** ERROR: Saved match is corrupt. Please start another one.
+bob< ** ERROR: Saved match is corrupt. Please start another one.
+warned match_corrupt
+alice> show saved
+alice< no saved games.
+dice 31
+match alice bob 3

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# an hour without a command (1.8, 5.10)
+clip alice
+telnet bob
+clip carol
+dice 31
+match alice bob 3
+clock +1800
+bob> version
+...
+carol> version
+...
+clock +1799
+clock +1
+alice< Connection timed out.
+alice< ...
+alice closed
+bob<
+bob< Connection with alice timed out. The game was saved.
+bob< Connection with alice timed out.
+bob< > \
+carol< 5 bob - - 1 0 1500.00 0 1800 1767268800 127.0.0.1 - -
+carol< 6
+carol< 8 alice Connection with alice timed out.
+# somebody who is not logged in too
+connect x
+x< ...
+clock +1800
+bob< ...
+bob closed
+carol< ...
+carol closed

@@ -1,0 +1,1678 @@
+/* SPDX-License-Identifier: MIT */
+/* The course of a match: who may do what when, cube, Crawford, resignation, scores.  Matches are driven by
+ * short scripts (see run) through match_apply; a refusal is always tested to have changed nothing. */
+/* LINK: -Wl,--wrap=check_failed */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "rules/match.h"
+
+static struct move_space space;
+static struct match_events ev; /* of the last action */
+
+/* What the S of a script starts with. */
+static struct {
+	enum seat o;
+	bool crawford, autodouble;
+	uint8_t redoubles[2];
+} wish;
+
+static int
+wish_nothing(void **state)
+{
+	(void)state;
+	memset(&wish, 0, sizeof(wish));
+	wish.crawford = true;
+	return 0;
+}
+
+/* ---- broken invariants, caught ---- */
+
+static jmp_buf broken;
+static bool catching;
+
+_Noreturn void __wrap_check_failed(const char *cond, const char *file, int line);
+
+_Noreturn void
+__wrap_check_failed(const char *cond, const char *file, int line)
+{
+	if (catching)
+		longjmp(broken, 1);
+	print_error("check failed: %s %s:%d\n", cond, file, line);
+	_exit(1);
+}
+
+/* ---- driving a match ---- */
+
+static struct match_error
+apply(struct match_state *m, const struct action *a)
+{
+	return match_apply(m, a, &space, &ev);
+}
+
+static void
+assert_refused(struct match_state *m, const struct action *a, enum match_err want)
+{
+	static struct match_events events_before;
+	struct match_state before;
+
+	memcpy(&before, m, sizeof(before));
+	memcpy(&events_before, &ev, sizeof(ev));
+	assert_int_equal(apply(m, a).err, want);
+	assert_memory_equal(m, &before, sizeof(before));
+	assert_memory_equal(&ev, &events_before, sizeof(ev));
+}
+
+static void
+assert_done(struct match_state *m, const struct action *a)
+{
+	struct match_error e = apply(m, a);
+
+	assert_int_equal(e.err, MATCH_OK);
+	assert_int_equal(e.move, MOVE_OK);
+	assert_int_equal(e.step, 0);
+	assert_true(match_check(m));
+}
+
+/* A well-formed action of that kind; a move is a legal one when there is a roll to play. */
+static struct action
+action_for(const struct match_state *m, enum act_kind kind, enum seat seat)
+{
+	struct action a = { .kind = kind, .seat = kind == ACT_START ? SEAT_NONE : seat };
+
+	a.roll_no = m->next_roll;
+	a.dice = (struct dice_pair){ { 3, 1 } };
+	a.size = 1;
+	a.start.npairs = 1;
+	a.start.pair[0] = (struct dice_pair){ { 3, 1 } };
+	a.start.o = wish.o;
+	a.start.crawford = wish.crawford;
+	a.start.autodouble = wish.autodouble;
+	memcpy(a.start.redoubles, wish.redoubles, sizeof(wish.redoubles));
+	if (kind == ACT_MOVE && m->phase == PH_MOVE) {
+		assert_true(move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &space) > 0);
+		a.play = space.result[0].play;
+	}
+	return a;
+}
+
+static void
+act(struct match_state *m, enum act_kind kind, enum seat seat)
+{
+	struct action a = action_for(m, kind, seat);
+
+	assert_done(m, &a);
+}
+
+static enum match_err
+try(const struct match_state *m, enum act_kind kind, enum seat seat)
+{
+	struct match_state copy;
+	struct action a = action_for(m, kind, seat);
+	struct match_error e;
+
+	memcpy(&copy, m, sizeof(copy));
+	e = apply(&copy, &a);
+	if (e.err != MATCH_OK)
+		assert_refused(&copy, &a, e.err);
+	return e.err;
+}
+
+static void
+set_pairs(struct action *a, const char *digits)
+{
+	a->start.npairs = 0;
+	for (; digits[0] >= '0' && digits[0] <= '9' && digits[1] >= '0'; digits += digits[2] == ',' ? 3 : 2) {
+		assert_in_range(a->start.npairs, 0, OPENING_PAIRS_MAX - 1);
+		a->start.pair[a->start.npairs++] =
+		    (struct dice_pair){ { (uint8_t)(digits[0] - '0'), (uint8_t)(digits[1] - '0') } };
+	}
+}
+
+static void
+start_with(struct match_state *m, const char *digits)
+{
+	struct action a = action_for(m, ACT_START, SEAT_NONE);
+
+	set_pairs(&a, digits);
+	assert_done(m, &a);
+}
+
+static void
+roll(struct match_state *m, unsigned d1, unsigned d2)
+{
+	struct action a = action_for(m, ACT_ROLL, m->turn);
+
+	a.dice = (struct dice_pair){ { (uint8_t)d1, (uint8_t)d2 } };
+	assert_done(m, &a);
+}
+
+static void
+resign(struct match_state *m, enum seat seat, unsigned size)
+{
+	struct action a = action_for(m, ACT_RESIGN, seat);
+
+	a.size = (uint8_t)size;
+	assert_done(m, &a);
+}
+
+/* Words of a script: Sdd[,dd...] start with these opening pairs (of seat 0 and 1); rdd roll; m move (any
+ * legal play); d double; t take; x drop; b redouble; pN one who is on turn resigns N, oN the other does;
+ * y / n accept or reject a resignation; +sN seat s wins N times the cube in a new game. */
+static void
+run(struct match_state *m, const char *script)
+{
+	for (const char *p = script; *p != '\0'; p += strcspn(p, " "), p += strspn(p, " "))
+		switch (*p) {
+		case 'S':
+			start_with(m, p + 1);
+			break;
+		case 'r':
+			roll(m, (unsigned)(p[1] - '0'), (unsigned)(p[2] - '0'));
+			break;
+		case 'm':
+			act(m, ACT_MOVE, m->turn);
+			break;
+		case 'd':
+			act(m, ACT_DOUBLE, m->turn);
+			break;
+		case 't':
+			act(m, ACT_TAKE, match_to_act(m));
+			break;
+		case 'x':
+			act(m, ACT_DROP, match_to_act(m));
+			break;
+		case 'b':
+			act(m, ACT_REDOUBLE, match_to_act(m));
+			break;
+		case 'p':
+			resign(m, m->turn, (unsigned)(p[1] - '0'));
+			break;
+		case 'o':
+			resign(m, seat_other(m->turn), (unsigned)(p[1] - '0'));
+			break;
+		case 'y':
+			act(m, ACT_RESIGN_ACCEPT, match_to_act(m));
+			break;
+		case 'n':
+			act(m, ACT_RESIGN_REJECT, match_to_act(m));
+			break;
+		case '+':
+			start_with(m, "61");
+			resign(m, p[1] == '0' ? SEAT_1 : SEAT_0, (unsigned)(p[2] - '0'));
+			act(m, ACT_RESIGN_ACCEPT, p[1] == '0' ? SEAT_0 : SEAT_1);
+			break;
+		default:
+			fail_msg("script: %s", p);
+		}
+}
+
+static struct match_state
+match_of(unsigned length, const char *script)
+{
+	struct match_state m;
+
+	match_init(&m, variant_find("backgammon"), length);
+	run(&m, script);
+	return m;
+}
+
+/* Puts an end to what is going on: seat is to roll, with these checkers on the board. */
+static void
+set_board(struct match_state *m, enum seat seat, const struct board *b)
+{
+	m->board = *b;
+	m->phase = PH_ROLL;
+	m->turn = seat;
+	m->pieces = 0;
+	m->dice = (struct dice_pair){ { 0, 0 } };
+	m->opening = false;
+	assert_true(match_check(m));
+}
+
+static void
+assert_event(unsigned i, enum event_kind kind, enum seat seat)
+{
+	assert_true(i < ev.n);
+	assert_int_equal(ev.e[i].kind, kind);
+	assert_int_equal(ev.e[i].seat, seat);
+}
+
+/* ---- who may do what when ---- */
+
+enum {
+	OK = MATCH_OK,
+	NG = MATCH_NO_GAME,
+	ON = MATCH_GAME_ON,
+	IO = MATCH_IS_OVER,
+	NT = MATCH_NOT_YOUR_TURN,
+	AR = MATCH_ALREADY_ROLLED,
+	NR = MATCH_NOT_ROLLED,
+	WD = MATCH_AWAIT_DOUBLE,
+	AD = MATCH_ANSWER_DOUBLE,
+	WR = MATCH_AWAIT_RESIGN,
+	AN = MATCH_ANSWER_RESIGN,
+	NO = MATCH_NOTHING_OFFERED,
+	BA = MATCH_BAD_ACTION,
+};
+
+/* The game of these scripts: seat 0 opens, so that in PH_ROLL seat 1 is on turn; in "p1" it is the one on
+ * turn who resigns, in "o1" the other. */
+static const struct {
+	const char *name;
+	const char *script;
+	enum seat seat;
+	int want[ACT_COUNT];
+} GATE[] = {
+	/* clang-format off                        start rol mov dbl tak drp red res yes no */
+	{ "before the first game", "",                     SEAT_0, { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "before the first game", "",                     SEAT_1, { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "before the first game", "",                  SEAT_NONE, { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "between games", "+01",                          SEAT_0, { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "between games", "+01",                          SEAT_1, { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "to move", "S61",                                SEAT_0, { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO } },
+	{ "opponent to move", "S61",                       SEAT_1, { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	{ "nobody's seat, a game on", "S61",            SEAT_NONE, { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
+	{ "to roll", "S61 m",                              SEAT_1, { ON, OK, NR, OK, NO, NO, NO, OK, NO, NO } },
+	{ "opponent to roll", "S61 m",                     SEAT_0, { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	{ "taken, to roll", "S61 m d t",                   SEAT_1, { ON, OK, NR, -1, NO, NO, NO, OK, NO, NO } },
+	{ "taken, opponent to roll", "S61 m d t",          SEAT_0, { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	{ "has doubled", "S61 m d",                        SEAT_1, { ON, WD, WD, WD, WD, WD, WD, OK, WD, WD } },
+	{ "was doubled", "S61 m d",                        SEAT_0, { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD } },
+	{ "nobody's seat, doubled", "S61 m d",          SEAT_NONE, { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
+	{ "was redoubled", "S61 m d b",                    SEAT_1, { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD } },
+	{ "has redoubled", "S61 m d b",                    SEAT_0, { ON, WD, WD, WD, WD, WD, WD, OK, WD, WD } },
+	{ "resigns having rolled", "S61 p1",               SEAT_0, { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	{ "opponent resigns having rolled", "S61 p1",      SEAT_1, { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	{ "resigns out of turn", "S61 o2",                 SEAT_1, { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	{ "opponent resigns out of turn", "S61 o2",        SEAT_0, { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	{ "resigns before the roll", "S61 m p3",           SEAT_1, { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	{ "opponent resigns before the roll", "S61 m p3",  SEAT_0, { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	{ "to roll, opponent resigns", "S61 m o1",         SEAT_1, { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	{ "resigns, opponent to roll", "S61 m o1",         SEAT_0, { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	{ "doubles and resigns", "S61 m d p1",             SEAT_1, { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	{ "doubled by one who resigns", "S61 m d p1",      SEAT_0, { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	{ "nobody's seat, resigned", "S61 p1",          SEAT_NONE, { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
+	{ "rejected a resignation", "S61 p1 n",            SEAT_1, { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	{ "resignation rejected", "S61 p1 n",              SEAT_0, { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO } },
+	/* clang-format on */
+};
+
+static void
+assert_gate(const struct match_state *m, enum act_kind kind, enum seat seat, int want)
+{
+	struct action a = action_for(m, kind, seat);
+	enum match_err got = match_gate(m, &a);
+
+	if (want < 0) { /* open by the phase; the cube's access is asked by the action */
+		assert_int_equal(got, MATCH_OK);
+		assert_int_equal(try(m, kind, seat), MATCH_NO_CUBE);
+		return;
+	}
+	assert_int_equal(got, want);
+	assert_int_equal(try(m, kind, seat), want);
+}
+
+static void
+each_phase_allows_and_refuses_as_the_table_says(void **state)
+{
+	(void)state;
+	wish.redoubles[0] = wish.redoubles[1] = 99;
+	for (size_t i = 0; i < ARRAY_LEN(GATE); i++) {
+		struct match_state m = match_of(0, GATE[i].script);
+
+		for (unsigned k = 0; k < ACT_COUNT; k++) {
+			struct action a = action_for(&m, (enum act_kind)k, GATE[i].seat);
+			int want = GATE[i].want[k];
+
+			if (want >= 0 && match_gate(&m, &a) != (enum match_err)want)
+				print_error("%s: %s\n", GATE[i].name, action_kind_name((enum act_kind)k));
+			assert_gate(&m, (enum act_kind)k, GATE[i].seat, want);
+		}
+	}
+}
+
+static void
+a_match_that_is_over_refuses_everything(void **state)
+{
+	struct match_state m = match_of(1, "+01");
+
+	(void)state;
+	assert_int_equal(m.phase, PH_OVER);
+	for (unsigned k = 0; k < ACT_COUNT; k++)
+		for (unsigned s = 0; s <= 2; s++)
+			assert_gate(&m, (enum act_kind)k, (enum seat)s, MATCH_IS_OVER);
+}
+
+static void
+unknown_kinds_and_seats_are_refused(void **state)
+{
+	static const char *const scripts[] = { "", "S61", "S61 m", "S61 m d", "S61 p1" };
+	static const unsigned kinds[] = { ACT_COUNT, ACT_COUNT + 1, 200, 0x7fffffff };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(scripts); i++) {
+		struct match_state m = match_of(0, scripts[i]);
+
+		for (size_t k = 0; k < ARRAY_LEN(kinds); k++) {
+			struct action a = { .kind = (enum act_kind)kinds[k], .seat = SEAT_0 };
+
+			assert_refused(&m, &a, MATCH_BAD_ACTION);
+		}
+	}
+	for (unsigned seat = 3; seat < 300; seat += 99) {
+		struct match_state m = match_of(0, "S61");
+		struct action a = { .kind = ACT_RESIGN, .seat = (enum seat)seat, .size = 1 };
+
+		assert_refused(&m, &a, MATCH_BAD_ACTION);
+	}
+}
+
+static void
+who_must_act_is_the_one_who_is_asked(void **state)
+{
+	static const struct {
+		const char *script;
+		enum seat want;
+		bool on;
+	} row[] = {
+		{ "", SEAT_NONE, false },
+		{ "+01", SEAT_NONE, false },
+		{ "S61", SEAT_0, true },
+		{ "S16", SEAT_1, true },
+		{ "S61 m", SEAT_1, true },
+		{ "S61 m d", SEAT_0, true },
+		{ "S61 m d b", SEAT_1, true },
+		{ "S61 m d b t", SEAT_1, true },
+		{ "S61 m d t", SEAT_1, true },
+		{ "S61 p1", SEAT_1, true },
+		{ "S61 o1", SEAT_0, true },
+		{ "S61 m d p1", SEAT_0, true },
+		{ "S61 m d p1 n", SEAT_0, true },
+	};
+
+	(void)state;
+	wish.redoubles[0] = wish.redoubles[1] = 1;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct match_state m = match_of(0, row[i].script);
+
+		assert_int_equal(match_to_act(&m), row[i].want);
+		assert_int_equal(match_game_on(&m), row[i].on);
+	}
+}
+
+/* ---- the start of a game ---- */
+
+static void
+the_higher_opening_die_moves_first_with_both_dice(void **state)
+{
+	(void)state;
+	for (unsigned a = 1; a <= 6; a++)
+		for (unsigned b = 1; b <= 6; b++) {
+			char digits[3] = { (char)('0' + a), (char)('0' + b), 0 };
+			struct match_state m = match_of(5, "");
+			unsigned first = a > b ? 0 : 1;
+
+			if (a == b)
+				continue;
+			start_with(&m, digits);
+			assert_int_equal(m.phase, PH_MOVE);
+			assert_int_equal(m.turn, first);
+			assert_int_equal(m.dice.d[0], first == 0 ? a : b);
+			assert_int_equal(m.dice.d[1], first == 0 ? b : a);
+			assert_int_equal(m.pieces, 2);
+			assert_true(m.opening);
+			assert_int_equal(m.next_roll, 1);
+			assert_int_equal(m.game_no, 1);
+			assert_int_equal(ev.n, 3);
+			assert_event(0, EV_GAME_STARTED, SEAT_NONE);
+			assert_event(1, EV_OPENING_ROLL, SEAT_NONE);
+			assert_int_equal(ev.e[1].dice.d[0], a);
+			assert_int_equal(ev.e[1].dice.d[1], b);
+			assert_event(2, EV_FIRST, (enum seat)first);
+		}
+}
+
+static void
+ties_are_counted_as_rolls_and_shown(void **state)
+{
+	struct match_state m = match_of(5, "S33,61");
+
+	(void)state;
+	assert_int_equal(m.next_roll, 2);
+	assert_int_equal(ev.n, 4);
+	assert_event(1, EV_OPENING_ROLL, SEAT_NONE);
+	assert_int_equal(ev.e[1].dice.d[0], 3);
+	assert_event(2, EV_OPENING_ROLL, SEAT_NONE);
+	assert_event(3, EV_FIRST, SEAT_0);
+	run(&m, "m r52 m");
+	assert_int_equal(m.next_roll, 3);
+	run(&m, "o1 y S11,22,16");
+	assert_int_equal(m.next_roll, 6);
+	assert_int_equal(m.turn, SEAT_1);
+}
+
+static void
+colours_are_those_of_each_start(void **state)
+{
+	struct match_state m = match_of(5, "");
+
+	(void)state;
+	for (unsigned game = 0; game < 4; game++) {
+		wish.o = game & 1 ? SEAT_1 : SEAT_0;
+		run(&m, "S61");
+		assert_int_equal(m.o, wish.o);
+		assert_int_equal(m.turn, SEAT_0); /* who begins has nothing to do with it */
+		run(&m, "p1 y");
+		assert_int_equal(m.o, wish.o);
+	}
+}
+
+static void
+a_new_game_has_a_fresh_board_and_cube(void **state)
+{
+	struct match_state fresh = match_of(0, "S61");
+	struct match_state m;
+
+	(void)state;
+	wish.redoubles[0] = wish.redoubles[1] = 1;
+	m = match_of(0, "S61 m d t r31 m r31 m r61 m d b t r52 m o1 y");
+	assert_int_equal(m.phase, PH_BETWEEN);
+	assert_int_equal(m.turn, SEAT_NONE);
+	run(&m, "S61");
+	assert_memory_equal(&m.board, &fresh.board, sizeof(m.board));
+	assert_int_equal(m.cube, 1);
+	assert_int_equal(m.cube_owner, SEAT_NONE);
+	assert_int_equal(m.game_no, 2);
+}
+
+static void
+spoil_start(struct action *a, unsigned how)
+{
+	static const uint8_t bad_dice[] = { 0, 7, 255 };
+
+	switch (how) {
+	case 0:
+		a->seat = SEAT_0;
+		break;
+	case 1:
+		a->seat = SEAT_1;
+		break;
+	case 2:
+		a->start.o = SEAT_NONE;
+		break;
+	case 3:
+		a->start.o = (enum seat)77;
+		break;
+	case 4:
+		a->roll_no++;
+		break;
+	case 5:
+		a->roll_no--;
+		break;
+	case 6:
+		a->start.npairs = 0;
+		break;
+	case 7:
+		a->start.npairs = OPENING_PAIRS_MAX + 1;
+		break;
+	case 8:
+		a->start.npairs = 255;
+		break;
+	case 9:
+		set_pairs(a, "44"); /* a tie decides nothing */
+		break;
+	case 10:
+		set_pairs(a, "61,52"); /* the first has decided */
+		break;
+	case 11:
+		set_pairs(a, "22,61,33,52");
+		break;
+	case 12:
+	case 13:
+		a->start.redoubles[how - 12] = 100;
+		break;
+	case 14:
+	case 15:
+		a->start.redoubles[how - 14] = 254;
+		break;
+	default:
+		assert_in_range(how, 16, 21);
+		set_pairs(a, "11,61");
+		a->start.pair[1].d[how & 1] = bad_dice[(how - 16) / 2];
+	}
+}
+
+static void
+malformed_starts_are_refused(void **state)
+{
+	(void)state;
+	for (unsigned how = 0; how <= 21; how++) {
+		struct match_state m = match_of(5, "+01");
+		struct action a = action_for(&m, ACT_START, SEAT_NONE);
+
+		spoil_start(&a, how);
+		assert_refused(&m, &a, MATCH_BAD_ACTION);
+	}
+}
+
+static void
+thirty_two_opening_pairs_are_the_most(void **state)
+{
+	struct match_state m = match_of(0, "");
+	struct action a = action_for(&m, ACT_START, SEAT_NONE);
+
+	(void)state;
+	for (unsigned i = 0; i < OPENING_PAIRS_MAX; i++)
+		a.start.pair[i] = (struct dice_pair){ { 2, i + 1 < OPENING_PAIRS_MAX ? 2 : 5 } };
+	a.start.npairs = OPENING_PAIRS_MAX;
+	a.start.autodouble = true;
+	assert_done(&m, &a);
+	assert_int_equal(m.next_roll, OPENING_PAIRS_MAX);
+	assert_int_equal(m.cube, 4096);
+	assert_int_equal(ev.n, 1 + OPENING_PAIRS_MAX + 12 + 1);
+	assert_event(ev.n - 1, EV_FIRST, SEAT_1);
+}
+
+static void
+ties_double_the_cube_only_in_unlimited_matches_where_both_want(void **state)
+{
+	static const struct {
+		unsigned length;
+		bool autodouble;
+		unsigned ties;
+		uint32_t cube;
+	} row[] = {
+		{ 0, false, 3, 1 },
+		{ 0, true, 0, 1 },
+		{ 0, true, 1, 2 },
+		{ 0, true, 2, 4 },
+		{ 0, true, 11, 2048 },
+		{ 0, true, 12, 4096 },
+		{ 0, true, 13, 4096 },
+		{ 0, true, 20, 4096 },
+		{ 1, true, 2, 1 },
+		{ 5, true, 2, 1 },
+		{ 99, true, 12, 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct match_state m = match_of(row[i].length, "");
+		char digits[3 * OPENING_PAIRS_MAX] = "";
+		unsigned turned = 0;
+
+		for (unsigned t = 0; t < row[i].ties; t++)
+			(void)snprintf(digits + 3 * t, sizeof(digits) - 3 * t, "44,");
+		(void)snprintf(digits + 3 * row[i].ties, 3, "61");
+		wish.autodouble = row[i].autodouble;
+		start_with(&m, digits);
+		assert_int_equal(m.cube, row[i].cube);
+		assert_int_equal(m.cube_owner, SEAT_NONE);
+		for (unsigned e = 0; e < ev.n; e++)
+			if (ev.e[e].kind == EV_CUBE_AUTODOUBLED) {
+				assert_int_equal(ev.e[e - 1].kind, EV_OPENING_ROLL);
+				assert_int_equal(ev.e[e].value, 2u << turned++);
+			}
+		assert_int_equal(1u << turned, row[i].cube);
+	}
+}
+
+static void
+an_automatic_double_leaves_the_cube_to_both_and_counts(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	wish.autodouble = true;
+	m = match_of(0, "S22,61 m");
+	assert_true(match_may_double(&m, SEAT_1));
+	run(&m, "d x");
+	assert_int_equal(m.score[1], 2);
+	run(&m, "S61");
+	assert_int_equal(m.cube, 1);
+}
+
+/* ---- rolling and moving ---- */
+
+static void
+malformed_rolls_are_refused(void **state)
+{
+	static const struct {
+		uint8_t d[2];
+		uint32_t roll_no;
+		enum match_err want;
+	} row[] = {
+		{ { 0, 1 }, 1, MATCH_BAD_ACTION },
+		{ { 1, 0 }, 1, MATCH_BAD_ACTION },
+		{ { 7, 1 }, 1, MATCH_BAD_ACTION },
+		{ { 1, 7 }, 1, MATCH_BAD_ACTION },
+		{ { 255, 255 }, 1, MATCH_BAD_ACTION },
+		{ { 3, 1 }, 0, MATCH_BAD_ACTION },
+		{ { 3, 1 }, 2, MATCH_BAD_ACTION },
+		{ { 3, 1 }, UINT32_MAX, MATCH_BAD_ACTION },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct match_state m = match_of(3, "S61 m");
+		struct action a = action_for(&m, ACT_ROLL, SEAT_1);
+
+		memcpy(a.dice.d, row[i].d, 2);
+		a.roll_no = row[i].roll_no;
+		assert_refused(&m, &a, row[i].want);
+	}
+}
+
+static void
+a_roll_is_shown_in_its_order_and_must_be_played(void **state)
+{
+	struct match_state m = match_of(3, "S61 m r35");
+
+	(void)state;
+	assert_int_equal(ev.n, 1);
+	assert_event(0, EV_ROLLED, SEAT_1);
+	assert_int_equal(ev.e[0].dice.d[0], 3);
+	assert_int_equal(ev.e[0].dice.d[1], 5);
+	assert_int_equal(m.dice.d[0], 3);
+	assert_int_equal(m.dice.d[1], 5);
+	assert_int_equal(m.pieces, 2);
+	assert_int_equal(m.next_roll, 2);
+	run(&m, "m");
+	assert_int_equal(m.dice.d[0], 0);
+	assert_int_equal(m.pieces, 0);
+	assert_int_equal(m.turn, SEAT_0);
+	run(&m, "r44");
+	assert_int_equal(m.pieces, 4);
+}
+
+static void
+a_move_is_shown_as_it_was_made(void **state)
+{
+	(void)state;
+	for (unsigned automatic = 0; automatic < 2; automatic++) {
+		struct match_state m = match_of(3, "S31");
+		struct action a = action_for(&m, ACT_MOVE, SEAT_0);
+
+		a.play = (struct play){ 2, { { 8, 5 }, { 6, 5 } } };
+		a.automatic = automatic == 1;
+		assert_done(&m, &a);
+		assert_int_equal(ev.n, 1);
+		assert_event(0, EV_MOVED, SEAT_0);
+		assert_memory_equal(&ev.e[0].play, &a.play, sizeof(a.play));
+		assert_int_equal(ev.e[0].automatic, automatic);
+		assert_int_equal(m.board.at[0][5], 2);
+		assert_int_equal(m.board.at[0][8], 2);
+		assert_int_equal(m.board.at[0][6], 4);
+		assert_false(m.opening);
+		assert_int_equal(m.phase, PH_ROLL);
+		assert_int_equal(m.turn, SEAT_1);
+	}
+}
+
+static void
+illegal_moves_are_refused_with_step_and_reason(void **state)
+{
+	static const struct {
+		struct play play;
+		enum move_err move;
+		unsigned step;
+	} row[] = {
+		{ { 0, { { 0, 0 } } }, MOVE_TOO_FEW, 0 },
+		{ { 1, { { 8, 5 } } }, MOVE_TOO_FEW, 0 },
+		{ { 3, { { 8, 5 }, { 6, 5 }, { 13, 10 } } }, MOVE_TOO_MANY, 0 },
+		{ { 2, { { 7, 4 }, { 6, 5 } } }, MOVE_NO_CHECKER, 0 },
+		{ { 2, { { 8, 5 }, { 255, 5 } } }, MOVE_NO_CHECKER, 1 },
+		{ { 2, { { 8, 5 }, { 8, 5 } } }, MOVE_NOT_ON_DICE, 1 },
+		{ { 2, { { 8, 4 }, { 6, 5 } } }, MOVE_NOT_ON_DICE, 0 },
+		{ { 2, { { 8, 5 }, { 13, 12 } } }, MOVE_BLOCKED, 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct match_state m = match_of(3, "S31");
+		struct action a = action_for(&m, ACT_MOVE, SEAT_0);
+		struct match_error e;
+
+		a.play = row[i].play;
+		assert_refused(&m, &a, MATCH_BAD_MOVE);
+		e = apply(&m, &a);
+		assert_int_equal(e.move, row[i].move);
+		assert_int_equal(e.step, row[i].step);
+	}
+}
+
+/* Seat 0 is on the bar against a closed board. */
+static struct board
+closed_out(void)
+{
+	struct board b = { 0 };
+
+	b.at[0][PT_BAR] = 1;
+	b.at[0][6] = 14;
+	for (unsigned p = 1; p <= 6; p++)
+		b.at[1][p] = 2;
+	b.at[1][7] = 3;
+	return b;
+}
+
+static void
+a_roll_that_cannot_be_played_passes_the_turn_at_once(void **state)
+{
+	struct match_state m = match_of(3, "S61 m");
+	struct board b = closed_out();
+
+	(void)state;
+	set_board(&m, SEAT_0, &b);
+	run(&m, "r66");
+	assert_int_equal(ev.n, 2);
+	assert_event(0, EV_ROLLED, SEAT_0);
+	assert_event(1, EV_CANNOT_MOVE, SEAT_0);
+	assert_int_equal(m.phase, PH_ROLL);
+	assert_int_equal(m.turn, SEAT_1);
+	assert_int_equal(m.pieces, 0);
+	assert_int_equal(m.dice.d[0], 0);
+	assert_memory_equal(&m.board, &b, sizeof(b));
+	assert_int_equal(m.next_roll, 2);
+	assert_true(match_may_double(&m, SEAT_1));
+}
+
+static void
+one_who_is_closed_out_may_still_double(void **state)
+{
+	struct match_state m = match_of(3, "S61 m");
+	struct board b = closed_out();
+
+	(void)state;
+	set_board(&m, SEAT_0, &b);
+	assert_true(match_may_double(&m, SEAT_0));
+	run(&m, "d t r66");
+	assert_int_equal(m.turn, SEAT_1);
+	assert_int_equal(m.cube, 2);
+	assert_int_equal(m.cube_owner, SEAT_1);
+}
+
+static void
+only_as_many_dice_as_can_be_played_are_asked_for(void **state)
+{
+	struct match_state m = match_of(3, "S61 m");
+	struct board b = { 0 };
+
+	(void)state;
+	b.at[0][3] = 1; /* the last checker: one die ends the game */
+	b.at[0][PT_OFF] = 14;
+	b.at[1][1] = 15;
+	set_board(&m, SEAT_0, &b);
+	run(&m, "r64");
+	assert_int_equal(m.pieces, 1);
+	run(&m, "m");
+	assert_int_equal(m.score[0], 2);
+}
+
+/* ---- the cube ---- */
+
+static void
+assert_cube(const struct match_state *m, uint32_t value, enum seat owner)
+{
+	assert_int_equal(m->cube, value);
+	assert_int_equal(m->cube_owner, owner);
+}
+
+static void
+the_opening_play_gives_no_chance_to_double(void **state)
+{
+	struct match_state m = match_of(5, "S61");
+
+	(void)state;
+	assert_false(match_may_double(&m, SEAT_0));
+	assert_false(match_may_double(&m, SEAT_1));
+	run(&m, "m");
+	assert_false(match_may_double(&m, SEAT_0));
+	assert_true(match_may_double(&m, SEAT_1));
+	assert_false(match_may_double(&m, SEAT_NONE));
+	run(&m, "r31 m");
+	assert_true(match_may_double(&m, SEAT_0));
+}
+
+static void
+a_double_waits_and_a_take_gives_the_cube_to_the_taker(void **state)
+{
+	struct match_state m = match_of(5, "S61 m d");
+
+	(void)state;
+	assert_int_equal(ev.n, 1);
+	assert_event(0, EV_DOUBLED, SEAT_1);
+	assert_int_equal(ev.e[0].value, 2);
+	assert_int_equal(ev.e[0].redoubles_left, 0);
+	assert_int_equal(m.phase, PH_DOUBLED);
+	assert_int_equal(m.offer, 2);
+	assert_int_equal(m.offer_by, SEAT_1);
+	assert_cube(&m, 1, SEAT_NONE);
+	assert_false(match_may_double(&m, SEAT_0));
+	assert_false(match_may_double(&m, SEAT_1));
+	run(&m, "t");
+	assert_int_equal(ev.n, 1);
+	assert_event(0, EV_TAKEN, SEAT_0);
+	assert_int_equal(ev.e[0].value, 2);
+	assert_false(ev.e[0].redouble);
+	assert_cube(&m, 2, SEAT_0);
+	assert_int_equal(m.phase, PH_ROLL);
+	assert_int_equal(m.turn, SEAT_1);
+	assert_int_equal(m.offer, 0);
+	assert_int_equal(m.offer_by, SEAT_NONE);
+}
+
+static void
+only_the_owner_of_the_cube_may_redouble(void **state)
+{
+	struct match_state m = match_of(9, "S61 m d t");
+
+	(void)state;
+	assert_false(match_may_double(&m, SEAT_1));
+	assert_int_equal(try(&m, ACT_DOUBLE, SEAT_1), MATCH_NO_CUBE);
+	run(&m, "r31 m");
+	assert_true(match_may_double(&m, SEAT_0));
+	run(&m, "d t r31 m");
+	assert_cube(&m, 4, SEAT_1);
+	assert_true(match_may_double(&m, SEAT_1));
+	run(&m, "r52 m");
+	assert_false(match_may_double(&m, SEAT_0));
+	assert_int_equal(try(&m, ACT_DOUBLE, SEAT_0), MATCH_NO_CUBE);
+}
+
+static void
+a_drop_pays_the_value_before_the_double(void **state)
+{
+	static const struct {
+		const char *script;
+		uint32_t score[2];
+	} row[] = {
+		{ "S61 m d x", { 0, 1 } },
+		{ "S16 m d x", { 1, 0 } },
+		{ "S61 m d t r31 m d x", { 2, 0 } },
+		{ "S61 m d t r31 m d t r31 m d x", { 0, 4 } },
+		{ "S61 m d t r31 m d t r31 m d t r31 m d x", { 8, 0 } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct match_state m = match_of(99, row[i].script);
+		enum seat winner = row[i].score[0] > 0 ? SEAT_0 : SEAT_1;
+
+		assert_memory_equal(m.score, row[i].score, sizeof(m.score));
+		assert_int_equal(m.phase, PH_BETWEEN);
+		assert_int_equal(ev.n, 1);
+		assert_event(0, EV_GAME_WON, winner);
+		assert_int_equal(ev.e[0].how, WON_DROP);
+		assert_int_equal(ev.e[0].points, row[i].score[winner]);
+	}
+}
+
+static void
+the_cube_stops_at_its_limit(void **state)
+{
+	static const struct {
+		uint32_t cube;
+		enum match_err want;
+	} row[] = { { 1024, MATCH_OK }, { 2048, MATCH_OK }, { 4096, MATCH_NO_CUBE } };
+
+	(void)state;
+	for (unsigned length = 0; length <= 99; length += 99)
+		for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+			struct match_state m = match_of(length, "S61 m");
+
+			m.cube = row[i].cube;
+			m.cube_owner = SEAT_1;
+			assert_int_equal(match_may_double(&m, SEAT_1), row[i].want == MATCH_OK);
+			assert_int_equal(try(&m, ACT_DOUBLE, SEAT_1), row[i].want);
+		}
+}
+
+static void
+a_one_point_match_has_no_cube(void **state)
+{
+	struct match_state m = match_of(1, "S61 m");
+
+	(void)state;
+	assert_int_equal(try(&m, ACT_DOUBLE, SEAT_1), MATCH_NO_CUBE);
+	assert_false(match_may_double(&m, SEAT_1));
+	assert_int_equal(m.crawford, CRAWFORD_PENDING);
+}
+
+static void
+a_dead_cube_may_be_turned(void **state)
+{
+	struct match_state m = match_of(5, "+03 +12 +01 +12 S61 m"); /* 4-4, the Crawford game is over */
+
+	(void)state;
+	assert_int_equal(m.score[0], 4);
+	assert_int_equal(m.score[1], 4);
+	assert_true(match_may_double(&m, SEAT_1));
+}
+
+/* ---- instant redoubles ---- */
+
+static void
+redoubles_are_for_unlimited_matches(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	wish.redoubles[0] = wish.redoubles[1] = REDOUBLES_UNLIMITED;
+	m = match_of(7, "S61 m d");
+	assert_int_equal(m.redoubles, 0);
+	assert_int_equal(ev.e[0].redoubles_left, 0);
+	assert_int_equal(try(&m, ACT_REDOUBLE, SEAT_0), MATCH_LIMITED);
+}
+
+static void
+the_lesser_of_both_wishes_bounds_the_chain(void **state)
+{
+	static const struct {
+		uint8_t wish[2];
+		unsigned links;
+	} row[] = {
+		{ { 0, 0 }, 0 },
+		{ { 0, 99 }, 0 },
+		{ { REDOUBLES_UNLIMITED, 0 }, 0 },
+		{ { 1, 3 }, 1 },
+		{ { 3, 1 }, 1 },
+		{ { 2, REDOUBLES_UNLIMITED }, 2 },
+		{ { REDOUBLES_UNLIMITED, 3 }, 3 },
+		{ { 99, 99 }, 11 }, /* 1 -> 4096: twelve turns, the first is the double */
+		{ { REDOUBLES_UNLIMITED, REDOUBLES_UNLIMITED }, 11 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct match_state m;
+		uint8_t allowed = row[i].wish[0] < row[i].wish[1] ? row[i].wish[0] : row[i].wish[1];
+
+		memcpy(wish.redoubles, row[i].wish, 2);
+		m = match_of(0, "S61 m d");
+		assert_int_equal(m.redoubles, allowed);
+		for (unsigned link = 0; link < row[i].links; link++) {
+			assert_int_equal(ev.e[0].redoubles_left, allowed == 255 ? 255 : allowed - link);
+			assert_int_equal(m.redoubles_done, link);
+			run(&m, "b");
+			assert_int_equal(ev.n, 1);
+			assert_event(0, EV_REDOUBLED, link & 1 ? SEAT_1 : SEAT_0);
+			assert_int_equal(ev.e[0].value, 4u << link);
+			assert_int_equal(m.offer, 4u << link);
+			assert_int_equal(m.offer_by, link & 1 ? SEAT_1 : SEAT_0);
+			assert_cube(&m, 2u << link, SEAT_0);
+		}
+		assert_int_equal(ev.e[0].redoubles_left, 0);
+		assert_int_equal(try(&m, ACT_REDOUBLE, match_to_act(&m)), MATCH_NO_REDOUBLE);
+	}
+}
+
+/* Seat 1 doubles, seat 0 turns it back with a beaver, seat 1 with a raccoon, seat 0 with an otter, ... */
+static void
+a_taken_chain_leaves_the_cube_with_the_one_who_was_doubled_first(void **state)
+{
+	(void)state;
+	wish.redoubles[0] = wish.redoubles[1] = REDOUBLES_UNLIMITED;
+	for (unsigned links = 0; links <= 11; links++) {
+		struct match_state m = match_of(0, "S61 m d");
+
+		for (unsigned i = 0; i < links; i++)
+			run(&m, "b");
+		run(&m, "t");
+		assert_event(0, EV_TAKEN, links & 1 ? SEAT_1 : SEAT_0);
+		assert_int_equal(ev.e[0].redouble, links > 0);
+		assert_int_equal(ev.e[0].value, 2u << links);
+		assert_cube(&m, 2u << links, SEAT_0);
+		assert_int_equal(m.phase, PH_ROLL);
+		assert_int_equal(m.turn, SEAT_1); /* the first doubler rolls */
+		assert_int_equal(m.redoubles_done, 0);
+		run(&m, "r31 m");
+		assert_int_equal(match_may_double(&m, SEAT_0), links < 11);
+	}
+}
+
+static void
+a_drop_in_the_chain_costs_what_the_stake_was_before_the_last_turn(void **state)
+{
+	(void)state;
+	wish.redoubles[0] = wish.redoubles[1] = REDOUBLES_UNLIMITED;
+	for (unsigned links = 0; links <= 11; links++) {
+		struct match_state m = match_of(0, "S61 m d");
+		enum seat winner = links & 1 ? SEAT_0 : SEAT_1;
+
+		for (unsigned i = 0; i < links; i++)
+			run(&m, "b");
+		run(&m, "x");
+		assert_event(0, EV_GAME_WON, winner);
+		assert_int_equal(m.score[winner], 1u << links);
+		assert_int_equal(m.score[seat_other(winner)], 0);
+		assert_int_equal(m.offer, 0);
+		assert_int_equal(m.redoubles_done, 0);
+	}
+}
+
+static void
+each_double_has_a_chain_of_its_own(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	wish.redoubles[0] = wish.redoubles[1] = 1;
+	m = match_of(0, "S61 m d b t r31 m");
+	assert_cube(&m, 4, SEAT_0);
+	run(&m, "d");
+	assert_int_equal(ev.e[0].value, 8);
+	assert_int_equal(ev.e[0].redoubles_left, 1);
+	run(&m, "b");
+	assert_cube(&m, 8, SEAT_1);
+	assert_int_equal(try(&m, ACT_REDOUBLE, SEAT_0), MATCH_NO_REDOUBLE);
+	run(&m, "t");
+	assert_cube(&m, 16, SEAT_1);
+}
+
+static void
+the_count_of_redoubles_does_not_wrap(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	wish.redoubles[0] = wish.redoubles[1] = REDOUBLES_UNLIMITED;
+	m = match_of(0, "S61 m d");
+	m.redoubles_done = 255; /* not to be reached below a limit of 2^256 */
+	run(&m, "b");
+	assert_int_equal(m.redoubles_done, 255);
+}
+
+/* ---- Crawford ---- */
+
+/* games: what happens in each, as in run; want: the state after each start, P A or E */
+static const struct {
+	const char *what;
+	unsigned length;
+	const char *games;
+	const char *want;
+	const char *off; /* games for which both switched the rule off: - or x each; NULL none */
+} CRAWFORD[] = {
+	{ "the first game with one player a point short", 5, "03 01 11", "PPAE", NULL },
+	{ "of the other player", 5, "13 11 01", "PPAE", NULL },
+	{ "only once, though the other gets there too", 4, "03 13", "PAE", NULL },
+	{ "only once, though he stays there", 4, "03 11 11", "PAEE", NULL },
+	{ "not yet at two points short", 5, "03 13", "PPP", NULL },
+	{ "in the shortest match that can have it", 2, "01 11", "PAE", NULL },
+	{ "in the longest match", 99, "93 93 93 93 02 11", "PPPPPAE", NULL },
+	{ "not when the score jumps past it", 5, "03 03", "PP", NULL },
+	{ "not in a match to one point", 1, "", "P", NULL },
+	{ "not in an unlimited match", 0, "01 02 11", "PPPP", NULL },
+	{ "not when both switched it off", 4, "03 11 11", "PEEE", "xxxx" },
+	{ "not later when it comes back", 4, "03 11 11", "PEEE", "-x--" },
+	{ "though it was off before it mattered", 4, "03 11 11", "PAEE", "x---" },
+	{ "and stays over when switched off", 4, "03 11 11", "PAEE", "--xx" },
+};
+
+/* Tries the double of both players in a game that has just begun, each before a roll of his. */
+static void
+assert_doubling(const struct match_state *begun, enum match_err want)
+{
+	struct match_state m = *begun;
+
+	for (unsigned turn = 0; turn < 3; turn++) {
+		run(&m, "m");
+		assert_int_equal(match_may_double(&m, m.turn), want == MATCH_OK);
+		assert_int_equal(try(&m, ACT_DOUBLE, m.turn), want);
+		run(&m, "r31");
+	}
+}
+
+static enum match_err
+doubling_when(unsigned length, char crawford)
+{
+	if (length == 1)
+		return MATCH_NO_CUBE;
+	return crawford == 'A' ? MATCH_CRAWFORD_GAME : MATCH_OK;
+}
+
+static void
+the_crawford_game_is_the_first_that_begins_one_point_short(void **state)
+{
+	static const enum crawford states[] = { ['P'] = CRAWFORD_PENDING, ['A'] = CRAWFORD_ACTIVE,
+		['E'] = CRAWFORD_EXPIRED };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(CRAWFORD); i++) {
+		struct match_state m = match_of(CRAWFORD[i].length, "");
+		const char *game = CRAWFORD[i].games;
+
+		for (unsigned n = 0; CRAWFORD[i].want[n] != '\0'; n++) {
+			wish.crawford = CRAWFORD[i].off == NULL || CRAWFORD[i].off[n] != 'x';
+			run(&m, "S61");
+			if (m.crawford != states[(unsigned char)CRAWFORD[i].want[n]])
+				fail_msg("%s: game %u", CRAWFORD[i].what, n + 1);
+			assert_doubling(&m, doubling_when(CRAWFORD[i].length, CRAWFORD[i].want[n]));
+			if (*game == '\0')
+				break;
+			/* "9N": the cube to 8 first, N times 8 points to seat 0 */
+			if (game[0] == '9')
+				run(&m, "m d t r31 m d t r31 m d t");
+			resign(&m, game[0] == '1' ? SEAT_0 : SEAT_1, (unsigned)(game[1] - '0'));
+			run(&m, "y");
+			game += game[2] == ' ' ? 3 : 2;
+		}
+	}
+}
+
+static void
+a_crawford_game_won_by_the_leader_ends_the_match(void **state)
+{
+	struct match_state m = match_of(5, "+03 +01 +01");
+
+	(void)state;
+	assert_int_equal(m.phase, PH_OVER);
+	assert_int_equal(m.score[0], 5);
+}
+
+static void
+a_take_after_the_crawford_game_counts(void **state)
+{
+	struct match_state m = match_of(3, "+02 +11 S61 m d t o2 y");
+
+	(void)state;
+	assert_int_equal(m.phase, PH_OVER);
+	assert_int_equal(m.score[0], 2);
+	assert_int_equal(m.score[1], 5);
+}
+
+/* ---- resignation ---- */
+
+static void
+assert_resignation_accepted(const struct match_state *start, enum seat seat, unsigned size)
+{
+	struct match_state m = *start;
+	enum seat winner = seat_other(seat);
+
+	resign(&m, seat, size);
+	run(&m, "y");
+	assert_event(0, EV_GAME_WON, winner);
+	assert_int_equal(ev.e[0].how, WON_RESIGN);
+	assert_int_equal(ev.e[0].points, start->cube * size);
+	assert_int_equal(m.score[winner], start->score[winner] + start->cube * size);
+	assert_int_equal(m.score[seat], start->score[seat]);
+	assert_int_equal(m.phase, PH_BETWEEN);
+	assert_int_equal(m.resign_by, SEAT_NONE);
+	assert_int_equal(m.resign_size, 0);
+	assert_int_equal(m.offer, 0);
+}
+
+static void
+assert_resignation_rejected(const struct match_state *start, enum seat seat, unsigned size)
+{
+	struct match_state m = *start;
+
+	for (unsigned again = 0; again < 3; again++) { /* as often as he likes */
+		resign(&m, seat, size);
+		assert_int_equal(ev.n, 1);
+		assert_event(0, EV_RESIGN_OFFERED, seat);
+		assert_int_equal(ev.e[0].points, start->cube * size);
+		assert_int_equal(match_resign_points(&m, size), start->cube * size);
+		assert_int_equal(m.resign_by, seat);
+		assert_int_equal(m.resign_size, size);
+		assert_false(match_may_double(&m, SEAT_0));
+		assert_false(match_may_double(&m, SEAT_1));
+		run(&m, "n");
+		assert_int_equal(ev.n, 1);
+		assert_event(0, EV_RESIGN_REJECTED, seat_other(seat));
+		assert_memory_equal(&m, start, sizeof(m));
+	}
+}
+
+static void
+either_may_resign_any_size_in_every_phase(void **state)
+{
+	static const struct {
+		const char *script;
+		bool may[2];
+	} row[] = {
+		{ "S61", { true, true } },
+		{ "S61 m", { true, true } },
+		{ "S61 m r31", { true, true } },
+		{ "S61 m d", { false, true } }, /* who was doubled can drop */
+		{ "S61 m d t", { true, true } },
+		{ "S61 m d t r31", { true, true } },
+		{ "S61 m d t r31 m d", { true, false } },
+		{ "S61 m d b", { true, false } },
+		{ "S61 m d b b", { false, true } },
+		{ "S61 m d b b t", { true, true } },
+		{ "+13 S22,61", { true, true } },
+	};
+
+	(void)state;
+	wish.redoubles[0] = wish.redoubles[1] = 3;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++)
+		for (unsigned seat = 0; seat < 2; seat++)
+			for (unsigned size = 1; size <= 3; size++) {
+				struct match_state m = match_of(0, row[i].script);
+
+				if (!row[i].may[seat]) {
+					assert_int_equal(try(&m, ACT_RESIGN, (enum seat)seat), MATCH_ANSWER_DOUBLE);
+					continue;
+				}
+				assert_resignation_accepted(&m, (enum seat)seat, size);
+				assert_resignation_rejected(&m, (enum seat)seat, size);
+			}
+}
+
+static void
+resignations_of_other_sizes_are_refused(void **state)
+{
+	static const uint8_t sizes[] = { 0, 4, 5, 255 };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(sizes); i++)
+		for (unsigned seat = 0; seat < 2; seat++) {
+			struct match_state m = match_of(5, "S61 m");
+			struct action a = action_for(&m, ACT_RESIGN, (enum seat)seat);
+
+			a.size = sizes[i];
+			assert_refused(&m, &a, MATCH_BAD_ACTION);
+		}
+}
+
+static void
+a_resignation_can_end_the_match(void **state)
+{
+	struct match_state m = match_of(3, "S61 p3 y");
+
+	(void)state;
+	assert_int_equal(m.phase, PH_OVER);
+	assert_int_equal(m.score[1], 3);
+	assert_int_equal(ev.n, 2);
+	assert_event(0, EV_GAME_WON, SEAT_1);
+	assert_event(1, EV_MATCH_WON, SEAT_1);
+}
+
+/* ---- scores ---- */
+
+/* loser: own point and number of checkers, two at most; the rest is on his 13 */
+static const struct {
+	const char *what;
+	uint8_t point[2], n[2];
+	unsigned size;
+} SCORES[] = {
+	{ "one off", { PT_OFF, 6 }, { 1, 14 }, 1 },
+	{ "one off, others on the bar", { PT_OFF, PT_BAR }, { 1, 2 }, 1 },
+	{ "one off, others in the winner's home", { PT_OFF, 24 }, { 1, 2 }, 1 },
+	{ "all but one off", { PT_OFF, 1 }, { 14, 1 }, 1 },
+	{ "none off, all home", { 6, 1 }, { 10, 5 }, 2 },
+	{ "none off, some outside", { 13, 7 }, { 10, 5 }, 2 },
+	{ "none off, last one just outside the winner's home", { 18, 6 }, { 1, 14 }, 2 },
+	{ "none off, one at the edge of the winner's home", { 19, 6 }, { 1, 14 }, 3 },
+	{ "none off, one deep in the winner's home", { 24, 6 }, { 1, 14 }, 3 },
+	{ "none off, one on the bar", { PT_BAR, 6 }, { 1, 14 }, 3 },
+	{ "none off, all on the bar", { PT_BAR, 6 }, { 15, 0 }, 3 },
+};
+
+static struct board
+last_checker_of(enum seat winner, size_t row)
+{
+	struct board b = { 0 };
+	uint8_t *loser = b.at[seat_other(winner)];
+	uint8_t rest = 15;
+
+	b.at[winner][PT_OFF] = 14;
+	b.at[winner][2] = 1;
+	for (unsigned i = 0; i < 2; i++) {
+		loser[SCORES[row].point[i]] = (uint8_t)(loser[SCORES[row].point[i]] + SCORES[row].n[i]);
+		rest = (uint8_t)(rest - SCORES[row].n[i]);
+	}
+	loser[13] = (uint8_t)(loser[13] + rest);
+	return b;
+}
+
+static void
+a_win_counts_by_what_the_loser_has_left(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(SCORES); i++)
+		for (unsigned w = 0; w < 2; w++)
+			for (uint32_t cube = 1; cube <= 4096; cube *= 8) {
+				struct match_state m = match_of(0, "S61 m");
+				struct board b = last_checker_of((enum seat)w, i);
+
+				set_board(&m, (enum seat)w, &b);
+				m.cube = cube;
+				run(&m, "r52 m");
+				if (m.score[w] != cube * SCORES[i].size)
+					fail_msg("%s: %u", SCORES[i].what, (unsigned)m.score[w]);
+				assert_int_equal(m.score[1 - w], 0);
+				assert_int_equal(m.phase, PH_BETWEEN);
+				assert_int_equal(m.turn, SEAT_NONE);
+				assert_int_equal(ev.n, 2);
+				assert_event(0, EV_MOVED, (enum seat)w);
+				assert_event(1, EV_GAME_WON, (enum seat)w);
+				assert_int_equal(ev.e[1].how, WON_BORNE_OFF);
+				assert_int_equal(ev.e[1].points, cube * SCORES[i].size);
+			}
+}
+
+static void
+a_match_ends_when_a_score_reaches_its_length_and_keeps_the_surplus(void **state)
+{
+	static const struct {
+		unsigned length;
+		const char *games;
+		bool over;
+		uint32_t score[2];
+	} row[] = {
+		{ 1, "+01", true, { 1, 0 } },
+		{ 1, "+13", true, { 0, 3 } },
+		{ 2, "+01", false, { 1, 0 } },
+		{ 3, "+02 +12 +03", true, { 5, 2 } },
+		{ 3, "+02 +12", false, { 2, 2 } },
+		{ 5, "+02 +02 +11 +13 +11", true, { 4, 5 } },
+		{ 99, "S61 m d t r31 m d t r31 m d t r31 m d t r31 m d t r31 m p3 y", false, { 0, 96 } },
+		{ 99, "S61 m d t r31 m d t r31 m d t r31 m d t r31 m d t r31 m d t p3 y", true, { 0, 192 } },
+		{ 0, "+03 +03 +13 +03 +03 +03", false, { 15, 3 } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct match_state m = match_of(row[i].length, row[i].games);
+
+		assert_memory_equal(m.score, row[i].score, sizeof(m.score));
+		assert_int_equal(m.phase, row[i].over ? PH_OVER : PH_BETWEEN);
+		assert_int_equal(match_game_on(&m), false);
+		assert_int_equal(ev.n, row[i].over ? 2 : 1);
+		if (row[i].over)
+			assert_event(1, EV_MATCH_WON, m.score[0] >= m.length ? SEAT_0 : SEAT_1);
+	}
+}
+
+/* ---- other rows ---- */
+
+static void
+a_game_without_cube_knows_no_double(void **state)
+{
+	struct variant v = *variant_find("backgammon");
+	struct match_state m;
+
+	(void)state;
+	v.cube = false;
+	wish.autodouble = true;
+	match_init(&m, &v, 0);
+	run(&m, "S33,61 m");
+	assert_int_equal(m.cube, 1);
+	assert_false(match_may_double(&m, SEAT_1));
+	assert_int_equal(try(&m, ACT_DOUBLE, SEAT_1), MATCH_NO_CUBE);
+}
+
+static void
+the_row_sets_the_limit_of_the_cube(void **state)
+{
+	struct variant v = *variant_find("backgammon");
+	struct match_state m;
+
+	(void)state;
+	v.cube_limit = 2;
+	wish.autodouble = true;
+	match_init(&m, &v, 0);
+	run(&m, "S33,22,61 m");
+	assert_int_equal(m.cube, 2);
+	assert_false(match_may_double(&m, SEAT_1));
+}
+
+static void
+the_first_to_roll_rolls_again_where_the_row_says_so(void **state)
+{
+	struct variant v = *variant_find("backgammon");
+	struct match_state m;
+
+	(void)state;
+	v.opening = OPENING_REROLL;
+	match_init(&m, &v, 5);
+	run(&m, "S16");
+	assert_int_equal(m.phase, PH_ROLL);
+	assert_int_equal(m.turn, SEAT_1);
+	assert_true(m.opening);
+	assert_int_equal(m.dice.d[0], 0);
+	assert_false(match_may_double(&m, SEAT_1));
+	assert_int_equal(try(&m, ACT_DOUBLE, SEAT_1), MATCH_NO_CUBE);
+	run(&m, "r55 m");
+	assert_true(match_may_double(&m, SEAT_0));
+}
+
+static void
+the_first_one_off_loses_where_the_row_says_so(void **state)
+{
+	struct variant v = *variant_find("backgammon");
+
+	(void)state;
+	v.object = OBJECT_FIRST_OFF_LOSES;
+	for (unsigned w = 0; w < 2; w++) {
+		struct match_state m;
+		struct board b = last_checker_of((enum seat)w, 0);
+
+		match_init(&m, &v, 0);
+		run(&m, "S61 m");
+		set_board(&m, (enum seat)w, &b);
+		run(&m, "r52 m");
+		assert_event(1, EV_GAME_WON, seat_other((enum seat)w));
+		assert_int_equal(m.score[w], 0);
+		assert_true(m.score[1 - w] > 0);
+	}
+}
+
+static void
+an_opening_that_cannot_be_played_passes_the_turn(void **state)
+{
+	struct variant v = *variant_find("backgammon");
+	struct match_state m;
+
+	(void)state;
+	memset(v.start, 0, sizeof(v.start)); /* one on the bar before a closed board, both */
+	v.start[PT_BAR] = 1;
+	for (unsigned p = 1; p <= 7; p++)
+		v.start[p] = 2;
+	match_init(&m, &v, 5);
+	run(&m, "S65");
+	assert_int_equal(ev.n, 4);
+	assert_event(ev.n - 1, EV_CANNOT_MOVE, SEAT_0);
+	assert_int_equal(m.turn, SEAT_1);
+	assert_false(m.opening);
+	assert_true(match_may_double(&m, SEAT_1));
+}
+
+/* ---- consistency ---- */
+
+static void
+every_length_can_be_played_and_no_other(void **state)
+{
+	(void)state;
+	for (unsigned length = 0; length <= MATCH_LENGTH_MAX; length++) {
+		struct match_state m = match_of(length, "");
+
+		assert_true(match_check(&m));
+		assert_int_equal(m.length, length);
+		assert_int_equal(m.phase, PH_BETWEEN);
+		assert_cube(&m, 1, SEAT_NONE);
+	}
+	catching = true;
+	if (setjmp(broken) == 0) {
+		(void)match_of(MATCH_LENGTH_MAX + 1, "");
+		catching = false;
+		fail_msg("100 points");
+	}
+	catching = false;
+}
+
+static void
+spoil_state(struct match_state *m, unsigned how)
+{
+	switch (how) {
+	case 0:
+		m->board.at[0][6]--;
+		break;
+	case 1:
+		m->turn = SEAT_NONE;
+		break;
+	case 2:
+		m->pieces = 2;
+		break;
+	case 3:
+		m->dice.d[0] = 1;
+		break;
+	case 4:
+		m->offer_by = SEAT_0;
+		break;
+	case 5:
+		m->offer = 2;
+		break;
+	case 6:
+		m->phase = PH_DOUBLED;
+		break;
+	case 7:
+		m->resign_by = SEAT_0;
+		break;
+	case 8:
+		m->resign_size = 1;
+		break;
+	case 9:
+		m->cube = 0;
+		break;
+	case 10:
+		m->cube = 3;
+		break;
+	case 11:
+		m->cube = 8192;
+		break;
+	case 12:
+	case 13:
+		m->score[how - 12] = m->length;
+		break;
+	case 14:
+		m->phase = PH_BETWEEN;
+		break;
+	default:
+		m->phase = PH_MOVE;
+	}
+}
+
+static void
+a_spoiled_state_is_noticed(void **state)
+{
+	(void)state;
+	for (unsigned how = 0; how <= 15; how++) {
+		struct match_state m = match_of(5, "S61 m");
+
+		spoil_state(&m, how);
+		if (match_check(&m))
+			fail_msg("spoiled by %u", how);
+	}
+}
+
+static void
+a_spoiled_end_is_noticed(void **state)
+{
+	struct match_state m = match_of(3, "+03");
+
+	(void)state;
+	assert_true(match_check(&m));
+	m.score[1] = 3; /* both */
+	assert_false(match_check(&m));
+	m.score[0] = m.score[1] = 2; /* neither */
+	assert_false(match_check(&m));
+	m = match_of(0, "+03");
+	m.phase = PH_OVER; /* an unlimited match has no end */
+	assert_false(match_check(&m));
+	m = match_of(3, "+01");
+	m.resign_by = SEAT_0; /* no game is on */
+	m.resign_size = 1;
+	assert_false(match_check(&m));
+}
+
+/* Only where DCHECK is compiled in. */
+static void
+an_action_that_would_leave_a_spoiled_state_stops_the_process(void **state)
+{
+	static struct match_state m; /* survives the jump */
+	struct action a;
+
+	(void)state;
+	m = match_of(3, "S61 m");
+	m.score[0] = 3;
+	a = action_for(&m, ACT_RESIGN, SEAT_0);
+	catching = true;
+	if (setjmp(broken) != 0) {
+		catching = false;
+		assert_int_equal(m.resign_by, SEAT_NONE);
+		return;
+	}
+	assert_int_equal(apply(&m, &a).err, MATCH_OK);
+	catching = false;
+	skip();
+}
+
+#define TEST(f) cmocka_unit_test_setup(f, wish_nothing)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(each_phase_allows_and_refuses_as_the_table_says),
+		TEST(a_match_that_is_over_refuses_everything),
+		TEST(unknown_kinds_and_seats_are_refused),
+		TEST(who_must_act_is_the_one_who_is_asked),
+		TEST(the_higher_opening_die_moves_first_with_both_dice),
+		TEST(ties_are_counted_as_rolls_and_shown),
+		TEST(colours_are_those_of_each_start),
+		TEST(a_new_game_has_a_fresh_board_and_cube),
+		TEST(malformed_starts_are_refused),
+		TEST(thirty_two_opening_pairs_are_the_most),
+		TEST(ties_double_the_cube_only_in_unlimited_matches_where_both_want),
+		TEST(an_automatic_double_leaves_the_cube_to_both_and_counts),
+		TEST(malformed_rolls_are_refused),
+		TEST(a_roll_is_shown_in_its_order_and_must_be_played),
+		TEST(a_move_is_shown_as_it_was_made),
+		TEST(illegal_moves_are_refused_with_step_and_reason),
+		TEST(a_roll_that_cannot_be_played_passes_the_turn_at_once),
+		TEST(one_who_is_closed_out_may_still_double),
+		TEST(only_as_many_dice_as_can_be_played_are_asked_for),
+		TEST(the_opening_play_gives_no_chance_to_double),
+		TEST(a_double_waits_and_a_take_gives_the_cube_to_the_taker),
+		TEST(only_the_owner_of_the_cube_may_redouble),
+		TEST(a_drop_pays_the_value_before_the_double),
+		TEST(the_cube_stops_at_its_limit),
+		TEST(a_one_point_match_has_no_cube),
+		TEST(a_dead_cube_may_be_turned),
+		TEST(redoubles_are_for_unlimited_matches),
+		TEST(the_lesser_of_both_wishes_bounds_the_chain),
+		TEST(a_taken_chain_leaves_the_cube_with_the_one_who_was_doubled_first),
+		TEST(a_drop_in_the_chain_costs_what_the_stake_was_before_the_last_turn),
+		TEST(each_double_has_a_chain_of_its_own),
+		TEST(the_count_of_redoubles_does_not_wrap),
+		TEST(the_crawford_game_is_the_first_that_begins_one_point_short),
+		TEST(a_crawford_game_won_by_the_leader_ends_the_match),
+		TEST(a_take_after_the_crawford_game_counts),
+		TEST(either_may_resign_any_size_in_every_phase),
+		TEST(resignations_of_other_sizes_are_refused),
+		TEST(a_resignation_can_end_the_match),
+		TEST(a_win_counts_by_what_the_loser_has_left),
+		TEST(a_match_ends_when_a_score_reaches_its_length_and_keeps_the_surplus),
+		TEST(a_game_without_cube_knows_no_double),
+		TEST(the_row_sets_the_limit_of_the_cube),
+		TEST(the_first_to_roll_rolls_again_where_the_row_says_so),
+		TEST(the_first_one_off_loses_where_the_row_says_so),
+		TEST(an_opening_that_cannot_be_played_passes_the_turn),
+		TEST(every_length_can_be_played_and_no_other),
+		TEST(a_spoiled_state_is_noticed),
+		TEST(a_spoiled_end_is_noticed),
+		TEST(an_action_that_would_leave_a_spoiled_state_stops_the_process),
+	};
+
+	return cmocka_run_group_tests_name("match", tests, NULL, NULL);
+}

@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: MIT */
+/* Typed plays: every refusal of move_check, bearing off everything, and the worked positions of the
+ * rules reference 2.9 word by word.  The lists of plays themselves are compared in test_plays.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "rules/move.h"
+#include "rules/notation.h"
+#include "tests/support/rows.h"
+
+static struct move_space space;
+
+/* Reads "24:2 bar:1 res:3" into one side; all others are off. */
+static void
+side_read(const char *text, unsigned checkers, uint8_t at[PT_COUNT])
+{
+	unsigned sum = 0;
+	char point[8];
+	unsigned n;
+	int used;
+
+	memset(at, 0, PT_COUNT);
+	while (sscanf(text, " %7[a-z0-9]:%u%n", point, &n, &used) == 2) {
+		unsigned p = 0;
+
+		if (strcmp(point, "bar") == 0)
+			p = PT_BAR;
+		else if (strcmp(point, "res") == 0)
+			p = PT_RESERVE;
+		else
+			assert_int_equal(sscanf(point, "%u", &p), 1);
+		at[p] = (uint8_t)n;
+		sum += n;
+		text += used;
+	}
+	assert_true(sum <= checkers);
+	at[PT_OFF] = (uint8_t)(checkers - sum);
+}
+
+static void
+board_read(struct board *b, const struct variant *v, const char *mover, const char *other)
+{
+	side_read(mover, v->checkers, b->at[SEAT_0]);
+	side_read(other, v->checkers, b->at[SEAT_1]);
+	assert_true(board_check(b, v));
+}
+
+struct typed {
+	const char *variant, *mover, *other;
+	unsigned d1, d2;
+	const char *play; /* stored form */
+	enum move_err want;
+	unsigned step;
+};
+
+#define START "24:2 13:5 8:3 6:5"
+
+static const struct typed TYPED[] = {
+	/* the count comes first, whatever the steps are */
+	{ "backgammon", START, START, 3, 1, "", MOVE_TOO_FEW, 0 },
+	{ "backgammon", START, START, 3, 1, "8/5", MOVE_TOO_FEW, 0 },
+	{ "backgammon", START, START, 3, 1, "7/3", MOVE_TOO_FEW, 0 },
+	{ "backgammon", START, START, 3, 1, "8/5 6/5 6/5", MOVE_TOO_MANY, 0 },
+	{ "backgammon", START, START, 3, 1, "7/1 7/1 7/1 7/1", MOVE_TOO_MANY, 0 },
+	{ "backgammon", START, START, 2, 2, "13/11 13/11 6/4", MOVE_TOO_FEW, 0 },
+	{ "backgammon", "24:2", "7:2 6:2", 6, 5, "24/18", MOVE_TOO_MANY, 0 },
+	{ "backgammon", "24:2", "7:2 6:2", 6, 5, "", MOVE_OK, 0 },
+	/* each die by itself, in any order */
+	{ "backgammon", START, START, 3, 1, "8/5 6/5", MOVE_OK, 0 },
+	{ "backgammon", START, START, 3, 1, "6/5 8/5", MOVE_OK, 0 },
+	{ "backgammon", START, START, 1, 3, "6/5 8/5", MOVE_OK, 0 },
+	{ "backgammon", START, START, 2, 2, "6/4 13/11 6/4 11/9", MOVE_OK, 0 },
+	{ "backgammon", START, START, 6, 5, "24/18 18/13", MOVE_OK, 0 },
+	/* the first failing step */
+	{ "backgammon", START, START, 3, 1, "7/4 7/6", MOVE_NO_CHECKER, 0 },
+	{ "backgammon", START, START, 3, 1, "8/5 5/4", MOVE_OK, 0 },
+	{ "backgammon", START, START, 3, 1, "8/5 4/3", MOVE_NO_CHECKER, 1 },
+	{ "backgammon", START, START, 6, 1, "13/7 bar/24", MOVE_NO_CHECKER, 1 },
+	{ "backgammon", START, START, 6, 1, "13/7 res/24", MOVE_NO_CHECKER, 1 },
+	{ "backgammon", START, START, 6, 3, "13/4 13/10", MOVE_NOT_ON_DICE, 0 }, /* the sum is no die */
+	{ "backgammon", START, START, 6, 3, "13/8 13/10", MOVE_NOT_ON_DICE, 0 },
+	{ "backgammon", START, START, 6, 3, "13/10 13/10", MOVE_NOT_ON_DICE, 1 }, /* used up */
+	{ "backgammon", START, START, 6, 3, "13/10 6/8", MOVE_NOT_ON_DICE, 1 }, /* backwards */
+	{ "backgammon", START, START, 6, 3, "13/13 6/3", MOVE_NOT_ON_DICE, 0 },
+	{ "backgammon", START, START, 6, 5, "13/7 24/19", MOVE_BLOCKED, 1 },
+	{ "backgammon", START, START, 6, 5, "24/19 13/7", MOVE_BLOCKED, 0 },
+	{ "backgammon", "bar:1 13:2 6:2", "8:2 6:3 5:2", 4, 2, "13/9 bar/23", MOVE_BAR_FIRST, 0 },
+	{ "backgammon", "bar:1 13:2 6:2", "8:2 6:3 5:2", 4, 2, "bar/21 13/11", MOVE_OK, 0 },
+	{ "backgammon", "bar:2 6:2", "6:3 5:2", 4, 2, "bar/21 6/4", MOVE_BAR_FIRST, 1 },
+	{ "backgammon", "bar:2 13:5", "6:3 3:2", 5, 1, "bar/19 bar/24", MOVE_NOT_ON_DICE, 0 },
+	{ "backgammon", "bar:2 13:5 6:3", "6:2 5:2 3:2", 5, 1, "bar/20", MOVE_BLOCKED, 0 },
+	{ "backgammon", "bar:1 6:2", "6:3 5:2", 4, 2, "bar/off 6/4", MOVE_NOT_HOME, 0 },
+	{ "backgammon", "12:1 3:1 1:1", "1:2", 3, 2, "3/off 12/10", MOVE_NOT_HOME, 0 },
+	{ "backgammon", "12:1 3:1 1:1", "1:2", 3, 2, "12/9 3/off", MOVE_NOT_HOME, 1 },
+	{ "backgammon", "7:1 6:1 1:1", "1:2", 6, 1, "7/1 1/off", MOVE_OK, 0 },
+	{ "backgammon", "6:1 2:2", "1:2", 4, 3, "2/off 6/3", MOVE_BAD_BEAROFF, 0 }, /* one behind */
+	{ "backgammon", "6:2", "1:2", 5, 4, "6/off 6/1", MOVE_BAD_BEAROFF, 0 }, /* the dice are too small */
+	{ "backgammon", "4:2 2:1", "1:2", 6, 5, "2/off 4/off", MOVE_BAD_BEAROFF, 0 },
+	{ "backgammon", "4:2 2:1", "1:2", 6, 5, "4/off 4/off", MOVE_OK, 0 },
+	{ "backgammon", "4:2 2:1", "1:2", 6, 5, "4/off 2/off", MOVE_BAD_BEAROFF, 1 },
+	{ "backgammon", "4:1 2:1", "1:2", 6, 4, "4/off 2/off", MOVE_OK, 0 }, /* the 4, then the 6 */
+	{ "backgammon", "6:1 4:1", "24:2", 5, 4, "6/2 4/off", MOVE_OK, 0 },
+	{ "backgammon", "6:1 4:1", "24:2", 5, 4, "4/off 6/2", MOVE_NOT_ON_DICE, 1 },
+	/* W06: either die alone, so the larger; W07, W08: only one goes */
+	{ "backgammon", "20:1", "14:2", 6, 3, "20/17", MOVE_LARGER_DIE, 0 },
+	{ "backgammon", "20:1", "14:2", 6, 3, "20/14", MOVE_OK, 0 },
+	{ "backgammon", "20:1", "14:2 11:2", 6, 3, "20/14", MOVE_BLOCKED, 0 },
+	{ "backgammon", "20:1", "14:2 11:2", 6, 3, "20/17", MOVE_OK, 0 },
+	{ "backgammon", "bar:1", "8:2", 6, 2, "bar/23", MOVE_LARGER_DIE, 0 },
+	{ "either-die", "20:1", "14:2", 6, 3, "20/17", MOVE_OK, 0 },
+	/* W36: both dice take the last checker off */
+	{ "backgammon", "3:1", "1:2", 6, 4, "3/off", MOVE_OK, 0 },
+	{ "backgammon", "3:1", "1:2", 6, 1, "3/off", MOVE_USES_FEWER, 0 },
+	{ "backgammon", "3:1", "1:2", 6, 1, "3/2 2/off", MOVE_OK, 0 },
+	/* W05, W13: a dead end; elsewhere simply too few */
+	{ "backgammon", "20:1 10:1", "24:2 18:2 14:2", 6, 3, "20/14", MOVE_USES_FEWER, 0 },
+	{ "backgammon", "20:1 10:1", "24:2 18:2 14:2", 6, 3, "20/17", MOVE_TOO_FEW, 0 },
+	{ "backgammon", "20:1 10:1", "24:2 18:2 14:2", 6, 3, "20/14 10/7", MOVE_BLOCKED, 1 },
+	{ "backgammon", "20:1 10:1", "24:2 18:2 14:2", 6, 3, "20/17 10/4", MOVE_OK, 0 },
+	{ "backgammon", "24:1 13:1", "9:2", 4, 4, "24/20 13/9 9/5 5/1", MOVE_OK, 0 },
+	{ "backgammon", "24:1 13:1", "9:2", 4, 4, "13/9 9/5 5/1", MOVE_TOO_FEW, 0 },
+	/* hits */
+	{ "backgammon", "bar:1 6:2", "6:2 4:1 3:2", 4, 3, "bar/21 21/18", MOVE_OK, 0 },
+	/* what other rows answer */
+	{ "race", "res:15", "res:15", 5, 3, "res/20 res/22", MOVE_OK, 0 },
+	{ "race", "res:15", "res:15", 5, 3, "res/20 20/17", MOVE_OK, 0 },
+	{ "race", "res:14 bar:1", "res:15", 5, 3, "res/20 bar/22", MOVE_BAR_FIRST, 0 },
+	{ "race", "res:1 6:2", "1:2", 6, 5, "6/off res/20", MOVE_NOT_HOME, 0 },
+	{ "exact", "4:2 2:1", "1:2", 4, 2, "4/off 2/off", MOVE_OK, 0 },
+	{ "exact", "4:2 2:1", "1:2", 4, 1, "4/off 4/3", MOVE_OK, 0 },
+	{ "exact", "4:2 2:1", "1:2", 6, 4, "4/off", MOVE_OK, 0 },
+	{ "exact", "4:2 2:1", "1:2", 6, 2, "4/off", MOVE_BAD_BEAROFF, 0 },
+	{ "two-step", START, START, 2, 2, "13/11 13/11 6/4", MOVE_TOO_MANY, 0 },
+	{ "two-step", START, START, 2, 2, "13/11 6/4", MOVE_OK, 0 },
+	{ "partial", START, START, 3, 1, "8/5", MOVE_OK, 0 },
+	{ "partial", START, START, 3, 1, "", MOVE_TOO_FEW, 0 },
+	{ "partial", START, START, 3, 1, "6/5 8/5", MOVE_OK, 0 },
+	{ "parallel", "24:15", "24:15", 6, 6, "24/18 18/12 24/18 24/18", MOVE_BLOCKED, 1 },
+	{ "parallel", "24:15", "24:15", 6, 6, "24/18 24/18 24/18 24/18", MOVE_OK, 0 },
+};
+
+static void
+check_typed(const struct typed *t)
+{
+	const struct variant *v = row_find(t->variant);
+	struct board b, after, untouched;
+	unsigned step = 77;
+	struct play p;
+	enum move_err err;
+
+	board_read(&b, v, t->mover, t->other);
+	assert_true(notation_read(t->play, &p));
+	memset(&after, 0xee, sizeof(after));
+	untouched = after;
+	(void)move_list(v, &b, SEAT_0, t->d1, t->d2, &space);
+	err = move_check(v, &b, SEAT_0, t->d1, t->d2, &p, &space, &after, &step);
+	if (err != t->want || (err != MOVE_OK && step != t->step))
+		fail_msg("%s | %s | %u-%u %s: error %d in step %u", t->mover, t->other, t->d1, t->d2, t->play,
+		    (int)err, step);
+	if (err == MOVE_OK) {
+		assert_int_equal(step, 77);
+		assert_true(board_check(&after, v));
+	} else {
+		assert_memory_equal(&after, &untouched, sizeof(after));
+	}
+}
+
+static void
+typed_plays_are_accepted_or_refused_with_their_reason(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(TYPED); i++)
+		check_typed(&TYPED[i]);
+}
+
+/* Every refusal must occur above. */
+static void
+no_refusal_is_forgotten(void **state)
+{
+	unsigned seen = 0;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(TYPED); i++)
+		seen |= 1u << TYPED[i].want;
+	assert_int_equal(seen, (1u << (MOVE_USES_FEWER + 1)) - 1u);
+}
+
+/* Numbers that no text of the store can hold: people type them. */
+static void
+points_off_the_board_are_refused(void **state)
+{
+	static const struct {
+		struct step step;
+		enum move_err want;
+	} row[] = {
+		{ { 255, 5 }, MOVE_NO_CHECKER },
+		{ { 255, PT_OFF }, MOVE_NO_CHECKER },
+		{ { 27, 24 }, MOVE_NO_CHECKER },
+		{ { PT_RESERVE, 24 }, MOVE_NO_CHECKER },
+		{ { PT_OFF, 5 }, MOVE_NO_CHECKER },
+		{ { 8, 255 }, MOVE_BLOCKED },
+		{ { 8, PT_BAR }, MOVE_BLOCKED },
+		{ { 24, PT_RESERVE }, MOVE_BLOCKED },
+	};
+	struct board b, after;
+
+	(void)state;
+	board_start(&b, VARIANTS);
+	(void)move_list(VARIANTS, &b, SEAT_1, 3, 1, &space);
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct play p = { 2, { { 6, 5 }, row[i].step } };
+		unsigned step = 77;
+
+		assert_int_equal(move_check(VARIANTS, &b, SEAT_1, 3, 1, &p, &space, &after, &step), row[i].want);
+		assert_int_equal(step, 1);
+	}
+}
+
+static void
+order_of_the_steps_decides_about_a_hit(void **state)
+{
+	struct play hit = { 2, { { 13, 8 }, { 8, 5 } } };
+	struct play pass = { 2, { { 13, 10 }, { 10, 5 } } };
+	struct board b, after;
+	unsigned step;
+
+	(void)state;
+	board_read(&b, VARIANTS, "13:1 6:2", "21:2 17:1");
+	(void)move_list(VARIANTS, &b, SEAT_0, 5, 3, &space);
+	assert_int_equal(move_check(VARIANTS, &b, SEAT_0, 5, 3, &hit, &space, &after, &step), MOVE_OK);
+	assert_int_equal(after.at[SEAT_1][PT_BAR], 1);
+	assert_int_equal(after.at[SEAT_1][17], 0);
+	assert_int_equal(move_check(VARIANTS, &b, SEAT_0, 5, 3, &pass, &space, &after, &step), MOVE_OK);
+	assert_int_equal(after.at[SEAT_1][PT_BAR], 0);
+	assert_int_equal(after.at[SEAT_1][17], 1);
+}
+
+/* The list tells how many were hit; W23 and W40 say "1 hit". */
+static void
+results_count_the_checkers_hit(void **state)
+{
+	struct board b;
+
+	(void)state;
+	board_read(&b, VARIANTS, "6:1 5:1", "23:1");
+	assert_int_equal(move_list(VARIANTS, &b, SEAT_0, 4, 3, &space), 2);
+	for (unsigned i = 0; i < 2; i++)
+		assert_int_equal(space.result[i].hits, space.result[i].after.at[SEAT_1][PT_BAR]);
+	assert_int_equal(space.result[0].hits + space.result[1].hits, 1);
+	board_read(&b, VARIANTS, "13:2 12:2", "16:1 19:1 24:2");
+	(void)move_list(VARIANTS, &b, SEAT_0, 4, 6, &space);
+	unsigned most = 0;
+	for (unsigned i = 0; i < space.n; i++) {
+		assert_int_equal(space.result[i].hits, space.result[i].after.at[SEAT_1][PT_BAR]);
+		most = space.result[i].hits > most ? space.result[i].hits : most;
+	}
+	assert_int_equal(most, 2);
+}
+
+/* ---- bearing off everything ---- */
+
+static void
+off_when_every_number_takes_one(void **state)
+{
+	static const struct {
+		const char *variant, *mover, *other;
+		unsigned d1, d2;
+		const char *play; /* NULL: not every number can */
+	} row[] = {
+		{ "backgammon", "6:1 5:1 1:1", "1:2", 5, 6, "6/off 5/off" },
+		{ "backgammon", "4:2 2:1", "1:2", 6, 5, "4/off 4/off" },
+		{ "backgammon", "6:1 5:1 1:1", "1:2", 5, 4, NULL },
+		{ "backgammon", "6:4 1:1", "1:2", 6, 6, "6/off 6/off 6/off 6/off" },
+		{ "backgammon", "6:2 3:2", "1:2", 6, 6, "6/off 6/off 3/off 3/off" },
+		{ "backgammon", "6:1 2:3", "1:2", 4, 4, NULL },
+		{ "backgammon", "2:1 1:2", "1:2", 2, 2, "2/off 1/off 1/off" },
+		{ "backgammon", "3:1", "1:2", 6, 4, "3/off" },
+		{ "backgammon", "3:1", "1:2", 6, 1, NULL }, /* the 1 cannot */
+		{ "backgammon", "1:1", "2:2", 6, 1, "1/off" },
+		{ "backgammon", "7:1 6:4", "1:2", 6, 6, NULL },
+		{ "backgammon", "bar:1 6:4", "1:2", 6, 6, NULL },
+		{ "backgammon", "", "1:2", 6, 6, NULL },
+		{ "exact", "3:1", "1:2", 6, 3, NULL },
+		{ "exact", "3:2", "1:2", 3, 3, "3/off 3/off" },
+		{ "race", "res:1 6:4", "1:2", 6, 6, NULL },
+		{ "two-step", "6:4", "1:2", 6, 6, "6/off 6/off" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		const struct variant *v = row_find(row[i].variant);
+		struct play p = { .n = 77 };
+		struct board b, after;
+		char text[64];
+		unsigned step;
+		struct sbuf out;
+
+		board_read(&b, v, row[i].mover, row[i].other);
+		if (!move_bearoff_all(v, &b, SEAT_0, row[i].d1, row[i].d2, &p)) {
+			assert_null(row[i].play);
+			assert_int_equal(p.n, 77);
+			continue;
+		}
+		SBUF_ON(&out, text);
+		notation_write(&out, &p);
+		assert_non_null(row[i].play);
+		assert_string_equal(text, row[i].play);
+		(void)move_list(v, &b, SEAT_0, row[i].d1, row[i].d2, &space);
+		assert_int_equal(p.n, space.dice_used);
+		assert_int_equal(
+		    move_check(v, &b, SEAT_0, row[i].d1, row[i].d2, &p, &space, &after, &step), MOVE_OK);
+	}
+}
+
+/* Whatever the position, the play of "off" is one that move_check takes. */
+static void
+off_is_always_legal(void **state)
+{
+	unsigned n = test_count(200000);
+	unsigned found = 0;
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 11);
+	for (unsigned i = 0; i < n; i++) {
+		const struct variant *v = VARIANTS;
+		unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
+		struct board b, after;
+		struct play p;
+		unsigned step;
+
+		row_scatter(v, &r, &b);
+		if (!move_bearoff_all(v, &b, SEAT_1, d1, d2, &p))
+			continue;
+		found++;
+		(void)move_list(v, &b, SEAT_1, d1, d2, &space);
+		assert_int_equal(move_check(v, &b, SEAT_1, d1, d2, &p, &space, &after, &step), MOVE_OK);
+	}
+	assert_true(found > n / 100);
+}
+
+static void
+all_home_needs_bar_reserve_and_outside_empty(void **state)
+{
+	static const uint8_t outside[] = { 7, 12, 13, 24, PT_BAR, PT_RESERVE };
+	struct board b = { { { [PT_OFF] = 3, [1] = 4, [6] = 7 }, { [24] = 15 } } };
+
+	(void)state;
+	assert_true(move_all_home(&b, SEAT_0));
+	assert_false(move_all_home(&b, SEAT_1));
+	for (size_t i = 0; i < sizeof(outside); i++) {
+		b.at[SEAT_0][outside[i]] = 1;
+		assert_false(move_all_home(&b, SEAT_0));
+		b.at[SEAT_0][outside[i]] = 0;
+	}
+}
+
+/* ---- the table of the reference ---- */
+
+/* Rules 2.9 as printed there: dice used, results, and the die when only one is played. */
+static void
+worked_positions_of_the_reference(void **state)
+{
+	static const struct {
+		const char *mover, *other;
+		unsigned d1, d2, used, n;
+		unsigned forced;
+	} row[] = {
+		{ START, START, 3, 1, 2, 16, 0 }, /* W01 */
+		{ START, START, 6, 5, 2, 7, 0 },
+		{ START, START, 5, 5, 4, 4, 0 },
+		{ START, START, 6, 6, 4, 11, 0 },
+		{ "20:1 10:1", "24:2 18:2 14:2", 6, 3, 2, 1, 0 },
+		{ "20:1", "14:2", 6, 3, 1, 1, 6 },
+		{ "20:1", "14:2 11:2", 6, 3, 1, 1, 3 },
+		{ "20:1", "14:2 8:2", 6, 3, 1, 1, 6 },
+		{ "20:1", "11:2", 6, 3, 2, 1, 0 },
+		{ "20:1 19:1", "15:2 14:2 9:2 8:2", 6, 3, 1, 2, 6 },
+		{ "24:2", "7:2 6:2", 6, 5, 0, 0, 0 },
+		{ "20:1", "13:2", 2, 2, 3, 1, 0 },
+		{ "24:1 13:1", "9:2", 4, 4, 4, 1, 0 },
+		{ "24:1 18:1", "11:2 5:2", 4, 4, 0, 0, 0 },
+		{ "bar:1 13:2 6:2", "8:2 6:3 5:2", 4, 2, 2, 4, 0 },
+		{ "bar:1 13:2 8:1", "6:3 4:2", 4, 2, 2, 2, 0 },
+		{ "bar:2 13:5 6:3", "6:2 5:2 3:2", 5, 1, 1, 1, 1 },
+		{ "bar:2 13:5 6:3", "6:2 3:2", 5, 1, 2, 1, 0 },
+		{ "bar:1 13:2 8:3", "8:2 6:2 5:2 4:2 3:2 2:2 1:2", 6, 4, 0, 0, 0 },
+		{ "bar:1", "8:2", 6, 2, 1, 1, 6 },
+		{ "bar:3 6:2", "6:3 4:2", 3, 3, 4, 1, 0 },
+		{ "bar:2 13:1", "15:2 6:2", 3, 3, 2, 1, 0 },
+		{ "bar:1 6:2", "6:2 4:1 3:2", 4, 3, 2, 2, 0 },
+		{ "13:1 6:2", "21:2 17:1", 5, 3, 2, 5, 0 },
+		{ "13:1 7:1", "20:1 16:1", 4, 2, 2, 6, 0 },
+		{ "6:1 5:1 1:1", "1:2", 6, 5, 2, 2, 0 }, /* W26 */
+		{ "4:1 3:1", "1:2", 3, 1, 2, 2, 0 },
+		{ "4:2 2:1", "1:2", 6, 5, 2, 1, 0 },
+		{ "6:1 2:2", "1:2", 4, 3, 2, 1, 0 },
+		{ "6:1 2:2", "1:2", 4, 4, 4, 1, 0 },
+		{ "7:1 6:1 1:1", "1:2", 6, 1, 2, 2, 0 },
+		{ "8:1 2:3", "1:2", 6, 5, 2, 1, 0 },
+		{ "12:1 3:1 1:1", "1:2", 3, 2, 2, 2, 0 },
+		{ "bar:1 2:1 1:1", "6:2 5:2 4:2 3:2", 6, 1, 2, 1, 0 },
+		{ "6:1 4:1", "24:2", 5, 4, 2, 1, 0 },
+		{ "3:1", "1:2", 6, 4, 1, 1, 6 },
+		{ "2:1 1:2", "1:2", 2, 2, 3, 1, 0 },
+		{ "6:2", "24:2 22:2", 5, 3, 0, 0, 0 },
+		{ "6:1 2:14", "24:2 20:2", 4, 3, 2, 1, 0 },
+		{ "6:1 5:1", "23:1", 4, 3, 2, 2, 0 }, /* W40 */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct board b;
+		unsigned n;
+
+		board_read(&b, VARIANTS, row[i].mover, row[i].other);
+		n = move_list(VARIANTS, &b, SEAT_0, row[i].d1, row[i].d2, &space);
+		if (n != row[i].n || space.n != n || space.dice_used != row[i].used || space.forced_die != row[i].forced)
+			fail_msg("%s | %s | %u-%u: %u results, %u dice, forced %u", row[i].mover, row[i].other,
+			    row[i].d1, row[i].d2, n, space.dice_used, space.forced_die);
+	}
+}
+
+int
+main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(typed_plays_are_accepted_or_refused_with_their_reason),
+		cmocka_unit_test(no_refusal_is_forgotten),
+		cmocka_unit_test(points_off_the_board_are_refused),
+		cmocka_unit_test(order_of_the_steps_decides_about_a_hit),
+		cmocka_unit_test(results_count_the_checkers_hit),
+		cmocka_unit_test(off_when_every_number_takes_one),
+		cmocka_unit_test(off_is_always_legal),
+		cmocka_unit_test(all_home_needs_bar_reserve_and_outside_empty),
+		cmocka_unit_test(worked_positions_of_the_reference),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

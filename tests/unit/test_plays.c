@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT */
+/* The lists of legal plays: against the position files, against the naive generator, and counted (perft)
+ * against the rules reference 2.11.  GAMMON_COUNTS=tenth plays less; GAMMON_COUNTS=full-all counts three
+ * rolls deep (half a minute). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "rules/move.h"
+#include "tests/support/jsonl.h"
+#include "tests/support/naive.h"
+#include "tests/support/rows.h"
+
+static struct move_space space;
+static struct naive_list naive;
+static struct naive_pos ends[MOVE_SPACE_MAX];
+
+/* ---- the position files ---- */
+
+static char texts[MOVE_SPACE_MAX][RECORD_TEXT_MAX];
+
+static int
+text_order(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+static void
+record_agrees(struct record *r, const struct variant *v, enum seat mover)
+{
+	struct board b;
+	char want[RECORD_TEXT_MAX];
+	unsigned n;
+
+	memcpy(b.at[mover], r->board.at[SEAT_0], PT_COUNT);
+	memcpy(b.at[seat_other(mover)], r->board.at[SEAT_1], PT_COUNT);
+	n = move_list(v, &b, mover, r->dice[0], r->dice[1], &space);
+	assert_int_equal(space.dice_used, r->dice_used);
+	assert_int_equal(space.forced_die, r->forced_die);
+	for (unsigned i = 0; i < n; i++)
+		record_text(&space.result[i].after, mover, r->counts, texts[i]);
+	if (n == 0)
+		record_text(&b, mover, r->counts, texts[n++]);
+	assert_int_equal(n, r->count);
+	qsort(texts, n, sizeof(texts[0]), text_order);
+	for (unsigned i = 0; i < n; i++) {
+		assert_true(record_next_result(r, want));
+		assert_string_equal(texts[i], want);
+	}
+	assert_false(record_next_result(r, want));
+}
+
+/* Each record whose game has a row, for both seats.  Returns how many. */
+static unsigned
+file_agrees(const char *path)
+{
+	static char line[1 << 16];
+	FILE *f = fopen(path, "r");
+	unsigned n = 0;
+
+	if (f == NULL)
+		fail_msg("cannot read %s (run from the project folder)", path);
+	while (fgets(line, sizeof(line), f) != NULL) {
+		struct record r, again;
+		const char *wrong = record_read(line, strcspn(line, "\n"), &r);
+
+		if (wrong != NULL)
+			fail_msg("%s: %s", path, wrong);
+		assert_true(r.has_results);
+		if (row_find(r.variant) == NULL)
+			continue;
+		again = r;
+		record_agrees(&r, row_find(r.variant), SEAT_0);
+		record_agrees(&again, row_find(again.variant), SEAT_1);
+		n++;
+	}
+	assert_int_equal(fclose(f), 0);
+	return n;
+}
+
+static void
+all_records_of_backgammon_agree(void **state)
+{
+	(void)state;
+	assert_int_equal(file_agrees("tests/data/legal-plays.jsonl"), 302);
+}
+
+/* nackgammon, hyper, race, acey-deucey, crowded: sixteen each. */
+static void
+records_of_other_rows_agree(void **state)
+{
+	(void)state;
+	assert_int_equal(file_agrees("tests/data/variant-plays.jsonl"), 5 * 16);
+}
+
+/* ---- against the naive generator ---- */
+
+static void
+disagree(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
+{
+	char text[RECORD_TEXT_MAX];
+
+	record_text(b, seat, PT_COUNT, text);
+	fail_msg("%s %s %u-%u: %u results with %u dice, naive %u with %u", v->name, text, d1, d2, space.n,
+	    space.dice_used, naive.n, naive.dice_used);
+}
+
+static void
+lists_agree(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
+{
+	unsigned n = move_list(v, b, seat, d1, d2, &space);
+
+	naive_plays(v, b, seat, d1, d2, &naive);
+	if (n != naive.n || space.dice_used != naive.dice_used)
+		disagree(v, b, seat, d1, d2);
+	if (v->larger_die && space.forced_die != naive.forced_die)
+		disagree(v, b, seat, d1, d2);
+	for (unsigned i = 0; i < n; i++)
+		naive_from_board(v, &space.result[i].after, seat, &ends[i]);
+	qsort(ends, n, sizeof(ends[0]), naive_order);
+	if (n > 0 && memcmp(ends, naive.pos, n * sizeof(ends[0])) != 0)
+		disagree(v, b, seat, d1, d2);
+}
+
+/* Every result is a board, says how many it hit, and its play leads there. */
+static void
+results_are_sound(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
+{
+	const uint8_t *bar = &b->at[seat_other(seat)][PT_BAR];
+	struct board after;
+	unsigned step;
+
+	for (unsigned i = 0; i < space.n; i++) {
+		const struct move_result *r = &space.result[i];
+
+		assert_true(board_check(&r->after, v));
+		assert_int_equal(r->after.at[seat_other(seat)][PT_BAR] - *bar, r->hits);
+		assert_int_equal(move_check(v, b, seat, d1, d2, &r->play, &space, &after, &step), MOVE_OK);
+		assert_memory_equal(&after, &r->after, sizeof(after));
+	}
+}
+
+static bool
+game_over(const struct board *b, enum seat seat)
+{
+	for (unsigned p = 1; p < PT_COUNT; p++)
+		if (b->at[seat][p] != 0)
+			return false;
+	return true;
+}
+
+/* Plays random games of v until `positions` rolls have been compared. */
+static void
+play_and_compare(const struct variant *v, uint64_t seed, unsigned positions)
+{
+	enum seat seat = SEAT_0;
+	struct board b;
+	struct rng r;
+
+	rng_seed(&r, seed);
+	board_start(&b, v);
+	for (unsigned i = 0; i < positions; i++) {
+		unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
+
+		lists_agree(v, &b, seat, d1, d2);
+		results_are_sound(v, &b, seat, d1, d2);
+		if (space.n > 0)
+			b = space.result[rng_below(&r, space.n)].after;
+		if (game_over(&b, seat) || i % 1000 == 999)
+			board_start(&b, v);
+		seat = seat_other(seat);
+	}
+}
+
+static void
+random_games_agree_with_the_naive_generator(void **state)
+{
+	(void)state;
+	play_and_compare(VARIANTS, 1, test_count(200000));
+	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
+		play_and_compare(v, 2, test_count(20000));
+}
+
+static void
+scattered_positions_agree_with_the_naive_generator(void **state)
+{
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 3);
+	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
+		for (unsigned i = test_count(20000); i > 0; i--) {
+			const struct variant *w = i % 4 == 0 ? v : VARIANTS;
+			unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
+			struct board b;
+
+			row_scatter(w, &r, &b);
+			lists_agree(w, &b, SEAT_1, d1, d2);
+			results_are_sound(w, &b, SEAT_1, d1, d2);
+		}
+}
+
+/* Blots on every second point and doubles: the longest lists there are. */
+static void
+fifteen_blots_and_double_ones_fit_the_space(void **state)
+{
+	const struct variant *crowded = row_find("crowded");
+	struct board b = { { { 0 }, { [PT_BAR] = 15 } } };
+	unsigned most = 0;
+
+	(void)state;
+	for (unsigned p = 0; p < 15; p++)
+		b.at[SEAT_0][24 - p - (p > 4 ? p / 2 : 0)]++;
+	for (unsigned d = 1; d <= 6; d++) {
+		lists_agree(VARIANTS, &b, SEAT_0, d, d);
+		most = space.n > most ? space.n : most;
+	}
+	assert_true(most > 1500 && most <= 3060);
+	memset(&b, 0, sizeof(b));
+	b.at[SEAT_1][PT_BAR] = 20;
+	b.at[SEAT_0][PT_RESERVE] = 1;
+	for (unsigned p = 0; p < 19; p++)
+		b.at[SEAT_0][24 - p]++;
+	lists_agree(crowded, &b, SEAT_0, 1, 1);
+	assert_true(space.n > 3060 && space.n <= MOVE_SPACE_MAX);
+}
+
+/* ---- typed plays: every way to play each roll ---- */
+
+struct typing {
+	const struct variant *v;
+	const struct board *b;
+	unsigned d1, d2;
+	unsigned tried;
+};
+
+static void
+sequence_is_judged_rightly(void *ctx, const struct play *p, const struct naive_pos *end)
+{
+	struct typing *t = ctx;
+	struct naive_pos got;
+	struct board after;
+	unsigned step;
+	enum move_err want = MOVE_OK;
+	enum move_err err = move_check(t->v, t->b, SEAT_0, t->d1, t->d2, p, &space, &after, &step);
+
+	if (p->n < naive.dice_used)
+		want = MOVE_USES_FEWER;
+	else if (bsearch(end, naive.pos, naive.n, sizeof(*end), naive_order) == NULL)
+		want = MOVE_LARGER_DIE;
+	if (err != want)
+		fail_msg("error %d in step %u instead of %d", (int)err, step, (int)want);
+	t->tried++;
+	if (err != MOVE_OK)
+		return;
+	naive_from_board(t->v, &after, SEAT_0, &got);
+	assert_memory_equal(&got, end, sizeof(got));
+}
+
+static void
+every_sequence_of_legal_steps_is_judged_rightly(void **state)
+{
+	struct typing t = { .tried = 0 };
+	unsigned n = test_count(20000);
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 5);
+	for (unsigned i = 0; i < n; i++) {
+		struct board b;
+
+		t.v = i % 2 == 0 ? VARIANTS : &TEST_ROWS[rng_below(&r, 5)];
+		t.b = &b;
+		t.d1 = 1 + rng_below(&r, 6);
+		t.d2 = 1 + rng_below(&r, 6);
+		row_scatter(t.v, &r, &b);
+		lists_agree(t.v, &b, SEAT_0, t.d1, t.d2);
+		naive_sequences(t.v, &b, SEAT_0, t.d1, t.d2, sequence_is_judged_rightly, &t);
+	}
+	assert_true(t.tried > n);
+}
+
+static uint8_t
+random_point(struct rng *r)
+{
+	uint32_t x = rng_below(r, 31);
+
+	return (uint8_t)(x < 30 ? x : 255);
+}
+
+/* Steps drawn at random: what is accepted is in the list, what is refused leaves everything alone. */
+static void
+random_steps_are_accepted_only_when_listed(void **state)
+{
+	unsigned n = test_count(300000);
+	unsigned accepted = 0;
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 6);
+	for (unsigned i = 0; i < n; i++) {
+		const struct variant *v = &TEST_ROWS[rng_below(&r, 10)];
+		unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
+		struct board b, before, after;
+		struct play p;
+		unsigned step = 0, k = 0;
+
+		row_scatter(v, &r, &b);
+		before = b;
+		(void)move_list(v, &b, SEAT_1, d1, d2, &space);
+		p.n = (uint8_t)(rng_below(&r, 8) == 0 ? rng_below(&r, 5) : space.dice_used);
+		for (unsigned s = 0; s < p.n; s++) {
+			unsigned d = rng_below(&r, 2) == 0 ? d1 : d2;
+			uint8_t from = random_point(&r);
+			uint8_t to = (uint8_t)(from > d ? from - d : 0);
+
+			p.step[s] = (struct step){ from, rng_below(&r, 10) == 0 ? random_point(&r) : to };
+		}
+		enum move_err err = move_check(v, &b, SEAT_1, d1, d2, &p, &space, &after, &step);
+
+		assert_memory_equal(&b, &before, sizeof(b));
+		assert_true(step < PLAY_MAX_STEPS);
+		if (err != MOVE_OK || space.n == 0)
+			continue;
+		while (k < space.n && memcmp(&space.result[k].after, &after, sizeof(after)) != 0)
+			k++;
+		assert_true(k < space.n);
+		accepted++;
+	}
+	assert_true(accepted > n / 1000);
+}
+
+/* ---- counting ---- */
+
+/* One list per depth, so that an inner one does not overwrite the outer. */
+static struct move_space *
+space_at(unsigned depth)
+{
+	static struct move_space spaces[3];
+
+	assert_true(depth >= 1 && depth <= 3);
+	return &spaces[depth - 1];
+}
+
+static uint64_t
+perft(const struct variant *v, const struct board *b, enum seat seat, unsigned depth)
+{
+	struct move_space *s = space_at(depth);
+	uint64_t sum = 0;
+
+	for (unsigned d1 = 1; d1 <= 6; d1++)
+		for (unsigned d2 = d1; d2 <= 6; d2++) {
+			unsigned n = move_list(v, b, seat, d1, d2, s);
+
+			if (n == 0 && depth > 1)
+				sum += perft(v, b, seat_other(seat), depth - 1);
+			else if (n == 0 || depth == 1)
+				sum += n == 0 ? 1 : n;
+			else
+				for (unsigned i = 0; i < n; i++)
+					if (!game_over(&s->result[i].after, seat))
+						sum += perft(v, &s->result[i].after, seat_other(seat), depth - 1);
+		}
+	return sum;
+}
+
+static void
+counts_from_the_start_agree(void **state)
+{
+	static const struct {
+		const char *name;
+		uint64_t want[3]; /* at depth 1, 2, 3; 0 is not asked */
+	} row[] = {
+		{ "backgammon", { 447, 202782, 0 } },
+		{ "nackgammon", { 547, 324161, 0 } },
+		{ "hyper", { 195, 38017, 6645799 } },
+		{ "crowded", { 767, 577596, 0 } },
+		{ "race", { 60, 3604, 0 } },
+		{ "acey-deucey", { 60, 3604, 0 } },
+	};
+	const char *counts = getenv("GAMMON_COUNTS");
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++)
+		for (unsigned depth = 1; depth <= 3; depth++) {
+			const struct variant *v = row_find(row[i].name);
+			struct board b;
+
+			if (row[i].want[depth - 1] == 0 || (depth == 3 && test_count(10) == 1))
+				continue;
+			board_start(&b, v);
+			assert_int_equal(perft(v, &b, SEAT_1, depth), row[i].want[depth - 1]);
+		}
+	if (counts != NULL && strcmp(counts, "full-all") == 0) {
+		struct board b;
+
+		board_start(&b, VARIANTS);
+		assert_int_equal(perft(VARIANTS, &b, SEAT_0, 3), 116154993);
+	}
+}
+
+static void
+counts_of_each_roll_from_the_start_agree(void **state)
+{
+	static const struct {
+		const char *name;
+		unsigned n[6][6]; /* lower die, higher die from equal to 6 */
+	} row[] = {
+		{ "backgammon", { { 42, 15, 16, 14, 8, 10 }, { 75, 17, 18, 8, 14 }, { 73, 17, 9, 14 }, { 52, 9, 14 },
+		    { 4, 7 }, { 11 } } },
+		{ "nackgammon", { { 70, 23, 22, 15, 12, 10 }, { 103, 27, 17, 16, 13 }, { 101, 17, 17, 13 },
+		    { 25, 11, 8 }, { 17, 7 }, { 3 } } },
+		{ "hyper", { { 7, 6, 7, 7, 7, 7 }, { 11, 8, 8, 8, 8 }, { 15, 9, 9, 9 }, { 15, 9, 9 }, { 15, 9 },
+		    { 12 } } },
+		{ "crowded", { { 76, 23, 24, 22, 14, 13 }, { 145, 27, 27, 16, 17 }, { 124, 27, 16, 18 },
+		    { 96, 17, 18 }, { 25, 11 }, { 11 } } },
+		{ "race", { { 5, 2, 2, 2, 2, 2 }, { 5, 2, 2, 2, 2 }, { 5, 2, 2, 2 }, { 5, 2, 2 }, { 5, 2 }, { 5 } } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++)
+		for (unsigned d1 = 1; d1 <= 6; d1++)
+			for (unsigned d2 = d1; d2 <= 6; d2++) {
+				struct board b;
+
+				board_start(&b, row_find(row[i].name));
+				assert_int_equal(move_list(row_find(row[i].name), &b, SEAT_0, d2, d1, &space),
+				    row[i].n[d1 - 1][d2 - d1]);
+			}
+}
+
+int
+main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(all_records_of_backgammon_agree),
+		cmocka_unit_test(records_of_other_rows_agree),
+		cmocka_unit_test(random_games_agree_with_the_naive_generator),
+		cmocka_unit_test(scattered_positions_agree_with_the_naive_generator),
+		cmocka_unit_test(fifteen_blots_and_double_ones_fit_the_space),
+		cmocka_unit_test(every_sequence_of_legal_steps_is_judged_rightly),
+		cmocka_unit_test(random_steps_are_accepted_only_when_listed),
+		cmocka_unit_test(counts_from_the_start_agree),
+		cmocka_unit_test(counts_of_each_roll_from_the_start_agree),
+	};
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+	naive_free(&naive);
+	return failed;
+}

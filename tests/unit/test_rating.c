@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* The FIBS rating formula against the figures of the protocol reference 8.2 and 8.3. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "rules/rating.h"
+
+static const char *
+printed(char *text, size_t size, double x)
+{
+	(void)snprintf(text, size, "%.6f", x);
+	return text;
+}
+
+static void
+assert_prints(double x, const char *want)
+{
+	char text[64];
+
+	assert_string_equal(printed(text, sizeof(text), x), want);
+}
+
+static void
+changes_of_the_reference(void **state)
+{
+	static const struct {
+		double winner;
+		uint32_t winner_experience;
+		double loser;
+		uint32_t loser_experience;
+		unsigned length;
+		const char *underdog, *change_winner, *change_loser;
+	} row[] = {
+		{ 1500, 0, 1500, 0, 1, "0.500000", "10.000000", "-10.000000" },
+		{ 1500, 0, 1500, 0, 5, "0.500000", "22.360680", "-22.360680" },
+		{ 1600, 450, 1500, 20, 5, "0.435994", "3.899648", "-18.718310" },
+		{ 1500, 20, 1600, 450, 5, "0.435994", "24.214195", "-5.044624" },
+		{ 1655.634835, 2761, 1500, 187, 3, "0.423029", "2.930831", "-9.173502" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct rating_calc c = rating_match(row[i].winner, row[i].winner_experience, row[i].loser,
+		    row[i].loser_experience, row[i].length);
+
+		assert_prints(c.underdog, row[i].underdog);
+		assert_prints(c.change_winner, row[i].change_winner);
+		assert_prints(c.change_loser, row[i].change_loser);
+	}
+}
+
+/* What FIBS printed before and after; it reckoned with unrounded ratings, so the last digit may differ by
+ * the rounding of two numbers. */
+static void
+captured_matches_of_bots(void **state)
+{
+	static const struct {
+		double winner, loser;
+		unsigned length;
+		const char *underdog;
+		double winner_after, loser_after;
+	} row[] = {
+		{ 1498.92, 891.29, 1, "0.331910", 1500.25, 889.96 },
+		{ 2026.77, 1726.46, 5, "0.315807", 2029.60, 1723.63 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct rating_calc c = rating_match(row[i].winner, 10004, row[i].loser, 10004, row[i].length);
+
+		assert_prints(c.underdog, row[i].underdog);
+		assert_true(fabs(row[i].winner + c.change_winner - row[i].winner_after) < 0.01);
+		assert_true(fabs(row[i].loser + c.change_loser - row[i].loser_after) < 0.01);
+	}
+}
+
+/* Everything that the report block prints (8.3). */
+static void
+all_lines_of_the_report(void **state)
+{
+	struct rating_calc c = rating_match(1655.634835, 2761, 1500, 187, 3);
+
+	(void)state;
+	assert_prints(c.difference, "155.634835");
+	assert_prints(c.underdog, "0.423029");
+	assert_prints(c.p, "0.423029");
+	assert_prints(c.k_winner, "1.000000");
+	assert_prints(c.k_loser, "3.130000");
+}
+
+static void
+the_underdog_wins_more(void **state)
+{
+	struct rating_calc c = rating_match(1500, 1000, 1600, 1000, 5);
+
+	(void)state;
+	assert_true(c.p == 1.0 - c.underdog);
+	assert_true(c.underdog < 0.5);
+	assert_true(c.change_winner == -c.change_loser);
+	c = rating_match(1500, 1000, 1500, 1000, 99);
+	assert_true(c.p == 0.5);
+}
+
+static void
+the_factor_falls_with_experience_to_one(void **state)
+{
+	static const struct {
+		uint32_t experience;
+		const char *k;
+	} row[] = {
+		{ 0, "5.000000" },
+		{ 1, "4.990000" },
+		{ 187, "3.130000" },
+		{ 399, "1.010000" },
+		{ 400, "1.000000" },
+		{ 401, "1.000000" },
+		{ UINT32_MAX, "1.000000" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct rating_calc c = rating_match(1500, row[i].experience, 1500, 0, 1);
+
+		assert_prints(c.k_winner, row[i].k);
+		c = rating_match(1500, 0, 1500, row[i].experience, 1);
+		assert_prints(c.k_loser, row[i].k);
+	}
+}
+
+int
+main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(changes_of_the_reference),
+		cmocka_unit_test(captured_matches_of_bots),
+		cmocka_unit_test(all_lines_of_the_report),
+		cmocka_unit_test(the_underdog_wins_more),
+		cmocka_unit_test(the_factor_falls_with_experience_to_one),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

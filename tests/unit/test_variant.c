@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of games, the view across the board, and the size of a win. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "rules/move.h"
+#include "tests/support/rows.h"
+
+static void
+rows_are_found_by_their_whole_name(void **state)
+{
+	(void)state;
+	assert_ptr_equal(variant_find("backgammon"), VARIANTS);
+	assert_null(variant_find("Backgammon"));
+	assert_null(variant_find("backgammo"));
+	assert_null(variant_find("backgammon "));
+	assert_null(variant_find(""));
+}
+
+static void
+row_is_sound(const struct variant *v)
+{
+	unsigned sum = 0;
+	uint64_t plays = 1;
+	struct board b;
+
+	for (unsigned p = 0; p < PT_COUNT; p++)
+		sum += v->start[p];
+	assert_int_equal(sum, v->checkers);
+	board_start(&b, v);
+	assert_true(board_check(&b, v));
+	assert_non_null(v->score);
+	assert_true(v->cube_limit >= 1 && (v->cube_limit & (v->cube_limit - 1u)) == 0);
+	/* four equal steps by n checkers: C(n + 3, 4) results */
+	for (unsigned k = 0; k < 4; k++)
+		plays *= v->checkers + k;
+	assert_true(plays / 24u <= MOVE_SPACE_MAX);
+}
+
+static void
+every_row_is_sound(void **state)
+{
+	(void)state;
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		row_is_sound(v);
+	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
+		row_is_sound(v);
+}
+
+static void
+the_view_across_is_its_own_inverse(void **state)
+{
+	struct variant v = *VARIANTS;
+	static const uint8_t offsets[] = { 0, 12 };
+
+	(void)state;
+	assert_int_equal(variant_opposite(&v, 1), 24);
+	assert_int_equal(variant_opposite(&v, 24), 1);
+	v.movement = MOVE_PARALLEL;
+	for (size_t i = 0; i < sizeof(offsets); i++) {
+		v.offset = offsets[i];
+		for (unsigned p = 1; p <= 24; p++)
+			assert_int_equal(variant_opposite(&v, variant_opposite(&v, p)), p);
+	}
+	/* rules 1.2: my 24 is his 12, my 1..6 are his 13..18 */
+	assert_int_equal(variant_opposite(&v, 24), 12);
+	assert_int_equal(variant_opposite(&v, 12), 24);
+	assert_int_equal(variant_opposite(&v, 1), 13);
+	assert_int_equal(variant_opposite(&v, 6), 18);
+	v.offset = 0;
+	assert_int_equal(variant_opposite(&v, 24), 24);
+	assert_int_equal(variant_opposite(&v, 1), 1);
+}
+
+/* Rules 3.1; the loser's checkers, all others off or on his 7. */
+static void
+size_of_a_win(void **state)
+{
+	static const struct {
+		const char *variant;
+		uint8_t off, point; /* men off; where one man stands */
+		unsigned size;
+	} row[] = {
+		{ "backgammon", 1, 10, 1 },
+		{ "backgammon", 1, PT_BAR, 1 },
+		{ "backgammon", 14, 24, 1 },
+		{ "backgammon", 0, 10, 2 },
+		{ "backgammon", 0, 18, 2 },
+		{ "backgammon", 0, 19, 3 },
+		{ "backgammon", 0, 24, 3 },
+		{ "backgammon", 0, PT_BAR, 3 },
+		{ "race", 0, PT_RESERVE, 3 },
+		{ "race", 1, PT_RESERVE, 1 },
+		{ "parallel", 0, 19, 2 }, /* the winner's home is the loser's 13..18 there */
+		{ "parallel", 0, 13, 3 },
+		{ "parallel", 0, 18, 3 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		const struct variant *v = row_find(row[i].variant);
+
+		for (unsigned winner = 0; winner < 2; winner++) {
+			struct board b = { { { 0 } } };
+			uint8_t *loser = b.at[1 - winner];
+
+			b.at[winner][PT_OFF] = 15;
+			loser[PT_OFF] = row[i].off;
+			loser[row[i].point]++;
+			loser[7] = (uint8_t)(14 - row[i].off);
+			assert_int_equal(v->score(v, &b, (enum seat)winner), row[i].size);
+		}
+	}
+}
+
+int
+main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rows_are_found_by_their_whole_name),
+		cmocka_unit_test(every_row_is_sound),
+		cmocka_unit_test(the_view_across_is_its_own_inverse),
+		cmocka_unit_test(size_of_a_win),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
