@@ -5,7 +5,7 @@
 #   scripts/bench.sh [-u USERS] [-t] [NAME...]
 #     NAME      memory, roundtrip, moves, plays; all when none is named
 #     -u USERS  of memory: so many users (2000)
-#     -t        of memory: as TinyMUD users, for numbers at which CLIP users tell each other too much
+#     -t        of memory: only users who hear nothing of others (CLIP users all hear of each other)
 #
 # Each figure is measured five times by turns with a bare reference program beside it; what is shown are the
 # medians.  Results with all runs: build/bench/NAME.json.  "gaps" is the noise of the machine in the same

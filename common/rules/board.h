@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The position: who has how many checkers where.  Pure.
  *
- * Each side counts in its own numbering (rules reference 1.1): 0 off, 1..24 points, 25 bar, 26 reserve;
- * checkers only go down in number.  How one side's points look to the other is the variant's answer. */
+ * Each side counts in its own numbering (rules reference 1.1): 0 off, 1..24 points, 25 bar, 26
+ * reserve; checkers only go down in number.  How one side's points look to the other is the
+ * variant's answer. */
 #ifndef RULES_BOARD_H
 #define RULES_BOARD_H
 
@@ -32,7 +33,8 @@ seat_other(enum seat s)
 }
 
 struct board {
-	uint8_t at[2][PT_COUNT]; /* [seat][own point] = number of checkers; no padding: compared as bytes */
+	uint8_t at[2][PT_COUNT]; /* [seat][own point] = number of checkers; no padding: compared
+				    as bytes */
 };
 
 /* Sets the start position of a variant, the same for both seats in their own numbering. */
@@ -41,9 +43,9 @@ void board_start(struct board *b, const struct variant *v);
 /* Pips still to go: the sum of own points, bar and reserve counting 25. */
 unsigned board_pips(const struct board *b, enum seat s);
 
-/* True when the checkers of each side are as many as the variant has, no point holds checkers of both,
- * and nothing stands where the variant never puts it: a reserve that cannot enter, a bar where nobody is
- * hit. */
+/* True when the checkers of each side are as many as the variant has, no point holds checkers
+ * of both, and nothing stands where the variant never puts it: a reserve that cannot enter, a
+ * bar where nobody is hit. */
 bool board_check(const struct board *b, const struct variant *v);
 
 #endif

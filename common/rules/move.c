@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays: generating all of a roll, testing one.  See move.h.  Pure; owns nothing, the list is written to
- * the caller's space.
+/* Plays: generating all of a roll, testing one.  See move.h.  Pure; owns nothing, the list is
+ * written to the caller's space.
  *
- * A cursor is the position in the mover's eyes: his counts, and three words of bits (his points, the closed
- * ones, the blots) in which "who can play a 5" is a shift.  sources() answers that, alone: generating and
- * testing both ask it, so they cannot disagree.
+ * A cursor is the position in the mover's eyes: his counts, and three words of bits (his
+ * points, the closed ones, the blots) in which "who can play a 5" is a shift.  sources()
+ * answers that, alone: generating and testing both ask it, so they cannot disagree.
  *
- * Opposing points do not change during a play except that blots vanish, so the order of steps matters only
- * for the bar, for bearing off, and for one checker using both dice.  Hence:
- *  - equal steps are tried from the back to the front only (bar, reserve, 24 .. 1): every set of steps that
- *    can be played in some order can be played in this one, and different sets end differently, so doubles
- *    need no search for duplicates;
- *  - with nobody on the bar and two checkers or more outside the home board, the second order of two dice
- *    is tried only for one checker going all the way.
+ * Opposing points do not change during a play except that blots vanish, so the order of steps
+ * matters only for the bar, for bearing off, and for one checker using both dice.  Hence:
+ *  - equal steps are tried from the back to the front only (bar, reserve, 24 .. 1): every set
+ * of steps that can be played in some order can be played in this one, and different sets end
+ * differently, so doubles need no search for duplicates;
+ *  - with nobody on the bar and two checkers or more outside the home board, the second order
+ * of two dice is tried only for one checker going all the way.
  *
  * Cost: tens of nanoseconds per result. */
 #include "rules/move.h"
@@ -30,13 +30,14 @@ struct cursor {
 	uint8_t *mine;
 	uint8_t *theirs;
 	uint32_t occupied; /* own points 1..24, bar and reserve with a checker of the mover */
-	uint32_t closed; /* own points 1..24 the mover cannot land on */
-	uint32_t blots; /* own points 1..24 with an opposing checker that can be hit */
-	uint64_t key; /* sum over the steps done: equal for equal positions of one roll */
+	uint32_t closed;   /* own points 1..24 the mover cannot land on */
+	uint32_t blots;    /* own points 1..24 with an opposing checker that can be hit */
+	uint64_t key;      /* sum over the steps done: equal for equal positions of one roll */
 	uint8_t hits;
 };
 
 /* Odd random numbers, one for each own point; a position's key is the sum of its changes. */
+/* clang-format off */
 static const uint64_t KEY[PT_COUNT] = {
 	0xe81f9b0cbf4e7af7u, 0xa8d4293433e798a1u, 0x6eb58eea34854703u,
 	0x8b4486c599cb381bu, 0x20bc3fd70e87a553u, 0xf37fe7b9c6bd7881u,
@@ -48,6 +49,7 @@ static const uint64_t KEY[PT_COUNT] = {
 	0x7bb1ae6998f2ffd3u, 0xc3e8d9dfd6bf76ffu, 0x63808ad7f4e89323u,
 	0x3e5f8d205d415f27u, 0x958ad302d3e374b5u, 0x07c7259207e1e5a9u,
 };
+/* clang-format on */
 
 /* Of a hit on the point. */
 static uint64_t
@@ -96,7 +98,8 @@ target(unsigned from, unsigned d)
 	return from > d ? from - d : PT_OFF;
 }
 
-/* The one point from which d bears a checker off, as a bit; 0 when there is none.  All must be home. */
+/* The one point from which d bears a checker off, as a bit; 0 when there is none.  All must be
+ * home. */
 static uint32_t
 bearoff_source(const struct cursor *c, unsigned d)
 {
@@ -107,8 +110,8 @@ bearoff_source(const struct cursor *c, unsigned d)
 	return highest(c->occupied) < d ? BIT(highest(c->occupied)) : 0;
 }
 
-/* All points from which a step of d is legal now, as bits.  The landing points are the sources moved down
- * by d, so one shift tells which are closed. */
+/* All points from which a step of d is legal now, as bits.  The landing points are the sources
+ * moved down by d, so one shift tells which are closed. */
 static uint32_t
 sources(const struct cursor *c, unsigned d)
 {
@@ -188,7 +191,7 @@ struct gen {
 	struct play path; /* the steps done */
 	uint8_t die[PLAY_MAX_STEPS];
 	unsigned ndice;
-	bool equal; /* all dice show the same */
+	bool equal;        /* all dice show the same */
 	bool through_only; /* second order: only the checker that used the first die goes on */
 };
 
@@ -298,8 +301,8 @@ dice_of(const struct variant *v, unsigned d1, unsigned d2, uint8_t die[PLAY_MAX_
 	return n;
 }
 
-/* True when no step of this play can start from the bar or bear off: the order of the two dice is then
- * indifferent unless one checker plays both. */
+/* True when no step of this play can start from the bar or bear off: the order of the two dice
+ * is then indifferent unless one checker plays both. */
 static bool
 order_free(const struct cursor *c)
 {
@@ -337,8 +340,8 @@ walk_both_orders(struct gen *g)
 }
 
 unsigned
-move_list(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
-    struct move_space *space)
+move_list(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, struct move_space *space)
 {
 	struct gen g = { .space = space, .equal = d1 == d2 };
 
@@ -356,8 +359,8 @@ move_list(const struct variant *v, const struct board *b, enum seat seat, unsign
 
 /* ---- one play ---- */
 
-/* The die that the step would use up: the one it moves by; off the board the smallest that reaches.
- * 0 when there is none. */
+/* The die that the step would use up: the one it moves by; off the board the smallest that
+ * reaches.  NULL when there is none. */
 static uint8_t *
 die_for(uint8_t *die, unsigned ndice, const struct step *s)
 {
@@ -405,7 +408,8 @@ can_go_on(const struct cursor *c, const uint8_t *die, unsigned ndice)
 	return false;
 }
 
-/* Plays the steps one after the other, using up dice (set to 0).  *used is the die of the last one. */
+/* Plays the steps one after the other, using up dice (set to 0).  *used is the die of the last
+ * one. */
 static enum move_err
 play_steps(struct cursor *c, const struct play *p, uint8_t *die, unsigned ndice, unsigned *used,
     unsigned *step_out)
@@ -435,8 +439,9 @@ listed(const struct move_space *s, const struct board *b)
 }
 
 enum move_err
-move_check(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
-    const struct play *p, const struct move_space *space, struct board *after_out, unsigned *step_out)
+move_check(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, const struct play *p, const struct move_space *space, struct board *after_out,
+    unsigned *step_out)
 {
 	uint8_t die[PLAY_MAX_STEPS];
 	unsigned ndice = dice_of(v, d1, d2, die);
@@ -452,12 +457,14 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 	else
 		err = play_steps(&c, p, die, ndice, &used, &failing);
 	if (p->n < least) {
-		err = err == MOVE_OK && !can_go_on(&c, die, ndice) ? MOVE_USES_FEWER : MOVE_TOO_FEW;
+		err = err == MOVE_OK && !can_go_on(&c, die, ndice) ? MOVE_USES_FEWER
+								   : MOVE_TOO_FEW;
 		failing = 0;
 	}
-	/* Enough legal steps: the only thing left that may be wrong is which of two dice was played.  A last
-	 * checker leaves with either. */
-	if (err == MOVE_OK && space->forced_die != 0 && used != space->forced_die && !listed(space, &c.b))
+	/* Enough legal steps: the only thing left that may be wrong is which of two dice was
+	 * played.  A last checker leaves with either. */
+	if (err == MOVE_OK && space->forced_die != 0 && used != space->forced_die &&
+	    !listed(space, &c.b))
 		err = MOVE_LARGER_DIE;
 	if (err != MOVE_OK) {
 		*step_out = failing;
@@ -480,8 +487,8 @@ move_all_home(const struct board *b, enum seat seat)
 }
 
 bool
-move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
-    struct play *play_out)
+move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, struct play *play_out)
 {
 	uint8_t die[PLAY_MAX_STEPS];
 	unsigned ndice = dice_of(v, d1, d2, die);
@@ -499,7 +506,8 @@ move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat,
 			return false;
 		if (last)
 			continue;
-		play.step[play.n++] = (struct step){ .from = (uint8_t)highest(from), .to = PT_OFF };
+		play.step[play.n++] =
+		    (struct step){ .from = (uint8_t)highest(from), .to = PT_OFF };
 		last = c.occupied == from && c.mine[highest(from)] == 1;
 		if (!last)
 			(void)step_do(&c, highest(from), PT_OFF);

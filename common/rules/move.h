@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays: what one player does with one roll.  All legal ones of a position; testing and applying one that
- * a person typed.  Pure: no malloc, the space for the list is the caller's. */
+/* Plays: what one player does with one roll.  All legal ones of a position; testing and
+ * applying one that a person typed.  Pure: no malloc, the caller gives space for the list. */
 #ifndef RULES_MOVE_H
 #define RULES_MOVE_H
 
@@ -10,7 +10,8 @@
 
 #define PLAY_MAX_STEPS 4u /* a double */
 
-/* One checker using one die, own numbering: from 1..24, PT_BAR or PT_RESERVE, to 1..24 or PT_OFF. */
+/* One checker using one die, own numbering: from 1..24, PT_BAR or PT_RESERVE, to 1..24 or
+ * PT_OFF. */
 struct step {
 	uint8_t from;
 	uint8_t to;
@@ -27,61 +28,67 @@ struct move_result {
 	uint8_t hits; /* opposing checkers sent to the bar */
 };
 
-/* Space for the list of move_list.  A result is settled by how far each checker goes, so n checkers and
- * four equal steps give at most C(n + 3, 4) results: 3,060 for fifteen, 8,855 for twenty; two different
- * dice give at most 2 * 26 * 26.  About 590 KB: make one per thread, not one per call.  It needs no
- * preparation. */
+/* Space for the list of move_list.  A result is settled by how far each checker goes, so n
+ * checkers and four equal steps give at most C(n + 3, 4) results: 3,060 for fifteen, 8,855 for
+ * twenty; two different dice give at most 2 * 26 * 26.  About 590 KB: make one per thread, not
+ * one per call.  It needs no preparation. */
 #define MOVE_SPACE_MAX 8855u
 #define MOVE_HASH_SLOTS 2048u
 struct move_space {
-	unsigned n; /* results in the list */
-	unsigned dice_used; /* by every legal play: 0..4; where must_use_all is off, by the longest */
-	unsigned forced_die; /* when exactly one of two different dice is played: its number, else 0 */
+	unsigned n;          /* results in the list */
+	unsigned dice_used;  /* by every legal play: 0..4; where must_use_all is off, by the
+				longest */
+	unsigned forced_die; /* when exactly one of two different dice is played: its number,
+				else 0 */
 	struct move_result result[MOVE_SPACE_MAX];
-	uint32_t key[MOVE_SPACE_MAX]; /* private: of the positions found, rolls of two numbers only */
+	uint32_t key[MOVE_SPACE_MAX];   /* private: of the positions found, rolls of two numbers
+					   only */
 	uint16_t hash[MOVE_HASH_SLOTS]; /* private: index + 1, 0 free */
 };
 
-/* All legal plays of seat's roll d1-d2 (1..6 each), longest-play and larger-die rules applied, one per
- * resulting position, in an order that depends on the position and dice only.  Fills *space and returns
- * its n: 0 when the roll is forfeited.  The space cannot overflow (CHECKed).
- * Source: rules reference 2.4-2.6.  Cost: under a microsecond in the middle of a game; doubles with many
- * blots some tens of them. */
-unsigned move_list(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
-    struct move_space *space);
+/* All legal plays of seat's roll d1-d2 (1..6 each), longest-play and larger-die rules applied,
+ * one per resulting position, in an order that depends on the position and dice only.  Fills
+ * *space and returns its n: 0 when the roll is forfeited.  The space cannot overflow (CHECKed).
+ * Source: rules reference 2.4-2.6.  Cost: under a microsecond in the middle of a game; doubles
+ * with many blots some tens of them. */
+unsigned move_list(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, struct move_space *space);
 
 /* Why a typed play is refused.  step_out of move_check tells which step (0..3). */
 enum move_err {
 	MOVE_OK,
-	MOVE_TOO_FEW, /* "You must give N moves" */
-	MOVE_TOO_MANY, /* "Please don't give more than N moves" */
-	MOVE_NO_CHECKER, /* "You can't move from P": none of yours there, or not a point */
-	MOVE_NOT_ON_DICE, /* "You can't move P points": backwards, the sum of two dice, a die used up */
-	MOVE_BLOCKED, /* "You can't move to P": closed, or not a point */
-	MOVE_BAR_FIRST, /* "You have to remove pieces from the bar" */
-	MOVE_NOT_HOME, /* "You can't move home": not all are home, this one may be on the bar itself */
-	MOVE_BAD_BEAROFF, /* "You can't remove this piece": no die left that takes this one off */
-	MOVE_LARGER_DIE, /* legal by itself, but the larger die can be played and must be */
-	MOVE_USES_FEWER, /* too few, yet nothing more can follow: another way uses more dice */
+	MOVE_TOO_FEW,     /* "You must give N moves" */
+	MOVE_TOO_MANY,    /* "Please don't give more than N moves" */
+	MOVE_NO_CHECKER,  /* "You can't move from P": none of yours there, or not a point */
+	MOVE_NOT_ON_DICE, /* "You can't move P points": backwards, the sum of two dice, a die
+			     used up */
+	MOVE_BLOCKED,     /* "You can't move to P": closed, or not a point */
+	MOVE_BAR_FIRST,   /* "You have to remove pieces from the bar" */
+	MOVE_NOT_HOME,    /* "You can't move home": not all are home, this one may be on the bar
+			     itself */
+	MOVE_BAD_BEAROFF, /* "You can't remove this piece": no die left takes this one off */
+	MOVE_LARGER_DIE,  /* legal by itself, but the larger die can be played and must be */
+	MOVE_USES_FEWER,  /* too few, yet nothing more can follow: another way uses more dice */
 };
 
-/* Tests the steps of p, in the order given, against the roll, which space holds the list of (move_list of
- * the same position and dice must have been called just before).  On MOVE_OK *after_out is the position;
- * on an error nothing is written but *step_out, the failing step (0 when it is none in particular).
- * The number of steps is tested first (FIBS does), then each step where it stands: its checker, the bar,
- * then for the way home NOT_HOME before BAD_BEAROFF, else a point that is none, the dice, the landing.
- * Each step uses one die: 13-4 for 6-3 is not on the dice.  Of two dice that could bear a checker off the
- * smaller is used up. */
-MUST_USE enum move_err move_check(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
-    unsigned d2, const struct play *p, const struct move_space *space, struct board *after_out,
-    unsigned *step_out);
+/* Tests the steps of p, in the order given, against the roll, which space holds the list of
+ * (move_list of the same position and dice must have been called just before).  On MOVE_OK
+ * *after_out is the position; on an error nothing is written but *step_out, the failing step (0
+ * when it is none in particular).  The number of steps is tested first (FIBS does), then each
+ * step where it stands: its checker, the bar, then for the way home NOT_HOME before
+ * BAD_BEAROFF, else a point that is none, the dice, the landing.  Each step uses one die: 13-4
+ * for 6-3 is not on the dice.  Of two dice that could bear a checker off the smaller is used
+ * up. */
+MUST_USE enum move_err move_check(const struct variant *v, const struct board *b,
+    enum seat seat, unsigned d1, unsigned d2, const struct play *p,
+    const struct move_space *space, struct board *after_out, unsigned *step_out);
 
-/* True when every die of the roll can bear a checker off, one after the other; *play_out is that play,
- * the larger die first.  When the last checker leaves early, the dice left over are void, but each must
- * have been able to take it as well.  Such a play is always legal.  For "off" and the greedy toggle
- * (FIBS). */
-bool move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
-    struct play *play_out);
+/* True when every die of the roll can bear a checker off, one after the other; *play_out is
+ * that play, the larger die first.  When the last checker leaves early, the dice left over are
+ * void, but each must have been able to take it as well.  Such a play is always legal.  For
+ * "off" and the greedy toggle (FIBS). */
+bool move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat,
+    unsigned d1, unsigned d2, struct play *play_out);
 
 /* True when seat has all checkers in its home board: bar, reserve and 7..24 empty. */
 bool move_all_home(const struct board *b, enum seat seat);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Text of plays.  See notation.h.  Pure; one pass over the text, no state.  What a person typed is read
- * generously, what the store wrote is read strictly. */
+/* Text of plays.  See notation.h.  Pure; one pass over the text, no state.  What a person typed
+ * is read generously, what the store wrote is read strictly. */
 #include "rules/notation.h"
 
 #include <string.h>
@@ -50,7 +50,8 @@ number_read(const char *text, size_t n, bool moves_up, uint8_t *point_out)
 		if (value < NO_POINT)
 			value = value * 10u + (unsigned)(text[i] - '0');
 	}
-	*point_out = (uint8_t)(value >= 1 && value <= 24 ? notation_flip(value, moves_up) : NO_POINT);
+	*point_out =
+	    (uint8_t)(value >= 1 && value <= 24 ? notation_flip(value, moves_up) : NO_POINT);
 	return true;
 }
 
@@ -73,7 +74,8 @@ notation_parse(const char *text, bool moves_up, struct play *play_out, unsigned 
 	unsigned words = 0;
 	size_t n;
 
-	for (text += strspn(text, SEPARATORS); *text != '\0'; text += n + strspn(text + n, SEPARATORS)) {
+	for (text += strspn(text, SEPARATORS); *text != '\0';
+	     text += n + strspn(text + n, SEPARATORS)) {
 		uint8_t point;
 
 		n = strcspn(text, SEPARATORS);

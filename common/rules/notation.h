@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Text of plays.  Pure.
  *
- * Board numbers: what players see and type on FIBS are the points of the board, not own numbers: the side
- * with O moves 24 to 1 (board number = own number), X moves 1 to 24 (board number = 25 - own number).
- * Source: protocol reference 3.1, 5.5. */
+ * Board numbers: what players see and type on FIBS are the points of the board, not own
+ * numbers: the side with O moves 24 to 1 (board number = own number), X moves 1 to 24 (board
+ * number = 25 - own number).  Source: protocol reference 3.1, 5.5. */
 #ifndef RULES_NOTATION_H
 #define RULES_NOTATION_H
 
@@ -13,22 +13,23 @@
 /* Why a typed move has no meaning at all.  What is legal is move_check's question. */
 enum notation_err {
 	NOTATION_OK,
-	NOTATION_BAD_WORD, /* "legal words are 'bar', 'home', ...": in step number *steps_out, from 0 */
-	NOTATION_ODD, /* the last step lacks its second half, or there is nothing at all */
+	NOTATION_BAD_WORD, /* "legal words are 'bar', 'home', ...": in step number *steps_out,
+			      from 0 */
+	NOTATION_ODD,      /* the last step lacks its second half, or there is nothing at all */
 	NOTATION_TOO_MANY, /* more than PLAY_MAX_STEPS steps; *play_out holds the first ones and
 			    * *steps_out their number, a half one counted */
 };
 
-/* Parses "8-5 6-5", "13 7", "bar-22", "b 22", "6-off 5 o", "bar - 5 bar -5": words separated by blanks,
- * tabs or '-'; bar b, home h off o (any case).  Numbers are board numbers as seen by the side (moves_up: X).
- * A number that is no point (0, 25, 77) is kept as own number 255: "You can't move from".
- * *steps_out is always set: on NOTATION_OK and NOTATION_ODD to the number of whole steps.  *play_out is
- * written on NOTATION_OK and NOTATION_TOO_MANY only. */
-MUST_USE enum notation_err notation_parse(const char *text, bool moves_up, struct play *play_out,
-    unsigned *steps_out);
+/* Parses "8-5 6-5", "13 7", "bar-22", "b 22", "6-off 5 o", "bar - 5 bar -5": words separated by
+ * blanks, tabs or '-'; bar b, home h off o (any case).  Numbers are board numbers as seen by
+ * the side (moves_up: X).  A number that is no point (0, 25, 77) is kept as own number 255: "You
+ * can't move from".  *steps_out is always set: on NOTATION_OK and NOTATION_ODD to the number of
+ * whole steps.  *play_out is written on NOTATION_OK and NOTATION_TOO_MANY only. */
+MUST_USE enum notation_err notation_parse(
+    const char *text, bool moves_up, struct play *play_out, unsigned *steps_out);
 
-/* Appends "8-5 6-5", "bar-21 6-off" (board numbers of the side; "bar", "off" and "res" in words).  p must
- * be a play of the board: numbers 0..PT_RESERVE. */
+/* Appends "8-5 6-5", "bar-21 6-off" (board numbers of the side; "bar", "off" and "res" in
+ * words).  p must be a play of the board: numbers 0..PT_RESERVE. */
 void notation_play(struct sbuf *out, const struct play *p, bool moves_up);
 
 /* Own number to board number and back: the same function. 1..24 only. */
@@ -38,9 +39,10 @@ notation_flip(unsigned p, bool moves_up)
 	return moves_up ? 25u - p : p;
 }
 
-/* Appends and parses the stored form, own numbering: "8/5 6/5", "bar/21", "6/off", "res/20"; "" for no
- * steps.  notation_read is strict (one blank between steps, no leading zeros) and returns false, *play_out
- * untouched, when the text is not of this form; whether the play is legal it does not ask. */
+/* Appends and parses the stored form, own numbering: "8/5 6/5", "bar/21", "6/off", "res/20"; ""
+ * for no steps.  notation_read is strict (one blank between steps, no leading zeros) and
+ * returns false, *play_out untouched, when the text is not of this form; whether the play is
+ * legal it does not ask. */
 void notation_write(struct sbuf *out, const struct play *p);
 MUST_USE bool notation_read(const char *text, struct play *play_out);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of games.  See variant.h.  A row is all there is to say about a game; what a row cannot say
- * is a new field that board.c, move.c or match.c asks for, never a test of the name.  Pure. */
+/* The table of games.  See variant.h.  A row is all there is to say about a game; what a row
+ * cannot say is a new field that board.c, move.c or match.c asks for, never a test of the name.
+ * Pure. */
 #include "rules/variant.h"
 
 #include <stddef.h>

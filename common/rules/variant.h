@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A game of the family is one const row that the engine asks; nobody else asks which game it is.
- * Source of the fields: rules reference section 5.1. */
+/* A game of the family is one const row that the engine asks; nobody else asks which game it
+ * is. Source of the fields: rules reference section 5.1. */
 #ifndef RULES_VARIANT_H
 #define RULES_VARIANT_H
 
@@ -15,7 +15,7 @@ enum movement {
 };
 
 enum contact {
-	CONTACT_HIT, /* a lone opposing checker is sent to its bar */
+	CONTACT_HIT,  /* a lone opposing checker is sent to its bar */
 	CONTACT_NONE, /* there is no such landing: close_at is 1 */
 };
 
@@ -26,17 +26,17 @@ enum entry {
 
 enum doubles {
 	DOUBLES_FOUR, /* a double is four steps */
-	DOUBLES_TWO, /* it is two, like any roll */
+	DOUBLES_TWO,  /* it is two, like any roll */
 };
 
 enum bearoff {
-	BEAROFF_OVER, /* a larger number takes a checker from the highest point */
+	BEAROFF_OVER,  /* a larger number takes a checker from the highest point */
 	BEAROFF_EXACT, /* only a checker on the number itself leaves */
 };
 
 enum opening {
 	OPENING_USE_DICE, /* the higher of one die each moves first and plays both */
-	OPENING_REROLL, /* he rolls again */
+	OPENING_REROLL,   /* he rolls again */
 };
 
 enum object {
@@ -45,8 +45,8 @@ enum object {
 };
 
 struct variant {
-	const char *name; /* lower case: "backgammon" */
-	uint8_t checkers; /* of each side at the start */
+	const char *name;        /* lower case: "backgammon" */
+	uint8_t checkers;        /* of each side at the start */
 	uint8_t start[PT_COUNT]; /* own numbering, reserve included; the sum is checkers */
 	enum movement movement;
 	uint8_t offset; /* parallel movement: 12 or 0 */
@@ -57,17 +57,19 @@ struct variant {
 	enum bearoff bearoff;
 	enum opening opening;
 	enum object object;
-	bool must_use_all; /* as many dice as possible must be played; else any part of the roll, one at least */
+	bool must_use_all; /* as many dice as possible must be played; else any part of the
+			      roll, one at least */
 	bool larger_die; /* of two dice of which either alone can be played, the larger must be;
 			  * only where must_use_all */
-	bool cube; /* there is a doubling cube */
+	bool cube;       /* there is a doubling cube */
 	uint32_t cube_limit; /* highest value the cube may show */
 	/* Size of the win when winner has met the object: points before the cube (1, 2, 3). */
 	unsigned (*score)(const struct variant *v, const struct board *b, enum seat winner);
 };
 
-/* Scores: single 1; 2 when the loser has borne off none; 3 when besides one of his checkers stands in the
- * winner's home board, on the bar, or never entered (rules reference 3.1, 4.3). */
+/* Scores: single 1; 2 when the loser has borne off none; 3 when besides one of his checkers
+ * stands in the winner's home board, on the bar, or never entered (rules reference 3.1, 4.3).
+ */
 unsigned score_backgammon(const struct variant *v, const struct board *b, enum seat winner);
 
 /* All rows; ends with a row whose name is NULL. */

@@ -449,12 +449,12 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct matc
 		msg_invited_resume(c->out, name);
 		msg_wants_resume(&to->out, me);
 	}
+	session_bell(to);
 	msg_type_join(&to->out, me);
 	if (length >= 0 && saved != NULL && saved->length > 0)
 		msg_warning_saved(&to->out, saved->length);
 	else if (length >= 0 && saved != NULL)
 		msg_warning_saved_unlimited(&to->out);
-	session_bell(to);
 }
 
 void

@@ -12,11 +12,11 @@
 static void
 hear_says(struct session *to, const char *from, const char *text)
 {
+	session_bell(to);
 	if (session_clip(to))
 		clip_talk(&to->out, CLIP_SAYS, from, text);
 	else
 		msg_says(&to->out, from, text);
-	session_bell(to);
 }
 
 static void

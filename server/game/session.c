@@ -89,6 +89,17 @@ mark_wrote(struct session *s)
 	s->world->wrote = s;
 }
 
+/* BEL stands within its line: clients match what follows from the start of the next. */
+static void
+end_line(struct session *s)
+{
+	if (s->bell)
+		write_bytes(s, "\a\r\n", 3);
+	else
+		write_bytes(s, "\r\n", 2);
+	s->bell = false;
+}
+
 static void
 session_write(void *ctx, const char *text, size_t n)
 {
@@ -109,7 +120,7 @@ session_write(void *ctx, const char *text, size_t n)
 			return;
 		}
 		write_bytes(s, text, (size_t)(nl - text));
-		write_bytes(s, "\r\n", 2);
+		end_line(s);
 		text = nl + 1;
 	}
 }
@@ -169,8 +180,7 @@ session_echo(struct world *w, struct session *s, bool on)
 void
 session_bell(struct session *s)
 {
-	if (has_toggle(s, TOGGLE_bell))
-		out_text(&s->out, "\a");
+	s->bell = has_toggle(s, TOGGLE_bell);
 }
 
 /* ---- lists ---- */

@@ -83,7 +83,7 @@ void session_time(struct world *w, struct session *s);
 /* Raw bytes that are no text: telnet's ECHO. */
 void session_echo(struct world *w, struct session *s, bool on);
 
-/* BEL, when he wants to hear it. */
+/* The next line he gets ends with BEL, when he wants to hear it. */
 void session_bell(struct session *s);
 
 #endif

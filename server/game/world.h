@@ -137,6 +137,7 @@ struct session {
 	bool gone; /* the socket is closed */
 	bool fresh; /* its banner is of this turn */
 	bool at_prompt; /* the last thing sent was a prompt */
+	bool bell; /* the next line ends with BEL */
 	bool spoke; /* a line of it was handled in this turn */
 	bool wrote; /* it got output in this turn */
 	uint64_t edited; /* turn of the last snapshot */

@@ -88,7 +88,9 @@ note_failure(struct store *s, int rc, const char *doing)
 		set_broken(s);
 }
 
-/* Rolls back what is open.  In the journal mode used this writes nothing to disk. */
+/* Rolls back what SQLite has not rolled back by itself.  In the journal mode used this writes
+ * nothing to disk.  A list that is being read goes on with rows from before the turn, or ends.
+ */
 static void
 undo(struct store *s)
 {
@@ -164,18 +166,14 @@ store_done(struct store *s, sqlite3_stmt *q)
 bool
 store_step(struct store *s, sqlite3_stmt *q)
 {
-	enum store_err before = s->turn_err;
 	int rc;
 
-	if (before == STORE_BROKEN)
+	if (s->turn_err == STORE_BROKEN)
 		return false;
 	rc = sqlite3_step(q);
 	if (rc == SQLITE_ROW)
 		return true;
 	if (rc == SQLITE_DONE)
-		return false;
-	/* A list that was being read while its turn was undone just ends. */
-	if ((rc & 0xff) == SQLITE_ABORT && before == STORE_FULL)
 		return false;
 	note_failure(s, rc, sqlite3_sql(q));
 	(void)sqlite3_reset(q);

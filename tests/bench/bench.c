@@ -382,10 +382,10 @@ await_port(struct process *p, const char *messages)
 }
 
 void
-process_seed(struct process *p, unsigned users)
+process_seed(struct process *p, unsigned users, bool quiet)
 {
 	char count[16], messages[600];
-	const char *argv[] = { NULL, NULL, count, NULL };
+	const char *argv[] = { NULL, NULL, count, quiet ? "quiet" : NULL, NULL };
 	struct process seed = { 0 };
 	int status = 0;
 

@@ -70,8 +70,9 @@ const char *bench_sibling(const char *name);
 /* Name of seeded account i: letters only, all of one length.  Static storage of 8 names. */
 const char *bench_user(unsigned i);
 
-/* A new data directory with so many seeded accounts (their password is BENCH_PASSWORD). */
-void process_seed(struct process *p, unsigned users);
+/* A new data directory with so many seeded accounts (their password is BENCH_PASSWORD).  Quiet ones hear
+ * nothing of others unless they are CLIP users. */
+void process_seed(struct process *p, unsigned users, bool quiet);
 
 /* Starts the server ($GAMMOND, else build/plain/gammond) on the data directory, on a free port of loopback
  * and on the first core, with the cheapest password hash there is; returns when it listens. */

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* User-space memory of a player who is logged in and idle, against an idle libevent bufferevent of ref_echo.
  *
- *	bench_memory [-t] [USERS]      2,000 users by default; -t: as TinyMUD users instead of CLIP users
+ *	bench_memory [-t] [USERS]      2,000 users by default; -t: without the CLIP users
  *
  * Resident memory is read before and after the users have come and all has become quiet; 100 others are
- * there before, so that code and tables that are needed anyway have been touched.  What the log-ins have
- * left behind in the allocator counts.  A CLIP user hears of every log-in and reads the list of all who are
- * on line, which is work and traffic in the square of the users: large numbers are for -t. */
+ * there before, so that code and tables that are needed anyway have been touched.  Up to 64 log-ins are
+ * under way at once.  Measured with CLIP users, each of whom hears of every log-in and reads the list of all
+ * who are on line, and what that has left behind in the allocator counts; and with TinyMUD users who want to
+ * hear nothing, which shows what a user needs by himself.  The former is work and traffic in the square of
+ * the users: large numbers are for -t. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +31,8 @@ ignore(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_
 	(void)n;
 	(void)now_ns;
 }
+
+/* ---- one run ---- */
 
 static struct figures
 measure(const struct process *p, unsigned users, const char *login, const char *done)
@@ -65,24 +69,58 @@ server(unsigned users, bool tiny)
 {
 	static struct process p;
 	struct figures f;
-	int64_t t = bench_ns();
 
-	process_seed(&p, BEFORE + users);
+	process_seed(&p, BEFORE + users, tiny);
 	process_server(&p);
 	f = measure(&p, users, tiny ? CROWD_TINY : CROWD_CLIP, tiny ? CROWD_TINY_DONE : CROWD_CLIP_DONE);
 	process_stop(&p);
-	bench_say("%u users came, were measured and went in %.1f s", BEFORE + users, (double)(bench_ns() - t) / 1e9);
 	return f;
+}
+
+/* ---- by turns ---- */
+
+enum {
+	CLIP_RSS,
+	CLIP_ANONYMOUS,
+	TINY_RSS,
+	ROW_COUNT,
+};
+
+static const struct row LIKE[ROW_COUNT] = {
+	[CLIP_RSS] = { .what = "idle CLIP user after a rush: resident memory", .target = VALUE_AT_MOST, .limit = 4096,
+		.simulated = "CLIP accounts, 64 log-ins at once, then idle; TCP on loopback" },
+	[CLIP_ANONYMOUS] = { .what = "the same, resident and not of files",
+		.simulated = "CLIP accounts, 64 log-ins at once, then idle; TCP on loopback" },
+	[TINY_RSS] = { .what = "idle user who hears nothing: resident memory", .target = VALUE_AT_MOST, .limit = 4096,
+		.simulated = "TinyMUD accounts without notify and report, 64 log-ins at once, then idle; TCP on loopback" },
+};
+
+static void
+one_round(struct row *rows, unsigned i, unsigned users, bool only_tiny)
+{
+	struct figures ref = reference(users), clip = { 0 }, tiny;
+
+	if (!only_tiny)
+		clip = server(users, false);
+	tiny = server(users, true);
+	for (unsigned k = 0; k < ROW_COUNT; k++)
+		rows[k].ref[i] = k == CLIP_ANONYMOUS ? ref.anonymous : ref.rss;
+	rows[CLIP_RSS].own[i] = clip.rss;
+	rows[CLIP_ANONYMOUS].own[i] = clip.anonymous;
+	rows[TINY_RSS].own[i] = tiny.rss;
+	bench_say("%u idle: bufferevent %.0f bytes, CLIP user %.0f bytes, quiet user %.0f bytes", users, ref.rss, clip.rss,
+	    tiny.rss);
 }
 
 int
 main(int argc, char **argv)
 {
 	unsigned files = bench_init(argv[0]);
-	bool tiny = argc > 1 && strcmp(argv[1], "-t") == 0;
-	const char *count = argc > 1 + tiny ? argv[1 + tiny] : NULL;
+	bool only_tiny = argc > 1 && strcmp(argv[1], "-t") == 0;
+	const char *count = argc > 1 + only_tiny ? argv[1 + only_tiny] : NULL;
 	unsigned users = count != NULL ? (unsigned)strtoul(count, NULL, 10) : DEFAULT_USERS;
-	struct row rows[2] = { 0 };
+	unsigned first = only_tiny ? TINY_RSS : 0;
+	struct row rows[ROW_COUNT];
 	struct gaps gaps = { 0 };
 
 	if (users == 0 || files < BEFORE + DESCRIPTORS + 10)
@@ -91,32 +129,18 @@ main(int argc, char **argv)
 		users = files - DESCRIPTORS - BEFORE;
 		bench_say("the limit of %u open files leaves room for %u users", files, users);
 	}
+	memcpy(rows, LIKE, sizeof(rows));
 	for (unsigned i = 0; i < BENCH_RUNS; i++) {
-		struct figures ref, own;
-
 		gaps_measure(&gaps, 200);
-		ref = reference(users);
-		own = server(users, tiny);
-		rows[0].ref[i] = ref.rss;
-		rows[0].own[i] = own.rss;
-		rows[1].ref[i] = ref.anonymous;
-		rows[1].own[i] = own.anonymous;
-		bench_say("idle: bufferevent %.0f bytes, player %.0f bytes (%.0f not of files)", ref.rss, own.rss,
-		    own.anonymous);
+		one_round(rows, i, users, only_tiny);
 	}
-	for (unsigned i = 0; i < 2; i++) {
-		rows[i].unit = "bytes";
-		rows[i].reference = "idle libevent bufferevent with a record of 48 bytes";
-		rows[i].simulated = tiny ? "TinyMUD accounts, logged in and idle; TCP on loopback" :
-		    "CLIP accounts, logged in and idle; TCP on loopback";
-		rows[i].n = users;
-		rows[i].runs = BENCH_RUNS;
-		rows[i].gaps = gaps;
+	for (unsigned k = 0; k < ROW_COUNT; k++) {
+		rows[k].unit = "bytes";
+		rows[k].reference = "idle libevent bufferevent with a record of 48 bytes";
+		rows[k].n = users;
+		rows[k].runs = BENCH_RUNS;
+		rows[k].gaps = gaps;
 	}
-	rows[0].what = "idle logged-in user: resident memory";
-	rows[0].target = VALUE_AT_MOST;
-	rows[0].limit = 4096;
-	rows[1].what = "idle logged-in user: resident, not of files";
-	bench_report("memory", rows, 2);
+	bench_report("memory", rows + first, ROW_COUNT - first);
 	return 0;
 }

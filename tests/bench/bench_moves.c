@@ -506,7 +506,7 @@ main(int argc, char **argv)
 	(void)argc;
 	if (bench_init(argv[0]) < 3 * CLIENTS)
 		bench_die("too few descriptors: ulimit -n");
-	process_seed(&table.process, CLIENTS);
+	process_seed(&table.process, CLIENTS, false);
 	process_reference(&echo.process, durable);
 	process_server(&table.process);
 	rng_seed(&table.rng, SEED);

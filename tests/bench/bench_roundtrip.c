@@ -239,7 +239,7 @@ main(int argc, char **argv)
 	(void)argc;
 	if (bench_init(argv[0]) < 2 * MANY + 100)
 		bench_die("too few descriptors: ulimit -n");
-	process_seed(&own.process, MANY);
+	process_seed(&own.process, MANY, false);
 	process_reference(&ref.process, no_options);
 	process_server(&own.process);
 	side_init(&ref, NULL, "", "");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* See jsonl.h.  A cursor over the line; every function returns false at the first byte that does not fit
- * and never reads past the end. */
+/* See jsonl.h.  A cursor over the line; every function returns false at the first byte that
+ * does not fit and never reads past the end. */
 #include "jsonl.h"
 
 #include <string.h>
@@ -102,7 +102,8 @@ read_number(struct reader *r, unsigned max, unsigned *value_out)
 
 /* [n, n, ...], at most max numbers; *n_out says how many. */
 static bool
-read_numbers(struct reader *r, unsigned limit, unsigned max, unsigned *values_out, unsigned *n_out)
+read_numbers(
+    struct reader *r, unsigned limit, unsigned max, unsigned *values_out, unsigned *n_out)
 {
 	unsigned n = 0;
 
@@ -161,7 +162,18 @@ skip_value(struct reader *r, unsigned depth)
 
 /* ---- the members of a record ---- */
 
-enum member { M_ID, M_VARIANT, M_POSITION, M_OPPONENT, M_DICE, M_COUNT, M_DICE_USED, M_FORCED_DIE, M_RESULTS, M_NUMBER };
+enum member {
+	M_ID,
+	M_VARIANT,
+	M_POSITION,
+	M_OPPONENT,
+	M_DICE,
+	M_COUNT,
+	M_DICE_USED,
+	M_FORCED_DIE,
+	M_RESULTS,
+	M_NUMBER
+};
 
 static const struct {
 	const char *name;
@@ -170,7 +182,8 @@ static const struct {
 	[M_ID] = { "id", "id: a short string without escapes is wanted" },
 	[M_VARIANT] = { "variant", "variant: a short string without escapes is wanted" },
 	[M_POSITION] = { "position", "position: 26 or 27 counts of 0..35 are wanted" },
-	[M_OPPONENT] = { "opponent", "opponent: as many counts of 0..35 as in position are wanted" },
+	[M_OPPONENT] = { "opponent",
+	    "opponent: as many counts of 0..35 as in position are wanted" },
 	[M_DICE] = { "dice", "dice: two numbers 1..6 are wanted" },
 	[M_COUNT] = { "count", "count: a number is wanted" },
 	[M_DICE_USED] = { "dice_used", "dice_used: a number 0..4 is wanted" },
@@ -201,7 +214,8 @@ read_dice(struct reader *r, struct record *rec)
 {
 	unsigned n;
 
-	return read_numbers(r, 6, 2, rec->dice, &n) && n == 2 && rec->dice[0] >= 1 && rec->dice[1] >= 1;
+	return read_numbers(r, 6, 2, rec->dice, &n) && n == 2 && rec->dice[0] >= 1 &&
+	       rec->dice[1] >= 1;
 }
 
 static bool
@@ -236,7 +250,8 @@ read_member(struct reader *r, struct record *rec, enum member m)
 	case M_DICE_USED:
 		return read_number(r, 4, &rec->dice_used);
 	case M_FORCED_DIE:
-		return eat_word(r, "null") || (read_number(r, 6, &rec->forced_die) && rec->forced_die > 0);
+		return eat_word(r, "null") ||
+		       (read_number(r, 6, &rec->forced_die) && rec->forced_die > 0);
 	case M_RESULTS:
 		return read_results(r, rec);
 	case M_NUMBER:
@@ -250,7 +265,8 @@ member_of(const char *name, size_t n)
 {
 	unsigned m = 0;
 
-	while (m < M_NUMBER && (strlen(MEMBERS[m].name) != n || memcmp(MEMBERS[m].name, name, n) != 0))
+	while (m < M_NUMBER &&
+	       (strlen(MEMBERS[m].name) != n || memcmp(MEMBERS[m].name, name, n) != 0))
 		m++;
 	return (enum member)m;
 }
@@ -258,8 +274,8 @@ member_of(const char *name, size_t n)
 static const char *
 missing(unsigned seen)
 {
-	static const char *const WORDS[NEEDED] = { "id is missing", "variant is missing", "position is missing",
-		"opponent is missing", "dice is missing" };
+	static const char *const WORDS[NEEDED] = { "id is missing", "variant is missing",
+		"position is missing", "opponent is missing", "dice is missing" };
 
 	for (unsigned m = 0; m < NEEDED; m++)
 		if ((seen & (1u << m)) == 0)
@@ -270,7 +286,8 @@ missing(unsigned seen)
 static const char *
 read_object(struct reader *r, struct record *rec)
 {
-	static const unsigned answers = 1u << M_COUNT | 1u << M_DICE_USED | 1u << M_FORCED_DIE | 1u << M_RESULTS;
+	static const unsigned answers =
+	    1u << M_COUNT | 1u << M_DICE_USED | 1u << M_FORCED_DIE | 1u << M_RESULTS;
 	unsigned seen = 0;
 
 	if (!eat(r, '{'))
@@ -329,7 +346,8 @@ record_next_result(struct record *r, char text_out[RECORD_TEXT_MAX])
 }
 
 void
-record_text(const struct board *b, enum seat mover, unsigned counts, char text_out[RECORD_TEXT_MAX])
+record_text(
+    const struct board *b, enum seat mover, unsigned counts, char text_out[RECORD_TEXT_MAX])
 {
 	static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
 	const uint8_t *side[2] = { b->at[mover], b->at[seat_other(mover)] };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Records of positions and rolls, one JSON object per line: the form of legal-plays.jsonl (rules reference
- * 2.10).  A small strict reader for exactly this form, bounded, without malloc. */
+/* Records of positions and rolls, one JSON object per line: the form of legal-plays.jsonl
+ * (rules reference 2.10).  A small strict reader for exactly this form, bounded, without
+ * malloc. */
 #ifndef SUPPORT_JSONL_H
 #define SUPPORT_JSONL_H
 
@@ -16,25 +17,28 @@ struct record {
 	char id[RECORD_ID_MAX + 1u];
 	char variant[32];
 	struct board board; /* seat 0 is the mover */
-	unsigned counts; /* numbers of each side: 26, or 27 with a reserve */
+	unsigned counts;    /* numbers of each side: 26, or 27 with a reserve */
 	unsigned dice[2];
-	bool has_results; /* the answers below are there (legal_final_positions, count, dice_used, forced_die) */
+	bool has_results; /* the answers below are there (legal_final_positions, count,
+			     dice_used, forced_die) */
 	unsigned count;
 	unsigned dice_used;
 	unsigned forced_die; /* 0 for null */
 	const char *results; /* in the line: from behind the '[' of legal_final_positions */
 };
 
-/* Reads one line (n bytes, its newline not counted, need not be NUL-terminated).  Needed are id, variant,
- * position, opponent and dice, each once; other members may follow in any order.  Returns NULL and fills
- * *r_out, or a message that says what is wrong.  What the position means is not asked. */
+/* Reads one line (n bytes, its newline not counted, need not be NUL-terminated).  Needed are
+ * id, variant, position, opponent and dice, each once; other members may follow in any order.
+ * Returns NULL and fills *r_out, or a message that says what is wrong.  What the position means
+ * is not asked. */
 const char *record_read(const char *line, size_t n, struct record *r_out);
 
 /* Takes the next final position from r->results.  False at the end of the list. */
 bool record_next_result(struct record *r, char text_out[RECORD_TEXT_MAX]);
 
-/* Text of a position as in legal_final_positions: counts of mover, then of the other, one base-36 digit
- * each.  counts: 26 or 27. */
-void record_text(const struct board *b, enum seat mover, unsigned counts, char text_out[RECORD_TEXT_MAX]);
+/* Text of a position as in legal_final_positions: counts of mover, then of the other, one
+ * base-36 digit each.  counts: 26 or 27. */
+void record_text(
+    const struct board *b, enum seat mover, unsigned counts, char text_out[RECORD_TEXT_MAX]);
 
 #endif

@@ -22,7 +22,8 @@ his_number(const struct variant *v, int mine)
 }
 
 void
-naive_from_board(const struct variant *v, const struct board *b, enum seat seat, struct naive_pos *pos_out)
+naive_from_board(
+    const struct variant *v, const struct board *b, enum seat seat, struct naive_pos *pos_out)
 {
 	const uint8_t *me = b->at[seat];
 	const uint8_t *him = b->at[seat == SEAT_0 ? SEAT_1 : SEAT_0];
@@ -88,11 +89,14 @@ may_leave(const struct variant *v, const struct naive_pos *pos, int from, int di
 
 /* Plays die from a point (25 bar, 26 reserve) into *after; 0 when that is illegal. */
 static int
-try_step(const struct variant *v, const struct naive_pos *pos, int from, int die, struct naive_pos *after)
+try_step(const struct variant *v, const struct naive_pos *pos, int from, int die,
+    struct naive_pos *after)
 {
 	int to = from >= 25 ? 25 - die : from - die;
 
-	if (from == 25 ? pos->bar[0] == 0 : from == 26 ? pos->reserve[0] == 0 : pos->point[from] <= 0)
+	if (from == 25   ? pos->bar[0] == 0
+	    : from == 26 ? pos->reserve[0] == 0
+			 : pos->point[from] <= 0)
 		return 0;
 	if (pos->bar[0] > 0 && from != 25)
 		return 0;
@@ -193,7 +197,8 @@ search_orders(struct search *s, const struct board *b, enum seat seat, unsigned 
 
 /* One die of two different ones was played by every candidate. */
 static void
-apply_larger_die(const struct variant *v, struct naive_list *l, unsigned larger, unsigned smaller)
+apply_larger_die(
+    const struct variant *v, struct naive_list *l, unsigned larger, unsigned smaller)
 {
 	unsigned n_larger = 0;
 	unsigned n = 0;
@@ -222,8 +227,8 @@ sort_unique(struct naive_list *l)
 }
 
 void
-naive_plays(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
-    struct naive_list *l)
+naive_plays(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, struct naive_list *l)
 {
 	struct search s = { .v = v, .l = l };
 
@@ -237,8 +242,9 @@ naive_plays(const struct variant *v, const struct board *b, enum seat seat, unsi
 }
 
 void
-naive_sequences(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
-    void (*fn)(void *ctx, const struct play *p, const struct naive_pos *end), void *ctx)
+naive_sequences(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, void (*fn)(void *ctx, const struct play *p, const struct naive_pos *end),
+    void *ctx)
 {
 	struct search s = { .v = v, .fn = fn, .ctx = ctx };
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A plain recursive generator of all legal plays: the oracle of the tests and the baseline of the
- * benchmark.  Written from the rules reference (sections 1, 2, 4) without a look at common/rules: its own
- * board, every order of the dice, every checker, every position copied; duplicates go by sorting.  Only
- * the row of the variant and the text of a position are common to both. */
+/* A plain recursive generator of all legal plays: the oracle of the tests and the baseline of
+ * the benchmark.  Written from the rules reference (sections 1, 2, 4) without a look at
+ * common/rules: its own board, every order of the dice, every checker, every position copied;
+ * duplicates go by sorting.  Only the row of the variant and the text of a position are common
+ * to both. */
 #ifndef SUPPORT_NAIVE_H
 #define SUPPORT_NAIVE_H
 
@@ -12,7 +13,8 @@
 
 /* A position in the mover's eyes.  No padding: compared and sorted as bytes. */
 struct naive_pos {
-	signed char point[25]; /* [1..24]: n checkers of the mover, -n of the other; [0] unused */
+	signed char
+	    point[25];      /* [1..24]: n checkers of the mover, -n of the other; [0] unused */
 	signed char bar[2]; /* mover, other */
 	signed char off[2];
 	signed char reserve[2];
@@ -23,22 +25,24 @@ struct naive_list {
 	unsigned dice_used;
 	unsigned forced_die; /* as in the position files */
 	struct naive_pos *pos;
-	unsigned room; /* of pos */
+	unsigned room;            /* of pos */
 	unsigned char *die_first; /* of each candidate, while searching */
 };
 
 /* Fills *l, whose space grows as needed; start with a zeroed one. */
-void naive_plays(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
-    struct naive_list *l);
+void naive_plays(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, struct naive_list *l);
 
-/* Calls fn for every sequence of legal steps that cannot be made longer, whatever the rules on the number
- * of dice say.  For a variant with must_use_all. */
-void naive_sequences(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2,
+/* Calls fn for every sequence of legal steps that cannot be made longer, whatever the rules on
+ * the number of dice say.  For a variant with must_use_all. */
+void naive_sequences(const struct variant *v, const struct board *b, enum seat seat,
+    unsigned d1, unsigned d2,
     void (*fn)(void *ctx, const struct play *p, const struct naive_pos *end), void *ctx);
 
 void naive_free(struct naive_list *l);
 
-void naive_from_board(const struct variant *v, const struct board *b, enum seat seat, struct naive_pos *pos_out);
+void naive_from_board(
+    const struct variant *v, const struct board *b, enum seat seat, struct naive_pos *pos_out);
 
 /* Total order, for qsort. */
 int naive_order(const void *a, const void *b);

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* clang-format off */
 #define STANDARD \
 	.movement = MOVE_CONTRARY, .contact = CONTACT_HIT, .close_at = 2, .entry = ENTRY_NONE, \
 	.doubles = DOUBLES_FOUR, .bearoff = BEAROFF_OVER, .opening = OPENING_USE_DICE, \
-	.object = OBJECT_FIRST_OFF_WINS, .must_use_all = true, .larger_die = true, .cube = true, \
-	.cube_limit = 4096, .score = score_backgammon
+	.object = OBJECT_FIRST_OFF_WINS, .must_use_all = true, .larger_die = true, \
+	.cube = true, .cube_limit = 4096, .score = score_backgammon
 #define BACKGAMMON_START .checkers = 15, .start = { [24] = 2, [13] = 5, [8] = 3, [6] = 5 }
 
 #pragma GCC diagnostic push
@@ -19,22 +20,59 @@
 #pragma GCC diagnostic ignored "-Woverride-init"
 #endif
 const struct variant TEST_ROWS[] = {
-	{ .name = "nackgammon", .checkers = 15, .start = { [24] = 2, [23] = 2, [13] = 4, [8] = 3, [6] = 4 },
-	    STANDARD },
-	{ .name = "hyper", .checkers = 3, .start = { [24] = 1, [23] = 1, [22] = 1 }, STANDARD },
-	{ .name = "race", .checkers = 15, .start = { [PT_RESERVE] = 15 }, STANDARD, .entry = ENTRY_FREE },
-	{ .name = "acey-deucey", .checkers = 15, .start = { [PT_RESERVE] = 15 }, STANDARD, .entry = ENTRY_FREE,
-	    .opening = OPENING_REROLL, .cube = false },
-	{ .name = "crowded", .checkers = 20,
-	    .start = { [24] = 2, [13] = 5, [8] = 3, [6] = 5, [PT_RESERVE] = 5 }, STANDARD, .entry = ENTRY_FREE },
-	{ .name = "parallel", .checkers = 15, .start = { [24] = 15 }, STANDARD, .movement = MOVE_PARALLEL,
-	    .offset = 12, .contact = CONTACT_NONE, .close_at = 1, .cube = false },
+	{
+	    .name = "nackgammon",
+	    .checkers = 15,
+	    .start = { [24] = 2, [23] = 2, [13] = 4, [8] = 3, [6] = 4 },
+	    STANDARD,
+	},
+	{
+	    .name = "hyper",
+	    .checkers = 3,
+	    .start = { [24] = 1, [23] = 1, [22] = 1 },
+	    STANDARD,
+	},
+	{
+	    .name = "race",
+	    .checkers = 15,
+	    .start = { [PT_RESERVE] = 15 },
+	    STANDARD,
+	    .entry = ENTRY_FREE,
+	},
+	{
+	    .name = "acey-deucey",
+	    .checkers = 15,
+	    .start = { [PT_RESERVE] = 15 },
+	    STANDARD,
+	    .entry = ENTRY_FREE,
+	    .opening = OPENING_REROLL,
+	    .cube = false,
+	},
+	{
+	    .name = "crowded",
+	    .checkers = 20,
+	    .start = { [24] = 2, [13] = 5, [8] = 3, [6] = 5, [PT_RESERVE] = 5 },
+	    STANDARD,
+	    .entry = ENTRY_FREE,
+	},
+	{
+	    .name = "parallel",
+	    .checkers = 15,
+	    .start = { [24] = 15 },
+	    STANDARD,
+	    .movement = MOVE_PARALLEL,
+	    .offset = 12,
+	    .contact = CONTACT_NONE,
+	    .close_at = 1,
+	    .cube = false,
+	},
 	{ .name = "two-step", BACKGAMMON_START, STANDARD, .doubles = DOUBLES_TWO },
 	{ .name = "exact", BACKGAMMON_START, STANDARD, .bearoff = BEAROFF_EXACT },
 	{ .name = "partial", BACKGAMMON_START, STANDARD, .must_use_all = false },
 	{ .name = "either-die", BACKGAMMON_START, STANDARD, .larger_die = false },
 	{ .name = NULL },
 };
+/* clang-format on */
 #pragma GCC diagnostic pop
 
 const struct variant *

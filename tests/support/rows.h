@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of games that exist in the tests only: they show that the engine answers from the row.  Also the
- * positions on which the generators are compared. */
+/* Rows of games that exist in the tests only: they show that the engine answers from the row.
+ * Also the positions on which the generators are compared. */
 #ifndef SUPPORT_ROWS_H
 #define SUPPORT_ROWS_H
 
@@ -8,15 +8,16 @@
 #include "rules/board.h"
 #include "rules/variant.h"
 
-/* nackgammon, hyper, race, acey-deucey (an ordinary roll), crowded: named as in the position files; then
- * "parallel" (offset 12, one closes, nobody hits), "two-step", "exact", "partial" and "either-die": backgammon
- * but for one field.  Ends with a row whose name is NULL. */
+/* nackgammon, hyper, race, acey-deucey (an ordinary roll), crowded: named as in the position
+ * files; then "parallel" (offset 12, one closes, nobody hits), "two-step", "exact", "partial"
+ * and "either-die": backgammon but for one field.  Ends with a row whose name is NULL. */
 extern const struct variant TEST_ROWS[];
 
 /* Among TEST_ROWS, then among VARIANTS. */
 const struct variant *row_find(const char *name);
 
-/* A board of v with all checkers somewhere, drawn at random: crowded stacks, blots, bars, men off. */
+/* A board of v with all checkers somewhere, drawn at random: crowded stacks, blots, bars, men
+ * off. */
 void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
 
 /* full, or a tenth of it when GAMMON_COUNTS says so. */

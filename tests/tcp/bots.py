@@ -814,7 +814,9 @@ class Player(Viewer):
 
     def on_turn(self, g, line):
         m = self.model
-        if m.turn is not None and m.phase in ("roll", "move") and g[0] != m.turn and not self.loose:
+        # While an offer waits the reference does not say whether the one is meant who has to answer it.
+        asked = m.asked if m.phase == "offer" else m.resigning and m.opponent(m.resigning[0])
+        if m.phase in ("roll", "move", "offer") and g[0] not in (m.turn, asked):
             raise Bad("%r, but it is the turn of %s" % (line, m.turn))
 
     def on_length(self, g, line):
@@ -823,13 +825,11 @@ class Player(Viewer):
 
     def on_points_for(self, g, line):
         m = self.model
-        if not self.loose and m.score.get(g[0]) != int(g[1]):
+        if m.score.get(g[0]) != int(g[1]):
             raise Bad("%r, but the score is %s" % (line, m.score))
         self.resume_info.append(line)
-        if len(self.resume_info) == 2 and not self.loose:
+        if len(self.resume_info) == 2:
             self.after_resume()
-
-    loose = False
 
     def after_resume(self):
         self.frozen = False

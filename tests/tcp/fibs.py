@@ -599,7 +599,11 @@ class Clip(asyncio.Protocol):
         self.error = None
         self.closed = loop.create_future()
         self.waiters = []
-        await loop.create_connection(lambda: self, "127.0.0.1", port)
+        try:
+            await loop.create_connection(lambda: self, "127.0.0.1", port)
+        except OSError:
+            self.closed.set_result(None)
+            raise
         if early or (early is None and random.random() < 0.3):
             self._send_login()
         await self.until("logged in")

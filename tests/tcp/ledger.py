@@ -43,6 +43,9 @@ class Database:
         bad = [row[0] for row in self.db.execute("PRAGMA integrity_check") if row[0] != "ok"]
         return bad + list(self.db.execute("PRAGMA foreign_key_check"))
 
+    def last_login(self, name):
+        return self.db.execute("SELECT last_login_s FROM user WHERE name = ?", (name,)).fetchone()[0]
+
     def settings(self, name):
         return dict(self.db.execute("SELECT name, value FROM user_setting WHERE user = ?",
                                     (self.users[name][0],)))

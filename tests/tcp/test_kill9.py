@@ -16,7 +16,7 @@ import time
 
 import fibs
 import rules
-from bots import Player
+from bots import CHAT, Player
 from fibs import Bad, Clip, Report, Server, Telnet, letters, register_all, run, scaled
 from ledger import Database, must_be_sent, must_hold, replay
 
@@ -36,6 +36,7 @@ class World:
         self.kills = 0
         self.lost = 0
         self.lines = 0
+        self.logins = 0
         self.ledger = {}
         self.counts = collections.Counter()
 
@@ -49,9 +50,12 @@ class Fighter(Player):
 
     world = None
 
-    def data_received(self, data):
-        self.world.lines += data.count(b"\n")
-        super().data_received(data)
+    def game(self, kind, g, line):
+        self.world.lines += kind not in CHAT
+        super().game(kind, g, line)
+
+    def logged_in(self):
+        self.world.logins += 1
 
 
 class Pair:
@@ -67,6 +71,7 @@ class Pair:
         self.playing = False
         self.joining = False
         self.finished = []
+        self.compared = 0  # so many of them were found stored after an earlier kill
         self.number = number
 
     async def life(self):
@@ -181,10 +186,11 @@ class Pair:
         told = sorted((p.told for p in self.players), key=len) if self.playing else [[], []]
         if told[0] != told[1][:len(told[0])]:
             raise Bad("%s were told different things: %s, %s" % (what, told[0][-3:], told[1][-3:]))
-        for n, (length, events) in enumerate(self.finished):
-            if n >= len(matches):
-                raise Bad("%s: match %d is not stored" % (what, n))
-            self._compare(db, matches[n], length, events, True)
+        if len(self.finished) > len(matches):
+            raise Bad("%s: match %d is not stored" % (what, len(matches)))
+        for n in range(self.compared, len(self.finished)):
+            self._compare(db, matches[n], *self.finished[n], True)
+        self.compared = len(self.finished)
         rest = matches[len(self.finished):]
         if not self.playing:
             if rest:
@@ -255,10 +261,6 @@ class Fiddler(Clip):
         self.told = {}
         self.under_way = None
         self.rows = {}
-
-    def data_received(self, data):
-        self.world.lines += data.count(b"\n")
-        super().data_received(data)
 
     async def life(self):
         try:
@@ -369,10 +371,14 @@ async def one_life(world, pairs, others):
     tasks = [asyncio.ensure_future(x.life()) for x in pairs + others]
     everyone = asyncio.gather(*tasks)
     start = world.lines
-    # By lines, so that a slow server gets as far; within the next lines by time, so that any moment will do.
-    goal = start + world.rng.randrange(40 * len(pairs), 160 * len(pairs))
+    # By lines of matches, so that a slow server gets as far, and then by time, so that any moment will do;
+    # sometimes while they still log in.
+    goal = start + world.rng.randrange(10 * len(pairs), 150 * len(pairs))
+    logins = world.logins + world.rng.randrange(2 * len(pairs))
+    if world.rng.random() < 0.15:
+        goal = start
     limit = loop.time() + fibs.PATIENCE * 4
-    while world.lines < goal and loop.time() < limit and not everyone.done():
+    while (world.lines < goal or world.logins < logins) and loop.time() < limit and not everyone.done():
         await asyncio.sleep(0.002)
     if world.lines < goal:
         world.report.fail("play goes on after each start", "life %d stands still" % world.kills)
@@ -390,7 +396,7 @@ async def one_life(world, pairs, others):
             p.error = None
 
 
-def look(world, pairs, registrar, fiddlers):
+def look(world, pairs):
     """After a kill: the stored against the told."""
     db = Database(world.server.database())
     try:
@@ -445,7 +451,7 @@ async def main(report: Report):
             report.fail("play goes on after each start", "no pair is left")
             break
         await one_life(world, pairs_left, fiddlers + [registrar])
-        db = look(world, pairs_left, registrar, fiddlers)
+        db = look(world, pairs_left)
         world.killed = False
         await world.server.start()
         await registrar.check(db)
@@ -464,12 +470,17 @@ async def main(report: Report):
                 await pair._resume()
             for p in pair.players:
                 p.frozen = True
+            for p in pair.players:
                 await p.command("time", "clock")
+            for p in pair.players:
                 p.close()
         except (Bad, OSError, asyncio.TimeoutError) as e:
             report.fail("play goes on after each start", "pair %d at the end: %s" % (
                 pair.number, [p.error for p in pair.players if p.error] or e))
     status = await world.server.stop()
+    for pair in pairs:
+        pair.compared = 0
+    look(world, [p for p in pairs if p.playing is not None]).close()
     report.check("the server ends with status 0 at SIGTERM", status == 0, "status %s" % status)
     world.server.remove()
     report.check("the prompt comes again after a resume",

@@ -11,6 +11,7 @@ import asyncio
 import os
 import random
 import shutil
+import sqlite3
 import sys
 import tempfile
 
@@ -31,9 +32,9 @@ def crash_server():
     named = os.environ.get("GAMMOND_CRASH")
     if named:
         return named
-    tools = os.environ.get("GAMMON_TOOLS")
-    if tools and os.path.exists(os.path.join(tools, "gammond_crash")):
-        return os.path.join(tools, "gammond_crash")
+    for folder in (os.environ.get("GAMMON_TOOLS"), "build/plain/tools", "build/test/tools"):
+        if folder and os.path.exists(os.path.join(folder, "gammond_crash")):
+            return os.path.join(folder, "gammond_crash")
     return "build/plain/tools/gammond_crash"
 
 
@@ -122,6 +123,8 @@ class Script:
             self._scores(i, model, extra)
         self._ratings(db)
         for i, p in enumerate(self.players):
+            if p.welcome and not db.last_login(p.name):
+                raise Bad("%s was welcomed, and the log-in is not stored" % p.name)
             kept = db.settings(p.name)
             for name, value in self.settings[i].items():
                 if (name, not value) == self.switching[i]:
@@ -158,6 +161,14 @@ class Script:
         if not any(all(abs(have[n][0] - p[n][0]) < 1e-6 and have[n][1] == p[n][1] for n in NAMES)
                    for p in possible):
             raise Bad("ratings stored %s, told %s" % (have, possible[0]))
+
+
+def forget_logins(path):
+    """So that the first log-in of each run leaves a trace."""
+    db = sqlite3.connect(path)
+    db.execute("UPDATE user SET last_login_s = 0")
+    db.commit()
+    db.close()
 
 
 async def one(n, template, parent, report, binary):
@@ -213,6 +224,7 @@ async def main(report: Report):
         status = await server.stop()
         if not report.check("a data directory with two players", status == 0, "status %s" % status):
             return
+        forget_logins(server.database())
         gate = asyncio.Semaphore(2)
         lines = 0
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* legalplays: the rules core as a filter, for tests and auditors.
  *
- * Reads records of the form of legal-plays.jsonl from standard input, one JSON object per line, and writes
- * for each {"id": ..., "legal_final_positions": [...], "count": n}, sorted, in the order read.  When nothing
- * can be played the list holds the unchanged position.  A line that is no such record is named on standard
- * error; the others are still answered, and the exit status is 1. */
+ * Reads records of the form of legal-plays.jsonl from standard input, one JSON object per line,
+ * and writes for each {"id": ..., "legal_final_positions": [...], "count": n}, sorted, in the
+ * order read.  When nothing can be played the list holds the unchanged position.  A line that
+ * is no such record is named on standard error; the others are still answered, and the exit
+ * status is 1. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,8 +95,9 @@ line_answer(size_t n)
 	if (v == NULL)
 		return "unknown variant";
 	if (r.counts != (v->entry == ENTRY_NONE ? PT_COUNT - 1u : PT_COUNT))
-		return v->entry == ENTRY_NONE ? "26 counts are wanted: the variant has no reserve" :
-						"27 counts are wanted: the variant has a reserve";
+		return v->entry == ENTRY_NONE
+			   ? "26 counts are wanted: the variant has no reserve"
+			   : "27 counts are wanted: the variant has a reserve";
 	if (!board_check(&r.board, v))
 		return "position and opponent are no board of this variant";
 	answer(v, &r);

@@ -73,8 +73,8 @@ alice> invite bob 1
 alice< ** You invited bob to a 1 point match.
 bob<
 bob< alice wants to play a 1 point match with you.
-bob< Type 'join alice' to accept.
-bob< \a> \
+bob< Type 'join alice' to accept.\a
+bob< > \
 # while playing
 dice 31
 bob> join alice

@@ -53,6 +53,7 @@ carol< alice and bob are resuming their 5-point match.
 bob> 1-7 7-12
 ...
 # the cube is alice's: she is asked again
+alice< bob moves 1-7 7-12 .
 alice< ~^board:You:bob:5:
 alice< It's your turn. Please roll or double
 bob< ~^board:You:alice:5:
@@ -126,15 +127,44 @@ bob< 6
 bob< ~^board:You:alice:5:
 bob< alice wants to resign. You will win 8 points. Type 'accept' or 'reject'.
 carol< ...
-# who has no access to the cube rolls at once
 bob> reject
+alice< bob rejects. The game continues.
+alice< Please move 2 pieces.
+bob< You reject. The game continues.
+carol< bob rejects. The game continues.
+alice> leave
 ...
-alice> 13-11 6-5
+# who is on roll and does not want to be asked has his dice rolled at once
+bob> invite alice 3
 ...
-bob> leave
-...
-dice 43
-bob> invite alice
-...
+dice 31
 alice> join bob
 ...
+bob> 8-5 6-5
+...
+alice> leave
+...
+alice> toggle double
+alice< ** You won't be asked if you want to double.
+bob> invite alice
+...
+dice 43
+alice> join bob
+alice< You are now playing with bob. Your running match was loaded.
+alice< turn: alice.
+alice< match length: 3
+alice< points for alice: 0
+alice< points for bob: 0
+alice< ~^5 alice
+alice< 6
+alice< ~^5 bob
+alice< 6
+alice< ~^board:You:bob:3:
+alice< You roll 4 and 3.
+alice< ~^board:You:bob:3:
+alice< Please move 2 pieces.
+bob< alice has joined you. Your running match was loaded.
+bob< turn: alice.
+bob< ...
+carol< alice and bob are resuming their 3-point match.
+carol< ...

@@ -39,5 +39,4 @@ bobby> toggle bell
 ...
 alice> tell bobby ding
 alice< 16 bobby ding
-bobby< 12 alice ding
-bobby< \a\
+bobby< 12 alice ding\a

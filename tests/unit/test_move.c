@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Typed plays: every refusal of move_check, bearing off everything, and the worked positions of the
- * rules reference 2.9 word by word.  The lists of plays themselves are compared in test_plays.c. */
+/* Typed plays: every refusal of move_check, bearing off everything, and the worked positions of
+ * the rules reference 2.9 word by word.  The lists of plays themselves are compared in
+ * test_plays.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -62,6 +63,7 @@ struct typed {
 
 #define START "24:2 13:5 8:3 6:5"
 
+/* clang-format off */
 static const struct typed TYPED[] = {
 	/* the count comes first, whatever the steps are */
 	{ "backgammon", START, START, 3, 1, "", MOVE_TOO_FEW, 0 },
@@ -84,14 +86,14 @@ static const struct typed TYPED[] = {
 	{ "backgammon", START, START, 3, 1, "8/5 4/3", MOVE_NO_CHECKER, 1 },
 	{ "backgammon", START, START, 6, 1, "13/7 bar/24", MOVE_NO_CHECKER, 1 },
 	{ "backgammon", START, START, 6, 1, "13/7 res/24", MOVE_NO_CHECKER, 1 },
-	{ "backgammon", START, START, 6, 3, "13/4 13/10", MOVE_NOT_ON_DICE, 0 }, /* the sum is no die */
+	{ "backgammon", START, START, 6, 3, "13/4 13/10", MOVE_NOT_ON_DICE, 0 }, /* sum */
 	{ "backgammon", START, START, 6, 3, "13/8 13/10", MOVE_NOT_ON_DICE, 0 },
 	{ "backgammon", START, START, 6, 3, "13/10 13/10", MOVE_NOT_ON_DICE, 1 }, /* used up */
 	{ "backgammon", START, START, 6, 3, "13/10 6/8", MOVE_NOT_ON_DICE, 1 }, /* backwards */
 	{ "backgammon", START, START, 6, 3, "13/13 6/3", MOVE_NOT_ON_DICE, 0 },
 	{ "backgammon", START, START, 6, 5, "13/7 24/19", MOVE_BLOCKED, 1 },
 	{ "backgammon", START, START, 6, 5, "24/19 13/7", MOVE_BLOCKED, 0 },
-	{ "backgammon", "bar:1 13:2 6:2", "8:2 6:3 5:2", 4, 2, "13/9 bar/23", MOVE_BAR_FIRST, 0 },
+	{ "backgammon", "bar:1 13:2 6:2", "8:2 6:5", 4, 2, "13/9 bar/23", MOVE_BAR_FIRST, 0 },
 	{ "backgammon", "bar:1 13:2 6:2", "8:2 6:3 5:2", 4, 2, "bar/21 13/11", MOVE_OK, 0 },
 	{ "backgammon", "bar:2 6:2", "6:3 5:2", 4, 2, "bar/21 6/4", MOVE_BAR_FIRST, 1 },
 	{ "backgammon", "bar:2 13:5", "6:3 3:2", 5, 1, "bar/19 bar/24", MOVE_NOT_ON_DICE, 0 },
@@ -100,12 +102,12 @@ static const struct typed TYPED[] = {
 	{ "backgammon", "12:1 3:1 1:1", "1:2", 3, 2, "3/off 12/10", MOVE_NOT_HOME, 0 },
 	{ "backgammon", "12:1 3:1 1:1", "1:2", 3, 2, "12/9 3/off", MOVE_NOT_HOME, 1 },
 	{ "backgammon", "7:1 6:1 1:1", "1:2", 6, 1, "7/1 1/off", MOVE_OK, 0 },
-	{ "backgammon", "6:1 2:2", "1:2", 4, 3, "2/off 6/3", MOVE_BAD_BEAROFF, 0 }, /* one behind */
-	{ "backgammon", "6:2", "1:2", 5, 4, "6/off 6/1", MOVE_BAD_BEAROFF, 0 }, /* the dice are too small */
+	{ "backgammon", "6:1 2:2", "1:2", 4, 3, "2/off 6/3", MOVE_BAD_BEAROFF, 0 },
+	{ "backgammon", "6:2", "1:2", 5, 4, "6/off 6/1", MOVE_BAD_BEAROFF, 0 }, /* too small */
 	{ "backgammon", "4:2 2:1", "1:2", 6, 5, "2/off 4/off", MOVE_BAD_BEAROFF, 0 },
 	{ "backgammon", "4:2 2:1", "1:2", 6, 5, "4/off 4/off", MOVE_OK, 0 },
 	{ "backgammon", "4:2 2:1", "1:2", 6, 5, "4/off 2/off", MOVE_BAD_BEAROFF, 1 },
-	{ "backgammon", "4:1 2:1", "1:2", 6, 4, "4/off 2/off", MOVE_OK, 0 }, /* the 4, then the 6 */
+	{ "backgammon", "4:1 2:1", "1:2", 6, 4, "4/off 2/off", MOVE_OK, 0 }, /* 4, 6 */
 	{ "backgammon", "6:1 4:1", "24:2", 5, 4, "6/2 4/off", MOVE_OK, 0 },
 	{ "backgammon", "6:1 4:1", "24:2", 5, 4, "4/off 6/2", MOVE_NOT_ON_DICE, 1 },
 	/* W06: either die alone, so the larger; W07, W08: only one goes */
@@ -145,6 +147,7 @@ static const struct typed TYPED[] = {
 	{ "parallel", "24:15", "24:15", 6, 6, "24/18 18/12 24/18 24/18", MOVE_BLOCKED, 1 },
 	{ "parallel", "24:15", "24:15", 6, 6, "24/18 24/18 24/18 24/18", MOVE_OK, 0 },
 };
+/* clang-format on */
 
 static void
 check_typed(const struct typed *t)
@@ -162,8 +165,8 @@ check_typed(const struct typed *t)
 	(void)move_list(v, &b, SEAT_0, t->d1, t->d2, &space);
 	err = move_check(v, &b, SEAT_0, t->d1, t->d2, &p, &space, &after, &step);
 	if (err != t->want || (err != MOVE_OK && step != t->step))
-		fail_msg("%s | %s | %u-%u %s: error %d in step %u", t->mover, t->other, t->d1, t->d2, t->play,
-		    (int)err, step);
+		fail_msg("%s | %s | %u-%u %s: error %d in step %u", t->mover, t->other, t->d1,
+		    t->d2, t->play, (int)err, step);
 	if (err == MOVE_OK) {
 		assert_int_equal(step, 77);
 		assert_true(board_check(&after, v));
@@ -218,7 +221,9 @@ points_off_the_board_are_refused(void **state)
 		struct play p = { 2, { { 6, 5 }, row[i].step } };
 		unsigned step = 77;
 
-		assert_int_equal(move_check(VARIANTS, &b, SEAT_1, 3, 1, &p, &space, &after, &step), row[i].want);
+		assert_int_equal(
+		    move_check(VARIANTS, &b, SEAT_1, 3, 1, &p, &space, &after, &step),
+		    row[i].want);
 		assert_int_equal(step, 1);
 	}
 }
@@ -234,10 +239,12 @@ order_of_the_steps_decides_about_a_hit(void **state)
 	(void)state;
 	board_read(&b, VARIANTS, "13:1 6:2", "21:2 17:1");
 	(void)move_list(VARIANTS, &b, SEAT_0, 5, 3, &space);
-	assert_int_equal(move_check(VARIANTS, &b, SEAT_0, 5, 3, &hit, &space, &after, &step), MOVE_OK);
+	assert_int_equal(
+	    move_check(VARIANTS, &b, SEAT_0, 5, 3, &hit, &space, &after, &step), MOVE_OK);
 	assert_int_equal(after.at[SEAT_1][PT_BAR], 1);
 	assert_int_equal(after.at[SEAT_1][17], 0);
-	assert_int_equal(move_check(VARIANTS, &b, SEAT_0, 5, 3, &pass, &space, &after, &step), MOVE_OK);
+	assert_int_equal(
+	    move_check(VARIANTS, &b, SEAT_0, 5, 3, &pass, &space, &after, &step), MOVE_OK);
 	assert_int_equal(after.at[SEAT_1][PT_BAR], 0);
 	assert_int_equal(after.at[SEAT_1][17], 1);
 }
@@ -252,13 +259,15 @@ results_count_the_checkers_hit(void **state)
 	board_read(&b, VARIANTS, "6:1 5:1", "23:1");
 	assert_int_equal(move_list(VARIANTS, &b, SEAT_0, 4, 3, &space), 2);
 	for (unsigned i = 0; i < 2; i++)
-		assert_int_equal(space.result[i].hits, space.result[i].after.at[SEAT_1][PT_BAR]);
+		assert_int_equal(
+		    space.result[i].hits, space.result[i].after.at[SEAT_1][PT_BAR]);
 	assert_int_equal(space.result[0].hits + space.result[1].hits, 1);
 	board_read(&b, VARIANTS, "13:2 12:2", "16:1 19:1 24:2");
 	(void)move_list(VARIANTS, &b, SEAT_0, 4, 6, &space);
 	unsigned most = 0;
 	for (unsigned i = 0; i < space.n; i++) {
-		assert_int_equal(space.result[i].hits, space.result[i].after.at[SEAT_1][PT_BAR]);
+		assert_int_equal(
+		    space.result[i].hits, space.result[i].after.at[SEAT_1][PT_BAR]);
 		most = space.result[i].hits > most ? space.result[i].hits : most;
 	}
 	assert_int_equal(most, 2);
@@ -315,7 +324,8 @@ off_when_every_number_takes_one(void **state)
 		(void)move_list(v, &b, SEAT_0, row[i].d1, row[i].d2, &space);
 		assert_int_equal(p.n, space.dice_used);
 		assert_int_equal(
-		    move_check(v, &b, SEAT_0, row[i].d1, row[i].d2, &p, &space, &after, &step), MOVE_OK);
+		    move_check(v, &b, SEAT_0, row[i].d1, row[i].d2, &p, &space, &after, &step),
+		    MOVE_OK);
 	}
 }
 
@@ -341,7 +351,8 @@ off_is_always_legal(void **state)
 			continue;
 		found++;
 		(void)move_list(v, &b, SEAT_1, d1, d2, &space);
-		assert_int_equal(move_check(v, &b, SEAT_1, d1, d2, &p, &space, &after, &step), MOVE_OK);
+		assert_int_equal(
+		    move_check(v, &b, SEAT_1, d1, d2, &p, &space, &after, &step), MOVE_OK);
 	}
 	assert_true(found > n / 100);
 }
@@ -374,17 +385,13 @@ worked_positions_of_the_reference(void **state)
 		unsigned forced;
 	} row[] = {
 		{ START, START, 3, 1, 2, 16, 0 }, /* W01 */
-		{ START, START, 6, 5, 2, 7, 0 },
-		{ START, START, 5, 5, 4, 4, 0 },
+		{ START, START, 6, 5, 2, 7, 0 }, { START, START, 5, 5, 4, 4, 0 },
 		{ START, START, 6, 6, 4, 11, 0 },
 		{ "20:1 10:1", "24:2 18:2 14:2", 6, 3, 2, 1, 0 },
-		{ "20:1", "14:2", 6, 3, 1, 1, 6 },
-		{ "20:1", "14:2 11:2", 6, 3, 1, 1, 3 },
-		{ "20:1", "14:2 8:2", 6, 3, 1, 1, 6 },
-		{ "20:1", "11:2", 6, 3, 2, 1, 0 },
+		{ "20:1", "14:2", 6, 3, 1, 1, 6 }, { "20:1", "14:2 11:2", 6, 3, 1, 1, 3 },
+		{ "20:1", "14:2 8:2", 6, 3, 1, 1, 6 }, { "20:1", "11:2", 6, 3, 2, 1, 0 },
 		{ "20:1 19:1", "15:2 14:2 9:2 8:2", 6, 3, 1, 2, 6 },
-		{ "24:2", "7:2 6:2", 6, 5, 0, 0, 0 },
-		{ "20:1", "13:2", 2, 2, 3, 1, 0 },
+		{ "24:2", "7:2 6:2", 6, 5, 0, 0, 0 }, { "20:1", "13:2", 2, 2, 3, 1, 0 },
 		{ "24:1 13:1", "9:2", 4, 4, 4, 1, 0 },
 		{ "24:1 18:1", "11:2 5:2", 4, 4, 0, 0, 0 },
 		{ "bar:1 13:2 6:2", "8:2 6:3 5:2", 4, 2, 2, 4, 0 },
@@ -392,25 +399,19 @@ worked_positions_of_the_reference(void **state)
 		{ "bar:2 13:5 6:3", "6:2 5:2 3:2", 5, 1, 1, 1, 1 },
 		{ "bar:2 13:5 6:3", "6:2 3:2", 5, 1, 2, 1, 0 },
 		{ "bar:1 13:2 8:3", "8:2 6:2 5:2 4:2 3:2 2:2 1:2", 6, 4, 0, 0, 0 },
-		{ "bar:1", "8:2", 6, 2, 1, 1, 6 },
-		{ "bar:3 6:2", "6:3 4:2", 3, 3, 4, 1, 0 },
+		{ "bar:1", "8:2", 6, 2, 1, 1, 6 }, { "bar:3 6:2", "6:3 4:2", 3, 3, 4, 1, 0 },
 		{ "bar:2 13:1", "15:2 6:2", 3, 3, 2, 1, 0 },
 		{ "bar:1 6:2", "6:2 4:1 3:2", 4, 3, 2, 2, 0 },
 		{ "13:1 6:2", "21:2 17:1", 5, 3, 2, 5, 0 },
 		{ "13:1 7:1", "20:1 16:1", 4, 2, 2, 6, 0 },
 		{ "6:1 5:1 1:1", "1:2", 6, 5, 2, 2, 0 }, /* W26 */
-		{ "4:1 3:1", "1:2", 3, 1, 2, 2, 0 },
-		{ "4:2 2:1", "1:2", 6, 5, 2, 1, 0 },
-		{ "6:1 2:2", "1:2", 4, 3, 2, 1, 0 },
-		{ "6:1 2:2", "1:2", 4, 4, 4, 1, 0 },
-		{ "7:1 6:1 1:1", "1:2", 6, 1, 2, 2, 0 },
-		{ "8:1 2:3", "1:2", 6, 5, 2, 1, 0 },
+		{ "4:1 3:1", "1:2", 3, 1, 2, 2, 0 }, { "4:2 2:1", "1:2", 6, 5, 2, 1, 0 },
+		{ "6:1 2:2", "1:2", 4, 3, 2, 1, 0 }, { "6:1 2:2", "1:2", 4, 4, 4, 1, 0 },
+		{ "7:1 6:1 1:1", "1:2", 6, 1, 2, 2, 0 }, { "8:1 2:3", "1:2", 6, 5, 2, 1, 0 },
 		{ "12:1 3:1 1:1", "1:2", 3, 2, 2, 2, 0 },
 		{ "bar:1 2:1 1:1", "6:2 5:2 4:2 3:2", 6, 1, 2, 1, 0 },
-		{ "6:1 4:1", "24:2", 5, 4, 2, 1, 0 },
-		{ "3:1", "1:2", 6, 4, 1, 1, 6 },
-		{ "2:1 1:2", "1:2", 2, 2, 3, 1, 0 },
-		{ "6:2", "24:2 22:2", 5, 3, 0, 0, 0 },
+		{ "6:1 4:1", "24:2", 5, 4, 2, 1, 0 }, { "3:1", "1:2", 6, 4, 1, 1, 6 },
+		{ "2:1 1:2", "1:2", 2, 2, 3, 1, 0 }, { "6:2", "24:2 22:2", 5, 3, 0, 0, 0 },
 		{ "6:1 2:14", "24:2 20:2", 4, 3, 2, 1, 0 },
 		{ "6:1 5:1", "23:1", 4, 3, 2, 2, 0 }, /* W40 */
 	};
@@ -422,9 +423,11 @@ worked_positions_of_the_reference(void **state)
 
 		board_read(&b, VARIANTS, row[i].mover, row[i].other);
 		n = move_list(VARIANTS, &b, SEAT_0, row[i].d1, row[i].d2, &space);
-		if (n != row[i].n || space.n != n || space.dice_used != row[i].used || space.forced_die != row[i].forced)
-			fail_msg("%s | %s | %u-%u: %u results, %u dice, forced %u", row[i].mover, row[i].other,
-			    row[i].d1, row[i].d2, n, space.dice_used, space.forced_die);
+		if (n != row[i].n || space.n != n || space.dice_used != row[i].used ||
+		    space.forced_die != row[i].forced)
+			fail_msg("%s | %s | %u-%u: %u results, %u dice, forced %u",
+			    row[i].mover, row[i].other, row[i].d1, row[i].d2, n,
+			    space.dice_used, space.forced_die);
 	}
 }
 

@@ -40,8 +40,10 @@ typed_forms_of_the_side_that_moves_down(void **state)
 		{ "b 22", 1, { PT_BAR, 22 } },
 		{ "6-off 5 o", 2, { 6, PT_OFF, 5, PT_OFF } },
 		{ "6-home 5 h", 2, { 6, PT_OFF, 5, PT_OFF } },
-		{ "bar-5 bar 5 bar - 5 bar -5", 4, { PT_BAR, 5, PT_BAR, 5, PT_BAR, 5, PT_BAR, 5 } },
-		{ "BAR-20 6-OFF 5-Home B-1", 4, { PT_BAR, 20, 6, PT_OFF, 5, PT_OFF, PT_BAR, 1 } },
+		{ "bar-5 bar 5 bar - 5 bar -5", 4,
+		    { PT_BAR, 5, PT_BAR, 5, PT_BAR, 5, PT_BAR, 5 } },
+		{ "BAR-20 6-OFF 5-Home B-1", 4,
+		    { PT_BAR, 20, 6, PT_OFF, 5, PT_OFF, PT_BAR, 1 } },
 		{ "  8-5\t6- 5  ", 2, { 8, 5, 6, 5 } },
 		{ "-8--5-", 1, { 8, 5 } },
 		{ "24-1", 1, { 24, 1 } },
@@ -99,7 +101,8 @@ numbers_off_the_board_are_kept_as_no_point(void **state)
 			for (unsigned k = 0; up == 1 && k < 2 * want.n; k++)
 				if (want.at[k] != NP)
 					want.at[k] = (uint8_t)(25 - want.at[k]);
-			assert_int_equal(notation_parse(row[i].text, up == 1, &p, &steps), NOTATION_OK);
+			assert_int_equal(
+			    notation_parse(row[i].text, up == 1, &p, &steps), NOTATION_OK);
 			assert_steps(&p, &want);
 		}
 }
@@ -134,7 +137,8 @@ other_words_are_refused_with_their_step(void **state)
 
 		memset(&p, 0x5a, sizeof(p));
 		before = p;
-		assert_int_equal(notation_parse(row[i].text, false, &p, &step), NOTATION_BAD_WORD);
+		assert_int_equal(
+		    notation_parse(row[i].text, false, &p, &step), NOTATION_BAD_WORD);
 		assert_int_equal(step, row[i].step);
 		assert_memory_equal(&p, &before, sizeof(p));
 	}
@@ -177,20 +181,24 @@ more_than_four_steps_are_counted(void **state)
 	unsigned steps;
 
 	(void)state;
-	assert_int_equal(notation_parse("8-5 8-5 8-5 8-5 6-3", false, &p, &steps), NOTATION_TOO_MANY);
+	assert_int_equal(
+	    notation_parse("8-5 8-5 8-5 8-5 6-3", false, &p, &steps), NOTATION_TOO_MANY);
 	assert_int_equal(steps, 5);
 	assert_steps(&p, &first);
-	assert_int_equal(notation_parse("8-5 8-5 8-5 8-5 6", false, &p, &steps), NOTATION_TOO_MANY);
+	assert_int_equal(
+	    notation_parse("8-5 8-5 8-5 8-5 6", false, &p, &steps), NOTATION_TOO_MANY);
 	assert_int_equal(steps, 5);
 	assert_steps(&p, &first);
-	assert_int_equal(notation_parse("1 2 1 2 1 2 1 2 1 2 1 2 1 2", true, &p, &steps), NOTATION_TOO_MANY);
+	assert_int_equal(
+	    notation_parse("1 2 1 2 1 2 1 2 1 2 1 2 1 2", true, &p, &steps), NOTATION_TOO_MANY);
 	assert_int_equal(steps, 7);
 }
 
 static void
 plays_are_told_in_board_numbers(void **state)
 {
-	static const struct play p = { 4, { { PT_BAR, 21 }, { 8, 5 }, { 6, PT_OFF }, { PT_RESERVE, 20 } } };
+	static const struct play p = { 4,
+		{ { PT_BAR, 21 }, { 8, 5 }, { 6, PT_OFF }, { PT_RESERVE, 20 } } };
 	static const struct play none = { 0, { { 0, 0 } } };
 	char text[64];
 	struct sbuf b;
@@ -216,7 +224,8 @@ stored_form_comes_back(void **state)
 		{ 2, { { 8, 5 }, { 6, 5 } } },
 		{ 4, { { PT_RESERVE, 24 }, { 24, 1 }, { 1, PT_OFF }, { 10, 20 } } },
 	};
-	static const char *const want[] = { "", "bar/21", "8/5 6/5", "res/24 24/1 1/off 10/20" };
+	static const char *const want[] = { "", "bar/21", "8/5 6/5",
+		"res/24 24/1 1/off 10/20" };
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
@@ -236,9 +245,10 @@ stored_form_comes_back(void **state)
 static void
 stored_form_is_read_strictly(void **state)
 {
-	static const char *const row[] = { " ", "8/5 ", " 8/5", "8/5  6/5", "8-5", "8", "8/", "/5", "0/5", "25/5", "8/0",
-		"8/25", "08/5", "8/05", "8/5x", "8/5,6/5", "off/5", "8/bar", "8/res", "BAR/5", "bar5", "bar/241",
-		"100/5", "8/5 8/5 8/5 8/5 8/5", "8/5\n", "99999999999999999999/1", "ba", "re" };
+	static const char *const row[] = { " ", "8/5 ", " 8/5", "8/5  6/5", "8-5", "8", "8/",
+		"/5", "0/5", "25/5", "8/0", "8/25", "08/5", "8/05", "8/5x", "8/5,6/5", "off/5",
+		"8/bar", "8/res", "BAR/5", "bar5", "bar/241", "100/5", "8/5 8/5 8/5 8/5 8/5",
+		"8/5\n", "99999999999999999999/1", "ba", "re" };
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {

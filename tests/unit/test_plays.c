@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The lists of legal plays: against the position files, against the naive generator, and counted (perft)
- * against the rules reference 2.11.  GAMMON_COUNTS=tenth plays less; GAMMON_COUNTS=full-all counts three
- * rolls deep (half a minute). */
+/* The lists of legal plays: against the position files, against the naive generator, and
+ * counted (perft) against the rules reference 2.11.  GAMMON_COUNTS=tenth plays less;
+ * GAMMON_COUNTS=full-all counts three rolls deep (half a minute). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -103,17 +103,19 @@ records_of_other_rows_agree(void **state)
 /* ---- against the naive generator ---- */
 
 static void
-disagree(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
+disagree(
+    const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
 {
 	char text[RECORD_TEXT_MAX];
 
 	record_text(b, seat, PT_COUNT, text);
-	fail_msg("%s %s %u-%u: %u results with %u dice, naive %u with %u", v->name, text, d1, d2, space.n,
-	    space.dice_used, naive.n, naive.dice_used);
+	fail_msg("%s %s %u-%u: %u results with %u dice, naive %u with %u", v->name, text, d1,
+	    d2, space.n, space.dice_used, naive.n, naive.dice_used);
 }
 
 static void
-lists_agree(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
+lists_agree(
+    const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
 {
 	unsigned n = move_list(v, b, seat, d1, d2, &space);
 
@@ -131,7 +133,8 @@ lists_agree(const struct variant *v, const struct board *b, enum seat seat, unsi
 
 /* Every result is a board, says how many it hit, and its play leads there. */
 static void
-results_are_sound(const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
+results_are_sound(
+    const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
 {
 	const uint8_t *bar = &b->at[seat_other(seat)][PT_BAR];
 	struct board after;
@@ -142,7 +145,8 @@ results_are_sound(const struct variant *v, const struct board *b, enum seat seat
 
 		assert_true(board_check(&r->after, v));
 		assert_int_equal(r->after.at[seat_other(seat)][PT_BAR] - *bar, r->hits);
-		assert_int_equal(move_check(v, b, seat, d1, d2, &r->play, &space, &after, &step), MOVE_OK);
+		assert_int_equal(
+		    move_check(v, b, seat, d1, d2, &r->play, &space, &after, &step), MOVE_OK);
 		assert_memory_equal(&after, &r->after, sizeof(after));
 	}
 }
@@ -249,7 +253,8 @@ sequence_is_judged_rightly(void *ctx, const struct play *p, const struct naive_p
 	struct board after;
 	unsigned step;
 	enum move_err want = MOVE_OK;
-	enum move_err err = move_check(t->v, t->b, SEAT_0, t->d1, t->d2, p, &space, &after, &step);
+	enum move_err err =
+	    move_check(t->v, t->b, SEAT_0, t->d1, t->d2, p, &space, &after, &step);
 
 	if (p->n < naive.dice_used)
 		want = MOVE_USES_FEWER;
@@ -295,7 +300,8 @@ random_point(struct rng *r)
 	return (uint8_t)(x < 30 ? x : 255);
 }
 
-/* Steps drawn at random: what is accepted is in the list, what is refused leaves everything alone. */
+/* Steps drawn at random: what is accepted is in the list, what is refused leaves everything
+ * alone. */
 static void
 random_steps_are_accepted_only_when_listed(void **state)
 {
@@ -321,15 +327,18 @@ random_steps_are_accepted_only_when_listed(void **state)
 			uint8_t from = random_point(&r);
 			uint8_t to = (uint8_t)(from > d ? from - d : 0);
 
-			p.step[s] = (struct step){ from, rng_below(&r, 10) == 0 ? random_point(&r) : to };
+			p.step[s] = (struct step){ from,
+				rng_below(&r, 10) == 0 ? random_point(&r) : to };
 		}
-		enum move_err err = move_check(v, &b, SEAT_1, d1, d2, &p, &space, &after, &step);
+		enum move_err err =
+		    move_check(v, &b, SEAT_1, d1, d2, &p, &space, &after, &step);
 
 		assert_memory_equal(&b, &before, sizeof(b));
 		assert_true(step < PLAY_MAX_STEPS);
 		if (err != MOVE_OK || space.n == 0)
 			continue;
-		while (k < space.n && memcmp(&space.result[k].after, &after, sizeof(after)) != 0)
+		while (
+		    k < space.n && memcmp(&space.result[k].after, &after, sizeof(after)) != 0)
 			k++;
 		assert_true(k < space.n);
 		accepted++;
@@ -366,7 +375,8 @@ perft(const struct variant *v, const struct board *b, enum seat seat, unsigned d
 			else
 				for (unsigned i = 0; i < n; i++)
 					if (!game_over(&s->result[i].after, seat))
-						sum += perft(v, &s->result[i].after, seat_other(seat), depth - 1);
+						sum += perft(v, &s->result[i].after,
+						    seat_other(seat), depth - 1);
 		}
 	return sum;
 }
@@ -413,15 +423,16 @@ counts_of_each_roll_from_the_start_agree(void **state)
 		const char *name;
 		unsigned n[6][6]; /* lower die, higher die from equal to 6 */
 	} row[] = {
-		{ "backgammon", { { 42, 15, 16, 14, 8, 10 }, { 75, 17, 18, 8, 14 }, { 73, 17, 9, 14 }, { 52, 9, 14 },
-		    { 4, 7 }, { 11 } } },
-		{ "nackgammon", { { 70, 23, 22, 15, 12, 10 }, { 103, 27, 17, 16, 13 }, { 101, 17, 17, 13 },
-		    { 25, 11, 8 }, { 17, 7 }, { 3 } } },
-		{ "hyper", { { 7, 6, 7, 7, 7, 7 }, { 11, 8, 8, 8, 8 }, { 15, 9, 9, 9 }, { 15, 9, 9 }, { 15, 9 },
-		    { 12 } } },
-		{ "crowded", { { 76, 23, 24, 22, 14, 13 }, { 145, 27, 27, 16, 17 }, { 124, 27, 16, 18 },
-		    { 96, 17, 18 }, { 25, 11 }, { 11 } } },
-		{ "race", { { 5, 2, 2, 2, 2, 2 }, { 5, 2, 2, 2, 2 }, { 5, 2, 2, 2 }, { 5, 2, 2 }, { 5, 2 }, { 5 } } },
+		{ "backgammon", { { 42, 15, 16, 14, 8, 10 }, { 75, 17, 18, 8, 14 },
+				    { 73, 17, 9, 14 }, { 52, 9, 14 }, { 4, 7 }, { 11 } } },
+		{ "nackgammon", { { 70, 23, 22, 15, 12, 10 }, { 103, 27, 17, 16, 13 },
+				    { 101, 17, 17, 13 }, { 25, 11, 8 }, { 17, 7 }, { 3 } } },
+		{ "hyper", { { 7, 6, 7, 7, 7, 7 }, { 11, 8, 8, 8, 8 }, { 15, 9, 9, 9 },
+			       { 15, 9, 9 }, { 15, 9 }, { 12 } } },
+		{ "crowded", { { 76, 23, 24, 22, 14, 13 }, { 145, 27, 27, 16, 17 },
+				 { 124, 27, 16, 18 }, { 96, 17, 18 }, { 25, 11 }, { 11 } } },
+		{ "race", { { 5, 2, 2, 2, 2, 2 }, { 5, 2, 2, 2, 2 }, { 5, 2, 2, 2 },
+			      { 5, 2, 2 }, { 5, 2 }, { 5 } } },
 	};
 
 	(void)state;
@@ -431,7 +442,8 @@ counts_of_each_roll_from_the_start_agree(void **state)
 				struct board b;
 
 				board_start(&b, row_find(row[i].name));
-				assert_int_equal(move_list(row_find(row[i].name), &b, SEAT_0, d2, d1, &space),
+				assert_int_equal(move_list(row_find(row[i].name), &b, SEAT_0,
+						     d2, d1, &space),
 				    row[i].n[d1 - 1][d2 - d1]);
 			}
 }

@@ -48,8 +48,8 @@ changes_of_the_reference(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
-		struct rating_calc c = rating_match(row[i].winner, row[i].winner_experience, row[i].loser,
-		    row[i].loser_experience, row[i].length);
+		struct rating_calc c = rating_match(row[i].winner, row[i].winner_experience,
+		    row[i].loser, row[i].loser_experience, row[i].length);
 
 		assert_prints(c.underdog, row[i].underdog);
 		assert_prints(c.change_winner, row[i].change_winner);
@@ -57,8 +57,8 @@ changes_of_the_reference(void **state)
 	}
 }
 
-/* What FIBS printed before and after; it reckoned with unrounded ratings, so the last digit may differ by
- * the rounding of two numbers. */
+/* What FIBS printed before and after; it reckoned with unrounded ratings, so the last digit may
+ * differ by the rounding of two numbers. */
 static void
 captured_matches_of_bots(void **state)
 {
@@ -74,7 +74,8 @@ captured_matches_of_bots(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
-		struct rating_calc c = rating_match(row[i].winner, 10004, row[i].loser, 10004, row[i].length);
+		struct rating_calc c =
+		    rating_match(row[i].winner, 10004, row[i].loser, 10004, row[i].length);
 
 		assert_prints(c.underdog, row[i].underdog);
 		assert_true(fabs(row[i].winner + c.change_winner - row[i].winner_after) < 0.01);

@@ -248,12 +248,41 @@ fill_while_listing(void *ctx, const struct action_record *a)
 		return true;
 	memset(value, 'v', sizeof(value) - 1);
 	value[sizeof(value) - 1] = '\0';
-	faultvfs_fail(l->run->f, FAULT_WRITE, 1, true, ENOSPC);
+	if (l->run->f != NULL)
+		faultvfs_fail(l->run->f, FAULT_WRITE, 1, true, ENOSPC);
 	for (int i = 0; i < 500; i++) {
 		(void)snprintf(name, sizeof(name), "%d", i);
 		store_setting_set(l->run->s, 1, name, value);
 	}
 	return true;
+}
+
+/* The same where not the disk says so but SQLite: the database may not grow. */
+static void
+a_list_ends_when_the_database_is_full(void **state)
+{
+	struct run run = { 0 };
+	struct listing l = { .run = &run };
+
+	(void)state;
+	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, NULL, &run.s, NULL), STORE_OK);
+	work_init(&run.w, 1);
+	while (run.w.matches == 0 || run.w.seq[1] < 3)
+		work_turn(&run.w, run.s);
+	assert_int_equal(store_commit(run.s, NULL), STORE_OK);
+	dump(run.s, acked);
+	assert_int_equal(
+	    sqlite3_exec(run.s->db, "PRAGMA max_page_count = 1", NULL, NULL, NULL), SQLITE_OK);
+	store_actions_each(run.s, 1, fill_while_listing, &l);
+	assert_true(l.rows > 0);
+	assert_int_equal(store_commit(run.s, NULL), STORE_FULL);
+	must_refuse(&run);
+	assert_int_equal(
+	    sqlite3_exec(run.s->db, "PRAGMA max_page_count = 9999", NULL, NULL, NULL),
+	    SQLITE_OK);
+	assert_true(store_probe(run.s));
+	turn_or_refusal(&run, false);
+	store_close(&run.s);
 }
 
 static void
@@ -684,6 +713,7 @@ main(void)
 		cmocka_unit_test(no_space_from_every_write_on),
 		cmocka_unit_test(no_space_in_the_middle_of_a_turn),
 		cmocka_unit_test(a_list_ends_when_its_turn_is_undone),
+		cmocka_unit_test(a_list_ends_when_the_database_is_full),
 		cmocka_unit_test(over_quota_is_no_space),
 		cmocka_unit_test(failed_sync_breaks),
 		cmocka_unit_test(failed_sync_for_lack_of_space_breaks_too),

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Stored texts of actions: what action_read accepts is written back byte for byte and reads as the same
+ * action again; what it refuses leaves no trace.  An accepted one may be refused by a match, never harm it.
+ * First byte of the input: kind (of eleven: one is unknown), seat and automatic; the rest is the text. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/match.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static struct move_space space;
+static struct match_events events;
+
+static void
+check_text(const char *kind, const struct action *a, const char *text)
+{
+	size_t size = strlen(text) + 2; /* as much, and one byte to notice more */
+	char *again = malloc(size);
+	struct action back;
+	struct sbuf b;
+
+	CHECK(again != NULL);
+	sbuf_init(&b, again, size);
+	action_write(&b, a);
+	CHECK(sbuf_ok(&b) && strcmp(again, text) == 0);
+	CHECK(action_read(kind, a->seat, a->automatic, again, &back));
+	CHECK(back.kind == a->kind && back.seat == a->seat && back.automatic == a->automatic);
+	CHECK(back.roll_no == a->roll_no && back.size == a->size);
+	CHECK(memcmp(&back.play, &a->play, sizeof(back.play)) == 0);
+	CHECK(memcmp(&back.dice, &a->dice, sizeof(back.dice)) == 0);
+	CHECK(memcmp(back.start.pair, a->start.pair, sizeof(back.start.pair)) == 0);
+	free(again);
+}
+
+static void
+check_apply(const struct action *a)
+{
+	struct match_state before, m;
+
+	for (unsigned length = 0; length < 2; length++) {
+		match_init(&m, VARIANTS, length);
+		for (unsigned twice = 0; twice < 2; twice++) {
+			memcpy(&before, &m, sizeof(m));
+			if (match_apply(&m, a, &space, &events).err != MATCH_OK)
+				CHECK(memcmp(&before, &m, sizeof(m)) == 0);
+			CHECK(match_check(&m));
+		}
+	}
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	const char *kind = "unknown";
+	struct action a, untouched;
+	enum seat seat;
+	bool automatic;
+	char *text;
+
+	if (n == 0)
+		return 0;
+	if (data[0] % 11 < ACT_COUNT)
+		kind = action_kind_name((enum act_kind)(data[0] % 11));
+	automatic = data[0] / 11 & 1;
+	seat = (enum seat)(data[0] / 22 % 3);
+	text = malloc(n);
+	CHECK(text != NULL);
+	memcpy(text, data + 1, n - 1);
+	text[n - 1] = '\0';
+	memset(&a, 0xa5, sizeof(a));
+	memcpy(&untouched, &a, sizeof(a));
+	if (action_read(kind, seat, automatic, text, &a)) {
+		CHECK(strcmp(kind, action_kind_name(a.kind)) == 0);
+		CHECK(a.seat == seat && a.automatic == automatic);
+		check_text(kind, &a, text);
+		check_apply(&a);
+	} else {
+		CHECK(memcmp(&a, &untouched, sizeof(a)) == 0);
+	}
+	free(text);
+	return 0;
+}

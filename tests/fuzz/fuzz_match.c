@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions of all kinds, well formed and not, on a match: whatever comes, an accepted one leaves a consistent
+ * state and events that fit, a refused one leaves every byte as it was, and match_gate foresaw it.
+ * First byte of the input: the length of the match, and where the games begin (start position, contact,
+ * bear-off); then one byte chooses each action, and further ones what is in it.  Missing bytes are 0. */
+#include <stdint.h>
+#include <string.h>
+
+#include "rules/match.h"
+
+#define ACTIONS_MAX 400u /* of one input */
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static struct move_space space;
+
+struct input {
+	const uint8_t *at, *end;
+};
+
+static uint8_t
+next(struct input *in)
+{
+	return in->at < in->end ? *in->at++ : 0;
+}
+
+static uint8_t
+die(struct input *in)
+{
+	return (uint8_t)(1 + next(in) % 6);
+}
+
+/* ---- actions ---- */
+
+static void
+well_formed_start(struct input *in, const struct match_state *m, struct action *a)
+{
+	uint8_t flags = next(in);
+
+	a->seat = SEAT_NONE;
+	a->roll_no = m->next_roll;
+	a->start.o = flags & 1 ? SEAT_1 : SEAT_0;
+	a->start.crawford = flags & 2;
+	a->start.autodouble = flags & 4;
+	a->start.redoubles[0] = flags & 8 ? REDOUBLES_UNLIMITED : flags >> 5;
+	a->start.redoubles[1] = flags & 16 ? REDOUBLES_UNLIMITED : flags >> 5;
+	a->start.npairs = (uint8_t)(1 + (flags >> 5) * (flags >> 5) % OPENING_PAIRS_MAX);
+	for (unsigned i = 0; i < a->start.npairs; i++)
+		a->start.pair[i] = (struct dice_pair){ { 4, 4 } };
+	a->start.pair[a->start.npairs - 1].d[0] = flags & 64 ? 6 : 1;
+}
+
+/* What the one who must act could really do. */
+static void
+well_formed(struct input *in, const struct match_state *m, struct action *a)
+{
+	a->seat = match_to_act(m);
+	a->automatic = next(in) & 1;
+	a->roll_no = m->next_roll;
+	switch (a->kind) {
+	case ACT_START:
+		well_formed_start(in, m, a);
+		break;
+	case ACT_ROLL:
+		a->dice.d[0] = die(in);
+		a->dice.d[1] = die(in);
+		break;
+	case ACT_MOVE:
+		if (m->phase == PH_MOVE && move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1],
+		    &space) > 0)
+			a->play = space.result[next(in) * 31u % space.n].play;
+		break;
+	case ACT_RESIGN:
+		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
+		a->size = (uint8_t)(1 + next(in) % 3);
+		break;
+	case ACT_DOUBLE:
+	case ACT_TAKE:
+	case ACT_DROP:
+	case ACT_REDOUBLE:
+	case ACT_RESIGN_ACCEPT:
+	case ACT_RESIGN_REJECT:
+	case ACT_COUNT:
+		break;
+	}
+}
+
+/* Anything at all. */
+static void
+raw(struct input *in, const struct match_state *m, struct action *a)
+{
+	a->kind = (enum act_kind)next(in);
+	a->seat = (enum seat)(next(in) & 3);
+	a->automatic = next(in) & 1;
+	a->roll_no = next(in) & 1 ? m->next_roll : next(in);
+	a->dice = (struct dice_pair){ { next(in), 3 } };
+	a->size = next(in);
+	a->play.n = next(in);
+	for (unsigned i = 0; i < PLAY_MAX_STEPS; i++) {
+		a->play.step[i].from = next(in);
+		a->play.step[i].to = next(in);
+	}
+	a->start.o = (enum seat)(next(in) & 3);
+	a->start.autodouble = next(in) & 1;
+	a->start.redoubles[0] = next(in);
+	a->start.redoubles[1] = next(in);
+	a->start.npairs = next(in);
+	for (unsigned i = 0; i < 3; i++)
+		a->start.pair[i].d[0] = a->start.pair[i].d[1] = next(in);
+	a->start.pair[next(in) % OPENING_PAIRS_MAX].d[0] = next(in);
+}
+
+/* A sound one with one thing spoiled. */
+static void
+spoil(struct input *in, struct action *a)
+{
+	uint8_t how = next(in), value = next(in);
+
+	switch (how % 8) {
+	case 0:
+		a->seat = (enum seat)(value & 3);
+		break;
+	case 1:
+		a->roll_no += value;
+		break;
+	case 2:
+		a->dice.d[value & 1] = value >> 1;
+		break;
+	case 3:
+		a->size = value;
+		break;
+	case 4:
+		a->play.step[value & 3].from = value >> 2;
+		break;
+	case 5:
+		a->play.step[value & 3].to = value >> 2;
+		break;
+	case 6:
+		a->play.n = value & 7;
+		break;
+	default:
+		a->start.npairs = value;
+	}
+}
+
+static struct action
+choose(struct input *in, const struct match_state *m)
+{
+	static const enum act_kind usual[] = { [PH_BETWEEN] = ACT_START, [PH_ROLL] = ACT_ROLL, [PH_MOVE] = ACT_MOVE,
+		[PH_DOUBLED] = ACT_TAKE, [PH_OVER] = ACT_START };
+	uint8_t what = next(in);
+	struct action a = { .kind = usual[m->phase], .seat = SEAT_0 };
+
+	if (what >= 250) {
+		raw(in, m, &a);
+		return a;
+	}
+	if (what % 16 < ACT_COUNT)
+		a.kind = (enum act_kind)(what % 16);
+	well_formed(in, m, &a);
+	if (what >= 224)
+		spoil(in, &a);
+	return a;
+}
+
+/* ---- what must hold ---- */
+
+static void
+check_events(const struct match_state *before, const struct match_state *after, const struct match_events *ev)
+{
+	uint32_t won[2] = { 0, 0 };
+	bool over = false;
+
+	CHECK(ev->n >= 1 && ev->n <= MATCH_EVENTS_MAX);
+	for (unsigned i = 0; i < ev->n; i++) {
+		if (ev->e[i].kind == EV_GAME_WON)
+			won[ev->e[i].seat] += ev->e[i].points;
+		over = over || ev->e[i].kind == EV_MATCH_WON;
+	}
+	CHECK(over == (after->phase == PH_OVER));
+	for (unsigned s = 0; s < 2; s++)
+		CHECK(after->score[s] == before->score[s] + won[s]);
+}
+
+static void
+check_questions(const struct match_state *m)
+{
+	CHECK(match_check(m));
+	CHECK(match_game_on(m) == (match_to_act(m) != SEAT_NONE));
+	for (unsigned s = 0; s < 2; s++) {
+		struct action a = { .kind = ACT_DOUBLE, .seat = (enum seat)s };
+
+		CHECK(!match_may_double(m, a.seat) || match_gate(m, &a) == MATCH_OK);
+		CHECK(!match_may_double(m, a.seat) || m->crawford != CRAWFORD_ACTIVE);
+	}
+}
+
+static void
+check_apply(struct match_state *m, const struct action *a)
+{
+	static struct match_events ev, ev_before;
+	struct match_state before;
+	enum match_err gate = match_gate(m, a);
+	struct match_error e;
+
+	memcpy(&before, m, sizeof(before));
+	memcpy(&ev_before, &ev, sizeof(ev));
+	e = match_apply(m, a, &space, &ev);
+	CHECK(gate == MATCH_OK || e.err == gate);
+	CHECK((e.err == MATCH_BAD_MOVE) == (e.move != MOVE_OK));
+	if (e.err == MATCH_OK) {
+		check_events(&before, m, &ev);
+	} else {
+		CHECK(memcmp(&before, m, sizeof(before)) == 0);
+		CHECK(memcmp(&ev_before, &ev, sizeof(ev)) == 0);
+	}
+	check_questions(m);
+}
+
+static const struct board BOARDS[] = {
+	{ .at = { { [1] = 2, [2] = 3, [6] = 5, [5] = 5 }, { [22] = 1, [6] = 4, [4] = 5, [3] = 5 } } },
+	{ .at = { { [PT_OFF] = 13, [1] = 1, [3] = 1 }, { [PT_OFF] = 12, [2] = 2, [6] = 1 } } },
+	{ .at = { { [PT_BAR] = 2, [6] = 13 }, { [1] = 2, [2] = 2, [3] = 2, [4] = 3, [5] = 4, [7] = 2 } } },
+};
+
+/* Nearer to the end of the game: the first player is to roll there. */
+static void
+set_board(struct match_state *m, const struct board *b)
+{
+	m->board = *b;
+	m->phase = PH_ROLL;
+	m->opening = false;
+	m->dice = (struct dice_pair){ { 0, 0 } };
+	m->pieces = 0;
+	CHECK(match_check(m));
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct input in = { data, data + n };
+	struct match_state m;
+	uint8_t head;
+
+	if (n == 0)
+		return 0;
+	head = next(&in);
+	match_init(&m, VARIANTS, head % 100u < 50 ? head % 8u : head % 100u);
+	for (unsigned i = 0; i < ACTIONS_MAX && in.at < in.end; i++) {
+		bool on = match_game_on(&m);
+		struct action a = choose(&in, &m);
+
+		check_apply(&m, &a);
+		if (!on && m.phase == PH_MOVE && head >= 128)
+			set_board(&m, &BOARDS[head % ARRAY_LEN(BOARDS)]);
+	}
+	return 0;
+}

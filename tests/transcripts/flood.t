@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+# who types too fast waits; nothing of it is lost
+option flood 1
+connect a 10.0.0.1
+a< ...
+a> guest
+...
+a> name alice
+...
+a> secret
+...
+a> secret
+...
+a+ shout 1
+a+ shout 2
+a+ shout 3
+a+ shout 4
+a+ shout 5
+a+ shout 6
+a+ shout 7
+a+ shout 8
+a+ shout 9
+a+ shout 10
+a+ shout 11
+a> shout 12
+a< You shout: 1
+a< > You shout: 2
+a< > You shout: 3
+a< > You shout: 4
+a< > You shout: 5
+a< > You shout: 6
+a< > You shout: 7
+a< > You shout: 8
+a< > You shout: 9
+a< > You shout: 10
+a< > You shout: 11
+a< > \
+clock +1
+clock +1
+a< You shout: 12
+a< > \

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: MIT
+# what is no plain text, too long, or telnet's own (0.3, 1.8)
+clip alice
+telnet bob
+# control characters are taken out, text in UTF-8 stays
+alice> tell bob bell\ahere\x1b[2J caf\xc3\xa9
+alice< 16 bob bellhere[2J caf\xc3\xa9
+bob<
+bob< alice says: bellhere[2J caf\xc3\xa9
+bob< > \
+# bytes that are no text
+alice> tell bob \xff\xfe\xc3
+alice< ** Only plain text in UTF-8 can be sent.
+# line ends of every kind, IAC in the middle of a line, an unknown option refused once
+bob! version\rversion\nversion\r\n
+bob< ** Version 0.1.0 (gammond)
+bob< > ** Version 0.1.0 (gammond)
+bob< > ** Version 0.1.0 (gammond)
+bob< > \
+bob! ver\xff\xfd\x18sion\r\n
+bob< \xff\xfc\x18** Version 0.1.0 (gammond)
+bob< > \
+bob! \xff\xfd\x01\xff\xfe\x01version\r\n
+bob< ** Version 0.1.0 (gammond)
+bob< > \
+bob! ver
+bob! sion
+bob! \r\n
+bob< ** Version 0.1.0 (gammond)
+bob< > \

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+# telnet: with it, lines that come unasked begin on a line of their own; without it a prompt ends in a newline (1.4, 4.1)
+telnet alice
+clip bob
+bob> shout one
+alice<
+alice< bob shouts: one
+alice< > \
+bob< 17 one
+alice> toggle telnet
+alice< ** You use a client program and will receive extra 'newlines'.
+alice< ~^> $
+bob> shout two
+alice< bob shouts: two
+alice< ~^> $
+bob< 17 two
+alice> toggle telnet
+alice< ** You use telnet and don't need extra 'newlines'.
+alice< > \

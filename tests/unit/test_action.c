@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: MIT */
+/* The stored form of actions: what is written reads back as the same action, and a text that action_write
+ * would not have written is refused, whatever was done to it. */
+/* LINK: -Wl,--wrap=check_failed */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "rules/match.h"
+
+enum {
+	TEXT_MAX = 256
+};
+
+/* ---- broken invariants, caught ---- */
+
+static jmp_buf broken;
+static bool catching;
+
+_Noreturn void __wrap_check_failed(const char *cond, const char *file, int line);
+
+_Noreturn void
+__wrap_check_failed(const char *cond, const char *file, int line)
+{
+	if (catching)
+		longjmp(broken, 1);
+	print_error("check failed: %s %s:%d\n", cond, file, line);
+	_exit(1);
+}
+
+/* ---- comparing ---- */
+
+static void
+write_text(const struct action *a, char text[TEXT_MAX])
+{
+	struct sbuf b;
+
+	sbuf_init(&b, text, TEXT_MAX);
+	action_write(&b, a);
+	assert_true(sbuf_ok(&b));
+}
+
+static void
+assert_same_start(const struct action *a, const struct action *b)
+{
+	assert_int_equal(a->start.o, b->start.o);
+	assert_int_equal(a->start.crawford, b->start.crawford);
+	assert_int_equal(a->start.autodouble, b->start.autodouble);
+	assert_memory_equal(a->start.redoubles, b->start.redoubles, 2);
+	assert_int_equal(a->start.npairs, b->start.npairs);
+	assert_memory_equal(a->start.pair, b->start.pair, sizeof(a->start.pair));
+}
+
+/* Every field, those that the kind does not use included: they are 0 in both. */
+static void
+assert_same(const struct action *a, const struct action *b)
+{
+	assert_int_equal(a->kind, b->kind);
+	assert_int_equal(a->seat, b->seat);
+	assert_int_equal(a->automatic, b->automatic);
+	assert_int_equal(a->roll_no, b->roll_no);
+	assert_memory_equal(&a->dice, &b->dice, sizeof(a->dice));
+	assert_memory_equal(&a->play, &b->play, sizeof(a->play));
+	assert_int_equal(a->size, b->size);
+	assert_same_start(a, b);
+}
+
+static void
+assert_text_refused(const char *kind, const char *text)
+{
+	struct action a;
+	unsigned char before[sizeof(a)];
+
+	memset(&a, 0xa5, sizeof(a));
+	memcpy(before, &a, sizeof(a));
+	if (action_read(kind, SEAT_0, false, text, &a))
+		fail_msg("accepted: %s \"%s\"", kind, text);
+	assert_memory_equal(&a, before, sizeof(a));
+}
+
+/* ---- the texts ---- */
+
+static const struct {
+	struct action action;
+	const char *kind, *text;
+} TEXTS[] = {
+	{ { .kind = ACT_START, .seat = SEAT_NONE, .start = { .npairs = 1, .pair = { { { 6, 1 } } } } }, "start",
+	    "o=0 crawford=0 autodouble=0 redoubles=0,0 roll=0 dice=61" },
+	{ { .kind = ACT_START, .seat = SEAT_NONE, .roll_no = 7, .start = { SEAT_1, true, true, { 99, 255 }, 3,
+	    { { { 3, 3 } }, { { 1, 1 } }, { { 2, 5 } } } } }, "start",
+	    "o=1 crawford=1 autodouble=1 redoubles=99,255 roll=7 dice=33,11,25" },
+	{ { .kind = ACT_ROLL, .seat = SEAT_0, .roll_no = 0, .dice = { { 1, 6 } } }, "roll", "roll=0 dice=16" },
+	{ { .kind = ACT_ROLL, .seat = SEAT_1, .automatic = true, .roll_no = UINT32_MAX, .dice = { { 4, 4 } } },
+	    "roll", "roll=4294967295 dice=44" },
+	{ { .kind = ACT_MOVE, .seat = SEAT_0, .play = { 2, { { 8, 5 }, { 6, 5 } } } }, "move", "8/5 6/5" },
+	{ { .kind = ACT_MOVE, .seat = SEAT_1, .automatic = true,
+	    .play = { 4, { { PT_BAR, 21 }, { PT_RESERVE, 20 }, { 24, 1 }, { 6, PT_OFF } } } }, "move",
+	    "bar/21 res/20 24/1 6/off" },
+	{ { .kind = ACT_MOVE, .seat = SEAT_1 }, "move", "" },
+	{ { .kind = ACT_DOUBLE, .seat = SEAT_0 }, "double", "" },
+	{ { .kind = ACT_TAKE, .seat = SEAT_1 }, "take", "" },
+	{ { .kind = ACT_DROP, .seat = SEAT_1 }, "drop", "" },
+	{ { .kind = ACT_REDOUBLE, .seat = SEAT_1 }, "redouble", "" },
+	{ { .kind = ACT_RESIGN, .seat = SEAT_0, .size = 1 }, "resign", "1" },
+	{ { .kind = ACT_RESIGN, .seat = SEAT_0, .size = 2 }, "resign", "2" },
+	{ { .kind = ACT_RESIGN, .seat = SEAT_1, .size = 3 }, "resign", "3" },
+	{ { .kind = ACT_RESIGN_ACCEPT, .seat = SEAT_1 }, "resign_accept", "" },
+	{ { .kind = ACT_RESIGN_REJECT, .seat = SEAT_0 }, "resign_reject", "" },
+};
+
+static void
+each_kind_has_its_text(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
+		char text[TEXT_MAX];
+
+		assert_string_equal(action_kind_name(TEXTS[i].action.kind), TEXTS[i].kind);
+		write_text(&TEXTS[i].action, text);
+		assert_string_equal(text, TEXTS[i].text);
+	}
+}
+
+static void
+each_text_gives_its_action(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
+		const struct action *want = &TEXTS[i].action;
+		struct action a;
+
+		memset(&a, 0xa5, sizeof(a));
+		assert_true(action_read(TEXTS[i].kind, want->seat, want->automatic, TEXTS[i].text, &a));
+		assert_same(&a, want);
+	}
+}
+
+static void
+a_text_is_appended_to_what_is_there(void **state)
+{
+	char text[TEXT_MAX];
+	struct sbuf b;
+
+	(void)state;
+	SBUF_ON(&b, text);
+	sbuf_add(&b, "before ");
+	action_write(&b, &TEXTS[2].action);
+	assert_string_equal(text, "before roll=0 dice=16");
+}
+
+/* ---- round trips ---- */
+
+static uint8_t
+die(struct rng *r)
+{
+	return (uint8_t)(1 + rng_below(r, 6));
+}
+
+static void
+random_start(struct rng *r, struct action *a)
+{
+	a->seat = SEAT_NONE;
+	a->roll_no = (uint32_t)rng_next(r);
+	a->start.o = rng_below(r, 2) == 0 ? SEAT_0 : SEAT_1;
+	a->start.crawford = rng_below(r, 2) == 0;
+	a->start.autodouble = rng_below(r, 2) == 0;
+	for (unsigned s = 0; s < 2; s++)
+		a->start.redoubles[s] = (uint8_t)(rng_below(r, 4) == 0 ? REDOUBLES_UNLIMITED : rng_below(r, 100));
+	a->start.npairs = (uint8_t)(1 + rng_below(r, OPENING_PAIRS_MAX));
+	for (unsigned i = 0; i < a->start.npairs; i++) {
+		uint8_t d = die(r);
+
+		a->start.pair[i] = (struct dice_pair){ { d, d } };
+	}
+	a->start.pair[a->start.npairs - 1].d[0] = die(r);
+}
+
+static void
+random_play(struct rng *r, struct play *p)
+{
+	p->n = (uint8_t)rng_below(r, PLAY_MAX_STEPS + 1);
+	for (unsigned i = 0; i < p->n; i++) {
+		p->step[i].from = (uint8_t)(1 + rng_below(r, PT_RESERVE));
+		p->step[i].to = (uint8_t)rng_below(r, 25);
+	}
+}
+
+static struct action
+random_action(struct rng *r, enum act_kind kind)
+{
+	struct action a = { .kind = kind };
+
+	a.seat = rng_below(r, 2) == 0 ? SEAT_0 : SEAT_1;
+	a.automatic = rng_below(r, 2) == 0;
+	if (kind == ACT_START)
+		random_start(r, &a);
+	if (kind == ACT_ROLL) {
+		a.roll_no = (uint32_t)(rng_next(r) >> rng_below(r, 33) >> 31);
+		a.dice = (struct dice_pair){ { die(r), 0 } };
+		a.dice.d[1] = die(r);
+	}
+	if (kind == ACT_MOVE)
+		random_play(r, &a.play);
+	if (kind == ACT_RESIGN)
+		a.size = (uint8_t)(1 + rng_below(r, 3));
+	return a;
+}
+
+static void
+what_is_written_reads_back_as_the_same_action(void **state)
+{
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 42);
+	for (unsigned i = 0; i < 20000; i++) {
+		struct action a = random_action(&r, (enum act_kind)(i % ACT_COUNT));
+		struct action back;
+		char text[TEXT_MAX];
+
+		write_text(&a, text);
+		assert_true(action_read(action_kind_name(a.kind), a.seat, a.automatic, text, &back));
+		assert_same(&a, &back);
+	}
+}
+
+static void
+the_longest_start_fits_and_one_pair_more_is_refused(void **state)
+{
+	struct action a = TEXTS[0].action;
+	struct action back;
+	char text[TEXT_MAX];
+	char longer[TEXT_MAX + 4];
+
+	(void)state;
+	a.roll_no = UINT32_MAX;
+	a.start.redoubles[0] = a.start.redoubles[1] = REDOUBLES_UNLIMITED;
+	a.start.npairs = OPENING_PAIRS_MAX;
+	for (unsigned i = 0; i < OPENING_PAIRS_MAX; i++)
+		a.start.pair[i] = (struct dice_pair){ { 1, i + 1 < OPENING_PAIRS_MAX ? 1 : 2 } };
+	write_text(&a, text);
+	assert_true(action_read("start", SEAT_NONE, false, text, &back));
+	assert_same(&a, &back);
+	(void)snprintf(longer, sizeof(longer), "%s,61", text);
+	assert_text_refused("start", longer);
+}
+
+/* ---- damage ---- */
+
+/* What is accepted must be exactly what would have been written: no second spelling of any action. */
+static bool
+spelled_as_written(const char *kind, const char *text)
+{
+	struct action a;
+	char again[TEXT_MAX];
+
+	if (!action_read(kind, SEAT_0, false, text, &a))
+		return true;
+	write_text(&a, again);
+	if (strcmp(text, again) != 0)
+		print_error("%s \"%s\" was read as \"%s\"\n", kind, text, again);
+	return strcmp(text, again) == 0;
+}
+
+static void
+no_text_with_one_byte_changed_is_a_second_spelling(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
+		const char *kind = TEXTS[i].kind;
+		size_t n = strlen(TEXTS[i].text);
+
+		for (size_t at = 0; at <= n; at++)
+			for (unsigned c = 1; c < 256; c++) {
+				char text[TEXT_MAX];
+
+				memcpy(text, TEXTS[i].text, n + 1); /* inserted */
+				memmove(text + at + 1, text + at, n + 1 - at);
+				text[at] = (char)c;
+				assert_true(spelled_as_written(kind, text));
+				if (at == n)
+					continue;
+				memcpy(text, TEXTS[i].text, n + 1); /* replaced */
+				text[at] = (char)c;
+				assert_true(spelled_as_written(kind, text));
+			}
+	}
+}
+
+static void
+no_text_with_a_part_cut_out_or_doubled_is_a_second_spelling(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
+		const char *whole = TEXTS[i].text;
+		size_t n = strlen(whole);
+
+		for (size_t from = 0; from < n; from++)
+			for (size_t to = from + 1; to <= n; to++) {
+				char text[2 * TEXT_MAX];
+
+				(void)snprintf(text, sizeof(text), "%.*s%s", (int)from, whole, whole + to);
+				assert_true(spelled_as_written(TEXTS[i].kind, text));
+				(void)snprintf(text, sizeof(text), "%.*s%s", (int)to, whole, whole + from);
+				assert_true(spelled_as_written(TEXTS[i].kind, text));
+			}
+	}
+}
+
+static const struct {
+	const char *kind, *text;
+} DAMAGED[] = {
+	{ "start", "" },
+	{ "start", "o" },
+	{ "start", "o=2 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61" },
+	{ "start", "o=-1 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61" },
+	{ "start", "o= crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61" },
+	{ "start", "o=00 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61" },
+	{ "start", "O=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61" },
+	{ "start", "o=0  crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61" },
+	{ "start", "o=0\tcrawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61" },
+	{ "start", "o=0 crawford=2 autodouble=0 redoubles=0,0 roll=0 dice=61" },
+	{ "start", "o=0 autodouble=0 crawford=1 redoubles=0,0 roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=yes redoubles=0,0 roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=2 redoubles=0,0 roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 redoubles=0,0 roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=256,0 roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,256 roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=01,0 roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0 roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0,0 roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0, 0 roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=, roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,x roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 roll=0 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll= dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=4294967296 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=99999999999999999999999 dice=61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=6" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61," },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=,61" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61 " },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=611" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=07" },
+	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=33;61" },
+	{ " start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61" },
+	{ "roll", "" },
+	{ "roll", "roll" },
+	{ "roll", "roll=" },
+	{ "roll", "roll=7" },
+	{ "roll", "roll=7 dice=" },
+	{ "roll", "roll=7 dice=5" },
+	{ "roll", "roll=7 dice=520" },
+	{ "roll", "roll=7 dice=50" },
+	{ "roll", "roll=7 dice=72" },
+	{ "roll", "roll=7 dice=5,2" },
+	{ "roll", "roll=7 dice=52 " },
+	{ "roll", "roll=7  dice=52" },
+	{ "roll", "roll=07 dice=52" },
+	{ "roll", "roll=+7 dice=52" },
+	{ "roll", "roll=-1 dice=52" },
+	{ "roll", "roll=4294967296 dice=52" },
+	{ "roll", "dice=52 roll=7" },
+	{ "move", " " },
+	{ "move", "8" },
+	{ "move", "8/" },
+	{ "move", "/5" },
+	{ "move", "8-5" },
+	{ "move", "8/5 " },
+	{ "move", " 8/5" },
+	{ "move", "8/5  6/5" },
+	{ "move", "08/5" },
+	{ "move", "8/5 6/5 4/3 3/2 2/1" },
+	{ "move", "0/5" },
+	{ "move", "25/5" },
+	{ "move", "26/5" },
+	{ "move", "27/5" },
+	{ "move", "6/0" },
+	{ "move", "6/25" },
+	{ "move", "6/bar" },
+	{ "move", "off/5" },
+	{ "move", "BAR/20" },
+	{ "move", "8/5*" },
+	{ "resign", "" },
+	{ "resign", "0" },
+	{ "resign", "4" },
+	{ "resign", "01" },
+	{ "resign", "11" },
+	{ "resign", "1 " },
+	{ "resign", "-1" },
+	{ "resign", "n" },
+	{ "double", " " },
+	{ "double", "2" },
+	{ "take", "x" },
+	{ "drop", "0" },
+	{ "redouble", "4" },
+	{ "resign_accept", "1" },
+	{ "resign_reject", "1" },
+};
+
+static void
+damaged_texts_are_refused_and_nothing_is_written(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(DAMAGED); i++)
+		assert_text_refused(DAMAGED[i].kind, DAMAGED[i].text);
+}
+
+static void
+unknown_kinds_are_refused(void **state)
+{
+	static const char *const kinds[] = { "", " ", "Roll", "ROLL", "rol", "rolls", "double ", "resign_",
+		"resign accept", "resignaccept", "beaver", "count", "0", "1" };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		for (size_t t = 0; t < ARRAY_LEN(TEXTS); t++)
+			assert_text_refused(kinds[i], TEXTS[t].text);
+}
+
+static void
+no_text_passes_for_another_kind_that_has_one(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++)
+		for (unsigned k = 0; k < ACT_COUNT; k++)
+			if (k != TEXTS[i].action.kind && TEXTS[i].text[0] != '\0')
+				assert_text_refused(action_kind_name((enum act_kind)k), TEXTS[i].text);
+}
+
+/* The form allows them; the rules do not. */
+static void
+what_the_form_cannot_rule_out_is_refused_when_it_is_applied(void **state)
+{
+	static const char *const texts[] = {
+		"o=0 crawford=1 autodouble=0 redoubles=100,0 roll=0 dice=61",
+		"o=0 crawford=1 autodouble=0 redoubles=0,254 roll=0 dice=61",
+		"o=0 crawford=1 autodouble=0 redoubles=0,0 roll=1 dice=61",
+		"o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=66",
+		"o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61,61",
+	};
+	static struct move_space space;
+	struct match_events events;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+		struct match_state m;
+		struct action a;
+
+		match_init(&m, variant_find("backgammon"), 0);
+		if (action_read("start", SEAT_NONE, false, texts[i], &a))
+			assert_int_equal(match_apply(&m, &a, &space, &events).err, MATCH_BAD_ACTION);
+		assert_int_equal(m.phase, PH_BETWEEN);
+	}
+}
+
+/* ---- kinds ---- */
+
+static void
+each_kind_has_a_name_of_its_own(void **state)
+{
+	(void)state;
+	for (unsigned k = 0; k < ACT_COUNT; k++) {
+		const char *name = action_kind_name((enum act_kind)k);
+
+		assert_true(strspn(name, "abcdefghijklmnopqrstuvwxyz_") == strlen(name));
+		assert_true(strlen(name) > 0);
+		for (unsigned other = 0; other < k; other++)
+			assert_string_not_equal(name, action_kind_name((enum act_kind)other));
+	}
+}
+
+static void
+a_number_that_is_no_kind_has_neither_name_nor_text(void **state)
+{
+	struct action a = { .kind = ACT_COUNT, .size = 3 };
+	char text[TEXT_MAX];
+
+	(void)state;
+	write_text(&a, text);
+	assert_string_equal(text, "");
+	a.kind = (enum act_kind)200;
+	write_text(&a, text);
+	assert_string_equal(text, "");
+	catching = true;
+	if (setjmp(broken) == 0) {
+		(void)action_kind_name(ACT_COUNT);
+		catching = false;
+		fail_msg("a name for ACT_COUNT");
+	}
+	catching = false;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_kind_has_its_text),
+		cmocka_unit_test(each_text_gives_its_action),
+		cmocka_unit_test(a_text_is_appended_to_what_is_there),
+		cmocka_unit_test(what_is_written_reads_back_as_the_same_action),
+		cmocka_unit_test(the_longest_start_fits_and_one_pair_more_is_refused),
+		cmocka_unit_test(no_text_with_one_byte_changed_is_a_second_spelling),
+		cmocka_unit_test(no_text_with_a_part_cut_out_or_doubled_is_a_second_spelling),
+		cmocka_unit_test(damaged_texts_are_refused_and_nothing_is_written),
+		cmocka_unit_test(unknown_kinds_are_refused),
+		cmocka_unit_test(no_text_passes_for_another_kind_that_has_one),
+		cmocka_unit_test(what_the_form_cannot_rule_out_is_refused_when_it_is_applied),
+		cmocka_unit_test(each_kind_has_a_name_of_its_own),
+		cmocka_unit_test(a_number_that_is_no_kind_has_neither_name_nor_text),
+	};
+
+	return cmocka_run_group_tests_name("action", tests, NULL, NULL);
+}

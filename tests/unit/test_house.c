@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* LINK: -Wl,--wrap=fair_dice_roll */
+/* The rules of THE command table and of the options, and the house that the tests live in.
+ * Run from the top of the tree: it looks for the transcripts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cmd/cmd.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "pages.h"
+#include "proto/words.h"
+#include "tests/support/house.h"
+#include "tests/support/script_dice.h"
+
+/* ---- the table ---- */
+
+static void
+commands_are_sorted_by_name(void **state)
+{
+	(void)state;
+	assert_non_null(COMMANDS[0].name);
+	for (const struct command *c = COMMANDS; c[1].name != NULL; c++)
+		assert_true(strcmp(c[0].name, c[1].name) < 0);
+}
+
+static void
+short_forms_are_prefixes_and_distinct(void **state)
+{
+	(void)state;
+	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
+		if (c->shortest[0] == '\0')
+			continue;
+		assert_true(word_begins(c->shortest, c->name));
+		assert_ptr_equal(cmd_find(c->shortest), c);
+		for (const struct command *o = c + 1; o->name != NULL; o++)
+			assert_string_not_equal(c->shortest, o->shortest);
+	}
+}
+
+static void
+every_row_can_be_called_and_costs_something(void **state)
+{
+	(void)state;
+	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
+		assert_non_null(c->run);
+		assert_in_range(c->cost, 1, 100);
+		assert_ptr_equal(cmd_find(c->name), c);
+	}
+}
+
+static void
+every_command_has_a_help_page(void **state)
+{
+	(void)state;
+	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
+		const char *page = pages_help(c->help);
+
+		if (page == NULL)
+			print_error("no page %s for %s\n", c->help, c->name);
+		assert_non_null(page);
+		assert_memory_equal(page, "NAME\n", 5); /* clients know a page by this line */
+	}
+}
+
+static void
+every_toggle_has_a_help_page(void **state)
+{
+	char topic[64];
+
+	(void)state;
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
+		(void)snprintf(topic, sizeof(topic), "toggle-%s", TOGGLES[t].name);
+		if (pages_help(topic) == NULL)
+			print_error("no page %s\n", topic);
+		assert_non_null(pages_help(topic));
+	}
+}
+
+static void
+every_command_has_a_transcript(void **state)
+{
+	char path[128];
+
+	(void)state;
+	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
+		(void)snprintf(path, sizeof(path), "tests/transcripts/%s.t", c->name);
+		if (access(path, R_OK) != 0)
+			print_error("no %s\n", path);
+		assert_int_equal(access(path, R_OK), 0);
+	}
+}
+
+/* ---- what may be left out of a word; FIBS help "commands" ---- */
+
+static void
+abbreviations_mean_what_they_always_meant(void **state)
+{
+	static const struct {
+		const char *word, *means; /* NULL: ambiguous or unknown */
+	} CASES[] = {
+		{ "b", "board" }, { "k", "kibitz" }, { "m", "move" }, { "r", "roll" }, { "s", "say" },
+		{ "t", "tell" }, { "w", "who" }, { "wh", "whisper" }, { "to", "toggle" }, { "tog", "toggle" },
+		{ "wi", NULL }, { "whoi", "whois" }, { "whi", "whisper" }, { "wat", "watch" }, { "who", "who" },
+		{ "re", NULL }, { "res", "resign" }, { "rej", "reject" }, { "red", "redouble" }, { "ro", "roll" },
+		{ "ra", NULL }, { "raw", "rawwho" }, { "rac", "raccoon" }, { "sho", NULL }, { "shou", "shout" },
+		{ "show", "show" }, { "se", "set" }, { "sa", "say" }, { "l", NULL }, { "lea", "leave" },
+		{ "loo", "look" }, { "log", "logout" }, { "a", NULL }, { "ac", "accept" }, { "ad", "adios" },
+		{ "d", "double" }, { "j", "join" }, { "i", "invite" }, { "h", "help" }, { "o", NULL },
+		{ "of", "off" }, { "ot", "otter" }, { "p", "pip" }, { "be", "beaver" }, { "by", "bye" },
+		{ "bo", "board" }, { "e", NULL }, { "en", "end" }, { "ex", "exit" }, { "mo", NULL },
+		{ "mov", "move" }, { "mot", "motd" }, { "te", "tell" }, { "ti", "time" }, { "ts", "tschoe" },
+		{ "u", "unwatch" }, { "v", "version" }, { "ki", "kibitz" }, { "n", "name" }, { "q", "quit" },
+		{ "c", "ciao" }, { "ROLL", "roll" }, { "Join", "join" }, { "", NULL }, { "rolls", NULL },
+		{ "oldrolls", NULL }, { "login", NULL }, { "info", NULL },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		const struct command *c = cmd_find(CASES[i].word);
+		const char *found = c != NULL ? c->name : "(none)";
+		const char *want = CASES[i].means != NULL ? CASES[i].means : "(none)";
+
+		if (strcmp(found, want) != 0)
+			print_error("%s: %s, not %s\n", CASES[i].word, found, want);
+		assert_string_equal(found, want);
+	}
+}
+
+/* ---- the house ---- */
+
+static void
+a_match_can_be_played_in_the_house(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned alice = house_clip(h, "alice");
+	unsigned bob = house_clip(h, "bob");
+
+	(void)state;
+	house_type(h, bob, "toggle ready");
+	house_type(h, alice, "invite bob 1");
+	house_discard(h);
+	script_dice_add(3, 1);
+	house_type(h, bob, "join alice");
+	assert_non_null(strstr(house_read(h, alice), "You rolled 3, bob rolled 1\r\n"));
+	house_type(h, alice, "resign n");
+	house_type(h, bob, "accept");
+	assert_non_null(strstr(house_read(h, bob), "You win the 1 point match 1-0 .\r\n"));
+	house_free(&h);
+}
+
+static void
+a_paused_connection_keeps_its_lines(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned c;
+
+	(void)state;
+	(void)house_user(h, "alice", 1500, 0);
+	c = house_connect(h, "192.0.2.1");
+	house_discard(h);
+	house_hold_work(h, true, 8);
+	house_queue(h, c, "login test 1008 alice secret");
+	house_queue(h, c, "nonsense");
+	house_settle(h);
+	assert_true(house_paused(h, c));
+	assert_int_equal(house_waiting(h, c), 1);
+	assert_string_equal(house_read(h, c), "");
+	house_hold_work(h, false, 8);
+	assert_false(house_paused(h, c));
+	assert_true(house_authenticated(h, c));
+	assert_int_equal(house_waiting(h, c), 0);
+	assert_non_null(strstr(house_read(h, c), "** Unknown command: 'nonsense'\r\n"));
+	house_free(&h);
+}
+
+static void
+a_restart_forgets_the_world_and_keeps_the_store(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned c = house_clip(h, "alice");
+
+	(void)state;
+	house_type(h, c, "set boardstyle 2");
+	house_restart(h);
+	assert_false(house_open(h, c));
+	assert_int_equal(house_world(h)->online_count, 0);
+	c = house_clip(h, "alice");
+	assert_int_equal(house_session(h, c)->d.player->d.boardstyle, 2);
+	house_free(&h);
+}
+
+static void
+a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole(void **state)
+{
+	static char line[2048 + 2];
+	struct house *h = house_new(NULL);
+	unsigned c = house_clip(h, "alice");
+	size_t n;
+
+	(void)state;
+	memset(line, 'x', sizeof(line) - 1);
+	line[2048] = '\0';
+	house_type(h, c, line);
+	(void)house_read_n(h, c, &n);
+	assert_int_equal(n, strlen("** Unknown command: ''\r\n") + 2048);
+	line[2048] = 'x';
+	line[2049] = '\0';
+	house_type(h, c, line);
+	assert_string_equal(house_read(h, c), "** That line is too long: at most 2048 characters are read.\r\n");
+	house_free(&h);
+}
+
+static void
+a_full_server_tells_so(void **state)
+{
+	struct house_options o;
+	struct house *h;
+	unsigned a, b;
+
+	(void)state;
+	house_options_default(&o);
+	o.world.sessions_max = 1;
+	h = house_new(&o);
+	a = house_clip(h, "alice");
+	b = house_connect(h, "192.0.2.1");
+	assert_false(house_open(h, b));
+	assert_true(house_open(h, a));
+	house_free(&h);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(commands_are_sorted_by_name),
+		cmocka_unit_test(short_forms_are_prefixes_and_distinct),
+		cmocka_unit_test(every_row_can_be_called_and_costs_something),
+		cmocka_unit_test(every_command_has_a_help_page),
+		cmocka_unit_test(every_toggle_has_a_help_page),
+		cmocka_unit_test(every_command_has_a_transcript),
+		cmocka_unit_test(abbreviations_mean_what_they_always_meant),
+		cmocka_unit_test(a_match_can_be_played_in_the_house),
+		cmocka_unit_test(a_paused_connection_keeps_its_lines),
+		cmocka_unit_test(a_restart_forgets_the_world_and_keeps_the_store),
+		cmocka_unit_test(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole),
+		cmocka_unit_test(a_full_server_tells_so),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* The reader of position records, and build/legalplays as its users see it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "base/rng.h"
+#include "tests/support/jsonl.h"
+#include "tests/support/rows.h"
+
+#define START "[0,0,0,0,0,0,5,0,3,0,0,0,0,5,0,0,0,0,0,0,0,0,0,0,2,0]"
+#define GOOD                                                                                   \
+	"{\"id\": \"a\", \"variant\": \"backgammon\", \"position\": " START                    \
+	", \"opponent\": " START ", \"dice\": [6, 6]}"
+#define CLOSED_OUT                                                                             \
+	"{\"id\": \"W19\", \"variant\": \"backgammon\", "                                      \
+	"\"position\": [9,0,0,0,0,0,0,0,3,0,0,0,0,2,0,0,0,0,0,0,0,0,0,0,0,1], "                \
+	"\"opponent\": [1,2,2,2,2,2,2,0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0], "                \
+	"\"dice\": [6,4]}"
+
+static void
+members_may_come_in_any_order_and_unknown_ones_are_passed_over(void **state)
+{
+	static const char text[] =
+	    "\t{ \"dice\":[1,2], \"x\":{\"y\":[1,-2.5e3,{\"z\":null}],\"q\":\"\\\"]}\"}, "
+	    "\"e\":[], \"o\":{}, \"t\":true, \"id\":\"i-7\", \"opponent\":" START
+	    ",\"variant\":\"v\" ,\"position\" : " START " } \r";
+	struct record r;
+
+	(void)state;
+	assert_null(record_read(text, sizeof(text) - 1, &r));
+	assert_string_equal(r.id, "i-7");
+	assert_string_equal(r.variant, "v");
+	assert_int_equal(r.dice[0], 1);
+	assert_int_equal(r.dice[1], 2);
+	assert_int_equal(r.counts, 26);
+	assert_int_equal(r.board.at[SEAT_0][13], 5);
+	assert_int_equal(r.board.at[SEAT_1][24], 2);
+	assert_false(r.has_results);
+}
+
+static void
+malformed_records_are_refused(void **state)
+{
+	static const char *const row[] = {
+		"",
+		"x",
+		"[]",
+		"{}",
+		"{\"id\"}",
+		"{\"id\":\"a\"}",
+		"{\"id\":\"\"}",
+		"{\"id\":\"a\\n\"}",
+		"{\"id\":7}",
+		"{\"id\":\"a\",\"id\":\"a\"}",
+		"{\"x\":[[[[[[[[[[1]]]]]]]]]]}",
+		"{\"x\":nul}",
+		"{\"x\":\"",
+		"{\"x\":\"\\",
+		"{\"dice\":[1]}",
+		"{\"dice\":[1,2,3]}",
+		"{\"dice\":[0,1]}",
+		"{\"dice\":[1,7]}",
+		"{\"dice\":[01,1]}",
+		"{\"dice\":[1,]}",
+		"{\"position\":[1,2,3]}",
+		"{\"position\":[36,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}",
+		"{\"position\":[-1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}",
+		GOOD "x",
+		GOOD GOOD,
+	};
+	struct record r, before;
+
+	(void)state;
+	memset(&r, 0x5a, sizeof(r));
+	before = r;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		if (record_read(row[i], strlen(row[i]), &r) == NULL)
+			fail_msg("taken: %s", row[i]);
+		assert_memory_equal(&r, &before, sizeof(r));
+	}
+	/* any beginning of a good one */
+	for (size_t n = 0; n < strlen(GOOD); n++)
+		assert_non_null(record_read(GOOD, n, &r));
+	assert_null(record_read(GOOD, strlen(GOOD), &r));
+}
+
+/* Bytes changed at random: an answer each time, and no access outside the line (sanitizers). */
+static void
+garbage_gets_an_answer(void **state)
+{
+	unsigned taken = 0, refused = 0;
+	struct rng g;
+
+	(void)state;
+	rng_seed(&g, 9);
+	for (unsigned i = test_count(50000); i > 0; i--) {
+		size_t n = strlen(CLOSED_OUT);
+		char *line = malloc(n);
+		struct record r;
+
+		assert_non_null(line);
+		memcpy(line, CLOSED_OUT, n);
+		for (unsigned k = rng_below(&g, 4); k > 0; k--)
+			line[rng_below(&g, (uint32_t)n)] = (char)rng_below(&g, 256);
+		if (record_read(line, n - rng_below(&g, 2), &r) == NULL)
+			taken++;
+		else
+			refused++;
+		free(line);
+	}
+	assert_true(taken > 0 && refused > 0);
+}
+
+/* ---- the program ---- */
+
+static const char *
+program(void)
+{
+	static char path[4096];
+	const char *tools = getenv("GAMMON_TOOLS");
+
+	if (tools == NULL)
+		return "build/legalplays";
+	(void)snprintf(path, sizeof(path), "%s/legalplays", tools);
+	return path;
+}
+
+/* Runs the program on input; its two outputs, and its exit status. */
+static int
+run_program(const char *input, char *out, size_t out_size, char *err, size_t err_size)
+{
+	char name[] = "/tmp/test_jsonl.XXXXXX";
+	char command[8192];
+	int status;
+	size_t n;
+	FILE *f;
+	int fd = mkstemp(name);
+
+	assert_true(fd >= 0);
+	f = fdopen(fd, "w+");
+	assert_non_null(f);
+	(void)snprintf(
+	    command, sizeof(command), "'%s' 2>'%s' <<'END'\n%s\nEND\n", program(), name, input);
+	FILE *p = popen(command, "r");
+	assert_non_null(p);
+	n = fread(out, 1, out_size - 1, p);
+	out[n] = '\0';
+	status = pclose(p);
+	n = fread(err, 1, err_size - 1, f);
+	err[n] = '\0';
+	assert_int_equal(fclose(f), 0);
+	assert_int_equal(unlink(name), 0);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static void
+legalplays_answers_each_record(void **state)
+{
+	char out[4096], err[4096];
+
+	(void)state;
+	assert_int_equal(
+	    run_program(CLOSED_OUT "\n" CLOSED_OUT, out, sizeof(out), err, sizeof(err)), 0);
+	assert_string_equal(err, "");
+	/* nothing can be played: the unchanged position */
+	assert_string_equal(out,
+	    "{\"id\": \"W19\", \"legal_final_positions\": "
+	    "[\"9000000030000200000000000112222220200000000000000000\"], \"count\": 1}\n"
+	    "{\"id\": \"W19\", \"legal_final_positions\": "
+	    "[\"9000000030000200000000000112222220200000000000000000\"], \"count\": 1}\n");
+}
+
+static void
+legalplays_names_bad_lines_and_answers_the_others(void **state)
+{
+	static const char input[] =
+	    "rubbish\n\n" CLOSED_OUT "\n"
+	    "{\"id\":\"b\",\"variant\":\"ludo\",\"position\":" START ",\"opponent\":" START
+	    ",\"dice\":[1,2]}\n"
+	    "{\"id\":\"c\",\"variant\":\"backgammon\",\"position\":" START
+	    ",\"opponent\":[15,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1],\"dice\":[1,"
+	    "2]}";
+	char out[4096], err[4096];
+
+	(void)state;
+	assert_int_equal(run_program(input, out, sizeof(out), err, sizeof(err)), 1);
+	assert_string_equal(err,
+	    "legalplays: line 1: not a JSON object\n"
+	    "legalplays: line 4: unknown variant\n"
+	    "legalplays: line 5: position and opponent are no board of this variant\n");
+	assert_non_null(strstr(out, "\"W19\""));
+	assert_ptr_equal(strchr(out, '\n'), out + strlen(out) - 1);
+}
+
+int
+main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(
+		    members_may_come_in_any_order_and_unknown_ones_are_passed_over),
+		cmocka_unit_test(malformed_records_are_refused),
+		cmocka_unit_test(garbage_gets_an_answer),
+		cmocka_unit_test(legalplays_answers_each_record),
+		cmocka_unit_test(legalplays_names_bad_lines_and_answers_the_others),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
