@@ -116,6 +116,7 @@ class Server:
         self.env = env
         self.args = list(args)
         self.proc = None
+        self.pidfd = None
         self.port = 0
         self.log = collections.deque(maxlen=400)
         self.started = None
@@ -129,6 +130,7 @@ class Server:
             *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE, preexec_fn=_die_with_parent, limit=1 << 20,
             env=dict(os.environ, **self.env) if self.env else None)
+        self.pidfd = os.pidfd_open(self.proc.pid)
         Server.alive.add(self)
         self.timer = loop.call_later(self.life, self.kill)
         self.started = loop.create_future()
@@ -161,10 +163,10 @@ class Server:
         return self.proc.pid
 
     def signal(self, number):
-        """By its own pid, and only while the process is surely ours."""
-        if self.proc is not None and self.proc.returncode is None:
+        """To this very process, even if its number were another's by now."""
+        if self.pidfd is not None:
             try:
-                self.proc.send_signal(number)
+                signal.pidfd_send_signal(self.pidfd, number)
             except ProcessLookupError:
                 pass
 
@@ -179,6 +181,9 @@ class Server:
         return status
 
     def _gone(self):
+        if self.pidfd is not None:
+            os.close(self.pidfd)
+            self.pidfd = None
         Server.alive.discard(self)
         if self.timer:
             self.timer.cancel()
@@ -214,11 +219,7 @@ class Server:
     @classmethod
     def kill_all(cls):
         for s in list(cls.alive):
-            try:
-                if s.proc.returncode is None:
-                    os.kill(s.proc.pid, signal.SIGKILL)
-            except (ProcessLookupError, OSError):
-                pass
+            s.kill()
             s.remove()
 
 

@@ -307,6 +307,37 @@ async def tinymud(report, port):
     t.close()
 
 
+async def bell(report, port):
+    """BEL belongs to the invitation and to what is told, and to no other line."""
+    one = await Clip.connect(port, "bob_telnet", PASSWORD)
+    other = await Clip.connect(port, "cat_telnet", PASSWORD)
+    lines = []
+    for c in (one, other):
+        await c.set_toggle("ready", True)
+    await one.set_toggle("bell", True)
+    raw_lines = one._line
+    one._line = lines.append
+    other.send("invite bob_telnet 1")
+    other.send("tell bob_telnet good evening")
+    await other.command("time", "clock")
+    one.send("version")
+    await asyncio.wait_for(wait_for(lambda: any(b"** Version" in x for x in lines)), fibs.PATIENCE)
+    one._line = raw_lines
+    lines = [x.rstrip(b"\r") for x in lines if x.rstrip(b"\r")]
+    starts = [x for x in lines if x.startswith(b"\x07")]
+    report.check("bell", sum(b"\x07" in x for x in lines) == 2 and not starts, "%s" % lines)
+    await one.set_toggle("bell", False)
+    for c in (one, other):
+        await c.set_toggle("ready", False)
+        c.close()
+        await c.closed
+
+
+async def wait_for(condition):
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
 HABITS = dict(illegal=0.05, board=0.05, chat=0.0, toggles=0.0, resign=0.0, resign_out=0.0, double=0.0, take=0.8)
 
 
@@ -476,6 +507,10 @@ async def main(report: Report):
             report.fail(name, "%r" % e)
     for name in ("bob_telnet", "cat_telnet", "dan_clip"):
         await register(server.port, name, PASSWORD)
+    try:
+        await bell(report, server.port)
+    except (Bad, asyncio.TimeoutError, ConnectionError) as e:
+        report.fail("bell", "%r" % e)
     try:
         await a_match(report, server, seed)
     except (Bad, asyncio.TimeoutError, ConnectionError) as e:

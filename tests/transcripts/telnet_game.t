@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+# two people at telnet, boards drawn: what the README shows (3.3, 4.1)
+telnet alice
+telnet bob
+bob> toggle ready
+bob< ** You're now ready to invite or join someone.
+bob< > \
+alice> set boardstyle 2
+alice< Value of 'boardstyle' set to 2.
+alice< > \
+alice> invite bob 1
+alice< ** You invited bob to a 1 point match.
+alice< > \
+bob<
+bob< alice wants to play a 1 point match with you.
+bob< Type 'join alice' to accept.
+bob< > \
+dice 62 31
+bob> join alice
+alice<
+alice< ** Player bob has joined you for a 1 point match.
+alice< Starting a new game with bob.
+alice< You rolled 6, bob rolled 2
+alice< It's your turn to move.
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    | O           X    |   |  X              O |
+alice<    | O           X    |   |  X              O |
+alice<    | O           X    |   |  X                |
+alice<    | O                |   |  X                |
+alice<    | O                |   |  X                |
+alice<   v|                  |BAR|                   |    1-point match
+alice<    | X                |   |  O                |
+alice<    | X                |   |  O                |
+alice<    | X           O    |   |  O                |
+alice<    | X           O    |   |  O              X |
+alice<    | X           O    |   |  O              X |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 2.
+alice< > \
+bob< ** You are now playing a 1 point match with alice
+bob< Starting a new game with alice.
+bob< You rolled 2, alice rolled 6
+bob< alice makes the first move.
+bob< board:You:alice:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+bob< > \
+# no cube in a match to one point: bob's dice are rolled at once
+alice> 24-18 13-11
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    | O           X  O |   |  X              O |
+alice<    | O           X    |   |  X                |
+alice<    | O           X    |   |  X                |
+alice<    | O                |   |  X                |
+alice<    |                  |   |  X                |
+alice<   v|                  |BAR|                   |    1-point match
+alice<    | X                |   |  O                |
+alice<    | X                |   |  O                |
+alice<    | X           O    |   |  O                |
+alice<    | X           O    |   |  O              X |
+alice<    | X  O        O    |   |  O              X |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
+alice< bob rolls 3 and 1.
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice< ~^   \+-
+alice< ...
+bob<
+bob< alice moves 24-18 13-11 .
+bob< ~^board:You:alice:1:0:0:
+bob< You roll 3 and 1.
+bob< ~^board:You:alice:1:0:0:.*:-1:3:1:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0$
+bob< Please move 2 pieces.
+bob< > \
+bob> double
+bob< ** It's not your turn to double
+bob< > \
+bob> 17-18 12-15
+alice<
+alice< bob moves 17-18 12-15 .
+alice< ~^    13 14 15 16 17 18       19 20 21 22 23 24$
+alice< ...
+bob< ~^board:You:alice:1:0:0:.*:0:1:0:0:0:2:
+bob< > \
+...
+alice> resign n
+alice< You want to resign. bob will win 1 point.
+alice< > \
+bob<
+bob< alice wants to resign. You will win 1 point. Type 'accept' or 'reject'.
+bob< > \
+bob> accept
+alice<
+alice< bob accepts and wins 1 point.
+alice< bob wins the 1 point match 1-0 .
+alice< > \
+bob< You accept and win 1 point.
+bob< You win the 1 point match 1-0 .
+bob< > \
