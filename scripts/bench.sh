@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs the benchmarks that are built (make bench does both) and prints one table.  About four minutes.
+# Runs the benchmarks that are built (make bench does both) and prints one table.  About three minutes.
 #
 #   scripts/bench.sh [-u USERS] [-t] [NAME...]
 #     NAME      memory, roundtrip, moves, plays; all when none is named
@@ -9,7 +9,8 @@
 #
 # Each figure is measured five times by turns with a bare reference program beside it; what is shown are the
 # medians.  Results with all runs: build/bench/NAME.json.  "gaps" is the noise of the machine in the same
-# minute: times over 1 ms that a loop which only reads the clock did not run, and the longest of them.
+# minute: times over 1 ms that a loop which only reads the clock did not run, and the longest of them; over
+# 20 ms the figures are "noisy": repeat them on an idle machine.
 set -u
 cd "$(dirname "$0")/.."
 
@@ -18,7 +19,7 @@ while getopts u:th opt; do
 	case $opt in
 	u) users=$OPTARG ;;
 	t) tiny=-t ;;
-	*) sed -n '3,12s/^# \{0,1\}//p' scripts/bench.sh >&2; exit 2 ;;
+	*) sed -n '3,14s/^# \{0,1\}//p' scripts/bench.sh >&2; exit 2 ;;
 	esac
 done
 shift $((OPTIND - 1))
@@ -27,6 +28,7 @@ shift $((OPTIND - 1))
 programs=build/plain/bench
 export GAMMOND=${GAMMOND:-build/plain/gammond}
 mkdir -p build/bench
+trap 'rm -rf build/bench/data-*' EXIT # of one that was killed
 started=$SECONDS failed=0
 : >build/bench/table.txt
 for name; do

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/table.h"
@@ -340,6 +341,19 @@ shut_down(struct server *s)
 	return EXIT_OK;
 }
 
+/* As many connections as the system allows; less is no reason not to start. */
+static void
+raise_file_limit(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max)
+		return;
+	limit.rlim_cur = limit.rlim_max;
+	if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+		log_warn("file_limit", "error=\"%s\"", strerror(errno));
+}
+
 static int
 start(struct server *s)
 {
@@ -349,6 +363,7 @@ start(struct server *s)
 		(void)fputs("gammond: libsodium does not start\n", stderr);
 		return -1;
 	}
+	raise_file_limit();
 	randombytes_buf(key, sizeof(key));
 	table_set_key(key);
 	s->banner = pages_text("banner.txt", s->config.server_name);

@@ -268,9 +268,8 @@ match_may_double(const struct match_state *m, enum seat seat)
 	    cube_access(m, seat) == MATCH_OK;
 }
 
-/* Instant redoubles that the one who answers an offer of `offer` could still make. */
-static uint8_t
-redoubles_left(const struct match_state *m)
+uint8_t
+match_redoubles_left(const struct match_state *m)
 {
 	if (m->offer * 2 > m->variant->cube_limit)
 		return 0;
@@ -294,7 +293,7 @@ apply_double(struct work *w)
 	m->phase = PH_DOUBLED;
 	e = emit(w, EV_DOUBLED, w->a->seat);
 	e->value = m->offer;
-	e->redoubles_left = redoubles_left(m);
+	e->redoubles_left = match_redoubles_left(m);
 	return NO_ERROR;
 }
 
@@ -306,7 +305,7 @@ apply_redouble(struct work *w)
 
 	if (m->length != 0)
 		return refuse(MATCH_LIMITED);
-	if (redoubles_left(m) == 0)
+	if (match_redoubles_left(m) == 0)
 		return refuse(MATCH_NO_REDOUBLE);
 	m->cube = m->offer;
 	m->cube_owner = seat_other(m->turn); /* whoever got the first double keeps the cube (rules 3.4) */
@@ -316,7 +315,7 @@ apply_redouble(struct work *w)
 		m->redoubles_done++;
 	e = emit(w, EV_REDOUBLED, w->a->seat);
 	e->value = m->offer;
-	e->redoubles_left = redoubles_left(m);
+	e->redoubles_left = match_redoubles_left(m);
 	return NO_ERROR;
 }
 
@@ -462,10 +461,11 @@ match_apply(struct match_state *m, const struct action *a, struct move_space *sp
     struct match_events *events_out)
 {
 	struct match_events events;
-	struct work w = { .m = *m, .a = a, .space = space, .ev = &events };
+	struct work w = { .a = a, .space = space, .ev = &events };
 	enum match_err err;
 
 	events.n = 0;
+	memcpy(&w.m, m, sizeof(*m)); /* as bytes: states are compared as bytes */
 	err = match_gate(m, a);
 	if (err != MATCH_OK)
 		return refuse(err);
@@ -473,7 +473,7 @@ match_apply(struct match_state *m, const struct action *a, struct move_space *sp
 	if (w.error.err != MATCH_OK)
 		return w.error;
 	DCHECK(match_check(&w.m));
-	*m = w.m;
+	memcpy(m, &w.m, sizeof(*m));
 	events_out->n = events.n;
 	memcpy(events_out->e, events.e, events.n * sizeof(events.e[0]));
 	return NO_ERROR;

@@ -184,6 +184,9 @@ enum seat match_to_act(const struct match_state *m);
 /* True while a game is on. */
 bool match_game_on(const struct match_state *m);
 
+/* Instant redoubles that the one who has to answer may still make (PH_DOUBLED): 0..99, or REDOUBLES_UNLIMITED. */
+uint8_t match_redoubles_left(const struct match_state *m);
+
 /* Points the other wins if seat's pending or given resignation of size is accepted. */
 uint32_t match_resign_points(const struct match_state *m, unsigned size);
 

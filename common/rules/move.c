@@ -408,11 +408,10 @@ can_go_on(const struct cursor *c, const uint8_t *die, unsigned ndice)
 	return false;
 }
 
-/* Plays the steps one after the other, using up dice (set to 0).  *used is the die of the last
- * one. */
+/* Plays the steps one after the other, using up dice (set to 0). */
 static enum move_err
-play_steps(struct cursor *c, const struct play *p, uint8_t *die, unsigned ndice, unsigned *used,
-    unsigned *step_out)
+play_steps(
+    struct cursor *c, const struct play *p, uint8_t *die, unsigned ndice, unsigned *step_out)
 {
 	for (unsigned i = 0; i < p->n; i++) {
 		const struct step *s = &p->step[i];
@@ -423,7 +422,6 @@ play_steps(struct cursor *c, const struct play *p, uint8_t *die, unsigned ndice,
 			return explain(c, s, d);
 		}
 		(void)step_do(c, s->from, s->to);
-		*used = *d;
 		*d = 0;
 	}
 	return MOVE_OK;
@@ -447,7 +445,6 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 	unsigned ndice = dice_of(v, d1, d2, die);
 	unsigned least = v->must_use_all || space->dice_used == 0 ? space->dice_used : 1;
 	unsigned failing = 0;
-	unsigned used = 0;
 	enum move_err err;
 	struct cursor c;
 
@@ -455,7 +452,7 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 	if (p->n > space->dice_used)
 		err = MOVE_TOO_MANY;
 	else
-		err = play_steps(&c, p, die, ndice, &used, &failing);
+		err = play_steps(&c, p, die, ndice, &failing);
 	if (p->n < least) {
 		err = err == MOVE_OK && !can_go_on(&c, die, ndice) ? MOVE_USES_FEWER
 								   : MOVE_TOO_FEW;
@@ -463,8 +460,7 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 	}
 	/* Enough legal steps: the only thing left that may be wrong is which of two dice was
 	 * played.  A last checker leaves with either. */
-	if (err == MOVE_OK && space->forced_die != 0 && used != space->forced_die &&
-	    !listed(space, &c.b))
+	if (err == MOVE_OK && space->forced_die != 0 && !listed(space, &c.b))
 		err = MOVE_LARGER_DIE;
 	if (err != MOVE_OK) {
 		*step_out = failing;

@@ -245,20 +245,28 @@ cmd_off(struct ctx *c, char *rest)
 
 /* ---- the cube ---- */
 
+/* In the Crawford game, and without the cube, the dice are rolled at once: their refusals come before that of
+ * dice already rolled, or nobody would ever read them (reference 5.6). */
 void
 cmd_double(struct ctx *c, char *rest)
 {
 	struct match *m = session_match(c->w, c->s);
 	const struct match_state *st = &m->d.state;
 	struct action a = action_of(c, ACT_DOUBLE);
+	enum match_err err = match_gate(st, &a);
+	bool his_turn = err == MATCH_OK || err == MATCH_ALREADY_ROLLED;
 
 	(void)rest;
 	if (st->resign_by == a.seat)
 		msg_double_resign(c->out);
 	else if (st->offer_by == a.seat)
 		msg_not_turn_double(c->out);
-	else if (match_gate(st, &a) == MATCH_NOT_YOUR_TURN)
+	else if (err == MATCH_NOT_YOUR_TURN)
 		msg_wait_until_moved(c->out, match_name(c->w, m, seat_other(a.seat)));
+	else if (his_turn && st->crawford == CRAWFORD_ACTIVE)
+		msg_crawford_no_double(c->out);
+	else if (his_turn && (st->length == 1 || st->cube_owner == seat_other(a.seat)))
+		msg_not_turn_double(c->out);
 	else
 		act(c, &a, &DOUBLE_WORDS);
 }

@@ -197,6 +197,18 @@ settle(struct world *w, struct match *m)
 	}
 }
 
+/* He has to answer a double, or the last redouble of a chain. */
+static void
+prompt_double(const struct match_state *st, struct out *out, const char *other)
+{
+	bool more = match_redoubles_left(st) > 0;
+
+	if (st->redoubles_done == 0)
+		(more ? msg_double_O_redouble : msg_double_O)(out, other);
+	else
+		(more ? msg_redouble_O : msg_redouble_O_last)(out, other, st->offer);
+}
+
 void
 match_prompt(struct world *w, struct match *m, enum seat seat)
 {
@@ -209,7 +221,7 @@ match_prompt(struct world *w, struct match *m, enum seat seat)
 	if (st->resign_by != SEAT_NONE)
 		msg_resign_O(out, other, match_resign_points(st, st->resign_size));
 	else if (st->phase == PH_DOUBLED)
-		msg_double_O(out, other);
+		prompt_double(st, out, other);
 	else if (st->phase == PH_ROLL)
 		msg_roll_or_double(out);
 	else if (st->opening)

@@ -711,6 +711,8 @@ session_gone(struct world *w, session_id id, enum net_close why)
 
 	if (s == NULL)
 		return;
+	if (s->d.state == ST_NAME && s->d.failed == 0)
+		w->net.penalty(w->net.ctx, s->conn, 1); /* came and did not try to log in */
 	mark_wrote(s); /* so that an undone turn finds it */
 	s->gone = true;
 	session_close(w, s, end_of(why));

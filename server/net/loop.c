@@ -316,13 +316,14 @@ void
 net_wait(struct net *net, int timeout_ms)
 {
 	int flags = EVLOOP_ONCE;
+	bool work = !link_alone(&net->doomed) || !link_alone(&net->ready) || !link_alone(&net->dirty);
 
 	net->turn++;
 	net->accepts = 0;
 	report_doomed(net);
 	run_ready(net);
 	/* What the lines just run have brought about must not wait for others to say something. */
-	if (!link_alone(&net->dirty) || !link_alone(&net->ready) || no_wait(net, timeout_ms))
+	if (work || no_wait(net, timeout_ms))
 		flags |= EVLOOP_NONBLOCK;
 	CHECK(event_base_loop(net->base, flags) >= 0);
 	run_expired(net);

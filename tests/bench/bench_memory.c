@@ -108,8 +108,9 @@ one_round(struct row *rows, unsigned i, unsigned users, bool only_tiny)
 	rows[CLIP_RSS].own[i] = clip.rss;
 	rows[CLIP_ANONYMOUS].own[i] = clip.anonymous;
 	rows[TINY_RSS].own[i] = tiny.rss;
-	bench_say("%u idle: bufferevent %.0f bytes, CLIP user %.0f bytes, quiet user %.0f bytes", users, ref.rss, clip.rss,
-	    tiny.rss);
+	if (!only_tiny)
+		bench_say("%u idle CLIP users: %.0f bytes each", users, clip.rss);
+	bench_say("%u idle: bufferevent %.0f bytes, quiet user %.0f bytes", users, ref.rss, tiny.rss);
 }
 
 int

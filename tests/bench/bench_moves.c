@@ -431,8 +431,8 @@ many(struct echo *e, struct table *t, struct round *r, struct gaps *gaps)
 		r[i].echo = echo_measure(e, CLIENTS);
 		r[i].echo_half = echo_measure(e, CLIENTS / 2);
 		r[i].table = table_measure(t);
-		bench_say("%u clients: durable echo %.0f/s (%u under way: %.0f/s), commands %.0f/s of which moves %.0f/s, "
-		    "client core %.0f %% busy", CLIENTS, r[i].echo.commands, CLIENTS / 2, r[i].echo_half.commands,
+		bench_say("%u clients: durable echo %.0f/s (%u under way: %.0f/s), commands %.0f/s of which moves "
+		    "%.0f/s, client core %.0f %% busy", CLIENTS, r[i].echo.commands, CLIENTS / 2, r[i].echo_half.commands,
 		    r[i].table.commands, r[i].table.moves, r[i].table.client_percent);
 	}
 }
@@ -449,7 +449,8 @@ enum {
 	ROW_COUNT,
 };
 
-#define ECHO_100 "bare durable echo: libevent, one row and one answer a line, one FULL commit a pass; as many connections"
+#define ECHO_100 "bare durable echo: libevent, one row and one answer a line, one FULL commit a pass; " \
+	"as many connections"
 #define ECHO_50 "the same with half of the connections, so that as many requests are under way"
 #define PLAY "random legal play of 5 point matches by CLIP clients without thinking time; TCP on loopback"
 
@@ -466,7 +467,8 @@ fill(struct row *rows, const struct round *m, const struct round *l)
 		[ROW_CPU] = { .what = "server CPU for each", .unit = "us", .reference = ECHO_50 },
 		[ROW_LONE] = { .what = "one pair alone, to the later board: p50", .unit = "us",
 			.reference = ECHO_100, .target = RATIO_AT_MOST, .limit = 2 },
-		[ROW_LONE_P99] = { .what = "one pair alone, to the later board: p99", .unit = "us", .reference = ECHO_100 },
+		[ROW_LONE_P99] = { .what = "one pair alone, to the later board: p99", .unit = "us",
+			.reference = ECHO_100 },
 	};
 
 	for (unsigned k = 0; k < ROW_COUNT; k++) {

@@ -185,8 +185,8 @@ by_turns(struct side *ref, struct side *own, unsigned n, bool closed, struct row
 		gaps_measure(&gaps, 200);
 		r[i] = measure(ref, n, closed);
 		o[i] = measure(own, n, closed);
-		bench_say("%u connections, %s: echo %.0f/s p50 %.1f us, server %.0f/s p50 %.1f us; client core %.0f %% and %.0f %% busy",
-		    n, closed ? "closed loop" : "open loop", r[i].rate, r[i].p50, o[i].rate, o[i].p50,
+		bench_say("%u connections, %s: echo %.0f/s p50 %.1f us, server %.0f/s p50 %.1f us; client core "
+		    "%.0f %% and %.0f %% busy", n, closed ? "closed loop" : "open loop", r[i].rate, r[i].p50, o[i].rate, o[i].p50,
 		    r[i].client_percent, o[i].client_percent);
 	}
 	for (unsigned i = 0; i < 3; i++) {

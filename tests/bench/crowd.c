@@ -27,7 +27,8 @@
 void
 crowd_init(struct crowd *crowd, unsigned port, unsigned max, crowd_line *line, void *ctx)
 {
-	*crowd = (struct crowd){ .epoll = epoll_create1(EPOLL_CLOEXEC), .port = port, .max = max, .line = line, .ctx = ctx };
+	*crowd = (struct crowd){ .port = port, .max = max, .line = line, .ctx = ctx };
+	crowd->epoll = epoll_create1(EPOLL_CLOEXEC);
 	crowd->clients = calloc(max, sizeof(crowd->clients[0]));
 	if (crowd->epoll < 0 || crowd->clients == NULL)
 		bench_die("no room for %u clients: %s", max, strerror(errno));

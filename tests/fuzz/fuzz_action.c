@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Stored texts of actions: what action_read accepts is written back byte for byte and reads as the same
- * action again; what it refuses leaves no trace.  An accepted one may be refused by a match, never harm it.
- * First byte of the input: kind (of eleven: one is unknown), seat and automatic; the rest is the text. */
+/* Stored texts of actions: what action_read accepts is written back byte for byte and reads as
+ * the same action again; what it refuses leaves no trace.  An accepted one may be refused by a
+ * match, never harm it. First byte of the input: kind (of eleven: one is unknown), seat and
+ * automatic; the rest is the text. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions of all kinds, well formed and not, on a match: whatever comes, an accepted one leaves a consistent
- * state and events that fit, a refused one leaves every byte as it was, and match_gate foresaw it.
- * First byte of the input: the length of the match, and where the games begin (start position, contact,
- * bear-off); then one byte chooses each action, and further ones what is in it.  Missing bytes are 0. */
+/* Actions of all kinds, well formed and not, on a match: whatever comes, an accepted one leaves
+ * a consistent state and events that fit, a refused one leaves every byte as it was, and
+ * match_gate foresaw it. First byte of the input: the length of the match, and where the games
+ * begin (start position, contact, bear-off); then one byte chooses each action, and further
+ * ones what is in it.  Missing bytes are 0. */
 #include <stdint.h>
 #include <string.h>
 
@@ -66,8 +67,8 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		a->dice.d[1] = die(in);
 		break;
 	case ACT_MOVE:
-		if (m->phase == PH_MOVE && move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1],
-		    &space) > 0)
+		if (m->phase == PH_MOVE && move_list(m->variant, &m->board, m->turn,
+					       m->dice.d[0], m->dice.d[1], &space) > 0)
 			a->play = space.result[next(in) * 31u % space.n].play;
 		break;
 	case ACT_RESIGN:
@@ -146,8 +147,11 @@ spoil(struct input *in, struct action *a)
 static struct action
 choose(struct input *in, const struct match_state *m)
 {
-	static const enum act_kind usual[] = { [PH_BETWEEN] = ACT_START, [PH_ROLL] = ACT_ROLL, [PH_MOVE] = ACT_MOVE,
-		[PH_DOUBLED] = ACT_TAKE, [PH_OVER] = ACT_START };
+	static const enum act_kind usual[] = { [PH_BETWEEN] = ACT_START,
+		[PH_ROLL] = ACT_ROLL,
+		[PH_MOVE] = ACT_MOVE,
+		[PH_DOUBLED] = ACT_TAKE,
+		[PH_OVER] = ACT_START };
 	uint8_t what = next(in);
 	struct action a = { .kind = usual[m->phase], .seat = SEAT_0 };
 
@@ -166,7 +170,8 @@ choose(struct input *in, const struct match_state *m)
 /* ---- what must hold ---- */
 
 static void
-check_events(const struct match_state *before, const struct match_state *after, const struct match_events *ev)
+check_events(const struct match_state *before, const struct match_state *after,
+    const struct match_events *ev)
 {
 	uint32_t won[2] = { 0, 0 };
 	bool over = false;
@@ -218,9 +223,11 @@ check_apply(struct match_state *m, const struct action *a)
 }
 
 static const struct board BOARDS[] = {
-	{ .at = { { [1] = 2, [2] = 3, [6] = 5, [5] = 5 }, { [22] = 1, [6] = 4, [4] = 5, [3] = 5 } } },
+	{ .at = { { [1] = 2, [2] = 3, [6] = 5, [5] = 5 },
+	      { [22] = 1, [6] = 4, [4] = 5, [3] = 5 } } },
 	{ .at = { { [PT_OFF] = 13, [1] = 1, [3] = 1 }, { [PT_OFF] = 12, [2] = 2, [6] = 1 } } },
-	{ .at = { { [PT_BAR] = 2, [6] = 13 }, { [1] = 2, [2] = 2, [3] = 2, [4] = 3, [5] = 4, [7] = 2 } } },
+	{ .at = { { [PT_BAR] = 2, [6] = 13 },
+	      { [1] = 2, [2] = 2, [3] = 2, [4] = 3, [5] = 4, [7] = 2 } } },
 };
 
 /* Nearer to the end of the game: the first player is to roll there. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* A hundred thousand games (GAMMON_COUNTS=tenth: ten thousand) of seeded random players through match_apply,
- * each action judged beforehand and compared afterwards by the model of tests/support, which shares nothing
- * with the rules but the rules.  The players also try what is not allowed: the model must foresee each
- * refusal, and a refusal must not change a byte.
+/* A hundred thousand games (GAMMON_COUNTS=tenth: ten thousand) of seeded random players through
+ * match_apply, each action judged beforehand and compared afterwards by the model of
+ * tests/support, which shares nothing with the rules but the rules.  The players also try what
+ * is not allowed: the model must foresee each refusal, and a refusal must not change a byte.
  *
- * Every action is kept as the text of action_write; at the end of a match its texts are read back and must
- * lead to the same state, byte for byte, and some of its rolls are drawn again out of order from the seed.
- * The first hundredth is played twice, and the hash of all texts is pinned for the seed given here: it
- * changes when the dice, the stored form or these players change, and never otherwise.
- * TEST: timeout=900 */
+ * Every action is kept as the text of action_write; at the end of a match its texts are read
+ * back and must lead to the same state, byte for byte, and some of its rolls are drawn again
+ * out of order from the seed. The first hundredth is played twice, and the hash of all texts is
+ * pinned for the seed given here: it changes when the dice, the stored form or these players
+ * change, and never otherwise. TEST: timeout=900 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +31,7 @@ struct manners {
 
 static const struct manners MANNERS[] = {
 	{ 100, 4, 4, 2000, 3, 50, 50 }, /* quiet: most games end with the last checker off */
-	{ 10, 3, 3, 80, 3, 20, 20 },
-	{ 40, 6, 3, 2000, 3, 50, 50 },
+	{ 10, 3, 3, 80, 3, 20, 20 }, { 40, 6, 3, 2000, 3, 50, 50 },
 	{ 4, 2, 2, 40, 2, 5, 10 }, /* lively */
 };
 
@@ -160,13 +159,15 @@ same_course(struct sim *s)
 	const struct model *b = &s->model;
 
 	return expect(s, a->phase == PHASE_OF[b->stage], "phase") &&
-	    expect(s, a->turn == seat_of(b->side), "turn") &&
-	    expect(s, a->score[0] == (uint32_t)b->score[0] && a->score[1] == (uint32_t)b->score[1], "score") &&
-	    expect(s, a->game_no == (uint32_t)b->games, "number of games") &&
-	    expect(s, a->next_roll == (uint32_t)b->drawn, "number of rolls") &&
-	    expect(s, a->dice.d[0] == b->dice[0] && a->dice.d[1] == b->dice[1], "dice") &&
-	    expect(s, a->pieces == b->must, "dice to play") &&
-	    expect(s, a->opening == b->first_turn, "opening");
+	       expect(s, a->turn == seat_of(b->side), "turn") &&
+	       expect(s,
+		   a->score[0] == (uint32_t)b->score[0] && a->score[1] == (uint32_t)b->score[1],
+		   "score") &&
+	       expect(s, a->game_no == (uint32_t)b->games, "number of games") &&
+	       expect(s, a->next_roll == (uint32_t)b->drawn, "number of rolls") &&
+	       expect(s, a->dice.d[0] == b->dice[0] && a->dice.d[1] == b->dice[1], "dice") &&
+	       expect(s, a->pieces == b->must, "dice to play") &&
+	       expect(s, a->opening == b->first_turn, "opening");
 }
 
 static enum crawford
@@ -183,19 +184,24 @@ same_offers(struct sim *s)
 	const struct match_state *a = &s->state;
 	const struct model *b = &s->model;
 	bool turned_now = b->stage == MODEL_CUBE_TURNED;
-	int asked = b->resigner >= 0 ? 1 - b->resigner : turned_now ? 1 - b->raised_by : b->side;
+	int asked = b->resigner >= 0 ? 1 - b->resigner
+		    : turned_now     ? 1 - b->raised_by
+				     : b->side;
 
 	return expect(s, a->cube == (uint32_t)b->stake, "cube") &&
-	    expect(s, a->cube_owner == seat_of(b->holder), "owner of the cube") &&
-	    expect(s, a->offer == (turned_now ? 2u * (uint32_t)b->stake : 0), "value offered") &&
-	    expect(s, a->offer_by == seat_of(b->raised_by), "who doubled") &&
-	    expect(s, a->redoubles_done == b->chain, "redoubles done") &&
-	    expect(s, a->crawford == crawford_of(b), "Crawford") &&
-	    expect(s, a->resign_by == seat_of(b->resigner), "who resigns") &&
-	    expect(s, a->resign_size == b->resign_size, "size of the resignation") &&
-	    expect(s, match_to_act(a) == seat_of(asked), "who must act") &&
-	    expect(s, match_may_double(a, SEAT_0) == model_may(b, 0, MODEL_DOUBLE), "0 may double") &&
-	    expect(s, match_may_double(a, SEAT_1) == model_may(b, 1, MODEL_DOUBLE), "1 may double");
+	       expect(s, a->cube_owner == seat_of(b->holder), "owner of the cube") &&
+	       expect(s, a->offer == (turned_now ? 2u * (uint32_t)b->stake : 0),
+		   "value offered") &&
+	       expect(s, a->offer_by == seat_of(b->raised_by), "who doubled") &&
+	       expect(s, a->redoubles_done == b->chain, "redoubles done") &&
+	       expect(s, a->crawford == crawford_of(b), "Crawford") &&
+	       expect(s, a->resign_by == seat_of(b->resigner), "who resigns") &&
+	       expect(s, a->resign_size == b->resign_size, "size of the resignation") &&
+	       expect(s, match_to_act(a) == seat_of(asked), "who must act") &&
+	       expect(s, match_may_double(a, SEAT_0) == model_may(b, 0, MODEL_DOUBLE),
+		   "0 may double") &&
+	       expect(s, match_may_double(a, SEAT_1) == model_may(b, 1, MODEL_DOUBLE),
+		   "1 may double");
 }
 
 static bool
@@ -204,9 +210,9 @@ same_state(struct sim *s)
 	struct model_board ours;
 
 	model_board_of(&s->state.board, &ours);
-	return expect(s, match_check(&s->state), "match_check") && expect(s, model_sound(&s->model), "model") &&
-	    same_course(s) && same_offers(s) &&
-	    expect(s, memcmp(&ours, &s->model.board, sizeof(ours)) == 0, "board");
+	return expect(s, match_check(&s->state), "match_check") &&
+	       expect(s, model_sound(&s->model), "model") && same_course(s) && same_offers(s) &&
+	       expect(s, memcmp(&ours, &s->model.board, sizeof(ours)) == 0, "board");
 }
 
 static const struct match_event *
@@ -224,7 +230,7 @@ same_chain(struct sim *s, const struct match_event *e)
 	int left = e->redoubles_left == REDOUBLES_UNLIMITED ? MODEL_ENDLESS : e->redoubles_left;
 
 	return expect(s, left == model_chain_left(&s->model), "redoubles left") &&
-	    expect(s, e->value == 2u * (uint32_t)s->model.stake, "event: value");
+	       expect(s, e->value == 2u * (uint32_t)s->model.stake, "event: value");
 }
 
 /* The events that tell a result. */
@@ -233,18 +239,25 @@ same_events(struct sim *s, enum act_kind kind)
 {
 	const struct match_event *won = event_of(s, EV_GAME_WON);
 	const struct model *m = &s->model;
-	enum won_how how = kind == ACT_MOVE ? WON_BORNE_OFF : kind == ACT_DROP ? WON_DROP : WON_RESIGN;
+	enum won_how how = kind == ACT_MOVE   ? WON_BORNE_OFF
+			   : kind == ACT_DROP ? WON_DROP
+					      : WON_RESIGN;
 
 	if (!expect(s, (won != NULL) == (m->won_by >= 0), "event: game won") ||
-	    !expect(s, (event_of(s, EV_MATCH_WON) != NULL) == (m->stage == MODEL_FINISHED), "event: match won") ||
-	    !expect(s, (event_of(s, EV_CANNOT_MOVE) != NULL) == m->passed, "event: cannot move"))
+	    !expect(s, (event_of(s, EV_MATCH_WON) != NULL) == (m->stage == MODEL_FINISHED),
+		"event: match won") ||
+	    !expect(
+		s, (event_of(s, EV_CANNOT_MOVE) != NULL) == m->passed, "event: cannot move"))
 		return false;
-	if (won != NULL && !expect(s, won->seat == seat_of(m->won_by) && won->points == (uint32_t)m->won_points &&
-	    won->how == how, "event: winner, points, how"))
+	if (won != NULL && !expect(s,
+			       won->seat == seat_of(m->won_by) &&
+				   won->points == (uint32_t)m->won_points && won->how == how,
+			       "event: winner, points, how"))
 		return false;
 	if (kind == ACT_DOUBLE || kind == ACT_REDOUBLE)
 		return same_chain(s, &s->events.e[0]);
-	return kind != ACT_TAKE || expect(s, s->events.e[0].value == (uint32_t)m->stake, "event: value taken");
+	return kind != ACT_TAKE ||
+	       expect(s, s->events.e[0].value == (uint32_t)m->stake, "event: value taken");
 }
 
 static int
@@ -258,7 +271,8 @@ static bool
 same_plays(struct sim *s)
 {
 	const struct match_state *m = &s->state;
-	unsigned n = move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &space);
+	unsigned n =
+	    move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &space);
 
 	model_results(&s->model, &results);
 	if (!expect(s, n == (unsigned)results.count, "number of legal plays"))
@@ -267,7 +281,8 @@ same_plays(struct sim *s)
 		model_board_of(&space.result[i].after, &listed[i]);
 	qsort(listed, n, sizeof(listed[0]), board_order);
 	qsort(results.board, n, sizeof(results.board[0]), board_order);
-	return expect(s, memcmp(listed, results.board, n * sizeof(listed[0])) == 0, "legal plays");
+	return expect(
+	    s, memcmp(listed, results.board, n * sizeof(listed[0])) == 0, "legal plays");
 }
 
 /* ---- one deed in both worlds ---- */
@@ -319,20 +334,24 @@ fill_begin(struct sim *s, struct deed *d)
 {
 	struct action *a = &d->act;
 
-	d->begin = (struct model_begin){ .crawford = !one_in(s, 4), .autodouble = one_in(s, 2), .pair = d->pair };
+	d->begin = (struct model_begin){
+		.crawford = !one_in(s, 4), .autodouble = one_in(s, 2), .pair = d->pair
+	};
 	a->start.o = seat_of((int)rng_below(&s->rng, 2));
 	a->start.crawford = d->begin.crawford;
 	a->start.autodouble = d->begin.autodouble;
 	for (int i = 0; i < 2; i++) {
 		d->begin.redoubles[i] = random_wish(s);
-		a->start.redoubles[i] = d->begin.redoubles[i] == MODEL_ENDLESS ? REDOUBLES_UNLIMITED :
-		    (uint8_t)d->begin.redoubles[i];
+		a->start.redoubles[i] = d->begin.redoubles[i] == MODEL_ENDLESS
+					    ? REDOUBLES_UNLIMITED
+					    : (uint8_t)d->begin.redoubles[i];
 	}
 	do {
 		int *pair = d->pair[d->begin.pairs];
 
 		draw(s, s->model.drawn + d->begin.pairs, pair);
-		a->start.pair[d->begin.pairs] = (struct dice_pair){ { (uint8_t)pair[0], (uint8_t)pair[1] } };
+		a->start.pair[d->begin.pairs] =
+		    (struct dice_pair){ { (uint8_t)pair[0], (uint8_t)pair[1] } };
 		d->begin.pairs++;
 	} while (d->pair[d->begin.pairs - 1][0] == d->pair[d->begin.pairs - 1][1]);
 	a->start.npairs = (uint8_t)d->begin.pairs;
@@ -362,8 +381,9 @@ fill_play(struct sim *s, struct deed *d)
 			break;
 		default:
 			d->moves.one[k].from = (int)rng_below(&s->rng, 26);
-			d->moves.one[k].to = turned(d->side, turned(d->side, d->moves.one[k].from) -
-			    s->model.dice[rng_below(&s->rng, 2)]);
+			d->moves.one[k].to =
+			    turned(d->side, turned(d->side, d->moves.one[k].from) -
+						s->model.dice[rng_below(&s->rng, 2)]);
 			if (d->moves.one[k].to < 0 || d->moves.one[k].to > 25)
 				d->moves.one[k].to = turned(d->side, 0);
 		}
@@ -371,7 +391,8 @@ fill_play(struct sim *s, struct deed *d)
 	play_of(&d->moves, d->side, &d->act.play);
 }
 
-/* Everything that goes with the deed, well formed; dice are drawn only when they will be used. */
+/* Everything that goes with the deed, well formed; dice are drawn only when they will be used.
+ */
 static void
 fill_deed(struct sim *s, struct deed *d, bool may)
 {
@@ -396,7 +417,8 @@ fill_deed(struct sim *s, struct deed *d, bool may)
 		fill_play(s, d);
 	if (d->what == MODEL_ROLL) {
 		draw(s, s->model.drawn, d->pair[0]);
-		a->dice = (struct dice_pair){ { (uint8_t)d->pair[0][0], (uint8_t)d->pair[0][1] } };
+		a->dice =
+		    (struct dice_pair){ { (uint8_t)d->pair[0][0], (uint8_t)d->pair[0][1] } };
 	}
 }
 
@@ -452,12 +474,16 @@ keep(struct sim *s, const struct action *a)
 	SBUF_ON(&b, r->text);
 	action_write(&b, a);
 	if (!expect(s, sbuf_ok(&b), "room for the text") ||
-	    !expect(s, action_read(action_kind_name(a->kind), a->seat, a->automatic, r->text, &back), "action_read"))
+	    !expect(s,
+		action_read(action_kind_name(a->kind), a->seat, a->automatic, r->text, &back),
+		"action_read"))
 		return false;
 	SBUF_ON(&b, again);
 	action_write(&b, &back);
-	return expect(s, strcmp(again, r->text) == 0 && back.kind == a->kind && back.seat == a->seat &&
-	    back.automatic == a->automatic, "action read back");
+	return expect(s,
+	    strcmp(again, r->text) == 0 && back.kind == a->kind && back.seat == a->seat &&
+		back.automatic == a->automatic,
+	    "action read back");
 }
 
 static bool
@@ -476,12 +502,14 @@ attempt(struct sim *s, enum model_deed what, int side, struct totals *t)
 		return false;
 	if (!may) {
 		t->refusals++;
-		return expect(s, memcmp(&before, &s->state, sizeof(before)) == 0, "refused, but changed");
+		return expect(
+		    s, memcmp(&before, &s->state, sizeof(before)) == 0, "refused, but changed");
 	}
 	t->actions++;
 	if (!keep(s, &d.act) || !same_state(s) || !same_events(s, d.act.kind))
 		return false;
-	if (s->state.phase != PH_MOVE || !one_in(s, 30) || what == MODEL_RESIGN || what == MODEL_NO)
+	if (s->state.phase != PH_MOVE || !one_in(s, 30) || what == MODEL_RESIGN ||
+	    what == MODEL_NO)
 		return true;
 	t->sets++;
 	return same_plays(s);
@@ -508,14 +536,17 @@ choose(struct sim *s, int *side)
 	if (m->resigner != MODEL_NOBODY)
 		return one_in(s, s->manners->to_reject) ? MODEL_NO : MODEL_YES;
 	if (one_in(s, s->manners->to_resign)) {
-		*side = m->stage == MODEL_CUBE_TURNED ? m->raised_by : (int)rng_below(&s->rng, 2);
+		*side =
+		    m->stage == MODEL_CUBE_TURNED ? m->raised_by : (int)rng_below(&s->rng, 2);
 		return MODEL_RESIGN;
 	}
 	if (m->stage == MODEL_CUBE_TURNED)
 		return answer_double(s, *side);
 	if (m->stage == MODEL_TO_PLAY)
 		return MODEL_PLAY;
-	return model_may(m, *side, MODEL_DOUBLE) && one_in(s, s->manners->to_double) ? MODEL_DOUBLE : MODEL_ROLL;
+	return model_may(m, *side, MODEL_DOUBLE) && one_in(s, s->manners->to_double)
+		   ? MODEL_DOUBLE
+		   : MODEL_ROLL;
 }
 
 static bool
@@ -550,9 +581,12 @@ replay(struct sim *s)
 		const struct record *r = &record[i];
 		struct action a;
 
-		if (!expect(s, action_read(action_kind_name(r->kind), r->seat, r->automatic, r->text, &a),
-		    "replay: text") ||
-		    !expect(s, match_apply(&again, &a, &space, &s->events).err == MATCH_OK, "replay: refused"))
+		if (!expect(s,
+			action_read(
+			    action_kind_name(r->kind), r->seat, r->automatic, r->text, &a),
+			"replay: text") ||
+		    !expect(s, match_apply(&again, &a, &space, &s->events).err == MATCH_OK,
+			"replay: refused"))
 			return false;
 	}
 	return expect(s, memcmp(&again, &s->state, sizeof(again)) == 0, "replay: state");
@@ -586,7 +620,8 @@ hash_match(const struct sim *s, uint64_t h)
 {
 	for (unsigned i = 0; i < s->records; i++) {
 		const struct record *r = &record[i];
-		unsigned char head[3] = { (unsigned char)r->kind, (unsigned char)r->seat, r->automatic };
+		unsigned char head[3] = { (unsigned char)r->kind, (unsigned char)r->seat,
+			r->automatic };
 
 		h = hash_bytes(h, head, sizeof(head));
 		h = hash_bytes(h, r->text, strlen(r->text) + 1);
@@ -620,7 +655,8 @@ play_match(struct sim *s, uint64_t number, struct totals *t)
 	if (!same_state(s))
 		return false;
 	while (s->model.stage != MODEL_FINISHED) {
-		if (s->model.length == 0 && s->model.stage == MODEL_IDLE && s->model.games >= games_max)
+		if (s->model.length == 0 && s->model.stage == MODEL_IDLE &&
+		    s->model.games >= games_max)
 			break;
 		if (!go_on(s, t))
 			return false;
@@ -637,14 +673,16 @@ play_match(struct sim *s, uint64_t number, struct totals *t)
 static void
 report(const struct sim *s, uint64_t number)
 {
-	printf("FAIL match %llu (length %u, game %u, action %u): %s\n", (unsigned long long)number,
-	    (unsigned)s->state.length, (unsigned)s->state.game_no, s->records,
-	    s->wrong != NULL ? s->wrong : "?");
+	printf("FAIL match %llu (length %u, game %u, action %u): %s\n",
+	    (unsigned long long)number, (unsigned)s->state.length, (unsigned)s->state.game_no,
+	    s->records, s->wrong != NULL ? s->wrong : "?");
 	for (unsigned i = s->records > 6 ? s->records - 6 : 0; i < s->records; i++)
-		printf("  %s %d %s\n", action_kind_name(record[i].kind), (int)record[i].seat, record[i].text);
+		printf("  %s %d %s\n", action_kind_name(record[i].kind), (int)record[i].seat,
+		    record[i].text);
 }
 
-/* Matches until there are that many games; the hash after the first `early` games goes to *early_out. */
+/* Matches until there are that many games; the hash after the first `early` games goes to
+ * *early_out. */
 static struct totals
 play_games(uint64_t games, uint64_t early, uint64_t *early_out)
 {
@@ -680,9 +718,11 @@ main(void)
 
 	(void)play_games(games / 100, games / 100, &first);
 	t = play_games(games, games / 100, &second);
-	printf("%llu games in %llu matches, %llu actions, %llu refusals foreseen, %llu sets of plays compared\n",
-	    (unsigned long long)t.games, (unsigned long long)t.matches, (unsigned long long)t.actions,
-	    (unsigned long long)t.refusals, (unsigned long long)t.sets);
+	printf("%llu games in %llu matches, %llu actions, %llu refusals foreseen, %llu sets of "
+	       "plays compared\n",
+	    (unsigned long long)t.games, (unsigned long long)t.matches,
+	    (unsigned long long)t.actions, (unsigned long long)t.refusals,
+	    (unsigned long long)t.sets);
 	printf("longest game: %u rolls; hash %016llx\n", t.longest, (unsigned long long)t.hash);
 	if (first != second) {
 		printf("FAIL the first hundredth, played twice, is not the same\n");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The server without its edges: see house.h.  Owns everything; connections are slots with two buffers, one
- * that fills during a turn and one of what was committed.  A turn costs what the server's does, and a walk
- * over the connections that have something waiting.  Not for several threads. */
+/* The server without its edges: see house.h.  Owns everything; connections are slots with two
+ * buffers, one that fills during a turn and one of what was committed.  A turn costs what the
+ * server's does, and a walk over the connections that have something waiting.  Not for several
+ * threads. */
 #include "tests/support/house.h"
 
 #include <stdarg.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "cmd/cmd.h"
 #include "game/session.h"
 #include "log.h"
 #include "pages.h"
@@ -40,7 +42,7 @@ struct wire {
 	session_id session;
 	struct bytes turn, delivered, given;
 	struct bytes input; /* lines waiting, each with its NUL */
-	size_t input_at; /* where the next one begins */
+	size_t input_at;    /* where the next one begins */
 	unsigned waiting;
 	struct line_reader reader;
 	char partial[LINE_BYTES_MAX + 1];
@@ -199,10 +201,12 @@ do_job(const struct work_job *job, struct work_result *r)
 	*r = (struct work_result){ .kind = job->kind, .ticket = job->ticket };
 	switch (job->kind) {
 	case WORK_HASH:
-		r->ok = snprintf(r->hash, sizeof(r->hash), HASH_PREFIX "%s", job->password) < (int)sizeof(r->hash);
+		r->ok = snprintf(r->hash, sizeof(r->hash), HASH_PREFIX "%s", job->password) <
+			(int)sizeof(r->hash);
 		break;
 	case WORK_VERIFY:
-		r->ok = strncmp(job->hash, HASH_PREFIX, prefix) == 0 && strcmp(job->hash + prefix, job->password) == 0;
+		r->ok = strncmp(job->hash, HASH_PREFIX, prefix) == 0 &&
+			strcmp(job->hash + prefix, job->password) == 0;
 		break;
 	}
 }
@@ -352,8 +356,8 @@ house_options_default(struct house_options *o)
 static void
 make_world(struct house *h)
 {
-	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog, fake_penalty, fake_authenticated,
-		fake_exempt };
+	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
+		fake_penalty, fake_authenticated, fake_exempt };
 	struct work_port work = { h, fake_post };
 	struct random_port random = { h, fake_random };
 	struct world_config config = h->options.world;
@@ -488,7 +492,8 @@ house_store(struct house *h)
 
 /* ---- turns ---- */
 
-/* The next line of a connection, as the net hands it over: a copy that the server may cut up. */
+/* The next line of a connection, as the net hands it over: a copy that the server may cut up.
+ */
 static void
 deliver_one(struct house *h, struct wire *w)
 {
@@ -521,7 +526,8 @@ int
 house_try_turn(struct house *h)
 {
 	for (unsigned i = 0; i < h->wires; i++)
-		for (unsigned n = 0; n < h->options.lines_per_turn && may_deliver(h->wire[i]); n++)
+		for (unsigned n = 0; n < h->options.lines_per_turn && may_deliver(h->wire[i]);
+		     n++)
 			deliver_one(h, h->wire[i]);
 	if (turn_end(&h->turn) != 0)
 		return -1;
@@ -546,6 +552,14 @@ house_settle(struct house *h)
 		for (unsigned i = 0; i < h->wires; i++)
 			more = more || may_deliver(h->wire[i]);
 	}
+}
+
+void
+house_shutdown(struct house *h)
+{
+	turn_begin(&h->turn);
+	cmd_shutdown(h->world);
+	house_turn(h);
 }
 
 void
@@ -770,7 +784,8 @@ house_user(struct house *h, const char *name, double rating, uint32_t experience
 	CHECK(n > 0 && (size_t)n < sizeof(u.name));
 	id = store_user_create(h->store, &u);
 	CHECK(id != 0);
-	store_user_set_login(h->store, id, u.created_s, "127.0.0.1"); /* as when he registered */
+	store_user_set_login(
+	    h->store, id, u.created_s, "127.0.0.1"); /* as when he registered */
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
 	return id;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole server in one process without sockets, clock or luck: the world and its turn, a store in
- * memory, and fakes at the edges.  A test connects, types lines and reads what came, all at once.
+/* The whole server in one process without sockets, clock or luck: the world and its turn, a
+ *store in memory, and fakes at the edges.  A test connects, types lines and reads what came,
+ *all at once.
  *
  *	struct house *h = house_new(NULL);
  *	unsigned alice = house_clip(h, "alice"), bob = house_clip(h, "bob");
@@ -8,8 +9,9 @@
  *	assert_string_equal(house_read(h, bob), "alice wants ...\r\n...");
  *	house_free(&h);
  *
- * Output can be read only after the turn's COMMIT, as on a real connection.  After every turn world_check
- * runs.  A log line of level warn or error that nobody asked for with house_warned ends the program. */
+ * Output can be read only after the turn's COMMIT, as on a real connection.  After every turn
+ *world_check runs.  A log line of level warn or error that nobody asked for with house_warned
+ *ends the program. */
 #ifndef SUPPORT_HOUSE_H
 #define SUPPORT_HOUSE_H
 
@@ -23,20 +25,23 @@
 #include "store/store.h"
 
 #define HOUSE_PASSWORD "secret"
-#define HOUSE_WALL_S 1767268800 /* the clock at the start: Thursday, January 01 12:00:00 2026 UTC */
+#define HOUSE_WALL_S                                                                           \
+	1767268800 /* the clock at the start: Thursday, January 01 12:00:00 2026 UTC */
 
 struct house;
 
 struct house_options {
-	uint64_t seed; /* of match seeds, and of colours when they are drawn */
-	bool draw_colours; /* false: the inviter has O in the first game, unless house_colour says otherwise */
+	uint64_t seed;     /* of match seeds, and of colours when they are drawn */
+	bool draw_colours; /* false: the inviter has O in the first game, unless house_colour
+			      says otherwise */
 	bool flood_limits; /* false: all addresses are exempt */
 	unsigned lines_per_turn; /* of one connection */
-	struct store *store; /* the caller's own, kept by him; NULL: made in memory */
+	struct store *store;     /* the caller's own, kept by him; NULL: made in memory */
 	struct world_config world;
 };
 
-/* Default options: seed 1, no flood limits, 20 lines, the server's default settings, its real help pages. */
+/* Default options: seed 1, no flood limits, 20 lines, the server's default settings, its real
+ * help pages. */
 void house_options_default(struct house_options *o);
 
 /* Dies when memory is out.  options NULL: the defaults. */
@@ -45,14 +50,15 @@ struct house *house_new(const struct house_options *options);
 /* Ends it; CHECKs that no warning is left. */
 void house_free(struct house **h);
 
-/* Throws the world and all connections away and makes a new world on the same store: a crash after the last
- * COMMIT and a new start.  Handles of connections mean nothing afterwards. */
+/* Throws the world and all connections away and makes a new world on the same store: a crash
+ * after the last COMMIT and a new start.  Handles of connections mean nothing afterwards. */
 void house_restart(struct house *h);
 
 struct world *house_world(struct house *h);
 struct store *house_store(struct house *h);
 
-/* ---- connections: small numbers, used again after a connection has ended and its rest was read ---- */
+/* ---- connections: small numbers, used again after a connection has ended and its rest was
+ * read ---- */
 
 /* A new connection from addr, with its banner waiting to be read; one turn. */
 unsigned house_connect(struct house *h, const char *addr);
@@ -78,8 +84,8 @@ void house_type(struct house *h, unsigned conn, const char *line);
 /* printf-like. */
 void house_typef(struct house *h, unsigned conn, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
-/* One line to be delivered in the next turn; several of one connection or of many may share a turn.  A line
- * over the limit counts as overlong. */
+/* One line to be delivered in the next turn; several of one connection or of many may share a
+ * turn.  A line over the limit counts as overlong. */
 void house_queue(struct house *h, unsigned conn, const char *line);
 
 /* Bytes as from the wire, with line ends and telnet commands; for the next turn. */
@@ -88,7 +94,8 @@ void house_bytes(struct house *h, unsigned conn, const void *bytes, size_t n);
 /* One turn with what is queued. */
 void house_turn(struct house *h);
 
-/* The same, but storage may fail for good: -1 then, and nothing but house_free may be called. */
+/* The same, but storage may fail for good: -1 then, and nothing but house_free may be called.
+ */
 MUST_USE int house_try_turn(struct house *h);
 
 /* Turns until nothing waits that may be delivered. */
@@ -97,10 +104,13 @@ void house_settle(struct house *h);
 /* Lines waiting for a connection that is paused. */
 unsigned house_waiting(const struct house *h, unsigned conn);
 
+/* The server is told to end: everybody hears it, all connections are closed; one turn. */
+void house_shutdown(struct house *h);
+
 /* ---- output ---- */
 
-/* What has been delivered since the last call: NUL-terminated, valid until the next call for conn.
- * n_out, where not NULL, gets the bytes. */
+/* What has been delivered since the last call: NUL-terminated, valid until the next call for
+ * conn. n_out, where not NULL, gets the bytes. */
 const char *house_read(struct house *h, unsigned conn);
 const char *house_read_n(struct house *h, unsigned conn, size_t *n_out);
 
@@ -112,8 +122,9 @@ void house_discard(struct house *h);
 /* Makes an account with HOUSE_PASSWORD, between turns; its row id. */
 int64_t house_user(struct house *h, const char *name, double rating, uint32_t experience);
 
-/* Connects from 127.0.0.1 and logs in: as a client program named "test", by hand, as a TinyMUD client.  The
- * account is made (1500, 0) when there is none.  What he and all others got for it is discarded. */
+/* Connects from 127.0.0.1 and logs in: as a client program named "test", by hand, as a TinyMUD
+ * client.  The account is made (1500, 0) when there is none.  What he and all others got for it
+ * is discarded. */
 unsigned house_clip(struct house *h, const char *name);
 unsigned house_telnet(struct house *h, const char *name);
 unsigned house_tiny(struct house *h, const char *name);
@@ -127,13 +138,16 @@ struct session *house_session(struct house *h, unsigned conn);
 void house_advance(struct house *h, int64_t ms);
 int64_t house_now_ms(const struct house *h); /* wall clock */
 
-/* While on, passwords wait to be hashed; off: all are done in one turn.  At most max jobs may wait. */
+/* While on, passwords wait to be hashed; off: all are done in one turn.  At most max jobs may
+ * wait. */
 void house_hold_work(struct house *h, bool on, unsigned max);
 
-/* Bytes of luck for those who ask for one at a time (colours): 0 gives O to the inviter, 1 to the other. */
+/* Bytes of luck for those who ask for one at a time (colours): 0 gives O to the inviter, 1 to
+ * the other. */
 void house_colour(struct house *h, uint8_t byte);
 
-/* True when a line of level warn or error with that event was logged, which is hereby accounted for. */
+/* True when a line of level warn or error with that event was logged, which is hereby accounted
+ * for. */
 bool house_warned(struct house *h, const char *event);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A second opinion on the course of a match.  See model.h.
  *
- * Plain on purpose: which dice must be played is found by trying everything, a play is legal when its steps
- * can be followed with exactly those dice.  A random play costs about a microsecond; model_results up to some
- * milliseconds for doubles.  Deeds that model_may forbids must not be done. */
+ * Plain on purpose: which dice must be played is found by trying everything, a play is legal
+ * when its steps can be followed with exactly those dice.  A random play costs about a
+ * microsecond; model_results up to some milliseconds for doubles.  Deeds that model_may forbids
+ * must not be done. */
 #include "tests/support/model.h"
 
 #include <string.h>
@@ -45,7 +46,8 @@ checkers(const struct model_board *b, int side, int point)
 	return n > 0 ? n : 0;
 }
 
-/* The point of side's checker that is furthest from the exit, counted in pips; 0 when none is left. */
+/* The point of side's checker that is furthest from the exit, counted in pips; 0 when none is
+ * left. */
 static int
 furthest(const struct model_board *b, int side)
 {
@@ -96,8 +98,8 @@ step_do(struct model_board *b, int side, int from, int die)
 static void
 board_begin(struct model_board *b)
 {
-	static const signed char begin[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5,
-		0, 0, 0, 0, 2, 0 };
+	static const signed char begin[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0,
+		0, -3, 0, -5, 0, 0, 0, 0, 2, 0 };
 
 	memcpy(b->at, begin, sizeof(begin));
 	b->out[0] = b->out[1] = 0;
@@ -166,7 +168,8 @@ decide_dice(struct model *m)
 
 /* Follows the steps from the k-th on with exactly the dice given. */
 static bool
-follow(struct model_board *b, int side, const int *dice, int n, const struct model_moves *p, int k)
+follow(
+    struct model_board *b, int side, const int *dice, int n, const struct model_moves *p, int k)
 {
 	if (n == 0)
 		return true;
@@ -189,7 +192,8 @@ follow(struct model_board *b, int side, const int *dice, int n, const struct mod
 }
 
 static bool
-random_steps(const struct model_board *b, int side, const int *dice, int n, struct rng *r, struct model_moves *p)
+random_steps(const struct model_board *b, int side, const int *dice, int n, struct rng *r,
+    struct model_moves *p)
 {
 	int i0, from0;
 
@@ -234,7 +238,8 @@ results_add(struct model_results *results, const struct model_board *b)
 
 	for (unsigned i = 0; i < 26; i++)
 		h = (h ^ (unsigned char)b->at[i]) * 16777619u;
-	for (h %= 2 * MODEL_RESULTS_MAX; results->slot[h] != 0; h = (h + 1) % (2 * MODEL_RESULTS_MAX))
+	for (h %= 2 * MODEL_RESULTS_MAX; results->slot[h] != 0;
+	     h = (h + 1) % (2 * MODEL_RESULTS_MAX))
 		if (memcmp(&results->board[results->slot[h] - 1], b, sizeof(*b)) == 0)
 			return;
 	CHECK(results->count < MODEL_RESULTS_MAX);
@@ -243,7 +248,8 @@ results_add(struct model_results *results, const struct model_board *b)
 }
 
 static void
-all_steps(const struct model_board *b, int side, const int *dice, int n, struct model_results *results)
+all_steps(const struct model_board *b, int side, const int *dice, int n,
+    struct model_results *results)
 {
 	if (n == 0) {
 		results_add(results, b);
@@ -313,12 +319,12 @@ model_may(const struct model *m, int side, enum model_deed deed)
 		return m->stage != MODEL_CUBE_TURNED || side == m->raised_by;
 	if (m->stage == MODEL_CUBE_TURNED && side != m->raised_by)
 		return deed == MODEL_TAKE || deed == MODEL_DROP ||
-		    (deed == MODEL_REDOUBLE && model_chain_left(m) != 0);
+		       (deed == MODEL_REDOUBLE && model_chain_left(m) != 0);
 	if (side != m->side || m->stage == MODEL_CUBE_TURNED)
 		return false;
 	if (deed == MODEL_DOUBLE)
 		return m->stage == MODEL_TO_ROLL && cube_live && !m->first_turn &&
-		    (m->holder == MODEL_NOBODY || m->holder == side);
+		       (m->holder == MODEL_NOBODY || m->holder == side);
 	return deed == (m->stage == MODEL_TO_ROLL ? MODEL_ROLL : MODEL_PLAY);
 }
 
@@ -355,8 +361,8 @@ nothing_happened(struct model *m)
 static void
 begin_crawford(struct model *m, bool wanted)
 {
-	bool one_short = m->length >= 2 &&
-	    (m->length - m->score[0] == 1 || m->length - m->score[1] == 1);
+	bool one_short =
+	    m->length >= 2 && (m->length - m->score[0] == 1 || m->length - m->score[1] == 1);
 
 	m->no_cube_game = one_short && wanted && !m->no_cube_done;
 	m->no_cube_done = m->no_cube_done || one_short;
@@ -370,7 +376,8 @@ model_begin(struct model *m, const struct model_begin *b)
 
 	CHECK(m->stage == MODEL_IDLE);
 	nothing_happened(m);
-	if (allowed == MODEL_ENDLESS || (b->redoubles[1] != MODEL_ENDLESS && b->redoubles[1] < allowed))
+	if (allowed == MODEL_ENDLESS ||
+	    (b->redoubles[1] != MODEL_ENDLESS && b->redoubles[1] < allowed))
 		allowed = b->redoubles[1];
 	m->chain_max = m->length == 0 ? allowed : 0;
 	m->games++;
@@ -402,7 +409,8 @@ game_over(struct model *m, int winner, int points)
 	m->won_by = winner;
 	m->won_points = points;
 	m->score[winner] += points;
-	m->stage = m->length != 0 && m->score[winner] >= m->length ? MODEL_FINISHED : MODEL_IDLE;
+	m->stage =
+	    m->length != 0 && m->score[winner] >= m->length ? MODEL_FINISHED : MODEL_IDLE;
 	m->side = m->raised_by = m->resigner = MODEL_NOBODY;
 	m->dice[0] = m->dice[1] = m->must = m->chain = m->resign_size = 0;
 	m->first_turn = false;

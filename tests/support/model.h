@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A second opinion on the course of a match, for tests: written from the rules, sharing neither code nor
- * form with common/rules.
+/* A second opinion on the course of a match, for tests: written from the rules, sharing neither
+ * code nor form with common/rules.
  *
- * The board is one array of 26 numbers, points as side 0 counts them: positive are side 0's checkers, which
- * go from 24 to 1, negative side 1's, which go from 1 to 24.  25 is the bar of side 0 and the exit of side
- * 1; 0 is the bar of side 1 and the exit of side 0. */
+ * The board is one array of 26 numbers, points as side 0 counts them: positive are side 0's
+ * checkers, which go from 24 to 1, negative side 1's, which go from 1 to 24.  25 is the bar of
+ * side 0 and the exit of side 1; 0 is the bar of side 1 and the exit of side 0. */
 #ifndef SUPPORT_MODEL_H
 #define SUPPORT_MODEL_H
 
@@ -65,12 +65,12 @@ struct model {
 	bool first_turn;
 	struct model_board board;
 	int dice[2];
-	int must; /* dice to play, while MODEL_TO_PLAY */
-	int use[4]; /* which ones */
-	int stake; /* what the cube stands at */
-	int holder; /* MODEL_NOBODY: the middle */
+	int must;      /* dice to play, while MODEL_TO_PLAY */
+	int use[4];    /* which ones */
+	int stake;     /* what the cube stands at */
+	int holder;    /* MODEL_NOBODY: the middle */
 	int raised_by; /* while MODEL_CUBE_TURNED, the stake he asks is twice the present one */
-	int chain; /* redoubles made in answer to this double */
+	int chain;     /* redoubles made in answer to this double */
 	int chain_max;
 	bool no_cube_game; /* the Crawford game */
 	bool no_cube_done; /* it has come, or its time has passed */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The queue behind script_dice.h, and the function that the linker puts in place of fair_dice_roll. */
+/* The queue behind script_dice.h, and the function that the linker puts in place of
+ * fair_dice_roll. */
 #include "tests/support/script_dice.h"
 
 #include "base/check.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs transcripts on a house: see transcript.h.  Owns the house of the file it runs and the texts of the
- * current step.  For programs linked with -Wl,--wrap=fair_dice_roll. */
+/* Runs transcripts on a house: see transcript.h.  Owns the house of the file it runs and the
+ * texts of the current step.  For programs linked with -Wl,--wrap=fair_dice_roll. */
 #include "tests/support/transcript.h"
 
 #include <inttypes.h>
@@ -29,8 +29,8 @@ struct user {
 	unsigned conn;
 	bool open;
 	struct lines want; /* of this step, as in the file */
-	unsigned want_at; /* line of the file of the first of them */
-	struct lines got; /* as they would stand in the file */
+	unsigned want_at;  /* line of the file of the first of them */
+	struct lines got;  /* as they would stand in the file */
 	bool want_closed, got_closed;
 };
 
@@ -51,8 +51,7 @@ struct run {
 
 /* ---- telling ---- */
 
-static void
-wrong(struct run *r, unsigned line_no, const char *fmt, ...) PRINTF_LIKE(3, 4);
+static void wrong(struct run *r, unsigned line_no, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
 static void
 wrong(struct run *r, unsigned line_no, const char *fmt, ...)
@@ -215,13 +214,15 @@ compare(struct run *r, const struct user *u)
 	const char *want, *got;
 
 	if (u->want_closed != u->got_closed && !(r->rest && u->got_closed))
-		wrong(r, r->step_line, "%s: connection %s", u->label, u->got_closed ? "closed" : "not closed");
+		wrong(r, r->step_line, "%s: connection %s", u->label,
+		    u->got_closed ? "closed" : "not closed");
 	if (at < 0)
 		return;
 	want = (unsigned)at < u->want.n ? u->want.text[at] : "(nothing)";
 	got = (unsigned)at < u->got.n ? u->got.text[at] : "(nothing)";
 	wrong(r, (unsigned)at < u->want.n ? u->want_at + (unsigned)at : r->step_line,
-	    "%s, line %d of this step\n  expected %s\n  got      %s", u->label, at + 1, want, got);
+	    "%s, line %d of this step\n  expected %s\n  got      %s", u->label, at + 1, want,
+	    got);
 }
 
 /* ---- what a step gave ---- */
@@ -250,7 +251,8 @@ write_user(struct run *r, const struct user *u)
 	const struct lines *l = as_it_was ? &u->want : &u->got;
 
 	for (unsigned i = 0; i < l->n; i++)
-		(void)fprintf(r->out, "%s<%s%s\n", u->label, l->text[i][0] != '\0' ? " " : "", l->text[i]);
+		(void)fprintf(r->out, "%s<%s%s\n", u->label, l->text[i][0] != '\0' ? " " : "",
+		    l->text[i]);
 	if (u->got_closed)
 		(void)fprintf(r->out, "%s closed\n", u->label);
 }
@@ -394,7 +396,8 @@ do_login(struct run *r, const struct words *w)
 static void
 do_connect(struct run *r, const struct words *w)
 {
-	seat_user(r, w->word[1])->conn = house_connect(r->house, w->n > 2 ? w->word[2] : "127.0.0.1");
+	seat_user(r, w->word[1])->conn =
+	    house_connect(r->house, w->n > 2 ? w->word[2] : "127.0.0.1");
 }
 
 static void
@@ -413,7 +416,8 @@ make_ready(struct run *r, const struct user *u)
 {
 	const struct session *s = house_session(r->house, u->conn);
 
-	if (s != NULL && s->d.player != NULL && (s->d.player->d.toggles >> TOGGLE_ready & 1u) == 0)
+	if (s != NULL && s->d.player != NULL &&
+	    (s->d.player->d.toggles >> TOGGLE_ready & 1u) == 0)
 		house_type(r->house, u->conn, "toggle ready");
 }
 
@@ -462,7 +466,8 @@ do_clock(struct run *r, const struct words *w)
 static void
 do_hold(struct run *r, const struct words *w)
 {
-	house_hold_work(r->house, true, w->n > 1 ? (unsigned)strtoul(w->word[1], NULL, 10) : 64);
+	house_hold_work(
+	    r->house, true, w->n > 1 ? (unsigned)strtoul(w->word[1], NULL, 10) : 64);
 }
 
 static void
@@ -489,7 +494,8 @@ do_corrupt(struct run *r, const struct words *w)
 	struct match_record m;
 	struct store *s = house_store(r->house);
 
-	if (!store_user_by_name(s, w->word[1], &one) || !store_user_by_name(s, w->word[2], &two) ||
+	if (!store_user_by_name(s, w->word[1], &one) ||
+	    !store_user_by_name(s, w->word[2], &two) ||
 	    !store_match_open(s, one.id, two.id, &m)) {
 		wrong(r, r->line_no, "no saved match");
 		return;
@@ -507,12 +513,13 @@ count_pieces(struct world *w, struct match_state *st)
 {
 	if (st->phase != PH_MOVE)
 		return;
-	(void)move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], w->space);
+	(void)move_list(
+	    st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], w->space);
 	st->pieces = (uint8_t)w->space->dice_used;
 }
 
-/* One side's checkers: "2@6 3@bar", in the numbers of the board; the rest are off.  The stored actions do not
- * lead there. */
+/* One side's checkers: "2@6 3@bar", in the numbers of the board; the rest are off.  The stored
+ * actions do not lead there. */
 static void
 do_place(struct run *r, const struct words *w)
 {
@@ -561,10 +568,17 @@ do_restart(struct run *r, const struct words *w)
 		r->users[i].open = false;
 }
 
+static void
+do_shutdown(struct run *r, const struct words *w)
+{
+	(void)w;
+	house_shutdown(r->house);
+}
+
 static const struct {
 	const char *word;
 	unsigned least; /* words, with itself */
-	bool step; /* what it gives is looked at */
+	bool step;      /* what it gives is looked at */
 	void (*run)(struct run *r, const struct words *w);
 } ACTIONS[] = {
 	{ "option", 3, false, do_option },
@@ -584,6 +598,7 @@ static const struct {
 	{ "drop", 2, true, do_drop },
 	{ "clock", 2, true, do_clock },
 	{ "release", 1, true, do_release },
+	{ "shutdown", 1, true, do_shutdown },
 };
 
 /* ---- lines of the file ---- */
@@ -651,7 +666,8 @@ action_line(struct run *r, const char *line)
 
 	CHECK(copy != NULL);
 	memcpy(copy, line, strlen(line) + 1);
-	for (char *p = strtok_r(copy, " ", &save); p != NULL && w.n < 16; p = strtok_r(NULL, " ", &save))
+	for (char *p = strtok_r(copy, " ", &save); p != NULL && w.n < 16;
+	     p = strtok_r(NULL, " ", &save))
 		w.word[w.n++] = p;
 	while (i < ARRAY_LEN(ACTIONS) && strcmp(ACTIONS[i].word, w.word[0]) != 0)
 		i++;
@@ -712,7 +728,8 @@ transcript_run(const char *path, FILE *out)
 	}
 	end_step(&r);
 	if (script_dice_left() > 0)
-		wrong(&r, r.line_no, "%u rolls of the script were not used", script_dice_left());
+		wrong(
+		    &r, r.line_no, "%u rolls of the script were not used", script_dice_left());
 	if (r.house == NULL)
 		wrong(&r, r.line_no, "nothing was done");
 	house_free(&r.house);

@@ -33,7 +33,6 @@ class Viewer(Clip):
         self.boards = 0
         self.list_wanted = None
         self.rating_block = None
-        self.matches_reported = 0
 
     # ---- boards
 
@@ -128,6 +127,7 @@ class Watcher(Viewer):
         self.rules_of = None  # what the two have agreed on: a function
         self.waiting_board = False
         self.watches = False
+        self.reports = collections.Counter()
 
     def start_watching(self):
         self.following = False
@@ -145,6 +145,8 @@ class Watcher(Viewer):
         self.send("board")
 
     def game(self, kind, g, line):
+        if kind in ("start", "resuming", "left_report", "report_match"):
+            self.reports[kind] += 1
         if kind == "watching":
             self.watches = True
             if self.model is None:
@@ -159,7 +161,6 @@ class Watcher(Viewer):
             self.waiting_board = False
             return
         if kind == "report_match":
-            self.matches_reported += 1
             if g[0] in self.pair and self.watches:
                 raise Bad("a watcher of the match gets the report line too")
             return
@@ -184,6 +185,7 @@ class Watcher(Viewer):
                 return
             self.waiting_board = False
             if self.model.adopt(line):
+                self.model.autodouble = self.rules_of()[1]
                 self.following = True
                 self.extra += 1
                 self.boards += 1
@@ -368,7 +370,6 @@ class Player(Viewer):
         elif kind == "c5":
             self.who_line(g, line)
         elif kind == "report_match":
-            self.matches_reported += 1
             if self.name in (g[0], g[2]):
                 raise Bad("a player gets the report line of his own match")
         elif kind == "start" and self.name in g[:2]:
@@ -426,6 +427,10 @@ class Player(Viewer):
         for name, value in (("double", True), ("greedy", False), ("moves", False)):
             self.settings[name] = value
 
+    def on_cube_now(self, g, line):
+        self.model.cube_now(int(g[0]))
+        self.events["autodouble"] += 1
+
     def on_wait_join(self, g, line):
         self.answered("wait_join", line)
 
@@ -476,7 +481,7 @@ class Player(Viewer):
 
     def on_roll_or_double(self, g, line):
         self.model.asked_to_roll(self.name)
-        if not self.settings.get("double"):
+        if not self.settings.get("double") and not self.told_again:
             raise Bad("asked to roll or double although the toggle double is off")
         self.prompted = True
         self.decide()
@@ -488,6 +493,8 @@ class Player(Viewer):
         elif m.phase == "roll" and m.doubler is None and m.known_crawford and m.may_double(self.name) \
                 and self.settings.get("double"):
             raise Bad("rolled without asking, although a double is possible")
+        elif m.may_double(self.name):
+            self.events["not asked, double is off"] += m.doubler is None
         m.roll(self.name, int(g[0]), int(g[1]))
         self.told.append(("roll", self.name, int(g[0]), int(g[1])))
         self.want_board("a roll", "moreboards")
@@ -924,7 +931,9 @@ class Player(Viewer):
 
     def wrong_before_roll(self):
         self.put("move 8-5 6-5", "illegal", (), ("err_roll_first",), ())
-        self.put("accept", "illegal", (), ("err_no_offer",), ("** %s didn't double or resign." % self.rival,))
+        if not self.habits["resign_out"]:  # else it might answer a resignation that is just coming
+            self.put(self.rng.choice(("accept", "reject")), "illegal", (), ("err_no_offer",),
+                     ("** %s didn't double or resign." % self.rival,))
         self.put("resign x", "illegal", (), ("err_resign_word",), ())
         self.put("board", "board", ("board",))
 

@@ -88,6 +88,8 @@ def run(main, deadline):
     finally:
         signal.alarm(0)
         Server.kill_all()
+        if Server.complaints:
+            report.fail("sanitizers and valgrind are content", "\n".join(Server.complaints))
     sys.exit(report.end())
 
 
@@ -103,6 +105,7 @@ class Server:
     """One process of the server; it never outlives the test nor `life` seconds."""
 
     alive = set()
+    complaints = []  # of sanitizers and valgrind
 
     def __init__(self, conf="", binary=None, datadir=None, life=900, env=None, parent=None, quick=True,
                  args=()):
@@ -149,6 +152,8 @@ class Server:
                 break
             line = raw.decode("utf-8", "replace").rstrip()
             self.log.append(line)
+            if re.search(r"runtime error|Sanitizer|^==\d+== ", line) and len(Server.complaints) < 40:
+                Server.complaints.append(line)
             found = re.search(r"\bport=(\d+)", line)
             if found and "listening" in line and "::1" not in line and not self.started.done():
                 self.port = int(found.group(1))

@@ -25,7 +25,7 @@ PASSWORD = "geheim"
 NAMES = ("anna_exit", "bert_exit")
 HABITS = dict(double=0.15, take=0.7, resign=0.02, resign_out=0.0, accept=0.6, illegal=0.0, board=0.0, chat=0.0,
               toggles=0.0, careful=0.5)
-SWITCHED = ("allowpip", "silent", "crawford", "notify", "ratings")
+SWITCHED = ("allowpip", "bell", "crawford", "notify", "ratings", "silent")
 
 
 def crash_server():

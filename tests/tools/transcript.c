@@ -3,8 +3,8 @@
 /* Runs the transcripts of tests/transcripts, or those named, each in a process of its own:
  *
  *	transcript [FILE...]            ends with "N passed, N failed"
- *	transcript --write FILE...      puts what really came where a file says otherwise: to be read before it
- *	                                is kept
+ *	transcript --write FILE...      puts what really came where a file says otherwise: to be
+ *read before it is kept
  *
  * The form of the files is in tests/support/transcript.h. */
 #include <glob.h>

@@ -72,15 +72,12 @@ bob> 24-18 13-11
 ...
 place bob 1@1
 place alice 15@19
-dice 54
+dice 54 21
 alice> roll
 ...
 alice> 19-off 19-23
 alice< ** You can't remove this piece in your first move.
 alice> 19-24 19-23
-...
-dice 21
-bob> roll
 ...
 bob> 1-off
 alice< bob moves 1-off .

@@ -26,11 +26,24 @@ bob< You can't move.
 carol< bob rolls 6 and 5.
 carol< ~^board:alice:bob:3:
 carol< bob can't move.
-# one die only: the larger if either alone can be played
-place alice 1@24 2@2 12@1
-place bob 2@15 2@14 2@18
+# one die only, and it must be the larger of two that could be played alone
+place alice 1@24
+place bob 2@15 13@1
 dice 63
 alice> roll
+alice< You roll 6 and 3.
+alice< ~^board:You:bob:3:.*:1:6:3:0:0:1:1:1:0:1:-1:0:25:14:0:0:0:1:0:0:0$
+alice< Please move 1 piece.
 ...
-alice> 24-21 2-off
-alice< ~^\*\* You must give 1 moves\.|^\*\* Please don't give more than 1 moves\.
+alice> 24-21 21-15
+alice< ** Please don't give more than 1 moves.
+alice> 24-21
+alice< ** You can't move 3 points in your first move.
+alice> 24-15
+alice< ** You can't move 9 points in your first move.
+alice> 24-18
+alice< ~^board:You:bob:3:
+bob< alice moves 24-18 .
+bob< ...
+carol< alice moves 24-18 .
+carol< ...

@@ -25,7 +25,7 @@ bob< Please move 2 pieces.
 bob> 24-18 18-13
 ...
 alice> double
-alice< ** You can only double before you roll the dice.
+alice< ** The Crawford rule doesn't allow you to double in this game.
 bob> double
 bob< ** Please wait until alice has moved.
 bob> resign n

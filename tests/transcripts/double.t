@@ -38,21 +38,28 @@ alice< ** It's not your turn to move.
 dice 65
 alice> accept
 ...
+# alice owns the cube now; bob has no access, and his dice are rolled
 bob> double
-bob< ** You can only double before you roll the dice.
+bob< ** It's not your turn to double
 bob> 1-7 7-12
 ...
-# alice owns the cube now; bob has no access
 dice 21
 alice> roll
 ...
 alice> 13-11 6-5
 ...
 bob> double
-bob< ** You can only double before you roll the dice.
+bob< ** It's not your turn to double
 bob> resign n
 alice< bob wants to resign. You will win 2 points. Type 'accept' or 'reject'.
 bob< You want to resign. alice will win 2 points.
 carol< bob wants to resign. alice will win 2 points.
 bob> double
 bob< ** You can't double now. You want to resign.
+# the other one has to answer first
+alice> double
+alice< ** bob wanted to resign. Type 'accept' or 'reject'.
+alice> accept
+...
+alice> double
+alice< ** The game is already over.

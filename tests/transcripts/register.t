@@ -58,3 +58,36 @@ clip alice
 alice> who alice
 alice< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
 alice< 6
+# the log-in of client programs as guest: the same without "> ", and afterwards by hand (1.5, 1.6)
+connect c
+c< ...
+c> login kbg 1008 guest guest
+...
+c> name cecil
+c< Your name will be cecil
+c< Type in no password and hit Enter/Return if you want to change it now.
+c< \xff\xfb\x01Please give your password: \
+c> sesame
+c<
+c< Please retype your password: \
+c> sesame
+c< \xff\xfc\x01
+c< You are registered.
+c< Type 'help beginner' to get started.
+c< > \
+alice< 7 cecil cecil just registered and logs in.
+alice< 5 cecil - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 6
+# the sequence of KBG: `guest` before anything is read
+connect k
+k< ...
+k! guest\r\nname kate\r\n
+k< ~^Welcome to [A-Za-z]+\. You just logged in as guest\.$
+k< ...
+k! \xff\xfd\x01secret\r\n
+k<
+k< Please retype your password: \
+k! secret\r\n
+k< \xff\xfc\x01
+k< You are registered.
+...

@@ -15,7 +15,7 @@ bob<
 bob< alice wants to play a 1 point match with you.
 bob< Type 'join alice' to accept.
 bob< > \
-dice 62 31
+dice 62 31 54
 bob> join alice
 alice<
 alice< ** Player bob has joined you for a 1 point match.
@@ -84,9 +84,9 @@ alice<
 alice< bob moves 17-18 12-15 .
 alice< ~^    13 14 15 16 17 18       19 20 21 22 23 24$
 alice< ...
-bob< ~^board:You:alice:1:0:0:.*:0:1:0:0:0:2:
-bob< > \
-...
+bob< ~^board:You:alice:1:0:0:.*:1:1:1:0:-1:1:25:0:0:0:0:1:0:0:0:0$
+bob< alice rolls 5 and 4.
+bob< ...
 alice> resign n
 alice< You want to resign. bob will win 1 point.
 alice< > \

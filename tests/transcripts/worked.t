@@ -122,7 +122,7 @@ bob< ~^board:You:alice:3:2:0:.*:1:6:5:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0$
 bob< Please move 2 pieces.
 carol< ...
 bob> double
-bob< ** You can only double before you roll the dice.
+bob< ** The Crawford rule doesn't allow you to double in this game.
 place bob 2@1
 place alice 1@24
 bob> off

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The stored form of actions: what is written reads back as the same action, and a text that action_write
- * would not have written is refused, whatever was done to it. */
+/* The stored form of actions: what is written reads back as the same action, and a text that
+ * action_write would not have written is refused, whatever was done to it. */
 /* LINK: -Wl,--wrap=check_failed */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -91,18 +91,31 @@ static const struct {
 	struct action action;
 	const char *kind, *text;
 } TEXTS[] = {
-	{ { .kind = ACT_START, .seat = SEAT_NONE, .start = { .npairs = 1, .pair = { { { 6, 1 } } } } }, "start",
-	    "o=0 crawford=0 autodouble=0 redoubles=0,0 roll=0 dice=61" },
-	{ { .kind = ACT_START, .seat = SEAT_NONE, .roll_no = 7, .start = { SEAT_1, true, true, { 99, 255 }, 3,
-	    { { { 3, 3 } }, { { 1, 1 } }, { { 2, 5 } } } } }, "start",
-	    "o=1 crawford=1 autodouble=1 redoubles=99,255 roll=7 dice=33,11,25" },
-	{ { .kind = ACT_ROLL, .seat = SEAT_0, .roll_no = 0, .dice = { { 1, 6 } } }, "roll", "roll=0 dice=16" },
-	{ { .kind = ACT_ROLL, .seat = SEAT_1, .automatic = true, .roll_no = UINT32_MAX, .dice = { { 4, 4 } } },
+	{ { .kind = ACT_START,
+	      .seat = SEAT_NONE,
+	      .start = { .npairs = 1, .pair = { { { 6, 1 } } } } },
+	    "start", "o=0 crawford=0 autodouble=0 redoubles=0,0 roll=0 dice=61" },
+	{ { .kind = ACT_START,
+	      .seat = SEAT_NONE,
+	      .roll_no = 7,
+	      .start = { SEAT_1, true, true, { 99, 255 }, 3,
+		  { { { 3, 3 } }, { { 1, 1 } }, { { 2, 5 } } } } },
+	    "start", "o=1 crawford=1 autodouble=1 redoubles=99,255 roll=7 dice=33,11,25" },
+	{ { .kind = ACT_ROLL, .seat = SEAT_0, .roll_no = 0, .dice = { { 1, 6 } } }, "roll",
+	    "roll=0 dice=16" },
+	{ { .kind = ACT_ROLL,
+	      .seat = SEAT_1,
+	      .automatic = true,
+	      .roll_no = UINT32_MAX,
+	      .dice = { { 4, 4 } } },
 	    "roll", "roll=4294967295 dice=44" },
-	{ { .kind = ACT_MOVE, .seat = SEAT_0, .play = { 2, { { 8, 5 }, { 6, 5 } } } }, "move", "8/5 6/5" },
-	{ { .kind = ACT_MOVE, .seat = SEAT_1, .automatic = true,
-	    .play = { 4, { { PT_BAR, 21 }, { PT_RESERVE, 20 }, { 24, 1 }, { 6, PT_OFF } } } }, "move",
-	    "bar/21 res/20 24/1 6/off" },
+	{ { .kind = ACT_MOVE, .seat = SEAT_0, .play = { 2, { { 8, 5 }, { 6, 5 } } } }, "move",
+	    "8/5 6/5" },
+	{ { .kind = ACT_MOVE,
+	      .seat = SEAT_1,
+	      .automatic = true,
+	      .play = { 4, { { PT_BAR, 21 }, { PT_RESERVE, 20 }, { 24, 1 }, { 6, PT_OFF } } } },
+	    "move", "bar/21 res/20 24/1 6/off" },
 	{ { .kind = ACT_MOVE, .seat = SEAT_1 }, "move", "" },
 	{ { .kind = ACT_DOUBLE, .seat = SEAT_0 }, "double", "" },
 	{ { .kind = ACT_TAKE, .seat = SEAT_1 }, "take", "" },
@@ -137,7 +150,8 @@ each_text_gives_its_action(void **state)
 		struct action a;
 
 		memset(&a, 0xa5, sizeof(a));
-		assert_true(action_read(TEXTS[i].kind, want->seat, want->automatic, TEXTS[i].text, &a));
+		assert_true(
+		    action_read(TEXTS[i].kind, want->seat, want->automatic, TEXTS[i].text, &a));
 		assert_same(&a, want);
 	}
 }
@@ -172,7 +186,8 @@ random_start(struct rng *r, struct action *a)
 	a->start.crawford = rng_below(r, 2) == 0;
 	a->start.autodouble = rng_below(r, 2) == 0;
 	for (unsigned s = 0; s < 2; s++)
-		a->start.redoubles[s] = (uint8_t)(rng_below(r, 4) == 0 ? REDOUBLES_UNLIMITED : rng_below(r, 100));
+		a->start.redoubles[s] =
+		    (uint8_t)(rng_below(r, 4) == 0 ? REDOUBLES_UNLIMITED : rng_below(r, 100));
 	a->start.npairs = (uint8_t)(1 + rng_below(r, OPENING_PAIRS_MAX));
 	for (unsigned i = 0; i < a->start.npairs; i++) {
 		uint8_t d = die(r);
@@ -226,7 +241,8 @@ what_is_written_reads_back_as_the_same_action(void **state)
 		char text[TEXT_MAX];
 
 		write_text(&a, text);
-		assert_true(action_read(action_kind_name(a.kind), a.seat, a.automatic, text, &back));
+		assert_true(
+		    action_read(action_kind_name(a.kind), a.seat, a.automatic, text, &back));
 		assert_same(&a, &back);
 	}
 }
@@ -244,7 +260,8 @@ the_longest_start_fits_and_one_pair_more_is_refused(void **state)
 	a.start.redoubles[0] = a.start.redoubles[1] = REDOUBLES_UNLIMITED;
 	a.start.npairs = OPENING_PAIRS_MAX;
 	for (unsigned i = 0; i < OPENING_PAIRS_MAX; i++)
-		a.start.pair[i] = (struct dice_pair){ { 1, i + 1 < OPENING_PAIRS_MAX ? 1 : 2 } };
+		a.start.pair[i] =
+		    (struct dice_pair){ { 1, i + 1 < OPENING_PAIRS_MAX ? 1 : 2 } };
 	write_text(&a, text);
 	assert_true(action_read("start", SEAT_NONE, false, text, &back));
 	assert_same(&a, &back);
@@ -254,7 +271,8 @@ the_longest_start_fits_and_one_pair_more_is_refused(void **state)
 
 /* ---- damage ---- */
 
-/* What is accepted must be exactly what would have been written: no second spelling of any action. */
+/* What is accepted must be exactly what would have been written: no second spelling of any
+ * action. */
 static bool
 spelled_as_written(const char *kind, const char *text)
 {
@@ -306,9 +324,11 @@ no_text_with_a_part_cut_out_or_doubled_is_a_second_spelling(void **state)
 			for (size_t to = from + 1; to <= n; to++) {
 				char text[2 * TEXT_MAX];
 
-				(void)snprintf(text, sizeof(text), "%.*s%s", (int)from, whole, whole + to);
+				(void)snprintf(
+				    text, sizeof(text), "%.*s%s", (int)from, whole, whole + to);
 				assert_true(spelled_as_written(TEXTS[i].kind, text));
-				(void)snprintf(text, sizeof(text), "%.*s%s", (int)to, whole, whole + from);
+				(void)snprintf(
+				    text, sizeof(text), "%.*s%s", (int)to, whole, whole + from);
 				assert_true(spelled_as_written(TEXTS[i].kind, text));
 			}
 	}
@@ -342,7 +362,8 @@ static const struct {
 	{ "start", "o=0 crawford=1 autodouble=0 roll=0 dice=61" },
 	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll= dice=61" },
 	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=4294967296 dice=61" },
-	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=99999999999999999999999 dice=61" },
+	{ "start",
+	    "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=99999999999999999999999 dice=61" },
 	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0" },
 	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=" },
 	{ "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=6" },
@@ -418,8 +439,8 @@ damaged_texts_are_refused_and_nothing_is_written(void **state)
 static void
 unknown_kinds_are_refused(void **state)
 {
-	static const char *const kinds[] = { "", " ", "Roll", "ROLL", "rol", "rolls", "double ", "resign_",
-		"resign accept", "resignaccept", "beaver", "count", "0", "1" };
+	static const char *const kinds[] = { "", " ", "Roll", "ROLL", "rol", "rolls", "double ",
+		"resign_", "resign accept", "resignaccept", "beaver", "count", "0", "1" };
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
@@ -434,7 +455,8 @@ no_text_passes_for_another_kind_that_has_one(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++)
 		for (unsigned k = 0; k < ACT_COUNT; k++)
 			if (k != TEXTS[i].action.kind && TEXTS[i].text[0] != '\0')
-				assert_text_refused(action_kind_name((enum act_kind)k), TEXTS[i].text);
+				assert_text_refused(
+				    action_kind_name((enum act_kind)k), TEXTS[i].text);
 }
 
 /* The form allows them; the rules do not. */
@@ -458,7 +480,8 @@ what_the_form_cannot_rule_out_is_refused_when_it_is_applied(void **state)
 
 		match_init(&m, variant_find("backgammon"), 0);
 		if (action_read("start", SEAT_NONE, false, texts[i], &a))
-			assert_int_equal(match_apply(&m, &a, &space, &events).err, MATCH_BAD_ACTION);
+			assert_int_equal(
+			    match_apply(&m, &a, &space, &events).err, MATCH_BAD_ACTION);
 		assert_int_equal(m.phase, PH_BETWEEN);
 	}
 }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "proto/words.h"
 #include "tests/support/house.h"
 #include "tests/support/script_dice.h"
+#include "tests/support/transcript.h"
 
 /* ---- the table ---- */
 
@@ -106,20 +108,74 @@ abbreviations_mean_what_they_always_meant(void **state)
 	static const struct {
 		const char *word, *means; /* NULL: ambiguous or unknown */
 	} CASES[] = {
-		{ "b", "board" }, { "k", "kibitz" }, { "m", "move" }, { "r", "roll" }, { "s", "say" },
-		{ "t", "tell" }, { "w", "who" }, { "wh", "whisper" }, { "to", "toggle" }, { "tog", "toggle" },
-		{ "wi", NULL }, { "whoi", "whois" }, { "whi", "whisper" }, { "wat", "watch" }, { "who", "who" },
-		{ "re", NULL }, { "res", "resign" }, { "rej", "reject" }, { "red", "redouble" }, { "ro", "roll" },
-		{ "ra", NULL }, { "raw", "rawwho" }, { "rac", "raccoon" }, { "sho", NULL }, { "shou", "shout" },
-		{ "show", "show" }, { "se", "set" }, { "sa", "say" }, { "l", NULL }, { "lea", "leave" },
-		{ "loo", "look" }, { "log", "logout" }, { "a", NULL }, { "ac", "accept" }, { "ad", "adios" },
-		{ "d", "double" }, { "j", "join" }, { "i", "invite" }, { "h", "help" }, { "o", NULL },
-		{ "of", "off" }, { "ot", "otter" }, { "p", "pip" }, { "be", "beaver" }, { "by", "bye" },
-		{ "bo", "board" }, { "e", NULL }, { "en", "end" }, { "ex", "exit" }, { "mo", NULL },
-		{ "mov", "move" }, { "mot", "motd" }, { "te", "tell" }, { "ti", "time" }, { "ts", "tschoe" },
-		{ "u", "unwatch" }, { "v", "version" }, { "ki", "kibitz" }, { "n", "name" }, { "q", "quit" },
-		{ "c", "ciao" }, { "ROLL", "roll" }, { "Join", "join" }, { "", NULL }, { "rolls", NULL },
-		{ "oldrolls", NULL }, { "login", NULL }, { "info", NULL },
+		{ "b", "board" },
+		{ "k", "kibitz" },
+		{ "m", "move" },
+		{ "r", "roll" },
+		{ "s", "say" },
+		{ "t", "tell" },
+		{ "w", "who" },
+		{ "wh", "whisper" },
+		{ "to", "toggle" },
+		{ "tog", "toggle" },
+		{ "wi", NULL },
+		{ "whoi", "whois" },
+		{ "whi", "whisper" },
+		{ "wat", "watch" },
+		{ "who", "who" },
+		{ "re", NULL },
+		{ "res", "resign" },
+		{ "rej", "reject" },
+		{ "red", "redouble" },
+		{ "ro", "roll" },
+		{ "ra", NULL },
+		{ "raw", "rawwho" },
+		{ "rac", "raccoon" },
+		{ "sho", NULL },
+		{ "shou", "shout" },
+		{ "show", "show" },
+		{ "se", "set" },
+		{ "sa", "say" },
+		{ "l", NULL },
+		{ "lea", "leave" },
+		{ "loo", "look" },
+		{ "log", "logout" },
+		{ "a", NULL },
+		{ "ac", "accept" },
+		{ "ad", "adios" },
+		{ "d", "double" },
+		{ "j", "join" },
+		{ "i", "invite" },
+		{ "h", "help" },
+		{ "o", NULL },
+		{ "of", "off" },
+		{ "ot", "otter" },
+		{ "p", "pip" },
+		{ "be", "beaver" },
+		{ "by", "bye" },
+		{ "bo", "board" },
+		{ "e", NULL },
+		{ "en", "end" },
+		{ "ex", "exit" },
+		{ "mo", NULL },
+		{ "mov", "move" },
+		{ "mot", "motd" },
+		{ "te", "tell" },
+		{ "ti", "time" },
+		{ "ts", "tschoe" },
+		{ "u", "unwatch" },
+		{ "v", "version" },
+		{ "ki", "kibitz" },
+		{ "n", "name" },
+		{ "q", "quit" },
+		{ "c", "ciao" },
+		{ "ROLL", "roll" },
+		{ "Join", "join" },
+		{ "", NULL },
+		{ "rolls", NULL },
+		{ "oldrolls", NULL },
+		{ "login", NULL },
+		{ "info", NULL },
 	};
 
 	(void)state;
@@ -214,7 +270,8 @@ a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole(void **state)
 	line[2048] = 'x';
 	line[2049] = '\0';
 	house_type(h, c, line);
-	assert_string_equal(house_read(h, c), "** That line is too long: at most 2048 characters are read.\r\n");
+	assert_string_equal(house_read(h, c),
+	    "** That line is too long: at most 2048 characters are read.\r\n");
 	house_free(&h);
 }
 
@@ -236,6 +293,52 @@ a_full_server_tells_so(void **state)
 	house_free(&h);
 }
 
+/* ---- transcripts ---- */
+
+static unsigned
+errors_of(const char *script)
+{
+	char path[] = "/tmp/transcript-XXXXXX";
+	int fd = mkstemp(path);
+	ssize_t n;
+	unsigned errors;
+
+	assert_true(fd >= 0);
+	n = write(fd, script, strlen(script));
+	assert_int_equal(n, strlen(script));
+	(void)close(fd);
+	errors = transcript_run(path, NULL);
+	(void)unlink(path);
+	return errors;
+}
+
+#define CAROL "tiny carol\ncarol> pip\n"
+
+static void
+a_transcript_that_is_wrong_is_noticed(void **state)
+{
+	static const char *const WRONG[] = {
+		"",
+		"nonsense\n",
+		CAROL,
+		CAROL "carol< ** You're not playing or watching\n",
+		CAROL "carol< ** You're not playing or watching.\ncarol< > \\\n",
+		CAROL "carol< ~^nobody\n",
+		CAROL "carol< ** You're not playing or watching.\ncarol closed\n",
+		"tiny carol\ncarol> bye\ncarol< ...\n",
+		"tiny carol\ncarol> bye\ncarol< ...\ncarol closed\ncarol> pip\n",
+		"tiny carol\ndice 31\n",
+		"tiny carol\ntelnet bob\nbob> tell carol hi\nbob< ...\n",
+	};
+
+	(void)state;
+	assert_int_equal(errors_of(CAROL "carol< ** You're not playing or watching.\n"), 0);
+	assert_int_equal(errors_of(CAROL "carol< ~^.. You.re not playing or\n"), 0);
+	assert_int_equal(errors_of(CAROL "carol< ...\n"), 0);
+	for (unsigned i = 0; i < ARRAY_LEN(WRONG); i++)
+		assert_int_not_equal(errors_of(WRONG[i]), 0);
+}
+
 int
 main(void)
 {
@@ -252,6 +355,7 @@ main(void)
 		cmocka_unit_test(a_restart_forgets_the_world_and_keeps_the_store),
 		cmocka_unit_test(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole),
 		cmocka_unit_test(a_full_server_tells_so),
+		cmocka_unit_test(a_transcript_that_is_wrong_is_noticed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The course of a match: who may do what when, cube, Crawford, resignation, scores.  Matches are driven by
- * short scripts (see run) through match_apply; a refusal is always tested to have changed nothing. */
+/* The course of a match: who may do what when, cube, Crawford, resignation, scores.  Matches
+ * are driven by short scripts (see run) through match_apply; a refusal is always tested to have
+ * changed nothing. */
 /* LINK: -Wl,--wrap=check_failed */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -97,7 +98,8 @@ action_for(const struct match_state *m, enum act_kind kind, enum seat seat)
 	a.start.autodouble = wish.autodouble;
 	memcpy(a.start.redoubles, wish.redoubles, sizeof(wish.redoubles));
 	if (kind == ACT_MOVE && m->phase == PH_MOVE) {
-		assert_true(move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &space) > 0);
+		assert_true(move_list(m->variant, &m->board, m->turn, m->dice.d[0],
+				m->dice.d[1], &space) > 0);
 		a.play = space.result[0].play;
 	}
 	return a;
@@ -129,10 +131,12 @@ static void
 set_pairs(struct action *a, const char *digits)
 {
 	a->start.npairs = 0;
-	for (; digits[0] >= '0' && digits[0] <= '9' && digits[1] >= '0'; digits += digits[2] == ',' ? 3 : 2) {
+	for (; digits[0] >= '0' && digits[0] <= '9' && digits[1] >= '0';
+	     digits += digits[2] == ',' ? 3 : 2) {
 		assert_in_range(a->start.npairs, 0, OPENING_PAIRS_MAX - 1);
-		a->start.pair[a->start.npairs++] =
-		    (struct dice_pair){ { (uint8_t)(digits[0] - '0'), (uint8_t)(digits[1] - '0') } };
+		a->start.pair[a->start.npairs++] = (struct dice_pair){
+			{ (uint8_t)(digits[0] - '0'), (uint8_t)(digits[1] - '0') }
+		};
 	}
 }
 
@@ -163,9 +167,10 @@ resign(struct match_state *m, enum seat seat, unsigned size)
 	assert_done(m, &a);
 }
 
-/* Words of a script: Sdd[,dd...] start with these opening pairs (of seat 0 and 1); rdd roll; m move (any
- * legal play); d double; t take; x drop; b redouble; pN one who is on turn resigns N, oN the other does;
- * y / n accept or reject a resignation; +sN seat s wins N times the cube in a new game. */
+/* Words of a script: Sdd[,dd...] start with these opening pairs (of seat 0 and 1); rdd roll; m
+ * move (any legal play); d double; t take; x drop; b redouble; pN one who is on turn resigns N,
+ * oN the other does; y / n accept or reject a resignation; +sN seat s wins N times the cube in
+ * a new game. */
 static void
 run(struct match_state *m, const char *script)
 {
@@ -263,45 +268,72 @@ enum {
 	BA = MATCH_BAD_ACTION,
 };
 
-/* The game of these scripts: seat 0 opens, so that in PH_ROLL seat 1 is on turn; in "p1" it is the one on
- * turn who resigns, in "o1" the other. */
+/* The game of these scripts: seat 0 opens, so that in PH_ROLL seat 1 is on turn; in "p1" it is
+ * the one on turn who resigns, in "o1" the other. */
 static const struct {
-	const char *name;
 	const char *script;
 	enum seat seat;
 	int want[ACT_COUNT];
 } GATE[] = {
-	/* clang-format off                        start rol mov dbl tak drp red res yes no */
-	{ "before the first game", "",                     SEAT_0, { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
-	{ "before the first game", "",                     SEAT_1, { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
-	{ "before the first game", "",                  SEAT_NONE, { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
-	{ "between games", "+01",                          SEAT_0, { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
-	{ "between games", "+01",                          SEAT_1, { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
-	{ "to move", "S61",                                SEAT_0, { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO } },
-	{ "opponent to move", "S61",                       SEAT_1, { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
-	{ "nobody's seat, a game on", "S61",            SEAT_NONE, { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
-	{ "to roll", "S61 m",                              SEAT_1, { ON, OK, NR, OK, NO, NO, NO, OK, NO, NO } },
-	{ "opponent to roll", "S61 m",                     SEAT_0, { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
-	{ "taken, to roll", "S61 m d t",                   SEAT_1, { ON, OK, NR, -1, NO, NO, NO, OK, NO, NO } },
-	{ "taken, opponent to roll", "S61 m d t",          SEAT_0, { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
-	{ "has doubled", "S61 m d",                        SEAT_1, { ON, WD, WD, WD, WD, WD, WD, OK, WD, WD } },
-	{ "was doubled", "S61 m d",                        SEAT_0, { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD } },
-	{ "nobody's seat, doubled", "S61 m d",          SEAT_NONE, { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
-	{ "was redoubled", "S61 m d b",                    SEAT_1, { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD } },
-	{ "has redoubled", "S61 m d b",                    SEAT_0, { ON, WD, WD, WD, WD, WD, WD, OK, WD, WD } },
-	{ "resigns having rolled", "S61 p1",               SEAT_0, { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
-	{ "opponent resigns having rolled", "S61 p1",      SEAT_1, { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
-	{ "resigns out of turn", "S61 o2",                 SEAT_1, { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
-	{ "opponent resigns out of turn", "S61 o2",        SEAT_0, { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
-	{ "resigns before the roll", "S61 m p3",           SEAT_1, { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
-	{ "opponent resigns before the roll", "S61 m p3",  SEAT_0, { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
-	{ "to roll, opponent resigns", "S61 m o1",         SEAT_1, { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
-	{ "resigns, opponent to roll", "S61 m o1",         SEAT_0, { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
-	{ "doubles and resigns", "S61 m d p1",             SEAT_1, { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
-	{ "doubled by one who resigns", "S61 m d p1",      SEAT_0, { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
-	{ "nobody's seat, resigned", "S61 p1",          SEAT_NONE, { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
-	{ "rejected a resignation", "S61 p1 n",            SEAT_1, { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
-	{ "resignation rejected", "S61 p1 n",              SEAT_0, { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO } },
+	/* clang-format off */
+	/*                                    start rol mov dbl tak drp red res yes no */
+	/* before the first game */
+	{ "", SEAT_0,                      { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "", SEAT_1,                      { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "", SEAT_NONE,                   { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	/* between games */
+	{ "+01", SEAT_0,                   { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "+01", SEAT_1,                   { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	/* to move */
+	{ "S61", SEAT_0,                   { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO } },
+	/* opponent to move */
+	{ "S61", SEAT_1,                   { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	/* nobody's seat, a game on */
+	{ "S61", SEAT_NONE,                { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
+	/* to roll */
+	{ "S61 m", SEAT_1,                 { ON, OK, NR, OK, NO, NO, NO, OK, NO, NO } },
+	/* opponent to roll */
+	{ "S61 m", SEAT_0,                 { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	/* taken, to roll */
+	{ "S61 m d t", SEAT_1,             { ON, OK, NR, -1, NO, NO, NO, OK, NO, NO } },
+	/* taken, opponent to roll */
+	{ "S61 m d t", SEAT_0,             { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	/* has doubled */
+	{ "S61 m d", SEAT_1,               { ON, WD, WD, WD, WD, WD, WD, OK, WD, WD } },
+	/* was doubled */
+	{ "S61 m d", SEAT_0,               { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD } },
+	/* nobody's seat, doubled */
+	{ "S61 m d", SEAT_NONE,            { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
+	/* was redoubled */
+	{ "S61 m d b", SEAT_1,             { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD } },
+	/* has redoubled */
+	{ "S61 m d b", SEAT_0,             { ON, WD, WD, WD, WD, WD, WD, OK, WD, WD } },
+	/* resigns having rolled */
+	{ "S61 p1", SEAT_0,                { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	/* opponent resigns having rolled */
+	{ "S61 p1", SEAT_1,                { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	/* resigns out of turn */
+	{ "S61 o2", SEAT_1,                { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	/* opponent resigns out of turn */
+	{ "S61 o2", SEAT_0,                { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	/* resigns before the roll */
+	{ "S61 m p3", SEAT_1,              { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	/* opponent resigns before the roll */
+	{ "S61 m p3", SEAT_0,              { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	/* to roll, opponent resigns */
+	{ "S61 m o1", SEAT_1,              { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	/* resigns, opponent to roll */
+	{ "S61 m o1", SEAT_0,              { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	/* doubles and resigns */
+	{ "S61 m d p1", SEAT_1,            { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	/* doubled by one who resigns */
+	{ "S61 m d p1", SEAT_0,            { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	/* nobody's seat, resigned */
+	{ "S61 p1", SEAT_NONE,             { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
+	/* rejected a resignation */
+	{ "S61 p1 n", SEAT_1,              { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	/* resignation rejected */
+	{ "S61 p1 n", SEAT_0,              { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO } },
 	/* clang-format on */
 };
 
@@ -333,7 +365,8 @@ each_phase_allows_and_refuses_as_the_table_says(void **state)
 			int want = GATE[i].want[k];
 
 			if (want >= 0 && match_gate(&m, &a) != (enum match_err)want)
-				print_error("%s: %s\n", GATE[i].name, action_kind_name((enum act_kind)k));
+				print_error("\"%s\" seat %u: %s\n", GATE[i].script,
+				    (unsigned)GATE[i].seat, action_kind_name((enum act_kind)k));
 			assert_gate(&m, (enum act_kind)k, GATE[i].seat, want);
 		}
 	}
@@ -571,7 +604,8 @@ thirty_two_opening_pairs_are_the_most(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < OPENING_PAIRS_MAX; i++)
-		a.start.pair[i] = (struct dice_pair){ { 2, i + 1 < OPENING_PAIRS_MAX ? 2 : 5 } };
+		a.start.pair[i] =
+		    (struct dice_pair){ { 2, i + 1 < OPENING_PAIRS_MAX ? 2 : 5 } };
 	a.start.npairs = OPENING_PAIRS_MAX;
 	a.start.autodouble = true;
 	assert_done(&m, &a);
@@ -949,7 +983,8 @@ a_one_point_match_has_no_cube(void **state)
 static void
 a_dead_cube_may_be_turned(void **state)
 {
-	struct match_state m = match_of(5, "+03 +12 +01 +12 S61 m"); /* 4-4, the Crawford game is over */
+	struct match_state m =
+	    match_of(5, "+03 +12 +01 +12 S61 m"); /* 4-4, the Crawford game is over */
 
 	(void)state;
 	assert_int_equal(m.score[0], 4);
@@ -993,13 +1028,15 @@ the_lesser_of_both_wishes_bounds_the_chain(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct match_state m;
-		uint8_t allowed = row[i].wish[0] < row[i].wish[1] ? row[i].wish[0] : row[i].wish[1];
+		uint8_t allowed =
+		    row[i].wish[0] < row[i].wish[1] ? row[i].wish[0] : row[i].wish[1];
 
 		memcpy(wish.redoubles, row[i].wish, 2);
 		m = match_of(0, "S61 m d");
 		assert_int_equal(m.redoubles, allowed);
 		for (unsigned link = 0; link < row[i].links; link++) {
-			assert_int_equal(ev.e[0].redoubles_left, allowed == 255 ? 255 : allowed - link);
+			assert_int_equal(
+			    ev.e[0].redoubles_left, allowed == 255 ? 255 : allowed - link);
 			assert_int_equal(m.redoubles_done, link);
 			run(&m, "b");
 			assert_int_equal(ev.n, 1);
@@ -1014,7 +1051,8 @@ the_lesser_of_both_wishes_bounds_the_chain(void **state)
 	}
 }
 
-/* Seat 1 doubles, seat 0 turns it back with a beaver, seat 1 with a raccoon, seat 0 with an otter, ... */
+/* Seat 1 doubles, seat 0 turns it back with a beaver, seat 1 with a raccoon, seat 0 with an
+ * otter, ... */
 static void
 a_taken_chain_leaves_the_cube_with_the_one_who_was_doubled_first(void **state)
 {
@@ -1098,7 +1136,8 @@ static const struct {
 	unsigned length;
 	const char *games;
 	const char *want;
-	const char *off; /* games for which both switched the rule off: - or x each; NULL none */
+	const char
+	    *off; /* games for which both switched the rule off: - or x each; NULL none */
 } CRAWFORD[] = {
 	{ "the first game with one player a point short", 5, "03 01 11", "PPAE", NULL },
 	{ "of the other player", 5, "13 11 01", "PPAE", NULL },
@@ -1141,8 +1180,9 @@ doubling_when(unsigned length, char crawford)
 static void
 the_crawford_game_is_the_first_that_begins_one_point_short(void **state)
 {
-	static const enum crawford states[] = { ['P'] = CRAWFORD_PENDING, ['A'] = CRAWFORD_ACTIVE,
-		['E'] = CRAWFORD_EXPIRED };
+	static const enum crawford states[] = {
+		['P'] = CRAWFORD_PENDING, ['A'] = CRAWFORD_ACTIVE, ['E'] = CRAWFORD_EXPIRED
+	};
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(CRAWFORD); i++) {
@@ -1154,7 +1194,8 @@ the_crawford_game_is_the_first_that_begins_one_point_short(void **state)
 			run(&m, "S61");
 			if (m.crawford != states[(unsigned char)CRAWFORD[i].want[n]])
 				fail_msg("%s: game %u", CRAWFORD[i].what, n + 1);
-			assert_doubling(&m, doubling_when(CRAWFORD[i].length, CRAWFORD[i].want[n]));
+			assert_doubling(
+			    &m, doubling_when(CRAWFORD[i].length, CRAWFORD[i].want[n]));
 			if (*game == '\0')
 				break;
 			/* "9N": the cube to 8 first, N times 8 points to seat 0 */
@@ -1259,7 +1300,8 @@ either_may_resign_any_size_in_every_phase(void **state)
 				struct match_state m = match_of(0, row[i].script);
 
 				if (!row[i].may[seat]) {
-					assert_int_equal(try(&m, ACT_RESIGN, (enum seat)seat), MATCH_ANSWER_DOUBLE);
+					assert_int_equal(try(&m, ACT_RESIGN, (enum seat)seat),
+					    MATCH_ANSWER_DOUBLE);
 					continue;
 				}
 				assert_resignation_accepted(&m, (enum seat)seat, size);
@@ -1327,7 +1369,8 @@ last_checker_of(enum seat winner, size_t row)
 	b.at[winner][PT_OFF] = 14;
 	b.at[winner][2] = 1;
 	for (unsigned i = 0; i < 2; i++) {
-		loser[SCORES[row].point[i]] = (uint8_t)(loser[SCORES[row].point[i]] + SCORES[row].n[i]);
+		loser[SCORES[row].point[i]] =
+		    (uint8_t)(loser[SCORES[row].point[i]] + SCORES[row].n[i]);
 		rest = (uint8_t)(rest - SCORES[row].n[i]);
 	}
 	loser[13] = (uint8_t)(loser[13] + rest);
@@ -1348,7 +1391,8 @@ a_win_counts_by_what_the_loser_has_left(void **state)
 				m.cube = cube;
 				run(&m, "r52 m");
 				if (m.score[w] != cube * SCORES[i].size)
-					fail_msg("%s: %u", SCORES[i].what, (unsigned)m.score[w]);
+					fail_msg(
+					    "%s: %u", SCORES[i].what, (unsigned)m.score[w]);
 				assert_int_equal(m.score[1 - w], 0);
 				assert_int_equal(m.phase, PH_BETWEEN);
 				assert_int_equal(m.turn, SEAT_NONE);
@@ -1375,8 +1419,10 @@ a_match_ends_when_a_score_reaches_its_length_and_keeps_the_surplus(void **state)
 		{ 3, "+02 +12 +03", true, { 5, 2 } },
 		{ 3, "+02 +12", false, { 2, 2 } },
 		{ 5, "+02 +02 +11 +13 +11", true, { 4, 5 } },
-		{ 99, "S61 m d t r31 m d t r31 m d t r31 m d t r31 m d t r31 m p3 y", false, { 0, 96 } },
-		{ 99, "S61 m d t r31 m d t r31 m d t r31 m d t r31 m d t r31 m d t p3 y", true, { 0, 192 } },
+		{ 99, "S61 m d t r31 m d t r31 m d t r31 m d t r31 m d t r31 m p3 y", false,
+		    { 0, 96 } },
+		{ 99, "S61 m d t r31 m d t r31 m d t r31 m d t r31 m d t r31 m d t p3 y", true,
+		    { 0, 192 } },
 		{ 0, "+03 +03 +13 +03 +03 +03", false, { 15, 3 } },
 	};
 

@@ -187,9 +187,9 @@ static void
 random_games_agree_with_the_naive_generator(void **state)
 {
 	(void)state;
-	play_and_compare(VARIANTS, 1, test_count(200000));
+	play_and_compare(VARIANTS, 1, test_count(100000));
 	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
-		play_and_compare(v, 2, test_count(20000));
+		play_and_compare(v, 2, test_count(10000));
 }
 
 static void
@@ -200,7 +200,7 @@ scattered_positions_agree_with_the_naive_generator(void **state)
 	(void)state;
 	rng_seed(&r, 3);
 	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
-		for (unsigned i = test_count(20000); i > 0; i--) {
+		for (unsigned i = test_count(10000); i > 0; i--) {
 			const struct variant *w = i % 4 == 0 ? v : VARIANTS;
 			unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 			struct board b;
@@ -305,7 +305,7 @@ random_point(struct rng *r)
 static void
 random_steps_are_accepted_only_when_listed(void **state)
 {
-	unsigned n = test_count(300000);
+	unsigned n = test_count(200000);
 	unsigned accepted = 0;
 	struct rng r;
 
