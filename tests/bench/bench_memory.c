@@ -137,7 +137,7 @@ main(int argc, char **argv)
 	}
 	for (unsigned k = 0; k < ROW_COUNT; k++) {
 		rows[k].unit = "bytes";
-		rows[k].reference = "idle libevent bufferevent with a record of 48 bytes";
+		rows[k].reference = "idle libevent bufferevent with a record of 40 bytes";
 		rows[k].n = users;
 		rows[k].runs = BENCH_RUNS;
 		rows[k].gaps = gaps;
