@@ -5,6 +5,7 @@
  * running (a restart recovers). */
 #include <errno.h>
 #include <inttypes.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -166,6 +167,13 @@ wake(void *ctx)
 	net_wake(s->net);
 }
 
+/* After a rush the C library keeps what was freed; an idle server should be small again. */
+static void
+give_memory_back(void)
+{
+	(void)malloc_trim(0);
+}
+
 static int
 open_store(struct server *s)
 {
@@ -272,6 +280,7 @@ make_world(struct server *s)
 		.drop = drop,
 		.work_ctx = s->work,
 		.work_next = work_result,
+		.tidy = give_memory_back,
 	};
 	turn_init(&s->turn);
 	return 0;

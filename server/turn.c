@@ -8,6 +8,8 @@
 #include "log.h"
 
 #define SLOW_TURN_MS 50
+#define TIDY_MS 1000 /* of quiet before the journal and the heap are seen to */
+#define WAIT_MAX_MS 60000
 
 void
 turn_begin(struct turn *t)
@@ -73,8 +75,9 @@ int
 turn_wait_ms(const struct turn *t)
 {
 	int64_t ms = world_next_timer(t->world);
+	int64_t most = t->untidy ? TIDY_MS : WAIT_MAX_MS;
 
-	return ms < 0 || ms > 60000 ? 60000 : (int)ms;
+	return (int)(ms < 0 || ms > most ? most : ms);
 }
 
 /* ---- the end of a turn ---- */
@@ -118,15 +121,28 @@ commit(struct turn *t)
 	return -1;
 }
 
+/* Nothing has come for a while: what can wait until then is done now. */
+static int
+tidy_up(struct turn *t)
+{
+	t->untidy = false;
+	if (t->tidy != NULL)
+		t->tidy();
+	return store_idle(t->store) == STORE_OK ? 0 : -1;
+}
+
 int
 turn_end(struct turn *t)
 {
 	struct work_result r;
+	bool quiet = !t->begun;
 	int64_t took;
 
 	turn_begin(t);
-	while (t->work_next(t->work_ctx, &r))
+	while (t->work_next(t->work_ctx, &r)) {
 		cmd_work_done(t->world, &r);
+		quiet = false;
+	}
 	world_timers(t->world);
 	world_prompts(t->world);
 	DCHECK((world_check(t->world), true));
@@ -137,5 +153,6 @@ turn_end(struct turn *t)
 	if (took > SLOW_TURN_MS)
 		log_client(LOG_LEVEL_INFO, "slow_turn", "turn=%" PRIu64 " ms=%" PRId64, t->world->turn, took);
 	t->begun = false;
-	return store_idle(t->store) == STORE_OK ? 0 : -1;
+	t->untidy = t->untidy || !quiet;
+	return quiet && t->untidy ? tidy_up(t) : 0;
 }

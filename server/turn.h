@@ -22,9 +22,11 @@ struct turn {
 	void (*drop)(void *ctx); /* the turn did not happen: its output is thrown away */
 	void *work_ctx;
 	bool (*work_next)(void *ctx, struct work_result *result_out);
+	void (*tidy)(void); /* a second after the last event: memory may be given back; NULL nothing */
 	/* private */
 	struct net_events events;
 	bool begun;
+	bool untidy; /* something has happened since the last tidying */
 };
 
 /* Wires the parts given (world, store, the edges). */

@@ -44,6 +44,22 @@ sbuf_addc(struct sbuf *b, char c)
 }
 
 void
+sbuf_addi(struct sbuf *b, long value)
+{
+	char digits[24];
+	size_t at = sizeof(digits);
+	unsigned long rest = value < 0 ? 0ul - (unsigned long)value : (unsigned long)value;
+
+	do {
+		digits[--at] = (char)('0' + rest % 10);
+		rest /= 10;
+	} while (rest > 0);
+	if (value < 0)
+		digits[--at] = '-';
+	sbuf_addn(b, digits + at, sizeof(digits) - at);
+}
+
+void
 sbuf_addf(struct sbuf *b, const char *fmt, ...)
 {
 	size_t room = b->size - b->len;

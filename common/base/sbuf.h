@@ -25,6 +25,7 @@ void sbuf_init(struct sbuf *b, char *space, size_t size);
 void sbuf_add(struct sbuf *b, const char *text);
 void sbuf_addn(struct sbuf *b, const char *text, size_t n);
 void sbuf_addc(struct sbuf *b, char c);
+void sbuf_addi(struct sbuf *b, long value); /* decimal; for what is formatted often */
 void sbuf_addf(struct sbuf *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* True when everything appended so far fitted. */

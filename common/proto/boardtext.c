@@ -51,9 +51,10 @@ picture_fill(struct picture *p, const struct board_view *view)
 /* ---- style 3 ---- */
 
 static void
-add_number(struct sbuf *out, unsigned value)
+add_number(struct sbuf *out, long value)
 {
-	sbuf_addf(out, ":%u", value);
+	sbuf_addc(out, ':');
+	sbuf_addi(out, value);
 }
 
 static void
@@ -72,7 +73,7 @@ static void
 add_points(struct sbuf *out, const struct picture *p)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(p->o); i++)
-		sbuf_addf(out, ":%d", (int)p->o[i] - (int)p->x[i]);
+		add_number(out, (long)p->o[i] - (long)p->x[i]);
 }
 
 static void

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* The ground floor: text builder, pools with handles, the keyed hash, the seeded generator. */
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/pool.h"
+#include "base/rng.h"
+#include "base/sbuf.h"
+#include "base/table.h"
+
+static void
+text_that_does_not_fit_is_cut_and_remembered(void **unused)
+{
+	char space[8];
+	struct sbuf b;
+
+	(void)unused;
+	SBUF_ON(&b, space);
+	sbuf_add(&b, "abc");
+	sbuf_addf(&b, "%d", 1234);
+	assert_true(sbuf_ok(&b));
+	assert_string_equal(space, "abc1234");
+	sbuf_addc(&b, 'x');
+	assert_false(sbuf_ok(&b));
+	assert_string_equal(space, "abc1234");
+	SBUF_ON(&b, space);
+	sbuf_addf(&b, "%s", "123456789");
+	assert_false(sbuf_ok(&b));
+	assert_string_equal(space, "1234567");
+	assert_int_equal(b.len, 7);
+	sbuf_addn(&b, "z", 1);
+	assert_string_equal(space, "1234567");
+}
+
+static void
+numbers_are_written_as_printf_writes_them(void **unused)
+{
+	static const long values[] = { 0, 1, -1, 9, 10, -15, 9999, LONG_MAX, LONG_MIN, INT_MIN };
+	char mine[32], theirs[32];
+	struct sbuf a, b;
+
+	(void)unused;
+	for (unsigned i = 0; i < ARRAY_LEN(values); i++) {
+		SBUF_ON(&a, mine);
+		SBUF_ON(&b, theirs);
+		sbuf_addi(&a, values[i]);
+		sbuf_addf(&b, "%ld", values[i]);
+		assert_string_equal(mine, theirs);
+	}
+}
+
+static void
+a_handle_that_outlived_its_object_is_stale(void **unused)
+{
+	struct pool p;
+	uint64_t first, second;
+	int *a, *b;
+
+	(void)unused;
+	pool_init(&p, sizeof(int), 2);
+	assert_null(pool_get(&p, 0));
+	a = pool_new(&p, &first);
+	assert_non_null(a);
+	assert_int_equal(*a, 0);
+	*a = 7;
+	assert_ptr_equal(pool_get(&p, first), a);
+	pool_free(&p, first);
+	assert_null(pool_get(&p, first));
+	b = pool_new(&p, &second);
+	assert_ptr_equal(a, b); /* the same slot, cleared, under another handle */
+	assert_int_equal(*b, 0);
+	assert_int_not_equal(first, second);
+	assert_null(pool_get(&p, first));
+	assert_null(pool_get(&p, second + 1));
+	pool_done(&p);
+}
+
+static void
+a_pool_ends_at_its_maximum_and_objects_never_move(void **unused)
+{
+	enum { MAX = 1000 };
+	static uint64_t handle[MAX];
+	static void *object[MAX];
+	struct pool p;
+	uint64_t extra, h;
+	uint32_t cursor = 0;
+	unsigned seen = 0;
+
+	(void)unused;
+	pool_init(&p, 40, MAX);
+	for (unsigned i = 0; i < MAX; i++) {
+		object[i] = pool_new(&p, &handle[i]);
+		assert_non_null(object[i]);
+	}
+	assert_null(pool_new(&p, &extra));
+	for (unsigned i = 0; i < MAX; i++)
+		assert_ptr_equal(pool_get(&p, handle[i]), object[i]);
+	for (unsigned i = 0; i < MAX; i += 2)
+		pool_free(&p, handle[i]);
+	assert_int_equal(p.used, MAX / 2);
+	while (pool_next(&p, &cursor, &h) != NULL) {
+		assert_non_null(pool_get(&p, h));
+		seen++;
+	}
+	assert_int_equal(seen, MAX / 2);
+	pool_done(&p);
+}
+
+/* Test vector of the authors of SipHash-2-4: key 00..0f, input 00..0e gives a129ca6149be45e5. */
+static void
+the_hash_is_siphash_and_depends_on_its_key(void **unused)
+{
+	unsigned char key[16], input[15];
+	static const unsigned char zero[16];
+	uint32_t keyed;
+
+	(void)unused;
+	for (unsigned i = 0; i < sizeof(key); i++)
+		key[i] = (unsigned char)i;
+	for (unsigned i = 0; i < sizeof(input); i++)
+		input[i] = (unsigned char)i;
+	table_set_key(key);
+	keyed = table_hash(input, sizeof(input));
+	assert_int_equal(keyed, 0xa129ca61u ^ 0x49be45e5u);
+	table_set_key(zero);
+	assert_int_not_equal(table_hash(input, sizeof(input)), keyed);
+}
+
+static void
+the_generator_repeats_itself(void **unused)
+{
+	unsigned count[6] = { 0 };
+	unsigned char bytes[3] = { 0 };
+	struct rng a, b;
+
+	(void)unused;
+	rng_seed(&a, 42);
+	rng_seed(&b, 42);
+	for (unsigned i = 0; i < 6000; i++) {
+		uint32_t n = rng_below(&a, 6);
+
+		assert_int_equal(n, rng_below(&b, 6));
+		assert_true(n < 6);
+		count[n]++;
+	}
+	for (unsigned i = 0; i < 6; i++)
+		assert_in_range(count[i], 850, 1150);
+	rng_bytes(&a, bytes, 2);
+	assert_int_equal(bytes[2], 0);
+	/* first output of splitmix64 for seed 0, as published with it */
+	rng_seed(&a, 0);
+	assert_true(rng_next(&a) == 0xe220a8397b1dcdafu);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(text_that_does_not_fit_is_cut_and_remembered),
+		cmocka_unit_test(numbers_are_written_as_printf_writes_them),
+		cmocka_unit_test(a_handle_that_outlived_its_object_is_stale),
+		cmocka_unit_test(a_pool_ends_at_its_maximum_and_objects_never_move),
+		cmocka_unit_test(the_hash_is_siphash_and_depends_on_its_key),
+		cmocka_unit_test(the_generator_repeats_itself),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
