@@ -209,7 +209,6 @@ world_settings(const struct server *s, unsigned slots)
 	const struct config *c = &s->config;
 	struct world_config w = {
 		.server_name = c->server_name,
-		.port = c->server_port,
 		.sessions_max = slots,
 		.idle_s = c->limits_idle_s,
 		.password_min = c->auth_password_min,
@@ -220,6 +219,7 @@ world_settings(const struct server *s, unsigned slots)
 		.flood_per_s = c->limits_flood_per_s,
 		.banner = s->banner,
 		.motd = s->motd,
+		.version = VERSION,
 		.zone_known = pages_zone_known,
 		.zone_list = "UTC, Europe/London, Europe/Rome, Europe/Lisbon, America/New_York, America/Sao_Paulo",
 		.help_page = pages_help,
@@ -260,16 +260,20 @@ make_world(struct server *s)
 	struct work_port work;
 
 	s->net = net_new(&net_config, &events, &random);
-	if (s->net == NULL || start_work(s) != 0) {
-		(void)fprintf(stderr, "gammond: cannot start: %s\n", strerror(errno));
+	if (s->net == NULL) {
+		(void)fprintf(stderr, "gammond: cannot make the event loop: %s\n", strerror(errno));
 		return -1;
 	}
+	if (start_work(s) != 0)
+		return -1;
 	port = net_port(s->net);
 	work = work_port(s->work);
 	config = world_settings(s, net_slots(s->net));
 	s->world = world_new(&config, s->store, &port, &work, &random);
-	if (s->world == NULL)
+	if (s->world == NULL) {
+		(void)fputs("gammond: out of memory\n", stderr);
 		return -1;
+	}
 	s->turn = (struct turn){
 		.world = s->world,
 		.store = s->store,
@@ -337,10 +341,12 @@ shut_down(struct server *s)
 
 	log_info("stopping", "sessions=%u", s->world->online_count);
 	net_stop_listening(s->net);
-	turn_begin(&s->turn);
-	cmd_shutdown(s->world);
-	if (turn_end(&s->turn) != 0)
-		return EXIT_STORAGE;
+	for (int i = 0; i < 2; i++) { /* again when the first could not be saved: then it needs no disk */
+		turn_begin(&s->turn);
+		cmd_shutdown(s->world);
+		if (turn_end(&s->turn) != 0)
+			return EXIT_STORAGE;
+	}
 	while (net_draining(s->net) && net_mono_ms() < until) {
 		net_wait(s->net, 100);
 		if (turn_end(&s->turn) != 0)

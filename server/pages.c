@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds texts among the embedded files.  The list of topics is made on first use and kept. */
+/* Finds texts among the embedded files; linear in their number. */
 #include "pages.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,43 +17,43 @@
 #define TOPIC_MAX 32u
 #define ZONE_DIR "/usr/share/zoneinfo/"
 
-/* The topic that an embedded file is the page of, written to out; false when it is none. */
+/* The topic that an embedded file is the page of, appended to out; false when it is none. */
 static bool
-topic_of(const struct embedded *e, char *out, size_t size)
+topic_of(const struct embedded *e, struct sbuf *out)
 {
 	size_t prefix = strlen(HELP_PREFIX);
 	size_t n = strlen(e->name);
-	struct sbuf b;
 
 	if (strncmp(e->name, HELP_PREFIX, prefix) != 0)
 		return false;
-	sbuf_init(&b, out, size);
-	sbuf_addn(&b, e->name + prefix, n - prefix - strlen(HELP_SUFFIX));
-	return sbuf_ok(&b);
+	sbuf_addn(out, e->name + prefix, n - prefix - strlen(HELP_SUFFIX));
+	return true;
 }
 
 const char *
 pages_help(const char *topic)
 {
 	char name[TOPIC_MAX];
+	struct sbuf b;
 
-	for (const struct embedded *e = EMBEDDED; e->name != NULL; e++)
-		if (topic_of(e, name, sizeof(name)) && word_is(topic, name))
+	for (const struct embedded *e = EMBEDDED; e->name != NULL; e++) {
+		SBUF_ON(&b, name);
+		if (topic_of(e, &b) && word_is(topic, name))
 			return e->data;
+	}
 	return NULL;
 }
 
-const char *
-pages_topic(unsigned i)
+bool
+pages_topic(unsigned i, struct sbuf *name_out)
 {
-	static char topics[256][TOPIC_MAX];
-	static unsigned n;
+	const struct embedded *e = EMBEDDED;
 
-	if (n == 0)
-		for (const struct embedded *e = EMBEDDED; e->name != NULL && n < ARRAY_LEN(topics); e++)
-			if (topic_of(e, topics[n], sizeof(topics[n])))
-				n++;
-	return i < n ? topics[i] : NULL;
+	while (e->name != NULL && strncmp(e->name, HELP_PREFIX, strlen(HELP_PREFIX)) != 0)
+		e++;
+	for (; e->name != NULL && i > 0; e++)
+		i--;
+	return e->name != NULL && topic_of(e, name_out);
 }
 
 char *
@@ -81,6 +82,21 @@ pages_text(const char *file, const char *server_name)
 	return text;
 }
 
+/* A compiled zone begins so (RFC 8536); folders and tables do not. */
+static bool
+is_zone_file(const char *path)
+{
+	char magic[4] = { 0 };
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool ok;
+
+	if (fd < 0)
+		return false;
+	ok = read(fd, magic, sizeof(magic)) == (ssize_t)sizeof(magic) && memcmp(magic, "TZif", sizeof(magic)) == 0;
+	(void)close(fd);
+	return ok;
+}
+
 bool
 pages_zone_known(const char *zone)
 {
@@ -89,9 +105,9 @@ pages_zone_known(const char *zone)
 
 	if (word_is(zone, "UTC"))
 		return true;
-	if (zone[0] == '/' || strstr(zone, "..") != NULL)
+	if (zone[0] == '/' || strchr(zone, '.') != NULL)
 		return false;
 	SBUF_ON(&b, path);
 	sbuf_addf(&b, ZONE_DIR "%s", zone);
-	return sbuf_ok(&b) && access(path, R_OK) == 0;
+	return sbuf_ok(&b) && is_zone_file(path);
 }

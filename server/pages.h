@@ -6,17 +6,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/sbuf.h"
+
 /* The page of a help topic in any case of letters; NULL when there is none. */
 const char *pages_help(const char *topic);
 
-/* Name of help topic i in alphabetical order; NULL after the last.  Valid until the program ends. */
-const char *pages_topic(unsigned i);
+/* Appends the name of help topic i, in alphabetical order; false after the last. */
+bool pages_topic(unsigned i, struct sbuf *name_out);
 
 /* The text of a file ("banner.txt") with @NAME@ replaced; the caller frees it.  Dies when memory is out or
  * the file is not there, which is a mistake of the build. */
 char *pages_text(const char *file, const char *server_name);
 
-/* The system knows the time zone. */
+/* The system has a file of that name among its time zones. */
 bool pages_zone_known(const char *zone);
 
 #endif

@@ -35,6 +35,8 @@ struct net_port {
 	size_t (*backlog)(void *ctx, conn_id c);
 	/* Adds to the penalty of the peer's address, in seconds (limits: failed log-in 5, no attempt 1, ...). */
 	void (*penalty)(void *ctx, conn_id c, unsigned seconds);
+	/* c is about something that takes a person time: its time to log in begins anew. */
+	void (*more_time)(void *ctx, conn_id c);
 	/* c has logged in: it leaves the count and limits of connections that have not. */
 	void (*authenticated)(void *ctx, conn_id c);
 	/* True when the peer's address is exempt from flood limits (loopback by default). */

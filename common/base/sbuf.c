@@ -79,6 +79,16 @@ sbuf_addf(struct sbuf *b, const char *fmt, ...)
 }
 
 bool
+sbuf_copy(char *to, size_t size, const char *text)
+{
+	struct sbuf b;
+
+	sbuf_init(&b, to, size);
+	sbuf_add(&b, text);
+	return sbuf_ok(&b);
+}
+
+bool
 sbuf_ok(const struct sbuf *b)
 {
 	return !b->full;

@@ -28,6 +28,9 @@ void sbuf_addc(struct sbuf *b, char c);
 void sbuf_addi(struct sbuf *b, long value); /* decimal; for what is formatted often */
 void sbuf_addf(struct sbuf *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
+/* Copies text to an array of its own; false when it did not fit and was cut. */
+bool sbuf_copy(char *to, size_t size, const char *text);
+
 /* True when everything appended so far fitted. */
 bool sbuf_ok(const struct sbuf *b);
 

@@ -77,6 +77,18 @@ msg_plain(struct out *out, enum msg_id id)
 	out_text(out, out->formats != NULL ? out->formats[id] : msg_format(id));
 }
 
+static void
+write_to_text(void *ctx, const char *text, size_t n)
+{
+	sbuf_addn(ctx, text, n);
+}
+
+struct out
+out_to(struct sbuf *b)
+{
+	return (struct out){ .write = write_to_text, .ctx = b };
+}
+
 void
 out_text(struct out *out, const char *text)
 {

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/check.h"
+#include "base/sbuf.h"
 
 /* Where text for one listener goes.  Lines end "\n"; CR LF is made behind it. */
 struct out {
@@ -39,6 +40,9 @@ const char *msg_format(enum msg_id id);
 
 /* A row without parameters, by number: what tables of commands carry. */
 void msg_plain(struct out *out, enum msg_id id);
+
+/* A listener that is a text: what is written to it is appended to b, which may be made empty afterwards. */
+struct out out_to(struct sbuf *b);
 
 /* Plain text as it stands, and built text; for boards, lists and help pages. */
 void out_text(struct out *out, const char *text);

@@ -17,7 +17,7 @@
 /* clang-format off */
 static const char *const RESERVED[] = {
 	"guest", "you", "board", "who", "all", "system", "server", "fibs", "noone", "unlimited", "ready",
-	"away", "playing", "count", "from", "to", "name",
+	"away", "playing", "count", "from", "to", "name", "login", "connect", "bye", "quit", "exit", "admin",
 };
 /* clang-format on */
 

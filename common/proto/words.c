@@ -4,9 +4,8 @@
  * have none. */
 #include "proto/words.h"
 
+#include <limits.h>
 #include <string.h>
-
-#define NUMBER_DIGITS_MAX 9u /* fits a long of 32 bits */
 
 static bool
 is_blank(char c)
@@ -93,14 +92,32 @@ word_number(const char *word, long *value_out)
 {
 	bool negative = *word == '-';
 	long value = 0;
-	unsigned digits = 0;
 
 	if (*word == '-' || *word == '+')
 		word++;
-	for (; *word >= '0' && *word <= '9' && digits < NUMBER_DIGITS_MAX; word++, digits++)
-		value = value * 10 + (*word - '0');
-	if (digits == 0 || *word != '\0')
+	if (*word == '\0')
+		return false;
+	for (; *word >= '0' && *word <= '9'; word++)
+		value = value > (LONG_MAX - 9) / 10 ? LONG_MAX / 10 * 10 : value * 10 + (*word - '0');
+	if (*word != '\0')
 		return false;
 	*value_out = negative ? -value : value;
 	return true;
+}
+
+int
+word_pick(const char *word, const char *(*name)(unsigned i), unsigned n)
+{
+	int found = -1;
+	unsigned begins = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		if (word_is(word, name(i)))
+			return (int)i;
+		if (word_begins(word, name(i))) {
+			found = (int)i;
+			begins++;
+		}
+	}
+	return begins == 1 ? found : -1;
 }

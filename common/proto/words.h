@@ -22,7 +22,12 @@ bool word_begins(const char *word, const char *other);
 /* Same, case counts. */
 bool word_begins_exactly(const char *word, const char *other);
 
-/* A decimal number of at most 9 digits, optional sign, nothing else. False when it is none. */
+/* A decimal number with an optional sign and nothing else; one too large for the type is its end.  False
+ * when it is none. */
 bool word_number(const char *word, long *value_out);
+
+/* Which of n names a word means: the one it equals, else the only one it begins (case does not count); -1 when
+ * there is none, or more than one. */
+int word_pick(const char *word, const char *(*name)(unsigned i), unsigned n);
 
 #endif

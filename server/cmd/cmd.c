@@ -62,8 +62,8 @@ cmd_someone(struct ctx *c, const char *name)
 /* ---- the gate ---- */
 
 /* Commands are paid in advance: flood_ms is the time up to which they are. */
-static void
-pay(struct world *w, struct session *s, unsigned tenths)
+void
+cmd_pay(struct world *w, struct session *s, unsigned tenths)
 {
 	int64_t per_s = w->config.flood_per_s > 0 ? (int64_t)w->config.flood_per_s : 1;
 	int64_t burst_ms = (int64_t)w->config.flood_burst * 1000 / per_s;
@@ -80,7 +80,7 @@ pay(struct world *w, struct session *s, unsigned tenths)
 static void
 run(struct ctx *c, const struct command *cmd, char *rest)
 {
-	pay(c->w, c->s, cmd->cost);
+	cmd_pay(c->w, c->s, cmd->cost);
 	if (cmd->where == WHERE_PLAYING && c->s->d.match == 0) {
 		msg_plain(c->out, cmd->otherwise);
 		return;
@@ -126,17 +126,14 @@ online_line(struct world *w, struct session *s, char *text)
 		run(&c, cmd, rest);
 		return;
 	}
-	pay(w, s, 10);
+	cmd_pay(w, s, 10);
 	msg_unknown_command(c.out, word);
 }
 
 void
 cmd_line(struct world *w, struct session *s, char *text)
 {
-	s->spoke = true;
-	s->at_prompt = false; /* his own newline has moved the cursor */
-	session_edit(w, s);
-	session_touch_input(w, s);
+	session_spoke(w, s);
 	if (s->d.state != ST_ONLINE) {
 		login_line(w, s, text);
 		return;
@@ -179,9 +176,7 @@ on_overlong(void *ctx, session_id id)
 
 	if (s == NULL)
 		return;
-	s->spoke = true;
-	s->at_prompt = false;
-	session_touch_input(w, s);
+	session_spoke(w, s);
 	msg_overlong(&s->out);
 	session_prompt(w, s);
 }

@@ -61,6 +61,9 @@ const struct command *cmd_find(const char *word);
 void login_line(struct world *w, struct session *s, char *text);
 void login_work_done(struct world *w, struct session *s, const struct work_result *r);
 
+/* Takes tenths of a second from his allowance; when it is used up his lines wait. */
+void cmd_pay(struct world *w, struct session *s, unsigned tenths);
+
 /* Somebody on line by the name typed, with completion.  When there is none, or several, the ambiguity is
  * told and NULL returned; the caller words the rest. */
 struct session *cmd_someone(struct ctx *c, const char *name);

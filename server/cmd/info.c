@@ -4,16 +4,14 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
 
 #include "game/announce.h"
 #include "game/match.h"
 #include "game/player.h"
 #include "game/session.h"
+#include "game/timetext.h"
 #include "proto/clip.h"
 #include "proto/words.h"
-
-#define VERSION_TEXT "** Version 0.1.0 (gammond)\n"
 
 /* ---- who ---- */
 
@@ -61,16 +59,6 @@ who_status(const struct who_row *r)
 }
 
 static void
-clock_text(int64_t at_s, char *text, size_t size)
-{
-	time_t at = (time_t)at_s;
-	struct tm tm;
-
-	if (gmtime_r(&at, &tm) == NULL || strftime(text, size, "%H:%M", &tm) == 0)
-		text[0] = '\0';
-}
-
-static void
 idle_text(uint32_t idle_s, char *text, size_t size)
 {
 	struct sbuf b;
@@ -85,7 +73,7 @@ who_line(struct ctx *c, unsigned no, const struct who_row *r)
 	char login[8];
 	char idle[16];
 
-	clock_text(r->login_s, login, sizeof(login));
+	time_text(r->login_s, "%H:%M", login, sizeof(login));
 	idle_text(r->idle_s, idle, sizeof(idle));
 	out_addf(c->out, "%2u %c%c%c %-14.14s %7.2f %5u %5s %5s %.29s\n", no, who_status(r),
 	    r->watching[0] != '\0' ? 'W' : ' ', r->away ? 'A' : ' ', r->name, r->rating, (unsigned)r->experience,
@@ -98,7 +86,7 @@ rawwho_line(struct ctx *c, unsigned no, const struct who_row *r)
 	char login[8];
 	char idle[16];
 
-	clock_text(r->login_s, login, sizeof(login));
+	time_text(r->login_s, "%H:%M", login, sizeof(login));
 	idle_text(r->idle_s, idle, sizeof(idle));
 	out_addf(c->out, "who: %2u %c%c%c %s %.2f %u %s %s %s\n", no, who_status(r), r->watching[0] != '\0' ? 'W' : '-',
 	    r->away ? 'A' : '-', r->name, r->rating, (unsigned)r->experience, login, idle, r->host);
@@ -147,7 +135,7 @@ who_query(struct ctx *c, char *rest, struct who_query *q)
 		return false;
 	} else {
 		q->filter = WHO_ONE;
-		q->one = session_by_name(c->w, word);
+		q->one = cmd_someone(c, word);
 		if (q->one == NULL) {
 			msg_no_one_called_dot(c->out, word);
 			return false;
@@ -182,15 +170,7 @@ cmd_rawwho(struct ctx *c, char *rest)
 
 /* ---- whois ---- */
 
-static void
-date_text(int64_t at_s, char *text, size_t size)
-{
-	time_t at = (time_t)at_s;
-	struct tm tm;
-
-	if (gmtime_r(&at, &tm) == NULL || strftime(text, size, "%A, %B %d %H:%M UTC", &tm) == 0)
-		text[0] = '\0';
-}
+#define DATE_FORMAT "%A, %B %d %H:%M UTC"
 
 static void
 whois_idle(struct ctx *c, const struct session *s)
@@ -241,10 +221,10 @@ cmd_whois(struct ctx *c, char *rest)
 	}
 	s = session_by_name(c->w, u.name);
 	msg_whois_header(c->out, u.name);
-	date_text(u.last_login_s, when, sizeof(when));
+	time_text(u.last_login_s, DATE_FORMAT, when, sizeof(when));
 	msg_whois_login(c->out, when, u.last_login_host);
 	if (u.last_logout_s != 0) {
-		date_text(u.last_logout_s, when, sizeof(when));
+		time_text(u.last_logout_s, DATE_FORMAT, when, sizeof(when));
 		msg_whois_logout(c->out, when, u.last_logout_host);
 	} else {
 		msg_whois_no_logout(c->out);
@@ -346,14 +326,17 @@ cmd_show(struct ctx *c, char *rest)
 
 /* ---- help and the rest ---- */
 
+#define TOPIC_MAX 32u
+
 static void
 help_topics(struct ctx *c)
 {
-	const char *topic;
+	char topic[TOPIC_MAX];
+	struct sbuf b;
 	unsigned n = 0;
 
 	msg_help_lead(c->out, c->w->config.server_name);
-	while ((topic = c->w->config.help_topic(n)) != NULL) {
+	for (SBUF_ON(&b, topic); c->w->config.help_topic(n, &b); SBUF_ON(&b, topic)) {
 		n++;
 		if (n % 4 == 0)
 			out_addf(c->out, "%s\n", topic);
@@ -364,26 +347,36 @@ help_topics(struct ctx *c)
 		out_text(c->out, "\n");
 }
 
-/* The page of a topic: by its name, by a command that means it, or by a prefix of one topic alone. */
+/* The page of the only topic that begins so. */
 static const char *
-find_page(struct ctx *c, const char *word)
+page_by_prefix(struct ctx *c, const char *word)
 {
-	const char *page = c->w->config.help_page(word);
-	const struct command *cmd = page == NULL ? cmd_find(word) : NULL;
-	const char *topic;
+	char topic[TOPIC_MAX];
+	const char *page = NULL;
+	struct sbuf b;
 
-	if (page != NULL)
-		return page;
-	if (cmd != NULL)
-		return c->w->config.help_page(cmd->help);
-	for (unsigned i = 0; (topic = c->w->config.help_topic(i)) != NULL; i++) {
+	for (unsigned i = 0;; i++) {
+		SBUF_ON(&b, topic);
+		if (!c->w->config.help_topic(i, &b))
+			return page;
 		if (!word_begins(word, topic))
 			continue;
 		if (page != NULL)
 			return NULL;
 		page = c->w->config.help_page(topic);
 	}
-	return page;
+}
+
+/* The page of a topic: by its name, by a command that means it, or by a prefix of one topic alone. */
+static const char *
+find_page(struct ctx *c, const char *word)
+{
+	const char *page = c->w->config.help_page(word);
+	const struct command *cmd = page == NULL ? cmd_find(word) : NULL;
+
+	if (page != NULL)
+		return page;
+	return cmd != NULL ? c->w->config.help_page(cmd->help) : page_by_prefix(c, word);
 }
 
 void
@@ -414,7 +407,7 @@ void
 cmd_version(struct ctx *c, char *rest)
 {
 	(void)rest;
-	out_text(c->out, VERSION_TEXT);
+	msg_version(c->out, c->w->config.version);
 }
 
 void

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/wipe.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "proto/username.h"
@@ -15,15 +16,11 @@
 
 #define FAILURES_MAX 5 /* then the connection is closed */
 #define CLIENT_VERSION_MIN 1000
-
-static void
-copy(char *to, size_t size, const char *from)
-{
-	struct sbuf b;
-
-	sbuf_init(&b, to, size);
-	sbuf_add(&b, from);
-}
+#define FAILURE_PENALTY_S 5
+#define FAILURE_COST 50 /* tenths of a second of the flood allowance */
+#define GUEST_COST 10
+#define MORE_TIME_MAX 10 /* times that a guest's time to log in begins anew */
+#define ACCOUNT_PENALTY_S 5 /* for each account made: a few from one address are a family, many are not */
 
 /* ---- failing ---- */
 
@@ -34,7 +31,8 @@ failed(struct world *w, struct session *s)
 	unsigned n = d->failed < w->config.failed_login_len ? d->failed : w->config.failed_login_len - 1;
 
 	d->failed++;
-	w->net.penalty(w->net.ctx, s->conn, 5);
+	w->net.penalty(w->net.ctx, s->conn, FAILURE_PENALTY_S);
+	cmd_pay(w, s, FAILURE_COST);
 	session_form_free(s);
 	msg_newline(&s->out);
 	if (d->failed >= FAILURES_MAX) {
@@ -55,20 +53,23 @@ static bool
 post(struct world *w, struct session *s, enum work_kind kind, const char *password, const char *hash)
 {
 	struct work_job job = { .kind = kind, .ticket = s->id };
+	bool posted;
 
-	copy(job.password, sizeof(job.password), password);
-	copy(job.hash, sizeof(job.hash), hash);
-	return w->work.post(w->work.ctx, &job);
+	(void)sbuf_copy(job.password, sizeof(job.password), password);
+	(void)sbuf_copy(job.hash, sizeof(job.hash), hash);
+	posted = w->work.post(w->work.ctx, &job);
+	wipe(&job, sizeof(job));
+	return posted;
 }
 
-/* The user of the form says this is his password. */
+/* Somebody says this is his password.  A name or password that is too long is nobody's, and costs the same. */
 static void
-verify(struct world *w, struct session *s, const char *password)
+verify(struct world *w, struct session *s, const char *name, const char *password)
 {
 	struct user_record u = { 0 };
 
-	if (strlen(s->form->name) <= STORE_NAME_MAX)
-		(void)store_user_by_name(w->store, s->form->name, &u);
+	if (sbuf_copy(s->form->name, sizeof(s->form->name), name) && strlen(password) <= PASSWORD_MAX)
+		(void)store_user_by_name(w->store, name, &u);
 	if (!post(w, s, WORK_VERIFY, password, u.hash)) {
 		msg_newline(&s->out);
 		msg_login_busy(&s->out);
@@ -82,13 +83,28 @@ verify(struct world *w, struct session *s, const char *password)
 	w->net.pause(w->net.ctx, s->conn, true);
 }
 
+/* The turn that posted his job was undone, and he was told so: he starts over. */
+static void
+begin_again(struct world *w, struct session *s, enum session_state st)
+{
+	session_form_free(s);
+	session_set_state(w, s, st);
+	session_echo(w, s, true);
+	msg_newline(&s->out);
+	session_prompt(w, s);
+}
+
 static void
 verified(struct world *w, struct session *s, const struct work_result *r)
 {
 	struct user_record u;
 
 	w->net.pause(w->net.ctx, s->conn, false);
-	if (!r->ok || s->form->abandoned || !store_user_by_name(w->store, s->form->name, &u)) {
+	if (s->form->abandoned) {
+		begin_again(w, s, ST_NAME);
+		return;
+	}
+	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u)) {
 		failed(w, s);
 		return;
 	}
@@ -101,10 +117,21 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 
 /* ---- the lines at "login: " ---- */
 
+/* Registering takes a person longer than logging in; but not for ever. */
+static void
+more_time(struct world *w, struct session *s)
+{
+	if (s->more_time == MORE_TIME_MAX)
+		return;
+	s->more_time++;
+	w->net.more_time(w->net.ctx, s->conn);
+}
+
 static void
 enter_guest(struct world *w, struct session *s, bool clip)
 {
 	session_set_state(w, s, ST_GUEST);
+	more_time(w, s);
 	session_edit(w, s)->mode = clip ? MODE_CLIP : MODE_TELNET;
 	msg_guest_welcome(&s->out, w->config.server_name);
 	session_prompt(w, s);
@@ -130,9 +157,8 @@ clip_login(struct world *w, struct session *s, char *rest)
 		enter_guest(w, s, true);
 		return;
 	}
-	copy(s->form->name, sizeof(s->form->name), name);
-	copy(s->form->client, sizeof(s->form->client), client);
-	verify(w, s, password);
+	(void)sbuf_copy(s->form->client, sizeof(s->form->client), client);
+	verify(w, s, name, password);
 }
 
 /* "connect NAME PASSWORD" */
@@ -147,8 +173,7 @@ tiny_login(struct world *w, struct session *s, char *rest)
 		return;
 	}
 	s->form->tiny = true;
-	copy(s->form->name, sizeof(s->form->name), name);
-	verify(w, s, password);
+	verify(w, s, name, password);
 }
 
 static void
@@ -174,7 +199,7 @@ name_line(struct world *w, struct session *s, char *text)
 	} else if (word_is(word, "bye") || word_is(word, "quit") || word_is(word, "exit")) {
 		session_close(w, s, END_LOGOUT);
 	} else {
-		copy(s->form->name, sizeof(s->form->name), strlen(word) <= STORE_NAME_MAX ? word : "");
+		(void)sbuf_copy(s->form->name, sizeof(s->form->name), strlen(word) <= STORE_NAME_MAX ? word : "");
 		session_set_state(w, s, ST_PASSWORD);
 		session_echo(w, s, false);
 		session_prompt(w, s);
@@ -182,13 +207,13 @@ name_line(struct world *w, struct session *s, char *text)
 }
 
 static void
-password_line(struct world *w, struct session *s, char *text)
+password_line(struct world *w, struct session *s, const char *text)
 {
+	char name[STORE_NAME_MAX + 1];
+
+	(void)sbuf_copy(name, sizeof(name), s->form->name);
 	session_echo(w, s, true);
-	if (strlen(text) > PASSWORD_MAX)
-		failed(w, s);
-	else
-		verify(w, s, text);
+	verify(w, s, name, text);
 }
 
 /* ---- registration ---- */
@@ -232,7 +257,7 @@ guest_name(struct world *w, struct session *s, char *rest)
 	} else if (store_refusing(w->store)) {
 		msg_disk_refuse(&s->out);
 	} else if (name_free(w, s, name != NULL ? name : "") && session_form(s) != NULL) {
-		copy(s->form->name, sizeof(s->form->name), name);
+		(void)sbuf_copy(s->form->name, sizeof(s->form->name), name);
 		session_set_state(w, s, ST_NEW_PASSWORD);
 		msg_name_will_be(&s->out, name);
 		session_echo(w, s, false);
@@ -247,6 +272,8 @@ guest_line(struct world *w, struct session *s, char *text)
 	const char *word;
 	const struct command *cmd;
 
+	cmd_pay(w, s, GUEST_COST);
+	more_time(w, s);
 	if (!text_clean(rest)) {
 		msg_bad_text(&s->out);
 		session_prompt(w, s);
@@ -296,7 +323,8 @@ new_password_line(struct world *w, struct session *s, const char *text)
 	} else if (strchr(text, ':') != NULL) {
 		msg_password_colon(&s->out);
 	} else {
-		copy(s->form->password, sizeof(s->form->password), text);
+		more_time(w, s);
+		(void)sbuf_copy(s->form->password, sizeof(s->form->password), text);
 		session_set_state(w, s, ST_RETYPE_PASSWORD);
 	}
 	session_prompt(w, s);
@@ -307,7 +335,7 @@ retype_line(struct world *w, struct session *s, const char *text)
 {
 	if (strcmp(text, s->form->password) != 0) {
 		msg_newline(&s->out);
-		memset(s->form->password, 0, sizeof(s->form->password));
+		wipe(s->form->password, sizeof(s->form->password));
 		session_set_state(w, s, ST_NEW_PASSWORD);
 		msg_passwords_differ(&s->out);
 		return;
@@ -331,10 +359,10 @@ make_account(struct world *w, const struct session *s, const char *hash, struct 
 		.created_s = world_now_s(w),
 		.last_login_s = world_now_s(w),
 	};
-	copy(u->name, sizeof(u->name), s->form->name);
-	copy(u->hash, sizeof(u->hash), hash);
-	copy(u->role, sizeof(u->role), "user");
-	copy(u->last_login_host, sizeof(u->last_login_host), s->host);
+	(void)sbuf_copy(u->name, sizeof(u->name), s->form->name);
+	(void)sbuf_copy(u->hash, sizeof(u->hash), hash);
+	(void)sbuf_copy(u->role, sizeof(u->role), "user");
+	(void)sbuf_copy(u->last_login_host, sizeof(u->last_login_host), s->host);
 	u->id = store_user_create(w->store, u);
 	return u->id != 0;
 }
@@ -346,9 +374,14 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 	char name[STORE_NAME_MAX + 1];
 
 	w->net.pause(w->net.ctx, s->conn, false);
-	copy(name, sizeof(name), s->form->name);
-	if (r->ok && !s->form->abandoned && !store_refusing(w->store) && make_account(w, s, r->hash, &u)) {
+	if (s->form->abandoned) {
+		begin_again(w, s, ST_GUEST);
+		return;
+	}
+	(void)sbuf_copy(name, sizeof(name), s->form->name);
+	if (r->ok && !store_refusing(w->store) && make_account(w, s, r->hash, &u)) {
 		session_edit(w, s)->mode = MODE_TELNET;
+		w->net.penalty(w->net.ctx, s->conn, ACCOUNT_PENALTY_S);
 		session_login(w, s, &u, true);
 		if (s->d.state == ST_ONLINE)
 			session_prompt(w, s);

@@ -550,7 +550,7 @@ cmd_join(struct ctx *c, char *rest)
 	struct session *inviter;
 
 	if (m != NULL) {
-		if (m->d.state.phase == PH_BETWEEN && name == NULL)
+		if (m->d.state.phase == PH_BETWEEN && (name == NULL || word_begins(name, session_opponent(c->w, c->s)->d.player->name)))
 			match_join_next(c->w, m, c->s->d.seat);
 		else
 			msg_two_games(c->out);

@@ -7,21 +7,10 @@
 #include "game/session.h"
 #include "proto/words.h"
 
-static int
-find_toggle(const char *word)
+static const char *
+toggle_name(unsigned t)
 {
-	int found = -1;
-
-	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
-		if (word_is(word, TOGGLES[t].name))
-			return (int)t;
-		if (!word_begins(word, TOGGLES[t].name))
-			continue;
-		if (found >= 0)
-			return -1;
-		found = (int)t;
-	}
-	return found;
+	return TOGGLES[t].name;
 }
 
 static void
@@ -36,49 +25,47 @@ toggle_list(struct ctx *c)
 static int
 toggle_named(const char *word)
 {
-	return word_is(word, "r") ? TOGGLE_ready : find_toggle(word);
+	return word_is(word, "r") ? (int)TOGGLE_ready : word_pick(word, toggle_name, TOGGLE_COUNT);
+}
+
+/* Each word is answered, but what has changed in the end is stored and told once. */
+static void
+keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
+{
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
+		if ((before ^ after) >> t & 1u)
+			player_set_toggle(c->w, c->p, (enum toggle)t, (after >> t & 1u) != 0);
+	if ((before ^ after) >> TOGGLE_ready & 1u)
+		announce_who(c->w, c->s);
 }
 
 void
 cmd_toggle(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
+	uint32_t toggles = c->p->d.toggles;
 
 	if (word == NULL)
 		toggle_list(c);
 	for (; word != NULL; word = word_next(&rest)) {
 		int t = toggle_named(word);
-		bool on;
 
 		if (t < 0) {
 			msg_toggle_unknown(c->out, word);
 			continue;
 		}
-		on = !player_has(c->p, (enum toggle)t);
-		player_set_toggle(c->w, c->p, (enum toggle)t, on);
-		out_text(c->out, on ? TOGGLES[t].yes : TOGGLES[t].no);
-		if (t == TOGGLE_ready)
-			announce_who(c->w, c->s);
+		toggles ^= 1u << t;
+		out_text(c->out, toggles >> t & 1u ? TOGGLES[t].yes : TOGGLES[t].no);
 	}
+	keep_toggles(c, c->p->d.toggles, toggles);
 }
 
 /* ---- set ---- */
 
-static int
-find_variable(const char *word)
+static const char *
+variable_name(unsigned v)
 {
-	int found = -1;
-
-	for (unsigned v = 0; v < VAR_COUNT; v++) {
-		if (word_is(word, VARIABLE_NAMES[v]))
-			return (int)v;
-		if (!word_begins(word, VARIABLE_NAMES[v]))
-			continue;
-		if (found >= 0)
-			return -1;
-		found = (int)v;
-	}
-	return found;
+	return VARIABLE_NAMES[v];
 }
 
 static void
@@ -155,7 +142,7 @@ cmd_set(struct ctx *c, char *rest)
 		set_list(c);
 		return;
 	}
-	v = find_variable(name);
+	v = word_pick(name, variable_name, VAR_COUNT);
 	if (v < 0) {
 		msg_set_invalid(c->out);
 	} else if (word == NULL) {

@@ -66,18 +66,6 @@ begin_watching(struct ctx *c, struct session *target)
 	announce_who(c->w, c->s);
 }
 
-/* Any use of `watch` first ends the watching of before. */
-static void
-stop_first(struct ctx *c)
-{
-	struct session *old = session_watched(c->w, c->s);
-
-	if (old == NULL)
-		return;
-	msg_stop_watching(c->out, old->d.player->name);
-	session_stop_watching(c->w, c->s);
-}
-
 void
 cmd_watch(struct ctx *c, char *rest)
 {
@@ -85,7 +73,7 @@ cmd_watch(struct ctx *c, char *rest)
 	bool was_watching = c->s->d.watching != 0;
 	struct session *target = NULL;
 
-	stop_first(c);
+	session_stop_watching(c->w, c->s, true); /* any use of `watch` ends the watching of before */
 	if (name == NULL)
 		msg_watch_who(c->out);
 	else if ((target = cmd_someone(c, name)) == NULL)
@@ -113,7 +101,7 @@ cmd_unwatch(struct ctx *c, char *rest)
 		return;
 	}
 	msg_unwatched(c->out, old->d.player->name);
-	session_stop_watching(c->w, c->s);
+	session_stop_watching(c->w, c->s, false);
 	announce_who(c->w, c->s);
 }
 

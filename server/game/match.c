@@ -5,6 +5,7 @@
 #include "game/match.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "game/announce.h"
@@ -343,10 +344,16 @@ show_move_lists(struct world *w, struct match *m)
 {
 	struct hearer_it it = { 0 };
 	struct hearer h;
+	char *text = NULL;
 
-	while (hearer_next(w, m, &it, &h))
-		if (player_has(h.to->d.player, TOGGLE_moves))
-			match_move_list(w, m, &h.to->out);
+	while (hearer_next(w, m, &it, &h)) {
+		if (!player_has(h.to->d.player, TOGGLE_moves))
+			continue;
+		if (text == NULL)
+			text = match_move_list(w, m); /* once for all: it is the same, and costs the whole match */
+		out_text(&h.to->out, text);
+	}
+	free(text);
 }
 
 static void
@@ -391,18 +398,6 @@ match_detach(struct world *w, struct match *m)
 
 /* ---- beginning ---- */
 
-/* Who plays does not watch. */
-static void
-stop_watching(struct world *w, struct session *s)
-{
-	struct session *watched = session_watched(w, s);
-
-	if (watched == NULL)
-		return;
-	msg_stop_watching(&s->out, watched->d.player->name);
-	session_stop_watching(w, s);
-}
-
 static void
 take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 {
@@ -438,8 +433,8 @@ match_open(struct world *w, const struct match_record *r, struct session *invite
 	m->d.last_ms = -1;
 	inviter_seat = inviter->d.player->user == r->user[0] ? SEAT_0 : SEAT_1;
 	m->d.swapped = inviter_seat == SEAT_1;
-	stop_watching(w, inviter); /* both, before either is seated: they may watch each other */
-	stop_watching(w, joiner);
+	session_stop_watching(w, inviter, true); /* both, before either is seated: they may watch each other */
+	session_stop_watching(w, joiner, true);
 	take_seat(w, m, inviter, inviter_seat);
 	take_seat(w, m, joiner, seat_other(inviter_seat));
 	return m;
@@ -521,12 +516,12 @@ match_replay(struct world *w, const struct match_record *record, struct match_st
 	const struct variant *v = variant_find(record->variant);
 	struct replay rp = { w, state_out, 0, false };
 
-	if (v == NULL)
+	if (v == NULL || record->length > MATCH_LENGTH_MAX)
 		return false;
 	match_init(state_out, v, record->length);
 	store_actions_each(w->store, record->id, replay_action, &rp);
 	*seq_out = rp.seq;
-	return !rp.bad && state_out->phase != PH_OVER;
+	return !rp.bad && rp.seq == record->actions && state_out->phase != PH_OVER;
 }
 
 static void

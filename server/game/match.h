@@ -63,8 +63,8 @@ bool match_replay(struct world *w, const struct match_record *record, struct mat
 /* Visits the matches being played: start with *cursor = 0. */
 struct match *match_next(const struct world *w, uint32_t *cursor);
 
-/* The list of moves of the game that is on, or was last (reference 9.1). */
-void match_move_list(struct world *w, const struct match *m, struct out *out);
+/* The list of moves of the game that is on, or was last (reference 9.1); the caller frees it. */
+char *match_move_list(struct world *w, const struct match *m);
 
 /* True when side `seat` moves from 1 to 24 on the wire (has X). */
 static inline bool

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of moves of a game, in the form that FIBS prints and gnubg imports (reference 9.1).
  * Made from the stored actions by playing them again; linear in the actions of the match. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "game/match.h"
@@ -132,12 +133,36 @@ list_action(void *ctx, const struct action_record *r)
 	return true;
 }
 
-void
-match_move_list(struct world *w, const struct match *m, struct out *out)
+/* A text that grows. */
+struct text {
+	char *at;
+	size_t len, room;
+};
+
+static void
+text_write(void *ctx, const char *bytes, size_t n)
 {
-	struct listing l = { .w = w, .m = m, .out = out };
+	struct text *t = ctx;
+
+	if (t->len + n + 1 > t->room) {
+		t->room = 2 * (t->len + n + 1);
+		t->at = realloc(t->at, t->room);
+		CHECK(t->at != NULL);
+	}
+	memcpy(t->at + t->len, bytes, n);
+	t->len += n;
+	t->at[t->len] = '\0';
+}
+
+char *
+match_move_list(struct world *w, const struct match *m)
+{
+	struct text text = { 0 };
+	struct out out = { .write = text_write, .ctx = &text };
+	struct listing l = { .w = w, .m = m, .out = &out };
 
 	match_init(&l.state, m->d.state.variant, m->d.state.length);
 	store_actions_each(w->store, m->row, list_action, &l);
-	out_text(out, "\n");
+	out_text(&out, "\n");
+	return text.at;
 }

@@ -228,15 +228,6 @@ apply_setting(void *ctx, const char *name, const char *value)
 }
 
 static void
-copy_text(char *to, size_t size, const char *from)
-{
-	struct sbuf b;
-
-	sbuf_init(&b, to, size);
-	sbuf_add(&b, from);
-}
-
-static void
 fill(struct world *w, struct player *p, const struct user_record *r)
 {
 	struct player_data *d = &p->d;
@@ -246,8 +237,8 @@ fill(struct world *w, struct player *p, const struct user_record *r)
 	d->rating = r->rating;
 	d->experience = r->experience;
 	d->last_login_s = r->last_login_s;
-	copy_text(d->last_host, sizeof(d->last_host), r->last_login_host);
-	copy_text(d->email, sizeof(d->email), r->email);
+	(void)sbuf_copy(d->last_host, sizeof(d->last_host), r->last_login_host);
+	(void)sbuf_copy(d->email, sizeof(d->email), r->email);
 	set_defaults(d);
 	store_settings_each(w->store, p->user, apply_setting, d);
 }
@@ -281,7 +272,7 @@ player_load(struct world *w, const struct user_record *record)
 		return NULL;
 	p->id = id;
 	p->user = record->id;
-	copy_text(p->name, sizeof(p->name), record->name);
+	(void)sbuf_copy(p->name, sizeof(p->name), record->name);
 	memcpy(p->folded, folded, sizeof(folded));
 	HASH_ADD_STR(w->by_name, folded, p);
 	(void)player_edit(w, p); /* not live: what an undone turn goes back to */
@@ -299,14 +290,6 @@ player_by_name(const struct world *w, const char *name)
 		return NULL;
 	username_fold(name, folded, sizeof(folded));
 	p = find_folded(w, folded);
-	return p != NULL && p->d.live ? p : NULL;
-}
-
-struct player *
-player_get(const struct world *w, player_handle id)
-{
-	struct player *p = pool_get(&w->players, id);
-
 	return p != NULL && p->d.live ? p : NULL;
 }
 

@@ -14,8 +14,6 @@ struct player *player_by_name(const struct world *w, const char *name);
 /* His session is over: forgotten at the end of the turn. */
 void player_release(struct world *w, struct player *p);
 
-struct player *player_get(const struct world *w, player_handle id);
-
 static inline bool
 player_has(const struct player *p, enum toggle t)
 {

@@ -7,44 +7,37 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/wipe.h"
 #include "game/announce.h"
 #include "game/match.h"
 #include "game/player.h"
+#include "game/timetext.h"
 #include "proto/clip.h"
 #include "proto/words.h"
 
 #define BIT(x) (1u << (x))
 
-static const struct {
-	const char *name;
-	unsigned next; /* states it may become */
-} STATES[ST_COUNT] = {
-	[ST_NAME] = { "name", BIT(ST_PASSWORD) | BIT(ST_VERIFY) | BIT(ST_GUEST) | BIT(ST_CLOSED) },
-	[ST_PASSWORD] = { "password", BIT(ST_VERIFY) | BIT(ST_NAME) | BIT(ST_CLOSED) },
-	[ST_VERIFY] = { "verify", BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_CLOSED) },
-	[ST_GUEST] = { "guest", BIT(ST_NEW_PASSWORD) | BIT(ST_CLOSED) },
-	[ST_NEW_PASSWORD] = { "new_password", BIT(ST_RETYPE_PASSWORD) | BIT(ST_GUEST) | BIT(ST_CLOSED) },
-	[ST_RETYPE_PASSWORD] = { "retype_password", BIT(ST_REGISTER) | BIT(ST_NEW_PASSWORD) | BIT(ST_GUEST) |
-		BIT(ST_CLOSED) },
-	[ST_REGISTER] = { "register", BIT(ST_ONLINE) | BIT(ST_GUEST) | BIT(ST_CLOSED) },
-	[ST_ONLINE] = { "online", BIT(ST_CLOSED) },
-	[ST_CLOSED] = { "closed", 0 },
+/* Which states each may become. */
+static const unsigned NEXT[ST_COUNT] = {
+	[ST_NAME] = BIT(ST_PASSWORD) | BIT(ST_VERIFY) | BIT(ST_GUEST) | BIT(ST_CLOSED),
+	[ST_PASSWORD] = BIT(ST_VERIFY) | BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_VERIFY] = BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_GUEST] = BIT(ST_NEW_PASSWORD) | BIT(ST_CLOSED),
+	[ST_NEW_PASSWORD] = BIT(ST_RETYPE_PASSWORD) | BIT(ST_GUEST) | BIT(ST_CLOSED),
+	[ST_RETYPE_PASSWORD] = BIT(ST_REGISTER) | BIT(ST_NEW_PASSWORD) | BIT(ST_GUEST) |
+		BIT(ST_CLOSED),
+	[ST_REGISTER] = BIT(ST_ONLINE) | BIT(ST_GUEST) | BIT(ST_CLOSED),
+	[ST_ONLINE] = BIT(ST_CLOSED),
+	[ST_CLOSED] = 0,
 };
-
-const char *
-session_state_name(enum session_state st)
-{
-	return STATES[st].name;
-}
 
 void
 session_set_state(struct world *w, struct session *s, enum session_state to)
 {
 	enum session_state from = s->d.state;
 
-	CHECK(STATES[from].next & BIT(to));
+	CHECK(NEXT[from] & BIT(to));
 	session_edit(w, s)->state = to;
 	if (from == ST_ONLINE)
 		world_online_remove(w, s);
@@ -186,6 +179,16 @@ session_bell(struct session *s)
 /* ---- lists ---- */
 
 void
+session_spoke(struct world *w, struct session *s)
+{
+	s->spoke = true;
+	s->at_prompt = false;
+	mark_wrote(s);
+	session_edit(w, s);
+	session_touch_input(w, s);
+}
+
+void
 session_touch_input(struct world *w, struct session *s)
 {
 	if (s->idle_prev != NULL)
@@ -321,12 +324,9 @@ session_form(struct session *s)
 void
 session_form_free(struct session *s)
 {
-	volatile char *p = (volatile char *)s->form;
-
 	if (s->form == NULL)
 		return;
-	for (size_t i = 0; i < sizeof(*s->form); i++)
-		p[i] = 0; /* it may hold a password */
+	wipe(s->form, sizeof(*s->form)); /* it may hold a password */
 	free(s->form);
 	s->form = NULL;
 }
@@ -338,7 +338,6 @@ session_open(struct world *w, conn_id conn, const char *addr)
 {
 	session_id id;
 	struct session *s = pool_new(&w->sessions, &id);
-	struct sbuf host;
 
 	if (s == NULL)
 		return NULL;
@@ -347,8 +346,7 @@ session_open(struct world *w, conn_id conn, const char *addr)
 	s->conn = conn;
 	s->out = (struct out){ .write = session_write, .ctx = s };
 	s->exempt = w->net.exempt(w->net.ctx, conn);
-	SBUF_ON(&host, s->host);
-	sbuf_add(&host, addr);
+	(void)sbuf_copy(s->host, sizeof(s->host), addr);
 	s->flood_ms = w->mono_ms;
 	session_touch_input(w, s);
 	return s;
@@ -358,14 +356,10 @@ session_open(struct world *w, conn_id conn, const char *addr)
 void
 session_time(struct world *w, struct session *s)
 {
-	time_t now = (time_t)world_now_s(w);
-	struct tm tm;
 	char text[96];
 
-	if (gmtime_r(&now, &tm) == NULL)
-		return;
-	if (strftime(text, sizeof(text), "%A, %B %d %H:%M:%S UTC   ( %a %b %e %H:%M:%S %Y UTC )\n", &tm) > 0)
-		out_text(&s->out, text);
+	time_text(world_now_s(w), "%A, %B %d %H:%M:%S UTC   ( %a %b %e %H:%M:%S %Y UTC )\n", text, sizeof(text));
+	out_text(&s->out, text);
 }
 
 void
@@ -420,16 +414,6 @@ own_info(struct session *s)
 	clip_own_info(&s->out, &info);
 }
 
-static void
-last_login_text(const struct player *p, char *text, size_t size)
-{
-	time_t at = (time_t)p->d.last_login_s;
-	struct tm tm;
-
-	if (gmtime_r(&at, &tm) == NULL || strftime(text, size, "%a %b %e %H:%M:%S %Y", &tm) == 0)
-		text[0] = '\0';
-}
-
 /* Everything a client program expects first (reference 1.5). */
 static void
 welcome_clip(struct world *w, struct session *s)
@@ -452,22 +436,29 @@ welcome_text(struct world *w, struct session *s)
 	char when[40];
 
 	msg_authenticated(&s->out, s->d.player->name);
-	last_login_text(s->d.player, when, sizeof(when));
+	time_text(s->d.player->d.last_login_s, "%a %b %e %H:%M:%S %Y", when, sizeof(when)); /* as ctime has it */
 	msg_last_login(&s->out, when, s->d.player->d.last_host);
 	session_motd(w, s);
 }
 
-/* To everyone else who wants to know: line 7 or 8 or the text alone. */
+/* To everyone else who wants to know: line 7 or 8, or the text alone.  news words it. */
 static void
-notify_others(const struct world *w, const struct session *about, enum clip_no no, const char *text)
+notify_others(const struct world *w, const struct session *about, enum clip_no no,
+    void (*news)(struct out *out, const char *name))
 {
+	char text[96];
+	struct sbuf b;
+	struct out to_text = out_to(&b);
+
+	SBUF_ON(&b, text);
+	news(&to_text, about->d.player->name);
 	for (struct session *x = w->online; x != NULL; x = x->online_next) {
 		if (x == about || !player_has(x->d.player, TOGGLE_notify))
 			continue;
 		if (session_clip(x))
-			clip_talk(&x->out, no, about->d.player->name, text);
+			out_addf(&x->out, "%u %s %s.\n", (unsigned)no, about->d.player->name, text);
 		else
-			out_addf(&x->out, "%s\n", text);
+			out_addf(&x->out, "%s.\n", text);
 	}
 }
 
@@ -498,8 +489,6 @@ session_login(struct world *w, struct session *s, const struct user_record *reco
 	struct session *old = session_by_name(w, record->name);
 	struct session_data *d = session_edit(w, s);
 	struct player *p;
-	struct sbuf text;
-	char space[96];
 
 	if (!registered)
 		set_mode(d, s->form);
@@ -527,39 +516,22 @@ session_login(struct world *w, struct session *s, const struct user_record *reco
 		welcome_clip(w, s);
 	else
 		welcome_text(w, s);
-	SBUF_ON(&text, space);
-	sbuf_addf(&text, "%s %s", p->name,
-	    registered ? "just registered and logs in." : old != NULL ? "logs in again." : "logs in.");
-	notify_others(w, s, CLIP_LOGIN, space);
+	notify_others(w, s, CLIP_LOGIN,
+	    registered ? msg_registers : old != NULL ? msg_logs_in_again : msg_logs_in);
 	announce_who(w, s);
 }
 
 /* ---- going ---- */
 
-static void
-farewell_text(const struct session *s, enum session_end why, struct sbuf *text)
-{
-	const char *name = s->d.player->name;
-
-	switch (why) {
-	case END_LOGOUT:
-	case END_SERVER:
-		sbuf_addf(text, "%s logs out", name);
-		break;
-	case END_DROPPED:
-		sbuf_addf(text, "%s drops connection", name);
-		break;
-	case END_NETWORK:
-		sbuf_addf(text, "Network error with %s", name);
-		break;
-	case END_TIMEOUT:
-		sbuf_addf(text, "Connection with %s timed out", name);
-		break;
-	case END_REPLACED:
-		sbuf_addf(text, "Closed old connection with user %s", name);
-		break;
-	}
-}
+/* How others are told that he is gone, without the period. */
+static void (*const FAREWELL[])(struct out *out, const char *name) = {
+	[END_LOGOUT] = msg_logs_out,
+	[END_DROPPED] = msg_drops_connection,
+	[END_NETWORK] = msg_network_error,
+	[END_TIMEOUT] = msg_connection_timed_out,
+	[END_REPLACED] = msg_closed_old,
+	[END_SERVER] = msg_logs_out,
+};
 
 static void
 leave_match(struct world *w, struct session *s, enum session_end why, const char *farewell)
@@ -578,13 +550,15 @@ leave_match(struct world *w, struct session *s, enum session_end why, const char
 }
 
 void
-session_stop_watching(struct world *w, struct session *s)
+session_stop_watching(struct world *w, struct session *s, bool tell)
 {
 	struct session *x = session_watched(w, s);
 	struct session *opponent;
 
 	if (x == NULL)
 		return;
+	if (tell)
+		msg_stop_watching(&s->out, x->d.player->name);
 	session_set_watching(w, s, NULL);
 	msg_stops_watching_you(&x->out, s->d.player->name);
 	opponent = session_opponent(w, x);
@@ -597,15 +571,10 @@ leave_watching(struct world *w, struct session *s, const char *farewell)
 {
 	struct session *x;
 
-	session_stop_watching(w, s);
+	session_stop_watching(w, s, false);
 	while ((x = s->watchers) != NULL) {
-		char text[96];
-		struct sbuf b;
-
-		SBUF_ON(&b, text);
-		sbuf_addf(&b, "%s.", farewell);
 		session_set_watching(w, x, NULL);
-		msg_left_not_watching(&x->out, text);
+		msg_left_not_watching(&x->out, farewell);
 		announce_who(w, x);
 	}
 }
@@ -623,16 +592,14 @@ static void
 leave_world(struct world *w, struct session *s, enum session_end why)
 {
 	char farewell[64];
-	char text[96];
 	struct sbuf b;
+	struct out to_text = out_to(&b);
 
 	SBUF_ON(&b, farewell);
-	farewell_text(s, why, &b);
+	FAREWELL[why](&to_text, s->d.player->name);
 	leave_match(w, s, why, farewell);
 	leave_watching(w, s, farewell);
-	SBUF_ON(&b, text);
-	sbuf_addf(&b, "%s.", farewell);
-	notify_others(w, s, CLIP_LOGOUT, text);
+	notify_others(w, s, CLIP_LOGOUT, FAREWELL[why]);
 	log_out(w, s);
 }
 

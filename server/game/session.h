@@ -23,9 +23,6 @@ void session_greet(struct world *w, struct session *s);
 /* The only way to another state; CHECKs that the step is one of those allowed. */
 void session_set_state(struct world *w, struct session *s, enum session_state to);
 
-/* Name of a state, for the log. */
-const char *session_state_name(enum session_state st);
-
 /* Ends it: leaves its match (saved) and whom it watches, tells everyone concerned, closes the socket. */
 void session_close(struct world *w, struct session *s, enum session_end why);
 
@@ -51,10 +48,13 @@ struct session *session_watched(const struct world *w, const struct session *s);
 /* Keeps the two-way link of watching; target NULL: watches nobody.  Tells nobody. */
 void session_set_watching(struct world *w, struct session *s, struct session *target);
 
-/* Stops watching, if he was: those he watched are told, he himself is not. */
-void session_stop_watching(struct world *w, struct session *s);
+/* Stops watching, if he was: those he watched are told; he himself with tell ("** You stop watching X."). */
+void session_stop_watching(struct world *w, struct session *s, bool tell);
 
-/* Moves it in the idle list: it has just sent a line. */
+/* It has just sent a line: it is not idle, and the line's end has moved its cursor. */
+void session_spoke(struct world *w, struct session *s);
+
+/* Puts it at the end of the idle list. */
 void session_touch_input(struct world *w, struct session *s);
 
 /* Delivers none of its lines until the clock shows at_ms (monotonic). */

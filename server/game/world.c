@@ -185,8 +185,6 @@ world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 	w->turn++;
 	w->mono_ms = mono_ms;
 	w->wall_ms = wall_ms;
-	if (w->started_s == 0)
-		w->started_s = wall_ms / 1000;
 	probe_store(w);
 }
 
@@ -285,6 +283,11 @@ undo_job(struct world *w, struct session *s, enum session_state now)
 	} else if (now == ST_VERIFY || now == ST_REGISTER) { /* the job is under way: its result is thrown away */
 		s->d.state = now;
 		s->form->abandoned = true;
+	} else if (s->d.state == ST_PASSWORD || s->d.state == ST_NEW_PASSWORD || s->d.state == ST_RETYPE_PASSWORD) {
+		/* what had been typed is gone: he begins again, and sees what he types */
+		s->d.state = s->d.state == ST_PASSWORD ? ST_NAME : ST_GUEST;
+		session_echo(w, s, true);
+		s->spoke = true;
 	}
 }
 
@@ -335,7 +338,7 @@ undo_one(struct world *w, const struct undo *u)
 static void
 tell_undone(struct world *w, struct session *s)
 {
-	s->at_prompt = !s->spoke;
+	s->at_prompt = !s->spoke && s->d.mode == MODE_TELNET;
 	if (s->d.state == ST_CLOSED || (s->gone && s->d.state != ST_CLOSED))
 		return;
 	if (s->fresh)
@@ -362,6 +365,7 @@ world_undo(struct world *w)
 		if (s != NULL && s->gone)
 			session_close(w, s, END_DROPPED);
 	}
+	world_prompts(w);
 	forget_turn(w);
 }
 

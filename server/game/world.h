@@ -30,7 +30,6 @@ struct world;
 
 struct world_config {
 	const char *server_name; /* one word */
-	unsigned port; /* for help */
 	unsigned sessions_max;
 	unsigned idle_s; /* no input for so long: "Connection timed out." */
 	unsigned password_min;
@@ -43,11 +42,12 @@ struct world_config {
 	unsigned flood_per_s; /* commands a second after that */
 	const char *banner; /* texts with @NAME@ for the server's name */
 	const char *motd;
+	const char *version;
 	bool (*zone_known)(const char *zone); /* the system has this time zone */
 	const char *zone_list; /* some of them, for those who typed another */
-	/* Help page of a topic ("roll"), NULL if there is none; topic i of the list, NULL after the last. */
+	/* Help page of a topic ("roll"), NULL if there is none; name of topic i, false after the last. */
 	const char *(*help_page)(const char *topic);
-	const char *(*help_topic)(unsigned i);
+	bool (*help_topic)(unsigned i, struct sbuf *name_out);
 };
 
 /* ---- players: who somebody is ---- */
@@ -136,6 +136,7 @@ struct session {
 	bool exempt; /* of flood limits */
 	bool gone; /* the socket is closed */
 	bool fresh; /* its banner is of this turn */
+	uint8_t more_time; /* times a guest's time was made longer */
 	bool at_prompt; /* the last thing sent was a prompt */
 	bool bell; /* the next line ends with BEL */
 	bool spoke; /* a line of it was handled in this turn */
@@ -164,7 +165,6 @@ struct session {
 		int64_t invited_user; /* outstanding invitation: whom, 0 none */
 		int invited_length; /* 1..99, 0 unlimited, -1 resume */
 		uint8_t failed; /* log-ins */
-		char last_command[64]; /* for repeating */
 	} d;
 };
 
@@ -215,7 +215,6 @@ struct world {
 	uint64_t turn;
 	int64_t mono_ms; /* of this turn */
 	int64_t wall_ms;
-	int64_t started_s;
 
 	struct pool sessions, players, matches;
 	struct player *by_name; /* table by folded name: every player in the pool */

@@ -14,6 +14,8 @@
 
 #include "log.h"
 
+#define COPY_MAX 4096u /* bytes of a turn that are copied behind what waits already */
+
 /* The words of the net: the only text it ever sends by itself, with those of listen.c. */
 static const char TEXT_LOGIN[] = "\r\n** You did not log in in time.\r\n";
 static const char TEXT_PARTIAL[] = "\r\n** Your line did not end in time.\r\n";
@@ -506,6 +508,20 @@ on_writable(evutil_socket_t fd, short what, void *ctx)
 		output_send(c);
 }
 
+/* Short output is copied: moved, each turn's would keep a block of 1 KiB of its own, and a peer that does not
+ * read would cost ten times what it is owed. */
+static bool
+queue_behind(struct evbuffer *out, struct evbuffer *turn)
+{
+	size_t n = evbuffer_get_length(turn);
+	unsigned char *bytes;
+
+	if (n > COPY_MAX)
+		return evbuffer_add_buffer(out, turn) == 0;
+	bytes = evbuffer_pullup(turn, -1);
+	return n == 0 || (bytes != NULL && evbuffer_add(out, bytes, n) == 0);
+}
+
 /* The turn's output becomes committed output. */
 static void
 output_commit(struct conn *c)
@@ -515,7 +531,7 @@ output_commit(struct conn *c)
 	if (c->out == NULL) {
 		c->out = c->turn;
 		c->turn = NULL;
-	} else if (evbuffer_add_buffer(c->out, c->turn) == 0) {
+	} else if (queue_behind(c->out, c->turn)) {
 		evbuffer_free(c->turn);
 		c->turn = NULL;
 	} else {
@@ -779,6 +795,17 @@ port_penalty(void *ctx, conn_id id, unsigned seconds)
 }
 
 static void
+port_more_time(void *ctx, conn_id id)
+{
+	struct conn *c = conn_get(ctx, id);
+
+	if (c == NULL || c->state != CONN_OPEN || !timer_runs(c, TIMER_LOGIN))
+		return;
+	link_remove(&c->timer[TIMER_LOGIN]);
+	timer_start(c, TIMER_LOGIN);
+}
+
+static void
 port_authenticated(void *ctx, conn_id id)
 {
 	struct conn *c = conn_get(ctx, id);
@@ -807,6 +834,7 @@ net_port(struct net *net)
 		.pause = port_pause,
 		.backlog = port_backlog,
 		.penalty = port_penalty,
+		.more_time = port_more_time,
 		.authenticated = port_authenticated,
 		.exempt = port_exempt,
 	};

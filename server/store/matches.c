@@ -29,6 +29,7 @@ read_match(struct store *s, sqlite3_stmt *q, struct match_record *m)
 	m->ended_ms = sqlite3_column_int64(q, 12);
 	store_text(s, q, 13, m->end_reason, sizeof(m->end_reason));
 	m->winner = (int)store_int(s, q, 14, -1, 1);
+	m->actions = (uint32_t)store_int(s, q, 15, 0, UINT32_MAX);
 }
 
 static bool

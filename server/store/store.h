@@ -130,6 +130,7 @@ struct match_record {
 	int64_t ended_ms; /* 0: unfinished */
 	char end_reason[16]; /* "" unfinished; "won", "replaced", "corrupt", ... */
 	int winner; /* seat, -1 none */
+	uint32_t actions; /* how many are stored */
 };
 
 /* Makes an unfinished match from user, length, variant, seed, created_ms; the id, 0 when the write failed.  A

@@ -39,6 +39,7 @@ struct wire {
 	bool paused;
 	bool told_in;
 	unsigned penalty;
+	unsigned more_time; /* times its log-in time began anew */
 	session_id session;
 	struct bytes turn, delivered, given;
 	struct bytes input; /* lines waiting, each with its NUL */
@@ -128,6 +129,12 @@ static void
 fake_penalty(void *ctx, conn_id c, unsigned seconds)
 {
 	wire_of(ctx, c)->penalty += seconds;
+}
+
+static void
+fake_more_time(void *ctx, conn_id c)
+{
+	wire_of(ctx, c)->more_time++;
 }
 
 static void
@@ -334,7 +341,7 @@ house_options_default(struct house_options *o)
 		.lines_per_turn = 20,
 		.world = {
 			.server_name = "Gammond",
-			.port = 4321,
+			.version = "0.1.0",
 			.sessions_max = CONNS_MAX,
 			.idle_s = 3600,
 			.password_min = 4,
@@ -357,7 +364,7 @@ static void
 make_world(struct house *h)
 {
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
-		fake_penalty, fake_authenticated, fake_exempt };
+		fake_penalty, fake_more_time, fake_authenticated, fake_exempt };
 	struct work_port work = { h, fake_post };
 	struct random_port random = { h, fake_random };
 	struct world_config config = h->options.world;

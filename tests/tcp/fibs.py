@@ -14,7 +14,6 @@ import shutil
 import signal
 import sys
 import tempfile
-import time
 import traceback
 
 TENTH = os.environ.get("GAMMON_COUNTS") == "tenth"
@@ -105,12 +104,14 @@ class Server:
     """One process of the server; it never outlives the test nor `life` seconds."""
 
     alive = set()
+    folders = set()
     complaints = []  # of sanitizers and valgrind
 
     def __init__(self, conf="", binary=None, datadir=None, life=900, env=None, parent=None, quick=True,
                  args=()):
         self.binary = binary or os.environ.get("GAMMOND", "build/gammond")
         self.base = tempfile.mkdtemp(prefix="gammond-test-", dir=parent)
+        Server.folders.add(self.base)
         self.datadir = datadir or os.path.join(self.base, "data")
         self.conf = os.path.join(self.base, "test.conf")
         with open(self.conf, "w", encoding="ascii") as f:
@@ -209,6 +210,7 @@ class Server:
 
     def remove(self):
         shutil.rmtree(self.base, ignore_errors=True)
+        Server.folders.discard(self.base)
 
     def database(self):
         return os.path.join(self.datadir, "gammond.db")
@@ -225,7 +227,8 @@ class Server:
     def kill_all(cls):
         for s in list(cls.alive):
             s.kill()
-            s.remove()
+        for folder in cls.folders:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 # ---- the lines ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ a> secret
 ...
 a> secret
 ...
+clock +5
 a+ shout 1
 a+ shout 2
 a+ shout 3

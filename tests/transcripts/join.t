@@ -71,9 +71,9 @@ dave< bob rolled 6, alice rolled 2
 dave< bob makes the first move.
 dave< board:bob:alice:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 # in a game
-bob> join alice
+bob> join carol
 bob< ** You can't play two games at once
-bob> join
+bob> join alice
 bob< ** You can't play two games at once
 carol> invite alice 3
 carol< ** alice is already playing with someone else.
@@ -84,9 +84,9 @@ alice> resign n
 ...
 bob> accept
 ...
-bob> join alice
+bob> join carol
 bob< ** You can't play two games at once
-bob> join
+bob> join alice
 bob< ** Please wait for alice to join too.
 dice 63
 alice> join

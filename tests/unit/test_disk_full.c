@@ -286,6 +286,163 @@ room_comes_and_goes(void **unused)
 	disk_close(&d);
 }
 
+/* ---- at the prompts before the lobby ---- */
+
+static unsigned
+guest_at_password(struct disk *d)
+{
+	unsigned g = house_connect(d->h, "127.0.0.1");
+
+	house_type(d->h, g, "guest");
+	house_type(d->h, g, "name zoe");
+	assert_int_equal(house_session(d->h, g)->d.state, ST_NEW_PASSWORD);
+	return g;
+}
+
+static void
+an_undone_log_in_begins_again(void **unused)
+{
+	struct disk d;
+	unsigned zoe;
+
+	(void)unused;
+	disk_open(&d);
+	house_user(d.h, "zoe", 1500, 0);
+	zoe = house_connect(d.h, "127.0.0.1");
+	house_type(d.h, zoe, "zoe");
+	house_advance(d.h, 5000);
+	house_discard(d.h);
+	no_room(&d);
+	house_type(d.h, zoe, HOUSE_PASSWORD); /* the log-in itself finds that there is no room */
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_int_equal(house_session(d.h, zoe)->d.state, ST_NAME);
+	assert_non_null(strstr(house_read(d.h, zoe), "login: "));
+	house_type(d.h, zoe, "zoe");
+	house_type(d.h, zoe, HOUSE_PASSWORD); /* now without being written down */
+	assert_int_equal(house_session(d.h, zoe)->d.state, ST_ONLINE);
+	disk_close(&d);
+}
+
+static void
+an_undone_choice_of_password_is_forgotten(void **unused)
+{
+	struct disk d;
+	unsigned g;
+
+	(void)unused;
+	disk_open(&d);
+	g = guest_at_password(&d);
+	house_type(d.h, g, "first");
+	assert_int_equal(house_session(d.h, g)->d.state, ST_RETYPE_PASSWORD);
+	no_room(&d);
+	house_queue(d.h, g, "second"); /* differs, which wipes the first; then the turn is undone */
+	house_queue(d.h, d.ann, "toggle bell");
+	house_turn(d.h);
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_int_equal(house_session(d.h, g)->d.state, ST_GUEST);
+	room_again(&d);
+	house_type(d.h, g, ""); /* an empty line is no password */
+	house_type(d.h, g, "name zoe");
+	house_type(d.h, g, "");
+	assert_int_equal(house_session(d.h, g)->d.state, ST_GUEST);
+	disk_close(&d);
+}
+
+static void
+a_job_of_an_undone_turn_means_nothing(void **unused)
+{
+	struct disk d;
+	unsigned eve2;
+
+	(void)unused;
+	disk_open(&d);
+	eve2 = house_connect(d.h, "127.0.0.1");
+	house_hold_work(d.h, true, 8);
+	no_room(&d);
+	house_queue(d.h, eve2, "login c 1008 eve " HOUSE_PASSWORD);
+	house_queue(d.h, d.ann, "toggle bell");
+	house_turn(d.h);
+	assert_true(house_warned(d.h, "disk_full"));
+	house_discard(d.h);
+	house_hold_work(d.h, false, 8);
+	house_settle(d.h);
+	assert_int_equal(house_session(d.h, eve2)->d.state, ST_NAME);
+	assert_int_equal(house_session(d.h, eve2)->d.failed, 0);
+	assert_int_equal(house_penalty(d.h, eve2), 0);
+	disk_close(&d);
+}
+
+static void
+shutting_down_without_room_still_tells_everybody(void **unused)
+{
+	struct disk d;
+
+	(void)unused;
+	disk_open(&d);
+	no_room(&d);
+	house_shutdown(d.h);
+	house_shutdown(d.h); /* as main does: the second needs no disk */
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_non_null(strstr(house_read(d.h, d.ann), "All running games will be saved."));
+	assert_false(house_open(d.h, d.bob));
+	disk_close(&d);
+}
+
+/* What somebody at any prompt might type; seeded, with passwords that take a while. */
+static void
+log_ins_while_room_comes_and_goes(void **unused)
+{
+	static const char *const lines[] = { "ann", "bob", "secret", "secret", "wrong", "login c 1008 ann secret",
+		"login c 1008 bob secret", "connect ann secret", "connect eve secret", "login c 1008 eve wrong",
+		"guest", "login c 1 x y", "login c 1008 guest guest", "name zoe", "name zed", "secret", "secret", "", "",
+		"bye", "toggle ready", "toggle ready", "invite bob 1", "invite ann 1", "join ann", "join bob", "resign n",
+		"accept", "reject", "leave", "watch ann", "watch bob", "unwatch", "toggle bell", "shout hi", "invite bob",
+		"invite eve unlimited", "join", "tell ann hi", "who", "show saved", "toggle automove", "roll", "double" };
+	enum { CONNS = 6 };
+	unsigned conn[CONNS];
+	struct disk d;
+	struct rng r;
+
+	(void)unused;
+	disk_open(&d);
+	rng_seed(&r, 11);
+	for (unsigned i = 0; i < CONNS; i++)
+		conn[i] = house_connect(d.h, "10.0.0.1");
+	for (unsigned i = 0; i < 5000; i++) {
+		unsigned n = rng_below(&r, 4) + 1;
+
+		if (i % 50 == 25)
+			faultvfs_fail(d.f, FAULT_WRITE, rng_below(&r, 3) + 1, true, ENOSPC);
+		if (i % 50 == 35)
+			room_again(&d);
+		if (i % 17 == 3 || i % 17 == 9)
+			house_hold_work(d.h, i % 17 == 3, 2);
+		for (unsigned k = 0; k < n; k++) {
+			unsigned *c = &conn[rng_below(&r, CONNS)];
+
+			if (house_open(d.h, *c) && rng_below(&r, 40) == 0)
+				house_drop(d.h, *c, NET_CLOSE_PEER);
+			if (!house_open(d.h, *c))
+				*c = house_connect(d.h, "10.0.0.1");
+			house_queue(d.h, *c, lines[rng_below(&r, ARRAY_LEN(lines))]);
+		}
+		house_advance(d.h, rng_below(&r, 60) == 0 ? 3600 * 1000 : 200);
+		(void)house_warned(d.h, "disk_full");
+		for (unsigned k = 0; k < CONNS; k++) {
+			const struct session *s = house_open(d.h, conn[k]) ? house_session(d.h, conn[k]) : NULL;
+
+			if (s == NULL)
+				continue;
+			if (house_paused(d.h, conn[k]))
+				assert_true(s->wake_ms != 0 || s->d.state == ST_VERIFY || s->d.state == ST_REGISTER);
+			if (s->d.state == ST_RETYPE_PASSWORD)
+				assert_true(s->form != NULL && s->form->password[0] != '\0');
+		}
+		house_discard(d.h);
+	}
+	disk_close(&d);
+}
+
 int
 main(void)
 {
@@ -296,6 +453,11 @@ main(void)
 		cmocka_unit_test(logging_in_and_out_goes_on),
 		cmocka_unit_test(sockets_are_facts),
 		cmocka_unit_test(room_comes_and_goes),
+		cmocka_unit_test(an_undone_log_in_begins_again),
+		cmocka_unit_test(an_undone_choice_of_password_is_forgotten),
+		cmocka_unit_test(a_job_of_an_undone_turn_means_nothing),
+		cmocka_unit_test(shutting_down_without_room_still_tells_everybody),
+		cmocka_unit_test(log_ins_while_room_comes_and_goes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* The only place that takes times apart: see timetext.h. */
+#include "game/timetext.h"
+
+#include <time.h>
+
+#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* the formats are our own */
+
+void
+time_text(int64_t at_s, const char *format, char *text, size_t size)
+{
+	time_t at = (time_t)at_s;
+	struct tm tm;
+
+	if (gmtime_r(&at, &tm) == NULL || strftime(text, size, format, &tm) == 0)
+		text[0] = '\0';
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* A stored match that is damaged is set aside when somebody wants to resume it, and stops nothing else. */
+#include <setjmp.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "game/match.h"
+#include "game/session.h"
+#include "rules/notation.h"
+#include "tests/support/house.h"
+
+#define DIR_TEMPLATE "/tmp/gammond-stored-XXXXXX"
+
+/* What is done to the rows behind the server's back; "" is nothing. */
+static const char *const DAMAGES[] = {
+	"",
+	"DELETE FROM action WHERE seq = (SELECT max(seq) FROM action)",
+	"DELETE FROM action WHERE seq = 1",
+	"UPDATE action SET text = '8/5 6/4' WHERE seq = (SELECT min(seq) FROM action WHERE kind = 'move')",
+	"UPDATE action SET text = 'roll=9 dice=31' WHERE kind = 'roll'",
+	"UPDATE action SET kind = 'doble' WHERE seq = 1",
+	"UPDATE action SET seat = 1 - seat WHERE kind = 'move'",
+	"UPDATE match SET length = 200",
+	"UPDATE match SET variant = 'chess'",
+};
+
+struct place {
+	char dir[64], file[128];
+};
+
+static void
+remove_place(const struct place *p)
+{
+	static const char *const names[] = { "ballast", "gammond.lock", "gammond.db", "gammond.db-wal",
+		"gammond.db-shm" };
+	char path[128];
+
+	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
+		(void)snprintf(path, sizeof(path), "%s/%s", p->dir, names[i]);
+		(void)unlink(path);
+	}
+	(void)rmdir(p->dir);
+}
+
+static struct house *
+open_house(const struct place *p, struct store **store)
+{
+	struct house_options o;
+	struct sbuf error;
+	char text[256];
+
+	SBUF_ON(&error, text);
+	if (store_open(p->dir, STORE_DURABLE_NORMAL, NULL, store, &error) != STORE_OK)
+		fail_msg("%s", text);
+	house_options_default(&o);
+	o.store = *store;
+	return house_new(&o);
+}
+
+/* Some plays: whoever is to act rolls, or makes the first legal play. */
+static void
+play(struct house *h, const unsigned conn[2])
+{
+	struct move_space *space = malloc(sizeof(*space));
+
+	assert_non_null(space);
+	for (unsigned i = 0; i < 20; i++) {
+		struct match *m = session_match(house_world(h), house_session(h, conn[0]));
+		const struct match_state *st = &m->d.state;
+		unsigned who = house_session(h, conn[0])->d.seat == st->turn ? conn[0] : conn[1];
+		char text[64] = "roll";
+		struct sbuf b;
+
+		if (st->phase == PH_MOVE) {
+			SBUF_ON(&b, text);
+			(void)move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], space);
+			notation_play(&b, &space->result[0].play, match_moves_up(st, st->turn));
+		}
+		house_type(h, who, text);
+	}
+	free(space);
+}
+
+static void
+make_match(const struct place *p)
+{
+	struct store *store;
+	struct house *h = open_house(p, &store);
+	unsigned conn[2] = { house_clip(h, "ann"), house_clip(h, "bob") };
+
+	house_type(h, conn[0], "toggle ready");
+	house_type(h, conn[1], "toggle ready");
+	house_type(h, conn[0], "invite bob 5");
+	house_type(h, conn[1], "join ann");
+	play(h, conn);
+	house_type(h, conn[0], "leave");
+	house_free(&h);
+	store_close(&store);
+}
+
+static void
+run_sql(sqlite3 *db, const char *sql)
+{
+	char *error = NULL;
+
+	if (sqlite3_exec(db, sql, NULL, NULL, &error) != SQLITE_OK)
+		fail_msg("%s: %s", sql, error);
+}
+
+static void
+damage(const struct place *p, const char *sql)
+{
+	sqlite3 *db;
+	sqlite3_stmt *q;
+	char drop[128];
+
+	assert_int_equal(sqlite3_open(p->file, &db), SQLITE_OK);
+	run_sql(db, "PRAGMA ignore_check_constraints = ON");
+	for (;;) { /* the triggers that guard the rows */
+		assert_int_equal(sqlite3_prepare_v2(db, "SELECT name FROM sqlite_schema WHERE type = 'trigger'", -1, &q,
+		                     NULL),
+		    SQLITE_OK);
+		if (sqlite3_step(q) != SQLITE_ROW)
+			break;
+		(void)snprintf(drop, sizeof(drop), "DROP TRIGGER %s", (const char *)sqlite3_column_text(q, 0));
+		(void)sqlite3_finalize(q);
+		run_sql(db, drop);
+	}
+	(void)sqlite3_finalize(q);
+	run_sql(db, sql);
+	if (sql[0] != '\0')
+		assert_true(sqlite3_changes(db) > 0);
+	(void)sqlite3_close(db);
+}
+
+static void
+resume(const struct place *p, bool whole)
+{
+	struct store *store;
+	struct house *h = open_house(p, &store);
+	unsigned ann = house_clip(h, "ann");
+	unsigned bob = house_clip(h, "bob");
+
+	house_type(h, ann, "invite bob");
+	house_discard(h);
+	house_type(h, bob, "join ann");
+	if (whole) {
+		assert_non_null(strstr(house_read(h, bob), "Your running match was loaded."));
+	} else {
+		assert_non_null(strstr(house_read(h, bob), "** ERROR: Saved match is corrupt."));
+		assert_true(house_warned(h, "match_corrupt"));
+		house_type(h, ann, "invite bob 1");
+		house_type(h, bob, "join ann");
+		assert_non_null(strstr(house_read(h, bob), "Starting a new game with ann."));
+	}
+	house_free(&h);
+	store_close(&store);
+}
+
+static void
+damage_is_set_aside_and_the_whole_is_resumed(void **unused)
+{
+	(void)unused;
+	for (unsigned i = 0; i < ARRAY_LEN(DAMAGES); i++) {
+		struct place p = { DIR_TEMPLATE, "" };
+
+		assert_non_null(mkdtemp(p.dir));
+		(void)snprintf(p.file, sizeof(p.file), "%s/gammond.db", p.dir);
+		make_match(&p);
+		damage(&p, DAMAGES[i]);
+		resume(&p, DAMAGES[i][0] == '\0');
+		remove_place(&p);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(damage_is_set_aside_and_the_whole_is_resumed),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
