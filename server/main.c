@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Arguments, wiring, signals, exit.  Stays in the foreground and logs to standard error.
  *
- * Exit status: 0 ended as asked; 1 cannot start; 2 wrong arguments or configuration; 3 storage failed while
- * running (a restart recovers). */
+ * Exit status: 0 ended as asked; 1 cannot start; 2 wrong arguments or configuration; 3 storage
+ * failed while running (a restart recovers). */
 #include <errno.h>
 #include <inttypes.h>
 #include <malloc.h>
@@ -179,11 +179,13 @@ open_store(struct server *s)
 {
 	char text[512];
 	struct sbuf error;
-	enum store_durability durability =
-	    s->config.server_durability == CONF_DURABILITY_FULL ? STORE_DURABLE_FULL : STORE_DURABLE_NORMAL;
+	enum store_durability durability = s->config.server_durability == CONF_DURABILITY_FULL
+					       ? STORE_DURABLE_FULL
+					       : STORE_DURABLE_NORMAL;
 
 	SBUF_ON(&error, text);
-	if (store_open(s->config.server_data_dir, durability, NULL, &s->store, &error) == STORE_OK)
+	if (store_open(s->config.server_data_dir, durability, NULL, &s->store, &error) ==
+	    STORE_OK)
 		return 0;
 	(void)fprintf(stderr, "gammond: %s\n", text);
 	return -1;
@@ -196,7 +198,8 @@ net_settings(const struct config *config)
 
 	net_config_default(&net);
 #define CONF(section, name, type, initial, lowest, highest, comment)
-#define CONF_NET(name, type, initial, lowest, highest, comment) net.name = config->limits_##name;
+#define CONF_NET(name, type, initial, lowest, highest, comment)                                \
+	net.name = config->limits_##name;
 #include "conf.def"
 #undef CONF
 #undef CONF_NET
@@ -221,7 +224,8 @@ world_settings(const struct server *s, unsigned slots)
 		.motd = s->motd,
 		.version = VERSION,
 		.zone_known = pages_zone_known,
-		.zone_list = "UTC, Europe/London, Europe/Rome, Europe/Lisbon, America/New_York, America/Sao_Paulo",
+		.zone_list = "UTC, Europe/London, Europe/Rome, Europe/Lisbon, "
+			     "America/New_York, America/Sao_Paulo",
 		.help_page = pages_help,
 		.help_topic = pages_topic,
 	};
@@ -244,11 +248,13 @@ start_work(struct server *s)
 	s->work = work_start(&config, wake, s);
 	if (s->work != NULL)
 		return 0;
-	(void)fprintf(stderr, "gammond: cannot start the password threads: %s\n", strerror(errno));
+	(void)fprintf(
+	    stderr, "gammond: cannot start the password threads: %s\n", strerror(errno));
 	return -1;
 }
 
-/* The net needs the turn's events and the world needs the net's port: the turn is wired in between. */
+/* The net needs the turn's events and the world needs the net's port: the turn is wired in
+ * between. */
 static int
 make_world(struct server *s)
 {
@@ -261,7 +267,8 @@ make_world(struct server *s)
 
 	s->net = net_new(&net_config, &events, &random);
 	if (s->net == NULL) {
-		(void)fprintf(stderr, "gammond: cannot make the event loop: %s\n", strerror(errno));
+		(void)fprintf(
+		    stderr, "gammond: cannot make the event loop: %s\n", strerror(errno));
 		return -1;
 	}
 	if (start_work(s) != 0)
@@ -296,12 +303,13 @@ listen_all(struct server *s)
 	char address[64];
 	unsigned port = s->config.server_port;
 
-	for (unsigned i = 0; conf_element(s->config.server_address, i, address, sizeof(address)); i++) {
+	for (unsigned i = 0;
+	     conf_element(s->config.server_address, i, address, sizeof(address)); i++) {
 		unsigned got;
 
 		if (net_listen(s->net, address, port, &got) != 0) {
-			(void)fprintf(stderr, "gammond: cannot listen on %s port %u: %s\n", address, port,
-			    strerror(errno));
+			(void)fprintf(stderr, "gammond: cannot listen on %s port %u: %s\n",
+			    address, port, strerror(errno));
 			return -1;
 		}
 		log_info("listening", "port=%u address=%s", got, address);
@@ -341,7 +349,8 @@ shut_down(struct server *s)
 
 	log_info("stopping", "sessions=%u", s->world->online_count);
 	net_stop_listening(s->net);
-	for (int i = 0; i < 2; i++) { /* again when the first could not be saved: then it needs no disk */
+	for (int i = 0; i < 2;
+	     i++) { /* again when the first could not be saved: then it needs no disk */
 		turn_begin(&s->turn);
 		cmd_shutdown(s->world);
 		if (turn_end(&s->turn) != 0)
@@ -385,7 +394,8 @@ start(struct server *s)
 	s->motd = pages_text("motd.txt", s->config.server_name);
 	if (open_store(s) != 0 || make_world(s) != 0 || listen_all(s) != 0)
 		return -1;
-	if (net_on_signal(s->net, SIGTERM, on_stop, s) != 0 || net_on_signal(s->net, SIGINT, on_stop, s) != 0) {
+	if (net_on_signal(s->net, SIGTERM, on_stop, s) != 0 ||
+	    net_on_signal(s->net, SIGINT, on_stop, s) != 0) {
 		(void)fprintf(stderr, "gammond: cannot catch signals: %s\n", strerror(errno));
 		return -1;
 	}

@@ -69,7 +69,8 @@ pages_text(const char *file, const char *server_name)
 	while (e->name != NULL && strcmp(e->name, file) != 0)
 		e++;
 	CHECK(e->name != NULL);
-	size = e->size + 16 * strlen(server_name) + 1; /* more marks than any of our texts has */
+	size =
+	    e->size + 16 * strlen(server_name) + 1; /* more marks than any of our texts has */
 	text = malloc(size);
 	CHECK(text != NULL);
 	sbuf_init(&b, text, size);
@@ -92,7 +93,8 @@ is_zone_file(const char *path)
 
 	if (fd < 0)
 		return false;
-	ok = read(fd, magic, sizeof(magic)) == (ssize_t)sizeof(magic) && memcmp(magic, "TZif", sizeof(magic)) == 0;
+	ok = read(fd, magic, sizeof(magic)) == (ssize_t)sizeof(magic) &&
+	     memcmp(magic, "TZif", sizeof(magic)) == 0;
 	(void)close(fd);
 	return ok;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts that ship with the server: help pages, banner, message of the day; and the time zones of the system. */
+/* Texts that ship with the server: help pages, banner, message of the day; and the time zones
+ * of the system. */
 #ifndef PAGES_H
 #define PAGES_H
 
@@ -14,8 +15,8 @@ const char *pages_help(const char *topic);
 /* Appends the name of help topic i, in alphabetical order; false after the last. */
 bool pages_topic(unsigned i, struct sbuf *name_out);
 
-/* The text of a file ("banner.txt") with @NAME@ replaced; the caller frees it.  Dies when memory is out or
- * the file is not there, which is a mistake of the build. */
+/* The text of a file ("banner.txt") with @NAME@ replaced; the caller frees it.  Dies when
+ * memory is out or the file is not there, which is a mistake of the build. */
 char *pages_text(const char *file, const char *server_name);
 
 /* The system has a file of that name among its time zones. */

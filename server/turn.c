@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One turn: see turn.h.  This order is the promise that nothing is told to anybody before it is on disk. */
+/* One turn: see turn.h.  This order is the promise that nothing is told to anybody before it is
+ * on disk. */
 #include "turn.h"
 
 #include <inttypes.h>
@@ -151,7 +152,8 @@ turn_end(struct turn *t)
 	world_reap(t->world);
 	took = t->mono_ms(t->clock_ctx) - t->world->mono_ms;
 	if (took > SLOW_TURN_MS)
-		log_client(LOG_LEVEL_INFO, "slow_turn", "turn=%" PRIu64 " ms=%" PRId64, t->world->turn, took);
+		log_client(LOG_LEVEL_INFO, "slow_turn", "turn=%" PRIu64 " ms=%" PRId64,
+		    t->world->turn, took);
 	t->begun = false;
 	t->untidy = t->untidy || !quiet;
 	return quiet && t->untidy ? tidy_up(t) : 0;

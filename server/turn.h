@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of one turn of the loop: handle input, commit, send.  The server and the tests run the same one.
+/* The order of one turn of the loop: handle input, commit, send.  The server and the tests run
+ *the same one.
  *
- *	wait (turn_events)  ->  turn_end: password results, timers, prompts, COMMIT, send, free */
+ *	wait (turn_events)  ->  turn_end: password results, timers, prompts, COMMIT, send, free
+*/
 #ifndef TURN_H
 #define TURN_H
 
@@ -19,10 +21,11 @@ struct turn {
 	int64_t (*wall_ms)(void *ctx);
 	void *net_ctx;
 	void (*flush)(void *ctx); /* the turn's output may leave */
-	void (*drop)(void *ctx); /* the turn did not happen: its output is thrown away */
+	void (*drop)(void *ctx);  /* the turn did not happen: its output is thrown away */
 	void *work_ctx;
 	bool (*work_next)(void *ctx, struct work_result *result_out);
-	void (*tidy)(void); /* a second after the last event: memory may be given back; NULL nothing */
+	void (*tidy)(
+	    void); /* a second after the last event: memory may be given back; NULL nothing */
 	/* private */
 	struct net_events events;
 	bool begun;
@@ -32,18 +35,19 @@ struct turn {
 /* Wires the parts given (world, store, the edges). */
 void turn_init(struct turn *t);
 
-/* What the network is to call while it waits.  The clock is read when the first of them comes. */
+/* What the network is to call while it waits.  The clock is read when the first of them comes.
+ */
 struct net_events turn_events(struct turn *t);
 
-/* Reads the clock and begins a turn, if none has begun: before anything is done to the world that does not
- * come from the network. */
+/* Reads the clock and begins a turn, if none has begun: before anything is done to the world
+ * that does not come from the network. */
 void turn_begin(struct turn *t);
 
 /* How long the next wait may last, in milliseconds; -1 for ever. */
 int turn_wait_ms(const struct turn *t);
 
-/* The rest of the turn.  -1 when storage failed in a way that only a restart mends: nothing of the turn has
- * been sent, and the process must end. */
+/* The rest of the turn.  -1 when storage failed in a way that only a restart mends: nothing of
+ * the turn has been sent, and the process must end. */
 MUST_USE int turn_end(struct turn *t);
 
 #endif

@@ -8,6 +8,7 @@
 _Noreturn void
 check_failed(const char *cond, const char *file, int line)
 {
-	(void)fprintf(stderr, "level=fatal event=check_failed cond=\"%s\" at=%s:%d\n", cond, file, line);
+	(void)fprintf(
+	    stderr, "level=fatal event=check_failed cond=\"%s\" at=%s:%d\n", cond, file, line);
 	abort();
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Assertions for broken invariants of our own, never for input of a client.
  *
- * CHECK   always on: writes one line to standard error and aborts; the store brings everything back.
- * DCHECK  for costly ones: on where CHECK_COSTLY is defined (tests and sanitizer builds). */
+ * CHECK   always on: writes one line to standard error and aborts; the store brings everything
+ * back. DCHECK  for costly ones: on where CHECK_COSTLY is defined (tests and sanitizer builds).
+ */
 #ifndef BASE_CHECK_H
 #define BASE_CHECK_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Slots in chunks: see pool.h.  Every call is O(1) but pool_next, which steps over free slots. */
+/* Slots in chunks: see pool.h.  Every call is O(1) but pool_next, which steps over free slots.
+ */
 #include "base/pool.h"
 
 #include <stdlib.h>
@@ -11,14 +12,15 @@
 struct slot {
 	uint32_t generation;
 	uint32_t next_free; /* index + 1 */
-	uint64_t pad; /* keeps the object 16-aligned */
+	uint64_t pad;       /* keeps the object 16-aligned */
 };
 
 void
 pool_init(struct pool *p, size_t elem_bytes, uint32_t max)
 {
 	CHECK(max > 0 && max <= INT32_MAX);
-	*p = (struct pool){ .elem_bytes = (elem_bytes + 15u) / 16u * 16u + sizeof(struct slot), .max = max };
+	*p = (struct pool){ .elem_bytes = (elem_bytes + 15u) / 16u * 16u + sizeof(struct slot),
+		.max = max };
 }
 
 void

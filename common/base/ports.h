@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The interfaces through which the rooms meet without knowing each other: the domain calls net_port and
- * random_port, the network calls net_events.  main wires the real ones, tests wire fakes.  Time is not a
- * port: the turn reads the clock once and hands the numbers to the world. */
+/* The interfaces through which the rooms meet without knowing each other: the domain calls
+ * net_port and random_port, the network calls net_events.  main wires the real ones, tests wire
+ * fakes.  Time is not a port: the turn reads the clock once and hands the numbers to the world.
+ */
 #ifndef BASE_PORTS_H
 #define BASE_PORTS_H
 
@@ -15,25 +16,32 @@ typedef uint64_t session_id; /* one connected person, made by the world */
 
 /* Why a connection ended, as far as net knows. */
 enum net_close {
-	NET_CLOSE_PEER,     /* the peer closed: "drops connection" */
-	NET_CLOSE_ERROR,    /* read or write error: "Network error with" */
-	NET_CLOSE_OUTPUT,   /* did not take its output: hard limit, or over the soft one too long */
-	NET_CLOSE_INPUT,    /* too many input errors, or half a line for too long */
+	NET_CLOSE_PEER,   /* the peer closed: "drops connection" */
+	NET_CLOSE_ERROR,  /* read or write error: "Network error with" */
+	NET_CLOSE_OUTPUT, /* did not take its output: hard limit, or over the soft one too long
+			   */
+	NET_CLOSE_INPUT,  /* too many input errors, or half a line for too long */
 	NET_CLOSE_STOPPING, /* the server goes down */
 };
 
-/* What the domain asks of the network.  No call touches a socket before the turn is committed. */
+/* What the domain asks of the network.  No call touches a socket before the turn is committed.
+ */
 struct net_port {
 	void *ctx;
-	/* Appends n bytes, CR LF and telnet bytes already in place, to the turn's output of c. */
+	/* Appends n bytes, CR LF and telnet bytes already in place, to the turn's output of c.
+	 */
 	void (*write)(void *ctx, conn_id c, const void *bytes, size_t n);
-	/* No further event comes for c; its socket is closed once its output has left (or cannot leave). */
+	/* No further event comes for c; its socket is closed once its output has left (or
+	 * cannot leave). */
 	void (*close)(void *ctx, conn_id c);
-	/* While on, no line of c is delivered (its input is kept, bounded, and then not read). */
+	/* While on, no line of c is delivered (its input is kept, bounded, and then not read).
+	 */
 	void (*pause)(void *ctx, conn_id c, bool on);
-	/* Bytes committed or of this turn that have not left yet: lets a command or a pager wait. */
+	/* Bytes committed or of this turn that have not left yet: lets a command or a pager
+	 * wait. */
 	size_t (*backlog)(void *ctx, conn_id c);
-	/* Adds to the penalty of the peer's address, in seconds (limits: failed log-in 5, no attempt 1, ...). */
+	/* Adds to the penalty of the peer's address, in seconds (limits: failed log-in 5, no
+	 * attempt 1, ...). */
 	void (*penalty)(void *ctx, conn_id c, unsigned seconds);
 	/* c is about something that takes a person time: its time to log in begins anew. */
 	void (*more_time)(void *ctx, conn_id c);
@@ -43,11 +51,13 @@ struct net_port {
 	bool (*exempt)(void *ctx, conn_id c);
 };
 
-/* What the network reports.  Within a turn; none of these is called again for c after closed. */
+/* What the network reports.  Within a turn; none of these is called again for c after closed.
+ */
 struct net_events {
 	void *ctx;
-	/* A new connection; addr is its numeric address.  Returns the session that stands for it, which the
-	 * other calls carry; 0 refuses it, and it is closed once what was written to it has left. */
+	/* A new connection; addr is its numeric address.  Returns the session that stands for
+	 * it, which the other calls carry; 0 refuses it, and it is closed once what was written
+	 * to it has left. */
 	session_id (*opened)(void *ctx, conn_id c, const char *addr);
 	/* One line without its end, NUL-terminated; may hold any byte except NUL, CR, LF. */
 	void (*line)(void *ctx, session_id s, char *text, size_t n);

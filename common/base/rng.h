@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A small seeded generator (splitmix64) for tests, simulations and bots.  Never for dice or secrets. */
+/* A small seeded generator (splitmix64) for tests, simulations and bots.  Never for dice or
+ * secrets. */
 #ifndef BASE_RNG_H
 #define BASE_RNG_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A bounded text builder on the caller's array.  Append freely, ask sbuf_ok() once: what did not fit is
- * left out and remembered.  The text is always NUL-terminated. */
+/* A bounded text builder on the caller's array.  Append freely, ask sbuf_ok() once: what did
+ * not fit is left out and remembered.  The text is always NUL-terminated. */
 #ifndef BASE_SBUF_H
 #define BASE_SBUF_H
 
@@ -10,10 +10,10 @@
 #include "base/check.h"
 
 struct sbuf {
-	char *text;   /* the caller's array */
-	size_t size;  /* its size in bytes, at least 1 */
-	size_t len;   /* bytes of text, the NUL not counted */
-	bool full;    /* something was left out */
+	char *text;  /* the caller's array */
+	size_t size; /* its size in bytes, at least 1 */
+	size_t len;  /* bytes of text, the NUL not counted */
+	bool full;   /* something was left out */
 };
 
 /* Makes an empty builder on space[0..size).  size must be at least 1. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* SipHash-2-4 over the key installed by main: see table.h.  Linear in the length of what is hashed. */
+/* SipHash-2-4 over the key installed by main: see table.h.  Linear in the length of what is
+ * hashed. */
 #include "base/table.h"
 
 #include <string.h>
@@ -48,8 +49,8 @@ uint32_t
 table_hash(const void *key, size_t n)
 {
 	const unsigned char *p = key;
-	uint64_t v[4] = { key0 ^ 0x736f6d6570736575u, key1 ^ 0x646f72616e646f6du, key0 ^ 0x6c7967656e657261u,
-		key1 ^ 0x7465646279746573u };
+	uint64_t v[4] = { key0 ^ 0x736f6d6570736575u, key1 ^ 0x646f72616e646f6du,
+		key0 ^ 0x6c7967656e657261u, key1 ^ 0x7465646279746573u };
 	uint64_t m = 0;
 	size_t left = n;
 

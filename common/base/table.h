@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* uthash and utlist with our settings.  The only file that includes them.
  *
- * Names are chosen by strangers, so the hash is keyed: main installs a key from the operating system
- * before the first table is used; tests leave it at zero and are repeatable. */
+ * Names are chosen by strangers, so the hash is keyed: main installs a key from the operating
+ * system before the first table is used; tests leave it at zero and are repeatable. */
 #ifndef BASE_TABLE_H
 #define BASE_TABLE_H
 

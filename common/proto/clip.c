@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing the numbered lines of clip.h.  Formats are frozen: client programs match them field by field. */
+/* Writing the numbered lines of clip.h.  Formats are frozen: client programs match them field
+ * by field. */
 #include "proto/clip.h"
 
 #include <inttypes.h>
@@ -35,19 +36,21 @@ clip_own_info(struct out *out, const struct own_info *i)
 		sbuf_add(&b, "unlimited");
 	else
 		sbuf_addf(&b, "%u", i->redoubles);
-	out_addf(out, "2 %s %u %u %u %u %u %u %u %u %u %u %u %u %u %.2f %u %u %s %u %u %s\n", i->name,
-	    bit(i->allowpip), bit(i->autoboard), bit(i->autodouble), bit(i->automove), bit(i->away), bit(i->bell),
-	    bit(i->crawford), bit(i->dbl), (unsigned)i->experience, bit(i->greedy), bit(i->moreboards),
-	    bit(i->moves), bit(i->notify), i->rating, bit(i->ratings), bit(i->ready), redoubles, bit(i->report),
-	    bit(i->silent), i->timezone);
+	out_addf(out, "2 %s %u %u %u %u %u %u %u %u %u %u %u %u %u %.2f %u %u %s %u %u %s\n",
+	    i->name, bit(i->allowpip), bit(i->autoboard), bit(i->autodouble), bit(i->automove),
+	    bit(i->away), bit(i->bell), bit(i->crawford), bit(i->dbl), (unsigned)i->experience,
+	    bit(i->greedy), bit(i->moreboards), bit(i->moves), bit(i->notify), i->rating,
+	    bit(i->ratings), bit(i->ready), redoubles, bit(i->report), bit(i->silent),
+	    i->timezone);
 }
 
 void
 clip_who_info(struct out *out, const struct who_row *r)
 {
-	out_addf(out, "5 %s %s %s %u %u %.2f %u %u %" PRId64 " %s %s %s\n", r->name, or_dash(r->opponent),
-	    or_dash(r->watching), bit(r->ready), bit(r->away), r->rating, (unsigned)r->experience,
-	    (unsigned)r->idle_s, r->login_s, or_dash(r->host), or_dash(r->client), or_dash(r->email));
+	out_addf(out, "5 %s %s %s %u %u %.2f %u %u %" PRId64 " %s %s %s\n", r->name,
+	    or_dash(r->opponent), or_dash(r->watching), bit(r->ready), bit(r->away), r->rating,
+	    (unsigned)r->experience, (unsigned)r->idle_s, r->login_s, or_dash(r->host),
+	    or_dash(r->client), or_dash(r->email));
 }
 
 void

@@ -44,7 +44,7 @@ struct who_row {
 	int64_t login_s;
 	const char *host;
 	const char *client; /* "" none */
-	const char *email; /* "" none */
+	const char *email;  /* "" none */
 };
 
 struct own_info {

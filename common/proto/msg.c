@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of msg.def: see msg.h.  A message is formatted on the stack and written once. */
+/* The functions of msg.def: see msg.h.  A message is formatted on the stack and written once.
+ */
 #include "proto/msg.h"
 
 #include <stdarg.h>
@@ -39,8 +40,8 @@ write_formatted(struct out *out, const char *fmt, va_list ap)
 	out->write(out->ctx, text, (size_t)n);
 }
 
-/* fmt is given for the compiler, which compares it with the arguments; a catalogue's form of it, checked
- * when it was loaded, may be used instead. */
+/* fmt is given for the compiler, which compares it with the arguments; a catalogue's form of
+ * it, checked when it was loaded, may be used instead. */
 static void out_msg(struct out *out, enum msg_id id, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
 static void
@@ -57,15 +58,15 @@ out_msg(struct out *out, enum msg_id id, const char *fmt, ...)
 }
 
 #define MSG_ARGS(...) __VA_ARGS__
-#define MSG0(id, text)                                                                                           \
-	void msg_##id(struct out *out)                                                                           \
-	{                                                                                                        \
-		msg_plain(out, MSG_##id);                                                                        \
+#define MSG0(id, text)                                                                         \
+	void msg_##id(struct out *out)                                                         \
+	{                                                                                      \
+		msg_plain(out, MSG_##id);                                                      \
 	}
-#define MSG(id, fmt, params, args)                                                                               \
-	void msg_##id(struct out *out, MSG_PARAMS params)                                                        \
-	{                                                                                                        \
-		out_msg(out, MSG_##id, fmt, MSG_ARGS args);                                                      \
+#define MSG(id, fmt, params, args)                                                             \
+	void msg_##id(struct out *out, MSG_PARAMS params)                                      \
+	{                                                                                      \
+		out_msg(out, MSG_##id, fmt, MSG_ARGS args);                                    \
 	}
 #include "proto/msg.def"
 #undef MSG0

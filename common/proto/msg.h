@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Every human text of the server, one row each in msg.def.
  *
- * A row becomes an enum value and a typed function msg_NAME(out, ...), so the compiler checks the call and
- * the format.  The format used at run time may be another language's, from the listener's catalogue. */
+ * A row becomes an enum value and a typed function msg_NAME(out, ...), so the compiler checks
+ * the call and the format.  The format used at run time may be another language's, from the
+ * listener's catalogue. */
 #ifndef PROTO_MSG_H
 #define PROTO_MSG_H
 
@@ -41,7 +42,8 @@ const char *msg_format(enum msg_id id);
 /* A row without parameters, by number: what tables of commands carry. */
 void msg_plain(struct out *out, enum msg_id id);
 
-/* A listener that is a text: what is written to it is appended to b, which may be made empty afterwards. */
+/* A listener that is a text: what is written to it is appended to b, which may be made empty
+ * afterwards. */
 struct out out_to(struct sbuf *b);
 
 /* Plain text as it stands, and built text; for boards, lists and help pages. */

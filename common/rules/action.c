@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions as text and back: the form in which the store keeps them.  See match.h.  Reading is strict: what
- * was not written by action_write is refused, so a damaged row cannot become another action. */
+/* Actions as text and back: the form in which the store keeps them.  See match.h.  Reading is
+ * strict: what was not written by action_write is refused, so a damaged row cannot become
+ * another action. */
 #include "rules/match.h"
 #include "rules/notation.h"
 
@@ -29,9 +30,10 @@ action_kind_name(enum act_kind kind)
 static void
 write_start(struct sbuf *out, const struct action *a)
 {
-	sbuf_addf(out, "o=%u crawford=%u autodouble=%u redoubles=%u,%u roll=%u dice=", (unsigned)a->start.o,
-	    a->start.crawford ? 1u : 0u, a->start.autodouble ? 1u : 0u, (unsigned)a->start.redoubles[0],
-	    (unsigned)a->start.redoubles[1], (unsigned)a->roll_no);
+	sbuf_addf(out, "o=%u crawford=%u autodouble=%u redoubles=%u,%u roll=%u dice=",
+	    (unsigned)a->start.o, a->start.crawford ? 1u : 0u, a->start.autodouble ? 1u : 0u,
+	    (unsigned)a->start.redoubles[0], (unsigned)a->start.redoubles[1],
+	    (unsigned)a->roll_no);
 	for (unsigned i = 0; i < a->start.npairs; i++)
 		sbuf_addf(out, "%s%u%u", i > 0 ? "," : "", (unsigned)a->start.pair[i].d[0],
 		    (unsigned)a->start.pair[i].d[1]);
@@ -45,8 +47,8 @@ action_write(struct sbuf *out, const struct action *a)
 		write_start(out, a);
 		break;
 	case ACT_ROLL:
-		sbuf_addf(out, "roll=%u dice=%u%u", (unsigned)a->roll_no, (unsigned)a->dice.d[0],
-		    (unsigned)a->dice.d[1]);
+		sbuf_addf(out, "roll=%u dice=%u%u", (unsigned)a->roll_no,
+		    (unsigned)a->dice.d[0], (unsigned)a->dice.d[1]);
 		break;
 	case ACT_MOVE:
 		notation_write(out, &a->play);
@@ -139,18 +141,22 @@ read_start(const char *at, struct action *a)
 {
 	uint8_t o;
 
-	if (!eat(&at, "o=") || !eat_u8(&at, 1, &o) || !eat(&at, " crawford=") || !eat_bool(&at, &a->start.crawford))
+	if (!eat(&at, "o=") || !eat_u8(&at, 1, &o) || !eat(&at, " crawford=") ||
+	    !eat_bool(&at, &a->start.crawford))
 		return false;
 	a->start.o = o == 0 ? SEAT_0 : SEAT_1;
 	if (!eat(&at, " autodouble=") || !eat_bool(&at, &a->start.autodouble))
 		return false;
-	if (!eat(&at, " redoubles=") || !eat_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[0]) ||
-	    !eat(&at, ",") || !eat_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[1]))
+	if (!eat(&at, " redoubles=") ||
+	    !eat_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[0]) || !eat(&at, ",") ||
+	    !eat_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[1]))
 		return false;
-	if (!eat(&at, " roll=") || !eat_number(&at, UINT32_MAX, &a->roll_no) || !eat(&at, " dice="))
+	if (!eat(&at, " roll=") || !eat_number(&at, UINT32_MAX, &a->roll_no) ||
+	    !eat(&at, " dice="))
 		return false;
 	do {
-		if (a->start.npairs == OPENING_PAIRS_MAX || !eat_pair(&at, &a->start.pair[a->start.npairs]))
+		if (a->start.npairs == OPENING_PAIRS_MAX ||
+		    !eat_pair(&at, &a->start.pair[a->start.npairs]))
 			return false;
 		a->start.npairs++;
 	} while (eat(&at, ","));
@@ -160,8 +166,8 @@ read_start(const char *at, struct action *a)
 static bool
 read_roll(const char *at, struct action *a)
 {
-	return eat(&at, "roll=") && eat_number(&at, UINT32_MAX, &a->roll_no) && eat(&at, " dice=") &&
-	    eat_pair(&at, &a->dice) && *at == '\0';
+	return eat(&at, "roll=") && eat_number(&at, UINT32_MAX, &a->roll_no) &&
+	       eat(&at, " dice=") && eat_pair(&at, &a->dice) && *at == '\0';
 }
 
 static bool
@@ -195,7 +201,8 @@ read_text(const char *text, struct action *a)
 }
 
 bool
-action_read(const char *kind, enum seat seat, bool automatic, const char *text, struct action *a_out)
+action_read(
+    const char *kind, enum seat seat, bool automatic, const char *text, struct action *a_out)
 {
 	struct action a = { .seat = seat, .automatic = automatic };
 	unsigned k = 0;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The course of a match: phases, cube, Crawford, resignation, scores.  See match.h for the contract.
+/* The course of a match: phases, cube, Crawford, resignation, scores.  See match.h for the
+ * contract.
  *
- * match_apply works on a copy and gives it out only when the action was accepted, so a refusal cannot
- * leave anything half done.  What may be done in which phase stands in one table; what is left to the
- * handlers are the conditions of that one action. */
+ * match_apply works on a copy and gives it out only when the action was accepted, so a refusal
+ * cannot leave anything half done.  What may be done in which phase stands in one table; what
+ * is left to the handlers are the conditions of that one action. */
 #include "rules/match.h"
 
 #include <string.h>
@@ -108,7 +109,8 @@ game_end(struct work *w, enum seat winner, uint32_t points, enum won_how how)
 static void
 crawford_step(struct match_state *m, bool in_force)
 {
-	bool one_away = m->length > 1 && (m->score[0] + 1 == m->length || m->score[1] + 1 == m->length);
+	bool one_away =
+	    m->length > 1 && (m->score[0] + 1 == m->length || m->score[1] + 1 == m->length);
 
 	if (m->crawford == CRAWFORD_ACTIVE)
 		m->crawford = CRAWFORD_EXPIRED;
@@ -145,7 +147,8 @@ game_reset(struct match_state *m, const struct action *a)
 	board_start(&m->board, m->variant);
 	m->cube = 1;
 	m->cube_owner = SEAT_NONE;
-	m->redoubles = m->length == 0 ? lesser(a->start.redoubles[0], a->start.redoubles[1]) : 0;
+	m->redoubles =
+	    m->length == 0 ? lesser(a->start.redoubles[0], a->start.redoubles[1]) : 0;
 	m->opening = true;
 	crawford_step(m, a->start.crawford);
 }
@@ -158,7 +161,8 @@ opening_rolls(struct work *w)
 
 	for (unsigned i = 0; i < w->a->start.npairs; i++) {
 		emit(w, EV_OPENING_ROLL, SEAT_NONE)->dice = w->a->start.pair[i];
-		if (i + 1u < w->a->start.npairs && autodouble && m->cube * 2 <= m->variant->cube_limit) {
+		if (i + 1u < w->a->start.npairs && autodouble &&
+		    m->cube * 2 <= m->variant->cube_limit) {
 			m->cube *= 2;
 			emit(w, EV_CUBE_AUTODOUBLED, SEAT_NONE)->value = m->cube;
 		}
@@ -195,7 +199,8 @@ apply_roll(struct work *w)
 	struct match_state *m = &w->m;
 	struct match_event *e;
 
-	if (!die_ok(w->a->dice.d[0]) || !die_ok(w->a->dice.d[1]) || w->a->roll_no != m->next_roll)
+	if (!die_ok(w->a->dice.d[0]) || !die_ok(w->a->dice.d[1]) ||
+	    w->a->roll_no != m->next_roll)
 		return refuse(MATCH_BAD_ACTION);
 	m->next_roll++;
 	e = emit(w, EV_ROLLED, m->turn);
@@ -227,8 +232,8 @@ apply_move(struct work *w)
 	enum seat winner;
 
 	(void)move_list(m->variant, &m->board, mover, m->dice.d[0], m->dice.d[1], w->space);
-	bad.move = move_check(m->variant, &m->board, mover, m->dice.d[0], m->dice.d[1], &w->a->play, w->space, &after,
-	    &bad.step);
+	bad.move = move_check(m->variant, &m->board, mover, m->dice.d[0], m->dice.d[1],
+	    &w->a->play, w->space, &after, &bad.step);
 	if (bad.move != MOVE_OK)
 		return bad;
 	m->board = after;
@@ -240,13 +245,15 @@ apply_move(struct work *w)
 	if (winner == SEAT_NONE)
 		turn_begin(m, seat_other(mover));
 	else
-		game_end(w, winner, m->cube * m->variant->score(m->variant, &m->board, winner), WON_BORNE_OFF);
+		game_end(w, winner, m->cube * m->variant->score(m->variant, &m->board, winner),
+		    WON_BORNE_OFF);
 	return NO_ERROR;
 }
 
 /* ---- the cube ---- */
 
-/* Whose hands the cube can be turned by: conditions of rules 3.3 that do not depend on the phase. */
+/* Whose hands the cube can be turned by: conditions of rules 3.3 that do not depend on the
+ * phase. */
 static enum match_err
 cube_access(const struct match_state *m, enum seat seat)
 {
@@ -265,7 +272,7 @@ bool
 match_may_double(const struct match_state *m, enum seat seat)
 {
 	return m->phase == PH_ROLL && m->turn == seat && m->resign_by == SEAT_NONE &&
-	    cube_access(m, seat) == MATCH_OK;
+	       cube_access(m, seat) == MATCH_OK;
 }
 
 uint8_t
@@ -308,7 +315,8 @@ apply_redouble(struct work *w)
 	if (match_redoubles_left(m) == 0)
 		return refuse(MATCH_NO_REDOUBLE);
 	m->cube = m->offer;
-	m->cube_owner = seat_other(m->turn); /* whoever got the first double keeps the cube (rules 3.4) */
+	m->cube_owner =
+	    seat_other(m->turn); /* whoever got the first double keeps the cube (rules 3.4) */
 	m->offer *= 2;
 	m->offer_by = w->a->seat;
 	if (m->redoubles_done < REDOUBLES_UNLIMITED)
@@ -404,7 +412,8 @@ gate_pending(const struct match_state *m, const struct action *a)
 			return MATCH_AWAIT_RESIGN;
 		return BIT(a->kind) & RESIGN_ANSWERS ? MATCH_OK : MATCH_ANSWER_RESIGN;
 	}
-	if (a->seat == m->offer_by) /* he may resign meanwhile; the other could as well drop (rules 3.6) */
+	if (a->seat ==
+	    m->offer_by) /* he may resign meanwhile; the other could as well drop (rules 3.6) */
 		return a->kind == ACT_RESIGN ? MATCH_OK : MATCH_AWAIT_DOUBLE;
 	return BIT(a->kind) & ANSWERS ? MATCH_OK : MATCH_ANSWER_DOUBLE;
 }
@@ -524,15 +533,19 @@ match_check(const struct match_state *m)
 		return false;
 	if (on != (m->turn != SEAT_NONE))
 		return false;
-	if ((m->phase == PH_MOVE) != (m->pieces > 0) || (m->phase == PH_MOVE) != (m->dice.d[0] > 0))
+	if ((m->phase == PH_MOVE) != (m->pieces > 0) ||
+	    (m->phase == PH_MOVE) != (m->dice.d[0] > 0))
 		return false;
-	if ((m->phase == PH_DOUBLED) != (m->offer_by != SEAT_NONE) || (m->phase == PH_DOUBLED) != (m->offer > 0))
+	if ((m->phase == PH_DOUBLED) != (m->offer_by != SEAT_NONE) ||
+	    (m->phase == PH_DOUBLED) != (m->offer > 0))
 		return false;
-	if ((m->resign_by != SEAT_NONE) != (m->resign_size > 0) || (m->resign_by != SEAT_NONE && !on))
+	if ((m->resign_by != SEAT_NONE) != (m->resign_size > 0) ||
+	    (m->resign_by != SEAT_NONE && !on))
 		return false;
 	if (m->cube == 0 || (m->cube & (m->cube - 1)) != 0 || m->cube > m->variant->cube_limit)
 		return false;
 	if (m->phase == PH_OVER)
-		return m->length > 0 && (m->score[0] >= m->length) != (m->score[1] >= m->length);
+		return m->length > 0 &&
+		       (m->score[0] >= m->length) != (m->score[1] >= m->length);
 	return m->length == 0 || (m->score[0] < m->length && m->score[1] < m->length);
 }

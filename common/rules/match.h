@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A match is the list of its actions; the state is what match_apply makes of them.  Server, client,
- * replay, export and tests all use that one function.  Pure: no I/O, clock, malloc, or luck; the dice come
- * in with the action.
+/* A match is the list of its actions; the state is what match_apply makes of them.  Server,
+ * client, replay, export and tests all use that one function.  Pure: no I/O, clock, malloc, or
+ * luck; the dice come in with the action.
  *
- * Rules: reference sections 2, 3 (cube 3.2-3.4, Crawford 3.5, resignation 3.6, settlement 3.8). */
+ * Rules: reference sections 2, 3 (cube 3.2-3.4, Crawford 3.5, resignation 3.6, settlement 3.8).
+ */
 #ifndef RULES_MATCH_H
 #define RULES_MATCH_H
 
@@ -11,58 +12,64 @@
 #include "base/sbuf.h"
 #include "rules/move.h"
 
-#define MATCH_LENGTH_MAX 99u /* points; 0 is an unlimited match */
+#define MATCH_LENGTH_MAX 99u     /* points; 0 is an unlimited match */
 #define REDOUBLES_UNLIMITED 255u /* instant redoubles in a row; else 0..99 */
-#define OPENING_PAIRS_MAX 32u /* opening rolls of one game, ties included: 6^-32 never happens */
+#define OPENING_PAIRS_MAX                                                                      \
+	32u /* opening rolls of one game, ties included: 6^-32 never happens */
 
 enum act_kind {
 	ACT_START, /* the next game begins */
 	ACT_ROLL,
 	ACT_MOVE,
 	ACT_DOUBLE,
-	ACT_TAKE, /* accept a double or redouble */
-	ACT_DROP, /* give the game up instead */
+	ACT_TAKE,     /* accept a double or redouble */
+	ACT_DROP,     /* give the game up instead */
 	ACT_REDOUBLE, /* beaver, raccoon, otter, ...: take and turn the cube again at once */
-	ACT_RESIGN, /* offer to lose */
+	ACT_RESIGN,   /* offer to lose */
 	ACT_RESIGN_ACCEPT, /* by the other player */
 	ACT_RESIGN_REJECT,
 	ACT_COUNT,
 };
 
 struct dice_pair {
-	uint8_t d[2]; /* 1..6 in the order drawn; of an opening pair d[seat] is that seat's die */
+	uint8_t
+	    d[2]; /* 1..6 in the order drawn; of an opening pair d[seat] is that seat's die */
 };
 
 /* One action with everything it depends on; a replay asks nobody else. */
 struct action {
 	enum act_kind kind;
-	enum seat seat; /* who acts; SEAT_NONE for ACT_START */
-	bool automatic; /* done by the server for him: automatic roll, forced move, greedy bear-off */
-	uint32_t roll_no; /* ACT_START, ACT_ROLL: number of the first pair in the match's dice stream */
+	enum seat seat;   /* who acts; SEAT_NONE for ACT_START */
+	bool automatic;   /* done by the server for him: automatic roll, forced move, greedy
+			     bear-off */
+	uint32_t roll_no; /* ACT_START, ACT_ROLL: number of the first pair in the match's dice
+			     stream */
 	struct dice_pair dice; /* ACT_ROLL */
-	struct play play; /* ACT_MOVE: steps in the order played, own numbering */
-	uint8_t size; /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon */
-	struct { /* ACT_START */
-		enum seat o; /* who has the O checkers, moving 24 to 1 on the wire */
-		bool crawford; /* the Crawford rule is in force: at least one player asks for it */
-		bool autodouble; /* both want ties of the opening roll to turn the cube */
+	struct play play;      /* ACT_MOVE: steps in the order played, own numbering */
+	uint8_t size;          /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon */
+	struct {               /* ACT_START */
+		enum seat o;   /* who has the O checkers, moving 24 to 1 on the wire */
+		bool crawford; /* the Crawford rule is in force: at least one player asks for it
+				*/
+		bool autodouble;      /* both want ties of the opening roll to turn the cube */
 		uint8_t redoubles[2]; /* of each seat: 0..99 or REDOUBLES_UNLIMITED */
-		uint8_t npairs; /* 1..OPENING_PAIRS_MAX; all but the last are ties */
+		uint8_t npairs;       /* 1..OPENING_PAIRS_MAX; all but the last are ties */
 		struct dice_pair pair[OPENING_PAIRS_MAX];
 	} start;
 };
 
 enum phase {
-	PH_BETWEEN, /* no game is on: before the first, and after each that does not end the match */
-	PH_ROLL, /* `turn` may double (match_may_double) or roll */
-	PH_MOVE, /* `turn` has rolled and must move */
+	PH_BETWEEN, /* no game is on: before the first, and after each that does not end the
+		       match */
+	PH_ROLL,    /* `turn` may double (match_may_double) or roll */
+	PH_MOVE,    /* `turn` has rolled and must move */
 	PH_DOUBLED, /* the opponent of offer_by must take, drop or redouble */
-	PH_OVER, /* the match has a winner */
+	PH_OVER,    /* the match has a winner */
 };
 
 enum crawford {
 	CRAWFORD_PENDING, /* no game has begun yet with a player one point short */
-	CRAWFORD_ACTIVE, /* this is the Crawford game */
+	CRAWFORD_ACTIVE,  /* this is the Crawford game */
 	CRAWFORD_EXPIRED,
 };
 
@@ -72,20 +79,23 @@ struct match_state {
 	uint32_t score[2];
 	enum phase phase;
 	enum crawford crawford;
-	uint32_t game_no; /* games begun */
+	uint32_t game_no;   /* games begun */
 	uint32_t next_roll; /* pairs drawn from the dice stream so far */
 	/* the game that is on, or the last one */
-	enum seat o; /* who has O */
-	enum seat turn; /* whose turn it is; SEAT_NONE before the first game, between games and at the end */
-	bool opening; /* the first play of the game: never a double before it */
+	enum seat o;    /* who has O */
+	enum seat turn; /* whose turn it is; SEAT_NONE before the first game, between games and
+			   at the end */
+	bool opening;   /* the first play of the game: never a double before it */
 	struct board board;
-	struct dice_pair dice; /* PH_MOVE: as rolled, of an opening the mover's own die first; else 0 0 */
-	uint8_t pieces; /* PH_MOVE: dice that must be played, 1..4; else 0 */
-	uint32_t cube; /* accepted value */
+	struct dice_pair
+	    dice; /* PH_MOVE: as rolled, of an opening the mover's own die first; else 0 0 */
+	uint8_t pieces;       /* PH_MOVE: dice that must be played, 1..4; else 0 */
+	uint32_t cube;        /* accepted value */
 	enum seat cube_owner; /* SEAT_NONE: in the middle */
-	uint8_t redoubles; /* instant redoubles in a row allowed in this game: the lesser of both wishes */
-	uint32_t offer; /* PH_DOUBLED: value the cube would show; else 0 */
-	enum seat offer_by; /* PH_DOUBLED: who offers it; else SEAT_NONE */
+	uint8_t redoubles;    /* instant redoubles in a row allowed in this game: the lesser of
+				 both wishes */
+	uint32_t offer;       /* PH_DOUBLED: value the cube would show; else 0 */
+	enum seat offer_by;   /* PH_DOUBLED: who offers it; else SEAT_NONE */
 	uint8_t redoubles_done; /* PH_DOUBLED: instant redoubles in this chain so far */
 	enum seat resign_by; /* pending resignation, in any phase of a game; else SEAT_NONE */
 	uint8_t resign_size; /* 1..3; else 0 */
@@ -93,19 +103,19 @@ struct match_state {
 
 enum event_kind {
 	EV_GAME_STARTED,
-	EV_OPENING_ROLL, /* dice.d[seat] of each */
+	EV_OPENING_ROLL,     /* dice.d[seat] of each */
 	EV_CUBE_AUTODOUBLED, /* value */
-	EV_FIRST, /* seat moves first */
-	EV_ROLLED, /* seat, dice */
-	EV_CANNOT_MOVE, /* seat; his turn is over */
-	EV_MOVED, /* seat, play, automatic */
-	EV_DOUBLED, /* seat, value offered, redoubles_left for the other */
-	EV_REDOUBLED, /* seat, value offered, redoubles_left for the other */
-	EV_TAKEN, /* seat, value now on the cube, redouble: it answered one */
-	EV_RESIGN_OFFERED, /* seat, points the other would win */
-	EV_RESIGN_REJECTED, /* seat who rejects */
-	EV_GAME_WON, /* seat who wins, points, how */
-	EV_MATCH_WON, /* seat who wins */
+	EV_FIRST,            /* seat moves first */
+	EV_ROLLED,           /* seat, dice */
+	EV_CANNOT_MOVE,      /* seat; his turn is over */
+	EV_MOVED,            /* seat, play, automatic */
+	EV_DOUBLED,          /* seat, value offered, redoubles_left for the other */
+	EV_REDOUBLED,        /* seat, value offered, redoubles_left for the other */
+	EV_TAKEN,            /* seat, value now on the cube, redouble: it answered one */
+	EV_RESIGN_OFFERED,   /* seat, points the other would win */
+	EV_RESIGN_REJECTED,  /* seat who rejects */
+	EV_GAME_WON,         /* seat who wins, points, how */
+	EV_MATCH_WON,        /* seat who wins */
 };
 
 enum won_how {
@@ -141,37 +151,37 @@ enum match_err {
 	MATCH_IS_OVER,
 	MATCH_NOT_YOUR_TURN,
 	MATCH_ALREADY_ROLLED, /* your turn, but you have rolled (roll, double) */
-	MATCH_NOT_ROLLED, /* your turn, but you have to roll first (move) */
-	MATCH_AWAIT_DOUBLE, /* the other has not answered your double yet */
-	MATCH_ANSWER_DOUBLE, /* you have to answer his double first */
-	MATCH_AWAIT_RESIGN, /* the other has not answered your resignation yet */
-	MATCH_ANSWER_RESIGN, /* you have to answer his resignation first */
-	MATCH_CRAWFORD_GAME, /* no doubling in the Crawford game */
+	MATCH_NOT_ROLLED,     /* your turn, but you have to roll first (move) */
+	MATCH_AWAIT_DOUBLE,   /* the other has not answered your double yet */
+	MATCH_ANSWER_DOUBLE,  /* you have to answer his double first */
+	MATCH_AWAIT_RESIGN,   /* the other has not answered your resignation yet */
+	MATCH_ANSWER_RESIGN,  /* you have to answer his resignation first */
+	MATCH_CRAWFORD_GAME,  /* no doubling in the Crawford game */
 	MATCH_NO_CUBE, /* no access: his cube, no cube in this game or match, or at its limit */
 	MATCH_NOTHING_OFFERED, /* nothing to accept or reject */
-	MATCH_LIMITED, /* instant redoubles are for unlimited matches */
-	MATCH_NO_REDOUBLE, /* not allowed (any more), or at the cube's limit */
-	MATCH_BAD_MOVE, /* see match_error.move and .step */
+	MATCH_LIMITED,         /* instant redoubles are for unlimited matches */
+	MATCH_NO_REDOUBLE,     /* not allowed (any more), or at the cube's limit */
+	MATCH_BAD_MOVE,        /* see match_error.move and .step */
 	MATCH_BAD_ACTION, /* malformed: dice out of range, wrong roll number, seat or size */
 };
 
 struct match_error {
 	enum match_err err;
 	enum move_err move; /* MATCH_BAD_MOVE */
-	unsigned step; /* MATCH_BAD_MOVE: 0..3 */
+	unsigned step;      /* MATCH_BAD_MOVE: 0..3 */
 };
 
 /* State before the first game.  length: 0..MATCH_LENGTH_MAX. */
 void match_init(struct match_state *m, const struct variant *v, unsigned length);
 
-/* Applies one action.  MATCH_OK: *m is the new state and *events_out what happened.  Else *m is untouched
- * and so is *events_out.  space is scratch, overwritten.
- * Cost: that of move_list for ACT_START, ACT_ROLL and ACT_MOVE, else some tens of nanoseconds. */
-MUST_USE struct match_error match_apply(struct match_state *m, const struct action *a, struct move_space *space,
-    struct match_events *events_out);
+/* Applies one action.  MATCH_OK: *m is the new state and *events_out what happened.  Else *m is
+ * untouched and so is *events_out.  space is scratch, overwritten. Cost: that of move_list for
+ * ACT_START, ACT_ROLL and ACT_MOVE, else some tens of nanoseconds. */
+MUST_USE struct match_error match_apply(struct match_state *m, const struct action *a,
+    struct move_space *space, struct match_events *events_out);
 
-/* Whether the kind of action may be done by its seat now at all: MATCH_OK, or the refusal that match_apply
- * would give before it looks at dice, steps or the cube. */
+/* Whether the kind of action may be done by its seat now at all: MATCH_OK, or the refusal that
+ * match_apply would give before it looks at dice, steps or the cube. */
 enum match_err match_gate(const struct match_state *m, const struct action *a);
 
 /* True when seat may double now: every condition of rules 3.3. */
@@ -184,7 +194,8 @@ enum seat match_to_act(const struct match_state *m);
 /* True while a game is on. */
 bool match_game_on(const struct match_state *m);
 
-/* Instant redoubles that the one who has to answer may still make (PH_DOUBLED): 0..99, or REDOUBLES_UNLIMITED. */
+/* Instant redoubles that the one who has to answer may still make (PH_DOUBLED): 0..99, or
+ * REDOUBLES_UNLIMITED. */
 uint8_t match_redoubles_left(const struct match_state *m);
 
 /* Points the other wins if seat's pending or given resignation of size is accepted. */
@@ -204,7 +215,7 @@ const char *action_kind_name(enum act_kind kind);
 void action_write(struct sbuf *out, const struct action *a);
 
 /* Reads it back.  False when kind is unknown or the text is not of its form. */
-MUST_USE bool action_read(const char *kind, enum seat seat, bool automatic, const char *text,
-    struct action *a_out);
+MUST_USE bool action_read(
+    const char *kind, enum seat seat, bool automatic, const char *text, struct action *a_out);
 
 #endif

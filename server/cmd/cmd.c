@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Look-up, gate and dispatch.  What the gate refuses, only the gate words.  A command costs the caller part
- * of his allowance; when it is used up his lines wait, nothing is thrown away (limits reference 2.4). */
+/* Look-up, gate and dispatch.  What the gate refuses, only the gate words.  A command costs the
+ * caller part of his allowance; when it is used up his lines wait, nothing is thrown away
+ * (limits reference 2.4). */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -99,7 +100,7 @@ looks_like_move(const char *text)
 	if (text[0] >= '0' && text[0] <= '9')
 		return true;
 	return (text[0] == 'b' || text[0] == 'B') && (text[1] == 'a' || text[1] == 'A') &&
-	    (text[2] == 'r' || text[2] == 'R') && (text[3] == '-' || text[3] == ' ');
+	       (text[2] == 'r' || text[2] == 'R') && (text[3] == '-' || text[3] == ' ');
 }
 
 static void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The hall: a line of text becomes a command, the gate decides, a handler turns words into one verb of the
- * domain. */
+/* The hall: a line of text becomes a command, the gate decides, a handler turns words into one
+ * verb of the domain. */
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
@@ -41,7 +41,7 @@ struct command {
 	const char *shortest;
 	enum cmd_where where;
 	enum msg_id otherwise; /* told when not there */
-	unsigned cost; /* tenths of a second */
+	unsigned cost;         /* tenths of a second */
 	bool saves;
 	cmd_fn *run;
 	const char *help;
@@ -54,7 +54,8 @@ struct command {
 /* All rows; ends with a row whose name is NULL. */
 extern const struct command COMMANDS[];
 
-/* The command that a word means: exact name, short form, unique prefix; NULL unknown or ambiguous. */
+/* The command that a word means: exact name, short form, unique prefix; NULL unknown or
+ * ambiguous. */
 const struct command *cmd_find(const char *word);
 
 /* A line before somebody is on line (login.c). */
@@ -64,8 +65,8 @@ void login_work_done(struct world *w, struct session *s, const struct work_resul
 /* Takes tenths of a second from his allowance; when it is used up his lines wait. */
 void cmd_pay(struct world *w, struct session *s, unsigned tenths);
 
-/* Somebody on line by the name typed, with completion.  When there is none, or several, the ambiguity is
- * told and NULL returned; the caller words the rest. */
+/* Somebody on line by the name typed, with completion.  When there is none, or several, the
+ * ambiguity is told and NULL returned; the caller words the rest. */
 struct session *cmd_someone(struct ctx *c, const char *name);
 
 #endif

@@ -26,7 +26,7 @@ enum who_filter {
 
 struct who_query {
 	enum who_filter filter;
-	const char *site; /* WHO_FROM */
+	const char *site;          /* WHO_FROM */
 	const struct session *one; /* WHO_ONE */
 };
 
@@ -76,8 +76,8 @@ who_line(struct ctx *c, unsigned no, const struct who_row *r)
 	time_text(r->login_s, "%H:%M", login, sizeof(login));
 	idle_text(r->idle_s, idle, sizeof(idle));
 	out_addf(c->out, "%2u %c%c%c %-14.14s %7.2f %5u %5s %5s %.29s\n", no, who_status(r),
-	    r->watching[0] != '\0' ? 'W' : ' ', r->away ? 'A' : ' ', r->name, r->rating, (unsigned)r->experience,
-	    login, idle, r->host);
+	    r->watching[0] != '\0' ? 'W' : ' ', r->away ? 'A' : ' ', r->name, r->rating,
+	    (unsigned)r->experience, login, idle, r->host);
 }
 
 static void
@@ -88,12 +88,14 @@ rawwho_line(struct ctx *c, unsigned no, const struct who_row *r)
 
 	time_text(r->login_s, "%H:%M", login, sizeof(login));
 	idle_text(r->idle_s, idle, sizeof(idle));
-	out_addf(c->out, "who: %2u %c%c%c %s %.2f %u %s %s %s\n", no, who_status(r), r->watching[0] != '\0' ? 'W' : '-',
-	    r->away ? 'A' : '-', r->name, r->rating, (unsigned)r->experience, login, idle, r->host);
+	out_addf(c->out, "who: %2u %c%c%c %s %.2f %u %s %s %s\n", no, who_status(r),
+	    r->watching[0] != '\0' ? 'W' : '-', r->away ? 'A' : '-', r->name, r->rating,
+	    (unsigned)r->experience, login, idle, r->host);
 }
 
 static void
-who_list(struct ctx *c, const struct who_query *q, void (*line)(struct ctx *, unsigned, const struct who_row *))
+who_list(struct ctx *c, const struct who_query *q,
+    void (*line)(struct ctx *, unsigned, const struct who_row *))
 {
 	struct who_row row;
 	unsigned no = 0;
@@ -255,11 +257,12 @@ show_games(struct ctx *c)
 		const char *b = match_name(c->w, m, SEAT_1);
 
 		if (st->length > 0)
-			out_addf(c->out, "%-15s - %15s (%u point match %u-%u)\n", a, b, (unsigned)st->length,
-			    (unsigned)st->score[0], (unsigned)st->score[1]);
-		else
-			out_addf(c->out, "%-15s - %15s (unlimited match %u-%u)\n", a, b, (unsigned)st->score[0],
+			out_addf(c->out, "%-15s - %15s (%u point match %u-%u)\n", a, b,
+			    (unsigned)st->length, (unsigned)st->score[0],
 			    (unsigned)st->score[1]);
+		else
+			out_addf(c->out, "%-15s - %15s (unlimited match %u-%u)\n", a, b,
+			    (unsigned)st->score[0], (unsigned)st->score[1]);
 	}
 }
 
@@ -287,7 +290,8 @@ show_saved_row(void *ctx, const struct match_record *r)
 		out_addf(c->out, "%s%-19s%6u   ", mark, name, (unsigned)r->length);
 	else
 		out_addf(c->out, "%s%-19s%s", mark, name, "unlimited");
-	out_addf(c->out, "            %2u - %2u\n", (unsigned)r->score[me], (unsigned)r->score[1 - me]);
+	out_addf(c->out, "            %2u - %2u\n", (unsigned)r->score[me],
+	    (unsigned)r->score[1 - me]);
 	return true;
 }
 
@@ -367,7 +371,8 @@ page_by_prefix(struct ctx *c, const char *word)
 	}
 }
 
-/* The page of a topic: by its name, by a command that means it, or by a prefix of one topic alone. */
+/* The page of a topic: by its name, by a command that means it, or by a prefix of one topic
+ * alone. */
 static const char *
 find_page(struct ctx *c, const char *word)
 {

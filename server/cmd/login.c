@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines before somebody is on line: log-in in its three forms, guests, registration (reference 1.3 to 1.6).
+/* Lines before somebody is on line: log-in in its three forms, guests, registration
+ * (reference 1.3 to 1.6).
  *
- * A password goes to the worker and the session waits, unread; a wrong password and an unknown user cost
- * the same hash and get the same words.  What was typed lives in the session's form, wiped at the end. */
+ * A password goes to the worker and the session waits, unread; a wrong password and an unknown
+ * user cost the same hash and get the same words.  What was typed lives in the session's form,
+ * wiped at the end. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -20,7 +22,8 @@
 #define FAILURE_COST 50 /* tenths of a second of the flood allowance */
 #define GUEST_COST 10
 #define MORE_TIME_MAX 10 /* times that a guest's time to log in begins anew */
-#define ACCOUNT_PENALTY_S 5 /* for each account made: a few from one address are a family, many are not */
+#define ACCOUNT_PENALTY_S                                                                      \
+	5 /* for each account made: a few from one address are a family, many are not */
 
 /* ---- failing ---- */
 
@@ -28,7 +31,8 @@ static void
 failed(struct world *w, struct session *s)
 {
 	struct session_data *d = session_edit(w, s);
-	unsigned n = d->failed < w->config.failed_login_len ? d->failed : w->config.failed_login_len - 1;
+	unsigned n =
+	    d->failed < w->config.failed_login_len ? d->failed : w->config.failed_login_len - 1;
 
 	d->failed++;
 	w->net.penalty(w->net.ctx, s->conn, FAILURE_PENALTY_S);
@@ -50,7 +54,8 @@ failed(struct world *w, struct session *s)
 /* ---- checking a password ---- */
 
 static bool
-post(struct world *w, struct session *s, enum work_kind kind, const char *password, const char *hash)
+post(struct world *w, struct session *s, enum work_kind kind, const char *password,
+    const char *hash)
 {
 	struct work_job job = { .kind = kind, .ticket = s->id };
 	bool posted;
@@ -62,13 +67,15 @@ post(struct world *w, struct session *s, enum work_kind kind, const char *passwo
 	return posted;
 }
 
-/* Somebody says this is his password.  A name or password that is too long is nobody's, and costs the same. */
+/* Somebody says this is his password.  A name or password that is too long is nobody's, and
+ * costs the same. */
 static void
 verify(struct world *w, struct session *s, const char *name, const char *password)
 {
 	struct user_record u = { 0 };
 
-	if (sbuf_copy(s->form->name, sizeof(s->form->name), name) && strlen(password) <= PASSWORD_MAX)
+	if (sbuf_copy(s->form->name, sizeof(s->form->name), name) &&
+	    strlen(password) <= PASSWORD_MAX)
 		(void)store_user_by_name(w->store, name, &u);
 	if (!post(w, s, WORK_VERIFY, password, u.hash)) {
 		msg_newline(&s->out);
@@ -147,7 +154,8 @@ clip_login(struct world *w, struct session *s, char *rest)
 	const char *password = word_next(&rest);
 	long n;
 
-	if (password == NULL || !clientname_ok(client) || !word_number(version, &n) || n < CLIENT_VERSION_MIN) {
+	if (password == NULL || !clientname_ok(client) || !word_number(version, &n) ||
+	    n < CLIENT_VERSION_MIN) {
 		msg_newline(&s->out);
 		msg_client_refused(&s->out);
 		session_prompt(w, s);
@@ -199,7 +207,8 @@ name_line(struct world *w, struct session *s, char *text)
 	} else if (word_is(word, "bye") || word_is(word, "quit") || word_is(word, "exit")) {
 		session_close(w, s, END_LOGOUT);
 	} else {
-		(void)sbuf_copy(s->form->name, sizeof(s->form->name), strlen(word) <= STORE_NAME_MAX ? word : "");
+		(void)sbuf_copy(s->form->name, sizeof(s->form->name),
+		    strlen(word) <= STORE_NAME_MAX ? word : "");
 		session_set_state(w, s, ST_PASSWORD);
 		session_echo(w, s, false);
 		session_prompt(w, s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Inviting, joining, playing.  Handlers turn words into one action; what the rules refuse is worded here,
- * each command in its own way (reference 5). */
+/* Inviting, joining, playing.  Handlers turn words into one action; what the rules refuse is
+ * worded here, each command in its own way (reference 5). */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -22,15 +22,16 @@ struct wording {
 	enum msg_id answer_double;
 };
 
-static const struct wording ROLL_WORDS = { MSG_not_turn_roll, MSG_already_rolled, MSG_not_turn_roll, MSG_not_turn_roll };
-static const struct wording MOVE_WORDS = { MSG_not_turn_move, MSG_not_turn_move, MSG_roll_before_move,
-	MSG_not_turn_move };
-static const struct wording OFF_WORDS = { MSG_not_your_turn, MSG_not_your_turn, MSG_roll_before_move,
-	MSG_not_your_turn };
-static const struct wording DOUBLE_WORDS = { MSG_not_turn_double, MSG_double_before_roll, MSG_not_turn_double,
-	MSG_not_turn_double };
-static const struct wording ANSWER_WORDS = { MSG_not_your_turn, MSG_not_your_turn, MSG_not_your_turn,
-	MSG_answer_double };
+static const struct wording ROLL_WORDS = { MSG_not_turn_roll, MSG_already_rolled,
+	MSG_not_turn_roll, MSG_not_turn_roll };
+static const struct wording MOVE_WORDS = { MSG_not_turn_move, MSG_not_turn_move,
+	MSG_roll_before_move, MSG_not_turn_move };
+static const struct wording OFF_WORDS = { MSG_not_your_turn, MSG_not_your_turn,
+	MSG_roll_before_move, MSG_not_your_turn };
+static const struct wording DOUBLE_WORDS = { MSG_not_turn_double, MSG_double_before_roll,
+	MSG_not_turn_double, MSG_not_turn_double };
+static const struct wording ANSWER_WORDS = { MSG_not_your_turn, MSG_not_your_turn,
+	MSG_not_your_turn, MSG_answer_double };
 
 static void
 tell_refusal(const struct ctx *c, enum match_err err, const struct wording *k)
@@ -143,7 +144,8 @@ step_points(const struct step *st)
 }
 
 static void
-tell_bad_move(const struct ctx *c, const struct match_error *e, const struct play *p, const char *typed)
+tell_bad_move(
+    const struct ctx *c, const struct match_error *e, const struct play *p, const char *typed)
 {
 	unsigned pieces = session_match(c->w, c->s)->d.state.pieces;
 	const char *k = ORDINALS[e->step < 4 ? e->step : 3];
@@ -238,15 +240,16 @@ cmd_off(struct ctx *c, char *rest)
 	(void)rest;
 	if (err != MATCH_OK)
 		tell_refusal(c, err, &OFF_WORDS);
-	else if (!move_bearoff_all(st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1], &a.play) ||
-	    match_act(c->w, m, &a, HOW_OFF).err != MATCH_OK)
+	else if (!move_bearoff_all(
+		     st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1], &a.play) ||
+		 match_act(c->w, m, &a, HOW_OFF).err != MATCH_OK)
 		msg_cant_bear_off_all(c->out);
 }
 
 /* ---- the cube ---- */
 
-/* In the Crawford game, and without the cube, the dice are rolled at once: their refusals come before that of
- * dice already rolled, or nobody would ever read them (reference 5.6). */
+/* In the Crawford game, and without the cube, the dice are rolled at once: their refusals come
+ * before that of dice already rolled, or nobody would ever read them (reference 5.6). */
 void
 cmd_double(struct ctx *c, char *rest)
 {
@@ -304,7 +307,8 @@ cmd_reject(struct ctx *c, char *rest)
 static const struct {
 	const char *word; /* to type */
 	const char *said; /* in the refusal */
-} REDOUBLES[] = { { "beaver", "a beaver" }, { "raccoon", "a raccoon" }, { "otter", "an otter" } };
+} REDOUBLES[] = { { "beaver", "a beaver" }, { "raccoon", "a raccoon" },
+	{ "otter", "an otter" } };
 
 void
 cmd_redouble(struct ctx *c, char *rest)
@@ -491,7 +495,8 @@ cmd_invite(struct ctx *c, char *rest)
 		msg_no_saved_match(c->out, to->d.player->name);
 		return;
 	}
-	if (length >= 0 && !have_saved && store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
+	if (length >= 0 && !have_saved &&
+	    store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
 		msg_too_many_saved(c->out);
 		return;
 	}
@@ -550,7 +555,9 @@ cmd_join(struct ctx *c, char *rest)
 	struct session *inviter;
 
 	if (m != NULL) {
-		if (m->d.state.phase == PH_BETWEEN && (name == NULL || word_begins(name, session_opponent(c->w, c->s)->d.player->name)))
+		if (m->d.state.phase == PH_BETWEEN &&
+		    (name == NULL ||
+			word_begins(name, session_opponent(c->w, c->s)->d.player->name)))
 			match_join_next(c->w, m, c->s->d.seat);
 		else
 			msg_two_games(c->out);

@@ -18,14 +18,16 @@ toggle_list(struct ctx *c)
 {
 	msg_toggle_header(c->out);
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
-		out_addf(c->out, "%-16s%s\n", TOGGLES[t].name, player_has(c->p, (enum toggle)t) ? "YES" : "NO");
+		out_addf(c->out, "%-16s%s\n", TOGGLES[t].name,
+		    player_has(c->p, (enum toggle)t) ? "YES" : "NO");
 }
 
 /* `r` is ready, whatever else begins so (reference 6.1). */
 static int
 toggle_named(const char *word)
 {
-	return word_is(word, "r") ? (int)TOGGLE_ready : word_pick(word, toggle_name, TOGGLE_COUNT);
+	return word_is(word, "r") ? (int)TOGGLE_ready
+				  : word_pick(word, toggle_name, TOGGLE_COUNT);
 }
 
 /* Each word is answered, but what has changed in the end is stored and told once. */
@@ -123,7 +125,8 @@ tell_set(struct ctx *c, enum variable v)
 	player_variable_text(c->p, v, &b);
 	if (v == VAR_SORTWHO)
 		msg_set_done_open(c->out, VARIABLE_NAMES[v], value);
-	else if (v == VAR_REDOUBLES && (c->p->d.redoubles == 0 || c->p->d.redoubles == REDOUBLES_UNLIMITED))
+	else if (v == VAR_REDOUBLES &&
+		 (c->p->d.redoubles == 0 || c->p->d.redoubles == REDOUBLES_UNLIMITED))
 		msg_set_done_quoted(c->out, VARIABLE_NAMES[v], value);
 	else
 		msg_set_done(c->out, VARIABLE_NAMES[v], value);

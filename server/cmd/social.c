@@ -158,7 +158,8 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 void
 cmd_kibitz(struct ctx *c, char *rest)
 {
-	static const struct talk kibitz = { CLIP_YOU_KIBITZ, CLIP_KIBITZES, msg_you_kibitz, msg_kibitzes, true };
+	static const struct talk kibitz = { CLIP_YOU_KIBITZ, CLIP_KIBITZES, msg_you_kibitz,
+		msg_kibitzes, true };
 
 	talk_at_match(c, &kibitz, rest);
 }
@@ -166,7 +167,8 @@ cmd_kibitz(struct ctx *c, char *rest)
 void
 cmd_whisper(struct ctx *c, char *rest)
 {
-	static const struct talk whisper = { CLIP_YOU_WHISPER, CLIP_WHISPERS, msg_you_whisper, msg_whispers, false };
+	static const struct talk whisper = { CLIP_YOU_WHISPER, CLIP_WHISPERS, msg_you_whisper,
+		msg_whispers, false };
 
 	talk_at_match(c, &whisper, rest);
 }

@@ -73,7 +73,8 @@ cmd_watch(struct ctx *c, char *rest)
 	bool was_watching = c->s->d.watching != 0;
 	struct session *target = NULL;
 
-	session_stop_watching(c->w, c->s, true); /* any use of `watch` ends the watching of before */
+	session_stop_watching(
+	    c->w, c->s, true); /* any use of `watch` ends the watching of before */
 	if (name == NULL)
 		msg_watch_who(c->out);
 	else if ((target = cmd_someone(c, name)) == NULL)
@@ -127,11 +128,12 @@ pip_watching(struct ctx *c, const struct session *watched, const struct match *m
 	enum seat a = watched->d.seat;
 	const struct session *other = session_opponent(c->w, watched);
 
-	if (!player_has(watched->d.player, TOGGLE_allowpip) || !player_has(other->d.player, TOGGLE_allowpip))
+	if (!player_has(watched->d.player, TOGGLE_allowpip) ||
+	    !player_has(other->d.player, TOGGLE_allowpip))
 		msg_pip_watching_refused(c->out);
 	else
-		msg_pips(c->out, watched->d.player->name, board_pips(&m->d.state.board, a), other->d.player->name,
-		    board_pips(&m->d.state.board, seat_other(a)));
+		msg_pips(c->out, watched->d.player->name, board_pips(&m->d.state.board, a),
+		    other->d.player->name, board_pips(&m->d.state.board, seat_other(a)));
 }
 
 void

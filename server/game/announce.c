@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Events x audience -> messages.  Each event has one function that words it for one hearer; a hearer is a
- * player or somebody who watches him.  Linear in the hearers; news of users is linear in who is on line. */
+/* Events x audience -> messages.  Each event has one function that words it for one hearer; a
+ * hearer is a player or somebody who watches him.  Linear in the hearers; news of users is
+ * linear in who is on line. */
 #include "game/announce.h"
 
 #include "game/player.h"
@@ -20,7 +21,8 @@ struct telling {
 /* ---- who hears ---- */
 
 bool
-hearer_next(const struct world *w, const struct match *m, struct hearer_it *it, struct hearer *h_out)
+hearer_next(
+    const struct world *w, const struct match *m, struct hearer_it *it, struct hearer *h_out)
 {
 	while (it->stage < 2) {
 		enum seat seat = (enum seat)it->stage++;
@@ -73,7 +75,8 @@ board(const struct telling *t, const struct hearer *h)
 	match_show_board(t->w, t->m, t->shown, h->view, h->to);
 }
 
-typedef void tell_fn(const struct telling *t, const struct hearer *h, const struct match_event *e);
+typedef void tell_fn(
+    const struct telling *t, const struct hearer *h, const struct match_event *e);
 
 static void
 tell_game_started(const struct telling *t, const struct hearer *h, const struct match_event *e)
@@ -90,9 +93,11 @@ tell_opening_roll(const struct telling *t, const struct hearer *h, const struct 
 	enum seat other = seat_other(h->view);
 
 	if (h->plays)
-		msg_opening_you(&h->to->out, e->dice.d[h->view], name_of(t, other), e->dice.d[other]);
+		msg_opening_you(
+		    &h->to->out, e->dice.d[h->view], name_of(t, other), e->dice.d[other]);
 	else
-		msg_opening(&h->to->out, name_of(t, x), e->dice.d[x], name_of(t, o), e->dice.d[o]);
+		msg_opening(
+		    &h->to->out, name_of(t, x), e->dice.d[x], name_of(t, o), e->dice.d[o]);
 }
 
 static void
@@ -137,7 +142,8 @@ static void
 bearoff_text(struct sbuf *b, const struct play *p, bool moves_up)
 {
 	for (unsigned i = 0; i < p->n; i++)
-		sbuf_addf(b, "%s%u o", i > 0 ? " " : "", notation_flip(p->step[i].from, moves_up));
+		sbuf_addf(
+		    b, "%s%u o", i > 0 ? " " : "", notation_flip(p->step[i].from, moves_up));
 }
 
 static void
@@ -238,7 +244,8 @@ tell_taken(const struct telling *t, const struct hearer *h, const struct match_e
 }
 
 static void
-tell_resign_offered(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_resign_offered(
+    const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
 	struct out *out = &h->to->out;
 	enum seat other = seat_other(e->seat);
@@ -252,7 +259,8 @@ tell_resign_offered(const struct telling *t, const struct hearer *h, const struc
 }
 
 static void
-tell_resign_rejected(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_resign_rejected(
+    const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
 	if (is_actor(h, e->seat))
 		msg_resign_reject_P(&h->to->out);
@@ -321,8 +329,8 @@ static tell_fn *const TELL[] = {
 	[EV_MATCH_WON] = NULL, /* announce_match_won, after ratings */
 };
 
-/* When the roll could not be played the turn is over already, but the board that goes with it still shows
- * whose dice they were. */
+/* When the roll could not be played the turn is over already, but the board that goes with it
+ * still shows whose dice they were. */
 static void
 shown_state(struct match_state *shown, const struct match_events *ev)
 {
@@ -338,12 +346,14 @@ shown_state(struct match_state *shown, const struct match_events *ev)
 		if (ev->e[i].kind == EV_ROLLED)
 			shown->dice = ev->e[i].dice;
 		else if (ev->e[i].kind == EV_OPENING_ROLL)
-			shown->dice = (struct dice_pair){ { d[last->seat], d[seat_other(last->seat)] } };
+			shown->dice =
+			    (struct dice_pair){ { d[last->seat], d[seat_other(last->seat)] } };
 	}
 }
 
 void
-announce_events(struct world *w, struct match *m, const struct match_events *ev, enum act_how how)
+announce_events(
+    struct world *w, struct match *m, const struct match_events *ev, enum act_how how)
 {
 	struct match_state shown = m->d.state;
 	struct telling t = { w, m, &shown, how };
@@ -389,7 +399,8 @@ void
 announce_start(struct world *w, const struct match *m, bool resumed)
 {
 	for (struct session *s = w->online; s != NULL; s = s->online_next)
-		if (s->d.match != m->id && (follows(w, m, s) || player_has(s->d.player, TOGGLE_report)))
+		if (s->d.match != m->id &&
+		    (follows(w, m, s) || player_has(s->d.player, TOGGLE_report)))
 			tell_start(w, m, resumed, &s->out);
 }
 
@@ -406,9 +417,11 @@ announce_score(struct world *w, const struct match *m)
 		const char *b = match_name(w, m, other);
 
 		if (st->length > 0)
-			msg_score(&h.to->out, st->length, a, st->score[h.view], b, st->score[other]);
+			msg_score(
+			    &h.to->out, st->length, a, st->score[h.view], b, st->score[other]);
 		else
-			msg_score_unlimited(&h.to->out, a, st->score[h.view], b, st->score[other]);
+			msg_score_unlimited(
+			    &h.to->out, a, st->score[h.view], b, st->score[other]);
 		if (h.plays)
 			msg_join_or_leave(&h.to->out);
 	}
@@ -441,7 +454,8 @@ announce_left(struct world *w, const struct match *m, enum seat who)
 {
 	for (struct session *s = w->online; s != NULL; s = s->online_next)
 		if (s->d.match != m->id && player_has(s->d.player, TOGGLE_report))
-			msg_left_game_report(&s->out, match_name(w, m, who), match_name(w, m, seat_other(who)));
+			msg_left_game_report(
+			    &s->out, match_name(w, m, who), match_name(w, m, seat_other(who)));
 }
 
 /* ---- news of users ---- */

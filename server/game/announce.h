@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Telling people: events of a match to players and watchers, each in his own words; and news of users to
- * everyone.  The texts are reference section 5. */
+/* Telling people: events of a match to players and watchers, each in his own words; and news of
+ * users to everyone.  The texts are reference section 5. */
 #ifndef GAME_ANNOUNCE_H
 #define GAME_ANNOUNCE_H
 
 #include "game/match.h"
 #include "game/world.h"
 
-/* All events of one action, in order, to both players and all watchers; boards where they want them. */
-void announce_events(struct world *w, struct match *m, const struct match_events *ev, enum act_how how);
+/* All events of one action, in order, to both players and all watchers; boards where they want
+ * them. */
+void announce_events(
+    struct world *w, struct match *m, const struct match_events *ev, enum act_how how);
 
-/* A match begins or goes on: to its watchers and to everyone with `report`, not to the players. */
+/* A match begins or goes on: to its watchers and to everyone with `report`, not to the players.
+ */
 void announce_start(struct world *w, const struct match *m, bool resumed);
 
 /* The score, and what to type for the next game. */
@@ -35,7 +38,8 @@ struct hearer_it {
 	struct session *next;
 	bool begun;
 };
-bool hearer_next(const struct world *w, const struct match *m, struct hearer_it *it, struct hearer *h_out);
+bool hearer_next(
+    const struct world *w, const struct match *m, struct hearer_it *it, struct hearer *h_out);
 
 /* ---- news of users ---- */
 

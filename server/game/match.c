@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches that are being played.  Every change goes through act_one: the engine judges, the store keeps the
- * action, the hearers are told.  What follows by itself (automatic rolls, forced moves, prompts) is
- * settle's.  Costs a move list or two per action, and lines for each hearer. */
+/* Matches that are being played.  Every change goes through act_one: the engine judges, the
+ * store keeps the action, the hearers are told.  What follows by itself (automatic rolls,
+ * forced moves, prompts) is settle's.  Costs a move list or two per action, and lines for each
+ * hearer. */
 #include "game/match.h"
 
 #include <inttypes.h>
@@ -53,8 +54,8 @@ player_at(const struct world *w, const struct match *m, enum seat seat)
 }
 
 void
-match_show_board(struct world *w, const struct match *m, const struct match_state *state, enum seat view,
-    struct session *to)
+match_show_board(struct world *w, const struct match *m, const struct match_state *state,
+    enum seat view, struct session *to)
 {
 	char text[BOARDTEXT_MAX];
 	struct sbuf b;
@@ -151,14 +152,16 @@ automatic_move(struct world *w, const struct match *m, struct action *a, enum ac
 
 	*a = (struct action){ .kind = ACT_MOVE, .seat = st->turn, .automatic = true };
 	if (player_has(p, TOGGLE_greedy) &&
-	    move_bearoff_all(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], &a->play) &&
+	    move_bearoff_all(
+		st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], &a->play) &&
 	    a->play.n == st->pieces) {
 		*how = HOW_GREEDY;
 		return true;
 	}
 	if (!player_has(p, TOGGLE_automove))
 		return false;
-	if (move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], w->space) != 1)
+	if (move_list(
+		st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], w->space) != 1)
 		return false;
 	a->play = w->space->result[0].play;
 	*how = HOW_FORCED;
@@ -170,7 +173,8 @@ asks_double(const struct world *w, const struct match *m)
 {
 	enum seat turn = m->d.state.turn;
 
-	return match_may_double(&m->d.state, turn) && player_has(player_at(w, m, turn), TOGGLE_double);
+	return match_may_double(&m->d.state, turn) &&
+	       player_has(player_at(w, m, turn), TOGGLE_double);
 }
 
 /* Does what needs no answer, up to the next thing that does, and prompts for it. */
@@ -181,17 +185,21 @@ settle(struct world *w, struct match *m)
 	enum act_how how = HOW_FORCED;
 	struct action a;
 
-	while (m->d.live && match_game_on(st) && st->phase != PH_DOUBLED && st->resign_by == SEAT_NONE) {
+	while (m->d.live && match_game_on(st) && st->phase != PH_DOUBLED &&
+	       st->resign_by == SEAT_NONE) {
 		if (st->phase == PH_ROLL && asks_double(w, m)) {
 			msg_roll_or_double(&match_session(w, m, st->turn)->out);
 			return;
 		}
 		if (st->phase == PH_ROLL) {
-			a = (struct action){ .kind = ACT_ROLL, .seat = st->turn, .automatic = true };
+			a = (struct action){
+				.kind = ACT_ROLL, .seat = st->turn, .automatic = true
+			};
 			draw_roll(m, &a);
 		} else if (!automatic_move(w, m, &a, &how)) {
 			if (!st->opening)
-				msg_please_move(&match_session(w, m, st->turn)->out, st->pieces);
+				msg_please_move(
+				    &match_session(w, m, st->turn)->out, st->pieces);
 			return;
 		}
 		CHECK(act_one(w, m, &a, how).err == MATCH_OK);
@@ -240,9 +248,11 @@ draw_opening(struct match *m, struct action *a)
 	a->roll_no = m->d.state.next_roll;
 	do {
 		CHECK(a->start.npairs < OPENING_PAIRS_MAX); /* all ties: 6^-32 */
-		fair_dice_roll(&m->dice, a->roll_no + a->start.npairs, a->start.pair[a->start.npairs].d);
+		fair_dice_roll(
+		    &m->dice, a->roll_no + a->start.npairs, a->start.pair[a->start.npairs].d);
 		a->start.npairs++;
-	} while (a->start.pair[a->start.npairs - 1].d[0] == a->start.pair[a->start.npairs - 1].d[1]);
+	} while (
+	    a->start.pair[a->start.npairs - 1].d[0] == a->start.pair[a->start.npairs - 1].d[1]);
 }
 
 static enum seat
@@ -263,8 +273,10 @@ start_game(struct world *w, struct match *m)
 	struct player *p[2] = { player_at(w, m, SEAT_0), player_at(w, m, SEAT_1) };
 
 	a.start.o = d->state.game_no == 0 ? draw_colour(w) : seat_other(d->state.o);
-	a.start.crawford = player_has(p[0], TOGGLE_crawford) || player_has(p[1], TOGGLE_crawford);
-	a.start.autodouble = player_has(p[0], TOGGLE_autodouble) && player_has(p[1], TOGGLE_autodouble);
+	a.start.crawford =
+	    player_has(p[0], TOGGLE_crawford) || player_has(p[1], TOGGLE_crawford);
+	a.start.autodouble =
+	    player_has(p[0], TOGGLE_autodouble) && player_has(p[1], TOGGLE_autodouble);
 	for (unsigned i = 0; i < 2; i++) {
 		a.start.redoubles[i] = p[i]->d.redoubles;
 		d->joined[i] = false;
@@ -284,7 +296,8 @@ match_join_next(struct world *w, struct match *m, enum seat seat)
 	if (d->joined[seat_other(seat)])
 		start_game(w, m);
 	else
-		msg_wait_join(&match_session(w, m, seat)->out, match_name(w, m, seat_other(seat)));
+		msg_wait_join(
+		    &match_session(w, m, seat)->out, match_name(w, m, seat_other(seat)));
 }
 
 /* ---- ratings ---- */
@@ -308,7 +321,8 @@ rate_player(struct world *w, const struct match *m, enum seat seat, double chang
 }
 
 static void
-show_calculation(struct world *w, const struct match *m, const struct rating_calc *c, enum seat winner)
+show_calculation(
+    struct world *w, const struct match *m, const struct rating_calc *c, enum seat winner)
 {
 	const struct player *win = player_at(w, m, winner);
 	const struct player *lose = player_at(w, m, seat_other(winner));
@@ -317,20 +331,21 @@ show_calculation(struct world *w, const struct match *m, const struct rating_cal
 		struct session *s = match_session(w, m, (enum seat)i);
 
 		if (player_has(s->d.player, TOGGLE_ratings))
-			msg_rating_calc(&s->out, c->difference, m->d.state.length, win->name, win->d.experience,
-			    lose->name, lose->d.experience, c->underdog, c->p, c->k_winner, c->change_winner,
-			    c->k_loser, c->change_loser);
+			msg_rating_calc(&s->out, c->difference, m->d.state.length, win->name,
+			    win->d.experience, lose->name, lose->d.experience, c->underdog,
+			    c->p, c->k_winner, c->change_winner, c->k_loser, c->change_loser);
 	}
 }
 
-/* Matches of limited length are rated, both players in the turn of the last move (reference 8.1). */
+/* Matches of limited length are rated, both players in the turn of the last move
+ * (reference 8.1). */
 static void
 rate(struct world *w, struct match *m, enum seat winner)
 {
 	const struct player *win = player_at(w, m, winner);
 	const struct player *lose = player_at(w, m, seat_other(winner));
-	struct rating_calc c = rating_match(win->d.rating, win->d.experience, lose->d.rating, lose->d.experience,
-	    m->d.state.length);
+	struct rating_calc c = rating_match(win->d.rating, win->d.experience, lose->d.rating,
+	    lose->d.experience, m->d.state.length);
 
 	show_calculation(w, m, &c, winner);
 	rate_player(w, m, winner, c.change_winner);
@@ -350,7 +365,8 @@ show_move_lists(struct world *w, struct match *m)
 		if (!player_has(h.to->d.player, TOGGLE_moves))
 			continue;
 		if (text == NULL)
-			text = match_move_list(w, m); /* once for all: it is the same, and costs the whole match */
+			text = match_move_list(
+			    w, m); /* once for all: it is the same, and costs the whole match */
 		out_text(&h.to->out, text);
 	}
 	free(text);
@@ -361,7 +377,8 @@ finish_match(struct world *w, struct match *m)
 {
 	const struct match_state *st = &m->d.state;
 	enum seat winner = st->score[0] >= st->length ? SEAT_0 : SEAT_1;
-	struct session *s[2] = { match_session(w, m, winner), match_session(w, m, seat_other(winner)) };
+	struct session *s[2] = { match_session(w, m, winner),
+		match_session(w, m, seat_other(winner)) };
 
 	store_match_end(w->store, m->row, w->wall_ms, "won", (int)winner, st->score);
 	rate(w, m, winner);
@@ -411,7 +428,8 @@ take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 
 /* A live match of a stored one, with both players seated. */
 static struct match *
-match_open(struct world *w, const struct match_record *r, struct session *inviter, struct session *joiner)
+match_open(struct world *w, const struct match_record *r, struct session *inviter,
+    struct session *joiner)
 {
 	match_handle id;
 	struct match *m = pool_new(&w->matches, &id);
@@ -433,7 +451,8 @@ match_open(struct world *w, const struct match_record *r, struct session *invite
 	m->d.last_ms = -1;
 	inviter_seat = inviter->d.player->user == r->user[0] ? SEAT_0 : SEAT_1;
 	m->d.swapped = inviter_seat == SEAT_1;
-	session_stop_watching(w, inviter, true); /* both, before either is seated: they may watch each other */
+	session_stop_watching(
+	    w, inviter, true); /* both, before either is seated: they may watch each other */
 	session_stop_watching(w, joiner, true);
 	take_seat(w, m, inviter, inviter_seat);
 	take_seat(w, m, joiner, seat_other(inviter_seat));
@@ -503,8 +522,8 @@ replay_action(void *ctx, const struct action_record *r)
 	struct action a;
 
 	rp->bad = r->seq != rp->seq || r->seat < 0 || r->seat > 2 ||
-	    !action_read(r->kind, (enum seat)r->seat, r->automatic, r->text, &a) ||
-	    match_apply(rp->state, &a, rp->w->space, &ev).err != MATCH_OK;
+		  !action_read(r->kind, (enum seat)r->seat, r->automatic, r->text, &a) ||
+		  match_apply(rp->state, &a, rp->w->space, &ev).err != MATCH_OK;
 	rp->seq++;
 	return !rp->bad;
 }
@@ -542,7 +561,8 @@ tell_resumed(struct world *w, struct match *m, struct session *inviter, struct s
 		else
 			msg_unlimited_length(out);
 		for (unsigned k = 0; k < 2; k++)
-			msg_points_for(out, both[k]->d.player->name, st->score[both[k]->d.seat]);
+			msg_points_for(
+			    out, both[k]->d.player->name, st->score[both[k]->d.seat]);
 	}
 }
 

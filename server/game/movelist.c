@@ -29,12 +29,13 @@ list_header(const struct listing *l)
 
 	/* gnubg gives the first number to X */
 	if (st->length > 0)
-		out_addf(l->out, "Score is %u-%u in a %u point match.\n", (unsigned)st->score[x],
-		    (unsigned)st->score[st->o], (unsigned)st->length);
+		out_addf(l->out, "Score is %u-%u in a %u point match.\n",
+		    (unsigned)st->score[x], (unsigned)st->score[st->o], (unsigned)st->length);
 	else
-		out_addf(l->out, "Score is %u-%u in an unlimited match.\n", (unsigned)st->score[x],
-		    (unsigned)st->score[st->o]);
-	out_addf(l->out, "%s is X - %s is O\n\n", match_name(l->w, l->m, x), match_name(l->w, l->m, st->o));
+		out_addf(l->out, "Score is %u-%u in an unlimited match.\n",
+		    (unsigned)st->score[x], (unsigned)st->score[st->o]);
+	out_addf(l->out, "%s is X - %s is O\n\n", match_name(l->w, l->m, x),
+	    match_name(l->w, l->m, st->o));
 }
 
 static void
@@ -48,8 +49,8 @@ list_play(const struct listing *l, const struct match_event *e, struct dice_pair
 		notation_play(&b, &e->play, match_moves_up(&l->state, e->seat));
 	else
 		sbuf_add(&b, "can't move");
-	out_addf(l->out, "%c: (%u %u) %s\n", side_letter(&l->state, e->seat), (unsigned)dice.d[0],
-	    (unsigned)dice.d[1], text);
+	out_addf(l->out, "%c: (%u %u) %s\n", side_letter(&l->state, e->seat),
+	    (unsigned)dice.d[0], (unsigned)dice.d[1], text);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Accounts in use.  A player is loaded when he logs in and forgotten when his last session is gone; what is
- * changed is written to the store in the same turn.  Look-ups by name are one hash. */
+/* Accounts in use.  A player is loaded when he logs in and forgotten when his last session is
+ * gone; what is changed is written to the store in the same turn.  Look-ups by name are one
+ * hash. */
 #include "game/player.h"
 
 #include <string.h>
@@ -10,7 +11,8 @@
 #include "rules/rating.h"
 
 const struct toggle_row TOGGLES[TOGGLE_COUNT] = {
-#define TOGGLE(name, initial, kept, yes, no) [TOGGLE_##name] = { #name, (initial) != 0, (kept) != 0, (yes), (no) },
+#define TOGGLE(name, initial, kept, yes, no)                                                   \
+	[TOGGLE_##name] = { #name, (initial) != 0, (kept) != 0, (yes), (no) },
 #include "game/options.def"
 #undef TOGGLE
 };
@@ -218,7 +220,8 @@ apply_setting(void *ctx, const char *name, const char *value)
 
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
 		if (TOGGLES[t].kept && strcmp(TOGGLES[t].name, name) == 0) {
-			d->toggles = (d->toggles & ~(1u << t)) | (value[0] == '1' ? 1u << t : 0);
+			d->toggles =
+			    (d->toggles & ~(1u << t)) | (value[0] == '1' ? 1u << t : 0);
 			return;
 		}
 	}

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Connected users: their states, their output, their coming and going.
  *
- * All text for a session passes through session_write: there, and nowhere else, lines get their CR LF and
- * what comes unasked is set off from a prompt.  Owned by the world's pool; freed at reap. */
+ * All text for a session passes through session_write: there, and nowhere else, lines get their
+ * CR LF and what comes unasked is set off from a prompt.  Owned by the world's pool; freed at
+ * reap. */
 #include "game/session.h"
 
 #include <stdlib.h>
@@ -25,8 +26,8 @@ static const unsigned NEXT[ST_COUNT] = {
 	[ST_VERIFY] = BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_CLOSED),
 	[ST_GUEST] = BIT(ST_NEW_PASSWORD) | BIT(ST_CLOSED),
 	[ST_NEW_PASSWORD] = BIT(ST_RETYPE_PASSWORD) | BIT(ST_GUEST) | BIT(ST_CLOSED),
-	[ST_RETYPE_PASSWORD] = BIT(ST_REGISTER) | BIT(ST_NEW_PASSWORD) | BIT(ST_GUEST) |
-		BIT(ST_CLOSED),
+	[ST_RETYPE_PASSWORD] =
+	    BIT(ST_REGISTER) | BIT(ST_NEW_PASSWORD) | BIT(ST_GUEST) | BIT(ST_CLOSED),
 	[ST_REGISTER] = BIT(ST_ONLINE) | BIT(ST_GUEST) | BIT(ST_CLOSED),
 	[ST_ONLINE] = BIT(ST_CLOSED),
 	[ST_CLOSED] = 0,
@@ -53,8 +54,8 @@ has_toggle(const struct session *s, enum toggle t)
 	return s->d.player != NULL ? player_has(s->d.player, t) : TOGGLES[t].initial;
 }
 
-/* A line that nobody asked for begins on a line of its own: behind a prompt, and for TinyMUD clients that
- * have not switched `telnet` off (reference 1.4, 4.1). */
+/* A line that nobody asked for begins on a line of its own: behind a prompt, and for TinyMUD
+ * clients that have not switched `telnet` off (reference 1.4, 4.1). */
 static bool
 needs_newline(const struct session *s)
 {
@@ -210,7 +211,8 @@ session_sleep(struct world *w, struct session *s, int64_t at_ms)
 		w->net.pause(w->net.ctx, s->conn, true);
 	}
 	if (at_ms == 0) {
-		if (s->wake_ms != 0 && s->d.state != ST_VERIFY && s->d.state != ST_REGISTER && !s->gone)
+		if (s->wake_ms != 0 && s->d.state != ST_VERIFY && s->d.state != ST_REGISTER &&
+		    !s->gone)
 			w->net.pause(w->net.ctx, s->conn, false);
 		s->wake_ms = 0;
 		return;
@@ -272,12 +274,14 @@ session_by_name(const struct world *w, const char *name)
 static bool
 name_fits(const struct session *s, const char *name, bool exact_case)
 {
-	return exact_case ? word_begins_exactly(name, s->d.player->name) : word_begins(name, s->d.player->name);
+	return exact_case ? word_begins_exactly(name, s->d.player->name)
+			  : word_begins(name, s->d.player->name);
 }
 
 /* The only one whose name begins so; NULL and the number of those that do. */
 static struct session *
-complete(const struct world *w, const char *name, bool exact_case, unsigned *n_out, struct sbuf *names_out)
+complete(const struct world *w, const char *name, bool exact_case, unsigned *n_out,
+    struct sbuf *names_out)
 {
 	struct session *found = NULL;
 
@@ -358,7 +362,8 @@ session_time(struct world *w, struct session *s)
 {
 	char text[96];
 
-	time_text(world_now_s(w), "%A, %B %d %H:%M:%S UTC   ( %a %b %e %H:%M:%S %Y UTC )\n", text, sizeof(text));
+	time_text(world_now_s(w), "%A, %B %d %H:%M:%S UTC   ( %a %b %e %H:%M:%S %Y UTC )\n",
+	    text, sizeof(text));
 	out_text(&s->out, text);
 }
 
@@ -420,7 +425,8 @@ welcome_clip(struct world *w, struct session *s)
 {
 	struct who_row row;
 
-	clip_welcome(&s->out, s->d.player->name, s->d.player->d.last_login_s, s->d.player->d.last_host);
+	clip_welcome(
+	    &s->out, s->d.player->name, s->d.player->d.last_login_s, s->d.player->d.last_host);
 	own_info(s);
 	session_motd(w, s);
 	for (struct session *x = w->online; x != NULL; x = x->online_next) {
@@ -436,7 +442,8 @@ welcome_text(struct world *w, struct session *s)
 	char when[40];
 
 	msg_authenticated(&s->out, s->d.player->name);
-	time_text(s->d.player->d.last_login_s, "%a %b %e %H:%M:%S %Y", when, sizeof(when)); /* as ctime has it */
+	time_text(s->d.player->d.last_login_s, "%a %b %e %H:%M:%S %Y", when,
+	    sizeof(when)); /* as ctime has it */
 	msg_last_login(&s->out, when, s->d.player->d.last_host);
 	session_motd(w, s);
 }
@@ -456,7 +463,8 @@ notify_others(const struct world *w, const struct session *about, enum clip_no n
 		if (x == about || !player_has(x->d.player, TOGGLE_notify))
 			continue;
 		if (session_clip(x))
-			out_addf(&x->out, "%u %s %s.\n", (unsigned)no, about->d.player->name, text);
+			out_addf(
+			    &x->out, "%u %s %s.\n", (unsigned)no, about->d.player->name, text);
 		else
 			out_addf(&x->out, "%s.\n", text);
 	}
@@ -484,7 +492,8 @@ set_mode(struct session_data *d, const struct login_form *form)
 }
 
 void
-session_login(struct world *w, struct session *s, const struct user_record *record, bool registered)
+session_login(
+    struct world *w, struct session *s, const struct user_record *record, bool registered)
 {
 	struct session *old = session_by_name(w, record->name);
 	struct session_data *d = session_edit(w, s);
@@ -517,7 +526,9 @@ session_login(struct world *w, struct session *s, const struct user_record *reco
 	else
 		welcome_text(w, s);
 	notify_others(w, s, CLIP_LOGIN,
-	    registered ? msg_registers : old != NULL ? msg_logs_in_again : msg_logs_in);
+	    registered    ? msg_registers
+	    : old != NULL ? msg_logs_in_again
+			  : msg_logs_in);
 	announce_who(w, s);
 }
 
@@ -680,7 +691,7 @@ session_gone(struct world *w, session_id id, enum net_close why)
 		return;
 	if (s->d.state == ST_NAME && s->d.failed == 0)
 		w->net.penalty(w->net.ctx, s->conn, 1); /* came and did not try to log in */
-	mark_wrote(s); /* so that an undone turn finds it */
+	mark_wrote(s);                                  /* so that an undone turn finds it */
 	s->gone = true;
 	session_close(w, s, end_of(why));
 }

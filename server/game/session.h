@@ -6,12 +6,12 @@
 #include "game/world.h"
 
 enum session_end {
-	END_LOGOUT, /* "logs out" */
-	END_DROPPED, /* the peer closed: "drops connection" */
-	END_NETWORK, /* "Network error with" */
-	END_TIMEOUT, /* "Connection with X timed out" */
+	END_LOGOUT,   /* "logs out" */
+	END_DROPPED,  /* the peer closed: "drops connection" */
+	END_NETWORK,  /* "Network error with" */
+	END_TIMEOUT,  /* "Connection with X timed out" */
 	END_REPLACED, /* he logged in again from elsewhere */
-	END_SERVER, /* the server goes down */
+	END_SERVER,   /* the server goes down */
 };
 
 /* A new connection, at "login: ".  NULL when the world is full. */
@@ -23,7 +23,8 @@ void session_greet(struct world *w, struct session *s);
 /* The only way to another state; CHECKs that the step is one of those allowed. */
 void session_set_state(struct world *w, struct session *s, enum session_state to);
 
-/* Ends it: leaves its match (saved) and whom it watches, tells everyone concerned, closes the socket. */
+/* Ends it: leaves its match (saved) and whom it watches, tells everyone concerned, closes the
+ * socket. */
 void session_close(struct world *w, struct session *s, enum session_end why);
 
 /* The server ends: as session_close, but nobody else is told. */
@@ -34,11 +35,13 @@ void session_gone(struct world *w, session_id id, enum net_close why);
 
 /* The log-in of a known user is complete: greets him with all he expects and tells the others.
  * record is his row; registered: he has just made the account. */
-void session_login(struct world *w, struct session *s, const struct user_record *record, bool registered);
+void session_login(
+    struct world *w, struct session *s, const struct user_record *record, bool registered);
 
 /* Frees what was typed at log-in; wipes it first. */
 void session_form_free(struct session *s);
-struct login_form *session_form(struct session *s); /* made when there is none; NULL when memory is out */
+struct login_form *session_form(
+    struct session *s); /* made when there is none; NULL when memory is out */
 
 /* Whom he plays, NULL nobody; his match, NULL none; whom he watches, NULL nobody. */
 struct session *session_opponent(const struct world *w, const struct session *s);
@@ -48,7 +51,8 @@ struct session *session_watched(const struct world *w, const struct session *s);
 /* Keeps the two-way link of watching; target NULL: watches nobody.  Tells nobody. */
 void session_set_watching(struct world *w, struct session *s, struct session *target);
 
-/* Stops watching, if he was: those he watched are told; he himself with tell ("** You stop watching X."). */
+/* Stops watching, if he was: those he watched are told; he himself with tell ("** You stop
+ * watching X."). */
 void session_stop_watching(struct world *w, struct session *s, bool tell);
 
 /* It has just sent a line: it is not idle, and the line's end has moved its cursor. */
@@ -63,9 +67,10 @@ void session_sleep(struct world *w, struct session *s, int64_t at_ms);
 /* Somebody on line by name: exact (any case of letters); NULL not on line. */
 struct session *session_by_name(const struct world *w, const char *name);
 
-/* With completion: exact, else a case-sensitive prefix of one, else a case-insensitive one.  When several
- * match, *names_out lists them ("a, b") and NULL is returned. */
-struct session *session_complete(const struct world *w, const char *name, struct sbuf *names_out);
+/* With completion: exact, else a case-sensitive prefix of one, else a case-insensitive one.
+ * When several match, *names_out lists them ("a, b") and NULL is returned. */
+struct session *session_complete(
+    const struct world *w, const char *name, struct sbuf *names_out);
 
 static inline bool
 session_clip(const struct session *s)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the pools of sessions, players and matches, the copies that undo a turn, and the timers.
  *
- * Costs: an _edit is one copy of the thing's changing part on its first change of a turn; a turn's end is
- * linear in what was changed or written to in it, never in who is connected. */
+ * Costs: an _edit is one copy of the thing's changing part on its first change of a turn; a
+ * turn's end is linear in what was changed or written to in it, never in who is connected. */
 #include "game/world.h"
 
 #include <stdlib.h>
@@ -63,8 +63,9 @@ world_free(struct world **wp)
 
 /* ---- copies ---- */
 
-/* Growing the two lists of a turn.  When memory for them is out there is no way to keep the promise that a
- * turn can be undone, so the process ends and the store brings everything back. */
+/* Growing the two lists of a turn.  When memory for them is out there is no way to keep the
+ * promise that a turn can be undone, so the process ends and the store brings everything back.
+ */
 static void *
 grow(void *list, size_t *room, size_t len, size_t elem_bytes)
 {
@@ -148,7 +149,8 @@ match_get(const struct world *w, match_handle id)
 void
 world_online_add(struct world *w, struct session *s)
 {
-	struct session *after = w->online != NULL ? w->online->online_prev : NULL; /* the tail */
+	struct session *after =
+	    w->online != NULL ? w->online->online_prev : NULL; /* the tail */
 
 	while (after != NULL && after->d.login_no > s->d.login_no)
 		after = after == w->online ? NULL : after->online_prev;
@@ -280,10 +282,12 @@ undo_job(struct world *w, struct session *s, enum session_state now)
 		s->d.state = s->d.state == ST_VERIFY ? ST_NAME : ST_GUEST;
 		w->net.pause(w->net.ctx, s->conn, false);
 		s->spoke = true;
-	} else if (now == ST_VERIFY || now == ST_REGISTER) { /* the job is under way: its result is thrown away */
+	} else if (now == ST_VERIFY ||
+		   now == ST_REGISTER) { /* the job is under way: its result is thrown away */
 		s->d.state = now;
 		s->form->abandoned = true;
-	} else if (s->d.state == ST_PASSWORD || s->d.state == ST_NEW_PASSWORD || s->d.state == ST_RETYPE_PASSWORD) {
+	} else if (s->d.state == ST_PASSWORD || s->d.state == ST_NEW_PASSWORD ||
+		   s->d.state == ST_RETYPE_PASSWORD) {
 		/* what had been typed is gone: he begins again, and sees what he types */
 		s->d.state = s->d.state == ST_PASSWORD ? ST_NAME : ST_GUEST;
 		session_echo(w, s, true);
@@ -334,7 +338,8 @@ undo_one(struct world *w, const struct undo *u)
 	}
 }
 
-/* What the turn wrote was dropped: nobody who was at a prompt has left it, but for those who typed. */
+/* What the turn wrote was dropped: nobody who was at a prompt has left it, but for those who
+ * typed. */
 static void
 tell_undone(struct world *w, struct session *s)
 {
@@ -359,8 +364,9 @@ world_undo(struct world *w)
 		tell_undone(w, s);
 	/* a socket that closed in that turn is still closed: once more, now without writing */
 	for (size_t i = w->undo_len; i > 0; i--) {
-		struct session *s =
-		    w->undo[i - 1].kind == UNDO_SESSION ? session_get(w, w->undo[i - 1].handle) : NULL;
+		struct session *s = w->undo[i - 1].kind == UNDO_SESSION
+					? session_get(w, w->undo[i - 1].handle)
+					: NULL;
 
 		if (s != NULL && s->gone)
 			session_close(w, s, END_DROPPED);
@@ -437,7 +443,8 @@ check_session(const struct world *w, const struct session *s)
 	CHECK(s->d.player->d.live && s->d.player->d.session == s->id);
 	if (s->d.match != 0) {
 		m = match_get(w, s->d.match);
-		CHECK(m != NULL && m->d.session[s->d.seat] == s->id && m->user[s->d.seat] == s->d.player->user);
+		CHECK(m != NULL && m->d.session[s->d.seat] == s->id &&
+		      m->user[s->d.seat] == s->d.player->user);
 		CHECK(s->d.watching == 0);
 	}
 	if (s->d.watching != 0) {

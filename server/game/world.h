@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The world: everyone who is connected, everything that is being played.  One thread owns it.
  *
- * Others know its things by handles.  Within server/game pointers are used, and are valid for the turn:
- * nothing is freed before world_reap.  Before a session, player or match is changed, its _edit function
- * is called: the first call of a turn keeps a copy, so that a turn which could not be saved can be undone. */
+ * Others know its things by handles.  Within server/game pointers are used, and are valid for
+ * the turn: nothing is freed before world_reap.  Before a session, player or match is changed,
+ * its _edit function is called: the first call of a turn keeps a copy, so that a turn which
+ * could not be saved can be undone. */
 #ifndef GAME_WORLD_H
 #define GAME_WORLD_H
 
@@ -33,19 +34,23 @@ struct world_config {
 	unsigned sessions_max;
 	unsigned idle_s; /* no input for so long: "Connection timed out." */
 	unsigned password_min;
-	unsigned failed_login_s[8]; /* delay after the first, second, ... wrong password; the last for all others */
-	unsigned failed_login_len; /* at least 1 */
-	bool registration; /* new accounts may be made */
-	unsigned saved_max; /* unfinished matches a player may have before no new ones can be begun */
-	unsigned experience_long; /* experience above which matches of more than 9 points may be played */
-	unsigned flood_burst; /* commands at once */
-	unsigned flood_per_s; /* commands a second after that */
-	const char *banner; /* texts with @NAME@ for the server's name */
+	unsigned failed_login_s[8]; /* delay after the first, second, ... wrong password; the
+				       last for all others */
+	unsigned failed_login_len;  /* at least 1 */
+	bool registration;          /* new accounts may be made */
+	unsigned saved_max; /* unfinished matches a player may have before no new ones can be
+			       begun */
+	unsigned experience_long; /* experience above which matches of more than 9 points may be
+				     played */
+	unsigned flood_burst;     /* commands at once */
+	unsigned flood_per_s;     /* commands a second after that */
+	const char *banner;       /* texts with @NAME@ for the server's name */
 	const char *motd;
 	const char *version;
 	bool (*zone_known)(const char *zone); /* the system has this time zone */
-	const char *zone_list; /* some of them, for those who typed another */
-	/* Help page of a topic ("roll"), NULL if there is none; name of topic i, false after the last. */
+	const char *zone_list;                /* some of them, for those who typed another */
+	/* Help page of a topic ("roll"), NULL if there is none; name of topic i, false after
+	 * the last. */
 	const char *(*help_page)(const char *topic);
 	bool (*help_topic)(unsigned i, struct sbuf *name_out);
 };
@@ -82,10 +87,10 @@ struct player {
 		session_id session;
 		double rating;
 		uint32_t experience;
-		uint32_t toggles; /* bit per enum toggle */
-		uint8_t boardstyle; /* 1..3 */
+		uint32_t toggles;                /* bit per enum toggle */
+		uint8_t boardstyle;              /* 1..3 */
 		uint16_t linelength, pagelength; /* 0..999 */
-		uint8_t redoubles; /* 0..99, REDOUBLES_UNLIMITED */
+		uint8_t redoubles;               /* 0..99, REDOUBLES_UNLIMITED */
 		enum sortwho sortwho;
 		char timezone[TIMEZONE_MAX];
 		int64_t last_login_s; /* the log-in before this one */
@@ -97,10 +102,10 @@ struct player {
 /* ---- sessions: a connection and who uses it ---- */
 
 enum session_state {
-	ST_NAME, /* at "login: " */
-	ST_PASSWORD, /* at "password: ", nothing echoed */
-	ST_VERIFY, /* the password is being checked; input waits */
-	ST_GUEST, /* logged in as guest: may register */
+	ST_NAME,         /* at "login: " */
+	ST_PASSWORD,     /* at "password: ", nothing echoed */
+	ST_VERIFY,       /* the password is being checked; input waits */
+	ST_GUEST,        /* logged in as guest: may register */
 	ST_NEW_PASSWORD, /* choosing one */
 	ST_RETYPE_PASSWORD,
 	ST_REGISTER, /* the new password is being hashed; input waits */
@@ -111,8 +116,8 @@ enum session_state {
 
 enum session_mode {
 	MODE_TELNET, /* prompts */
-	MODE_TINY, /* `connect NAME PASSWORD`: telnet texts without prompts */
-	MODE_CLIP, /* numbered lines */
+	MODE_TINY,   /* `connect NAME PASSWORD`: telnet texts without prompts */
+	MODE_CLIP,   /* numbered lines */
 };
 
 /* What is typed before somebody is on line; wiped and freed then. */
@@ -121,7 +126,7 @@ struct login_form {
 	char password[PASSWORD_MAX + 1]; /* the new one, until it is retyped */
 	char hash[STORE_HASH_MAX];
 	char client[STORE_NAME_MAX + 1];
-	bool tiny; /* came by `connect` */
+	bool tiny;      /* came by `connect` */
 	bool abandoned; /* the turn that posted its job was undone: the result means nothing */
 };
 
@@ -133,21 +138,23 @@ struct session {
 	conn_id conn;
 	struct out out;
 	char host[HOST_MAX];
-	bool exempt; /* of flood limits */
-	bool gone; /* the socket is closed */
-	bool fresh; /* its banner is of this turn */
+	bool exempt;       /* of flood limits */
+	bool gone;         /* the socket is closed */
+	bool fresh;        /* its banner is of this turn */
 	uint8_t more_time; /* times a guest's time was made longer */
-	bool at_prompt; /* the last thing sent was a prompt */
-	bool bell; /* the next line ends with BEL */
-	bool spoke; /* a line of it was handled in this turn */
-	bool wrote; /* it got output in this turn */
-	uint64_t edited; /* turn of the last snapshot */
-	int64_t input_ms; /* last line, monotonic */
-	int64_t flood_ms; /* monotonic time up to which its commands are paid for */
-	int64_t wake_ms; /* paused until then; 0 not */
-	struct session *online_prev, *online_next; /* list in order of log-in, while ST_ONLINE */
+	bool at_prompt;    /* the last thing sent was a prompt */
+	bool bell;         /* the next line ends with BEL */
+	bool spoke;        /* a line of it was handled in this turn */
+	bool wrote;        /* it got output in this turn */
+	uint64_t edited;   /* turn of the last snapshot */
+	int64_t input_ms;  /* last line, monotonic */
+	int64_t flood_ms;  /* monotonic time up to which its commands are paid for */
+	int64_t wake_ms;   /* paused until then; 0 not */
+	struct session *online_prev,
+	    *online_next;                      /* list in order of log-in, while ST_ONLINE */
 	struct session *idle_prev, *idle_next; /* list in order of input_ms */
-	struct session *wake_prev, *wake_next; /* list in order of wake_ms, while wake_ms != 0 */
+	struct session *wake_prev,
+	    *wake_next; /* list in order of wake_ms, while wake_ms != 0 */
 	struct session *watch_prev, *watch_next; /* in `watchers` of the one watched */
 	struct session *watchers;
 	struct session *wrote_next;
@@ -157,14 +164,14 @@ struct session {
 		enum session_mode mode;
 		struct player *player; /* ST_ONLINE: who it is; else NULL */
 		int64_t login_s;
-		uint64_t login_no; /* order of log-in */
+		uint64_t login_no;               /* order of log-in */
 		char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
-		match_handle match; /* playing; 0 not */
+		match_handle match;              /* playing; 0 not */
 		enum seat seat;
 		session_id watching;
 		int64_t invited_user; /* outstanding invitation: whom, 0 none */
-		int invited_length; /* 1..99, 0 unlimited, -1 resume */
-		uint8_t failed; /* log-ins */
+		int invited_length;   /* 1..99, 0 unlimited, -1 resume */
+		uint8_t failed;       /* log-ins */
 	} d;
 };
 
@@ -177,8 +184,9 @@ struct match {
 	int64_t row; /* in the store */
 	int64_t user[2];
 	struct match_data {
-		bool live; /* false: no longer played here (finished, or saved for later) */
-		bool swapped; /* resumed by an invitation of seat 1: for the order of names in news */
+		bool live;    /* false: no longer played here (finished, or saved for later) */
+		bool swapped; /* resumed by an invitation of seat 1: for the order of names in
+				 news */
 		session_id session[2];
 		bool joined[2]; /* between games: wants the next one */
 		uint32_t next_seq;
@@ -218,10 +226,10 @@ struct world {
 
 	struct pool sessions, players, matches;
 	struct player *by_name; /* table by folded name: every player in the pool */
-	struct session *idle; /* head: longest without input */
+	struct session *idle;   /* head: longest without input */
 	struct session *waking; /* head: next to be woken */
-	struct session *wrote; /* got output in this turn */
-	uint64_t logins; /* for login_no */
+	struct session *wrote;  /* got output in this turn */
+	uint64_t logins;        /* for login_no */
 	struct session *online; /* head: longest on line */
 	unsigned online_count;
 
@@ -230,7 +238,7 @@ struct world {
 	struct reap {
 		enum undo_kind kind;
 		uint64_t handle;
-	} *reap; /* what may have to be freed */
+	} * reap; /* what may have to be freed */
 	size_t reap_len, reap_room;
 	int64_t probe_ms; /* next try while the store refuses */
 
@@ -256,8 +264,8 @@ int64_t world_next_timer(const struct world *w);
 /* Prompts behind what was written. */
 void world_prompts(struct world *w);
 
-/* After a commit: forgets the copies.  After a turn that could not be saved: puts everything back as it was
- * and tells each one who sent a line (that output needs no commit). */
+/* After a commit: forgets the copies.  After a turn that could not be saved: puts everything
+ * back as it was and tells each one who sent a line (that output needs no commit). */
 void world_commit(struct world *w);
 void world_undo(struct world *w);
 
@@ -269,7 +277,8 @@ void world_check(const struct world *w);
 
 /* ---- for the other files of server/game ---- */
 
-struct session *session_get(const struct world *w, session_id id); /* NULL: none, stale or closed */
+struct session *session_get(
+    const struct world *w, session_id id); /* NULL: none, stale or closed */
 struct match *match_get(const struct world *w, match_handle id); /* NULL: none, stale or over */
 
 struct session_data *session_edit(struct world *w, struct session *s);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Four connections type whatever the input says into the whole server.
  *
- * Each line of the input begins with a byte that chooses who types it (and whether the turn ends behind it);
- * the rest goes to the wire as it is.  world_check runs after every turn.  Two of the four are logged in,
- * one is at the log-in prompt, one is a client program. */
+ * Each line of the input begins with a byte that chooses who types it (and whether the turn
+ * ends behind it); the rest goes to the wire as it is.  world_check runs after every turn.  Two
+ * of the four are logged in, one is at the log-in prompt, one is a client program. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

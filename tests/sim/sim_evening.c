@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* An evening in one process: seeded players type, play, chat, watch, drop out and come back over hours of
- * fake time, and now and then the server crashes and starts again.
+/* An evening in one process: seeded players type, play, chat, watch, drop out and come back
+ * over hours of fake time, and now and then the server crashes and starts again.
  *
- * After every turn the world holds together (house runs world_check).  Every so often each match that is
- * being played is compared with what its stored actions say.  The same seed gives the same evening, byte
- * for byte, so two runs must end with the same hash.  Takes seconds; prints N passed, N failed. */
+ * After every turn the world holds together (house runs world_check).  Every so often each
+ * match that is being played is compared with what its stored actions say.  The same seed gives
+ * the same evening, byte for byte, so two runs must end with the same hash.  Takes seconds;
+ * prints N passed, N failed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +79,8 @@ log_in(struct evening *e, unsigned i)
 static bool
 sensible_line(struct evening *e, const struct session *s, struct sbuf *line)
 {
-	static const char *const to_double[] = { "accept", "accept", "reject", "redouble", "beaver" };
+	static const char *const to_double[] = { "accept", "accept", "reject", "redouble",
+		"beaver" };
 	static const char *const to_resign[] = { "reject", "reject", "accept" };
 	const struct match *m = session_match(house_world(e->h), s);
 	const struct match_state *st = &m->d.state;
@@ -95,8 +97,10 @@ sensible_line(struct evening *e, const struct session *s, struct sbuf *line)
 	} else if (st->phase == PH_ROLL) {
 		sbuf_add(line, rng_below(&e->r, 12) == 0 ? "double" : "roll");
 	} else {
-		n = move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], e->space);
-		notation_play(line, &e->space->result[rng_below(&e->r, n)].play, match_moves_up(st, st->turn));
+		n = move_list(
+		    st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], e->space);
+		notation_play(line, &e->space->result[rng_below(&e->r, n)].play,
+		    match_moves_up(st, st->turn));
 		e->moves++;
 	}
 	return true;
@@ -110,30 +114,34 @@ somebody(struct evening *e)
 
 	for (unsigned tries = 0; tries < 6; tries++) {
 		i = rng_below(&e->r, PLAYERS);
-		if (e->on[i] && house_session(e->h, e->conn[i]) != NULL && house_session(e->h, e->conn[i])->d.match != 0)
+		if (e->on[i] && house_session(e->h, e->conn[i]) != NULL &&
+		    house_session(e->h, e->conn[i])->d.match != 0)
 			break;
 	}
 	return i;
 }
 
-static const char *const PLAYING[] = { "roll", "roll", "roll", "double", "accept", "accept", "reject", "join", "join",
-	"resign n", "resign b", "redouble", "beaver", "raccoon", "off", "board", "pip", "say well played", "kibitz hm",
-	"toggle automove", "toggle greedy", "toggle double", "toggle moves", "leave", "m 1 2", "13-7", "bar 3 4",
+static const char *const PLAYING[] = { "roll", "roll", "roll", "double", "accept", "accept",
+	"reject", "join", "join", "resign n", "resign b", "redouble", "beaver", "raccoon",
+	"off", "board", "pip", "say well played", "kibitz hm", "toggle automove",
+	"toggle greedy", "toggle double", "toggle moves", "leave", "m 1 2", "13-7", "bar 3 4",
 	"move home off", "toggle ratings" };
 
-static const char *const IDLE[] = { "who", "rawwho", "who count", "show games", "show saved", "toggle",
-	"set", "set boardstyle 1", "set boardstyle 2", "set boardstyle 3", "set redoubles 3", "set redoubles unlimited",
-	"toggle autodouble", "toggle crawford", "toggle report", "toggle notify", "toggle silent", "toggle moreboards",
-	"toggle autoboard", "toggle telnet", "toggle bell", "shout hello everybody", "whisper psst", "kibitz go",
-	"unwatch", "help", "help roll", "time", "motd", "version", "whois p3", "re", "xyzzy", "", "bye", "b", "set x y",
-	"toggle ready ready" };
+static const char *const IDLE[] = { "who", "rawwho", "who count", "show games", "show saved",
+	"toggle", "set", "set boardstyle 1", "set boardstyle 2", "set boardstyle 3",
+	"set redoubles 3", "set redoubles unlimited", "toggle autodouble", "toggle crawford",
+	"toggle report", "toggle notify", "toggle silent", "toggle moreboards",
+	"toggle autoboard", "toggle telnet", "toggle bell", "shout hello everybody",
+	"whisper psst", "kibitz go", "unwatch", "help", "help roll", "time", "motd", "version",
+	"whois p3", "re", "xyzzy", "", "bye", "b", "set x y", "toggle ready ready" };
 
 static void
 aimed_line(struct evening *e, struct sbuf *line)
 {
-	static const char *const words[] = { "invite", "invite", "join", "join", "watch", "look", "tell", "whois",
-		"who" };
-	static const char *const lengths[] = { "1", "2", "3", "5", "unlimited", "", "", "77", "x" };
+	static const char *const words[] = { "invite", "invite", "join", "join", "watch",
+		"look", "tell", "whois", "who" };
+	static const char *const lengths[] = { "1", "2", "3", "5", "unlimited", "", "", "77",
+		"x" };
 	const char *word = words[rng_below(&e->r, ARRAY_LEN(words))];
 	const char *name = e->name[rng_below(&e->r, PLAYERS)];
 
@@ -201,7 +209,8 @@ compare_with_store(struct evening *e)
 		struct match_state st;
 		uint32_t seq;
 
-		if (!store_match_by_id(house_store(e->h), m->row, &r) || !match_replay(w, &r, &st, &seq) ||
+		if (!store_match_by_id(house_store(e->h), m->row, &r) ||
+		    !match_replay(w, &r, &st, &seq) ||
 		    memcmp(&st, &m->d.state, sizeof(st)) != 0 || seq != m->d.next_seq) {
 			printf("match %" PRId64 " is not what its actions say\n", m->row);
 			e->failed++;
@@ -252,7 +261,8 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	rng_seed(&e->r, seed);
 	e->h = house_new(&o);
 	for (unsigned i = 0; i < PLAYERS; i++) {
-		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6), (char)('a' + i % 6));
+		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6),
+		    (char)('a' + i % 6));
 		(void)house_user(e->h, e->name[i], 1500, 0);
 		log_in(e, i);
 	}
@@ -277,8 +287,8 @@ main(void)
 	uint64_t second = run(2026, steps, &again);
 	unsigned bad = 0;
 
-	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu compared=%lu hash=%016" PRIx64
-	       "\n",
+	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu "
+	       "compared=%lu hash=%016" PRIx64 "\n",
 	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared, first);
 	bad += first != second;
 	bad += e.failed > 0;

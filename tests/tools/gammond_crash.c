@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=store_commit */
-/* The server, except that it ends without a word just before the COMMIT of turn GAMMOND_EXIT_TURN, counting
- * the turns that have something to commit.  Whatever a client has read by then was committed before. */
+/* The server, except that it ends without a word just before the COMMIT of turn
+ * GAMMOND_EXIT_TURN, counting the turns that have something to commit.  Whatever a client has
+ * read by then was committed before. */
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -41,7 +41,8 @@ text_that_does_not_fit_is_cut_and_remembered(void **unused)
 static void
 numbers_are_written_as_printf_writes_them(void **unused)
 {
-	static const long values[] = { 0, 1, -1, 9, 10, -15, 9999, LONG_MAX, LONG_MIN, INT_MIN };
+	static const long values[] = { 0, 1, -1, 9, 10, -15, 9999, LONG_MAX, LONG_MIN,
+		INT_MIN };
 	char mine[32], theirs[32];
 	struct sbuf a, b;
 
@@ -84,7 +85,9 @@ a_handle_that_outlived_its_object_is_stale(void **unused)
 static void
 a_pool_ends_at_its_maximum_and_objects_never_move(void **unused)
 {
-	enum { MAX = 1000 };
+	enum {
+		MAX = 1000
+	};
 	static uint64_t handle[MAX];
 	static void *object[MAX];
 	struct pool p;
@@ -112,7 +115,8 @@ a_pool_ends_at_its_maximum_and_objects_never_move(void **unused)
 	pool_done(&p);
 }
 
-/* Test vector of the authors of SipHash-2-4: key 00..0f, input 00..0e gives a129ca6149be45e5. */
+/* Test vector of the authors of SipHash-2-4: key 00..0f, input 00..0e gives a129ca6149be45e5.
+ */
 static void
 the_hash_is_siphash_and_depends_on_its_key(void **unused)
 {

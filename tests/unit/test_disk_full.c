@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole server on a disk that has no room: a turn that could not be saved never happened, is told so to
- * those who typed in it and to nobody else, and service comes back by itself. */
+/* The whole server on a disk that has no room: a turn that could not be saved never happened,
+ * is told so to those who typed in it and to nobody else, and service comes back by itself. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -42,7 +42,8 @@ disk_open(struct disk *d)
 	assert_non_null(mkdtemp(d->dir));
 	d->f = faultvfs_new(VFS);
 	SBUF_ON(&error, text);
-	assert_int_equal(store_open(d->dir, STORE_DURABLE_FULL, VFS, &d->store, &error), STORE_OK);
+	assert_int_equal(
+	    store_open(d->dir, STORE_DURABLE_FULL, VFS, &d->store, &error), STORE_OK);
 	house_options_default(&o);
 	o.store = d->store;
 	d->h = house_new(&o);
@@ -139,7 +140,8 @@ a_turn_without_room_never_happened(void **unused)
 	no_room(&d);
 	house_type(d.h, mover, "resign n");
 	assert_true(house_warned(d.h, "disk_full"));
-	assert_string_equal(house_read(d.h, mover), SORRY " Nothing of what you just typed was done.\r\n> ");
+	assert_string_equal(
+	    house_read(d.h, mover), SORRY " Nothing of what you just typed was done.\r\n> ");
 	assert_string_equal(house_read(d.h, other), "");
 	assert_string_equal(house_read(d.h, d.eve), "");
 	after = state_of(&d);
@@ -147,7 +149,8 @@ a_turn_without_room_never_happened(void **unused)
 	state_is_what_is_stored(&d);
 	/* now it is refused before it is tried, and the rest goes on */
 	house_type(d.h, mover, "resign n");
-	assert_string_equal(house_read(d.h, mover), SORRY " Please try again in a minute.\r\n> ");
+	assert_string_equal(
+	    house_read(d.h, mover), SORRY " Please try again in a minute.\r\n> ");
 	house_type(d.h, mover, "say still here");
 	assert_non_null(strstr(house_read(d.h, other), "says: still here"));
 	house_type(d.h, mover, "board");
@@ -173,7 +176,8 @@ a_match_that_could_not_begin_has_not_begun(void **unused)
 	no_room(&d);
 	house_type(d.h, d.bob, "join ann");
 	assert_true(house_warned(d.h, "disk_full"));
-	assert_string_equal(house_read(d.h, d.bob), SORRY " Nothing of what you just typed was done.\r\n> ");
+	assert_string_equal(
+	    house_read(d.h, d.bob), SORRY " Nothing of what you just typed was done.\r\n> ");
 	assert_string_equal(house_read(d.h, d.ann), "");
 	assert_int_equal(house_session(d.h, d.ann)->d.match, 0);
 	assert_int_equal(house_session(d.h, d.bob)->d.match, 0);
@@ -181,7 +185,8 @@ a_match_that_could_not_begin_has_not_begun(void **unused)
 	room_again(&d);
 	house_discard(d.h);
 	house_type(d.h, d.bob, "join ann");
-	assert_non_null(strstr(house_read(d.h, d.bob), "You are now playing a 3 point match with ann"));
+	assert_non_null(
+	    strstr(house_read(d.h, d.bob), "You are now playing a 3 point match with ann"));
 	state_is_what_is_stored(&d);
 	disk_close(&d);
 }
@@ -205,8 +210,10 @@ what_others_did_in_that_turn_is_undone_too(void **unused)
 	eve = house_session(d.h, d.eve);
 	assert_ptr_equal(session_watched(house_world(d.h), eve), house_session(d.h, d.ann));
 	state_is_what_is_stored(&d);
-	assert_string_equal(house_read(d.h, d.bob), SORRY " Nothing of what you just typed was done.\r\n> ");
-	assert_string_equal(house_read(d.h, d.eve), SORRY " Nothing of what you just typed was done.\r\n");
+	assert_string_equal(
+	    house_read(d.h, d.bob), SORRY " Nothing of what you just typed was done.\r\n> ");
+	assert_string_equal(
+	    house_read(d.h, d.eve), SORRY " Nothing of what you just typed was done.\r\n");
 	disk_close(&d);
 }
 
@@ -248,17 +255,20 @@ sockets_are_facts(void **unused)
 	assert_true(house_warned(d.h, "disk_full"));
 	assert_null(session_by_name(house_world(d.h), "bob"));
 	assert_int_equal(house_session(d.h, d.ann)->d.match, 0);
-	assert_non_null(strstr(house_read(d.h, d.ann), "bob drops connection. The game was saved."));
+	assert_non_null(
+	    strstr(house_read(d.h, d.ann), "bob drops connection. The game was saved."));
 	disk_close(&d);
 }
 
-/* Random evenings with room that comes and goes: the world always holds together and is what the store says. */
+/* Random evenings with room that comes and goes: the world always holds together and is what
+ * the store says. */
 static void
 room_comes_and_goes(void **unused)
 {
-	static const char *const lines[] = { "roll", "double", "accept", "reject", "resign n", "join", "invite bob 1",
-		"join ann", "leave", "toggle ready", "toggle automove", "toggle greedy", "off", "watch ann", "unwatch",
-		"shout hi", "set boardstyle 2", "who", "invite bob", "invite ann 2", "join bob", "kibitz x" };
+	static const char *const lines[] = { "roll", "double", "accept", "reject", "resign n",
+		"join", "invite bob 1", "join ann", "leave", "toggle ready", "toggle automove",
+		"toggle greedy", "off", "watch ann", "unwatch", "shout hi", "set boardstyle 2",
+		"who", "invite bob", "invite ann 2", "join bob", "kibitz x" };
 	struct disk d;
 	struct rng r;
 
@@ -276,7 +286,8 @@ room_comes_and_goes(void **unused)
 		if (i % 40 == 30)
 			room_again(&d);
 		for (unsigned k = 0; k < n; k++)
-			house_queue(d.h, who[rng_below(&r, 3)], lines[rng_below(&r, ARRAY_LEN(lines))]);
+			house_queue(
+			    d.h, who[rng_below(&r, 3)], lines[rng_below(&r, ARRAY_LEN(lines))]);
 		house_turn(d.h);
 		(void)house_warned(d.h, "disk_full");
 		if (house_session(d.h, d.ann)->d.match != 0)
@@ -313,7 +324,8 @@ an_undone_log_in_begins_again(void **unused)
 	house_advance(d.h, 5000);
 	house_discard(d.h);
 	no_room(&d);
-	house_type(d.h, zoe, HOUSE_PASSWORD); /* the log-in itself finds that there is no room */
+	house_type(
+	    d.h, zoe, HOUSE_PASSWORD); /* the log-in itself finds that there is no room */
 	assert_true(house_warned(d.h, "disk_full"));
 	assert_int_equal(house_session(d.h, zoe)->d.state, ST_NAME);
 	assert_non_null(strstr(house_read(d.h, zoe), "login: "));
@@ -335,7 +347,8 @@ an_undone_choice_of_password_is_forgotten(void **unused)
 	house_type(d.h, g, "first");
 	assert_int_equal(house_session(d.h, g)->d.state, ST_RETYPE_PASSWORD);
 	no_room(&d);
-	house_queue(d.h, g, "second"); /* differs, which wipes the first; then the turn is undone */
+	house_queue(
+	    d.h, g, "second"); /* differs, which wipes the first; then the turn is undone */
 	house_queue(d.h, d.ann, "toggle bell");
 	house_turn(d.h);
 	assert_true(house_warned(d.h, "disk_full"));
@@ -392,13 +405,18 @@ shutting_down_without_room_still_tells_everybody(void **unused)
 static void
 log_ins_while_room_comes_and_goes(void **unused)
 {
-	static const char *const lines[] = { "ann", "bob", "secret", "secret", "wrong", "login c 1008 ann secret",
-		"login c 1008 bob secret", "connect ann secret", "connect eve secret", "login c 1008 eve wrong",
-		"guest", "login c 1 x y", "login c 1008 guest guest", "name zoe", "name zed", "secret", "secret", "", "",
-		"bye", "toggle ready", "toggle ready", "invite bob 1", "invite ann 1", "join ann", "join bob", "resign n",
-		"accept", "reject", "leave", "watch ann", "watch bob", "unwatch", "toggle bell", "shout hi", "invite bob",
-		"invite eve unlimited", "join", "tell ann hi", "who", "show saved", "toggle automove", "roll", "double" };
-	enum { CONNS = 6 };
+	static const char *const lines[] = { "ann", "bob", "secret", "secret", "wrong",
+		"login c 1008 ann secret", "login c 1008 bob secret", "connect ann secret",
+		"connect eve secret", "login c 1008 eve wrong", "guest", "login c 1 x y",
+		"login c 1008 guest guest", "name zoe", "name zed", "secret", "secret", "", "",
+		"bye", "toggle ready", "toggle ready", "invite bob 1", "invite ann 1",
+		"join ann", "join bob", "resign n", "accept", "reject", "leave", "watch ann",
+		"watch bob", "unwatch", "toggle bell", "shout hi", "invite bob",
+		"invite eve unlimited", "join", "tell ann hi", "who", "show saved",
+		"toggle automove", "roll", "double" };
+	enum {
+		CONNS = 6
+	};
 	unsigned conn[CONNS];
 	struct disk d;
 	struct rng r;
@@ -429,12 +447,14 @@ log_ins_while_room_comes_and_goes(void **unused)
 		house_advance(d.h, rng_below(&r, 60) == 0 ? 3600 * 1000 : 200);
 		(void)house_warned(d.h, "disk_full");
 		for (unsigned k = 0; k < CONNS; k++) {
-			const struct session *s = house_open(d.h, conn[k]) ? house_session(d.h, conn[k]) : NULL;
+			const struct session *s =
+			    house_open(d.h, conn[k]) ? house_session(d.h, conn[k]) : NULL;
 
 			if (s == NULL)
 				continue;
 			if (house_paused(d.h, conn[k]))
-				assert_true(s->wake_ms != 0 || s->d.state == ST_VERIFY || s->d.state == ST_REGISTER);
+				assert_true(s->wake_ms != 0 || s->d.state == ST_VERIFY ||
+					    s->d.state == ST_REGISTER);
 			if (s->d.state == ST_RETYPE_PASSWORD)
 				assert_true(s->form != NULL && s->form->password[0] != '\0');
 		}

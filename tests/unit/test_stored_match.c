@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A stored match that is damaged is set aside when somebody wants to resume it, and stops nothing else. */
+/* A stored match that is damaged is set aside when somebody wants to resume it, and stops
+ * nothing else. */
 #include <setjmp.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -24,7 +25,8 @@ static const char *const DAMAGES[] = {
 	"",
 	"DELETE FROM action WHERE seq = (SELECT max(seq) FROM action)",
 	"DELETE FROM action WHERE seq = 1",
-	"UPDATE action SET text = '8/5 6/4' WHERE seq = (SELECT min(seq) FROM action WHERE kind = 'move')",
+	"UPDATE action SET text = '8/5 6/4' WHERE seq = (SELECT min(seq) FROM action WHERE "
+	"kind = 'move')",
 	"UPDATE action SET text = 'roll=9 dice=31' WHERE kind = 'roll'",
 	"UPDATE action SET kind = 'doble' WHERE seq = 1",
 	"UPDATE action SET seat = 1 - seat WHERE kind = 'move'",
@@ -39,8 +41,8 @@ struct place {
 static void
 remove_place(const struct place *p)
 {
-	static const char *const names[] = { "ballast", "gammond.lock", "gammond.db", "gammond.db-wal",
-		"gammond.db-shm" };
+	static const char *const names[] = { "ballast", "gammond.lock", "gammond.db",
+		"gammond.db-wal", "gammond.db-shm" };
 	char path[128];
 
 	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
@@ -75,13 +77,15 @@ play(struct house *h, const unsigned conn[2])
 	for (unsigned i = 0; i < 20; i++) {
 		struct match *m = session_match(house_world(h), house_session(h, conn[0]));
 		const struct match_state *st = &m->d.state;
-		unsigned who = house_session(h, conn[0])->d.seat == st->turn ? conn[0] : conn[1];
+		unsigned who =
+		    house_session(h, conn[0])->d.seat == st->turn ? conn[0] : conn[1];
 		char text[64] = "roll";
 		struct sbuf b;
 
 		if (st->phase == PH_MOVE) {
 			SBUF_ON(&b, text);
-			(void)move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], space);
+			(void)move_list(st->variant, &st->board, st->turn, st->dice.d[0],
+			    st->dice.d[1], space);
 			notation_play(&b, &space->result[0].play, match_moves_up(st, st->turn));
 		}
 		house_type(h, who, text);
@@ -125,12 +129,14 @@ damage(const struct place *p, const char *sql)
 	assert_int_equal(sqlite3_open(p->file, &db), SQLITE_OK);
 	run_sql(db, "PRAGMA ignore_check_constraints = ON");
 	for (;;) { /* the triggers that guard the rows */
-		assert_int_equal(sqlite3_prepare_v2(db, "SELECT name FROM sqlite_schema WHERE type = 'trigger'", -1, &q,
-		                     NULL),
+		assert_int_equal(
+		    sqlite3_prepare_v2(db,
+			"SELECT name FROM sqlite_schema WHERE type = 'trigger'", -1, &q, NULL),
 		    SQLITE_OK);
 		if (sqlite3_step(q) != SQLITE_ROW)
 			break;
-		(void)snprintf(drop, sizeof(drop), "DROP TRIGGER %s", (const char *)sqlite3_column_text(q, 0));
+		(void)snprintf(drop, sizeof(drop), "DROP TRIGGER %s",
+		    (const char *)sqlite3_column_text(q, 0));
 		(void)sqlite3_finalize(q);
 		run_sql(db, drop);
 	}
@@ -155,7 +161,8 @@ resume(const struct place *p, bool whole)
 	if (whole) {
 		assert_non_null(strstr(house_read(h, bob), "Your running match was loaded."));
 	} else {
-		assert_non_null(strstr(house_read(h, bob), "** ERROR: Saved match is corrupt."));
+		assert_non_null(
+		    strstr(house_read(h, bob), "** ERROR: Saved match is corrupt."));
 		assert_true(house_warned(h, "match_corrupt"));
 		house_type(h, ann, "invite bob 1");
 		house_type(h, bob, "join ann");
