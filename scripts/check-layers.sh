@@ -29,13 +29,14 @@ BEGIN {
 	room("work",   "base log.h", "c11 posix threads sodium")
 	room("client", "base rules fair proto", "c11 posix threads edit openssl utf8proc")
 	# Files in server/.  main and turn wire everything; conf is the only one that knows inih.
-	room("main",   "base rules fair proto game cmd net store work log.h embed.h conf.h turn.h pages.h",
-	               "c11 posix threads libevent openssl sodium sqlite")
+	room("main",   "base rules fair proto game cmd net store work log.h embed.h conf.h turn.h pages.h zone.h",
+	               "c11 posix glibc threads libevent openssl sodium sqlite")
 	room("turn",   "base rules fair proto game cmd net store work log.h embed.h conf.h",
 	               "c11 posix libevent")
 	room("conf",   "base proto log.h", "c11 posix ini")
 	room("log",    "base", "c11 posix")
 	room("pages",  "base proto embed.h", "c11 posix")
+	room("zone",   "base proto", "c11 posix")
 	room("embed",  "", "pure")
 
 	group("pure", "assert.h ctype.h float.h inttypes.h iso646.h limits.h math.h stdalign.h stdarg.h " \
@@ -50,6 +51,7 @@ BEGIN {
 		"netinet/in.h netinet/tcp.h poll.h pwd.h sys/file.h sys/ioctl.h sys/resource.h sys/select.h " \
 		"sys/socket.h sys/stat.h sys/time.h sys/types.h sys/uio.h sys/un.h sys/wait.h sysexits.h " \
 		"syslog.h termios.h unistd.h sys/random.h")
+	group("glibc", "malloc.h")
 	group("threads", "pthread.h semaphore.h")
 	group("sqlite", "sqlite3.h")
 	group("sodium", "sodium.h")

@@ -535,6 +535,7 @@ match_replay(struct world *w, const struct match_record *record, struct match_st
 	const struct variant *v = variant_find(record->variant);
 	struct replay rp = { w, state_out, 0, false };
 
+	*seq_out = 0;
 	if (v == NULL || record->length > MATCH_LENGTH_MAX)
 		return false;
 	match_init(state_out, v, record->length);

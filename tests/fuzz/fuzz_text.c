@@ -98,8 +98,7 @@ check_words(const char *text)
 
 		CHECK(*word != '\0' && strpbrk(word, " \t") == NULL);
 		bytes += strlen(word);
-		if (word_number(word, &number))
-			CHECK(number > -1000000000L && number < 1000000000L);
+		CHECK(!word_number(word, &number) || strspn(word, "+-0123456789") == strlen(word));
 		check_name(word);
 		check_pair(word, last);
 		last = word;

@@ -573,6 +573,7 @@ class Clip(asyncio.Protocol):
         self.state = "banner"
         self.before = []
         self.motd = []
+        self.toggling = None
         self.settings = {}
         self.welcome = None
         self.who = {}
@@ -810,7 +811,9 @@ class Clip(asyncio.Protocol):
 
     async def set_toggle(self, name, value):
         if bool(self.settings.get(name)) != value:
+            self.toggling = name  # until it is answered nobody knows whether it has happened
             await self.command("toggle " + name, "toggle")
+            self.toggling = None
             if bool(self.settings.get(name)) != value:
                 raise Bad("%s: toggle %s did not become %s" % (self.name, name, value))
 

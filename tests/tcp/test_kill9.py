@@ -102,7 +102,8 @@ class Pair:
             if abs(p.settings["rating"] - rating) > 0.0051 or p.settings["experience"] != experience:
                 self.world.loss("%s logs in with rating %s and experience %s, not %.4f and %d" % (
                     p.name, p.settings["rating"], p.settings["experience"], rating, experience))
-            changed = [k for k, v in before.items() if p.settings[k] != v]
+            changed = [k for k, v in before.items() if p.settings[k] != v and k != p.toggling]
+            p.toggling = None
             if not fresh and changed:
                 self.world.loss("%s logs in with other settings: %s" % (p.name, changed))
             await p.set_toggle("ready", True)

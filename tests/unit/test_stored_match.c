@@ -25,8 +25,8 @@ static const char *const DAMAGES[] = {
 	"",
 	"DELETE FROM action WHERE seq = (SELECT max(seq) FROM action)",
 	"DELETE FROM action WHERE seq = 1",
-	"UPDATE action SET text = '8/5 6/4' WHERE seq = (SELECT min(seq) FROM action WHERE "
-	"kind = 'move')",
+	("UPDATE action SET text = '8/5 6/4' "
+	 "WHERE seq = (SELECT min(seq) FROM action WHERE kind = 'move')"),
 	"UPDATE action SET text = 'roll=9 dice=31' WHERE kind = 'roll'",
 	"UPDATE action SET kind = 'doble' WHERE seq = 1",
 	"UPDATE action SET seat = 1 - seat WHERE kind = 'move'",
