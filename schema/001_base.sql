@@ -62,6 +62,9 @@ CREATE UNIQUE INDEX match_open_pair ON match (min(user0, user1), max(user0, user
 CREATE INDEX match_open_user0 ON match (user0) WHERE ended_ms = 0;
 CREATE INDEX match_open_user1 ON match (user1) WHERE ended_ms = 0;
 
+-- The last match of a pair, finished or not.
+CREATE INDEX match_pair ON match (min(user0, user1), max(user0, user1), id);
+
 -- Clustered by match: a replay reads neighbouring rows, a move touches one leaf.
 CREATE TABLE action (
 	match INTEGER NOT NULL REFERENCES match (id),
@@ -85,6 +88,17 @@ CREATE TABLE rating_change (
 	at_ms INTEGER NOT NULL,
 	PRIMARY KEY (match, user)
 ) STRICT, WITHOUT ROWID;
+
+-- What somebody left for a user: shown when he next logs in (delivered), gone after that session.
+CREATE TABLE message (
+	id INTEGER PRIMARY KEY,
+	user INTEGER NOT NULL REFERENCES user (id),
+	sender INTEGER NOT NULL REFERENCES user (id),
+	at_s INTEGER NOT NULL,
+	text TEXT NOT NULL,
+	delivered INTEGER NOT NULL DEFAULT 0 CHECK (delivered IN (0, 1))
+) STRICT;
+CREATE INDEX message_user ON message (user, id);
 
 -- users: rows of user, raised with each registration (not by a trigger: with one, SQLite plans a look through
 -- all rows that refer to users).  probe: written to find out whether writing works.

@@ -23,6 +23,7 @@
 #include "store/store.h"
 #include "turn.h"
 #include "work/work.h"
+#include "zone.h"
 
 #define VERSION "0.1.0"
 #define DRAIN_MS 5000
@@ -223,7 +224,9 @@ world_settings(const struct server *s, unsigned slots)
 		.banner = s->banner,
 		.motd = s->motd,
 		.version = VERSION,
-		.zone_known = pages_zone_known,
+		.zone_known = zone_known,
+		.zone_text = zone_text,
+		.port = c->server_port,
 		.zone_list = "UTC, Europe/London, Europe/Rome, Europe/Lisbon, "
 			     "America/New_York, America/Sao_Paulo",
 		.help_page = pages_help,

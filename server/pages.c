@@ -2,10 +2,8 @@
 /* Finds texts among the embedded files; linear in their number. */
 #include "pages.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/check.h"
 #include "base/sbuf.h"
@@ -15,7 +13,6 @@
 #define HELP_PREFIX "help/"
 #define HELP_SUFFIX ".txt"
 #define TOPIC_MAX 32u
-#define ZONE_DIR "/usr/share/zoneinfo/"
 
 /* The topic that an embedded file is the page of, appended to out; false when it is none. */
 static bool
@@ -81,35 +78,4 @@ pages_text(const char *file, const char *server_name)
 	sbuf_add(&b, at);
 	CHECK(sbuf_ok(&b));
 	return text;
-}
-
-/* A compiled zone begins so (RFC 8536); folders and tables do not. */
-static bool
-is_zone_file(const char *path)
-{
-	char magic[4] = { 0 };
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool ok;
-
-	if (fd < 0)
-		return false;
-	ok = read(fd, magic, sizeof(magic)) == (ssize_t)sizeof(magic) &&
-	     memcmp(magic, "TZif", sizeof(magic)) == 0;
-	(void)close(fd);
-	return ok;
-}
-
-bool
-pages_zone_known(const char *zone)
-{
-	char path[128];
-	struct sbuf b;
-
-	if (word_is(zone, "UTC"))
-		return true;
-	if (zone[0] == '/' || strchr(zone, '.') != NULL)
-		return false;
-	SBUF_ON(&b, path);
-	sbuf_addf(&b, ZONE_DIR "%s", zone);
-	return sbuf_ok(&b) && is_zone_file(path);
 }

@@ -19,7 +19,4 @@ bool pages_topic(unsigned i, struct sbuf *name_out);
  * memory is out or the file is not there, which is a mistake of the build. */
 char *pages_text(const char *file, const char *server_name);
 
-/* The system has a file of that name among its time zones. */
-bool pages_zone_known(const char *zone);
-
 #endif

@@ -67,3 +67,15 @@ clip_talk(struct out *out, enum clip_no no, const char *name, const char *text)
 	else
 		out_addf(out, "%u %s\n", (unsigned)no, text);
 }
+
+void
+clip_message(struct out *out, const char *name, int64_t at_s, const char *text)
+{
+	out_addf(out, "%u %s %" PRId64 " %s\n", (unsigned)CLIP_MESSAGE, name, at_s, text);
+}
+
+void
+clip_name(struct out *out, enum clip_no no, const char *name)
+{
+	out_addf(out, "%u %s\n", (unsigned)no, name);
+}

@@ -29,6 +29,7 @@ enum clip_no {
 	CLIP_YOU_SHOUT = 17,
 	CLIP_YOU_WHISPER = 18,
 	CLIP_YOU_KIBITZ = 19,
+	CLIP_ALERT = 20,
 };
 
 /* A row of the who list, for "5" lines and the tables people read. */
@@ -65,6 +66,12 @@ void clip_who_info(struct out *out, const struct who_row *row);
 
 /* A line that is its number alone: 3, 4, 6. */
 void clip_mark(struct out *out, enum clip_no no);
+
+/* "9 NAME TIME TEXT" */
+void clip_message(struct out *out, const char *name, int64_t at_s, const char *text);
+
+/* "10 NAME", "11 NAME" */
+void clip_name(struct out *out, enum clip_no no, const char *name);
 
 /* "NO NAME TEXT": 7, 8, 12 to 16; name NULL for 17 to 19. */
 void clip_talk(struct out *out, enum clip_no no, const char *name, const char *text);

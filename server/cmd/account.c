@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Leaving the server, and what concerns one's own account. */
+/* Leaving the server, and what concerns one's own account (reference 4.5). */
 #include "cmd/cmd.h"
 
+#include <string.h>
+
+#include "base/wipe.h"
+#include "game/announce.h"
+#include "game/player.h"
 #include "game/session.h"
+#include "proto/words.h"
 
 void
 cmd_bye(struct ctx *c, char *rest)
@@ -16,4 +22,145 @@ cmd_name(struct ctx *c, char *rest)
 {
 	(void)rest;
 	msg_not_change_name(c->out);
+}
+
+/* Settings are kept as they are made; FIBS users are used to saying it. */
+void
+cmd_save(struct ctx *c, char *rest)
+{
+	(void)rest;
+	msg_settings_saved(c->out);
+}
+
+void
+cmd_denied(struct ctx *c, char *rest)
+{
+	(void)rest;
+	msg_permission_denied(c->out);
+}
+
+/* FIBS's own spelling, for co, ne and ye. */
+void
+cmd_misspelt(struct ctx *c, char *rest)
+{
+	(void)rest;
+	msg_permisson_denied(c->out);
+}
+
+/* ---- address ---- */
+
+/* Something on both sides of one '@'. */
+static bool
+looks_like_mail(const char *mail)
+{
+	const char *at = strchr(mail, '@');
+
+	return at != NULL && at != mail && at[1] != '\0' && strchr(at + 1, '@') == NULL;
+}
+
+void
+cmd_address(struct ctx *c, char *rest)
+{
+	const char *mail = word_next(&rest);
+
+	if (mail == NULL) {
+		msg_address_none(c->out);
+	} else if (strlen(mail) >= STORE_EMAIL_MAX) {
+		msg_address_long(c->out);
+	} else if (!looks_like_mail(mail)) {
+		msg_address_bad(c->out, mail);
+	} else {
+		player_set_email(c->w, c->p, mail);
+		msg_address_set(c->out, mail);
+		announce_who(c->w, c->s);
+	}
+}
+
+/* ---- password OLD:NEW:NEW ---- */
+
+static bool
+post(struct ctx *c, enum work_kind kind, const char *password, const char *hash)
+{
+	struct work_job job = { .kind = kind, .ticket = c->s->id };
+	bool posted;
+
+	(void)sbuf_copy(job.password, sizeof(job.password), password);
+	(void)sbuf_copy(job.hash, sizeof(job.hash), hash);
+	posted = c->w->work.post(c->w->work.ctx, &job);
+	wipe(&job, sizeof(job));
+	return posted;
+}
+
+static void
+check_old(struct ctx *c, const char *old, const char *chosen)
+{
+	struct user_record u;
+
+	if (!store_user_by_id(c->w->store, c->p->user, &u) || session_form(c->s) == NULL) {
+		msg_login_busy(c->out);
+		return;
+	}
+	(void)sbuf_copy(c->s->form->password, sizeof(c->s->form->password), chosen);
+	c->s->form->changing = true;
+	if (post(c, WORK_VERIFY, old, u.hash)) {
+		session_update_pause(c->w, c->s);
+		return;
+	}
+	session_form_free(c->s);
+	msg_login_busy(c->out);
+}
+
+void
+cmd_password(struct ctx *c, char *rest)
+{
+	char *first = strchr(rest, ':');
+	char *second = first != NULL ? strchr(first + 1, ':') : NULL;
+	size_t n;
+
+	if (first == NULL || (second != NULL && strchr(second + 1, ':') != NULL)) {
+		msg_password_usage(c->out);
+		return;
+	}
+	if (second == NULL) {
+		msg_password_twice(c->out);
+		return;
+	}
+	*first = '\0';
+	*second = '\0';
+	n = strlen(first + 1);
+	if (strcmp(first + 1, second + 1) != 0)
+		msg_password_twice(c->out);
+	else if (n < c->w->config.password_min)
+		msg_password_short(c->out, c->w->config.password_min);
+	else if (n > PASSWORD_MAX)
+		msg_password_long(c->out);
+	else if (strlen(rest) > PASSWORD_MAX)
+		msg_password_wrong(c->out);
+	else
+		check_old(c, rest, first + 1);
+}
+
+/* The old one was checked, or the new one is hashed. */
+void
+account_work_done(struct world *w, struct session *s, const struct work_result *r)
+{
+	struct ctx c = { w, s, s->d.player, &s->out, false };
+	bool abandoned = s->form->abandoned;
+
+	session_spoke(
+	    w, s); /* what happens now answers his line, also if this turn is undone */
+	if (!abandoned && r->ok && r->kind == WORK_VERIFY && !store_refusing(w->store)) {
+		if (post(&c, WORK_HASH, s->form->password, ""))
+			return;
+		msg_login_busy(c.out);
+	} else if (!abandoned && r->ok && r->kind == WORK_HASH && !store_refusing(w->store)) {
+		store_user_set_hash(w->store, c.p->user, r->hash);
+		msg_password_changed(c.out);
+	} else if (!abandoned && store_refusing(w->store)) {
+		msg_disk_refuse(c.out);
+	} else if (!abandoned) {
+		msg_password_wrong(c.out);
+	}
+	session_form_free(s);
+	session_prompt(w, s);
 }

@@ -11,7 +11,8 @@
 #include "proto/words.h"
 
 const struct command COMMANDS[] = {
-#define CMD(n, s, w, e, c, v, f, h) { n, s, WHERE_##w, MSG_##e, c, (v) != 0, f, h },
+#define CMD(n, s, w, e, c, v, f, h, o)                                                         \
+	{ n, s, WHERE_##w, MSG_##e, c, (v) != 0, f, h, (o) != 0 },
 #include "cmd/commands.def"
 #undef CMD
 	{ 0 },
@@ -29,20 +30,33 @@ find_exact(const char *word)
 	return NULL;
 }
 
+/* The only one of FIBS's commands, or of ours, that the word begins. */
+static const struct command *
+find_prefix(const char *word, bool ours, bool *ambiguous_out)
+{
+	const struct command *found = NULL;
+
+	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
+		if (c->ours != ours || !word_begins(word, c->name))
+			continue;
+		*ambiguous_out = found != NULL;
+		if (*ambiguous_out)
+			return NULL;
+		found = c;
+	}
+	return found;
+}
+
 const struct command *
 cmd_find(const char *word)
 {
 	const struct command *found = find_exact(word);
+	bool ambiguous = false;
 
-	if (found != NULL)
-		return found;
-	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
-		if (!word_begins(word, c->name))
-			continue;
-		if (found != NULL)
-			return NULL;
-		found = c;
-	}
+	if (found == NULL)
+		found = find_prefix(word, false, &ambiguous);
+	if (found == NULL && !ambiguous)
+		found = find_prefix(word, true, &ambiguous);
 	return found;
 }
 
@@ -103,20 +117,43 @@ looks_like_move(const char *text)
 	       (text[2] == 'r' || text[2] == 'R') && (text[3] == '-' || text[3] == ' ');
 }
 
-static void
-online_line(struct world *w, struct session *s, char *text)
+/* "!!" is the last command once more; not what is said to others (reference 4.1). */
+static bool
+may_repeat(const struct command *cmd, const char *rest)
 {
-	struct ctx c = { w, s, s->d.player, &s->out };
+	static cmd_fn *const never[] = { cmd_shout, cmd_tell, cmd_tellx, cmd_say, cmd_kibitz,
+		cmd_whisper, cmd_alert, cmd_password };
+
+	for (unsigned i = 0; i < ARRAY_LEN(never); i++)
+		if (cmd->run == never[i])
+			return false;
+	return cmd->run != cmd_message || rest[0] == '\0';
+}
+
+static void
+remember(struct ctx *c, const struct command *cmd, const char *word, const char *rest)
+{
+	struct session_data *d = session_edit(c->w, c->s);
+	struct sbuf b;
+
+	SBUF_ON(&b, d->last_line);
+	if (!may_repeat(cmd, rest))
+		return;
+	sbuf_addf(&b, "%s%s%s", word, rest[0] != '\0' ? " " : "", rest);
+	if (!sbuf_ok(&b))
+		d->last_line[0] = '\0';
+}
+
+static void
+command_line(struct ctx *c, char *rest)
+{
 	const struct command *cmd;
-	char *rest = text_trim(text);
 	char *word;
 
-	if (!text_clean(rest)) {
-		msg_bad_text(c.out);
-		return;
-	}
 	if (looks_like_move(rest)) {
-		run(&c, cmd_find("move"), rest);
+		cmd = cmd_find("move");
+		remember(c, cmd, cmd->name, rest);
+		run(c, cmd, rest);
 		return;
 	}
 	word = word_next(&rest);
@@ -124,11 +161,34 @@ online_line(struct world *w, struct session *s, char *text)
 		return;
 	cmd = cmd_find(word);
 	if (cmd != NULL) {
-		run(&c, cmd, rest);
+		remember(c, cmd, word, rest);
+		run(c, cmd, rest);
 		return;
 	}
-	cmd_pay(w, s, 10);
-	msg_unknown_command(c.out, word);
+	cmd_pay(c->w, c->s, 10);
+	msg_unknown_command(c->out, word);
+}
+
+static void
+online_line(struct world *w, struct session *s, char *text)
+{
+	struct ctx c = { w, s, s->d.player, &s->out, false };
+	char again[LAST_LINE_MAX];
+	char *rest = text_trim(text);
+
+	if (!text_clean(rest)) {
+		msg_bad_text(c.out);
+		return;
+	}
+	if (strcmp(rest, "!!") == 0) {
+		memcpy(again, s->d.last_line, sizeof(again));
+		rest = again;
+	}
+	if (rest[0] == '\0')
+		return;
+	command_line(&c, rest);
+	if (s->d.state == ST_ONLINE && s->d.away[0] != '\0' && session_clip(s) && !c.told_away)
+		msg_youre_away(&s->out);
 }
 
 void

@@ -26,6 +26,7 @@ struct ctx {
 	struct session *s;
 	struct player *p;
 	struct out *out;
+	bool told_away; /* the line that follows each command of who is away is not due again */
 };
 
 /* rest: what follows the word, without blanks around it; may be cut up. */
@@ -45,9 +46,10 @@ struct command {
 	bool saves;
 	cmd_fn *run;
 	const char *help;
+	bool ours; /* not a command of FIBS */
 };
 
-#define CMD(n, s, w, e, c, v, f, h) cmd_fn f;
+#define CMD(n, s, w, e, c, v, f, h, o) cmd_fn f;
 #include "cmd/commands.def"
 #undef CMD
 
@@ -60,6 +62,8 @@ const struct command *cmd_find(const char *word);
 
 /* A line before somebody is on line (login.c). */
 void login_line(struct world *w, struct session *s, char *text);
+/* The same for somebody who changes his password (account.c). */
+void account_work_done(struct world *w, struct session *s, const struct work_result *r);
 void login_work_done(struct world *w, struct session *s, const struct work_result *r);
 
 /* Takes tenths of a second from his allowance; when it is used up his lines wait. */

@@ -3,6 +3,7 @@
 #include "cmd/cmd.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "game/announce.h"
@@ -12,6 +13,13 @@
 #include "game/timetext.h"
 #include "proto/clip.h"
 #include "proto/words.h"
+
+/* A time in the zone that the user has set. */
+static void
+zone_time(struct ctx *c, int64_t at_s, const char *format, char *text, size_t size)
+{
+	c->w->config.zone_text(c->p->d.timezone, at_s, format, text, size);
+}
 
 /* ---- who ---- */
 
@@ -41,7 +49,7 @@ who_fits(const struct who_query *q, const struct session *s)
 	case WHO_PLAYING:
 		return s->d.match != 0;
 	case WHO_AWAY:
-		return false; /* nobody is away in this version of the world */
+		return s->d.away[0] != '\0';
 	case WHO_FROM:
 		return strstr(s->host, q->site) != NULL;
 	case WHO_ONE:
@@ -73,7 +81,7 @@ who_line(struct ctx *c, unsigned no, const struct who_row *r)
 	char login[8];
 	char idle[16];
 
-	time_text(r->login_s, "%H:%M", login, sizeof(login));
+	zone_time(c, r->login_s, "%H:%M", login, sizeof(login));
 	idle_text(r->idle_s, idle, sizeof(idle));
 	out_addf(c->out, "%2u %c%c%c %-14.14s %7.2f %5u %5s %5s %.29s\n", no, who_status(r),
 	    r->watching[0] != '\0' ? 'W' : ' ', r->away ? 'A' : ' ', r->name, r->rating,
@@ -86,30 +94,91 @@ rawwho_line(struct ctx *c, unsigned no, const struct who_row *r)
 	char login[8];
 	char idle[16];
 
-	time_text(r->login_s, "%H:%M", login, sizeof(login));
+	zone_time(c, r->login_s, "%H:%M", login, sizeof(login));
 	idle_text(r->idle_s, idle, sizeof(idle));
 	out_addf(c->out, "who: %2u %c%c%c %s %.2f %u %s %s %s\n", no, who_status(r),
 	    r->watching[0] != '\0' ? 'W' : '-', r->away ? 'A' : '-', r->name, r->rating,
 	    (unsigned)r->experience, login, idle, r->host);
 }
 
+/* ---- sortwho: login is the order of the list itself ---- */
+
+/* A line of the list: its number is the place in the order of log-in, whatever the list is
+ * sorted by. */
+struct who_entry {
+	unsigned no;
+	const struct session *s;
+};
+
+static int
+by_name(const void *a, const void *b)
+{
+	const struct who_entry *x = a;
+	const struct who_entry *y = b;
+
+	return strcmp(x->s->d.player->folded, y->s->d.player->folded);
+}
+
+static int
+by_rating(const void *a, const void *b)
+{
+	const struct who_entry *x = a;
+	const struct who_entry *y = b;
+	double d = x->s->d.player->d.rating - y->s->d.player->d.rating;
+
+	return d < 0 ? -1 : d > 0 ? 1 : by_name(a, b);
+}
+
+static int
+by_rating_reversed(const void *a, const void *b)
+{
+	return by_rating(b, a);
+}
+
+static int (*const ORDER[SORTWHO_COUNT])(const void *, const void *) = {
+	[SORTWHO_LOGIN] = NULL,
+	[SORTWHO_NAME] = by_name,
+	[SORTWHO_RATING] = by_rating,
+	[SORTWHO_RRATING] = by_rating_reversed,
+};
+
+/* Those who fit, in the order that the user has set; the caller frees it.  NULL when memory is
+ * out. */
+static struct who_entry *
+who_sorted(struct ctx *c, const struct who_query *q, size_t *n_out)
+{
+	struct who_entry *list = calloc(c->w->online_count + 1, sizeof(*list));
+	unsigned no = 0;
+
+	*n_out = 0;
+	if (list == NULL)
+		return NULL;
+	for (const struct session *s = c->w->online; s != NULL; s = s->online_next) {
+		no++;
+		if (who_fits(q, s))
+			list[(*n_out)++] = (struct who_entry){ no, s };
+	}
+	if (ORDER[c->p->d.sortwho] != NULL)
+		qsort(list, *n_out, sizeof(*list), ORDER[c->p->d.sortwho]);
+	return list;
+}
+
 static void
 who_list(struct ctx *c, const struct who_query *q,
     void (*line)(struct ctx *, unsigned, const struct who_row *))
 {
+	size_t n;
+	struct who_entry *list = who_sorted(c, q, &n);
 	struct who_row row;
-	unsigned no = 0;
 
-	for (struct session *s = c->w->online; s != NULL; s = s->online_next) {
-		no++;
-		if (!who_fits(q, s))
-			continue;
-		who_row_of(c->w, s, &row);
+	for (size_t i = 0; i < n; i++) {
+		who_row_of(c->w, list[i].s, &row);
 		if (session_clip(c->s))
 			clip_who_info(c->out, &row);
 		else
-			line(c, no, &row);
+			line(c, list[i].no, &row);
 	}
+	free(list);
 	if (session_clip(c->s))
 		clip_mark(c->out, CLIP_WHO_END);
 }
@@ -146,6 +215,20 @@ who_query(struct ctx *c, char *rest, struct who_query *q)
 	return true;
 }
 
+/* A client program gets the heading only when there is nobody under it (reference 7.1). */
+static bool
+who_has_header(struct ctx *c, const struct who_query *q)
+{
+	if (!session_clip(c->s))
+		return true;
+	if (q->filter != WHO_AWAY)
+		return false;
+	for (const struct session *s = c->w->online; s != NULL; s = s->online_next)
+		if (who_fits(q, s))
+			return false;
+	return true;
+}
+
 void
 cmd_who(struct ctx *c, char *rest)
 {
@@ -153,7 +236,7 @@ cmd_who(struct ctx *c, char *rest)
 
 	if (!who_query(c, rest, &q))
 		return;
-	if (!session_clip(c->s) || q.filter == WHO_AWAY)
+	if (who_has_header(c, &q))
 		msg_who_header(c->out);
 	who_list(c, &q, who_line);
 }
@@ -172,7 +255,7 @@ cmd_rawwho(struct ctx *c, char *rest)
 
 /* ---- whois ---- */
 
-#define DATE_FORMAT "%A, %B %d %H:%M UTC"
+#define DATE_FORMAT "%A, %B %d %H:%M %Z"
 
 static void
 whois_idle(struct ctx *c, const struct session *s)
@@ -203,6 +286,8 @@ whois_online(struct ctx *c, const struct session *s)
 		msg_whois_ready(c->out, p->name, player_has(p, TOGGLE_ready) ? "" : "not ",
 		    watched != NULL ? "watching " : "not watching",
 		    watched != NULL ? watched->d.player->name : "");
+	if (s->d.away[0] != '\0')
+		msg_whois_away(c->out, p->name, s->d.away);
 }
 
 void
@@ -223,10 +308,10 @@ cmd_whois(struct ctx *c, char *rest)
 	}
 	s = session_by_name(c->w, u.name);
 	msg_whois_header(c->out, u.name);
-	time_text(u.last_login_s, DATE_FORMAT, when, sizeof(when));
+	zone_time(c, u.last_login_s, DATE_FORMAT, when, sizeof(when));
 	msg_whois_login(c->out, when, u.last_login_host);
 	if (u.last_logout_s != 0) {
-		time_text(u.last_logout_s, DATE_FORMAT, when, sizeof(when));
+		zone_time(c, u.last_logout_s, DATE_FORMAT, when, sizeof(when));
 		msg_whois_logout(c->out, when, u.last_logout_host);
 	} else {
 		msg_whois_no_logout(c->out);
@@ -245,11 +330,12 @@ cmd_whois(struct ctx *c, char *rest)
 /* ---- show ---- */
 
 static void
-show_games(struct ctx *c)
+show_games(struct ctx *c, const char *name)
 {
 	uint32_t cursor = 0;
 	struct match *m;
 
+	(void)name;
 	msg_games_header(c->out);
 	while ((m = match_next(c->w, &cursor)) != NULL) {
 		const struct match_state *st = &m->d.state;
@@ -296,36 +382,95 @@ show_saved_row(void *ctx, const struct match_record *r)
 }
 
 static void
-show_saved(struct ctx *c)
+show_saved(struct ctx *c, const char *name)
 {
 	struct saved_list l = { c, false };
+
+	(void)name;
 
 	store_matches_open_each(c->w->store, c->p->user, show_saved_row, &l);
 	if (!l.header)
 		msg_saved_none(c->out);
 }
 
+static void
+show_savedcount(struct ctx *c, const char *name)
+{
+	struct user_record u;
+	unsigned n;
+
+	if (name == NULL)
+		name = c->p->name;
+	if (strlen(name) > STORE_NAME_MAX || !store_user_by_name(c->w->store, name, &u)) {
+		msg_no_user_called(c->out, name);
+		return;
+	}
+	n = store_matches_open_count(c->w->store, u.id);
+	if (n == 0)
+		msg_saved_no(c->out, u.name);
+	else
+		msg_saved_count(c->out, u.name, n);
+}
+
+static void
+show_watchers(struct ctx *c, const char *name)
+{
+	bool header = false;
+
+	(void)name;
+	for (struct session *s = c->w->online; s != NULL; s = s->online_next) {
+		const struct session *watched = session_watched(c->w, s);
+
+		if (watched == NULL)
+			continue;
+		if (!header)
+			msg_watchers_header(c->out);
+		header = true;
+		msg_watcher_row(c->out, s->d.player->name, watched->d.player->name);
+	}
+	if (!header)
+		msg_watchers_none(c->out);
+}
+
+static void
+show_max(struct ctx *c, const char *name)
+{
+	(void)name;
+	msg_show_max(c->out, c->w->config.sessions_max, c->w->config.sessions_max);
+}
+
 static const struct {
 	const char *name;
-	void (*show)(struct ctx *c);
-} SHOWS[] = { { "games", show_games }, { "saved", show_saved } };
+	void (*show)(struct ctx *c, const char *name);
+} SHOWS[] = {
+	{ "games", show_games },
+	{ "max", show_max },
+	{ "saved", show_saved },
+	{ "savedcount", show_savedcount },
+	{ "watchers", show_watchers },
+};
+
+static const char *
+show_name(unsigned i)
+{
+	return SHOWS[i].name;
+}
 
 void
 cmd_show(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
+	int i;
 
 	if (word == NULL) {
 		msg_show_what(c->out);
 		return;
 	}
-	for (unsigned i = 0; i < ARRAY_LEN(SHOWS); i++) {
-		if (word_begins(word, SHOWS[i].name)) {
-			SHOWS[i].show(c);
-			return;
-		}
-	}
-	msg_show_unknown(c->out, word);
+	i = word_pick(word, show_name, ARRAY_LEN(SHOWS));
+	if (i < 0)
+		msg_show_unknown(c->out, word);
+	else
+		SHOWS[i].show(c, word_next(&rest));
 }
 
 /* ---- help and the rest ---- */
@@ -419,9 +564,49 @@ void
 cmd_time(struct ctx *c, char *rest)
 {
 	const char *zone = word_next(&rest);
+	char here[64], utc[64];
 
-	if (zone != NULL && !word_is(zone, "UTC"))
-		msg_set_bad_timezone(c->out, zone, "UTC");
+	if (zone == NULL)
+		zone = c->p->d.timezone;
+	if (!c->w->config.zone_known(zone)) {
+		msg_set_bad_timezone(c->out, zone, c->w->config.zone_list);
+		return;
+	}
+	c->w->config.zone_text(
+	    zone, world_now_s(c->w), "%A, %B %d %H:%M:%S %Z", here, sizeof(here));
+	time_text(world_now_s(c->w), "%a %b %e %H:%M:%S %Y UTC", utc, sizeof(utc));
+	msg_time(c->out, here, utc);
+}
+
+void
+cmd_about(struct ctx *c, char *rest)
+{
+	(void)rest;
+	out_text(c->out, c->w->config.help_page("about"));
+}
+
+void
+cmd_cls(struct ctx *c, char *rest)
+{
+	(void)rest;
+	msg_clear_screen(c->out);
+}
+
+void
+cmd_port(struct ctx *c, char *rest)
+{
+	(void)rest;
+	msg_port(c->out, c->w->config.port);
+}
+
+void
+cmd_where(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	const struct session *s = name != NULL ? cmd_someone(c, name) : c->s;
+
+	if (s == NULL)
+		msg_theres_no_one_called_dot(c->out, name);
 	else
-		session_time(c->w, c->s);
+		msg_where(c->out, s->d.player->name, s->host, s->host);
 }

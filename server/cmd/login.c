@@ -87,7 +87,6 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 		return;
 	}
 	session_set_state(w, s, ST_VERIFY);
-	w->net.pause(w->net.ctx, s->conn, true);
 }
 
 /* The turn that posted his job was undone, and he was told so: he starts over. */
@@ -106,7 +105,6 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 {
 	struct user_record u;
 
-	w->net.pause(w->net.ctx, s->conn, false);
 	if (s->form->abandoned) {
 		begin_again(w, s, ST_NAME);
 		return;
@@ -357,7 +355,6 @@ retype_line(struct world *w, struct session *s, const char *text)
 	}
 	session_echo(w, s, true);
 	session_set_state(w, s, ST_REGISTER);
-	w->net.pause(w->net.ctx, s->conn, true);
 }
 
 static bool
@@ -382,7 +379,6 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 	struct user_record u;
 	char name[STORE_NAME_MAX + 1];
 
-	w->net.pause(w->net.ctx, s->conn, false);
 	if (s->form->abandoned) {
 		begin_again(w, s, ST_GUEST);
 		return;
@@ -411,7 +407,9 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 void
 login_work_done(struct world *w, struct session *s, const struct work_result *r)
 {
-	if (s->d.state == ST_VERIFY && r->kind == WORK_VERIFY)
+	if (s->d.state == ST_ONLINE && s->form != NULL && s->form->changing)
+		account_work_done(w, s, r);
+	else if (s->d.state == ST_VERIFY && r->kind == WORK_VERIFY)
 		verified(w, s, r);
 	else if (s->d.state == ST_REGISTER && r->kind == WORK_HASH)
 		hashed(w, s, r);

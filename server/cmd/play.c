@@ -507,6 +507,8 @@ cmd_invite(struct ctx *c, char *rest)
 		announce_who(c->w, c->s);
 	}
 	tell_invitation(c, to, length, have_saved ? &saved : NULL);
+	if (to->d.away[0] != '\0')
+		msg_is_away(c->out, to->d.player->name, to->d.away);
 }
 
 /* ---- joining ---- */

@@ -2,10 +2,13 @@
 /* Talking.  Text has been cleaned by the gate.  Who hears what: reference 4.3. */
 #include "cmd/cmd.h"
 
+#include <string.h>
+
 #include "game/announce.h"
 #include "game/match.h"
 #include "game/player.h"
 #include "game/session.h"
+#include "game/userlist.h"
 #include "proto/clip.h"
 #include "proto/words.h"
 
@@ -28,8 +31,42 @@ echo_tell(struct ctx *c, const char *to, const char *text)
 		msg_you_tell(c->out, to, text);
 }
 
-void
-cmd_tell(struct ctx *c, char *rest)
+static void
+hear_alert(struct session *to, const char *from, const char *text)
+{
+	session_bell(to);
+	if (session_clip(to))
+		clip_talk(&to->out, CLIP_ALERT, from, text);
+	else
+		msg_alerts(&to->out, from, text);
+}
+
+/* tell, tellx and alert: to one person, who may not want to hear it. */
+static void
+tell(struct ctx *c, struct session *to, const char *text,
+    void (*hear)(struct session *, const char *, const char *))
+{
+	const char *name = to->d.player->name;
+
+	if (text[0] == '\0') {
+		msg_tell_what(c->out, name);
+	} else if (to == c->s) {
+		msg_say_to_yourself(c->out, text);
+	} else if (session_gags(c->s, to)) {
+		msg_cant_talk(c->out);
+	} else if (session_gags(to, c->s)) {
+		msg_wont_listen(c->out, name);
+	} else {
+		echo_tell(c, name, text);
+		hear(to, c->p->name, text);
+		if (to->d.away[0] != '\0')
+			msg_is_away(c->out, name, to->d.away);
+	}
+}
+
+static void
+tell_someone(struct ctx *c, char *rest, bool complete,
+    void (*hear)(struct session *, const char *, const char *))
 {
 	const char *name = word_next(&rest);
 	struct session *to;
@@ -38,21 +75,72 @@ cmd_tell(struct ctx *c, char *rest)
 		msg_tell_whom(c->out);
 		return;
 	}
-	to = cmd_someone(c, name);
-	if (to == NULL) {
+	to = complete ? cmd_someone(c, name) : session_by_name(c->w, name);
+	if (to == NULL)
 		msg_no_one_called(c->out, name);
+	else
+		tell(c, to, rest, hear);
+}
+
+void
+cmd_tell(struct ctx *c, char *rest)
+{
+	tell_someone(c, rest, true, hear_says);
+}
+
+void
+cmd_tellx(struct ctx *c, char *rest)
+{
+	tell_someone(c, rest, false, hear_says);
+}
+
+void
+cmd_alert(struct ctx *c, char *rest)
+{
+	tell_someone(c, rest, true, hear_alert);
+}
+
+/* ---- messages ---- */
+
+#define MESSAGES_MAX 50u /* kept for one user */
+
+static void
+leave_message(struct ctx *c, const struct user_record *u, const char *text)
+{
+	struct session *to = session_by_name(c->w, u->name);
+	int64_t now_s = world_now_s(c->w);
+
+	if (store_messages_count(c->w->store, u->id) >= MESSAGES_MAX) {
+		msg_messages_full(c->out);
 		return;
 	}
-	if (rest[0] == '\0') {
-		msg_tell_what(c->out, to->d.player->name);
-		return;
+	store_message_add(c->w->store, u->id, c->p->user, now_s, text, to != NULL);
+	if (to != NULL)
+		session_message(to, c->p->name, now_s, text);
+	if (session_clip(c->s))
+		clip_name(
+		    c->out, to != NULL ? CLIP_MESSAGE_DELIVERED : CLIP_MESSAGE_SAVED, u->name);
+	else
+		(to != NULL ? msg_message_delivered : msg_message_saved)(c->out, text);
+}
+
+void
+cmd_message(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct user_record u;
+
+	if (name == NULL) {
+		if (session_messages(c->w, c->s, false) == 0)
+			msg_no_messages(c->out);
+	} else if (rest[0] == '\0') {
+		msg_message_usage(c->out);
+	} else if (strlen(name) > STORE_NAME_MAX ||
+		   !store_user_by_name(c->w->store, name, &u)) {
+		msg_dont_know_user(c->out, name);
+	} else {
+		leave_message(c, &u, rest);
 	}
-	if (to == c->s) {
-		msg_say_to_yourself(c->out, rest);
-		return;
-	}
-	echo_tell(c, to->d.player->name, rest);
-	hear_says(to, c->p->name, rest);
 }
 
 void
@@ -84,7 +172,8 @@ cmd_shout(struct ctx *c, char *rest)
 	else
 		msg_you_shout(c->out, rest);
 	for (struct session *s = c->w->online; s != NULL; s = s->online_next) {
-		if (s == c->s || player_has(s->d.player, TOGGLE_silent))
+		if (s == c->s || player_has(s->d.player, TOGGLE_silent) ||
+		    session_gags(s, c->s))
 			continue;
 		if (session_clip(s))
 			clip_talk(&s->out, CLIP_SHOUTS, c->p->name, rest);
@@ -119,7 +208,7 @@ talk_to_hearers(struct ctx *c, struct match *m, const struct talk *t, const char
 	unsigned n = 0;
 
 	while (hearer_next(c->w, m, &it, &h)) {
-		if (h.to == c->s || (h.plays && !t->players_too))
+		if (h.to == c->s || (h.plays && !t->players_too) || session_gags(h.to, c->s))
 			continue;
 		if (session_clip(h.to))
 			clip_talk(&h.to->out, t->no, c->p->name, text);

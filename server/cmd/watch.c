@@ -6,6 +6,7 @@
 #include "game/match.h"
 #include "game/player.h"
 #include "game/session.h"
+#include "game/userlist.h"
 #include "proto/words.h"
 
 void
@@ -28,6 +29,7 @@ void
 cmd_look(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
+	struct session *blinder;
 	struct session *of;
 	struct match *m;
 
@@ -45,8 +47,11 @@ cmd_look(struct ctx *c, char *rest)
 		return;
 	}
 	m = session_match(c->w, of);
+	blinder = session_blinder(c->w, of, c->s);
 	if (m == NULL)
 		msg_is_not_playing(c->out, of->d.player->name);
+	else if (blinder != NULL)
+		msg_doesnt_want_look(c->out, blinder->d.player->name);
 	else
 		match_show_board(c->w, m, &m->d.state, of->d.seat, c->s);
 }
@@ -72,6 +77,7 @@ cmd_watch(struct ctx *c, char *rest)
 	const char *name = word_next(&rest);
 	bool was_watching = c->s->d.watching != 0;
 	struct session *target = NULL;
+	struct session *blinder;
 
 	session_stop_watching(
 	    c->w, c->s, true); /* any use of `watch` ends the watching of before */
@@ -83,6 +89,8 @@ cmd_watch(struct ctx *c, char *rest)
 		msg_watch_mirror(c->out);
 	else if (c->s->d.match != 0)
 		msg_watch_while_playing(c->out);
+	else if ((blinder = session_blinder(c->w, target, c->s)) != NULL)
+		msg_doesnt_want_watch(c->out, blinder->d.player->name);
 	else {
 		begin_watching(c, target);
 		return;

@@ -472,6 +472,7 @@ who_row_of(const struct world *w, const struct session *s, struct who_row *row_o
 		.opponent = opponent != NULL ? opponent->d.player->name : "",
 		.watching = watched != NULL ? watched->d.player->name : "",
 		.ready = player_has(p, TOGGLE_ready),
+		.away = s->d.away[0] != '\0',
 		.rating = p->d.rating,
 		.experience = p->d.experience,
 		.idle_s = (uint32_t)((w->mono_ms - s->input_ms) / 1000),

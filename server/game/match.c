@@ -12,6 +12,7 @@
 #include "game/announce.h"
 #include "game/player.h"
 #include "game/session.h"
+#include "game/userlist.h"
 #include "log.h"
 #include "proto/boardtext.h"
 #include "rules/rating.h"
@@ -359,15 +360,16 @@ show_move_lists(struct world *w, struct match *m)
 {
 	struct hearer_it it = { 0 };
 	struct hearer h;
+	struct match_record r;
 	char *text = NULL;
 
 	while (hearer_next(w, m, &it, &h)) {
 		if (!player_has(h.to->d.player, TOGGLE_moves))
 			continue;
-		if (text == NULL)
-			text = match_move_list(
-			    w, m); /* once for all: it is the same, and costs the whole match */
-		out_text(&h.to->out, text);
+		if (text == NULL && store_match_by_id(w->store, m->row, &r))
+			text = match_move_list(w, &r); /* once for all who want it */
+		if (text != NULL)
+			out_text(&h.to->out, text);
 	}
 	free(text);
 }
@@ -479,6 +481,33 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 	return r->id != 0;
 }
 
+/* Whoever is blinded by one of the two cannot watch this match. */
+static bool
+is_banned(struct world *w, struct match *m, const struct hearer *h)
+{
+	return !h->plays && session_blinder(w, match_session(w, m, h->view), h->to) != NULL;
+}
+
+static void
+ban_watchers(struct world *w, struct match *m)
+{
+	enum seat joiner = m->d.swapped ? SEAT_0 : SEAT_1;
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	while (hearer_next(w, m, &it, &h))
+		if (is_banned(w, m, &h))
+			msg_cant_watch_match(&h.to->out, match_name(w, m, joiner),
+			    match_name(w, m, seat_other(joiner)));
+	it = (struct hearer_it){ 0 };
+	while (hearer_next(w, m, &it, &h)) {
+		if (!is_banned(w, m, &h))
+			continue;
+		session_set_watching(w, h.to, NULL);
+		announce_who(w, h.to);
+	}
+}
+
 bool
 match_begin(struct world *w, struct session *inviter, struct session *joiner, unsigned length)
 {
@@ -501,6 +530,7 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 	announce_who(w, joiner);
 	announce_who(w, inviter);
 	announce_start(w, m, false);
+	ban_watchers(w, m);
 	start_game(w, m);
 	return true;
 }
@@ -609,6 +639,7 @@ match_resume(struct world *w, struct session *inviter, struct session *joiner)
 	announce_who(w, joiner);
 	announce_who(w, inviter);
 	announce_start(w, m, true);
+	ban_watchers(w, m);
 	go_on(w, m);
 	return RESUME_OK;
 }

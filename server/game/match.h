@@ -67,9 +67,8 @@ bool match_replay(struct world *w, const struct match_record *record,
 /* Visits the matches being played: start with *cursor = 0. */
 struct match *match_next(const struct world *w, uint32_t *cursor);
 
-/* The list of moves of the game that is on, or was last (reference 9.1); the caller frees it.
- */
-char *match_move_list(struct world *w, const struct match *m);
+/* The list of moves of the last game of a stored match (reference 9.1); the caller frees it. */
+char *match_move_list(struct world *w, const struct match_record *r);
 
 /* True when side `seat` moves from 1 to 24 on the wire (has X). */
 static inline bool

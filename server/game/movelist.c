@@ -10,7 +10,8 @@
 
 struct listing {
 	struct world *w;
-	const struct match *m;
+	const struct match_record *r;
+	uint32_t game_no; /* the last one */
 	struct out *out;
 	struct match_state state; /* before the action */
 };
@@ -34,8 +35,7 @@ list_header(const struct listing *l)
 	else
 		out_addf(l->out, "Score is %u-%u in an unlimited match.\n",
 		    (unsigned)st->score[x], (unsigned)st->score[st->o]);
-	out_addf(l->out, "%s is X - %s is O\n\n", match_name(l->w, l->m, x),
-	    match_name(l->w, l->m, st->o));
+	out_addf(l->out, "%s is X - %s is O\n\n", l->r->name[x], l->r->name[st->o]);
 }
 
 static void
@@ -123,7 +123,7 @@ list_action(void *ctx, const struct action_record *r)
 	if (!action_read(r->kind, (enum seat)r->seat, r->automatic, r->text, &a) ||
 	    match_apply(&after, &a, l->w->space, &ev).err != MATCH_OK)
 		return false;
-	if (after.game_no == l->m->d.state.game_no) {
+	if (after.game_no == l->game_no) {
 		l->state.o = after.o; /* of the game that begins */
 		if (a.kind == ACT_START)
 			list_header(l);
@@ -155,15 +155,29 @@ text_write(void *ctx, const char *bytes, size_t n)
 	t->at[t->len] = '\0';
 }
 
-char *
-match_move_list(struct world *w, const struct match *m)
+static bool
+count_game(void *ctx, const struct action_record *a)
 {
+	struct listing *l = ctx;
+
+	if (strcmp(a->kind, action_kind_name(ACT_START)) == 0)
+		l->game_no++;
+	return true;
+}
+
+char *
+match_move_list(struct world *w, const struct match_record *r)
+{
+	const struct variant *v = variant_find(r->variant);
 	struct text text = { 0 };
 	struct out out = { .write = text_write, .ctx = &text };
-	struct listing l = { .w = w, .m = m, .out = &out };
+	struct listing l = { .w = w, .r = r, .out = &out };
 
-	match_init(&l.state, m->d.state.variant, m->d.state.length);
-	store_actions_each(w->store, m->row, list_action, &l);
+	if (v != NULL && r->length <= MATCH_LENGTH_MAX) {
+		match_init(&l.state, v, r->length);
+		store_actions_each(w->store, r->id, count_game, &l);
+		store_actions_each(w->store, r->id, list_action, &l);
+	}
 	out_text(&out, "\n");
 	return text.at;
 }

@@ -315,3 +315,12 @@ player_set_rating(struct world *w, struct player *p, double rating, uint32_t exp
 	d->experience = experience;
 	store_user_set_rating(w->store, p->user, rating, experience);
 }
+
+void
+player_set_email(struct world *w, struct player *p, const char *email)
+{
+	struct player_data *d = player_edit(w, p);
+
+	(void)sbuf_copy(d->email, sizeof(d->email), email);
+	store_user_set_email(w->store, p->user, email);
+}

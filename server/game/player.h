@@ -54,6 +54,9 @@ void player_variable_text(const struct player *p, enum variable v, struct sbuf *
 /* Sets it from what was typed; false when that is no value of it. */
 bool player_set_variable(struct world *w, struct player *p, enum variable v, const char *word);
 
+/* His mail address, kept. */
+void player_set_email(struct world *w, struct player *p, const char *email);
+
 /* New rating and experience, kept. */
 void player_set_rating(struct world *w, struct player *p, double rating, uint32_t experience);
 

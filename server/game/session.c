@@ -14,6 +14,7 @@
 #include "game/match.h"
 #include "game/player.h"
 #include "game/timetext.h"
+#include "game/userlist.h"
 #include "proto/clip.h"
 #include "proto/words.h"
 
@@ -44,6 +45,7 @@ session_set_state(struct world *w, struct session *s, enum session_state to)
 		world_online_remove(w, s);
 	if (to == ST_ONLINE)
 		world_online_add(w, s);
+	session_update_pause(w, s);
 }
 
 /* ---- output ---- */
@@ -124,7 +126,9 @@ command_prompt(struct session *s)
 {
 	if (s->d.mode != MODE_TELNET || s->at_prompt)
 		return;
-	msg_prompt(&s->out);
+	if (s->form != NULL && s->form->changing)
+		return; /* the answer comes with the new password's hash */
+	(s->d.away[0] != '\0' ? msg_prompt_away : msg_prompt)(&s->out);
 	if (!has_toggle(s, TOGGLE_telnet))
 		msg_newline(&s->out); /* so that a program that reads lines sees it */
 	s->at_prompt = true;
@@ -199,6 +203,19 @@ session_touch_input(struct world *w, struct session *s)
 }
 
 void
+session_update_pause(struct world *w, struct session *s)
+{
+	bool wait = s->wake_ms != 0 || s->d.state == ST_VERIFY || s->d.state == ST_REGISTER ||
+		    (s->form != NULL && s->form->changing);
+
+	if (wait == s->paused)
+		return;
+	s->paused = wait;
+	if (!s->gone)
+		w->net.pause(w->net.ctx, s->conn, wait);
+}
+
+void
 session_sleep(struct world *w, struct session *s, int64_t at_ms)
 {
 	struct session *after;
@@ -207,17 +224,11 @@ session_sleep(struct world *w, struct session *s, int64_t at_ms)
 		DL_DELETE2(w->waking, s, wake_prev, wake_next);
 		s->wake_prev = NULL;
 		s->wake_next = NULL;
-	} else if (at_ms != 0) {
-		w->net.pause(w->net.ctx, s->conn, true);
-	}
-	if (at_ms == 0) {
-		if (s->wake_ms != 0 && s->d.state != ST_VERIFY && s->d.state != ST_REGISTER &&
-		    !s->gone)
-			w->net.pause(w->net.ctx, s->conn, false);
-		s->wake_ms = 0;
-		return;
 	}
 	s->wake_ms = at_ms;
+	session_update_pause(w, s);
+	if (at_ms == 0)
+		return;
 	after = w->waking != NULL ? w->waking->wake_prev : NULL; /* the tail */
 	while (after != NULL && after->wake_ms > at_ms)
 		after = after == w->waking ? NULL : after->wake_prev;
@@ -333,6 +344,7 @@ session_form_free(struct session *s)
 	wipe(s->form, sizeof(*s->form)); /* it may hold a password */
 	free(s->form);
 	s->form = NULL;
+	session_update_pause(s->world, s);
 }
 
 /* ---- coming ---- */
@@ -356,15 +368,14 @@ session_open(struct world *w, conn_id conn, const char *addr)
 	return s;
 }
 
-/* "Friday, July 03 18:04:27 UTC   ( Fri Jul  3 18:04:27 2020 UTC )" */
-void
-session_time(struct world *w, struct session *s)
+static void
+banner_time(const struct world *w, struct session *s)
 {
-	char text[96];
+	char here[64], utc[64];
 
-	time_text(world_now_s(w), "%A, %B %d %H:%M:%S UTC   ( %a %b %e %H:%M:%S %Y UTC )\n",
-	    text, sizeof(text));
-	out_text(&s->out, text);
+	time_text(world_now_s(w), "%A, %B %d %H:%M:%S UTC", here, sizeof(here));
+	time_text(world_now_s(w), "%a %b %e %H:%M:%S %Y UTC", utc, sizeof(utc));
+	msg_time(&s->out, here, utc);
 }
 
 void
@@ -372,7 +383,7 @@ session_greet(struct world *w, struct session *s)
 {
 	s->fresh = true;
 	out_text(&s->out, w->config.banner); /* begins and ends with an empty line */
-	session_time(w, s);
+	banner_time(w, s);
 	session_prompt(w, s);
 }
 
@@ -419,6 +430,72 @@ own_info(struct session *s)
 	clip_own_info(&s->out, &info);
 }
 
+struct message_view {
+	struct session *to;
+	bool header; /* still to come */
+	unsigned n;
+};
+
+static void
+show_message(void *ctx, const char *sender, int64_t at_s, const char *text)
+{
+	struct message_view *v = ctx;
+
+	if (v->header && !session_clip(v->to))
+		msg_messages_for_you(&v->to->out);
+	v->header = false;
+	v->n++;
+	session_message(v->to, sender, at_s, text);
+}
+
+void
+session_message(struct session *to, const char *sender, int64_t at_s, const char *text)
+{
+	const struct world_config *config = &to->world->config;
+	char when[64];
+
+	if (session_clip(to)) {
+		clip_message(&to->out, sender, at_s, text);
+		return;
+	}
+	config->zone_text(
+	    to->d.player->d.timezone, at_s, "%A, %B %d %H:%M %Z", when, sizeof(when));
+	msg_message_from(&to->out, sender, when, text);
+}
+
+unsigned
+session_messages(struct world *w, struct session *s, bool header)
+{
+	struct message_view v = { s, header, 0 };
+
+	store_messages_each(w->store, s->d.player->user, show_message, &v);
+	return v.n;
+}
+
+/* At log-in: those seen in a session before are gone, the new ones are shown. */
+static void
+show_messages(struct world *w, struct session *s, bool header)
+{
+	if (store_messages_count(w->store, s->d.player->user) == 0 || store_refusing(w->store))
+		return;
+	store_messages_forget(w->store, s->d.player->user);
+	if (session_messages(w, s, header) > 0)
+		store_messages_delivered(w->store, s->d.player->user);
+}
+
+/* Those who waited for him hear of it, and he of them. */
+static void
+tell_waiting(struct world *w, struct session *s)
+{
+	for (struct session *x = w->online; x != NULL; x = x->online_next) {
+		if (!userlist_has(&x->d.awaited, s->d.player->user))
+			continue;
+		userlist_remove(&session_edit(w, x)->awaited, s->d.player->user);
+		msg_finally(&x->out, s->d.player->name);
+		msg_is_waiting_for_you(&s->out, x->d.player->name);
+	}
+}
+
 /* Everything a client program expects first (reference 1.5). */
 static void
 welcome_clip(struct world *w, struct session *s)
@@ -429,6 +506,7 @@ welcome_clip(struct world *w, struct session *s)
 	    &s->out, s->d.player->name, s->d.player->d.last_login_s, s->d.player->d.last_host);
 	own_info(s);
 	session_motd(w, s);
+	show_messages(w, s, false);
 	for (struct session *x = w->online; x != NULL; x = x->online_next) {
 		who_row_of(w, x, &row);
 		clip_who_info(&s->out, &row);
@@ -446,6 +524,7 @@ welcome_text(struct world *w, struct session *s)
 	    sizeof(when)); /* as ctime has it */
 	msg_last_login(&s->out, when, s->d.player->d.last_host);
 	session_motd(w, s);
+	show_messages(w, s, true);
 }
 
 /* To everyone else who wants to know: line 7 or 8, or the text alone.  news words it. */
@@ -529,6 +608,7 @@ session_login(
 	    registered    ? msg_registers
 	    : old != NULL ? msg_logs_in_again
 			  : msg_logs_in);
+	tell_waiting(w, s);
 	announce_who(w, s);
 }
 

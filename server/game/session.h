@@ -61,6 +61,10 @@ void session_spoke(struct world *w, struct session *s);
 /* Puts it at the end of the idle list. */
 void session_touch_input(struct world *w, struct session *s);
 
+/* Its lines wait while a password of his is being worked on, or his pause is not over: tells the net
+ * when that has changed. */
+void session_update_pause(struct world *w, struct session *s);
+
 /* Delivers none of its lines until the clock shows at_ms (monotonic). */
 void session_sleep(struct world *w, struct session *s, int64_t at_ms);
 
@@ -81,9 +85,12 @@ session_clip(const struct session *s)
 /* The prompt of its state, at once: after each of its own commands. */
 void session_prompt(struct world *w, struct session *s);
 
-/* The message of the day; the time as `time` shows it. */
+/* The message of the day. */
 void session_motd(struct world *w, struct session *s);
-void session_time(struct world *w, struct session *s);
+
+/* One message as he sees it; all that are kept for him, with a heading for people; how many. */
+void session_message(struct session *to, const char *sender, int64_t at_s, const char *text);
+unsigned session_messages(struct world *w, struct session *s, bool header);
 
 /* Raw bytes that are no text: telnet's ECHO. */
 void session_echo(struct world *w, struct session *s, bool on);

@@ -280,10 +280,10 @@ undo_job(struct world *w, struct session *s, enum session_state now)
 
 	if (was_waiting) { /* the result came in that turn: he begins again */
 		s->d.state = s->d.state == ST_VERIFY ? ST_NAME : ST_GUEST;
-		w->net.pause(w->net.ctx, s->conn, false);
 		s->spoke = true;
 	} else if (now == ST_VERIFY ||
 		   now == ST_REGISTER) { /* the job is under way: its result is thrown away */
+		CHECK(s->form != NULL);
 		s->d.state = now;
 		s->form->abandoned = true;
 	} else if (s->d.state == ST_PASSWORD || s->d.state == ST_NEW_PASSWORD ||
@@ -309,7 +309,10 @@ undo_session(struct world *w, struct session *s, const struct session_data *was)
 	s->d = *was;
 	if (s->d.state == ST_ONLINE)
 		world_online_add(w, s);
+	if (s->form != NULL && s->form->changing)
+		s->form->abandoned = true; /* he was told that it was not done */
 	undo_job(w, s, now);
+	session_update_pause(w, s);
 }
 
 static void

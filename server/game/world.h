@@ -48,7 +48,11 @@ struct world_config {
 	const char *motd;
 	const char *version;
 	bool (*zone_known)(const char *zone); /* the system has this time zone */
-	const char *zone_list;                /* some of them, for those who typed another */
+	/* A time in a zone, in a format of strftime. */
+	void (*zone_text)(
+	    const char *zone, int64_t at_s, const char *format, char *text, size_t size);
+	unsigned port;         /* what `port` answers */
+	const char *zone_list; /* some of them, for those who typed another */
 	/* Help page of a topic ("roll"), NULL if there is none; name of topic i, false after
 	 * the last. */
 	const char *(*help_page)(const char *topic);
@@ -127,10 +131,20 @@ struct login_form {
 	char hash[STORE_HASH_MAX];
 	char client[STORE_NAME_MAX + 1];
 	bool tiny;      /* came by `connect` */
+	bool changing;  /* he is on line, and changes his password */
 	bool abandoned; /* the turn that posted its job was undone: the result means nothing */
 };
 
 #define HOST_MAX 46u /* numeric address of either family with its NUL */
+
+#define AWAY_MAX 128u
+#define LAST_LINE_MAX 80u
+#define USER_LIST_MAX 16u
+
+/* Users by row; 0 is a free place. */
+struct user_list {
+	int64_t user[USER_LIST_MAX];
+};
 
 struct session {
 	struct world *world;
@@ -143,6 +157,7 @@ struct session {
 	bool fresh;        /* its banner is of this turn */
 	uint8_t more_time; /* times a guest's time was made longer */
 	bool at_prompt;    /* the last thing sent was a prompt */
+	bool paused; /* the net delivers none of its lines */
 	bool bell;         /* the next line ends with BEL */
 	bool spoke;        /* a line of it was handled in this turn */
 	bool wrote;        /* it got output in this turn */
@@ -169,9 +184,14 @@ struct session {
 		match_handle match;              /* playing; 0 not */
 		enum seat seat;
 		session_id watching;
-		int64_t invited_user; /* outstanding invitation: whom, 0 none */
-		int invited_length;   /* 1..99, 0 unlimited, -1 resume */
-		uint8_t failed;       /* log-ins */
+		int64_t invited_user;             /* outstanding invitation: whom, 0 none */
+		int invited_length;               /* 1..99, 0 unlimited, -1 resume */
+		uint8_t failed;                   /* log-ins */
+		bool waved;                       /* once; the second time he leaves */
+		char away[AWAY_MAX];              /* what he left word of; "" he is here */
+		struct user_list gagged, blinded; /* for this session */
+		struct user_list awaited;         /* whom he waits for */
+		char last_line[LAST_LINE_MAX];    /* for !!; "" none that may be repeated */
 	} d;
 };
 

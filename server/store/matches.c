@@ -74,16 +74,29 @@ store_match_by_id(struct store *s, int64_t id, struct match_record *m_out)
 	return find_match(s, q, m_out);
 }
 
-bool
-store_match_open(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out)
+static bool
+match_of_pair(struct store *s, enum store_statement st, int64_t user_a, int64_t user_b,
+    struct match_record *m_out)
 {
-	sqlite3_stmt *q = store_read(s, ST_MATCH_OPEN);
+	sqlite3_stmt *q = store_read(s, st);
 
 	if (q == NULL)
 		return false;
 	store_bind_int(s, q, 1, user_a < user_b ? user_a : user_b);
 	store_bind_int(s, q, 2, user_a < user_b ? user_b : user_a);
 	return find_match(s, q, m_out);
+}
+
+bool
+store_match_open(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out)
+{
+	return match_of_pair(s, ST_MATCH_OPEN, user_a, user_b, m_out);
+}
+
+bool
+store_match_last(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out)
+{
+	return match_of_pair(s, ST_MATCH_LAST, user_a, user_b, m_out);
 }
 
 void

@@ -110,10 +110,25 @@ void store_user_set_rating(struct store *s, int64_t id, double rating, uint32_t 
 void store_user_set_login(struct store *s, int64_t id, int64_t at_s, const char *host);
 void store_user_set_logout(struct store *s, int64_t id, int64_t at_s, const char *host);
 
+void store_user_set_email(struct store *s, int64_t id, const char *email); /* cut to STORE_EMAIL_MAX - 1 */
+
 /* One setting or variable: replaced when there. */
 void store_setting_set(struct store *s, int64_t user, const char *name, const char *value);
 void store_settings_each(struct store *s, int64_t user, void (*fn)(void *ctx, const char *name, const char *value),
     void *ctx);
+
+/* ---- messages that users leave for each other ---- */
+
+/* delivered: he has seen it already, because he is on line. */
+void store_message_add(struct store *s, int64_t user, int64_t sender, int64_t at_s, const char *text,
+    bool delivered);
+/* Those kept for a user, oldest first. */
+void store_messages_each(struct store *s, int64_t user,
+    void (*fn)(void *ctx, const char *sender, int64_t at_s, const char *text), void *ctx);
+unsigned store_messages_count(struct store *s, int64_t user);
+/* All of his have been shown; those shown in a session before are forgotten. */
+void store_messages_delivered(struct store *s, int64_t user);
+void store_messages_forget(struct store *s, int64_t user);
 
 /* ---- matches ---- */
 
@@ -139,6 +154,8 @@ int64_t store_match_create(struct store *s, const struct match_record *m);
 bool store_match_by_id(struct store *s, int64_t id, struct match_record *m_out);
 /* The unfinished match of two users, in either order. */
 bool store_match_open(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out);
+/* The last match of two users, finished or not. */
+bool store_match_last(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out);
 /* Unfinished matches of a user, latest action first; stops when fn returns false. */
 void store_matches_open_each(struct store *s, int64_t user, bool (*fn)(void *ctx, const struct match_record *m),
     void *ctx);

@@ -109,6 +109,20 @@ store_user_set_rating(struct store *s, int64_t id, double rating, uint32_t exper
 	(void)store_run(s, q, 1);
 }
 
+void
+store_user_set_email(struct store *s, int64_t id, const char *email)
+{
+	sqlite3_stmt *q = store_write(s, ST_USER_EMAIL);
+	char cut[STORE_EMAIL_MAX];
+
+	if (q == NULL)
+		return;
+	(void)sbuf_copy(cut, sizeof(cut), email);
+	store_bind_int(s, q, 1, id);
+	store_bind_text(s, q, 2, cut);
+	(void)store_run(s, q, 1);
+}
+
 /* Log-in and log-out: when and from where.  A host that does not fit is cut. */
 static void
 set_visit(struct store *s, enum store_statement st, int64_t id, int64_t at_s, const char *host)

@@ -133,13 +133,19 @@ static const char *const IDLE[] = { "who", "rawwho", "who count", "show games", 
 	"toggle report", "toggle notify", "toggle silent", "toggle moreboards",
 	"toggle autoboard", "toggle telnet", "toggle bell", "shout hello everybody",
 	"whisper psst", "kibitz go", "unwatch", "help", "help roll", "time", "motd", "version",
-	"whois p3", "re", "xyzzy", "", "bye", "b", "set x y", "toggle ready ready" };
+	"whois p3", "re", "xyzzy", "", "bye", "b", "set x y", "toggle ready ready",
+	"away lunch", "away", "back", "back", "wave", "gag", "blind", "waitfor", "message",
+	"!!", "!!", "address me@here.org", "save", "show watchers", "show savedcount",
+	"show max", "time Europe/Rome", "date", "where", "port", "cls", "panic", "co", "erase",
+	"about", "password secret:secret:secret", "password wrong:secret:secret",
+	"set timezone Europe/Rome" };
 
 static void
 aimed_line(struct evening *e, struct sbuf *line)
 {
-	static const char *const words[] = { "invite", "invite", "join", "join", "watch",
-		"look", "tell", "whois", "who" };
+	static const char *const words[] = { "oldmoves", "oldboard", "gag", "blind", "waitfor",
+		"tellx", "alert", "message", "where", "show savedcount", "invite", "invite",
+		"join", "invite", "join", "join", "watch", "look", "tell", "whois", "who" };
 	static const char *const lengths[] = { "1", "2", "3", "5", "unlimited", "", "", "77",
 		"x" };
 	const char *word = words[rng_below(&e->r, ARRAY_LEN(words))];
@@ -148,7 +154,8 @@ aimed_line(struct evening *e, struct sbuf *line)
 	sbuf_addf(line, "%s %s", word, name);
 	if (strcmp(word, "invite") == 0)
 		sbuf_addf(line, " %s", lengths[rng_below(&e->r, ARRAY_LEN(lengths))]);
-	if (strcmp(word, "tell") == 0)
+	if (strcmp(word, "tell") == 0 || strcmp(word, "tellx") == 0 ||
+	    strcmp(word, "alert") == 0 || strcmp(word, "message") == 0)
 		sbuf_add(line, " hello there");
 }
 

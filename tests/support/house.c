@@ -17,6 +17,7 @@
 #include "pages.h"
 #include "proto/line.h"
 #include "turn.h"
+#include "zone.h"
 
 #define HASH_PREFIX "plain:"
 #define WARNINGS_MAX 4096
@@ -351,7 +352,9 @@ house_options_default(struct house_options *o)
 			.experience_long = 50,
 			.flood_burst = 20,
 			.flood_per_s = 1,
-			.zone_known = pages_zone_known,
+			.zone_known = zone_known,
+			.zone_text = zone_text,
+			.port = 4321,
 			.zone_list = "UTC, Europe/London, Europe/Rome",
 			.help_page = pages_help,
 			.help_topic = pages_topic,

@@ -18,5 +18,5 @@ alice< ** No help available on nothing_of_that_kind
 alice> help
 alice< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
 alice<
-alice< ~^accept             autologin|^accept 
+alice< ~^!! +about +accept +address ?
 alice< ...

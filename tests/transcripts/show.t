@@ -49,3 +49,32 @@ yetanotherplayer> show saved
 yetanotherplayer<   opponent          matchlength   score (your points first)
 yetanotherplayer< **alice              unlimited             3 -  0
 yetanotherplayer<   inim               unlimited             0 -  0
+# savedcount: one's own, anybody's, on line or not
+alice> show savedcount
+alice< alice has 3 saved games.
+alice> show savedcount bob
+alice< bob has 1 saved game.
+alice> show savedcount inim
+alice< inim has 2 saved games.
+alice> show savedcount nobody
+alice< ** There is no user called 'nobody'.
+# no completion
+alice> show savedcount bo
+alice< ** There is no user called 'bo'.
+clip carol
+carol> show savedcount
+carol< carol has no saved games.
+# watchers
+alice> show watchers
+alice< Watching players: none.
+carol> watch alice
+...
+bob> watch carol
+...
+alice> show watchers
+alice< Watching players:
+alice< bob is watching carol.
+alice< carol is watching alice.
+# the limit of the server
+alice> show max
+alice< ~^max_logins is [0-9]+ \(maximum: [0-9]+\)$

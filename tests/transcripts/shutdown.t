@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# the server is stopped: the lines that clients match, the match is kept (4.7)
+# shutdown: not for ordinary users (4.7); the server is stopped: the lines that clients match,
+# the match is kept
 clip alice
 clip bob
 telnet carol
@@ -7,6 +8,11 @@ dice 31
 match alice bob 3
 alice> 8-5 6-5
 ...
+alice> shutdown
+alice< ** Permission denied
+carol> shutdown now
+carol< ** Permission denied
+carol< > \
 shutdown
 alice< ** System administrator causes shutdown. FIBS is terminating.
 alice< ** It will be back when the computer is rebooted.

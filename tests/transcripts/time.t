@@ -8,3 +8,27 @@ clock +3599
 bob> time
 bob< Thursday, January 01 12:59:59 UTC   ( Thu Jan  1 12:59:59 2026 UTC )
 bob< > \
+# in another zone; what is no zone
+alice> time Europe/Sofia
+alice< Thursday, January 01 14:59:59 EET   ( Thu Jan  1 12:59:59 2026 UTC )
+alice> time America/New_York
+alice< Thursday, January 01 07:59:59 EST   ( Thu Jan  1 12:59:59 2026 UTC )
+alice> time Asia/Kolkata
+alice< Thursday, January 01 18:29:59 IST   ( Thu Jan  1 12:59:59 2026 UTC )
+alice> time UTC
+alice< Thursday, January 01 12:59:59 UTC   ( Thu Jan  1 12:59:59 2026 UTC )
+alice> time Europe/Nowhere
+alice< ~^(\*\* )?Can't find timezone 'Europe/Nowhere'\. Try one of:$
+alice< ...
+alice> time ../../../etc/passwd
+alice< ~^(\*\* )?Can't find timezone '../../../etc/passwd'\. Try one of:$
+alice< ...
+# in summer
+clock +15724800
+alice< ...
+alice closed
+bob< ...
+bob closed
+clip alice
+alice> time Europe/Sofia
+alice< Thursday, July 02 15:59:59 EEST   ( Thu Jul  2 12:59:59 2026 UTC )

@@ -51,3 +51,13 @@ bob< > \
 bob> who from nowhere
 bob< No  S  username        rating   exp login  idle from
 bob< > \
+# away
+bob> away out
+...
+alice> who away
+alice< 5 bob - alice 0 1 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 6
+bob> who away
+bob< No  S  username        rating   exp login  idle from
+bob<  2 -WA bob            1500.00     0 12:00  0:00 127.0.0.1
+bob< You're away. Please type 'back' > \

@@ -412,8 +412,10 @@ log_ins_while_room_comes_and_goes(void **unused)
 		"bye", "toggle ready", "toggle ready", "invite bob 1", "invite ann 1",
 		"join ann", "join bob", "resign n", "accept", "reject", "leave", "watch ann",
 		"watch bob", "unwatch", "toggle bell", "shout hi", "invite bob",
-		"invite eve unlimited", "join", "tell ann hi", "who", "show saved",
-		"toggle automove", "roll", "double" };
+		"invite eve unlimited", "join", "password secret:secret:secret",
+		"message bob hi", "away x", "back", "gag ann", "waitfor zoe", "!!",
+		"address a@b.c", "tell ann hi", "who", "show saved", "toggle automove", "roll",
+		"double" };
 	enum {
 		CONNS = 6
 	};
@@ -454,7 +456,8 @@ log_ins_while_room_comes_and_goes(void **unused)
 				continue;
 			if (house_paused(d.h, conn[k]))
 				assert_true(s->wake_ms != 0 || s->d.state == ST_VERIFY ||
-					    s->d.state == ST_REGISTER);
+					    s->d.state == ST_REGISTER ||
+					    (s->form != NULL && s->form->changing));
 			if (s->d.state == ST_RETYPE_PASSWORD)
 				assert_true(s->form != NULL && s->form->password[0] != '\0');
 		}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches of before: oldboard, oldmoves, panic (reference 9). */
+#include "cmd/cmd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/match.h"
+#include "game/player.h"
+#include "proto/boardtext.h"
+#include "proto/words.h"
+
+/* The last match with somebody, by exact name; open_only: the unfinished one. */
+static bool
+match_with(struct ctx *c, const char *name, bool open_only, struct match_record *r_out)
+{
+	struct user_record u;
+
+	if (strlen(name) > STORE_NAME_MAX || !store_user_by_name(c->w->store, name, &u) ||
+	    u.id == c->p->user)
+		return false;
+	return open_only ? store_match_open(c->w->store, c->p->user, u.id, r_out)
+			 : store_match_last(c->w->store, c->p->user, u.id, r_out);
+}
+
+static void
+show_board(struct ctx *c, const struct match_record *r, const struct match_state *st)
+{
+	char text[BOARDTEXT_MAX];
+	struct sbuf b;
+	struct board_view v = {
+		.match = st,
+		.name = { r->name[0], r->name[1] },
+		.seat = r->user[0] == c->p->user ? SEAT_0 : SEAT_1,
+		.is_you = true,
+	};
+
+	SBUF_ON(&b, text);
+	boardtext_draw(&b, &v, c->p->d.boardstyle);
+	out_text(c->out, text);
+}
+
+void
+cmd_oldboard(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct match_record r;
+	struct match_state st;
+	uint32_t seq;
+
+	if (name == NULL)
+		msg_oldboard_usage(c->out);
+	else if (c->s->d.match != 0)
+		msg_oldboard_playing(c->out);
+	else if (!match_with(c, name, true, &r))
+		msg_oldboard_none(c->out, name);
+	else if (!match_replay(c->w, &r, &st, &seq))
+		msg_corrupt_match(c->out);
+	else
+		show_board(c, &r, &st);
+}
+
+void
+cmd_oldmoves(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct match_record r;
+	char *text;
+
+	if (name == NULL) {
+		msg_oldmoves_usage(c->out);
+		return;
+	}
+	if (!match_with(c, name, false, &r)) {
+		msg_oldmoves_none(c->out, name);
+		return;
+	}
+	text = match_move_list(c->w, &r);
+	out_text(c->out, text);
+	free(text);
+}
+
+/* Nothing has to be saved here; whoever types it is told what FIBS told him. */
+void
+cmd_panic(struct ctx *c, char *rest)
+{
+	(void)rest;
+	msg_panic_saved(c->out);
+}

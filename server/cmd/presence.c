@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* Being away, waving, waiting for somebody; whom one does not want to hear, or be watched by
+ * (reference 4.3, 4.4). */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "game/announce.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "game/userlist.h"
+#include "proto/username.h"
+#include "proto/words.h"
+
+#define NAMES_TEXT 512u /* USER_LIST_MAX names and what separates them */
+
+/* ---- away ---- */
+
+static void
+away_list(struct ctx *c)
+{
+	bool header = false;
+
+	for (struct session *s = c->w->online; s != NULL; s = s->online_next) {
+		if (s->d.away[0] == '\0')
+			continue;
+		if (!header)
+			msg_away_header(c->out);
+		header = true;
+		msg_away_row(c->out, s == c->s ? "You" : s->d.player->name, s->d.away);
+	}
+	if (!header)
+		msg_nobody_away(c->out);
+}
+
+void
+cmd_away(struct ctx *c, char *rest)
+{
+	struct session_data *d = session_edit(c->w, c->s);
+
+	if (rest[0] == '\0') {
+		away_list(c);
+		return;
+	}
+	(void)sbuf_copy(d->away, sizeof(d->away), rest);
+	while (!text_clean(d->away)) /* cut within a character */
+		d->away[strlen(d->away) - 1] = '\0';
+	msg_youre_away(c->out);
+	c->told_away = true;
+	announce_who(c->w, c->s);
+}
+
+void
+cmd_back(struct ctx *c, char *rest)
+{
+	struct session_data *d = session_edit(c->w, c->s);
+
+	(void)rest;
+	if (d->away[0] == '\0') {
+		msg_not_away(c->out);
+		return;
+	}
+	d->away[0] = '\0';
+	msg_welcome_back(c->out);
+	announce_who(c->w, c->s);
+}
+
+/* ---- wave ---- */
+
+void
+cmd_wave(struct ctx *c, char *rest)
+{
+	bool again = c->s->d.waved;
+
+	(void)rest;
+	if (again)
+		msg_you_wave_again(c->out);
+	else
+		msg_you_wave(c->out);
+	for (struct session *s = c->w->online; s != NULL; s = s->online_next) {
+		if (s == c->s || player_has(s->d.player, TOGGLE_silent))
+			continue;
+		if (again)
+			msg_waves_again(&s->out, c->p->name);
+		else
+			msg_waves(&s->out, c->p->name);
+	}
+	session_edit(c->w, c->s)->waved = true;
+	if (again)
+		session_close(c->w, c->s, END_LOGOUT);
+}
+
+/* ---- gag and blind ---- */
+
+static void
+list_or_none(struct ctx *c, const struct user_list *l, void (*tell)(struct out *, const char *))
+{
+	char names[NAMES_TEXT];
+	struct sbuf b;
+
+	SBUF_ON(&b, names);
+	tell(c->out, userlist_names(c->w, l, ",", &b) > 0 ? names : "none");
+}
+
+void
+cmd_gag(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct user_list *l = &session_edit(c->w, c->s)->gagged;
+	struct session *x;
+
+	if (name == NULL) {
+		list_or_none(c, l, msg_gagged);
+		return;
+	}
+	x = cmd_someone(c, name);
+	if (x == NULL) {
+		msg_no_one_called_quoted(c->out, name);
+	} else if (x == c->s) {
+		msg_gag_yourself(c->out);
+	} else if (userlist_has(l, x->d.player->user)) {
+		userlist_remove(l, x->d.player->user);
+		msg_ungag(c->out, x->d.player->name);
+	} else if (userlist_add(l, x->d.player->user)) {
+		msg_gag(c->out, x->d.player->name);
+	} else {
+		msg_list_full(c->out);
+	}
+}
+
+/* Whoever has just been blinded and watches the game of the one who did it. */
+static void
+ban_watcher(struct ctx *c, struct session *x)
+{
+	struct session *opponent = session_opponent(c->w, c->s);
+	struct session *watched = session_watched(c->w, x);
+
+	if (watched == NULL || (watched != c->s && watched != opponent))
+		return;
+	session_set_watching(c->w, x, NULL);
+	msg_bans_you(&x->out, c->p->name);
+	if (opponent != NULL)
+		msg_bans(&opponent->out, c->p->name, x->d.player->name);
+	announce_who(c->w, x);
+}
+
+void
+cmd_blind(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct user_list *l = &session_edit(c->w, c->s)->blinded;
+	struct session *x;
+
+	if (name == NULL) {
+		list_or_none(c, l, msg_blinded);
+		return;
+	}
+	x = cmd_someone(c, name);
+	if (x == NULL) {
+		msg_no_one_called_quoted(c->out, name);
+	} else if (x == c->s) {
+		msg_blind_yourself(c->out);
+	} else if (userlist_has(l, x->d.player->user)) {
+		userlist_remove(l, x->d.player->user);
+		msg_unblind(c->out, x->d.player->name);
+	} else if (userlist_add(l, x->d.player->user)) {
+		msg_blind(c->out, x->d.player->name);
+		ban_watcher(c, x);
+	} else {
+		msg_list_full(c->out);
+	}
+}
+
+/* ---- waiting ---- */
+
+static void
+wait_list(struct ctx *c)
+{
+	char names[NAMES_TEXT];
+	struct sbuf b;
+	unsigned n;
+
+	SBUF_ON(&b, names);
+	n = userlist_names(c->w, &c->s->d.awaited, ", ", &b);
+	if (n == 0)
+		msg_waiting_none(c->out);
+	else if (n == 1)
+		msg_waiting_one(c->out, names);
+	else
+		msg_waiting_many(c->out, n, names);
+}
+
+static void
+wait_for(struct ctx *c, const char *name)
+{
+	struct user_record u;
+
+	if (strlen(name) > STORE_NAME_MAX || !store_user_by_name(c->w->store, name, &u))
+		msg_no_user_called(c->out, name);
+	else if (u.id == c->p->user)
+		msg_wait_yourself(c->out);
+	else if (session_by_name(c->w, u.name) != NULL)
+		msg_already_here(c->out, u.name);
+	else if (userlist_add(&session_edit(c->w, c->s)->awaited, u.id))
+		msg_will_be_told(c->out, u.name);
+	else
+		msg_list_full(c->out);
+}
+
+void
+cmd_waitfor(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+
+	if (name == NULL)
+		wait_list(c);
+	for (unsigned n = 0; name != NULL && n < USER_LIST_MAX; n++, name = word_next(&rest))
+		wait_for(c, name);
+}

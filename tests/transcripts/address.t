@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+# address: the mail address, in whois and in line 5 (4.5)
+clip alice
+telnet bob
+alice> address
+alice< ** You didn't give your address.
+alice> address someplayer
+alice< ** 'someplayer' is not an email address.
+alice> address @somewhere.com
+alice< ** '@somewhere.com' is not an email address.
+alice> address someplayer@
+alice< ** 'someplayer@' is not an email address.
+alice> address a@aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.com
+alice< ** Your address is too long.
+alice> whois alice
+alice< Information about alice:
+alice< ~^  Last login:
+alice< ~^  Last logout:
+alice< ~^  Still logged in\.
+alice< ~^  alice is not ready
+alice< ~^  Rating:
+alice<   No email address.
+# only the first word counts; everybody gets the new line 5
+alice> address someplayer@somewhere.com or elsewhere
+alice< Your email address is 'someplayer@somewhere.com'.
+alice< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test someplayer@somewhere.com
+alice< 6
+bob> address bob@example.org
+bob< Your email address is 'bob@example.org'.
+bob< > \
+alice< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - bob@example.org
+alice< 6
+bob> whois alice
+bob< Information about alice:
+bob< ~^  Last login:
+bob< ~^  Last logout:
+bob< ~^  Still logged in\.
+bob< ~^  alice is not ready
+bob< ~^  Rating:
+bob<   Email address: someplayer@somewhere.com
+bob< > \
+# kept with the account
+restart
+clip bob
+bob> whois alice
+bob< Information about alice:
+bob< ~^  Last login:
+bob< ~^  Last logout:
+bob<   Not logged in right now.
+bob< ~^  Rating:
+bob<   Email address: someplayer@somewhere.com

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: MIT
+# alert: tell, but louder: line 20 (4.3)
+clip alice
+clip bob
+telnet carol
+alice> alert
+alice< ** Tell whom?
+alice> alert nobody hello
+alice< ** There is no one called nobody
+alice> alert bob
+alice< ** Tell bob what?
+alice> alert bob your  turn
+alice< 16 bob your  turn
+bob< 20 alice your  turn
+alice> alert ca wake up
+alice< 16 carol wake up
+carol<
+carol< alice alerts you: wake up
+carol< > \
+carol> alert bob I am up
+bob< 20 carol I am up
+carol< ** You tell bob: I am up
+carol< > \
+# whom one does not hear, and who does not hear one
+bob> gag alice
+...
+alice> alert bob hello
+alice< ** bob won't listen to you.
+bob> alert alice hello
+bob< ** You can't talk if you won't listen.

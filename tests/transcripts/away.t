@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: MIT
+# away: the list, the reminder after each command, what those see who want something (4.1, 4.4)
+clip alice
+telnet bob
+tiny carol
+carol> toggle telnet
+...
+alice> away
+alice< None of the users is away.
+alice> away out to  lunch
+alice< You're away. Please type 'back'
+alice< 5 alice - - 0 1 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 6
+# for client programs a line behind every command's output
+alice> nonsense
+alice< ** Unknown command: 'nonsense'
+alice< You're away. Please type 'back'
+alice> who alice
+alice< 5 alice - - 0 1 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 6
+alice< You're away. Please type 'back'
+# but not behind an empty line, which is no command, nor behind what was not asked for
+alice>
+carol> shout anybody here?
+alice< 13 carol anybody here?
+bob<
+bob< carol shouts: anybody here?
+bob< > \
+carol< You shout: anybody here?
+carol> away
+carol< The following users are away:
+carol< alice: out to  lunch
+# by hand the prompt says it, behind commands and behind other lines
+bob> away back at three
+bob< You're away. Please type 'back'
+bob< You're away. Please type 'back' > \
+alice< 5 bob - - 0 1 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 6
+bob> away
+bob< The following users are away:
+bob< alice: out to  lunch
+bob< You: back at three
+bob< You're away. Please type 'back' > \
+bob>
+bob< You're away. Please type 'back' > \
+carol> shout good bye
+alice< 13 carol good bye
+bob<
+bob< carol shouts: good bye
+bob< You're away. Please type 'back' > \
+carol< You shout: good bye
+alice> away
+alice< The following users are away:
+alice< You: out to  lunch
+alice< bob: back at three
+alice< You're away. Please type 'back'
+# who tells him something is told so, behind an empty line
+carol> tell alice are you there?
+alice< 12 carol are you there?
+carol< ** You tell alice: are you there?
+carol<
+carol< alice is away: out to  lunch
+alice> tell bob hello
+alice< 16 bob hello
+alice<
+alice< bob is away: back at three
+alice< You're away. Please type 'back'
+bob<
+bob< alice says: hello
+bob< You're away. Please type 'back' > \
+bob> tell alice and you?
+alice< 12 bob and you?
+bob< ** You tell alice: and you?
+bob<
+bob< alice is away: out to  lunch
+bob< You're away. Please type 'back' > \
+# who invites him too
+alice> toggle ready
+...
+carol> invite alice 3
+alice< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 6
+alice< carol wants to play a 3 point match with you.
+alice< Type 'join carol' to accept.
+carol< ** You invited alice to a 3 point match.
+carol<
+carol< alice is away: out to  lunch
+# lists
+carol> who away
+carol< No  S  username        rating   exp login  idle from
+carol<  1 R A alice          1500.00     0 12:00  0:00 127.0.0.1
+carol<  2 - A bob            1500.00     0 12:00  0:00 127.0.0.1
+carol> whois alice
+carol< Information about alice:
+carol< ~^  Last login:
+carol< ~^  Last logout:
+carol<   Still logged in. 0 seconds idle.
+carol<   alice is ready to play, not watching, not playing.
+carol<   alice is away: out to  lunch
+carol<   Rating: 1500.00 Experience: 0
+carol<   No email address.
+# other words in place of the first
+alice> away still at lunch
+alice< You're away. Please type 'back'
+alice< ...
+carol> away
+carol< The following users are away:
+carol< alice: still at lunch
+carol< bob: back at three
+# he may play; it changes nothing
+dice 31
+alice> join carol
+...
+alice> board
+alice< ~^board:You:carol:3:
+alice< You're away. Please type 'back'
+alice> leave
+...
+# it ends with the connection
+alice> bye
+...
+clip alice
+alice> back
+alice< ** You're not away.
+carol> away
+carol< The following users are away:
+carol< bob: back at three
+# a long word is cut, between two characters
+alice> away aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\xc3\xa9\xc3\xa9
+...
+alice> away
+alice< The following users are away:
+alice< bob: back at three
+alice< ~^You: a{126}$
+alice< You're away. Please type 'back'

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+# back: away no longer (4.4)
+clip alice
+telnet bob
+alice> back
+alice< ** You're not away.
+bob> back
+bob< ** You're not away.
+bob< > \
+alice> away a minute
+...
+alice> back
+alice< Welcome back.
+alice< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+alice< 6
+alice> away
+alice< None of the users is away.
+bob> away a minute
+...
+bob> BACK
+bob< Welcome back.
+bob< > \
+alice< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 6
+bob> tell alice here I am
+alice< 12 bob here I am
+bob< ** You tell alice: here I am
+bob< > \
+alice> tell bob good
+alice< 16 bob good
+bob<
+bob< alice says: good
+bob< > \

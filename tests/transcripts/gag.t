@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT
+# gag: whom one does not want to hear, and where one hears him all the same (4.3)
+clip alice
+clip bob
+clip carol
+clip dave
+tiny eve
+eve> toggle telnet
+...
+alice> gag
+alice< ** Gagged users: none
+alice> gag alice
+alice< ** You talk too much, don't you?
+alice> gag nobody
+alice< ** There is no one called 'nobody'
+alice> gag bob
+alice< ** You gag bob.
+# tell, either way
+bob> tell alice hello
+bob< ** alice won't listen to you.
+alice> tell bob hello
+alice< ** You can't talk if you won't listen.
+bob> tellx alice hello
+bob< ** alice won't listen to you.
+alice> tellx bob hello
+alice< ** You can't talk if you won't listen.
+# shouts, of him only
+bob> shout hello
+bob< 17 hello
+carol< 13 bob hello
+dave< 13 bob hello
+eve< bob shouts: hello
+carol> shout hello
+alice< 13 carol hello
+bob< 13 carol hello
+carol< 17 hello
+dave< 13 carol hello
+eve< carol shouts: hello
+# he hears those who do not want to hear him
+alice> shout hi
+alice< 17 hi
+bob< 13 alice hi
+carol< 13 alice hi
+dave< 13 alice hi
+eve< alice shouts: hi
+# what watchers say at a game: those who did not hear do not count
+dice 31
+match carol dave 3
+alice> watch carol
+...
+bob> watch carol
+...
+eve> watch dave
+...
+bob> kibitz hello
+bob< 19 hello
+bob< ** 3 users heard you.
+carol< 15 bob hello
+dave< 15 bob hello
+eve< bob kibitzes: hello
+bob> whisper hello
+bob< 18 hello
+bob< ** 1 user heard you.
+eve< bob whispers: hello
+alice> unwatch
+...
+bob> unwatch
+...
+carol> leave
+...
+# not the other player of one's own game
+dice 31
+match alice bob 3
+bob> say hello
+alice< 12 bob hello
+bob< 16 alice hello
+bob> kibitz hello
+alice< 15 bob hello
+bob< 19 hello
+bob< ~heard you\.$
+bob< ...
+...
+bob> leave
+...
+# names are completed; the list; once more, and he is heard
+alice> gag ev
+alice< ** You gag eve.
+alice> gag
+alice< ** Gagged users: bob,eve
+alice> gag bob
+alice< ** You ungag bob.
+bob> tell alice hello
+alice< 12 bob hello
+bob< 16 alice hello
+alice> gag
+alice< ** Gagged users: eve
+# it ends with the log-out of him who said it
+alice> bye
+...
+clip alice
+alice> gag
+alice< ** Gagged users: none
+eve> tell alice hello
+alice< 12 eve hello
+eve< ** You tell alice: hello

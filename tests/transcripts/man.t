@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# man: as help (4.7)
+clip alice
+telnet bob
+alice> man version
+alice< NAME
+alice< ~^    version - 
+alice< ...
+bob> man nothing_of_that_kind
+bob< ** No help available on nothing_of_that_kind
+bob< > \
+alice> man
+alice< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
+alice<
+alice< ~about
+alice< ...

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+# password: its refusals, and that the new one counts from then on (4.5)
+clip alice
+telnet bob
+alice> password
+alice< ** usage: password <old password>:<new password>:<new password>
+alice< ** NOTE: The character between the passwords is now a colon!
+alice> password secret
+alice< ** usage: password <old password>:<new password>:<new password>
+alice< ** NOTE: The character between the passwords is now a colon!
+alice> password secret newone newone
+alice< ** usage: password <old password>:<new password>:<new password>
+alice< ** NOTE: The character between the passwords is now a colon!
+alice> password secret:newone
+alice< ** Please give your new password twice.
+alice> password secret:newone:newtwo
+alice< ** Please give your new password twice.
+alice> password wrong:newone:newone
+alice< ** Sorry. Old password not correct.
+alice> password secret:abc:abc
+alice< Minimal password length is 4 characters.
+bob> password wrong:newone:newone
+bob< ** Sorry. Old password not correct.
+bob< > \
+# while it is looked at, what is typed behind it waits
+hold
+alice> password secret:new one:new one
+alice> show games
+release
+alice< Password changed.
+alice< List of games:
+bob> password secret:bobs:bobs
+bob< Password changed.
+bob< > \
+# the old one is none any more, over a restart too
+restart
+connect a
+a< ...
+a> connect alice secret
+a<
+a< login: \
+a> alice
+a< \xff\xfb\x01password: \
+a> new one
+a< \xff\xfc\x01
+a< ** User alice authenticated.
+a< ...
+connect b
+b< ...
+b> login client 1008 bob secret
+b<
+b< login: \
+b> login client 1008 bob bobs
+b<
+b< ~^1 bob
+b< ...
+...

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: MIT
+# port: where the server listens (4.7)
+clip alice
+telnet bob
+alice> port
+alice< The server is running on port 4321.
+bob> port
+bob< The server is running on port 4321.
+bob< > \

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: MIT
+# waitfor: a sign when somebody comes (4.4)
+user dave
+user eve
+user frank
+clip alice
+clip bob
+tiny carol
+carol> toggle telnet
+...
+alice> waitfor
+alice< You are not waiting for any players.
+alice> waitfor nobody
+alice< ** There is no user called 'nobody'.
+alice> waitfor bob
+alice< ** 'bob' is already logged in.
+alice> waitfor alice
+alice< ** Look behind you. Maybe you are waiting there.
+alice> waitfor dave
+alice< ** You'll receive a message when 'dave' logs in.
+alice> waitfor
+alice< You are waiting for dave
+# several, each with his reply
+alice> waitfor eve bob nobody frank
+alice< ** You'll receive a message when 'eve' logs in.
+alice< ** 'bob' is already logged in.
+alice< ** There is no user called 'nobody'.
+alice< ** You'll receive a message when 'frank' logs in.
+alice> waitfor
+alice< You are waiting for the following 3 players:
+alice<   dave, eve, frank
+carol> waitfor dave
+carol< ** You'll receive a message when 'dave' logs in.
+carol> toggle notify
+...
+connect d
+d< ...
+d> dave
+d< ...
+d> secret
+d< \xff\xfc\x01
+d< ** User dave authenticated.
+d< ~^\*\* Last login: 
+d< ~^\+-+\+$
+d< ~^\|
+d< ~^\|
+d< ~^\|
+d< ~^\|
+d< ~^\|
+d< ~^\|
+d< ~^\|
+d< ~^\|
+d< ~^\|
+d< ~^\+-+\+$
+d< ** alice is waiting for you to log in.
+d< ** carol is waiting for you to log in.
+d< > \
+alice< 7 dave dave logs in.
+alice< ** FINALLY!!! dave logs in.\a\a\a
+alice< ~^5 dave
+alice< 6
+bob< 7 dave dave logs in.
+bob< ~^5 dave
+bob< 6
+carol< ** FINALLY!!! dave logs in.\a\a\a
+# he has come: nobody waits for him any more
+alice> waitfor
+alice< You are waiting for the following 2 players:
+alice<   eve, frank
+carol> waitfor
+carol< You are not waiting for any players.
+connect e
+e< ...
+e> login client 1008 eve secret
+e<
+e< ~^1 eve
+e< ~^2 eve
+e< 3
+e< ~^\+-+\+$
+e< ~^\|
+e< ~^\|
+e< ~^\|
+e< ~^\|
+e< ~^\|
+e< ~^\|
+e< ~^\|
+e< ~^\|
+e< ~^\|
+e< ~^\+-+\+$
+e<
+e< 4
+e<
+e< ~^5 alice
+e< ~^5 bob
+e< ~^5 carol
+e< ~^5 dave
+e< ~^5 eve
+e< 6
+e< ** alice is waiting for you to log in.
+e< ~^5 eve
+e< 6
+alice< 7 eve eve logs in.
+alice< ** FINALLY!!! eve logs in.\a\a\a
+alice< ~^5 eve
+alice< 6
+...
+# who has gone waits for nobody
+alice> bye
+...
+connect f
+f< ...
+f> login client 1008 frank secret
+f<
+f< ~^1 frank
+f< ~^2 frank
+f< 3
+f< ~^\+-+\+$
+f< ~^\|
+f< ~^\|
+f< ~^\|
+f< ~^\|
+f< ~^\|
+f< ~^\|
+f< ~^\|
+f< ~^\|
+f< ~^\|
+f< ~^\+-+\+$
+f<
+f< 4
+f<
+f< ~^5 bob
+f< ~^5 carol
+f< ~^5 dave
+f< ~^5 eve
+f< ~^5 frank
+f< 6
+f< ~^5 frank
+f< 6
+...

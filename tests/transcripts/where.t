@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# where: from where somebody came; addresses are not looked up (7.5)
+user eve
+clip alice
+telnet bob
+alice> where nobody
+alice< ** There's no one called nobody.
+alice> where eve
+alice< ** There's no one called eve.
+alice> where bob
+alice< bob from 127.0.0.1
+alice< (127.0.0.1)
+connect e 192.168.143.5
+e< ...
+e> login client 1008 eve secret
+e< ...
+...
+# with completion
+bob> where ev
+bob< eve from 192.168.143.5
+bob< (192.168.143.5)
+bob< > \

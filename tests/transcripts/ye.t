@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: MIT
+# ye: what it was for nobody knows any more; the reply is FIBS's, with its spelling (4.7)
+clip alice
+telnet bob
+alice> ye
+alice< ** Permisson denied
+bob> ye bob
+bob< ** Permisson denied
+bob< > \
