@@ -64,7 +64,7 @@ zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t
 	time_t at = (time_t)at_s;
 	struct tm tm;
 
-	use_zone(zone_known(zone) ? zone : "UTC");
+	use_zone(zone_known(zone) && !word_is(zone, "UTC") ? zone : "UTC");
 	if (localtime_r(&at, &tm) == NULL || strftime(text, size, format, &tm) == 0)
 		text[0] = '\0';
 }

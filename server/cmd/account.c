@@ -134,6 +134,8 @@ cmd_password(struct ctx *c, char *rest)
 		msg_password_short(c->out, c->w->config.password_min);
 	else if (n > PASSWORD_MAX)
 		msg_password_long(c->out);
+	else if (strpbrk(first + 1, " \t") != NULL)
+		msg_password_blank(c->out);
 	else if (strlen(rest) > PASSWORD_MAX)
 		msg_password_wrong(c->out);
 	else

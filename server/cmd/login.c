@@ -329,6 +329,8 @@ new_password_line(struct world *w, struct session *s, const char *text)
 		msg_password_long(&s->out);
 	} else if (strchr(text, ':') != NULL) {
 		msg_password_colon(&s->out);
+	} else if (strpbrk(text, " \t") != NULL) { /* no client program could send it */
+		msg_password_blank(&s->out);
 	} else {
 		more_time(w, s);
 		(void)sbuf_copy(s->form->password, sizeof(s->form->password), text);

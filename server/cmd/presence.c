@@ -211,9 +211,12 @@ void
 cmd_waitfor(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
+	unsigned n = 0;
 
 	if (name == NULL)
 		wait_list(c);
-	for (unsigned n = 0; name != NULL && n < USER_LIST_MAX; n++, name = word_next(&rest))
+	for (; name != NULL && n < USER_LIST_MAX; n++, name = word_next(&rest))
 		wait_for(c, name);
+	if (name != NULL)
+		msg_list_full(c->out);
 }

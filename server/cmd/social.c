@@ -110,11 +110,14 @@ leave_message(struct ctx *c, const struct user_record *u, const char *text)
 	struct session *to = session_by_name(c->w, u->name);
 	int64_t now_s = world_now_s(c->w);
 
-	if (store_messages_count(c->w->store, u->id) >= MESSAGES_MAX) {
+	bool full = store_messages_count(c->w->store, u->id) >= MESSAGES_MAX;
+
+	if (full && to == NULL) {
 		msg_messages_full(c->out);
 		return;
 	}
-	store_message_add(c->w->store, u->id, c->p->user, now_s, text, to != NULL);
+	if (!full) /* who is here gets it in any case; it is then not listed by `message` */
+		store_message_add(c->w->store, u->id, c->p->user, now_s, text, to != NULL);
 	if (to != NULL)
 		session_message(to, c->p->name, now_s, text);
 	if (session_clip(c->s))

@@ -673,8 +673,10 @@ leave_watching(struct world *w, struct session *s, const char *farewell)
 static void
 log_out(struct world *w, struct session *s)
 {
-	if (!store_refusing(w->store))
+	if (!store_refusing(w->store)) {
 		store_user_set_logout(w->store, s->d.player->user, world_now_s(w), s->host);
+		store_messages_forget(w->store, s->d.player->user); /* those he has seen */
+	}
 	player_release(w, s->d.player);
 	session_edit(w, s)->player = NULL;
 }

@@ -25,6 +25,8 @@ bob< > \
 # while it is looked at, what is typed behind it waits
 hold
 alice> password secret:new one:new one
+alice< Your password may not contain blanks.
+alice> password secret:new_one:new_one
 alice> show games
 release
 alice< Password changed.
@@ -41,7 +43,7 @@ a<
 a< login: \
 a> alice
 a< \xff\xfb\x01password: \
-a> new one
+a> new_one
 a< \xff\xfc\x01
 a< ** User alice authenticated.
 a< ...

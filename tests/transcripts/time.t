@@ -17,6 +17,8 @@ alice> time Asia/Kolkata
 alice< Thursday, January 01 18:29:59 IST   ( Thu Jan  1 12:59:59 2026 UTC )
 alice> time UTC
 alice< Thursday, January 01 12:59:59 UTC   ( Thu Jan  1 12:59:59 2026 UTC )
+alice> time utc
+alice< Thursday, January 01 12:59:59 UTC   ( Thu Jan  1 12:59:59 2026 UTC )
 alice> time Europe/Nowhere
 alice< ~^(\*\* )?Can't find timezone 'Europe/Nowhere'\. Try one of:$
 alice< ...
@@ -32,3 +34,8 @@ bob closed
 clip alice
 alice> time Europe/Sofia
 alice< Thursday, July 02 15:59:59 EEST   ( Thu Jul  2 12:59:59 2026 UTC )
+# one's own zone counts where none is named
+alice> set timezone America/New_York
+alice< Value of 'timezone' set to America/New_York.
+alice> time
+alice< Thursday, July 02 08:59:59 EDT   ( Thu Jul  2 12:59:59 2026 UTC )

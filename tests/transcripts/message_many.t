@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+# message: 50 are kept for somebody; who is here gets each, and those he has seen take no room
+# from those that are left for him (4.3)
+clip alice
+clip bob
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice+ message bob hello
+alice> message bob hello
+...
+alice> message bob the fifty-second
+alice< 10 bob
+bob< 9 alice 1767268800 the fifty-second
+bob> bye
+...
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice+ message bob are you there?
+alice> message bob are you there?
+...
+alice> message bob one too many
+alice< ** There are too many messages for that user already.
+connect b
+b< ...
+b> login client 1008 bob secret
+b< ...
+...
+alice> message bob welcome
+alice< 10 bob
+b< 9 alice 1767268800 welcome
+b> bye
+...
+alice> message bob good night
+alice< 11 bob
