@@ -51,6 +51,10 @@ g> abc:def
 g<
 g< Your password may not contain ':'
 g< Please give your password: \
+g> abc def
+g<
+g< Your password may not contain blanks.
+g< Please give your password: \
 g> abcd
 g<
 g< Please retype your password: \
