@@ -172,7 +172,8 @@ build/$(1)/gammond: build/$(1)/server/main.o build/$(1)/libserver.a build/$(1)/l
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_SERVER))
 build/$(1)/gammon: $(call objs,$(1),$(CLIENT)) build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_CLIENT))
-build/$(1)/legalplays: build/$(1)/tests/tools/legalplays.o build/$(1)/libcommon.a
+build/$(1)/legalplays: build/$(1)/tests/tools/legalplays.o build/$(1)/tests/support/jsonl.o \
+		build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_COMMON))
 build/$(1)/tools/legalplays: build/$(1)/legalplays
 	$$(Q)mkdir -p $$(@D) && ln -sf ../legalplays $$@

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "base/wipe.h"
 #include "game/announce.h"
 #include "game/player.h"
 #include "game/session.h"
@@ -78,19 +77,6 @@ cmd_address(struct ctx *c, char *rest)
 
 /* ---- password OLD:NEW:NEW ---- */
 
-static bool
-post(struct ctx *c, enum work_kind kind, const char *password, const char *hash)
-{
-	struct work_job job = { .kind = kind, .ticket = c->s->id };
-	bool posted;
-
-	(void)sbuf_copy(job.password, sizeof(job.password), password);
-	(void)sbuf_copy(job.hash, sizeof(job.hash), hash);
-	posted = c->w->work.post(c->w->work.ctx, &job);
-	wipe(&job, sizeof(job));
-	return posted;
-}
-
 static void
 check_old(struct ctx *c, const char *old, const char *chosen)
 {
@@ -102,7 +88,7 @@ check_old(struct ctx *c, const char *old, const char *chosen)
 	}
 	(void)sbuf_copy(c->s->form->password, sizeof(c->s->form->password), chosen);
 	c->s->form->changing = true;
-	if (post(c, WORK_VERIFY, old, u.hash)) {
+	if (cmd_post(c->w, c->s, WORK_VERIFY, old, u.hash)) {
 		session_update_pause(c->w, c->s);
 		return;
 	}
@@ -152,7 +138,7 @@ account_work_done(struct world *w, struct session *s, const struct work_result *
 	session_spoke(
 	    w, s); /* what happens now answers his line, also if this turn is undone */
 	if (!abandoned && r->ok && r->kind == WORK_VERIFY && !store_refusing(w->store)) {
-		if (post(&c, WORK_HASH, s->form->password, ""))
+		if (cmd_post(w, s, WORK_HASH, s->form->password, ""))
 			return;
 		msg_login_busy(c.out);
 	} else if (!abandoned && r->ok && r->kind == WORK_HASH && !store_refusing(w->store)) {

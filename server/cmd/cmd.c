@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/wipe.h"
 #include "game/session.h"
 #include "proto/username.h"
 #include "proto/words.h"
@@ -278,4 +279,18 @@ cmd_shutdown(struct world *w)
 		msg_shutdown_saved(&s->out);
 		session_shutdown(w, s);
 	}
+}
+
+bool
+cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *password,
+    const char *hash)
+{
+	struct work_job job = { .kind = kind, .ticket = s->id };
+	bool posted;
+
+	(void)sbuf_copy(job.password, sizeof(job.password), password);
+	(void)sbuf_copy(job.hash, sizeof(job.hash), hash);
+	posted = w->work.post(w->work.ctx, &job);
+	wipe(&job, sizeof(job));
+	return posted;
 }

@@ -69,6 +69,11 @@ void login_work_done(struct world *w, struct session *s, const struct work_resul
 /* Takes tenths of a second from his allowance; when it is used up his lines wait. */
 void cmd_pay(struct world *w, struct session *s, unsigned tenths);
 
+/* Hands a password to the worker: to be checked against hash, or to be hashed.  False when too
+ * many wait. */
+bool cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *password,
+    const char *hash);
+
 /* Somebody on line by the name typed, with completion.  When there is none, or several, the
  * ambiguity is told and NULL returned; the caller words the rest. */
 struct session *cmd_someone(struct ctx *c, const char *name);

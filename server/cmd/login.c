@@ -53,20 +53,6 @@ failed(struct world *w, struct session *s)
 
 /* ---- checking a password ---- */
 
-static bool
-post(struct world *w, struct session *s, enum work_kind kind, const char *password,
-    const char *hash)
-{
-	struct work_job job = { .kind = kind, .ticket = s->id };
-	bool posted;
-
-	(void)sbuf_copy(job.password, sizeof(job.password), password);
-	(void)sbuf_copy(job.hash, sizeof(job.hash), hash);
-	posted = w->work.post(w->work.ctx, &job);
-	wipe(&job, sizeof(job));
-	return posted;
-}
-
 /* Somebody says this is his password.  A name or password that is too long is nobody's, and
  * costs the same. */
 static void
@@ -77,7 +63,7 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 	if (sbuf_copy(s->form->name, sizeof(s->form->name), name) &&
 	    strlen(password) <= PASSWORD_MAX)
 		(void)store_user_by_name(w->store, name, &u);
-	if (!post(w, s, WORK_VERIFY, password, u.hash)) {
+	if (!cmd_post(w, s, WORK_VERIFY, password, u.hash)) {
 		msg_newline(&s->out);
 		msg_login_busy(&s->out);
 		session_form_free(s);
@@ -349,7 +335,7 @@ retype_line(struct world *w, struct session *s, const char *text)
 		msg_passwords_differ(&s->out);
 		return;
 	}
-	if (!post(w, s, WORK_HASH, text, "")) {
+	if (!cmd_post(w, s, WORK_HASH, text, "")) {
 		msg_newline(&s->out);
 		msg_login_busy(&s->out);
 		session_prompt(w, s);

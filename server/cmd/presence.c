@@ -92,40 +92,53 @@ cmd_wave(struct ctx *c, char *rest)
 
 /* ---- gag and blind ---- */
 
-static void
-list_or_none(struct ctx *c, const struct user_list *l, void (*tell)(struct out *, const char *))
+/* How a list of people answers. */
+struct list_words {
+	void (*list)(struct out *out, const char *names);
+	void (*yourself)(struct out *out);
+	void (*on)(struct out *out, const char *name);
+	void (*off)(struct out *out, const char *name);
+};
+
+/* Puts somebody on a list, or off it; without a name tells who is on it.  Returns who was put
+ * on it. */
+static struct session *
+switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list_words *words)
 {
+	const char *name = word_next(&rest);
 	char names[NAMES_TEXT];
+	struct session *x;
 	struct sbuf b;
 
 	SBUF_ON(&b, names);
-	tell(c->out, userlist_names(c->w, l, ",", &b) > 0 ? names : "none");
-}
-
-void
-cmd_gag(struct ctx *c, char *rest)
-{
-	const char *name = word_next(&rest);
-	struct user_list *l = &session_edit(c->w, c->s)->gagged;
-	struct session *x;
-
 	if (name == NULL) {
-		list_or_none(c, l, msg_gagged);
-		return;
+		words->list(c->out, userlist_names(c->w, l, ",", &b) > 0 ? names : "none");
+		return NULL;
 	}
 	x = cmd_someone(c, name);
 	if (x == NULL) {
 		msg_no_one_called_quoted(c->out, name);
 	} else if (x == c->s) {
-		msg_gag_yourself(c->out);
+		words->yourself(c->out);
 	} else if (userlist_has(l, x->d.player->user)) {
 		userlist_remove(l, x->d.player->user);
-		msg_ungag(c->out, x->d.player->name);
+		words->off(c->out, x->d.player->name);
 	} else if (userlist_add(l, x->d.player->user)) {
-		msg_gag(c->out, x->d.player->name);
+		words->on(c->out, x->d.player->name);
+		return x;
 	} else {
 		msg_list_full(c->out);
 	}
+	return NULL;
+}
+
+void
+cmd_gag(struct ctx *c, char *rest)
+{
+	static const struct list_words words = { msg_gagged, msg_gag_yourself, msg_gag,
+		msg_ungag };
+
+	(void)switch_on_list(c, rest, &session_edit(c->w, c->s)->gagged, &words);
 }
 
 /* Whoever has just been blinded and watches the game of the one who did it. */
@@ -147,28 +160,12 @@ ban_watcher(struct ctx *c, struct session *x)
 void
 cmd_blind(struct ctx *c, char *rest)
 {
-	const char *name = word_next(&rest);
-	struct user_list *l = &session_edit(c->w, c->s)->blinded;
-	struct session *x;
+	static const struct list_words words = { msg_blinded, msg_blind_yourself, msg_blind,
+		msg_unblind };
+	struct session *x = switch_on_list(c, rest, &session_edit(c->w, c->s)->blinded, &words);
 
-	if (name == NULL) {
-		list_or_none(c, l, msg_blinded);
-		return;
-	}
-	x = cmd_someone(c, name);
-	if (x == NULL) {
-		msg_no_one_called_quoted(c->out, name);
-	} else if (x == c->s) {
-		msg_blind_yourself(c->out);
-	} else if (userlist_has(l, x->d.player->user)) {
-		userlist_remove(l, x->d.player->user);
-		msg_unblind(c->out, x->d.player->name);
-	} else if (userlist_add(l, x->d.player->user)) {
-		msg_blind(c->out, x->d.player->name);
+	if (x != NULL)
 		ban_watcher(c, x);
-	} else {
-		msg_list_full(c->out);
-	}
 }
 
 /* ---- waiting ---- */

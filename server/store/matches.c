@@ -120,16 +120,7 @@ store_matches_open_each(struct store *s, int64_t user,
 unsigned
 store_matches_open_count(struct store *s, int64_t user)
 {
-	sqlite3_stmt *q = store_read(s, ST_MATCHES_OPEN_COUNT);
-	unsigned n = 0;
-
-	if (q == NULL)
-		return 0;
-	store_bind_int(s, q, 1, user);
-	if (store_step(s, q))
-		n = (unsigned)store_int(s, q, 0, 0, UINT32_MAX);
-	store_done(s, q);
-	return n;
+	return store_count_of(s, ST_MATCHES_OPEN_COUNT, user);
 }
 
 void

@@ -62,6 +62,9 @@ bool store_step(struct store *s, sqlite3_stmt *q);
  * not so. */
 bool store_run(struct store *s, sqlite3_stmt *q, int rows);
 
+/* The number that a statement about one user answers. */
+unsigned store_count_of(struct store *s, enum store_statement st, int64_t user);
+
 /* Binding; a failure is noted. */
 void store_bind_int(struct store *s, sqlite3_stmt *q, int at, int64_t value);
 void store_bind_real(struct store *s, sqlite3_stmt *q, int at, double value);

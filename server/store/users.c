@@ -109,6 +109,21 @@ store_user_set_rating(struct store *s, int64_t id, double rating, uint32_t exper
 	(void)store_run(s, q, 1);
 }
 
+unsigned
+store_count_of(struct store *s, enum store_statement st, int64_t user)
+{
+	sqlite3_stmt *q = store_read(s, st);
+	unsigned n = 0;
+
+	if (q == NULL)
+		return 0;
+	store_bind_int(s, q, 1, user);
+	if (store_step(s, q))
+		n = (unsigned)store_int(s, q, 0, 0, UINT32_MAX);
+	store_done(s, q);
+	return n;
+}
+
 void
 store_user_set_email(struct store *s, int64_t id, const char *email)
 {

@@ -13,9 +13,7 @@
 
 #include "rules/move.h"
 #include "rules/variant.h"
-
-/* Compiled in: this program links with the core alone. */
-#include "tests/support/jsonl.c"
+#include "tests/support/jsonl.h"
 
 #define LINE_MAX_BYTES (1u << 20)
 
