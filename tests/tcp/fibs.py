@@ -32,6 +32,11 @@ def scaled(full, tenth):
     return tenth if TENTH else full
 
 
+def memory(plain, checked):
+    """A bound of memory: sanitizers and valgrind keep much more than the server asks for."""
+    return checked if TENTH or os.environ.get("GAMMON_CHECKER") else plain
+
+
 # ---- counting and reporting ---------------------------------------------------------------------------
 
 class Report:

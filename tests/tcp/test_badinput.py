@@ -14,7 +14,7 @@ import time
 
 import fibs
 from bots import Player
-from fibs import Bad, Clip, Report, Server, Telnet, register_all, run, scaled
+from fibs import Bad, Clip, Report, Server, Telnet, memory, register_all, run, scaled
 
 PASSWORD = "geheim"
 NAMES = ("good_one", "good_two")
@@ -270,7 +270,7 @@ async def lazy_watchers(report, port, server, good, number=8):
     while good.lines() < goal and time.monotonic() < limit:
         await asyncio.sleep(0.02)
         most = max(most, server.rss())
-    report.check(group, most - before < number * scaled(512, 25000) << 10,
+    report.check(group, most - before < number * memory(512, 25000) << 10,
                  "%d KiB more for %d of them" % (most - before >> 10, number))
     report.check(group, good.lines() >= goal, "the players were too slow: %d lines missing" % (goal - good.lines()))
     for s in socks:
@@ -343,7 +343,7 @@ async def main(report: Report):
             report.fail(name, "%r" % e)
         most = max(most, server.rss())
         # Sanitizers keep what was freed, so there only the order is asked for.
-        report.check("memory stays bounded", server.rss() - before < scaled(8, 600) << 20,
+        report.check("memory stays bounded", server.rss() - before < memory(8, 600) << 20,
                      "%s: from %d to %d KiB" % (name, before >> 10, server.rss() >> 10))
         report.check("two good players are not disturbed", not playing.done(),
                      "%s: %s" % (name, playing.done() and playing.exception()))

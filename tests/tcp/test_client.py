@@ -12,10 +12,11 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import fibs
-from fibs import Bad, Report, Server, Telnet, register, run, scaled
+from fibs import Bad, Report, Server, Telnet, register, run
 
 PASSWORD = "geheim_7"
-GAMMON = os.path.join(os.path.dirname(os.path.abspath(os.environ.get("GAMMOND", "build/gammond"))), "gammon")
+GAMMON = os.environ.get("GAMMON") or os.path.join(
+    os.path.dirname(os.path.abspath(os.environ.get("GAMMOND", "build/gammond"))), "gammon")
 
 
 class Terminal:
@@ -132,4 +133,4 @@ async def main(report: Report):
 
 
 if __name__ == "__main__":
-    run(main, scaled(120, 120))
+    run(main, 120)
