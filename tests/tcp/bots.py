@@ -628,7 +628,8 @@ class Player(Viewer):
             raise Bad("%r, but %d of %d redoubles are done" % (line, m.chain, m.redoubles))
 
     def on_redoubles(self, g, line):
-        if self.again():
+        # The same value once more is a repetition; the next one is a new redouble, however soon it comes.
+        if int(g[1]) == self.model.stake * 2 and self.again():
             return
         self.model.redouble(g[0], to=int(g[1]), may_redouble="redouble" in g[2])
         self.told.append(("redouble", g[0]))
