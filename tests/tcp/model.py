@@ -43,6 +43,7 @@ class Model:
         self.asked = None
         self.chain = 0
         self.resigning = None
+        self.late = False  # adopted: a resignation that no board shows may be pending
         self.tie = False
         self.plays = None
         self.record = []
@@ -248,14 +249,22 @@ class Model:
                    "%s resigns" % name)
         self._need(n in (self.cube, 2 * self.cube, 3 * self.cube), "%d points for a resignation" % n)
         self.resigning = (name, n)
+        self.late = False
         self._note(name, "wants to resign")
 
     def resign_accepted(self, name, n):
+        self._late_resignation(name, n)
         self._need(self.resigning == (self.opponent(name), n), "%s accepts and wins %d" % (name, n))
         self.resigning = None
         self._over(name, n)
 
+    def _late_resignation(self, name, n):
+        if self.late and self.resigning is None:
+            self.resigning = (self.opponent(name), n)
+        self.late = False
+
     def resign_rejected(self, name):
+        self._late_resignation(name, None)
         self._need(self.resigning is not None and self.resigning[0] == self.opponent(name),
                    "%s rejects a resignation" % name)
         self.resigning = None
@@ -371,6 +380,7 @@ class Model:
             return False
         self.new_game_state()
         self.clean_record = False
+        self.late = True
         rows = {}
         for name, sign, off, bar in ((v, c, n[45], n[47]), (o, -c, n[46], n[48])):
             row = bytearray(26)
