@@ -180,7 +180,7 @@ class Pair:
 
 
 def arguments():
-    options = dict(seed=str(int(time.time())), matches=str(scaled(210, 20)), pairs=str(scaled(20, 5)))
+    options = dict(seed=str(int(time.time())), matches=str(scaled(300, 20)), pairs=str(scaled(20, 5)))
     words = sys.argv[1:]
     while words:
         name = words.pop(0).lstrip("-")
