@@ -12,8 +12,8 @@
 #include "proto/words.h"
 
 const struct command COMMANDS[] = {
-#define CMD(n, s, w, e, c, v, f, h, o)                                                         \
-	{ n, s, WHERE_##w, MSG_##e, c, (v) != 0, f, h, (o) != 0 },
+#define CMD(n, s, w, e, c, v, f, h, o, r)                                                      \
+	{ n, s, WHERE_##w, MSG_##e, c, (v) != 0, f, h, (o) != 0, ROLE_##r },
 #include "cmd/commands.def"
 #undef CMD
 	{ 0 },
@@ -97,6 +97,10 @@ static void
 run(struct ctx *c, const struct command *cmd, char *rest)
 {
 	cmd_pay(c->w, c->s, cmd->cost);
+	if (cmd->role > c->p->d.role) {
+		msg_permission_denied(c->out);
+		return;
+	}
 	if (cmd->where == WHERE_PLAYING && c->s->d.match == 0) {
 		msg_plain(c->out, cmd->otherwise);
 		return;

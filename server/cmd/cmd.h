@@ -46,10 +46,11 @@ struct command {
 	bool saves;
 	cmd_fn *run;
 	const char *help;
-	bool ours; /* not a command of FIBS */
+	bool ours;      /* not a command of FIBS */
+	enum role role; /* who may give it: this one and those above it */
 };
 
-#define CMD(n, s, w, e, c, v, f, h, o) cmd_fn f;
+#define CMD(n, s, w, e, c, v, f, h, o, r) cmd_fn f;
 #include "cmd/commands.def"
 #undef CMD
 

@@ -17,6 +17,21 @@ const struct toggle_row TOGGLES[TOGGLE_COUNT] = {
 #undef TOGGLE
 };
 
+const char *const ROLE_NAMES[ROLE_COUNT] = {
+	[ROLE_USER] = "user",
+	[ROLE_OPERATOR] = "operator",
+	[ROLE_ADMIN] = "admin",
+};
+
+int
+role_named(const char *name)
+{
+	for (int r = 0; r < ROLE_COUNT; r++)
+		if (word_is(name, ROLE_NAMES[r]))
+			return r;
+	return -1;
+}
+
 const char *const VARIABLE_NAMES[VAR_COUNT] = {
 	[VAR_BOARDSTYLE] = "boardstyle",
 	[VAR_LINELENGTH] = "linelength",
@@ -237,6 +252,7 @@ fill(struct world *w, struct player *p, const struct user_record *r)
 
 	memset(d, 0, sizeof(*d));
 	d->live = true;
+	d->role = role_named(r->role) > 0 ? (enum role)role_named(r->role) : ROLE_USER;
 	d->rating = r->rating;
 	d->experience = r->experience;
 	d->last_login_s = r->last_login_s;

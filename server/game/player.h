@@ -33,6 +33,12 @@ struct toggle_row {
 };
 extern const struct toggle_row TOGGLES[TOGGLE_COUNT];
 
+/* "user", "operator", "admin": as they stand in the store. */
+extern const char *const ROLE_NAMES[ROLE_COUNT];
+
+/* The role of that name, in any case of letters; -1 none. */
+int role_named(const char *name);
+
 /* ---- variables of `set` ---- */
 
 enum variable {

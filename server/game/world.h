@@ -78,6 +78,15 @@ enum sortwho {
 
 #define TIMEZONE_MAX 40u
 
+/* What somebody may do beyond playing; each may do all that those before it may.  Their names
+ * in the store are ROLE_NAMES of player.h. */
+enum role {
+	ROLE_USER,
+	ROLE_OPERATOR, /* keeps order: mutes, bans, closes connections, makes announcements */
+	ROLE_ADMIN,    /* also erases users, stops the server, gives roles */
+	ROLE_COUNT,
+};
+
 /* An account in use: one session at most stands for it. */
 struct player {
 	player_handle id;
@@ -89,6 +98,7 @@ struct player {
 	struct player_data {
 		bool live; /* false: to be freed */
 		session_id session;
+		enum role role;
 		double rating;
 		uint32_t experience;
 		uint32_t toggles;                /* bit per enum toggle */
@@ -157,7 +167,7 @@ struct session {
 	bool fresh;        /* its banner is of this turn */
 	uint8_t more_time; /* times a guest's time was made longer */
 	bool at_prompt;    /* the last thing sent was a prompt */
-	bool paused; /* the net delivers none of its lines */
+	bool paused;       /* the net delivers none of its lines */
 	bool bell;         /* the next line ends with BEL */
 	bool spoke;        /* a line of it was handled in this turn */
 	bool wrote;        /* it got output in this turn */

@@ -32,7 +32,7 @@ struct store;
 #define STORE_EMAIL_MAX 128u
 #define STORE_SEED_BYTES 32u
 #define STORE_VARIANT_MAX 24u
-#define STORE_SCHEMA_VERSION 1
+#define STORE_SCHEMA_VERSION 4
 
 enum store_err {
 	STORE_OK,
@@ -93,7 +93,7 @@ struct user_record {
 	char last_login_host[STORE_HOST_MAX];
 	int64_t last_logout_s; /* 0 never */
 	char last_logout_host[STORE_HOST_MAX];
-	char role[16]; /* "user", "admin", ... */
+	char role[16]; /* "user", "operator", "admin" */
 };
 
 /* Makes a user from name, hash, rating, experience and created_s; returns the id, 0 when the name is taken

@@ -948,6 +948,9 @@ a_foreign_file_is_refused_and_left_alone(void **state)
 	}
 }
 
+#define TEXT_OF(x) #x
+#define VERSION_TEXT(version) TEXT_OF(version)
+
 static void
 a_newer_database_is_refused(void **state)
 {
@@ -957,12 +960,12 @@ a_newer_database_is_refused(void **state)
 	clear_dir();
 	s = must_open(dir);
 	store_close(&s);
-	tamper("PRAGMA user_version = 7");
-	must_refuse(STORE_NEWER, "version 7");
-	must_refuse(STORE_NEWER, "knows only 1");
+	tamper("PRAGMA user_version = 77");
+	must_refuse(STORE_NEWER, "version 77");
+	must_refuse(STORE_NEWER, "knows only " VERSION_TEXT(STORE_SCHEMA_VERSION));
 	tamper("PRAGMA user_version = 0");
 	must_refuse(STORE_DAMAGED, "version 0");
-	tamper("PRAGMA user_version = 1");
+	tamper("PRAGMA user_version = " VERSION_TEXT(STORE_SCHEMA_VERSION));
 	s = must_open(dir);
 	store_close(&s);
 }
@@ -1008,31 +1011,39 @@ quick_check_is_asked(void **state)
 
 /* ---- migrations ---- */
 
-static const char TWO[] =
-    "PRAGMA user_version = 2;\n"
+#define NEXT (STORE_SCHEMA_VERSION + 1)
+#define FILES_MAX 32u
+
+static const char NEXT_SQL[] =
     "CREATE TABLE extra (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;\n"
     "INSERT INTO extra (name) SELECT name FROM user;\n"
     "ALTER TABLE user ADD COLUMN shoe INTEGER NOT NULL DEFAULT 42;";
-static const char TWO_WRONG[] =
-    "PRAGMA user_version = 2; CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;"
-    "INSERT INTO nowhere VALUES (1);";
+static const char NEXT_WRONG[] = "CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT;"
+				 "INSERT INTO nowhere VALUES (1);";
 
+/* What is released, and one migration more. */
 static void
-with_second(struct embedded files[3], const char *sql)
+with_next(struct embedded files[FILES_MAX], const char *sql)
 {
-	const struct embedded *base = EMBEDDED;
+	static char name[40], text[500];
+	unsigned n = 0;
 
-	while (strcmp(base->name, "schema/001_base.sql") != 0)
-		base++;
-	files[0] = *base;
-	files[1] = (struct embedded){ "schema/002_test.sql", sql, strlen(sql) };
-	files[2] = (struct embedded){ 0 };
+	for (const struct embedded *e = EMBEDDED; e->name != NULL; e++) {
+		if (strncmp(e->name, "schema/", 7) != 0)
+			continue;
+		assert_true(n + 2 < FILES_MAX);
+		files[n++] = *e;
+	}
+	(void)snprintf(name, sizeof(name), "schema/%03d_test.sql", NEXT);
+	(void)snprintf(text, sizeof(text), "PRAGMA user_version = %d;\n%s", NEXT, sql);
+	files[n++] = (struct embedded){ name, text, strlen(text) };
+	files[n] = (struct embedded){ 0 };
 }
 
 static void
 a_migration_goes_forward_and_keeps_everything(void **state)
 {
-	struct embedded files[3];
+	struct embedded files[FILES_MAX];
 	char text[500];
 	struct sbuf error;
 	struct store *s;
@@ -1044,28 +1055,28 @@ a_migration_goes_forward_and_keeps_everything(void **state)
 	must_commit(s);
 	dump(s, first);
 	store_close(&s);
-	with_second(files, TWO_WRONG);
+	with_next(files, NEXT_WRONG);
 	SBUF_ON(&error, text);
 	assert_int_equal(
 	    store_open_with(dir, STORE_DURABLE_FULL, NULL, files, &s, &error), STORE_DAMAGED);
 	assert_non_null(strstr(text, "nowhere"));
-	assert_non_null(strstr(text, "schema/002_test.sql"));
+	assert_non_null(strstr(text, "_test.sql"));
 	s = must_open(dir);
 	assert_int_equal(
 	    ask_number(s, "SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"), 0);
 	store_close(&s);
-	with_second(files, TWO);
+	with_next(files, NEXT_SQL);
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(
 		    store_open_with(dir, STORE_DURABLE_FULL, NULL, files, &s, NULL), STORE_OK);
-		assert_int_equal(ask_number(s, "PRAGMA user_version"), 2);
+		assert_int_equal(ask_number(s, "PRAGMA user_version"), NEXT);
 		assert_int_equal(ask_number(s, "SELECT count(*) FROM extra"), 2);
 		assert_int_equal(ask_number(s, "SELECT sum(shoe) FROM user"), 84);
 		dump(s, second);
 		assert_string_equal(first, second);
 		store_close(&s);
 	}
-	must_refuse(STORE_NEWER, "version 2");
+	must_refuse(STORE_NEWER, "schema version");
 }
 
 /* Power lost in every call of an opening that migrates: the old version or the new one, and all
@@ -1073,13 +1084,13 @@ a_migration_goes_forward_and_keeps_everything(void **state)
 static void
 a_migration_cut_anywhere_is_whole_or_absent(void **state)
 {
-	struct embedded files[3];
+	struct embedded files[FILES_MAX];
 	unsigned old = 0, new = 0;
 	bool finished = false;
 
 	(void)state;
 	clear_dir();
-	with_second(files, TWO);
+	with_next(files, NEXT_SQL);
 	for (uint64_t n = 1; !finished; n++)
 		for (uint64_t seed = 0; seed < 8; seed++) {
 			struct faultvfs *f = faultvfs_new("migrate");
@@ -1107,10 +1118,10 @@ a_migration_cut_anywhere_is_whole_or_absent(void **state)
 			assert_int_equal(
 			    ask_number(
 				s, "SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"),
-			    version - 1);
-			assert_true(!finished || version == 2);
-			old += version == 1;
-			new += version == 2;
+			    version - STORE_SCHEMA_VERSION);
+			assert_true(!finished || version == NEXT);
+			old += version == STORE_SCHEMA_VERSION;
+			new += version == NEXT;
 			dump(s, second);
 			assert_string_equal(first, second);
 			store_close(&s);

@@ -1,0 +1,34 @@
+-- SPDX-License-Identifier: MIT
+-- Comings and goings, use by the hour, counters that were counted before, and the sweep for old saved matches.
+
+PRAGMA user_version = 3;
+
+-- The last log-ins and log-outs: a ring, slot is the number of the event modulo its size.
+CREATE TABLE visit (
+	slot INTEGER PRIMARY KEY,
+	at_s INTEGER NOT NULL,
+	name TEXT NOT NULL,
+	event TEXT NOT NULL
+) STRICT;
+
+-- How many were on line in one hour of the clock; hour is seconds since 1970 divided by 3600.  watched_s: seconds
+-- of that hour in which the server ran; user_s: the sum of everybody's seconds on line in them.
+CREATE TABLE hour_use (
+	hour INTEGER PRIMARY KEY,
+	watched_s INTEGER NOT NULL,
+	user_s INTEGER NOT NULL,
+	least INTEGER NOT NULL,
+	most INTEGER NOT NULL
+) STRICT;
+
+-- Changes only when a match begins or ends, so a move dirties nothing more.
+CREATE INDEX match_open ON match (id) WHERE ended_ms = 0;
+
+INSERT INTO counter (name, value) VALUES
+	('visits', 0),
+	('logins', 0),
+	('starts', 0),
+	('matches', (SELECT count(*) FROM match)),
+	('matches_finished', (SELECT count(*) FROM match WHERE ended_ms <> 0)),
+	('matches_expired', 0),
+	('ratings', (SELECT count(*) FROM rating_change));

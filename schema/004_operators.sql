@@ -1,0 +1,54 @@
+-- SPDX-License-Identifier: MIT
+-- Operators: what they did, whom they keep out or silence, what they have switched.
+
+PRAGMA user_version = 4;
+
+-- 0: not erased.  An erased user keeps his row, because matches refer to it, under a name nobody can choose.
+ALTER TABLE user ADD COLUMN erased_s INTEGER NOT NULL DEFAULT 0;
+
+-- actor: an operator's name, or '' for who types on the server's own command line.
+CREATE TABLE operator_log (
+	id INTEGER PRIMARY KEY,
+	at_s INTEGER NOT NULL,
+	actor TEXT NOT NULL,
+	act TEXT NOT NULL,
+	whom TEXT NOT NULL,
+	detail TEXT NOT NULL,
+	why TEXT NOT NULL
+) STRICT;
+
+CREATE TRIGGER operator_log_stays BEFORE DELETE ON operator_log
+BEGIN
+	SELECT raise(ABORT, 'the log of operators is never shortened');
+END;
+
+CREATE TRIGGER operator_log_unchanged BEFORE UPDATE ON operator_log
+BEGIN
+	SELECT raise(ABORT, 'the log of operators is never changed');
+END;
+
+-- until_s 0: for good.
+CREATE TABLE ban (
+	kind TEXT NOT NULL CHECK (kind IN ('name', 'address')),
+	what TEXT NOT NULL COLLATE NOCASE,
+	until_s INTEGER NOT NULL,
+	at_s INTEGER NOT NULL,
+	actor TEXT NOT NULL,
+	why TEXT NOT NULL,
+	PRIMARY KEY (kind, what)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mute (
+	user INTEGER NOT NULL PRIMARY KEY REFERENCES user (id),
+	scope TEXT NOT NULL CHECK (scope IN ('shout', 'all')),
+	until_s INTEGER NOT NULL,
+	at_s INTEGER NOT NULL,
+	actor TEXT NOT NULL,
+	why TEXT NOT NULL
+) STRICT;
+
+-- What operators switch while the server runs; a row here wins over the configuration.
+CREATE TABLE server_setting (
+	name TEXT NOT NULL PRIMARY KEY,
+	value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
