@@ -17,6 +17,7 @@
 #include "base/table.h"
 #include "cmd/cmd.h"
 #include "conf.h"
+#include "export.h"
 #include "log.h"
 #include "net/net.h"
 #include "pages.h"
@@ -46,19 +47,24 @@ struct server {
 	int stops; /* signals to stop that have come */
 };
 
-static const char USAGE[] = "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
-			    "  -c FILE     configuration file\n"
-			    "  -d DATADIR  folder of the database; made when it is not there\n"
-			    "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
-			    "  -n          check the configuration and exit\n"
-			    "  -V          version\n"
-			    "  -h          this text\n";
+static const char USAGE[] =
+    "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n" EXPORT_USAGE
+    "  -c FILE     configuration file\n"
+    "  -d DATADIR  folder of the database; made when it is not there\n"
+    "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
+    "  -n          check the configuration and exit\n"
+    "  -V          version\n"
+    "  -h          this text\n"
+    "  export      write the last match of two users, all of them, or match ID\n"
+    "              as .mat to FILE, FOLDER or standard output; the server may run\n";
 
 /* ---- arguments ---- */
 
 struct arguments {
 	const char *file, *data_dir, *port;
 	bool check_only;
+	char *const *export_words; /* what stands behind `export`, or NULL */
+	unsigned export_n;
 };
 
 /* -1: go on; else the status to exit with. */
@@ -68,7 +74,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	int opt;
 
 	*a = (struct arguments){ 0 };
-	while ((opt = getopt(argc, argv, "c:d:p:nVh")) != -1) {
+	while ((opt = getopt(argc, argv, "+c:d:p:nVh")) != -1) {
 		switch (opt) {
 		case 'c':
 			a->file = optarg;
@@ -95,6 +101,11 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	}
 	if (optind == argc)
 		return -1;
+	if (strcmp(argv[optind], EXPORT_WORD) == 0) {
+		a->export_words = argv + optind + 1;
+		a->export_n = (unsigned)(argc - optind - 1);
+		return -1;
+	}
 	(void)fprintf(stderr, "gammond: unexpected argument '%s'\n%s", argv[optind], USAGE);
 	return EXIT_USAGE;
 }
@@ -432,6 +443,8 @@ main(int argc, char **argv)
 		(void)puts("configuration ok");
 		return EXIT_OK;
 	}
+	if (a.export_words != NULL)
+		return export_run(s.config.server_data_dir, a.export_n, a.export_words);
 	status = EXIT_START;
 	if (start(&s) == 0) {
 		status = run_until_stopped(&s);
