@@ -8,13 +8,17 @@ A program that is missing is a failure.  Usage: test_clients.py [--seed N]"""
 
 import asyncio
 import collections
+import fcntl
 import os
+import pty
 import random
 import re
-import shutil
 import socket
+import struct
+import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -23,6 +27,7 @@ import gnubg
 import rules
 from bots import Player
 from fibs import Bad, Report, Server, register_all, run, scaled
+from test_client import Terminal
 from test_matches import Pair
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -276,15 +281,273 @@ async def batch(report, server, seed):
     return couples, folder
 
 
+# ---- gnubg plays ----------------------------------------------------------------------------------------
+
+class ByGnubg(Player):
+    """Decides nothing: asks the server for the board, gnubg for what to do with it, and types that."""
+
+    def __init__(self, name, external, report):
+        super().__init__(name, PASSWORD, random.Random(1), None,
+                         dict(resign=0.0, resign_out=0.0, illegal=0.0, board=0.0, chat=0.0, toggles=0.0, accept=1.0))
+        self.external = external
+        self.report = report
+        self.asking = False
+        self.answers = collections.Counter()
+        self.others = []  # boards after the other's roll, and what he may do: gnubg knows that as well
+
+    def decide(self):
+        if self.frozen or self.deciding() or self.asking or not self.my_turn():
+            return
+        self.asking = True
+        self.told_again = False
+        self.put("board", "board", ("board",), ("err_not_playing",))
+
+    def own_board(self, line):
+        asked = self.asked_for_board_next()
+        super().own_board(line)
+        if asked and self.asking and self.my_turn():
+            asyncio.ensure_future(self.consult(line))
+        elif self.model.phase == "move" and self.model.turn == self.rival:
+            m = self.model
+            self.others.append((line, m.rows[self.rival], m.rows[self.name], m.plays))
+
+    def asked_for_board_next(self):
+        return bool(self.out) and self.out[0].what == "board"
+
+    async def consult(self, line):
+        try:
+            answer = await self.external.ask(line)
+            self.asking = False
+            if not self.frozen and self.my_turn():
+                self.obey(answer, line)
+        except (Bad, OSError, asyncio.TimeoutError) as e:
+            self.error = self.error or "%s: gnubg: %s" % (self.name, e)
+            self.abort()
+
+    def obey(self, answer, line):
+        m = self.model
+        group = "gnubg external: each answer is legal and accepted"
+        word = {"beaver": "take"}.get(answer, answer)
+        if m.phase == "offer" and word in ("take", "drop"):
+            self.put(*(("accept", "accept", ("you_take",)) if word == "take" else ("reject", "reject", ("you_drop",))))
+        elif m.phase == "roll" and word == "roll":
+            self.put("roll", "roll", ("you_roll",))
+        elif m.phase == "roll" and word == "double" and m.may_double(self.name):
+            self.put("double", "double", ("you_double",))
+        elif m.phase == "move" and re.fullmatch(r"(?:(?:bar|\d+)/(?:off|\d+)(?:\(\d\))?\*? ?)+", word):
+            word = self.move(word, line)
+        else:
+            raise Bad("the answer %r to %s (phase %s)" % (answer, line, m.phase))
+        self.answers[word] += 1
+        self.report.add(group)
+
+    def move(self, text, line):
+        """gnubg counts from the mover's side, and so does the model.  What kind of move it was."""
+        m = self.model
+        steps = gnubg.play_of(text)
+        after = rules.apply_steps(m.rows[self.name], m.rows[self.rival], steps)
+        if after is None or after not in m.plays[1] or len(steps) != m.plays[0]:
+            raise Bad("the move %r is not legal: %s" % (text, line))
+        pairs = rules.step_names(steps, -m.colour[self.name])
+        self.put("move " + " ".join("-".join(p) for p in pairs), "move", ("board", "you_win"), (), steps)
+        return "bar" if steps[0][0] == 25 else "off" if steps[-1][1] == 0 else "move"
+
+
+async def duel(report, server, players, length):
+    """One match of the two, the second one invited."""
+    for p, other in zip(players, players[::-1]):
+        p.begin_match(other.name, length, True, False, 0)
+    offer = players[1].expect("type_join")
+    await players[0].command("invite %s %d" % (players[1].name, length), "invited")
+    await asyncio.wait_for(offer, fibs.PATIENCE)
+    players[1].send("join " + players[0].name)
+    done = asyncio.gather(*(p.done for p in players))
+    try:
+        result = (await asyncio.wait_for(done, fibs.PATIENCE * 2))[0]
+    except asyncio.TimeoutError:
+        raise Bad("the match stands still: %s\n%s" % tuple(p.situation() for p in players)) from None
+    for p in players:
+        p.frozen = True
+        await p.command("time", "clock")
+        p.out.clear()
+        for name, (rating, experience) in p.after.items():
+            p.ledger[name] = (rating, experience)
+    return result
+
+
+async def by_external(report, server, seed):
+    """Whole matches in which one player is gnubg, until it has entered from the bar, borne off and used the cube."""
+    group = "gnubg external: whole matches"
+    names = ("gnubg_player", "greedy_player")
+    await register_all(server.port, names, PASSWORD)
+    ledger = {n: (1500.0, 0) for n in names}
+    folder = tempfile.mkdtemp(prefix="external-", dir=server.base)
+    external = await gnubg.External.start(folder, free_port())
+    me = ByGnubg(names[0], external, report)
+    rng = random.Random(seed)
+    other = Player(names[1], PASSWORD, rng, ledger,
+                   dict(resign=0.0, resign_out=0.0, illegal=0.0, chat=0.0, careful=0.0, double=0.3, accept=1.0))
+    me.ledger = ledger
+    try:
+        for p in (me, other):
+            await p.open(asyncio.get_running_loop(), server.port)
+            await p.set_toggle("ready", True)
+        wanted = {"bar", "off", "move", "roll", "double", "take"}
+        for i, length in enumerate((1, 3) + (3, 1, 5) * 6):
+            if i >= 2 and (wanted <= set(me.answers) or i >= scaled(20, 5)):
+                break
+            report.check(group, await duel(report, server, (me, other), length) == "won", "no result")
+        report.check("gnubg external: bar entry, bear-off, cube", fibs.TENTH or wanted <= set(me.answers),
+                     "only %s" % dict(me.answers))
+        for line, his, mine, (used, results) in me.others[:scaled(200, 20)]:
+            answer = await external.ask(line)
+            steps = gnubg.play_of(answer)
+            report.check("gnubg external: boards of the other's turn are understood", len(steps) == used
+                         and (rules.apply_steps(his, mine, steps) in results if used else answer == ""),
+                         "%r to %s" % (answer, line))
+        print("gnubg played: %s" % dict(me.answers), flush=True)
+    except (Bad, OSError, asyncio.TimeoutError) as e:
+        report.fail(group, "%s" % "\n".join(x for x in (me.error, other.error, str(e)) if x))
+    finally:
+        for p in (me, other):
+            p.frozen = True
+            p.close()
+        await external.stop()
+
+
+# ---- telnet and TinyFugue -------------------------------------------------------------------------------
+
+async def by_telnet(report):
+    """Debian's telnet under expect, with a server of its own: newcomers.exp looks at every line."""
+    server = await Server(life=120).start()
+    p = await asyncio.create_subprocess_exec(
+        gnubg.find("expect"), "-f", os.path.join(HERE, "newcomers.exp"), str(server.port), str(int(fibs.PATIENCE)),
+        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        env=dict(os.environ, TERM="vt100", LC_ALL="C", HOME=server.base))
+    try:
+        out = (await asyncio.wait_for(p.communicate(), fibs.PATIENCE * 3))[0].decode("latin-1")
+    except asyncio.TimeoutError:
+        p.kill()
+        await p.wait()
+        out = "killed: it stood still"
+    found = re.search(r"(?m)^(\d+) passed, (\d+) failed\r?$", out)
+    if found:
+        report.add("telnet under expect: lines of three screens", int(found.group(1)), 0)
+    report.check("telnet under expect: comes to its end with all lines right",
+                 found and found.group(2) == "0" and p.returncode == 0, out)
+    await server.kill9()
+    server.remove()
+
+
+class Fugue(Terminal):
+    """TinyFugue on a terminal of its own."""
+
+    def __init__(self, folder, port, name, password):
+        self.seen = b""
+        self.news = asyncio.Event()
+        rc = os.path.join(folder, "tfrc")
+        with open(rc, "w", encoding="ascii") as f:
+            f.write('/set warn_curly_re=off\n/addworld -T"tiny" board %s %s 127.0.0.1 %d\n/connect board\n'
+                    % (name, password, port))
+        os.chmod(rc, 0o600)
+        self.fd, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 200, 0, 0))
+        self.process = subprocess.Popen(
+            [gnubg.find("tf5"), "-v", "-f" + rc], stdin=slave, stdout=slave, stderr=slave, close_fds=True, cwd=folder,
+            env=dict(os.environ, TERM="vt100", HOME=folder, LC_ALL="C"), start_new_session=True)
+        os.close(slave)
+        os.set_blocking(self.fd, False)
+        asyncio.get_running_loop().add_reader(self.fd, self._read)
+
+    async def sees(self, report, *texts):
+        at = 0
+        for text in texts:
+            at = await self.until(text, at)
+            report.add("TinyFugue sees what it should")
+        self.seen = self.seen[at:]
+
+
+async def quick_match(a, b):
+    """A match of one point that b gives up; a wins."""
+    offer = b.expect("type_join")
+    await a.command("invite %s 1" % b.name, "invited")
+    await offer
+    await b.command("join " + a.name, "board")
+    offer = a.expect("resigns")
+    await b.command("resign n", "you_resign")
+    await offer
+    await a.command("accept", "you_win_match")
+
+
+async def by_fugue(report, server):
+    """Logs in by its own `connect`, hears and says, sees a match of others, and takes its leave."""
+    names = ("tina", "zack", "yves")
+    await register_all(server.port, names, PASSWORD)
+    others = [fibs.Clip(n, PASSWORD) for n in names[1:]]
+    for c in others:
+        await c.open(asyncio.get_running_loop(), server.port)
+        await c.set_toggle("ready", True)
+    zack, yves = others
+    arrives = zack.expect("c7")
+    tf = Fugue(tempfile.mkdtemp(prefix="tf-", dir=server.base), server.port, "tina", PASSWORD)
+    try:
+        await tf.sees(report, "One account per person only!", "login:", "** User tina authenticated.", "** Last login: ",
+                      "from 127.0.0.1")
+        report.check("TinyFugue logs in", (await arrives)[1][0] == "tina", "somebody else came")
+        tf.type("toggle telnet\r")
+        await tf.sees(report, "** You use a client program and will receive extra 'newlines'.")
+        await zack.command("shout good evening", "c17")
+        await tf.sees(report, "zack shouts: good evening")
+        await zack.command("tell tina are you there", "c16")
+        await tf.sees(report, "zack says: are you there")
+        heard = zack.expect("c12")
+        tf.type("tell zack yes, here\r")
+        await tf.sees(report, "** You tell zack: yes, here")
+        report.check("TinyFugue is heard", (await heard)[2] == "12 tina yes, here", "heard %r" % (heard.result(),))
+        heard = yves.expect("c13")
+        tf.type("shout from TinyFugue\r")
+        await tf.sees(report, "You shout: from TinyFugue")
+        report.check("TinyFugue is heard", (await heard)[2] == "13 tina from TinyFugue", "%r" % (heard.result(),))
+        await quick_match(zack, yves)
+        await tf.sees(report, "yves and zack start a 1 point match.", "zack wins a 1 point match against yves  1-0 .")
+        tf.type("whois tina\r")
+        await tf.sees(report, "Information about tina:", "  No email address.")
+        leaves = zack.expect("c8")
+        tf.type("bye\r")
+        await tf.sees(report, "                             Goodbye.")
+        report.check("TinyFugue leaves", (await leaves)[1][0] == "tina", "somebody else left")
+        tf.type("/quit\r")
+        report.check("TinyFugue leaves", await tf.end() == 0, "status %s" % tf.process.returncode)
+    except (Bad, OSError, asyncio.TimeoutError, subprocess.TimeoutExpired) as e:
+        report.fail("TinyFugue sees what it should", "%s %r" % (e, tf.seen[-600:]))
+    finally:
+        tf.close()
+        for c in others:
+            c.close()
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
 async def main(report: Report):
     seed = sys.argv[2] if sys.argv[1:2] == ["--seed"] and len(sys.argv) == 3 else str(int(time.time()))
     print("seed %s" % seed, flush=True)
     random.seed(seed)
-    for program, package in PACKAGE_OF.items():
-        report.check("the programs are there", gnubg.find(program),
-                     "%s is not installed: apt-get install %s" % (program, package))
+    there = {program: bool(report.check("the programs are there", gnubg.find(program),
+                                        "%s is not installed: apt-get install %s" % (program, package)))
+             for program, package in PACKAGE_OF.items()}
     server = await Server(life=280).start()
-    couples, folder = await batch(report, server, seed)
+    couples, folder = [], ""
+    if there["expect"] and there["telnet"]:
+        await by_telnet(report)
+    if there["tf5"]:
+        await by_fugue(report, server)
+    if there["gnubg"]:
+        await by_external(report, server, seed)
+        couples, folder = await batch(report, server, seed)
     await server.kill9()
     for c in couples:
         texts = await export_all(server, c, os.path.join(folder, "again_" + c.names[0]))
