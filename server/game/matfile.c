@@ -20,7 +20,7 @@
 
 #define RIGHT_AT                                                                               \
 	40u /* bytes before the right column: "nnn) 66: bar/18 bar/18 bar/18 bar/18" + 2 */
-#define SHORTEST 18u
+#define SHORTEST 16u
 
 /* ---- lines and columns ---- */
 
@@ -169,6 +169,7 @@ game_won(struct matfile *f, const struct match_event *e, bool match_too)
 	pad_to(f, e->seat == SEAT_0 ? 6 : RIGHT_AT + 1);
 	out_addf(f->out, "Wins %u point%s%s", (unsigned)e->points, e->points == 1 ? "" : "s",
 	    match_too ? " and the match" : "");
+	f->width = RIGHT_AT; /* long enough */
 	line_end(f);
 }
 

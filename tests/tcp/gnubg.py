@@ -18,8 +18,8 @@ QUIET = re.compile(r"GNU Backgammon |Copyright \(C\)|This program comes with ABS
                    r"|This is free software|Will not (?:display boards|ask for confirmation)|Match ID +: "
                    r"|[v^]? *\|.*\||\+(?:13-14|12-11)-.*\+|\Z")
 
-# cube: what it showed at the start, which a .mat text cannot tell.
-Game = collections.namedtuple("Game", "score did winner points cube", defaults=(1,))
+# cube: what it showed at the start, which a .mat text cannot tell.  resigned: how it ended.
+Game = collections.namedtuple("Game", "score did winner points cube resigned", defaults=(1, False))
 
 
 def same(got, want):
@@ -29,9 +29,12 @@ def same(got, want):
 
 
 def as_gnubg(game):
-    """How it must look to somebody who takes the cube to begin at 1."""
+    """How it must look to gnubg, which takes the cube to begin at 1, and a resignation to be of what the points
+    are in cubes, at most three."""
     did = [d[:2] + (d[2] // game.cube,) if d[1] == "double" else d for d in game.did]
-    return game._replace(did=did, points=game.points // game.cube)
+    cube = max([d[2] for d, answer in zip(did, did[1:]) if d[1] == "double" and answer[1] == "take"] + [1])
+    points = min(3, game.points // cube) * cube if game.resigned else game.points // game.cube
+    return game._replace(did=did, points=points)
 
 
 def find(name):

@@ -57,7 +57,7 @@ def kept(model, finished):
         return gnubg.Game(dict(model.score_before), did, None, 0, model.cube_at_start)
     winner = model.record[-1][0]
     return gnubg.Game(dict(model.score_before), did, winner, model.score[winner] - model.score_before[winner],
-                      model.cube_at_start)
+                      model.cube_at_start, model.record[-2][1] == "wants to resign")
 
 
 class Recorder(Player):
@@ -125,9 +125,8 @@ class Recorder(Player):
         m = self.model
         finished = bool(m.record) and m.record[-1][1] == "wins"
         game = kept(m, finished)
-        resigned = finished and m.record[-2][1] == "wants to resign"
         taken = any(d[1] == "take" for d in game.did)
-        self.seen.append((self.listing, game, not resigned and (m.length > 0 or taken), m.length))
+        self.seen.append((self.listing, game, not game.resigned and (m.length > 0 or taken), m.length))
         self.listing = None
 
 

@@ -951,6 +951,114 @@ a_foreign_file_is_refused_and_left_alone(void **state)
 #define TEXT_OF(x) #x
 #define VERSION_TEXT(version) TEXT_OF(version)
 
+/* Reading beside the server: each read sees what was committed, and nothing can be written. */
+static void
+a_reader_needs_no_lock(void **state)
+{
+	struct store *s, *reader;
+	struct user_record u;
+	char text[500];
+	struct sbuf error;
+
+	(void)state;
+	clear_dir();
+	SBUF_ON(&error, text);
+	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_DIRECTORY);
+	assert_null(reader);
+	assert_non_null(strstr(text, "gammond.db"));
+	s = must_open(dir);
+	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_OK);
+	assert_true(make_user(s, "anna") > 0);
+	assert_false(store_user_by_name(reader, "anna", &u));
+	must_commit(s);
+	assert_true(store_user_by_name(reader, "anna", &u));
+	assert_int_equal(store_commit(reader, NULL), STORE_OK);
+	assert_int_equal(make_user(reader, "bert"), 0);
+	must_break(reader, "");
+	store_close(&reader);
+	assert_true(make_user(s, "cora") > 0);
+	must_commit(s);
+	store_close(&s);
+	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_OK);
+	assert_true(store_user_by_name(reader, "cora", &u));
+	store_close(&reader);
+	s = must_open(dir); /* and it leaves nothing that disturbs the next start */
+	assert_false(store_user_by_name(s, "bert", &u));
+	store_close(&s);
+}
+
+static void
+a_reader_knows_one_schema(void **state)
+{
+	static const struct {
+		const char *sql, *words;
+		enum store_err err;
+	} row[] = {
+		{ "PRAGMA user_version = 1", "brings it up to date", STORE_OLDER },
+		{ "PRAGMA user_version = 77", "use a newer program", STORE_NEWER },
+		{ "PRAGMA application_id = 5", "another program", STORE_FOREIGN },
+	};
+	struct store *s, *reader;
+
+	(void)state;
+	clear_dir();
+	s = must_open(dir);
+	store_close(&s);
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		char text[500];
+		struct sbuf error;
+
+		SBUF_ON(&error, text);
+		tamper(row[i].sql);
+		assert_int_equal(store_open_reader(dir, &reader, &error), row[i].err);
+		assert_null(reader);
+		assert_non_null(strstr(text, row[i].words));
+	}
+}
+
+/* All matches of a pair, in either order of the two, oldest first. */
+static bool
+note_id(void *ctx, const struct match_record *m)
+{
+	int64_t **next = ctx;
+
+	*(*next)++ = m->id;
+	return m->id < 3;
+}
+
+static void
+matches_of_a_pair(void **state)
+{
+	int64_t ids[8] = { 0 }, *next = ids, user[3];
+	const uint32_t score[2] = { 1, 0 };
+	struct store *s;
+
+	(void)state;
+	clear_dir();
+	s = must_open(dir);
+	user[0] = make_user(s, "anna");
+	user[1] = make_user(s, "bert");
+	user[2] = make_user(s, "cora");
+	for (unsigned i = 0; i < 5; i++) {
+		struct match_record m = { .user = { user[i % 2], user[(i + 1) % 2] },
+			.length = 1,
+			.variant = "backgammon",
+			.created_ms = 1 };
+		int64_t id = store_match_create(s, &m);
+
+		assert_int_equal(id, i + 1);
+		store_match_end(s, id, 2, "won", 0, score);
+	}
+	must_commit(s);
+	store_matches_pair_each(s, user[1], user[0], note_id, &next);
+	assert_int_equal(next - ids, 3); /* it stops when told to */
+	for (unsigned i = 0; i < 3; i++)
+		assert_int_equal(ids[i], i + 1);
+	store_matches_pair_each(s, user[0], user[2], note_id, &next);
+	assert_int_equal(next - ids, 3);
+	store_close(&s);
+}
+
 static void
 a_newer_database_is_refused(void **state)
 {
@@ -1361,6 +1469,9 @@ main(void)
 		cmocka_unit_test(the_directory_is_private_and_locked),
 		cmocka_unit_test(a_directory_that_cannot_be_is_refused),
 		cmocka_unit_test(a_foreign_file_is_refused_and_left_alone),
+		cmocka_unit_test(a_reader_needs_no_lock),
+		cmocka_unit_test(a_reader_knows_one_schema),
+		cmocka_unit_test(matches_of_a_pair),
 		cmocka_unit_test(a_newer_database_is_refused),
 		cmocka_unit_test(missing_rows_and_tables_are_damage),
 		cmocka_unit_test(quick_check_is_asked),

@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: MIT */
+/* The .mat text of stored matches: a whole one byte for byte, and what is left out or held
+ * back. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "game/matfile.h"
+
+struct row {
+	int seat;
+	bool automatic;
+	const char *kind, *text;
+};
+
+/* A match of three points that was played over the wire. */
+static const struct row PLAYED[] = {
+	{ 2, 1, "start", "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=35" },
+	{ 1, 0, "move", "13/8 8/5" },
+	{ 0, 0, "double", "" },
+	{ 1, 0, "take", "" },
+	{ 0, 1, "roll", "roll=1 dice=41" },
+	{ 0, 0, "move", "6/2 8/7" },
+	{ 1, 0, "roll", "roll=2 dice=23" },
+	{ 1, 0, "move", "24/21 24/22" },
+	{ 0, 1, "roll", "roll=3 dice=45" },
+	{ 0, 0, "move", "7/2 6/2" },
+	{ 1, 0, "roll", "roll=4 dice=34" },
+	{ 1, 0, "move", "13/9 8/5" },
+	{ 0, 1, "roll", "roll=5 dice=35" },
+	{ 0, 0, "move", "6/1 8/5" },
+	{ 1, 0, "double", "" },
+	{ 0, 0, "drop", "" },
+	{ 2, 1, "start", "o=1 crawford=1 autodouble=0 redoubles=0,0 roll=6 dice=41" },
+	{ 0, 0, "move", "8/4 6/5" },
+	{ 1, 1, "roll", "roll=7 dice=51" },
+	{ 1, 0, "move", "8/3 6/5" },
+	{ 0, 1, "roll", "roll=8 dice=24" },
+	{ 0, 0, "move", "6/2 6/4" },
+	{ 1, 1, "roll", "roll=9 dice=64" },
+	{ 1, 0, "move", "13/7 13/9" },
+	{ 0, 1, "roll", "roll=10 dice=42" },
+	{ 0, 0, "move", "6/2 5/3" },
+	{ 1, 1, "roll", "roll=11 dice=56" },
+	{ 1, 0, "move", "24/18 24/19" },
+	{ 0, 1, "roll", "roll=12 dice=26" },
+	{ 0, 0, "move", "bar/23 8/2" },
+	{ 1, 1, "roll", "roll=13 dice=51" },
+	{ 1, 0, "move", "13/8 7/6" },
+	{ 0, 1, "roll", "roll=14 dice=63" },
+	{ 0, 0, "move", "23/20 20/14" },
+	{ 1, 1, "roll", "roll=15 dice=11" },
+	{ 1, 0, "move", "bar/24 19/18 9/8 8/7" },
+	{ 0, 1, "roll", "roll=16 dice=45" },
+	{ 0, 0, "move", "13/8 24/20" },
+	{ 1, 1, "roll", "roll=17 dice=32" },
+	{ 1, 0, "move", "18/15 8/6" },
+	{ 0, 1, "roll", "roll=18 dice=42" },
+	{ 0, 0, "move", "8/4 4/2" },
+	{ 1, 1, "roll", "roll=19 dice=55" },
+	{ 1, 0, "move", "24/19 15/10 10/5 7/2" },
+	{ 0, 1, "roll", "roll=20 dice=12" },
+	{ 0, 0, "move", "bar/24 3/1" },
+	{ 1, 1, "roll", "roll=21 dice=64" },
+	{ 1, 0, "move", "19/13 6/2" },
+	{ 0, 1, "roll", "roll=22 dice=25" },
+	{ 0, 0, "move", "8/3 3/1" },
+	{ 1, 1, "roll", "roll=23 dice=45" },
+	{ 1, 0, "move", "18/13 6/2" },
+	{ 0, 1, "roll", "roll=24 dice=21" },
+	{ 0, 0, "move", "4/2 14/13" },
+	{ 1, 1, "roll", "roll=25 dice=54" },
+	{ 1, 0, "move", "8/3 13/9" },
+	{ 0, 1, "roll", "roll=26 dice=13" },
+	{ 0, 0, "move", "4/1 2/1" },
+	{ 1, 1, "roll", "roll=27 dice=42" },
+	{ 1, 0, "move", "6/2 9/7" },
+	{ 0, 1, "roll", "roll=28 dice=53" },
+	{ 0, 0, "move", "13/8 13/10" },
+	{ 1, 1, "roll", "roll=29 dice=14" },
+	{ 1, 0, "move", "8/4 6/5" },
+	{ 0, 1, "roll", "roll=30 dice=55" },
+	{ 0, 0, "resign", "3" },
+	{ 1, 0, "resign_reject", "" },
+	{ 0, 0, "move", "13/8 13/8 10/5 8/3" },
+	{ 1, 1, "roll", "roll=31 dice=22" },
+	{ 1, 0, "move", "13/11 13/11 13/11 4/2" },
+	{ 0, 1, "roll", "roll=32 dice=14" },
+	{ 0, 0, "move", "5/1 3/2" },
+	{ 1, 1, "roll", "roll=33 dice=61" },
+	{ 1, 0, "move", "11/5 5/4" },
+	{ 0, 1, "roll", "roll=34 dice=35" },
+	{ 0, 0, "move", "13/8 8/5" },
+	{ 1, 1, "roll", "roll=35 dice=21" },
+	{ 1, 0, "move", "6/4 5/4" },
+	{ 0, 1, "roll", "roll=36 dice=66" },
+	{ 0, 0, "move", "24/18 24/18 18/12 18/12" },
+	{ 1, 1, "roll", "roll=37 dice=24" },
+	{ 1, 0, "move", "bar/21 6/4" },
+	{ 0, 1, "roll", "roll=38 dice=21" },
+	{ 0, 0, "move", "8/6 5/4" },
+	{ 1, 1, "roll", "roll=39 dice=23" },
+	{ 1, 0, "move", "bar/22 22/20" },
+	{ 0, 1, "roll", "roll=40 dice=26" },
+	{ 0, 0, "move", "8/2 6/4" },
+	{ 1, 1, "roll", "roll=41 dice=12" },
+	{ 1, 0, "move", "3/1 2/1" },
+	{ 0, 1, "roll", "roll=42 dice=13" },
+	{ 0, 0, "move", "12/9 2/1" },
+	{ 1, 1, "roll", "roll=43 dice=45" },
+	{ 1, 0, "move", "11/6 20/16" },
+	{ 0, 1, "roll", "roll=44 dice=35" },
+	{ 0, 0, "move", "bar/20 12/9" },
+	{ 1, 1, "roll", "roll=45 dice=32" },
+	{ 1, 1, "move", "bar/22" },
+	{ 0, 1, "roll", "roll=46 dice=64" },
+	{ 0, 0, "move", "20/14 14/10" },
+	{ 1, 1, "roll", "roll=47 dice=54" },
+	{ 1, 1, "move", "bar/20" },
+	{ 0, 1, "roll", "roll=48 dice=31" },
+	{ 0, 0, "move", "9/6 4/3" },
+	{ 1, 1, "roll", "roll=49 dice=42" },
+	{ 1, 1, "move", "bar/21" },
+	{ 0, 1, "roll", "roll=50 dice=63" },
+	{ 0, 0, "move", "bar/19 10/7" },
+	{ 1, 1, "roll", "roll=51 dice=62" },
+	{ 1, 1, "move", "bar/19" },
+	{ 0, 1, "roll", "roll=52 dice=62" },
+	{ 0, 0, "move", "bar/19 3/1" },
+	{ 1, 1, "roll", "roll=53 dice=15" },
+	{ 1, 0, "move", "bar/20 21/20" },
+	{ 0, 1, "roll", "roll=54 dice=11" },
+	{ 0, 0, "move", "19/18 19/18 18/17 7/6" },
+	{ 1, 1, "roll", "roll=55 dice=12" },
+	{ 0, 1, "roll", "roll=56 dice=55" },
+	{ 0, 0, "move", "17/12 12/7 7/2 6/1" },
+	{ 1, 1, "roll", "roll=57 dice=51" },
+	{ 1, 0, "move", "bar/20 2/1" },
+	{ 0, 1, "roll", "roll=58 dice=53" },
+	{ 0, 0, "move", "18/13 13/10" },
+	{ 1, 1, "roll", "roll=59 dice=43" },
+	{ 1, 0, "move", "20/16 4/1" },
+	{ 0, 1, "roll", "roll=60 dice=26" },
+	{ 0, 0, "move", "10/4 4/2" },
+	{ 1, 1, "roll", "roll=61 dice=16" },
+	{ 1, 0, "move", "20/14 20/19" },
+	{ 0, 1, "roll", "roll=62 dice=13" },
+	{ 0, 0, "move", "2/off 1/off" },
+	{ 1, 1, "roll", "roll=63 dice=64" },
+	{ 1, 0, "move", "16/10 14/10" },
+	{ 0, 1, "roll", "roll=64 dice=15" },
+	{ 0, 0, "resign", "2" },
+	{ 1, 0, "resign_accept", "" },
+};
+
+static const char PLAYED_TEXT[] =
+    "; [EventDate \"2026.11.21\"]\n"
+    "; [Variation \"Backgammon\"]\n"
+    "\n"
+    " 3 point match\n"
+    "\n"
+    " Game 1\n"
+    " anna : 0                               bert : 0\n"
+    "  1)                                    53: 13/8 8/5\n"
+    "  2)  Doubles => 2                       Takes\n"
+    "  3) 41: 6/2 8/7                        23: 24/21 24/22\n"
+    "  4) 45: 7/2 6/2                        34: 13/9 8/5\n"
+    "  5) 35: 6/1 8/5                         Doubles => 4\n"
+    "  6)  Drops                              Wins 2 points\n"
+    "\n"
+    " Game 2\n"
+    " anna : 0                               bert : 2\n"
+    "  1) 41: 8/4 6/5                        51: 8/3 6/5\n"
+    "  2) 24: 6/2 6/4                        64: 13/7 13/9\n"
+    "  3) 42: 6/2 5/3                        56: 24/18 24/19\n"
+    "  4) 26: bar/23 8/2                     51: 13/8 7/6\n"
+    "  5) 63: 23/20 20/14                    11: bar/24 19/18 9/8 8/7\n"
+    "  6) 45: 13/8 24/20                     32: 18/15 8/6\n"
+    "  7) 42: 8/4 4/2                        55: 24/19 15/10 10/5 7/2\n"
+    "  8) 12: bar/24 3/1                     64: 19/13 6/2\n"
+    "  9) 25: 8/3 3/1                        45: 18/13 6/2\n"
+    " 10) 21: 4/2 14/13                      54: 8/3 13/9\n"
+    " 11) 13: 4/1 2/1                        42: 6/2 9/7\n"
+    " 12) 53: 13/8 13/10                     14: 8/4 6/5\n"
+    " 13) 55: 13/8 13/8 10/5 8/3             22: 13/11 13/11 13/11 4/2\n"
+    " 14) 14: 5/1 3/2                        61: 11/5 5/4\n"
+    " 15) 35: 13/8 8/5                       21: 6/4 5/4\n"
+    " 16) 66: 24/18 24/18 18/12 18/12        24: bar/21 6/4\n"
+    " 17) 21: 8/6 5/4                        23: bar/22 22/20\n"
+    " 18) 26: 8/2 6/4                        12: 3/1 2/1\n"
+    " 19) 13: 12/9 2/1                       45: 11/6 20/16\n"
+    " 20) 35: bar/20 12/9                    32: bar/22\n"
+    " 21) 64: 20/14 14/10                    54: bar/20\n"
+    " 22) 31: 9/6 4/3                        42: bar/21\n"
+    " 23) 63: bar/19 10/7                    62: bar/19\n"
+    " 24) 62: bar/19 3/1                     15: bar/20 21/20\n"
+    " 25) 11: 19/18 19/18 18/17 7/6          12: Cannot Move\n"
+    " 26) 55: 17/12 12/7 7/2 6/1             51: bar/20 2/1\n"
+    " 27) 53: 18/13 13/10                    43: 20/16 4/1\n"
+    " 28) 26: 10/4 4/2                       16: 20/14 20/19\n"
+    " 29) 13: 2/off 1/off                    64: 16/10 14/10\n"
+    "                                         Wins 2 points and the match\n";
+
+#define HEAD "; [EventDate \"2026.11.21\"]\n; [Variation \"Backgammon\"]\n\n"
+#define GAME(n, a, b)                                                                          \
+	"\n Game " n "\n anna : " a "                               bert : " b "\n"
+
+static char text[16384];
+
+static struct match_record
+match(unsigned length, unsigned actions)
+{
+	struct match_record r = { .id = 7,
+		.name = { "anna", "bert" },
+		.length = (uint8_t)length,
+		.variant = "backgammon",
+		.created_ms = INT64_C(1795268000123),
+		.actions = actions };
+
+	return r;
+}
+
+/* The text of a match; n rows are given. */
+static enum matfile_err
+write_rows(const struct match_record *r, const struct row *row, unsigned n)
+{
+	struct matfile *f = malloc(sizeof(*f));
+	enum matfile_err err;
+	struct sbuf b;
+	struct out out;
+
+	assert_non_null(f);
+	SBUF_ON(&b, text);
+	out = out_to(&b);
+	matfile_begin(f, r, &out);
+	for (unsigned i = 0; i < n; i++) {
+		struct action_record a = { .match = r->id,
+			.seq = i,
+			.seat = row[i].seat,
+			.automatic = row[i].automatic,
+			.kind = row[i].kind,
+			.text = row[i].text };
+
+		if (!matfile_action(f, &a))
+			break;
+	}
+	err = matfile_end(f);
+	assert_true(sbuf_ok(&b));
+	free(f);
+	return err;
+}
+
+static void
+must_be(unsigned length, const struct row *row, unsigned n, const char *expected)
+{
+	struct match_record r = match(length, n);
+
+	assert_int_equal(write_rows(&r, row, n), MATFILE_OK);
+	assert_string_equal(text, expected);
+}
+
+#define MUST_BE(length, rows, expected) must_be(length, rows, ARRAY_LEN(rows), expected)
+
+static void
+a_whole_match(void **state)
+{
+	(void)state;
+	MUST_BE(3, PLAYED, PLAYED_TEXT);
+}
+
+/* Cut anywhere, the text is the beginning of the whole one, but for what closes a line. */
+static void
+a_match_that_is_not_finished(void **state)
+{
+	(void)state;
+	for (unsigned n = 0; n < ARRAY_LEN(PLAYED); n++) {
+		struct match_record r = match(3, n);
+		size_t len;
+
+		assert_int_equal(write_rows(&r, PLAYED, n), MATFILE_OK);
+		len = strlen(text);
+		while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == ' '))
+			len--;
+		assert_memory_equal(text, PLAYED_TEXT, len);
+		assert_true(text[strlen(text) - 1] == '\n');
+	}
+}
+
+#define START(dice)                                                                            \
+	{                                                                                      \
+		2, true, "start", "o=0 crawford=1 autodouble=1 redoubles=9,9 " dice            \
+	}
+#define FIRST_PLAY                                                                             \
+	START("roll=0 dice=31"),                                                               \
+	{                                                                                      \
+		0, false, "move", "8/5 6/5"                                                    \
+	}
+
+/* gnubg loses a game in which nothing was done; one that has only begun is left out. */
+static void
+a_game_without_a_play(void **state)
+{
+	static const struct row given_up[] = { START("roll=0 dice=13"),
+		{ 0, false, "resign", "2" }, { 1, false, "resign_accept", "" } };
+	static const struct row begun[] = { START("roll=0 dice=31") };
+
+	(void)state;
+	MUST_BE(5, given_up,
+	    HEAD " 5 point match\n" GAME(
+		"1", "0", "0") "  1)                                    31:\n"
+			       "                                         Wins 2 points\n");
+	MUST_BE(5, begun, HEAD " 5 point match\n");
+}
+
+/* A double is written when it is answered: these points were won at the old value. */
+static void
+a_resignation_while_a_double_waits(void **state)
+{
+	static const struct row rows[] = { FIRST_PLAY, { 1, false, "double", "" },
+		{ 1, false, "resign", "3" }, { 0, false, "resign_accept", "" } };
+
+	(void)state;
+	MUST_BE(0, rows,
+	    HEAD " 0 point match\n" GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
+							"      Wins 3 points\n");
+	must_be(0, rows, 3,
+	    HEAD " 0 point match\n" GAME(
+		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 2\n");
+}
+
+static void
+redoubles(void **state)
+{
+	static const struct row dropped[] = { FIRST_PLAY, { 1, false, "double", "" },
+		{ 0, false, "redouble", "" }, { 1, false, "redouble", "" },
+		{ 0, false, "drop", "" } };
+	static const struct row given_up[] = { FIRST_PLAY, { 1, false, "double", "" },
+		{ 0, false, "redouble", "" }, { 0, false, "resign", "1" },
+		{ 1, false, "resign_accept", "" } };
+
+	(void)state;
+	MUST_BE(0, dropped,
+	    HEAD " 0 point match\n" GAME(
+		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 2\n"
+			       "  2)  Beavers => 4                       Beavers => 8\n"
+			       "  3)  Drops                              Wins 4 points\n");
+	MUST_BE(0, given_up,
+	    HEAD " 0 point match\n" GAME(
+		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 2\n"
+			       "  2)  Takes                              Wins 2 points\n");
+}
+
+/* Ties that turn the cube: later values and the points are the true ones. */
+static void
+automatic_doubles(void **state)
+{
+	static const struct row rows[] = { START("roll=0 dice=33,44,31"),
+		{ 0, false, "move", "8/5 6/5" }, { 1, false, "double", "" },
+		{ 0, false, "drop", "" } };
+
+	(void)state;
+	MUST_BE(0, rows,
+	    HEAD " 0 point match\n" GAME(
+		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 8\n"
+			       "  2)  Drops                              Wins 4 points\n");
+}
+
+static void
+what_cannot_be_written(void **state)
+{
+	static const struct row wrong[] = { FIRST_PLAY,
+		{ 0, false, "roll", "roll=1 dice=52" } };
+	static const struct row unknown[] = { FIRST_PLAY, { 0, false, "dance", "" } };
+	struct match_record r = match(3, ARRAY_LEN(wrong));
+
+	(void)state;
+	assert_int_equal(write_rows(&r, wrong, ARRAY_LEN(wrong)), MATFILE_CORRUPT);
+	assert_int_equal(write_rows(&r, unknown, ARRAY_LEN(unknown)), MATFILE_CORRUPT);
+	assert_int_equal(write_rows(&r, wrong, 2), MATFILE_CORRUPT); /* one is missing */
+	r.length = 200;
+	assert_int_equal(write_rows(&r, wrong, 0), MATFILE_CORRUPT);
+	r = match(3, 0);
+	memcpy(r.variant, "chess", sizeof("chess"));
+	assert_int_equal(write_rows(&r, wrong, 2), MATFILE_VARIANT);
+	assert_string_equal(text, "");
+}
+
+int
+main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_whole_match),
+		cmocka_unit_test(a_match_that_is_not_finished),
+		cmocka_unit_test(a_game_without_a_play),
+		cmocka_unit_test(a_resignation_while_a_double_waits),
+		cmocka_unit_test(redoubles),
+		cmocka_unit_test(automatic_doubles),
+		cmocka_unit_test(what_cannot_be_written),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
