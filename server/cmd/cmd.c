@@ -174,6 +174,19 @@ command_line(struct ctx *c, char *rest)
 	msg_unknown_command(c->out, word);
 }
 
+/* At [Return]: Enter goes on, q ends the answer, and any command does so too.  True when that
+ * was all that was meant. */
+static bool
+turn_page(struct session *s, const char *rest)
+{
+	if (rest[0] == '\0') {
+		session_next_page(s);
+		return true;
+	}
+	session_drop_held(s);
+	return word_is(rest, "q");
+}
+
 static void
 online_line(struct world *w, struct session *s, char *text)
 {
@@ -189,6 +202,8 @@ online_line(struct world *w, struct session *s, char *text)
 		memcpy(again, s->d.last_line, sizeof(again));
 		rest = again;
 	}
+	if (session_holds(s) && turn_page(s, rest))
+		return;
 	if (rest[0] == '\0')
 		return;
 	command_line(&c, rest);
@@ -204,7 +219,9 @@ cmd_line(struct world *w, struct session *s, char *text)
 		login_line(w, s, text);
 		return;
 	}
+	session_answer(s, true);
 	online_line(w, s, text);
+	session_answer(s, false);
 	if (s->d.state == ST_ONLINE)
 		session_prompt(w, s);
 }

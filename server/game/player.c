@@ -11,8 +11,9 @@
 #include "rules/rating.h"
 
 const struct toggle_row TOGGLES[TOGGLE_COUNT] = {
-#define TOGGLE(name, initial, kept, yes, no)                                                   \
-	[TOGGLE_##name] = { #name, (initial) != 0, (kept) != 0, (yes), (no) },
+#define TOGGLE(name, initial, kept)                                                            \
+	[TOGGLE_##name] = { #name, (initial) != 0, (kept) != 0, MSG_toggle_##name##_yes,       \
+		MSG_toggle_##name##_no },
 #include "game/options.def"
 #undef TOGGLE
 };
@@ -39,6 +40,7 @@ const char *const VARIABLE_NAMES[VAR_COUNT] = {
 	[VAR_REDOUBLES] = "redoubles",
 	[VAR_SORTWHO] = "sortwho",
 	[VAR_TIMEZONE] = "timezone",
+	[VAR_LANGUAGE] = "language",
 };
 
 const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
@@ -125,6 +127,16 @@ parse_timezone(struct player_data *d, const char *word)
 }
 
 static bool
+parse_language(struct player_data *d, const char *word)
+{
+	int l = language_named(word);
+
+	if (l >= 0)
+		d->language = (enum language)l;
+	return l >= 0;
+}
+
+static bool
 parse_variable(struct player_data *d, enum variable v, const char *word)
 {
 	switch (v) {
@@ -140,6 +152,8 @@ parse_variable(struct player_data *d, enum variable v, const char *word)
 		return parse_sortwho(d, word);
 	case VAR_TIMEZONE:
 		return parse_timezone(d, word);
+	case VAR_LANGUAGE:
+		return parse_language(d, word);
 	case VAR_COUNT:
 		break;
 	}
@@ -172,6 +186,9 @@ player_variable_text(const struct player *p, enum variable v, struct sbuf *out)
 		break;
 	case VAR_TIMEZONE:
 		sbuf_add(out, p->d.timezone);
+		break;
+	case VAR_LANGUAGE:
+		sbuf_add(out, CATALOGUES[p->d.language].code);
 		break;
 	case VAR_COUNT:
 		break;

@@ -29,7 +29,7 @@ void player_reset_game_toggles(struct world *w, struct player *p);
 struct toggle_row {
 	const char *name;
 	bool initial, kept;
-	const char *yes, *no;
+	enum msg_id yes, no; /* said when it is switched */
 };
 extern const struct toggle_row TOGGLES[TOGGLE_COUNT];
 
@@ -48,6 +48,8 @@ enum variable {
 	VAR_REDOUBLES,
 	VAR_SORTWHO,
 	VAR_TIMEZONE,
+	VAR_OURS, /* from here on our own: not shown to client programs */
+	VAR_LANGUAGE = VAR_OURS,
 	VAR_COUNT,
 };
 

@@ -61,8 +61,8 @@ void session_spoke(struct world *w, struct session *s);
 /* Puts it at the end of the idle list. */
 void session_touch_input(struct world *w, struct session *s);
 
-/* Its lines wait while a password of his is being worked on, or his pause is not over: tells the net
- * when that has changed. */
+/* Its lines wait while a password of his is being worked on, or his pause is not over: tells
+ * the net when that has changed. */
 void session_update_pause(struct world *w, struct session *s);
 
 /* Delivers none of its lines until the clock shows at_ms (monotonic). */
@@ -81,6 +81,27 @@ session_clip(const struct session *s)
 {
 	return s->d.mode == MODE_CLIP;
 }
+
+/* ---- output (output.c) ---- */
+
+/* Text for it, lines ended "\n": what its struct out writes to. */
+void session_write(void *ctx, const char *text, size_t n);
+
+/* It is among those that got output in this turn. */
+void session_mark_wrote(struct session *s);
+
+/* The language of its texts, after anything it depends on has changed: who it is, `set
+ * language`, `toggle telnet`. */
+void session_speak(struct session *s);
+
+/* What is written from now on answers its own command, and is shown in pages; or not any more.
+ */
+void session_answer(struct session *s, bool begins);
+
+/* Text waits behind [Return]; shows the next page of it; throws it away. */
+bool session_holds(const struct session *s);
+void session_next_page(struct session *s);
+void session_drop_held(struct session *s);
 
 /* The prompt of its state, at once: after each of its own commands. */
 void session_prompt(struct world *w, struct session *s);

@@ -311,6 +311,7 @@ undo_session(struct world *w, struct session *s, const struct session_data *was)
 		world_online_add(w, s);
 	if (s->form != NULL && s->form->changing)
 		s->form->abandoned = true; /* he was told that it was not done */
+	session_speak(s);
 	undo_job(w, s, now);
 	session_update_pause(w, s);
 }
@@ -330,8 +331,12 @@ undo_one(struct world *w, const struct undo *u)
 		break;
 	case UNDO_PLAYER:
 		p = pool_get(&w->players, u->handle);
-		if (p != NULL)
+		if (p != NULL) {
 			p->d = u->was.player;
+			s = pool_get(&w->sessions, p->d.session);
+			if (s != NULL)
+				session_speak(s);
+		}
 		break;
 	case UNDO_MATCH:
 		m = pool_get(&w->matches, u->handle);
@@ -347,6 +352,8 @@ static void
 tell_undone(struct world *w, struct session *s)
 {
 	s->at_prompt = !s->spoke && s->d.mode == MODE_TELNET;
+	if (s->spoke)
+		session_drop_held(s);
 	if (s->d.state == ST_CLOSED || (s->gone && s->d.state != ST_CLOSED))
 		return;
 	if (s->fresh)
@@ -388,6 +395,7 @@ reap_session(struct world *w, uint64_t id)
 	if (s == NULL || s->d.state != ST_CLOSED)
 		return;
 	session_form_free(s);
+	session_drop_held(s);
 	pool_free(&w->sessions, id);
 }
 

@@ -53,16 +53,16 @@ struct world_config {
 	    const char *zone, int64_t at_s, const char *format, char *text, size_t size);
 	unsigned port;         /* what `port` answers */
 	const char *zone_list; /* some of them, for those who typed another */
-	/* Help page of a topic ("roll"), NULL if there is none; name of topic i, false after
-	 * the last. */
-	const char *(*help_page)(const char *topic);
+	/* Help page of a topic ("roll") in a language, or in English when it has none in that
+	 * one; NULL if there is none.  Name of topic i, false after the last. */
+	const char *(*help_page)(const char *topic, enum language language);
 	bool (*help_topic)(unsigned i, struct sbuf *name_out);
 };
 
 /* ---- players: who somebody is ---- */
 
 enum toggle {
-#define TOGGLE(name, initial, kept, yes, no) TOGGLE_##name,
+#define TOGGLE(name, initial, kept) TOGGLE_##name,
 #include "game/options.def"
 #undef TOGGLE
 	TOGGLE_COUNT,
@@ -105,6 +105,7 @@ struct player {
 		uint8_t boardstyle;              /* 1..3 */
 		uint16_t linelength, pagelength; /* 0..999 */
 		uint8_t redoubles;               /* 0..99, REDOUBLES_UNLIMITED */
+		enum language language;
 		enum sortwho sortwho;
 		char timezone[TIMEZONE_MAX];
 		int64_t last_login_s; /* the log-in before this one */
@@ -169,12 +170,17 @@ struct session {
 	bool at_prompt;    /* the last thing sent was a prompt */
 	bool paused;       /* the net delivers none of its lines */
 	bool bell;         /* the next line ends with BEL */
-	bool spoke;        /* a line of it was handled in this turn */
-	bool wrote;        /* it got output in this turn */
-	uint64_t edited;   /* turn of the last snapshot */
-	int64_t input_ms;  /* last line, monotonic */
-	int64_t flood_ms;  /* monotonic time up to which its commands are paid for */
-	int64_t wake_ms;   /* paused until then; 0 not */
+	bool answering;    /* what is written to it answers its own command */
+	unsigned column;   /* of the line being written, where lines are broken */
+	unsigned lines;    /* of the answer, since the last [Return] */
+	char *held;        /* the rest of a long answer, behind [Return]; NULL none */
+	size_t held_len, held_room;
+	bool spoke;       /* a line of it was handled in this turn */
+	bool wrote;       /* it got output in this turn */
+	uint64_t edited;  /* turn of the last snapshot */
+	int64_t input_ms; /* last line, monotonic */
+	int64_t flood_ms; /* monotonic time up to which its commands are paid for */
+	int64_t wake_ms;  /* paused until then; 0 not */
 	struct session *online_prev,
 	    *online_next;                      /* list in order of log-in, while ST_ONLINE */
 	struct session *idle_prev, *idle_next; /* list in order of input_ms */

@@ -63,7 +63,7 @@ every_command_has_a_help_page(void **state)
 {
 	(void)state;
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
-		const char *page = pages_help(c->help);
+		const char *page = pages_help(c->help, LANG_EN);
 
 		if (page == NULL)
 			print_error("no page %s for %s\n", c->help, c->name);
@@ -80,9 +80,9 @@ every_toggle_has_a_help_page(void **state)
 	(void)state;
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
 		(void)snprintf(topic, sizeof(topic), "toggle-%s", TOGGLES[t].name);
-		if (pages_help(topic) == NULL)
+		if (pages_help(topic, LANG_EN) == NULL)
 			print_error("no page %s\n", topic);
-		assert_non_null(pages_help(topic));
+		assert_non_null(pages_help(topic, LANG_EN));
 	}
 }
 

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/* What is written to connected users.
+ *
+ * All text for a session passes through session_write: there, and nowhere else, lines get their
+ * CR LF, what comes unasked is set off from a prompt, long lines are broken for those who asked
+ * for it, and long answers are held back page by page.  Owns the text that is held.  Linear in
+ * what is written. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/player.h"
+#include "game/session.h"
+
+#define HELD_MAX 131072u /* bytes of one answer that wait behind [Return] */
+#define WRAP_DEFAULT 79u /* columns, when `wrap` is on and linelength not set */
+
+static bool
+has_toggle(const struct session *s, enum toggle t)
+{
+	return s->d.player != NULL ? player_has(s->d.player, t) : TOGGLES[t].initial;
+}
+
+/* A line that nobody asked for begins on a line of its own: behind a prompt, and for TinyMUD
+ * clients that have not switched `telnet` off (reference 1.4, 4.1). */
+static bool
+needs_newline(const struct session *s)
+{
+	if (!has_toggle(s, TOGGLE_telnet))
+		return false;
+	if (s->d.mode == MODE_TINY)
+		return !s->wrote && !s->spoke && s->d.state == ST_ONLINE;
+	return s->at_prompt;
+}
+
+/* The languages are for people: a program gets the texts it knows (reference 0). */
+void
+session_speak(struct session *s)
+{
+	const struct player *p = s->d.player;
+	bool person = s->d.mode == MODE_TELNET && has_toggle(s, TOGGLE_telnet);
+
+	s->out.catalogue =
+	    p != NULL && person && p->d.language != LANG_EN ? &CATALOGUES[p->d.language] : NULL;
+}
+
+static void
+write_bytes(const struct session *s, const char *bytes, size_t n)
+{
+	if (n > 0)
+		s->world->net.write(s->world->net.ctx, s->conn, bytes, n);
+}
+
+void
+session_mark_wrote(struct session *s)
+{
+	if (s->wrote)
+		return;
+	s->wrote = true;
+	s->wrote_next = s->world->wrote;
+	s->world->wrote = s;
+}
+
+static void
+break_line(struct session *s)
+{
+	write_bytes(s, "\r\n", 2);
+	s->column = 0;
+	s->lines++;
+}
+
+/* BEL stands within its line: clients match what follows from the start of the next. */
+static void
+end_line(struct session *s)
+{
+	if (s->bell)
+		write_bytes(s, "\a", 1);
+	s->bell = false;
+	break_line(s);
+}
+
+/* ---- lines that are too long ---- */
+
+/* Columns after which lines are broken; 0 never.  Only people's terminals need it. */
+static unsigned
+wrap_limit(const struct session *s)
+{
+	if (s->d.mode != MODE_TELNET || !has_toggle(s, TOGGLE_wrap))
+		return 0;
+	return s->d.player != NULL && s->d.player->d.linelength > 0 ? s->d.player->d.linelength
+								    : WRAP_DEFAULT;
+}
+
+/* Characters of UTF-8: all bytes but those that continue one. */
+static unsigned
+width_of(const char *text, size_t n)
+{
+	unsigned width = 0;
+
+	for (size_t i = 0; i < n; i++)
+		width += ((unsigned char)text[i] & 0xC0u) != 0x80u;
+	return width;
+}
+
+static size_t
+span(const char *text, size_t n, bool blanks)
+{
+	size_t i = 0;
+
+	while (i < n && (text[i] == ' ') == blanks)
+		i++;
+	return i;
+}
+
+/* Text without an end of line: broken before a word that does not fit; a word is never cut. */
+static void
+write_part(struct session *s, const char *text, size_t n)
+{
+	unsigned limit = wrap_limit(s);
+
+	if (limit == 0) {
+		write_bytes(s, text, n);
+		s->column += (unsigned)n;
+		return;
+	}
+	while (n > 0) {
+		size_t blanks = span(text, n, true);
+		size_t word = span(text + blanks, n - blanks, false);
+		unsigned width = width_of(text + blanks, word);
+
+		if (s->column > 0 && s->column + blanks + width > limit) {
+			break_line(s);
+		} else {
+			write_bytes(s, text, blanks);
+			s->column += (unsigned)blanks;
+		}
+		write_bytes(s, text + blanks, word);
+		s->column += width;
+		text += blanks + word;
+		n -= blanks + word;
+	}
+}
+
+/* ---- answers that are too long ---- */
+
+/* Lines shown before [Return]; 0 all. */
+static unsigned
+page_lines(const struct session *s)
+{
+	unsigned length = s->d.player != NULL ? s->d.player->d.pagelength : 0;
+
+	if (s->d.mode != MODE_TELNET || !s->answering)
+		return 0;
+	return length > 1 ? length - 1 : length;
+}
+
+/* Keeps what does not fit on the page; of an endless answer only the beginning. */
+static void
+hold(struct session *s, const char *text, size_t n)
+{
+	size_t room = s->held_room > 0 ? s->held_room : 1024;
+	char *grown;
+
+	if (s->held_len + n > HELD_MAX)
+		n = HELD_MAX - s->held_len;
+	while (room < s->held_len + n)
+		room *= 2;
+	if (room != s->held_room) {
+		grown = realloc(s->held, room);
+		if (grown == NULL)
+			return;
+		s->held = grown;
+		s->held_room = room;
+	}
+	memcpy(s->held + s->held_len, text, n);
+	s->held_len += n;
+}
+
+bool
+session_holds(const struct session *s)
+{
+	return s->held_len > 0;
+}
+
+void
+session_drop_held(struct session *s)
+{
+	free(s->held);
+	s->held = NULL;
+	s->held_len = 0;
+	s->held_room = 0;
+}
+
+void
+session_next_page(struct session *s)
+{
+	char *text = s->held;
+	size_t n = s->held_len;
+
+	s->held = NULL;
+	s->held_len = 0;
+	s->held_room = 0;
+	session_answer(s, true);
+	session_write(s, text, n);
+	if (n == HELD_MAX && !session_holds(s)) {
+		msg_newline(&s->out);
+		msg_answer_cut(&s->out);
+	}
+	session_answer(s, false);
+	free(text);
+}
+
+void
+session_answer(struct session *s, bool begins)
+{
+	s->answering = begins;
+	if (begins)
+		s->lines = 0;
+}
+
+/* ---- writing ---- */
+
+void
+session_write(void *ctx, const char *text, size_t n)
+{
+	struct session *s = ctx;
+	const char *end = text + n;
+	unsigned page = page_lines(s);
+	bool newline = needs_newline(s);
+
+	if (s->gone || n == 0)
+		return;
+	session_mark_wrote(s);
+	if (page > 0 && session_holds(s)) {
+		hold(s, text, n);
+		return;
+	}
+	if (newline)
+		break_line(s);
+	s->at_prompt = false;
+	while (text < end) {
+		const char *nl = memchr(text, '\n', (size_t)(end - text));
+
+		if (page > 0 && s->lines >= page && s->column == 0) {
+			hold(s, text, (size_t)(end - text));
+			return;
+		}
+		write_part(s, text, (size_t)((nl != NULL ? nl : end) - text));
+		if (nl == NULL)
+			return;
+		end_line(s);
+		text = nl + 1;
+	}
+}
+
+static void
+command_prompt(struct session *s)
+{
+	if (s->d.mode != MODE_TELNET || s->at_prompt)
+		return;
+	if (s->form != NULL && s->form->changing)
+		return; /* the answer comes with the new password's hash */
+	if (session_holds(s))
+		msg_prompt_return(&s->out);
+	else
+		(s->d.away[0] != '\0' ? msg_prompt_away : msg_prompt)(&s->out);
+	if (!has_toggle(s, TOGGLE_telnet))
+		msg_newline(&s->out); /* so that a program that reads lines sees it */
+	s->at_prompt = true;
+}
+
+void
+session_prompt(struct world *w, struct session *s)
+{
+	(void)w;
+	switch (s->d.state) {
+	case ST_NAME:
+		msg_prompt_login(&s->out);
+		break;
+	case ST_PASSWORD:
+		msg_prompt_password(&s->out);
+		break;
+	case ST_NEW_PASSWORD:
+		msg_give_password(&s->out);
+		break;
+	case ST_RETYPE_PASSWORD:
+		msg_retype_password(&s->out);
+		break;
+	case ST_GUEST:
+	case ST_ONLINE:
+		command_prompt(s);
+		break;
+	case ST_VERIFY:
+	case ST_REGISTER:
+	case ST_CLOSED:
+	case ST_COUNT:
+		break;
+	}
+}
+
+void
+session_echo(struct world *w, struct session *s, bool on)
+{
+	/* RFC 857: the server WILL ECHO, and does not, so nothing is seen */
+	static const char will[] = { (char)255, (char)251, 1 };
+	static const char wont[] = { (char)255, (char)252, 1 };
+
+	(void)w;
+	session_mark_wrote(s);
+	write_bytes(s, on ? wont : will, sizeof(will));
+}
+
+void
+session_bell(struct session *s)
+{
+	s->bell = has_toggle(s, TOGGLE_bell);
+}
