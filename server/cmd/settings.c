@@ -95,7 +95,7 @@ set_list(struct ctx *c)
 	struct sbuf b;
 
 	msg_set_header(c->out);
-	for (unsigned v = 0; v < (session_clip(c->s) ? VAR_OURS : VAR_COUNT); v++) {
+	for (unsigned v = 0; v < (c->s->d.mode == MODE_TELNET ? VAR_COUNT : VAR_OURS); v++) {
 		SBUF_ON(&b, label);
 		sbuf_addf(&b, "%s:", VARIABLE_NAMES[v]);
 		SBUF_ON(&b, value);
