@@ -340,12 +340,9 @@ show_games(struct ctx *c, const char *name)
 		const char *b = match_name(c->w, m, SEAT_1);
 
 		if (st->length > 0)
-			out_addf(c->out, "%-15s - %15s (%u point match %u-%u)\n", a, b,
-			    (unsigned)st->length, (unsigned)st->score[0],
-			    (unsigned)st->score[1]);
+			msg_games_row(c->out, a, b, st->length, st->score[0], st->score[1]);
 		else
-			out_addf(c->out, "%-15s - %15s (unlimited match %u-%u)\n", a, b,
-			    (unsigned)st->score[0], (unsigned)st->score[1]);
+			msg_games_row_unlimited(c->out, a, b, st->score[0], st->score[1]);
 	}
 }
 
@@ -372,7 +369,7 @@ show_saved_row(void *ctx, const struct match_record *r)
 	if (r->length > 0)
 		out_addf(c->out, "%s%-19s%6u   ", mark, name, (unsigned)r->length);
 	else
-		out_addf(c->out, "%s%-19s%s", mark, name, "unlimited");
+		out_addf(c->out, "%s%-19s%s", mark, name, msg_text(c->out, MSG_word_unlimited));
 	out_addf(c->out, "            %2u - %2u\n", (unsigned)r->score[me],
 	    (unsigned)r->score[1 - me]);
 	return true;
@@ -447,10 +444,14 @@ static const struct {
 	{ "watchers", show_watchers },
 };
 
-static const char *
-show_name(unsigned i)
+/* The first that begins so: `saved` had its abbreviations before `savedcount` came. */
+static int
+show_named(const char *word)
 {
-	return SHOWS[i].name;
+	for (unsigned i = 0; i < ARRAY_LEN(SHOWS); i++)
+		if (word_begins(word, SHOWS[i].name))
+			return (int)i;
+	return -1;
 }
 
 void
@@ -463,7 +464,7 @@ cmd_show(struct ctx *c, char *rest)
 		msg_show_what(c->out);
 		return;
 	}
-	i = word_pick(word, show_name, ARRAY_LEN(SHOWS));
+	i = show_named(word);
 	if (i < 0)
 		msg_show_unknown(c->out, word);
 	else

@@ -112,7 +112,9 @@ switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list
 
 	SBUF_ON(&b, names);
 	if (name == NULL) {
-		words->list(c->out, userlist_names(c->w, l, ",", &b) > 0 ? names : "none");
+		words->list(c->out, userlist_names(c->w, l, ",", &b) > 0
+					? names
+					: msg_text(c->out, MSG_word_none));
 		return NULL;
 	}
 	x = cmd_someone(c, name);
