@@ -63,6 +63,9 @@ alice<
 alice< VEDI ANCHE
 alice<     motd, time
 alice< > \
+alice> help rule
+alice< ** Pi\xc3\xb9 argomenti cominciano con 'rule': rule1, rule2, rule3, rule4, rule5, rule6, rule7, rule8, rule9, rules
+alice< > \
 # programs that read lines get the texts they know
 alice> toggle telnet
 alice< ** Usi un programma client e riceverai altri fine riga.
