@@ -13,6 +13,7 @@
 #include "game/announce.h"
 #include "game/match.h"
 #include "game/player.h"
+#include "game/tally.h"
 #include "game/timetext.h"
 #include "game/userlist.h"
 #include "proto/clip.h"
@@ -527,6 +528,54 @@ welcome_text(struct world *w, struct session *s)
 	show_messages(w, s, true);
 }
 
+/* How others hear that he came or went, without the period; event stands for it in the store
+ * and must keep its meaning. */
+struct news {
+	const char *event;
+	void (*news)(struct out *out, const char *name);
+};
+
+enum coming {
+	COME_IN,
+	COME_AGAIN,
+	COME_REGISTERED,
+};
+
+static const struct news COMINGS[] = {
+	[COME_IN] = { "login", msg_logs_in },
+	[COME_AGAIN] = { "again", msg_logs_in_again },
+	[COME_REGISTERED] = { "register", msg_registers },
+};
+
+static const struct news GOINGS[] = {
+	[END_LOGOUT] = { "logout", msg_logs_out },
+	[END_DROPPED] = { "drop", msg_drops_connection },
+	[END_NETWORK] = { "network", msg_network_error },
+	[END_TIMEOUT] = { "timeout", msg_connection_timed_out },
+	[END_REPLACED] = { "replaced", msg_closed_old },
+	[END_SERVER] = { "logout", msg_logs_out },
+};
+
+static bool
+tell_news(
+    const struct news *list, size_t n, struct out *out, const char *event, const char *name)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(list[i].event, event) != 0)
+			continue;
+		list[i].news(out, name);
+		return true;
+	}
+	return false;
+}
+
+bool
+session_visit_text(struct out *out, const char *event, const char *name)
+{
+	return tell_news(COMINGS, ARRAY_LEN(COMINGS), out, event, name) ||
+	       tell_news(GOINGS, ARRAY_LEN(GOINGS), out, event, name);
+}
+
 /* To everyone else who wants to know: line 7 or 8, or the text alone.  news words it. */
 static void
 notify_others(const struct world *w, const struct session *about, enum clip_no no,
@@ -576,6 +625,7 @@ session_login(
 {
 	struct session *old = session_by_name(w, record->name);
 	struct session_data *d = session_edit(w, s);
+	enum coming how = registered ? COME_REGISTERED : old != NULL ? COME_AGAIN : COME_IN;
 	struct player *p;
 
 	if (!registered)
@@ -594,8 +644,11 @@ session_login(
 	d->login_s = world_now_s(w);
 	d->login_no = ++w->logins;
 	session_set_state(w, s, ST_ONLINE);
-	if (!store_refusing(w->store)) /* coming and going is not refused for want of room */
+	if (!store_refusing(w->store)) { /* coming and going is not refused for want of room */
 		store_user_set_login(w->store, p->user, d->login_s, s->host);
+		store_counter_add(w->store, COUNTER_LOGINS, 1);
+		tally_visit(w, p->name, COMINGS[how].event);
+	}
 	w->net.authenticated(w->net.ctx, s->conn);
 	session_form_free(s);
 	if (registered)
@@ -604,25 +657,12 @@ session_login(
 		welcome_clip(w, s);
 	else
 		welcome_text(w, s);
-	notify_others(w, s, CLIP_LOGIN,
-	    registered    ? msg_registers
-	    : old != NULL ? msg_logs_in_again
-			  : msg_logs_in);
+	notify_others(w, s, CLIP_LOGIN, COMINGS[how].news);
 	tell_waiting(w, s);
 	announce_who(w, s);
 }
 
 /* ---- going ---- */
-
-/* How others are told that he is gone, without the period. */
-static void (*const FAREWELL[])(struct out *out, const char *name) = {
-	[END_LOGOUT] = msg_logs_out,
-	[END_DROPPED] = msg_drops_connection,
-	[END_NETWORK] = msg_network_error,
-	[END_TIMEOUT] = msg_connection_timed_out,
-	[END_REPLACED] = msg_closed_old,
-	[END_SERVER] = msg_logs_out,
-};
 
 static void
 leave_match(struct world *w, struct session *s, enum session_end why, const char *farewell)
@@ -671,9 +711,10 @@ leave_watching(struct world *w, struct session *s, const char *farewell)
 }
 
 static void
-log_out(struct world *w, struct session *s)
+log_out(struct world *w, struct session *s, enum session_end why)
 {
 	if (!store_refusing(w->store)) {
+		tally_visit(w, s->d.player->name, GOINGS[why].event);
 		store_user_set_logout(w->store, s->d.player->user, world_now_s(w), s->host);
 		store_messages_forget(w->store, s->d.player->user); /* those he has seen */
 	}
@@ -689,11 +730,11 @@ leave_world(struct world *w, struct session *s, enum session_end why)
 	struct out to_text = out_to(&b);
 
 	SBUF_ON(&b, farewell);
-	FAREWELL[why](&to_text, s->d.player->name);
+	GOINGS[why].news(&to_text, s->d.player->name);
 	leave_match(w, s, why, farewell);
 	leave_watching(w, s, farewell);
-	notify_others(w, s, CLIP_LOGOUT, FAREWELL[why]);
-	log_out(w, s);
+	notify_others(w, s, CLIP_LOGOUT, GOINGS[why].news);
+	log_out(w, s, why);
 }
 
 static void
@@ -743,7 +784,7 @@ session_shutdown(struct world *w, struct session *s)
 		session_set_watching(w, s, NULL);
 		while (s->watchers != NULL)
 			session_set_watching(w, s->watchers, NULL);
-		log_out(w, s);
+		log_out(w, s, END_SERVER);
 	}
 	end_session(w, s);
 }

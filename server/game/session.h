@@ -38,6 +38,10 @@ void session_gone(struct world *w, session_id id, enum net_close why);
 void session_login(
     struct world *w, struct session *s, const struct user_record *record, bool registered);
 
+/* How others heard of an event of the visits in the store ("alice drops connection"), without
+ * the period.  False: not an event that this program knows; then nothing is written. */
+bool session_visit_text(struct out *out, const char *event, const char *name);
+
 /* Frees what was typed at log-in; wipes it first. */
 void session_form_free(struct session *s);
 struct login_form *session_form(
@@ -61,8 +65,8 @@ void session_spoke(struct world *w, struct session *s);
 /* Puts it at the end of the idle list. */
 void session_touch_input(struct world *w, struct session *s);
 
-/* Its lines wait while a password of his is being worked on, or his pause is not over: tells the net
- * when that has changed. */
+/* Its lines wait while a password of his is being worked on, or his pause is not over: tells
+ * the net when that has changed. */
 void session_update_pause(struct world *w, struct session *s);
 
 /* Delivers none of its lines until the clock shows at_ms (monotonic). */
