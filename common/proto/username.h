@@ -8,6 +8,7 @@
 
 #define USERNAME_MAX 20u /* letters; FIBS: 3 to 20 letters and underscores */
 #define USERNAME_MIN 3u
+#define USERNAME_ERASED "erased_" /* how the names begin that users get who are erased; nobody may choose one */
 
 enum username_err {
 	USERNAME_OK,
@@ -15,7 +16,7 @@ enum username_err {
 	USERNAME_CHARS, /* something but letters and '_' */
 	USERNAME_SHORT,
 	USERNAME_LONG,
-	USERNAME_RESERVED, /* collides with a word of the protocol (reference 1.6) */
+	USERNAME_RESERVED, /* collides with a word of the protocol (reference 1.6), or is kept back */
 };
 enum username_err username_check(const char *name);
 

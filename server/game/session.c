@@ -12,6 +12,7 @@
 #include "base/wipe.h"
 #include "game/announce.h"
 #include "game/match.h"
+#include "game/order.h"
 #include "game/player.h"
 #include "game/timetext.h"
 #include "game/userlist.h"
@@ -527,17 +528,11 @@ welcome_text(struct world *w, struct session *s)
 	show_messages(w, s, true);
 }
 
-/* To everyone else who wants to know: line 7 or 8, or the text alone.  news words it. */
+/* To everyone else who wants to know: line 7 or 8, or the text alone. */
 static void
-notify_others(const struct world *w, const struct session *about, enum clip_no no,
-    void (*news)(struct out *out, const char *name))
+notify_others(
+    const struct world *w, const struct session *about, enum clip_no no, const char *text)
 {
-	char text[96];
-	struct sbuf b;
-	struct out to_text = out_to(&b);
-
-	SBUF_ON(&b, text);
-	news(&to_text, about->d.player->name);
 	for (struct session *x = w->online; x != NULL; x = x->online_next) {
 		if (x == about || !player_has(x->d.player, TOGGLE_notify))
 			continue;
@@ -568,6 +563,19 @@ set_mode(struct session_data *d, const struct login_form *form)
 	} else if (form->tiny) {
 		d->mode = MODE_TINY;
 	}
+}
+
+static void
+tell_arrival(const struct world *w, const struct session *s,
+    void (*news)(struct out *out, const char *name))
+{
+	char text[96];
+	struct sbuf b;
+	struct out to_text = out_to(&b);
+
+	SBUF_ON(&b, text);
+	news(&to_text, s->d.player->name);
+	notify_others(w, s, CLIP_LOGIN, text);
 }
 
 void
@@ -604,12 +612,13 @@ session_login(
 		welcome_clip(w, s);
 	else
 		welcome_text(w, s);
-	notify_others(w, s, CLIP_LOGIN,
+	tell_arrival(w, s,
 	    registered    ? msg_registers
 	    : old != NULL ? msg_logs_in_again
 			  : msg_logs_in);
 	tell_waiting(w, s);
 	announce_who(w, s);
+	order_tell_stop(w, s);
 }
 
 /* ---- going ---- */
@@ -621,6 +630,7 @@ static void (*const FAREWELL[])(struct out *out, const char *name) = {
 	[END_NETWORK] = msg_network_error,
 	[END_TIMEOUT] = msg_connection_timed_out,
 	[END_REPLACED] = msg_closed_old,
+	[END_KICKED] = NULL, /* session_kick has its own words */
 	[END_SERVER] = msg_logs_out,
 };
 
@@ -682,17 +692,11 @@ log_out(struct world *w, struct session *s)
 }
 
 static void
-leave_world(struct world *w, struct session *s, enum session_end why)
+leave_world(struct world *w, struct session *s, enum session_end why, const char *farewell)
 {
-	char farewell[64];
-	struct sbuf b;
-	struct out to_text = out_to(&b);
-
-	SBUF_ON(&b, farewell);
-	FAREWELL[why](&to_text, s->d.player->name);
 	leave_match(w, s, why, farewell);
 	leave_watching(w, s, farewell);
-	notify_others(w, s, CLIP_LOGOUT, FAREWELL[why]);
+	notify_others(w, s, CLIP_LOGOUT, farewell);
 	log_out(w, s);
 }
 
@@ -724,11 +728,31 @@ end_session(struct world *w, struct session *s)
 void
 session_close(struct world *w, struct session *s, enum session_end why)
 {
+	char farewell[64];
+	struct sbuf b;
+	struct out to_text = out_to(&b);
+
 	if (s->d.state == ST_CLOSED)
 		return;
-	if (s->d.state == ST_ONLINE)
-		leave_world(w, s, why);
+	SBUF_ON(&b, farewell);
+	if (s->d.state == ST_ONLINE) {
+		FAREWELL[why](&to_text, s->d.player->name);
+		leave_world(w, s, why, farewell);
+	}
 	goodbye(w, s, why);
+	end_session(w, s);
+}
+
+void
+session_kick(struct world *w, struct session *s, const char *why)
+{
+	char farewell[64 + SESSION_WHY_MAX];
+	struct sbuf b;
+	struct out to_text = out_to(&b);
+
+	SBUF_ON(&b, farewell);
+	msg_closes_connection(&to_text, s->d.player->name, why);
+	leave_world(w, s, END_KICKED, farewell);
 	end_session(w, s);
 }
 

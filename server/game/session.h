@@ -11,6 +11,7 @@ enum session_end {
 	END_NETWORK,  /* "Network error with" */
 	END_TIMEOUT,  /* "Connection with X timed out" */
 	END_REPLACED, /* he logged in again from elsewhere */
+	END_KICKED,   /* "ADMIN closes connection with X,": by session_kick only */
 	END_SERVER,   /* the server goes down */
 };
 
@@ -26,6 +27,11 @@ void session_set_state(struct world *w, struct session *s, enum session_state to
 /* Ends it: leaves its match (saved) and whom it watches, tells everyone concerned, closes the
  * socket. */
 void session_close(struct world *w, struct session *s, enum session_end why);
+
+/* An operator ends it: as session_close; all others are told why (at most SESSION_WHY_MAX
+ * bytes), he himself by the caller. */
+#define SESSION_WHY_MAX 160u
+void session_kick(struct world *w, struct session *s, const char *why);
 
 /* The server ends: as session_close, but nobody else is told. */
 void session_shutdown(struct world *w, struct session *s);
@@ -61,8 +67,8 @@ void session_spoke(struct world *w, struct session *s);
 /* Puts it at the end of the idle list. */
 void session_touch_input(struct world *w, struct session *s);
 
-/* Its lines wait while a password of his is being worked on, or his pause is not over: tells the net
- * when that has changed. */
+/* Its lines wait while a password of his is being worked on, or his pause is not over: tells
+ * the net when that has changed. */
 void session_update_pause(struct world *w, struct session *s);
 
 /* Delivers none of its lines until the clock shows at_ms (monotonic). */
