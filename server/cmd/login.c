@@ -11,6 +11,7 @@
 
 #include "base/wipe.h"
 #include "game/bans.h"
+#include "game/order.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "proto/username.h"
@@ -104,7 +105,7 @@ kept_out(struct world *w, struct session *s, const struct user_record *u)
 		return true;
 	}
 	b = ban_of_host(w, s->host);
-	if (b == NULL || strcmp(u->role, ROLE_NAMES[ROLE_USER]) != 0)
+	if (b == NULL || order_role(u) != ROLE_USER)
 		return false;
 	tell_ban(w, s, b, u->name);
 	session_close(w, s, END_DROPPED);

@@ -196,10 +196,31 @@ mute(struct ctx *c, const struct user_record *u, enum mute_scope scope, const st
 		told_mute(to, scope, t);
 }
 
+#define LIST_MAX 500u /* lines: what an operator's connection can surely take at once */
+
 struct list_view {
 	struct ctx *c;
-	bool header;
+	unsigned n;
 };
+
+/* One more line of a list, after its heading; false when there have been enough. */
+static bool
+list_line(struct list_view *v, void (*header)(struct out *out))
+{
+	if (v->n == 0)
+		header(v->c->out);
+	v->n++;
+	return v->n <= LIST_MAX;
+}
+
+static void
+end_list(const struct list_view *v, void (*none)(struct out *out))
+{
+	if (v->n == 0)
+		none(v->c->out);
+	else if (v->n > LIST_MAX)
+		msg_list_more(v->c->out, v->n - LIST_MAX);
+}
 
 static void
 mute_line(void *ctx, const struct mute_record *m)
@@ -209,9 +230,8 @@ mute_line(void *ctx, const struct mute_record *m)
 
 	if (m->until_s != 0 && m->until_s <= world_now_s(v->c->w))
 		return;
-	if (!v->header)
-		msg_mutes_header(v->c->out);
-	v->header = true;
+	if (!list_line(v, msg_mutes_header))
+		return;
 	period_for(v->c->s, m->until_s, period);
 	msg_mute_row(v->c->out, m->name, MUTE_NAMES[m->all ? MUTE_ALL : MUTE_SHOUT], period,
 	    m->actor, or_dash(m->why));
@@ -220,11 +240,10 @@ mute_line(void *ctx, const struct mute_record *m)
 static void
 list_mutes(struct ctx *c)
 {
-	struct list_view v = { c, false };
+	struct list_view v = { c, 0 };
 
 	store_mutes_each(c->w->store, mute_line, &v);
-	if (!v.header)
-		msg_mutes_none(c->out);
+	end_list(&v, msg_mutes_none);
 }
 
 /* "shout" or "all", all when neither is said. */
@@ -297,6 +316,22 @@ cmd_unmute(struct ctx *c, char *rest)
 
 /* ---- kick ---- */
 
+/* The reason stands within a line that goes on with a period. */
+static void
+kick(struct ctx *c, struct session *to, const char *why)
+{
+	char told[WHY_MAX + 1];
+	size_t n;
+
+	(void)sbuf_copy(told, sizeof(told), why);
+	for (n = strlen(told); n > 0 && told[n - 1] == '.'; n--)
+		told[n - 1] = '\0';
+	if (n == 0)
+		(void)sbuf_copy(told, sizeof(told), msg_format(MSG_kick_no_reason));
+	msg_kicked(&to->out, told);
+	session_kick(c->w, to, told);
+}
+
 void
 cmd_kick(struct ctx *c, char *rest)
 {
@@ -318,11 +353,8 @@ cmd_kick(struct ctx *c, char *rest)
 	}
 	if (!store_user_by_id(c->w->store, to->d.player->user, &u) || !may_do_to(c, &u))
 		return;
-	if (t.why[0] == '\0')
-		t.why = msg_format(MSG_kick_no_reason);
 	done(c, "kick", u.name, "", t.why);
-	msg_kicked(&to->out, t.why);
-	session_kick(c->w, to, t.why);
+	kick(c, to, t.why);
 	msg_kick_done(c->out, u.name);
 }
 
@@ -450,9 +482,8 @@ ban_line(void *ctx, const struct ban_record *b)
 
 	if (b->until_s != 0 && b->until_s <= world_now_s(v->c->w))
 		return;
-	if (!v->header)
-		msg_bans_header(v->c->out);
-	v->header = true;
+	if (!list_line(v, msg_bans_header))
+		return;
 	period_for(v->c->s, b->until_s, period);
 	msg_ban_row(v->c->out, b->what, period, b->actor, or_dash(b->why));
 }
@@ -460,12 +491,11 @@ ban_line(void *ctx, const struct ban_record *b)
 static void
 list_bans(struct ctx *c)
 {
-	struct list_view v = { c, false };
+	struct list_view v = { c, 0 };
 
 	store_bans_each(c->w->store, false, ban_line, &v);
 	store_bans_each(c->w->store, true, ban_line, &v);
-	if (!v.header)
-		msg_bans_none(c->out);
+	end_list(&v, msg_bans_none);
 }
 
 void
@@ -570,7 +600,7 @@ log_line(void *ctx, const struct operator_record *r)
 	struct ctx *c = v->c;
 	char when[64];
 
-	v->header = true;
+	v->n++;
 	c->w->config.zone_text(c->p->d.timezone, r->at_s, "%Y-%m-%d %H:%M", when, sizeof(when));
 	msg_operlog_row(c->out, when, r->actor[0] != '\0' ? r->actor : msg_format(MSG_console),
 	    r->act, r->whom, r->detail, r->why);
@@ -581,7 +611,7 @@ cmd_operlog(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
 	const char *name = "";
-	struct list_view v = { c, false };
+	struct list_view v = { c, 0 };
 	long n = 20;
 
 	if (word != NULL && !word_number(word, &n)) {
@@ -596,7 +626,7 @@ cmd_operlog(struct ctx *c, char *rest)
 	if (n > (long)ORDER_LOG_MAX)
 		n = (long)ORDER_LOG_MAX;
 	store_operator_each(c->w->store, name, (unsigned)n, log_line, &v);
-	if (!v.header)
+	if (v.n == 0)
 		msg_operlog_none(c->out);
 }
 

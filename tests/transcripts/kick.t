@@ -31,7 +31,7 @@ oscar< > \
 oscar> kick bob for fun
 oscar< ** usage: kick <user> [because <text>]
 oscar< > \
-oscar> kick bob because of rude words
+oscar> kick bob because of rude words.
 oscar< ADMIN closes connection with bob, rude words.
 oscar< ** The connection of bob is closed.
 oscar< > \
@@ -57,8 +57,8 @@ alice< 8 oscar ADMIN closes connection with oscar, no reason given.
 carol<
 carol< ADMIN closes connection with oscar, no reason given.
 ada> operlog
-ada< 2026-01-01 12:00 ada: kick oscar: no reason given
-ada< 2026-01-01 12:00 oscar: kick bob: rude words
+ada< 2026-01-01 12:00 ada: kick oscar
+ada< 2026-01-01 12:00 oscar: kick bob: rude words.
 # what was saved goes on
 telnet bob
 match alice bob resume

@@ -645,6 +645,34 @@ memory_and_store_agree_about_bans(void **unused)
 	house_free(&h);
 }
 
+/* A list is as long as one connection can take; the rest is counted. */
+static void
+a_long_list_is_cut(void **unused)
+{
+	struct house *h = house_new(NULL);
+	unsigned ada = house_clip(h, "ada"), rows = 0;
+	const char *text;
+
+	(void)unused;
+	house_role(h, "ada", "admin");
+	for (unsigned i = 0; i < 503; i++)
+		house_typef(h, ada, "ban 10.0.%u.%u", i / 250, i % 250);
+	house_discard(h);
+	house_type(h, ada, "ban");
+	text = house_read(h, ada);
+	assert_non_null(strstr(text, "** 3 more are not shown.\r\n"));
+	for (; (text = strstr(text, ": for good, by ada: -\r\n")) != NULL; text++)
+		rows++;
+	assert_int_equal(rows, 500);
+	house_type(h, ada, "operlog 1000");
+	rows = 0;
+	for (text = house_read(h, ada); (text = strstr(text, " ada: ban 10.0.")) != NULL;
+	     text++)
+		rows++;
+	assert_int_equal(rows, 200);
+	house_free(&h);
+}
+
 int
 main(void)
 {
@@ -660,6 +688,7 @@ main(void)
 		cmocka_unit_test(a_server_without_room_can_be_stopped),
 		cmocka_unit_test(a_restart_keeps_order),
 		cmocka_unit_test(memory_and_store_agree_about_bans),
+		cmocka_unit_test(a_long_list_is_cut),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
