@@ -8,7 +8,8 @@
 
 #define USERNAME_MAX 20u /* letters; FIBS: 3 to 20 letters and underscores */
 #define USERNAME_MIN 3u
-#define USERNAME_ERASED "erased_" /* how the names begin that users get who are erased; nobody may choose one */
+/* How the names begin that erased users go by; nobody may choose one. */
+#define USERNAME_ERASED "erased_"
 
 enum username_err {
 	USERNAME_OK,

@@ -158,6 +158,8 @@ connect bob 10.1.2.3
 bob< ...
 bob> connect bob secret
 ...
+bob> pip
+bob< ** You're not playing or watching.
 oscar> operlog
 oscar< 2026-01-01 12:00 oscar: ban 10.0.0.0/8 for 1m
 oscar< 2026-01-01 12:00 oscar: ban 2001:db8::/64: robots
