@@ -17,6 +17,8 @@
 #include "base/table.h"
 #include "cmd/cmd.h"
 #include "conf.h"
+#include "console.h"
+#include "game/order.h"
 #include "log.h"
 #include "net/net.h"
 #include "pages.h"
@@ -47,55 +49,76 @@ struct server {
 };
 
 static const char USAGE[] = "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
+			    "       gammond [-c FILE] [-d DATADIR] COMMAND\n"
 			    "  -c FILE     configuration file\n"
 			    "  -d DATADIR  folder of the database; made when it is not there\n"
 			    "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
 			    "  -n          check the configuration and exit\n"
 			    "  -V          version\n"
-			    "  -h          this text\n";
+			    "  -h          this text\n" CONSOLE_USAGE;
 
 /* ---- arguments ---- */
+
+#define WORDS_MAX 4u
 
 struct arguments {
 	const char *file, *data_dir, *port;
 	bool check_only;
+	char *words[WORDS_MAX]; /* a command and what belongs to it */
+	unsigned words_n;
 };
 
 /* -1: go on; else the status to exit with. */
 static int
+take_option(int opt, struct arguments *a)
+{
+	switch (opt) {
+	case 'c':
+		a->file = optarg;
+		return -1;
+	case 'd':
+		a->data_dir = optarg;
+		return -1;
+	case 'p':
+		a->port = optarg;
+		return -1;
+	case 'n':
+		a->check_only = true;
+		return -1;
+	case 'V':
+		(void)printf("gammond %s\n", VERSION);
+		return EXIT_OK;
+	case 'h':
+		(void)fputs(USAGE, stdout);
+		return EXIT_OK;
+	default:
+		(void)fputs(USAGE, stderr);
+		return EXIT_USAGE;
+	}
+}
+
+/* Options may stand before and behind the words of a command; getopt stops at each word. */
+static int
 read_arguments(int argc, char **argv, struct arguments *a)
 {
-	int opt;
+	int status = -1;
 
 	*a = (struct arguments){ 0 };
-	while ((opt = getopt(argc, argv, "c:d:p:nVh")) != -1) {
-		switch (opt) {
-		case 'c':
-			a->file = optarg;
+	while (status < 0 && optind < argc) {
+		int opt = getopt(argc, argv, "c:d:p:nVh");
+
+		if (opt != -1)
+			status = take_option(opt, a);
+		else if (optind < argc && a->words_n < WORDS_MAX)
+			a->words[a->words_n++] = argv[optind++];
+		else
 			break;
-		case 'd':
-			a->data_dir = optarg;
-			break;
-		case 'p':
-			a->port = optarg;
-			break;
-		case 'n':
-			a->check_only = true;
-			break;
-		case 'V':
-			(void)printf("gammond %s\n", VERSION);
-			return EXIT_OK;
-		case 'h':
-			(void)fputs(USAGE, stdout);
-			return EXIT_OK;
-		default:
-			(void)fputs(USAGE, stderr);
-			return EXIT_USAGE;
-		}
 	}
-	if (optind == argc)
+	if (status >= 0 || (a->words_n == 0 && optind == argc))
+		return status;
+	if (optind == argc && console_check(a->words, a->words_n))
 		return -1;
-	(void)fprintf(stderr, "gammond: unexpected argument '%s'\n%s", argv[optind], USAGE);
+	(void)fputs(USAGE, stderr);
 	return EXIT_USAGE;
 }
 
@@ -337,7 +360,7 @@ on_stop(void *ctx)
 static int
 run_until_stopped(struct server *s)
 {
-	while (s->stops == 0) {
+	while (s->stops == 0 && !order_ended(s->world)) {
 		net_wait(s->net, turn_wait_ms(&s->turn));
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
@@ -418,6 +441,30 @@ clean_up(struct server *s)
 	free(s->motd);
 }
 
+/* ---- commands for a stopped server ---- */
+
+static int
+console(struct server *s, const struct arguments *a)
+{
+	static const enum exit_status STATUS[] = {
+		[CONSOLE_DONE] = EXIT_OK,
+		[CONSOLE_REFUSED] = EXIT_START,
+		[CONSOLE_STORAGE] = EXIT_STORAGE,
+	};
+	int status;
+
+	if (!store_exists(s->config.server_data_dir)) {
+		(void)fprintf(
+		    stderr, "gammond: there is no database in %s\n", s->config.server_data_dir);
+		return EXIT_START;
+	}
+	if (open_store(s) != 0)
+		return EXIT_START;
+	status = (int)STATUS[console_run(s->store, a->words, a->words_n, net_wall_ms() / 1000)];
+	store_close(&s->store);
+	return status;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -433,6 +480,8 @@ main(int argc, char **argv)
 		(void)puts("configuration ok");
 		return EXIT_OK;
 	}
+	if (a.words_n > 0)
+		return console(&s, &a);
 	status = EXIT_START;
 	if (start(&s) == 0) {
 		status = run_until_stopped(&s);

@@ -123,13 +123,16 @@ looks_like_move(const char *text)
 	       (text[2] == 'r' || text[2] == 'R') && (text[3] == '-' || text[3] == ' ');
 }
 
-/* "!!" is the last command once more; not what is said to others (reference 4.1). */
+/* "!!" is the last command once more; not what is said to others (reference 4.1), nor what
+ * an operator does. */
 static bool
 may_repeat(const struct command *cmd, const char *rest)
 {
 	static cmd_fn *const never[] = { cmd_shout, cmd_tell, cmd_tellx, cmd_say, cmd_kibitz,
 		cmd_whisper, cmd_alert, cmd_password };
 
+	if (cmd->role > ROLE_USER) /* not twice by a slip */
+		return false;
 	for (unsigned i = 0; i < ARRAY_LEN(never); i++)
 		if (cmd->run == never[i])
 			return false;

@@ -42,6 +42,8 @@ cmd_away(struct ctx *c, char *rest)
 		away_list(c);
 		return;
 	}
+	if (!cmd_may_talk(c))
+		return;
 	(void)sbuf_copy(d->away, sizeof(d->away), rest);
 	while (!text_clean(d->away)) /* cut within a character */
 		d->away[strlen(d->away) - 1] = '\0';

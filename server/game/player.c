@@ -263,6 +263,15 @@ apply_setting(void *ctx, const char *name, const char *value)
 }
 
 static void
+load_mute(struct world *w, struct player *p)
+{
+	bool all;
+
+	if (store_mute_of(w->store, p->user, &all, &p->d.mute_until_s))
+		p->d.mute = all ? MUTE_ALL : MUTE_SHOUT;
+}
+
+static void
 fill(struct world *w, struct player *p, const struct user_record *r)
 {
 	struct player_data *d = &p->d;
@@ -275,6 +284,7 @@ fill(struct world *w, struct player *p, const struct user_record *r)
 	d->last_login_s = r->last_login_s;
 	(void)sbuf_copy(d->last_host, sizeof(d->last_host), r->last_login_host);
 	(void)sbuf_copy(d->email, sizeof(d->email), r->email);
+	load_mute(w, p);
 	set_defaults(d);
 	store_settings_each(w->store, p->user, apply_setting, d);
 }
@@ -297,6 +307,8 @@ player_load(struct world *w, const struct user_record *record)
 
 	username_fold(record->name, folded, sizeof(folded));
 	p = find_folded(w, folded);
+	if (p != NULL && p->user != record->id)
+		return NULL; /* was erased in this very turn: from the next one on he can */
 	if (p != NULL) {
 		(void)player_edit(w, p);
 		if (!p->d.live)
@@ -356,4 +368,22 @@ player_set_email(struct world *w, struct player *p, const char *email)
 
 	(void)sbuf_copy(d->email, sizeof(d->email), email);
 	store_user_set_email(w->store, p->user, email);
+}
+
+enum mute_scope
+player_mute(const struct world *w, const struct player *p)
+{
+	if (p->d.mute_until_s != 0 && p->d.mute_until_s <= world_now_s(w))
+		return MUTE_NONE;
+	return p->d.mute;
+}
+
+void
+player_set_role(struct world *w, const struct user_record *u, enum role role)
+{
+	struct player *p = player_by_name(w, u->name);
+
+	if (p != NULL)
+		player_edit(w, p)->role = role;
+	store_user_set_role(w->store, u->id, ROLE_NAMES[role]);
 }

@@ -39,6 +39,12 @@ extern const char *const ROLE_NAMES[ROLE_COUNT];
 /* The role of that name, in any case of letters; -1 none. */
 int role_named(const char *name);
 
+/* Of an account, kept; also when he is not on line. */
+void player_set_role(struct world *w, const struct user_record *u, enum role role);
+
+/* What he may not say now. */
+enum mute_scope player_mute(const struct world *w, const struct player *p);
+
 /* ---- variables of `set` ---- */
 
 enum variable {

@@ -10,6 +10,7 @@
 #include "base/wipe.h"
 #include "game/announce.h"
 #include "game/match.h"
+#include "game/order.h"
 #include "game/player.h"
 #include "game/tally.h"
 #include "game/timetext.h"
@@ -396,7 +397,7 @@ welcome_text(struct world *w, struct session *s)
 
 typedef void news_fn(struct out *out, const char *name);
 
-#define FAREWELL_MAX 96u
+#define FAREWELL_MAX (96u + SESSION_WHY_MAX)
 
 /* How others hear that he came or went, without the period; event stands for it in the store
  * and must keep its meaning. */
@@ -423,7 +424,14 @@ static const struct news GOINGS[] = {
 	[END_NETWORK] = { "network", msg_network_error },
 	[END_TIMEOUT] = { "timeout", msg_connection_timed_out },
 	[END_REPLACED] = { "replaced", msg_closed_old },
+	[END_KICKED] = { "kick", msg_was_kicked },
 	[END_SERVER] = { "logout", msg_logs_out },
+};
+
+/* One coming or going, and why an operator ended it; NULL when none did. */
+struct parting {
+	news_fn *news;
+	const char *reason;
 };
 
 static bool
@@ -448,7 +456,7 @@ session_visit_text(struct out *out, const char *event, const char *name)
 
 /* The words of a coming or going as one listener hears them, without the period. */
 static void
-news_text(const struct session *to, const struct session *about, news_fn *news,
+news_text(const struct session *to, const struct session *about, const struct parting *p,
     char text[FAREWELL_MAX])
 {
 	struct sbuf b;
@@ -456,20 +464,23 @@ news_text(const struct session *to, const struct session *about, news_fn *news,
 
 	sbuf_init(&b, text, FAREWELL_MAX);
 	words.catalogue = to->out.catalogue;
-	news(&words, about->d.player->name);
+	if (p->reason != NULL)
+		msg_closes_connection(&words, about->d.player->name, p->reason);
+	else
+		p->news(&words, about->d.player->name);
 }
 
-/* To everyone else who wants to know: line 7 or 8, or the text alone.  news words it. */
+/* To everyone else who wants to know: line 7 or 8, or the text alone. */
 static void
-notify_others(
-    const struct world *w, const struct session *about, enum clip_no no, news_fn *news)
+notify_others(const struct world *w, const struct session *about, enum clip_no no,
+    const struct parting *p)
 {
 	char text[FAREWELL_MAX];
 
 	for (struct session *x = w->online; x != NULL; x = x->online_next) {
 		if (x == about || !player_has(x->d.player, TOGGLE_notify))
 			continue;
-		news_text(x, about, news, text);
+		news_text(x, about, p, text);
 		if (session_clip(x))
 			out_addf(
 			    &x->out, "%u %s %s.\n", (unsigned)no, about->d.player->name, text);
@@ -538,15 +549,16 @@ session_login(
 		welcome_clip(w, s);
 	else
 		welcome_text(w, s);
-	notify_others(w, s, CLIP_LOGIN, COMINGS[how].news);
+	notify_others(w, s, CLIP_LOGIN, &(struct parting){ COMINGS[how].news, NULL });
 	tell_waiting(w, s);
 	announce_who(w, s);
+	order_tell_stop(w, s);
 }
 
 /* ---- going ---- */
 
 static void
-leave_match(struct world *w, struct session *s, enum session_end why)
+leave_match(struct world *w, struct session *s, enum session_end why, const struct parting *p)
 {
 	char farewell[FAREWELL_MAX];
 	struct match *m = session_match(w, s);
@@ -557,7 +569,7 @@ leave_match(struct world *w, struct session *s, enum session_end why)
 	opponent = session_opponent(w, s);
 	if (why == END_LOGOUT)
 		msg_your_game_saved(&s->out, opponent->d.player->name);
-	news_text(opponent, s, GOINGS[why].news, farewell);
+	news_text(opponent, s, p, farewell);
 	msg_gone_saved(&opponent->out, farewell);
 	match_detach(w, m);
 	announce_who(w, opponent);
@@ -581,7 +593,7 @@ session_stop_watching(struct world *w, struct session *s, bool tell)
 }
 
 static void
-leave_watching(struct world *w, struct session *s, enum session_end why)
+leave_watching(struct world *w, struct session *s, const struct parting *p)
 {
 	char farewell[FAREWELL_MAX];
 	struct session *x;
@@ -589,7 +601,7 @@ leave_watching(struct world *w, struct session *s, enum session_end why)
 	session_stop_watching(w, s, false);
 	while ((x = s->watchers) != NULL) {
 		session_set_watching(w, x, NULL);
-		news_text(x, s, GOINGS[why].news, farewell);
+		news_text(x, s, p, farewell);
 		msg_left_not_watching(&x->out, farewell);
 		announce_who(w, x);
 	}
@@ -608,11 +620,13 @@ log_out(struct world *w, struct session *s, enum session_end why)
 }
 
 static void
-leave_world(struct world *w, struct session *s, enum session_end why)
+leave_world(struct world *w, struct session *s, enum session_end why, const char *reason)
 {
-	leave_match(w, s, why);
-	leave_watching(w, s, why);
-	notify_others(w, s, CLIP_LOGOUT, GOINGS[why].news);
+	struct parting p = { GOINGS[why].news, reason };
+
+	leave_match(w, s, why, &p);
+	leave_watching(w, s, &p);
+	notify_others(w, s, CLIP_LOGOUT, &p);
 	log_out(w, s, why);
 }
 
@@ -649,8 +663,17 @@ session_close(struct world *w, struct session *s, enum session_end why)
 	session_answer(s, false); /* nobody will press Return */
 	session_drop_held(s);
 	if (s->d.state == ST_ONLINE)
-		leave_world(w, s, why);
+		leave_world(w, s, why, NULL);
 	goodbye(w, s, why);
+	end_session(w, s);
+}
+
+void
+session_kick(struct world *w, struct session *s, const char *why)
+{
+	session_answer(s, false);
+	session_drop_held(s);
+	leave_world(w, s, END_KICKED, why);
 	end_session(w, s);
 }
 

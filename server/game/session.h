@@ -11,6 +11,7 @@ enum session_end {
 	END_NETWORK,  /* "Network error with" */
 	END_TIMEOUT,  /* "Connection with X timed out" */
 	END_REPLACED, /* he logged in again from elsewhere */
+	END_KICKED,   /* "ADMIN closes connection with X,": by session_kick only */
 	END_SERVER,   /* the server goes down */
 };
 
@@ -26,6 +27,11 @@ void session_set_state(struct world *w, struct session *s, enum session_state to
 /* Ends it: leaves its match (saved) and whom it watches, tells everyone concerned, closes the
  * socket. */
 void session_close(struct world *w, struct session *s, enum session_end why);
+
+/* An operator ends it: as session_close; all others are told why (at most SESSION_WHY_MAX
+ * bytes), he himself by the caller. */
+#define SESSION_WHY_MAX 160u
+void session_kick(struct world *w, struct session *s, const char *why);
 
 /* The server ends: as session_close, but nobody else is told. */
 void session_shutdown(struct world *w, struct session *s);

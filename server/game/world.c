@@ -7,7 +7,9 @@
 
 #include <stdlib.h>
 
+#include "game/bans.h"
 #include "game/match.h"
+#include "game/order.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "game/sweep.h"
@@ -37,6 +39,7 @@ world_new(const struct world_config *config, struct store *store, const struct n
 	pool_init(&w->sessions, sizeof(struct session), config->sessions_max);
 	pool_init(&w->players, sizeof(struct player), config->sessions_max);
 	pool_init(&w->matches, sizeof(struct match), config->sessions_max);
+	order_load(w);
 	return w;
 }
 
@@ -58,6 +61,7 @@ world_free(struct world **wp)
 	pool_done(&w->matches);
 	free(w->undo);
 	free(w->reap);
+	bans_free(w);
 	free(w->space);
 	free(w);
 	*wp = NULL;
@@ -227,6 +231,7 @@ world_timers(struct world *w)
 	wake_sleepers(w);
 	tally_timers(w);
 	sweep_timers(w);
+	order_timers(w);
 }
 
 static int64_t
@@ -248,6 +253,8 @@ world_next_timer(const struct world *w)
 		at = sooner(at, w->waking->wake_ms);
 	if (store_refusing(w->store))
 		at = sooner(at, w->probe_ms);
+	if (order_next_timer(w) >= 0)
+		at = sooner(at, order_next_timer(w));
 	return at > w->mono_ms ? at - w->mono_ms : 0;
 }
 
@@ -384,6 +391,7 @@ world_undo(struct world *w)
 {
 	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
 	tally_undo(w);
+	order_undo(w);
 	for (size_t i = w->undo_len; i > 0; i--)
 		undo_one(w, &w->undo[i - 1]);
 	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)
@@ -468,6 +476,7 @@ check_session(const struct world *w, const struct session *s)
 		return;
 	}
 	CHECK(s->d.player->d.live && s->d.player->d.session == s->id);
+	CHECK(ban_of_name(w, s->d.player->name) == NULL);
 	if (s->d.match != 0) {
 		m = match_get(w, s->d.match);
 		CHECK(m != NULL && m->d.session[s->d.seat] == s->id &&

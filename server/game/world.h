@@ -37,9 +37,10 @@ struct world_config {
 	unsigned failed_login_s[8]; /* delay after the first, second, ... wrong password; the
 				       last for all others */
 	unsigned failed_login_len;  /* at least 1 */
-	bool registration;          /* new accounts may be made */
-	unsigned saved_max;  /* unfinished matches a player may have before no new ones can be
-				begun */
+	bool registration;          /* new accounts may be made, unless an operator has said
+				       otherwise */
+	unsigned saved_max; /* unfinished matches a player may have before no new ones can be
+			       begun */
 	unsigned saved_days; /* without an action, after which one of them is ended; 0 never */
 	unsigned experience_long; /* experience above which matches of more than 9 points may be
 				     played */
@@ -88,6 +89,13 @@ enum role {
 	ROLE_COUNT,
 };
 
+/* What an operator has forbidden somebody. */
+enum mute_scope {
+	MUTE_NONE,
+	MUTE_SHOUT,
+	MUTE_ALL, /* all that others would read */
+};
+
 /* An account in use: one session at most stands for it. */
 struct player {
 	player_handle id;
@@ -100,6 +108,8 @@ struct player {
 		bool live; /* false: to be freed */
 		session_id session;
 		enum role role;
+		enum mute_scope mute;
+		int64_t mute_until_s; /* 0 for good */
 		double rating;
 		uint32_t experience;
 		uint32_t toggles;                /* bit per enum toggle */
@@ -232,6 +242,29 @@ struct match {
 	} d;
 };
 
+/* ---- order (order.h, bans.h) ---- */
+
+struct ban;
+
+/* The end of the server that an admin has asked for. */
+struct stop_plan {
+	bool planned;
+	bool restart;    /* how it is announced */
+	bool ended;      /* the time has come: the process is to end in the orderly way */
+	int64_t at_ms;   /* monotonic */
+	unsigned told_s; /* the seconds of the last announcement */
+};
+
+/* What operators have switched.  Changed after order_edit only. */
+struct order {
+	struct ban *bans; /* as they are stored */
+	size_t bans_len, bans_room;
+	bool registration; /* new accounts may be made */
+	struct stop_plan stop;
+	struct stop_plan stop_was; /* before the turn that changed it */
+	uint64_t edited;           /* turn of that copy */
+};
+
 /* ---- the world ---- */
 
 enum undo_kind {
@@ -286,6 +319,8 @@ struct world {
 	struct session *online; /* head: longest on line */
 	unsigned online_count;
 
+	struct order order;
+
 	struct undo *undo; /* of this turn */
 	size_t undo_len, undo_room;
 	struct reap {
@@ -300,7 +335,8 @@ struct world {
 	struct move_space *space; /* scratch of the rules */
 };
 
-/* Makes an empty world; NULL when memory is out.  All that is passed must outlive it. */
+/* Makes an empty world with the order that is stored; NULL when memory is out.  All that is
+ * passed must outlive it. */
 MUST_USE struct world *world_new(const struct world_config *config, struct store *store,
     const struct net_port *net, const struct work_port *work, const struct random_port *random);
 void world_free(struct world **w);

@@ -100,7 +100,7 @@ struct user_record {
  * (in any case of letters) or the write failed. */
 int64_t store_user_create(struct store *s, const struct user_record *u);
 
-/* Looks a user up; false when there is none. */
+/* Looks a user up; false when there is none.  One that was erased has no name any more. */
 bool store_user_by_name(struct store *s, const char *name, struct user_record *u_out);
 bool store_user_by_id(struct store *s, int64_t id, struct user_record *u_out);
 
@@ -129,6 +129,64 @@ unsigned store_messages_count(struct store *s, int64_t user);
 /* All of his have been shown; those shown in a session before are forgotten. */
 void store_messages_delivered(struct store *s, int64_t user);
 void store_messages_forget(struct store *s, int64_t user);
+
+/* ---- operators ---- */
+
+#define STORE_BAN_MAX 64u /* what is banned, with its NUL */
+
+/* One act of an operator; the log only grows.  Texts are valid during the call.  No length is given to
+ * texts here: the caller bounds them. */
+struct operator_record {
+	int64_t id; /* when read */
+	int64_t at_s;
+	const char *actor; /* "": on the server's own command line */
+	const char *act; /* one word */
+	const char *whom; /* a user, an address; "" nobody */
+	const char *detail, *why; /* "" none */
+};
+void store_operator_add(struct store *s, const struct operator_record *r);
+/* The latest `most`, newest first; of name only what he did and what was done to him ("": everything). */
+void store_operator_each(struct store *s, const char *name, unsigned most,
+    void (*fn)(void *ctx, const struct operator_record *r), void *ctx);
+
+void store_user_set_role(struct store *s, int64_t id, const char *role);
+
+/* He is nobody any more: his row goes by the name new_name, which must be free, without password, address,
+ * hosts, settings, messages and silence.  His matches must have ended. */
+void store_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s);
+
+struct ban_record {
+	bool address; /* what is an address or network, not a user */
+	const char *what;
+	int64_t until_s; /* 0 for good */
+	int64_t at_s;
+	const char *actor, *why;
+};
+void store_ban_set(struct store *s, const struct ban_record *b); /* replaced when there */
+void store_ban_lift(struct store *s, bool address, const char *what); /* nothing when there is none */
+/* All of one kind, in the order of their texts; those that are over too. */
+void store_bans_each(struct store *s, bool address, void (*fn)(void *ctx, const struct ban_record *b), void *ctx);
+
+struct mute_record {
+	int64_t user;
+	const char *name; /* when listed */
+	bool all; /* all talk; else shouting only */
+	int64_t until_s; /* 0 for good */
+	int64_t at_s;
+	const char *actor, *why;
+};
+void store_mute_set(struct store *s, const struct mute_record *m); /* replaced when there */
+void store_mute_lift(struct store *s, int64_t user);
+/* False: none.  Also one that is over. */
+bool store_mute_of(struct store *s, int64_t user, bool *all_out, int64_t *until_s_out);
+void store_mutes_each(struct store *s, void (*fn)(void *ctx, const struct mute_record *m), void *ctx);
+
+/* What operators have switched; false when never. */
+bool store_server_setting(struct store *s, const char *name, struct sbuf *value_out);
+void store_server_setting_set(struct store *s, const char *name, const char *value);
+
+/* True when DIR holds a database (or a file of its name). */
+bool store_exists(const char *dir);
 
 /* ---- matches ---- */
 
@@ -225,7 +283,7 @@ void store_counter_add(struct store *s, enum store_counter which, int64_t n);
 /* Sets it; with `more` only when that makes it larger, which else writes nothing. */
 void store_counter_set(struct store *s, enum store_counter which, int64_t value, bool more);
 
-int64_t store_users_count(struct store *s); /* COUNTER_USERS */
+int64_t store_users_count(struct store *s); /* COUNTER_USERS; without those erased */
 int64_t store_accounts_made(struct store *s); /* ever: the id of the newest */
 int64_t store_bytes(struct store *s); /* of the database without its journal */
 

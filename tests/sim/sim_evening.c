@@ -12,7 +12,9 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "game/bans.h"
 #include "game/match.h"
+#include "game/order.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "rules/notation.h"
@@ -29,6 +31,7 @@ struct evening {
 	char name[PLAYERS][8];
 	uint64_t hash; /* FNV-1a of everything anybody was sent */
 	unsigned long lines, games, resumed, restarts, compared, moves, logins;
+	unsigned long stops, erased, acts; /* of operators */
 	struct move_space *space;
 	unsigned failed;
 };
@@ -53,10 +56,24 @@ hash_output(struct evening *e)
 	}
 }
 
+/* Who was erased comes again, as somebody new. */
+static void
+have_account(struct evening *e, unsigned i)
+{
+	struct user_record u;
+
+	if (store_user_by_name(house_store(e->h), e->name[i], &u))
+		return;
+	(void)house_user(e->h, e->name[i], 1500, 0);
+	e->erased++;
+}
+
 static void
 log_in(struct evening *e, unsigned i)
 {
 	unsigned c = house_connect(e->h, "127.0.0.1");
+
+	have_account(e, i);
 
 	switch (rng_below(&e->r, 3)) {
 	case 0:
@@ -162,6 +179,33 @@ aimed_line(struct evening *e, struct sbuf *line)
 		sbuf_add(line, " hello there");
 }
 
+/* What operators type; others try it too.  %s is somebody. */
+static const char *const ORDER[] = { "mute %s shout for 5m because of noise", "mute %s 1m",
+	"mute %s all for 1h", "unmute %s", "unmute %s", "kick %s because of noise", "kick %s",
+	"ban %s 2m", "ban %s for 20m because of noise", "unban %s", "unban %s", "view %s",
+	"view %s", "operlog %s 3", "grant %s operator because he is kind", "grant %s user",
+	"erase %s", "mute", "ban", "operlog", "operlog 5", "registration closed",
+	"registration open", "registration", "broadcast good evening", "ban 10.0.0.0/8 1h",
+	"ban 127.0.0.0/8 1h", "unban 10.0.0.0/8", "ban 2001:db8::/32 1m", "shutdown 30",
+	"shutdown 600 restart", "shutdown cancel", "shutdown cancel", "shutdown x",
+	"mute %s for ever", "ban 1.2.3" };
+
+static void
+order_line(struct evening *e, struct sbuf *line)
+{
+	const char *form = ORDER[rng_below(&e->r, ARRAY_LEN(ORDER))];
+	const char *name = e->name[rng_below(&e->r, PLAYERS)];
+	const char *at = strstr(form, "%s");
+
+	if (rng_below(&e->r, 20) == 0) {
+		sbuf_addf(line, "erase %s %s", name, name);
+		return;
+	}
+	sbuf_addn(line, form, at != NULL ? (size_t)(at - form) : strlen(form));
+	if (at != NULL)
+		sbuf_addf(line, "%s%s", name, at + 2);
+}
+
 /* What somebody who wants to play types: accepts the first invitation he finds. */
 static void
 sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
@@ -192,6 +236,8 @@ type_something(struct evening *e, unsigned i)
 	SBUF_ON(&line, text);
 	if (s == NULL || s->d.state != ST_ONLINE)
 		sbuf_add(&line, e->name[i]);
+	else if (rng_below(&e->r, s->d.player->d.role != ROLE_USER ? 6 : 100) == 0)
+		order_line(e, &line);
 	else if (s->d.match != 0 && dice < 92 && sensible_line(e, s, &line))
 		;
 	else if (s->d.match != 0 && dice < 96)
@@ -244,6 +290,48 @@ compare_counters(struct evening *e)
 	e->failed++;
 }
 
+/* What operators have said holds for those on line as it is stored. */
+static void
+compare_order(struct evening *e)
+{
+	struct world *w = house_world(e->h);
+	size_t bans = w->order.bans_len;
+	bool bad = false;
+
+	for (const struct session *s = w->online; s != NULL; s = s->online_next) {
+		const struct player *p = s->d.player;
+		struct user_record u;
+		int64_t until_s;
+		bool all;
+		bool muted = store_mute_of(w->store, p->user, &all, &until_s);
+
+		bad = bad || !store_user_by_id(w->store, p->user, &u) ||
+		      strcmp(u.name, p->name) != 0 || order_role(&u) != p->d.role ||
+		      muted != (p->d.mute != MUTE_NONE) ||
+		      (muted && all != (p->d.mute == MUTE_ALL));
+	}
+	bans_load(w); /* order does not matter, nobody holds on to one */
+	if (bad || bans != w->order.bans_len) {
+		printf("what operators said is not what is stored\n");
+		e->failed++;
+	}
+}
+
+static void
+new_server(struct evening *e)
+{
+	house_restart(e->h);
+	memset(e->on, 0, sizeof(e->on));
+	e->restarts++;
+}
+
+static void
+count_act(void *ctx, const struct operator_record *r)
+{
+	(void)r;
+	++*(unsigned long *)ctx;
+}
+
 static void
 something_happens(struct evening *e)
 {
@@ -251,9 +339,7 @@ something_happens(struct evening *e)
 	unsigned dice = rng_below(&e->r, 4000);
 
 	if (dice == 0) {
-		house_restart(e->h);
-		memset(e->on, 0, sizeof(e->on));
-		e->restarts++;
+		new_server(e);
 	} else if (dice < 12 && e->on[i]) {
 		house_drop(e->h, e->conn[i], dice < 6 ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
 		e->on[i] = false;
@@ -263,6 +349,7 @@ something_happens(struct evening *e)
 		house_advance(e->h, 3600 * 1000);
 	} else if (dice < 60) {
 		compare_with_store(e);
+		compare_order(e);
 	} else if (!e->on[i] || dice < 70) {
 		log_in(e, i); /* also while he is on: the new connection takes over */
 	} else {
@@ -291,13 +378,20 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 		(void)house_user(e->h, e->name[i], 1500, 0);
 		log_in(e, i);
 	}
+	house_role(e->h, e->name[0], "operator");
+	house_role(e->h, e->name[1], "admin");
 	for (unsigned long n = 0; n < steps; n++) {
 		something_happens(e);
 		hash_output(e);
+		if (house_ended(e->h)) {
+			new_server(e);
+			e->stops++;
+		}
 	}
 	house_settle(e->h);
 	compare_with_store(e);
 	compare_counters(e);
+	store_operator_each(house_store(e->h), "", 1000000, count_act, &e->acts);
 	house_free(&e->h);
 	free(e->space);
 	return e->hash;
@@ -316,9 +410,11 @@ main(void)
 	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu "
 	       "compared=%lu hash=%016" PRIx64 "\n",
 	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared, first);
+	printf("operators: acts=%lu stops=%lu erased=%lu\n", e.acts, e.stops, e.erased);
 	bad += first != second;
+	bad += e.acts < steps / 1000 || e.stops == 0 || e.erased == 0;
 	bad += e.failed > 0;
 	bad += e.games < steps / 1000 || e.resumed == 0 || e.restarts == 0 || e.compared == 0;
-	printf("%u passed, %u failed\n", 3 - bad, bad);
+	printf("%u passed, %u failed\n", 4 - bad, bad);
 	return bad == 0 ? 0 : 1;
 }

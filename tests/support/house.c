@@ -12,6 +12,8 @@
 
 #include "base/rng.h"
 #include "cmd/cmd.h"
+#include "game/order.h"
+#include "game/player.h"
 #include "game/session.h"
 #include "log.h"
 #include "pages.h"
@@ -66,6 +68,7 @@ struct house {
 	struct job *jobs, **jobs_end;
 	unsigned jobs_n, jobs_max;
 	bool hold_work;
+	bool ended;
 	char warnings[WARNINGS_MAX];
 	char *banner, *motd;
 };
@@ -457,6 +460,7 @@ house_restart(struct house *h)
 	wires_free(h);
 	forget_jobs(h);
 	world_free(&h->world);
+	h->ended = false;
 	make_world(h);
 }
 
@@ -543,7 +547,18 @@ house_try_turn(struct house *h)
 	if (turn_end(&h->turn) != 0)
 		return -1;
 	world_check(h->world);
-	return 0;
+	if (!order_ended(h->world) || h->ended)
+		return 0;
+	h->ended = true; /* as main does */
+	turn_begin(&h->turn);
+	cmd_shutdown(h->world);
+	return turn_end(&h->turn);
+}
+
+bool
+house_ended(const struct house *h)
+{
+	return h->ended;
 }
 
 void
@@ -799,6 +814,19 @@ house_user(struct house *h, const char *name, double rating, uint32_t experience
 	    h->store, id, u.created_s, "127.0.0.1"); /* as when he registered */
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
 	return id;
+}
+
+void
+house_role(struct house *h, const char *name, const char *role)
+{
+	struct player *p = player_by_name(h->world, name);
+	struct user_record u;
+
+	CHECK(role_named(role) >= 0 && store_user_by_name(h->store, name, &u));
+	store_user_set_role(h->store, u.id, role);
+	CHECK(store_commit(h->store, NULL) == STORE_OK);
+	if (p != NULL)
+		p->d.role = (enum role)role_named(role);
 }
 
 static unsigned

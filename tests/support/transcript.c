@@ -381,6 +381,12 @@ do_user(struct run *r, const struct words *w)
 }
 
 static void
+do_role(struct run *r, const struct words *w)
+{
+	house_role(r->house, w->word[1], w->word[2]);
+}
+
+static void
 do_login(struct run *r, const struct words *w)
 {
 	const char *name = w->n > 2 ? w->word[2] : w->word[1];
@@ -585,6 +591,7 @@ static const struct {
 } ACTIONS[] = {
 	{ "option", 3, false, do_option },
 	{ "user", 2, false, do_user },
+	{ "role", 3, false, do_role },
 	{ "clip", 2, false, do_login },
 	{ "telnet", 2, false, do_login },
 	{ "tiny", 2, false, do_login },

@@ -7,6 +7,7 @@
  *	option NAME VALUE          before all else: registration, saved_max, saved_days, idle_s,
  *	                           password_min, flood (0 or 1)
  *	user NAME [RATING EXP]     makes an account (password "secret")
+ *	role NAME ROLE             gives an account a role (user, operator, admin)
  *	clip LABEL [NAME]          logs in and throws away what that gave to all: a client program,
  *	telnet LABEL [NAME]        by hand,
  *	tiny LABEL [NAME]          by `connect`.  LABEL stands for the connection in what follows

@@ -607,12 +607,16 @@ history_cannot_be_deleted_or_changed(void **state)
 		"INSERT INTO action VALUES (1, 'x', 1, 1, 0, 0, 'k', 't')",
 		"UPDATE match SET length = 'five'", "DELETE FROM user WHERE id = 1",
 		"UPDATE match SET ended_ms = 5", "UPDATE user SET name = 'B'",
+		"DELETE FROM operator_log", "UPDATE operator_log SET why = ''",
 		"PRAGMA writable_schema = ON; DELETE FROM sqlite_schema" };
 	struct store *s = must_open(NULL);
 
 	(void)state;
 	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
 	add_action(s, 1, 0, 1, "zero");
+	store_operator_add(s,
+	    &(struct operator_record){
+		.at_s = 1, .actor = "a", .act = "kick", .whom = "b", .detail = "", .why = "" });
 	must_commit(s);
 	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++)
 		assert_int_not_equal(
