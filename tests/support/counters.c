@@ -10,7 +10,7 @@ static const struct {
 	enum store_counter which;
 	const char *sql;
 } TRUTH[] = {
-	{ COUNTER_USERS, "SELECT count(*) FROM user" },
+	{ COUNTER_USERS, "SELECT count(*) FROM user WHERE erased_s = 0" },
 	{ COUNTER_MATCHES, "SELECT count(*) FROM match" },
 	{ COUNTER_MATCHES_FINISHED, "SELECT count(*) FROM match WHERE ended_ms <> 0" },
 	{ COUNTER_MATCHES_EXPIRED, "SELECT count(*) FROM match WHERE end_reason = 'expired'" },
