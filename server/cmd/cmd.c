@@ -195,6 +195,7 @@ online_line(struct world *w, struct session *s, char *text)
 	char *rest = text_trim(text);
 
 	if (!text_clean(rest)) {
+		session_answer(s, false); /* at once, also in front of the rest of an answer */
 		msg_bad_text(c.out);
 		return;
 	}

@@ -98,7 +98,8 @@ void session_speak(struct session *s);
  */
 void session_answer(struct session *s, bool begins);
 
-/* Text waits behind [Return]; shows the next page of it; throws it away. */
+/* Text waits behind [Return]; shows the next page of it, as part of an answer; throws it away.
+ */
 bool session_holds(const struct session *s);
 void session_next_page(struct session *s);
 void session_drop_held(struct session *s);

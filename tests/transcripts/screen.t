@@ -134,3 +134,42 @@ bob<     'move'.
 bob<
 bob< SEE ALSO
 bob<     double, move, toggle-double, toggle-moreboards
+# a line that is broken fills the page too, and a prompt is never broken
+alice> set linelength 20
+alice< ...
+alice> set pagelength 4
+alice< ...
+alice> set redoubles some
+alice< ** Valid arguments
+alice< are 'none',
+alice< 'unlimited' and the
+alice< [Return]\
+alice>
+alice< numbers 1 to 99.
+alice< > \
+alice> away for lunch
+alice< You're away. Please
+alice< type 'back'
+alice< You're away. Please type 'back' > \
+bob< 5 alice - - 0 1 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+alice>
+alice< You're away. Please type 'back' > \
+alice> back
+alice< Welcome back.
+alice< > \
+bob< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+# what is no text is said at once, in front of the rest
+alice> set
+alice< Settings of
+alice< variables:
+alice< boardstyle: 3
+alice< [Return]\
+alice> \xff
+alice< ** Only plain text
+alice< in UTF-8 can be
+alice< sent.
+alice< [Return]\
+alice> q
+alice< > \
