@@ -54,37 +54,37 @@ page_of(const struct ctx *c, const char *topic)
 	return c->w->config.help_page(topic, language_of(c));
 }
 
-/* The page of the only topic that begins so. */
+/* The page of the only topic that begins so.  names_out gets all that do. */
 static const char *
-page_by_prefix(struct ctx *c, const char *word)
+page_by_prefix(struct ctx *c, const char *word, struct sbuf *names_out)
 {
 	char topic[TOPIC_MAX];
 	const char *page = NULL;
 	struct sbuf b;
+	unsigned n = 0;
 
 	for (unsigned i = 0;; i++) {
 		SBUF_ON(&b, topic);
 		if (!c->w->config.help_topic(i, &b))
-			return page;
+			return n == 1 ? page : NULL;
 		if (!word_begins(word, topic))
 			continue;
-		if (page != NULL)
-			return NULL;
 		page = page_of(c, topic);
+		sbuf_addf(names_out, "%s%s", n++ > 0 ? ", " : "", topic);
 	}
 }
 
 /* The page of a topic: by its name, by a command that means it, or by a prefix of one topic
  * alone. */
 static const char *
-find_page(struct ctx *c, const char *word)
+find_page(struct ctx *c, const char *word, struct sbuf *names_out)
 {
 	const char *page = page_of(c, word);
 	const struct command *cmd = page == NULL ? cmd_find(word) : NULL;
 
 	if (page != NULL)
 		return page;
-	return cmd != NULL ? page_of(c, cmd->help) : page_by_prefix(c, word);
+	return cmd != NULL ? page_of(c, cmd->help) : page_by_prefix(c, word, names_out);
 }
 
 /* ---- showing it ---- */
@@ -139,14 +139,19 @@ cmd_help(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
 	const char *page;
+	char names[512];
+	struct sbuf b;
 
 	if (word == NULL) {
 		help_topics(c);
 		return;
 	}
-	page = find_page(c, word);
+	SBUF_ON(&b, names);
+	page = find_page(c, word, &b);
 	if (page != NULL)
 		show_page(c, page);
+	else if (b.len > 0 && !session_clip(c->s))
+		msg_help_several(c->out, word, names);
 	else
 		msg_no_help(c->out, word);
 }
