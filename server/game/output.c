@@ -34,13 +34,20 @@ needs_newline(const struct session *s)
 
 /* The languages are for people: a program gets the texts it knows (reference 0). */
 void
-session_speak(struct session *s)
+session_speak_to(struct session *s, bool person)
 {
 	const struct player *p = s->d.player;
-	bool person = s->d.mode == MODE_TELNET && has_toggle(s, TOGGLE_telnet);
 
 	s->out.catalogue =
-	    p != NULL && person && p->d.language != LANG_EN ? &CATALOGUES[p->d.language] : NULL;
+	    p != NULL && person && s->d.mode == MODE_TELNET && p->d.language != LANG_EN
+		? &CATALOGUES[p->d.language]
+		: NULL;
+}
+
+void
+session_speak(struct session *s)
+{
+	session_speak_to(s, has_toggle(s, TOGGLE_telnet));
 }
 
 static void

@@ -93,6 +93,8 @@ void session_mark_wrote(struct session *s);
 /* The language of its texts, after anything it depends on has changed: who it is, `set
  * language`, `toggle telnet`. */
 void session_speak(struct session *s);
+/* The same for somebody whose `telnet` is about to be so. */
+void session_speak_to(struct session *s, bool person);
 
 /* What is written from now on answers its own command, and is shown in pages; or not any more.
  */
