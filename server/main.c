@@ -233,6 +233,7 @@ world_settings(const struct server *s, unsigned slots)
 		.password_min = c->auth_password_min,
 		.registration = c->auth_registration,
 		.saved_max = c->match_saved_max,
+		.saved_days = c->match_saved_days,
 		.experience_long = c->match_experience_long,
 		.flood_burst = c->limits_flood_burst,
 		.flood_per_s = c->limits_flood_per_s,

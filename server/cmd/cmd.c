@@ -8,6 +8,7 @@
 
 #include "base/wipe.h"
 #include "game/session.h"
+#include "game/tally.h"
 #include "proto/username.h"
 #include "proto/words.h"
 
@@ -217,6 +218,7 @@ online_line(struct world *w, struct session *s, char *text)
 		return;
 	if (rest[0] == '\0')
 		return;
+	w->tally.commands_now++;
 	command_line(&c, rest);
 	if (s->d.state == ST_ONLINE && s->d.away[0] != '\0' && session_clip(s) && !c.told_away)
 		msg_youre_away(&s->out);
@@ -311,6 +313,7 @@ cmd_shutdown(struct world *w)
 		msg_shutdown_saved(&s->out);
 		session_shutdown(w, s);
 	}
+	tally_write(w);
 }
 
 bool

@@ -11,6 +11,7 @@
 #include "game/announce.h"
 #include "game/match.h"
 #include "game/player.h"
+#include "game/tally.h"
 #include "game/timetext.h"
 #include "game/userlist.h"
 #include "proto/clip.h"
@@ -414,6 +415,54 @@ typedef void news_fn(struct out *out, const char *name);
 
 #define FAREWELL_MAX 96u
 
+/* How others hear that he came or went, without the period; event stands for it in the store
+ * and must keep its meaning. */
+struct news {
+	const char *event;
+	news_fn *news;
+};
+
+enum coming {
+	COME_IN,
+	COME_AGAIN,
+	COME_REGISTERED,
+};
+
+static const struct news COMINGS[] = {
+	[COME_IN] = { "login", msg_logs_in },
+	[COME_AGAIN] = { "again", msg_logs_in_again },
+	[COME_REGISTERED] = { "register", msg_registers },
+};
+
+static const struct news GOINGS[] = {
+	[END_LOGOUT] = { "logout", msg_logs_out },
+	[END_DROPPED] = { "drop", msg_drops_connection },
+	[END_NETWORK] = { "network", msg_network_error },
+	[END_TIMEOUT] = { "timeout", msg_connection_timed_out },
+	[END_REPLACED] = { "replaced", msg_closed_old },
+	[END_SERVER] = { "logout", msg_logs_out },
+};
+
+static bool
+tell_news(
+    const struct news *list, size_t n, struct out *out, const char *event, const char *name)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(list[i].event, event) != 0)
+			continue;
+		list[i].news(out, name);
+		return true;
+	}
+	return false;
+}
+
+bool
+session_visit_text(struct out *out, const char *event, const char *name)
+{
+	return tell_news(COMINGS, ARRAY_LEN(COMINGS), out, event, name) ||
+	       tell_news(GOINGS, ARRAY_LEN(GOINGS), out, event, name);
+}
+
 /* The words of a coming or going as one listener hears them, without the period. */
 static void
 news_text(const struct session *to, const struct session *about, news_fn *news,
@@ -473,6 +522,7 @@ session_login(
 {
 	struct session *old = session_by_name(w, record->name);
 	struct session_data *d = session_edit(w, s);
+	enum coming how = registered ? COME_REGISTERED : old != NULL ? COME_AGAIN : COME_IN;
 	struct player *p;
 
 	if (!registered)
@@ -492,8 +542,11 @@ session_login(
 	d->login_s = world_now_s(w);
 	d->login_no = ++w->logins;
 	session_set_state(w, s, ST_ONLINE);
-	if (!store_refusing(w->store)) /* coming and going is not refused for want of room */
+	if (!store_refusing(w->store)) { /* coming and going is not refused for want of room */
 		store_user_set_login(w->store, p->user, d->login_s, s->host);
+		store_counter_add(w->store, COUNTER_LOGINS, 1);
+		tally_visit(w, p->name, COMINGS[how].event);
+	}
 	w->net.authenticated(w->net.ctx, s->conn);
 	session_form_free(s);
 	if (registered)
@@ -502,25 +555,12 @@ session_login(
 		welcome_clip(w, s);
 	else
 		welcome_text(w, s);
-	notify_others(w, s, CLIP_LOGIN,
-	    registered    ? msg_registers
-	    : old != NULL ? msg_logs_in_again
-			  : msg_logs_in);
+	notify_others(w, s, CLIP_LOGIN, COMINGS[how].news);
 	tell_waiting(w, s);
 	announce_who(w, s);
 }
 
 /* ---- going ---- */
-
-/* How others are told that he is gone, without the period. */
-static news_fn *const FAREWELL[] = {
-	[END_LOGOUT] = msg_logs_out,
-	[END_DROPPED] = msg_drops_connection,
-	[END_NETWORK] = msg_network_error,
-	[END_TIMEOUT] = msg_connection_timed_out,
-	[END_REPLACED] = msg_closed_old,
-	[END_SERVER] = msg_logs_out,
-};
 
 static void
 leave_match(struct world *w, struct session *s, enum session_end why)
@@ -534,7 +574,7 @@ leave_match(struct world *w, struct session *s, enum session_end why)
 	opponent = session_opponent(w, s);
 	if (why == END_LOGOUT)
 		msg_your_game_saved(&s->out, opponent->d.player->name);
-	news_text(opponent, s, FAREWELL[why], farewell);
+	news_text(opponent, s, GOINGS[why].news, farewell);
 	msg_gone_saved(&opponent->out, farewell);
 	match_detach(w, m);
 	announce_who(w, opponent);
@@ -566,16 +606,17 @@ leave_watching(struct world *w, struct session *s, enum session_end why)
 	session_stop_watching(w, s, false);
 	while ((x = s->watchers) != NULL) {
 		session_set_watching(w, x, NULL);
-		news_text(x, s, FAREWELL[why], farewell);
+		news_text(x, s, GOINGS[why].news, farewell);
 		msg_left_not_watching(&x->out, farewell);
 		announce_who(w, x);
 	}
 }
 
 static void
-log_out(struct world *w, struct session *s)
+log_out(struct world *w, struct session *s, enum session_end why)
 {
 	if (!store_refusing(w->store)) {
+		tally_visit(w, s->d.player->name, GOINGS[why].event);
 		store_user_set_logout(w->store, s->d.player->user, world_now_s(w), s->host);
 		store_messages_forget(w->store, s->d.player->user); /* those he has seen */
 	}
@@ -588,8 +629,8 @@ leave_world(struct world *w, struct session *s, enum session_end why)
 {
 	leave_match(w, s, why);
 	leave_watching(w, s, why);
-	notify_others(w, s, CLIP_LOGOUT, FAREWELL[why]);
-	log_out(w, s);
+	notify_others(w, s, CLIP_LOGOUT, GOINGS[why].news);
+	log_out(w, s, why);
 }
 
 static void
@@ -641,7 +682,7 @@ session_shutdown(struct world *w, struct session *s)
 		session_set_watching(w, s, NULL);
 		while (s->watchers != NULL)
 			session_set_watching(w, s->watchers, NULL);
-		log_out(w, s);
+		log_out(w, s, END_SERVER);
 	}
 	end_session(w, s);
 }

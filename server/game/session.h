@@ -38,6 +38,10 @@ void session_gone(struct world *w, session_id id, enum net_close why);
 void session_login(
     struct world *w, struct session *s, const struct user_record *record, bool registered);
 
+/* How others heard of an event of the visits in the store ("alice drops connection"), without
+ * the period.  False: not an event that this program knows; then nothing is written. */
+bool session_visit_text(struct out *out, const char *event, const char *name);
+
 /* Frees what was typed at log-in; wipes it first. */
 void session_form_free(struct session *s);
 struct login_form *session_form(

@@ -10,6 +10,8 @@
 #include "game/match.h"
 #include "game/player.h"
 #include "game/session.h"
+#include "game/sweep.h"
+#include "game/tally.h"
 #include "rules/match.h"
 
 #define PROBE_EVERY_MS 2000
@@ -132,6 +134,13 @@ world_reap_later(struct world *w, enum undo_kind kind, uint64_t handle)
 	w->reap[w->reap_len++] = (struct reap){ kind, handle };
 }
 
+void
+world_match_live(struct world *w, struct match *m, bool live)
+{
+	w->live_matches += (live ? 1u : 0u) - (m->d.live ? 1u : 0u);
+	m->d.live = live;
+}
+
 struct session *
 session_get(const struct world *w, session_id id)
 {
@@ -189,6 +198,7 @@ world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 	w->turn++;
 	w->mono_ms = mono_ms;
 	w->wall_ms = wall_ms;
+	tally_time(w);
 	probe_store(w);
 }
 
@@ -217,27 +227,29 @@ world_timers(struct world *w)
 {
 	time_out_idle(w);
 	wake_sleepers(w);
+	tally_timers(w);
+	sweep_timers(w);
 }
 
 static int64_t
 sooner(int64_t a, int64_t b)
 {
-	return a < 0 || b < a ? b : a;
+	return b < a ? b : a;
 }
 
 int64_t
 world_next_timer(const struct world *w)
 {
-	int64_t at = -1;
+	int64_t at = w->mono_ms + tally_next_timer(w);
 
+	if (sweep_next_timer(w) >= 0)
+		at = sooner(at, w->mono_ms + sweep_next_timer(w));
 	if (w->idle != NULL)
 		at = sooner(at, w->idle->input_ms + (int64_t)w->config.idle_s * 1000);
 	if (w->waking != NULL)
 		at = sooner(at, w->waking->wake_ms);
 	if (store_refusing(w->store))
 		at = sooner(at, w->probe_ms);
-	if (at < 0)
-		return -1;
 	return at > w->mono_ms ? at - w->mono_ms : 0;
 }
 
@@ -269,6 +281,7 @@ forget_turn(struct world *w)
 void
 world_commit(struct world *w)
 {
+	tally_commit(w);
 	forget_turn(w);
 }
 
@@ -342,8 +355,10 @@ undo_one(struct world *w, const struct undo *u)
 		break;
 	case UNDO_MATCH:
 		m = pool_get(&w->matches, u->handle);
-		if (m != NULL)
-			m->d = u->was.match;
+		if (m == NULL)
+			break;
+		world_match_live(w, m, u->was.match.live);
+		m->d = u->was.match;
 		break;
 	}
 }
@@ -370,6 +385,7 @@ void
 world_undo(struct world *w)
 {
 	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
+	tally_undo(w);
 	for (size_t i = w->undo_len; i > 0; i--)
 		undo_one(w, &w->undo[i - 1]);
 	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)
@@ -488,7 +504,7 @@ void
 world_check(const struct world *w)
 {
 	uint32_t cursor = 0;
-	unsigned online = 0;
+	unsigned online = 0, live = 0;
 	uint64_t id;
 	const struct session *s;
 	const struct match *m;
@@ -503,8 +519,11 @@ world_check(const struct world *w)
 	CHECK(online == w->online_count);
 	cursor = 0;
 	while ((m = pool_next(&w->matches, &cursor, &id)) != NULL)
-		if (m->d.live)
+		if (m->d.live) {
 			check_match(w, m);
+			live++;
+		}
+	CHECK(live == w->live_matches);
 	cursor = 0;
 	while ((p = pool_next(&w->players, &cursor, &id)) != NULL)
 		if (p->d.live)

@@ -38,8 +38,9 @@ struct world_config {
 				       last for all others */
 	unsigned failed_login_len;  /* at least 1 */
 	bool registration;          /* new accounts may be made */
-	unsigned saved_max; /* unfinished matches a player may have before no new ones can be
-			       begun */
+	unsigned saved_max;  /* unfinished matches a player may have before no new ones can be
+				begun */
+	unsigned saved_days; /* without an action, after which one of them is ended; 0 never */
 	unsigned experience_long; /* experience above which matches of more than 9 points may be
 				     played */
 	unsigned flood_burst;     /* commands at once */
@@ -250,6 +251,21 @@ struct undo {
 	} was;
 };
 
+#define TALLY_PENDING 48u /* hours that can wait for a store that refuses */
+
+/* What tally.c adds up. */
+struct tally {
+	bool begun;
+	int64_t start_ms; /* monotonic, of the first turn */
+	int64_t since_ms; /* monotonic; up to then time is accounted for */
+	struct hour_record pending[TALLY_PENDING]; /* not yet in the store, oldest first */
+	unsigned pending_n;
+	bool written;                    /* in this turn they were */
+	bool start_counted;              /* in the store */
+	bool counting_start;             /* ... in this turn */
+	uint64_t commands, commands_now; /* before this turn; in it */
+};
+
 struct world {
 	struct world_config config;
 	struct store *store;
@@ -262,6 +278,7 @@ struct world {
 	int64_t wall_ms;
 
 	struct pool sessions, players, matches;
+	unsigned live_matches;  /* those with d.live */
 	struct player *by_name; /* table by folded name: every player in the pool */
 	struct session *idle;   /* head: longest without input */
 	struct session *waking; /* head: next to be woken */
@@ -277,6 +294,8 @@ struct world {
 		uint64_t handle;
 	} * reap; /* what may have to be freed */
 	size_t reap_len, reap_room;
+	struct tally tally;
+	int64_t sweep_ms; /* next slice of sweep.c, monotonic; 0 not known yet */
 	int64_t probe_ms; /* next try while the store refuses */
 
 	struct move_space *space; /* scratch of the rules */
@@ -295,7 +314,7 @@ void world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms);
 /* Idle limits, and sessions whose pause is over. */
 void world_timers(struct world *w);
 
-/* Milliseconds until world_timers has something to do; -1 nothing foreseeable. */
+/* Milliseconds until world_timers has something to do. */
 int64_t world_next_timer(const struct world *w);
 
 /* Prompts behind what was written. */
@@ -321,6 +340,9 @@ struct match *match_get(const struct world *w, match_handle id); /* NULL: none, 
 struct session_data *session_edit(struct world *w, struct session *s);
 struct player_data *player_edit(struct world *w, struct player *p);
 struct match_data *match_edit(struct world *w, struct match *m);
+
+/* Whether a match is being played, with the number of those that are. */
+void world_match_live(struct world *w, struct match *m, bool live);
 
 /* A thing that died or was not there before: looked at by world_reap. */
 void world_reap_later(struct world *w, enum undo_kind kind, uint64_t handle);

@@ -161,6 +161,16 @@ void store_matches_open_each(struct store *s, int64_t user, bool (*fn)(void *ctx
     void *ctx);
 unsigned store_matches_open_count(struct store *s, int64_t user);
 void store_match_score(struct store *s, int64_t id, const uint32_t score[2]);
+/* An unfinished match, as far as it takes to see whether it lies unused. */
+struct match_brief {
+	int64_t id;
+	int64_t last_ms;
+	char name[2][STORE_NAME_MAX + 1]; /* of the seats */
+};
+/* Unfinished matches with an id above `after`, lowest first, at most `most`: how many were put into out. */
+unsigned store_matches_open_after(struct store *s, int64_t after, unsigned most, struct match_brief *out);
+/* Ends an unfinished match that lay unused for too long: reason "expired", score as it stands. */
+void store_match_expire(struct store *s, int64_t id, int64_t at_ms);
 /* reason must not be empty, at_ms not 0. */
 void store_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason, int winner,
     const uint32_t score[2]);
@@ -194,7 +204,54 @@ void store_action_add(struct store *s, const struct action_record *a);
 void store_actions_each(struct store *s, int64_t match, bool (*fn)(void *ctx, const struct action_record *a),
     void *ctx);
 
-/* ---- counters of the whole server ---- */
-int64_t store_users_count(struct store *s); /* kept, not counted */
+/* ---- counters of the whole server: kept in the turn of what they count, never counted ---- */
+
+enum store_counter {
+	COUNTER_USERS,
+	COUNTER_VISITS, /* by store_visit_add */
+	COUNTER_LOGINS,
+	COUNTER_STARTS,
+	COUNTER_MOST_ONLINE,
+	COUNTER_MATCHES, /* by store_match_create */
+	COUNTER_MATCHES_FINISHED, /* over for whatever reason: by store_match_end, store_match_expire */
+	COUNTER_MATCHES_EXPIRED, /* those of them that lay unused for too long */
+	COUNTER_RATINGS, /* by store_rating_add */
+	COUNTER_SWEEP, /* a match id: see game/sweep.h */
+	COUNTER_COUNT
+};
+
+int64_t store_counter(struct store *s, enum store_counter which);
+void store_counter_add(struct store *s, enum store_counter which, int64_t n);
+/* Sets it; with `more` only when that makes it larger, which else writes nothing. */
+void store_counter_set(struct store *s, enum store_counter which, int64_t value, bool more);
+
+int64_t store_users_count(struct store *s); /* COUNTER_USERS */
+int64_t store_accounts_made(struct store *s); /* ever: the id of the newest */
+int64_t store_bytes(struct store *s); /* of the database without its journal */
+
+/* ---- comings, goings and use ---- */
+
+#define STORE_VISITS 20u /* events that are kept */
+
+/* One that came or went; event is the caller's word for how. */
+void store_visit_add(struct store *s, int64_t at_s, const char *name, const char *event);
+/* Those kept, oldest first. */
+void store_visits_each(struct store *s,
+    void (*fn)(void *ctx, int64_t at_s, const char *name, const char *event), void *ctx);
+
+/* How many were on line in (a part of) one hour of the clock. */
+struct hour_record {
+	int64_t hour; /* since 1970 */
+	int64_t watched_ms; /* how much of it the server ran */
+	int64_t user_ms; /* everybody's time on line in it */
+	uint32_t least, most; /* on line at once */
+};
+
+/* Adds to what is known of that hour. */
+void store_hour_add(struct store *s, const struct hour_record *h);
+/* From an hour on, in order. */
+void store_hours_each(struct store *s, int64_t from, void (*fn)(void *ctx, const struct hour_record *h), void *ctx);
+/* Forgets at most `most` of the hours before one. */
+void store_hours_forget(struct store *s, int64_t before, unsigned most);
 
 #endif

@@ -16,6 +16,7 @@
 #include "game/player.h"
 #include "game/session.h"
 #include "rules/notation.h"
+#include "tests/support/counters.h"
 #include "tests/support/house.h"
 
 #define PLAYERS 40u
@@ -27,7 +28,7 @@ struct evening {
 	bool on[PLAYERS];
 	char name[PLAYERS][8];
 	uint64_t hash; /* FNV-1a of everything anybody was sent */
-	unsigned long lines, games, resumed, restarts, compared, moves;
+	unsigned long lines, games, resumed, restarts, compared, moves, logins;
 	struct move_space *space;
 	unsigned failed;
 };
@@ -73,6 +74,8 @@ log_in(struct evening *e, unsigned i)
 		(void)house_read(e->h, e->conn[i]); /* the one that was taken over */
 	e->conn[i] = c;
 	e->on[i] = true;
+	if (house_session(e->h, c) != NULL && house_session(e->h, c)->d.state == ST_ONLINE)
+		e->logins++;
 }
 
 /* What brings his match on: a random legal move, or the answer that is asked for. */
@@ -138,7 +141,7 @@ static const char *const IDLE[] = { "who", "rawwho", "who count", "show games", 
 	"!!", "!!", "address me@here.org", "save", "show watchers", "show savedcount",
 	"show max", "time Europe/Rome", "date", "where", "port", "cls", "panic", "co", "erase",
 	"about", "password secret:secret:secret", "password wrong:secret:secret",
-	"set timezone Europe/Rome" };
+	"set timezone Europe/Rome", "last", "last", "last pa", "stat", "average", "dicetest" };
 
 static void
 aimed_line(struct evening *e, struct sbuf *line)
@@ -226,6 +229,21 @@ compare_with_store(struct evening *e)
 	}
 }
 
+/* The counters are what the tables hold; log-ins and starts are what happened here. */
+static void
+compare_counters(struct evening *e)
+{
+	struct store *s = house_store(e->h);
+
+	e->failed += counters_wrong(s);
+	if (store_counter(s, COUNTER_STARTS) == (int64_t)e->restarts + 1 &&
+	    store_counter(s, COUNTER_LOGINS) == (int64_t)e->logins)
+		return;
+	printf("%lu log-ins and %lu restarts are not what the counters say\n", e->logins,
+	    e->restarts);
+	e->failed++;
+}
+
 static void
 something_happens(struct evening *e)
 {
@@ -279,6 +297,7 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	}
 	house_settle(e->h);
 	compare_with_store(e);
+	compare_counters(e);
 	house_free(&e->h);
 	free(e->space);
 	return e->hash;

@@ -349,6 +349,7 @@ house_options_default(struct house_options *o)
 			.failed_login_len = ARRAY_LEN(failed_s),
 			.registration = true,
 			.saved_max = 8,
+			.saved_days = 60,
 			.experience_long = 50,
 			.flood_burst = 20,
 			.flood_per_s = 1,

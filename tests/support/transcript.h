@@ -4,7 +4,8 @@
  * the script.  A file is a list of steps; after each step everything that anybody got must stand there.
  *
  *	# comment
- *	option NAME VALUE          before all else: registration, saved_max, idle_s, password_min, flood (0 or 1)
+ *	option NAME VALUE          before all else: registration, saved_max, saved_days, idle_s,
+ *	                           password_min, flood (0 or 1)
  *	user NAME [RATING EXP]     makes an account (password "secret")
  *	clip LABEL [NAME]          logs in and throws away what that gave to all: a client program,
  *	telnet LABEL [NAME]        by hand,
