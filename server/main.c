@@ -230,6 +230,21 @@ net_settings(const struct config *config)
 	return net;
 }
 
+/* For who asks for a zone that is none: lines of at most 79 columns. */
+static const char ZONES[] =
+    "UTC, Africa/Cairo, Africa/Johannesburg, Africa/Lagos, America/Bogota,\n"
+    "America/Chicago, America/Denver, America/Halifax, America/Lima,\n"
+    "America/Los_Angeles, America/Mexico_City, America/New_York, America/Santiago,\n"
+    "America/Sao_Paulo, America/Toronto, America/Vancouver, Asia/Bangkok,\n"
+    "Asia/Dubai, Asia/Hong_Kong, Asia/Istanbul, Asia/Jakarta, Asia/Jerusalem,\n"
+    "Asia/Kolkata, Asia/Manila, Asia/Seoul, Asia/Shanghai, Asia/Singapore,\n"
+    "Asia/Tehran, Asia/Tokyo, Atlantic/Azores, Australia/Melbourne, Australia/Perth,\n"
+    "Australia/Sydney, Europe/Amsterdam, Europe/Athens, Europe/Berlin,\n"
+    "Europe/Copenhagen, Europe/Dublin, Europe/Helsinki, Europe/Kyiv, Europe/Lisbon,\n"
+    "Europe/London, Europe/Madrid, Europe/Moscow, Europe/Oslo, Europe/Paris,\n"
+    "Europe/Prague, Europe/Rome, Europe/Sofia, Europe/Stockholm, Europe/Vienna,\n"
+    "Europe/Warsaw, Europe/Zurich, Pacific/Auckland, Pacific/Honolulu";
+
 static struct world_config
 world_settings(const struct server *s, unsigned slots)
 {
@@ -251,8 +266,7 @@ world_settings(const struct server *s, unsigned slots)
 		.zone_known = zone_known,
 		.zone_text = zone_text,
 		.port = c->server_port,
-		.zone_list = "UTC, Europe/London, Europe/Rome, Europe/Lisbon, "
-			     "America/New_York, America/Sao_Paulo",
+		.zone_list = ZONES,
 		.help_page = pages_help,
 		.help_topic = pages_topic,
 	};

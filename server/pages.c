@@ -22,6 +22,7 @@ topic_of(const struct embedded *e, enum language language, struct sbuf *out)
 	char prefix[TOPIC_MAX];
 	struct sbuf b;
 	size_t n = strlen(e->name);
+	size_t end = strlen(HELP_SUFFIX);
 
 	SBUF_ON(&b, prefix);
 	sbuf_add(&b, HELP_PREFIX);
@@ -29,7 +30,9 @@ topic_of(const struct embedded *e, enum language language, struct sbuf *out)
 		sbuf_addf(&b, "%s/", CATALOGUES[language].code);
 	if (strncmp(e->name, prefix, b.len) != 0 || strchr(e->name + b.len, '/') != NULL)
 		return false;
-	sbuf_addn(out, e->name + b.len, n - b.len - strlen(HELP_SUFFIX));
+	if (n < b.len + end || strcmp(e->name + n - end, HELP_SUFFIX) != 0)
+		return false;
+	sbuf_addn(out, e->name + b.len, n - b.len - end);
 	return true;
 }
 

@@ -118,23 +118,26 @@ boardspec_read(const char *text, struct match_state *m_out)
 	char spec[SPEC_MAX];
 	char *rest = spec;
 	size_t n = strlen(text);
+	struct match_state m;
 
 	if (n >= sizeof(spec))
 		return false;
 	memcpy(spec, text, n + 1);
-	match_init(m_out, variant_find("backgammon"), SHOWN_LENGTH);
-	board_start(&m_out->board, m_out->variant);
-	m_out->o = SEAT_0;
-	m_out->turn = SEAT_0;
-	m_out->phase = PH_ROLL;
+	match_init(&m, variant_find("backgammon"), SHOWN_LENGTH); /* the board as it starts */
+	m.o = SEAT_0;
+	m.turn = SEAT_0;
+	m.phase = PH_ROLL;
 	while (rest != NULL) {
-		char *bar = strchr(rest, '|');
+		char *part = rest;
 
-		if (bar != NULL)
-			*bar++ = '\0';
-		if (!read_part(rest, m_out))
+		rest = strchr(part, '|');
+		if (rest != NULL)
+			*rest++ = '\0';
+		if (!read_part(part, &m))
 			return false;
-		rest = bar;
 	}
-	return board_check(&m_out->board, m_out->variant);
+	if (!board_check(&m.board, m.variant))
+		return false;
+	*m_out = m;
+	return true;
 }

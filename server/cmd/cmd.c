@@ -94,10 +94,20 @@ cmd_pay(struct world *w, struct session *s, unsigned tenths)
 		session_sleep(w, s, s->flood_ms - burst_ms);
 }
 
+/* What happens in a game is news also to him who made it happen.  It is not held back in pages:
+ * the next move would be seen before it. */
+static bool
+makes_news(const struct command *cmd)
+{
+	return cmd->where == WHERE_PLAYING || cmd->run == cmd_join;
+}
+
 static void
 run(struct ctx *c, const struct command *cmd, char *rest)
 {
 	cmd_pay(c->w, c->s, cmd->cost);
+	if (makes_news(cmd))
+		session_answer(c->s, false);
 	if (cmd->role > c->p->d.role) {
 		msg_permission_denied(c->out);
 		return;
@@ -199,6 +209,7 @@ online_line(struct world *w, struct session *s, char *text)
 	char *rest = text_trim(text);
 
 	if (!text_clean(rest)) {
+		session_answer(s, false); /* at once, also in front of the rest of an answer */
 		msg_bad_text(c.out);
 		return;
 	}

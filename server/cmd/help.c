@@ -13,6 +13,8 @@
 #include "proto/words.h"
 
 #define TOPIC_MAX 32u
+#define COLUMNS 4u
+#define COLUMN_WIDTH 19u
 #define PICTURE "@board "
 #define LINE_MAX_BYTES 256u
 
@@ -21,18 +23,20 @@ help_topics(struct ctx *c)
 {
 	char topic[TOPIC_MAX];
 	struct sbuf b;
-	unsigned n = 0;
+	unsigned blanks = 0; /* up to the next column */
 
 	msg_help_lead(c->out, c->w->config.server_name);
-	for (SBUF_ON(&b, topic); c->w->config.help_topic(n, &b); SBUF_ON(&b, topic)) {
-		n++;
-		if (n % 4 == 0)
-			out_addf(c->out, "%s\n", topic);
+	SBUF_ON(&b, topic);
+	for (unsigned n = 0; c->w->config.help_topic(n, &b); n++) {
+		if (n > 0 && n % COLUMNS == 0)
+			out_text(c->out, "\n");
 		else
-			out_addf(c->out, "%-19s", topic);
+			out_addf(c->out, "%*s", (int)blanks, "");
+		out_text(c->out, topic);
+		blanks = b.len < COLUMN_WIDTH ? COLUMN_WIDTH - (unsigned)b.len : 1;
+		SBUF_ON(&b, topic);
 	}
-	if (n % 4 != 0)
-		out_text(c->out, "\n");
+	out_text(c->out, "\n");
 }
 
 /* ---- finding a page ---- */

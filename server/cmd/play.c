@@ -186,8 +186,11 @@ tell_bad_move(
 	case MOVE_BAR_FIRST:
 		msg_bar_first(c->out, k);
 		break;
-	case MOVE_NOT_HOME:
-		msg_cant_move_home(c->out, k);
+	case MOVE_NOT_HOME: /* this one is not, or another */
+		if (p->step[e->step].from > HOME_TOP)
+			msg_cant_move_P_home(c->out, from, k);
+		else
+			msg_cant_move_home(c->out, k);
 		break;
 	case MOVE_BAD_BEAROFF:
 		msg_cant_remove(c->out, k);

@@ -27,7 +27,8 @@ away_list(struct ctx *c)
 		if (!header)
 			msg_away_header(c->out);
 		header = true;
-		msg_away_row(c->out, s == c->s ? "You" : s->d.player->name, s->d.away);
+		msg_away_row(c->out,
+		    s == c->s ? msg_text(c->out, MSG_word_you) : s->d.player->name, s->d.away);
 	}
 	if (!header)
 		msg_nobody_away(c->out);

@@ -58,6 +58,7 @@ cmd_toggle(struct ctx *c, char *rest)
 			continue;
 		}
 		toggles ^= 1u << t;
+		session_speak_to(c->s, (toggles >> TOGGLE_telnet & 1u) != 0);
 		msg_plain(c->out, toggles >> t & 1u ? TOGGLES[t].yes : TOGGLES[t].no);
 	}
 	keep_toggles(c, c->p->d.toggles, toggles);

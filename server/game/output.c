@@ -34,13 +34,20 @@ needs_newline(const struct session *s)
 
 /* The languages are for people: a program gets the texts it knows (reference 0). */
 void
-session_speak(struct session *s)
+session_speak_to(struct session *s, bool person)
 {
 	const struct player *p = s->d.player;
-	bool person = s->d.mode == MODE_TELNET && has_toggle(s, TOGGLE_telnet);
 
 	s->out.catalogue =
-	    p != NULL && person && p->d.language != LANG_EN ? &CATALOGUES[p->d.language] : NULL;
+	    p != NULL && person && s->d.mode == MODE_TELNET && p->d.language != LANG_EN
+		? &CATALOGUES[p->d.language]
+		: NULL;
+}
+
+void
+session_speak(struct session *s)
+{
+	session_speak_to(s, has_toggle(s, TOGGLE_telnet));
 }
 
 static void
@@ -111,37 +118,6 @@ span(const char *text, size_t n, bool blanks)
 	return i;
 }
 
-/* Text without an end of line: broken before a word that does not fit; a word is never cut. */
-static void
-write_part(struct session *s, const char *text, size_t n)
-{
-	unsigned limit = wrap_limit(s);
-
-	if (limit == 0) {
-		write_bytes(s, text, n);
-		s->column += (unsigned)n;
-		return;
-	}
-	while (n > 0) {
-		size_t blanks = span(text, n, true);
-		size_t word = span(text + blanks, n - blanks, false);
-		unsigned width = width_of(text + blanks, word);
-
-		if (s->column > 0 && s->column + blanks + width > limit) {
-			break_line(s);
-		} else {
-			write_bytes(s, text, blanks);
-			s->column += (unsigned)blanks;
-		}
-		write_bytes(s, text + blanks, word);
-		s->column += width;
-		text += blanks + word;
-		n -= blanks + word;
-	}
-}
-
-/* ---- answers that are too long ---- */
-
 /* Lines shown before [Return]; 0 all. */
 static unsigned
 page_lines(const struct session *s)
@@ -153,26 +129,85 @@ page_lines(const struct session *s)
 	return length > 1 ? length - 1 : length;
 }
 
-/* Keeps what does not fit on the page; of an endless answer only the beginning. */
-static void
-hold(struct session *s, const char *text, size_t n)
+/* The next line would be one too many. */
+static bool
+page_is_full(const struct session *s)
+{
+	unsigned page = page_lines(s);
+
+	return page > 0 && s->lines >= page && s->column == 0;
+}
+
+/* Text without an end of line: broken before a word that does not fit; a word is never cut.
+ * Returns the bytes that are done with: less than n when the page was full. */
+static size_t
+write_part(struct session *s, const char *text, size_t n)
+{
+	unsigned limit = wrap_limit(s);
+	size_t done = 0;
+
+	if (limit == 0) {
+		write_bytes(s, text, n);
+		s->column += (unsigned)n;
+		return n;
+	}
+	while (done < n) {
+		size_t blanks = span(text + done, n - done, true);
+		size_t word = span(text + done + blanks, n - done - blanks, false);
+		unsigned width = width_of(text + done + blanks, word);
+
+		if (s->column > 0 && s->column + blanks + width > limit) {
+			break_line(s);
+			done += blanks;
+			if (page_is_full(s))
+				return done;
+			blanks = 0;
+		}
+		write_bytes(s, text + done, blanks + word);
+		s->column += (unsigned)blanks + width;
+		done += blanks + word;
+	}
+	return n;
+}
+
+/* ---- answers that are too long ---- */
+
+/* False when memory is out. */
+static bool
+keep(struct session *s, const char *text, size_t n)
 {
 	size_t room = s->held_room > 0 ? s->held_room : 1024;
 	char *grown;
 
-	if (s->held_len + n > HELD_MAX)
-		n = HELD_MAX - s->held_len;
 	while (room < s->held_len + n)
 		room *= 2;
 	if (room != s->held_room) {
 		grown = realloc(s->held, room);
 		if (grown == NULL)
-			return;
+			return false;
 		s->held = grown;
 		s->held_room = room;
 	}
 	memcpy(s->held + s->held_len, text, n);
 	s->held_len += n;
+	return true;
+}
+
+/* Keeps what does not fit on the page; of an endless answer the beginning, and a word about the
+ * rest behind it. */
+static void
+hold(struct session *s, const char *text, size_t n)
+{
+	const char *notice = msg_text(&s->out, MSG_answer_cut);
+
+	if (s->held_cut)
+		return;
+	if (s->held_len + n <= HELD_MAX && keep(s, text, n))
+		return;
+	s->held_cut = true;
+	if (s->held_len > 0 && s->held[s->held_len - 1] != '\n')
+		(void)keep(s, "\n", 1);
+	(void)keep(s, notice, strlen(notice));
 }
 
 bool
@@ -188,25 +223,7 @@ session_drop_held(struct session *s)
 	s->held = NULL;
 	s->held_len = 0;
 	s->held_room = 0;
-}
-
-void
-session_next_page(struct session *s)
-{
-	char *text = s->held;
-	size_t n = s->held_len;
-
-	s->held = NULL;
-	s->held_len = 0;
-	s->held_room = 0;
-	session_answer(s, true);
-	session_write(s, text, n);
-	if (n == HELD_MAX && !session_holds(s)) {
-		msg_newline(&s->out);
-		msg_answer_cut(&s->out);
-	}
-	session_answer(s, false);
-	free(text);
+	s->held_cut = false;
 }
 
 void
@@ -219,37 +236,67 @@ session_answer(struct session *s, bool begins)
 
 /* ---- writing ---- */
 
+/* Writes until the page is full; returns the bytes that are done with. */
+static size_t
+write_page(struct session *s, const char *text, size_t n)
+{
+	size_t done = 0;
+
+	while (done < n && !page_is_full(s)) {
+		const char *nl = memchr(text + done, '\n', n - done);
+		size_t end = nl != NULL ? (size_t)(nl - text) : n;
+
+		done += write_part(s, text + done, end - done);
+		if (done == end && nl != NULL) {
+			end_line(s);
+			done++;
+		}
+	}
+	return done;
+}
+
 void
 session_write(void *ctx, const char *text, size_t n)
 {
 	struct session *s = ctx;
-	const char *end = text + n;
-	unsigned page = page_lines(s);
 	bool newline = needs_newline(s);
+	size_t done = 0;
 
 	if (s->gone || n == 0)
 		return;
 	session_mark_wrote(s);
-	if (page > 0 && session_holds(s)) {
-		hold(s, text, n);
-		return;
+	if (page_lines(s) == 0 || !session_holds(s)) {
+		if (newline)
+			break_line(s);
+		s->at_prompt = false;
+		done = write_page(s, text, n);
 	}
-	if (newline)
-		break_line(s);
-	s->at_prompt = false;
-	while (text < end) {
-		const char *nl = memchr(text, '\n', (size_t)(end - text));
+	if (done < n)
+		hold(s, text + done, n - done);
+}
 
-		if (page > 0 && s->lines >= page && s->column == 0) {
-			hold(s, text, (size_t)(end - text));
-			return;
-		}
-		write_part(s, text, (size_t)((nl != NULL ? nl : end) - text));
-		if (nl == NULL)
-			return;
-		end_line(s);
-		text = nl + 1;
-	}
+void
+session_next_page(struct session *s)
+{
+	size_t done = write_page(s, s->held, s->held_len);
+
+	s->held_len -= done;
+	memmove(s->held, s->held + done, s->held_len);
+	if (s->held_len == 0)
+		session_drop_held(s);
+}
+
+/* Never broken, as lines are: a prompt is known by its last byte. */
+static void
+write_prompt(struct session *s, enum msg_id id)
+{
+	const char *text = msg_text(&s->out, id);
+
+	if (s->gone)
+		return;
+	session_mark_wrote(s);
+	write_bytes(s, text, strlen(text));
+	s->column = width_of(text, strlen(text));
 }
 
 static void
@@ -260,9 +307,9 @@ command_prompt(struct session *s)
 	if (s->form != NULL && s->form->changing)
 		return; /* the answer comes with the new password's hash */
 	if (session_holds(s))
-		msg_prompt_return(&s->out);
+		write_prompt(s, MSG_prompt_return);
 	else
-		(s->d.away[0] != '\0' ? msg_prompt_away : msg_prompt)(&s->out);
+		write_prompt(s, s->d.away[0] != '\0' ? MSG_prompt_away : MSG_prompt);
 	if (!has_toggle(s, TOGGLE_telnet))
 		msg_newline(&s->out); /* so that a program that reads lines sees it */
 	s->at_prompt = true;

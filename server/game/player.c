@@ -122,7 +122,7 @@ parse_timezone(struct player_data *d, const char *word)
 
 	if (n == 0 || n >= sizeof(d->timezone) || word[0] == '/' || strstr(word, "..") != NULL)
 		return false;
-	memcpy(d->timezone, word, n + 1);
+	memcpy(d->timezone, word_is(word, "UTC") ? "UTC" : word, n + 1);
 	return true;
 }
 

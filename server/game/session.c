@@ -157,6 +157,23 @@ name_fits(const struct session *s, const char *name, bool exact_case)
 			  : word_begins(name, s->d.player->name);
 }
 
+/* Puts a name behind the others; "..." once, when there is no room for one more. */
+static void
+add_name(struct sbuf *names, const char *name)
+{
+	static const char more[] = ", ...";
+	size_t room = names->size - names->len;
+
+	if (names->full)
+		return;
+	if (room > 2 + strlen(name) + sizeof(more)) {
+		sbuf_addf(names, "%s%s", names->len > 0 ? ", " : "", name);
+		return;
+	}
+	sbuf_add(names, more);
+	names->full = true;
+}
+
 /* The only one whose name begins so; NULL and the number of those that do. */
 static struct session *
 complete(const struct world *w, const char *name, bool exact_case, unsigned *n_out,
@@ -170,7 +187,7 @@ complete(const struct world *w, const char *name, bool exact_case, unsigned *n_o
 			continue;
 		found = s;
 		(*n_out)++;
-		sbuf_addf(names_out, "%s%s", names_out->len > 0 ? ", " : "", s->d.player->name);
+		add_name(names_out, s->d.player->name);
 	}
 	return *n_out == 1 ? found : NULL;
 }

@@ -103,12 +103,15 @@ void session_mark_wrote(struct session *s);
 /* The language of its texts, after anything it depends on has changed: who it is, `set
  * language`, `toggle telnet`. */
 void session_speak(struct session *s);
+/* The same for somebody whose `telnet` is about to be so. */
+void session_speak_to(struct session *s, bool person);
 
 /* What is written from now on answers its own command, and is shown in pages; or not any more.
  */
 void session_answer(struct session *s, bool begins);
 
-/* Text waits behind [Return]; shows the next page of it; throws it away. */
+/* Text waits behind [Return]; shows the next page of it, as part of an answer; throws it away.
+ */
 bool session_holds(const struct session *s);
 void session_next_page(struct session *s);
 void session_drop_held(struct session *s);

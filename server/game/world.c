@@ -53,8 +53,10 @@ world_free(struct world **wp)
 
 	if (w == NULL)
 		return;
-	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL)
+	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
 		session_form_free(s);
+		session_drop_held(s);
+	}
 	HASH_CLEAR(hh, w->by_name);
 	pool_done(&w->sessions);
 	pool_done(&w->players);

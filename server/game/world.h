@@ -186,6 +186,7 @@ struct session {
 	unsigned lines;    /* of the answer, since the last [Return] */
 	char *held;        /* the rest of a long answer, behind [Return]; NULL none */
 	size_t held_len, held_room;
+	bool held_cut;    /* more came than is kept */
 	bool spoke;       /* a line of it was handled in this turn */
 	bool wrote;       /* it got output in this turn */
 	uint64_t edited;  /* turn of the last snapshot */

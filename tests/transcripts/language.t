@@ -68,13 +68,13 @@ alice< ** Pi\xc3\xb9 argomenti cominciano con 'rule': rule1, rule2, rule3, rule4
 alice< > \
 # programs that read lines get the texts they know
 alice> toggle telnet
-alice< ** Usi un programma client e riceverai altri fine riga.
+alice< ** You use a client program and will receive extra 'newlines'.
 alice< > 
 alice> pip
 alice< ** You're not playing or watching.
 alice< > 
 alice> toggle telnet
-alice< ** You use telnet and don't need extra 'newlines'.
+alice< ** Usi telnet e non hai bisogno di altri fine riga.
 alice< > \
 alice> pip
 alice< ** Non stai n\xc3\xa9 giocando n\xc3\xa9 guardando.

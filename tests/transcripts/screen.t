@@ -134,3 +134,139 @@ bob<     'move'.
 bob<
 bob< SEE ALSO
 bob<     double, move, toggle-double, toggle-moreboards
+# a line that is broken fills the page too, and a prompt is never broken
+alice> set linelength 20
+alice< ...
+alice> set pagelength 4
+alice< ...
+alice> set redoubles some
+alice< ** Valid arguments
+alice< are 'none',
+alice< 'unlimited' and the
+alice< [Return]\
+alice>
+alice< numbers 1 to 99.
+alice< > \
+alice> away for lunch
+alice< You're away. Please
+alice< type 'back'
+alice< You're away. Please type 'back' > \
+bob< 5 alice - - 0 1 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+alice>
+alice< You're away. Please type 'back' > \
+alice> back
+alice< Welcome back.
+alice< > \
+bob< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+# what is no text is said at once, in front of the rest
+alice> set
+alice< Settings of
+alice< variables:
+alice< boardstyle: 3
+alice< [Return]\
+alice> \xff
+alice< ** Only plain text
+alice< in UTF-8 can be
+alice< sent.
+alice< [Return]\
+alice> q
+alice< > \
+# a game is not held back, a board that was asked for is
+alice> toggle ready wrap
+...
+bob> toggle ready
+...
+alice> set boardstyle 1
+...
+alice> set pagelength 6
+...
+bob> invite alice 1
+...
+dice 31
+alice> join bob
+alice< ** You are now playing a 1 point match with bob
+alice< Starting a new game with bob.
+alice< You rolled 1, bob rolled 3
+alice< bob makes the first move.
+alice<    +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: bob - score: 0
+alice<    | X              O |   |     O           X |
+alice<    | X              O |   |     O           X |
+alice<    |                O |   |     O           X |
+alice<    |                O |   |                 X |
+alice<    |                O |   |                 X |
+alice<    |                  |BAR|                   |v    1-point match
+alice<    |                X |   |                 O |
+alice<    |                X |   |                 O |
+alice<    |                X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: alice - score: 0
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
+alice< > \
+bob< ** Player alice has joined you for a 1 point match.
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+bob< Starting a new game with alice.
+bob< You rolled 3, alice rolled 1
+bob< It's your turn to move.
+bob< board:You:alice:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+bob> m 8-5 6-5
+alice<
+alice< bob moves 8-5 6-5 .
+alice<    +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: bob - score: 0
+alice<    | X           O  O |   |     O           X |
+alice<    | X           O  O |   |     O           X |
+alice<    |                O |   |                 X |
+alice<    |                O |   |                 X |
+alice<    |                  |   |                 X |
+alice<    |                  |BAR|                   |v    1-point match
+alice<    |                X |   |                 O |
+alice<    |                X |   |                 O |
+alice<    |                X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: alice - score: 0
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
+alice< You roll 3 and 6.
+alice<    +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: bob - score: 0
+alice<    | X           O  O |   |     O           X |
+alice<    | X           O  O |   |     O           X |
+alice<    |                O |   |                 X |
+alice<    |                O |   |                 X |
+alice<    |                  |   |                 X |
+alice<    |                  |BAR|                   |v    1-point match
+alice<    |                X |   |                 O |
+alice<    |                X |   |                 O |
+alice<    |                X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: alice - score: 0
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 6.
+alice< Please move 2 pieces.
+alice< > \
+bob< board:You:alice:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
+bob< alice rolls 3 and 6.
+bob< board:You:alice:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:3:6:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+alice> b
+alice<    +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: bob - score: 0
+alice<    | X           O  O |   |     O           X |
+alice<    | X           O  O |   |     O           X |
+alice<    |                O |   |                 X |
+alice<    |                O |   |                 X |
+alice< [Return]\
+bob> leave
+alice<
+alice< ** Player bob has left the game. The game was saved.
+alice< [Return]\
+bob< ** You terminated the game. The game was saved.
+bob< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6

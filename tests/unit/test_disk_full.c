@@ -466,6 +466,66 @@ log_ins_while_room_comes_and_goes(void **unused)
 	disk_close(&d);
 }
 
+/* Who turned a page in such a turn is told, and starts over; who only waits at one goes on. */
+static void
+pages_in_a_turn_without_room(void **unused)
+{
+	struct disk d;
+
+	(void)unused;
+	disk_open(&d);
+	house_type(d.h, d.ann, "set pagelength 2");
+	house_type(d.h, d.bob, "set pagelength 2");
+	house_type(d.h, d.ann, "set");
+	house_type(d.h, d.bob, "set");
+	house_discard(d.h);
+	no_room(&d);
+	house_queue(d.h, d.ann, "");
+	house_queue(d.h, d.eve, "toggle bell");
+	house_turn(d.h);
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_string_equal(
+	    house_read(d.h, d.ann), SORRY " Nothing of what you just typed was done.\r\n> ");
+	assert_string_equal(house_read(d.h, d.bob), "");
+	house_type(d.h, d.ann, "");
+	assert_string_equal(house_read(d.h, d.ann), "> ");
+	house_type(d.h, d.eve, "tell bob hi");
+	assert_string_equal(house_read(d.h, d.bob), "\r\neve says: hi\r\n[Return]");
+	house_type(d.h, d.bob, "");
+	assert_string_equal(house_read(d.h, d.bob), "boardstyle: 3\r\n[Return]");
+	room_again(&d);
+	disk_close(&d);
+}
+
+/* The language that could not be kept is not spoken. */
+static void
+a_language_in_a_turn_without_room(void **unused)
+{
+	struct disk d;
+
+	(void)unused;
+	disk_open(&d);
+	no_room(&d);
+	house_type(d.h, d.ann, "set language it");
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_string_equal(
+	    house_read(d.h, d.ann), SORRY " Nothing of what you just typed was done.\r\n> ");
+	house_type(d.h, d.ann, "back");
+	assert_string_equal(house_read(d.h, d.ann), "** You're not away.\r\n> ");
+	room_again(&d);
+	house_type(d.h, d.ann, "set language it");
+	house_discard(d.h);
+	/* and one that is spoken goes on being spoken, also in the refusal */
+	no_room(&d);
+	house_type(d.h, d.ann, "toggle telnet");
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_memory_equal(house_read(d.h, d.ann), "** In questo momento", 20);
+	house_type(d.h, d.ann, "back");
+	assert_string_equal(house_read(d.h, d.ann), "** Non risulti assente.\r\n> ");
+	room_again(&d);
+	disk_close(&d);
+}
+
 int
 main(void)
 {
@@ -481,6 +541,8 @@ main(void)
 		cmocka_unit_test(a_job_of_an_undone_turn_means_nothing),
 		cmocka_unit_test(shutting_down_without_room_still_tells_everybody),
 		cmocka_unit_test(log_ins_while_room_comes_and_goes),
+		cmocka_unit_test(pages_in_a_turn_without_room),
+		cmocka_unit_test(a_language_in_a_turn_without_room),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -394,6 +394,31 @@ a_transcript_that_is_wrong_is_noticed(void **state)
 		assert_int_not_equal(errors_of(WRONG[i]), 0);
 }
 
+/* Of very many who are meant some are named, each by his whole name. */
+static void
+a_long_list_of_names_ends_at_a_name(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned ann = house_clip(h, "ann");
+	char name[] = "somebody_of_family_a";
+	const char *text, *end;
+
+	(void)state;
+	for (unsigned i = 0; i < 20; i++) {
+		name[19] = (char)('a' + i);
+		(void)house_clip(h, name);
+	}
+	house_discard(h);
+	house_type(h, ann, "tell some hi");
+	text = house_read(h, ann);
+	assert_memory_equal(text,
+	    "Ambiguous name: Try one of: somebody_of_family_a, somebody_of_family_b, ", 72);
+	end = strstr(text, ", ...\r\n** There is no one called some\r\n");
+	assert_non_null(end);
+	assert_memory_equal(end - 20, "somebody_of_family_", 19);
+	house_free(&h);
+}
+
 int
 main(void)
 {
@@ -410,6 +435,7 @@ main(void)
 		cmocka_unit_test(a_restart_forgets_the_world_and_keeps_the_store),
 		cmocka_unit_test(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole),
 		cmocka_unit_test(a_full_server_tells_so),
+		cmocka_unit_test(a_long_list_of_names_ends_at_a_name),
 		cmocka_unit_test(a_transcript_that_is_wrong_is_noticed),
 	};
 
