@@ -312,7 +312,7 @@ cmd_whois(struct ctx *c, char *rest)
 	msg_whois_login(c->out, when, u.last_login_host);
 	if (u.last_logout_s != 0) {
 		zone_time(c, u.last_logout_s, DATE_FORMAT, when, sizeof(when));
-		msg_whois_logout(c->out, when, u.last_logout_host);
+		msg_whois_logout(c->out, when);
 	} else {
 		msg_whois_no_logout(c->out);
 	}
@@ -477,23 +477,28 @@ cmd_show(struct ctx *c, char *rest)
 
 #define TOPIC_MAX 32u
 
+#define TOPIC_WIDTH 19
+
+/* Four in a line, and no blanks at its end. */
 static void
 help_topics(struct ctx *c)
 {
 	char topic[TOPIC_MAX];
 	struct sbuf b;
-	unsigned n = 0;
+	int pad = 0;
 
 	msg_help_lead(c->out, c->w->config.server_name);
-	for (SBUF_ON(&b, topic); c->w->config.help_topic(n, &b); SBUF_ON(&b, topic)) {
-		n++;
-		if (n % 4 == 0)
-			out_addf(c->out, "%s\n", topic);
-		else
-			out_addf(c->out, "%-19s", topic);
+	SBUF_ON(&b, topic);
+	for (unsigned n = 0; c->w->config.help_topic(n, &b); n++) {
+		if (n > 0 && n % 4 == 0) {
+			out_text(c->out, "\n");
+			pad = 0;
+		}
+		out_addf(c->out, "%*s%s", pad, "", topic);
+		pad = TOPIC_WIDTH - (int)b.len;
+		SBUF_ON(&b, topic);
 	}
-	if (n % 4 != 0)
-		out_text(c->out, "\n");
+	out_text(c->out, "\n");
 }
 
 /* The page of the only topic that begins so. */
