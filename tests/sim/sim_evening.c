@@ -2,7 +2,8 @@
 /* An evening in one process: seeded players type, play, chat, watch, drop out and come back
  * over hours of fake time, and now and then the server crashes and starts again.
  *
- * After every turn the world holds together (house runs world_check).  Every so often each
+ * After every turn the world holds together (house runs world_check), and every line that
+ * anybody was sent is one of tests/data/patterns.def.  Every so often each
  * match that is being played is compared with what its stored actions say.  The same seed gives
  * the same evening, byte for byte, so two runs must end with the same hash.  Takes seconds;
  * prints N passed, N failed. */
@@ -12,11 +13,11 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "game/match.h"
 #include "game/player.h"
 #include "game/session.h"
-#include "rules/notation.h"
 #include "tests/support/house.h"
+#include "tests/support/patterns.h"
+#include "tests/support/people.h"
 
 #define PLAYERS 40u
 
@@ -27,9 +28,10 @@ struct evening {
 	bool on[PLAYERS];
 	char name[PLAYERS][8];
 	uint64_t hash; /* FNV-1a of everything anybody was sent */
-	unsigned long lines, games, resumed, restarts, compared, moves;
+	unsigned long lines, games, resumed, restarts, compared, moves, heard;
 	struct move_space *space;
 	unsigned failed;
+	struct patterns *patterns;
 };
 
 static void
@@ -73,37 +75,6 @@ log_in(struct evening *e, unsigned i)
 		(void)house_read(e->h, e->conn[i]); /* the one that was taken over */
 	e->conn[i] = c;
 	e->on[i] = true;
-}
-
-/* What brings his match on: a random legal move, or the answer that is asked for. */
-static bool
-sensible_line(struct evening *e, const struct session *s, struct sbuf *line)
-{
-	static const char *const to_double[] = { "accept", "accept", "reject", "redouble",
-		"beaver" };
-	static const char *const to_resign[] = { "reject", "reject", "accept" };
-	const struct match *m = session_match(house_world(e->h), s);
-	const struct match_state *st = &m->d.state;
-	unsigned n;
-
-	if (st->phase == PH_BETWEEN) {
-		sbuf_add(line, "join");
-	} else if (match_to_act(st) != s->d.seat) {
-		return false;
-	} else if (st->resign_by != SEAT_NONE) {
-		sbuf_add(line, to_resign[rng_below(&e->r, ARRAY_LEN(to_resign))]);
-	} else if (st->phase == PH_DOUBLED) {
-		sbuf_add(line, to_double[rng_below(&e->r, ARRAY_LEN(to_double))]);
-	} else if (st->phase == PH_ROLL) {
-		sbuf_add(line, rng_below(&e->r, 12) == 0 ? "double" : "roll");
-	} else {
-		n = move_list(
-		    st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], e->space);
-		notation_play(line, &e->space->result[rng_below(&e->r, n)].play,
-		    match_moves_up(st, st->turn));
-		e->moves++;
-	}
-	return true;
 }
 
 /* Somebody at random; those who play are chosen more often. */
@@ -163,19 +134,14 @@ aimed_line(struct evening *e, struct sbuf *line)
 static void
 sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
 {
-	const struct world *w = house_world(e->h);
+	const struct session *inviter = people_inviter(house_world(e->h), s);
 
-	if (!player_has(s->d.player, TOGGLE_ready)) {
+	if (!player_has(s->d.player, TOGGLE_ready))
 		sbuf_add(line, "toggle ready");
-		return;
-	}
-	for (const struct session *x = w->online; x != NULL; x = x->online_next) {
-		if (x->d.invited_user == s->d.player->user) {
-			sbuf_addf(line, "join %s", x->d.player->name);
-			return;
-		}
-	}
-	aimed_line(e, line);
+	else if (inviter != NULL)
+		sbuf_addf(line, "join %s", inviter->d.player->name);
+	else
+		aimed_line(e, line);
 }
 
 static void
@@ -189,7 +155,8 @@ type_something(struct evening *e, unsigned i)
 	SBUF_ON(&line, text);
 	if (s == NULL || s->d.state != ST_ONLINE)
 		sbuf_add(&line, e->name[i]);
-	else if (s->d.match != 0 && dice < 92 && sensible_line(e, s, &line))
+	else if (s->d.match != 0 && dice < 92 &&
+		 people_play(e->h, s, &e->r, e->space, &line, &e->moves))
 		;
 	else if (s->d.match != 0 && dice < 96)
 		sbuf_add(&line, PLAYING[rng_below(&e->r, ARRAY_LEN(PLAYING))]);
@@ -201,29 +168,6 @@ type_something(struct evening *e, unsigned i)
 		aimed_line(e, &line);
 	house_queue(e->h, e->conn[i], text);
 	e->lines++;
-}
-
-/* Every match in the world is what its stored actions make of it. */
-static void
-compare_with_store(struct evening *e)
-{
-	struct world *w = house_world(e->h);
-	uint32_t cursor = 0;
-	struct match *m;
-
-	while ((m = match_next(w, &cursor)) != NULL) {
-		struct match_record r;
-		struct match_state st;
-		uint32_t seq;
-
-		if (!store_match_by_id(house_store(e->h), m->row, &r) ||
-		    !match_replay(w, &r, &st, &seq) ||
-		    memcmp(&st, &m->d.state, sizeof(st)) != 0 || seq != m->d.next_seq) {
-			printf("match %" PRId64 " is not what its actions say\n", m->row);
-			e->failed++;
-		}
-		e->compared++;
-	}
 }
 
 static void
@@ -244,7 +188,7 @@ something_happens(struct evening *e)
 	} else if (dice == 41) {
 		house_advance(e->h, 3600 * 1000);
 	} else if (dice < 60) {
-		compare_with_store(e);
+		e->failed += people_compare(e->h, &e->compared);
 	} else if (!e->on[i] || dice < 70) {
 		log_in(e, i); /* also while he is on: the new connection takes over */
 	} else {
@@ -252,6 +196,15 @@ something_happens(struct evening *e)
 		if (rng_below(&e->r, 3) > 0)
 			house_turn(e->h);
 	}
+}
+
+static void
+bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
+{
+	struct evening *e = ctx;
+
+	if (e->failed++ < 10)
+		printf("connection %u got a line that %s: %s\n", conn, fault, line);
 }
 
 static uint64_t
@@ -262,10 +215,13 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	house_options_default(&o);
 	o.seed = seed;
 	o.draw_colours = true;
+	o.listen = patterns_listen;
 	*e = (struct evening){ .hash = 0xcbf29ce484222325u };
 	e->space = calloc(1, sizeof(*e->space));
 	CHECK(e->space != NULL);
 	rng_seed(&e->r, seed);
+	e->patterns = patterns_new(PATTERNS_FILE, o.world.server_name, bad_line, e);
+	o.listen_ctx = e->patterns;
 	e->h = house_new(&o);
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6),
@@ -278,9 +234,11 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 		hash_output(e);
 	}
 	house_settle(e->h);
-	compare_with_store(e);
+	e->failed += people_compare(e->h, &e->compared);
 	house_free(&e->h);
 	free(e->space);
+	e->heard = patterns_lines(e->patterns);
+	patterns_free(&e->patterns);
 	return e->hash;
 }
 
@@ -295,8 +253,9 @@ main(void)
 	unsigned bad = 0;
 
 	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu "
-	       "compared=%lu hash=%016" PRIx64 "\n",
-	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared, first);
+	       "compared=%lu heard=%lu hash=%016" PRIx64 "\n",
+	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared,
+	    e.heard, first);
 	bad += first != second;
 	bad += e.failed > 0;
 	bad += e.games < steps / 1000 || e.resumed == 0 || e.restarts == 0 || e.compared == 0;

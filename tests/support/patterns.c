@@ -24,7 +24,17 @@
 #define PAGE_BUCKETS 8192u
 #define BIT(x) (1u << (x))
 
-enum scope { S_LOGIN, S_MOTD, S_CLIP, S_TELNET, S_DIGIT, S_STAR, S_ALPHA, S_POST, S_PROMPT };
+enum scope {
+	S_LOGIN,
+	S_MOTD,
+	S_CLIP,
+	S_TELNET,
+	S_DIGIT,
+	S_STAR,
+	S_ALPHA,
+	S_POST,
+	S_PROMPT
+};
 #define ALL_BATCHES (BIT(S_DIGIT) | BIT(S_STAR) | BIT(S_ALPHA))
 
 static const char *const SCOPES[] = {
@@ -67,13 +77,19 @@ struct row {
 	char *after_name;
 	int after; /* a row, -1 anywhere */
 	bool always;
+	bool leads; /* rows may stand behind it: behind no other is it worth remembering */
 	char begins[LITERAL_MAX]; /* every line that fits begins so */
 	size_t begins_n;
 	char holds[LITERAL_MAX]; /* and holds this somewhere */
 	regex_t re;
 };
 
-enum fault { F_NONE, F_UNKNOWN, F_ALWAYS, F_NEVER };
+enum fault {
+	F_NONE,
+	F_UNKNOWN,
+	F_ALWAYS,
+	F_NEVER
+};
 
 /* What became of one line. */
 struct verdict {
@@ -92,7 +108,12 @@ struct heard {
 	struct verdict verdict;
 };
 
-enum ear_state { E_LOGIN, E_MOTD, E_RUN, E_POST };
+enum ear_state {
+	E_LOGIN,
+	E_MOTD,
+	E_RUN,
+	E_POST
+};
 
 struct ear {
 	enum ear_state state;
@@ -212,36 +233,54 @@ plain_run(const char *at, char *to)
 	return n;
 }
 
+/* The end of what begins at p and does not stand for itself as a whole: a list of letters, a
+ * group, a count; p itself otherwise. */
+static const char *
+skip_group(const char *p)
+{
+	unsigned depth = 0;
+
+	if (*p == '[')
+		return p + 2 + strcspn(p + 2, "]");
+	if (*p == '{')
+		return p + strcspn(p, "}");
+	if (*p != '(')
+		return p;
+	for (;; p++) {
+		if (*p == '\\')
+			p++;
+		else if (*p == '(')
+			depth++;
+		else if (*p == ')' && --depth == 0)
+			return p;
+	}
+}
+
 /* What every line that fits begins with and, when it begins with nothing in particular, the
- * longest text that it must hold.  Inside of parentheses nothing is looked for, and an
- * alternative outside of them means nothing is certain. */
+ * longest text that it must hold.  An alternative outside of parentheses means that nothing is
+ * certain. */
 static void
 find_literals(struct row *r, const char *regex)
 {
 	char run[LITERAL_MAX];
-	unsigned depth = 0;
 
 	for (const char *p = regex; *p != '\0'; p++) {
-		if (*p == '\\' && p[1] != '\0')
+		if (*p == '\\')
 			p++;
-		else if (*p == '(')
-			depth++;
-		else if (*p == ')')
-			depth--;
-		else if (*p == '|' && depth == 0)
+		else if (*p == '|')
 			return;
+		else
+			p = skip_group(p);
 	}
-	if (regex[0] == '^') {
+	if (regex[0] == '^')
 		r->begins_n = plain_run(regex + 1, r->begins);
-		return;
-	}
-	for (const char *p = regex; *p != '\0'; p++) {
-		if (*p == '(' || *p == '[' || *p == '{')
-			return;
+	for (const char *p = regex; r->begins_n == 0 && *p != '\0'; p++) {
 		if (plain_run(p, run) > strlen(r->holds))
 			memcpy(r->holds, run, sizeof(run));
-		if (*p == '\\' && p[1] != '\0')
+		if (*p == '\\')
 			p++;
+		else
+			p = skip_group(p);
 	}
 }
 
@@ -449,6 +488,8 @@ find_after(struct patterns *p)
 				r->after = (int)k;
 		if (r->after < 0)
 			bad_table(r->line_no, "after what?");
+		p->row[r->after]->leads = true;
+		r->leads = true;
 	}
 }
 
@@ -557,7 +598,8 @@ shared_counts(void)
 	void *at;
 
 	CHECK(f != NULL && ftruncate(fileno(f), sizeof(struct counts)) == 0);
-	at = mmap(NULL, sizeof(struct counts), PROT_READ | PROT_WRITE, MAP_SHARED, fileno(f), 0);
+	at =
+	    mmap(NULL, sizeof(struct counts), PROT_READ | PROT_WRITE, MAP_SHARED, fileno(f), 0);
 	CHECK(at != MAP_FAILED);
 	(void)fclose(f);
 	return at;
@@ -644,8 +686,8 @@ row_heard_in(const struct row *r, unsigned i, unsigned scopes, int before)
 
 /* seen: the sources that had a row which fits, already. */
 static void
-judge_row(const struct patterns *p, unsigned i, const char *line, unsigned *seen,
-    struct verdict *v)
+judge_row(
+    const struct patterns *p, unsigned i, const char *line, unsigned *seen, struct verdict *v)
 {
 	const struct row *r = p->row[i];
 
@@ -668,7 +710,8 @@ judge_row(const struct patterns *p, unsigned i, const char *line, unsigned *seen
 }
 
 static void
-judge(const struct patterns *p, unsigned scopes, int before, const char *line, struct verdict *v)
+judge(
+    const struct patterns *p, unsigned scopes, int before, const char *line, struct verdict *v)
 {
 	unsigned c = (unsigned char)line[0];
 	unsigned seen = 0;
@@ -689,7 +732,8 @@ judge(const struct patterns *p, unsigned scopes, int before, const char *line, s
 static const struct verdict *
 verdict_of(struct patterns *p, unsigned scopes, int before, const char *line)
 {
-	struct heard *h = &p->cache[hash_of(line, scopes ^ (unsigned)before << 16) % CACHE_LINES];
+	struct heard *h =
+	    &p->cache[hash_of(line, scopes ^ (unsigned)before << 16) % CACHE_LINES];
 
 	if (h->line != NULL && h->scopes == scopes && h->before == before &&
 	    strcmp(h->line, line) == 0)
@@ -788,20 +832,6 @@ ear_behind(struct ear *e, const char *line)
 		e->state = E_POST;
 }
 
-/* Only rows that others stand behind, and those themselves, are worth remembering. */
-static int
-remembered(const struct patterns *p, int row)
-{
-	if (row < 0)
-		return -1;
-	if (p->row[row]->after >= 0)
-		return row;
-	for (unsigned i = 0; i < p->rows; i++)
-		if (p->row[i]->after == row)
-			return row;
-	return -1;
-}
-
 static void
 count_hits(struct patterns *p, const struct verdict *v)
 {
@@ -825,7 +855,7 @@ hear_line(struct patterns *p, unsigned conn, const char *line)
 	tell_verdict(p, conn, v, line);
 	if ((line[n - 1] == ' ' || line[n - 1] == '\t') && !v->of_a_page)
 		fault(p, conn, "ends in a blank", line);
-	e->before = remembered(p, v->whole);
+	e->before = v->whole >= 0 && p->row[v->whole]->leads ? v->whole : -1;
 	ear_behind(e, line);
 }
 

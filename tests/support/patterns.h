@@ -11,10 +11,10 @@
  *	patterns_free(&p);
  *
  * An ear follows a session as FIBSCookieMonster does: before log-in, message of the day,
- * running, behind the good-bye; and whether it is a client program's.  A fault is a line that no
- * row for whole lines fits, one that begins like a row marked "always" without fitting it, one
- * that is never to be sent, one that ends in a blank, a line end that is not CR LF, and a rest
- * without an end that is no prompt.
+ * running, behind the good-bye; and whether it is a client program's.  A fault is a line that
+ *no row for whole lines fits, one that begins like a row marked "always" without fitting it,
+ *one that is never to be sent, one that ends in a blank, a line end that is not CR LF, and a
+ *rest without an end that is no prompt.
  *
  * Lines of the banner, the message of the day and the help pages are known by themselves.
  *
@@ -30,7 +30,8 @@
 
 struct patterns;
 
-/* Told of each fault: of which connection, what is wrong, the line (control bytes as they are). */
+/* Told of each fault: of which connection, what is wrong, the line (control bytes as they are).
+ */
 typedef void patterns_tell(void *ctx, unsigned conn, const char *fault, const char *line);
 
 /* Reads the table; ends the program, with a word about it, when that has a mistake.  The counts
