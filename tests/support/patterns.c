@@ -49,12 +49,12 @@ static const char *const SCOPES[] = {
 	[S_PROMPT] = "prompt",
 };
 
-/* Client programs first; rows of the last two are whole lines.  Those of the very last may
- * stay unsent: some need a full disk. */
+/* Client programs first, then forms of lines; rows of the last two are whole lines.  Those of
+ * the very last may stay unsent: some need a full disk. */
 static const char *const SOURCES[] = { "fcm", "bcm", "net", "kbg", "gbot", "mdog", "rep", "gib",
-	"lep", "text", "ours" };
-#define SOURCE_TEXT 9u
-#define SOURCE_OURS 10u
+	"lep", "form", "text", "ours" };
+#define SOURCE_TEXT 10u
+#define SOURCE_OURS 11u
 
 /* The texts of the server, for rows that name one. */
 static const struct {
@@ -859,18 +859,18 @@ hear_line(struct patterns *p, unsigned conn, const char *line)
 	ear_behind(e, line);
 }
 
+/* A client program never gets one after it has logged in. */
 static void
 hear_prompt(struct patterns *p, unsigned conn, const char *rest)
 {
 	const struct verdict *v = verdict_of(p, BIT(S_PROMPT), -1, rest);
 
 	count_hits(p, v);
-	if (v->fault != F_NONE)
+	if (v->fault != F_NONE || p->ear[conn].clip)
 		fault(p, conn, "has no end and is no prompt", rest);
 }
 
-/* Prompts that stand before what was typed ahead of them; a client program never gets any after
- * it has logged in. */
+/* Prompts that stand before what was typed ahead of them. */
 static char *
 behind_prompts(struct patterns *p, unsigned conn, char *line)
 {
