@@ -393,8 +393,7 @@ message_regex(const char *format, size_t n, struct sbuf *to)
 	sbuf_addc(to, '^');
 	for (size_t i = 0; i < n; i++) {
 		if (format[i] == '%') {
-			while (strchr("sudc", format[++i]) == NULL)
-				continue;
+			i += strcspn(format + i, "sudcf");
 			sbuf_add(to, format[i] == 'u' || format[i] == 'd' ? "[0-9]+" : ".*");
 		} else {
 			if (strchr("^$.[](){}*+?|\\", format[i]) != NULL)
@@ -427,8 +426,12 @@ read_message(struct patterns *p, struct row *r, const char *format)
 		SBUF_ON(&b, text);
 		message_regex(format, n, &b);
 		CHECK(sbuf_ok(&b));
-		if (n > 0)
+		if (n > 0) {
 			read_regex(r, text, b.len);
+			if (r->begins_n + strlen(r->holds) < 4)
+				bad_table(
+				    r->line_no, "the message says too little: give a /REGEX/");
+		}
 		format += n + (format[n] == '\n');
 	}
 }
