@@ -19,6 +19,7 @@
 #define ROWS_MAX 2048u
 #define REGEX_MAX 2048u
 #define LITERAL_MAX 96u
+#define BEGINS_ENOUGH 6u /* letters: no need to look for more within the line */
 #define HITS_MAX 48u
 #define CACHE_LINES 16384u
 #define PAGE_BUCKETS 8192u
@@ -256,8 +257,8 @@ skip_group(const char *p)
 	}
 }
 
-/* What every line that fits begins with and, when it begins with nothing in particular, the
- * longest text that it must hold.  An alternative outside of parentheses means that nothing is
+/* What every line that fits begins with and, when that is not much, the longest text that it
+ * must hold.  An alternative outside of parentheses means that nothing is
  * certain. */
 static void
 find_literals(struct row *r, const char *regex)
@@ -274,7 +275,7 @@ find_literals(struct row *r, const char *regex)
 	}
 	if (regex[0] == '^')
 		r->begins_n = plain_run(regex + 1, r->begins);
-	for (const char *p = regex; r->begins_n == 0 && *p != '\0'; p++) {
+	for (const char *p = regex; r->begins_n < BEGINS_ENOUGH && *p != '\0'; p++) {
 		if (plain_run(p, run) > strlen(r->holds))
 			memcpy(r->holds, run, sizeof(run));
 		if (*p == '\\')
