@@ -13,27 +13,29 @@
 #include "proto/words.h"
 
 #define TOPIC_MAX 32u
+#define TOPIC_WIDTH 19
 #define COLUMNS 4u
 #define COLUMN_WIDTH 19u
 #define PICTURE "@board "
 #define LINE_MAX_BYTES 256u
 
+/* Four in a line, and no blanks at its end. */
 static void
 help_topics(struct ctx *c)
 {
 	char topic[TOPIC_MAX];
 	struct sbuf b;
-	unsigned blanks = 0; /* up to the next column */
+	int pad = 0;
 
 	msg_help_lead(c->out, c->w->config.server_name);
 	SBUF_ON(&b, topic);
 	for (unsigned n = 0; c->w->config.help_topic(n, &b); n++) {
-		if (n > 0 && n % COLUMNS == 0)
+		if (n > 0 && n % 4 == 0) {
 			out_text(c->out, "\n");
-		else
-			out_addf(c->out, "%*s", (int)blanks, "");
-		out_text(c->out, topic);
-		blanks = b.len < COLUMN_WIDTH ? COLUMN_WIDTH - (unsigned)b.len : 1;
+			pad = 0;
+		}
+		out_addf(c->out, "%*s%s", pad, "", topic);
+		pad = TOPIC_WIDTH - (int)b.len;
 		SBUF_ON(&b, topic);
 	}
 	out_text(c->out, "\n");

@@ -309,7 +309,7 @@ cmd_whois(struct ctx *c, char *rest)
 	if (u.last_logout_s != 0) {
 		zone_time(
 		    c, u.last_logout_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
-		msg_whois_logout(c->out, when, u.last_logout_host);
+		msg_whois_logout(c->out, when);
 	} else {
 		msg_whois_no_logout(c->out);
 	}

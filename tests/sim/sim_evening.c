@@ -2,7 +2,8 @@
 /* An evening in one process: seeded players type, play, chat, watch, drop out and come back
  * over hours of fake time, and now and then the server crashes and starts again.
  *
- * After every turn the world holds together (house runs world_check).  Every so often each
+ * After every turn the world holds together (house runs world_check), and every line that
+ * anybody was sent is one of tests/data/patterns.def.  Every so often each
  * match that is being played is compared with what its stored actions say.  The same seed gives
  * the same evening, byte for byte, so two runs must end with the same hash.  Takes seconds;
  * prints N passed, N failed. */
@@ -20,6 +21,7 @@
 #include "rules/notation.h"
 #include "tests/support/counters.h"
 #include "tests/support/house.h"
+#include "tests/support/patterns.h"
 
 #define PLAYERS 40u
 
@@ -34,6 +36,7 @@ struct evening {
 	unsigned long stops, erased, acts; /* of operators */
 	struct move_space *space;
 	unsigned failed;
+	struct patterns *patterns;
 };
 
 static void
@@ -359,6 +362,15 @@ something_happens(struct evening *e)
 	}
 }
 
+static void
+bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
+{
+	struct evening *e = ctx;
+
+	if (e->failed++ < 10)
+		printf("connection %u got a line that %s: %s\n", conn, fault, line);
+}
+
 static uint64_t
 run(uint64_t seed, unsigned long steps, struct evening *e)
 {
@@ -367,10 +379,13 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	house_options_default(&o);
 	o.seed = seed;
 	o.draw_colours = true;
+	o.listen = patterns_listen;
 	*e = (struct evening){ .hash = 0xcbf29ce484222325u };
 	e->space = calloc(1, sizeof(*e->space));
 	CHECK(e->space != NULL);
 	rng_seed(&e->r, seed);
+	e->patterns = patterns_new(PATTERNS_FILE, o.world.server_name, bad_line, e);
+	o.listen_ctx = e->patterns;
 	e->h = house_new(&o);
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6),
@@ -393,6 +408,7 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	compare_counters(e);
 	store_operator_each(house_store(e->h), "", 1000000, count_act, &e->acts);
 	house_free(&e->h);
+	patterns_free(&e->patterns);
 	free(e->space);
 	return e->hash;
 }

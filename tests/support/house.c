@@ -157,6 +157,13 @@ fake_exempt(void *ctx, conn_id c)
 }
 
 static void
+listened(const struct house *h, unsigned conn, const char *bytes, size_t n)
+{
+	if (h->options.listen != NULL)
+		h->options.listen(h->options.listen_ctx, conn, bytes, n);
+}
+
+static void
 fake_flush(void *ctx)
 {
 	struct house *h = ctx;
@@ -164,6 +171,8 @@ fake_flush(void *ctx)
 	for (unsigned i = 0; i < h->wires; i++) {
 		struct wire *w = h->wire[i];
 
+		if (w->turn.len > 0)
+			listened(h, i, w->turn.at, w->turn.len);
 		if (w->turn.len > 0)
 			bytes_add(&w->delivered, w->turn.at, w->turn.len);
 		w->turn.len = 0;
@@ -639,6 +648,7 @@ house_connect(struct house *h, const char *addr)
 	w->input.len = w->input_at = 0;
 	w->turn.len = w->delivered.len = 0;
 	memset(&w->reader, 0, sizeof(w->reader));
+	listened(h, i, NULL, 0);
 	w->session = h->events.opened(h->events.ctx, i + 1, addr);
 	w->closing = w->session == 0;
 	house_turn(h);

@@ -37,6 +37,10 @@ struct house_options {
 	bool flood_limits; /* false: all addresses are exempt */
 	unsigned lines_per_turn; /* of one connection */
 	struct store *store;     /* the caller's own, kept by him; NULL: made in memory */
+	/* Hears what each connection is sent, turn by turn, and of each new one (bytes NULL);
+	 * NULL nobody. */
+	void (*listen)(void *ctx, unsigned conn, const char *bytes, size_t n);
+	void *listen_ctx;
 	struct world_config world;
 };
 

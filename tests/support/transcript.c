@@ -12,6 +12,7 @@
 #include "base/sbuf.h"
 #include "game/match.h"
 #include "tests/support/house.h"
+#include "tests/support/patterns.h"
 #include "tests/support/script_dice.h"
 
 #define USERS_MAX 32u
@@ -711,8 +712,37 @@ one_line(struct run *r, const char *line)
 	action_line(r, line);
 }
 
+/* A line of the server that the table does not allow. */
+static void
+bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
+{
+	static char space[LINE_MAX_BYTES];
+	struct run *r = ctx;
+	const char *label = "somebody";
+	struct sbuf b;
+
+	for (unsigned i = 0; i < r->users_n; i++)
+		if (r->users[i].open && r->users[i].conn == conn)
+			label = r->users[i].label;
+	SBUF_ON(&b, space);
+	for (; *line != '\0'; line++)
+		show_byte(&b, (unsigned char)*line);
+	wrong(r, r->in_step ? r->step_line : r->line_no, "%s: line %s\n  %s", label, fault,
+	    b.text);
+}
+
+static void
+listen(struct run *r, struct patterns *patterns)
+{
+	if (patterns == NULL)
+		return;
+	patterns_deafen(patterns, bad_line, r);
+	r->options.listen = patterns_listen;
+	r->options.listen_ctx = patterns;
+}
+
 unsigned
-transcript_run(const char *path, FILE *out)
+transcript_run(const char *path, FILE *out, struct patterns *patterns)
 {
 	static struct run r;
 	FILE *in = fopen(path, "r");
@@ -728,6 +758,7 @@ transcript_run(const char *path, FILE *out)
 		return r.errors;
 	}
 	house_options_default(&r.options);
+	listen(&r, patterns);
 	script_dice_clear();
 	while ((n = getline(&line, &room, in)) > 0) {
 		r.line_no++;

@@ -46,8 +46,11 @@
 
 #include "base/check.h"
 
-/* Runs a file; the number of steps that went wrong, each told on standard output.  out, where
- * not NULL, gets the file with what really came in place of what did not fit. */
-MUST_USE unsigned transcript_run(const char *path, FILE *out);
+struct patterns;
+
+/* Runs a file; the number of steps that went wrong and of lines that the table of patterns does
+ * not allow, each told on standard output.  out, where not NULL, gets the file with what really
+ * came in place of what did not fit.  patterns NULL: lines may be what they are. */
+MUST_USE unsigned transcript_run(const char *path, FILE *out, struct patterns *patterns);
 
 #endif

@@ -362,7 +362,7 @@ errors_of(const char *script)
 	n = write(fd, script, strlen(script));
 	assert_int_equal(n, strlen(script));
 	(void)close(fd);
-	errors = transcript_run(path, NULL);
+	errors = transcript_run(path, NULL, NULL);
 	(void)unlink(path);
 	return errors;
 }
