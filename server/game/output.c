@@ -72,6 +72,7 @@ break_line(struct session *s)
 {
 	write_bytes(s, "\r\n", 2);
 	s->column = 0;
+	s->blanks = 0;
 	s->lines++;
 }
 
@@ -138,8 +139,25 @@ page_is_full(const struct session *s)
 	return page > 0 && s->lines >= page && s->column == 0;
 }
 
+static void
+write_blanks(struct session *s)
+{
+	static const char blanks[] = "                    ";
+	unsigned left = s->blanks;
+
+	while (left > 0) {
+		unsigned n = left < sizeof(blanks) - 1 ? left : (unsigned)sizeof(blanks) - 1;
+
+		write_bytes(s, blanks, n);
+		left -= n;
+	}
+	s->column += s->blanks;
+	s->blanks = 0;
+}
+
 /* Text without an end of line: broken before a word that does not fit; a word is never cut.
- * Returns the bytes that are done with: less than n when the page was full. */
+ * Blanks wait for the word behind them, so that none stand at the end of a line.  Returns the
+ * bytes that are done with: less than n when the page was full. */
 static size_t
 write_part(struct session *s, const char *text, size_t n)
 {
@@ -156,18 +174,21 @@ write_part(struct session *s, const char *text, size_t n)
 		size_t word = span(text + done + blanks, n - done - blanks, false);
 		unsigned width = width_of(text + done + blanks, word);
 
-		if (s->column > 0 && s->column + blanks + width > limit) {
+		s->blanks += (unsigned)blanks;
+		done += blanks;
+		if (word == 0)
+			break;
+		if (s->column > 0 && s->column + s->blanks + width > limit) {
 			break_line(s);
-			done += blanks;
 			if (page_is_full(s))
-				return done;
-			blanks = 0;
+				break;
 		}
-		write_bytes(s, text + done, blanks + word);
-		s->column += (unsigned)blanks + width;
-		done += blanks + word;
+		write_blanks(s);
+		write_bytes(s, text + done, word);
+		s->column += width;
+		done += word;
 	}
-	return n;
+	return done;
 }
 
 /* ---- answers that are too long ---- */

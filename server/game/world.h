@@ -183,6 +183,7 @@ struct session {
 	bool bell;         /* the next line ends with BEL */
 	bool answering;    /* what is written to it answers its own command */
 	unsigned column;   /* of the line being written, where lines are broken */
+	unsigned blanks;   /* behind it, which are written when a word follows */
 	unsigned lines;    /* of the answer, since the last [Return] */
 	char *held;        /* the rest of a long answer, behind [Return]; NULL none */
 	size_t held_len, held_room;

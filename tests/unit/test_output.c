@@ -11,6 +11,7 @@
 #include "game/session.h"
 #include "tests/support/house.h"
 
+#define ANSWER_MAX 65536u
 #define CUT "** The rest of this answer is too long to be kept for you.\r\n> "
 
 /* An answer of so many lines, as a handler would write it. */
@@ -97,12 +98,78 @@ who_cannot_be_given_all_is_told_so(void **unused)
 	house_free(&h);
 }
 
+/* The whole of an answer, however many pages it came in; each page has so many lines at most.
+ */
+static void
+whole_answer(struct house *h, unsigned conn, const char *command, unsigned page, char *all)
+{
+	size_t len = 0;
+
+	house_discard(h);
+	house_type(h, conn, command);
+	for (;;) {
+		const char *text = house_read(h, conn);
+		const char *last = strrchr(text, '\n');
+		bool more = text[0] != '\0' && text[strlen(text) - 1] == ']';
+		size_t n = last != NULL ? (size_t)(last + 1 - text) : 0;
+		unsigned lines = 0;
+
+		assert_true(len + n < ANSWER_MAX);
+		assert_null(strstr(text, " \r\n"));
+		for (size_t i = 0; i < n; i++)
+			lines += text[i] == '\n';
+		assert_true(page == 0 || (more ? lines == page : lines <= page));
+		memcpy(all + len, text, n);
+		len += n;
+		all[len] = '\0';
+		if (!more) {
+			assert_string_equal(text + n, "> ");
+			return;
+		}
+		house_type(h, conn, "");
+	}
+}
+
+static void
+pages_together_are_the_answer(void **unused)
+{
+	static const char *const commands[] = { "help move", "help", "toggle", "who",
+		"help rule3", "version", "nonsense" };
+	static const unsigned lengths[] = { 1, 2, 3, 7, 24, 999 };
+	static const unsigned widths[] = { 1, 7, 40, 79 };
+	static char once[ANSWER_MAX], paged[ANSWER_MAX];
+	struct house *h = house_new(NULL);
+	unsigned ann = house_telnet(h, "ann");
+
+	(void)unused;
+	for (unsigned w = 0; w <= ARRAY_LEN(widths); w++) {
+		if (w == 0) /* first without any breaking */
+			house_type(h, ann, "set language it");
+		else
+			house_typef(h, ann, "set linelength %u", widths[w - 1]);
+		if (w == 1)
+			house_type(h, ann, "toggle wrap");
+		for (unsigned c = 0; c < ARRAY_LEN(commands); c++) {
+			house_type(h, ann, "set pagelength 0");
+			whole_answer(h, ann, commands[c], 0, once);
+			for (unsigned l = 0; l < ARRAY_LEN(lengths); l++) {
+				house_typef(h, ann, "set pagelength %u", lengths[l]);
+				whole_answer(h, ann, commands[c],
+				    lengths[l] > 1 ? lengths[l] - 1 : 1, paged);
+				assert_string_equal(paged, once);
+			}
+		}
+	}
+	house_free(&h);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_answer_comes_whole_page_by_page),
 		cmocka_unit_test(who_cannot_be_given_all_is_told_so),
+		cmocka_unit_test(pages_together_are_the_answer),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
