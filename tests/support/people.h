@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the people of a simulated evening have in common: moves that are legal, answers that are
+/* What the people of a simulated evening have to know: moves that are legal, answers that are
  * asked for, and the comparison of what is played with what is stored. */
 #ifndef SUPPORT_PEOPLE_H
 #define SUPPORT_PEOPLE_H
