@@ -109,26 +109,38 @@ static const struct {
 	const char *words[WORDS_MAX];
 } WORDS[] = {
 	{ "address", { "", "me@here.org", "me" } },
+	{ "ban", { "@ 1m", "@ 2m because of his words", "10.1.0.0/16 1h", "nobody", "" } },
 	{ "away", { "", "lunch", "gone for a walk", "" } },
+	{ "broadcast", { "tournament at eight", "" } },
 	{ "date", { "", "Europe/Rome", "Nowhere" } },
+	{ "erase", { "@", "nobody nobody", "" } },
+	{ "grant", { "@ user", "@", "nobody admin", "" } },
 	{ "help", { "", "roll", "toggle-bell", "@", "tog", "rules" } },
 	{ "invite",
 	    { "@ 1", "@ 3", "@ 5", "@ unlimited", "@", "@", "@ 11", "@ 100", "@ x", "" } },
+	{ "kick", { "@", "@ because of noise", "nobody", "" } },
 	{ "kibitz", { "well played", "hm", "" } },
 	{ "man", { "", "double", "@" } },
 	{ "message", { "@ are you here tomorrow?", "@", "nobody hello", "" } },
 	{ "move",
 	    { "8-5 6-5", "bar-22", "24 18 13 11", "6-off 5-off", "1 7", "9", "x y", "0-1" } },
+	{ "mute", { "@ 1m", "@ shout 1m", "@ all 2m because of noise", "" } },
 	{ "name", { "", "@" } },
+	{ "operlog", { "", "5", "@", "@ 3", "x" } },
 	{ "password",
 	    { "secret:secret:secret", "wrong:secret:secret", "secret:a:b", "secret", "" } },
 	{ "rawwho", { "", "ready", "playing", "away", "count", "@", "from 127", "from" } },
+	{ "registration", { "", "open", "open", "closed", "x" } },
 	{ "resign", { "n", "normal", "g", "b", "x", "" } },
 	{ "say", { "good luck", "thanks, that was fun", "" } },
 	{ "shout", { "hello everybody", "who wants to play?", "" } },
+	{ "shutdown", { "cancel", "x", "" } },
 	{ "show", { "games", "saved", "savedcount", "savedcount @", "watchers", "max", "xyzzy",
 		      "" } },
 	{ "time", { "", "America/New_York", "Nowhere" } },
+	{ "unban", { "@", "@", "10.1.0.0/16", "" } },
+	{ "unmute", { "@", "@", "" } },
+	{ "view", { "@", "nobody", "" } },
 	{ "waitfor", { "@", "@ @", "nobody", "" } },
 	{ "whisper", { "what would you do?", "psst", "" } },
 	{ "who", { "", "ready", "playing", "away", "count", "@", "from 127", "from" } },
@@ -145,6 +157,7 @@ static const char *const SETTINGS[VAR_COUNT][6] = {
 	[VAR_SORTWHO] = { "login", "name", "rating", "rrating", "age", "" },
 	[VAR_TIMEZONE] = { "UTC", "Europe/Rome", "Asia/Tokyo", "America/New_York", "Nowhere",
 	    "" },
+	[VAR_LANGUAGE] = { "en", "it", "pt", "en", "klingon", "" },
 };
 
 static const char *
@@ -544,6 +557,8 @@ gather(struct crowd *c)
 			(void)house_user(c->h, p->name, 1200 + (double)rng_below(&c->r, 700),
 			    rng_below(&c->r, 900));
 	}
+	house_role(c->h, c->person[0].name, "operator");
+	house_role(c->h, c->person[1].name, "admin");
 }
 
 static void

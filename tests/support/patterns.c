@@ -15,8 +15,9 @@
 #include "base/check.h"
 #include "base/sbuf.h"
 #include "pages.h"
+#include "proto/msg.h"
 
-#define ROWS_MAX 2048u
+#define ROWS_MAX 4096u
 #define REGEX_MAX 2048u
 #define LITERAL_MAX 96u
 #define BEGINS_ENOUGH 6u /* letters: no need to look for more within the line */
@@ -429,7 +430,7 @@ read_message(struct patterns *p, struct row *r, const char *format)
 		CHECK(sbuf_ok(&b));
 		if (n > 0) {
 			read_regex(r, text, b.len);
-			if (r->begins_n + strlen(r->holds) < 4)
+			if (r->begins_n + strlen(r->holds) < 4 && r->line_no > 0)
 				bad_table(
 				    r->line_no, "the message says too little: give a /REGEX/");
 		}
@@ -478,6 +479,26 @@ read_row(struct patterns *p, unsigned line_no, const char *line)
 	read_regex(r, at + 1, (size_t)(end - at - 1));
 }
 
+/* What people at a terminal may read instead of a message; only those that say enough to be told
+ * from other lines. */
+static void
+read_translations(struct patterns *p)
+{
+	for (unsigned l = 1; l < LANG_COUNT; l++)
+		for (unsigned id = 0; id < MSG_COUNT; id++) {
+			const char *text = CATALOGUES[l].formats[id];
+			struct row *r;
+
+			if (text == NULL || strchr(text, '\n') == NULL)
+				continue;
+			r = row_new(p, 0);
+			r->source = SOURCE_OURS;
+			r->scopes = BIT(S_TELNET);
+			r->name = copy_of(MESSAGES[id].name, strlen(MESSAGES[id].name));
+			read_message(p, r, text + strspn(text, "\n"));
+		}
+}
+
 static void
 find_after(struct patterns *p)
 {
@@ -487,7 +508,7 @@ find_after(struct patterns *p)
 		if (r->after_name == NULL)
 			continue;
 		for (unsigned k = 0; k < p->rows; k++)
-			if (p->row[k]->source >= SOURCE_TEXT &&
+			if (p->row[k]->line_no > 0 && p->row[k]->source >= SOURCE_TEXT &&
 			    strcmp(p->row[k]->name, r->after_name) == 0)
 				r->after = (int)k;
 		if (r->after < 0)
@@ -529,6 +550,7 @@ read_table(struct patterns *p, const char *path)
 	}
 	free(line);
 	(void)fclose(in);
+	read_translations(p);
 	find_after(p);
 	sort_by_letter(p);
 }
@@ -586,7 +608,9 @@ add_pages(struct patterns *p, const char *server_name)
 	add_page(p, BIT(S_MOTD) | BIT(S_TELNET), motd);
 	SBUF_ON(&b, topic);
 	for (unsigned i = 0; pages_topic(i, &b); i++) {
-		add_page(p, BIT(S_CLIP) | BIT(S_TELNET), pages_help(topic));
+		add_page(p, BIT(S_CLIP) | BIT(S_TELNET), pages_help(topic, LANG_EN));
+		for (unsigned l = 1; l < LANG_COUNT; l++)
+			add_page(p, BIT(S_TELNET), pages_help(topic, (enum language)l));
 		SBUF_ON(&b, topic);
 	}
 	free(banner);
@@ -977,7 +1001,11 @@ patterns_lines(const struct patterns *p)
 unsigned
 patterns_rows(const struct patterns *p)
 {
-	return p->rows;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < p->rows; i++)
+		n += p->row[i]->line_no > 0;
+	return n;
 }
 
 unsigned
