@@ -9,6 +9,7 @@
 
 #include "game/match.h"
 #include "game/player.h"
+#include "game/ranks.h"
 #include "game/session.h"
 #include "rules/match.h"
 
@@ -23,7 +24,10 @@ world_new(const struct world_config *config, struct store *store, const struct n
 	if (w == NULL)
 		return NULL;
 	w->space = calloc(1, sizeof(*w->space));
-	if (w->space == NULL) {
+	w->ranks = ranks_new();
+	if (w->space == NULL || w->ranks == NULL) {
+		ranks_free(&w->ranks);
+		free(w->space);
 		free(w);
 		return NULL;
 	}
@@ -54,6 +58,7 @@ world_free(struct world **wp)
 	pool_done(&w->sessions);
 	pool_done(&w->players);
 	pool_done(&w->matches);
+	ranks_free(&w->ranks);
 	free(w->undo);
 	free(w->reap);
 	free(w->space);
@@ -188,6 +193,8 @@ world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 	w->mono_ms = mono_ms;
 	w->wall_ms = wall_ms;
 	probe_store(w);
+	if (!ranks_ready(w->ranks))
+		(void)ranks_fill(w->ranks, w->store);
 }
 
 static void
@@ -234,6 +241,8 @@ world_next_timer(const struct world *w)
 		at = sooner(at, w->waking->wake_ms);
 	if (store_refusing(w->store))
 		at = sooner(at, w->probe_ms);
+	if (!ranks_ready(w->ranks))
+		at = sooner(at, w->mono_ms);
 	if (at < 0)
 		return -1;
 	return at > w->mono_ms ? at - w->mono_ms : 0;
@@ -267,6 +276,7 @@ forget_turn(struct world *w)
 void
 world_commit(struct world *w)
 {
+	ranks_commit(w->ranks);
 	forget_turn(w);
 }
 
@@ -361,6 +371,7 @@ void
 world_undo(struct world *w)
 {
 	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
+	ranks_undo(w->ranks);
 	for (size_t i = w->undo_len; i > 0; i--)
 		undo_one(w, &w->undo[i - 1]);
 	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)

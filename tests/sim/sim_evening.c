@@ -136,16 +136,18 @@ static const char *const IDLE[] = { "who", "rawwho", "who count", "show games", 
 	"whois p3", "re", "xyzzy", "", "bye", "b", "set x y", "toggle ready ready",
 	"away lunch", "away", "back", "back", "wave", "gag", "blind", "waitfor", "message",
 	"!!", "!!", "address me@here.org", "save", "show watchers", "show savedcount",
-	"show max", "time Europe/Rome", "date", "where", "port", "cls", "panic", "co", "erase",
-	"about", "password secret:secret:secret", "password wrong:secret:secret",
+	"show max", "ratings", "ratings from 3 to 9", "ratings to 200", "time Europe/Rome",
+	"date", "where", "port", "cls", "panic", "co", "erase", "about",
+	"password secret:secret:secret", "password wrong:secret:secret",
 	"set timezone Europe/Rome" };
 
 static void
 aimed_line(struct evening *e, struct sbuf *line)
 {
 	static const char *const words[] = { "oldmoves", "oldboard", "gag", "blind", "waitfor",
-		"tellx", "alert", "message", "where", "show savedcount", "invite", "invite",
-		"join", "invite", "join", "join", "watch", "look", "tell", "whois", "who" };
+		"tellx", "alert", "message", "where", "show savedcount", "ratings",
+		"ratings from 2 to 4", "invite", "invite", "join", "invite", "join", "join",
+		"watch", "look", "tell", "whois", "who" };
 	static const char *const lengths[] = { "1", "2", "3", "5", "unlimited", "", "", "77",
 		"x" };
 	const char *word = words[rng_below(&e->r, ARRAY_LEN(words))];
