@@ -14,6 +14,7 @@
 #include "base/rng.h"
 #include "game/match.h"
 #include "game/player.h"
+#include "game/ranks.h"
 #include "game/session.h"
 #include "rules/notation.h"
 #include "tests/support/house.h"
@@ -30,6 +31,7 @@ struct evening {
 	unsigned long lines, games, resumed, restarts, compared, moves;
 	struct move_space *space;
 	unsigned failed;
+	unsigned ranked; /* in the rating list, at last */
 };
 
 static void
@@ -228,6 +230,36 @@ compare_with_store(struct evening *e)
 	}
 }
 
+/* Everybody's place in the rating list is what counting those who are better gives. */
+static void
+check_ranks(struct evening *e)
+{
+	struct user_record u[PLAYERS];
+
+	for (unsigned i = 0; i < PLAYERS; i++)
+		CHECK(store_user_by_name(house_store(e->h), e->name[i], &u[i]));
+	for (unsigned i = 0; i < PLAYERS; i++) {
+		uint32_t place = 1, listed = 0;
+
+		for (unsigned k = 0; k < PLAYERS; k++) {
+			bool ranked = u[k].experience > STORE_RANKED_EXPERIENCE;
+			bool better = u[k].rating > u[i].rating ||
+				      (u[k].rating == u[i].rating && u[k].id < u[i].id);
+
+			listed += ranked;
+			place += ranked && better;
+		}
+		e->ranked = listed;
+		if (ranks_count(house_world(e->h)->ranks) == listed &&
+		    ranks_place(house_world(e->h)->ranks, house_store(e->h), u[i].id,
+			u[i].rating) == place)
+			continue;
+		printf("%s is not at place %" PRIu32 " of %" PRIu32 "\n", e->name[i], place,
+		    listed);
+		e->failed++;
+	}
+}
+
 static void
 something_happens(struct evening *e)
 {
@@ -247,6 +279,7 @@ something_happens(struct evening *e)
 		house_advance(e->h, 3600 * 1000);
 	} else if (dice < 60) {
 		compare_with_store(e);
+		check_ranks(e);
 	} else if (!e->on[i] || dice < 70) {
 		log_in(e, i); /* also while he is on: the new connection takes over */
 	} else {
@@ -272,7 +305,8 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6),
 		    (char)('a' + i % 6));
-		(void)house_user(e->h, e->name[i], 1500, 0);
+		(void)house_user(
+		    e->h, e->name[i], 1500, i % 4 == 0 ? 48 : 0); /* soon in the list */
 		log_in(e, i);
 	}
 	for (unsigned long n = 0; n < steps; n++) {
@@ -281,6 +315,7 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	}
 	house_settle(e->h);
 	compare_with_store(e);
+	check_ranks(e);
 	house_free(&e->h);
 	free(e->space);
 	return e->hash;
@@ -297,10 +332,11 @@ main(void)
 	unsigned bad = 0;
 
 	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu "
-	       "compared=%lu hash=%016" PRIx64 "\n",
-	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared, first);
+	       "compared=%lu ranked=%u hash=%016" PRIx64 "\n",
+	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared,
+	    e.ranked, first);
 	bad += first != second;
-	bad += e.failed > 0;
+	bad += e.failed > 0 || e.ranked == 0 || e.ranked == PLAYERS;
 	bad += e.games < steps / 1000 || e.resumed == 0 || e.restarts == 0 || e.compared == 0;
 	printf("%u passed, %u failed\n", 3 - bad, bad);
 	return bad == 0 ? 0 : 1;
