@@ -224,20 +224,27 @@ check_rows(struct crowd *c, uint32_t first, uint32_t n)
 }
 
 static void
+check_place(const struct crowd *c, const struct user *x)
+{
+	unsigned before = 0;
+
+	while (before < c->listed && in_order(&c->sorted[before], x) < 0 &&
+	       c->sorted[before].id != x->id)
+		before++;
+	assert_int_equal(ranks_place(c->ranks, c->store, x->id, x->rating), before + 1);
+}
+
+/* Of very many a sample. */
+static void
 check_list(struct crowd *c)
 {
+	unsigned step = c->n > 1000 ? 83 : 1;
+
 	assert_true(ranks_ready(c->ranks));
 	sort_list(c);
 	assert_int_equal(ranks_count(c->ranks), c->listed);
-	for (unsigned i = 0; i < c->n; i++) {
-		const struct user *x = &c->user[i];
-		unsigned before = 0;
-
-		while (before < c->listed && in_order(&c->sorted[before], x) < 0 &&
-		       c->sorted[before].id != x->id)
-			before++;
-		assert_int_equal(ranks_place(c->ranks, c->store, x->id, x->rating), before + 1);
-	}
+	for (unsigned i = 0; i < c->n; i += step)
+		check_place(c, &c->user[i]);
 	check_rows(c, 1, c->listed + 5);
 	check_rows(c, c->listed + 1, 3);
 	check_rows(c, UINT32_MAX, 100);
@@ -319,6 +326,19 @@ changes_between_slices_are_counted_once(void **state)
 	assert_true(partly > 20);
 }
 
+/* Users 1 to 2500, all with the same rating and in the list, and nothing counted. */
+static void
+make_equals(struct crowd *c)
+{
+	crowd_open(c, 3);
+	must_exec(c->store,
+	    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500) "
+	    "INSERT INTO user (name, hash, rating, experience, created_s) "
+	    "SELECT 'u' || i, 'x', 1500, 60, 1 FROM n");
+	for (int64_t id = 1; id <= 2500; id++)
+		c->user[c->n++] = (struct user){ id, 1500.0, 60 };
+}
+
 /* A slice may end in the middle of those who have the same rating. */
 static void
 slices_go_on_among_equals(void **state)
@@ -327,13 +347,7 @@ slices_go_on_among_equals(void **state)
 	unsigned rows = 0, slices = 0;
 
 	(void)state;
-	crowd_open(c, 3);
-	must_exec(c->store,
-	    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500) "
-	    "INSERT INTO user (name, hash, rating, experience, created_s) "
-	    "SELECT 'u' || i, 'x', 1500, 60, 1 FROM n");
-	for (int64_t id = 1; id <= 2500; id++)
-		c->user[c->n++] = (struct user){ id, 1500.0, 60 };
+	make_equals(c);
 	while (!ranks_ready(c->ranks)) {
 		unsigned n = ranks_fill(c->ranks, c->store);
 
@@ -345,6 +359,42 @@ slices_go_on_among_equals(void **state)
 	assert_int_equal(slices, 2500 / RANKS_SLICE + 1);
 	check_list(c);
 	crowd_close(c);
+}
+
+/* The last one that was read, the next one, and where they go: to either side of the edge. */
+static void
+the_two_at_the_edge_of_a_slice_are_counted_once(void **state)
+{
+	static const struct {
+		unsigned user; /* the slice ends with RANKS_SLICE */
+		double rating;
+		uint32_t experience;
+	} row[] = {
+		{ RANKS_SLICE, 1600, 60 },
+		{ RANKS_SLICE, 1400, 60 },
+		{ RANKS_SLICE, 1500, 60 },
+		{ RANKS_SLICE, 1500, 50 },
+		{ RANKS_SLICE + 1, 1600, 60 },
+		{ RANKS_SLICE + 1, 1400, 60 },
+		{ RANKS_SLICE + 1, 1500, 60 },
+		{ RANKS_SLICE + 1, 1500, 50 },
+	};
+	struct crowd *c = &crowd;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row) * 2; i++) {
+		make_equals(c);
+		assert_int_equal(ranks_fill(c->ranks, c->store), RANKS_SLICE);
+		begin_turn(c);
+		change_user(
+		    c, &c->user[row[i / 2].user - 1], row[i / 2].rating, row[i / 2].experience);
+		end_turn(c, i % 2 == 0);
+		while (!ranks_ready(c->ranks))
+			(void)ranks_fill(c->ranks, c->store);
+		check_list(c);
+		check_place(c, &c->user[row[i / 2].user - 1]);
+		crowd_close(c);
+	}
 }
 
 static int
@@ -386,6 +436,7 @@ main(void)
 		cmocka_unit_test(random_turns_agree_with_a_sorted_array),
 		cmocka_unit_test(changes_between_slices_are_counted_once),
 		cmocka_unit_test(slices_go_on_among_equals),
+		cmocka_unit_test(the_two_at_the_edge_of_a_slice_are_counted_once),
 		cmocka_unit_test(a_failed_read_is_not_the_end),
 	};
 
