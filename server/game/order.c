@@ -8,6 +8,7 @@
 
 #include "game/bans.h"
 #include "game/player.h"
+#include "game/ranks.h"
 #include "game/session.h"
 #include "game/userlist.h"
 #include "log.h"
@@ -236,6 +237,7 @@ static void
 leave_rating_list(struct world *w, const struct user_record *u)
 {
 	store_user_set_rating(w->store, u->id, RATING_START, 0);
+	ranks_change(w->ranks, u->id, u->rating, u->experience, RATING_START, 0);
 }
 
 /* Nobody gags, blinds or waits for somebody who is no more. */

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "game/ranks.h"
 #include "proto/username.h"
 #include "proto/words.h"
 #include "rules/rating.h"
@@ -356,6 +357,7 @@ player_set_rating(struct world *w, struct player *p, double rating, uint32_t exp
 {
 	struct player_data *d = player_edit(w, p);
 
+	ranks_change(w->ranks, p->user, d->rating, d->experience, rating, experience);
 	d->rating = rating;
 	d->experience = experience;
 	store_user_set_rating(w->store, p->user, rating, experience);

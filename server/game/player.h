@@ -71,7 +71,7 @@ bool player_set_variable(struct world *w, struct player *p, enum variable v, con
 /* His mail address, kept. */
 void player_set_email(struct world *w, struct player *p, const char *email);
 
-/* New rating and experience, kept. */
+/* New rating and experience, kept, and counted in the rating list. */
 void player_set_rating(struct world *w, struct player *p, double rating, uint32_t experience);
 
 #endif

@@ -11,6 +11,7 @@
 #include "game/match.h"
 #include "game/order.h"
 #include "game/player.h"
+#include "game/ranks.h"
 #include "game/session.h"
 #include "game/sweep.h"
 #include "game/tally.h"
@@ -27,7 +28,10 @@ world_new(const struct world_config *config, struct store *store, const struct n
 	if (w == NULL)
 		return NULL;
 	w->space = calloc(1, sizeof(*w->space));
-	if (w->space == NULL) {
+	w->ranks = ranks_new();
+	if (w->space == NULL || w->ranks == NULL) {
+		ranks_free(&w->ranks);
+		free(w->space);
 		free(w);
 		return NULL;
 	}
@@ -61,6 +65,7 @@ world_free(struct world **wp)
 	pool_done(&w->sessions);
 	pool_done(&w->players);
 	pool_done(&w->matches);
+	ranks_free(&w->ranks);
 	free(w->undo);
 	free(w->reap);
 	bans_free(w);
@@ -204,6 +209,8 @@ world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 	w->wall_ms = wall_ms;
 	tally_time(w);
 	probe_store(w);
+	if (!ranks_ready(w->ranks))
+		(void)ranks_fill(w->ranks, w->store);
 }
 
 static void
@@ -257,6 +264,8 @@ world_next_timer(const struct world *w)
 		at = sooner(at, w->probe_ms);
 	if (order_next_timer(w) >= 0)
 		at = sooner(at, order_next_timer(w));
+	if (!ranks_ready(w->ranks))
+		at = sooner(at, w->mono_ms);
 	return at > w->mono_ms ? at - w->mono_ms : 0;
 }
 
@@ -289,6 +298,7 @@ void
 world_commit(struct world *w)
 {
 	tally_commit(w);
+	ranks_commit(w->ranks);
 	forget_turn(w);
 }
 
@@ -394,6 +404,7 @@ world_undo(struct world *w)
 	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
 	tally_undo(w);
 	order_undo(w);
+	ranks_undo(w->ranks);
 	for (size_t i = w->undo_len; i > 0; i--)
 		undo_one(w, &w->undo[i - 1]);
 	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)

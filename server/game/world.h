@@ -25,6 +25,7 @@
 typedef uint64_t match_handle;
 typedef uint64_t player_handle;
 
+struct ranks;
 struct world;
 
 /* ---- settings of the server that the domain uses ---- */
@@ -313,6 +314,7 @@ struct world {
 
 	struct pool sessions, players, matches;
 	unsigned live_matches;  /* those with d.live */
+	struct ranks *ranks;    /* the rating list */
 	struct player *by_name; /* table by folded name: every player in the pool */
 	struct session *idle;   /* head: longest without input */
 	struct session *waking; /* head: next to be woken */
@@ -345,7 +347,8 @@ void world_free(struct world **w);
 
 /* ---- one turn, in this order; server/turn.c calls them ---- */
 
-/* The clock of the turn; tries the store again while it refuses. */
+/* The clock of the turn; tries the store again while it refuses; reads a slice of the rating
+ * list until all of it is known. */
 void world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms);
 
 /* Idle limits, and sessions whose pause is over. */

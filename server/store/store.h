@@ -117,6 +117,27 @@ void store_setting_set(struct store *s, int64_t user, const char *name, const ch
 void store_settings_each(struct store *s, int64_t user, void (*fn)(void *ctx, const char *name, const char *value),
     void *ctx);
 
+/* ---- the rating list: those with more experience than this, highest rating first, then lowest id ---- */
+
+#define STORE_RANKED_EXPERIENCE 50 /* also in schema/002_rating_list.sql */
+
+struct ranked_record {
+	int64_t user;
+	char name[STORE_NAME_MAX + 1];
+	double rating;
+	uint32_t experience;
+};
+
+/* Those behind (rating, user) in ascending order of both, at most limit; rating -HUGE_VAL: from the lowest.
+ * False when reading failed: then these were not all. */
+MUST_USE bool store_ranked_walk(struct store *s, double rating, int64_t user, unsigned limit,
+    void (*fn)(void *ctx, double rating, int64_t user), void *ctx);
+/* How many stand before (rating, user) with a rating of less than below. */
+unsigned store_ranked_before(struct store *s, double rating, int64_t user, double below);
+/* Those with a rating of less than below, in the order of the list, at most limit. */
+void store_ranked_each(struct store *s, double below, unsigned limit,
+    void (*fn)(void *ctx, const struct ranked_record *r), void *ctx);
+
 /* ---- messages that users leave for each other ---- */
 
 /* delivered: he has seen it already, because he is on line. */

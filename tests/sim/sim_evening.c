@@ -17,6 +17,7 @@
 #include "game/match.h"
 #include "game/order.h"
 #include "game/player.h"
+#include "game/ranks.h"
 #include "game/session.h"
 #include "rules/notation.h"
 #include "tests/support/counters.h"
@@ -37,6 +38,7 @@ struct evening {
 	struct move_space *space;
 	unsigned failed;
 	struct patterns *patterns;
+	unsigned ranked; /* in the rating list, at last */
 };
 
 static void
@@ -159,16 +161,18 @@ static const char *const IDLE[] = { "who", "rawwho", "who count", "show games", 
 	"whois p3", "re", "xyzzy", "", "bye", "b", "set x y", "toggle ready ready",
 	"away lunch", "away", "back", "back", "wave", "gag", "blind", "waitfor", "message",
 	"!!", "!!", "address me@here.org", "save", "show watchers", "show savedcount",
-	"show max", "time Europe/Rome", "date", "where", "port", "cls", "panic", "co", "erase",
-	"about", "password secret:secret:secret", "password wrong:secret:secret",
+	"show max", "ratings", "ratings from 3 to 9", "ratings to 200", "time Europe/Rome",
+	"date", "where", "port", "cls", "panic", "co", "erase", "about",
+	"password secret:secret:secret", "password wrong:secret:secret",
 	"set timezone Europe/Rome", "last", "last", "last pa", "stat", "average", "dicetest" };
 
 static void
 aimed_line(struct evening *e, struct sbuf *line)
 {
 	static const char *const words[] = { "oldmoves", "oldboard", "gag", "blind", "waitfor",
-		"tellx", "alert", "message", "where", "show savedcount", "invite", "invite",
-		"join", "invite", "join", "join", "watch", "look", "tell", "whois", "who" };
+		"tellx", "alert", "message", "where", "show savedcount", "ratings",
+		"ratings from 2 to 4", "invite", "invite", "join", "invite", "join", "join",
+		"watch", "look", "tell", "whois", "who" };
 	static const char *const lengths[] = { "1", "2", "3", "5", "unlimited", "", "", "77",
 		"x" };
 	const char *word = words[rng_below(&e->r, ARRAY_LEN(words))];
@@ -320,6 +324,37 @@ compare_order(struct evening *e)
 	}
 }
 
+/* Everybody's place in the rating list is what counting those who are better gives. */
+static void
+check_ranks(struct evening *e)
+{
+	struct user_record u[PLAYERS];
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < PLAYERS; i++) /* whoever was erased is nobody just now */
+		n += store_user_by_name(house_store(e->h), e->name[i], &u[n]);
+	for (unsigned i = 0; i < n; i++) {
+		uint32_t place = 1, listed = 0;
+
+		for (unsigned k = 0; k < n; k++) {
+			bool ranked = u[k].experience > STORE_RANKED_EXPERIENCE;
+			bool better = u[k].rating > u[i].rating ||
+				      (u[k].rating == u[i].rating && u[k].id < u[i].id);
+
+			listed += ranked;
+			place += ranked && better;
+		}
+		e->ranked = listed;
+		if (ranks_count(house_world(e->h)->ranks) == listed &&
+		    ranks_place(house_world(e->h)->ranks, house_store(e->h), u[i].id,
+			u[i].rating) == place)
+			continue;
+		printf("%s is not at place %" PRIu32 " of %" PRIu32 "\n", u[i].name, place,
+		    listed);
+		e->failed++;
+	}
+}
+
 static void
 new_server(struct evening *e)
 {
@@ -353,6 +388,7 @@ something_happens(struct evening *e)
 	} else if (dice < 60) {
 		compare_with_store(e);
 		compare_order(e);
+		check_ranks(e);
 	} else if (!e->on[i] || dice < 70) {
 		log_in(e, i); /* also while he is on: the new connection takes over */
 	} else {
@@ -390,7 +426,8 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6),
 		    (char)('a' + i % 6));
-		(void)house_user(e->h, e->name[i], 1500, 0);
+		(void)house_user(
+		    e->h, e->name[i], 1500, i % 4 == 0 ? 48 : 0); /* soon in the list */
 		log_in(e, i);
 	}
 	house_role(e->h, e->name[0], "operator");
@@ -407,6 +444,7 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	compare_with_store(e);
 	compare_counters(e);
 	store_operator_each(house_store(e->h), "", 1000000, count_act, &e->acts);
+	check_ranks(e);
 	house_free(&e->h);
 	patterns_free(&e->patterns);
 	free(e->space);
@@ -424,12 +462,13 @@ main(void)
 	unsigned bad = 0;
 
 	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu "
-	       "compared=%lu hash=%016" PRIx64 "\n",
-	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared, first);
+	       "compared=%lu ranked=%u hash=%016" PRIx64 "\n",
+	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared,
+	    e.ranked, first);
 	printf("operators: acts=%lu stops=%lu erased=%lu\n", e.acts, e.stops, e.erased);
 	bad += first != second;
 	bad += e.acts < steps / 1000 || e.stops == 0 || e.erased == 0;
-	bad += e.failed > 0;
+	bad += e.failed > 0 || e.ranked == 0 || e.ranked == PLAYERS;
 	bad += e.games < steps / 1000 || e.resumed == 0 || e.restarts == 0 || e.compared == 0;
 	printf("%u passed, %u failed\n", 4 - bad, bad);
 	return bad == 0 ? 0 : 1;

@@ -14,6 +14,7 @@
 #include "cmd/cmd.h"
 #include "game/order.h"
 #include "game/player.h"
+#include "game/ranks.h"
 #include "game/session.h"
 #include "log.h"
 #include "pages.h"
@@ -823,6 +824,8 @@ house_user(struct house *h, const char *name, double rating, uint32_t experience
 	store_user_set_login(
 	    h->store, id, u.created_s, "127.0.0.1"); /* as when he registered */
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
+	ranks_change(h->world->ranks, id, rating, 0, rating, experience);
+	ranks_commit(h->world->ranks);
 	return id;
 }
 

@@ -3,6 +3,7 @@
 #include "tests/support/storedump.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,6 +38,19 @@ dump_rating(void *ctx, const struct rating_record *r)
 }
 
 static void
+dump_ranked(void *ctx, const struct ranked_record *r)
+{
+	sbuf_addf(ctx, "ranked %" PRId64 " %s %.17g %" PRIu32 "\n", r->user, r->name, r->rating,
+	    r->experience);
+}
+
+static void
+dump_walk(void *ctx, double rating, int64_t user)
+{
+	sbuf_addf(ctx, "walk %.17g %" PRId64 "\n", rating, user);
+}
+
+static void
 dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 {
 	struct user_record again;
@@ -49,7 +63,8 @@ dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 									: "name not found");
 	store_settings_each(s, u->id, dump_setting, out);
 	store_matches_open_each(s, u->id, dump_open, out);
-	sbuf_addf(out, " %u open\n", store_matches_open_count(s, u->id));
+	sbuf_addf(out, " %u open, %u ranked before\n", store_matches_open_count(s, u->id),
+	    store_ranked_before(s, u->rating, u->id, HUGE_VAL));
 }
 
 static void
@@ -82,6 +97,9 @@ store_dump(struct store *s, struct sbuf *out)
 		dump_user(s, &u, out);
 	for (int64_t id = 1; store_match_by_id(s, id, &m); id++)
 		dump_match(s, &m, out);
+	store_ranked_each(s, HUGE_VAL, 1000, dump_ranked, out);
+	if (!store_ranked_walk(s, 1500.0, 2, 1000, dump_walk, out))
+		sbuf_add(out, "not all\n");
 	sbuf_addf(out, "users %" PRId64 "\n", store_users_count(s));
 }
 
@@ -104,7 +122,7 @@ static void
 new_user(struct work *w, struct store *s)
 {
 	struct user_record u = {
-		.rating = 1500.0, .experience = 0, .created_s = w->now_ms / 1000
+		.rating = 1500.0, .experience = 46, .created_s = w->now_ms / 1000
 	};
 
 	(void)snprintf(u.name, sizeof(u.name), "User_%u", (unsigned)w->users + 1);

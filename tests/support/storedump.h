@@ -11,7 +11,7 @@
 #define DUMP_BYTES (1024 * 1024)
 
 /* Appends users with settings and open matches, then matches with actions and ratings, then the
- * counter. */
+ * rating list and the counter. */
 void store_dump(struct store *s, struct sbuf *out);
 
 #define WORK_MATCHES 64

@@ -240,6 +240,49 @@ logging_in_and_out_goes_on(void **unused)
 	disk_close(&d);
 }
 
+/* The rating list too is as it was: nobody has moved in it, and nobody has come into it. */
+static void
+a_match_that_could_not_end_moved_nobody_in_the_rating_list(void **unused)
+{
+	static const char before[] = " rank name            rating    Experience\r\n"
+				     "    1 yan             1500.00       60\r\n"
+				     "    2 xia             1499.00       90\r\n";
+	struct disk d;
+	unsigned yan, zoe;
+
+	(void)unused;
+	disk_open(&d);
+	(void)house_user(d.h, "yan", 1500, 60);
+	(void)house_user(d.h, "zoe", 1500, 50);
+	(void)house_user(d.h, "xia", 1499, 90);
+	yan = house_clip(d.h, "yan");
+	zoe = house_clip(d.h, "zoe");
+	house_type(d.h, zoe, "toggle ready");
+	house_type(d.h, yan, "invite zoe 1");
+	house_type(d.h, zoe, "join yan");
+	house_type(d.h, yan, "resign n");
+	house_discard(d.h);
+	no_room(&d);
+	house_type(d.h, zoe, "accept");
+	assert_true(house_warned(d.h, "disk_full"));
+	house_discard(d.h);
+	house_type(d.h, yan, "ratings");
+	assert_string_equal(house_read(d.h, yan), before);
+	room_again(&d);
+	house_discard(d.h);
+	house_type(d.h, yan, "ratings");
+	assert_string_equal(house_read(d.h, yan), before);
+	house_type(d.h, zoe, "accept");
+	house_discard(d.h);
+	house_type(d.h, yan, "ratings");
+	assert_string_equal(house_read(d.h, yan),
+	    " rank name            rating    Experience\r\n"
+	    "    1 zoe             1509.00       51\r\n"
+	    "    2 xia             1499.00       90\r\n"
+	    "    3 yan             1491.20       61\r\n");
+	disk_close(&d);
+}
+
 /* A connection that broke in that turn stays broken; whoever came in it is greeted again. */
 static void
 sockets_are_facts(void **unused)
@@ -534,6 +577,7 @@ main(void)
 		cmocka_unit_test(a_match_that_could_not_begin_has_not_begun),
 		cmocka_unit_test(what_others_did_in_that_turn_is_undone_too),
 		cmocka_unit_test(logging_in_and_out_goes_on),
+		cmocka_unit_test(a_match_that_could_not_end_moved_nobody_in_the_rating_list),
 		cmocka_unit_test(sockets_are_facts),
 		cmocka_unit_test(room_comes_and_goes),
 		cmocka_unit_test(an_undone_log_in_begins_again),

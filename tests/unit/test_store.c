@@ -781,6 +781,49 @@ no_statement_scans(void **state)
 	store_close(&s);
 }
 
+/* The rating list walks the index of those who are in it and nothing else: a slice from where
+ * it stopped, a part of one hundredth, the rows that are shown.  Only those who have exactly
+ * the same rating are sorted. */
+static void
+the_rating_list_is_read_through_its_index(void **state)
+{
+	static const struct {
+		enum store_statement st;
+		const char *plan[2];
+	} row[] = {
+		{ ST_RANKED_SAME,
+		    { "SEARCH user USING INDEX user_ranked (rating=? AND id>?)" } },
+		{ ST_RANKED_NEXT, { "SEARCH user USING INDEX user_ranked (rating>?)" } },
+		{ ST_RANKED_BEFORE,
+		    { "SEARCH user USING INDEX user_ranked (rating>? AND rating<?)" } },
+		{ ST_RANKED_ROWS, { "SEARCH user USING INDEX user_ranked (rating<?)",
+				      "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY" } },
+	};
+	struct store *s = must_open(NULL);
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		char text[1000];
+		struct sbuf b;
+		sqlite3_stmt *q;
+		unsigned n = 0;
+
+		SBUF_ON(&b, text);
+		sbuf_addf(&b, "EXPLAIN QUERY PLAN %s", store_statement_sql(row[i].st));
+		assert_int_equal(sqlite3_prepare_v2(s->db, text, -1, &q, NULL), SQLITE_OK);
+		for (; sqlite3_step(q) == SQLITE_ROW; n++) {
+			assert_in_range(n, 0, ARRAY_LEN(row[i].plan) - 1);
+			assert_non_null(row[i].plan[n]);
+			assert_string_equal(
+			    (const char *)sqlite3_column_text(q, 3), row[i].plan[n]);
+		}
+		assert_true(n == ARRAY_LEN(row[i].plan) || row[i].plan[n] == NULL);
+		assert_true(n > 0);
+		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
+	}
+	store_close(&s);
+}
+
 /* ---- opening ---- */
 
 /* A process that waits for a byte and then tries to open; its status is what store_open said.
@@ -1362,6 +1405,7 @@ main(void)
 		cmocka_unit_test(settings_of_the_connection),
 		cmocka_unit_test(the_journal_stays_short),
 		cmocka_unit_test(no_statement_scans),
+		cmocka_unit_test(the_rating_list_is_read_through_its_index),
 		cmocka_unit_test(the_directory_is_private_and_locked),
 		cmocka_unit_test(a_directory_that_cannot_be_is_refused),
 		cmocka_unit_test(a_foreign_file_is_refused_and_left_alone),
