@@ -326,10 +326,8 @@ kick(struct ctx *c, struct session *to, const char *why)
 	(void)sbuf_copy(told, sizeof(told), why);
 	for (n = strlen(told); n > 0 && told[n - 1] == '.'; n--)
 		told[n - 1] = '\0';
-	if (n == 0)
-		(void)sbuf_copy(told, sizeof(told), msg_format(MSG_kick_no_reason));
-	msg_kicked(&to->out, told);
-	session_kick(c->w, to, told);
+	msg_kicked(&to->out, n > 0 ? told : msg_text(&to->out, MSG_kick_no_reason));
+	session_kick(c->w, to, n > 0 ? told : NULL, MSG_kick_no_reason);
 }
 
 void
@@ -449,7 +447,7 @@ close_banned(struct ctx *c, const struct target *t, int64_t until_s)
 			msg_site_banned(&s->out, period);
 		else
 			msg_login_banned(&s->out, s->d.player->name, period);
-		session_kick(c->w, s, msg_format(MSG_kick_banned));
+		session_kick(c->w, s, NULL, MSG_kick_banned);
 	}
 }
 
@@ -602,8 +600,9 @@ log_line(void *ctx, const struct operator_record *r)
 
 	v->n++;
 	c->w->config.zone_text(c->p->d.timezone, r->at_s, "%Y-%m-%d %H:%M", when, sizeof(when));
-	msg_operlog_row(c->out, when, r->actor[0] != '\0' ? r->actor : msg_format(MSG_console),
-	    r->act, r->whom, r->detail, r->why);
+	msg_operlog_row(c->out, when,
+	    r->actor[0] != '\0' ? r->actor : msg_text(c->out, MSG_console), r->act, r->whom,
+	    r->detail, r->why);
 }
 
 void

@@ -269,7 +269,7 @@ order_erase(struct world *w, const struct user_record *u)
 	SBUF_ON(&b, name);
 	if (s != NULL) {
 		msg_you_are_erased(&s->out);
-		session_kick(w, s, msg_format(MSG_kick_erased));
+		session_kick(w, s, NULL, MSG_kick_erased);
 	}
 	end_matches(w, u);
 	leave_rating_list(w, u);

@@ -445,10 +445,16 @@ static const struct news GOINGS[] = {
 	[END_SERVER] = { "logout", msg_logs_out },
 };
 
-/* One coming or going, and why an operator ended it; NULL when none did. */
+/* Why an operator has closed a connection: his words, or a row where he gave none. */
+struct kick {
+	const char *why;
+	enum msg_id reason;
+};
+
+/* One coming or going; kick NULL when no operator had a hand in it. */
 struct parting {
 	news_fn *news;
-	const char *reason;
+	const struct kick *kick;
 };
 
 static bool
@@ -481,8 +487,9 @@ news_text(const struct session *to, const struct session *about, const struct pa
 
 	sbuf_init(&b, text, FAREWELL_MAX);
 	words.catalogue = to->out.catalogue;
-	if (p->reason != NULL)
-		msg_closes_connection(&words, about->d.player->name, p->reason);
+	if (p->kick != NULL)
+		msg_closes_connection(&words, about->d.player->name,
+		    p->kick->why != NULL ? p->kick->why : msg_text(&words, p->kick->reason));
 	else
 		p->news(&words, about->d.player->name);
 }
@@ -637,9 +644,9 @@ log_out(struct world *w, struct session *s, enum session_end why)
 }
 
 static void
-leave_world(struct world *w, struct session *s, enum session_end why, const char *reason)
+leave_world(struct world *w, struct session *s, enum session_end why, const struct kick *k)
 {
-	struct parting p = { GOINGS[why].news, reason };
+	struct parting p = { GOINGS[why].news, k };
 
 	leave_match(w, s, why, &p);
 	leave_watching(w, s, &p);
@@ -686,11 +693,13 @@ session_close(struct world *w, struct session *s, enum session_end why)
 }
 
 void
-session_kick(struct world *w, struct session *s, const char *why)
+session_kick(struct world *w, struct session *s, const char *why, enum msg_id reason)
 {
+	const struct kick k = { why, reason };
+
 	session_answer(s, false);
 	session_drop_held(s);
-	leave_world(w, s, END_KICKED, why);
+	leave_world(w, s, END_KICKED, &k);
 	end_session(w, s);
 }
 

@@ -28,10 +28,11 @@ void session_set_state(struct world *w, struct session *s, enum session_state to
  * socket. */
 void session_close(struct world *w, struct session *s, enum session_end why);
 
-/* An operator ends it: as session_close; all others are told why (at most SESSION_WHY_MAX
- * bytes), he himself by the caller. */
+/* An operator ends it: as session_close; all others are told why, in his words (at most
+ * SESSION_WHY_MAX bytes), or by a row in their own language when why is NULL; he himself by the
+ * caller. */
 #define SESSION_WHY_MAX 160u
-void session_kick(struct world *w, struct session *s, const char *why);
+void session_kick(struct world *w, struct session *s, const char *why, enum msg_id reason);
 
 /* The server ends: as session_close, but nobody else is told. */
 void session_shutdown(struct world *w, struct session *s);

@@ -331,6 +331,8 @@ check_ranks(struct evening *e)
 	struct user_record u[PLAYERS];
 	unsigned n = 0;
 
+	if (!ranks_ready(house_world(e->h)->ranks))
+		return;                        /* it has just begun anew */
 	for (unsigned i = 0; i < PLAYERS; i++) /* whoever was erased is nobody just now */
 		n += store_user_by_name(house_store(e->h), e->name[i], &u[n]);
 	for (unsigned i = 0; i < n; i++) {

@@ -479,8 +479,8 @@ read_row(struct patterns *p, unsigned line_no, const char *line)
 	read_regex(r, at + 1, (size_t)(end - at - 1));
 }
 
-/* What people at a terminal may read instead of a message; only those that say enough to be told
- * from other lines. */
+/* What people at a terminal may read instead of a message; only those that say enough to be
+ * told from other lines. */
 static void
 read_translations(struct patterns *p)
 {
@@ -489,11 +489,13 @@ read_translations(struct patterns *p)
 			const char *text = CATALOGUES[l].formats[id];
 			struct row *r;
 
-			if (text == NULL || strchr(text, '\n') == NULL)
+			bool prompt = id == MSG_prompt_away || id == MSG_prompt_return;
+
+			if (text == NULL || (strchr(text, '\n') == NULL && !prompt))
 				continue;
 			r = row_new(p, 0);
 			r->source = SOURCE_OURS;
-			r->scopes = BIT(S_TELNET);
+			r->scopes = prompt ? BIT(S_PROMPT) : BIT(S_TELNET);
 			r->name = copy_of(MESSAGES[id].name, strlen(MESSAGES[id].name));
 			read_message(p, r, text + strspn(text, "\n"));
 		}
@@ -902,9 +904,10 @@ hear_prompt(struct patterns *p, unsigned conn, const char *rest)
 static char *
 behind_prompts(struct patterns *p, unsigned conn, char *line)
 {
-	static const char *const prompts[] = { "> ", "You're away. Please type 'back' > ",
-		"login: ", "password: ", "Please give your password: ",
-		"Please retype your password: " };
+	const char *const prompts[] = { "> ", "login: ", "password: ",
+		"Please give your password: ", "Please retype your password: ",
+		msg_format(MSG_prompt_away), CATALOGUES[LANG_IT].formats[MSG_prompt_away],
+		CATALOGUES[LANG_PT].formats[MSG_prompt_away] };
 
 	for (unsigned i = 0; i < ARRAY_LEN(prompts); i++) {
 		if (p->ear[conn].clip || !begins(line, prompts[i]))
