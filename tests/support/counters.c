@@ -58,3 +58,9 @@ counters_wrong(struct store *s)
 		   "pragma_page_size()"));
 	return wrong;
 }
+
+int
+journal_pages(const struct store *s)
+{
+	return s->wal_frames;
+}

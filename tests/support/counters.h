@@ -9,4 +9,7 @@
  * stores, and only between turns. */
 unsigned counters_wrong(struct store *s);
 
+/* Pages that commits have written to the journal since it was last moved to the database. */
+int journal_pages(const struct store *s);
+
 #endif

@@ -87,6 +87,19 @@ dump_match(struct store *s, const struct match_record *m, struct sbuf *out)
 	store_ratings_each(s, m->id, dump_rating, out);
 }
 
+static void
+dump_visit(void *ctx, int64_t at_s, const char *name, const char *event)
+{
+	sbuf_addf(ctx, "visit %" PRId64 " %s %s\n", at_s, name, event);
+}
+
+static void
+dump_hour(void *ctx, const struct hour_record *h)
+{
+	sbuf_addf(ctx, "hour %" PRId64 " %" PRId64 " %" PRId64 " %" PRIu32 " %" PRIu32 "\n",
+	    h->hour, h->watched_ms, h->user_ms, h->least, h->most);
+}
+
 void
 store_dump(struct store *s, struct sbuf *out)
 {
@@ -100,7 +113,11 @@ store_dump(struct store *s, struct sbuf *out)
 	store_ranked_each(s, HUGE_VAL, 1000, dump_ranked, out);
 	if (!store_ranked_walk(s, 1500.0, 2, 1000, dump_walk, out))
 		sbuf_add(out, "not all\n");
-	sbuf_addf(out, "users %" PRId64 "\n", store_users_count(s));
+	for (unsigned i = 0; i < COUNTER_COUNT; i++)
+		sbuf_addf(out, "counter %u %" PRId64 "\n", i,
+		    store_counter(s, (enum store_counter)i));
+	store_visits_each(s, dump_visit, out);
+	store_hours_each(s, 0, dump_hour, out);
 }
 
 /* ---- workload ---- */
@@ -228,6 +245,24 @@ set_one(struct work *w, struct store *s, uint32_t names, uint32_t bytes)
 	store_setting_set(s, any_user(w), name, value);
 }
 
+/* What is written beside a log-in or log-out. */
+static void
+visit(const struct work *w, struct store *s, const char *event)
+{
+	struct hour_record h = { .hour = w->now_ms /
+					 60000, /* short hours, so that there are many */
+		.watched_ms = 1000,
+		.user_ms = 1000 * w->users,
+		.least = (uint32_t)(w->now_ms % 7),
+		.most = (uint32_t)(w->now_ms % 13) };
+
+	store_visit_add(s, w->now_ms / 1000, "somebody", event);
+	store_counter_add(s, COUNTER_LOGINS, 1);
+	store_counter_set(s, COUNTER_MOST_ONLINE, w->now_ms % 17, true);
+	store_hour_add(s, &h);
+	store_hours_forget(s, h.hour - 5, 2);
+}
+
 static void
 user_write(struct work *w, struct store *s)
 {
@@ -240,9 +275,11 @@ user_write(struct work *w, struct store *s)
 		break;
 	case 1:
 		store_user_set_login(s, any_user(w), w->now_ms / 1000, text);
+		visit(w, s, "login");
 		break;
 	case 2:
 		store_user_set_logout(s, any_user(w), w->now_ms / 1000, text);
+		visit(w, s, "logout");
 		break;
 	case 3:
 		set_one(w, s, 30, 100);
