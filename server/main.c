@@ -18,6 +18,7 @@
 #include "cmd/cmd.h"
 #include "conf.h"
 #include "console.h"
+#include "export.h"
 #include "game/order.h"
 #include "log.h"
 #include "net/net.h"
@@ -48,18 +49,22 @@ struct server {
 	int stops; /* signals to stop that have come */
 };
 
-static const char USAGE[] = "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
-			    "       gammond [-c FILE] [-d DATADIR] COMMAND\n"
-			    "  -c FILE     configuration file\n"
-			    "  -d DATADIR  folder of the database; made when it is not there\n"
-			    "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
-			    "  -n          check the configuration and exit\n"
-			    "  -V          version\n"
-			    "  -h          this text\n" CONSOLE_USAGE;
+static const char USAGE[] =
+    "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
+    "       gammond [-c FILE] [-d DATADIR] grant NAME ROLE\n"
+    "       gammond [-c FILE] [-d DATADIR] log [N]\n" EXPORT_USAGE
+    "  -c FILE     configuration file\n"
+    "  -d DATADIR  folder of the database; made when it is not there\n"
+    "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
+    "  -n          check the configuration and exit\n"
+    "  -V          version\n"
+    "  -h          this text\n" CONSOLE_USAGE
+    "  export      writes the last match of two users, all of them, or match ID\n"
+    "              as .mat to FILE, FOLDER or standard output; the server may run\n";
 
 /* ---- arguments ---- */
 
-#define WORDS_MAX 4u
+#define WORDS_MAX 5u
 
 struct arguments {
 	const char *file, *data_dir, *port;
@@ -97,6 +102,13 @@ take_option(int opt, struct arguments *a)
 	}
 }
 
+/* It says itself what is wrong with its words. */
+static bool
+is_export(const struct arguments *a)
+{
+	return a->words_n > 0 && strcmp(a->words[0], EXPORT_WORD) == 0;
+}
+
 /* Options may stand before and behind the words of a command; getopt stops at each word. */
 static int
 read_arguments(int argc, char **argv, struct arguments *a)
@@ -105,7 +117,9 @@ read_arguments(int argc, char **argv, struct arguments *a)
 
 	*a = (struct arguments){ 0 };
 	while (status < 0 && optind < argc) {
-		int opt = getopt(argc, argv, "c:d:p:nVh");
+		/* "--all" is a word of a command */
+		bool word = a->words_n > 0 && strncmp(argv[optind], "--", 2) == 0;
+		int opt = word ? -1 : getopt(argc, argv, "c:d:p:nVh");
 
 		if (opt != -1)
 			status = take_option(opt, a);
@@ -116,7 +130,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	}
 	if (status >= 0 || (a->words_n == 0 && optind == argc))
 		return status;
-	if (optind == argc && console_check(a->words, a->words_n))
+	if (optind == argc && (is_export(a) || console_check(a->words, a->words_n)))
 		return -1;
 	(void)fputs(USAGE, stderr);
 	return EXIT_USAGE;
@@ -494,6 +508,8 @@ main(int argc, char **argv)
 		(void)puts("configuration ok");
 		return EXIT_OK;
 	}
+	if (is_export(&a))
+		return export_run(s.config.server_data_dir, a.words_n - 1, a.words + 1);
 	if (a.words_n > 0)
 		return console(&s, &a);
 	status = EXIT_START;

@@ -115,6 +115,7 @@ commit(struct turn *t)
 	case STORE_DIRECTORY:
 	case STORE_FOREIGN:
 	case STORE_NEWER:
+	case STORE_OLDER:
 	case STORE_DAMAGED:
 		break;
 	}

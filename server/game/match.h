@@ -70,6 +70,11 @@ struct match *match_next(const struct world *w, uint32_t *cursor);
 /* The list of moves of the last game of a stored match (reference 9.1); the caller frees it. */
 char *match_move_list(struct world *w, const struct match_record *r);
 
+/* The dice that an event which ends a turn was played with; before: the state before the
+ * action. */
+struct dice_pair match_event_dice(const struct match_state *before,
+    const struct match_events *ev, const struct match_event *e);
+
 /* True when side `seat` moves from 1 to 24 on the wire (has X). */
 static inline bool
 match_moves_up(const struct match_state *m, enum seat seat)

@@ -14,6 +14,8 @@ struct listing {
 	uint32_t game_no; /* the last one */
 	struct out *out;
 	struct match_state state; /* before the action */
+	bool played;              /* somebody has moved in the game */
+	enum seat gives_up;       /* wanted to resign before that; else SEAT_NONE */
 };
 
 static char
@@ -39,11 +41,12 @@ list_header(const struct listing *l)
 }
 
 static void
-list_play(const struct listing *l, const struct match_event *e, struct dice_pair dice)
+list_play(struct listing *l, const struct match_event *e, struct dice_pair dice)
 {
 	char text[64];
 	struct sbuf b;
 
+	l->played = true;
 	SBUF_ON(&b, text);
 	if (e->kind == EV_MOVED)
 		notation_play(&b, &e->play, match_moves_up(&l->state, e->seat));
@@ -59,11 +62,22 @@ list_word(const struct listing *l, enum seat seat, const char *word)
 	out_addf(l->out, "%c: %s\n", side_letter(&l->state, seat), word);
 }
 
-/* The dice that an event which ends a turn was played with. */
-static struct dice_pair
-dice_of(const struct listing *l, const struct match_events *ev, const struct match_event *e)
+/* gnubg takes a game for ended that begins with a resignation: one before the first play is
+ * listed only when nothing else comes. */
+static void
+list_resignation(struct listing *l, enum seat seat)
 {
-	struct dice_pair dice = l->state.dice;
+	if (l->played)
+		list_word(l, seat, "wants to resign");
+	else
+		l->gives_up = seat;
+}
+
+struct dice_pair
+match_event_dice(const struct match_state *before, const struct match_events *ev,
+    const struct match_event *e)
+{
+	struct dice_pair dice = before->dice;
 
 	for (unsigned i = 0; i < ev->n; i++) {
 		const uint8_t *d = ev->e[i].dice.d;
@@ -77,12 +91,12 @@ dice_of(const struct listing *l, const struct match_events *ev, const struct mat
 }
 
 static void
-list_event(const struct listing *l, const struct match_events *ev, const struct match_event *e)
+list_event(struct listing *l, const struct match_events *ev, const struct match_event *e)
 {
 	switch (e->kind) {
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:
-		list_play(l, e, dice_of(l, ev, e));
+		list_play(l, e, match_event_dice(&l->state, ev, e));
 		break;
 	case EV_DOUBLED:
 		list_word(l, e->seat, "doubles");
@@ -94,9 +108,11 @@ list_event(const struct listing *l, const struct match_events *ev, const struct 
 		list_word(l, e->seat, "accepts");
 		break;
 	case EV_RESIGN_OFFERED:
-		list_word(l, e->seat, "wants to resign");
+		list_resignation(l, e->seat);
 		break;
 	case EV_GAME_WON:
+		if (!l->played && l->gives_up != SEAT_NONE)
+			list_word(l, l->gives_up, "wants to resign");
 		if (e->how == WON_DROP)
 			list_word(l, seat_other(e->seat), "rejects");
 		list_word(l, e->seat, "wins");
@@ -171,7 +187,7 @@ match_move_list(struct world *w, const struct match_record *r)
 	const struct variant *v = variant_find(r->variant);
 	struct text text = { 0 };
 	struct out out = { .write = text_write, .ctx = &text };
-	struct listing l = { .w = w, .r = r, .out = &out };
+	struct listing l = { .w = w, .r = r, .out = &out, .gives_up = SEAT_NONE };
 
 	if (v != NULL && r->length <= MATCH_LENGTH_MAX) {
 		match_init(&l.state, v, r->length);

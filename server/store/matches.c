@@ -105,6 +105,25 @@ store_match_last(struct store *s, int64_t user_a, int64_t user_b, struct match_r
 }
 
 void
+store_matches_pair_each(struct store *s, int64_t user_a, int64_t user_b,
+    bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
+{
+	sqlite3_stmt *q = store_read(s, ST_MATCHES_PAIR);
+	struct match_record m;
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, user_a < user_b ? user_a : user_b);
+	store_bind_int(s, q, 2, user_a < user_b ? user_b : user_a);
+	while (store_step(s, q)) {
+		read_match(s, q, &m);
+		if (s->turn_err == STORE_BROKEN || !fn(ctx, &m))
+			break;
+	}
+	store_done(s, q);
+}
+
+void
 store_matches_open_each(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
 {

@@ -330,10 +330,9 @@ prepare(struct opening *o)
 /* ---- opening ---- */
 
 static enum store_err
-open_file(struct opening *o, const char *vfs)
+open_file(struct opening *o, int how, const char *vfs)
 {
-	int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX |
-		    SQLITE_OPEN_EXRESCODE;
+	int flags = how | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
 	int rc = sqlite3_open_v2(o->path, &o->s->db, flags, vfs);
 
 	if (rc == SQLITE_OK)
@@ -347,7 +346,7 @@ open_file(struct opening *o, const char *vfs)
 static enum store_err
 open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 {
-	enum store_err err = open_file(o, vfs);
+	enum store_err err = open_file(o, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs);
 	int before;
 
 	if (err != STORE_OK)
@@ -399,19 +398,27 @@ make(void)
 	return s;
 }
 
-/* "./" keeps SQLite from taking a relative name for something else than a file. */
+/* The name of the database in dir; false when it is too long.  "./" keeps SQLite from taking a
+ * relative name for something else than a file. */
+static bool
+path_of(const char *dir, char *path, size_t size)
+{
+	struct sbuf b;
+
+	sbuf_init(&b, path, size);
+	sbuf_addf(&b, "%s%s/" STORE_FILE, dir[0] == '/' ? "" : "./", dir);
+	return sbuf_ok(&b);
+}
+
 static enum store_err
 open_at(struct opening *o, const char *dir, enum store_durability durability, const char *vfs)
 {
 	char path[PATH_BYTES] = ":memory:";
 	enum store_err err;
-	struct sbuf b;
 
 	o->path = path;
 	if (dir != NULL) {
-		SBUF_ON(&b, path);
-		sbuf_addf(&b, "%s%s/" STORE_FILE, dir[0] == '/' ? "" : "./", dir);
-		if (!sbuf_ok(&b)) {
+		if (!path_of(dir, path, sizeof(path))) {
 			sbuf_add(o->error, "the name of the data directory is too long");
 			return STORE_DIRECTORY;
 		}
@@ -462,6 +469,53 @@ store_open(const char *dir, enum store_durability durability, const char *vfs,
 {
 	CHECK(newest_version(EMBEDDED) == STORE_SCHEMA_VERSION);
 	return store_open_with(dir, durability, vfs, EMBEDDED, store_out, error);
+}
+
+/* What an operator's tool reads; a running server notices nothing but a reader. */
+static enum store_err
+reader_steps(struct opening *o)
+{
+	enum store_err err = open_file(o, SQLITE_OPEN_READONLY, NULL);
+
+	if (err != STORE_OK)
+		return err;
+	configure(o->s->db);
+	err = identify(o);
+	if (err != STORE_OK)
+		return err;
+	if (o->found < o->newest) {
+		sbuf_addf(o->error,
+		    "the database %s has schema version %d, this program needs %d: the server "
+		    "brings it up to date when it starts",
+		    o->path, o->found, o->newest);
+		return STORE_OLDER;
+	}
+	return prepare(o);
+}
+
+enum store_err
+store_open_reader(const char *dir, struct store **store_out, struct sbuf *error)
+{
+	struct opening o = { .s = make(),
+		.files = EMBEDDED,
+		.error = error,
+		.newest = newest_version(EMBEDDED) };
+	char path[PATH_BYTES];
+	enum store_err err = STORE_DIRECTORY;
+
+	*store_out = NULL;
+	o.path = path;
+	if (o.s == NULL)
+		sbuf_add(error, "cannot open the database: out of memory");
+	else if (!path_of(dir, path, sizeof(path)))
+		sbuf_add(error, "the name of the data directory is too long");
+	else
+		err = reader_steps(&o);
+	if (err == STORE_OK)
+		*store_out = o.s;
+	else if (o.s != NULL)
+		release(o.s, true);
+	return err;
 }
 
 void

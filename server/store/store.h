@@ -43,6 +43,7 @@ enum store_err {
 	STORE_DIRECTORY, /* cannot be made, read or written, or is full */
 	STORE_FOREIGN, /* not our database */
 	STORE_NEWER, /* made by a newer program */
+	STORE_OLDER, /* of store_open_reader: made by an older program, and not brought up to date yet */
 	STORE_DAMAGED, /* quick_check or foreign_key_check found damage */
 };
 
@@ -56,6 +57,11 @@ enum store_durability {
  * NULL and error holds one sentence for the operator. */
 MUST_USE enum store_err store_open(const char *dir, enum store_durability durability, const char *vfs,
     struct store **store_out, struct sbuf *error);
+
+/* Opens DIR/gammond.db for reading only and without the lock, so also while a server uses it (or after one was
+ * killed); makes, checks and migrates nothing.  Each read sees the last committed turn.  Writing breaks the
+ * store. */
+MUST_USE enum store_err store_open_reader(const char *dir, struct store **store_out, struct sbuf *error);
 
 /* Commits nothing; closes with a checkpoint and lets go of the lock. */
 void store_close(struct store **store);
@@ -235,6 +241,9 @@ bool store_match_by_id(struct store *s, int64_t id, struct match_record *m_out);
 bool store_match_open(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out);
 /* The last match of two users, finished or not. */
 bool store_match_last(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out);
+/* All matches of two users, oldest first; stops when fn returns false. */
+void store_matches_pair_each(struct store *s, int64_t user_a, int64_t user_b,
+    bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
 /* Unfinished matches of a user, latest action first; stops when fn returns false. */
 void store_matches_open_each(struct store *s, int64_t user, bool (*fn)(void *ctx, const struct match_record *m),
     void *ctx);

@@ -305,7 +305,11 @@ class Model:
         what = "a %d point match" % self.length if self.length else "an unlimited match"
         lines = ["Score is %d-%d in %s." % (self.score_before[x], self.score_before[o], what),
                  "%s is X - %s is O" % (x, o)]
-        return lines + ["%s: %s" % ("X" if self.colour[n] < 0 else "O", text) for n, text in self.record]
+        # Offers to resign before the first play are listed only when one of them ends the game.
+        record = self.record
+        first = next((i for i, (_, text) in enumerate(record) if text.startswith("(")), len(record) - 2)
+        record = [r for i, r in enumerate(record) if i >= first or r[1] != "wants to resign"]
+        return lines + ["%s: %s" % ("X" if self.colour[n] < 0 else "O", text) for n, text in record]
 
     # ---- boards
 

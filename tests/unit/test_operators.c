@@ -19,6 +19,7 @@
 #include "game/bans.h"
 #include "game/order.h"
 #include "game/player.h"
+#include "game/ranks.h"
 #include "game/session.h"
 #include "proto/username.h"
 #include "tests/support/faultvfs.h"
@@ -286,6 +287,8 @@ who_is_erased_is_gone(void **state)
 	assert_true(store_user_by_name(s, "rival_aa", &again));
 	other = make_match(h, again.id, house_user(h, "stranger", 1500, 0));
 	store_user_set_rating(s, u.id, 1777, 400);
+	ranks_change(house_world(h)->ranks, u.id, u.rating, u.experience, 1777, 400);
+	ranks_commit(house_world(h)->ranks);
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	house_type(h, alice, "set boardstyle 2");
 	house_type(h, alice, "address alice@example.org");

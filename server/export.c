@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line of the export: which matches, where to.
+ *
+ * Reads the database beside a running server, which is not slowed down: one reading
+ * transaction for each match.  A text is made whole before anything is written, so a file is
+ * never half a match.  Cost: the replay of the matches asked for. */
+#include "export.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "game/matfile.h"
+#include "store/store.h"
+
+#define WORDS_MAX 3u
+
+struct export
+{
+	struct store *store;
+	const char *to; /* file or folder; NULL: standard output */
+	bool all;
+	unsigned done;
+	bool failed;
+};
+
+/* ---- words ---- */
+
+struct request {
+	bool all;
+	int64_t id; /* 0: two names */
+	const char *word[WORDS_MAX];
+	unsigned n;
+};
+
+/* A match number: digits only; 0 when it is something else. */
+static int64_t
+number(const char *word)
+{
+	char *end;
+	long long n;
+
+	if (word[0] < '1' || word[0] > '9')
+		return 0;
+	errno = 0;
+	n = strtoll(word, &end, 10);
+	return errno == 0 && *end == '\0' ? (int64_t)n : 0;
+}
+
+static bool
+read_words(unsigned n, char *const *words, struct request *q)
+{
+	unsigned names;
+
+	*q = (struct request){ 0 };
+	for (unsigned i = 0; i < n; i++) {
+		if (strcmp(words[i], "--all") == 0)
+			q->all = true;
+		else if (words[i][0] == '-' || words[i][0] == '\0' || q->n == WORDS_MAX)
+			return false;
+		else
+			q->word[q->n++] = words[i];
+	}
+	if (q->n == 0)
+		return false;
+	q->id = number(q->word[0]);
+	names = q->id > 0 ? 1 : 2;
+	return q->n >= names && q->n <= names + 1 && !(q->all && q->id > 0);
+}
+
+/* ---- writing ---- */
+
+static bool
+complain(struct export *x, const char *what, const char *why)
+{
+	(void)fprintf(stderr, "gammond: %s: %s\n", what, why);
+	x->failed = true;
+	return false;
+}
+
+static void
+to_stream(void *ctx, const char *text, size_t n)
+{
+	(void)fwrite(text, 1, n, ctx);
+}
+
+static enum matfile_err
+write_match(struct export *x, const struct match_record *r, FILE *stream)
+{
+	struct matfile *f = malloc(sizeof(*f));
+	struct out out = { .write = to_stream, .ctx = stream };
+	enum matfile_err err;
+
+	CHECK(f != NULL);
+	matfile_begin(f, r, &out);
+	store_actions_each(x->store, r->id, matfile_action, f);
+	err = matfile_end(f);
+	free(f);
+	return err;
+}
+
+/* The text of a match, to be freed; NULL after a complaint. */
+static char *
+text_of(struct export *x, const struct match_record *r, size_t *len)
+{
+	char *text = NULL, what[64];
+	FILE *stream = open_memstream(&text, len);
+	enum matfile_err err;
+
+	CHECK(stream != NULL);
+	err = write_match(x, r, stream);
+	CHECK(fclose(stream) == 0);
+	if (err == MATFILE_OK)
+		return text;
+	free(text);
+	(void)snprintf(what, sizeof(what), "match %" PRId64, r->id);
+	complain(x, what,
+	    err == MATFILE_VARIANT ? "only backgammon can be written as .mat"
+				   : "its record is damaged");
+	return NULL;
+}
+
+/* Takes half a file away; what is no file (a terminal, a device) stays. */
+static void
+take_back(const char *path)
+{
+	struct stat st;
+
+	if (lstat(path, &st) == 0 && S_ISREG(st.st_mode))
+		(void)remove(path);
+}
+
+/* Also the closing must succeed: that is when a full disk is noticed. */
+static bool
+save(struct export *x, const char *path, const char *text, size_t len)
+{
+	FILE *file = fopen(path, "w");
+	bool ok;
+
+	if (file == NULL)
+		return complain(x, path, strerror(errno));
+	ok = fwrite(text, 1, len, file) == len;
+	if (fclose(file) == 0 && ok)
+		return true;
+	complain(x, path, strerror(errno));
+	take_back(path);
+	return false;
+}
+
+static bool
+print(struct export *x, const char *text, size_t len)
+{
+	if (x->done > 0)
+		(void)fputc('\n', stdout);
+	if (fwrite(text, 1, len, stdout) == len && fflush(stdout) == 0)
+		return true;
+	return complain(x, "standard output", strerror(errno));
+}
+
+static bool
+put(struct export *x, const struct match_record *r, const char *text, size_t len)
+{
+	char path[4096];
+	int n;
+
+	if (x->to == NULL)
+		return print(x, text, len);
+	if (!x->all)
+		return save(x, x->to, text, len);
+	n = snprintf(path, sizeof(path), "%s/%s-%s-%" PRId64 ".mat", x->to, r->name[0],
+	    r->name[1], r->id);
+	if (n < 0 || (size_t)n >= sizeof(path))
+		return complain(x, x->to, "the name is too long");
+	return save(x, path, text, len);
+}
+
+/* One that is damaged is told and does not keep the others back. */
+static bool
+export_match(void *ctx, const struct match_record *r)
+{
+	struct export *x = ctx;
+	size_t len;
+	char *text = text_of(x, r, &len);
+	bool ok = true;
+
+	if (text != NULL) {
+		ok = put(x, r, text, len);
+		x->done += ok;
+	}
+	free(text);
+	return ok;
+}
+
+/* ---- finding ---- */
+
+static bool
+find_user(struct export *x, const char *name, struct user_record *u_out)
+{
+	if (strlen(name) <= STORE_NAME_MAX && store_user_by_name(x->store, name, u_out))
+		return true;
+	return complain(x, name, "no such user");
+}
+
+static void
+export_pair(struct export *x, const struct request *q)
+{
+	struct user_record a, b;
+	struct match_record r;
+
+	if (!find_user(x, q->word[0], &a) || !find_user(x, q->word[1], &b))
+		return;
+	if (x->all)
+		store_matches_pair_each(x->store, a.id, b.id, export_match, x);
+	else if (store_match_last(x->store, a.id, b.id, &r))
+		(void)export_match(x, &r);
+	if (x->done == 0 && !x->failed)
+		complain(x, q->word[1], "these two have not played");
+}
+
+static void
+export_id(struct export *x, const struct request *q)
+{
+	struct match_record r;
+
+	if (store_match_by_id(x->store, q->id, &r))
+		(void)export_match(x, &r);
+	else
+		complain(x, q->word[0], "no such match");
+}
+
+int
+export_run(const char *data_dir, unsigned n, char *const *words)
+{
+	struct export x = { 0 };
+	struct request q;
+	char text[512];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	if (!read_words(n, words, &q)) {
+		(void)fputs("usage:\n" EXPORT_USAGE, stderr);
+		return 2;
+	}
+	if (store_open_reader(data_dir, &x.store, &error) != STORE_OK) {
+		(void)fprintf(stderr, "gammond: %s\n", text);
+		return 1;
+	}
+	x.all = q.all;
+	x.to = q.id > 0 ? q.word[1] : q.word[2];
+	if (q.id > 0)
+		export_id(&x, &q);
+	else
+		export_pair(&x, &q);
+	if (store_commit(x.store, &error) != STORE_OK) {
+		(void)fprintf(stderr, "gammond: %s\n", text);
+		x.failed = true;
+	}
+	store_close(&x.store);
+	return x.failed ? 1 : 0;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* `gammond export`: stored matches as .mat text, beside a running server or without one. */
+#ifndef EXPORT_H
+#define EXPORT_H
+
+#define EXPORT_WORD "export"
+#define EXPORT_USAGE                                                                           \
+	"       gammond [-c FILE] [-d DATADIR] export NAME NAME [FILE]\n"                      \
+	"       gammond [-c FILE] [-d DATADIR] export --all NAME NAME [FOLDER]\n"              \
+	"       gammond [-c FILE] [-d DATADIR] export ID [FILE]\n"
+
+/* words: what stands behind EXPORT_WORD.  The status to exit with: 0 written, 1 not, with one
+ * sentence on standard error, 2 the words make no sense. */
+int export_run(const char *data_dir, unsigned n, char *const *words);
+
+#endif

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: MIT
+"""Debian's gnubg, and a reader of .mat texts of our own.
+
+gnubg is driven as a person would: a file of commands, or its `external` socket.  A game is what the two ways
+have in common: the score before it, what was done in order, who won how much."""
+
+import asyncio
+import collections
+import os
+import re
+import shutil
+
+import fibs
+from fibs import Bad
+
+# What gnubg prints when all is well: its greeting, an answer to `set`, and the board at the end of an import.
+QUIET = re.compile(r"GNU Backgammon |Copyright \(C\)|This program comes with ABSOLUTELY NO WARRANTY"
+                   r"|This is free software|Will not (?:display boards|ask for confirmation)|Match ID +: "
+                   r"|[v^]? *\|.*\||\+(?:13-14|12-11)-.*\+|\Z")
+
+# cube: what it showed at the start, which a .mat text cannot tell.
+Game = collections.namedtuple("Game", "score did winner points cube", defaults=(1,))
+
+
+def same(got, want):
+    """A game as read and as told; one that was given up before the first play shows its opening roll."""
+    did = got.did if want.did or not want.winner else [d for d in got.did if d[2:] != ((),)]
+    return (got.score, did, got.winner, got.points) == (want.score, want.did, want.winner, want.points)
+
+
+def as_gnubg(game):
+    """How it must look to somebody who takes the cube to begin at 1."""
+    did = [d[:2] + (d[2] // game.cube,) if d[1] == "double" else d for d in game.did]
+    return game._replace(did=did, points=game.points // game.cube)
+
+
+def find(name):
+    """Where a program lies; Debian's games directory is not on everybody's path."""
+    return shutil.which(name) or shutil.which(name, path="/usr/games:/usr/local/games")
+
+
+async def commands(folder, lines):
+    """Runs a file of commands; answers what gnubg said besides its greeting."""
+    path = os.path.join(folder, "commands")
+    with open(path, "w", encoding="ascii") as f:
+        f.write("set display off\nset confirm new off\n" + "\n".join(lines) + "\n")
+    p = await asyncio.create_subprocess_exec(
+        find("gnubg"), "-t", "-q", "--no-rc", "-c", path, stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, cwd=folder,
+        env=dict(os.environ, HOME=folder, LC_ALL="C"))
+    try:
+        out, _ = await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
+    except asyncio.TimeoutError:
+        p.kill()
+        raise Bad("gnubg does not come to an end") from None
+    said = [x for x in out.decode("latin-1").splitlines() if not QUIET.match(x.strip())]
+    return said
+
+
+async def convert(folder, kind, texts):
+    """Imports each text (kind: "mat" or "oldmoves") and exports it again as .mat.  Answers (what gnubg said, its
+    text) for each: all in one process, and those about which something was said once more by themselves."""
+    names = ["in_%d" % i for i in range(len(texts))]
+    for name, text in zip(names, texts):
+        with open(os.path.join(folder, name), "w", encoding="ascii") as f:
+            f.write(text)
+
+    async def some(chosen):
+        lines = []
+        for name in chosen:
+            lines += ["import %s %s" % (kind, name), "export match mat %s.mat" % name]
+        return await commands(folder, lines)
+
+    said = {n: [] for n in names}
+    if await some(names):
+        for n in names:
+            said[n] = await some([n])
+    out = []
+    for n in names:
+        path = os.path.join(folder, n + ".mat")
+        text = ""
+        if os.path.exists(path):
+            with open(path, encoding="ascii") as f:
+                text = f.read()
+        out.append((said[n], text))
+    return out
+
+
+# ---- .mat ---------------------------------------------------------------------------------------------
+
+_CELL = re.compile(r"([1-6])([1-6]):(?: Cannot Move|((?: +(?:bar|\d+)/(?:off|\d+)\*?(?:\(\d\))?)*))"
+                   r"|Doubles => (\d+)|Beavers => (\d+)|(Takes)|(Drops)"
+                   r"|Wins (\d+) points?( and the match)?")
+_SCORES = re.compile(r" (\S+) : (\d+) +(\S+) : (\d+)\s*\Z")
+
+
+def play_of(text):
+    """Steps in the mover's own numbering, in no order: "bar/21 6/off(2)"."""
+    steps = []
+    for a, b, n in re.findall(r"(bar|\d+)/(off|\d+)\*?(?:\((\d)\))?", text or ""):
+        step = (25 if a == "bar" else int(a), 0 if b == "off" else int(b))
+        steps += [step] * int(n or 1)
+    return tuple(sorted(steps, reverse=True))
+
+
+def roll_of(a, b):
+    return max(int(a), int(b)), min(int(a), int(b))
+
+
+def read_mat(text):
+    """(match length, [Game]) of a .mat text.  Bad when a line is of no known form."""
+    length = None
+    games = []
+    names = None
+    for line in text.splitlines():
+        head = re.match(r" (\d+) point match\s*\Z", line)
+        scores = _SCORES.match(line)
+        if not line.strip() or line.startswith(";"):
+            continue
+        if head and length is None:
+            length = int(head.group(1))
+        elif re.match(r" Game \d+\s*\Z", line):
+            if int(line.split()[1]) != len(games) + 1:
+                raise Bad("games are not numbered in order: %r" % line)
+            names = None
+        elif names is None and scores:
+            names = (scores.group(1), scores.group(3))
+            games.append(Game({names[0]: int(scores.group(2)), names[1]: int(scores.group(4))}, [], None, 0))
+        elif names is not None:
+            games[-1] = _cells(games[-1], names, line)
+        else:
+            raise Bad("no line of a .mat text: %r" % line)
+    return length, games
+
+
+def _cells(game, names, line):
+    number = re.match(r" *(\d+)\) ?", line)
+    at = number.end() if number else 0
+    while line[at:].strip():
+        found = _CELL.search(line, at)
+        if not found or line[at:found.start()].strip():
+            raise Bad("no cell of a .mat text: %r" % line[at:])
+        name = names[0 if found.start() < 16 else 1]
+        a, b, play, double, beaver, take, drop, points, _ = found.groups()
+        at = found.end()
+        if points:
+            game = game._replace(winner=name, points=int(points))
+        else:
+            game.did.append((name, "double", int(double)) if double else (name, "beaver", int(beaver)) if beaver
+                            else (name, "take") if take else (name, "drop") if drop
+                            else (name, roll_of(a, b), play_of(play)))
+    return game
+
+
+# ---- external -----------------------------------------------------------------------------------------
+
+class External:
+    """gnubg that listens and answers boards."""
+
+    def __init__(self):
+        self.proc = self.reader = self.writer = None
+        self.lock = asyncio.Lock()
+
+    @classmethod
+    async def start(cls, folder, port):
+        self = cls()
+        self.proc = await asyncio.create_subprocess_exec(
+            find("gnubg"), "-t", "-q", "--no-rc", stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL, cwd=folder,
+            env=dict(os.environ, HOME=folder, LC_ALL="C"))
+        self.proc.stdin.write(b"set evaluation chequerplay evaluation plies 0\n"
+                              b"set evaluation cubedecision evaluation plies 0\n"
+                              b"external 127.0.0.1:%d\n" % port)
+        loop = asyncio.get_running_loop()
+        until = loop.time() + fibs.PATIENCE
+        while True:
+            try:
+                self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
+                return self
+            except OSError:
+                if loop.time() > until or self.proc.returncode is not None:
+                    await self.stop()
+                    raise Bad("gnubg does not listen") from None
+                await asyncio.sleep(0.05)
+
+    async def ask(self, board):
+        async with self.lock:
+            self.writer.write(board.encode() + b"\n")
+            raw = await asyncio.wait_for(self.reader.readline(), fibs.PATIENCE)
+        if not raw:
+            raise Bad("gnubg closed its socket after %s" % board)
+        return raw.decode("latin-1").strip()
+
+    async def stop(self):
+        if self.writer is not None:
+            self.writer.close()
+        if self.proc.returncode is None:
+            self.proc.kill()
+        await self.proc.wait()
