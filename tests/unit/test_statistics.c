@@ -467,7 +467,9 @@ the_dice_test_is_soon_over(void **state)
 {
 	struct house *h = house_new(NULL);
 	unsigned c = house_clip(h, "ann");
-	bool checked = getenv("GAMMON_CHECKER") != NULL || getenv("GAMMON_COUNTS") != NULL;
+	const char *checker = getenv("GAMMON_CHECKER"), *counts = getenv("GAMMON_COUNTS");
+	bool checked = (checker != NULL && checker[0] != '\0') ||
+		       (counts != NULL && strcmp(counts, "tenth") == 0);
 	double best = 1e9;
 
 	(void)state;
