@@ -29,9 +29,8 @@ BEGIN {
 	room("work",   "base log.h", "c11 posix threads sodium")
 	room("client", "base rules fair proto", "c11 posix threads edit openssl utf8proc")
 	# Files in server/.  main and turn wire everything; conf is the only one that knows inih.
-	room("main",   "base rules fair proto game cmd net store work log.h embed.h conf.h console.h turn.h pages.h " \
-	               "zone.h",
-	room("main",   "base rules fair proto game cmd net store work log.h embed.h conf.h turn.h pages.h zone.h export.h",
+	room("main",   "base rules fair proto game cmd net store work log.h embed.h conf.h console.h export.h turn.h " \
+	               "pages.h zone.h",
 	               "c11 posix glibc threads libevent openssl sodium sqlite")
 	room("turn",   "base rules fair proto game cmd net store work log.h embed.h conf.h",
 	               "c11 posix libevent")
