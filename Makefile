@@ -88,7 +88,7 @@ endif
 # ---- files compiled into the binary -----------------------------------------------------------------
 
 EMBED_NAMES := $(sort $(wildcard schema/*.sql) \
-	$(patsubst conf/%,%,$(wildcard conf/help/*.txt conf/motd.txt conf/banner.txt)))
+	$(patsubst conf/%,%,$(wildcard conf/help/*.txt conf/help/*/*.txt conf/motd.txt conf/banner.txt)))
 EMBED_FILES := $(foreach n,$(EMBED_NAMES),$(if $(filter schema/%,$(n)),$(n),conf/$(n)))
 
 # The list is written only when it changes, so that a removed file is noticed too.

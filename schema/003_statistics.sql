@@ -11,12 +11,12 @@ CREATE TABLE visit (
 	event TEXT NOT NULL
 ) STRICT;
 
--- How many were on line in one hour of the clock; hour is seconds since 1970 divided by 3600.  watched_s: seconds
--- of that hour in which the server ran; user_s: the sum of everybody's seconds on line in them.
+-- How many were on line in one hour of the clock; hour is seconds since 1970 divided by 3600.  watched_ms: how much
+-- of that hour the server ran; user_ms: the sum of everybody's time on line in it.
 CREATE TABLE hour_use (
 	hour INTEGER PRIMARY KEY,
-	watched_s INTEGER NOT NULL,
-	user_s INTEGER NOT NULL,
+	watched_ms INTEGER NOT NULL,
+	user_ms INTEGER NOT NULL,
 	least INTEGER NOT NULL,
 	most INTEGER NOT NULL
 ) STRICT;
@@ -24,10 +24,15 @@ CREATE TABLE hour_use (
 -- Changes only when a match begins or ends, so a move dirties nothing more.
 CREATE INDEX match_open ON match (id) WHERE ended_ms = 0;
 
+-- visits: events that were ever written to the ring.  most_online: users on line at once.  matches_finished: those
+-- that are over for whatever reason, matches_expired: those of them that lay unused for too long.  sweep: the id
+-- of the match after which the search for those goes on.
 INSERT INTO counter (name, value) VALUES
 	('visits', 0),
 	('logins', 0),
 	('starts', 0),
+	('most_online', 0),
+	('sweep', 0),
 	('matches', (SELECT count(*) FROM match)),
 	('matches_finished', (SELECT count(*) FROM match WHERE ended_ms <> 0)),
 	('matches_expired', 0),

@@ -4,18 +4,26 @@
 PRAGMA user_version = 4;
 
 -- 0: not erased.  An erased user keeps his row, because matches refer to it, under a name nobody can choose.
+-- The counter 'users' does not count him any more.
 ALTER TABLE user ADD COLUMN erased_s INTEGER NOT NULL DEFAULT 0;
+
+-- What somebody left for others goes with him.
+CREATE INDEX message_sender ON message (sender);
 
 -- actor: an operator's name, or '' for who types on the server's own command line.
 CREATE TABLE operator_log (
 	id INTEGER PRIMARY KEY,
 	at_s INTEGER NOT NULL,
-	actor TEXT NOT NULL,
+	actor TEXT NOT NULL COLLATE NOCASE,
 	act TEXT NOT NULL,
-	whom TEXT NOT NULL,
+	whom TEXT NOT NULL COLLATE NOCASE,
 	detail TEXT NOT NULL,
 	why TEXT NOT NULL
 ) STRICT;
+
+-- What one operator did; what was done to one user.
+CREATE INDEX operator_log_actor ON operator_log (actor, id);
+CREATE INDEX operator_log_whom ON operator_log (whom, id);
 
 CREATE TRIGGER operator_log_stays BEFORE DELETE ON operator_log
 BEGIN
@@ -27,7 +35,7 @@ BEGIN
 	SELECT raise(ABORT, 'the log of operators is never changed');
 END;
 
--- until_s 0: for good.
+-- until_s 0: for good.  what: a user's name, or an address or network in its shortest form.
 CREATE TABLE ban (
 	kind TEXT NOT NULL CHECK (kind IN ('name', 'address')),
 	what TEXT NOT NULL COLLATE NOCASE,

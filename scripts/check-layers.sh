@@ -29,13 +29,15 @@ BEGIN {
 	room("work",   "base log.h", "c11 posix threads sodium")
 	room("client", "base rules fair proto", "c11 posix threads edit openssl utf8proc")
 	# Files in server/.  main and turn wire everything; conf is the only one that knows inih.
-	room("main",   "base rules fair proto game cmd net store work log.h embed.h conf.h turn.h pages.h zone.h export.h",
+	room("main",   "base rules fair proto game cmd net store work log.h embed.h conf.h console.h export.h turn.h " \
+	               "pages.h zone.h",
 	               "c11 posix glibc threads libevent openssl sodium sqlite")
 	room("turn",   "base rules fair proto game cmd net store work log.h embed.h conf.h",
 	               "c11 posix libevent")
 	room("export", "base rules proto game store", "c11 posix")
 	room("conf",   "base proto log.h", "c11 posix ini")
 	room("log",    "base", "c11 posix")
+	room("console", "base rules proto game store", "c11 posix")
 	room("pages",  "base proto embed.h", "c11 posix")
 	room("zone",   "base proto", "c11 posix")
 	room("embed",  "", "pure")

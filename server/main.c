@@ -17,7 +17,9 @@
 #include "base/table.h"
 #include "cmd/cmd.h"
 #include "conf.h"
+#include "console.h"
 #include "export.h"
+#include "game/order.h"
 #include "log.h"
 #include "net/net.h"
 #include "pages.h"
@@ -48,65 +50,89 @@ struct server {
 };
 
 static const char USAGE[] =
-    "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n" EXPORT_USAGE
+    "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
+    "       gammond [-c FILE] [-d DATADIR] grant NAME ROLE\n"
+    "       gammond [-c FILE] [-d DATADIR] log [N]\n" EXPORT_USAGE
     "  -c FILE     configuration file\n"
     "  -d DATADIR  folder of the database; made when it is not there\n"
     "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
     "  -n          check the configuration and exit\n"
     "  -V          version\n"
-    "  -h          this text\n"
-    "  export      write the last match of two users, all of them, or match ID\n"
+    "  -h          this text\n" CONSOLE_USAGE
+    "  export      writes the last match of two users, all of them, or match ID\n"
     "              as .mat to FILE, FOLDER or standard output; the server may run\n";
 
 /* ---- arguments ---- */
 
+#define WORDS_MAX 5u
+
 struct arguments {
 	const char *file, *data_dir, *port;
 	bool check_only;
-	char *const *export_words; /* what stands behind `export`, or NULL */
-	unsigned export_n;
+	char *words[WORDS_MAX]; /* a command and what belongs to it */
+	unsigned words_n;
 };
 
 /* -1: go on; else the status to exit with. */
 static int
+take_option(int opt, struct arguments *a)
+{
+	switch (opt) {
+	case 'c':
+		a->file = optarg;
+		return -1;
+	case 'd':
+		a->data_dir = optarg;
+		return -1;
+	case 'p':
+		a->port = optarg;
+		return -1;
+	case 'n':
+		a->check_only = true;
+		return -1;
+	case 'V':
+		(void)printf("gammond %s\n", VERSION);
+		return EXIT_OK;
+	case 'h':
+		(void)fputs(USAGE, stdout);
+		return EXIT_OK;
+	default:
+		(void)fputs(USAGE, stderr);
+		return EXIT_USAGE;
+	}
+}
+
+/* It says itself what is wrong with its words. */
+static bool
+is_export(const struct arguments *a)
+{
+	return a->words_n > 0 && strcmp(a->words[0], EXPORT_WORD) == 0;
+}
+
+/* Options may stand before and behind the words of a command; getopt stops at each word. */
+static int
 read_arguments(int argc, char **argv, struct arguments *a)
 {
-	int opt;
+	int status = -1;
 
 	*a = (struct arguments){ 0 };
-	while ((opt = getopt(argc, argv, "+c:d:p:nVh")) != -1) {
-		switch (opt) {
-		case 'c':
-			a->file = optarg;
+	while (status < 0 && optind < argc) {
+		/* "--all" is a word of a command */
+		bool word = a->words_n > 0 && strncmp(argv[optind], "--", 2) == 0;
+		int opt = word ? -1 : getopt(argc, argv, "c:d:p:nVh");
+
+		if (opt != -1)
+			status = take_option(opt, a);
+		else if (optind < argc && a->words_n < WORDS_MAX)
+			a->words[a->words_n++] = argv[optind++];
+		else
 			break;
-		case 'd':
-			a->data_dir = optarg;
-			break;
-		case 'p':
-			a->port = optarg;
-			break;
-		case 'n':
-			a->check_only = true;
-			break;
-		case 'V':
-			(void)printf("gammond %s\n", VERSION);
-			return EXIT_OK;
-		case 'h':
-			(void)fputs(USAGE, stdout);
-			return EXIT_OK;
-		default:
-			(void)fputs(USAGE, stderr);
-			return EXIT_USAGE;
-		}
 	}
-	if (optind == argc)
+	if (status >= 0 || (a->words_n == 0 && optind == argc))
+		return status;
+	if (optind == argc && (is_export(a) || console_check(a->words, a->words_n)))
 		return -1;
-	if (strcmp(argv[optind], EXPORT_WORD) == 0) {
-		a->export_words = argv + optind + 1;
-		a->export_n = (unsigned)(argc - optind - 1);
-		return -1;
-	}
-	(void)fprintf(stderr, "gammond: unexpected argument '%s'\n%s", argv[optind], USAGE);
+	(void)fputs(USAGE, stderr);
 	return EXIT_USAGE;
 }
 
@@ -218,6 +244,21 @@ net_settings(const struct config *config)
 	return net;
 }
 
+/* For who asks for a zone that is none: lines of at most 79 columns. */
+static const char ZONES[] =
+    "UTC, Africa/Cairo, Africa/Johannesburg, Africa/Lagos, America/Bogota,\n"
+    "America/Chicago, America/Denver, America/Halifax, America/Lima,\n"
+    "America/Los_Angeles, America/Mexico_City, America/New_York, America/Santiago,\n"
+    "America/Sao_Paulo, America/Toronto, America/Vancouver, Asia/Bangkok,\n"
+    "Asia/Dubai, Asia/Hong_Kong, Asia/Istanbul, Asia/Jakarta, Asia/Jerusalem,\n"
+    "Asia/Kolkata, Asia/Manila, Asia/Seoul, Asia/Shanghai, Asia/Singapore,\n"
+    "Asia/Tehran, Asia/Tokyo, Atlantic/Azores, Australia/Melbourne, Australia/Perth,\n"
+    "Australia/Sydney, Europe/Amsterdam, Europe/Athens, Europe/Berlin,\n"
+    "Europe/Copenhagen, Europe/Dublin, Europe/Helsinki, Europe/Kyiv, Europe/Lisbon,\n"
+    "Europe/London, Europe/Madrid, Europe/Moscow, Europe/Oslo, Europe/Paris,\n"
+    "Europe/Prague, Europe/Rome, Europe/Sofia, Europe/Stockholm, Europe/Vienna,\n"
+    "Europe/Warsaw, Europe/Zurich, Pacific/Auckland, Pacific/Honolulu";
+
 static struct world_config
 world_settings(const struct server *s, unsigned slots)
 {
@@ -229,6 +270,7 @@ world_settings(const struct server *s, unsigned slots)
 		.password_min = c->auth_password_min,
 		.registration = c->auth_registration,
 		.saved_max = c->match_saved_max,
+		.saved_days = c->match_saved_days,
 		.experience_long = c->match_experience_long,
 		.flood_burst = c->limits_flood_burst,
 		.flood_per_s = c->limits_flood_per_s,
@@ -238,8 +280,7 @@ world_settings(const struct server *s, unsigned slots)
 		.zone_known = zone_known,
 		.zone_text = zone_text,
 		.port = c->server_port,
-		.zone_list = "UTC, Europe/London, Europe/Rome, Europe/Lisbon, "
-			     "America/New_York, America/Sao_Paulo",
+		.zone_list = ZONES,
 		.help_page = pages_help,
 		.help_topic = pages_topic,
 	};
@@ -347,7 +388,7 @@ on_stop(void *ctx)
 static int
 run_until_stopped(struct server *s)
 {
-	while (s->stops == 0) {
+	while (s->stops == 0 && !order_ended(s->world)) {
 		net_wait(s->net, turn_wait_ms(&s->turn));
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
@@ -428,6 +469,30 @@ clean_up(struct server *s)
 	free(s->motd);
 }
 
+/* ---- commands for a stopped server ---- */
+
+static int
+console(struct server *s, const struct arguments *a)
+{
+	static const enum exit_status STATUS[] = {
+		[CONSOLE_DONE] = EXIT_OK,
+		[CONSOLE_REFUSED] = EXIT_START,
+		[CONSOLE_STORAGE] = EXIT_STORAGE,
+	};
+	int status;
+
+	if (!store_exists(s->config.server_data_dir)) {
+		(void)fprintf(
+		    stderr, "gammond: there is no database in %s\n", s->config.server_data_dir);
+		return EXIT_START;
+	}
+	if (open_store(s) != 0)
+		return EXIT_START;
+	status = (int)STATUS[console_run(s->store, a->words, a->words_n, net_wall_ms() / 1000)];
+	store_close(&s->store);
+	return status;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -443,8 +508,10 @@ main(int argc, char **argv)
 		(void)puts("configuration ok");
 		return EXIT_OK;
 	}
-	if (a.export_words != NULL)
-		return export_run(s.config.server_data_dir, a.export_n, a.export_words);
+	if (is_export(&a))
+		return export_run(s.config.server_data_dir, a.words_n - 1, a.words + 1);
+	if (a.words_n > 0)
+		return console(&s, &a);
 	status = EXIT_START;
 	if (start(&s) == 0) {
 		status = run_until_stopped(&s);

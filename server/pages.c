@@ -14,43 +14,64 @@
 #define HELP_SUFFIX ".txt"
 #define TOPIC_MAX 32u
 
-/* The topic that an embedded file is the page of, appended to out; false when it is none. */
+/* The topic that an embedded file is the page of, appended to out; false when it is none.  The
+ * pages of a language but English stand in a folder of its code. */
 static bool
-topic_of(const struct embedded *e, struct sbuf *out)
+topic_of(const struct embedded *e, enum language language, struct sbuf *out)
 {
-	size_t prefix = strlen(HELP_PREFIX);
+	char prefix[TOPIC_MAX];
+	struct sbuf b;
 	size_t n = strlen(e->name);
+	size_t end = strlen(HELP_SUFFIX);
 
-	if (strncmp(e->name, HELP_PREFIX, prefix) != 0)
+	SBUF_ON(&b, prefix);
+	sbuf_add(&b, HELP_PREFIX);
+	if (language != LANG_EN)
+		sbuf_addf(&b, "%s/", CATALOGUES[language].code);
+	if (strncmp(e->name, prefix, b.len) != 0 || strchr(e->name + b.len, '/') != NULL)
 		return false;
-	sbuf_addn(out, e->name + prefix, n - prefix - strlen(HELP_SUFFIX));
+	if (n < b.len + end || strcmp(e->name + n - end, HELP_SUFFIX) != 0)
+		return false;
+	sbuf_addn(out, e->name + b.len, n - b.len - end);
 	return true;
 }
 
-const char *
-pages_help(const char *topic)
+static const char *
+page_in(const char *topic, enum language language)
 {
 	char name[TOPIC_MAX];
 	struct sbuf b;
 
 	for (const struct embedded *e = EMBEDDED; e->name != NULL; e++) {
 		SBUF_ON(&b, name);
-		if (topic_of(e, &b) && word_is(topic, name))
+		if (topic_of(e, language, &b) && word_is(topic, name))
 			return e->data;
 	}
 	return NULL;
 }
 
+const char *
+pages_help(const char *topic, enum language language)
+{
+	const char *page = page_in(topic, language);
+
+	return page != NULL || language == LANG_EN ? page : page_in(topic, LANG_EN);
+}
+
 bool
 pages_topic(unsigned i, struct sbuf *name_out)
 {
-	const struct embedded *e = EMBEDDED;
+	for (const struct embedded *e = EMBEDDED; e->name != NULL; e++) {
+		char name[TOPIC_MAX];
+		struct sbuf b;
 
-	while (e->name != NULL && strncmp(e->name, HELP_PREFIX, strlen(HELP_PREFIX)) != 0)
-		e++;
-	for (; e->name != NULL && i > 0; e++)
-		i--;
-	return e->name != NULL && topic_of(e, name_out);
+		SBUF_ON(&b, name);
+		if (!topic_of(e, LANG_EN, &b) || i-- > 0)
+			continue;
+		sbuf_add(name_out, name);
+		return true;
+	}
+	return false;
 }
 
 char *

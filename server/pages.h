@@ -8,9 +8,11 @@
 #include <stddef.h>
 
 #include "base/sbuf.h"
+#include "proto/msg.h"
 
-/* The page of a help topic in any case of letters; NULL when there is none. */
-const char *pages_help(const char *topic);
+/* The page of a help topic in any case of letters: in that language, or in English when it has
+ * none; NULL when there is none. */
+const char *pages_help(const char *topic, enum language language);
 
 /* Appends the name of help topic i, in alphabetical order; false after the last. */
 bool pages_topic(unsigned i, struct sbuf *name_out);

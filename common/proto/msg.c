@@ -40,8 +40,27 @@ write_formatted(struct out *out, const char *fmt, va_list ap)
 	out->write(out->ctx, text, (size_t)n);
 }
 
+const char *
+msg_text(const struct out *out, enum msg_id id)
+{
+	const struct catalogue *c = out->catalogue;
+
+	if (c != NULL && c->formats != NULL && c->formats[id] != NULL)
+		return c->formats[id];
+	return msg_format(id);
+}
+
+const char *
+msg_plural(const struct out *out, unsigned n)
+{
+	const struct catalogue *c =
+	    out->catalogue != NULL ? out->catalogue : &CATALOGUES[LANG_EN];
+
+	return n == 1 ? c->one : c->many;
+}
+
 /* fmt is given for the compiler, which compares it with the arguments; a catalogue's form of
- * it, checked when it was loaded, may be used instead. */
+ * it, which a test compares with it, may be used instead. */
 static void out_msg(struct out *out, enum msg_id id, const char *fmt, ...) PRINTF_LIKE(3, 4);
 
 static void
@@ -52,11 +71,12 @@ out_msg(struct out *out, enum msg_id id, const char *fmt, ...)
 	va_start(ap, fmt);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-	write_formatted(out, out->formats != NULL ? out->formats[id] : fmt, ap);
+	write_formatted(out, out->catalogue != NULL ? msg_text(out, id) : fmt, ap);
 #pragma GCC diagnostic pop
 	va_end(ap);
 }
 
+#define PLURAL(n) msg_plural(out, n)
 #define MSG_ARGS(...) __VA_ARGS__
 #define MSG0(id, text)                                                                         \
 	void msg_##id(struct out *out)                                                         \
@@ -75,7 +95,7 @@ out_msg(struct out *out, enum msg_id id, const char *fmt, ...)
 void
 msg_plain(struct out *out, enum msg_id id)
 {
-	out_text(out, out->formats != NULL ? out->formats[id] : msg_format(id));
+	out_text(out, msg_text(out, id));
 }
 
 static void

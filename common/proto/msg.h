@@ -17,7 +17,7 @@
 struct out {
 	void (*write)(void *ctx, const char *text, size_t n);
 	void *ctx;
-	const char *const *formats; /* by enum msg_id; NULL: the texts of msg.def */
+	const struct catalogue *catalogue; /* NULL: the texts of msg.def, which are English */
 };
 
 enum msg_id {
@@ -39,8 +39,37 @@ enum msg_id {
 /* The row's own text. */
 const char *msg_format(enum msg_id id);
 
+/* The row in the language of the listener; where his catalogue has none, the row's own text. */
+const char *msg_text(const struct out *out, enum msg_id id);
+
+/* The ending of a noun that stands behind the number n: what PLURAL(n) of msg.def becomes. */
+const char *msg_plural(const struct out *out, unsigned n);
+
 /* A row without parameters, by number: what tables of commands carry. */
 void msg_plain(struct out *out, enum msg_id id);
+
+/* ---- languages ---- */
+
+enum language {
+	LANG_EN,
+	LANG_IT,
+	LANG_PT,
+	LANG_COUNT,
+};
+
+/* The texts of a language: msg_it.def and the like.  A row that it lacks is said in English.  A
+ * text has the conversions of the English one in the same order, or says "%2$s". */
+struct catalogue {
+	const char *code;       /* as `set language` shows it: "it" */
+	const char *name[3];    /* other names for it, NULL where there is none */
+	const char *one, *many; /* endings of nouns: see msg_plural */
+	const char *const
+	    *formats; /* by enum msg_id, NULL where a row is missing; NULL: English */
+};
+extern const struct catalogue CATALOGUES[LANG_COUNT];
+
+/* The language of that code or name, in any case of letters; -1 none. */
+int language_named(const char *word);
 
 /* A listener that is a text: what is written to it is appended to b, which may be made empty
  * afterwards. */

@@ -40,6 +40,8 @@ username_check(const char *name)
 	for (size_t i = 0; i < ARRAY_LEN(RESERVED); i++)
 		if (word_is(name, RESERVED[i]))
 			return USERNAME_RESERVED;
+	if (word_begins(USERNAME_ERASED, name))
+		return USERNAME_RESERVED;
 	if (n < USERNAME_MIN)
 		return USERNAME_SHORT;
 	return n > USERNAME_MAX ? USERNAME_LONG : USERNAME_OK;

@@ -8,6 +8,8 @@
 
 #define USERNAME_MAX 20u /* letters; FIBS: 3 to 20 letters and underscores */
 #define USERNAME_MIN 3u
+/* How the names begin that erased users go by; nobody may choose one. */
+#define USERNAME_ERASED "erased_"
 
 enum username_err {
 	USERNAME_OK,
@@ -15,7 +17,7 @@ enum username_err {
 	USERNAME_CHARS, /* something but letters and '_' */
 	USERNAME_SHORT,
 	USERNAME_LONG,
-	USERNAME_RESERVED, /* collides with a word of the protocol (reference 1.6) */
+	USERNAME_RESERVED, /* collides with a word of the protocol (reference 1.6), or is kept back */
 };
 enum username_err username_check(const char *name);
 

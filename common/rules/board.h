@@ -12,6 +12,8 @@
 
 struct variant;
 
+#define HOME_TOP 6u /* the highest point of a player's home */
+
 enum {
 	PT_OFF = 0,
 	PT_BAR = 25,

@@ -21,7 +21,6 @@
 
 #define BIT(p) ((uint32_t)1 << (p))
 #define ALL_POINTS (BIT(PT_COUNT) - 1u)
-#define HOME_TOP 6u
 #define OUTSIDE (ALL_POINTS & ~(BIT(HOME_TOP + 1u) - 1u)) /* 7..24, bar, reserve */
 
 struct cursor {

@@ -31,13 +31,6 @@ cmd_save(struct ctx *c, char *rest)
 	msg_settings_saved(c->out);
 }
 
-void
-cmd_denied(struct ctx *c, char *rest)
-{
-	(void)rest;
-	msg_permission_denied(c->out);
-}
-
 /* FIBS's own spelling, for co, ne and ye. */
 void
 cmd_misspelt(struct ctx *c, char *rest)

@@ -8,6 +8,7 @@
 
 #include "base/wipe.h"
 #include "game/session.h"
+#include "game/tally.h"
 #include "proto/username.h"
 #include "proto/words.h"
 
@@ -93,10 +94,20 @@ cmd_pay(struct world *w, struct session *s, unsigned tenths)
 		session_sleep(w, s, s->flood_ms - burst_ms);
 }
 
+/* What happens in a game is news also to him who made it happen.  It is not held back in pages:
+ * the next move would be seen before it. */
+static bool
+makes_news(const struct command *cmd)
+{
+	return cmd->where == WHERE_PLAYING || cmd->run == cmd_join;
+}
+
 static void
 run(struct ctx *c, const struct command *cmd, char *rest)
 {
 	cmd_pay(c->w, c->s, cmd->cost);
+	if (makes_news(cmd))
+		session_answer(c->s, false);
 	if (cmd->role > c->p->d.role) {
 		msg_permission_denied(c->out);
 		return;
@@ -122,13 +133,16 @@ looks_like_move(const char *text)
 	       (text[2] == 'r' || text[2] == 'R') && (text[3] == '-' || text[3] == ' ');
 }
 
-/* "!!" is the last command once more; not what is said to others (reference 4.1). */
+/* "!!" is the last command once more; not what is said to others (reference 4.1), nor what
+ * an operator does. */
 static bool
 may_repeat(const struct command *cmd, const char *rest)
 {
 	static cmd_fn *const never[] = { cmd_shout, cmd_tell, cmd_tellx, cmd_say, cmd_kibitz,
 		cmd_whisper, cmd_alert, cmd_password };
 
+	if (cmd->role > ROLE_USER) /* not twice by a slip */
+		return false;
 	for (unsigned i = 0; i < ARRAY_LEN(never); i++)
 		if (cmd->run == never[i])
 			return false;
@@ -174,6 +188,19 @@ command_line(struct ctx *c, char *rest)
 	msg_unknown_command(c->out, word);
 }
 
+/* At [Return]: Enter goes on, q ends the answer, and any command does so too.  True when that
+ * was all that was meant. */
+static bool
+turn_page(struct session *s, const char *rest)
+{
+	if (rest[0] == '\0') {
+		session_next_page(s);
+		return true;
+	}
+	session_drop_held(s);
+	return word_is(rest, "q");
+}
+
 static void
 online_line(struct world *w, struct session *s, char *text)
 {
@@ -182,6 +209,7 @@ online_line(struct world *w, struct session *s, char *text)
 	char *rest = text_trim(text);
 
 	if (!text_clean(rest)) {
+		session_answer(s, false); /* at once, also in front of the rest of an answer */
 		msg_bad_text(c.out);
 		return;
 	}
@@ -189,8 +217,11 @@ online_line(struct world *w, struct session *s, char *text)
 		memcpy(again, s->d.last_line, sizeof(again));
 		rest = again;
 	}
+	if (session_holds(s) && turn_page(s, rest))
+		return;
 	if (rest[0] == '\0')
 		return;
+	w->tally.commands_now++;
 	command_line(&c, rest);
 	if (s->d.state == ST_ONLINE && s->d.away[0] != '\0' && session_clip(s) && !c.told_away)
 		msg_youre_away(&s->out);
@@ -204,7 +235,9 @@ cmd_line(struct world *w, struct session *s, char *text)
 		login_line(w, s, text);
 		return;
 	}
+	session_answer(s, true);
 	online_line(w, s, text);
+	session_answer(s, false);
 	if (s->d.state == ST_ONLINE)
 		session_prompt(w, s);
 }
@@ -283,6 +316,7 @@ cmd_shutdown(struct world *w)
 		msg_shutdown_saved(&s->out);
 		session_shutdown(w, s);
 	}
+	tally_write(w);
 }
 
 bool

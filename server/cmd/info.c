@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is here, who somebody is, what is played, help, the time (reference 4.7, 7). */
+/* Who is here, who somebody is, what is played, the time (reference 4.7, 7). */
 #include "cmd/cmd.h"
 
 #include <inttypes.h>
@@ -255,21 +255,15 @@ cmd_rawwho(struct ctx *c, char *rest)
 
 /* ---- whois ---- */
 
-#define DATE_FORMAT "%A, %B %d %H:%M %Z"
-
 static void
 whois_idle(struct ctx *c, const struct session *s)
 {
 	uint32_t idle_s = (uint32_t)((c->w->mono_ms - s->input_ms) / 1000);
-	char text[32];
-	struct sbuf b;
 
-	SBUF_ON(&b, text);
 	if (idle_s < 60)
-		sbuf_addf(&b, "%u seconds", idle_s);
+		msg_whois_on_seconds(c->out, idle_s);
 	else
-		sbuf_addf(&b, "%u:%02u minutes", idle_s / 60, idle_s % 60);
-	msg_whois_on(c->out, text);
+		msg_whois_on_minutes(c->out, idle_s / 60, idle_s % 60);
 }
 
 static void
@@ -278,14 +272,16 @@ whois_online(struct ctx *c, const struct session *s)
 	const struct player *p = s->d.player;
 	const struct session *opponent = session_opponent(c->w, s);
 	const struct session *watched = session_watched(c->w, s);
+	bool ready = player_has(p, TOGGLE_ready);
 
 	whois_idle(c, s);
 	if (opponent != NULL)
 		msg_whois_playing(c->out, p->name, opponent->d.player->name);
+	else if (watched != NULL)
+		(ready ? msg_whois_ready_watching : msg_whois_not_ready_watching)(
+		    c->out, p->name, watched->d.player->name);
 	else
-		msg_whois_ready(c->out, p->name, player_has(p, TOGGLE_ready) ? "" : "not ",
-		    watched != NULL ? "watching " : "not watching",
-		    watched != NULL ? watched->d.player->name : "");
+		(ready ? msg_whois_ready : msg_whois_not_ready)(c->out, p->name);
 	if (s->d.away[0] != '\0')
 		msg_whois_away(c->out, p->name, s->d.away);
 }
@@ -308,11 +304,12 @@ cmd_whois(struct ctx *c, char *rest)
 	}
 	s = session_by_name(c->w, u.name);
 	msg_whois_header(c->out, u.name);
-	zone_time(c, u.last_login_s, DATE_FORMAT, when, sizeof(when));
+	zone_time(c, u.last_login_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
 	msg_whois_login(c->out, when, u.last_login_host);
 	if (u.last_logout_s != 0) {
-		zone_time(c, u.last_logout_s, DATE_FORMAT, when, sizeof(when));
-		msg_whois_logout(c->out, when, u.last_logout_host);
+		zone_time(
+		    c, u.last_logout_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
+		msg_whois_logout(c->out, when);
 	} else {
 		msg_whois_no_logout(c->out);
 	}
@@ -343,12 +340,9 @@ show_games(struct ctx *c, const char *name)
 		const char *b = match_name(c->w, m, SEAT_1);
 
 		if (st->length > 0)
-			out_addf(c->out, "%-15s - %15s (%u point match %u-%u)\n", a, b,
-			    (unsigned)st->length, (unsigned)st->score[0],
-			    (unsigned)st->score[1]);
+			msg_games_row(c->out, a, b, st->length, st->score[0], st->score[1]);
 		else
-			out_addf(c->out, "%-15s - %15s (unlimited match %u-%u)\n", a, b,
-			    (unsigned)st->score[0], (unsigned)st->score[1]);
+			msg_games_row_unlimited(c->out, a, b, st->score[0], st->score[1]);
 	}
 }
 
@@ -375,7 +369,7 @@ show_saved_row(void *ctx, const struct match_record *r)
 	if (r->length > 0)
 		out_addf(c->out, "%s%-19s%6u   ", mark, name, (unsigned)r->length);
 	else
-		out_addf(c->out, "%s%-19s%s", mark, name, "unlimited");
+		out_addf(c->out, "%s%-19s%s", mark, name, msg_text(c->out, MSG_word_unlimited));
 	out_addf(c->out, "            %2u - %2u\n", (unsigned)r->score[me],
 	    (unsigned)r->score[1 - me]);
 	return true;
@@ -450,10 +444,14 @@ static const struct {
 	{ "watchers", show_watchers },
 };
 
-static const char *
-show_name(unsigned i)
+/* The first that begins so: `saved` had its abbreviations before `savedcount` came. */
+static int
+show_named(const char *word)
 {
-	return SHOWS[i].name;
+	for (unsigned i = 0; i < ARRAY_LEN(SHOWS); i++)
+		if (word_begins(word, SHOWS[i].name))
+			return (int)i;
+	return -1;
 }
 
 void
@@ -466,85 +464,14 @@ cmd_show(struct ctx *c, char *rest)
 		msg_show_what(c->out);
 		return;
 	}
-	i = word_pick(word, show_name, ARRAY_LEN(SHOWS));
+	i = show_named(word);
 	if (i < 0)
 		msg_show_unknown(c->out, word);
 	else
 		SHOWS[i].show(c, word_next(&rest));
 }
 
-/* ---- help and the rest ---- */
-
-#define TOPIC_MAX 32u
-
-static void
-help_topics(struct ctx *c)
-{
-	char topic[TOPIC_MAX];
-	struct sbuf b;
-	unsigned n = 0;
-
-	msg_help_lead(c->out, c->w->config.server_name);
-	for (SBUF_ON(&b, topic); c->w->config.help_topic(n, &b); SBUF_ON(&b, topic)) {
-		n++;
-		if (n % 4 == 0)
-			out_addf(c->out, "%s\n", topic);
-		else
-			out_addf(c->out, "%-19s", topic);
-	}
-	if (n % 4 != 0)
-		out_text(c->out, "\n");
-}
-
-/* The page of the only topic that begins so. */
-static const char *
-page_by_prefix(struct ctx *c, const char *word)
-{
-	char topic[TOPIC_MAX];
-	const char *page = NULL;
-	struct sbuf b;
-
-	for (unsigned i = 0;; i++) {
-		SBUF_ON(&b, topic);
-		if (!c->w->config.help_topic(i, &b))
-			return page;
-		if (!word_begins(word, topic))
-			continue;
-		if (page != NULL)
-			return NULL;
-		page = c->w->config.help_page(topic);
-	}
-}
-
-/* The page of a topic: by its name, by a command that means it, or by a prefix of one topic
- * alone. */
-static const char *
-find_page(struct ctx *c, const char *word)
-{
-	const char *page = c->w->config.help_page(word);
-	const struct command *cmd = page == NULL ? cmd_find(word) : NULL;
-
-	if (page != NULL)
-		return page;
-	return cmd != NULL ? c->w->config.help_page(cmd->help) : page_by_prefix(c, word);
-}
-
-void
-cmd_help(struct ctx *c, char *rest)
-{
-	const char *word = word_next(&rest);
-	const char *page;
-
-	if (word == NULL) {
-		help_topics(c);
-		return;
-	}
-	page = find_page(c, word);
-	if (page != NULL)
-		out_text(c->out, page);
-	else
-		msg_no_help(c->out, word);
-}
+/* ---- the rest ---- */
 
 void
 cmd_motd(struct ctx *c, char *rest)
@@ -573,16 +500,9 @@ cmd_time(struct ctx *c, char *rest)
 		return;
 	}
 	c->w->config.zone_text(
-	    zone, world_now_s(c->w), "%A, %B %d %H:%M:%S %Z", here, sizeof(here));
+	    zone, world_now_s(c->w), msg_text(c->out, MSG_strftime_now), here, sizeof(here));
 	time_text(world_now_s(c->w), "%a %b %e %H:%M:%S %Y UTC", utc, sizeof(utc));
 	msg_time(c->out, here, utc);
-}
-
-void
-cmd_about(struct ctx *c, char *rest)
-{
-	(void)rest;
-	out_text(c->out, c->w->config.help_page("about"));
 }
 
 void

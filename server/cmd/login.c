@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "base/wipe.h"
+#include "game/bans.h"
+#include "game/order.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "proto/username.h"
@@ -75,6 +77,54 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 	session_set_state(w, s, ST_VERIFY);
 }
 
+/* ---- who is kept out ---- */
+
+static void
+tell_ban(struct world *w, struct session *s, const struct ban *b, const char *name)
+{
+	char period[PERIOD_MAX];
+
+	cmd_period(&s->out, w, "UTC", b->until_s, period);
+	msg_newline(&s->out);
+	if (b->address)
+		msg_site_banned(&s->out, period);
+	else
+		msg_login_banned(&s->out, name, period);
+}
+
+/* Asked when the password was right, so that strangers learn nothing.  Those who keep order
+ * come in from anywhere. */
+static bool
+kept_out(struct world *w, struct session *s, const struct user_record *u)
+{
+	const struct ban *b = ban_of_name(w, u->name);
+
+	if (b != NULL) {
+		tell_ban(w, s, b, u->name);
+		failed(w, s);
+		return true;
+	}
+	b = ban_of_host(w, s->host);
+	if (b == NULL || order_role(u) != ROLE_USER)
+		return false;
+	tell_ban(w, s, b, u->name);
+	session_close(w, s, END_DROPPED);
+	return true;
+}
+
+/* True when no account may be made here now; told why. */
+static bool
+no_accounts(struct world *w, struct session *s)
+{
+	if (!w->order.registration)
+		msg_registration_closed(&s->out);
+	else if (ban_of_host(w, s->host) != NULL)
+		msg_site_no_accounts(&s->out);
+	else
+		return false;
+	return true;
+}
+
 /* The turn that posted his job was undone, and he was told so: he starts over. */
 static void
 begin_again(struct world *w, struct session *s, enum session_state st)
@@ -99,6 +149,8 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 		failed(w, s);
 		return;
 	}
+	if (kept_out(w, s, &u))
+		return;
 	if (r->stale && !store_refusing(w->store))
 		store_user_set_hash(w->store, u.id, r->hash);
 	session_login(w, s, &u, false);
@@ -234,7 +286,7 @@ name_free(struct world *w, struct session *s, const char *name)
 	case USERNAME_OK:
 		break;
 	}
-	if (!store_user_by_name(w->store, name, &u))
+	if (ban_of_name(w, name) == NULL && !store_user_by_name(w->store, name, &u))
 		return true;
 	msg_name_taken(&s->out, name);
 	return false;
@@ -245,9 +297,11 @@ guest_name(struct world *w, struct session *s, char *rest)
 {
 	const char *name = word_next(&rest);
 
-	if (!w->config.registration) {
-		msg_registration_closed(&s->out);
-	} else if (store_refusing(w->store)) {
+	if (no_accounts(w, s)) {
+		session_prompt(w, s);
+		return;
+	}
+	if (store_refusing(w->store)) {
 		msg_disk_refuse(&s->out);
 	} else if (name_free(w, s, name != NULL ? name : "") && session_form(s) != NULL) {
 		(void)sbuf_copy(s->form->name, sizeof(s->form->name), name);
@@ -362,6 +416,17 @@ make_account(struct world *w, const struct session *s, const char *hash, struct 
 }
 
 static void
+refuse_account(struct world *w, struct session *s)
+{
+	session_form_free(s);
+	session_set_state(w, s, ST_GUEST);
+	msg_newline(&s->out);
+	if (!no_accounts(w, s))
+		msg_registration_failed(&s->out);
+	session_prompt(w, s);
+}
+
+static void
 hashed(struct world *w, struct session *s, const struct work_result *r)
 {
 	struct user_record u;
@@ -372,6 +437,11 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 		return;
 	}
 	(void)sbuf_copy(name, sizeof(name), s->form->name);
+	if (!w->order.registration || ban_of_host(w, s->host) != NULL ||
+	    ban_of_name(w, name) != NULL) { /* since he began */
+		refuse_account(w, s);
+		return;
+	}
 	if (r->ok && !store_refusing(w->store) && make_account(w, s, r->hash, &u)) {
 		session_edit(w, s)->mode = MODE_TELNET;
 		w->net.penalty(w->net.ctx, s->conn, ACCOUNT_PENALTY_S);

@@ -133,7 +133,15 @@ typed_word(const char *text, unsigned n, struct sbuf *out)
 	}
 }
 
-static const char *const ORDINALS[] = { "first", "second", "third", "fourth" };
+/* "first": which of the moves of a roll. */
+static const char *
+ordinal(const struct ctx *c, unsigned step)
+{
+	static const enum msg_id words[] = { MSG_ordinal_1, MSG_ordinal_2, MSG_ordinal_3,
+		MSG_ordinal_4 };
+
+	return msg_text(c->out, words[step < 4 ? step : 3]);
+}
 
 static unsigned
 step_points(const struct step *st)
@@ -148,7 +156,7 @@ tell_bad_move(
     const struct ctx *c, const struct match_error *e, const struct play *p, const char *typed)
 {
 	unsigned pieces = session_match(c->w, c->s)->d.state.pieces;
-	const char *k = ORDINALS[e->step < 4 ? e->step : 3];
+	const char *k = ordinal(c, e->step);
 	char from[16];
 	char to[16];
 	struct sbuf b;
@@ -178,8 +186,11 @@ tell_bad_move(
 	case MOVE_BAR_FIRST:
 		msg_bar_first(c->out, k);
 		break;
-	case MOVE_NOT_HOME:
-		msg_cant_move_home(c->out, k);
+	case MOVE_NOT_HOME: /* this one is not, or another */
+		if (p->step[e->step].from > HOME_TOP)
+			msg_cant_move_P_home(c->out, from, k);
+		else
+			msg_cant_move_home(c->out, k);
 		break;
 	case MOVE_BAD_BEAROFF:
 		msg_cant_remove(c->out, k);
@@ -200,7 +211,7 @@ move_typed(struct ctx *c, const char *text, struct match *m)
 	case NOTATION_OK:
 		break;
 	case NOTATION_BAD_WORD:
-		msg_legal_words(c->out, ORDINALS[n < 4 ? n : 3]);
+		msg_legal_words(c->out, ordinal(c, n));
 		return;
 	case NOTATION_ODD:
 		msg_must_give(c->out, m->d.state.pieces);

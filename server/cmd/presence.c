@@ -27,7 +27,8 @@ away_list(struct ctx *c)
 		if (!header)
 			msg_away_header(c->out);
 		header = true;
-		msg_away_row(c->out, s == c->s ? "You" : s->d.player->name, s->d.away);
+		msg_away_row(c->out,
+		    s == c->s ? msg_text(c->out, MSG_word_you) : s->d.player->name, s->d.away);
 	}
 	if (!header)
 		msg_nobody_away(c->out);
@@ -42,6 +43,8 @@ cmd_away(struct ctx *c, char *rest)
 		away_list(c);
 		return;
 	}
+	if (!cmd_may_talk(c))
+		return;
 	(void)sbuf_copy(d->away, sizeof(d->away), rest);
 	while (!text_clean(d->away)) /* cut within a character */
 		d->away[strlen(d->away) - 1] = '\0';
@@ -112,7 +115,9 @@ switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list
 
 	SBUF_ON(&b, names);
 	if (name == NULL) {
-		words->list(c->out, userlist_names(c->w, l, ",", &b) > 0 ? names : "none");
+		words->list(c->out, userlist_names(c->w, l, ",", &b) > 0
+					? names
+					: msg_text(c->out, MSG_word_none));
 		return NULL;
 	}
 	x = cmd_someone(c, name);

@@ -37,6 +37,7 @@ keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
 		if ((before ^ after) >> t & 1u)
 			player_set_toggle(c->w, c->p, (enum toggle)t, (after >> t & 1u) != 0);
+	session_speak(c->s);
 	if ((before ^ after) >> TOGGLE_ready & 1u)
 		announce_who(c->w, c->s);
 }
@@ -57,7 +58,8 @@ cmd_toggle(struct ctx *c, char *rest)
 			continue;
 		}
 		toggles ^= 1u << t;
-		out_text(c->out, toggles >> t & 1u ? TOGGLES[t].yes : TOGGLES[t].no);
+		session_speak_to(c->s, (toggles >> TOGGLE_telnet & 1u) != 0);
+		msg_plain(c->out, toggles >> t & 1u ? TOGGLES[t].yes : TOGGLES[t].no);
 	}
 	keep_toggles(c, c->p->d.toggles, toggles);
 }
@@ -70,6 +72,22 @@ variable_name(unsigned v)
 	return VARIABLE_NAMES[v];
 }
 
+static const char *
+our_variable_name(unsigned v)
+{
+	return VARIABLE_NAMES[VAR_OURS + v];
+}
+
+/* FIBS's variables first, so that every old abbreviation keeps its meaning. */
+static int
+variable_named(const char *word)
+{
+	int v = word_pick(word, variable_name, VAR_OURS);
+	int ours = v < 0 ? word_pick(word, our_variable_name, VAR_COUNT - VAR_OURS) : -1;
+
+	return ours < 0 ? v : VAR_OURS + ours;
+}
+
 static void
 set_list(struct ctx *c)
 {
@@ -78,7 +96,7 @@ set_list(struct ctx *c)
 	struct sbuf b;
 
 	msg_set_header(c->out);
-	for (unsigned v = 0; v < VAR_COUNT; v++) {
+	for (unsigned v = 0; v < (c->s->d.mode == MODE_TELNET ? VAR_COUNT : VAR_OURS); v++) {
 		SBUF_ON(&b, label);
 		sbuf_addf(&b, "%s:", VARIABLE_NAMES[v]);
 		SBUF_ON(&b, value);
@@ -108,6 +126,9 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 		break;
 	case VAR_TIMEZONE:
 		msg_set_bad_timezone(c->out, word, c->w->config.zone_list);
+		break;
+	case VAR_LANGUAGE:
+		msg_set_bad_language(c->out, word);
 		break;
 	case VAR_COUNT:
 		break;
@@ -145,7 +166,7 @@ cmd_set(struct ctx *c, char *rest)
 		set_list(c);
 		return;
 	}
-	v = word_pick(name, variable_name, VAR_COUNT);
+	v = variable_named(name);
 	if (v < 0) {
 		msg_set_invalid(c->out);
 	} else if (word == NULL) {
@@ -157,6 +178,7 @@ cmd_set(struct ctx *c, char *rest)
 	} else if (!player_set_variable(c->w, c->p, (enum variable)v, word)) {
 		tell_bad_value(c, (enum variable)v, word);
 	} else {
+		session_speak(c->s);
 		tell_set(c, (enum variable)v);
 	}
 }

@@ -12,6 +12,18 @@
 #include "proto/clip.h"
 #include "proto/words.h"
 
+bool
+cmd_may_talk(struct ctx *c)
+{
+	char period[PERIOD_MAX];
+
+	if (player_mute(c->w, c->p) != MUTE_ALL)
+		return true;
+	cmd_period(c->out, c->w, c->p->d.timezone, c->p->d.mute_until_s, period);
+	msg_you_may_not_talk(c->out, period);
+	return false;
+}
+
 static void
 hear_says(struct session *to, const char *from, const char *text)
 {
@@ -71,6 +83,8 @@ tell_someone(struct ctx *c, char *rest, bool complete,
 	const char *name = word_next(&rest);
 	struct session *to;
 
+	if (!cmd_may_talk(c))
+		return;
 	if (name == NULL) {
 		msg_tell_whom(c->out);
 		return;
@@ -141,7 +155,7 @@ cmd_message(struct ctx *c, char *rest)
 	} else if (strlen(name) > STORE_NAME_MAX ||
 		   !store_user_by_name(c->w->store, name, &u)) {
 		msg_dont_know_user(c->out, name);
-	} else {
+	} else if (cmd_may_talk(c)) {
 		leave_message(c, &u, rest);
 	}
 }
@@ -151,6 +165,8 @@ cmd_say(struct ctx *c, char *rest)
 {
 	struct session *to = session_opponent(c->w, c->s);
 
+	if (!cmd_may_talk(c))
+		return;
 	if (rest[0] == '\0') {
 		msg_say_nothing(c->out);
 		return;
@@ -162,6 +178,12 @@ cmd_say(struct ctx *c, char *rest)
 void
 cmd_shout(struct ctx *c, char *rest)
 {
+	if (!cmd_may_talk(c))
+		return;
+	if (player_mute(c->w, c->p) == MUTE_SHOUT) {
+		msg_shout_disabled(c->out);
+		return;
+	}
 	if (player_has(c->p, TOGGLE_silent)) {
 		msg_shout_silent(c->out);
 		return;
@@ -232,6 +254,8 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 		msg_not_watching_playing(c->out);
 		return;
 	}
+	if (!cmd_may_talk(c))
+		return;
 	if (text[0] == '\0') {
 		msg_say_nothing(c->out);
 		return;

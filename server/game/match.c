@@ -411,7 +411,8 @@ match_detach(struct world *w, struct match *m)
 		if (s != NULL && s->d.match == m->id)
 			session_edit(w, s)->match = 0;
 	}
-	match_edit(w, m)->live = false;
+	(void)match_edit(w, m);
+	world_match_live(w, m, false);
 	world_reap_later(w, UNDO_MATCH, m->id);
 }
 
@@ -449,7 +450,7 @@ match_open(struct world *w, const struct match_record *r, struct session *invite
 	sbuf_addf(&b, "%" PRId64, r->id);
 	fair_dice_init(&m->dice, r->seed, row, "", 0, "", 0);
 	(void)match_edit(w, m); /* not live: what an undone turn goes back to */
-	m->d.live = true;
+	world_match_live(w, m, true);
 	m->d.last_ms = -1;
 	inviter_seat = inviter->d.player->user == r->user[0] ? SEAT_0 : SEAT_1;
 	m->d.swapped = inviter_seat == SEAT_1;

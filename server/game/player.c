@@ -6,13 +6,15 @@
 
 #include <string.h>
 
+#include "game/ranks.h"
 #include "proto/username.h"
 #include "proto/words.h"
 #include "rules/rating.h"
 
 const struct toggle_row TOGGLES[TOGGLE_COUNT] = {
-#define TOGGLE(name, initial, kept, yes, no)                                                   \
-	[TOGGLE_##name] = { #name, (initial) != 0, (kept) != 0, (yes), (no) },
+#define TOGGLE(name, initial, kept)                                                            \
+	[TOGGLE_##name] = { #name, (initial) != 0, (kept) != 0, MSG_toggle_##name##_yes,       \
+		MSG_toggle_##name##_no },
 #include "game/options.def"
 #undef TOGGLE
 };
@@ -39,6 +41,7 @@ const char *const VARIABLE_NAMES[VAR_COUNT] = {
 	[VAR_REDOUBLES] = "redoubles",
 	[VAR_SORTWHO] = "sortwho",
 	[VAR_TIMEZONE] = "timezone",
+	[VAR_LANGUAGE] = "language",
 };
 
 const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
@@ -120,8 +123,18 @@ parse_timezone(struct player_data *d, const char *word)
 
 	if (n == 0 || n >= sizeof(d->timezone) || word[0] == '/' || strstr(word, "..") != NULL)
 		return false;
-	memcpy(d->timezone, word, n + 1);
+	memcpy(d->timezone, word_is(word, "UTC") ? "UTC" : word, n + 1);
 	return true;
+}
+
+static bool
+parse_language(struct player_data *d, const char *word)
+{
+	int l = language_named(word);
+
+	if (l >= 0)
+		d->language = (enum language)l;
+	return l >= 0;
 }
 
 static bool
@@ -140,6 +153,8 @@ parse_variable(struct player_data *d, enum variable v, const char *word)
 		return parse_sortwho(d, word);
 	case VAR_TIMEZONE:
 		return parse_timezone(d, word);
+	case VAR_LANGUAGE:
+		return parse_language(d, word);
 	case VAR_COUNT:
 		break;
 	}
@@ -172,6 +187,9 @@ player_variable_text(const struct player *p, enum variable v, struct sbuf *out)
 		break;
 	case VAR_TIMEZONE:
 		sbuf_add(out, p->d.timezone);
+		break;
+	case VAR_LANGUAGE:
+		sbuf_add(out, CATALOGUES[p->d.language].code);
 		break;
 	case VAR_COUNT:
 		break;
@@ -246,6 +264,15 @@ apply_setting(void *ctx, const char *name, const char *value)
 }
 
 static void
+load_mute(struct world *w, struct player *p)
+{
+	bool all;
+
+	if (store_mute_of(w->store, p->user, &all, &p->d.mute_until_s))
+		p->d.mute = all ? MUTE_ALL : MUTE_SHOUT;
+}
+
+static void
 fill(struct world *w, struct player *p, const struct user_record *r)
 {
 	struct player_data *d = &p->d;
@@ -258,6 +285,7 @@ fill(struct world *w, struct player *p, const struct user_record *r)
 	d->last_login_s = r->last_login_s;
 	(void)sbuf_copy(d->last_host, sizeof(d->last_host), r->last_login_host);
 	(void)sbuf_copy(d->email, sizeof(d->email), r->email);
+	load_mute(w, p);
 	set_defaults(d);
 	store_settings_each(w->store, p->user, apply_setting, d);
 }
@@ -280,6 +308,8 @@ player_load(struct world *w, const struct user_record *record)
 
 	username_fold(record->name, folded, sizeof(folded));
 	p = find_folded(w, folded);
+	if (p != NULL && p->user != record->id)
+		return NULL; /* was erased in this very turn: from the next one on he can */
 	if (p != NULL) {
 		(void)player_edit(w, p);
 		if (!p->d.live)
@@ -327,6 +357,7 @@ player_set_rating(struct world *w, struct player *p, double rating, uint32_t exp
 {
 	struct player_data *d = player_edit(w, p);
 
+	ranks_change(w->ranks, p->user, d->rating, d->experience, rating, experience);
 	d->rating = rating;
 	d->experience = experience;
 	store_user_set_rating(w->store, p->user, rating, experience);
@@ -339,4 +370,22 @@ player_set_email(struct world *w, struct player *p, const char *email)
 
 	(void)sbuf_copy(d->email, sizeof(d->email), email);
 	store_user_set_email(w->store, p->user, email);
+}
+
+enum mute_scope
+player_mute(const struct world *w, const struct player *p)
+{
+	if (p->d.mute_until_s != 0 && p->d.mute_until_s <= world_now_s(w))
+		return MUTE_NONE;
+	return p->d.mute;
+}
+
+void
+player_set_role(struct world *w, const struct user_record *u, enum role role)
+{
+	struct player *p = player_by_name(w, u->name);
+
+	if (p != NULL)
+		player_edit(w, p)->role = role;
+	store_user_set_role(w->store, u->id, ROLE_NAMES[role]);
 }

@@ -29,7 +29,7 @@ void player_reset_game_toggles(struct world *w, struct player *p);
 struct toggle_row {
 	const char *name;
 	bool initial, kept;
-	const char *yes, *no;
+	enum msg_id yes, no; /* said when it is switched */
 };
 extern const struct toggle_row TOGGLES[TOGGLE_COUNT];
 
@@ -38,6 +38,12 @@ extern const char *const ROLE_NAMES[ROLE_COUNT];
 
 /* The role of that name, in any case of letters; -1 none. */
 int role_named(const char *name);
+
+/* Of an account, kept; also when he is not on line. */
+void player_set_role(struct world *w, const struct user_record *u, enum role role);
+
+/* What he may not say now. */
+enum mute_scope player_mute(const struct world *w, const struct player *p);
 
 /* ---- variables of `set` ---- */
 
@@ -48,6 +54,8 @@ enum variable {
 	VAR_REDOUBLES,
 	VAR_SORTWHO,
 	VAR_TIMEZONE,
+	VAR_OURS, /* from here on our own: not shown to client programs */
+	VAR_LANGUAGE = VAR_OURS,
 	VAR_COUNT,
 };
 
@@ -63,7 +71,7 @@ bool player_set_variable(struct world *w, struct player *p, enum variable v, con
 /* His mail address, kept. */
 void player_set_email(struct world *w, struct player *p, const char *email);
 
-/* New rating and experience, kept. */
+/* New rating and experience, kept, and counted in the rating list. */
 void player_set_rating(struct world *w, struct player *p, double rating, uint32_t experience);
 
 #endif

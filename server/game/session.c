@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Connected users: their states, their output, their coming and going.
  *
- * All text for a session passes through session_write: there, and nowhere else, lines get their
- * CR LF and what comes unasked is set off from a prompt.  Owned by the world's pool; freed at
- * reap. */
+ * What is written to them is in output.c.  Owned by the world's pool; freed at reap. */
 #include "game/session.h"
 
 #include <stdlib.h>
@@ -12,7 +10,9 @@
 #include "base/wipe.h"
 #include "game/announce.h"
 #include "game/match.h"
+#include "game/order.h"
 #include "game/player.h"
+#include "game/tally.h"
 #include "game/timetext.h"
 #include "game/userlist.h"
 #include "proto/clip.h"
@@ -48,139 +48,6 @@ session_set_state(struct world *w, struct session *s, enum session_state to)
 	session_update_pause(w, s);
 }
 
-/* ---- output ---- */
-
-static bool
-has_toggle(const struct session *s, enum toggle t)
-{
-	return s->d.player != NULL ? player_has(s->d.player, t) : TOGGLES[t].initial;
-}
-
-/* A line that nobody asked for begins on a line of its own: behind a prompt, and for TinyMUD
- * clients that have not switched `telnet` off (reference 1.4, 4.1). */
-static bool
-needs_newline(const struct session *s)
-{
-	if (!has_toggle(s, TOGGLE_telnet))
-		return false;
-	if (s->d.mode == MODE_TINY)
-		return !s->wrote && !s->spoke && s->d.state == ST_ONLINE;
-	return s->at_prompt;
-}
-
-static void
-write_bytes(const struct session *s, const char *bytes, size_t n)
-{
-	if (n > 0)
-		s->world->net.write(s->world->net.ctx, s->conn, bytes, n);
-}
-
-static void
-mark_wrote(struct session *s)
-{
-	if (s->wrote)
-		return;
-	s->wrote = true;
-	s->wrote_next = s->world->wrote;
-	s->world->wrote = s;
-}
-
-/* BEL stands within its line: clients match what follows from the start of the next. */
-static void
-end_line(struct session *s)
-{
-	if (s->bell)
-		write_bytes(s, "\a\r\n", 3);
-	else
-		write_bytes(s, "\r\n", 2);
-	s->bell = false;
-}
-
-static void
-session_write(void *ctx, const char *text, size_t n)
-{
-	struct session *s = ctx;
-	const char *end = text + n;
-
-	if (s->gone || n == 0)
-		return;
-	if (needs_newline(s))
-		write_bytes(s, "\r\n", 2);
-	s->at_prompt = false;
-	mark_wrote(s);
-	while (text < end) {
-		const char *nl = memchr(text, '\n', (size_t)(end - text));
-
-		if (nl == NULL) {
-			write_bytes(s, text, (size_t)(end - text));
-			return;
-		}
-		write_bytes(s, text, (size_t)(nl - text));
-		end_line(s);
-		text = nl + 1;
-	}
-}
-
-static void
-command_prompt(struct session *s)
-{
-	if (s->d.mode != MODE_TELNET || s->at_prompt)
-		return;
-	if (s->form != NULL && s->form->changing)
-		return; /* the answer comes with the new password's hash */
-	(s->d.away[0] != '\0' ? msg_prompt_away : msg_prompt)(&s->out);
-	if (!has_toggle(s, TOGGLE_telnet))
-		msg_newline(&s->out); /* so that a program that reads lines sees it */
-	s->at_prompt = true;
-}
-
-void
-session_prompt(struct world *w, struct session *s)
-{
-	(void)w;
-	switch (s->d.state) {
-	case ST_NAME:
-		msg_prompt_login(&s->out);
-		break;
-	case ST_PASSWORD:
-		msg_prompt_password(&s->out);
-		break;
-	case ST_NEW_PASSWORD:
-		msg_give_password(&s->out);
-		break;
-	case ST_RETYPE_PASSWORD:
-		msg_retype_password(&s->out);
-		break;
-	case ST_GUEST:
-	case ST_ONLINE:
-		command_prompt(s);
-		break;
-	case ST_VERIFY:
-	case ST_REGISTER:
-	case ST_CLOSED:
-	case ST_COUNT:
-		break;
-	}
-}
-
-void
-session_echo(struct world *w, struct session *s, bool on)
-{
-	/* RFC 857: the server WILL ECHO, and does not, so nothing is seen */
-	static const char will[] = { (char)255, (char)251, 1 };
-	static const char wont[] = { (char)255, (char)252, 1 };
-
-	(void)w;
-	mark_wrote(s);
-	write_bytes(s, on ? wont : will, sizeof(will));
-}
-
-void
-session_bell(struct session *s)
-{
-	s->bell = has_toggle(s, TOGGLE_bell);
-}
-
 /* ---- lists ---- */
 
 void
@@ -188,7 +55,8 @@ session_spoke(struct world *w, struct session *s)
 {
 	s->spoke = true;
 	s->at_prompt = false;
-	mark_wrote(s);
+	s->column = 0;
+	session_mark_wrote(s);
 	session_edit(w, s);
 	session_touch_input(w, s);
 }
@@ -289,6 +157,23 @@ name_fits(const struct session *s, const char *name, bool exact_case)
 			  : word_begins(name, s->d.player->name);
 }
 
+/* Puts a name behind the others; "..." once, when there is no room for one more. */
+static void
+add_name(struct sbuf *names, const char *name)
+{
+	static const char more[] = ", ...";
+	size_t room = names->size - names->len;
+
+	if (names->full)
+		return;
+	if (room > 2 + strlen(name) + sizeof(more)) {
+		sbuf_addf(names, "%s%s", names->len > 0 ? ", " : "", name);
+		return;
+	}
+	sbuf_add(names, more);
+	names->full = true;
+}
+
 /* The only one whose name begins so; NULL and the number of those that do. */
 static struct session *
 complete(const struct world *w, const char *name, bool exact_case, unsigned *n_out,
@@ -302,7 +187,7 @@ complete(const struct world *w, const char *name, bool exact_case, unsigned *n_o
 			continue;
 		found = s;
 		(*n_out)++;
-		sbuf_addf(names_out, "%s%s", names_out->len > 0 ? ", " : "", s->d.player->name);
+		add_name(names_out, s->d.player->name);
 	}
 	return *n_out == 1 ? found : NULL;
 }
@@ -458,8 +343,8 @@ session_message(struct session *to, const char *sender, int64_t at_s, const char
 		clip_message(&to->out, sender, at_s, text);
 		return;
 	}
-	config->zone_text(
-	    to->d.player->d.timezone, at_s, "%A, %B %d %H:%M %Z", when, sizeof(when));
+	config->zone_text(to->d.player->d.timezone, at_s, msg_text(&to->out, MSG_strftime_day),
+	    when, sizeof(when));
 	msg_message_from(&to->out, sender, when, text);
 }
 
@@ -527,25 +412,104 @@ welcome_text(struct world *w, struct session *s)
 	show_messages(w, s, true);
 }
 
-/* To everyone else who wants to know: line 7 or 8, or the text alone.  news words it. */
+typedef void news_fn(struct out *out, const char *name);
+
+#define FAREWELL_MAX (96u + SESSION_WHY_MAX)
+
+/* How others hear that he came or went, without the period; event stands for it in the store
+ * and must keep its meaning. */
+struct news {
+	const char *event;
+	news_fn *news;
+};
+
+enum coming {
+	COME_IN,
+	COME_AGAIN,
+	COME_REGISTERED,
+};
+
+static const struct news COMINGS[] = {
+	[COME_IN] = { "login", msg_logs_in },
+	[COME_AGAIN] = { "again", msg_logs_in_again },
+	[COME_REGISTERED] = { "register", msg_registers },
+};
+
+static const struct news GOINGS[] = {
+	[END_LOGOUT] = { "logout", msg_logs_out },
+	[END_DROPPED] = { "drop", msg_drops_connection },
+	[END_NETWORK] = { "network", msg_network_error },
+	[END_TIMEOUT] = { "timeout", msg_connection_timed_out },
+	[END_REPLACED] = { "replaced", msg_closed_old },
+	[END_KICKED] = { "kick", msg_was_kicked },
+	[END_SERVER] = { "logout", msg_logs_out },
+};
+
+/* Why an operator has closed a connection: his words, or a row where he gave none. */
+struct kick {
+	const char *why;
+	enum msg_id reason;
+};
+
+/* One coming or going; kick NULL when no operator had a hand in it. */
+struct parting {
+	news_fn *news;
+	const struct kick *kick;
+};
+
+static bool
+tell_news(
+    const struct news *list, size_t n, struct out *out, const char *event, const char *name)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (strcmp(list[i].event, event) != 0)
+			continue;
+		list[i].news(out, name);
+		return true;
+	}
+	return false;
+}
+
+bool
+session_visit_text(struct out *out, const char *event, const char *name)
+{
+	return tell_news(COMINGS, ARRAY_LEN(COMINGS), out, event, name) ||
+	       tell_news(GOINGS, ARRAY_LEN(GOINGS), out, event, name);
+}
+
+/* The words of a coming or going as one listener hears them, without the period. */
+static void
+news_text(const struct session *to, const struct session *about, const struct parting *p,
+    char text[FAREWELL_MAX])
+{
+	struct sbuf b;
+	struct out words = out_to(&b);
+
+	sbuf_init(&b, text, FAREWELL_MAX);
+	words.catalogue = to->out.catalogue;
+	if (p->kick != NULL)
+		msg_closes_connection(&words, about->d.player->name,
+		    p->kick->why != NULL ? p->kick->why : msg_text(&words, p->kick->reason));
+	else
+		p->news(&words, about->d.player->name);
+}
+
+/* To everyone else who wants to know: line 7 or 8, or the text alone. */
 static void
 notify_others(const struct world *w, const struct session *about, enum clip_no no,
-    void (*news)(struct out *out, const char *name))
+    const struct parting *p)
 {
-	char text[96];
-	struct sbuf b;
-	struct out to_text = out_to(&b);
+	char text[FAREWELL_MAX];
 
-	SBUF_ON(&b, text);
-	news(&to_text, about->d.player->name);
 	for (struct session *x = w->online; x != NULL; x = x->online_next) {
 		if (x == about || !player_has(x->d.player, TOGGLE_notify))
 			continue;
+		news_text(x, about, p, text);
 		if (session_clip(x))
 			out_addf(
 			    &x->out, "%u %s %s.\n", (unsigned)no, about->d.player->name, text);
 		else
-			out_addf(&x->out, "%s.\n", text);
+			msg_news(&x->out, text);
 	}
 }
 
@@ -576,6 +540,7 @@ session_login(
 {
 	struct session *old = session_by_name(w, record->name);
 	struct session_data *d = session_edit(w, s);
+	enum coming how = registered ? COME_REGISTERED : old != NULL ? COME_AGAIN : COME_IN;
 	struct player *p;
 
 	if (!registered)
@@ -591,11 +556,15 @@ session_login(
 	}
 	player_edit(w, p)->session = s->id;
 	d->player = p;
+	session_speak(s);
 	d->login_s = world_now_s(w);
 	d->login_no = ++w->logins;
 	session_set_state(w, s, ST_ONLINE);
-	if (!store_refusing(w->store)) /* coming and going is not refused for want of room */
+	if (!store_refusing(w->store)) { /* coming and going is not refused for want of room */
 		store_user_set_login(w->store, p->user, d->login_s, s->host);
+		store_counter_add(w->store, COUNTER_LOGINS, 1);
+		tally_visit(w, p->name, COMINGS[how].event);
+	}
 	w->net.authenticated(w->net.ctx, s->conn);
 	session_form_free(s);
 	if (registered)
@@ -604,29 +573,18 @@ session_login(
 		welcome_clip(w, s);
 	else
 		welcome_text(w, s);
-	notify_others(w, s, CLIP_LOGIN,
-	    registered    ? msg_registers
-	    : old != NULL ? msg_logs_in_again
-			  : msg_logs_in);
+	notify_others(w, s, CLIP_LOGIN, &(struct parting){ COMINGS[how].news, NULL });
 	tell_waiting(w, s);
 	announce_who(w, s);
+	order_tell_stop(w, s);
 }
 
 /* ---- going ---- */
 
-/* How others are told that he is gone, without the period. */
-static void (*const FAREWELL[])(struct out *out, const char *name) = {
-	[END_LOGOUT] = msg_logs_out,
-	[END_DROPPED] = msg_drops_connection,
-	[END_NETWORK] = msg_network_error,
-	[END_TIMEOUT] = msg_connection_timed_out,
-	[END_REPLACED] = msg_closed_old,
-	[END_SERVER] = msg_logs_out,
-};
-
 static void
-leave_match(struct world *w, struct session *s, enum session_end why, const char *farewell)
+leave_match(struct world *w, struct session *s, enum session_end why, const struct parting *p)
 {
+	char farewell[FAREWELL_MAX];
 	struct match *m = session_match(w, s);
 	struct session *opponent;
 
@@ -635,6 +593,7 @@ leave_match(struct world *w, struct session *s, enum session_end why, const char
 	opponent = session_opponent(w, s);
 	if (why == END_LOGOUT)
 		msg_your_game_saved(&s->out, opponent->d.player->name);
+	news_text(opponent, s, p, farewell);
 	msg_gone_saved(&opponent->out, farewell);
 	match_detach(w, m);
 	announce_who(w, opponent);
@@ -658,22 +617,25 @@ session_stop_watching(struct world *w, struct session *s, bool tell)
 }
 
 static void
-leave_watching(struct world *w, struct session *s, const char *farewell)
+leave_watching(struct world *w, struct session *s, const struct parting *p)
 {
+	char farewell[FAREWELL_MAX];
 	struct session *x;
 
 	session_stop_watching(w, s, false);
 	while ((x = s->watchers) != NULL) {
 		session_set_watching(w, x, NULL);
+		news_text(x, s, p, farewell);
 		msg_left_not_watching(&x->out, farewell);
 		announce_who(w, x);
 	}
 }
 
 static void
-log_out(struct world *w, struct session *s)
+log_out(struct world *w, struct session *s, enum session_end why)
 {
 	if (!store_refusing(w->store)) {
+		tally_visit(w, s->d.player->name, GOINGS[why].event);
 		store_user_set_logout(w->store, s->d.player->user, world_now_s(w), s->host);
 		store_messages_forget(w->store, s->d.player->user); /* those he has seen */
 	}
@@ -682,18 +644,14 @@ log_out(struct world *w, struct session *s)
 }
 
 static void
-leave_world(struct world *w, struct session *s, enum session_end why)
+leave_world(struct world *w, struct session *s, enum session_end why, const struct kick *k)
 {
-	char farewell[64];
-	struct sbuf b;
-	struct out to_text = out_to(&b);
+	struct parting p = { GOINGS[why].news, k };
 
-	SBUF_ON(&b, farewell);
-	FAREWELL[why](&to_text, s->d.player->name);
-	leave_match(w, s, why, farewell);
-	leave_watching(w, s, farewell);
-	notify_others(w, s, CLIP_LOGOUT, FAREWELL[why]);
-	log_out(w, s);
+	leave_match(w, s, why, &p);
+	leave_watching(w, s, &p);
+	notify_others(w, s, CLIP_LOGOUT, &p);
+	log_out(w, s, why);
 }
 
 static void
@@ -726,9 +684,22 @@ session_close(struct world *w, struct session *s, enum session_end why)
 {
 	if (s->d.state == ST_CLOSED)
 		return;
+	session_answer(s, false); /* nobody will press Return */
+	session_drop_held(s);
 	if (s->d.state == ST_ONLINE)
-		leave_world(w, s, why);
+		leave_world(w, s, why, NULL);
 	goodbye(w, s, why);
+	end_session(w, s);
+}
+
+void
+session_kick(struct world *w, struct session *s, const char *why, enum msg_id reason)
+{
+	const struct kick k = { why, reason };
+
+	session_answer(s, false);
+	session_drop_held(s);
+	leave_world(w, s, END_KICKED, &k);
 	end_session(w, s);
 }
 
@@ -743,7 +714,7 @@ session_shutdown(struct world *w, struct session *s)
 		session_set_watching(w, s, NULL);
 		while (s->watchers != NULL)
 			session_set_watching(w, s->watchers, NULL);
-		log_out(w, s);
+		log_out(w, s, END_SERVER);
 	}
 	end_session(w, s);
 }
@@ -773,7 +744,7 @@ session_gone(struct world *w, session_id id, enum net_close why)
 		return;
 	if (s->d.state == ST_NAME && s->d.failed == 0)
 		w->net.penalty(w->net.ctx, s->conn, 1); /* came and did not try to log in */
-	mark_wrote(s);                                  /* so that an undone turn finds it */
+	session_mark_wrote(s);                          /* so that an undone turn finds it */
 	s->gone = true;
 	session_close(w, s, end_of(why));
 }

@@ -11,6 +11,7 @@ enum session_end {
 	END_NETWORK,  /* "Network error with" */
 	END_TIMEOUT,  /* "Connection with X timed out" */
 	END_REPLACED, /* he logged in again from elsewhere */
+	END_KICKED,   /* "ADMIN closes connection with X,": by session_kick only */
 	END_SERVER,   /* the server goes down */
 };
 
@@ -27,6 +28,12 @@ void session_set_state(struct world *w, struct session *s, enum session_state to
  * socket. */
 void session_close(struct world *w, struct session *s, enum session_end why);
 
+/* An operator ends it: as session_close; all others are told why, in his words (at most
+ * SESSION_WHY_MAX bytes), or by a row in their own language when why is NULL; he himself by the
+ * caller. */
+#define SESSION_WHY_MAX 160u
+void session_kick(struct world *w, struct session *s, const char *why, enum msg_id reason);
+
 /* The server ends: as session_close, but nobody else is told. */
 void session_shutdown(struct world *w, struct session *s);
 
@@ -37,6 +44,10 @@ void session_gone(struct world *w, session_id id, enum net_close why);
  * record is his row; registered: he has just made the account. */
 void session_login(
     struct world *w, struct session *s, const struct user_record *record, bool registered);
+
+/* How others heard of an event of the visits in the store ("alice drops connection"), without
+ * the period.  False: not an event that this program knows; then nothing is written. */
+bool session_visit_text(struct out *out, const char *event, const char *name);
 
 /* Frees what was typed at log-in; wipes it first. */
 void session_form_free(struct session *s);
@@ -61,8 +72,8 @@ void session_spoke(struct world *w, struct session *s);
 /* Puts it at the end of the idle list. */
 void session_touch_input(struct world *w, struct session *s);
 
-/* Its lines wait while a password of his is being worked on, or his pause is not over: tells the net
- * when that has changed. */
+/* Its lines wait while a password of his is being worked on, or his pause is not over: tells
+ * the net when that has changed. */
 void session_update_pause(struct world *w, struct session *s);
 
 /* Delivers none of its lines until the clock shows at_ms (monotonic). */
@@ -81,6 +92,30 @@ session_clip(const struct session *s)
 {
 	return s->d.mode == MODE_CLIP;
 }
+
+/* ---- output (output.c) ---- */
+
+/* Text for it, lines ended "\n": what its struct out writes to. */
+void session_write(void *ctx, const char *text, size_t n);
+
+/* It is among those that got output in this turn. */
+void session_mark_wrote(struct session *s);
+
+/* The language of its texts, after anything it depends on has changed: who it is, `set
+ * language`, `toggle telnet`. */
+void session_speak(struct session *s);
+/* The same for somebody whose `telnet` is about to be so. */
+void session_speak_to(struct session *s, bool person);
+
+/* What is written from now on answers its own command, and is shown in pages; or not any more.
+ */
+void session_answer(struct session *s, bool begins);
+
+/* Text waits behind [Return]; shows the next page of it, as part of an answer; throws it away.
+ */
+bool session_holds(const struct session *s);
+void session_next_page(struct session *s);
+void session_drop_held(struct session *s);
 
 /* The prompt of its state, at once: after each of its own commands. */
 void session_prompt(struct world *w, struct session *s);

@@ -7,9 +7,14 @@
 
 #include <stdlib.h>
 
+#include "game/bans.h"
 #include "game/match.h"
+#include "game/order.h"
 #include "game/player.h"
+#include "game/ranks.h"
 #include "game/session.h"
+#include "game/sweep.h"
+#include "game/tally.h"
 #include "rules/match.h"
 
 #define PROBE_EVERY_MS 2000
@@ -23,7 +28,10 @@ world_new(const struct world_config *config, struct store *store, const struct n
 	if (w == NULL)
 		return NULL;
 	w->space = calloc(1, sizeof(*w->space));
-	if (w->space == NULL) {
+	w->ranks = ranks_new();
+	if (w->space == NULL || w->ranks == NULL) {
+		ranks_free(&w->ranks);
+		free(w->space);
 		free(w);
 		return NULL;
 	}
@@ -35,6 +43,7 @@ world_new(const struct world_config *config, struct store *store, const struct n
 	pool_init(&w->sessions, sizeof(struct session), config->sessions_max);
 	pool_init(&w->players, sizeof(struct player), config->sessions_max);
 	pool_init(&w->matches, sizeof(struct match), config->sessions_max);
+	order_load(w);
 	return w;
 }
 
@@ -48,14 +57,18 @@ world_free(struct world **wp)
 
 	if (w == NULL)
 		return;
-	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL)
+	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
 		session_form_free(s);
+		session_drop_held(s);
+	}
 	HASH_CLEAR(hh, w->by_name);
 	pool_done(&w->sessions);
 	pool_done(&w->players);
 	pool_done(&w->matches);
+	ranks_free(&w->ranks);
 	free(w->undo);
 	free(w->reap);
+	bans_free(w);
 	free(w->space);
 	free(w);
 	*wp = NULL;
@@ -130,6 +143,13 @@ world_reap_later(struct world *w, enum undo_kind kind, uint64_t handle)
 	w->reap[w->reap_len++] = (struct reap){ kind, handle };
 }
 
+void
+world_match_live(struct world *w, struct match *m, bool live)
+{
+	w->live_matches += (live ? 1u : 0u) - (m->d.live ? 1u : 0u);
+	m->d.live = live;
+}
+
 struct session *
 session_get(const struct world *w, session_id id)
 {
@@ -187,7 +207,10 @@ world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 	w->turn++;
 	w->mono_ms = mono_ms;
 	w->wall_ms = wall_ms;
+	tally_time(w);
 	probe_store(w);
+	if (!ranks_ready(w->ranks))
+		(void)ranks_fill(w->ranks, w->store);
 }
 
 static void
@@ -215,27 +238,34 @@ world_timers(struct world *w)
 {
 	time_out_idle(w);
 	wake_sleepers(w);
+	tally_timers(w);
+	sweep_timers(w);
+	order_timers(w);
 }
 
 static int64_t
 sooner(int64_t a, int64_t b)
 {
-	return a < 0 || b < a ? b : a;
+	return b < a ? b : a;
 }
 
 int64_t
 world_next_timer(const struct world *w)
 {
-	int64_t at = -1;
+	int64_t at = w->mono_ms + tally_next_timer(w);
 
+	if (sweep_next_timer(w) >= 0)
+		at = sooner(at, w->mono_ms + sweep_next_timer(w));
 	if (w->idle != NULL)
 		at = sooner(at, w->idle->input_ms + (int64_t)w->config.idle_s * 1000);
 	if (w->waking != NULL)
 		at = sooner(at, w->waking->wake_ms);
 	if (store_refusing(w->store))
 		at = sooner(at, w->probe_ms);
-	if (at < 0)
-		return -1;
+	if (order_next_timer(w) >= 0)
+		at = sooner(at, order_next_timer(w));
+	if (!ranks_ready(w->ranks))
+		at = sooner(at, w->mono_ms);
 	return at > w->mono_ms ? at - w->mono_ms : 0;
 }
 
@@ -267,6 +297,8 @@ forget_turn(struct world *w)
 void
 world_commit(struct world *w)
 {
+	tally_commit(w);
+	ranks_commit(w->ranks);
 	forget_turn(w);
 }
 
@@ -311,6 +343,7 @@ undo_session(struct world *w, struct session *s, const struct session_data *was)
 		world_online_add(w, s);
 	if (s->form != NULL && s->form->changing)
 		s->form->abandoned = true; /* he was told that it was not done */
+	session_speak(s);
 	undo_job(w, s, now);
 	session_update_pause(w, s);
 }
@@ -330,13 +363,19 @@ undo_one(struct world *w, const struct undo *u)
 		break;
 	case UNDO_PLAYER:
 		p = pool_get(&w->players, u->handle);
-		if (p != NULL)
+		if (p != NULL) {
 			p->d = u->was.player;
+			s = pool_get(&w->sessions, p->d.session);
+			if (s != NULL)
+				session_speak(s);
+		}
 		break;
 	case UNDO_MATCH:
 		m = pool_get(&w->matches, u->handle);
-		if (m != NULL)
-			m->d = u->was.match;
+		if (m == NULL)
+			break;
+		world_match_live(w, m, u->was.match.live);
+		m->d = u->was.match;
 		break;
 	}
 }
@@ -347,6 +386,8 @@ static void
 tell_undone(struct world *w, struct session *s)
 {
 	s->at_prompt = !s->spoke && s->d.mode == MODE_TELNET;
+	if (s->spoke)
+		session_drop_held(s);
 	if (s->d.state == ST_CLOSED || (s->gone && s->d.state != ST_CLOSED))
 		return;
 	if (s->fresh)
@@ -361,6 +402,9 @@ void
 world_undo(struct world *w)
 {
 	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
+	tally_undo(w);
+	order_undo(w);
+	ranks_undo(w->ranks);
 	for (size_t i = w->undo_len; i > 0; i--)
 		undo_one(w, &w->undo[i - 1]);
 	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)
@@ -388,6 +432,7 @@ reap_session(struct world *w, uint64_t id)
 	if (s == NULL || s->d.state != ST_CLOSED)
 		return;
 	session_form_free(s);
+	session_drop_held(s);
 	pool_free(&w->sessions, id);
 }
 
@@ -444,6 +489,7 @@ check_session(const struct world *w, const struct session *s)
 		return;
 	}
 	CHECK(s->d.player->d.live && s->d.player->d.session == s->id);
+	CHECK(ban_of_name(w, s->d.player->name) == NULL);
 	if (s->d.match != 0) {
 		m = match_get(w, s->d.match);
 		CHECK(m != NULL && m->d.session[s->d.seat] == s->id &&
@@ -478,7 +524,7 @@ void
 world_check(const struct world *w)
 {
 	uint32_t cursor = 0;
-	unsigned online = 0;
+	unsigned online = 0, live = 0;
 	uint64_t id;
 	const struct session *s;
 	const struct match *m;
@@ -493,8 +539,11 @@ world_check(const struct world *w)
 	CHECK(online == w->online_count);
 	cursor = 0;
 	while ((m = pool_next(&w->matches, &cursor, &id)) != NULL)
-		if (m->d.live)
+		if (m->d.live) {
 			check_match(w, m);
+			live++;
+		}
+	CHECK(live == w->live_matches);
 	cursor = 0;
 	while ((p = pool_next(&w->players, &cursor, &id)) != NULL)
 		if (p->d.live)

@@ -25,6 +25,7 @@
 typedef uint64_t match_handle;
 typedef uint64_t player_handle;
 
+struct ranks;
 struct world;
 
 /* ---- settings of the server that the domain uses ---- */
@@ -37,9 +38,11 @@ struct world_config {
 	unsigned failed_login_s[8]; /* delay after the first, second, ... wrong password; the
 				       last for all others */
 	unsigned failed_login_len;  /* at least 1 */
-	bool registration;          /* new accounts may be made */
+	bool registration;          /* new accounts may be made, unless an operator has said
+				       otherwise */
 	unsigned saved_max; /* unfinished matches a player may have before no new ones can be
 			       begun */
+	unsigned saved_days; /* without an action, after which one of them is ended; 0 never */
 	unsigned experience_long; /* experience above which matches of more than 9 points may be
 				     played */
 	unsigned flood_burst;     /* commands at once */
@@ -53,16 +56,16 @@ struct world_config {
 	    const char *zone, int64_t at_s, const char *format, char *text, size_t size);
 	unsigned port;         /* what `port` answers */
 	const char *zone_list; /* some of them, for those who typed another */
-	/* Help page of a topic ("roll"), NULL if there is none; name of topic i, false after
-	 * the last. */
-	const char *(*help_page)(const char *topic);
+	/* Help page of a topic ("roll") in a language, or in English when it has none in that
+	 * one; NULL if there is none.  Name of topic i, false after the last. */
+	const char *(*help_page)(const char *topic, enum language language);
 	bool (*help_topic)(unsigned i, struct sbuf *name_out);
 };
 
 /* ---- players: who somebody is ---- */
 
 enum toggle {
-#define TOGGLE(name, initial, kept, yes, no) TOGGLE_##name,
+#define TOGGLE(name, initial, kept) TOGGLE_##name,
 #include "game/options.def"
 #undef TOGGLE
 	TOGGLE_COUNT,
@@ -87,6 +90,13 @@ enum role {
 	ROLE_COUNT,
 };
 
+/* What an operator has forbidden somebody. */
+enum mute_scope {
+	MUTE_NONE,
+	MUTE_SHOUT,
+	MUTE_ALL, /* all that others would read */
+};
+
 /* An account in use: one session at most stands for it. */
 struct player {
 	player_handle id;
@@ -99,12 +109,15 @@ struct player {
 		bool live; /* false: to be freed */
 		session_id session;
 		enum role role;
+		enum mute_scope mute;
+		int64_t mute_until_s; /* 0 for good */
 		double rating;
 		uint32_t experience;
 		uint32_t toggles;                /* bit per enum toggle */
 		uint8_t boardstyle;              /* 1..3 */
 		uint16_t linelength, pagelength; /* 0..999 */
 		uint8_t redoubles;               /* 0..99, REDOUBLES_UNLIMITED */
+		enum language language;
 		enum sortwho sortwho;
 		char timezone[TIMEZONE_MAX];
 		int64_t last_login_s; /* the log-in before this one */
@@ -169,12 +182,19 @@ struct session {
 	bool at_prompt;    /* the last thing sent was a prompt */
 	bool paused;       /* the net delivers none of its lines */
 	bool bell;         /* the next line ends with BEL */
-	bool spoke;        /* a line of it was handled in this turn */
-	bool wrote;        /* it got output in this turn */
-	uint64_t edited;   /* turn of the last snapshot */
-	int64_t input_ms;  /* last line, monotonic */
-	int64_t flood_ms;  /* monotonic time up to which its commands are paid for */
-	int64_t wake_ms;   /* paused until then; 0 not */
+	bool answering;    /* what is written to it answers its own command */
+	unsigned column;   /* of the line being written, where lines are broken */
+	unsigned blanks;   /* behind it, which are written when a word follows */
+	unsigned lines;    /* of the answer, since the last [Return] */
+	char *held;        /* the rest of a long answer, behind [Return]; NULL none */
+	size_t held_len, held_room;
+	bool held_cut;    /* more came than is kept */
+	bool spoke;       /* a line of it was handled in this turn */
+	bool wrote;       /* it got output in this turn */
+	uint64_t edited;  /* turn of the last snapshot */
+	int64_t input_ms; /* last line, monotonic */
+	int64_t flood_ms; /* monotonic time up to which its commands are paid for */
+	int64_t wake_ms;  /* paused until then; 0 not */
 	struct session *online_prev,
 	    *online_next;                      /* list in order of log-in, while ST_ONLINE */
 	struct session *idle_prev, *idle_next; /* list in order of input_ms */
@@ -225,6 +245,29 @@ struct match {
 	} d;
 };
 
+/* ---- order (order.h, bans.h) ---- */
+
+struct ban;
+
+/* The end of the server that an admin has asked for. */
+struct stop_plan {
+	bool planned;
+	bool restart;    /* how it is announced */
+	bool ended;      /* the time has come: the process is to end in the orderly way */
+	int64_t at_ms;   /* monotonic */
+	unsigned told_s; /* the seconds of the last announcement */
+};
+
+/* What operators have switched.  Changed after order_edit only. */
+struct order {
+	struct ban *bans; /* as they are stored */
+	size_t bans_len, bans_room;
+	bool registration; /* new accounts may be made */
+	struct stop_plan stop;
+	struct stop_plan stop_was; /* before the turn that changed it */
+	uint64_t edited;           /* turn of that copy */
+};
+
 /* ---- the world ---- */
 
 enum undo_kind {
@@ -243,6 +286,21 @@ struct undo {
 	} was;
 };
 
+#define TALLY_PENDING 48u /* hours that can wait for a store that refuses */
+
+/* What tally.c adds up. */
+struct tally {
+	bool begun;
+	int64_t start_ms; /* monotonic, of the first turn */
+	int64_t since_ms; /* monotonic; up to then time is accounted for */
+	struct hour_record pending[TALLY_PENDING]; /* not yet in the store, oldest first */
+	unsigned pending_n;
+	bool written;                    /* in this turn they were */
+	bool start_counted;              /* in the store */
+	bool counting_start;             /* ... in this turn */
+	uint64_t commands, commands_now; /* before this turn; in it */
+};
+
 struct world {
 	struct world_config config;
 	struct store *store;
@@ -255,6 +313,8 @@ struct world {
 	int64_t wall_ms;
 
 	struct pool sessions, players, matches;
+	unsigned live_matches;  /* those with d.live */
+	struct ranks *ranks;    /* the rating list */
 	struct player *by_name; /* table by folded name: every player in the pool */
 	struct session *idle;   /* head: longest without input */
 	struct session *waking; /* head: next to be woken */
@@ -263,6 +323,8 @@ struct world {
 	struct session *online; /* head: longest on line */
 	unsigned online_count;
 
+	struct order order;
+
 	struct undo *undo; /* of this turn */
 	size_t undo_len, undo_room;
 	struct reap {
@@ -270,25 +332,29 @@ struct world {
 		uint64_t handle;
 	} * reap; /* what may have to be freed */
 	size_t reap_len, reap_room;
+	struct tally tally;
+	int64_t sweep_ms; /* next slice of sweep.c, monotonic; 0 not known yet */
 	int64_t probe_ms; /* next try while the store refuses */
 
 	struct move_space *space; /* scratch of the rules */
 };
 
-/* Makes an empty world; NULL when memory is out.  All that is passed must outlive it. */
+/* Makes an empty world with the order that is stored; NULL when memory is out.  All that is
+ * passed must outlive it. */
 MUST_USE struct world *world_new(const struct world_config *config, struct store *store,
     const struct net_port *net, const struct work_port *work, const struct random_port *random);
 void world_free(struct world **w);
 
 /* ---- one turn, in this order; server/turn.c calls them ---- */
 
-/* The clock of the turn; tries the store again while it refuses. */
+/* The clock of the turn; tries the store again while it refuses; reads a slice of the rating
+ * list until all of it is known. */
 void world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms);
 
 /* Idle limits, and sessions whose pause is over. */
 void world_timers(struct world *w);
 
-/* Milliseconds until world_timers has something to do; -1 nothing foreseeable. */
+/* Milliseconds until world_timers has something to do. */
 int64_t world_next_timer(const struct world *w);
 
 /* Prompts behind what was written. */
@@ -314,6 +380,9 @@ struct match *match_get(const struct world *w, match_handle id); /* NULL: none, 
 struct session_data *session_edit(struct world *w, struct session *s);
 struct player_data *player_edit(struct world *w, struct player *p);
 struct match_data *match_edit(struct world *w, struct match *m);
+
+/* Whether a match is being played, with the number of those that are. */
+void world_match_live(struct world *w, struct match *m, bool live);
 
 /* A thing that died or was not there before: looked at by world_reap. */
 void world_reap_later(struct world *w, enum undo_kind kind, uint64_t handle);

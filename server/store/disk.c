@@ -153,3 +153,16 @@ disk_ballast_take(int dir_fd)
 {
 	(void)unlinkat(dir_fd, BALLAST_NAME, 0);
 }
+
+bool
+store_exists(const char *dir)
+{
+	int dir_fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool there;
+
+	if (dir_fd < 0)
+		return false;
+	there = faccessat(dir_fd, STORE_FILE, F_OK, 0) == 0;
+	close(dir_fd);
+	return there;
+}

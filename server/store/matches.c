@@ -51,6 +51,7 @@ int64_t
 store_match_create(struct store *s, const struct match_record *m)
 {
 	sqlite3_stmt *q = store_write(s, ST_MATCH_CREATE);
+	int64_t id;
 
 	if (q == NULL)
 		return 0;
@@ -60,7 +61,11 @@ store_match_create(struct store *s, const struct match_record *m)
 	store_bind_text(s, q, 4, m->variant);
 	store_bind_blob(s, q, 5, m->seed, sizeof(m->seed));
 	store_bind_int(s, q, 6, m->created_ms);
-	return store_run(s, q, 1) ? sqlite3_last_insert_rowid(s->db) : 0;
+	if (!store_run(s, q, 1))
+		return 0;
+	id = sqlite3_last_insert_rowid(s->db);
+	store_counter_add(s, COUNTER_MATCHES, 1);
+	return s->turn_err == STORE_OK ? id : 0;
 }
 
 bool
@@ -169,7 +174,47 @@ store_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason, 
 	store_bind_int(s, q, 4, winner);
 	store_bind_int(s, q, 5, score[0]);
 	store_bind_int(s, q, 6, score[1]);
-	(void)store_run(s, q, 1);
+	if (store_run(s, q, 1))
+		store_counter_add(s, COUNTER_MATCHES_FINISHED, 1);
+}
+
+/* ---- those that lie unused ---- */
+
+unsigned
+store_matches_open_after(struct store *s, int64_t after, unsigned most, struct match_brief *out)
+{
+	sqlite3_stmt *q = store_read(s, ST_MATCHES_OPEN_AFTER);
+	unsigned n = 0;
+
+	if (q == NULL)
+		return 0;
+	store_bind_int(s, q, 1, after);
+	store_bind_int(s, q, 2, most);
+	while (n < most && store_step(s, q)) {
+		struct match_brief *m = &out[n++];
+
+		m->id = store_int(s, q, 0, 1, INT64_MAX);
+		m->last_ms = sqlite3_column_int64(q, 1);
+		store_text(s, q, 2, m->name[0], sizeof(m->name[0]));
+		store_text(s, q, 3, m->name[1], sizeof(m->name[1]));
+	}
+	store_done(s, q);
+	return s->turn_err == STORE_BROKEN ? 0 : n;
+}
+
+void
+store_match_expire(struct store *s, int64_t id, int64_t at_ms)
+{
+	sqlite3_stmt *q = store_write(s, ST_MATCH_EXPIRE);
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, id);
+	store_bind_int(s, q, 2, at_ms);
+	if (!store_run(s, q, 1))
+		return;
+	store_counter_add(s, COUNTER_MATCHES_FINISHED, 1);
+	store_counter_add(s, COUNTER_MATCHES_EXPIRED, 1);
 }
 
 /* ---- ratings ---- */
@@ -188,7 +233,8 @@ store_rating_add(struct store *s, const struct rating_record *r)
 	store_bind_int(s, q, 5, r->experience_before);
 	store_bind_int(s, q, 6, r->experience_after);
 	store_bind_int(s, q, 7, r->at_ms);
-	(void)store_run(s, q, 1);
+	if (store_run(s, q, 1))
+		store_counter_add(s, COUNTER_RATINGS, 1);
 }
 
 void

@@ -401,17 +401,3 @@ store_idle(struct store *s)
 		s->ballast = disk_ballast_put(s->dir_fd);
 	return store_checkpoint(s, true) == STORE_BROKEN ? STORE_BROKEN : STORE_OK;
 }
-
-int64_t
-store_users_count(struct store *s)
-{
-	sqlite3_stmt *q = store_read(s, ST_USERS_COUNT);
-	int64_t n = 0;
-
-	if (q == NULL)
-		return 0;
-	if (store_step(s, q))
-		n = store_int(s, q, 0, 0, INT64_MAX);
-	store_done(s, q);
-	return n;
-}

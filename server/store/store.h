@@ -106,7 +106,7 @@ struct user_record {
  * (in any case of letters) or the write failed. */
 int64_t store_user_create(struct store *s, const struct user_record *u);
 
-/* Looks a user up; false when there is none. */
+/* Looks a user up; false when there is none.  One that was erased has no name any more. */
 bool store_user_by_name(struct store *s, const char *name, struct user_record *u_out);
 bool store_user_by_id(struct store *s, int64_t id, struct user_record *u_out);
 
@@ -123,6 +123,27 @@ void store_setting_set(struct store *s, int64_t user, const char *name, const ch
 void store_settings_each(struct store *s, int64_t user, void (*fn)(void *ctx, const char *name, const char *value),
     void *ctx);
 
+/* ---- the rating list: those with more experience than this, highest rating first, then lowest id ---- */
+
+#define STORE_RANKED_EXPERIENCE 50 /* also in schema/002_rating_list.sql */
+
+struct ranked_record {
+	int64_t user;
+	char name[STORE_NAME_MAX + 1];
+	double rating;
+	uint32_t experience;
+};
+
+/* Those behind (rating, user) in ascending order of both, at most limit; rating -HUGE_VAL: from the lowest.
+ * False when reading failed: then these were not all. */
+MUST_USE bool store_ranked_walk(struct store *s, double rating, int64_t user, unsigned limit,
+    void (*fn)(void *ctx, double rating, int64_t user), void *ctx);
+/* How many stand before (rating, user) with a rating of less than below. */
+unsigned store_ranked_before(struct store *s, double rating, int64_t user, double below);
+/* Those with a rating of less than below, in the order of the list, at most limit. */
+void store_ranked_each(struct store *s, double below, unsigned limit,
+    void (*fn)(void *ctx, const struct ranked_record *r), void *ctx);
+
 /* ---- messages that users leave for each other ---- */
 
 /* delivered: he has seen it already, because he is on line. */
@@ -135,6 +156,64 @@ unsigned store_messages_count(struct store *s, int64_t user);
 /* All of his have been shown; those shown in a session before are forgotten. */
 void store_messages_delivered(struct store *s, int64_t user);
 void store_messages_forget(struct store *s, int64_t user);
+
+/* ---- operators ---- */
+
+#define STORE_BAN_MAX 64u /* what is banned, with its NUL */
+
+/* One act of an operator; the log only grows.  Texts are valid during the call.  No length is given to
+ * texts here: the caller bounds them. */
+struct operator_record {
+	int64_t id; /* when read */
+	int64_t at_s;
+	const char *actor; /* "": on the server's own command line */
+	const char *act; /* one word */
+	const char *whom; /* a user, an address; "" nobody */
+	const char *detail, *why; /* "" none */
+};
+void store_operator_add(struct store *s, const struct operator_record *r);
+/* The latest `most`, newest first; of name only what he did and what was done to him ("": everything). */
+void store_operator_each(struct store *s, const char *name, unsigned most,
+    void (*fn)(void *ctx, const struct operator_record *r), void *ctx);
+
+void store_user_set_role(struct store *s, int64_t id, const char *role);
+
+/* He is nobody any more: his row goes by the name new_name, which must be free, without password, address,
+ * hosts, settings, messages and silence.  His matches must have ended. */
+void store_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s);
+
+struct ban_record {
+	bool address; /* what is an address or network, not a user */
+	const char *what;
+	int64_t until_s; /* 0 for good */
+	int64_t at_s;
+	const char *actor, *why;
+};
+void store_ban_set(struct store *s, const struct ban_record *b); /* replaced when there */
+void store_ban_lift(struct store *s, bool address, const char *what); /* nothing when there is none */
+/* All of one kind, in the order of their texts; those that are over too. */
+void store_bans_each(struct store *s, bool address, void (*fn)(void *ctx, const struct ban_record *b), void *ctx);
+
+struct mute_record {
+	int64_t user;
+	const char *name; /* when listed */
+	bool all; /* all talk; else shouting only */
+	int64_t until_s; /* 0 for good */
+	int64_t at_s;
+	const char *actor, *why;
+};
+void store_mute_set(struct store *s, const struct mute_record *m); /* replaced when there */
+void store_mute_lift(struct store *s, int64_t user);
+/* False: none.  Also one that is over. */
+bool store_mute_of(struct store *s, int64_t user, bool *all_out, int64_t *until_s_out);
+void store_mutes_each(struct store *s, void (*fn)(void *ctx, const struct mute_record *m), void *ctx);
+
+/* What operators have switched; false when never. */
+bool store_server_setting(struct store *s, const char *name, struct sbuf *value_out);
+void store_server_setting_set(struct store *s, const char *name, const char *value);
+
+/* True when DIR holds a database (or a file of its name). */
+bool store_exists(const char *dir);
 
 /* ---- matches ---- */
 
@@ -170,6 +249,16 @@ void store_matches_open_each(struct store *s, int64_t user, bool (*fn)(void *ctx
     void *ctx);
 unsigned store_matches_open_count(struct store *s, int64_t user);
 void store_match_score(struct store *s, int64_t id, const uint32_t score[2]);
+/* An unfinished match, as far as it takes to see whether it lies unused. */
+struct match_brief {
+	int64_t id;
+	int64_t last_ms;
+	char name[2][STORE_NAME_MAX + 1]; /* of the seats */
+};
+/* Unfinished matches with an id above `after`, lowest first, at most `most`: how many were put into out. */
+unsigned store_matches_open_after(struct store *s, int64_t after, unsigned most, struct match_brief *out);
+/* Ends an unfinished match that lay unused for too long: reason "expired", score as it stands. */
+void store_match_expire(struct store *s, int64_t id, int64_t at_ms);
 /* reason must not be empty, at_ms not 0. */
 void store_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason, int winner,
     const uint32_t score[2]);
@@ -203,7 +292,54 @@ void store_action_add(struct store *s, const struct action_record *a);
 void store_actions_each(struct store *s, int64_t match, bool (*fn)(void *ctx, const struct action_record *a),
     void *ctx);
 
-/* ---- counters of the whole server ---- */
-int64_t store_users_count(struct store *s); /* kept, not counted */
+/* ---- counters of the whole server: kept in the turn of what they count, never counted ---- */
+
+enum store_counter {
+	COUNTER_USERS,
+	COUNTER_VISITS, /* by store_visit_add */
+	COUNTER_LOGINS,
+	COUNTER_STARTS,
+	COUNTER_MOST_ONLINE,
+	COUNTER_MATCHES, /* by store_match_create */
+	COUNTER_MATCHES_FINISHED, /* over for whatever reason: by store_match_end, store_match_expire */
+	COUNTER_MATCHES_EXPIRED, /* those of them that lay unused for too long */
+	COUNTER_RATINGS, /* by store_rating_add */
+	COUNTER_SWEEP, /* a match id: see game/sweep.h */
+	COUNTER_COUNT
+};
+
+int64_t store_counter(struct store *s, enum store_counter which);
+void store_counter_add(struct store *s, enum store_counter which, int64_t n);
+/* Sets it; with `more` only when that makes it larger, which else writes nothing. */
+void store_counter_set(struct store *s, enum store_counter which, int64_t value, bool more);
+
+int64_t store_users_count(struct store *s); /* COUNTER_USERS; without those erased */
+int64_t store_accounts_made(struct store *s); /* ever: the id of the newest */
+int64_t store_bytes(struct store *s); /* of the database without its journal */
+
+/* ---- comings, goings and use ---- */
+
+#define STORE_VISITS 20u /* events that are kept */
+
+/* One that came or went; event is the caller's word for how. */
+void store_visit_add(struct store *s, int64_t at_s, const char *name, const char *event);
+/* Those kept, oldest first. */
+void store_visits_each(struct store *s,
+    void (*fn)(void *ctx, int64_t at_s, const char *name, const char *event), void *ctx);
+
+/* How many were on line in (a part of) one hour of the clock. */
+struct hour_record {
+	int64_t hour; /* since 1970 */
+	int64_t watched_ms; /* how much of it the server ran */
+	int64_t user_ms; /* everybody's time on line in it */
+	uint32_t least, most; /* on line at once */
+};
+
+/* Adds to what is known of that hour. */
+void store_hour_add(struct store *s, const struct hour_record *h);
+/* From an hour on, in order. */
+void store_hours_each(struct store *s, int64_t from, void (*fn)(void *ctx, const struct hour_record *h), void *ctx);
+/* Forgets at most `most` of the hours before one. */
+void store_hours_forget(struct store *s, int64_t before, unsigned most);
 
 #endif

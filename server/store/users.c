@@ -80,8 +80,8 @@ store_user_create(struct store *s, const struct user_record *u)
 	if (!store_run(s, q, 1))
 		return 0;
 	id = sqlite3_last_insert_rowid(s->db);
-	q = store_write(s, ST_USER_COUNTED);
-	return q != NULL && store_run(s, q, 1) ? id : 0;
+	store_counter_add(s, COUNTER_USERS, 1);
+	return s->turn_err == STORE_OK ? id : 0;
 }
 
 void

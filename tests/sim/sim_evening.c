@@ -2,7 +2,8 @@
 /* An evening in one process: seeded players type, play, chat, watch, drop out and come back
  * over hours of fake time, and now and then the server crashes and starts again.
  *
- * After every turn the world holds together (house runs world_check).  Every so often each
+ * After every turn the world holds together (house runs world_check), and every line that
+ * anybody was sent is one of tests/data/patterns.def.  Every so often each
  * match that is being played is compared with what its stored actions say.  The same seed gives
  * the same evening, byte for byte, so two runs must end with the same hash.  Takes seconds;
  * prints N passed, N failed. */
@@ -12,11 +13,16 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "game/bans.h"
 #include "game/match.h"
+#include "game/order.h"
 #include "game/player.h"
+#include "game/ranks.h"
 #include "game/session.h"
 #include "rules/notation.h"
+#include "tests/support/counters.h"
 #include "tests/support/house.h"
+#include "tests/support/patterns.h"
 
 #define PLAYERS 40u
 
@@ -27,9 +33,12 @@ struct evening {
 	bool on[PLAYERS];
 	char name[PLAYERS][8];
 	uint64_t hash; /* FNV-1a of everything anybody was sent */
-	unsigned long lines, games, resumed, restarts, compared, moves;
+	unsigned long lines, games, resumed, restarts, compared, moves, logins;
+	unsigned long stops, erased, acts; /* of operators */
 	struct move_space *space;
 	unsigned failed;
+	struct patterns *patterns;
+	unsigned ranked; /* in the rating list, at last */
 };
 
 static void
@@ -52,10 +61,24 @@ hash_output(struct evening *e)
 	}
 }
 
+/* Who was erased comes again, as somebody new. */
+static void
+have_account(struct evening *e, unsigned i)
+{
+	struct user_record u;
+
+	if (store_user_by_name(house_store(e->h), e->name[i], &u))
+		return;
+	(void)house_user(e->h, e->name[i], 1500, 0);
+	e->erased++;
+}
+
 static void
 log_in(struct evening *e, unsigned i)
 {
 	unsigned c = house_connect(e->h, "127.0.0.1");
+
+	have_account(e, i);
 
 	switch (rng_below(&e->r, 3)) {
 	case 0:
@@ -73,6 +96,8 @@ log_in(struct evening *e, unsigned i)
 		(void)house_read(e->h, e->conn[i]); /* the one that was taken over */
 	e->conn[i] = c;
 	e->on[i] = true;
+	if (house_session(e->h, c) != NULL && house_session(e->h, c)->d.state == ST_ONLINE)
+		e->logins++;
 }
 
 /* What brings his match on: a random legal move, or the answer that is asked for. */
@@ -136,16 +161,18 @@ static const char *const IDLE[] = { "who", "rawwho", "who count", "show games", 
 	"whois p3", "re", "xyzzy", "", "bye", "b", "set x y", "toggle ready ready",
 	"away lunch", "away", "back", "back", "wave", "gag", "blind", "waitfor", "message",
 	"!!", "!!", "address me@here.org", "save", "show watchers", "show savedcount",
-	"show max", "time Europe/Rome", "date", "where", "port", "cls", "panic", "co", "erase",
-	"about", "password secret:secret:secret", "password wrong:secret:secret",
-	"set timezone Europe/Rome" };
+	"show max", "ratings", "ratings from 3 to 9", "ratings to 200", "time Europe/Rome",
+	"date", "where", "port", "cls", "panic", "co", "erase", "about",
+	"password secret:secret:secret", "password wrong:secret:secret",
+	"set timezone Europe/Rome", "last", "last", "last pa", "stat", "average", "dicetest" };
 
 static void
 aimed_line(struct evening *e, struct sbuf *line)
 {
 	static const char *const words[] = { "oldmoves", "oldboard", "gag", "blind", "waitfor",
-		"tellx", "alert", "message", "where", "show savedcount", "invite", "invite",
-		"join", "invite", "join", "join", "watch", "look", "tell", "whois", "who" };
+		"tellx", "alert", "message", "where", "show savedcount", "ratings",
+		"ratings from 2 to 4", "invite", "invite", "join", "invite", "join", "join",
+		"watch", "look", "tell", "whois", "who" };
 	static const char *const lengths[] = { "1", "2", "3", "5", "unlimited", "", "", "77",
 		"x" };
 	const char *word = words[rng_below(&e->r, ARRAY_LEN(words))];
@@ -157,6 +184,33 @@ aimed_line(struct evening *e, struct sbuf *line)
 	if (strcmp(word, "tell") == 0 || strcmp(word, "tellx") == 0 ||
 	    strcmp(word, "alert") == 0 || strcmp(word, "message") == 0)
 		sbuf_add(line, " hello there");
+}
+
+/* What operators type; others try it too.  %s is somebody. */
+static const char *const ORDER[] = { "mute %s shout for 5m because of noise", "mute %s 1m",
+	"mute %s all for 1h", "unmute %s", "unmute %s", "kick %s because of noise", "kick %s",
+	"ban %s 2m", "ban %s for 20m because of noise", "unban %s", "unban %s", "view %s",
+	"view %s", "operlog %s 3", "grant %s operator because he is kind", "grant %s user",
+	"erase %s", "mute", "ban", "operlog", "operlog 5", "registration closed",
+	"registration open", "registration", "broadcast good evening", "ban 10.0.0.0/8 1h",
+	"ban 127.0.0.0/8 1h", "unban 10.0.0.0/8", "ban 2001:db8::/32 1m", "shutdown 30",
+	"shutdown 600 restart", "shutdown cancel", "shutdown cancel", "shutdown x",
+	"mute %s for ever", "ban 1.2.3" };
+
+static void
+order_line(struct evening *e, struct sbuf *line)
+{
+	const char *form = ORDER[rng_below(&e->r, ARRAY_LEN(ORDER))];
+	const char *name = e->name[rng_below(&e->r, PLAYERS)];
+	const char *at = strstr(form, "%s");
+
+	if (rng_below(&e->r, 20) == 0) {
+		sbuf_addf(line, "erase %s %s", name, name);
+		return;
+	}
+	sbuf_addn(line, form, at != NULL ? (size_t)(at - form) : strlen(form));
+	if (at != NULL)
+		sbuf_addf(line, "%s%s", name, at + 2);
 }
 
 /* What somebody who wants to play types: accepts the first invitation he finds. */
@@ -189,6 +243,8 @@ type_something(struct evening *e, unsigned i)
 	SBUF_ON(&line, text);
 	if (s == NULL || s->d.state != ST_ONLINE)
 		sbuf_add(&line, e->name[i]);
+	else if (rng_below(&e->r, s->d.player->d.role != ROLE_USER ? 6 : 100) == 0)
+		order_line(e, &line);
 	else if (s->d.match != 0 && dice < 92 && sensible_line(e, s, &line))
 		;
 	else if (s->d.match != 0 && dice < 96)
@@ -226,6 +282,96 @@ compare_with_store(struct evening *e)
 	}
 }
 
+/* The counters are what the tables hold; log-ins and starts are what happened here. */
+static void
+compare_counters(struct evening *e)
+{
+	struct store *s = house_store(e->h);
+
+	e->failed += counters_wrong(s);
+	if (store_counter(s, COUNTER_STARTS) == (int64_t)e->restarts + 1 &&
+	    store_counter(s, COUNTER_LOGINS) == (int64_t)e->logins)
+		return;
+	printf("%lu log-ins and %lu restarts are not what the counters say\n", e->logins,
+	    e->restarts);
+	e->failed++;
+}
+
+/* What operators have said holds for those on line as it is stored. */
+static void
+compare_order(struct evening *e)
+{
+	struct world *w = house_world(e->h);
+	size_t bans = w->order.bans_len;
+	bool bad = false;
+
+	for (const struct session *s = w->online; s != NULL; s = s->online_next) {
+		const struct player *p = s->d.player;
+		struct user_record u;
+		int64_t until_s;
+		bool all;
+		bool muted = store_mute_of(w->store, p->user, &all, &until_s);
+
+		bad = bad || !store_user_by_id(w->store, p->user, &u) ||
+		      strcmp(u.name, p->name) != 0 || order_role(&u) != p->d.role ||
+		      muted != (p->d.mute != MUTE_NONE) ||
+		      (muted && all != (p->d.mute == MUTE_ALL));
+	}
+	bans_load(w); /* order does not matter, nobody holds on to one */
+	if (bad || bans != w->order.bans_len) {
+		printf("what operators said is not what is stored\n");
+		e->failed++;
+	}
+}
+
+/* Everybody's place in the rating list is what counting those who are better gives. */
+static void
+check_ranks(struct evening *e)
+{
+	struct user_record u[PLAYERS];
+	unsigned n = 0;
+
+	if (!ranks_ready(house_world(e->h)->ranks))
+		return;                        /* it has just begun anew */
+	for (unsigned i = 0; i < PLAYERS; i++) /* whoever was erased is nobody just now */
+		n += store_user_by_name(house_store(e->h), e->name[i], &u[n]);
+	for (unsigned i = 0; i < n; i++) {
+		uint32_t place = 1, listed = 0;
+
+		for (unsigned k = 0; k < n; k++) {
+			bool ranked = u[k].experience > STORE_RANKED_EXPERIENCE;
+			bool better = u[k].rating > u[i].rating ||
+				      (u[k].rating == u[i].rating && u[k].id < u[i].id);
+
+			listed += ranked;
+			place += ranked && better;
+		}
+		e->ranked = listed;
+		if (ranks_count(house_world(e->h)->ranks) == listed &&
+		    ranks_place(house_world(e->h)->ranks, house_store(e->h), u[i].id,
+			u[i].rating) == place)
+			continue;
+		printf("%s is not at place %" PRIu32 " of %" PRIu32 "\n", u[i].name, place,
+		    listed);
+		e->failed++;
+	}
+}
+
+static void
+new_server(struct evening *e)
+{
+	house_restart(e->h);
+	memset(e->on, 0, sizeof(e->on));
+	e->restarts++;
+}
+
+static void
+count_act(void *ctx, const struct operator_record *r)
+{
+	(void)r;
+	++*(unsigned long *)ctx;
+}
+
 static void
 something_happens(struct evening *e)
 {
@@ -233,9 +379,7 @@ something_happens(struct evening *e)
 	unsigned dice = rng_below(&e->r, 4000);
 
 	if (dice == 0) {
-		house_restart(e->h);
-		memset(e->on, 0, sizeof(e->on));
-		e->restarts++;
+		new_server(e);
 	} else if (dice < 12 && e->on[i]) {
 		house_drop(e->h, e->conn[i], dice < 6 ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
 		e->on[i] = false;
@@ -245,6 +389,8 @@ something_happens(struct evening *e)
 		house_advance(e->h, 3600 * 1000);
 	} else if (dice < 60) {
 		compare_with_store(e);
+		compare_order(e);
+		check_ranks(e);
 	} else if (!e->on[i] || dice < 70) {
 		log_in(e, i); /* also while he is on: the new connection takes over */
 	} else {
@@ -252,6 +398,15 @@ something_happens(struct evening *e)
 		if (rng_below(&e->r, 3) > 0)
 			house_turn(e->h);
 	}
+}
+
+static void
+bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
+{
+	struct evening *e = ctx;
+
+	if (e->failed++ < 10)
+		printf("connection %u got a line that %s: %s\n", conn, fault, line);
 }
 
 static uint64_t
@@ -262,24 +417,38 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	house_options_default(&o);
 	o.seed = seed;
 	o.draw_colours = true;
+	o.listen = patterns_listen;
 	*e = (struct evening){ .hash = 0xcbf29ce484222325u };
 	e->space = calloc(1, sizeof(*e->space));
 	CHECK(e->space != NULL);
 	rng_seed(&e->r, seed);
+	e->patterns = patterns_new(PATTERNS_FILE, o.world.server_name, bad_line, e);
+	o.listen_ctx = e->patterns;
 	e->h = house_new(&o);
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6),
 		    (char)('a' + i % 6));
-		(void)house_user(e->h, e->name[i], 1500, 0);
+		(void)house_user(
+		    e->h, e->name[i], 1500, i % 4 == 0 ? 48 : 0); /* soon in the list */
 		log_in(e, i);
 	}
+	house_role(e->h, e->name[0], "operator");
+	house_role(e->h, e->name[1], "admin");
 	for (unsigned long n = 0; n < steps; n++) {
 		something_happens(e);
 		hash_output(e);
+		if (house_ended(e->h)) {
+			new_server(e);
+			e->stops++;
+		}
 	}
 	house_settle(e->h);
 	compare_with_store(e);
+	compare_counters(e);
+	store_operator_each(house_store(e->h), "", 1000000, count_act, &e->acts);
+	check_ranks(e);
 	house_free(&e->h);
+	patterns_free(&e->patterns);
 	free(e->space);
 	return e->hash;
 }
@@ -295,11 +464,14 @@ main(void)
 	unsigned bad = 0;
 
 	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu "
-	       "compared=%lu hash=%016" PRIx64 "\n",
-	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared, first);
+	       "compared=%lu ranked=%u hash=%016" PRIx64 "\n",
+	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared,
+	    e.ranked, first);
+	printf("operators: acts=%lu stops=%lu erased=%lu\n", e.acts, e.stops, e.erased);
 	bad += first != second;
-	bad += e.failed > 0;
+	bad += e.acts < steps / 1000 || e.stops == 0 || e.erased == 0;
+	bad += e.failed > 0 || e.ranked == 0 || e.ranked == PLAYERS;
 	bad += e.games < steps / 1000 || e.resumed == 0 || e.restarts == 0 || e.compared == 0;
-	printf("%u passed, %u failed\n", 3 - bad, bad);
+	printf("%u passed, %u failed\n", 4 - bad, bad);
 	return bad == 0 ? 0 : 1;
 }

@@ -12,6 +12,9 @@
 
 #include "base/rng.h"
 #include "cmd/cmd.h"
+#include "game/order.h"
+#include "game/player.h"
+#include "game/ranks.h"
 #include "game/session.h"
 #include "log.h"
 #include "pages.h"
@@ -66,6 +69,7 @@ struct house {
 	struct job *jobs, **jobs_end;
 	unsigned jobs_n, jobs_max;
 	bool hold_work;
+	bool ended;
 	char warnings[WARNINGS_MAX];
 	char *banner, *motd;
 };
@@ -154,6 +158,13 @@ fake_exempt(void *ctx, conn_id c)
 }
 
 static void
+listened(const struct house *h, unsigned conn, const char *bytes, size_t n)
+{
+	if (h->options.listen != NULL)
+		h->options.listen(h->options.listen_ctx, conn, bytes, n);
+}
+
+static void
 fake_flush(void *ctx)
 {
 	struct house *h = ctx;
@@ -161,6 +172,8 @@ fake_flush(void *ctx)
 	for (unsigned i = 0; i < h->wires; i++) {
 		struct wire *w = h->wire[i];
 
+		if (w->turn.len > 0)
+			listened(h, i, w->turn.at, w->turn.len);
 		if (w->turn.len > 0)
 			bytes_add(&w->delivered, w->turn.at, w->turn.len);
 		w->turn.len = 0;
@@ -349,6 +362,7 @@ house_options_default(struct house_options *o)
 			.failed_login_len = ARRAY_LEN(failed_s),
 			.registration = true,
 			.saved_max = 8,
+			.saved_days = 60,
 			.experience_long = 50,
 			.flood_burst = 20,
 			.flood_per_s = 1,
@@ -456,6 +470,7 @@ house_restart(struct house *h)
 	wires_free(h);
 	forget_jobs(h);
 	world_free(&h->world);
+	h->ended = false;
 	make_world(h);
 }
 
@@ -542,7 +557,18 @@ house_try_turn(struct house *h)
 	if (turn_end(&h->turn) != 0)
 		return -1;
 	world_check(h->world);
-	return 0;
+	if (!order_ended(h->world) || h->ended)
+		return 0;
+	h->ended = true; /* as main does */
+	turn_begin(&h->turn);
+	cmd_shutdown(h->world);
+	return turn_end(&h->turn);
+}
+
+bool
+house_ended(const struct house *h)
+{
+	return h->ended;
 }
 
 void
@@ -623,6 +649,7 @@ house_connect(struct house *h, const char *addr)
 	w->input.len = w->input_at = 0;
 	w->turn.len = w->delivered.len = 0;
 	memset(&w->reader, 0, sizeof(w->reader));
+	listened(h, i, NULL, 0);
 	w->session = h->events.opened(h->events.ctx, i + 1, addr);
 	w->closing = w->session == 0;
 	house_turn(h);
@@ -797,7 +824,22 @@ house_user(struct house *h, const char *name, double rating, uint32_t experience
 	store_user_set_login(
 	    h->store, id, u.created_s, "127.0.0.1"); /* as when he registered */
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
+	ranks_change(h->world->ranks, id, rating, 0, rating, experience);
+	ranks_commit(h->world->ranks);
 	return id;
+}
+
+void
+house_role(struct house *h, const char *name, const char *role)
+{
+	struct player *p = player_by_name(h->world, name);
+	struct user_record u;
+
+	CHECK(role_named(role) >= 0 && store_user_by_name(h->store, name, &u));
+	store_user_set_role(h->store, u.id, role);
+	CHECK(store_commit(h->store, NULL) == STORE_OK);
+	if (p != NULL)
+		p->d.role = (enum role)role_named(role);
 }
 
 static unsigned

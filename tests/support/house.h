@@ -37,6 +37,10 @@ struct house_options {
 	bool flood_limits; /* false: all addresses are exempt */
 	unsigned lines_per_turn; /* of one connection */
 	struct store *store;     /* the caller's own, kept by him; NULL: made in memory */
+	/* Hears what each connection is sent, turn by turn, and of each new one (bytes NULL);
+	 * NULL nobody. */
+	void (*listen)(void *ctx, unsigned conn, const char *bytes, size_t n);
+	void *listen_ctx;
 	struct world_config world;
 };
 
@@ -91,7 +95,8 @@ void house_queue(struct house *h, unsigned conn, const char *line);
 /* Bytes as from the wire, with line ends and telnet commands; for the next turn. */
 void house_bytes(struct house *h, unsigned conn, const void *bytes, size_t n);
 
-/* One turn with what is queued. */
+/* One turn with what is queued.  When an admin's `shutdown` is due in it, the server ends as by
+ * house_shutdown. */
 void house_turn(struct house *h);
 
 /* The same, but storage may fail for good: -1 then, and nothing but house_free may be called.
@@ -103,6 +108,9 @@ void house_settle(struct house *h);
 
 /* Lines waiting for a connection that is paused. */
 unsigned house_waiting(const struct house *h, unsigned conn);
+
+/* An admin has ended the server; only house_restart and house_free make sense then. */
+bool house_ended(const struct house *h);
 
 /* The server is told to end: everybody hears it, all connections are closed; one turn. */
 void house_shutdown(struct house *h);
@@ -121,6 +129,9 @@ void house_discard(struct house *h);
 
 /* Makes an account with HOUSE_PASSWORD, between turns; its row id. */
 int64_t house_user(struct house *h, const char *name, double rating, uint32_t experience);
+
+/* Gives an account a role, between turns: "operator", "admin", "user". */
+void house_role(struct house *h, const char *name, const char *role);
 
 /* Connects from 127.0.0.1 and logs in: as a client program named "test", by hand, as a TinyMUD
  * client.  The account is made (1500, 0) when there is none.  What he and all others got for it

@@ -3,6 +3,7 @@
 #include "tests/support/storedump.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,6 +38,19 @@ dump_rating(void *ctx, const struct rating_record *r)
 }
 
 static void
+dump_ranked(void *ctx, const struct ranked_record *r)
+{
+	sbuf_addf(ctx, "ranked %" PRId64 " %s %.17g %" PRIu32 "\n", r->user, r->name, r->rating,
+	    r->experience);
+}
+
+static void
+dump_walk(void *ctx, double rating, int64_t user)
+{
+	sbuf_addf(ctx, "walk %.17g %" PRId64 "\n", rating, user);
+}
+
+static void
 dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 {
 	struct user_record again;
@@ -49,7 +63,8 @@ dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 									: "name not found");
 	store_settings_each(s, u->id, dump_setting, out);
 	store_matches_open_each(s, u->id, dump_open, out);
-	sbuf_addf(out, " %u open\n", store_matches_open_count(s, u->id));
+	sbuf_addf(out, " %u open, %u ranked before\n", store_matches_open_count(s, u->id),
+	    store_ranked_before(s, u->rating, u->id, HUGE_VAL));
 }
 
 static void
@@ -72,6 +87,19 @@ dump_match(struct store *s, const struct match_record *m, struct sbuf *out)
 	store_ratings_each(s, m->id, dump_rating, out);
 }
 
+static void
+dump_visit(void *ctx, int64_t at_s, const char *name, const char *event)
+{
+	sbuf_addf(ctx, "visit %" PRId64 " %s %s\n", at_s, name, event);
+}
+
+static void
+dump_hour(void *ctx, const struct hour_record *h)
+{
+	sbuf_addf(ctx, "hour %" PRId64 " %" PRId64 " %" PRId64 " %" PRIu32 " %" PRIu32 "\n",
+	    h->hour, h->watched_ms, h->user_ms, h->least, h->most);
+}
+
 void
 store_dump(struct store *s, struct sbuf *out)
 {
@@ -82,7 +110,14 @@ store_dump(struct store *s, struct sbuf *out)
 		dump_user(s, &u, out);
 	for (int64_t id = 1; store_match_by_id(s, id, &m); id++)
 		dump_match(s, &m, out);
-	sbuf_addf(out, "users %" PRId64 "\n", store_users_count(s));
+	store_ranked_each(s, HUGE_VAL, 1000, dump_ranked, out);
+	if (!store_ranked_walk(s, 1500.0, 2, 1000, dump_walk, out))
+		sbuf_add(out, "not all\n");
+	for (unsigned i = 0; i < COUNTER_COUNT; i++)
+		sbuf_addf(out, "counter %u %" PRId64 "\n", i,
+		    store_counter(s, (enum store_counter)i));
+	store_visits_each(s, dump_visit, out);
+	store_hours_each(s, 0, dump_hour, out);
 }
 
 /* ---- workload ---- */
@@ -104,7 +139,7 @@ static void
 new_user(struct work *w, struct store *s)
 {
 	struct user_record u = {
-		.rating = 1500.0, .experience = 0, .created_s = w->now_ms / 1000
+		.rating = 1500.0, .experience = 46, .created_s = w->now_ms / 1000
 	};
 
 	(void)snprintf(u.name, sizeof(u.name), "User_%u", (unsigned)w->users + 1);
@@ -210,6 +245,24 @@ set_one(struct work *w, struct store *s, uint32_t names, uint32_t bytes)
 	store_setting_set(s, any_user(w), name, value);
 }
 
+/* What is written beside a log-in or log-out. */
+static void
+visit(const struct work *w, struct store *s, const char *event)
+{
+	struct hour_record h = { .hour = w->now_ms /
+					 60000, /* short hours, so that there are many */
+		.watched_ms = 1000,
+		.user_ms = 1000 * w->users,
+		.least = (uint32_t)(w->now_ms % 7),
+		.most = (uint32_t)(w->now_ms % 13) };
+
+	store_visit_add(s, w->now_ms / 1000, "somebody", event);
+	store_counter_add(s, COUNTER_LOGINS, 1);
+	store_counter_set(s, COUNTER_MOST_ONLINE, w->now_ms % 17, true);
+	store_hour_add(s, &h);
+	store_hours_forget(s, h.hour - 5, 2);
+}
+
 static void
 user_write(struct work *w, struct store *s)
 {
@@ -222,9 +275,11 @@ user_write(struct work *w, struct store *s)
 		break;
 	case 1:
 		store_user_set_login(s, any_user(w), w->now_ms / 1000, text);
+		visit(w, s, "login");
 		break;
 	case 2:
 		store_user_set_logout(s, any_user(w), w->now_ms / 1000, text);
+		visit(w, s, "logout");
 		break;
 	case 3:
 		set_one(w, s, 30, 100);

@@ -11,7 +11,7 @@
 #define DUMP_BYTES (1024 * 1024)
 
 /* Appends users with settings and open matches, then matches with actions and ratings, then the
- * counter. */
+ * rating list, counters, comings and goings, use by the hour. */
 void store_dump(struct store *s, struct sbuf *out);
 
 #define WORK_MATCHES 64
@@ -28,7 +28,7 @@ struct work {
 void work_init(struct work *w, uint64_t seed);
 
 /* The writes of one random turn, without its commit: one to six of registration, password,
- * setting, log-in and -out, new match, moves, end of a match with ratings; now and then a large
+ * setting, log-in and -out with what is counted of them, new match, moves, end of a match with ratings; now and then a large
  * one. */
 void work_turn(struct work *w, struct store *s);
 

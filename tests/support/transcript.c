@@ -12,6 +12,7 @@
 #include "base/sbuf.h"
 #include "game/match.h"
 #include "tests/support/house.h"
+#include "tests/support/patterns.h"
 #include "tests/support/script_dice.h"
 
 #define USERS_MAX 32u
@@ -359,6 +360,8 @@ do_option(struct run *r, const struct words *w)
 		c->registration = value != 0;
 	else if (strcmp(w->word[1], "saved_max") == 0)
 		c->saved_max = value;
+	else if (strcmp(w->word[1], "saved_days") == 0)
+		c->saved_days = value;
 	else if (strcmp(w->word[1], "idle_s") == 0)
 		c->idle_s = value;
 	else if (strcmp(w->word[1], "password_min") == 0)
@@ -376,6 +379,12 @@ do_user(struct run *r, const struct words *w)
 	uint32_t experience = w->n > 3 ? (uint32_t)strtoul(w->word[3], NULL, 10) : 0;
 
 	(void)house_user(r->house, w->word[1], rating, experience);
+}
+
+static void
+do_role(struct run *r, const struct words *w)
+{
+	house_role(r->house, w->word[1], w->word[2]);
 }
 
 static void
@@ -583,6 +592,7 @@ static const struct {
 } ACTIONS[] = {
 	{ "option", 3, false, do_option },
 	{ "user", 2, false, do_user },
+	{ "role", 3, false, do_role },
 	{ "clip", 2, false, do_login },
 	{ "telnet", 2, false, do_login },
 	{ "tiny", 2, false, do_login },
@@ -702,8 +712,37 @@ one_line(struct run *r, const char *line)
 	action_line(r, line);
 }
 
+/* A line of the server that the table does not allow. */
+static void
+bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
+{
+	static char space[LINE_MAX_BYTES];
+	struct run *r = ctx;
+	const char *label = "somebody";
+	struct sbuf b;
+
+	for (unsigned i = 0; i < r->users_n; i++)
+		if (r->users[i].open && r->users[i].conn == conn)
+			label = r->users[i].label;
+	SBUF_ON(&b, space);
+	for (; *line != '\0'; line++)
+		show_byte(&b, (unsigned char)*line);
+	wrong(r, r->in_step ? r->step_line : r->line_no, "%s: line %s\n  %s", label, fault,
+	    b.text);
+}
+
+static void
+listen(struct run *r, struct patterns *patterns)
+{
+	if (patterns == NULL)
+		return;
+	patterns_deafen(patterns, bad_line, r);
+	r->options.listen = patterns_listen;
+	r->options.listen_ctx = patterns;
+}
+
 unsigned
-transcript_run(const char *path, FILE *out)
+transcript_run(const char *path, FILE *out, struct patterns *patterns)
 {
 	static struct run r;
 	FILE *in = fopen(path, "r");
@@ -719,6 +758,7 @@ transcript_run(const char *path, FILE *out)
 		return r.errors;
 	}
 	house_options_default(&r.options);
+	listen(&r, patterns);
 	script_dice_clear();
 	while ((n = getline(&line, &room, in)) > 0) {
 		r.line_no++;

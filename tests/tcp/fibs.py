@@ -139,7 +139,10 @@ class Server:
             *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE, preexec_fn=_die_with_parent, limit=1 << 20,
             env=dict(os.environ, **self.env) if self.env else None)
-        self.pidfd = os.pidfd_open(self.proc.pid)
+        try:
+            self.pidfd = os.pidfd_open(self.proc.pid)
+        except ProcessLookupError:
+            self.pidfd = None  # one that is told to end in its first turn may have done so by now
         Server.alive.add(self)
         self.timer = loop.call_later(self.life, self.kill)
         self.started = loop.create_future()

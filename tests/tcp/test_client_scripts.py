@@ -406,7 +406,7 @@ async def repbot(case):
     await w.until(r"^rep_foe logs in\.$")
     await w.ask("version", r"^\*\* Version ")
     await w.ask("whois rep_foe", r"^Information about rep_foe:$", r"^  Last login:  .* from \S+$",
-                r"^  Last logout: (Not available|.* from \S+)$", r"^  Still logged in\. \d+ seconds? idle\.$",
+                r"^  Last logout: (Not available|[A-Z][a-z]+day, [A-Z][a-z]+ \d\d \d\d:\d\d \S+)$", r"^  Still logged in\. \d+ seconds? idle\.$",
                 r"^  rep_foe is ready to play, not watching, not playing\.$",
                 r"^  Rating: (\d+\.\d+) Experience: (\d+)$", r"^  No email address\.$")
     await w.ask("whois nobody_at_all", r"^No information found on user nobody_at_all\.$")

@@ -2,11 +2,13 @@
 /* LINK: -Wl,--wrap=fair_dice_roll */
 /* Runs the transcripts of tests/transcripts, or those named, each in a process of its own:
  *
- *	transcript [FILE...]            ends with "N passed, N failed"
+ *	transcript                      all, and whether they produce every pattern of the table
+ *	transcript FILE...              ends with "N passed, N failed"
  *	transcript --write FILE...      puts what really came where a file says otherwise: to be
  *read before it is kept
  *
- * The form of the files is in tests/support/transcript.h. */
+ * The form of the files is in tests/support/transcript.h; every line that a server sends in any
+ * of them is held against tests/data/patterns.def. */
 #include <glob.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,9 +17,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/support/house.h"
+#include "tests/support/patterns.h"
 #include "tests/support/transcript.h"
 
 #define ALL "tests/transcripts/*.t"
+
+static struct patterns *table;
 
 static bool
 passes(const char *path)
@@ -28,7 +34,7 @@ passes(const char *path)
 	(void)fflush(stdout);
 	pid = fork();
 	if (pid == 0)
-		exit(transcript_run(path, NULL) == 0 ? 0 : 1);
+		exit(transcript_run(path, NULL, table) == 0 ? 0 : 1);
 	if (pid < 0 || waitpid(pid, &status, 0) != pid)
 		return false;
 	if (WIFSIGNALED(status))
@@ -37,7 +43,7 @@ passes(const char *path)
 }
 
 static int
-run_all(char **paths, size_t n)
+run_all(char **paths, size_t n, bool whole)
 {
 	unsigned passed = 0, failed = 0;
 
@@ -48,6 +54,14 @@ run_all(char **paths, size_t n)
 		failed += !ok;
 		if (!ok)
 			(void)printf("FAILED %s\n", paths[i]);
+	}
+	if (whole) {
+		unsigned missing = patterns_missing(table);
+
+		(void)printf("patterns: %u rows, %lu lines, %u never produced\n",
+		    patterns_rows(table), patterns_lines(table), missing);
+		passed += missing == 0;
+		failed += missing > 0;
 	}
 	(void)printf("%u passed, %u failed\n", passed, failed);
 	return failed == 0 && passed > 0 ? 0 : 1;
@@ -65,28 +79,51 @@ rewrite(const char *path)
 	out = fopen(temporary, "w");
 	if (out == NULL)
 		return 1;
-	(void)printf("%s: %u steps were otherwise\n", path, transcript_run(path, out));
+	(void)printf("%s: %u steps were otherwise\n", path, transcript_run(path, out, table));
 	return fclose(out) != 0 || rename(temporary, path) != 0;
+}
+
+static int
+run_found(void)
+{
+	glob_t found;
+	int status;
+
+	if (glob(ALL, 0, NULL, &found) != 0) {
+		(void)printf("no " ALL "\n0 passed, 1 failed\n");
+		return 1;
+	}
+	status = run_all(found.gl_pathv, found.gl_pathc, true);
+	globfree(&found);
+	return status;
+}
+
+/* Each file hears faults of its own. */
+static void
+nobody(void *ctx, unsigned conn, const char *fault, const char *line)
+{
+	(void)ctx;
+	(void)conn;
+	(void)fault;
+	(void)line;
 }
 
 int
 main(int argc, char **argv)
 {
-	glob_t found;
+	struct house_options o;
 	int status = 0;
 
+	house_options_default(&o);
+	table = patterns_new(PATTERNS_FILE, o.world.server_name, nobody, NULL);
 	if (argc > 1 && strcmp(argv[1], "--write") == 0) {
 		for (int i = 2; i < argc; i++)
 			status |= rewrite(argv[i]);
-		return status;
+	} else if (argc > 1) {
+		status = run_all(argv + 1, (size_t)argc - 1, false);
+	} else {
+		status = run_found();
 	}
-	if (argc > 1)
-		return run_all(argv + 1, (size_t)argc - 1);
-	if (glob(ALL, 0, NULL, &found) != 0) {
-		(void)printf("no " ALL "\n0 passed, 1 failed\n");
-		return 1;
-	}
-	status = run_all(found.gl_pathv, found.gl_pathc);
-	globfree(&found);
+	patterns_free(&table);
 	return status;
 }

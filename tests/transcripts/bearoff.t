@@ -30,6 +30,8 @@ alice> roll
 ...
 alice> 6-home 7-6
 alice< ** You can't move home in your first move.
+alice> 7-home 6-5
+alice< ** You can't move 7-home in your first move.
 alice> 7-6 6-h
 alice< ~^board:You:bob:7:
 bob< alice moves 7-6 6-off .

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# erase: not for ordinary users (4.7)
+# erase: not for ordinary users (4.7); an admin removes an account
 clip alice
 telnet bob
 alice> erase
@@ -11,3 +11,117 @@ bob< > \
 bob> whois alice
 bob< Information about alice:
 bob< ...
+# operators may not either
+clip oscar
+role oscar operator
+oscar> erase alice alice
+oscar< ** Permission denied
+telnet ada
+role ada admin
+clip aaron
+role aaron admin
+ada> erase
+ada< ** usage: erase <user> <user> [because <text>]
+ada< ** The exact name, twice: it can't be undone.
+ada< > \
+ada> erase alice
+ada< ** usage: erase <user> <user> [because <text>]
+ada< ** The exact name, twice: it can't be undone.
+ada< > \
+ada> erase alice bob
+ada< ** usage: erase <user> <user> [because <text>]
+ada< ** The exact name, twice: it can't be undone.
+ada< > \
+ada> erase ALICE ALICE
+ada< ** There is no user called 'ALICE'.
+ada< > \
+ada> erase alice alice who asked for it
+ada< ** usage: erase <user> <user> [because <text>]
+ada< ** The exact name, twice: it can't be undone.
+ada< > \
+ada> erase nobody nobody
+ada< ** There is no user called 'nobody'.
+ada< > \
+ada> erase ada ada
+ada< ** You can't do that to yourself.
+ada< > \
+ada> erase aaron aaron
+ada< ** You can't do that to those who run the server.
+ada< > \
+# one who plays: his opponent is told, the match is no more
+dice 31
+match alice bob 3
+bob> message alice are you there
+...
+bob> gag alice
+...
+ada> erase alice alice because she asked for it
+alice< ** Your account is removed from this server.
+alice< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 6
+alice closed
+bob<
+bob< ADMIN closes connection with alice, whose account is removed. The game was saved.
+bob< ADMIN closes connection with alice, whose account is removed.
+bob< > \
+oscar< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+oscar< 6
+oscar< 8 alice ADMIN closes connection with alice, whose account is removed.
+ada< ADMIN closes connection with alice, whose account is removed.
+ada< ** alice is erased.
+ada< > \
+aaron< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+aaron< 6
+aaron< 8 alice ADMIN closes connection with alice, whose account is removed.
+bob> show saved
+bob< no saved games.
+bob< > \
+bob> gag
+bob< ** Gagged users: none
+bob< > \
+bob> message alice hello
+bob< ** Don't know user alice.
+bob< > \
+bob> whois alice
+bob< No information found on user alice.
+bob< > \
+ada> operlog
+ada< 2026-01-01 12:00 ada: erase alice: she asked for it
+ada< > \
+# the name is free, and whoever takes it is somebody else
+connect alice
+alice< ...
+alice> guest
+...
+alice> name alice
+...
+alice> geheim
+...
+alice> geheim
+...
+alice> message
+alice< There are no new messages for you.
+alice< > \
+alice> whois alice
+alice< Information about alice:
+alice<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
+alice<   Last logout: Not available
+alice<   Still logged in. 0 seconds idle.
+alice<   alice is not ready to play, not watching, not playing.
+alice<   Rating: 1500.00 Experience: 0
+alice<   No email address.
+alice< > \
+# the names of those who were erased cannot be had
+connect g
+g< ...
+g> guest
+...
+g> name erased_b
+g< ** Please use another name. 'erased_b' is already used by someone else.
+g< > \
+g> name Erased_By_Me
+g< ** Please use another name. 'Erased_By_Me' is already used by someone else.
+g< > \
+g> erased_b
+g< ** Unknown command: 'erased_b'
+g< > \

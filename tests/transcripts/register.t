@@ -52,6 +52,7 @@ g< pagelength: 0
 g< redoubles:  none
 g< sortwho:    login
 g< timezone:   UTC
+g< language:   en
 g< > \
 restart
 clip alice

@@ -56,7 +56,7 @@ alice< ** Unknown value 'age'. Try 'login', 'name', 'rating' or 'rrating'.
 alice> set timezone Europe/Nowhere
 alice< Can't find timezone 'Europe/Nowhere'. Try one of:
 alice< ...
-alice> set timezone UTC
+alice> set timezone utc
 alice< Value of 'timezone' set to UTC.
 # kept with the account
 alice> bye

@@ -51,7 +51,7 @@ someplayer> bye
 alice> whois someplayer
 alice< Information about someplayer:
 alice<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
-alice<   Last logout: Thursday, January 01 12:20 UTC from 127.0.0.1
+alice<   Last logout: Thursday, January 01 12:20 UTC
 alice<   Not logged in right now.
 alice<   Rating: 1912.15 Experience: 827
 alice<   No email address.

@@ -17,6 +17,7 @@
 #include "net/net.h"
 
 #define SHIPPED "conf/gammond.conf"
+#define MANUAL "server/gammond.conf.5"
 
 /* Parses text that must be refused with this reason. */
 static void
@@ -162,6 +163,31 @@ the_shipped_file_shows_every_option(void **state)
 	for (const char *p = text; (p = strstr(p, " = ")) != NULL; p++)
 		options--;
 	assert_int_equal(options, 0); /* and nothing else */
+	free(text);
+}
+
+/* The manual page has each option, its default and what it does, in the order of the rows. */
+static void
+the_manual_shows_every_option(void **state)
+{
+	size_t n;
+	char *text = slurp(MANUAL, &n);
+	const char *at = text;
+	unsigned options = 0;
+
+	(void)state;
+	for (const struct conf_row *r = CONF_ROWS; r->name != NULL; r++, options++) {
+		char want[512];
+
+		(void)snprintf(want, sizeof(want), "\n.TP\n.B \"%s = %s\"\n%s%s\n", r->name,
+		    r->initial, r->comment[0] == '.' ? "\\&" : "", r->comment);
+		at = strstr(at, want);
+		if (at == NULL)
+			fail_msg("%s is not in its place in " MANUAL, r->name);
+	}
+	for (const char *p = text; (p = strstr(p, "\n.B \"")) != NULL; p++)
+		options--;
+	assert_int_equal(options, 0);
 	free(text);
 }
 
@@ -487,6 +513,7 @@ main(void)
 		cmocka_unit_test(defaults_are_those_of_the_rows),
 		cmocka_unit_test(the_net_has_the_same_defaults),
 		cmocka_unit_test(the_shipped_file_shows_every_option),
+		cmocka_unit_test(the_manual_shows_every_option),
 		cmocka_unit_test(the_shipped_file_says_the_defaults),
 		cmocka_unit_test(values_are_taken),
 		cmocka_unit_test(what_is_wrong_is_said_with_its_line),

@@ -240,6 +240,49 @@ logging_in_and_out_goes_on(void **unused)
 	disk_close(&d);
 }
 
+/* The rating list too is as it was: nobody has moved in it, and nobody has come into it. */
+static void
+a_match_that_could_not_end_moved_nobody_in_the_rating_list(void **unused)
+{
+	static const char before[] = " rank name            rating    Experience\r\n"
+				     "    1 yan             1500.00       60\r\n"
+				     "    2 xia             1499.00       90\r\n";
+	struct disk d;
+	unsigned yan, zoe;
+
+	(void)unused;
+	disk_open(&d);
+	(void)house_user(d.h, "yan", 1500, 60);
+	(void)house_user(d.h, "zoe", 1500, 50);
+	(void)house_user(d.h, "xia", 1499, 90);
+	yan = house_clip(d.h, "yan");
+	zoe = house_clip(d.h, "zoe");
+	house_type(d.h, zoe, "toggle ready");
+	house_type(d.h, yan, "invite zoe 1");
+	house_type(d.h, zoe, "join yan");
+	house_type(d.h, yan, "resign n");
+	house_discard(d.h);
+	no_room(&d);
+	house_type(d.h, zoe, "accept");
+	assert_true(house_warned(d.h, "disk_full"));
+	house_discard(d.h);
+	house_type(d.h, yan, "ratings");
+	assert_string_equal(house_read(d.h, yan), before);
+	room_again(&d);
+	house_discard(d.h);
+	house_type(d.h, yan, "ratings");
+	assert_string_equal(house_read(d.h, yan), before);
+	house_type(d.h, zoe, "accept");
+	house_discard(d.h);
+	house_type(d.h, yan, "ratings");
+	assert_string_equal(house_read(d.h, yan),
+	    " rank name            rating    Experience\r\n"
+	    "    1 zoe             1509.00       51\r\n"
+	    "    2 xia             1499.00       90\r\n"
+	    "    3 yan             1491.20       61\r\n");
+	disk_close(&d);
+}
+
 /* A connection that broke in that turn stays broken; whoever came in it is greeted again. */
 static void
 sockets_are_facts(void **unused)
@@ -466,6 +509,66 @@ log_ins_while_room_comes_and_goes(void **unused)
 	disk_close(&d);
 }
 
+/* Who turned a page in such a turn is told, and starts over; who only waits at one goes on. */
+static void
+pages_in_a_turn_without_room(void **unused)
+{
+	struct disk d;
+
+	(void)unused;
+	disk_open(&d);
+	house_type(d.h, d.ann, "set pagelength 2");
+	house_type(d.h, d.bob, "set pagelength 2");
+	house_type(d.h, d.ann, "set");
+	house_type(d.h, d.bob, "set");
+	house_discard(d.h);
+	no_room(&d);
+	house_queue(d.h, d.ann, "");
+	house_queue(d.h, d.eve, "toggle bell");
+	house_turn(d.h);
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_string_equal(
+	    house_read(d.h, d.ann), SORRY " Nothing of what you just typed was done.\r\n> ");
+	assert_string_equal(house_read(d.h, d.bob), "");
+	house_type(d.h, d.ann, "");
+	assert_string_equal(house_read(d.h, d.ann), "> ");
+	house_type(d.h, d.eve, "tell bob hi");
+	assert_string_equal(house_read(d.h, d.bob), "\r\neve says: hi\r\n[Return]");
+	house_type(d.h, d.bob, "");
+	assert_string_equal(house_read(d.h, d.bob), "boardstyle: 3\r\n[Return]");
+	room_again(&d);
+	disk_close(&d);
+}
+
+/* The language that could not be kept is not spoken. */
+static void
+a_language_in_a_turn_without_room(void **unused)
+{
+	struct disk d;
+
+	(void)unused;
+	disk_open(&d);
+	no_room(&d);
+	house_type(d.h, d.ann, "set language it");
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_string_equal(
+	    house_read(d.h, d.ann), SORRY " Nothing of what you just typed was done.\r\n> ");
+	house_type(d.h, d.ann, "back");
+	assert_string_equal(house_read(d.h, d.ann), "** You're not away.\r\n> ");
+	room_again(&d);
+	house_type(d.h, d.ann, "set language it");
+	house_discard(d.h);
+	/* and one that is spoken goes on being spoken, also in the refusal */
+	no_room(&d);
+	house_type(d.h, d.ann, "toggle telnet");
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_memory_equal(house_read(d.h, d.ann), "** In questo momento", 20);
+	house_type(d.h, d.ann, "back");
+	assert_string_equal(house_read(d.h, d.ann), "** Non risulti assente.\r\n> ");
+	room_again(&d);
+	disk_close(&d);
+}
+
 int
 main(void)
 {
@@ -474,6 +577,7 @@ main(void)
 		cmocka_unit_test(a_match_that_could_not_begin_has_not_begun),
 		cmocka_unit_test(what_others_did_in_that_turn_is_undone_too),
 		cmocka_unit_test(logging_in_and_out_goes_on),
+		cmocka_unit_test(a_match_that_could_not_end_moved_nobody_in_the_rating_list),
 		cmocka_unit_test(sockets_are_facts),
 		cmocka_unit_test(room_comes_and_goes),
 		cmocka_unit_test(an_undone_log_in_begins_again),
@@ -481,6 +585,8 @@ main(void)
 		cmocka_unit_test(a_job_of_an_undone_turn_means_nothing),
 		cmocka_unit_test(shutting_down_without_room_still_tells_everybody),
 		cmocka_unit_test(log_ins_while_room_comes_and_goes),
+		cmocka_unit_test(pages_in_a_turn_without_room),
+		cmocka_unit_test(a_language_in_a_turn_without_room),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -63,7 +63,7 @@ every_command_has_a_help_page(void **state)
 {
 	(void)state;
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
-		const char *page = pages_help(c->help);
+		const char *page = pages_help(c->help, LANG_EN);
 
 		if (page == NULL)
 			print_error("no page %s for %s\n", c->help, c->name);
@@ -80,9 +80,9 @@ every_toggle_has_a_help_page(void **state)
 	(void)state;
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
 		(void)snprintf(topic, sizeof(topic), "toggle-%s", TOGGLES[t].name);
-		if (pages_help(topic) == NULL)
+		if (pages_help(topic, LANG_EN) == NULL)
 			print_error("no page %s\n", topic);
-		assert_non_null(pages_help(topic));
+		assert_non_null(pages_help(topic, LANG_EN));
 	}
 }
 
@@ -142,9 +142,11 @@ abbreviations_mean_what_they_always_meant(void **state)
 		{ "shu", "shutdown" },
 		{ "se", "set" },
 		{ "sa", NULL },
+		{ "st", "stat" },
 		{ "sav", "save" },
 		{ "say", "say" },
 		{ "l", NULL },
+		{ "la", "last" },
 		{ "lea", "leave" },
 		{ "loo", "look" },
 		{ "log", "logout" },
@@ -155,9 +157,11 @@ abbreviations_mean_what_they_always_meant(void **state)
 		{ "add", "address" },
 		{ "adi", "adios" },
 		{ "al", "alert" },
+		{ "av", "average" },
 		{ "aw", "away" },
 		{ "d", NULL },
 		{ "da", "date" },
+		{ "di", "dicetest" },
 		{ "do", "double" },
 		{ "j", "join" },
 		{ "i", "invite" },
@@ -210,6 +214,18 @@ abbreviations_mean_what_they_always_meant(void **state)
 		{ "y", "ye" },
 		{ "ROLL", "roll" },
 		{ "Join", "join" },
+		/* additions stand behind */
+		{ "ban", "ban" },
+		{ "br", "broadcast" },
+		{ "gr", "grant" },
+		{ "kic", "kick" },
+		{ "mu", "mute" },
+		{ "op", "operlog" },
+		{ "reg", "registration" },
+		{ "un", "unwatch" },
+		{ "unb", "unban" },
+		{ "unm", "unmute" },
+		{ "vi", "view" },
 		{ "", NULL },
 		{ "rolls", NULL },
 		{ "oldrolls", NULL },
@@ -346,7 +362,7 @@ errors_of(const char *script)
 	n = write(fd, script, strlen(script));
 	assert_int_equal(n, strlen(script));
 	(void)close(fd);
-	errors = transcript_run(path, NULL);
+	errors = transcript_run(path, NULL, NULL);
 	(void)unlink(path);
 	return errors;
 }
@@ -378,6 +394,31 @@ a_transcript_that_is_wrong_is_noticed(void **state)
 		assert_int_not_equal(errors_of(WRONG[i]), 0);
 }
 
+/* Of very many who are meant some are named, each by his whole name. */
+static void
+a_long_list_of_names_ends_at_a_name(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned ann = house_clip(h, "ann");
+	char name[] = "somebody_of_family_a";
+	const char *text, *end;
+
+	(void)state;
+	for (unsigned i = 0; i < 20; i++) {
+		name[19] = (char)('a' + i);
+		(void)house_clip(h, name);
+	}
+	house_discard(h);
+	house_type(h, ann, "tell some hi");
+	text = house_read(h, ann);
+	assert_memory_equal(text,
+	    "Ambiguous name: Try one of: somebody_of_family_a, somebody_of_family_b, ", 72);
+	end = strstr(text, ", ...\r\n** There is no one called some\r\n");
+	assert_non_null(end);
+	assert_memory_equal(end - 20, "somebody_of_family_", 19);
+	house_free(&h);
+}
+
 int
 main(void)
 {
@@ -394,6 +435,7 @@ main(void)
 		cmocka_unit_test(a_restart_forgets_the_world_and_keeps_the_store),
 		cmocka_unit_test(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole),
 		cmocka_unit_test(a_full_server_tells_so),
+		cmocka_unit_test(a_long_list_of_names_ends_at_a_name),
 		cmocka_unit_test(a_transcript_that_is_wrong_is_noticed),
 	};
 

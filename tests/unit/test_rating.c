@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The FIBS rating formula against the figures of the protocol reference 8.2 and 8.3. */
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -29,6 +29,17 @@ assert_prints(double x, const char *want)
 }
 
 static void
+assert_prints_rating(double x, const char *want)
+{
+	char text[64];
+
+	(void)snprintf(text, sizeof(text), "%.2f", x);
+	assert_string_equal(text, want);
+}
+
+/* Every figure that the table of 8.2 gives for a case, to its last digit, and for each case
+ * those that follow from it: D, both K, and what the ratings are afterwards. */
+static void
 changes_of_the_reference(void **state)
 {
 	static const struct {
@@ -37,13 +48,22 @@ changes_of_the_reference(void **state)
 		double loser;
 		uint32_t loser_experience;
 		unsigned length;
-		const char *underdog, *change_winner, *change_loser;
+		const char *difference, *underdog, *k_winner, *k_loser, *change_winner,
+		    *change_loser, *winner_after, *loser_after;
 	} row[] = {
-		{ 1500, 0, 1500, 0, 1, "0.500000", "10.000000", "-10.000000" },
-		{ 1500, 0, 1500, 0, 5, "0.500000", "22.360680", "-22.360680" },
-		{ 1600, 450, 1500, 20, 5, "0.435994", "3.899648", "-18.718310" },
-		{ 1500, 20, 1600, 450, 5, "0.435994", "24.214195", "-5.044624" },
-		{ 1655.634835, 2761, 1500, 187, 3, "0.423029", "2.930831", "-9.173502" },
+		{ 1500, 0, 1500, 0, 1, "0.000000", "0.500000", "5.000000", "5.000000",
+		    "10.000000", "-10.000000", "1510.00", "1490.00" },
+		{ 1500, 0, 1500, 0, 5, "0.000000", "0.500000", "5.000000", "5.000000",
+		    "22.360680", "-22.360680", "1522.36", "1477.64" },
+		{ 1600, 450, 1500, 20, 5, "100.000000", "0.435994", "1.000000", "4.800000",
+		    "3.899648", "-18.718310", "1603.90", "1481.28" },
+		{ 1500, 20, 1600, 450, 5, "100.000000", "0.435994", "4.800000", "1.000000",
+		    "24.214195", "-5.044624", "1524.21", "1594.96" },
+		{ 1655.634835, 2761, 1500, 187, 3, "155.634835", "0.423029", "1.000000",
+		    "3.130000", "2.930831", "-9.173502", "1658.57", "1490.83" },
+		/* 5.9: two new players, three points */
+		{ 1500, 0, 1500, 0, 3, "0.000000", "0.500000", "5.000000", "5.000000",
+		    "17.320508", "-17.320508", "1517.32", "1482.68" },
 	};
 
 	(void)state;
@@ -51,25 +71,41 @@ changes_of_the_reference(void **state)
 		struct rating_calc c = rating_match(row[i].winner, row[i].winner_experience,
 		    row[i].loser, row[i].loser_experience, row[i].length);
 
+		assert_prints(c.difference, row[i].difference);
 		assert_prints(c.underdog, row[i].underdog);
+		assert_prints(c.k_winner, row[i].k_winner);
+		assert_prints(c.k_loser, row[i].k_loser);
 		assert_prints(c.change_winner, row[i].change_winner);
 		assert_prints(c.change_loser, row[i].change_loser);
+		assert_prints_rating(row[i].winner + c.change_winner, row[i].winner_after);
+		assert_prints_rating(row[i].loser + c.change_loser, row[i].loser_after);
 	}
 }
 
-/* What FIBS printed before and after; it reckoned with unrounded ratings, so the last digit may
- * differ by the rounding of two numbers. */
+/* FIBS knew the ratings better than it printed them.  What it printed afterwards must come out
+ * of some rating that is printed as it was before. */
+static void
+assert_could_print(double before, double change, const char *want)
+{
+	double after = strtod(want, NULL);
+
+	assert_true(before - 0.005 + change < after + 0.005);
+	assert_true(before + 0.005 + change > after - 0.005);
+}
+
+/* Ratings as FIBS printed them, before and after; rounded: what comes out of the printed ones.
+ */
 static void
 captured_matches_of_bots(void **state)
 {
 	static const struct {
 		double winner, loser;
 		unsigned length;
-		const char *underdog;
-		double winner_after, loser_after;
+		const char *underdog, *winner_rounded, *loser_rounded, *winner_after,
+		    *loser_after;
 	} row[] = {
-		{ 1498.92, 891.29, 1, "0.331910", 1500.25, 889.96 },
-		{ 2026.77, 1726.46, 5, "0.315807", 2029.60, 1723.63 },
+		{ 1498.92, 891.29, 1, "0.331910", "1500.25", "889.96", "1500.25", "889.96" },
+		{ 2026.77, 1726.46, 5, "0.315807", "2029.59", "1723.64", "2029.60", "1723.63" },
 	};
 
 	(void)state;
@@ -78,8 +114,10 @@ captured_matches_of_bots(void **state)
 		    rating_match(row[i].winner, 10004, row[i].loser, 10004, row[i].length);
 
 		assert_prints(c.underdog, row[i].underdog);
-		assert_true(fabs(row[i].winner + c.change_winner - row[i].winner_after) < 0.01);
-		assert_true(fabs(row[i].loser + c.change_loser - row[i].loser_after) < 0.01);
+		assert_prints_rating(row[i].winner + c.change_winner, row[i].winner_rounded);
+		assert_prints_rating(row[i].loser + c.change_loser, row[i].loser_rounded);
+		assert_could_print(row[i].winner, c.change_winner, row[i].winner_after);
+		assert_could_print(row[i].loser, c.change_loser, row[i].loser_after);
 	}
 }
 

@@ -20,6 +20,7 @@
 #include <cmocka.h>
 
 #include "store/sqlite.h"
+#include "tests/support/counters.h"
 #include "tests/support/faultvfs.h"
 #include "tests/support/storedump.h"
 
@@ -607,12 +608,16 @@ history_cannot_be_deleted_or_changed(void **state)
 		"INSERT INTO action VALUES (1, 'x', 1, 1, 0, 0, 'k', 't')",
 		"UPDATE match SET length = 'five'", "DELETE FROM user WHERE id = 1",
 		"UPDATE match SET ended_ms = 5", "UPDATE user SET name = 'B'",
+		"DELETE FROM operator_log", "UPDATE operator_log SET why = ''",
 		"PRAGMA writable_schema = ON; DELETE FROM sqlite_schema" };
 	struct store *s = must_open(NULL);
 
 	(void)state;
 	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
 	add_action(s, 1, 0, 1, "zero");
+	store_operator_add(s,
+	    &(struct operator_record){
+		.at_s = 1, .actor = "a", .act = "kick", .whom = "b", .detail = "", .why = "" });
 	must_commit(s);
 	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++)
 		assert_int_not_equal(
@@ -772,6 +777,49 @@ no_statement_scans(void **state)
 			    strcmp(plan, "SCAN CONSTANT ROW") != 0)
 				fail_msg("%s: %s", sql, plan);
 		}
+		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
+	}
+	store_close(&s);
+}
+
+/* The rating list walks the index of those who are in it and nothing else: a slice from where
+ * it stopped, a part of one hundredth, the rows that are shown.  Only those who have exactly
+ * the same rating are sorted. */
+static void
+the_rating_list_is_read_through_its_index(void **state)
+{
+	static const struct {
+		enum store_statement st;
+		const char *plan[2];
+	} row[] = {
+		{ ST_RANKED_SAME,
+		    { "SEARCH user USING INDEX user_ranked (rating=? AND id>?)" } },
+		{ ST_RANKED_NEXT, { "SEARCH user USING INDEX user_ranked (rating>?)" } },
+		{ ST_RANKED_BEFORE,
+		    { "SEARCH user USING INDEX user_ranked (rating>? AND rating<?)" } },
+		{ ST_RANKED_ROWS, { "SEARCH user USING INDEX user_ranked (rating<?)",
+				      "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY" } },
+	};
+	struct store *s = must_open(NULL);
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		char text[1000];
+		struct sbuf b;
+		sqlite3_stmt *q;
+		unsigned n = 0;
+
+		SBUF_ON(&b, text);
+		sbuf_addf(&b, "EXPLAIN QUERY PLAN %s", store_statement_sql(row[i].st));
+		assert_int_equal(sqlite3_prepare_v2(s->db, text, -1, &q, NULL), SQLITE_OK);
+		for (; sqlite3_step(q) == SQLITE_ROW; n++) {
+			assert_in_range(n, 0, ARRAY_LEN(row[i].plan) - 1);
+			assert_non_null(row[i].plan[n]);
+			assert_string_equal(
+			    (const char *)sqlite3_column_text(q, 3), row[i].plan[n]);
+		}
+		assert_true(n == ARRAY_LEN(row[i].plan) || row[i].plan[n] == NULL);
+		assert_true(n > 0);
 		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
 	}
 	store_close(&s);
@@ -1187,6 +1235,249 @@ a_migration_goes_forward_and_keeps_everything(void **state)
 	must_refuse(STORE_NEWER, "schema version");
 }
 
+/* ---- a database of the first version ---- */
+
+static const char *
+embedded(const char *name)
+{
+	for (const struct embedded *f = EMBEDDED; f->name != NULL; f++)
+		if (strcmp(f->name, name) == 0)
+			return f->data;
+	fail_msg("%s is not there", name);
+	return NULL;
+}
+
+/* As the first program left it: three users, two matches that are over (one rated, one
+ * replaced), two that are not. */
+static const char OLD_ROWS[] =
+    "INSERT INTO user (id, name, hash, rating, experience, created_s, last_login_s) VALUES"
+    " (1, 'Ann', '$h$1', 1512.5, 70, 1000, 2000), (2, 'bob', '$h$2', 1487.5, 3, 1001, 2001),"
+    " (7, 'eve', '$h$7', 1500, 0, 1002, 0);"
+    "UPDATE counter SET value = 3 WHERE name = 'users';"
+    "INSERT INTO user_setting VALUES (1, 'boardstyle', '2');"
+    "INSERT INTO message (user, sender, at_s, text) VALUES (7, 1, 1500, 'hello');"
+    "INSERT INTO match (id, user0, user1, length, variant, seed, created_ms, last_ms, actions,"
+    " score0, score1, ended_ms, end_reason, winner) VALUES"
+    " (1, 1, 2, 1, 'backgammon', zeroblob(32), 10, 30, 3, 1, 0, 30, 'won', 0),"
+    " (2, 1, 7, 5, 'backgammon', zeroblob(32), 40, 41, 1, 0, 0, 50, 'replaced', -1),"
+    " (3, 7, 1, 3, 'backgammon', zeroblob(32), 50, 55, 2, 2, 1, 0, '', -1),"
+    " (9, 2, 7, 0, 'backgammon', zeroblob(32), 60, 60, 0, 0, 0, 0, '', -1);"
+    "INSERT INTO action VALUES (1, 0, 10, 0, 2, 1, 'start', 'a'), (1, 1, 20, 5, 0, 0, "
+    "'resign', 'b'),"
+    " (1, 2, 30, 6, 1, 0, 'resign_accept', 'c'), (2, 0, 41, 0, 2, 1, 'start', 'd'),"
+    " (3, 0, 51, 0, 2, 1, 'start', 'e'), (3, 1, 55, 9, 0, 0, 'move', 'f');"
+    "INSERT INTO rating_change VALUES (1, 1, 1500, 1512.5, 69, 70, 30), (1, 2, 1500, 1487.5, "
+    "2, 3, 30)";
+
+static void
+make_first_version(void)
+{
+	sqlite3 *db;
+
+	clear_dir();
+	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
+	assert_int_equal(
+	    sqlite3_exec(db, embedded("schema/001_base.sql"), NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(db, OLD_ROWS, NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static const struct {
+	const char *sql; /* the same before and after */
+	int64_t is;
+} OLD_TRUTH[] = {
+	{ "SELECT count(*) FROM user", 3 },
+	{ "SELECT sum(id * rating * 2 + experience + created_s + last_login_s) FROM user",
+	    3025 + 70 + 3000 + 5950 + 3 + 3002 + 21000 + 1002 },
+	{ "SELECT count(*) FROM user WHERE role = 'user' AND hash = '$h$' || id", 3 },
+	{ "SELECT count(*) FROM match WHERE ended_ms = 0", 2 },
+	{ "SELECT sum(id * (actions + score0 + score1) + last_ms) FROM match",
+	    4 + 30 + 2 + 41 + 15 + 55 + 60 },
+	{ "SELECT count(*) FROM action", 6 },
+	{ "SELECT sum(match * seq + at_ms + elapsed_ms + unicode(text)) FROM action",
+	    1 + 2 + 3 + 207 + 20 + 597 },
+	{ "SELECT count(*) FROM rating_change WHERE rating_after IN (1512.5, 1487.5)", 2 },
+	{ "SELECT count(*) FROM user_setting WHERE value = '2'", 1 },
+	{ "SELECT count(*) FROM message WHERE text = 'hello' AND delivered = 0", 1 },
+};
+
+static void
+the_old_rows_are_there(struct store *s)
+{
+	for (size_t i = 0; i < ARRAY_LEN(OLD_TRUTH); i++)
+		if (ask_number(s, OLD_TRUTH[i].sql) != OLD_TRUTH[i].is)
+			fail_msg(
+			    "%s: %" PRId64, OLD_TRUTH[i].sql, ask_number(s, OLD_TRUTH[i].sql));
+	assert_int_equal(counters_wrong(s), 0);
+}
+
+static void
+a_database_of_the_first_version_is_kept_and_counted(void **state)
+{
+	struct match_brief b[4];
+	struct store *s;
+
+	(void)state;
+	make_first_version();
+	for (int i = 0; i < 2; i++) { /* brought up to date; then found so */
+		s = must_open(dir);
+		assert_int_equal(ask_number(s, "PRAGMA user_version"), STORE_SCHEMA_VERSION);
+		the_old_rows_are_there(s);
+		assert_int_equal(store_counter(s, COUNTER_USERS), 3);
+		assert_int_equal(store_accounts_made(s), 7);
+		assert_int_equal(store_counter(s, COUNTER_MATCHES), 4);
+		assert_int_equal(store_counter(s, COUNTER_MATCHES_FINISHED), 2);
+		assert_int_equal(store_counter(s, COUNTER_MATCHES_EXPIRED), 0);
+		assert_int_equal(store_counter(s, COUNTER_RATINGS), 2);
+		assert_int_equal(store_counter(s, COUNTER_LOGINS), 0);
+		assert_int_equal(store_counter(s, COUNTER_VISITS), 0);
+		assert_int_equal(ask_number(s, "SELECT count(*) FROM pragma_quick_check "
+					       "WHERE quick_check = 'ok'"),
+		    1);
+		assert_int_equal(
+		    ask_number(s, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
+		store_close(&s);
+	}
+	/* it goes on counting from there */
+	s = must_open(dir);
+	assert_int_equal(make_user(s, "zoe"), 8);
+	assert_int_equal(make_match(s, 1, 8, 70), 10);
+	assert_int_equal(store_matches_open_after(s, 0, 4, b), 3);
+	assert_int_equal(b[0].id, 3);
+	assert_string_equal(b[0].name[0], "eve");
+	store_match_expire(s, 3, 99);
+	must_commit(s);
+	assert_int_equal(counters_wrong(s), 0);
+	store_close(&s);
+}
+
+/* ---- counters, comings and goings, use by the hour ---- */
+
+static void
+add_visit(void *ctx, int64_t at_s, const char *name, const char *event)
+{
+	sbuf_addf(ctx, "%" PRId64 " %s %s,", at_s, name, event);
+}
+
+static void
+the_ring_holds_the_last_visits_in_order(void **state)
+{
+	struct store *s = must_open(NULL);
+	char text[600], want[600];
+	struct sbuf got, b;
+
+	(void)state;
+	SBUF_ON(&got, text);
+	store_visits_each(s, add_visit, &got);
+	assert_int_equal(got.len, 0);
+	for (int i = 0; i < 57; i++) {
+		store_visit_add(s, 100 + i, i % 2 == 0 ? "ann" : "bob", "in");
+		must_commit(s);
+		SBUF_ON(&b, want);
+		for (int k = i < 20 ? 0 : i - 19; k <= i; k++)
+			sbuf_addf(&b, "%d %s in,", 100 + k, k % 2 == 0 ? "ann" : "bob");
+		SBUF_ON(&got, text);
+		store_visits_each(s, add_visit, &got);
+		assert_string_equal(text, want);
+	}
+	assert_int_equal(ask_number(s, "SELECT count(*) FROM visit"), STORE_VISITS);
+	store_close(&s);
+}
+
+static void
+add_hour(void *ctx, const struct hour_record *h)
+{
+	sbuf_addf(ctx, "%d:%d/%d %d-%d,", (int)h->hour, (int)h->user_ms, (int)h->watched_ms,
+	    (int)h->least, (int)h->most);
+}
+
+static void
+an_hour_is_added_to_and_forgotten(void **state)
+{
+	struct store *s = must_open(NULL);
+	char text[600];
+	struct sbuf got;
+
+	(void)state;
+	for (int i = 0; i < 9; i++)
+		store_hour_add(s, &(struct hour_record){ i, 1, 2, 3, 4 });
+	store_hour_add(s, &(struct hour_record){ 7, 10, 20, 5, 5 });
+	store_hour_add(s, &(struct hour_record){ 7, 10, 20, 1, 2 });
+	store_hours_forget(s, 6, 2);
+	must_commit(s);
+	SBUF_ON(&got, text);
+	store_hours_each(s, 1, add_hour, &got);
+	assert_string_equal(
+	    text, "2:2/1 3-4,3:2/1 3-4,4:2/1 3-4,5:2/1 3-4,6:2/1 3-4,7:42/21 1-5,8:2/1 3-4,");
+	store_hours_forget(s, 6, 50);
+	must_commit(s);
+	assert_int_equal(ask_number(s, "SELECT min(hour) FROM hour_use"), 6);
+	store_close(&s);
+}
+
+static void
+a_counter_is_set_and_raised(void **state)
+{
+	struct store *s = must_open(NULL);
+
+	(void)state;
+	store_counter_set(s, COUNTER_MOST_ONLINE, 5, true);
+	store_counter_set(s, COUNTER_MOST_ONLINE, 4, true);
+	assert_int_equal(store_counter(s, COUNTER_MOST_ONLINE), 5);
+	store_counter_set(s, COUNTER_SWEEP, 9, false);
+	store_counter_set(s, COUNTER_SWEEP, 0, false);
+	assert_int_equal(store_counter(s, COUNTER_SWEEP), 0);
+	must_commit(s);
+	for (unsigned i = 0; i < COUNTER_COUNT; i++) { /* each has a row */
+		store_counter_add(s, (enum store_counter)i, 1);
+		must_commit(s);
+	}
+	store_close(&s);
+}
+
+/* Twice as many that are over as are open: the search must not walk over those. */
+static void
+open_matches_are_found_by_their_own_index(void **state)
+{
+	struct store *s = must_open(NULL);
+	char sql[600], name[24];
+	struct match_brief b[8];
+	bool found = false;
+	sqlite3_stmt *q;
+	struct sbuf t;
+
+	(void)state;
+	for (int i = 0; i < 31; i++) {
+		(void)snprintf(name, sizeof(name), "u_%c%c", 'a' + i / 26, 'a' + i % 26);
+		assert_int_equal(make_user(s, name), i + 1);
+	}
+	for (int i = 0; i < 30; i++) {
+		assert_int_equal(make_match(s, i + 1, i + 2, 5), i + 1);
+		if (i % 3 != 0)
+			store_match_end(s, i + 1, 9, "won", 0, (uint32_t[2]){ 1, 0 });
+	}
+	must_commit(s);
+	assert_int_equal(store_matches_open_after(s, 0, 8, b), 8);
+	assert_int_equal(b[7].id, 22);
+	assert_string_equal(b[7].name[1], "u_aw");
+	assert_int_equal(b[7].last_ms, 5);
+	assert_int_equal(store_matches_open_after(s, 22, 8, b), 2);
+	assert_int_equal(store_matches_open_after(s, 28, 8, b), 0);
+	SBUF_ON(&t, sql);
+	sbuf_addf(&t, "EXPLAIN QUERY PLAN %s", store_statement_sql(ST_MATCHES_OPEN_AFTER));
+	assert_true(sbuf_ok(&t));
+	assert_int_equal(sqlite3_prepare_v2(s->db, sql, -1, &q, NULL), SQLITE_OK);
+	while (sqlite3_step(q) == SQLITE_ROW) {
+		const char *plan = (const char *)sqlite3_column_text(q, 3);
+
+		assert_null(strstr(plan, "TEMP B-TREE"));
+		found = found || strcmp(plan, "SEARCH m USING INDEX match_open (id>?)") == 0;
+	}
+	assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
+	assert_true(found);
+	store_close(&s);
+}
+
 /* Power lost in every call of an opening that migrates: the old version or the new one, and all
  * data. */
 static void
@@ -1466,6 +1757,7 @@ main(void)
 		cmocka_unit_test(settings_of_the_connection),
 		cmocka_unit_test(the_journal_stays_short),
 		cmocka_unit_test(no_statement_scans),
+		cmocka_unit_test(the_rating_list_is_read_through_its_index),
 		cmocka_unit_test(the_directory_is_private_and_locked),
 		cmocka_unit_test(a_directory_that_cannot_be_is_refused),
 		cmocka_unit_test(a_foreign_file_is_refused_and_left_alone),
@@ -1476,6 +1768,11 @@ main(void)
 		cmocka_unit_test(missing_rows_and_tables_are_damage),
 		cmocka_unit_test(quick_check_is_asked),
 		cmocka_unit_test(a_migration_goes_forward_and_keeps_everything),
+		cmocka_unit_test(a_database_of_the_first_version_is_kept_and_counted),
+		cmocka_unit_test(the_ring_holds_the_last_visits_in_order),
+		cmocka_unit_test(an_hour_is_added_to_and_forgotten),
+		cmocka_unit_test(a_counter_is_set_and_raised),
+		cmocka_unit_test(open_matches_are_found_by_their_own_index),
 		cmocka_unit_test(a_migration_cut_anywhere_is_whole_or_absent),
 		cmocka_unit_test(damage_is_refused_or_harmless),
 		cmocka_unit_test(a_killed_process_loses_nothing_and_no_lock_stays),

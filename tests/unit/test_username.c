@@ -48,7 +48,7 @@ names(void **state)
 static void
 words_of_the_protocol_are_no_names(void **state)
 {
-	static const char *const row[] = { "guest", "you", "You", "BOARD", "who", "all",
+	static const char *const row[] = { "erased_", "erased_b", "ERASED_By_Me", "guest", "you", "You", "BOARD", "who", "all",
 		"system", "server", "FIBS", "noone", "unlimited", "ready", "away", "playing",
 		"count", "from", "to", "name" };
 

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The languages of the texts: one row each, and a file of texts for each but English. */
+#include "proto/msg.h"
+#include "proto/words.h"
+
+#define TR(id, text) [MSG_##id] = (text),
+static const char *const ITALIAN[MSG_COUNT] = {
+	[MSG_prompt_login] = NULL, /* before anybody has a language */
+#include "proto/msg_it.def"
+};
+static const char *const PORTUGUESE[MSG_COUNT] = {
+	[MSG_prompt_login] = NULL, /* before anybody has a language */
+#include "proto/msg_pt.def"
+};
+#undef TR
+
+const struct catalogue CATALOGUES[LANG_COUNT] = {
+	[LANG_EN] = { "en", { "english", NULL, NULL }, "", "s", NULL },
+	[LANG_IT] = { "it", { "italiano", "italian", NULL }, "o", "i", ITALIAN },
+	[LANG_PT] = { "pt", { "portugues", "portuguese", "português" }, "", "s", PORTUGUESE },
+};
+
+int
+language_named(const char *word)
+{
+	for (int l = 0; l < LANG_COUNT; l++) {
+		if (word_is(word, CATALOGUES[l].code))
+			return l;
+		for (unsigned i = 0; i < ARRAY_LEN(CATALOGUES[l].name); i++)
+			if (CATALOGUES[l].name[i] != NULL &&
+			    word_is(word, CATALOGUES[l].name[i]))
+				return l;
+	}
+	return -1;
+}

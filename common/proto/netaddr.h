@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Numeric addresses and networks of both families as people and sockets write them. */
+#ifndef PROTO_NETADDR_H
+#define PROTO_NETADDR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/sbuf.h"
+
+#define NETADDR_TEXT_MAX 64u /* the longest text with its NUL, and room */
+
+struct netaddr {
+	uint8_t family; /* 4 or 6 */
+	uint8_t bits;   /* that are given: 32 and 128 are one address */
+	uint8_t bytes[16];
+};
+
+/* "a.b.c.d", "h::", either with "/n"; an IPv4 address in IPv6 clothes (::ffff:a.b.c.d) is the
+ * IPv4 one.  What lies behind the n bits is taken as 0.  False when it is none; then *out is
+ * not touched. */
+bool netaddr_parse(const char *text, struct netaddr *out);
+
+/* The network (or address) holds all of the other. */
+bool netaddr_has(const struct netaddr *network, const struct netaddr *other);
+
+/* Appends its shortest form (RFC 5952), with "/n" unless it is one address. */
+void netaddr_text(const struct netaddr *a, struct sbuf *out);
+
+#endif

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/* Help pages (reference 4.7), in the language of who asks.  A line of a page that begins with
+ * "@board " becomes a picture of that position (proto/boardspec.h).  Finding a page is linear
+ * in the number of pages. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "game/player.h"
+#include "game/session.h"
+#include "proto/boardspec.h"
+#include "proto/boardtext.h"
+#include "proto/words.h"
+
+#define TOPIC_MAX 32u
+#define TOPIC_WIDTH 19
+#define COLUMNS 4u
+#define COLUMN_WIDTH 19u
+#define PICTURE "@board "
+#define LINE_MAX_BYTES 256u
+
+/* Four in a line, and no blanks at its end. */
+static void
+help_topics(struct ctx *c)
+{
+	char topic[TOPIC_MAX];
+	struct sbuf b;
+	int pad = 0;
+
+	msg_help_lead(c->out, c->w->config.server_name);
+	SBUF_ON(&b, topic);
+	for (unsigned n = 0; c->w->config.help_topic(n, &b); n++) {
+		if (n > 0 && n % 4 == 0) {
+			out_text(c->out, "\n");
+			pad = 0;
+		}
+		out_addf(c->out, "%*s%s", pad, "", topic);
+		pad = TOPIC_WIDTH - (int)b.len;
+		SBUF_ON(&b, topic);
+	}
+	out_text(c->out, "\n");
+}
+
+/* ---- finding a page ---- */
+
+/* Programs get what is English. */
+static enum language
+language_of(const struct ctx *c)
+{
+	return c->out->catalogue != NULL ? c->p->d.language : LANG_EN;
+}
+
+static const char *
+page_of(const struct ctx *c, const char *topic)
+{
+	return c->w->config.help_page(topic, language_of(c));
+}
+
+/* The page of the only topic that begins so.  names_out gets all that do. */
+static const char *
+page_by_prefix(struct ctx *c, const char *word, struct sbuf *names_out)
+{
+	char topic[TOPIC_MAX];
+	const char *page = NULL;
+	struct sbuf b;
+	unsigned n = 0;
+
+	for (unsigned i = 0;; i++) {
+		SBUF_ON(&b, topic);
+		if (!c->w->config.help_topic(i, &b))
+			return n == 1 ? page : NULL;
+		if (!word_begins(word, topic))
+			continue;
+		page = page_of(c, topic);
+		sbuf_addf(names_out, "%s%s", n++ > 0 ? ", " : "", topic);
+	}
+}
+
+/* The page of a topic: by its name, by a command that means it, or by a prefix of one topic
+ * alone. */
+static const char *
+find_page(struct ctx *c, const char *word, struct sbuf *names_out)
+{
+	const char *page = page_of(c, word);
+	const struct command *cmd = page == NULL ? cmd_find(word) : NULL;
+
+	if (page != NULL)
+		return page;
+	return cmd != NULL ? page_of(c, cmd->help) : page_by_prefix(c, word, names_out);
+}
+
+/* ---- showing it ---- */
+
+/* Style 3 is for programs: who has it sees the second one. */
+static void
+show_picture(struct ctx *c, const char *spec)
+{
+	char text[BOARDTEXT_MAX];
+	struct match_state m;
+	struct board_view view = { &m, { "anna", "bob" }, SEAT_0, false };
+	struct sbuf b;
+
+	CHECK(boardspec_read(spec, &m)); /* a test reads all of them */
+	SBUF_ON(&b, text);
+	boardtext_draw(&b, &view, c->p->d.boardstyle == 1 ? 1 : 2);
+	out_text(c->out, text);
+}
+
+static void
+show_line(struct ctx *c, const char *line, size_t n)
+{
+	char text[LINE_MAX_BYTES];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	sbuf_addn(&b, line, n);
+	CHECK(sbuf_ok(&b));
+	if (strncmp(text, PICTURE, strlen(PICTURE)) == 0)
+		show_picture(c, text + strlen(PICTURE));
+	else
+		out_addf(c->out, "%s\n", text);
+}
+
+static void
+show_page(struct ctx *c, const char *page)
+{
+	if (strstr(page, "\n" PICTURE) == NULL) {
+		out_text(c->out, page);
+		return;
+	}
+	while (*page != '\0') {
+		size_t n = strcspn(page, "\n");
+
+		show_line(c, page, n);
+		page += n + (page[n] == '\n');
+	}
+}
+
+void
+cmd_help(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	const char *page;
+	char names[512];
+	struct sbuf b;
+
+	if (word == NULL) {
+		help_topics(c);
+		return;
+	}
+	SBUF_ON(&b, names);
+	page = find_page(c, word, &b);
+	if (page != NULL)
+		show_page(c, page);
+	else if (b.len > 0 && !session_clip(c->s))
+		msg_help_several(c->out, word, names);
+	else
+		msg_no_help(c->out, word);
+}
+
+void
+cmd_about(struct ctx *c, char *rest)
+{
+	(void)rest;
+	show_page(c, page_of(c, "about"));
+}

@@ -1,0 +1,756 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands of operators and admins: who may give them is in the table.  Words are taken apart
+ * here, the deeds are order.h's and bans.h's.  What was done stands in the log with the name as
+ * it is stored. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "game/bans.h"
+#include "game/order.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "proto/netaddr.h"
+#include "proto/username.h"
+#include "proto/words.h"
+
+#define WHY_MAX SESSION_WHY_MAX
+#define DETAIL_MAX 48u
+
+/* ---- words ---- */
+
+void
+cmd_period(
+    const struct out *to, const struct world *w, const char *zone, int64_t until_s, char *text)
+{
+	char when[64];
+	struct sbuf b;
+	struct out out = out_to(&b);
+
+	sbuf_init(&b, text, PERIOD_MAX);
+	out.catalogue = to->catalogue;
+	if (until_s == 0) {
+		msg_for_good(&out);
+		return;
+	}
+	w->config.zone_text(zone, until_s, "%Y-%m-%d %H:%M %Z", when, sizeof(when));
+	msg_until(&out, when);
+}
+
+static void
+period_for(const struct session *to, int64_t until_s, char *text)
+{
+	cmd_period(&to->out, to->world, to->d.player->d.timezone, until_s, text);
+}
+
+/* What may follow a command: how long, and why. */
+struct terms {
+	int64_t until_s;  /* 0 for good */
+	const char *span; /* the time as typed, "" none */
+	const char *why;
+};
+
+static bool
+begins_number(const char *word)
+{
+	return word[0] >= '0' && word[0] <= '9';
+}
+
+/* The word at the beginning of rest, which stays as it is. */
+static void
+peek_word(const char *rest, char *word, size_t size)
+{
+	size_t n = strcspn(rest, " \t");
+	struct sbuf b;
+
+	sbuf_init(&b, word, size);
+	sbuf_addn(&b, rest, n);
+}
+
+typedef void usage_fn(struct out *out);
+
+/* [because [of] TEXT], all that is left.  False: told what is wrong. */
+static bool
+take_why(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
+{
+	char word[16];
+
+	t->why = "";
+	peek_word(rest, word, sizeof(word));
+	if (word[0] != '\0' && !word_is(word, "because")) {
+		usage(c->out);
+		return false;
+	}
+	(void)word_next(&rest);
+	peek_word(rest, word, sizeof(word));
+	if (word_is(word, "of"))
+		(void)word_next(&rest);
+	t->why = rest;
+	if (strlen(rest) <= WHY_MAX)
+		return true;
+	msg_why_long(c->out, WHY_MAX);
+	return false;
+}
+
+/* [for TIME] [because TEXT]; without "for" a word that begins with a digit is meant as a time.
+ * False: told what is wrong. */
+static bool
+take_terms(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
+{
+	char word[32];
+	int64_t seconds;
+
+	*t = (struct terms){ .span = "", .why = "" };
+	peek_word(rest, word, sizeof(word));
+	if (word_is(word, "for")) {
+		(void)word_next(&rest);
+		peek_word(rest, word, sizeof(word));
+	} else if (!begins_number(word)) {
+		return take_why(c, rest, usage, t);
+	}
+	if (word[0] == '\0') {
+		usage(c->out);
+		return false;
+	}
+	if (!order_time(word, &seconds)) {
+		msg_bad_time(c->out, word);
+		return false;
+	}
+	t->span = word_next(&rest);
+	t->until_s = world_now_s(c->w) + seconds;
+	return take_why(c, rest, usage, t);
+}
+
+/* A user by his whole name; false: told that there is none. */
+static bool
+find_user(struct ctx *c, const char *name, struct user_record *u)
+{
+	if (strlen(name) <= STORE_NAME_MAX && store_user_by_name(c->w->store, name, u))
+		return true;
+	msg_no_user_called(c->out, name);
+	return false;
+}
+
+/* False: told why he cannot do such a thing to that user. */
+static bool
+may_do_to(struct ctx *c, const struct user_record *u)
+{
+	if (u->id == c->p->user)
+		msg_not_to_yourself(c->out);
+	else if (!order_outranks(c->p, u))
+		msg_not_to_operators(c->out);
+	else
+		return true;
+	return false;
+}
+
+static void
+done(struct ctx *c, const char *act, const char *whom, const char *detail, const char *why)
+{
+	order_log(c->w, c->p->name, act, whom, detail, why);
+}
+
+/* "shout for 30m" */
+static void
+detail_text(const char *what, const char *span, char *text)
+{
+	struct sbuf b;
+
+	sbuf_init(&b, text, DETAIL_MAX);
+	sbuf_add(&b, what);
+	if (span[0] != '\0')
+		sbuf_addf(&b, "%sfor %s", what[0] != '\0' ? " " : "", span);
+}
+
+static const char *
+or_dash(const char *text)
+{
+	return text[0] != '\0' ? text : "-";
+}
+
+/* ---- mute ---- */
+
+static void
+told_mute(struct session *to, enum mute_scope scope, const struct terms *t)
+{
+	char period[PERIOD_MAX];
+
+	period_for(to, t->until_s, period);
+	(scope == MUTE_ALL ? msg_you_may_not_talk : msg_you_may_not_shout)(&to->out, period);
+	if (t->why[0] != '\0')
+		msg_because(&to->out, t->why);
+}
+
+static void
+mute(struct ctx *c, const struct user_record *u, enum mute_scope scope, const struct terms *t)
+{
+	struct session *to = session_by_name(c->w, u->name);
+	char detail[DETAIL_MAX], period[PERIOD_MAX];
+
+	order_mute(c->w, u, scope, t->until_s, c->p->name, t->why);
+	detail_text(MUTE_NAMES[scope], t->span, detail);
+	done(c, "mute", u->name, detail, t->why);
+	period_for(c->s, t->until_s, period);
+	(scope == MUTE_ALL ? msg_may_not_talk : msg_may_not_shout)(c->out, u->name, period);
+	if (to != NULL)
+		told_mute(to, scope, t);
+}
+
+#define LIST_MAX 500u /* lines: what an operator's connection can surely take at once */
+
+struct list_view {
+	struct ctx *c;
+	unsigned n;
+};
+
+/* One more line of a list, after its heading; false when there have been enough. */
+static bool
+list_line(struct list_view *v, void (*header)(struct out *out))
+{
+	if (v->n == 0)
+		header(v->c->out);
+	v->n++;
+	return v->n <= LIST_MAX;
+}
+
+static void
+end_list(const struct list_view *v, void (*none)(struct out *out))
+{
+	if (v->n == 0)
+		none(v->c->out);
+	else if (v->n > LIST_MAX)
+		msg_list_more(v->c->out, v->n - LIST_MAX);
+}
+
+static void
+mute_line(void *ctx, const struct mute_record *m)
+{
+	struct list_view *v = ctx;
+	char period[PERIOD_MAX];
+
+	if (m->until_s != 0 && m->until_s <= world_now_s(v->c->w))
+		return;
+	if (!list_line(v, msg_mutes_header))
+		return;
+	period_for(v->c->s, m->until_s, period);
+	msg_mute_row(v->c->out, m->name, MUTE_NAMES[m->all ? MUTE_ALL : MUTE_SHOUT], period,
+	    m->actor, or_dash(m->why));
+}
+
+static void
+list_mutes(struct ctx *c)
+{
+	struct list_view v = { c, 0 };
+
+	store_mutes_each(c->w->store, mute_line, &v);
+	end_list(&v, msg_mutes_none);
+}
+
+/* "shout" or "all", all when neither is said. */
+static enum mute_scope
+take_scope(char **rest)
+{
+	char word[16];
+
+	peek_word(*rest, word, sizeof(word));
+	for (int s = MUTE_SHOUT; s <= MUTE_ALL; s++) {
+		if (!word_is(word, MUTE_NAMES[s]))
+			continue;
+		(void)word_next(rest);
+		return (enum mute_scope)s;
+	}
+	return MUTE_ALL;
+}
+
+void
+cmd_mute(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	enum mute_scope scope = take_scope(&rest);
+	struct user_record u;
+	struct terms t;
+
+	if (name == NULL)
+		list_mutes(c);
+	else if (take_terms(c, rest, msg_mute_usage, &t) && find_user(c, name, &u) &&
+		 may_do_to(c, &u))
+		mute(c, &u, scope, &t);
+}
+
+static bool
+is_muted(struct ctx *c, const struct user_record *u)
+{
+	int64_t until_s;
+	bool all;
+
+	return store_mute_of(c->w->store, u->id, &all, &until_s) &&
+	       (until_s == 0 || until_s > world_now_s(c->w));
+}
+
+void
+cmd_unmute(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct session *to;
+	struct user_record u;
+	struct terms t;
+
+	if (name == NULL) {
+		msg_unmute_usage(c->out);
+		return;
+	}
+	if (!take_why(c, rest, msg_unmute_usage, &t) || !find_user(c, name, &u) ||
+	    !may_do_to(c, &u))
+		return;
+	if (!is_muted(c, &u)) {
+		msg_not_muted(c->out, u.name);
+		return;
+	}
+	order_mute(c->w, &u, MUTE_NONE, 0, c->p->name, t.why);
+	done(c, "unmute", u.name, "", t.why);
+	msg_may_talk(c->out, u.name);
+	to = session_by_name(c->w, u.name);
+	if (to != NULL)
+		msg_you_may_talk(&to->out);
+}
+
+/* ---- kick ---- */
+
+/* The reason stands within a line that goes on with a period. */
+static void
+kick(struct ctx *c, struct session *to, const char *why)
+{
+	char told[WHY_MAX + 1];
+	size_t n;
+
+	(void)sbuf_copy(told, sizeof(told), why);
+	for (n = strlen(told); n > 0 && told[n - 1] == '.'; n--)
+		told[n - 1] = '\0';
+	msg_kicked(&to->out, n > 0 ? told : msg_text(&to->out, MSG_kick_no_reason));
+	session_kick(c->w, to, n > 0 ? told : NULL, MSG_kick_no_reason);
+}
+
+void
+cmd_kick(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct session *to;
+	struct user_record u;
+	struct terms t;
+
+	if (name == NULL) {
+		msg_kick_usage(c->out);
+		return;
+	}
+	if (!take_why(c, rest, msg_kick_usage, &t))
+		return;
+	to = session_by_name(c->w, name);
+	if (to == NULL) {
+		msg_no_one_called_dot(c->out, name);
+		return;
+	}
+	if (!store_user_by_id(c->w->store, to->d.player->user, &u) || !may_do_to(c, &u))
+		return;
+	done(c, "kick", u.name, "", t.why);
+	kick(c, to, t.why);
+	msg_kick_done(c->out, u.name);
+}
+
+/* ---- bans ---- */
+
+/* What somebody wants to keep out. */
+struct target {
+	bool address;
+	struct netaddr net;
+	char what[STORE_BAN_MAX];
+};
+
+/* Names have letters only, so what has a digit, a point or a colon is meant as an address.
+ * False: told that it is none. */
+static bool
+take_target(struct ctx *c, const char *word, struct target *t)
+{
+	struct sbuf b;
+
+	SBUF_ON(&b, t->what);
+	t->address = strpbrk(word, "0123456789.:/") != NULL;
+	if (!t->address)
+		return true;
+	if (!netaddr_parse(word, &t->net)) {
+		msg_ban_address(c->out, word);
+		return false;
+	}
+	netaddr_text(&t->net, &b);
+	return true;
+}
+
+static bool
+comes_from(const struct session *s, const struct target *t)
+{
+	struct netaddr a;
+
+	return netaddr_parse(s->host, &a) && netaddr_has(&t->net, &a);
+}
+
+/* False: told that he would shut himself out, or somebody whom he may not. */
+static bool
+may_ban_address(struct ctx *c, const struct target *t)
+{
+	if (comes_from(c->s, t)) {
+		msg_ban_own_address(c->out, t->what);
+		return false;
+	}
+	for (const struct session *s = c->w->online; s != NULL; s = s->online_next) {
+		if (c->p->d.role == ROLE_ADMIN || s->d.player->d.role == ROLE_USER ||
+		    !comes_from(s, t))
+			continue;
+		msg_not_to_operators(c->out);
+		return false;
+	}
+	return true;
+}
+
+static bool
+may_ban(struct ctx *c, const char *word, struct target *t)
+{
+	struct user_record u;
+
+	if (t->address)
+		return may_ban_address(c, t);
+	if (!find_user(c, word, &u) || !may_do_to(c, &u))
+		return false;
+	(void)sbuf_copy(t->what, sizeof(t->what), u.name);
+	return true;
+}
+
+static bool
+is_meant(const struct session *s, const struct target *t)
+{
+	if (!t->address)
+		return word_is(t->what, s->d.player->name);
+	return s->d.player->d.role == ROLE_USER && comes_from(s, t);
+}
+
+/* Those on line whom it meets go at once. */
+static void
+close_banned(struct ctx *c, const struct target *t, int64_t until_s)
+{
+	struct session *next;
+	char period[PERIOD_MAX];
+
+	for (struct session *s = c->w->online; s != NULL; s = next) {
+		next = s->online_next;
+		if (s == c->s || !is_meant(s, t))
+			continue;
+		period_for(s, until_s, period);
+		if (t->address)
+			msg_site_banned(&s->out, period);
+		else
+			msg_login_banned(&s->out, s->d.player->name, period);
+		session_kick(c->w, s, NULL, MSG_kick_banned);
+	}
+}
+
+static void
+ban(struct ctx *c, const struct target *t, const struct terms *terms)
+{
+	struct ban_record r = {
+		.address = t->address,
+		.what = t->what,
+		.until_s = terms->until_s,
+		.at_s = world_now_s(c->w),
+		.actor = c->p->name,
+		.why = terms->why,
+	};
+	char detail[DETAIL_MAX], period[PERIOD_MAX];
+
+	ban_set(c->w, &r);
+	detail_text("", terms->span, detail);
+	done(c, "ban", t->what, detail, terms->why);
+	close_banned(c, t, terms->until_s);
+	period_for(c->s, terms->until_s, period);
+	msg_is_banned(c->out, t->what, period);
+}
+
+static void
+ban_line(void *ctx, const struct ban_record *b)
+{
+	struct list_view *v = ctx;
+	char period[PERIOD_MAX];
+
+	if (b->until_s != 0 && b->until_s <= world_now_s(v->c->w))
+		return;
+	if (!list_line(v, msg_bans_header))
+		return;
+	period_for(v->c->s, b->until_s, period);
+	msg_ban_row(v->c->out, b->what, period, b->actor, or_dash(b->why));
+}
+
+static void
+list_bans(struct ctx *c)
+{
+	struct list_view v = { c, 0 };
+
+	store_bans_each(c->w->store, false, ban_line, &v);
+	store_bans_each(c->w->store, true, ban_line, &v);
+	end_list(&v, msg_bans_none);
+}
+
+void
+cmd_ban(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	struct target target;
+	struct terms t;
+
+	if (word == NULL)
+		list_bans(c);
+	else if (take_target(c, word, &target) && take_terms(c, rest, msg_ban_usage, &t) &&
+		 may_ban(c, word, &target))
+		ban(c, &target, &t);
+}
+
+void
+cmd_unban(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	const struct ban *b;
+	struct target t;
+	struct terms terms;
+
+	if (word == NULL) {
+		msg_unban_usage(c->out);
+		return;
+	}
+	if (!take_target(c, word, &t) || !take_why(c, rest, msg_unban_usage, &terms))
+		return;
+	b = ban_find(c->w, t.address, t.address ? t.what : word);
+	if (b == NULL || !ban_holds(c->w, b)) {
+		msg_not_banned(c->out, t.address ? t.what : word);
+		return;
+	}
+	(void)sbuf_copy(t.what, sizeof(t.what), b->what);
+	ban_lift(c->w, t.address, t.what);
+	done(c, "unban", t.what, "", terms.why);
+	msg_is_unbanned(c->out, t.what);
+}
+
+/* ---- announcements ---- */
+
+#define KEPT_TEXT_MAX 256u
+
+void
+cmd_broadcast(struct ctx *c, char *rest)
+{
+	char kept[KEPT_TEXT_MAX];
+
+	if (rest[0] == '\0') {
+		msg_broadcast_usage(c->out);
+		return;
+	}
+	for (struct session *s = c->w->online; s != NULL; s = s->online_next)
+		msg_broadcast(&s->out, rest);
+	(void)sbuf_copy(kept, sizeof(kept), rest);
+	while (!text_clean(kept)) /* cut within a character */
+		kept[strlen(kept) - 1] = '\0';
+	done(c, "broadcast", "", "", kept);
+}
+
+/* ---- registration ---- */
+
+static void
+tell_registration(struct ctx *c)
+{
+	if (c->w->order.registration)
+		msg_registration_is_open(c->out);
+	else
+		msg_registration_is_closed(c->out);
+}
+
+void
+cmd_registration(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	bool open = word != NULL && word_is(word, "open");
+	struct terms t;
+
+	if (word == NULL) {
+		tell_registration(c);
+		return;
+	}
+	if (!open && !word_is(word, "closed")) {
+		msg_registration_usage(c->out);
+		return;
+	}
+	if (!take_why(c, rest, msg_registration_usage, &t))
+		return;
+	order_set_registration(c->w, open);
+	done(c, "registration", "", open ? "open" : "closed", t.why);
+	tell_registration(c);
+}
+
+/* ---- the log ---- */
+
+static void
+log_line(void *ctx, const struct operator_record *r)
+{
+	struct list_view *v = ctx;
+	struct ctx *c = v->c;
+	char when[64];
+
+	v->n++;
+	c->w->config.zone_text(c->p->d.timezone, r->at_s, "%Y-%m-%d %H:%M", when, sizeof(when));
+	msg_operlog_row(c->out, when,
+	    r->actor[0] != '\0' ? r->actor : msg_text(c->out, MSG_console), r->act, r->whom,
+	    r->detail, r->why);
+}
+
+void
+cmd_operlog(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	const char *name = "";
+	struct list_view v = { c, 0 };
+	long n = 20;
+
+	if (word != NULL && !word_number(word, &n)) {
+		name = word;
+		word = word_next(&rest);
+	}
+	if ((word != NULL && word != name && !word_number(word, &n)) || rest[0] != '\0' ||
+	    n < 1) {
+		msg_operlog_usage(c->out);
+		return;
+	}
+	if (n > (long)ORDER_LOG_MAX)
+		n = (long)ORDER_LOG_MAX;
+	store_operator_each(c->w->store, name, (unsigned)n, log_line, &v);
+	if (v.n == 0)
+		msg_operlog_none(c->out);
+}
+
+/* ---- roles ---- */
+
+static void
+grant(struct ctx *c, const struct user_record *u, enum role role, const char *why)
+{
+	struct session *to = session_by_name(c->w, u->name);
+
+	if (order_role(u) == role) {
+		msg_grant_same(c->out, u->name, ROLE_NAMES[role]);
+		return;
+	}
+	player_set_role(c->w, u, role);
+	done(c, "grant", u->name, ROLE_NAMES[role], why);
+	msg_grant_done(c->out, u->name, ROLE_NAMES[role]);
+	if (to != NULL)
+		msg_grant_told(&to->out, ROLE_NAMES[role]);
+}
+
+void
+cmd_grant(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	const char *word = word_next(&rest);
+	int role = word != NULL ? role_named(word) : -1;
+	struct user_record u;
+	struct terms t;
+
+	if (role < 0)
+		msg_grant_usage(c->out);
+	else if (take_why(c, rest, msg_grant_usage, &t) && find_user(c, name, &u) &&
+		 may_do_to(c, &u))
+		grant(c, &u, (enum role)role, t.why);
+}
+
+/* ---- erase ---- */
+
+/* Not by a slip: the name to the letter, twice; not those who could do the same to him. */
+void
+cmd_erase(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	const char *again = word_next(&rest);
+	struct user_record u;
+	struct terms t;
+
+	if (again == NULL || strcmp(name, again) != 0) {
+		msg_erase_usage(c->out);
+		return;
+	}
+	if (!take_why(c, rest, msg_erase_usage, &t) || !find_user(c, name, &u))
+		return;
+	if (strcmp(u.name, name) != 0) {
+		msg_no_user_called(c->out, name);
+	} else if (u.id == c->p->user) {
+		msg_not_to_yourself(c->out);
+	} else if (order_role(&u) == ROLE_ADMIN) {
+		msg_not_to_operators(c->out);
+	} else {
+		order_erase(c->w, &u);
+		done(c, "erase", u.name, "", t.why);
+		msg_erase_done(c->out, u.name);
+	}
+}
+
+/* ---- shutdown ---- */
+
+#define STOP_IN_S 60 /* when no time is said */
+
+static void
+cancel_stop(struct ctx *c, const char *why)
+{
+	if (order_stop_cancel(c->w))
+		done(c, "shutdown", "", "cancel", why);
+	else
+		msg_shutdown_none(c->out);
+}
+
+/* The seconds and "restart", as far as they are there; false: told what is wrong. */
+static bool
+take_stop(struct ctx *c, char **rest, long *seconds, bool *restart)
+{
+	char word[24];
+
+	peek_word(*rest, word, sizeof(word));
+	if (word_number(word, seconds)) {
+		(void)word_next(rest);
+		if (*seconds < 1 || *seconds > (long)ORDER_STOP_MAX_S) {
+			msg_shutdown_seconds(c->out, ORDER_STOP_MAX_S);
+			return false;
+		}
+	} else if (word_is(word, "now")) {
+		(void)word_next(rest);
+		*seconds = 0;
+	}
+	peek_word(*rest, word, sizeof(word));
+	*restart = word_is(word, "restart");
+	if (*restart)
+		(void)word_next(rest);
+	return true;
+}
+
+void
+cmd_shutdown_at(struct ctx *c, char *rest)
+{
+	char detail[DETAIL_MAX], word[16];
+	long seconds = STOP_IN_S;
+	struct terms t;
+	bool restart;
+	struct sbuf b;
+
+	peek_word(rest, word, sizeof(word));
+	if (word_is(word, "cancel")) {
+		(void)word_next(&rest);
+		if (take_why(c, rest, msg_shutdown_usage, &t))
+			cancel_stop(c, t.why);
+		return;
+	}
+	if (!take_stop(c, &rest, &seconds, &restart) ||
+	    !take_why(c, rest, msg_shutdown_usage, &t))
+		return;
+	SBUF_ON(&b, detail);
+	sbuf_addf(&b, "in %ld seconds%s", seconds, restart ? ", restart" : "");
+	done(c, "shutdown", "", detail, t.why);
+	order_stop(c->w, (unsigned)seconds, restart);
+}

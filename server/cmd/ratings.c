@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* The rating list (reference 7.4).  Costs the rows that it shows, wherever in the list they
+ * are. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "game/player.h"
+#include "game/ranks.h"
+#include "proto/words.h"
+
+#define ROWS_USUAL 20
+#define ROWS_MAX 100
+
+struct ratings_query {
+	const char *name; /* NULL none */
+	bool range;       /* from or to was given */
+	long from, to;
+};
+
+/* ---- what is asked ---- */
+
+static bool
+parse_bound(struct ctx *c, char **rest, long *value_out, void (*otherwise)(struct out *))
+{
+	const char *word = word_next(rest);
+
+	if (word != NULL && word_number(word, value_out) && *value_out > 0)
+		return true;
+	otherwise(c->out);
+	return false;
+}
+
+/* False: told what is wrong. */
+static bool
+parse_word(struct ctx *c, struct ratings_query *q, const char *word, char **rest)
+{
+	if (word_is(word, "from")) {
+		q->range = true;
+		return parse_bound(c, rest, &q->from, msg_ratings_from);
+	}
+	if (word_is(word, "to")) {
+		q->range = true;
+		return parse_bound(c, rest, &q->to, msg_ratings_to);
+	}
+	if (q->name != NULL) {
+		msg_ratings_one_name(c->out, q->name, word);
+		return false;
+	}
+	q->name = word;
+	return true;
+}
+
+static bool
+parse(struct ctx *c, char *rest, struct ratings_query *q)
+{
+	const char *word;
+
+	*q = (struct ratings_query){ .from = 1, .to = ROWS_USUAL };
+	while ((word = word_next(&rest)) != NULL)
+		if (!parse_word(c, q, word, &rest))
+			return false;
+	if (q->from > q->to) {
+		msg_ratings_range(c->out, q->from, q->to);
+		return false;
+	}
+	if (q->to - q->from >= ROWS_MAX) {
+		msg_ratings_limit(c->out, ROWS_MAX);
+		return false;
+	}
+	return true;
+}
+
+/* ---- what is shown ---- */
+
+struct ratings_list {
+	struct ctx *c;
+	int64_t starred; /* whose row has a star: he was asked for by name */
+	int64_t wanted;  /* whose row must be there, in the range or behind it */
+	unsigned rows;
+	bool has_wanted;
+};
+
+static void
+show_row(struct ctx *c, bool star, uint32_t place, const char *name, double rating,
+    uint32_t experience)
+{
+	out_addf(c->out, star ? "*%4u %-15s %7.2f%9u\n" : "%5u %-15s %7.2f%9u\n",
+	    (unsigned)place, name, rating, (unsigned)experience);
+}
+
+static void
+range_row(void *ctx, uint32_t place, const struct ranked_record *row)
+{
+	struct ratings_list *l = ctx;
+
+	show_row(l->c, row->user == l->starred, place, row->name, row->rating, row->experience);
+	l->rows++;
+	l->has_wanted = l->has_wanted || row->user == l->wanted;
+}
+
+static void
+show_range(struct ratings_list *l, const struct ratings_query *q)
+{
+	struct world *w = l->c->w;
+
+	if (q->from <= (long)ranks_count(w->ranks))
+		ranks_each(w->ranks, w->store, (uint32_t)q->from,
+		    (uint32_t)(q->to - q->from + 1), range_row, l);
+}
+
+/* He who has too little experience for the list is shown with the place that he would have. */
+static void
+show_named(struct ctx *c, const struct ratings_query *q)
+{
+	struct ratings_list l = { .c = c };
+	struct user_record u = { 0 };
+	bool found =
+	    strlen(q->name) <= STORE_NAME_MAX && store_user_by_name(c->w->store, q->name, &u);
+
+	if (found)
+		l.starred = l.wanted = u.id;
+	if (q->range)
+		show_range(&l, q);
+	if (found && !l.has_wanted)
+		show_row(c, true, ranks_place(c->w->ranks, c->w->store, u.id, u.rating), u.name,
+		    u.rating, u.experience);
+}
+
+/* Behind the range stands who asks, if he is in the list. */
+static void
+show_list(struct ctx *c, const struct ratings_query *q)
+{
+	struct ratings_list l = { .c = c, .wanted = c->p->user };
+	const struct player *p = c->p;
+
+	show_range(&l, q);
+	if (l.rows > 0 && !l.has_wanted && p->d.experience > STORE_RANKED_EXPERIENCE)
+		show_row(c, false, ranks_place(c->w->ranks, c->w->store, p->user, p->d.rating),
+		    p->name, p->d.rating, p->d.experience);
+}
+
+void
+cmd_ratings(struct ctx *c, char *rest)
+{
+	struct ratings_query q;
+
+	if (!parse(c, rest, &q))
+		return;
+	if (!ranks_ready(c->w->ranks)) {
+		msg_ratings_reading(c->out);
+		return;
+	}
+	msg_ratings_header(c->out);
+	if (q.name != NULL)
+		show_named(c, &q);
+	else
+		show_list(c, &q);
+}

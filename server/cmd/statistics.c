@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* What the server knows about itself: last, stat, average, dicetest (reference 4.7, 7.6).
+ *
+ * Costs: stat a dozen rows found by their names; last 20 rows; average the hours of 30 days, of
+ * which there are at most 721; dicetest DICE_ROLLS rolls, under 2 ms. */
+#include "cmd/cmd.h"
+
+#include "fair/dice.h"
+#include "game/session.h"
+#include "game/tally.h"
+
+/* ---- last ---- */
+
+static void
+last_row(void *ctx, int64_t at_s, const char *name, const char *event)
+{
+	struct ctx *c = ctx;
+	char when[64], text[96];
+	struct sbuf b;
+	struct out to_text = out_to(&b);
+
+	SBUF_ON(&b, text);
+	to_text.catalogue = c->out->catalogue;
+	if (!session_visit_text(&to_text, event, name))
+		return; /* written by a newer program */
+	c->w->config.zone_text(c->p->d.timezone, at_s, msg_text(c->out, MSG_strftime_short), when,
+	    sizeof(when));
+	msg_last_row(c->out, when, text);
+}
+
+void
+cmd_last(struct ctx *c, char *rest)
+{
+	if (rest[0] != '\0') {
+		msg_last_use_whois(c->out);
+		return;
+	}
+	msg_last_header(c->out, STORE_VISITS);
+	store_visits_each(c->w->store, last_row, c);
+}
+
+/* ---- stat ---- */
+
+static void
+uptime_text(const struct world *w, char *text, size_t size)
+{
+	int64_t s = (w->mono_ms - w->tally.start_ms) / 1000;
+	struct sbuf b;
+
+	sbuf_init(&b, text, size);
+	sbuf_addf(&b, "%lld+%02d:%02d:%02d", (long long)(s / 86400), (int)(s / 3600 % 24),
+	    (int)(s / 60 % 60), (int)(s % 60));
+}
+
+static long long
+counter(const struct ctx *c, enum store_counter which)
+{
+	return store_counter(c->w->store, which);
+}
+
+/* The lines that FIBS had begin with a number, and a small one could be taken for the number of
+ * a message: client programs see it with a zero before it, which those that know the line
+ * accept. */
+static void
+fibs_lines(struct ctx *c, long long saved)
+{
+	const char *zero = session_clip(c->s) ? "0" : "";
+	long long expired = counter(c, COUNTER_MATCHES_EXPIRED);
+
+	msg_stat_bytes(c->out, zero, store_bytes(c->w->store));
+	msg_stat_accounts(c->out, zero, store_accounts_made(c->w->store));
+	msg_stat_ratings(c->out, zero, counter(c, COUNTER_RATINGS));
+	msg_stat_users(c->out, zero, counter(c, COUNTER_USERS));
+	if (c->w->config.saved_days > 0)
+		msg_stat_saved(c->out, zero, saved, expired, c->w->config.saved_days);
+	else
+		msg_stat_saved_always(c->out, zero, saved, expired);
+}
+
+void
+cmd_stat(struct ctx *c, char *rest)
+{
+	long long begun = counter(c, COUNTER_MATCHES);
+	long long over = counter(c, COUNTER_MATCHES_FINISHED);
+	char up[40];
+
+	(void)rest;
+	fibs_lines(c, begun - over - c->w->live_matches);
+	uptime_text(c->w, up, sizeof(up));
+	msg_stat_uptime(c->out, up, counter(c, COUNTER_STARTS));
+	msg_stat_online(c->out, c->w->online_count, counter(c, COUNTER_MOST_ONLINE),
+	    counter(c, COUNTER_LOGINS));
+	msg_stat_matches(c->out, begun, c->w->live_matches, over);
+	msg_stat_commands(c->out, (long long)tally_commands(c->w));
+	msg_newline(c->out);
+}
+
+/* ---- average ---- */
+
+struct average {
+	struct {
+		int64_t watched_ms, user_ms;
+		uint32_t least, most;
+	} hour[24]; /* of the day, UTC */
+};
+
+static void
+add_hour(void *ctx, const struct hour_record *h)
+{
+	struct average *a = ctx;
+	unsigned i = (unsigned)(h->hour % 24);
+
+	if (h->watched_ms == 0)
+		return;
+	if (a->hour[i].watched_ms == 0 || h->least < a->hour[i].least)
+		a->hour[i].least = h->least;
+	if (h->most > a->hour[i].most)
+		a->hour[i].most = h->most;
+	a->hour[i].watched_ms += h->watched_ms;
+	a->hour[i].user_ms += h->user_ms;
+}
+
+/* Twelve columns for the time, five for the average, six for the least, four for the most;
+ * numbers that are wider take from those beside them.  An hour in which the server never ran
+ * has dashes. */
+static void
+average_cell(struct sbuf *b, const struct average *a, unsigned i)
+{
+	char mean[24];
+	struct sbuf m;
+	int width;
+
+	SBUF_ON(&m, mean);
+	sbuf_addf(b, "%02u:00-%02u:59 ", i, i);
+	if (a->hour[i].watched_ms == 0) {
+		sbuf_addf(b, "%5s%6s%4s", "-", "-", "-");
+		return;
+	}
+	sbuf_addf(&m, "%5.1f", (double)a->hour[i].user_ms / (double)a->hour[i].watched_ms);
+	width = m.len < 10 ? 10 - (int)m.len : 0;
+	sbuf_addf(
+	    b, "%s %*u %3u", mean, width, (unsigned)a->hour[i].least, (unsigned)a->hour[i].most);
+}
+
+void
+cmd_average(struct ctx *c, char *rest)
+{
+	struct average a = { 0 };
+
+	(void)rest;
+	tally_each(c->w, add_hour, &a);
+	msg_average_header(c->out);
+	for (unsigned i = 0; i < 12; i++) {
+		char left[64], right[64];
+		struct sbuf l, r;
+
+		SBUF_ON(&l, left);
+		SBUF_ON(&r, right);
+		average_cell(&l, &a, i);
+		average_cell(&r, &a, i + 12);
+		out_addf(c->out, "%-30s %s\n", left, right);
+	}
+}
+
+/* ---- dicetest ---- */
+
+#define DICE_ROLLS 10800u    /* 300 of each of the 36 pairs: counts of three digits */
+#define DICE_NAME "dicetest" /* stands where a match has its number */
+
+struct dice_count {
+	unsigned pair[6][6], die[6];
+};
+
+static void
+roll_many(const uint8_t seed[FAIR_SEED_BYTES], struct dice_count *n)
+{
+	struct fair_dice f;
+	uint8_t d[2];
+
+	fair_dice_init(&f, seed, DICE_NAME, "", 0, "", 0);
+	for (uint32_t i = 0; i < DICE_ROLLS; i++) {
+		fair_dice_roll(&f, i, d);
+		n->pair[d[0] - 1][d[1] - 1]++;
+		n->die[d[0] - 1]++;
+		n->die[d[1] - 1]++;
+	}
+}
+
+/* Pearson's chi-square of the 36 pairs: 35 degrees of freedom. */
+static double
+chi_square(const struct dice_count *n)
+{
+	double expected = DICE_ROLLS / 36.0, sum = 0;
+
+	for (unsigned i = 0; i < 36; i++) {
+		double off = n->pair[i / 6][i % 6] - expected;
+
+		sum += off * off / expected;
+	}
+	return sum;
+}
+
+static void
+dice_lines(struct ctx *c, const struct dice_count *n)
+{
+	for (unsigned i = 0; i < 6; i++)
+		for (unsigned k = 0; k < 6; k++)
+			out_addf(c->out, "%u-%u %u%s", i + 1, k + 1, n->pair[i][k],
+			    k < 5 ? "  " : "\n");
+	for (unsigned i = 0; i < 6; i++)
+		out_addf(c->out, "%u: %u\n", i + 1, n->die[i]);
+}
+
+void
+cmd_dicetest(struct ctx *c, char *rest)
+{
+	uint8_t seed[FAIR_SEED_BYTES];
+	char hex[2 * FAIR_SEED_BYTES + 1];
+	struct dice_count n = { 0 };
+	struct sbuf b;
+
+	(void)rest;
+	c->w->random.bytes(c->w->random.ctx, seed, sizeof(seed));
+	roll_many(seed, &n);
+	SBUF_ON(&b, hex);
+	for (unsigned i = 0; i < sizeof(seed); i++)
+		sbuf_addf(&b, "%02x", seed[i]);
+	msg_dicetest_begins(c->out);
+	msg_dicetest_rolled(c->out, DICE_ROLLS);
+	dice_lines(c, &n);
+	msg_dicetest_n(c->out, DICE_ROLLS / 36u, DICE_ROLLS / 3u);
+	msg_dicetest_seed(c->out, hex);
+	msg_dicetest_sum(c->out, chi_square(&n));
+	msg_dicetest_done(c->out);
+}

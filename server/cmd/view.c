@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* `view`: a session as an operator sees it.  No passwords, and nothing of what was said. */
+#include "cmd/cmd.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "game/match.h"
+#include "game/order.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "game/userlist.h"
+#include "proto/words.h"
+
+#define LIST_TEXT_MAX 512u
+
+static const char *const MODE_NAMES[] = {
+	[MODE_TELNET] = "telnet",
+	[MODE_TINY] = "tinymud",
+	[MODE_CLIP] = "clip",
+};
+
+static void
+date_text(struct ctx *c, int64_t at_s, char *text, size_t size)
+{
+	c->w->config.zone_text(c->p->d.timezone, at_s, "%Y-%m-%d %H:%M %Z", text, size);
+}
+
+static void
+view_account(struct ctx *c, const struct session *s)
+{
+	const struct player *p = s->d.player;
+	struct user_record u;
+	char when[64];
+
+	if (!store_user_by_id(c->w->store, p->user, &u))
+		return;
+	date_text(c, u.created_s, when, sizeof(when));
+	msg_view_account(c->out, (long long)p->user, ROLE_NAMES[p->d.role], when);
+}
+
+static void
+view_times(struct ctx *c, const struct session *s)
+{
+	int64_t idle_s = (c->w->mono_ms - s->input_ms) / 1000;
+	char when[64], idle[24];
+	struct sbuf b;
+
+	SBUF_ON(&b, idle);
+	sbuf_addf(&b, "%" PRId64 ":%02" PRId64, idle_s / 60, idle_s % 60);
+	date_text(c, s->d.login_s, when, sizeof(when));
+	msg_view_times(c->out, when, idle);
+}
+
+static void
+view_match(struct ctx *c, const struct session *s)
+{
+	const struct match *m = session_match(c->w, s);
+	const struct match_state *st;
+	enum seat turn;
+	const char *other, *who;
+
+	if (m == NULL) {
+		msg_view_no_match(c->out);
+		return;
+	}
+	st = &m->d.state;
+	turn = st->phase == PH_BETWEEN ? SEAT_NONE : match_to_act(st);
+	other = match_name(c->w, m, seat_other(s->d.seat));
+	who = turn == SEAT_NONE ? "-" : match_name(c->w, m, turn);
+	if (st->length > 0)
+		msg_view_match(c->out, (long long)m->row, other, st->length,
+		    st->score[s->d.seat], st->score[seat_other(s->d.seat)], who);
+	else
+		msg_view_match_unlimited(c->out, (long long)m->row, other, st->score[s->d.seat],
+		    st->score[seat_other(s->d.seat)], who);
+}
+
+static void
+view_people(struct ctx *c, const struct session *s)
+{
+	const struct session *watched = session_watched(c->w, s);
+	struct user_record u;
+	unsigned n = 0;
+
+	for (const struct session *x = s->watchers; x != NULL; x = x->watch_next)
+		n++;
+	msg_view_people(c->out, watched != NULL ? watched->d.player->name : "-", n);
+	if (s->d.invited_user != 0 && store_user_by_id(c->w->store, s->d.invited_user, &u))
+		msg_view_invites(c->out, u.name);
+}
+
+static const char *
+names(struct ctx *c, const struct user_list *l, char text[LIST_TEXT_MAX])
+{
+	struct sbuf b;
+
+	sbuf_init(&b, text, LIST_TEXT_MAX);
+	return userlist_names(c->w, l, ",", &b) > 0 ? text : "-";
+}
+
+static void
+view_lists(struct ctx *c, const struct session *s)
+{
+	char gags[LIST_TEXT_MAX], blinds[LIST_TEXT_MAX], awaited[LIST_TEXT_MAX];
+
+	msg_view_lists(c->out, names(c, &s->d.gagged, gags), names(c, &s->d.blinded, blinds),
+	    names(c, &s->d.awaited, awaited));
+	if (s->d.away[0] != '\0')
+		msg_view_away(c->out, s->d.away);
+}
+
+static void
+view_mute(struct ctx *c, const struct player *p)
+{
+	enum mute_scope scope = player_mute(c->w, p);
+	char period[PERIOD_MAX];
+
+	if (scope == MUTE_NONE) {
+		msg_view_not_muted(c->out);
+		return;
+	}
+	cmd_period(c->out, c->w, c->p->d.timezone, p->d.mute_until_s, period);
+	msg_view_mute(c->out, MUTE_NAMES[scope], period);
+}
+
+#define INDENT "             " /* of the rows' values */
+#define VALUE_COLUMNS 62u
+
+/* One more word of a value, on a new line when the last one is full. */
+static void
+add_word(struct sbuf *b, const char *word)
+{
+	const char *line = strrchr(b->text, '\n');
+	size_t used = line != NULL ? strlen(line + 1 + strlen(INDENT)) : b->len;
+
+	if (used > 0 && used + 1 + strlen(word) > VALUE_COLUMNS)
+		sbuf_add(b, "\n" INDENT);
+	else if (used > 0)
+		sbuf_addc(b, ' ');
+	sbuf_add(b, word);
+}
+
+static void
+view_settings(struct ctx *c, const struct player *p)
+{
+	char text[LIST_TEXT_MAX], word[96];
+	struct sbuf b, one;
+
+	SBUF_ON(&b, text);
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
+		if (player_has(p, (enum toggle)t))
+			add_word(&b, TOGGLES[t].name);
+	msg_view_toggles(c->out, b.len > 0 ? text : "-");
+	SBUF_ON(&b, text);
+	for (unsigned v = 0; v < VAR_COUNT; v++) {
+		SBUF_ON(&one, word);
+		sbuf_addf(&one, "%s=", VARIABLE_NAMES[v]);
+		player_variable_text(p, (enum variable)v, &one);
+		add_word(&b, word);
+	}
+	msg_view_variables(c->out, text);
+}
+
+static void
+view_limits(struct ctx *c, const struct session *s)
+{
+	const struct world_config *config = &c->w->config;
+	int64_t per_s = config->flood_per_s > 0 ? (int64_t)config->flood_per_s : 1;
+	int64_t used_ms = s->flood_ms > c->w->mono_ms ? s->flood_ms - c->w->mono_ms : 0;
+
+	if (s->exempt)
+		msg_view_exempt(c->out);
+	else
+		msg_view_limits(c->out, (long long)used_ms,
+		    (long long)config->flood_burst * 1000 / (long long)per_s);
+	if (s->d.failed > 0)
+		msg_view_failed(c->out, s->d.failed);
+	msg_view_output(c->out, c->w->net.backlog(c->w->net.ctx, s->conn));
+}
+
+void
+cmd_view(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	const struct session *s;
+
+	if (name == NULL || rest[0] != '\0') {
+		msg_view_usage(c->out);
+		return;
+	}
+	s = cmd_someone(c, name);
+	if (s == NULL) {
+		msg_no_one_called_dot(c->out, name);
+		return;
+	}
+	order_log(c->w, c->p->name, "view", s->d.player->name, "", "");
+	msg_view_header(c->out, s->d.player->name);
+	view_account(c, s);
+	msg_view_client(
+	    c->out, MODE_NAMES[s->d.mode], s->d.client[0] != '\0' ? s->d.client : "-");
+	msg_view_host(c->out, s->host);
+	view_times(c, s);
+	view_match(c, s);
+	view_people(c, s);
+	view_lists(c, s);
+	view_mute(c, s->d.player);
+	view_settings(c, s->d.player);
+	view_limits(c, s);
+}

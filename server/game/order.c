@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+/* What operators do: see order.h.  Bans are in bans.c.  Each act is a few rows; erasing and
+ * what is told to everybody walk over who is on line, as a shout does. */
+#include "game/order.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "game/bans.h"
+#include "game/player.h"
+#include "game/ranks.h"
+#include "game/session.h"
+#include "game/userlist.h"
+#include "log.h"
+#include "proto/username.h"
+#include "proto/words.h"
+#include "rules/rating.h"
+
+#define REGISTRATION "registration" /* its name in the store */
+
+const char *const MUTE_NAMES[MUTE_ALL + 1] = {
+	[MUTE_NONE] = "",
+	[MUTE_SHOUT] = "shout",
+	[MUTE_ALL] = "all",
+};
+
+/* ---- what is kept in memory ---- */
+
+static void
+load_registration(struct world *w)
+{
+	char value[16];
+	struct sbuf b;
+
+	SBUF_ON(&b, value);
+	w->order.registration = w->config.registration;
+	if (store_server_setting(w->store, REGISTRATION, &b))
+		w->order.registration = strcmp(value, "open") == 0;
+}
+
+void
+order_load(struct world *w)
+{
+	load_registration(w);
+	bans_load(w);
+}
+
+void
+order_edit(struct world *w)
+{
+	if (w->order.edited == w->turn)
+		return;
+	w->order.edited = w->turn;
+	w->order.stop_was = w->order.stop;
+}
+
+/* The store has gone back to what it was: what is a copy of it is read again. */
+void
+order_undo(struct world *w)
+{
+	if (w->order.edited != w->turn)
+		return;
+	w->order.stop = w->order.stop_was;
+	order_load(w);
+}
+
+/* ---- the log ---- */
+
+/* No room in the store is no reason to do it unseen. */
+static void
+log_elsewhere(const struct operator_record *r)
+{
+	char whom[128], detail[256], why[512];
+
+	log_info("operator", "actor=%s act=%s whom=%s detail=%s why=%s", r->actor, r->act,
+	    log_escape(whom, sizeof(whom), r->whom, strlen(r->whom)),
+	    log_escape(detail, sizeof(detail), r->detail, strlen(r->detail)),
+	    log_escape(why, sizeof(why), r->why, strlen(r->why)));
+}
+
+void
+order_log(struct world *w, const char *actor, const char *act, const char *whom,
+    const char *detail, const char *why)
+{
+	struct operator_record r = {
+		.at_s = world_now_s(w),
+		.actor = actor,
+		.act = act,
+		.whom = whom,
+		.detail = detail,
+		.why = why,
+	};
+
+	if (store_refusing(w->store))
+		log_elsewhere(&r);
+	else
+		store_operator_add(w->store, &r);
+}
+
+/* ---- who may do what to whom ---- */
+
+enum role
+order_role(const struct user_record *u)
+{
+	int r = role_named(u->role);
+
+	return r > 0 ? (enum role)r : ROLE_USER;
+}
+
+bool
+order_outranks(const struct player *actor, const struct user_record *u)
+{
+	return actor->d.role == ROLE_ADMIN || order_role(u) == ROLE_USER;
+}
+
+bool
+order_time(const char *word, int64_t *seconds_out)
+{
+	static const struct {
+		char unit;
+		int64_t seconds;
+	} UNITS[] = { { 'm', 60 }, { 'h', 3600 }, { 'd', 86400 }, { 'w', 7 * 86400 } };
+	int64_t n = 0;
+
+	for (; *word >= '0' && *word <= '9'; word++) {
+		n = n * 10 + (*word - '0');
+		if (n > ORDER_TIME_MAX_S)
+			return false;
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(UNITS); i++) {
+		if (word[0] != UNITS[i].unit || word[1] != '\0')
+			continue;
+		if (n == 0 || n * UNITS[i].seconds > ORDER_TIME_MAX_S)
+			return false;
+		*seconds_out = n * UNITS[i].seconds;
+		return true;
+	}
+	return false;
+}
+
+/* ---- silence ---- */
+
+void
+order_mute(struct world *w, const struct user_record *u, enum mute_scope scope, int64_t until_s,
+    const char *actor, const char *why)
+{
+	struct player *p = player_by_name(w, u->name);
+	struct mute_record m = {
+		.user = u->id,
+		.all = scope == MUTE_ALL,
+		.until_s = until_s,
+		.at_s = world_now_s(w),
+		.actor = actor,
+		.why = why,
+	};
+
+	if (p != NULL) {
+		struct player_data *d = player_edit(w, p);
+
+		d->mute = scope;
+		d->mute_until_s = until_s;
+	}
+	if (scope == MUTE_NONE)
+		store_mute_lift(w->store, u->id);
+	else
+		store_mute_set(w->store, &m);
+}
+
+/* ---- registration ---- */
+
+void
+order_set_registration(struct world *w, bool open)
+{
+	order_edit(w);
+	w->order.registration = open;
+	store_server_setting_set(w->store, REGISTRATION, open ? "open" : "closed");
+}
+
+/* ---- erasing ---- */
+
+#define MATCHES_AT_ONCE 64u
+
+struct match_list {
+	struct match_record m[MATCHES_AT_ONCE];
+	unsigned n;
+};
+
+static bool
+list_match(void *ctx, const struct match_record *m)
+{
+	struct match_list *l = ctx;
+
+	l->m[l->n++] = *m;
+	return l->n < MATCHES_AT_ONCE;
+}
+
+/* The list is read before it is changed; a write that fails leaves it as it is, and ends this.
+ */
+static void
+end_matches(struct world *w, const struct user_record *u)
+{
+	struct match_list l;
+	int64_t first = 0;
+
+	do {
+		l.n = 0;
+		store_matches_open_each(w->store, u->id, list_match, &l);
+		if (l.n == 0 || l.m[0].id == first)
+			return;
+		first = l.m[0].id;
+		for (unsigned i = 0; i < l.n; i++)
+			store_match_end(
+			    w->store, l.m[i].id, w->wall_ms, "erased", -1, l.m[i].score);
+	} while (l.n == MATCHES_AT_ONCE);
+}
+
+/* A name of letters and '_' that cannot be chosen, because of how it begins (username_check):
+ * "erased_" and his number in letters. */
+static void
+erased_name(const struct world *w, int64_t id, struct sbuf *out)
+{
+	struct user_record other;
+
+	sbuf_add(out, USERNAME_ERASED);
+	do {
+		sbuf_addc(out, (char)('a' + id % 26));
+		id /= 26;
+	} while (id > 0);
+	/* made before such names were kept back, or by hand */
+	while (sbuf_ok(out) && store_user_by_name(w->store, out->text, &other))
+		sbuf_addc(out, '_');
+	CHECK(sbuf_ok(out));
+}
+
+/* Only those with experience stand in the rating list. */
+static void
+leave_rating_list(struct world *w, const struct user_record *u)
+{
+	store_user_set_rating(w->store, u->id, RATING_START, 0);
+	ranks_change(w->ranks, u->id, u->rating, u->experience, RATING_START, 0);
+}
+
+/* Nobody gags, blinds or waits for somebody who is no more. */
+static void
+forget_everywhere(struct world *w, int64_t user)
+{
+	for (struct session *s = w->online; s != NULL; s = s->online_next) {
+		struct session_data *d;
+
+		if (!userlist_has(&s->d.gagged, user) && !userlist_has(&s->d.blinded, user) &&
+		    !userlist_has(&s->d.awaited, user) && s->d.invited_user != user)
+			continue;
+		d = session_edit(w, s);
+		userlist_remove(&d->gagged, user);
+		userlist_remove(&d->blinded, user);
+		userlist_remove(&d->awaited, user);
+		if (d->invited_user == user)
+			d->invited_user = 0;
+	}
+}
+
+void
+order_erase(struct world *w, const struct user_record *u)
+{
+	struct session *s = session_by_name(w, u->name);
+	char name[STORE_NAME_MAX + 1];
+	struct sbuf b;
+
+	SBUF_ON(&b, name);
+	if (s != NULL) {
+		msg_you_are_erased(&s->out);
+		session_kick(w, s, NULL, MSG_kick_erased);
+	}
+	end_matches(w, u);
+	leave_rating_list(w, u);
+	erased_name(w, u->id, &b);
+	store_user_erase(w->store, u->id, name, world_now_s(w));
+	forget_everywhere(w, u->id);
+}
+
+/* ---- the end of the server ---- */
+
+/* Seconds before the end at which it is announced again. */
+static const unsigned MARKS_S[] = { 3600, 1800, 900, 600, 300, 120, 60, 30, 20, 10, 5 };
+
+/* The next mark below the last one told; 0 is the end itself. */
+static unsigned
+next_mark(const struct stop_plan *p)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(MARKS_S); i++)
+		if (MARKS_S[i] < p->told_s)
+			return MARKS_S[i];
+	return 0;
+}
+
+static unsigned
+seconds_left(const struct world *w)
+{
+	int64_t ms = w->order.stop.at_ms - w->mono_ms;
+
+	return ms > 0 ? (unsigned)((ms + 999) / 1000) : 0;
+}
+
+void
+order_tell_stop(struct world *w, struct session *s)
+{
+	const struct stop_plan *p = &w->order.stop;
+
+	if (!p->planned)
+		return;
+	if (p->restart)
+		msg_will_restart(&s->out, seconds_left(w));
+	else
+		msg_will_shut_down(&s->out, seconds_left(w));
+}
+
+static void
+tell_all_stop(struct world *w)
+{
+	w->order.stop.told_s = seconds_left(w);
+	for (struct session *s = w->online; s != NULL; s = s->online_next)
+		order_tell_stop(w, s);
+}
+
+void
+order_stop(struct world *w, unsigned seconds, bool restart)
+{
+	order_edit(w);
+	w->order.stop = (struct stop_plan){
+		.planned = seconds > 0,
+		.ended = seconds == 0,
+		.restart = restart,
+		.at_ms = w->mono_ms + (int64_t)seconds * 1000,
+	};
+	tell_all_stop(w);
+}
+
+bool
+order_stop_cancel(struct world *w)
+{
+	if (!w->order.stop.planned)
+		return false;
+	order_edit(w);
+	w->order.stop = (struct stop_plan){ 0 };
+	for (struct session *s = w->online; s != NULL; s = s->online_next)
+		msg_shutdown_cancelled(&s->out);
+	return true;
+}
+
+int64_t
+order_next_timer(const struct world *w)
+{
+	const struct stop_plan *p = &w->order.stop;
+
+	return p->planned ? p->at_ms - (int64_t)next_mark(p) * 1000 : -1;
+}
+
+void
+order_timers(struct world *w)
+{
+	struct stop_plan *p = &w->order.stop;
+
+	if (!p->planned || order_next_timer(w) > w->mono_ms)
+		return;
+	order_edit(w);
+	if (seconds_left(w) > 0) {
+		tell_all_stop(w);
+		return;
+	}
+	p->planned = false;
+	p->ended = true;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* Keeping order: what operators and admins may do to others, each act with its line in their
+ * log.  Whether somebody may give the command is the gate's question, whether he may do it to
+ * this one is asked here. */
+#ifndef GAME_ORDER_H
+#define GAME_ORDER_H
+
+#include "game/world.h"
+
+#define ORDER_TIME_MAX_S (3653 * 86400) /* ten years */
+#define ORDER_STOP_MAX_S 86400u
+#define ORDER_LOG_MAX 200u /* lines of the log shown at once */
+
+/* Reads what operators have switched; at the start of a world. */
+void order_load(struct world *w);
+
+/* Before w->order is changed, or what is stored of it: an undone turn puts it back. */
+void order_edit(struct world *w);
+void order_undo(struct world *w);
+
+/* One act, for the log in the store; while nothing can be stored it goes to the server's log.
+ * whom, detail, why: "" none. */
+void order_log(struct world *w, const char *actor, const char *act, const char *whom,
+    const char *detail, const char *why);
+
+/* Operators do nothing to operators and admins; admins may.  Nobody does it to himself. */
+bool order_outranks(const struct player *actor, const struct user_record *u);
+
+/* The role of a stored user. */
+enum role order_role(const struct user_record *u);
+
+/* "30m", "12h", "7d", "4w" in seconds; false when it is no such time, 0, or over ten years. */
+bool order_time(const char *word, int64_t *seconds_out);
+
+/* ---- silence ---- */
+
+/* Who is on line notices at once.  scope MUTE_NONE lifts it. */
+void order_mute(struct world *w, const struct user_record *u, enum mute_scope scope,
+    int64_t until_s, const char *actor, const char *why);
+
+/* "shout", "all" */
+extern const char *const MUTE_NAMES[MUTE_ALL + 1];
+
+/* ---- registration ---- */
+
+void order_set_registration(struct world *w, bool open);
+
+/* ---- erasing ---- */
+
+/* Somebody vanishes: his session is closed, his unfinished matches end, he leaves the rating
+ * list, his name is free.  Linear in what he has and in who is on line. */
+void order_erase(struct world *w, const struct user_record *u);
+
+/* ---- the end of the server ---- */
+
+/* In so many seconds (0: with this turn); announced to all now and again as it comes nearer. */
+void order_stop(struct world *w, unsigned seconds, bool restart);
+
+/* False: none was announced.  Else everybody hears that it is off. */
+bool order_stop_cancel(struct world *w);
+
+/* To somebody who has just come, if an end is announced. */
+void order_tell_stop(struct world *w, struct session *s);
+
+/* The time has come: the process is to end in the orderly way. */
+static inline bool
+order_ended(const struct world *w)
+{
+	return w->order.stop.ended;
+}
+
+/* For the world's timers: what is due; when (monotonic) the next is, -1 never. */
+void order_timers(struct world *w);
+int64_t order_next_timer(const struct world *w);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Places in the rating list: how many stand before somebody, and who stands at a place.
+ *
+ * The list has those with an experience of more than STORE_RANKED_EXPERIENCE, the highest
+ * rating first; of equals the older account.  Counts are kept in memory, per hundredth of a
+ * rating point, and never per user; the order within a hundredth and the rows are the store's
+ * index.
+ *
+ * The counts are read from the store in slices when a world begins, one in each turn, before
+ * the turn changes anything.  Until ranks_ready the places are not known.  What the turn
+ * changes is counted at once, also while the slices go on, and put back when the turn is
+ * undone. */
+#ifndef GAME_RANKS_H
+#define GAME_RANKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/check.h"
+#include "store/store.h"
+
+struct ranks;
+
+/* Rows that one slice reads at most: about a millisecond. */
+#define RANKS_SLICE 500u
+
+/* Empty, nothing read yet: 4 MB whatever the number of users; NULL when memory is out. */
+MUST_USE struct ranks *ranks_new(void);
+void ranks_free(struct ranks **r);
+
+/* Everybody is counted. */
+bool ranks_ready(const struct ranks *r);
+
+/* Reads the next slice; returns its rows.  Only while the turn has changed nothing, so that
+ * what is counted here stays when the turn is undone. */
+unsigned ranks_fill(struct ranks *r, struct store *store);
+
+/* A user's rating and experience change; in the list or not is seen from the experience.  Who
+ * is erased changes to an experience of 0.  The store is the caller's. */
+void ranks_change(struct ranks *r, int64_t user, double rating_before,
+    uint32_t experience_before, double rating, uint32_t experience);
+
+/* The turn is saved, or never was. */
+void ranks_commit(struct ranks *r);
+void ranks_undo(struct ranks *r);
+
+/* How many are in the list. */
+uint32_t ranks_count(const struct ranks *r);
+
+/* The place of a user, 1 the first; for one who is not in the list the place he would have.
+ * Costs a few memory look-ups and a walk over those of the same hundredth who stand before him.
+ */
+uint32_t ranks_place(const struct ranks *r, struct store *store, int64_t user, double rating);
+
+typedef void ranks_fn(void *ctx, uint32_t place, const struct ranked_record *row);
+
+/* Those at the places first .. first + n - 1, as far as the list goes.  Costs n rows, and those
+ * of the first one's hundredth who stand before him. */
+void ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t n,
+    ranks_fn *fn, void *ctx);
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* Accounting of use: see tally.h.  Works on world.tally.
+ *
+ * What was added up is only ever changed before a turn's first event, so an undone turn has
+ * nothing to take back from it: it is enough to remember that it was written in that turn, and
+ * to forget it when the turn is saved.  Cost: a few additions a turn; one row when somebody
+ * comes or goes. */
+#include "game/tally.h"
+
+#define FORGET_AT_ONCE 50 /* hours; one comes in an hour, so a backlog is soon gone */
+
+/* ---- adding up ---- */
+
+/* The record of an hour that is not yet written; when there is no room for a new one the oldest
+ * makes place. */
+static struct hour_record *
+pending_hour(struct tally *t, int64_t hour)
+{
+	if (t->pending_n > 0 && t->pending[t->pending_n - 1].hour == hour)
+		return &t->pending[t->pending_n - 1];
+	if (t->pending_n == TALLY_PENDING) {
+		t->pending_n--;
+		for (unsigned i = 0; i < t->pending_n; i++)
+			t->pending[i] = t->pending[i + 1];
+	}
+	t->pending[t->pending_n] = (struct hour_record){ .hour = hour, .least = UINT32_MAX };
+	return &t->pending[t->pending_n++];
+}
+
+static void
+add(struct tally *t, int64_t hour, int64_t ms, uint32_t users)
+{
+	struct hour_record *h = pending_hour(t, hour);
+
+	h->watched_ms += ms;
+	h->user_ms += ms * users;
+	if (users < h->least)
+		h->least = users;
+	if (users > h->most)
+		h->most = users;
+}
+
+void
+tally_time(struct world *w)
+{
+	struct tally *t = &w->tally;
+	int64_t left = w->mono_ms - t->since_ms;
+	int64_t at;
+
+	if (!t->begun) {
+		t->begun = true;
+		t->start_ms = w->mono_ms;
+		left = 0;
+	}
+	t->since_ms = w->mono_ms;
+	/* the loop wakes each hour, so only a clock that is not real goes on by more */
+	if (left > (int64_t)TALLY_PENDING * TALLY_HOUR_MS)
+		left = (int64_t)TALLY_PENDING * TALLY_HOUR_MS;
+	at = w->wall_ms - left;
+	if (at < 0)
+		return;
+	while (left > 0) {
+		int64_t hour = at / TALLY_HOUR_MS;
+		int64_t part = (hour + 1) * TALLY_HOUR_MS - at;
+
+		part = part < left ? part : left;
+		add(t, hour, part, w->online_count);
+		at += part;
+		left -= part;
+	}
+}
+
+uint64_t
+tally_commands(const struct world *w)
+{
+	return w->tally.commands + w->tally.commands_now;
+}
+
+/* ---- writing ---- */
+
+void
+tally_write(struct world *w)
+{
+	struct tally *t = &w->tally;
+
+	if (t->written || store_refusing(w->store))
+		return;
+	for (unsigned i = 0; i < t->pending_n; i++)
+		store_hour_add(w->store, &t->pending[i]);
+	t->written = t->pending_n > 0;
+}
+
+void
+tally_visit(struct world *w, const char *name, const char *event)
+{
+	store_visit_add(w->store, world_now_s(w), name, event);
+	store_counter_set(w->store, COUNTER_MOST_ONLINE, w->online_count, true);
+	tally_write(w);
+}
+
+static void
+count_start(struct world *w)
+{
+	struct tally *t = &w->tally;
+
+	if (t->start_counted)
+		return;
+	store_counter_add(w->store, COUNTER_STARTS, 1);
+	t->start_counted = true;
+	t->counting_start = true;
+}
+
+static bool
+hour_ended(const struct world *w)
+{
+	const struct tally *t = &w->tally;
+
+	return t->pending_n > 0 && t->pending[0].hour != w->wall_ms / TALLY_HOUR_MS;
+}
+
+void
+tally_timers(struct world *w)
+{
+	if (store_refusing(w->store))
+		return;
+	count_start(w);
+	if (w->tally.written || !hour_ended(w))
+		return;
+	tally_write(w);
+	store_hours_forget(
+	    w->store, w->wall_ms / TALLY_HOUR_MS - TALLY_DAYS * 24, FORGET_AT_ONCE);
+}
+
+int64_t
+tally_next_timer(const struct world *w)
+{
+	if (!store_refusing(w->store) && (!w->tally.start_counted || hour_ended(w)))
+		return 0;
+	return TALLY_HOUR_MS - w->wall_ms % TALLY_HOUR_MS;
+}
+
+void
+tally_commit(struct world *w)
+{
+	struct tally *t = &w->tally;
+
+	if (t->written)
+		t->pending_n = 0;
+	t->written = false;
+	t->counting_start = false;
+	t->commands += t->commands_now;
+	t->commands_now = 0;
+}
+
+void
+tally_undo(struct world *w)
+{
+	struct tally *t = &w->tally;
+
+	if (t->counting_start)
+		t->start_counted = false;
+	t->counting_start = false;
+	t->written = false;
+	t->commands_now = 0;
+}
+
+/* ---- looking ---- */
+
+void
+tally_each(const struct world *w, void (*fn)(void *ctx, const struct hour_record *h), void *ctx)
+{
+	const struct tally *t = &w->tally;
+
+	store_hours_each(w->store, w->wall_ms / TALLY_HOUR_MS - TALLY_DAYS * 24 + 1, fn, ctx);
+	for (unsigned i = 0; i < t->pending_n && !t->written; i++)
+		fn(ctx, &t->pending[i]);
+}

@@ -1,0 +1,618 @@
+/* SPDX-License-Identifier: MIT */
+/* TEST: timeout=600 */
+/* One busy hour of a server in one process: 300 seeded people of all kinds - client programs,
+ * people at telnet, TinyMUD clients, newcomers who register - log in and out, drop out, fall
+ * asleep, play, watch and chat, and use every command there is, with good words and bad ones.
+ *
+ * After every turn the world holds together (house runs world_check), every line that anybody
+ * is sent is one of tests/data/patterns.def, and every so often each match that is played is
+ * compared with what its stored actions say.  At the end every row of the table of commands has
+ * been given (those of a game while playing), every toggle been switched both ways and every
+ * variable been set.  The same seed gives the same hour, byte for byte.
+ *
+ * With GAMMON_COUNTS=tenth it is a tenth of the hour.  Prints N passed, N failed. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "cmd/cmd.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "tests/support/house.h"
+#include "tests/support/patterns.h"
+#include "tests/support/people.h"
+
+#define PEOPLE 300u
+#define NEWCOMERS 40u    /* of them, who have no account at the start */
+#define TICK_MS 200u     /* lines of so long make one turn */
+#define IDLE_S 900u      /* who says nothing for so long is put out */
+#define SLEEP_MS 1000000 /* and some do */
+#define COMPARE_MS 30000
+#define COMMANDS_MAX 256u
+#define HOUR_MS 3600000
+
+struct person {
+	char name[8];
+	unsigned conn;
+	bool on;
+	bool registered;
+	int64_t next_ms; /* when he does something next */
+};
+
+struct crowd {
+	struct house *h;
+	struct rng r;
+	struct patterns *patterns;
+	struct move_space *space;
+	struct person person[PEOPLE];
+	uint64_t hash; /* FNV-1a of everything anybody was sent */
+	unsigned long turns, lines, moves, bytes, games, matches, registered, drops, timed_out,
+	    heard, compared;
+	unsigned most_on, violations, unknown;
+	unsigned given[COMMANDS_MAX], given_playing[COMMANDS_MAX];
+	unsigned switched[TOGGLE_COUNT][2]; /* [0] off, [1] on */
+	unsigned set[VAR_COUNT];
+};
+
+/* ---- hearing ---- */
+
+static void
+bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
+{
+	struct crowd *c = ctx;
+
+	if (c->unknown++ < 20)
+		printf("connection %u got a line that %s: %s\n", conn, fault, line);
+}
+
+static unsigned
+times(const char *bytes, size_t n, const char *text)
+{
+	const char *at = bytes, *end = bytes + n;
+	unsigned found = 0;
+
+	while ((at = memchr(at, text[0], (size_t)(end - at))) != NULL) {
+		found +=
+		    (size_t)(end - at) >= strlen(text) && memcmp(at, text, strlen(text)) == 0;
+		at++;
+	}
+	return found;
+}
+
+static void
+hear(void *ctx, unsigned conn, const char *bytes, size_t n)
+{
+	struct crowd *c = ctx;
+
+	patterns_listen(c->patterns, conn, bytes, n);
+	if (bytes == NULL)
+		return;
+	for (size_t i = 0; i < n; i++)
+		c->hash = (c->hash ^ (unsigned char)bytes[i]) * 0x100000001b3u;
+	c->hash = (c->hash ^ conn) * 0x100000001b3u;
+	c->bytes += n;
+	c->games += times(bytes, n, "Starting a new game with ");
+	c->matches += times(bytes, n, "You win the ") - times(bytes, n, "You win the game");
+	c->registered += times(bytes, n, "You are registered.");
+	c->timed_out += times(bytes, n, "\nConnection timed out.");
+}
+
+/* ---- what they say ---- */
+
+/* Words for a command; "@" is somebody's name.  A command that is not here gets some of OTHERS:
+ * a new one is used without a line in this table. */
+#define WORDS_MAX 12u
+static const struct {
+	const char *command;
+	const char *words[WORDS_MAX];
+} WORDS[] = {
+	{ "address", { "", "me@here.org", "me" } },
+	{ "ban", { "@ 1m", "@ 2m because of his words", "10.1.0.0/16 1h", "nobody", "" } },
+	{ "away", { "", "lunch", "gone for a walk", "" } },
+	{ "broadcast", { "tournament at eight", "" } },
+	{ "date", { "", "Europe/Rome", "Nowhere" } },
+	{ "erase", { "@", "nobody nobody", "" } },
+	{ "grant", { "@ user", "@", "nobody admin", "" } },
+	{ "help", { "", "roll", "toggle-bell", "@", "tog", "rules" } },
+	{ "invite",
+	    { "@ 1", "@ 3", "@ 5", "@ unlimited", "@", "@", "@ 11", "@ 100", "@ x", "" } },
+	{ "kick", { "@", "@ because of noise", "nobody", "" } },
+	{ "kibitz", { "well played", "hm", "" } },
+	{ "man", { "", "double", "@" } },
+	{ "message", { "@ are you here tomorrow?", "@", "nobody hello", "" } },
+	{ "move",
+	    { "8-5 6-5", "bar-22", "24 18 13 11", "6-off 5-off", "1 7", "9", "x y", "0-1" } },
+	{ "mute", { "@ 1m", "@ shout 1m", "@ all 2m because of noise", "" } },
+	{ "name", { "", "@" } },
+	{ "operlog", { "", "5", "@", "@ 3", "x" } },
+	{ "password",
+	    { "secret:secret:secret", "wrong:secret:secret", "secret:a:b", "secret", "" } },
+	{ "rawwho", { "", "ready", "playing", "away", "count", "@", "from 127", "from" } },
+	{ "registration", { "", "open", "open", "closed", "x" } },
+	{ "resign", { "n", "normal", "g", "b", "x", "" } },
+	{ "say", { "good luck", "thanks, that was fun", "" } },
+	{ "shout", { "hello everybody", "who wants to play?", "" } },
+	{ "shutdown", { "cancel", "x", "" } },
+	{ "show", { "games", "saved", "savedcount", "savedcount @", "watchers", "max", "xyzzy",
+		      "" } },
+	{ "time", { "", "America/New_York", "Nowhere" } },
+	{ "unban", { "@", "@", "10.1.0.0/16", "" } },
+	{ "unmute", { "@", "@", "" } },
+	{ "view", { "@", "nobody", "" } },
+	{ "waitfor", { "@", "@ @", "nobody", "" } },
+	{ "whisper", { "what would you do?", "psst", "" } },
+	{ "who", { "", "ready", "playing", "away", "count", "@", "from 127", "from" } },
+};
+
+static const char *const OTHERS[] = { "", "", "@", "@", "@ hello there", "5", "from 1 to 5",
+	"xyzzy" };
+
+static const char *const SETTINGS[VAR_COUNT][6] = {
+	[VAR_BOARDSTYLE] = { "1", "2", "3", "3", "4", "" },
+	[VAR_LINELENGTH] = { "0", "999", "0", "1000", "wide", "" },
+	[VAR_PAGELENGTH] = { "0", "999", "0", "1000", "-1", "" },
+	[VAR_REDOUBLES] = { "none", "unlimited", "1", "5", "x", "" },
+	[VAR_SORTWHO] = { "login", "name", "rating", "rrating", "age", "" },
+	[VAR_TIMEZONE] = { "UTC", "Europe/Rome", "Asia/Tokyo", "America/New_York", "Nowhere",
+	    "" },
+	[VAR_LANGUAGE] = { "en", "it", "pt", "en", "klingon", "" },
+};
+
+static const char *
+any_of(struct crowd *c, const char *const words[], unsigned n)
+{
+	while (n > 1 && words[n - 1] == NULL)
+		n--;
+	return words[rng_below(&c->r, n)];
+}
+
+static const char *
+any_name(struct crowd *c)
+{
+	return c->person[rng_below(&c->r, PEOPLE)].name;
+}
+
+static void
+add_words(struct crowd *c, struct sbuf *line, const char *words)
+{
+	if (words[0] != '\0')
+		sbuf_addc(line, ' ');
+	for (; *words != '\0'; words++) {
+		if (*words == '@')
+			sbuf_add(line, any_name(c));
+		else
+			sbuf_addc(line, *words);
+	}
+}
+
+/* One of two toggles, that which was switched this way less often. */
+static unsigned
+pick_toggle(struct crowd *c, const struct session *s)
+{
+	unsigned one = rng_below(&c->r, TOGGLE_COUNT);
+	unsigned two = rng_below(&c->r, TOGGLE_COUNT);
+	bool one_on = player_has(s->d.player, (enum toggle)one);
+	bool two_on = player_has(s->d.player, (enum toggle)two);
+
+	return c->switched[two][!two_on] < c->switched[one][!one_on] ? two : one;
+}
+
+static void
+toggle_line(struct crowd *c, const struct session *s, struct sbuf *line)
+{
+	static const char *const others[] = { "", " xyzzy", " silent silent" };
+	unsigned luck = rng_below(&c->r, 20);
+
+	if (luck < ARRAY_LEN(others))
+		sbuf_addf(line, "toggle%s", others[luck]);
+	else
+		sbuf_addf(line, "toggle %s", TOGGLES[pick_toggle(c, s)].name);
+}
+
+static void
+set_line(struct crowd *c, struct sbuf *line)
+{
+	unsigned v = rng_below(&c->r, VAR_COUNT + 2);
+
+	sbuf_add(line, "set");
+	if (v >= VAR_COUNT) {
+		sbuf_add(line, v == VAR_COUNT ? "" : " xyzzy 1");
+		return;
+	}
+	sbuf_addf(line, " %s", VARIABLE_NAMES[v]);
+	add_words(c, line, any_of(c, SETTINGS[v], ARRAY_LEN(SETTINGS[v])));
+}
+
+static unsigned
+commands(void)
+{
+	unsigned n = 0;
+
+	while (COMMANDS[n].name != NULL)
+		n++;
+	CHECK(n <= COMMANDS_MAX);
+	return n;
+}
+
+/* One that ends a session is seldom meant. */
+static const struct command *
+random_command(struct crowd *c, unsigned n)
+{
+	const struct command *cmd = &COMMANDS[rng_below(&c->r, n)];
+
+	while ((cmd->run == cmd_bye || cmd->run == cmd_wave) && rng_below(&c->r, 16) > 0)
+		cmd = &COMMANDS[rng_below(&c->r, n)];
+	return cmd;
+}
+
+/* Of two random ones that which was given less: so all have their turn. */
+static const struct command *
+pick_command(struct crowd *c)
+{
+	unsigned n = commands();
+	const struct command *one = random_command(c, n);
+	const struct command *two = random_command(c, n);
+
+	return c->given[two - COMMANDS] < c->given[one - COMMANDS] ? two : one;
+}
+
+static void
+any_command(struct crowd *c, const struct session *s, struct sbuf *line)
+{
+	unsigned luck = rng_below(&c->r, 20);
+	const struct command *cmd = pick_command(c);
+
+	if (cmd->run == cmd_toggle || luck < 2) {
+		toggle_line(c, s, line);
+		return;
+	}
+	if (cmd->run == cmd_set || luck == 2) {
+		set_line(c, line);
+		return;
+	}
+	sbuf_add(line, cmd->name);
+	for (unsigned i = 0; i < ARRAY_LEN(WORDS); i++) {
+		if (strcmp(WORDS[i].command, cmd->name) == 0) {
+			add_words(c, line, any_of(c, WORDS[i].words, WORDS_MAX));
+			return;
+		}
+	}
+	add_words(c, line, any_of(c, OTHERS, ARRAY_LEN(OTHERS)));
+}
+
+/* What somebody types who wants to play. */
+static void
+sociable_line(struct crowd *c, const struct session *s, struct sbuf *line)
+{
+	static const char *const lengths[] = { "1", "1", "3", "5", "unlimited", "" };
+	const struct session *inviter = people_inviter(house_world(c->h), s);
+
+	if (!player_has(s->d.player, TOGGLE_ready))
+		sbuf_add(line, "toggle ready");
+	else if (inviter != NULL)
+		sbuf_addf(line, "join %s", inviter->d.player->name);
+	else
+		sbuf_addf(
+		    line, "invite %s %s", any_name(c), any_of(c, lengths, ARRAY_LEN(lengths)));
+}
+
+static void
+odd_line(struct crowd *c, struct sbuf *line)
+{
+	static const char *const lines[] = { "", "!!", "!!", "re", "xyzzy", "ABCDEFGH", "b",
+		"w", "to ready", "13-7 8-7", "K hm", "    ", "t @ psst" };
+
+	add_words(c, line, any_of(c, lines, ARRAY_LEN(lines)));
+}
+
+static void
+online_line(struct crowd *c, const struct session *s, struct sbuf *line)
+{
+	unsigned luck = rng_below(&c->r, 100);
+
+	if (s->d.match != 0 && luck < 88 &&
+	    people_play(c->h, s, &c->r, c->space, line, &c->moves))
+		return;
+	if (s->d.match == 0 && luck < 50)
+		sociable_line(c, s, line);
+	else if (luck < 97)
+		any_command(c, s, line);
+	else
+		odd_line(c, line);
+}
+
+/* At "login: ": by hand, by a client program, by TinyMUD, or as a guest. */
+static void
+stranger_line(struct crowd *c, const struct person *p, struct sbuf *line)
+{
+	unsigned luck = rng_below(&c->r, 20);
+
+	if (!p->registered)
+		sbuf_add(line, luck < 15 ? "guest" : "login sim 1008 guest guest");
+	else if (luck == 0)
+		sbuf_addf(line, "login sim 1008 %s mistaken", p->name);
+	else if (luck < 9)
+		sbuf_addf(line, "login sim 1008 %s " HOUSE_PASSWORD, p->name);
+	else if (luck < 12)
+		sbuf_addf(line, "connect %s " HOUSE_PASSWORD, p->name);
+	else
+		sbuf_add(line, p->name);
+}
+
+static void
+newcomer_line(struct crowd *c, const struct person *p, struct sbuf *line)
+{
+	static const char *const slips[] = { "name", "name a1", "name guest", "who", "name ab",
+		"name Methuselah_and_all_of_his_sons" };
+	unsigned luck = rng_below(&c->r, 40);
+
+	if (luck < ARRAY_LEN(slips))
+		sbuf_add(line, slips[luck]);
+	else if (luck == 39)
+		sbuf_add(line, "bye");
+	else
+		sbuf_addf(line, "name %s", p->name);
+}
+
+static void
+any_line(struct crowd *c, const struct person *p, const struct session *s, struct sbuf *line)
+{
+	static const char *const slips[] = { "", "abc", "with:colon", "a blank" };
+	unsigned luck = rng_below(&c->r, 20);
+
+	switch (s->d.state) {
+	case ST_NAME:
+		stranger_line(c, p, line);
+		break;
+	case ST_PASSWORD:
+		sbuf_add(line, luck == 0 ? "mistaken" : HOUSE_PASSWORD);
+		break;
+	case ST_GUEST:
+		newcomer_line(c, p, line);
+		break;
+	case ST_NEW_PASSWORD:
+		sbuf_add(line, luck < ARRAY_LEN(slips) ? slips[luck] : HOUSE_PASSWORD);
+		break;
+	case ST_RETYPE_PASSWORD:
+		sbuf_add(line, luck == 0 ? "mistaken" : HOUSE_PASSWORD);
+		break;
+	case ST_ONLINE:
+		online_line(c, s, line);
+		break;
+	case ST_VERIFY:
+	case ST_REGISTER:
+	case ST_CLOSED:
+	case ST_COUNT:
+		break;
+	}
+}
+
+/* ---- what has been used ---- */
+
+static void
+count_option(struct crowd *c, const struct session *s, const char *line)
+{
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
+		if (strncmp(line, "toggle ", 7) == 0 && strcmp(line + 7, TOGGLES[t].name) == 0)
+			c->switched[t][!player_has(s->d.player, (enum toggle)t)]++;
+	for (unsigned v = 0; v < VAR_COUNT; v++) {
+		size_t n = strlen(VARIABLE_NAMES[v]);
+
+		if (strncmp(line, "set ", 4) == 0 &&
+		    strncmp(line + 4, VARIABLE_NAMES[v], n) == 0 && line[4 + n] == ' ')
+			c->set[v]++;
+	}
+}
+
+static void
+count_command(struct crowd *c, const struct session *s, const char *line)
+{
+	char word[32];
+	struct sbuf b;
+	const struct command *cmd;
+
+	SBUF_ON(&b, word);
+	sbuf_addn(&b, line, strcspn(line, " "));
+	cmd = b.len > 0 ? cmd_find(word) : NULL;
+	if (cmd == NULL)
+		return;
+	c->given[cmd - COMMANDS]++;
+	if (s->d.match != 0)
+		c->given_playing[cmd - COMMANDS]++;
+	count_option(c, s, line);
+}
+
+static unsigned
+all_used(const struct crowd *c)
+{
+	unsigned unused = 0;
+
+	for (unsigned i = 0; COMMANDS[i].name != NULL; i++) {
+		const unsigned *n =
+		    COMMANDS[i].where == WHERE_PLAYING ? c->given_playing : c->given;
+
+		if (n[i] == 0)
+			printf("never given: %s\n", COMMANDS[i].name);
+		unused += n[i] == 0;
+	}
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
+		if (c->switched[t][0] == 0 || c->switched[t][1] == 0)
+			printf("never switched both ways: %s\n", TOGGLES[t].name);
+		unused += c->switched[t][0] == 0 || c->switched[t][1] == 0;
+	}
+	for (unsigned v = 0; v < VAR_COUNT; v++) {
+		if (c->set[v] == 0)
+			printf("never set: %s\n", VARIABLE_NAMES[v]);
+		unused += c->set[v] == 0;
+	}
+	return unused;
+}
+
+/* ---- what they do ---- */
+
+static int64_t
+between(struct crowd *c, unsigned low_ms, unsigned high_ms)
+{
+	return low_ms + rng_below(&c->r, high_ms - low_ms);
+}
+
+static void
+comes(struct crowd *c, struct person *p)
+{
+	p->conn = house_connect(c->h, "127.0.0.1");
+	p->on = true;
+	p->next_ms += between(c, 500, 3000);
+}
+
+static void
+says(struct crowd *c, struct person *p)
+{
+	const struct session *s = house_session(c->h, p->conn);
+	char text[256];
+	struct sbuf line;
+
+	if (s == NULL)
+		return;
+	if (s->d.state == ST_ONLINE)
+		p->registered = true;
+	SBUF_ON(&line, text);
+	any_line(c, p, s, &line);
+	CHECK(sbuf_ok(&line));
+	if (s->d.state == ST_ONLINE)
+		count_command(c, s, text);
+	house_queue(c->h, p->conn, text);
+	c->lines++;
+	if (s->d.state != ST_ONLINE)
+		p->next_ms += between(c, 500, 4000);
+	else if (s->d.match != 0)
+		p->next_ms += between(c, 700, 5000);
+	else
+		p->next_ms += between(c, 2000, 12000);
+}
+
+/* A line, mostly; or he drops out, or falls asleep, or comes in twice. */
+static void
+does_something(struct crowd *c, struct person *p)
+{
+	unsigned luck = rng_below(&c->r, 3000);
+
+	if (!p->on) {
+		comes(c, p);
+	} else if (luck < 6) {
+		house_drop(c->h, p->conn, luck < 3 ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
+		p->on = false;
+		p->next_ms += between(c, 5000, 60000);
+		c->drops++;
+	} else if (luck < 8) {
+		p->next_ms += SLEEP_MS;
+	} else if (luck < 12) {
+		comes(c, p); /* his log-in takes the other connection's place */
+	} else {
+		says(c, p);
+	}
+}
+
+static void
+tick(struct crowd *c, int64_t now_ms)
+{
+	unsigned on = 0;
+
+	for (unsigned i = 0; i < PEOPLE; i++)
+		if (c->person[i].next_ms <= now_ms)
+			does_something(c, &c->person[i]);
+	house_advance(c->h, TICK_MS);
+	c->turns++;
+	for (unsigned i = 0; i < PEOPLE; i++) {
+		struct person *p = &c->person[i];
+
+		if (p->on && !house_open(c->h, p->conn)) {
+			p->on = false;
+			p->next_ms = now_ms + between(c, 5000, 60000);
+		}
+		on += p->on;
+	}
+	c->most_on = on > c->most_on ? on : c->most_on;
+	house_discard(c->h);
+	if (now_ms % COMPARE_MS == 0)
+		c->violations += people_compare(c->h, &c->compared);
+}
+
+/* ---- the hour ---- */
+
+static void
+gather(struct crowd *c)
+{
+	for (unsigned i = 0; i < PEOPLE; i++) {
+		struct person *p = &c->person[i];
+		struct sbuf b;
+
+		SBUF_ON(&b, p->name);
+		sbuf_addf(
+		    &b, "%c%c%c", "pqx"[i % 3], (char)('a' + i / 26), (char)('a' + i % 26));
+		p->registered = i < PEOPLE - NEWCOMERS;
+		p->next_ms = between(c, 0, 60000);
+		if (p->registered)
+			(void)house_user(c->h, p->name, 1200 + (double)rng_below(&c->r, 700),
+			    rng_below(&c->r, 900));
+	}
+	house_role(c->h, c->person[0].name, "operator");
+	house_role(c->h, c->person[1].name, "admin");
+}
+
+static void
+run(struct crowd *c, uint64_t seed, int64_t ms)
+{
+	struct house_options o;
+
+	house_options_default(&o);
+	*c = (struct crowd){ .hash = 0xcbf29ce484222325u };
+	c->space = calloc(1, sizeof(*c->space));
+	CHECK(c->space != NULL);
+	rng_seed(&c->r, seed);
+	c->patterns = patterns_new(PATTERNS_FILE, o.world.server_name, bad_line, c);
+	o.seed = seed;
+	o.draw_colours = true;
+	o.world.idle_s = IDLE_S;
+	o.listen = hear;
+	o.listen_ctx = c;
+	c->h = house_new(&o);
+	gather(c);
+	for (int64_t now_ms = 0; now_ms < ms; now_ms += TICK_MS)
+		tick(c, now_ms);
+	c->violations += people_compare(c->h, &c->compared);
+	c->heard = patterns_lines(c->patterns);
+	house_free(&c->h);
+	patterns_free(&c->patterns);
+	free(c->space);
+}
+
+int
+main(void)
+{
+	static struct crowd c, again;
+	const char *counts = getenv("GAMMON_COUNTS");
+	int64_t ms = counts != NULL && strcmp(counts, "tenth") == 0 ? HOUR_MS / 10 : HOUR_MS;
+	unsigned bad = 0, unused;
+
+	run(&c, 300, ms);
+	run(&again, 300, ms);
+	unused = all_used(&c);
+	printf("crowd: people=%u seconds=%" PRId64
+	       " most_on=%u turns=%lu lines=%lu moves=%lu games=%lu matches=%lu registered=%lu "
+	       "drops=%lu timed_out=%lu\n",
+	    PEOPLE, ms / 1000, c.most_on, c.turns, c.lines, c.moves, c.games / 2, c.matches,
+	    c.registered, c.drops, c.timed_out);
+	printf("crowd: commands=%u unused=%u compared=%lu violations=%u heard=%lu unknown=%u "
+	       "bytes=%lu hash=%016" PRIx64 "\n",
+	    commands(), unused, c.compared, c.violations, c.heard, c.unknown, c.bytes, c.hash);
+	bad += c.violations > 0;
+	bad += c.unknown > 0;
+	bad += unused > 0;
+	bad += c.hash != again.hash;
+	bad += c.matches == 0 || c.registered == 0 || c.drops == 0 || c.compared == 0 ||
+	       c.most_on < PEOPLE / 2 || (ms == HOUR_MS && c.timed_out == 0);
+	printf("%u passed, %u failed\n", 5 - bad, bad);
+	return bad == 0 ? 0 : 1;
+}

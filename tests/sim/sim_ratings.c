@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+/* Ten thousand rated matches (GAMMON_COUNTS=tenth: a thousand) of seeded players through the
+ * server's own commands, most games ended early by resignations and refused doubles.  In
+ * between matches that are not rated: unlimited ones and ones that are left.  Now and then the
+ * server crashes and starts again.
+ *
+ * Beside it runs a second reckoning in long double, written from the reference (8.1) alone.  At
+ * the end ratings, experience and their sums agree to 1e-9 with it, and exactly with the store,
+ * the history of each match, and the rating list.  Takes seconds; prints N passed, N failed. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "game/match.h"
+#include "game/player.h"
+#include "game/ranks.h"
+#include "game/session.h"
+#include "rules/notation.h"
+#include "tests/support/house.h"
+#include "tests/support/rows.h"
+
+#define PLAYERS 60u
+#define SHY 6u /* of them: play so seldom that some stay out of the rating list */
+#define MATCHES 10000u
+#define TOLERANCE 1e-9L
+
+struct contestant {
+	char name[8];
+	unsigned conn;
+	int64_t user;
+	long double rating; /* of the second reckoning */
+	long experience;
+	double last_after; /* of the history of matches */
+	uint32_t last_experience;
+};
+
+struct league {
+	struct house *h;
+	struct rng r;
+	struct contestant p[PLAYERS];
+	struct move_space *space;
+	long double start_ratings, gained;
+	long start_experience, lengths;
+	unsigned rated, unrated, upsets, drops, resignations, games, restarts;
+	unsigned passed, failed;
+};
+
+static void
+verdict(struct league *l, bool ok, const char *what)
+{
+	l->passed += ok;
+	l->failed += !ok;
+	if (!ok)
+		printf("FAILED %s\n", what);
+}
+
+/* ---- the second reckoning ---- */
+
+static long double
+k_of(long experience)
+{
+	long double k = 5.0L - (long double)experience / 100.0L;
+
+	return k < 1.0L ? 1.0L : k;
+}
+
+static void
+reckon(struct league *l, struct contestant *win, struct contestant *lose, unsigned length)
+{
+	long double n = (long double)length;
+	long double d = fabsl(win->rating - lose->rating);
+	long double pu = 1.0L / (powl(10.0L, d * sqrtl(n) / 2000.0L) + 1.0L);
+	bool upset = win->rating < lose->rating;
+	long double p = upset ? 1.0L - pu : pu;
+	long double up = 4.0L * k_of(win->experience) * sqrtl(n) * p;
+	long double down = 4.0L * k_of(lose->experience) * sqrtl(n) * p;
+
+	win->rating += up;
+	lose->rating -= down;
+	win->experience += (long)length;
+	lose->experience += (long)length;
+	l->gained += up - down;
+	l->lengths += (long)length;
+	l->upsets += upset;
+	l->rated++;
+}
+
+/* ---- playing ---- */
+
+static void
+log_in(struct league *l, struct contestant *p)
+{
+	p->conn = house_tiny(l->h, p->name);
+}
+
+static struct match *
+match_of(struct league *l, const struct contestant *p)
+{
+	return session_match(house_world(l->h), house_session(l->h, p->conn));
+}
+
+static void
+make_players(struct league *l)
+{
+	for (unsigned i = 0; i < PLAYERS; i++) {
+		struct contestant *p = &l->p[i];
+		double rating = 1500.0;
+		uint32_t experience = 0;
+
+		if (i % 3 == 0) { /* old hands */
+			rating = 900.0 + rng_below(&l->r, 1400) + rng_below(&l->r, 997) / 997.0;
+			experience = rng_below(&l->r, 700);
+		}
+		if (i >= PLAYERS - SHY)
+			experience = i % 2 ? 0 : 45;
+		(void)snprintf(p->name, sizeof(p->name), "p%c%c", (char)('a' + i / 10),
+		    (char)('a' + i % 10));
+		p->user = house_user(l->h, p->name, rating, experience);
+		p->rating = (long double)rating;
+		p->last_after = rating;
+		p->experience = experience;
+		p->last_experience = experience;
+		l->start_ratings += (long double)rating;
+		l->start_experience += experience;
+		log_in(l, p);
+		house_type(l->h, p->conn, "toggle ready");
+		house_type(l->h, p->conn, "toggle notify");
+		house_type(l->h, p->conn, "toggle report");
+	}
+}
+
+static void
+restart(struct league *l)
+{
+	house_restart(l->h);
+	for (unsigned i = 0; i < PLAYERS; i++)
+		log_in(l, &l->p[i]);
+	l->restarts++;
+}
+
+static struct contestant *
+somebody(struct league *l)
+{
+	unsigned often = PLAYERS - SHY;
+
+	if (rng_below(&l->r, 400) == 0)
+		return &l->p[often + rng_below(&l->r, SHY)];
+	return &l->p[rng_below(&l->r, often)];
+}
+
+/* Legal play, roll or double of who is on turn. */
+static void
+go_on(struct league *l, const struct match_state *st, const struct contestant *mover)
+{
+	char text[128];
+	struct sbuf b;
+	unsigned n;
+
+	if (st->phase == PH_ROLL) {
+		bool may = match_may_double(st, st->turn);
+
+		house_type(l->h, mover->conn, may && rng_below(&l->r, 2) ? "double" : "roll");
+		return;
+	}
+	n = move_list(
+	    st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], l->space);
+	SBUF_ON(&b, text);
+	notation_play(
+	    &b, &l->space->result[rng_below(&l->r, n)].play, match_moves_up(st, st->turn));
+	house_type(l->h, mover->conn, text);
+}
+
+static void
+play_on(struct league *l, struct match *m, struct contestant *const seat[2])
+{
+	static const char *const sizes[] = { "resign n", "resign n", "resign g", "resign b" };
+	const struct match_state *st = &m->d.state;
+	struct contestant *mover, *loser;
+
+	if (st->phase == PH_BETWEEN) {
+		house_type(l->h, seat[0]->conn, "join");
+		house_type(l->h, seat[1]->conn, "join");
+		l->games++;
+		return;
+	}
+	mover = seat[match_to_act(st)];
+	if (st->phase == PH_DOUBLED) {
+		bool drop = rng_below(&l->r, 5) < 3;
+
+		house_type(l->h, mover->conn, drop ? "reject" : "accept");
+		l->drops += drop;
+		return;
+	}
+	if (rng_below(&l->r, 5) < 2) {
+		go_on(l, st, mover);
+		return;
+	}
+	/* the better one wins more often */
+	loser = seat[seat[0]->rating < seat[1]->rating ? 0 : 1];
+	if (rng_below(&l->r, 5) < 2)
+		loser = loser == seat[0] ? seat[1] : seat[0];
+	house_type(l->h, loser->conn, sizes[rng_below(&l->r, ARRAY_LEN(sizes))]);
+	house_type(l->h, (loser == seat[0] ? seat[1] : seat[0])->conn, "accept");
+	l->resignations++;
+}
+
+static unsigned
+some_length(struct league *l, const struct contestant *a, const struct contestant *b)
+{
+	static const unsigned lengths[] = { 1, 1, 1, 2, 3, 3, 5, 5, 7, 9, 11, 15, 25, 49 };
+	bool old = a->experience > 50 && b->experience > 50;
+
+	return lengths[rng_below(&l->r, old ? ARRAY_LEN(lengths) : 10)];
+}
+
+/* A match that must change nothing: unlimited, or left before its end. */
+static void
+unrated_match(struct league *l, struct contestant *a, struct contestant *b)
+{
+	bool unlimited = rng_below(&l->r, 2) == 0;
+
+	house_typef(l->h, a->conn, "invite %s %s", b->name, unlimited ? "unlimited" : "5");
+	house_typef(l->h, b->conn, "join %s", a->name);
+	CHECK(match_of(l, a) != NULL);
+	house_type(l->h, a->conn, "resign n");
+	house_type(l->h, b->conn, "accept");
+	house_type(l->h, b->conn, "leave");
+	CHECK(match_of(l, a) == NULL);
+	l->unrated++;
+}
+
+/* What the store says about it: who won, and what it did to both; true when that hangs together
+ * with their matches before. */
+struct history {
+	struct league *l;
+	int64_t match;
+	unsigned rows;
+	bool ok;
+};
+
+static void
+history_row(void *ctx, const struct rating_record *r)
+{
+	struct history *y = ctx;
+
+	for (unsigned i = 0; i < PLAYERS; i++) {
+		struct contestant *p = &y->l->p[i];
+
+		if (p->user != r->user)
+			continue;
+		y->ok = y->ok && r->match == y->match && r->before == p->last_after &&
+			r->experience_before == p->last_experience;
+		p->last_after = r->after;
+		p->last_experience = r->experience_after;
+		y->rows++;
+	}
+}
+
+static void
+rated_match(struct league *l, struct contestant *a, struct contestant *b)
+{
+	struct contestant *const seat[2] = { a, b }; /* the inviter has seat 0 */
+	unsigned length = some_length(l, a, b);
+	struct history y = { .l = l, .ok = true };
+	struct match_record r;
+	struct match *m;
+
+	house_typef(l->h, a->conn, "invite %s %u", b->name, length);
+	house_typef(l->h, b->conn, "join %s", a->name);
+	m = match_of(l, a);
+	CHECK(m != NULL);
+	y.match = m->row;
+	while ((m = match_of(l, a)) != NULL)
+		play_on(l, m, seat);
+	CHECK(store_match_by_id(house_store(l->h), y.match, &r));
+	CHECK(r.winner >= 0 && r.length == length && r.score[r.winner] >= length);
+	reckon(l, seat[r.winner], seat[1 - r.winner], length);
+	store_ratings_each(house_store(l->h), y.match, history_row, &y);
+	CHECK(y.rows == 2);
+	if (!y.ok)
+		printf("match %" PRId64
+		       ": ratings before are not those after the match before\n",
+		    y.match);
+	l->failed += !y.ok;
+	house_discard(l->h);
+}
+
+/* ---- what it comes to ---- */
+
+static void
+compare_players(struct league *l)
+{
+	long double sum = 0, worst = 0;
+	long experience = 0;
+	bool same = true, stored = true;
+
+	for (unsigned i = 0; i < PLAYERS; i++) {
+		const struct contestant *p = &l->p[i];
+		const struct player *q = house_session(l->h, p->conn)->d.player;
+		struct user_record u;
+
+		CHECK(store_user_by_name(house_store(l->h), p->name, &u));
+		stored = stored && u.rating == q->d.rating && u.experience == q->d.experience &&
+			 u.rating == p->last_after && u.experience == p->last_experience;
+		worst = fmaxl(worst, fabsl((long double)u.rating - p->rating));
+		same = same && (long)u.experience == p->experience;
+		sum += (long double)u.rating;
+		experience += (long)u.experience;
+	}
+	printf("ratings: the largest difference of a rating is %.3Lg, of the sums %.3Lg\n",
+	    worst, fabsl(sum - l->start_ratings - l->gained));
+	verdict(l, worst < TOLERANCE, "ratings agree with the second reckoning");
+	verdict(l, same, "experience agrees with the second reckoning");
+	verdict(l, stored, "the world, the store and the history of matches agree");
+	verdict(l, fabsl(sum - l->start_ratings - l->gained) < TOLERANCE,
+	    "the sum of ratings is what was there and what was won more than lost");
+	verdict(l, experience == l->start_experience + 2 * l->lengths,
+	    "the sum of experience is twice the sum of lengths");
+}
+
+static int
+better(const void *a, const void *b)
+{
+	const struct contestant *x = a;
+	const struct contestant *y = b;
+
+	if (x->rating != y->rating)
+		return x->rating > y->rating ? -1 : 1;
+	return x->user < y->user ? -1 : 1;
+}
+
+/* The list as the second reckoning would print it. */
+static void
+compare_list(struct league *l)
+{
+	struct contestant sorted[PLAYERS];
+	char want[8192];
+	struct sbuf b;
+	unsigned n = 0;
+
+	memcpy(sorted, l->p, sizeof(sorted));
+	qsort(sorted, PLAYERS, sizeof(sorted[0]), better);
+	SBUF_ON(&b, want);
+	sbuf_add(&b, " rank name            rating    Experience\r\n");
+	for (unsigned i = 0; i < PLAYERS; i++)
+		if (sorted[i].experience > 50)
+			sbuf_addf(&b, "%5u %-15s %7.2f%9ld\r\n", ++n, sorted[i].name,
+			    (double)sorted[i].rating, sorted[i].experience);
+	CHECK(sbuf_ok(&b));
+	house_discard(l->h);
+	house_type(l->h, l->p[0].conn, "ratings to 100");
+	verdict(l, strcmp(house_read(l->h, l->p[0].conn), want) == 0,
+	    "the rating list is in the order of the second reckoning");
+	verdict(l, ranks_count(house_world(l->h)->ranks) == n, "all of the list are counted");
+	verdict(l, n > 0 && n < PLAYERS, "some are in the list and some are not");
+}
+
+int
+main(void)
+{
+	static struct league l;
+	unsigned matches = test_count(MATCHES);
+
+	rng_seed(&l.r, 1993);
+	l.h = house_new(NULL);
+	l.space = calloc(1, sizeof(*l.space));
+	CHECK(l.space != NULL);
+	make_players(&l);
+	while (l.rated < matches) {
+		struct contestant *a = somebody(&l), *b = somebody(&l);
+
+		if (a == b)
+			continue;
+		if (rng_below(&l.r, 20) == 0)
+			unrated_match(&l, a, b);
+		rated_match(&l, a, b);
+		if (l.rated % (matches / 5) == 0)
+			restart(&l);
+		if (l.rated % (matches / 10) == 0)
+			compare_list(&l);
+	}
+	printf("ratings: rated=%u unrated=%u upsets=%u games=%u resignations=%u drops=%u "
+	       "restarts=%u\n",
+	    l.rated, l.unrated, l.upsets, l.games + l.rated, l.resignations, l.drops,
+	    l.restarts);
+	compare_players(&l);
+	verdict(&l, l.unrated > 0 && l.upsets > matches / 10 && l.drops > 0,
+	    "there were matches of all kinds");
+	house_free(&l.h);
+	free(l.space);
+	printf("%u passed, %u failed\n", l.passed, l.failed);
+	return l.failed == 0 && l.passed > 0 ? 0 : 1;
+}

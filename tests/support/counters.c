@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* See counters.h: each counter beside the statement that would count it. */
+#include "tests/support/counters.h"
+
+#include <stdio.h>
+
+#include "store/sqlite.h"
+
+static const struct {
+	enum store_counter which;
+	const char *sql;
+} TRUTH[] = {
+	{ COUNTER_USERS, "SELECT count(*) FROM user WHERE erased_s = 0" },
+	{ COUNTER_MATCHES, "SELECT count(*) FROM match" },
+	{ COUNTER_MATCHES_FINISHED, "SELECT count(*) FROM match WHERE ended_ms <> 0" },
+	{ COUNTER_MATCHES_EXPIRED, "SELECT count(*) FROM match WHERE end_reason = 'expired'" },
+	{ COUNTER_RATINGS, "SELECT count(*) FROM rating_change" },
+};
+
+static int64_t
+ask(struct store *s, const char *sql)
+{
+	sqlite3_stmt *q;
+	int64_t n;
+
+	CHECK(sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK);
+	CHECK(sqlite3_step(q) == SQLITE_ROW);
+	n = sqlite3_column_int64(q, 0);
+	CHECK(sqlite3_finalize(q) == SQLITE_OK);
+	return n;
+}
+
+static unsigned
+differs(const char *what, int64_t said, int64_t is)
+{
+	if (said == is)
+		return 0;
+	(void)printf("the counter says %lld, but it is %lld: %s\n", (long long)said,
+	    (long long)is, what);
+	return 1;
+}
+
+unsigned
+counters_wrong(struct store *s)
+{
+	int64_t visits = store_counter(s, COUNTER_VISITS);
+	unsigned wrong = 0;
+
+	for (size_t i = 0; i < ARRAY_LEN(TRUTH); i++)
+		wrong += differs(
+		    TRUTH[i].sql, store_counter(s, TRUTH[i].which), ask(s, TRUTH[i].sql));
+	wrong += differs("rows of the ring", visits < STORE_VISITS ? visits : STORE_VISITS,
+	    ask(s, "SELECT count(*) FROM visit"));
+	wrong += differs("newest account", store_accounts_made(s),
+	    ask(s, "SELECT coalesce(max(id), 0) FROM user WHERE id + 0 > 0"));
+	wrong += differs("bytes", store_bytes(s),
+	    ask(s, "SELECT page_count * page_size FROM pragma_page_count(), "
+		   "pragma_page_size()"));
+	return wrong;
+}
+
+int
+journal_pages(const struct store *s)
+{
+	return s->wal_frames;
+}

@@ -1,0 +1,1029 @@
+/* SPDX-License-Identifier: MIT */
+/* See patterns.h.  Owns the table, one ear per connection and a cache of lines heard before;
+ * the counts lie in a shared map, so that a program that runs each file in a process of its own
+ * has their sum. */
+#include "tests/support/patterns.h"
+
+#include <regex.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/check.h"
+#include "base/sbuf.h"
+#include "pages.h"
+#include "proto/msg.h"
+
+#define ROWS_MAX 4096u
+#define REGEX_MAX 2048u
+#define LITERAL_MAX 96u
+#define BEGINS_ENOUGH 6u /* letters: no need to look for more within the line */
+#define HITS_MAX 48u
+#define CACHE_LINES 16384u
+#define PAGE_BUCKETS 8192u
+#define BIT(x) (1u << (x))
+
+enum scope {
+	S_LOGIN,
+	S_MOTD,
+	S_CLIP,
+	S_TELNET,
+	S_DIGIT,
+	S_STAR,
+	S_ALPHA,
+	S_POST,
+	S_PROMPT
+};
+#define ALL_BATCHES (BIT(S_DIGIT) | BIT(S_STAR) | BIT(S_ALPHA))
+
+static const char *const SCOPES[] = {
+	[S_LOGIN] = "login",
+	[S_MOTD] = "motd",
+	[S_CLIP] = "clip",
+	[S_TELNET] = "telnet",
+	[S_DIGIT] = "digit",
+	[S_STAR] = "star",
+	[S_ALPHA] = "alpha",
+	[S_POST] = "post",
+	[S_PROMPT] = "prompt",
+};
+
+/* Client programs first, then forms of lines; rows of the last two are whole lines.  Those of
+ * the very last may stay unsent: some need a full disk. */
+static const char *const SOURCES[] = { "fcm", "bcm", "net", "kbg", "gbot", "mdog", "rep", "gib",
+	"lep", "form", "text", "ours" };
+#define SOURCE_TEXT 10u
+#define SOURCE_OURS 11u
+
+/* The texts of the server, for rows that name one. */
+static const struct {
+	const char *name;
+	const char *format;
+} MESSAGES[] = {
+#define MSG0(name, text) { #name, text },
+#define MSG(name, format, parameters, arguments) { #name, format },
+#include "proto/msg.def"
+#undef MSG
+#undef MSG0
+};
+
+struct row {
+	unsigned line_no;
+	unsigned source;
+	unsigned scopes; /* bits */
+	char *name;
+	char *never; /* the reason, NULL: it is to be produced */
+	char *after_name;
+	int after; /* a row, -1 anywhere */
+	bool always;
+	bool leads; /* rows may stand behind it: behind no other is it worth remembering */
+	char begins[LITERAL_MAX]; /* every line that fits begins so */
+	size_t begins_n;
+	char holds[LITERAL_MAX]; /* and holds this somewhere */
+	regex_t re;
+};
+
+enum fault {
+	F_NONE,
+	F_UNKNOWN,
+	F_ALWAYS,
+	F_NEVER
+};
+
+/* What became of one line. */
+struct verdict {
+	enum fault fault;
+	unsigned row;   /* that it broke */
+	int whole;      /* the first row for whole lines that it fits, -1 none */
+	bool of_a_page; /* of the banner, the message of the day, a help page */
+	unsigned hits_n;
+	uint16_t hits[HITS_MAX];
+};
+
+struct heard {
+	char *line;
+	unsigned scopes;
+	int before;
+	struct verdict verdict;
+};
+
+enum ear_state {
+	E_LOGIN,
+	E_MOTD,
+	E_RUN,
+	E_POST
+};
+
+struct ear {
+	enum ear_state state;
+	bool clip;
+	int before; /* the row of the line before, when rows ask for it; else -1 */
+};
+
+struct page_line {
+	struct page_line *next;
+	unsigned scopes;
+	char text[];
+};
+
+struct counts {
+	unsigned long lines, faults, hits[ROWS_MAX];
+};
+
+struct patterns {
+	struct row *row[ROWS_MAX];
+	unsigned rows;
+	uint16_t *by_letter[256]; /* rows that a line with that first letter may fit */
+	unsigned by_letter_n[256];
+	struct heard cache[CACHE_LINES];
+	struct page_line *page[PAGE_BUCKETS];
+	struct ear *ear;
+	unsigned ears;
+	struct counts *counts;
+	patterns_tell *tell;
+	void *ctx;
+};
+
+/* ---- reading the table ---- */
+
+static void
+bad_table(unsigned line_no, const char *what)
+{
+	(void)fprintf(stderr, "patterns: line %u: %s\n", line_no, what);
+	exit(1);
+}
+
+static char *
+copy_of(const char *text, size_t n)
+{
+	char *to = malloc(n + 1);
+
+	CHECK(to != NULL);
+	memcpy(to, text, n);
+	to[n] = '\0';
+	return to;
+}
+
+static unsigned
+hex_digit(char c)
+{
+	return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10);
+}
+
+/* The macros and \xNN of the table. */
+static void
+expand(const char *from, size_t n, struct sbuf *to)
+{
+	for (size_t i = 0; i < n; i++) {
+		const char *next = i + 1 < n ? from + i + 1 : "";
+
+		if (from[i] == '%' && *next == 'P') {
+			sbuf_add(to, "[a-zA-Z_<>]+");
+		} else if (from[i] == '%' && *next == 'N') {
+			sbuf_add(to, "[0-9]+");
+		} else if (from[i] == '%' && *next == 'D') {
+			sbuf_add(to, "[1-6]");
+		} else if (from[i] == '%' && *next == 'R') {
+			sbuf_add(to, "-?[0-9]+\\.[0-9][0-9]");
+		} else if (from[i] == '\\' && *next == 'x' && i + 3 < n) {
+			sbuf_addc(to, (char)(hex_digit(next[1]) * 16 + hex_digit(next[2])));
+			i += 2;
+		} else {
+			sbuf_addc(to, from[i]);
+			continue;
+		}
+		i++;
+	}
+}
+
+/* One letter that stands for itself at *at, with its escape; 0 none.  *at moves behind it. */
+static char
+plain_letter(const char **at)
+{
+	const char *p = *at;
+	char c = *p;
+
+	if (c == '\\' && p[1] != '\0') {
+		c = p[1];
+		p++;
+	} else if (c == '\0' || strchr("^$.[](){}*+?|", c) != NULL) {
+		return 0;
+	}
+	p++;
+	if (*p != '\0' && strchr("*?{", *p) != NULL)
+		return 0;
+	*at = p;
+	return c;
+}
+
+/* Letters from there on that stand for themselves. */
+static size_t
+plain_run(const char *at, char *to)
+{
+	size_t n = 0;
+	char c;
+
+	while (n + 1 < LITERAL_MAX && (c = plain_letter(&at)) != 0) {
+		to[n++] = c;
+		if (*at == '+')
+			break;
+	}
+	to[n] = '\0';
+	return n;
+}
+
+/* The end of what begins at p and does not stand for itself as a whole: a list of letters, a
+ * group, a count; p itself otherwise. */
+static const char *
+skip_group(const char *p)
+{
+	unsigned depth = 0;
+
+	if (*p == '[')
+		return p + 2 + strcspn(p + 2, "]");
+	if (*p == '{')
+		return p + strcspn(p, "}");
+	if (*p != '(')
+		return p;
+	for (;; p++) {
+		if (*p == '\\')
+			p++;
+		else if (*p == '(')
+			depth++;
+		else if (*p == ')' && --depth == 0)
+			return p;
+	}
+}
+
+/* What every line that fits begins with and, when that is not much, the longest text that it
+ * must hold.  An alternative outside of parentheses means that nothing is
+ * certain. */
+static void
+find_literals(struct row *r, const char *regex)
+{
+	char run[LITERAL_MAX];
+
+	for (const char *p = regex; *p != '\0'; p++) {
+		if (*p == '\\')
+			p++;
+		else if (*p == '|')
+			return;
+		else
+			p = skip_group(p);
+	}
+	if (regex[0] == '^')
+		r->begins_n = plain_run(regex + 1, r->begins);
+	for (const char *p = regex; r->begins_n < BEGINS_ENOUGH && *p != '\0'; p++) {
+		if (plain_run(p, run) > strlen(r->holds))
+			memcpy(r->holds, run, sizeof(run));
+		if (*p == '\\')
+			p++;
+		else
+			p = skip_group(p);
+	}
+}
+
+static unsigned
+named(const char *const names[], unsigned n, const char *word, size_t len, unsigned line_no)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (strlen(names[i]) == len && memcmp(names[i], word, len) == 0)
+			return i;
+	bad_table(line_no, "no such source or state");
+	return 0;
+}
+
+/* The next word, NULL none; its length. */
+static const char *
+table_word(const char **at, size_t *n_out)
+{
+	const char *word = *at + strspn(*at, " \t");
+
+	*n_out = strcspn(word, " \t\n");
+	*at = word + *n_out;
+	return *n_out > 0 ? word : NULL;
+}
+
+static void
+read_scopes(struct row *r, const char *word, size_t n)
+{
+	const char *end = word + n;
+
+	while (word < end) {
+		size_t len = strcspn(word, ", \t");
+
+		if (len == 3 && memcmp(word, "run", len) == 0)
+			r->scopes |= ALL_BATCHES;
+		else
+			r->scopes |=
+			    BIT(named(SCOPES, ARRAY_LEN(SCOPES), word, len, r->line_no));
+		word += len + 1;
+	}
+}
+
+static void
+read_regex(struct row *r, const char *from, size_t n)
+{
+	static char text[REGEX_MAX];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	expand(from, n, &b);
+	CHECK(sbuf_ok(&b));
+	if (regcomp(&r->re, text, REG_EXTENDED | REG_NOSUB) != 0)
+		bad_table(r->line_no, "no regular expression");
+	find_literals(r, text);
+	if (r->begins_n == 0 && r->always)
+		bad_table(r->line_no, "\"always\" needs a beginning");
+}
+
+static void
+read_marks(struct row *r, const char *at)
+{
+	const char *word;
+	size_t n;
+
+	while ((word = table_word(&at, &n)) != NULL) {
+		if (n == 6 && memcmp(word, "always", n) == 0) {
+			r->always = true;
+		} else if (n > 6 && memcmp(word, "after=", 6) == 0) {
+			r->after_name = copy_of(word + 6, n - 6);
+		} else if (n == 6 && memcmp(word, "never:", n) == 0) {
+			at += strspn(at, " ");
+			r->never = copy_of(at, strcspn(at, "\n"));
+			if (r->never[0] == '\0')
+				bad_table(r->line_no, "no reason");
+			return;
+		} else {
+			bad_table(r->line_no, "no such mark");
+		}
+	}
+}
+
+/* The last slash before the reason ends the regular expression. */
+static const char *
+regex_end(const char *line, const char *begin)
+{
+	const char *stop = strstr(begin, " never: ");
+	const char *end = stop != NULL ? stop : line + strlen(line);
+
+	while (end > begin && *end != '/')
+		end--;
+	return end;
+}
+
+static struct row *
+row_new(struct patterns *p, unsigned line_no)
+{
+	struct row *r = calloc(1, sizeof(*r));
+
+	CHECK(r != NULL && p->rows < ROWS_MAX);
+	r->line_no = line_no;
+	r->after = -1;
+	p->row[p->rows++] = r;
+	return r;
+}
+
+/* What one line of a message may look like: its words, and anything in place of what they
+ * are put together with. */
+static void
+message_regex(const char *format, size_t n, struct sbuf *to)
+{
+	sbuf_addc(to, '^');
+	for (size_t i = 0; i < n; i++) {
+		if (format[i] == '%') {
+			i += strcspn(format + i, "sudcf");
+			sbuf_add(to, format[i] == 'u' || format[i] == 'd' ? "[0-9]+" : ".*");
+		} else {
+			if (strchr("^$.[](){}*+?|\\", format[i]) != NULL)
+				sbuf_addc(to, '\\');
+			sbuf_addc(to, format[i]);
+		}
+	}
+	sbuf_addc(to, '$');
+}
+
+/* r was read as far as its name, which is that of a message; each line makes a row. */
+static void
+read_message(struct patterns *p, struct row *r, const char *format)
+{
+	static char text[REGEX_MAX];
+	unsigned scopes = r->scopes;
+
+	for (bool first = true; *format != '\0'; first = false) {
+		size_t n = strcspn(format, "\n");
+		struct sbuf b;
+
+		if (!first && n > 0) {
+			const struct row *whole = r;
+
+			r = row_new(p, whole->line_no);
+			r->source = whole->source;
+			r->scopes = scopes;
+			r->name = copy_of(whole->name, strlen(whole->name));
+		}
+		SBUF_ON(&b, text);
+		message_regex(format, n, &b);
+		CHECK(sbuf_ok(&b));
+		if (n > 0) {
+			read_regex(r, text, b.len);
+			if (r->begins_n + strlen(r->holds) < 4 && r->line_no > 0)
+				bad_table(
+				    r->line_no, "the message says too little: give a /REGEX/");
+		}
+		format += n + (format[n] == '\n');
+	}
+}
+
+static const char *
+message_named(unsigned line_no, const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(MESSAGES); i++)
+		if (strcmp(MESSAGES[i].name, name) == 0)
+			return MESSAGES[i].format;
+	bad_table(line_no, "no such message");
+	return "";
+}
+
+static void
+read_row(struct patterns *p, unsigned line_no, const char *line)
+{
+	struct row *r = row_new(p, line_no);
+	const char *at = line, *word, *end;
+	size_t n;
+
+	word = table_word(&at, &n);
+	r->source = named(SOURCES, ARRAY_LEN(SOURCES), word, n, line_no);
+	word = table_word(&at, &n);
+	if (word == NULL)
+		bad_table(line_no, "no state");
+	else
+		read_scopes(r, word, n);
+	word = table_word(&at, &n);
+	if (word == NULL)
+		bad_table(line_no, "no name");
+	else
+		r->name = copy_of(word, n);
+	at += strspn(at, " \t");
+	if (*at == '\n' && r->source == SOURCE_OURS) {
+		read_message(p, r, message_named(line_no, r->name));
+		return;
+	}
+	end = regex_end(line, at);
+	if (*at != '/' || end == at)
+		bad_table(line_no, "no /REGEX/");
+	read_marks(r, end + 1);
+	read_regex(r, at + 1, (size_t)(end - at - 1));
+}
+
+/* What people at a terminal may read instead of a message; only those that say enough to be
+ * told from other lines. */
+static void
+read_translations(struct patterns *p)
+{
+	for (unsigned l = 1; l < LANG_COUNT; l++)
+		for (unsigned id = 0; id < MSG_COUNT; id++) {
+			const char *text = CATALOGUES[l].formats[id];
+			struct row *r;
+
+			bool prompt = id == MSG_prompt_away || id == MSG_prompt_return;
+
+			if (text == NULL || (strchr(text, '\n') == NULL && !prompt))
+				continue;
+			r = row_new(p, 0);
+			r->source = SOURCE_OURS;
+			r->scopes = prompt ? BIT(S_PROMPT) : BIT(S_TELNET);
+			r->name = copy_of(MESSAGES[id].name, strlen(MESSAGES[id].name));
+			read_message(p, r, text + strspn(text, "\n"));
+		}
+}
+
+static void
+find_after(struct patterns *p)
+{
+	for (unsigned i = 0; i < p->rows; i++) {
+		struct row *r = p->row[i];
+
+		if (r->after_name == NULL)
+			continue;
+		for (unsigned k = 0; k < p->rows; k++)
+			if (p->row[k]->line_no > 0 && p->row[k]->source >= SOURCE_TEXT &&
+			    strcmp(p->row[k]->name, r->after_name) == 0)
+				r->after = (int)k;
+		if (r->after < 0)
+			bad_table(r->line_no, "after what?");
+		p->row[r->after]->leads = true;
+		r->leads = true;
+	}
+}
+
+static void
+sort_by_letter(struct patterns *p)
+{
+	for (unsigned c = 0; c < 256; c++) {
+		p->by_letter[c] = calloc(p->rows, sizeof(uint16_t));
+		CHECK(p->by_letter[c] != NULL);
+		for (unsigned i = 0; i < p->rows; i++)
+			if (p->row[i]->begins_n == 0 ||
+			    (unsigned char)p->row[i]->begins[0] == c)
+				p->by_letter[c][p->by_letter_n[c]++] = (uint16_t)i;
+	}
+}
+
+static void
+read_table(struct patterns *p, const char *path)
+{
+	FILE *in = fopen(path, "r");
+	char *line = NULL;
+	size_t room = 0;
+	unsigned line_no = 0;
+
+	if (in == NULL) {
+		(void)fprintf(stderr, "patterns: %s cannot be read\n", path);
+		exit(1);
+	}
+	while (getline(&line, &room, in) > 0) {
+		line_no++;
+		if (line[0] != '#' && line[0] != '\n')
+			read_row(p, line_no, line);
+	}
+	free(line);
+	(void)fclose(in);
+	read_translations(p);
+	find_after(p);
+	sort_by_letter(p);
+}
+
+/* ---- pages ---- */
+
+static uint64_t
+hash_of(const char *text, unsigned salt)
+{
+	uint64_t h = 0xcbf29ce484222325u ^ salt;
+
+	for (; *text != '\0'; text++)
+		h = (h ^ (unsigned char)*text) * 0x100000001b3u;
+	return h ^ h >> 29;
+}
+
+static void
+add_page(struct patterns *p, unsigned scopes, const char *text)
+{
+	while (*text != '\0') {
+		size_t n = strcspn(text, "\n");
+		struct page_line *l = malloc(sizeof(*l) + n + 1);
+		struct page_line **bucket;
+
+		CHECK(l != NULL);
+		memcpy(l->text, text, n);
+		l->text[n] = '\0';
+		l->scopes = scopes;
+		bucket = &p->page[hash_of(l->text, 0) % PAGE_BUCKETS];
+		l->next = *bucket;
+		*bucket = l;
+		text += n + (text[n] == '\n');
+	}
+}
+
+static bool
+is_of_a_page(const struct patterns *p, unsigned scopes, const char *line)
+{
+	const struct page_line *l = p->page[hash_of(line, 0) % PAGE_BUCKETS];
+
+	while (l != NULL && ((l->scopes & scopes) == 0 || strcmp(l->text, line) != 0))
+		l = l->next;
+	return l != NULL;
+}
+
+static void
+add_pages(struct patterns *p, const char *server_name)
+{
+	char *banner = pages_text("banner.txt", server_name);
+	char *motd = pages_text("motd.txt", server_name);
+	char topic[64];
+	struct sbuf b;
+
+	add_page(p, BIT(S_LOGIN), banner);
+	add_page(p, BIT(S_MOTD) | BIT(S_TELNET), motd);
+	SBUF_ON(&b, topic);
+	for (unsigned i = 0; pages_topic(i, &b); i++) {
+		add_page(p, BIT(S_CLIP) | BIT(S_TELNET), pages_help(topic, LANG_EN));
+		for (unsigned l = 1; l < LANG_COUNT; l++)
+			add_page(p, BIT(S_TELNET), pages_help(topic, (enum language)l));
+		SBUF_ON(&b, topic);
+	}
+	free(banner);
+	free(motd);
+}
+
+/* ---- making and ending ---- */
+
+static struct counts *
+shared_counts(void)
+{
+	FILE *f = tmpfile();
+	void *at;
+
+	CHECK(f != NULL && ftruncate(fileno(f), sizeof(struct counts)) == 0);
+	at =
+	    mmap(NULL, sizeof(struct counts), PROT_READ | PROT_WRITE, MAP_SHARED, fileno(f), 0);
+	CHECK(at != MAP_FAILED);
+	(void)fclose(f);
+	return at;
+}
+
+struct patterns *
+patterns_new(const char *path, const char *server_name, patterns_tell *tell, void *ctx)
+{
+	struct patterns *p = calloc(1, sizeof(*p));
+
+	CHECK(p != NULL);
+	p->tell = tell;
+	p->ctx = ctx;
+	read_table(p, path);
+	add_pages(p, server_name);
+	p->counts = shared_counts();
+	return p;
+}
+
+static void
+rows_free(struct patterns *p)
+{
+	for (unsigned i = 0; i < p->rows; i++) {
+		regfree(&p->row[i]->re);
+		free(p->row[i]->name);
+		free(p->row[i]->never);
+		free(p->row[i]->after_name);
+		free(p->row[i]);
+	}
+	for (unsigned c = 0; c < 256; c++)
+		free(p->by_letter[c]);
+}
+
+void
+patterns_free(struct patterns **pp)
+{
+	struct patterns *p = *pp;
+
+	if (p == NULL)
+		return;
+	rows_free(p);
+	for (unsigned i = 0; i < CACHE_LINES; i++)
+		free(p->cache[i].line);
+	for (unsigned i = 0; i < PAGE_BUCKETS; i++) {
+		for (struct page_line *l = p->page[i], *next; l != NULL; l = next) {
+			next = l->next;
+			free(l);
+		}
+	}
+	(void)munmap(p->counts, sizeof(*p->counts));
+	free(p->ear);
+	free(p);
+	*pp = NULL;
+}
+
+void
+patterns_deafen(struct patterns *p, patterns_tell *tell, void *ctx)
+{
+	p->tell = tell;
+	p->ctx = ctx;
+	if (p->ears > 0)
+		memset(p->ear, 0, p->ears * sizeof(*p->ear));
+}
+
+/* ---- judging a line ---- */
+
+static bool
+row_fits(const struct row *r, const char *line)
+{
+	if (r->begins_n > 0 && strncmp(line, r->begins, r->begins_n) != 0)
+		return false;
+	if (r->holds[0] != '\0' && strstr(line, r->holds) == NULL)
+		return false;
+	return regexec(&r->re, line, 0, NULL, 0) == 0;
+}
+
+static bool
+row_heard_in(const struct row *r, unsigned i, unsigned scopes, int before)
+{
+	if ((r->scopes & scopes) == 0)
+		return false;
+	return r->after < 0 || before == r->after || before == (int)i;
+}
+
+/* seen: the sources that had a row which fits, already. */
+static void
+judge_row(
+    const struct patterns *p, unsigned i, const char *line, unsigned *seen, struct verdict *v)
+{
+	const struct row *r = p->row[i];
+
+	if (!row_fits(r, line)) {
+		if (r->always && strncmp(line, r->begins, r->begins_n) == 0) {
+			v->fault = F_ALWAYS;
+			v->row = i;
+		}
+		return;
+	}
+	CHECK(v->hits_n < HITS_MAX);
+	v->hits[v->hits_n++] = (uint16_t)i;
+	if (r->never != NULL && (*seen & BIT(r->source)) == 0) {
+		v->fault = F_NEVER;
+		v->row = i;
+	}
+	*seen |= BIT(r->source);
+	if (r->source >= SOURCE_TEXT && v->whole < 0)
+		v->whole = (int)i;
+}
+
+static void
+judge(
+    const struct patterns *p, unsigned scopes, int before, const char *line, struct verdict *v)
+{
+	unsigned c = (unsigned char)line[0];
+	unsigned seen = 0;
+
+	*v = (struct verdict){ .whole = -1 };
+	for (unsigned k = 0; k < p->by_letter_n[c]; k++) {
+		unsigned i = p->by_letter[c][k];
+
+		if (row_heard_in(p->row[i], i, scopes, before))
+			judge_row(p, i, line, &seen, v);
+	}
+	v->of_a_page = is_of_a_page(p, scopes, line);
+	if (v->fault == F_NONE && v->whole < 0 && !v->of_a_page)
+		v->fault = F_UNKNOWN;
+}
+
+/* The same from memory, when it was heard before in the same place. */
+static const struct verdict *
+verdict_of(struct patterns *p, unsigned scopes, int before, const char *line)
+{
+	struct heard *h =
+	    &p->cache[hash_of(line, scopes ^ (unsigned)before << 16) % CACHE_LINES];
+
+	if (h->line != NULL && h->scopes == scopes && h->before == before &&
+	    strcmp(h->line, line) == 0)
+		return &h->verdict;
+	judge(p, scopes, before, line, &h->verdict);
+	free(h->line);
+	h->line = copy_of(line, strlen(line));
+	h->scopes = scopes;
+	h->before = before;
+	return &h->verdict;
+}
+
+/* ---- the ears ---- */
+
+static void
+fault(struct patterns *p, unsigned conn, const char *what, const char *line)
+{
+	p->counts->faults++;
+	p->tell(p->ctx, conn, what, line);
+}
+
+static void
+tell_verdict(struct patterns *p, unsigned conn, const struct verdict *v, const char *line)
+{
+	const struct row *r = p->row[v->row];
+	char text[320];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	switch (v->fault) {
+	case F_NONE:
+		return;
+	case F_UNKNOWN:
+		sbuf_add(&b, "unknown");
+		break;
+	case F_ALWAYS:
+		sbuf_addf(&b, "begins like row %s %s of line %u and does not fit it",
+		    SOURCES[r->source], r->name, r->line_no);
+		break;
+	case F_NEVER:
+		sbuf_addf(&b, "is never to be sent, row %s %s of line %u", SOURCES[r->source],
+		    r->name, r->line_no);
+		break;
+	}
+	fault(p, conn, text, line);
+}
+
+static unsigned
+scopes_of(const struct ear *e, const char *line)
+{
+	unsigned batch = BIT(S_ALPHA);
+
+	if (line[0] >= '0' && line[0] <= '9')
+		batch = BIT(S_DIGIT);
+	else if (line[0] == '*')
+		batch = BIT(S_STAR);
+	switch (e->state) {
+	case E_LOGIN:
+		return BIT(S_LOGIN) | (e->clip ? BIT(S_CLIP) : 0);
+	case E_MOTD:
+		return BIT(S_MOTD);
+	case E_RUN:
+		return batch | (e->clip ? BIT(S_CLIP) : BIT(S_TELNET));
+	case E_POST:
+		break;
+	}
+	return BIT(S_POST);
+}
+
+static bool
+begins(const char *line, const char *with)
+{
+	return strncmp(line, with, strlen(with)) == 0;
+}
+
+/* Some lines belong to the state that they begin. */
+static void
+ear_before(struct ear *e, const char *line)
+{
+	if (e->state != E_LOGIN || e->clip)
+		return;
+	e->clip = begins(line, "1 ");
+	if (begins(line, "** User ") || begins(line, "Welcome to "))
+		e->state = E_RUN;
+}
+
+/* Others to the one that they end. */
+static void
+ear_behind(struct ear *e, const char *line)
+{
+	if (e->clip && e->state != E_MOTD && strcmp(line, "3") == 0)
+		e->state = E_MOTD;
+	else if (e->state == E_MOTD && line[0] == '4')
+		e->state = E_RUN;
+	else if (e->state == E_RUN && strstr(line, "           Goodbye.") != NULL)
+		e->state = E_POST;
+}
+
+static void
+count_hits(struct patterns *p, const struct verdict *v)
+{
+	for (unsigned i = 0; i < v->hits_n; i++)
+		p->counts->hits[v->hits[i]]++;
+}
+
+static void
+hear_line(struct patterns *p, unsigned conn, const char *line)
+{
+	struct ear *e = &p->ear[conn];
+	const struct verdict *v;
+	size_t n = strlen(line);
+
+	p->counts->lines++;
+	if (n == 0)
+		return;
+	ear_before(e, line);
+	v = verdict_of(p, scopes_of(e, line), e->before, line);
+	count_hits(p, v);
+	tell_verdict(p, conn, v, line);
+	if ((line[n - 1] == ' ' || line[n - 1] == '\t') && !v->of_a_page)
+		fault(p, conn, "ends in a blank", line);
+	e->before = v->whole >= 0 && p->row[v->whole]->leads ? v->whole : -1;
+	ear_behind(e, line);
+}
+
+/* A client program never gets one after it has logged in. */
+static void
+hear_prompt(struct patterns *p, unsigned conn, const char *rest)
+{
+	const struct verdict *v = verdict_of(p, BIT(S_PROMPT), -1, rest);
+
+	count_hits(p, v);
+	if (v->fault != F_NONE || p->ear[conn].clip)
+		fault(p, conn, "has no end and is no prompt", rest);
+}
+
+/* Prompts that stand before what was typed ahead of them. */
+static char *
+behind_prompts(struct patterns *p, unsigned conn, char *line)
+{
+	const char *const prompts[] = { "> ", "login: ", "password: ",
+		"Please give your password: ", "Please retype your password: ",
+		msg_format(MSG_prompt_away), CATALOGUES[LANG_IT].formats[MSG_prompt_away],
+		CATALOGUES[LANG_PT].formats[MSG_prompt_away] };
+
+	for (unsigned i = 0; i < ARRAY_LEN(prompts); i++) {
+		if (p->ear[conn].clip || !begins(line, prompts[i]))
+			continue;
+		hear_prompt(p, conn, prompts[i]);
+		line += strlen(prompts[i]);
+		i = (unsigned)-1;
+	}
+	return line;
+}
+
+/* Without telnet's commands, each of which has three bytes here. */
+static size_t
+without_telnet(char *to, const char *from, size_t n)
+{
+	size_t len = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if ((unsigned char)from[i] == 255)
+			i += 2;
+		else
+			to[len++] = from[i];
+	}
+	to[len] = '\0';
+	return len;
+}
+
+static void
+ear_new(struct patterns *p, unsigned conn)
+{
+	unsigned n = conn + 1 > p->ears ? (conn + 1) * 2 : p->ears;
+
+	if (n > p->ears) {
+		p->ear = realloc(p->ear, n * sizeof(*p->ear));
+		CHECK(p->ear != NULL);
+		memset(p->ear + p->ears, 0, (n - p->ears) * sizeof(*p->ear));
+		p->ears = n;
+	}
+	p->ear[conn] = (struct ear){ .before = -1 };
+}
+
+static void
+hear_bytes(struct patterns *p, unsigned conn, char *at)
+{
+	char *end, *bare;
+
+	while ((end = strstr(at, "\r\n")) != NULL) {
+		*end = '\0';
+		bare = strpbrk(at, "\r\n");
+		if (bare != NULL)
+			fault(p, conn, "has a line end that is not CR LF", at);
+		hear_line(p, conn, behind_prompts(p, conn, at));
+		at = end + 2;
+	}
+	at = behind_prompts(p, conn, at);
+	if (*at != '\0')
+		hear_prompt(p, conn, at);
+}
+
+void
+patterns_listen(void *ctx, unsigned conn, const char *bytes, size_t n)
+{
+	struct patterns *p = ctx;
+	char *text;
+
+	if (bytes == NULL) {
+		ear_new(p, conn);
+		return;
+	}
+	CHECK(conn < p->ears);
+	text = malloc(n + 1);
+	CHECK(text != NULL);
+	n = without_telnet(text, bytes, n);
+	if (strlen(text) < n)
+		fault(p, conn, "holds a NUL", text);
+	hear_bytes(p, conn, text);
+	free(text);
+}
+
+/* ---- counts ---- */
+
+unsigned long
+patterns_faults(const struct patterns *p)
+{
+	return p->counts->faults;
+}
+
+unsigned long
+patterns_lines(const struct patterns *p)
+{
+	return p->counts->lines;
+}
+
+unsigned
+patterns_rows(const struct patterns *p)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < p->rows; i++)
+		n += p->row[i]->line_no > 0;
+	return n;
+}
+
+unsigned
+patterns_missing(const struct patterns *p)
+{
+	unsigned missing = 0;
+
+	for (unsigned i = 0; i < p->rows; i++) {
+		const struct row *r = p->row[i];
+
+		if (r->source == SOURCE_OURS || r->never != NULL || p->counts->hits[i] > 0)
+			continue;
+		(void)printf("never produced: %s %s (%s:%u)\n", SOURCES[r->source], r->name,
+		    PATTERNS_FILE, r->line_no);
+		missing++;
+	}
+	return missing;
+}

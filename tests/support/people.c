@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* See people.h.  Owns nothing; a move costs the list of all legal ones, a comparison the replay
+ * of all that is being played. */
+#include "tests/support/people.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "game/match.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "rules/notation.h"
+
+static void
+any_move(
+    const struct match_state *st, struct rng *r, struct move_space *space, struct sbuf *line)
+{
+	unsigned n =
+	    move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], space);
+
+	notation_play(line, &space->result[rng_below(r, n)].play, match_moves_up(st, st->turn));
+}
+
+bool
+people_play(struct house *h, const struct session *s, struct rng *r, struct move_space *space,
+    struct sbuf *line, unsigned long *moves)
+{
+	static const char *const to_double[] = { "accept", "accept", "reject", "redouble",
+		"beaver" };
+	static const char *const to_resign[] = { "reject", "reject", "accept" };
+	const struct match_state *st = &session_match(house_world(h), s)->d.state;
+
+	if (st->phase == PH_BETWEEN) {
+		sbuf_add(line, "join");
+	} else if (match_to_act(st) != s->d.seat) {
+		return false;
+	} else if (st->resign_by != SEAT_NONE) {
+		sbuf_add(line, to_resign[rng_below(r, ARRAY_LEN(to_resign))]);
+	} else if (st->phase == PH_DOUBLED) {
+		sbuf_add(line, to_double[rng_below(r, ARRAY_LEN(to_double))]);
+	} else if (st->phase == PH_ROLL) {
+		sbuf_add(line, rng_below(r, 12) == 0 ? "double" : "roll");
+	} else {
+		any_move(st, r, space, line);
+		(*moves)++;
+	}
+	return true;
+}
+
+const struct session *
+people_inviter(const struct world *w, const struct session *s)
+{
+	for (const struct session *x = w->online; x != NULL; x = x->online_next)
+		if (x->d.invited_user == s->d.player->user)
+			return x;
+	return NULL;
+}
+
+unsigned
+people_compare(struct house *h, unsigned long *compared)
+{
+	struct world *w = house_world(h);
+	uint32_t cursor = 0;
+	unsigned bad = 0;
+	struct match *m;
+
+	while ((m = match_next(w, &cursor)) != NULL) {
+		struct match_record r;
+		struct match_state st;
+		uint32_t seq;
+
+		(*compared)++;
+		if (store_match_by_id(house_store(h), m->row, &r) &&
+		    match_replay(w, &r, &st, &seq) &&
+		    memcmp(&st, &m->d.state, sizeof(st)) == 0 && seq == m->d.next_seq)
+			continue;
+		printf("match %" PRId64 " is not what its actions say\n", m->row);
+		bad++;
+	}
+	return bad;
+}

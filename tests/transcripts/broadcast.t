@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT
+# broadcast: an operator tells everybody something, also those who are silent
+telnet oscar
+role oscar operator
+clip alice
+telnet bob
+tiny carol
+bob> toggle silent
+...
+alice> broadcast hello
+alice< ** Permission denied
+oscar> broadcast
+oscar< ** usage: broadcast <text>
+oscar< > \
+oscar> broadcast Tonight at 8 the weekly tournament begins.
+oscar< ** Announcement: Tonight at 8 the weekly tournament begins.
+oscar< > \
+alice< ** Announcement: Tonight at 8 the weekly tournament begins.
+bob<
+bob< ** Announcement: Tonight at 8 the weekly tournament begins.
+bob< > \
+carol<
+carol< ** Announcement: Tonight at 8 the weekly tournament begins.
+oscar> operlog
+oscar< 2026-01-01 12:00 oscar: broadcast: Tonight at 8 the weekly tournament begins.
+oscar< > \

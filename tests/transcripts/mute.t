@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT
+# mute: an operator silences somebody, for shouting (4.3) or all talk, for a time or for good
+telnet oscar
+role oscar operator
+clip alice
+telnet bob
+user carol
+alice> mute bob
+alice< ** Permission denied
+oscar> mute
+oscar< Nobody is muted.
+oscar< > \
+oscar> mute nobody
+oscar< ** There is no user called 'nobody'.
+oscar< > \
+oscar> mute oscar
+oscar< ** You can't do that to yourself.
+oscar< > \
+oscar> mute bob shuot 30m
+oscar< ** usage: mute <user> [shout|all] [for <time>] [because <text>]
+oscar< > \
+oscar> mute bob for 30x
+oscar< ** '30x' is no length of time. Give it like 30m, 12h, 7d or 4w.
+oscar< > \
+oscar> mute bob shout for
+oscar< ** usage: mute <user> [shout|all] [for <time>] [because <text>]
+oscar< > \
+oscar> mute bob 0m
+oscar< ** '0m' is no length of time. Give it like 30m, 12h, 7d or 4w.
+oscar< > \
+oscar> mute bob 999999999999w
+oscar< ** '999999999999w' is no length of time. Give it like 30m, 12h, 7d or 4w.
+oscar< > \
+# shouting only
+oscar> mute BOB shout for 30m because that was enough
+oscar< ** bob may not shout until 2026-01-01 12:30 UTC.
+oscar< > \
+bob<
+bob< ** You may not shout until 2026-01-01 12:30 UTC.
+bob< ** Reason: that was enough
+bob< > \
+bob> shout hello
+bob< ** shouting has been disabled for you
+bob< > \
+bob> tell alice hello
+alice< 12 bob hello
+bob< ** You tell alice: hello
+bob< > \
+oscar> mute
+oscar< Muted users:
+oscar<   bob: shout, until 2026-01-01 12:30 UTC, by oscar: that was enough
+oscar< > \
+# it ends by itself
+clock +1799
+bob> shout hello
+bob< ** shouting has been disabled for you
+bob< > \
+clock +1
+bob> shout hello
+oscar<
+oscar< bob shouts: hello
+oscar< > \
+alice< 13 bob hello
+bob< You shout: hello
+bob< > \
+oscar> mute
+oscar< Nobody is muted.
+oscar< > \
+# all talk, for good; said to somebody who is not here it waits for him
+oscar> mute bob
+oscar< ** bob may not talk to others for good.
+oscar< > \
+bob<
+bob< ** You may not talk to others for good.
+bob< > \
+bob> shout hello
+bob< ** You may not talk to others for good.
+bob< > \
+bob> tell alice hello
+bob< ** You may not talk to others for good.
+bob< > \
+bob> tellx alice hello
+bob< ** You may not talk to others for good.
+bob< > \
+bob> alert alice hello
+bob< ** You may not talk to others for good.
+bob< > \
+bob> message alice hello
+bob< ** You may not talk to others for good.
+bob< > \
+bob> message
+bob< There are no new messages for you.
+bob< > \
+bob> away for lunch
+bob< ** You may not talk to others for good.
+bob< > \
+bob> kibitz hello
+bob< ** You're not watching or playing.
+bob< > \
+dice 31
+match alice bob 1
+bob> say hello
+bob< ** You may not talk to others for good.
+bob< > \
+bob> kibitz hello
+bob< ** You may not talk to others for good.
+bob< > \
+bob> whisper hello
+bob< ** You may not talk to others for good.
+bob< > \
+bob> leave
+...
+oscar> mute carol all 2w
+oscar< ** carol may not talk to others until 2026-01-15 12:30 UTC.
+oscar< > \
+telnet carol
+carol> shout hello
+carol< ** You may not talk to others until 2026-01-15 12:30 UTC.
+carol< > \
+oscar> mute
+oscar< Muted users:
+oscar<   bob: all, for good, by oscar: -
+oscar<   carol: all, until 2026-01-15 12:30 UTC, by oscar: -
+oscar< > \
+# a restart lifts nothing
+restart
+telnet oscar
+telnet bob
+telnet carol
+bob> shout hello
+bob< ** You may not talk to others for good.
+bob< > \
+carol> shout hello
+carol< ** You may not talk to others until 2026-01-15 12:30 UTC.
+carol< > \
+oscar> operlog
+oscar< 2026-01-01 12:30 oscar: mute carol all for 2w
+oscar< 2026-01-01 12:30 oscar: mute bob all
+oscar< 2026-01-01 12:00 oscar: mute bob shout for 30m: that was enough
+oscar< > \

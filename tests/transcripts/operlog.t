@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+# operlog: what operators did: who, whom, when, why
+telnet oscar
+role oscar operator
+clip olga
+role olga operator
+user alice
+user bob
+olga> operlog
+olga< The log holds nothing of that.
+oscar> mute alice shout 1h because of shouting
+...
+olga> ban bob because of cheating
+...
+clock +60
+olga> unmute alice
+...
+oscar> operlog
+oscar< 2026-01-01 12:01 olga: unmute alice
+oscar< 2026-01-01 12:00 olga: ban bob: cheating
+oscar< 2026-01-01 12:00 oscar: mute alice shout for 1h: shouting
+oscar< > \
+oscar> operlog 1
+oscar< 2026-01-01 12:01 olga: unmute alice
+oscar< > \
+oscar> operlog 100000
+oscar< 2026-01-01 12:01 olga: unmute alice
+oscar< 2026-01-01 12:00 olga: ban bob: cheating
+oscar< 2026-01-01 12:00 oscar: mute alice shout for 1h: shouting
+oscar< > \
+oscar> operlog OLGA
+oscar< 2026-01-01 12:01 olga: unmute alice
+oscar< 2026-01-01 12:00 olga: ban bob: cheating
+oscar< > \
+oscar> operlog alice
+oscar< 2026-01-01 12:01 olga: unmute alice
+oscar< 2026-01-01 12:00 oscar: mute alice shout for 1h: shouting
+oscar< > \
+oscar> operlog alice 1
+oscar< 2026-01-01 12:01 olga: unmute alice
+oscar< > \
+oscar> operlog nobody
+oscar< The log holds nothing of that.
+oscar< > \
+oscar> operlog 0
+oscar< ** usage: operlog [<user or address>] [<number>]
+oscar< > \
+oscar> operlog -3
+oscar< ** usage: operlog [<user or address>] [<number>]
+oscar< > \
+oscar> operlog alice bob
+oscar< ** usage: operlog [<user or address>] [<number>]
+oscar< > \
+oscar> operlog alice 1 2
+oscar< ** usage: operlog [<user or address>] [<number>]
+oscar< > \

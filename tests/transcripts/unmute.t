@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+# unmute: he may talk again
+telnet oscar
+role oscar operator
+clip alice
+telnet bob
+alice> unmute bob
+alice< ** Permission denied
+oscar> unmute
+oscar< ** usage: unmute <user> [because <text>]
+oscar< > \
+oscar> unmute nobody
+oscar< ** There is no user called 'nobody'.
+oscar< > \
+oscar> unmute bob
+oscar< ** bob is not muted.
+oscar< > \
+oscar> mute bob
+...
+oscar> unmute bob sorry
+oscar< ** usage: unmute <user> [because <text>]
+oscar< > \
+oscar> unmute bob because he said sorry
+oscar< ** bob may talk again.
+oscar< > \
+bob<
+bob< ** You may talk again.
+bob< > \
+bob> shout hello
+oscar<
+oscar< bob shouts: hello
+oscar< > \
+alice< 13 bob hello
+bob< You shout: hello
+bob< > \
+# one that is over is none
+oscar> mute bob 1m
+...
+clock +60
+oscar> unmute bob
+oscar< ** bob is not muted.
+oscar< > \
+oscar> operlog bob
+oscar< 2026-01-01 12:00 oscar: mute bob all for 1m
+oscar< 2026-01-01 12:00 oscar: unmute bob: he said sorry
+oscar< 2026-01-01 12:00 oscar: mute bob all
+oscar< > \

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT */
+/* The languages: every translated text takes what its English row gives, every page is there in
+ * every language, and every picture of a page can be drawn. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "base/sbuf.h"
+#include "pages.h"
+#include "proto/boardspec.h"
+#include "proto/msg.h"
+
+static const char *const NAMES[MSG_COUNT] = {
+#define MSG0(id, text) [MSG_##id] = #id,
+#define MSG(id, fmt, params, args) [MSG_##id] = #id,
+#include "proto/msg.def"
+#undef MSG0
+#undef MSG
+};
+
+/* ---- conversions ---- */
+
+#define ARGS_MAX 16u
+
+struct conversions {
+	unsigned n;
+	char text[ARGS_MAX][12]; /* "u", "02u", "s": of argument i */
+};
+
+/* What a format takes; "%.0s" is "%s", because both take a string.  False when it is malformed:
+ * positions and none mixed, a gap, or an argument named twice. */
+static bool
+conversions_of(const char *format, struct conversions *c)
+{
+	bool seen[ARGS_MAX] = { false };
+	unsigned plain = 0, positional = 0;
+
+	memset(c, 0, sizeof(*c));
+	for (const char *p = strchr(format, '%'); p != NULL; p = strchr(p, '%')) {
+		size_t digits = strspn(++p, "0123456789");
+		size_t body, at;
+
+		if (*p == '%') {
+			p++;
+			continue;
+		}
+		if (digits > 0 && p[digits] == '$') {
+			at = (size_t)(p[0] - '1');
+			p += digits + 1;
+			positional++;
+		} else {
+			at = plain++;
+		}
+		body = strcspn(p, "sudfcx");
+		if (at >= ARGS_MAX || seen[at] || body > 8 || p[body] == '\0')
+			return false;
+		seen[at] = true;
+		if (p[body] != 's')
+			memcpy(c->text[at], p, body + 1);
+		else
+			c->text[at][0] = 's';
+		c->n++;
+		p += body + 1;
+	}
+	for (unsigned i = 0; i < c->n; i++)
+		if (!seen[i])
+			return false;
+	return plain == 0 || positional == 0;
+}
+
+static unsigned
+ends_of_line(const char *text)
+{
+	unsigned n = 0;
+
+	for (; *text != '\0'; text++)
+		n += *text == '\n';
+	return n;
+}
+
+static bool
+fits(const char *english, const char *text)
+{
+	struct conversions a, b;
+	size_t n = strlen(english), m = strlen(text);
+
+	if (!conversions_of(english, &a) || !conversions_of(text, &b))
+		return false;
+	if (a.n != b.n || memcmp(a.text, b.text, sizeof(a.text)) != 0)
+		return false;
+	if (ends_of_line(english) != ends_of_line(text) || m == 0)
+		return false;
+	return n == 0 || (english[n - 1] == '\n') == (text[m - 1] == '\n');
+}
+
+static void
+the_check_notices_what_is_wrong(void **state)
+{
+	(void)state;
+	assert_true(fits("%s has %u game%s.\n", "%s ha %u partit%s.\n"));
+	assert_true(fits("%s has %u game%s.\n", "A %2$u%3$.0s partite gioca %1$s.\n"));
+	assert_false(fits("%s has %u\n", "%u di %s\n"));
+	assert_false(fits("%s has %u\n", "%2$u di %s\n"));
+	assert_false(fits("%s has %u\n", "%2$u di %2$u\n"));
+	assert_false(fits("%s has %u\n", "%s ha %u"));
+	assert_false(fits("%s\n", "ha\n"));
+	assert_false(fits("%s\n", "%s\nha\n"));
+	assert_false(fits("%u:%02u\n", "%u:%u\n"));
+}
+
+static void
+every_translation_fits_its_row(void **state)
+{
+	unsigned wrong = 0;
+
+	(void)state;
+	for (unsigned l = 0; l < LANG_COUNT; l++) {
+		if (CATALOGUES[l].formats == NULL)
+			continue;
+		for (unsigned id = 0; id < MSG_COUNT; id++) {
+			const char *text = CATALOGUES[l].formats[id];
+
+			/* forms of dates are not for printf */
+			if (text == NULL || strncmp(NAMES[id], "strftime_", 9) == 0)
+				continue;
+			if (fits(msg_format((enum msg_id)id), text))
+				continue;
+			print_error("%s: %s: %s", CATALOGUES[l].code, NAMES[id], text);
+			wrong++;
+		}
+	}
+	assert_int_equal(wrong, 0);
+}
+
+/* What is said before anybody has a language, and what programs read, needs none. */
+static bool
+needs_no_translation(const char *name)
+{
+	static const char *const NAMES_OF[] = { "prompt_login", "prompt_password", "newline",
+		"prompt", "authenticated", "last_login", "guest_welcome", "name_will_be",
+		"give_password", "retype_password", "name_taken", "name_chars", "name_long",
+		"name_short", "no_password", "password_short", "password_colon",
+		"passwords_differ", "registered", "timed_out", "already_logged_in",
+		"permisson_denied", "clear_screen", "login_busy", "server_full",
+		"registration_closed", "registration_failed", "client_refused", "login_tries",
+		"goodbye", "prompt_return", "news", "version", "taken_over", "password_long",
+		"password_blank", "overlong", "goodbye_rest", "welcome" };
+
+	for (unsigned i = 0; i < ARRAY_LEN(NAMES_OF); i++)
+		if (strcmp(name, NAMES_OF[i]) == 0)
+			return true;
+	return false;
+}
+
+static void
+every_row_is_translated(void **state)
+{
+	unsigned missing = 0;
+
+	(void)state;
+	for (unsigned l = 0; l < LANG_COUNT; l++) {
+		for (unsigned id = 0; id < MSG_COUNT; id++) {
+			if (CATALOGUES[l].formats == NULL || needs_no_translation(NAMES[id]) ||
+			    CATALOGUES[l].formats[id] != NULL)
+				continue;
+			print_error("%s lacks %s\n", CATALOGUES[l].code, NAMES[id]);
+			missing++;
+		}
+	}
+	assert_int_equal(missing, 0);
+}
+
+static void
+plurals(void **state)
+{
+	char text[100];
+	struct sbuf b;
+	struct out out = out_to(&b);
+
+	(void)state;
+	SBUF_ON(&b, text);
+	msg_users_heard(&out, 1);
+	assert_string_equal(text, "** 1 user heard you.\n");
+	SBUF_ON(&b, text);
+	msg_users_heard(&out, 2);
+	assert_string_equal(text, "** 2 users heard you.\n");
+	out.catalogue = &CATALOGUES[LANG_IT];
+	assert_string_equal(msg_plural(&out, 1), "o");
+	assert_string_equal(msg_plural(&out, 0), "i");
+	out.catalogue = &CATALOGUES[LANG_PT];
+	assert_string_equal(msg_plural(&out, 1), "");
+	assert_string_equal(msg_plural(&out, 5), "s");
+}
+
+static void
+names_of_languages(void **state)
+{
+	(void)state;
+	assert_int_equal(language_named("en"), LANG_EN);
+	assert_int_equal(language_named("IT"), LANG_IT);
+	assert_int_equal(language_named("Italiano"), LANG_IT);
+	assert_int_equal(language_named("português"), LANG_PT);
+	assert_int_equal(language_named("i"), -1);
+	assert_int_equal(language_named(""), -1);
+}
+
+/* ---- pages ---- */
+
+static void
+every_page_is_there_in_every_language(void **state)
+{
+	char topic[64];
+	struct sbuf b;
+	unsigned missing = 0;
+
+	(void)state;
+	for (unsigned i = 0;; i++) {
+		SBUF_ON(&b, topic);
+		if (!pages_topic(i, &b))
+			break;
+		for (unsigned l = 1; l < LANG_COUNT; l++) {
+			const char *page = pages_help(topic, (enum language)l);
+
+			assert_memory_equal(page, "NAME\n", 5); /* clients know a page by it */
+			if (page != pages_help(topic, LANG_EN))
+				continue;
+			print_error("no page %s in %s\n", topic, CATALOGUES[l].code);
+			missing++;
+		}
+	}
+	assert_int_equal(missing, 0);
+}
+
+/* 79 columns, no tabs, and pictures that can be drawn; the same ones in each language. */
+static unsigned
+pictures_of(const char *page, const char *topic)
+{
+	unsigned pictures = 0;
+
+	while (*page != '\0') {
+		char line[300];
+		struct match_state m;
+		size_t n = strcspn(page, "\n"), width = 0;
+
+		assert_true(n < sizeof(line) && page[n] == '\n');
+		memcpy(line, page, n);
+		line[n] = '\0';
+		for (size_t i = 0; i < n; i++)
+			width += ((unsigned char)line[i] & 0xC0u) != 0x80u;
+		if (strncmp(line, "@board ", 7) == 0) {
+			pictures++;
+			if (!boardspec_read(line + 7, &m))
+				fail_msg("%s: %s", topic, line);
+		} else if (width > 79 || strchr(line, '\t') != NULL ||
+			   (n > 0 && line[n - 1] == ' ')) {
+			fail_msg("%s: '%s'", topic, line);
+		}
+		page += n + 1;
+	}
+	return pictures;
+}
+
+static void
+pages_can_be_shown(void **state)
+{
+	char topic[64];
+	struct sbuf b;
+	unsigned pictures = 0;
+
+	(void)state;
+	for (unsigned i = 0;; i++) {
+		unsigned of_english;
+
+		SBUF_ON(&b, topic);
+		if (!pages_topic(i, &b))
+			break;
+		of_english = pictures_of(pages_help(topic, LANG_EN), topic);
+		for (unsigned l = 1; l < LANG_COUNT; l++)
+			assert_int_equal(
+			    pictures_of(pages_help(topic, (enum language)l), topic),
+			    of_english);
+		pictures += of_english;
+	}
+	assert_true(pictures > 9);
+}
+
+/* ---- the positions of pages ---- */
+
+static void
+positions_are_read(void **state)
+{
+	struct match_state m, start;
+
+	(void)state;
+	match_init(&start, variant_find("backgammon"), 5);
+	board_start(&start.board, start.variant);
+	assert_true(boardspec_read("O 24*2 13*5 8*3 6*5 | X 1*2 12*5 17*3 19*5", &m));
+	assert_memory_equal(&m.board, &start.board, sizeof(m.board));
+	assert_int_equal(m.phase, PH_ROLL);
+	assert_true(boardspec_read("O 6*2 bar | X 20 | dice 3 1 | cube 4 X", &m));
+	assert_int_equal(m.board.at[SEAT_0][PT_OFF], 12);
+	assert_int_equal(m.board.at[SEAT_0][PT_BAR], 1);
+	assert_int_equal(m.board.at[SEAT_1][5], 1);
+	assert_int_equal(m.pieces, 2);
+	assert_int_equal(m.turn, SEAT_0);
+	assert_int_equal(m.cube, 4);
+	assert_int_equal(m.cube_owner, SEAT_1);
+	assert_true(boardspec_read("O 6 | X 20 | xdice 2 2 | cube 2", &m));
+	assert_int_equal(m.turn, SEAT_1);
+	assert_int_equal(m.pieces, 4);
+	assert_int_equal(m.cube_owner, SEAT_NONE);
+}
+
+static void
+positions_that_cannot_be_are_refused(void **state)
+{
+	static const char *const WRONG[] = { "", "O", "Z 1", "O 25", "O 0", "O 6*16", "O 6*0",
+		"O 6 6", "O 6*8 5*8", "O 6 | X 6", "O x", "dice 7 1", "dice 1", "dice 1 2 3",
+		"cube 0", "cube 2 Z", "cube 2 O O", "cube", "O 6 |", "O 6 || X 20", "O 6*x" };
+	struct match_state m;
+
+	(void)state;
+	for (unsigned i = 1; i < ARRAY_LEN(WRONG); i++)
+		if (strcmp(WRONG[i], "O") != 0 && boardspec_read(WRONG[i], &m))
+			fail_msg("%s", WRONG[i]);
+	assert_false(boardspec_read(WRONG[0], &m));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_check_notices_what_is_wrong),
+		cmocka_unit_test(every_translation_fits_its_row),
+		cmocka_unit_test(every_row_is_translated),
+		cmocka_unit_test(plurals),
+		cmocka_unit_test(names_of_languages),
+		cmocka_unit_test(every_page_is_there_in_every_language),
+		cmocka_unit_test(pages_can_be_shown),
+		cmocka_unit_test(positions_are_read),
+		cmocka_unit_test(positions_that_cannot_be_are_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,698 @@
+/* SPDX-License-Identifier: MIT */
+/* What operators do: the log holds each act, once; a turn without room leaves bans, silence,
+ * registration and the announced end as they were; a restart keeps them; who is erased is gone.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cmd/cmd.h"
+#include "game/bans.h"
+#include "game/order.h"
+#include "game/player.h"
+#include "game/ranks.h"
+#include "game/session.h"
+#include "proto/username.h"
+#include "tests/support/faultvfs.h"
+#include "tests/support/house.h"
+
+#define VFS "operators"
+#define DIR_TEMPLATE "/tmp/gammond-oper-XXXXXX"
+#define SORRY "** Sorry, the server has no room to save anything just now."
+
+/* ---- words ---- */
+
+static void
+a_time_is_a_number_and_a_unit(void **state)
+{
+	static const struct {
+		const char *word;
+		int64_t seconds; /* 0: none */
+	} CASES[] = {
+		{ "1m", 60 },
+		{ "30m", 1800 },
+		{ "12h", 43200 },
+		{ "7d", 604800 },
+		{ "4w", 2419200 },
+		{ "007d", 604800 },
+		{ "3653d", 315619200 },
+		{ "3654d", 0 },
+		{ "99999999999999999999m", 0 },
+		{ "5260321m", 0 },
+		{ "0m", 0 },
+		{ "m", 0 },
+		{ "", 0 },
+		{ "30", 0 },
+		{ "30M", 0 },
+		{ "30mm", 0 },
+		{ "-1m", 0 },
+		{ "1.5h", 0 },
+		{ "30s", 0 },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		int64_t seconds = 0;
+
+		if (order_time(CASES[i].word, &seconds) != (CASES[i].seconds != 0))
+			fail_msg("%s", CASES[i].word);
+		assert_int_equal(seconds, CASES[i].seconds);
+	}
+}
+
+/* ---- who may ---- */
+
+static void
+only_those_with_the_role_may(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned bob = house_clip(h, "bob");
+	unsigned oscar = house_clip(h, "oscar");
+	unsigned n = 0;
+
+	(void)state;
+	house_role(h, "oscar", "operator");
+	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
+		if (c->role == ROLE_USER)
+			continue;
+		n++;
+		house_discard(h);
+		house_type(h, bob, c->name);
+		assert_string_equal(house_read(h, bob), "** Permission denied\r\n");
+		house_type(h, oscar, c->name);
+		if (c->role == ROLE_ADMIN)
+			assert_string_equal(house_read(h, oscar), "** Permission denied\r\n");
+		else
+			assert_null(strstr(house_read(h, oscar), "denied"));
+	}
+	assert_int_equal(n, 12);
+	house_free(&h);
+}
+
+/* ---- the log ---- */
+
+struct acts {
+	unsigned n;
+	char text[4096];
+	struct sbuf b;
+};
+
+static void
+note_act(void *ctx, const struct operator_record *r)
+{
+	struct acts *a = ctx;
+
+	a->n++;
+	sbuf_addf(&a->b, "%" PRId64 " %s %s %s|%s|%s\n", r->at_s - HOUSE_WALL_S, r->actor,
+	    r->act, r->whom, r->detail, r->why);
+}
+
+static unsigned
+acts(struct store *s, const char *name, struct acts *a)
+{
+	a->n = 0;
+	SBUF_ON(&a->b, a->text);
+	store_operator_each(s, name, 1000, note_act, a);
+	return a->n;
+}
+
+static void
+each_act_stands_in_the_log_once(void **state)
+{
+	static const struct {
+		const char *line, *row; /* NULL: none, because nothing was done */
+	} CASES[] = {
+		{ "mute bob", "ada mute bob|all|" },
+		{ "mute bob shout for 30m because of noise",
+		    "ada mute bob|shout for 30m|noise" },
+		{ "mute", NULL },
+		{ "mute nobody", NULL },
+		{ "mute ada", NULL },
+		{ "mute bob for ever", NULL },
+		{ "unmute bob because   well  then", "ada unmute bob||well  then" },
+		{ "unmute bob", NULL },
+		{ "ban carol", "ada ban carol||" },
+		{ "ban CAROL 7d because x", "ada ban carol|for 7d|x" },
+		{ "ban 10.1.2.3/8 because of x", "ada ban 10.0.0.0/8||x" },
+		{ "ban", NULL },
+		{ "ban 127.0.0.1", NULL },
+		{ "ban 1.2.3", NULL },
+		{ "unban 10.0.0.0/8", "ada unban 10.0.0.0/8||" },
+		{ "unban 10.0.0.0/8", NULL },
+		{ "unban carol because", "ada unban carol||" },
+		{ "kick bob because y", "ada kick bob||y" },
+		{ "kick bob", NULL },
+		{ "broadcast hi there", "ada broadcast ||hi there" },
+		{ "broadcast", NULL },
+		{ "registration closed", "ada registration |closed|" },
+		{ "registration", NULL },
+		{ "registration open because z", "ada registration |open|z" },
+		{ "grant bob operator", "ada grant bob|operator|" },
+		{ "grant bob operator", NULL },
+		{ "grant bob king", NULL },
+		{ "grant bob user because q", "ada grant bob|user|q" },
+		{ "view ada", "ada view ada||" },
+		{ "view bob", NULL },
+		{ "operlog", NULL },
+		{ "shutdown 100 restart because r", "ada shutdown |in 100 seconds, restart|r" },
+		{ "shutdown cancel", "ada shutdown |cancel|" },
+		{ "shutdown cancel", NULL },
+		{ "shutdown x", NULL },
+		{ "erase carol", NULL },
+		{ "erase carol carol because s", "ada erase carol||s" },
+		{ "erase carol carol", NULL },
+	};
+	struct house *h = house_new(NULL);
+	unsigned ada = house_clip(h, "ada"), before = 0;
+	struct acts a;
+
+	(void)state;
+	(void)house_clip(h, "bob");
+	(void)house_user(h, "carol", 1500, 0);
+	house_role(h, "ada", "admin");
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		char want[200];
+
+		house_type(h, ada, CASES[i].line);
+		acts(house_store(h), "", &a);
+		if (a.n != before + (CASES[i].row != NULL))
+			print_error("%s\n", CASES[i].line);
+		assert_int_equal(a.n, before + (CASES[i].row != NULL));
+		before = a.n;
+		if (CASES[i].row == NULL)
+			continue;
+		(void)snprintf(want, sizeof(want), "0 %s\n", CASES[i].row);
+		*(strchr(a.text, '\n') + 1) = '\0';
+		assert_string_equal(a.text, want);
+	}
+	assert_int_equal(acts(house_store(h), "CAROL", &a), 4);
+	assert_int_equal(acts(house_store(h), "10.0.0.0/8", &a), 2);
+	assert_int_equal(acts(house_store(h), "ada", &a), before);
+	assert_int_equal(acts(house_store(h), "ad", &a), 0);
+	house_free(&h);
+}
+
+static void
+a_reason_that_is_too_long_is_refused(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned ada = house_clip(h, "ada");
+	char line[2048];
+	struct acts a;
+
+	(void)state;
+	(void)house_clip(h, "bob");
+	house_role(h, "ada", "admin");
+	(void)snprintf(line, sizeof(line), "kick bob because %0161d", 7);
+	house_type(h, ada, line);
+	assert_non_null(strstr(house_read(h, ada), "** Please give at most 160 characters."));
+	assert_int_equal(acts(house_store(h), "", &a), 0);
+	(void)snprintf(line, sizeof(line), "kick bob because %0160d", 7);
+	house_type(h, ada, line);
+	assert_non_null(strstr(house_read(h, ada), "** The connection of bob is closed."));
+	/* an announcement is told whole, and kept as far as a line of the log goes */
+	(void)snprintf(line, sizeof(line), "broadcast %0255d\xc3\xbc%0900d", 7, 8);
+	house_type(h, ada, line);
+	assert_non_null(strstr(house_read(h, ada), "\xc3\xbc"));
+	assert_int_equal(acts(house_store(h), "", &a), 2);
+	assert_null(strchr(a.text, '\xc3'));
+	house_free(&h);
+}
+
+/* ---- erasing ---- */
+
+static int64_t
+ended(struct house *h, int64_t match)
+{
+	struct match_record m;
+
+	assert_true(store_match_by_id(house_store(h), match, &m));
+	if (m.ended_ms == 0)
+		return 0;
+	assert_string_equal(m.end_reason, "erased");
+	assert_int_equal(m.winner, -1);
+	return 1;
+}
+
+static int64_t
+make_match(struct house *h, int64_t a, int64_t b)
+{
+	struct match_record m = { .user = { a, b },
+		.length = 3,
+		.variant = "backgammon",
+		.created_ms = house_now_ms(h) };
+	int64_t id = store_match_create(house_store(h), &m);
+
+	assert_int_not_equal(id, 0);
+	return id;
+}
+
+static void
+no_setting(void *ctx, const char *name, const char *value)
+{
+	(void)ctx;
+	fail_msg("%s=%s is left", name, value);
+}
+
+/* More unfinished matches than are ended at once. */
+#define MANY 150u
+
+static void
+who_is_erased_is_gone(void **state)
+{
+	struct house *h = house_new(NULL);
+	struct store *s = house_store(h);
+	unsigned ada = house_clip(h, "ada"), alice = house_clip(h, "alice");
+	int64_t match[MANY], other, users;
+	char name[STORE_NAME_MAX + 1];
+	struct user_record u, again;
+
+	(void)state;
+	house_role(h, "ada", "admin");
+	assert_true(store_user_by_name(s, "alice", &u));
+	for (unsigned i = 0; i < MANY; i++) {
+		(void)snprintf(name, sizeof(name), "rival_%c%c", 'a' + i / 26, 'a' + i % 26);
+		match[i] = make_match(h, i % 2 == 0 ? u.id : house_user(h, name, 1500, 0),
+		    i % 2 == 0 ? house_user(h, name, 1500, 0) : u.id);
+	}
+	assert_true(store_user_by_name(s, "rival_aa", &again));
+	other = make_match(h, again.id, house_user(h, "stranger", 1500, 0));
+	store_user_set_rating(s, u.id, 1777, 400);
+	ranks_change(house_world(h)->ranks, u.id, u.rating, u.experience, 1777, 400);
+	ranks_commit(house_world(h)->ranks);
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+	house_type(h, alice, "set boardstyle 2");
+	house_type(h, alice, "address alice@example.org");
+	house_type(h, alice, "message ada hello");
+	house_type(h, ada, "message alice hello");
+	house_type(h, ada, "mute alice shout");
+	users = store_users_count(s);
+	house_type(h, ada, "erase alice alice because she asked");
+	assert_false(house_open(h, alice));
+	/* no account of the name; the row is there under a name that nobody can choose */
+	assert_false(store_user_by_name(s, "alice", &again));
+	assert_int_equal(store_users_count(s), users - 1);
+	assert_true(store_user_by_id(s, u.id, &again));
+	assert_int_equal(username_check(again.name), USERNAME_RESERVED);
+	assert_false(store_user_by_name(s, again.name, &u));
+	assert_string_equal(again.hash, "");
+	assert_string_equal(again.email, "");
+	assert_string_equal(again.role, "user");
+	assert_string_equal(again.last_login_host, "");
+	assert_string_equal(again.last_logout_host, "");
+	assert_int_equal(again.experience, 0);
+	store_settings_each(s, again.id, no_setting, NULL);
+	assert_int_equal(store_messages_count(s, again.id), 0);
+	assert_int_equal(store_matches_open_count(s, again.id), 0);
+	for (unsigned i = 0; i < MANY; i++)
+		assert_int_equal(ended(h, match[i]), 1);
+	assert_int_equal(ended(h, other), 0);
+	assert_true(store_user_by_name(s, "ada", &u));
+	assert_int_equal(store_messages_count(s, u.id), 0);
+	/* whoever takes the name is somebody else, and not silent */
+	alice = house_clip(h, "alice");
+	assert_int_not_equal(house_session(h, alice)->d.player->user, again.id);
+	assert_int_equal(
+	    player_mute(house_world(h), house_session(h, alice)->d.player), MUTE_NONE);
+	house_type(h, ada, "erase alice alice");
+	assert_false(house_open(h, alice));
+	house_free(&h);
+}
+
+static unsigned
+guest_with_name(struct house *h, const char *name)
+{
+	unsigned g = house_connect(h, "192.0.2.1");
+
+	house_type(h, g, "guest");
+	house_typef(h, g, "name %s", name);
+	house_type(h, g, "geheim");
+	return g;
+}
+
+/* Two guests want a name.  One has it; in the turn in which he is erased the other's account is
+ * made.  The first one's place in memory is not cleared yet, so the other has to come again. */
+static void
+a_name_taken_in_the_turn_that_frees_it(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned ada = house_clip(h, "ada"), slow, quick;
+	struct user_record u, again;
+
+	(void)state;
+	house_role(h, "ada", "admin");
+	slow = guest_with_name(h, "alice");
+	quick = guest_with_name(h, "alice");
+	house_type(h, quick, "geheim");
+	assert_int_equal(house_session(h, quick)->d.state, ST_ONLINE);
+	assert_true(store_user_by_name(house_store(h), "alice", &u));
+	house_hold_work(h, true, 8);
+	house_type(h, slow, "geheim");
+	house_queue(h, ada, "erase alice alice");
+	house_hold_work(h, false, 8);
+	assert_false(house_open(h, quick));
+	assert_false(house_open(h, slow));
+	assert_non_null(strstr(house_read(h, slow), "** The server is full."));
+	assert_true(store_user_by_name(house_store(h), "alice", &again));
+	assert_int_not_equal(u.id, again.id);
+	slow = house_connect(h, "192.0.2.1");
+	house_type(h, slow, "connect alice geheim");
+	assert_int_equal(house_session(h, slow)->d.player->user, again.id);
+	house_free(&h);
+}
+
+/* ---- the end of the server ---- */
+
+static void
+the_end_comes_when_it_was_announced(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned ada = house_clip(h, "ada"), told = 0;
+	int64_t wait, waited = 0;
+
+	(void)state;
+	house_role(h, "ada", "admin");
+	house_type(h, ada, "shutdown 86400");
+	house_discard(h);
+	while (!house_ended(h)) {
+		wait = world_next_timer(house_world(h));
+		assert_true(wait > 0);
+		if (wait > 1800000)
+			wait = 1800000; /* nobody is idle for an hour */
+		house_advance(h, wait);
+		waited += wait;
+		if (!house_ended(h)) {
+			told += strstr(house_read(h, ada), "ATTENTION ! FIBS will shut down") !=
+				NULL;
+			house_type(h, ada, "pip");
+			house_discard(h);
+		}
+		assert_true(waited <= 86400000);
+	}
+	assert_int_equal(waited, 86400000);
+	assert_int_equal(told, 11);
+	assert_false(house_open(h, ada));
+	house_free(&h);
+}
+
+/* ---- no room ---- */
+
+struct disk {
+	struct faultvfs *f;
+	struct store *store;
+	struct house *h;
+	unsigned ada, bob;
+	char dir[64];
+};
+
+static void
+disk_open(struct disk *d)
+{
+	struct house_options o;
+
+	memset(d, 0, sizeof(*d));
+	memcpy(d->dir, DIR_TEMPLATE, sizeof(DIR_TEMPLATE));
+	assert_non_null(mkdtemp(d->dir));
+	d->f = faultvfs_new(VFS);
+	assert_int_equal(
+	    store_open(d->dir, STORE_DURABLE_FULL, VFS, &d->store, NULL), STORE_OK);
+	house_options_default(&o);
+	o.store = d->store;
+	d->h = house_new(&o);
+	d->ada = house_clip(d->h, "ada");
+	d->bob = house_clip(d->h, "bob");
+	house_role(d->h, "ada", "admin");
+	house_discard(d->h);
+}
+
+static void
+disk_close(struct disk *d)
+{
+	char path[128];
+	static const char *const names[] = { "/ballast", "/gammond.lock", "/gammond.db" };
+
+	house_free(&d->h);
+	store_close(&d->store);
+	faultvfs_free(&d->f);
+	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
+		(void)snprintf(path, sizeof(path), "%s%s", d->dir, names[i]);
+		(void)unlink(path);
+	}
+	(void)rmdir(d->dir);
+}
+
+static void
+no_room(struct disk *d)
+{
+	faultvfs_fail(d->f, FAULT_WRITE, 1, true, ENOSPC);
+}
+
+static void
+room_again(struct disk *d)
+{
+	faultvfs_fail(d->f, 0, 0, false, 0);
+	house_advance(d->h, 3000);
+	house_advance(d->h, 3000);
+	assert_false(store_refusing(d->store));
+	house_discard(d->h);
+}
+
+/* All that operators can change, as text. */
+static void
+order_text(struct disk *d, struct sbuf *b)
+{
+	const struct world *w = house_world(d->h);
+	const struct player *p = player_by_name(w, "bob");
+	struct user_record u;
+	struct acts a;
+	bool found = store_user_by_name(d->store, "bob", &u);
+
+	sbuf_addf(b, "registration %d stop %d %d %d %" PRId64 " %u\n", w->order.registration,
+	    w->order.stop.planned, w->order.stop.restart, w->order.stop.ended,
+	    w->order.stop.planned ? w->order.stop.at_ms : 0, w->order.stop.told_s);
+	sbuf_addf(b, "bans %zu bob %d net %d host %d\n", w->order.bans_len,
+	    ban_of_name(w, "bob") != NULL, ban_find(w, true, "192.0.2.0/24") != NULL,
+	    ban_of_host(w, "192.0.2.9") != NULL);
+	sbuf_addf(b, "bob %d %d %d role %s %d, %u acts\n", found, p != NULL && p->d.live,
+	    p != NULL ? (int)p->d.mute : -1, found ? u.role : "-",
+	    p != NULL ? (int)p->d.role : -1, acts(d->store, "", &a));
+}
+
+static void
+a_turn_without_room_leaves_order_as_it_was(void **unused)
+{
+	static const char *const LINES[] = { "mute bob", "mute bob shout for 1h", "unmute bob",
+		"ban bob", "ban 192.0.2.128/25", "unban 192.0.2.0/24", "registration open",
+		"grant bob operator", "erase bob bob", "kick bob because of that",
+		"shutdown now", "shutdown 10 restart", "shutdown cancel", "broadcast hello",
+		"view bob" };
+	struct disk d;
+
+	(void)unused;
+	disk_open(&d);
+	house_type(d.h, d.ada, "ban 192.0.2.0/24");
+	house_type(d.h, d.ada, "mute bob");
+	house_type(d.h, d.ada, "registration closed");
+	house_type(d.h, d.ada, "shutdown 3000");
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
+		char before[512], after[512];
+		struct sbuf b;
+
+		SBUF_ON(&b, before);
+		order_text(&d, &b);
+		house_discard(d.h);
+		no_room(&d);
+		house_type(d.h, d.ada, LINES[i]);
+		assert_true(house_warned(d.h, "disk_full"));
+		assert_string_equal(house_read(d.h, d.ada),
+		    SORRY " Nothing of what you just typed was done.\r\n");
+		assert_string_equal(house_read(d.h, d.bob), "");
+		assert_true(house_open(d.h, d.bob));
+		SBUF_ON(&b, after);
+		order_text(&d, &b);
+		assert_string_equal(before, after);
+		room_again(&d);
+		/* with room it is done */
+		if (i > 2)
+			continue;
+		house_type(d.h, d.ada, LINES[i]);
+		SBUF_ON(&b, after);
+		order_text(&d, &b);
+		assert_string_not_equal(before, after);
+	}
+	assert_false(house_ended(d.h));
+	disk_close(&d);
+}
+
+/* While there is no room one can still close connections and stop the server. */
+static void
+a_server_without_room_can_be_stopped(void **unused)
+{
+	struct disk d;
+	struct acts a;
+	unsigned before;
+
+	(void)unused;
+	disk_open(&d);
+	before = acts(d.store, "", &a);
+	no_room(&d);
+	house_type(d.h, d.bob, "set boardstyle 1");
+	assert_true(house_warned(d.h, "disk_full"));
+	house_discard(d.h);
+	house_type(d.h, d.ada, "ban bob");
+	assert_string_equal(house_read(d.h, d.ada), SORRY " Please try again in a minute.\r\n");
+	assert_int_equal(house_world(d.h)->order.bans_len, 0);
+	house_type(d.h, d.ada, "kick bob");
+	assert_false(house_open(d.h, d.bob));
+	house_type(d.h, d.ada, "shutdown 1");
+	assert_true(house_open(d.h, d.ada));
+	house_advance(d.h, 1000);
+	assert_true(house_ended(d.h));
+	assert_false(house_open(d.h, d.ada));
+	while (house_warned(d.h, "disk_full"))
+		;
+	assert_int_equal(acts(d.store, "", &a), before);
+	disk_close(&d);
+}
+
+static void
+a_restart_keeps_order(void **unused)
+{
+	static const char *const LINES[] = { "ban 192.0.2.0/24 because of a",
+		"ban 2001:db8::/64 for 2d", "ban carol", "mute bob shout 1h",
+		"registration closed", "grant bob operator" };
+	char before[512], after[512];
+	struct sbuf b;
+	struct disk d;
+
+	(void)unused;
+	disk_open(&d);
+	(void)house_user(d.h, "carol", 1500, 0);
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
+		house_type(d.h, d.ada, LINES[i]);
+	SBUF_ON(&b, before);
+	order_text(&d, &b);
+	house_type(d.h, d.ada, "shutdown 5"); /* is forgotten with the world */
+	house_restart(d.h);
+	assert_int_equal(house_world(d.h)->order.stop.planned, 0);
+	d.bob = house_clip(d.h, "bob");
+	SBUF_ON(&b, after);
+	order_text(&d, &b);
+	*strstr(before, ", ") = '\0';
+	*strstr(after, ", ") = '\0';
+	assert_string_equal(before, after);
+	assert_non_null(ban_of_name(house_world(d.h), "CAROL"));
+	assert_non_null(ban_of_host(house_world(d.h), "2001:db8::1:2"));
+	assert_null(ban_of_host(house_world(d.h), "2001:db8:0:1::1"));
+	assert_null(ban_of_host(house_world(d.h), "nonsense"));
+	/* time goes by while nobody looks */
+	house_advance(d.h, (int64_t)2 * 86400 * 1000);
+	assert_null(ban_of_host(house_world(d.h), "2001:db8::1:2"));
+	assert_non_null(ban_of_host(house_world(d.h), "192.0.2.1"));
+	/* what is over is forgotten with the next ban */
+	assert_int_equal(house_world(d.h)->order.bans_len, 3);
+	d.ada = house_clip(d.h, "ada");
+	house_type(d.h, d.ada, "ban 10.0.0.0/8");
+	assert_int_equal(house_world(d.h)->order.bans_len, 3);
+	house_restart(d.h);
+	assert_int_equal(house_world(d.h)->order.bans_len, 3);
+	disk_close(&d);
+}
+
+/* A thousand bans, given and lifted at random, in memory as they are stored. */
+static void
+memory_and_store_agree_about_bans(void **unused)
+{
+	struct house *h = house_new(NULL);
+	struct world *w = house_world(h);
+	unsigned ada = house_clip(h, "ada");
+	struct ban *copy;
+	size_t n;
+
+	(void)unused;
+	house_role(h, "ada", "admin");
+	for (unsigned i = 0; i < 1000; i++) {
+		unsigned at = i * 7919 % 1000;
+
+		house_typef(
+		    h, ada, "ban 10.%u.%u.0/24 %s", at / 40, at % 40, at % 3 == 0 ? "30m" : "");
+		if (at % 4 == 1)
+			house_typef(h, ada, "unban 10.%u.%u.0/24", at / 40, at % 40);
+		if (i % 50 == 0)
+			house_advance(h, 60000);
+	}
+	n = w->order.bans_len;
+	assert_true(n > 400);
+	copy = malloc(n * sizeof(*copy));
+	assert_non_null(copy);
+	memcpy(copy, w->order.bans, n * sizeof(*copy));
+	bans_load(w);
+	assert_int_equal(w->order.bans_len, n);
+	for (size_t i = 0; i < n; i++) {
+		const struct ban *b = ban_find(w, true, copy[i].what);
+
+		assert_non_null(b);
+		assert_int_equal(b->until_s, copy[i].until_s);
+		assert_memory_equal(&b->net, &copy[i].net, sizeof(b->net));
+	}
+	free(copy);
+	house_free(&h);
+}
+
+/* A list is as long as one connection can take; the rest is counted. */
+static void
+a_long_list_is_cut(void **unused)
+{
+	struct house *h = house_new(NULL);
+	unsigned ada = house_clip(h, "ada"), rows = 0;
+	const char *text;
+
+	(void)unused;
+	house_role(h, "ada", "admin");
+	for (unsigned i = 0; i < 503; i++)
+		house_typef(h, ada, "ban 10.0.%u.%u", i / 250, i % 250);
+	house_discard(h);
+	house_type(h, ada, "ban");
+	text = house_read(h, ada);
+	assert_non_null(strstr(text, "** 3 more are not shown.\r\n"));
+	for (; (text = strstr(text, ": for good, by ada: -\r\n")) != NULL; text++)
+		rows++;
+	assert_int_equal(rows, 500);
+	house_type(h, ada, "operlog 1000");
+	rows = 0;
+	for (text = house_read(h, ada); (text = strstr(text, " ada: ban 10.0.")) != NULL;
+	     text++)
+		rows++;
+	assert_int_equal(rows, 200);
+	house_free(&h);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_time_is_a_number_and_a_unit),
+		cmocka_unit_test(only_those_with_the_role_may),
+		cmocka_unit_test(each_act_stands_in_the_log_once),
+		cmocka_unit_test(a_reason_that_is_too_long_is_refused),
+		cmocka_unit_test(who_is_erased_is_gone),
+		cmocka_unit_test(a_name_taken_in_the_turn_that_frees_it),
+		cmocka_unit_test(the_end_comes_when_it_was_announced),
+		cmocka_unit_test(a_turn_without_room_leaves_order_as_it_was),
+		cmocka_unit_test(a_server_without_room_can_be_stopped),
+		cmocka_unit_test(a_restart_keeps_order),
+		cmocka_unit_test(memory_and_store_agree_about_bans),
+		cmocka_unit_test(a_long_list_is_cut),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* The ear of the tests hears what is wrong: a table of a few rows, and lines that fit it or
+ * break it in each way there is.  And the real table: what must not pass does not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "tests/support/patterns.h"
+
+static const char TABLE[] = "# a comment\n"
+			    "\n"
+			    "fcm login  Welcome   /^1 %P /\n"
+			    "fcm clip   WhoEnd    /^6$/\n"
+			    "fcm alpha  Good      /^board:[0-9]+$/\n"
+			    "fcm alpha  Bad       /^board:/ never: a board that is not\n"
+			    "bcm alpha  Tail      /was saved\\.$/\n"
+			    "gib clip   Unheard   /^20 /\n"
+			    "text login Warning   /^\\*\\* Warning$/\n"
+			    "text clip  Clip1     /^1 %P %N$/ always\n"
+			    "text clip  Clip3     /^3$/\n"
+			    "text motd  Clip4     /^4$/\n"
+			    "text clip  Clip6     /^6$/ always\n"
+			    "text alpha Board     /^board:.*$/\n"
+			    "text alpha Saved     /^The game with %P was saved\\.$/\n"
+			    "text alpha Header    /^Away:$/\n"
+			    "text alpha Row       /^%P: .+$/ after=Header\n"
+			    "text alpha Bell      /^Ring\\x07$/\n"
+			    "text star  Kept      /^\\*\\* User %P$/\n"
+			    "text telnet Says     /^%P says: .+$/\n"
+			    "text prompt Prompt   /^> $/\n"
+			    "ours run   goodbye\n"
+			    "ours post  goodbye_rest\n";
+
+struct told {
+	unsigned n;
+	char last[80];
+	char all[512]; /* one after the other */
+};
+
+static void
+tell(void *ctx, unsigned conn, const char *fault, const char *line)
+{
+	struct told *t = ctx;
+	size_t used;
+
+	(void)conn;
+	(void)line;
+	t->n++;
+	(void)snprintf(t->last, sizeof(t->last), "%s", fault);
+	used = strlen(t->all);
+	(void)snprintf(t->all + used, sizeof(t->all) - used, "%s\n", fault);
+}
+
+static struct patterns *
+small_table(struct told *t)
+{
+	char path[] = "/tmp/patterns-XXXXXX";
+	int fd = mkstemp(path);
+	struct patterns *p;
+
+	*t = (struct told){ 0 };
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, TABLE, strlen(TABLE)), strlen(TABLE));
+	(void)close(fd);
+	p = patterns_new(path, "Test", tell, t);
+	(void)unlink(path);
+	return p;
+}
+
+static void
+say(struct patterns *p, const char *bytes)
+{
+	patterns_listen(p, 0, bytes, strlen(bytes));
+}
+
+/* A client program that has logged in. */
+static void
+client(struct patterns *p)
+{
+	patterns_listen(p, 0, NULL, 0);
+	say(p, "\r\n** Warning\r\n1 alice 17\r\n3\r\n");
+	say(p,
+	    "|  Type 'help beginner' if you are new here, 'help' for all topics.  |\r\n4\r\n");
+}
+
+static void
+a_session_is_followed(void **state)
+{
+	struct told t;
+	struct patterns *p = small_table(&t);
+
+	(void)state;
+	client(p);
+	say(p, "6\r\nboard:1\r\nThe game with bob was saved.\r\nRing\a\r\n\r\n");
+	say(p, "Away:\r\nbob: lunch\r\nYou: tea\r\n");
+	say(p, "                             Goodbye.\r\n");
+	say(p, "                  Thank you for playing on Test.\r\n");
+	assert_int_equal(t.n, 0);
+	assert_int_equal(patterns_faults(p), 0);
+	assert_int_equal(patterns_rows(p), 21);
+	assert_int_equal(patterns_lines(p), 16);
+	/* Unheard, Kept, Says, Prompt; neither the row of "never" nor those of ours */
+	assert_int_equal(patterns_missing(p), 4);
+	patterns_free(&p);
+	assert_null(p);
+}
+
+static void
+people_have_prompts(void **state)
+{
+	struct told t;
+	struct patterns *p = small_table(&t);
+
+	(void)state;
+	patterns_listen(p, 5, NULL, 0);
+	patterns_listen(p, 5, "\xff\xfb\x01", 3);
+	patterns_listen(p, 5, "** User alice\r\n> ", 17);
+	patterns_listen(p, 5, "> bob says: hello\r\n> ", 21);
+	assert_int_equal(t.n, 0);
+	patterns_listen(p, 5, "bob says", 8);
+	assert_int_equal(t.n, 1);
+	assert_string_equal(t.last, "has no end and is no prompt");
+	patterns_free(&p);
+}
+
+static void
+each_fault_is_heard(void **state)
+{
+	static const struct {
+		const char *bytes, *fault;
+	} WRONG[] = {
+		{ "nothing of that kind\r\n", "unknown" },
+		{ "bob: lunch\r\n", "unknown" },      /* without its heading */
+		{ "bob says: hello\r\n", "unknown" }, /* not to a client program */
+		{ "20 bob hello\r\n", "unknown" },    /* a client knows it, no whole line */
+		{ "60\r\n", "begins like row text Clip6 of line 13 and does not fit it" },
+		{ "board:x\r\n", "is never to be sent, row fcm Bad of line 6" },
+		{ "board:1 \r\n", "ends in a blank" },
+		{ "6\n\r\n", "has a line end that is not CR LF" },
+		{ "\r\r\n", "has a line end that is not CR LF" },
+		{ "> ", "has no end and is no prompt" },
+		{ "6\r\n6", "has no end and is no prompt" },
+	};
+	struct told t;
+	struct patterns *p = small_table(&t);
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++) {
+		client(p);
+		/* said twice: the second time it is known from memory */
+		for (unsigned k = 0; k < 2; k++) {
+			t = (struct told){ 0 };
+			say(p, WRONG[i].bytes);
+			if (strstr(t.all, WRONG[i].fault) == NULL)
+				fail_msg("%zu: %s", i, t.all);
+		}
+	}
+	client(p);
+	t.n = 0;
+	patterns_listen(p, 0, "6\0\r\n", 4);
+	assert_true(t.n > 0);
+	patterns_free(&p);
+}
+
+static void
+connections_are_apart(void **state)
+{
+	struct told t;
+	struct patterns *p = small_table(&t);
+
+	(void)state;
+	client(p);
+	patterns_listen(p, 1, NULL, 0);
+	patterns_listen(p, 1, "6\r\n", 3);
+	assert_int_equal(t.n, 1); /* not before he has logged in */
+	say(p, "6\r\n");
+	assert_int_equal(t.n, 1);
+	patterns_listen(p, 0, NULL, 0); /* another one in its place */
+	say(p, "6\r\n");
+	assert_int_equal(t.n, 2);
+	patterns_free(&p);
+}
+
+/* Lines one letter away from good ones, in a session of a client program. */
+static void
+the_real_table_is_strict(void **state)
+{
+	static const char *const GOOD[] = {
+		"board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:"
+		"0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0",
+		"5 someplayer mgnu_advanced - 0 0 1418.61 23 1914 1041272421 192.168.40.3 "
+		"MacFIBS "
+		"someplayer@somewhere.com",
+		"8 bob bob drops connection.",
+		"6",
+		"alice moves bar-21 6-off .",
+		"alice wins a 5 point match against bob  5-2 .",
+		"**inim                    1                0 -  0",
+		"   BAR: O-1 X-0   OFF: O-0 X-12   Cube: 2 (owned by bob)  turn: alice",
+		"X: (5 4) bar-5 19-off",
+	};
+	static const char *const BAD[] = {
+		"board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:"
+		"0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0",
+		"board:You:player2:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:"
+		"0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0",
+		"5 someplayer bob carol 0 0 1418.61 23 1914 1041272421 192.168.40.3 - -",
+		"5 someplayer - - 0 0 1418.6 23 1914 1041272421 192.168.40.3 - -",
+		"8 bob bob drops connection",
+		"60",
+		"3 blind mice",
+		"alice moves bar-21 6-off.",
+		"alice wins a 5 point match against bob 5-2 .",
+		"Please move 2 pieces",
+		"You accept the double. The cube shows 2.board:",
+		"** There is nobody called bob.",
+		"bob: hello",
+		"bob shouts: hello",
+	};
+	struct told t = { 0 };
+	struct patterns *p = patterns_new(PATTERNS_FILE, "Test", tell, &t);
+
+	(void)state;
+	patterns_listen(p, 0, NULL, 0);
+	say(p, "\r\n1 alice 1041253132 localhost\r\n");
+	say(p,
+	    "2 alice 1 1 0 0 0 0 1 1 2396 0 1 0 1 3457.85 0 0 0 0 0 Australia/Melbourne\r\n");
+	say(p, "3\r\n4\r\n");
+	t.n = 0;
+	for (size_t i = 0; i < ARRAY_LEN(GOOD); i++) {
+		char line[256];
+
+		(void)snprintf(line, sizeof(line), "%s\r\n", GOOD[i]);
+		say(p, line);
+		if (t.n > 0)
+			fail_msg("%s: %s", GOOD[i], t.last);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(BAD); i++) {
+		char line[256];
+
+		(void)snprintf(line, sizeof(line), "%s\r\n", BAD[i]);
+		t.n = 0;
+		say(p, line);
+		if (t.n == 0)
+			fail_msg("passes: %s", BAD[i]);
+	}
+	patterns_free(&p);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_session_is_followed),
+		cmocka_unit_test(people_have_prompts),
+		cmocka_unit_test(each_fault_is_heard),
+		cmocka_unit_test(connections_are_apart),
+		cmocka_unit_test(the_real_table_is_strict),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: MIT */
+/* Places in the rating list against a plain array: users come, change and go in random turns
+ * that are saved or undone, while the list is still being read and afterwards.  The command is
+ * in test_ratings.c, a million users in test_ranks_scale.c. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "game/ranks.h"
+#include "store/sqlite.h"
+
+#define USERS_MAX 4000u
+
+struct user {
+	int64_t id;
+	double rating;
+	uint32_t experience;
+};
+
+/* The users as they are, and as they were when the turn began. */
+struct crowd {
+	struct store *store;
+	struct ranks *ranks;
+	struct rng r;
+	unsigned n, n_was;
+	struct user user[USERS_MAX], was[USERS_MAX];
+	struct user sorted[USERS_MAX]; /* those in the list, in its order */
+	unsigned listed;
+};
+
+static struct crowd crowd;
+
+static void
+must_exec(struct store *s, const char *sql)
+{
+	assert_int_equal(sqlite3_exec(s->db, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+static void
+crowd_open(struct crowd *c, uint64_t seed)
+{
+	memset(c, 0, sizeof(*c));
+	rng_seed(&c->r, seed);
+	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, NULL, &c->store, NULL), STORE_OK);
+	c->ranks = ranks_new();
+	assert_non_null(c->ranks);
+}
+
+static void
+crowd_close(struct crowd *c)
+{
+	ranks_free(&c->ranks);
+	assert_null(c->ranks);
+	store_close(&c->store);
+}
+
+/* Close together, on and beside the lines between hundredths, the same as another's, and far
+ * out of what anybody has. */
+static double
+some_rating(struct crowd *c)
+{
+	double cent = (double)rng_below(&c->r, 400) / 100.0;
+
+	switch (rng_below(&c->r, 8)) {
+	case 0:
+		return 1500.0 + cent;
+	case 1:
+		return nextafter(1500.0 + cent, 0);
+	case 2:
+		return cent - 2.0;
+	case 3:
+		return c->n > 0 ? c->user[rng_below(&c->r, c->n)].rating : 0.0;
+	case 4:
+		return rng_below(&c->r, 2) ? 8000.0 + cent - 2.0 : -2000.0 + cent - 2.0;
+	case 5:
+		return rng_below(&c->r, 2) ? 1e300 : -1e300;
+	case 6:
+		return 1e-320 * rng_below(&c->r, 3) - 1e-320;
+	default:
+		return 1000.0 + rng_below(&c->r, 1000000) / 1000.0;
+	}
+}
+
+static uint32_t
+some_experience(struct crowd *c)
+{
+	return STORE_RANKED_EXPERIENCE - 1 + rng_below(&c->r, 6);
+}
+
+static void
+add_user(struct crowd *c)
+{
+	struct user_record u = { .created_s = 1, .hash = "x" };
+	struct user *x = &c->user[c->n];
+
+	if (c->n == USERS_MAX)
+		return;
+	u.rating = some_rating(c);
+	u.experience = some_experience(c);
+	(void)snprintf(u.name, sizeof(u.name), "u%u", c->n);
+	u.id = store_user_create(c->store, &u);
+	assert_true(u.id > 0);
+	*x = (struct user){ u.id, u.rating, u.experience };
+	c->n++;
+	ranks_change(c->ranks, u.id, u.rating, 0, u.rating, u.experience);
+}
+
+static void
+change_user(struct crowd *c, struct user *x, double rating, uint32_t experience)
+{
+	store_user_set_rating(c->store, x->id, rating, experience);
+	ranks_change(c->ranks, x->id, x->rating, x->experience, rating, experience);
+	x->rating = rating;
+	x->experience = experience;
+}
+
+static void
+some_change(struct crowd *c)
+{
+	struct user *x;
+
+	if (c->n == 0 || rng_below(&c->r, 8) == 0) {
+		add_user(c);
+		return;
+	}
+	x = &c->user[rng_below(&c->r, c->n)];
+	switch (rng_below(&c->r, 4)) {
+	case 0: /* as when somebody is erased, or comes for the first time */
+		change_user(c, x, 1500.0, x->experience > 50 ? 0 : 51);
+		break;
+	case 1: /* twice in a turn */
+		change_user(c, x, some_rating(c), some_experience(c));
+		change_user(c, x, some_rating(c), x->experience);
+		break;
+	default:
+		change_user(c, x, some_rating(c), some_experience(c));
+		break;
+	}
+}
+
+static void
+begin_turn(struct crowd *c)
+{
+	memcpy(c->was, c->user, sizeof(c->user));
+	c->n_was = c->n;
+}
+
+static void
+end_turn(struct crowd *c, bool saved)
+{
+	if (saved) {
+		ranks_commit(c->ranks);
+	} else {
+		if (!sqlite3_get_autocommit(c->store->db))
+			must_exec(c->store, "ROLLBACK");
+		ranks_undo(c->ranks);
+		memcpy(c->user, c->was, sizeof(c->user));
+		c->n = c->n_was;
+	}
+	assert_int_equal(store_commit(c->store, NULL), STORE_OK);
+}
+
+/* ---- the second opinion ---- */
+
+static int
+in_order(const void *a, const void *b)
+{
+	const struct user *x = a;
+	const struct user *y = b;
+
+	if (x->rating != y->rating)
+		return x->rating > y->rating ? -1 : 1;
+	return x->id < y->id ? -1 : 1;
+}
+
+static void
+sort_list(struct crowd *c)
+{
+	c->listed = 0;
+	for (unsigned i = 0; i < c->n; i++)
+		if (c->user[i].experience > 50)
+			c->sorted[c->listed++] = c->user[i];
+	qsort(c->sorted, c->listed, sizeof(c->sorted[0]), in_order);
+}
+
+struct seen {
+	const struct crowd *c;
+	uint32_t next;
+	uint32_t rows;
+};
+
+static void
+see_row(void *ctx, uint32_t place, const struct ranked_record *row)
+{
+	struct seen *s = ctx;
+	const struct user *want = &s->c->sorted[place - 1];
+
+	assert_int_equal(place, s->next);
+	assert_in_range(place, 1, s->c->listed);
+	assert_int_equal(row->user, want->id);
+	assert_true(row->rating == want->rating);
+	assert_int_equal(row->experience, want->experience);
+	assert_int_equal(row->name[0], 'u');
+	s->next++;
+	s->rows++;
+}
+
+static void
+check_rows(struct crowd *c, uint32_t first, uint32_t n)
+{
+	struct seen s = { c, first, 0 };
+	uint32_t left = first <= c->listed ? c->listed - first + 1 : 0;
+
+	ranks_each(c->ranks, c->store, first, n, see_row, &s);
+	assert_int_equal(s.rows, n < left ? n : left);
+}
+
+static void
+check_place(const struct crowd *c, const struct user *x)
+{
+	unsigned before = 0;
+
+	while (before < c->listed && in_order(&c->sorted[before], x) < 0 &&
+	       c->sorted[before].id != x->id)
+		before++;
+	assert_int_equal(ranks_place(c->ranks, c->store, x->id, x->rating), before + 1);
+}
+
+/* Of very many a sample. */
+static void
+check_list(struct crowd *c)
+{
+	unsigned step = c->n > 1000 ? 83 : 1;
+
+	assert_true(ranks_ready(c->ranks));
+	sort_list(c);
+	assert_int_equal(ranks_count(c->ranks), c->listed);
+	for (unsigned i = 0; i < c->n; i += step)
+		check_place(c, &c->user[i]);
+	check_rows(c, 1, c->listed + 5);
+	check_rows(c, c->listed + 1, 3);
+	check_rows(c, UINT32_MAX, 100);
+	check_rows(c, 1, 0);
+	for (unsigned i = 0; i < 40; i++)
+		check_rows(c, rng_below(&c->r, c->listed + 2) + 1, rng_below(&c->r, 100) + 1);
+	assert_int_equal(store_commit(c->store, NULL), STORE_OK);
+}
+
+/* ---- the tests ---- */
+
+static void
+an_empty_list_has_nobody(void **state)
+{
+	struct crowd *c = &crowd;
+
+	(void)state;
+	crowd_open(c, 1);
+	assert_false(ranks_ready(c->ranks));
+	assert_int_equal(ranks_fill(c->ranks, c->store), 0);
+	check_list(c);
+	assert_int_equal(ranks_place(c->ranks, c->store, 1, 1500.0), 1);
+	crowd_close(c);
+}
+
+static void
+random_turns_agree_with_a_sorted_array(void **state)
+{
+	struct crowd *c = &crowd;
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= 3; seed++) {
+		crowd_open(c, seed);
+		(void)ranks_fill(c->ranks, c->store);
+		for (unsigned turn = 0; turn < 600; turn++) {
+			begin_turn(c);
+			for (unsigned k = rng_below(&c->r, 6); k > 0; k--)
+				some_change(c);
+			end_turn(c, rng_below(&c->r, 3) > 0);
+			if (turn % 20 == 0)
+				check_list(c);
+		}
+		assert_true(c->listed > 20);
+		check_list(c);
+		crowd_close(c);
+	}
+}
+
+/* What has been read so far plus what has changed: each counted once, however the two meet. */
+static void
+changes_between_slices_are_counted_once(void **state)
+{
+	struct crowd *c = &crowd;
+	unsigned slices, partly = 0;
+
+	(void)state;
+	for (uint64_t seed = 10; seed < 16; seed++) {
+		crowd_open(c, seed);
+		begin_turn(c);
+		while (c->n < 3500)
+			add_user(c);
+		end_turn(c, true);
+		ranks_free(&c->ranks);
+		c->ranks = ranks_new();
+		assert_non_null(c->ranks);
+		for (slices = 0; !ranks_ready(c->ranks); slices++) {
+			begin_turn(c);
+			assert_true(ranks_fill(c->ranks, c->store) <= RANKS_SLICE);
+			partly += !ranks_ready(c->ranks);
+			for (unsigned k = rng_below(&c->r, 120); k > 0; k--)
+				some_change(c);
+			end_turn(c, rng_below(&c->r, 2) > 0);
+			assert_true(slices < 100);
+		}
+		assert_true(slices > 4);
+		check_list(c);
+		crowd_close(c);
+	}
+	assert_true(partly > 20);
+}
+
+/* Users 1 to 2500, all with the same rating and in the list, and nothing counted. */
+static void
+make_equals(struct crowd *c)
+{
+	crowd_open(c, 3);
+	must_exec(c->store,
+	    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500) "
+	    "INSERT INTO user (name, hash, rating, experience, created_s) "
+	    "SELECT 'u' || i, 'x', 1500, 60, 1 FROM n");
+	for (int64_t id = 1; id <= 2500; id++)
+		c->user[c->n++] = (struct user){ id, 1500.0, 60 };
+}
+
+/* A slice may end in the middle of those who have the same rating. */
+static void
+slices_go_on_among_equals(void **state)
+{
+	struct crowd *c = &crowd;
+	unsigned rows = 0, slices = 0;
+
+	(void)state;
+	make_equals(c);
+	while (!ranks_ready(c->ranks)) {
+		unsigned n = ranks_fill(c->ranks, c->store);
+
+		assert_true(n <= RANKS_SLICE);
+		rows += n;
+		slices++;
+	}
+	assert_int_equal(rows, 2500);
+	assert_int_equal(slices, 2500 / RANKS_SLICE + 1);
+	check_list(c);
+	crowd_close(c);
+}
+
+/* The last one that was read, the next one, and where they go: to either side of the edge. */
+static void
+the_two_at_the_edge_of_a_slice_are_counted_once(void **state)
+{
+	static const struct {
+		unsigned user; /* the slice ends with RANKS_SLICE */
+		double rating;
+		uint32_t experience;
+	} row[] = {
+		{ RANKS_SLICE, 1600, 60 },
+		{ RANKS_SLICE, 1400, 60 },
+		{ RANKS_SLICE, 1500, 60 },
+		{ RANKS_SLICE, 1500, 50 },
+		{ RANKS_SLICE + 1, 1600, 60 },
+		{ RANKS_SLICE + 1, 1400, 60 },
+		{ RANKS_SLICE + 1, 1500, 60 },
+		{ RANKS_SLICE + 1, 1500, 50 },
+	};
+	struct crowd *c = &crowd;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row) * 2; i++) {
+		make_equals(c);
+		assert_int_equal(ranks_fill(c->ranks, c->store), RANKS_SLICE);
+		begin_turn(c);
+		change_user(
+		    c, &c->user[row[i / 2].user - 1], row[i / 2].rating, row[i / 2].experience);
+		end_turn(c, i % 2 == 0);
+		while (!ranks_ready(c->ranks))
+			(void)ranks_fill(c->ranks, c->store);
+		check_list(c);
+		check_place(c, &c->user[row[i / 2].user - 1]);
+		crowd_close(c);
+	}
+}
+
+static int
+interrupt(void *ctx)
+{
+	(void)ctx;
+	return 1;
+}
+
+/* A list that ends because it could not be read is not the whole list. */
+static void
+a_failed_read_is_not_the_end(void **state)
+{
+	struct crowd *c = &crowd;
+
+	(void)state;
+	crowd_open(c, 4);
+	begin_turn(c);
+	for (unsigned i = 0; i < 400; i++)
+		add_user(c);
+	end_turn(c, true);
+	ranks_free(&c->ranks);
+	c->ranks = ranks_new();
+	sqlite3_progress_handler(c->store->db, 200, interrupt, NULL);
+	assert_true(ranks_fill(c->ranks, c->store) < 100);
+	assert_false(ranks_ready(c->ranks));
+	sqlite3_progress_handler(c->store->db, 0, NULL, NULL);
+	assert_int_equal(ranks_fill(c->ranks, c->store), 0); /* the store stays broken */
+	assert_false(ranks_ready(c->ranks));
+	assert_int_equal(store_commit(c->store, NULL), STORE_BROKEN);
+	crowd_close(c);
+}
+
+int
+main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_empty_list_has_nobody),
+		cmocka_unit_test(random_turns_agree_with_a_sorted_array),
+		cmocka_unit_test(changes_between_slices_are_counted_once),
+		cmocka_unit_test(slices_go_on_among_equals),
+		cmocka_unit_test(the_two_at_the_edge_of_a_slice_are_counted_once),
+		cmocka_unit_test(a_failed_read_is_not_the_end),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

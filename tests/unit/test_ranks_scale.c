@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* The rating list of a million registered users (GAMMON_COUNTS=tenth: a hundred thousand) on
+ * disk: read in slices while nobody types, right wherever one looks, and what a command costs
+ * has a bound that does not know how many there are.  No time is measured: steps of SQLite's
+ * virtual machine are counted. */
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "game/match.h"
+#include "game/player.h"
+#include "game/ranks.h"
+#include "game/session.h"
+#include "tests/support/bigstore.h"
+#include "tests/support/house.h"
+#include "tests/support/rows.h"
+
+#define USERS 1000000u
+#define SLICE_STEPS_MAX 10000u  /* of one slice: 20 a row */
+#define COMMAND_STEPS_MAX 8000u /* 100 rows, in a hundredth that a crowd shares */
+#define HEADER " rank name            rating    Experience\r\n"
+
+struct big {
+	char dir[64];
+	unsigned users;
+	struct store *store;
+	struct house *h;
+	unsigned me, other;
+	struct ranked_record *list; /* as a plain sort has it */
+	unsigned listed;
+	uint64_t dearest; /* steps of a command */
+	struct rng r;
+};
+
+static struct big big;
+
+static void
+take_list(struct big *b)
+{
+	free(b->list);
+	b->list = bigstore_list(b->store, &b->listed);
+}
+
+static int
+make_big(void **state)
+{
+	struct big *b = &big;
+	struct house_options o;
+
+	(void)state;
+	b->users = test_count(USERS);
+	rng_seed(&b->r, 5);
+	memcpy(b->dir, "/tmp/gammond-big-XXXXXX", sizeof("/tmp/gammond-big-XXXXXX"));
+	if (mkdtemp(b->dir) == NULL)
+		return -1;
+	bigstore_make(b->dir, b->users);
+	if (store_open(b->dir, STORE_DURABLE_FULL, NULL, &b->store, NULL) != STORE_OK)
+		return -1;
+	house_options_default(&o);
+	o.store = b->store;
+	b->h = house_new(&o);
+	return 0;
+}
+
+static int
+remove_big(void **state)
+{
+	struct big *b = &big;
+
+	(void)state;
+	house_free(&b->h);
+	store_close(&b->store);
+	bigstore_remove(b->dir);
+	free(b->list);
+	return 0;
+}
+
+/* The first turns of the server: each reads a slice, and no more. */
+static void
+the_list_is_read_in_slices_of_bounded_cost(void **state)
+{
+	struct big *b = &big;
+	const struct ranks *ranks = house_world(b->h)->ranks;
+	unsigned turns = 0;
+	uint64_t most = 0;
+
+	(void)state;
+	(void)bigstore_cost(b->store);
+	while (!ranks_ready(ranks)) {
+		uint32_t had = ranks_count(ranks);
+		struct bigstore_cost cost;
+
+		house_turn(b->h);
+		cost = bigstore_cost(b->store);
+		assert_in_range(ranks_count(ranks) - had, 0, RANKS_SLICE);
+		assert_in_range(cost.steps, 1, SLICE_STEPS_MAX);
+		assert_int_equal(cost.scans, 0);
+		most = cost.steps > most ? cost.steps : most;
+		turns++;
+	}
+	take_list(b);
+	print_message("%u users, %u in the list, read in %u turns of at most %" PRIu64
+		      " steps\n",
+	    b->users, b->listed, turns, most);
+	assert_int_equal(b->listed, b->users / 10 * 3);
+	assert_int_equal(ranks_count(ranks), b->listed);
+	assert_int_equal(turns, b->listed / RANKS_SLICE + 1);
+}
+
+/* Types it; what came.  It must not have cost more than it may. */
+static const char *
+ask(struct big *b, unsigned conn, const char *line)
+{
+	struct bigstore_cost cost;
+
+	(void)bigstore_cost(b->store);
+	house_type(b->h, conn, line);
+	cost = bigstore_cost(b->store);
+	assert_int_equal(cost.scans, 0);
+	if (cost.steps > COMMAND_STEPS_MAX)
+		fail_msg("%s: %" PRIu64 " steps", line, cost.steps);
+	b->dearest = cost.steps > b->dearest ? cost.steps : b->dearest;
+	return house_read(b->h, conn);
+}
+
+static void
+add_row(
+    char *text, size_t size, const char *format, unsigned place, const struct ranked_record *r)
+{
+	size_t n = strlen(text);
+
+	(void)snprintf(text + n, size - n, "%*u %-15s %7.2f%9" PRIu32 "\r\n",
+	    format[0] == '*' ? 4 : 5, place, r->name, r->rating, r->experience);
+}
+
+/* Rows from .. to, and his own behind them. */
+static void
+check_range(struct big *b, unsigned from, unsigned to)
+{
+	static char want[16384];
+	const struct player *me = house_session(b->h, b->me)->d.player;
+	char line[64];
+	bool mine = false;
+
+	(void)snprintf(want, sizeof(want), "%s", HEADER);
+	for (unsigned k = from; k <= to && k <= b->listed; k++) {
+		add_row(want, sizeof(want), "", k, &b->list[k - 1]);
+		mine = mine || b->list[k - 1].user == me->user;
+	}
+	for (unsigned k = 1; !mine && from <= b->listed && k <= b->listed; k++)
+		if (b->list[k - 1].user == me->user)
+			add_row(want, sizeof(want), "", k, &b->list[k - 1]);
+	(void)snprintf(line, sizeof(line), "ratings from %u to %u", from, to);
+	assert_string_equal(ask(b, b->me, line), want);
+}
+
+static void
+check_name(struct big *b, unsigned place)
+{
+	char want[256] = HEADER "*";
+	char line[64];
+
+	add_row(want, sizeof(want), "*", place, &b->list[place - 1]);
+	(void)snprintf(line, sizeof(line), "ratings %s", b->list[place - 1].name);
+	assert_string_equal(ask(b, b->me, line), want);
+}
+
+/* First place of those who have exactly that rating. */
+static unsigned
+place_of_rating(const struct big *b, double rating)
+{
+	unsigned k = 1;
+
+	while (k < b->listed && b->list[k - 1].rating != rating)
+		k++;
+	return k;
+}
+
+static void
+look_around(struct big *b, unsigned looks)
+{
+	unsigned crowd = place_of_rating(b, 1500.0);
+
+	take_list(b);
+	check_range(b, 1, 100);
+	check_range(b, b->listed - 50, b->listed + 49);
+	check_range(b, b->listed, b->listed);
+	check_range(b, b->listed + 1, b->listed + 100);
+	for (unsigned k = 0; k < 100; k++) /* all who share 1500.00 */
+		check_range(b, crowd + k, crowd + k + 99);
+	for (unsigned k = 0; k < looks; k++) {
+		unsigned from = rng_below(&b->r, b->listed) + 1;
+
+		check_range(b, from, from + rng_below(&b->r, 100));
+		check_name(b, rng_below(&b->r, b->listed) + 1);
+	}
+	check_name(b, 1);
+	check_name(b, crowd + 50);
+	check_name(b, b->listed);
+}
+
+static void
+rows_and_places_are_right_everywhere(void **state)
+{
+	struct big *b = &big;
+
+	(void)state;
+	b->me = house_clip(b->h, "u0000010"); /* in the list */
+	b->other = house_clip(b->h, "u0000022");
+	look_around(b, 300);
+	assert_string_equal(ask(b, b->me, "ratings nobody"), HEADER);
+	assert_non_null(strstr(ask(b, b->me, "ratings u0000009"), "\r\n*"));
+}
+
+/* Matches move two of them up and down. */
+static void
+what_matches_change_is_right_everywhere(void **state)
+{
+	struct big *b = &big;
+
+	(void)state;
+	house_type(b->h, b->me, "toggle ready");
+	house_type(b->h, b->other, "toggle ready");
+	for (unsigned k = 0; k < 60; k++) {
+		bool lose = rng_below(&b->r, 5) == 0;
+		uint32_t experience = house_session(b->h, b->me)->d.player->d.experience;
+
+		house_typef(b->h, b->me, "invite u0000022 9");
+		house_typef(b->h, b->other, "join u0000010");
+		for (unsigned game = 0; game < 3; game++) {
+			house_type(b->h, lose ? b->me : b->other, "resign b");
+			house_type(b->h, lose ? b->other : b->me, "accept");
+			house_type(b->h, b->me, "join");
+			house_type(b->h, b->other, "join");
+		}
+		assert_int_equal(
+		    house_session(b->h, b->me)->d.player->d.experience, experience + 9);
+		house_discard(b->h);
+		if (k % 20 == 19)
+			look_around(b, 30);
+	}
+	print_message("the dearest command took %" PRIu64 " steps\n", b->dearest);
+}
+
+int
+main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_list_is_read_in_slices_of_bounded_cost),
+		cmocka_unit_test(rows_and_places_are_right_everywhere),
+		cmocka_unit_test(what_matches_change_is_right_everywhere),
+	};
+
+	return cmocka_run_group_tests(tests, make_big, remove_big);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* The rating list of a server that has just been started, and a long one: what transcripts,
+ * with their few users, cannot show. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "game/ranks.h"
+#include "tests/support/house.h"
+
+/* n users in the list: NAME0 has the rating `top`, each other one `step` less. */
+static void
+insert_ranked(struct store *s, const char *name, unsigned n, double top, double step)
+{
+	struct user_record u = { .hash = "x", .created_s = 1 };
+
+	for (unsigned i = 0; i < n; i++) {
+		(void)snprintf(u.name, sizeof(u.name), "%s%u", name, i);
+		u.rating = top - i * step;
+		u.experience = 51 + i;
+		assert_true(store_user_create(s, &u) > 0);
+	}
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+}
+
+static void
+the_list_is_read_while_nobody_types(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned ann, turns = 0;
+
+	(void)state;
+	(void)house_user(h, "ann", 1500, 60);
+	insert_ranked(house_store(h), "u", 30 * RANKS_SLICE - 1, 2000, 0.001);
+	house_restart(h);
+	ann = house_clip(h, "ann");
+	assert_false(ranks_ready(house_world(h)->ranks));
+	house_type(h, ann, "ratings");
+	assert_string_equal(house_read(h, ann),
+	    "** The rating list is being read. Please try again in a moment.\r\n");
+	house_type(h, ann, "ratings from 3 to 1"); /* mistakes are mistakes all the same */
+	assert_string_equal(house_read(h, ann), "** invalid range from 3 to 1\r\n");
+	while (!ranks_ready(house_world(h)->ranks)) {
+		uint32_t count = ranks_count(house_world(h)->ranks);
+
+		assert_int_equal(world_next_timer(house_world(h)), 0);
+		house_turn(h);
+		assert_in_range(ranks_count(house_world(h)->ranks) - count, 0, RANKS_SLICE);
+		assert_true(++turns < 40);
+	}
+	assert_true(turns > 10);
+	assert_true(world_next_timer(house_world(h)) > 0);
+	assert_int_equal(ranks_count(house_world(h)->ranks), 30 * RANKS_SLICE);
+	house_type(h, ann, "ratings to 2");
+	assert_string_equal(house_read(h, ann), " rank name            rating    Experience\r\n"
+						"    1 u0              2000.00       51\r\n"
+						"    2 u1              2000.00       52\r\n"
+						"15000 ann             1500.00       60\r\n");
+	house_free(&h);
+}
+
+static void
+rows_of_the_reference(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned me;
+
+	(void)state;
+	(void)house_user(h, "NIHILIST", 2295.11, 7274);
+	(void)house_user(h, "myself", 1453.28, 400);
+	(void)house_user(h, "someplayer", 1418.61, 23);
+	insert_ranked(house_store(h), "a", 3052, 2000.0, 0.1);
+	insert_ranked(house_store(h), "b", 4430 - 3054, 1453.0, 0.025);
+	insert_ranked(house_store(h), "c", 900, 1418.0, 0.5);
+	house_restart(h);
+	me = house_clip(h, "myself");
+	while (!ranks_ready(house_world(h)->ranks))
+		house_turn(h);
+	house_type(h, me, "ratings to 1");
+	assert_string_equal(house_read(h, me), " rank name            rating    Experience\r\n"
+					       "    1 NIHILIST        2295.11     7274\r\n"
+					       " 3054 myself          1453.28      400\r\n");
+	house_type(h, me, "ratings someplayer");
+	assert_string_equal(house_read(h, me), " rank name            rating    Experience\r\n"
+					       "*4431 someplayer      1418.61       23\r\n");
+	house_type(h, me, "ratings from 3053 to 3055");
+	assert_string_equal(house_read(h, me), " rank name            rating    Experience\r\n"
+					       " 3053 a3051           1694.90     3102\r\n"
+					       " 3054 myself          1453.28      400\r\n"
+					       " 3055 b0              1453.00       51\r\n");
+	house_free(&h);
+}
+
+int
+main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_list_is_read_while_nobody_types),
+		cmocka_unit_test(rows_of_the_reference),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,696 @@
+/* SPDX-License-Identifier: MIT */
+/* Use by the hour, counters, the dice test and the removal of old saved matches, in the house
+ * and on a disk without room. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+
+#include "base/rng.h"
+#include "cmd/cmd.h"
+#include "game/session.h"
+#include "game/tally.h"
+#include "tests/support/counters.h"
+#include "tests/support/faultvfs.h"
+#include "tests/support/house.h"
+
+#define VFS "statistics"
+#define DIR_TEMPLATE "/tmp/gammond-stat-XXXXXX"
+#define HOUR_S 3600
+#define DAY_S 86400
+
+/* ---- a house on a disk that can be full ---- */
+
+struct disk {
+	struct faultvfs *f;
+	struct store *store;
+	struct house *h;
+	char dir[64];
+};
+
+static void
+disk_open(struct disk *d, unsigned idle_s)
+{
+	struct house_options o;
+
+	memset(d, 0, sizeof(*d));
+	memcpy(d->dir, DIR_TEMPLATE, sizeof(DIR_TEMPLATE));
+	assert_non_null(mkdtemp(d->dir));
+	d->f = faultvfs_new(VFS);
+	assert_int_equal(
+	    store_open(d->dir, STORE_DURABLE_FULL, VFS, &d->store, NULL), STORE_OK);
+	house_options_default(&o);
+	o.store = d->store;
+	o.world.idle_s = idle_s;
+	d->h = house_new(&o);
+}
+
+static void
+disk_close(struct disk *d)
+{
+	static const char *const names[] = { "ballast", "gammond.lock", "gammond.db" };
+	char path[128];
+
+	house_free(&d->h);
+	store_close(&d->store);
+	faultvfs_free(&d->f);
+	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
+		(void)snprintf(path, sizeof(path), "%s/%s", d->dir, names[i]);
+		(void)unlink(path);
+	}
+	(void)rmdir(d->dir);
+}
+
+static void
+no_room(struct disk *d)
+{
+	faultvfs_fail(d->f, FAULT_WRITE, 1, true, ENOSPC);
+}
+
+static void
+room_again(struct disk *d)
+{
+	faultvfs_fail(d->f, 0, 0, false, 0);
+	house_advance(d->h, 3000);
+	house_advance(d->h, 3000);
+	assert_false(store_refusing(d->store));
+}
+
+static void
+advance_s(struct house *h, int64_t s)
+{
+	house_advance(h, s * 1000);
+	house_discard(h);
+}
+
+/* ---- use by the hour ---- */
+
+#define HOURS 64
+
+struct use {
+	int64_t first; /* hour */
+	int64_t watched_ms[HOURS], user_ms[HOURS];
+};
+
+static void
+add_use(void *ctx, const struct hour_record *h)
+{
+	struct use *u = ctx;
+
+	assert_in_range(h->hour - u->first, 0, HOURS - 1);
+	assert_true(h->least <= h->most && h->watched_ms > 0 && h->watched_ms <= 3600000);
+	assert_true(h->user_ms >= h->watched_ms * h->least);
+	assert_true(h->user_ms <= h->watched_ms * h->most);
+	u->watched_ms[h->hour - u->first] += h->watched_ms;
+	u->user_ms[h->hour - u->first] += h->user_ms;
+}
+
+/* By the second, as somebody with a watch would write it down. */
+static void
+note_use(struct use *u, struct house *h, unsigned s)
+{
+	int64_t from_s = house_now_ms(h) / 1000;
+
+	for (unsigned i = 0; i < s; i++) {
+		int64_t hour = (from_s + i) / HOUR_S - u->first;
+
+		u->watched_ms[hour] += 1000;
+		u->user_ms[hour] += 1000 * (int64_t)house_world(h)->online_count;
+	}
+}
+
+static void
+compare_use(struct house *h, const struct use *noted)
+{
+	struct use u = { .first = noted->first };
+
+	tally_each(house_world(h), add_use, &u);
+	assert_memory_equal(&u, noted, sizeof(u));
+}
+
+/* Two days in which seven users come and go, and the disk is full now and then. */
+static void
+use_by_the_hour_is_what_a_watch_would_say(void **state)
+{
+	struct use noted = { .first = HOUSE_WALL_S / HOUR_S };
+	unsigned conn[7], undone = 0;
+	struct disk d;
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 5);
+	disk_open(&d, 604800);
+	for (unsigned i = 0; i < ARRAY_LEN(conn); i++)
+		conn[i] = house_connect(d.h, "127.0.0.1");
+	for (char c = 'a'; c <= 'g'; c++)
+		(void)house_user(d.h, (char[]){ c, c, c, '\0' }, 1500, 0);
+	for (unsigned i = 0; i < 600; i++) {
+		unsigned k = rng_below(&r, ARRAY_LEN(conn));
+		unsigned s = rng_below(&r, 40) == 0 ? rng_below(&r, 9000) : rng_below(&r, 400);
+
+		if (i % 60 == 40)
+			faultvfs_fail(d.f, FAULT_WRITE, rng_below(&r, 4) + 1, true, ENOSPC);
+		if (i % 60 == 50)
+			faultvfs_fail(d.f, 0, 0, false, 0);
+		if (!house_open(d.h, conn[k])) {
+			conn[k] = house_connect(d.h, "127.0.0.1");
+			house_discard(d.h);
+		}
+		if (house_session(d.h, conn[k])->d.state == ST_ONLINE)
+			house_type(d.h, conn[k], "bye");
+		else
+			house_typef(d.h, conn[k], "login x 1008 %c%c%c secret", 'a' + k,
+			    'a' + k, 'a' + k);
+		undone += house_warned(d.h, "disk_full");
+		house_discard(d.h);
+		note_use(&noted, d.h, s);
+		house_advance(d.h, s * 1000);
+		undone += house_warned(d.h, "disk_full");
+		house_discard(d.h);
+		compare_use(d.h, &noted);
+	}
+	assert_true(undone >= 5);
+	room_again(&d);
+	note_use(&noted, d.h, 0);
+	house_discard(d.h);
+	/* an orderly end writes the rest; the next start finds it */
+	(void)house_clip(d.h, "zed");
+	house_shutdown(d.h);
+	noted = (struct use){ .first = noted.first };
+	tally_each(house_world(d.h), add_use, &noted);
+	house_restart(d.h);
+	assert_int_equal(house_world(d.h)->tally.pending_n, 0);
+	compare_use(d.h, &noted);
+	assert_int_equal(counters_wrong(d.store), 0);
+	disk_close(&d);
+}
+
+static void
+an_hour_is_written_when_it_ends_though_nobody_is_here(void **state)
+{
+	struct house *h = house_new(NULL);
+	struct use u = { .first = HOUSE_WALL_S / HOUR_S };
+
+	(void)state;
+	house_turn(h);
+	assert_int_equal(world_next_timer(house_world(h)), 60000); /* for old matches */
+	house_advance(h, 60000);
+	assert_in_range(world_next_timer(house_world(h)), 1, 3540000);
+	house_advance(h, 3539999);
+	assert_int_equal(world_next_timer(house_world(h)), 1);
+	store_hours_each(house_store(h), 0, add_use, &u);
+	assert_int_equal(u.watched_ms[0], 0);
+	house_advance(h, 1);
+	store_hours_each(house_store(h), 0, add_use, &u);
+	assert_int_equal(u.watched_ms[0], 3600000);
+	assert_int_equal(u.user_ms[0], 0);
+	house_free(&h);
+}
+
+/* However long the store refuses, nothing is asked of it again and again. */
+static void
+timers_do_not_spin_while_the_store_refuses(void **state)
+{
+	struct disk d;
+
+	(void)state;
+	disk_open(&d, 604800);
+	no_room(&d);
+	house_turn(d.h); /* the start cannot be counted */
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_in_range(world_next_timer(house_world(d.h)), 1, 2000);
+	house_advance(d.h, 3 * HOUR_S * 1000);
+	(void)house_warned(d.h, "disk_full");
+	assert_in_range(world_next_timer(house_world(d.h)), 1, 2000);
+	assert_int_equal(store_counter(d.store, COUNTER_STARTS), 0);
+	room_again(&d);
+	assert_int_equal(store_counter(d.store, COUNTER_STARTS), 1);
+	house_turn(d.h);
+	assert_int_equal(store_counter(d.store, COUNTER_STARTS), 1);
+	disk_close(&d);
+}
+
+static void
+count_hour(void *ctx, const struct hour_record *h)
+{
+	(void)h;
+	++*(unsigned *)ctx;
+}
+
+static void
+hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time(void **state)
+{
+	struct house *h = house_new(NULL);
+	int64_t now = HOUSE_WALL_S / HOUR_S;
+	unsigned n = 0, shown = 0;
+
+	(void)state;
+	for (int64_t hour = now - 900; hour < now; hour++)
+		store_hour_add(house_store(h), &(struct hour_record){ hour, 1000, 0, 0, 0 });
+	assert_int_equal(store_commit(house_store(h), NULL), STORE_OK);
+	house_turn(h);
+	tally_each(house_world(h), count_hour, &shown);
+	assert_int_equal(shown, TALLY_DAYS * 24 - 1); /* nothing yet of this one */
+	for (unsigned i = 1; i <= 5; i++) {
+		unsigned left = 0;
+
+		house_advance(h, HOUR_S * 1000);
+		store_hours_each(house_store(h), 0, count_hour, &left);
+		n = 900 + i - 50 * i;
+		assert_int_equal(left, n > 720 ? n : 720);
+	}
+	house_free(&h);
+}
+
+/* ---- what a log-in costs ---- */
+
+static void
+a_log_in_writes_a_few_pages_however_many_there_have_been(void **state)
+{
+	struct disk d;
+	int most = 0;
+
+	(void)state;
+	disk_open(&d, 604800);
+	(void)house_user(d.h, "ann", 1500, 0);
+	for (unsigned i = 0; i < 200; i++) {
+		unsigned c = house_connect(d.h, "127.0.0.1");
+		int before;
+
+		advance_s(d.h, 100);
+		before = journal_pages(d.store);
+		house_type(d.h, c, "login x 1008 ann secret");
+		if (journal_pages(d.store) - before > most)
+			most = journal_pages(d.store) - before;
+		assert_int_equal(store_counter(d.store, COUNTER_LOGINS), i + 1);
+		house_type(d.h, c, "bye");
+		(void)house_read(d.h, c);
+	}
+	print_message("a log-in writes at most %d pages\n", most);
+	assert_in_range(most, 1, 6);
+	assert_int_equal(store_counter(d.store, COUNTER_VISITS), 400);
+	assert_int_equal(store_counter(d.store, COUNTER_MOST_ONLINE), 1);
+	disk_close(&d);
+}
+
+static void
+an_undone_log_in_is_not_counted(void **state)
+{
+	struct disk d;
+	unsigned c;
+
+	(void)state;
+	disk_open(&d, 3600);
+	(void)house_clip(d.h, "ann");
+	(void)house_user(d.h, "bob", 1500, 0);
+	c = house_connect(d.h, "127.0.0.1");
+	house_advance(d.h, 5000);
+	house_discard(d.h);
+	no_room(&d);
+	house_type(d.h, c, "login x 1008 bob secret");
+	assert_true(house_warned(d.h, "disk_full"));
+	room_again(&d);
+	assert_int_equal(store_counter(d.store, COUNTER_LOGINS), 1);
+	assert_int_equal(store_counter(d.store, COUNTER_VISITS), 1);
+	assert_int_equal(store_counter(d.store, COUNTER_MOST_ONLINE), 1);
+	house_type(d.h, c, "login x 1008 bob secret");
+	assert_int_equal(store_counter(d.store, COUNTER_LOGINS), 2);
+	assert_int_equal(store_counter(d.store, COUNTER_MOST_ONLINE), 2);
+	disk_close(&d);
+}
+
+static void
+an_undone_command_is_not_counted(void **state)
+{
+	struct disk d;
+	unsigned c;
+
+	(void)state;
+	disk_open(&d, 3600);
+	c = house_clip(d.h, "ann");
+	house_type(d.h, c, "toggle bell");
+	no_room(&d);
+	house_type(d.h, c, "toggle bell");
+	assert_true(house_warned(d.h, "disk_full"));
+	house_discard(d.h);
+	house_type(d.h, c, "stat");
+	assert_non_null(strstr(house_read(d.h, c), "Commands since the start: 2\r\n\r\n"));
+	disk_close(&d);
+}
+
+/* ---- average ---- */
+
+static void
+wide_numbers_keep_the_columns(void **state)
+{
+	struct house *h = house_new(NULL);
+	int64_t day = HOUSE_WALL_S / DAY_S * 24 - 24;
+	unsigned c = house_clip(h, "ann");
+	const char *text;
+
+	(void)state;
+	store_hour_add(
+	    house_store(h), &(struct hour_record){ day, 3600000, 414360000, 72, 153 });
+	store_hour_add(
+	    house_store(h), &(struct hour_record){ day + 12, 3600000, 259200000, 55, 100 });
+	store_hour_add(
+	    house_store(h), &(struct hour_record){ day + 1, 1000, 1234500, 999, 1999 });
+	store_hour_add(
+	    house_store(h), &(struct hour_record){ day + 2, 1000, 98765400, 12345, 123456 });
+	assert_int_equal(store_commit(house_store(h), NULL), STORE_OK);
+	house_type(h, c, "average");
+	text = house_read(h, c);
+	/* the example of the reference, byte for byte */
+	assert_non_null(
+	    strstr(text, "\r\n00:00-00:59 115.1    72 153    12:00-12:59  72.0    55 100\r\n"));
+	assert_non_null(
+	    strstr(text, "\r\n01:00-01:59 1234.5  999 1999   13:00-13:59     -     -   -\r\n"));
+	assert_non_null(strstr(
+	    text, "\r\n02:00-02:59 98765.4 12345 123456 14:00-14:59     -     -   -\r\n"));
+	house_free(&h);
+}
+
+/* ---- dicetest ---- */
+
+static void
+hmac(const uint8_t *key, const void *text, size_t n, uint8_t out[32])
+{
+	unsigned got = 0;
+
+	assert_non_null(HMAC(EVP_sha256(), key, 32, text, n, out, &got));
+	assert_int_equal(got, 32);
+}
+
+/* The check that the help page tells: from the seed alone, without the server's code. */
+static void
+count_pairs(const uint8_t seed[32], unsigned rolls, unsigned pair[6][6])
+{
+	static const char first[] = "bgdice1\0\10dicetest\0\0\0";
+	uint8_t key[32], block[32], text[12] = "roll", die = 0;
+	unsigned dice = 0;
+
+	hmac(seed, first, sizeof(first), key);
+	for (uint32_t i = 0; dice < 2 * rolls; i++) {
+		text[10] = (uint8_t)(i >> 8);
+		text[11] = (uint8_t)i;
+		hmac(key, text, sizeof(text), block);
+		for (unsigned k = 0; k < 32 && dice < 2 * rolls; k++) {
+			if (block[k] > 251)
+				continue;
+			if (++dice % 2 == 0)
+				pair[die][block[k] % 6]++;
+			die = block[k] % 6;
+		}
+	}
+}
+
+static void
+the_dice_test_can_be_checked_from_its_seed(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned c = house_clip(h, "ann");
+	unsigned pair[6][6] = { 0 }, rolls;
+	const char *text, *at;
+	double sum = 0;
+	uint8_t seed[32];
+	char want[64];
+
+	(void)state;
+	house_type(h, c, "dicetest");
+	text = house_read(h, c);
+	assert_memory_equal(text, "*** running dice test:\r\n*** Rolled ", 35);
+	rolls = (unsigned)strtoul(text + 35, NULL, 10);
+	at = strstr(text, "\r\nS: ");
+	assert_non_null(at);
+	for (unsigned i = 0; i < 32; i++) {
+		char byte[3] = { at[5 + 2 * i], at[6 + 2 * i], '\0' };
+
+		seed[i] = (uint8_t)strtoul(byte, NULL, 16);
+	}
+	count_pairs(seed, rolls, pair);
+	for (unsigned i = 0; i < 36; i++) {
+		double off = pair[i / 6][i % 6] - rolls / 36.0;
+
+		sum += off * off / (rolls / 36.0);
+		(void)snprintf(want, sizeof(want), "%u-%u %u%s", i / 6 + 1, i % 6 + 1,
+		    pair[i / 6][i % 6], i % 6 == 5 ? "\r\n" : "  ");
+		assert_non_null(strstr(text, want));
+	}
+	for (unsigned i = 0; i < 6; i++) {
+		unsigned n = 0;
+
+		for (unsigned k = 0; k < 6; k++)
+			n += pair[i][k] + pair[k][i];
+		(void)snprintf(want, sizeof(want), "\r\n%u: %u\r\n", i + 1, n);
+		assert_non_null(strstr(text, want));
+	}
+	(void)snprintf(want, sizeof(want), "\r\nT: %.2f (", sum);
+	assert_non_null(strstr(text, want));
+	assert_non_null(strstr(text, "\r\nDone.\r\n"));
+	house_free(&h);
+}
+
+/* What it costs is its number of rolls: each is a look at the generator. */
+static void
+the_dice_test_is_bounded(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned c = house_clip(h, "ann");
+
+	(void)state;
+	house_type(h, c, "dicetest");
+	assert_non_null(strstr(house_read(h, c), "*** Rolled 10800 times with 2 dice"));
+	house_discard(h);
+	house_type(h, c, "dicetest 1000000000");
+	assert_non_null(strstr(house_read(h, c), "*** Rolled 10800 times with 2 dice"));
+	house_free(&h);
+}
+
+/* ---- saved matches ---- */
+
+/* A saved match of two users, with its last action so many days ago. */
+static int64_t
+saved(struct house *h, int64_t a, int64_t b, int64_t days)
+{
+	struct match_record m = { .user = { a, b },
+		.length = 5,
+		.variant = "backgammon",
+		.created_ms = house_now_ms(h) - days * DAY_S * 1000 };
+
+	return store_match_create(house_store(h), &m);
+}
+
+static bool
+is_over(struct house *h, int64_t id)
+{
+	struct match_record m;
+
+	assert_true(store_match_by_id(house_store(h), id, &m));
+	if (m.ended_ms != 0)
+		assert_string_equal(m.end_reason, "expired");
+	return m.ended_ms != 0;
+}
+
+#define USERS 40
+#define SAVED (USERS * (USERS - 1) / 2)
+
+/* Every third of 780 matches is too old; the server is started again all the time. */
+static void
+old_matches_are_ended_in_slices_and_only_they(void **state)
+{
+	static int64_t user[USERS], match[SAVED];
+	struct house *h = house_new(NULL);
+	struct store *s = house_store(h);
+	unsigned n = 0, slices = 0;
+	int64_t was = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < USERS; i++) {
+		char name[] = { 'u', (char)('a' + i / 26), (char)('a' + i % 26), '\0' };
+
+		user[i] = house_user(h, name, 1500, 0);
+	}
+	for (unsigned i = 0; i < USERS; i++)
+		for (unsigned k = 0; k < i; k++, n++)
+			match[n] = saved(h, user[i], user[k], n % 3 == 0 ? 61 : 59);
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+	house_turn(h);
+	for (unsigned minute = 0; minute < 24 * 60; minute++) {
+		int64_t now;
+
+		house_advance(h, 60000);
+		now = store_counter(s, COUNTER_MATCHES_EXPIRED);
+		assert_in_range(now - was, 0, 50);
+		slices += now > was;
+		was = now;
+		if (minute % 200 == 100)
+			house_restart(h);
+	}
+	assert_int_equal(was, SAVED / 3);
+	assert_true(slices >= SAVED / 50); /* spread */
+	for (unsigned i = 0; i < SAVED; i++)
+		assert_int_equal(is_over(h, match[i]), i % 3 == 0);
+	assert_int_equal(counters_wrong(s), 0);
+	house_free(&h);
+}
+
+static void
+with_saved_days_0_matches_are_kept_for_ever(void **state)
+{
+	struct house_options o;
+	struct house *h;
+	int64_t id;
+	unsigned c;
+
+	(void)state;
+	house_options_default(&o);
+	o.world.saved_days = 0;
+	h = house_new(&o);
+	id = saved(h, house_user(h, "ann", 1500, 0), house_user(h, "bob", 1500, 0), 9999);
+	assert_int_equal(store_commit(house_store(h), NULL), STORE_OK);
+	for (unsigned i = 0; i < 50; i++)
+		house_advance(h, HOUR_S * 1000);
+	assert_false(is_over(h, id));
+	c = house_clip(h, "ann");
+	house_type(h, c, "stat");
+	assert_non_null(
+	    strstr(house_read(h, c), "01(0) saved games check by cron, too old: never\r\n"));
+	house_free(&h);
+}
+
+struct pair {
+	struct house *h;
+	unsigned ann, bob;
+	int64_t match;
+};
+
+/* A match that was left 59 days and 23 hours ago by two who are on line again. */
+static void
+pair_open(struct pair *p)
+{
+	struct house_options o;
+
+	house_options_default(&o);
+	o.world.idle_s = 604800;
+	p->h = house_new(&o);
+	p->ann = house_clip(p->h, "ann");
+	p->bob = house_clip(p->h, "bob");
+	house_type(p->h, p->ann, "toggle ready");
+	house_type(p->h, p->bob, "toggle ready");
+	p->match = saved(p->h, house_session(p->h, p->ann)->d.player->user,
+	    house_session(p->h, p->bob)->d.player->user, 60);
+	assert_int_equal(store_commit(house_store(p->h), NULL), STORE_OK);
+	house_turn(p->h);
+}
+
+static void
+a_match_that_is_being_played_is_never_ended(void **state)
+{
+	struct house_options o;
+	struct match_record m;
+	struct house *h;
+	unsigned ann, bob;
+
+	(void)state;
+	house_options_default(&o);
+	o.world.idle_s = 604800;
+	o.world.saved_days = 2;
+	h = house_new(&o);
+	ann = house_clip(h, "ann");
+	bob = house_clip(h, "bob");
+	house_type(h, bob, "toggle ready");
+	house_type(h, ann, "invite bob 3");
+	house_type(h, bob, "join ann");
+	assert_true(store_match_open(house_store(h), house_session(h, ann)->d.player->user,
+	    house_session(h, bob)->d.player->user, &m));
+	for (unsigned i = 0; i < 80; i++)
+		advance_s(h, HOUR_S); /* over three days of thinking */
+	assert_false(is_over(h, m.id));
+	assert_int_equal(store_counter(house_store(h), COUNTER_MATCHES_EXPIRED), 0);
+	house_type(h, ann, "leave");
+	for (unsigned i = 0; i < 2; i++)
+		advance_s(h, HOUR_S);
+	assert_true(is_over(h, m.id));
+	assert_int_equal(counters_wrong(house_store(h)), 0);
+	house_free(&h);
+}
+
+/* He had been asked to go on with it; now there is nothing to go on with, and a new one can be
+ * begun. */
+static void
+an_invitation_to_a_match_that_was_removed_is_void(void **state)
+{
+	struct pair p;
+
+	(void)state;
+	pair_open(&p);
+	house_type(p.h, p.ann, "invite bob");
+	assert_non_null(strstr(house_read(p.h, p.bob), "wants to resume a saved match"));
+	advance_s(p.h, 60);
+	assert_true(is_over(p.h, p.match));
+	house_type(p.h, p.bob, "join ann");
+	assert_int_equal(house_session(p.h, p.bob)->d.match, 0);
+	assert_string_not_equal(house_read(p.h, p.bob), "");
+	house_type(p.h, p.ann, "invite bob 3");
+	house_type(p.h, p.bob, "join ann");
+	assert_int_not_equal(house_session(p.h, p.bob)->d.match, 0);
+	assert_int_equal(counters_wrong(house_store(p.h)), 0);
+	house_free(&p.h);
+}
+
+static void
+a_slice_without_room_is_made_later(void **state)
+{
+	struct disk d;
+	int64_t id;
+
+	(void)state;
+	disk_open(&d, 604800);
+	id = saved(d.h, house_user(d.h, "ann", 1500, 0), house_user(d.h, "bob", 1500, 0), 70);
+	assert_int_equal(store_commit(d.store, NULL), STORE_OK);
+	house_turn(d.h);
+	no_room(&d);
+	house_advance(d.h, 60000);
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_false(is_over(d.h, id));
+	assert_int_equal(store_counter(d.store, COUNTER_MATCHES_EXPIRED), 0);
+	room_again(&d);
+	house_advance(d.h, HOUR_S * 1000);
+	assert_true(is_over(d.h, id));
+	assert_int_equal(counters_wrong(d.store), 0);
+	disk_close(&d);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(use_by_the_hour_is_what_a_watch_would_say),
+		cmocka_unit_test(an_hour_is_written_when_it_ends_though_nobody_is_here),
+		cmocka_unit_test(timers_do_not_spin_while_the_store_refuses),
+		cmocka_unit_test(hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time),
+		cmocka_unit_test(a_log_in_writes_a_few_pages_however_many_there_have_been),
+		cmocka_unit_test(an_undone_log_in_is_not_counted),
+		cmocka_unit_test(an_undone_command_is_not_counted),
+		cmocka_unit_test(wide_numbers_keep_the_columns),
+		cmocka_unit_test(the_dice_test_can_be_checked_from_its_seed),
+		cmocka_unit_test(the_dice_test_is_bounded),
+		cmocka_unit_test(old_matches_are_ended_in_slices_and_only_they),
+		cmocka_unit_test(with_saved_days_0_matches_are_kept_for_ever),
+		cmocka_unit_test(a_match_that_is_being_played_is_never_ended),
+		cmocka_unit_test(an_invitation_to_a_match_that_was_removed_is_void),
+		cmocka_unit_test(a_slice_without_room_is_made_later),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
