@@ -20,7 +20,8 @@ const struct variant *row_find(const char *name);
  * off. */
 void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
 
-/* full, or a tenth of it when GAMMON_COUNTS says so. */
+/* full; a tenth of it when GAMMON_COUNTS says so; then a hundredth under valgrind, which is as slow
+ * again. */
 unsigned test_count(unsigned full);
 
 #endif

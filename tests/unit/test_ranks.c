@@ -16,6 +16,7 @@
 #include "base/rng.h"
 #include "game/ranks.h"
 #include "store/sqlite.h"
+#include "tests/support/rows.h"
 
 #define USERS_MAX 4000u
 
@@ -276,7 +277,7 @@ random_turns_agree_with_a_sorted_array(void **state)
 	struct crowd *c = &crowd;
 
 	(void)state;
-	for (uint64_t seed = 1; seed <= 3; seed++) {
+	for (uint64_t seed = 1; seed <= 1 + test_count(20) / 10; seed++) {
 		crowd_open(c, seed);
 		(void)ranks_fill(c->ranks, c->store);
 		for (unsigned turn = 0; turn < 600; turn++) {
@@ -298,10 +299,10 @@ static void
 changes_between_slices_are_counted_once(void **state)
 {
 	struct crowd *c = &crowd;
-	unsigned slices, partly = 0;
+	unsigned slices, partly = 0, seeds = 1 + test_count(50) / 10;
 
 	(void)state;
-	for (uint64_t seed = 10; seed < 16; seed++) {
+	for (uint64_t seed = 10; seed < 10 + seeds; seed++) {
 		crowd_open(c, seed);
 		begin_turn(c);
 		while (c->n < 3500)
@@ -323,7 +324,7 @@ changes_between_slices_are_counted_once(void **state)
 		check_list(c);
 		crowd_close(c);
 	}
-	assert_true(partly > 20);
+	assert_true(partly > 3 * seeds);
 }
 
 /* Users 1 to 2500, all with the same rating and in the list, and nothing counted. */
