@@ -213,6 +213,20 @@ list_line(struct list_view *v, void (*header)(struct out *out))
 	return v->n <= LIST_MAX;
 }
 
+/* The same for what holds until then (0: for good), with that as words; what is over is not
+ * listed. */
+static bool
+list_term(struct list_view *v, int64_t until_s, void (*header)(struct out *out),
+    char period[PERIOD_MAX])
+{
+	if (until_s != 0 && until_s <= world_now_s(v->c->w))
+		return false;
+	if (!list_line(v, header))
+		return false;
+	period_for(v->c->s, until_s, period);
+	return true;
+}
+
 static void
 end_list(const struct list_view *v, void (*none)(struct out *out))
 {
@@ -228,11 +242,8 @@ mute_line(void *ctx, const struct mute_record *m)
 	struct list_view *v = ctx;
 	char period[PERIOD_MAX];
 
-	if (m->until_s != 0 && m->until_s <= world_now_s(v->c->w))
+	if (!list_term(v, m->until_s, msg_mutes_header, period))
 		return;
-	if (!list_line(v, msg_mutes_header))
-		return;
-	period_for(v->c->s, m->until_s, period);
 	msg_mute_row(v->c->out, m->name, MUTE_NAMES[m->all ? MUTE_ALL : MUTE_SHOUT], period,
 	    m->actor, or_dash(m->why));
 }
@@ -478,11 +489,8 @@ ban_line(void *ctx, const struct ban_record *b)
 	struct list_view *v = ctx;
 	char period[PERIOD_MAX];
 
-	if (b->until_s != 0 && b->until_s <= world_now_s(v->c->w))
+	if (!list_term(v, b->until_s, msg_bans_header, period))
 		return;
-	if (!list_line(v, msg_bans_header))
-		return;
-	period_for(v->c->s, b->until_s, period);
 	msg_ban_row(v->c->out, b->what, period, b->actor, or_dash(b->why));
 }
 

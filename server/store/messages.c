@@ -40,25 +40,14 @@ store_messages_count(struct store *s, int64_t user)
 	return store_count_of(s, ST_MESSAGES_COUNT, user);
 }
 
-static void
-of_user(struct store *s, enum store_statement st, int64_t user)
-{
-	sqlite3_stmt *q = store_write(s, st);
-
-	if (q == NULL)
-		return;
-	store_bind_int(s, q, 1, user);
-	(void)store_run(s, q, -1);
-}
-
 void
 store_messages_delivered(struct store *s, int64_t user)
 {
-	of_user(s, ST_MESSAGES_DELIVERED, user);
+	store_run_of(s, ST_MESSAGES_DELIVERED, user);
 }
 
 void
 store_messages_forget(struct store *s, int64_t user)
 {
-	of_user(s, ST_MESSAGES_FORGET, user);
+	store_run_of(s, ST_MESSAGES_FORGET, user);
 }

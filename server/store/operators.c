@@ -56,37 +56,14 @@ store_operator_each(struct store *s, const char *name, unsigned most,
 /* ---- users ---- */
 
 void
-store_user_set_role(struct store *s, int64_t id, const char *role)
-{
-	sqlite3_stmt *q = store_write(s, ST_USER_ROLE);
-
-	if (q == NULL)
-		return;
-	store_bind_int(s, q, 1, id);
-	store_bind_text(s, q, 2, role);
-	(void)store_run(s, q, 1);
-}
-
-static void
-delete_of(struct store *s, enum store_statement st, int64_t user)
-{
-	sqlite3_stmt *q = store_write(s, st);
-
-	if (q == NULL)
-		return;
-	store_bind_int(s, q, 1, user);
-	(void)store_run(s, q, -1);
-}
-
-void
 store_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s)
 {
 	sqlite3_stmt *q;
 
-	delete_of(s, ST_SETTINGS_ERASE, id);
-	delete_of(s, ST_MESSAGES_ERASE, id);
-	delete_of(s, ST_MESSAGES_SENT_ERASE, id);
-	delete_of(s, ST_MUTE_LIFT, id);
+	store_run_of(s, ST_SETTINGS_ERASE, id);
+	store_run_of(s, ST_MESSAGES_ERASE, id);
+	store_run_of(s, ST_MESSAGES_SENT_ERASE, id);
+	store_run_of(s, ST_MUTE_LIFT, id);
 	q = store_write(s, ST_USER_ERASE);
 	if (q == NULL)
 		return;
@@ -186,7 +163,7 @@ store_mute_set(struct store *s, const struct mute_record *m)
 void
 store_mute_lift(struct store *s, int64_t user)
 {
-	delete_of(s, ST_MUTE_LIFT, user);
+	store_run_of(s, ST_MUTE_LIFT, user);
 }
 
 bool

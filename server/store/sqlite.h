@@ -65,6 +65,9 @@ bool store_run(struct store *s, sqlite3_stmt *q, int rows);
 /* The number that a statement about one user answers. */
 unsigned store_count_of(struct store *s, enum store_statement st, int64_t user);
 
+/* Runs a statement that writes as many rows as there are of one user. */
+void store_run_of(struct store *s, enum store_statement st, int64_t user);
+
 /* Binding; a failure is noted. */
 void store_bind_int(struct store *s, sqlite3_stmt *q, int at, int64_t value);
 void store_bind_real(struct store *s, sqlite3_stmt *q, int at, double value);

@@ -84,16 +84,37 @@ store_user_create(struct store *s, const struct user_record *u)
 	return s->turn_err == STORE_OK ? id : 0;
 }
 
-void
-store_user_set_hash(struct store *s, int64_t id, const char *hash)
+static void
+set_text(struct store *s, enum store_statement st, int64_t id, const char *text)
 {
-	sqlite3_stmt *q = store_write(s, ST_USER_HASH);
+	sqlite3_stmt *q = store_write(s, st);
 
 	if (q == NULL)
 		return;
 	store_bind_int(s, q, 1, id);
-	store_bind_text(s, q, 2, hash);
+	store_bind_text(s, q, 2, text);
 	(void)store_run(s, q, 1);
+}
+
+void
+store_user_set_hash(struct store *s, int64_t id, const char *hash)
+{
+	set_text(s, ST_USER_HASH, id, hash);
+}
+
+void
+store_user_set_role(struct store *s, int64_t id, const char *role)
+{
+	set_text(s, ST_USER_ROLE, id, role);
+}
+
+void
+store_user_set_email(struct store *s, int64_t id, const char *email)
+{
+	char cut[STORE_EMAIL_MAX];
+
+	(void)sbuf_copy(cut, sizeof(cut), email);
+	set_text(s, ST_USER_EMAIL, id, cut);
 }
 
 void
@@ -125,17 +146,14 @@ store_count_of(struct store *s, enum store_statement st, int64_t user)
 }
 
 void
-store_user_set_email(struct store *s, int64_t id, const char *email)
+store_run_of(struct store *s, enum store_statement st, int64_t user)
 {
-	sqlite3_stmt *q = store_write(s, ST_USER_EMAIL);
-	char cut[STORE_EMAIL_MAX];
+	sqlite3_stmt *q = store_write(s, st);
 
 	if (q == NULL)
 		return;
-	(void)sbuf_copy(cut, sizeof(cut), email);
-	store_bind_int(s, q, 1, id);
-	store_bind_text(s, q, 2, cut);
-	(void)store_run(s, q, 1);
+	store_bind_int(s, q, 1, user);
+	(void)store_run(s, q, -1);
 }
 
 /* Log-in and log-out: when and from where.  A host that does not fit is cut. */

@@ -14,15 +14,14 @@
 
 #include "base/rng.h"
 #include "game/bans.h"
-#include "game/match.h"
 #include "game/order.h"
 #include "game/player.h"
 #include "game/ranks.h"
 #include "game/session.h"
-#include "rules/notation.h"
 #include "tests/support/counters.h"
 #include "tests/support/house.h"
 #include "tests/support/patterns.h"
+#include "tests/support/people.h"
 
 #define PLAYERS 40u
 
@@ -98,37 +97,6 @@ log_in(struct evening *e, unsigned i)
 	e->on[i] = true;
 	if (house_session(e->h, c) != NULL && house_session(e->h, c)->d.state == ST_ONLINE)
 		e->logins++;
-}
-
-/* What brings his match on: a random legal move, or the answer that is asked for. */
-static bool
-sensible_line(struct evening *e, const struct session *s, struct sbuf *line)
-{
-	static const char *const to_double[] = { "accept", "accept", "reject", "redouble",
-		"beaver" };
-	static const char *const to_resign[] = { "reject", "reject", "accept" };
-	const struct match *m = session_match(house_world(e->h), s);
-	const struct match_state *st = &m->d.state;
-	unsigned n;
-
-	if (st->phase == PH_BETWEEN) {
-		sbuf_add(line, "join");
-	} else if (match_to_act(st) != s->d.seat) {
-		return false;
-	} else if (st->resign_by != SEAT_NONE) {
-		sbuf_add(line, to_resign[rng_below(&e->r, ARRAY_LEN(to_resign))]);
-	} else if (st->phase == PH_DOUBLED) {
-		sbuf_add(line, to_double[rng_below(&e->r, ARRAY_LEN(to_double))]);
-	} else if (st->phase == PH_ROLL) {
-		sbuf_add(line, rng_below(&e->r, 12) == 0 ? "double" : "roll");
-	} else {
-		n = move_list(
-		    st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], e->space);
-		notation_play(line, &e->space->result[rng_below(&e->r, n)].play,
-		    match_moves_up(st, st->turn));
-		e->moves++;
-	}
-	return true;
 }
 
 /* Somebody at random; those who play are chosen more often. */
@@ -217,19 +185,17 @@ order_line(struct evening *e, struct sbuf *line)
 static void
 sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
 {
-	const struct world *w = house_world(e->h);
+	const struct session *from;
 
 	if (!player_has(s->d.player, TOGGLE_ready)) {
 		sbuf_add(line, "toggle ready");
 		return;
 	}
-	for (const struct session *x = w->online; x != NULL; x = x->online_next) {
-		if (x->d.invited_user == s->d.player->user) {
-			sbuf_addf(line, "join %s", x->d.player->name);
-			return;
-		}
-	}
-	aimed_line(e, line);
+	from = people_inviter(house_world(e->h), s);
+	if (from != NULL)
+		sbuf_addf(line, "join %s", from->d.player->name);
+	else
+		aimed_line(e, line);
 }
 
 static void
@@ -245,7 +211,8 @@ type_something(struct evening *e, unsigned i)
 		sbuf_add(&line, e->name[i]);
 	else if (rng_below(&e->r, s->d.player->d.role != ROLE_USER ? 6 : 100) == 0)
 		order_line(e, &line);
-	else if (s->d.match != 0 && dice < 92 && sensible_line(e, s, &line))
+	else if (s->d.match != 0 && dice < 92 &&
+		 people_play(e->h, s, &e->r, e->space, &line, &e->moves))
 		;
 	else if (s->d.match != 0 && dice < 96)
 		sbuf_add(&line, PLAYING[rng_below(&e->r, ARRAY_LEN(PLAYING))]);
@@ -257,29 +224,6 @@ type_something(struct evening *e, unsigned i)
 		aimed_line(e, &line);
 	house_queue(e->h, e->conn[i], text);
 	e->lines++;
-}
-
-/* Every match in the world is what its stored actions make of it. */
-static void
-compare_with_store(struct evening *e)
-{
-	struct world *w = house_world(e->h);
-	uint32_t cursor = 0;
-	struct match *m;
-
-	while ((m = match_next(w, &cursor)) != NULL) {
-		struct match_record r;
-		struct match_state st;
-		uint32_t seq;
-
-		if (!store_match_by_id(house_store(e->h), m->row, &r) ||
-		    !match_replay(w, &r, &st, &seq) ||
-		    memcmp(&st, &m->d.state, sizeof(st)) != 0 || seq != m->d.next_seq) {
-			printf("match %" PRId64 " is not what its actions say\n", m->row);
-			e->failed++;
-		}
-		e->compared++;
-	}
 }
 
 /* The counters are what the tables hold; log-ins and starts are what happened here. */
@@ -388,7 +332,7 @@ something_happens(struct evening *e)
 	} else if (dice == 41) {
 		house_advance(e->h, 3600 * 1000);
 	} else if (dice < 60) {
-		compare_with_store(e);
+		e->failed += people_compare(e->h, &e->compared);
 		compare_order(e);
 		check_ranks(e);
 	} else if (!e->on[i] || dice < 70) {
@@ -443,7 +387,7 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 		}
 	}
 	house_settle(e->h);
-	compare_with_store(e);
+	e->failed += people_compare(e->h, &e->compared);
 	compare_counters(e);
 	store_operator_each(house_store(e->h), "", 1000000, count_act, &e->acts);
 	check_ranks(e);

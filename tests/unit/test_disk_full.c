@@ -1,52 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* The whole server on a disk that has no room: a turn that could not be saved never happened,
  * is told so to those who typed in it and to nobody else, and service comes back by itself. */
-#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/rng.h"
 #include "game/match.h"
 #include "game/session.h"
-#include "tests/support/faultvfs.h"
+#include "tests/support/fulldisk.h"
 #include "tests/support/house.h"
 
-#define VFS "diskfull"
-#define DIR_TEMPLATE "/tmp/gammond-full-XXXXXX"
 #define SORRY "** Sorry, the server has no room to save anything just now."
 
 struct disk {
-	struct faultvfs *f;
-	struct store *store;
-	struct house *h;
+	struct fulldisk full;
+	struct house *h; /* on it */
 	unsigned ann, bob, eve;
-	char dir[64];
 };
 
 static void
 disk_open(struct disk *d)
 {
-	struct house_options o;
-	struct sbuf error;
-	char text[256];
-
-	memset(d, 0, sizeof(*d));
-	memcpy(d->dir, DIR_TEMPLATE, sizeof(DIR_TEMPLATE));
-	assert_non_null(mkdtemp(d->dir));
-	d->f = faultvfs_new(VFS);
-	SBUF_ON(&error, text);
-	assert_int_equal(
-	    store_open(d->dir, STORE_DURABLE_FULL, VFS, &d->store, &error), STORE_OK);
-	house_options_default(&o);
-	o.store = d->store;
-	d->h = house_new(&o);
+	fulldisk_open(&d->full, NULL);
+	d->h = d->full.h;
 	d->ann = house_telnet(d->h, "ann");
 	d->bob = house_telnet(d->h, "bob");
 	d->eve = house_clip(d->h, "eve");
@@ -54,40 +35,6 @@ disk_open(struct disk *d)
 	house_type(d->h, d->bob, "toggle ready");
 	house_type(d->h, d->eve, "watch ann");
 	house_discard(d->h);
-}
-
-static void
-disk_close(struct disk *d)
-{
-	char path[128];
-	static const char *const names[] = { "/ballast", "/gammond.lock", "/gammond.db" };
-
-	house_free(&d->h);
-	store_close(&d->store);
-	faultvfs_free(&d->f);
-	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
-		struct sbuf b;
-
-		SBUF_ON(&b, path);
-		sbuf_addf(&b, "%s%s", d->dir, names[i]);
-		(void)unlink(path);
-	}
-	(void)rmdir(d->dir);
-}
-
-static void
-no_room(struct disk *d)
-{
-	faultvfs_fail(d->f, FAULT_WRITE, 1, true, ENOSPC);
-}
-
-static void
-room_again(struct disk *d)
-{
-	faultvfs_fail(d->f, 0, 0, false, 0);
-	house_advance(d->h, 3000);
-	house_advance(d->h, 3000);
-	assert_false(store_refusing(d->store));
 }
 
 static void
@@ -118,7 +65,7 @@ state_is_what_is_stored(struct disk *d)
 	struct match_state st;
 	uint32_t seq;
 
-	assert_true(store_match_by_id(d->store, m->row, &r));
+	assert_true(store_match_by_id(d->full.store, m->row, &r));
 	assert_true(match_replay(house_world(d->h), &r, &st, &seq));
 	assert_memory_equal(&st, &m->d.state, sizeof(st));
 	assert_int_equal(seq, m->d.next_seq);
@@ -137,7 +84,7 @@ a_turn_without_room_never_happened(void **unused)
 	before = state_of(&d);
 	mover = before.turn == house_session(d.h, d.ann)->d.seat ? d.ann : d.bob;
 	other = mover == d.ann ? d.bob : d.ann;
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_type(d.h, mover, "resign n");
 	assert_true(house_warned(d.h, "disk_full"));
 	assert_string_equal(
@@ -156,12 +103,12 @@ a_turn_without_room_never_happened(void **unused)
 	house_type(d.h, mover, "board");
 	assert_non_null(strstr(house_read(d.h, mover), "board:You:"));
 	/* room comes back, and with it service */
-	room_again(&d);
+	fulldisk_room_again(&d.full);
 	house_discard(d.h);
 	house_type(d.h, mover, "resign n");
 	assert_non_null(strstr(house_read(d.h, mover), "You want to resign."));
 	state_is_what_is_stored(&d);
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 static void
@@ -173,7 +120,7 @@ a_match_that_could_not_begin_has_not_begun(void **unused)
 	disk_open(&d);
 	house_type(d.h, d.ann, "invite bob 3");
 	house_discard(d.h);
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_type(d.h, d.bob, "join ann");
 	assert_true(house_warned(d.h, "disk_full"));
 	assert_string_equal(
@@ -182,13 +129,13 @@ a_match_that_could_not_begin_has_not_begun(void **unused)
 	assert_int_equal(house_session(d.h, d.ann)->d.match, 0);
 	assert_int_equal(house_session(d.h, d.bob)->d.match, 0);
 	assert_int_not_equal(house_session(d.h, d.eve)->d.watching, 0);
-	room_again(&d);
+	fulldisk_room_again(&d.full);
 	house_discard(d.h);
 	house_type(d.h, d.bob, "join ann");
 	assert_non_null(
 	    strstr(house_read(d.h, d.bob), "You are now playing a 3 point match with ann"));
 	state_is_what_is_stored(&d);
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 /* Everything else that happens in such a turn is undone with it. */
@@ -201,7 +148,7 @@ what_others_did_in_that_turn_is_undone_too(void **unused)
 	(void)unused;
 	disk_open(&d);
 	start_match(&d);
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_queue(d.h, d.ann, "resign g");
 	house_queue(d.h, d.bob, "leave");
 	house_queue(d.h, d.eve, "unwatch");
@@ -214,7 +161,7 @@ what_others_did_in_that_turn_is_undone_too(void **unused)
 	    house_read(d.h, d.bob), SORRY " Nothing of what you just typed was done.\r\n> ");
 	assert_string_equal(
 	    house_read(d.h, d.eve), SORRY " Nothing of what you just typed was done.\r\n");
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 static void
@@ -226,7 +173,7 @@ logging_in_and_out_goes_on(void **unused)
 	(void)unused;
 	disk_open(&d);
 	house_user(d.h, "zoe", 1500, 0);
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_type(d.h, d.ann, "toggle bell");
 	assert_true(house_warned(d.h, "disk_full"));
 	house_discard(d.h);
@@ -237,7 +184,7 @@ logging_in_and_out_goes_on(void **unused)
 	house_type(d.h, zoe, "bye");
 	assert_non_null(strstr(house_read(d.h, zoe), "Goodbye."));
 	assert_false(house_open(d.h, zoe));
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 /* The rating list too is as it was: nobody has moved in it, and nobody has come into it. */
@@ -262,13 +209,13 @@ a_match_that_could_not_end_moved_nobody_in_the_rating_list(void **unused)
 	house_type(d.h, zoe, "join yan");
 	house_type(d.h, yan, "resign n");
 	house_discard(d.h);
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_type(d.h, zoe, "accept");
 	assert_true(house_warned(d.h, "disk_full"));
 	house_discard(d.h);
 	house_type(d.h, yan, "ratings");
 	assert_string_equal(house_read(d.h, yan), before);
-	room_again(&d);
+	fulldisk_room_again(&d.full);
 	house_discard(d.h);
 	house_type(d.h, yan, "ratings");
 	assert_string_equal(house_read(d.h, yan), before);
@@ -280,7 +227,7 @@ a_match_that_could_not_end_moved_nobody_in_the_rating_list(void **unused)
 	    "    1 zoe             1509.00       51\r\n"
 	    "    2 xia             1499.00       90\r\n"
 	    "    3 yan             1491.20       61\r\n");
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 /* A connection that broke in that turn stays broken; whoever came in it is greeted again. */
@@ -292,7 +239,7 @@ sockets_are_facts(void **unused)
 	(void)unused;
 	disk_open(&d);
 	start_match(&d);
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_queue(d.h, d.ann, "resign g");
 	house_drop(d.h, d.bob, NET_CLOSE_PEER);
 	assert_true(house_warned(d.h, "disk_full"));
@@ -300,7 +247,7 @@ sockets_are_facts(void **unused)
 	assert_int_equal(house_session(d.h, d.ann)->d.match, 0);
 	assert_non_null(
 	    strstr(house_read(d.h, d.ann), "bob drops connection. The game was saved."));
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 /* Random evenings with room that comes and goes: the world always holds together and is what
@@ -325,9 +272,9 @@ room_comes_and_goes(void **unused)
 		unsigned n = rng_below(&r, 3) + 1;
 
 		if (i % 40 == 20)
-			faultvfs_fail(d.f, FAULT_WRITE, rng_below(&r, 3) + 1, true, ENOSPC);
+			fulldisk_fill(&d.full, rng_below(&r, 3) + 1);
 		if (i % 40 == 30)
-			room_again(&d);
+			fulldisk_room_again(&d.full);
 		for (unsigned k = 0; k < n; k++)
 			house_queue(
 			    d.h, who[rng_below(&r, 3)], lines[rng_below(&r, ARRAY_LEN(lines))]);
@@ -337,7 +284,7 @@ room_comes_and_goes(void **unused)
 			state_is_what_is_stored(&d);
 		house_discard(d.h);
 	}
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 /* ---- at the prompts before the lobby ---- */
@@ -366,7 +313,7 @@ an_undone_log_in_begins_again(void **unused)
 	house_type(d.h, zoe, "zoe");
 	house_advance(d.h, 5000);
 	house_discard(d.h);
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_type(
 	    d.h, zoe, HOUSE_PASSWORD); /* the log-in itself finds that there is no room */
 	assert_true(house_warned(d.h, "disk_full"));
@@ -375,7 +322,7 @@ an_undone_log_in_begins_again(void **unused)
 	house_type(d.h, zoe, "zoe");
 	house_type(d.h, zoe, HOUSE_PASSWORD); /* now without being written down */
 	assert_int_equal(house_session(d.h, zoe)->d.state, ST_ONLINE);
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 static void
@@ -389,19 +336,19 @@ an_undone_choice_of_password_is_forgotten(void **unused)
 	g = guest_at_password(&d);
 	house_type(d.h, g, "first");
 	assert_int_equal(house_session(d.h, g)->d.state, ST_RETYPE_PASSWORD);
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_queue(
 	    d.h, g, "second"); /* differs, which wipes the first; then the turn is undone */
 	house_queue(d.h, d.ann, "toggle bell");
 	house_turn(d.h);
 	assert_true(house_warned(d.h, "disk_full"));
 	assert_int_equal(house_session(d.h, g)->d.state, ST_GUEST);
-	room_again(&d);
+	fulldisk_room_again(&d.full);
 	house_type(d.h, g, ""); /* an empty line is no password */
 	house_type(d.h, g, "name zoe");
 	house_type(d.h, g, "");
 	assert_int_equal(house_session(d.h, g)->d.state, ST_GUEST);
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 static void
@@ -414,7 +361,7 @@ a_job_of_an_undone_turn_means_nothing(void **unused)
 	disk_open(&d);
 	eve2 = house_connect(d.h, "127.0.0.1");
 	house_hold_work(d.h, true, 8);
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_queue(d.h, eve2, "login c 1008 eve " HOUSE_PASSWORD);
 	house_queue(d.h, d.ann, "toggle bell");
 	house_turn(d.h);
@@ -425,7 +372,7 @@ a_job_of_an_undone_turn_means_nothing(void **unused)
 	assert_int_equal(house_session(d.h, eve2)->d.state, ST_NAME);
 	assert_int_equal(house_session(d.h, eve2)->d.failed, 0);
 	assert_int_equal(house_penalty(d.h, eve2), 0);
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 static void
@@ -435,13 +382,13 @@ shutting_down_without_room_still_tells_everybody(void **unused)
 
 	(void)unused;
 	disk_open(&d);
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_shutdown(d.h);
 	house_shutdown(d.h); /* as main does: the second needs no disk */
 	assert_true(house_warned(d.h, "disk_full"));
 	assert_non_null(strstr(house_read(d.h, d.ann), "All running games will be saved."));
 	assert_false(house_open(d.h, d.bob));
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 /* What somebody at any prompt might type; seeded, with passwords that take a while. */
@@ -475,9 +422,9 @@ log_ins_while_room_comes_and_goes(void **unused)
 		unsigned n = rng_below(&r, 4) + 1;
 
 		if (i % 50 == 25)
-			faultvfs_fail(d.f, FAULT_WRITE, rng_below(&r, 3) + 1, true, ENOSPC);
+			fulldisk_fill(&d.full, rng_below(&r, 3) + 1);
 		if (i % 50 == 35)
-			room_again(&d);
+			fulldisk_room_again(&d.full);
 		if (i % 17 == 3 || i % 17 == 9)
 			house_hold_work(d.h, i % 17 == 3, 2);
 		for (unsigned k = 0; k < n; k++) {
@@ -506,7 +453,7 @@ log_ins_while_room_comes_and_goes(void **unused)
 		}
 		house_discard(d.h);
 	}
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 /* Who turned a page in such a turn is told, and starts over; who only waits at one goes on. */
@@ -522,7 +469,7 @@ pages_in_a_turn_without_room(void **unused)
 	house_type(d.h, d.ann, "set");
 	house_type(d.h, d.bob, "set");
 	house_discard(d.h);
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_queue(d.h, d.ann, "");
 	house_queue(d.h, d.eve, "toggle bell");
 	house_turn(d.h);
@@ -536,8 +483,8 @@ pages_in_a_turn_without_room(void **unused)
 	assert_string_equal(house_read(d.h, d.bob), "\r\neve says: hi\r\n[Return]");
 	house_type(d.h, d.bob, "");
 	assert_string_equal(house_read(d.h, d.bob), "boardstyle: 3\r\n[Return]");
-	room_again(&d);
-	disk_close(&d);
+	fulldisk_room_again(&d.full);
+	fulldisk_close(&d.full);
 }
 
 /* The language that could not be kept is not spoken. */
@@ -548,25 +495,25 @@ a_language_in_a_turn_without_room(void **unused)
 
 	(void)unused;
 	disk_open(&d);
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_type(d.h, d.ann, "set language it");
 	assert_true(house_warned(d.h, "disk_full"));
 	assert_string_equal(
 	    house_read(d.h, d.ann), SORRY " Nothing of what you just typed was done.\r\n> ");
 	house_type(d.h, d.ann, "back");
 	assert_string_equal(house_read(d.h, d.ann), "** You're not away.\r\n> ");
-	room_again(&d);
+	fulldisk_room_again(&d.full);
 	house_type(d.h, d.ann, "set language it");
 	house_discard(d.h);
 	/* and one that is spoken goes on being spoken, also in the refusal */
-	no_room(&d);
+	fulldisk_fill(&d.full, 1);
 	house_type(d.h, d.ann, "toggle telnet");
 	assert_true(house_warned(d.h, "disk_full"));
 	assert_memory_equal(house_read(d.h, d.ann), "** In questo momento", 20);
 	house_type(d.h, d.ann, "back");
 	assert_string_equal(house_read(d.h, d.ann), "** Non risulti assente.\r\n> ");
-	room_again(&d);
-	disk_close(&d);
+	fulldisk_room_again(&d.full);
+	fulldisk_close(&d.full);
 }
 
 int

@@ -2,7 +2,6 @@
 /* What operators do: the log holds each act, once; a turn without room leaves bans, silence,
  * registration and the announced end as they were; a restart keeps them; who is erased is gone.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -22,11 +20,9 @@
 #include "game/ranks.h"
 #include "game/session.h"
 #include "proto/username.h"
-#include "tests/support/faultvfs.h"
+#include "tests/support/fulldisk.h"
 #include "tests/support/house.h"
 
-#define VFS "operators"
-#define DIR_TEMPLATE "/tmp/gammond-oper-XXXXXX"
 #define SORRY "** Sorry, the server has no room to save anything just now."
 
 /* ---- words ---- */
@@ -407,62 +403,19 @@ the_end_comes_when_it_was_announced(void **state)
 /* ---- no room ---- */
 
 struct disk {
-	struct faultvfs *f;
-	struct store *store;
-	struct house *h;
+	struct fulldisk full;
+	struct house *h; /* on it */
 	unsigned ada, bob;
-	char dir[64];
 };
 
 static void
 disk_open(struct disk *d)
 {
-	struct house_options o;
-
-	memset(d, 0, sizeof(*d));
-	memcpy(d->dir, DIR_TEMPLATE, sizeof(DIR_TEMPLATE));
-	assert_non_null(mkdtemp(d->dir));
-	d->f = faultvfs_new(VFS);
-	assert_int_equal(
-	    store_open(d->dir, STORE_DURABLE_FULL, VFS, &d->store, NULL), STORE_OK);
-	house_options_default(&o);
-	o.store = d->store;
-	d->h = house_new(&o);
+	fulldisk_open(&d->full, NULL);
+	d->h = d->full.h;
 	d->ada = house_clip(d->h, "ada");
 	d->bob = house_clip(d->h, "bob");
 	house_role(d->h, "ada", "admin");
-	house_discard(d->h);
-}
-
-static void
-disk_close(struct disk *d)
-{
-	char path[128];
-	static const char *const names[] = { "/ballast", "/gammond.lock", "/gammond.db" };
-
-	house_free(&d->h);
-	store_close(&d->store);
-	faultvfs_free(&d->f);
-	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
-		(void)snprintf(path, sizeof(path), "%s%s", d->dir, names[i]);
-		(void)unlink(path);
-	}
-	(void)rmdir(d->dir);
-}
-
-static void
-no_room(struct disk *d)
-{
-	faultvfs_fail(d->f, FAULT_WRITE, 1, true, ENOSPC);
-}
-
-static void
-room_again(struct disk *d)
-{
-	faultvfs_fail(d->f, 0, 0, false, 0);
-	house_advance(d->h, 3000);
-	house_advance(d->h, 3000);
-	assert_false(store_refusing(d->store));
 	house_discard(d->h);
 }
 
@@ -474,7 +427,7 @@ order_text(struct disk *d, struct sbuf *b)
 	const struct player *p = player_by_name(w, "bob");
 	struct user_record u;
 	struct acts a;
-	bool found = store_user_by_name(d->store, "bob", &u);
+	bool found = store_user_by_name(d->full.store, "bob", &u);
 
 	sbuf_addf(b, "registration %d stop %d %d %d %" PRId64 " %u\n", w->order.registration,
 	    w->order.stop.planned, w->order.stop.restart, w->order.stop.ended,
@@ -484,7 +437,7 @@ order_text(struct disk *d, struct sbuf *b)
 	    ban_of_host(w, "192.0.2.9") != NULL);
 	sbuf_addf(b, "bob %d %d %d role %s %d, %u acts\n", found, p != NULL && p->d.live,
 	    p != NULL ? (int)p->d.mute : -1, found ? u.role : "-",
-	    p != NULL ? (int)p->d.role : -1, acts(d->store, "", &a));
+	    p != NULL ? (int)p->d.role : -1, acts(d->full.store, "", &a));
 }
 
 static void
@@ -510,7 +463,7 @@ a_turn_without_room_leaves_order_as_it_was(void **unused)
 		SBUF_ON(&b, before);
 		order_text(&d, &b);
 		house_discard(d.h);
-		no_room(&d);
+		fulldisk_fill(&d.full, 1);
 		house_type(d.h, d.ada, LINES[i]);
 		assert_true(house_warned(d.h, "disk_full"));
 		assert_string_equal(house_read(d.h, d.ada),
@@ -520,7 +473,7 @@ a_turn_without_room_leaves_order_as_it_was(void **unused)
 		SBUF_ON(&b, after);
 		order_text(&d, &b);
 		assert_string_equal(before, after);
-		room_again(&d);
+		fulldisk_room_again(&d.full);
 		/* with room it is done */
 		if (i > 2)
 			continue;
@@ -530,7 +483,7 @@ a_turn_without_room_leaves_order_as_it_was(void **unused)
 		assert_string_not_equal(before, after);
 	}
 	assert_false(house_ended(d.h));
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 /* While there is no room one can still close connections and stop the server. */
@@ -543,8 +496,8 @@ a_server_without_room_can_be_stopped(void **unused)
 
 	(void)unused;
 	disk_open(&d);
-	before = acts(d.store, "", &a);
-	no_room(&d);
+	before = acts(d.full.store, "", &a);
+	fulldisk_fill(&d.full, 1);
 	house_type(d.h, d.bob, "set boardstyle 1");
 	assert_true(house_warned(d.h, "disk_full"));
 	house_discard(d.h);
@@ -560,8 +513,8 @@ a_server_without_room_can_be_stopped(void **unused)
 	assert_false(house_open(d.h, d.ada));
 	while (house_warned(d.h, "disk_full"))
 		;
-	assert_int_equal(acts(d.store, "", &a), before);
-	disk_close(&d);
+	assert_int_equal(acts(d.full.store, "", &a), before);
+	fulldisk_close(&d.full);
 }
 
 static void
@@ -605,7 +558,7 @@ a_restart_keeps_order(void **unused)
 	assert_int_equal(house_world(d.h)->order.bans_len, 3);
 	house_restart(d.h);
 	assert_int_equal(house_world(d.h)->order.bans_len, 3);
-	disk_close(&d);
+	fulldisk_close(&d.full);
 }
 
 /* A thousand bans, given and lifted at random, in memory as they are stored. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Use by the hour, counters, the dice test and the removal of old saved matches, in the house
  * and on a disk without room. */
-#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 #include <openssl/evp.h>
@@ -21,69 +19,22 @@
 #include "game/session.h"
 #include "game/tally.h"
 #include "tests/support/counters.h"
-#include "tests/support/faultvfs.h"
+#include "tests/support/fulldisk.h"
 #include "tests/support/house.h"
 
-#define VFS "statistics"
-#define DIR_TEMPLATE "/tmp/gammond-stat-XXXXXX"
 #define HOUR_S 3600
 #define DAY_S 86400
 
 /* ---- a house on a disk that can be full ---- */
 
-struct disk {
-	struct faultvfs *f;
-	struct store *store;
-	struct house *h;
-	char dir[64];
-};
-
 static void
-disk_open(struct disk *d, unsigned idle_s)
+disk_open(struct fulldisk *d, unsigned idle_s)
 {
 	struct house_options o;
 
-	memset(d, 0, sizeof(*d));
-	memcpy(d->dir, DIR_TEMPLATE, sizeof(DIR_TEMPLATE));
-	assert_non_null(mkdtemp(d->dir));
-	d->f = faultvfs_new(VFS);
-	assert_int_equal(
-	    store_open(d->dir, STORE_DURABLE_FULL, VFS, &d->store, NULL), STORE_OK);
 	house_options_default(&o);
-	o.store = d->store;
 	o.world.idle_s = idle_s;
-	d->h = house_new(&o);
-}
-
-static void
-disk_close(struct disk *d)
-{
-	static const char *const names[] = { "ballast", "gammond.lock", "gammond.db" };
-	char path[128];
-
-	house_free(&d->h);
-	store_close(&d->store);
-	faultvfs_free(&d->f);
-	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
-		(void)snprintf(path, sizeof(path), "%s/%s", d->dir, names[i]);
-		(void)unlink(path);
-	}
-	(void)rmdir(d->dir);
-}
-
-static void
-no_room(struct disk *d)
-{
-	faultvfs_fail(d->f, FAULT_WRITE, 1, true, ENOSPC);
-}
-
-static void
-room_again(struct disk *d)
-{
-	faultvfs_fail(d->f, 0, 0, false, 0);
-	house_advance(d->h, 3000);
-	house_advance(d->h, 3000);
-	assert_false(store_refusing(d->store));
+	fulldisk_open(d, &o);
 }
 
 static void
@@ -144,7 +95,7 @@ use_by_the_hour_is_what_a_watch_would_say(void **state)
 {
 	struct use noted = { .first = HOUSE_WALL_S / HOUR_S };
 	unsigned conn[7], undone = 0;
-	struct disk d;
+	struct fulldisk d;
 	struct rng r;
 
 	(void)state;
@@ -159,9 +110,9 @@ use_by_the_hour_is_what_a_watch_would_say(void **state)
 		unsigned s = rng_below(&r, 40) == 0 ? rng_below(&r, 9000) : rng_below(&r, 400);
 
 		if (i % 60 == 40)
-			faultvfs_fail(d.f, FAULT_WRITE, rng_below(&r, 4) + 1, true, ENOSPC);
+			fulldisk_fill(&d, rng_below(&r, 4) + 1);
 		if (i % 60 == 50)
-			faultvfs_fail(d.f, 0, 0, false, 0);
+			fulldisk_fill(&d, 0);
 		if (!house_open(d.h, conn[k])) {
 			conn[k] = house_connect(d.h, "127.0.0.1");
 			house_discard(d.h);
@@ -180,7 +131,7 @@ use_by_the_hour_is_what_a_watch_would_say(void **state)
 		compare_use(d.h, &noted);
 	}
 	assert_true(undone >= 5);
-	room_again(&d);
+	fulldisk_room_again(&d);
 	note_use(&noted, d.h, 0);
 	house_discard(d.h);
 	/* an orderly end writes the rest; the next start finds it */
@@ -192,7 +143,7 @@ use_by_the_hour_is_what_a_watch_would_say(void **state)
 	assert_int_equal(house_world(d.h)->tally.pending_n, 0);
 	compare_use(d.h, &noted);
 	assert_int_equal(counters_wrong(d.store), 0);
-	disk_close(&d);
+	fulldisk_close(&d);
 }
 
 static void
@@ -221,11 +172,11 @@ an_hour_is_written_when_it_ends_though_nobody_is_here(void **state)
 static void
 timers_do_not_spin_while_the_store_refuses(void **state)
 {
-	struct disk d;
+	struct fulldisk d;
 
 	(void)state;
 	disk_open(&d, 604800);
-	no_room(&d);
+	fulldisk_fill(&d, 1);
 	house_turn(d.h); /* the start cannot be counted */
 	assert_true(house_warned(d.h, "disk_full"));
 	assert_in_range(world_next_timer(house_world(d.h)), 1, 2000);
@@ -233,11 +184,11 @@ timers_do_not_spin_while_the_store_refuses(void **state)
 	(void)house_warned(d.h, "disk_full");
 	assert_in_range(world_next_timer(house_world(d.h)), 1, 2000);
 	assert_int_equal(store_counter(d.store, COUNTER_STARTS), 0);
-	room_again(&d);
+	fulldisk_room_again(&d);
 	assert_int_equal(store_counter(d.store, COUNTER_STARTS), 1);
 	house_turn(d.h);
 	assert_int_equal(store_counter(d.store, COUNTER_STARTS), 1);
-	disk_close(&d);
+	fulldisk_close(&d);
 }
 
 static void
@@ -277,7 +228,7 @@ hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time(void **state)
 static void
 a_log_in_writes_a_few_pages_however_many_there_have_been(void **state)
 {
-	struct disk d;
+	struct fulldisk d;
 	int most = 0;
 
 	(void)state;
@@ -300,13 +251,13 @@ a_log_in_writes_a_few_pages_however_many_there_have_been(void **state)
 	assert_in_range(most, 1, 6);
 	assert_int_equal(store_counter(d.store, COUNTER_VISITS), 400);
 	assert_int_equal(store_counter(d.store, COUNTER_MOST_ONLINE), 1);
-	disk_close(&d);
+	fulldisk_close(&d);
 }
 
 static void
 an_undone_log_in_is_not_counted(void **state)
 {
-	struct disk d;
+	struct fulldisk d;
 	unsigned c;
 
 	(void)state;
@@ -316,36 +267,36 @@ an_undone_log_in_is_not_counted(void **state)
 	c = house_connect(d.h, "127.0.0.1");
 	house_advance(d.h, 5000);
 	house_discard(d.h);
-	no_room(&d);
+	fulldisk_fill(&d, 1);
 	house_type(d.h, c, "login x 1008 bob secret");
 	assert_true(house_warned(d.h, "disk_full"));
-	room_again(&d);
+	fulldisk_room_again(&d);
 	assert_int_equal(store_counter(d.store, COUNTER_LOGINS), 1);
 	assert_int_equal(store_counter(d.store, COUNTER_VISITS), 1);
 	assert_int_equal(store_counter(d.store, COUNTER_MOST_ONLINE), 1);
 	house_type(d.h, c, "login x 1008 bob secret");
 	assert_int_equal(store_counter(d.store, COUNTER_LOGINS), 2);
 	assert_int_equal(store_counter(d.store, COUNTER_MOST_ONLINE), 2);
-	disk_close(&d);
+	fulldisk_close(&d);
 }
 
 static void
 an_undone_command_is_not_counted(void **state)
 {
-	struct disk d;
+	struct fulldisk d;
 	unsigned c;
 
 	(void)state;
 	disk_open(&d, 3600);
 	c = house_clip(d.h, "ann");
 	house_type(d.h, c, "toggle bell");
-	no_room(&d);
+	fulldisk_fill(&d, 1);
 	house_type(d.h, c, "toggle bell");
 	assert_true(house_warned(d.h, "disk_full"));
 	house_discard(d.h);
 	house_type(d.h, c, "stat");
 	assert_non_null(strstr(house_read(d.h, c), "Commands since the start: 2\r\n\r\n"));
-	disk_close(&d);
+	fulldisk_close(&d);
 }
 
 /* ---- average ---- */
@@ -651,7 +602,7 @@ an_invitation_to_a_match_that_was_removed_is_void(void **state)
 static void
 a_slice_without_room_is_made_later(void **state)
 {
-	struct disk d;
+	struct fulldisk d;
 	int64_t id;
 
 	(void)state;
@@ -659,16 +610,16 @@ a_slice_without_room_is_made_later(void **state)
 	id = saved(d.h, house_user(d.h, "ann", 1500, 0), house_user(d.h, "bob", 1500, 0), 70);
 	assert_int_equal(store_commit(d.store, NULL), STORE_OK);
 	house_turn(d.h);
-	no_room(&d);
+	fulldisk_fill(&d, 1);
 	house_advance(d.h, 60000);
 	assert_true(house_warned(d.h, "disk_full"));
 	assert_false(is_over(d.h, id));
 	assert_int_equal(store_counter(d.store, COUNTER_MATCHES_EXPIRED), 0);
-	room_again(&d);
+	fulldisk_room_again(&d);
 	house_advance(d.h, HOUR_S * 1000);
 	assert_true(is_over(d.h, id));
 	assert_int_equal(counters_wrong(d.store), 0);
-	disk_close(&d);
+	fulldisk_close(&d);
 }
 
 int

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* See fulldisk.h.  Owns the house, its store, the faulty file system and the directory of the
+ * lock and the ballast, which are real files. */
+#include "tests/support/fulldisk.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "tests/support/bigstore.h"
+#include "tests/support/faultvfs.h"
+
+#define VFS "fulldisk"
+
+void
+fulldisk_open(struct fulldisk *d, const struct house_options *options)
+{
+	struct house_options o;
+
+	*d = (struct fulldisk){ .dir = "/tmp/gammond-full-XXXXXX" };
+	CHECK(mkdtemp(d->dir) != NULL);
+	d->f = faultvfs_new(VFS);
+	CHECK(store_open(d->dir, STORE_DURABLE_FULL, VFS, &d->store, NULL) == STORE_OK);
+	if (options != NULL)
+		o = *options;
+	else
+		house_options_default(&o);
+	o.store = d->store;
+	d->h = house_new(&o);
+}
+
+void
+fulldisk_close(struct fulldisk *d)
+{
+	house_free(&d->h);
+	store_close(&d->store);
+	faultvfs_free(&d->f);
+	bigstore_remove(d->dir);
+}
+
+void
+fulldisk_fill(struct fulldisk *d, unsigned n)
+{
+	faultvfs_fail(d->f, n > 0 ? FAULT_WRITE : 0, n, n > 0, n > 0 ? ENOSPC : 0);
+}
+
+void
+fulldisk_room_again(struct fulldisk *d)
+{
+	fulldisk_fill(d, 0);
+	house_advance(d->h, 3000); /* it looks every other second */
+	house_advance(d->h, 3000);
+	CHECK(!store_refusing(d->store));
+}
