@@ -21,27 +21,50 @@ read_number(const char *word, long low, long high, uint8_t *value_out)
 	return true;
 }
 
-/* "13*5", "bar" */
+/* "13*5", "24p", "bar": cuts off what stands behind the point. */
+static bool
+read_count(char *word, const struct variant *v, uint8_t *n_out, bool *pinned_out)
+{
+	char *star = strchr(word, '*');
+	size_t n = strlen(word);
+
+	*n_out = 1;
+	*pinned_out = star == NULL && n > 1 && word[n - 1] == 'p';
+	if (*pinned_out)
+		word[n - 1] = '\0';
+	if (star == NULL)
+		return true;
+	*star = '\0';
+	return read_number(star + 1, 1, v->clone ? UINT8_MAX : v->checkers, n_out);
+}
+
+/* Own number of a point of the board, of the bar, of the reserve. */
+static bool
+read_place(const char *word, enum seat seat, const struct match_state *m, uint8_t *place_out)
+{
+	*place_out = word_is(word, "res") ? PT_RESERVE : PT_BAR;
+	if (word_is(word, "res") || word_is(word, "bar"))
+		return true;
+	if (!read_number(word, 1, 24, place_out))
+		return false;
+	if (seat != m->o)
+		*place_out = (uint8_t)variant_opposite(m->variant, *place_out);
+	return true;
+}
+
 static bool
 read_point(char *word, enum seat seat, struct match_state *m)
 {
-	char *star = strchr(word, '*');
-	uint8_t n = 1, point = PT_BAR;
+	uint8_t n, place;
+	bool pinned;
 
-	if (star != NULL) {
-		*star = '\0';
-		if (!read_number(star + 1, 1, m->variant->checkers, &n))
-			return false;
-	}
-	if (!word_is(word, "bar")) {
-		if (!read_number(word, 1, 24, &point))
-			return false;
-		if (seat != m->o)
-			point = (uint8_t)variant_opposite(m->variant, point);
-	}
-	if (m->board.at[seat][point] != 0)
+	if (!read_count(word, m->variant, &n, &pinned) || !read_place(word, seat, m, &place))
 		return false;
-	m->board.at[seat][point] = n;
+	if (m->board.at[seat][place] != 0 || (pinned && place > 24))
+		return false;
+	m->board.at[seat][place] = n;
+	if (pinned)
+		board_set_pinned(&m->board, seat, place, true);
 	return true;
 }
 
@@ -52,13 +75,14 @@ read_side(char *rest, enum seat seat, struct match_state *m)
 	char *word;
 
 	memset(m->board.at[seat], 0, sizeof(m->board.at[seat]));
+	memset(m->board.pins[seat], 0, sizeof(m->board.pins[seat]));
 	while ((word = word_next(&rest)) != NULL)
 		if (!read_point(word, seat, m))
 			return false;
 	for (unsigned p = 0; p < PT_COUNT; p++)
 		n += m->board.at[seat][p];
 	if (n > m->variant->checkers)
-		return false;
+		return m->variant->clone;
 	m->board.at[seat][PT_OFF] = (uint8_t)(m->variant->checkers - n);
 	return true;
 }
@@ -81,7 +105,7 @@ read_cube(char *rest, struct match_state *m)
 	uint8_t value;
 	const char *owner;
 
-	if (!read_number(word_next(&rest), 1, 64, &value))
+	if (!read_number(word_next(&rest), 1, 64, &value) || value > m->variant->cube_limit)
 		return false;
 	m->cube = value;
 	owner = word_next(&rest);
@@ -109,7 +133,36 @@ read_part(char *part, struct match_state *m)
 		return read_dice(part, SEAT_0, m);
 	if (word_is(word, "xdice"))
 		return read_dice(part, SEAT_1, m);
+	if (word_is(word, "game")) { /* read before: the first one that is not in front */
+		word = word_next(&part);
+		return word != NULL && word_is(word, m->variant->name);
+	}
 	return word_is(word, "cube") && read_cube(part, m);
+}
+
+/* The game named in a part "game NAME", wherever it stands; backgammon without one; NULL when
+ * there is none of that name, or one that is several games. */
+static const struct variant *
+read_game(const char *text)
+{
+	const char *part = strstr(text, "| game ");
+	char name[SPEC_MAX];
+	char *rest = name;
+	const char *word;
+	const struct variant *v;
+	size_t n;
+
+	if (part == NULL)
+		return variant_find("backgammon");
+	part += strlen("| game ");
+	n = strcspn(part, "|");
+	memcpy(name, part, n);
+	name[n] = '\0';
+	word = word_next(&rest);
+	if (word == NULL || word_next(&rest) != NULL)
+		return NULL;
+	v = variant_find(word);
+	return v != NULL && v->cycle == NULL ? v : NULL;
 }
 
 bool
@@ -118,12 +171,16 @@ boardspec_read(const char *text, struct match_state *m_out)
 	char spec[SPEC_MAX];
 	char *rest = spec;
 	size_t n = strlen(text);
+	const struct variant *v;
 	struct match_state m;
 
 	if (n >= sizeof(spec))
 		return false;
 	memcpy(spec, text, n + 1);
-	match_init(&m, variant_find("backgammon"), SHOWN_LENGTH); /* the board as it starts */
+	v = read_game(text);
+	if (v == NULL)
+		return false;
+	match_init(&m, v, SHOWN_LENGTH); /* the board as it starts */
 	m.o = SEAT_0;
 	m.turn = SEAT_0;
 	m.phase = PH_ROLL;

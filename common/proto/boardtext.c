@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards as text (see boardtext.h).  Owns nothing, reads one match_state, appends to an sbuf;
  * some microseconds.  Which game is played is never asked: where a checker of X stands for O is
- * the variant's answer.  Source: protocol reference 3.1 (raw line), 3.2 and 3.3 (drawn ones).
+ * the variant's answer, and what more is shown hangs on single fields of its row.  Source:
+ * protocol reference 3.1 (raw line), 3.2 and 3.3 (drawn ones); the rest is ours.
  *
  * All drawing and the 26 fields of the raw line use the board's numbers, which are O's own
  * numbers. */
@@ -14,6 +15,8 @@
 #define RAW_UNLIMITED 9999u /* match length, redoubles */
 #define O_BAR 25u
 #define X_BAR 0u
+#define START 24u /* own point where everybody's way begins */
+#define WALL 2u   /* checkers of a wall, where nothing is rolled */
 
 /* What both kinds of board say, worked out once: [0] the player looked at, [1] his opponent. */
 struct picture {
@@ -22,6 +25,7 @@ struct picture {
 	enum seat seat[2];
 	char letter[2];        /* 'O' or 'X' */
 	unsigned o[26], x[26]; /* checkers on board points 1..24; O's bar is 25, X's 0 */
+	char pinned[26];       /* 'O' or 'X': whose checker is pinned on the point; else 0 */
 	enum seat to_act;      /* whose turn it is; of a pending double, who must answer it */
 };
 
@@ -40,8 +44,14 @@ picture_fill(struct picture *p, const struct board_view *view)
 	for (unsigned i = 0; i < 2; i++)
 		p->letter[i] = p->seat[i] == o ? 'O' : 'X';
 	for (unsigned own = 1; own <= 24; own++) {
+		unsigned point = variant_opposite(m->variant, own);
+
 		p->o[own] = m->board.at[o][own];
-		p->x[variant_opposite(m->variant, own)] = m->board.at[x][own];
+		p->x[point] = m->board.at[x][own];
+		if (board_pinned(&m->board, o, own))
+			p->pinned[own] = 'O';
+		if (board_pinned(&m->board, x, own))
+			p->pinned[point] = 'X';
 	}
 	p->o[O_BAR] = m->board.at[o][PT_BAR];
 	p->x[X_BAR] = m->board.at[x][PT_BAR];
@@ -69,11 +79,13 @@ add_names_and_score(struct sbuf *out, const struct picture *p)
 	add_number(out, m->score[p->seat[1]]);
 }
 
+/* Of a point with a pinned checker only those of who holds it. */
 static void
 add_points(struct sbuf *out, const struct picture *p)
 {
 	for (unsigned i = 0; i < ARRAY_LEN(p->o); i++)
-		add_number(out, (long)p->o[i] - (long)p->x[i]);
+		add_number(out, (p->pinned[i] == 'O' ? 0 : (long)p->o[i]) -
+				    (p->pinned[i] == 'X' ? 0 : (long)p->x[i]));
 }
 
 static void
@@ -137,14 +149,93 @@ draw_raw(struct sbuf *out, const struct picture *p)
 	add_rest(out, p);
 }
 
+/* ---- the line for what style 3 cannot carry ---- */
+
+static bool
+same_way(const struct picture *p)
+{
+	return p->m->variant->movement == MOVE_PARALLEL;
+}
+
+/* Board point on which the way of a side begins. */
+static unsigned
+first_point(const struct picture *p, char letter)
+{
+	return letter == 'O' ? START : variant_opposite(p->m->variant, START);
+}
+
+/* The board points where a side's checkers are pinned: "1,24", or "-". */
+static void
+add_pins(struct sbuf *out, const struct picture *p, char letter)
+{
+	const char *between = ":";
+
+	for (unsigned point = 1; point <= 24; point++) {
+		if (p->pinned[point] != letter)
+			continue;
+		sbuf_addf(out, "%s%u", between, point);
+		between = ",";
+	}
+	if (*between == ':')
+		sbuf_add(out, ":-");
+}
+
+/* Where the way begins, negative when numbers go down from there. */
+static void
+add_way(struct sbuf *out, const struct picture *p, char letter)
+{
+	long first = (long)first_point(p, letter);
+
+	add_number(out, letter == 'O' || same_way(p) ? -first : first);
+}
+
+bool
+boardtext_needs_extra(const struct variant *v)
+{
+	return v->entry != ENTRY_NONE || v->contact == CONTACT_PIN ||
+	       v->movement == MOVE_PARALLEL || v->no_dice || v->follow != NULL;
+}
+
+void
+boardtext_extra(struct sbuf *out, const struct board_view *view)
+{
+	const struct match_state *m = view->match;
+	struct picture p;
+
+	CHECK(view->seat <= SEAT_1);
+	if (!boardtext_needs_extra(m->variant))
+		return;
+	picture_fill(&p, view);
+	sbuf_addf(out, "board+:%s", m->variant->name);
+	for (unsigned i = 0; i < 2; i++)
+		add_number(out, m->board.at[p.seat[i]][PT_RESERVE]);
+	for (unsigned i = 0; i < 2; i++)
+		add_pins(out, &p, p.letter[i]);
+	for (unsigned i = 0; i < 2; i++)
+		add_way(out, &p, p.letter[i]);
+	for (unsigned i = 0; i < 2; i++)
+		add_number(out, m->streak[p.seat[i]]);
+	sbuf_add(out, m->phase == PH_NAME                   ? ":name"
+		      : m->phase == PH_MOVE && m->stage > 0 ? ":double"
+							    : ":-");
+	sbuf_addc(out, '\n');
+}
+
 /* ---- styles 1 and 2 ---- */
 
-/* Board point of a column, 0..11 from the left.  Looking from O's side 13..24 stand
- * above 12..1, from X's side 1..12 above 24..13. */
+/* Whether the board is seen as O sees it: 13..24 above 12..1.  The other way 1..12 stand above
+ * 24..13.  Both where both sides begin on one point, else each sees it his way. */
+static bool
+seen_as_o(const struct picture *p)
+{
+	return p->letter[0] == 'O' || first_point(p, 'X') == START;
+}
+
+/* Board point of a column, 0..11 from the left. */
 static unsigned
 column_point(const struct picture *p, bool upper, unsigned column)
 {
-	if (p->letter[0] == 'O')
+	if (seen_as_o(p))
 		return upper ? 13 + column : 12 - column;
 	return upper ? 1 + column : 24 - column;
 }
@@ -155,9 +246,36 @@ static void
 add_cell(struct sbuf *out, char letter, unsigned n, unsigned row)
 {
 	if (row == ROWS && n > ROWS)
-		sbuf_addf(out, "%2u ", n);
+		sbuf_addf(out, n < 100 ? "%2u " : "%3u", n);
 	else
 		sbuf_addf(out, " %c ", n >= row ? letter : ' ');
+}
+
+/* A pinned checker lies at the frame, under those that hold it; a count is of the latter. */
+static void
+add_pinned_cell(struct sbuf *out, char letter, char pinned, unsigned n, unsigned row)
+{
+	if (row == 1)
+		sbuf_addf(out, " %c ", pinned);
+	else if (row == ROWS && n > ROWS - 1)
+		sbuf_addf(out, "%2u ", n);
+	else
+		sbuf_addf(out, " %c ", n + 1 >= row ? letter : ' ');
+}
+
+static void
+add_point(struct sbuf *out, const struct picture *p, unsigned point, unsigned row)
+{
+	bool is_o = p->pinned[point] != 0 ? p->pinned[point] == 'X' : p->o[point] > 0;
+	unsigned n = is_o ? p->o[point] : p->x[point];
+	char letter = is_o ? 'O' : 'X';
+
+	if (p->pinned[point] != 0)
+		add_pinned_cell(out, letter, p->pinned[point], n, row);
+	else if (p->m->variant->no_dice && n == WALL && row <= WALL)
+		sbuf_addf(out, "[%c]", letter);
+	else
+		add_cell(out, letter, n, row);
 }
 
 static void
@@ -175,10 +293,7 @@ add_row(struct sbuf *out, const struct picture *p, bool upper, unsigned row)
 			    out, p->letter[upper ? 1 : 0], p->m->board.at[barred][PT_BAR], row);
 			sbuf_add(out, "| ");
 		}
-		if (p->o[point] > 0)
-			add_cell(out, 'O', p->o[point], row);
-		else
-			add_cell(out, 'X', p->x[point], row);
+		add_point(out, p, point, row);
 	}
 	sbuf_addc(out, '|');
 }
@@ -226,13 +341,29 @@ add_frame(struct sbuf *out, const struct picture *p, bool upper, unsigned style)
 		add_number_line(out, p, upper);
 }
 
+/* The arrows in the margins: on which side who sits at the bottom comes down to his home; where
+ * both move the same way also where the other passes, down with him or up on the other side. */
+static const char *
+left_arrow(const struct picture *p)
+{
+	if (!same_way(p))
+		return p->letter[0] == 'O' ? " v" : "  ";
+	return first_point(p, 'X') == START ? "vv" : " v";
+}
+
+static const char *
+right_arrow(const struct picture *p)
+{
+	if (!same_way(p))
+		return p->letter[0] == 'O' ? "" : "v";
+	return first_point(p, 'X') == START ? "" : "^";
+}
+
 static void
 add_middle(struct sbuf *out, const struct picture *p)
 {
-	bool o = p->letter[0] == 'O';
-
-	sbuf_addf(out, "  %c|                  |BAR|                   |%s    ", o ? 'v' : ' ',
-	    o ? "" : "v");
+	sbuf_addf(out, " %s|                  |BAR|                   |%s    ", left_arrow(p),
+	    right_arrow(p));
 	if (p->m->length > 0)
 		sbuf_addf(out, "%u-point match\n", (unsigned)p->m->length);
 	else
@@ -243,7 +374,7 @@ add_middle(struct sbuf *out, const struct picture *p)
 static void
 add_redoubles(struct sbuf *out, const struct picture *p)
 {
-	const char *blanks = p->letter[0] == 'O' ? "    " : "     ";
+	const char *blanks = right_arrow(p)[0] == '\0' ? "    " : "     ";
 
 	if (p->m->length > 0)
 		return;
@@ -254,6 +385,24 @@ add_redoubles(struct sbuf *out, const struct picture *p)
 	else
 		sbuf_addf(out, "%s%u redouble%s", blanks, (unsigned)p->m->redoubles,
 		    p->m->redoubles == 1 ? "" : "s");
+}
+
+static bool
+is_you(const struct picture *p, enum seat seat)
+{
+	return p->view->is_you && seat == p->seat[0];
+}
+
+/* A double that follows from the rules or was named is not rolled. */
+static void
+add_dice(struct sbuf *out, const struct picture *p)
+{
+	const struct match_state *m = p->m;
+	bool you = is_you(p, m->turn);
+	const char *does = m->stage == 0 ? "rolled" : you ? "play" : "plays";
+
+	sbuf_addf(out, "  %s %s %u %u.", you ? "You" : p->view->name[m->turn], does,
+	    (unsigned)m->dice.d[0], (unsigned)m->dice.d[1]);
 }
 
 /* What is going on; nothing when no game is. */
@@ -269,12 +418,44 @@ add_status(struct sbuf *out, const struct picture *p)
 		sbuf_addf(out, "  %s wants to resign.", name[m->resign_by]);
 	else if (m->phase == PH_DOUBLED)
 		sbuf_addf(out, "  %s doubled.", name[m->offer_by]);
-	else if (m->phase == PH_MOVE)
-		sbuf_addf(out, "  %s rolled %u %u.",
-		    p->view->is_you && m->turn == p->seat[0] ? "You" : name[m->turn],
-		    (unsigned)m->dice.d[0], (unsigned)m->dice.d[1]);
+	else if (m->phase == PH_NAME)
+		sbuf_addf(out, "  %s must name a double.",
+		    is_you(p, m->turn) ? "You" : name[m->turn]);
+	else if (m->phase == PH_MOVE && !m->variant->no_dice)
+		add_dice(out, p);
 	else
 		sbuf_addf(out, "  turn: %s", name[m->turn]);
+}
+
+/* Where both move the same way it is said in words, under the arrows. */
+static void
+add_ways(struct sbuf *out, const struct picture *p)
+{
+	unsigned x = first_point(p, 'X');
+
+	if (!same_way(p))
+		return;
+	if (x == START)
+		sbuf_addf(out, "   O and X move %u to 1.\n", START);
+	else
+		sbuf_addf(out, "   O moves %u to 1.  X moves %u to 1, then 24 to %u.\n", START,
+		    x, x + 1);
+}
+
+/* What only some games have. */
+static void
+add_reserve(struct sbuf *out, const struct picture *p)
+{
+	const struct match_state *m = p->m;
+	enum seat o = m->o;
+	enum seat x = seat_other(o);
+
+	if (m->variant->entry != ENTRY_NONE)
+		sbuf_addf(out, "   Reserve: O-%u X-%u", (unsigned)m->board.at[o][PT_RESERVE],
+		    (unsigned)m->board.at[x][PT_RESERVE]);
+	if (m->streak[o] > 0 || m->streak[x] > 0)
+		sbuf_addf(out, "   In a row: O-%u X-%u", (unsigned)m->streak[o],
+		    (unsigned)m->streak[x]);
 }
 
 static void
@@ -284,8 +465,12 @@ add_summary(struct sbuf *out, const struct picture *p)
 	const uint8_t *o = m->board.at[m->o];
 	const uint8_t *x = m->board.at[seat_other(m->o)];
 
-	sbuf_addf(out, "\n   BAR: O-%u X-%u   OFF: O-%u X-%u   Cube: %u", (unsigned)o[PT_BAR],
-	    (unsigned)x[PT_BAR], (unsigned)o[PT_OFF], (unsigned)x[PT_OFF], (unsigned)m->cube);
+	sbuf_addc(out, '\n');
+	add_ways(out, p);
+	sbuf_addf(out, "   BAR: O-%u X-%u   OFF: O-%u X-%u", (unsigned)o[PT_BAR],
+	    (unsigned)x[PT_BAR], (unsigned)o[PT_OFF], (unsigned)x[PT_OFF]);
+	add_reserve(out, p);
+	sbuf_addf(out, "   Cube: %u", (unsigned)m->cube);
 	if (m->cube_owner != SEAT_NONE)
 		sbuf_addf(out, " (owned by %s)", p->view->name[m->cube_owner]);
 	add_status(out, p);

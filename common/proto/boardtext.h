@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards as text: the raw `board:` line (style 3) and the drawn ones (styles 1 and 2).
- * Source: protocol reference 3.  Pure: builds into an sbuf, lines end "\n" (the session makes CR LF). */
+/* Boards as text: the raw `board:` line (style 3) with what it cannot carry of some games in a
+ * line `board+:` of its own, and the drawn ones (styles 1 and 2).
+ * Source: protocol reference 3; for `board+:` PROTOCOL.md section 4.1.  Pure: builds into an
+ * sbuf, lines end "\n" (the session makes CR LF). */
 #ifndef PROTO_BOARDTEXT_H
 #define PROTO_BOARDTEXT_H
 
@@ -12,11 +14,20 @@
 struct board_view {
 	const struct match_state *match;
 	const char *name[2]; /* of each seat */
-	enum seat seat; /* the player looked at: at the bottom, "player" of the raw line */
-	bool is_you; /* the receiver is that player: "You" in the raw line and in "You rolled" */
+	enum seat seat;      /* the player looked at: at the bottom, "player" of the raw line */
+	bool
+	    is_you; /* the receiver is that player: "You" in the raw line and in "You rolled" */
 };
 
 /* Appends the board in style 1, 2 or 3, every line ended. */
 void boardtext_draw(struct sbuf *out, const struct board_view *view, unsigned style);
+
+/* Whether positions of a game have more than the raw line can carry: a reserve, pins, both
+ * sides moving the same way, or turns of several plays. */
+bool boardtext_needs_extra(const struct variant *v);
+
+/* Appends the line `board+:...` that belongs to the raw line of the same view; nothing in games
+ * that do not need it. */
+void boardtext_extra(struct sbuf *out, const struct board_view *view);
 
 #endif

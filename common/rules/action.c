@@ -18,6 +18,10 @@ static const char *const KIND_NAME[ACT_COUNT] = {
 	[ACT_RESIGN] = "resign",
 	[ACT_RESIGN_ACCEPT] = "resign_accept",
 	[ACT_RESIGN_REJECT] = "resign_reject",
+	[ACT_NAME] = "name",
+	[ACT_DRAW] = "draw",
+	[ACT_DRAW_ACCEPT] = "draw_accept",
+	[ACT_DRAW_REJECT] = "draw_reject",
 };
 
 const char *
@@ -30,10 +34,11 @@ action_kind_name(enum act_kind kind)
 static void
 write_start(struct sbuf *out, const struct action *a)
 {
-	sbuf_addf(out, "o=%u crawford=%u autodouble=%u redoubles=%u,%u roll=%u dice=",
+	sbuf_addf(out, "o=%u crawford=%u autodouble=%u redoubles=%u,%u%s roll=%u dice=%s",
 	    (unsigned)a->start.o, a->start.crawford ? 1u : 0u, a->start.autodouble ? 1u : 0u,
 	    (unsigned)a->start.redoubles[0], (unsigned)a->start.redoubles[1],
-	    (unsigned)a->roll_no);
+	    a->start.jacoby ? " jacoby=1" : "", (unsigned)a->roll_no,
+	    a->start.npairs == 0 ? "-" : "");
 	for (unsigned i = 0; i < a->start.npairs; i++)
 		sbuf_addf(out, "%s%u%u", i > 0 ? "," : "", (unsigned)a->start.pair[i].d[0],
 		    (unsigned)a->start.pair[i].d[1]);
@@ -54,6 +59,7 @@ action_write(struct sbuf *out, const struct action *a)
 		notation_write(out, &a->play);
 		break;
 	case ACT_RESIGN:
+	case ACT_NAME:
 		sbuf_addf(out, "%u", (unsigned)a->size);
 		break;
 	case ACT_DOUBLE:
@@ -62,6 +68,9 @@ action_write(struct sbuf *out, const struct action *a)
 	case ACT_REDOUBLE:
 	case ACT_RESIGN_ACCEPT:
 	case ACT_RESIGN_REJECT:
+	case ACT_DRAW:
+	case ACT_DRAW_ACCEPT:
+	case ACT_DRAW_REJECT:
 	case ACT_COUNT:
 		break;
 	}
@@ -151,9 +160,12 @@ read_start(const char *at, struct action *a)
 	    !eat_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[0]) || !eat(&at, ",") ||
 	    !eat_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[1]))
 		return false;
+	a->start.jacoby = eat(&at, " jacoby=1");
 	if (!eat(&at, " roll=") || !eat_number(&at, UINT32_MAX, &a->roll_no) ||
 	    !eat(&at, " dice="))
 		return false;
+	if (eat(&at, "-"))
+		return *at == '\0';
 	do {
 		if (a->start.npairs == OPENING_PAIRS_MAX ||
 		    !eat_pair(&at, &a->start.pair[a->start.npairs]))
@@ -171,9 +183,9 @@ read_roll(const char *at, struct action *a)
 }
 
 static bool
-read_resign(const char *at, struct action *a)
+read_size(const char *at, uint8_t max, struct action *a)
 {
-	return eat_u8(&at, 3, &a->size) && a->size >= 1 && *at == '\0';
+	return eat_u8(&at, max, &a->size) && a->size >= 1 && *at == '\0';
 }
 
 static bool
@@ -187,13 +199,18 @@ read_text(const char *text, struct action *a)
 	case ACT_MOVE:
 		return notation_read(text, &a->play);
 	case ACT_RESIGN:
-		return read_resign(text, a);
+		return read_size(text, 3, a);
+	case ACT_NAME:
+		return read_size(text, 6, a);
 	case ACT_DOUBLE:
 	case ACT_TAKE:
 	case ACT_DROP:
 	case ACT_REDOUBLE:
 	case ACT_RESIGN_ACCEPT:
 	case ACT_RESIGN_REJECT:
+	case ACT_DRAW:
+	case ACT_DRAW_ACCEPT:
+	case ACT_DRAW_REJECT:
 	case ACT_COUNT:
 		break;
 	}

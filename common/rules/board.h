@@ -34,10 +34,27 @@ seat_other(enum seat s)
 	return s == SEAT_0 ? SEAT_1 : SEAT_0;
 }
 
+/* No padding: compared as bytes. */
 struct board {
-	uint8_t at[2][PT_COUNT]; /* [seat][own point] = number of checkers; no padding: compared
-				    as bytes */
+	uint8_t at[2][PT_COUNT]; /* [seat][own point] = number of checkers */
+	uint8_t pins[2][3]; /* bit p - 1: seat's only checker on own point p is pinned there */
 };
+
+/* Whether the checker of s on its own point p (1..24) is pinned. */
+static inline bool
+board_pinned(const struct board *b, enum seat s, unsigned p)
+{
+	return ((unsigned)b->pins[s][(p - 1) / 8] >> (p - 1) % 8 & 1u) != 0;
+}
+
+void board_set_pinned(struct board *b, enum seat s, unsigned p, bool pinned);
+
+/* Whether any checker of s is pinned. */
+static inline bool
+board_any_pinned(const struct board *b, enum seat s)
+{
+	return (b->pins[s][0] | b->pins[s][1] | b->pins[s][2]) != 0;
+}
 
 /* Sets the start position of a variant, the same for both seats in their own numbering. */
 void board_start(struct board *b, const struct variant *v);
@@ -45,9 +62,10 @@ void board_start(struct board *b, const struct variant *v);
 /* Pips still to go: the sum of own points, bar and reserve counting 25. */
 unsigned board_pips(const struct board *b, enum seat s);
 
-/* True when the checkers of each side are as many as the variant has, no point holds checkers
- * of both, and nothing stands where the variant never puts it: a reserve that cannot enter, a
- * bar where nobody is hit. */
+/* True when the checkers of each side are as many as the variant has (or more, where it
+ * clones), no point holds checkers of both but for one that is pinned, and nothing stands where
+ * the variant never puts it: a reserve that cannot enter, a bar where nobody is hit, a pin
+ * where none is. */
 bool board_check(const struct board *b, const struct variant *v);
 
 #endif

@@ -61,21 +61,30 @@ turn_begin(struct match_state *m, enum seat seat)
 	m->pieces = 0;
 }
 
-/* The roll is known: to move, or over at once when nothing can be played. */
 static void
-turn_rolled(struct work *w, struct dice_pair dice)
+game_over(struct match_state *m)
 {
-	struct match_state *m = &w->m;
-
-	m->dice = dice;
-	(void)move_list(m->variant, &m->board, m->turn, dice.d[0], dice.d[1], w->space);
-	m->pieces = (uint8_t)w->space->dice_used;
-	m->phase = PH_MOVE;
-	if (m->pieces > 0)
-		return;
-	emit(w, EV_CANNOT_MOVE, m->turn);
+	m->turn = SEAT_NONE;
+	m->dice = (struct dice_pair){ { 0, 0 } };
+	m->pieces = 0;
 	m->opening = false;
-	turn_begin(m, seat_other(m->turn));
+	m->offer = 0;
+	m->offer_by = SEAT_NONE;
+	m->redoubles_done = 0;
+	m->draw_by = SEAT_NONE;
+	m->resign_by = SEAT_NONE;
+	m->resign_size = 0;
+	m->stage = 0;
+	m->stuck = false;
+	m->phase = PH_BETWEEN;
+}
+
+static void
+game_drawn(struct work *w, enum won_how how)
+{
+	emit(w, EV_GAME_DRAWN, SEAT_NONE)->how = how;
+	w->m.last_winner = SEAT_NONE;
+	game_over(&w->m);
 }
 
 static void
@@ -87,20 +96,75 @@ game_end(struct work *w, enum seat winner, uint32_t points, enum won_how how)
 	e->points = points;
 	e->how = how;
 	m->score[winner] += points;
-	m->turn = SEAT_NONE;
-	m->dice = (struct dice_pair){ { 0, 0 } };
-	m->pieces = 0;
-	m->opening = false;
-	m->offer = 0;
-	m->offer_by = SEAT_NONE;
-	m->redoubles_done = 0;
-	m->resign_by = SEAT_NONE;
-	m->resign_size = 0;
-	m->phase = PH_BETWEEN;
+	m->last_winner = winner;
+	game_over(m);
 	if (m->length > 0 && m->score[winner] >= m->length) {
 		m->phase = PH_OVER;
 		emit(w, EV_MATCH_WON, winner);
 	}
+}
+
+/* Whether seat can play any roll at all. */
+static bool
+can_ever_move(struct work *w, enum seat seat)
+{
+	const struct match_state *m = &w->m;
+
+	for (unsigned d = 1; d <= 6; d++)
+		for (unsigned e = d; e <= 6; e++)
+			if (move_list(m->variant, &m->board, seat, d, e, w->space) > 0)
+				return true;
+	return false;
+}
+
+/* Nobody can move any more, whatever he rolls: only where nobody is hit (rules 4, draws). */
+static bool
+is_deadlock(struct work *w)
+{
+	const struct match_state *m = &w->m;
+
+	if (m->variant->no_dice)
+		return m->stuck;
+	return m->variant->contact != CONTACT_HIT && !can_ever_move(w, SEAT_0) &&
+	       !can_ever_move(w, SEAT_1);
+}
+
+static void turn_next(struct work *w, enum seat seat);
+
+/* The dice are known, or there are none: to move, or over at once when nothing can be played.
+ */
+static void
+turn_play(struct work *w, struct dice_pair dice)
+{
+	struct match_state *m = &w->m;
+	enum seat seat = m->turn;
+
+	m->dice = dice;
+	(void)move_list(m->variant, &m->board, seat, dice.d[0], dice.d[1], w->space);
+	m->pieces = (uint8_t)w->space->dice_used;
+	m->phase = PH_MOVE;
+	if (m->pieces > 0) {
+		m->stuck = false;
+		return;
+	}
+	emit(w, EV_CANNOT_MOVE, seat);
+	m->opening = false;
+	m->stage = 0;
+	if (is_deadlock(w)) {
+		game_drawn(w, WON_BORNE_OFF);
+		return;
+	}
+	m->stuck = true;
+	turn_next(w, seat_other(seat));
+}
+
+/* It is seat's turn: to roll, or to move where nothing is rolled. */
+static void
+turn_next(struct work *w, enum seat seat)
+{
+	turn_begin(&w->m, seat);
+	if (w->m.variant->no_dice)
+		turn_play(w, (struct dice_pair){ { 0, 0 } });
 }
 
 /* ---- the start of a game ---- */
@@ -123,7 +187,8 @@ start_ok(const struct match_state *m, const struct action *a)
 {
 	if (a->seat != SEAT_NONE || a->start.o > SEAT_1 || a->roll_no != m->next_roll)
 		return false;
-	if (a->start.npairs < 1 || a->start.npairs > OPENING_PAIRS_MAX)
+	if ((a->start.npairs > 0) != match_needs_opening(m) ||
+	    a->start.npairs > OPENING_PAIRS_MAX)
 		return false;
 	for (unsigned i = 0; i < a->start.npairs; i++) {
 		const uint8_t *d = a->start.pair[i].d;
@@ -143,7 +208,11 @@ static void
 game_reset(struct match_state *m, const struct action *a)
 {
 	m->game_no++;
+	m->variant = variant_of_game(m->played, m->game_no);
 	m->o = a->start.o;
+	m->streak[0] = 0;
+	m->streak[1] = 0;
+	m->jacoby = a->start.jacoby && m->length == 0 && m->variant->cube;
 	board_start(&m->board, m->variant);
 	m->cube = 1;
 	m->cube_owner = SEAT_NONE;
@@ -181,13 +250,18 @@ apply_start(struct work *w)
 		return refuse(MATCH_BAD_ACTION);
 	emit(w, EV_GAME_STARTED, SEAT_NONE);
 	game_reset(m, w->a);
+	if (w->a->start.npairs == 0) {
+		emit(w, EV_FIRST, m->last_winner);
+		turn_next(w, m->last_winner);
+		return NO_ERROR;
+	}
 	opening_rolls(w);
 	last = w->a->start.pair[w->a->start.npairs - 1].d;
 	first = last[0] > last[1] ? SEAT_0 : SEAT_1;
 	emit(w, EV_FIRST, first);
-	turn_begin(m, first);
+	turn_next(w, first);
 	if (m->variant->opening == OPENING_USE_DICE)
-		turn_rolled(w, (struct dice_pair){ { last[first], last[seat_other(first)] } });
+		turn_play(w, (struct dice_pair){ { last[first], last[seat_other(first)] } });
 	return NO_ERROR;
 }
 
@@ -199,26 +273,116 @@ apply_roll(struct work *w)
 	struct match_state *m = &w->m;
 	struct match_event *e;
 
+	m->stage = 0;
 	if (!die_ok(w->a->dice.d[0]) || !die_ok(w->a->dice.d[1]) ||
 	    w->a->roll_no != m->next_roll)
 		return refuse(MATCH_BAD_ACTION);
 	m->next_roll++;
 	e = emit(w, EV_ROLLED, m->turn);
 	e->dice = w->a->dice;
-	turn_rolled(w, w->a->dice);
+	turn_play(w, w->a->dice);
 	return NO_ERROR;
 }
 
-/* Who has met the object of the game after mover's play, or SEAT_NONE. */
-static enum seat
-board_winner(const struct match_state *m, enum seat mover)
+/* What mover's play has led to, by the object of the game. */
+static enum outcome
+outcome_of(struct match_state *m, enum seat mover, const struct play *play)
 {
 	const uint8_t *at = m->board.at[mover];
 
+	if (m->variant->outcome != NULL)
+		return m->variant->outcome(m, mover, play);
 	for (unsigned p = 1; p < PT_COUNT; p++)
 		if (at[p] != 0)
-			return SEAT_NONE;
-	return m->variant->object == OBJECT_FIRST_OFF_WINS ? mover : seat_other(mover);
+			return OUTCOME_NONE;
+	return m->variant->object == OBJECT_FIRST_OFF_WINS ? OUTCOME_MOVER : OUTCOME_OTHER;
+}
+
+/* With Jacoby's rule gammons count only when a double was accepted in this game (rules 3.7). */
+static uint32_t
+points_won(const struct match_state *m, enum seat winner)
+{
+	unsigned size = m->variant->score(m->variant, &m->board, winner);
+
+	return m->cube * (m->jacoby && m->cube_owner == SEAT_NONE ? 1 : size);
+}
+
+static void
+play_double(struct work *w)
+{
+	struct match_state *m = &w->m;
+
+	emit(w, EV_PLAYS_DOUBLE, m->turn)->dice = m->dice;
+	turn_play(w, m->dice);
+}
+
+/* The mover's play is done and the game goes on: his turn is over, or what follows. */
+static void
+turn_go_on(struct work *w, bool whole)
+{
+	struct match_state *m = &w->m;
+	enum seat mover = m->turn;
+	enum follow follow =
+	    m->variant->follow != NULL ? m->variant->follow(m, whole) : FOLLOW_TURN_OVER;
+
+	switch (follow) {
+	case FOLLOW_TURN_OVER:
+		turn_next(w, seat_other(mover));
+		break;
+	case FOLLOW_NAME:
+		m->dice = (struct dice_pair){ { 0, 0 } };
+		m->pieces = 0;
+		m->phase = PH_NAME;
+		emit(w, EV_NAME_ASKED, mover);
+		break;
+	case FOLLOW_PLAY:
+		play_double(w);
+		break;
+	case FOLLOW_ROLL:
+		emit(w, EV_ROLLS_AGAIN, mover);
+		turn_next(w, mover);
+		break;
+	}
+}
+
+static struct match_error
+apply_name(struct work *w)
+{
+	if (w->a->size < 1 || w->a->size > 6)
+		return refuse(MATCH_BAD_ACTION);
+	w->m.dice = (struct dice_pair){ { w->a->size, w->a->size } };
+	play_double(w);
+	return NO_ERROR;
+}
+
+/* Every die of the roll was used. */
+static bool
+is_whole(const struct match_state *m)
+{
+	bool four = m->dice.d[0] == m->dice.d[1] && m->variant->doubles == DOUBLES_FOUR;
+
+	return m->pieces == (four ? 4 : 2);
+}
+
+static void
+move_done(struct work *w, enum seat mover, bool whole)
+{
+	struct match_state *m = &w->m;
+
+	switch (outcome_of(m, mover, &w->a->play)) {
+	case OUTCOME_NONE:
+		turn_go_on(w, whole);
+		break;
+	case OUTCOME_MOVER:
+		game_end(w, mover, points_won(m, mover), WON_BORNE_OFF);
+		break;
+	case OUTCOME_OTHER:
+		game_end(w, seat_other(mover), points_won(m, seat_other(mover)), WON_BORNE_OFF);
+		break;
+	case OUTCOME_DRAW:
+		game_drawn(w, WON_BORNE_OFF);
+		break;
+	}
 }
 
 static struct match_error
@@ -229,7 +393,7 @@ apply_move(struct work *w)
 	struct match_event *e;
 	struct board after;
 	enum seat mover = m->turn;
-	enum seat winner;
+	bool whole = is_whole(m);
 
 	(void)move_list(m->variant, &m->board, mover, m->dice.d[0], m->dice.d[1], w->space);
 	bad.move = move_check(m->variant, &m->board, mover, m->dice.d[0], m->dice.d[1],
@@ -241,12 +405,7 @@ apply_move(struct work *w)
 	e->play = w->a->play;
 	e->automatic = w->a->automatic;
 	m->opening = false;
-	winner = board_winner(m, mover);
-	if (winner == SEAT_NONE)
-		turn_begin(m, seat_other(mover));
-	else
-		game_end(w, winner, m->cube * m->variant->score(m->variant, &m->board, winner),
-		    WON_BORNE_OFF);
+	move_done(w, mover, whole);
 	return NO_ERROR;
 }
 
@@ -353,10 +512,14 @@ apply_drop(struct work *w)
 
 /* ---- resignation ---- */
 
+/* With Jacoby's rule a game with an unturned cube is lost singly; where points are counted
+ * checker by checker, it is as if it ended now. */
 uint32_t
-match_resign_points(const struct match_state *m, unsigned size)
+match_resign_points(const struct match_state *m, enum seat seat, unsigned size)
 {
-	return m->cube * size;
+	if (m->variant->resign_max == 1)
+		return m->cube * m->variant->score(m->variant, &m->board, seat_other(seat));
+	return m->cube * (m->jacoby && m->cube_owner == SEAT_NONE ? 1 : size);
 }
 
 static struct match_error
@@ -366,16 +529,21 @@ apply_resign(struct work *w)
 
 	if (w->a->size < 1 || w->a->size > 3)
 		return refuse(MATCH_BAD_ACTION);
+	if (w->a->size > m->variant->resign_max)
+		return refuse(MATCH_RESIGN_SIZE);
+	m->draw_by = SEAT_NONE;
 	m->resign_by = w->a->seat;
 	m->resign_size = w->a->size;
-	emit(w, EV_RESIGN_OFFERED, w->a->seat)->points = match_resign_points(m, m->resign_size);
+	emit(w, EV_RESIGN_OFFERED, w->a->seat)->points =
+	    match_resign_points(m, w->a->seat, m->resign_size);
 	return NO_ERROR;
 }
 
 static struct match_error
 apply_resign_accept(struct work *w)
 {
-	game_end(w, w->a->seat, match_resign_points(&w->m, w->m.resign_size), WON_RESIGN);
+	game_end(w, w->a->seat, match_resign_points(&w->m, w->m.resign_by, w->m.resign_size),
+	    WON_RESIGN);
 	return NO_ERROR;
 }
 
@@ -388,15 +556,48 @@ apply_resign_reject(struct work *w)
 	return NO_ERROR;
 }
 
+/* ---- draws by agreement ---- */
+
+static struct match_error
+apply_draw(struct work *w)
+{
+	if (w->m.draw_by != SEAT_NONE) { /* both want it */
+		game_drawn(w, WON_RESIGN);
+		return NO_ERROR;
+	}
+	w->m.draw_by = w->a->seat;
+	emit(w, EV_DRAW_OFFERED, w->a->seat);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_draw_accept(struct work *w)
+{
+	game_drawn(w, WON_RESIGN);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_draw_reject(struct work *w)
+{
+	w->m.draw_by = SEAT_NONE;
+	emit(w, EV_DRAW_REJECTED, w->a->seat);
+	return NO_ERROR;
+}
+
 /* ---- what may be done when ---- */
+
+#define DRAWING (BIT(ACT_DRAW) | BIT(ACT_DRAW_ACCEPT) | BIT(ACT_DRAW_REJECT))
+#define ANY_TIME (BIT(ACT_RESIGN) | DRAWING)
 
 /* phase x (whose turn it is | the other): actions that are possible at all */
 static const struct {
 	uint32_t mover, other;
 } ALLOWED[] = {
 	[PH_BETWEEN] = { 0, 0 },
-	[PH_ROLL] = { BIT(ACT_ROLL) | BIT(ACT_DOUBLE) | BIT(ACT_RESIGN), BIT(ACT_RESIGN) },
-	[PH_MOVE] = { BIT(ACT_MOVE) | BIT(ACT_RESIGN), BIT(ACT_RESIGN) },
+	[PH_ROLL] = { BIT(ACT_ROLL) | BIT(ACT_DOUBLE) | ANY_TIME, ANY_TIME },
+	[PH_MOVE] = { BIT(ACT_MOVE) | ANY_TIME, ANY_TIME },
+	[PH_NAME] = { BIT(ACT_NAME) | ANY_TIME, ANY_TIME },
 	[PH_DOUBLED] = { 0, 0 }, /* here it is asked by offer_by, not by turn */
 	[PH_OVER] = { 0, 0 },
 };
@@ -418,6 +619,16 @@ gate_pending(const struct match_state *m, const struct action *a)
 	return BIT(a->kind) & ANSWERS ? MATCH_OK : MATCH_ANSWER_DOUBLE;
 }
 
+/* Of the actions on draws, which the table allows at any time: one offer, answered by the
+ * other. */
+static enum match_err
+gate_draw(const struct match_state *m, const struct action *a)
+{
+	if (a->kind == ACT_DRAW)
+		return m->draw_by == a->seat ? MATCH_AWAIT_DRAW : MATCH_OK;
+	return m->draw_by == seat_other(a->seat) ? MATCH_OK : MATCH_NOTHING_OFFERED;
+}
+
 /* Why an action that the table does not allow is refused. */
 static enum match_err
 gate_refusal(const struct match_state *m, const struct action *a)
@@ -426,6 +637,12 @@ gate_refusal(const struct match_state *m, const struct action *a)
 		return MATCH_NOTHING_OFFERED;
 	if (a->seat != m->turn)
 		return MATCH_NOT_YOUR_TURN;
+	if (a->kind == ACT_NAME)
+		return MATCH_NOTHING_TO_NAME;
+	if (m->phase == PH_NAME)
+		return MATCH_NAME_DOUBLE;
+	if (m->variant->no_dice)
+		return MATCH_NO_DICE;
 	return m->phase == PH_ROLL ? MATCH_NOT_ROLLED : MATCH_ALREADY_ROLLED;
 }
 
@@ -447,7 +664,9 @@ match_gate(const struct match_state *m, const struct action *a)
 	if (m->resign_by != SEAT_NONE || m->phase == PH_DOUBLED)
 		return gate_pending(m, a);
 	allowed = a->seat == m->turn ? ALLOWED[m->phase].mover : ALLOWED[m->phase].other;
-	return allowed & BIT(a->kind) ? MATCH_OK : gate_refusal(m, a);
+	if ((allowed & BIT(a->kind)) == 0)
+		return gate_refusal(m, a);
+	return BIT(a->kind) & DRAWING ? gate_draw(m, a) : MATCH_OK;
 }
 
 typedef struct match_error apply_fn(struct work *w);
@@ -463,6 +682,10 @@ static apply_fn *const APPLY[ACT_COUNT] = {
 	[ACT_RESIGN] = apply_resign,
 	[ACT_RESIGN_ACCEPT] = apply_resign_accept,
 	[ACT_RESIGN_REJECT] = apply_resign_reject,
+	[ACT_NAME] = apply_name,
+	[ACT_DRAW] = apply_draw,
+	[ACT_DRAW_ACCEPT] = apply_draw_accept,
+	[ACT_DRAW_REJECT] = apply_draw_reject,
 };
 
 struct match_error
@@ -495,7 +718,8 @@ match_init(struct match_state *m, const struct variant *v, unsigned length)
 {
 	CHECK(length <= MATCH_LENGTH_MAX);
 	memset(m, 0, sizeof(*m)); /* states are compared and hashed as bytes */
-	m->variant = v;
+	m->played = v;
+	m->variant = variant_of_game(v, 1);
 	m->length = (uint8_t)length;
 	m->phase = PH_BETWEEN;
 	m->turn = SEAT_NONE;
@@ -503,13 +727,23 @@ match_init(struct match_state *m, const struct variant *v, unsigned length)
 	m->cube_owner = SEAT_NONE;
 	m->offer_by = SEAT_NONE;
 	m->resign_by = SEAT_NONE;
-	board_start(&m->board, v);
+	m->draw_by = SEAT_NONE;
+	m->last_winner = SEAT_NONE;
+	board_start(&m->board, m->variant);
 }
 
 bool
 match_game_on(const struct match_state *m)
 {
-	return m->phase == PH_ROLL || m->phase == PH_MOVE || m->phase == PH_DOUBLED;
+	return m->phase == PH_ROLL || m->phase == PH_MOVE || m->phase == PH_NAME ||
+	       m->phase == PH_DOUBLED;
+}
+
+bool
+match_needs_opening(const struct match_state *m)
+{
+	return !variant_of_game(m->played, m->game_no + 1)->winner_begins ||
+	       m->last_winner == SEAT_NONE;
 }
 
 enum seat
@@ -534,10 +768,12 @@ match_check(const struct match_state *m)
 	if (on != (m->turn != SEAT_NONE))
 		return false;
 	if ((m->phase == PH_MOVE) != (m->pieces > 0) ||
-	    (m->phase == PH_MOVE) != (m->dice.d[0] > 0))
+	    (m->phase == PH_MOVE && !m->variant->no_dice) != (m->dice.d[0] > 0))
 		return false;
 	if ((m->phase == PH_DOUBLED) != (m->offer_by != SEAT_NONE) ||
 	    (m->phase == PH_DOUBLED) != (m->offer > 0))
+		return false;
+	if (m->draw_by != SEAT_NONE && !on)
 		return false;
 	if ((m->resign_by != SEAT_NONE) != (m->resign_size > 0) ||
 	    (m->resign_by != SEAT_NONE && !on))

@@ -28,6 +28,10 @@ enum act_kind {
 	ACT_RESIGN,   /* offer to lose */
 	ACT_RESIGN_ACCEPT, /* by the other player */
 	ACT_RESIGN_REJECT,
+	ACT_NAME,        /* names the double he plays next, where the game asks for one */
+	ACT_DRAW,        /* offers a draw */
+	ACT_DRAW_ACCEPT, /* by the other player */
+	ACT_DRAW_REJECT,
 	ACT_COUNT,
 };
 
@@ -46,15 +50,17 @@ struct action {
 			     stream */
 	struct dice_pair dice; /* ACT_ROLL */
 	struct play play;      /* ACT_MOVE: steps in the order played, own numbering */
-	uint8_t size;          /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon */
-	struct {               /* ACT_START */
+	uint8_t size; /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number */
+	struct {      /* ACT_START */
 		enum seat o;   /* who has the O checkers, moving 24 to 1 on the wire */
 		bool crawford; /* the Crawford rule is in force: at least one player asks for it
 				*/
 		bool autodouble;      /* both want ties of the opening roll to turn the cube */
 		uint8_t redoubles[2]; /* of each seat: 0..99 or REDOUBLES_UNLIMITED */
-		uint8_t npairs;       /* 1..OPENING_PAIRS_MAX; all but the last are ties */
+		uint8_t npairs; /* 1..OPENING_PAIRS_MAX; all but the last are ties; 0 where the
+				   winner of the last game begins (match_needs_opening) */
 		struct dice_pair pair[OPENING_PAIRS_MAX];
+		bool jacoby; /* both want gammons to count only when the cube was turned */
 	} start;
 };
 
@@ -63,6 +69,7 @@ enum phase {
 		       match */
 	PH_ROLL,    /* `turn` may double (match_may_double) or roll */
 	PH_MOVE,    /* `turn` has rolled and must move */
+	PH_NAME,    /* `turn` must name a double */
 	PH_DOUBLED, /* the opponent of offer_by must take, drop or redouble */
 	PH_OVER,    /* the match has a winner */
 };
@@ -74,8 +81,10 @@ enum crawford {
 };
 
 struct match_state {
-	const struct variant *variant;
-	uint8_t length; /* 1..99, 0 unlimited */
+	const struct variant
+	    *variant; /* of the game that is on, or the last one, or the first */
+	const struct variant *played; /* of the match: the same, or the row of a cycle */
+	uint8_t length;               /* 1..99, 0 unlimited */
 	uint32_t score[2];
 	enum phase phase;
 	enum crawford crawford;
@@ -97,6 +106,12 @@ struct match_state {
 	uint32_t offer;       /* PH_DOUBLED: value the cube would show; else 0 */
 	enum seat offer_by;   /* PH_DOUBLED: who offers it; else SEAT_NONE */
 	uint8_t redoubles_done; /* PH_DOUBLED: instant redoubles in this chain so far */
+	bool jacoby;            /* gammons count only when the cube was turned */
+	uint8_t stage;          /* for the variant's hook `follow`; 0 an ordinary roll */
+	uint8_t streak[2];      /* for the variant's hook `outcome` */
+	bool stuck;             /* the turn before ended because nothing could be played */
+	enum seat last_winner;  /* of the game before; SEAT_NONE none, or a draw */
+	enum seat draw_by; /* pending offer of a draw, in any phase of a game; else SEAT_NONE */
 	enum seat resign_by; /* pending resignation, in any phase of a game; else SEAT_NONE */
 	uint8_t resign_size; /* 1..3; else 0 */
 };
@@ -114,8 +129,14 @@ enum event_kind {
 	EV_TAKEN,            /* seat, value now on the cube, redouble: it answered one */
 	EV_RESIGN_OFFERED,   /* seat, points the other would win */
 	EV_RESIGN_REJECTED,  /* seat who rejects */
-	EV_GAME_WON,         /* seat who wins, points, how */
-	EV_MATCH_WON,        /* seat who wins */
+	EV_NAME_ASKED,       /* seat names a double next */
+	EV_PLAYS_DOUBLE,  /* seat has this double to play, dice: named, or his by the rules */
+	EV_ROLLS_AGAIN,   /* seat has another roll */
+	EV_DRAW_OFFERED,  /* seat */
+	EV_DRAW_REJECTED, /* seat who rejects */
+	EV_GAME_DRAWN,    /* how: WON_RESIGN by agreement, WON_BORNE_OFF by the rules */
+	EV_GAME_WON,      /* seat who wins, points, how */
+	EV_MATCH_WON,     /* seat who wins */
 };
 
 enum won_how {
@@ -161,6 +182,11 @@ enum match_err {
 	MATCH_NOTHING_OFFERED, /* nothing to accept or reject */
 	MATCH_LIMITED,         /* instant redoubles are for unlimited matches */
 	MATCH_NO_REDOUBLE,     /* not allowed (any more), or at the cube's limit */
+	MATCH_NAME_DOUBLE,     /* you have to name a double first */
+	MATCH_NOTHING_TO_NAME, /* no double is to be named now */
+	MATCH_AWAIT_DRAW,      /* the other has not answered your offer of a draw yet */
+	MATCH_RESIGN_SIZE,     /* this game cannot be lost so high */
+	MATCH_NO_DICE,         /* this game has none */
 	MATCH_BAD_MOVE,        /* see match_error.move and .step */
 	MATCH_BAD_ACTION, /* malformed: dice out of range, wrong roll number, seat or size */
 };
@@ -187,6 +213,10 @@ enum match_err match_gate(const struct match_state *m, const struct action *a);
 /* True when seat may double now: every condition of rules 3.3. */
 bool match_may_double(const struct match_state *m, enum seat seat);
 
+/* True when the next game begins with opening rolls: else ACT_START has none, and who won the
+ * last game begins. */
+bool match_needs_opening(const struct match_state *m);
+
 /* Who must act now: the one to answer a resignation or a double, else the one whose turn it is;
  * SEAT_NONE when no game is on. */
 enum seat match_to_act(const struct match_state *m);
@@ -199,7 +229,7 @@ bool match_game_on(const struct match_state *m);
 uint8_t match_redoubles_left(const struct match_state *m);
 
 /* Points the other wins if seat's pending or given resignation of size is accepted. */
-uint32_t match_resign_points(const struct match_state *m, unsigned size);
+uint32_t match_resign_points(const struct match_state *m, enum seat seat, unsigned size);
 
 /* Internal consistency; false is a bug. */
 bool match_check(const struct match_state *m);
@@ -210,8 +240,9 @@ bool match_check(const struct match_state *m);
 const char *action_kind_name(enum act_kind kind);
 
 /* Appends the text: everything but kind, seat and automatic.
- *   start  "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=33,61"
- *   roll   "roll=7 dice=52"     move  "8/5 6/5"     resign  "2"     others ""  */
+ *   start  "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=33,61"; " jacoby=1" before
+ *          " roll" where it holds, "dice=-" where the last winner begins
+ *   roll   "roll=7 dice=52"     move  "8/5 6/5"     resign, name  "2"     others ""  */
 void action_write(struct sbuf *out, const struct action *a);
 
 /* Reads it back.  False when kind is unknown or the text is not of its form. */

@@ -19,6 +19,8 @@
 
 #include <string.h>
 
+#include "rules/search.h"
+
 #define BIT(p) ((uint32_t)1 << (p))
 #define ALL_POINTS (BIT(PT_COUNT) - 1u)
 #define OUTSIDE (ALL_POINTS & ~(BIT(HOME_TOP + 1u) - 1u)) /* 7..24, bar, reserve */
@@ -201,7 +203,7 @@ slot_of(struct gen *g, uint32_t key)
 	struct move_space *s = g->space;
 
 	for (uint32_t i = key;; i++) {
-		uint16_t *slot = &s->hash[i % MOVE_HASH_SLOTS];
+		uint16_t *slot = &s->hash[i % MOVE_PAIR_SLOTS];
 		unsigned at = *slot;
 
 		if (at == 0)
@@ -215,7 +217,7 @@ slot_of(struct gen *g, uint32_t key)
 static void
 table_clear(struct move_space *s)
 {
-	memset(s->hash, 0, sizeof(s->hash));
+	memset(s->hash, 0, MOVE_PAIR_SLOTS * sizeof(s->hash[0]));
 }
 
 /* The steps done are a candidate.  More dice than before make all earlier ones void. */
@@ -239,7 +241,7 @@ record(struct gen *g)
 
 		if (*slot != 0)
 			return;
-		CHECK(s->n < MOVE_HASH_SLOTS - 1u);
+		CHECK(s->n < MOVE_PAIR_SLOTS - 1u);
 		s->key[s->n] = key;
 		*slot = (uint16_t)(s->n + 1u);
 	}
@@ -344,7 +346,15 @@ move_list(const struct variant *v, const struct board *b, enum seat seat, unsign
 {
 	struct gen g = { .space = space, .equal = d1 == d2 };
 
+	if (v->no_dice) {
+		v->list(v, b, seat, space);
+		return space->n;
+	}
 	g.ndice = dice_of(v, d1, d2, g.die);
+	if (variant_needs_search(v)) {
+		search_plays(v, b, seat, g.die, g.ndice, space);
+		return space->n;
+	}
 	cursor_init(&g.c, v, b, seat);
 	space->n = 0;
 	space->dice_used = 0;
@@ -435,38 +445,91 @@ listed(const struct move_space *s, const struct board *b)
 	return false;
 }
 
+/* The steps of p on a copy of the board, which *after_out gets. */
+static enum move_err
+play_fast(const struct variant *v, const struct board *b, enum seat seat, const struct play *p,
+    uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out, struct board *after_out)
+{
+	enum move_err err;
+	struct cursor c;
+
+	cursor_init(&c, v, b, seat);
+	err = play_steps(&c, p, die, ndice, step_out);
+	*more_out = can_go_on(&c, die, ndice);
+	*after_out = c.b;
+	return err;
+}
+
+static enum move_err
+play_searched(const struct variant *v, const struct board *b, enum seat seat,
+    const struct play *p, uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out,
+    struct board *after_out)
+{
+	enum move_err err;
+
+	*after_out = *b;
+	err = search_steps(v, after_out, seat, die, ndice, p, step_out);
+	*more_out = search_can_go_on(v, b, after_out, seat, die, ndice);
+	return err;
+}
+
+/* In a game without dice the list says all: one step, or none. */
+static enum move_err
+check_listed(const struct play *p, const struct move_space *space, struct board *after_out)
+{
+	if (p->n != 1)
+		return p->n < 1 ? MOVE_TOO_FEW : MOVE_TOO_MANY;
+	for (unsigned i = 0; i < space->n; i++) {
+		const struct step *s = &space->result[i].play.step[0];
+
+		if (s->from != p->step[0].from || s->to != p->step[0].to)
+			continue;
+		*after_out = space->result[i].after;
+		return MOVE_OK;
+	}
+	return MOVE_FORBIDDEN;
+}
+
 enum move_err
 move_check(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, const struct play *p, const struct move_space *space, struct board *after_out,
     unsigned *step_out)
 {
 	uint8_t die[PLAY_MAX_STEPS];
-	unsigned ndice = dice_of(v, d1, d2, die);
 	unsigned least = v->must_use_all || space->dice_used == 0 ? space->dice_used : 1;
-	unsigned failing = 0;
+	unsigned failing = 0, ndice;
 	enum move_err err;
-	struct cursor c;
+	struct board after;
+	bool more = false;
 
-	cursor_init(&c, v, b, seat);
+	if (v->no_dice) {
+		err = check_listed(p, space, after_out);
+		if (err != MOVE_OK)
+			*step_out = 0;
+		return err;
+	}
+	ndice = dice_of(v, d1, d2, die);
 	if (p->n > space->dice_used)
 		err = MOVE_TOO_MANY;
 	else
-		err = play_steps(&c, p, die, ndice, &failing);
+		err = (variant_needs_search(v) ? play_searched : play_fast)(
+		    v, b, seat, p, die, ndice, &failing, &more, &after);
 	if (p->n < least) {
-		err = err == MOVE_OK && !can_go_on(&c, die, ndice) ? MOVE_USES_FEWER
-								   : MOVE_TOO_FEW;
+		err = err == MOVE_OK && !more ? MOVE_USES_FEWER : MOVE_TOO_FEW;
 		failing = 0;
 	}
 	/* Enough legal steps: the only thing left that may be wrong is which of two dice was
-	 * played.  A last checker leaves with either. */
-	if (err == MOVE_OK && space->forced_die != 0 && !listed(space, &c.b))
+	 * played, a last checker leaves with either; or what the play comes to as a whole. */
+	if (err == MOVE_OK && space->forced_die != 0 && !listed(space, &after))
 		err = MOVE_LARGER_DIE;
+	if (err == MOVE_OK && v->result_ok != NULL && p->n > 0 && !listed(space, &after))
+		err = MOVE_FORBIDDEN;
 	if (err != MOVE_OK) {
 		*step_out = failing;
 		return err;
 	}
-	DCHECK(p->n == 0 || listed(space, &c.b));
-	*after_out = c.b;
+	DCHECK(p->n == 0 || listed(space, &after));
+	*after_out = after;
 	return MOVE_OK;
 }
 
@@ -486,13 +549,15 @@ move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat,
     unsigned d2, struct play *play_out)
 {
 	uint8_t die[PLAY_MAX_STEPS];
-	unsigned ndice = dice_of(v, d1, d2, die);
+	unsigned ndice = v->no_dice ? 0 : dice_of(v, d1, d2, die);
 	struct play play = { .n = 0 };
 	bool last = false; /* only one is left, and the play ends with it */
 	struct cursor c;
 
 	cursor_init(&c, v, b, seat);
-	if ((c.occupied & OUTSIDE) != 0 || c.occupied == 0)
+	if ((c.occupied & OUTSIDE) != 0 || c.occupied == 0 || ndice == 0)
+		return false;
+	if (board_any_pinned(b, seat) && !v->off_while_pinned)
 		return false;
 	for (unsigned i = 0; i < ndice; i++) {
 		uint32_t from = bearoff_source(&c, die[i]);

@@ -30,10 +30,14 @@ struct move_result {
 
 /* Space for the list of move_list.  A result is settled by how far each checker goes, so n
  * checkers and four equal steps give at most C(n + 3, 4) results: 3,060 for fifteen, 8,855 for
- * twenty; two different dice give at most 2 * 26 * 26.  About 590 KB: make one per thread, not
- * one per call.  It needs no preparation. */
-#define MOVE_SPACE_MAX 8855u
-#define MOVE_HASH_SLOTS 2048u
+ * twenty; two different dice give at most 2 * 26 * 26.  Where the order of steps matters the
+ * positions after one, two and three steps lie there too; they are told apart by the points
+ * that the steps start from, so there are at most C(28, 3) + C(27, 2) + 26 + 1 besides C(29,
+ * 4).  About 2 MB, of which few pages are ever touched: make one per thread, not one per call.
+ * It needs no preparation. */
+#define MOVE_SPACE_MAX 27405u
+#define MOVE_HASH_SLOTS 65536u
+#define MOVE_PAIR_SLOTS 2048u /* used for two dice when no search is needed */
 struct move_space {
 	unsigned n;          /* results in the list */
 	unsigned dice_used;  /* by every legal play: 0..4; where must_use_all is off, by the
@@ -69,6 +73,8 @@ enum move_err {
 	MOVE_BAD_BEAROFF, /* "You can't remove this piece": no die left takes this one off */
 	MOVE_LARGER_DIE,  /* legal by itself, but the larger die can be played and must be */
 	MOVE_USES_FEWER,  /* too few, yet nothing more can follow: another way uses more dice */
+	MOVE_PINNED,      /* the checker is pinned, or one that is forbids to bear off */
+	MOVE_FORBIDDEN,   /* this game's own rule is against the step, or the play as a whole */
 };
 
 /* Tests the steps of p, in the order given, against the roll, which space holds the list of

@@ -21,6 +21,7 @@ static const struct {
 	{ "h", PT_OFF },
 	{ "off", PT_OFF },
 	{ "o", PT_OFF },
+	{ "res", PT_RESERVE },
 };
 
 /* ASCII only: the rules do not depend on a locale. */
@@ -40,7 +41,7 @@ word_is(const char *text, size_t n, const char *word)
 }
 
 static bool
-number_read(const char *text, size_t n, bool moves_up, uint8_t *point_out)
+number_read(const char *text, size_t n, enum numbering numbering, uint8_t *point_out)
 {
 	unsigned value = 0;
 
@@ -51,23 +52,24 @@ number_read(const char *text, size_t n, bool moves_up, uint8_t *point_out)
 			value = value * 10u + (unsigned)(text[i] - '0');
 	}
 	*point_out =
-	    (uint8_t)(value >= 1 && value <= 24 ? notation_flip(value, moves_up) : NO_POINT);
+	    (uint8_t)(value >= 1 && value <= 24 ? notation_flip(value, numbering) : NO_POINT);
 	return true;
 }
 
 static bool
-point_read(const char *text, size_t n, bool moves_up, uint8_t *point_out)
+point_read(const char *text, size_t n, enum numbering numbering, uint8_t *point_out)
 {
 	for (size_t i = 0; i < ARRAY_LEN(WORDS); i++)
 		if (word_is(text, n, WORDS[i].word)) {
 			*point_out = WORDS[i].point;
 			return true;
 		}
-	return number_read(text, n, moves_up, point_out);
+	return number_read(text, n, numbering, point_out);
 }
 
 enum notation_err
-notation_parse(const char *text, bool moves_up, struct play *play_out, unsigned *steps_out)
+notation_parse(
+    const char *text, enum numbering numbering, struct play *play_out, unsigned *steps_out)
 {
 	struct play play = { .n = 0 };
 	uint8_t from = 0;
@@ -79,7 +81,7 @@ notation_parse(const char *text, bool moves_up, struct play *play_out, unsigned 
 		uint8_t point;
 
 		n = strcspn(text, SEPARATORS);
-		if (!point_read(text, n, moves_up, &point)) {
+		if (!point_read(text, n, numbering, &point)) {
 			*steps_out = words / 2;
 			return NOTATION_BAD_WORD;
 		}
@@ -103,7 +105,7 @@ notation_parse(const char *text, bool moves_up, struct play *play_out, unsigned 
 /* ---- writing ---- */
 
 static void
-point_write(struct sbuf *out, unsigned p, bool moves_up)
+point_write(struct sbuf *out, unsigned p, enum numbering numbering)
 {
 	CHECK(p <= PT_RESERVE);
 	switch (p) {
@@ -117,27 +119,27 @@ point_write(struct sbuf *out, unsigned p, bool moves_up)
 		sbuf_add(out, "res");
 		break;
 	default:
-		sbuf_addf(out, "%u", notation_flip(p, moves_up));
+		sbuf_addf(out, "%u", notation_flip(p, numbering));
 		break;
 	}
 }
 
 static void
-play_write(struct sbuf *out, const struct play *p, bool moves_up, char between)
+play_write(struct sbuf *out, const struct play *p, enum numbering numbering, char between)
 {
 	for (unsigned i = 0; i < p->n; i++) {
 		if (i > 0)
 			sbuf_addc(out, ' ');
-		point_write(out, p->step[i].from, moves_up);
+		point_write(out, p->step[i].from, numbering);
 		sbuf_addc(out, between);
-		point_write(out, p->step[i].to, moves_up);
+		point_write(out, p->step[i].to, numbering);
 	}
 }
 
 void
-notation_play(struct sbuf *out, const struct play *p, bool moves_up)
+notation_play(struct sbuf *out, const struct play *p, enum numbering numbering)
 {
-	play_write(out, p, moves_up, '-');
+	play_write(out, p, numbering, '-');
 }
 
 void

@@ -3,12 +3,31 @@
  *
  * Board numbers: what players see and type on FIBS are the points of the board, not own
  * numbers: the side with O moves 24 to 1 (board number = own number), X moves 1 to 24 (board
- * number = 25 - own number).  Source: protocol reference 3.1, 5.5. */
+ * number = 25 - own number).  In games where both move the same way X goes down too, from his
+ * own corner: past 1 comes 24.  Source: protocol reference 3.1, 5.5; rules reference 1.2. */
 #ifndef RULES_NOTATION_H
 #define RULES_NOTATION_H
 
 #include "base/sbuf.h"
 #include "rules/move.h"
+
+/* How own numbers stand on the board.  False and true of a "moves up" are the first two. */
+enum numbering {
+	NUMBERS_SAME,    /* O, and X where both start on the same point */
+	NUMBERS_TURNED,  /* 25 - p: X where he comes the other way */
+	NUMBERS_SHIFTED, /* 12 further: X where he starts in the corner opposite */
+};
+
+/* Of the side with O (is_o), or of X, in a game of the row. */
+static inline enum numbering
+notation_numbering(const struct variant *v, bool is_o)
+{
+	if (is_o)
+		return NUMBERS_SAME;
+	if (v->movement == MOVE_CONTRARY)
+		return NUMBERS_TURNED;
+	return v->offset == 0 ? NUMBERS_SAME : NUMBERS_SHIFTED;
+}
 
 /* Why a typed move has no meaning at all.  What is legal is move_check's question. */
 enum notation_err {
@@ -20,23 +39,25 @@ enum notation_err {
 			    * *steps_out their number, a half one counted */
 };
 
-/* Parses "8-5 6-5", "13 7", "bar-22", "b 22", "6-off 5 o", "bar - 5 bar -5": words separated by
- * blanks, tabs or '-'; bar b, home h off o (any case).  Numbers are board numbers as seen by
- * the side (moves_up: X).  A number that is no point (0, 25, 77) is kept as own number 255: "You
- * can't move from".  *steps_out is always set: on NOTATION_OK and NOTATION_ODD to the number of
- * whole steps.  *play_out is written on NOTATION_OK and NOTATION_TOO_MANY only. */
+/* Parses "8-5 6-5", "13 7", "bar-22", "b 22", "6-off 5 o", "bar - 5 bar -5", "res-20": words
+ * separated by blanks, tabs or '-'; bar b, home h off o, res (any case).  Numbers are board
+ * numbers of the side.  A number that is no point (0, 25, 77) is kept as own number 255:
+ * "You can't move from".  *steps_out is always set: on NOTATION_OK and NOTATION_ODD to the
+ * number of whole steps.  *play_out is written on NOTATION_OK and NOTATION_TOO_MANY only. */
 MUST_USE enum notation_err notation_parse(
-    const char *text, bool moves_up, struct play *play_out, unsigned *steps_out);
+    const char *text, enum numbering numbering, struct play *play_out, unsigned *steps_out);
 
 /* Appends "8-5 6-5", "bar-21 6-off" (board numbers of the side; "bar", "off" and "res" in
  * words).  p must be a play of the board: numbers 0..PT_RESERVE. */
-void notation_play(struct sbuf *out, const struct play *p, bool moves_up);
+void notation_play(struct sbuf *out, const struct play *p, enum numbering numbering);
 
 /* Own number to board number and back: the same function. 1..24 only. */
 static inline unsigned
-notation_flip(unsigned p, bool moves_up)
+notation_flip(unsigned p, enum numbering numbering)
 {
-	return moves_up ? 25u - p : p;
+	if (numbering == NUMBERS_SHIFTED)
+		return (p + 11u) % 24u + 1u;
+	return numbering == NUMBERS_TURNED ? 25u - p : p;
 }
 
 /* Appends and parses the stored form, own numbering: "8/5 6/5", "bar/21", "6/off", "res/20"; ""

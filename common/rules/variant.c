@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of games.  See variant.h.  A row is all there is to say about a game; what a row
- * cannot say is a new field that board.c, move.c or match.c asks for, never a test of the name.
- * Pure. */
+ * cannot say is a hook of its own file, named in the row.  Pure. */
 #include "rules/variant.h"
 
 #include <stddef.h>
 #include <string.h>
 
+#include "rules/hooks.h"
+
 #define HOME_POINTS 6u
+#define CUBE_LIMIT 4096u
+
+/* ---- scores ---- */
 
 unsigned
 score_backgammon(const struct variant *v, const struct board *b, enum seat winner)
@@ -24,25 +28,204 @@ score_backgammon(const struct variant *v, const struct board *b, enum seat winne
 	return 2;
 }
 
+unsigned
+score_gammon(const struct variant *v, const struct board *b, enum seat winner)
+{
+	(void)v;
+	return b->at[seat_other(winner)][PT_OFF] > 0 ? 1 : 2;
+}
+
+unsigned
+score_single(const struct variant *v, const struct board *b, enum seat winner)
+{
+	(void)v;
+	(void)b;
+	(void)winner;
+	return 1;
+}
+
+unsigned
+score_reversed(const struct variant *v, const struct board *b, enum seat winner)
+{
+	return score_backgammon(v, b, seat_other(winner));
+}
+
+unsigned
+score_left(const struct variant *v, const struct board *b, enum seat winner)
+{
+	return v->checkers - b->at[seat_other(winner)][PT_OFF];
+}
+
+/* ---- the rows ---- */
+
+/* What most games share; a row says the rest. */
+#define HITTING(entry_, opening_, object_)                                                     \
+	.movement = MOVE_CONTRARY, .contact = CONTACT_HIT, .close_at = 2, .entry = (entry_),   \
+	.doubles = DOUBLES_FOUR, .bearoff = BEAROFF_OVER, .opening = (opening_),               \
+	.object = (object_), .must_use_all = true, .larger_die = true
+#define WITH_CUBE .cube = true, .cube_limit = CUBE_LIMIT
+#define NO_CUBE .cube = false, .cube_limit = 1
+#define BACKGAMMON_START                                                                       \
+	{                                                                                      \
+		[24] = 2, [13] = 5, [8] = 3, [6] = 5                                           \
+	}
+#define ALL_ON_24                                                                              \
+	{                                                                                      \
+		[24] = 15                                                                      \
+	}
+/* Both go round the same way, from opposite corners; one checker closes a point. */
+#define PARALLEL                                                                               \
+	.checkers = 15, .start = ALL_ON_24, .movement = MOVE_PARALLEL, .offset = 12,           \
+	.contact = CONTACT_NONE, .close_at = 1, .entry = ENTRY_NONE, .doubles = DOUBLES_FOUR,  \
+	.bearoff = BEAROFF_OVER, .opening = OPENING_REROLL, .winner_begins = true,             \
+	.object = OBJECT_FIRST_OFF_WINS, .must_use_all = true, .larger_die = true, NO_CUBE,    \
+	.resign_max = 2, .score = score_gammon
+/* A lone checker is pinned, not hit. */
+#define PINNING                                                                                \
+	.checkers = 15, .start = ALL_ON_24, .movement = MOVE_CONTRARY, .contact = CONTACT_PIN, \
+	.close_at = 2, .entry = ENTRY_NONE, .doubles = DOUBLES_FOUR, .bearoff = BEAROFF_OVER,  \
+	.opening = OPENING_REROLL, .winner_begins = true, .object = OBJECT_FIRST_OFF_WINS,     \
+	.must_use_all = true, .larger_die = true, NO_CUBE, .resign_max = 2,                    \
+	.score = score_gammon, .outcome = plakoto_outcome
+
+static const char *const TAVLI[] = { "portes", "plakoto", "fevga", NULL };
+
 const struct variant VARIANTS[] = {
 	{
 	    .name = "backgammon",
+	    .title = "Backgammon",
 	    .checkers = 15,
-	    .start = { [24] = 2, [13] = 5, [8] = 3, [6] = 5 },
-	    .movement = MOVE_CONTRARY,
-	    .contact = CONTACT_HIT,
-	    .close_at = 2,
-	    .entry = ENTRY_NONE,
-	    .doubles = DOUBLES_FOUR,
-	    .bearoff = BEAROFF_OVER,
-	    .opening = OPENING_USE_DICE,
-	    .object = OBJECT_FIRST_OFF_WINS,
-	    .must_use_all = true,
-	    .larger_die = true,
-	    .cube = true,
-	    .cube_limit = 4096,
+	    .start = BACKGAMMON_START,
+	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    WITH_CUBE,
+	    .resign_max = 3,
 	    .score = score_backgammon,
 	},
+	{
+	    .name = "nackgammon",
+	    .title = "Nackgammon",
+	    .checkers = 15,
+	    .start = { [24] = 2, [23] = 2, [13] = 4, [8] = 3, [6] = 4 },
+	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    WITH_CUBE,
+	    .resign_max = 3,
+	    .score = score_backgammon,
+	},
+	{
+	    .name = "anti",
+	    .title = "Anti Backgammon",
+	    .checkers = 15,
+	    .start = BACKGAMMON_START,
+	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_LOSES),
+	    WITH_CUBE,
+	    .resign_max = 3,
+	    .score = score_reversed,
+	},
+	{
+	    .name = "race",
+	    .title = "Race",
+	    .checkers = 15,
+	    .start = { [PT_RESERVE] = 15 },
+	    HITTING(ENTRY_FREE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    WITH_CUBE,
+	    .resign_max = 3,
+	    .score = score_backgammon,
+	},
+	{
+	    .name = "crowded",
+	    .title = "Crowded Backgammon",
+	    .checkers = 20,
+	    .start = { [24] = 2, [13] = 5, [8] = 3, [6] = 5, [PT_RESERVE] = 5 },
+	    HITTING(ENTRY_FREE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    WITH_CUBE,
+	    .resign_max = 3,
+	    .score = score_backgammon,
+	},
+	{
+	    .name = "hyper",
+	    .title = "Hyper Backgammon",
+	    .checkers = 3,
+	    .start = { [24] = 1, [23] = 1, [22] = 1 },
+	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    WITH_CUBE,
+	    .resign_max = 3,
+	    .score = score_backgammon,
+	},
+	{
+	    .name = "cloning",
+	    .title = "Cloning Backgammon",
+	    .checkers = 15,
+	    .start = BACKGAMMON_START,
+	    HITTING(ENTRY_FREE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    .clone = true,
+	    WITH_CUBE,
+	    .resign_max = 1,
+	    .score = score_single,
+	},
+	{
+	    .name = "grasshopper",
+	    .title = "Grasshopper",
+	    .checkers = 14,
+	    .start = { [PT_RESERVE] = 14 },
+	    .movement = MOVE_PARALLEL,
+	    .offset = 0,
+	    .contact = CONTACT_NONE,
+	    .close_at = 1,
+	    .entry = ENTRY_FREE,
+	    .opening = OPENING_REROLL,
+	    .no_dice = true,
+	    NO_CUBE,
+	    .resign_max = 1,
+	    .score = score_single,
+	    .list = grasshopper_list,
+	    .outcome = grasshopper_outcome,
+	},
+	{ .name = "plakoto", .title = "Plakoto", PINNING },
+	{
+	    .name = "fevga",
+	    .title = "Fevga",
+	    PARALLEL,
+	    .step_ok = fevga_step_ok,
+	    .result_ok = fevga_result_ok,
+	},
+	{
+	    .name = "acey-deucey",
+	    .title = "American Acey-Deucey",
+	    .checkers = 15,
+	    .start = { [PT_RESERVE] = 15 },
+	    HITTING(ENTRY_FREE, OPENING_REROLL, OBJECT_FIRST_OFF_WINS),
+	    NO_CUBE,
+	    .resign_max = 1,
+	    .score = score_left,
+	    .follow = acey_follow,
+	},
+	{
+	    .name = "portes",
+	    .title = "Portes",
+	    .checkers = 15,
+	    .start = BACKGAMMON_START,
+	    HITTING(ENTRY_NONE, OPENING_REROLL, OBJECT_FIRST_OFF_WINS),
+	    .winner_begins = true,
+	    NO_CUBE,
+	    .resign_max = 2,
+	    .score = score_gammon,
+	},
+	{ .name = "tavli", .title = "Tavli", .cycle = TAVLI },
+	{
+	    .name = "european",
+	    .title = "European Acey-Deucey",
+	    .checkers = 15,
+	    .start = { [PT_RESERVE] = 15 },
+	    HITTING(ENTRY_FREE, OPENING_REROLL, OBJECT_FIRST_OFF_WINS),
+	    NO_CUBE,
+	    .resign_max = 1,
+	    .score = score_left,
+	    .follow = european_follow,
+	},
+	{ .name = "narde", .title = "Narde", PARALLEL, .step_ok = narde_step_ok },
+	{ .name = "moultezim", .title = "Moultezim", PARALLEL, .step_ok = moultezim_step_ok },
+	{ .name = "tapa", .title = "Tapa", PINNING },
+	{ .name = "gulbara", .title = "Gul Bara", PARALLEL, .follow = gulbara_follow },
 	{ .name = NULL },
 };
 
@@ -53,4 +236,16 @@ variant_find(const char *name)
 		if (strcmp(v->name, name) == 0)
 			return v;
 	return NULL;
+}
+
+const struct variant *
+variant_of_game(const struct variant *v, uint32_t no)
+{
+	uint32_t n = 0;
+
+	if (v->cycle == NULL)
+		return v;
+	while (v->cycle[n] != NULL)
+		n++;
+	return variant_find(v->cycle[(no > 0 ? no - 1 : 0) % n]);
 }

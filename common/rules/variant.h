@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A game of the family is one const row that the engine asks; nobody else asks which game it
- * is. Source of the fields: rules reference section 5.1. */
+ * is.  What a row cannot say in fields it names as a hook, in a file of its own.  Source of the
+ * fields: rules reference sections 4, 5 and appendix A. */
 #ifndef RULES_VARIANT_H
 #define RULES_VARIANT_H
 
@@ -9,6 +10,10 @@
 
 #include "rules/board.h"
 
+struct match_state;
+struct move_space;
+struct play;
+
 enum movement {
 	MOVE_CONTRARY, /* the opponent's number of my point p is 25 - p */
 	MOVE_PARALLEL, /* it is ((p + offset - 1) mod 24) + 1 */
@@ -16,6 +21,7 @@ enum movement {
 
 enum contact {
 	CONTACT_HIT,  /* a lone opposing checker is sent to its bar */
+	CONTACT_PIN,  /* it is pinned: it cannot move until the last checker on it has left */
 	CONTACT_NONE, /* there is no such landing: close_at is 1 */
 };
 
@@ -44,8 +50,34 @@ enum object {
 	OBJECT_FIRST_OFF_LOSES,
 };
 
+/* What a complete play has led to. */
+enum outcome {
+	OUTCOME_NONE, /* the game goes on */
+	OUTCOME_MOVER,
+	OUTCOME_OTHER,
+	OUTCOME_DRAW,
+};
+
+/* What follows a complete play of somebody who is not through with his turn. */
+enum follow {
+	FOLLOW_TURN_OVER,
+	FOLLOW_NAME, /* he names a double, which he then plays */
+	FOLLOW_PLAY, /* he plays the double that the hook put into the state's dice */
+	FOLLOW_ROLL, /* he rolls again */
+};
+
+/* One step of a play, for the hook that may forbid it: positions when the roll was thrown,
+ * before the step, and after it. */
+struct step_view {
+	const struct variant *v;
+	const struct board *start, *before, *after;
+	enum seat seat;
+	unsigned from, to; /* own numbering */
+};
+
 struct variant {
 	const char *name;        /* lower case: "backgammon" */
+	const char *title;       /* for people: "Backgammon" */
 	uint8_t checkers;        /* of each side at the start */
 	uint8_t start[PT_COUNT]; /* own numbering, reserve included; the sum is checkers */
 	enum movement movement;
@@ -57,26 +89,71 @@ struct variant {
 	enum bearoff bearoff;
 	enum opening opening;
 	enum object object;
+	bool no_dice;      /* a turn is one step, nothing is rolled; needs the hook `list` */
 	bool must_use_all; /* as many dice as possible must be played; else any part of the
 			      roll, one at least */
 	bool larger_die; /* of two dice of which either alone can be played, the larger must be;
 			  * only where must_use_all */
-	bool cube;       /* there is a doubling cube */
-	uint32_t cube_limit; /* highest value the cube may show */
-	/* Size of the win when winner has met the object: points before the cube (1, 2, 3). */
+	bool clone; /* each hit gives the hitter one new checker, in his reserve, as long as
+		       he has less than 255 */
+	bool off_while_pinned; /* bearing off goes on while one's own checker is pinned */
+	bool
+	    winner_begins; /* who won the last game begins the next one, without opening roll */
+	bool cube;         /* there is a doubling cube */
+	uint32_t cube_limit; /* highest value the cube may show; 1 without a cube */
+	uint8_t resign_max;  /* largest size one may resign: 1, 2 or 3 times the game */
+	/* Size of the win when winner has met the object: points before the cube. */
 	unsigned (*score)(const struct variant *v, const struct board *b, enum seat winner);
+
+	/* ---- hooks; NULL: nothing beyond the fields ---- */
+
+	/* Whether a step may stand as it is.  One that is given makes the generator try every
+	 * order of steps. */
+	bool (*step_ok)(const struct step_view *s);
+	/* Whether a whole play may stand; when none of those that are left may, all may. */
+	bool (*result_ok)(const struct variant *v, const struct board *start,
+	    const struct board *after, enum seat seat);
+	/* All plays of a game without dice, into *space. */
+	void (*list)(const struct variant *v, const struct board *b, enum seat seat,
+	    struct move_space *space);
+	/* Instead of the object: what the play just made by mover has led to.  May keep what it
+	 * counts in the state's `streak`. */
+	enum outcome (*outcome)(
+	    struct match_state *m, enum seat mover, const struct play *play);
+	/* What follows a play.  whole: every die of the roll was used.  May change the state's
+	 * dice and `stage`. */
+	enum follow (*follow)(struct match_state *m, bool whole);
+	/* Games played in turn, names ended by NULL: then the row says nothing else but its
+	 * names. */
+	const char *const *cycle;
 };
 
-/* Scores: single 1; 2 when the loser has borne off none; 3 when besides one of his checkers
- * stands in the winner's home board, on the bar, or never entered (rules reference 3.1, 4.3).
+/* Scores (rules reference 3.1, 4): single 1; 2 when the loser has borne off none; 3 when
+ * besides one of his checkers stands in the winner's home board, on the bar, or never entered.
  */
 unsigned score_backgammon(const struct variant *v, const struct board *b, enum seat winner);
+/* The same without 3. */
+unsigned score_gammon(const struct variant *v, const struct board *b, enum seat winner);
+/* Always 1. */
+unsigned score_single(const struct variant *v, const struct board *b, enum seat winner);
+/* That of the position of who has won, because the other has borne off everything (4.2). */
+unsigned score_reversed(const struct variant *v, const struct board *b, enum seat winner);
 
 /* All rows; ends with a row whose name is NULL. */
 extern const struct variant VARIANTS[];
 
 /* Row of a name, NULL if there is none.  The first row is backgammon. */
 const struct variant *variant_find(const char *name);
+
+/* The row of game no (1, 2, ...) of a match of v: v itself, or the one whose turn it is. */
+const struct variant *variant_of_game(const struct variant *v, uint32_t no);
+
+/* True when the order of steps matters in ways that only a search sees. */
+static inline bool
+variant_needs_search(const struct variant *v)
+{
+	return v->step_ok != 0 || v->clone || v->contact == CONTACT_PIN;
+}
 
 /* The opponent's own number of my point p, 1..24.  Its own inverse. */
 static inline unsigned

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/wipe.h"
+#include "game/player.h"
 #include "game/session.h"
 #include "game/tally.h"
 #include "proto/username.h"
@@ -60,6 +61,12 @@ cmd_find(const char *word)
 	if (found == NULL && !ambiguous)
 		found = find_prefix(word, true, &ambiguous);
 	return found;
+}
+
+bool
+cmd_tells_games(const struct ctx *c)
+{
+	return c->s->d.mode == MODE_TELNET || player_has(c->p, TOGGLE_variants);
 }
 
 struct session *
@@ -123,11 +130,14 @@ run(struct ctx *c, const struct command *cmd, char *rest)
 	cmd->run(c, rest);
 }
 
-/* "8-5 6-5", "13 7", "bar-22": a move without the word (reference 4.1). */
+/* "8-5 6-5", "13 7", "bar-22": a move without the word (reference 4.1).  Of the reserve only
+ * "res-22": "res n" resigns. */
 static bool
 looks_like_move(const char *text)
 {
 	if (text[0] >= '0' && text[0] <= '9')
+		return true;
+	if (word_begins("res-", text))
 		return true;
 	return (text[0] == 'b' || text[0] == 'B') && (text[1] == 'a' || text[1] == 'A') &&
 	       (text[2] == 'r' || text[2] == 'R') && (text[3] == '-' || text[3] == ' ');

@@ -67,6 +67,11 @@ void login_line(struct world *w, struct session *s, char *text);
 void account_work_done(struct world *w, struct session *s, const struct work_result *r);
 void login_work_done(struct world *w, struct session *s, const struct work_result *r);
 
+/* Whether he is told about games other than backgammon: at telnet, or when he has asked for
+ * them.
+ */
+bool cmd_tells_games(const struct ctx *c);
+
 /* Takes tenths of a second from his allowance; when it is used up his lines wait. */
 void cmd_pay(struct world *w, struct session *s, unsigned tenths);
 

@@ -266,6 +266,17 @@ whois_idle(struct ctx *c, const struct session *s)
 		msg_whois_on_minutes(c->out, idle_s / 60, idle_s % 60);
 }
 
+/* Whom he plays, and which game for those who play others than backgammon. */
+static void
+whois_playing(struct ctx *c, const struct session *s, const struct session *opponent)
+{
+	const struct variant *v = session_match(c->w, s)->d.state.played;
+
+	msg_whois_playing(c->out, s->d.player->name, opponent->d.player->name);
+	if (v != &VARIANTS[0] && player_has(c->p, TOGGLE_variants))
+		msg_whois_game(c->out, v->title);
+}
+
 static void
 whois_online(struct ctx *c, const struct session *s)
 {
@@ -276,7 +287,7 @@ whois_online(struct ctx *c, const struct session *s)
 
 	whois_idle(c, s);
 	if (opponent != NULL)
-		msg_whois_playing(c->out, p->name, opponent->d.player->name);
+		whois_playing(c, s, opponent);
 	else if (watched != NULL)
 		(ready ? msg_whois_ready_watching : msg_whois_not_ready_watching)(
 		    c->out, p->name, watched->d.player->name);
@@ -284,6 +295,16 @@ whois_online(struct ctx *c, const struct session *s)
 		(ready ? msg_whois_ready : msg_whois_not_ready)(c->out, p->name);
 	if (s->d.away[0] != '\0')
 		msg_whois_away(c->out, p->name, s->d.away);
+}
+
+static void
+whois_game(void *ctx, const char *game, double rating, uint32_t experience)
+{
+	struct ctx *c = ctx;
+	const struct variant *v = variant_find(game);
+
+	if (v != NULL)
+		msg_whois_rating_game(c->out, v->title, rating, experience);
 }
 
 void
@@ -318,6 +339,8 @@ cmd_whois(struct ctx *c, char *rest)
 	else
 		msg_whois_off(c->out);
 	msg_whois_rating(c->out, u.rating, u.experience);
+	if (cmd_tells_games(c))
+		store_game_ratings_each(c->w->store, u.id, whois_game, c);
 	if (u.email[0] != '\0')
 		msg_whois_email(c->out, u.email);
 	else
@@ -325,6 +348,18 @@ cmd_whois(struct ctx *c, char *rest)
 }
 
 /* ---- show ---- */
+
+/* A match of another game, for those who play such. */
+static void
+games_row_named(struct ctx *c, const char *a, const char *b, const struct match_state *st)
+{
+	if (st->length > 0)
+		msg_games_row_named(
+		    c->out, a, b, st->length, st->score[0], st->score[1], st->played->title);
+	else
+		msg_games_row_named_unlimited(
+		    c->out, a, b, st->score[0], st->score[1], st->played->title);
+}
 
 static void
 show_games(struct ctx *c, const char *name)
@@ -339,7 +374,9 @@ show_games(struct ctx *c, const char *name)
 		const char *a = match_name(c->w, m, SEAT_0);
 		const char *b = match_name(c->w, m, SEAT_1);
 
-		if (st->length > 0)
+		if (st->played != &VARIANTS[0] && player_has(c->p, TOGGLE_variants))
+			games_row_named(c, a, b, st);
+		else if (st->length > 0)
 			msg_games_row(c->out, a, b, st->length, st->score[0], st->score[1]);
 		else
 			msg_games_row_unlimited(c->out, a, b, st->score[0], st->score[1]);
@@ -359,6 +396,7 @@ show_saved_row(void *ctx, const struct match_record *r)
 	unsigned me = r->user[0] == c->p->user ? 0 : 1;
 	const char *name = r->name[1 - me];
 	const struct session *s = session_by_name(c->w, name);
+	const struct variant *v = variant_find(r->variant);
 	const char *mark = "  ";
 
 	if (!l->header)
@@ -370,8 +408,11 @@ show_saved_row(void *ctx, const struct match_record *r)
 		out_addf(c->out, "%s%-19s%6u   ", mark, name, (unsigned)r->length);
 	else
 		out_addf(c->out, "%s%-19s%s", mark, name, msg_text(c->out, MSG_word_unlimited));
-	out_addf(c->out, "            %2u - %2u\n", (unsigned)r->score[me],
+	out_addf(c->out, "            %2u - %2u", (unsigned)r->score[me],
 	    (unsigned)r->score[1 - me]);
+	if (v != NULL && v != &VARIANTS[0] && player_has(c->p, TOGGLE_variants))
+		out_addf(c->out, "  %s", v->title);
+	msg_newline(c->out);
 	return true;
 }
 

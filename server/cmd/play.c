@@ -79,6 +79,21 @@ tell_refusal(const struct ctx *c, enum match_err err, const struct wording *k)
 	case MATCH_NO_REDOUBLE:
 		msg_redouble_denied(c->out);
 		break;
+	case MATCH_NAME_DOUBLE:
+		msg_name_double(c->out);
+		break;
+	case MATCH_NOTHING_TO_NAME:
+		msg_nothing_to_name(c->out);
+		break;
+	case MATCH_AWAIT_DRAW:
+		msg_await_draw(c->out, opponent);
+		break;
+	case MATCH_RESIGN_SIZE:
+		msg_resign_too_high(c->out);
+		break;
+	case MATCH_NO_DICE:
+		msg_no_dice(c->out);
+		break;
 	case MATCH_OK:
 	case MATCH_GAME_ON:
 	case MATCH_BAD_MOVE:
@@ -195,6 +210,12 @@ tell_bad_move(
 	case MOVE_BAD_BEAROFF:
 		msg_cant_remove(c->out, k);
 		break;
+	case MOVE_PINNED:
+		msg_move_pinned(c->out, k);
+		break;
+	case MOVE_FORBIDDEN:
+		msg_move_forbidden(c->out, k);
+		break;
 	case MOVE_OK:
 		break;
 	}
@@ -207,7 +228,7 @@ move_typed(struct ctx *c, const char *text, struct match *m)
 	struct match_error e = { 0 };
 	unsigned n = 0;
 
-	switch (notation_parse(text, match_moves_up(&m->d.state, a.seat), &a.play, &n)) {
+	switch (notation_parse(text, match_numbering(&m->d.state, a.seat), &a.play, &n)) {
 	case NOTATION_OK:
 		break;
 	case NOTATION_BAD_WORD:
@@ -372,6 +393,46 @@ cmd_otter(struct ctx *c, char *rest)
 	named_redouble(c, 2);
 }
 
+/* ---- games other than backgammon ---- */
+
+void
+cmd_choose(struct ctx *c, char *rest)
+{
+	struct action a = action_of(c, ACT_NAME);
+	const char *word = word_next(&rest);
+	long n;
+
+	if (word == NULL || !word_number(word, &n) || n < 1 || n > 6) {
+		msg_choose_usage(c->out);
+		return;
+	}
+	a.size = (uint8_t)n;
+	act(c, &a, &ANSWER_WORDS);
+}
+
+/* Offers a draw, or answers the other's offer. */
+void
+cmd_draw(struct ctx *c, char *rest)
+{
+	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+	const char *word = word_next(&rest);
+	bool offered = st->draw_by == seat_other(c->s->d.seat);
+	struct action a = action_of(c, ACT_DRAW);
+
+	if (word != NULL && word_begins(word, "accept"))
+		a.kind = ACT_DRAW_ACCEPT;
+	else if (word != NULL && word_begins(word, "reject"))
+		a.kind = ACT_DRAW_REJECT;
+	else if (word != NULL) {
+		msg_draw_usage(c->out);
+		return;
+	}
+	if (a.kind != ACT_DRAW && !offered)
+		msg_no_draw_offered(c->out, session_opponent(c->w, c->s)->d.player->name);
+	else
+		act(c, &a, &ANSWER_WORDS);
+}
+
 /* ---- resigning and leaving ---- */
 
 void
@@ -412,9 +473,29 @@ cmd_leave(struct ctx *c, char *rest)
 
 /* ---- inviting ---- */
 
+/* The game that the third word names, or his own choice; NULL when there is none of that name.
+ */
+static const struct variant *
+invite_game(const struct ctx *c, const char *word)
+{
+	if (word != NULL)
+		return player_variant_named(word);
+	return player_has(c->p, TOGGLE_variants) ? c->p->d.variant : &VARIANTS[0];
+}
+
+/* Experience in backgammon counts for every game, that in a game for itself. */
+static bool
+is_experienced(const struct ctx *c, const struct variant *game)
+{
+	unsigned least = c->w->config.experience_long;
+
+	return c->p->d.experience > least ||
+	       (game != NULL && player_standing(c->w, c->p, game).experience > least);
+}
+
 /* What the second word asks for: 1..99, 0 unlimited, -1 resume; false: told why not. */
 static bool
-invite_length(struct ctx *c, const char *word, int *length_out)
+invite_length(struct ctx *c, const char *word, const struct variant *game, int *length_out)
 {
 	long n;
 
@@ -428,13 +509,41 @@ invite_length(struct ctx *c, const char *word, int *length_out)
 	} else if (n < 1 || n > (long)MATCH_LENGTH_MAX) {
 		msg_invite_length(c->out, word);
 		return false;
-	} else if (n > 9 && c->p->d.experience <= c->w->config.experience_long) {
+	} else if (n > 9 && !is_experienced(c, game)) {
 		msg_not_experienced(c->out);
 		return false;
 	} else {
 		*length_out = (int)n;
 	}
 	return true;
+}
+
+/* False: one of the two does not want that game, and it is told.  A match that was left can be
+ * a game that one of them no longer wants. */
+static bool
+both_want_game(struct ctx *c, const struct session *other, const struct variant *v)
+{
+	if (v == NULL || v == &VARIANTS[0])
+		return true;
+	if (!player_has(c->p, TOGGLE_variants))
+		msg_variants_off(c->out);
+	else if (!player_has(other->d.player, TOGGLE_variants))
+		msg_only_backgammon(c->out, other->d.player->name);
+	else
+		return true;
+	return false;
+}
+
+/* False: told why this game, which word may have named, cannot be.  Programs that cannot draw
+ * other games are never invited to one. */
+static bool
+may_play_game(
+    struct ctx *c, const char *word, const struct session *to, const struct variant *game)
+{
+	if (game != NULL)
+		return both_want_game(c, to, game);
+	msg_bad_variant(c->out, word);
+	return false;
 }
 
 /* True when he may be invited; else the refusal is told. */
@@ -456,8 +565,19 @@ may_invite(struct ctx *c, const struct session *to)
 	return false;
 }
 
+/* saved: their match, NULL when there is none. */
+static bool
+may_resume(struct ctx *c, const struct session *to, const struct match_record *saved)
+{
+	if (saved != NULL)
+		return both_want_game(c, to, variant_find(saved->variant));
+	msg_no_saved_match(c->out, to->d.player->name);
+	return false;
+}
+
 static void
-tell_invitation(struct ctx *c, struct session *to, int length, const struct match_record *saved)
+tell_invitation(struct ctx *c, struct session *to, int length, const struct variant *v,
+    const struct match_record *saved)
 {
 	const char *me = c->p->name;
 	const char *name = to->d.player->name;
@@ -472,6 +592,10 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct matc
 		msg_invited_resume(c->out, name);
 		msg_wants_resume(&to->out, me);
 	}
+	if (v != &VARIANTS[0]) {
+		msg_game_is(c->out, v->title);
+		msg_game_is(&to->out, v->title);
+	}
 	session_bell(to);
 	msg_type_join(&to->out, me);
 	if (length >= 0 && saved != NULL && saved->length > 0)
@@ -485,6 +609,8 @@ cmd_invite(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
 	const char *word = word_next(&rest);
+	const char *third = word_next(&rest);
+	const struct variant *v = invite_game(c, third);
 	struct match_record saved;
 	struct session *to;
 	bool have_saved;
@@ -499,25 +625,29 @@ cmd_invite(struct ctx *c, char *rest)
 		msg_no_one_called(c->out, name);
 		return;
 	}
-	if (!may_invite(c, to) || !invite_length(c, word, &length))
+	if (!may_invite(c, to) || !invite_length(c, word, v, &length))
 		return;
 	have_saved = store_match_open(c->w->store, c->p->user, to->d.player->user, &saved);
-	if (length < 0 && !have_saved) {
-		msg_no_saved_match(c->out, to->d.player->name);
+	if (length < 0 && !may_resume(c, to, have_saved ? &saved : NULL))
 		return;
-	}
 	if (length >= 0 && !have_saved &&
 	    store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
 		msg_too_many_saved(c->out);
 		return;
 	}
+	if (length < 0)
+		v = variant_find(saved.variant);
+	else if (!may_play_game(c, third, to, v))
+		return;
 	session_edit(c->w, c->s)->invited_user = to->d.player->user;
 	c->s->d.invited_length = length;
+	c->s->d.invited_variant = v;
 	if (!player_has(c->p, TOGGLE_ready)) {
 		player_set_toggle(c->w, c->p, TOGGLE_ready, true);
 		announce_who(c->w, c->s);
 	}
-	tell_invitation(c, to, length, have_saved ? &saved : NULL);
+	tell_invitation(
+	    c, to, length, v != NULL ? v : &VARIANTS[0], have_saved ? &saved : NULL);
 	if (to->d.away[0] != '\0')
 		msg_is_away(c->out, to->d.player->name, to->d.away);
 }
@@ -554,9 +684,12 @@ join_invitation(struct ctx *c, struct session *inviter)
 		msg_refusing_games(c->out, name);
 	else if (!player_has(c->p, TOGGLE_ready))
 		msg_use_toggle_ready(c->out);
+	else if (!both_want_game(c, inviter, inviter->d.invited_variant))
+		return;
 	else if (inviter->d.invited_length < 0)
 		join_resumed(c, inviter);
-	else if (!match_begin(c->w, inviter, c->s, (unsigned)inviter->d.invited_length))
+	else if (!match_begin(c->w, inviter, c->s, (unsigned)inviter->d.invited_length,
+		     inviter->d.invited_variant))
 		msg_server_full(c->out);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The rating list (reference 7.4).  Costs the rows that it shows, wherever in the list they
- * are. */
+/* The rating lists (reference 7.4): backgammon's, and one of each other game.  Costs the rows
+ * that it shows, wherever in the list they are. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -13,8 +13,9 @@
 #define ROWS_MAX 100
 
 struct ratings_query {
-	const char *name; /* NULL none */
-	bool range;       /* from or to was given */
+	const struct variant *game; /* whose list */
+	const char *name;           /* NULL none */
+	bool range;                 /* from or to was given */
 	long from, to;
 };
 
@@ -51,13 +52,26 @@ parse_word(struct ctx *c, struct ratings_query *q, const char *word, char **rest
 	return true;
 }
 
+/* The first word may be the name of a game, as it is written; in any other way, and for
+ * programs that know nothing of other games, it is somebody's name. */
+static const struct variant *
+parse_game(const struct ctx *c, const char *word)
+{
+	return word != NULL && cmd_tells_games(c) ? variant_find(word) : NULL;
+}
+
 static bool
 parse(struct ctx *c, char *rest, struct ratings_query *q)
 {
-	const char *word;
+	const char *word = word_next(&rest);
 
 	*q = (struct ratings_query){ .from = 1, .to = ROWS_USUAL };
-	while ((word = word_next(&rest)) != NULL)
+	q->game = parse_game(c, word);
+	if (q->game != NULL)
+		word = word_next(&rest);
+	else
+		q->game = &VARIANTS[0];
+	for (; word != NULL; word = word_next(&rest))
 		if (!parse_word(c, q, word, &rest))
 			return false;
 	if (q->from > q->to) {
@@ -82,11 +96,10 @@ struct ratings_list {
 };
 
 static void
-show_row(struct ctx *c, bool star, uint32_t place, const char *name, double rating,
-    uint32_t experience)
+show_row(struct ctx *c, bool star, uint32_t place, const char *name, struct standing is)
 {
 	out_addf(c->out, star ? "*%4u %-15s %7.2f%9u\n" : "%5u %-15s %7.2f%9u\n",
-	    (unsigned)place, name, rating, (unsigned)experience);
+	    (unsigned)place, name, is.rating, (unsigned)is.experience);
 }
 
 static void
@@ -94,7 +107,8 @@ range_row(void *ctx, uint32_t place, const struct ranked_record *row)
 {
 	struct ratings_list *l = ctx;
 
-	show_row(l->c, row->user == l->starred, place, row->name, row->rating, row->experience);
+	show_row(l->c, row->user == l->starred, place, row->name,
+	    (struct standing){ row->rating, row->experience });
 	l->rows++;
 	l->has_wanted = l->has_wanted || row->user == l->wanted;
 }
@@ -103,10 +117,19 @@ static void
 show_range(struct ratings_list *l, const struct ratings_query *q)
 {
 	struct world *w = l->c->w;
+	const struct ranks *list = world_ranks(w, q->game);
 
-	if (q->from <= (long)ranks_count(w->ranks))
-		ranks_each(w->ranks, w->store, (uint32_t)q->from,
-		    (uint32_t)(q->to - q->from + 1), range_row, l);
+	if (q->from <= (long)ranks_count(list))
+		ranks_each(list, w->store, (uint32_t)q->from, (uint32_t)(q->to - q->from + 1),
+		    range_row, l);
+}
+
+static void
+show_user(struct ctx *c, const struct ratings_query *q, bool star, int64_t user,
+    const char *name, struct standing is)
+{
+	show_row(c, star, ranks_place(world_ranks(c->w, q->game), c->w->store, user, is.rating),
+	    name, is);
 }
 
 /* He who has too little experience for the list is shown with the place that he would have. */
@@ -123,8 +146,7 @@ show_named(struct ctx *c, const struct ratings_query *q)
 	if (q->range)
 		show_range(&l, q);
 	if (found && !l.has_wanted)
-		show_row(c, true, ranks_place(c->w->ranks, c->w->store, u.id, u.rating), u.name,
-		    u.rating, u.experience);
+		show_user(c, q, true, u.id, u.name, user_standing(c->w, &u, q->game));
 }
 
 /* Behind the range stands who asks, if he is in the list. */
@@ -132,12 +154,11 @@ static void
 show_list(struct ctx *c, const struct ratings_query *q)
 {
 	struct ratings_list l = { .c = c, .wanted = c->p->user };
-	const struct player *p = c->p;
+	struct standing is = player_standing(c->w, c->p, q->game);
 
 	show_range(&l, q);
-	if (l.rows > 0 && !l.has_wanted && p->d.experience > STORE_RANKED_EXPERIENCE)
-		show_row(c, false, ranks_place(c->w->ranks, c->w->store, p->user, p->d.rating),
-		    p->name, p->d.rating, p->d.experience);
+	if (l.rows > 0 && !l.has_wanted && is.experience > STORE_RANKED_EXPERIENCE)
+		show_user(c, q, false, c->p->user, c->p->name, is);
 }
 
 void
@@ -147,7 +168,7 @@ cmd_ratings(struct ctx *c, char *rest)
 
 	if (!parse(c, rest, &q))
 		return;
-	if (!ranks_ready(c->w->ranks)) {
+	if (!ranks_ready(world_ranks(c->w, q.game))) {
 		msg_ratings_reading(c->out);
 		return;
 	}

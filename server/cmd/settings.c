@@ -17,17 +17,27 @@ static void
 toggle_list(struct ctx *c)
 {
 	msg_toggle_header(c->out);
-	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
+	for (unsigned t = 0; t < (c->s->d.mode == MODE_TELNET ? TOGGLE_COUNT : TOGGLE_OURS);
+	     t++)
 		out_addf(c->out, "%-16s%s\n", TOGGLES[t].name,
 		    player_has(c->p, (enum toggle)t) ? "YES" : "NO");
 }
 
-/* `r` is ready, whatever else begins so (reference 6.1). */
+static const char *
+our_toggle_name(unsigned t)
+{
+	return TOGGLES[TOGGLE_OURS + t].name;
+}
+
+/* `r` is ready, whatever else begins so (reference 6.1); FIBS's options before ours. */
 static int
 toggle_named(const char *word)
 {
-	return word_is(word, "r") ? (int)TOGGLE_ready
-				  : word_pick(word, toggle_name, TOGGLE_COUNT);
+	int t =
+	    word_is(word, "r") ? (int)TOGGLE_ready : word_pick(word, toggle_name, TOGGLE_OURS);
+	int ours = t < 0 ? word_pick(word, our_toggle_name, TOGGLE_COUNT - TOGGLE_OURS) : -1;
+
+	return ours < 0 ? t : TOGGLE_OURS + ours;
 }
 
 /* Each word is answered, but what has changed in the end is stored and told once. */
@@ -129,6 +139,9 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 		break;
 	case VAR_LANGUAGE:
 		msg_set_bad_language(c->out, word);
+		break;
+	case VAR_VARIANT:
+		msg_bad_variant(c->out, word);
 		break;
 	case VAR_COUNT:
 		break;

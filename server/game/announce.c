@@ -81,8 +81,12 @@ typedef void tell_fn(
 static void
 tell_game_started(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
+	const struct variant *v = t->m->d.state.variant;
+
 	(void)e;
 	msg_starting_game(&h->to->out, name_of(t, seat_other(h->view)));
+	if (v != &VARIANTS[0])
+		msg_game_is(&h->to->out, v->title);
 }
 
 static void
@@ -139,11 +143,11 @@ tell_cannot_move(const struct telling *t, const struct hearer *h, const struct m
 
 /* "6 o 4 o" */
 static void
-bearoff_text(struct sbuf *b, const struct play *p, bool moves_up)
+bearoff_text(struct sbuf *b, const struct play *p, enum numbering numbering)
 {
 	for (unsigned i = 0; i < p->n; i++)
 		sbuf_addf(
-		    b, "%s%u o", i > 0 ? " " : "", notation_flip(p->step[i].from, moves_up));
+		    b, "%s%u o", i > 0 ? " " : "", notation_flip(p->step[i].from, numbering));
 }
 
 static void
@@ -169,15 +173,15 @@ tell_mover(const struct telling *t, const struct hearer *h, const char *play, co
 static void
 tell_moved(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
-	bool up = match_moves_up(t->shown, e->seat);
+	enum numbering numbering = match_numbering(t->shown, e->seat);
 	char play[PLAY_TEXT];
 	char off[PLAY_TEXT];
 	struct sbuf b;
 
 	SBUF_ON(&b, play);
-	notation_play(&b, &e->play, up);
+	notation_play(&b, &e->play, numbering);
 	SBUF_ON(&b, off);
-	bearoff_text(&b, &e->play, up);
+	bearoff_text(&b, &e->play, numbering);
 	if (is_actor(h, e->seat)) {
 		tell_mover(t, h, play, off);
 	} else {
@@ -312,6 +316,66 @@ tell_game_won(const struct telling *t, const struct hearer *h, const struct matc
 	}
 }
 
+static void
+tell_name_asked(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_name_asked_M(&h->to->out);
+	else
+		msg_name_asked_O(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_plays_double(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_plays_double_M(&h->to->out, e->dice.d[0], e->dice.d[1]);
+	else
+		msg_plays_double_O(
+		    &h->to->out, name_of(t, e->seat), e->dice.d[0], e->dice.d[1]);
+	if (player_has(h->to->d.player, TOGGLE_moreboards))
+		board(t, h);
+}
+
+static void
+tell_rolls_again(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_rolls_again_M(&h->to->out);
+	else
+		msg_rolls_again_O(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_draw_offered(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_draw_offered_M(&h->to->out, name_of(t, seat_other(e->seat)));
+	else if (h->plays)
+		msg_draw_offered_O(&h->to->out, name_of(t, e->seat));
+	else
+		msg_draw_offered_W(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_draw_rejected(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_draw_rejected_M(&h->to->out);
+	else
+		msg_draw_rejected_O(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_game_drawn(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	(void)t;
+	if (e->how == WON_RESIGN)
+		msg_drawn_agreed(&h->to->out);
+	else
+		msg_drawn_by_rule(&h->to->out);
+}
+
 static tell_fn *const TELL[] = {
 	[EV_GAME_STARTED] = tell_game_started,
 	[EV_OPENING_ROLL] = tell_opening_roll,
@@ -325,6 +389,12 @@ static tell_fn *const TELL[] = {
 	[EV_TAKEN] = tell_taken,
 	[EV_RESIGN_OFFERED] = tell_resign_offered,
 	[EV_RESIGN_REJECTED] = tell_resign_rejected,
+	[EV_NAME_ASKED] = tell_name_asked,
+	[EV_PLAYS_DOUBLE] = tell_plays_double,
+	[EV_ROLLS_AGAIN] = tell_rolls_again,
+	[EV_DRAW_OFFERED] = tell_draw_offered,
+	[EV_DRAW_REJECTED] = tell_draw_rejected,
+	[EV_GAME_DRAWN] = tell_game_drawn,
 	[EV_GAME_WON] = tell_game_won,
 	[EV_MATCH_WON] = NULL, /* announce_match_won, after ratings */
 };
@@ -340,12 +410,14 @@ shown_state(struct match_state *shown, const struct match_events *ev)
 		return;
 	shown->phase = PH_MOVE;
 	shown->turn = last->seat;
+	shown->pieces = 0; /* it may be the other's already, where there are no dice */
 	for (unsigned i = 0; i < ev->n; i++) {
 		const uint8_t *d = ev->e[i].dice.d;
 
-		if (ev->e[i].kind == EV_ROLLED)
+		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE) {
 			shown->dice = ev->e[i].dice;
-		else if (ev->e[i].kind == EV_OPENING_ROLL)
+			shown->stage = ev->e[i].kind == EV_PLAYS_DOUBLE; /* not rolled */
+		} else if (ev->e[i].kind == EV_OPENING_ROLL)
 			shown->dice =
 			    (struct dice_pair){ { d[last->seat], d[seat_other(last->seat)] } };
 	}
@@ -374,9 +446,33 @@ announce_events(
 
 /* ---- beginnings and ends of matches ---- */
 
-static void
-tell_start(struct world *w, const struct match *m, bool resumed, struct out *out)
+/* People who play other games are told which one it is; programs get the line that they know.
+ */
+static bool
+names_game(const struct session *to, const struct match *m)
 {
+	return m->d.state.played != &VARIANTS[0] && to->d.mode == MODE_TELNET &&
+	       player_has(to->d.player, TOGGLE_variants);
+}
+
+static void
+tell_start_named(
+    struct out *out, const struct match *m, bool resumed, const char *a, const char *b)
+{
+	const char *title = m->d.state.played->title;
+	unsigned n = m->d.state.length;
+
+	if (n > 0)
+		(resumed ? msg_resuming_named : msg_start_match_named)(out, a, b, n, title);
+	else
+		(resumed ? msg_resuming_unlimited_named : msg_start_unlimited_named)(
+		    out, a, b, title);
+}
+
+static void
+tell_start(struct world *w, const struct match *m, bool resumed, struct session *to)
+{
+	struct out *out = &to->out;
 	const char *joiner = match_name(w, m, SEAT_1);
 	const char *inviter = match_name(w, m, SEAT_0);
 	unsigned n = m->d.state.length;
@@ -385,7 +481,9 @@ tell_start(struct world *w, const struct match *m, bool resumed, struct out *out
 		joiner = match_name(w, m, SEAT_0);
 		inviter = match_name(w, m, SEAT_1);
 	}
-	if (resumed && n > 0)
+	if (names_game(to, m))
+		tell_start_named(out, m, resumed, joiner, inviter);
+	else if (resumed && n > 0)
 		msg_resuming(out, joiner, inviter, n);
 	else if (resumed)
 		msg_resuming_unlimited(out, joiner, inviter);
@@ -401,7 +499,7 @@ announce_start(struct world *w, const struct match *m, bool resumed)
 	for (struct session *s = w->online; s != NULL; s = s->online_next)
 		if (s->d.match != m->id &&
 		    (follows(w, m, s) || player_has(s->d.player, TOGGLE_report)))
-			tell_start(w, m, resumed, &s->out);
+			tell_start(w, m, resumed, s);
 }
 
 void
@@ -444,9 +542,15 @@ announce_match_won(struct world *w, const struct match *m, enum seat winner)
 		else
 			msg_win_match_OW(&h.to->out, name, st->length, a, b);
 	}
-	for (struct session *s = w->online; s != NULL; s = s->online_next)
-		if (!follows(w, m, s) && player_has(s->d.player, TOGGLE_report))
+	for (struct session *s = w->online; s != NULL; s = s->online_next) {
+		if (follows(w, m, s) || !player_has(s->d.player, TOGGLE_report))
+			continue;
+		if (names_game(s, m))
+			msg_win_match_report_named(
+			    &s->out, name, st->length, st->played->title, loser, a, b);
+		else
 			msg_win_match_report(&s->out, name, st->length, loser, a, b);
+	}
 }
 
 void

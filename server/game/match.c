@@ -67,8 +67,17 @@ match_show_board(struct world *w, const struct match *m, const struct match_stat
 		.is_you = to->id == m->d.session[view],
 	};
 
+	bool extra = boardtext_needs_extra(state->variant);
+
+	if (extra && !player_has(to->d.player, TOGGLE_variants)) {
+		if (to->answering) /* he asked for it; else he is spared what he cannot draw */
+			msg_variants_off(&to->out);
+		return;
+	}
 	SBUF_ON(&b, text);
 	boardtext_draw(&b, &v, to->d.player->d.boardstyle);
+	if (extra && to->d.player->d.boardstyle == 3)
+		boardtext_extra(&b, &v);
 	CHECK(sbuf_ok(&b));
 	out_text(&to->out, text);
 }
@@ -178,6 +187,13 @@ asks_double(const struct world *w, const struct match *m)
 	       player_has(player_at(w, m, turn), TOGGLE_double);
 }
 
+/* The first play, made with the opening dice: FIBS asks for it only once, before the board. */
+static bool
+opening_play(const struct match_state *st)
+{
+	return st->opening && st->variant->opening == OPENING_USE_DICE;
+}
+
 /* Does what needs no answer, up to the next thing that does, and prompts for it. */
 static void
 settle(struct world *w, struct match *m)
@@ -187,7 +203,7 @@ settle(struct world *w, struct match *m)
 	struct action a;
 
 	while (m->d.live && match_game_on(st) && st->phase != PH_DOUBLED &&
-	       st->resign_by == SEAT_NONE) {
+	       st->phase != PH_NAME && st->resign_by == SEAT_NONE) {
 		if (st->phase == PH_ROLL && asks_double(w, m)) {
 			msg_roll_or_double(&match_session(w, m, st->turn)->out);
 			return;
@@ -198,7 +214,9 @@ settle(struct world *w, struct match *m)
 			};
 			draw_roll(m, &a);
 		} else if (!automatic_move(w, m, &a, &how)) {
-			if (!st->opening)
+			if (st->variant->no_dice)
+				msg_your_turn_move(&match_session(w, m, st->turn)->out);
+			else if (!opening_play(st))
 				msg_please_move(
 				    &match_session(w, m, st->turn)->out, st->pieces);
 			return;
@@ -229,12 +247,15 @@ match_prompt(struct world *w, struct match *m, enum seat seat)
 	if (match_to_act(st) != seat)
 		return;
 	if (st->resign_by != SEAT_NONE)
-		msg_resign_O(out, other, match_resign_points(st, st->resign_size));
+		msg_resign_O(
+		    out, other, match_resign_points(st, st->resign_by, st->resign_size));
 	else if (st->phase == PH_DOUBLED)
 		prompt_double(st, out, other);
 	else if (st->phase == PH_ROLL)
 		msg_roll_or_double(out);
-	else if (st->opening)
+	else if (st->phase == PH_NAME)
+		msg_name_asked_M(out);
+	else if (opening_play(st) || st->variant->no_dice)
 		msg_your_turn_move(out);
 	else
 		msg_please_move(out, st->pieces);
@@ -246,7 +267,6 @@ match_prompt(struct world *w, struct match *m, enum seat seat)
 static void
 draw_opening(struct match *m, struct action *a)
 {
-	a->roll_no = m->d.state.next_roll;
 	do {
 		CHECK(a->start.npairs < OPENING_PAIRS_MAX); /* all ties: 6^-32 */
 		fair_dice_roll(
@@ -283,7 +303,10 @@ start_game(struct world *w, struct match *m)
 		d->joined[i] = false;
 		player_reset_game_toggles(w, p[i]);
 	}
-	draw_opening(m, &a);
+	a.start.jacoby = player_has(p[0], TOGGLE_jacoby) && player_has(p[1], TOGGLE_jacoby);
+	a.roll_no = d->state.next_roll;
+	if (match_needs_opening(&d->state))
+		draw_opening(m, &a);
 	CHECK(act_one(w, m, &a, HOW_FORCED).err == MATCH_OK);
 	settle(w, m);
 }
@@ -304,53 +327,62 @@ match_join_next(struct world *w, struct match *m, enum seat seat)
 /* ---- ratings ---- */
 
 static void
-rate_player(struct world *w, const struct match *m, enum seat seat, double change)
+rate_player(
+    struct world *w, const struct match *m, enum seat seat, struct standing was, double change)
 {
+	const struct variant *v = m->d.state.played;
 	struct player *p = player_at(w, m, seat);
+	struct standing now = { was.rating + change, was.experience + m->d.state.length };
 	struct rating_record r = {
 		.match = m->row,
 		.user = p->user,
-		.before = p->d.rating,
-		.after = p->d.rating + change,
-		.experience_before = p->d.experience,
-		.experience_after = p->d.experience + m->d.state.length,
+		.before = was.rating,
+		.after = now.rating,
+		.experience_before = was.experience,
+		.experience_after = now.experience,
 		.at_ms = w->wall_ms,
 	};
 
+	CHECK(sbuf_copy(r.game, sizeof(r.game), player_rating_key(v)));
 	store_rating_add(w->store, &r);
-	player_set_rating(w, p, r.after, r.experience_after);
+	player_set_standing(w, p, v, now);
 }
 
+/* was: of the winner, and of the other. */
 static void
-show_calculation(
-    struct world *w, const struct match *m, const struct rating_calc *c, enum seat winner)
+show_calculation(struct world *w, const struct match *m, const struct rating_calc *c,
+    enum seat winner, const struct standing was[2])
 {
-	const struct player *win = player_at(w, m, winner);
-	const struct player *lose = player_at(w, m, seat_other(winner));
+	const char *win = match_name(w, m, winner);
+	const char *lose = match_name(w, m, seat_other(winner));
 
 	for (unsigned i = 0; i < 2; i++) {
 		struct session *s = match_session(w, m, (enum seat)i);
 
 		if (player_has(s->d.player, TOGGLE_ratings))
-			msg_rating_calc(&s->out, c->difference, m->d.state.length, win->name,
-			    win->d.experience, lose->name, lose->d.experience, c->underdog,
-			    c->p, c->k_winner, c->change_winner, c->k_loser, c->change_loser);
+			msg_rating_calc(&s->out, c->difference, m->d.state.length, win,
+			    was[0].experience, lose, was[1].experience, c->underdog, c->p,
+			    c->k_winner, c->change_winner, c->k_loser, c->change_loser);
 	}
 }
 
 /* Matches of limited length are rated, both players in the turn of the last move
- * (reference 8.1). */
+ * (reference 8.1); each game has ratings of its own, counted in the same way. */
 static void
 rate(struct world *w, struct match *m, enum seat winner)
 {
-	const struct player *win = player_at(w, m, winner);
-	const struct player *lose = player_at(w, m, seat_other(winner));
-	struct rating_calc c = rating_match(win->d.rating, win->d.experience, lose->d.rating,
-	    lose->d.experience, m->d.state.length);
+	const struct match_state *st = &m->d.state;
+	enum seat loser = seat_other(winner);
+	const struct standing was[2] = {
+		player_standing(w, player_at(w, m, winner), st->played),
+		player_standing(w, player_at(w, m, loser), st->played),
+	};
+	struct rating_calc c = rating_match(
+	    was[0].rating, was[0].experience, was[1].rating, was[1].experience, st->length);
 
-	show_calculation(w, m, &c, winner);
-	rate_player(w, m, winner, c.change_winner);
-	rate_player(w, m, seat_other(winner), c.change_loser);
+	show_calculation(w, m, &c, winner, was);
+	rate_player(w, m, winner, was[0], c.change_winner);
+	rate_player(w, m, loser, was[1], c.change_loser);
 }
 
 /* ---- ends ---- */
@@ -464,7 +496,7 @@ match_open(struct world *w, const struct match_record *r, struct session *invite
 
 static bool
 make_record(struct world *w, struct session *inviter, struct session *joiner, unsigned length,
-    struct match_record *r)
+    const struct variant *v, struct match_record *r)
 {
 	struct match_record old;
 
@@ -476,7 +508,7 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 		.created_ms = w->wall_ms,
 		.winner = -1,
 	};
-	memcpy(r->variant, "backgammon", sizeof("backgammon"));
+	CHECK(sbuf_copy(r->variant, sizeof(r->variant), v->name));
 	w->random.bytes(w->random.ctx, r->seed, sizeof(r->seed));
 	r->id = store_match_create(w->store, r);
 	return r->id != 0;
@@ -510,17 +542,18 @@ ban_watchers(struct world *w, struct match *m)
 }
 
 bool
-match_begin(struct world *w, struct session *inviter, struct session *joiner, unsigned length)
+match_begin(struct world *w, struct session *inviter, struct session *joiner, unsigned length,
+    const struct variant *v)
 {
 	struct match_record r;
 	struct match *m;
 
-	if (!make_record(w, inviter, joiner, length, &r))
+	if (!make_record(w, inviter, joiner, length, v, &r))
 		return false;
 	m = match_open(w, &r, inviter, joiner);
 	if (m == NULL)
 		return false;
-	match_init(&m->d.state, variant_find(r.variant), length);
+	match_init(&m->d.state, v, length);
 	if (length > 0) {
 		msg_now_playing(&joiner->out, length, inviter->d.player->name);
 		msg_has_joined(&inviter->out, joiner->d.player->name, length);

@@ -8,6 +8,7 @@
 #define GAME_MATCH_H
 
 #include "game/world.h"
+#include "rules/notation.h"
 
 /* ---- beginning ---- */
 
@@ -15,7 +16,8 @@
  * given the end "replaced".  Announces it and starts the first game.  False when it could not
  * be made. */
 bool match_begin(
-    struct world *w, struct session *inviter, struct session *joiner, unsigned length);
+    struct world *w, struct session *inviter, struct session *joiner, unsigned length,
+    const struct variant *v);
 
 enum resume_err {
 	RESUME_OK,
@@ -75,11 +77,11 @@ char *match_move_list(struct world *w, const struct match_record *r);
 struct dice_pair match_event_dice(const struct match_state *before,
     const struct match_events *ev, const struct match_event *e);
 
-/* True when side `seat` moves from 1 to 24 on the wire (has X). */
-static inline bool
-match_moves_up(const struct match_state *m, enum seat seat)
+/* How the own numbers of `seat` stand on the board. */
+static inline enum numbering
+match_numbering(const struct match_state *m, enum seat seat)
 {
-	return m->o != seat;
+	return notation_numbering(m->variant, m->o == seat);
 }
 
 #endif

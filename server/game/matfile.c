@@ -201,10 +201,21 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_GAME_WON:
 		game_won(f, e, i + 1 < ev->n && ev->e[i + 1].kind == EV_MATCH_WON);
 		break;
+	case EV_GAME_DRAWN: /* the form has no word for it: a game without an end */
+		offer_forget(f);
+		if (!f->headed)
+			opening_only(f);
+		line_end(f);
+		break;
 	case EV_OPENING_ROLL:
 	case EV_CUBE_AUTODOUBLED:
 	case EV_FIRST:
 	case EV_ROLLED:
+	case EV_NAME_ASKED:
+	case EV_PLAYS_DOUBLE:
+	case EV_ROLLS_AGAIN:
+	case EV_DRAW_OFFERED:
+	case EV_DRAW_REJECTED:
 	case EV_RESIGN_OFFERED:
 	case EV_RESIGN_REJECTED:
 	case EV_MATCH_WON:

@@ -41,6 +41,12 @@ list_header(const struct listing *l)
 }
 
 static void
+list_word(const struct listing *l, enum seat seat, const char *word)
+{
+	out_addf(l->out, "%c: %s\n", side_letter(&l->state, seat), word);
+}
+
+static void
 list_play(struct listing *l, const struct match_event *e, struct dice_pair dice)
 {
 	char text[64];
@@ -49,17 +55,15 @@ list_play(struct listing *l, const struct match_event *e, struct dice_pair dice)
 	l->played = true;
 	SBUF_ON(&b, text);
 	if (e->kind == EV_MOVED)
-		notation_play(&b, &e->play, match_moves_up(&l->state, e->seat));
+		notation_play(&b, &e->play, match_numbering(&l->state, e->seat));
 	else
 		sbuf_add(&b, "can't move");
+	if (l->state.variant->no_dice) {
+		list_word(l, e->seat, text);
+		return;
+	}
 	out_addf(l->out, "%c: (%u %u) %s\n", side_letter(&l->state, e->seat),
 	    (unsigned)dice.d[0], (unsigned)dice.d[1], text);
-}
-
-static void
-list_word(const struct listing *l, enum seat seat, const char *word)
-{
-	out_addf(l->out, "%c: %s\n", side_letter(&l->state, seat), word);
 }
 
 /* gnubg takes a game for ended that begins with a resignation: one before the first play is
@@ -82,7 +86,7 @@ match_event_dice(const struct match_state *before, const struct match_events *ev
 	for (unsigned i = 0; i < ev->n; i++) {
 		const uint8_t *d = ev->e[i].dice.d;
 
-		if (ev->e[i].kind == EV_ROLLED)
+		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
 			dice = ev->e[i].dice;
 		else if (ev->e[i].kind == EV_OPENING_ROLL)
 			dice = (struct dice_pair){ { d[e->seat], d[seat_other(e->seat)] } };
@@ -123,6 +127,12 @@ list_event(struct listing *l, const struct match_events *ev, const struct match_
 	case EV_FIRST:
 	case EV_ROLLED:
 	case EV_RESIGN_REJECTED:
+	case EV_NAME_ASKED:
+	case EV_PLAYS_DOUBLE:
+	case EV_ROLLS_AGAIN:
+	case EV_DRAW_OFFERED:
+	case EV_DRAW_REJECTED:
+	case EV_GAME_DRAWN:
 	case EV_MATCH_WON:
 		break;
 	}

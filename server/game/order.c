@@ -232,12 +232,33 @@ erased_name(const struct world *w, int64_t id, struct sbuf *out)
 	CHECK(sbuf_ok(out));
 }
 
-/* Only those with experience stand in the rating list. */
+struct leaving {
+	struct world *w;
+	int64_t user;
+};
+
 static void
-leave_rating_list(struct world *w, const struct user_record *u)
+leave_game_list(void *ctx, const char *game, double rating, uint32_t experience)
 {
+	const struct leaving *l = ctx;
+	const struct variant *v = variant_find(game);
+
+	if (v != NULL)
+		ranks_change(
+		    world_ranks(l->w, v), l->user, rating, experience, RATING_START, 0);
+}
+
+/* Only those with experience stand in a rating list.  The ratings of other games go with the
+ * user. */
+static void
+leave_rating_lists(struct world *w, const struct user_record *u)
+{
+	struct leaving l = { w, u->id };
+
 	store_user_set_rating(w->store, u->id, RATING_START, 0);
-	ranks_change(w->ranks, u->id, u->rating, u->experience, RATING_START, 0);
+	ranks_change(
+	    world_ranks(w, &VARIANTS[0]), u->id, u->rating, u->experience, RATING_START, 0);
+	store_game_ratings_each(w->store, u->id, leave_game_list, &l);
 }
 
 /* Nobody gags, blinds or waits for somebody who is no more. */
@@ -272,7 +293,7 @@ order_erase(struct world *w, const struct user_record *u)
 		session_kick(w, s, NULL, MSG_kick_erased);
 	}
 	end_matches(w, u);
-	leave_rating_list(w, u);
+	leave_rating_lists(w, u);
 	erased_name(w, u->id, &b);
 	store_user_erase(w->store, u->id, name, world_now_s(w));
 	forget_everywhere(w, u->id);

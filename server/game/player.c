@@ -42,6 +42,7 @@ const char *const VARIABLE_NAMES[VAR_COUNT] = {
 	[VAR_SORTWHO] = "sortwho",
 	[VAR_TIMEZONE] = "timezone",
 	[VAR_LANGUAGE] = "language",
+	[VAR_VARIANT] = "variant",
 };
 
 const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
@@ -52,6 +53,24 @@ const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
 };
 
 /* ---- variables ---- */
+
+static const char *
+variant_name(unsigned i)
+{
+	return VARIANTS[i].name;
+}
+
+const struct variant *
+player_variant_named(const char *word)
+{
+	unsigned n = 0;
+	int i;
+
+	while (VARIANTS[n].name != NULL)
+		n++;
+	i = word_pick(word, variant_name, n);
+	return i < 0 ? NULL : &VARIANTS[i];
+}
 
 static bool
 parse_range(const char *word, long low, long high, long *value_out)
@@ -138,6 +157,16 @@ parse_language(struct player_data *d, const char *word)
 }
 
 static bool
+parse_variant(struct player_data *d, const char *word)
+{
+	const struct variant *v = player_variant_named(word);
+
+	if (v != NULL)
+		d->variant = v;
+	return v != NULL;
+}
+
+static bool
 parse_variable(struct player_data *d, enum variable v, const char *word)
 {
 	switch (v) {
@@ -155,6 +184,8 @@ parse_variable(struct player_data *d, enum variable v, const char *word)
 		return parse_timezone(d, word);
 	case VAR_LANGUAGE:
 		return parse_language(d, word);
+	case VAR_VARIANT:
+		return parse_variant(d, word);
 	case VAR_COUNT:
 		break;
 	}
@@ -191,6 +222,9 @@ player_variable_text(const struct player *p, enum variable v, struct sbuf *out)
 	case VAR_LANGUAGE:
 		sbuf_add(out, CATALOGUES[p->d.language].code);
 		break;
+	case VAR_VARIANT:
+		sbuf_add(out, p->d.variant->name);
+		break;
 	case VAR_COUNT:
 		break;
 	}
@@ -226,6 +260,14 @@ player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on)
 }
 
 void
+player_default_variants(struct world *w, struct player *p, bool on)
+{
+	struct player_data *d = player_edit(w, p);
+
+	d->toggles = (d->toggles & ~(1u << TOGGLE_variants)) | (on ? 1u << TOGGLE_variants : 0);
+}
+
+void
 player_reset_game_toggles(struct world *w, struct player *p)
 {
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
@@ -242,6 +284,7 @@ set_defaults(struct player_data *d)
 		if (TOGGLES[t].initial)
 			d->toggles |= 1u << t;
 	d->boardstyle = 3;
+	d->variant = &VARIANTS[0];
 	memcpy(d->timezone, "UTC", sizeof("UTC"));
 }
 
@@ -255,6 +298,7 @@ apply_setting(void *ctx, const char *name, const char *value)
 		if (TOGGLES[t].kept && strcmp(TOGGLES[t].name, name) == 0) {
 			d->toggles =
 			    (d->toggles & ~(1u << t)) | (value[0] == '1' ? 1u << t : 0);
+			d->variants_chosen = d->variants_chosen || t == TOGGLE_variants;
 			return;
 		}
 	}
@@ -352,15 +396,56 @@ player_release(struct world *w, struct player *p)
 	world_reap_later(w, UNDO_PLAYER, p->id);
 }
 
-void
-player_set_rating(struct world *w, struct player *p, double rating, uint32_t experience)
-{
-	struct player_data *d = player_edit(w, p);
+/* ---- ratings ---- */
 
-	ranks_change(w->ranks, p->user, d->rating, d->experience, rating, experience);
-	d->rating = rating;
-	d->experience = experience;
-	store_user_set_rating(w->store, p->user, rating, experience);
+const char *
+player_rating_key(const struct variant *v)
+{
+	return v == &VARIANTS[0] ? "" : v->name;
+}
+
+/* `own` is the one of backgammon. */
+static struct standing
+standing_in(const struct world *w, int64_t user, const struct variant *v, struct standing own)
+{
+	struct standing s = { .rating = RATING_START };
+
+	if (v == &VARIANTS[0])
+		return own;
+	(void)store_game_rating(w->store, user, player_rating_key(v), &s.rating, &s.experience);
+	return s;
+}
+
+struct standing
+player_standing(const struct world *w, const struct player *p, const struct variant *v)
+{
+	return standing_in(w, p->user, v, (struct standing){ p->d.rating, p->d.experience });
+}
+
+struct standing
+user_standing(const struct world *w, const struct user_record *u, const struct variant *v)
+{
+	return standing_in(w, u->id, v, (struct standing){ u->rating, u->experience });
+}
+
+void
+player_set_standing(
+    struct world *w, struct player *p, const struct variant *v, struct standing now)
+{
+	struct standing was = player_standing(w, p, v);
+	struct player_data *d;
+
+	ranks_change(
+	    world_ranks(w, v), p->user, was.rating, was.experience, now.rating, now.experience);
+	if (v != &VARIANTS[0]) {
+		store_game_rating_set(
+		    w->store, p->user, player_rating_key(v), now.rating, now.experience);
+		return;
+	}
+	d = player_edit(w, p);
+	d->rating = now.rating;
+	d->experience = now.experience;
+	store_user_set_rating(w->store, p->user, now.rating, now.experience);
 }
 
 void

@@ -23,6 +23,9 @@ player_has(const struct player *p, enum toggle t)
 /* Changes a toggle and keeps it if it is one that is kept. */
 void player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on);
 
+/* What `variants` is until he says something about it; not kept. */
+void player_default_variants(struct world *w, struct player *p, bool on);
+
 /* double, greedy and moves begin anew with each game. */
 void player_reset_game_toggles(struct world *w, struct player *p);
 
@@ -56,11 +59,15 @@ enum variable {
 	VAR_TIMEZONE,
 	VAR_OURS, /* from here on our own: not shown to client programs */
 	VAR_LANGUAGE = VAR_OURS,
+	VAR_VARIANT,
 	VAR_COUNT,
 };
 
 extern const char *const VARIABLE_NAMES[VAR_COUNT];
 extern const char *const SORTWHO_NAMES[SORTWHO_COUNT];
+
+/* The game that a word means: its name, or the beginning of one only. */
+const struct variant *player_variant_named(const char *word);
 
 /* Appends the value as `set` shows it. */
 void player_variable_text(const struct player *p, enum variable v, struct sbuf *out);
@@ -71,7 +78,24 @@ bool player_set_variable(struct world *w, struct player *p, enum variable v, con
 /* His mail address, kept. */
 void player_set_email(struct world *w, struct player *p, const char *email);
 
-/* New rating and experience, kept, and counted in the rating list. */
-void player_set_rating(struct world *w, struct player *p, double rating, uint32_t experience);
+/* What somebody has reached in a game. */
+struct standing {
+	double rating;
+	uint32_t experience;
+};
+
+/* The name under which the store has the ratings of a game: "" for backgammon, whose are those
+ * of the user himself. */
+const char *player_rating_key(const struct variant *v);
+
+/* The standing in a game; that of a beginner when he has finished no match of it. */
+struct standing player_standing(
+    const struct world *w, const struct player *p, const struct variant *v);
+struct standing user_standing(
+    const struct world *w, const struct user_record *u, const struct variant *v);
+
+/* A new one, kept, and counted in the rating list of the game. */
+void player_set_standing(
+    struct world *w, struct player *p, const struct variant *v, struct standing now);
 
 #endif

@@ -20,8 +20,10 @@ struct delta {
 };
 
 struct ranks {
-	uint32_t
-	    *tree; /* [BUCKETS + 1]; cell i: the sum of the i & -i buckets that end in i - 1 */
+	const char *game;
+	/* [BUCKETS + 1]; cell i: the sum of the i & -i buckets that end in i - 1.  NULL until
+	 * somebody is in the list. */
+	uint32_t *tree;
 	uint32_t count;
 	bool ready;
 	/* Everybody up to here, in ascending order, has been counted. */
@@ -32,16 +34,14 @@ struct ranks {
 };
 
 struct ranks *
-ranks_new(void)
+ranks_new(const char *game)
 {
 	struct ranks *r = calloc(1, sizeof(*r));
 
 	if (r == NULL)
 		return NULL;
+	r->game = game;
 	r->read_rating = -HUGE_VAL;
-	r->tree = calloc(BUCKETS + 1, sizeof(*r->tree));
-	if (r->tree == NULL)
-		ranks_free(&r);
 	return r;
 }
 
@@ -102,9 +102,14 @@ bucket_of(double rating)
 
 /* ---- the tree ---- */
 
+/* Without room for the tree the process ends, as it does in `change`. */
 static void
 tree_add(struct ranks *r, uint32_t bucket, bool added)
 {
+	if (r->tree == NULL) {
+		r->tree = calloc(BUCKETS + 1, sizeof(*r->tree));
+		CHECK(r->tree != NULL);
+	}
 	for (uint32_t i = bucket + 1; i <= BUCKETS; i += i & -i) {
 		CHECK(added || r->tree[i] > 0);
 		r->tree[i] += added ? 1u : -1u;
@@ -118,7 +123,7 @@ tree_below(const struct ranks *r, uint32_t bucket)
 {
 	uint32_t sum = 0;
 
-	for (uint32_t i = bucket; i > 0; i -= i & -i)
+	for (uint32_t i = r->tree != NULL ? bucket : 0; i > 0; i -= i & -i)
 		sum += r->tree[i];
 	return sum;
 }
@@ -209,7 +214,7 @@ count_row(void *ctx, double rating, int64_t user)
 }
 
 unsigned
-ranks_fill(struct ranks *r, struct store *store)
+ranks_fill(struct ranks *r, struct store *store, unsigned most)
 {
 	struct slice s = { r, 0 };
 
@@ -217,8 +222,8 @@ ranks_fill(struct ranks *r, struct store *store)
 	if (r->ready)
 		return 0;
 	if (store_ranked_walk(
-		store, r->read_rating, r->read_user, RANKS_SLICE, count_row, &s) &&
-	    s.rows < RANKS_SLICE)
+		store, r->game, r->read_rating, r->read_user, most, count_row, &s) &&
+	    s.rows < most)
 		r->ready = true;
 	return s.rows;
 }
@@ -231,7 +236,7 @@ ranks_place(const struct ranks *r, struct store *store, int64_t user, double rat
 	uint32_t b = bucket_of(rating);
 
 	return r->count - tree_below(r, b + 1) +
-	       store_ranked_before(store, rating, user, bucket_least(b + 1)) + 1;
+	       store_ranked_before(store, r->game, rating, user, bucket_least(b + 1)) + 1;
 }
 
 struct rows {
@@ -263,5 +268,6 @@ ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t 
 		return;
 	bucket = tree_find(r, r->count - first);
 	l.place = r->count - tree_below(r, bucket + 1) + 1;
-	store_ranked_each(store, bucket_least(bucket + 1), first - l.place + n, one_row, &l);
+	store_ranked_each(
+	    store, r->game, bucket_least(bucket + 1), first - l.place + n, one_row, &l);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Places in the rating list: how many stand before somebody, and who stands at a place.
+/* Places in the rating list of a game: how many stand before somebody, and who stands at a
+ * place.  Each game has a list of its own.
  *
  * The list has those with an experience of more than STORE_RANKED_EXPERIENCE, the highest
  * rating first; of equals the older account.  Counts are kept in memory, per hundredth of a
@@ -21,19 +22,21 @@
 
 struct ranks;
 
-/* Rows that one slice reads at most: about a millisecond. */
+/* Rows that one turn reads at most: about a millisecond. */
 #define RANKS_SLICE 500u
 
-/* Empty, nothing read yet: 4 MB whatever the number of users; NULL when memory is out. */
-MUST_USE struct ranks *ranks_new(void);
+/* Empty, nothing read yet; NULL when memory is out.  game as in store.h, valid as long as the
+ * list.  With the first who is in it come 4 MB whatever the number of users, of which the
+ * system gives those pages that are used. */
+MUST_USE struct ranks *ranks_new(const char *game);
 void ranks_free(struct ranks **r);
 
 /* Everybody is counted. */
 bool ranks_ready(const struct ranks *r);
 
-/* Reads the next slice; returns its rows.  Only while the turn has changed nothing, so that
- * what is counted here stays when the turn is undone. */
-unsigned ranks_fill(struct ranks *r, struct store *store);
+/* Reads the next slice, of at most `most` rows; returns how many there were.  Only while the
+ * turn has changed nothing, so that what is counted here stays when the turn is undone. */
+unsigned ranks_fill(struct ranks *r, struct store *store, unsigned most);
 
 /* A user's rating and experience change; in the list or not is seen from the experience.  Who
  * is erased changes to an experience of 0.  The store is the caller's. */

@@ -556,6 +556,8 @@ session_login(
 	}
 	player_edit(w, p)->session = s->id;
 	d->player = p;
+	if (!p->d.variants_chosen)
+		player_default_variants(w, p, d->mode == MODE_TELNET);
 	session_speak(s);
 	d->login_s = world_now_s(w);
 	d->login_no = ++w->logins;

@@ -19,6 +19,35 @@
 
 #define PROBE_EVERY_MS 2000
 
+/* A list for each game, and nothing in it. */
+static bool
+make_ranks(struct world *w)
+{
+	while (VARIANTS[w->games].name != NULL)
+		w->games++;
+	w->ranks = calloc(w->games, sizeof(struct ranks *));
+	for (unsigned i = 0; w->ranks != NULL && i < w->games; i++) {
+		w->ranks[i] = ranks_new(player_rating_key(&VARIANTS[i]));
+		if (w->ranks[i] == NULL)
+			return false;
+	}
+	return w->ranks != NULL;
+}
+
+static void
+free_ranks(struct world *w)
+{
+	for (unsigned i = 0; w->ranks != NULL && i < w->games; i++)
+		ranks_free(&w->ranks[i]);
+	free(w->ranks);
+}
+
+struct ranks *
+world_ranks(const struct world *w, const struct variant *v)
+{
+	return w->ranks[v - VARIANTS];
+}
+
 struct world *
 world_new(const struct world_config *config, struct store *store, const struct net_port *net,
     const struct work_port *work, const struct random_port *random)
@@ -28,9 +57,8 @@ world_new(const struct world_config *config, struct store *store, const struct n
 	if (w == NULL)
 		return NULL;
 	w->space = calloc(1, sizeof(*w->space));
-	w->ranks = ranks_new();
-	if (w->space == NULL || w->ranks == NULL) {
-		ranks_free(&w->ranks);
+	if (w->space == NULL || !make_ranks(w)) {
+		free_ranks(w);
 		free(w->space);
 		free(w);
 		return NULL;
@@ -65,7 +93,7 @@ world_free(struct world **wp)
 	pool_done(&w->sessions);
 	pool_done(&w->players);
 	pool_done(&w->matches);
-	ranks_free(&w->ranks);
+	free_ranks(w);
 	free(w->undo);
 	free(w->reap);
 	bans_free(w);
@@ -201,6 +229,22 @@ probe_store(struct world *w)
 	(void)store_probe(w->store);
 }
 
+/* One slice, of as many lists as it reaches. */
+static void
+read_ranks(struct world *w)
+{
+	unsigned rows = 0;
+
+	while (w->ranks_read < w->games && rows < RANKS_SLICE) {
+		struct ranks *r = w->ranks[w->ranks_read];
+
+		rows += ranks_fill(r, w->store, RANKS_SLICE - rows);
+		if (!ranks_ready(r))
+			return;
+		w->ranks_read++;
+	}
+}
+
 void
 world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 {
@@ -209,8 +253,7 @@ world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 	w->wall_ms = wall_ms;
 	tally_time(w);
 	probe_store(w);
-	if (!ranks_ready(w->ranks))
-		(void)ranks_fill(w->ranks, w->store);
+	read_ranks(w);
 }
 
 static void
@@ -264,7 +307,7 @@ world_next_timer(const struct world *w)
 		at = sooner(at, w->probe_ms);
 	if (order_next_timer(w) >= 0)
 		at = sooner(at, order_next_timer(w));
-	if (!ranks_ready(w->ranks))
+	if (w->ranks_read < w->games)
 		at = sooner(at, w->mono_ms);
 	return at > w->mono_ms ? at - w->mono_ms : 0;
 }
@@ -298,7 +341,8 @@ void
 world_commit(struct world *w)
 {
 	tally_commit(w);
-	ranks_commit(w->ranks);
+	for (unsigned i = 0; i < w->games; i++)
+		ranks_commit(w->ranks[i]);
 	forget_turn(w);
 }
 
@@ -404,7 +448,8 @@ world_undo(struct world *w)
 	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
 	tally_undo(w);
 	order_undo(w);
-	ranks_undo(w->ranks);
+	for (unsigned i = 0; i < w->games; i++)
+		ranks_undo(w->ranks[i]);
 	for (size_t i = w->undo_len; i > 0; i--)
 		undo_one(w, &w->undo[i - 1]);
 	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)

@@ -40,8 +40,8 @@ struct world_config {
 	unsigned failed_login_len;  /* at least 1 */
 	bool registration;          /* new accounts may be made, unless an operator has said
 				       otherwise */
-	unsigned saved_max; /* unfinished matches a player may have before no new ones can be
-			       begun */
+	unsigned saved_max;  /* unfinished matches a player may have before no new ones can be
+				begun */
 	unsigned saved_days; /* without an action, after which one of them is ended; 0 never */
 	unsigned experience_long; /* experience above which matches of more than 9 points may be
 				     played */
@@ -69,6 +69,7 @@ enum toggle {
 #include "game/options.def"
 #undef TOGGLE
 	TOGGLE_COUNT,
+	TOGGLE_OURS = TOGGLE_jacoby,
 };
 
 enum sortwho {
@@ -118,6 +119,8 @@ struct player {
 		uint16_t linelength, pagelength; /* 0..999 */
 		uint8_t redoubles;               /* 0..99, REDOUBLES_UNLIMITED */
 		enum language language;
+		const struct variant *variant; /* what he invites to when he names none */
+		bool variants_chosen; /* he has said something about `toggle variants` */
 		enum sortwho sortwho;
 		char timezone[TIMEZONE_MAX];
 		int64_t last_login_s; /* the log-in before this one */
@@ -214,14 +217,15 @@ struct session {
 		match_handle match;              /* playing; 0 not */
 		enum seat seat;
 		session_id watching;
-		int64_t invited_user;             /* outstanding invitation: whom, 0 none */
-		int invited_length;               /* 1..99, 0 unlimited, -1 resume */
-		uint8_t failed;                   /* log-ins */
-		bool waved;                       /* once; the second time he leaves */
-		char away[AWAY_MAX];              /* what he left word of; "" he is here */
-		struct user_list gagged, blinded; /* for this session */
-		struct user_list awaited;         /* whom he waits for */
-		char last_line[LAST_LINE_MAX];    /* for !!; "" none that may be repeated */
+		int64_t invited_user; /* outstanding invitation: whom, 0 none */
+		int invited_length;   /* 1..99, 0 unlimited, -1 resume */
+		const struct variant *invited_variant; /* not for -1 */
+		uint8_t failed;                        /* log-ins */
+		bool waved;                            /* once; the second time he leaves */
+		char away[AWAY_MAX];                   /* what he left word of; "" he is here */
+		struct user_list gagged, blinded;      /* for this session */
+		struct user_list awaited;              /* whom he waits for */
+		char last_line[LAST_LINE_MAX]; /* for !!; "" none that may be repeated */
 	} d;
 };
 
@@ -314,7 +318,9 @@ struct world {
 
 	struct pool sessions, players, matches;
 	unsigned live_matches;  /* those with d.live */
-	struct ranks *ranks;    /* the rating list */
+	struct ranks **ranks;   /* the rating lists, by row of VARIANTS */
+	unsigned games;         /* how many that are */
+	unsigned ranks_read;    /* so many of them are ready, the first ones first */
 	struct player *by_name; /* table by folded name: every player in the pool */
 	struct session *idle;   /* head: longest without input */
 	struct session *waking; /* head: next to be woken */
@@ -380,6 +386,9 @@ struct match *match_get(const struct world *w, match_handle id); /* NULL: none, 
 struct session_data *session_edit(struct world *w, struct session *s);
 struct player_data *player_edit(struct world *w, struct player *p);
 struct match_data *match_edit(struct world *w, struct match *m);
+
+/* The rating list of a game. */
+struct ranks *world_ranks(const struct world *w, const struct variant *v);
 
 /* Whether a match is being played, with the number of those that are. */
 void world_match_live(struct world *w, struct match *m, bool live);

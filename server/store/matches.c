@@ -233,6 +233,7 @@ store_rating_add(struct store *s, const struct rating_record *r)
 	store_bind_int(s, q, 5, r->experience_before);
 	store_bind_int(s, q, 6, r->experience_after);
 	store_bind_int(s, q, 7, r->at_ms);
+	store_bind_text(s, q, 8, r->game);
 	if (store_run(s, q, 1))
 		store_counter_add(s, COUNTER_RATINGS, 1);
 }
@@ -255,6 +256,7 @@ store_ratings_each(struct store *s, int64_t match,
 		r.experience_before = (uint32_t)store_int(s, q, 3, 0, UINT32_MAX);
 		r.experience_after = (uint32_t)store_int(s, q, 4, 0, UINT32_MAX);
 		r.at_ms = sqlite3_column_int64(q, 5);
+		store_text(s, q, 6, r.game, sizeof(r.game));
 		if (s->turn_err == STORE_BROKEN)
 			break;
 		fn(ctx, &r);

@@ -32,7 +32,7 @@ struct store;
 #define STORE_EMAIL_MAX 128u
 #define STORE_SEED_BYTES 32u
 #define STORE_VARIANT_MAX 24u
-#define STORE_SCHEMA_VERSION 4
+#define STORE_SCHEMA_VERSION 5
 
 enum store_err {
 	STORE_OK,
@@ -123,9 +123,19 @@ void store_setting_set(struct store *s, int64_t user, const char *name, const ch
 void store_settings_each(struct store *s, int64_t user, void (*fn)(void *ctx, const char *name, const char *value),
     void *ctx);
 
-/* ---- the rating list: those with more experience than this, highest rating first, then lowest id ---- */
+/* ---- ratings of games beside backgammon, by the name of the game ---- */
 
-#define STORE_RANKED_EXPERIENCE 50 /* also in schema/002_rating_list.sql */
+/* False: he has none yet. */
+bool store_game_rating(struct store *s, int64_t user, const char *game, double *rating_out, uint32_t *experience_out);
+void store_game_rating_set(struct store *s, int64_t user, const char *game, double rating, uint32_t experience);
+/* All that he has, by name. */
+void store_game_ratings_each(struct store *s, int64_t user,
+    void (*fn)(void *ctx, const char *game, double rating, uint32_t experience), void *ctx);
+
+/* ---- the rating lists: those with more experience than this, highest rating first, then lowest id.
+ * game "": that of backgammon, whose ratings are those of struct user_record. ---- */
+
+#define STORE_RANKED_EXPERIENCE 50 /* also in schema/002_rating_list.sql, 005_variant_ratings.sql */
 
 struct ranked_record {
 	int64_t user;
@@ -136,12 +146,12 @@ struct ranked_record {
 
 /* Those behind (rating, user) in ascending order of both, at most limit; rating -HUGE_VAL: from the lowest.
  * False when reading failed: then these were not all. */
-MUST_USE bool store_ranked_walk(struct store *s, double rating, int64_t user, unsigned limit,
+MUST_USE bool store_ranked_walk(struct store *s, const char *game, double rating, int64_t user, unsigned limit,
     void (*fn)(void *ctx, double rating, int64_t user), void *ctx);
 /* How many stand before (rating, user) with a rating of less than below. */
-unsigned store_ranked_before(struct store *s, double rating, int64_t user, double below);
+unsigned store_ranked_before(struct store *s, const char *game, double rating, int64_t user, double below);
 /* Those with a rating of less than below, in the order of the list, at most limit. */
-void store_ranked_each(struct store *s, double below, unsigned limit,
+void store_ranked_each(struct store *s, const char *game, double below, unsigned limit,
     void (*fn)(void *ctx, const struct ranked_record *r), void *ctx);
 
 /* ---- messages that users leave for each other ---- */
@@ -179,7 +189,7 @@ void store_operator_each(struct store *s, const char *name, unsigned most,
 void store_user_set_role(struct store *s, int64_t id, const char *role);
 
 /* He is nobody any more: his row goes by the name new_name, which must be free, without password, address,
- * hosts, settings, messages and silence.  His matches must have ended. */
+ * hosts, settings, messages, silence and ratings of other games.  His matches must have ended. */
 void store_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s);
 
 struct ban_record {
@@ -270,6 +280,7 @@ struct rating_record {
 	double before, after;
 	uint32_t experience_before, experience_after;
 	int64_t at_ms;
+	char game[STORE_VARIANT_MAX]; /* of which rating; "" backgammon */
 };
 void store_rating_add(struct store *s, const struct rating_record *r);
 void store_ratings_each(struct store *s, int64_t match, void (*fn)(void *ctx, const struct rating_record *r),

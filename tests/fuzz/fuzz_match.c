@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions of all kinds, well formed and not, on a match: whatever comes, an accepted one leaves
- * a consistent state and events that fit, a refused one leaves every byte as it was, and
- * match_gate foresaw it. First byte of the input: the length of the match, and where the games
- * begin (start position, contact, bear-off); then one byte chooses each action, and further
- * ones what is in it.  Missing bytes are 0. */
+/* Actions of all kinds, well formed and not, on a match of any game: whatever comes, an
+ * accepted one leaves a consistent state and events that fit, a refused one leaves every byte
+ * as it was, and match_gate foresaw it.  First byte of the input: the length of the match, and
+ * where the games begin (start position, contact, bear-off, checkers scattered); second: the
+ * game; then one byte chooses each action, and further ones what is in it.  Missing bytes are
+ * 0. */
 #include <stdint.h>
 #include <string.h>
 
 #include "rules/match.h"
+#include "tests/support/rows.h"
 
 #define ACTIONS_MAX 400u /* of one input */
 
@@ -45,6 +47,9 @@ well_formed_start(struct input *in, const struct match_state *m, struct action *
 	a->start.autodouble = flags & 4;
 	a->start.redoubles[0] = flags & 8 ? REDOUBLES_UNLIMITED : flags >> 5;
 	a->start.redoubles[1] = flags & 16 ? REDOUBLES_UNLIMITED : flags >> 5;
+	a->start.jacoby = (flags & 96) == 32;
+	if (!match_needs_opening(m))
+		return;
 	a->start.npairs = (uint8_t)(1 + (flags >> 5) * (flags >> 5) % OPENING_PAIRS_MAX);
 	for (unsigned i = 0; i < a->start.npairs; i++)
 		a->start.pair[i] = (struct dice_pair){ { 4, 4 } };
@@ -73,7 +78,15 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		break;
 	case ACT_RESIGN:
 		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
-		a->size = (uint8_t)(1 + next(in) % 3);
+		a->size = (uint8_t)(1 + next(in) % m->variant->resign_max);
+		break;
+	case ACT_NAME:
+		a->size = die(in);
+		break;
+	case ACT_DRAW:
+	case ACT_DRAW_ACCEPT:
+	case ACT_DRAW_REJECT:
+		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
 		break;
 	case ACT_DOUBLE:
 	case ACT_TAKE:
@@ -150,6 +163,7 @@ choose(struct input *in, const struct match_state *m)
 	static const enum act_kind usual[] = { [PH_BETWEEN] = ACT_START,
 		[PH_ROLL] = ACT_ROLL,
 		[PH_MOVE] = ACT_MOVE,
+		[PH_NAME] = ACT_NAME,
 		[PH_DOUBLED] = ACT_TAKE,
 		[PH_OVER] = ACT_START };
 	uint8_t what = next(in);
@@ -174,15 +188,18 @@ check_events(const struct match_state *before, const struct match_state *after,
     const struct match_events *ev)
 {
 	uint32_t won[2] = { 0, 0 };
+	unsigned ends = 0;
 	bool over = false;
 
 	CHECK(ev->n >= 1 && ev->n <= MATCH_EVENTS_MAX);
 	for (unsigned i = 0; i < ev->n; i++) {
 		if (ev->e[i].kind == EV_GAME_WON)
 			won[ev->e[i].seat] += ev->e[i].points;
+		ends += ev->e[i].kind == EV_GAME_WON || ev->e[i].kind == EV_GAME_DRAWN;
 		over = over || ev->e[i].kind == EV_MATCH_WON;
 	}
 	CHECK(over == (after->phase == PH_OVER));
+	CHECK(ends == (match_game_on(before) && !match_game_on(after)));
 	for (unsigned s = 0; s < 2; s++)
 		CHECK(after->score[s] == before->score[s] + won[s]);
 }
@@ -192,6 +209,8 @@ check_questions(const struct match_state *m)
 {
 	CHECK(match_check(m));
 	CHECK(match_game_on(m) == (match_to_act(m) != SEAT_NONE));
+	CHECK(m->phase != PH_NAME || m->variant->follow != NULL);
+	CHECK(!m->jacoby || (m->length == 0 && m->variant->cube));
 	for (unsigned s = 0; s < 2; s++) {
 		struct action a = { .kind = ACT_DOUBLE, .seat = (enum seat)s };
 
@@ -230,16 +249,35 @@ static const struct board BOARDS[] = {
 	      { [1] = 2, [2] = 2, [3] = 2, [4] = 3, [5] = 4, [7] = 2 } } },
 };
 
-/* Nearer to the end of the game: the first player is to roll there. */
+/* Somewhere in the game, or near its end: who is on turn is to roll there. */
 static void
-set_board(struct match_state *m, const struct board *b)
+set_board(struct match_state *m, uint8_t head)
 {
-	m->board = *b;
+	struct rng r;
+
+	if (m->variant == VARIANTS) {
+		m->board = BOARDS[head % ARRAY_LEN(BOARDS)];
+	} else if (m->variant->no_dice) {
+		return; /* what stands there cannot be drawn at random */
+	} else {
+		rng_seed(&r, head * 1000u + m->game_no);
+		row_scatter(m->variant, &r, &m->board);
+	}
 	m->phase = PH_ROLL;
 	m->opening = false;
 	m->dice = (struct dice_pair){ { 0, 0 } };
 	m->pieces = 0;
 	CHECK(match_check(m));
+}
+
+static const struct variant *
+row_of(uint8_t number)
+{
+	unsigned rows = 0;
+
+	while (VARIANTS[rows].name != NULL)
+		rows++;
+	return &VARIANTS[number % rows];
 }
 
 int
@@ -252,14 +290,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	if (n == 0)
 		return 0;
 	head = next(&in);
-	match_init(&m, VARIANTS, head % 100u < 50 ? head % 8u : head % 100u);
+	match_init(&m, row_of(next(&in)), head % 100u < 50 ? head % 8u : head % 100u);
 	for (unsigned i = 0; i < ACTIONS_MAX && in.at < in.end; i++) {
 		bool on = match_game_on(&m);
 		struct action a = choose(&in, &m);
 
 		check_apply(&m, &a);
-		if (!on && m.phase == PH_MOVE && head >= 128)
-			set_board(&m, &BOARDS[head % ARRAY_LEN(BOARDS)]);
+		if (!on && match_game_on(&m) && head >= 128)
+			set_board(&m, head);
 	}
 	return 0;
 }

@@ -25,13 +25,13 @@ static bool
 play_on_board(const struct play *p)
 {
 	for (unsigned i = 0; i < p->n; i++)
-		if (p->step[i].from < 1 || p->step[i].from > PT_BAR || p->step[i].to > 24)
+		if (p->step[i].from < 1 || p->step[i].from > PT_RESERVE || p->step[i].to > 24)
 			return false;
 	return true;
 }
 
 static void
-check_typed_form(const struct play *p, bool moves_up)
+check_typed_form(const struct play *p, enum numbering numbering)
 {
 	char text[TEXT_MAX];
 	struct sbuf out;
@@ -41,9 +41,9 @@ check_typed_form(const struct play *p, bool moves_up)
 	if (!play_on_board(p))
 		return;
 	SBUF_ON(&out, text);
-	notation_play(&out, p, moves_up);
+	notation_play(&out, p, numbering);
 	CHECK(sbuf_ok(&out));
-	CHECK(notation_parse(text, moves_up, &again, &steps) == NOTATION_OK);
+	CHECK(notation_parse(text, numbering, &again, &steps) == NOTATION_OK);
 	CHECK(plays_equal(p, &again));
 }
 
@@ -109,7 +109,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
 	if (n == 0)
 		return 0;
-	bool moves_up = data[0] & 1;
+	enum numbering numbering = (enum numbering)(data[0] % 3);
 	enum seat seat = data[0] & 2 ? SEAT_1 : SEAT_0;
 	d1 = 1 + (data[0] >> 2) % 6;
 	d2 = 1 + (data[0] >> 2) / 6 % 6;
@@ -118,10 +118,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	text[n] = '\0';
 
 	memset(&play, 0, sizeof(play));
-	err = notation_parse(text, moves_up, &play, &steps);
+	err = notation_parse(text, numbering, &play, &steps);
 	if (err == NOTATION_OK) {
 		CHECK(play.n >= 1 && play.n <= PLAY_MAX_STEPS && play.n == steps);
-		check_typed_form(&play, moves_up);
+		check_typed_form(&play, numbering);
 		check_move(&play, seat, d1, d2);
 	}
 	if (err == NOTATION_TOO_MANY)

@@ -112,7 +112,9 @@ static const struct {
 	{ "ban", { "@ 1m", "@ 2m because of his words", "10.1.0.0/16 1h", "nobody", "" } },
 	{ "away", { "", "lunch", "gone for a walk", "" } },
 	{ "broadcast", { "tournament at eight", "" } },
+	{ "choose", { "1", "6", "3", "7", "" } },
 	{ "date", { "", "Europe/Rome", "Nowhere" } },
+	{ "draw", { "", "accept", "reject", "x" } },
 	{ "erase", { "@", "nobody nobody", "" } },
 	{ "grant", { "@ user", "@", "nobody admin", "" } },
 	{ "help", { "", "roll", "toggle-bell", "@", "tog", "rules" } },
@@ -151,12 +153,13 @@ static const char *const OTHERS[] = { "", "", "@", "@", "@ hello there", "5", "f
 
 static const char *const SETTINGS[VAR_COUNT][6] = {
 	[VAR_BOARDSTYLE] = { "1", "2", "3", "3", "4", "" },
-	[VAR_LINELENGTH] = { "0", "999", "0", "1000", "wide", "" },
+	[VAR_LINELENGTH] = { "999", "999", "1000", "" },
 	[VAR_PAGELENGTH] = { "0", "999", "0", "1000", "-1", "" },
 	[VAR_REDOUBLES] = { "none", "unlimited", "1", "5", "x", "" },
 	[VAR_SORTWHO] = { "login", "name", "rating", "rrating", "age", "" },
 	[VAR_TIMEZONE] = { "UTC", "Europe/Rome", "Asia/Tokyo", "America/New_York", "Nowhere",
 	    "" },
+	[VAR_VARIANT] = { "backgammon", "backgammon", "hyper", "fevga", "chess", "" },
 	[VAR_LANGUAGE] = { "en", "it", "pt", "en", "klingon", "" },
 };
 
@@ -204,11 +207,14 @@ toggle_line(struct crowd *c, const struct session *s, struct sbuf *line)
 {
 	static const char *const others[] = { "", " xyzzy", " silent silent" };
 	unsigned luck = rng_below(&c->r, 20);
+	unsigned t = pick_toggle(c, s);
 
 	if (luck < ARRAY_LEN(others))
 		sbuf_addf(line, "toggle%s", others[luck]);
+	else if (t == TOGGLE_wrap && s->d.player->d.linelength == 0)
+		sbuf_add(line, "set linelength 999"); /* a broken line would be unknown */
 	else
-		sbuf_addf(line, "toggle %s", TOGGLES[pick_toggle(c, s)].name);
+		sbuf_addf(line, "toggle %s", TOGGLES[t].name);
 }
 
 static void
@@ -264,11 +270,11 @@ any_command(struct crowd *c, const struct session *s, struct sbuf *line)
 	unsigned luck = rng_below(&c->r, 20);
 	const struct command *cmd = pick_command(c);
 
-	if (cmd->run == cmd_toggle || luck < 2) {
+	if (cmd->run == cmd_toggle || luck < 3) {
 		toggle_line(c, s, line);
 		return;
 	}
-	if (cmd->run == cmd_set || luck == 2) {
+	if (cmd->run == cmd_set || luck == 3) {
 		set_line(c, line);
 		return;
 	}
@@ -286,7 +292,9 @@ any_command(struct crowd *c, const struct session *s, struct sbuf *line)
 static void
 sociable_line(struct crowd *c, const struct session *s, struct sbuf *line)
 {
-	static const char *const lengths[] = { "1", "1", "3", "5", "unlimited", "" };
+	static const char *const lengths[] = { "1", "1", "3", "5", "unlimited", "", "1 plakoto",
+		"1 fevga", "3 acey", "1 grasshopper", "1 race", "3 tavli", "1 cloning",
+		"1 narde" };
 	const struct session *inviter = people_inviter(house_world(c->h), s);
 
 	if (!player_has(s->d.player, TOGGLE_ready))

@@ -37,7 +37,7 @@ struct evening {
 	struct move_space *space;
 	unsigned failed;
 	struct patterns *patterns;
-	unsigned ranked; /* in the rating list, at last */
+	unsigned ranked, ranked_hyper; /* in the rating lists, at last */
 };
 
 static void
@@ -129,8 +129,9 @@ static const char *const IDLE[] = { "who", "rawwho", "who count", "show games", 
 	"whois p3", "re", "xyzzy", "", "bye", "b", "set x y", "toggle ready ready",
 	"away lunch", "away", "back", "back", "wave", "gag", "blind", "waitfor", "message",
 	"!!", "!!", "address me@here.org", "save", "show watchers", "show savedcount",
-	"show max", "ratings", "ratings from 3 to 9", "ratings to 200", "time Europe/Rome",
-	"date", "where", "port", "cls", "panic", "co", "erase", "about",
+	"show max", "ratings", "ratings from 3 to 9", "ratings to 200", "ratings hyper",
+	"ratings tavli to 5", "ratings hyper p3", "toggle variants", "toggle variants",
+	"time Europe/Rome", "date", "where", "port", "cls", "panic", "co", "erase", "about",
 	"password secret:secret:secret", "password wrong:secret:secret",
 	"set timezone Europe/Rome", "last", "last", "last pa", "stat", "average", "dicetest" };
 
@@ -139,16 +140,19 @@ aimed_line(struct evening *e, struct sbuf *line)
 {
 	static const char *const words[] = { "oldmoves", "oldboard", "gag", "blind", "waitfor",
 		"tellx", "alert", "message", "where", "show savedcount", "ratings",
-		"ratings from 2 to 4", "invite", "invite", "join", "invite", "join", "join",
-		"watch", "look", "tell", "whois", "who" };
+		"ratings from 2 to 4", "ratings hyper", "invite", "invite", "join", "invite",
+		"join", "join", "watch", "look", "tell", "whois", "who" };
 	static const char *const lengths[] = { "1", "2", "3", "5", "unlimited", "", "", "77",
 		"x" };
+	static const char *const games[] = { "", "", "", "", " hyper", " hyper", " portes",
+		" nackgammon" };
 	const char *word = words[rng_below(&e->r, ARRAY_LEN(words))];
 	const char *name = e->name[rng_below(&e->r, PLAYERS)];
 
 	sbuf_addf(line, "%s %s", word, name);
 	if (strcmp(word, "invite") == 0)
-		sbuf_addf(line, " %s", lengths[rng_below(&e->r, ARRAY_LEN(lengths))]);
+		sbuf_addf(line, " %s%s", lengths[rng_below(&e->r, ARRAY_LEN(lengths))],
+		    games[rng_below(&e->r, ARRAY_LEN(games))]);
 	if (strcmp(word, "tell") == 0 || strcmp(word, "tellx") == 0 ||
 	    strcmp(word, "alert") == 0 || strcmp(word, "message") == 0)
 		sbuf_add(line, " hello there");
@@ -268,37 +272,53 @@ compare_order(struct evening *e)
 	}
 }
 
-/* Everybody's place in the rating list is what counting those who are better gives. */
+/* Everybody's place in the rating list of a game is what counting those who are better gives.
+ */
+static unsigned
+check_list(struct evening *e, const struct variant *v, const struct user_record *u, unsigned n)
+{
+	struct world *w = house_world(e->h);
+	const struct ranks *list = world_ranks(w, v);
+	struct standing is[PLAYERS];
+	uint32_t listed = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		is[i] = user_standing(w, &u[i], v);
+		listed += is[i].experience > STORE_RANKED_EXPERIENCE;
+	}
+	for (unsigned i = 0; i < n; i++) {
+		uint32_t place = 1;
+
+		for (unsigned k = 0; k < n; k++) {
+			bool better = is[k].rating > is[i].rating ||
+				      (is[k].rating == is[i].rating && u[k].id < u[i].id);
+
+			place += is[k].experience > STORE_RANKED_EXPERIENCE && better;
+		}
+		if (ranks_count(list) == listed &&
+		    ranks_place(list, house_store(e->h), u[i].id, is[i].rating) == place)
+			continue;
+		printf("%s is not at place %" PRIu32 " of %" PRIu32 " in %s\n", u[i].name,
+		    place, listed, v->name);
+		e->failed++;
+	}
+	return listed;
+}
+
 static void
 check_ranks(struct evening *e)
 {
+	struct world *w = house_world(e->h);
 	struct user_record u[PLAYERS];
 	unsigned n = 0;
 
-	if (!ranks_ready(house_world(e->h)->ranks))
+	if (w->ranks_read < w->games)
 		return;                        /* it has just begun anew */
 	for (unsigned i = 0; i < PLAYERS; i++) /* whoever was erased is nobody just now */
 		n += store_user_by_name(house_store(e->h), e->name[i], &u[n]);
-	for (unsigned i = 0; i < n; i++) {
-		uint32_t place = 1, listed = 0;
-
-		for (unsigned k = 0; k < n; k++) {
-			bool ranked = u[k].experience > STORE_RANKED_EXPERIENCE;
-			bool better = u[k].rating > u[i].rating ||
-				      (u[k].rating == u[i].rating && u[k].id < u[i].id);
-
-			listed += ranked;
-			place += ranked && better;
-		}
-		e->ranked = listed;
-		if (ranks_count(house_world(e->h)->ranks) == listed &&
-		    ranks_place(house_world(e->h)->ranks, house_store(e->h), u[i].id,
-			u[i].rating) == place)
-			continue;
-		printf("%s is not at place %" PRIu32 " of %" PRIu32 "\n", u[i].name, place,
-		    listed);
-		e->failed++;
-	}
+	e->ranked = check_list(e, &VARIANTS[0], u, n);
+	e->ranked_hyper = check_list(e, variant_find("hyper"), u, n);
+	(void)check_list(e, variant_find("nackgammon"), u, n);
 }
 
 static void
@@ -374,6 +394,8 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 		    (char)('a' + i % 6));
 		(void)house_user(
 		    e->h, e->name[i], 1500, i % 4 == 0 ? 48 : 0); /* soon in the list */
+		if (i % 4 == 1)
+			house_standing(e->h, e->name[i], "hyper", 1500, 50);
 		log_in(e, i);
 	}
 	house_role(e->h, e->name[0], "operator");
@@ -408,9 +430,9 @@ main(void)
 	unsigned bad = 0;
 
 	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu "
-	       "compared=%lu ranked=%u hash=%016" PRIx64 "\n",
+	       "compared=%lu ranked=%u+%u hash=%016" PRIx64 "\n",
 	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared,
-	    e.ranked, first);
+	    e.ranked, e.ranked_hyper, first);
 	printf("operators: acts=%lu stops=%lu erased=%lu\n", e.acts, e.stops, e.erased);
 	bad += first != second;
 	bad += e.acts < steps / 1000 || e.stops == 0 || e.erased == 0;

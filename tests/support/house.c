@@ -824,9 +824,27 @@ house_user(struct house *h, const char *name, double rating, uint32_t experience
 	store_user_set_login(
 	    h->store, id, u.created_s, "127.0.0.1"); /* as when he registered */
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
-	ranks_change(h->world->ranks, id, rating, 0, rating, experience);
-	ranks_commit(h->world->ranks);
+	ranks_change(h->world->ranks[0], id, rating, 0, rating, experience);
+	ranks_commit(h->world->ranks[0]);
 	return id;
+}
+
+void
+house_standing(
+    struct house *h, const char *name, const char *game, double rating, uint32_t experience)
+{
+	const struct variant *v = variant_find(game);
+	struct ranks *list;
+	struct standing was;
+	struct user_record u;
+
+	CHECK(v != NULL && v != &VARIANTS[0] && store_user_by_name(h->store, name, &u));
+	list = world_ranks(h->world, v);
+	was = user_standing(h->world, &u, v);
+	store_game_rating_set(h->store, u.id, game, rating, experience);
+	CHECK(store_commit(h->store, NULL) == STORE_OK);
+	ranks_change(list, u.id, was.rating, was.experience, rating, experience);
+	ranks_commit(list);
 }
 
 void

@@ -130,6 +130,10 @@ void house_discard(struct house *h);
 /* Makes an account with HOUSE_PASSWORD, between turns; its row id. */
 int64_t house_user(struct house *h, const char *name, double rating, uint32_t experience);
 
+/* Gives an account a rating and experience in a game other than backgammon, between turns. */
+void house_standing(
+    struct house *h, const char *name, const char *game, double rating, uint32_t experience);
+
 /* Gives an account a role, between turns: "operator", "admin", "user". */
 void house_role(struct house *h, const char *name, const char *role);
 

@@ -172,6 +172,7 @@ enum member {
 	M_DICE_USED,
 	M_FORCED_DIE,
 	M_RESULTS,
+	M_PINS,
 	M_NUMBER
 };
 
@@ -189,6 +190,7 @@ static const struct {
 	[M_DICE_USED] = { "dice_used", "dice_used: a number 0..4 is wanted" },
 	[M_FORCED_DIE] = { "forced_die", "forced_die: null or a number 1..6 is wanted" },
 	[M_RESULTS] = { "legal_final_positions", "legal_final_positions: a list is wanted" },
+	[M_PINS] = { "pins", "pins: 24 of the letters -, m and o are wanted" },
 };
 
 #define NEEDED 5u /* the members up to M_DICE */
@@ -206,6 +208,26 @@ read_counts(struct reader *r, struct record *rec, enum seat seat)
 	rec->counts = n;
 	for (unsigned p = 0; p < n; p++)
 		rec->board.at[seat][p] = (uint8_t)values[p];
+	return true;
+}
+
+/* Only games in which both move against each other have pins. */
+static bool
+read_pins(struct reader *r, struct record *rec)
+{
+	char text[25];
+
+	if (!read_name(r, text, sizeof(text)) || strlen(text) != 24)
+		return false;
+	for (unsigned p = 1; p <= 24; p++) {
+		if (strchr("-mo", text[p - 1]) == NULL)
+			return false;
+		if (text[p - 1] == 'm')
+			board_set_pinned(&rec->board, SEAT_0, p, true);
+		if (text[p - 1] == 'o')
+			board_set_pinned(&rec->board, SEAT_1, 25u - p, true);
+	}
+	rec->pins = true;
 	return true;
 }
 
@@ -254,6 +276,8 @@ read_member(struct reader *r, struct record *rec, enum member m)
 		       (read_number(r, 6, &rec->forced_die) && rec->forced_die > 0);
 	case M_RESULTS:
 		return read_results(r, rec);
+	case M_PINS:
+		return read_pins(r, rec);
 	case M_NUMBER:
 		break;
 	}
@@ -346,15 +370,20 @@ record_next_result(struct record *r, char text_out[RECORD_TEXT_MAX])
 }
 
 void
-record_text(
-    const struct board *b, enum seat mover, unsigned counts, char text_out[RECORD_TEXT_MAX])
+record_text(const struct board *b, enum seat mover, unsigned counts, bool pins,
+    char text_out[RECORD_TEXT_MAX])
 {
 	static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
-	const uint8_t *side[2] = { b->at[mover], b->at[seat_other(mover)] };
+	enum seat other = seat_other(mover);
+	const uint8_t *side[2] = { b->at[mover], b->at[other] };
 	char *out = text_out;
 
 	for (unsigned s = 0; s < 2; s++)
 		for (unsigned p = 0; p < counts; p++)
 			*out++ = digits[side[s][p] % 36u];
+	for (unsigned p = 1; pins && p <= 24; p++)
+		*out++ = board_pinned(b, mover, p)         ? 'm'
+			 : board_pinned(b, other, 25u - p) ? 'o'
+							   : '-';
 	*out = '\0';
 }

@@ -11,13 +11,14 @@
 #include "rules/move.h"
 
 #define RECORD_ID_MAX 63u
-#define RECORD_TEXT_MAX (2u * PT_COUNT + 1u) /* a final position as text, NUL included */
+#define RECORD_TEXT_MAX (2u * PT_COUNT + 25u) /* a final position as text, NUL included */
 
 struct record {
 	char id[RECORD_ID_MAX + 1u];
 	char variant[32];
 	struct board board; /* seat 0 is the mover */
 	unsigned counts;    /* numbers of each side: 26, or 27 with a reserve */
+	bool pins;          /* the game has pins; they are in board */
 	unsigned dice[2];
 	bool has_results; /* the answers below are there (legal_final_positions, count,
 			     dice_used, forced_die) */
@@ -37,8 +38,8 @@ const char *record_read(const char *line, size_t n, struct record *r_out);
 bool record_next_result(struct record *r, char text_out[RECORD_TEXT_MAX]);
 
 /* Text of a position as in legal_final_positions: counts of mover, then of the other, one
- * base-36 digit each.  counts: 26 or 27. */
-void record_text(
-    const struct board *b, enum seat mover, unsigned counts, char text_out[RECORD_TEXT_MAX]);
+ * base-36 digit each; pins: then a letter for each point of the mover.  counts: 26 or 27. */
+void record_text(const struct board *b, enum seat mover, unsigned counts, bool pins,
+    char text_out[RECORD_TEXT_MAX]);
 
 #endif

@@ -19,7 +19,7 @@ any_move(
 	unsigned n =
 	    move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], space);
 
-	notation_play(line, &space->result[rng_below(r, n)].play, match_moves_up(st, st->turn));
+	notation_play(line, &space->result[rng_below(r, n)].play, match_numbering(st, st->turn));
 }
 
 bool
@@ -39,6 +39,10 @@ people_play(struct house *h, const struct session *s, struct rng *r, struct move
 		sbuf_add(line, to_resign[rng_below(r, ARRAY_LEN(to_resign))]);
 	} else if (st->phase == PH_DOUBLED) {
 		sbuf_add(line, to_double[rng_below(r, ARRAY_LEN(to_double))]);
+	} else if (st->draw_by == seat_other(s->d.seat)) {
+		sbuf_add(line, rng_below(r, 3) == 0 ? "draw accept" : "draw reject");
+	} else if (st->phase == PH_NAME) {
+		sbuf_addf(line, "choose %u", 1 + (unsigned)rng_below(r, 6));
 	} else if (st->phase == PH_ROLL) {
 		sbuf_add(line, rng_below(r, 12) == 0 ? "double" : "roll");
 	} else {

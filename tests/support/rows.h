@@ -8,9 +8,8 @@
 #include "rules/board.h"
 #include "rules/variant.h"
 
-/* nackgammon, hyper, race, acey-deucey (an ordinary roll), crowded: named as in the position
- * files; then "parallel" (offset 12, one closes, nobody hits), "two-step", "exact", "partial"
- * and "either-die": backgammon but for one field.  Ends with a row whose name is NULL. */
+/* "parallel" (offset 12, one closes, nobody hits), "two-step", "exact", "partial" and
+ * "either-die": backgammon but for one field.  Ends with a row whose name is NULL. */
 extern const struct variant TEST_ROWS[];
 
 /* Among TEST_ROWS, then among VARIANTS. */

@@ -33,8 +33,16 @@ dump_action(void *ctx, const struct action_record *a)
 static void
 dump_rating(void *ctx, const struct rating_record *r)
 {
-	sbuf_addf(ctx, " rating %" PRId64 " %.17g %.17g %" PRIu32 " %" PRIu32 " %" PRId64 "\n",
-	    r->user, r->before, r->after, r->experience_before, r->experience_after, r->at_ms);
+	sbuf_addf(ctx,
+	    " rating %" PRId64 " %.17g %.17g %" PRIu32 " %" PRIu32 " %" PRId64 " '%s'\n",
+	    r->user, r->before, r->after, r->experience_before, r->experience_after, r->at_ms,
+	    r->game);
+}
+
+static void
+dump_game_rating(void *ctx, const char *game, double rating, uint32_t experience)
+{
+	sbuf_addf(ctx, " in %s %.17g %" PRIu32 "\n", game, rating, experience);
 }
 
 static void
@@ -63,8 +71,11 @@ dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 									: "name not found");
 	store_settings_each(s, u->id, dump_setting, out);
 	store_matches_open_each(s, u->id, dump_open, out);
-	sbuf_addf(out, " %u open, %u ranked before\n", store_matches_open_count(s, u->id),
-	    store_ranked_before(s, u->rating, u->id, HUGE_VAL));
+	store_game_ratings_each(s, u->id, dump_game_rating, out);
+	sbuf_addf(out, " %u open, %u ranked before, %u in tavli\n",
+	    store_matches_open_count(s, u->id),
+	    store_ranked_before(s, "", u->rating, u->id, HUGE_VAL),
+	    store_ranked_before(s, "tavli", u->rating, u->id, HUGE_VAL));
 }
 
 static void
@@ -100,6 +111,15 @@ dump_hour(void *ctx, const struct hour_record *h)
 	    h->hour, h->watched_ms, h->user_ms, h->least, h->most);
 }
 
+static void
+dump_list(struct store *s, const char *game, struct sbuf *out)
+{
+	sbuf_addf(out, "list '%s'\n", game);
+	store_ranked_each(s, game, HUGE_VAL, 1000, dump_ranked, out);
+	if (!store_ranked_walk(s, game, 1500.0, 2, 1000, dump_walk, out))
+		sbuf_add(out, "not all\n");
+}
+
 void
 store_dump(struct store *s, struct sbuf *out)
 {
@@ -110,9 +130,8 @@ store_dump(struct store *s, struct sbuf *out)
 		dump_user(s, &u, out);
 	for (int64_t id = 1; store_match_by_id(s, id, &m); id++)
 		dump_match(s, &m, out);
-	store_ranked_each(s, HUGE_VAL, 1000, dump_ranked, out);
-	if (!store_ranked_walk(s, 1500.0, 2, 1000, dump_walk, out))
-		sbuf_add(out, "not all\n");
+	dump_list(s, "", out);
+	dump_list(s, "tavli", out);
 	for (unsigned i = 0; i < COUNTER_COUNT; i++)
 		sbuf_addf(out, "counter %u %" PRId64 "\n", i,
 		    store_counter(s, (enum store_counter)i));
@@ -148,6 +167,13 @@ new_user(struct work *w, struct store *s)
 		w->users++;
 }
 
+/* Of which ratings a match is: every third one is of another game than backgammon. */
+static const char *
+game_of(int64_t match)
+{
+	return match % 3 == 0 ? "tavli" : "";
+}
+
 static void
 new_match(struct work *w, struct store *s)
 {
@@ -159,7 +185,8 @@ new_match(struct work *w, struct store *s)
 	m.user[0] = any_user(w);
 	m.user[1] = any_user(w);
 	rng_bytes(&w->r, m.seed, sizeof(m.seed));
-	(void)snprintf(m.variant, sizeof(m.variant), "backgammon");
+	(void)snprintf(m.variant, sizeof(m.variant), "%s",
+	    game_of(w->matches + 1)[0] != '\0' ? "tavli" : "backgammon");
 	if (m.user[0] == m.user[1] || w->matches == WORK_MATCHES ||
 	    store_match_open(s, m.user[0], m.user[1], &old))
 		return;
@@ -190,27 +217,39 @@ one_action(struct work *w, struct store *s, int64_t id)
 }
 
 static void
+rate(struct work *w, struct store *s, int64_t id, int64_t user)
+{
+	struct rating_record r = { .match = id, .user = user, .at_ms = w->now_ms };
+	struct user_record u;
+
+	if (!store_user_by_id(s, user, &u))
+		return;
+	(void)snprintf(r.game, sizeof(r.game), "%s", game_of(id));
+	r.before = u.rating;
+	r.experience_before = u.experience;
+	if (r.game[0] != '\0' &&
+	    !store_game_rating(s, user, r.game, &r.before, &r.experience_before)) {
+		r.before = 1500.0;
+		r.experience_before = 46;
+	}
+	r.after = r.before + (double)rng_below(&w->r, 1000) / 97.0 - 5.0;
+	r.experience_after = r.experience_before + 5;
+	store_rating_add(s, &r);
+	if (r.game[0] == '\0')
+		store_user_set_rating(s, user, r.after, r.experience_after);
+	else
+		store_game_rating_set(s, user, r.game, r.after, r.experience_after);
+}
+
+static void
 end_match(struct work *w, struct store *s, int64_t id)
 {
 	uint32_t score[2] = { rng_below(&w->r, 9), rng_below(&w->r, 9) };
 
 	one_action(w, s, id);
 	store_match_end(s, id, w->now_ms, "won", (int)rng_below(&w->r, 2), score);
-	for (int i = 0; i < 2; i++) {
-		struct rating_record r = {
-			.match = id, .user = w->user[id][i], .at_ms = w->now_ms
-		};
-		struct user_record u;
-
-		if (!store_user_by_id(s, r.user, &u))
-			continue;
-		r.before = u.rating;
-		r.after = u.rating + (double)rng_below(&w->r, 1000) / 97.0 - 5.0;
-		r.experience_before = u.experience;
-		r.experience_after = u.experience + 5;
-		store_rating_add(s, &r);
-		store_user_set_rating(s, r.user, r.after, r.experience_after);
-	}
+	for (int i = 0; i < 2; i++)
+		rate(w, s, id, w->user[id][i]);
 	w->open[id] = false;
 }
 

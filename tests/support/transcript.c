@@ -382,6 +382,13 @@ do_user(struct run *r, const struct words *w)
 }
 
 static void
+do_standing(struct run *r, const struct words *w)
+{
+	house_standing(r->house, w->word[1], w->word[2], strtod(w->word[3], NULL),
+	    (uint32_t)strtoul(w->word[4], NULL, 10));
+}
+
+static void
 do_role(struct run *r, const struct words *w)
 {
 	house_role(r->house, w->word[1], w->word[2]);
@@ -440,7 +447,8 @@ do_match(struct run *r, const struct words *w)
 	if (a == NULL || b == NULL)
 		return;
 	make_ready(r, b);
-	house_typef(r->house, a->conn, "invite %s %s", b->label, length);
+	house_typef(
+	    r->house, a->conn, "invite %s %s %s", b->label, length, w->n > 4 ? w->word[4] : "");
 	house_typef(r->house, b->conn, "join %s", a->label);
 	if (house_session(r->house, b->conn)->d.match == 0)
 		wrong(r, r->line_no, "no match has begun");
@@ -551,9 +559,9 @@ do_place(struct run *r, const struct words *w)
 
 		if (strcmp(end, "@bar") == 0)
 			p = PT_BAR;
-		else if (match_moves_up(&m->d.state, s->d.seat))
-			p = 25 - p;
 		CHECK(p >= 1 && p <= PT_BAR && n <= left);
+		if (p != PT_BAR)
+			p = notation_flip(p, match_numbering(&m->d.state, s->d.seat));
 		at[p] = (uint8_t)n;
 		left -= n;
 	}
@@ -592,6 +600,7 @@ static const struct {
 } ACTIONS[] = {
 	{ "option", 3, false, do_option },
 	{ "user", 2, false, do_user },
+	{ "standing", 5, false, do_standing },
 	{ "role", 3, false, do_role },
 	{ "clip", 2, false, do_login },
 	{ "telnet", 2, false, do_login },

@@ -7,13 +7,14 @@
  *	option NAME VALUE          before all else: registration, saved_max, saved_days, idle_s,
  *	                           password_min, flood (0 or 1)
  *	user NAME [RATING EXP]     makes an account (password "secret")
+ *	standing NAME GAME RATING EXP   gives an account a rating in another game than backgammon
  *	role NAME ROLE             gives an account a role (user, operator, admin)
  *	clip LABEL [NAME]          logs in and throws away what that gave to all: a client program,
  *	telnet LABEL [NAME]        by hand,
  *	tiny LABEL [NAME]          by `connect`.  LABEL stands for the connection in what follows
  *	connect LABEL [ADDRESS]    a connection, not logged in
  *	drop LABEL [error]         the peer closes it (or the socket breaks)
- *	match A B LENGTH           A invites, B joins; what that gave to all is thrown away.  LENGTH may be
+ *	match A B LENGTH [GAME]    A invites, B joins; what that gave to all is thrown away.  LENGTH may be
  *	                           "unlimited", or "resume"
  *	dice 62 31 ...             the next rolls; of an opening roll the inviter's die comes first
  *	colour joiner              the joiner has O in the first game (else the inviter has)

@@ -263,7 +263,7 @@ _TABLE = [
     ("c15", r"15 " + _N + r" (.+)"), ("c16", r"16 " + _N + r" (.+)"), ("c17", r"17 (.+)"), ("c18", r"18 (.+)"),
     ("c19", r"19 (.+)"), ("c20", r"20 " + _N + r" (.+)"),
     # boards
-    ("board", r"board:.*"),
+    ("board", r"board:.*"), ("plus", r"board\+:.*"),
     # inviting and joining
     ("invited", r"\*\* You invited " + _N + r" to (a (\d+) point match|an unlimited match|resume a saved match)\."),
     ("invitation", _N + r" wants to (play a (\d+) point match|play an unlimited match|resume a saved match)"
@@ -295,11 +295,25 @@ _TABLE = [
     ("please_move", r"Please move (1 piece|[234] pieces)\."),
     ("you_cant", r"You can't move\."),
     ("cant", _N + r" can't move\."),
-    ("only_move", r"The only possible move is ((?:bar|\d+)-(?:off|\d+)(?: (?:bar|\d+)-(?:off|\d+))*) \."),
+    ("only_move", r"The only possible move is ((?:bar|res|\d+)-(?:off|\d+)(?: (?:bar|res|\d+)-(?:off|\d+))*) \."),
     ("bearing", r"Bearing off: (\d+ o(?: \d+ o)*)"),
     ("bear_off", r"Bear off: (\d+ o(?: \d+ o)*)"),
-    ("moves", _N + r" moves ((?:bar|\d+)-(?:off|\d+)(?: (?:bar|\d+)-(?:off|\d+))*) \."),
+    ("moves", _N + r" moves ((?:bar|res|\d+)-(?:off|\d+)(?: (?:bar|res|\d+)-(?:off|\d+))*) \."),
     ("done", r"Done\."),
+    # other games
+    ("game_is", r"The game is ([A-Z][A-Za-z -]+)\."),
+    ("name_double_you", r"Name a double: type 'choose' and a number from 1 to 6\."),
+    ("names_double", _N + r" names a double\."),
+    ("you_play", r"You play " + _D + " and " + _D + r"\."),
+    ("plays", _N + " plays " + _D + " and " + _D + r"\."),
+    ("you_roll_again", r"You roll again\."),
+    ("rolls_again", _N + r" rolls again\."),
+    ("you_offer_draw", r"You offer a draw\. " + _N + r" may accept or reject it\."),
+    ("offers_draw", _N + r" offers a draw\. Type 'draw accept' or 'draw reject'\."),
+    ("offers_draw_w", _N + r" offers a draw\."),
+    ("you_reject_draw", r"You reject the draw\. The game continues\."),
+    ("rejects_draw", _N + r" rejects the draw\. The game continues\."),
+    ("drawn", r"The game is a draw by (agreement|the rules)\. Nobody gets points\."),
     # the cube
     ("you_double", r"You double\. Please wait for " + _N + r" to (accept or reject|accept, reject or redouble)\."),
     ("doubles", _N + r" doubles\. Type ('accept' or 'reject'|'accept', 'reject' or 'redouble')\."),
@@ -346,7 +360,7 @@ _TABLE = [
     # the list of toggle moves
     ("list_score", r"Score is (\d+)-(\d+) in (a (\d+) point match|an unlimited match)\."),
     ("list_names", _N + " is X - " + _N + " is O"),
-    ("list_move", r"([XO]): (\([1-6] [1-6]\) (?:can't move|(?:bar|\d+)-(?:off|\d+)(?: (?:bar|\d+)-(?:off|\d+))*)"
+    ("list_move", r"([XO]): (\([1-6] [1-6]\) (?:can't move|(?:bar|res|\d+)-(?:off|\d+)(?: (?:bar|res|\d+)-(?:off|\d+))*)"
                   r"|doubles|accepts|rejects|redoubles|wants to resign|wins)"),
     # leaving
     ("you_leave", r"\*\* You terminated the game\. The game was saved\."),
@@ -374,6 +388,11 @@ _TABLE = [
     ("unwatched", r"You stop watching " + _N + r"\."),
     ("watched_gone", r".*\. You're not watching anymore\."),
     # talking and lists
+    ("games_head", r"List of games:"),
+    ("games_row", _N + " +- +" + _N + r" \((?:(\d+) point|unlimited) match (\d+)-(\d+)\)(?: ([A-Z].*))?"),
+    ("saved_head", r"  opponent          matchlength   score \(your points first\)"),
+    ("saved_row", r"(?:  | \*|\*\*)" + _N + r" +(\d+|unlimited) +(\d+) - +(\d+)(?:  ([A-Z].*))?"),
+    ("saved_none", r"no saved games\."),
     ("heard", r"\*\* (1 user|(?!1 )\d+ users) heard you\."),
     ("nobody_heard", r"\*\* But nobody heard you\."),
     ("pips", r"Pipcounts: ([A-Za-z_]+) (\d+)   " + _N + r" (\d+)"),
@@ -397,6 +416,7 @@ _TABLE = [
     ("toggle", r"\*\* (You use a client program and will receive extra 'newlines'\.)"),
     ("toggle", r"\*\* (The server will wrap long lines\.)"),
     ("toggle", r"\*\* (Your terminal knows how to wrap long lines\.)"),
+    ("toggle", r"\*\* (You (?:can be invited to other games than backgammon|want to be invited to backgammon only)\.)"),
     ("toggle_head", r"The current settings are:"),
     ("toggle_row", r"([a-z]+) +(YES|NO)"),
     ("set", r"Value of '([a-z]+)' set to (\S+?)\.?"),
@@ -464,6 +484,20 @@ _TABLE = [
     ("err_pip", r"\*\* " + _N + r" doesn't allow this\. Ask " + _N + r" to 'toggle allowpip'"),
     ("err_pip", r"\*\* Type 'toggle allowpip' first\."),
     ("err_pip", r"\*\* The players don't allow pipcounts\."),
+    ("err_backgammon", r"\*\* " + _N + r" plays backgammon only\."),
+    ("err_variants", r"\*\* Type 'toggle variants' first\."),
+    ("err_variant", r"\*\* There is no game called '(.+)'\. Type 'help variants'\."),
+    ("err_double_first", r"\*\* Please answer the double first: type 'accept' or 'reject'\."),
+    ("err_name", r"\*\* Name a double first: type 'choose' and a number from 1 to 6\."),
+    ("err_choose", r"\*\* usage: choose <number from 1 to 6>"),
+    ("err_no_name", r"\*\* There is no double to be named now\."),
+    ("err_draw", r"\*\* usage: draw \[accept\|reject\]"),
+    ("err_no_draw", r"\*\* " + _N + r" didn't offer a draw\."),
+    ("err_await_draw", r"\*\* " + _N + r" hasn't answered your offer of a draw yet\."),
+    ("err_resign_high", r"\*\* This game can't be lost that high\."),
+    ("err_no_dice", r"\*\* This game has no dice: just move\."),
+    ("err_pinned", r"\*\* A pinned piece stands against your (first|second|third|fourth) move\."),
+    ("err_forbidden", r"\*\* The rules of this game don't allow your (first|second|third|fourth) move\."),
 ]
 _KNOWN = [(kind, re.compile(pattern + r"\Z")) for kind, pattern in _TABLE]
 
@@ -499,7 +533,9 @@ def classify(line):
     """(kind, groups) of a line without its end, or None."""
     if line.startswith("board:"):
         return "board", ()
-    if line.startswith("*"):
+    if line.startswith("board+:"):
+        return "plus", ()
+    if line.startswith("*") and not line[2:3].isalpha():
         candidates = _STARRED["*"]
     elif line[:1].isdigit():
         candidates = _STARRED.get(line.split(" ", 1)[0], ())
@@ -563,6 +599,8 @@ TOGGLE_WORDS = {
     "silent": ("You won't hear what other players shout.", "You will hear what other players shout."),
     "telnet": ("You use telnet and don't need extra 'newlines'.",
                "You use a client program and will receive extra 'newlines'."),
+    "variants": ("You can be invited to other games than backgammon.",
+                 "You want to be invited to backgammon only."),
     "wrap": ("The server will wrap long lines.", "Your terminal knows how to wrap long lines."),
 }
 TOGGLE_OF = {text: (name, value) for name, (yes, no) in TOGGLE_WORDS.items()

@@ -68,9 +68,9 @@ answer(const struct variant *v, const struct record *r)
 	unsigned n = move_list(v, &r->board, SEAT_0, r->dice[0], r->dice[1], &space);
 
 	for (unsigned i = 0; i < n; i++)
-		record_text(&space.result[i].after, SEAT_0, r->counts, texts[i]);
+		record_text(&space.result[i].after, SEAT_0, r->counts, r->pins, texts[i]);
 	if (n == 0)
-		record_text(&r->board, SEAT_0, r->counts, texts[n++]);
+		record_text(&r->board, SEAT_0, r->counts, r->pins, texts[n++]);
 	qsort(texts, n, sizeof(texts[0]), text_order);
 	printf("{\"id\": \"%s\", \"legal_final_positions\": [", r->id);
 	for (unsigned i = 0; i < n; i++)

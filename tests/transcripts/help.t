@@ -13,10 +13,14 @@ alice> help toggle-report
 alice< NAME
 alice< ~^    toggle-report
 alice< ...
+alice> help plakoto
+alice< NAME
+alice< ~^    plakoto
+alice< ...
 alice> help nothing_of_that_kind
 alice< ** No help available on nothing_of_that_kind
 alice> help
 alice< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'. The topics are:
 alice<
-alice< ~^!! +about +accept +address ?
+alice< ~^!! +about +accept +acey-deucey ?
 alice< ...

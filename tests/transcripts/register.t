@@ -14,16 +14,16 @@ g> secret
 g<
 g< Please retype your password: \
 g> secret
-g< \xff\xfc\x01
-g< You are registered.
-g< Type 'help beginner' to get started.
-g< > \
 bob< 7 alice alice just registered and logs in.
 bob< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
 bob< 6
 carol<
 carol< alice just registered and logs in.
 carol< > \
+g< \xff\xfc\x01
+g< You are registered.
+g< Type 'help beginner' to get started.
+g< > \
 g> toggle
 g< The current settings are:
 g< allowpip        YES
@@ -43,6 +43,8 @@ g< report          YES
 g< silent          NO
 g< telnet          YES
 g< wrap            NO
+g< jacoby          NO
+g< variants        YES
 g< > \
 g> set
 g< Settings of variables:
@@ -53,6 +55,7 @@ g< redoubles:  none
 g< sortwho:    login
 g< timezone:   UTC
 g< language:   en
+g< variant:    backgammon
 g< > \
 restart
 clip alice
@@ -72,13 +75,13 @@ c> sesame
 c<
 c< Please retype your password: \
 c> sesame
+alice< 7 cecil cecil just registered and logs in.
+alice< 5 cecil - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 6
 c< \xff\xfc\x01
 c< You are registered.
 c< Type 'help beginner' to get started.
 c< > \
-alice< 7 cecil cecil just registered and logs in.
-alice< 5 cecil - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
-alice< 6
 # the sequence of KBG: `guest` before anything is read
 connect k
 k< ...

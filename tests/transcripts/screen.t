@@ -72,7 +72,7 @@ alice< redoubles:  none
 alice< sortwho:    login
 alice< timezone:   UTC
 alice< language:   en
-alice< > \
+alice< [Return]\
 # off
 alice> set pagelength 0
 alice< Value of 'pagelength' set to 0.

@@ -21,6 +21,8 @@ bob< report          YES
 bob< silent          NO
 bob< telnet          YES
 bob< wrap            NO
+bob< jacoby          NO
+bob< variants        YES
 bob< > \
 alice> toggle nonsense
 alice< ** Don't know how to toggle nonsense
@@ -69,6 +71,7 @@ alice< telnet          NO
 alice< wrap            YES
 # all but double, greedy and moves are kept with the account
 alice> bye
+alice closed
 ...
 connect alice
 alice< ...

@@ -50,9 +50,9 @@ oscar<   Blinds:    -
 oscar<   Waits for: -
 oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify ready
-oscar<              report telnet
+oscar<              report telnet variants
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
-oscar<              sortwho=login timezone=UTC language=en
+oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
 oscar<   Output:    0 bytes waiting
 oscar< > \
@@ -72,7 +72,7 @@ oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
 oscar<              telnet
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
-oscar<              sortwho=login timezone=UTC language=en
+oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
 oscar<   Output:    0 bytes waiting
 oscar< > \
@@ -91,7 +91,7 @@ oscar<   Muted:     shout, until 2026-01-01 13:00 UTC
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
 oscar<              telnet
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
-oscar<              sortwho=login timezone=UTC language=en
+oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
 oscar<   Output:    0 bytes waiting
 oscar< > \
@@ -113,7 +113,7 @@ oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify ready
 oscar<              report telnet
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
-oscar<              sortwho=login timezone=UTC language=en
+oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<   Limits:    1300 of 20000 ms of the allowance for commands are used
 oscar<   Output:    0 bytes waiting
 oscar< > \

@@ -52,8 +52,8 @@ pips_at_the_start_of_each_game(void **state)
 static void
 pips_of_bar_and_reserve_count_25_and_off_nothing(void **state)
 {
-	struct board b = { { { [PT_OFF] = 10, [1] = 1, [PT_BAR] = 2, [PT_RESERVE] = 3 },
-	    { [24] = 1 } } };
+	struct board b = { .at = { { [PT_OFF] = 10, [1] = 1, [PT_BAR] = 2, [PT_RESERVE] = 3 },
+			       { [24] = 1 } } };
 
 	(void)state;
 	assert_int_equal(board_pips(&b, SEAT_0), 1 + 50 + 75);

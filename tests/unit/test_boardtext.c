@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include "base/rng.h"
+#include "proto/boardspec.h"
 #include "proto/boardtext.h"
 
 #define CHECKERS 15
@@ -692,6 +694,300 @@ style_2_watching_x(void **state)
 	    "   BAR: O-1 X-1   OFF: O-0 X-0   Cube: 1  bob rolled 2 1.\n");
 }
 
+/* ---- the other games ---- */
+
+static const char *
+extra(const struct match_state *m, enum seat seat)
+{
+	static char text[BOARDTEXT_MAX];
+	struct board_view view = { .match = m, .name = { "ann", "bob" }, .seat = seat };
+	struct sbuf out;
+
+	SBUF_ON(&out, text);
+	boardtext_extra(&out, &view);
+	assert_true(sbuf_ok(&out));
+	return text;
+}
+
+/* Boards of a file, each "@board SPEC", then as O in style 1, as X in style 2, as O in style 3
+ * with the line that goes with it.  Looked through by eye. */
+static void
+boards_of_the_other_games(void **state)
+{
+	static const char path[] = "tests/unit/boards.txt";
+	static char want[1 << 17];
+	char got[8 * BOARDTEXT_MAX], line[300];
+	bool drawn[64] = { false };
+	const char *at = want;
+	FILE *f = fopen(path, "r");
+	size_t n;
+
+	(void)state;
+	if (f == NULL)
+		fail_msg("cannot read %s (run from the project folder)", path);
+	n = fread(want, 1, sizeof(want) - 1, f);
+	want[n] = '\0';
+	assert_int_equal(fclose(f), 0);
+	at = strstr(want, "@board ");
+	while (at != NULL) {
+		const char *next = strstr(at + 1, "@board ");
+		struct match_state m;
+		size_t len = strcspn(at, "\n");
+		int k;
+
+		assert_true(len < sizeof(line));
+		memcpy(line, at, len);
+		line[len] = '\0';
+		if (!boardspec_read(line + 7, &m))
+			fail_msg("%s", line);
+		drawn[m.variant - VARIANTS] = true;
+		k = snprintf(got, sizeof(got), "%s\n", line);
+		k += snprintf(got + k, sizeof(got) - (size_t)k, "%s\n",
+		    draw(&m, "anna", "bob", SEAT_0, true, 1));
+		k += snprintf(got + k, sizeof(got) - (size_t)k, "%s\n",
+		    draw(&m, "anna", "bob", SEAT_1, false, 2));
+		k += snprintf(got + k, sizeof(got) - (size_t)k, "%s",
+		    draw(&m, "anna", "bob", SEAT_0, true, 3));
+		snprintf(got + k, sizeof(got) - (size_t)k, "%s\n", extra(&m, SEAT_0));
+		n = next != NULL ? (size_t)(next - at) : strlen(at);
+		if (strlen(got) != n || strncmp(at, got, n) != 0)
+			fail_msg("%s\nis\n%s\nnot\n%.*s", line, got, (int)n, at);
+		assert_null(strstr(got, " \n"));
+		at = next;
+	}
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		if (v->cycle == NULL && boardtext_needs_extra(v) && !drawn[v - VARIANTS])
+			fail_msg("no board of %s in %s", v->name, path);
+}
+
+static void
+who_needs_the_second_line(void **state)
+{
+	static const char *const CARRIED[] = { "backgammon", "nackgammon", "anti", "hyper",
+		"portes" };
+	static const char *const NEEDS[] = { "race", "crowded", "cloning", "grasshopper",
+		"plakoto", "fevga", "acey-deucey", "european", "narde", "moultezim", "tapa",
+		"gulbara" };
+	struct match_state m;
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(CARRIED); i++) {
+		match_init(&m, variant_find(CARRIED[i]), 3);
+		assert_false(boardtext_needs_extra(m.variant));
+		assert_string_equal(extra(&m, SEAT_0), "");
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(NEEDS); i++)
+		assert_true(boardtext_needs_extra(variant_find(NEEDS[i])));
+}
+
+/* Questions, doubles that were not rolled, walls borne off in a row. */
+static void
+what_turns_of_several_plays_show(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	match_init(&m, variant_find("acey-deucey"), 5);
+	m.game_no = 1;
+	m.phase = PH_NAME;
+	m.turn = SEAT_1;
+	assert_non_null(strstr(
+	    draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube: 1  bob must name a double.\n"));
+	assert_non_null(strstr(
+	    draw(&m, "ann", "bob", SEAT_1, true, 1), "Cube: 1  You must name a double.\n"));
+	assert_string_equal(extra(&m, SEAT_1), "board+:acey-deucey:15:15:-:-:1:-24:0:0:name\n");
+	rolled(&m, SEAT_1, 4, 4, 4);
+	m.stage = 1;
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube: 1  bob plays 4 4.\n"));
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "Cube: 1  You play 4 4.\n"));
+	assert_string_equal(
+	    extra(&m, SEAT_0), "board+:acey-deucey:15:15:-:-:-24:1:0:0:double\n");
+
+	match_init(&m, variant_find("grasshopper"), 5);
+	m.game_no = 1;
+	m.phase = PH_MOVE;
+	m.pieces = 1;
+	m.turn = SEAT_0;
+	m.streak[1] = 1;
+	assert_non_null(strstr(draw(&m, "ann", "bob", SEAT_0, true, 1),
+	    "Reserve: O-14 X-14   In a row: O-0 X-1   Cube: 1  turn: ann\n"));
+	assert_string_equal(extra(&m, SEAT_0), "board+:grasshopper:14:14:-:-:-24:-24:0:1:-\n");
+	assert_string_equal(extra(&m, SEAT_1), "board+:grasshopper:14:14:-:-:-24:-24:1:0:-\n");
+}
+
+static void
+high_stacks_keep_the_columns(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	match_init(&m, variant_find("cloning"), 5);
+	memset(&m.board, 0, sizeof(m.board));
+	m.board.at[SEAT_0][6] = 107;
+	m.board.at[SEAT_1][6] = 21;
+	assert_non_null(strstr(draw(&m, "ann", "bob", SEAT_0, true, 1),
+	    "   |                  |   | 21                |\n"
+	    "  v|                  |BAR|                   |    5-point match\n"
+	    "   |                  |   | 107               |\n"));
+}
+
+/* A reader who knows PROTOCOL.md 4 and 4.1 and nothing else. */
+struct reader {
+	long f[F_COUNT]; /* numbers of the line `board:` */
+	char game[32];
+	long reserve[2], way[2], streak[2];
+	char pins[2][80];
+	char ask[16];
+};
+
+static void
+read_lines(struct reader *r, const char *board, const char *plus, long colour)
+{
+	memset(r, 0, sizeof(*r));
+	for (unsigned i = F_LENGTH; i < F_COUNT; i++)
+		r->f[i] = field(board, i);
+	r->way[0] = colour == 1 ? -24 : 1;
+	r->way[1] = colour == 1 ? 1 : -24;
+	strcpy(r->pins[0], "-");
+	strcpy(r->pins[1], "-");
+	strcpy(r->ask, "-");
+	if (plus[0] != '\0')
+		assert_int_equal(
+		    sscanf(plus,
+			"board+:%31[^:]:%ld:%ld:%79[^:]:%79[^:]:%ld:%ld:%ld:%ld:%15s\n",
+			r->game, &r->reserve[0], &r->reserve[1], r->pins[0], r->pins[1],
+			&r->way[0], &r->way[1], &r->streak[0], &r->streak[1], r->ask),
+		    10);
+}
+
+/* How far a checker on a point of the board still has to go. */
+static unsigned
+to_go(long way, unsigned point)
+{
+	long gone = way < 0 ? -way - (long)point : (long)point - way;
+
+	return 24u - (unsigned)((gone + 24) % 24);
+}
+
+/* Side who (0 player, 1 opponent) as the lines say. */
+static void
+rebuild(const struct reader *r, unsigned who, uint8_t at[PT_COUNT], uint8_t pins[3])
+{
+	long colour = who == 0 ? r->f[F_COLOUR] : -r->f[F_COLOUR];
+
+	memset(at, 0, PT_COUNT);
+	memset(pins, 0, 3);
+	for (unsigned point = 1; point <= 24; point++)
+		if (r->f[F_BOARD + point] * colour > 0)
+			at[to_go(r->way[who], point)] =
+			    (uint8_t)(r->f[F_BOARD + point] * colour);
+	for (const char *p = r->pins[who]; *p >= '0' && *p <= '9';) {
+		char *end;
+		unsigned own = to_go(r->way[who], (unsigned)strtoul(p, &end, 10));
+
+		at[own] = 1;
+		pins[(own - 1) / 8] |= (uint8_t)(1u << (own - 1) % 8);
+		p = *end == ',' ? end + 1 : end;
+	}
+	at[PT_OFF] = (uint8_t)r->f[F_OFF + who];
+	at[PT_BAR] = (uint8_t)r->f[F_ON_BAR + who];
+	at[PT_RESERVE] = (uint8_t)r->reserve[who];
+}
+
+static void
+assert_readable(const struct match_state *m, enum seat seat)
+{
+	char board[BOARDTEXT_MAX];
+	struct reader r;
+
+	snprintf(board, sizeof(board), "%s", draw(m, "ann", "bob", seat, false, 3));
+	read_lines(&r, board, extra(m, seat), m->o == seat ? 1 : -1);
+	if (boardtext_needs_extra(m->variant))
+		assert_string_equal(r.game, m->variant->name);
+	for (unsigned who = 0; who < 2; who++) {
+		enum seat s = who == 0 ? seat : seat_other(seat);
+		uint8_t at[PT_COUNT], pins[3];
+
+		rebuild(&r, who, at, pins);
+		assert_memory_equal(at, m->board.at[s], PT_COUNT);
+		assert_memory_equal(pins, m->board.pins[s], 3);
+		assert_int_equal(r.streak[who], m->streak[s]);
+		if (m->phase == PH_MOVE && m->turn == s)
+			assert_int_equal(r.f[F_DICE + 2 * who], m->dice.d[0]);
+	}
+	assert_int_equal(r.f[F_TURN], m->turn == SEAT_NONE ? 0 : m->turn == m->o ? 1 : -1);
+	assert_int_equal(r.f[F_CAN_MOVE], m->phase == PH_MOVE ? m->pieces : 0);
+	assert_int_equal(strcmp(r.ask, "name") == 0, m->phase == PH_NAME);
+	assert_int_equal(strcmp(r.ask, "double") == 0, m->phase == PH_MOVE && m->stage > 0);
+}
+
+/* What somebody at random does next. */
+static struct action
+random_action(const struct match_state *m, struct rng *rng, struct move_space *space)
+{
+	struct action a = { .seat = m->turn, .roll_no = m->next_roll };
+
+	switch (m->phase) {
+	case PH_BETWEEN:
+		a.kind = ACT_START;
+		a.seat = SEAT_NONE;
+		a.start.o = rng_below(rng, 2) == 0 ? SEAT_0 : SEAT_1;
+		a.start.npairs = match_needs_opening(m) ? 1 : 0;
+		a.start.pair[0].d[0] = (uint8_t)(1 + rng_below(rng, 3));
+		a.start.pair[0].d[1] = (uint8_t)(4 + rng_below(rng, 3));
+		break;
+	case PH_ROLL:
+		a.kind = ACT_ROLL;
+		for (unsigned i = 0; i < 2; i++)
+			a.dice.d[i] = (uint8_t)(1 + rng_below(rng, 6));
+		break;
+	case PH_MOVE:
+		a.kind = ACT_MOVE;
+		(void)move_list(
+		    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space);
+		a.play = space->result[rng_below(rng, space->n)].play;
+		break;
+	default:
+		assert_int_equal(m->phase, PH_NAME);
+		a.kind = ACT_NAME;
+		a.size = (uint8_t)(1 + rng_below(rng, 6));
+	}
+	return a;
+}
+
+/* Random games of every row: both players' lines say all of every position. */
+static void
+positions_are_rebuilt_from_the_lines(void **state)
+{
+	static struct move_space space;
+	static struct match_events events;
+	unsigned pinned = 0, named = 0;
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 20240607);
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
+		struct match_state m;
+
+		match_init(&m, v, 0);
+		for (unsigned i = 0; i < 1500; i++) {
+			struct action a = random_action(&m, &rng, &space);
+			struct match_error e = match_apply(&m, &a, &space, &events);
+
+			if (e.err != MATCH_OK)
+				fail_msg("%s: refused %d", v->name, (int)e.err);
+			assert_readable(&m, SEAT_0);
+			assert_readable(&m, SEAT_1);
+			pinned += board_any_pinned(&m.board, SEAT_0);
+			named += m.phase == PH_NAME;
+		}
+	}
+	assert_in_range(pinned, 100, 1500 * 4);
+	assert_in_range(named, 10, 1500 * 4);
+}
+
 /* The promise of BOARDTEXT_MAX. */
 static void
 longest_texts_fit(void **state)
@@ -709,6 +1005,18 @@ longest_texts_fit(void **state)
 	for (unsigned style = 1; style <= 3; style++)
 		assert_in_range(strlen(draw(&m, "abcdefghijklmnopqrst", "bcdefghijklmnopqrstu",
 				    SEAT_0, false, style)),
+		    100, BOARDTEXT_MAX - 1);
+	match_init(&m, variant_find("grasshopper"), 0); /* reserve, ways and a row */
+	m.phase = PH_ROLL;
+	m.turn = SEAT_0;
+	m.score[0] = UINT32_MAX;
+	m.score[1] = UINT32_MAX;
+	m.redoubles = REDOUBLES_UNLIMITED;
+	m.streak[0] = 1;
+	for (unsigned style = 1; style <= 3; style++)
+		assert_in_range(strlen(draw(&m, "abcdefghijklmnopqrst", "bcdefghijklmnopqrstu",
+				    SEAT_0, false, style)) +
+				    strlen(extra(&m, SEAT_0)),
 		    100, BOARDTEXT_MAX - 1);
 }
 
@@ -738,6 +1046,11 @@ main(void)
 		cmocka_unit_test(status_of_the_game),
 		cmocka_unit_test(style_2_as_seen_by_o),
 		cmocka_unit_test(style_2_watching_x),
+		cmocka_unit_test(boards_of_the_other_games),
+		cmocka_unit_test(who_needs_the_second_line),
+		cmocka_unit_test(what_turns_of_several_plays_show),
+		cmocka_unit_test(high_stacks_keep_the_columns),
+		cmocka_unit_test(positions_are_rebuilt_from_the_lines),
 		cmocka_unit_test(longest_texts_fit),
 	};
 

@@ -230,6 +230,61 @@ a_match_that_could_not_end_moved_nobody_in_the_rating_list(void **unused)
 	fulldisk_close(&d.full);
 }
 
+/* So with another game, whose ratings only the store has. */
+static void
+nor_in_the_list_of_another_game(void **unused)
+{
+	static const char before[] = " rank name            rating    Experience\r\n"
+				     "    1 yan             1500.00       60\r\n"
+				     "    2 xia             1499.00       90\r\n> ";
+	struct disk d;
+	unsigned yan, zoe;
+	int64_t rated, id;
+	double rating;
+	uint32_t experience;
+
+	(void)unused;
+	disk_open(&d);
+	(void)house_user(d.h, "yan", 1700, 0);
+	id = house_user(d.h, "zoe", 1600, 0);
+	(void)house_user(d.h, "xia", 1500, 0);
+	house_standing(d.h, "yan", "hyper", 1500, 60);
+	house_standing(d.h, "xia", "hyper", 1499, 90);
+	yan = house_telnet(d.h, "yan");
+	zoe = house_telnet(d.h, "zoe");
+	house_type(d.h, zoe, "toggle ready");
+	house_type(d.h, yan, "invite zoe 1 hyper");
+	house_type(d.h, zoe, "join yan");
+	house_type(d.h, yan, "resign n");
+	house_discard(d.h);
+	rated = store_counter(house_store(d.h), COUNTER_RATINGS);
+	fulldisk_fill(&d.full, 1);
+	house_type(d.h, zoe, "accept");
+	assert_true(house_warned(d.h, "disk_full"));
+	house_discard(d.h);
+	house_type(d.h, yan, "ratings hyper");
+	assert_string_equal(house_read(d.h, yan), before);
+	fulldisk_room_again(&d.full);
+	house_discard(d.h);
+	house_type(d.h, yan, "ratings hyper");
+	assert_string_equal(house_read(d.h, yan), before);
+	assert_false(store_game_rating(house_store(d.h), id, "hyper", &rating, &experience));
+	assert_int_equal(store_counter(house_store(d.h), COUNTER_RATINGS), rated);
+	house_type(d.h, zoe, "accept");
+	house_discard(d.h);
+	house_type(d.h, yan, "ratings hyper zoe");
+	assert_string_equal(house_read(d.h, yan),
+	    " rank name            rating    Experience\r\n"
+	    "*   1 zoe             1510.00        1\r\n> ");
+	house_type(d.h, yan, "ratings hyper");
+	assert_string_equal(house_read(d.h, yan),
+	    " rank name            rating    Experience\r\n"
+	    "    1 xia             1499.00       90\r\n"
+	    "    2 yan             1491.20       61\r\n> ");
+	assert_int_equal(store_counter(house_store(d.h), COUNTER_RATINGS), rated + 2);
+	fulldisk_close(&d.full);
+}
+
 /* A connection that broke in that turn stays broken; whoever came in it is greeted again. */
 static void
 sockets_are_facts(void **unused)
@@ -525,6 +580,7 @@ main(void)
 		cmocka_unit_test(what_others_did_in_that_turn_is_undone_too),
 		cmocka_unit_test(logging_in_and_out_goes_on),
 		cmocka_unit_test(a_match_that_could_not_end_moved_nobody_in_the_rating_list),
+		cmocka_unit_test(nor_in_the_list_of_another_game),
 		cmocka_unit_test(sockets_are_facts),
 		cmocka_unit_test(room_comes_and_goes),
 		cmocka_unit_test(an_undone_log_in_begins_again),

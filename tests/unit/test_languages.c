@@ -318,11 +318,37 @@ positions_are_read(void **state)
 }
 
 static void
+positions_of_other_games_are_read(void **state)
+{
+	struct match_state m;
+
+	(void)state;
+	assert_false(boardspec_read("game fevga", &m)); /* not in front */
+	assert_true(boardspec_read("O 24*15 | X 12*15 | game fevga", &m));
+	assert_string_equal(m.variant->name, "fevga");
+	assert_int_equal(m.board.at[SEAT_1][24], 15);
+	assert_true(boardspec_read("O res*14 20 | game race | dice 5 1", &m));
+	assert_int_equal(m.board.at[SEAT_0][PT_RESERVE], 14);
+	assert_int_equal(m.board.at[SEAT_1][PT_RESERVE], 15); /* as it begins */
+	assert_false(boardspec_read("O 24*11 20*2 1*2 | X 24p 2p | game plakoto", &m));
+	assert_false(boardspec_read("O 24*11 20*2 1*2 | X 24 | game plakoto", &m));
+	assert_false(boardspec_read("O 24*11 20*2 1*2 | X 24p*2 1p*1 | game plakoto", &m));
+	assert_true(boardspec_read("O 24*11 20*2 1*2 | X 24p 2*14 | game plakoto", &m));
+	assert_true(board_pinned(&m.board, SEAT_1, 1));
+	assert_false(board_any_pinned(&m.board, SEAT_0));
+	assert_true(boardspec_read("O 6*9 8*40 | game cloning", &m));
+	assert_int_equal(m.board.at[SEAT_0][PT_OFF], 0);
+}
+
+static void
 positions_that_cannot_be_are_refused(void **state)
 {
 	static const char *const WRONG[] = { "", "O", "Z 1", "O 25", "O 0", "O 6*16", "O 6*0",
 		"O 6 6", "O 6*8 5*8", "O 6 | X 6", "O x", "dice 7 1", "dice 1", "dice 1 2 3",
-		"cube 0", "cube 2 Z", "cube 2 O O", "cube", "O 6 |", "O 6 || X 20", "O 6*x" };
+		"O res*2", "O 6p", "O 24*2 | X 24p", "O 6 | game", "O 6 | game tavli",
+		"O 6 | game chess", "O 24*9 | game fevga | cube 2",
+		"O 6 | game race | game hyper", "O barp", "cube 0", "cube 2 Z", "cube 2 O O",
+		"cube", "O 6 |", "O 6 || X 20", "O 6*x" };
 	struct match_state m;
 
 	(void)state;
@@ -344,6 +370,7 @@ main(void)
 		cmocka_unit_test(every_page_is_there_in_every_language),
 		cmocka_unit_test(pages_can_be_shown),
 		cmocka_unit_test(positions_are_read),
+		cmocka_unit_test(positions_of_other_games_are_read),
 		cmocka_unit_test(positions_that_cannot_be_are_refused),
 	};
 

@@ -169,8 +169,9 @@ resign(struct match_state *m, enum seat seat, unsigned size)
 
 /* Words of a script: Sdd[,dd...] start with these opening pairs (of seat 0 and 1); rdd roll; m
  * move (any legal play); d double; t take; x drop; b redouble; pN one who is on turn resigns N,
- * oN the other does; y / n accept or reject a resignation; +sN seat s wins N times the cube in
- * a new game. */
+ * oN the other does; y / n accept or reject a resignation; q the one who is on turn
+ * offers a draw, Q the other does; V / v accept or reject it; +sN seat s wins N times the cube
+ * in a new game. */
 static void
 run(struct match_state *m, const char *script)
 {
@@ -208,6 +209,18 @@ run(struct match_state *m, const char *script)
 			break;
 		case 'n':
 			act(m, ACT_RESIGN_REJECT, match_to_act(m));
+			break;
+		case 'q':
+			act(m, ACT_DRAW, m->turn);
+			break;
+		case 'Q':
+			act(m, ACT_DRAW, seat_other(m->turn));
+			break;
+		case 'V':
+			act(m, ACT_DRAW_ACCEPT, seat_other(m->draw_by));
+			break;
+		case 'v':
+			act(m, ACT_DRAW_REJECT, seat_other(m->draw_by));
 			break;
 		case '+':
 			start_with(m, "61");
@@ -266,6 +279,8 @@ enum {
 	AN = MATCH_ANSWER_RESIGN,
 	NO = MATCH_NOTHING_OFFERED,
 	BA = MATCH_BAD_ACTION,
+	NN = MATCH_NOTHING_TO_NAME,
+	WF = MATCH_AWAIT_DRAW,
 };
 
 /* The game of these scripts: seat 0 opens, so that in PH_ROLL seat 1 is on turn; in "p1" it is
@@ -276,64 +291,77 @@ static const struct {
 	int want[ACT_COUNT];
 } GATE[] = {
 	/* clang-format off */
-	/*                                    start rol mov dbl tak drp red res yes no */
+	/*                          start rol mov dbl tak drp red res yes no  nam drw acc rej */
 	/* before the first game */
-	{ "", SEAT_0,                      { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
-	{ "", SEAT_1,                      { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
-	{ "", SEAT_NONE,                   { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "", SEAT_0,              { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "", SEAT_1,              { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "", SEAT_NONE,           { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
 	/* between games */
-	{ "+01", SEAT_0,                   { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
-	{ "+01", SEAT_1,                   { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "+01", SEAT_0,           { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "+01", SEAT_1,           { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
 	/* to move */
-	{ "S61", SEAT_0,                   { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO } },
+	{ "S61", SEAT_0,           { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO, NN, OK, NO, NO } },
 	/* opponent to move */
-	{ "S61", SEAT_1,                   { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	{ "S61", SEAT_1,           { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO, NT, OK, NO, NO } },
 	/* nobody's seat, a game on */
-	{ "S61", SEAT_NONE,                { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
+	{ "S61", SEAT_NONE,        { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
 	/* to roll */
-	{ "S61 m", SEAT_1,                 { ON, OK, NR, OK, NO, NO, NO, OK, NO, NO } },
+	{ "S61 m", SEAT_1,         { ON, OK, NR, OK, NO, NO, NO, OK, NO, NO, NN, OK, NO, NO } },
 	/* opponent to roll */
-	{ "S61 m", SEAT_0,                 { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	{ "S61 m", SEAT_0,         { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO, NT, OK, NO, NO } },
 	/* taken, to roll */
-	{ "S61 m d t", SEAT_1,             { ON, OK, NR, -1, NO, NO, NO, OK, NO, NO } },
+	{ "S61 m d t", SEAT_1,     { ON, OK, NR, -1, NO, NO, NO, OK, NO, NO, NN, OK, NO, NO } },
 	/* taken, opponent to roll */
-	{ "S61 m d t", SEAT_0,             { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	{ "S61 m d t", SEAT_0,     { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO, NT, OK, NO, NO } },
 	/* has doubled */
-	{ "S61 m d", SEAT_1,               { ON, WD, WD, WD, WD, WD, WD, OK, WD, WD } },
+	{ "S61 m d", SEAT_1,       { ON, WD, WD, WD, WD, WD, WD, OK, WD, WD, WD, WD, WD, WD } },
 	/* was doubled */
-	{ "S61 m d", SEAT_0,               { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD } },
+	{ "S61 m d", SEAT_0,       { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD, AD, AD, AD, AD } },
 	/* nobody's seat, doubled */
-	{ "S61 m d", SEAT_NONE,            { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
+	{ "S61 m d", SEAT_NONE,    { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
 	/* was redoubled */
-	{ "S61 m d b", SEAT_1,             { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD } },
+	{ "S61 m d b", SEAT_1,     { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD, AD, AD, AD, AD } },
 	/* has redoubled */
-	{ "S61 m d b", SEAT_0,             { ON, WD, WD, WD, WD, WD, WD, OK, WD, WD } },
+	{ "S61 m d b", SEAT_0,     { ON, WD, WD, WD, WD, WD, WD, OK, WD, WD, WD, WD, WD, WD } },
 	/* resigns having rolled */
-	{ "S61 p1", SEAT_0,                { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	{ "S61 p1", SEAT_0,        { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
 	/* opponent resigns having rolled */
-	{ "S61 p1", SEAT_1,                { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	{ "S61 p1", SEAT_1,        { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK, AN, AN, AN, AN } },
 	/* resigns out of turn */
-	{ "S61 o2", SEAT_1,                { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	{ "S61 o2", SEAT_1,        { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
 	/* opponent resigns out of turn */
-	{ "S61 o2", SEAT_0,                { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	{ "S61 o2", SEAT_0,        { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK, AN, AN, AN, AN } },
 	/* resigns before the roll */
-	{ "S61 m p3", SEAT_1,              { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	{ "S61 m p3", SEAT_1,      { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
 	/* opponent resigns before the roll */
-	{ "S61 m p3", SEAT_0,              { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	{ "S61 m p3", SEAT_0,      { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK, AN, AN, AN, AN } },
 	/* to roll, opponent resigns */
-	{ "S61 m o1", SEAT_1,              { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	{ "S61 m o1", SEAT_1,      { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK, AN, AN, AN, AN } },
 	/* resigns, opponent to roll */
-	{ "S61 m o1", SEAT_0,              { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	{ "S61 m o1", SEAT_0,      { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
 	/* doubles and resigns */
-	{ "S61 m d p1", SEAT_1,            { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
+	{ "S61 m d p1", SEAT_1,    { ON, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR, WR } },
 	/* doubled by one who resigns */
-	{ "S61 m d p1", SEAT_0,            { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK } },
+	{ "S61 m d p1", SEAT_0,    { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK, AN, AN, AN, AN } },
 	/* nobody's seat, resigned */
-	{ "S61 p1", SEAT_NONE,             { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
+	{ "S61 p1", SEAT_NONE,     { ON, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA, BA } },
 	/* rejected a resignation */
-	{ "S61 p1 n", SEAT_1,              { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO } },
+	{ "S61 p1 n", SEAT_1,      { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO, NT, OK, NO, NO } },
 	/* resignation rejected */
-	{ "S61 p1 n", SEAT_0,              { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO } },
+	{ "S61 p1 n", SEAT_0,      { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO, NN, OK, NO, NO } },
+	/* has offered a draw: may do all else, the other may answer it at any time */
+	{ "S61 q", SEAT_0,         { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO, NN, WF, NO, NO } },
+	{ "S61 q", SEAT_1,         { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO, NT, OK, OK, OK } },
+	{ "S61 m q", SEAT_1,       { ON, OK, NR, OK, NO, NO, NO, OK, NO, NO, NN, WF, NO, NO } },
+	{ "S61 Q", SEAT_0,         { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO, NN, OK, OK, OK } },
+	{ "S61 q m", SEAT_0,       { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO, NT, WF, NO, NO } },
+	{ "S61 q m d", SEAT_0,     { ON, AD, AD, AD, OK, OK, OK, AD, AD, AD, AD, AD, AD, AD } },
+	{ "S61 q v", SEAT_0,       { ON, AR, OK, AR, NO, NO, NO, OK, NO, NO, NN, OK, NO, NO } },
+	{ "S61 q p1", SEAT_1,      { ON, AN, AN, AN, AN, AN, AN, AN, OK, OK, AN, AN, AN, AN } },
+	{ "S61 q p1 n", SEAT_1,    { ON, NT, NT, NT, NO, NO, NO, OK, NO, NO, NT, OK, NO, NO } },
+	/* drawn by agreement */
+	{ "S61 q V", SEAT_0,       { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
+	{ "S61 q Q", SEAT_1,       { OK, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG, NG } },
 	/* clang-format on */
 };
 
@@ -1260,7 +1288,7 @@ assert_resignation_rejected(const struct match_state *start, enum seat seat, uns
 		assert_int_equal(ev.n, 1);
 		assert_event(0, EV_RESIGN_OFFERED, seat);
 		assert_int_equal(ev.e[0].points, start->cube * size);
-		assert_int_equal(match_resign_points(&m, size), start->cube * size);
+		assert_int_equal(match_resign_points(&m, seat, size), start->cube * size);
 		assert_int_equal(m.resign_by, seat);
 		assert_int_equal(m.resign_size, size);
 		assert_false(match_may_double(&m, SEAT_0));

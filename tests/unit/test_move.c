@@ -18,10 +18,11 @@
 
 static struct move_space space;
 
-/* Reads "24:2 bar:1 res:3" into one side; all others are off. */
+/* Reads "24:2 bar:1 res:3 20:1!" into one side; all others are off, "!" is pinned. */
 static void
-side_read(const char *text, unsigned checkers, uint8_t at[PT_COUNT])
+side_read(const char *text, unsigned checkers, struct board *b, enum seat s)
 {
+	uint8_t *at = b->at[s];
 	unsigned sum = 0;
 	char point[8];
 	unsigned n;
@@ -40,6 +41,10 @@ side_read(const char *text, unsigned checkers, uint8_t at[PT_COUNT])
 		at[p] = (uint8_t)n;
 		sum += n;
 		text += used;
+		if (*text == '!') {
+			board_set_pinned(b, s, p, true);
+			text++;
+		}
 	}
 	assert_true(sum <= checkers);
 	at[PT_OFF] = (uint8_t)(checkers - sum);
@@ -48,8 +53,9 @@ side_read(const char *text, unsigned checkers, uint8_t at[PT_COUNT])
 static void
 board_read(struct board *b, const struct variant *v, const char *mover, const char *other)
 {
-	side_read(mover, v->checkers, b->at[SEAT_0]);
-	side_read(other, v->checkers, b->at[SEAT_1]);
+	memset(b->pins, 0, sizeof(b->pins));
+	side_read(mover, v->checkers, b, SEAT_0);
+	side_read(other, v->checkers, b, SEAT_1);
 	assert_true(board_check(b, v));
 }
 
@@ -147,6 +153,31 @@ static const struct typed TYPED[] = {
 	{ "partial", START, START, 3, 1, "6/5 8/5", MOVE_OK, 0 },
 	{ "parallel", "24:15", "24:15", 6, 6, "24/18 18/12 24/18 24/18", MOVE_BLOCKED, 1 },
 	{ "parallel", "24:15", "24:15", 6, 6, "24/18 24/18 24/18 24/18", MOVE_OK, 0 },
+	/* pins: the checker below cannot move, nobody may bear off, one pinner blocks */
+	{ "plakoto", "10:1! 24:14", "15:1 24:14", 2, 1, "10/8 24/23", MOVE_PINNED, 0 },
+	{ "plakoto", "10:1! 24:14", "15:1 24:14", 2, 1, "24/22 10/9", MOVE_PINNED, 1 },
+	{ "plakoto", "10:1! 24:14", "15:1 24:14", 2, 1, "24/22 24/23", MOVE_OK, 0 },
+	{ "plakoto", "3:1! 6:2", "22:1 12:2", 6, 5, "6/off", MOVE_PINNED, 0 },
+	{ "plakoto", "24:2 10:13", "15:1! 24:14", 4, 1, "10/6 24/23", MOVE_OK, 0 },
+	{ "plakoto", "11:1 16:1! 24:13", "9:2 24:13", 5, 2, "24/16 24/19", MOVE_NOT_ON_DICE, 0 },
+	{ "plakoto", "16:1! 18:1 24:13", "9:1 24:14", 2, 1, "18/16 24/23", MOVE_BLOCKED, 0 },
+	{ "tapa", "16:1! 18:1 24:13", "9:1 24:14", 2, 1, "18/16 24/23", MOVE_BLOCKED, 0 },
+	/* the game's own rules */
+	{ "fevga", "24:14 20:1", "24:15", 2, 1, "24/22 20/19", MOVE_FORBIDDEN, 0 },
+	{ "fevga", "24:14 20:1", "24:15", 2, 1, "20/18 18/17", MOVE_OK, 0 },
+	{ "fevga", "24:9 23:1 22:1 21:1 20:1 11:2", "24:15", 5, 1, "24/19 11/10", MOVE_FORBIDDEN,
+	    0 },
+	{ "moultezim", "24:10 12:1 11:1 10:1 9:1 6:1", "1:1 2:14", 5, 1, "12/7 24/23", MOVE_OK,
+	    0 },
+	{ "moultezim", "24:10 13:1 11:1 10:1 9:1 8:1", "3:1 2:14", 6, 1, "13/12 24/18",
+	    MOVE_FORBIDDEN, 0 },
+	{ "narde", "24:10 20:5", "24:15", 2, 1, "24/22 24/23", MOVE_FORBIDDEN, 1 },
+	{ "narde", "24:10 20:5", "24:15", 2, 1, "24/22 22/21", MOVE_OK, 0 },
+	/* what is on the dice is what there is */
+	{ "grasshopper", "res:14", "res:14", 0, 0, "res/24", MOVE_OK, 0 },
+	{ "grasshopper", "res:14", "res:14", 0, 0, "res/18", MOVE_FORBIDDEN, 0 },
+	{ "grasshopper", "res:14", "res:14", 0, 0, "", MOVE_TOO_FEW, 0 },
+	{ "grasshopper", "res:14", "res:14", 0, 0, "res/24 res/23", MOVE_TOO_MANY, 0 },
 };
 /* clang-format on */
 
@@ -193,7 +224,7 @@ no_refusal_is_forgotten(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(TYPED); i++)
 		seen |= 1u << TYPED[i].want;
-	assert_int_equal(seen, (1u << (MOVE_USES_FEWER + 1)) - 1u);
+	assert_int_equal(seen, (1u << (MOVE_FORBIDDEN + 1)) - 1u);
 }
 
 /* Numbers that no text of the store can hold: people type them. */
@@ -301,6 +332,11 @@ off_when_every_number_takes_one(void **state)
 		{ "exact", "3:2", "1:2", 3, 3, "3/off 3/off" },
 		{ "race", "res:1 6:4", "1:2", 6, 6, NULL },
 		{ "two-step", "6:4", "1:2", 6, 6, "6/off 6/off" },
+		{ "plakoto", "6:4 3:1!", "22:1 24:2", 6, 6, NULL },
+		{ "plakoto", "6:4 3:1", "22:1! 24:2", 6, 6, "6/off 6/off 6/off 6/off" },
+		{ "cloning", "6:4 3:1", "24:2", 6, 6, "6/off 6/off 6/off 6/off" },
+		{ "fevga", "6:4 3:1", "24:2", 6, 3, "6/off 3/off" },
+		{ "grasshopper", "6:2 3:2", "10:2", 0, 0, NULL },
 	};
 
 	(void)state;
@@ -334,6 +370,8 @@ off_when_every_number_takes_one(void **state)
 static void
 off_is_always_legal(void **state)
 {
+	static const char *const games[] = { "backgammon", "cloning", "plakoto", "fevga",
+		"narde", "moultezim", "gulbara" };
 	unsigned n = test_count(100000);
 	unsigned found = 0;
 	struct rng r;
@@ -341,7 +379,7 @@ off_is_always_legal(void **state)
 	(void)state;
 	rng_seed(&r, 11);
 	for (unsigned i = 0; i < n; i++) {
-		const struct variant *v = VARIANTS;
+		const struct variant *v = row_find(games[i % ARRAY_LEN(games)]);
 		unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 		struct board b, after;
 		struct play p;
@@ -362,7 +400,7 @@ static void
 all_home_needs_bar_reserve_and_outside_empty(void **state)
 {
 	static const uint8_t outside[] = { 7, 12, 13, 24, PT_BAR, PT_RESERVE };
-	struct board b = { { { [PT_OFF] = 3, [1] = 4, [6] = 7 }, { [24] = 15 } } };
+	struct board b = { .at = { { [PT_OFF] = 3, [1] = 4, [6] = 7 }, { [24] = 15 } } };
 
 	(void)state;
 	assert_true(move_all_home(&b, SEAT_0));

@@ -82,6 +82,41 @@ typed_numbers_of_the_side_that_moves_up_are_turned_round(void **state)
 	}
 }
 
+/* Where both move the same way X starts on 12 and goes on from 1 to 24. */
+static void
+typed_numbers_of_who_starts_in_the_other_corner(void **state)
+{
+	static const struct typed row[] = {
+		{ "12-6 1-22", 2, { 24, 18, 13, 10 } },
+		{ "24-13 18-off", 2, { 12, 1, 6, PT_OFF } },
+		{ "res-24 RES-19", 2, { PT_RESERVE, 12, PT_RESERVE, 7 } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		struct play p;
+		unsigned steps = 77;
+
+		assert_int_equal(
+		    notation_parse(row[i].text, NUMBERS_SHIFTED, &p, &steps), NOTATION_OK);
+		assert_steps(&p, &row[i]);
+	}
+}
+
+/* The board is one for both: what a side's number is called is what the other's checker there
+ * is called. */
+static void
+numbering_of_each_row(void **state)
+{
+	(void)state;
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		for (unsigned p = 1; v->cycle == NULL && p <= 24; p++) {
+			assert_int_equal(notation_flip(p, notation_numbering(v, true)), p);
+			assert_int_equal(notation_flip(p, notation_numbering(v, false)),
+			    variant_opposite(v, p));
+		}
+}
+
 static void
 numbers_off_the_board_are_kept_as_no_point(void **state)
 {
@@ -211,6 +246,9 @@ plays_are_told_in_board_numbers(void **state)
 	notation_play(&b, &p, true);
 	assert_string_equal(text, "bar-4 17-20 19-off res-5");
 	SBUF_ON(&b, text);
+	notation_play(&b, &p, NUMBERS_SHIFTED);
+	assert_string_equal(text, "bar-9 20-17 18-off res-8");
+	SBUF_ON(&b, text);
 	notation_play(&b, &none, true);
 	assert_string_equal(text, "");
 }
@@ -269,6 +307,8 @@ board_numbers_turn_back(void **state)
 		assert_int_equal(notation_flip(notation_flip(p, true), true), p);
 		assert_int_equal(notation_flip(p, false), p);
 		assert_int_equal(notation_flip(p, true), 25 - p);
+		assert_int_equal(
+		    notation_flip(notation_flip(p, NUMBERS_SHIFTED), NUMBERS_SHIFTED), p);
 	}
 }
 
@@ -278,6 +318,8 @@ main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(typed_forms_of_the_side_that_moves_down),
 		cmocka_unit_test(typed_numbers_of_the_side_that_moves_up_are_turned_round),
+		cmocka_unit_test(typed_numbers_of_who_starts_in_the_other_corner),
+		cmocka_unit_test(numbering_of_each_row),
 		cmocka_unit_test(numbers_off_the_board_are_kept_as_no_point),
 		cmocka_unit_test(other_words_are_refused_with_their_step),
 		cmocka_unit_test(half_a_step_is_odd),

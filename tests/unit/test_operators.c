@@ -283,8 +283,8 @@ who_is_erased_is_gone(void **state)
 	assert_true(store_user_by_name(s, "rival_aa", &again));
 	other = make_match(h, again.id, house_user(h, "stranger", 1500, 0));
 	store_user_set_rating(s, u.id, 1777, 400);
-	ranks_change(house_world(h)->ranks, u.id, u.rating, u.experience, 1777, 400);
-	ranks_commit(house_world(h)->ranks);
+	ranks_change(house_world(h)->ranks[0], u.id, u.rating, u.experience, 1777, 400);
+	ranks_commit(house_world(h)->ranks[0]);
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	house_type(h, alice, "set boardstyle 2");
 	house_type(h, alice, "address alice@example.org");
@@ -321,6 +321,56 @@ who_is_erased_is_gone(void **state)
 	    player_mute(house_world(h), house_session(h, alice)->d.player), MUTE_NONE);
 	house_type(h, ada, "erase alice alice");
 	assert_false(house_open(h, alice));
+	house_free(&h);
+}
+
+static void
+no_game(void *ctx, const char *game, double rating, uint32_t experience)
+{
+	(void)ctx;
+	(void)rating;
+	(void)experience;
+	fail_msg("%s is left", game);
+}
+
+/* Who is erased is in no list of any game. */
+static void
+erasing_takes_him_out_of_every_rating_list(void **state)
+{
+	static const char *const LISTS[] = { "ratings", "ratings hyper", "ratings tavli" };
+	static const char alone[] = " rank name            rating    Experience\r\n"
+				    "    1 bob             1480.00       70\r\n";
+	struct house *h = house_new(NULL);
+	unsigned ada;
+	int64_t alice;
+	char read[400];
+	struct sbuf b;
+
+	(void)state;
+	alice = house_user(h, "alice", 1600, 80);
+	(void)house_user(h, "bob", 1480, 70);
+	house_standing(h, "alice", "hyper", 1700, 60);
+	house_standing(h, "alice", "tavli", 1300, 51);
+	house_standing(h, "alice", "fevga", 1300, 50);
+	house_standing(h, "bob", "hyper", 1480, 70);
+	house_standing(h, "bob", "tavli", 1480, 70);
+	(void)house_user(h, "ada", 1500, 0);
+	house_role(h, "ada", "admin");
+	ada = house_tiny(h, "ada");
+	for (unsigned after = 0; after < 2; after++) {
+		for (unsigned i = 0; i < ARRAY_LEN(LISTS); i++) {
+			house_discard(h);
+			house_type(h, ada, LISTS[i]);
+			SBUF_ON(&b, read);
+			sbuf_add(&b, house_read(h, ada));
+			assert_int_equal(strstr(read, "alice") == NULL, after);
+			if (after)
+				assert_string_equal(read, alone);
+		}
+		house_type(h, ada, "erase alice alice");
+	}
+	store_game_ratings_each(house_store(h), alice, no_game, NULL);
+	world_check(house_world(h));
 	house_free(&h);
 }
 
@@ -638,6 +688,7 @@ main(void)
 		cmocka_unit_test(each_act_stands_in_the_log_once),
 		cmocka_unit_test(a_reason_that_is_too_long_is_refused),
 		cmocka_unit_test(who_is_erased_is_gone),
+		cmocka_unit_test(erasing_takes_him_out_of_every_rating_list),
 		cmocka_unit_test(a_name_taken_in_the_turn_that_frees_it),
 		cmocka_unit_test(the_end_comes_when_it_was_announced),
 		cmocka_unit_test(a_turn_without_room_leaves_order_as_it_was),

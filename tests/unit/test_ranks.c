@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Places in the rating list against a plain array: users come, change and go in random turns
- * that are saved or undone, while the list is still being read and afterwards.  The command is
- * in test_ratings.c, a million users in test_ranks_scale.c. */
+/* Places in the rating list, of backgammon and then of another game, against a plain array:
+ * users come, change and go in random turns that are saved or undone, while the list is still
+ * being read and afterwards.  The command is in test_ratings.c, a million users in
+ * test_ranks_scale.c. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,6 +40,9 @@ struct crowd {
 
 static struct crowd crowd;
 
+/* Whose list is tested. */
+static const char *game = "";
+
 static void
 must_exec(struct store *s, const char *sql)
 {
@@ -51,7 +55,7 @@ crowd_open(struct crowd *c, uint64_t seed)
 	memset(c, 0, sizeof(*c));
 	rng_seed(&c->r, seed);
 	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, NULL, &c->store, NULL), STORE_OK);
-	c->ranks = ranks_new();
+	c->ranks = ranks_new(game);
 	assert_non_null(c->ranks);
 }
 
@@ -96,6 +100,21 @@ some_experience(struct crowd *c)
 	return STORE_RANKED_EXPERIENCE - 1 + rng_below(&c->r, 6);
 }
 
+/* In the list that is tested; in those beside it he has something else. */
+static void
+keep_rating(struct crowd *c, int64_t id, double rating, uint32_t experience)
+{
+	if (game[0] == '\0') {
+		store_user_set_rating(c->store, id, rating, experience);
+		store_game_rating_set(c->store, id, "tavli", -rating, 100 - experience);
+	} else {
+		store_game_rating_set(c->store, id, game, rating, experience);
+		store_user_set_rating(c->store, id, -rating, 100 - experience);
+	}
+	store_game_rating_set(c->store, id, "hyper", rating / 2, 100);
+	store_game_rating_set(c->store, id, "yyy", rating * 2, 100);
+}
+
 static void
 add_user(struct crowd *c)
 {
@@ -104,20 +123,19 @@ add_user(struct crowd *c)
 
 	if (c->n == USERS_MAX)
 		return;
-	u.rating = some_rating(c);
-	u.experience = some_experience(c);
 	(void)snprintf(u.name, sizeof(u.name), "u%u", c->n);
 	u.id = store_user_create(c->store, &u);
 	assert_true(u.id > 0);
-	*x = (struct user){ u.id, u.rating, u.experience };
+	*x = (struct user){ u.id, some_rating(c), some_experience(c) };
+	keep_rating(c, x->id, x->rating, x->experience);
 	c->n++;
-	ranks_change(c->ranks, u.id, u.rating, 0, u.rating, u.experience);
+	ranks_change(c->ranks, x->id, x->rating, 0, x->rating, x->experience);
 }
 
 static void
 change_user(struct crowd *c, struct user *x, double rating, uint32_t experience)
 {
-	store_user_set_rating(c->store, x->id, rating, experience);
+	keep_rating(c, x->id, rating, experience);
 	ranks_change(c->ranks, x->id, x->rating, x->experience, rating, experience);
 	x->rating = rating;
 	x->experience = experience;
@@ -265,7 +283,7 @@ an_empty_list_has_nobody(void **state)
 	(void)state;
 	crowd_open(c, 1);
 	assert_false(ranks_ready(c->ranks));
-	assert_int_equal(ranks_fill(c->ranks, c->store), 0);
+	assert_int_equal(ranks_fill(c->ranks, c->store, RANKS_SLICE), 0);
 	check_list(c);
 	assert_int_equal(ranks_place(c->ranks, c->store, 1, 1500.0), 1);
 	crowd_close(c);
@@ -279,7 +297,7 @@ random_turns_agree_with_a_sorted_array(void **state)
 	(void)state;
 	for (uint64_t seed = 1; seed <= 1 + test_count(20) / 10; seed++) {
 		crowd_open(c, seed);
-		(void)ranks_fill(c->ranks, c->store);
+		(void)ranks_fill(c->ranks, c->store, RANKS_SLICE);
 		for (unsigned turn = 0; turn < 600; turn++) {
 			begin_turn(c);
 			for (unsigned k = rng_below(&c->r, 6); k > 0; k--)
@@ -309,11 +327,11 @@ changes_between_slices_are_counted_once(void **state)
 			add_user(c);
 		end_turn(c, true);
 		ranks_free(&c->ranks);
-		c->ranks = ranks_new();
+		c->ranks = ranks_new(game);
 		assert_non_null(c->ranks);
 		for (slices = 0; !ranks_ready(c->ranks); slices++) {
 			begin_turn(c);
-			assert_true(ranks_fill(c->ranks, c->store) <= RANKS_SLICE);
+			assert_true(ranks_fill(c->ranks, c->store, RANKS_SLICE) <= RANKS_SLICE);
 			partly += !ranks_ready(c->ranks);
 			for (unsigned k = rng_below(&c->r, 120); k > 0; k--)
 				some_change(c);
@@ -336,6 +354,8 @@ make_equals(struct crowd *c)
 	    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500) "
 	    "INSERT INTO user (name, hash, rating, experience, created_s) "
 	    "SELECT 'u' || i, 'x', 1500, 60, 1 FROM n");
+	must_exec(c->store, "INSERT INTO variant_rating (user, variant, rating, experience) "
+			    "SELECT id, 'tavli', 1500, 60 FROM user");
 	for (int64_t id = 1; id <= 2500; id++)
 		c->user[c->n++] = (struct user){ id, 1500.0, 60 };
 }
@@ -350,7 +370,7 @@ slices_go_on_among_equals(void **state)
 	(void)state;
 	make_equals(c);
 	while (!ranks_ready(c->ranks)) {
-		unsigned n = ranks_fill(c->ranks, c->store);
+		unsigned n = ranks_fill(c->ranks, c->store, RANKS_SLICE);
 
 		assert_true(n <= RANKS_SLICE);
 		rows += n;
@@ -385,13 +405,13 @@ the_two_at_the_edge_of_a_slice_are_counted_once(void **state)
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row) * 2; i++) {
 		make_equals(c);
-		assert_int_equal(ranks_fill(c->ranks, c->store), RANKS_SLICE);
+		assert_int_equal(ranks_fill(c->ranks, c->store, RANKS_SLICE), RANKS_SLICE);
 		begin_turn(c);
 		change_user(
 		    c, &c->user[row[i / 2].user - 1], row[i / 2].rating, row[i / 2].experience);
 		end_turn(c, i % 2 == 0);
 		while (!ranks_ready(c->ranks))
-			(void)ranks_fill(c->ranks, c->store);
+			(void)ranks_fill(c->ranks, c->store, RANKS_SLICE);
 		check_list(c);
 		check_place(c, &c->user[row[i / 2].user - 1]);
 		crowd_close(c);
@@ -418,12 +438,13 @@ a_failed_read_is_not_the_end(void **state)
 		add_user(c);
 	end_turn(c, true);
 	ranks_free(&c->ranks);
-	c->ranks = ranks_new();
+	c->ranks = ranks_new(game);
 	sqlite3_progress_handler(c->store->db, 200, interrupt, NULL);
-	assert_true(ranks_fill(c->ranks, c->store) < 100);
+	assert_true(ranks_fill(c->ranks, c->store, RANKS_SLICE) < 100);
 	assert_false(ranks_ready(c->ranks));
 	sqlite3_progress_handler(c->store->db, 0, NULL, NULL);
-	assert_int_equal(ranks_fill(c->ranks, c->store), 0); /* the store stays broken */
+	assert_int_equal(
+	    ranks_fill(c->ranks, c->store, RANKS_SLICE), 0); /* the store stays broken */
 	assert_false(ranks_ready(c->ranks));
 	assert_int_equal(store_commit(c->store, NULL), STORE_BROKEN);
 	crowd_close(c);
@@ -441,5 +462,8 @@ main(void)
 		cmocka_unit_test(a_failed_read_is_not_the_end),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	int failed = cmocka_run_group_tests_name("backgammon", tests, NULL, NULL);
+
+	game = "tavli";
+	return failed + cmocka_run_group_tests_name("tavli", tests, NULL, NULL);
 }

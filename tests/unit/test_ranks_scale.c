@@ -88,7 +88,7 @@ static void
 the_list_is_read_in_slices_of_bounded_cost(void **state)
 {
 	struct big *b = &big;
-	const struct ranks *ranks = house_world(b->h)->ranks;
+	const struct ranks *ranks = house_world(b->h)->ranks[0];
 	unsigned turns = 0;
 	uint64_t most = 0;
 

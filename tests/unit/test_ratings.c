@@ -38,23 +38,23 @@ the_list_is_read_while_nobody_types(void **state)
 	insert_ranked(house_store(h), "u", 30 * RANKS_SLICE - 1, 2000, 0.001);
 	house_restart(h);
 	ann = house_clip(h, "ann");
-	assert_false(ranks_ready(house_world(h)->ranks));
+	assert_false(ranks_ready(house_world(h)->ranks[0]));
 	house_type(h, ann, "ratings");
 	assert_string_equal(house_read(h, ann),
 	    "** The rating list is being read. Please try again in a moment.\r\n");
 	house_type(h, ann, "ratings from 3 to 1"); /* mistakes are mistakes all the same */
 	assert_string_equal(house_read(h, ann), "** invalid range from 3 to 1\r\n");
-	while (!ranks_ready(house_world(h)->ranks)) {
-		uint32_t count = ranks_count(house_world(h)->ranks);
+	while (!ranks_ready(house_world(h)->ranks[0])) {
+		uint32_t count = ranks_count(house_world(h)->ranks[0]);
 
 		assert_int_equal(world_next_timer(house_world(h)), 0);
 		house_turn(h);
-		assert_in_range(ranks_count(house_world(h)->ranks) - count, 0, RANKS_SLICE);
+		assert_in_range(ranks_count(house_world(h)->ranks[0]) - count, 0, RANKS_SLICE);
 		assert_true(++turns < 40);
 	}
 	assert_true(turns > 10);
 	assert_true(world_next_timer(house_world(h)) > 0);
-	assert_int_equal(ranks_count(house_world(h)->ranks), 30 * RANKS_SLICE);
+	assert_int_equal(ranks_count(house_world(h)->ranks[0]), 30 * RANKS_SLICE);
 	house_type(h, ann, "ratings to 2");
 	assert_string_equal(house_read(h, ann), " rank name            rating    Experience\r\n"
 						"    1 u0              2000.00       51\r\n"
@@ -78,7 +78,7 @@ rows_of_the_reference(void **state)
 	insert_ranked(house_store(h), "c", 900, 1418.0, 0.5);
 	house_restart(h);
 	me = house_clip(h, "myself");
-	while (!ranks_ready(house_world(h)->ranks))
+	while (!ranks_ready(house_world(h)->ranks[0]))
 		house_turn(h);
 	house_type(h, me, "ratings to 1");
 	assert_string_equal(house_read(h, me), " rank name            rating    Experience\r\n"

@@ -421,8 +421,9 @@ actions_come_in_order(void **state)
 static void
 add_rating_text(void *ctx, const struct rating_record *r)
 {
-	sbuf_addf(ctx, "%" PRId64 " %" PRId64 " %.2f %.2f %u %u %" PRId64 ";", r->match,
-	    r->user, r->before, r->after, r->experience_before, r->experience_after, r->at_ms);
+	sbuf_addf(ctx, "%" PRId64 " %" PRId64 " %.2f %.2f %u %u %" PRId64 "%s;", r->match,
+	    r->user, r->before, r->after, r->experience_before, r->experience_after, r->at_ms,
+	    r->game);
 }
 
 static void
@@ -434,14 +435,72 @@ ratings_of_a_match_are_kept(void **state)
 	struct sbuf out;
 
 	(void)state;
-	store_rating_add(s, &(struct rating_record){ m, b, 1500, 1503.25, 10, 15, 77 });
-	store_rating_add(s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77 });
+	store_rating_add(
+	    s, &(struct rating_record){ m, b, 1500, 1503.25, 10, 15, 77, "tavli" });
+	store_rating_add(s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77, "" });
 	must_commit(s);
 	SBUF_ON(&out, text);
 	store_ratings_each(s, m, add_rating_text, &out);
-	assert_string_equal(text, "1 1 1500.00 1496.75 0 5 77;1 2 1500.00 1503.25 10 15 77;");
-	store_rating_add(s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77 });
+	assert_string_equal(
+	    text, "1 1 1500.00 1496.75 0 5 77;1 2 1500.00 1503.25 10 15 77tavli;");
+	store_rating_add(s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77, "" });
 	must_break(s, "UNIQUE");
+	store_close(&s);
+}
+
+static void
+add_game_text(void *ctx, const char *game, double rating, uint32_t experience)
+{
+	sbuf_addf(ctx, "%s %.2f %u;", game, rating, experience);
+}
+
+static const char *
+games_of(struct store *s, int64_t user)
+{
+	static char text[200];
+	struct sbuf out;
+
+	SBUF_ON(&out, text);
+	store_game_ratings_each(s, user, add_game_text, &out);
+	assert_true(sbuf_ok(&out));
+	return text;
+}
+
+static void
+ratings_of_games_are_kept(void **state)
+{
+	struct store *s = must_open(NULL);
+	int64_t a = make_user(s, "a"), b = make_user(s, "b");
+	struct user_record before, after;
+	double rating = 7.0;
+	uint32_t experience = 7;
+
+	(void)state;
+	assert_true(store_user_by_id(s, a, &before));
+	assert_false(store_game_rating(s, a, "tavli", &rating, &experience));
+	assert_true(rating == 7.0 && experience == 7);
+	assert_string_equal(games_of(s, a), "");
+	store_game_rating_set(s, a, "tavli", 1512.25, 5);
+	store_game_rating_set(s, a, "hyper", 1490.5, 4294967295u);
+	store_game_rating_set(s, b, "tavli", 1488, 6);
+	store_game_rating_set(s, a, "tavli", 1511.75, 9);
+	must_commit(s);
+	assert_true(store_game_rating(s, a, "tavli", &rating, &experience));
+	assert_true(rating == 1511.75);
+	assert_int_equal(experience, 9);
+	assert_false(store_game_rating(s, b, "hyper", &rating, &experience));
+	assert_false(store_game_rating(s, a, "Tavli", &rating, &experience));
+	assert_string_equal(games_of(s, a), "hyper 1490.50 4294967295;tavli 1511.75 9;");
+	assert_string_equal(games_of(s, b), "tavli 1488.00 6;");
+	/* the one of backgammon has nothing to do with them */
+	assert_true(store_user_by_id(s, a, &after));
+	assert_true(after.rating == before.rating && after.experience == before.experience);
+	store_user_erase(s, a, "erased_x", 1);
+	must_commit(s);
+	assert_string_equal(games_of(s, a), "");
+	assert_string_equal(games_of(s, b), "tavli 1488.00 6;");
+	store_game_rating_set(s, 99, "tavli", 1500, 1);
+	must_break(s, "FOREIGN KEY");
 	store_close(&s);
 }
 
@@ -790,7 +849,7 @@ the_rating_list_is_read_through_its_index(void **state)
 {
 	static const struct {
 		enum store_statement st;
-		const char *plan[2];
+		const char *plan[3];
 	} row[] = {
 		{ ST_RANKED_SAME,
 		    { "SEARCH user USING INDEX user_ranked (rating=? AND id>?)" } },
@@ -799,6 +858,21 @@ the_rating_list_is_read_through_its_index(void **state)
 		    { "SEARCH user USING INDEX user_ranked (rating>? AND rating<?)" } },
 		{ ST_RANKED_ROWS, { "SEARCH user USING INDEX user_ranked (rating<?)",
 				      "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY" } },
+		{ ST_GAME_RANKED_SAME,
+		    { "SEARCH variant_rating USING INDEX "
+		      "variant_ranked (variant=? AND rating=? AND user>?)" } },
+		{ ST_GAME_RANKED_NEXT, { "SEARCH variant_rating USING INDEX "
+					 "variant_ranked (variant=? AND rating>?)" } },
+		{ ST_GAME_RANKED_BEFORE,
+		    { "SEARCH variant_rating USING INDEX "
+		      "variant_ranked (variant=? AND rating>? AND rating<?)" } },
+		{ ST_GAME_RANKED_ROWS,
+		    { "SEARCH g USING INDEX variant_ranked (variant=? AND rating<?)",
+			"SEARCH u USING INTEGER PRIMARY KEY (rowid=?)",
+			"USE TEMP B-TREE FOR RIGHT PART OF ORDER BY" } },
+		{ ST_GAME_RATING,
+		    { "SEARCH variant_rating USING PRIMARY KEY (user=? AND variant=?)" } },
+		{ ST_GAME_RATINGS, { "SEARCH variant_rating USING PRIMARY KEY (user=?)" } },
 	};
 	struct store *s = must_open(NULL);
 
@@ -1269,6 +1343,20 @@ static const char OLD_ROWS[] =
     "INSERT INTO rating_change VALUES (1, 1, 1500, 1512.5, 69, 70, 30), (1, 2, 1500, 1487.5, "
     "2, 3, 30)";
 
+/* Migrations from..to, as the program of then ran them. */
+static void
+migrate_by_hand(sqlite3 *db, int from, int to)
+{
+	for (const struct embedded *e = EMBEDDED; e->name != NULL; e++) {
+		long version =
+		    strncmp(e->name, "schema/", 7) == 0 ? strtol(e->name + 7, NULL, 10) : 0;
+
+		if (version >= from && version <= to)
+			assert_int_equal(
+			    sqlite3_exec(db, e->data, NULL, NULL, NULL), SQLITE_OK);
+	}
+}
+
 static void
 make_first_version(void)
 {
@@ -1348,6 +1436,43 @@ a_database_of_the_first_version_is_kept_and_counted(void **state)
 	store_match_expire(s, 3, 99);
 	must_commit(s);
 	assert_int_equal(counters_wrong(s), 0);
+	store_close(&s);
+}
+
+/* Up to version 4 a rated match of any game changed the one rating there was. */
+static void
+ratings_of_the_version_before_are_kept(void **state)
+{
+	char text[300];
+	struct sbuf out;
+	struct store *s;
+	sqlite3 *db;
+
+	(void)state;
+	make_first_version();
+	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
+	migrate_by_hand(db, 2, 4);
+	assert_int_equal(sqlite3_exec(db,
+			     "UPDATE match SET variant = 'tavli' WHERE id = 1;"
+			     "UPDATE user SET rating = 1512.5, experience = 70 WHERE id = 1",
+			     NULL, NULL, NULL),
+	    SQLITE_OK);
+	assert_int_equal(sqlite3_close(db), SQLITE_OK);
+	s = must_open(dir);
+	assert_int_equal(ask_number(s, "PRAGMA user_version"), STORE_SCHEMA_VERSION);
+	assert_int_equal(ask_number(s, "SELECT count(*) FROM variant_rating"), 0);
+	assert_int_equal(
+	    ask_number(s, "SELECT count(*) FROM user WHERE rating = 1512.5 AND id = 1"), 1);
+	SBUF_ON(&out, text);
+	store_ratings_each(s, 1, add_rating_text, &out);
+	assert_string_equal(text, "1 1 1500.00 1512.50 69 70 30;1 2 1500.00 1487.50 2 3 30;");
+	assert_int_equal(counters_wrong(s), 0);
+	assert_string_equal(games_of(s, 1), "");
+	store_game_rating_set(s, 1, "tavli", 1501, 51);
+	must_commit(s);
+	assert_int_equal(store_ranked_before(s, "tavli", 1500, 2, 1600), 1);
+	assert_int_equal(store_ranked_before(s, "", 1500, 2, 1600), 1);
+	assert_int_equal(store_ranked_before(s, "hyper", 1500, 2, 1600), 0);
 	store_close(&s);
 }
 
@@ -1749,6 +1874,7 @@ main(void)
 		cmocka_unit_test(open_matches_come_latest_first),
 		cmocka_unit_test(actions_come_in_order),
 		cmocka_unit_test(ratings_of_a_match_are_kept),
+		cmocka_unit_test(ratings_of_games_are_kept),
 		cmocka_unit_test(a_list_may_be_read_within_a_list),
 		cmocka_unit_test(what_cannot_be_breaks_the_store_and_undoes_the_turn),
 		cmocka_unit_test(history_cannot_be_deleted_or_changed),
@@ -1769,6 +1895,7 @@ main(void)
 		cmocka_unit_test(quick_check_is_asked),
 		cmocka_unit_test(a_migration_goes_forward_and_keeps_everything),
 		cmocka_unit_test(a_database_of_the_first_version_is_kept_and_counted),
+		cmocka_unit_test(ratings_of_the_version_before_are_kept),
 		cmocka_unit_test(the_ring_holds_the_last_visits_in_order),
 		cmocka_unit_test(an_hour_is_added_to_and_forgotten),
 		cmocka_unit_test(a_counter_is_set_and_raised),

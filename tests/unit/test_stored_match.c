@@ -86,7 +86,8 @@ play(struct house *h, const unsigned conn[2])
 			SBUF_ON(&b, text);
 			(void)move_list(st->variant, &st->board, st->turn, st->dice.d[0],
 			    st->dice.d[1], space);
-			notation_play(&b, &space->result[0].play, match_moves_up(st, st->turn));
+			notation_play(
+			    &b, &space->result[0].play, match_numbering(st, st->turn));
 		}
 		house_type(h, who, text);
 	}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* Turns of several plays: what follows when every die of a play could be used (rules reference
+ * 4.10 and appendix A).  A play that left a die over ends the turn.  Pure. */
+#include "rules/hooks.h"
+#include "rules/match.h"
+
+enum stage {
+	STAGE_ROLL,       /* an ordinary roll */
+	STAGE_DOUBLE,     /* a double that was named */
+	STAGE_COMPLEMENT, /* the other side of a double's dice */
+};
+
+static bool
+is_one_two(const struct match_state *m)
+{
+	return m->dice.d[0] + m->dice.d[1] == 3;
+}
+
+static bool
+is_double(const struct match_state *m)
+{
+	return m->dice.d[0] == m->dice.d[1];
+}
+
+static enum follow
+play_double(struct match_state *m, uint8_t d, enum stage stage)
+{
+	m->dice = (struct dice_pair){ { d, d } };
+	m->stage = (uint8_t)stage;
+	return FOLLOW_PLAY;
+}
+
+static enum follow
+roll_again(struct match_state *m)
+{
+	m->stage = STAGE_ROLL;
+	return FOLLOW_ROLL;
+}
+
+static enum follow
+name_double(struct match_state *m)
+{
+	m->stage = STAGE_DOUBLE;
+	return FOLLOW_NAME;
+}
+
+static enum follow
+turn_over(struct match_state *m)
+{
+	m->stage = STAGE_ROLL;
+	return FOLLOW_TURN_OVER;
+}
+
+/* 1-2, then a double of his choice, then another roll. */
+enum follow
+acey_follow(struct match_state *m, bool whole)
+{
+	if (!whole)
+		return turn_over(m);
+	if (m->stage == STAGE_DOUBLE)
+		return roll_again(m);
+	return is_one_two(m) ? name_double(m) : turn_over(m);
+}
+
+/* Every double brings its complement to 7, and another roll. */
+enum follow
+european_follow(struct match_state *m, bool whole)
+{
+	if (!whole)
+		return turn_over(m);
+	if (m->stage == STAGE_COMPLEMENT)
+		return roll_again(m);
+	if (is_double(m))
+		return play_double(m, (uint8_t)(7 - m->dice.d[0]), STAGE_COMPLEMENT);
+	return is_one_two(m) ? name_double(m) : turn_over(m);
+}
+
+/* A double brings all higher ones. */
+enum follow
+gulbara_follow(struct match_state *m, bool whole)
+{
+	if (!whole || !is_double(m) || m->dice.d[0] == 6)
+		return turn_over(m);
+	return play_double(m, (uint8_t)(m->dice.d[0] + 1), STAGE_DOUBLE);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* The games in which both go round the same way and nobody is hit: what each forbids a step or
+ * a play (rules reference 4.9 and appendix A).  Pure. */
+#include "rules/hooks.h"
+
+#define QUARTER 6u
+#define PRIME 6u
+#define HEAD 24u
+#define PASSED 11u /* own point from which the runner has passed the opponent's start */
+
+/* How many of the n points from top downwards hold checkers of the side. */
+static unsigned
+points_held(const uint8_t *at, unsigned top, unsigned n)
+{
+	unsigned held = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		held += at[top - i] > 0;
+	return held;
+}
+
+/* Until the first checker has passed the opponent's start only it may move (4.9). */
+static bool
+runner_ok(const struct step_view *s)
+{
+	const uint8_t *at = s->before->at[s->seat];
+	unsigned runner = 1;
+
+	if (at[PT_OFF] > 0 || points_held(at, PASSED, PASSED) > 0)
+		return true;
+	while (at[runner] == 0)
+		runner++;
+	return s->from == runner;
+}
+
+bool
+fevga_step_ok(const struct step_view *s)
+{
+	return runner_ok(s) && points_held(s->after->at[s->seat], HEAD, QUARTER) < QUARTER;
+}
+
+/* Shut in: all his checkers that are left stand on one point, right behind six of mine. */
+bool
+fevga_result_ok(const struct variant *v, const struct board *start, const struct board *after,
+    enum seat seat)
+{
+	const uint8_t *his = after->at[seat_other(seat)];
+	unsigned at = HEAD;
+
+	(void)start;
+	while (at > 0 && his[at] == 0)
+		at--;
+	if (at <= PRIME || points_held(his, HEAD, HEAD) != 1)
+		return true;
+	for (unsigned i = 1; i <= PRIME; i++)
+		if (after->at[seat][variant_opposite(v, at - i)] == 0)
+			return true;
+	return false;
+}
+
+/* At most four points of the opponent's starting table, which is my 7 to 12. */
+bool
+moultezim_step_ok(const struct step_view *s)
+{
+	return runner_ok(s) && points_held(s->after->at[s->seat], 12, QUARTER) <= 4;
+}
+
+/* Six points of mine in his way, and none of his checkers beyond them. */
+static bool
+shuts_out(const struct variant *v, const struct board *b, enum seat seat)
+{
+	const uint8_t *his = b->at[seat_other(seat)];
+	unsigned run = 0;
+
+	if (his[PT_OFF] > 0)
+		return false;
+	for (unsigned p = 1; p <= HEAD; p++) { /* from his end backwards */
+		if (his[p] > 0)
+			return false;
+		run = b->at[seat][variant_opposite(v, p)] > 0 ? run + 1 : 0;
+		if (run == PRIME)
+			return true;
+	}
+	return false;
+}
+
+/* One checker a turn leaves the head, two with the first roll of the game; no prime with nobody
+ * in front of it. */
+bool
+narde_step_ok(const struct step_view *s)
+{
+	unsigned head = s->start->at[s->seat][HEAD];
+	unsigned left = head - s->after->at[s->seat][HEAD];
+
+	return left <= (head == s->v->checkers ? 2u : 1u) &&
+	       !shuts_out(s->v, s->after, s->seat);
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* Grasshopper, the game without dice (rules reference 4.7).  A turn is one step: entering a
+ * checker, moving one on to the next quadrant, building a wall, or bearing one off.
+ *
+ * Both sides number the points alike, 24 down to 1; quadrant A of the rules is 24..19, D
+ * is 6..1. Two checkers of a side on one point are a wall.  Pure. */
+#include "rules/hooks.h"
+#include "rules/match.h"
+
+#include <string.h>
+
+#define QUARTER 6u
+#define FIRST 24u
+#define WALL 2u
+#define SCORES_TO_WIN 2u
+
+struct look {
+	const struct board *b;
+	enum seat seat;
+	struct move_space *space;
+};
+
+static unsigned
+count(const struct look *l, unsigned p)
+{
+	return l->b->at[SEAT_0][p] + l->b->at[SEAT_1][p];
+}
+
+static void
+add(struct look *l, unsigned from, unsigned to, unsigned checkers)
+{
+	struct move_result *r;
+	uint8_t *mine;
+
+	CHECK(l->space->n < MOVE_SPACE_MAX);
+	r = &l->space->result[l->space->n++];
+	memset(r, 0, sizeof(*r));
+	r->play.n = 1;
+	r->play.step[0] = (struct step){ .from = (uint8_t)from, .to = (uint8_t)to };
+	r->after = *l->b;
+	mine = r->after.at[l->seat];
+	mine[from] = (uint8_t)(mine[from] - checkers);
+	mine[to] = (uint8_t)(mine[to] + checkers);
+}
+
+/* Quadrant 0 (A) to 3 (D) of a point. */
+static unsigned
+quadrant(unsigned p)
+{
+	return (FIRST - p) / QUARTER;
+}
+
+/* No wall stands strictly between. */
+static bool
+open_between(const struct look *l, unsigned from, unsigned to)
+{
+	for (unsigned p = from - 1; p > to; p--)
+		if (l->b->at[SEAT_0][p] == WALL || l->b->at[SEAT_1][p] == WALL)
+			return false;
+	return true;
+}
+
+/* A single checker, or the top one of a wall, which jumps others. */
+static void
+add_moves_from(struct look *l, unsigned from)
+{
+	const uint8_t *mine = l->b->at[l->seat];
+	unsigned next = FIRST - QUARTER * (quadrant(from) + 1);
+	bool jumps = mine[from] == WALL;
+
+	if (quadrant(from) == 3)
+		return;
+	for (unsigned to = next; to > next - QUARTER; to--) {
+		bool builds = mine[to] == 1 && from - to == QUARTER;
+
+		if ((count(l, to) == 0 || builds) && (jumps || open_between(l, from, to)))
+			add(l, from, to, 1);
+	}
+}
+
+void
+grasshopper_list(
+    const struct variant *v, const struct board *b, enum seat seat, struct move_space *space)
+{
+	struct look l = { b, seat, space };
+	const uint8_t *mine = b->at[seat];
+
+	(void)v;
+	space->n = 0;
+	space->forced_die = 0;
+	for (unsigned p = FIRST; p > FIRST - QUARTER; p--)
+		if (mine[PT_RESERVE] > 0 && count(&l, p) == 0)
+			add(&l, PT_RESERVE, p, 1);
+	for (unsigned p = FIRST; p >= 1; p--) {
+		if (mine[p] > 0)
+			add_moves_from(&l, p);
+		if (mine[p] == WALL && quadrant(p) == 3)
+			add(&l, p, PT_OFF, WALL);
+	}
+	space->dice_used = space->n > 0;
+}
+
+/* Two walls borne off one after the other, with none of the opponent's between, win. */
+enum outcome
+grasshopper_outcome(struct match_state *m, enum seat mover, const struct play *play)
+{
+	if (play->step[0].to != PT_OFF)
+		return OUTCOME_NONE;
+	m->streak[seat_other(mover)] = 0;
+	return ++m->streak[mover] == SCORES_TO_WIN ? OUTCOME_MOVER : OUTCOME_NONE;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* What the rows of the variants name beyond their fields; one file for each family.  The
+ * contract of each is that of its field in variant.h.  Pure. */
+#ifndef RULES_HOOKS_H
+#define RULES_HOOKS_H
+
+#include "rules/variant.h"
+
+/* ---- acey.c: turns of several plays (rules reference 4.10, appendix A) ---- */
+enum follow acey_follow(struct match_state *m, bool whole);
+enum follow european_follow(struct match_state *m, bool whole);
+enum follow gulbara_follow(struct match_state *m, bool whole);
+/* One point for each checker the loser has not borne off. */
+unsigned score_left(const struct variant *v, const struct board *b, enum seat winner);
+
+/* ---- fevga.c: the runner, the primes, the head (4.9, appendix A) ---- */
+bool fevga_step_ok(const struct step_view *s);
+bool fevga_result_ok(const struct variant *v, const struct board *start,
+    const struct board *after, enum seat seat);
+bool moultezim_step_ok(const struct step_view *s);
+bool narde_step_ok(const struct step_view *s);
+
+/* ---- plakoto.c: the mother (4.8) ---- */
+enum outcome plakoto_outcome(struct match_state *m, enum seat mover, const struct play *play);
+
+/* ---- grasshopper.c: the game without dice (4.7) ---- */
+void grasshopper_list(
+    const struct variant *v, const struct board *b, enum seat seat, struct move_space *space);
+enum outcome grasshopper_outcome(
+    struct match_state *m, enum seat mover, const struct play *play);
+
+#endif

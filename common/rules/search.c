@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: MIT */
+/* Plays by search: see search.h.  A layer is all different positions after so many dice; the
+ * next one is made from it by every legal step.  So no order of steps is missed, and what can
+ * be reached in many ways is looked at once.  The layers lie one behind the other in the
+ * caller's space; the last one is moved to its front.
+ *
+ * Cost: some microseconds for two dice, up to a millisecond for a double in the middle of a
+ * game. */
+#include "rules/search.h"
+
+#include <string.h>
+
+#define HOME_TOP 6u
+#define CHECKERS_MAX 255u /* of a side that clones: counts are bytes */
+
+struct layer {
+	unsigned from, to; /* results of the space */
+};
+
+struct search {
+	const struct variant *v;
+	const struct board *start;
+	enum seat seat;
+	struct move_space *space;
+	uint32_t mask; /* slots of the hash table in use now, minus one */
+};
+
+/* ---- steps ---- */
+
+static unsigned
+target(unsigned from, unsigned d)
+{
+	if (from >= PT_BAR)
+		return PT_BAR - d;
+	return from > d ? from - d : PT_OFF;
+}
+
+/* Checkers that could move from there, apart from where they would land. */
+static unsigned
+movable(const struct variant *v, const struct board *b, enum seat seat, unsigned from)
+{
+	const uint8_t *mine = b->at[seat];
+
+	if (mine[from] == 0 || (from == PT_RESERVE && v->entry != ENTRY_FREE))
+		return 0;
+	return from <= 24 && board_pinned(b, seat, from) ? 0 : mine[from];
+}
+
+static bool
+may_land(const struct variant *v, const struct board *b, enum seat seat, unsigned to)
+{
+	unsigned n = b->at[seat_other(seat)][variant_opposite(v, to)];
+
+	if (v->contact == CONTACT_PIN && board_pinned(b, seat, to))
+		return false; /* whatever stands there pins one of mine */
+	return n < v->close_at;
+}
+
+/* The die d bears a checker off this point. */
+static bool
+may_bear_off(
+    const struct variant *v, const struct board *b, enum seat seat, unsigned from, unsigned d)
+{
+	if (!move_all_home(b, seat) || (board_any_pinned(b, seat) && !v->off_while_pinned))
+		return false;
+	if (from == d)
+		return true;
+	if (v->bearoff == BEAROFF_EXACT || from > d)
+		return false;
+	for (unsigned p = from + 1; p <= HOME_TOP; p++)
+		if (b->at[seat][p] > 0)
+			return false;
+	return true;
+}
+
+/* The step as the fields of the row see it. */
+static bool
+fields_allow(
+    const struct variant *v, const struct board *b, enum seat seat, unsigned from, unsigned d)
+{
+	unsigned to = target(from, d);
+
+	if (movable(v, b, seat, from) == 0 || (b->at[seat][PT_BAR] > 0 && from != PT_BAR))
+		return false;
+	if (to == PT_OFF)
+		return may_bear_off(v, b, seat, from, d);
+	return may_land(v, b, seat, to);
+}
+
+static unsigned
+checkers(const uint8_t *at)
+{
+	unsigned n = 0;
+
+	for (unsigned p = 0; p < PT_COUNT; p++)
+		n += at[p];
+	return n;
+}
+
+/* A lone opposing checker where one of mine has come to; how many were hit. */
+static unsigned
+meet(const struct variant *v, struct board *b, enum seat seat, unsigned to)
+{
+	enum seat other = seat_other(seat);
+	unsigned q = variant_opposite(v, to);
+	uint8_t n = b->at[other][q];
+
+	if (n == 0)
+		return 0;
+	if (v->contact == CONTACT_PIN) {
+		board_set_pinned(b, other, q, true);
+		return 0;
+	}
+	b->at[other][q] = 0;
+	b->at[other][PT_BAR] = (uint8_t)(b->at[other][PT_BAR] + n);
+	if (v->clone && checkers(b->at[seat]) < CHECKERS_MAX)
+		b->at[seat][PT_RESERVE] = (uint8_t)(b->at[seat][PT_RESERVE] + n);
+	return n;
+}
+
+static unsigned
+step_do(const struct variant *v, struct board *b, enum seat seat, unsigned from, unsigned to)
+{
+	uint8_t *mine = b->at[seat];
+
+	mine[from]--;
+	if (from <= 24 && mine[from] == 0)
+		board_set_pinned(b, seat_other(seat), variant_opposite(v, from), false);
+	mine[to]++;
+	return to != PT_OFF ? meet(v, b, seat, to) : 0;
+}
+
+/* Whether the step of die d is legal on *b; *after_out is what it leads to. */
+static bool
+try_step(const struct variant *v, const struct board *start, const struct board *b,
+    enum seat seat, unsigned from, unsigned d, struct board *after_out, unsigned *hits_out)
+{
+	struct step_view view = { v, start, b, after_out, seat, from, target(from, d) };
+
+	if (!fields_allow(v, b, seat, from, d))
+		return false;
+	*after_out = *b;
+	*hits_out = step_do(v, after_out, seat, from, view.to);
+	return v->step_ok == NULL || v->step_ok(&view);
+}
+
+/* ---- layers ---- */
+
+static uint32_t
+hash_of(const struct board *b)
+{
+	const unsigned char *bytes = (const unsigned char *)b;
+	uint64_t h = 0xcbf29ce484222325u;
+
+	for (size_t i = 0; i < sizeof(*b); i += sizeof(uint32_t)) {
+		uint32_t word;
+
+		memcpy(&word, bytes + i, sizeof(word));
+		h = (h ^ word) * 0x9e3779b97f4a7c15u;
+		h ^= h >> 29;
+	}
+	return (uint32_t)(h ^ h >> 32);
+}
+
+/* Room for as many positions, half empty: clearing all of it would cost more than most
+ * searches.
+ */
+static void
+table_clear(struct search *g, unsigned positions)
+{
+	uint32_t slots = 64;
+
+	while (slots < MOVE_HASH_SLOTS && slots < 2 * positions)
+		slots *= 2;
+	g->mask = slots - 1;
+	memset(g->space->hash, 0, slots * sizeof(g->space->hash[0]));
+}
+
+/* Where the position is in the table, or the free slot for it. */
+static uint16_t *
+slot_of(struct search *g, const struct board *b)
+{
+	struct move_space *s = g->space;
+
+	for (uint32_t i = hash_of(b);; i++) {
+		uint16_t *slot = &s->hash[i & g->mask];
+
+		if (*slot == 0 || memcmp(&s->result[*slot - 1u].after, b, sizeof(*b)) == 0)
+			return slot;
+	}
+}
+
+/* Adds what the step leads to, unless it is there. */
+static void
+add_result(struct search *g, const struct move_result *parent, unsigned from, unsigned d,
+    const struct board *after, unsigned hits)
+{
+	struct move_space *s = g->space;
+	uint16_t *slot = slot_of(g, after);
+	struct move_result *r;
+
+	if (*slot != 0)
+		return;
+	CHECK(s->n < MOVE_SPACE_MAX);
+	r = &s->result[s->n++];
+	*slot = (uint16_t)s->n;
+	r->play = parent->play;
+	r->play.step[r->play.n++] =
+	    (struct step){ .from = (uint8_t)from, .to = (uint8_t)target(from, d) };
+	r->after = *after;
+	r->hits = (uint8_t)(parent->hits + hits);
+}
+
+/* All positions one step of die d behind those of a layer. */
+static struct layer
+next_layer(struct search *g, struct layer l, unsigned d)
+{
+	struct layer next = { g->space->n, g->space->n };
+
+	table_clear(g, (l.to - l.from) * (PT_COUNT - 1));
+	for (unsigned i = l.from; i < l.to; i++) {
+		const struct move_result *parent = &g->space->result[i];
+
+		for (unsigned from = 1; from < PT_COUNT; from++) {
+			struct board after;
+			unsigned hits;
+
+			if (try_step(g->v, g->start, &parent->after, g->seat, from, d, &after,
+				&hits))
+				add_result(g, parent, from, d, &after, hits);
+		}
+	}
+	next.to = g->space->n;
+	return next;
+}
+
+/* As many of the dice as can be played, in this order; the last layer that has anything. */
+static struct layer
+deepest(struct search *g, const uint8_t *die, unsigned ndice, unsigned *used_out)
+{
+	struct layer l = { 0, 1 }; /* the position itself */
+
+	for (*used_out = 0; *used_out < ndice; (*used_out)++) {
+		struct layer next = next_layer(g, l, die[*used_out]);
+
+		if (next.from == next.to)
+			break;
+		l = next;
+	}
+	return l;
+}
+
+/* ---- the list ---- */
+
+/* Moves a layer to the front of the list, behind what is there, without what is there already.
+ */
+static void
+keep(struct search *g, struct layer l, unsigned *n)
+{
+	struct move_space *s = g->space;
+
+	for (unsigned i = l.from; i < l.to; i++) {
+		uint16_t *slot = slot_of(g, &s->result[i].after);
+
+		if (*slot != 0)
+			continue;
+		s->result[*n] = s->result[i];
+		*slot = (uint16_t)++ * n;
+	}
+}
+
+/* Plays that the row forbids as a whole go, unless no other is left. */
+static void
+sift(struct search *g)
+{
+	struct move_space *s = g->space;
+	unsigned good = 0;
+
+	if (g->v->result_ok == NULL)
+		return;
+	for (unsigned i = 0; i < s->n; i++)
+		if (g->v->result_ok(g->v, g->start, &s->result[i].after, g->seat)) {
+			struct move_result r = s->result[i];
+
+			s->result[i] = s->result[good];
+			s->result[good++] = r;
+		}
+	if (good > 0)
+		s->n = good;
+}
+
+static void
+search_double(struct search *g, const uint8_t *die, unsigned ndice)
+{
+	struct move_space *s = g->space;
+	struct layer l = deepest(g, die, ndice, &s->dice_used);
+	unsigned n = 0;
+
+	table_clear(g, l.to - l.from);
+	if (s->dice_used > 0)
+		keep(g, l, &n);
+	s->n = n;
+}
+
+/* Both orders of two different dice, and the larger-die rule. */
+static void
+search_pair(struct search *g, const uint8_t *die)
+{
+	const uint8_t turned[2] = { die[1], die[0] };
+	struct move_space *s = g->space;
+	unsigned used_a, used_b, n = 0, n_larger = 0;
+	struct layer a = deepest(g, die, 2, &used_a);
+	struct layer b = deepest(g, turned, 2, &used_b);
+
+	s->dice_used = used_a > used_b ? used_a : used_b;
+	table_clear(g, a.to - a.from + b.to - b.from);
+	if (used_a == s->dice_used && used_a > 0)
+		keep(g, a, &n);
+	n_larger = n;
+	if (used_b == s->dice_used && used_b > 0 &&
+	    !(s->dice_used == 1 && n_larger > 0 && g->v->larger_die))
+		keep(g, b, &n);
+	s->n = n;
+	if (s->dice_used == 1)
+		s->forced_die = n_larger == n ? die[0] : n_larger == 0 ? die[1] : 0;
+}
+
+void
+search_plays(const struct variant *v, const struct board *b, enum seat seat, const uint8_t *die,
+    unsigned ndice, struct move_space *space)
+{
+	struct search g = { v, b, seat, space, 0 };
+
+	CHECK(v->must_use_all);
+	space->result[0].play.n = 0;
+	space->result[0].after = *b;
+	space->result[0].hits = 0;
+	space->n = 1;
+	space->forced_die = 0;
+	if (ndice == 2 && die[0] != die[1])
+		search_pair(&g, die);
+	else
+		search_double(&g, die, ndice);
+	sift(&g);
+}
+
+/* ---- one play ---- */
+
+/* The die that the step uses: the one it moves by; off the board the smallest that reaches. */
+static uint8_t *
+die_for(uint8_t *die, unsigned ndice, const struct step *s)
+{
+	unsigned from = s->from >= PT_BAR ? PT_BAR : s->from;
+	uint8_t *best = NULL;
+
+	for (unsigned i = 0; i < ndice; i++) {
+		bool fits = s->to == PT_OFF ? die[i] >= from : from == (unsigned)s->to + die[i];
+
+		if (die[i] != 0 && fits && (best == NULL || die[i] < *best))
+			best = &die[i];
+	}
+	return best;
+}
+
+static enum move_err
+explain(const struct variant *v, const struct board *b, enum seat seat, const struct step *s,
+    const uint8_t *die)
+{
+	if (s->from < 1 || s->from >= PT_COUNT || b->at[seat][s->from] == 0)
+		return MOVE_NO_CHECKER;
+	if (b->at[seat][PT_BAR] > 0 && s->from != PT_BAR)
+		return MOVE_BAR_FIRST;
+	if (s->from <= 24 && board_pinned(b, seat, s->from))
+		return MOVE_PINNED;
+	if (s->to == PT_OFF && !move_all_home(b, seat))
+		return MOVE_NOT_HOME;
+	if (s->to == PT_OFF && board_any_pinned(b, seat) && !v->off_while_pinned)
+		return MOVE_PINNED;
+	if (s->to == PT_OFF)
+		return die != NULL && fields_allow(v, b, seat, s->from, *die)
+			   ? MOVE_FORBIDDEN
+			   : MOVE_BAD_BEAROFF;
+	if (s->to <= 24 && die == NULL)
+		return MOVE_NOT_ON_DICE;
+	if (s->to > 24 || !may_land(v, b, seat, s->to))
+		return MOVE_BLOCKED;
+	return MOVE_FORBIDDEN;
+}
+
+enum move_err
+search_steps(const struct variant *v, struct board *b, enum seat seat, uint8_t *die,
+    unsigned ndice, const struct play *p, unsigned *step_out)
+{
+	const struct board start = *b;
+
+	for (unsigned i = 0; i < p->n; i++) {
+		const struct step *s = &p->step[i];
+		uint8_t *d = die_for(die, ndice, s);
+		struct board after;
+		unsigned hits;
+
+		if (d == NULL || s->from < 1 || s->from >= PT_COUNT ||
+		    !try_step(v, &start, b, seat, s->from, *d, &after, &hits)) {
+			*step_out = i;
+			return explain(v, b, seat, s, d);
+		}
+		*b = after;
+		*d = 0;
+	}
+	return MOVE_OK;
+}
+
+bool
+search_can_go_on(const struct variant *v, const struct board *start, const struct board *b,
+    enum seat seat, const uint8_t *die, unsigned ndice)
+{
+	for (unsigned i = 0; i < ndice; i++)
+		for (unsigned from = 1; die[i] != 0 && from < PT_COUNT; from++) {
+			struct board after;
+			unsigned hits;
+
+			if (try_step(v, start, b, seat, from, die[i], &after, &hits))
+				return true;
+		}
+	return false;
+}
