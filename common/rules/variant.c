@@ -200,6 +200,16 @@ const struct variant VARIANTS[] = {
 	    .follow = acey_follow,
 	},
 	{
+	    .name = "longgammon",
+	    .title = "Longgammon",
+	    .checkers = 15,
+	    .start = ALL_ON_24,
+	    HITTING(ENTRY_NONE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
+	    WITH_CUBE,
+	    .resign_max = 3,
+	    .score = score_backgammon,
+	},
+	{
 	    .name = "portes",
 	    .title = "Portes",
 	    .checkers = 15,
