@@ -35,7 +35,8 @@ read_count(char *word, const struct variant *v, uint8_t *n_out, bool *pinned_out
 	if (star == NULL)
 		return true;
 	*star = '\0';
-	return read_number(star + 1, 1, v->clone ? UINT8_MAX : v->checkers, n_out);
+	return read_number(
+	    star + 1, 1, v->clone != CLONE_NONE ? UINT8_MAX : v->checkers, n_out);
 }
 
 /* Own number of a point of the board, of the bar, of the reserve. */
@@ -82,7 +83,7 @@ read_side(char *rest, enum seat seat, struct match_state *m)
 	for (unsigned p = 0; p < PT_COUNT; p++)
 		n += m->board.at[seat][p];
 	if (n > m->variant->checkers)
-		return m->variant->clone;
+		return m->variant->clone != CLONE_NONE;
 	m->board.at[seat][PT_OFF] = (uint8_t)(m->variant->checkers - n);
 	return true;
 }

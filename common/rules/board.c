@@ -44,7 +44,7 @@ side_check(const uint8_t *at, const struct variant *v)
 		return false;
 	if (v->contact != CONTACT_HIT && at[PT_BAR] != 0)
 		return false;
-	return v->clone ? sum >= v->checkers : sum == v->checkers;
+	return v->clone != CLONE_NONE ? sum >= v->checkers : sum == v->checkers;
 }
 
 /* One point, as seat 0 numbers it: at most one side, or one checker under others. */

@@ -113,8 +113,11 @@ meet(const struct variant *v, struct board *b, enum seat seat, unsigned to)
 	}
 	b->at[other][q] = 0;
 	b->at[other][PT_BAR] = (uint8_t)(b->at[other][PT_BAR] + n);
-	if (v->clone && checkers(b->at[seat]) < CHECKERS_MAX)
-		b->at[seat][PT_RESERVE] = (uint8_t)(b->at[seat][PT_RESERVE] + n);
+	if (v->clone != CLONE_NONE && checkers(b->at[seat]) < CHECKERS_MAX) {
+		uint8_t *clones = &b->at[seat][v->clone == CLONE_TO_BAR ? PT_BAR : PT_RESERVE];
+
+		*clones = (uint8_t)(*clones + n);
+	}
 	return n;
 }
 

@@ -157,7 +157,7 @@ const struct variant VARIANTS[] = {
 	    .checkers = 15,
 	    .start = BACKGAMMON_START,
 	    HITTING(ENTRY_FREE, OPENING_USE_DICE, OBJECT_FIRST_OFF_WINS),
-	    .clone = true,
+	    .clone = CLONE_TO_RESERVE,
 	    WITH_CUBE,
 	    .resign_max = 1,
 	    .score = score_single,

@@ -30,6 +30,12 @@ enum entry {
 	ENTRY_FREE, /* reserve checkers enter at any time, from 25 */
 };
 
+enum clone {
+	CLONE_NONE,
+	CLONE_TO_RESERVE, /* it enters when he likes */
+	CLONE_TO_BAR,     /* it must enter before anything else is moved */
+};
+
 enum doubles {
 	DOUBLES_FOUR, /* a double is four steps */
 	DOUBLES_TWO,  /* it is two, like any roll */
@@ -94,8 +100,8 @@ struct variant {
 			      roll, one at least */
 	bool larger_die; /* of two dice of which either alone can be played, the larger must be;
 			  * only where must_use_all */
-	bool clone; /* each hit gives the hitter one new checker, in his reserve, as long as
-		       he has less than 255 */
+	enum clone clone;      /* each hit gives the hitter one new checker there, as long as
+				  he has less than 255 */
 	bool off_while_pinned; /* bearing off goes on while one's own checker is pinned */
 	bool
 	    winner_begins; /* who won the last game begins the next one, without opening roll */
@@ -152,7 +158,7 @@ const struct variant *variant_of_game(const struct variant *v, uint32_t no);
 static inline bool
 variant_needs_search(const struct variant *v)
 {
-	return v->step_ok != 0 || v->clone || v->contact == CONTACT_PIN;
+	return v->step_ok != 0 || v->clone != CLONE_NONE || v->contact == CONTACT_PIN;
 }
 
 /* The opponent's own number of my point p, 1..24.  Its own inverse. */

@@ -134,6 +134,7 @@ make_players(struct league *l)
 		l->start_experience += experience;
 		log_in(l, p);
 		house_type(l->h, p->conn, "toggle ready");
+		house_type(l->h, p->conn, "toggle variants");
 		house_type(l->h, p->conn, "toggle notify");
 		house_type(l->h, p->conn, "toggle report");
 	}

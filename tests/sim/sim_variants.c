@@ -216,7 +216,7 @@ checkers_hold(struct sim *s, const struct match_state *before, const struct acti
 
 	if (a->kind == ACT_START)
 		s->checkers[0] = s->checkers[1] = m->variant->checkers;
-	if (a->kind == ACT_MOVE && m->variant->clone) {
+	if (a->kind == ACT_MOVE && m->variant->clone != CLONE_NONE) {
 		unsigned other = a->seat == SEAT_0 ? 1 : 0;
 
 		s->checkers[a->seat] +=

@@ -357,6 +357,7 @@ erasing_takes_him_out_of_every_rating_list(void **state)
 	(void)house_user(h, "ada", 1500, 0);
 	house_role(h, "ada", "admin");
 	ada = house_tiny(h, "ada");
+	house_type(h, ada, "toggle variants");
 	for (unsigned after = 0; after < 2; after++) {
 		for (unsigned i = 0; i < ARRAY_LEN(LISTS); i++) {
 			house_discard(h);
