@@ -150,7 +150,7 @@ every_game_agrees_with_the_oracle(void **state)
 		if (has_dice(v)) {
 			unsigned over = play_and_compare(v, 17, n);
 
-			if (over == 0)
+			if (over == 0 && n >= 800) /* a few positions are not a game */
 				fail_msg("%s: no game came to its end", v->name);
 		}
 }

@@ -437,7 +437,7 @@ counts_from_the_start_agree(void **state)
 			const struct variant *v = row_find(row[i].name);
 			struct board b;
 
-			if (row[i].want[depth - 1] == 0 || (depth == 3 && test_count(10) == 1))
+			if (row[i].want[depth - 1] == 0 || (depth == 3 && test_count(10) < 10))
 				continue;
 			board_start(&b, v);
 			assert_int_equal(perft(v, &b, SEAT_1, depth), row[i].want[depth - 1]);

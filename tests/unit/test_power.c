@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind=full */
 /* Loss of power at a seeded moment: everything of every acknowledged turn is there afterwards,
  * the turn that was not acknowledged is there wholly or not at all.  A workload runs once
  * undisturbed, to count the calls that change something on the disk; then again for each
