@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind=full */
 /* Places in the rating list, of backgammon and then of another game, against a plain array:
  * users come, change and go in random turns that are saved or undone, while the list is still
  * being read and afterwards.  The command is in test_ratings.c, a million users in
