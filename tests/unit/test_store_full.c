@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* TEST: valgrind=full */
 /* Failing disks: no space at every n-th write, once and for good; a small quota; errors of
  * reading, writing and syncing; no memory.  After each: what was acknowledged is there, what
  * was refused is not, and service returns by store_probe, or, after anything but "no space",
