@@ -154,7 +154,7 @@ read_game(const char *text)
 	size_t n;
 
 	if (part == NULL)
-		return variant_find("backgammon");
+		return VARIANT_FIBS;
 	part += strlen("| game ");
 	n = strcspn(part, "|");
 	memcpy(name, part, n);

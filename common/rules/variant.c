@@ -93,6 +93,7 @@ static const char *const TAVLI[] = { "portes", "plakoto", "fevga", NULL };
 const struct variant VARIANTS[] = {
 	{
 	    .name = "backgammon",
+	    .fibs = true,
 	    .title = "Backgammon",
 	    .checkers = 15,
 	    .start = BACKGAMMON_START,

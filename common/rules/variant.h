@@ -83,6 +83,8 @@ struct step_view {
 
 struct variant {
 	const char *name;        /* lower case: "backgammon" */
+	bool fibs;               /* the game that FIBS plays: every client program knows it, its
+				    ratings are FIBS's, other programs import its records */
 	const char *title;       /* for people: "Backgammon" */
 	uint8_t checkers;        /* of each side at the start */
 	uint8_t start[PT_COUNT]; /* own numbering, reserve included; the sum is checkers */
@@ -148,7 +150,10 @@ unsigned score_reversed(const struct variant *v, const struct board *b, enum sea
 /* All rows; ends with a row whose name is NULL. */
 extern const struct variant VARIANTS[];
 
-/* Row of a name, NULL if there is none.  The first row is backgammon. */
+/* The first row, the only one with `fibs`: what is played where nobody names a game. */
+#define VARIANT_FIBS (&VARIANTS[0])
+
+/* Row of a name, NULL if there is none. */
 const struct variant *variant_find(const char *name);
 
 /* The row of game no (1, 2, ...) of a match of v: v itself, or the one whose turn it is. */

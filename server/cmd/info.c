@@ -273,7 +273,7 @@ whois_playing(struct ctx *c, const struct session *s, const struct session *oppo
 	const struct variant *v = session_match(c->w, s)->d.state.played;
 
 	msg_whois_playing(c->out, s->d.player->name, opponent->d.player->name);
-	if (v != &VARIANTS[0] && player_has(c->p, TOGGLE_variants))
+	if (!v->fibs && player_has(c->p, TOGGLE_variants))
 		msg_whois_game(c->out, v->title);
 }
 
@@ -374,7 +374,7 @@ show_games(struct ctx *c, const char *name)
 		const char *a = match_name(c->w, m, SEAT_0);
 		const char *b = match_name(c->w, m, SEAT_1);
 
-		if (st->played != &VARIANTS[0] && player_has(c->p, TOGGLE_variants))
+		if (!st->played->fibs && player_has(c->p, TOGGLE_variants))
 			games_row_named(c, a, b, st);
 		else if (st->length > 0)
 			msg_games_row(c->out, a, b, st->length, st->score[0], st->score[1]);
@@ -410,7 +410,7 @@ show_saved_row(void *ctx, const struct match_record *r)
 		out_addf(c->out, "%s%-19s%s", mark, name, msg_text(c->out, MSG_word_unlimited));
 	out_addf(c->out, "            %2u - %2u", (unsigned)r->score[me],
 	    (unsigned)r->score[1 - me]);
-	if (v != NULL && v != &VARIANTS[0] && player_has(c->p, TOGGLE_variants))
+	if (v != NULL && !v->fibs && player_has(c->p, TOGGLE_variants))
 		out_addf(c->out, "  %s", v->title);
 	msg_newline(c->out);
 	return true;

@@ -480,7 +480,7 @@ invite_game(const struct ctx *c, const char *word)
 {
 	if (word != NULL)
 		return player_variant_named(word);
-	return player_has(c->p, TOGGLE_variants) ? c->p->d.variant : &VARIANTS[0];
+	return player_has(c->p, TOGGLE_variants) ? c->p->d.variant : VARIANT_FIBS;
 }
 
 /* Experience in backgammon counts for every game, that in a game for itself. */
@@ -523,7 +523,7 @@ invite_length(struct ctx *c, const char *word, const struct variant *game, int *
 static bool
 both_want_game(struct ctx *c, const struct session *other, const struct variant *v)
 {
-	if (v == NULL || v == &VARIANTS[0])
+	if (v == NULL || v->fibs)
 		return true;
 	if (!player_has(c->p, TOGGLE_variants))
 		msg_variants_off(c->out);
@@ -592,7 +592,7 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct vari
 		msg_invited_resume(c->out, name);
 		msg_wants_resume(&to->out, me);
 	}
-	if (v != &VARIANTS[0]) {
+	if (!v->fibs) {
 		msg_game_is(c->out, v->title);
 		msg_game_is(&to->out, v->title);
 	}
@@ -647,7 +647,7 @@ cmd_invite(struct ctx *c, char *rest)
 		announce_who(c->w, c->s);
 	}
 	tell_invitation(
-	    c, to, length, v != NULL ? v : &VARIANTS[0], have_saved ? &saved : NULL);
+	    c, to, length, v != NULL ? v : VARIANT_FIBS, have_saved ? &saved : NULL);
 	if (to->d.away[0] != '\0')
 		msg_is_away(c->out, to->d.player->name, to->d.away);
 }

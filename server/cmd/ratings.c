@@ -70,7 +70,7 @@ parse(struct ctx *c, char *rest, struct ratings_query *q)
 	if (q->game != NULL)
 		word = word_next(&rest);
 	else
-		q->game = &VARIANTS[0];
+		q->game = VARIANT_FIBS;
 	for (; word != NULL; word = word_next(&rest))
 		if (!parse_word(c, q, word, &rest))
 			return false;

@@ -85,7 +85,7 @@ tell_game_started(const struct telling *t, const struct hearer *h, const struct 
 
 	(void)e;
 	msg_starting_game(&h->to->out, name_of(t, seat_other(h->view)));
-	if (v != &VARIANTS[0])
+	if (!v->fibs)
 		msg_game_is(&h->to->out, v->title);
 }
 
@@ -451,7 +451,7 @@ announce_events(
 static bool
 names_game(const struct session *to, const struct match *m)
 {
-	return m->d.state.played != &VARIANTS[0] && to->d.mode == MODE_TELNET &&
+	return !m->d.state.played->fibs && to->d.mode == MODE_TELNET &&
 	       player_has(to->d.player, TOGGLE_variants);
 }
 

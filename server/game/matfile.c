@@ -241,7 +241,7 @@ matfile_begin(struct matfile *f, const struct match_record *r, struct out *out)
 	f->offers = SEAT_NONE;
 	f->offer = 0;
 	f->beaver = false;
-	if (v == NULL || strcmp(r->variant, "backgammon") != 0)
+	if (v == NULL || !v->fibs)
 		f->err = MATFILE_VARIANT;
 	else if (r->length > MATCH_LENGTH_MAX)
 		f->err = MATFILE_CORRUPT;

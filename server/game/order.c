@@ -257,7 +257,7 @@ leave_rating_lists(struct world *w, const struct user_record *u)
 
 	store_user_set_rating(w->store, u->id, RATING_START, 0);
 	ranks_change(
-	    world_ranks(w, &VARIANTS[0]), u->id, u->rating, u->experience, RATING_START, 0);
+	    world_ranks(w, VARIANT_FIBS), u->id, u->rating, u->experience, RATING_START, 0);
 	store_game_ratings_each(w->store, u->id, leave_game_list, &l);
 }
 

@@ -284,7 +284,7 @@ set_defaults(struct player_data *d)
 		if (TOGGLES[t].initial)
 			d->toggles |= 1u << t;
 	d->boardstyle = 3;
-	d->variant = &VARIANTS[0];
+	d->variant = VARIANT_FIBS;
 	memcpy(d->timezone, "UTC", sizeof("UTC"));
 }
 
@@ -401,7 +401,7 @@ player_release(struct world *w, struct player *p)
 const char *
 player_rating_key(const struct variant *v)
 {
-	return v == &VARIANTS[0] ? "" : v->name;
+	return v->fibs ? "" : v->name;
 }
 
 /* `own` is the one of backgammon. */
@@ -410,7 +410,7 @@ standing_in(const struct world *w, int64_t user, const struct variant *v, struct
 {
 	struct standing s = { .rating = RATING_START };
 
-	if (v == &VARIANTS[0])
+	if (v->fibs)
 		return own;
 	(void)store_game_rating(w->store, user, player_rating_key(v), &s.rating, &s.experience);
 	return s;
@@ -437,7 +437,7 @@ player_set_standing(
 
 	ranks_change(
 	    world_ranks(w, v), p->user, was.rating, was.experience, now.rating, now.experience);
-	if (v != &VARIANTS[0]) {
+	if (!v->fibs) {
 		store_game_rating_set(
 		    w->store, p->user, player_rating_key(v), now.rating, now.experience);
 		return;

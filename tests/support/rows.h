@@ -19,8 +19,10 @@ const struct variant *row_find(const char *name);
  * off. */
 void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
 
-/* full; a tenth of it when GAMMON_COUNTS says so; then a hundredth under valgrind, which is as slow
- * again. */
+/* full, or a tenth of it when GAMMON_COUNTS says so. */
 unsigned test_count(unsigned full);
+
+/* For the few tests that take minutes there even with a tenth. */
+bool test_under_valgrind(void);
 
 #endif

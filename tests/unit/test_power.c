@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* TEST: valgrind=full */
 /* Loss of power at a seeded moment: everything of every acknowledged turn is there afterwards,
  * the turn that was not acknowledged is there wholly or not at all.  A workload runs once
  * undisturbed, to count the calls that change something on the disk; then again for each
@@ -20,6 +19,7 @@
 #include "store/sqlite.h"
 #include "tests/support/faultvfs.h"
 #include "tests/support/storedump.h"
+#include "tests/support/rows.h"
 
 #define STEPS 48
 #define MOMENTS 10 /* per workload */
@@ -260,6 +260,8 @@ seeds(void)
 {
 	const char *counts = getenv("GAMMON_COUNTS");
 
+	if (test_under_valgrind())
+		return 30;
 	return counts != NULL && strcmp(counts, "tenth") == 0 ? 100 : 1000;
 }
 

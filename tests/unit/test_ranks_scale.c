@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* TEST: valgrind=full */
 /* The rating list of a million registered users (GAMMON_COUNTS=tenth: a hundred thousand) on
  * disk: read in slices while nobody types, right wherever one looks, and what a command costs
  * has a bound that does not know how many there are.  No time is measured: steps of SQLite's

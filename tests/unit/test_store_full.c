@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* TEST: valgrind=full */
 /* Failing disks: no space at every n-th write, once and for good; a small quota; errors of
  * reading, writing and syncing; no memory.  After each: what was acknowledged is there, what
  * was refused is not, and service returns by store_probe, or, after anything but "no space",
@@ -20,6 +19,7 @@
 #include "store/sqlite.h"
 #include "tests/support/faultvfs.h"
 #include "tests/support/storedump.h"
+#include "tests/support/rows.h"
 
 #define VFS_NAME "full"
 #define TURNS 10
@@ -166,6 +166,8 @@ stride(unsigned full)
 {
 	const char *counts = getenv("GAMMON_COUNTS");
 
+	if (test_under_valgrind())
+		return full * 20;
 	return counts != NULL && strcmp(counts, "tenth") == 0 ? full * 10 : full;
 }
 

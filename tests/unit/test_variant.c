@@ -52,6 +52,7 @@ every_row_is_sound(void **state)
 	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		assert_non_null(v->title);
+		assert_int_equal(v->fibs, v == VARIANT_FIBS);
 		if (v->cycle == NULL)
 			row_is_sound(v);
 	}
