@@ -3,7 +3,7 @@
 # Runs the benchmarks that are built (make bench does both) and prints one table.  About three minutes.
 #
 #   scripts/bench.sh [-u USERS] [-t] [NAME...]
-#     NAME      memory, roundtrip, moves, plays; all when none is named
+#     NAME      memory, roundtrip, moves, plays, swiss; all when none is named
 #     -u USERS  of memory: so many users (2000)
 #     -t        of memory: only users who hear nothing of others (CLIP users all hear of each other)
 #
@@ -23,7 +23,7 @@ while getopts u:th opt; do
 	esac
 done
 shift $((OPTIND - 1))
-[ $# -gt 0 ] || set -- memory roundtrip moves plays
+[ $# -gt 0 ] || set -- memory roundtrip moves plays swiss
 
 programs=build/plain/bench
 export GAMMOND=${GAMMOND:-build/plain/gammond}

@@ -21,20 +21,21 @@ BEGIN {
 	room("base",   "", "c11")
 	room("rules",  "base", "pure")
 	room("fair",   "base rules/dice.h", "pure openssl")
+	room("tourney", "base rules", "pure")
 	room("proto",  "base rules", "pure stdio utf8proc")
-	room("game",   "base rules fair proto store/store.h work/work.h log.h embed.h", "pure stdio stdlib time")
-	room("cmd",    "base rules fair proto game work/work.h log.h embed.h", "pure stdio stdlib time")
+	room("game",   "base rules fair proto tourney store/store.h work/work.h log.h embed.h", "pure stdio stdlib time")
+	room("cmd",    "base rules fair proto tourney game work/work.h log.h embed.h", "pure stdio stdlib time")
 	room("net",    "base proto/line.h log.h", "c11 posix libevent openssl")
 	room("store",  "base rules log.h embed.h", "c11 posix sqlite")
-	room("work",   "base log.h", "c11 posix threads sodium")
+	room("work",   "base tourney log.h", "c11 posix threads sodium")
 	room("client", "base rules fair proto", "c11 posix threads edit openssl utf8proc")
 	# Files in server/.  main and turn wire everything; conf is the only one that knows inih.
-	room("main",   "base rules fair proto game cmd net store work log.h embed.h conf.h console.h export.h turn.h " \
+	room("main",   "base rules fair proto tourney game cmd net store work log.h embed.h conf.h console.h export.h turn.h " \
 	               "pages.h zone.h",
 	               "c11 posix glibc threads libevent openssl sodium sqlite")
-	room("turn",   "base rules fair proto game cmd net store work log.h embed.h conf.h",
+	room("turn",   "base rules fair proto tourney game cmd net store work log.h embed.h conf.h",
 	               "c11 posix libevent")
-	room("export", "base rules proto game store", "c11 posix")
+	room("export", "base rules proto tourney game store", "c11 posix")
 	room("conf",   "base proto log.h", "c11 posix ini")
 	room("log",    "base", "c11 posix")
 	room("console", "base rules proto game store", "c11 posix")

@@ -49,6 +49,8 @@ struct net_port {
 	void (*authenticated)(void *ctx, conn_id c);
 	/* True when the peer's address is exempt from flood limits (loopback by default). */
 	bool (*exempt)(void *ctx, conn_id c);
+	/* The kernel's estimate of the time there and back, in milliseconds; 0 not known. */
+	unsigned (*rtt_ms)(void *ctx, conn_id c);
 };
 
 /* What the network reports.  Within a turn; none of these is called again for c after closed.

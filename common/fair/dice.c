@@ -4,7 +4,7 @@
  *
  * Cost: one HMAC of OpenSSL (about a microsecond) for each block of 32 bytes, which is 15 rolls
  * on average. Because rejected bytes shift what follows, roll n can only be found by reading
- * all before it. OpenSSL refusing an HMAC or a digest means a broken installation: CHECKed. */
+ * all before it. OpenSSL refusing a digest means a broken installation: CHECKed. */
 #include "fair/dice.h"
 
 #include <string.h>
@@ -12,21 +12,12 @@
 #include <openssl/evp.h>
 
 #include "base/check.h"
+#include "fair/mac.h"
 
 #define DIE_LIMIT 252u /* 42 x 6: bytes from here on would favour 1 to 4 */
 
 static const char KEY_LABEL[] = "bgdice1";
 static const char ROLL_LABEL[] = "roll";
-
-static void
-hmac_sha256(const uint8_t key[32], const uint8_t *data, size_t bytes, uint8_t out[32])
-{
-	size_t n = 0;
-	const unsigned char *done =
-	    EVP_Q_mac(NULL, "HMAC", NULL, "SHA256", NULL, key, 32, data, bytes, out, 32, &n);
-
-	CHECK(done != NULL && n == 32);
-}
 
 /* Appends the length in two bytes, big end first, and the bytes.  Returns the new length of
  * buf. */
@@ -63,7 +54,7 @@ fair_dice_init(struct fair_dice *f, const uint8_t seed[FAIR_SEED_BYTES], const c
 	n = put_lp(message, n, match_id, id_bytes);
 	n = put_lp(message, n, c1, c1_bytes);
 	n = put_lp(message, n, c2, c2_bytes);
-	hmac_sha256(seed, message, n, f->key);
+	fair_hmac(seed, message, n, f->key);
 	f->block_no = UINT64_MAX;
 	rewind_dice(f);
 }
@@ -77,7 +68,7 @@ load_block(struct fair_dice *f, uint64_t block_no)
 	memcpy(message, ROLL_LABEL, n);
 	for (unsigned shift = 64; shift > 0; shift -= 8)
 		message[n++] = (uint8_t)(block_no >> (shift - 8));
-	hmac_sha256(f->key, message, n, f->block);
+	fair_hmac(f->key, message, n, f->block);
 	f->block_no = block_no;
 }
 

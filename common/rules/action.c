@@ -22,6 +22,17 @@ static const char *const KIND_NAME[ACT_COUNT] = {
 	[ACT_DRAW] = "draw",
 	[ACT_DRAW_ACCEPT] = "draw_accept",
 	[ACT_DRAW_REJECT] = "draw_reject",
+	[ACT_CLOCK] = "clock",
+	[ACT_POINTS] = "points",
+	[ACT_CUT] = "cut",
+	[ACT_BACK] = "back",
+	[ACT_PAUSE] = "pause",
+	[ACT_UNPAUSE] = "unpause",
+	[ACT_ADDTIME] = "addtime",
+	[ACT_BREAK] = "break",
+	[ACT_READY] = "ready",
+	[ACT_TIMEOUT] = "timeout",
+	[ACT_FORFEIT] = "forfeit",
 };
 
 const char *
@@ -34,14 +45,26 @@ action_kind_name(enum act_kind kind)
 static void
 write_start(struct sbuf *out, const struct action *a)
 {
-	sbuf_addf(out, "o=%u crawford=%u autodouble=%u redoubles=%u,%u%s roll=%u dice=%s",
+	sbuf_addf(out, "o=%u crawford=%u autodouble=%u redoubles=%u,%u%s%s roll=%u dice=%s",
 	    (unsigned)a->start.o, a->start.crawford ? 1u : 0u, a->start.autodouble ? 1u : 0u,
 	    (unsigned)a->start.redoubles[0], (unsigned)a->start.redoubles[1],
-	    a->start.jacoby ? " jacoby=1" : "", (unsigned)a->roll_no,
-	    a->start.npairs == 0 ? "-" : "");
+	    a->start.jacoby ? " jacoby=1" : "", a->start.no_cube ? " cube=0" : "",
+	    (unsigned)a->roll_no, a->start.npairs == 0 ? "-" : "");
 	for (unsigned i = 0; i < a->start.npairs; i++)
 		sbuf_addf(out, "%s%u%u", i > 0 ? "," : "", (unsigned)a->start.pair[i].d[0],
 		    (unsigned)a->start.pair[i].d[1]);
+}
+
+static void
+write_clock(struct sbuf *out, const struct action *a)
+{
+	if (!action_sets_clock(a)) {
+		sbuf_add(out, "off");
+		return;
+	}
+	sbuf_addf(out, "delay=%u reserve=%u,%u overtime=%u", (unsigned)a->clock.delay_ms,
+	    (unsigned)a->clock.reserve_ms[0], (unsigned)a->clock.reserve_ms[1],
+	    (unsigned)a->clock.overtime_ms);
 }
 
 void
@@ -60,7 +83,14 @@ action_write(struct sbuf *out, const struct action *a)
 		break;
 	case ACT_RESIGN:
 	case ACT_NAME:
+	case ACT_POINTS:
 		sbuf_addf(out, "%u", (unsigned)a->size);
+		break;
+	case ACT_CLOCK:
+		write_clock(out, a);
+		break;
+	case ACT_ADDTIME:
+		sbuf_addf(out, "%u", (unsigned)a->add_ms);
 		break;
 	case ACT_DOUBLE:
 	case ACT_TAKE:
@@ -71,6 +101,14 @@ action_write(struct sbuf *out, const struct action *a)
 	case ACT_DRAW:
 	case ACT_DRAW_ACCEPT:
 	case ACT_DRAW_REJECT:
+	case ACT_CUT:
+	case ACT_BACK:
+	case ACT_PAUSE:
+	case ACT_UNPAUSE:
+	case ACT_BREAK:
+	case ACT_READY:
+	case ACT_TIMEOUT:
+	case ACT_FORFEIT:
 	case ACT_COUNT:
 		break;
 	}
@@ -161,6 +199,7 @@ read_start(const char *at, struct action *a)
 	    !eat_u8(&at, REDOUBLES_UNLIMITED, &a->start.redoubles[1]))
 		return false;
 	a->start.jacoby = eat(&at, " jacoby=1");
+	a->start.no_cube = eat(&at, " cube=0");
 	if (!eat(&at, " roll=") || !eat_number(&at, UINT32_MAX, &a->roll_no) ||
 	    !eat(&at, " dice="))
 		return false;
@@ -189,6 +228,26 @@ read_size(const char *at, uint8_t max, struct action *a)
 }
 
 static bool
+read_clock(const char *at, struct action *a)
+{
+	if (strcmp(at, "off") == 0)
+		return true;
+	return eat(&at, "delay=") && eat_number(&at, CLOCK_DELAY_MAX, &a->clock.delay_ms) &&
+	       eat(&at, " reserve=") &&
+	       eat_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[0]) && eat(&at, ",") &&
+	       eat_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[1]) &&
+	       eat(&at, " overtime=") &&
+	       eat_number(&at, CLOCK_OVERTIME_MAX, &a->clock.overtime_ms) && *at == '\0' &&
+	       action_sets_clock(a);
+}
+
+static bool
+read_addtime(const char *at, struct action *a)
+{
+	return eat_number(&at, CLOCK_RESERVE_MAX, &a->add_ms) && a->add_ms > 0 && *at == '\0';
+}
+
+static bool
 read_text(const char *text, struct action *a)
 {
 	switch (a->kind) {
@@ -202,6 +261,12 @@ read_text(const char *text, struct action *a)
 		return read_size(text, 3, a);
 	case ACT_NAME:
 		return read_size(text, 6, a);
+	case ACT_POINTS:
+		return read_size(text, MATCH_LENGTH_MAX, a);
+	case ACT_CLOCK:
+		return read_clock(text, a);
+	case ACT_ADDTIME:
+		return read_addtime(text, a);
 	case ACT_DOUBLE:
 	case ACT_TAKE:
 	case ACT_DROP:
@@ -211,6 +276,14 @@ read_text(const char *text, struct action *a)
 	case ACT_DRAW:
 	case ACT_DRAW_ACCEPT:
 	case ACT_DRAW_REJECT:
+	case ACT_CUT:
+	case ACT_BACK:
+	case ACT_PAUSE:
+	case ACT_UNPAUSE:
+	case ACT_BREAK:
+	case ACT_READY:
+	case ACT_TIMEOUT:
+	case ACT_FORFEIT:
 	case ACT_COUNT:
 		break;
 	}

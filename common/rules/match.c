@@ -59,6 +59,7 @@ turn_begin(struct match_state *m, enum seat seat)
 	m->turn = seat;
 	m->dice = (struct dice_pair){ { 0, 0 } };
 	m->pieces = 0;
+	clock_turn_begins(&m->clock);
 }
 
 static void
@@ -77,6 +78,19 @@ game_over(struct match_state *m)
 	m->stage = 0;
 	m->stuck = false;
 	m->phase = PH_BETWEEN;
+	clock_gap_begins(&m->clock);
+}
+
+/* winner: SEAT_NONE when both have lost. */
+static void
+match_over(struct work *w, enum seat winner, enum won_how how)
+{
+	w->m.phase = PH_OVER;
+	w->m.winner = winner;
+	w->m.decided = how == WON_TIME || how == WON_FORFEIT;
+	w->m.timed_out = how == WON_TIME;
+	if (winner != SEAT_NONE)
+		emit(w, EV_MATCH_WON, winner)->how = how;
 }
 
 static void
@@ -98,10 +112,8 @@ game_end(struct work *w, enum seat winner, uint32_t points, enum won_how how)
 	m->score[winner] += points;
 	m->last_winner = winner;
 	game_over(m);
-	if (m->length > 0 && m->score[winner] >= m->length) {
-		m->phase = PH_OVER;
-		emit(w, EV_MATCH_WON, winner);
-	}
+	if (m->length > 0 && m->score[winner] >= m->length)
+		match_over(w, winner, how);
 }
 
 /* Whether seat can play any roll at all. */
@@ -219,6 +231,8 @@ game_reset(struct match_state *m, const struct action *a)
 	m->redoubles =
 	    m->length == 0 ? lesser(a->start.redoubles[0], a->start.redoubles[1]) : 0;
 	m->opening = true;
+	m->no_cube = a->start.no_cube;
+	clock_game_begins(&m->clock);
 	crawford_step(m, a->start.crawford);
 }
 
@@ -416,7 +430,7 @@ apply_move(struct work *w)
 static enum match_err
 cube_access(const struct match_state *m, enum seat seat)
 {
-	if (!m->variant->cube || m->length == 1)
+	if (!m->variant->cube || m->length == 1 || m->no_cube)
 		return MATCH_NO_CUBE;
 	if (m->crawford == CRAWFORD_ACTIVE)
 		return MATCH_CRAWFORD_GAME;
@@ -431,6 +445,7 @@ bool
 match_may_double(const struct match_state *m, enum seat seat)
 {
 	return m->phase == PH_ROLL && m->turn == seat && m->resign_by == SEAT_NONE &&
+	       !m->clock.paused && !m->clock.away[0] && !m->clock.away[1] &&
 	       cube_access(m, seat) == MATCH_OK;
 }
 
@@ -457,6 +472,7 @@ apply_double(struct work *w)
 	m->offer_by = w->a->seat;
 	m->redoubles_done = 0;
 	m->phase = PH_DOUBLED;
+	clock_answer_begins(&m->clock);
 	e = emit(w, EV_DOUBLED, w->a->seat);
 	e->value = m->offer;
 	e->redoubles_left = match_redoubles_left(m);
@@ -480,6 +496,7 @@ apply_redouble(struct work *w)
 	m->offer_by = w->a->seat;
 	if (m->redoubles_done < REDOUBLES_UNLIMITED)
 		m->redoubles_done++;
+	clock_answer_begins(&m->clock);
 	e = emit(w, EV_REDOUBLED, w->a->seat);
 	e->value = m->offer;
 	e->redoubles_left = match_redoubles_left(m);
@@ -534,6 +551,7 @@ apply_resign(struct work *w)
 	m->draw_by = SEAT_NONE;
 	m->resign_by = w->a->seat;
 	m->resign_size = w->a->size;
+	clock_answer_begins(&m->clock);
 	emit(w, EV_RESIGN_OFFERED, w->a->seat)->points =
 	    match_resign_points(m, w->a->seat, m->resign_size);
 	return NO_ERROR;
@@ -583,6 +601,181 @@ apply_draw_reject(struct work *w)
 	w->m.draw_by = SEAT_NONE;
 	emit(w, EV_DRAW_REJECTED, w->a->seat);
 	return NO_ERROR;
+}
+
+/* ---- clocks, events and their directors ---- */
+
+static struct match_error
+apply_clock(struct work *w)
+{
+	struct match_clock *c = &w->m.clock;
+	const struct action *a = w->a;
+
+	if (a->clock.delay_ms > CLOCK_DELAY_MAX || a->clock.overtime_ms > CLOCK_OVERTIME_MAX ||
+	    a->clock.reserve_ms[0] > CLOCK_RESERVE_MAX ||
+	    a->clock.reserve_ms[1] > CLOCK_RESERVE_MAX)
+		return refuse(MATCH_BAD_ACTION);
+	c->on = action_sets_clock(a);
+	c->delay_ms = a->clock.delay_ms;
+	c->overtime_ms = a->clock.overtime_ms;
+	c->turn_used_ms = 0;
+	c->answer_used_ms = 0;
+	c->gap_ms = 0;
+	for (unsigned s = 0; s < 2; s++) {
+		c->reserve_ms[s] = a->clock.reserve_ms[s];
+		c->overtime_used[s] = false;
+	}
+	if (w->m.game_no > 0)
+		clock_gap_begins(c);
+	emit(w, EV_CLOCK_SET, SEAT_NONE);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_points(struct work *w)
+{
+	struct match_state *m = &w->m;
+
+	if (w->a->size < 1 || m->score[w->a->seat] + w->a->size >= m->length)
+		return refuse(MATCH_BAD_ACTION);
+	m->score[w->a->seat] += w->a->size;
+	emit(w, EV_POINTS, w->a->seat)->points = w->a->size;
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_cut(struct work *w)
+{
+	clock_cut(&w->m.clock, w->a->seat);
+	emit(w, EV_CUT, w->a->seat);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_back(struct work *w)
+{
+	w->m.clock.away[w->a->seat] = false;
+	emit(w, EV_BACK, w->a->seat);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_pause(struct work *w)
+{
+	w->m.clock.paused = true;
+	emit(w, EV_PAUSED, SEAT_NONE);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_unpause(struct work *w)
+{
+	w->m.clock.paused = false;
+	emit(w, EV_UNPAUSED, SEAT_NONE);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_addtime(struct work *w)
+{
+	uint32_t *reserve = &w->m.clock.reserve_ms[w->a->seat];
+
+	if (w->a->add_ms == 0 || w->a->add_ms > CLOCK_RESERVE_MAX ||
+	    *reserve + w->a->add_ms > CLOCK_RESERVE_MAX)
+		return refuse(MATCH_BAD_ACTION);
+	*reserve += w->a->add_ms;
+	emit(w, EV_TIME_ADDED, w->a->seat)->value = w->a->add_ms;
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_break(struct work *w)
+{
+	clock_break(&w->m.clock, w->a->seat);
+	emit(w, EV_BREAK, w->a->seat);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_ready(struct work *w)
+{
+	w->m.clock.ready[w->a->seat] = true;
+	emit(w, EV_READY, w->a->seat);
+	return NO_ERROR;
+}
+
+/* The match ends where it stands; the score is not touched. */
+static void
+end_here(struct work *w, enum event_kind kind, enum won_how how)
+{
+	enum seat loser = w->a->seat;
+
+	emit(w, kind, loser);
+	game_over(&w->m);
+	match_over(w, loser == SEAT_NONE ? SEAT_NONE : seat_other(loser), how);
+}
+
+static struct match_error
+apply_timeout(struct work *w)
+{
+	w->m.clock.reserve_ms[w->a->seat] = 0;
+	end_here(w, EV_TIME_OUT, WON_TIME);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_forfeit(struct work *w)
+{
+	end_here(w, EV_FORFEIT, WON_FORFEIT);
+	return NO_ERROR;
+}
+
+enum seat
+match_out_of_time(const struct match_state *m, uint32_t elapsed_ms, const uint32_t credit_ms[2])
+{
+	bool gone[2];
+	int64_t left[2];
+
+	for (unsigned s = 0; s < 2; s++) {
+		gone[s] = clock_gone(&m->clock, (enum seat)s, elapsed_ms, credit_ms[s]);
+		left[s] = clock_left_ms(&m->clock, (enum seat)s, credit_ms[s]);
+	}
+	if (!gone[0] || !gone[1])
+		return gone[0] ? SEAT_0 : gone[1] ? SEAT_1 : SEAT_NONE;
+	if (left[0] != left[1])
+		return left[0] < left[1] ? SEAT_0 : SEAT_1;
+	return m->score[1] < m->score[0] ? SEAT_1 : SEAT_0;
+}
+
+/* Somebody's time is gone by the moment of this action. */
+static bool
+is_late(const struct match_state *m, const struct action *a)
+{
+	for (unsigned s = 0; s < 2; s++)
+		if (clock_gone(&m->clock, (enum seat)s, a->elapsed_ms,
+			a->seat == s ? a->credit_ms : 0))
+			return true;
+	return false;
+}
+
+/* Whom the clock runs for now. */
+static void
+clock_follow(struct match_state *m)
+{
+	struct match_clock *c = &m->clock;
+	enum seat seat = match_to_act(m);
+
+	c->seat = SEAT_NONE;
+	c->mode = CLOCK_STILL;
+	if (!c->on)
+		return;
+	if (m->phase == PH_BETWEEN && m->game_no > 0) {
+		c->mode = CLOCK_GAP;
+	} else if (seat != SEAT_NONE) {
+		c->mode = m->resign_by != SEAT_NONE || m->phase == PH_DOUBLED ? CLOCK_ANSWER
+									      : CLOCK_TURN;
+		c->seat = (uint8_t)seat;
+	}
 }
 
 /* ---- what may be done when ---- */
@@ -646,15 +839,111 @@ gate_refusal(const struct match_state *m, const struct action *a)
 	return m->phase == PH_ROLL ? MATCH_NOT_ROLLED : MATCH_ALREADY_ROLLED;
 }
 
+#define NOT_PLAY                                                                               \
+	(BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_CUT) | BIT(ACT_BACK) | BIT(ACT_PAUSE) |    \
+	    BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) | BIT(ACT_BREAK) | BIT(ACT_READY) |            \
+	    BIT(ACT_TIMEOUT) | BIT(ACT_FORFEIT))
+
+/* Those of them that are nobody's, anybody's, or either. */
+static bool
+is_seat_of(const struct action *a)
+{
+	if (BIT(a->kind) & (BIT(ACT_CLOCK) | BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE)))
+		return a->seat == SEAT_NONE;
+	if (a->kind == ACT_FORFEIT && a->seat == SEAT_NONE)
+		return true;
+	return a->seat == SEAT_0 || a->seat == SEAT_1;
+}
+
+/* Between games only, and for who has not done it yet. */
+static enum match_err
+gate_gap(const struct match_state *m, const struct action *a)
+{
+	const struct match_clock *c = &m->clock;
+
+	if (!c->on)
+		return MATCH_NO_CLOCK;
+	if (m->phase != PH_BETWEEN)
+		return MATCH_GAME_ON;
+	if (c->paused)
+		return MATCH_PAUSED;
+	if (c->away[0] || c->away[1])
+		return MATCH_AWAY;
+	if (a->kind == ACT_READY)
+		return c->ready[a->seat] ? MATCH_BAD_ACTION : MATCH_OK;
+	if (m->game_no == 0 || m->length < CLOCK_BREAK_LENGTH || c->break_taken[a->seat] ||
+	    c->ready[a->seat])
+		return MATCH_NO_BREAK;
+	return MATCH_OK;
+}
+
+static enum match_err
+gate_not_play(const struct match_state *m, const struct action *a)
+{
+	const struct match_clock *c = &m->clock;
+
+	switch (a->kind) {
+	case ACT_CLOCK:
+		if (m->phase != PH_BETWEEN)
+			return MATCH_GAME_ON;
+		return m->length == 0 ? MATCH_NO_CLOCK : MATCH_OK;
+	case ACT_POINTS:
+		return m->phase == PH_BETWEEN && m->game_no == 0 ? MATCH_OK : MATCH_GAME_ON;
+	case ACT_CUT:
+		return c->away[a->seat] ? MATCH_BAD_ACTION : MATCH_OK;
+	case ACT_BACK:
+		return c->away[a->seat] ? MATCH_OK : MATCH_BAD_ACTION;
+	case ACT_PAUSE:
+		return c->paused ? MATCH_PAUSED : MATCH_OK;
+	case ACT_UNPAUSE:
+		return c->paused ? MATCH_OK : MATCH_BAD_ACTION;
+	case ACT_ADDTIME:
+		return c->on ? MATCH_OK : MATCH_NO_CLOCK;
+	case ACT_BREAK:
+	case ACT_READY:
+		return gate_gap(m, a);
+	case ACT_TIMEOUT:
+		if (!c->on)
+			return MATCH_NO_CLOCK;
+		return clock_gone(c, a->seat, a->elapsed_ms, a->credit_ms) ? MATCH_OK
+									   : MATCH_TIME_LEFT;
+	default: /* ACT_FORFEIT */
+		return MATCH_OK;
+	}
+}
+
+/* What the clock and the director say to any action, before the rules are asked. */
+static enum match_err
+gate_time(const struct match_state *m, const struct action *a)
+{
+	bool ends = a->kind == ACT_TIMEOUT || a->kind == ACT_FORFEIT;
+
+	if (a->credit_ms > CLOCK_CREDIT_MAX)
+		return MATCH_BAD_ACTION;
+	if (!ends && is_late(m, a))
+		return MATCH_OUT_OF_TIME;
+	if (BIT(a->kind) & NOT_PLAY)
+		return MATCH_OK;
+	if (m->clock.paused)
+		return MATCH_PAUSED;
+	return m->clock.away[0] || m->clock.away[1] ? MATCH_AWAY : MATCH_OK;
+}
+
 enum match_err
 match_gate(const struct match_state *m, const struct action *a)
 {
+	enum match_err err;
 	uint32_t allowed;
 
 	if ((unsigned)a->kind >= ACT_COUNT)
 		return MATCH_BAD_ACTION;
 	if (m->phase == PH_OVER)
 		return MATCH_IS_OVER;
+	err = gate_time(m, a);
+	if (err != MATCH_OK)
+		return err;
+	if (BIT(a->kind) & NOT_PLAY)
+		return is_seat_of(a) ? gate_not_play(m, a) : MATCH_BAD_ACTION;
 	if (a->kind == ACT_START)
 		return m->phase == PH_BETWEEN ? MATCH_OK : MATCH_GAME_ON;
 	if (m->phase == PH_BETWEEN)
@@ -686,6 +975,17 @@ static apply_fn *const APPLY[ACT_COUNT] = {
 	[ACT_DRAW] = apply_draw,
 	[ACT_DRAW_ACCEPT] = apply_draw_accept,
 	[ACT_DRAW_REJECT] = apply_draw_reject,
+	[ACT_CLOCK] = apply_clock,
+	[ACT_POINTS] = apply_points,
+	[ACT_CUT] = apply_cut,
+	[ACT_BACK] = apply_back,
+	[ACT_PAUSE] = apply_pause,
+	[ACT_UNPAUSE] = apply_unpause,
+	[ACT_ADDTIME] = apply_addtime,
+	[ACT_BREAK] = apply_break,
+	[ACT_READY] = apply_ready,
+	[ACT_TIMEOUT] = apply_timeout,
+	[ACT_FORFEIT] = apply_forfeit,
 };
 
 struct match_error
@@ -701,9 +1001,12 @@ match_apply(struct match_state *m, const struct action *a, struct move_space *sp
 	err = match_gate(m, a);
 	if (err != MATCH_OK)
 		return refuse(err);
+	if (a->kind != ACT_TIMEOUT && a->kind != ACT_FORFEIT)
+		clock_spend(&w.m.clock, a->elapsed_ms, a->seat, a->credit_ms);
 	w.error = APPLY[a->kind](&w);
 	if (w.error.err != MATCH_OK)
 		return w.error;
+	clock_follow(&w.m);
 	DCHECK(match_check(&w.m));
 	memcpy(m, &w.m, sizeof(*m));
 	events_out->n = events.n;
@@ -729,6 +1032,8 @@ match_init(struct match_state *m, const struct variant *v, unsigned length)
 	m->resign_by = SEAT_NONE;
 	m->draw_by = SEAT_NONE;
 	m->last_winner = SEAT_NONE;
+	m->winner = SEAT_NONE;
+	clock_init(&m->clock);
 	board_start(&m->board, m->variant);
 }
 
@@ -780,8 +1085,11 @@ match_check(const struct match_state *m)
 		return false;
 	if (m->cube == 0 || (m->cube & (m->cube - 1)) != 0 || m->cube > m->variant->cube_limit)
 		return false;
-	if (m->phase == PH_OVER)
-		return m->length > 0 &&
-		       (m->score[0] >= m->length) != (m->score[1] >= m->length);
+	if (!clock_check(&m->clock) || (m->phase != PH_OVER && m->winner != SEAT_NONE))
+		return false;
+	if (m->phase == PH_OVER && !m->decided)
+		return m->length > 0 && m->winner != SEAT_NONE &&
+		       m->score[m->winner] >= m->length &&
+		       m->score[seat_other(m->winner)] < m->length;
 	return m->length == 0 || (m->score[0] < m->length && m->score[1] < m->length);
 }

@@ -3,6 +3,8 @@
  * client, replay, export and tests all use that one function.  Pure: no I/O, clock, malloc, or
  * luck; the dice come in with the action.
  *
+ * The time that has passed comes in with the actions too, so a replay gives the same clock.
+ *
  * Rules: reference sections 2, 3 (cube 3.2-3.4, Crawford 3.5, resignation 3.6, settlement 3.8).
  */
 #ifndef RULES_MATCH_H
@@ -10,6 +12,7 @@
 
 #include "base/check.h"
 #include "base/sbuf.h"
+#include "rules/clock.h"
 #include "rules/move.h"
 
 #define MATCH_LENGTH_MAX 99u     /* points; 0 is an unlimited match */
@@ -32,6 +35,18 @@ enum act_kind {
 	ACT_DRAW,        /* offers a draw */
 	ACT_DRAW_ACCEPT, /* by the other player */
 	ACT_DRAW_REJECT,
+	/* not of the play itself: clocks, events and their directors */
+	ACT_CLOCK,  /* sets the clock, or takes it away; not while a game is on */
+	ACT_POINTS, /* penalty points for seat, before the first game: the score begins so */
+	ACT_CUT,    /* the connection of seat was cut; nothing is played until he is back */
+	ACT_BACK,   /* seat is here again */
+	ACT_PAUSE,  /* by the director: nothing is played, and no clock runs */
+	ACT_UNPAUSE,
+	ACT_ADDTIME, /* by the director: more reserve for seat */
+	ACT_BREAK,   /* seat takes his break between games */
+	ACT_READY,   /* seat wants the next game: where there is a clock, that is part of it */
+	ACT_TIMEOUT, /* the time of seat is gone: he has lost the match */
+	ACT_FORFEIT, /* seat has lost the match by decision; SEAT_NONE: both have */
 	ACT_COUNT,
 };
 
@@ -43,15 +58,25 @@ struct dice_pair {
 /* One action with everything it depends on; a replay asks nobody else. */
 struct action {
 	enum act_kind kind;
-	enum seat seat;   /* who acts; SEAT_NONE for ACT_START */
-	bool automatic;   /* done by the server for him: automatic roll, forced move, greedy
-			     bear-off */
+	enum seat seat;      /* who acts or is concerned; SEAT_NONE for ACT_START, ACT_CLOCK,
+				ACT_PAUSE, ACT_UNPAUSE */
+	bool automatic;      /* done by the server for him: automatic roll, forced move, greedy
+				bear-off */
+	uint32_t elapsed_ms; /* since the action before, as far as the clock may count it */
+	uint16_t credit_ms;  /* of it, lag of the one who acts: at most CLOCK_CREDIT_MAX */
 	uint32_t roll_no; /* ACT_START, ACT_ROLL: number of the first pair in the match's dice
 			     stream */
 	struct dice_pair dice; /* ACT_ROLL */
 	struct play play;      /* ACT_MOVE: steps in the order played, own numbering */
-	uint8_t size; /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number */
-	struct {      /* ACT_START */
+	uint8_t size;    /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number;
+			    ACT_POINTS: how many */
+	uint32_t add_ms; /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX */
+	struct {         /* ACT_CLOCK; all 0: no clock any more */
+		uint32_t delay_ms;
+		uint32_t reserve_ms[2];
+		uint32_t overtime_ms;
+	} clock;
+	struct {               /* ACT_START */
 		enum seat o;   /* who has the O checkers, moving 24 to 1 on the wire */
 		bool crawford; /* the Crawford rule is in force: at least one player asks for it
 				*/
@@ -60,7 +85,8 @@ struct action {
 		uint8_t npairs; /* 1..OPENING_PAIRS_MAX; all but the last are ties; 0 where the
 				   winner of the last game begins (match_needs_opening) */
 		struct dice_pair pair[OPENING_PAIRS_MAX];
-		bool jacoby; /* both want gammons to count only when the cube was turned */
+		bool jacoby;  /* both want gammons to count only when the cube was turned */
+		bool no_cube; /* by the rules of the event */
 	} start;
 };
 
@@ -114,6 +140,11 @@ struct match_state {
 	enum seat draw_by; /* pending offer of a draw, in any phase of a game; else SEAT_NONE */
 	enum seat resign_by; /* pending resignation, in any phase of a game; else SEAT_NONE */
 	uint8_t resign_size; /* 1..3; else 0 */
+	bool no_cube;        /* nobody may double in this game */
+	enum seat winner; /* PH_OVER: who has won the match, SEAT_NONE nobody; else SEAT_NONE */
+	bool decided;     /* PH_OVER: not by the score, but on time or by decision */
+	bool timed_out;   /* PH_OVER: on time */
+	struct match_clock clock;
 };
 
 enum event_kind {
@@ -136,13 +167,26 @@ enum event_kind {
 	EV_DRAW_REJECTED, /* seat who rejects */
 	EV_GAME_DRAWN,    /* how: WON_RESIGN by agreement, WON_BORNE_OFF by the rules */
 	EV_GAME_WON,      /* seat who wins, points, how */
-	EV_MATCH_WON,     /* seat who wins */
+	EV_MATCH_WON,     /* seat who wins; how */
+	EV_CLOCK_SET,     /* the clock of the match is another, or gone */
+	EV_POINTS,        /* seat gets points before the first game */
+	EV_CUT,           /* seat */
+	EV_BACK,          /* seat */
+	EV_PAUSED,
+	EV_UNPAUSED,
+	EV_TIME_ADDED, /* seat, value in milliseconds */
+	EV_BREAK,      /* seat */
+	EV_READY,      /* seat */
+	EV_TIME_OUT,   /* seat who has no time left; the match is over */
+	EV_FORFEIT,    /* seat who has lost by decision, SEAT_NONE both; the match is over */
 };
 
 enum won_how {
 	WON_BORNE_OFF,
 	WON_DROP, /* the loser gave up the game when doubled */
 	WON_RESIGN,
+	WON_TIME,    /* matches only: the loser has no time left */
+	WON_FORFEIT, /* matches only: by decision */
 };
 
 struct match_event {
@@ -187,6 +231,12 @@ enum match_err {
 	MATCH_AWAIT_DRAW,      /* the other has not answered your offer of a draw yet */
 	MATCH_RESIGN_SIZE,     /* this game cannot be lost so high */
 	MATCH_NO_DICE,         /* this game has none */
+	MATCH_PAUSED,          /* the director has stopped it for a while */
+	MATCH_AWAY,            /* somebody is cut off */
+	MATCH_OUT_OF_TIME,     /* somebody's time is gone: only ACT_TIMEOUT is possible */
+	MATCH_TIME_LEFT,       /* ACT_TIMEOUT: he still has some */
+	MATCH_NO_CLOCK,        /* this match has no clock, or can have none */
+	MATCH_NO_BREAK,        /* no break now, or none any more */
 	MATCH_BAD_MOVE,        /* see match_error.move and .step */
 	MATCH_BAD_ACTION, /* malformed: dice out of range, wrong roll number, seat or size */
 };
@@ -224,6 +274,12 @@ enum seat match_to_act(const struct match_state *m);
 /* True while a game is on. */
 bool match_game_on(const struct match_state *m);
 
+/* Whose time is gone when elapsed_ms have passed since the last action, lag up to credit_ms of
+ * each seat put aside; SEAT_NONE: nobody's.  When both run out between games, he whose time was
+ * gone first; at the same moment, he who is behind in the match, else seat 0. */
+enum seat match_out_of_time(
+    const struct match_state *m, uint32_t elapsed_ms, const uint32_t credit_ms[2]);
+
 /* Instant redoubles that the one who has to answer may still make (PH_DOUBLED): 0..99, or
  * REDOUBLES_UNLIMITED. */
 uint8_t match_redoubles_left(const struct match_state *m);
@@ -239,10 +295,21 @@ bool match_check(const struct match_state *m);
 /* "start", "roll", "move", ... */
 const char *action_kind_name(enum act_kind kind);
 
-/* Appends the text: everything but kind, seat and automatic.
+/* Of an ACT_CLOCK: it sets a clock; else it takes it away. */
+static inline bool
+action_sets_clock(const struct action *a)
+{
+	return a->clock.delay_ms > 0 || a->clock.reserve_ms[0] > 0 ||
+	       a->clock.reserve_ms[1] > 0 || a->clock.overtime_ms > 0;
+}
+
+/* Appends the text: everything but kind, seat, automatic and the times.
  *   start  "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=33,61"; " jacoby=1" before
- *          " roll" where it holds, "dice=-" where the last winner begins
- *   roll   "roll=7 dice=52"     move  "8/5 6/5"     resign, name  "2"     others ""  */
+ *          " roll" where it holds, " cube=0" there where nobody may double, "dice=-" where the
+ *          last winner begins
+ *   roll   "roll=7 dice=52"     move  "8/5 6/5"     resign, name, points  "2"
+ *   clock  "delay=12000 reserve=600000,600000 overtime=0", or "off"
+ *   addtime  "60000"     others ""  */
 void action_write(struct sbuf *out, const struct action *a);
 
 /* Reads it back.  False when kind is unknown or the text is not of its form. */

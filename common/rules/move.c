@@ -2,19 +2,29 @@
 /* Plays: generating all of a roll, testing one.  See move.h.  Pure; owns nothing, the list is
  * written to the caller's space.
  *
- * A cursor is the position in the mover's eyes: his counts, and three words of bits (his
- * points, the closed ones, the blots) in which "who can play a 5" is a shift.  sources()
- * answers that, alone: generating and testing both ask it, so they cannot disagree.
+ * A node is how far a play has come, in the mover's eyes: the result so far, and two words of
+ * bits (his points, the blots) beside those of the closed points, which stay as they are; so
+ * "who can play a 5" is a shift.  sources() answers that, alone: generating and testing both
+ * ask it, so they cannot disagree.  A step makes a new node of an old one: copying its 70 bytes
+ * is cheaper than taking a step back, and what the last die leads to is written into the list
+ * straight away.
  *
  * Opposing points do not change during a play except that blots vanish, so the order of steps
- * matters only for the bar, for bearing off, and for one checker using both dice.  Hence:
+ * matters only for the bar, for bearing off, and for one checker using both dice.  Hence the
+ * list is made without looking for duplicates wherever it can be:
  *  - equal steps are tried from the back to the front only (bar, reserve, 24 .. 1): every set
  * of steps that can be played in some order can be played in this one, and different sets end
- * differently, so doubles need no search for duplicates;
- *  - with nobody on the bar and two checkers or more outside the home board, the second order
- * of two dice is tried only for one checker going all the way.
+ * differently;
+ *  - two dice, nobody on the bar and two checkers or more outside the home board: two plays end
+ * alike only where a checker gets from x to x - a - b, by way of x - a, or of x - b, or because
+ * one that stood on such a point goes on and the one of x takes its place.  One of these is
+ * kept, another only when it hits something else: allowed_next() tells which.  The second order
+ * of the dice is tried for such a checker alone;
+ *  - the other rolls of two dice give few results, which a small table tells apart.
  *
- * Cost: tens of nanoseconds per result. */
+ * Cost: 0.3 microseconds for a roll of backgammon, of which 0.04 are spent before the first
+ * step, and some 15 nanoseconds for each result; 0.6 for doubles, which have three times as
+ * many (tests/bench/bench_plays.c). */
 #include "rules/move.h"
 
 #include <string.h>
@@ -25,19 +35,22 @@
 #define ALL_POINTS (BIT(PT_COUNT) - 1u)
 #define OUTSIDE (ALL_POINTS & ~(BIT(HOME_TOP + 1u) - 1u)) /* 7..24, bar, reserve */
 
-struct cursor {
+/* What does not change during a play. */
+struct view {
 	const struct variant *v;
-	struct board b;
-	uint8_t *mine;
-	uint8_t *theirs;
-	uint32_t occupied; /* own points 1..24, bar and reserve with a checker of the mover */
-	uint32_t closed;   /* own points 1..24 the mover cannot land on */
-	uint32_t blots;    /* own points 1..24 with an opposing checker that can be hit */
-	uint64_t key;      /* sum over the steps done: equal for equal positions of one roll */
-	uint8_t hits;
+	enum seat seat;
+	uint32_t closed; /* own points 1..24 the mover cannot land on */
 };
 
-/* Odd random numbers, one for each own point; a position's key is the sum of its changes. */
+/* How far a play has come. */
+struct node {
+	struct move_result r;
+	uint32_t occupied; /* own points 1..24, bar and reserve with a checker of the mover */
+	uint32_t blots;    /* own points 1..24 with an opposing checker that can be hit */
+};
+
+/* Odd random numbers, one for each own point: a play's key is the sum of what it changes of the
+ * mover's checkers. */
 /* clang-format off */
 static const uint64_t KEY[PT_COUNT] = {
 	0xe81f9b0cbf4e7af7u, 0xa8d4293433e798a1u, 0x6eb58eea34854703u,
@@ -52,13 +65,6 @@ static const uint64_t KEY[PT_COUNT] = {
 };
 /* clang-format on */
 
-/* Of a hit on the point. */
-static uint64_t
-hit_key(unsigned p)
-{
-	return KEY[p] << 7 | KEY[p] >> 57;
-}
-
 static unsigned
 highest(uint32_t bits)
 {
@@ -67,27 +73,74 @@ highest(uint32_t bits)
 
 /* ---- a position being played on ---- */
 
-static void
-cursor_init(struct cursor *c, const struct variant *v, const struct board *b, enum seat seat)
+/* Bit i: byte i of these eight is `least` (1..128) or more.  The sum sets the top bit of such a
+ * byte and carries into no other; the product moves the eight top bits side by side. */
+static uint32_t
+at_least(uint64_t bytes, unsigned least)
 {
-	c->v = v;
-	c->b = *b;
-	c->mine = c->b.at[seat];
-	c->theirs = c->b.at[seat_other(seat)];
-	c->occupied = 0;
-	c->closed = 0;
-	c->blots = 0;
-	c->key = 0;
-	c->hits = 0;
-	for (unsigned p = 1; p < PT_COUNT; p++)
-		c->occupied |= (uint32_t)(c->mine[p] != 0) << p;
-	for (unsigned p = 1; p <= 24; p++) {
-		unsigned n = c->theirs[variant_opposite(v, p)];
+	uint64_t sum =
+	    (bytes & 0x7f7f7f7f7f7f7f7fu) + (128u - least) * (uint64_t)0x0101010101010101u;
+	uint64_t tops = (sum | bytes) >> 7 & 0x0101010101010101u;
 
-		c->closed |= (uint32_t)(n >= v->close_at) << p;
-		c->blots |= (uint32_t)(n != 0) << p;
-	}
-	c->blots = v->contact == CONTACT_HIT ? c->blots & ~c->closed : 0;
+	return (uint32_t)(tops * 0x0102040810204080u >> 56);
+}
+
+/* Eight counts, the first in the lowest byte. */
+static uint64_t
+eight(const uint8_t *at)
+{
+	return (uint64_t)at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 |
+	       (uint64_t)at[3] << 24 | (uint64_t)at[4] << 32 | (uint64_t)at[5] << 40 |
+	       (uint64_t)at[6] << 48 | (uint64_t)at[7] << 56;
+}
+
+/* Points 1..24 with so many checkers of one side, as bits. */
+static uint32_t
+points(const uint8_t *at, unsigned least)
+{
+	uint32_t bits = 0;
+
+	for (unsigned p = 1; p <= 24; p += 8)
+		bits |= at_least(eight(at + p), least) << p;
+	return bits;
+}
+
+/* Bit 0 becomes bit 31. */
+static uint32_t
+reversed(uint32_t x)
+{
+	x = (x & 0x00ff00ffu) << 8 | (x >> 8 & 0x00ff00ffu);
+	x = x << 16 | x >> 16;
+	x = (x & 0x0f0f0f0fu) << 4 | (x >> 4 & 0x0f0f0f0fu);
+	x = (x & 0x33333333u) << 2 | (x >> 2 & 0x33333333u);
+	return (x & 0x55555555u) << 1 | (x >> 1 & 0x55555555u);
+}
+
+/* The same points in the numbering of the other side. */
+static uint32_t
+opposite(const struct variant *v, uint32_t bits)
+{
+	if (v->movement == MOVE_CONTRARY)
+		return reversed(bits) >> 6;
+	return (bits << v->offset | bits >> (24u - v->offset)) & (BIT(25) - BIT(1));
+}
+
+static void
+play_begin(struct view *w, struct node *n, const struct variant *v, const struct board *b,
+    enum seat seat)
+{
+	const uint8_t *mine = b->at[seat];
+	const uint8_t *theirs = b->at[seat_other(seat)];
+
+	w->v = v;
+	w->seat = seat;
+	w->closed = opposite(v, points(theirs, v->close_at));
+	n->occupied = points(mine, 1) | (uint32_t)(mine[PT_BAR] != 0) << PT_BAR |
+		      (uint32_t)(mine[PT_RESERVE] != 0) << PT_RESERVE;
+	n->blots = v->contact == CONTACT_HIT ? opposite(v, points(theirs, 1)) & ~w->closed : 0;
+	n->r.play = (struct play){ .n = 0 };
+	n->r.after = *b;
+	n->r.hits = 0;
 }
 
 /* Where a step of d from a point leads: bar and reserve both count 25. */
@@ -99,120 +152,94 @@ target(unsigned from, unsigned d)
 	return from > d ? from - d : PT_OFF;
 }
 
+static struct step
+step_of(unsigned from, unsigned d)
+{
+	return (struct step){ .from = (uint8_t)from, .to = (uint8_t)target(from, d) };
+}
+
 /* The one point from which d bears a checker off, as a bit; 0 when there is none.  All must be
  * home. */
 static uint32_t
-bearoff_source(const struct cursor *c, unsigned d)
+bearoff_source(const struct view *w, uint32_t occupied, unsigned d)
 {
-	if ((c->occupied & BIT(d)) != 0)
+	if ((occupied & BIT(d)) != 0)
 		return BIT(d);
-	if (c->v->bearoff == BEAROFF_EXACT || c->occupied == 0)
+	if (w->v->bearoff == BEAROFF_EXACT || occupied == 0)
 		return 0;
-	return highest(c->occupied) < d ? BIT(highest(c->occupied)) : 0;
+	return highest(occupied) < d ? BIT(highest(occupied)) : 0;
 }
 
 /* All points from which a step of d is legal now, as bits.  The landing points are the sources
- * moved down by d, so one shift tells which are closed. */
+ * moved down by d, so one shift tells which are closed; the reserve enters where the bar does.
+ */
 static uint32_t
-sources(const struct cursor *c, unsigned d)
+sources(const struct view *w, uint32_t occupied, unsigned d)
 {
-	bool entry_closed = (c->closed & BIT(PT_BAR - d)) != 0;
-	uint32_t from;
+	uint32_t open = ~(w->closed << d) & (BIT(PT_RESERVE) - BIT(d + 1u));
 
-	if ((c->occupied & BIT(PT_BAR)) != 0)
-		return entry_closed ? 0 : BIT(PT_BAR);
-	from = c->occupied & (BIT(PT_BAR) - BIT(d + 1u)) & ~(c->closed << d);
-	if ((c->occupied & BIT(PT_RESERVE)) != 0 && c->v->entry == ENTRY_FREE && !entry_closed)
-		from |= BIT(PT_RESERVE);
-	if ((c->occupied & OUTSIDE) == 0)
-		from |= bearoff_source(c, d);
-	return from;
+	if ((occupied & BIT(PT_BAR)) != 0)
+		return open & BIT(PT_BAR);
+	if (w->v->entry == ENTRY_FREE)
+		open |= (open & BIT(PT_BAR)) << (PT_RESERVE - PT_BAR);
+	if ((occupied & OUTSIDE) == 0)
+		open |= bearoff_source(w, occupied, d);
+	return occupied & open;
 }
 
-/* What step_undo needs besides the step itself. */
-struct undo {
-	uint32_t occupied;
-	uint32_t blots;
-	uint64_t key;
-	uint8_t hit; /* checkers sent to the bar by this step */
-};
-
-static uint8_t
-hit_at(struct cursor *c, unsigned p)
+/* What the play has led to after one step more; hit: it lands on a blot.  Returns how many
+ * checkers of the mover are left where it started. */
+static inline unsigned
+step_on(const struct view *w, const struct move_result *r, struct step s, bool hit,
+    struct move_result *out)
 {
-	uint8_t *blot = &c->theirs[variant_opposite(c->v, p)];
-	uint8_t n = *blot;
+	uint8_t *mine = out->after.at[w->seat];
+	unsigned left;
 
-	*blot = 0;
-	c->theirs[PT_BAR] = (uint8_t)(c->theirs[PT_BAR] + n);
-	c->hits = (uint8_t)(c->hits + n);
-	c->blots &= ~BIT(p);
-	c->key += hit_key(p);
-	return n;
-}
+	*out = *r;
+	out->play.step[out->play.n++] = s;
+	left = --mine[s.from];
+	mine[s.to]++;
+	if (hit) {
+		uint8_t *theirs = out->after.at[seat_other(w->seat)];
+		uint8_t *blot = &theirs[variant_opposite(w->v, s.to)];
 
-/* Moves one checker. */
-static struct undo
-step_do(struct cursor *c, unsigned from, unsigned to)
-{
-	struct undo u = { c->occupied, c->blots, c->key, 0 };
-
-	if (--c->mine[from] == 0)
-		c->occupied &= ~BIT(from);
-	c->mine[to]++;
-	c->key += KEY[to] - KEY[from];
-	if (to != PT_OFF) {
-		c->occupied |= BIT(to);
-		if ((c->blots & BIT(to)) != 0)
-			u.hit = hit_at(c, to);
+		out->hits = (uint8_t)(out->hits + *blot);
+		theirs[PT_BAR] = (uint8_t)(theirs[PT_BAR] + *blot);
+		*blot = 0;
 	}
-	return u;
+	return left;
 }
 
+/* The same of a node. */
 static void
-step_undo(struct cursor *c, unsigned from, unsigned to, const struct undo *u)
+node_step(const struct view *w, const struct node *n, struct step s, struct node *out)
 {
-	c->mine[to]--;
-	c->mine[from]++;
-	c->occupied = u->occupied;
-	c->blots = u->blots;
-	c->key = u->key;
-	if (u->hit != 0) {
-		c->theirs[PT_BAR] = (uint8_t)(c->theirs[PT_BAR] - u->hit);
-		c->theirs[variant_opposite(c->v, to)] = u->hit;
-		c->hits = (uint8_t)(c->hits - u->hit);
-	}
+	uint32_t to = BIT(s.to);
+
+	out->occupied = n->occupied | (to & ~BIT(PT_OFF));
+	out->blots = n->blots & ~to;
+	if (step_on(w, &n->r, s, (n->blots & to) != 0, &out->r) == 0)
+		out->occupied &= ~BIT(s.from);
 }
 
 /* ---- the list ---- */
 
-struct gen {
-	struct cursor c;
-	struct move_space *space;
-	struct play path; /* the steps done */
-	uint8_t die[PLAY_MAX_STEPS];
-	unsigned ndice;
-	bool equal;        /* all dice show the same */
-	bool through_only; /* second order: only the checker that used the first die goes on */
+enum order {
+	ORDER_EQUAL,  /* equal dice, from the back to the front */
+	ORDER_ANY,    /* two dice; what is found may have been found before */
+	ORDER_FIRST,  /* two dice whose order matters to one checker only: the first order */
+	ORDER_SECOND, /* the other one, for that checker */
 };
 
-/* The slot of the position in the table, or the free one where it belongs. */
-static uint16_t *
-slot_of(struct gen *g, uint32_t key)
-{
-	struct move_space *s = g->space;
-
-	for (uint32_t i = key;; i++) {
-		uint16_t *slot = &s->hash[i % MOVE_PAIR_SLOTS];
-		unsigned at = *slot;
-
-		if (at == 0)
-			return slot;
-		if (s->key[at - 1u] == key &&
-		    memcmp(&s->result[at - 1u].after, &g->c.b, sizeof(g->c.b)) == 0)
-			return slot;
-	}
-}
+struct gen {
+	struct view w;
+	struct move_space *space;
+	enum order order;
+	unsigned ndice;
+	uint8_t die[PLAY_MAX_STEPS];
+	struct node node[PLAY_MAX_STEPS]; /* after so many steps */
+};
 
 static void
 table_clear(struct move_space *s)
@@ -220,71 +247,161 @@ table_clear(struct move_space *s)
 	memset(s->hash, 0, MOVE_PAIR_SLOTS * sizeof(s->hash[0]));
 }
 
-/* The steps done are a candidate.  More dice than before make all earlier ones void. */
+/* Whether the result behind the list has a position that is not in the list; it is then entered
+ * into the table.  A first step from the bar leaves at most 26 others; without one at most
+ * seven points are occupied, after the first step eight: never more than 2 * (7 + 7 * 8)
+ * results. */
+static bool
+is_new(struct move_space *s)
+{
+	const struct move_result *r = &s->result[s->n];
+	uint64_t sum = 0;
+	uint32_t key;
+
+	CHECK(s->n < MOVE_PAIR_SLOTS / 2);
+	for (unsigned i = 0; i < r->play.n; i++)
+		sum += KEY[r->play.step[i].to] - KEY[r->play.step[i].from];
+	key = (uint32_t)(sum >> 32);
+	for (uint32_t i = key;; i++) {
+		uint16_t *slot = &s->hash[i % MOVE_PAIR_SLOTS];
+		unsigned at = *slot;
+
+		if (at == 0) {
+			s->key[s->n] = key;
+			*slot = (uint16_t)(s->n + 1u);
+			return true;
+		}
+		if (s->key[at - 1u] == key &&
+		    memcmp(&s->result[at - 1u].after, &r->after, sizeof(r->after)) == 0)
+			return false;
+	}
+}
+
+/* Plays of n dice do not count: more can be played. */
+static bool
+is_short(const struct gen *g, unsigned n)
+{
+	return n < g->space->dice_used && g->w.v->must_use_all;
+}
+
+/* So many dice can be played.  When they are more, all earlier results are void. */
 static void
-record(struct gen *g)
+reach(struct gen *g, unsigned n)
 {
 	struct move_space *s = g->space;
-	struct move_result *r;
 
-	if (g->path.n > s->dice_used) {
-		s->dice_used = g->path.n;
-		if (g->c.v->must_use_all && s->n > 0) {
-			s->n = 0;
-			if (!g->equal)
-				table_clear(s);
-		}
-	}
-	if (!g->equal) {
-		uint32_t key = (uint32_t)(g->c.key >> 32);
-		uint16_t *slot = slot_of(g, key);
-
-		if (*slot != 0)
-			return;
-		CHECK(s->n < MOVE_PAIR_SLOTS - 1u);
-		s->key[s->n] = key;
-		*slot = (uint16_t)(s->n + 1u);
-	}
-	CHECK(s->n < MOVE_SPACE_MAX);
-	r = &s->result[s->n++];
-	r->play = g->path;
-	r->after = g->c.b;
-	r->hits = g->c.hits;
+	if (n <= s->dice_used)
+		return;
+	s->dice_used = n;
+	if (!g->w.v->must_use_all || s->n == 0)
+		return;
+	s->n = 0;
+	if (g->order == ORDER_ANY)
+		table_clear(s);
 }
 
-/* Sources of the step after one from `from` to `to`. */
+/* At the start no opposing checker stands there that blocks or could be hit. */
+static bool
+is_quiet(const struct gen *g, unsigned p)
+{
+	return ((g->w.closed | g->node[0].blots) & BIT(p)) == 0;
+}
+
+/* From where a step of d leads to point p; 0 when from nowhere.  Nobody is on the bar. */
+static unsigned
+source_of(unsigned p, unsigned d)
+{
+	if (p + d == PT_BAR)
+		return PT_RESERVE;
+	return p + d < PT_BAR ? p + d : 0;
+}
+
+/* From where to go on after the step just done.  Of the ways from x to x - a - b (above):
+ *  - First order: when this step was the one of a checker on x - b, the one of x does not
+ * follow if it could have gone all the way without a hit on x - a.  That was tried before, as x
+ * is farther back.
+ *  - Second order: this checker goes on by itself, unless it could have gone the other way and
+ * neither way hits on the point between, or somebody stood on x - b already. */
 static uint32_t
-allowed_next(const struct gen *g, unsigned from, unsigned to)
+allowed_next(const struct gen *g, struct step done)
 {
-	if (g->through_only)
-		return g->c.mine[to] == 1 ? BIT(to) : 0;
-	if (!g->equal || from >= PT_BAR)
-		return ALL_POINTS;
-	return BIT(from + 1u) - 1u;
+	unsigned behind;
+
+	switch (g->order) {
+	case ORDER_ANY:
+		break;
+	case ORDER_EQUAL:
+		return done.from >= PT_BAR ? ALL_POINTS : BIT(done.from + 1u) - 1u;
+	case ORDER_FIRST:
+		behind = source_of(done.from, g->die[1]);
+		return is_quiet(g, target(behind, g->die[0])) ? ~BIT(behind) : ALL_POINTS;
+	case ORDER_SECOND:
+		if ((g->node[0].occupied & BIT(done.to)) != 0 ||
+		    (is_quiet(g, done.to) && is_quiet(g, target(done.from, g->die[1]))))
+			return 0;
+		return BIT(done.to);
+	}
+	return ALL_POINTS;
 }
 
-/* Takes one step from each source in turn, and goes on from there. */
+/* After so many steps the play ends though there are dice left. */
 static void
-walk(struct gen *g, uint32_t allowed)
+end_early(struct gen *g, unsigned n)
 {
-	unsigned depth = g->path.n;
-	unsigned d = depth < g->ndice ? g->die[depth] : 0;
-	uint32_t from_bits = d > 0 ? sources(&g->c, d) & allowed : 0;
-	bool longest = from_bits == 0 && depth >= g->space->dice_used;
+	struct move_space *s = g->space;
 
-	if (depth > 0 && (longest || !g->c.v->must_use_all))
-		record(g);
-	while (from_bits != 0) {
-		unsigned from = highest(from_bits);
-		unsigned to = target(from, d);
-		struct undo u = step_do(&g->c, from, to);
+	if (n == 0 || is_short(g, n))
+		return;
+	reach(g, n);
+	CHECK(s->n < MOVE_SPACE_MAX);
+	s->result[s->n] = g->node[n].r;
+	if (g->order != ORDER_ANY || is_new(s))
+		s->n++;
+}
 
-		from_bits &= ~BIT(from);
-		g->path.step[depth] = (struct step){ .from = (uint8_t)from, .to = (uint8_t)to };
-		g->path.n = (uint8_t)(depth + 1u);
-		walk(g, allowed_next(g, from, to));
-		g->path.n = (uint8_t)depth;
-		step_undo(&g->c, from, to, &u);
+/* Takes the last die from each of these sources. */
+static void
+end_all(struct gen *g, uint32_t from_bits)
+{
+	unsigned d = g->die[g->ndice - 1u];
+	const struct node *n = &g->node[g->ndice - 1u];
+	struct move_space *s = g->space;
+
+	reach(g, g->ndice);
+	for (; from_bits != 0; from_bits &= ~BIT(highest(from_bits))) {
+		struct step step = step_of(highest(from_bits), d);
+
+		CHECK(s->n < MOVE_SPACE_MAX);
+		(void)step_on(
+		    &g->w, &n->r, step, (n->blots & BIT(step.to)) != 0, &s->result[s->n]);
+		if (g->order != ORDER_ANY || is_new(s))
+			s->n++;
+	}
+}
+
+/* Takes the die after `depth` steps from each source in turn, and goes on from there. */
+static void
+walk(struct gen *g, unsigned depth, uint32_t allowed)
+{
+	const struct node *n = &g->node[depth];
+	unsigned d = g->die[depth];
+	uint32_t from_bits = sources(&g->w, n->occupied, d) & allowed;
+
+	if (from_bits == 0 || !g->w.v->must_use_all)
+		end_early(g, depth);
+	if (depth + 1u == g->ndice) {
+		if (from_bits != 0)
+			end_all(g, from_bits);
+		return;
+	}
+	for (; from_bits != 0; from_bits &= ~BIT(highest(from_bits))) {
+		struct step step = step_of(highest(from_bits), d);
+		uint32_t next = allowed_next(g, step);
+
+		if (next == 0 && is_short(g, depth + 1u))
+			continue;
+		node_step(&g->w, n, step, &g->node[depth + 1u]);
+		walk(g, depth + 1u, next);
 	}
 }
 
@@ -305,31 +422,35 @@ dice_of(const struct variant *v, unsigned d1, unsigned d2, uint8_t die[PLAY_MAX_
 /* True when no step of this play can start from the bar or bear off: the order of the two dice
  * is then indifferent unless one checker plays both. */
 static bool
-order_free(const struct cursor *c)
+order_free(const struct view *w, const struct node *n)
 {
-	uint32_t outside = c->occupied & OUTSIDE;
+	uint32_t outside = n->occupied & OUTSIDE;
 
-	if (outside == 0 || (c->occupied & BIT(PT_BAR)) != 0)
+	if (outside == 0 || (n->occupied & BIT(PT_BAR)) != 0)
 		return false;
-	return (outside & (outside - 1u)) != 0 || c->mine[highest(outside)] > 1;
+	return (outside & (outside - 1u)) != 0 || n->r.after.at[w->seat][highest(outside)] > 1;
 }
 
 /* Both orders of two different dice, and the larger-die rule. */
 static void
 walk_both_orders(struct gen *g)
 {
-	const struct variant *v = g->c.v;
+	const struct variant *v = g->w.v;
 	struct move_space *s = g->space;
 	uint8_t larger = g->die[0];
 	unsigned n_larger;
 
-	table_clear(s);
-	walk(g, ALL_POINTS);
+	if (order_free(&g->w, &g->node[0]))
+		g->order = ORDER_FIRST;
+	else
+		table_clear(s);
+	walk(g, 0, ALL_POINTS);
 	n_larger = s->dice_used == 1 ? s->n : 0;
 	g->die[0] = g->die[1];
 	g->die[1] = larger;
-	g->through_only = order_free(&g->c);
-	walk(g, ALL_POINTS);
+	if (g->order == ORDER_FIRST)
+		g->order = ORDER_SECOND;
+	walk(g, 0, ALL_POINTS);
 	if (s->dice_used != 1 || !v->must_use_all)
 		return;
 	if (n_larger > 0 && v->larger_die)
@@ -344,7 +465,7 @@ unsigned
 move_list(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, struct move_space *space)
 {
-	struct gen g = { .space = space, .equal = d1 == d2 };
+	struct gen g;
 
 	if (v->no_dice) {
 		v->list(v, b, seat, space);
@@ -355,12 +476,14 @@ move_list(const struct variant *v, const struct board *b, enum seat seat, unsign
 		search_plays(v, b, seat, g.die, g.ndice, space);
 		return space->n;
 	}
-	cursor_init(&g.c, v, b, seat);
+	g.space = space;
+	g.order = d1 == d2 ? ORDER_EQUAL : ORDER_ANY;
+	play_begin(&g.w, &g.node[0], v, b, seat);
 	space->n = 0;
 	space->dice_used = 0;
 	space->forced_die = 0;
-	if (g.equal)
-		walk(&g, ALL_POINTS);
+	if (d1 == d2)
+		walk(&g, 0, ALL_POINTS);
 	else
 		walk_both_orders(&g);
 	return space->n;
@@ -386,51 +509,53 @@ die_for(uint8_t *die, unsigned ndice, const struct step *s)
 }
 
 static bool
-is_source(const struct cursor *c, unsigned from, unsigned d)
+is_source(const struct view *w, const struct node *n, unsigned from, unsigned d)
 {
-	return from >= 1 && from < PT_COUNT && (sources(c, d) & BIT(from)) != 0;
+	return from >= 1 && from < PT_COUNT && (sources(w, n->occupied, d) & BIT(from)) != 0;
 }
 
 /* Why sources() does not have the step.  die: the one it would use, or NULL. */
 static enum move_err
-explain(const struct cursor *c, const struct step *s, const uint8_t *die)
+explain(const struct view *w, const struct node *n, const struct step *s, const uint8_t *die)
 {
-	bool entering = (c->occupied & BIT(PT_BAR)) != 0;
+	bool entering = (n->occupied & BIT(PT_BAR)) != 0;
 
-	if (s->from < 1 || s->from >= PT_COUNT || c->mine[s->from] == 0)
+	if (s->from < 1 || s->from >= PT_COUNT || n->r.after.at[w->seat][s->from] == 0)
 		return MOVE_NO_CHECKER;
 	if (entering && s->from != PT_BAR)
 		return MOVE_BAR_FIRST;
 	if (s->to == PT_OFF)
-		return (c->occupied & OUTSIDE) != 0 ? MOVE_NOT_HOME : MOVE_BAD_BEAROFF;
+		return (n->occupied & OUTSIDE) != 0 ? MOVE_NOT_HOME : MOVE_BAD_BEAROFF;
 	if (s->to <= 24 && die == NULL)
 		return MOVE_NOT_ON_DICE;
 	return MOVE_BLOCKED;
 }
 
 static bool
-can_go_on(const struct cursor *c, const uint8_t *die, unsigned ndice)
+can_go_on(const struct view *w, const struct node *n, const uint8_t *die, unsigned ndice)
 {
 	for (unsigned i = 0; i < ndice; i++)
-		if (die[i] != 0 && sources(c, die[i]) != 0)
+		if (die[i] != 0 && sources(w, n->occupied, die[i]) != 0)
 			return true;
 	return false;
 }
 
 /* Plays the steps one after the other, using up dice (set to 0). */
 static enum move_err
-play_steps(
-    struct cursor *c, const struct play *p, uint8_t *die, unsigned ndice, unsigned *step_out)
+play_steps(const struct view *w, struct node *n, const struct play *p, uint8_t *die,
+    unsigned ndice, unsigned *step_out)
 {
 	for (unsigned i = 0; i < p->n; i++) {
 		const struct step *s = &p->step[i];
 		uint8_t *d = die_for(die, ndice, s);
+		struct node before;
 
-		if (d == NULL || !is_source(c, s->from, *d)) {
+		if (d == NULL || !is_source(w, n, s->from, *d)) {
 			*step_out = i;
-			return explain(c, s, d);
+			return explain(w, n, s, d);
 		}
-		(void)step_do(c, s->from, s->to);
+		before = *n;
+		node_step(w, &before, *s, n);
 		*d = 0;
 	}
 	return MOVE_OK;
@@ -451,12 +576,13 @@ play_fast(const struct variant *v, const struct board *b, enum seat seat, const 
     uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out, struct board *after_out)
 {
 	enum move_err err;
-	struct cursor c;
+	struct view w;
+	struct node n;
 
-	cursor_init(&c, v, b, seat);
-	err = play_steps(&c, p, die, ndice, step_out);
-	*more_out = can_go_on(&c, die, ndice);
-	*after_out = c.b;
+	play_begin(&w, &n, v, b, seat);
+	err = play_steps(&w, &n, p, die, ndice, step_out);
+	*more_out = can_go_on(&w, &n, die, ndice);
+	*after_out = n.r.after;
 	return err;
 }
 
@@ -552,15 +678,16 @@ move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat,
 	unsigned ndice = v->no_dice ? 0 : dice_of(v, d1, d2, die);
 	struct play play = { .n = 0 };
 	bool last = false; /* only one is left, and the play ends with it */
-	struct cursor c;
+	struct node n, before;
+	struct view w;
 
-	cursor_init(&c, v, b, seat);
-	if ((c.occupied & OUTSIDE) != 0 || c.occupied == 0 || ndice == 0)
+	play_begin(&w, &n, v, b, seat);
+	if ((n.occupied & OUTSIDE) != 0 || n.occupied == 0 || ndice == 0)
 		return false;
 	if (board_any_pinned(b, seat) && !v->off_while_pinned)
 		return false;
 	for (unsigned i = 0; i < ndice; i++) {
-		uint32_t from = bearoff_source(&c, die[i]);
+		uint32_t from = bearoff_source(&w, n.occupied, die[i]);
 
 		if (from == 0)
 			return false;
@@ -568,9 +695,10 @@ move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat,
 			continue;
 		play.step[play.n++] =
 		    (struct step){ .from = (uint8_t)highest(from), .to = PT_OFF };
-		last = c.occupied == from && c.mine[highest(from)] == 1;
+		last = n.occupied == from && n.r.after.at[seat][highest(from)] == 1;
+		before = n;
 		if (!last)
-			(void)step_do(&c, highest(from), PT_OFF);
+			node_step(&w, &before, play.step[play.n - 1u], &n);
 	}
 	*play_out = play;
 	return true;

@@ -9,6 +9,7 @@
 #include "base/wipe.h"
 #include "game/player.h"
 #include "game/session.h"
+#include "game/tourney.h"
 #include "game/tally.h"
 #include "proto/username.h"
 #include "proto/words.h"
@@ -307,7 +308,9 @@ cmd_work_done(struct world *w, const struct work_result *r)
 {
 	struct session *s = session_get(w, r->ticket);
 
-	if (s != NULL)
+	if (r->kind == WORK_TASK)
+		tourneys_paired(w, r->ticket);
+	else if (s != NULL)
 		login_work_done(w, s, r);
 }
 

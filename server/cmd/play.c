@@ -9,6 +9,7 @@
 #include "game/match.h"
 #include "game/player.h"
 #include "game/session.h"
+#include "game/timetext.h"
 #include "proto/words.h"
 #include "rules/notation.h"
 
@@ -36,8 +37,11 @@ static const struct wording ANSWER_WORDS = { MSG_not_your_turn, MSG_not_your_tur
 static void
 tell_refusal(const struct ctx *c, enum match_err err, const struct wording *k)
 {
-	const char *opponent = session_opponent(c->w, c->s)->d.player->name;
+	const char *opponent;
 
+	if (session_match(c->w, c->s) == NULL)
+		return; /* it has just ended, because somebody's time was up: he was told */
+	opponent = session_opponent(c->w, c->s)->d.player->name;
 	switch (err) {
 	case MATCH_NO_GAME:
 	case MATCH_IS_OVER:
@@ -94,7 +98,19 @@ tell_refusal(const struct ctx *c, enum match_err err, const struct wording *k)
 	case MATCH_NO_DICE:
 		msg_no_dice(c->out);
 		break;
+	case MATCH_PAUSED:
+		msg_match_paused(c->out);
+		break;
+	case MATCH_NO_BREAK:
+		msg_no_break(c->out);
+		break;
+	case MATCH_NO_CLOCK:
+		msg_clock_none(c->out);
+		break;
 	case MATCH_OK:
+	case MATCH_AWAY:
+	case MATCH_OUT_OF_TIME:
+	case MATCH_TIME_LEFT:
 	case MATCH_GAME_ON:
 	case MATCH_BAD_MOVE:
 	case MATCH_BAD_ACTION:
@@ -274,7 +290,8 @@ cmd_off(struct ctx *c, char *rest)
 		tell_refusal(c, err, &OFF_WORDS);
 	else if (!move_bearoff_all(
 		     st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1], &a.play) ||
-		 match_act(c->w, m, &a, HOW_OFF).err != MATCH_OK)
+		 (match_act(c->w, m, &a, HOW_OFF).err != MATCH_OK &&
+		     session_match(c->w, c->s) != NULL))
 		msg_cant_bear_off_all(c->out);
 }
 
@@ -466,7 +483,7 @@ cmd_leave(struct ctx *c, char *rest)
 	msg_terminated(c->out);
 	msg_left_game(&opponent->out, c->p->name);
 	announce_left(c->w, m, c->s->d.seat);
-	match_detach(c->w, m);
+	match_suspend(c->w, m, c->s->d.seat);
 	announce_who(c->w, c->s);
 	announce_who(c->w, opponent);
 }
@@ -575,6 +592,64 @@ may_resume(struct ctx *c, const struct session *to, const struct match_record *s
 	return false;
 }
 
+/* What comes behind the length: a game, "clock" and one of the clocks, both, or nothing. */
+struct invite_words {
+	const char *game;  /* NULL: none named */
+	const char *clock; /* NULL: the word `clock` was not there; "": nothing behind it */
+};
+
+static bool
+is_clock_word(const char *word)
+{
+	return word != NULL && strlen(word) == strlen("clock") && word_begins(word, "clock");
+}
+
+static struct invite_words
+invite_words(char *rest)
+{
+	struct invite_words words = { word_next(&rest), NULL };
+	const char *word = words.game;
+
+	if (is_clock_word(words.game))
+		words.game = NULL;
+	else
+		word = word_next(&rest);
+	if (!is_clock_word(word))
+		return words;
+	words.clock = word_next(&rest);
+	if (words.clock == NULL)
+		words.clock = "";
+	return words;
+}
+
+/* The clock that was asked for, NULL none; false: told why it cannot be. */
+static bool
+invite_clock(struct ctx *c, const char *word, int length, const struct clock_preset **clock_out)
+{
+	*clock_out = NULL;
+	if (word == NULL)
+		return true;
+	*clock_out = clock_preset_named(word);
+	if (word[0] == '\0')
+		msg_clock_which(c->out);
+	else if (*clock_out == NULL)
+		msg_bad_clock(c->out, word);
+	else if (length == 0)
+		msg_clock_unlimited(c->out);
+	else
+		return true;
+	return false;
+}
+
+static void
+tell_clock(struct out *out, const struct clock_preset *p, unsigned length)
+{
+	char text[CLOCK_TEXT_MAX];
+
+	clock_text(clock_reserve_start(p, length), text);
+	msg_clock_invited(out, p->name, p->delay_ms / 1000, text);
+}
+
 static void
 tell_invitation(struct ctx *c, struct session *to, int length, const struct variant *v,
     const struct match_record *saved)
@@ -596,6 +671,10 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct vari
 		msg_game_is(c->out, v->title);
 		msg_game_is(&to->out, v->title);
 	}
+	if (c->s->d.invited_clock != NULL) {
+		tell_clock(c->out, c->s->d.invited_clock, (unsigned)length);
+		tell_clock(&to->out, c->s->d.invited_clock, (unsigned)length);
+	}
 	session_bell(to);
 	msg_type_join(&to->out, me);
 	if (length >= 0 && saved != NULL && saved->length > 0)
@@ -609,8 +688,9 @@ cmd_invite(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
 	const char *word = word_next(&rest);
-	const char *third = word_next(&rest);
-	const struct variant *v = invite_game(c, third);
+	const struct invite_words words = invite_words(rest);
+	const struct variant *v = invite_game(c, words.game);
+	const struct clock_preset *clock;
 	struct match_record saved;
 	struct session *to;
 	bool have_saved;
@@ -625,7 +705,14 @@ cmd_invite(struct ctx *c, char *rest)
 		msg_no_one_called(c->out, name);
 		return;
 	}
-	if (!may_invite(c, to) || !invite_length(c, word, v, &length))
+	if (!may_invite(c, to))
+		return;
+	if (is_clock_word(word)) {
+		msg_clock_length(c->out);
+		return;
+	}
+	if (!invite_length(c, word, v, &length) ||
+	    !invite_clock(c, words.clock, length, &clock))
 		return;
 	have_saved = store_match_open(c->w->store, c->p->user, to->d.player->user, &saved);
 	if (length < 0 && !may_resume(c, to, have_saved ? &saved : NULL))
@@ -637,11 +724,12 @@ cmd_invite(struct ctx *c, char *rest)
 	}
 	if (length < 0)
 		v = variant_find(saved.variant);
-	else if (!may_play_game(c, third, to, v))
+	else if (!may_play_game(c, words.game, to, v))
 		return;
 	session_edit(c->w, c->s)->invited_user = to->d.player->user;
 	c->s->d.invited_length = length;
 	c->s->d.invited_variant = v;
+	c->s->d.invited_clock = clock;
 	if (!player_has(c->p, TOGGLE_ready)) {
 		player_set_toggle(c->w, c->p, TOGGLE_ready, true);
 		announce_who(c->w, c->s);
@@ -663,12 +751,25 @@ join_resumed(struct ctx *c, struct session *inviter)
 	case RESUME_NONE:
 		msg_no_saved_match(c->out, inviter->d.player->name);
 		break;
+	case RESUME_OVER: /* of matches of events */
+		break;
 	case RESUME_CORRUPT:
 		msg_corrupt_match(c->out);
 		msg_corrupt_match(&inviter->out);
 		break;
 	}
 	session_edit(c->w, inviter)->invited_user = 0;
+}
+
+static void
+join_new(struct ctx *c, struct session *inviter)
+{
+	unsigned length = (unsigned)inviter->d.invited_length;
+	struct match_terms terms = { 0 };
+
+	match_terms_clock(&terms, inviter->d.invited_clock, length, 0);
+	if (match_begin(c->w, inviter, c->s, length, inviter->d.invited_variant, &terms) == 0)
+		msg_server_full(c->out);
 }
 
 static void
@@ -688,9 +789,8 @@ join_invitation(struct ctx *c, struct session *inviter)
 		return;
 	else if (inviter->d.invited_length < 0)
 		join_resumed(c, inviter);
-	else if (!match_begin(c->w, inviter, c->s, (unsigned)inviter->d.invited_length,
-		     inviter->d.invited_variant))
-		msg_server_full(c->out);
+	else
+		join_new(c, inviter);
 }
 
 void

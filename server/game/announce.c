@@ -6,6 +6,7 @@
 
 #include "game/player.h"
 #include "game/session.h"
+#include "game/timetext.h"
 #include "proto/clip.h"
 #include "rules/notation.h"
 
@@ -307,6 +308,9 @@ tell_game_won(const struct telling *t, const struct hearer *h, const struct matc
 	case WON_DROP:
 		tell_won_drop(t, h, e);
 		break;
+	case WON_TIME:
+	case WON_FORFEIT: /* of matches */
+		break;
 	case WON_RESIGN:
 		if (is_actor(h, e->seat))
 			msg_resign_accept_P(&h->to->out, e->points);
@@ -376,6 +380,77 @@ tell_game_drawn(const struct telling *t, const struct hearer *h, const struct ma
 		msg_drawn_by_rule(&h->to->out);
 }
 
+/* ---- clocks and directors ---- */
+
+static void
+tell_clock_set(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	const struct match_clock *c = &t->m->d.state.clock;
+	struct out *out = &h->to->out;
+	char text[2][CLOCK_TEXT_MAX], overtime[CLOCK_TEXT_MAX];
+
+	(void)e;
+	if (!c->on) {
+		msg_clock_off(out);
+		return;
+	}
+	for (unsigned s = 0; s < 2; s++)
+		clock_text(c->reserve_ms[s], text[s]);
+	clock_text(c->overtime_ms, overtime);
+	msg_clock_set(
+	    out, c->delay_ms / 1000, name_of(t, SEAT_0), text[0], name_of(t, SEAT_1), text[1]);
+	if (c->overtime_ms > 0)
+		msg_clock_overtime(out, overtime);
+}
+
+static void
+tell_points(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	msg_penalty_points(&h->to->out, name_of(t, e->seat), e->points);
+}
+
+static void
+tell_paused(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	(void)t;
+	(e->kind == EV_PAUSED ? msg_match_is_paused : msg_match_goes_on)(&h->to->out);
+}
+
+static void
+tell_time_added(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	char text[CLOCK_TEXT_MAX];
+
+	clock_text(e->value, text);
+	msg_time_added(&h->to->out, name_of(t, e->seat), text);
+}
+
+static void
+tell_break(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	msg_takes_break(&h->to->out, name_of(t, e->seat), CLOCK_BREAK_MS / 60000);
+}
+
+static void
+tell_time_out(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_time_out_M(&h->to->out);
+	else
+		msg_time_out_OW(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_forfeit(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (e->seat == SEAT_NONE)
+		msg_forfeit_both(&h->to->out);
+	else if (is_actor(h, e->seat))
+		msg_forfeit_M(&h->to->out);
+	else
+		msg_forfeit_OW(&h->to->out, name_of(t, e->seat));
+}
+
 static tell_fn *const TELL[] = {
 	[EV_GAME_STARTED] = tell_game_started,
 	[EV_OPENING_ROLL] = tell_opening_roll,
@@ -397,6 +472,17 @@ static tell_fn *const TELL[] = {
 	[EV_GAME_DRAWN] = tell_game_drawn,
 	[EV_GAME_WON] = tell_game_won,
 	[EV_MATCH_WON] = NULL, /* announce_match_won, after ratings */
+	[EV_CLOCK_SET] = tell_clock_set,
+	[EV_POINTS] = tell_points,
+	[EV_CUT] = NULL,  /* what was told of his going */
+	[EV_BACK] = NULL, /* the match is resumed */
+	[EV_PAUSED] = tell_paused,
+	[EV_UNPAUSED] = tell_paused,
+	[EV_TIME_ADDED] = tell_time_added,
+	[EV_BREAK] = tell_break,
+	[EV_READY] = NULL, /* match_join_next */
+	[EV_TIME_OUT] = tell_time_out,
+	[EV_FORFEIT] = tell_forfeit,
 };
 
 /* When the roll could not be played the turn is over already, but the board that goes with it

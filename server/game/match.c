@@ -12,12 +12,14 @@
 #include "game/announce.h"
 #include "game/player.h"
 #include "game/session.h"
+#include "game/timing.h"
 #include "game/userlist.h"
 #include "log.h"
 #include "proto/boardtext.h"
 #include "rules/rating.h"
 
 static void settle(struct world *w, struct match *m);
+static void ask_again(struct world *w, struct match *m);
 
 /* ---- looking ---- */
 
@@ -80,19 +82,21 @@ match_show_board(struct world *w, const struct match *m, const struct match_stat
 		boardtext_extra(&b, &v);
 	CHECK(sbuf_ok(&b));
 	out_text(&to->out, text);
+	if (session_person(to))
+		timing_show(w, m, &to->out);
 }
 
 /* ---- one action ---- */
 
-static void
-keep_action(struct world *w, struct match *m, const struct action *a)
+void
+match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct action *a)
 {
-	struct match_data *d = &m->d;
 	struct action_record r = {
-		.match = m->row,
-		.seq = d->next_seq++,
+		.match = row,
+		.seq = seq,
 		.at_ms = w->wall_ms,
-		.elapsed_ms = d->last_ms < 0 ? 0 : (uint32_t)(w->mono_ms - d->last_ms),
+		.elapsed_ms = a->elapsed_ms,
+		.credit_ms = a->credit_ms,
 		.seat = (int)a->seat,
 		.automatic = a->automatic,
 		.kind = action_kind_name(a->kind),
@@ -104,8 +108,29 @@ keep_action(struct world *w, struct match *m, const struct action *a)
 	action_write(&b, a);
 	CHECK(sbuf_ok(&b));
 	r.text = text;
-	d->last_ms = w->mono_ms;
 	store_action_add(w->store, &r);
+}
+
+static void
+keep_action(struct world *w, struct match *m, const struct action *a)
+{
+	struct match_data *d = &m->d;
+
+	match_keep_action(w, m->row, d->next_seq++, a);
+	if (d->last_ms < w->mono_ms)
+		d->last_ms = w->mono_ms;
+}
+
+/* The time that it took, and what of that was lag. */
+static void
+stamp(const struct world *w, const struct match *m, struct action *a)
+{
+	bool own = !a->automatic || a->kind == ACT_TIMEOUT;
+
+	a->elapsed_ms = timing_elapsed_ms(w, m);
+	a->credit_ms = 0;
+	if (m->d.state.clock.on && own && a->seat != SEAT_NONE)
+		a->credit_ms = timing_credit_ms(w, m, a->seat);
 }
 
 static void finish_game(struct world *w, struct match *m);
@@ -114,14 +139,19 @@ static struct match_error
 act_one(struct world *w, struct match *m, const struct action *a, enum act_how how)
 {
 	struct match_data *d = match_edit(w, m);
+	bool on = match_game_on(&d->state);
+	struct action act = *a;
 	struct match_events ev;
-	struct match_error e = match_apply(&d->state, a, w->space, &ev);
+	struct match_error e;
 
+	stamp(w, m, &act);
+	e = match_apply(&d->state, &act, w->space, &ev);
 	if (e.err != MATCH_OK)
 		return e;
-	keep_action(w, m, a);
+	keep_action(w, m, &act);
+	timing_arm(w, m);
 	announce_events(w, m, &ev, how);
-	if (d->state.phase == PH_BETWEEN || d->state.phase == PH_OVER)
+	if (d->state.phase == PH_OVER || (on && !match_game_on(&d->state)))
 		finish_game(w, m);
 	return e;
 }
@@ -142,9 +172,15 @@ match_act(struct world *w, struct match *m, const struct action *a, enum act_how
 	if (act.kind == ACT_ROLL)
 		draw_roll(m, &act);
 	e = act_one(w, m, &act, how);
+	if (e.err == MATCH_OUT_OF_TIME)
+		(void)timing_expire(w, m);
 	if (e.err != MATCH_OK)
 		return e;
-	if (act.kind == ACT_RESIGN_REJECT)
+	if (act.kind == ACT_UNPAUSE)
+		ask_again(w, m);
+	else if (act.kind >= ACT_CLOCK) /* changes nothing about who has to do what */
+		;
+	else if (act.kind == ACT_RESIGN_REJECT)
 		match_prompt(w, m, match_to_act(&m->d.state));
 	else
 		settle(w, m);
@@ -202,7 +238,7 @@ settle(struct world *w, struct match *m)
 	enum act_how how = HOW_FORCED;
 	struct action a;
 
-	while (m->d.live && match_game_on(st) && st->phase != PH_DOUBLED &&
+	while (m->d.live && match_game_on(st) && !st->clock.paused && st->phase != PH_DOUBLED &&
 	       st->phase != PH_NAME && st->resign_by == SEAT_NONE) {
 		if (st->phase == PH_ROLL && asks_double(w, m)) {
 			msg_roll_or_double(&match_session(w, m, st->turn)->out);
@@ -303,6 +339,9 @@ start_game(struct world *w, struct match *m)
 		d->joined[i] = false;
 		player_reset_game_toggles(w, p[i]);
 	}
+	if (m->terms & (STORE_TERM_CRAWFORD | STORE_TERM_NO_CRAWFORD))
+		a.start.crawford = (m->terms & STORE_TERM_CRAWFORD) != 0;
+	a.start.no_cube = (m->terms & STORE_TERM_NO_CUBE) != 0;
 	a.start.jacoby = player_has(p[0], TOGGLE_jacoby) && player_has(p[1], TOGGLE_jacoby);
 	a.roll_no = d->state.next_roll;
 	if (match_needs_opening(&d->state))
@@ -314,8 +353,16 @@ start_game(struct world *w, struct match *m)
 void
 match_join_next(struct world *w, struct match *m, enum seat seat)
 {
+	struct action ready = { .kind = ACT_READY, .seat = seat };
 	struct match_data *d = match_edit(w, m);
 
+	if (d->state.clock.paused) {
+		msg_match_paused(&match_session(w, m, seat)->out);
+		return;
+	}
+	if (d->state.clock.on && !d->state.clock.ready[seat] &&
+	    match_act(w, m, &ready, HOW_TYPED).err != MATCH_OK)
+		return; /* his time was up */
 	d->joined[seat] = true;
 	if (d->joined[seat_other(seat)])
 		start_game(w, m);
@@ -406,20 +453,57 @@ show_move_lists(struct world *w, struct match *m)
 	free(text);
 }
 
+void
+match_store_end(struct world *w, int64_t row, const struct match_state *st)
+{
+	const char *reason = match_end_of(st) == MATCH_END_TIME      ? "time"
+			     : match_end_of(st) == MATCH_END_FORFEIT ? "forfeit"
+								     : "won";
+
+	store_match_end(w->store, row, w->wall_ms, reason,
+	    st->winner == SEAT_NONE ? -1 : (int)st->winner, st->score);
+}
+
+enum match_end
+match_end_of(const struct match_state *st)
+{
+	if (st->phase != PH_OVER)
+		return MATCH_END_SUSPENDED;
+	return (enum match_end)(st->decided ? st->timed_out ? MATCH_END_TIME : MATCH_END_FORFEIT
+					    : MATCH_END_PLAYED);
+}
+
+/* A match in which no game has begun changes no rating. */
+bool
+match_counts(bool unrated, const struct match_state *st)
+{
+	return !unrated && st->winner != SEAT_NONE && st->length > 0 && st->game_no > 0;
+}
+
+void
+match_tell_event(
+    struct world *w, int64_t event, uint32_t pairing, int64_t row, const struct match_state *st)
+{
+	if (event != 0 && w->event_ended != NULL)
+		w->event_ended(w, event, pairing, row, st->winner, st->score, match_end_of(st));
+}
+
 static void
 finish_match(struct world *w, struct match *m)
 {
 	const struct match_state *st = &m->d.state;
-	enum seat winner = st->score[0] >= st->length ? SEAT_0 : SEAT_1;
-	struct session *s[2] = { match_session(w, m, winner),
-		match_session(w, m, seat_other(winner)) };
+	enum seat winner = st->winner;
+	struct session *s[2] = { match_session(w, m, SEAT_0), match_session(w, m, SEAT_1) };
 
-	store_match_end(w->store, m->row, w->wall_ms, "won", (int)winner, st->score);
-	rate(w, m, winner);
-	announce_match_won(w, m, winner);
+	match_store_end(w, m->row, st);
+	if (match_counts(m->unrated, st))
+		rate(w, m, winner);
+	if (winner != SEAT_NONE)
+		announce_match_won(w, m, winner);
 	match_detach(w, m);
-	announce_who(w, s[0]);
-	announce_who(w, s[1]);
+	announce_who(w, s[winner == SEAT_1 ? 1 : 0]);
+	announce_who(w, s[winner == SEAT_1 ? 0 : 1]);
+	match_tell_event(w, m->event, m->pairing, m->row, st);
 }
 
 static void
@@ -445,7 +529,21 @@ match_detach(struct world *w, struct match *m)
 	}
 	(void)match_edit(w, m);
 	world_match_live(w, m, false);
+	timing_arm(w, m);
 	world_reap_later(w, UNDO_MATCH, m->id);
+}
+
+void
+match_suspend(struct world *w, struct match *m, enum seat who)
+{
+	struct action cut = { .kind = ACT_CUT, .seat = who, .automatic = true };
+
+	/* what cannot be written did not happen; he is here again when the disk is not full */
+	if (m->event != 0 && !store_refusing(w->store) &&
+	    match_act(w, m, &cut, HOW_FORCED).err == MATCH_OUT_OF_TIME)
+		return;
+	match_detach(w, m);
+	match_tell_event(w, m->event, m->pairing, m->row, &m->d.state);
 }
 
 /* ---- beginning ---- */
@@ -478,6 +576,10 @@ match_open(struct world *w, const struct match_record *r, struct session *invite
 	m->row = r->id;
 	m->user[0] = r->user[0];
 	m->user[1] = r->user[1];
+	m->event = r->event;
+	m->pairing = r->pairing;
+	m->terms = r->terms;
+	m->unrated = r->unrated;
 	SBUF_ON(&b, row);
 	sbuf_addf(&b, "%" PRId64, r->id);
 	fair_dice_init(&m->dice, r->seed, row, "", 0, "", 0);
@@ -494,19 +596,35 @@ match_open(struct world *w, const struct match_record *r, struct session *invite
 	return m;
 }
 
+static uint32_t
+term_bits(const struct match_terms *t)
+{
+	uint32_t bits = t->no_cube ? STORE_TERM_NO_CUBE : 0;
+
+	if (t->crawford != CRAWFORD_OF_PLAYERS)
+		bits |=
+		    t->crawford == CRAWFORD_ON ? STORE_TERM_CRAWFORD : STORE_TERM_NO_CRAWFORD;
+	return bits;
+}
+
 static bool
 make_record(struct world *w, struct session *inviter, struct session *joiner, unsigned length,
-    const struct variant *v, struct match_record *r)
+    const struct variant *v, const struct match_terms *t, struct match_record *r)
 {
 	struct match_record old;
 
-	if (store_match_open(w->store, inviter->d.player->user, joiner->d.player->user, &old))
+	if (t->event == 0 &&
+	    store_match_open(w->store, inviter->d.player->user, joiner->d.player->user, &old))
 		store_match_end(w->store, old.id, w->wall_ms, "replaced", -1, old.score);
 	*r = (struct match_record){
 		.user = { inviter->d.player->user, joiner->d.player->user },
 		.length = (uint8_t)length,
 		.created_ms = w->wall_ms,
 		.winner = -1,
+		.event = t->event,
+		.pairing = t->pairing,
+		.terms = term_bits(t),
+		.unrated = t->unrated,
 	};
 	CHECK(sbuf_copy(r->variant, sizeof(r->variant), v->name));
 	w->random.bytes(w->random.ctx, r->seed, sizeof(r->seed));
@@ -541,18 +659,55 @@ ban_watchers(struct world *w, struct match *m)
 	}
 }
 
-bool
-match_begin(struct world *w, struct session *inviter, struct session *joiner, unsigned length,
-    const struct variant *v)
+void
+match_terms_clock(
+    struct match_terms *t, const struct clock_preset *p, unsigned length, uint32_t overtime_ms)
 {
+	t->clock = p != NULL;
+	if (p == NULL)
+		return;
+	t->delay_ms = p->delay_ms;
+	t->reserve_ms[0] = t->reserve_ms[1] = clock_reserve_start(p, length);
+	t->overtime_ms = overtime_ms;
+}
+
+/* What the terms say becomes actions before the first game. */
+static void
+apply_terms(struct world *w, struct match *m, const struct match_terms *t)
+{
+	struct action a = { .kind = ACT_CLOCK, .seat = SEAT_NONE, .automatic = true };
+
+	if (t->clock) {
+		a.clock.delay_ms = t->delay_ms;
+		a.clock.reserve_ms[0] = t->reserve_ms[0];
+		a.clock.reserve_ms[1] = t->reserve_ms[1];
+		a.clock.overtime_ms = t->overtime_ms;
+		CHECK(act_one(w, m, &a, HOW_FORCED).err == MATCH_OK);
+	}
+	for (unsigned s = 0; s < 2; s++) {
+		a = (struct action){ .kind = ACT_POINTS,
+			.seat = (enum seat)s,
+			.automatic = true,
+			.size = t->points[s] };
+		if (t->points[s] > 0)
+			CHECK(act_one(w, m, &a, HOW_FORCED).err == MATCH_OK);
+	}
+}
+
+int64_t
+match_begin(struct world *w, struct session *inviter, struct session *joiner, unsigned length,
+    const struct variant *v, const struct match_terms *terms)
+{
+	static const struct match_terms none;
+	const struct match_terms *t = terms != NULL ? terms : &none;
 	struct match_record r;
 	struct match *m;
 
-	if (!make_record(w, inviter, joiner, length, v, &r))
-		return false;
+	if (!make_record(w, inviter, joiner, length, v, t, &r))
+		return 0;
 	m = match_open(w, &r, inviter, joiner);
 	if (m == NULL)
-		return false;
+		return 0;
 	match_init(&m->d.state, v, length);
 	if (length > 0) {
 		msg_now_playing(&joiner->out, length, inviter->d.player->name);
@@ -565,8 +720,9 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 	announce_who(w, inviter);
 	announce_start(w, m, false);
 	ban_watchers(w, m);
+	apply_terms(w, m, t);
 	start_game(w, m);
-	return true;
+	return r.id;
 }
 
 /* ---- going on with a stored match ---- */
@@ -578,6 +734,16 @@ struct replay {
 	bool bad;
 };
 
+bool
+match_read_action(const struct action_record *r, struct action *a_out)
+{
+	if (!action_read(r->kind, (enum seat)r->seat, r->automatic, r->text, a_out))
+		return false;
+	a_out->elapsed_ms = r->elapsed_ms;
+	a_out->credit_ms = r->credit_ms;
+	return true;
+}
+
 static bool
 replay_action(void *ctx, const struct action_record *r)
 {
@@ -586,7 +752,7 @@ replay_action(void *ctx, const struct action_record *r)
 	struct action a;
 
 	rp->bad = r->seq != rp->seq || r->seat < 0 || r->seat > 2 ||
-		  !action_read(r->kind, (enum seat)r->seat, r->automatic, r->text, &a) ||
+		  !match_read_action(r, &a) ||
 		  match_apply(rp->state, &a, rp->w->space, &ev).err != MATCH_OK;
 	rp->seq++;
 	return !rp->bad;
@@ -631,22 +797,102 @@ tell_resumed(struct world *w, struct match *m, struct session *inviter, struct s
 	}
 }
 
+/* What has to be done now, where it was left. */
+static void
+ask_again(struct world *w, struct match *m)
+{
+	const struct match_state *st = &m->d.state;
+
+	if (st->phase == PH_BETWEEN)
+		announce_score(w, m);
+	else if (st->phase == PH_ROLL && st->resign_by == SEAT_NONE)
+		settle(w, m);
+	else
+		match_prompt(w, m, match_to_act(st));
+}
+
 /* Boards and prompts for both, or the next game when the last one is finished. */
 static void
 go_on(struct world *w, struct match *m)
 {
 	const struct match_state *st = &m->d.state;
 
+	if (st->clock.paused)
+		for (unsigned i = 0; i < 2; i++)
+			msg_match_is_paused(&match_session(w, m, (enum seat)i)->out);
 	if (st->phase == PH_BETWEEN) {
-		start_game(w, m);
+		if (!st->clock.paused)
+			start_game(w, m);
 		return;
 	}
 	for (unsigned i = 0; i < 2; i++)
 		match_show_board(w, m, st, (enum seat)i, match_session(w, m, (enum seat)i));
-	if (st->phase == PH_ROLL && st->resign_by == SEAT_NONE)
-		settle(w, m);
-	else
-		match_prompt(w, m, match_to_act(st));
+	if (!st->clock.paused)
+		ask_again(w, m);
+}
+
+/* The match is live and both have their seats. */
+static void
+resume(struct world *w, struct match *m, struct session *inviter, struct session *joiner)
+{
+	timing_arm(w, m);
+	tell_resumed(w, m, inviter, joiner);
+	announce_who(w, joiner);
+	announce_who(w, inviter);
+	announce_start(w, m, true);
+	ban_watchers(w, m);
+	go_on(w, m);
+}
+
+/* Both are back: the time that somebody was away is counted.  False: it was too long, and the
+ * match is over. */
+static bool
+come_back(struct world *w, struct match *m)
+{
+	for (unsigned s = 0; s < 2; s++) {
+		struct action a = { .kind = ACT_BACK, .seat = (enum seat)s, .automatic = true };
+
+		if (m->d.state.clock.away[s] && match_act(w, m, &a, HOW_FORCED).err != MATCH_OK)
+			return false;
+	}
+	return true;
+}
+
+enum resume_err
+match_resume_event(struct world *w, int64_t row)
+{
+	struct match_record r;
+	struct match_state st;
+	struct session *s[2];
+	struct match *m;
+	uint32_t seq;
+
+	if (!store_match_by_id(w->store, row, &r) || r.ended_ms != 0)
+		return RESUME_NONE;
+	for (unsigned i = 0; i < 2; i++) {
+		s[i] = session_by_name(w, r.name[i]);
+		if (s[i] == NULL || s[i]->d.match != 0)
+			return RESUME_NONE;
+	}
+	if (!match_replay(w, &r, &st, &seq)) {
+		log_warn("match_corrupt", "match=%" PRId64 " action=%u", r.id, seq);
+		store_match_end(w->store, r.id, w->wall_ms, "corrupt", -1, r.score);
+		if (w->event_ended != NULL)
+			w->event_ended(
+			    w, r.event, r.pairing, r.id, SEAT_NONE, r.score, MATCH_END_CORRUPT);
+		return RESUME_CORRUPT;
+	}
+	m = match_open(w, &r, s[0], s[1]);
+	if (m == NULL)
+		return RESUME_NONE;
+	m->d.state = st;
+	m->d.next_seq = seq;
+	m->d.last_ms = timing_since_ms(w, &r);
+	if (!come_back(w, m))
+		return RESUME_OVER;
+	m->d.last_ms = timing_resume_ms(w, &r);
+	resume(w, m, s[0], s[1]);
+	return RESUME_OK;
 }
 
 enum resume_err
@@ -669,11 +915,8 @@ match_resume(struct world *w, struct session *inviter, struct session *joiner)
 		return RESUME_NONE;
 	m->d.state = st;
 	m->d.next_seq = seq;
-	tell_resumed(w, m, inviter, joiner);
-	announce_who(w, joiner);
-	announce_who(w, inviter);
-	announce_start(w, m, true);
-	ban_watchers(w, m);
-	go_on(w, m);
+	if (st.clock.on) /* it stood still while the match was saved, and runs again */
+		m->d.last_ms = w->mono_ms;
+	resume(w, m, inviter, joiner);
 	return RESUME_OK;
 }

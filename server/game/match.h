@@ -12,17 +12,39 @@
 
 /* ---- beginning ---- */
 
+/* What is agreed beside the length and the game; all 0: nothing. */
+struct match_terms {
+	bool clock; /* there is one, so: milliseconds, within the bounds of rules/clock.h; not
+		       for unlimited matches */
+	uint32_t delay_ms, reserve_ms[2], overtime_ms;
+	uint8_t points[2]; /* penalty points that a seat begins with: less than the length */
+	enum {
+		CRAWFORD_OF_PLAYERS, /* holds if one of the two wants it, as everywhere */
+		CRAWFORD_ON,
+		CRAWFORD_OFF,
+	} crawford;
+	bool no_cube; /* nobody may double */
+	bool unrated;
+	int64_t event; /* 0, or the event it is played for */
+	uint32_t pairing;
+};
+
+/* Fills in the clock of a preset (NULL: none) for a match of that length. */
+void match_terms_clock(
+    struct match_terms *t, const struct clock_preset *p, unsigned length, uint32_t overtime_ms);
+
 /* A new match of the inviter (seat 0) with the one who joins; an unfinished one of the pair is
- * given the end "replaced".  Announces it and starts the first game.  False when it could not
- * be made. */
-bool match_begin(
-    struct world *w, struct session *inviter, struct session *joiner, unsigned length,
-    const struct variant *v);
+ * given the end "replaced", unless the new one is of an event.  Announces it and starts the
+ * first game.  terms: NULL, an ordinary match.  The row in the store; 0 when it could not be
+ * made. */
+int64_t match_begin(struct world *w, struct session *inviter, struct session *joiner,
+    unsigned length, const struct variant *v, const struct match_terms *terms);
 
 enum resume_err {
 	RESUME_OK,
 	RESUME_NONE,    /* no unfinished match of the two */
 	RESUME_CORRUPT, /* its actions do not replay: it was set aside */
+	RESUME_OVER,    /* of match_resume_event: somebody was away for too long and has lost */
 };
 enum resume_err match_resume(struct world *w, struct session *inviter, struct session *joiner);
 
@@ -45,11 +67,58 @@ void match_join_next(struct world *w, struct match *m, enum seat seat);
 /* The pending prompt again, for one player: what he has to do now. */
 void match_prompt(struct world *w, struct match *m, enum seat seat);
 
+/* ---- matches of events ----
+ *
+ * They begin by match_begin with terms that name the event.  They stand outside the rule of one
+ * unfinished match for each pair, the limit of saved ones, `invite`, `show saved` and the
+ * sweep. When one ends or is suspended, world.event_ended is called. */
+
+/* Goes on with one by its row, when both players are on line and not playing.  The time since
+ * it was suspended is taken from who was cut off (rules 18, 19). */
+enum resume_err match_resume_event(struct world *w, int64_t row);
+
+/* What somebody other than the players does: ACT_PAUSE, ACT_UNPAUSE, ACT_ADDTIME, ACT_CLOCK,
+ * ACT_POINTS, ACT_FORFEIT, ACT_TIMEOUT, and ACT_CUT, ACT_BACK while the match is suspended.  On the match
+ * of that row, live or suspended; a->elapsed_ms is filled in here.  One that ends it ends the
+ * stored match, rates it when it counts, and calls world.event_ended.  MATCH_IS_OVER: it is, or
+ * there is no such match, or its actions do not replay; MATCH_OUT_OF_TIME: of a live match,
+ * which has just ended by that; of a suspended one, ACT_TIMEOUT is due. */
+MUST_USE enum match_err match_event_act(struct world *w, int64_t row, const struct action *a);
+
+/* The clock of an unfinished match by its row, as its last action left it; *since_ms_out: from
+ * when on, monotonic, time counts again if it is suspended (then clock_absent_deadline_ms gives
+ * the deadline of who is away).  False: no such match. */
+bool match_event_clock(
+    struct world *w, int64_t row, struct match_clock *clock_out, int64_t *since_ms_out);
+
+/* The live match of a row; NULL when it is not being played now. */
+struct match *match_live(const struct world *w, const struct match_record *r);
+
 /* ---- ending ---- */
 
-/* One of the two leaves or is gone: the match is no longer played here, and stays as it is.
- * Announces nothing; both sessions are free afterwards. */
+/* seat leaves or is cut off: the match is no longer played here.  In one of an event that is an
+ * action, and the event is told. */
+void match_suspend(struct world *w, struct match *m, enum seat who);
+
+/* The match is no longer played here, and stays as it is.  Announces nothing; both sessions are
+ * free afterwards. */
 void match_detach(struct world *w, struct match *m);
+
+/* ---- for the other files of server/game ---- */
+
+/* Of a match that is over: how, whether its result changes ratings; its row in the store is
+ * ended, the event told. */
+enum match_end match_end_of(const struct match_state *st);
+bool match_counts(bool unrated, const struct match_state *st);
+void match_store_end(struct world *w, int64_t row, const struct match_state *st);
+void match_tell_event(struct world *w, int64_t event, uint32_t pairing, int64_t row,
+    const struct match_state *st);
+
+/* Writes action number seq of a match. */
+void match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct action *a);
+
+/* The stored form back, with its times; false when it is damaged. */
+MUST_USE bool match_read_action(const struct action_record *r, struct action *a_out);
 
 /* ---- looking ---- */
 

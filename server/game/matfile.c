@@ -219,6 +219,17 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_RESIGN_OFFERED:
 	case EV_RESIGN_REJECTED:
 	case EV_MATCH_WON:
+	case EV_CLOCK_SET:
+	case EV_POINTS:
+	case EV_CUT:
+	case EV_BACK:
+	case EV_PAUSED:
+	case EV_UNPAUSED:
+	case EV_TIME_ADDED:
+	case EV_BREAK:
+	case EV_READY:
+	case EV_TIME_OUT: /* the form has no word for these: a game without an end */
+	case EV_FORFEIT:
 		break;
 	}
 }
@@ -263,7 +274,7 @@ matfile_action(void *ctx, const struct action_record *a)
 
 	if (f->err != MATFILE_OK)
 		return false;
-	if (!action_read(a->kind, (enum seat)a->seat, a->automatic, a->text, &action) ||
+	if (!match_read_action(a, &action) ||
 	    match_apply(&after, &action, &f->space, &ev).err != MATCH_OK) {
 		f->err = MATFILE_CORRUPT;
 		return false;

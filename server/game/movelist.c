@@ -134,6 +134,17 @@ list_event(struct listing *l, const struct match_events *ev, const struct match_
 	case EV_DRAW_REJECTED:
 	case EV_GAME_DRAWN:
 	case EV_MATCH_WON:
+	case EV_CLOCK_SET:
+	case EV_POINTS:
+	case EV_CUT:
+	case EV_BACK:
+	case EV_PAUSED:
+	case EV_UNPAUSED:
+	case EV_TIME_ADDED:
+	case EV_BREAK:
+	case EV_READY:
+	case EV_TIME_OUT:
+	case EV_FORFEIT:
 		break;
 	}
 }
@@ -146,7 +157,7 @@ list_action(void *ctx, const struct action_record *r)
 	struct match_events ev;
 	struct action a;
 
-	if (!action_read(r->kind, (enum seat)r->seat, r->automatic, r->text, &a) ||
+	if (!match_read_action(r, &a) ||
 	    match_apply(&after, &a, l->w->space, &ev).err != MATCH_OK)
 		return false;
 	if (after.game_no == l->game_no) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "game/bans.h"
+#include "game/match.h"
 #include "game/player.h"
 #include "game/ranks.h"
 #include "game/session.h"
@@ -214,6 +215,30 @@ end_matches(struct world *w, const struct user_record *u)
 	} while (l.n == MATCHES_AT_ONCE);
 }
 
+/* Those of events he loses: whoever runs the event wants a result. */
+static void
+forfeit_matches(struct world *w, const struct user_record *u)
+{
+	struct match_list l;
+	int64_t first = 0;
+
+	do {
+		l.n = 0;
+		store_matches_event_each(w->store, u->id, list_match, &l);
+		if (l.n == 0 || l.m[0].id == first)
+			return;
+		first = l.m[0].id;
+		for (unsigned i = 0; i < l.n; i++) {
+			struct action a = { .kind = ACT_FORFEIT,
+				.seat = l.m[i].user[0] == u->id ? SEAT_0 : SEAT_1 };
+
+			if (match_event_act(w, l.m[i].id, &a) == MATCH_IS_OVER)
+				store_match_end(w->store, l.m[i].id, w->wall_ms, "erased", -1,
+				    l.m[i].score);
+		}
+	} while (l.n == MATCHES_AT_ONCE);
+}
+
 /* A name of letters and '_' that cannot be chosen, because of how it begins (username_check):
  * "erased_" and his number in letters. */
 static void
@@ -293,6 +318,7 @@ order_erase(struct world *w, const struct user_record *u)
 		session_kick(w, s, NULL, MSG_kick_erased);
 	}
 	end_matches(w, u);
+	forfeit_matches(w, u);
 	leave_rating_lists(w, u);
 	erased_name(w, u->id, &b);
 	store_user_erase(w->store, u->id, name, world_now_s(w));

@@ -32,6 +32,12 @@ needs_newline(const struct session *s)
 	return s->at_prompt;
 }
 
+bool
+session_person(const struct session *s)
+{
+	return s->d.mode == MODE_TELNET && has_toggle(s, TOGGLE_telnet);
+}
+
 /* The languages are for people: a program gets the texts it knows (reference 0). */
 void
 session_speak_to(struct session *s, bool person)

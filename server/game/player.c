@@ -449,6 +449,26 @@ player_set_standing(
 }
 
 void
+user_set_standing(
+    struct world *w, const struct user_record *u, const struct variant *v, struct standing now)
+{
+	struct player *p = player_by_name(w, u->name);
+	struct standing was = user_standing(w, u, v);
+
+	if (p != NULL) {
+		player_set_standing(w, p, v, now);
+		return;
+	}
+	ranks_change(
+	    world_ranks(w, v), u->id, was.rating, was.experience, now.rating, now.experience);
+	if (v->fibs)
+		store_user_set_rating(w->store, u->id, now.rating, now.experience);
+	else
+		store_game_rating_set(
+		    w->store, u->id, player_rating_key(v), now.rating, now.experience);
+}
+
+void
 player_set_email(struct world *w, struct player *p, const char *email)
 {
 	struct player_data *d = player_edit(w, p);

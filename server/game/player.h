@@ -97,5 +97,8 @@ struct standing user_standing(
 /* A new one, kept, and counted in the rating list of the game. */
 void player_set_standing(
     struct world *w, struct player *p, const struct variant *v, struct standing now);
+/* The same of somebody who need not be on line. */
+void user_set_standing(
+    struct world *w, const struct user_record *u, const struct variant *v, struct standing now);
 
 #endif

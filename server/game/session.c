@@ -13,6 +13,7 @@
 #include "game/order.h"
 #include "game/player.h"
 #include "game/tally.h"
+#include "game/tourney.h"
 #include "game/timetext.h"
 #include "game/userlist.h"
 #include "proto/clip.h"
@@ -579,6 +580,7 @@ session_login(
 	tell_waiting(w, s);
 	announce_who(w, s);
 	order_tell_stop(w, s);
+	tourneys_login(w, s);
 }
 
 /* ---- going ---- */
@@ -597,7 +599,7 @@ leave_match(struct world *w, struct session *s, enum session_end why, const stru
 		msg_your_game_saved(&s->out, opponent->d.player->name);
 	news_text(opponent, s, p, farewell);
 	msg_gone_saved(&opponent->out, farewell);
-	match_detach(w, m);
+	match_suspend(w, m, s->d.seat);
 	announce_who(w, opponent);
 }
 
@@ -636,6 +638,8 @@ leave_watching(struct world *w, struct session *s, const struct parting *p)
 static void
 log_out(struct world *w, struct session *s, enum session_end why)
 {
+	int64_t user = s->d.player->user;
+
 	if (!store_refusing(w->store)) {
 		tally_visit(w, s->d.player->name, GOINGS[why].event);
 		store_user_set_logout(w->store, s->d.player->user, world_now_s(w), s->host);
@@ -643,6 +647,9 @@ log_out(struct world *w, struct session *s, enum session_end why)
 	}
 	player_release(w, s->d.player);
 	session_edit(w, s)->player = NULL;
+	s->d.following = 0;
+	if (why != END_SERVER) /* then everything stands still */
+		tourneys_logout(w, user);
 }
 
 static void

@@ -93,6 +93,9 @@ session_clip(const struct session *s)
 	return s->d.mode == MODE_CLIP;
 }
 
+/* A person at a telnet prompt, who is shown more than a program. */
+bool session_person(const struct session *s);
+
 /* ---- output (output.c) ---- */
 
 /* Text for it, lines ended "\n": what its struct out writes to. */

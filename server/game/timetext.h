@@ -10,4 +10,8 @@
  * not fit. */
 void time_text(int64_t at_s, const char *format, char *text, size_t size);
 
+/* A duration as "9:45" or "1:09:45": begun seconds count whole, so "0:00" is none left. */
+#define CLOCK_TEXT_MAX 16u
+void clock_text(uint32_t ms, char text[CLOCK_TEXT_MAX]);
+
 #endif

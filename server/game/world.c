@@ -15,6 +15,8 @@
 #include "game/session.h"
 #include "game/sweep.h"
 #include "game/tally.h"
+#include "game/tourney.h"
+#include "game/timing.h"
 #include "rules/match.h"
 
 #define PROBE_EVERY_MS 2000
@@ -72,6 +74,9 @@ world_new(const struct world_config *config, struct store *store, const struct n
 	pool_init(&w->players, sizeof(struct player), config->sessions_max);
 	pool_init(&w->matches, sizeof(struct match), config->sessions_max);
 	order_load(w);
+	w->event_ended = tourneys_match_ended;
+	if (!tourneys_load(w))
+		world_free(&w);
 	return w;
 }
 
@@ -85,6 +90,7 @@ world_free(struct world **wp)
 
 	if (w == NULL)
 		return;
+	tourneys_free(w);
 	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
 		session_form_free(s);
 		session_drop_held(s);
@@ -96,6 +102,7 @@ world_free(struct world **wp)
 	free_ranks(w);
 	free(w->undo);
 	free(w->reap);
+	free(w->timers);
 	bans_free(w);
 	free(w->space);
 	free(w);
@@ -226,7 +233,8 @@ probe_store(struct world *w)
 	if (!store_refusing(w->store) || w->mono_ms < w->probe_ms)
 		return;
 	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
-	(void)store_probe(w->store);
+	if (store_probe(w->store))
+		timing_accepted(w);
 }
 
 /* One slice, of as many lists as it reaches. */
@@ -251,9 +259,15 @@ world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 	w->turn++;
 	w->mono_ms = mono_ms;
 	w->wall_ms = wall_ms;
+	if (w->turn == 1) {
+		w->started_ms = mono_ms;
+		w->started_wall_ms = wall_ms;
+	}
+	tourneys_begin(w);
 	tally_time(w);
 	probe_store(w);
 	read_ranks(w);
+	timing_due(w);
 }
 
 static void
@@ -284,6 +298,7 @@ world_timers(struct world *w)
 	tally_timers(w);
 	sweep_timers(w);
 	order_timers(w);
+	tourneys_timers(w);
 }
 
 static int64_t
@@ -305,8 +320,12 @@ world_next_timer(const struct world *w)
 		at = sooner(at, w->waking->wake_ms);
 	if (store_refusing(w->store))
 		at = sooner(at, w->probe_ms);
+	if (tourneys_next_timer(w) >= 0)
+		at = sooner(at, tourneys_next_timer(w));
 	if (order_next_timer(w) >= 0)
 		at = sooner(at, order_next_timer(w));
+	if (timing_next(w) >= 0)
+		at = sooner(at, timing_next(w));
 	if (w->ranks_read < w->games)
 		at = sooner(at, w->mono_ms);
 	return at > w->mono_ms ? at - w->mono_ms : 0;
@@ -420,6 +439,7 @@ undo_one(struct world *w, const struct undo *u)
 			break;
 		world_match_live(w, m, u->was.match.live);
 		m->d = u->was.match;
+		timing_arm(w, m);
 		break;
 	}
 }
@@ -446,12 +466,14 @@ void
 world_undo(struct world *w)
 {
 	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
+	timing_refused(w);
 	tally_undo(w);
 	order_undo(w);
 	for (unsigned i = 0; i < w->games; i++)
 		ranks_undo(w->ranks[i]);
 	for (size_t i = w->undo_len; i > 0; i--)
 		undo_one(w, &w->undo[i - 1]);
+	tourneys_undo(w);
 	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)
 		tell_undone(w, s);
 	/* a socket that closed in that turn is still closed: once more, now without writing */
@@ -563,6 +585,10 @@ check_match(const struct world *w, const struct match *m)
 		CHECK(s != NULL && s->d.match == m->id && s->d.seat == (enum seat)seat);
 	}
 	CHECK(m->user[0] != m->user[1]);
+	CHECK(m->timer_at == 0 || w->timers[m->timer_at - 1] == m);
+	for (unsigned seat = 0; seat < 2; seat++)
+		CHECK(m->d.last_ms < 0 || m->timer_at != 0 ||
+		      !clock_runs(&m->d.state.clock, (enum seat)seat));
 }
 
 void
@@ -589,6 +615,10 @@ world_check(const struct world *w)
 			live++;
 		}
 	CHECK(live == w->live_matches);
+	for (size_t i = 0; i < w->timers_len; i++) {
+		CHECK(w->timers[i]->d.live && w->timers[i]->timer_at == i + 1);
+		CHECK(i == 0 || w->timers[(i - 1) / 2]->timer_ms <= w->timers[i]->timer_ms);
+	}
 	cursor = 0;
 	while ((p = pool_next(&w->players, &cursor, &id)) != NULL)
 		if (p->d.live)

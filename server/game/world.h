@@ -26,6 +26,7 @@ typedef uint64_t match_handle;
 typedef uint64_t player_handle;
 
 struct ranks;
+struct tourneys;
 struct world;
 
 /* ---- settings of the server that the domain uses ---- */
@@ -217,15 +218,17 @@ struct session {
 		match_handle match;              /* playing; 0 not */
 		enum seat seat;
 		session_id watching;
+		int64_t following;    /* a tournament; 0 none */
 		int64_t invited_user; /* outstanding invitation: whom, 0 none */
 		int invited_length;   /* 1..99, 0 unlimited, -1 resume */
-		const struct variant *invited_variant; /* not for -1 */
-		uint8_t failed;                        /* log-ins */
-		bool waved;                            /* once; the second time he leaves */
-		char away[AWAY_MAX];                   /* what he left word of; "" he is here */
-		struct user_list gagged, blinded;      /* for this session */
-		struct user_list awaited;              /* whom he waits for */
-		char last_line[LAST_LINE_MAX]; /* for !!; "" none that may be repeated */
+		const struct variant *invited_variant;    /* not for -1 */
+		const struct clock_preset *invited_clock; /* NULL none; not for -1 */
+		uint8_t failed;                           /* log-ins */
+		bool waved;                               /* once; the second time he leaves */
+		char away[AWAY_MAX];              /* what he left word of; "" he is here */
+		struct user_list gagged, blinded; /* for this session */
+		struct user_list awaited;         /* whom he waits for */
+		char last_line[LAST_LINE_MAX];    /* for !!; "" none that may be repeated */
 	} d;
 };
 
@@ -237,6 +240,12 @@ struct match {
 	struct fair_dice dice;
 	int64_t row; /* in the store */
 	int64_t user[2];
+	int64_t event; /* 0, or the event it is played for */
+	uint32_t pairing;
+	uint32_t terms; /* STORE_TERM_ bits */
+	bool unrated;
+	uint32_t timer_at; /* place in world.timers, plus 1; 0 not in it */
+	int64_t timer_ms;  /* when its clock has something to do, monotonic */
 	struct match_data {
 		bool live;    /* false: no longer played here (finished, or saved for later) */
 		bool swapped; /* resumed by an invitation of seat 1: for the order of names in
@@ -244,7 +253,9 @@ struct match {
 		session_id session[2];
 		bool joined[2]; /* between games: wants the next one */
 		uint32_t next_seq;
-		int64_t last_ms; /* monotonic, of the last action; -1 after a pause */
+		int64_t last_ms;   /* monotonic, of the last action; -1 after a pause; ahead of
+				      now: no time counts until then */
+		uint8_t warned[2]; /* how many of the warnings a seat has had (timing.c) */
 		struct match_state state;
 	} d;
 };
@@ -270,6 +281,16 @@ struct order {
 	struct stop_plan stop;
 	struct stop_plan stop_was; /* before the turn that changed it */
 	uint64_t edited;           /* turn of that copy */
+};
+
+/* ---- matches of events, as those who run the event hear of them ---- */
+
+enum match_end {
+	MATCH_END_SUSPENDED, /* it can be gone on with */
+	MATCH_END_PLAYED,    /* to its end; the others are ends too */
+	MATCH_END_TIME,
+	MATCH_END_FORFEIT,
+	MATCH_END_CORRUPT, /* its actions do not replay */
 };
 
 /* ---- the world ---- */
@@ -315,6 +336,7 @@ struct world {
 	uint64_t turn;
 	int64_t mono_ms; /* of this turn */
 	int64_t wall_ms;
+	int64_t started_ms, started_wall_ms; /* of the first turn */
 
 	struct pool sessions, players, matches;
 	unsigned live_matches;  /* those with d.live */
@@ -329,7 +351,21 @@ struct world {
 	struct session *online; /* head: longest on line */
 	unsigned online_count;
 
+	struct match **timers; /* timing.c */
+	size_t timers_len, timers_room;
+	int64_t refused_ms;     /* since when the disk is full, monotonic; 0 it is not */
+	int64_t refused_was_ms; /* before the turn that ended it */
+	uint64_t accepted_turn; /* that turn */
+
+	/* NULL, or told of the end of a match of an event, or that it is suspended.  Called
+	 * within the turn, after everybody has been told and both players are free; also in a
+	 * turn that is undone, and while the store refuses (store_refusing): then only
+	 * MATCH_END_SUSPENDED.  winner: SEAT_NONE when nobody has won. */
+	void (*event_ended)(struct world *w, int64_t event, uint32_t pairing, int64_t row,
+	    enum seat winner, const uint32_t score[2], enum match_end how);
+
 	struct order order;
+	struct tourneys *tourneys;
 
 	struct undo *undo; /* of this turn */
 	size_t undo_len, undo_room;

@@ -5,12 +5,15 @@
  * something, so that an idle connection is its struct conn and nothing else.  Every call is O(bytes) but
  * conn_shed.  A connection is freed by conn_flush and conn_drop_turn only, never while events are
  * delivered.  Input is never read into a buffer of its own unless it has to wait. */
+#define _GNU_SOURCE /* struct tcp_info */
 #include "net/conn.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include <netinet/tcp.h>
 
 #include "log.h"
 
@@ -824,6 +827,18 @@ port_exempt(void *ctx, conn_id id)
 	return c != NULL && c->exempt;
 }
 
+static unsigned
+port_rtt_ms(void *ctx, conn_id id)
+{
+	struct conn *c = conn_get(ctx, id);
+	struct tcp_info info;
+	socklen_t n = sizeof(info);
+
+	if (c == NULL || getsockopt(event_get_fd(&c->read_event), IPPROTO_TCP, TCP_INFO, &info, &n) != 0)
+		return 0;
+	return info.tcpi_rtt / 1000;
+}
+
 struct net_port
 net_port(struct net *net)
 {
@@ -837,5 +852,6 @@ net_port(struct net *net)
 		.more_time = port_more_time,
 		.authenticated = port_authenticated,
 		.exempt = port_exempt,
+		.rtt_ms = port_rtt_ms,
 	};
 }

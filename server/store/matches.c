@@ -30,6 +30,10 @@ read_match(struct store *s, sqlite3_stmt *q, struct match_record *m)
 	store_text(s, q, 13, m->end_reason, sizeof(m->end_reason));
 	m->winner = (int)store_int(s, q, 14, -1, 1);
 	m->actions = (uint32_t)store_int(s, q, 15, 0, UINT32_MAX);
+	m->event = sqlite3_column_int64(q, 16);
+	m->pairing = (uint32_t)store_int(s, q, 17, 0, UINT32_MAX);
+	m->terms = (uint32_t)store_int(s, q, 18, 0, UINT32_MAX);
+	m->unrated = store_int(s, q, 19, 0, 1) == 0;
 }
 
 static bool
@@ -61,6 +65,10 @@ store_match_create(struct store *s, const struct match_record *m)
 	store_bind_text(s, q, 4, m->variant);
 	store_bind_blob(s, q, 5, m->seed, sizeof(m->seed));
 	store_bind_int(s, q, 6, m->created_ms);
+	store_bind_int(s, q, 7, m->event);
+	store_bind_int(s, q, 8, m->pairing);
+	store_bind_int(s, q, 9, m->terms);
+	store_bind_int(s, q, 10, m->unrated ? 0 : 1);
 	if (!store_run(s, q, 1))
 		return 0;
 	id = sqlite3_last_insert_rowid(s->db);
@@ -123,11 +131,11 @@ store_matches_pair_each(struct store *s, int64_t user_a, int64_t user_b,
 	store_done(s, q);
 }
 
-void
-store_matches_open_each(struct store *s, int64_t user,
+static void
+unfinished_each(struct store *s, enum store_statement st, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
 {
-	sqlite3_stmt *q = store_read(s, ST_MATCHES_OPEN);
+	sqlite3_stmt *q = store_read(s, st);
 	struct match_record m;
 
 	if (q == NULL)
@@ -139,6 +147,20 @@ store_matches_open_each(struct store *s, int64_t user,
 			break;
 	}
 	store_done(s, q);
+}
+
+void
+store_matches_open_each(struct store *s, int64_t user,
+    bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
+{
+	unfinished_each(s, ST_MATCHES_OPEN, user, fn, ctx);
+}
+
+void
+store_matches_event_each(struct store *s, int64_t user,
+    bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
+{
+	unfinished_each(s, ST_MATCHES_EVENT, user, fn, ctx);
 }
 
 unsigned
@@ -289,6 +311,7 @@ store_action_add(struct store *s, const struct action_record *a)
 	store_bind_int(s, q, 6, a->automatic);
 	store_bind_text(s, q, 7, a->kind);
 	store_bind_text(s, q, 8, a->text);
+	store_bind_int(s, q, 9, a->credit_ms);
 	(void)store_run(s, q, 1);
 }
 
@@ -311,6 +334,7 @@ store_actions_each(struct store *s, int64_t match,
 		a.automatic = store_int(s, q, 4, 0, 1) != 0;
 		a.kind = store_text_here(s, q, 5);
 		a.text = store_text_here(s, q, 6);
+		a.credit_ms = (uint16_t)store_int(s, q, 7, 0, 1000);
 		if (s->turn_err == STORE_BROKEN || !fn(ctx, &a))
 			break;
 	}

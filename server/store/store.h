@@ -32,7 +32,7 @@ struct store;
 #define STORE_EMAIL_MAX 128u
 #define STORE_SEED_BYTES 32u
 #define STORE_VARIANT_MAX 24u
-#define STORE_SCHEMA_VERSION 5
+#define STORE_SCHEMA_VERSION 7
 
 enum store_err {
 	STORE_OK,
@@ -241,23 +241,36 @@ struct match_record {
 	char end_reason[16]; /* "" unfinished; "won", "replaced", "corrupt", ... */
 	int winner; /* seat, -1 none */
 	uint32_t actions; /* how many are stored */
+	int64_t event; /* 0, or the event it is played for */
+	uint32_t pairing; /* of that event */
+	uint32_t terms; /* of its games: STORE_TERM_ bits */
+	bool unrated; /* must not change ratings */
 };
 
-/* Makes an unfinished match from user, length, variant, seed, created_ms; the id, 0 when the write failed.  A
- * pair has at most one unfinished match: end the old one first, or the store breaks. */
+enum store_term {
+	STORE_TERM_CRAWFORD = 1, /* the Crawford rule holds, whatever the players have set */
+	STORE_TERM_NO_CRAWFORD = 2, /* it does not */
+	STORE_TERM_NO_CUBE = 4, /* nobody may double */
+};
+
+/* Makes an unfinished match from user, length, variant, seed, created_ms, event and what follows it; the id, 0 when the write failed.  A
+ * pair has at most one unfinished match that is of no event: end the old one first, or the store breaks. */
 int64_t store_match_create(struct store *s, const struct match_record *m);
 bool store_match_by_id(struct store *s, int64_t id, struct match_record *m_out);
-/* The unfinished match of two users, in either order. */
+/* The unfinished match of two users, in either order; none of an event. */
 bool store_match_open(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out);
 /* The last match of two users, finished or not. */
 bool store_match_last(struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out);
 /* All matches of two users, oldest first; stops when fn returns false. */
 void store_matches_pair_each(struct store *s, int64_t user_a, int64_t user_b,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
-/* Unfinished matches of a user, latest action first; stops when fn returns false. */
+/* Unfinished matches of a user, latest action first, none of an event; stops when fn returns false. */
 void store_matches_open_each(struct store *s, int64_t user, bool (*fn)(void *ctx, const struct match_record *m),
     void *ctx);
 unsigned store_matches_open_count(struct store *s, int64_t user);
+/* The same of those of events. */
+void store_matches_event_each(struct store *s, int64_t user, bool (*fn)(void *ctx, const struct match_record *m),
+    void *ctx);
 void store_match_score(struct store *s, int64_t id, const uint32_t score[2]);
 /* An unfinished match, as far as it takes to see whether it lies unused. */
 struct match_brief {
@@ -265,7 +278,7 @@ struct match_brief {
 	int64_t last_ms;
 	char name[2][STORE_NAME_MAX + 1]; /* of the seats */
 };
-/* Unfinished matches with an id above `after`, lowest first, at most `most`: how many were put into out. */
+/* Unfinished matches of no event with an id above `after`, lowest first, at most `most`: how many were put into out. */
 unsigned store_matches_open_after(struct store *s, int64_t after, unsigned most, struct match_brief *out);
 /* Ends an unfinished match that lay unused for too long: reason "expired", score as it stands. */
 void store_match_expire(struct store *s, int64_t id, int64_t at_ms);
@@ -292,6 +305,7 @@ struct action_record {
 	uint32_t seq; /* 0, 1, ... without gaps */
 	int64_t at_ms; /* wall clock */
 	uint32_t elapsed_ms; /* since the action before, monotonic clock; 0 for the first after a pause */
+	uint16_t credit_ms; /* of it, lag of the one who acts: 0..1000 */
 	int seat; /* 0, 1; 2 nobody */
 	bool automatic;
 	const char *kind;
@@ -352,5 +366,64 @@ void store_hour_add(struct store *s, const struct hour_record *h);
 void store_hours_each(struct store *s, int64_t from, void (*fn)(void *ctx, const struct hour_record *h), void *ctx);
 /* Forgets at most `most` of the hours before one. */
 void store_hours_forget(struct store *s, int64_t before, unsigned most);
+
+/* ---- tournaments ---- */
+
+#define STORE_TOURNEY_NAME_MAX 41u /* with its NUL */
+
+struct tourney_record {
+	int64_t id;
+	char name[STORE_TOURNEY_NAME_MAX];
+	int64_t director;
+	char director_name[STORE_NAME_MAX + 1];
+	uint8_t seed[STORE_SEED_BYTES];
+	int64_t created_ms;
+	int64_t ended_ms; /* 0 not over */
+	bool cancelled;
+	char format[24]; /* the rest: "" and 0 until it is over */
+	uint32_t players;
+	char winner[64];
+};
+
+/* Makes one from name, director, seed and created_ms; its id, 0 when one that is not over has that name, or
+ * the write failed. */
+int64_t store_tourney_create(struct store *s, const struct tourney_record *r);
+bool store_tourney_by_id(struct store *s, int64_t id, struct tourney_record *r_out);
+void store_tourney_rename(struct store *s, int64_t id, const char *name);
+/* From ended_ms, cancelled, format, players and winner.  Once. */
+void store_tourney_end(struct store *s, const struct tourney_record *r);
+/* Those that are not over, in order. */
+void store_tourneys_open_each(struct store *s, void (*fn)(void *ctx, int64_t id), void *ctx);
+/* Those that are over, the last one first: at most `most` with an id below `before`. */
+void store_tourneys_over_each(struct store *s, int64_t before, unsigned most,
+    void (*fn)(void *ctx, const struct tourney_record *r), void *ctx);
+
+struct tourney_act_record {
+	int64_t tourney;
+	uint32_t seq; /* 0, 1, ... without gaps */
+	int64_t at_ms;
+	int64_t actor; /* user, 0 the server */
+	const char *kind;
+	const char *text;
+};
+void store_tourney_act_add(struct store *s, const struct tourney_act_record *r);
+/* In order, from seq `from` on; stops when fn returns false. */
+void store_tourney_acts_each(struct store *s, int64_t tourney, uint32_t from,
+    bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx);
+
+/* What became of somebody in one that is over. */
+struct tourney_place_record {
+	int64_t user, tourney;
+	uint32_t from, to;  /* places he shares */
+	/* when read */
+	char name[STORE_TOURNEY_NAME_MAX];
+	uint32_t players;
+	int64_t ended_ms;
+};
+void store_tourney_place_set(struct store *s, const struct tourney_place_record *r);
+/* The last ones first; titles: only those he won alone. */
+void store_tourney_places_each(struct store *s, int64_t user, bool titles, unsigned most,
+    void (*fn)(void *ctx, const struct tourney_place_record *r), void *ctx);
+unsigned store_tourney_titles(struct store *s, int64_t user);
 
 #endif

@@ -69,10 +69,18 @@ job_do(const struct work *w, const struct work_job *job, struct work_result *r)
 	memset(r, 0, sizeof(*r));
 	r->kind = job->kind;
 	r->ticket = job->ticket;
-	if (job->kind == WORK_VERIFY)
+	switch (job->kind) {
+	case WORK_TASK:
+		job->run(job->arg);
+		r->ok = true;
+		break;
+	case WORK_VERIFY:
 		verify(w, job, r);
-	else
+		break;
+	case WORK_HASH:
 		r->ok = hash_make(&w->config, job->password, r->hash);
+		break;
+	}
 }
 
 /* The oldest waiting job, its place wiped.  Lock held. */

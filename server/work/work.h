@@ -22,6 +22,7 @@ struct work_config {
 
 enum work_kind {
 	WORK_HASH, /* password -> hash */
+	WORK_TASK, /* run(arg), which touches nothing but what arg points to */
 	WORK_VERIFY, /* password against hash; hash "" is an unknown user: the same work, always false */
 };
 
@@ -30,6 +31,9 @@ struct work_job {
 	uint64_t ticket; /* the poster's: comes back with the result */
 	char password[PASSWORD_MAX + 1];
 	char hash[PASSWORD_HASH_MAX]; /* WORK_VERIFY */
+	/* WORK_TASK; arg stays the poster's, who may not touch or free it before the result, or work_stop */
+	void (*run)(void *arg);
+	void *arg;
 };
 
 struct work_result {

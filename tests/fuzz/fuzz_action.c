@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stored texts of actions: what action_read accepts is written back byte for byte and reads as
  * the same action again; what it refuses leaves no trace.  An accepted one may be refused by a
- * match, never harm it. First byte of the input: kind (of eleven: one is unknown), seat and
+ * match, never harm it. First byte of the input: kind (of 26: one is unknown), seat and
  * automatic; the rest is the text. */
 #include <stdint.h>
 #include <stdlib.h>
@@ -31,6 +31,8 @@ check_text(const char *kind, const struct action *a, const char *text)
 	CHECK(back.roll_no == a->roll_no && back.size == a->size);
 	CHECK(memcmp(&back.play, &a->play, sizeof(back.play)) == 0);
 	CHECK(memcmp(&back.dice, &a->dice, sizeof(back.dice)) == 0);
+	CHECK(back.add_ms == a->add_ms &&
+	      memcmp(&back.clock, &a->clock, sizeof(back.clock)) == 0);
 	CHECK(memcmp(back.start.pair, a->start.pair, sizeof(back.start.pair)) == 0);
 	free(again);
 }
@@ -62,10 +64,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
 	if (n == 0)
 		return 0;
-	if (data[0] % 11 < ACT_COUNT)
-		kind = action_kind_name((enum act_kind)(data[0] % 11));
-	automatic = data[0] / 11 & 1;
-	seat = (enum seat)(data[0] / 22 % 3);
+	if (data[0] % 26 < ACT_COUNT)
+		kind = action_kind_name((enum act_kind)(data[0] % 26));
+	automatic = data[0] / 26 & 1;
+	seat = (enum seat)(data[0] / 52 % 3);
 	text = malloc(n);
 	CHECK(text != NULL);
 	memcpy(text, data + 1, n - 1);

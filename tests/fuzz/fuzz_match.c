@@ -62,6 +62,10 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 {
 	a->seat = match_to_act(m);
 	a->automatic = next(in) & 1;
+	if (m->clock.on) {
+		a->elapsed_ms = next(in) * 64u;
+		a->credit_ms = (uint16_t)(next(in) * 4u);
+	}
 	a->roll_no = m->next_roll;
 	switch (a->kind) {
 	case ACT_START:
@@ -86,7 +90,34 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 	case ACT_DRAW:
 	case ACT_DRAW_ACCEPT:
 	case ACT_DRAW_REJECT:
+	case ACT_CUT:
+	case ACT_BACK:
+	case ACT_BREAK:
+	case ACT_READY:
+	case ACT_TIMEOUT:
 		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
+		break;
+	case ACT_CLOCK:
+		a->seat = SEAT_NONE;
+		a->clock.delay_ms = next(in) * 100u;
+		a->clock.reserve_ms[0] = next(in) * 1000u;
+		a->clock.reserve_ms[1] = next(in) * 1000u;
+		a->clock.overtime_ms = next(in) & 1 ? 60000 : 0;
+		break;
+	case ACT_POINTS:
+		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
+		a->size = (uint8_t)(1 + next(in) % 3);
+		break;
+	case ACT_ADDTIME:
+		a->seat = next(in) & 1 ? SEAT_1 : SEAT_0;
+		a->add_ms = 1 + next(in) * 1000u;
+		break;
+	case ACT_PAUSE:
+	case ACT_UNPAUSE:
+		a->seat = SEAT_NONE;
+		break;
+	case ACT_FORFEIT: /* rarely: it ends everything */
+		a->seat = next(in) > 250 ? (enum seat)(next(in) % 3) : (enum seat)3;
 		break;
 	case ACT_DOUBLE:
 	case ACT_TAKE:
@@ -109,6 +140,12 @@ raw(struct input *in, const struct match_state *m, struct action *a)
 	a->roll_no = next(in) & 1 ? m->next_roll : next(in);
 	a->dice = (struct dice_pair){ { next(in), 3 } };
 	a->size = next(in);
+	a->elapsed_ms = next(in) * 0x01000001u;
+	a->credit_ms = (uint16_t)(next(in) * 8u);
+	a->add_ms = next(in) * 0x01010101u;
+	a->clock.delay_ms = next(in) * 0x8001u;
+	a->clock.reserve_ms[1] = next(in) * 0x01000100u;
+	a->clock.overtime_ms = next(in) * 1000u;
 	a->play.n = next(in);
 	for (unsigned i = 0; i < PLAY_MAX_STEPS; i++) {
 		a->play.step[i].from = next(in);
@@ -130,7 +167,7 @@ spoil(struct input *in, struct action *a)
 {
 	uint8_t how = next(in), value = next(in);
 
-	switch (how % 8) {
+	switch (how % 11) {
 	case 0:
 		a->seat = (enum seat)(value & 3);
 		break;
@@ -151,6 +188,15 @@ spoil(struct input *in, struct action *a)
 		break;
 	case 6:
 		a->play.n = value & 7;
+		break;
+	case 7:
+		a->elapsed_ms = value * 20000u;
+		break;
+	case 8:
+		a->credit_ms = (uint16_t)(value * 10u);
+		break;
+	case 9:
+		a->clock.reserve_ms[value & 1] = value * 0x01000000u;
 		break;
 	default:
 		a->start.npairs = value;
@@ -173,8 +219,8 @@ choose(struct input *in, const struct match_state *m)
 		raw(in, m, &a);
 		return a;
 	}
-	if (what % 16 < ACT_COUNT)
-		a.kind = (enum act_kind)(what % 16);
+	if (what % 32 < ACT_COUNT)
+		a.kind = (enum act_kind)(what % 32);
 	well_formed(in, m, &a);
 	if (what >= 224)
 		spoil(in, &a);
@@ -189,19 +235,47 @@ check_events(const struct match_state *before, const struct match_state *after,
 {
 	uint32_t won[2] = { 0, 0 };
 	unsigned ends = 0;
-	bool over = false;
+	bool over = false, decided = false;
 
 	CHECK(ev->n >= 1 && ev->n <= MATCH_EVENTS_MAX);
 	for (unsigned i = 0; i < ev->n; i++) {
-		if (ev->e[i].kind == EV_GAME_WON)
+		if (ev->e[i].kind == EV_GAME_WON || ev->e[i].kind == EV_POINTS)
 			won[ev->e[i].seat] += ev->e[i].points;
 		ends += ev->e[i].kind == EV_GAME_WON || ev->e[i].kind == EV_GAME_DRAWN;
 		over = over || ev->e[i].kind == EV_MATCH_WON;
+		decided =
+		    decided || ev->e[i].kind == EV_TIME_OUT || ev->e[i].kind == EV_FORFEIT;
 	}
-	CHECK(over == (after->phase == PH_OVER));
-	CHECK(ends == (match_game_on(before) && !match_game_on(after)));
+	CHECK(over == (after->phase == PH_OVER && after->winner != SEAT_NONE));
+	CHECK((over || decided) == (after->phase == PH_OVER) && decided == after->decided);
+	CHECK(decided ? ends == 0 : ends == (match_game_on(before) && !match_game_on(after)));
 	for (unsigned s = 0; s < 2; s++)
 		CHECK(after->score[s] == before->score[s] + won[s]);
+}
+
+/* Time does not come back but by a decision, and runs for nobody who need not act. */
+static void
+check_clock(
+    const struct match_state *before, const struct action *a, const struct match_state *after)
+{
+	const struct match_clock *was = &before->clock, *is = &after->clock;
+
+	for (unsigned s = 0; s < 2; s++) {
+		uint32_t more = a->kind == ACT_ADDTIME && a->seat == s ? a->add_ms : 0;
+
+		if (!is->overtime_used[s] || was->overtime_used[s])
+			CHECK(a->kind == ACT_CLOCK ||
+			      is->reserve_ms[s] <= was->reserve_ms[s] + more);
+		CHECK(
+		    is->allowance_ms[s] <= was->allowance_ms[s] && is->cuts[s] >= was->cuts[s]);
+		if (!clock_runs(was, (enum seat)s) && a->kind != ACT_CLOCK &&
+		    a->kind != ACT_TIMEOUT)
+			CHECK(is->reserve_ms[s] == was->reserve_ms[s] + more &&
+			      is->allowance_ms[s] == was->allowance_ms[s]);
+	}
+	if (is->on && !is->paused && !is->away[0] && !is->away[1] && match_game_on(after))
+		CHECK(clock_runs(is, match_to_act(after)) &&
+		      !clock_runs(is, seat_other(match_to_act(after))));
 }
 
 static void
@@ -234,6 +308,7 @@ check_apply(struct match_state *m, const struct action *a)
 	CHECK((e.err == MATCH_BAD_MOVE) == (e.move != MOVE_OK));
 	if (e.err == MATCH_OK) {
 		check_events(&before, m, &ev);
+		check_clock(&before, a, m);
 	} else {
 		CHECK(memcmp(&before, m, sizeof(before)) == 0);
 		CHECK(memcmp(&ev_before, &ev, sizeof(ev)) == 0);

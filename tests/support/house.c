@@ -70,6 +70,7 @@ struct house {
 	unsigned jobs_n, jobs_max;
 	bool hold_work;
 	bool ended;
+	unsigned rtt_ms;
 	char warnings[WARNINGS_MAX];
 	char *banner, *motd;
 };
@@ -157,6 +158,13 @@ fake_exempt(void *ctx, conn_id c)
 	return !h->options.flood_limits;
 }
 
+static unsigned
+fake_rtt_ms(void *ctx, conn_id c)
+{
+	(void)c;
+	return ((const struct house *)ctx)->rtt_ms;
+}
+
 static void
 listened(const struct house *h, unsigned conn, const char *bytes, size_t n)
 {
@@ -221,6 +229,10 @@ do_job(const struct work_job *job, struct work_result *r)
 
 	*r = (struct work_result){ .kind = job->kind, .ticket = job->ticket };
 	switch (job->kind) {
+	case WORK_TASK:
+		job->run(job->arg);
+		r->ok = true;
+		break;
 	case WORK_HASH:
 		r->ok = snprintf(r->hash, sizeof(r->hash), HASH_PREFIX "%s", job->password) <
 			(int)sizeof(r->hash);
@@ -381,7 +393,7 @@ static void
 make_world(struct house *h)
 {
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
-		fake_penalty, fake_more_time, fake_authenticated, fake_exempt };
+		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_rtt_ms };
 	struct work_port work = { h, fake_post };
 	struct random_port random = { h, fake_random };
 	struct world_config config = h->options.world;
@@ -578,6 +590,14 @@ house_turn(struct house *h)
 }
 
 void
+house_do(struct house *h, void (*fn)(struct world *w, void *ctx), void *ctx)
+{
+	turn_begin(&h->turn);
+	fn(h->world, ctx);
+	house_turn(h);
+}
+
+void
 house_settle(struct house *h)
 {
 	bool more = true;
@@ -604,6 +624,12 @@ house_advance(struct house *h, int64_t ms)
 	h->mono_ms += ms;
 	h->wall_ms += ms;
 	house_settle(h);
+}
+
+void
+house_lag(struct house *h, unsigned ms)
+{
+	h->rtt_ms = ms;
 }
 
 int64_t

@@ -103,6 +103,9 @@ void house_turn(struct house *h);
  */
 MUST_USE int house_try_turn(struct house *h);
 
+/* One turn in which fn is called: for what no line of a user does. */
+void house_do(struct house *h, void (*fn)(struct world *w, void *ctx), void *ctx);
+
 /* Turns until nothing waits that may be delivered. */
 void house_settle(struct house *h);
 
@@ -151,6 +154,8 @@ struct session *house_session(struct house *h, unsigned conn);
 
 /* Both clocks go on, then one turn. */
 void house_advance(struct house *h, int64_t ms);
+/* What the net says of everybody's way there and back; 0 at the start. */
+void house_lag(struct house *h, unsigned ms);
 int64_t house_now_ms(const struct house *h); /* wall clock */
 
 /* While on, passwords wait to be hashed; off: all are done in one turn.  At most max jobs may

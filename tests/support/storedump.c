@@ -25,8 +25,9 @@ dump_open(void *ctx, const struct match_record *m)
 static bool
 dump_action(void *ctx, const struct action_record *a)
 {
-	sbuf_addf(ctx, " %" PRIu32 " %" PRId64 " %" PRIu32 " %d %d %s %s\n", a->seq, a->at_ms,
-	    a->elapsed_ms, a->seat, (int)a->automatic, a->kind, a->text);
+	sbuf_addf(ctx, " %" PRIu32 " %" PRId64 " %" PRIu32 " %u %d %d %s %s\n", a->seq,
+	    a->at_ms, a->elapsed_ms, a->credit_ms, a->seat, (int)a->automatic, a->kind,
+	    a->text);
 	return true;
 }
 
@@ -208,6 +209,7 @@ one_action(struct work *w, struct store *s, int64_t id)
 	(void)snprintf(text, sizeof(text), "%u/%u %" PRIx64, rng_below(&w->r, 25),
 	    rng_below(&w->r, 25), rng_next(&w->r));
 	a.elapsed_ms = rng_below(&w->r, 30000);
+	a.credit_ms = (uint16_t)(a.elapsed_ms % 1001);
 	a.seat = (int)rng_below(&w->r, 3);
 	a.automatic = rng_below(&w->r, 2) == 0;
 	a.kind = "move";

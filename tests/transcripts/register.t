@@ -45,6 +45,7 @@ g< telnet          YES
 g< wrap            NO
 g< jacoby          NO
 g< variants        YES
+g< tournaments     YES
 g< > \
 g> set
 g< Settings of variables:

@@ -23,6 +23,7 @@ bob< telnet          YES
 bob< wrap            NO
 bob< jacoby          NO
 bob< variants        YES
+bob< tournaments     YES
 bob< > \
 alice> toggle nonsense
 alice< ** Don't know how to toggle nonsense

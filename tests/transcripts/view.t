@@ -50,7 +50,7 @@ oscar<   Blinds:    -
 oscar<   Waits for: -
 oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify ready
-oscar<              report telnet variants
+oscar<              report telnet variants tournaments
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
@@ -70,7 +70,7 @@ oscar<   Waits for: -
 oscar<   Away:      at lunch
 oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
-oscar<              telnet
+oscar<              telnet tournaments
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
@@ -89,7 +89,7 @@ oscar<   Blinds:    -
 oscar<   Waits for: -
 oscar<   Muted:     shout, until 2026-01-01 13:00 UTC
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
-oscar<              telnet
+oscar<              telnet tournaments
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
@@ -111,7 +111,7 @@ oscar<   Waits for: -
 oscar<   Away:      at lunch
 oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify ready
-oscar<              report telnet
+oscar<              report telnet tournaments
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<   Limits:    1300 of 20000 ms of the allowance for commands are used

@@ -70,6 +70,10 @@ assert_same(const struct action *a, const struct action *b)
 	assert_memory_equal(&a->dice, &b->dice, sizeof(a->dice));
 	assert_memory_equal(&a->play, &b->play, sizeof(a->play));
 	assert_int_equal(a->size, b->size);
+	assert_int_equal(a->elapsed_ms, b->elapsed_ms);
+	assert_int_equal(a->credit_ms, b->credit_ms);
+	assert_int_equal(a->add_ms, b->add_ms);
+	assert_memory_equal(&a->clock, &b->clock, sizeof(a->clock));
 	assert_same_start(a, b);
 }
 
@@ -139,6 +143,31 @@ static const struct {
 	{ { .kind = ACT_DRAW, .seat = SEAT_0 }, "draw", "" },
 	{ { .kind = ACT_DRAW_ACCEPT, .seat = SEAT_1 }, "draw_accept", "" },
 	{ { .kind = ACT_DRAW_REJECT, .seat = SEAT_1 }, "draw_reject", "" },
+	{ { .kind = ACT_START,
+	      .seat = SEAT_NONE,
+	      .roll_no = 3,
+	      .start = { .npairs = 1,
+		  .pair = { { { 2, 5 } } },
+		  .jacoby = true,
+		  .no_cube = true } },
+	    "start",
+	    "o=0 crawford=0 autodouble=0 redoubles=0,0 jacoby=1 cube=0 roll=3 dice=25" },
+	{ { .kind = ACT_CLOCK,
+	      .seat = SEAT_NONE,
+	      .clock = { 12000, { 600000, 540000 }, 60000 } },
+	    "clock", "delay=12000 reserve=600000,540000 overtime=60000" },
+	{ { .kind = ACT_CLOCK, .seat = SEAT_NONE }, "clock", "off" },
+	{ { .kind = ACT_POINTS, .seat = SEAT_1, .size = 98 }, "points", "98" },
+	{ { .kind = ACT_CUT, .seat = SEAT_0 }, "cut", "" },
+	{ { .kind = ACT_BACK, .seat = SEAT_0 }, "back", "" },
+	{ { .kind = ACT_PAUSE, .seat = SEAT_NONE }, "pause", "" },
+	{ { .kind = ACT_UNPAUSE, .seat = SEAT_NONE }, "unpause", "" },
+	{ { .kind = ACT_ADDTIME, .seat = SEAT_1, .add_ms = CLOCK_RESERVE_MAX }, "addtime",
+	    "86400000" },
+	{ { .kind = ACT_BREAK, .seat = SEAT_1 }, "break", "" },
+	{ { .kind = ACT_READY, .seat = SEAT_0 }, "ready", "" },
+	{ { .kind = ACT_TIMEOUT, .seat = SEAT_0 }, "timeout", "" },
+	{ { .kind = ACT_FORFEIT, .seat = SEAT_NONE }, "forfeit", "" },
 };
 
 static void
@@ -202,6 +231,7 @@ random_start(struct rng *r, struct action *a)
 		a->start.redoubles[s] =
 		    (uint8_t)(rng_below(r, 4) == 0 ? REDOUBLES_UNLIMITED : rng_below(r, 100));
 	a->start.jacoby = rng_below(r, 2) == 0;
+	a->start.no_cube = rng_below(r, 2) == 0;
 	a->start.npairs = (uint8_t)rng_below(r, OPENING_PAIRS_MAX + 1);
 	if (a->start.npairs == 0)
 		return;
@@ -243,6 +273,16 @@ random_action(struct rng *r, enum act_kind kind)
 		a.size = (uint8_t)(1 + rng_below(r, 3));
 	if (kind == ACT_NAME)
 		a.size = die(r);
+	if (kind == ACT_POINTS)
+		a.size = (uint8_t)(1 + rng_below(r, MATCH_LENGTH_MAX));
+	if (kind == ACT_ADDTIME)
+		a.add_ms = 1 + rng_below(r, CLOCK_RESERVE_MAX);
+	if (kind == ACT_CLOCK && rng_below(r, 4) > 0) {
+		a.clock.delay_ms = rng_below(r, CLOCK_DELAY_MAX + 1);
+		a.clock.reserve_ms[0] = 1 + rng_below(r, CLOCK_RESERVE_MAX);
+		a.clock.reserve_ms[1] = rng_below(r, CLOCK_RESERVE_MAX + 1);
+		a.clock.overtime_ms = rng_below(r, CLOCK_OVERTIME_MAX + 1);
+	}
 	return a;
 }
 
@@ -487,7 +527,8 @@ unknown_kinds_are_refused(void **state)
 static bool
 is_number(unsigned kind)
 {
-	return kind == ACT_RESIGN || kind == ACT_NAME;
+	return kind == ACT_RESIGN || kind == ACT_NAME || kind == ACT_POINTS ||
+	       kind == ACT_ADDTIME;
 }
 
 static void

@@ -230,6 +230,119 @@ scattered_positions_agree_with_the_naive_generator(void **state)
 		}
 }
 
+/* What may lie on a point on the way: nobody, one or two of the mover, a blot, a closed point.
+ */
+static void
+put_there(const struct variant *v, struct board *b, unsigned p, unsigned what)
+{
+	if (what == 1 || what == 2)
+		b->at[SEAT_0][p] = (uint8_t)what;
+	else if (what > 2)
+		b->at[SEAT_1][variant_opposite(v, p)] = (uint8_t)(what - 2);
+}
+
+/* The ways of one checker from x to x - d1 - d2, with everything that may lie on the points
+ * between and at the end, and with or without others that settle whether the order of the dice
+ * matters: one far behind, one near it, one at home, one on the bar.  Which of two plays is the
+ * same is decided without comparing them: each result must be listed, and once. */
+static void
+ways_agree(const struct variant *v, unsigned x, unsigned d1, unsigned d2)
+{
+	static const unsigned OTHER[] = { PT_OFF, 24, 23, 7, 2, PT_BAR };
+
+	for (unsigned k = 0; k < 5 * 5 * 5 * ARRAY_LEN(OTHER); k++) {
+		struct board b = { .at = { { 0 }, { 0 } } };
+		unsigned between[2] = { x - d1, x - d2 };
+		unsigned end = x - d1 - d2, other = OTHER[k / 125];
+
+		put_there(v, &b, between[0], k % 5);
+		put_there(v, &b, between[1], k / 5 % 5);
+		put_there(v, &b, end, k / 25 % 5);
+		b.at[SEAT_0][x == PT_BAR ? PT_RESERVE : x]++;
+		if (b.at[SEAT_1][(25u - other) % 25u] == 0) /* his number of it */
+			b.at[SEAT_0][other]++;
+		lists_agree(v, &b, SEAT_0, d1, d2);
+	}
+}
+
+static void
+all_ways_of_one_checker_are_listed_once(void **state)
+{
+	(void)state;
+	for (unsigned d1 = 2; d1 <= 6; d1++)
+		for (unsigned d2 = 1; d2 < d1; d2++) {
+			for (unsigned x = d1 + d2 + 1; x <= 24; x++)
+				ways_agree(VARIANTS, x, d1, d2);
+			ways_agree(row_find("race"), PT_BAR, d1, d2);
+		}
+}
+
+/* The server plays the only move there is, people see their old moves again: the list must not
+ * depend on what lay in the space before, nor on which die was thrown first. */
+static void
+the_order_depends_on_position_and_dice_only(void **state)
+{
+	static struct move_space other;
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 7);
+	for (unsigned i = test_count(20000); i > 0; i--) {
+		const struct variant *v = i % 2 == 0 ? VARIANTS : row_no(rng_below(&r, ROWS));
+		unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
+		struct board b;
+
+		row_scatter(v, &r, &b);
+		(void)move_list(v, &b, SEAT_0, d1, d2, &space);
+		if (i % 100 == 0)
+			memset(&other, 0xa5, sizeof(other));
+		assert_int_equal(move_list(v, &b, SEAT_0, d2, d1, &other), space.n);
+		for (unsigned k = 0; k < space.n; k++)
+			assert_memory_equal(
+			    &space.result[k], &other.result[k], sizeof(other.result[k]));
+	}
+}
+
+/* Every number of checkers on every point, as the words of bits are made of them: closed, hit
+ * or free for the other; to be moved by their owner. */
+static void
+every_count_on_every_point_is_seen(void **state)
+{
+	static const uint8_t COUNT[] = { 0, 1, 2, 3, 15, 64, 127, 128, 129, 254, 255 };
+	const struct variant *rows[] = { VARIANTS, row_find("parallel"), row_find("gulbara") };
+
+	(void)state;
+	for (unsigned k = 0; k < 3 * 23 * ARRAY_LEN(COUNT); k++) {
+		const struct variant *v = rows[k % 3];
+		unsigned p = 1 + k / 3 % 23, n = COUNT[k / 3 / 23];
+		struct board b = { .at = { { [PT_OFF] = 0 }, { 0 } } };
+
+		b.at[SEAT_0][p + 1] = 1;
+		b.at[SEAT_1][variant_opposite(v, p)] = (uint8_t)n;
+		b.at[SEAT_0][24] = (uint8_t)(p + 1 == 24 ? 1 : 2); /* not all are home */
+		(void)move_list(v, &b, SEAT_0, 1, 1, &space);
+		assert_true(space.dice_used > 0 || (p == 23 && n >= v->close_at));
+		bool reached = false;
+
+		for (unsigned i = 0; i < space.n; i++) {
+			const struct move_result *r = &space.result[i];
+			bool lands = false;
+
+			for (unsigned s = 0; s < r->play.n; s++)
+				lands = lands || r->play.step[s].to == p;
+			reached = reached || lands;
+			assert_int_equal(r->hits, lands && n == 1);
+		}
+		assert_int_equal(reached, n < v->close_at);
+		if (n == 0)
+			continue;
+		memset(&b, 0, sizeof(b));
+		b.at[SEAT_1][p + 1] = (uint8_t)n;
+		assert_int_equal(move_list(v, &b, SEAT_1, 1, 1, &space) > 0, true);
+		assert_int_equal(space.result[0].play.step[0].from, p + 1);
+	}
+}
+
 /* Blots on every second point and doubles: the longest lists there are. */
 static void
 fifteen_blots_and_double_ones_fit_the_space(void **state)
@@ -492,6 +605,9 @@ main(void)
 		cmocka_unit_test(records_of_other_rows_agree),
 		cmocka_unit_test(random_games_agree_with_the_naive_generator),
 		cmocka_unit_test(scattered_positions_agree_with_the_naive_generator),
+		cmocka_unit_test(all_ways_of_one_checker_are_listed_once),
+		cmocka_unit_test(the_order_depends_on_position_and_dice_only),
+		cmocka_unit_test(every_count_on_every_point_is_seen),
 		cmocka_unit_test(fifteen_blots_and_double_ones_fit_the_space),
 		cmocka_unit_test(every_sequence_of_legal_steps_is_judged_rightly),
 		cmocka_unit_test(random_steps_are_accepted_only_when_listed),

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* The draw (see draw.h, which says how it is reckoned and is what strangers check it by:
+ * nothing here may change).  Owns nothing.  Cost: one HMAC for 16 places, a few more for words
+ * left out: k/131072 of them on average for numbers below k. */
+#include "fair/draw.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "fair/mac.h"
+
+#define WORD_VALUES 65536u
+#define BLOCK_BYTES 32u
+
+struct words {
+	const uint8_t *seed;
+	unsigned draw;
+	unsigned next_block;
+	uint8_t block[BLOCK_BYTES];
+	unsigned next_byte; /* BLOCK_BYTES: the block is used up */
+};
+
+/* Appends the decimal number.  Returns the new length. */
+static size_t
+put_decimal(char *text, size_t at, unsigned number)
+{
+	char digits[16];
+	size_t n = 0;
+
+	do {
+		digits[n++] = (char)('0' + number % 10);
+		number /= 10;
+	} while (number > 0);
+	while (n > 0)
+		text[at++] = digits[--n];
+	return at;
+}
+
+static void
+load_block(struct words *words)
+{
+	char message[40] = "draw ";
+	size_t n = put_decimal(message, strlen(message), words->draw);
+
+	message[n++] = ' ';
+	n = put_decimal(message, n, words->next_block++);
+	fair_hmac(words->seed, message, n, words->block);
+	words->next_byte = 0;
+}
+
+/* Uniform in 0..k-1; k 1..WORD_VALUES. */
+static unsigned
+number_below(struct words *words, unsigned k)
+{
+	unsigned limit = WORD_VALUES - WORD_VALUES % k;
+	unsigned word;
+
+	do {
+		if (words->next_byte == BLOCK_BYTES)
+			load_block(words);
+		word = (unsigned)words->block[words->next_byte] << 8 |
+		       words->block[words->next_byte + 1];
+		words->next_byte += 2;
+	} while (word >= limit);
+	return word % k;
+}
+
+void
+fair_draw(const uint8_t seed[FAIR_SEED_BYTES], unsigned draw, unsigned n, uint16_t *order_out)
+{
+	struct words words = { .seed = seed, .draw = draw, .next_byte = BLOCK_BYTES };
+
+	CHECK(n <= FAIR_DRAW_MAX);
+	for (unsigned i = 0; i < n; i++)
+		order_out[i] = (uint16_t)i;
+	for (unsigned i = n; i > 1; i--) {
+		unsigned j = number_below(&words, i);
+		uint16_t was = order_out[i - 1];
+
+		order_out[i - 1] = order_out[j];
+		order_out[j] = was;
+	}
+}
+
+void
+fair_hex(const uint8_t bytes[32], char hex_out[FAIR_HEX_ROOM])
+{
+	static const char digits[] = "0123456789abcdef";
+
+	for (unsigned i = 0; i < 32; i++) {
+		hex_out[2 * i] = digits[bytes[i] >> 4];
+		hex_out[2 * i + 1] = digits[bytes[i] & 15];
+	}
+	hex_out[64] = '\0';
+}
+
+void
+fair_draw_commitment(const uint8_t seed[FAIR_SEED_BYTES], char hex_out[FAIR_HEX_ROOM])
+{
+	uint8_t commit[32];
+
+	fair_commitment(seed, commit);
+	fair_hex(commit, hex_out);
+}

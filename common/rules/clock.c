@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/* The clock of a match: see clock.h.  Owns nothing; every function takes some nanoseconds. */
+#include "rules/clock.h"
+
+#include <string.h>
+
+const struct clock_preset CLOCK_PRESETS[] = {
+	{ "fast", 8000, 20000 },
+	{ "normal", 10000, 60000 },
+	{ "standard", 12000, 120000 },
+	{ "online", 15000, 120000 },
+	{ "slow", 15000, 180000 },
+	{ NULL, 0, 0 },
+};
+
+static uint32_t
+lesser(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* ---- presets ---- */
+
+static char
+small_letter(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool
+begins(const char *word, const char *name)
+{
+	while (*word != '\0' && small_letter(*word) == *name) {
+		word++;
+		name++;
+	}
+	return *word == '\0';
+}
+
+const struct clock_preset *
+clock_preset_named(const char *word)
+{
+	const struct clock_preset *found = NULL;
+
+	for (const struct clock_preset *p = CLOCK_PRESETS; p->name != NULL; p++) {
+		if (!begins(word, p->name))
+			continue;
+		if (strlen(word) == strlen(p->name))
+			return p;
+		if (found != NULL)
+			return NULL;
+		found = p;
+	}
+	return found;
+}
+
+uint32_t
+clock_reserve_start(const struct clock_preset *p, unsigned length)
+{
+	return p->point_ms * length;
+}
+
+uint32_t
+clock_reserve_late(unsigned length, const uint32_t score[2])
+{
+	uint32_t whole = CLOCK_LATE_POINT_MS * length;
+
+	return whole - lesser(whole, CLOCK_LATE_SCORED_MS * (score[0] + score[1]));
+}
+
+/* ---- time ---- */
+
+void
+clock_init(struct match_clock *c)
+{
+	memset(c, 0, sizeof(*c));
+	c->seat = SEAT_NONE;
+	c->allowance_ms[0] = c->allowance_ms[1] = CLOCK_ALLOWANCE_MS;
+}
+
+bool
+clock_runs(const struct match_clock *c, enum seat seat)
+{
+	if (!c->on || c->paused)
+		return false;
+	if (c->away[0] || c->away[1]) /* nobody can play: only absence counts */
+		return c->away[seat];
+	switch ((enum clock_mode)c->mode) {
+	case CLOCK_TURN:
+	case CLOCK_ANSWER:
+		return c->seat == seat;
+	case CLOCK_GAP:
+		return !c->ready[seat];
+	case CLOCK_STILL:
+		break;
+	}
+	return false;
+}
+
+uint32_t
+clock_free_ms(const struct match_clock *c, enum seat seat)
+{
+	if (c->away[seat])
+		return c->cuts[seat] <= CLOCK_CUTS_FREE ? c->allowance_ms[seat] : 0;
+	switch ((enum clock_mode)c->mode) {
+	case CLOCK_TURN:
+		return c->delay_ms - c->turn_used_ms;
+	case CLOCK_ANSWER:
+		return c->delay_ms - c->answer_used_ms;
+	case CLOCK_GAP:
+		return c->gap_ms;
+	case CLOCK_STILL:
+		break;
+	}
+	return 0;
+}
+
+/* All that he has when the free time is over; at least a millisecond, so that who has no
+ * reserve may still use the delay. */
+static uint32_t
+total_ms(const struct match_clock *c, enum seat seat)
+{
+	uint32_t total = c->reserve_ms[seat];
+
+	if (!c->overtime_used[seat])
+		total += c->overtime_ms;
+	return total > 0 ? total : 1;
+}
+
+/* What may be credited to him now. */
+static uint32_t
+credit_of(const struct match_clock *c, enum seat seat, uint32_t credit_ms)
+{
+	if (c->away[seat])
+		return 0;
+	return lesser(lesser(credit_ms, CLOCK_CREDIT_MAX),
+	    CLOCK_CREDIT_GAME_MAX - lesser(CLOCK_CREDIT_GAME_MAX, c->credit_ms[seat]));
+}
+
+int64_t
+clock_left_ms(const struct match_clock *c, enum seat seat, uint32_t credit_ms)
+{
+	if (!clock_runs(c, seat))
+		return -1;
+	return (int64_t)clock_free_ms(c, seat) + total_ms(c, seat) +
+	       credit_of(c, seat, credit_ms);
+}
+
+bool
+clock_gone(const struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credit_ms)
+{
+	int64_t left = clock_left_ms(c, seat, credit_ms);
+
+	return left >= 0 && (int64_t)elapsed_ms >= left;
+}
+
+uint32_t
+clock_reserve_after(const struct match_clock *c, enum seat seat, uint32_t elapsed_ms)
+{
+	uint32_t reserve = c->reserve_ms[seat];
+	uint32_t need;
+
+	if (!clock_runs(c, seat))
+		return reserve;
+	need = elapsed_ms - lesser(elapsed_ms, clock_free_ms(c, seat));
+	if (need >= reserve && !c->overtime_used[seat])
+		reserve += c->overtime_ms;
+	return reserve - lesser(need, reserve);
+}
+
+static void
+spend_free(struct match_clock *c, enum seat seat, uint32_t ms)
+{
+	if (c->away[seat])
+		c->allowance_ms[seat] -= ms;
+	else if (c->mode == CLOCK_TURN)
+		c->turn_used_ms += ms;
+	else if (c->mode == CLOCK_ANSWER)
+		c->answer_used_ms += ms;
+}
+
+static void
+spend_reserve(struct match_clock *c, enum seat seat, uint32_t ms)
+{
+	if (ms > 0 && ms >= c->reserve_ms[seat] && c->overtime_ms > 0 &&
+	    !c->overtime_used[seat]) {
+		c->overtime_used[seat] = true;
+		c->reserve_ms[seat] += c->overtime_ms;
+	}
+	c->reserve_ms[seat] -= lesser(ms, c->reserve_ms[seat]);
+}
+
+static void
+spend(struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credit_ms)
+{
+	uint32_t unpaid = lesser(elapsed_ms, clock_free_ms(c, seat));
+	uint32_t need = elapsed_ms - unpaid;
+	uint32_t saved = lesser(need, credit_of(c, seat, credit_ms));
+
+	spend_free(c, seat, unpaid);
+	c->credit_ms[seat] = (uint16_t)(c->credit_ms[seat] + saved);
+	spend_reserve(c, seat, need - saved);
+}
+
+void
+clock_spend(struct match_clock *c, uint32_t elapsed_ms, enum seat actor, uint32_t credit_ms)
+{
+	for (unsigned s = 0; s < 2; s++)
+		if (clock_runs(c, (enum seat)s))
+			spend(c, (enum seat)s, elapsed_ms, s == actor ? credit_ms : 0);
+	/* the time between games is one for both */
+	if (c->on && !c->paused && c->mode == CLOCK_GAP && !c->away[0] && !c->away[1])
+		c->gap_ms -= lesser(elapsed_ms, c->gap_ms);
+}
+
+/* ---- what happens ---- */
+
+void
+clock_turn_begins(struct match_clock *c)
+{
+	c->turn_used_ms = 0;
+}
+
+void
+clock_answer_begins(struct match_clock *c)
+{
+	c->answer_used_ms = 0;
+}
+
+void
+clock_gap_begins(struct match_clock *c)
+{
+	if (c->on)
+		c->gap_ms = CLOCK_START_MS;
+	c->ready[0] = c->ready[1] = false;
+}
+
+void
+clock_game_begins(struct match_clock *c)
+{
+	c->gap_ms = 0;
+	for (unsigned s = 0; s < 2; s++) {
+		c->ready[s] = false;
+		c->credit_ms[s] = 0;
+	}
+}
+
+void
+clock_break(struct match_clock *c, enum seat seat)
+{
+	c->break_taken[seat] = true;
+	c->gap_ms += CLOCK_BREAK_MS;
+}
+
+void
+clock_cut(struct match_clock *c, enum seat seat)
+{
+	c->away[seat] = true;
+	if (c->cuts[seat] < UINT8_MAX)
+		c->cuts[seat]++;
+}
+
+int64_t
+clock_absent_deadline_ms(const struct match_clock *c, enum seat seat, int64_t since_ms)
+{
+	struct match_clock then = *c;
+
+	if (!then.away[seat])
+		clock_cut(&then, seat);
+	return clock_runs(&then, seat) ? since_ms + clock_left_ms(&then, seat, 0) : -1;
+}
+
+bool
+clock_check(const struct match_clock *c)
+{
+	if (c->mode > CLOCK_GAP || c->seat > SEAT_NONE ||
+	    (c->mode == CLOCK_TURN || c->mode == CLOCK_ANSWER) != (c->seat != SEAT_NONE))
+		return false;
+	if (c->turn_used_ms > c->delay_ms || c->answer_used_ms > c->delay_ms ||
+	    c->delay_ms > CLOCK_DELAY_MAX || c->overtime_ms > CLOCK_OVERTIME_MAX ||
+	    c->gap_ms > CLOCK_START_MS + 2 * CLOCK_BREAK_MS)
+		return false;
+	for (unsigned s = 0; s < 2; s++)
+		if (c->reserve_ms[s] > CLOCK_RESERVE_MAX + CLOCK_OVERTIME_MAX ||
+		    c->allowance_ms[s] > CLOCK_ALLOWANCE_MS ||
+		    c->credit_ms[s] > CLOCK_CREDIT_GAME_MAX || (c->away[s] && c->cuts[s] == 0))
+			return false;
+	return true;
+}

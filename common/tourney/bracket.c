@@ -1,0 +1,707 @@
+/* SPDX-License-Identifier: MIT */
+/* Knock-outs: who plays whom, and who goes where (rules 23 and 26 to 29).
+ *
+ * Every part of an event (main bracket, losers' side, consolation, last chance) is a block of
+ * the array, in the order of enum section; in a block the rounds follow each other, in a round
+ * the slots. So a round is found by bisection and every pairing stands before those it feeds.
+ * All brackets have the size of a power of two: places without a player hold ENTRY_NOBODY, and
+ * what follows from that (byes, pairings that are not needed) is derived by the same steps as
+ * what follows from a result.
+ *
+ * Owns nothing.  bracket_build, bracket_seat, bracket_late, bracket_places and bracket_sources
+ * look at every pairing once; bracket_result follows the winner and the loser only: a handful
+ * of steps, at worst (a player's way through everything, all byes) some 60. */
+#include "tourney/bracket.h"
+
+#include <string.h>
+
+#define MAIN_ROUNDS_MAX 12u /* of 4,096 */
+#define ROUNDS_MAX (2u * MAIN_ROUNDS_MAX)
+#define LAST_CHANCE_ROUNDS_MAX 2u
+
+/* ---- the graph ------------------------------------------------------------------------ */
+
+/* A bracket of those who lost in another one: the losers' side, the consolation. */
+struct back {
+	unsigned rounds; /* of the bracket they come from, 2 or more; 0 when there is none */
+	unsigned falls;  /* after its first round, so many more send their losers */
+	bool prompt; /* those who fall must not meet an old opponent in their first match here,
+			even if this brings others together earlier */
+};
+
+struct shape {
+	unsigned rounds; /* of the main bracket */
+	struct back losers, consolation, last;
+	bool last_mixed; /* the last chance begins with losers of two rounds that are as wide */
+	bool final, reset;
+};
+
+static unsigned
+rounds_of(unsigned entries)
+{
+	unsigned r = 0;
+
+	while ((1u << r) < entries)
+		r++;
+	return r;
+}
+
+/* The last chance takes the losers of the first `wanted` rounds of a consolation. */
+static void
+shape_last_chance(struct shape *s, unsigned wanted)
+{
+	const unsigned rounds = s->rounds - 1; /* what the consolation's own entries play for */
+
+	if (wanted == 0 || s->consolation.rounds == 0 || rounds < 2)
+		return; /* four entries: the consolation is one match */
+	s->last.rounds = rounds;
+	s->last_mixed = wanted > 1 && s->consolation.falls > 0;
+	if (wanted > 1 && s->consolation.falls == 0 && rounds > 2)
+		s->last.falls = 1;
+}
+
+static bool
+shape_of(const struct bracket_plan *plan, struct shape *s)
+{
+	unsigned k = plan->consolation_rounds;
+
+	memset(s, 0, sizeof(*s));
+	if (plan->entries < 2 || plan->entries > TOURNEY_ENTRIES_MAX ||
+	    plan->last_chance_rounds > LAST_CHANCE_ROUNDS_MAX)
+		return false;
+	if (plan->double_elimination ? k > 0 : plan->reset_final)
+		return false;
+	if (k == 0 && plan->last_chance_rounds > 0)
+		return false;
+	s->rounds = rounds_of(plan->entries);
+	s->final = plan->double_elimination;
+	s->reset = plan->reset_final;
+	if (k > s->rounds - 1)
+		k = s->rounds - 1; /* who loses the final has his prize */
+	if (plan->double_elimination && s->rounds > 1) {
+		s->losers.rounds = s->rounds;
+		s->losers.falls = s->rounds - 1;
+	}
+	if (k > 0) {
+		s->consolation.rounds = s->rounds;
+		s->consolation.falls = k - 1;
+		s->consolation.prompt = true;
+	}
+	shape_last_chance(s, plan->last_chance_rounds);
+	return true;
+}
+
+static size_t
+back_size(const struct back *b)
+{
+	if (b->rounds == 0)
+		return 0;
+	return (2u << (b->rounds - 1)) - 1 - (1u << (b->rounds - 1 - b->falls));
+}
+
+size_t
+bracket_size(const struct bracket_plan *plan)
+{
+	struct shape s;
+	size_t last;
+
+	if (!shape_of(plan, &s))
+		return 0;
+	last = s.last_mixed ? (1u << s.last.rounds) - 1 : back_size(&s.last);
+	return (1u << s.rounds) - 1 + back_size(&s.losers) + back_size(&s.consolation) + last +
+	       (s.final ? 1u : 0u) + (s.reset ? 1u : 0u);
+}
+
+struct builder {
+	struct pairing *out;
+	uint32_t n;
+	enum section section;
+	unsigned round;
+};
+
+/* A block of pairings that is being built: where each round begins, from 1. */
+struct block {
+	uint32_t first[ROUNDS_MAX + 1];
+};
+
+static pairing_seat
+seat_of(uint32_t pairing, unsigned side)
+{
+	return pairing * 2 + side;
+}
+
+/* One more round, with so many pairings. */
+static uint32_t
+add_round(struct builder *b, struct block *block, unsigned width)
+{
+	const uint32_t first = b->n;
+
+	b->round++;
+	for (unsigned slot = 0; slot < width; slot++) {
+		b->out[b->n++] = (struct pairing){
+			.section = (uint8_t)b->section,
+			.winner = PAIRING_NOBODY,
+			.round = (uint16_t)b->round,
+			.slot = (uint16_t)slot,
+			.side = { ENTRY_UNKNOWN, ENTRY_UNKNOWN },
+			.winner_to = PAIRING_NOWHERE,
+			.loser_to = PAIRING_NOWHERE,
+		};
+	}
+	CHECK(b->round <= ROUNDS_MAX);
+	block->first[b->round] = first;
+	return first;
+}
+
+static void
+begin_section(struct builder *b, enum section section)
+{
+	b->section = section;
+	b->round = 0;
+}
+
+/* The winners of the round before play each other, neighbours first. */
+static void
+add_merging_round(struct builder *b, struct block *block, unsigned width)
+{
+	const uint32_t from = block->first[b->round], to = add_round(b, block, width);
+
+	for (unsigned i = 0; i < 2 * width; i++)
+		b->out[from + i].winner_to = seat_of(to + i / 2, i % 2);
+}
+
+/* The lowest `bits` bits of x in reverse order. */
+static unsigned
+reversed(unsigned x, unsigned bits)
+{
+	unsigned y = 0;
+
+	for (unsigned i = 0; i < bits; i++)
+		y |= (x >> i & 1u) << (bits - 1 - i);
+	return y;
+}
+
+/* Crosswise: the loser of slot i of round fall + 1 meets the survivor at place i ^ crossing.
+ *
+ * Places have as many bits as the bracket halves from here to its end; the first bit says which
+ * half, the next which quarter, and so on.  Two that met in the first bracket come from the
+ * same place there, shortened to as many bits as are left; so how long they are kept apart in
+ * this one is told by the first bit in which the crossings of their rounds differ (no crossing
+ * for the first round). Counting in reversed bits (half; quarter; half and quarter; ...) makes
+ * any 2^p rounds running differ in the first p bits, and the last two always in the first one:
+ * no other choice keeps all apart for longer, and where there are fewer places than earlier
+ * opponents, the one that can be met at once is of the earliest round.
+ *
+ * Where even that must not be (prompt) and the last fall has too few places, the crossing of
+ * the lowest bit goes to somebody whom none of the earlier opponents can have reached, as long
+ * as only higher bits than any last place has are crossed besides. */
+static unsigned
+crossing(const struct back *back, unsigned fall)
+{
+	const unsigned bits = back->rounds - 1 - fall;
+	const unsigned last_bits = back->rounds - 1 - back->falls;
+
+	if (!back->prompt || back->falls < 1u << last_bits)
+		return reversed(fall, bits);
+	return reversed(fall, last_bits - 1) << (bits - (last_bits - 1)) | 1u;
+}
+
+/* The losers' side of the bracket `from`, its rounds alternating as long as somebody falls. */
+static void
+add_back(
+    struct builder *b, const struct back *back, const struct block *from, struct block *own)
+{
+	uint32_t at, before, source;
+
+	at = add_round(b, own, 1u << (back->rounds - 2));
+	for (unsigned i = 0; i < 1u << (back->rounds - 1); i++)
+		b->out[from->first[1] + i].loser_to = seat_of(at + i / 2, i % 2);
+	for (unsigned fall = 1; fall < back->rounds; fall++) {
+		if (fall <= back->falls) {
+			const unsigned width = 1u << (back->rounds - 1 - fall);
+
+			before = at;
+			source = from->first[fall + 1];
+			at = add_round(b, own, width);
+			for (unsigned i = 0; i < width; i++) {
+				const unsigned to = i ^ crossing(back, fall);
+
+				b->out[before + i].winner_to = seat_of(at + i, 0);
+				b->out[source + i].loser_to = seat_of(at + to, 1);
+			}
+		}
+		if (fall + 1 < back->rounds) {
+			add_merging_round(b, own, 1u << (back->rounds - 2 - fall));
+			at = own->first[b->round];
+		}
+	}
+}
+
+/* Losers of the consolation's first two rounds, when both are as wide because somebody fell
+ * between them: one of each in every pairing.  Not those who met in the consolation, who are at
+ * the same place, nor, if there are four places at all, those who met in the main bracket, who
+ * are one crossing apart. */
+static void
+add_last_mixed(
+    struct builder *b, const struct shape *s, const struct block *from, struct block *own)
+{
+	const unsigned bits = s->last.rounds - 1, top = 1u << (bits - 1);
+	const unsigned cross = top | (crossing(&s->consolation, 1) & top) >> 1;
+	const uint32_t at = add_round(b, own, 1u << bits);
+
+	for (unsigned i = 0; i < 1u << bits; i++) {
+		b->out[from->first[1] + i].loser_to = seat_of(at + i, 0);
+		b->out[from->first[2] + i].loser_to = seat_of(at + (i ^ cross), 1);
+	}
+	for (unsigned left = bits; left-- > 0;)
+		add_merging_round(b, own, 1u << left);
+}
+
+/* The undefeated one against the one of the losers' side.  If it is played again, the
+ * undefeated one keeps his side; who lost the first goes there only if that was he (finish). */
+static void
+add_final(struct builder *b, bool reset, uint32_t main_last, uint32_t losers_last)
+{
+	struct block own;
+	uint32_t at, again;
+
+	begin_section(b, SECTION_FINAL);
+	at = add_round(b, &own, 1);
+	b->out[main_last].winner_to = seat_of(at, 0);
+	if (main_last == losers_last) /* two entries: no losers' side between */
+		b->out[main_last].loser_to = seat_of(at, 1);
+	else
+		b->out[losers_last].winner_to = seat_of(at, 1);
+	if (!reset)
+		return;
+	again = add_round(b, &own, 1);
+	b->out[at].loser_to = seat_of(again, 0);
+	b->out[at].winner_to = seat_of(again, 1);
+}
+
+void
+bracket_build(const struct bracket_plan *plan, struct pairing *out)
+{
+	struct builder b = { .out = out };
+	struct block main_block, back_block, last_block;
+	struct shape s;
+	uint32_t main_last;
+
+	CHECK(shape_of(plan, &s));
+	begin_section(&b, SECTION_MAIN);
+	add_round(&b, &main_block, 1u << (s.rounds - 1));
+	for (unsigned left = s.rounds - 1; left-- > 0;)
+		add_merging_round(&b, &main_block, 1u << left);
+	main_last = b.n - 1;
+	if (s.losers.rounds > 0) {
+		begin_section(&b, SECTION_LOSERS);
+		add_back(&b, &s.losers, &main_block, &back_block);
+	}
+	if (s.final)
+		add_final(&b, s.reset, main_last, b.n - 1);
+	if (s.consolation.rounds > 0) {
+		begin_section(&b, SECTION_CONSOLATION);
+		add_back(&b, &s.consolation, &main_block, &back_block);
+	}
+	if (s.last.rounds > 0) {
+		begin_section(&b, SECTION_LAST_CHANCE);
+		if (s.last_mixed)
+			add_last_mixed(&b, &s, &back_block, &last_block);
+		else
+			add_back(&b, &s.last, &back_block, &last_block);
+	}
+	CHECK(b.n == bracket_size(plan));
+}
+
+/* ---- results -------------------------------------------------------------------------- */
+
+struct flow {
+	struct pairing *all;
+	size_t count;
+	bracket_news *news;
+	void *ctx;
+};
+
+static void
+tell(const struct flow *f, uint32_t pairing)
+{
+	if (f->news != NULL)
+		f->news(f->ctx, pairing);
+}
+
+static void fill(const struct flow *f, pairing_seat seat, entry_no e);
+
+/* Whether the final, which is over, has to be played again: only if the undefeated one lost it.
+ */
+static bool
+lost_by_the_undefeated(const struct pairing *p)
+{
+	return p->end != PAIRING_BYE && p->winner == 1;
+}
+
+/* The pairing has its end and winner: both sides move on.  Depth: as many rounds as are left.
+ */
+static void
+finish(const struct flow *f, uint32_t pairing)
+{
+	const struct pairing *p = &f->all[pairing];
+	entry_no winner = ENTRY_NOBODY, loser = ENTRY_NOBODY;
+
+	if (p->winner != PAIRING_NOBODY) {
+		winner = p->side[p->winner];
+		loser = p->side[1 - p->winner];
+	}
+	if (p->section == SECTION_FINAL && p->round == 1 && !lost_by_the_undefeated(p))
+		winner = loser = ENTRY_NOBODY;
+	fill(f, p->winner_to, winner);
+	fill(f, p->loser_to, loser);
+}
+
+/* Both sides of the pairing may be known now. */
+static void
+settle(const struct flow *f, uint32_t pairing)
+{
+	struct pairing *p = &f->all[pairing];
+
+	if (p->side[0] == ENTRY_UNKNOWN || p->side[1] == ENTRY_UNKNOWN)
+		return;
+	if (pairing_ready(p)) {
+		tell(f, pairing);
+		return;
+	}
+	if (p->side[0] == ENTRY_NOBODY && p->side[1] == ENTRY_NOBODY) {
+		p->end = PAIRING_VOID;
+	} else {
+		p->end = PAIRING_BYE;
+		p->winner = p->side[0] == ENTRY_NOBODY;
+	}
+	tell(f, pairing);
+	finish(f, pairing);
+}
+
+static void
+fill(const struct flow *f, pairing_seat seat, entry_no e)
+{
+	struct pairing *p;
+
+	if (seat == PAIRING_NOWHERE)
+		return;
+	CHECK(seat / 2 < f->count);
+	p = &f->all[seat / 2];
+	CHECK(p->end == PAIRING_OPEN && p->side[seat % 2] == ENTRY_UNKNOWN);
+	p->side[seat % 2] = e;
+	settle(f, seat / 2);
+}
+
+/* Which seed has the place, from 0: 1 v N, then each of these against what makes N + 1 again.
+ */
+static unsigned
+seed_at(unsigned place, unsigned rounds)
+{
+	unsigned seed = 0;
+
+	for (unsigned r = 1; r <= rounds; r++) {
+		if (place >> (rounds - r) & 1u)
+			seed = (1u << r) - 1 - seed;
+	}
+	return seed;
+}
+
+void
+bracket_seat(struct pairing *all, size_t count, const entry_no *by_seed, unsigned n,
+    bracket_news *news, void *ctx)
+{
+	const struct flow f = { all, count, news, ctx };
+	const unsigned rounds = rounds_of(n);
+
+	CHECK(n >= 2 && n <= TOURNEY_ENTRIES_MAX &&
+	      bracket_rounds(all, count, SECTION_MAIN) == rounds);
+	for (unsigned place = 0; place < 1u << rounds; place++) {
+		const unsigned seed = seed_at(place, rounds);
+		entry_no *side = &all[place / 2].side[place % 2];
+
+		CHECK(*side == ENTRY_UNKNOWN);
+		CHECK(seed >= n || entry_is_player(by_seed[seed]));
+		*side = seed < n ? by_seed[seed] : ENTRY_NOBODY;
+	}
+	for (uint32_t i = 0; i < 1u << (rounds - 1); i++)
+		settle(&f, i);
+}
+
+void
+bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing_end end,
+    unsigned winner, const uint16_t score[2], bracket_news *news, void *ctx)
+{
+	const struct flow f = { all, count, news, ctx };
+	struct pairing *p;
+
+	CHECK(pairing < count);
+	p = &all[pairing];
+	CHECK(pairing_ready(p));
+	CHECK(end == PAIRING_PLAYED || end == PAIRING_FORFEIT || end == PAIRING_SET ||
+	      end == PAIRING_DOUBLE_FORFEIT);
+	CHECK(end == PAIRING_DOUBLE_FORFEIT ? winner == PAIRING_NOBODY : winner < 2);
+	p->end = (uint8_t)end;
+	p->winner = (uint8_t)winner;
+	p->score[0] = score != NULL ? score[0] : 0;
+	p->score[1] = score != NULL ? score[1] : 0;
+	finish(&f, pairing);
+}
+
+/* ---- late entry ----------------------------------------------------------------------- */
+
+/* Whether what the seat was filled with can be taken back: nobody has begun a match because of
+ * it. */
+static bool
+can_take_back(
+    const struct flow *f, pairing_seat seat, bool (*busy)(void *ctx, uint32_t pairing))
+{
+	const struct pairing *p;
+
+	if (seat == PAIRING_NOWHERE)
+		return true;
+	p = &f->all[seat / 2];
+	if (p->end == PAIRING_BYE || p->end == PAIRING_VOID)
+		return can_take_back(f, p->winner_to, busy) &&
+		       can_take_back(f, p->loser_to, busy);
+	if (p->end != PAIRING_OPEN)
+		return false;
+	return !pairing_ready(p) || !busy(f->ctx, seat / 2);
+}
+
+static void
+reopen(struct pairing *p)
+{
+	p->end = PAIRING_OPEN;
+	p->winner = PAIRING_NOBODY;
+}
+
+static void
+take_back(const struct flow *f, pairing_seat seat)
+{
+	struct pairing *p;
+
+	if (seat == PAIRING_NOWHERE || f->all[seat / 2].side[seat % 2] == ENTRY_UNKNOWN)
+		return;
+	p = &f->all[seat / 2];
+	p->side[seat % 2] = ENTRY_UNKNOWN;
+	if (p->end != PAIRING_OPEN) {
+		reopen(p);
+		take_back(f, p->winner_to);
+		take_back(f, p->loser_to);
+	}
+	tell(f, seat / 2);
+}
+
+/* Where in the first round the seed sits: the inverse of seed_at. */
+static unsigned
+place_of(unsigned seed, unsigned rounds)
+{
+	unsigned place = 0;
+
+	for (unsigned r = rounds; r > 0; r--) {
+		if (seed >= 1u << (r - 1)) {
+			seed = (1u << r) - 1 - seed;
+			place |= 1u << (rounds - r);
+		}
+	}
+	return place;
+}
+
+bool
+bracket_late(struct pairing *all, size_t count, entry_no e,
+    bool (*busy)(void *ctx, uint32_t pairing), bracket_news *news, void *ctx)
+{
+	const struct flow f = { all, count, news, ctx };
+	const unsigned rounds = bracket_rounds(all, count, SECTION_MAIN);
+
+	CHECK(rounds > 0 && entry_is_player(e));
+	for (unsigned seed = 1u << (rounds - 1); seed-- > 0;) {
+		const uint32_t pairing = place_of(seed, rounds) / 2;
+		struct pairing *p = &all[pairing];
+
+		if (p->end != PAIRING_BYE || !can_take_back(&f, p->winner_to, busy) ||
+		    !can_take_back(&f, p->loser_to, busy))
+			continue;
+		p->side[1 - p->winner] = e;
+		reopen(p);
+		take_back(&f, p->winner_to);
+		take_back(&f, p->loser_to);
+		tell(&f, pairing);
+		return true;
+	}
+	return false;
+}
+
+/* ---- what came of it ------------------------------------------------------------------ */
+
+/* The first pairing that stands behind the round (0: before the section's first one). */
+static size_t
+behind(const struct pairing *all, size_t count, enum section section, unsigned round)
+{
+	size_t low = 0, high = count;
+
+	while (low < high) {
+		const size_t mid = low + (high - low) / 2;
+		const struct pairing *p = &all[mid];
+
+		if (p->section < section || (p->section == section && p->round <= round))
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+unsigned
+bracket_rounds(const struct pairing *all, size_t count, enum section section)
+{
+	const size_t end = behind(all, count, section, UINT16_MAX);
+
+	return end > 0 && all[end - 1].section == section ? all[end - 1].round : 0;
+}
+
+size_t
+bracket_round(const struct pairing *all, size_t count, enum section section, unsigned round,
+    uint32_t *first)
+{
+	size_t begin;
+
+	CHECK(round > 0);
+	begin = behind(all, count, section, round - 1);
+	*first = (uint32_t)begin;
+	return behind(all, count, section, round) - begin;
+}
+
+entry_no
+bracket_winner(const struct pairing *all, size_t count, enum section section)
+{
+	size_t end = behind(all, count, section, UINT16_MAX);
+	const struct pairing *p;
+
+	if (end == 0 || all[end - 1].section != section)
+		return ENTRY_NOBODY;
+	p = &all[end - 1];
+	if (section == SECTION_FINAL && p->round == 2 && p->end == PAIRING_VOID)
+		p--; /* not needed: the first one counts */
+	if (p->end == PAIRING_OPEN)
+		return ENTRY_UNKNOWN;
+	return p->winner == PAIRING_NOBODY ? ENTRY_NOBODY : p->side[p->winner];
+}
+
+void
+bracket_sources(const struct pairing *all, size_t count, pairing_seat *from)
+{
+	for (size_t i = 0; i < 2 * count; i++)
+		from[i] = PAIRING_NOWHERE;
+	for (uint32_t i = 0; i < count; i++) {
+		if (all[i].winner_to != PAIRING_NOWHERE)
+			from[all[i].winner_to] = seat_of(i, 0);
+		if (all[i].loser_to != PAIRING_NOWHERE)
+			from[all[i].loser_to] = seat_of(i, 1);
+	}
+}
+
+/* Those who go out together share their places.  How many go out at each stage; a stage is a
+ * main round of a single elimination, a losers' round or (one more) the final of a double one.
+ */
+struct stages {
+	unsigned out[ROUNDS_MAX + 1]; /* by stage, from 1: so far and to come */
+	unsigned last;
+	bool two_losses;
+};
+
+/* At which stage who loses the pairing is out, 0 when he is not. */
+static unsigned
+stage_of(const struct stages *s, const struct pairing *all, const struct pairing *p)
+{
+	if (p->section == SECTION_FINAL)
+		return s->last;
+	if (p->section == SECTION_LOSERS)
+		return p->round;
+	if (p->section != SECTION_MAIN)
+		return 0;
+	if (!s->two_losses)
+		return p->round;
+	/* Two that missed their match leave with those whom the loser would have joined. */
+	if (p->end == PAIRING_DOUBLE_FORFEIT)
+		return stage_of(s, all, &all[p->loser_to / 2]);
+	return 0;
+}
+
+/* Whether the side, of a pairing that is over, was out then; double elimination: for good. */
+static bool
+went_out(const struct pairing *p, unsigned side)
+{
+	if (!entry_is_player(p->side[side]) || p->winner == side)
+		return false;
+	if (p->section == SECTION_FINAL && p->winner_to != PAIRING_NOWHERE)
+		return !lost_by_the_undefeated(p);
+	return true;
+}
+
+/* One of the two will be out, as far as is known: not if one side stays empty, nor in the
+ * second final, which is the first one's stage, before that is over. */
+static bool
+will_put_out(const struct pairing *p)
+{
+	if (p->end != PAIRING_OPEN || p->side[0] == ENTRY_NOBODY || p->side[1] == ENTRY_NOBODY)
+		return false;
+	return p->section != SECTION_FINAL || p->round == 1 || p->side[0] != ENTRY_UNKNOWN;
+}
+
+static void
+count_stages(struct stages *s, const struct pairing *all, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct pairing *p = &all[i];
+		const unsigned stage = stage_of(s, all, p);
+
+		if (stage == 0)
+			continue;
+		if (p->end == PAIRING_OPEN)
+			s->out[stage] += will_put_out(p);
+		else
+			s->out[stage] += (unsigned)went_out(p, 0) + (unsigned)went_out(p, 1);
+	}
+}
+
+void
+bracket_places(const struct pairing *all, size_t count, unsigned n, struct bracket_place *out)
+{
+	const unsigned losers_rounds = bracket_rounds(all, count, SECTION_LOSERS);
+	const bool two = bracket_rounds(all, count, SECTION_FINAL) > 0;
+	struct stages s = { .two_losses = two };
+	unsigned first[ROUNDS_MAX + 1];
+	unsigned place = 2;
+	entry_no winner;
+
+	s.last = two ? losers_rounds + 1 : bracket_rounds(all, count, SECTION_MAIN);
+	CHECK(s.last <= ROUNDS_MAX);
+	count_stages(&s, all, count);
+	winner = bracket_winner(all, count, two ? SECTION_FINAL : SECTION_MAIN);
+	if (winner == ENTRY_NOBODY)
+		place = 1;
+	for (unsigned stage = s.last; stage > 0; stage--) {
+		first[stage] = place;
+		place += s.out[stage];
+	}
+	memset(out, 0, n * sizeof(*out));
+	for (size_t i = 0; i < count; i++) {
+		const struct pairing *p = &all[i];
+		const unsigned stage = stage_of(&s, all, p);
+
+		for (unsigned side = 0; stage > 0 && p->end != PAIRING_OPEN && side < 2;
+		     side++) {
+			if (!went_out(p, side))
+				continue;
+			CHECK(p->side[side] < n);
+			out[p->side[side]] = (struct bracket_place){ (uint16_t)first[stage],
+				(uint16_t)(first[stage] + s.out[stage] - 1) };
+		}
+	}
+	if (entry_is_player(winner)) {
+		CHECK(winner < n);
+		out[winner] = (struct bracket_place){ 1, 1 };
+	}
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/* What is due in a tournament by itself.  Reads the state and what the caller knows of the
+ * players; changes nothing but the moment before which there is nothing to look for. */
+#include <string.h>
+
+#include "tourney/event.h"
+
+#define NEVER INT64_MAX
+#define HOUR_MS 3600000
+#define BOUND_RETRY_MS 5000 /* one of them plays for another tournament */
+
+/* One look at the whole tournament. */
+struct looking {
+	struct tourney *t;
+	int64_t now;
+	const struct tourney_eyes *eyes;
+	struct tourney_act *act;
+	int64_t next; /* when something may be due, as far as was seen */
+};
+
+static void
+not_before(struct looking *l, int64_t at_ms)
+{
+	if (at_ms < l->next)
+		l->next = at_ms;
+}
+
+/* Whether at_ms has come; else it is remembered. */
+static bool
+has_come(struct looking *l, int64_t at_ms)
+{
+	if (l->now >= at_ms)
+		return true;
+	not_before(l, at_ms);
+	return false;
+}
+
+static enum tourney_due
+due(struct looking *l, enum tourney_due what, enum tourney_act_kind kind)
+{
+	*l->act = (struct tourney_act){ .kind = kind, .at_ms = l->now, .text = "" };
+	return what;
+}
+
+static enum tourney_due
+due_pairing(struct looking *l, enum tourney_due what, enum tourney_act_kind kind, uint32_t p,
+    unsigned side, int64_t value)
+{
+	(void)due(l, what, kind);
+	l->act->pairing = p;
+	l->act->side = (uint8_t)side;
+	l->act->value = value;
+	return what;
+}
+
+/* ---- lateness (22, 23) ---- */
+
+static int64_t
+late_unit_ms(const struct tourney *t)
+{
+	const int64_t *v = t->set.value;
+	bool waits = v[TSET_late] == LATE_WAIT || v[TSET_schedule] == SCHEDULE_DEADLINE;
+
+	return (waits ? v[TSET_wait] : v[TSET_grace]) * 60000;
+}
+
+bool
+tourney_too_late(const struct tourney *t, unsigned late, unsigned length)
+{
+	const int64_t *v = t->set.value;
+
+	if (v[TSET_late] == LATE_WAIT || v[TSET_schedule] == SCHEDULE_DEADLINE)
+		return late >= 1;
+	return late * 2 > length;
+}
+
+unsigned
+tourney_patience_min(const struct tourney *t, unsigned length)
+{
+	unsigned late = 1;
+
+	while (!tourney_too_late(t, late, length))
+		late++;
+	return late * (unsigned)(late_unit_ms(t) / 60000);
+}
+
+static int64_t
+later(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+static enum tourney_due
+forfeit(struct looking *l, uint32_t p, unsigned side)
+{
+	enum tourney_due d = due_pairing(l, DUE_ACT, TACT_forfeit, p, side, 0);
+
+	l->act->text = "absent";
+	return d;
+}
+
+/* The pairing is due and somebody is not here. */
+static enum tourney_due
+look_late(struct looking *l, uint32_t p)
+{
+	const struct tourney_bout *b = &l->t->bouts[p];
+	const struct pairing *x = &l->t->pairings[p];
+	bool here[2], over[2];
+
+	for (unsigned s = 0; s < 2; s++) {
+		here[s] = l->t->entries[x->side[s]].here;
+		over[s] = !here[s] && tourney_too_late(l->t, b->late[s], x->length);
+	}
+	if (over[0] && over[1])
+		return forfeit(l, p, PAIRING_NOBODY);
+	for (unsigned s = 0; s < 2; s++)
+		if (over[s] && here[1 - s])
+			return forfeit(l, p, s);
+	for (unsigned s = 0; s < 2; s++) {
+		const struct tourney_entry *e = &l->t->entries[x->side[s]];
+		int64_t from = later(later(b->due_ms, e->gone_ms), b->late_ms[s]);
+
+		if (!here[s] && !over[s] && has_come(l, from + late_unit_ms(l->t)))
+			return due_pairing(l, DUE_ACT, TACT_late, p, s, here[1 - s]);
+	}
+	return DUE_NOTHING;
+}
+
+/* ---- pairings ---- */
+
+/* Hours before the start at which players are reminded (24). */
+static enum tourney_due
+look_reminders(struct looking *l, uint32_t p)
+{
+	static const uint16_t hours[] = { 72, 24, 1 };
+	const struct tourney_bout *b = &l->t->bouts[p];
+	uint16_t now = 0;
+
+	if (l->t->set.value[TSET_schedule] != SCHEDULE_DEADLINE)
+		return DUE_NOTHING;
+	for (unsigned i = 0; i < 3; i++)
+		if (has_come(l, b->due_ms - (int64_t)hours[i] * HOUR_MS))
+			now = hours[i];
+	if (now == 0 || (b->reminded != 0 && b->reminded <= now))
+		return DUE_NOTHING;
+	return due_pairing(l, DUE_ACT, TACT_remind, p, 0, now);
+}
+
+static enum tourney_due
+look_interrupted(struct looking *l, uint32_t p)
+{
+	const struct tourney_bout *b = &l->t->bouts[p];
+	const struct pairing *x = &l->t->pairings[p];
+	bool both = true, lost[2] = { false, false };
+
+	if (!b->interrupted)
+		return DUE_NOTHING;
+	for (unsigned s = 0; s < 2; s++) {
+		if (l->t->entries[x->side[s]].here)
+			continue;
+		both = false;
+		lost[s] = b->lose_ms[s] != NEVER && has_come(l, b->lose_ms[s]);
+	}
+	if (lost[0] || lost[1])
+		return due_pairing(l, DUE_LOST, TACT_result, p,
+		    lost[0] && lost[1] ? PAIRING_NOBODY
+		    : lost[0]          ? 0
+				       : 1,
+		    0);
+	return both ? due_pairing(l, DUE_GO_ON, TACT_result, p, 0, 0) : DUE_NOTHING;
+}
+
+static enum tourney_due
+look_waiting(struct looking *l, uint32_t p)
+{
+	const struct pairing *x = &l->t->pairings[p];
+
+	for (unsigned s = 0; s < 2; s++)
+		if (!l->t->entries[x->side[s]].here)
+			return look_late(l, p);
+	for (unsigned s = 0; s < 2; s++)
+		if (l->eyes->look(l->eyes->ctx, l->t, x->side[s]) == PLAYER_BOUND) {
+			not_before(l, l->now + BOUND_RETRY_MS);
+			return DUE_NOTHING;
+		}
+	return due_pairing(l, DUE_SEAT, TACT_seat, p, 0, 0);
+}
+
+static enum tourney_due
+look_pairing(struct looking *l, uint32_t p)
+{
+	const struct tourney_bout *b = &l->t->bouts[p];
+
+	if (b->held || !has_come(l, b->wait_ms))
+		return DUE_NOTHING;
+	if (b->match != 0)
+		return look_interrupted(l, p);
+	if (l->t->paused)
+		return DUE_NOTHING;
+	return has_come(l, b->due_ms) ? look_waiting(l, p) : look_reminders(l, p);
+}
+
+/* ---- the tournament ---- */
+
+static bool
+field_is_left(const struct tourney *t)
+{
+	unsigned in = 0;
+
+	for (unsigned e = 0; e < t->entries_n && in < 2; e++)
+		in += !tourney_is_out(t, (entry_no)e);
+	return in >= 2;
+}
+
+static bool
+rounds_are_over(const struct tourney *t)
+{
+	return (t->rounds != 0 && t->round >= t->rounds) ||
+	       (t->groups == 0 && !field_is_left(t));
+}
+
+/* Nothing is open: what comes next. */
+static enum tourney_due
+look_next(struct looking *l)
+{
+	const struct tourney *t = l->t;
+
+	if (!has_come(l, t->wait_ms))
+		return DUE_NOTHING;
+	if (t->stage == STAGE_ROUNDS && !rounds_are_over(t)) {
+		enum tourney_due d = due(l, t->groups == 0 ? DUE_PAIR : DUE_ACT, TACT_round);
+
+		l->act->value = (int64_t)t->round + 1;
+		return d;
+	}
+	if (t->stage == STAGE_ROUNDS &&
+	    (t->set.value[TSET_format] == FORMAT_GROUPS || t->set.value[TSET_playoff] != 0))
+		return due(l, DUE_ORDER, TACT_bracket);
+	return due(l, DUE_ACT, TACT_finish);
+}
+
+static enum tourney_due
+look_running(struct looking *l)
+{
+	struct tourney *t = l->t;
+
+	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
+		enum tourney_due d = look_pairing(l, p);
+
+		if (d != DUE_NOTHING)
+			return d;
+	}
+	return t->open == TOURNEY_NO_PAIRING && !t->paused ? look_next(l) : DUE_NOTHING;
+}
+
+static bool
+time_has_come(struct looking *l, enum tourney_setting which)
+{
+	int64_t at = l->t->set.value[which];
+
+	return at != 0 && has_come(l, at * 1000);
+}
+
+static enum tourney_due
+look_before(struct looking *l)
+{
+	const struct tourney *t = l->t;
+
+	if (t->phase == TOURNEY_PLANNED && time_has_come(l, TSET_opens))
+		return due(l, DUE_ACT, TACT_open);
+	if (t->phase != TOURNEY_PLANNED && !t->called && t->set.value[TSET_starts] != 0 &&
+	    t->set.value[TSET_checkin] != 0 &&
+	    has_come(l, (t->set.value[TSET_starts] - t->set.value[TSET_checkin] * 60) * 1000))
+		return due(l, DUE_ACT, TACT_call);
+	if (t->phase != TOURNEY_PLANNED && time_has_come(l, TSET_starts))
+		return has_come(l, t->wait_ms) ? due(l, DUE_START, TACT_start) : DUE_NOTHING;
+	if (t->phase == TOURNEY_OPEN && time_has_come(l, TSET_closes))
+		return due(l, DUE_ACT, TACT_close);
+	return DUE_NOTHING;
+}
+
+enum tourney_due
+tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
+    struct tourney_act *act_out)
+{
+	struct looking l = { t, now_ms, eyes, act_out, NEVER };
+	enum tourney_due d = DUE_NOTHING;
+
+	if (now_ms < t->look_ms)
+		return DUE_NOTHING;
+	switch (t->phase) {
+	case TOURNEY_PLANNED:
+	case TOURNEY_OPEN:
+	case TOURNEY_CLOSED:
+		d = look_before(&l);
+		break;
+	case TOURNEY_RUNNING:
+		d = look_running(&l);
+		break;
+	case TOURNEY_FINISHED:
+	case TOURNEY_CANCELLED:
+		break;
+	}
+	if (d == DUE_NOTHING)
+		t->look_ms = l.next;
+	return d;
+}

@@ -1,0 +1,1614 @@
+/* SPDX-License-Identifier: MIT */
+/* Applying acts to a tournament: one row of RULES for each kind says in which phases it may
+ * happen, what else must hold, and what it does.  Owns nothing; costs are in the header. */
+#include "tourney/event.h"
+
+#include <string.h>
+
+#include "tourney/robin.h"
+#include "tourney/text.h"
+
+#define LATE_ENTRY_MS (5 * 60000)    /* rule 26 */
+#define RESTART_GRACE_MS (5 * 60000) /* rule 19 */
+#define MISSED_MAX 2u                /* rule 25 */
+
+/* What is being applied: for those who want to hear what follows. */
+struct applying {
+	struct tourney *t;
+	const struct tourney_act *a;
+	tourney_news_fn *news;
+	void *ctx;
+	uint32_t fresh, fresh_last; /* chain of bouts that have become ready and are not on the
+				       open list yet */
+};
+
+static void
+tell(const struct applying *ap, enum tourney_news what, uint32_t n)
+{
+	if (ap->news != NULL)
+		ap->news(ap->ctx, ap->t, what, n);
+}
+
+void
+tourney_init(struct tourney *t, int64_t id)
+{
+	memset(t, 0, sizeof(*t));
+	t->id = id;
+	tourney_settings_init(&t->set);
+	t->open = t->open_last = TOURNEY_NO_PAIRING;
+	t->look_ms = INT64_MIN;
+}
+
+/* ---- looking ---- */
+
+bool
+tourney_is_out(const struct tourney *t, entry_no e)
+{
+	const struct tourney_entry *x = &t->entries[e];
+
+	return x->withdrawn || (t->set.value[TSET_format] == FORMAT_LOSSES &&
+				   x->losses >= t->set.value[TSET_losses]);
+}
+
+entry_no
+tourney_entry_of(const struct tourney *t, int64_t user)
+{
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (t->entries[e].user == user && !t->entries[e].withdrawn)
+			return (entry_no)e;
+	return ENTRY_UNKNOWN;
+}
+
+uint32_t
+tourney_open_pairing(const struct tourney *t, entry_no e)
+{
+	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
+		if (t->pairings[p].side[0] == e || t->pairings[p].side[1] == e)
+			return p;
+	return TOURNEY_NO_PAIRING;
+}
+
+bool
+tourney_directs(const struct tourney *t, int64_t user)
+{
+	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
+		if (t->director[i] == user && user != 0)
+			return true;
+	return false;
+}
+
+static bool
+is_over(const struct tourney *t)
+{
+	return t->phase == TOURNEY_FINISHED || t->phase == TOURNEY_CANCELLED;
+}
+
+enum section
+tourney_section(const struct tourney *t, uint32_t pairing)
+{
+	return t->stage == STAGE_PLAYOFF && pairing >= t->base
+		   ? SECTION_PLAYOFF
+		   : (enum section)t->pairings[pairing].section;
+}
+
+unsigned
+tourney_capacity(const struct tourney *t)
+{
+	unsigned set = (unsigned)t->set.value[TSET_capacity];
+
+	return t->set.value[TSET_format] == FORMAT_ROBIN && set > TOURNEY_ROBIN_MAX
+		   ? TOURNEY_ROBIN_MAX
+		   : set;
+}
+
+static bool
+is_bracket_section(unsigned section)
+{
+	return section != SECTION_ROUNDS && section != SECTION_GROUP;
+}
+
+/* ---- the list of open bouts ---- */
+
+static void
+open_add(struct tourney *t, uint32_t p)
+{
+	struct tourney_bout *b = &t->bouts[p];
+
+	b->open_prev = t->open_last;
+	b->open_next = TOURNEY_NO_PAIRING;
+	if (t->open_last != TOURNEY_NO_PAIRING)
+		t->bouts[t->open_last].open_next = p;
+	else
+		t->open = p;
+	t->open_last = p;
+	t->open_n++;
+}
+
+static void
+open_remove(struct tourney *t, uint32_t p)
+{
+	struct tourney_bout *b = &t->bouts[p];
+
+	if (b->open_prev != TOURNEY_NO_PAIRING)
+		t->bouts[b->open_prev].open_next = b->open_next;
+	else
+		t->open = b->open_next;
+	if (b->open_next != TOURNEY_NO_PAIRING)
+		t->bouts[b->open_next].open_prev = b->open_prev;
+	else
+		t->open_last = b->open_prev;
+	b->interrupted = false;
+	t->open_n--;
+}
+
+/* When a pairing that becomes ready now is to start (21, 24). */
+static int64_t
+due_at(const struct tourney *t, int64_t at_ms)
+{
+	const int64_t *v = t->set.value;
+
+	if (v[TSET_schedule] == SCHEDULE_DEADLINE)
+		return at_ms + v[TSET_days] * 86400000;
+	return at_ms + v[TSET_notice] * 60000;
+}
+
+/* ---- points of an entry ---- */
+
+/* What a pairing gives the entry on one side (33, 34). */
+static int
+points_of(const struct tourney *t, const struct pairing *p, unsigned side)
+{
+	bool bellingham = t->set.value[TSET_points] != 0;
+	int win = bellingham ? 2 : 1;
+
+	switch ((enum pairing_end)p->end) {
+	case PAIRING_BYE:
+		return win;
+	case PAIRING_PLAYED:
+	case PAIRING_SET:
+		return p->winner == side ? win : bellingham ? 1 : 0;
+	case PAIRING_FORFEIT:
+		return p->winner == side ? win : 0;
+	case PAIRING_OPEN:
+	case PAIRING_DOUBLE_FORFEIT:
+	case PAIRING_VOID:
+	case PAIRING_END_COUNT:
+		break;
+	}
+	return 0;
+}
+
+static bool
+lost_it(const struct pairing *p, unsigned side)
+{
+	switch ((enum pairing_end)p->end) {
+	case PAIRING_PLAYED:
+	case PAIRING_SET:
+	case PAIRING_FORFEIT:
+		return p->winner != side;
+	case PAIRING_DOUBLE_FORFEIT:
+		return true;
+	case PAIRING_BYE:
+	case PAIRING_OPEN:
+	case PAIRING_VOID:
+	case PAIRING_END_COUNT:
+		break;
+	}
+	return false;
+}
+
+/* sign: 1 it counts from now on, -1 no longer. */
+static void
+count_pairing(struct tourney *t, const struct pairing *p, int sign)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		struct tourney_entry *e;
+		bool lost = lost_it(p, side);
+
+		if (!entry_is_player(p->side[side]))
+			continue;
+		e = &t->entries[p->side[side]];
+		if (lost)
+			e->losses = (uint8_t)(e->losses + sign);
+		if (p->end == PAIRING_BYE)
+			e->byes = (uint8_t)(e->byes + sign);
+		if (t->set.value[TSET_format] == FORMAT_LOSSES)
+			e->points = -(int32_t)e->losses;
+		else
+			e->points += sign * points_of(t, p, side);
+	}
+}
+
+/* ---- pairings end ---- */
+
+static void end_pairing(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,
+    const uint16_t score[2]);
+
+/* He does not play on: matches of the two before him go on without him (25). */
+static void
+drop_out(struct applying *ap, entry_no e)
+{
+	ap->t->entries[e].withdrawn = true;
+	ap->t->in--;
+}
+
+static void
+count_missed(struct applying *ap, entry_no e)
+{
+	struct tourney_entry *x = &ap->t->entries[e];
+	enum tourney_format f = (enum tourney_format)ap->t->set.value[TSET_format];
+
+	if (x->withdrawn)
+		return;
+	x->missed++;
+	if (x->missed < MISSED_MAX || (f != FORMAT_SWISS && f != FORMAT_LOSSES))
+		return;
+	drop_out(ap, e);
+	tell(ap, TNEWS_DROPPED, e);
+}
+
+static void
+fresh_add(struct applying *ap, uint32_t p)
+{
+	ap->t->bouts[p].open_next = TOURNEY_NO_PAIRING;
+	if (ap->fresh == TOURNEY_NO_PAIRING)
+		ap->fresh = p;
+	else
+		ap->t->bouts[ap->fresh_last].open_next = p;
+	ap->fresh_last = p;
+}
+
+/* What a bracket tells: ready ones are put on the chain of fresh ones. */
+static void
+from_bracket(void *ctx, uint32_t n)
+{
+	struct applying *ap = ctx;
+	uint32_t p = ap->t->base + n;
+
+	if (ap->t->pairings[p].end != PAIRING_OPEN) {
+		if (ap->t->pairings[p].end == PAIRING_BYE)
+			count_pairing(ap->t, &ap->t->pairings[p], 1);
+		tell(ap, TNEWS_OVER, p);
+		return;
+	}
+	fresh_add(ap, p);
+}
+
+/* Nobody who has withdrawn is waited for. */
+static bool
+settle_withdrawn(struct applying *ap, uint32_t p)
+{
+	static const uint16_t none[2] = { 0, 0 };
+	const struct pairing *x = &ap->t->pairings[p];
+	bool out[2] = { ap->t->entries[x->side[0]].withdrawn,
+		ap->t->entries[x->side[1]].withdrawn };
+
+	if (!out[0] && !out[1])
+		return false;
+	if (out[0] && out[1])
+		end_pairing(ap, p, PAIRING_DOUBLE_FORFEIT, PAIRING_NOBODY, none);
+	else
+		end_pairing(ap, p, PAIRING_FORFEIT, out[0] ? 1 : 0, none);
+	return true;
+}
+
+static void
+make_ready(struct applying *ap, uint32_t p)
+{
+	struct tourney_bout *b = &ap->t->bouts[p];
+
+	if (b->ready_ms == 0) {
+		b->ready_ms = ap->a->at_ms;
+		b->due_ms = due_at(ap->t, ap->a->at_ms);
+	}
+	open_add(ap->t, p);
+	tell(ap, TNEWS_READY, p);
+}
+
+/* The fresh ones are opened; those of withdrawn players end, which may make more of them. */
+static void
+take_fresh(struct applying *ap)
+{
+	while (ap->fresh != TOURNEY_NO_PAIRING) {
+		uint32_t p = ap->fresh;
+
+		ap->fresh = ap->t->bouts[p].open_next;
+		ap->t->bouts[p].open_next = ap->t->bouts[p].open_prev = TOURNEY_NO_PAIRING;
+		make_ready(ap, p);
+		(void)settle_withdrawn(ap, p);
+	}
+}
+
+/* The pairing is on the open list. */
+static void
+end_pairing(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,
+    const uint16_t score[2])
+{
+	struct tourney *t = ap->t;
+	struct pairing *p = &t->pairings[n];
+
+	open_remove(t, n);
+	if (is_bracket_section(p->section)) {
+		bracket_result(t->pairings + t->base, t->pairings_n - t->base, n - t->base, end,
+		    winner, score, from_bracket, ap);
+	} else {
+		p->end = (uint8_t)end;
+		p->winner = (uint8_t)winner;
+		p->score[0] = score[0];
+		p->score[1] = score[1];
+	}
+	count_pairing(t, p, 1);
+	tell(ap, TNEWS_OVER, n);
+	for (unsigned side = 0; side < 2; side++)
+		if ((end == PAIRING_FORFEIT && winner != side) || end == PAIRING_DOUBLE_FORFEIT)
+			count_missed(ap, p->side[side]);
+}
+
+/* ---- making pairings ---- */
+
+static void
+init_bouts(struct tourney *t, uint32_t from)
+{
+	for (uint32_t p = from; p < t->pairings_n; p++)
+		t->bouts[p] = (struct tourney_bout){
+			.open_prev = TOURNEY_NO_PAIRING,
+			.open_next = TOURNEY_NO_PAIRING,
+			.lose_ms = { INT64_MAX, INT64_MAX },
+		};
+}
+
+static struct bracket_plan
+plan_of(const struct tourney *t, unsigned entries)
+{
+	const int64_t *v = t->set.value;
+	struct bracket_plan plan = { .entries = entries };
+
+	if (t->phase == TOURNEY_RUNNING)
+		return plan; /* after groups, a play-off */
+	plan.double_elimination = v[TSET_format] == FORMAT_DOUBLE;
+	plan.reset_final = plan.double_elimination && v[TSET_reset] != 0;
+	if (v[TSET_format] == FORMAT_CONSOLATION) {
+		plan.consolation_rounds = (unsigned)v[TSET_consolation];
+		plan.last_chance_rounds = (unsigned)v[TSET_lastchance];
+	}
+	return plan;
+}
+
+static void
+set_lengths(struct tourney *t, uint32_t from)
+{
+	unsigned rounds[SECTION_COUNT] = { 0 };
+
+	for (unsigned s = 0; s < SECTION_ROUNDS; s++)
+		rounds[s] =
+		    bracket_rounds(t->pairings + from, t->pairings_n - from, (enum section)s);
+	rounds[SECTION_ROUNDS] = t->rounds;
+	for (uint32_t p = from; p < t->pairings_n; p++) {
+		struct pairing *x = &t->pairings[p];
+
+		x->length = (uint8_t)tourney_length(
+		    &t->set, tourney_section(t, p), x->round, rounds[x->section]);
+	}
+}
+
+static void
+make_bracket(struct applying *ap, const struct bracket_plan *plan, const entry_no *order)
+{
+	struct tourney *t = ap->t;
+	size_t n = bracket_size(plan);
+
+	CHECK(n > 0 && t->pairings_n + n <= t->pairings_room);
+	t->base = t->pairings_n;
+	bracket_build(plan, t->pairings + t->base);
+	t->pairings_n += (uint32_t)n;
+	init_bouts(t, t->base);
+	set_lengths(t, t->base);
+	bracket_seat(t->pairings + t->base, n, order, plan->entries, from_bracket, ap);
+	take_fresh(ap);
+}
+
+/* Players of group g, dealt to and fro as robin_group_of says: one of each row of seeds. */
+static unsigned
+group_members(unsigned g, unsigned groups, const entry_no *order, unsigned n, entry_no *out)
+{
+	unsigned k = 0;
+
+	for (unsigned row = 0; row * groups < n; row++) {
+		unsigned seed = row * groups + (row % 2 == 0 ? g : groups - 1 - g);
+
+		if (seed < n) {
+			DCHECK(robin_group_of(seed, groups) == g);
+			out[k++] = order[seed];
+		}
+	}
+	return k;
+}
+
+static void
+make_robin(struct tourney *t, const entry_no *order, unsigned n)
+{
+	bool groups = t->set.value[TSET_format] == FORMAT_GROUPS;
+	entry_no member[TOURNEY_ROBIN_MAX];
+
+	t->groups = groups ? robin_groups(n, (unsigned)t->set.value[TSET_group]) : 1;
+	t->rounds = 0;
+	for (unsigned g = 0; g < t->groups; g++) {
+		unsigned k = group_members(g, t->groups, order, n, member);
+
+		robin_build(member, k, groups ? SECTION_GROUP : SECTION_ROUNDS, g,
+		    t->pairings + t->pairings_n);
+		t->pairings_n += (uint32_t)robin_size(k);
+		if (robin_rounds(k) > t->rounds)
+			t->rounds = robin_rounds(k);
+	}
+	init_bouts(t, 0);
+	set_lengths(t, 0);
+}
+
+static size_t
+robin_pairings(const struct tourney *t, unsigned n)
+{
+	unsigned groups = t->set.value[TSET_format] == FORMAT_GROUPS
+			      ? robin_groups(n, (unsigned)t->set.value[TSET_group])
+			      : 1;
+
+	/* Groups differ by one at most: none is larger than this. */
+	return groups * robin_size(n / groups + (n % groups != 0));
+}
+
+/* ---- rounds ---- */
+
+static void
+open_round_pairing(struct applying *ap, uint32_t p)
+{
+	struct tourney *t = ap->t;
+	struct pairing *x = &t->pairings[p];
+	const struct tourney_entry *a = &t->entries[x->side[0]], *b = &t->entries[x->side[1]];
+
+	if (a->cancelled || b->cancelled || (a->withdrawn && b->withdrawn)) {
+		x->end = PAIRING_VOID;
+		x->winner = PAIRING_NOBODY;
+		return;
+	}
+	make_ready(ap, p);
+	(void)settle_withdrawn(ap, p);
+}
+
+static void
+add_pair(struct tourney *t, unsigned round, unsigned slot, entry_no a, entry_no b)
+{
+	struct pairing *p = &t->pairings[t->pairings_n++];
+
+	*p = (struct pairing){
+		.section = SECTION_ROUNDS,
+		.round = (uint16_t)round,
+		.slot = (uint16_t)slot,
+		.winner = PAIRING_NOBODY,
+		.side = { a, b },
+		.winner_to = PAIRING_NOWHERE,
+		.loser_to = PAIRING_NOWHERE,
+	};
+	p->length = (uint8_t)tourney_length(&t->set, SECTION_ROUNDS, round, t->rounds);
+	init_bouts(t, t->pairings_n - 1);
+}
+
+static int8_t
+float_of(const struct tourney *t, entry_no e, entry_no other)
+{
+	int32_t mine = t->entries[e].points, his = t->entries[other].points;
+
+	return mine > his ? 1 : mine < his ? -1 : 0;
+}
+
+static void
+give_bye(struct applying *ap, unsigned slot, entry_no e)
+{
+	struct tourney *t = ap->t;
+	struct pairing *p;
+
+	add_pair(t, t->round, slot, e, ENTRY_NOBODY);
+	p = &t->pairings[t->pairings_n - 1];
+	p->end = PAIRING_BYE;
+	p->winner = 0;
+	t->entries[e].floated = 0;
+	count_pairing(t, p, 1);
+	tell(ap, TNEWS_OVER, t->pairings_n - 1);
+}
+
+static void
+do_pairs(struct applying *ap, const char *text)
+{
+	struct tourney *t = ap->t;
+	uint32_t from = t->pairings_n;
+	struct pairs_reader r = { text, false };
+	entry_no a, b, bye = ENTRY_NOBODY;
+	unsigned slot = 0;
+
+	while (pairs_next(&r, &a, &b)) {
+		if (b == ENTRY_NOBODY) {
+			bye = a;
+			continue;
+		}
+		add_pair(t, t->round, slot++, a, b);
+		t->entries[a].floated = float_of(t, a, b);
+		t->entries[b].floated = float_of(t, b, a);
+	}
+	if (bye != ENTRY_NOBODY)
+		give_bye(ap, slot, bye);
+	for (uint32_t p = from; p < t->pairings_n; p++)
+		if (t->pairings[p].end == PAIRING_OPEN)
+			make_ready(ap, p);
+}
+
+static bool
+pairs_are_known(const struct tourney *t)
+{
+	return t->set.value[TSET_format] == FORMAT_ROBIN ||
+	       t->set.value[TSET_format] == FORMAT_GROUPS;
+}
+
+/* ---- gates: what must hold beside the phase ---- */
+
+static enum tourney_err
+gate_create(const struct tourney *t, const struct tourney_act *a)
+{
+	size_t n = strlen(a->text);
+
+	return t->acts == 0 && n > 0 && n <= TOURNEY_NAME_MAX ? TOURNEY_OK : TOURNEY_BAD_ACT;
+}
+
+/* "setting value": which and where its value begins; -1 none. */
+static int
+split_setting(const char *text, const char **value_out)
+{
+	char word[32];
+	size_t n = strcspn(text, " ");
+
+	if (n == 0 || n >= sizeof(word) || text[n] == '\0')
+		return -1;
+	memcpy(word, text, n);
+	word[n] = '\0';
+	*value_out = text + n + 1;
+	return tourney_setting_named(word);
+}
+
+static enum tourney_err
+gate_set(const struct tourney *t, const struct tourney_act *a)
+{
+	struct tourney_settings copy = t->set;
+	const char *value;
+	int which = split_setting(a->text, &value);
+
+	if (which < 0 || !tourney_set(&copy, (enum tourney_setting)which, value))
+		return TOURNEY_BAD_SETTING;
+	if (t->phase == TOURNEY_RUNNING && !TOURNEY_SETTINGS[which].late)
+		return TOURNEY_HAS_STARTED;
+	if (which == TSET_seeding && copy.value[which] == SEEDING_DRAW &&
+	    t->phase == TOURNEY_CLOSED)
+		return TOURNEY_TOO_LATE; /* its seed is committed while entries are taken (42)
+					  */
+	if (copy.value[TSET_capacity] < t->in ||
+	    (copy.value[TSET_format] == FORMAT_ROBIN && t->in > TOURNEY_ROBIN_MAX))
+		return TOURNEY_BAD_SETTING;
+	return TOURNEY_OK;
+}
+
+static enum tourney_err
+gate_rename(const struct tourney *t, const struct tourney_act *a)
+{
+	size_t n = strlen(a->text);
+
+	(void)t;
+	return n > 0 && n <= TOURNEY_NAME_MAX ? TOURNEY_OK : TOURNEY_BAD_ACT;
+}
+
+static unsigned
+directors(const struct tourney *t)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
+		n += t->director[i] != 0;
+	return n;
+}
+
+static enum tourney_err
+gate_director(const struct tourney *t, const struct tourney_act *a)
+{
+	bool is = tourney_directs(t, a->user);
+
+	if (a->value != 0)
+		return is                                      ? TOURNEY_DIRECTS
+		       : directors(t) == TOURNEY_DIRECTORS_MAX ? TOURNEY_DIRECTORS
+							       : TOURNEY_OK;
+	return is && directors(t) > 1 ? TOURNEY_OK : TOURNEY_DIRECTS_NOT;
+}
+
+static enum tourney_err
+gate_hex(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)t;
+	return strlen(a->text) == TOURNEY_HEX_MAX ? TOURNEY_OK : TOURNEY_BAD_ACT;
+}
+
+static enum tourney_err
+gate_open(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)a;
+	return t->phase == TOURNEY_OPEN ? TOURNEY_IS_OPEN : TOURNEY_OK;
+}
+
+/* Late entries (26): into a knock-out for five minutes, into a Swiss tournament during round 1.
+ */
+static enum tourney_err
+gate_late_entry(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_format f = (enum tourney_format)t->set.value[TSET_format];
+
+	if (t->set.value[TSET_lateentry] == 0 || t->stage == STAGE_PLAYOFF)
+		return TOURNEY_NOT_OPEN;
+	if (f == FORMAT_SWISS)
+		return t->round <= 1 ? TOURNEY_OK : TOURNEY_TOO_LATE;
+	if (!tourney_is_knockout(&t->set) || a->at_ms > t->started_ms + LATE_ENTRY_MS)
+		return TOURNEY_TOO_LATE;
+	return TOURNEY_OK;
+}
+
+static enum tourney_err
+gate_rating(const struct tourney *t, double rating)
+{
+	const int64_t *v = t->set.value;
+
+	if (v[TSET_minrating] != 0 && rating < (double)v[TSET_minrating])
+		return TOURNEY_LOW_RATING;
+	if (v[TSET_maxrating] != 0 && rating > (double)v[TSET_maxrating])
+		return TOURNEY_HIGH_RATING;
+	return TOURNEY_OK;
+}
+
+static enum tourney_err
+gate_enter(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = TOURNEY_OK;
+
+	if (tourney_entry_of(t, a->user) != ENTRY_UNKNOWN)
+		return TOURNEY_ENTERED;
+	if (t->phase == TOURNEY_RUNNING)
+		e = gate_late_entry(t, a);
+	else if (t->phase != TOURNEY_OPEN && !tourney_directs(t, a->actor))
+		e = TOURNEY_NOT_OPEN;
+	if (e != TOURNEY_OK)
+		return e;
+	if (t->in >= tourney_capacity(t) || t->entries_n == TOURNEY_ENTRIES_MAX)
+		return TOURNEY_IS_FULL;
+	return gate_rating(t, a->rating);
+}
+
+static enum tourney_err
+gate_entry(const struct tourney *t, const struct tourney_act *a)
+{
+	if (a->entry >= t->entries_n)
+		return TOURNEY_NOT_ENTERED;
+	return t->entries[a->entry].withdrawn ? TOURNEY_WITHDRAWN : TOURNEY_OK;
+}
+
+static enum tourney_err
+gate_checkin(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_entry(t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	if (t->entries[a->entry].checked_in)
+		return TOURNEY_CHECKED_IN;
+	return t->set.value[TSET_starts] != 0 && !t->called ? TOURNEY_TOO_EARLY : TOURNEY_OK;
+}
+
+static enum tourney_err
+gate_call(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)a;
+	return t->called ? TOURNEY_BAD_ACT : TOURNEY_OK;
+}
+
+static enum tourney_err
+gate_withdraw(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_entry(t, a);
+	uint32_t p;
+
+	if (e != TOURNEY_OK || t->phase != TOURNEY_RUNNING)
+		return e;
+	p = tourney_open_pairing(t, a->entry);
+	return p != TOURNEY_NO_PAIRING && t->bouts[p].match != 0 ? TOURNEY_BEGUN : TOURNEY_OK;
+}
+
+/* A list of entries: each that is in force at most once, all of them when `all`. */
+static enum tourney_err
+check_order(const struct tourney *t, const char *text, bool all)
+{
+	uint8_t seen[TOURNEY_ENTRIES_MAX / 8] = { 0 };
+	struct order_reader r = { text, false };
+	unsigned n = 0;
+	entry_no e;
+
+	while (order_next(&r, &e)) {
+		if (e >= t->entries_n || t->entries[e].withdrawn ||
+		    (seen[e / 8] >> e % 8 & 1) != 0)
+			return TOURNEY_BAD_ORDER;
+		seen[e / 8] = (uint8_t)(seen[e / 8] | 1u << e % 8);
+		n++;
+	}
+	if (r.bad || (all && n != t->in))
+		return TOURNEY_BAD_ORDER;
+	return n < 2 ? TOURNEY_TOO_FEW : TOURNEY_OK;
+}
+
+static enum tourney_err
+gate_order(const struct tourney *t, const struct tourney_act *a)
+{
+	return check_order(t, a->text, true);
+}
+
+static enum tourney_err
+gate_start(const struct tourney *t, const struct tourney_act *a)
+{
+	return check_order(t, a->text, false);
+}
+
+/* Every player who is still in it is paired once. */
+static enum tourney_err
+check_pairs(const struct tourney *t, const char *text)
+{
+	uint8_t seen[TOURNEY_ENTRIES_MAX / 8] = { 0 };
+	struct pairs_reader r = { text, false };
+	unsigned n = 0, in = 0, byes = 0;
+	entry_no pair[2];
+
+	for (unsigned e = 0; e < t->entries_n; e++)
+		in += !tourney_is_out(t, (entry_no)e);
+	while (pairs_next(&r, &pair[0], &pair[1])) {
+		byes += pair[1] == ENTRY_NOBODY;
+		for (unsigned i = 0; i < 2; i++) {
+			entry_no e = pair[i];
+
+			if (e == ENTRY_NOBODY)
+				continue;
+			if (e >= t->entries_n || tourney_is_out(t, e) ||
+			    (seen[e / 8] >> e % 8 & 1) != 0)
+				return TOURNEY_BAD_ORDER;
+			seen[e / 8] = (uint8_t)(seen[e / 8] | 1u << e % 8);
+			n++;
+		}
+	}
+	return r.bad || n != in || byes != n % 2 ? TOURNEY_BAD_ORDER : TOURNEY_OK;
+}
+
+static enum tourney_err
+gate_round(const struct tourney *t, const struct tourney_act *a)
+{
+	if (t->stage != STAGE_ROUNDS || t->open != TOURNEY_NO_PAIRING ||
+	    a->value != (int64_t)t->round + 1 || (t->rounds != 0 && a->value > t->rounds))
+		return TOURNEY_BAD_ACT;
+	if (pairs_are_known(t))
+		return a->text[0] == '\0' ? TOURNEY_OK : TOURNEY_BAD_ACT;
+	return check_pairs(t, a->text);
+}
+
+static enum tourney_err
+gate_bracket(const struct tourney *t, const struct tourney_act *a)
+{
+	if (t->stage != STAGE_ROUNDS || t->open != TOURNEY_NO_PAIRING)
+		return TOURNEY_BAD_ACT;
+	return check_order(t, a->text, false);
+}
+
+/* An open pairing of two players. */
+static enum tourney_err
+gate_pairing(const struct tourney *t, const struct tourney_act *a)
+{
+	if (a->pairing >= t->pairings_n)
+		return TOURNEY_NO_SUCH_PAIRING;
+	if (t->pairings[a->pairing].end != PAIRING_OPEN)
+		return TOURNEY_PAIRING_OVER;
+	return t->bouts[a->pairing].ready_ms != 0 && pairing_ready(&t->pairings[a->pairing])
+		   ? TOURNEY_OK
+		   : TOURNEY_NO_SUCH_PAIRING;
+}
+
+static enum tourney_err
+gate_waiting(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_pairing(t, a);
+
+	return e == TOURNEY_OK && t->bouts[a->pairing].match != 0 ? TOURNEY_BEGUN : e;
+}
+
+static enum tourney_err
+gate_begun(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_pairing(t, a);
+
+	return e == TOURNEY_OK && t->bouts[a->pairing].match == 0 ? TOURNEY_NOT_BEGUN : e;
+}
+
+static enum tourney_err
+gate_seat(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_waiting(t, a);
+
+	return e == TOURNEY_OK && a->value <= 0 ? TOURNEY_BAD_ACT : e;
+}
+
+static enum tourney_err
+gate_side(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_waiting(t, a);
+
+	return e == TOURNEY_OK && a->side > 1 ? TOURNEY_BAD_ACT : e;
+}
+
+static enum tourney_err
+gate_result(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_begun(t, a);
+
+	return e == TOURNEY_OK && a->side > 1 ? TOURNEY_BAD_ACT : e;
+}
+
+/* The director may also set one of a round that is over: nothing but points follows from it. */
+static enum tourney_err
+gate_setresult(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_pairing(t, a);
+	const struct pairing *p;
+
+	if (a->side > 1)
+		return TOURNEY_BAD_ACT;
+	if (e == TOURNEY_NO_SUCH_PAIRING)
+		return e;
+	p = &t->pairings[a->pairing];
+	if (e == TOURNEY_PAIRING_OVER && !is_bracket_section(p->section) &&
+	    t->stage == STAGE_ROUNDS && p->end != PAIRING_BYE && p->end != PAIRING_VOID)
+		e = TOURNEY_OK;
+	if (e != TOURNEY_OK)
+		return e;
+	return a->score[a->side] == p->length && a->score[1 - a->side] < p->length
+		   ? TOURNEY_OK
+		   : TOURNEY_BAD_SCORE;
+}
+
+static enum tourney_err
+gate_replace(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_entry(t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	if (tourney_entry_of(t, a->user) != ENTRY_UNKNOWN)
+		return TOURNEY_ENTERED;
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		const struct pairing *x = &t->pairings[p];
+
+		if ((x->side[0] == a->entry || x->side[1] == a->entry) &&
+		    (t->bouts[p].match != 0 ||
+			(x->end != PAIRING_OPEN && x->end != PAIRING_BYE)))
+			return TOURNEY_BEGUN;
+	}
+	return gate_rating(t, a->rating);
+}
+
+static enum tourney_err
+gate_time(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_waiting(t, a);
+
+	return e == TOURNEY_OK && a->value <= a->at_ms ? TOURNEY_BAD_SETTING : e;
+}
+
+static enum tourney_err
+gate_appoint(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_waiting(t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	if (a->side > 1)
+		return TOURNEY_BAD_ACT;
+	return a->value == 1 || a->value > a->at_ms ? TOURNEY_OK : TOURNEY_BAD_SETTING;
+}
+
+static enum tourney_err
+gate_paused(const struct tourney *t, const struct tourney_act *a)
+{
+	if (a->kind == TACT_pause)
+		return t->paused ? TOURNEY_PAUSED : TOURNEY_OK;
+	return t->paused ? TOURNEY_OK : TOURNEY_NOT_PAUSED;
+}
+
+static enum tourney_err
+gate_hold(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_pairing(t, a);
+	bool held = e == TOURNEY_OK && t->bouts[a->pairing].held;
+
+	if (e != TOURNEY_OK)
+		return e;
+	if (a->kind == TACT_hold)
+		return held ? TOURNEY_PAUSED : TOURNEY_OK;
+	return held ? TOURNEY_OK : TOURNEY_NOT_PAUSED;
+}
+
+/* ---- what they do ---- */
+
+static void
+copy_name(char *to, size_t size, const char *from)
+{
+	size_t n = strlen(from);
+
+	if (n >= size)
+		n = size - 1;
+	memcpy(to, from, n);
+	to[n] = '\0';
+}
+
+static void
+do_create(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+
+	copy_name(t->name, sizeof(t->name), ap->a->text);
+	t->created_ms = ap->a->at_ms;
+}
+
+static void
+do_rename(struct applying *ap)
+{
+	copy_name(ap->t->name, sizeof(ap->t->name), ap->a->text);
+}
+
+static void
+do_set(struct applying *ap)
+{
+	const char *value;
+	int which = split_setting(ap->a->text, &value);
+
+	CHECK(tourney_set(&ap->t->set, (enum tourney_setting)which, value));
+}
+
+static void
+do_director(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	unsigned i = 0;
+
+	while (t->director[i] != (ap->a->value != 0 ? 0 : ap->a->user))
+		i++;
+	t->director[i] = ap->a->value != 0 ? ap->a->user : 0;
+	copy_name(t->director_name[i], sizeof(t->director_name[i]),
+	    ap->a->value != 0 ? ap->a->name : "");
+}
+
+static void
+do_commit(struct applying *ap)
+{
+	copy_name(ap->t->commitment, sizeof(ap->t->commitment), ap->a->text);
+}
+
+static void
+do_reveal(struct applying *ap)
+{
+	copy_name(ap->t->seed, sizeof(ap->t->seed), ap->a->text);
+}
+
+static void
+do_open(struct applying *ap)
+{
+	ap->t->phase = TOURNEY_OPEN;
+}
+
+static void
+do_close(struct applying *ap)
+{
+	ap->t->phase = TOURNEY_CLOSED;
+}
+
+/* The open list anew: a late entry has changed what follows from a bye. */
+static void
+relist(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+
+	t->open = t->open_last = TOURNEY_NO_PAIRING;
+	t->open_n = 0;
+	for (uint32_t p = t->base; p < t->pairings_n; p++) {
+		struct tourney_bout *b = &t->bouts[p];
+
+		b->open_prev = b->open_next = TOURNEY_NO_PAIRING;
+		if (!pairing_ready(&t->pairings[p])) {
+			if (t->pairings[p].end == PAIRING_OPEN)
+				b->ready_ms = 0;
+			continue;
+		}
+		if (b->ready_ms != 0) {
+			open_add(t, p);
+			continue;
+		}
+		fresh_add(ap, p);
+	}
+	take_fresh(ap);
+}
+
+static bool
+bout_has_begun(void *ctx, uint32_t p)
+{
+	const struct tourney *t = ctx;
+
+	return t->bouts[t->base + p].match != 0;
+}
+
+static void
+recount(struct tourney *t)
+{
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		t->entries[e].losses = t->entries[e].byes = 0;
+		t->entries[e].points = 0;
+	}
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		count_pairing(t, &t->pairings[p], 1);
+}
+
+static void
+add_entry(struct tourney *t, const struct tourney_act *a)
+{
+	struct tourney_entry *e = &t->entries[t->entries_n++];
+
+	*e = (struct tourney_entry){ .user = a->user, .rating = tourney_rating(a->rating) };
+	copy_name(e->name, sizeof(e->name), a->name);
+	e->gone_ms = a->at_ms;
+	t->in++;
+}
+
+/* Told nothing by the bracket: what is ready is found again afterwards. */
+static void
+hear_nothing(void *ctx, uint32_t n)
+{
+	(void)ctx;
+	(void)n;
+}
+
+static enum tourney_err
+enter_late(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	entry_no e = (entry_no)t->entries_n;
+	bool knockout = tourney_is_knockout(&t->set);
+
+	if (knockout && !bracket_late(t->pairings + t->base, t->pairings_n - t->base, e,
+			    bout_has_begun, hear_nothing, t))
+		return TOURNEY_TOO_LATE;
+	add_entry(t, ap->a);
+	t->entries[e].late = true;
+	t->entries[e].checked_in = true;
+	if (knockout) {
+		recount(t);
+		relist(ap);
+	}
+	return TOURNEY_OK;
+}
+
+static void
+do_enter(struct applying *ap)
+{
+	add_entry(ap->t, ap->a);
+}
+
+static void
+do_checkin(struct applying *ap)
+{
+	ap->t->entries[ap->a->entry].checked_in = true;
+}
+
+/* Matches of an entry that were played, of how many (25). */
+static bool
+played_half(const struct tourney *t, entry_no e)
+{
+	unsigned played = 0, all = 0;
+
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		const struct pairing *x = &t->pairings[p];
+
+		if (is_bracket_section(x->section) || (x->side[0] != e && x->side[1] != e))
+			continue;
+		all++;
+		played += pairing_was_played(x);
+	}
+	return 2 * played >= all;
+}
+
+static void
+do_withdraw(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	entry_no e = ap->a->entry;
+	uint32_t p =
+	    t->phase == TOURNEY_RUNNING ? tourney_open_pairing(t, e) : TOURNEY_NO_PAIRING;
+
+	drop_out(ap, e);
+	if (t->phase == TOURNEY_RUNNING && pairs_are_known(t) && t->stage == STAGE_ROUNDS &&
+	    !played_half(t, e))
+		t->entries[e].cancelled = true;
+	if (p == TOURNEY_NO_PAIRING)
+		return;
+	if (t->entries[e].cancelled) {
+		open_remove(t, p);
+		t->pairings[p].end = PAIRING_VOID;
+		t->pairings[p].winner = PAIRING_NOBODY;
+		tell(ap, TNEWS_OVER, p);
+		return;
+	}
+	(void)settle_withdrawn(ap, p);
+	take_fresh(ap);
+}
+
+static void
+do_call(struct applying *ap)
+{
+	ap->t->called = true;
+}
+
+static void
+do_order(struct applying *ap)
+{
+	struct order_reader r = { ap->a->text, false };
+	uint16_t seed = 0;
+	entry_no e;
+
+	while (order_next(&r, &e))
+		ap->t->entries[e].seed = ++seed;
+}
+
+/* Reads a list into an array; how many. */
+static unsigned
+read_order(const char *text, entry_no *out)
+{
+	struct order_reader r = { text, false };
+	unsigned n = 0;
+
+	while (order_next(&r, &out[n]))
+		n++;
+	return n;
+}
+
+/* Whoever is not among those who start is not in it. */
+static void
+seed_entries(struct tourney *t, const entry_no *order, unsigned n)
+{
+	for (unsigned e = 0; e < t->entries_n; e++)
+		t->entries[e].seed = 0;
+	for (unsigned i = 0; i < n; i++)
+		t->entries[order[i]].seed = (uint16_t)(i + 1);
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (t->entries[e].seed == 0 && !t->entries[e].withdrawn) {
+			t->entries[e].withdrawn = true;
+			t->in--;
+		}
+}
+
+static unsigned
+rounds_of(const struct tourney *t, unsigned n)
+{
+	unsigned set = (unsigned)t->set.value[TSET_rounds];
+
+	if (t->set.value[TSET_format] == FORMAT_LOSSES)
+		return 0;
+	if (set == 0)
+		return swiss_rounds(n);
+	return set < n - 1 ? set : n - 1;
+}
+
+static void
+do_start(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	entry_no order[TOURNEY_ENTRIES_MAX + 1];
+	unsigned n = read_order(ap->a->text, order);
+	struct bracket_plan plan = plan_of(t, n);
+
+	seed_entries(t, order, n);
+	t->phase = TOURNEY_RUNNING;
+	t->started_ms = ap->a->at_ms;
+	if (tourney_is_knockout(&t->set)) {
+		t->stage = STAGE_BRACKET;
+		make_bracket(ap, &plan, order);
+	} else if (pairs_are_known(t)) {
+		make_robin(t, order, n);
+	} else {
+		t->rounds = rounds_of(t, n);
+	}
+}
+
+static void
+do_round(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+
+	t->round++;
+	tell(ap, TNEWS_ROUND, t->round);
+	if (!pairs_are_known(t)) {
+		do_pairs(ap, ap->a->text);
+		return;
+	}
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (t->pairings[p].round == t->round)
+			open_round_pairing(ap, p);
+}
+
+static void
+do_bracket(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	entry_no order[TOURNEY_ENTRIES_MAX + 1];
+	unsigned n = read_order(ap->a->text, order);
+	struct bracket_plan plan = plan_of(t, n);
+
+	t->stage = t->set.value[TSET_format] == FORMAT_GROUPS ? STAGE_BRACKET : STAGE_PLAYOFF;
+	make_bracket(ap, &plan, order);
+}
+
+static void
+do_seat(struct applying *ap)
+{
+	ap->t->bouts[ap->a->pairing].match = ap->a->value;
+}
+
+static void
+do_again(struct applying *ap)
+{
+	struct tourney_bout *b = &ap->t->bouts[ap->a->pairing];
+
+	b->match = 0;
+	b->interrupted = false;
+	b->due_ms = due_at(ap->t, ap->a->at_ms);
+	b->late_ms[0] = b->late_ms[1] = 0;
+}
+
+static void
+do_late(struct applying *ap)
+{
+	struct tourney_bout *b = &ap->t->bouts[ap->a->pairing];
+	unsigned other = 1u - ap->a->side;
+	unsigned length = ap->t->pairings[ap->a->pairing].length;
+
+	b->late[ap->a->side]++;
+	b->late_ms[ap->a->side] = ap->a->at_ms;
+	if (ap->a->value != 0 && b->points[other] + 1u < length)
+		b->points[other]++;
+}
+
+static void
+do_result(struct applying *ap)
+{
+	end_pairing(ap, ap->a->pairing, PAIRING_PLAYED, ap->a->side, ap->a->score);
+	take_fresh(ap);
+}
+
+static void
+do_forfeit(struct applying *ap)
+{
+	static const uint16_t none[2] = { 0, 0 };
+
+	if (ap->a->side == PAIRING_NOBODY)
+		end_pairing(ap, ap->a->pairing, PAIRING_DOUBLE_FORFEIT, PAIRING_NOBODY, none);
+	else
+		end_pairing(ap, ap->a->pairing, PAIRING_FORFEIT, 1u - ap->a->side, none);
+	take_fresh(ap);
+}
+
+static void
+do_setresult(struct applying *ap)
+{
+	struct pairing *p = &ap->t->pairings[ap->a->pairing];
+
+	if (p->end == PAIRING_OPEN) {
+		end_pairing(ap, ap->a->pairing, PAIRING_SET, ap->a->side, ap->a->score);
+		take_fresh(ap);
+		return;
+	}
+	count_pairing(ap->t, p, -1);
+	p->end = PAIRING_SET;
+	p->winner = ap->a->side;
+	memcpy(p->score, ap->a->score, sizeof(p->score));
+	count_pairing(ap->t, p, 1);
+	tell(ap, TNEWS_OVER, ap->a->pairing);
+}
+
+static void
+do_replace(struct applying *ap)
+{
+	struct tourney_entry *e = &ap->t->entries[ap->a->entry];
+
+	e->user = ap->a->user;
+	e->rating = tourney_rating(ap->a->rating);
+	copy_name(e->name, sizeof(e->name), ap->a->name);
+	e->here = false;
+	e->gone_ms = ap->a->at_ms;
+}
+
+static void
+set_due(struct tourney_bout *b, int64_t due_ms)
+{
+	b->due_ms = due_ms;
+	b->late_ms[0] = b->late_ms[1] = 0;
+	b->reminded = 0;
+}
+
+static void
+do_deadline(struct applying *ap)
+{
+	set_due(&ap->t->bouts[ap->a->pairing], ap->a->value);
+}
+
+static void
+do_appoint(struct applying *ap)
+{
+	struct tourney_bout *b = &ap->t->bouts[ap->a->pairing];
+
+	b->proposed_ms[ap->a->side] = ap->a->value;
+	if (b->proposed_ms[0] == b->proposed_ms[1])
+		set_due(b, ap->a->value == 1 ? ap->a->at_ms : ap->a->value);
+}
+
+static void
+do_remind(struct applying *ap)
+{
+	ap->t->bouts[ap->a->pairing].reminded = (uint16_t)ap->a->value;
+}
+
+static void
+do_nothing(struct applying *ap)
+{
+	(void)ap;
+}
+
+static void
+do_hold(struct applying *ap)
+{
+	ap->t->bouts[ap->a->pairing].held = ap->a->kind == TACT_hold;
+	if (ap->a->kind == TACT_release && ap->t->bouts[ap->a->pairing].match == 0) {
+		struct tourney_bout *b = &ap->t->bouts[ap->a->pairing];
+
+		if (b->due_ms < ap->a->at_ms)
+			set_due(b, ap->a->at_ms);
+	}
+}
+
+/* Those that have not begun start later by so much, those that were due already at `at`. */
+static void
+shift(struct tourney *t, int64_t stood_ms, int64_t by_ms, int64_t at_ms)
+{
+	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
+		struct tourney_bout *b = &t->bouts[p];
+
+		if (b->match != 0)
+			continue;
+		if (t->set.value[TSET_schedule] == SCHEDULE_DEADLINE) {
+			if (b->due_ms < at_ms)
+				b->due_ms = at_ms;
+		} else {
+			b->due_ms = b->due_ms > stood_ms ? b->due_ms + by_ms : at_ms;
+		}
+		for (unsigned side = 0; side < 2; side++)
+			if (b->late_ms[side] != 0)
+				b->late_ms[side] = at_ms;
+	}
+}
+
+static void
+do_pause(struct applying *ap)
+{
+	ap->t->paused = true;
+	ap->t->paused_ms = ap->a->at_ms;
+}
+
+static void
+do_resume(struct applying *ap)
+{
+	shift(ap->t, ap->t->paused_ms, ap->a->at_ms - ap->t->paused_ms, ap->a->at_ms);
+	ap->t->paused = false;
+}
+
+/* Everything stood still at the last act; whoever is not back yet is not late for five minutes
+ * (19). */
+static void
+do_restart(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+
+	shift(t, t->last_ms, ap->a->at_ms - t->last_ms, ap->a->at_ms + RESTART_GRACE_MS);
+}
+
+static void
+do_cancel(struct applying *ap)
+{
+	ap->t->phase = TOURNEY_CANCELLED;
+	ap->t->ended_ms = ap->a->at_ms;
+}
+
+static void
+do_finish(struct applying *ap)
+{
+	ap->t->phase = TOURNEY_FINISHED;
+	ap->t->ended_ms = ap->a->at_ms;
+}
+
+/* ---- the table ---- */
+
+#define IN(phase) (1u << TOURNEY_##phase)
+#define BEFORE (IN(PLANNED) | IN(OPEN) | IN(CLOSED))
+#define NOT_OVER (BEFORE | IN(RUNNING))
+
+static const struct {
+	unsigned phases; /* in which it may happen */
+	enum tourney_err (*gate)(const struct tourney *t, const struct tourney_act *a);
+	void (*run)(struct applying *ap);
+} RULES[TACT_COUNT] = {
+	[TACT_create] = { IN(PLANNED), gate_create, do_create },
+	[TACT_set] = { NOT_OVER, gate_set, do_set },
+	[TACT_rename] = { NOT_OVER, gate_rename, do_rename },
+	[TACT_director] = { NOT_OVER, gate_director, do_director },
+	[TACT_commit] = { BEFORE, gate_hex, do_commit },
+	[TACT_open] = { BEFORE, gate_open, do_open },
+	[TACT_close] = { IN(OPEN), NULL, do_close },
+	[TACT_enter] = { NOT_OVER, gate_enter, do_enter },
+	[TACT_checkin] = { BEFORE, gate_checkin, do_checkin },
+	[TACT_call] = { BEFORE, gate_call, do_call },
+	[TACT_withdraw] = { NOT_OVER, gate_withdraw, do_withdraw },
+	[TACT_order] = { BEFORE, gate_order, do_order },
+	[TACT_start] = { BEFORE, gate_start, do_start },
+	[TACT_reveal] = { IN(RUNNING), gate_hex, do_reveal },
+	[TACT_round] = { IN(RUNNING), gate_round, do_round },
+	[TACT_bracket] = { IN(RUNNING), gate_bracket, do_bracket },
+	[TACT_seat] = { IN(RUNNING), gate_seat, do_seat },
+	[TACT_again] = { IN(RUNNING), gate_begun, do_again },
+	[TACT_late] = { IN(RUNNING), gate_side, do_late },
+	[TACT_result] = { IN(RUNNING), gate_result, do_result },
+	[TACT_forfeit] = { IN(RUNNING), gate_pairing, do_forfeit },
+	[TACT_setresult] = { IN(RUNNING), gate_setresult, do_setresult },
+	[TACT_replace] = { NOT_OVER, gate_replace, do_replace },
+	[TACT_deadline] = { IN(RUNNING), gate_time, do_deadline },
+	[TACT_appoint] = { IN(RUNNING), gate_appoint, do_appoint },
+	[TACT_remind] = { IN(RUNNING), gate_waiting, do_remind },
+	[TACT_addtime] = { IN(RUNNING), gate_begun, do_nothing },
+	[TACT_hold] = { IN(RUNNING), gate_hold, do_hold },
+	[TACT_release] = { IN(RUNNING), gate_hold, do_hold },
+	[TACT_pause] = { IN(RUNNING), gate_paused, do_pause },
+	[TACT_resume] = { IN(RUNNING), gate_paused, do_resume },
+	[TACT_announce] = { NOT_OVER, NULL, do_nothing },
+	[TACT_restart] = { NOT_OVER, NULL, do_restart },
+	[TACT_cancel] = { NOT_OVER, NULL, do_cancel },
+	[TACT_finish] = { IN(RUNNING), NULL, do_finish },
+};
+
+static enum tourney_err
+phase_error(const struct tourney *t, unsigned phases)
+{
+	if ((phases >> t->phase & 1u) != 0)
+		return TOURNEY_OK;
+	if (is_over(t))
+		return TOURNEY_IS_OVER;
+	if (t->phase == TOURNEY_RUNNING)
+		return TOURNEY_HAS_STARTED;
+	if (phases == IN(OPEN))
+		return TOURNEY_NOT_OPEN;
+	return phases == IN(PLANNED) ? TOURNEY_NOT_PLANNED : TOURNEY_NOT_STARTED;
+}
+
+enum tourney_err
+tourney_gate(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = phase_error(t, RULES[a->kind].phases);
+
+	if (e != TOURNEY_OK || RULES[a->kind].gate == NULL)
+		return e;
+	return RULES[a->kind].gate(t, a);
+}
+
+void
+tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *entries_out,
+    uint32_t *pairings_out)
+{
+	uint32_t more = 0;
+	unsigned n;
+
+	*entries_out = t->entries_n + (a->kind == TACT_enter);
+	n = a->kind == TACT_start || a->kind == TACT_bracket ? order_count(a->text) : 0;
+	if (n >= 2 && n <= TOURNEY_ENTRIES_MAX) {
+		struct bracket_plan plan = plan_of(t, n);
+
+		if (a->kind == TACT_bracket || tourney_is_knockout(&t->set))
+			more = (uint32_t)bracket_size(&plan);
+		else if (pairs_are_known(t))
+			more = (uint32_t)robin_pairings(t, n);
+	} else if (a->kind == TACT_round && !pairs_are_known(t)) {
+		more = t->entries_n / 2 + 1;
+	}
+	*pairings_out = t->pairings_n + more;
+}
+
+enum tourney_err
+tourney_apply(struct tourney *t, const struct tourney_act *a, tourney_news_fn *news, void *ctx)
+{
+	struct applying ap = { t, a, news, ctx, TOURNEY_NO_PAIRING, TOURNEY_NO_PAIRING };
+	enum tourney_err e = tourney_gate(t, a);
+
+	if (e == TOURNEY_OK && a->kind == TACT_enter && t->phase == TOURNEY_RUNNING)
+		e = enter_late(&ap);
+	else if (e == TOURNEY_OK)
+		RULES[a->kind].run(&ap);
+	if (e != TOURNEY_OK)
+		return e;
+	t->last_ms = a->at_ms;
+	t->acts++;
+	t->look_ms = INT64_MIN;
+	return e;
+}
+
+/* ---- told by the caller ---- */
+
+void
+tourney_presence(struct tourney *t, entry_no e, bool here, int64_t now_ms)
+{
+	t->entries[e].here = here;
+	t->entries[e].gone_ms = here ? 0 : now_ms;
+	t->look_ms = INT64_MIN;
+}
+
+void
+tourney_put_off(struct tourney *t, uint32_t pairing, int64_t until_ms)
+{
+	if (pairing == TOURNEY_NO_PAIRING)
+		t->wait_ms = until_ms;
+	else
+		t->bouts[pairing].wait_ms = until_ms;
+	t->look_ms = INT64_MIN;
+}
+
+void
+tourney_interrupted(struct tourney *t, uint32_t pairing, bool is, const int64_t lose_ms[2])
+{
+	struct tourney_bout *b = &t->bouts[pairing];
+
+	b->interrupted = is;
+	for (unsigned side = 0; side < 2; side++)
+		b->lose_ms[side] = is && lose_ms != NULL ? lose_ms[side] : INT64_MAX;
+	t->look_ms = INT64_MIN;
+}
+
+/* ---- consistency ---- */
+
+static bool
+check_open_list(const struct tourney *t)
+{
+	unsigned n = 0, ready = 0;
+
+	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
+		if (!pairing_ready(&t->pairings[p]) || t->bouts[p].ready_ms == 0)
+			return false;
+		n++;
+	}
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		ready += pairing_ready(&t->pairings[p]) && t->bouts[p].ready_ms != 0;
+	return n == t->open_n && n == ready;
+}
+
+bool
+tourney_check(const struct tourney *t)
+{
+	unsigned in = 0;
+
+	for (unsigned e = 0; e < t->entries_n; e++)
+		in += !t->entries[e].withdrawn;
+	return in == t->in && t->entries_n <= t->entries_room &&
+	       t->pairings_n <= t->pairings_room && check_open_list(t);
+}

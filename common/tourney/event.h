@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* A tournament: its state is what tourney_apply makes of its acts, at play, after a crash, in
+ * an export, in a test.  Pure: time comes in as a number, who is on line is told, memory is the
+ * caller's.
+ *
+ * Its life: planned -> open (entries are taken) -> closed -> running -> finished, or cancelled
+ * at any time.  What is due by itself (the start, the next round, seating, lateness, the end)
+ * is found by tourney_due; the caller does it as an act like any other.
+ *
+ * Source: the tournament rules 21 to 42; numbers in comments are theirs. */
+#ifndef TOURNEY_EVENT_H
+#define TOURNEY_EVENT_H
+
+#include "tourney/act.h"
+#include "tourney/bracket.h"
+#include "tourney/settings.h"
+#include "tourney/standing.h"
+#include "tourney/swiss.h"
+
+#define TOURNEY_DIRECTORS_MAX 8u
+#define TOURNEY_HEX_MAX 64u    /* SHA-256 or a seed of 32 bytes in hex */
+#define TOURNEY_ROBIN_MAX 128u /* players that meet everybody */
+#define TOURNEY_NO_PAIRING 0xffffffffu
+
+enum tourney_phase {
+	TOURNEY_PLANNED,
+	TOURNEY_OPEN,
+	TOURNEY_CLOSED,
+	TOURNEY_RUNNING,
+	TOURNEY_FINISHED,
+	TOURNEY_CANCELLED,
+};
+
+/* Which part of a running tournament is played. */
+enum tourney_stage {
+	STAGE_ROUNDS,  /* rounds of pairings (Swiss, losses, robin, groups) */
+	STAGE_BRACKET, /* a knock-out: the tournament itself, or after its groups */
+	STAGE_PLAYOFF, /* for a shared title */
+};
+
+struct tourney_entry {
+	int64_t user;
+	char name[TOURNEY_USER_MAX + 1];
+	double rating; /* when he entered */
+	uint16_t
+	    seed; /* from 1, after the start; 0 not seeded: came late, or did not check in */
+	uint8_t missed; /* matches lost by absence */
+	uint8_t losses;
+	uint8_t byes;
+	int8_t floated; /* in the round before, as in swiss.h */
+	int32_t points; /* his score group: points of rule 34; by losses: minus the losses */
+	bool checked_in;
+	bool withdrawn; /* plays no more, by his own will, the director's, or for missing two
+			   rounds */
+	bool cancelled; /* of a round robin, under half of it played: his matches do not count
+			   (25) */
+	bool late;      /* came after the start */
+	/* not part of the state: told by the caller, see tourney_presence */
+	bool here;
+	int64_t gone_ms; /* !here: since when */
+};
+
+/* What is known of a pairing while it is not over, and of its match. */
+struct tourney_bout {
+	int64_t match;      /* row in the store; 0 not begun */
+	int64_t ready_ms;   /* when both players were known; 0 not yet */
+	int64_t due_ms;     /* when it is to start */
+	int64_t late_ms[2]; /* from when the next lateness of a side counts; 0: from due_ms */
+	int64_t proposed_ms[2]; /* start proposed by a side; 1 now; 0 none */
+	uint8_t late[2];        /* how many times a side was late */
+	uint8_t points[2];      /* penalty points that a side gets (22) */
+	uint16_t reminded;      /* hours of the last reminder; 0 none */
+	bool held;              /* by the director */
+	/* not part of the state: told by the caller */
+	bool interrupted; /* the match has begun, and is not being played just now */
+	int64_t
+	    lose_ms[2]; /* ... when a side that is not here loses it by that; INT64_MAX never */
+	int64_t wait_ms;               /* put off until then */
+	uint32_t open_prev, open_next; /* list of those that are ready and not over */
+};
+
+struct tourney {
+	int64_t id; /* row in the store */
+	char name[TOURNEY_NAME_MAX + 1];
+	struct tourney_settings set;
+	enum tourney_phase phase;
+	enum tourney_stage stage;
+	bool called; /* players are to check in */
+	bool paused;
+	int64_t paused_ms;                       /* paused: since when */
+	int64_t director[TOURNEY_DIRECTORS_MAX]; /* users; 0 free.  The first made it. */
+	char director_name[TOURNEY_DIRECTORS_MAX][TOURNEY_USER_MAX + 1];
+	char commitment[TOURNEY_HEX_MAX + 1];     /* "" none yet */
+	char seed[TOURNEY_HEX_MAX + 1];           /* "" not shown yet */
+	int64_t created_ms, started_ms, ended_ms; /* 0 not yet */
+	int64_t last_ms;                          /* of the last act */
+	uint32_t acts;                            /* how many: seq of the next */
+	unsigned round, rounds; /* STAGE_ROUNDS: the one that is played (0: none yet); how many;
+				   rounds 0: not known beforehand */
+	unsigned groups;        /* of format groups */
+	unsigned in;            /* entries that are not withdrawn */
+	uint32_t base;          /* first pairing of the knock-out */
+	/* memory of the caller, see tourney_need */
+	struct tourney_entry *entries;
+	unsigned entries_n, entries_room;
+	struct pairing *pairings;
+	struct tourney_bout *bouts;
+	uint32_t pairings_n, pairings_room;
+	/* derived */
+	uint32_t open, open_last; /* list of open bouts in the order in which they became ready;
+				     TOURNEY_NO_PAIRING none */
+	unsigned open_n;
+	int64_t look_ms; /* nothing is due before; INT64_MIN: look */
+	int64_t wait_ms; /* the next round, start or order is put off until then; not part of
+			    the state */
+};
+
+enum tourney_err {
+	TOURNEY_OK,
+	TOURNEY_NOT_PLANNED, /* only before entries are taken */
+	TOURNEY_NOT_OPEN,    /* no entries are taken */
+	TOURNEY_IS_OPEN,     /* already */
+	TOURNEY_HAS_STARTED, /* only before the start */
+	TOURNEY_NOT_STARTED, /* only while it is played */
+	TOURNEY_IS_OVER,     /* finished or cancelled */
+	TOURNEY_TOO_FEW,     /* fewer than two players */
+	TOURNEY_IS_FULL,
+	TOURNEY_ENTERED,     /* he already has an entry */
+	TOURNEY_NOT_ENTERED, /* no such entry */
+	TOURNEY_WITHDRAWN,   /* he has withdrawn */
+	TOURNEY_CHECKED_IN,  /* already */
+	TOURNEY_TOO_EARLY,   /* to check in */
+	TOURNEY_TOO_LATE,    /* for a late entry; or what follows from that result has begun */
+	TOURNEY_LOW_RATING,
+	TOURNEY_HIGH_RATING,
+	TOURNEY_NO_SUCH_PAIRING, /* there is no such pairing, or its players are not known */
+	TOURNEY_PAIRING_OVER,
+	TOURNEY_BEGUN,     /* his first match, or this match, has begun */
+	TOURNEY_NOT_BEGUN, /* that match has not */
+	TOURNEY_BAD_SETTING,
+	TOURNEY_BAD_ORDER, /* not each entry once */
+	TOURNEY_BAD_SCORE, /* the winner's points are not the match's length, or the loser's are
+			    */
+	TOURNEY_PAUSED,    /* already */
+	TOURNEY_NOT_PAUSED,
+	TOURNEY_DIRECTS,     /* is a director already */
+	TOURNEY_DIRECTS_NOT, /* is none; or the last one */
+	TOURNEY_DIRECTORS,   /* no room for one more */
+	TOURNEY_BAD_ACT,     /* malformed: a program's mistake, or a damaged store */
+	TOURNEY_ERR_COUNT,
+};
+
+/* What followed from an act, beside the act itself. */
+enum tourney_news {
+	TNEWS_READY,   /* pairing: both players are known, it is due at bouts[].due_ms */
+	TNEWS_OVER,    /* pairing: decided: by this act, as a bye, by a withdrawal */
+	TNEWS_ROUND,   /* a round begins: t->round */
+	TNEWS_DROPPED, /* n is an entry: out for missing two matches (25) */
+};
+typedef void tourney_news_fn(
+    void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n);
+
+/* A tournament before its `create`. */
+void tourney_init(struct tourney *t, int64_t id);
+
+/* Room that the act needs: the caller makes entries, pairings and bouts at least so large
+ * before tourney_apply (growing keeps what is there). */
+void tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *entries_out,
+    uint32_t *pairings_out);
+
+/* Whether the act may happen now: what tourney_apply would say. */
+enum tourney_err tourney_gate(const struct tourney *t, const struct tourney_act *a);
+
+/* Applies one act.  TOURNEY_OK, or *t is untouched.  news may be NULL.  Cost: O(1) and a few
+ * steps along a bracket; create, start, round, bracket and a late entry are linear in the
+ * field. */
+MUST_USE enum tourney_err tourney_apply(
+    struct tourney *t, const struct tourney_act *a, tourney_news_fn *news, void *ctx);
+
+/* Internal consistency; false is a bug. Linear. */
+bool tourney_check(const struct tourney *t);
+
+/* ---- what is due ---- */
+
+/* Somebody of the tournament has come or gone. */
+void tourney_presence(struct tourney *t, entry_no e, bool here, int64_t now_ms);
+
+/* What the caller knows of a player who is on line. */
+enum tourney_free {
+	PLAYER_FREE,
+	PLAYER_BUSY,  /* plays something that can be left for later */
+	PLAYER_BOUND, /* plays a match of a tournament: he is not late */
+};
+struct tourney_eyes {
+	void *ctx;
+	enum tourney_free (*look)(void *ctx, const struct tourney *t, entry_no e);
+};
+
+enum tourney_due {
+	DUE_NOTHING, /* until t->look_ms, or until something happens */
+	DUE_ACT,     /* apply act_out as it is */
+	DUE_SEAT,    /* begin the match of act_out->pairing, then apply `seat` with its row */
+	DUE_GO_ON,   /* both are here: go on with the interrupted match of act_out->pairing */
+	DUE_LOST,    /* act_out->side has been away from it for too long: end it, then apply
+			`result` */
+	DUE_START,   /* find the order of seeding, then apply `start` */
+	DUE_PAIR,    /* pair the next round (tourney_swiss_*), then apply `round` */
+	DUE_ORDER,   /* apply `bracket` with the order of tourney_bracket_order */
+};
+
+/* The next thing that is due.  Call again after it was done; it says the same until then, but a
+ * DUE_SEAT or DUE_GO_ON that could not be done now is put off for some seconds by
+ * tourney_put_off. Cost: linear in the open pairings, at most once for each thing found. */
+enum tourney_due tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
+    struct tourney_act *act_out);
+
+/* pairing TOURNEY_NO_PAIRING: a start, round or order. */
+void tourney_put_off(struct tourney *t, uint32_t pairing, int64_t until_ms);
+
+/* The match of a pairing is not being played any more, or again; told by the caller.  lose_ms:
+ * when a side loses it by being away; NULL never. */
+void tourney_interrupted(
+    struct tourney *t, uint32_t pairing, bool is, const int64_t lose_ms[2]);
+
+/* ---- orders and pairings for those acts ---- */
+
+/* Entries that start (checked in when that is asked for, not withdrawn), in order of rating,
+ * the best first, or as the director ordered them; a draw shuffles them.  out has room for
+ * entries_n; returns how many. */
+unsigned tourney_starters(const struct tourney *t, entry_no *out);
+
+/* Bytes of scratch for the functions below that ask for some. */
+size_t tourney_scratch(const struct tourney *t);
+
+/* Input of swiss_pair for the next round; players_out has room for entries_n, met_out for
+ * pairings_n. False when the pairs follow without it (the last three of a tournament by
+ * losses): then result_out holds them; its `pairs` has room for one. */
+bool tourney_swiss_input(const struct tourney *t, struct swiss_player *players_out,
+    struct swiss_met *met_out, struct swiss_round *round_out, struct swiss_result *result_out);
+
+/* Appends the text of a `round` act. */
+void tourney_pairs_text(const struct swiss_result *r, struct sbuf *out);
+
+/* Order of the entries of a `bracket` act that is due (knock-out after groups, play-off);
+ * returns how many.  out has room for entries_n. */
+unsigned tourney_bracket_order(const struct tourney *t, void *scratch, entry_no *out);
+
+/* ---- looking ---- */
+
+/* The entry of a user that is in force, ENTRY_UNKNOWN none.  Linear in the entries. */
+entry_no tourney_entry_of(const struct tourney *t, int64_t user);
+
+/* His open pairing, TOURNEY_NO_PAIRING none.  Linear in the open pairings. */
+uint32_t tourney_open_pairing(const struct tourney *t, entry_no e);
+
+/* The section of a pairing; those of a play-off are a knock-out of their own. */
+enum section tourney_section(const struct tourney *t, uint32_t pairing);
+
+/* How many may enter. */
+unsigned tourney_capacity(const struct tourney *t);
+
+bool tourney_directs(const struct tourney *t, int64_t user);
+
+/* The table of a group, or of all rounds; out has room for entries_n; returns how many rows. */
+unsigned tourney_table(
+    const struct tourney *t, unsigned group, void *scratch, struct standing_row *out);
+
+/* Final places, or so far (from 0: none yet), of all entries; out has room for entries_n. */
+void tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out);
+
+/* Whether so much lateness loses a match of that length (22). */
+bool tourney_too_late(const struct tourney *t, unsigned late, unsigned length);
+
+/* Minutes after which somebody who does not come at all has lost a match of that length. */
+unsigned tourney_patience_min(const struct tourney *t, unsigned length);
+
+/* Plays no more: withdrawn, or has lost as often as one may. */
+bool tourney_is_out(const struct tourney *t, entry_no e);
+
+#endif

@@ -1,0 +1,941 @@
+/* SPDX-License-Identifier: MIT */
+/* Matching of greatest weight in a general graph: Edmonds' blossoms and duals, in the
+ * primal-dual form.  It owns nothing: all state lies in the caller's space.
+ *
+ * Kept at all times: a matching, a value for each node, and odd sets ("blossoms", nested) with
+ * values of at least 0, such that no edge has a negative slack (matching.h) and all matched
+ * ones, and the edges that hold a blossom together, have slack 0.  A stage grows trees from all
+ * free nodes at once, along edges without slack: S nodes at even distance from the root, T
+ * nodes at odd.  When no such edge is left, the values of all S nodes fall and those of the T
+ * nodes rise at one speed until the next thing happens:
+ *
+ *   grow     an edge from S to a node outside loses its slack: that node becomes T, its mate S
+ *   join     an edge between two S loses its slack: in one tree a new blossom, in two a path
+ *            between two free nodes, along which the matching is turned, and grows by a pair
+ *   expand   a T blossom's value reaches 0: it falls apart into what it was made of
+ *
+ * Each of these has a time, and the next is the least of a heap.  Values are kept as of time 0
+ * and their true ones are worked out from the label, so a step costs nothing for the nodes that
+ * nothing happens to.  A node is scanned once a stage, when it becomes S: a stage costs O(m log
+ * m), and there are at most n/2.
+ *
+ * Where a complete matching is asked for, values and matching begin with what a greedy pass
+ * finds, since then the values of free nodes need not be equal.  Should that end with somebody
+ * left over, the search is repeated from equal values, which proves it right in that case too.
+ *
+ * Weights are taken fourfold and values begin even: along edges without slack values agree
+ * modulo 2, so the slack between two S is even always and half of it is an integer.  Weights of
+ * several ranks behave as one number with infinitely small parts: they are only added, halved
+ * and compared.
+ *
+ * What it is not: safe against values that overflow.  They stay under nodes * 8 *
+ * MATCHING_WEIGHT_MAX, which at MATCHING_NODES_MAX is 2^62. */
+#include "tourney/matching.h"
+
+#include <string.h>
+
+#define NONE UINT32_MAX
+
+typedef struct matching_weight weight;
+
+enum label {
+	FREE,
+	S,
+	T,
+};
+
+/* A node, or a blossom.  A dart is an edge with a direction: 2 * edge, from a to b, and 2 *
+ * edge + 1. */
+struct cell {
+	weight value; /* of its own, as of time 0 of the stage if it is in a tree */
+	uint32_t
+	    label_dart;  /* on top, S or T: the dart through which it came in; NONE a root */
+	uint32_t base;   /* the node that is not matched within */
+	uint32_t parent; /* the blossom right above, NONE on top */
+	uint32_t first;  /* blossom: the part that holds the base */
+	uint32_t next,
+	    prev;           /* the next part of the same parent, around; free cells: next one */
+	uint32_t next_dart; /* from this part to the next */
+	uint32_t leaf_first, leaf_last; /* its nodes, in the list of struct node */
+	uint32_t mark;
+	uint8_t label; /* on top: enum label */
+};
+
+struct node {
+	uint32_t top;       /* the outermost blossom around it, or itself */
+	uint32_t mate_dart; /* from it to its mate, NONE none */
+	uint32_t best_dart; /* outside of S: the dart from an S with the least slack */
+	uint32_t leaf_next;
+	uint32_t darts; /* where its darts begin in `around`; they end where those of the next
+			   begin */
+};
+
+struct event {
+	weight time;
+	uint32_t what; /* node: grow; blossom: expand; cells + edge: join */
+};
+
+struct task {
+	uint32_t cell, node;
+};
+
+struct matching {
+	unsigned nodes, cells; /* blossoms are the cells from nodes on */
+	size_t edges_n;
+	const struct matching_edge *edges;
+	struct cell *cell;
+	struct node *node; /* one more than there are */
+	uint32_t *around;  /* all darts by tail */
+	struct event *heap;
+	uint32_t *heap_at; /* by what: the place in heap, NONE */
+	struct task *tasks;
+	uint32_t heap_n;
+	uint32_t unused; /* cells, through next */
+	uint32_t stamp;
+	weight now; /* since the stage began */
+};
+
+/* ---- weights ---- */
+
+static const weight ZERO = { { 0 } };
+
+static inline weight
+plus(weight a, weight b)
+{
+	for (unsigned i = 0; i < MATCHING_RANKS; i++)
+		a.rank[i] += b.rank[i];
+	return a;
+}
+
+static inline weight
+minus(weight a, weight b)
+{
+	for (unsigned i = 0; i < MATCHING_RANKS; i++)
+		a.rank[i] -= b.rank[i];
+	return a;
+}
+
+static inline weight
+times(weight a, int64_t k)
+{
+	for (unsigned i = 0; i < MATCHING_RANKS; i++)
+		a.rank[i] *= k;
+	return a;
+}
+
+static inline weight
+half(weight a)
+{
+	for (unsigned i = 0; i < MATCHING_RANKS; i++) {
+		DCHECK(a.rank[i] % 2 == 0);
+		a.rank[i] /= 2;
+	}
+	return a;
+}
+
+/* ---- the graph ---- */
+
+static inline uint32_t
+tail(const struct matching *m, uint32_t dart)
+{
+	const struct matching_edge *e = &m->edges[dart >> 1];
+
+	return (dart & 1) != 0 ? e->b : e->a;
+}
+
+static inline uint32_t
+head(const struct matching *m, uint32_t dart)
+{
+	return tail(m, dart ^ 1u);
+}
+
+static inline bool
+is_blossom(const struct matching *m, uint32_t c)
+{
+	return c >= m->nodes;
+}
+
+/* A node's value now. */
+static inline weight
+value(const struct matching *m, uint32_t v)
+{
+	weight y = m->cell[v].value;
+
+	switch ((enum label)m->cell[m->node[v].top].label) {
+	case S:
+		return minus(y, m->now);
+	case T:
+		return plus(y, m->now);
+	case FREE:
+		break;
+	}
+	return y;
+}
+
+/* Of an edge whose ends are in different blossoms. */
+static inline weight
+slack(const struct matching *m, uint32_t dart)
+{
+	weight w = m->edges[dart >> 1].weight;
+
+	return minus(plus(value(m, tail(m, dart)), value(m, head(m, dart))), times(w, 4));
+}
+
+#define EACH_LEAF(m, c, v)                                                                     \
+	for (uint32_t v = (m)->cell[c].leaf_first, last_ = (m)->cell[c].leaf_last, go_ = 1;    \
+	     go_ != 0; go_ = v != last_, v = (m)->node[v].leaf_next)
+
+/* ---- the heap ---- */
+
+static inline bool
+earlier(const struct event *a, const struct event *b)
+{
+	for (unsigned i = 0; i < MATCHING_RANKS; i++)
+		if (a->time.rank[i] != b->time.rank[i])
+			return a->time.rank[i] < b->time.rank[i];
+	return a->what < b->what;
+}
+
+static void
+heap_up(struct matching *m, uint32_t i, struct event e)
+{
+	while (i > 0 && earlier(&e, &m->heap[(i - 1) / 2])) {
+		m->heap[i] = m->heap[(i - 1) / 2];
+		m->heap_at[m->heap[i].what] = i;
+		i = (i - 1) / 2;
+	}
+	m->heap[i] = e;
+	m->heap_at[e.what] = i;
+}
+
+static void
+heap_down(struct matching *m, uint32_t i, struct event e)
+{
+	for (;;) {
+		uint32_t child = 2 * i + 1;
+
+		if (child >= m->heap_n)
+			break;
+		if (child + 1 < m->heap_n && earlier(&m->heap[child + 1], &m->heap[child]))
+			child++;
+		if (!earlier(&m->heap[child], &e))
+			break;
+		m->heap[i] = m->heap[child];
+		m->heap_at[m->heap[i].what] = i;
+		i = child;
+	}
+	m->heap[i] = e;
+	m->heap_at[e.what] = i;
+}
+
+/* Puts it in, or moves it to another time. */
+static void
+heap_set(struct matching *m, uint32_t what, weight time)
+{
+	struct event e = { time, what };
+	uint32_t i = m->heap_at[what];
+
+	if (i == NONE)
+		heap_up(m, m->heap_n++, e);
+	else if (earlier(&e, &m->heap[i]))
+		heap_up(m, i, e);
+	else
+		heap_down(m, i, e);
+}
+
+static struct event
+heap_take(struct matching *m)
+{
+	struct event e = m->heap[0];
+
+	m->heap_at[e.what] = NONE;
+	m->heap_n--;
+	if (m->heap_n > 0)
+		heap_down(m, 0, m->heap[m->heap_n]);
+	return e;
+}
+
+static void
+heap_clear(struct matching *m)
+{
+	while (m->heap_n > 0)
+		m->heap_at[m->heap[--m->heap_n].what] = NONE;
+}
+
+/* ---- labels ---- */
+
+/* The values of what is on top change with the time while it is labelled: a node's by -1 (S) or
+ * +1 (T), a blossom's by +2 or -2.  Takes that into account, or out again. */
+static void
+fold(struct matching *m, uint32_t c, enum label label, bool in)
+{
+	bool up = (label == S) == in;
+	weight change = up ? m->now : times(m->now, -1);
+
+	if (label == FREE)
+		return;
+	EACH_LEAF(m, c, v)
+	m->cell[v].value = plus(m->cell[v].value, change);
+	if (is_blossom(m, c))
+		m->cell[c].value = minus(m->cell[c].value, times(change, 2));
+}
+
+static void
+scan_dart(struct matching *m, uint32_t top, uint32_t dart)
+{
+	uint32_t w = head(m, dart), other = m->node[w].top;
+	struct node *node = &m->node[w];
+
+	if (other == top)
+		return;
+	if (m->cell[other].label == S) {
+		heap_set(m, m->cells + (dart >> 1), plus(m->now, half(slack(m, dart))));
+		return;
+	}
+	if (node->best_dart != NONE &&
+	    !matching_less(slack(m, dart), slack(m, node->best_dart)))
+		return;
+	node->best_dart = dart;
+	if (m->cell[other].label == FREE)
+		heap_set(m, w, plus(m->now, slack(m, dart)));
+}
+
+/* Looks around from the nodes of c, which have just become part of the S blossom `top`. */
+static void
+scan(struct matching *m, uint32_t c, uint32_t top)
+{
+	EACH_LEAF(m, c, v)
+	for (uint32_t i = m->node[v].darts; i < m->node[v + 1].darts; i++)
+		scan_dart(m, top, m->around[i]);
+}
+
+static void
+label_s(struct matching *m, uint32_t c, uint32_t dart)
+{
+	m->cell[c].label = S;
+	m->cell[c].label_dart = dart;
+	fold(m, c, S, true);
+	scan(m, c, c);
+}
+
+static void
+label_t(struct matching *m, uint32_t c, uint32_t dart)
+{
+	m->cell[c].label = T;
+	m->cell[c].label_dart = dart;
+	fold(m, c, T, true);
+	if (is_blossom(m, c)) {
+		weight left = minus(m->cell[c].value, times(m->now, 2));
+
+		heap_set(m, c, plus(m->now, half(left)));
+	}
+}
+
+/* The part of blossom b in which v is. */
+static uint32_t
+part_of(const struct matching *m, uint32_t b, uint32_t v)
+{
+	while (m->cell[v].parent != b)
+		v = m->cell[v].parent;
+	return v;
+}
+
+/* Whether the way from part c to the first part of its blossom that begins with a matched edge
+ * goes by `next` (else by `prev`).  It has an even number of steps. */
+static bool
+goes_by_next(const struct matching *m, uint32_t c)
+{
+	uint32_t first = m->cell[m->cell[c].parent].first;
+	bool odd = false;
+
+	for (uint32_t at = first; at != c; at = m->cell[at].next)
+		odd = !odd;
+	return odd;
+}
+
+/* The dart from part c to the neighbour on that way. */
+static uint32_t
+dart_on(const struct matching *m, uint32_t c, bool by_next)
+{
+	if (by_next)
+		return m->cell[c].next_dart;
+	return m->cell[m->cell[c].prev].next_dart ^ 1u;
+}
+
+static uint32_t
+step_on(const struct matching *m, uint32_t c, bool by_next)
+{
+	return by_next ? m->cell[c].next : m->cell[c].prev;
+}
+
+/* ---- turning the matching ---- */
+
+/* Makes v the base of b: turns the matching on the even way from v's part to the old base's,
+ * and within the parts on it, in any order, since what happens in one does not touch the
+ * others. */
+static void
+rebase(struct matching *m, uint32_t b, uint32_t v)
+{
+	unsigned n = 0;
+
+	m->tasks[n++] = (struct task){ b, v };
+	while (n > 0) {
+		struct task t = m->tasks[--n];
+		uint32_t part, at;
+		bool by_next;
+
+		m->cell[t.cell].base = t.node;
+		if (!is_blossom(m, t.cell))
+			continue;
+		part = part_of(m, t.cell, t.node);
+		by_next = goes_by_next(m, part);
+		m->tasks[n++] = (struct task){ part, t.node };
+		at = part;
+		while (at != m->cell[t.cell].first) {
+			uint32_t one = step_on(m, at, by_next), dart = dart_on(m, one, by_next);
+			uint32_t two = step_on(m, one, by_next);
+
+			m->tasks[n++] = (struct task){ one, tail(m, dart) };
+			m->tasks[n++] = (struct task){ two, head(m, dart) };
+			m->node[tail(m, dart)].mate_dart = dart;
+			m->node[head(m, dart)].mate_dart = dart ^ 1u;
+			at = two;
+		}
+		m->cell[t.cell].first = part;
+	}
+}
+
+/* From the S end of a dart to the root of its tree. */
+static void
+turn_to_root(struct matching *m, uint32_t dart)
+{
+	for (;;) {
+		uint32_t v = tail(m, dart), s = m->node[v].top, t, up;
+
+		rebase(m, s, v);
+		m->node[v].mate_dart = dart;
+		if (m->cell[s].label_dart == NONE)
+			return;
+		t = m->node[tail(m, m->cell[s].label_dart)].top;
+		up = m->cell[t].label_dart;
+		rebase(m, t, head(m, up));
+		m->node[head(m, up)].mate_dart = up ^ 1u;
+		dart = up;
+	}
+}
+
+/* ---- blossoms ---- */
+
+/* The S above an S in its tree, NONE above a root. */
+static uint32_t
+s_above(const struct matching *m, uint32_t s)
+{
+	uint32_t dart = m->cell[s].label_dart;
+
+	if (dart == NONE)
+		return NONE;
+	dart = m->cell[m->node[tail(m, dart)].top].label_dart;
+	return m->node[tail(m, dart)].top;
+}
+
+/* Where the ways of two S to their roots meet; NONE when they are of different trees. */
+static uint32_t
+meeting_point(struct matching *m, uint32_t a, uint32_t b)
+{
+	m->stamp++;
+	while (a != NONE || b != NONE) {
+		uint32_t swap;
+
+		if (a != NONE) {
+			if (m->cell[a].mark == m->stamp)
+				return a;
+			m->cell[a].mark = m->stamp;
+			a = s_above(m, a);
+		}
+		swap = a;
+		a = b;
+		b = swap;
+	}
+	return NONE;
+}
+
+static void
+chain(struct matching *m, uint32_t from, uint32_t to, uint32_t dart)
+{
+	m->cell[from].next = to;
+	m->cell[to].prev = from;
+	m->cell[from].next_dart = dart;
+}
+
+/* Ties what lies between an S and `end`, above it in its tree, into the ring of a new blossom.
+ */
+static void
+chain_up(struct matching *m, uint32_t c, uint32_t end, bool downwards)
+{
+	while (c != end) {
+		uint32_t dart = m->cell[c].label_dart, above = m->node[tail(m, dart)].top;
+
+		if (downwards)
+			chain(m, above, c, dart);
+		else
+			chain(m, c, above, dart ^ 1u);
+		c = above;
+	}
+}
+
+/* Its parts, which were on top, give up their labels; those that were T become S. */
+static void
+take_in(struct matching *m, uint32_t b)
+{
+	uint32_t first = m->cell[b].first, c = first, last = NONE;
+
+	do {
+		struct cell *part = &m->cell[c];
+
+		if (last != NONE)
+			m->node[last].leaf_next = part->leaf_first;
+		last = part->leaf_last;
+		part->parent = b;
+		part->mark = 0;
+		fold(m, c, (enum label)part->label, false);
+		EACH_LEAF(m, c, v)
+		{
+			m->cell[v].value = plus(m->cell[v].value, m->now);
+			m->node[v].top = b;
+		}
+		c = part->next;
+	} while (c != first);
+	m->cell[b].leaf_first = m->cell[first].leaf_first;
+	m->cell[b].leaf_last = last;
+	do {
+		if (m->cell[c].label == T)
+			scan(m, c, b);
+		m->cell[c].label = FREE;
+		c = m->cell[c].next;
+	} while (c != first);
+}
+
+static void
+shrink(struct matching *m, uint32_t dart, uint32_t meet)
+{
+	uint32_t b = m->unused;
+	struct cell *cell = &m->cell[b];
+
+	CHECK(b != NONE);
+	m->unused = cell->next;
+	chain_up(m, m->node[tail(m, dart)].top, meet, true);
+	chain_up(m, m->node[head(m, dart)].top, meet, false);
+	chain(m, m->node[tail(m, dart)].top, m->node[head(m, dart)].top, dart);
+	cell->first = meet;
+	cell->base = m->cell[meet].base;
+	cell->label = S;
+	cell->label_dart = m->cell[meet].label_dart;
+	cell->parent = NONE;
+	cell->mark = 0;
+	cell->value = times(m->now, -2);
+	take_in(m, b);
+}
+
+/* Takes a T blossom apart.  The parts on the even way from where the tree came in to the base
+ * stay in the tree, T and S by turns; the others leave it. */
+static void
+expand(struct matching *m, uint32_t b)
+{
+	uint32_t dart = m->cell[b].label_dart, first = m->cell[b].first, c = first;
+	uint32_t at = part_of(m, b, head(m, dart));
+	bool by_next = goes_by_next(m, at);
+
+	fold(m, b, T, false);
+	do {
+		EACH_LEAF(m, c, v)
+		m->node[v].top = c;
+		m->cell[c].parent = NONE;
+		m->cell[c].label = FREE;
+		c = m->cell[c].next;
+	} while (c != first);
+	m->cell[b].next = m->unused;
+	m->unused = b;
+	do {
+		EACH_LEAF(m, c, v)
+		if (m->node[v].best_dart != NONE)
+			heap_set(m, v, plus(m->now, slack(m, m->node[v].best_dart)));
+		c = m->cell[c].next;
+	} while (c != first);
+	label_t(m, at, dart);
+	while (at != first) {
+		dart = dart_on(m, at, by_next);
+		at = step_on(m, at, by_next);
+		label_s(m, at, dart);
+		dart = dart_on(m, at, by_next);
+		at = step_on(m, at, by_next);
+		label_t(m, at, dart);
+	}
+}
+
+/* ---- a stage ---- */
+
+static void
+grow(struct matching *m, uint32_t v)
+{
+	uint32_t c = m->node[v].top, mate_dart;
+
+	if (m->cell[c].label != FREE)
+		return;
+	label_t(m, c, m->node[v].best_dart);
+	mate_dart = m->node[m->cell[c].base].mate_dart;
+	label_s(m, m->node[head(m, mate_dart)].top, mate_dart);
+}
+
+/* True when two trees met and the matching has grown. */
+static bool
+join(struct matching *m, uint32_t dart)
+{
+	uint32_t a = m->node[tail(m, dart)].top, b = m->node[head(m, dart)].top, meet;
+
+	if (a == b)
+		return false;
+	meet = meeting_point(m, a, b);
+	if (meet != NONE) {
+		shrink(m, dart, meet);
+		return false;
+	}
+	turn_to_root(m, dart);
+	turn_to_root(m, dart ^ 1u);
+	return true;
+}
+
+/* Trees of one node each.  False: nobody is free.  limit_out: the value of one who is. */
+static bool
+plant(struct matching *m, weight *limit_out)
+{
+	bool any = false;
+
+	m->now = ZERO;
+	m->heap_n = 0;
+	for (uint32_t v = 0; v < m->nodes; v++)
+		m->node[v].best_dart = NONE;
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		uint32_t c = m->node[v].top;
+
+		if (m->cell[c].base != v || m->node[v].mate_dart != NONE)
+			continue;
+		*limit_out = m->cell[v].value;
+		any = true;
+		label_s(m, c, NONE);
+	}
+	return any;
+}
+
+static void
+end_stage(struct matching *m)
+{
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		uint32_t c = m->node[v].top;
+
+		if (m->cell[c].leaf_first != v)
+			continue;
+		fold(m, c, (enum label)m->cell[c].label, false);
+		m->cell[c].label = FREE;
+	}
+	heap_clear(m);
+	m->now = ZERO;
+}
+
+/* One pair more.  False: there are no more, or not without loss. */
+static bool
+stage(struct matching *m, bool complete)
+{
+	weight limit = ZERO;
+	bool grown = false;
+
+	if (!plant(m, &limit))
+		return false;
+	while (!grown && m->heap_n > 0) {
+		struct event e;
+
+		if (!complete && !matching_less(m->heap[0].time, limit))
+			break;
+		e = heap_take(m);
+		m->now = e.time;
+		if (e.what < m->nodes)
+			grow(m, e.what);
+		else if (e.what >= m->cells)
+			grown = join(m, 2 * (e.what - m->cells));
+		else if (m->cell[e.what].label == T)
+			expand(m, e.what);
+	}
+	if (!grown && !complete)
+		m->now = limit;
+	end_stage(m);
+	return grown;
+}
+
+/* ---- where it begins ---- */
+
+static void
+reset(struct matching *m)
+{
+	memset(m->cell, 0, m->cells * sizeof(*m->cell));
+	for (uint32_t c = 0; c < m->cells; c++) {
+		m->cell[c].parent = NONE;
+		m->cell[c].next = c + 1 < m->cells ? c + 1 : NONE;
+	}
+	m->unused = m->nodes < m->cells ? m->nodes : NONE;
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		m->node[v].top = v;
+		m->node[v].mate_dart = NONE;
+		m->cell[v].base = m->cell[v].leaf_first = m->cell[v].leaf_last = v;
+	}
+	m->stamp = 0;
+}
+
+/* All values equal and as small as can be (and not below 0 unless the matching is to be
+ * complete). */
+static void
+start_equal(struct matching *m, bool complete)
+{
+	weight most = ZERO;
+
+	for (size_t i = 0; i < m->edges_n; i++)
+		if ((complete && i == 0) || matching_less(most, m->edges[i].weight))
+			most = m->edges[i].weight;
+	reset(m);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		m->cell[v].value = times(most, 2);
+}
+
+/* Lowers the value of v until an edge of his has no slack; the best such edge to one who is
+ * free is taken. */
+static void
+start_with(struct matching *m, uint32_t v)
+{
+	uint32_t found = NONE;
+	weight least = ZERO;
+
+	for (uint32_t i = m->node[v].darts; i < m->node[v + 1].darts; i++) {
+		weight s = slack(m, m->around[i]);
+
+		if (i == m->node[v].darts || matching_less(s, least)) {
+			least = s;
+			found = NONE;
+		}
+		if (!matching_less(least, s) && found == NONE &&
+		    m->node[head(m, m->around[i])].mate_dart == NONE)
+			found = m->around[i];
+	}
+	m->cell[v].value = minus(m->cell[v].value, least);
+	if (found != NONE) {
+		m->node[v].mate_dart = found;
+		m->node[head(m, found)].mate_dart = found ^ 1u;
+	}
+}
+
+/* False: somebody has no edge at all, so nothing is complete. */
+static bool
+start_greedy(struct matching *m)
+{
+	reset(m);
+	for (uint32_t v = 0; v < m->nodes; v++) {
+		uint32_t from = m->node[v].darts, to = m->node[v + 1].darts;
+		weight most;
+
+		if (from == to)
+			return false;
+		most = m->edges[m->around[from] >> 1].weight;
+		for (uint32_t i = from + 1; i < to; i++) {
+			weight w = m->edges[m->around[i] >> 1].weight;
+
+			if (matching_less(most, w))
+				most = w;
+		}
+		m->cell[v].value = times(most, 2);
+	}
+	for (uint32_t v = 0; v < m->nodes; v++)
+		if (m->node[v].mate_dart == NONE)
+			start_with(m, v);
+	return true;
+}
+
+static bool
+all_matched(const struct matching *m)
+{
+	for (uint32_t v = 0; v < m->nodes; v++)
+		if (m->node[v].mate_dart == NONE)
+			return false;
+	return true;
+}
+
+/* ---- the space ---- */
+
+static size_t
+room(size_t *at, size_t n, size_t size)
+{
+	size_t place = *at;
+
+	*at += (n * size + 15) / 16 * 16;
+	return place;
+}
+
+static unsigned
+cells_of(unsigned nodes)
+{
+	return nodes + nodes / 2;
+}
+
+/* Places of the parts; the arrays are set in m unless it is NULL. */
+static size_t
+lay_out(unsigned nodes, size_t edges, struct matching *m)
+{
+	size_t cells = cells_of(nodes), at = 0, cell, node, around, heap, heap_at, tasks;
+
+	(void)room(&at, 1, sizeof(*m));
+	cell = room(&at, cells, sizeof(struct cell));
+	node = room(&at, nodes + 1u, sizeof(struct node));
+	around = room(&at, 2 * edges, sizeof(uint32_t));
+	heap = room(&at, cells + edges, sizeof(struct event));
+	heap_at = room(&at, cells + edges, sizeof(uint32_t));
+	tasks = room(&at, 2 * cells + 2, sizeof(struct task));
+	if (m != NULL) {
+		char *from = (char *)m;
+
+		m->cell = (void *)(from + cell);
+		m->node = (void *)(from + node);
+		m->around = (void *)(from + around);
+		m->heap = (void *)(from + heap);
+		m->heap_at = (void *)(from + heap_at);
+		m->tasks = (void *)(from + tasks);
+	}
+	return at;
+}
+
+size_t
+matching_space(unsigned nodes, size_t edges)
+{
+	return lay_out(nodes, edges, NULL);
+}
+
+/* Sorts the darts by tail, in the order of the edges. */
+static void
+put_around(struct matching *m)
+{
+	uint32_t sum = 0;
+
+	for (uint32_t v = 0; v <= m->nodes; v++)
+		m->node[v].darts = 0;
+	for (uint32_t d = 0; d < 2 * m->edges_n; d++)
+		m->node[tail(m, d)].darts++;
+	for (uint32_t v = 0; v <= m->nodes; v++) {
+		sum += m->node[v].darts;
+		m->node[v].darts = sum;
+	}
+	for (uint32_t d = (uint32_t)(2 * m->edges_n); d-- > 0;)
+		m->around[--m->node[tail(m, d)].darts] = d;
+}
+
+static struct matching *
+open_space(unsigned nodes, const struct matching_edge *edges, size_t n, void *space)
+{
+	struct matching *m = space;
+
+	CHECK(nodes <= MATCHING_NODES_MAX && n <= MATCHING_EDGES_MAX);
+	memset(m, 0, sizeof(*m));
+	lay_out(nodes, n, m);
+	m->nodes = nodes;
+	m->cells = cells_of(nodes);
+	m->edges_n = n;
+	m->edges = edges;
+	for (size_t i = 0; i < n; i++)
+		CHECK(edges[i].a != edges[i].b && edges[i].a < nodes && edges[i].b < nodes);
+	for (size_t i = 0; i < m->cells + n; i++)
+		m->heap_at[i] = NONE;
+	put_around(m);
+	return m;
+}
+
+void
+matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n, bool complete,
+    void *space, uint16_t *mate_out)
+{
+	struct matching *m = open_space(nodes, edges, n, space);
+	bool done = false;
+
+	if (complete && start_greedy(m)) {
+		while (stage(m, true))
+			;
+		done = all_matched(m);
+	}
+	if (!done) {
+		start_equal(m, complete);
+		while (stage(m, complete))
+			;
+	}
+	for (uint32_t v = 0; v < nodes; v++) {
+		uint32_t dart = m->node[v].mate_dart;
+
+		mate_out[v] = dart == NONE ? (uint16_t)MATCHING_NONE : (uint16_t)head(m, dart);
+	}
+}
+
+/* ---- what proves it ---- */
+
+struct matching_weight
+matching_value(const void *space, unsigned node)
+{
+	const struct matching *m = space;
+
+	CHECK(node < m->nodes);
+	return m->cell[node].value;
+}
+
+/* A blossom in use has nodes; an unused cell lies in the list. */
+static bool
+in_use(const struct matching *m, uint32_t b)
+{
+	uint32_t top = m->node[m->cell[b].leaf_first].top;
+
+	for (uint32_t c = m->cell[b].leaf_first; c != NONE; c = m->cell[c].parent) {
+		if (c == b)
+			return true;
+		if (c == top)
+			break;
+	}
+	return false;
+}
+
+bool
+matching_set(const void *space, unsigned set, struct matching_weight *value_out,
+    uint16_t *members_out, unsigned *members_n_out)
+{
+	const struct matching *m = space;
+
+	for (uint32_t b = m->nodes; b < m->cells; b++) {
+		if (!in_use(m, b) || set-- > 0)
+			continue;
+		*value_out = m->cell[b].value;
+		*members_n_out = 0;
+		EACH_LEAF(m, b, v)
+		members_out[(*members_n_out)++] = (uint16_t)v;
+		return true;
+	}
+	return false;
+}
+
+void
+matching_row(const void *space, unsigned a, struct matching_weight *sums_out)
+{
+	const struct matching *m = space;
+	weight sets = ZERO;
+
+	CHECK(a < m->nodes);
+	for (uint32_t v = 0; v < m->nodes; v++)
+		sums_out[v] = plus(m->cell[a].value, m->cell[v].value);
+	for (uint32_t c = m->cell[a].parent; c != NONE; c = m->cell[c].parent)
+		sets = plus(sets, m->cell[c].value);
+	/* outwards: who is in the same set through another part of it */
+	for (uint32_t c = a; m->cell[c].parent != NONE; c = m->cell[c].parent) {
+		for (uint32_t part = m->cell[c].next; part != c; part = m->cell[part].next)
+			EACH_LEAF(m, part, v)
+		sums_out[v] = plus(sums_out[v], sets);
+		sets = minus(sets, m->cell[m->cell[c].parent].value);
+	}
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/* Everybody against everybody (see robin.h).  Owns nothing.
+ *
+ * The pairings are those of the Berger tables of chess, which are the circle method read at
+ * every second turn of the circle: with m players, m even, one stands aside and the m - 1
+ * others in a ring; in each round the one across from him meets him, and the ring folds there.
+ * So in a ring everybody is as often first as second, and the match against the one aside makes
+ * a difference of one.  With an odd number nobody stands aside, and who would meet him has the
+ * bye.
+ *
+ * Cost: O(1) for each pairing made, O(1) for each qualifier in practice (O(groups) at worst).
+ */
+#include "tourney/robin.h"
+
+unsigned
+robin_rounds(unsigned n)
+{
+	if (n < 2)
+		return 0;
+	return n % 2 == 0 ? n - 1 : n;
+}
+
+size_t
+robin_size(unsigned n)
+{
+	return n < 2 ? 0 : (size_t)n * (n - 1) / 2;
+}
+
+static struct pairing
+make_pairing(enum section section, unsigned group, unsigned round, unsigned slot)
+{
+	return (struct pairing){
+		.section = (uint8_t)section,
+		.group = (uint8_t)group,
+		.end = PAIRING_OPEN,
+		.winner = PAIRING_NOBODY,
+		.round = (uint16_t)round,
+		.slot = (uint16_t)slot,
+		.winner_to = PAIRING_NOWHERE,
+		.loser_to = PAIRING_NOWHERE,
+	};
+}
+
+void
+robin_build(const entry_no *player, unsigned n, enum section section, unsigned group,
+    struct pairing *out)
+{
+	unsigned ring = n % 2 == 0 ? n - 1 : n;
+
+	CHECK(n <= TOURNEY_ENTRIES_MAX && group < ROBIN_GROUPS_MAX);
+	if (n < 2)
+		return;
+	for (unsigned r = 0; r < ring; r++) {
+		/* Every second turn: half of a ring of odd size at a time. */
+		unsigned across = r * ((ring + 1) / 2) % ring;
+		unsigned slot = 0;
+
+		if (n % 2 == 0) {
+			*out = make_pairing(section, group, r + 1, slot++);
+			out->side[r % 2] = player[across];
+			out->side[1 - r % 2] = player[n - 1];
+			out++;
+		}
+		for (unsigned k = 1; k <= ring / 2; k++) {
+			*out = make_pairing(section, group, r + 1, slot++);
+			out->side[0] = player[(across + k) % ring];
+			out->side[1] = player[(across + ring - k) % ring];
+			out++;
+		}
+	}
+}
+
+/* Of the number of groups that makes them too big or just right, and the next one, which makes
+ * them too small, the one whose average is nearer to `size`. */
+unsigned
+robin_groups(unsigned n, unsigned size)
+{
+	unsigned groups;
+
+	CHECK(size > 0);
+	if (n < 2)
+		return 0;
+	groups = n / size;
+	if (groups == 0 ||
+	    (uint64_t)n * (2 * groups + 1) >= 2ull * size * groups * (groups + 1))
+		groups++;
+	if (groups > n / 2)
+		groups = n / 2;
+	return groups < ROBIN_GROUPS_MAX ? groups : ROBIN_GROUPS_MAX;
+}
+
+unsigned
+robin_group_of(unsigned seed, unsigned groups)
+{
+	unsigned at = seed % groups;
+
+	return seed / groups % 2 == 0 ? at : groups - 1 - at;
+}
+
+struct field {
+	const entry_no *qualifier;
+	unsigned groups, each;
+	unsigned bracket; /* places of it */
+};
+
+/* The group that may not stand at seed s of the tier that begins at seed `tier`: that of his
+ * first opponent, if this one stands in a tier before; `groups` when there is none.  (Those of
+ * one tier are of different groups anyhow, and tiers behind look out for those before.) */
+static unsigned
+forbidden(const struct field *f, unsigned tier, unsigned s, const entry_no *out)
+{
+	unsigned opponent = f->bracket - 1 - s;
+	unsigned g = 0;
+
+	if (opponent >= tier)
+		return f->groups;
+	while (f->qualifier[g * f->each + opponent / f->groups] != out[opponent])
+		g++;
+	return g;
+}
+
+/* Winners, thirds, fourths, ...: the tier stands in order of groups, but where that is
+ * forbidden two change places.  The tier's opponents come from two tiers at most, so that the
+ * same group is forbidden at two places at most: with three groups or more there always is a
+ * place to change with.  With two the opponents of a tier are one whole tier, and the other
+ * place is free for the change. */
+static void
+seat_tier(const struct field *f, unsigned k, entry_no *out)
+{
+	unsigned tier = k * f->groups;
+
+	for (unsigned g = 0; g < f->groups; g++)
+		out[tier + g] = f->qualifier[g * f->each + k];
+	for (unsigned i = 0; i < f->groups; i++) {
+		unsigned bad = forbidden(f, tier, tier + i, out);
+
+		if (bad == f->groups || out[tier + i] != f->qualifier[bad * f->each + k])
+			continue;
+		for (unsigned step = 1; step < f->groups; step++) {
+			unsigned j = (i + step) % f->groups;
+			entry_no moved = out[tier + j];
+
+			if (forbidden(f, tier, tier + j, out) == bad)
+				continue;
+			out[tier + j] = out[tier + i];
+			out[tier + i] = moved;
+			break;
+		}
+	}
+}
+
+/* Of the folded bracket: 0 that of seed 0 (0 3 4 7 8 ...), 1 that of seed 1 (1 2 5 6 9 ...). */
+static unsigned
+half_of(unsigned seed)
+{
+	return (seed + 1) / 2 % 2;
+}
+
+/* Each second goes into the half where the winner of his group is not.  Of the winners' and
+ * seconds' places together as many are in either half, so that this comes out even. */
+static void
+seat_seconds(const struct field *f, entry_no *out)
+{
+	unsigned next[2] = { 0, 0 }; /* group, by the half of its winner */
+
+	for (unsigned s = f->groups; s < 2 * f->groups; s++) {
+		unsigned other = 1 - half_of(s);
+		unsigned g = next[other];
+
+		while (half_of(g) != other)
+			g++;
+		out[s] = f->qualifier[g * f->each + 1];
+		next[other] = g + 1;
+	}
+}
+
+void
+robin_qualify(const entry_no *qualifier, unsigned groups, unsigned each, entry_no *out)
+{
+	struct field f = {
+		.qualifier = qualifier, .groups = groups, .each = each, .bracket = 1
+	};
+
+	CHECK((uint64_t)groups * each <= TOURNEY_ENTRIES_MAX);
+	while (f.bracket < groups * each)
+		f.bracket *= 2;
+	for (unsigned k = 0; k < each; k++) {
+		if (k == 1)
+			seat_seconds(&f, out);
+		else
+			seat_tier(&f, k, out);
+	}
+}

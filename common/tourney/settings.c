@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+/* Settings of a tournament: from text, to text, and what follows from them.  Pure; each call
+ * looks at one row. */
+#include "tourney/settings.h"
+
+#include <string.h>
+
+#define WORD_MAX 24u
+
+const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT] = {
+#define TSET(name, kind, first, low, high, words, late)                                        \
+	{ #name, TSET_##kind, first, low, high, words, late },
+#include "tourney/settings.def"
+#undef TSET
+};
+
+/* ---- words ---- */
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* a[0..n) begins b; case does not count. */
+static bool
+begins(const char *a, size_t n, const char *b)
+{
+	for (size_t i = 0; i < n; i++)
+		if (b[i] == '\0' || lower(a[i]) != lower(b[i]))
+			return false;
+	return n > 0;
+}
+
+/* Word number i of a text of words; its length, 0 after the last. */
+static size_t
+nth_word(const char *words, unsigned i, const char **word_out)
+{
+	static const char gaps[] = " ,\t";
+
+	for (;; i--) {
+		size_t n;
+
+		words += strspn(words, gaps);
+		n = strcspn(words, gaps);
+		*word_out = words;
+		if (i == 0 || n == 0)
+			return n;
+		words += n;
+	}
+}
+
+/* Which name w[0..n) is, else the only one it begins; -1 none. */
+static int
+pick(const char *w, size_t n, size_t (*name)(unsigned i, const void *of, const char **word_out),
+    const void *of)
+{
+	const char *other;
+	int found = -1;
+	size_t len;
+
+	for (unsigned i = 0; (len = name(i, of, &other)) > 0; i++) {
+		if (n > len || !begins(w, n, other))
+			continue;
+		if (n == len)
+			return (int)i;
+		found = found == -1 ? (int)i : -2;
+	}
+	return found < 0 ? -1 : found;
+}
+
+static size_t
+setting_name(unsigned i, const void *of, const char **word_out)
+{
+	(void)of;
+	if (i >= TSET_COUNT)
+		return 0;
+	*word_out = TOURNEY_SETTINGS[i].name;
+	return strlen(*word_out);
+}
+
+static size_t
+listed_name(unsigned i, const void *of, const char **word_out)
+{
+	return nth_word(of, i, word_out);
+}
+
+static size_t
+tiebreak_name(unsigned i, const void *of, const char **word_out)
+{
+	(void)of;
+	if (i >= TIEBREAK_COUNT)
+		return 0;
+	*word_out = TIEBREAK_NAMES[i];
+	return strlen(*word_out);
+}
+
+static size_t
+game_name(unsigned i, const void *of, const char **word_out)
+{
+	(void)of;
+	*word_out = VARIANTS[i].name;
+	return *word_out == NULL ? 0 : strlen(*word_out);
+}
+
+int
+tourney_setting_named(const char *word)
+{
+	return pick(word, strlen(word), setting_name, NULL);
+}
+
+void
+tourney_word(enum tourney_setting which, unsigned i, struct sbuf *out)
+{
+	const char *word;
+	size_t n = nth_word(TOURNEY_SETTINGS[which].words, i, &word);
+
+	sbuf_addn(out, word, n);
+}
+
+/* ---- values ---- */
+
+static bool
+read_number(const char *w, size_t n, int64_t low, int64_t high, int64_t *value_out)
+{
+	int64_t v = 0;
+
+	if (n == 0 || n > 18)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		if (w[i] < '0' || w[i] > '9')
+			return false;
+		v = v * 10 + (w[i] - '0');
+	}
+	if (v < low || v > high)
+		return false;
+	*value_out = v;
+	return true;
+}
+
+static bool
+read_tiebreaks(struct tourney_settings *s, enum tourney_setting which, const char *text)
+{
+	uint8_t order[TSET_LIST_MAX] = { 0 };
+	unsigned n = 0;
+	const char *w;
+	size_t len;
+
+	for (; (len = nth_word(text, n, &w)) > 0; n++) {
+		int t = pick(w, len, tiebreak_name, NULL);
+
+		if (t < 0 || n == TIEBREAK_COUNT)
+			return false;
+		for (unsigned i = 0; i < n; i++)
+			if (order[i] == (unsigned)t)
+				return false;
+		order[n] = (uint8_t)t;
+	}
+	if (n == 0)
+		return false;
+	memcpy(s->list[which], order, sizeof(order));
+	s->value[which] = n;
+	return true;
+}
+
+static bool
+read_list(struct tourney_settings *s, enum tourney_setting which, const char *text)
+{
+	const struct tourney_setting_row *row = &TOURNEY_SETTINGS[which];
+	uint8_t list[TSET_LIST_MAX] = { 0 };
+	unsigned n = 0;
+	const char *w;
+	size_t len;
+	int64_t v;
+
+	for (; (len = nth_word(text, n, &w)) > 0; n++) {
+		if (n == TSET_LIST_MAX || !read_number(w, len, row->low, row->high, &v))
+			return false;
+		list[n] = (uint8_t)v;
+	}
+	if (n == 0)
+		return false;
+	memcpy(s->list[which], list, sizeof(list));
+	s->value[which] = n;
+	return true;
+}
+
+/* The one word of a text: its length, 0 none or more. */
+static size_t
+only_word(const char *text, const char **word_out)
+{
+	const char *next;
+	size_t n = nth_word(text, 0, word_out);
+
+	return nth_word(text, 1, &next) > 0 ? 0 : n;
+}
+
+static bool
+read_picked(int64_t *value, int picked)
+{
+	if (picked < 0)
+		return false;
+	*value = picked;
+	return true;
+}
+
+bool
+tourney_set(struct tourney_settings *s, enum tourney_setting which, const char *text)
+{
+	const struct tourney_setting_row *row = &TOURNEY_SETTINGS[which];
+	int64_t *value = &s->value[which];
+	const char *w = text;
+	size_t n = only_word(text, &w);
+
+	switch (row->kind) {
+	case TSET_NUMBER:
+		return read_number(w, n, row->low, row->high, value);
+	case TSET_TIME:
+		return read_number(w, n, 0, (int64_t)1 << 40, value);
+	case TSET_SWITCH:
+		return read_picked(value, pick(w, n, listed_name, "no yes"));
+	case TSET_WORD:
+		return read_picked(value, pick(w, n, listed_name, row->words));
+	case TSET_GAME:
+		return read_picked(value, pick(w, n, game_name, NULL));
+	case TSET_LIST:
+		return read_list(s, which, text);
+	case TSET_TIEBREAKS:
+		return read_tiebreaks(s, which, text);
+	}
+	return false;
+}
+
+void
+tourney_setting_text(
+    const struct tourney_settings *s, enum tourney_setting which, struct sbuf *out)
+{
+	int64_t v = s->value[which];
+
+	switch (TOURNEY_SETTINGS[which].kind) {
+	case TSET_NUMBER:
+	case TSET_TIME:
+		sbuf_addi(out, (long)v);
+		break;
+	case TSET_SWITCH:
+		sbuf_add(out, v != 0 ? "yes" : "no");
+		break;
+	case TSET_WORD:
+		tourney_word(which, (unsigned)v, out);
+		break;
+	case TSET_GAME:
+		sbuf_add(out, VARIANTS[v].name);
+		break;
+	case TSET_LIST:
+	case TSET_TIEBREAKS:
+		for (unsigned i = 0; i < (unsigned)v; i++) {
+			if (i > 0)
+				sbuf_addc(out, ' ');
+			if (TOURNEY_SETTINGS[which].kind == TSET_LIST)
+				sbuf_addi(out, s->list[which][i]);
+			else
+				sbuf_add(out, TIEBREAK_NAMES[s->list[which][i]]);
+		}
+		break;
+	}
+}
+
+void
+tourney_settings_init(struct tourney_settings *s)
+{
+	memset(s, 0, sizeof(*s));
+	for (unsigned i = 0; i < TSET_COUNT; i++)
+		CHECK(tourney_set(s, (enum tourney_setting)i, TOURNEY_SETTINGS[i].first));
+}
+
+/* ---- what follows from them ---- */
+
+const struct variant *
+tourney_game(const struct tourney_settings *s)
+{
+	return &VARIANTS[s->value[TSET_game]];
+}
+
+/* The length of a round: the last of the list stands for all that follow. */
+static unsigned
+listed(const struct tourney_settings *s, enum tourney_setting which, unsigned round)
+{
+	unsigned n = (unsigned)s->value[which];
+
+	return s->list[which][round <= n ? round - 1 : n - 1];
+}
+
+static unsigned
+shorter(unsigned length, unsigned by)
+{
+	return length > by ? length - by : 1;
+}
+
+unsigned
+tourney_length(
+    const struct tourney_settings *s, enum section section, unsigned round, unsigned rounds)
+{
+	unsigned main = listed(s, TSET_length, round);
+	unsigned final = s->value[TSET_final] != 0 ? (unsigned)s->value[TSET_final] : main;
+	unsigned own;
+
+	switch (section) {
+	case SECTION_MAIN:
+		return round == rounds && s->value[TSET_format] != FORMAT_DOUBLE ? final : main;
+	case SECTION_FINAL:
+		return round == 1 || s->value[TSET_reset] == TSET_RESET_AS_FINAL ||
+			       s->value[TSET_reset] == 0
+			   ? final
+			   : (unsigned)s->value[TSET_reset];
+	case SECTION_LOSERS:
+		own = listed(s, TSET_side, round);
+		return own != 0 ? own : main;
+	case SECTION_CONSOLATION:
+		own = listed(s, TSET_side, round);
+		return own != 0 ? own : shorter(main, 2);
+	case SECTION_LAST_CHANCE:
+		own = listed(s, TSET_chance, round);
+		return own != 0 ? own : shorter(main, 4);
+	case SECTION_PLAYOFF:
+		return s->value[TSET_playoff] != 0 ? (unsigned)s->value[TSET_playoff] : 1;
+	case SECTION_ROUNDS:
+		return round == rounds ? final : main;
+	case SECTION_GROUP:
+	case SECTION_COUNT:
+		break;
+	}
+	return main;
+}

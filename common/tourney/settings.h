@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* What a tournament is set to: one row of settings.def each. */
+#ifndef TOURNEY_SETTINGS_H
+#define TOURNEY_SETTINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/check.h"
+#include "base/sbuf.h"
+#include "rules/variant.h"
+#include "tourney/pairing.h"
+#include "tourney/standing.h"
+
+enum tourney_setting {
+#define TSET(name, kind, first, low, high, words, late) TSET_##name,
+#include "tourney/settings.def"
+#undef TSET
+	TSET_COUNT,
+};
+
+enum tourney_setting_kind {
+	TSET_NUMBER,
+	TSET_SWITCH,
+	TSET_WORD,
+	TSET_LIST,
+	TSET_TIEBREAKS,
+	TSET_GAME,
+	TSET_TIME,
+};
+
+/* The words of `format`, `seeding`, `points`, `late` and `schedule` in the order of their rows.
+ */
+enum tourney_format {
+	FORMAT_SINGLE,
+	FORMAT_DOUBLE,
+	FORMAT_CONSOLATION,
+	FORMAT_SWISS,
+	FORMAT_LOSSES,
+	FORMAT_ROBIN,
+	FORMAT_GROUPS,
+	FORMAT_COUNT,
+};
+enum tourney_seeding {
+	SEEDING_RATING,
+	SEEDING_DRAW,
+	SEEDING_HAND,
+};
+enum tourney_lateness {
+	LATE_PENALTY,
+	LATE_WAIT,
+};
+enum tourney_schedule {
+	SCHEDULE_LIVE,
+	SCHEDULE_DEADLINE,
+};
+
+#define TSET_LIST_MAX 12u
+#define TSET_TEXT_MAX 160u /* of one value, with its NUL */
+#define TSET_RESET_AS_FINAL 100
+
+struct tourney_setting_row {
+	const char *name;
+	enum tourney_setting_kind kind;
+	const char *first;
+	int low, high;
+	const char *words;
+	bool late;
+};
+extern const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT];
+
+struct tourney_settings {
+	int64_t value[TSET_COUNT]; /* number; 0, 1; which word; entries of a list; row of
+				      VARIANTS */
+	uint8_t list[TSET_COUNT][TSET_LIST_MAX];
+};
+
+/* Everything as nobody has set it. */
+void tourney_settings_init(struct tourney_settings *s);
+
+/* The setting a word means: its name or the beginning of one only; -1 none. */
+int tourney_setting_named(const char *word);
+
+/* Sets one from text; false, and nothing is changed, when that is no value of it.  Lists are
+ * separated by blanks or commas. */
+MUST_USE bool tourney_set(
+    struct tourney_settings *s, enum tourney_setting which, const char *text);
+
+/* Appends the value as tourney_set reads it. */
+void tourney_setting_text(
+    const struct tourney_settings *s, enum tourney_setting which, struct sbuf *out);
+
+/* Length of the match of round r (from 1) of `rounds` in a section, in points: 1 to 99.  rounds
+ * 0: not known. */
+unsigned tourney_length(
+    const struct tourney_settings *s, enum section section, unsigned round, unsigned rounds);
+
+/* The game that is played. */
+const struct variant *tourney_game(const struct tourney_settings *s);
+
+/* A word of a WORD: which one it is or begins, alone; -1 none.  And word number i of a row,
+ * appended. */
+void tourney_word(enum tourney_setting which, unsigned i, struct sbuf *out);
+
+static inline bool
+tourney_is_knockout(const struct tourney_settings *s)
+{
+	return s->value[TSET_format] <= FORMAT_CONSOLATION;
+}
+
+#endif

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of rounds or of a group (see standing.h).  Owns nothing: rows, links and order lie
+ * in the caller's scratch.
+ *
+ * First every pairing is counted for both of its sides, then, the points being known, once more
+ * for what depends on them.  The order is found by splitting: all are one group of equals, each
+ * criterion sorts within the groups left by the one before and splits them.  Only so can the
+ * result among the tied be asked at its place in the order, when it is known who the tied are.
+ *
+ * Cost: O(pairings + n log n) for each criterion; 4,096 entries and 13 rounds 1.7 ms.  Sorting
+ * is a merge sort of numbers of entries, which costs O(n) where all are equal and keeps the
+ * order of entry. */
+#include "tourney/standing.h"
+
+#include <string.h>
+
+const char *const TIEBREAK_NAMES[TIEBREAK_COUNT] = {
+	[TIEBREAK_DIRECT] = "direct",
+	[TIEBREAK_BUCHHOLZ_CUT] = "buchholz-1",
+	[TIEBREAK_BUCHHOLZ] = "buchholz",
+	[TIEBREAK_MEDIAN] = "median",
+	[TIEBREAK_SONNEBORN] = "sonneborn",
+	[TIEBREAK_PROGRESSIVE] = "progressive",
+	[TIEBREAK_DIFFERENCE] = "difference",
+	[TIEBREAK_WINS] = "wins",
+};
+
+#define BY_POINTS TIEBREAK_COUNT /* the criterion before all others */
+#define NO_GROUP UINT32_MAX
+
+/* Of each entry, what has no place in a row. */
+struct tally {
+	uint32_t
+	    links_end;  /* his links are those before it, down to the end of the entry before */
+	uint32_t group; /* of equals, by the place where it begins; NO_GROUP: not asked about */
+	uint32_t seen;  /* the last one in whose list he was found, plus one */
+	int32_t worst, best; /* points among those that count in his Buchholz */
+	uint16_t opponents;  /* that count in it, virtual ones too */
+	uint16_t pending;    /* pairings in rounds that count which are still open */
+};
+
+/* Two had a pairing with a result, at the board or not. */
+struct link {
+	entry_no other;
+	uint16_t points; /* that it gave him */
+};
+
+struct table {
+	const struct standing_rules *rules;
+	const struct pairing *pairings;
+	size_t count;
+	unsigned n;           /* entries */
+	unsigned rows_n;      /* of them in the table */
+	unsigned rounds;      /* that count */
+	struct standing_row *row; /* by entry */
+	struct tally *tally;  /* by entry */
+	struct link *link;    /* two for each pairing at most */
+	uint16_t *nth;        /* by number of round: how many that count there are up to it */
+	entry_no *order, *aside; /* the table, best first; room for merging */
+	bool *head;              /* by place: a group of equals begins here */
+};
+
+size_t
+standing_space(unsigned entries, size_t pairings)
+{
+	size_t n = entries;
+
+	return n * (sizeof(struct standing_row) + sizeof(struct tally) + 2 * sizeof(entry_no) +
+		       sizeof(bool)) +
+	       2 * pairings * sizeof(struct link) +
+	       (STANDING_ROUNDS_MAX + 1) * sizeof(uint16_t);
+}
+
+static void *
+carve(unsigned char **at, size_t bytes)
+{
+	void *part = *at;
+
+	*at += bytes;
+	return part;
+}
+
+/* Parts of stricter alignment first. */
+static void
+lay_out(struct table *t, void *space)
+{
+	unsigned char *at = space;
+
+	t->row = carve(&at, t->n * sizeof(*t->row));
+	t->tally = carve(&at, t->n * sizeof(*t->tally));
+	t->link = carve(&at, 2 * t->count * sizeof(*t->link));
+	t->nth = carve(&at, (STANDING_ROUNDS_MAX + 1) * sizeof(*t->nth));
+	t->order = carve(&at, t->n * sizeof(*t->order));
+	t->aside = carve(&at, t->n * sizeof(*t->aside));
+	t->head = carve(&at, t->n * sizeof(*t->head));
+	memset(t->row, 0, t->n * sizeof(*t->row));
+	memset(t->tally, 0, t->n * sizeof(*t->tally));
+	for (unsigned e = 0; e < t->n; e++)
+		t->row[e].entry = (entry_no)e;
+}
+
+static bool
+counts(const struct pairing *p)
+{
+	return p->end != PAIRING_OPEN && p->end != PAIRING_VOID;
+}
+
+/* A match at the board that somebody won; a word of the director that nobody did is a double
+ * forfeit. */
+static bool
+was_won(const struct pairing *p)
+{
+	return pairing_was_played(p) && p->winner != PAIRING_NOBODY;
+}
+
+static void
+check_pairing(const struct table *t, const struct pairing *p)
+{
+	CHECK(p->round <= STANDING_ROUNDS_MAX && p->winner <= PAIRING_NOBODY);
+	for (unsigned s = 0; s < 2; s++)
+		CHECK(!entry_is_player(p->side[s]) || p->side[s] < t->n);
+	CHECK(p->side[0] != p->side[1] || !entry_is_player(p->side[0]));
+}
+
+/* A round is one in which some pairing counts. */
+static void
+find_rounds(struct table *t)
+{
+	unsigned last = 0;
+
+	for (size_t i = 0; i < t->count; i++) {
+		check_pairing(t, &t->pairings[i]);
+		if (t->pairings[i].round > last)
+			last = t->pairings[i].round;
+	}
+	memset(t->nth, 0, (last + 1) * sizeof(*t->nth));
+	for (size_t i = 0; i < t->count; i++) {
+		if (counts(&t->pairings[i]))
+			t->nth[t->pairings[i].round] = 1;
+	}
+	t->rounds = 0;
+	for (unsigned r = 0; r <= last; r++) {
+		t->rounds += t->nth[r];
+		t->nth[r] = (uint16_t)t->rounds;
+	}
+}
+
+static bool
+round_counts(const struct table *t, unsigned round)
+{
+	return t->nth[round] != (round > 0 ? t->nth[round - 1] : 0);
+}
+
+/* What a pairing that counts gave to one of its sides (rule 34). */
+static int32_t
+points_of(const struct table *t, const struct pairing *p, unsigned side)
+{
+	bool wins = p->end == PAIRING_BYE || p->winner == side;
+
+	if (wins)
+		return t->rules->bellingham ? 2 : 1;
+	return t->rules->bellingham && was_won(p) ? 1 : 0;
+}
+
+static void
+count_side(struct table *t, const struct pairing *p, unsigned side)
+{
+	struct standing_row *row = &t->row[p->side[side]];
+	struct tally *tally = &t->tally[p->side[side]];
+	int32_t points = points_of(t, p, side);
+
+	row->points += points;
+	row->tiebreak[TIEBREAK_PROGRESSIVE] +=
+	    points * (int32_t)(t->rounds - t->nth[p->round] + 1);
+	row->tiebreak[TIEBREAK_DIFFERENCE] += p->score[side] - p->score[1 - side];
+	if (p->end == PAIRING_BYE) {
+		row->byes++;
+		return;
+	}
+	row->played++;
+	if (p->winner == side) {
+		row->won++;
+		row->tiebreak[TIEBREAK_WINS] += was_won(p);
+	} else {
+		row->lost++;
+		row->forfeits = (uint16_t)(row->forfeits + !was_won(p));
+	}
+	if (entry_is_player(p->side[1 - side]))
+		tally->links_end++; /* their number, so far */
+}
+
+static void
+count_results(struct table *t)
+{
+	for (size_t i = 0; i < t->count; i++) {
+		const struct pairing *p = &t->pairings[i];
+
+		for (unsigned s = 0; s < 2; s++) {
+			if (!entry_is_player(p->side[s]))
+				continue;
+			if (counts(p))
+				count_side(t, p, s);
+			else if (p->end == PAIRING_OPEN && round_counts(t, p->round))
+				t->tally[p->side[s]].pending++;
+		}
+	}
+}
+
+/* From the numbers of links to the links themselves: each list is filled from its end. */
+static void
+make_links(struct table *t)
+{
+	uint32_t sum = 0;
+
+	for (unsigned e = 0; e < t->n; e++) {
+		sum += t->tally[e].links_end;
+		t->tally[e].links_end = sum;
+	}
+	for (size_t i = 0; i < t->count; i++) {
+		const struct pairing *p = &t->pairings[i];
+
+		if (!counts(p) || p->end == PAIRING_BYE || !entry_is_player(p->side[0]) ||
+		    !entry_is_player(p->side[1]))
+			continue;
+		for (unsigned s = 0; s < 2; s++) {
+			struct link *link = &t->link[--t->tally[p->side[s]].links_end];
+
+			link->other = p->side[1 - s];
+			link->points = (uint16_t)points_of(t, p, s);
+		}
+	}
+	/* Now each is where its list begins, which is where that of the entry before ends. */
+	for (unsigned e = 0; e < t->n; e++)
+		t->tally[e].links_end = e + 1 < t->n ? t->tally[e + 1].links_end : sum;
+}
+
+/* An opponent with so many points, `times` over. */
+static void
+count_opponent(struct table *t, unsigned e, int32_t points, unsigned times)
+{
+	struct tally *tally = &t->tally[e];
+
+	if (times == 0)
+		return;
+	if (tally->opponents == 0 || points < tally->worst)
+		tally->worst = points;
+	if (tally->opponents == 0 || points > tally->best)
+		tally->best = points;
+	tally->opponents = (uint16_t)(tally->opponents + times);
+	t->row[e].tiebreak[TIEBREAK_BUCHHOLZ] += points * (int32_t)times;
+}
+
+static void
+count_opponents(struct table *t)
+{
+	for (size_t i = 0; i < t->count; i++) {
+		const struct pairing *p = &t->pairings[i];
+
+		if (!counts(p) || !entry_is_player(p->side[0]) || !entry_is_player(p->side[1]))
+			continue;
+		for (unsigned s = 0; s < 2; s++) {
+			int32_t points = t->row[p->side[1 - s]].points;
+
+			if (was_won(p))
+				count_opponent(t, p->side[s], points, 1);
+			if (p->winner == s && p->end != PAIRING_BYE)
+				t->row[p->side[s]].tiebreak[TIEBREAK_SONNEBORN] += points;
+		}
+	}
+}
+
+/* Rule 36, and what is left of Buchholz without the worst, without worst and best. */
+static void
+finish_buchholz(struct table *t)
+{
+	for (unsigned e = 0; e < t->n; e++) {
+		struct tally *tally = &t->tally[e];
+		int32_t *tiebreak = t->row[e].tiebreak;
+		unsigned there = tally->opponents + tally->pending;
+
+		count_opponent(
+		    t, e, t->row[e].points, t->rounds > there ? t->rounds - there : 0);
+		tiebreak[TIEBREAK_BUCHHOLZ_CUT] = tiebreak[TIEBREAK_BUCHHOLZ] - tally->worst;
+		if (tally->opponents > 1)
+			tiebreak[TIEBREAK_MEDIAN] =
+			    tiebreak[TIEBREAK_BUCHHOLZ_CUT] - tally->best;
+	}
+}
+
+static int32_t
+key_of(const struct table *t, entry_no e, unsigned criterion)
+{
+	const struct standing_row *row = &t->row[e];
+
+	return criterion == BY_POINTS ? row->points : row->tiebreak[criterion];
+}
+
+/* The two sorted runs low..mid-1 and mid..high-1 become one. */
+static void
+merge(struct table *t, unsigned low, unsigned mid, unsigned high, unsigned criterion)
+{
+	unsigned left = mid - low, i = 0, j = mid;
+
+	if (key_of(t, t->order[mid - 1], criterion) >= key_of(t, t->order[mid], criterion))
+		return;
+	memcpy(t->aside, t->order + low, left * sizeof(*t->order));
+	for (unsigned out = low; i < left; out++) {
+		if (j < high &&
+		    key_of(t, t->order[j], criterion) > key_of(t, t->aside[i], criterion))
+			t->order[out] = t->order[j++];
+		else
+			t->order[out] = t->aside[i++];
+	}
+}
+
+static void
+sort_group(struct table *t, unsigned from, unsigned to, unsigned criterion)
+{
+	for (unsigned width = 1; width < to - from; width *= 2) {
+		for (unsigned low = from; low + width < to; low += 2 * width) {
+			unsigned high = low + 2 * width < to ? low + 2 * width : to;
+
+			merge(t, low, low + width, high, criterion);
+		}
+	}
+}
+
+static unsigned
+group_end(const struct table *t, unsigned from)
+{
+	unsigned to = from + 1;
+
+	while (to < t->rows_n && !t->head[to])
+		to++;
+	return to;
+}
+
+/* How many of his own group he has met, and his points of those matches. */
+static unsigned
+met_in_group(struct table *t, entry_no e, int32_t *points_out)
+{
+	uint32_t first = e > 0 ? t->tally[e - 1].links_end : 0;
+	unsigned met = 0;
+
+	*points_out = 0;
+	for (uint32_t i = first; i < t->tally[e].links_end; i++) {
+		struct tally *other = &t->tally[t->link[i].other];
+
+		if (other->group != t->tally[e].group)
+			continue;
+		*points_out += t->link[i].points;
+		if (other->seen != e + 1u) {
+			other->seen = e + 1u;
+			met++;
+		}
+	}
+	return met;
+}
+
+/* The result among the tied, of those at the places from..to-1; nothing when not all have met.
+ */
+static void
+direct_result(struct table *t, unsigned from, unsigned to)
+{
+	unsigned i;
+
+	for (i = from; i < to; i++)
+		t->tally[t->order[i]].group = from;
+	for (i = from; i < to; i++) {
+		entry_no e = t->order[i];
+
+		if (met_in_group(t, e, &t->row[e].tiebreak[TIEBREAK_DIRECT]) != to - from - 1)
+			break;
+	}
+	for (unsigned k = from; i < to && k < to; k++)
+		t->row[t->order[k]].tiebreak[TIEBREAK_DIRECT] = 0;
+}
+
+/* Sorts each group of equals by the criterion, and splits it. */
+static void
+refine(struct table *t, unsigned criterion)
+{
+	unsigned to;
+
+	for (unsigned from = 0; from < t->rows_n; from = to) {
+		to = group_end(t, from);
+		if (to - from < 2)
+			continue;
+		if (criterion == TIEBREAK_DIRECT)
+			direct_result(t, from, to);
+		sort_group(t, from, to, criterion);
+		for (unsigned i = from + 1; i < to; i++)
+			t->head[i] = key_of(t, t->order[i - 1], criterion) !=
+				     key_of(t, t->order[i], criterion);
+	}
+}
+
+static void
+put_in_order(struct table *t, const bool *skip)
+{
+	t->rows_n = 0;
+	for (unsigned e = 0; e < t->n; e++) {
+		t->tally[e].group = NO_GROUP;
+		if (skip == NULL || !skip[e])
+			t->order[t->rows_n++] = (entry_no)e;
+	}
+	for (unsigned i = 0; i < t->rows_n; i++)
+		t->head[i] = i == 0;
+	refine(t, BY_POINTS);
+	for (unsigned i = 0; i < t->rules->order_n; i++)
+		refine(t, t->rules->order[i]);
+}
+
+static void
+write_rows(const struct table *t, struct standing_row *out)
+{
+	unsigned to;
+
+	for (unsigned from = 0; from < t->rows_n; from = to) {
+		to = group_end(t, from);
+		for (unsigned i = from; i < to; i++) {
+			out[i] = t->row[t->order[i]];
+			out[i].from = (uint16_t)(from + 1);
+			out[i].to = (uint16_t)to;
+		}
+	}
+}
+
+/* None twice: those still tied are asked about their matches once. */
+static void
+check_order(const struct standing_rules *rules)
+{
+	unsigned seen = 0;
+
+	CHECK(rules->order_n <= TIEBREAK_COUNT);
+	for (unsigned i = 0; i < rules->order_n; i++) {
+		unsigned t = rules->order[i];
+
+		CHECK(t < TIEBREAK_COUNT && (seen >> t & 1u) == 0);
+		seen |= 1u << t;
+	}
+}
+
+unsigned
+standing_table(const struct standing_rules *rules, unsigned n, const bool *skip,
+    const struct pairing *pairings, size_t count, void *space, struct standing_row *out)
+{
+	struct table t = { .rules = rules, .pairings = pairings, .count = count, .n = n };
+
+	CHECK(n <= TOURNEY_ENTRIES_MAX);
+	check_order(rules);
+	if (n == 0)
+		return 0;
+	lay_out(&t, space);
+	find_rounds(&t);
+	count_results(&t);
+	make_links(&t);
+	count_opponents(&t);
+	finish_buchholz(&t);
+	put_in_order(&t, skip);
+	write_rows(&t, out);
+	return t.rows_n;
+}

@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairing a round of a Swiss tournament, by matching of greatest weight.  It owns nothing: all
+ * state lies in the caller's space.
+ *
+ * The players are put in order (points, then the order within the group) and numbered; groups
+ * too.  What a pair would cost, and so what the best pairing is, in order of importance:
+ *
+ *   repeat  1 if they have met
+ *   float   square of the distance of their groups, in groups
+ *   again   how many of the two float the same way as in the round before
+ *   ends    of different groups: square of the distance of their places
+ *   halves  in one group: by how much their distances from its middle exceed their distance
+ *           from each other (nothing when they are of different halves)
+ *   order   in one group of m: square of (the distance of their places less floor(m / 2))
+ *
+ * "ends" means that the last of a group meets the first of the next; of several, those who are
+ * higher meet those who are higher; and who goes down far is rather the last.  "halves" is, for
+ * given players who stay in the group, a constant less the sum of their distances, which is
+ * greatest just where everybody of their upper half meets somebody of their lower half; and
+ * "order" is least where these are places 1, 2, ... against 1, 2, ...: then all k distances are
+ * k, their sum is given, and squares of differences with a given sum are least when all are
+ * equal.  Where some have met, the exchanges are as short as can be.
+ *
+ * The sums are compared in that order by the three ranks of a weight of the matching: repeat
+ * and float, again and ends, halves and order, of each two the first counted in units that are
+ * more than any sum of the second.  The greatest sum of minus the costs is the exact optimum of
+ * all six.  As integers: float and ends sum up to at most n/2 * (n - 1)^2 < 2^35 (float less,
+ * by the number of groups), order to at most n^3 / 8 <= 2^33; halves less than n a pair;
+ * so a weight is at most MATCHING_WEIGHT_MAX = 2^46.
+ *
+ * There are n^2/2 pairs, and almost none of them matter.  So the matching is solved for some
+ * likely ones (near the place in the own group that the order wants, the ends of neighbouring
+ * groups), and then every other pair is held against the values that prove that matching best
+ * (matching.h): if none has a negative slack, it is the best of all; else the worst offenders
+ * are added, and it is solved again.  This ends, since there are only so many pairs; in
+ * practice after a few times, with a dozen pairs a player.
+ *
+ * With an odd number the bye goes to the first candidate, the others are paired, and if nobody
+ * meets twice that is it.  Else the bye is a further node, a pair with it costs the rank of the
+ * candidate, and the matching with the fewest repeats, then the least rank, says who has it.
+ *
+ * Cost: some milliseconds for 1,024 players, some tens for 4,096; checking all pairs is O(n^2).
+ *
+ * The space for up to 1,024 players is enough for all pairs.  Above, it is enough for 128 to
+ * 512 pairs a player; should they ever not suffice, the result is the best with these. */
+#include "tourney/swiss.h"
+
+#include <string.h>
+
+#include "tourney/matching.h"
+
+#define EDGES_MAX ((size_t)1 << 19)
+#define NEAR 6u      /* partners on each side that are tried first */
+#define ENDS 6u      /* of a group, that meet the other end of the next */
+#define ADDED_MAX 6u /* pairs of one player added at a time */
+#define UNPLACED 0xffffu
+
+struct place {
+	const struct swiss_player *player;
+	uint16_t group; /* from the top */
+	uint16_t first; /* number of the first in the group */
+	uint16_t size;  /* of the group */
+	uint16_t rank;  /* as a candidate for the bye, 0 the first */
+};
+
+struct swiss {
+	unsigned n; /* of places: those paired now; even, but for the one who has the bye */
+	struct place *places;                   /* best first */
+	const struct swiss_player **sorted;     /* all, best first */
+	const struct swiss_player **candidates; /* all, in the order of who gets the bye */
+	uint16_t *number;                       /* by entry: place, UNPLACED */
+	uint64_t *met;                          /* n * n bits, by place */
+	uint64_t *known;                        /* n * n bits: is among the edges */
+	struct matching_edge *edges;
+	size_t edges_n, edges_max;
+	uint16_t *mates;
+	struct matching_weight *row; /* sums of one player's pairs */
+	void *matching;              /* the matching's space */
+	unsigned groups;
+	bool for_bye; /* place n - 1 is no player but the bye */
+	int64_t repeat_unit, again_unit, halves_unit;
+};
+
+/* ---- tables of bits ---- */
+
+static inline bool
+bit_get(const uint64_t *bits, size_t row, size_t width, unsigned i)
+{
+	return (bits[row * width + i / 64] >> (i % 64) & 1u) != 0;
+}
+
+static inline void
+bit_set(uint64_t *bits, size_t row, size_t width, unsigned i)
+{
+	bits[row * width + i / 64] |= (uint64_t)1 << (i % 64);
+}
+
+static inline size_t
+width_of(const struct swiss *s)
+{
+	return (s->n + 63u) / 64u;
+}
+
+static inline bool
+have_met(const struct swiss *s, unsigned a, unsigned b)
+{
+	return bit_get(s->met, a, width_of(s), b);
+}
+
+/* ---- order ---- */
+
+typedef bool before_fn(const struct swiss_player *a, const struct swiss_player *b);
+
+static bool
+placed_before(const struct swiss_player *a, const struct swiss_player *b)
+{
+	if (a->points != b->points)
+		return a->points > b->points;
+	if (a->order != b->order)
+		return a->order < b->order;
+	return a->entry < b->entry;
+}
+
+static bool
+bye_before(const struct swiss_player *a, const struct swiss_player *b)
+{
+	if (a->byes != b->byes)
+		return a->byes < b->byes;
+	return placed_before(b, a);
+}
+
+static void
+sift(const struct swiss_player **v, size_t at, size_t n, before_fn *before)
+{
+	for (;;) {
+		size_t child = 2 * at + 1;
+		const struct swiss_player *swap = v[at];
+
+		if (child >= n)
+			return;
+		if (child + 1 < n && before(v[child], v[child + 1]))
+			child++;
+		if (!before(swap, v[child]))
+			return;
+		v[at] = v[child];
+		v[child] = swap;
+		at = child;
+	}
+}
+
+static void
+sort(const struct swiss_player **v, size_t n, before_fn *before)
+{
+	for (size_t i = n / 2; i-- > 0;)
+		sift(v, i, n, before);
+	for (size_t i = n; i-- > 1;) {
+		const struct swiss_player *swap = v[0];
+
+		v[0] = v[i];
+		v[i] = swap;
+		sift(v, 0, i, before);
+	}
+}
+
+/* ---- places ---- */
+
+static void
+group_players(struct swiss *s)
+{
+	unsigned first = 0;
+
+	s->groups = 0;
+	for (unsigned i = 1; i <= s->n; i++) {
+		if (i < s->n && s->places[i].player->points == s->places[first].player->points)
+			continue;
+		for (unsigned k = first; k < i; k++) {
+			s->places[k].group = (uint16_t)s->groups;
+			s->places[k].first = (uint16_t)first;
+			s->places[k].size = (uint16_t)(i - first);
+		}
+		s->groups++;
+		first = i;
+	}
+}
+
+static void
+mark_met(struct swiss *s, const struct swiss_round *r)
+{
+	size_t width = width_of(s);
+
+	memset(s->met, 0, s->n * width * sizeof(*s->met));
+	for (size_t i = 0; i < r->met_n; i++) {
+		unsigned a, b;
+
+		if (!entry_is_player(r->met[i].a) || !entry_is_player(r->met[i].b))
+			continue;
+		a = s->number[r->met[i].a];
+		b = s->number[r->met[i].b];
+		if (a == UNPLACED || b == UNPLACED || a == b)
+			continue;
+		bit_set(s->met, a, width, b);
+		bit_set(s->met, b, width, a);
+	}
+}
+
+/* Everybody but one (NULL: all). */
+static void
+place_players(struct swiss *s, const struct swiss_round *r, const struct swiss_player *without)
+{
+	s->n = 0;
+	for (unsigned i = 0; i < TOURNEY_ENTRIES_MAX; i++)
+		s->number[i] = UNPLACED;
+	for (unsigned i = 0; i < r->n; i++) {
+		if (s->sorted[i] == without)
+			continue;
+		s->number[s->sorted[i]->entry] = (uint16_t)s->n;
+		s->places[s->n++].player = s->sorted[i];
+	}
+	group_players(s);
+	mark_met(s, r);
+}
+
+/* ---- what a pair costs ---- */
+
+static inline int64_t
+square(int64_t x)
+{
+	return x * x;
+}
+
+static inline int64_t
+again_cost(const struct place *up, const struct place *low)
+{
+	return (up->player->floated > 0) + (low->player->floated < 0);
+}
+
+static inline int64_t
+from_middle(const struct place *p, unsigned a)
+{
+	int64_t twice = 2 * ((int64_t)a - p->first) - (p->size - 1);
+
+	return twice < 0 ? -twice : twice;
+}
+
+/* Of a pair a < b; none is above 0. */
+static inline struct matching_weight
+weight_of(const struct swiss *s, unsigned a, unsigned b)
+{
+	const struct place *up = &s->places[a], *low = &s->places[b];
+	int64_t repeat = have_met(s, a, b), apart = (int64_t)b - a, halves;
+
+	if (s->for_bye)
+		return (struct matching_weight){ { -repeat,
+		    b == s->n - 1 ? -(int64_t)up->rank : 0, 0 } };
+	if (up->group != low->group)
+		return (struct matching_weight){ { -repeat * s->repeat_unit -
+						       square(low->group - up->group),
+		    -again_cost(up, low) * s->again_unit - square(apart), 0 } };
+	halves = (from_middle(up, a) + from_middle(low, b)) / 2 - apart;
+	return (struct matching_weight){ { -repeat * s->repeat_unit, 0,
+	    -halves * s->halves_unit - square(apart - up->size / 2) } };
+}
+
+/* ---- pairs that are tried ---- */
+
+static bool
+add_edge(struct swiss *s, unsigned a, unsigned b)
+{
+	if (bit_get(s->known, a, width_of(s), b) || s->edges_n == s->edges_max)
+		return false;
+	bit_set(s->known, a, width_of(s), b);
+	s->edges[s->edges_n++] =
+	    (struct matching_edge){ (uint16_t)a, (uint16_t)b, weight_of(s, a, b) };
+	return true;
+}
+
+/* Partners of a around place `ideal`, in his group, behind him. */
+static void
+add_near(struct swiss *s, unsigned a, unsigned ideal)
+{
+	const struct place *p = &s->places[a];
+	unsigned end = (unsigned)p->first + p->size, found = 0;
+
+	for (unsigned b = ideal; b < end && found < NEAR; b++)
+		if (b > a && !have_met(s, a, b)) {
+			add_edge(s, a, b);
+			found++;
+		}
+	found = 0;
+	for (unsigned b = ideal; b-- > a + 1 && found < NEAR;)
+		if (b < end && !have_met(s, a, b)) {
+			add_edge(s, a, b);
+			found++;
+		}
+}
+
+/* Neighbours in order (so that there is a complete pairing among those tried), and a's own way
+ * out of his group if he is among the last. */
+static void
+add_next(struct swiss *s, unsigned a)
+{
+	const struct place *p = &s->places[a];
+	unsigned end = (unsigned)p->first + p->size, found = 0;
+
+	if (a + 1 < s->n)
+		add_edge(s, a, a + 1);
+	if (end - a > ENDS)
+		return;
+	for (unsigned b = end; b < s->n && found < ENDS; b++)
+		if (!have_met(s, a, b)) {
+			add_edge(s, a, b);
+			found++;
+		}
+}
+
+static void
+add_likely(struct swiss *s)
+{
+	s->edges_n = 0;
+	memset(s->known, 0, s->n * width_of(s) * sizeof(*s->known));
+	for (unsigned a = 0; a < s->n; a++) {
+		add_near(s, a, a + s->places[a].size / 2u);
+		add_next(s, a);
+	}
+}
+
+struct offender {
+	struct matching_weight slack;
+	unsigned b;
+};
+
+/* Keeps the worst, worst first. */
+static unsigned
+keep_worst(struct offender *worst, unsigned n, struct offender o)
+{
+	unsigned i = n;
+
+	if (n == ADDED_MAX && !matching_less(o.slack, worst[n - 1].slack))
+		return n;
+	if (n == ADDED_MAX)
+		i--;
+	else
+		n++;
+	while (i > 0 && matching_less(o.slack, worst[i - 1].slack)) {
+		worst[i] = worst[i - 1];
+		i--;
+	}
+	worst[i] = o;
+	return n;
+}
+
+/* The worst of a's pairs with those behind him. */
+static bool
+add_offenders_of(struct swiss *s, unsigned a)
+{
+	const struct matching_weight zero = { { 0 } };
+	struct offender worst[ADDED_MAX];
+	unsigned n = 0;
+	bool added = false;
+
+	matching_row(s->matching, a, s->row);
+	for (unsigned b = a + 1; b < s->n; b++) {
+		struct offender o = { s->row[b], b };
+		struct matching_weight w;
+
+		if (!matching_less(o.slack, zero)) /* weights are not above 0 */
+			continue;
+		w = weight_of(s, a, b);
+		for (unsigned i = 0; i < MATCHING_RANKS; i++)
+			o.slack.rank[i] -= 4 * w.rank[i];
+		if (matching_less(o.slack, zero) && !bit_get(s->known, a, width_of(s), b))
+			n = keep_worst(worst, n, o);
+	}
+	for (unsigned i = 0; i < n; i++)
+		added |= add_edge(s, a, worst[i].b);
+	return added;
+}
+
+/* False: no pair that is not among the edges could make the matching better. */
+static bool
+add_offenders(struct swiss *s)
+{
+	bool added = false;
+
+	for (unsigned a = 0; a < s->n; a++)
+		added |= add_offenders_of(s, a);
+	return added;
+}
+
+static void
+match(struct swiss *s)
+{
+	add_likely(s);
+	do
+		matching_solve(s->n, s->edges, s->edges_n, true, s->matching, s->mates);
+	while (add_offenders(s));
+}
+
+/* ---- a round ---- */
+
+static void
+pair_all(struct swiss *s, const struct swiss_round *r, const struct swiss_player *without,
+    struct swiss_result *out)
+{
+	place_players(s, r, without);
+	s->for_bye = false;
+	s->repeat_unit = s->n / 2 * square((int64_t)s->groups - 1) + 1;
+	s->again_unit = s->n / 2 * square(s->n) + 1;
+	s->halves_unit = s->n * square(s->n) / 8 + 1;
+	match(s);
+	out->bye = without != NULL ? without->entry : ENTRY_NOBODY;
+	out->pairs_n = out->repeats = 0;
+	for (unsigned a = 0; a < s->n; a++) {
+		unsigned b = s->mates[a];
+
+		CHECK(b < s->n);
+		if (b < a)
+			continue;
+		out->repeats += have_met(s, a, b);
+		out->pairs[out->pairs_n++] = (struct swiss_met){ s->places[a].player->entry,
+			s->places[b].player->entry };
+	}
+}
+
+/* The first candidate whose bye leaves as few repeats as possible. */
+static const struct swiss_player *
+best_bye(struct swiss *s, const struct swiss_round *r)
+{
+	unsigned bye;
+
+	place_players(s, r, NULL);
+	bye = s->n++;
+	for (unsigned i = 0; i < r->n; i++)
+		s->places[s->number[s->candidates[i]->entry]].rank = (uint16_t)i;
+	s->places[bye] = (struct place){ NULL, (uint16_t)s->groups, (uint16_t)bye, 1, 0 };
+	mark_met(s, r); /* the table is one wider now */
+	s->for_bye = true;
+	match(s);
+	return s->places[s->mates[bye]].player;
+}
+
+static struct swiss *open_space(const struct swiss_round *r, void *space);
+
+void
+swiss_pair(const struct swiss_round *r, void *space, struct swiss_result *out)
+{
+	struct swiss *s = open_space(r, space);
+	const struct swiss_player *bye = NULL;
+
+	sort(s->sorted, r->n, placed_before);
+	sort(s->candidates, r->n, bye_before);
+	if (r->n % 2 != 0)
+		bye = s->candidates[0];
+	pair_all(s, r, bye, out);
+	if (bye == NULL || out->repeats == 0)
+		return;
+	bye = best_bye(s, r);
+	if (bye != s->candidates[0])
+		pair_all(s, r, bye, out);
+}
+
+unsigned
+swiss_rounds(unsigned n)
+{
+	unsigned rounds = 1;
+
+	if (n < 2)
+		return 0;
+	while (1u << (rounds - 1) < n)
+		rounds++;
+	return rounds < n ? rounds : n - 1;
+}
+
+/* ---- the space ---- */
+
+static size_t
+room(size_t *at, size_t n, size_t size)
+{
+	size_t place = *at;
+
+	*at += (n * size + 15) / 16 * 16;
+	return place;
+}
+
+/* Places of the parts; pointers are set in s unless it is NULL. */
+static size_t
+lay_out(const struct swiss_round *r, struct swiss *s)
+{
+	size_t n = r->n + r->n % 2, edges = n * (n - 1) / 2, bits = n * ((n + 63) / 64), at = 0;
+	size_t places, sorted, candidates, number, met, known, edge, mates, row, matching;
+
+	if (edges > EDGES_MAX)
+		edges = EDGES_MAX;
+	(void)room(&at, 1, sizeof(*s));
+	places = room(&at, n, sizeof(struct place));
+	sorted = room(&at, n, sizeof(struct swiss_player *));
+	candidates = room(&at, n, sizeof(struct swiss_player *));
+	number = room(&at, TOURNEY_ENTRIES_MAX, sizeof(uint16_t));
+	met = room(&at, bits, sizeof(uint64_t));
+	known = room(&at, bits, sizeof(uint64_t));
+	edge = room(&at, edges, sizeof(struct matching_edge));
+	mates = room(&at, n, sizeof(uint16_t));
+	row = room(&at, n, sizeof(struct matching_weight));
+	matching = room(&at, 1, matching_space((unsigned)n, edges));
+	if (s != NULL) {
+		char *from = (char *)s;
+
+		s->places = (void *)(from + places);
+		s->sorted = (void *)(from + sorted);
+		s->candidates = (void *)(from + candidates);
+		s->number = (void *)(from + number);
+		s->met = (void *)(from + met);
+		s->known = (void *)(from + known);
+		s->edges = (void *)(from + edge);
+		s->edges_max = edges;
+		s->mates = (void *)(from + mates);
+		s->row = (void *)(from + row);
+		s->matching = from + matching;
+	}
+	return at;
+}
+
+size_t
+swiss_space(const struct swiss_round *r)
+{
+	return lay_out(r, NULL);
+}
+
+static struct swiss *
+open_space(const struct swiss_round *r, void *space)
+{
+	struct swiss *s = space;
+
+	CHECK(r->n >= 2 && r->n <= TOURNEY_ENTRIES_MAX);
+	memset(s, 0, sizeof(*s));
+	lay_out(r, s);
+	for (unsigned i = 0; i < r->n; i++) {
+		CHECK(entry_is_player(r->players[i].entry));
+		s->sorted[i] = s->candidates[i] = &r->players[i];
+	}
+	return s;
+}

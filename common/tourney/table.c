@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+/* What a tournament's pairings amount to: tables, places, who is paired next.  Pure; linear in
+ * the pairings, and sorting where there is an order. */
+#include <string.h>
+
+#include "tourney/event.h"
+#include "tourney/robin.h"
+#include "tourney/text.h"
+
+/* ---- starters ---- */
+
+/* Whether a stands before b: ordered by hand, else by rating, then by who entered first. */
+static bool
+before(const struct tourney *t, entry_no a, entry_no b)
+{
+	const struct tourney_entry *x = &t->entries[a], *y = &t->entries[b];
+
+	if (t->set.value[TSET_seeding] == SEEDING_HAND && x->seed != y->seed)
+		return x->seed != 0 && (y->seed == 0 || x->seed < y->seed);
+	if (x->rating > y->rating || x->rating < y->rating)
+		return x->rating > y->rating;
+	return a < b;
+}
+
+/* Heapsort: nothing to allocate, never quadratic. */
+static void
+sift(const struct tourney *t, entry_no *v, unsigned from, unsigned n)
+{
+	for (unsigned child; (child = 2 * from + 1) < n; from = child) {
+		entry_no swap;
+
+		if (child + 1 < n && before(t, v[child], v[child + 1]))
+			child++;
+		if (!before(t, v[from], v[child]))
+			return;
+		swap = v[from];
+		v[from] = v[child];
+		v[child] = swap;
+	}
+}
+
+static void
+sort_entries(const struct tourney *t, entry_no *v, unsigned n)
+{
+	for (unsigned i = n / 2; i-- > 0;)
+		sift(t, v, i, n);
+	for (unsigned i = n; i-- > 1;) {
+		entry_no swap = v[0];
+
+		v[0] = v[i];
+		v[i] = swap;
+		sift(t, v, 0, i);
+	}
+}
+
+unsigned
+tourney_starters(const struct tourney *t, entry_no *out)
+{
+	bool asked = t->set.value[TSET_checkin] != 0;
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (!t->entries[e].withdrawn && (t->entries[e].checked_in || !asked))
+			out[n++] = (entry_no)e;
+	sort_entries(t, out, n);
+	return n;
+}
+
+/* ---- tables ---- */
+
+/* What a table is reckoned in: pairings that count, whom to leave out, what standing_table
+ * needs. */
+static size_t
+align(size_t n)
+{
+	return (n + 15) / 16 * 16;
+}
+
+size_t
+tourney_scratch(const struct tourney *t)
+{
+	return align(t->pairings_n * sizeof(struct pairing)) +
+	       align(t->entries_n * sizeof(bool)) +
+	       align(t->entries_n * sizeof(struct standing_row)) +
+	       align(t->entries_n * sizeof(entry_no)) +
+	       standing_space(t->entries_n, t->pairings_n) + 64;
+}
+
+static bool
+counts(const struct tourney *t, const struct pairing *p, unsigned group)
+{
+	if (p->section != SECTION_ROUNDS && !(p->section == SECTION_GROUP && p->group == group))
+		return false;
+	for (unsigned s = 0; s < 2; s++)
+		if (entry_is_player(p->side[s]) && t->entries[p->side[s]].cancelled)
+			return false;
+	return true;
+}
+
+/* In the table: he started, or came late; of groups those of this one. */
+static void
+mark_members(const struct tourney *t, unsigned group, bool *skip)
+{
+	bool groups = t->set.value[TSET_format] == FORMAT_GROUPS;
+
+	for (unsigned e = 0; e < t->entries_n; e++)
+		skip[e] = groups || t->entries[e].cancelled ||
+			  (t->entries[e].seed == 0 && !t->entries[e].late);
+	for (uint32_t p = 0; groups && p < t->pairings_n; p++) {
+		const struct pairing *x = &t->pairings[p];
+
+		if (x->section == SECTION_GROUP && x->group == group)
+			for (unsigned s = 0; s < 2; s++)
+				skip[x->side[s]] = t->entries[x->side[s]].cancelled;
+	}
+}
+
+unsigned
+tourney_table(const struct tourney *t, unsigned group, void *scratch, struct standing_row *out)
+{
+	struct pairing *kept = scratch;
+	bool *skip = (bool *)((char *)scratch + align(t->pairings_n * sizeof(struct pairing)));
+	char *rest = (char *)skip + align(t->entries_n * sizeof(bool)) +
+		     align(t->entries_n * sizeof(struct standing_row)) +
+		     align(t->entries_n * sizeof(entry_no));
+	struct standing_rules rules = {
+		.bellingham = t->set.value[TSET_points] != 0,
+		.order_n = (uint8_t)t->set.value[TSET_tiebreaks],
+	};
+	size_t n = 0;
+
+	memcpy(rules.order, t->set.list[TSET_tiebreaks], rules.order_n);
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (counts(t, &t->pairings[p], group))
+			kept[n++] = t->pairings[p];
+	mark_members(t, group, skip);
+	return standing_table(&rules, t->entries_n, skip, kept, n, rest, out);
+}
+
+static struct standing_row *
+scratch_table(const struct tourney *t, void *scratch)
+{
+	return (struct standing_row *)(void *)((char *)scratch +
+					       align(t->pairings_n * sizeof(struct pairing)) +
+					       align(t->entries_n * sizeof(bool)));
+}
+
+/* ---- the next round ---- */
+
+static unsigned
+players_left(const struct tourney *t, struct swiss_player *out)
+{
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		const struct tourney_entry *x = &t->entries[e];
+
+		if (tourney_is_out(t, (entry_no)e))
+			continue;
+		out[n++] = (struct swiss_player){
+			.entry = (entry_no)e,
+			.points = x->points,
+			/* who came late stands behind all others */
+			.order = (uint16_t)(x->seed != 0 ? x->seed : TOURNEY_ENTRIES_MAX + e),
+			.byes = x->byes,
+			.floated = x->floated,
+		};
+	}
+	return n;
+}
+
+/* Of two who stay to the end of a tournament by losses: who waits while the others play. */
+static bool
+waits_rather(const struct swiss_player *a, const struct swiss_player *b)
+{
+	if (a->points != b->points)
+		return a->points > b->points;
+	if (a->byes != b->byes)
+		return a->byes < b->byes;
+	return a->order < b->order;
+}
+
+/* The last three (30): the one with the fewest losses waits.  The last two play. */
+static void
+pair_last(const struct swiss_player *p, unsigned n, struct swiss_result *r)
+{
+	unsigned waits = 0, a, b;
+
+	r->bye = ENTRY_NOBODY;
+	a = 0;
+	b = 1;
+	if (n == 3) {
+		for (unsigned i = 1; i < 3; i++)
+			if (waits_rather(&p[i], &p[waits]))
+				waits = i;
+		r->bye = p[waits].entry;
+		a = waits == 0 ? 1 : 0;
+		b = waits == 2 ? 1 : 2;
+	}
+	r->pairs[0] = (struct swiss_met){ p[a].entry, p[b].entry };
+	r->pairs_n = 1;
+}
+
+bool
+tourney_swiss_input(const struct tourney *t, struct swiss_player *players_out,
+    struct swiss_met *met_out, struct swiss_round *round_out, struct swiss_result *result_out)
+{
+	unsigned n = players_left(t, players_out);
+	size_t met = 0;
+
+	if (t->set.value[TSET_format] == FORMAT_LOSSES && n >= 2 && n <= 3) {
+		result_out->repeats = 0;
+		pair_last(players_out, n, result_out);
+		return false;
+	}
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (t->pairings[p].section == SECTION_ROUNDS &&
+		    entry_is_player(t->pairings[p].side[0]) &&
+		    entry_is_player(t->pairings[p].side[1]))
+			met_out[met++] = (struct swiss_met){ t->pairings[p].side[0],
+				t->pairings[p].side[1] };
+	*round_out = (struct swiss_round){ players_out, n, met_out, met };
+	return true;
+}
+
+void
+tourney_pairs_text(const struct swiss_result *r, struct sbuf *out)
+{
+	for (unsigned i = 0; i < r->pairs_n; i++) {
+		if (i > 0)
+			sbuf_addc(out, ' ');
+		sbuf_addi(out, r->pairs[i].a);
+		sbuf_addc(out, '-');
+		sbuf_addi(out, r->pairs[i].b);
+	}
+	if (r->bye != ENTRY_NOBODY) {
+		sbuf_add(out, r->pairs_n > 0 ? " bye=" : "bye=");
+		sbuf_addi(out, r->bye);
+	}
+}
+
+/* ---- what follows the rounds ---- */
+
+/* Those who get through of every group: winners first, then the seconds, ... */
+static unsigned
+qualified(const struct tourney *t, void *scratch, entry_no *out)
+{
+	unsigned each = (unsigned)t->set.value[TSET_qualify], n = 0;
+	struct standing_row *table = scratch_table(t, scratch);
+	entry_no *through =
+	    (entry_no *)(void *)((char *)table +
+				 align(t->entries_n * sizeof(struct standing_row)));
+
+	for (unsigned g = 0; g < t->groups; g++) {
+		unsigned rows = tourney_table(t, g, scratch, table), k = 0;
+
+		for (unsigned i = 0; i < rows && k < each; i++)
+			if (!t->entries[table[i].entry].withdrawn)
+				through[g * each + k++] = table[i].entry;
+		n += k;
+		for (; k < each; k++)
+			through[g * each + k] = ENTRY_NOBODY;
+	}
+	if (n == t->groups * each) {
+		robin_qualify(through, t->groups, each, out);
+		return n;
+	}
+	n = 0; /* a group is short of players: in order of their places */
+	for (unsigned k = 0; k < each; k++)
+		for (unsigned g = 0; g < t->groups; g++)
+			if (through[g * each + k] != ENTRY_NOBODY)
+				out[n++] = through[g * each + k];
+	return n;
+}
+
+unsigned
+tourney_bracket_order(const struct tourney *t, void *scratch, entry_no *out)
+{
+	struct standing_row *table = scratch_table(t, scratch);
+	unsigned rows, n = 0;
+
+	if (t->set.value[TSET_format] == FORMAT_GROUPS)
+		return qualified(t, scratch, out);
+	rows = tourney_table(t, 0, scratch, table);
+	for (unsigned i = 0; i < rows && table[i].from == 1; i++)
+		if (!t->entries[table[i].entry].withdrawn)
+			out[n++] = table[i].entry;
+	return n;
+}
+
+/* ---- places ---- */
+
+static void
+places_by_table(const struct tourney *t, void *scratch, struct bracket_place *out)
+{
+	struct standing_row *table = scratch_table(t, scratch);
+	unsigned rows = tourney_table(t, 0, scratch, table);
+
+	for (unsigned i = 0; i < rows; i++)
+		out[table[i].entry] = (struct bracket_place){ table[i].from, table[i].to };
+}
+
+/* Who stayed longer stands higher: `last` is the round in which somebody was last paired, one
+ * more for who is still in it. */
+static void
+places_by_losses(const struct tourney *t, void *scratch, struct bracket_place *out)
+{
+	uint16_t *last = scratch;
+	unsigned above = 0;
+
+	memset(last, 0, t->entries_n * sizeof(*last));
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		for (unsigned s = 0; s < 2; s++)
+			if (entry_is_player(t->pairings[p].side[s]))
+				last[t->pairings[p].side[s]] = t->pairings[p].round;
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (!tourney_is_out(t, (entry_no)e))
+			last[e] = (uint16_t)(t->round + 1);
+	for (unsigned r = t->round + 1; r > 0; r--) {
+		unsigned n = 0;
+
+		for (unsigned e = 0; e < t->entries_n; e++)
+			n += last[e] == r;
+		for (unsigned e = 0; e < t->entries_n; e++)
+			if (last[e] == r && (r <= t->round || n == 1))
+				out[e] = (struct bracket_place){ (uint16_t)(above + 1),
+					(uint16_t)(above + n) };
+		above += n;
+	}
+}
+
+/* Behind those of the knock-out, all thirds of groups, then all fourths, ... */
+static void
+places_behind_groups(
+    const struct tourney *t, void *scratch, unsigned above, struct bracket_place *out)
+{
+	struct standing_row *table = scratch_table(t, scratch);
+
+	for (unsigned k = 1, left = 1; left > 0; k++) {
+		unsigned n = 0;
+
+		left = 0;
+		for (unsigned pass = 0; pass < 2; pass++)
+			for (unsigned g = 0; g < t->groups; g++) {
+				unsigned rows = tourney_table(t, g, scratch, table);
+
+				left += pass == 0 && rows > k;
+				if (rows < k || out[table[k - 1].entry].from != 0)
+					continue;
+				if (pass == 0)
+					n++;
+				else
+					out[table[k - 1].entry] =
+					    (struct bracket_place){ (uint16_t)(above + 1),
+						    (uint16_t)(above + n) };
+			}
+		above += n;
+	}
+}
+
+/* Places in the knock-out, for those who are in it; how many they are. */
+static unsigned
+places_by_bracket(const struct tourney *t, struct bracket_place *out)
+{
+	unsigned n = 0;
+
+	bracket_places(t->pairings + t->base, t->pairings_n - t->base, t->entries_n, out);
+	for (uint32_t p = t->base; p < t->pairings_n; p++)
+		for (unsigned s = 0; s < 2; s++)
+			n += t->pairings[p].round == 1 &&
+			     t->pairings[p].section != SECTION_FINAL &&
+			     (t->pairings[p].section == SECTION_MAIN ||
+				 t->pairings[p].section == SECTION_PLAYOFF) &&
+			     entry_is_player(t->pairings[p].side[s]);
+	return n;
+}
+
+void
+tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out)
+{
+	enum tourney_format f = (enum tourney_format)t->set.value[TSET_format];
+
+	memset(out, 0, t->entries_n * sizeof(*out));
+	if (t->phase != TOURNEY_RUNNING && t->phase != TOURNEY_FINISHED)
+		return;
+	if (tourney_is_knockout(&t->set)) {
+		(void)places_by_bracket(t, out);
+	} else if (f == FORMAT_LOSSES) {
+		places_by_losses(t, scratch, out);
+	} else if (f == FORMAT_GROUPS) {
+		unsigned through = t->stage == STAGE_BRACKET ? places_by_bracket(t, out) : 0;
+
+		if (t->phase == TOURNEY_FINISHED)
+			places_behind_groups(t, scratch, through, out);
+	} else {
+		places_by_table(t, scratch, out);
+		if (t->stage == STAGE_PLAYOFF)
+			(void)places_by_bracket(t, out);
+	}
+}

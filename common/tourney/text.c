@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists within acts, read and written.  Pure, linear. */
+#include "tourney/text.h"
+
+#include <string.h>
+
+/* A number of an entry; false when there is none, and nothing is read. */
+static bool
+read_entry(const char **at, entry_no *e_out)
+{
+	const char *p = *at;
+	unsigned v = 0;
+
+	while (*p >= '0' && *p <= '9' && v < TOURNEY_ENTRIES_MAX)
+		v = v * 10 + (unsigned)(*p++ - '0');
+	if (p == *at || v >= TOURNEY_ENTRIES_MAX)
+		return false;
+	*at = p;
+	*e_out = (entry_no)v;
+	return true;
+}
+
+/* Behind one member of a list: its end, or the one blank before the next. */
+static bool
+between(const char **at)
+{
+	if (**at == '\0')
+		return true;
+	if (**at != ' ' || (*at)[1] == '\0')
+		return false;
+	(*at)++;
+	return true;
+}
+
+bool
+order_next(struct order_reader *r, entry_no *e_out)
+{
+	if (r->bad || *r->at == '\0')
+		return false;
+	r->bad = !read_entry(&r->at, e_out) || !between(&r->at);
+	return !r->bad;
+}
+
+unsigned
+order_count(const char *text)
+{
+	struct order_reader r = { text, false };
+	unsigned n = 0;
+	entry_no e;
+
+	while (order_next(&r, &e))
+		n++;
+	return n;
+}
+
+void
+order_text(const entry_no *order, unsigned n, struct sbuf *out)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (i > 0)
+			sbuf_addc(out, ' ');
+		sbuf_addi(out, order[i]);
+	}
+}
+
+bool
+pairs_next(struct pairs_reader *r, entry_no *a_out, entry_no *b_out)
+{
+	static const char bye[] = "bye=";
+
+	if (r->bad || *r->at == '\0')
+		return false;
+	if (strncmp(r->at, bye, strlen(bye)) == 0) {
+		r->at += strlen(bye);
+		*b_out = ENTRY_NOBODY;
+		r->bad = !read_entry(&r->at, a_out);
+	} else {
+		r->bad =
+		    !read_entry(&r->at, a_out) || *r->at++ != '-' || !read_entry(&r->at, b_out);
+	}
+	r->bad = r->bad || !between(&r->at);
+	return !r->bad;
+}

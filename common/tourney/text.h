@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* The lists within acts: orders of entries ("3 0 2"), and pairs of a round ("3-7 1-2 bye=4").
+ */
+#ifndef TOURNEY_TEXT_H
+#define TOURNEY_TEXT_H
+
+#include "base/sbuf.h"
+#include "tourney/pairing.h"
+#include "tourney/swiss.h"
+
+struct order_reader {
+	const char *at;
+	bool bad; /* what follows is no number of an entry */
+};
+
+/* The next entry; false at the end, or when the rest is bad. */
+bool order_next(struct order_reader *r, entry_no *e_out);
+
+/* How many entries a list names. */
+unsigned order_count(const char *text);
+
+void order_text(const entry_no *order, unsigned n, struct sbuf *out);
+
+struct pairs_reader {
+	const char *at;
+	bool bad;
+};
+
+/* The next pair; b_out ENTRY_NOBODY: a has the bye. */
+bool pairs_next(struct pairs_reader *r, entry_no *a_out, entry_no *b_out);
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* Acts on matches of events by those who run the event, whether the match is being played or
+ * suspended: see match.h.  Owns nothing.  A suspended match is made again from its actions, so
+ * an act on it costs as much as resuming it. */
+#include "game/announce.h"
+#include "game/match.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "game/timing.h"
+#include "rules/rating.h"
+
+#define BIT(x) (1u << (x))
+
+struct match *
+match_live(const struct world *w, const struct match_record *r)
+{
+	const struct session *s = session_by_name(w, r->name[0]);
+	struct match *m = s != NULL ? session_match(w, s) : NULL;
+
+	return m != NULL && m->row == r->id ? m : NULL;
+}
+
+bool
+match_event_clock(
+    struct world *w, int64_t row, struct match_clock *clock_out, int64_t *since_ms_out)
+{
+	struct match_record r;
+	struct match_state st;
+	uint32_t seq;
+
+	if (!store_match_by_id(w->store, row, &r) || r.ended_ms != 0 ||
+	    !match_replay(w, &r, &st, &seq))
+		return false;
+	*clock_out = st.clock;
+	*since_ms_out = timing_since_ms(w, &r);
+	return true;
+}
+
+/* ---- ratings of those who need not be on line ---- */
+
+static void
+rate_user(struct world *w, const struct match_record *m, const struct user_record *u,
+    const struct variant *v, struct standing was, double change)
+{
+	struct standing now = { was.rating + change, was.experience + m->length };
+	struct rating_record r = {
+		.match = m->id,
+		.user = u->id,
+		.before = was.rating,
+		.after = now.rating,
+		.experience_before = was.experience,
+		.experience_after = now.experience,
+		.at_ms = w->wall_ms,
+	};
+
+	CHECK(sbuf_copy(r.game, sizeof(r.game), player_rating_key(v)));
+	store_rating_add(w->store, &r);
+	user_set_standing(w, u, v, now);
+}
+
+static void
+rate_stored(struct world *w, const struct match_record *m, const struct match_state *st)
+{
+	unsigned win = st->winner == SEAT_0 ? 0 : 1;
+	struct user_record u[2];
+	struct standing was[2];
+	struct rating_calc c;
+
+	for (unsigned i = 0; i < 2; i++) {
+		if (!store_user_by_id(w->store, m->user[i], &u[i]))
+			return;
+		was[i] = user_standing(w, &u[i], st->played);
+	}
+	c = rating_match(was[win].rating, was[win].experience, was[1 - win].rating,
+	    was[1 - win].experience, m->length);
+	rate_user(w, m, &u[win], st->played, was[win], c.change_winner);
+	rate_user(w, m, &u[1 - win], st->played, was[1 - win], c.change_loser);
+}
+
+/* ---- acts ---- */
+
+static enum match_err
+act_stored(struct world *w, const struct match_record *r, struct action *a)
+{
+	int64_t elapsed_ms = w->mono_ms - timing_since_ms(w, r);
+	struct match_events ev;
+	struct match_state st;
+	enum match_err err;
+	uint32_t seq;
+
+	if (!match_replay(w, r, &st, &seq))
+		return MATCH_IS_OVER;
+	a->elapsed_ms = elapsed_ms < 0            ? 0
+			: elapsed_ms > UINT32_MAX ? UINT32_MAX
+						  : (uint32_t)elapsed_ms;
+	if (!st.clock.away[0] && !st.clock.away[1])
+		a->elapsed_ms = 0; /* nobody's absence is known: the server had stopped */
+	err = match_apply(&st, a, w->space, &ev).err;
+	if (err != MATCH_OK)
+		return err;
+	match_keep_action(w, r->id, seq, a);
+	if (st.phase != PH_OVER)
+		return MATCH_OK;
+	match_store_end(w, r->id, &st);
+	if (match_counts(r->unrated, &st))
+		rate_stored(w, r, &st);
+	match_tell_event(w, r->event, r->pairing, r->id, &st);
+	return MATCH_OK;
+}
+
+enum match_err
+match_event_act(struct world *w, int64_t row, const struct action *a)
+{
+	static const unsigned live = BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) |
+				     BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_FORFEIT) |
+				     BIT(ACT_TIMEOUT);
+	struct action act = *a;
+	struct match_record r;
+	struct match *m;
+
+	if (!store_match_by_id(w->store, row, &r) || r.ended_ms != 0)
+		return MATCH_IS_OVER;
+	m = match_live(w, &r);
+	act.automatic = true;
+	act.credit_ms = 0;
+	if ((unsigned)a->kind >= ACT_COUNT ||
+	    (BIT(a->kind) & (m != NULL ? live : live | BIT(ACT_CUT) | BIT(ACT_BACK))) == 0)
+		return MATCH_BAD_ACTION;
+	return m != NULL ? match_act(w, m, &act, HOW_FORCED).err : act_stored(w, &r, &act);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The clocks of the matches that are being played: when time is up, who is warned, how it is
+ * shown.  The rules of the clock itself are rules/clock.h. */
+#ifndef GAME_TIMING_H
+#define GAME_TIMING_H
+
+#include "game/world.h"
+
+/* Rule 19: after a start of the server the clock of a match goes on so long after both players
+ * are back, or so long after the start, whichever is sooner. */
+#define TIMING_BOTH_BACK_MS 60000
+#define TIMING_AFTER_START_MS 300000
+
+/* Puts the next moment of this match (time up, a warning) into the world's timers, or takes it
+ * out.  After every change of what its clock depends on. */
+void timing_arm(struct world *w, struct match *m);
+
+/* Ends the matches in which somebody's time is up, and warns.  At the begin of a turn: before
+ * lines are handled that came later. */
+void timing_due(struct world *w);
+
+/* When timing_due has something to do, monotonic; -1 never. */
+int64_t timing_next(const struct world *w);
+
+/* Nobody could play while the disk was full: all clocks of live matches go on from now.
+ * timing_refused: a turn could not be saved. */
+void timing_refused(struct world *w);
+void timing_accepted(struct world *w);
+
+/* Milliseconds since the last action, as far as they count. */
+uint32_t timing_elapsed_ms(const struct world *w, const struct match *m);
+
+/* What may be credited to a seat for lag, by the kernel's estimate. */
+uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum seat seat);
+
+/* Somebody's time is up in m: he loses it.  False: nobody's is. */
+bool timing_expire(struct world *w, struct match *m);
+
+/* From when on, on the monotonic clock, time counts again in a match that is suspended. */
+int64_t timing_since_ms(const struct world *w, const struct match_record *r);
+
+/* From when on it counts in such a match whose players are both back now. */
+int64_t timing_resume_ms(const struct world *w, const struct match_record *r);
+
+/* One line with both reserves; nothing when the match has no clock. */
+void timing_show(struct world *w, const struct match *m, struct out *out);
+
+#endif

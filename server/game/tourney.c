@@ -1,0 +1,789 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments in memory: made of their acts, found, acted on, forgotten.  Owns every struct
+ * tourney and its arrays.  An act costs what tourney_apply says, and one row; finding is linear
+ * in the tournaments that are not over, of which there are few. */
+#include "game/tourney.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fair/draw.h"
+#include "game/match.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "game/tourney_live.h"
+#include "log.h"
+#include "proto/words.h"
+
+#define OVER_KEPT 4u /* tournaments that are over, kept in memory */
+
+int64_t
+tourney_now_ms(const struct world *w)
+{
+	return w->mono_ms + w->tourneys->epoch_ms;
+}
+
+/* ---- memory ---- */
+
+/* Grows an array; what is there stays.  Memory being out ends the server, as everywhere in the
+ * domain: a restart has everything. */
+static void *
+grown(void *p, size_t n, size_t size)
+{
+	void *q = realloc(p, (n == 0 ? 1 : n) * size);
+
+	CHECK(q != NULL);
+	return q;
+}
+
+static unsigned
+more_room(unsigned room, unsigned need)
+{
+	unsigned n = room < 16 ? 16 : room;
+
+	while (n < need)
+		n *= 2;
+	return n;
+}
+
+static void
+make_room(struct tourney *t, const struct tourney_act *a)
+{
+	unsigned entries;
+	uint32_t pairings;
+
+	tourney_need(t, a, &entries, &pairings);
+	if (entries > t->entries_room) {
+		t->entries_room = more_room(t->entries_room, entries);
+		t->entries = grown(t->entries, t->entries_room, sizeof(*t->entries));
+	}
+	if (pairings > t->pairings_room) {
+		t->pairings_room = more_room(t->pairings_room, pairings);
+		t->pairings = grown(t->pairings, t->pairings_room, sizeof(*t->pairings));
+		t->bouts = grown(t->bouts, t->pairings_room, sizeof(*t->bouts));
+	}
+}
+
+void *
+tourney_room(struct world *w, const struct tourney *t)
+{
+	struct tourneys *ts = w->tourneys;
+	size_t need = tourney_scratch(t);
+
+	if (need > ts->room_bytes) {
+		ts->room = grown(ts->room, need, 1);
+		ts->room_bytes = need;
+	}
+	return ts->room;
+}
+
+char *
+tourney_text_room(struct world *w, size_t bytes)
+{
+	struct tourneys *ts = w->tourneys;
+
+	if (bytes > ts->text_bytes) {
+		ts->text = grown(ts->text, bytes, 1);
+		ts->text_bytes = bytes;
+	}
+	return ts->text;
+}
+
+void
+tourney_more_followers(struct tourney_live *l)
+{
+	l->followers_room = l->followers_room == 0 ? 8 : 2 * l->followers_room;
+	l->followers = grown(l->followers, l->followers_room, sizeof(*l->followers));
+}
+
+static void
+free_state(struct tourney *t)
+{
+	free(t->entries);
+	free(t->pairings);
+	free(t->bouts);
+}
+
+static void
+live_free(struct tourney_live *l)
+{
+	free_state(&l->t);
+	free(l->tales);
+	free(l->followers);
+	free(l);
+}
+
+static struct tourney_live *
+live_new(int64_t id)
+{
+	struct tourney_live *l = grown(NULL, 1, sizeof(*l));
+
+	memset(l, 0, sizeof(*l));
+	tourney_init(&l->t, id);
+	l->reckon = UINT32_MAX; /* nothing */
+	return l;
+}
+
+/* ---- who is in what ---- */
+
+struct tourney_member *
+tourney_members_of(const struct world *w, int64_t user)
+{
+	struct tourney_member *m;
+
+	HASH_FIND(hh, w->tourneys->members, &user, sizeof(user), m);
+	return m;
+}
+
+void
+tourney_members_add(struct world *w, struct tourney_live *l, entry_no e)
+{
+	struct tourney_member *m = grown(NULL, 1, sizeof(*m)), *first;
+
+	memset(m, 0, sizeof(*m));
+	m->user = l->t.entries[e].user;
+	m->live = l;
+	m->entry = e;
+	first = tourney_members_of(w, m->user);
+	if (first != NULL) {
+		m->next = first->next;
+		first->next = m;
+	} else {
+		HASH_ADD(hh, w->tourneys->members, user, sizeof(m->user), m);
+		CHECK(m->hh.tbl != NULL); /* out of memory */
+	}
+}
+
+/* Takes those of one tournament out of a user's chain. */
+static void
+drop_from_chain(struct world *w, struct tourney_member *first, const struct tourney_live *l)
+{
+	struct tourney_member *m, **at = &first->next;
+
+	while ((m = *at) != NULL) {
+		if (m->live != l) {
+			at = &m->next;
+			continue;
+		}
+		*at = m->next;
+		free(m);
+	}
+	if (first->live != l)
+		return;
+	HASH_DEL(w->tourneys->members, first);
+	m = first->next;
+	free(first);
+	if (m != NULL) {
+		HASH_ADD(hh, w->tourneys->members, user, sizeof(m->user), m);
+		CHECK(m->hh.tbl != NULL);
+	}
+}
+
+void
+tourney_members_drop(struct world *w, struct tourney_live *l)
+{
+	for (unsigned e = 0; e < l->t.entries_n; e++) {
+		struct tourney_member *first = tourney_members_of(w, l->t.entries[e].user);
+
+		if (first != NULL)
+			drop_from_chain(w, first, l);
+	}
+}
+
+/* Who is on line is told to a tournament that was just read. */
+static void
+join_members(struct world *w, struct tourney_live *l)
+{
+	for (unsigned e = 0; e < l->t.entries_n; e++) {
+		tourney_members_add(w, l, (entry_no)e);
+		tourney_presence(&l->t, (entry_no)e,
+		    tourney_session(w, &l->t, (entry_no)e) != NULL, tourney_now_ms(w));
+	}
+}
+
+/* ---- reading ---- */
+
+struct reading {
+	struct tourney_live *l;
+	bool bad;
+};
+
+static bool
+read_act(void *ctx, const struct tourney_act_record *r)
+{
+	struct reading *rd = ctx;
+	struct tourney *t = &rd->l->t;
+	struct tourney_act a;
+
+	rd->bad =
+	    r->seq != t->acts || !tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a);
+	if (rd->bad)
+		return false;
+	make_room(t, &a);
+	rd->bad = tourney_apply(t, &a, NULL, NULL) != TOURNEY_OK;
+	return !rd->bad;
+}
+
+/* Makes the state of a row; false when its acts do not replay. */
+static bool
+read_state(struct world *w, struct tourney_live *l, const struct tourney_record *r)
+{
+	struct reading rd = { l, false };
+
+	memcpy(l->seed, r->seed, sizeof(l->seed));
+	store_tourney_acts_each(w->store, l->t.id, 0, read_act, &rd);
+	if (rd.bad)
+		log_warn("tourney_corrupt", "tourney=%" PRId64 " act=%u", l->t.id, l->t.acts);
+	return !rd.bad && l->t.acts > 0;
+}
+
+/* Matches that had begun are not played just now; nobody is away from them yet. */
+static void
+interrupt_matches(struct tourney *t)
+{
+	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
+		if (t->bouts[p].match != 0)
+			tourney_interrupted(t, p, true, NULL);
+}
+
+static void
+open_add(struct world *w, struct tourney_live *l)
+{
+	DL_APPEND(w->tourneys->open, l);
+	w->tourneys->open_n++;
+}
+
+static void
+load_one(void *ctx, int64_t id)
+{
+	struct world *w = ctx;
+	struct tourney_record r;
+	struct tourney_live *l = live_new(id);
+
+	if (!store_tourney_by_id(w->store, id, &r) || !read_state(w, l, &r)) {
+		live_free(l);
+		return;
+	}
+	l->back = true;
+	l->reckon = 0;
+	interrupt_matches(&l->t);
+	open_add(w, l);
+}
+
+bool
+tourneys_load(struct world *w)
+{
+	w->tourneys = calloc(1, sizeof(*w->tourneys));
+	if (w->tourneys == NULL)
+		return false;
+	store_tourneys_open_each(w->store, load_one, w);
+	return true;
+}
+
+void
+tourneys_free(struct world *w)
+{
+	struct tourneys *ts = w->tourneys;
+	struct tourney_live *l, *next;
+
+	if (ts == NULL)
+		return;
+	tourney_jobs_free(w);
+	DL_FOREACH_SAFE(ts->open, l, next)
+	{
+		tourney_members_drop(w, l);
+		live_free(l);
+	}
+	DL_FOREACH_SAFE(ts->over, l, next)
+	live_free(l);
+	free(ts->room);
+	free(ts->text);
+	free(ts);
+	w->tourneys = NULL;
+}
+
+void
+tourneys_begin(struct world *w)
+{
+	struct tourneys *ts = w->tourneys;
+	struct tourney_live *l;
+
+	ts->seats = 0;
+	if (ts->begun)
+		return;
+	ts->begun = true;
+	ts->epoch_ms = w->wall_ms - w->mono_ms;
+	DL_FOREACH(ts->open, l)
+	join_members(w, l);
+}
+
+/* Anew from the store, after a turn that did not happen. */
+static void
+read_again(struct world *w, struct tourney_live *l)
+{
+	struct tourney_record r;
+	bool found = store_tourney_by_id(w->store, l->t.id, &r);
+	int64_t id = l->t.id;
+
+	tourney_members_drop(w, l);
+	free_state(&l->t);
+	tourney_init(&l->t, id);
+	while (l->tales_n > 0 && l->tales[l->tales_n - 1].turn == w->turn)
+		l->tales_n--;
+	if (l->tales_told > l->tales_n)
+		l->tales_told = l->tales_n;
+	l->placed = 0;
+	if (!found || r.ended_ms != 0 || !read_state(w, l, &r)) {
+		DL_DELETE(w->tourneys->open, l);
+		w->tourneys->open_n--;
+		live_free(l);
+		return;
+	}
+	for (uint32_t p = l->t.open; p != TOURNEY_NO_PAIRING; p = l->t.bouts[p].open_next)
+		if (l->t.bouts[p].match != 0 && tourney_match(w, &l->t, p) == NULL)
+			tourney_interrupted(&l->t, p, true, NULL);
+	l->reckon = 0;
+	join_members(w, l);
+}
+
+void
+tourneys_undo(struct world *w)
+{
+	struct tourney_live *l, *next;
+
+	DL_FOREACH_SAFE(w->tourneys->over, l, next)
+	if (l->edited == w->turn) { /* it ended in that turn */
+		DL_DELETE(w->tourneys->over, l);
+		w->tourneys->over_n--;
+		l->over = false;
+		open_add(w, l);
+	}
+	DL_FOREACH_SAFE(w->tourneys->open, l, next)
+	if (l->edited == w->turn)
+		read_again(w, l);
+}
+
+/* ---- finding ---- */
+
+struct tourney *
+tourney_next(const struct world *w, const struct tourney *t)
+{
+	const struct tourney_live *l = (const struct tourney_live *)(const void *)t;
+
+	l = l == NULL ? w->tourneys->open : l->next;
+	return l == NULL ? NULL : (struct tourney *)(uintptr_t)&l->t;
+}
+
+static void
+forget_oldest_over(struct world *w)
+{
+	struct tourneys *ts = w->tourneys;
+	struct tourney_live *last = ts->over;
+
+	if (ts->over_n <= OVER_KEPT)
+		return;
+	last = ts->over->prev; /* the tail */
+	if (last->edited == w->turn)
+		return;
+	DL_DELETE(ts->over, last);
+	ts->over_n--;
+	live_free(last);
+}
+
+/* One that is over: kept, or read. */
+static struct tourney *
+get_over(struct world *w, int64_t id)
+{
+	struct tourneys *ts = w->tourneys;
+	struct tourney_live *l;
+	struct tourney_record r;
+
+	DL_FOREACH(ts->over, l)
+	if (l->t.id == id) {
+		DL_DELETE(ts->over, l);
+		DL_PREPEND(ts->over, l);
+		return &l->t;
+	}
+	if (!store_tourney_by_id(w->store, id, &r) || r.ended_ms == 0)
+		return NULL;
+	l = live_new(id);
+	l->over = true;
+	if (!read_state(w, l, &r)) {
+		live_free(l);
+		return NULL;
+	}
+	DL_PREPEND(ts->over, l);
+	ts->over_n++;
+	forget_oldest_over(w);
+	return &l->t;
+}
+
+struct tourney *
+tourney_get(struct world *w, int64_t id)
+{
+	struct tourney_live *l;
+
+	DL_FOREACH(w->tourneys->open, l)
+	if (l->t.id == id)
+		return &l->t;
+	return get_over(w, id);
+}
+
+struct tourney *
+tourney_named(struct world *w, const char *word)
+{
+	struct tourney *found = NULL;
+	bool several = false;
+	long id;
+
+	if (word_number(word, &id))
+		return id > 0 ? tourney_get(w, id) : NULL;
+	for (struct tourney *t = tourney_next(w, NULL); t != NULL; t = tourney_next(w, t)) {
+		if (word_is(word, t->name))
+			return t;
+		if (!word_begins(word, t->name))
+			continue;
+		several = found != NULL;
+		found = t;
+	}
+	return several ? NULL : found;
+}
+
+static bool
+name_taken(const struct world *w, const char *name)
+{
+	const struct tourney_live *l;
+
+	DL_FOREACH(w->tourneys->open, l)
+	if (word_is(name, l->t.name))
+		return true;
+	return false;
+}
+
+/* ---- one act ---- */
+
+static void
+remember(void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n)
+{
+	struct tourney_live *l = ctx;
+
+	(void)t;
+	if (l->tales_told == l->tales_n)
+		l->tales_told = l->tales_n = 0;
+	if (l->tales_n == l->tales_room) {
+		l->tales_room = l->tales_room == 0 ? 16 : 2 * l->tales_room;
+		l->tales = grown(l->tales, l->tales_room, sizeof(*l->tales));
+	}
+	l->tales[l->tales_n++] = (struct tourney_tale){ what, n, 0 };
+}
+
+static void
+keep_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	size_t size = 256 + (a->text != NULL ? strlen(a->text) : 0);
+	char *text = grown(NULL, size, 1);
+	struct tourney_act_record r = {
+		.tourney = l->t.id,
+		.seq = l->t.acts - 1,
+		.at_ms = a->at_ms,
+		.actor = a->actor,
+		.kind = tourney_act_name(a->kind),
+		.text = text,
+	};
+	struct sbuf b;
+
+	sbuf_init(&b, text, size);
+	tourney_act_write(&b, a);
+	CHECK(sbuf_ok(&b));
+	store_tourney_act_add(w->store, &r);
+	free(text);
+}
+
+/* Only of acts that make an entry or fill it anew. */
+static void
+note_member(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	entry_no e = a->kind == TACT_replace ? a->entry : (entry_no)(l->t.entries_n - 1);
+
+	if (a->kind != TACT_enter && a->kind != TACT_replace)
+		return;
+	tourney_members_add(w, l, e);
+	tourney_presence(&l->t, e, tourney_session(w, &l->t, e) != NULL, a->at_ms);
+}
+
+enum tourney_err
+tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	size_t first = l->tales_told == l->tales_n ? 0 : l->tales_n;
+	enum tourney_err e;
+
+	a->at_ms = tourney_now_ms(w);
+	if (a->at_ms < l->t.last_ms)
+		a->at_ms = l->t.last_ms;
+	e = tourney_gate(&l->t, a);
+	if (e != TOURNEY_OK)
+		return e;
+	make_room(&l->t, a);
+	e = tourney_apply(&l->t, a, remember, l);
+	if (e != TOURNEY_OK)
+		return e;
+	DCHECK(tourney_check(&l->t));
+	for (size_t i = first; i < l->tales_n; i++)
+		l->tales[i].turn = w->turn;
+	l->edited = w->turn;
+	l->placed = 0;
+	keep_act(w, l, a);
+	note_member(w, l, a);
+	tourney_tell_act(w, l, a);
+	return e;
+}
+
+/* ---- acts with what belongs to them ---- */
+
+/* Rule 42: what the draw will be made from is committed before the first entry. */
+static void
+commit_draw(struct world *w, struct tourney_live *l)
+{
+	char text[FAIR_HEX_ROOM];
+	struct tourney_act a = { .kind = TACT_commit, .text = text };
+
+	if (l->t.set.value[TSET_seeding] != SEEDING_DRAW || l->t.commitment[0] != '\0')
+		return;
+	fair_draw_commitment(l->seed, text);
+	CHECK(tourney_do(w, l, &a) == TOURNEY_OK);
+}
+
+static void
+reveal_draw(struct world *w, struct tourney_live *l)
+{
+	char text[FAIR_HEX_ROOM];
+	struct tourney_act a = { .kind = TACT_reveal, .text = text };
+
+	if (l->t.set.value[TSET_seeding] != SEEDING_DRAW)
+		return;
+	fair_hex(l->seed, text);
+	CHECK(tourney_do(w, l, &a) == TOURNEY_OK);
+}
+
+static enum tourney_err
+start(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	enum tourney_err e =
+	    l->t.phase >= TOURNEY_RUNNING ? tourney_gate(&l->t, a) : TOURNEY_OK;
+
+	if (e != TOURNEY_OK)
+		return e;
+	commit_draw(w, l); /* it starts without ever having been opened */
+	a->text = tourney_start_order(w, l);
+	if (a->text == NULL)
+		return TOURNEY_TOO_FEW;
+	e = tourney_do(w, l, a);
+	if (e == TOURNEY_OK)
+		reveal_draw(w, l);
+	return e;
+}
+
+/* A match of his that is being played is lost first. */
+static enum tourney_err
+withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	struct tourney *t = &l->t;
+	uint32_t p = t->phase == TOURNEY_RUNNING && a->entry < t->entries_n
+			 ? tourney_open_pairing(t, a->entry)
+			 : TOURNEY_NO_PAIRING;
+
+	if (p != TOURNEY_NO_PAIRING && t->bouts[p].match != 0 &&
+	    !t->entries[a->entry].withdrawn)
+		tourney_match_lost(w, l, p, t->pairings[p].side[1] == a->entry, false);
+	return tourney_do(w, l, a);
+}
+
+/* The director's word comes first; the match that may be running ends by it. */
+static enum tourney_err
+set_result(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	struct tourney *t = &l->t;
+	int64_t row = a->pairing < t->pairings_n ? t->bouts[a->pairing].match : 0;
+	bool open = row != 0 && t->pairings[a->pairing].end == PAIRING_OPEN;
+	enum tourney_err e = tourney_do(w, l, a);
+
+	if (e == TOURNEY_OK && open)
+		tourney_match_end(w, l, a->pairing, a->side);
+	return e;
+}
+
+static enum tourney_err
+forfeit(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	struct tourney *t = &l->t;
+	bool open = a->pairing < t->pairings_n && t->bouts[a->pairing].match != 0 &&
+		    t->pairings[a->pairing].end == PAIRING_OPEN;
+	enum tourney_err e = tourney_do(w, l, a);
+
+	if (e == TOURNEY_OK && open)
+		tourney_match_end(
+		    w, l, a->pairing, a->side == PAIRING_NOBODY ? -1 : 1 - a->side);
+	return e;
+}
+
+/* Reaches the match, which may be interrupted. */
+static enum tourney_err
+act_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	enum tourney_err e = tourney_gate(&l->t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	if (l->t.bouts[a->pairing].match != 0 && !tourney_match_act(w, l, a))
+		return TOURNEY_BAD_SETTING;
+	return tourney_do(w, l, a);
+}
+
+static enum tourney_err
+cancel(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	enum tourney_err e = tourney_do(w, l, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	for (uint32_t p = l->t.open; p != TOURNEY_NO_PAIRING; p = l->t.bouts[p].open_next)
+		if (l->t.bouts[p].match != 0)
+			tourney_match_end(w, l, p, -1);
+	tourney_retire(w, l);
+	return e;
+}
+
+static enum tourney_err
+open_entries(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	enum tourney_err e = tourney_gate(&l->t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	commit_draw(w, l);
+	return tourney_do(w, l, a);
+}
+
+/* A draw that is decided on while entries are taken is committed at once. */
+static enum tourney_err
+set(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	enum tourney_err e = tourney_do(w, l, a);
+
+	if (e == TOURNEY_OK && l->t.phase == TOURNEY_OPEN)
+		commit_draw(w, l);
+	return e;
+}
+
+static enum tourney_err
+rename_it(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	enum tourney_err e = tourney_gate(&l->t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	if (!word_is(a->text, l->t.name) && name_taken(w, a->text))
+		return TOURNEY_ENTERED;
+	e = tourney_do(w, l, a);
+	store_tourney_rename(w->store, l->t.id, a->text);
+	return e;
+}
+
+/* What belongs to an act is done with it; NULL: nothing does. */
+static enum tourney_err (*const WITH[TACT_COUNT])(
+    struct world *w, struct tourney_live *l, struct tourney_act *a) = {
+	[TACT_open] = open_entries,
+	[TACT_set] = set,
+	[TACT_rename] = rename_it,
+	[TACT_start] = start,
+	[TACT_withdraw] = withdraw,
+	[TACT_setresult] = set_result,
+	[TACT_forfeit] = forfeit,
+	[TACT_hold] = act_on_match,
+	[TACT_release] = act_on_match,
+	[TACT_addtime] = act_on_match,
+	[TACT_cancel] = cancel,
+};
+
+enum tourney_err
+tourney_act(struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a)
+{
+	struct tourney_live *l = live_of(t);
+
+	a->actor = s != NULL ? s->d.player->user : 0;
+	if (l->over)
+		return TOURNEY_IS_OVER;
+	return WITH[a->kind] != NULL ? WITH[a->kind](w, l, a) : tourney_do(w, l, a);
+}
+
+/* ---- a new one ---- */
+
+static unsigned
+made_by(const struct world *w, int64_t user)
+{
+	struct tourney_live *l;
+	unsigned n = 0;
+
+	DL_FOREACH(w->tourneys->open, l)
+	n += l->t.director[0] == user;
+	return n;
+}
+
+struct tourney *
+tourney_create(
+    struct world *w, const struct session *s, const char *name, enum tourney_err *err_out)
+{
+	const struct player *p = s->d.player;
+	struct tourney_record r = { .director = p->user, .created_ms = tourney_now_ms(w) };
+	struct tourney_act a = { .kind = TACT_create, .actor = p->user, .text = name };
+	struct tourney_live *l;
+
+	*err_out = TOURNEY_BAD_ACT;
+	if (name[0] == '\0' || !sbuf_copy(r.name, sizeof(r.name), name))
+		return NULL;
+	*err_out = TOURNEY_IS_FULL;
+	if (w->tourneys->open_n >= TOURNEYS_OPEN_MAX || made_by(w, p->user) >= TOURNEYS_OWN_MAX)
+		return NULL;
+	*err_out = TOURNEY_ENTERED;
+	if (name_taken(w, name))
+		return NULL;
+	w->random.bytes(w->random.ctx, r.seed, sizeof(r.seed));
+	r.id = store_tourney_create(w->store, &r);
+	if (r.id == 0)
+		return NULL;
+	l = live_new(r.id);
+	memcpy(l->seed, r.seed, sizeof(l->seed));
+	open_add(w, l);
+	CHECK(tourney_do(w, l, &a) == TOURNEY_OK);
+	a = (struct tourney_act){
+		.kind = TACT_director, .actor = p->user, .value = 1, .user = p->user
+	};
+	CHECK(sbuf_copy(a.name, sizeof(a.name), p->name));
+	CHECK(tourney_do(w, l, &a) == TOURNEY_OK);
+	*err_out = TOURNEY_OK;
+	return &l->t;
+}
+
+void
+tourney_retire(struct world *w, struct tourney_live *l)
+{
+	struct tourneys *ts = w->tourneys;
+
+	tourney_members_drop(w, l);
+	DL_DELETE(ts->open, l);
+	ts->open_n--;
+	l->over = true;
+	DL_PREPEND(ts->over, l);
+	ts->over_n++;
+	forget_oldest_over(w);
+}
+
+void
+tourney_act_user(const struct world *w, const struct tourney *t, const struct user_record *u,
+    struct tourney_act *a)
+{
+	a->user = u->id;
+	CHECK(sbuf_copy(a->name, sizeof(a->name), u->name));
+	a->rating = tourney_rating(user_standing(w, u, tourney_game(&t->set)).rating);
+}

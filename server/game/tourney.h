@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments on the server: those that are not over live in memory, made of their acts in the
+ * store; every act is applied, stored and told in the same turn.  What is due by itself
+ * (starts, rounds, seating, lateness) is done by tourneys_timers, a bounded part of it in a
+ * turn.
+ *
+ * A `struct tourney *` is valid for the turn; others keep its id. */
+#ifndef GAME_TOURNEY_H
+#define GAME_TOURNEY_H
+
+#include "game/world.h"
+#include "tourney/event.h"
+
+#define TOURNEYS_OPEN_MAX 64u /* not over at once, on the whole server */
+#define TOURNEYS_OWN_MAX 4u   /* ... of one director */
+
+/* ---- the server's part; world.c, session.c, match.c call these ---- */
+
+/* Reads all that are not over; at the start of a world. */
+bool tourneys_load(struct world *w);
+void tourneys_free(struct world *w);
+
+/* At the begin of a turn. */
+void tourneys_begin(struct world *w);
+
+/* What is due; when (monotonic) the next is, -1 never. */
+void tourneys_timers(struct world *w);
+int64_t tourneys_next_timer(const struct world *w);
+
+/* After a turn that could not be saved: those it changed are read anew. */
+void tourneys_undo(struct world *w);
+
+/* Somebody has logged in (after his greeting) or is gone. */
+void tourneys_login(struct world *w, struct session *s);
+void tourneys_logout(struct world *w, int64_t user);
+
+/* The pairing job with this ticket is done. */
+void tourneys_paired(struct world *w, uint64_t ticket);
+
+/* For world.event_ended. */
+void tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t row,
+    enum seat winner, const uint32_t score[2], enum match_end how);
+
+/* His match of a tournament is due or running, so he may not begin another one: which pairing
+ * of which tournament; NULL none. */
+struct tourney *tourneys_binds(
+    const struct world *w, const struct session *s, uint32_t *pairing_out);
+
+/* ---- finding ---- */
+
+/* The one a word means: its number, or the beginning of the name of only one that is not over.
+ * NULL none.  One that is over is read from the store and kept for a while. */
+struct tourney *tourney_named(struct world *w, const char *word);
+struct tourney *tourney_get(struct world *w, int64_t id);
+
+/* Those that are not over, oldest first: start with NULL. */
+struct tourney *tourney_next(const struct world *w, const struct tourney *t);
+
+/* ---- acting ---- */
+
+/* A new one of this name, with its first director.  NULL: the name is taken by one that is not
+ * over
+ * (*err_out TOURNEY_BAD_ACT is a bad name; TOURNEY_ENTERED the name is taken; TOURNEY_IS_FULL
+ * too many). */
+struct tourney *tourney_create(
+    struct world *w, const struct session *s, const char *name, enum tourney_err *err_out);
+
+/* One act of the session's user (NULL: the server), stored and told.  at_ms and actor are
+ * filled in here. What belongs to it is done with it: `open` publishes the commitment of a
+ * draw, `start` finds the order of seeding (text is ignored) and shows the seed, withdraw and
+ * setresult end a match that is being played, hold, release and addtime reach the match.
+ * TOURNEY_OK, or nothing happened. */
+enum tourney_err tourney_act(
+    struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a);
+
+/* Fills user, name and rating of an act from an account, in the game that is played. */
+void tourney_act_user(const struct world *w, const struct tourney *t,
+    const struct user_record *u, struct tourney_act *a);
+
+/* The time of tournaments: like the wall clock, but it never jumps while the server runs. */
+int64_t tourney_now_ms(const struct world *w);
+
+/* ---- looking ---- */
+
+/* Scratch for tourney_table and others of one tournament; valid until the next call. */
+void *tourney_room(struct world *w, const struct tourney *t);
+
+/* The session of an entry, NULL when he is not on line. */
+struct session *tourney_session(const struct world *w, const struct tourney *t, entry_no e);
+
+/* The match of a pairing, NULL when it is not being played. */
+struct match *tourney_match(const struct world *w, const struct tourney *t, uint32_t pairing);
+
+/* The tournament and pairing of a match, NULL none. */
+struct tourney *tourney_of_match(
+    const struct world *w, const struct match *m, uint32_t *pairing_out);
+
+/* "round 2", "losers' round 3", "final", "group 2, round 1": as the listener reads it. */
+void tourney_pairing_title(
+    const struct out *to, const struct tourney *t, uint32_t pairing, struct sbuf *out);
+
+/* Follows a tournament: hears of its results, and watches its matches one after the other; 0 no
+ * longer. */
+void tourney_follow(struct world *w, struct session *s, int64_t id);
+
+#endif

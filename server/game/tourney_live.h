@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* Inside the tournaments' part of the domain: what its files share.  Nobody else includes it.
+ */
+#ifndef GAME_TOURNEY_LIVE_H
+#define GAME_TOURNEY_LIVE_H
+
+#include "base/table.h"
+#include "game/tourney.h"
+
+/* Something to be told of a tournament, after the act that it followed from. */
+struct tourney_tale {
+	enum tourney_news what;
+	uint32_t n;
+	uint64_t turn; /* in which it happened: an undone turn takes it back */
+};
+
+/* A tournament in memory. */
+struct tourney_live {
+	struct tourney t; /* the first member: a struct tourney * is one of these */
+	struct tourney_live *prev, *next;
+	uint8_t seed[STORE_SEED_BYTES];
+	uint64_t edited;      /* turn of its last act */
+	uint64_t ticket;      /* of the pairing that is being worked on; 0 none */
+	uint32_t ticket_acts; /* acts there were when it was asked for */
+	bool over;            /* kept only to be looked at */
+	bool back;            /* the server has been away: `restart` is owed */
+	uint32_t placed;      /* entries whose place has been written */
+	uint32_t
+	    reckon; /* deadlines of interrupted matches are reckoned from this pairing on */
+	session_id *followers; /* some may be gone */
+	size_t followers_n, followers_room;
+	bool restless; /* a match has begun or ended: who follows may watch another one */
+	struct tourney_tale *tales;
+	size_t tales_n, tales_told, tales_room;
+};
+
+/* An entry of a user in a tournament that is not over. */
+struct tourney_member {
+	UT_hash_handle hh; /* of the first one of a user */
+	int64_t user;
+	struct tourney_live *live;
+	entry_no entry;
+	struct tourney_member *next; /* of the same user */
+};
+
+/* A pairing that a worker makes, on a copy of everything it needs. */
+struct tourney_job {
+	struct tourney_job *next;
+	uint64_t ticket;
+	struct swiss_round round;
+	struct swiss_player *players;
+	struct swiss_met *met, *pairs;
+	void *space;
+	struct swiss_result result;
+};
+
+struct tourneys {
+	struct tourney_live *open; /* those that are not over, oldest first */
+	unsigned open_n;
+	struct tourney_live *over; /* some that are, the last one looked at first */
+	unsigned over_n;
+	struct tourney_member *members;
+	struct tourney_job *jobs;
+	uint64_t tickets;
+	bool begun;
+	int64_t epoch_ms; /* tournament time less monotonic time */
+	void *room;
+	size_t room_bytes;
+	char *text; /* of an act */
+	size_t text_bytes;
+	unsigned seats; /* matches begun in this turn */
+};
+
+static inline struct tourney_live *
+live_of(struct tourney *t)
+{
+	return (struct tourney_live *)(void *)t;
+}
+
+/* ---- tourney.c ---- */
+
+/* One act, stored and told; at_ms is filled in.  How often it is refused is the caller's
+ * matter. */
+enum tourney_err tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a);
+
+/* Room for a text of so many bytes, valid until the next call. */
+char *tourney_text_room(struct world *w, size_t bytes);
+
+void tourney_members_add(struct world *w, struct tourney_live *l, entry_no e);
+void tourney_members_drop(struct world *w, struct tourney_live *l);
+struct tourney_member *tourney_members_of(const struct world *w, int64_t user);
+
+/* It is over: no longer among those that are not. */
+void tourney_retire(struct world *w, struct tourney_live *l);
+
+/* Room for one more follower. */
+void tourney_more_followers(struct tourney_live *l);
+
+/* ---- tourney_due.c ---- */
+
+/* The order of seeding as a `start` act wants it; NULL when fewer than two would start. */
+const char *tourney_start_order(struct world *w, struct tourney_live *l);
+
+void tourney_jobs_free(struct world *w);
+
+/* ---- tourney_match.c ---- */
+
+/* Begins the match of a pairing that is due; false: not now. */
+bool tourney_match_begin(struct world *w, struct tourney_live *l, uint32_t p);
+/* Goes on with it. */
+bool tourney_match_resume(struct world *w, struct tourney_live *l, uint32_t p);
+/* One side loses it, by absence or its own will, wherever it stands; `result` follows from
+ * that. */
+void tourney_match_lost(
+    struct world *w, struct tourney_live *l, uint32_t p, unsigned side, bool by_time);
+/* It ends because its pairing is over: winner -1 nobody; nothing follows. */
+void tourney_match_end(struct world *w, struct tourney_live *l, uint32_t p, int winner);
+/* After a start of the server: at most `most` matches; true when there are more. */
+bool tourney_reckon_all(struct world *w, struct tourney_live *l, unsigned most);
+/* Somebody comes or goes whose match is interrupted. */
+void tourney_match_presence(struct world *w, struct tourney_live *l, entry_no e, bool here);
+/* The director's `hold`, `release`, `addtime`; false when the match refuses. */
+bool tourney_match_act(struct world *w, struct tourney_live *l, const struct tourney_act *a);
+
+/* ---- tourney_tell.c ---- */
+
+/* The act itself has happened. */
+void tourney_tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a);
+/* Tells of what followed, at most `most` pieces of it; true when there is more. */
+bool tourney_tell_tales(struct world *w, struct tourney_live *l, unsigned most);
+void tourney_tell_repeats(struct world *w, struct tourney_live *l, unsigned pairs);
+void tourney_tell_end(struct world *w, struct tourney_live *l, const char *winners);
+/* Those who follow and have nothing to watch watch another match. */
+void tourney_watch_next(struct world *w, struct tourney_live *l);
+/* To one of the two whose match begins now. */
+void tourney_tell_seated(struct world *w, struct tourney_live *l, uint32_t p, struct session *s,
+    const char *opponent);
+/* What somebody who has just come must do. */
+void tourney_tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e);
+
+#endif

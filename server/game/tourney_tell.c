@@ -1,0 +1,827 @@
+/* SPDX-License-Identifier: MIT */
+/* What people hear of a tournament.  Owns nothing.
+ *
+ * Everybody hears of its beginnings and its end; those who take part hear of rounds and of what
+ * concerns themselves; directors and followers hear of every result.  Who has switched
+ * `tournaments` off hears only what he must do.  Somebody who is not on line finds a message
+ * when it is about his match. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "game/announce.h"
+#include "game/match.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "game/tourney_live.h"
+#include "game/userlist.h"
+
+#define MESSAGES_MAX 50u /* kept for somebody; then he is told no more of them */
+
+/* ---- words ---- */
+
+static enum msg_id
+section_word(const struct tourney *t, uint32_t p)
+{
+	const struct pairing *x = &t->pairings[p];
+	unsigned rounds;
+
+	switch (tourney_section(t, p)) {
+	case SECTION_MAIN:
+		rounds = bracket_rounds(
+		    t->pairings + t->base, t->pairings_n - t->base, SECTION_MAIN);
+		return x->round == rounds && t->set.value[TSET_format] != FORMAT_DOUBLE
+			   ? MSG_tword_final
+			   : MSG_tword_round;
+	case SECTION_LOSERS:
+		return MSG_tword_losers;
+	case SECTION_FINAL:
+		return x->round == 1 ? MSG_tword_final : MSG_tword_second_final;
+	case SECTION_CONSOLATION:
+		return MSG_tword_consolation;
+	case SECTION_LAST_CHANCE:
+		return MSG_tword_last_chance;
+	case SECTION_GROUP:
+		return MSG_tword_group;
+	case SECTION_PLAYOFF:
+		return MSG_tword_playoff;
+	case SECTION_ROUNDS:
+	case SECTION_COUNT:
+		break;
+	}
+	return MSG_tword_round;
+}
+
+void
+tourney_pairing_title(
+    const struct out *to, const struct tourney *t, uint32_t pairing, struct sbuf *out)
+{
+	const struct pairing *x = &t->pairings[pairing];
+	enum msg_id word = section_word(t, pairing);
+
+	sbuf_add(out, msg_text(to, word));
+	if (word == MSG_tword_final || word == MSG_tword_second_final)
+		return;
+	if (word == MSG_tword_group)
+		sbuf_addf(out, " %u, %s", x->group + 1u, msg_text(to, MSG_tword_round));
+	sbuf_addf(out, " %u", (unsigned)x->round);
+}
+
+#define TITLE_MAX 80u
+#define TIME_MAX 32u
+
+static const char *
+title(const struct out *to, const struct tourney *t, uint32_t p, char text[TITLE_MAX])
+{
+	struct sbuf b;
+
+	sbuf_init(&b, text, TITLE_MAX);
+	tourney_pairing_title(to, t, p, &b);
+	return text;
+}
+
+/* As he reads it: the time alone when it is within a day. */
+static const char *
+when(const struct world *w, const struct session *s, int64_t at_ms, char text[TIME_MAX])
+{
+	int64_t ahead_ms = at_ms - tourney_now_ms(w);
+
+	w->config.zone_text(s->d.player->d.timezone, at_ms / 1000,
+	    ahead_ms < 20 * 3600000 ? "%H:%M" : "%Y-%m-%d %H:%M", text, TIME_MAX);
+	return text;
+}
+
+static const char *
+name_of(const struct tourney *t, entry_no e)
+{
+	return entry_is_player(e) ? t->entries[e].name : "-";
+}
+
+/* ---- who hears ---- */
+
+enum audience {
+	TO_ALL,       /* everybody on line */
+	TO_MEMBERS,   /* who takes part, directs, or follows */
+	TO_FOLLOWERS, /* who directs or follows */
+};
+
+/* Visits each one once: start with { 0 }. */
+struct hearing {
+	unsigned stage; /* 0 everybody or members, 1 directors, 2 followers */
+	size_t at;
+	struct session *next;
+	bool begun;
+};
+
+static bool
+wants(const struct session *s)
+{
+	return player_has(s->d.player, TOGGLE_tournaments);
+}
+
+static bool
+is_member(const struct world *w, const struct tourney_live *l, int64_t user)
+{
+	for (struct tourney_member *m = tourney_members_of(w, user); m != NULL; m = m->next)
+		if (m->live == l && l->t.entries[m->entry].user == user &&
+		    !l->t.entries[m->entry].withdrawn)
+			return true;
+	return false;
+}
+
+/* The next member on line. */
+static struct session *
+next_member(const struct world *w, const struct tourney_live *l, struct hearing *h)
+{
+	while (h->at < l->t.entries_n) {
+		entry_no e = (entry_no)h->at++;
+		struct session *s = l->t.entries[e].withdrawn || !l->t.entries[e].here
+					? NULL
+					: tourney_session(w, &l->t, e);
+
+		if (s != NULL && wants(s))
+			return s;
+	}
+	return NULL;
+}
+
+static struct session *
+next_director(const struct world *w, const struct tourney_live *l, struct hearing *h)
+{
+	while (h->at < TOURNEY_DIRECTORS_MAX) {
+		size_t i = h->at++;
+		struct session *s =
+		    l->t.director[i] != 0 ? session_by_name(w, l->t.director_name[i]) : NULL;
+
+		if (s != NULL && s->d.player->user == l->t.director[i])
+			return s;
+	}
+	return NULL;
+}
+
+static struct session *
+next_follower(const struct world *w, const struct tourney_live *l, struct hearing *h)
+{
+	while (h->at < l->followers_n) {
+		struct session *s = session_get(w, l->followers[h->at++]);
+
+		if (s != NULL && s->d.state == ST_ONLINE && s->d.following == l->t.id &&
+		    !tourney_directs(&l->t, s->d.player->user))
+			return s;
+	}
+	return NULL;
+}
+
+static struct session *
+next_online(const struct world *w, struct hearing *h)
+{
+	struct session *s;
+
+	if (!h->begun)
+		h->next = w->online;
+	h->begun = true;
+	do {
+		s = h->next;
+		h->next = s != NULL ? s->online_next : NULL;
+	} while (s != NULL && !wants(s));
+	return s;
+}
+
+static struct out *
+hear(const struct world *w, const struct tourney_live *l, enum audience who, struct hearing *h,
+    struct session **session_out)
+{
+	struct session *s = NULL;
+
+	if (who == TO_ALL) {
+		s = next_online(w, h);
+		*session_out = s;
+		return s != NULL ? &s->out : NULL;
+	}
+	if (who == TO_FOLLOWERS && h->stage == 0)
+		h->stage = 1;
+	for (; h->stage < 3; h->stage++, h->at = 0) {
+		do {
+			s = h->stage == 0   ? next_member(w, l, h)
+			    : h->stage == 1 ? next_director(w, l, h)
+					    : next_follower(w, l, h);
+		} while (s != NULL && who == TO_MEMBERS && h->stage > 0 &&
+			 is_member(w, l, s->d.player->user));
+		if (s != NULL) {
+			*session_out = s;
+			return &s->out;
+		}
+	}
+	return NULL;
+}
+
+/* ---- messages to those who are not on line ---- */
+
+/* In English: nobody knows in which language he reads.  From the first director; what stands in
+ * text is one line with its end. */
+static void
+leave_message(struct world *w, const struct tourney_live *l, entry_no e, struct sbuf *text)
+{
+	int64_t user = l->t.entries[e].user;
+
+	if (l->t.director[0] == 0 || user == l->t.director[0] ||
+	    store_messages_count(w->store, user) >= MESSAGES_MAX)
+		return;
+	text->text[strcspn(text->text, "\n")] = '\0';
+	store_message_add(w->store, user, l->t.director[0], world_now_s(w), text->text, false);
+}
+
+/* ---- pairings ---- */
+
+static void
+tell_ready_to(struct world *w, struct session *s, const struct tourney_live *l, uint32_t p,
+    const char *opponent)
+{
+	const struct tourney *t = &l->t;
+	char head[TITLE_MAX], at[TIME_MAX];
+
+	(t->set.value[TSET_schedule] == SCHEDULE_DEADLINE ? msg_tt_ready_deadline
+							  : msg_tt_ready)(&s->out, t->name,
+	    title(&s->out, t, p, head), opponent, t->pairings[p].length,
+	    when(w, s, t->bouts[p].due_ms, at));
+	session_bell(s);
+}
+
+static void
+message_ready(struct world *w, const struct tourney_live *l, uint32_t p, unsigned side)
+{
+	const struct tourney *t = &l->t;
+	char text[256], at[TIME_MAX];
+	struct sbuf b;
+	struct out words = out_to(&b);
+
+	w->config.zone_text("UTC", t->bouts[p].due_ms / 1000, "%Y-%m-%d %H:%M", at, sizeof(at));
+	SBUF_ON(&b, text);
+	msg_tt_message_ready(&words, t->name, name_of(t, t->pairings[p].side[1 - side]),
+	    t->pairings[p].length, at);
+	leave_message(w, l, t->pairings[p].side[side], &b);
+}
+
+static void
+tell_ready(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	const struct tourney *t = &l->t;
+	const struct pairing *x = &t->pairings[p];
+
+	if (x->end != PAIRING_OPEN || t->bouts[p].match != 0 || !pairing_ready(x))
+		return; /* over, or begun, before it could be told */
+	for (unsigned side = 0; side < 2; side++) {
+		struct session *s = tourney_session(w, t, x->side[side]);
+
+		if (s != NULL)
+			tell_ready_to(w, s, l, p, name_of(t, x->side[1 - side]));
+		else
+			message_ready(w, l, p, side);
+	}
+}
+
+static void
+tell_bye(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	const struct tourney *t = &l->t;
+	const struct pairing *x = &t->pairings[p];
+	unsigned side = entry_is_player(x->side[0]) ? 0 : 1;
+	struct session *s =
+	    entry_is_player(x->side[side]) ? tourney_session(w, t, x->side[side]) : NULL;
+	char head[TITLE_MAX];
+
+	if (s != NULL)
+		msg_tt_bye(&s->out, t->name, title(&s->out, t, p, head));
+}
+
+/* The two themselves, when the result is news for them. */
+static void
+tell_players(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	const struct tourney *t = &l->t;
+	const struct pairing *x = &t->pairings[p];
+
+	for (unsigned side = 0; side < 2; side++) {
+		struct session *s = tourney_session(w, t, x->side[side]);
+		const char *other = name_of(t, x->side[1 - side]);
+
+		if (s != NULL && x->winner == side)
+			msg_tt_forfeit_won(&s->out, t->name, other);
+		else if (s != NULL)
+			msg_tt_forfeit_lost(&s->out, t->name, other);
+		else if (x->winner != side) {
+			char text[160];
+			struct sbuf b;
+			struct out words = out_to(&b);
+
+			SBUF_ON(&b, text);
+			msg_tt_message_lost(&words, t->name, other);
+			leave_message(w, l, x->side[side], &b);
+		}
+	}
+}
+
+static void
+tell_over(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	const struct tourney *t = &l->t;
+	const struct pairing *x = &t->pairings[p];
+	struct hearing h = { 0 };
+	struct session *s;
+	struct out *out;
+	char head[TITLE_MAX];
+
+	if (x->end == PAIRING_BYE) {
+		tell_bye(w, l, p);
+		return;
+	}
+	if (x->end == PAIRING_OPEN || x->end == PAIRING_VOID)
+		return;
+	if (x->end == PAIRING_FORFEIT || x->end == PAIRING_DOUBLE_FORFEIT)
+		tell_players(w, l, p);
+	while ((out = hear(w, l, TO_FOLLOWERS, &h, &s)) != NULL) {
+		const char *a = name_of(t, x->side[x->winner == 1]);
+		const char *b = name_of(t, x->side[x->winner != 1]);
+		const char *where = title(out, t, p, head);
+		unsigned win = x->winner == 1;
+
+		if (x->end == PAIRING_DOUBLE_FORFEIT)
+			msg_tt_result_nobody(out, t->name, where, a, b);
+		else if (x->end == PAIRING_FORFEIT)
+			msg_tt_result_forfeit(out, t->name, where, a, b);
+		else
+			msg_tt_result(
+			    out, t->name, where, a, b, x->score[win], x->score[1 - win]);
+	}
+}
+
+static void
+tell_round(struct world *w, struct tourney_live *l, unsigned round)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+	struct out *out;
+
+	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+		msg_tt_round(out, l->t.name, round);
+}
+
+static void
+tell_dropped(struct world *w, struct tourney_live *l, entry_no e)
+{
+	struct session *s = tourney_session(w, &l->t, e);
+
+	if (s != NULL)
+		msg_tt_dropped(&s->out, l->t.name);
+}
+
+bool
+tourney_tell_tales(struct world *w, struct tourney_live *l, unsigned most)
+{
+	for (; l->tales_told < l->tales_n && most > 0; l->tales_told++, most--) {
+		struct tourney_tale tale = l->tales[l->tales_told];
+
+		switch (tale.what) {
+		case TNEWS_READY:
+			tell_ready(w, l, tale.n);
+			break;
+		case TNEWS_OVER:
+			tell_over(w, l, tale.n);
+			break;
+		case TNEWS_ROUND:
+			tell_round(w, l, tale.n);
+			break;
+		case TNEWS_DROPPED:
+			tell_dropped(w, l, (entry_no)tale.n);
+			break;
+		}
+	}
+	return l->tales_told < l->tales_n;
+}
+
+void
+tourney_tell_seated(struct world *w, struct tourney_live *l, uint32_t p, struct session *s,
+    const char *opponent)
+{
+	char head[TITLE_MAX];
+
+	(void)w;
+	msg_tt_seated(&s->out, l->t.name, title(&s->out, &l->t, p, head), opponent);
+	session_bell(s);
+}
+
+void
+tourney_tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e)
+{
+	const struct tourney *t = &l->t;
+	uint32_t p;
+
+	if (t->phase == TOURNEY_OPEN || t->phase == TOURNEY_CLOSED) {
+		if (t->called && !t->entries[e].checked_in)
+			msg_tt_checkin(&s->out, t->name, (long long)t->id);
+		return;
+	}
+	p = tourney_open_pairing(t, e);
+	if (p == TOURNEY_NO_PAIRING)
+		return;
+	if (t->bouts[p].match != 0)
+		msg_tt_goes_on(&s->out, t->name,
+		    name_of(t, t->pairings[p].side[t->pairings[p].side[0] == e]));
+	else
+		tell_ready_to(
+		    w, s, l, p, name_of(t, t->pairings[p].side[t->pairings[p].side[0] == e]));
+}
+
+/* ---- acts ---- */
+
+typedef void tell_fn(struct world *w, struct tourney_live *l, const struct tourney_act *a);
+
+static void
+tell_open(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+	struct out *out;
+
+	(void)a;
+	while ((out = hear(w, l, TO_ALL, &h, &s)) != NULL)
+		msg_tt_open(out, l->t.name, (long long)l->t.id);
+}
+
+static void
+tell_close(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+	struct out *out;
+
+	(void)a;
+	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+		msg_tt_close(out, l->t.name);
+}
+
+static void
+tell_call(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	(void)a;
+	for (unsigned e = 0; e < l->t.entries_n; e++) {
+		struct session *s = l->t.entries[e].withdrawn || l->t.entries[e].checked_in
+					? NULL
+					: tourney_session(w, &l->t, (entry_no)e);
+
+		if (s != NULL)
+			msg_tt_checkin(&s->out, l->t.name, (long long)l->t.id);
+	}
+}
+
+static void
+tell_start(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+	struct out *out;
+
+	while ((out = hear(w, l, TO_ALL, &h, &s)) != NULL)
+		msg_tt_start(out, l->t.name, l->t.in);
+	for (unsigned e = 0; e < l->t.entries_n; e++)
+		if (l->t.entries[e].withdrawn && l->t.entries[e].seed == 0 &&
+		    (s = tourney_session(w, &l->t, (entry_no)e)) != NULL &&
+		    tourney_entry_of(&l->t, l->t.entries[e].user) == ENTRY_UNKNOWN)
+			msg_tt_not_in(&s->out, l->t.name);
+	(void)a;
+}
+
+static void
+tell_reveal(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+	struct out *out;
+
+	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+		msg_tt_reveal(out, l->t.name, a->text);
+}
+
+static void
+tell_late(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	const struct tourney *t = &l->t;
+	const struct pairing *x = &t->pairings[a->pairing];
+	struct session *other = tourney_session(w, t, x->side[1 - a->side]);
+
+	if (other != NULL && a->value != 0)
+		msg_tt_late(&other->out, t->name, name_of(t, x->side[a->side]),
+		    t->bouts[a->pairing].points[1 - a->side]);
+}
+
+static void
+tell_setresult(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	const struct pairing *x = &l->t.pairings[a->pairing];
+	struct hearing h = { 0 };
+	struct session *s;
+	struct out *out;
+	char head[TITLE_MAX];
+
+	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+		msg_tt_setresult(out, l->t.name, title(out, &l->t, a->pairing, head),
+		    name_of(&l->t, x->side[0]), name_of(&l->t, x->side[1]), x->score[0],
+		    x->score[1], a->text);
+}
+
+/* To the two of a pairing, and to who directs or follows. */
+static void
+to_pairing(struct world *w, struct tourney_live *l, const struct tourney_act *a,
+    void (*tell)(struct world *w, struct session *s, struct tourney_live *l,
+	const struct tourney_act *a))
+{
+	const struct pairing *x = &l->t.pairings[a->pairing];
+	struct hearing h = { 0 };
+	struct session *s;
+
+	for (unsigned side = 0; side < 2; side++) {
+		s = tourney_session(w, &l->t, x->side[side]);
+		if (s != NULL)
+			tell(w, s, l, a);
+	}
+	while (hear(w, l, TO_FOLLOWERS, &h, &s) != NULL) {
+		bool plays = false;
+
+		for (unsigned side = 0; side < 2; side++)
+			plays = plays || s == tourney_session(w, &l->t, x->side[side]);
+		if (!plays)
+			tell(w, s, l, a);
+	}
+}
+
+static void
+addtime_to(
+    struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
+{
+	(void)w;
+	msg_tt_addtime(&s->out, l->t.name,
+	    name_of(&l->t, l->t.pairings[a->pairing].side[a->side]),
+	    (unsigned)((a->value + 59999) / 60000), a->text);
+}
+
+static void
+hold_to(struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
+{
+	const struct pairing *x = &l->t.pairings[a->pairing];
+
+	(void)w;
+	if (a->kind == TACT_hold)
+		msg_tt_hold(&s->out, l->t.name, name_of(&l->t, x->side[0]),
+		    name_of(&l->t, x->side[1]), a->text);
+	else
+		msg_tt_release(
+		    &s->out, l->t.name, name_of(&l->t, x->side[0]), name_of(&l->t, x->side[1]));
+}
+
+static void
+deadline_to(
+    struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
+{
+	const struct pairing *x = &l->t.pairings[a->pairing];
+	char at[TIME_MAX];
+
+	msg_tt_deadline(&s->out, l->t.name, name_of(&l->t, x->side[0]),
+	    name_of(&l->t, x->side[1]), when(w, s, a->value, at), a->text);
+}
+
+static void
+tell_addtime(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	to_pairing(w, l, a, addtime_to);
+}
+
+static void
+tell_hold(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	to_pairing(w, l, a, hold_to);
+}
+
+static void
+tell_deadline(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	to_pairing(w, l, a, deadline_to);
+}
+
+static void
+tell_replace(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+	struct out *out;
+
+	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+		msg_tt_replace(out, l->t.name, a->name, a->text);
+}
+
+/* The other one hears of a proposal, both of an agreement. */
+static void
+tell_appoint(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	const struct tourney *t = &l->t;
+	const struct pairing *x = &t->pairings[a->pairing];
+	const struct tourney_bout *b = &t->bouts[a->pairing];
+	bool agreed = b->proposed_ms[0] == b->proposed_ms[1];
+	char at[TIME_MAX];
+
+	for (unsigned side = 0; side < 2; side++) {
+		struct session *s = tourney_session(w, t, x->side[side]);
+		const char *other = name_of(t, x->side[1 - side]);
+
+		if (s == NULL)
+			continue;
+		if (agreed)
+			msg_tt_appointed(&s->out, t->name, other, when(w, s, b->due_ms, at));
+		else if (side != a->side && a->value == 1)
+			msg_tt_ready_now(&s->out, t->name, other);
+		else if (side != a->side)
+			msg_tt_proposed(&s->out, t->name, other, when(w, s, a->value, at));
+	}
+}
+
+static void
+tell_remind(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	const struct tourney *t = &l->t;
+	const struct pairing *x = &t->pairings[a->pairing];
+
+	for (unsigned side = 0; side < 2; side++) {
+		struct session *s = tourney_session(w, t, x->side[side]);
+		char at[TIME_MAX];
+
+		if (s != NULL)
+			msg_tt_remind(&s->out, t->name, name_of(t, x->side[1 - side]),
+			    when(w, s, t->bouts[a->pairing].due_ms, at));
+		else
+			message_ready(w, l, a->pairing, side);
+	}
+}
+
+static void
+tell_members_text(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+	struct out *out;
+
+	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+		switch (a->kind) {
+		case TACT_pause:
+			msg_tt_pause(out, l->t.name, a->text);
+			break;
+		case TACT_resume:
+			msg_tt_resume(out, l->t.name);
+			break;
+		case TACT_cancel:
+			msg_tt_cancel(out, l->t.name, a->text);
+			break;
+		default: /* TACT_announce */
+			msg_tt_announce(out, l->t.name, a->text);
+			break;
+		}
+}
+
+static tell_fn *const TELL[TACT_COUNT] = {
+	[TACT_open] = tell_open,
+	[TACT_close] = tell_close,
+	[TACT_call] = tell_call,
+	[TACT_start] = tell_start,
+	[TACT_reveal] = tell_reveal,
+	[TACT_late] = tell_late,
+	[TACT_setresult] = tell_setresult,
+	[TACT_replace] = tell_replace,
+	[TACT_deadline] = tell_deadline,
+	[TACT_appoint] = tell_appoint,
+	[TACT_remind] = tell_remind,
+	[TACT_addtime] = tell_addtime,
+	[TACT_hold] = tell_hold,
+	[TACT_release] = tell_hold,
+	[TACT_pause] = tell_members_text,
+	[TACT_resume] = tell_members_text,
+	[TACT_cancel] = tell_members_text,
+	[TACT_announce] = tell_members_text,
+};
+
+void
+tourney_tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	if (TELL[a->kind] != NULL)
+		TELL[a->kind](w, l, a);
+}
+
+void
+tourney_tell_repeats(struct world *w, struct tourney_live *l, unsigned pairs)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+	struct out *out;
+
+	while (pairs > 0 && (out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+		msg_tt_repeats(out, l->t.name, pairs);
+}
+
+void
+tourney_tell_end(struct world *w, struct tourney_live *l, const char *winners)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+	struct out *out;
+
+	(void)tourney_tell_tales(w, l, UINT32_MAX);
+	while ((out = hear(w, l, TO_ALL, &h, &s)) != NULL) {
+		if (winners[0] != '\0')
+			msg_tt_end(out, l->t.name, winners, (long long)l->t.id);
+		else
+			msg_tt_end_nobody(out, l->t.name);
+	}
+}
+
+/* ---- following ---- */
+
+static bool
+follows_already(const struct tourney_live *l, session_id id)
+{
+	for (size_t i = 0; i < l->followers_n; i++)
+		if (l->followers[i] == id)
+			return true;
+	return false;
+}
+
+/* A match that is being played, the one that counts most: the last pairing. */
+static struct session *
+worth_watching(const struct world *w, const struct tourney_live *l)
+{
+	for (uint32_t p = l->t.open_last; p != TOURNEY_NO_PAIRING;
+	     p = l->t.bouts[p].open_prev) {
+		struct match *m = l->t.bouts[p].match != 0 ? tourney_match(w, &l->t, p) : NULL;
+
+		if (m != NULL)
+			return match_session(w, m, SEAT_0);
+	}
+	return NULL;
+}
+
+static void
+watch(struct world *w, struct session *s, struct session *target)
+{
+	const struct session *watched = session_watched(w, s);
+
+	if (s->d.match != 0 || s == target || (watched != NULL && watched->d.match != 0))
+		return;
+	session_stop_watching(w, s, false);
+	session_set_watching(w, s, target);
+	msg_now_watching(&s->out, target->d.player->name);
+	announce_who(w, s);
+}
+
+void
+tourney_watch_next(struct world *w, struct tourney_live *l)
+{
+	struct session *target;
+
+	if (!l->restless)
+		return;
+	l->restless = false;
+	target = l->followers_n > 0 ? worth_watching(w, l) : NULL;
+	for (size_t i = 0; target != NULL && i < l->followers_n; i++) {
+		struct session *s = session_get(w, l->followers[i]);
+
+		if (s != NULL && s->d.state == ST_ONLINE && s->d.following == l->t.id)
+			watch(w, s, target);
+	}
+}
+
+static void
+forget_gone(const struct world *w, struct tourney_live *l)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < l->followers_n; i++) {
+		const struct session *s = session_get(w, l->followers[i]);
+
+		if (s != NULL && s->d.following == l->t.id)
+			l->followers[kept++] = l->followers[i];
+	}
+	l->followers_n = kept;
+}
+
+void
+tourney_follow(struct world *w, struct session *s, int64_t id)
+{
+	struct tourney_live *l = NULL;
+
+	session_edit(w, s)->following = id;
+	DL_FOREACH(w->tourneys->open, l)
+	if (l->t.id == id)
+		break;
+	if (l == NULL || follows_already(l, s->id))
+		return;
+	forget_gone(w, l);
+	if (l->followers_n == l->followers_room)
+		tourney_more_followers(l);
+	l->followers[l->followers_n++] = s->id;
+	l->restless = true;
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments and their acts: the verbs of store.h.  Owns nothing.  One statement each; lists
+ * are linear in what they list. */
+#include <string.h>
+
+#include "store/sqlite.h"
+
+static bool
+is_taken(struct store *s, const char *name)
+{
+	sqlite3_stmt *q = store_read(s, ST_TOURNEY_TAKEN);
+	bool taken;
+
+	if (q == NULL)
+		return true;
+	store_bind_text(s, q, 1, name);
+	taken = store_step(s, q);
+	store_done(s, q);
+	return taken;
+}
+
+int64_t
+store_tourney_create(struct store *s, const struct tourney_record *r)
+{
+	sqlite3_stmt *q;
+
+	if (is_taken(s, r->name))
+		return 0;
+	q = store_write(s, ST_TOURNEY_CREATE);
+	if (q == NULL)
+		return 0;
+	store_bind_text(s, q, 1, r->name);
+	store_bind_int(s, q, 2, r->director);
+	store_bind_blob(s, q, 3, r->seed, sizeof(r->seed));
+	store_bind_int(s, q, 4, r->created_ms);
+	return store_run(s, q, 1) ? sqlite3_last_insert_rowid(s->db) : 0;
+}
+
+static void
+read_row(struct store *s, sqlite3_stmt *q, struct tourney_record *r)
+{
+	*r = (struct tourney_record){
+		.id = store_int(s, q, 0, 1, INT64_MAX),
+		.director = store_int(s, q, 2, 1, INT64_MAX),
+		.created_ms = store_int(s, q, 5, INT64_MIN, INT64_MAX),
+		.ended_ms = store_int(s, q, 6, 0, INT64_MAX),
+		.cancelled = store_int(s, q, 7, 0, 1) != 0,
+		.players = (uint32_t)store_int(s, q, 9, 0, UINT32_MAX),
+	};
+	store_text(s, q, 1, r->name, sizeof(r->name));
+	store_text(s, q, 3, r->director_name, sizeof(r->director_name));
+	if (sqlite3_column_bytes(q, 4) == (int)sizeof(r->seed))
+		memcpy(r->seed, sqlite3_column_blob(q, 4), sizeof(r->seed));
+	else
+		store_break(s, "the seed of a tournament has the wrong size");
+	store_text(s, q, 8, r->format, sizeof(r->format));
+	store_text(s, q, 10, r->winner, sizeof(r->winner));
+}
+
+bool
+store_tourney_by_id(struct store *s, int64_t id, struct tourney_record *r_out)
+{
+	sqlite3_stmt *q = store_read(s, ST_TOURNEY_BY_ID);
+	struct tourney_record r;
+	bool found;
+
+	if (q == NULL)
+		return false;
+	store_bind_int(s, q, 1, id);
+	found = store_step(s, q);
+	if (found)
+		read_row(s, q, &r);
+	store_done(s, q);
+	if (!found || s->turn_err == STORE_BROKEN)
+		return false;
+	*r_out = r;
+	return true;
+}
+
+void
+store_tourney_rename(struct store *s, int64_t id, const char *name)
+{
+	sqlite3_stmt *q = store_write(s, ST_TOURNEY_RENAME);
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, id);
+	store_bind_text(s, q, 2, name);
+	(void)store_run(s, q, 1);
+}
+
+void
+store_tourney_end(struct store *s, const struct tourney_record *r)
+{
+	sqlite3_stmt *q = store_write(s, ST_TOURNEY_END);
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, r->id);
+	store_bind_int(s, q, 2, r->ended_ms);
+	store_bind_int(s, q, 3, r->cancelled);
+	store_bind_text(s, q, 4, r->format);
+	store_bind_int(s, q, 5, r->players);
+	store_bind_text(s, q, 6, r->winner);
+	(void)store_run(s, q, 1);
+}
+
+void
+store_tourneys_open_each(struct store *s, void (*fn)(void *ctx, int64_t id), void *ctx)
+{
+	sqlite3_stmt *q = store_read(s, ST_TOURNEYS_OPEN);
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, 0);
+	while (store_step(s, q)) {
+		int64_t id = store_int(s, q, 0, 1, INT64_MAX);
+
+		if (s->turn_err == STORE_BROKEN)
+			break;
+		fn(ctx, id);
+	}
+	store_done(s, q);
+}
+
+void
+store_tourneys_over_each(struct store *s, int64_t before, unsigned most,
+    void (*fn)(void *ctx, const struct tourney_record *r), void *ctx)
+{
+	sqlite3_stmt *q = store_read(s, ST_TOURNEYS_OVER);
+	struct tourney_record r;
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, before);
+	store_bind_int(s, q, 2, most);
+	while (store_step(s, q)) {
+		read_row(s, q, &r);
+		if (s->turn_err == STORE_BROKEN)
+			break;
+		fn(ctx, &r);
+	}
+	store_done(s, q);
+}
+
+/* ---- acts ---- */
+
+void
+store_tourney_act_add(struct store *s, const struct tourney_act_record *r)
+{
+	sqlite3_stmt *q = store_write(s, ST_TOURNEY_ACT_ADD);
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, r->tourney);
+	store_bind_int(s, q, 2, r->seq);
+	store_bind_int(s, q, 3, r->at_ms);
+	store_bind_int(s, q, 4, r->actor);
+	store_bind_text(s, q, 5, r->kind);
+	store_bind_text(s, q, 6, r->text);
+	(void)store_run(s, q, 1);
+}
+
+void
+store_tourney_acts_each(struct store *s, int64_t tourney, uint32_t from,
+    bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx)
+{
+	sqlite3_stmt *q = store_read(s, ST_TOURNEY_ACTS);
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, tourney);
+	store_bind_int(s, q, 2, from);
+	while (store_step(s, q)) {
+		struct tourney_act_record r = {
+			.tourney = tourney,
+			.seq = (uint32_t)store_int(s, q, 0, 0, UINT32_MAX),
+			.at_ms = store_int(s, q, 1, INT64_MIN, INT64_MAX),
+			.actor = store_int(s, q, 2, 0, INT64_MAX),
+			.kind = store_text_here(s, q, 3),
+			.text = store_text_here(s, q, 4),
+		};
+
+		if (s->turn_err == STORE_BROKEN || !fn(ctx, &r))
+			break;
+	}
+	store_done(s, q);
+}
+
+/* ---- places ---- */
+
+void
+store_tourney_place_set(struct store *s, const struct tourney_place_record *r)
+{
+	sqlite3_stmt *q = store_write(s, ST_TOURNEY_PLACE_SET);
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, r->user);
+	store_bind_int(s, q, 2, r->tourney);
+	store_bind_int(s, q, 3, r->from);
+	store_bind_int(s, q, 4, r->to);
+	(void)store_run(s, q, 1);
+}
+
+void
+store_tourney_places_each(struct store *s, int64_t user, bool titles, unsigned most,
+    void (*fn)(void *ctx, const struct tourney_place_record *r), void *ctx)
+{
+	sqlite3_stmt *q = store_read(s, titles ? ST_TOURNEY_PLACES_TITLES : ST_TOURNEY_PLACES);
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, user);
+	store_bind_int(s, q, 2, most);
+	while (store_step(s, q)) {
+		struct tourney_place_record r = {
+			.user = user,
+			.tourney = store_int(s, q, 0, 1, INT64_MAX),
+			.from = (uint32_t)store_int(s, q, 1, 0, UINT32_MAX),
+			.to = (uint32_t)store_int(s, q, 2, 0, UINT32_MAX),
+			.players = (uint32_t)store_int(s, q, 4, 0, UINT32_MAX),
+			.ended_ms = store_int(s, q, 5, 0, INT64_MAX),
+		};
+
+		store_text(s, q, 3, r.name, sizeof(r.name));
+		if (s->turn_err == STORE_BROKEN)
+			break;
+		fn(ctx, &r);
+	}
+	store_done(s, q);
+}
+
+unsigned
+store_tourney_titles(struct store *s, int64_t user)
+{
+	return store_count_of(s, ST_TOURNEY_TITLES, user);
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairing the rounds of Swiss tournaments: each from the first to the last, the better seed
+ * wins three matches of four, seeded.  In process, one thread; a server runs this in a worker,
+ * so that the loop does not wait. */
+#include <stdlib.h>
+
+#include "base/rng.h"
+#include "bench.h"
+#include "tourney/swiss.h"
+
+#define SEED 20260101u
+
+struct event {
+	unsigned n, rounds;
+	struct swiss_player *players; /* by entry */
+	struct swiss_met *met, *pairs;
+	size_t met_n;
+	void *space;
+};
+
+struct times {
+	double first, last, slowest, sum; /* ms */
+};
+
+/* ---- a tournament ---- */
+
+static void *
+need(void *p)
+{
+	if (p == NULL)
+		bench_die("out of memory");
+	return p;
+}
+
+static struct event
+event_make(unsigned n)
+{
+	struct event t = { .n = n, .rounds = swiss_rounds(n) };
+	struct swiss_round r = { .n = n };
+
+	t.players = need(calloc(n, sizeof(*t.players)));
+	t.met = need(calloc((size_t)n * t.rounds, sizeof(*t.met)));
+	t.pairs = need(calloc(n, sizeof(*t.pairs)));
+	t.space = need(malloc(swiss_space(&r)));
+	for (unsigned i = 0; i < n; i++) {
+		t.players[i].entry = (entry_no)i;
+		t.players[i].order = (uint16_t)i;
+	}
+	return t;
+}
+
+static void
+event_free(struct event *t)
+{
+	free(t->players);
+	free(t->met);
+	free(t->pairs);
+	free(t->space);
+}
+
+static void
+play(struct event *t, const struct swiss_result *result, struct rng *r)
+{
+	for (unsigned i = 0; i < t->n; i++)
+		t->players[i].floated = 0;
+	for (unsigned i = 0; i < result->pairs_n; i++) {
+		struct swiss_player *a = &t->players[t->pairs[i].a],
+				    *b = &t->players[t->pairs[i].b];
+		bool first = (a->order < b->order) == (rng_below(r, 4) != 0);
+
+		t->met[t->met_n++] = t->pairs[i];
+		if (a->points != b->points) {
+			a->floated = a->points > b->points ? 1 : -1;
+			b->floated = (int8_t)-a->floated;
+		}
+		(first ? a : b)->points++;
+	}
+	if (result->bye != ENTRY_NOBODY) {
+		t->players[result->bye].byes++;
+		t->players[result->bye].points++;
+	}
+}
+
+static struct times
+run(unsigned n, uint64_t seed)
+{
+	struct event t = event_make(n);
+	struct times times = { 0 };
+	struct rng r;
+
+	rng_seed(&r, seed);
+	for (unsigned k = 1; k <= t.rounds; k++) {
+		struct swiss_round round = { t.players, t.n, t.met, t.met_n };
+		struct swiss_result result = { .pairs = t.pairs };
+		int64_t start = bench_ns();
+		double ms;
+
+		swiss_pair(&round, t.space, &result);
+		ms = (double)(bench_ns() - start) / 1e6;
+		if (result.pairs_n != n / 2 || result.repeats != 0)
+			bench_die("round %u of %u players: %u pairs, %u repeats", k, n,
+			    result.pairs_n, result.repeats);
+		if (k == 1)
+			times.first = ms;
+		times.last = ms;
+		times.sum += ms;
+		if (ms > times.slowest)
+			times.slowest = ms;
+		play(&t, &result, &r);
+	}
+	event_free(&t);
+	return times;
+}
+
+/* ---- figures ---- */
+
+enum figure {
+	SLOWEST_1024,
+	SUM_1024,
+	SLOWEST_1023,
+	LAST_4096,
+	FIGURES,
+};
+
+int
+main(int argc, char **argv)
+{
+	static struct row rows[FIGURES] = {
+		[SLOWEST_1024] = { .what = "Swiss: slowest of 11 rounds to pair",
+		    .n = 1024,
+		    .limit = 1000 },
+		[SUM_1024] = { .what = "Swiss: all 11 rounds", .n = 1024 },
+		[SLOWEST_1023] = { .what = "Swiss: slowest of 11 rounds, with a bye",
+		    .n = 1023,
+		    .limit = 1000 },
+		[LAST_4096] = { .what = "Swiss: the last of 13 rounds", .n = 4096 },
+	};
+	struct gaps gaps = { 0 };
+
+	(void)argc;
+	if (bench_init(argv[0]) == 0)
+		bench_die("no files");
+	for (unsigned i = 0; i < BENCH_RUNS; i++) {
+		struct times even, odd, most;
+
+		gaps_measure(&gaps, 200);
+		even = run(1024, SEED + i);
+		odd = run(1023, SEED + i);
+		most = run(4096, SEED + i);
+		rows[SLOWEST_1024].own[i] = even.slowest;
+		rows[SUM_1024].own[i] = even.sum;
+		rows[SLOWEST_1023].own[i] = odd.slowest;
+		rows[LAST_4096].own[i] = most.last;
+		bench_say("1,024 players: first %.1f ms, slowest %.1f ms; 4,096: first %.0f "
+			  "ms, last %.0f ms",
+		    even.first, even.slowest, most.first, most.last);
+	}
+	for (unsigned k = 0; k < FIGURES; k++) {
+		rows[k].unit = "ms";
+		rows[k].target = rows[k].limit > 0 ? VALUE_AT_MOST : TARGET_NONE;
+		rows[k].simulated = "players who leave nothing out, seeds 20260101 and on, the "
+				    "better wins 3 of 4; in process, one thread";
+		rows[k].runs = BENCH_RUNS;
+		rows[k].gaps = gaps;
+	}
+	bench_report("swiss", rows, FIGURES);
+	return 0;
+}

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+# the clock of a match: shown to people under the board and to all on request; time runs out
+telnet alice
+clip bob
+telnet carol
+alice> toggle ready
+...
+alice> clock
+alice< ** You're not watching or playing.
+alice< > \
+alice> clock break
+alice< ** You're not watching or playing.
+alice< > \
+alice> clock x
+alice< ** usage: clock [break]
+alice< > \
+dice 31 55
+bob> invite alice 1 clock fast
+...
+carol> clock
+carol< ** You're not watching or playing.
+carol< > \
+# both are told, a program in one plain line
+alice> join bob
+alice< ** You are now playing a 1 point match with bob
+alice< The match has a clock: 8 seconds of each turn are free, then bob has 0:20 and alice has 0:20.
+alice< Starting a new game with bob.
+alice< You rolled 1, bob rolled 3
+alice< bob makes the first move.
+alice< board:You:bob:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+alice< Clock: bob 0:20  alice 0:20 (delay 8)
+alice< > \
+bob< ** Player alice has joined you for a 1 point match.
+bob< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+bob< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+bob< The match has a clock: 8 seconds of each turn are free, then bob has 0:20 and alice has 0:20.
+bob< Starting a new game with alice.
+bob< You rolled 3, alice rolled 1
+bob< It's your turn to move.
+bob< board:You:alice:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+carol<
+carol< alice and bob start a 1 point match.
+carol< > \
+carol> watch alice
+...
+carol> clock
+carol< Clock: bob 0:20  alice 0:20 (delay 8)
+carol< > \
+carol> clock break
+carol< ** You're not playing.
+carol< > \
+# bob moves within his delay
+clock 7.5
+bob> 8-5 6-5
+alice<
+alice< bob moves 8-5 6-5 .
+alice< board:You:bob:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:0:0:0:0
+alice< Clock: bob 0:20  alice 0:20 (delay 8)
+alice< You roll 5 and 5.
+alice< board:You:bob:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:5:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:4:0:0:0
+alice< Clock: bob 0:20  alice 0:20 (delay 8)
+alice< Please move 4 pieces.
+alice< > \
+bob< board:You:alice:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
+bob< alice rolls 5 and 5.
+bob< board:You:alice:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:5:1:1:1:0:1:-1:0:25:0:0:0:0:4:0:0:0
+carol<
+carol< bob moves 8-5 6-5 .
+carol< board:alice:bob:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:0:0:0:0
+carol< Clock: bob 0:20  alice 0:20 (delay 8)
+carol< alice rolls 5 and 5.
+carol< board:alice:bob:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:5:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:4:0:0:0
+carol< Clock: bob 0:20  alice 0:20 (delay 8)
+carol< > \
+# alice uses three seconds more than hers; the reserve is all that is left of her time
+clock 8
+alice> clock
+alice< Clock: bob 0:20  alice 0:20 (delay 8)
+alice< > \
+clock 3
+bob> clock
+bob< Clock: bob 0:20  alice 0:17 (delay 8)
+carol> board
+carol< board:alice:bob:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:5:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:4:0:0:0
+carol< Clock: bob 0:20  alice 0:17 (delay 8)
+carol< > \
+# ten seconds are left, she is warned
+clock 7
+alice<
+alice< ** You have 10 seconds left.
+alice< > \
+# nobody has time for ever
+clock 9.999
+alice> clock
+alice< Clock: bob 0:20  alice 0:01 (delay 8)
+alice< > \
+clock 0.001
+alice<
+alice< ** Your time is up. You lose the match.
+alice< bob wins the 1 point match 0-0 .
+alice< > \
+bob< ** The time of alice is up: the match is lost.
+bob< You win the 1 point match 0-0 .
+bob< 5 bob - - 1 0 1510.00 1 17 1767268800 127.0.0.1 test -
+bob< 6
+bob< 5 alice - - 1 0 1490.00 1 0 1767268800 127.0.0.1 - -
+bob< 6
+carol<
+carol< ** The time of alice is up: the match is lost.
+carol< bob wins the 1 point match 0-0 .
+carol< > \
+bob> clock
+bob< ** You're not watching or playing.

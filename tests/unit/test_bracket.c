@@ -1,0 +1,1536 @@
+/* SPDX-License-Identifier: MIT */
+/* Knock-outs (rules 23, 25 to 29): examples drawn by hand, the graphs of all sizes, and random
+ * events that are compared after every step with a model that derives everything anew from the
+ * seats of round 1 and the results so far. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "tests/support/rows.h"
+#include "tourney/bracket.h"
+
+#define PAIRINGS_MAX 16384u
+#define LETTERS "MLFCD" /* by section: main, losers, final, consolation, last chance */
+
+static struct pairing all[PAIRINGS_MAX], derived[PAIRINGS_MAX];
+static pairing_seat from[2 * PAIRINGS_MAX];
+static struct bracket_place places[TOURNEY_ENTRIES_MAX];
+static size_t count;
+
+static struct bracket_plan
+knockout(unsigned n)
+{
+	return (struct bracket_plan){ .entries = n };
+}
+
+static struct bracket_plan
+consoled(unsigned n, unsigned rounds, unsigned last)
+{
+	return (struct bracket_plan){
+		.entries = n, .consolation_rounds = rounds, .last_chance_rounds = last
+	};
+}
+
+static struct bracket_plan
+doubled(unsigned n, bool reset)
+{
+	return (struct bracket_plan){
+		.entries = n, .double_elimination = true, .reset_final = reset
+	};
+}
+
+static unsigned
+rounds_for(unsigned n)
+{
+	unsigned r = 0;
+
+	while (1u << r < n)
+		r++;
+	return r;
+}
+
+static void
+build(const struct bracket_plan *plan)
+{
+	count = bracket_size(plan);
+	assert_in_range(count, 1, PAIRINGS_MAX - 1);
+	memset(all, 0xee, (count + 1) * sizeof(all[0]));
+	bracket_build(plan, all);
+	assert_int_equal(all[count].round, 0xeeee); /* nothing behind */
+	bracket_sources(all, count, from);
+}
+
+/* Entry e is seed e + 1. */
+static void
+seat_in_order(unsigned n, bracket_news *news, void *ctx)
+{
+	entry_no by_seed[TOURNEY_ENTRIES_MAX];
+
+	for (unsigned i = 0; i < n; i++)
+		by_seed[i] = (entry_no)i;
+	bracket_seat(all, count, by_seed, n, news, ctx);
+}
+
+static void
+start(const struct bracket_plan *plan)
+{
+	build(plan);
+	seat_in_order(plan->entries, NULL, NULL);
+}
+
+/* The number of a pairing by what it is called in the drawings: "L2.1". */
+static uint32_t
+number(const char *name)
+{
+	const char *letter = strchr(LETTERS, name[0]);
+	const enum section sections[] = { SECTION_MAIN, SECTION_LOSERS, SECTION_FINAL,
+		SECTION_CONSOLATION, SECTION_LAST_CHANCE };
+	const unsigned round = (unsigned)(name[1] - '0'), slot = (unsigned)(name[3] - '0');
+	uint32_t first;
+
+	assert_non_null(letter);
+	assert_true(slot < bracket_round(all, count, sections[letter - (const char *)LETTERS],
+			       round, &first));
+	return first + slot;
+}
+
+static const struct pairing *
+at(const char *name)
+{
+	return &all[number(name)];
+}
+
+/* The seed wins the pairing in which he sits. */
+static void
+win(const char *name, unsigned seed)
+{
+	const uint32_t i = number(name);
+	const uint16_t score[2] = { 5, 3 };
+
+	assert_true(pairing_ready(&all[i]));
+	assert_true(all[i].side[0] == seed - 1 || all[i].side[1] == seed - 1);
+	bracket_result(
+	    all, count, i, PAIRING_PLAYED, all[i].side[1] == seed - 1, score, NULL, NULL);
+}
+
+static void
+double_forfeit(const char *name)
+{
+	bracket_result(
+	    all, count, number(name), PAIRING_DOUBLE_FORFEIT, PAIRING_NOBODY, NULL, NULL, NULL);
+}
+
+static void
+assert_sides(const char *name, int seed_0, int seed_1)
+{
+	const int seeds[2] = { seed_0, seed_1 };
+
+	for (unsigned side = 0; side < 2; side++) {
+		const entry_no e = at(name)->side[side];
+
+		assert_int_equal(seeds[side], e == ENTRY_UNKNOWN  ? -1
+					      : e == ENTRY_NOBODY ? 0
+								  : e + 1);
+	}
+}
+
+static void
+assert_place(unsigned seed, unsigned first, unsigned last)
+{
+	assert_int_equal(places[seed - 1].from, first);
+	assert_int_equal(places[seed - 1].to, last);
+}
+
+/* ---- drawn by hand -------------------------------------------------------------------- */
+
+static int
+write_name(char *to, size_t size, uint32_t pairing)
+{
+	static const char letters[SECTION_COUNT + 1] = { [SECTION_MAIN] = 'M',
+		[SECTION_LOSERS] = 'L',
+		[SECTION_FINAL] = 'F',
+		[SECTION_CONSOLATION] = 'C',
+		[SECTION_LAST_CHANCE] = 'D' };
+	const struct pairing *p = &all[pairing];
+
+	return snprintf(to, size, "%c%u.%u", letters[p->section], p->round, p->slot);
+}
+
+/* The whole event, a line each: "M2.0 1 wM1.1": the first seed against the winner of M1.1. */
+static void
+assert_drawn(const char *drawing)
+{
+	char got[8192];
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		n += (size_t)write_name(got + n, sizeof(got) - n, i);
+		for (unsigned side = 0; side < 2; side++) {
+			const entry_no e = all[i].side[side];
+			const pairing_seat source = from[2 * i + side];
+
+			got[n++] = ' ';
+			if (e == ENTRY_NOBODY) {
+				got[n++] = '-';
+			} else if (e != ENTRY_UNKNOWN) {
+				n += (size_t)snprintf(got + n, sizeof(got) - n, "%u", e + 1u);
+			} else {
+				got[n++] = source % 2 ? 'l' : 'w';
+				n += (size_t)write_name(got + n, sizeof(got) - n, source / 2);
+			}
+		}
+		got[n++] = '\n';
+		assert_true(n < sizeof(got) - 64);
+	}
+	got[n] = '\0';
+	assert_string_equal(got, drawing);
+}
+
+/* Three of five have a bye.  4 and 5 play; who loses is all alone in the consolation's first
+ * round. */
+static void
+rule_28_five_entries_drawn_by_hand(void **state)
+{
+	const struct bracket_plan plan = consoled(5, 2, 2);
+
+	(void)state;
+	start(&plan);
+	assert_drawn("M1.0 1 -\nM1.1 4 5\nM1.2 2 -\nM1.3 3 -\n"
+		     "M2.0 1 wM1.1\nM2.1 2 3\n"
+		     "M3.0 wM2.0 wM2.1\n"
+		     "C1.0 - lM1.1\nC1.1 - -\n"
+		     "C2.0 wC1.0 lM2.1\nC2.1 - lM2.0\n"
+		     "C3.0 wC2.0 wC2.1\n"
+		     "D1.0 lC1.0 lC2.1\nD1.1 - lC2.0\n"
+		     "D2.0 wD1.0 wD1.1\n");
+	assert_int_equal(at("C1.1")->end, PAIRING_VOID);
+	win("M1.1", 5);
+	assert_int_equal(at("C1.0")->end, PAIRING_BYE);
+	assert_int_equal(at("C1.0")->winner, 1);
+	assert_sides("C2.0", 4, -1);
+	assert_sides("D1.0", 0, -1);
+	win("M2.1", 2);
+	win("M2.0", 1);
+	assert_sides("C2.0", 4, 3);
+	assert_sides("C3.0", -1,
+	    5); /* 5 lost to 1 and has a bye: 4, whom he beat, is on the other side */
+	assert_int_equal(at("D1.0")->end, PAIRING_VOID);
+	win("C2.0", 3);
+	assert_sides("D1.1", 0, 4);
+	assert_int_equal(bracket_winner(all, count, SECTION_LAST_CHANCE), 4 - 1);
+	win("M3.0", 2);
+	assert_int_equal(bracket_winner(all, count, SECTION_CONSOLATION), ENTRY_UNKNOWN);
+	win("C3.0", 3);
+	assert_int_equal(bracket_winner(all, count, SECTION_CONSOLATION), 3 - 1);
+	assert_int_equal(bracket_winner(all, count, SECTION_MAIN), 2 - 1);
+	bracket_places(all, count, 5, places);
+	assert_place(2, 1, 1);
+	assert_place(1, 2, 2);
+	assert_place(3, 3, 4);
+	assert_place(5, 3, 4);
+	assert_place(4, 5, 5);
+}
+
+static void
+rule_29_eight_entries_drawn_by_hand(void **state)
+{
+	const struct bracket_plan plan = doubled(8, true);
+
+	(void)state;
+	start(&plan);
+	assert_drawn("M1.0 1 8\nM1.1 4 5\nM1.2 2 7\nM1.3 3 6\n"
+		     "M2.0 wM1.0 wM1.1\nM2.1 wM1.2 wM1.3\n"
+		     "M3.0 wM2.0 wM2.1\n"
+		     "L1.0 lM1.0 lM1.1\nL1.1 lM1.2 lM1.3\n"
+		     "L2.0 wL1.0 lM2.1\nL2.1 wL1.1 lM2.0\n"
+		     "L3.0 wL2.0 wL2.1\n"
+		     "L4.0 wL3.0 lM3.0\n"
+		     "F1.0 wM3.0 wL4.0\n"
+		     "F2.0 lF1.0 wF1.0\n");
+	win("M1.0", 1);
+	win("M1.1", 4);
+	win("M1.2", 7);
+	win("M1.3", 3);
+	assert_sides("L1.0", 8, 5);
+	assert_sides("L1.1", 2, 6);
+	win("M2.0", 1);
+	win("M2.1", 3);
+	win("L1.0", 5);
+	win("L1.1", 2);
+	assert_sides("L2.0", 5, 7);
+	assert_sides("L2.1", 2, 4);
+	win("L2.0", 7);
+	win("L2.1", 2);
+	win("M3.0", 1);
+	win("L3.0", 2); /* here 2 and 7, who met in the first round, meet again */
+	assert_sides("L4.0", 2, 3);
+	win("L4.0", 2);
+	assert_sides("F1.0", 1, 2);
+	bracket_places(all, count, 8, places);
+	assert_place(1, 0, 0);
+	assert_place(2, 0, 0);
+	assert_place(3, 3, 3);
+	assert_place(7, 4, 4);
+	assert_place(4, 5, 6);
+	assert_place(5, 5, 6);
+	assert_place(6, 7, 8);
+	assert_place(8, 7, 8);
+}
+
+static void
+rule_29_twelve_entries_drawn_by_hand(void **state)
+{
+	const struct bracket_plan plan = doubled(12, false);
+
+	(void)state;
+	start(&plan);
+	assert_drawn("M1.0 1 -\nM1.1 8 9\nM1.2 4 -\nM1.3 5 12\n"
+		     "M1.4 2 -\nM1.5 7 10\nM1.6 3 -\nM1.7 6 11\n"
+		     "M2.0 1 wM1.1\nM2.1 4 wM1.3\nM2.2 2 wM1.5\nM2.3 3 wM1.7\n"
+		     "M3.0 wM2.0 wM2.1\nM3.1 wM2.2 wM2.3\n"
+		     "M4.0 wM3.0 wM3.1\n"
+		     "L1.0 - lM1.1\nL1.1 - lM1.3\nL1.2 - lM1.5\nL1.3 - lM1.7\n"
+		     "L2.0 wL1.0 lM2.2\nL2.1 wL1.1 lM2.3\nL2.2 wL1.2 lM2.0\nL2.3 wL1.3 lM2.1\n"
+		     "L3.0 wL2.0 wL2.1\nL3.1 wL2.2 wL2.3\n"
+		     "L4.0 wL3.0 lM3.0\nL4.1 wL3.1 lM3.1\n"
+		     "L5.0 wL4.0 wL4.1\n"
+		     "L6.0 wL5.0 lM4.0\n"
+		     "F1.0 wM4.0 wL6.0\n");
+}
+
+static void
+rule_28_twelve_entries_drawn_by_hand(void **state)
+{
+	const struct bracket_plan plan = consoled(12, 2, 2);
+
+	(void)state;
+	start(&plan);
+	assert_drawn("M1.0 1 -\nM1.1 8 9\nM1.2 4 -\nM1.3 5 12\n"
+		     "M1.4 2 -\nM1.5 7 10\nM1.6 3 -\nM1.7 6 11\n"
+		     "M2.0 1 wM1.1\nM2.1 4 wM1.3\nM2.2 2 wM1.5\nM2.3 3 wM1.7\n"
+		     "M3.0 wM2.0 wM2.1\nM3.1 wM2.2 wM2.3\n"
+		     "M4.0 wM3.0 wM3.1\n"
+		     "C1.0 - lM1.1\nC1.1 - lM1.3\nC1.2 - lM1.5\nC1.3 - lM1.7\n"
+		     "C2.0 wC1.0 lM2.2\nC2.1 wC1.1 lM2.3\nC2.2 wC1.2 lM2.0\nC2.3 wC1.3 lM2.1\n"
+		     "C3.0 wC2.0 wC2.1\nC3.1 wC2.2 wC2.3\n"
+		     "C4.0 wC3.0 wC3.1\n"
+		     "D1.0 lC1.0 lC2.3\nD1.1 lC1.1 lC2.2\nD1.2 lC1.2 lC2.1\nD1.3 lC1.3 lC2.0\n"
+		     "D2.0 wD1.0 wD1.1\nD2.1 wD1.2 wD1.3\n"
+		     "D3.0 wD2.0 wD2.1\n");
+}
+
+/* Nobody falls into the consolation after its first round: its losers go the same way. */
+static void
+rule_28_last_chance_of_a_plain_consolation(void **state)
+{
+	const struct bracket_plan plan = consoled(16, 1, 2);
+
+	(void)state;
+	build(&plan);
+	assert_int_equal(bracket_rounds(all, count, SECTION_CONSOLATION), 3);
+	assert_int_equal(bracket_rounds(all, count, SECTION_LAST_CHANCE), 3);
+	assert_int_equal(from[2 * number("D1.0")], 2 * number("C1.0") + 1);
+	assert_int_equal(from[2 * number("D1.0") + 1], 2 * number("C1.1") + 1);
+	assert_int_equal(from[2 * number("D2.0")], 2 * number("D1.0"));
+	assert_int_equal(from[2 * number("D2.0") + 1], 2 * number("C2.1") + 1);
+	assert_int_equal(from[2 * number("D2.1") + 1], 2 * number("C2.0") + 1);
+	assert_int_equal(from[2 * number("D3.0") + 1], 2 * number("D2.1"));
+}
+
+/* ---- small events by hand ------------------------------------------------------------- */
+
+static void
+rule_29_the_final_is_played_again_only_if_the_undefeated_loses(void **state)
+{
+	const struct bracket_plan plan = doubled(2, true);
+
+	(void)state;
+	start(&plan);
+	assert_drawn("M1.0 1 2\nF1.0 wM1.0 lM1.0\nF2.0 lF1.0 wF1.0\n");
+	win("M1.0", 2);
+	assert_sides("F1.0", 2, 1);
+	win("F1.0", 2);
+	assert_int_equal(at("F2.0")->end, PAIRING_VOID);
+	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), 2 - 1);
+	bracket_places(all, count, 2, places);
+	assert_place(2, 1, 1);
+	assert_place(1, 2, 2);
+
+	start(&plan);
+	win("M1.0", 2);
+	win("F1.0", 1);
+	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), ENTRY_UNKNOWN);
+	assert_sides("F2.0", 2, 1); /* each on his side */
+	bracket_places(all, count, 2, places);
+	assert_place(1, 0, 0);
+	assert_place(2, 0, 0);
+	win("F2.0", 1);
+	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), 1 - 1);
+	bracket_places(all, count, 2, places);
+	assert_place(1, 1, 1);
+	assert_place(2, 2, 2);
+}
+
+static void
+rule_23_the_next_opponent_of_two_absent_ones_has_a_bye(void **state)
+{
+	const struct bracket_plan plan = knockout(8);
+
+	(void)state;
+	start(&plan);
+	double_forfeit("M1.1");
+	assert_sides("M2.0", -1, 0);
+	assert_int_equal(at("M2.0")->end, PAIRING_OPEN);
+	win("M1.0", 8);
+	assert_int_equal(at("M2.0")->end, PAIRING_BYE);
+	assert_int_equal(at("M2.0")->winner, 0);
+	assert_sides("M3.0", 8, -1);
+	double_forfeit("M1.2");
+	double_forfeit("M1.3");
+	assert_int_equal(at("M2.1")->end, PAIRING_VOID);
+	assert_int_equal(at("M3.0")->end, PAIRING_BYE);
+	assert_int_equal(bracket_winner(all, count, SECTION_MAIN), 8 - 1);
+	bracket_places(all, count, 8, places);
+	assert_place(8, 1, 1);
+	assert_place(1, 2, 8);
+	assert_place(4, 2, 8);
+}
+
+static void
+rule_23_two_absent_in_the_final_leave_no_winner(void **state)
+{
+	const struct bracket_plan plan = doubled(4, true);
+
+	(void)state;
+	start(&plan);
+	win("M1.0", 1);
+	win("M1.1", 2);
+	win("M2.0", 1);
+	win("L1.0", 3);
+	win("L2.0", 2);
+	double_forfeit("F1.0");
+	assert_int_equal(at("F2.0")->end, PAIRING_VOID);
+	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), ENTRY_NOBODY);
+	bracket_places(all, count, 4, places);
+	assert_place(1, 1, 2);
+	assert_place(2, 1, 2);
+	assert_place(3, 3, 3);
+	assert_place(4, 4, 4);
+}
+
+/* Two absent in the final of the undefeated are out: who wins the losers' side wins, once. */
+static void
+rule_23_two_absent_of_the_undefeated_are_out(void **state)
+{
+	const struct bracket_plan plan = doubled(4, true);
+
+	(void)state;
+	start(&plan);
+	win("M1.0", 1);
+	win("M1.1", 2);
+	double_forfeit("M2.0");
+	win("L1.0", 4);
+	assert_int_equal(at("L2.0")->end, PAIRING_BYE);
+	assert_int_equal(at("F1.0")->end, PAIRING_BYE);
+	assert_int_equal(at("F2.0")->end, PAIRING_VOID);
+	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), 4 - 1);
+	bracket_places(all, count, 4, places);
+	assert_place(4, 1, 1);
+	assert_place(1, 2, 3);
+	assert_place(2, 2, 3);
+	assert_place(3, 4, 4);
+}
+
+/* Who has left loses each match that he would have, by forfeit; his opponents go on. */
+static void
+rule_25_the_opponent_of_who_left_goes_on(void **state)
+{
+	const struct bracket_plan plan = consoled(8, 1, 0);
+
+	(void)state;
+	start(&plan);
+	bracket_result(all, count, number("M1.0"), PAIRING_FORFEIT, 1, NULL, NULL, NULL);
+	assert_int_equal(at("M1.0")->score[0] + at("M1.0")->score[1], 0);
+	win("M1.1", 5);
+	assert_sides("M2.0", 8, 5);
+	assert_sides("C1.0", 1, 4);
+	bracket_result(all, count, number("C1.0"), PAIRING_FORFEIT, 1, NULL, NULL, NULL);
+	assert_sides("C2.0", 4, -1);
+}
+
+static void
+results_lead_nowhere_where_there_is_no_bracket(void **state)
+{
+	struct pairing p = { .section = SECTION_ROUNDS,
+		.winner = PAIRING_NOBODY,
+		.round = 1,
+		.side = { 7, 3 },
+		.winner_to = PAIRING_NOWHERE,
+		.loser_to = PAIRING_NOWHERE };
+	const uint16_t score[2] = { 4, 7 };
+
+	(void)state;
+	bracket_result(&p, 1, 0, PAIRING_SET, 1, score, NULL, NULL);
+	assert_int_equal(p.end, PAIRING_SET);
+	assert_int_equal(p.winner, 1);
+	assert_int_equal(p.score[0], 4);
+	assert_int_equal(p.score[1], 7);
+}
+
+static void
+plans_that_are_none_have_no_size(void **state)
+{
+	static const struct bracket_plan none[] = {
+		{ .entries = 0 },
+		{ .entries = 1 },
+		{ .entries = TOURNEY_ENTRIES_MAX + 1 },
+		{ .entries = UINT32_MAX, .double_elimination = true },
+		{ .entries = 8, .reset_final = true },
+		{ .entries = 8, .double_elimination = true, .consolation_rounds = 1 },
+		{ .entries = 8, .double_elimination = true, .last_chance_rounds = 1 },
+		{ .entries = 8, .last_chance_rounds = 1 },
+		{ .entries = 8, .consolation_rounds = 1, .last_chance_rounds = 3 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+		assert_int_equal(bracket_size(&none[i]), 0);
+}
+
+/* A plan may ask for more than there is. */
+static void
+rule_28_no_more_rounds_of_losers_than_before_the_final(void **state)
+{
+	struct bracket_plan much = consoled(16, UINT32_MAX, 2), fits = consoled(16, 3, 2);
+
+	(void)state;
+	assert_int_equal(bracket_size(&much), bracket_size(&fits));
+	much.entries = 2;
+	build(&much);
+	assert_int_equal(count, 1);
+	much.entries = 4;
+	build(&much);
+	assert_int_equal(count, 4);
+	assert_int_equal(bracket_rounds(all, count, SECTION_CONSOLATION), 1);
+	assert_int_equal(bracket_rounds(all, count, SECTION_LAST_CHANCE), 0);
+	assert_int_equal(bracket_winner(all, count, SECTION_LAST_CHANCE), ENTRY_NOBODY);
+	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), ENTRY_NOBODY);
+}
+
+/* ---- graphs of all sizes -------------------------------------------------------------- */
+
+/* Every seat but those of main round 1 is filled from one place, before it; winners of a
+ * section's pairings stay in it, but for those that go to the final. */
+static void
+check_graph(const struct bracket_plan *plan)
+{
+	static uint8_t feeds[2 * PAIRINGS_MAX];
+	const unsigned first_round = 1u << rounds_for(plan->entries);
+
+	memset(feeds, 0, 2 * count);
+	for (uint32_t i = 0; i < count; i++) {
+		const pairing_seat to[2] = { all[i].winner_to, all[i].loser_to };
+
+		assert_int_equal(all[i].end, PAIRING_OPEN);
+		assert_int_equal(all[i].winner, PAIRING_NOBODY);
+		assert_int_equal(all[i].length, 0);
+		for (unsigned k = 0; k < 2; k++) {
+			if (to[k] == PAIRING_NOWHERE)
+				continue;
+			assert_true(to[k] / 2 < count && to[k] / 2 > i);
+			assert_int_equal(from[to[k]], 2 * i + k);
+			feeds[to[k]]++;
+			if (k == 0 && all[to[k] / 2].section != SECTION_FINAL)
+				assert_int_equal(all[to[k] / 2].section, all[i].section);
+		}
+	}
+	for (uint32_t s = 0; s < 2 * count; s++) {
+		assert_int_equal(feeds[s], s < first_round ? 0 : 1);
+		if (s < first_round)
+			assert_int_equal(from[s], PAIRING_NOWHERE);
+	}
+}
+
+/* Sections, rounds and slots follow each other, and bracket_round finds them. */
+static void
+check_order(void)
+{
+	uint32_t i = 0;
+	unsigned sections = 0;
+
+	for (unsigned s = 0; s < SECTION_COUNT; s++) {
+		const unsigned rounds = bracket_rounds(all, count, s);
+
+		sections += rounds > 0;
+		for (unsigned r = 1; r <= rounds; r++) {
+			uint32_t first;
+			const size_t n = bracket_round(all, count, s, r, &first);
+
+			assert_true(n > 0);
+			assert_int_equal(first, i);
+			for (unsigned slot = 0; slot < n; slot++, i++) {
+				assert_int_equal(all[i].section, s);
+				assert_int_equal(all[i].round, r);
+				assert_int_equal(all[i].slot, slot);
+			}
+		}
+	}
+	assert_int_equal(i, count);
+	assert_true(sections >= 1);
+}
+
+static void
+every_seat_is_fed_by_one_pairing_before_it(void **state)
+{
+	static const unsigned sizes[] = { 300, 511, 512, 513, 1024, 2049, 4095, 4096 };
+
+	(void)state;
+	for (unsigned i = 0; i < 130 + sizeof(sizes) / sizeof(sizes[0]); i++) {
+		const unsigned n = i < 130 ? i + 2 : sizes[i - 130];
+		struct bracket_plan plans[16];
+		unsigned used = 0;
+
+		plans[used++] = doubled(n, false);
+		plans[used++] = doubled(n, true);
+		for (unsigned k = 0; k < 4; k++) {
+			for (unsigned last = 0; last <= (k > 0 ? 2u : 0u); last++)
+				plans[used++] = consoled(n, k, last);
+		}
+		plans[used++] = consoled(n, 11, 2);
+		for (unsigned k = 0; k < used; k++) {
+			build(&plans[k]);
+			check_graph(&plans[k]);
+			check_order();
+		}
+	}
+}
+
+/* With the better seed always winning, 1 meets 2 in the final, both meet 3 or 4 before, and so
+ * on; and in no draw can 1 and 2 meet before, as they sit in different halves. */
+static void
+rule_27_one_against_n_folded(void **state)
+{
+	(void)state;
+	for (unsigned n = 2; n <= 70; n++) {
+		const struct bracket_plan plan = knockout(n);
+		const unsigned rounds = rounds_for(n), size = 1u << rounds;
+
+		start(&plan);
+		for (uint32_t i = 0; i < count; i++) {
+			const struct pairing *p = &all[i];
+			const unsigned left = size >> (p->round - 1);
+
+			if (p->side[1] == ENTRY_NOBODY) {
+				assert_int_equal(p->round, 1);
+				assert_true(left - 1 - p->side[0] >= n);
+				continue;
+			}
+			assert_int_equal(p->side[0] + p->side[1], left - 1);
+			bracket_result(all, count, i, PAIRING_PLAYED, p->side[0] > p->side[1],
+			    NULL, NULL, NULL);
+		}
+		assert_int_equal(bracket_winner(all, count, SECTION_MAIN), 0);
+		for (uint32_t i = 0; i < size / 4; i++)
+			assert_true(all[i].side[0] != 1 && all[i].side[1] != 1);
+		bracket_places(all, count, n, places);
+		for (unsigned e = 0; e < n; e++) {
+			unsigned low = 1;
+
+			while (low < e + 1)
+				low *= 2;
+			assert_int_equal(places[e].from, e == 0 ? 1 : low / 2 + 1);
+			assert_int_equal(places[e].to, low < n ? low : n);
+		}
+	}
+}
+
+static void
+rule_27_byes_go_to_the_top_seeds(void **state)
+{
+	(void)state;
+	for (unsigned n = 2; n <= 300; n++) {
+		const struct bracket_plan plan = n % 2 ? doubled(n, true) : consoled(n, 2, 1);
+		const unsigned byes = (1u << rounds_for(n)) - n;
+		unsigned seen = 0;
+
+		start(&plan);
+		for (uint32_t i = 0; i < count; i++) {
+			if (all[i].section != SECTION_MAIN || all[i].end == PAIRING_OPEN)
+				continue;
+			assert_int_equal(all[i].end, PAIRING_BYE);
+			assert_int_equal(all[i].round, 1);
+			assert_int_equal(all[i].winner, 0);
+			assert_true(all[i].side[0] < byes);
+			seen++;
+		}
+		assert_int_equal(seen, byes); /* all different, so each top seed has one */
+	}
+}
+
+/* ---- who may meet again --------------------------------------------------------------- */
+
+/* The pairings into which who enters by a seat may come by winning.  Returns how many. */
+static unsigned
+way_on(pairing_seat seat, uint32_t out[64])
+{
+	const unsigned section = seat == PAIRING_NOWHERE ? 0 : all[seat / 2].section;
+	unsigned n = 0;
+
+	while (seat != PAIRING_NOWHERE && all[seat / 2].section == section) {
+		out[n++] = seat / 2;
+		assert_true(n < 64);
+		seat = all[seat / 2].winner_to;
+	}
+	return n;
+}
+
+/* The first pairing on both ways; count when there is none. */
+static uint32_t
+first_common(pairing_seat a, pairing_seat b)
+{
+	uint32_t way_a[64], way_b[64];
+	const unsigned n = way_on(a, way_a), m = way_on(b, way_b);
+
+	for (unsigned i = 0; i < n; i++) {
+		for (unsigned k = 0; k < m; k++) {
+			if (way_a[i] == way_b[k])
+				return way_a[i];
+		}
+	}
+	return (uint32_t)count;
+}
+
+/* The earliest round of the losers' side in which the loser of a main pairing and its winner,
+ * who lost a later one, may meet. */
+static unsigned
+earliest_rematch(void)
+{
+	unsigned earliest = UINT32_MAX;
+
+	for (uint32_t i = 0; all[i].section == SECTION_MAIN; i++) {
+		for (pairing_seat next = all[i].winner_to;
+		     all[next / 2].section == SECTION_MAIN; next = all[next / 2].winner_to) {
+			const uint32_t again =
+			    first_common(all[i].loser_to, all[next / 2].loser_to);
+
+			if (again < count && all[again].round < earliest)
+				earliest = all[again].round;
+		}
+	}
+	return earliest;
+}
+
+/* Lets the losers of a main round fall to these places. */
+static void
+fall_to(unsigned main_round, const unsigned *place, unsigned n)
+{
+	uint32_t source, target;
+
+	assert_int_equal(bracket_round(all, count, SECTION_MAIN, main_round, &source), n);
+	assert_int_equal(
+	    bracket_round(all, count, SECTION_LOSERS, 2 * main_round - 2, &target), n);
+	for (unsigned i = 0; i < n; i++)
+		all[source + i].loser_to = 2 * (target + place[i]) + 1;
+}
+
+/* No placing can put all rematches off for longer.  Of R main rounds, the losers of the first R
+ * - p enter the losers' side while it has at least 2^p places.  Take one player of each that
+ * has come the same way: if they are more than 2^p, two of them share a place before the next
+ * round in which survivors merge, and so meet by the round before; if they are more than
+ * 2^(p-1), two of them meet in that merging round at the latest. */
+static unsigned
+latest_rematch(unsigned rounds)
+{
+	unsigned latest = 2 * rounds - 2;
+
+	for (unsigned p = 1; p < rounds; p++) {
+		const unsigned merging = 2 * (rounds - 1 - p) + 1;
+
+		if (rounds - p > 1u << p && merging - 1 < latest)
+			latest = merging - 1;
+		if (rounds - p > 1u << (p - 1) && merging < latest)
+			latest = merging;
+	}
+	return latest;
+}
+
+/* Two who met in the main bracket cannot meet again on the losers' side before this round of
+ * it:
+ *
+ *   entries    4   8  16  32  64 128 256 512 1024 2048 4096
+ *   round      2   3   4   5   7   8   9  11   13   15   16
+ *   of         2   4   6   8  10  12  14  16   18   20   22 */
+static void
+rule_29_rematches_are_put_off_as_long_as_can_be(void **state)
+{
+	static const unsigned expected[] = { 2, 3, 4, 5, 7, 8, 9, 11, 13, 15, 16 };
+
+	(void)state;
+	for (unsigned r = 2; r <= 12; r++) {
+		const struct bracket_plan plan = doubled(1u << r, true);
+
+		build(&plan);
+		assert_int_equal(bracket_rounds(all, count, SECTION_LOSERS), 2 * r - 2);
+		assert_int_equal(earliest_rematch(), expected[r - 2]);
+		assert_int_equal(earliest_rematch(), latest_rematch(r));
+	}
+}
+
+/* All ways to place those falling among 8 and 16. */
+static void
+rule_29_no_other_placing_puts_them_off_longer(void **state)
+{
+	const struct bracket_plan eight = doubled(8, false), sixteen = doubled(16, false);
+	unsigned best = 0;
+
+	(void)state;
+	build(&eight);
+	for (unsigned half = 0; half < 2; half++) {
+		fall_to(2, (const unsigned[]){ half, 1 - half }, 2);
+		if (earliest_rematch() > best)
+			best = earliest_rematch();
+	}
+	assert_int_equal(best, 3);
+	best = 0;
+	build(&sixteen);
+	for (unsigned code = 0; code < 512; code++) {
+		const unsigned p[4] = { code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3 };
+		const unsigned half = code >> 8;
+
+		if ((1u << p[0] | 1u << p[1] | 1u << p[2] | 1u << p[3]) != 15)
+			continue;
+		fall_to(2, p, 4);
+		fall_to(3, (const unsigned[]){ half, 1 - half }, 2);
+		if (earliest_rematch() > best)
+			best = earliest_rematch();
+	}
+	assert_int_equal(best, 4);
+}
+
+/* In the pairing in which somebody enters the consolation, nobody waits whom he has met in the
+ * main bracket: neither in the first round nor where later losers come in. */
+static void
+rule_28_first_consolation_round_never_repeats(void **state)
+{
+	(void)state;
+	for (unsigned r = 2; r <= 12; r++) {
+		for (unsigned k = 1; k < r; k++) {
+			const struct bracket_plan plan = consoled(1u << r, k, 0);
+			unsigned entering = 0;
+
+			build(&plan);
+			assert_int_equal(
+			    bracket_rounds(all, count, SECTION_CONSOLATION), r - 2 + k);
+			for (uint32_t i = 0; all[i].section == SECTION_MAIN; i++) {
+				entering += all[i].loser_to != PAIRING_NOWHERE;
+				assert_int_equal(
+				    all[i].loser_to != PAIRING_NOWHERE, all[i].round <= k);
+				for (pairing_seat next = all[i].winner_to;
+				     next != PAIRING_NOWHERE &&
+				     all[next / 2].loser_to != PAIRING_NOWHERE;
+				     next = all[next / 2].winner_to) {
+					const pairing_seat enter = all[next / 2].loser_to;
+
+					assert_int_not_equal(
+					    first_common(all[i].loser_to, enter), enter / 2);
+					assert_true(all[enter / 2].round >
+						    all[all[i].loser_to / 2].round);
+				}
+			}
+			assert_int_equal(entering, (1u << r) - (1u << (r - k)));
+		}
+	}
+}
+
+/* Those who met in the consolation do not meet at once in the last chance; nor, with 16 or more
+ * entries, those who met in the main bracket. */
+static void
+rule_28_last_chance_is_crosswise_too(void **state)
+{
+	(void)state;
+	for (unsigned r = 3; r <= 12; r++) {
+		for (unsigned k = 1; k < r; k++) {
+			const struct bracket_plan plan = consoled(1u << r, k, 2);
+			uint32_t i, n;
+
+			build(&plan);
+			n = (uint32_t)bracket_round(all, count, SECTION_CONSOLATION, 1, &i);
+			for (n += i; i < n; i++) {
+				const pairing_seat again = all[all[i].winner_to / 2].loser_to;
+				const pairing_seat falls = k > 1 ? all[i].loser_to : again;
+
+				if (again == PAIRING_NOWHERE)
+					continue; /* the consolation's final */
+				assert_int_not_equal(
+				    first_common(all[i].loser_to, again), again / 2);
+				assert_int_equal(all[falls / 2].section, SECTION_LAST_CHANCE);
+			}
+			if (k < 2 || r < 4)
+				continue;
+			for (i = 0; all[i].round == 1; i++) {
+				const uint32_t lost = all[i].loser_to / 2,
+					       won = all[i].winner_to / 2;
+				const pairing_seat a = all[lost].loser_to,
+						   b = all[all[won].loser_to / 2].loser_to;
+
+				assert_int_not_equal(a / 2, b / 2);
+			}
+		}
+	}
+}
+
+/* ---- random events -------------------------------------------------------------------- */
+
+/* What the test knows by itself: who sat down in main round 1, and the results. */
+struct model {
+	entry_no seats[TOURNEY_ENTRIES_MAX]; /* of main round 1 */
+	unsigned seats_n;
+	struct known {
+		bool begun;
+		uint8_t end, winner;
+		entry_no side[2]; /* when it began */
+	} known[PAIRINGS_MAX];
+};
+
+static struct model model;
+static uint32_t ready[PAIRINGS_MAX]; /* told of, not yet over */
+static size_t ready_n;
+static uint8_t told[PAIRINGS_MAX]; /* 1 ready, 2 decided */
+
+static void
+heard(void *ctx, uint32_t pairing)
+{
+	const struct pairing *p = &all[pairing];
+
+	assert_ptr_equal(ctx, &model);
+	if (told[pairing] == 1) { /* taken back */
+		size_t i = 0;
+
+		while (ready[i] != pairing)
+			i++;
+		ready[i] = ready[--ready_n];
+		assert_false(pairing_ready(p));
+	}
+	told[pairing] = 0;
+	if (pairing_ready(p)) {
+		ready[ready_n++] = pairing;
+		told[pairing] = 1;
+	} else if (p->end != PAIRING_OPEN) {
+		assert_true(p->end == PAIRING_BYE || p->end == PAIRING_VOID);
+		told[pairing] = 2;
+	}
+}
+
+static entry_no
+comes_from(const struct pairing *source, bool loser)
+{
+	const bool reset = source->section == SECTION_FINAL;
+
+	if (source->end == PAIRING_OPEN)
+		return ENTRY_UNKNOWN;
+	if (source->winner == PAIRING_NOBODY)
+		return ENTRY_NOBODY;
+	if (reset && (source->winner == 0 || source->side[0] == ENTRY_NOBODY))
+		return ENTRY_NOBODY;
+	return source->side[loser ? 1 - source->winner : source->winner];
+}
+
+/* Everything anew, in order.  False when a match that was begun would have been another one. */
+static bool
+derive(void)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		struct pairing *p = &derived[i];
+		const struct known *known = &model.known[i];
+
+		*p = all[i];
+		p->end = PAIRING_OPEN;
+		p->winner = PAIRING_NOBODY;
+		for (unsigned side = 0; side < 2; side++) {
+			const uint32_t s = 2 * i + side;
+
+			p->side[side] = s < model.seats_n
+					    ? model.seats[s]
+					    : comes_from(&derived[from[s] / 2], from[s] % 2);
+		}
+		if (known->begun) {
+			if (memcmp(p->side, known->side, sizeof(p->side)) != 0)
+				return false;
+			p->end = known->end;
+			p->winner = known->winner;
+		} else if (p->side[0] == ENTRY_NOBODY && p->side[1] == ENTRY_NOBODY) {
+			p->end = PAIRING_VOID;
+		} else if (p->side[0] == ENTRY_NOBODY || p->side[1] == ENTRY_NOBODY) {
+			if (p->side[0] != ENTRY_UNKNOWN && p->side[1] != ENTRY_UNKNOWN) {
+				p->end = PAIRING_BYE;
+				p->winner = p->side[0] == ENTRY_NOBODY;
+			}
+		}
+	}
+	return true;
+}
+
+static void
+assert_as_derived(void)
+{
+	assert_true(derive());
+	for (uint32_t i = 0; i < count; i++) {
+		const struct pairing *p = &all[i], *q = &derived[i];
+
+		assert_int_equal(p->side[0], q->side[0]);
+		assert_int_equal(p->side[1], q->side[1]);
+		assert_int_equal(p->end, q->end);
+		assert_int_equal(p->winner, q->winner);
+		assert_int_equal(told[i], pairing_ready(p) ? 1
+					  : p->end == PAIRING_BYE || p->end == PAIRING_VOID
+					      ? 2
+					      : 0);
+	}
+}
+
+struct event {
+	struct bracket_plan plan;
+	struct rng rng;
+	unsigned forfeits;        /* per cent of the matches */
+	unsigned double_forfeits; /* per cent */
+	unsigned late;            /* per cent, at each step */
+	unsigned entries;         /* with the late ones */
+	bool compare;             /* at each step */
+	unsigned played, doubles, losses[TOURNEY_ENTRIES_MAX];
+	bool out[TOURNEY_ENTRIES_MAX];
+	struct bracket_place given[TOURNEY_ENTRIES_MAX]; /* when he went out */
+	unsigned out_at[TOURNEY_ENTRIES_MAX]; /* number of the round in order of the stages */
+};
+
+static struct event event;
+
+static bool
+has_begun(void *ctx, uint32_t pairing)
+{
+	assert_ptr_equal(ctx, &model);
+	assert_true(pairing_ready(&all[pairing]));
+	return model.known[pairing].begun;
+}
+
+/* The seat of the bye that a late one would get: of those where no begun match changes, the one
+ * of the lowest seed, which is seat 0 of pairings whose seeds we know from the draw. */
+static int
+late_seat(const entry_no *by_seed)
+{
+	for (unsigned seed = event.plan.entries; seed-- > 0;) {
+		for (unsigned s = 0; s < model.seats_n; s += 2) {
+			bool legal;
+
+			if (model.seats[s] != by_seed[seed] ||
+			    model.seats[s + 1] != ENTRY_NOBODY)
+				continue;
+			model.seats[s + 1] = (entry_no)event.entries;
+			legal = derive();
+			model.seats[s + 1] = ENTRY_NOBODY;
+			if (legal)
+				return (int)s + 1;
+		}
+	}
+	return -1;
+}
+
+static bool
+try_late(const entry_no *by_seed)
+{
+	const int seat = late_seat(by_seed);
+	const bool entered =
+	    bracket_late(all, count, (entry_no)event.entries, has_begun, heard, &model);
+
+	assert_int_equal(entered, seat >= 0);
+	if (entered)
+		model.seats[seat] = (entry_no)event.entries++;
+	assert_as_derived();
+	return entered;
+}
+
+static unsigned
+stage_in_order(const struct pairing *p)
+{
+	if (p->section == SECTION_FINAL)
+		return 1000;
+	if (p->section == SECTION_MAIN && event.plan.double_elimination)
+		return stage_in_order(&all[p->loser_to / 2]);
+	return p->round;
+}
+
+static void
+note_loss(const struct pairing *p, unsigned side, bool last)
+{
+	const entry_no e = p->side[side];
+
+	assert_false(event.out[e]);
+	event.losses[e]++;
+	if (last || !event.plan.double_elimination || event.losses[e] == 2 ||
+	    (p->section == SECTION_FINAL && !event.plan.reset_final)) {
+		event.out[e] = true;
+		event.out_at[e] = stage_in_order(p);
+	}
+}
+
+/* The match ends somehow. */
+static void
+end_match(uint32_t i)
+{
+	struct known *known = &model.known[i];
+	const struct pairing *p = &all[i];
+	const uint32_t dice = rng_below(&event.rng, 100);
+	const bool counts =
+	    p->section != SECTION_CONSOLATION && p->section != SECTION_LAST_CHANCE;
+
+	known->winner = (uint8_t)rng_below(&event.rng, 2);
+	known->end = rng_below(&event.rng, 9) == 0 ? PAIRING_SET : PAIRING_PLAYED;
+	if (dice < event.forfeits)
+		known->end = PAIRING_FORFEIT;
+	if (dice >= 100 - event.double_forfeits) {
+		known->end = PAIRING_DOUBLE_FORFEIT;
+		known->winner = PAIRING_NOBODY;
+	}
+	if (counts) {
+		event.played++;
+		event.doubles += known->end == PAIRING_DOUBLE_FORFEIT;
+		for (unsigned side = 0; side < 2; side++) {
+			if (known->winner != side)
+				note_loss(p, side, known->winner == PAIRING_NOBODY);
+		}
+	}
+	told[i] = 0;
+	bracket_result(all, count, i, known->end, known->winner, NULL, heard, &model);
+}
+
+/* A match that may be played begins; or one that has, ends. */
+static void
+step(void)
+{
+	const size_t at_ready = rng_below(&event.rng, (uint32_t)ready_n);
+	const uint32_t i = ready[at_ready];
+	struct known *known = &model.known[i];
+
+	assert_true(pairing_ready(&all[i]));
+	if (!known->begun) {
+		known->begun = true;
+		known->end = PAIRING_OPEN;
+		known->winner = PAIRING_NOBODY;
+		memcpy(known->side, all[i].side, sizeof(known->side));
+		return;
+	}
+	ready[at_ready] = ready[--ready_n];
+	end_match(i);
+}
+
+static entry_no by_seed_now[TOURNEY_ENTRIES_MAX];
+
+static void
+draw(void)
+{
+	const unsigned n = event.plan.entries;
+
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned k = rng_below(&event.rng, i + 1);
+
+		by_seed_now[i] = by_seed_now[k];
+		by_seed_now[k] = (entry_no)i;
+	}
+	build(&event.plan);
+	memset(&model, 0, sizeof(model));
+	memset(told, 0, sizeof(told));
+	ready_n = 0;
+	bracket_seat(all, count, by_seed_now, n, heard, &model);
+	model.seats_n = 1u << rounds_for(n);
+	for (unsigned s = 0; s < model.seats_n; s++)
+		model.seats[s] = all[s / 2].side[s % 2];
+	event.entries = n;
+	event.played = event.doubles = 0;
+	memset(event.losses, 0, sizeof(event.losses));
+	memset(event.out, 0, sizeof(event.out));
+	memset(event.given, 0, sizeof(event.given));
+}
+
+static entry_no
+champion(void)
+{
+	return bracket_winner(
+	    all, count, event.plan.double_elimination ? SECTION_FINAL : SECTION_MAIN);
+}
+
+/* Who is out learns his place at once, and who plays has none yet. */
+static void
+note_places(void)
+{
+	bracket_places(all, count, event.entries, places);
+	for (unsigned e = 0; e < event.entries; e++) {
+		const bool over = event.out[e] || e == champion();
+
+		assert_int_equal(places[e].from > 0, over);
+		if (event.given[e].from == 0)
+			event.given[e] = places[e];
+		else if (event.double_forfeits == 0 && event.late == 0)
+			assert_memory_equal(&places[e], &event.given[e], sizeof(places[e]));
+	}
+}
+
+static void
+run(void)
+{
+	unsigned steps = 0;
+
+	draw();
+	while (ready_n > 0) {
+		assert_true(++steps <= 2 * count);
+		if (event.late > 0 && rng_below(&event.rng, 100) < event.late)
+			while (rng_below(&event.rng, 3) > 0 && try_late(by_seed_now))
+				;
+		step();
+		if (event.compare) {
+			assert_as_derived();
+			note_places();
+		}
+	}
+	assert_as_derived();
+	for (uint32_t i = 0; i < count; i++)
+		assert_true(all[i].end != PAIRING_OPEN && all[i].side[0] != ENTRY_UNKNOWN);
+}
+
+/* Every place from 1 on is shared out once, in the order in which the entries went out. */
+static void
+check_places(void)
+{
+	const entry_no winner = champion();
+
+	bracket_places(all, count, event.entries, places);
+	for (unsigned e = 0; e < event.entries; e++) {
+		unsigned later = 0, same = 0;
+
+		assert_int_equal(event.out[e], e != winner);
+		if (e == winner) {
+			assert_int_equal(places[e].from, 1);
+			assert_int_equal(places[e].to, 1);
+			continue;
+		}
+		for (unsigned o = 0; o < event.entries; o++) {
+			later += o == winner || event.out_at[o] > event.out_at[e];
+			same += o != winner && event.out_at[o] == event.out_at[e];
+		}
+		assert_int_equal(places[e].from, later + 1);
+		assert_int_equal(places[e].to, later + same);
+	}
+}
+
+/* Without double forfeits: who won has lost no match (or one), everybody else one (or two). */
+static void
+check_losses(void)
+{
+	const bool two = event.plan.double_elimination;
+	const entry_no winner = champion();
+	unsigned sum = 0;
+
+	assert_true(entry_is_player(winner));
+	for (unsigned e = 0; e < event.entries; e++) {
+		sum += event.losses[e];
+		if (e == winner)
+			assert_true(event.losses[e] <= (two ? 1 : 0));
+		else if (two && !event.plan.reset_final && all[count - 1].side[0] == e)
+			assert_int_equal(event.losses[e], 1); /* undefeated before the final */
+		else
+			assert_int_equal(event.losses[e], two ? 2 : 1);
+	}
+	assert_int_equal(sum, event.played);
+	if (!two)
+		assert_int_equal(event.played, event.entries - 1);
+	else if (event.plan.reset_final)
+		assert_int_equal(event.played, 2 * event.entries - 2 + event.losses[winner]);
+	else
+		assert_int_equal(event.played, 2 * event.entries - 2);
+}
+
+/* Everybody who should be there played in the consolation, and all but its winner lost once
+ * there. */
+static void
+check_consolation(enum section section)
+{
+	static uint8_t lost[TOURNEY_ENTRIES_MAX], was_there[TOURNEY_ENTRIES_MAX];
+	const entry_no winner = bracket_winner(all, count, section);
+
+	memset(lost, 0, sizeof(lost));
+	memset(was_there, 0, sizeof(was_there));
+	for (uint32_t i = 0; i < count; i++) {
+		const struct pairing *p = &all[i];
+
+		for (unsigned side = 0; p->section == section && side < 2; side++) {
+			if (!entry_is_player(p->side[side]))
+				continue;
+			was_there[p->side[side]] = 1;
+			if (p->winner != side)
+				lost[p->side[side]]++;
+		}
+	}
+	for (unsigned e = 0; e < event.entries; e++)
+		assert_int_equal(lost[e], was_there[e] && e != winner);
+}
+
+static struct bracket_plan
+random_plan(struct rng *r, unsigned n)
+{
+	struct bracket_plan plan = knockout(n);
+
+	switch (rng_below(r, 4)) {
+	case 0:
+		break;
+	case 1:
+		plan = doubled(n, false);
+		break;
+	case 2:
+		plan = doubled(n, true);
+		break;
+	default:
+		plan = consoled(n, 1 + rng_below(r, 9), rng_below(r, 3));
+	}
+	return plan;
+}
+
+/* Small ones often: there the cases meet. */
+static unsigned
+random_entries(struct rng *r)
+{
+	return 2 + rng_below(r, rng_below(r, 5) > 0 ? 40 : 299);
+}
+
+static void
+random_events(
+    unsigned seed, unsigned events, unsigned forfeits, unsigned doubles, unsigned late)
+{
+	unsigned entered = 0;
+
+	rng_seed(&event.rng, seed);
+	for (unsigned i = 0; i < events; i++) {
+		const unsigned n = random_entries(&event.rng);
+
+		event.plan = random_plan(&event.rng, n);
+		event.forfeits = forfeits;
+		event.double_forfeits = doubles;
+		event.late = late;
+		event.compare = n <= 20;
+		run();
+		entered += event.entries - n;
+		if (doubles == 0)
+			check_losses();
+		check_places();
+		check_consolation(SECTION_CONSOLATION);
+		check_consolation(SECTION_LAST_CHANCE);
+	}
+	assert_int_equal(entered > 0, late > 0);
+}
+
+static void
+rules_27_to_29_random_events(void **state)
+{
+	(void)state;
+	random_events(1, test_count(4000), 0, 0, 0);
+}
+
+static void
+rule_25_random_events_with_forfeits(void **state)
+{
+	(void)state;
+	random_events(2, test_count(2000), 30, 0, 0);
+}
+
+static void
+rule_23_random_events_with_double_forfeits(void **state)
+{
+	(void)state;
+	random_events(3, test_count(2000), 10, 10, 0);
+	random_events(4, test_count(500), 0, 60, 0);
+	random_events(5, test_count(100), 0, 100, 0);
+}
+
+static void
+rule_26_random_events_with_late_entries(void **state)
+{
+	(void)state;
+	random_events(6, test_count(2000), 10, 0, 10);
+	random_events(7, test_count(1000), 10, 20, 10);
+}
+
+static void
+events_of_4096_end(void **state)
+{
+	static const struct bracket_plan plans[] = {
+		{ .entries = 4096 },
+		{ .entries = 4096, .double_elimination = true, .reset_final = true },
+		{ .entries = 4096, .consolation_rounds = 4, .last_chance_rounds = 2 },
+		{ .entries = 2049, .double_elimination = true },
+		{ .entries = 3000, .consolation_rounds = 11, .last_chance_rounds = 1 },
+	};
+
+	(void)state;
+	rng_seed(&event.rng, 8);
+	event.forfeits = 5;
+	event.double_forfeits = event.late = 0;
+	event.compare = false;
+	for (size_t i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
+		event.plan = plans[i];
+		run();
+		check_losses();
+		check_consolation(SECTION_CONSOLATION);
+		check_consolation(SECTION_LAST_CHANCE);
+	}
+}
+
+/* What was reckoned from the graph, met at the board: the earliest rematch on the losers' side.
+ */
+static void
+rule_29_rematches_at_the_board_are_not_earlier(void **state)
+{
+	unsigned earliest = UINT32_MAX;
+
+	(void)state;
+	rng_seed(&event.rng, 9);
+	event.plan = doubled(64, true);
+	event.forfeits = event.double_forfeits = event.late = 0;
+	event.compare = false;
+	for (unsigned k = 0; k < 300; k++) {
+		static bool met[64][64];
+
+		memset(met, 0, sizeof(met));
+		run();
+		for (uint32_t i = 0; i < count; i++) {
+			const struct pairing *p = &all[i];
+			const entry_no a = p->side[0], b = p->side[1];
+
+			if (p->section == SECTION_MAIN)
+				met[a][b] = met[b][a] = true;
+			if (p->section == SECTION_LOSERS && met[a][b] && p->round < earliest)
+				earliest = p->round;
+		}
+	}
+	assert_int_equal(earliest, 7);
+}
+
+/* ---- late entry by hand --------------------------------------------------------------- */
+
+static bool
+busy_in(void *ctx, uint32_t pairing)
+{
+	return ctx != NULL && number(ctx) == pairing;
+}
+
+static char *
+name_of(const char *s)
+{
+	static char name[5];
+
+	memcpy(name, s, sizeof(name));
+	return name;
+}
+
+static void
+rule_26_late_entry_takes_the_lowest_seeds_bye(void **state)
+{
+	const struct bracket_plan plan = consoled(5, 2, 0);
+
+	(void)state;
+	start(&plan);
+	assert_true(pairing_ready(at("M2.1"))); /* 2 and 3, both with a bye */
+	assert_true(bracket_late(all, count, 5, busy_in, NULL, NULL));
+	assert_sides("M1.3", 3, 6);
+	assert_true(pairing_ready(at("M1.3")));
+	assert_sides("M2.1", 2, -1);
+	assert_sides("C1.1", 0, -1);
+	assert_int_equal(at("C1.1")->end, PAIRING_OPEN); /* there will be somebody after all */
+	assert_sides("C2.1", -1, -1);
+	assert_true(bracket_late(all, count, 6, busy_in, NULL, NULL));
+	assert_sides("M1.2", 2, 7);
+	assert_sides("M2.1", -1, -1);
+	assert_true(bracket_late(all, count, 7, busy_in, NULL, NULL));
+	assert_sides("M1.0", 1, 8);
+	assert_false(bracket_late(all, count, 8, busy_in, NULL, NULL));
+}
+
+static void
+rule_26_not_once_the_holder_plays(void **state)
+{
+	const struct bracket_plan plan = knockout(5);
+
+	(void)state;
+	start(&plan);
+	assert_true(bracket_late(all, count, 5, busy_in, NULL, name_of("M2.1")));
+	assert_sides("M1.0", 1, 6); /* 2 and 3 play already */
+	assert_false(bracket_late(all, count, 6, busy_in, NULL, name_of("M2.1")));
+	assert_sides("M2.1", 2, 3);
+	win("M2.1", 3);
+	assert_false(bracket_late(all, count, 6, busy_in, NULL, NULL));
+}
+
+/* The bye of 1 gave the loser of the next pairing one, too: once he plays because of it, it
+ * stays. */
+static void
+rule_26_not_once_somebody_plays_because_of_the_bye(void **state)
+{
+	const struct bracket_plan plan = consoled(7, 2, 0);
+
+	(void)state;
+	start(&plan);
+	win("M1.1", 4);
+	win("M1.2", 2);
+	win("M1.3", 3);
+	assert_sides("C1.0", 0, 5);
+	assert_int_equal(at("C1.0")->end, PAIRING_BYE);
+	win("M2.1", 2);
+	assert_sides("C2.0", 5, 3);
+	assert_false(bracket_late(all, count, 7, busy_in, NULL, name_of("C2.0")));
+	assert_true(bracket_late(all, count, 7, busy_in, NULL, NULL));
+	assert_sides("C1.0", -1, 5);
+	assert_sides("C2.0", -1, 3);
+	assert_sides("M1.0", 1, 8);
+	assert_sides("M2.0", -1, 4);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rule_28_five_entries_drawn_by_hand),
+		cmocka_unit_test(rule_29_eight_entries_drawn_by_hand),
+		cmocka_unit_test(rule_29_twelve_entries_drawn_by_hand),
+		cmocka_unit_test(rule_28_twelve_entries_drawn_by_hand),
+		cmocka_unit_test(rule_28_last_chance_of_a_plain_consolation),
+		cmocka_unit_test(
+		    rule_29_the_final_is_played_again_only_if_the_undefeated_loses),
+		cmocka_unit_test(rule_23_the_next_opponent_of_two_absent_ones_has_a_bye),
+		cmocka_unit_test(rule_23_two_absent_in_the_final_leave_no_winner),
+		cmocka_unit_test(rule_23_two_absent_of_the_undefeated_are_out),
+		cmocka_unit_test(rule_25_the_opponent_of_who_left_goes_on),
+		cmocka_unit_test(results_lead_nowhere_where_there_is_no_bracket),
+		cmocka_unit_test(plans_that_are_none_have_no_size),
+		cmocka_unit_test(rule_28_no_more_rounds_of_losers_than_before_the_final),
+		cmocka_unit_test(every_seat_is_fed_by_one_pairing_before_it),
+		cmocka_unit_test(rule_27_one_against_n_folded),
+		cmocka_unit_test(rule_27_byes_go_to_the_top_seeds),
+		cmocka_unit_test(rule_29_rematches_are_put_off_as_long_as_can_be),
+		cmocka_unit_test(rule_29_no_other_placing_puts_them_off_longer),
+		cmocka_unit_test(rule_28_first_consolation_round_never_repeats),
+		cmocka_unit_test(rule_28_last_chance_is_crosswise_too),
+		cmocka_unit_test(rules_27_to_29_random_events),
+		cmocka_unit_test(rule_25_random_events_with_forfeits),
+		cmocka_unit_test(rule_23_random_events_with_double_forfeits),
+		cmocka_unit_test(rule_26_random_events_with_late_entries),
+		cmocka_unit_test(events_of_4096_end),
+		cmocka_unit_test(rule_29_rematches_at_the_board_are_not_earlier),
+		cmocka_unit_test(rule_26_late_entry_takes_the_lowest_seeds_bye),
+		cmocka_unit_test(rule_26_not_once_the_holder_plays),
+		cmocka_unit_test(rule_26_not_once_somebody_plays_because_of_the_bye),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,954 @@
+/* SPDX-License-Identifier: MIT */
+/* The clock of a match: every rule of the reference on tournaments that is about clocks (12 to
+ * 20), penalty points and directors, as far as one match is concerned; and that a replay of the
+ * actions gives the same clock. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "rules/match.h"
+
+static struct move_space space;
+static struct match_events ev;
+static struct match_state m;
+
+/* ---- doing ---- */
+
+static enum match_err
+apply(const struct action *a)
+{
+	struct match_state before;
+	enum match_err err;
+
+	memcpy(&before, &m, sizeof(m));
+	err = match_apply(&m, a, &space, &ev).err;
+	if (err != MATCH_OK)
+		assert_memory_equal(&before, &m, sizeof(m));
+	return err;
+}
+
+static struct action
+make(enum act_kind kind, enum seat seat, uint32_t elapsed_ms)
+{
+	struct action a = { .kind = kind, .seat = seat, .elapsed_ms = elapsed_ms };
+
+	switch (kind) {
+	case ACT_START:
+		a.seat = SEAT_NONE;
+		a.roll_no = m.next_roll;
+		a.start.crawford = true;
+		if (match_needs_opening(&m)) {
+			a.start.npairs = 1;
+			a.start.pair[0] = (struct dice_pair){ { 6, 1 } };
+		}
+		break;
+	case ACT_ROLL:
+		a.roll_no = m.next_roll;
+		a.dice = (struct dice_pair){ { 2, 1 } };
+		break;
+	case ACT_MOVE:
+		if (m.phase == PH_MOVE && move_list(m.variant, &m.board, m.turn, m.dice.d[0],
+					      m.dice.d[1], &space) > 0)
+			a.play = space.result[0].play;
+		break;
+	case ACT_RESIGN:
+		a.size = 1;
+		break;
+	default:
+		break;
+	}
+	return a;
+}
+
+static enum match_err
+try(enum act_kind kind, enum seat seat, uint32_t elapsed_ms)
+{
+	struct action a = make(kind, seat, elapsed_ms);
+
+	return apply(&a);
+}
+
+static void
+act(enum act_kind kind, enum seat seat, uint32_t elapsed_ms)
+{
+	assert_int_equal(try(kind, seat, elapsed_ms), MATCH_OK);
+}
+
+static void
+act_lag(enum act_kind kind, enum seat seat, uint32_t elapsed_ms, uint16_t credit_ms)
+{
+	struct action a = make(kind, seat, elapsed_ms);
+
+	a.credit_ms = credit_ms;
+	assert_int_equal(apply(&a), MATCH_OK);
+}
+
+static enum match_err
+set_clock(uint32_t delay_ms, uint32_t reserve_ms, uint32_t overtime_ms)
+{
+	struct action a = make(ACT_CLOCK, SEAT_NONE, 0);
+
+	a.clock.delay_ms = delay_ms;
+	a.clock.reserve_ms[0] = a.clock.reserve_ms[1] = reserve_ms;
+	a.clock.overtime_ms = overtime_ms;
+	return apply(&a);
+}
+
+static enum match_err
+points(enum seat seat, unsigned n)
+{
+	struct action a = make(ACT_POINTS, seat, 0);
+
+	a.size = (uint8_t)n;
+	return apply(&a);
+}
+
+static enum match_err
+addtime(enum seat seat, uint32_t ms)
+{
+	struct action a = make(ACT_ADDTIME, seat, 0);
+
+	a.add_ms = ms;
+	return apply(&a);
+}
+
+/* A match with a delay of 10 s and a reserve of 60 s, in which seat 0 has to move. */
+static void
+begin(unsigned length)
+{
+	match_init(&m, VARIANTS, length);
+	assert_int_equal(set_clock(10000, 60000, 0), MATCH_OK);
+	act(ACT_START, SEAT_NONE, 0);
+}
+
+/* The game ends, won by seat 0. */
+static void
+end_game(void)
+{
+	act(ACT_RESIGN, SEAT_1, 0);
+	act(ACT_RESIGN_ACCEPT, SEAT_0, 0);
+	assert_int_equal(m.phase, PH_BETWEEN);
+}
+
+#define assert_reserves(a, b)                                                                  \
+	do {                                                                                   \
+		assert_int_equal(m.clock.reserve_ms[0], a);                                    \
+		assert_int_equal(m.clock.reserve_ms[1], b);                                    \
+	} while (0)
+
+/* ---- presets ---- */
+
+static void
+presets_are_found_by_a_unique_beginning(void **state)
+{
+	static const struct {
+		const char *word, *name;
+		uint32_t delay_ms, point_ms;
+	} row[] = {
+		{ "fast", "fast", 8000, 20000 },
+		{ "F", "fast", 8000, 20000 },
+		{ "normal", "normal", 10000, 60000 },
+		{ "n", "normal", 10000, 60000 },
+		{ "Standard", "standard", 12000, 120000 },
+		{ "st", "standard", 12000, 120000 },
+		{ "o", "online", 15000, 120000 },
+		{ "sl", "slow", 15000, 180000 },
+	};
+	static const char *const none[] = { "s", "x", "fastest", "fast ", "", "0" };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		const struct clock_preset *p = clock_preset_named(row[i].word);
+
+		assert_non_null(p);
+		assert_string_equal(p->name, row[i].name);
+		assert_int_equal(p->delay_ms, row[i].delay_ms);
+		assert_int_equal(p->point_ms, row[i].point_ms);
+	}
+	for (size_t i = 0; i < ARRAY_LEN(none); i++)
+		assert_null(clock_preset_named(none[i]));
+}
+
+/* ---- the rules ---- */
+
+static void
+rule_2_penalty_points_that_lead_to_one_point_short_make_the_first_game_crawford(void **state)
+{
+	(void)state;
+	match_init(&m, VARIANTS, 5);
+	assert_int_equal(points(SEAT_1, 4), MATCH_OK);
+	assert_int_equal(ev.e[0].kind, EV_POINTS);
+	assert_int_equal(m.score[1], 4);
+	act(ACT_START, SEAT_NONE, 0);
+	assert_int_equal(m.crawford, CRAWFORD_ACTIVE);
+	act(ACT_MOVE, SEAT_0, 0);
+	assert_int_equal(try(ACT_DOUBLE, SEAT_1, 0), MATCH_CRAWFORD_GAME);
+}
+
+static void
+penalty_points_never_reach_the_length_and_come_before_the_first_game(void **state)
+{
+	(void)state;
+	match_init(&m, VARIANTS, 5);
+	assert_int_equal(points(SEAT_0, 5), MATCH_BAD_ACTION);
+	assert_int_equal(points(SEAT_0, 0), MATCH_BAD_ACTION);
+	assert_int_equal(points(SEAT_0, 255), MATCH_BAD_ACTION);
+	assert_int_equal(points(SEAT_0, 3), MATCH_OK);
+	assert_int_equal(points(SEAT_0, 2), MATCH_BAD_ACTION);
+	assert_int_equal(points(SEAT_0, 1), MATCH_OK);
+	assert_int_equal(points(SEAT_1, 4), MATCH_OK);
+	assert_int_equal(points(SEAT_NONE, 1), MATCH_BAD_ACTION);
+	act(ACT_START, SEAT_NONE, 0);
+	assert_int_equal(points(SEAT_1, 1), MATCH_GAME_ON);
+	match_init(&m, VARIANTS, 0);
+	assert_int_equal(points(SEAT_0, 1), MATCH_BAD_ACTION); /* no length to stay below */
+	match_init(&m, VARIANTS, 1);
+	assert_int_equal(points(SEAT_0, 1), MATCH_BAD_ACTION);
+	begin(5);
+	end_game();
+	assert_int_equal(points(SEAT_1, 1), MATCH_GAME_ON);
+}
+
+static void
+rule_9_the_clock_of_who_answers_a_resignation_runs(void **state)
+{
+	(void)state;
+	begin(3);
+	act(ACT_RESIGN, SEAT_0, 3000);
+	assert_int_equal(m.clock.mode, CLOCK_ANSWER);
+	assert_int_equal(m.clock.seat, SEAT_1);
+	act(ACT_RESIGN_REJECT, SEAT_1, 15000);
+	assert_reserves(60000, 55000);
+	assert_int_equal(m.clock.seat, SEAT_0);
+	act(ACT_MOVE, SEAT_0, 8000); /* 3 s of this turn's delay were used before */
+	assert_reserves(59000, 55000);
+}
+
+static void
+rule_12_unused_delay_is_not_added(void **state)
+{
+	(void)state;
+	begin(3);
+	for (unsigned i = 0; i < 5; i++) {
+		act(i == 0 ? ACT_MOVE : ACT_ROLL, i % 2 == 0 ? SEAT_0 : SEAT_1, 1000);
+		if (i > 0)
+			act(ACT_MOVE, i % 2 == 0 ? SEAT_0 : SEAT_1, 0);
+		assert_reserves(60000, 60000);
+	}
+	act(ACT_ROLL, SEAT_1, 10001); /* no more is free than at the first time */
+	assert_reserves(60000, 59999);
+}
+
+static void
+rule_12_the_first_seconds_are_free_to_the_millisecond(void **state)
+{
+	(void)state;
+	begin(3);
+	act(ACT_MOVE, SEAT_0, 10000);
+	assert_reserves(60000, 60000);
+	act(ACT_ROLL, SEAT_1, 10001);
+	assert_reserves(60000, 59999);
+}
+
+static void
+rule_13_the_reserve_is_so_much_a_point(void **state)
+{
+	static const struct {
+		const char *name;
+		unsigned length;
+		uint32_t want;
+	} row[] = {
+		{ "fast", 5, 100000 },
+		{ "normal", 7, 420000 },
+		{ "standard", 5, 600000 },
+		{ "online", 1, 120000 },
+		{ "slow", 99, 17820000 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++)
+		assert_int_equal(
+		    clock_reserve_start(clock_preset_named(row[i].name), row[i].length),
+		    row[i].want);
+}
+
+static void
+rule_13_a_clock_introduced_later_counts_the_points_scored(void **state)
+{
+	static const uint32_t none[2], some[2] = { 3, 2 }, most[2] = { 98, 98 },
+				       more[2] = { 500, 500 };
+
+	(void)state;
+	assert_int_equal(clock_reserve_late(7, none), 14 * 60000);
+	assert_int_equal(clock_reserve_late(7, some), 9 * 60000);
+	assert_int_equal(clock_reserve_late(99, most), 2 * 60000);
+	assert_int_equal(clock_reserve_late(99, more), 0);
+	match_init(&m, VARIANTS, 7);
+	act(ACT_START, SEAT_NONE, 0);
+	assert_int_equal(set_clock(12000, 1, 0), MATCH_GAME_ON);
+	end_game();
+	assert_int_equal(set_clock(12000, clock_reserve_late(7, m.score), 0), MATCH_OK);
+	assert_reserves(13 * 60000, 13 * 60000);
+	assert_int_equal(m.clock.mode, CLOCK_GAP);
+}
+
+static void
+rule_14_one_delay_for_a_turn_from_the_roll_to_the_end_of_the_play(void **state)
+{
+	(void)state;
+	begin(3);
+	act(ACT_MOVE, SEAT_0, 0);
+	act(ACT_ROLL, SEAT_1, 6000);
+	act(ACT_MOVE, SEAT_1, 6000);
+	assert_reserves(60000, 58000);
+}
+
+static void
+rule_14_a_delay_of_its_own_for_each_answer(void **state)
+{
+	(void)state;
+	begin(3);
+	act(ACT_MOVE, SEAT_0, 0);
+	act(ACT_DOUBLE, SEAT_1, 9000);
+	assert_int_equal(m.clock.mode, CLOCK_ANSWER);
+	assert_int_equal(m.clock.seat, SEAT_0);
+	act(ACT_TAKE, SEAT_0, 12000);
+	assert_reserves(58000, 60000);
+	act(ACT_ROLL, SEAT_1, 2000); /* his turn goes on where it was: a second of it is left */
+	assert_reserves(58000, 59000);
+	act(ACT_MOVE, SEAT_1, 0);
+	act(ACT_ROLL, SEAT_0, 10000); /* a new turn, a new delay */
+	assert_reserves(58000, 59000);
+}
+
+static void
+rule_14_it_runs_only_for_who_must_act(void **state)
+{
+	(void)state;
+	begin(3);
+	act(ACT_DRAW, SEAT_1, 20000); /* the turn is seat 0's */
+	assert_reserves(50000, 60000);
+	act(ACT_DRAW_REJECT, SEAT_0, 1000);
+	assert_reserves(49000, 60000);
+}
+
+static void
+rule_15_half_a_minute_between_games_is_free(void **state)
+{
+	(void)state;
+	begin(5);
+	end_game();
+	act(ACT_READY, SEAT_0, 30000);
+	assert_reserves(60000, 60000);
+	act(ACT_READY, SEAT_1, 7000); /* the one who was missing pays */
+	assert_reserves(60000, 53000);
+	act(ACT_START, SEAT_NONE, 0);
+	assert_int_equal(m.clock.mode, CLOCK_TURN);
+}
+
+static void
+rule_15_when_both_are_missing_both_pay(void **state)
+{
+	(void)state;
+	begin(5);
+	end_game();
+	act(ACT_READY, SEAT_1, 35000);
+	assert_reserves(55000, 55000);
+	act(ACT_READY, SEAT_0, 0);
+	assert_int_equal(try(ACT_READY, SEAT_0, 0), MATCH_BAD_ACTION);
+}
+
+static void
+rule_15_nothing_runs_before_the_first_game_and_the_opening_roll_is_free(void **state)
+{
+	(void)state;
+	match_init(&m, VARIANTS, 5);
+	assert_int_equal(set_clock(10000, 60000, 0), MATCH_OK);
+	assert_false(clock_runs(&m.clock, SEAT_0) || clock_runs(&m.clock, SEAT_1));
+	act(ACT_START, SEAT_NONE, 86400000);
+	assert_reserves(60000, 60000);
+	assert_int_equal(m.clock.turn_used_ms, 0);
+	assert_int_equal(m.clock.seat, SEAT_0);
+}
+
+static void
+rule_16_who_has_no_reserve_has_lost_the_match(void **state)
+{
+	(void)state;
+	begin(5);
+	assert_int_equal(clock_left_ms(&m.clock, SEAT_0, 0), 70000);
+	assert_int_equal(clock_left_ms(&m.clock, SEAT_1, 0), -1);
+	assert_int_equal(try(ACT_TIMEOUT, SEAT_0, 69999), MATCH_TIME_LEFT);
+	assert_int_equal(try(ACT_TIMEOUT, SEAT_1, 70000), MATCH_TIME_LEFT);
+	assert_int_equal(try(ACT_MOVE, SEAT_0, 70000), MATCH_OUT_OF_TIME);
+	act(ACT_TIMEOUT, SEAT_0, 70000);
+	assert_int_equal(m.phase, PH_OVER);
+	assert_int_equal(m.winner, SEAT_1);
+	assert_true(m.decided && m.timed_out);
+	assert_int_equal(m.score[0] + m.score[1], 0);
+	assert_int_equal(ev.n, 2);
+	assert_int_equal(ev.e[0].kind, EV_TIME_OUT);
+	assert_int_equal(ev.e[0].seat, SEAT_0);
+	assert_int_equal(ev.e[1].kind, EV_MATCH_WON);
+	assert_int_equal(ev.e[1].seat, SEAT_1);
+	assert_int_equal(ev.e[1].how, WON_TIME);
+	assert_int_equal(try(ACT_MOVE, SEAT_0, 0), MATCH_IS_OVER);
+}
+
+static void
+rule_16_the_last_millisecond_is_still_his(void **state)
+{
+	(void)state;
+	begin(5);
+	act(ACT_MOVE, SEAT_0, 69999);
+	assert_reserves(1, 60000);
+}
+
+static void
+rule_16_overtime_is_given_once(void **state)
+{
+	(void)state;
+	match_init(&m, VARIANTS, 5);
+	assert_int_equal(set_clock(10000, 5000, 120001), MATCH_BAD_ACTION);
+	assert_int_equal(set_clock(10000, 5000, 60000), MATCH_OK);
+	act(ACT_START, SEAT_NONE, 0);
+	assert_int_equal(clock_left_ms(&m.clock, SEAT_0, 0), 75000);
+	assert_int_equal(clock_reserve_after(&m.clock, SEAT_0, 20000), 55000);
+	act(ACT_MOVE, SEAT_0, 20000);
+	assert_reserves(55000, 5000);
+	assert_true(m.clock.overtime_used[0]);
+	act(ACT_ROLL, SEAT_1, 0);
+	act(ACT_MOVE, SEAT_1, 0);
+	assert_int_equal(clock_left_ms(&m.clock, SEAT_0, 0), 65000);
+	assert_int_equal(try(ACT_ROLL, SEAT_0, 65000), MATCH_OUT_OF_TIME);
+	act(ACT_TIMEOUT, SEAT_0, 65000);
+	assert_int_equal(m.winner, SEAT_1);
+}
+
+static void
+rule_16_between_games_he_loses_whose_time_was_gone_first(void **state)
+{
+	static const uint32_t none[2];
+
+	(void)state;
+	begin(5);
+	act(ACT_MOVE, SEAT_0, 12000);
+	end_game();
+	assert_int_equal(match_out_of_time(&m, 87999, none), SEAT_NONE);
+	assert_int_equal(match_out_of_time(&m, 88000, none), SEAT_0);
+	assert_int_equal(match_out_of_time(&m, 1000000, none), SEAT_0);
+	begin(5);
+	end_game(); /* both have as much; seat 0 leads by 1-0 */
+	assert_int_equal(match_out_of_time(&m, 90000, none), SEAT_1);
+	act(ACT_TIMEOUT, SEAT_1, 90000);
+	assert_int_equal(m.winner, SEAT_0);
+}
+
+static void
+rule_17_lag_is_credited_at_most_a_second_an_action(void **state)
+{
+	struct action a;
+
+	(void)state;
+	begin(5);
+	a = make(ACT_MOVE, SEAT_0, 12000);
+	a.credit_ms = 1001;
+	assert_int_equal(apply(&a), MATCH_BAD_ACTION);
+	act_lag(ACT_MOVE, SEAT_0, 12000, 1000);
+	assert_reserves(59000, 60000);
+	act_lag(ACT_ROLL, SEAT_1, 9000, 1000); /* within the delay it is not used up */
+	assert_int_equal(m.clock.credit_ms[1], 0);
+}
+
+static void
+rule_17_lag_is_credited_at_most_ten_seconds_a_game(void **state)
+{
+	(void)state;
+	begin(5);
+	act_lag(ACT_MOVE, SEAT_0, 11000, 1000);
+	for (unsigned i = 0; i < 12; i++) {
+		act(ACT_ROLL, SEAT_1, 0);
+		act(ACT_MOVE, SEAT_1, 0);
+		act_lag(ACT_ROLL, SEAT_0, 11000, 1000);
+		act(ACT_MOVE, SEAT_0, 0);
+	}
+	assert_int_equal(m.clock.credit_ms[0], 10000);
+	assert_reserves(57000, 60000);
+	end_game();
+	act(ACT_READY, SEAT_0, 0);
+	act(ACT_READY, SEAT_1, 0);
+	act(ACT_START, SEAT_NONE, 0);
+	assert_int_equal(m.clock.credit_ms[0], 0);
+}
+
+static void
+rule_17_lag_puts_off_the_end_but_only_of_the_one_who_acts(void **state)
+{
+	uint32_t both[2] = { 1000, 1000 }, other[2] = { 0, 1000 };
+	struct action a;
+
+	(void)state;
+	begin(5);
+	assert_int_equal(match_out_of_time(&m, 70999, both), SEAT_NONE);
+	assert_int_equal(match_out_of_time(&m, 71000, both), SEAT_0);
+	assert_int_equal(match_out_of_time(&m, 70000, other), SEAT_0);
+	a = make(ACT_TIMEOUT, SEAT_0, 70500);
+	a.credit_ms = 600;
+	assert_int_equal(apply(&a), MATCH_TIME_LEFT);
+	act_lag(ACT_MOVE, SEAT_0, 70999, 1000);
+	assert_reserves(1, 60000);
+}
+
+static void
+rule_18_a_cut_uses_the_allowance_before_the_reserve(void **state)
+{
+	(void)state;
+	begin(5);
+	act(ACT_CUT, SEAT_1, 4000); /* though the turn is the other's */
+	assert_int_equal(m.clock.turn_used_ms, 4000);
+	assert_int_equal(try(ACT_MOVE, SEAT_0, 0), MATCH_AWAY);
+	assert_int_equal(try(ACT_CUT, SEAT_1, 0), MATCH_BAD_ACTION);
+	assert_int_equal(try(ACT_BACK, SEAT_0, 0), MATCH_BAD_ACTION);
+	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_1, 5000), 5000 + 360000);
+	act(ACT_BACK, SEAT_1, 100000);
+	assert_reserves(60000, 60000);
+	assert_int_equal(m.clock.allowance_ms[1], 200000);
+	act(ACT_MOVE, SEAT_0, 6000); /* his delay goes on where it was */
+	assert_reserves(60000, 60000);
+}
+
+static void
+rule_18_the_allowance_is_one_pool_of_five_minutes(void **state)
+{
+	(void)state;
+	begin(5);
+	act(ACT_CUT, SEAT_0, 0);
+	act(ACT_BACK, SEAT_0, 200000);
+	act(ACT_CUT, SEAT_0, 0);
+	act(ACT_BACK, SEAT_0, 110000);
+	assert_int_equal(m.clock.allowance_ms[0], 0);
+	assert_reserves(50000, 60000);
+	act(ACT_CUT, SEAT_0, 0);
+	assert_int_equal(try(ACT_BACK, SEAT_0, 50000), MATCH_OUT_OF_TIME);
+	act(ACT_TIMEOUT, SEAT_0, 50000);
+	assert_int_equal(m.winner, SEAT_1);
+}
+
+static void
+rule_18_the_fourth_cut_uses_the_reserve_at_once(void **state)
+{
+	(void)state;
+	begin(5);
+	for (unsigned i = 0; i < 3; i++) {
+		act(ACT_CUT, SEAT_0, 0);
+		act(ACT_BACK, SEAT_0, 1000);
+	}
+	assert_int_equal(m.clock.allowance_ms[0], 297000);
+	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_0, 0), 60000); /* the next */
+	act(ACT_CUT, SEAT_0, 0);
+	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_0, 0), 60000);
+	act(ACT_BACK, SEAT_0, 1000);
+	assert_reserves(59000, 60000);
+	assert_int_equal(m.clock.allowance_ms[0], 297000);
+}
+
+static void
+rule_18_who_is_cut_while_the_other_is_away_pays_too(void **state)
+{
+	(void)state;
+	begin(5);
+	act(ACT_CUT, SEAT_0, 0);
+	act(ACT_CUT, SEAT_1, 10000);
+	act(ACT_BACK, SEAT_0, 20000);
+	assert_int_equal(m.clock.allowance_ms[0], 270000);
+	assert_int_equal(m.clock.allowance_ms[1], 280000);
+	assert_false(clock_runs(&m.clock, SEAT_0)); /* the turn is his, but nobody can play */
+	act(ACT_BACK, SEAT_1, 1000);
+	assert_int_equal(m.clock.allowance_ms[1], 279000);
+	assert_true(clock_runs(&m.clock, SEAT_0));
+}
+
+static void
+rule_19_time_that_no_action_carries_is_not_counted(void **state)
+{
+	(void)state;
+	begin(5);
+	act(ACT_MOVE, SEAT_0, 3000);
+	act(ACT_ROLL, SEAT_1, 0); /* the first after a restart */
+	assert_reserves(60000, 60000);
+	assert_int_equal(m.clock.turn_used_ms, 0);
+}
+
+static void
+rule_20_a_break_between_games_once_each_from_nine_points_on(void **state)
+{
+	(void)state;
+	begin(9);
+	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_GAME_ON);
+	end_game();
+	act(ACT_BREAK, SEAT_1, 10000);
+	assert_int_equal(try(ACT_BREAK, SEAT_1, 0), MATCH_NO_BREAK);
+	act(ACT_READY, SEAT_0, 320000); /* 30 s and 5 minutes */
+	assert_reserves(60000, 60000);
+	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_BREAK); /* he is ready */
+	act(ACT_READY, SEAT_1, 1000);
+	assert_reserves(60000, 59000);
+	act(ACT_START, SEAT_NONE, 0);
+	end_game();
+	assert_int_equal(try(ACT_BREAK, SEAT_1, 0), MATCH_NO_BREAK);
+	act(ACT_BREAK, SEAT_0, 0);
+	begin(7);
+	end_game();
+	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_BREAK);
+	match_init(&m, VARIANTS, 9);
+	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_CLOCK);
+	assert_int_equal(set_clock(1, 1, 0), MATCH_OK);
+	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_BREAK); /* before the first */
+}
+
+static void
+rule_40_a_pause_stops_play_and_clock(void **state)
+{
+	(void)state;
+	begin(5);
+	act(ACT_PAUSE, SEAT_NONE, 15000);
+	assert_reserves(55000, 60000);
+	assert_int_equal(try(ACT_PAUSE, SEAT_NONE, 0), MATCH_PAUSED);
+	assert_int_equal(try(ACT_MOVE, SEAT_0, 0), MATCH_PAUSED);
+	assert_int_equal(try(ACT_RESIGN, SEAT_1, 0), MATCH_PAUSED);
+	assert_int_equal(try(ACT_TIMEOUT, SEAT_0, UINT32_MAX), MATCH_TIME_LEFT);
+	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_0, 0), -1);
+	act(ACT_UNPAUSE, SEAT_NONE, UINT32_MAX);
+	assert_int_equal(try(ACT_UNPAUSE, SEAT_NONE, 0), MATCH_BAD_ACTION);
+	assert_reserves(55000, 60000);
+	act(ACT_MOVE, SEAT_0, 5000); /* his delay is used up */
+	assert_reserves(50000, 60000);
+	/* without a clock, and between games */
+	match_init(&m, VARIANTS, 0);
+	act(ACT_PAUSE, SEAT_NONE, 0);
+	assert_int_equal(try(ACT_START, SEAT_NONE, 0), MATCH_PAUSED);
+	act(ACT_UNPAUSE, SEAT_NONE, 0);
+	act(ACT_START, SEAT_NONE, 0);
+	act(ACT_MOVE, SEAT_0, 0);
+	assert_true(match_may_double(&m, SEAT_1));
+	act(ACT_PAUSE, SEAT_NONE, 0);
+	assert_false(match_may_double(&m, SEAT_1));
+}
+
+static void
+rule_40_time_is_added_within_bounds(void **state)
+{
+	(void)state;
+	begin(5);
+	assert_int_equal(addtime(SEAT_1, 60000), MATCH_OK);
+	assert_reserves(60000, 120000);
+	assert_int_equal(ev.e[0].value, 60000);
+	assert_int_equal(addtime(SEAT_1, 0), MATCH_BAD_ACTION);
+	assert_int_equal(addtime(SEAT_1, CLOCK_RESERVE_MAX), MATCH_BAD_ACTION);
+	assert_int_equal(addtime(SEAT_1, UINT32_MAX), MATCH_BAD_ACTION);
+	assert_int_equal(addtime(SEAT_NONE, 1), MATCH_BAD_ACTION);
+	match_init(&m, VARIANTS, 5);
+	assert_int_equal(addtime(SEAT_1, 60000), MATCH_NO_CLOCK);
+}
+
+static void
+rule_40_a_decision_ends_the_match_in_any_phase(void **state)
+{
+	static const enum act_kind kinds[][4] = { { ACT_COUNT }, { ACT_START, ACT_COUNT },
+		{ ACT_START, ACT_MOVE, ACT_COUNT },
+		{ ACT_START, ACT_MOVE, ACT_DOUBLE, ACT_COUNT } };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		for (unsigned seat = 0; seat < 3; seat++) {
+			match_init(&m, VARIANTS, 5);
+			for (unsigned k = 0; kinds[i][k] != ACT_COUNT; k++)
+				act(kinds[i][k], k == 2 ? SEAT_1 : SEAT_0, 0);
+			act(ACT_FORFEIT, (enum seat)seat, 0);
+			assert_int_equal(m.phase, PH_OVER);
+			assert_int_equal(m.winner, seat == 2   ? SEAT_NONE
+						   : seat == 0 ? SEAT_1
+							       : SEAT_0);
+			assert_int_equal(ev.e[0].kind, EV_FORFEIT);
+			assert_int_equal(ev.n, seat == 2 ? 1 : 2);
+			assert_true(match_check(&m));
+		}
+	match_init(&m, VARIANTS, 5);
+	assert_int_equal(try(ACT_FORFEIT, (enum seat)3, 0), MATCH_BAD_ACTION);
+}
+
+static void
+a_match_of_an_event_may_have_no_cube(void **state)
+{
+	struct action a;
+
+	(void)state;
+	match_init(&m, VARIANTS, 5);
+	a = make(ACT_START, SEAT_NONE, 0);
+	a.start.no_cube = true;
+	assert_int_equal(apply(&a), MATCH_OK);
+	act(ACT_MOVE, SEAT_0, 0);
+	assert_false(match_may_double(&m, SEAT_1));
+	assert_int_equal(try(ACT_DOUBLE, SEAT_1, 0), MATCH_NO_CUBE);
+}
+
+static void
+a_clock_is_set_within_bounds_and_taken_away(void **state)
+{
+	(void)state;
+	match_init(&m, VARIANTS, 0);
+	assert_int_equal(set_clock(10000, 60000, 0), MATCH_NO_CLOCK);
+	match_init(&m, VARIANTS, 5);
+	assert_int_equal(set_clock(CLOCK_DELAY_MAX + 1, 60000, 0), MATCH_BAD_ACTION);
+	assert_int_equal(set_clock(10000, CLOCK_RESERVE_MAX + 1, 0), MATCH_BAD_ACTION);
+	assert_int_equal(try(ACT_CLOCK, SEAT_0, 0), MATCH_BAD_ACTION);
+	assert_int_equal(set_clock(10000, 60000, 0), MATCH_OK);
+	assert_true(m.clock.on);
+	assert_int_equal(set_clock(0, 0, 0), MATCH_OK);
+	assert_false(m.clock.on);
+	act(ACT_START, SEAT_NONE, 0);
+	act(ACT_MOVE, SEAT_0, UINT32_MAX);
+	assert_int_equal(try(ACT_TIMEOUT, SEAT_1, UINT32_MAX), MATCH_NO_CLOCK);
+	assert_int_equal(try(ACT_READY, SEAT_1, 0), MATCH_NO_CLOCK);
+}
+
+static void
+who_has_no_reserve_may_use_the_delay(void **state)
+{
+	(void)state;
+	match_init(&m, VARIANTS, 5);
+	assert_int_equal(set_clock(10000, 0, 0), MATCH_OK);
+	act(ACT_START, SEAT_NONE, 0);
+	assert_int_equal(try(ACT_MOVE, SEAT_0, 10001), MATCH_OUT_OF_TIME);
+	act(ACT_MOVE, SEAT_0, 10000);
+}
+
+static void
+a_match_without_a_clock_does_not_know_time(void **state)
+{
+	struct match_state with;
+
+	(void)state;
+	match_init(&m, VARIANTS, 5);
+	act(ACT_START, SEAT_NONE, 0);
+	act(ACT_MOVE, SEAT_0, 0);
+	memcpy(&with, &m, sizeof(m));
+	match_init(&m, VARIANTS, 5);
+	act(ACT_START, SEAT_NONE, 4000000);
+	act_lag(ACT_MOVE, SEAT_0, UINT32_MAX, 1000);
+	assert_memory_equal(&with, &m, sizeof(m));
+}
+
+/* ---- random matches ---- */
+
+#define ACTS_MAX 3000u
+
+static struct action done[ACTS_MAX];
+static unsigned done_n;
+
+static struct action
+random_action(struct rng *r)
+{
+	static const enum act_kind rare[] = { ACT_CUT, ACT_BACK, ACT_PAUSE, ACT_UNPAUSE,
+		ACT_ADDTIME, ACT_BREAK, ACT_RESIGN, ACT_RESIGN_ACCEPT, ACT_DOUBLE, ACT_DRAW };
+	enum seat to_act = match_to_act(&m);
+	enum act_kind kind = m.phase == PH_BETWEEN      ? ACT_START
+			     : m.resign_by != SEAT_NONE ? ACT_RESIGN_REJECT
+			     : m.phase == PH_DOUBLED    ? ACT_TAKE
+			     : m.phase == PH_ROLL       ? ACT_ROLL
+							: ACT_MOVE;
+	struct action a;
+
+	if (m.clock.on && m.clock.mode == CLOCK_GAP && rng_below(r, 2) == 0)
+		kind = ACT_READY;
+	if (m.clock.paused && rng_below(r, 3) == 0)
+		kind = ACT_UNPAUSE;
+	else if (m.clock.away[0] || m.clock.away[1])
+		kind = ACT_BACK;
+	else if (rng_below(r, 12) == 0)
+		kind = rare[rng_below(r, ARRAY_LEN(rare))];
+	if (kind != ACT_ROLL && kind != ACT_MOVE && kind != ACT_TAKE)
+		to_act = rng_below(r, 2) == 0 ? SEAT_0 : SEAT_1;
+	if (kind == ACT_PAUSE || kind == ACT_UNPAUSE)
+		to_act = SEAT_NONE;
+	a = make(kind, to_act, rng_below(r, 9000) * (rng_below(r, 20) == 0 ? 20 : 1));
+	if (kind == ACT_ROLL) {
+		a.dice.d[0] = (uint8_t)(1 + rng_below(r, 6));
+		a.dice.d[1] = (uint8_t)(1 + rng_below(r, 6));
+	}
+	a.credit_ms = (uint16_t)rng_below(r, 1001);
+	a.add_ms = 1 + rng_below(r, 60000);
+	return a;
+}
+
+/* One that is refused because of the time ends the match, as the server does it. */
+static void
+play_random(struct rng *r)
+{
+	struct action a = make(ACT_CLOCK, SEAT_NONE, 0);
+
+	match_init(&m, VARIANTS, 1 + rng_below(r, 11));
+	a.clock.delay_ms = rng_below(r, 9000);
+	a.clock.reserve_ms[0] = rng_below(r, 2000000);
+	a.clock.reserve_ms[1] = 1 + rng_below(r, 2000000);
+	a.clock.overtime_ms = rng_below(r, 3) * 60000;
+	assert_int_equal(apply(&a), MATCH_OK);
+	done[0] = a;
+	done_n = 1;
+	for (unsigned tries = 0; m.phase != PH_OVER && done_n < ACTS_MAX && tries < 9000;
+	     tries++) {
+		enum match_err err;
+
+		a = random_action(r);
+		err = apply(&a);
+		if (err == MATCH_OUT_OF_TIME) {
+			uint32_t credit[2] = { 0, 0 };
+
+			if (a.seat != SEAT_NONE)
+				credit[a.seat] = a.credit_ms;
+			a.seat = match_out_of_time(&m, a.elapsed_ms, credit);
+			a.kind = ACT_TIMEOUT;
+			a.credit_ms = (uint16_t)credit[a.seat];
+			assert_int_equal(apply(&a), MATCH_OK);
+		} else if (err != MATCH_OK) {
+			continue;
+		}
+		done[done_n++] = a;
+	}
+}
+
+static void
+a_replay_of_stored_texts_gives_the_same_clock_byte_for_byte(void **state)
+{
+	unsigned timed_out = 0, played = 0, cuts = 0;
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 5);
+	for (unsigned n = 0; n < 300; n++) {
+		struct match_state end;
+		unsigned length;
+
+		play_random(&r);
+		memcpy(&end, &m, sizeof(m));
+		length = m.length;
+		timed_out += m.timed_out;
+		played += m.phase == PH_OVER && !m.decided;
+		cuts += m.clock.cuts[0] + m.clock.cuts[1];
+		match_init(&m, VARIANTS, length);
+		for (unsigned i = 0; i < done_n; i++) {
+			struct action a;
+			char text[256];
+			struct sbuf b;
+
+			SBUF_ON(&b, text);
+			action_write(&b, &done[i]);
+			assert_true(sbuf_ok(&b));
+			assert_true(action_read(action_kind_name(done[i].kind), done[i].seat,
+			    done[i].automatic, text, &a));
+			a.elapsed_ms = done[i].elapsed_ms;
+			a.credit_ms = done[i].credit_ms;
+			assert_int_equal(apply(&a), MATCH_OK);
+		}
+		assert_memory_equal(&m, &end, sizeof(m));
+	}
+	print_message("clocked matches: %u on time, %u played to the end, %u cuts\n", timed_out,
+	    played, cuts);
+	assert_true(timed_out > 20 && played > 20 && cuts > 100);
+}
+
+/* What is left goes down exactly with the time that passes. */
+static void
+time_passes_as_one_piece_or_in_many(void **state)
+{
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 6);
+	for (unsigned n = 0; n < 3000; n++) {
+		struct match_clock whole, parts;
+		uint32_t total = 0;
+		enum seat seat = rng_below(&r, 2) == 0 ? SEAT_0 : SEAT_1;
+
+		clock_init(&whole);
+		whole.on = true;
+		whole.mode = (uint8_t)(CLOCK_TURN + rng_below(&r, 3));
+		whole.seat = (uint8_t)(whole.mode == CLOCK_GAP ? SEAT_NONE : seat);
+		whole.delay_ms = rng_below(&r, 20000);
+		whole.gap_ms = whole.mode == CLOCK_GAP ? rng_below(&r, 30000) : 0;
+		whole.overtime_ms = rng_below(&r, 2) * 60000;
+		whole.reserve_ms[0] = 100000 + rng_below(&r, 1000);
+		whole.reserve_ms[1] = 100000 + rng_below(&r, 1000);
+		if (rng_below(&r, 3) == 0)
+			clock_cut(&whole, seat);
+		parts = whole;
+		for (unsigned i = 0; i < 5; i++) {
+			uint32_t ms = rng_below(&r, 20000);
+			int64_t left = clock_left_ms(&parts, seat, 0);
+
+			total += ms;
+			clock_spend(&parts, ms, SEAT_NONE, 0);
+			if (left >= 0)
+				assert_int_equal(clock_left_ms(&parts, seat, 0), left - ms);
+			assert_true(clock_check(&parts));
+		}
+		assert_int_equal(
+		    clock_reserve_after(&whole, seat, total), parts.reserve_ms[seat]);
+		clock_spend(&whole, total, SEAT_NONE, 0);
+		assert_memory_equal(&whole, &parts, sizeof(whole));
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(presets_are_found_by_a_unique_beginning),
+		cmocka_unit_test(
+		    rule_2_penalty_points_that_lead_to_one_point_short_make_the_first_game_crawford),
+		cmocka_unit_test(
+		    penalty_points_never_reach_the_length_and_come_before_the_first_game),
+		cmocka_unit_test(rule_9_the_clock_of_who_answers_a_resignation_runs),
+		cmocka_unit_test(rule_12_unused_delay_is_not_added),
+		cmocka_unit_test(rule_12_the_first_seconds_are_free_to_the_millisecond),
+		cmocka_unit_test(rule_13_the_reserve_is_so_much_a_point),
+		cmocka_unit_test(rule_13_a_clock_introduced_later_counts_the_points_scored),
+		cmocka_unit_test(
+		    rule_14_one_delay_for_a_turn_from_the_roll_to_the_end_of_the_play),
+		cmocka_unit_test(rule_14_a_delay_of_its_own_for_each_answer),
+		cmocka_unit_test(rule_14_it_runs_only_for_who_must_act),
+		cmocka_unit_test(rule_15_half_a_minute_between_games_is_free),
+		cmocka_unit_test(rule_15_when_both_are_missing_both_pay),
+		cmocka_unit_test(
+		    rule_15_nothing_runs_before_the_first_game_and_the_opening_roll_is_free),
+		cmocka_unit_test(rule_16_who_has_no_reserve_has_lost_the_match),
+		cmocka_unit_test(rule_16_the_last_millisecond_is_still_his),
+		cmocka_unit_test(rule_16_overtime_is_given_once),
+		cmocka_unit_test(rule_16_between_games_he_loses_whose_time_was_gone_first),
+		cmocka_unit_test(rule_17_lag_is_credited_at_most_a_second_an_action),
+		cmocka_unit_test(rule_17_lag_is_credited_at_most_ten_seconds_a_game),
+		cmocka_unit_test(rule_17_lag_puts_off_the_end_but_only_of_the_one_who_acts),
+		cmocka_unit_test(rule_18_a_cut_uses_the_allowance_before_the_reserve),
+		cmocka_unit_test(rule_18_the_allowance_is_one_pool_of_five_minutes),
+		cmocka_unit_test(rule_18_the_fourth_cut_uses_the_reserve_at_once),
+		cmocka_unit_test(rule_18_who_is_cut_while_the_other_is_away_pays_too),
+		cmocka_unit_test(rule_19_time_that_no_action_carries_is_not_counted),
+		cmocka_unit_test(rule_20_a_break_between_games_once_each_from_nine_points_on),
+		cmocka_unit_test(rule_40_a_pause_stops_play_and_clock),
+		cmocka_unit_test(rule_40_time_is_added_within_bounds),
+		cmocka_unit_test(rule_40_a_decision_ends_the_match_in_any_phase),
+		cmocka_unit_test(a_match_of_an_event_may_have_no_cube),
+		cmocka_unit_test(a_clock_is_set_within_bounds_and_taken_away),
+		cmocka_unit_test(who_has_no_reserve_may_use_the_delay),
+		cmocka_unit_test(a_match_without_a_clock_does_not_know_time),
+		cmocka_unit_test(a_replay_of_stored_texts_gives_the_same_clock_byte_for_byte),
+		cmocka_unit_test(time_passes_as_one_piece_or_in_many),
+	};
+
+	return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
+}

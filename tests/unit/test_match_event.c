@@ -1,0 +1,833 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches of events and matches with clocks as the server plays them: what those who run an
+ * event call, what they are told, and what becomes of the clock when connections are cut, the
+ * server is started again or the disk is full. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "game/match.h"
+#include "game/session.h"
+#include "game/timing.h"
+#include "tests/support/fulldisk.h"
+#include "tests/support/house.h"
+
+#define EVENT 77
+#define PAIRING 3
+
+/* ---- what the event is told ---- */
+
+static struct told {
+	unsigned n;
+	int64_t event, row;
+	uint32_t pairing, score[2];
+	enum seat winner;
+	enum match_end how;
+} told;
+
+static void
+event_ended(struct world *w, int64_t event, uint32_t pairing, int64_t row, enum seat winner,
+    const uint32_t score[2], enum match_end how)
+{
+	assert_non_null(w);
+	told = (struct told){ told.n + 1, event, row, pairing, { score[0], score[1] }, winner,
+		how };
+}
+
+/* The n-th thing it was told: this. */
+static void
+assert_told(unsigned n, int64_t row, enum match_end how, enum seat winner)
+{
+	assert_int_equal(told.n, n);
+	assert_int_equal(told.event, EVENT);
+	assert_int_equal(told.pairing, PAIRING);
+	assert_int_equal(told.row, row);
+	assert_int_equal(told.how, how);
+	assert_int_equal(told.winner, winner);
+}
+
+/* ---- two players ---- */
+
+struct two {
+	struct house *h;
+	unsigned ann, bob;
+	int64_t row;
+	/* of a call */
+	struct match_terms terms;
+	unsigned length;
+	struct action action;
+	enum match_err err;
+	enum resume_err resumed;
+};
+
+static void
+come(struct two *t)
+{
+	house_world(t->h)->event_ended = event_ended;
+	t->ann = house_telnet(t->h, "ann");
+	t->bob = house_clip(t->h, "bob");
+	house_discard(t->h);
+}
+
+static void
+open_two(struct two *t)
+{
+	*t = (struct two){ .h = house_new(NULL), .length = 5 };
+	told = (struct told){ 0 };
+	come(t);
+	house_type(t->h, t->ann, "toggle ready");
+	house_type(t->h, t->bob, "toggle ready");
+	t->terms.event = EVENT;
+	t->terms.pairing = PAIRING;
+	house_discard(t->h);
+}
+
+static void
+do_begin(struct world *w, void *ctx)
+{
+	struct two *t = ctx;
+
+	t->row = match_begin(w, house_session(t->h, t->ann), house_session(t->h, t->bob),
+	    t->length, VARIANTS, &t->terms);
+}
+
+static void
+begin(struct two *t)
+{
+	house_do(t->h, do_begin, t);
+	assert_true(t->row > 0);
+}
+
+/* With a delay of 12 s and 10 minutes. */
+static void
+begin_clocked(struct two *t)
+{
+	match_terms_clock(&t->terms, clock_preset_named("standard"), t->length, 0);
+	begin(t);
+	house_discard(t->h);
+}
+
+static void
+do_act(struct world *w, void *ctx)
+{
+	struct two *t = ctx;
+
+	t->err = match_event_act(w, t->row, &t->action);
+}
+
+static enum match_err
+act(struct two *t, enum act_kind kind, enum seat seat)
+{
+	t->action = (struct action){ .kind = kind, .seat = seat, .add_ms = 60000, .size = 1 };
+	house_do(t->h, do_act, t);
+	return t->err;
+}
+
+static void
+do_resume(struct world *w, void *ctx)
+{
+	struct two *t = ctx;
+
+	t->resumed = match_resume_event(w, t->row);
+}
+
+static enum resume_err
+resume(struct two *t)
+{
+	house_do(t->h, do_resume, t);
+	return t->resumed;
+}
+
+static struct match *
+live(const struct two *t)
+{
+	struct match_record r;
+
+	assert_true(store_match_by_id(house_store(t->h), t->row, &r));
+	return match_live(house_world(t->h), &r);
+}
+
+static struct match_record
+stored(const struct two *t)
+{
+	struct match_record r;
+
+	assert_true(store_match_by_id(house_store(t->h), t->row, &r));
+	return r;
+}
+
+static struct match_clock
+clock_of(const struct two *t)
+{
+	struct match_clock c;
+	int64_t since;
+
+	assert_true(match_event_clock(house_world(t->h), t->row, &c, &since));
+	return c;
+}
+
+static int64_t
+deadline_of(const struct two *t, enum seat seat)
+{
+	struct match_clock c;
+	int64_t since;
+
+	assert_true(match_event_clock(house_world(t->h), t->row, &c, &since));
+	return clock_absent_deadline_ms(&c, seat, since) - house_world(t->h)->mono_ms;
+}
+
+static double
+rating_of(const struct two *t, const char *name)
+{
+	struct user_record u;
+
+	assert_true(store_user_by_name(house_store(t->h), name, &u));
+	return u.rating;
+}
+
+/* Seat that has to act, as a connection. */
+static unsigned
+on_turn(const struct two *t)
+{
+	return match_to_act(&live(t)->d.state) == SEAT_0 ? t->ann : t->bob;
+}
+
+static bool
+heard(struct two *t, unsigned conn, const char *text)
+{
+	return strstr(house_read(t->h, conn), text) != NULL;
+}
+
+static void
+assert_stored_state_is_live(const struct two *t)
+{
+	struct match_record r = stored(t);
+	struct match_state st;
+	uint32_t seq;
+
+	assert_true(match_replay(house_world(t->h), &r, &st, &seq));
+	assert_memory_equal(&st, &live(t)->d.state, sizeof(st));
+}
+
+/* ---- beside ordinary matches ---- */
+
+static void
+an_event_match_stands_beside_a_saved_one(void **state)
+{
+	struct match_brief brief[4];
+	struct match_record r;
+	struct two t;
+	int64_t saved, users[2];
+
+	(void)state;
+	open_two(&t);
+	house_type(t.h, t.ann, "invite bob 3");
+	house_type(t.h, t.bob, "join ann");
+	house_type(t.h, t.ann, "leave");
+	for (unsigned i = 0; i < 2; i++)
+		users[i] = house_session(t.h, i == 0 ? t.ann : t.bob)->d.player->user;
+	assert_true(store_match_open(house_store(t.h), users[0], users[1], &r));
+	saved = r.id;
+	begin(&t);
+	assert_true(t.row != saved);
+	house_drop(t.h, t.bob, NET_CLOSE_PEER);
+	assert_told(1, t.row, MATCH_END_SUSPENDED, SEAT_NONE);
+	/* the pair still has its saved match, the lists show that one only */
+	assert_true(store_match_open(house_store(t.h), users[0], users[1], &r));
+	assert_int_equal(r.id, saved);
+	assert_int_equal(store_matches_open_count(house_store(t.h), users[0]), 1);
+	assert_int_equal(store_matches_open_after(house_store(t.h), 0, 4, brief), 1);
+	assert_int_equal(brief[0].id, saved);
+	house_discard(t.h);
+	house_type(t.h, t.ann, "show saved");
+	assert_null(strstr(house_read(t.h, t.ann), "          5  "));
+	t.bob = house_clip(t.h, "bob");
+	house_type(t.h, t.ann, "show savedcount");
+	assert_true(heard(&t, t.ann, "ann has 1 saved"));
+	/* an invitation resumes or replaces that one only */
+	house_type(t.h, t.ann, "invite bob");
+	house_type(t.h, t.bob, "join ann");
+	assert_null(live(&t));
+	house_type(t.h, t.ann, "leave");
+	house_type(t.h, t.ann, "invite bob 1");
+	house_type(t.h, t.bob, "join ann");
+	house_type(t.h, t.ann, "leave");
+	assert_true(store_match_by_id(house_store(t.h), saved, &r));
+	assert_string_equal(r.end_reason, "replaced");
+	assert_int_equal(stored(&t).ended_ms, 0);
+	assert_int_equal(resume(&t), RESUME_OK);
+	house_free(&t.h);
+}
+
+static void
+the_limit_of_saved_matches_does_not_count_those_of_events(void **state)
+{
+	struct house_options o;
+	struct two t = { .length = 5 };
+
+	(void)state;
+	house_options_default(&o);
+	o.world.saved_max = 1;
+	t.h = house_new(&o);
+	told = (struct told){ 0 };
+	come(&t);
+	house_type(t.h, t.ann, "toggle ready");
+	house_type(t.h, t.bob, "toggle ready");
+	t.terms.event = EVENT;
+	for (unsigned i = 0; i < 3; i++) {
+		begin(&t);
+		house_type(t.h, t.ann, "leave");
+	}
+	house_discard(t.h);
+	house_type(t.h, t.ann, "invite bob 1");
+	assert_true(heard(&t, t.ann, "** You invited bob to a 1 point match."));
+	house_free(&t.h);
+}
+
+static void
+a_suspended_match_is_resumed_only_when_both_are_here_and_free(void **state)
+{
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	begin(&t);
+	assert_int_equal(resume(&t), RESUME_NONE); /* it is being played */
+	house_drop(t.h, t.bob, NET_CLOSE_PEER);
+	assert_int_equal(resume(&t), RESUME_NONE);
+	t.bob = house_clip(t.h, "bob");
+	house_type(t.h, t.ann, "invite bob 1");
+	house_type(t.h, t.bob, "join ann");
+	assert_int_equal(resume(&t), RESUME_NONE);
+	house_type(t.h, t.ann, "leave");
+	assert_int_equal(resume(&t), RESUME_OK);
+	assert_int_equal(t.row, live(&t)->row);
+	assert_stored_state_is_live(&t);
+	t.row = 999;
+	assert_int_equal(resume(&t), RESUME_NONE);
+	house_free(&t.h);
+}
+
+/* ---- terms ---- */
+
+static void
+terms_decide_crawford_cube_points_and_rating(void **state)
+{
+	struct two t;
+	double before;
+
+	(void)state;
+	open_two(&t);
+	house_type(t.h, t.ann, "toggle crawford"); /* neither of the two wants it */
+	house_type(t.h, t.bob, "toggle crawford");
+	t.terms.crawford = CRAWFORD_ON;
+	t.terms.no_cube = true;
+	t.terms.unrated = true;
+	t.terms.points[1] = 4;
+	begin(&t);
+	assert_int_equal(live(&t)->d.state.score[1], 4);
+	assert_int_equal(live(&t)->d.state.crawford, CRAWFORD_ACTIVE);
+	assert_true(live(&t)->d.state.no_cube);
+	assert_true(heard(&t, t.ann, "** bob begins with 4 penalty points."));
+	/* over a restart too: the next game has them again */
+	house_restart(t.h);
+	come(&t);
+	assert_int_equal(resume(&t), RESUME_OK);
+	house_type(t.h, t.bob, "resign n");
+	house_type(t.h, t.ann, "accept");
+	house_type(t.h, t.ann, "join");
+	house_type(t.h, t.bob, "join");
+	assert_true(live(&t)->d.state.no_cube);
+	assert_int_equal(live(&t)->d.state.crawford, CRAWFORD_EXPIRED);
+	before = rating_of(&t, "bob");
+	house_type(t.h, t.ann, "resign n");
+	house_type(t.h, t.bob, "accept");
+	assert_told(1, t.row, MATCH_END_PLAYED, SEAT_1);
+	assert_int_equal(told.score[0], 1);
+	assert_int_equal(told.score[1], 5);
+	assert_true(rating_of(&t, "bob") == before);
+	assert_string_equal(stored(&t).end_reason, "won");
+	/* the other way round: both want it, and the event does not */
+	house_type(t.h, t.ann, "toggle crawford");
+	t.terms = (struct match_terms){
+		.event = EVENT, .pairing = PAIRING, .crawford = CRAWFORD_OFF, .points = { 4, 0 }
+	};
+	begin(&t);
+	assert_int_equal(live(&t)->d.state.crawford, CRAWFORD_EXPIRED);
+	house_free(&t.h);
+}
+
+/* ---- time ---- */
+
+static void
+rule_16_the_server_ends_the_match_when_time_is_up(void **state)
+{
+	struct two t;
+	unsigned loser, winner;
+	double before;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	loser = on_turn(&t);
+	winner = loser == t.ann ? t.bob : t.ann;
+	before = rating_of(&t, loser == t.ann ? "ann" : "bob");
+	house_advance(t.h, 611999);
+	assert_non_null(live(&t));
+	house_advance(t.h, 1);
+	assert_null(live(&t));
+	assert_true(heard(&t, loser, "** Your time is up. You lose the match.\r\n"));
+	assert_true(heard(&t, winner, " is up: the match is lost.\r\n"));
+	assert_told(1, t.row, MATCH_END_TIME, loser == t.ann ? SEAT_1 : SEAT_0);
+	assert_string_equal(stored(&t).end_reason, "time");
+	assert_int_equal(stored(&t).winner, told.winner);
+	assert_true(rating_of(&t, loser == t.ann ? "ann" : "bob") < before);
+	assert_int_equal(match_event_act(house_world(t.h), t.row, &t.action), MATCH_IS_OVER);
+	house_free(&t.h);
+}
+
+static void
+rule_17_the_moment_of_the_turn_counts_and_lag_is_credited(void **state)
+{
+	struct match_clock c;
+	struct two t;
+	unsigned who;
+
+	(void)state;
+	open_two(&t);
+	house_lag(t.h, 700);
+	begin_clocked(&t);
+	who = on_turn(&t);
+	house_advance(t.h, 612699);
+	assert_non_null(live(&t));
+	house_type(t.h, who, "resign n"); /* read a millisecond before the end */
+	assert_non_null(live(&t));
+	assert_int_equal(match_to_act(&live(&t)->d.state), who == t.ann ? SEAT_1 : SEAT_0);
+	c = clock_of(&t);
+	assert_int_equal(c.reserve_ms[who == t.ann ? 0 : 1], 1);
+	assert_int_equal(c.credit_ms[who == t.ann ? 0 : 1], 700);
+	assert_stored_state_is_live(&t);
+	/* a line that comes when the time is up does not count, whatever it says */
+	house_queue(t.h, who == t.ann ? t.bob : t.ann, "accept");
+	house_advance(t.h, 612700);
+	assert_int_equal(told.how, MATCH_END_TIME);
+	house_free(&t.h);
+}
+
+static void
+rule_18_a_cut_is_an_action_and_uses_the_allowance(void **state)
+{
+	struct match_clock c;
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	house_advance(t.h, 5000);
+	house_drop(t.h, t.bob, NET_CLOSE_PEER);
+	assert_told(1, t.row, MATCH_END_SUSPENDED, SEAT_NONE);
+	c = clock_of(&t);
+	assert_true(c.away[1] && c.cuts[1] == 1);
+	assert_int_equal(deadline_of(&t, SEAT_1), 900000);
+	house_advance(t.h, 100000);
+	assert_int_equal(deadline_of(&t, SEAT_1), 800000);
+	t.bob = house_clip(t.h, "bob");
+	assert_int_equal(resume(&t), RESUME_OK);
+	c = live(&t)->d.state.clock;
+	assert_int_equal(c.allowance_ms[1], 200000);
+	assert_int_equal(c.reserve_ms[1], 600000);
+	assert_stored_state_is_live(&t);
+	assert_true(heard(&t, t.bob, "Your running match was loaded."));
+	/* leaving is no way to save time */
+	house_type(t.h, t.ann, "leave");
+	assert_int_equal(clock_of(&t).cuts[0], 1);
+	house_free(&t.h);
+}
+
+static void
+rule_18_who_was_away_too_long_has_lost_when_he_comes_back(void **state)
+{
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	house_drop(t.h, t.bob, NET_CLOSE_PEER);
+	house_advance(t.h, 899999);
+	assert_int_equal(act(&t, ACT_TIMEOUT, SEAT_1), MATCH_TIME_LEFT);
+	house_advance(t.h, 1);
+	t.bob = house_clip(t.h, "bob");
+	assert_int_equal(resume(&t), RESUME_OVER);
+	assert_told(2, t.row, MATCH_END_TIME, SEAT_0);
+	assert_null(live(&t));
+	house_free(&t.h);
+}
+
+static void
+rule_18_the_event_ends_a_suspended_match_when_time_is_up(void **state)
+{
+	struct two t;
+	double ann, bob;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	ann = rating_of(&t, "ann");
+	bob = rating_of(&t, "bob");
+	house_drop(t.h, t.bob, NET_CLOSE_PEER);
+	house_drop(t.h, t.ann, NET_CLOSE_PEER);
+	house_advance(t.h, 900000);
+	assert_int_equal(act(&t, ACT_ADDTIME, SEAT_1), MATCH_OUT_OF_TIME);
+	assert_int_equal(act(&t, ACT_TIMEOUT, SEAT_1), MATCH_OK);
+	assert_told(2, t.row, MATCH_END_TIME, SEAT_0);
+	assert_string_equal(stored(&t).end_reason, "time");
+	assert_int_equal(stored(&t).winner, 0);
+	assert_true(rating_of(&t, "ann") > ann && rating_of(&t, "bob") < bob);
+	assert_int_equal(act(&t, ACT_TIMEOUT, SEAT_1), MATCH_IS_OVER);
+	house_free(&t.h);
+}
+
+static void
+rule_19_after_a_start_the_clock_waits_for_both_and_a_minute(void **state)
+{
+	struct two t;
+	unsigned who;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	house_advance(t.h, 9000);
+	house_restart(t.h); /* the 9 seconds of no action are forgotten */
+	house_advance(t.h, 30000);
+	come(&t);
+	assert_int_equal(resume(&t), RESUME_OK);
+	assert_int_equal(live(&t)->d.state.clock.cuts[0] + live(&t)->d.state.clock.cuts[1], 0);
+	house_advance(t.h, 60000 + 12000);
+	who = on_turn(&t);
+	house_discard(t.h);
+	house_type(t.h, who, "clock");
+	assert_true(heard(&t, who, "Clock: ann 10:00  bob 10:00 "));
+	house_advance(t.h, 1000);
+	house_type(t.h, who, "clock");
+	assert_true(heard(&t, who, "9:59"));
+	assert_stored_state_is_live(&t);
+	house_free(&t.h);
+}
+
+static void
+rule_19_or_five_minutes_after_the_start(void **state)
+{
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	house_advance(t.h, 1);
+	house_restart(t.h);
+	house_turn(t.h); /* the start */
+	house_advance(t.h, 290000);
+	come(&t);
+	assert_int_equal(resume(&t), RESUME_OK);
+	house_advance(t.h, 10000 + 13000);
+	house_discard(t.h);
+	house_type(t.h, t.ann, "clock");
+	assert_true(heard(&t, t.ann, "9:59"));
+	house_free(&t.h);
+}
+
+static void
+rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start(void **state)
+{
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	house_drop(t.h, t.bob, NET_CLOSE_PEER);
+	house_advance(t.h, 100000);
+	house_restart(t.h);
+	house_advance(t.h, 1000);
+	/* the hundred seconds before the crash are on no record, and those down do not count */
+	assert_int_equal(deadline_of(&t, SEAT_1), 900000 + 300000 - 1000 + 1000);
+	house_advance(t.h, 310000);
+	come(&t);
+	assert_int_equal(resume(&t), RESUME_OK);
+	assert_int_equal(live(&t)->d.state.clock.allowance_ms[1], 290000);
+	house_free(&t.h);
+}
+
+static void
+rule_19_an_orderly_stop_is_no_cut(void **state)
+{
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	house_shutdown(t.h);
+	house_restart(t.h);
+	come(&t);
+	assert_int_equal(resume(&t), RESUME_OK);
+	assert_int_equal(live(&t)->d.state.clock.cuts[0] + live(&t)->d.state.clock.cuts[1], 0);
+	house_free(&t.h);
+}
+
+static void
+a_full_disk_costs_nobody_time(void **state)
+{
+	struct fulldisk d;
+	struct two t = { .length = 5 };
+	unsigned who;
+
+	(void)state;
+	fulldisk_open(&d, NULL);
+	told = (struct told){ 0 };
+	t.h = d.h;
+	come(&t);
+	t.terms.event = EVENT;
+	begin_clocked(&t);
+	house_advance(t.h, 20000);
+	who = on_turn(&t);
+	fulldisk_fill(&d, 1);
+	house_type(t.h, who, "resign n");
+	assert_true(house_warned(t.h, "disk_full"));
+	house_advance(t.h, 1800000); /* nothing runs, and nobody loses */
+	assert_non_null(live(&t));
+	fulldisk_room_again(&d);
+	house_discard(t.h);
+	house_type(t.h, t.ann, "clock");
+	assert_true(heard(&t, t.ann, "9:52"));
+	house_type(t.h, who, "resign n");
+	assert_int_equal(clock_of(&t).reserve_ms[who == t.ann ? 0 : 1], 592000);
+	assert_stored_state_is_live(&t);
+	fulldisk_close(&d);
+}
+
+static void
+an_undone_end_on_time_did_not_happen(void **state)
+{
+	struct fulldisk d;
+	struct two t = { .length = 5 };
+
+	(void)state;
+	fulldisk_open(&d, NULL);
+	told = (struct told){ 0 };
+	t.h = d.h;
+	come(&t);
+	begin_clocked(&t);
+	fulldisk_fill(&d, 1);
+	house_advance(t.h, 612000);
+	assert_true(house_warned(t.h, "disk_full"));
+	assert_non_null(live(&t));
+	assert_int_equal(stored(&t).ended_ms, 0);
+	fulldisk_room_again(&d);
+	house_advance(t.h, 1000);
+	assert_null(live(&t));
+	assert_string_equal(stored(&t).end_reason, "time");
+	fulldisk_close(&d);
+}
+
+/* ---- the director ---- */
+
+static void
+rule_40_a_live_match_is_paused_and_goes_on(void **state)
+{
+	struct two t;
+	unsigned who;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	who = on_turn(&t);
+	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_OK);
+	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_PAUSED);
+	assert_true(heard(&t, t.ann, "** The director has paused the match.\r\n"));
+	house_advance(t.h, 3000000);
+	house_discard(t.h);
+	house_type(t.h, who, "resign n");
+	assert_true(
+	    heard(&t, who, "** The match is paused. Please wait until it goes on.\r\n"));
+	house_type(t.h, who, "roll");
+	house_type(t.h, who, "m 1 2 3 4");
+	house_type(t.h, who, "off");
+	house_type(t.h, who, "double");
+	house_type(t.h, who, "clock");
+	assert_true(heard(&t, who, "(paused)"));
+	assert_int_equal(act(&t, ACT_ADDTIME, SEAT_1), MATCH_OK);
+	assert_int_equal(act(&t, ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
+	assert_true(heard(&t, who, "** The match goes on.\r\n"));
+	assert_int_equal(live(&t)->d.state.clock.reserve_ms[1], 660000);
+	assert_int_equal(live(&t)->d.state.clock.reserve_ms[0], 600000);
+	assert_int_equal(act(&t, ACT_CUT, SEAT_1), MATCH_BAD_ACTION);
+	assert_int_equal(act(&t, ACT_ROLL, SEAT_1), MATCH_BAD_ACTION);
+	assert_int_equal(act(&t, ACT_POINTS, SEAT_1), MATCH_GAME_ON);
+	assert_int_equal(act(&t, (enum act_kind)99, SEAT_1), MATCH_BAD_ACTION);
+	assert_stored_state_is_live(&t);
+	house_free(&t.h);
+}
+
+static void
+rule_40_a_pause_between_games_and_over_a_resume(void **state)
+{
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	house_type(t.h, t.ann, "resign n");
+	house_type(t.h, t.bob, "accept");
+	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_OK);
+	house_discard(t.h);
+	house_type(t.h, t.ann, "join");
+	assert_true(heard(&t, t.ann, "** The match is paused."));
+	house_type(t.h, t.ann, "clock break");
+	house_drop(t.h, t.bob, NET_CLOSE_PEER);
+	house_advance(t.h, 3000000);
+	t.bob = house_clip(t.h, "bob");
+	assert_int_equal(resume(&t), RESUME_OK); /* nothing ran meanwhile */
+	assert_int_equal(live(&t)->d.state.game_no, 1);
+	assert_int_equal(live(&t)->d.state.clock.allowance_ms[1], 300000);
+	assert_int_equal(act(&t, ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
+	house_type(t.h, t.ann, "join");
+	house_type(t.h, t.bob, "join");
+	assert_int_equal(live(&t)->d.state.game_no, 2);
+	assert_stored_state_is_live(&t);
+	house_free(&t.h);
+}
+
+static void
+rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match(void **state)
+{
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	assert_int_equal(act(&t, ACT_FORFEIT, SEAT_0), MATCH_OK);
+	assert_told(1, t.row, MATCH_END_FORFEIT, SEAT_1);
+	assert_true(heard(&t, t.ann, "** You lose the match by forfeit.\r\n"));
+	assert_true(heard(&t, t.bob, "** ann loses the match by forfeit.\r\n"));
+	assert_string_equal(stored(&t).end_reason, "forfeit");
+	begin_clocked(&t);
+	house_type(t.h, t.ann, "leave");
+	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_OK);
+	assert_int_equal(act(&t, ACT_ADDTIME, SEAT_0), MATCH_OK);
+	assert_int_equal(clock_of(&t).reserve_ms[0], 660000);
+	assert_int_equal(act(&t, ACT_CUT, SEAT_1), MATCH_OK);
+	assert_int_equal(act(&t, ACT_FORFEIT, SEAT_NONE), MATCH_OK);
+	assert_told(3, t.row, MATCH_END_FORFEIT, SEAT_NONE);
+	assert_int_equal(stored(&t).winner, -1);
+	begin_clocked(&t);
+	assert_int_equal(act(&t, ACT_FORFEIT, SEAT_NONE), MATCH_OK);
+	assert_told(4, t.row, MATCH_END_FORFEIT, SEAT_NONE);
+	house_free(&t.h);
+}
+
+static void
+an_erased_player_loses_his_event_matches(void **state)
+{
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	house_role(t.h, "ann", "admin");
+	begin_clocked(&t);
+	house_type(t.h, t.ann, "erase bob bob because he asked");
+	assert_told(told.n, t.row, MATCH_END_FORFEIT, SEAT_0);
+	assert_int_equal(stored(&t).winner, 0);
+	house_free(&t.h);
+}
+
+/* ---- many clocks ---- */
+
+#define PAIRS 40u
+
+/* Random delays, reserves and moves: each match ends exactly when its clock says so, and the
+ * timers hold together (world_check after each turn). */
+static void
+many_clocks_end_each_at_its_own_time(void **state)
+{
+	struct house *h = house_new(NULL);
+	struct two pair[PAIRS];
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 11);
+	told = (struct told){ 0 };
+	house_world(h)->event_ended = event_ended;
+	for (unsigned i = 0; i < PAIRS; i++) {
+		char name[2][8] = { "paa", "qaa" };
+
+		name[0][1] = name[1][1] = (char)('a' + i / 8);
+		name[0][2] = name[1][2] = (char)('a' + i % 8);
+		pair[i] = (struct two){ .h = h, .length = 3 };
+		pair[i].ann = house_telnet(h, name[0]);
+		pair[i].bob = house_clip(h, name[1]);
+		pair[i].terms.event = EVENT;
+		pair[i].terms.clock = true;
+		pair[i].terms.delay_ms = 1000 * rng_below(&r, 20);
+		pair[i].terms.reserve_ms[0] = 1000 + rng_below(&r, 90000);
+		pair[i].terms.reserve_ms[1] = 1000 + rng_below(&r, 90000);
+		begin(&pair[i]);
+	}
+	for (unsigned n = 0; n < 400; n++) {
+		struct two *t = &pair[rng_below(&r, PAIRS)];
+
+		house_advance(h, rng_below(&r, 900));
+		for (unsigned i = 0; i < PAIRS; i++) {
+			struct match *m = live(&pair[i]);
+			static const uint32_t none[2];
+
+			if (m == NULL)
+				continue;
+			assert_int_equal(match_out_of_time(&m->d.state,
+					     timing_elapsed_ms(house_world(h), m), none),
+			    SEAT_NONE);
+		}
+		if (live(t) != NULL) {
+			house_type(
+			    h, on_turn(t), rng_below(&r, 2) == 0 ? "resign n" : "reject");
+			if (live(t) != NULL)
+				assert_stored_state_is_live(t);
+		}
+	}
+	assert_true(told.n > PAIRS / 2);
+	assert_int_equal(told.how, MATCH_END_TIME);
+	house_free(&h);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_event_match_stands_beside_a_saved_one),
+		cmocka_unit_test(the_limit_of_saved_matches_does_not_count_those_of_events),
+		cmocka_unit_test(a_suspended_match_is_resumed_only_when_both_are_here_and_free),
+		cmocka_unit_test(terms_decide_crawford_cube_points_and_rating),
+		cmocka_unit_test(rule_16_the_server_ends_the_match_when_time_is_up),
+		cmocka_unit_test(rule_17_the_moment_of_the_turn_counts_and_lag_is_credited),
+		cmocka_unit_test(rule_18_a_cut_is_an_action_and_uses_the_allowance),
+		cmocka_unit_test(rule_18_who_was_away_too_long_has_lost_when_he_comes_back),
+		cmocka_unit_test(rule_18_the_event_ends_a_suspended_match_when_time_is_up),
+		cmocka_unit_test(rule_19_after_a_start_the_clock_waits_for_both_and_a_minute),
+		cmocka_unit_test(rule_19_or_five_minutes_after_the_start),
+		cmocka_unit_test(
+		    rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start),
+		cmocka_unit_test(rule_19_an_orderly_stop_is_no_cut),
+		cmocka_unit_test(a_full_disk_costs_nobody_time),
+		cmocka_unit_test(an_undone_end_on_time_did_not_happen),
+		cmocka_unit_test(rule_40_a_live_match_is_paused_and_goes_on),
+		cmocka_unit_test(rule_40_a_pause_between_games_and_over_a_resume),
+		cmocka_unit_test(
+		    rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match),
+		cmocka_unit_test(an_erased_player_loses_his_event_matches),
+		cmocka_unit_test(many_clocks_end_each_at_its_own_time),
+	};
+
+	return cmocka_run_group_tests_name("match_event", tests, NULL, NULL);
+}

@@ -1,0 +1,1035 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairing a Swiss round (rules 30 to 33): examples by hand and published ones, and thousands of
+ * random tournaments in which each round is held against all pairings there are (small fields)
+ * or what a matching without any of the module's short cuts says (large ones). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "base/rng.h"
+#include "tests/support/rows.h"
+#include "tourney/matching.h"
+#include "tourney/swiss.h"
+
+#define FIELD_MAX 300u
+#define MET_MAX (FIELD_MAX * FIELD_MAX / 2u)
+
+/* A tournament: entry e is players[e]. */
+struct event {
+	unsigned n;
+	struct swiss_player players[FIELD_MAX];
+	bool gone[FIELD_MAX];
+	bool together[FIELD_MAX][FIELD_MAX];
+	struct swiss_met met[MET_MAX];
+	size_t met_n;
+};
+
+/* A round of it. */
+struct paired {
+	struct swiss_player in[FIELD_MAX]; /* who was to be paired, best first */
+	unsigned n;
+	struct swiss_met pairs[FIELD_MAX / 2 + 1];
+	struct swiss_result result;
+};
+
+static struct event *
+event_make(unsigned n)
+{
+	struct event *t = calloc(1, sizeof(*t));
+
+	assert_non_null(t);
+	assert_true(n <= FIELD_MAX);
+	t->n = n;
+	for (unsigned i = 0; i < n; i++) {
+		t->players[i].entry = (entry_no)i;
+		t->players[i].order = (uint16_t)i;
+	}
+	return t;
+}
+
+static void
+event_meet(struct event *t, unsigned a, unsigned b)
+{
+	assert_true(t->met_n < MET_MAX);
+	t->met[t->met_n++] = (struct swiss_met){ (entry_no)a, (entry_no)b };
+	t->together[a][b] = t->together[b][a] = true;
+}
+
+static bool
+better_placed(const struct swiss_player *a, const struct swiss_player *b)
+{
+	return a->points != b->points ? a->points > b->points : a->order < b->order;
+}
+
+static void
+event_pair(const struct event *t, struct paired *p)
+{
+	struct swiss_round r = { p->in, 0, t->met, t->met_n };
+	void *space;
+
+	p->n = 0;
+	for (unsigned i = 0; i < t->n; i++) {
+		unsigned at = p->n;
+
+		if (t->gone[i])
+			continue;
+		while (at > 0 && better_placed(&t->players[i], &p->in[at - 1])) {
+			p->in[at] = p->in[at - 1];
+			at--;
+		}
+		p->in[at] = t->players[i];
+		p->n++;
+	}
+	r.n = p->n;
+	space = malloc(swiss_space(&r) + 64);
+	assert_non_null(space);
+	memset((char *)space + swiss_space(&r), 0x5a, 64);
+	p->result = (struct swiss_result){ p->pairs, 77, 77, 77 };
+	swiss_pair(&r, space, &p->result);
+	for (unsigned i = 0; i < 64; i++)
+		assert_int_equal(((unsigned char *)space)[swiss_space(&r) + i], 0x5a);
+	free(space);
+}
+
+/* ---- what a pairing costs, worked out anew ---- */
+
+enum {
+	REPEAT,
+	FLOAT,
+	AGAIN,
+	END,
+	HALF,
+	ORDER,
+	COSTS,
+};
+
+struct cost {
+	int64_t of[COSTS];
+};
+
+/* Those who are paired, best first: without the bye. */
+struct field {
+	struct swiss_player in[FIELD_MAX];
+	unsigned n;
+	unsigned group[FIELD_MAX], place[FIELD_MAX],
+	    size[FIELD_MAX]; /* place: within the group */
+};
+
+static void
+field_make(const struct paired *p, entry_no bye, struct field *f)
+{
+	unsigned group = 0;
+
+	f->n = 0;
+	for (unsigned i = 0; i < p->n; i++)
+		if (p->in[i].entry != bye)
+			f->in[f->n++] = p->in[i];
+	for (unsigned i = 0; i < f->n; i++) {
+		if (i > 0 && f->in[i].points != f->in[i - 1].points)
+			group++;
+		f->group[i] = group;
+		f->place[i] = f->size[i] = 0;
+		for (unsigned k = 0; k < f->n; k++) {
+			f->place[i] += k < i && f->in[k].points == f->in[i].points;
+			f->size[i] += f->in[k].points == f->in[i].points;
+		}
+	}
+}
+
+static struct cost
+cost_of(const struct event *t, const struct field *f, unsigned a, unsigned b)
+{
+	struct cost c = { { 0 } };
+	int64_t apart = (int64_t)b - a, down = (int64_t)f->group[b] - f->group[a];
+
+	c.of[REPEAT] = t->together[f->in[a].entry][f->in[b].entry];
+	c.of[FLOAT] = down * down;
+	if (down > 0) {
+		c.of[AGAIN] = (f->in[a].floated == 1) + (f->in[b].floated == -1);
+		c.of[END] = apart * apart;
+	} else {
+		/* twice the distance from the middle of the one nearer to it, if they lie on
+		 * one side */
+		int64_t above = f->size[a] - 1 - 2 * (int64_t)f->place[b];
+		int64_t below = 2 * (int64_t)f->place[a] - (f->size[a] - 1);
+
+		c.of[HALF] = above > 0 ? above : below > 0 ? below : 0;
+		apart -= f->size[a] / 2;
+		c.of[ORDER] = apart * apart;
+	}
+	return c;
+}
+
+static struct cost
+cost_plus(struct cost a, struct cost b)
+{
+	for (unsigned i = 0; i < COSTS; i++)
+		a.of[i] += b.of[i];
+	return a;
+}
+
+static bool
+cost_less(struct cost a, struct cost b)
+{
+	for (unsigned i = 0; i < COSTS; i++)
+		if (a.of[i] != b.of[i])
+			return a.of[i] < b.of[i];
+	return false;
+}
+
+static void
+assert_same_cost(struct cost a, struct cost b)
+{
+	for (unsigned i = 0; i < COSTS; i++)
+		assert_int_equal(a.of[i], b.of[i]);
+}
+
+/* Place of an entry in the field. */
+static unsigned
+place_of(const struct field *f, entry_no e)
+{
+	for (unsigned i = 0; i < f->n; i++)
+		if (f->in[i].entry == e)
+			return i;
+	fail();
+	return 0;
+}
+
+static struct cost
+cost_of_all(const struct event *t, const struct field *f, const struct paired *p)
+{
+	struct cost sum = { { 0 } };
+
+	for (unsigned i = 0; i < p->result.pairs_n; i++)
+		sum = cost_plus(
+		    sum, cost_of(t, f, place_of(f, p->pairs[i].a), place_of(f, p->pairs[i].b)));
+	return sum;
+}
+
+/* ---- all pairings ---- */
+
+/* The least cost of pairing those who are not in `used`; best[] remembers it by `used`. */
+static struct cost
+least(
+    const struct event *t, const struct field *f, unsigned used, struct cost *best, bool *known)
+{
+	struct cost found = { { 0 } };
+	unsigned a = 0;
+	bool any = false;
+
+	while (a < f->n && (used >> a & 1u) != 0)
+		a++;
+	if (a == f->n)
+		return found;
+	if (known[used])
+		return best[used];
+	for (unsigned b = a + 1; b < f->n; b++) {
+		struct cost c;
+
+		if ((used >> b & 1u) != 0)
+			continue;
+		c = least(t, f, used | 1u << a | 1u << b, best, known);
+		c = cost_plus(c, cost_of(t, f, a, b));
+		if (!any || cost_less(c, found))
+			found = c;
+		any = true;
+	}
+	known[used] = true;
+	return best[used] = found;
+}
+
+#define BRUTE_MAX 10u
+
+static struct cost
+least_of_all(const struct event *t, const struct field *f)
+{
+	static struct cost best[1u << BRUTE_MAX];
+	bool known[1u << BRUTE_MAX] = { false };
+
+	assert_true(f->n <= BRUTE_MAX);
+	return least(t, f, 0, best, known);
+}
+
+/* ---- one matching of all pairs, of any size ---- */
+
+enum question {
+	NOT_MET, /* only pairs that have not met: how many can be made */
+	WHOLE,   /* all pairs, by cost */
+};
+
+/* Returns the pairs made. */
+static unsigned
+match_field(const struct event *t, const struct field *f, enum question q, uint16_t *mates)
+{
+	size_t room = (size_t)f->n * f->n / 2 + 1, n = 0;
+	struct matching_edge *edges = calloc(room, sizeof(*edges));
+	void *space = malloc(matching_space(f->n, room));
+	unsigned pairs = 0;
+
+	assert_true(edges != NULL && space != NULL);
+	for (unsigned a = 0; a < f->n; a++)
+		for (unsigned b = a + 1; b < f->n; b++) {
+			struct cost c = cost_of(t, f, a, b);
+			struct matching_weight w = { { -c.of[REPEAT] * (1 << 26) - c.of[FLOAT],
+			    -c.of[AGAIN] * (1 << 26) - c.of[END],
+			    -c.of[HALF] * (1 << 26) - c.of[ORDER] } };
+
+			if (q == NOT_MET && c.of[REPEAT] != 0)
+				continue;
+			if (q == NOT_MET)
+				w = (struct matching_weight){ { 0 } };
+			edges[n++] = (struct matching_edge){ (uint16_t)a, (uint16_t)b, w };
+		}
+	matching_solve(f->n, edges, n, true, space, mates);
+	for (unsigned a = 0; a < f->n; a++)
+		pairs += mates[a] != MATCHING_NONE && mates[a] > a;
+	free(edges);
+	free(space);
+	return pairs;
+}
+
+/* As few repeats as any pairing of the field has: who is left over when as many pairs as
+ * possible have not met have all met each other. */
+static unsigned
+fewest_repeats(const struct event *t, const struct field *f)
+{
+	uint16_t mates[FIELD_MAX];
+
+	return f->n / 2 - match_field(t, f, NOT_MET, mates);
+}
+
+/* ---- what must be true of any round ---- */
+
+static void
+everybody_once(const struct event *t, const struct paired *p)
+{
+	unsigned seen[FIELD_MAX] = { 0 };
+
+	assert_int_equal(p->result.pairs_n, p->n / 2);
+	assert_int_equal(p->result.bye == ENTRY_NOBODY, p->n % 2 == 0);
+	for (unsigned i = 0; i < p->result.pairs_n; i++) {
+		seen[p->pairs[i].a]++;
+		seen[p->pairs[i].b]++;
+	}
+	if (p->result.bye != ENTRY_NOBODY)
+		seen[p->result.bye]++;
+	for (unsigned i = 0; i < t->n; i++)
+		assert_int_equal(seen[i], !t->gone[i]);
+}
+
+static void
+best_first(const struct field *f, const struct paired *p)
+{
+	unsigned last = 0;
+
+	for (unsigned i = 0; i < p->result.pairs_n; i++) {
+		unsigned a = place_of(f, p->pairs[i].a), b = place_of(f, p->pairs[i].b);
+
+		assert_true(a < b);
+		assert_true(i == 0 || a > last);
+		last = a;
+	}
+}
+
+static bool
+bye_before(const struct swiss_player *a, const struct swiss_player *b)
+{
+	return a->byes != b->byes ? a->byes < b->byes : better_placed(b, a);
+}
+
+/* Nobody who comes before him could have had it with so few repeats. */
+static void
+bye_is_right(const struct event *t, const struct paired *p, unsigned repeats)
+{
+	const struct swiss_player *bye = NULL;
+	struct field f;
+
+	for (unsigned i = 0; i < p->n; i++)
+		if (p->in[i].entry == p->result.bye)
+			bye = &p->in[i];
+	assert_non_null(bye);
+	for (unsigned i = 0; i < p->n; i++) {
+		bool first = bye_before(&p->in[i], bye);
+
+		if (!first && (repeats == 0 || &p->in[i] == bye))
+			continue;
+		field_make(p, p->in[i].entry, &f);
+		if (first)
+			assert_true(fewest_repeats(t, &f) > repeats);
+		else
+			assert_true(fewest_repeats(t, &f) >= repeats);
+	}
+}
+
+static void
+round_is_right(const struct event *t, const struct paired *p)
+{
+	struct field f;
+	struct cost c;
+	uint16_t mates[FIELD_MAX];
+
+	everybody_once(t, p);
+	field_make(p, p->result.bye, &f);
+	best_first(&f, p);
+	c = cost_of_all(t, &f, p);
+	assert_int_equal(c.of[REPEAT], p->result.repeats);
+	assert_int_equal(p->result.repeats, fewest_repeats(t, &f));
+	if (p->result.bye != ENTRY_NOBODY)
+		bye_is_right(t, p, p->result.repeats);
+	if (f.n <= BRUTE_MAX) {
+		assert_same_cost(c, least_of_all(t, &f));
+	} else if (f.n <= 64) {
+		struct cost whole = { { 0 } };
+
+		assert_int_equal(match_field(t, &f, WHOLE, mates), f.n / 2);
+		for (unsigned a = 0; a < f.n; a++)
+			if (mates[a] > a)
+				whole = cost_plus(whole, cost_of(t, &f, a, mates[a]));
+		assert_same_cost(c, whole);
+	}
+}
+
+/* The same players and meetings in another order, meetings twice and turned round: the same
+ * pairs. */
+static void
+order_of_input_does_not_matter(const struct event *t, const struct paired *p, struct rng *r)
+{
+	struct swiss_player in[FIELD_MAX];
+	struct swiss_met *met = calloc(2 * t->met_n + 1, sizeof(*met)), pairs[FIELD_MAX];
+	struct swiss_round round = { in, p->n, met, 2 * t->met_n };
+	struct swiss_result result = { pairs, 0, 0, 0 };
+	void *space = malloc(swiss_space(&round));
+
+	assert_true(met != NULL && space != NULL);
+	memcpy(in, p->in, p->n * sizeof(*in));
+	for (unsigned i = p->n; i > 1; i--) {
+		unsigned k = rng_below(r, i);
+		struct swiss_player swap = in[i - 1];
+
+		in[i - 1] = in[k];
+		in[k] = swap;
+	}
+	for (size_t i = 0; i < t->met_n; i++) {
+		met[i] = t->met[t->met_n - 1 - i];
+		met[t->met_n + i] = (struct swiss_met){ t->met[i].b, t->met[i].a };
+	}
+	swiss_pair(&round, space, &result);
+	assert_int_equal(result.pairs_n, p->result.pairs_n);
+	assert_int_equal(result.bye, p->result.bye);
+	assert_int_equal(result.repeats, p->result.repeats);
+	assert_memory_equal(pairs, p->pairs, result.pairs_n * sizeof(*pairs));
+	free(met);
+	free(space);
+}
+
+/* ---- random tournaments ---- */
+
+/* So many of them; fewer where each takes long. */
+static unsigned
+times_of(unsigned n)
+{
+	return test_under_valgrind() ? n / 20 : test_count(n);
+}
+
+enum results {
+	BY_LUCK,
+	BY_RATING,
+	MOSTLY_BY_RATING,
+	RESULTS,
+};
+
+enum scores {
+	WINS,       /* 1 for a win */
+	LOSSES,     /* minus the losses; three put out */
+	BELLINGHAM, /* 2 for a win, 1 for a loss */
+	DRAWN,      /* 2 for a win, 1 for a draw */
+	SCORES,
+};
+
+static void
+add_result(struct event *t, unsigned winner, unsigned loser, enum scores scores)
+{
+	switch (scores) {
+	case WINS:
+		t->players[winner].points++;
+		break;
+	case LOSSES:
+		t->players[loser].points--;
+		t->gone[loser] = t->players[loser].points <= -3;
+		break;
+	case BELLINGHAM:
+		t->players[winner].points += 2;
+		t->players[loser].points++;
+		break;
+	case DRAWN:
+		t->players[winner].points += (winner + loser) % 2 != 0 ? 2 : 1;
+		t->players[loser].points += (winner + loser) % 2 != 0 ? 0 : 1;
+		break;
+	case SCORES:
+		fail();
+	}
+}
+
+static void
+play(struct event *t, const struct paired *p, struct rng *r, enum results results,
+    enum scores scores)
+{
+	for (unsigned i = 0; i < t->n; i++)
+		t->players[i].floated = 0;
+	if (p->result.bye != ENTRY_NOBODY) {
+		t->players[p->result.bye].byes++;
+		if (scores != LOSSES)
+			t->players[p->result.bye].points += scores == BELLINGHAM ? 2 : 1;
+	}
+	for (unsigned i = 0; i < p->result.pairs_n; i++) {
+		unsigned a = p->pairs[i].a, b = p->pairs[i].b;
+		int32_t ahead = t->players[a].points - t->players[b].points;
+		bool upset = results == BY_LUCK     ? rng_below(r, 2) != 0
+			     : results == BY_RATING ? false
+						    : rng_below(r, 4) == 0;
+		bool first = (t->players[a].order < t->players[b].order) != upset;
+
+		t->players[a].floated = (int8_t)((ahead > 0) - (ahead < 0));
+		t->players[b].floated = (int8_t)-t->players[a].floated;
+		event_meet(t, a, b);
+		/* the double forfeit of rule 23 */
+		if (rng_below(r, 40) != 0)
+			add_result(t, first ? a : b, first ? b : a, scores);
+	}
+}
+
+static void
+shuffle_order(struct event *t, struct rng *r)
+{
+	for (unsigned i = t->n; i > 1; i--) {
+		unsigned k = rng_below(r, i);
+		uint16_t swap = t->players[i - 1].order;
+
+		t->players[i - 1].order = t->players[k].order;
+		t->players[k].order = swap;
+	}
+}
+
+static unsigned
+left(const struct event *t)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < t->n; i++)
+		n += !t->gone[i];
+	return n;
+}
+
+struct seen {
+	unsigned rounds, with_repeats, bye_passed_on;
+};
+
+static void
+tournament(unsigned n, unsigned rounds, struct rng *r, struct seen *seen)
+{
+	struct event *t = event_make(n);
+	struct paired *p = calloc(1, sizeof(*p));
+	enum results results = (enum results)rng_below(r, RESULTS);
+	enum scores scores = (enum scores)rng_below(r, SCORES);
+	unsigned leave =
+	    rng_below(r, 3) == 0 ? 5 + rng_below(r, 60) : 0; /* one of so many, each round */
+
+	assert_non_null(p);
+	shuffle_order(t, r);
+	for (unsigned k = 0; k < rounds && left(t) >= 2; k++) {
+		event_pair(t, p);
+		round_is_right(t, p);
+		/* who has met less than half of the others can be paired (Dirac) */
+		if (p->n >= 4 && 2 * k + 4 <= p->n)
+			assert_int_equal(p->result.repeats, 0);
+		if (k % 3 == 0)
+			order_of_input_does_not_matter(t, p, r);
+		seen->rounds++;
+		seen->with_repeats += p->result.repeats > 0;
+		for (unsigned i = 0; i < p->n && p->n % 2 != 0; i++)
+			if (p->result.bye != p->in[i].entry && p->in[i].byes == 0 &&
+			    better_placed(&t->players[p->result.bye], &p->in[i])) {
+				seen->bye_passed_on++;
+				break;
+			}
+		play(t, p, r, results, scores);
+		for (unsigned i = 0; i < t->n && leave > 0; i++)
+			if (rng_below(r, leave) == 0)
+				t->gone[i] = true;
+	}
+	free(p);
+	free(t);
+}
+
+static void
+small_tournaments_are_best_by_all_pairings(void **state)
+{
+	struct seen seen = { 0 };
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 2);
+	for (unsigned i = 0; i < times_of(3000); i++) {
+		unsigned n = 2 + rng_below(&r, BRUTE_MAX);
+
+		/* as many rounds as there are opponents, and sometimes more */
+		tournament(n, n - 1 + (i % 5 == 0 ? rng_below(&r, 4) : 0), &r, &seen);
+	}
+	/* or the test has shown nothing */
+	assert_true(seen.rounds > 3 * times_of(3000));
+	assert_true(seen.with_repeats > times_of(3000) / 3);
+	assert_true(seen.bye_passed_on > times_of(3000) / 30);
+}
+
+static void
+middling_tournaments_are_best_by_one_matching_of_all_pairs(void **state)
+{
+	struct seen seen = { 0 };
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 3);
+	for (unsigned i = 0; i < times_of(300); i++) {
+		unsigned n = 12 + rng_below(&r, 53);
+
+		tournament(n, i % 10 == 0 ? n - 1 : swiss_rounds(n), &r, &seen);
+	}
+	assert_true(seen.rounds > 8 * times_of(300));
+	assert_true(seen.with_repeats > 0);
+}
+
+static void
+large_tournaments_repeat_only_when_they_must(void **state)
+{
+	struct seen seen = { 0 };
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 4);
+	for (unsigned i = 0; i < times_of(40); i++) {
+		unsigned n = 65 + rng_below(&r, 236);
+
+		tournament(n, i % 4 == 0 ? 20 : swiss_rounds(n), &r, &seen);
+	}
+	assert_true(seen.rounds > 7 * times_of(40));
+	/* one to the last opponent */
+	tournament(65, test_under_valgrind() ? 8 : 64, &r, &seen);
+}
+
+/* Everybody once, nobody twice against the same, in a field so large that not all pairs fit
+ * into the space. */
+static void
+huge_field(unsigned n, unsigned rounds, struct rng *r)
+{
+	struct swiss_player *players = calloc(n, sizeof(*players));
+	struct swiss_met *met = calloc((size_t)n * rounds, sizeof(*met)),
+			 *pairs = calloc(n, sizeof(*pairs));
+	unsigned char *together = calloc((size_t)n * n, 1);
+	struct swiss_round round = { players, n, met, 0 };
+	void *space = malloc(swiss_space(&round));
+
+	assert_true(players != NULL && met != NULL && pairs != NULL && together != NULL &&
+		    space != NULL);
+	assert_true(swiss_space(&round) < 48u << 20);
+	for (unsigned i = 0; i < n; i++)
+		players[i] =
+		    (struct swiss_player){ (entry_no)i, 0, (uint16_t)(n - 1 - i), 0, 0 };
+	for (unsigned k = 1; k <= rounds; k++) {
+		struct swiss_result result = { pairs, 0, 0, 0 };
+		unsigned char *seen = calloc(n, 1);
+
+		assert_non_null(seen);
+		swiss_pair(&round, space, &result);
+		assert_int_equal(result.pairs_n, n / 2);
+		assert_int_equal(result.repeats, 0);
+		assert_int_equal(result.bye == ENTRY_NOBODY, n % 2 == 0);
+		for (unsigned i = 0; i < n / 2; i++) {
+			unsigned a = pairs[i].a, b = pairs[i].b;
+
+			assert_int_equal(seen[a]++ + seen[b]++, 0);
+			assert_int_equal(together[a * n + b], 0);
+			together[a * n + b] = together[b * n + a] = 1;
+			players[a].floated = (int8_t)(players[a].points > players[b].points);
+			players[b].floated = (int8_t)-players[a].floated;
+			met[round.met_n++] = pairs[i];
+		}
+		for (unsigned i = 0; i < n / 2; i++)
+			players[rng_below(r, 2) != 0 ? pairs[i].a : pairs[i].b].points++;
+		if (n % 2 != 0) {
+			assert_int_equal(seen[result.bye], 0);
+			assert_int_equal(players[result.bye].byes++, 0);
+			players[result.bye].points++;
+		}
+		free(seen);
+	}
+	free(players);
+	free(met);
+	free(pairs);
+	free(together);
+	free(space);
+}
+
+static void
+thousands_of_players_do_not_meet_twice(void **state)
+{
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 7);
+	if (test_under_valgrind()) {
+		huge_field(1201, 2, &r);
+		return;
+	}
+	huge_field(1500, 12, &r);
+	huge_field(1201, 12, &r);
+	huge_field(TOURNEY_ENTRIES_MAX, 3, &r);
+	huge_field(TOURNEY_ENTRIES_MAX - 1, 3, &r);
+}
+
+/* ---- single rules ---- */
+
+/* Gives everybody of the event so many points. */
+static void
+set_points(struct event *t, const int32_t *points)
+{
+	for (unsigned i = 0; i < t->n; i++)
+		t->players[i].points = points[i];
+}
+
+/* Pairs, and compares with pairs of numbers from 1, best first, ended by 0; 0 bye: none. */
+static void
+gives(struct event *t, const unsigned *pairs, unsigned bye, unsigned repeats)
+{
+	struct paired *p = calloc(1, sizeof(*p));
+	unsigned n = 0;
+
+	assert_non_null(p);
+	event_pair(t, p);
+	round_is_right(t, p);
+	for (; pairs[2 * n] != 0; n++) {
+		assert_true(n < p->result.pairs_n);
+		assert_int_equal(p->pairs[n].a + 1u, pairs[2 * n]);
+		assert_int_equal(p->pairs[n].b + 1u, pairs[2 * n + 1]);
+	}
+	assert_int_equal(p->result.pairs_n, n);
+	assert_int_equal(p->result.bye, bye == 0 ? ENTRY_NOBODY : bye - 1);
+	assert_int_equal(p->result.repeats, repeats);
+	free(p);
+}
+
+static void
+first_round_is_top_half_against_bottom_half(void **state)
+{
+	(void)state;
+	for (unsigned n = 2; n <= FIELD_MAX; n += test_under_valgrind() ? 17 : 1) {
+		struct event *t = event_make(n);
+		struct paired *p = calloc(1, sizeof(*p));
+
+		assert_non_null(p);
+		event_pair(t, p);
+		assert_int_equal(p->result.bye, n % 2 == 0 ? ENTRY_NOBODY : n - 1);
+		assert_int_equal(p->result.pairs_n, n / 2);
+		for (unsigned i = 0; i < n / 2; i++) {
+			assert_int_equal(p->pairs[i].a, i);
+			assert_int_equal(p->pairs[i].b, i + n / 2);
+		}
+		free(p);
+		free(t);
+	}
+}
+
+/* Three rounds of {1 2 3} against {4 5 6}: two triangles are left, so one pair meets again, and
+ * no more. */
+static void
+six_players_can_be_stuck_in_round_four(void **state)
+{
+	struct event *t = event_make(6);
+	struct paired *p = calloc(1, sizeof(*p));
+
+	(void)state;
+	assert_non_null(p);
+	for (unsigned a = 0; a < 3; a++)
+		for (unsigned b = 3; b < 6; b++)
+			event_meet(t, a, b);
+	event_pair(t, p);
+	round_is_right(t, p);
+	assert_int_equal(p->result.repeats, 1);
+	free(p);
+	free(t);
+}
+
+static void
+bye_goes_to_the_lowest_of_those_with_fewest(void **state)
+{
+	struct event *t = event_make(5);
+
+	(void)state;
+	set_points(t, (const int32_t[]){ 2, 2, 1, 1, 0 });
+	gives(t, (const unsigned[]){ 1, 2, 3, 4, 0 }, 5, 0);
+	t->players[4].byes = 1;
+	gives(t, (const unsigned[]){ 1, 2, 3, 5, 0 }, 4, 0);
+	for (unsigned i = 0; i < 5; i++)
+		t->players[i].byes = 1;
+	gives(t, (const unsigned[]){ 1, 2, 3, 4, 0 }, 5, 0);
+	for (unsigned i = 0; i < 5; i++)
+		t->players[i].byes = (uint8_t)(i == 0 ? 1 : 2);
+	gives(t, (const unsigned[]){ 2, 3, 4, 5, 0 }, 1, 0);
+	free(t);
+}
+
+static void
+bye_goes_to_the_next_when_it_forces_a_repeat(void **state)
+{
+	struct event *t = event_make(3);
+
+	(void)state;
+	event_meet(t, 0, 1);
+	gives(t, (const unsigned[]){ 1, 3, 0 }, 2, 0);
+	event_meet(t, 0, 2);
+	gives(t, (const unsigned[]){ 2, 3, 0 }, 1, 0);
+	event_meet(t, 1, 2); /* it helps no more */
+	gives(t, (const unsigned[]){ 1, 2, 0 }, 3, 1);
+	free(t);
+}
+
+static void
+last_floats_down_and_first_floats_up(void **state)
+{
+	struct event *t = event_make(6);
+
+	(void)state;
+	set_points(t, (const int32_t[]){ 1, 1, 1, 0, 0, 0 });
+	gives(t, (const unsigned[]){ 1, 2, 3, 4, 5, 6, 0 }, 0, 0);
+	t->players[2].floated = -1; /* the other way does not count */
+	t->players[3].floated = 1;
+	gives(t, (const unsigned[]){ 1, 2, 3, 4, 5, 6, 0 }, 0, 0);
+	t->players[2].floated = 1; /* not twice running the same way */
+	t->players[3].floated = -1;
+	gives(t, (const unsigned[]){ 1, 3, 2, 5, 4, 6, 0 }, 0, 0);
+	for (unsigned i = 0; i < 3; i++)
+		t->players[i].floated = 1; /* cannot be avoided */
+	for (unsigned i = 3; i < 6; i++)
+		t->players[i].floated = -1;
+	gives(t, (const unsigned[]){ 1, 2, 3, 4, 5, 6, 0 }, 0, 0);
+	free(t);
+}
+
+/* A short float is better than a long one, and two short ones better than a long one. */
+static void
+floats_are_short(void **state)
+{
+	struct event *t = event_make(4);
+
+	(void)state;
+	set_points(t, (const int32_t[]){ 3, 2, 2, 1 });
+	gives(t, (const unsigned[]){ 1, 2, 3, 4, 0 }, 0, 0);
+	set_points(t, (const int32_t[]){ INT32_MAX, 0, 0, INT32_MIN });
+	gives(t, (const unsigned[]){ 1, 2, 3, 4, 0 }, 0, 0);
+	/* those who have lost less stand higher */
+	set_points(t, (const int32_t[]){ -2, 0, -1, -1 });
+	gives(t, (const unsigned[]){ 2, 3, 4, 1, 0 }, 0, 0);
+	free(t);
+}
+
+static void
+meetings_with_those_who_left_do_not_matter(void **state)
+{
+	struct event *t = event_make(5);
+
+	(void)state;
+	event_meet(t, 0, 4);
+	event_meet(t, 1, 4);
+	t->met[t->met_n++] = (struct swiss_met){ 0, ENTRY_NOBODY };
+	t->met[t->met_n++] = (struct swiss_met){ ENTRY_UNKNOWN, 2 };
+	t->met[t->met_n++] = (struct swiss_met){ TOURNEY_ENTRIES_MAX - 1, 2 };
+	t->gone[4] = true;
+	gives(t, (const unsigned[]){ 1, 3, 2, 4, 0 }, 0, 0);
+	free(t);
+}
+
+static void
+rounds_unless_set(void **state)
+{
+	static const unsigned want[][2] = { { 2, 1 }, { 3, 2 }, { 4, 3 }, { 5, 4 }, { 6, 4 },
+		{ 8, 4 }, { 9, 5 }, { 16, 5 }, { 17, 6 }, { 32, 6 }, { 1000, 11 }, { 1024, 11 },
+		{ 1025, 12 }, { 4096, 13 } };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(want); i++)
+		assert_int_equal(swiss_rounds(want[i][0]), want[i][1]);
+	assert_int_equal(swiss_rounds(1), 0);
+	assert_int_equal(swiss_rounds(0), 0);
+}
+
+/* ---- what others have published ---- */
+
+/* FIDE Handbook C.04.1 (rules in force to 2017), D.1 and D.2: one group of eight, 1 to 4
+ * against 5 to 8.  The opponents of 1, 2, 3, 4 are tried in this order: 5-6-7-8, 5-6-8-7,
+ * 5-7-6-8, 5-7-8-6, 5-8-6-7, 5-8-7-6, 6-5-7-8, 6-5-8-7; where none is possible, 4 and 5 change
+ * places.  In each row the pairs that have met rule out all that come before. */
+static void
+transpositions_of_the_fide_handbook(void **state)
+{
+	static const struct {
+		unsigned met[5][2];
+		unsigned pairs[9];
+	} rows[] = {
+		{ { { 0 } }, { 1, 5, 2, 6, 3, 7, 4, 8 } },
+		{ { { 4, 8 } }, { 1, 5, 2, 6, 3, 8, 4, 7 } },
+		{ { { 3, 7 }, { 3, 8 } }, { 1, 5, 2, 7, 3, 6, 4, 8 } },
+		{ { { 4, 7 }, { 4, 8 } }, { 1, 5, 2, 7, 3, 8, 4, 6 } },
+		{ { { 3, 8 }, { 4, 8 } }, { 1, 5, 2, 8, 3, 6, 4, 7 } },
+		{ { { 3, 8 }, { 4, 7 }, { 4, 8 } }, { 1, 5, 2, 8, 3, 7, 4, 6 } },
+		{ { { 1, 5 } }, { 1, 6, 2, 5, 3, 7, 4, 8 } },
+		{ { { 1, 5 }, { 3, 7 } }, { 1, 6, 2, 5, 3, 8, 4, 7 } },
+		{ { { 1, 5 }, { 1, 6 }, { 1, 7 }, { 1, 8 } }, { 1, 4, 2, 6, 3, 7, 5, 8 } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+		struct event *t = event_make(8);
+
+		for (unsigned k = 0; rows[i].met[k][0] != 0; k++)
+			event_meet(t, rows[i].met[k][0] - 1, rows[i].met[k][1] - 1);
+		gives(t, rows[i].pairs, 0, 0);
+		free(t);
+	}
+}
+
+/* forum.uschess.org, "small pairing question" (15264): third round of six, 4 has left; 1 and 3
+ * have 1.5 points, 5 has 1, 2 and 6 have 0.5.  The directors' answer: 1-5, 3-2, bye to 6; not
+ * 1-2, 3-5, as long in sum. */
+static void
+small_pairing_question_of_the_us_chess_forum(void **state)
+{
+	static const unsigned met[6][2] = { { 1, 4 }, { 3, 6 }, { 2, 5 }, { 1, 3 }, { 4, 5 },
+		{ 2, 6 } };
+	struct event *t = event_make(6);
+
+	(void)state;
+	set_points(t, (const int32_t[]){ 3, 1, 3, 0, 2, 1 });
+	for (unsigned i = 0; i < 6; i++)
+		event_meet(t, met[i][0] - 1, met[i][1] - 1);
+	t->gone[3] = true;
+	t->players[4].floated = 1; /* he had won his first, his second opponent had not */
+	gives(t, (const unsigned[]){ 1, 5, 3, 2, 0 }, 6, 0);
+	free(t);
+}
+
+/* ---- what another implementation found ---- */
+
+#define RECORDED 120u
+#define EXAMPLES "tests/data/swiss-examples.txt"
+
+/* One round: N, then N times points, order, byes, float; M, then M meetings; the bye (-1:
+ * none), the sums of the six costs, 1 if no other pairing costs as little, and the pairs. */
+static bool
+read_example(FILE *f, struct event *t, int *bye_out, struct cost *cost_out, bool *only_out,
+    struct swiss_met *pairs_out)
+{
+	unsigned met, only;
+
+	memset(t, 0, sizeof(*t));
+	if (fscanf(f, "%u", &t->n) != 1)
+		return false;
+	assert_in_range(t->n, 2, FIELD_MAX);
+	for (unsigned i = 0; i < t->n; i++) {
+		int points, order, byes, floated;
+
+		assert_int_equal(fscanf(f, "%d %d %d %d", &points, &order, &byes, &floated), 4);
+		t->players[i] = (struct swiss_player){ (entry_no)i, points, (uint16_t)order,
+			(uint8_t)byes, (int8_t)floated };
+	}
+	assert_int_equal(fscanf(f, "%u", &met), 1);
+	for (unsigned i = 0; i < met; i++) {
+		unsigned a, b;
+
+		assert_int_equal(fscanf(f, "%u %u", &a, &b), 2);
+		assert_true(a < t->n && b < t->n);
+		event_meet(t, a, b);
+	}
+	assert_int_equal(fscanf(f, "%d", bye_out), 1);
+	for (unsigned i = 0; i < COSTS; i++) {
+		long long n;
+
+		assert_int_equal(fscanf(f, "%lld", &n), 1);
+		cost_out->of[i] = n;
+	}
+	assert_int_equal(fscanf(f, "%u", &only), 1);
+	*only_out = only != 0;
+	for (unsigned i = 0; i < t->n / 2; i++) {
+		unsigned a, b;
+
+		assert_int_equal(fscanf(f, "%u %u", &a, &b), 2);
+		pairs_out[i] = (struct swiss_met){ (entry_no)a, (entry_no)b };
+	}
+	return true;
+}
+
+static void
+recorded_rounds_are_reproduced(void **state)
+{
+	FILE *f = fopen(EXAMPLES, "r");
+	struct event *t = event_make(2);
+	struct paired *p = calloc(1, sizeof(*p));
+	struct swiss_met pairs[FIELD_MAX];
+	struct field field;
+	struct cost cost;
+	unsigned n = 0, the_only = 0;
+	int bye, c;
+	bool only;
+
+	(void)state;
+	assert_true(f != NULL && p != NULL);
+	while ((c = fgetc(f)) == '#') /* where they come from */
+		while (c != '\n' && c != EOF)
+			c = fgetc(f);
+	assert_int_not_equal(ungetc(c, f), EOF);
+	for (; read_example(f, t, &bye, &cost, &only, pairs); n++) {
+		event_pair(t, p);
+		assert_int_equal(p->result.bye, bye < 0 ? ENTRY_NOBODY : bye);
+		field_make(p, p->result.bye, &field);
+		assert_same_cost(cost_of_all(t, &field, p), cost);
+		the_only += only;
+		if (only)
+			assert_memory_equal(
+			    pairs, p->pairs, p->result.pairs_n * sizeof(*pairs));
+	}
+	assert_true(feof(f));
+	assert_int_equal(n, RECORDED);
+	assert_true(the_only > n / 2);
+	fclose(f);
+	free(p);
+	free(t);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(first_round_is_top_half_against_bottom_half),
+		cmocka_unit_test(six_players_can_be_stuck_in_round_four),
+		cmocka_unit_test(bye_goes_to_the_lowest_of_those_with_fewest),
+		cmocka_unit_test(bye_goes_to_the_next_when_it_forces_a_repeat),
+		cmocka_unit_test(last_floats_down_and_first_floats_up),
+		cmocka_unit_test(floats_are_short),
+		cmocka_unit_test(meetings_with_those_who_left_do_not_matter),
+		cmocka_unit_test(rounds_unless_set),
+		cmocka_unit_test(transpositions_of_the_fide_handbook),
+		cmocka_unit_test(small_pairing_question_of_the_us_chess_forum),
+		cmocka_unit_test(small_tournaments_are_best_by_all_pairings),
+		cmocka_unit_test(middling_tournaments_are_best_by_one_matching_of_all_pairs),
+		cmocka_unit_test(large_tournaments_repeat_only_when_they_must),
+		cmocka_unit_test(thousands_of_players_do_not_meet_twice),
+		cmocka_unit_test(recorded_rounds_are_reproduced),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
