@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The connection: see link.h.  Owns the socket and the bytes that wait; never blocks once it is open. */
+/* The connection: see link.h.  Owns the socket and the bytes that wait; never blocks once it is
+ * open. */
+#define _GNU_SOURCE /* TCP_KEEPIDLE, TCP_USER_TIMEOUT */
 #include "link.h"
 
 #include <errno.h>
@@ -13,6 +15,21 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+/* A line that was cut without a word is found out within a minute, not when something is typed.
+ */
+static void
+keep_alive(int fd)
+{
+	const int on = 1, idle_s = 30, every_s = 10, times = 3, unanswered_ms = 60000;
+
+	(void)setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on));
+	(void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle_s, sizeof(idle_s));
+	(void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &every_s, sizeof(every_s));
+	(void)setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &times, sizeof(times));
+	(void)setsockopt(
+	    fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &unanswered_ms, sizeof(unanswered_ms));
+}
+
 static int
 try_address(const struct addrinfo *a)
 {
@@ -21,10 +38,12 @@ try_address(const struct addrinfo *a)
 
 	if (fd < 0)
 		return -1;
-	if (connect(fd, a->ai_addr, a->ai_addrlen) == 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 &&
-	    fcntl(fd, F_SETFL, O_NONBLOCK) == 0) {
-		/* Lines are short and are waited for; without it the second of two would lie for 40 ms. */
+	if (connect(fd, a->ai_addr, a->ai_addrlen) == 0 &&
+	    fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 && fcntl(fd, F_SETFL, O_NONBLOCK) == 0) {
+		/* Lines are short and are waited for; without it the second of two would lie
+		 * for 40 ms. */
 		(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
+		keep_alive(fd);
 		return fd;
 	}
 	one = errno;
@@ -34,9 +53,11 @@ try_address(const struct addrinfo *a)
 }
 
 int
-link_open(struct link *l, const char *host, const char *port, char *error_out, size_t error_size)
+link_open(
+    struct link *l, const char *host, const char *port, char *error_out, size_t error_size)
 {
-	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV };
+	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM,
+		.ai_flags = AI_NUMERICSERV };
 	struct addrinfo *all;
 	int failed;
 

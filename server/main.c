@@ -279,6 +279,7 @@ world_settings(const struct server *s, unsigned slots)
 		.version = VERSION,
 		.zone_known = zone_known,
 		.zone_text = zone_text,
+		.zone_at = zone_at,
 		.port = c->server_port,
 		.zone_list = ZONES,
 		.help_page = pages_help,
@@ -296,6 +297,7 @@ start_work(struct server *s)
 	struct work_config config = {
 		.threads = s->config.auth_hash_threads,
 		.queue_max = s->config.auth_hash_queue,
+		.queue_each = s->config.auth_hash_queue_each,
 		.argon2_mem_kib = s->config.auth_argon2_mem_kib,
 		.argon2_ops = s->config.auth_argon2_ops,
 	};

@@ -56,6 +56,12 @@ use_zone(const char *zone)
 		tzset();
 }
 
+static void
+use_zone_or_utc(const char *zone)
+{
+	use_zone(zone_known(zone) && !word_is(zone, "UTC") ? zone : "UTC");
+}
+
 #pragma GCC diagnostic ignored "-Wformat-nonliteral" /* the formats are our own */
 
 void
@@ -64,7 +70,48 @@ zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t
 	time_t at = (time_t)at_s;
 	struct tm tm;
 
-	use_zone(zone_known(zone) && !word_is(zone, "UTC") ? zone : "UTC");
+	use_zone_or_utc(zone);
 	if (localtime_r(&at, &tm) == NULL || strftime(text, size, format, &tm) == 0)
 		text[0] = '\0';
+}
+
+/* A clock of the zone in use shows the same at that time. */
+static bool
+shows(time_t at, const struct tm *want)
+{
+	struct tm tm;
+
+	return localtime_r(&at, &tm) != NULL && tm.tm_year == want->tm_year &&
+	       tm.tm_mon == want->tm_mon && tm.tm_mday == want->tm_mday &&
+	       tm.tm_hour == want->tm_hour && tm.tm_min == want->tm_min && tm.tm_sec == 0;
+}
+
+bool
+zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out)
+{
+	/* Clocks are put back by an hour, on Lord Howe by half of one; and whatever the library
+	 * makes of a time that comes twice, the first is meant. */
+	static const int earlier[] = { 7200, 3600, 1800 };
+	struct tm want = { .tm_year = year - 1900,
+		.tm_mon = month - 1,
+		.tm_mday = day,
+		.tm_hour = minute / 60,
+		.tm_min = minute % 60,
+		.tm_isdst = -1 };
+	struct tm tm = want;
+	time_t at;
+
+	if (year < 1970 || year > 9999 || minute < 0 || minute >= 24 * 60)
+		return false;
+	use_zone_or_utc(zone);
+	at = mktime(&tm);
+	if (!shows(at, &want))
+		return false;
+	for (unsigned i = 0; i < ARRAY_LEN(earlier); i++)
+		if (shows(at - earlier[i], &want)) {
+			at -= earlier[i];
+			break;
+		}
+	*at_s_out = at;
+	return true;
 }

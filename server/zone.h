@@ -15,4 +15,10 @@ bool zone_known(const char *zone);
  * library has one zone at a time. */
 void zone_text(const char *zone, int64_t at_s, const char *format, char *text, size_t size);
 
+/* The time at which clocks in a zone show a day and minute of the day, in seconds since 1970;
+ * the first one when they show it twice.  month and day from 1, minute from 0 to 1439.  False
+ * when they never show it: there is no such day, or they are put forward over that hour.  Years
+ * 1970 to 9999; an unknown zone is UTC; the same thread. */
+bool zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
+
 #endif

@@ -205,11 +205,13 @@ spend(struct match_clock *c, enum seat seat, uint32_t elapsed_ms, uint32_t credi
 void
 clock_spend(struct match_clock *c, uint32_t elapsed_ms, enum seat actor, uint32_t credit_ms)
 {
+	if (!c->on || c->paused)
+		return;
 	for (unsigned s = 0; s < 2; s++)
 		if (clock_runs(c, (enum seat)s))
 			spend(c, (enum seat)s, elapsed_ms, s == actor ? credit_ms : 0);
 	/* the time between games is one for both */
-	if (c->on && !c->paused && c->mode == CLOCK_GAP && !c->away[0] && !c->away[1])
+	if (c->mode == CLOCK_GAP && !c->away[0] && !c->away[1])
 		c->gap_ms -= lesser(elapsed_ms, c->gap_ms);
 }
 

@@ -751,6 +751,8 @@ match_out_of_time(const struct match_state *m, uint32_t elapsed_ms, const uint32
 static bool
 is_late(const struct match_state *m, const struct action *a)
 {
+	if (!m->clock.on)
+		return false;
 	for (unsigned s = 0; s < 2; s++)
 		if (clock_gone(&m->clock, (enum seat)s, a->elapsed_ms,
 			a->seat == s ? a->credit_ms : 0))

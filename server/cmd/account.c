@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "game/announce.h"
+#include "game/comeback.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "proto/words.h"
@@ -137,6 +138,10 @@ account_work_done(struct world *w, struct session *s, const struct work_result *
 	} else if (!abandoned && r->ok && r->kind == WORK_HASH && !store_refusing(w->store)) {
 		store_user_set_hash(w->store, c.p->user, r->hash);
 		msg_password_changed(c.out);
+		if (s->d.token) /* the old one was good for the old password */
+			comeback_give(w, s);
+		else
+			comeback_revoke(w, s);
 	} else if (!abandoned && store_refusing(w->store)) {
 		msg_disk_refuse(c.out);
 	} else if (!abandoned) {
@@ -144,4 +149,43 @@ account_work_done(struct world *w, struct session *s, const struct work_result *
 	}
 	session_form_free(s);
 	session_prompt(w, s);
+}
+
+/* ---- token [new|revoke] ---- */
+
+static void
+tell_token(struct ctx *c)
+{
+	int64_t until_s = store_token_until(c->w->store, c->p->user);
+	char when[64];
+
+	if (until_s <= world_now_s(c->w)) {
+		msg_token_none(c->out);
+		return;
+	}
+	c->w->config.zone_text(
+	    c->p->d.timezone, until_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
+	msg_token_until(c->out, when);
+}
+
+void
+cmd_token(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	bool give = word != NULL && word_is(word, "new");
+	bool revoke = word != NULL && word_is(word, "revoke");
+
+	if (word == NULL) {
+		tell_token(c);
+	} else if (rest[0] != '\0' || (!give && !revoke)) {
+		msg_token_usage(c->out);
+	} else if (store_refusing(c->w->store)) {
+		msg_disk_refuse(c->out);
+	} else if (give) {
+		session_answer(c->s, false); /* a program reads it: not held back in pages */
+		comeback_give(c->w, c->s);
+	} else {
+		comeback_revoke(c->w, c->s);
+		msg_token_revoked(c->out);
+	}
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/wipe.h"
+#include "game/patience.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "game/tourney.h"
@@ -43,6 +44,8 @@ find_prefix(const char *word, bool ours, bool *ambiguous_out)
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		if (c->ours != ours || !word_begins(word, c->name))
 			continue;
+		if (ours && found != NULL && found->run == c->run)
+			continue; /* two words for the same */
 		*ambiguous_out = found != NULL;
 		if (*ambiguous_out)
 			return NULL;
@@ -150,7 +153,7 @@ static bool
 may_repeat(const struct command *cmd, const char *rest)
 {
 	static cmd_fn *const never[] = { cmd_shout, cmd_tell, cmd_tellx, cmd_say, cmd_kibitz,
-		cmd_whisper, cmd_alert, cmd_password };
+		cmd_whisper, cmd_alert, cmd_password, cmd_token };
 
 	if (cmd->role > ROLE_USER) /* not twice by a slip */
 		return false;
@@ -336,12 +339,15 @@ bool
 cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *password,
     const char *hash)
 {
-	struct work_job job = { .kind = kind, .ticket = s->id };
+	struct work_job job = { .kind = kind, .ticket = s->id, .exempt = s->exempt };
 	bool posted;
 
 	(void)sbuf_copy(job.password, sizeof(job.password), password);
 	(void)sbuf_copy(job.hash, sizeof(job.hash), hash);
+	patience_from(s, job.from);
 	posted = w->work.post(w->work.ctx, &job);
 	wipe(&job, sizeof(job));
+	if (posted)
+		patience_begins(w, s);
 	return posted;
 }

@@ -67,6 +67,9 @@ void login_line(struct world *w, struct session *s, char *text);
 void account_work_done(struct world *w, struct session *s, const struct work_result *r);
 void login_work_done(struct world *w, struct session *s, const struct work_result *r);
 
+/* He has come back by a token: he is brought back to the match that was cut off (play.c). */
+void cmd_go_back(struct ctx *c);
+
 /* Whether he is told about games other than backgammon: at telnet, or when he has asked for
  * them.
  */

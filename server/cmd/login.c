@@ -4,13 +4,14 @@
  *
  * A password goes to the worker and the session waits, unread; a wrong password and an unknown
  * user cost the same hash and get the same words.  What was typed lives in the session's form,
- * wiped at the end. */
+ * wiped at the end.  A token is looked up at once: no hash is spent on one. */
 #include "cmd/cmd.h"
 
 #include <string.h>
 
 #include "base/wipe.h"
 #include "game/bans.h"
+#include "game/comeback.h"
 #include "game/order.h"
 #include "game/player.h"
 #include "game/session.h"
@@ -158,6 +159,39 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 		session_prompt(w, s);
 }
 
+/* ---- coming back by a token ---- */
+
+/* He comes back in the mode he asked for it in. */
+static void
+set_form_mode(struct login_form *form, const char *mode)
+{
+	if (strcmp(mode, "clip") != 0)
+		form->client[0] = '\0';
+	form->tiny = strcmp(mode, "tiny") == 0;
+}
+
+/* Nothing is told apart that is wrong: name, token, or that it is over. */
+static void
+enter_by_token(struct world *w, struct session *s, const char *name, const char *text)
+{
+	struct token_record t;
+	struct user_record u;
+
+	if (!comeback_find(w, text, &t) || !store_user_by_id(w->store, t.user, &u) ||
+	    !word_is(name, u.name)) {
+		failed(w, s);
+		return;
+	}
+	if (kept_out(w, s, &u))
+		return;
+	set_form_mode(s->form, t.mode);
+	session_login_token(w, s, &u, &t);
+	if (s->d.state != ST_ONLINE)
+		return;
+	cmd_go_back(&(struct ctx){ w, s, s->d.player, &s->out, false });
+	session_prompt(w, s);
+}
+
 /* ---- the lines at "login: " ---- */
 
 /* Registering takes a person longer than logging in; but not for ever. */
@@ -180,7 +214,7 @@ enter_guest(struct world *w, struct session *s, bool clip)
 	session_prompt(w, s);
 }
 
-/* "login CLIENT VERSION NAME PASSWORD" */
+/* "login CLIENT VERSION NAME PASSWORD", or "token:" and its digits for the password */
 static void
 clip_login(struct world *w, struct session *s, char *rest)
 {
@@ -202,7 +236,11 @@ clip_login(struct world *w, struct session *s, char *rest)
 		return;
 	}
 	(void)sbuf_copy(s->form->client, sizeof(s->form->client), client);
-	verify(w, s, name, password);
+	if (strncmp(password, TOKEN_PREFIX, strlen(TOKEN_PREFIX)) ==
+	    0) /* no password has ':' */
+		enter_by_token(w, s, name, password + strlen(TOKEN_PREFIX));
+	else
+		verify(w, s, name, password);
 }
 
 /* "connect NAME PASSWORD" */

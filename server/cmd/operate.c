@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "game/bans.h"
+#include "game/comeback.h"
 #include "game/order.h"
 #include "game/player.h"
 #include "game/session.h"
@@ -363,6 +364,7 @@ cmd_kick(struct ctx *c, char *rest)
 	if (!store_user_by_id(c->w->store, to->d.player->user, &u) || !may_do_to(c, &u))
 		return;
 	done(c, "kick", u.name, "", t.why);
+	comeback_revoke(c->w, to); /* or his program would bring him back at once */
 	kick(c, to, t.why);
 	msg_kick_done(c->out, u.name);
 }
@@ -474,8 +476,11 @@ ban(struct ctx *c, const struct target *t, const struct terms *terms)
 		.why = terms->why,
 	};
 	char detail[DETAIL_MAX], period[PERIOD_MAX];
+	struct user_record u;
 
 	ban_set(c->w, &r);
+	if (!t->address && store_user_by_name(c->w->store, t->what, &u))
+		comeback_revoke_user(c->w, u.id);
 	detail_text("", terms->span, detail);
 	done(c, "ban", t->what, detail, terms->why);
 	close_banned(c, t, terms->until_s);

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "game/announce.h"
+#include "game/comeback.h"
 #include "game/match.h"
 #include "game/player.h"
 #include "game/session.h"
+#include "game/tourney.h"
 #include "game/timetext.h"
 #include "proto/words.h"
 #include "rules/notation.h"
@@ -480,9 +482,15 @@ cmd_leave(struct ctx *c, char *rest)
 	struct session *opponent = session_opponent(c->w, c->s);
 
 	(void)rest;
+	if (m->event != 0) {
+		msg_tt_leave(c->out);
+		return;
+	}
 	msg_terminated(c->out);
 	msg_left_game(&opponent->out, c->p->name);
 	announce_left(c->w, m, c->s->d.seat);
+	comeback_playing(c->w, c->s, 0);
+	comeback_playing(c->w, opponent, 0);
 	match_suspend(c->w, m, c->s->d.seat);
 	announce_who(c->w, c->s);
 	announce_who(c->w, opponent);
@@ -563,6 +571,25 @@ may_play_game(
 	return false;
 }
 
+/* True when a match of a tournament waits for one of the two: it is told, and nothing draws
+ * them away from it. */
+static bool
+tournament_binds(struct ctx *c, const struct session *other)
+{
+	const struct tourney *t;
+	uint32_t pairing;
+
+	t = tourneys_binds(c->w, c->s, &pairing);
+	if (t != NULL) {
+		msg_trn_binds(c->out, t->name);
+		return true;
+	}
+	t = tourneys_binds(c->w, other, &pairing);
+	if (t != NULL)
+		msg_trn_binds_other(c->out, other->d.player->name, t->name);
+	return t != NULL;
+}
+
 /* True when he may be invited; else the refusal is told. */
 static bool
 may_invite(struct ctx *c, const struct session *to)
@@ -578,7 +605,7 @@ may_invite(struct ctx *c, const struct session *to)
 	else if (to->d.match != 0)
 		msg_plays_someone(c->out, name);
 	else
-		return true;
+		return !tournament_binds(c, to);
 	return false;
 }
 
@@ -785,7 +812,8 @@ join_invitation(struct ctx *c, struct session *inviter)
 		msg_refusing_games(c->out, name);
 	else if (!player_has(c->p, TOGGLE_ready))
 		msg_use_toggle_ready(c->out);
-	else if (!both_want_game(c, inviter, inviter->d.invited_variant))
+	else if (tournament_binds(c, inviter) ||
+		 !both_want_game(c, inviter, inviter->d.invited_variant))
 		return;
 	else if (inviter->d.invited_length < 0)
 		join_resumed(c, inviter);
@@ -818,4 +846,45 @@ cmd_join(struct ctx *c, char *rest)
 		msg_error_cant_find(c->out, name);
 	else
 		join_invitation(c, inviter);
+}
+
+/* ---- coming back ---- */
+
+/* Both have come back by tokens: nobody need be asked. */
+static bool
+both_came_back(const struct session *s, const struct session *other)
+{
+	return other->d.came_back && other->d.back_to == s->d.back_to;
+}
+
+/* The other player of a match that is not over, who is here and plays nobody; NULL when there
+ * is none: when he comes back by a token, he is brought here. */
+static struct session *
+waits_in(struct ctx *c, int64_t row, struct match_record *r)
+{
+	struct session *other;
+
+	if (row == 0 || !store_match_by_id(c->w->store, row, r) || r->ended_ms != 0)
+		return NULL;
+	other = session_by_name(c->w, r->name[r->user[0] == c->p->user ? 1 : 0]);
+	return other != NULL && other->d.match == 0 ? other : NULL;
+}
+
+void
+cmd_go_back(struct ctx *c)
+{
+	struct match_record r;
+	struct session *other = waits_in(c, c->s->d.back_to, &r);
+	char name[STORE_NAME_MAX + 1];
+
+	if (other == NULL || !player_has(other->d.player, TOGGLE_ready) ||
+	    store_refusing(c->w->store))
+		return;
+	(void)sbuf_copy(name, sizeof(name), other->d.player->name);
+	if (other->d.invited_user == c->p->user && other->d.invited_length < 0)
+		cmd_join(c, name);
+	else if (!both_came_back(c->s, other))
+		cmd_invite(c, name);
+	else if (both_want_game(c, other, variant_find(r.variant)))
+		join_resumed(c, other);
 }

@@ -179,6 +179,20 @@ view_limits(struct ctx *c, const struct session *s)
 	msg_view_output(c->out, c->w->net.backlog(c->w->net.ctx, s->conn));
 }
 
+static void
+view_token(struct ctx *c, const struct player *p)
+{
+	int64_t until_s = store_token_until(c->w->store, p->user);
+	char when[64];
+
+	if (until_s <= world_now_s(c->w)) {
+		msg_view_no_token(c->out);
+		return;
+	}
+	date_text(c, until_s, when, sizeof(when));
+	msg_view_token(c->out, when);
+}
+
 void
 cmd_view(struct ctx *c, char *rest)
 {
@@ -200,6 +214,7 @@ cmd_view(struct ctx *c, char *rest)
 	msg_view_client(
 	    c->out, MODE_NAMES[s->d.mode], s->d.client[0] != '\0' ? s->d.client : "-");
 	msg_view_host(c->out, s->host);
+	view_token(c, s->d.player);
 	view_times(c, s);
 	view_match(c, s);
 	view_people(c, s);

@@ -32,7 +32,7 @@ match_event_clock(
 	    !match_replay(w, &r, &st, &seq))
 		return false;
 	*clock_out = st.clock;
-	*since_ms_out = timing_since_ms(w, &r);
+	*since_ms_out = timing_since_ms(w, row);
 	return true;
 }
 
@@ -82,7 +82,8 @@ rate_stored(struct world *w, const struct match_record *m, const struct match_st
 static enum match_err
 act_stored(struct world *w, const struct match_record *r, struct action *a)
 {
-	int64_t elapsed_ms = w->mono_ms - timing_since_ms(w, r);
+	int64_t since_ms = timing_since_ms(w, r->id);
+	int64_t elapsed_ms = w->mono_ms - since_ms;
 	struct match_events ev;
 	struct match_state st;
 	enum match_err err;
@@ -99,6 +100,7 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 	if (err != MATCH_OK)
 		return err;
 	match_keep_action(w, r->id, seq, a);
+	timing_stands(w, r->id, since_ms);
 	if (st.phase != PH_OVER)
 		return MATCH_OK;
 	match_store_end(w, r->id, &st);
@@ -111,6 +113,7 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 enum match_err
 match_event_act(struct world *w, int64_t row, const struct action *a)
 {
+	static const unsigned away = BIT(ACT_CUT) | BIT(ACT_BACK);
 	static const unsigned live = BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) |
 				     BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_FORFEIT) |
 				     BIT(ACT_TIMEOUT);
@@ -124,7 +127,7 @@ match_event_act(struct world *w, int64_t row, const struct action *a)
 	act.automatic = true;
 	act.credit_ms = 0;
 	if ((unsigned)a->kind >= ACT_COUNT ||
-	    (BIT(a->kind) & (m != NULL ? live : live | BIT(ACT_CUT) | BIT(ACT_BACK))) == 0)
+	    (BIT(a->kind) & (m != NULL ? live : live | away)) == 0)
 		return MATCH_BAD_ACTION;
 	return m != NULL ? match_act(w, m, &act, HOW_FORCED).err : act_stored(w, &r, &act);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "game/announce.h"
+#include "game/comeback.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "game/timing.h"
@@ -500,6 +501,8 @@ finish_match(struct world *w, struct match *m)
 		rate(w, m, winner);
 	if (winner != SEAT_NONE)
 		announce_match_won(w, m, winner);
+	for (unsigned i = 0; i < 2; i++)
+		comeback_playing(w, s[i], 0);
 	match_detach(w, m);
 	announce_who(w, s[winner == SEAT_1 ? 1 : 0]);
 	announce_who(w, s[winner == SEAT_1 ? 0 : 1]);
@@ -543,6 +546,8 @@ match_suspend(struct world *w, struct match *m, enum seat who)
 	    match_act(w, m, &cut, HOW_FORCED).err == MATCH_OUT_OF_TIME)
 		return;
 	match_detach(w, m);
+	if (m->event != 0)
+		timing_stands(w, m->row, w->mono_ms);
 	match_tell_event(w, m->event, m->pairing, m->row, &m->d.state);
 }
 
@@ -557,6 +562,7 @@ take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 	d->seat = seat;
 	d->invited_user = 0;
 	m->d.session[seat] = s->id;
+	comeback_playing(w, s, m->event != 0 ? 0 : m->row); /* its event brings them back */
 }
 
 /* A live match of a stored one, with both players seated. */
@@ -887,10 +893,10 @@ match_resume_event(struct world *w, int64_t row)
 		return RESUME_NONE;
 	m->d.state = st;
 	m->d.next_seq = seq;
-	m->d.last_ms = timing_since_ms(w, &r);
+	m->d.last_ms = timing_since_ms(w, row);
 	if (!come_back(w, m))
 		return RESUME_OVER;
-	m->d.last_ms = timing_resume_ms(w, &r);
+	m->d.last_ms = timing_resume_ms(w, row);
 	resume(w, m, s[0], s[1]);
 	return RESUME_OK;
 }

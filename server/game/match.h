@@ -71,18 +71,21 @@ void match_prompt(struct world *w, struct match *m, enum seat seat);
  *
  * They begin by match_begin with terms that name the event.  They stand outside the rule of one
  * unfinished match for each pair, the limit of saved ones, `invite`, `show saved` and the
- * sweep. When one ends or is suspended, world.event_ended is called. */
+ * sweep. When one ends or is suspended, world.event_ended is called; not when the server stops:
+ * then no clock runs, and it is as if all had been suspended. */
 
 /* Goes on with one by its row, when both players are on line and not playing.  The time since
  * it was suspended is taken from who was cut off (rules 18, 19). */
 enum resume_err match_resume_event(struct world *w, int64_t row);
 
 /* What somebody other than the players does: ACT_PAUSE, ACT_UNPAUSE, ACT_ADDTIME, ACT_CLOCK,
- * ACT_POINTS, ACT_FORFEIT, ACT_TIMEOUT, and ACT_CUT, ACT_BACK while the match is suspended.  On the match
- * of that row, live or suspended; a->elapsed_ms is filled in here.  One that ends it ends the
- * stored match, rates it when it counts, and calls world.event_ended.  MATCH_IS_OVER: it is, or
- * there is no such match, or its actions do not replay; MATCH_OUT_OF_TIME: of a live match,
- * which has just ended by that; of a suspended one, ACT_TIMEOUT is due. */
+ * ACT_POINTS, ACT_FORFEIT, ACT_TIMEOUT.  While the match is suspended also ACT_CUT, when the
+ * second player goes too, or has not come back after a start of the server; and ACT_BACK, when
+ * one is here again and the other is not.  On the match of that row, live or suspended;
+ * a->elapsed_ms is filled in here.  One that ends it ends the stored match, rates it when it
+ * counts, and calls world.event_ended.  MATCH_IS_OVER: it is, or there is no such match, or its
+ * actions do not replay; MATCH_OUT_OF_TIME: of a live match, which has just ended by that; of a
+ * suspended one, ACT_TIMEOUT is due. */
 MUST_USE enum match_err match_event_act(struct world *w, int64_t row, const struct action *a);
 
 /* The clock of an unfinished match by its row, as its last action left it; *since_ms_out: from

@@ -11,6 +11,7 @@
 #include "game/player.h"
 #include "game/ranks.h"
 #include "game/session.h"
+#include "game/tourney.h"
 #include "game/userlist.h"
 #include "log.h"
 #include "proto/username.h"
@@ -319,6 +320,7 @@ order_erase(struct world *w, const struct user_record *u)
 	}
 	end_matches(w, u);
 	forfeit_matches(w, u);
+	tourneys_erase(w, u->id);
 	leave_rating_lists(w, u);
 	erased_name(w, u->id, &b);
 	store_user_erase(w->store, u->id, name, world_now_s(w));

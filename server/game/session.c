@@ -9,8 +9,10 @@
 
 #include "base/wipe.h"
 #include "game/announce.h"
+#include "game/comeback.h"
 #include "game/match.h"
 #include "game/order.h"
+#include "game/patience.h"
 #include "game/player.h"
 #include "game/tally.h"
 #include "game/tourney.h"
@@ -23,7 +25,8 @@
 
 /* Which states each may become. */
 static const unsigned NEXT[ST_COUNT] = {
-	[ST_NAME] = BIT(ST_PASSWORD) | BIT(ST_VERIFY) | BIT(ST_GUEST) | BIT(ST_CLOSED),
+	[ST_NAME] =
+	    BIT(ST_PASSWORD) | BIT(ST_VERIFY) | BIT(ST_GUEST) | BIT(ST_ONLINE) | BIT(ST_CLOSED),
 	[ST_PASSWORD] = BIT(ST_VERIFY) | BIT(ST_NAME) | BIT(ST_CLOSED),
 	[ST_VERIFY] = BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_CLOSED),
 	[ST_GUEST] = BIT(ST_NEW_PASSWORD) | BIT(ST_CLOSED),
@@ -384,13 +387,15 @@ tell_waiting(struct world *w, struct session *s)
 
 /* Everything a client program expects first (reference 1.5). */
 static void
-welcome_clip(struct world *w, struct session *s)
+welcome_clip(struct world *w, struct session *s, const struct token_record *t)
 {
 	struct who_row row;
 
 	clip_welcome(
 	    &s->out, s->d.player->name, s->d.player->d.last_login_s, s->d.player->d.last_host);
 	own_info(s);
+	if (t != NULL)
+		comeback_used(w, s, t);
 	session_motd(w, s);
 	show_messages(w, s, false);
 	for (struct session *x = w->online; x != NULL; x = x->online_next) {
@@ -401,7 +406,7 @@ welcome_clip(struct world *w, struct session *s)
 }
 
 static void
-welcome_text(struct world *w, struct session *s)
+welcome_text(struct world *w, struct session *s, const struct token_record *t)
 {
 	char when[40];
 
@@ -409,6 +414,8 @@ welcome_text(struct world *w, struct session *s)
 	time_text(s->d.player->d.last_login_s, "%a %b %e %H:%M:%S %Y", when,
 	    sizeof(when)); /* as ctime has it */
 	msg_last_login(&s->out, when, s->d.player->d.last_host);
+	if (t != NULL)
+		comeback_used(w, s, t);
 	session_motd(w, s);
 	show_messages(w, s, true);
 }
@@ -535,9 +542,10 @@ set_mode(struct session_data *d, const struct login_form *form)
 	}
 }
 
-void
-session_login(
-    struct world *w, struct session *s, const struct user_record *record, bool registered)
+/* What a log-in by password, by token (t not NULL) and by registering have in common. */
+static void
+come_in(struct world *w, struct session *s, const struct user_record *record, bool registered,
+    const struct token_record *t)
 {
 	struct session *old = session_by_name(w, record->name);
 	struct session_data *d = session_edit(w, s);
@@ -573,14 +581,28 @@ session_login(
 	if (registered)
 		msg_registered(&s->out);
 	else if (session_clip(s))
-		welcome_clip(w, s);
+		welcome_clip(w, s, t);
 	else
-		welcome_text(w, s);
+		welcome_text(w, s, t);
 	notify_others(w, s, CLIP_LOGIN, &(struct parting){ COMINGS[how].news, NULL });
 	tell_waiting(w, s);
 	announce_who(w, s);
 	order_tell_stop(w, s);
 	tourneys_login(w, s);
+}
+
+void
+session_login(
+    struct world *w, struct session *s, const struct user_record *record, bool registered)
+{
+	come_in(w, s, record, registered, NULL);
+}
+
+void
+session_login_token(struct world *w, struct session *s, const struct user_record *record,
+    const struct token_record *t)
+{
+	come_in(w, s, record, false, t);
 }
 
 /* ---- going ---- */
@@ -599,6 +621,8 @@ leave_match(struct world *w, struct session *s, enum session_end why, const stru
 		msg_your_game_saved(&s->out, opponent->d.player->name);
 	news_text(opponent, s, p, farewell);
 	msg_gone_saved(&opponent->out, farewell);
+	if (why == END_LOGOUT || why == END_KICKED) /* nobody is brought back to it */
+		comeback_playing(w, opponent, 0);
 	match_suspend(w, m, s->d.seat);
 	announce_who(w, opponent);
 }
@@ -640,6 +664,8 @@ log_out(struct world *w, struct session *s, enum session_end why)
 {
 	int64_t user = s->d.player->user;
 
+	if (why == END_LOGOUT || why == END_KICKED)
+		comeback_playing(w, s, 0);
 	if (!store_refusing(w->store)) {
 		tally_visit(w, s->d.player->name, GOINGS[why].event);
 		store_user_set_logout(w->store, s->d.player->user, world_now_s(w), s->host);
@@ -753,7 +779,8 @@ session_gone(struct world *w, session_id id, enum net_close why)
 		return;
 	if (s->d.state == ST_NAME && s->d.failed == 0)
 		w->net.penalty(w->net.ctx, s->conn, 1); /* came and did not try to log in */
-	session_mark_wrote(s);                          /* so that an undone turn finds it */
+	patience_ends(w, s);
+	session_mark_wrote(s); /* so that an undone turn finds it */
 	s->gone = true;
 	session_close(w, s, end_of(why));
 }

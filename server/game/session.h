@@ -45,6 +45,10 @@ void session_gone(struct world *w, session_id id, enum net_close why);
 void session_login(
     struct world *w, struct session *s, const struct user_record *record, bool registered);
 
+/* The same for who has come by a token: in the mode that his form says. */
+void session_login_token(struct world *w, struct session *s, const struct user_record *record,
+    const struct token_record *t);
+
 /* How others heard of an event of the visits in the store ("alice drops connection"), without
  * the period.  False: not an event that this program knows; then nothing is written. */
 bool session_visit_text(struct out *out, const char *event, const char *name);

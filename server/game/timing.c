@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "base/table.h"
 #include "game/match.h"
 #include "game/player.h"
 #include "game/session.h"
@@ -218,6 +219,70 @@ timing_due(struct world *w)
 		due(w, w->timers[0]);
 }
 
+/* ---- suspended matches ---- */
+
+/* Since when the clock of a match stands still that was suspended by this process.  Kept when
+ * it is resumed, in case that turn is undone; a few dozen bytes for each match of an event that
+ * was ever suspended. */
+struct standstill {
+	int64_t row;
+	int64_t since_ms; /* monotonic; ahead of now: no time counts until then */
+	UT_hash_handle hh;
+};
+
+static struct standstill *
+standstill_of(const struct world *w, int64_t row)
+{
+	struct standstill *s;
+
+	HASH_FIND(hh, w->standstills, &row, sizeof(row), s);
+	return s;
+}
+
+int64_t
+timing_since_ms(const struct world *w, int64_t row)
+{
+	const struct standstill *s = standstill_of(w, row);
+
+	return s != NULL ? s->since_ms : w->started_ms + TIMING_AFTER_START_MS;
+}
+
+void
+timing_stands(struct world *w, int64_t row, int64_t since_ms)
+{
+	struct standstill *s = standstill_of(w, row);
+
+	if (s == NULL) {
+		s = calloc(1, sizeof(*s));
+		CHECK(s != NULL); /* as the lists of a turn: world.c */
+		s->row = row;
+		HASH_ADD(hh, w->standstills, row, sizeof(s->row), s);
+		CHECK(s->hh.tbl != NULL);
+	}
+	s->since_ms = since_ms > w->mono_ms ? since_ms : w->mono_ms;
+}
+
+int64_t
+timing_resume_ms(const struct world *w, int64_t row)
+{
+	int64_t at = sooner(w->mono_ms + TIMING_BOTH_BACK_MS, timing_since_ms(w, row));
+
+	return at > w->mono_ms ? at : w->mono_ms;
+}
+
+void
+timing_free(struct world *w)
+{
+	struct standstill *s, *next;
+
+	HASH_ITER(hh, w->standstills, s, next)
+	{
+		HASH_DEL(w->standstills, s);
+		free(s);
+	}
+	free(w->timers);
+}
+
 /* ---- when the disk is full ---- */
 
 void
@@ -244,35 +309,8 @@ timing_accepted(struct world *w)
 		match_edit(w, w->timers[i])->last_ms += stood_ms;
 		w->timers[i]->timer_ms += stood_ms;
 	}
-}
-
-/* ---- suspended matches ---- */
-
-static bool
-is_of_before(const struct world *w, const struct match_record *r)
-{
-	return r->last_ms < w->started_wall_ms;
-}
-
-int64_t
-timing_since_ms(const struct world *w, const struct match_record *r)
-{
-	int64_t ago_ms = w->wall_ms - r->last_ms;
-
-	if (is_of_before(w, r))
-		return w->started_ms + TIMING_AFTER_START_MS;
-	return w->mono_ms - (ago_ms > 0 ? ago_ms : 0);
-}
-
-int64_t
-timing_resume_ms(const struct world *w, const struct match_record *r)
-{
-	int64_t at = w->mono_ms + TIMING_BOTH_BACK_MS;
-
-	if (!is_of_before(w, r))
-		return w->mono_ms;
-	at = sooner(at, w->started_ms + TIMING_AFTER_START_MS);
-	return at > w->mono_ms ? at : w->mono_ms;
+	for (struct standstill *s = w->standstills; s != NULL; s = s->hh.next)
+		s->since_ms += stood_ms;
 }
 
 /* ---- showing ---- */

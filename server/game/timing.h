@@ -22,7 +22,7 @@ void timing_due(struct world *w);
 /* When timing_due has something to do, monotonic; -1 never. */
 int64_t timing_next(const struct world *w);
 
-/* Nobody could play while the disk was full: all clocks of live matches go on from now.
+/* Nobody could play while the disk was full: all clocks go on from where they were.
  * timing_refused: a turn could not be saved. */
 void timing_refused(struct world *w);
 void timing_accepted(struct world *w);
@@ -36,11 +36,19 @@ uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum sea
 /* Somebody's time is up in m: he loses it.  False: nobody's is. */
 bool timing_expire(struct world *w, struct match *m);
 
-/* From when on, on the monotonic clock, time counts again in a match that is suspended. */
-int64_t timing_since_ms(const struct world *w, const struct match_record *r);
+/* From when on, on the monotonic clock, time counts again in a match of an event that is
+ * suspended: since its last action, or from TIMING_AFTER_START_MS after the start of the server
+ * if that came before it. */
+int64_t timing_since_ms(const struct world *w, int64_t row);
+
+/* It stands still from now on, or counts from since_ms on when that is later. */
+void timing_stands(struct world *w, int64_t row, int64_t since_ms);
 
 /* From when on it counts in such a match whose players are both back now. */
-int64_t timing_resume_ms(const struct world *w, const struct match_record *r);
+int64_t timing_resume_ms(const struct world *w, int64_t row);
+
+/* What this file owns in a world that ends. */
+void timing_free(struct world *w);
 
 /* One line with both reserves; nothing when the match has no clock. */
 void timing_show(struct world *w, const struct match *m, struct out *out);

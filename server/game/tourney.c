@@ -247,10 +247,19 @@ interrupt_matches(struct tourney *t)
 			tourney_interrupted(t, p, true, NULL);
 }
 
+/* At its place: the oldest first. */
 static void
 open_add(struct world *w, struct tourney_live *l)
 {
-	DL_APPEND(w->tourneys->open, l);
+	struct tourney_live *x, *after = NULL;
+
+	DL_FOREACH(w->tourneys->open, x)
+	if (x->t.id < l->t.id)
+		after = x;
+	if (after == NULL)
+		DL_PREPEND(w->tourneys->open, l);
+	else
+		DL_APPEND_ELEM(w->tourneys->open, after, l);
 	w->tourneys->open_n++;
 }
 
@@ -318,6 +327,24 @@ tourneys_begin(struct world *w)
 	join_members(w, l);
 }
 
+/* After a turn that did not happen: who is on line, and which matches are being played. */
+static void
+look_around(struct world *w, struct tourney_live *l)
+{
+	struct tourney *t = &l->t;
+
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		bool here = tourney_session(w, t, (entry_no)e) != NULL;
+
+		if (here != t->entries[e].here)
+			tourney_presence(t, (entry_no)e, here, tourney_now_ms(w));
+	}
+	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
+		if (t->bouts[p].match != 0)
+			tourney_interrupted(t, p, tourney_match(w, t, p) == NULL, NULL);
+	l->reckon = 0;
+}
+
 /* Anew from the store, after a turn that did not happen. */
 static void
 read_again(struct world *w, struct tourney_live *l)
@@ -329,22 +356,42 @@ read_again(struct world *w, struct tourney_live *l)
 	tourney_members_drop(w, l);
 	free_state(&l->t);
 	tourney_init(&l->t, id);
-	while (l->tales_n > 0 && l->tales[l->tales_n - 1].turn == w->turn)
-		l->tales_n--;
-	if (l->tales_told > l->tales_n)
-		l->tales_told = l->tales_n;
-	l->placed = 0;
 	if (!found || r.ended_ms != 0 || !read_state(w, l, &r)) {
 		DL_DELETE(w->tourneys->open, l);
 		w->tourneys->open_n--;
 		live_free(l);
 		return;
 	}
-	for (uint32_t p = l->t.open; p != TOURNEY_NO_PAIRING; p = l->t.bouts[p].open_next)
-		if (l->t.bouts[p].match != 0 && tourney_match(w, &l->t, p) == NULL)
-			tourney_interrupted(&l->t, p, true, NULL);
-	l->reckon = 0;
 	join_members(w, l);
+	look_around(w, l);
+}
+
+/* What was told in that turn is told again, what happened in it is not. */
+static void
+undo_tales(const struct world *w, struct tourney_live *l)
+{
+	if (l->tales_turn == w->turn)
+		l->tales_told = l->tales_was;
+	while (l->tales_n > 0 && l->tales[l->tales_n - 1].turn == w->turn)
+		l->tales_n--;
+	if (l->tales_told > l->tales_n)
+		l->tales_told = l->tales_n;
+}
+
+static void
+undo_one(struct world *w, struct tourney_live *l)
+{
+	undo_tales(w, l);
+	if (l->back_turn == w->turn)
+		l->back = true;
+	if (l->placed_turn == w->turn)
+		l->placed = 0;
+	l->ending = 0;
+	l->restless = true;
+	if (l->edited == w->turn)
+		read_again(w, l);
+	else
+		look_around(w, l);
 }
 
 void
@@ -360,8 +407,7 @@ tourneys_undo(struct world *w)
 		open_add(w, l);
 	}
 	DL_FOREACH_SAFE(w->tourneys->open, l, next)
-	if (l->edited == w->turn)
-		read_again(w, l);
+	undo_one(w, l);
 }
 
 /* ---- finding ---- */
@@ -463,19 +509,26 @@ name_taken(const struct world *w, const char *name)
 
 /* ---- one act ---- */
 
+struct remembering {
+	const struct world *w;
+	struct tourney_live *l;
+};
+
+/* Those that were told in this turn are kept: it may be undone. */
 static void
 remember(void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n)
 {
-	struct tourney_live *l = ctx;
+	const struct remembering *r = ctx;
+	struct tourney_live *l = r->l;
 
 	(void)t;
-	if (l->tales_told == l->tales_n)
+	if (l->tales_told == l->tales_n && l->tales_turn != r->w->turn)
 		l->tales_told = l->tales_n = 0;
 	if (l->tales_n == l->tales_room) {
 		l->tales_room = l->tales_room == 0 ? 16 : 2 * l->tales_room;
 		l->tales = grown(l->tales, l->tales_room, sizeof(*l->tales));
 	}
-	l->tales[l->tales_n++] = (struct tourney_tale){ what, n, 0 };
+	l->tales[l->tales_n++] = (struct tourney_tale){ what, n, r->w->turn };
 }
 
 static void
@@ -500,14 +553,18 @@ keep_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 	free(text);
 }
 
-/* Only of acts that make an entry or fill it anew. */
+/* Only of acts that make an entry or fill it anew; was: whose it was before, 0 nobody's. */
 static void
-note_member(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+note_member(
+    struct world *w, struct tourney_live *l, const struct tourney_act *a, int64_t was)
 {
 	entry_no e = a->kind == TACT_replace ? a->entry : (entry_no)(l->t.entries_n - 1);
+	struct tourney_member *first = was != 0 ? tourney_members_of(w, was) : NULL;
 
 	if (a->kind != TACT_enter && a->kind != TACT_replace)
 		return;
+	if (first != NULL)
+		drop_from_chain(w, first, l);
 	tourney_members_add(w, l, e);
 	tourney_presence(&l->t, e, tourney_session(w, &l->t, e) != NULL, a->at_ms);
 }
@@ -515,8 +572,9 @@ note_member(struct world *w, struct tourney_live *l, const struct tourney_act *a
 enum tourney_err
 tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
-	size_t first = l->tales_told == l->tales_n ? 0 : l->tales_n;
+	struct remembering r = { w, l };
 	enum tourney_err e;
+	int64_t was;
 
 	a->at_ms = tourney_now_ms(w);
 	if (a->at_ms < l->t.last_ms)
@@ -524,17 +582,16 @@ tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	e = tourney_gate(&l->t, a);
 	if (e != TOURNEY_OK)
 		return e;
+	was = a->kind == TACT_replace ? l->t.entries[a->entry].user : 0;
 	make_room(&l->t, a);
-	e = tourney_apply(&l->t, a, remember, l);
+	e = tourney_apply(&l->t, a, remember, &r);
 	if (e != TOURNEY_OK)
 		return e;
 	DCHECK(tourney_check(&l->t));
-	for (size_t i = first; i < l->tales_n; i++)
-		l->tales[i].turn = w->turn;
 	l->edited = w->turn;
 	l->placed = 0;
 	keep_act(w, l, a);
-	note_member(w, l, a);
+	note_member(w, l, a, was);
 	tourney_tell_act(w, l, a);
 	return e;
 }
@@ -608,8 +665,10 @@ set_result(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	bool open = row != 0 && t->pairings[a->pairing].end == PAIRING_OPEN;
 	enum tourney_err e = tourney_do(w, l, a);
 
-	if (e == TOURNEY_OK && open)
+	if (e == TOURNEY_OK && open) {
 		tourney_match_end(w, l, a->pairing, a->side);
+		l->restless = true;
+	}
 	return e;
 }
 
@@ -638,20 +697,6 @@ act_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	if (l->t.bouts[a->pairing].match != 0 && !tourney_match_act(w, l, a))
 		return TOURNEY_BAD_SETTING;
 	return tourney_do(w, l, a);
-}
-
-static enum tourney_err
-cancel(struct world *w, struct tourney_live *l, struct tourney_act *a)
-{
-	enum tourney_err e = tourney_do(w, l, a);
-
-	if (e != TOURNEY_OK)
-		return e;
-	for (uint32_t p = l->t.open; p != TOURNEY_NO_PAIRING; p = l->t.bouts[p].open_next)
-		if (l->t.bouts[p].match != 0)
-			tourney_match_end(w, l, p, -1);
-	tourney_retire(w, l);
-	return e;
 }
 
 static enum tourney_err
@@ -703,7 +748,6 @@ static enum tourney_err (*const WITH[TACT_COUNT])(
 	[TACT_hold] = act_on_match,
 	[TACT_release] = act_on_match,
 	[TACT_addtime] = act_on_match,
-	[TACT_cancel] = cancel,
 };
 
 enum tourney_err

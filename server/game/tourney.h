@@ -34,6 +34,9 @@ void tourneys_undo(struct world *w);
 void tourneys_login(struct world *w, struct session *s);
 void tourneys_logout(struct world *w, int64_t user);
 
+/* A user vanishes: he withdraws from all that he has entered.  After his matches have ended. */
+void tourneys_erase(struct world *w, int64_t user);
+
 /* The pairing job with this ticket is done. */
 void tourneys_paired(struct world *w, uint64_t ticket);
 

@@ -21,6 +21,7 @@
 #define TALES_PER_TURN 64u /* told of one */
 #define PLACES_PER_TURN 200u
 #define RECKON_PER_TURN 4u
+#define ENDS_PER_TURN 8u /* matches of a tournament that is cancelled */
 #define RETRY_MS 10000 /* a match that could not begin; a worker without room */
 
 /* ---- who is free ---- */
@@ -220,6 +221,7 @@ ask_pairing(struct world *w, struct tourney_live *l)
 	j->next = ts->jobs;
 	ts->jobs = j;
 	l->ticket = j->ticket;
+	l->ticket_acts = l->t.acts;
 	tourney_put_off(&l->t, TOURNEY_NO_PAIRING, INT64_MAX);
 }
 
@@ -236,7 +238,8 @@ job_take(struct tourneys *ts, uint64_t ticket)
 	return j;
 }
 
-/* Who is in it may have changed meanwhile; if the pairs are refused, it is asked for again. */
+/* When something has happened meanwhile (somebody has left, a result was corrected) it is asked
+ * for again. */
 void
 tourneys_paired(struct world *w, uint64_t ticket)
 {
@@ -252,7 +255,8 @@ tourneys_paired(struct world *w, uint64_t ticket)
 		l->ticket = 0;
 		tourney_put_off(&l->t, TOURNEY_NO_PAIRING,
 		    j->space != NULL ? INT64_MIN : tourney_now_ms(w) + RETRY_MS);
-		if (j->space != NULL && !l->t.paused && !store_refusing(w->store))
+		if (j->space != NULL && l->t.acts == l->ticket_acts &&
+		    !store_refusing(w->store))
 			make_round(w, l, &j->result);
 	}
 	job_free(j);
@@ -269,6 +273,7 @@ write_places(struct world *w, struct tourney_live *l)
 
 	if (l->placed >= l->t.entries_n)
 		return true;
+	l->placed_turn = w->turn;
 	place = calloc(l->t.entries_n, sizeof(*place));
 	CHECK(place != NULL);
 	tourney_places(&l->t, tourney_room(w, &l->t), place);
@@ -321,7 +326,8 @@ finish(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	struct tourney_record r = { .id = l->t.id };
 	struct sbuf b;
 
-	if (!write_places(w, l))
+	/* what came before is told before */
+	if (tourney_tell_tales(w, l, TALES_PER_TURN) || !write_places(w, l))
 		return;
 	SBUF_ON(&b, r.format);
 	tourney_word(TSET_format, (unsigned)l->t.set.value[TSET_format], &b);
@@ -420,9 +426,36 @@ do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourn
 		break;
 	case DUE_ORDER:
 		order_knockout(w, l);
-		break;
+		return false;
 	}
 	return !l->over;
+}
+
+/* It is cancelled: its matches end, some in each turn, then it is over.  A restart in between
+ * begins this anew, and finds those that have ended. */
+static void
+wind_up(struct world *w, struct tourney_live *l)
+{
+	struct tourney *t = &l->t;
+	struct tourney_record r = { .id = t->id, .cancelled = true, .ended_ms = t->ended_ms };
+	struct sbuf b;
+
+	l->edited = w->turn;
+	for (unsigned n = 0; l->ending < t->pairings_n; l->ending++) {
+		if (t->bouts[l->ending].match == 0 ||
+		    t->pairings[l->ending].end != PAIRING_OPEN)
+			continue;
+		if (n++ == ENDS_PER_TURN) {
+			t->look_ms = INT64_MIN;
+			return;
+		}
+		tourney_match_end(w, l, l->ending, -1);
+	}
+	SBUF_ON(&b, r.format);
+	tourney_word(TSET_format, (unsigned)t->set.value[TSET_format], &b);
+	r.players = started(t);
+	store_tourney_end(w->store, &r);
+	tourney_retire(w, l);
 }
 
 /* The server is back: what stood still goes on (19). */
@@ -432,6 +465,7 @@ come_back(struct world *w, struct tourney_live *l)
 	struct tourney_act a = { .kind = TACT_restart };
 
 	l->back = false;
+	l->back_turn = w->turn;
 	if (l->t.phase == TOURNEY_RUNNING)
 		(void)tourney_do(w, l, &a);
 }
@@ -442,6 +476,11 @@ run(struct world *w, struct tourney_live *l)
 	const struct tourney_eyes eyes = { w, look_at };
 	struct tourney_act a;
 
+	if (l->t.phase == TOURNEY_CANCELLED) {
+		if (!tourney_tell_tales(w, l, TALES_PER_TURN))
+			wind_up(w, l);
+		return;
+	}
 	if (l->back)
 		come_back(w, l);
 	(void)tourney_reckon_all(w, l, RECKON_PER_TURN);
@@ -456,12 +495,22 @@ run(struct world *w, struct tourney_live *l)
 void
 tourneys_timers(struct world *w)
 {
+	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l, *next;
 
-	if (store_refusing(w->store))
+	if (store_refusing(w->store)) {
+		ts->refused = true;
 		return;
-	DL_FOREACH_SAFE(w->tourneys->open, l, next)
-	run(w, l);
+	}
+	DL_FOREACH_SAFE(ts->open, l, next)
+	{
+		if (ts->refused) { /* nobody could play: as after a restart */
+			l->back = true;
+			l->reckon = 0;
+		}
+		run(w, l);
+	}
+	ts->refused = false;
 }
 
 int64_t
@@ -514,4 +563,16 @@ void
 tourneys_logout(struct world *w, int64_t user)
 {
 	presence(w, user, false, NULL);
+}
+
+void
+tourneys_erase(struct world *w, int64_t user)
+{
+	for (struct tourney_member *m = tourney_members_of(w, user); m != NULL; m = m->next) {
+		const struct tourney_entry *e = &m->live->t.entries[m->entry];
+		struct tourney_act a = { .kind = TACT_withdraw, .entry = m->entry };
+
+		if (e->user == user && !e->withdrawn)
+			act_or_wait(w, m->live, &a);
+	}
 }

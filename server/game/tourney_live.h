@@ -24,7 +24,10 @@ struct tourney_live {
 	uint32_t ticket_acts; /* acts there were when it was asked for */
 	bool over;            /* kept only to be looked at */
 	bool back;            /* the server has been away: `restart` is owed */
+	uint64_t back_turn;   /* in which it was applied */
 	uint32_t placed;      /* entries whose place has been written */
+	uint64_t placed_turn; /* in which some were */
+	uint32_t ending;      /* cancelled: matches of the pairings before this one have ended */
 	uint32_t
 	    reckon; /* deadlines of interrupted matches are reckoned from this pairing on */
 	session_id *followers; /* some may be gone */
@@ -32,6 +35,8 @@ struct tourney_live {
 	bool restless; /* a match has begun or ended: who follows may watch another one */
 	struct tourney_tale *tales;
 	size_t tales_n, tales_told, tales_room;
+	uint64_t tales_turn; /* in which some were last told */
+	size_t tales_was;    /* tales_told before it */
 };
 
 /* An entry of a user in a tournament that is not over. */
@@ -63,6 +68,7 @@ struct tourneys {
 	struct tourney_job *jobs;
 	uint64_t tickets;
 	bool begun;
+	bool refused; /* nothing could be stored for a while */
 	int64_t epoch_ms; /* tournament time less monotonic time */
 	void *room;
 	size_t room_bytes;

@@ -126,19 +126,40 @@ tourney_match_begin(struct world *w, struct tourney_live *l, uint32_t p)
 	return true;
 }
 
+/* A match of a tournament is never left for another one. */
+static bool
+plays_event(const struct world *w, const struct session *s)
+{
+	const struct match *m = session_match(w, s);
+
+	return m != NULL && m->event != 0;
+}
+
+/* Its actions do not replay, or it is gone; it was set aside, and is nobody's fault. */
+static void
+begin_again(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	struct tourney_act a = { .kind = TACT_again, .pairing = p };
+
+	log_warn("tourney_match_corrupt", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
+	(void)tourney_do(w, l, &a);
+}
+
 bool
 tourney_match_resume(struct world *w, struct tourney_live *l, uint32_t p)
 {
 	const struct pairing *x = &l->t.pairings[p];
+	struct match_record r;
+	struct session *s[2];
 
 	for (unsigned side = 0; side < 2; side++) {
-		struct session *s = tourney_session(w, &l->t, x->side[side]);
-
-		if (s == NULL)
+		s[side] = tourney_session(w, &l->t, x->side[side]);
+		if (s[side] == NULL || plays_event(w, s[side]))
 			return false;
-		if (s->d.match != 0)
-			leave_for_later(w, s);
 	}
+	for (unsigned side = 0; side < 2; side++)
+		if (s[side]->d.match != 0)
+			leave_for_later(w, s[side]);
 	switch (match_resume_event(w, l->t.bouts[p].match)) {
 	case RESUME_OK:
 		tourney_interrupted(&l->t, p, false, NULL);
@@ -148,6 +169,10 @@ tourney_match_resume(struct world *w, struct tourney_live *l, uint32_t p)
 		return true;
 	case RESUME_NONE:
 		break;
+	}
+	if (!store_match_by_id(w->store, l->t.bouts[p].match, &r) || r.ended_ms != 0) {
+		begin_again(w, l, p); /* it was ended from elsewhere */
+		return true;
 	}
 	return false;
 }
@@ -233,23 +258,13 @@ ended(struct world *w, struct tourney_live *l, uint32_t p, enum seat winner,
 		log_warn("tourney_result", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
 }
 
-/* Its actions do not replay; it was set aside, and is nobody's fault. */
-static void
-begin_again(struct world *w, struct tourney_live *l, uint32_t p)
-{
-	struct tourney_act a = { .kind = TACT_again, .pairing = p };
-
-	log_warn("tourney_match_corrupt", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
-	(void)tourney_do(w, l, &a);
-}
-
 void
 tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t row,
     enum seat winner, const uint32_t score[2], enum match_end how)
 {
 	struct tourney_live *l = open_one(w, event);
 
-	if (l == NULL || pairing >= l->t.pairings_n || l->t.bouts[pairing].match != row ||
+	if (l == NULL || l->t.phase != TOURNEY_RUNNING || pairing >= l->t.pairings_n || l->t.bouts[pairing].match != row ||
 	    l->t.pairings[pairing].end != PAIRING_OPEN)
 		return; /* cancelled, or decided by the director */
 	switch (how) {

@@ -171,8 +171,18 @@ next_follower(const struct world *w, const struct tourney_live *l, struct hearin
 	return NULL;
 }
 
+/* Client programs hear of tournaments only when their user takes part in this one. */
+static bool
+hears_all(const struct world *w, const struct tourney_live *l, const struct session *s)
+{
+	if (!wants(s))
+		return false;
+	return s->d.mode == MODE_TELNET || is_member(w, l, s->d.player->user) ||
+	       tourney_directs(&l->t, s->d.player->user) || s->d.following == l->t.id;
+}
+
 static struct session *
-next_online(const struct world *w, struct hearing *h)
+next_online(const struct world *w, const struct tourney_live *l, struct hearing *h)
 {
 	struct session *s;
 
@@ -182,7 +192,7 @@ next_online(const struct world *w, struct hearing *h)
 	do {
 		s = h->next;
 		h->next = s != NULL ? s->online_next : NULL;
-	} while (s != NULL && !wants(s));
+	} while (s != NULL && !hears_all(w, l, s));
 	return s;
 }
 
@@ -193,7 +203,7 @@ hear(const struct world *w, const struct tourney_live *l, enum audience who, str
 	struct session *s = NULL;
 
 	if (who == TO_ALL) {
-		s = next_online(w, h);
+		s = next_online(w, l, h);
 		*session_out = s;
 		return s != NULL ? &s->out : NULL;
 	}
@@ -377,6 +387,10 @@ tell_dropped(struct world *w, struct tourney_live *l, entry_no e)
 bool
 tourney_tell_tales(struct world *w, struct tourney_live *l, unsigned most)
 {
+	if (l->tales_turn != w->turn) {
+		l->tales_turn = w->turn;
+		l->tales_was = l->tales_told;
+	}
 	for (; l->tales_told < l->tales_n && most > 0; l->tales_told++, most--) {
 		struct tourney_tale tale = l->tales[l->tales_told];
 
@@ -485,7 +499,7 @@ tell_start(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 	for (unsigned e = 0; e < l->t.entries_n; e++)
 		if (l->t.entries[e].withdrawn && l->t.entries[e].seed == 0 &&
 		    (s = tourney_session(w, &l->t, (entry_no)e)) != NULL &&
-		    tourney_entry_of(&l->t, l->t.entries[e].user) == ENTRY_UNKNOWN)
+		    !is_member(w, l, l->t.entries[e].user))
 			msg_tt_not_in(&s->out, l->t.name);
 	(void)a;
 }
@@ -802,7 +816,8 @@ forget_gone(const struct world *w, struct tourney_live *l)
 	for (size_t i = 0; i < l->followers_n; i++) {
 		const struct session *s = session_get(w, l->followers[i]);
 
-		if (s != NULL && s->d.following == l->t.id)
+		/* who has changed his mind in this turn may have to be given back */
+		if (s != NULL && (s->d.following == l->t.id || s->edited == w->turn))
 			l->followers[kept++] = l->followers[i];
 	}
 	l->followers_n = kept;

@@ -8,8 +8,10 @@
 #include <stdlib.h>
 
 #include "game/bans.h"
+#include "game/comeback.h"
 #include "game/match.h"
 #include "game/order.h"
+#include "game/patience.h"
 #include "game/player.h"
 #include "game/ranks.h"
 #include "game/session.h"
@@ -102,7 +104,7 @@ world_free(struct world **wp)
 	free_ranks(w);
 	free(w->undo);
 	free(w->reap);
-	free(w->timers);
+	timing_free(w);
 	bans_free(w);
 	free(w->space);
 	free(w);
@@ -259,10 +261,8 @@ world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 	w->turn++;
 	w->mono_ms = mono_ms;
 	w->wall_ms = wall_ms;
-	if (w->turn == 1) {
+	if (w->turn == 1)
 		w->started_ms = mono_ms;
-		w->started_wall_ms = wall_ms;
-	}
 	tourneys_begin(w);
 	tally_time(w);
 	probe_store(w);
@@ -297,6 +297,8 @@ world_timers(struct world *w)
 	wake_sleepers(w);
 	tally_timers(w);
 	sweep_timers(w);
+	comeback_timers(w);
+	patience_timers(w);
 	order_timers(w);
 	tourneys_timers(w);
 }
@@ -314,6 +316,7 @@ world_next_timer(const struct world *w)
 
 	if (sweep_next_timer(w) >= 0)
 		at = sooner(at, w->mono_ms + sweep_next_timer(w));
+	at = sooner(at, sooner(comeback_next_timer(w), patience_next_timer(w)));
 	if (w->idle != NULL)
 		at = sooner(at, w->idle->input_ms + (int64_t)w->config.idle_s * 1000);
 	if (w->waking != NULL)

@@ -26,6 +26,7 @@ typedef uint64_t match_handle;
 typedef uint64_t player_handle;
 
 struct ranks;
+struct standstill;
 struct tourneys;
 struct world;
 
@@ -55,6 +56,9 @@ struct world_config {
 	/* A time in a zone, in a format of strftime. */
 	void (*zone_text)(
 	    const char *zone, int64_t at_s, const char *format, char *text, size_t size);
+	/* When clocks in a zone show that; false never.  See zone.h. */
+	bool (*zone_at)(
+	    const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
 	unsigned port;         /* what `port` answers */
 	const char *zone_list; /* some of them, for those who typed another */
 	/* Help page of a topic ("roll") in a language, or in English when it has none in that
@@ -160,6 +164,8 @@ struct login_form {
 	bool tiny;      /* came by `connect` */
 	bool changing;  /* he is on line, and changes his password */
 	bool abandoned; /* the turn that posted its job was undone: the result means nothing */
+	bool told_to_wait;
+	int64_t posted_ms; /* monotonic: when its job was */
 };
 
 #define HOST_MAX 46u /* numeric address of either family with its NUL */
@@ -228,7 +234,11 @@ struct session {
 		char away[AWAY_MAX];              /* what he left word of; "" he is here */
 		struct user_list gagged, blinded; /* for this session */
 		struct user_list awaited;         /* whom he waits for */
-		char last_line[LAST_LINE_MAX];    /* for !!; "" none that may be repeated */
+		bool token;      /* has a token: asked for one, or came by one */
+		bool came_back;  /* by it, and has not played since */
+		int64_t back_to; /* row of the match he plays, or played when it was cut off;
+				    0 none */
+		char last_line[LAST_LINE_MAX]; /* for !!; "" none that may be repeated */
 	} d;
 };
 
@@ -336,7 +346,7 @@ struct world {
 	uint64_t turn;
 	int64_t mono_ms; /* of this turn */
 	int64_t wall_ms;
-	int64_t started_ms, started_wall_ms; /* of the first turn */
+	int64_t started_ms; /* of the first turn */
 
 	struct pool sessions, players, matches;
 	unsigned live_matches;  /* those with d.live */
@@ -353,6 +363,7 @@ struct world {
 
 	struct match **timers; /* timing.c */
 	size_t timers_len, timers_room;
+	struct standstill *standstills; /* timing.c: table by row */
 	int64_t refused_ms;     /* since when the disk is full, monotonic; 0 it is not */
 	int64_t refused_was_ms; /* before the turn that ended it */
 	uint64_t accepted_turn; /* that turn */
@@ -375,8 +386,10 @@ struct world {
 	} * reap; /* what may have to be freed */
 	size_t reap_len, reap_room;
 	struct tally tally;
-	int64_t sweep_ms; /* next slice of sweep.c, monotonic; 0 not known yet */
-	int64_t probe_ms; /* next try while the store refuses */
+	int64_t tokens_ms;   /* next slice of comeback.c, monotonic; 0 not known yet */
+	int64_t patience_ms; /* when patience.c looks again; 0: nobody waits */
+	int64_t sweep_ms;    /* next slice of sweep.c, monotonic; 0 not known yet */
+	int64_t probe_ms;    /* next try while the store refuses */
 
 	struct move_space *space; /* scratch of the rules */
 };

@@ -65,6 +65,7 @@ store_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s
 	store_run_of(s, ST_MESSAGES_SENT_ERASE, id);
 	store_run_of(s, ST_MUTE_LIFT, id);
 	store_run_of(s, ST_GAME_RATINGS_ERASE, id);
+	store_token_revoke(s, id);
 	q = store_write(s, ST_USER_ERASE);
 	if (q == NULL)
 		return;

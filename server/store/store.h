@@ -32,7 +32,8 @@ struct store;
 #define STORE_EMAIL_MAX 128u
 #define STORE_SEED_BYTES 32u
 #define STORE_VARIANT_MAX 24u
-#define STORE_SCHEMA_VERSION 7
+#define STORE_TOKEN_HASH_BYTES 32u
+#define STORE_SCHEMA_VERSION 8
 
 enum store_err {
 	STORE_OK,
@@ -189,7 +190,7 @@ void store_operator_each(struct store *s, const char *name, unsigned most,
 void store_user_set_role(struct store *s, int64_t id, const char *role);
 
 /* He is nobody any more: his row goes by the name new_name, which must be free, without password, address,
- * hosts, settings, messages, silence and ratings of other games.  His matches must have ended. */
+ * hosts, settings, messages, silence, token and ratings of other games.  His matches must have ended. */
 void store_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s);
 
 struct ban_record {
@@ -221,6 +222,33 @@ void store_mutes_each(struct store *s, void (*fn)(void *ctx, const struct mute_r
 /* What operators have switched; false when never. */
 bool store_server_setting(struct store *s, const char *name, struct sbuf *value_out);
 void store_server_setting_set(struct store *s, const char *name, const char *value);
+
+/* ---- tokens: what somebody comes back with instead of the password.  Only hashes are kept. ---- */
+
+struct token_record {
+	int64_t user;
+	uint8_t hash[STORE_TOKEN_HASH_BYTES];
+	int64_t until_s; /* worth nothing from then on */
+	char mode[8]; /* "telnet", "tiny", "clip" */
+	int64_t match; /* that he plays, or played when his connection ended; 0 none */
+	bool old; /* when found: not the newest, but the one before it */
+};
+
+/* The token of a user from now on, the only one. */
+void store_token_set(struct store *s, const struct token_record *t);
+/* Whose it is, by t_out->hash; false when nobody's.  Also one that is over. */
+bool store_token_find(struct store *s, const uint8_t hash[STORE_TOKEN_HASH_BYTES], struct token_record *t_out);
+/* One that was found is used, and `next` follows it.  The one that was the newest until now may be used once
+ * more; used in that way, it is gone. */
+void store_token_use(struct store *s, const struct token_record *t, const uint8_t next[STORE_TOKEN_HASH_BYTES],
+    int64_t until_s);
+/* These do nothing when he has none. */
+void store_token_match(struct store *s, int64_t user, int64_t match);
+void store_token_revoke(struct store *s, int64_t user);
+/* Until when the newest one of his holds; 0 when he has none. */
+int64_t store_token_until(struct store *s, int64_t user);
+/* Forgets at most `most` of those that are over; how many. */
+unsigned store_tokens_forget(struct store *s, int64_t now_s, unsigned most);
 
 /* True when DIR holds a database (or a file of its name). */
 bool store_exists(const char *dir);

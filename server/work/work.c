@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The workers: see work.h.
  *
- * Owns the threads, one lock, and two rings of a fixed size: jobs waiting and results not yet collected.  A
- * post is refused rather than let what is under way outgrow the ring of results, so a result always has
- * room.  Passwords are wiped from every copy once they are hashed.  Nothing here is slow for the caller but
- * work_start (one hash) and work_stop (the jobs in hand). */
+ * Owns the threads, one lock, the waiting jobs (queue.h) and a ring of a fixed size of results
+ * not yet collected. A post is refused rather than let what is under way outgrow the ring of
+ * results, so a result always has room.  Passwords are wiped from every copy once they are
+ * hashed.  Nothing here is slow for the caller but work_start (one hash) and work_stop (the
+ * jobs in hand). */
 #include "work/work.h"
 
 #include <errno.h>
@@ -15,6 +16,8 @@
 
 #include <sodium.h>
 
+#include "work/queue.h"
+
 #define THREADS_MAX 4u
 
 _Static_assert(PASSWORD_HASH_MAX >= crypto_pwhash_STRBYTES, "a hash has room");
@@ -23,15 +26,16 @@ struct work {
 	struct work_config config;
 	void (*wake)(void *ctx);
 	void *wake_ctx;
-	char unknown_hash[PASSWORD_HASH_MAX]; /* what a WORK_VERIFY of an unknown user is checked against */
+	char unknown_hash[PASSWORD_HASH_MAX]; /* what a WORK_VERIFY of an unknown user is
+						 checked against */
 	pthread_t threads[THREADS_MAX];
 	unsigned threads_len;
 	pthread_mutex_t lock; /* over all below */
-	pthread_cond_t more; /* a job has come, or stop */
+	pthread_cond_t more;  /* a job has come, or stop */
 	bool stop;
 	unsigned busy; /* jobs in the hands of threads */
-	struct work_job *jobs; /* ring of config.queue_max */
-	unsigned jobs_head, jobs_len;
+	struct work_queue *jobs;
+	uint64_t *tickets;           /* scratch of the caller of each(), config.queue_max */
 	struct work_result *results; /* ring of results_max */
 	unsigned results_head, results_len, results_max;
 };
@@ -45,10 +49,12 @@ memory_bytes(const struct work_config *c)
 static bool
 hash_make(const struct work_config *c, const char *password, char out[PASSWORD_HASH_MAX])
 {
-	return crypto_pwhash_str(out, password, strlen(password), c->argon2_ops, memory_bytes(c)) == 0;
+	return crypto_pwhash_str(
+		   out, password, strlen(password), c->argon2_ops, memory_bytes(c)) == 0;
 }
 
-/* An unknown user costs the same check against a hash of nobody's password, and fails whatever comes out. */
+/* An unknown user costs the same check against a hash of nobody's password, and fails whatever
+ * comes out. */
 static void
 verify(const struct work *w, const struct work_job *job, struct work_result *r)
 {
@@ -57,8 +63,8 @@ verify(const struct work *w, const struct work_job *job, struct work_result *r)
 	bool right = crypto_pwhash_str_verify(hash, job->password, strlen(job->password)) == 0;
 
 	r->ok = right && known;
-	if (!r->ok ||
-	    crypto_pwhash_str_needs_rehash(hash, w->config.argon2_ops, memory_bytes(&w->config)) == 0)
+	if (!r->ok || crypto_pwhash_str_needs_rehash(
+			  hash, w->config.argon2_ops, memory_bytes(&w->config)) == 0)
 		return;
 	r->stale = hash_make(&w->config, job->password, r->hash);
 }
@@ -83,19 +89,6 @@ job_do(const struct work *w, const struct work_job *job, struct work_result *r)
 	}
 }
 
-/* The oldest waiting job, its place wiped.  Lock held. */
-static void
-job_take(struct work *w, struct work_job *out)
-{
-	struct work_job *from = &w->jobs[w->jobs_head];
-
-	*out = *from;
-	sodium_memzero(from, sizeof(*from));
-	w->jobs_head = (w->jobs_head + 1) % w->config.queue_max;
-	w->jobs_len--;
-	w->busy++;
-}
-
 /* True when it is the first one there.  Lock held. */
 static bool
 result_put(struct work *w, const struct work_result *r)
@@ -117,11 +110,11 @@ worker(void *ctx)
 	while (!w->stop) {
 		bool first;
 
-		if (w->jobs_len == 0) {
+		if (!queue_take(w->jobs, &job)) {
 			(void)pthread_cond_wait(&w->more, &w->lock);
 			continue;
 		}
-		job_take(w, &job);
+		w->busy++;
 		(void)pthread_mutex_unlock(&w->lock);
 		job_do(w, &job, &result);
 		sodium_memzero(&job, sizeof(job));
@@ -162,8 +155,8 @@ static bool
 config_ok(const struct work_config *c)
 {
 	return c->threads >= 1 && c->threads <= THREADS_MAX && c->queue_max >= 1 &&
-	    c->queue_max <= 1u << 20 && c->argon2_ops >= crypto_pwhash_OPSLIMIT_MIN &&
-	    memory_bytes(c) >= crypto_pwhash_MEMLIMIT_MIN;
+	       c->queue_max <= 1u << 20 && c->argon2_ops >= crypto_pwhash_OPSLIMIT_MIN &&
+	       memory_bytes(c) >= crypto_pwhash_MEMLIMIT_MIN;
 }
 
 static void
@@ -171,11 +164,10 @@ work_free(struct work *w)
 {
 	(void)pthread_cond_destroy(&w->more);
 	(void)pthread_mutex_destroy(&w->lock);
-	if (w->jobs != NULL)
-		sodium_memzero(w->jobs, w->config.queue_max * sizeof(*w->jobs));
 	if (w->results != NULL)
 		sodium_memzero(w->results, w->results_max * sizeof(*w->results));
-	free(w->jobs);
+	queue_free(&w->jobs);
+	free(w->tickets);
 	free(w->results);
 	free(w);
 }
@@ -197,10 +189,13 @@ work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 	w->results_max = config->queue_max + config->threads;
 	(void)pthread_mutex_init(&w->lock, NULL);
 	(void)pthread_cond_init(&w->more, NULL);
-	w->jobs = calloc(config->queue_max, sizeof(*w->jobs));
+	w->jobs = queue_new(config->queue_max, config->queue_each);
+	w->tickets = calloc(config->queue_max, sizeof(*w->tickets));
 	w->results = calloc(w->results_max, sizeof(*w->results));
-	/* The salt in it is random: nobody can know a password that it would accept, and none is accepted. */
-	if (w->jobs == NULL || w->results == NULL || !hash_make(config, "nobody", w->unknown_hash)) {
+	/* The salt in it is random: nobody can know a password that it would accept, and none
+	 * is accepted. */
+	if (w->jobs == NULL || w->tickets == NULL || w->results == NULL ||
+	    !hash_make(config, "nobody", w->unknown_hash)) {
 		work_free(w);
 		errno = ENOMEM;
 		return NULL;
@@ -236,20 +231,44 @@ post(void *ctx, const struct work_job *job)
 	bool room;
 
 	(void)pthread_mutex_lock(&w->lock);
-	room = w->jobs_len < w->config.queue_max && w->jobs_len + w->busy + w->results_len < w->results_max;
-	if (room) {
-		w->jobs[(w->jobs_head + w->jobs_len) % w->config.queue_max] = *job;
-		w->jobs_len++;
+	room = queue_len(w->jobs) + w->busy + w->results_len < w->results_max &&
+	       queue_put(w->jobs, job);
+	if (room)
 		(void)pthread_cond_signal(&w->more);
-	}
 	(void)pthread_mutex_unlock(&w->lock);
 	return room;
+}
+
+static void
+drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
+{
+	struct work *w = ctx;
+
+	(void)pthread_mutex_lock(&w->lock);
+	queue_drop(w->jobs, from, ticket);
+	(void)pthread_mutex_unlock(&w->lock);
+}
+
+/* The threads are not held up by what fn does: it is called when the lock is free again. */
+static void
+each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
+{
+	struct work *w = ctx;
+	unsigned busy;
+	unsigned n;
+
+	(void)pthread_mutex_lock(&w->lock);
+	busy = w->busy;
+	n = queue_order(w->jobs, w->tickets);
+	(void)pthread_mutex_unlock(&w->lock);
+	for (unsigned i = 0; i < n; i++)
+		fn(fn_ctx, w->tickets[i], busy + i);
 }
 
 struct work_port
 work_port(struct work *w)
 {
-	return (struct work_port){ .ctx = w, .post = post };
+	return (struct work_port){ .ctx = w, .post = post, .drop = drop, .each = each };
 }
 
 bool

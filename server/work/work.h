@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Password hashing away from the loop: jobs are copied in, a small number of threads work, results are
- * copied out and collected by the turn.  The only threads of the server.  Argon2id through libsodium. */
+/* Password hashing away from the loop: jobs are copied in, a small number of threads work,
+ * results are copied out and collected by the turn.  The only threads of the server.  Argon2id
+ * through libsodium.
+ *
+ * Addresses take turns, one job each, so that somebody with many jobs delays only himself. */
 #ifndef WORK_WORK_H
 #define WORK_WORK_H
 
@@ -10,25 +13,32 @@
 
 #include "base/check.h"
 
-#define PASSWORD_MAX 128u /* bytes */
+#define PASSWORD_MAX 128u      /* bytes */
 #define PASSWORD_HASH_MAX 128u /* encoded Argon2id string with its NUL */
 
 struct work_config {
-	unsigned threads; /* 1..4 */
-	unsigned queue_max; /* waiting jobs; further ones are refused */
+	unsigned threads;        /* 1..4 */
+	unsigned queue_max;      /* waiting jobs; further ones are refused */
+	unsigned queue_each;     /* of them of one address; 0 as many as there are */
 	unsigned argon2_mem_kib; /* memory of a hash */
-	unsigned argon2_ops; /* passes */
+	unsigned argon2_ops;     /* passes */
 };
 
 enum work_kind {
-	WORK_HASH, /* password -> hash */
-	WORK_TASK, /* run(arg), which touches nothing but what arg points to */
-	WORK_VERIFY, /* password against hash; hash "" is an unknown user: the same work, always false */
+	WORK_HASH,   /* password -> hash */
+	WORK_VERIFY, /* password against hash; hash "" is an unknown user: the same work, always
+			false */
+	WORK_TASK,   /* run(arg), which touches nothing but what arg points to */
 };
+
+#define WORK_FROM_BYTES 9u
 
 struct work_job {
 	enum work_kind kind;
-	uint64_t ticket; /* the poster's: comes back with the result */
+	uint8_t from[WORK_FROM_BYTES]; /* the address (or network) that takes turns with the
+					  others */
+	bool exempt;                   /* of queue_each */
+	uint64_t ticket;               /* the poster's: comes back with the result */
 	char password[PASSWORD_MAX + 1];
 	char hash[PASSWORD_HASH_MAX]; /* WORK_VERIFY */
 	/* WORK_TASK; arg stays the poster's, who may not touch or free it before the result, or work_stop */
@@ -40,21 +50,33 @@ struct work_result {
 	enum work_kind kind;
 	uint64_t ticket;
 	bool ok; /* verified, or hashed; false: wrong, or out of memory (WORK_HASH) */
-	bool stale; /* WORK_VERIFY: right, but made with weaker parameters than now: hash anew */
+	bool
+	    stale; /* WORK_VERIFY: right, but made with weaker parameters than now: hash anew */
 	char hash[PASSWORD_HASH_MAX]; /* WORK_HASH; or WORK_VERIFY when stale: the new hash */
 };
 
-/* What the domain may do: post a copy of a job.  False when the queue is full (tell the user to try again). */
+/* What the domain may do. */
 struct work_port {
 	void *ctx;
+	/* Posts a copy of a job.  False when the queue is full, or the address's part of it
+	 * (tell the user to try again). */
 	bool (*post)(void *ctx, const struct work_job *job);
+	/* Takes back a job nobody waits for any more; from as it was posted.  Nothing when it
+	 * is not waiting (its result may come yet). */
+	void (*drop)(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
+	/* Calls fn for each job that waits, in the order in which they will be done if no more
+	 * come, with the number of jobs before it, those in hand included.  fn may not call the
+	 * port. */
+	void (*each)(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before),
+	    void *fn_ctx);
 };
 
 struct work;
 
-/* Starts the threads.  wake(ctx) is called from them when the queue of results becomes non-empty; it must be
- * safe to call from any thread.  NULL with errno on failure. */
-MUST_USE struct work *work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx);
+/* Starts the threads.  wake(ctx) is called from them when the queue of results becomes
+ * non-empty; it must be safe to call from any thread.  NULL with errno on failure. */
+MUST_USE struct work *work_start(
+    const struct work_config *config, void (*wake)(void *ctx), void *ctx);
 
 /* Waits for the jobs in hand, forgets the rest, wipes, frees, nulls. */
 void work_stop(struct work **w);

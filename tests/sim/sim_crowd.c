@@ -38,6 +38,8 @@ struct person {
 	unsigned conn;
 	bool on;
 	bool registered;
+	char token[33];  /* the last one he was told; "" none */
+	bool tried;      /* to come in by it, just now */
 	int64_t next_ms; /* when he does something next */
 };
 
@@ -51,6 +53,7 @@ struct crowd {
 	unsigned long turns, lines, moves, bytes, games, matches, registered, drops, timed_out,
 	    heard, compared;
 	unsigned most_on, violations, unknown;
+	unsigned tokens, by_token; /* told; log-ins by one that were let in */
 	unsigned given[COMMANDS_MAX], given_playing[COMMANDS_MAX];
 	unsigned switched[TOGGLE_COUNT][2]; /* [0] off, [1] on */
 	unsigned set[VAR_COUNT];
@@ -81,6 +84,26 @@ times(const char *bytes, size_t n, const char *text)
 	return found;
 }
 
+/* He keeps the last token that he was told. */
+static void
+hear_token(struct crowd *c, unsigned conn, const char *bytes, size_t n)
+{
+	static const char word[] = "\ntoken:";
+	const char *end = bytes + n;
+
+	for (const char *at = bytes; at + sizeof(word) + 32 < end; at++) {
+		bool first = at == bytes && memcmp(at, word + 1, sizeof(word) - 2) == 0;
+
+		if (!first && memcmp(at, word, sizeof(word) - 1) != 0)
+			continue;
+		for (unsigned i = 0; i < PEOPLE; i++)
+			if (c->person[i].on && c->person[i].conn == conn)
+				(void)snprintf(c->person[i].token, sizeof(c->person[i].token),
+				    "%.32s", at + strlen(word) - (first ? 1 : 0));
+		c->tokens++;
+	}
+}
+
 static void
 hear(void *ctx, unsigned conn, const char *bytes, size_t n)
 {
@@ -97,6 +120,7 @@ hear(void *ctx, unsigned conn, const char *bytes, size_t n)
 	c->matches += times(bytes, n, "You win the ") - times(bytes, n, "You win the game");
 	c->registered += times(bytes, n, "You are registered.");
 	c->timed_out += times(bytes, n, "\nConnection timed out.");
+	hear_token(c, conn, bytes, n);
 }
 
 /* ---- what they say ---- */
@@ -112,14 +136,15 @@ static const struct {
 	{ "ban", { "@ 1m", "@ 2m because of his words", "10.1.0.0/16 1h", "nobody", "" } },
 	{ "away", { "", "lunch", "gone for a walk", "" } },
 	{ "broadcast", { "tournament at eight", "" } },
+	{ "clock", { "", "", "break", "x" } },
 	{ "choose", { "1", "6", "3", "7", "" } },
 	{ "date", { "", "Europe/Rome", "Nowhere" } },
 	{ "draw", { "", "accept", "reject", "x" } },
 	{ "erase", { "@", "nobody nobody", "" } },
 	{ "grant", { "@ user", "@", "nobody admin", "" } },
 	{ "help", { "", "roll", "toggle-bell", "@", "tog", "rules" } },
-	{ "invite",
-	    { "@ 1", "@ 3", "@ 5", "@ unlimited", "@", "@", "@ 11", "@ 100", "@ x", "" } },
+	{ "invite", { "@ 1", "@ 3", "@ 5", "@ 3 clock fast", "@ 1 clock st", "@ 5 clock x",
+			"@ unlimited", "@", "@", "@ 11", "@ 100", "" } },
 	{ "kick", { "@", "@ because of noise", "nobody", "" } },
 	{ "kibitz", { "well played", "hm", "" } },
 	{ "man", { "", "double", "@" } },
@@ -140,6 +165,7 @@ static const struct {
 	{ "show", { "games", "saved", "savedcount", "savedcount @", "watchers", "max", "xyzzy",
 		      "" } },
 	{ "time", { "", "America/New_York", "Nowhere" } },
+	{ "token", { "new", "new", "new", "new", "", "revoke", "xyzzy", "new new" } },
 	{ "unban", { "@", "@", "10.1.0.0/16", "" } },
 	{ "unmute", { "@", "@", "" } },
 	{ "view", { "@", "nobody", "" } },
@@ -341,6 +367,8 @@ stranger_line(struct crowd *c, const struct person *p, struct sbuf *line)
 		sbuf_add(line, luck < 15 ? "guest" : "login sim 1008 guest guest");
 	else if (luck == 0)
 		sbuf_addf(line, "login sim 1008 %s mistaken", p->name);
+	else if (p->token[0] != '\0' && luck < 18)
+		sbuf_addf(line, "login sim 1008 %s token:%s", p->name, p->token);
 	else if (luck < 9)
 		sbuf_addf(line, "login sim 1008 %s " HOUSE_PASSWORD, p->name);
 	else if (luck < 12)
@@ -485,8 +513,10 @@ says(struct crowd *c, struct person *p)
 		return;
 	if (s->d.state == ST_ONLINE)
 		p->registered = true;
+	c->by_token += p->tried && s->d.state == ST_ONLINE;
 	SBUF_ON(&line, text);
 	any_line(c, p, s, &line);
+	p->tried = strstr(text, " token:") != NULL;
 	CHECK(sbuf_ok(&line));
 	if (s->d.state == ST_ONLINE)
 		count_command(c, s, text);
@@ -612,6 +642,7 @@ main(void)
 	       "drops=%lu timed_out=%lu\n",
 	    PEOPLE, ms / 1000, c.most_on, c.turns, c.lines, c.moves, c.games / 2, c.matches,
 	    c.registered, c.drops, c.timed_out);
+	printf("crowd: tokens=%u by_token=%u\n", c.tokens, c.by_token);
 	printf("crowd: commands=%u unused=%u compared=%lu violations=%u heard=%lu unknown=%u "
 	       "bytes=%lu hash=%016" PRIx64 "\n",
 	    commands(), unused, c.compared, c.violations, c.heard, c.unknown, c.bytes, c.hash);
@@ -620,7 +651,8 @@ main(void)
 	bad += unused > 0;
 	bad += c.hash != again.hash;
 	bad += c.matches == 0 || c.registered == 0 || c.drops == 0 || c.compared == 0 ||
-	       c.most_on < PEOPLE / 2 || (ms == HOUR_MS && c.timed_out == 0);
+	       c.most_on < PEOPLE / 2 ||
+	       (ms == HOUR_MS && (c.timed_out == 0 || c.by_token == 0));
 	printf("%u passed, %u failed\n", 5 - bad, bad);
 	return bad == 0 ? 0 : 1;
 }

@@ -34,6 +34,7 @@ struct evening {
 	uint64_t hash; /* FNV-1a of everything anybody was sent */
 	unsigned long lines, games, resumed, restarts, compared, moves, logins;
 	unsigned long stops, erased, acts; /* of operators */
+	unsigned long clocked, timed_out;  /* matches; the first counts both players */
 	struct move_space *space;
 	unsigned failed;
 	struct patterns *patterns;
@@ -56,6 +57,10 @@ hash_output(struct evening *e)
 			e->games++;
 		if (strstr(text, "Your running match was loaded") != NULL)
 			e->resumed++;
+		if (strstr(text, "The match has a clock") != NULL)
+			e->clocked++;
+		if (strstr(text, "** Your time is up.") != NULL)
+			e->timed_out++;
 		e->on[i] = house_open(e->h, e->conn[i]);
 	}
 }
@@ -118,21 +123,22 @@ static const char *const PLAYING[] = { "roll", "roll", "roll", "double", "accept
 	"reject", "join", "join", "resign n", "resign b", "redouble", "beaver", "raccoon",
 	"off", "board", "pip", "say well played", "kibitz hm", "toggle automove",
 	"toggle greedy", "toggle double", "toggle moves", "leave", "m 1 2", "13-7", "bar 3 4",
-	"move home off", "toggle ratings" };
+	"move home off", "toggle ratings", "clock", "clock break", "clock x" };
 
-static const char *const IDLE[] = { "who", "rawwho", "who count", "show games", "show saved",
-	"toggle", "set", "set boardstyle 1", "set boardstyle 2", "set boardstyle 3",
-	"set redoubles 3", "set redoubles unlimited", "toggle autodouble", "toggle crawford",
-	"toggle report", "toggle notify", "toggle silent", "toggle moreboards",
-	"toggle autoboard", "toggle telnet", "toggle bell", "shout hello everybody",
-	"whisper psst", "kibitz go", "unwatch", "help", "help roll", "time", "motd", "version",
-	"whois p3", "re", "xyzzy", "", "bye", "b", "set x y", "toggle ready ready",
-	"away lunch", "away", "back", "back", "wave", "gag", "blind", "waitfor", "message",
-	"!!", "!!", "address me@here.org", "save", "show watchers", "show savedcount",
-	"show max", "ratings", "ratings from 3 to 9", "ratings to 200", "ratings hyper",
-	"ratings tavli to 5", "ratings hyper p3", "toggle variants", "toggle variants",
-	"time Europe/Rome", "date", "where", "port", "cls", "panic", "co", "erase", "about",
-	"password secret:secret:secret", "password wrong:secret:secret",
+static const char *const IDLE[] = { "who", "clock", "rawwho", "who count", "show games",
+	"show saved", "toggle", "set", "set boardstyle 1", "set boardstyle 2",
+	"set boardstyle 3", "set redoubles 3", "set redoubles unlimited", "toggle autodouble",
+	"toggle crawford", "toggle report", "toggle notify", "toggle silent",
+	"toggle moreboards", "toggle autoboard", "toggle telnet", "toggle bell",
+	"shout hello everybody", "whisper psst", "kibitz go", "unwatch", "help", "help roll",
+	"time", "motd", "version", "whois p3", "re", "xyzzy", "", "bye", "b", "set x y",
+	"toggle ready ready", "away lunch", "away", "back", "back", "wave", "gag", "blind",
+	"waitfor", "message", "!!", "!!", "address me@here.org", "save", "show watchers",
+	"show savedcount", "show max", "ratings", "ratings from 3 to 9", "ratings to 200",
+	"ratings hyper", "ratings tavli to 5", "ratings hyper p3", "toggle variants",
+	"toggle variants", "time Europe/Rome", "date", "where", "port", "cls", "panic", "co",
+	"erase", "about", "password secret:secret:secret", "password wrong:secret:secret",
+	"token new", "token new", "token", "token revoke", "token xyzzy",
 	"set timezone Europe/Rome", "last", "last", "last pa", "stat", "average", "dicetest" };
 
 static void
@@ -145,7 +151,8 @@ aimed_line(struct evening *e, struct sbuf *line)
 	static const char *const lengths[] = { "1", "2", "3", "5", "unlimited", "", "", "77",
 		"x" };
 	static const char *const games[] = { "", "", "", "", " hyper", " hyper", " portes",
-		" nackgammon" };
+		" nackgammon", " clock fast", " clock slow", " clock n", " hyper clock fast",
+		" clock", " clock x" };
 	const char *word = words[rng_below(&e->r, ARRAY_LEN(words))];
 	const char *name = e->name[rng_below(&e->r, PLAYERS)];
 
@@ -433,11 +440,13 @@ main(void)
 	       "compared=%lu ranked=%u+%u hash=%016" PRIx64 "\n",
 	    steps, e.lines, e.moves, e.games / 2, e.resumed / 2, e.restarts, e.compared,
 	    e.ranked, e.ranked_hyper, first);
+	printf("clocks: matches=%lu lost on time=%lu\n", e.clocked / 2, e.timed_out);
 	printf("operators: acts=%lu stops=%lu erased=%lu\n", e.acts, e.stops, e.erased);
 	bad += first != second;
+	bad += e.timed_out == 0 || e.clocked / 2 <= e.timed_out;
 	bad += e.acts < steps / 1000 || e.stops == 0 || e.erased == 0;
 	bad += e.failed > 0 || e.ranked == 0 || e.ranked == PLAYERS;
 	bad += e.games < steps / 1000 || e.resumed == 0 || e.restarts == 0 || e.compared == 0;
-	printf("%u passed, %u failed\n", 4 - bad, bad);
+	printf("%u passed, %u failed\n", 5 - bad, bad);
 	return bad == 0 ? 0 : 1;
 }

@@ -223,6 +223,35 @@ fake_post(void *ctx, const struct work_job *job)
 }
 
 static void
+fake_work_drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
+{
+	struct house *h = ctx;
+
+	for (struct job **at = &h->jobs; *at != NULL; at = &(*at)->next) {
+		struct job *j = *at;
+
+		if (j->job.ticket != ticket || memcmp(j->job.from, from, WORK_FROM_BYTES) != 0)
+			continue;
+		*at = j->next;
+		if (j->next == NULL)
+			h->jobs_end = at;
+		h->jobs_n--;
+		free(j);
+		return;
+	}
+}
+
+static void
+fake_each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
+{
+	const struct house *h = ctx;
+	unsigned n = 0;
+
+	for (const struct job *j = h->jobs; j != NULL; j = j->next)
+		fn(fn_ctx, j->job.ticket, n++);
+}
+
+static void
 do_job(const struct work_job *job, struct work_result *r)
 {
 	size_t prefix = strlen(HASH_PREFIX);
@@ -380,6 +409,7 @@ house_options_default(struct house_options *o)
 			.flood_per_s = 1,
 			.zone_known = zone_known,
 			.zone_text = zone_text,
+			.zone_at = zone_at,
 			.port = 4321,
 			.zone_list = "UTC, Europe/London, Europe/Rome",
 			.help_page = pages_help,
@@ -394,7 +424,7 @@ make_world(struct house *h)
 {
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
 		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_rtt_ms };
-	struct work_port work = { h, fake_post };
+	struct work_port work = { h, fake_post, fake_work_drop, fake_each };
 	struct random_port random = { h, fake_random };
 	struct world_config config = h->options.world;
 

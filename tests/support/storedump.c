@@ -59,6 +59,32 @@ dump_walk(void *ctx, double rating, int64_t user)
 	sbuf_addf(ctx, "walk %.17g %" PRId64 "\n", rating, user);
 }
 
+/* The token that work_turn gives a user, and until when his newest one holds. */
+static struct token_record
+token_of(int64_t user, int64_t until_s, uint8_t which)
+{
+	struct token_record t = { .user = user, .until_s = until_s, .mode = "clip" };
+
+	for (size_t i = 0; i < sizeof(t.hash); i++)
+		t.hash[i] = (uint8_t)(user + which);
+	return t;
+}
+
+static void
+dump_token(struct store *s, int64_t user, struct sbuf *out)
+{
+	sbuf_addf(out, " token %" PRId64, store_token_until(s, user));
+	for (uint8_t which = 0; which < 2; which++) {
+		struct token_record key = token_of(user, 0, (uint8_t)(which * 128));
+		struct token_record t;
+
+		if (store_token_find(s, key.hash, &t))
+			sbuf_addf(out, " %" PRId64 " %" PRId64 " %s %" PRId64 " %d", t.user,
+			    t.until_s, t.mode, t.match, (int)t.old);
+	}
+	sbuf_addc(out, '\n');
+}
+
 static void
 dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 {
@@ -73,6 +99,7 @@ dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 	store_settings_each(s, u->id, dump_setting, out);
 	store_matches_open_each(s, u->id, dump_open, out);
 	store_game_ratings_each(s, u->id, dump_game_rating, out);
+	dump_token(s, u->id, out);
 	sbuf_addf(out, " %u open, %u ranked before, %u in tavli\n",
 	    store_matches_open_count(s, u->id),
 	    store_ranked_before(s, "", u->rating, u->id, HUGE_VAL),
@@ -304,10 +331,26 @@ visit(const struct work *w, struct store *s, const char *event)
 	store_hours_forget(s, h.hour - 5, 2);
 }
 
+/* His token is used, or he is given one. */
+static void
+come_by_token(const struct work *w, struct store *s, int64_t user)
+{
+	struct token_record mine = token_of(user, w->now_ms / 1000 + 60, 0);
+	struct token_record next = token_of(user, 0, 128);
+	struct token_record t;
+
+	(void)store_tokens_forget(s, w->now_ms / 1000, 2);
+	if (store_token_find(s, mine.hash, &t) && !t.old)
+		store_token_use(s, &t, next.hash, w->now_ms / 1000 + 90);
+	else
+		store_token_set(s, &mine);
+}
+
 static void
 user_write(struct work *w, struct store *s)
 {
 	char text[40];
+	int64_t user;
 
 	(void)snprintf(text, sizeof(text), "10.0.0.%u", rng_below(&w->r, 256));
 	switch (rng_below(&w->r, 4)) {
@@ -315,11 +358,15 @@ user_write(struct work *w, struct store *s)
 		store_user_set_hash(s, any_user(w), text);
 		break;
 	case 1:
-		store_user_set_login(s, any_user(w), w->now_ms / 1000, text);
+		user = any_user(w);
+		store_user_set_login(s, user, w->now_ms / 1000, text);
+		come_by_token(w, s, user);
 		visit(w, s, "login");
 		break;
 	case 2:
-		store_user_set_logout(s, any_user(w), w->now_ms / 1000, text);
+		user = any_user(w);
+		store_user_set_logout(s, user, w->now_ms / 1000, text);
+		store_token_match(s, user, w->matches > 0 ? 1 : 0);
 		visit(w, s, "logout");
 		break;
 	case 3:

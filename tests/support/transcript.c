@@ -19,6 +19,9 @@
 #define LINES_MAX 512u
 #define LINE_MAX_BYTES 16384u
 #define ERRORS_MAX 12u
+#define TOKENS_MAX 32u
+#define TOKEN_WORD "token:"
+#define TOKEN_DIGITS 32u
 
 struct lines {
 	char *text[LINES_MAX];
@@ -48,6 +51,8 @@ struct run {
 	unsigned step_line;
 	struct lines trailing; /* comments and empty lines behind the step */
 	unsigned errors;
+	char tokens[TOKENS_MAX][TOKEN_DIGITS + 1]; /* in the order in which they were told */
+	unsigned tokens_n;
 };
 
 /* ---- telling ---- */
@@ -226,6 +231,48 @@ compare(struct run *r, const struct user *u)
 	    got);
 }
 
+/* ---- tokens ---- */
+
+static void
+keep_token(struct run *r, const char *line)
+{
+	size_t prefix = strlen(TOKEN_WORD);
+
+	if (strncmp(line, TOKEN_WORD, prefix) != 0 ||
+	    strspn(line + prefix, "0123456789abcdef") != TOKEN_DIGITS)
+		return;
+	CHECK(r->tokens_n < TOKENS_MAX);
+	memcpy(r->tokens[r->tokens_n++], line + prefix, TOKEN_DIGITS);
+}
+
+/* In what is typed, "token:@3" is the third token of the file. */
+static char *
+with_tokens(struct run *r, const char *text)
+{
+	const char *at = strstr(text, TOKEN_WORD "@");
+	size_t room = strlen(text) + TOKEN_DIGITS + 1;
+	char *whole = malloc(room);
+	struct sbuf b;
+	unsigned long n;
+	char *rest;
+
+	CHECK(whole != NULL);
+	sbuf_init(&b, whole, room);
+	if (at == NULL) {
+		sbuf_add(&b, text);
+		return whole;
+	}
+	at += strlen(TOKEN_WORD);
+	sbuf_addn(&b, text, (size_t)(at - text));
+	n = strtoul(at + 1, &rest, 10);
+	if (n == 0 || n > r->tokens_n)
+		wrong(r, r->line_no, "there is no token %lu", n);
+	else
+		sbuf_add(&b, r->tokens[n - 1]);
+	sbuf_add(&b, rest);
+	return whole;
+}
+
 /* ---- what a step gave ---- */
 
 static void
@@ -241,6 +288,8 @@ collect(struct run *r)
 		u->got_closed = !house_open(r->house, u->conn);
 		text = house_read_n(r->house, u->conn, &n);
 		cut(&u->got, text, n);
+		for (unsigned k = 0; k < u->got.n; k++)
+			keep_token(r, u->got.text[k]);
 		u->open = !u->got_closed;
 	}
 }
@@ -637,7 +686,7 @@ user_line(struct run *r, const char *line)
 	struct user *u = find_user(r, line, n);
 	const char *text;
 	char kind = line[n];
-	char *bytes;
+	char *whole, *bytes;
 	size_t len;
 
 	if (u == NULL)
@@ -662,7 +711,9 @@ user_line(struct run *r, const char *line)
 		wrong(r, r->line_no, "%s is not connected", u->label);
 		return true;
 	}
-	bytes = unescape(text, &len);
+	whole = with_tokens(r, text);
+	bytes = unescape(whole, &len);
+	free(whole);
 	if (kind == '!')
 		house_bytes(r->house, u->conn, bytes, len);
 	else

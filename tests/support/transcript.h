@@ -25,7 +25,7 @@
  *	warned EVENT               the log has this warning
  *	shutdown                   the server is stopped in the orderly way
  *	restart                    the server dies and starts again on the same store
- *	LABEL> text                types a line
+ *	LABEL> text                types a line; "token:@3" in it is the third token that was told
  *	LABEL+ text                types a line that shares a turn with the next one
  *	LABEL! bytes               bytes as on the wire
  *

@@ -3,7 +3,8 @@
 """build/gammon against a real server: through pipes, and through a terminal of its own.
 
 Registers, talks, types half a line while somebody else's arrives, and leaves.  What is typed as a password
-must never be seen."""
+must never be seen.  Comes back by itself when the line is cut or the server dies, into the match; not when it was
+told to go, nor when the user does not want it.  The token must never be seen either."""
 import asyncio
 import os
 import pty
@@ -22,11 +23,11 @@ GAMMON = os.environ.get("GAMMON") or os.path.join(
 class Terminal:
     """gammon with a pseudo-terminal."""
 
-    def __init__(self, port):
+    def __init__(self, port, *options):
         self.seen = b""
         self.fd, slave = pty.openpty()
         env = dict(os.environ, TERM="vt100", HOME="/nonexistent")
-        self.process = subprocess.Popen([GAMMON, "127.0.0.1", str(port)], stdin=slave, stdout=slave,
+        self.process = subprocess.Popen([GAMMON, *options, "127.0.0.1", str(port)], stdin=slave, stdout=slave,
                                         stderr=slave, env=env, close_fds=True)
         os.close(slave)
         os.set_blocking(self.fd, False)
@@ -64,7 +65,215 @@ class Terminal:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
+        asyncio.get_running_loop().remove_reader(self.fd)  # the number is used again
         os.close(self.fd)
+
+
+class Wire:
+    """Between gammon and a server: can be cut, stay cut, and lead to another server."""
+
+    def __init__(self, target):
+        self.target = target
+        self.writers = []
+        self.whole = True
+        self.tries = 0
+
+    async def start(self):
+        self.server = await asyncio.start_server(self._both, "127.0.0.1", 0)
+        self.port = self.server.sockets[0].getsockname()[1]
+        return self
+
+    async def _one(self, reader, writer):
+        try:
+            while data := await reader.read(65536):
+                writer.write(data)
+                await writer.drain()
+        except ConnectionError:
+            pass
+        writer.close()
+
+    async def _both(self, reader, writer):
+        self.tries += 1
+        if not self.whole:
+            writer.transport.abort()
+            return
+        try:
+            there, to = await asyncio.open_connection("127.0.0.1", self.target)
+        except ConnectionError:
+            writer.transport.abort()
+            return
+        self.writers += [writer, to]
+        await asyncio.gather(self._one(reader, to), self._one(there, writer))
+
+    def cut(self):
+        for w in self.writers:
+            w.transport.abort()
+        self.writers = []
+
+    def close(self):
+        self.cut()
+        self.server.close()
+
+
+async def log_in(t, name):
+    at = await t.until("login: ")
+    t.type(name + "\r")
+    at = await t.until("password: ", at)
+    t.type(PASSWORD + "\r")
+    at = await t.until("** Last login: ", at)
+    return await t.until("> ", at)
+
+
+async def log_in_telnet(port, name):
+    other = await Telnet.open(port)
+    await other.until("login: ")
+    other.send(name)
+    await other.until("password: ")
+    other.send(PASSWORD)
+    await other.until("> ")
+    return other
+
+
+async def comes_back(report: Report, server):
+    """Into a match, after a cut line that stays cut for a while, and after the server was killed."""
+    wire = await Wire(server.port).start()
+    t = Terminal(wire.port)
+    again = None
+    try:
+        at = await log_in(t, "vera")
+        other = await log_in_telnet(server.port, "wim")
+        other.send("toggle ready")
+        await other.until("invite or join")
+        t.type("invite wim 3\r")
+        await other.until("Type 'join vera'")
+        other.send("join vera")
+        at = await t.until("Starting a new game with wim.", at)
+        wire.whole = False
+        wire.cut()
+        await other.until("vera drops connection. The game was saved.")
+        at = await t.until("gammon: the connection is lost; coming back as vera", at)
+        at = await t.until("trying again in", at)
+        t.type("roll\r")
+        at = await t.until("that line was not sent", at)
+        wire.whole = True
+        at = await t.until("gammon: you are back", at)
+        await other.until("vera wants to resume a saved match with you.")
+        other.send("join vera")
+        at = await t.until("wim has joined you. Your running match was loaded.", at)
+        t.type("kibitz here I am\r")
+        await other.until("vera kibitzes: here I am")
+        # the server dies, and all come back
+        server.kill()
+        await server.wait()
+        at = await t.until("gammon: the connection is lost; coming back as vera", at)
+        again = await Server(life=100, datadir=server.datadir).start()
+        wire.target = again.port
+        at = await t.until("gammon: you are back", at)
+        other.close()
+        other = await log_in_telnet(again.port, "wim")
+        other.send("invite vera")
+        at = await t.until("wim wants to resume a saved match with you.", at)
+        report.check("comes back", b"token" not in t.seen, "the token was shown: %r" % t.seen[-2000:])
+        # who comes from elsewhere ends it
+        elsewhere = await log_in_telnet(again.port, "vera")
+        at = await t.until("** You logged in from somewhere else.", at)
+        report.check("comes back", await t.end() == 0, "exit status %s" % t.process.returncode)
+        elsewhere.close()
+        other.close()
+    finally:
+        t.close()
+        wire.close()
+        if again is not None:
+            await again.stop()
+            again.remove()
+
+
+async def is_refused(report: Report):
+    """The server knows the token no more: the user is asked."""
+    first, second = await Server(life=100).start(), await Server(life=100).start()
+    await register(first.port, "vera", PASSWORD)
+    await register(second.port, "vera", PASSWORD)
+    wire = await Wire(first.port).start()
+    t = Terminal(wire.port)
+    try:
+        at = await log_in(t, "vera")
+        t.type("version\r")  # its answer comes behind the token's
+        at = await t.until("** Version ", at)
+        wire.target = second.port
+        wire.cut()
+        at = await t.until("gammon: the server wants your name and password", at)
+        await t.until("login: ", at)
+        t.type("vera\r")
+        at = await t.until("password: ", at)
+        t.type(PASSWORD + "\r")
+        at = await t.until("** User vera authenticated.", at)
+        # by the new token again
+        t.type("version\r")
+        at = await t.until("** Version ", at)
+        wire.cut()
+        at = await t.until("gammon: you are back", at)
+        # one that the user asks for himself is shown to him
+        t.type("token new\r")
+        at = await t.until("token:", at)
+        t.type("bye\r")
+        at = await t.until("Goodbye.", at)
+        report.check("refused", await t.end() == 0, "exit status %s" % t.process.returncode)
+    finally:
+        t.close()
+        wire.close()
+        for s in (first, second):
+            await s.stop()
+            s.remove()
+
+
+async def is_turned_off(report: Report, port):
+    """With -n, and with a server that knows no tokens: the end of the connection is the end."""
+    wire = await Wire(port).start()
+    t = Terminal(wire.port, "-n")
+    try:
+        at = await log_in(t, "xaver")
+        t.type("token\r")
+        at = await t.until("** There is no token for you.", at)
+        wire.cut()
+        await t.end()
+        report.check("turned off", wire.tries == 1, "came back")
+    finally:
+        t.close()
+        wire.close()
+
+
+async def old_server(report: Report):
+    asked = []
+    question = asyncio.get_running_loop().create_future()
+
+    async def talk(reader, writer):
+        writer.write(b"login: ")
+        await reader.readline()
+        writer.write(b"\r\n** User yvonne authenticated.\r\n** Last login: long ago  from here\r\n> ")
+        asked.append(await reader.readline())
+        question.set_result(None)
+        writer.write(b"** Unknown command: 'token'\r\n> ")
+        asked.append(await reader.readline())
+        writer.write(b"** Unknown command: 'tok'\r\n> ")
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(talk, "127.0.0.1", 0)
+    t = Terminal(server.sockets[0].getsockname()[1])
+    try:
+        at = await t.until("login: ")
+        t.type("yvonne\r")
+        at = await t.until("> ", at)
+        await asyncio.wait_for(question, fibs.PATIENCE)
+        t.type("tok\r")
+        await t.until("** Unknown command: 'tok'", at)
+        await t.end()
+        report.check("old server", asked == [b"token new\r\n", b"tok\r\n"], "asked %r" % asked)
+        report.check("old server", b"'token'" not in t.seen and b"> > " not in t.seen, "shown: %r" % t.seen)
+        report.check("old server", b"is lost" not in t.seen, "came back")
+    finally:
+        t.close()
+        server.close()
 
 
 async def by_terminal(report: Report, port):
@@ -121,9 +330,12 @@ async def no_server(report: Report):
 
 async def main(report: Report):
     server = await Server(life=200).start()
-    await register(server.port, "other", PASSWORD)
+    for name in ("other", "vera", "wim", "xaver"):
+        await register(server.port, name, PASSWORD)
     for name, part in (("pipes", by_pipes(report, server.port)), ("terminal", by_terminal(report, server.port)),
-                       ("nobody there", no_server(report))):
+                       ("nobody there", no_server(report)), ("refused", is_refused(report)),
+                       ("turned off", is_turned_off(report, server.port)),
+                       ("old server", old_server(report)), ("comes back", comes_back(report, server))):
         try:
             await part
         except (Bad, asyncio.TimeoutError, ConnectionError) as e:

@@ -557,10 +557,42 @@ async def the_others(case):
     bad.writer.close()
 
 
+async def clocks(case):
+    """Two client programs that know no clocks in a match with one, up to its end on time."""
+    w = await case.clip("clock_user", "Gibbon_0.1.2")
+    o = await case.opponent("clock_foe")
+    o.plays = False
+    await w.ask("invite clock_foe 1 clock fast", r"^\*\* You invited clock_foe to a 1 point match\.$",
+                r"^The clock is 'fast': 8 seconds of each turn are free, then each player has 0:20\.$")
+    await o.until(r"^Type 'join clock_user' to accept\.$")
+    o.send("join clock_user")
+    for one in (w, o):
+        await one.until(r"^The match has a clock: 8 seconds of each turn are free, then ")
+        await one.until(r"^Starting a new game with ")
+        board = (await one.until(r"^(board:You:.*)$")).group(1)
+        if board.split(":")[33] != "0":
+            mover = one
+            move = move_from(board)
+    other = o if mover is w else w
+    await mover.ask("clock", r"^Clock: clock_user 0:20  clock_foe 0:20 \(delay 8\)$")
+    before = len(mover.lines)
+    mover.send("move " + move)
+    await other.until(r"^You roll \d and \d\.$")
+    case.ok(not any("Clock" in x for x in mover.lines[before:]), "a line that was not asked for")
+    await asyncio.sleep(28.2)
+    await other.until(r"^\*\* Your time is up\. You lose the match\.$")
+    await other.until(r"^[a-z_]+ wins the 1 point match 0-0 \.$")
+    await mover.until(r"^\*\* The time of [a-z_]+ is up: the match is lost\.$")
+    await mover.until(r"^You win the 1 point match 0-0 \.$")
+    await mover.until(r"^5 [a-z_]+ - - ")
+    await case.bye(w)
+    await case.bye(o)
+
+
 CASES = dict(kbackgammon=kbackgammon, MatchDog=matchdog, GammonBot=gammonbot, RepBot=repbot, BaldLies=baldlies,
-             Gibbon=gibbon, others=the_others)
+             Gibbon=gibbon, others=the_others, clocks=clocks)
 USERS = ("kbg_user kbg_foe dog_user dog_foe gam_user gam_foe rep_user rep_foe bald_user bald_foe gib_user gib_foe"
-         " java_user coco_user").split()
+         " java_user coco_user clock_user clock_foe").split()
 
 
 async def main(report: Report):

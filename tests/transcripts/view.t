@@ -42,6 +42,7 @@ oscar< Session of bob:
 oscar<   Account:   number 3, user, made 2026-01-01 12:00 UTC
 oscar<   Client:    telnet -
 oscar<   Host:      127.0.0.1
+oscar<   Token:     none
 oscar<   Logged in: 2026-01-01 12:00 UTC, idle 1:01
 oscar<   Match:     number 1 with alice, 3 points, score 0-0, turn: alice
 oscar<   Watches:   -; watched by 1
@@ -61,6 +62,7 @@ oscar< Session of carol:
 oscar<   Account:   number 4, user, made 2026-01-01 12:00 UTC
 oscar<   Client:    clip test
 oscar<   Host:      127.0.0.1
+oscar<   Token:     none
 oscar<   Logged in: 2026-01-01 12:00 UTC, idle 1:01
 oscar<   Match:     none
 oscar<   Watches:   bob; watched by 0
@@ -81,6 +83,7 @@ oscar< Session of dave:
 oscar<   Account:   number 5, user, made 2026-01-01 12:00 UTC
 oscar<   Client:    tinymud -
 oscar<   Host:      127.0.0.1
+oscar<   Token:     none
 oscar<   Logged in: 2026-01-01 12:00 UTC, idle 1:01
 oscar<   Match:     none
 oscar<   Watches:   -; watched by 0
@@ -102,6 +105,7 @@ oscar< Session of carol:
 oscar<   Account:   number 4, user, made 2026-01-01 12:00 UTC
 oscar<   Client:    clip test
 oscar<   Host:      127.0.0.1
+oscar<   Token:     none
 oscar<   Logged in: 2026-01-01 12:00 UTC, idle 0:00
 oscar<   Match:     number 2 with dave, unlimited, score 0-0, turn: dave
 oscar<   Watches:   -; watched by 0

@@ -104,7 +104,7 @@ static const struct {
 	      .seat = SEAT_NONE,
 	      .roll_no = 7,
 	      .start = { SEAT_1, true, true, { 99, 255 }, 3,
-		  { { { 3, 3 } }, { { 1, 1 } }, { { 2, 5 } } }, false } },
+		  { { { 3, 3 } }, { { 1, 1 } }, { { 2, 5 } } }, false, false } },
 	    "start", "o=1 crawford=1 autodouble=1 redoubles=99,255 roll=7 dice=33,11,25" },
 	{ { .kind = ACT_START,
 	      .seat = SEAT_NONE,

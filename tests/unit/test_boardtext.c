@@ -432,6 +432,7 @@ raw_game_over(void **state)
 	m.phase = PH_OVER;
 	m.turn = SEAT_NONE;
 	m.score[0] = 6;
+	m.winner = SEAT_0;
 	text = draw(&m, "ann", "bob", SEAT_1, true, 3);
 	assert_int_equal(field(text, F_TURN), 0);
 	assert_int_equal(field(text, F_OFF), 9);

@@ -904,6 +904,59 @@ time_passes_as_one_piece_or_in_many(void **state)
 	}
 }
 
+/* Each spoils something else in a sound clock of which it is seat 0's turn. */
+static void
+spoil(struct match_clock *c, unsigned how)
+{
+	switch (how) {
+	case 0:
+		c->mode = CLOCK_GAP + 1;
+		break;
+	case 1:
+		c->seat = SEAT_NONE;
+		break;
+	case 2:
+		c->mode = CLOCK_GAP; /* which is nobody's */
+		break;
+	case 3:
+		c->turn_used_ms = c->delay_ms + 1;
+		break;
+	case 4:
+		c->answer_used_ms = c->delay_ms + 1;
+		break;
+	case 5:
+		c->reserve_ms[1] = CLOCK_RESERVE_MAX + CLOCK_OVERTIME_MAX + 1;
+		break;
+	case 6:
+		c->allowance_ms[0] = CLOCK_ALLOWANCE_MS + 1;
+		break;
+	case 7:
+		c->credit_ms[0] = CLOCK_CREDIT_GAME_MAX + 1;
+		break;
+	case 8:
+		c->away[1] = true; /* without a cut */
+		break;
+	case 9:
+		c->gap_ms = CLOCK_START_MS + 2 * CLOCK_BREAK_MS + 1;
+		break;
+	default:
+		c->overtime_ms = CLOCK_OVERTIME_MAX + 1;
+	}
+}
+
+static void
+a_spoiled_clock_is_noticed(void **state)
+{
+	(void)state;
+	for (unsigned how = 0; how <= 10; how++) {
+		begin(5);
+		assert_true(match_check(&m));
+		spoil(&m.clock, how);
+		if (match_check(&m))
+			fail_msg("spoiled by %u", how);
+	}
+}
+
 int
 main(void)
 {
@@ -948,6 +1001,7 @@ main(void)
 		cmocka_unit_test(a_match_without_a_clock_does_not_know_time),
 		cmocka_unit_test(a_replay_of_stored_texts_gives_the_same_clock_byte_for_byte),
 		cmocka_unit_test(time_passes_as_one_piece_or_in_many),
+		cmocka_unit_test(a_spoiled_clock_is_noticed),
 	};
 
 	return cmocka_run_group_tests_name("clock", tests, NULL, NULL);

@@ -150,7 +150,7 @@ needs_no_translation(const char *name)
 		"permisson_denied", "clear_screen", "login_busy", "server_full",
 		"registration_closed", "registration_failed", "client_refused", "login_tries",
 		"goodbye", "prompt_return", "news", "version", "taken_over", "password_long",
-		"password_blank", "overlong", "goodbye_rest", "welcome" };
+		"password_blank", "overlong", "goodbye_rest", "welcome", "token", "login_wait" };
 
 	for (unsigned i = 0; i < ARRAY_LEN(NAMES_OF); i++)
 		if (strcmp(name, NAMES_OF[i]) == 0)

@@ -1662,6 +1662,15 @@ a_spoiled_end_is_noticed(void **state)
 	assert_false(match_check(&m));
 	m = match_of(0, "+03");
 	m.phase = PH_OVER; /* an unlimited match has no end */
+	m.winner = SEAT_1;
+	assert_false(match_check(&m));
+	m = match_of(3, "+03");
+	m.winner = SEAT_NONE; /* by the score somebody has won */
+	assert_false(match_check(&m));
+	m.winner = SEAT_1; /* the other one */
+	assert_false(match_check(&m));
+	m = match_of(3, "+01");
+	m.winner = SEAT_1; /* not yet */
 	assert_false(match_check(&m));
 	m = match_of(3, "+01");
 	m.resign_by = SEAT_0; /* no game is on */

@@ -87,6 +87,15 @@ open_two(struct two *t)
 	house_discard(t->h);
 }
 
+/* ann's connection is cut, and she is here again at once. */
+static void
+cut_ann(struct two *t)
+{
+	house_drop(t->h, t->ann, NET_CLOSE_PEER);
+	t->ann = house_telnet(t->h, "ann");
+	house_discard(t->h);
+}
+
 static void
 do_begin(struct world *w, void *ctx)
 {
@@ -281,7 +290,7 @@ the_limit_of_saved_matches_does_not_count_those_of_events(void **state)
 	t.terms.event = EVENT;
 	for (unsigned i = 0; i < 3; i++) {
 		begin(&t);
-		house_type(t.h, t.ann, "leave");
+		cut_ann(&t);
 	}
 	house_discard(t.h);
 	house_type(t.h, t.ann, "invite bob 1");
@@ -443,9 +452,36 @@ rule_18_a_cut_is_an_action_and_uses_the_allowance(void **state)
 	assert_int_equal(c.reserve_ms[1], 600000);
 	assert_stored_state_is_live(&t);
 	assert_true(heard(&t, t.bob, "Your running match was loaded."));
-	/* leaving is no way to save time */
-	house_type(t.h, t.ann, "leave");
+	/* nobody saves time by going */
+	house_type(t.h, t.ann, "bye");
 	assert_int_equal(clock_of(&t).cuts[0], 1);
+	house_free(&t.h);
+}
+
+static void
+rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on(void **state)
+{
+	struct match_clock c;
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	begin_clocked(&t);
+	house_drop(t.h, t.bob, NET_CLOSE_PEER);
+	house_advance(t.h, 10000);
+	assert_int_equal(act(&t, ACT_BACK, SEAT_0), MATCH_BAD_ACTION); /* he never was away */
+	house_drop(t.h, t.ann, NET_CLOSE_PEER);
+	assert_int_equal(act(&t, ACT_CUT, SEAT_0), MATCH_OK);
+	house_advance(t.h, 20000);
+	t.bob = house_clip(t.h, "bob");
+	assert_int_equal(act(&t, ACT_BACK, SEAT_1), MATCH_OK);
+	house_advance(t.h, 40000);
+	t.ann = house_telnet(t.h, "ann");
+	assert_int_equal(resume(&t), RESUME_OK);
+	c = live(&t)->d.state.clock;
+	assert_int_equal(c.allowance_ms[1], 270000);
+	assert_int_equal(c.allowance_ms[0], 240000);
+	assert_stored_state_is_live(&t);
 	house_free(&t.h);
 }
 
@@ -601,9 +637,10 @@ a_full_disk_costs_nobody_time(void **state)
 	fulldisk_room_again(&d);
 	house_discard(t.h);
 	house_type(t.h, t.ann, "clock");
-	assert_true(heard(&t, t.ann, "9:52"));
+	/* 20 s before, and 3 s since the store has found room */
+	assert_true(heard(&t, t.ann, "9:49"));
 	house_type(t.h, who, "resign n");
-	assert_int_equal(clock_of(&t).reserve_ms[who == t.ann ? 0 : 1], 592000);
+	assert_int_equal(clock_of(&t).reserve_ms[who == t.ann ? 0 : 1], 589000);
 	assert_stored_state_is_live(&t);
 	fulldisk_close(&d);
 }
@@ -714,7 +751,8 @@ rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match(void **state)
 	assert_true(heard(&t, t.bob, "** ann loses the match by forfeit.\r\n"));
 	assert_string_equal(stored(&t).end_reason, "forfeit");
 	begin_clocked(&t);
-	house_type(t.h, t.ann, "leave");
+	cut_ann(&t);
+	assert_int_equal(act(&t, ACT_BACK, SEAT_0), MATCH_OK);
 	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_OK);
 	assert_int_equal(act(&t, ACT_ADDTIME, SEAT_0), MATCH_OK);
 	assert_int_equal(clock_of(&t).reserve_ms[0], 660000);
@@ -801,6 +839,63 @@ many_clocks_end_each_at_its_own_time(void **state)
 	house_free(&h);
 }
 
+/* Turns fail at random writes; whatever was undone, the timers and the stored actions agree
+ * with what is played. */
+static void
+timers_survive_turns_that_are_undone(void **state)
+{
+	static const char *const lines[] = { "resign n", "accept", "reject", "join",
+		"clock break", "roll", "board", "leave" };
+	unsigned undone = 0, begun = 0;
+	struct fulldisk d;
+	struct two t = { .length = 9 };
+	struct rng r;
+
+	(void)state;
+	fulldisk_open(&d, NULL);
+	told = (struct told){ 0 };
+	rng_seed(&r, 12);
+	t.h = d.h;
+	come(&t);
+	house_type(t.h, t.ann, "toggle ready");
+	house_type(t.h, t.bob, "toggle ready");
+	t.terms.event = EVENT;
+	match_terms_clock(&t.terms, clock_preset_named("fast"), 9, 60000);
+	for (unsigned n = 0; n < 1500; n++) {
+		unsigned who = rng_below(&r, 2) == 0 ? t.ann : t.bob;
+		bool plays = house_session(t.h, who)->d.match != 0;
+
+		if (rng_below(&r, 5) == 0)
+			fulldisk_fill(&d, 1 + rng_below(&r, 8));
+		if (plays) {
+			house_advance(t.h, rng_below(&r, 20000));
+			house_type(t.h, who, lines[rng_below(&r, ARRAY_LEN(lines))]);
+			if (rng_below(&r, 8) == 0)
+				cut_ann(&t);
+		} else if (t.row != 0 && rng_below(&r, 2) == 0) {
+			house_do(t.h, do_resume, &t);
+		} else if (!store_refusing(d.store)) {
+			house_do(t.h, do_begin, &t);
+			begun++;
+		}
+		if (house_warned(t.h, "disk_full"))
+			undone++;
+		while (house_warned(t.h, "disk_full"))
+			;
+		fulldisk_room_again(&d);
+		house_discard(t.h);
+		if (house_session(t.h, t.ann)->d.match != 0) {
+			t.row = match_get(house_world(t.h), house_session(t.h, t.ann)->d.match)
+				    ->row;
+			assert_stored_state_is_live(&t);
+		}
+	}
+	print_message("%u matches begun, %u turns undone, the event was told of %u\n", begun,
+	    undone, told.n);
+	assert_true(undone > 50 && told.n > 50);
+	fulldisk_close(&d);
+}
+
 int
 main(void)
 {
@@ -812,6 +907,8 @@ main(void)
 		cmocka_unit_test(rule_16_the_server_ends_the_match_when_time_is_up),
 		cmocka_unit_test(rule_17_the_moment_of_the_turn_counts_and_lag_is_credited),
 		cmocka_unit_test(rule_18_a_cut_is_an_action_and_uses_the_allowance),
+		cmocka_unit_test(
+		    rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on),
 		cmocka_unit_test(rule_18_who_was_away_too_long_has_lost_when_he_comes_back),
 		cmocka_unit_test(rule_18_the_event_ends_a_suspended_match_when_time_is_up),
 		cmocka_unit_test(rule_19_after_a_start_the_clock_waits_for_both_and_a_minute),
@@ -827,6 +924,7 @@ main(void)
 		    rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match),
 		cmocka_unit_test(an_erased_player_loses_his_event_matches),
 		cmocka_unit_test(many_clocks_end_each_at_its_own_time),
+		cmocka_unit_test(timers_survive_turns_that_are_undone),
 	};
 
 	return cmocka_run_group_tests_name("match_event", tests, NULL, NULL);

@@ -429,6 +429,7 @@ ipv6_works_and_is_named(void **state)
 	UNTIL(W.guests == 1);
 	assert_string_equal(W.guest[0].addr, "::1");
 	assert_true(W.port.exempt(W.port.ctx, W.guest[0].conn));
+	assert_true(W.port.rtt_ms(W.port.ctx, W.guest[0].conn) < 1000); /* the loopback */
 	tell(&a, "echo hello\n");
 	UNTIL(has(&a, "hello"));
 	leave(&a);
@@ -834,6 +835,7 @@ stale_connections_are_ignored(void **state)
 	W.port.penalty(W.port.ctx, old, 100);
 	assert_int_equal(W.port.backlog(W.port.ctx, old), 0);
 	assert_false(W.port.exempt(W.port.ctx, old));
+	assert_int_equal(W.port.rtt_ms(W.port.ctx, old), 0);
 	tell(&b, "echo right\n");
 	UNTIL(has(&b, "right"));
 	assert_string_equal(b.got, "right\r\n");

@@ -315,6 +315,96 @@ a_match_is_read_as_written(void **state)
 	store_close(&s);
 }
 
+/* A match of an event, with an end of its own. */
+static int64_t
+make_event_match(struct store *s, int64_t a, int64_t b, int64_t event)
+{
+	struct match_record m = { .user = { a, b },
+		.length = 7,
+		.created_ms = 5,
+		.event = event,
+		.pairing = 4000000000u,
+		.terms = STORE_TERM_NO_CUBE | STORE_TERM_CRAWFORD,
+		.unrated = true };
+	struct sbuf v;
+
+	SBUF_ON(&v, m.variant);
+	sbuf_add(&v, "backgammon");
+	return store_match_create(s, &m);
+}
+
+static void
+matches_of_events_stand_outside_the_lists(void **state)
+{
+	struct store *s = must_open(NULL);
+	int64_t a = make_user(s, "a"), b = make_user(s, "b");
+	int64_t e1 = make_event_match(s, a, b, INT64_MAX), plain = make_match(s, b, a, 1000);
+	int64_t e2 = make_event_match(s, b, a, 1);
+	struct match_brief brief[4];
+	struct match_record m;
+	struct ids ids = { .most = 8 };
+
+	(void)state;
+	must_commit(s); /* three of one pair: the index allows it */
+	assert_true(store_match_by_id(s, e1, &m));
+	assert_true(m.event == INT64_MAX && m.pairing == 4000000000u && m.unrated &&
+		    m.terms == (STORE_TERM_NO_CUBE | STORE_TERM_CRAWFORD));
+	assert_true(store_match_by_id(s, plain, &m));
+	assert_true(m.event == 0 && m.pairing == 0 && m.terms == 0 && !m.unrated);
+	assert_true(store_match_open(s, a, b, &m) && m.id == plain);
+	assert_int_equal(store_matches_open_count(s, a), 1);
+	assert_int_equal(store_matches_open_count(s, b), 1);
+	store_matches_open_each(s, a, add_id, &ids);
+	assert_int_equal(ids.n, 1);
+	assert_int_equal(ids.id[0], plain);
+	ids.n = 0;
+	store_matches_event_each(s, a, add_id, &ids);
+	assert_int_equal(ids.n, 2);
+	assert_true(ids.id[0] == e2 && ids.id[1] == e1);
+	assert_int_equal(store_matches_open_after(s, 0, 4, brief), 1);
+	assert_int_equal(brief[0].id, plain);
+	store_match_end(s, e1, 9, "forfeit", -1, (const uint32_t[2]){ 0, 0 });
+	ids.n = 0;
+	store_matches_event_each(s, b, add_id, &ids);
+	assert_int_equal(ids.n, 1);
+	must_commit(s);
+	store_close(&s);
+}
+
+static bool
+keep_action(void *ctx, const struct action_record *a)
+{
+	*(struct action_record *)ctx = *a;
+	return true;
+}
+
+static void
+what_was_lag_is_kept_with_the_action(void **state)
+{
+	struct store *s = must_open(NULL);
+	int64_t a = make_user(s, "a"), b = make_user(s, "b"), id = make_match(s, a, b, 1);
+	struct action_record r = { .match = id,
+		.at_ms = 2,
+		.elapsed_ms = 5000,
+		.credit_ms = 1000,
+		.seat = 1,
+		.kind = "roll",
+		.text = "x" };
+	struct action_record got = { 0 };
+
+	(void)state;
+	store_action_add(s, &r);
+	must_commit(s);
+	store_actions_each(s, id, keep_action, &got);
+	assert_int_equal(got.credit_ms, 1000);
+	assert_int_equal(got.elapsed_ms, 5000);
+	r.seq = 1;
+	r.credit_ms = 1001;
+	store_action_add(s, &r);
+	must_break(s, "CHECK");
+	store_close(&s);
+}
+
 static void
 a_pair_has_one_open_match(void **state)
 {
@@ -837,6 +927,48 @@ no_statement_scans(void **state)
 				fail_msg("%s: %s", sql, plan);
 		}
 		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
+	}
+	store_close(&s);
+}
+
+/* Unfinished matches are found by the small indexes of those that are unfinished, events apart.
+ */
+static void
+unfinished_matches_have_indexes_of_their_own(void **state)
+{
+	static const struct {
+		enum store_statement st;
+		const char *index[2];
+	} row[] = {
+		{ ST_MATCH_OPEN,
+		    { "match_open_pair (<expr>=? AND <expr>=?)", "match_open_pair" } },
+		{ ST_MATCHES_OPEN,
+		    { "match_open_user0 (user0=?)", "match_open_user1 (user1=?)" } },
+		{ ST_MATCHES_OPEN_COUNT,
+		    { "match_open_user0 (user0=?)", "match_open_user1 (user1=?)" } },
+		{ ST_MATCHES_EVENT,
+		    { "match_event_user0 (user0=?)", "match_event_user1 (user1=?)" } },
+	};
+	struct store *s = must_open(NULL);
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		bool found[2] = { false, false };
+		char text[4000];
+		struct sbuf b;
+		sqlite3_stmt *q;
+
+		SBUF_ON(&b, text);
+		sbuf_addf(&b, "EXPLAIN QUERY PLAN %s", store_statement_sql(row[i].st));
+		assert_int_equal(sqlite3_prepare_v2(s->db, text, -1, &q, NULL), SQLITE_OK);
+		while (sqlite3_step(q) == SQLITE_ROW)
+			for (unsigned k = 0; k < 2; k++)
+				found[k] =
+				    found[k] || strstr((const char *)sqlite3_column_text(q, 3),
+						    row[i].index[k]) != NULL;
+		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
+		if (!found[0] || !found[1])
+			fail_msg("%s", store_statement_sql(row[i].st));
 	}
 	store_close(&s);
 }
@@ -1476,6 +1608,40 @@ ratings_of_the_version_before_are_kept(void **state)
 	store_close(&s);
 }
 
+/* Each half of the look-up of a token goes by an index of its own, the sweep by the third. */
+static void
+tokens_are_found_by_index(void **state)
+{
+	static const struct {
+		enum store_statement st;
+		const char *index[2];
+	} want[] = {
+		{ ST_TOKEN_FIND, { "token_hash (hash=?)", "token_old_hash (old_hash=?)" } },
+		{ ST_TOKENS_FORGET, { "token_until (until_s<?)", "PRIMARY KEY (rowid=?)" } },
+		{ ST_TOKEN_USE, { "PRIMARY KEY (rowid=?)", "token" } },
+	};
+	struct store *s = must_open(NULL);
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(want) / sizeof(want[0]); i++) {
+		char sql[1000], plan[1000] = "";
+		sqlite3_stmt *q;
+
+		(void)snprintf(
+		    sql, sizeof(sql), "EXPLAIN QUERY PLAN %s", store_statement_sql(want[i].st));
+		assert_int_equal(sqlite3_prepare_v2(s->db, sql, -1, &q, NULL), SQLITE_OK);
+		while (sqlite3_step(q) == SQLITE_ROW)
+			(void)snprintf(plan + strlen(plan), sizeof(plan) - strlen(plan), "%s\n",
+			    (const char *)sqlite3_column_text(q, 3));
+		(void)sqlite3_finalize(q);
+		for (unsigned k = 0; k < 2; k++)
+			if (strstr(plan, want[i].index[k]) == NULL)
+				fail_msg("no %s in\n%s", want[i].index[k], plan);
+		assert_null(strstr(plan, "SCAN token"));
+	}
+	store_close(&s);
+}
+
 /* ---- counters, comings and goings, use by the hour ---- */
 
 static void
@@ -1871,6 +2037,8 @@ main(void)
 		cmocka_unit_test(a_setting_is_replaced),
 		cmocka_unit_test(a_match_is_read_as_written),
 		cmocka_unit_test(a_pair_has_one_open_match),
+		cmocka_unit_test(matches_of_events_stand_outside_the_lists),
+		cmocka_unit_test(what_was_lag_is_kept_with_the_action),
 		cmocka_unit_test(open_matches_come_latest_first),
 		cmocka_unit_test(actions_come_in_order),
 		cmocka_unit_test(ratings_of_a_match_are_kept),
@@ -1883,6 +2051,7 @@ main(void)
 		cmocka_unit_test(settings_of_the_connection),
 		cmocka_unit_test(the_journal_stays_short),
 		cmocka_unit_test(no_statement_scans),
+		cmocka_unit_test(unfinished_matches_have_indexes_of_their_own),
 		cmocka_unit_test(the_rating_list_is_read_through_its_index),
 		cmocka_unit_test(the_directory_is_private_and_locked),
 		cmocka_unit_test(a_directory_that_cannot_be_is_refused),
@@ -1899,6 +2068,7 @@ main(void)
 		cmocka_unit_test(the_ring_holds_the_last_visits_in_order),
 		cmocka_unit_test(an_hour_is_added_to_and_forgotten),
 		cmocka_unit_test(a_counter_is_set_and_raised),
+		cmocka_unit_test(tokens_are_found_by_index),
 		cmocka_unit_test(open_matches_are_found_by_their_own_index),
 		cmocka_unit_test(a_migration_cut_anywhere_is_whole_or_absent),
 		cmocka_unit_test(damage_is_refused_or_harmless),

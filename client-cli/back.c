@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* Listening for what concerns coming back: see back.h.  Owns nothing; linear in the text.  Only
+ * lines that the server says in every language in the same words are looked for, from their
+ * beginning; no user's words begin a line. */
+#include "back.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/wipe.h"
+
+static const char TOKEN[] = "token:";
+static const char UNKNOWN[] = "** Unknown command: 'token'";
+static const char PROMPT[] = "> ";
+static const char LOGIN[] = "login: ";
+
+static bool
+begins(const char *text, const char *with)
+{
+	return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* ---- whole lines ---- */
+
+/* The word between two texts of a line; false when the line is another one. */
+static bool
+name_between(struct back *b, const char *before, const char *behind)
+{
+	size_t n;
+
+	if (!begins(b->line, before))
+		return false;
+	n = strcspn(b->line + strlen(before), " ");
+	if (n == 0 || n > BACK_NAME_MAX || strcmp(b->line + strlen(before) + n, behind) != 0)
+		return false;
+	memcpy(b->name, b->line + strlen(before), n);
+	b->name[n] = '\0';
+	return true;
+}
+
+static bool
+parting(const char *line)
+{
+	return strcmp(line + strspn(line, " "), "Goodbye.") == 0 ||
+	       begins(line, "** You logged in from somewhere else.") ||
+	       strcmp(line, "Connection timed out.") == 0;
+}
+
+static bool
+asks_for_patience(const char *line)
+{
+	return begins(line, "** Too many") ||
+	       begins(line, "** Sorry, the server has no room") ||
+	       begins(line, "** The server is full.") ||
+	       begins(line, "** Connections from your address are refused");
+}
+
+static void
+keep_token(struct back *b)
+{
+	const char *digits = b->line + strlen(TOKEN);
+
+	if (strspn(digits, "0123456789abcdef") != BACK_TOKEN_DIGITS ||
+	    digits[BACK_TOKEN_DIGITS] != ':')
+		return;
+	memcpy(b->token, digits, BACK_TOKEN_DIGITS);
+	b->token[BACK_TOKEN_DIGITS] = '\0';
+}
+
+/* While the answer to a token is awaited. */
+static enum back_answer
+returning_line(struct back *b)
+{
+	if (name_between(b, "** User ", " authenticated.")) {
+		b->returning = false;
+		return BACK_ARRIVED;
+	}
+	b->prompted = b->prompted || strcmp(b->line, LOGIN) == 0;
+	b->later = b->later || asks_for_patience(b->line);
+	return BACK_NONE;
+}
+
+static enum back_answer
+usual_line(struct back *b)
+{
+	bool hidden = !b->passing;
+
+	b->parted = b->parted || parting(b->line);
+	if (begins(b->line, TOKEN)) {
+		keep_token(b);
+		b->skip_prompt = hidden && b->asked;
+		b->shown = b->asked = false;
+	} else if (b->asked && strcmp(b->line, UNKNOWN) == 0) {
+		b->asked = b->wanted = false;
+		b->skip_prompt = hidden;
+	}
+	(void)name_between(b, "Your name will be ", "");
+	if (!name_between(b, "** User ", " authenticated.") &&
+	    strcmp(b->line, "You are registered.") != 0)
+		return BACK_NONE;
+	b->parted = false;
+	b->asked = b->wanted;
+	return b->wanted ? BACK_ASK : BACK_NONE;
+}
+
+/* Of lines that are held back: it is not shown. */
+static bool
+is_hidden(const struct back *b)
+{
+	return begins(b->line, TOKEN) || (b->asked && strcmp(b->line, UNKNOWN) == 0);
+}
+
+/* ---- bytes ---- */
+
+struct shown {
+	char *text;
+	size_t len;
+};
+
+static void
+show(struct shown *to, const char *text, size_t n)
+{
+	memcpy(to->text + to->len, text, n);
+	to->len += n;
+}
+
+static void
+line_begins(struct back *b)
+{
+	b->len = 0;
+	b->line[0] = '\0';
+	b->passing = false;
+}
+
+static enum back_answer
+line_ends(struct back *b, struct shown *to)
+{
+	size_t kept = b->len < BACK_LINE_MAX ? b->len : BACK_LINE_MAX - 1;
+	bool visible = b->passing || (b->returning ? begins(b->line, "** ") : !is_hidden(b));
+	enum back_answer answer;
+
+	b->skip_prompt = false;
+	if (visible && !b->passing)
+		show(to, b->line, kept);
+	if (visible)
+		show(to, "\n", 1);
+	answer = b->returning ? returning_line(b) : usual_line(b);
+	line_begins(b);
+	return answer;
+}
+
+/* The line so far could become one that is not shown. */
+static bool
+may_hide(const struct back *b)
+{
+	size_t n = b->len < strlen(TOKEN) ? b->len : strlen(TOKEN);
+
+	if (!b->wanted || b->shown || b->len + 1 >= BACK_LINE_MAX)
+		return false;
+	if (strncmp(b->line, TOKEN, n) == 0)
+		return true;
+	return b->asked && b->len < sizeof(UNKNOWN) && strncmp(b->line, UNKNOWN, b->len) == 0;
+}
+
+/* The prompt behind a line that was not shown is not shown; true when this may be it. */
+static bool
+skips_prompt(struct back *b)
+{
+	if (!b->skip_prompt)
+		return false;
+	b->skip_prompt = b->len < strlen(PROMPT) && strncmp(b->line, PROMPT, b->len) == 0;
+	if (b->skip_prompt)
+		return true;
+	if (strcmp(b->line, PROMPT) != 0)
+		return false;
+	line_begins(b);
+	return true;
+}
+
+static void
+byte_comes(struct back *b, char c, struct shown *to)
+{
+	if (b->len + 1 < BACK_LINE_MAX) {
+		b->line[b->len] = c;
+		b->line[b->len + 1] = '\0';
+	}
+	b->len++;
+	if (b->returning)
+		return;
+	if (b->passing) {
+		show(to, &c, 1);
+	} else if (!skips_prompt(b) && !may_hide(b)) {
+		b->passing = true;
+		show(to, b->line, b->len);
+	}
+	if (b->passing && strcmp(b->line, PROMPT) == 0)
+		line_begins(b); /* what follows is an answer */
+}
+
+/* The server asks for a name once more. */
+static enum back_answer
+refused(struct back *b, struct shown *to)
+{
+	b->returning = false;
+	if (b->later)
+		return BACK_LATER;
+	back_forget(b);
+	b->passing = true;
+	show(to, b->line, b->len);
+	return BACK_REFUSED;
+}
+
+enum back_answer
+back_hear(struct back *b, const char *in, size_t n, char *out, size_t *out_len)
+{
+	enum back_answer answer = BACK_NONE;
+	struct shown to = { out, 0 };
+
+	for (size_t i = 0; i < n; i++) {
+		enum back_answer now = BACK_NONE;
+
+		if (in[i] == '\n')
+			now = line_ends(b, &to);
+		else if (in[i] != '\r')
+			byte_comes(b, in[i], &to);
+		if (now != BACK_NONE)
+			answer = now;
+	}
+	if (b->returning && b->prompted && strcmp(b->line, LOGIN) == 0)
+		answer = refused(b, &to);
+	*out_len = to.len;
+	return answer;
+}
+
+/* ---- the other side ---- */
+
+void
+back_typed(struct back *b, const char *text, size_t n)
+{
+	if (n >= 3 && strncmp(text, "tok", 3) == 0)
+		b->shown = true;
+}
+
+bool
+back_possible(const struct back *b)
+{
+	return b->wanted && !b->parted && b->token[0] != '\0' && b->name[0] != '\0';
+}
+
+void
+back_begin(struct back *b, char text_out[BACK_LOGIN_MAX])
+{
+	line_begins(b);
+	b->returning = true;
+	b->asked = b->shown = b->skip_prompt = b->later = b->prompted = false;
+	(void)snprintf(
+	    text_out, BACK_LOGIN_MAX, "login gammon 1008 %s token:%s", b->name, b->token);
+}
+
+void
+back_forget(struct back *b)
+{
+	wipe(b->token, sizeof(b->token));
+}

@@ -1,0 +1,783 @@
+/* SPDX-License-Identifier: MIT */
+/* `tournament`: its words are rows of tourney.def; a word, the tournament it is about, who may,
+ * and one act of the domain, whose refusals are worded here.  What players do with it is here
+ * too.  Owns nothing.  Finding the tournament that is meant without its number is linear in the
+ * entries of those that are not over. */
+#include "cmd/cmd.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/tourney_cmd.h"
+#include "cmd/tourney_view.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "proto/words.h"
+
+const struct tsub TSUBS[] = {
+#define TSUB(n, a, who, which, acts, talks, f)                                                 \
+	{ n, a, TSUB_##who, TSUB_##which, (acts) != 0, (talks) != 0, f },
+#include "cmd/tourney.def"
+#undef TSUB
+	{ 0 },
+};
+
+static const char *
+tsub_name(unsigned i)
+{
+	return TSUBS[i].name;
+}
+
+const struct tsub *
+tsub_find(const char *word)
+{
+	int i = word_pick(word, tsub_name, ARRAY_LEN(TSUBS) - 1);
+
+	return i >= 0 ? &TSUBS[i] : NULL;
+}
+
+void
+tsub_usage(struct ctx *c, tsub_fn *of)
+{
+	const struct tsub *sub = TSUBS;
+
+	while (sub->run != of)
+		sub++;
+	msg_trn_usage(c->out, sub->name,
+	    sub->args[0] != '\0' && sub->args[0] != '\n' ? " " : "", sub->args);
+}
+
+/* ---- refusals ---- */
+
+/* What is said when it is about himself, and when it is about somebody else. */
+static const struct {
+	enum msg_id self, other;
+} REFUSALS[TOURNEY_ERR_COUNT] = {
+	[TOURNEY_NOT_PLANNED] = { MSG_trn_not_planned, MSG_trn_not_planned },
+	[TOURNEY_NOT_OPEN] = { MSG_trn_not_open, MSG_trn_not_open },
+	[TOURNEY_IS_OPEN] = { MSG_trn_is_open, MSG_trn_is_open },
+	[TOURNEY_HAS_STARTED] = { MSG_trn_has_started, MSG_trn_has_started },
+	[TOURNEY_NOT_STARTED] = { MSG_trn_not_started, MSG_trn_not_started },
+	[TOURNEY_IS_OVER] = { MSG_trn_is_over, MSG_trn_is_over },
+	[TOURNEY_TOO_FEW] = { MSG_trn_too_few, MSG_trn_too_few },
+	[TOURNEY_IS_FULL] = { MSG_trn_is_full, MSG_trn_is_full },
+	[TOURNEY_ENTERED] = { MSG_trn_entered_already, MSG_trn_other_entered },
+	[TOURNEY_NOT_ENTERED] = { MSG_trn_not_entered, MSG_trn_other_not_entered },
+	[TOURNEY_WITHDRAWN] = { MSG_trn_have_withdrawn, MSG_trn_other_withdrawn },
+	[TOURNEY_CHECKED_IN] = { MSG_trn_checked_already, MSG_trn_other_checked },
+	[TOURNEY_TOO_EARLY] = { MSG_trn_too_early, MSG_trn_too_early },
+	[TOURNEY_TOO_LATE] = { MSG_trn_too_late, MSG_trn_too_late },
+	[TOURNEY_LOW_RATING] = { MSG_trn_low_rating, MSG_trn_other_low },
+	[TOURNEY_HIGH_RATING] = { MSG_trn_high_rating, MSG_trn_other_high },
+	[TOURNEY_NO_SUCH_PAIRING] = { MSG_trn_no_opponent, MSG_trn_no_pairing },
+	[TOURNEY_PAIRING_OVER] = { MSG_trn_pairing_over, MSG_trn_pairing_over },
+	[TOURNEY_BEGUN] = { MSG_trn_begun, MSG_trn_begun },
+	[TOURNEY_NOT_BEGUN] = { MSG_trn_not_begun, MSG_trn_not_begun },
+	[TOURNEY_BAD_SETTING] = { MSG_trn_bad_setting, MSG_trn_bad_setting },
+	[TOURNEY_BAD_ORDER] = { MSG_trn_bad_order, MSG_trn_bad_order },
+	[TOURNEY_BAD_SCORE] = { MSG_trn_bad_score, MSG_trn_bad_score },
+	[TOURNEY_PAUSED] = { MSG_trn_paused_already, MSG_trn_paused_already },
+	[TOURNEY_NOT_PAUSED] = { MSG_trn_not_paused, MSG_trn_not_paused },
+	[TOURNEY_DIRECTS] = { MSG_trn_directs_already, MSG_trn_directs_already },
+	[TOURNEY_DIRECTS_NOT] = { MSG_trn_directs_not, MSG_trn_directs_not },
+	[TOURNEY_DIRECTORS] = { MSG_trn_directors_full, MSG_trn_directors_full },
+	[TOURNEY_BAD_ACT] = { MSG_trn_impossible, MSG_trn_impossible },
+};
+
+/* Where an act means something else by it. */
+static const struct {
+	enum tourney_act_kind act;
+	enum tourney_err err;
+	enum msg_id text;
+} OTHERWISE[] = {
+	{ TACT_withdraw, TOURNEY_BEGUN, MSG_trn_withdraw_begun },
+	{ TACT_replace, TOURNEY_BEGUN, MSG_trn_replace_begun },
+	{ TACT_setresult, TOURNEY_TOO_LATE, MSG_trn_result_late },
+	{ TACT_setresult, TOURNEY_PAIRING_OVER, MSG_trn_result_late },
+	{ TACT_hold, TOURNEY_PAUSED, MSG_trn_held_already },
+	{ TACT_release, TOURNEY_NOT_PAUSED, MSG_trn_not_held },
+	{ TACT_appoint, TOURNEY_BAD_SETTING, MSG_trn_time_past },
+	{ TACT_deadline, TOURNEY_BAD_SETTING, MSG_trn_time_past },
+	{ TACT_start, TOURNEY_NOT_OPEN, MSG_trn_has_started },
+	{ TACT_close, TOURNEY_NOT_OPEN, MSG_trn_not_open },
+	{ TACT_rename, TOURNEY_ENTERED, MSG_trn_name_taken },
+	{ TACT_create, TOURNEY_ENTERED, MSG_trn_name_taken },
+};
+
+static bool
+about_himself(const struct ctx *c, const struct tourney *t, const struct tourney_act *a)
+{
+	unsigned fields = tourney_act_fields(a->kind);
+
+	if ((fields & TF_USER) != 0)
+		return a->user == c->p->user;
+	if ((fields & TF_ENTRY) != 0)
+		return a->entry >= t->entries_n || t->entries[a->entry].user == c->p->user;
+	return a->kind == TACT_appoint;
+}
+
+void
+tsub_refused(
+    struct ctx *c, const struct tourney *t, const struct tourney_act *a, enum tourney_err err)
+{
+	if (err == TOURNEY_TOO_FEW && a->kind == TACT_start &&
+	    t->set.value[TSET_checkin] != 0) {
+		msg_trn_few_checked(c->out, (long long)t->id, (long long)t->id);
+		return;
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(OTHERWISE); i++)
+		if (OTHERWISE[i].act == a->kind && OTHERWISE[i].err == err) {
+			msg_plain(c->out, OTHERWISE[i].text);
+			return;
+		}
+	msg_plain(c->out, about_himself(c, t, a) ? REFUSALS[err].self : REFUSALS[err].other);
+}
+
+bool
+tsub_do(struct ctx *c, struct tourney *t, struct tourney_act *a)
+{
+	enum tourney_err err = tourney_act(c->w, t, c->s, a);
+
+	if (err != TOURNEY_OK)
+		tsub_refused(c, t, a, err);
+	return err == TOURNEY_OK;
+}
+
+bool
+tsub_do_plain(struct ctx *c, struct tourney *t, enum tourney_act_kind kind)
+{
+	struct tourney_act a = { .kind = kind, .text = "" };
+
+	return tsub_do(c, t, &a);
+}
+
+/* ---- times ---- */
+
+void
+tsub_time_text(const struct ctx *c, int64_t at_ms, char text[TSUB_TIME_MAX])
+{
+	c->w->config.zone_text(
+	    c->p->d.timezone, at_ms / 1000, "%Y-%m-%d %H:%M %Z", text, TSUB_TIME_MAX);
+}
+
+bool
+tsub_take_time(struct ctx *c, tsub_fn *of, char **rest, int64_t *at_s_out)
+{
+	switch (when_read(
+	    &c->w->config, c->p->d.timezone, tourney_now_ms(c->w) / 1000, rest, at_s_out)) {
+	case WHEN_OK:
+		return true;
+	case WHEN_NOTHING:
+		tsub_usage(c, of);
+		break;
+	case WHEN_BAD:
+		msg_trn_time_bad(c->out);
+		break;
+	case WHEN_NO_DAY:
+		msg_trn_time_no_day(c->out);
+		break;
+	case WHEN_GAP:
+		msg_trn_time_gap(c->out, c->p->d.timezone);
+		break;
+	case WHEN_PAST:
+		msg_trn_time_past(c->out);
+		break;
+	}
+	return false;
+}
+
+/* ---- which tournament ---- */
+
+static bool
+is_over(const struct tourney *t)
+{
+	return t->phase == TOURNEY_FINISHED || t->phase == TOURNEY_CANCELLED;
+}
+
+bool
+tsub_directs(const struct ctx *c, const struct tourney *t)
+{
+	return c->p->d.role >= ROLE_OPERATOR || tourney_directs(t, c->p->user);
+}
+
+bool
+tsub_hears(const struct ctx *c, const struct tourney *t, bool all)
+{
+	bool wants = player_has(c->p, TOGGLE_tournaments);
+	bool close = tourney_directs(t, c->p->user) || c->s->d.following == t->id;
+	bool member = tourney_entry_of(t, c->p->user) != ENTRY_UNKNOWN;
+
+	if (all)
+		return wants && (c->s->d.mode == MODE_TELNET || close || member);
+	return close || (wants && member);
+}
+
+/* One that a word could mean although nobody has said which: for a player what he is in, for a
+ * director what he directs, for all others either. */
+static bool
+could_mean(const struct ctx *c, const struct tourney *t, const struct tsub *sub)
+{
+	bool directs = tourney_directs(t, c->p->user);
+
+	if (sub->run == tsub_register)
+		return t->phase == TOURNEY_OPEN;
+	switch (sub->who) {
+	case TSUB_DIRECTOR:
+		return directs;
+	case TSUB_PLAYER:
+		return tourney_entry_of(t, c->p->user) != ENTRY_UNKNOWN;
+	case TSUB_ANYBODY:
+		break;
+	}
+	return directs || tourney_entry_of(t, c->p->user) != ENTRY_UNKNOWN;
+}
+
+/* The only one it could mean; else the only one there is. */
+static struct tourney *
+only_one(const struct ctx *c, const struct tsub *sub)
+{
+	struct tourney *found = NULL, *any = NULL;
+	unsigned n = 0, all = 0;
+
+	for (struct tourney *t = tourney_next(c->w, NULL); t != NULL;
+	     t = tourney_next(c->w, t)) {
+		any = t;
+		all++;
+		if (!could_mean(c, t, sub))
+			continue;
+		found = t;
+		n++;
+	}
+	if (n == 0 && all == 1)
+		return any;
+	return n == 1 ? found : NULL;
+}
+
+static bool
+is_number(const char *word)
+{
+	return word[strspn(word, "0123456789")] == '\0';
+}
+
+/* The word that names a tournament: one word, or several in quotes.  NULL nothing. */
+static char *
+take_naming(char **rest)
+{
+	char *word = *rest, *end;
+
+	if (word[0] != '"' || (end = strchr(word + 1, '"')) == NULL)
+		return word_next(rest);
+	*end = '\0';
+	*rest = end + 1 + strspn(end + 1, " \t");
+	return word + 1;
+}
+
+/* NULL: told that there is none, or that its number is needed. */
+static struct tourney *
+find(struct ctx *c, const struct tsub *sub, char **rest)
+{
+	char *all = *rest;
+	char *word = take_naming(rest);
+	struct tourney *t = word != NULL ? tourney_named(c->w, word) : NULL;
+
+	if (t != NULL)
+		return t;
+	if (word != NULL && (sub->which == TSUB_NAMED || all[0] == '"' || is_number(word) ||
+				strcmp(sub->args, "N") == 0)) {
+		if (is_number(word))
+			msg_trn_no_number(c->out, word);
+		else
+			msg_trn_none_such(c->out, word);
+		return NULL;
+	}
+	if (word != NULL && **rest != '\0')
+		word[strlen(word)] = ' '; /* it belongs to what follows */
+	*rest = all;
+	t = sub->which == TSUB_OWN ? only_one(c, sub) : NULL;
+	if (t != NULL)
+		return t;
+	if (sub->which == TSUB_NAMED)
+		tsub_usage(c, sub->run);
+	else
+		msg_trn_which(c->out);
+	return NULL;
+}
+
+/* ---- the command ---- */
+
+#define WORDS_MAX 600u
+#define WORDS_WIDTH 72u
+
+void
+tsub_words(struct ctx *c, const char *words)
+{
+	while (words[0] != '\0') {
+		size_t n = strlen(words);
+
+		if (n > WORDS_WIDTH)
+			for (n = WORDS_WIDTH; n > 0 && words[n] != ' ';)
+				n--;
+		out_addf(c->out, "    %.*s\n", (int)n, words);
+		words += n + (words[n] == ' ');
+	}
+}
+
+/* All words, or those that one begins. */
+static void
+tell_words(struct ctx *c, const char *word)
+{
+	char text[WORDS_MAX];
+	unsigned n = 0;
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	for (const struct tsub *sub = TSUBS; sub->name != NULL; sub++) {
+		if (word[0] != '\0' && !word_begins(word, sub->name))
+			continue;
+		sbuf_addf(&b, "%s%s", n > 0 ? " " : "", sub->name);
+		n++;
+	}
+	if (word[0] != '\0') {
+		msg_trn_several(c->out, word, text);
+	} else {
+		msg_trn_words(c->out);
+		tsub_words(c, text);
+	}
+}
+
+static void
+tell_unknown(struct ctx *c, const char *word)
+{
+	for (const struct tsub *sub = TSUBS; sub->name != NULL; sub++)
+		if (word_begins(word, sub->name)) {
+			tell_words(c, word);
+			return;
+		}
+	msg_trn_unknown(c->out, word);
+	tell_words(c, "");
+}
+
+static void
+run(struct ctx *c, const struct tsub *sub, char *rest)
+{
+	struct tourney_act none = { .kind = TACT_announce };
+	struct tourney *t = NULL;
+
+	if (sub->talks && !cmd_may_talk(c))
+		return;
+	if (sub->acts && store_refusing(c->w->store)) {
+		msg_disk_refuse(c->out);
+		return;
+	}
+	if (sub->which != TSUB_NONE) {
+		t = find(c, sub, &rest);
+		if (t == NULL)
+			return;
+	}
+	if (sub->who == TSUB_DIRECTOR && !tsub_directs(c, t))
+		msg_trn_only_directors(c->out);
+	else if (sub->acts && t != NULL && is_over(t))
+		tsub_refused(c, t, &none, TOURNEY_IS_OVER);
+	else
+		sub->run(c, t, rest);
+}
+
+void
+cmd_tournament(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	const struct tsub *sub = word != NULL ? tsub_find(word) : NULL;
+
+	if (word == NULL)
+		tourney_show_list(c, rest);
+	else if (sub == NULL)
+		tell_unknown(c, word);
+	else
+		run(c, sub, rest);
+}
+
+void
+tsub_list(struct ctx *c, struct tourney *t, char *rest)
+{
+	(void)t;
+	tourney_show_list(c, rest);
+}
+
+/* ---- entering ---- */
+
+/* Before a start at a time people are called to check in; else they may at any time. */
+static bool
+may_check_in(const struct tourney *t)
+{
+	return t->set.value[TSET_starts] == 0 || t->called;
+}
+
+static void
+tell_checkin_at(struct ctx *c, const struct tourney *t)
+{
+	const int64_t *v = t->set.value;
+	char when[TSUB_TIME_MAX];
+
+	tsub_time_text(c, (v[TSET_starts] - v[TSET_checkin] * 60) * 1000, when);
+	msg_trn_checkin_at(c->out, when, (long long)t->id);
+}
+
+static void
+tell_next_step(struct ctx *c, const struct tourney *t)
+{
+	if (t->phase == TOURNEY_RUNNING || t->set.value[TSET_checkin] == 0)
+		return;
+	if (may_check_in(t))
+		msg_trn_checkin_now(c->out, (long long)t->id);
+	else
+		tell_checkin_at(c, t);
+}
+
+void
+tsub_register(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_enter, .text = "" };
+	struct user_record u;
+
+	(void)rest;
+	if (!tourney_game(&t->set)->fibs && !player_has(c->p, TOGGLE_variants)) {
+		msg_variants_off(c->out);
+		return;
+	}
+	CHECK(store_user_by_id(c->w->store, c->p->user, &u));
+	tourney_act_user(c->w, t, &u, &a);
+	if (!tsub_do(c, t, &a))
+		return;
+	msg_trn_entered(c->out, t->name);
+	tell_next_step(c, t);
+}
+
+/* His entry; ENTRY_UNKNOWN: told that he has none, or has withdrawn. */
+static entry_no
+own_entry(struct ctx *c, const struct tourney *t)
+{
+	struct tourney_act a = { .kind = TACT_checkin, .entry = ENTRY_UNKNOWN };
+	entry_no e = tourney_entry_of(t, c->p->user);
+	enum tourney_err err = TOURNEY_NOT_ENTERED;
+
+	if (e != ENTRY_UNKNOWN)
+		return e;
+	for (unsigned i = 0; i < t->entries_n; i++)
+		if (t->entries[i].user == c->p->user)
+			err = TOURNEY_WITHDRAWN;
+	tsub_refused(c, t, &a, err);
+	return ENTRY_UNKNOWN;
+}
+
+void
+tsub_checkin(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_checkin, .text = "" };
+
+	(void)rest;
+	a.entry = own_entry(c, t);
+	if (a.entry == ENTRY_UNKNOWN)
+		return;
+	if (t->phase != TOURNEY_RUNNING && t->set.value[TSET_checkin] == 0)
+		msg_trn_checkin_none(c->out);
+	else if (t->phase != TOURNEY_RUNNING && !may_check_in(t))
+		tell_checkin_at(c, t);
+	else if (tsub_do(c, t, &a))
+		msg_trn_checked(c->out, t->name);
+}
+
+void
+tsub_withdraw(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_withdraw, .text = "" };
+
+	(void)rest;
+	a.entry = own_entry(c, t);
+	if (a.entry != ENTRY_UNKNOWN && tsub_do(c, t, &a))
+		msg_trn_have_left(c->out, t->name);
+}
+
+/* ---- following ---- */
+
+void
+tsub_follow(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act none = { .kind = TACT_announce };
+
+	(void)rest;
+	if (is_over(t)) {
+		tsub_refused(c, t, &none, TOURNEY_IS_OVER);
+		return;
+	}
+	tourney_follow(c->w, c->s, t->id);
+	msg_trn_following(c->out, t->name);
+}
+
+void
+tsub_unfollow(struct ctx *c, struct tourney *t, char *rest)
+{
+	(void)t;
+	(void)rest;
+	tourney_follow(c->w, c->s, 0);
+	msg_trn_unfollowed(c->out);
+}
+
+/* ---- times of matches ---- */
+
+unsigned
+tsub_side(const struct tourney *t, uint32_t pairing, entry_no e)
+{
+	return t->pairings[pairing].side[0] == e ? 0 : 1;
+}
+
+static const char *
+opponent_name(const struct tourney *t, uint32_t pairing, unsigned side)
+{
+	return t->entries[t->pairings[pairing].side[1 - side]].name;
+}
+
+/* His pairing that waits to be played; false: told that there is none. */
+static bool
+own_pairing(struct ctx *c, struct tourney *t, struct tourney_act *a)
+{
+	entry_no e = own_entry(c, t);
+
+	if (e == ENTRY_UNKNOWN)
+		return false;
+	a->pairing =
+	    t->phase == TOURNEY_RUNNING ? tourney_open_pairing(t, e) : TOURNEY_NO_PAIRING;
+	if (a->pairing == TOURNEY_NO_PAIRING) {
+		tsub_refused(c, t, a,
+		    t->phase == TOURNEY_RUNNING ? TOURNEY_NO_SUCH_PAIRING
+						: TOURNEY_NOT_STARTED);
+		return false;
+	}
+	a->side = (uint8_t)tsub_side(t, a->pairing, e);
+	return true;
+}
+
+/* He has proposed that before, and it still stands. */
+static bool
+said_already(const struct ctx *c, const struct tourney *t, const struct tourney_act *a)
+{
+	const struct tourney_bout *b = &t->bouts[a->pairing];
+
+	if (b->proposed_ms[a->side] != a->value)
+		return false;
+	if (b->proposed_ms[0] != b->proposed_ms[1])
+		return true;
+	/* agreed; but a director may have moved it since */
+	return a->value == 1 ? b->due_ms <= tourney_now_ms(c->w) : b->due_ms == a->value;
+}
+
+static void
+appoint(struct ctx *c, struct tourney *t, struct tourney_act *a)
+{
+	const struct tourney_bout *b;
+	char when[TSUB_TIME_MAX];
+	const char *name;
+
+	if (said_already(c, t, a)) {
+		msg_trn_said(c->out);
+		return;
+	}
+	if (!tsub_do(c, t, a))
+		return;
+	b = &t->bouts[a->pairing];
+	name = opponent_name(t, a->pairing, a->side);
+	if (b->proposed_ms[0] == b->proposed_ms[1])
+		return; /* both hear that they agree */
+	if (a->value == 1) {
+		msg_trn_ready(c->out, name);
+		return;
+	}
+	tsub_time_text(c, a->value, when);
+	msg_trn_proposed(c->out, when, name);
+}
+
+void
+tsub_play(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_appoint, .value = 1, .text = "" };
+
+	(void)rest;
+	if (own_pairing(c, t, &a))
+		appoint(c, t, &a);
+}
+
+void
+tsub_time(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_appoint, .text = "" };
+	int64_t at_s;
+
+	if (!own_pairing(c, t, &a))
+		return;
+	if (word_begins(rest, "accept")) {
+		a.value = t->bouts[a.pairing].proposed_ms[1 - a.side];
+		if (a.value == 0) {
+			msg_trn_nothing_proposed(c->out, opponent_name(t, a.pairing, a.side));
+			return;
+		}
+	} else if (tsub_take_time(c, tsub_time, &rest, &at_s)) {
+		a.value = at_s * 1000;
+	} else {
+		return;
+	}
+	appoint(c, t, &a);
+}
+
+/* ---- my: what must I do now ---- */
+
+static void
+my_before(struct ctx *c, const struct tourney *t, entry_no e)
+{
+	bool asked = t->set.value[TSET_checkin] != 0;
+	char when[TSUB_TIME_MAX];
+
+	if (t->phase == TOURNEY_PLANNED)
+		msg_trn_my_planned(c->out);
+	else if (t->entries[e].checked_in)
+		msg_trn_my_checked(c->out);
+	else
+		msg_trn_my_entered(c->out);
+	if (asked && t->phase != TOURNEY_PLANNED && !t->entries[e].checked_in)
+		tell_next_step(c, t);
+	if (t->set.value[TSET_starts] == 0) {
+		msg_trn_my_by_hand(c->out);
+		return;
+	}
+	tsub_time_text(c, t->set.value[TSET_starts] * 1000, when);
+	msg_trn_my_starts(c->out, when);
+}
+
+/* What the two have said about when they play. */
+static void
+my_proposals(struct ctx *c, const struct tourney *t, uint32_t p, unsigned side)
+{
+	const int64_t *at = t->bouts[p].proposed_ms;
+	const char *name = opponent_name(t, p, side);
+	char when[TSUB_TIME_MAX];
+
+	if (at[0] == at[1])
+		return;
+	if (at[side] == 1) {
+		msg_trn_my_ready(c->out);
+	} else if (at[side] != 0) {
+		tsub_time_text(c, at[side], when);
+		msg_trn_my_proposed(c->out, when);
+	}
+	if (at[1 - side] == 1) {
+		msg_trn_my_his_ready(c->out, name, (long long)t->id);
+	} else if (at[1 - side] != 0) {
+		tsub_time_text(c, at[1 - side], when);
+		msg_trn_my_his_time(c->out, name, when, (long long)t->id);
+	}
+}
+
+#define TITLE_MAX 80u
+
+static void
+my_pairing(struct ctx *c, const struct tourney *t, uint32_t p, unsigned side)
+{
+	const struct tourney_bout *b = &t->bouts[p];
+	char title[TITLE_MAX], when[TSUB_TIME_MAX];
+	struct sbuf out;
+
+	SBUF_ON(&out, title);
+	tourney_pairing_title(c->out, t, p, &out);
+	msg_trn_my_plays(c->out, opponent_name(t, p, side), t->pairings[p].length, title);
+	if (b->held)
+		msg_trn_my_held(c->out);
+	if (b->match != 0)
+		msg_trn_my_begun(c->out);
+	if (b->match != 0 || b->held || t->paused)
+		return;
+	tsub_time_text(c, b->due_ms, when);
+	if (t->set.value[TSET_schedule] == SCHEDULE_DEADLINE &&
+	    (b->proposed_ms[0] != b->proposed_ms[1] || b->proposed_ms[0] == 0))
+		msg_trn_my_by(c->out, when);
+	else
+		msg_trn_my_at(c->out, when);
+	my_proposals(c, t, p, side);
+}
+
+static void
+my_place(struct ctx *c, const struct tourney *t, entry_no e)
+{
+	struct bracket_place *places = calloc(t->entries_n, sizeof(*places));
+
+	if (places == NULL)
+		return;
+	tourney_places(t, tourney_room(c->w, t), places);
+	if (places[e].from == 1 && places[e].to >= t->in && t->in > 1)
+		; /* nobody has done better than anybody yet */
+	else if (places[e].from != 0 && places[e].from == places[e].to)
+		msg_trn_my_place(c->out, places[e].from, t->entries_n);
+	else if (places[e].from != 0)
+		msg_trn_my_places(c->out, places[e].from, places[e].to, t->entries_n);
+	free(places);
+}
+
+/* Whether he may play again although nobody is paired with him now: in a knock-out only when
+ * there is a place that waits for an opponent.  Linear in the pairings of the knock-out. */
+static bool
+plays_on(const struct tourney *t, entry_no e)
+{
+	if (tourney_is_out(t, e))
+		return false;
+	if (t->stage == STAGE_ROUNDS)
+		return true;
+	for (uint32_t p = t->base; p < t->pairings_n; p++)
+		if (t->pairings[p].end == PAIRING_OPEN &&
+		    (t->pairings[p].side[0] == e || t->pairings[p].side[1] == e))
+			return true;
+	return false;
+}
+
+static void
+my_running(struct ctx *c, const struct tourney *t, entry_no e)
+{
+	uint32_t p = tourney_open_pairing(t, e);
+
+	if (t->paused)
+		msg_trn_my_paused(c->out);
+	if (p != TOURNEY_NO_PAIRING)
+		my_pairing(c, t, p, tsub_side(t, p, e));
+	else if (plays_on(t, e))
+		msg_trn_my_waits(c->out);
+	else
+		msg_trn_my_out(c->out);
+	my_place(c, t, e);
+}
+
+static bool
+my_one(struct ctx *c, const struct tourney *t)
+{
+	entry_no e = tourney_entry_of(t, c->p->user);
+	bool directs = tourney_directs(t, c->p->user);
+
+	if (e == ENTRY_UNKNOWN && !directs)
+		return false;
+	msg_trn_my_head(c->out, (long long)t->id, t->name);
+	if (directs)
+		msg_trn_my_directs(c->out);
+	if (e != ENTRY_UNKNOWN && t->phase == TOURNEY_RUNNING)
+		my_running(c, t, e);
+	else if (e != ENTRY_UNKNOWN)
+		my_before(c, t, e);
+	return true;
+}
+
+void
+tsub_my(struct ctx *c, struct tourney *t, char *rest)
+{
+	bool any = false;
+
+	(void)rest;
+	for (t = tourney_next(c->w, NULL); t != NULL; t = tourney_next(c->w, t))
+		any = my_one(c, t) || any;
+	if (!any)
+		msg_trn_my_none(c->out);
+}

@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: MIT */
+/* What directors do in a tournament.  Each act is public and kept with its reason; whether it
+ * may be is the domain's question, who may give it was asked before.  Finding a player by his
+ * name is linear in the entries, correcting a result that stands also in the pairings. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/tourney_cmd.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "proto/words.h"
+#include "tourney/text.h"
+
+#define REASON_MAX SESSION_WHY_MAX
+#define ANNOUNCE_MAX 300u
+#define ADDTIME_MAX_MIN 60
+
+/* ---- words ---- */
+
+/* What is left is a text, of at most so many bytes; false: told what is wrong. */
+static bool
+take_text(struct ctx *c, tsub_fn *of, const char *rest, size_t most, struct tourney_act *a)
+{
+	if (rest[0] == '\0') {
+		tsub_usage(c, of);
+		return false;
+	}
+	if (strlen(rest) > most) {
+		msg_why_long(c->out, (unsigned)most);
+		return false;
+	}
+	a->text = rest;
+	return true;
+}
+
+static bool
+take_reason(struct ctx *c, tsub_fn *of, const char *rest, struct tourney_act *a)
+{
+	return take_text(c, of, rest, REASON_MAX, a);
+}
+
+/* An entry by its player's whole name, one in force first; ENTRY_UNKNOWN none. */
+static entry_no
+entry_named(const struct tourney *t, const char *name)
+{
+	entry_no found = ENTRY_UNKNOWN;
+
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		if (!word_is(name, t->entries[e].name))
+			continue;
+		found = (entry_no)e;
+		if (!t->entries[e].withdrawn)
+			break;
+	}
+	return found;
+}
+
+/* The next word is the name of a player of it; false: told that it is not. */
+static bool
+take_entry(struct ctx *c, const struct tourney *t, tsub_fn *of, char **rest, entry_no *e_out)
+{
+	const char *name = word_next(rest);
+
+	if (name == NULL) {
+		tsub_usage(c, of);
+		return false;
+	}
+	*e_out = entry_named(t, name);
+	if (*e_out != ENTRY_UNKNOWN)
+		return true;
+	msg_trn_no_player(c->out, name);
+	return false;
+}
+
+/* A user by his whole name, into the act; false: told that there is none. */
+static bool
+take_user(
+    struct ctx *c, const struct tourney *t, tsub_fn *of, char **rest, struct tourney_act *a)
+{
+	const char *name = word_next(rest);
+	struct user_record u;
+
+	if (name == NULL) {
+		tsub_usage(c, of);
+		return false;
+	}
+	if (strlen(name) > STORE_NAME_MAX || !store_user_by_name(c->w->store, name, &u)) {
+		msg_no_user_called(c->out, name);
+		return false;
+	}
+	tourney_act_user(c->w, t, &u, a);
+	return true;
+}
+
+/* False: told that he, who is on line, plays backgammon only. */
+static bool
+plays_its_game(struct ctx *c, const struct tourney *t, const struct tourney_act *a)
+{
+	const struct session *s = session_by_name(c->w, a->name);
+
+	if (s == NULL || tourney_game(&t->set)->fibs ||
+	    player_has(s->d.player, TOGGLE_variants))
+		return true;
+	msg_only_backgammon(c->out, a->name);
+	return false;
+}
+
+static void
+refuse(struct ctx *c, const struct tourney *t, enum tourney_act_kind kind, enum tourney_err err)
+{
+	struct tourney_act a = { .kind = kind, .entry = 0 };
+
+	tsub_refused(c, t, &a, err);
+}
+
+/* ---- pairings ---- */
+
+/* The last one of an entry that was paired with somebody, whether it is over or not. */
+static uint32_t
+last_pairing(const struct tourney *t, entry_no e)
+{
+	for (uint32_t p = t->pairings_n; p-- > 0;) {
+		const struct pairing *x = &t->pairings[p];
+
+		if ((x->side[0] == e && entry_is_player(x->side[1])) ||
+		    (x->side[1] == e && entry_is_player(x->side[0])))
+			if (x->end != PAIRING_OPEN || t->bouts[p].ready_ms != 0)
+				return p;
+	}
+	return TOURNEY_NO_PAIRING;
+}
+
+/* What `NAME|PAIRING` means, into the act: the pairing, and the side of that player; that of
+ * nobody when it was a number.  False: told why there is none. */
+static bool
+take_pairing(struct ctx *c, const struct tourney *t, tsub_fn *of, char **rest, bool also_over,
+    struct tourney_act *a)
+{
+	char *all = *rest;
+	const char *word = word_next(rest);
+	entry_no e;
+	long n;
+
+	if (word == NULL) {
+		tsub_usage(c, of);
+		return false;
+	}
+	if (t->phase != TOURNEY_RUNNING) {
+		refuse(c, t, a->kind, TOURNEY_NOT_STARTED);
+		return false;
+	}
+	a->side = PAIRING_NOBODY;
+	if (word_number(word, &n)) {
+		a->pairing =
+		    n >= 1 && n <= (long)t->pairings_n ? (uint32_t)(n - 1) : TOURNEY_NO_PAIRING;
+	} else {
+		if (**rest != '\0')
+			all[strlen(word)] = ' ';
+		*rest = all;
+		if (!take_entry(c, t, of, rest, &e))
+			return false;
+		a->pairing = tourney_open_pairing(t, e);
+		if (a->pairing == TOURNEY_NO_PAIRING && also_over)
+			a->pairing = last_pairing(t, e);
+		if (a->pairing != TOURNEY_NO_PAIRING)
+			a->side = (uint8_t)tsub_side(t, a->pairing, e);
+	}
+	if (a->pairing != TOURNEY_NO_PAIRING)
+		return true;
+	msg_trn_no_pairing(c->out);
+	return false;
+}
+
+/* The name of one side; both must be players, as in every pairing of which an act was done. */
+static const char *
+side_name(const struct tourney *t, const struct tourney_act *a, unsigned side)
+{
+	return t->entries[t->pairings[a->pairing].side[side]].name;
+}
+
+/* ---- its course ---- */
+
+void
+tsub_open(struct ctx *c, struct tourney *t, char *rest)
+{
+	(void)rest;
+	if (tsub_do_plain(c, t, TACT_open) && !tsub_hears(c, t, true))
+		msg_trn_opened(c->out, t->name);
+}
+
+void
+tsub_close(struct ctx *c, struct tourney *t, char *rest)
+{
+	(void)rest;
+	if (tsub_do_plain(c, t, TACT_close) && !tsub_hears(c, t, false))
+		msg_trn_closed(c->out, t->name);
+}
+
+void
+tsub_start(struct ctx *c, struct tourney *t, char *rest)
+{
+	(void)rest;
+	if (tsub_do_plain(c, t, TACT_start) && !tsub_hears(c, t, true))
+		msg_trn_started(c->out, t->name);
+}
+
+void
+tsub_announce(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_announce };
+
+	if (take_text(c, tsub_announce, rest, ANNOUNCE_MAX, &a) && tsub_do(c, t, &a) &&
+	    !tsub_hears(c, t, false))
+		msg_trn_announced(c->out, t->name);
+}
+
+void
+tsub_pause(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_pause };
+
+	if (take_reason(c, tsub_pause, rest, &a) && tsub_do(c, t, &a) &&
+	    !tsub_hears(c, t, false))
+		msg_trn_paused(c->out, t->name);
+}
+
+void
+tsub_resume(struct ctx *c, struct tourney *t, char *rest)
+{
+	(void)rest;
+	if (tsub_do_plain(c, t, TACT_resume) && !tsub_hears(c, t, false))
+		msg_trn_resumed(c->out, t->name);
+}
+
+void
+tsub_cancel(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_cancel };
+
+	if (take_reason(c, tsub_cancel, rest, &a) && tsub_do(c, t, &a) &&
+	    !tsub_hears(c, t, false))
+		msg_trn_cancelled(c->out, t->name);
+}
+
+/* ---- people ---- */
+
+typedef void told_fn(struct out *out, const char *actor, const char *tournament);
+
+/* What somebody has done to somebody else, to him if he is on line. */
+static void
+tell_him(struct ctx *c, const struct tourney *t, const char *name, told_fn *told)
+{
+	struct session *s = session_by_name(c->w, name);
+
+	if (s != NULL && s != c->s)
+		told(&s->out, c->p->name, t->name);
+}
+
+void
+tsub_director(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_director, .text = "" };
+	const char *word = word_next(&rest);
+
+	if (word == NULL || (!word_begins(word, "add") && !word_begins(word, "remove"))) {
+		tsub_usage(c, tsub_director);
+		return;
+	}
+	a.value = word_begins(word, "add");
+	if (!take_user(c, t, tsub_director, &rest, &a) || !tsub_do(c, t, &a))
+		return;
+	if (a.value != 0)
+		msg_trn_director_added(c->out, a.name, t->name);
+	else
+		msg_trn_director_gone(c->out, a.name, t->name);
+	tell_him(c, t, a.name, a.value != 0 ? msg_trn_you_direct : msg_trn_you_direct_not);
+}
+
+void
+tsub_add(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_enter, .text = "" };
+
+	if (!take_user(c, t, tsub_add, &rest, &a) || !plays_its_game(c, t, &a) ||
+	    !tsub_do(c, t, &a))
+		return;
+	msg_trn_added(c->out, a.name, t->name);
+	tell_him(c, t, a.name, msg_trn_you_added);
+}
+
+void
+tsub_remove(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_withdraw, .text = "" };
+
+	if (!take_entry(c, t, tsub_remove, &rest, &a.entry) || !tsub_do(c, t, &a))
+		return;
+	msg_trn_removed(c->out, t->entries[a.entry].name, t->name);
+	tell_him(c, t, t->entries[a.entry].name, msg_trn_you_removed);
+}
+
+void
+tsub_replace(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_replace };
+	char old[TOURNEY_USER_MAX + 1];
+
+	if (!take_entry(c, t, tsub_replace, &rest, &a.entry) ||
+	    !take_user(c, t, tsub_replace, &rest, &a) ||
+	    !take_reason(c, tsub_replace, rest, &a) || !plays_its_game(c, t, &a))
+		return;
+	(void)sbuf_copy(old, sizeof(old), t->entries[a.entry].name);
+	if (!tsub_do(c, t, &a))
+		return;
+	if (!tsub_hears(c, t, false))
+		msg_trn_replaced(c->out, a.name, old);
+	tell_him(c, t, old, msg_trn_you_removed);
+}
+
+/* ---- seeding by hand ---- */
+
+/* Sorted by an order of its own, so that no entry needs to know the tournament. */
+struct rated {
+	double rating;
+	entry_no entry;
+};
+
+static int
+by_rating(const void *a, const void *b)
+{
+	const struct rated *x = a, *y = b;
+
+	if (x->rating != y->rating)
+		return x->rating > y->rating ? -1 : 1;
+	return x->entry < y->entry ? -1 : 1;
+}
+
+/* Behind the n named ones come those that were not, the best first; how many there are then. */
+static unsigned
+add_unnamed(const struct tourney *t, const bool *named, entry_no *order, unsigned n)
+{
+	static struct rated list[TOURNEY_ENTRIES_MAX]; /* scratch */
+	unsigned k = 0;
+
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (!named[e] && !t->entries[e].withdrawn)
+			list[k++] = (struct rated){ t->entries[e].rating, (entry_no)e };
+	qsort(list, k, sizeof(list[0]), by_rating);
+	for (unsigned i = 0; i < k; i++)
+		order[n++] = list[i].entry;
+	return n;
+}
+
+/* The entries that are named, in that order; -1: told what is wrong. */
+static int
+take_order(struct ctx *c, const struct tourney *t, char *rest, bool *named, entry_no *order)
+{
+	int n = 0;
+
+	while (rest[0] != '\0') {
+		entry_no e;
+
+		if (!take_entry(c, t, tsub_order, &rest, &e))
+			return -1;
+		if (named[e] || t->entries[e].withdrawn) {
+			refuse(
+			    c, t, TACT_order, named[e] ? TOURNEY_BAD_ORDER : TOURNEY_WITHDRAWN);
+			return -1;
+		}
+		named[e] = true;
+		order[n++] = e;
+	}
+	return n;
+}
+
+void
+tsub_order(struct ctx *c, struct tourney *t, char *rest)
+{
+	static char text[TOURNEY_ENTRIES_MAX * 5 + 1]; /* of the act, for this call */
+	static entry_no order[TOURNEY_ENTRIES_MAX];
+	bool named[TOURNEY_ENTRIES_MAX] = { false };
+	struct tourney_act a = { .kind = TACT_order, .text = text };
+	struct sbuf b;
+	int n;
+
+	if (rest[0] == '\0') {
+		tsub_usage(c, tsub_order);
+		return;
+	}
+	n = take_order(c, t, rest, named, order);
+	if (n < 0)
+		return;
+	if (t->set.value[TSET_seeding] != SEEDING_HAND) {
+		msg_trn_not_by_hand(c->out, (long long)t->id);
+		return;
+	}
+	SBUF_ON(&b, text);
+	order_text(order, add_unnamed(t, named, order, (unsigned)n), &b);
+	CHECK(sbuf_ok(&b));
+	if (tsub_do(c, t, &a))
+		msg_trn_ordered(c->out, (unsigned)n, t->in);
+}
+
+/* ---- matches ---- */
+
+void
+tsub_hold(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_hold };
+
+	if (take_pairing(c, t, tsub_hold, &rest, false, &a) &&
+	    take_reason(c, tsub_hold, rest, &a) && tsub_do(c, t, &a) &&
+	    !tsub_hears(c, t, false))
+		msg_trn_held(c->out, side_name(t, &a, 0), side_name(t, &a, 1));
+}
+
+void
+tsub_release(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_release, .text = "" };
+
+	if (take_pairing(c, t, tsub_release, &rest, false, &a) && tsub_do(c, t, &a) &&
+	    !tsub_hears(c, t, false))
+		msg_trn_released(c->out, side_name(t, &a, 0), side_name(t, &a, 1));
+}
+
+void
+tsub_addtime(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_addtime };
+	const char *word;
+	long minutes;
+
+	if (rest[0] >= '0' && rest[0] <= '9') { /* whose clock? */
+		tsub_usage(c, tsub_addtime);
+		return;
+	}
+	if (!take_pairing(c, t, tsub_addtime, &rest, false, &a))
+		return;
+	word = word_next(&rest);
+	if (word == NULL || !word_number(word, &minutes)) {
+		tsub_usage(c, tsub_addtime);
+		return;
+	}
+	if (minutes < 1 || minutes > ADDTIME_MAX_MIN) {
+		msg_trn_minutes(c->out, ADDTIME_MAX_MIN);
+		return;
+	}
+	if (t->set.value[TSET_clock] == 0) {
+		msg_trn_no_clock(c->out);
+		return;
+	}
+	a.value = minutes * 60000;
+	if (take_reason(c, tsub_addtime, rest, &a) && tsub_do(c, t, &a) &&
+	    !tsub_hears(c, t, false))
+		msg_trn_time_added(c->out, side_name(t, &a, a.side), (unsigned)minutes);
+}
+
+void
+tsub_deadline(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_deadline };
+	char when[TSUB_TIME_MAX];
+	int64_t at_s;
+
+	if (!take_pairing(c, t, tsub_deadline, &rest, false, &a) ||
+	    !tsub_take_time(c, tsub_deadline, &rest, &at_s) ||
+	    !take_reason(c, tsub_deadline, rest, &a))
+		return;
+	a.value = at_s * 1000;
+	if (!tsub_do(c, t, &a) || tsub_hears(c, t, false))
+		return;
+	tsub_time_text(c, a.value, when);
+	msg_trn_deadline(c->out, side_name(t, &a, 0), side_name(t, &a, 1), when);
+}
+
+void
+tsub_forfeit(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_forfeit };
+
+	if (rest[0] >= '0' && rest[0] <= '9') { /* who is absent? */
+		tsub_usage(c, tsub_forfeit);
+		return;
+	}
+	if (!take_pairing(c, t, tsub_forfeit, &rest, false, &a) ||
+	    !take_reason(c, tsub_forfeit, rest, &a))
+		return;
+	if (t->bouts[a.pairing].match != 0) {
+		msg_trn_forfeit_begun(c->out);
+		return;
+	}
+	if (tsub_do(c, t, &a) && !tsub_hears(c, t, false))
+		msg_trn_forfeited(
+		    c->out, side_name(t, &a, a.side), side_name(t, &a, 1u - a.side));
+}
+
+/* "5-3" */
+static bool
+read_score(char *word, long score[2])
+{
+	char *dash = strchr(word, '-');
+
+	if (dash == NULL || dash == word || word[0] == '+')
+		return false;
+	*dash = '\0';
+	return word_number(word, &score[0]) && word_number(dash + 1, &score[1]) &&
+	       score[0] >= 0 && score[1] >= 0 && score[0] <= 999 && score[1] <= 999;
+}
+
+void
+tsub_setresult(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_setresult };
+	unsigned first, winner;
+	long score[2];
+	char *word;
+
+	if (!take_pairing(c, t, tsub_setresult, &rest, true, &a))
+		return;
+	word = word_next(&rest);
+	if (word == NULL || !read_score(word, score)) {
+		tsub_usage(c, tsub_setresult);
+		return;
+	}
+	first = a.side == PAIRING_NOBODY ? 0 : a.side;
+	a.score[first] = (uint16_t)score[0];
+	a.score[1 - first] = (uint16_t)score[1];
+	winner = a.score[1] > a.score[0];
+	a.side = (uint8_t)winner;
+	if (take_reason(c, tsub_setresult, rest, &a) && tsub_do(c, t, &a) &&
+	    !tsub_hears(c, t, false))
+		msg_trn_result_set(c->out, side_name(t, &a, winner),
+		    side_name(t, &a, 1 - winner), a.score[winner], a.score[1 - winner]);
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Tokens: see comeback.h.  Works on the token of session_data and on world.tokens_ms.
+ *
+ * A token costs random bytes, a hash and one row written; who comes by one costs a look-up
+ * beside.  Only its hash is kept. */
+#include "game/comeback.h"
+
+#include <string.h>
+
+#include "base/wipe.h"
+#include "fair/token.h"
+#include "game/session.h"
+
+#define SLICE 200
+#define SLICE_MS 1000    /* between slices while there is more */
+#define ROUND_MS 3600000 /* between rounds */
+#define FIRST_MS 90000   /* after a start */
+
+_Static_assert(STORE_TOKEN_HASH_BYTES == TOKEN_HASH_BYTES, "the store keeps the whole hash");
+
+static const char *const MODES[] = {
+	[MODE_TELNET] = "telnet",
+	[MODE_TINY] = "tiny",
+	[MODE_CLIP] = "clip",
+};
+
+/* Draws one, tells it, and hands out its hash. */
+static void
+draw(struct world *w, struct session *s, int64_t until_s, uint8_t hash_out[TOKEN_HASH_BYTES])
+{
+	uint8_t token[TOKEN_BYTES];
+	char text[TOKEN_TEXT_MAX];
+
+	w->random.bytes(w->random.ctx, token, sizeof(token));
+	token_text(token, text);
+	token_hash(token, hash_out);
+	msg_token(&s->out, text, (long long)until_s);
+	wipe(token, sizeof(token));
+	wipe(text, sizeof(text));
+}
+
+void
+comeback_give(struct world *w, struct session *s)
+{
+	struct session_data *d = session_edit(w, s);
+	struct token_record t = {
+		.user = d->player->user,
+		.until_s = world_now_s(w) + TOKEN_LIFE_S,
+		.match = d->back_to,
+	};
+
+	d->token = true;
+	(void)sbuf_copy(t.mode, sizeof(t.mode), MODES[d->mode]);
+	draw(w, s, t.until_s, t.hash);
+	store_token_set(w->store, &t);
+}
+
+void
+comeback_revoke_user(struct world *w, int64_t user)
+{
+	if (!store_refusing(w->store))
+		store_token_revoke(w->store, user);
+}
+
+void
+comeback_revoke(struct world *w, struct session *s)
+{
+	session_edit(w, s)->token = false;
+	comeback_revoke_user(w, s->d.player->user);
+}
+
+bool
+comeback_find(struct world *w, const char *text, struct token_record *t_out)
+{
+	uint8_t token[TOKEN_BYTES] = { 0 };
+	uint8_t hash[TOKEN_HASH_BYTES];
+	bool right = token_parse(text, token);
+
+	token_hash(token, hash);
+	wipe(token, sizeof(token));
+	return store_token_find(w->store, hash, t_out) && right &&
+	       world_now_s(w) < t_out->until_s;
+}
+
+void
+comeback_used(struct world *w, struct session *s, const struct token_record *t)
+{
+	struct session_data *d = session_edit(w, s);
+	uint8_t hash[TOKEN_HASH_BYTES];
+	int64_t until_s = world_now_s(w) + TOKEN_LIFE_S;
+
+	d->token = true;
+	d->back_to = t->match;
+	d->came_back = true;
+	if (store_refusing(w->store))
+		return;
+	draw(w, s, until_s, hash);
+	store_token_use(w->store, t, hash, until_s);
+}
+
+void
+comeback_playing(struct world *w, struct session *s, int64_t match)
+{
+	struct session_data *d;
+
+	if (s->d.back_to == match && !s->d.came_back)
+		return;
+	d = session_edit(w, s);
+	d->came_back = false;
+	if (d->back_to == match)
+		return;
+	d->back_to = match;
+	if (d->token && !store_refusing(w->store))
+		store_token_match(w->store, d->player->user, match);
+}
+
+/* ---- forgetting ---- */
+
+void
+comeback_timers(struct world *w)
+{
+	unsigned n;
+
+	if (w->tokens_ms == 0)
+		w->tokens_ms = w->mono_ms + FIRST_MS;
+	if (w->mono_ms < w->tokens_ms || store_refusing(w->store))
+		return;
+	n = store_tokens_forget(w->store, world_now_s(w), SLICE);
+	w->tokens_ms = w->mono_ms + (n == SLICE ? SLICE_MS : ROUND_MS);
+}
+
+int64_t
+comeback_next_timer(const struct world *w)
+{
+	return w->tokens_ms == 0 || store_refusing(w->store) ? INT64_MAX : w->tokens_ms;
+}

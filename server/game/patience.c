@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* "Please wait": see patience.h.  Works on world.patience_ms and on told_ms of the forms.
+ *
+ * While anybody waits: a walk over the queue every TELL_MS, which is bounded. */
+#include "game/patience.h"
+
+#include <string.h>
+
+#include "game/session.h"
+#include "proto/netaddr.h"
+
+#define FIRST_MS 1000 /* so long nobody minds */
+#define TELL_MS 3000
+
+void
+patience_from(const struct session *s, uint8_t from_out[WORK_FROM_BYTES])
+{
+	struct netaddr a = { 0 };
+
+	memset(from_out, 0, WORK_FROM_BYTES);
+	if (!netaddr_parse(s->host, &a))
+		return;
+	from_out[0] = a.family;
+	memcpy(from_out + 1, a.bytes, WORK_FROM_BYTES - 1); /* IPv4 has zeros behind */
+}
+
+void
+patience_begins(struct world *w, struct session *s)
+{
+	if (s->form != NULL)
+		s->form->posted_ms = w->mono_ms;
+	if (w->patience_ms == 0)
+		w->patience_ms = w->mono_ms + FIRST_MS;
+}
+
+void
+patience_ends(struct world *w, const struct session *s)
+{
+	uint8_t from[WORK_FROM_BYTES];
+
+	if (s->d.state != ST_VERIFY && s->d.state != ST_REGISTER &&
+	    (s->form == NULL || !s->form->changing))
+		return;
+	patience_from(s, from);
+	w->work.drop(w->work.ctx, from, s->id);
+}
+
+/* Somebody who reads: neither a client program nor TinyMUD's, which know what comes first. */
+static bool
+is_person(const struct session *s)
+{
+	if (s->d.state == ST_REGISTER)
+		return s->d.mode == MODE_TELNET;
+	return s->d.state == ST_VERIFY && s->form->client[0] == '\0' && !s->form->tiny;
+}
+
+static void
+tell(void *ctx, uint64_t ticket, unsigned before)
+{
+	struct world *w = ctx;
+	struct session *s = session_get(w, ticket);
+
+	w->patience_ms = w->mono_ms + TELL_MS;
+	if (s == NULL || s->form == NULL || w->mono_ms - s->form->posted_ms < FIRST_MS)
+		return;
+	if (s->d.state != ST_ONLINE)
+		w->net.more_time(w->net.ctx, s->conn);
+	if (!is_person(s))
+		return;
+	if (!s->form->told_to_wait)
+		msg_newline(&s->out);
+	s->form->told_to_wait = true;
+	msg_login_wait(&s->out, before);
+}
+
+void
+patience_timers(struct world *w)
+{
+	if (w->patience_ms == 0 || w->mono_ms < w->patience_ms)
+		return;
+	w->patience_ms = 0; /* unless somebody waits */
+	w->work.each(w->work.ctx, tell, w);
+}
+
+int64_t
+patience_next_timer(const struct world *w)
+{
+	return w->patience_ms == 0 ? INT64_MAX : w->patience_ms;
+}

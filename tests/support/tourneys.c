@@ -1,0 +1,853 @@
+/* SPDX-License-Identifier: MIT */
+/* See tourneys.h.  Owns the arrays of its tournaments and the text of their acts.  A step costs
+ * what the acts cost, and a look at the matches that are played. */
+#include "tests/support/tourneys.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tourney/text.h"
+
+#define MINUTE 60000
+#define STEP_ACTS 100000u
+#define AWAY_LOSES_MS (5 * MINUTE)
+
+const struct run_habits RUN_CALM = { .by_strength = true };
+const struct run_habits RUN_WILD = {
+	.noshow = 100,
+	.leaves = 200,
+	.withdraws = 15,
+	.enters = 60,
+	.directs = 120,
+	.appoints = 60,
+	.restarts = 10,
+};
+
+static void *
+more(void *p, size_t n, size_t size)
+{
+	void *q = realloc(p, (n == 0 ? 1 : n) * size);
+
+	CHECK(q != NULL);
+	return q;
+}
+
+static bool
+chance(struct tourney_run *r, unsigned of_thousand)
+{
+	return of_thousand != 0 && rng_below(&r->rng, 1000) < of_thousand;
+}
+
+/* ---- acts ---- */
+
+static void
+make_room(struct tourney *t, const struct tourney_act *a)
+{
+	unsigned entries;
+	uint32_t pairings;
+
+	tourney_need(t, a, &entries, &pairings);
+	if (entries > t->entries_room) {
+		t->entries_room = entries + 8;
+		t->entries = more(t->entries, t->entries_room, sizeof(*t->entries));
+	}
+	if (pairings > t->pairings_room) {
+		t->pairings_room = pairings; /* no more than asked for */
+		t->pairings = more(t->pairings, pairings, sizeof(*t->pairings));
+		t->bouts = more(t->bouts, pairings, sizeof(*t->bouts));
+	}
+}
+
+static void
+keep(struct tourney_run *r, const struct tourney_act *a)
+{
+	size_t size = 256 + (a->text != NULL ? strlen(a->text) : 0);
+	struct run_line *l;
+	struct sbuf b;
+
+	if (r->log_n == r->log_room) {
+		r->log_room = r->log_room == 0 ? 64 : 2 * r->log_room;
+		r->log = more(r->log, r->log_room, sizeof(*r->log));
+	}
+	l = &r->log[r->log_n++];
+	*l = (struct run_line){ a->kind, a->at_ms, a->actor, more(NULL, size, 1) };
+	sbuf_init(&b, l->text, size);
+	tourney_act_write(&b, a);
+	CHECK(sbuf_ok(&b));
+}
+
+enum tourney_err
+run_act(struct tourney_run *r, struct tourney_act *a)
+{
+	enum tourney_err gate, e;
+
+	a->at_ms = r->now_ms;
+	make_room(&r->t, a);
+	gate = tourney_gate(&r->t, a);
+	e = tourney_apply(&r->t, a, NULL, NULL);
+	CHECK(e == gate);
+	if (e != TOURNEY_OK)
+		return e;
+	keep(r, a);
+	CHECK(tourney_check(&r->t));
+	if (r->after != NULL)
+		r->after(r->ctx, r, a);
+	return e;
+}
+
+/* An act of the director or the server without anything but a text. */
+static enum tourney_err
+plain(struct tourney_run *r, enum tourney_act_kind kind, const char *text)
+{
+	struct tourney_act a = { .kind = kind, .actor = RUN_DIRECTOR, .text = text };
+
+	return run_act(r, &a);
+}
+
+static void
+user_of(struct tourney_run *r, struct tourney_act *a, int64_t user)
+{
+	a->user = user;
+	a->rating = user <= r->people_n ? r->people[user - 1].rating : 1500;
+	snprintf(a->name, sizeof(a->name), "p%d", (int)user);
+}
+
+void
+run_init(struct tourney_run *r, uint64_t seed, const struct run_habits *habits)
+{
+	struct tourney_act a = {
+		.kind = TACT_director, .actor = RUN_DIRECTOR, .user = RUN_DIRECTOR, .value = 1
+	};
+
+	memset(r, 0, sizeof(*r));
+	rng_seed(&r->rng, seed);
+	r->habits = *habits;
+	r->now_ms = RUN_START_MS;
+	tourney_init(&r->t, 1);
+	CHECK(plain(r, TACT_create, "The Cup") == TOURNEY_OK);
+	memcpy(a.name, "boss", sizeof("boss"));
+	CHECK(run_act(r, &a) == TOURNEY_OK);
+}
+
+void
+run_forget(struct tourney *t)
+{
+	free(t->entries);
+	free(t->pairings);
+	free(t->bouts);
+}
+
+void
+run_free(struct tourney_run *r)
+{
+	run_forget(&r->t);
+	for (size_t i = 0; i < r->log_n; i++)
+		free(r->log[i].text);
+	free(r->log);
+	free(r->playing);
+}
+
+void
+run_set(struct tourney_run *r, const char *text)
+{
+	CHECK(plain(r, TACT_set, text) == TOURNEY_OK);
+}
+
+/* ---- people ---- */
+
+/* A match that is played stops while somebody is away. */
+static void
+stop_match(struct tourney_run *r, uint32_t p)
+{
+	const struct pairing *x = &r->t.pairings[p];
+	int64_t lose[2];
+
+	for (unsigned s = 0; s < 2; s++)
+		lose[s] = r->t.entries[x->side[s]].here ? INT64_MAX : r->now_ms + AWAY_LOSES_MS;
+	tourney_interrupted(&r->t, p, true, lose);
+}
+
+static void
+forget_match(struct tourney_run *r, uint32_t p)
+{
+	for (size_t i = 0; i < r->playing_n; i++)
+		if (r->playing[i].pairing == p)
+			r->playing[i--] = r->playing[--r->playing_n];
+}
+
+void
+run_presence(struct tourney_run *r, int64_t user, bool here)
+{
+	struct tourney *t = &r->t;
+
+	r->people[user - 1].here = here;
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		uint32_t p;
+
+		if (t->entries[e].user != user)
+			continue;
+		tourney_presence(t, (entry_no)e, here, r->now_ms);
+		p = tourney_open_pairing(t, (entry_no)e);
+		if (p == TOURNEY_NO_PAIRING || t->bouts[p].match == 0)
+			continue;
+		if (!here || t->bouts[p].interrupted) {
+			stop_match(r, p);
+			forget_match(r, p);
+		}
+	}
+}
+
+/* After an act that made or filled an entry: is he here? */
+static void
+tell_presence(struct tourney_run *r, entry_no e)
+{
+	int64_t user = r->t.entries[e].user;
+
+	tourney_presence(&r->t, e, user <= r->people_n && r->people[user - 1].here, r->now_ms);
+}
+
+static int64_t
+new_person(struct tourney_run *r)
+{
+	struct run_person *p;
+
+	if (r->people_n == RUN_PEOPLE_MAX)
+		return 0;
+	p = &r->people[r->people_n++];
+	p->rating = 1200 + rng_below(&r->rng, 800000) / 1000.0;
+	p->noshow = chance(r, r->habits.noshow);
+	p->here = !p->noshow;
+	return r->people_n;
+}
+
+static bool
+enter(struct tourney_run *r, int64_t user)
+{
+	struct tourney_act a = { .kind = TACT_enter, .actor = user };
+
+	user_of(r, &a, user);
+	if (run_act(r, &a) != TOURNEY_OK)
+		return false;
+	tell_presence(r, tourney_entry_of(&r->t, user));
+	return true;
+}
+
+bool
+run_enter(struct tourney_run *r)
+{
+	int64_t user = new_person(r);
+
+	return user != 0 && enter(r, user);
+}
+
+/* ---- the start ---- */
+
+/* Text for an order or the pairs of a round of n. */
+static char *
+text_room(unsigned n, struct sbuf *b)
+{
+	size_t size = (size_t)n * 12 + 32;
+	char *text = more(NULL, size, 1);
+
+	sbuf_init(b, text, size);
+	return text;
+}
+
+static enum tourney_err
+act_order(struct tourney_run *r, enum tourney_act_kind kind, const entry_no *order, unsigned n)
+{
+	struct sbuf b;
+	char *text = text_room(n, &b);
+	enum tourney_err e;
+
+	order_text(order, n, &b);
+	CHECK(sbuf_ok(&b));
+	e = plain(r, kind, text);
+	free(text);
+	return e;
+}
+
+static bool
+start(struct tourney_run *r)
+{
+	entry_no *order = more(NULL, r->t.entries_n, sizeof(*order));
+	unsigned n = tourney_starters(&r->t, order);
+	enum tourney_err e;
+
+	for (unsigned i = n; r->t.set.value[TSET_seeding] == SEEDING_DRAW && i > 1; i--) {
+		unsigned k = rng_below(&r->rng, i);
+		entry_no swap = order[i - 1];
+
+		order[i - 1] = order[k];
+		order[k] = swap;
+	}
+	e = act_order(r, TACT_start, order, n);
+	free(order);
+	CHECK((e == TOURNEY_OK) == (n >= 2) && (e == TOURNEY_OK || e == TOURNEY_TOO_FEW));
+	if (e == TOURNEY_OK)
+		return true;
+	CHECK(plain(r, TACT_cancel, "too few") == TOURNEY_OK);
+	return false;
+}
+
+bool
+run_start(struct tourney_run *r, unsigned n)
+{
+	CHECK(plain(r, TACT_open, "") == TOURNEY_OK);
+	for (unsigned i = 0; i < n; i++)
+		CHECK(run_enter(r));
+	for (unsigned e = 0; e < r->t.entries_n; e++) {
+		struct tourney_act a = { .kind = TACT_checkin, .entry = (entry_no)e };
+
+		/* some check in and are away when it begins; some never do */
+		if (chance(r, r->habits.noshow / 2))
+			continue;
+		a.actor = r->t.entries[e].user;
+		CHECK(run_act(r, &a) == TOURNEY_OK);
+	}
+	CHECK(plain(r, TACT_close, "") == TOURNEY_OK);
+	return start(r);
+}
+
+/* ---- matches ---- */
+
+static void
+play(struct tourney_run *r, uint32_t p)
+{
+	if (r->playing_n == r->playing_room) {
+		r->playing_room = r->playing_room == 0 ? 16 : 2 * r->playing_room;
+		r->playing = more(r->playing, r->playing_room, sizeof(*r->playing));
+	}
+	r->playing[r->playing_n++] =
+	    (struct run_match){ p, r->now_ms + MINUTE * (int64_t)(1 + rng_below(&r->rng, 40)) };
+}
+
+static void
+win(struct tourney_run *r, uint32_t p, unsigned side)
+{
+	unsigned length = r->t.pairings[p].length;
+	struct tourney_act a = { .kind = TACT_result, .pairing = p, .side = (uint8_t)side };
+
+	a.score[side] = (uint16_t)length;
+	a.score[1 - side] = (uint16_t)rng_below(&r->rng, length);
+	CHECK(run_act(r, &a) == TOURNEY_OK);
+}
+
+static void
+end_match(struct tourney_run *r, uint32_t p)
+{
+	const struct pairing *x = &r->t.pairings[p];
+	double a = r->t.entries[x->side[0]].rating, b = r->t.entries[x->side[1]].rating;
+	unsigned side = rng_below(&r->rng, 2);
+
+	if (r->habits.by_strength && (a > b || a < b))
+		side = a > b ? 0 : 1;
+	win(r, p, side);
+}
+
+/* Matches that have come to their end; those that stand still are not over. */
+static void
+end_matches(struct tourney_run *r)
+{
+	for (size_t i = 0; i < r->playing_n;) {
+		struct run_match m = r->playing[i];
+		const struct tourney_bout *b = &r->t.bouts[m.pairing];
+
+		if (r->t.pairings[m.pairing].end != PAIRING_OPEN || b->match == 0) {
+			r->playing[i] = r->playing[--r->playing_n];
+			continue;
+		}
+		if (b->held || m.end_ms > r->now_ms) {
+			i++;
+			continue;
+		}
+		r->playing[i] = r->playing[--r->playing_n];
+		end_match(r, m.pairing);
+	}
+}
+
+/* ---- what is due ---- */
+
+static enum tourney_free
+look(void *ctx, const struct tourney *t, entry_no e)
+{
+	struct tourney_run *r = ctx;
+
+	(void)t;
+	(void)e;
+	/* sometimes he plays for somebody else */
+	return chance(r, r->habits.leaves / 20) ? PLAYER_BOUND
+	       : rng_below(&r->rng, 2) == 0     ? PLAYER_BUSY
+						: PLAYER_FREE;
+}
+
+static void
+pair_round(struct tourney_run *r)
+{
+	struct tourney *t = &r->t;
+	struct swiss_player *players = more(NULL, t->entries_n, sizeof(*players));
+	struct swiss_met *met = more(NULL, t->pairings_n, sizeof(*met));
+	struct swiss_met *pairs = more(NULL, t->entries_n / 2 + 1, sizeof(*pairs));
+	struct swiss_result result = { .pairs = pairs };
+	struct tourney_act a = { .kind = TACT_round, .value = (int64_t)t->round + 1 };
+	struct swiss_round in = { players, 0, met, 0 };
+	struct sbuf b;
+	char *text = text_room(t->entries_n, &b);
+
+	if (tourney_swiss_input(t, players, met, &in, &result)) {
+		void *space = more(NULL, swiss_space(&in), 1);
+
+		swiss_pair(&in, space, &result);
+		free(space);
+	}
+	if (r->paired != NULL)
+		r->paired(r->ctx, r, &in, &result);
+	tourney_pairs_text(&result, &b);
+	CHECK(sbuf_ok(&b));
+	a.text = text;
+	CHECK(run_act(r, &a) == TOURNEY_OK);
+	free(text);
+	free(players);
+	free(met);
+	free(pairs);
+}
+
+static void
+order_knockout(struct tourney_run *r)
+{
+	entry_no *order = more(NULL, r->t.entries_n + 1, sizeof(*order));
+	void *scratch = run_scratch(&r->t);
+	unsigned n = tourney_bracket_order(&r->t, scratch, order);
+
+	CHECK(n <= r->t.in);
+	if (n >= 2)
+		CHECK(act_order(r, TACT_bracket, order, n) == TOURNEY_OK);
+	else
+		CHECK(plain(r, TACT_finish, "") == TOURNEY_OK);
+	free(scratch);
+	free(order);
+}
+
+static void
+lost_by_absence(struct tourney_run *r, const struct tourney_act *due)
+{
+	struct tourney_act a = {
+		.kind = TACT_forfeit, .pairing = due->pairing, .side = PAIRING_NOBODY
+	};
+
+	forget_match(r, due->pairing);
+	if (due->side == PAIRING_NOBODY)
+		CHECK(run_act(r, &a) == TOURNEY_OK);
+	else
+		win(r, due->pairing, 1u - due->side);
+}
+
+static void
+do_due(struct tourney_run *r, enum tourney_due d, struct tourney_act *a)
+{
+	switch (d) {
+	case DUE_NOTHING:
+		return;
+	case DUE_ACT:
+		CHECK(run_act(r, a) == TOURNEY_OK);
+		return;
+	case DUE_SEAT:
+		if (chance(r, r->habits.leaves / 20)) {
+			tourney_put_off(&r->t, a->pairing, r->now_ms + 10000);
+			return;
+		}
+		a->value = ++r->matches;
+		CHECK(run_act(r, a) == TOURNEY_OK);
+		play(r, a->pairing);
+		return;
+	case DUE_GO_ON:
+		tourney_interrupted(&r->t, a->pairing, false, NULL);
+		play(r, a->pairing);
+		return;
+	case DUE_LOST:
+		lost_by_absence(r, a);
+		return;
+	case DUE_START:
+		(void)start(r);
+		return;
+	case DUE_PAIR:
+		pair_round(r);
+		return;
+	case DUE_ORDER:
+		order_knockout(r);
+		return;
+	}
+}
+
+static void
+all_due(struct tourney_run *r)
+{
+	const struct tourney_eyes eyes = { r, look };
+	struct tourney_act a;
+	enum tourney_due d;
+
+	for (unsigned n = 0; (d = tourney_due(&r->t, r->now_ms, &eyes, &a)) != DUE_NOTHING;
+	     n++) {
+		CHECK(n < STEP_ACTS);
+		do_due(r, d, &a);
+	}
+}
+
+/* ---- what people do ---- */
+
+/* Somebody's entry; only when there is one. */
+static entry_no
+any_entry(struct tourney_run *r)
+{
+	return (entry_no)rng_below(&r->rng, r->t.entries_n);
+}
+
+static void
+come_and_go(struct tourney_run *r)
+{
+	for (unsigned i = 0; i < 3; i++) {
+		int64_t user = 1 + rng_below(&r->rng, r->people_n);
+		const struct run_person *p = &r->people[user - 1];
+
+		if (p->here && chance(r, r->habits.leaves))
+			run_presence(r, user, false);
+		else if (!p->here && !p->noshow && chance(r, 500))
+			run_presence(r, user, true);
+	}
+}
+
+/* Whoever is playing loses that first, as in the server. */
+static void
+withdraw(struct tourney_run *r)
+{
+	struct tourney_act a = { .kind = TACT_withdraw, .entry = any_entry(r) };
+	uint32_t p = tourney_open_pairing(&r->t, a.entry);
+
+	if (p != TOURNEY_NO_PAIRING && r->t.bouts[p].match != 0) {
+		forget_match(r, p);
+		win(r, p, r->t.pairings[p].side[0] == a.entry);
+	}
+	a.actor = r->t.entries[a.entry].user;
+	(void)run_act(r, &a);
+}
+
+/* New, or one of those who have been here. */
+static void
+enter_late(struct tourney_run *r)
+{
+	if (rng_below(&r->rng, 3) > 0)
+		(void)run_enter(r);
+	else
+		(void)enter(r, 1 + rng_below(&r->rng, r->people_n));
+}
+
+static uint32_t
+any_pairing(struct tourney_run *r)
+{
+	uint32_t p = r->t.open;
+
+	if (r->t.pairings_n == 0)
+		return 0;
+	if (p == TOURNEY_NO_PAIRING || rng_below(&r->rng, 4) == 0)
+		return rng_below(&r->rng, r->t.pairings_n);
+	for (unsigned n = rng_below(&r->rng, r->t.open_n); n > 0; n--)
+		p = r->t.bouts[p].open_next;
+	return p;
+}
+
+static void
+appoint(struct tourney_run *r)
+{
+	struct tourney_act a = { .kind = TACT_appoint, .pairing = any_pairing(r) };
+
+	a.side = (uint8_t)rng_below(&r->rng, 2);
+	a.value = rng_below(&r->rng, 3) == 0
+		      ? 1
+		      : (r->now_ms / 3600000 + 1 + rng_below(&r->rng, 3)) * 3600000;
+	if (run_act(r, &a) != TOURNEY_OK || rng_below(&r->rng, 2) == 0)
+		return;
+	a.side = 1 - a.side;
+	(void)run_act(r, &a);
+}
+
+/* The director does something; much of it is refused. */
+static void
+direct(struct tourney_run *r)
+{
+	static const enum tourney_act_kind kinds[] = { TACT_setresult, TACT_setresult,
+		TACT_forfeit, TACT_replace, TACT_deadline, TACT_hold, TACT_hold, TACT_release,
+		TACT_pause, TACT_resume, TACT_again, TACT_addtime, TACT_announce, TACT_set };
+	static const char *const settings[] = { "late wait", "late penalty", "grace 2",
+		"wait 5", "notice 4", "lateentry no", "lateentry yes", "format swiss" };
+	struct tourney_act a = {
+		.kind = kinds[rng_below(&r->rng, sizeof(kinds) / sizeof(*kinds))],
+		.actor = RUN_DIRECTOR,
+		.entry = any_entry(r),
+		.pairing = any_pairing(r),
+		.side = (uint8_t)rng_below(&r->rng, 2),
+		.text = "so be it",
+	};
+	unsigned length = a.pairing < r->t.pairings_n ? r->t.pairings[a.pairing].length : 1;
+
+	a.score[a.side] = (uint16_t)length;
+	a.score[1 - a.side] = (uint16_t)rng_below(&r->rng, length > 0 ? length : 1);
+	a.value = r->now_ms + MINUTE * (int64_t)(rng_below(&r->rng, 60));
+	if (a.kind == TACT_addtime)
+		a.value = MINUTE;
+	if (a.kind == TACT_forfeit && rng_below(&r->rng, 3) == 0)
+		a.side = PAIRING_NOBODY;
+	if (a.kind == TACT_set)
+		a.text = settings[rng_below(&r->rng, sizeof(settings) / sizeof(*settings))];
+	if (a.kind == TACT_replace)
+		user_of(r, &a,
+		    rng_below(&r->rng, 2) == 0 && r->people_n < RUN_PEOPLE_MAX
+			? new_person(r)
+			: 1 + rng_below(&r->rng, r->people_n));
+	if (run_act(r, &a) == TOURNEY_OK && a.kind == TACT_replace)
+		tell_presence(r, a.entry);
+}
+
+/* The server goes down: all is as the text of the acts says, nobody has been away from a match,
+ * and whoever was here may be gone. */
+static void
+restart(struct tourney_run *r)
+{
+	struct tourney anew;
+	char *before = run_dump(&r->t), *after;
+
+	run_replay(r, &anew);
+	after = run_dump(&anew);
+	CHECK(strcmp(before, after) == 0);
+	free(before);
+	free(after);
+	run_forget(&r->t);
+	r->t = anew;
+	r->playing_n = 0;
+	r->now_ms += 1000 + rng_below(&r->rng, 3 * 3600000);
+	for (unsigned i = 0; i < r->people_n; i++)
+		r->people[i].here = !r->people[i].noshow && rng_below(&r->rng, 3) > 0;
+	for (unsigned e = 0; e < r->t.entries_n; e++)
+		tell_presence(r, (entry_no)e);
+	CHECK(plain(r, TACT_restart, "") == TOURNEY_OK);
+	for (uint32_t p = r->t.open; p != TOURNEY_NO_PAIRING; p = r->t.bouts[p].open_next)
+		if (r->t.bouts[p].match != 0)
+			stop_match(r, p);
+}
+
+static void
+meddle(struct tourney_run *r)
+{
+	bool may = r->meddled < 20 + 2 * r->t.entries_n;
+
+	if (chance(r, r->habits.withdraws))
+		withdraw(r);
+	if (chance(r, r->habits.enters))
+		enter_late(r);
+	if (may && chance(r, r->habits.directs)) {
+		r->meddled++;
+		direct(r);
+	}
+	if (may && chance(r, r->habits.appoints)) {
+		r->meddled++;
+		appoint(r);
+	}
+	if (r->restarts < 5 && chance(r, r->habits.restarts)) {
+		r->restarts++;
+		restart(r);
+	}
+}
+
+/* ---- steps ---- */
+
+static int64_t
+next_time(const struct tourney_run *r)
+{
+	int64_t next = r->t.look_ms;
+
+	for (size_t i = 0; i < r->playing_n; i++)
+		if (!r->t.bouts[r->playing[i].pairing].held && r->playing[i].end_ms < next)
+			next = r->playing[i].end_ms;
+	return next;
+}
+
+/* Nothing will happen by itself: the director lets it go on, somebody comes back. */
+static void
+unstick(struct tourney_run *r)
+{
+	struct tourney_act a = { .kind = TACT_release, .actor = RUN_DIRECTOR };
+
+	for (unsigned i = 0; i < r->people_n; i++)
+		if (!r->people[i].here && !r->people[i].noshow)
+			run_presence(r, i + 1, true);
+	if (r->t.paused)
+		CHECK(plain(r, TACT_resume, "") == TOURNEY_OK);
+	for (uint32_t p = r->t.open; p != TOURNEY_NO_PAIRING; p = r->t.bouts[p].open_next)
+		if (r->t.bouts[p].held) {
+			a.pairing = p;
+			CHECK(run_act(r, &a) == TOURNEY_OK);
+		}
+	r->now_ms += MINUTE;
+}
+
+bool
+run_step(struct tourney_run *r)
+{
+	int64_t next;
+
+	all_due(r);
+	if (r->t.phase >= TOURNEY_FINISHED)
+		return false;
+	if (r->t.phase == TOURNEY_RUNNING) {
+		come_and_go(r);
+		meddle(r);
+	}
+	end_matches(r);
+	all_due(r);
+	if (r->t.phase >= TOURNEY_FINISHED)
+		return false;
+	next = next_time(r);
+	if (next == INT64_MAX)
+		unstick(r);
+	else if (next > r->now_ms)
+		r->now_ms = next;
+	return true;
+}
+
+bool
+run_play(struct tourney_run *r)
+{
+	unsigned limit = 20000 + 200 * r->t.entries_n;
+
+	while (run_step(r))
+		if (limit-- == 0)
+			return false;
+	return true;
+}
+
+/* ---- the state anew ---- */
+
+void
+run_replay(const struct tourney_run *r, struct tourney *out)
+{
+	struct tourney_act a;
+
+	tourney_init(out, r->t.id);
+	for (size_t i = 0; i < r->log_n; i++) {
+		const struct run_line *l = &r->log[i];
+
+		CHECK(tourney_act_read(
+		    tourney_act_name(l->kind), l->at_ms, l->actor, l->text, &a));
+		make_room(out, &a);
+		CHECK(tourney_apply(out, &a, NULL, NULL) == TOURNEY_OK);
+	}
+}
+
+/* Text that grows. */
+struct pile {
+	char *text;
+	size_t n, room;
+};
+
+__attribute__((format(printf, 2, 3))) static void
+put(struct pile *p, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	if (p->room - p->n < 512) {
+		p->room = 2 * p->room + 4096;
+		p->text = more(p->text, p->room, 1);
+	}
+	va_start(ap, fmt);
+	n = vsnprintf(p->text + p->n, p->room - p->n, fmt, ap);
+	va_end(ap);
+	CHECK(n >= 0 && (size_t)n < p->room - p->n);
+	p->n += (size_t)n;
+}
+
+static void
+dump_settings(struct pile *out, const struct tourney *t)
+{
+	for (unsigned i = 0; i < TSET_COUNT; i++) {
+		char text[TSET_TEXT_MAX];
+		struct sbuf b;
+
+		SBUF_ON(&b, text);
+		tourney_setting_text(&t->set, (enum tourney_setting)i, &b);
+		CHECK(sbuf_ok(&b));
+		put(out, "%s=%s\n", TOURNEY_SETTINGS[i].name, text);
+	}
+}
+
+static void
+dump_entry(struct pile *out, const struct tourney_entry *e)
+{
+	put(out, "%lld %s %.9f seed %d missed %d losses %d byes %d floated %d points %d",
+	    (long long)e->user, e->name, e->rating, e->seed, e->missed, e->losses, e->byes,
+	    e->floated, (int)e->points);
+	put(out, " %d%d%d%d\n", e->checked_in, e->withdrawn, e->cancelled, e->late);
+}
+
+static void
+dump_pairing(struct pile *out, const struct pairing *x, const struct tourney_bout *b)
+{
+	put(out, "%d.%d.%d.%d/%d %d>%d %d:%d %d-%d %u %u", x->section, x->group, x->round,
+	    x->slot, x->length, x->end, x->winner, x->score[0], x->score[1], x->side[0],
+	    x->side[1], (unsigned)x->winner_to, (unsigned)x->loser_to);
+	put(out, " match %lld ready %lld due %lld late %lld %lld proposed %lld %lld",
+	    (long long)b->match, (long long)b->ready_ms, (long long)b->due_ms,
+	    (long long)b->late_ms[0], (long long)b->late_ms[1], (long long)b->proposed_ms[0],
+	    (long long)b->proposed_ms[1]);
+	put(out, " %d %d %d %d %d %d\n", b->late[0], b->late[1], b->points[0], b->points[1],
+	    b->reminded, b->held);
+}
+
+char *
+run_dump(const struct tourney *t)
+{
+	struct pile out = { NULL, 0, 0 };
+
+	put(&out, "%lld %s phase %d stage %d %d %d paused %lld\n", (long long)t->id, t->name,
+	    (int)t->phase, (int)t->stage, t->called, t->paused, (long long)t->paused_ms);
+	dump_settings(&out, t);
+	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
+		put(&out, "%lld %s ", (long long)t->director[i], t->director_name[i]);
+	put(&out, "\n%s %s %lld %lld %lld %lld\n", t->commitment, t->seed,
+	    (long long)t->created_ms, (long long)t->started_ms, (long long)t->ended_ms,
+	    (long long)t->last_ms);
+	put(&out, "acts %u round %u of %u groups %u in %u base %u\n", (unsigned)t->acts,
+	    t->round, t->rounds, t->groups, t->in, (unsigned)t->base);
+	for (unsigned e = 0; e < t->entries_n; e++)
+		dump_entry(&out, &t->entries[e]);
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		dump_pairing(&out, &t->pairings[p], &t->bouts[p]);
+	put(&out, "open %u:", t->open_n);
+	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
+		put(&out, " %u", (unsigned)p);
+	put(&out, "\n");
+	return out.text;
+}
+
+bool
+run_replays(const struct tourney_run *r)
+{
+	struct tourney anew;
+	char *is = run_dump(&r->t), *again;
+	bool same;
+
+	run_replay(r, &anew);
+	again = run_dump(&anew);
+	same = strcmp(is, again) == 0;
+	free(is);
+	free(again);
+	run_forget(&anew);
+	return same;
+}
+
+void *
+run_scratch(const struct tourney *t)
+{
+	return more(NULL, tourney_scratch(t), 1);
+}

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A rush of log-ins against a real server: people who wait are told so and addresses take turns; by tokens everybody
+is back at once, into the running match too."""
+import asyncio
+import os
+import re
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import fibs
+from fibs import Bad, Report, Server, register_all, run
+
+PASSWORD = "geheim_7"
+SLOW_CONF = "[auth]\nargon2_mem_kib = 65536\nargon2_ops = 4\nhash_queue = 64\nhash_threads = 1\n"
+MANY = 200
+
+
+class Raw:
+    """A connection whose text is looked through."""
+
+    def __init__(self, reader, writer):
+        self.reader, self.writer, self.seen = reader, writer, ""
+
+    @classmethod
+    async def open(cls, port, address="127.0.0.1"):
+        return cls(*await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0)))
+
+    def send(self, line):
+        self.writer.write((line + "\r\n").encode())
+
+    async def until(self, pattern, start=0):
+        """Waits for a pattern; what matched."""
+        end = time.monotonic() + fibs.PATIENCE
+        while not (found := re.search(pattern, self.seen[start:], re.M)):
+            try:
+                data = await asyncio.wait_for(self.reader.read(65536), max(0.01, end - time.monotonic()))
+            except asyncio.TimeoutError:
+                data = b""
+            if not data:
+                raise Bad("no %r in %r" % (pattern, self.seen[-400:]))
+            self.seen += data.decode("utf-8", "replace")
+        return found
+
+    def close(self):
+        self.writer.transport.abort()
+
+
+async def people_wait(report: Report, port):
+    """Thirty log-ins of one address wait; one of another is let in before most of them."""
+    order = []
+
+    async def come(name, address, by_hand):
+        c = await Raw.open(port, address)
+        if by_hand:
+            c.send(name)
+            await c.until("password: ")
+            c.send("wrong")
+        else:
+            c.send("login test 1008 %s wrong" % name)
+        await c.until(r"login: (?s:.)*login: ")  # that of the banner, and the next one
+        order.append(address)
+        return c
+
+    crowd = [asyncio.ensure_future(come("nobody", "127.0.0.1", i % 2 == 0)) for i in range(30)]
+    await asyncio.sleep(0.5)
+    other = await come("nobody", "127.0.0.9", False)
+    place = len(order)
+    all_of_them = await asyncio.gather(*crowd)
+    report.check("people wait", place < 20, "the other address came as number %d" % place)
+    waits = [re.findall(r"^\*\* Please wait: (\d+) log-ins? before yours\.\r$", c.seen, re.M) for c in all_of_them]
+    by_hand = [w for w in waits[::2] if w]
+    report.check("people wait", len(by_hand) > 3, "only %d people were told to wait" % len(by_hand))
+    report.check("people wait", all(sorted(map(int, w), reverse=True) == list(map(int, w)) for w in by_hand),
+                 "the line grew: %r" % by_hand)
+    report.check("people wait", not any(waits[1::2]) and "wait" not in other.seen, "a program was told to wait")
+    for c in all_of_them + [other]:
+        c.close()
+
+
+async def token_of(c):
+    start = len(c.seen)
+    c.send("token new")
+    return (await c.until(r"^token:([0-9a-f]{32}):\d+\r$", start)).group(1)
+
+
+async def into_the_match(report: Report, server):
+    """Both are cut off and the server is killed; they come back and play on."""
+    names, tokens = ("anna", "bert"), {}
+    both = [await Raw.open(server.port) for _ in names]
+    for c, name in zip(both, names):
+        c.send("login test 1008 %s %s" % (name, PASSWORD))
+        await c.until(r"^6\r$")
+        tokens[name] = await token_of(c)
+    both[1].send("toggle ready")
+    await both[1].until("ready to invite or join")
+    both[0].send("invite bert 5")
+    await both[1].until("Type 'join anna' to accept")
+    both[1].send("join anna")
+    await both[0].until("^board:You:bert:5:")
+    for c in both:
+        c.close()
+    server.kill()
+    await server.wait()
+    again = await Server(life=100, datadir=server.datadir).start()
+    for rounds in range(3):
+        both = [await Raw.open(again.port) for _ in names]
+        for c, name in zip(both, names):
+            c.send("login test 1008 %s token:%s" % (name, tokens[name]))
+            tokens[name] = (await c.until(r"^token:([0-9a-f]{32}):\d+\r$")).group(1)
+            report.check("match", re.search(r"\r\n1 %s \d+ \S+\r\n2 %s [^\n]*\r\ntoken:" % (name, name), c.seen),
+                         "not behind line 2: %r" % c.seen[-400:])
+        await both[0].until("bert has joined you. Your running match was loaded.")
+        await both[0].until("^board:You:bert:5:")
+        await both[1].until("^board:You:anna:5:")
+        for c in both:
+            c.close()
+        report.add("match")
+        await asyncio.sleep(0.2)
+    return again
+
+
+async def all_at_once(report: Report, server):
+    """MANY come back by tokens at the same moment, though passwords would take them half a minute."""
+    slow = await Server(conf=SLOW_CONF, datadir=server.datadir, life=100, quick=False).start()
+    try:
+        tokens = {}
+
+        async def back(name):
+            c = await Raw.open(slow.port)
+            c.send("login test 1008 %s token:%s" % (name, TOKENS[name]))
+            tokens[name] = (await c.until(r"^token:([0-9a-f]{32}):\d+\r$")).group(1)
+            return c
+
+        began = time.monotonic()
+        there = await asyncio.gather(*[back(name) for name in TOKENS])
+        took = time.monotonic() - began
+        print("%d came back by tokens in %.2f s" % (len(there), took))
+        report.check("all at once", took < 10, "it took %.1f s" % took)
+        report.check("all at once", len(set(tokens.values()) | set(TOKENS.values())) == 2 * len(TOKENS),
+                     "a token came twice")
+        for c in there:
+            c.close()
+    finally:
+        await slow.stop()
+
+
+TOKENS = {}
+
+
+async def main(report: Report):
+    server = await Server(life=200).start()
+    names = ["user_%s%s%s" % (chr(97 + i // 100), chr(97 + i // 10 % 10), chr(97 + i % 10)) for i in range(MANY)]
+    await register_all(server.port, ["anna", "bert"] + names, PASSWORD)
+    for name in names:
+        c = await Raw.open(server.port)
+        c.send("login test 1008 %s %s" % (name, PASSWORD))
+        await c.until(r"^6\r$")
+        TOKENS[name] = await token_of(c)
+        c.close()
+    again = None
+    try:
+        again = await into_the_match(report, server)
+        await again.stop()
+        await all_at_once(report, server)
+        slow = await Server(conf=SLOW_CONF, life=100, quick=False).start()
+        await people_wait(report, slow.port)
+        await slow.stop()
+        slow.remove()
+    except (Bad, asyncio.TimeoutError, ConnectionError) as e:
+        report.fail("token", "%r" % e)
+    server.remove()
+    if again is not None:
+        again.remove()
+
+
+if __name__ == "__main__":
+    run(main, 150)

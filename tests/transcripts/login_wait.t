@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+# people whose password waits are told how many are before them; client programs hear nothing before line 1
+user alice
+user bob
+user carol
+user dave
+connect a
+a< ...
+connect b
+b< ...
+connect c
+c< ...
+connect d
+d< ...
+hold
+a> login c 1008 alice secret
+b> connect bob secret
+c> carol
+c< ...
+c> secret
+c< \xff\xfc\x01\
+d> guest
+d< ...
+d> name eve
+d< ...
+d> secret
+d< ...
+d> secret
+d< \xff\xfc\x01\
+clock +0.5
+clock +0.5
+c<
+c< ** Please wait: 2 log-ins before yours.
+d<
+d< ** Please wait: 3 log-ins before yours.
+clock +2
+clock +1
+c< ** Please wait: 2 log-ins before yours.
+d< ** Please wait: 3 log-ins before yours.
+# whoever goes makes room
+drop a
+clock +3
+c< ** Please wait: 1 log-in before yours.
+d< ** Please wait: 2 log-ins before yours.
+release
+c< ...
+...

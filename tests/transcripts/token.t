@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: MIT
+# token: coming back without the password, in the form that asked; each use gives the next; wrong, old and
+# revoked ones are wrong passwords (PROTOCOL.md 10.1)
+clip alice
+telnet bob
+tiny carol
+alice> token
+alice< ** There is no token for you.
+alice> token old
+alice< ** usage: token [new|revoke]
+alice> token new please
+alice< ** usage: token [new|revoke]
+alice> token new
+alice< ~^token:[0-9a-f]{32}:1767355200$
+alice> token
+alice< ** There is a token for you, until Friday, January 02 12:00 UTC.
+bob> token new
+bob< ~^token:[0-9a-f]{32}:1767355200$
+bob< > \
+carol> token new
+carol< ~^token:[0-9a-f]{32}:1767355200$
+# in CLIP it stands behind line 2
+drop alice
+...
+connect a
+a< ...
+a> login client 1008 alice token:@1
+bob<
+bob< alice logs in.
+bob< > \
+carol<
+carol< alice logs in.
+a<
+a< 1 alice 1767268800 127.0.0.1
+a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 0 0 1 0 UTC
+a< ~^token:[0-9a-f]{32}:1767355200$
+a< 3
+a< +--------------------------------------------------------------------+
+a< |                                                                    |
+a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+a< |                                                                    |
+a< |  A match that is interrupted is never lost: 'show saved' lists     |
+a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |                                                                    |
+a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |                                                                    |
+a< +--------------------------------------------------------------------+
+a<
+a< 4
+a<
+a< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+a< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+# who did not read the new one comes back with the one before, once
+drop a
+...
+connect a
+a< ...
+a> login client 1008 alice token:@1
+a< ...
+...
+drop a
+...
+connect a
+a< ...
+a> login client 1008 alice token:@1
+a<
+a< login: \
+# a login by the token that was told last
+a> login client 1008 alice token:@5
+a< ...
+...
+# who has used a new one is done with all before it
+a> bye
+a closed
+...
+connect a
+a< ...
+a> login client 1008 alice token:@5
+a< ...
+...
+drop a
+...
+connect a
+a< ...
+a> login client 1008 alice token:@7
+a< ...
+...
+drop a
+...
+connect a
+a< ...
+a> login client 1008 alice token:@5
+a<
+a< login: \
+a> login client 1008 bob token:@8
+a<
+a< login: \
+a> login client 1008 alice token:
+a<
+a< login: \
+a> login client 1008 nobody token:00112233445566778899aabbccddeeff
+a<
+a< login: \
+# letters of either case, in the name too; the fifth failure would have been the last
+a> login client 1008 ALICE token:@8
+a< ...
+...
+# the others come back as they were, whatever the word login says; the second in place of the first
+drop bob
+...
+connect b
+b< ...
+b> login client 1008 bob token:@2
+carol<
+carol< bob logs in.
+a< 7 bob bob logs in.
+a< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 6
+b<
+b< ** User bob authenticated.
+b< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+b< ~^token:[0-9a-f]{32}:1767355200$
+b< +--------------------------------------------------------------------+
+b< |                                                                    |
+b< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+b< |                                                                    |
+b< |  A match that is interrupted is never lost: 'show saved' lists     |
+b< |  yours, and 'invite NAME' goes on with one of them.                |
+b< |                                                                    |
+b< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+b< |                                                                    |
+b< +--------------------------------------------------------------------+
+b< > \
+connect c
+c< ...
+c> login client 1008 carol token:@3
+carol<
+carol< ** You logged in from somewhere else. This connection is closed.
+carol closed
+a< 8 carol Closed old connection with user carol.
+a< 7 carol carol logs in again.
+a< 5 carol - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 6
+b<
+b< Closed old connection with user carol.
+b< carol logs in again.
+b< > \
+c<
+c< ** Warning: You are already logged in.
+c< ** User carol authenticated.
+c< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+c< ~^token:[0-9a-f]{32}:1767355200$
+c< +--------------------------------------------------------------------+
+c< |                                                                    |
+c< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+c< |                                                                    |
+c< |  A match that is interrupted is never lost: 'show saved' lists     |
+c< |  yours, and 'invite NAME' goes on with one of them.                |
+c< |                                                                    |
+c< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+c< |                                                                    |
+c< +--------------------------------------------------------------------+
+# a new password ends it, and a program that has one gets another
+b> password secret:newone:newone
+b< Password changed.
+b< ~^token:[0-9a-f]{32}:1767355200$
+b< > \
+drop b
+...
+connect b
+b< ...
+b> login client 1008 bob token:@10
+b<
+b< login: \
+b> login client 1008 bob token:@12
+b< ...
+...
+b> token revoke
+b< ** No token is good for you any more.
+b< > \
+b> token
+b< ** There is no token for you.
+b< > \
+drop b
+...
+connect b
+b< ...
+b> login client 1008 bob token:@13
+b<
+b< login: \
+# after a day it is over
+drop c
+...
+drop a
+...
+clock +86000
+b closed
+...
+connect c
+c< ...
+c> login client 1008 carol token:@11
+c< ...
+...
+drop c
+...
+clock +86400
+...
+connect c
+c< ...
+c> login client 1008 carol token:@14
+c<
+c< login: \
+c> connect carol secret
+c< ...
+c> token
+c< ** There is no token for you.

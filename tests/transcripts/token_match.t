@@ -1,0 +1,304 @@
+# SPDX-License-Identifier: MIT
+# who was cut off in a match is brought back to it by his token: by an invitation, by the one he got, or at once
+# when both come so; not who left it himself (PROTOCOL.md 10.1)
+clip alice
+telnet bob
+dice 31
+match alice bob 5
+alice> token new
+alice< ...
+bob> token new
+bob< ...
+drop alice
+...
+# bob has stayed: he is asked
+connect a
+a< ...
+a> login client 1008 alice token:@1
+bob<
+bob< alice logs in.
+bob< alice wants to resume a saved match with you.
+bob< Type 'join alice' to accept.
+bob< > \
+a<
+a< 1 alice 1767268800 127.0.0.1
+a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
+a< ~^token:[0-9a-f]{32}:1767355200$
+a< 3
+a< +--------------------------------------------------------------------+
+a< |                                                                    |
+a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+a< |                                                                    |
+a< |  A match that is interrupted is never lost: 'show saved' lists     |
+a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |                                                                    |
+a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |                                                                    |
+a< +--------------------------------------------------------------------+
+a<
+a< 4
+a<
+a< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+a< ** You invited bob to resume a saved match.
+bob> join alice
+...
+# the server dies: both come back, and the match goes on
+restart
+connect b
+b< ...
+b> login client 1008 bob token:@2
+b< ...
+connect a
+a< ...
+a> login client 1008 alice token:@3
+a<
+a< 1 alice 1767268800 127.0.0.1
+a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
+a< ~^token:[0-9a-f]{32}:1767355200$
+a< 3
+a< +--------------------------------------------------------------------+
+a< |                                                                    |
+a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+a< |                                                                    |
+a< |  A match that is interrupted is never lost: 'show saved' lists     |
+a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |                                                                    |
+a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |                                                                    |
+a< +--------------------------------------------------------------------+
+a<
+a< 4
+a<
+a< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+a< You are now playing with bob. Your running match was loaded.
+a< turn: alice.
+a< match length: 5
+a< points for alice: 0
+a< points for bob: 0
+a< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+a< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 6
+a< board:You:bob:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+a< It's your turn to move.
+b<
+b< alice logs in.
+b< alice has joined you. Your running match was loaded.
+b< turn: alice.
+b< match length: 5
+b< points for alice: 0
+b< points for bob: 0
+b< board:You:alice:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+b< > \
+# he had invited her before her old connection was found dead
+drop a
+...
+tiny alice
+b> invite alice
+...
+connect a
+a< ...
+a> login client 1008 alice token:@5
+alice<
+alice< ** You logged in from somewhere else. This connection is closed.
+alice closed
+a<
+a< ** Warning: You are already logged in.
+a< 1 alice 1767268800 127.0.0.1
+a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
+a< ~^token:[0-9a-f]{32}:1767355200$
+a< 3
+a< +--------------------------------------------------------------------+
+a< |                                                                    |
+a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+a< |                                                                    |
+a< |  A match that is interrupted is never lost: 'show saved' lists     |
+a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |                                                                    |
+a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |                                                                    |
+a< +--------------------------------------------------------------------+
+a<
+a< 4
+a<
+a< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+a< You are now playing with bob. Your running match was loaded.
+a< turn: alice.
+a< match length: 5
+a< points for alice: 0
+a< points for bob: 0
+a< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+a< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 6
+a< board:You:bob:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+a< It's your turn to move.
+b<
+b< Closed old connection with user alice.
+b< alice logs in again.
+b< alice has joined you. Your running match was loaded.
+b< turn: alice.
+b< match length: 5
+b< points for alice: 0
+b< points for bob: 0
+b< board:You:alice:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+b< > \
+# not to whom who does not want to play
+drop a
+...
+b> toggle ready
+b< ...
+...
+connect a
+a< ...
+a> login client 1008 alice token:@6
+a<
+a< 1 alice 1767268800 127.0.0.1
+a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
+a< ~^token:[0-9a-f]{32}:1767355200$
+a< 3
+a< +--------------------------------------------------------------------+
+a< |                                                                    |
+a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+a< |                                                                    |
+a< |  A match that is interrupted is never lost: 'show saved' lists     |
+a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |                                                                    |
+a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |                                                                    |
+a< +--------------------------------------------------------------------+
+a<
+a< 4
+a<
+a< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+b<
+b< alice logs in.
+b< > \
+b> toggle ready
+b< ...
+...
+# another match of his is running: nobody is disturbed
+drop a
+...
+clip carol
+dice 21
+match carol b 3
+connect a
+a< ...
+a> login client 1008 alice token:@7
+a<
+a< 1 alice 1767268800 127.0.0.1
+a< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
+a< ~^token:[0-9a-f]{32}:1767355200$
+a< 3
+a< +--------------------------------------------------------------------+
+a< |                                                                    |
+a< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+a< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+a< |                                                                    |
+a< |  A match that is interrupted is never lost: 'show saved' lists     |
+a< |  yours, and 'invite NAME' goes on with one of them.                |
+a< |                                                                    |
+a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |                                                                    |
+a< +--------------------------------------------------------------------+
+a<
+a< 4
+a<
+a< 5 bob carol - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 5 carol bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+a< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+b<
+b< alice logs in.
+b< > \
+carol< 7 alice alice logs in.
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+carol< 6
+# who leaves is not brought back, nor the other one
+carol> token new
+carol< ...
+b> leave
+...
+drop b
+...
+drop carol
+...
+connect b
+b< ...
+b> login client 1008 bob token:@4
+a< 7 bob bob logs in.
+a< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+a< 6
+b<
+b< ** User bob authenticated.
+b< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+b< ~^token:[0-9a-f]{32}:1767355200$
+b< +--------------------------------------------------------------------+
+b< |                                                                    |
+b< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+b< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+b< |                                                                    |
+b< |  A match that is interrupted is never lost: 'show saved' lists     |
+b< |  yours, and 'invite NAME' goes on with one of them.                |
+b< |                                                                    |
+b< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+b< |                                                                    |
+b< +--------------------------------------------------------------------+
+b< > \
+connect c
+c< ...
+c> login client 1008 carol token:@9
+a< 7 carol carol logs in.
+a< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+a< 6
+b<
+b< carol logs in.
+b< > \
+c<
+c< 1 carol 1767268800 127.0.0.1
+c< 2 carol 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
+c< ~^token:[0-9a-f]{32}:1767355200$
+c< 3
+c< +--------------------------------------------------------------------+
+c< |                                                                    |
+c< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+c< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+c< |                                                                    |
+c< |  A match that is interrupted is never lost: 'show saved' lists     |
+c< |  yours, and 'invite NAME' goes on with one of them.                |
+c< |                                                                    |
+c< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+c< |                                                                    |
+c< +--------------------------------------------------------------------+
+c<
+c< 4
+c<
+c< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+c< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+c< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+c< 6
+c< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 client -
+c< 6

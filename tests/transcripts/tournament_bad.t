@@ -1,0 +1,623 @@
+# SPDX-License-Identifier: MIT
+# tournament: everything that is wrong with what is typed has an answer of its own
+telnet dora
+tiny anna
+tiny bert
+# words
+dora> tournament xyzzy
+dora< ** There is no 'tournament xyzzy'. Type 'help tournament'.
+dora< ** These words may follow 'tournament':
+dora<     add addtime announce bracket cancel checkin close create deadline
+dora<     director enter export follow forfeit hold info list my open order
+dora<     pairings pause play register release remove rename replace results
+dora<     resume set setresult standings start time unfollow withdraw
+dora< > \
+dora> tournament re
+dora< ** 'tournament re' could mean: register release remove rename replace results resume
+dora< > \
+dora> tournament st 1
+dora< ** 'tournament st' could mean: standings start
+dora< > \
+# which one
+dora> tournament open
+dora< ** Which tournament? Give its number: 'tournament list' shows them.
+dora< > \
+dora> tournament register
+dora< ** Which tournament? Give its number: 'tournament list' shows them.
+dora< > \
+anna> tournament checkin
+anna< ** Which tournament? Give its number: 'tournament list' shows them.
+anna> tournament withdraw 7
+anna< ** There is no tournament 7. See 'tournament list'.
+anna> tournament info 99999999999999999999
+anna< ** There is no tournament 99999999999999999999. See 'tournament list'.
+anna> tournament my
+anna< You are in no tournament. 'tournament list' shows which there are.
+anna> tournament unfollow
+anna< ** You follow no tournament.
+# names
+dora> tournament create
+dora< ** usage: tournament create NAME [SETTING VALUE]...
+dora< > \
+dora> tournament create 123
+dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< > \
+dora> tournament create ""
+dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< > \
+dora> tournament create "   "
+dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< > \
+dora> tournament create "12 34" length 5
+dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< > \
+dora> tournament create abc"def
+dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< > \
+dora> tournament create This name is longer than forty bytes, by far
+dora< ** A name has at most 40 characters (letters with accents count more).
+dora< > \
+dora> tournament create \xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0
+dora< ** A name has at most 40 characters (letters with accents count more).
+dora< > \
+# settings behind the name
+dora> tournament create Cup length
+dora< ** length can't be ''. Give a number for each round, at most 12:
+dora<     1-99
+dora< > \
+dora> tournament create Cup length 0
+dora< ** length can't be '0'. Give a number for each round, at most 12:
+dora<     1-99
+dora< > \
+dora> tournament create Cup length 5 100
+dora< ** There is no setting '100'. These there are:
+dora<     format length final reset side chance consolation lastchance rounds
+dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
+dora<     rated capacity minrating maxrating clock overtime schedule days notice
+dora<     late grace wait lateentry checkin opens closes starts
+dora< > \
+dora> tournament create Cup length 5 7 9 final x
+dora< ** final can't be 'x'. It can be:
+dora<     0-99
+dora< > \
+dora> tournament create Cup format knockout
+dora< ** format can't be 'knockout'. It can be:
+dora<     single double consolation swiss losses robin groups
+dora< > \
+dora> tournament create Cup length 5 nonsense 3
+dora< ** There is no setting 'nonsense'. These there are:
+dora<     format length final reset side chance consolation lastchance rounds
+dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
+dora<     rated capacity minrating maxrating clock overtime schedule days notice
+dora<     late grace wait lateentry checkin opens closes starts
+dora< > \
+dora> tournament create Cup cube maybe
+dora< ** cube can't be 'maybe'. It can be:
+dora<     yes no
+dora< > \
+dora> tournament create Cup game chess
+dora< ** game can't be 'chess'. It can be:
+dora<     backgammon nackgammon anti race crowded hyper cloning grasshopper
+dora<     plakoto fevga acey-deucey longgammon portes tavli european narde
+dora<     moultezim tapa gulbara
+dora< > \
+dora> tournament create Cup tiebreaks luck
+dora< ** tiebreaks can't be 'luck'. It can be:
+dora<     direct buchholz-1 buchholz median sonneborn progressive difference wins
+dora< > \
+dora> tournament create Cup starts soon
+dora< ** Give a time like 2026-11-25 20:00, 20:00 or +30m.
+dora< > \
+dora> tournament create Cup starts 11:00x
+dora< ** Give a time like 2026-11-25 20:00, 20:00 or +30m.
+dora< > \
+dora> tournament create Cup starts 2025-12-31 20:00
+dora< ** That time is past.
+dora< > \
+dora> tournament create Cup starts 2026-02-30 20:00
+dora< ** There is no such day.
+dora< > \
+dora> tournament create Cup starts
+dora< ** Give a time like 2026-11-25 20:00, 20:00 or +30m, or none.
+dora< > \
+dora> tournament create Cup starts 13:00 closes 14:00
+dora< ** Entries must open before they close, and close before the start.
+dora< > \
+dora> tournament create Cup opens 15:00 closes 14:00
+dora< ** Entries must open before they close, and close before the start.
+dora< > \
+dora> tournament create Cup capacity 5000
+dora< ** capacity can't be '5000'. It can be:
+dora<     2-4096
+dora< > \
+dora> tournament create Late Show late maybe
+dora< ** late can't be 'maybe'. It can be:
+dora<     penalty wait
+dora< > \
+dora> tournament create "Cup" late late
+dora< ** late can't be 'late'. It can be:
+dora<     penalty wait
+dora< > \
+# nothing was made so far; now one is
+dora> tournament create   The   Cup  late wait
+dora< ** Tournament 1 is made: The Cup.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< > \
+dora> tournament create the cup
+dora< ** There is a tournament of that name already.
+dora< > \
+dora> tournament create "Final Length" length 5,7 9 tiebreaks wins direct format swiss starts none
+dora< ** Tournament 2 is made: Final Length.
+dora< ** 'tournament set 2' shows its settings, 'tournament open 2' takes entries.
+dora< > \
+dora> tournament set 2
+dora< Settings of tournament 2, Final Length:
+dora<   format       swiss
+dora<   length       5 7 9
+dora<   final        0
+dora<   reset        100
+dora<   side         0
+dora<   chance       0
+dora<   consolation  12
+dora<   lastchance   0
+dora<   rounds       0
+dora<   losses       3
+dora<   group        4
+dora<   qualify      2
+dora<   seeding      rating
+dora<   points       normal
+dora<   tiebreaks    wins direct
+dora<   playoff      0
+dora<   cube         yes
+dora<   crawford     yes
+dora<   game         backgammon
+dora<   rated        yes
+dora<   capacity     128
+dora<   minrating    0
+dora<   maxrating    0
+dora<   clock        online
+dora<   overtime     0
+dora<   schedule     live
+dora<   days         7
+dora<   notice       3
+dora<   late         penalty
+dora<   grace        5
+dora<   wait         15
+dora<   lateentry    yes
+dora<   checkin      30
+dora<   opens        none
+dora<   closes       none
+dora<   starts       none
+dora< > \
+dora> tournament create Third
+dora< ** Tournament 3 is made: Third.
+dora< ** 'tournament set 3' shows its settings, 'tournament open 3' takes entries.
+dora< > \
+dora> tournament create Fourth
+dora< ** Tournament 4 is made: Fourth.
+dora< ** 'tournament set 4' shows its settings, 'tournament open 4' takes entries.
+dora< > \
+dora> tournament create Fifth
+dora< ** At most 64 tournaments can go on at once, 4 of one director.
+dora< > \
+# set
+dora> tournament set
+dora< ** Which tournament? Give its number: 'tournament list' shows them.
+dora< > \
+dora> tournament set length 7
+dora< ** Which tournament? Give its number: 'tournament list' shows them.
+dora< > \
+dora> tournament set 1 length 5 7 x
+dora< ** length can't be 'x'. Give a number for each round, at most 12:
+dora<     1-99
+dora< > \
+dora> tournament set 1 l 5
+dora< ** There is no setting 'l'. These there are:
+dora<     format length final reset side chance consolation lastchance rounds
+dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
+dora<     rated capacity minrating maxrating clock overtime schedule days notice
+dora<     late grace wait lateentry checkin opens closes starts
+dora< > \
+dora> tournament set 1 len 7 9
+dora< ** length is now 7 9.
+dora< > \
+dora> tournament set 1 length
+dora<   length       7 9
+dora< > \
+dora> tournament set 1 clock never
+dora< ** clock can't be 'never'. It can be:
+dora<     off fast normal standard online slow
+dora< > \
+dora> tournament set 1 checkin -1
+dora< ** checkin can't be '-1'. It can be:
+dora<     0-1440
+dora< > \
+dora> tournament set 1 checkin 10 20
+dora< ** checkin can't be '20'. It can be:
+dora<     0-1440
+dora< > \
+dora> tournament set 1 starts 25:00
+dora< ** Give a time like 2026-11-25 20:00, 20:00 or +30m.
+dora< > \
+dora> tournament set 1 starts 20:00
+dora< ** starts is now 2026-01-01 20:00 UTC.
+dora< > \
+dora> tournament set 1 closes 21:00
+dora< ** Entries must open before they close, and close before the start.
+dora< > \
+dora> tournament set 1 starts +2d
+dora< ** starts is now 2026-01-03 12:00 UTC.
+dora< > \
+dora> tournament set 1 starts none now
+dora< ** Give a time like 2026-11-25 20:00, 20:00 or +30m, or none.
+dora< > \
+dora> tournament set 1 starts none
+dora< ** starts is now none.
+dora< > \
+dora> set timezone Europe/Rome
+dora< Value of 'timezone' set to Europe/Rome.
+dora< > \
+dora> tournament set 1 starts 2026-03-29 02:30
+dora< ** Clocks in Europe/Rome never show that time: they are put forward then.
+dora< > \
+dora> tournament set 1 starts 2026-03-29 03:30
+dora< ** starts is now 2026-03-29 03:30 CEST.
+dora< > \
+dora> tournament set 1 starts none
+dora< ** starts is now none.
+dora< > \
+anna> tournament set 1 length
+anna<   length       7 9
+anna> tournament set 1 length 3
+anna< ** Only a director of that tournament can do this.
+# only directors
+anna> tournament open 1
+anna< ** Only a director of that tournament can do this.
+anna> tournament start 1
+anna< ** Only a director of that tournament can do this.
+anna> tournament cancel 1 I want to
+anna< ** Only a director of that tournament can do this.
+anna> tournament director 1 add anna
+anna< ** Only a director of that tournament can do this.
+anna> tournament announce 1 hello
+anna< ** Only a director of that tournament can do this.
+# the wrong state
+dora> tournament close 1
+dora< ** Entries are not open.
+dora< > \
+anna> tournament register 1
+anna< ** Entries are not open.
+dora> tournament resume 1
+dora< ** That tournament has not started yet.
+dora< > \
+dora> tournament pause 1
+dora< ** usage: tournament pause N REASON
+dora< > \
+dora> tournament pause 1 lunch
+dora< ** That tournament has not started yet.
+dora< > \
+dora> tournament setresult 1 anna 5-3 so
+dora< ** That tournament has not started yet.
+dora< > \
+dora> tournament hold 1 1
+dora< ** That tournament has not started yet.
+dora< > \
+dora> tournament start 1
+dora< ** Fewer than two players have checked in (they type 'tournament checkin 1').
+dora< ** To start without that type 'tournament set 1 checkin 0' first.
+dora< > \
+dora> tournament set 1 checkin 0
+dora< ** checkin is now 0.
+dora< > \
+dora> tournament start 1
+dora< ** A tournament needs at least two players.
+dora< > \
+dora> tournament open 1
+dora< ** The Cup: entries are open. Type 'tournament register 1' to take part.
+dora< > \
+dora> tournament open 1
+dora< ** Entries are open already.
+dora< > \
+anna> tournament checkin 1
+anna< ** You are not entered in that tournament.
+anna> tournament play 1
+anna< ** You are not entered in that tournament.
+anna> tournament register 1
+anna< ** You are entered for The Cup.
+anna> tournament register 1
+anna< ** You are entered already.
+anna> tournament checkin 1
+anna< ** Nobody needs to check in for that tournament.
+anna> tournament play 1
+anna< ** That tournament has not started yet.
+anna> tournament time 1 20:00
+anna< ** That tournament has not started yet.
+dora> tournament set 1 capacity 2
+dora< ** capacity is now 2.
+dora< > \
+bert> tournament register 1
+bert< ** You are entered for The Cup.
+bert> tournament withdraw 1
+bert< ** You have withdrawn from The Cup.
+bert> tournament withdraw 1
+bert< ** You have withdrawn from that tournament.
+bert> tournament checkin 1
+bert< ** You have withdrawn from that tournament.
+bert> tournament register 1
+bert< ** You are entered for The Cup.
+dora> tournament register 1
+dora< ** That tournament is full.
+dora< > \
+dora> tournament set 1 capacity 2
+dora< ** capacity is now 2.
+dora< > \
+# people who are not there
+dora> tournament add 1
+dora< ** usage: tournament add N NAME
+dora< > \
+dora> tournament add 1 nobody
+dora< ** There is no user called 'nobody'.
+dora< > \
+dora> tournament add 1 a_name_of_many_letters_indeed
+dora< ** There is no user called 'a_name_of_many_letters_indeed'.
+dora< > \
+dora> tournament remove 1
+dora< ** usage: tournament remove N NAME
+dora< > \
+dora> tournament remove 1 nobody
+dora< ** There is no player called 'nobody' in that tournament.
+dora< > \
+dora> tournament director 1
+dora< ** usage: tournament director N add|remove NAME
+dora< > \
+dora> tournament director 1 make anna
+dora< ** usage: tournament director N add|remove NAME
+dora< > \
+dora> tournament director 1 add
+dora< ** usage: tournament director N add|remove NAME
+dora< > \
+dora> tournament director 1 add nobody
+dora< ** There is no user called 'nobody'.
+dora< > \
+dora> tournament director 1 add dora
+dora< ** That user is a director already.
+dora< > \
+dora> tournament director 1 remove anna
+dora< ** That user is no director of it, or the only one.
+dora< > \
+dora> tournament director 1 remove dora
+dora< ** That user is no director of it, or the only one.
+dora< > \
+dora> tournament order 1
+dora< ** usage: tournament order N NAME NAME ...
+dora< > \
+dora> tournament order 1 anna
+dora< ** First type 'tournament set 1 seeding hand'.
+dora< > \
+dora> tournament set 1 seeding hand
+dora< ** seeding is now hand.
+dora< > \
+dora> tournament order 1 anna anna
+dora< ** Each player may be named once only.
+dora< > \
+dora> tournament order 1 anna nobody
+dora< ** There is no player called 'nobody' in that tournament.
+dora< > \
+dora> tournament order 1 bert
+dora< ** You have seeded 1 of 2 players; the others follow by rating.
+dora< > \
+# rename
+dora> tournament rename
+dora< ** usage: tournament rename N NAME
+dora< > \
+dora> tournament rename 1
+dora< ** usage: tournament rename N NAME
+dora< > \
+dora> tournament rename 1 THIRD
+dora< ** There is a tournament of that name already.
+dora< > \
+dora> tournament rename 1 77
+dora< ** The name of a tournament needs a letter, and has no quotes within.
+dora< > \
+dora> tournament rename 1 "The   New Cup"
+dora< ** Tournament 1 is now called The New Cup.
+dora< > \
+dora> tournament rename 1 "The"
+dora< ** Tournament 1 is now called The.
+dora< > \
+# texts
+dora> tournament announce
+dora< ** usage: tournament announce N TEXT
+dora< > \
+dora> tournament announce 1
+dora< ** usage: tournament announce N TEXT
+dora< > \
+dora> tournament announce the  all is well
+dora< ** The: all is well
+dora< > \
+anna<
+anna< ** The: all is well
+bert<
+bert< ** The: all is well
+dora> tournament announce nothing at all
+dora< ** No tournament, or more than one, is called 'nothing'. See 'tournament list'.
+dora< > \
+dora> tournament announce 5 all
+dora< ** There is no tournament 5. See 'tournament list'.
+dora< > \
+dora> tournament cancel 1
+dora< ** usage: tournament cancel N REASON
+dora< > \
+# once it runs
+dora> tournament start 1
+dora< ** The begins with 2 players.
+dora< > \
+anna<
+anna< ** The begins with 2 players.
+anna< ** The, final: you play bert, a 7 point match, at 12:03.
+bert<
+bert< ** The begins with 2 players.
+bert< ** The, final: you play anna, a 7 point match, at 12:03.
+dora> tournament start 1
+dora< ** That tournament has started already.
+dora< > \
+dora> tournament open 1
+dora< ** That tournament has started already.
+dora< > \
+dora> tournament set 1 length 3
+dora< ** It has started: only these can still be set:
+dora<     notice late grace wait lateentry
+dora< > \
+dora> tournament set 1 grace 7
+dora< ** grace is now 7.
+dora< > \
+dora> tournament order 1 anna bert
+dora< ** That tournament has started already.
+dora< > \
+dora> tournament setresult 1
+dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON
+dora< > \
+dora> tournament setresult 1 anna
+dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON
+dora< > \
+dora> tournament setresult 1 nobody 5-3 so
+dora< ** There is no player called 'nobody' in that tournament.
+dora< > \
+dora> tournament setresult 1 99 5-3 so
+dora< ** There is no such pairing to be played just now.
+dora< > \
+dora> tournament setresult 1 0 5-3 so
+dora< ** There is no such pairing to be played just now.
+dora< > \
+dora> tournament setresult 1 anna five-three so
+dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON
+dora< > \
+dora> tournament setresult 1 anna 7-7 so
+dora< ** The winner's points must be the length of the match, the loser's fewer.
+dora< > \
+dora> tournament setresult 1 anna 5-3 so
+dora< ** The winner's points must be the length of the match, the loser's fewer.
+dora< > \
+dora> tournament setresult 1 anna 7-3
+dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON
+dora< > \
+dora> tournament setresult 1 anna -7-3 so
+dora< ** usage: tournament setresult N NAME|PAIRING SCORE-SCORE REASON
+dora< > \
+dora> tournament forfeit 1
+dora< ** usage: tournament forfeit N NAME REASON
+dora< > \
+dora> tournament forfeit 1 1 so
+dora< ** usage: tournament forfeit N NAME REASON
+dora< > \
+dora> tournament forfeit 1 anna
+dora< ** usage: tournament forfeit N NAME REASON
+dora< > \
+dora> tournament addtime 1 anna
+dora< ** usage: tournament addtime N NAME MINUTES REASON
+dora< > \
+dora> tournament addtime 1 1 5 so
+dora< ** usage: tournament addtime N NAME MINUTES REASON
+dora< > \
+dora> tournament addtime 1 anna 0 so
+dora< ** Please give 1 to 60 minutes.
+dora< > \
+dora> tournament addtime 1 anna 61 so
+dora< ** Please give 1 to 60 minutes.
+dora< > \
+dora> tournament addtime 1 anna x so
+dora< ** usage: tournament addtime N NAME MINUTES REASON
+dora< > \
+dora> tournament addtime 1 anna 5
+dora< ** usage: tournament addtime N NAME MINUTES REASON
+dora< > \
+dora> tournament addtime 1 anna 5 so
+dora< ** That match has not begun yet.
+dora< > \
+dora> tournament deadline 1 anna
+dora< ** usage: tournament deadline N NAME|PAIRING TIME REASON
+dora< > \
+dora> tournament deadline 1 anna soon so
+dora< ** Give a time like 2026-11-25 20:00, 20:00 or +30m.
+dora< > \
+dora> tournament deadline 1 anna 2025-12-31 10:00 so
+dora< ** That time is past.
+dora< > \
+dora> tournament deadline 1 anna +1h
+dora< ** usage: tournament deadline N NAME|PAIRING TIME REASON
+dora< > \
+dora> tournament replace 1 anna
+dora< ** usage: tournament replace N NAME NEWNAME REASON
+dora< > \
+dora> tournament replace 1 anna nobody so
+dora< ** There is no user called 'nobody'.
+dora< > \
+dora> tournament replace 1 anna dora
+dora< ** usage: tournament replace N NAME NEWNAME REASON
+dora< > \
+dora> tournament replace 1 anna bert so
+dora< ** That player is entered already.
+dora< > \
+dora> tournament release 1 anna
+dora< ** That match is not held up.
+dora< > \
+dora> tournament hold 1 anna
+dora< ** usage: tournament hold N NAME|PAIRING REASON
+dora< > \
+dora> tournament hold 1 anna she asked for it
+dora< ** The: the director stops the match of bert and anna: she asked for it
+dora< > \
+anna<
+anna< ** The: the director stops the match of bert and anna: she asked for it
+bert<
+bert< ** The: the director stops the match of bert and anna: she asked for it
+dora> tournament hold 1 1 once more
+dora< ** That match is held up already.
+dora< > \
+dora> tournament release 1 1
+dora< ** The: the match of bert and anna may go on.
+dora< > \
+anna<
+anna< ** The: the match of bert and anna may go on.
+bert<
+bert< ** The: the match of bert and anna may go on.
+dora> tournament hold 1
+dora< ** usage: tournament hold N NAME|PAIRING REASON
+dora< > \
+dora> tournament resume 1
+dora< ** That tournament is not paused.
+dora< > \
+anna> tournament time 1
+anna< ** usage: tournament time N TIME|accept
+anna> tournament time 1 soon
+anna< ** Give a time like 2026-11-25 20:00, 20:00 or +30m.
+anna> tournament time 1 2025-12-31 10:00
+anna< ** That time is past.
+anna> tournament time 1 accept
+anna< ** bert has proposed no time.
+dora> tournament play 1
+dora< ** You are not entered in that tournament.
+dora< > \
+# and when it is over
+dora> tournament cancel 1 the end
+dora< ** The is cancelled: the end
+dora< > \
+anna<
+anna< ** The is cancelled: the end
+bert<
+bert< ** The is cancelled: the end
+dora> tournament cancel 1 the end
+dora< ** That tournament is over.
+dora< > \
+dora> tournament set 1 grace 8
+dora< ** That tournament is over.
+dora< > \
+dora> tournament announce 1 hello
+dora< ** That tournament is over.
+dora< > \
+anna> tournament register 1
+anna< ** That tournament is over.
+anna> tournament follow 1
+anna< ** That tournament is over.
+anna> tournament play 1
+anna< ** That tournament is over.

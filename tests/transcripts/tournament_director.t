@@ -1,0 +1,408 @@
+# SPDX-License-Identifier: MIT
+# tournament: what directors do in matches, each with its reason, and operators as if they were directors
+option idle_s 36000
+user anna 1800 200
+user bert 1700 200
+user carl 1600 200
+user dave 1500 200
+telnet dora
+telnet oscar
+role oscar operator
+tiny anna
+tiny bert
+tiny carl
+tiny dave
+dora> tournament create Round Robin Night format robin length 3 checkin 0 clock fast
+dora< ** Tournament 1 is made: Round Robin Night.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< > \
+dora> tournament open
+dora< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+dora< > \
+oscar<
+oscar< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+oscar< > \
+anna> tournament register
+anna< ** You are entered for Round Robin Night.
+bert> tournament register
+bert< ** You are entered for Round Robin Night.
+carl> tournament register
+carl< ** You are entered for Round Robin Night.
+dave> tournament register
+dave< ** You are entered for Round Robin Night.
+# an operator counts as a director of all
+oscar> tournament my
+oscar< You are in no tournament. 'tournament list' shows which there are.
+oscar< > \
+oscar> tournament announce 1 be fair
+dora<
+dora< ** Round Robin Night: be fair
+dora< > \
+oscar< ** All who take part in Round Robin Night are told.
+oscar< > \
+anna<
+anna< ** Round Robin Night: be fair
+bert<
+bert< ** Round Robin Night: be fair
+carl<
+carl< ** Round Robin Night: be fair
+dave<
+dave< ** Round Robin Night: be fair
+oscar> tournament close 1
+dora<
+dora< ** Round Robin Night: no more entries are taken.
+dora< > \
+oscar< ** Entries for Round Robin Night are closed.
+oscar< > \
+anna<
+anna< ** Round Robin Night: no more entries are taken.
+bert<
+bert< ** Round Robin Night: no more entries are taken.
+carl<
+carl< ** Round Robin Night: no more entries are taken.
+dave<
+dave< ** Round Robin Night: no more entries are taken.
+oscar> tournament open 1
+dora<
+dora< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+dora< > \
+oscar< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+oscar< > \
+anna<
+anna< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+bert<
+bert< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+carl<
+carl< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+dave<
+dave< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+oscar> tournament start 1
+dora<
+dora< ** Round Robin Night begins with 4 players.
+dora< ** Round Robin Night: round 1 is paired.
+dora< > \
+oscar< ** Round Robin Night begins with 4 players.
+oscar< > \
+anna<
+anna< ** Round Robin Night begins with 4 players.
+anna< ** Round Robin Night: round 1 is paired.
+anna< ** Round Robin Night, round 1: you play dave, a 3 point match, at 12:03.
+bert<
+bert< ** Round Robin Night begins with 4 players.
+bert< ** Round Robin Night: round 1 is paired.
+bert< ** Round Robin Night, round 1: you play carl, a 3 point match, at 12:03.
+carl<
+carl< ** Round Robin Night begins with 4 players.
+carl< ** Round Robin Night: round 1 is paired.
+carl< ** Round Robin Night, round 1: you play bert, a 3 point match, at 12:03.
+dave<
+dave< ** Round Robin Night begins with 4 players.
+dave< ** Round Robin Night: round 1 is paired.
+dave< ** Round Robin Night, round 1: you play anna, a 3 point match, at 12:03.
+oscar> tournament pause 1 a word first
+dora<
+dora< ** Round Robin Night stands still for a while: a word first
+dora< > \
+oscar< ** Round Robin Night is paused: no match begins until 'tournament resume'.
+oscar< > \
+anna<
+anna< ** Round Robin Night stands still for a while: a word first
+bert<
+bert< ** Round Robin Night stands still for a while: a word first
+carl<
+carl< ** Round Robin Night stands still for a while: a word first
+dave<
+dave< ** Round Robin Night stands still for a while: a word first
+dora> tournament pause 1 once more
+dora< ** That tournament is paused already.
+dora< > \
+clock +200
+anna> tournament my
+anna< Tournament 1, Round Robin Night:
+anna<   The tournament is paused.
+anna<   You play dave, a 3 point match (round 1).
+oscar> tournament resume 1
+dora<
+dora< ** Round Robin Night goes on.
+dora< > \
+oscar< ** Round Robin Night goes on.
+oscar< > \
+anna<
+anna< ** Round Robin Night goes on.
+bert<
+bert< ** Round Robin Night goes on.
+carl<
+carl< ** Round Robin Night goes on.
+dave<
+dave< ** Round Robin Night goes on.
+anna> tournament my
+anna< Tournament 1, Round Robin Night:
+anna<   You play dave, a 3 point match (round 1).
+anna<   It begins by itself at 2026-01-01 12:06 UTC: be here.
+# held back, let go; a result without play; somebody who is not there
+oscar> tournament hold 1 anna the dice are being looked at
+dora<
+dora< ** Round Robin Night: the director stops the match of anna and dave: the dice are being looked at
+dora< > \
+oscar< ** The match of anna and dave is held up.
+oscar< > \
+anna<
+anna< ** Round Robin Night: the director stops the match of anna and dave: the dice are being looked at
+dave<
+dave< ** Round Robin Night: the director stops the match of anna and dave: the dice are being looked at
+anna> tournament my
+anna< Tournament 1, Round Robin Night:
+anna<   You play dave, a 3 point match (round 1).
+anna<   A director has held up your match.
+clock +180
+dora<
+dora< carl and bert start a 3 point match.
+dora< > \
+oscar<
+oscar< carl and bert start a 3 point match.
+oscar< > \
+anna<
+anna< carl and bert start a 3 point match.
+bert<
+bert< ** Round Robin Night, round 1: your match with carl begins.
+bert< ** Player carl has joined you for a 3 point match.
+bert< The match has a clock: 8 seconds of each turn are free, then bert has 1:00 and carl has 1:00.
+bert< Starting a new game with carl.
+bert< You rolled 2, carl rolled 5
+bert< carl makes the first move.
+bert< board:You:carl:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+carl<
+carl< ** Round Robin Night, round 1: your match with bert begins.
+carl< ** You are now playing a 3 point match with bert
+carl< The match has a clock: 8 seconds of each turn are free, then bert has 1:00 and carl has 1:00.
+carl< Starting a new game with bert.
+carl< You rolled 5, bert rolled 2
+carl< It's your turn to move.
+carl< board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+dave<
+dave< carl and bert start a 3 point match.
+oscar> tournament release 1 dave
+dora<
+dora< ** Round Robin Night: the match of anna and dave may go on.
+dora< dave and anna start a 3 point match.
+dora< > \
+oscar< ** The match of anna and dave goes on.
+oscar< > 
+oscar< dave and anna start a 3 point match.
+oscar< > \
+anna<
+anna< ** Round Robin Night: the match of anna and dave may go on.
+anna< ** Round Robin Night, round 1: your match with dave begins.
+anna< ** Player dave has joined you for a 3 point match.
+anna< The match has a clock: 8 seconds of each turn are free, then anna has 1:00 and dave has 1:00.
+anna< Starting a new game with dave.
+anna< You rolled 5, dave rolled 6
+anna< dave makes the first move.
+anna< board:You:dave:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:5:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+bert<
+bert< dave and anna start a 3 point match.
+carl<
+carl< dave and anna start a 3 point match.
+dave<
+dave< ** Round Robin Night: the match of anna and dave may go on.
+dave< ** Round Robin Night, round 1: your match with anna begins.
+dave< ** You are now playing a 3 point match with anna
+dave< The match has a clock: 8 seconds of each turn are free, then anna has 1:00 and dave has 1:00.
+dave< Starting a new game with anna.
+dave< You rolled 6, anna rolled 5
+dave< It's your turn to move.
+dave< board:You:anna:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:5:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+oscar> tournament setresult 1 anna 3-1 played on a wooden board
+dora<
+dora< ** Round Robin Night, round 1: the director sets the result of anna and dave to 3-1: played on a wooden board
+dora< anna wins a 3 point match against dave  0-0 .
+dora< ** Round Robin Night, round 1: anna beats dave 3-1
+dora< > \
+oscar< anna wins a 3 point match against dave  0-0 .
+oscar< ** Result: anna beats dave 3-1.
+oscar< > \
+anna<
+anna< ** Round Robin Night, round 1: the director sets the result of anna and dave to 3-1: played on a wooden board
+anna< ** dave loses the match by forfeit.
+anna< You win the 3 point match 0-0 .
+bert<
+bert< ** Round Robin Night, round 1: the director sets the result of anna and dave to 3-1: played on a wooden board
+bert< anna wins a 3 point match against dave  0-0 .
+carl<
+carl< ** Round Robin Night, round 1: the director sets the result of anna and dave to 3-1: played on a wooden board
+carl< anna wins a 3 point match against dave  0-0 .
+dave<
+dave< ** Round Robin Night, round 1: the director sets the result of anna and dave to 3-1: played on a wooden board
+dave< ** You lose the match by forfeit.
+dave< anna wins the 3 point match 0-0 .
+dora> tournament setresult 1 anna 1-3 it was the other way round
+dora< ** Round Robin Night, round 1: the director sets the result of anna and dave to 1-3: it was the other way round
+dora< > 
+dora< ** Round Robin Night, round 1: dave beats anna 3-1
+dora< > \
+anna<
+anna< ** Round Robin Night, round 1: the director sets the result of anna and dave to 1-3: it was the other way round
+bert<
+bert< ** Round Robin Night, round 1: the director sets the result of anna and dave to 1-3: it was the other way round
+carl<
+carl< ** Round Robin Night, round 1: the director sets the result of anna and dave to 1-3: it was the other way round
+dave<
+dave< ** Round Robin Night, round 1: the director sets the result of anna and dave to 1-3: it was the other way round
+# a clock gets more; a match that runs stands still
+oscar> tournament addtime 1 bert 2 the server was slow
+dora<
+dora< ** Round Robin Night: the director adds to the clock of bert: 2 min. the server was slow
+dora< > \
+oscar< ** The clock of bert gets 2 more minutes.
+oscar< > \
+bert<
+bert< ** bert gets 2:00 more on the clock.
+bert< ** Round Robin Night: the director adds to the clock of bert: 2 min. the server was slow
+carl<
+carl< ** bert gets 2:00 more on the clock.
+carl< ** Round Robin Night: the director adds to the clock of bert: 2 min. the server was slow
+dora> tournament hold 1 bert a question
+dora< ** Round Robin Night: the director stops the match of bert and carl: a question
+dora< > \
+bert<
+bert< ** The director has paused the match.
+bert< ** Round Robin Night: the director stops the match of bert and carl: a question
+carl<
+carl< ** The director has paused the match.
+carl< ** Round Robin Night: the director stops the match of bert and carl: a question
+bert> roll
+bert< ** The match is paused. Please wait until it goes on.
+carl> roll
+carl< ** The match is paused. Please wait until it goes on.
+dora> tournament release 1 carl
+dora< ** Round Robin Night: the match of bert and carl may go on.
+dora< > \
+bert<
+bert< ** The match goes on.
+bert< ** Round Robin Night: the match of bert and carl may go on.
+carl<
+carl< ** The match goes on.
+carl< It's your turn to move.
+carl< ** Round Robin Night: the match of bert and carl may go on.
+dora> tournament forfeit 1 bert absent
+dora< ** That match has begun: set its result with 'tournament setresult'.
+dora< > \
+oscar> tournament setresult 1 bert 3-2 agreed
+dora<
+dora< ** Round Robin Night, round 1: the director sets the result of bert and carl to 3-2: agreed
+dora< bert wins a 3 point match against carl  0-0 .
+dora< ** Round Robin Night, round 1: bert beats carl 3-2
+dora< ** Round Robin Night: round 2 is paired.
+dora< > \
+oscar< bert wins a 3 point match against carl  0-0 .
+oscar< ** Result: bert beats carl 3-2.
+oscar< > \
+anna<
+anna< ** Round Robin Night, round 1: the director sets the result of bert and carl to 3-2: agreed
+anna< bert wins a 3 point match against carl  0-0 .
+anna< ** Round Robin Night: round 2 is paired.
+anna< ** Round Robin Night, round 2: you play bert, a 3 point match, at 12:09.
+bert<
+bert< ** Round Robin Night, round 1: the director sets the result of bert and carl to 3-2: agreed
+bert< ** carl loses the match by forfeit.
+bert< You win the 3 point match 0-0 .
+bert< ** Round Robin Night: round 2 is paired.
+bert< ** Round Robin Night, round 2: you play anna, a 3 point match, at 12:09.
+carl<
+carl< ** Round Robin Night, round 1: the director sets the result of bert and carl to 3-2: agreed
+carl< ** You lose the match by forfeit.
+carl< bert wins the 3 point match 0-0 .
+carl< ** Round Robin Night: round 2 is paired.
+carl< ** Round Robin Night, round 2: you play dave, a 3 point match, at 12:09.
+dave<
+dave< ** Round Robin Night, round 1: the director sets the result of bert and carl to 3-2: agreed
+dave< bert wins a 3 point match against carl  0-0 .
+dave< ** Round Robin Night: round 2 is paired.
+dave< ** Round Robin Night, round 2: you play carl, a 3 point match, at 12:09.
+anna> tournament my
+anna< Tournament 1, Round Robin Night:
+anna<   You play bert, a 3 point match (round 2).
+anna<   It begins by itself at 2026-01-01 12:09 UTC: be here.
+anna<   Your place so far: 3 to 4 of 4.
+# the next round: a later start, and an absence by the director's word
+oscar> tournament deadline 1 anna +1h the bus is late
+dora<
+dora< ** Round Robin Night: the director moves the match of anna and bert to 13:06: the bus is late
+dora< > \
+oscar< ** The match of anna and bert is now due at 2026-01-01 13:06 UTC.
+oscar< > \
+anna<
+anna< ** Round Robin Night: the director moves the match of anna and bert to 13:06: the bus is late
+bert<
+bert< ** Round Robin Night: the director moves the match of anna and bert to 13:06: the bus is late
+dora> tournament deadline 1 bert 12:30 they asked for it
+dora< ** Round Robin Night: the director moves the match of anna and bert to 12:30: they asked for it
+dora< > \
+anna<
+anna< ** Round Robin Night: the director moves the match of anna and bert to 12:30: they asked for it
+bert<
+bert< ** Round Robin Night: the director moves the match of anna and bert to 12:30: they asked for it
+oscar> tournament forfeit 1 anna he has gone home
+dora<
+dora< ** Round Robin Night, round 2: bert wins against anna by forfeit.
+dora< > \
+oscar< ** anna loses to bert by absence.
+oscar< > \
+anna<
+anna< ** Round Robin Night: your match with bert is lost by forfeit.
+bert<
+bert< ** Round Robin Night: your match with anna is won by forfeit.
+dora> tournament setresult 1 bert 3-0 so they say
+dora< ** Round Robin Night, round 2: the director sets the result of anna and bert to 0-3: so they say
+dora< > 
+dora< ** Round Robin Night, round 2: bert beats anna 3-0
+dora< > \
+anna<
+anna< ** Round Robin Night, round 2: the director sets the result of anna and bert to 0-3: so they say
+bert<
+bert< ** Round Robin Night, round 2: the director sets the result of anna and bert to 0-3: so they say
+carl<
+carl< ** Round Robin Night, round 2: the director sets the result of anna and bert to 0-3: so they say
+dave<
+dave< ** Round Robin Night, round 2: the director sets the result of anna and bert to 0-3: so they say
+# a mute director says nothing
+oscar> mute dora
+dora<
+dora< ** You may not talk to others for good.
+dora< > \
+oscar< ** dora may not talk to others for good.
+oscar< > \
+dora> tournament announce 1 hello
+dora< ** You may not talk to others for good.
+dora< > \
+dora> tournament setresult 1 carl 3-0 well
+dora< ** You may not talk to others for good.
+dora< > \
+dora> tournament create Another One
+dora< ** You may not talk to others for good.
+dora< > \
+dora> tournament open 1
+dora< ** That tournament has started already.
+dora< > \
+oscar> unmute dora
+dora<
+dora< ** You may talk again.
+dora< > \
+oscar< ** dora may talk again.
+oscar< > \
+oscar> tournament cancel 1 the club closes
+dora<
+dora< ** Round Robin Night is cancelled: the club closes
+dora< > \
+oscar< ** Round Robin Night is cancelled.
+oscar< > \
+anna<
+anna< ** Round Robin Night is cancelled: the club closes
+bert<
+bert< ** Round Robin Night is cancelled: the club closes
+carl<
+carl< ** Round Robin Night is cancelled: the club closes
+dave<
+dave< ** Round Robin Night is cancelled: the club closes
+anna> tournament my
+anna< You are in no tournament. 'tournament list' shows which there are.

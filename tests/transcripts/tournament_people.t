@@ -1,0 +1,328 @@
+# SPDX-License-Identifier: MIT
+# tournament: who enters, late, too high, too many; who leaves; what directors do with people
+option idle_s 36000
+user anna 1900 200
+user bert 1800 200
+user carl 1700 200
+user dave 1400 200
+user emma 1500 200
+user fred 1300 200
+user gina
+telnet dora
+tiny anna
+tiny bert
+tiny carl
+tiny dave
+tiny emma
+tiny fred
+dora> tournament create Club capacity 6 minrating 1350 maxrating 1850 seeding hand checkin 0 clock off length 1
+dora< ** Tournament 1 is made: Club.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< > \
+dora> tournament open
+dora< ** Club: entries are open. Type 'tournament register 1' to take part.
+dora< > \
+anna> tournament register
+anna< ** Your rating is too high for that tournament.
+fred> tournament register
+fred< ** Your rating is too low for that tournament.
+bert> tournament register
+bert< ** You are entered for Club.
+carl> tournament register
+carl< ** You are entered for Club.
+dave> tournament register
+dave< ** You are entered for Club.
+# a director enters somebody, on line or not; who is too strong or too weak is not entered by him either
+dora> tournament add emma
+dora< ** emma is entered for Club.
+dora< > \
+emma<
+emma< ** dora has entered you for Club. See 'tournament my'.
+dora> tournament add 1 gina
+dora< ** gina is entered for Club.
+dora< > \
+dora> tournament add 1 anna
+dora< ** The rating of that player is too high.
+dora< > \
+dora> tournament add 1 fred
+dora< ** The rating of that player is too low.
+dora< > \
+dora> tournament add 1 emma
+dora< ** That player is entered already.
+dora< > \
+dora> tournament set 1 maxrating 0
+dora< ** maxrating is now 0.
+dora< > \
+dora> tournament add 1 dora
+dora< ** dora is entered for Club.
+dora< > \
+anna> tournament register
+anna< ** That tournament is full.
+dora> tournament remove 1 dora
+dora< ** dora is out of Club.
+dora< > \
+dora> tournament set 1 capacity 4
+dora< ** There are more entries already than that would allow.
+dora< > \
+dora> tournament set 1 capacity 5
+dora< ** capacity is now 5.
+dora< > \
+dora> tournament set 1 capacity 6
+dora< ** capacity is now 6.
+dora< > \
+# withdrawn, taken out, another director
+carl> tournament withdraw
+carl< ** You have withdrawn from Club.
+dora> tournament remove 1 carl
+dora< ** That player has withdrawn.
+dora< > \
+dora> tournament remove 1 gina
+dora< ** gina is out of Club.
+dora< > \
+dora> tournament director 1 add bert
+dora< ** bert now directs Club too.
+dora< > \
+bert<
+bert< ** dora has made you a director of Club.
+bert> tournament my
+bert< Tournament 1, Club:
+bert<   You are a director.
+bert<   You are entered.
+bert<   A director will start it.
+bert> tournament remove 1 emma
+bert< ** emma is out of Club.
+emma<
+emma< ** bert has taken you out of Club.
+anna> tournament register
+anna< ** You are entered for Club.
+carl> tournament register
+carl< ** You are entered for Club.
+bert> tournament director 1 remove dora
+dora<
+dora< ** By order of bert you no longer direct Club.
+dora< > \
+bert< ** dora no longer directs Club.
+dora> tournament close 1
+dora< ** Only a director of that tournament can do this.
+dora< > \
+bert> tournament director 1 add dora
+dora<
+dora< ** bert has made you a director of Club.
+dora< > \
+bert< ** dora now directs Club too.
+bert> tournament director 1 remove bert
+bert< ** bert no longer directs Club.
+bert> tournament director 1 remove dora
+bert< ** Only a director of that tournament can do this.
+# entries close; then only a director enters somebody
+dora> tournament close
+dora< ** Club: no more entries are taken.
+dora< > \
+anna<
+anna< ** Club: no more entries are taken.
+bert<
+bert< ** Club: no more entries are taken.
+carl<
+carl< ** Club: no more entries are taken.
+dave<
+dave< ** Club: no more entries are taken.
+emma> tournament register 1
+emma< ** Entries are not open.
+dora> tournament add 1 emma
+dora< ** emma is entered for Club.
+dora< > \
+emma<
+emma< ** dora has entered you for Club. See 'tournament my'.
+# the order of seeding: those who are not named follow by rating
+dora> tournament order 1 dave carl
+dora< ** You have seeded 2 of 5 players; the others follow by rating.
+dora< > \
+# somebody else takes a place; nobody twice
+dora> tournament replace 1 carl anna she is here already
+dora< ** That player is entered already.
+dora< > \
+dora> tournament replace 1 carl fred he is ill
+dora< ** The rating of that player is too low.
+dora< > \
+dora> tournament set 1 minrating 0
+dora< ** minrating is now 0.
+dora< > \
+dora> tournament replace 1 carl fred he is ill
+dora< ** Club: fred takes the place of another player: he is ill
+dora< > \
+anna<
+anna< ** Club: fred takes the place of another player: he is ill
+bert<
+bert< ** Club: fred takes the place of another player: he is ill
+carl<
+carl< ** dora has taken you out of Club.
+dave<
+dave< ** Club: fred takes the place of another player: he is ill
+emma<
+emma< ** Club: fred takes the place of another player: he is ill
+fred<
+fred< ** Club: fred takes the place of another player: he is ill
+dora> tournament start 1
+dora< ** Club begins with 5 players.
+dora< ** Club has begun without you: you had not checked in.
+dora< > \
+anna<
+anna< ** Club begins with 5 players.
+anna< ** Club, round 1: you have a bye.
+anna< ** Club, round 2: you play fred, a 1 point match, at 12:03.
+bert<
+bert< ** Club begins with 5 players.
+bert< ** Club, round 1: you play emma, a 1 point match, at 12:03.
+carl<
+carl< ** Club has begun without you: you had not checked in.
+dave<
+dave< ** Club begins with 5 players.
+dave< ** Club, round 1: you have a bye.
+emma<
+emma< ** Club begins with 5 players.
+emma< ** Club, round 1: you play bert, a 1 point match, at 12:03.
+fred<
+fred< ** Club begins with 5 players.
+fred< ** Club, round 1: you have a bye.
+fred< ** Club, round 2: you play anna, a 1 point match, at 12:03.
+# late entries go into a bye of the first round
+dora> tournament set 1 lateentry no
+dora< ** lateentry is now no.
+dora< > \
+carl> tournament register 1
+carl< ** Entries are not open.
+dora> tournament set 1 lateentry yes
+dora< ** lateentry is now yes.
+dora< > \
+carl> tournament register 1
+anna<
+anna< ** Club, round 1: you play carl, a 1 point match, at 12:03.
+carl< ** You are entered for Club.
+carl< ** Club, round 1: you play anna, a 1 point match, at 12:03.
+carl> tournament my
+carl< Tournament 1, Club:
+carl<   You play anna, a 1 point match (round 1).
+carl<   It begins by itself at 2026-01-01 12:03 UTC: be here.
+# one leaves while he waits for his match: the other goes on
+clock +60
+emma> tournament withdraw 1
+dora<
+dora< ** Club, round 1: bert wins against emma by forfeit.
+dora< > \
+bert<
+bert< ** Club: your match with emma is won by forfeit.
+bert< ** Club, round 2: you play dave, a 1 point match, at 12:04.
+dave<
+dave< ** Club, round 2: you play bert, a 1 point match, at 12:04.
+emma< ** You have withdrawn from Club.
+emma< ** Club: your match with bert is lost by forfeit.
+emma> tournament my
+emma< You are in no tournament. 'tournament list' shows which there are.
+dora> tournament remove 1 emma
+dora< ** That player has withdrawn.
+dora< > \
+# a first match that has not begun can still get another player
+dora> tournament replace 1 bert gina he has gone home
+dora< ** A player can only be replaced before the first match.
+dora< > \
+clock +120
+dora<
+dora< carl and anna start a 1 point match.
+dora< > \
+anna<
+anna< ** Club, round 1: your match with carl begins.
+anna< ** Player carl has joined you for a 1 point match.
+anna< Starting a new game with carl.
+anna< You rolled 2, carl rolled 5
+anna< carl makes the first move.
+anna< board:You:carl:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+bert<
+bert< carl and anna start a 1 point match.
+carl<
+carl< ** Club, round 1: your match with anna begins.
+carl< ** You are now playing a 1 point match with anna
+carl< Starting a new game with anna.
+carl< You rolled 5, anna rolled 2
+carl< It's your turn to move.
+carl< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+dave<
+dave< carl and anna start a 1 point match.
+emma<
+emma< carl and anna start a 1 point match.
+fred<
+fred< carl and anna start a 1 point match.
+# one who leaves in the middle of a match loses it
+carl> tournament withdraw 1
+dora<
+dora< anna wins a 1 point match against carl  0-0 .
+dora< ** Club, round 1: anna beats carl 0-0
+dora< > \
+anna<
+anna< ** carl loses the match by forfeit.
+anna< You win the 1 point match 0-0 .
+anna< ** Club, round 2: you play fred, a 1 point match, at 12:06.
+bert<
+bert< anna wins a 1 point match against carl  0-0 .
+carl< ** You lose the match by forfeit.
+carl< anna wins the 1 point match 0-0 .
+carl< ** You have withdrawn from Club.
+dave<
+dave< anna wins a 1 point match against carl  0-0 .
+emma<
+emma< anna wins a 1 point match against carl  0-0 .
+fred<
+fred< anna wins a 1 point match against carl  0-0 .
+fred< ** Club, round 2: you play anna, a 1 point match, at 12:06.
+fred> tournament my
+fred< Tournament 1, Club:
+fred<   You play anna, a 1 point match (round 2).
+fred<   It begins by itself at 2026-01-01 12:06 UTC: be here.
+dora> tournament replace 1 anna emma too late
+dora< ** A player can only be replaced before the first match.
+dora< > \
+# five minutes after the start nobody comes in any more
+clock +200
+dora<
+dora< bert and dave start a 1 point match.
+dora< anna and fred start a 1 point match.
+dora< > \
+anna<
+anna< bert and dave start a 1 point match.
+anna< ** Club, round 2: your match with fred begins.
+anna< ** You are now playing a 1 point match with fred
+anna< Starting a new game with fred.
+anna< You rolled 4, fred rolled 6
+anna< fred makes the first move.
+anna< board:You:fred:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:4:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+bert<
+bert< ** Club, round 2: your match with dave begins.
+bert< ** You are now playing a 1 point match with dave
+bert< Starting a new game with dave.
+bert< You rolled 6, dave rolled 5
+bert< It's your turn to move.
+bert< board:You:dave:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:5:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+bert< anna and fred start a 1 point match.
+carl<
+carl< bert and dave start a 1 point match.
+carl< anna and fred start a 1 point match.
+dave<
+dave< ** Club, round 2: your match with bert begins.
+dave< ** Player bert has joined you for a 1 point match.
+dave< Starting a new game with bert.
+dave< You rolled 5, bert rolled 6
+dave< bert makes the first move.
+dave< board:You:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:5:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+dave< anna and fred start a 1 point match.
+emma<
+emma< bert and dave start a 1 point match.
+emma< anna and fred start a 1 point match.
+fred<
+fred< bert and dave start a 1 point match.
+fred< ** Club, round 2: your match with anna begins.
+fred< ** Player anna has joined you for a 1 point match.
+fred< Starting a new game with anna.
+fred< You rolled 6, anna rolled 4
+fred< It's your turn to move.
+fred< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:4:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+emma> tournament register 1
+emma< ** It is too late to enter.

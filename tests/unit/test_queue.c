@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* The line of password jobs: addresses take turns, limits hold, what is told about places is
+ * what happens; against a model that does the same in the simplest way. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <sodium.h>
+
+#include "base/rng.h"
+#include "work/queue.h"
+
+#define MANY 600u
+
+static struct work_job
+job(uint8_t from, uint64_t ticket)
+{
+	return (struct work_job){ .kind = WORK_VERIFY, .from = { 4, from }, .ticket = ticket };
+}
+
+static bool
+put(struct work_queue *q, uint8_t from, uint64_t ticket)
+{
+	struct work_job j = job(from, ticket);
+
+	return queue_put(q, &j);
+}
+
+static uint64_t
+take(struct work_queue *q)
+{
+	struct work_job j;
+
+	return queue_take(q, &j) ? j.ticket : 0;
+}
+
+static struct work_queue *
+queue(unsigned most, unsigned each)
+{
+	struct work_queue *q;
+
+	assert_true(sodium_init() >= 0);
+	q = queue_new(most, each);
+	assert_non_null(q);
+	return q;
+}
+
+static void
+an_empty_queue_gives_nothing(void **state)
+{
+	struct work_queue *q = queue(1, 0);
+	uint64_t ticket;
+
+	(void)state;
+	assert_int_equal(take(q), 0);
+	assert_int_equal(queue_order(q, &ticket), 0);
+	assert_true(put(q, 1, 7));
+	assert_false(put(q, 2, 8));
+	assert_int_equal(queue_len(q), 1);
+	assert_int_equal(take(q), 7);
+	assert_int_equal(take(q), 0);
+	queue_free(&q);
+	assert_null(q);
+	queue_free(&q);
+}
+
+/* 500 of one address wait; one of another, who comes last, is second. */
+static void
+a_crowd_of_one_address_holds_nobody_up(void **state)
+{
+	struct work_queue *q = queue(MANY, 0);
+
+	(void)state;
+	for (unsigned i = 0; i < 500; i++)
+		assert_true(put(q, 1, 1 + i));
+	assert_true(put(q, 2, 1000));
+	assert_true(put(q, 3, 2000));
+	assert_true(put(q, 2, 1001));
+	assert_int_equal(take(q), 1);
+	assert_int_equal(take(q), 1000);
+	assert_int_equal(take(q), 2000);
+	assert_int_equal(take(q), 2);
+	assert_int_equal(take(q), 1001);
+	for (unsigned i = 2; i < 500; i++)
+		assert_int_equal(take(q), 1 + i);
+	assert_int_equal(queue_len(q), 0);
+	queue_free(&q);
+}
+
+static void
+an_address_has_a_limit_of_its_own(void **state)
+{
+	struct work_queue *q = queue(10, 3);
+	struct work_job free_one = job(1, 9);
+
+	(void)state;
+	for (unsigned i = 0; i < 3; i++)
+		assert_true(put(q, 1, i));
+	assert_false(put(q, 1, 3));
+	assert_true(put(q, 2, 4));
+	free_one.exempt = true;
+	assert_true(queue_put(q, &free_one));
+	assert_int_equal(queue_len(q), 5);
+	assert_int_equal(take(q), 0);
+	assert_false(put(q, 1, 3)); /* the exempt one counts for the others */
+	queue_free(&q);
+}
+
+static void
+the_job_comes_out_as_it_went_in(void **state)
+{
+	struct work_queue *q = queue(2, 0);
+	struct work_job in = job(5, 77);
+	struct work_job out;
+
+	(void)state;
+	in.kind = WORK_HASH;
+	(void)snprintf(in.password, sizeof(in.password), "a secret");
+	(void)snprintf(in.hash, sizeof(in.hash), "$hash");
+	assert_true(queue_put(q, &in));
+	assert_true(queue_take(q, &out));
+	assert_memory_equal(&in, &out, sizeof(in));
+	queue_free(&q);
+}
+
+static void
+what_is_taken_back_does_not_come(void **state)
+{
+	struct work_queue *q = queue(8, 0);
+	const uint8_t one[WORK_FROM_BYTES] = { 4, 1 };
+	const uint8_t two[WORK_FROM_BYTES] = { 4, 2 };
+
+	(void)state;
+	queue_drop(q, one, 1);
+	for (unsigned i = 1; i <= 4; i++)
+		assert_true(put(q, 1, i));
+	assert_true(put(q, 2, 5));
+	queue_drop(q, two, 3); /* not his */
+	queue_drop(q, one, 3); /* in the middle */
+	queue_drop(q, one, 4); /* the last */
+	queue_drop(q, one, 1); /* the first */
+	queue_drop(q, two, 5); /* the only one */
+	assert_int_equal(queue_len(q), 1);
+	assert_true(put(q, 1, 6));
+	assert_int_equal(take(q), 2);
+	assert_int_equal(take(q), 6);
+	assert_int_equal(take(q), 0);
+	queue_free(&q);
+}
+
+/* ---- against a model: per address a list, and the order in which addresses have their turn
+ * ---- */
+
+#define ADDRESSES 7u
+#define MOST 40u
+#define EACH 9u
+
+struct model {
+	uint64_t jobs[ADDRESSES][MOST];
+	unsigned len[ADDRESSES];
+	unsigned turn[ADDRESSES]; /* addresses that have jobs, first to last */
+	unsigned turns;
+	unsigned all;
+};
+
+static void
+turn_out(struct model *m, unsigned at)
+{
+	m->turns--;
+	for (unsigned i = at; i < m->turns; i++)
+		m->turn[i] = m->turn[i + 1];
+}
+
+static void
+job_out(struct model *m, unsigned a, unsigned at)
+{
+	m->len[a]--;
+	m->all--;
+	for (unsigned i = at; i < m->len[a]; i++)
+		m->jobs[a][i] = m->jobs[a][i + 1];
+}
+
+static uint64_t
+model_take(struct model *m)
+{
+	unsigned a;
+	uint64_t ticket;
+
+	if (m->turns == 0)
+		return 0;
+	a = m->turn[0];
+	ticket = m->jobs[a][0];
+	job_out(m, a, 0);
+	turn_out(m, 0);
+	if (m->len[a] > 0)
+		m->turn[m->turns++] = a;
+	return ticket;
+}
+
+static bool
+model_put(struct model *m, unsigned a, uint64_t ticket)
+{
+	if (m->all == MOST || m->len[a] >= EACH)
+		return false;
+	if (m->len[a] == 0)
+		m->turn[m->turns++] = a;
+	m->jobs[a][m->len[a]++] = ticket;
+	m->all++;
+	return true;
+}
+
+static void
+model_drop(struct model *m, unsigned a, uint64_t ticket)
+{
+	for (unsigned i = 0; i < m->len[a]; i++) {
+		if (m->jobs[a][i] != ticket)
+			continue;
+		job_out(m, a, i);
+		for (unsigned t = 0; m->len[a] == 0 && t < m->turns; t++)
+			if (m->turn[t] == a)
+				turn_out(m, t);
+		return;
+	}
+}
+
+/* What is said to come is what would come, one after the other. */
+static void
+order_is_right(struct work_queue *q, const struct model *m)
+{
+	struct model copy = *m;
+	uint64_t order[MOST];
+	unsigned n = queue_order(q, order);
+
+	assert_int_equal(n, m->all);
+	assert_int_equal(queue_len(q), m->all);
+	for (unsigned i = 0; i < n; i++)
+		assert_int_equal(order[i], model_take(&copy));
+}
+
+static void
+it_does_what_the_model_does(void **state)
+{
+	struct work_queue *q = queue(MOST, EACH);
+	struct model m = { 0 };
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 1);
+	for (uint64_t i = 1; i < 20000; i++) {
+		uint8_t a = (uint8_t)rng_below(&r, ADDRESSES);
+		uint8_t from[WORK_FROM_BYTES] = { 4, a };
+		uint64_t some = i - rng_below(&r, 60);
+		unsigned luck = rng_below(&r, i / 500 % 2 == 0 ? 10 : 6);
+
+		if (luck < 3)
+			assert_int_equal(take(q), model_take(&m));
+		else if (luck == 3) {
+			queue_drop(q, from, some);
+			model_drop(&m, a, some);
+		} else {
+			assert_int_equal(put(q, a, i), model_put(&m, a, i));
+		}
+		order_is_right(q, &m);
+	}
+	queue_free(&q);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_empty_queue_gives_nothing),
+		cmocka_unit_test(a_crowd_of_one_address_holds_nobody_up),
+		cmocka_unit_test(an_address_has_a_limit_of_its_own),
+		cmocka_unit_test(the_job_comes_out_as_it_went_in),
+		cmocka_unit_test(what_is_taken_back_does_not_come),
+		cmocka_unit_test(it_does_what_the_model_does),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,563 @@
+/* SPDX-License-Identifier: MIT */
+/* Tokens: their text and hash, what the store keeps of them, and coming back by them with the
+ * clock, the disk and those who keep order against it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fair/token.h"
+#include "game/session.h"
+#include "tests/support/bigstore.h"
+#include "tests/support/fulldisk.h"
+#include "tests/support/house.h"
+
+#define SORRY "** Sorry, the server has no room to save anything just now."
+#define DAY_S 86400
+
+/* ---- text and hash ---- */
+
+static void
+a_token_is_32_digits(void **state)
+{
+	static const char *const bad[] = { "", "0", "00112233445566778899aabbccddeef",
+		"00112233445566778899aabbccddeeff0", "00112233445566778899aabbccddeefg",
+		"00112233445566778899aabbccddee f", "0x112233445566778899aabbccddeeff" };
+	uint8_t token[TOKEN_BYTES];
+	char text[TOKEN_TEXT_MAX];
+
+	(void)state;
+	assert_true(token_parse("00112233445566778899AAbbccddeeff", token));
+	for (unsigned i = 0; i < TOKEN_BYTES; i++)
+		assert_int_equal(token[i], i * 0x11);
+	token_text(token, text);
+	assert_string_equal(text, "00112233445566778899aabbccddeeff");
+	for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+		assert_false(token_parse(bad[i], token));
+	assert_int_equal(token[15], 0xff); /* untouched */
+}
+
+/* sha256sum of the 32 digits. */
+static void
+its_hash_is_sha256(void **state)
+{
+	static const uint8_t want[TOKEN_HASH_BYTES] = { 0x59, 0x47, 0xd7, 0xc3, 0x3d, 0x78,
+		0x3f, 0x94, 0xb3, 0xb4, 0xc1, 0xa9, 0x6e, 0xbc, 0x89, 0x91, 0xed, 0x28, 0xf1,
+		0xb0, 0x69, 0xb7, 0x1e, 0x03, 0x37, 0x6c, 0xba, 0x8c, 0xaa, 0x98, 0xa7, 0x20 };
+	uint8_t token[TOKEN_BYTES], hash[TOKEN_HASH_BYTES];
+
+	(void)state;
+	assert_true(token_parse("00112233445566778899aabbccddeeff", token));
+	token_hash(token, hash);
+	assert_memory_equal(hash, want, sizeof(want));
+}
+
+/* ---- the store ---- */
+
+static struct store *
+open_store(int64_t user_out[2])
+{
+	static const char *const names[] = { "ann", "bob" };
+	struct store *s;
+
+	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, NULL, &s, NULL), STORE_OK);
+	for (unsigned i = 0; i < 2; i++) {
+		struct user_record u = { .rating = 1500 };
+
+		(void)snprintf(u.name, sizeof(u.name), "%s", names[i]);
+		user_out[i] = store_user_create(s, &u);
+		assert_int_not_equal(user_out[i], 0);
+	}
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+	return s;
+}
+
+static struct token_record
+record(int64_t user, uint8_t byte, int64_t until_s)
+{
+	struct token_record t = { .user = user, .until_s = until_s, .mode = "clip" };
+
+	memset(t.hash, byte, sizeof(t.hash));
+	return t;
+}
+
+/* "": nobody's; else "USER UNTIL MODE MATCH", with "old" behind. */
+static const char *
+found(struct store *s, uint8_t byte)
+{
+	static char text[100];
+	struct token_record key = record(0, byte, 0);
+	struct token_record t;
+
+	if (!store_token_find(s, key.hash, &t))
+		return "";
+	assert_memory_equal(t.hash, key.hash, sizeof(t.hash));
+	(void)snprintf(text, sizeof(text), "%lld %lld %s %lld%s", (long long)t.user,
+	    (long long)t.until_s, t.mode, (long long)t.match, t.old ? " old" : "");
+	return text;
+}
+
+static void
+use(struct store *s, uint8_t byte, uint8_t next, int64_t until_s)
+{
+	struct token_record key = record(0, byte, 0), n = record(0, next, 0);
+	struct token_record t;
+
+	assert_true(store_token_find(s, key.hash, &t));
+	store_token_use(s, &t, n.hash, until_s);
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+}
+
+static void
+the_store_keeps_the_newest_and_the_one_before(void **state)
+{
+	int64_t user[2];
+	struct store *s = open_store(user);
+	struct token_record t = record(user[0], 1, 100);
+
+	(void)state;
+	assert_string_equal(found(s, 1), "");
+	assert_int_equal(store_token_until(s, user[0]), 0);
+	store_token_set(s, &t);
+	assert_string_equal(found(s, 1), "1 100 clip 0");
+	assert_int_equal(store_token_until(s, user[0]), 100);
+	assert_int_equal(store_token_until(s, user[1]), 0);
+	use(s, 1, 2, 200);
+	assert_string_equal(found(s, 1), "1 100 clip 0 old");
+	assert_string_equal(found(s, 2), "1 200 clip 0");
+	/* the new one was never read */
+	use(s, 1, 3, 300);
+	assert_string_equal(found(s, 1), "");
+	assert_string_equal(found(s, 2), "");
+	assert_string_equal(found(s, 3), "1 300 clip 0");
+	/* it was */
+	use(s, 3, 4, 400);
+	use(s, 4, 5, 500);
+	assert_string_equal(found(s, 3), "");
+	assert_string_equal(found(s, 4), "1 400 clip 0 old");
+	assert_int_equal(store_token_until(s, user[0]), 500);
+	/* one asked for anew ends all before */
+	t = record(user[0], 6, 600);
+	(void)snprintf(t.mode, sizeof(t.mode), "telnet");
+	store_token_set(s, &t);
+	assert_string_equal(found(s, 4), "");
+	assert_string_equal(found(s, 5), "");
+	assert_string_equal(found(s, 6), "1 600 telnet 0");
+	store_token_revoke(s, user[0]);
+	store_token_revoke(s, user[0]);
+	assert_string_equal(found(s, 6), "");
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+	store_close(&s);
+}
+
+static void
+the_match_goes_with_the_token(void **state)
+{
+	int64_t user[2];
+	struct store *s = open_store(user);
+	struct match_record m = { .user = { user[0], user[1] },
+		.length = 5,
+		.variant = "backgammon",
+		.created_ms = 1,
+		.winner = -1 };
+	struct token_record t = record(user[0], 1, 100);
+
+	(void)state;
+	m.id = store_match_create(s, &m);
+	assert_int_equal(m.id, 1);
+	store_token_match(s, user[0], m.id); /* he has none */
+	store_token_set(s, &t);
+	assert_string_equal(found(s, 1), "1 100 clip 0");
+	store_token_match(s, user[0], m.id);
+	assert_string_equal(found(s, 1), "1 100 clip 1");
+	use(s, 1, 2, 200);
+	assert_string_equal(found(s, 1), "1 100 clip 1 old");
+	assert_string_equal(found(s, 2), "1 200 clip 1");
+	store_token_match(s, user[0], 0);
+	assert_string_equal(found(s, 2), "1 200 clip 0");
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+	store_token_match(s, user[0], 99);
+	assert_int_equal(store_commit(s, NULL), STORE_BROKEN); /* there is no such match */
+	store_close(&s);
+}
+
+static void
+the_end_of_an_account_ends_its_token(void **state)
+{
+	int64_t user[2];
+	struct store *s = open_store(user);
+	struct token_record a = record(user[0], 1, 100), b = record(user[1], 2, 100);
+
+	(void)state;
+	store_token_set(s, &a);
+	store_token_set(s, &b);
+	store_user_erase(s, user[0], "nobody1", 7);
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+	assert_string_equal(found(s, 1), "");
+	assert_string_equal(found(s, 2), "2 100 clip 0");
+	store_close(&s);
+}
+
+static void
+old_ones_are_forgotten_in_slices(void **state)
+{
+	struct store *s;
+
+	(void)state;
+	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, NULL, &s, NULL), STORE_OK);
+	for (int i = 0; i < 10; i++) {
+		struct user_record u = { .rating = 1500 };
+		struct token_record t;
+
+		(void)snprintf(u.name, sizeof(u.name), "user_%c", 'a' + i);
+		t = record(store_user_create(s, &u), (uint8_t)(i + 1), 100 + i);
+		store_token_set(s, &t);
+	}
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+	assert_int_equal(store_tokens_forget(s, 99, 5), 0);
+	assert_int_equal(store_tokens_forget(s, 106, 5), 5);
+	assert_string_equal(found(s, 5), "");
+	assert_string_equal(found(s, 6), "6 105 clip 0");
+	assert_int_equal(store_tokens_forget(s, 106, 5), 2);
+	assert_int_equal(store_tokens_forget(s, 106, 5), 0);
+	assert_string_equal(found(s, 8), "8 107 clip 0");
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+	store_close(&s);
+}
+
+/* ---- the server ---- */
+
+/* The token in what a connection has read. */
+static const char *
+token_in(const char *text)
+{
+	static char token[8][TOKEN_TEXT_MAX];
+	static unsigned next;
+	const char *at = strstr(text, "\ntoken:");
+
+	if (at == NULL && strncmp(text, "token:", 6) == 0)
+		at = text - 1;
+	if (at == NULL)
+		return NULL;
+	next = (next + 1) % 8;
+	(void)snprintf(token[next], sizeof(token[next]), "%s", at + 7);
+	return token[next];
+}
+
+static const char *
+ask(struct house *h, unsigned conn)
+{
+	const char *token;
+
+	(void)house_read(h, conn);
+	house_type(h, conn, "token new");
+	token = token_in(house_read(h, conn));
+	assert_non_null(token);
+	return token;
+}
+
+/* A new connection that comes by a token; whether it is let in. */
+static bool
+comes(struct house *h, const char *addr, const char *name, const char *token,
+    unsigned *conn_out, const char **next_out)
+{
+	const struct session *s;
+	const char *text;
+
+	*conn_out = house_connect(h, addr);
+	(void)house_read(h, *conn_out);
+	house_typef(h, *conn_out, "login test 1008 %s token:%s", name, token);
+	s = house_session(h, *conn_out);
+	text = house_read(h, *conn_out);
+	*next_out = token_in(text);
+	return s != NULL && s->d.state == ST_ONLINE;
+}
+
+static bool
+gets_in(struct house *h, const char *name, const char *token)
+{
+	const char *next;
+	unsigned conn;
+	bool in = comes(h, "127.0.0.1", name, token, &conn, &next);
+
+	house_drop(h, conn, NET_CLOSE_PEER);
+	return in;
+}
+
+static void
+a_day_is_its_life(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned ann = house_clip(h, "ann");
+	const char *token = ask(h, ann), *next;
+
+	(void)state;
+	house_drop(h, ann, NET_CLOSE_PEER);
+	house_advance(h, (int64_t)(DAY_S - 1) * 1000);
+	assert_true(comes(h, "127.0.0.1", "ann", token, &ann, &next));
+	house_drop(h, ann, NET_CLOSE_PEER);
+	/* the old one is not older than a day by being used; the new one has its own */
+	house_advance(h, 1000);
+	assert_false(gets_in(h, "ann", token));
+	house_advance(h, (int64_t)(DAY_S - 2) * 1000);
+	assert_true(gets_in(h, "ann", next));
+	house_advance(h, (int64_t)DAY_S * 1000);
+	assert_false(gets_in(h, "ann", next));
+	house_free(&h);
+}
+
+static void
+what_is_over_is_swept(void **state)
+{
+	struct house *h = house_new(NULL);
+	char name[16];
+
+	(void)state;
+	for (int i = 0; i < 450; i++) {
+		unsigned conn;
+
+		(void)snprintf(name, sizeof(name), "us_%c%c%c", 'a' + i / 100,
+		    'a' + i / 10 % 10, 'a' + i % 10);
+		conn = house_tiny(h, name);
+		(void)ask(h, conn);
+		house_drop(h, conn, NET_CLOSE_PEER);
+	}
+	house_advance(h, (int64_t)DAY_S * 1000 + 1000);
+	house_advance(h, 1000); /* 200 at a time */
+	assert_int_not_equal(store_token_until(house_store(h), 450), 0);
+	house_advance(h, 1000);
+	house_advance(h, 1000);
+	for (int64_t id = 1; id <= 450; id++)
+		assert_int_equal(store_token_until(house_store(h), id), 0);
+	house_free(&h);
+}
+
+/* A wrong one is a wrong password to the address and the connection, but no work for anybody.
+ */
+static void
+wrong_ones_are_counted_and_cost_no_hash(void **state)
+{
+	struct house_options o;
+	struct house *h;
+	const char *token, *next;
+	unsigned ann, x;
+
+	(void)state;
+	house_options_default(&o);
+	o.flood_limits = true;
+	h = house_new(&o);
+	ann = house_clip(h, "ann");
+	token = ask(h, ann);
+	house_hold_work(h, true, 0); /* a password could not even wait */
+	assert_false(
+	    comes(h, "10.1.1.1", "ann", "00112233445566778899aabbccddeeff", &x, &next));
+	assert_int_equal(house_penalty(h, x), 5);
+	assert_true(house_paused(h, x));
+	assert_int_equal(house_session(h, x)->d.failed, 1);
+	assert_string_equal(house_read(h, x), "");
+	/* the right one of another, and of nobody: the same */
+	assert_false(comes(h, "10.1.1.2", "bob", token, &x, &next));
+	assert_int_equal(house_penalty(h, x), 5);
+	assert_false(comes(h, "10.1.1.3", "ann", "", &x, &next));
+	assert_int_equal(house_penalty(h, x), 5);
+	assert_true(comes(h, "10.1.1.4", "ann", token, &x, &next));
+	assert_int_equal(house_penalty(h, x), 0);
+	assert_true(house_authenticated(h, x));
+	house_hold_work(h, false, 64);
+	house_free(&h);
+}
+
+static void
+a_ban_ends_it(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned ann = house_clip(h, "ann"), olga, x;
+	const char *token = ask(h, ann), *next;
+
+	(void)state;
+	(void)house_user(h, "olga", 1500, 0);
+	house_role(h, "olga", "operator");
+	olga = house_clip(h, "olga");
+	house_type(h, olga, "ban ann for 1h because of noise");
+	assert_int_equal(store_token_until(house_store(h), 1), 0);
+	assert_false(comes(h, "127.0.0.1", "ann", token, &x, &next));
+	house_type(h, olga, "unban ann");
+	assert_false(comes(h, "127.0.0.1", "ann", token, &x, &next));
+	/* an address that is banned: the token is not used up */
+	ann = house_clip(h, "ann");
+	token = ask(h, ann);
+	house_drop(h, ann, NET_CLOSE_PEER);
+	house_type(h, olga, "ban 10.2.0.0/16");
+	assert_false(comes(h, "10.2.3.4", "ann", token, &x, &next));
+	assert_false(comes(h, "10.2.3.4", "ann", token, &x, &next));
+	assert_false(comes(h, "10.2.3.4", "ann", token, &x, &next));
+	assert_true(comes(h, "10.3.3.4", "ann", token, &x, &next));
+	house_free(&h);
+}
+
+static void
+a_full_disk_lets_him_in_with_the_one_he_has(void **state)
+{
+	struct fulldisk d;
+	unsigned ann, x;
+	const char *token, *next;
+
+	(void)state;
+	fulldisk_open(&d, NULL);
+	ann = house_clip(d.h, "ann");
+	token = ask(d.h, ann);
+	fulldisk_fill(&d, 1);
+	/* the turn that meets it is undone, and has used nothing up */
+	x = house_connect(d.h, "127.0.0.1");
+	(void)house_read(d.h, x);
+	house_typef(d.h, x, "login test 1008 ann token:%s", token);
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_string_equal(
+	    house_read(d.h, x), SORRY " Nothing of what you just typed was done.\r\nlogin: ");
+	assert_true(house_open(d.h, ann));
+	house_typef(d.h, x, "login test 1008 ann token:%s", token);
+	assert_non_null(strstr(house_read(d.h, x), "1 ann "));
+	assert_int_equal(house_session(d.h, x)->d.state, ST_ONLINE);
+	house_type(d.h, x, "token new");
+	assert_non_null(strstr(house_read(d.h, x), SORRY));
+	house_type(d.h, x, "token revoke");
+	assert_non_null(strstr(house_read(d.h, x), SORRY));
+	house_type(d.h, x, "token");
+	assert_non_null(strstr(house_read(d.h, x), "There is a token for you"));
+	fulldisk_room_again(&d);
+	house_drop(d.h, x, NET_CLOSE_PEER);
+	assert_true(comes(d.h, "127.0.0.1", "ann", token, &x, &next));
+	assert_non_null(next);
+	assert_true(gets_in(d.h, "ann", token)); /* as one that was used once */
+	assert_false(gets_in(d.h, "ann", token));
+	fulldisk_close(&d);
+}
+
+/* A token asked for in a turn that did not happen is nobody's; the one before it holds. */
+static void
+one_that_could_not_be_saved_is_not_told(void **state)
+{
+	struct fulldisk d;
+	unsigned ann;
+	const char *token;
+
+	(void)state;
+	fulldisk_open(&d, NULL);
+	ann = house_clip(d.h, "ann");
+	token = ask(d.h, ann);
+	fulldisk_fill(&d, 1);
+	house_type(d.h, ann, "token new");
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_null(token_in(house_read(d.h, ann)));
+	fulldisk_room_again(&d);
+	house_drop(d.h, ann, NET_CLOSE_PEER);
+	assert_true(gets_in(d.h, "ann", token));
+	fulldisk_close(&d);
+}
+
+/* How often bytes stand in a file of the data directory. */
+static unsigned
+in_file(const char *dir, const char *name, const void *bytes, size_t n)
+{
+	static char all[1 << 22];
+	char path[200];
+	unsigned found = 0;
+	size_t len;
+	FILE *f;
+
+	(void)snprintf(path, sizeof(path), "%s/%s", dir, name);
+	f = fopen(path, "rb");
+	if (f == NULL)
+		return 0;
+	len = fread(all, 1, sizeof(all), f);
+	assert_true(len < sizeof(all));
+	(void)fclose(f);
+	for (size_t i = 0; i + n <= len; i++)
+		found += memcmp(all + i, bytes, n) == 0;
+	return found;
+}
+
+static void
+the_token_itself_is_not_kept(void **state)
+{
+	static const char *const files[] = { "gammond.db", "gammond.db-wal" };
+	uint8_t bytes[TOKEN_BYTES], hash[TOKEN_HASH_BYTES];
+	char dir[] = "/tmp/gammond-token-XXXXXX";
+	struct house_options o;
+	struct house *h;
+	const char *token;
+	unsigned hashes = 0;
+
+	(void)state;
+	house_options_default(&o);
+	assert_non_null(mkdtemp(dir));
+	assert_int_equal(store_open(dir, STORE_DURABLE_FULL, NULL, &o.store, NULL), STORE_OK);
+	h = house_new(&o);
+	token = ask(h, house_clip(h, "ann"));
+	assert_true(token_parse(token, bytes));
+	token_hash(bytes, hash);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(in_file(dir, files[i], token, TOKEN_TEXT_MAX - 1), 0);
+		assert_int_equal(in_file(dir, files[i], bytes, sizeof(bytes)), 0);
+		hashes += in_file(dir, files[i], hash, sizeof(hash));
+	}
+	assert_true(hashes > 0); /* else these are not the files */
+	house_free(&h);
+	store_close(&o.store);
+	bigstore_remove(dir);
+}
+
+/* A kick is no broken line. */
+static void
+who_was_kicked_needs_his_password(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned ann = house_clip(h, "ann"), bob = house_clip(h, "bob"), olga, x;
+	const char *of_ann = ask(h, ann), *of_bob = ask(h, bob), *next;
+
+	(void)state;
+	(void)house_user(h, "olga", 1500, 0);
+	house_role(h, "olga", "operator");
+	olga = house_clip(h, "olga");
+	house_type(h, bob, "toggle ready");
+	house_type(h, ann, "invite bob 3");
+	house_type(h, bob, "join ann");
+	assert_int_not_equal(house_session(h, bob)->d.match, 0);
+	house_type(h, olga, "kick ann because of noise");
+	house_discard(h);
+	assert_false(comes(h, "127.0.0.1", "ann", of_ann, &x, &next));
+	/* nor is the other one brought back to that match */
+	ann = house_clip(h, "ann");
+	house_drop(h, bob, NET_CLOSE_PEER);
+	assert_true(comes(h, "127.0.0.1", "bob", of_bob, &x, &next));
+	assert_null(strstr(house_read(h, ann), "wants to resume"));
+	house_free(&h);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_token_is_32_digits),
+		cmocka_unit_test(its_hash_is_sha256),
+		cmocka_unit_test(the_store_keeps_the_newest_and_the_one_before),
+		cmocka_unit_test(the_match_goes_with_the_token),
+		cmocka_unit_test(the_end_of_an_account_ends_its_token),
+		cmocka_unit_test(old_ones_are_forgotten_in_slices),
+		cmocka_unit_test(a_day_is_its_life),
+		cmocka_unit_test(what_is_over_is_swept),
+		cmocka_unit_test(wrong_ones_are_counted_and_cost_no_hash),
+		cmocka_unit_test(a_ban_ends_it),
+		cmocka_unit_test(a_full_disk_lets_him_in_with_the_one_he_has),
+		cmocka_unit_test(one_that_could_not_be_saved_is_not_told),
+		cmocka_unit_test(the_token_itself_is_not_kept),
+		cmocka_unit_test(who_was_kicked_needs_his_password),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

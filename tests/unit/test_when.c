@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* Times as people type them, in their zones; days on which clocks are changed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/sbuf.h"
+#include "cmd/when.h"
+#include "tests/support/house.h"
+#include "zone.h"
+
+#define UTC_S(day, hour, minute) (((int64_t)(day)*24 + (hour)) * 3600 + (minute)*60)
+/* days since 1970 */
+#define JAN_1_2026 20454
+#define MAR_29_2026 20541 /* Rome: 02:00 becomes 03:00 */
+#define OCT_25_2026 20751 /* Rome: 03:00 becomes 02:00 */
+
+static struct house_options options;
+
+static int
+set_up(void **state)
+{
+	(void)state;
+	house_options_default(&options);
+	return 0;
+}
+
+static enum when_err
+read_at(const char *zone, int64_t now_s, const char *text, int64_t *at_s)
+{
+	char line[80];
+	char *rest = line;
+
+	assert_true(sbuf_copy(line, sizeof(line), text));
+	*at_s = 0;
+	return when_read(&options.world, zone, now_s, &rest, at_s);
+}
+
+/* ---- zone_at ---- */
+
+static void
+a_clock_and_its_time(void **state)
+{
+	static const struct {
+		const char *zone;
+		int y, m, d, minute;
+		int64_t at_s; /* 0: never */
+	} CASES[] = {
+		{ "UTC", 2026, 1, 1, 720, UTC_S(JAN_1_2026, 12, 0) },
+		{ "Europe/Rome", 2026, 1, 1, 720, UTC_S(JAN_1_2026, 11, 0) },
+		{ "Europe/Rome", 2026, 7, 1, 720, UTC_S(JAN_1_2026 + 181, 10, 0) },
+		{ "Asia/Kolkata", 2026, 1, 1, 0, UTC_S(JAN_1_2026 - 1, 18, 30) },
+		{ "Pacific/Auckland", 2026, 1, 1, 720, UTC_S(JAN_1_2026 - 1, 23, 0) },
+		{ "No/Where", 2026, 1, 1, 720, UTC_S(JAN_1_2026, 12, 0) },
+		/* put forward */
+		{ "Europe/Rome", 2026, 3, 29, 119, UTC_S(MAR_29_2026, 0, 59) },
+		{ "Europe/Rome", 2026, 3, 29, 120, 0 },
+		{ "Europe/Rome", 2026, 3, 29, 150, 0 },
+		{ "Europe/Rome", 2026, 3, 29, 179, 0 },
+		{ "Europe/Rome", 2026, 3, 29, 180, UTC_S(MAR_29_2026, 1, 0) },
+		{ "UTC", 2026, 3, 29, 150, UTC_S(MAR_29_2026, 2, 30) },
+		/* put back: the first of two */
+		{ "Europe/Rome", 2026, 10, 25, 119, UTC_S(OCT_25_2026 - 1, 23, 59) },
+		{ "Europe/Rome", 2026, 10, 25, 120, UTC_S(OCT_25_2026, 0, 0) },
+		{ "Europe/Rome", 2026, 10, 25, 179, UTC_S(OCT_25_2026, 0, 59) },
+		{ "Europe/Rome", 2026, 10, 25, 180, UTC_S(OCT_25_2026, 2, 0) },
+		{ "Australia/Lord_Howe", 2026, 4, 5, 105, UTC_S(MAR_29_2026 + 6, 14, 45) },
+		/* no such day, or time */
+		{ "UTC", 2026, 2, 29, 0, 0 },
+		{ "UTC", 2028, 2, 29, 0, UTC_S(21243, 0, 0) },
+		{ "UTC", 2026, 4, 31, 0, 0 },
+		{ "UTC", 2026, 13, 1, 0, 0 },
+		{ "UTC", 2026, 0, 1, 0, 0 },
+		{ "UTC", 2026, 1, 0, 0, 0 },
+		{ "UTC", 2026, 1, 1, 1440, 0 },
+		{ "UTC", 2026, 1, 1, -1, 0 },
+		{ "UTC", 1969, 1, 1, 0, 0 },
+		{ "UTC", 10000, 1, 1, 0, 0 },
+		{ "UTC", 9999, 12, 31, 1439, 253402300740 },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		int64_t at_s = 0;
+		bool is = zone_at(
+		    CASES[i].zone, CASES[i].y, CASES[i].m, CASES[i].d, CASES[i].minute, &at_s);
+
+		if (is != (CASES[i].at_s != 0) || at_s != CASES[i].at_s)
+			fail_msg("case %u: %lld", i, (long long)at_s);
+	}
+}
+
+/* Every hour of two years comes back from what clocks show, but for the second of two. */
+static void
+what_clocks_show_leads_back(void **state)
+{
+	static const struct {
+		const char *name;
+		unsigned changes; /* back, in two years */
+	} zones[] = {
+		{ "UTC", 0 },
+		{ "Europe/Rome", 2 },
+		{ "America/New_York", 2 },
+		{ "America/Sao_Paulo", 0 },
+		{ "Australia/Lord_Howe", 2 },
+		{ "Asia/Kathmandu", 0 },
+	};
+
+	(void)state;
+	for (unsigned z = 0; z < ARRAY_LEN(zones); z++) {
+		unsigned twice = 0;
+
+		for (unsigned hour = 0; hour < 2 * 365 * 24; hour++) {
+			int64_t at_s = UTC_S(JAN_1_2026, hour, 15), back_s;
+			char text[24];
+			int f[5];
+
+			zone_text(zones[z].name, at_s, "%Y %m %d %H %M", text, sizeof(text));
+			assert_int_equal(
+			    sscanf(text, "%d %d %d %d %d", &f[0], &f[1], &f[2], &f[3], &f[4]),
+			    5);
+			assert_true(zone_at(
+			    zones[z].name, f[0], f[1], f[2], f[3] * 60 + f[4], &back_s));
+			if (back_s == at_s)
+				continue;
+			assert_in_range(at_s - back_s, 1800, 3600);
+			twice++;
+		}
+		assert_int_equal(twice, zones[z].changes);
+	}
+}
+
+/* ---- when_read ---- */
+
+static void
+forms_of_times(void **state)
+{
+	/* now is 12:00:00 UTC, 13:00 in Rome, 07:00 in New York */
+	static const struct {
+		const char *zone, *text;
+		enum when_err err;
+		int64_t at_s;
+	} CASES[] = {
+		{ "UTC", "2026-11-25 20:00", WHEN_OK, UTC_S(JAN_1_2026 + 328, 20, 0) },
+		{ "Europe/Rome", "2026-11-25 20:00", WHEN_OK, UTC_S(JAN_1_2026 + 328, 19, 0) },
+		{ "UTC", "2026-01-01 12:01", WHEN_OK, UTC_S(JAN_1_2026, 12, 1) },
+		{ "UTC", "2026-01-01 12:00", WHEN_PAST, 0 },
+		{ "UTC", "2025-12-31 23:00", WHEN_PAST, 0 },
+		{ "UTC", "1970-01-01 00:00", WHEN_PAST, 0 },
+		{ "UTC", "12:01", WHEN_OK, UTC_S(JAN_1_2026, 12, 1) },
+		{ "UTC", "12:00", WHEN_OK, UTC_S(JAN_1_2026 + 1, 12, 0) },
+		{ "UTC", "8:30", WHEN_OK, UTC_S(JAN_1_2026 + 1, 8, 30) },
+		{ "UTC", "00:00", WHEN_OK, UTC_S(JAN_1_2026 + 1, 0, 0) },
+		{ "UTC", "23:59", WHEN_OK, UTC_S(JAN_1_2026, 23, 59) },
+		{ "Europe/Rome", "13:30", WHEN_OK, UTC_S(JAN_1_2026, 12, 30) },
+		{ "Europe/Rome", "12:30", WHEN_OK, UTC_S(JAN_1_2026 + 1, 11, 30) },
+		{ "America/New_York", "08:00", WHEN_OK, UTC_S(JAN_1_2026, 13, 0) },
+		{ "Pacific/Auckland", "01:30", WHEN_OK, UTC_S(JAN_1_2026, 12, 30) },
+		{ "Pacific/Auckland", "00:30", WHEN_OK, UTC_S(JAN_1_2026 + 1, 11, 30) },
+		{ "UTC", "+30m", WHEN_OK, UTC_S(JAN_1_2026, 12, 30) },
+		{ "UTC", "+2h", WHEN_OK, UTC_S(JAN_1_2026, 14, 0) },
+		{ "UTC", "+1w", WHEN_OK, UTC_S(JAN_1_2026 + 7, 12, 0) },
+		{ "UTC", "", WHEN_NOTHING, 0 },
+		{ "UTC", "+", WHEN_BAD, 0 },
+		{ "UTC", "+0m", WHEN_BAD, 0 },
+		{ "UTC", "+30", WHEN_BAD, 0 },
+		{ "UTC", "+999999999999999999999w", WHEN_BAD, 0 },
+		{ "UTC", "soon", WHEN_BAD, 0 },
+		{ "UTC", "24:00", WHEN_BAD, 0 },
+		{ "UTC", "12:60", WHEN_BAD, 0 },
+		{ "UTC", "12:5", WHEN_BAD, 0 },
+		{ "UTC", "123:00", WHEN_BAD, 0 },
+		{ "UTC", "12:00x", WHEN_BAD, 0 },
+		{ "UTC", ":30", WHEN_BAD, 0 },
+		{ "UTC", "20", WHEN_BAD, 0 },
+		{ "UTC", "2026-11-25", WHEN_BAD, 0 },
+		{ "UTC", "2026-11-25 noon", WHEN_BAD, 0 },
+		{ "UTC", "2026-11-25x 20:00", WHEN_BAD, 0 },
+		{ "UTC", "2026-1-25 20:00", WHEN_BAD, 0 },
+		{ "UTC", "2026/11/25 20:00", WHEN_BAD, 0 },
+		{ "UTC", "26-11-25 20:00", WHEN_BAD, 0 },
+		{ "UTC", "2026-02-30 20:00", WHEN_NO_DAY, 0 },
+		{ "UTC", "2026-13-01 20:00", WHEN_NO_DAY, 0 },
+		{ "Europe/Rome", "2026-02-30 02:30", WHEN_NO_DAY, 0 },
+		{ "Europe/Rome", "2026-03-29 02:30", WHEN_GAP, 0 },
+		{ "Europe/Rome", "2026-03-29 03:00", WHEN_OK, UTC_S(MAR_29_2026, 1, 0) },
+		{ "Europe/Rome", "2026-10-25 02:30", WHEN_OK, UTC_S(OCT_25_2026, 0, 30) },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		int64_t at_s;
+		enum when_err e = read_at(CASES[i].zone, HOUSE_WALL_S, CASES[i].text, &at_s);
+
+		if (e != CASES[i].err || (e == WHEN_OK && at_s != CASES[i].at_s))
+			fail_msg("%s: %d, %lld", CASES[i].text, (int)e, (long long)at_s);
+	}
+}
+
+static void
+the_next_time_on_days_of_23_and_25_hours(void **state)
+{
+	static const struct {
+		int64_t now_s;
+		const char *text;
+		enum when_err err;
+		int64_t at_s;
+	} CASES[] = {
+		/* the evening before: tomorrow's clocks never show it */
+		{ UTC_S(MAR_29_2026 - 1, 20, 0), "02:30", WHEN_GAP, 0 },
+		{ UTC_S(MAR_29_2026 - 1, 20, 0), "20:00", WHEN_OK, UTC_S(MAR_29_2026, 18, 0) },
+		{ UTC_S(MAR_29_2026 - 1, 22, 59), "23:30", WHEN_OK,
+		    UTC_S(MAR_29_2026, 21, 30) },
+		{ UTC_S(MAR_29_2026, 21, 59), "23:30", WHEN_OK,
+		    UTC_S(MAR_29_2026 + 1, 21, 30) },
+		/* 23:59 and midnight of the long day */
+		{ UTC_S(OCT_25_2026, 22, 58), "23:59", WHEN_OK, UTC_S(OCT_25_2026, 22, 59) },
+		{ UTC_S(OCT_25_2026 - 1, 22, 1), "00:00", WHEN_OK, UTC_S(OCT_25_2026, 23, 0) },
+		/* between the two: the first has gone, so it is tomorrow's */
+		{ UTC_S(OCT_25_2026, 0, 45), "02:30", WHEN_OK, UTC_S(OCT_25_2026 + 1, 1, 30) },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		int64_t at_s;
+		enum when_err e = read_at("Europe/Rome", CASES[i].now_s, CASES[i].text, &at_s);
+
+		if (e != CASES[i].err || (e == WHEN_OK && at_s != CASES[i].at_s))
+			fail_msg("case %u: %d, %lld", i, (int)e, (long long)at_s);
+	}
+}
+
+static void
+what_follows_is_left(void **state)
+{
+	char line[] = "2026-11-25 20:00 he is on his way";
+	char relative[] = "+2h";
+	char *rest = line;
+	int64_t at_s;
+
+	(void)state;
+	assert_int_equal(when_read(&options.world, "UTC", HOUSE_WALL_S, &rest, &at_s), WHEN_OK);
+	assert_string_equal(rest, "he is on his way");
+	rest = relative;
+	assert_int_equal(when_read(&options.world, "UTC", HOUSE_WALL_S, &rest, &at_s), WHEN_OK);
+	assert_string_equal(rest, "");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_clock_and_its_time),
+		cmocka_unit_test(what_clocks_show_leads_back),
+		cmocka_unit_test_setup(forms_of_times, set_up),
+		cmocka_unit_test_setup(the_next_time_on_days_of_23_and_25_hours, set_up),
+		cmocka_unit_test_setup(what_follows_is_left, set_up),
+	};
+
+	return cmocka_run_group_tests_name("when", tests, NULL, NULL);
+}
