@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # One Makefile, not recursive.  Sources are found by wildcard: a new file needs no line here.
 #
-#   make [V=1] [WERROR=1]    build/gammond, build/gammon, build/legalplays
+#   make [V=1] [WERROR=1]    build/gammond, build/gammon, build/legalplays, build/gammonload
 #   make build/test/unit/test_board && build/test/unit/test_board       one test program
 #
 # Output goes to build/FLAVOUR/, one folder per way of compiling (see "Flavours").  A program of the tests
@@ -46,6 +46,7 @@ LINK_FLAGS := -pthread -Wl,-z,relro,-z,now -Wl,--as-needed
 LIBS_COMMON := -lcrypto -lutf8proc
 LIBS_SERVER := -levent_core -lsqlite3 -lsodium -linih $(LIBS_COMMON) -lpthread -lm
 LIBS_CLIENT := -ledit $(LIBS_COMMON)
+LIBS_LOAD := -levent_core $(LIBS_COMMON)
 LIBS_TEST := -lcmocka $(LIBS_SERVER)
 
 # ---- sources ----------------------------------------------------------------------------------------
@@ -57,13 +58,15 @@ SUPPORT := $(sort $(wildcard tests/support/*.c))
 UNIT := $(sort $(wildcard tests/unit/test_*.c))
 SIM := $(sort $(wildcard tests/sim/*.c))
 TOOLS := $(sort $(wildcard tests/tools/*.c))
-BENCH_SHARED := tests/bench/bench.c tests/bench/crowd.c
+BENCH_SHARED := tests/bench/bench.c tests/bench/crowd.c tests/bench/table.c \
+	tests/bench/generator.c
 BENCH := $(sort $(filter-out $(BENCH_SHARED),$(wildcard tests/bench/*.c)))
+LOAD := $(sort $(wildcard tests/load/*.c))
 FUZZ := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 HEADERS := $(sort $(wildcard common/*.h common/*/*.h server/*.h server/*/*.h client-cli/*.h \
 	tests/*/*.h))
 SOURCES := $(COMMON) $(SERVER) $(wildcard server/main.c) $(CLIENT) $(SUPPORT) $(UNIT) $(SIM) $(TOOLS) \
-	$(BENCH_SHARED) $(BENCH) $(FUZZ) $(wildcard tests/fuzz/replay.c)
+	$(BENCH_SHARED) $(BENCH) $(LOAD) $(FUZZ) $(wildcard tests/fuzz/replay.c)
 
 # ---- refusals before anything is built --------------------------------------------------------------
 
@@ -146,7 +149,7 @@ endef
 objs = $(patsubst %.c,build/$(1)/%.o,$(2))
 
 # $(1) flavour; how it compiles is in COMPILE_flavour.
-#   build/F/gammond gammon legalplays     the products
+#   build/F/gammond gammon legalplays gammonload     the products
 #   build/F/{unit,sim,tools,bench}/NAME   one program per source file, linked with everything but main
 #   build/F/fuzz/NAME                     the corpus of a fuzz target replayed (libFuzzer itself: flavour fuzz)
 #   build/F/objects                       compile everything, link nothing
@@ -175,6 +178,9 @@ build/$(1)/gammon: $(call objs,$(1),$(CLIENT)) build/$(1)/libcommon.a
 build/$(1)/legalplays: build/$(1)/tests/tools/legalplays.o build/$(1)/tests/support/jsonl.o \
 		build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_COMMON))
+build/$(1)/gammonload: $(call objs,$(1),$(LOAD)) build/$(1)/tests/support/histogram.o \
+		build/$(1)/tests/support/duelist.o build/$(1)/client-cli/telnet.o build/$(1)/libcommon.a
+	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_LOAD))
 build/$(1)/tools/legalplays: build/$(1)/legalplays
 	$$(Q)mkdir -p $$(@D) && ln -sf ../legalplays $$@
 build/$(1)/unit/%: build/$(1)/tests/unit/%.o build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a
@@ -191,7 +197,7 @@ build/$(1)/fuzz/%: build/$(1)/tests/fuzz/%.o $(if $(filter fuzz,$(1)),,build/$(1
 		$$(call own_link_flags,tests/fuzz/$$*.c))
 
 .PHONY: build/$(1)/products build/$(1)/tests build/$(1)/benches build/$(1)/fuzzers build/$(1)/objects
-build/$(1)/products: build/$(1)/gammond build/$(1)/gammon build/$(1)/legalplays
+build/$(1)/products: build/$(1)/gammond build/$(1)/gammon build/$(1)/legalplays build/$(1)/gammonload
 build/$(1)/fuzzers: $(patsubst tests/fuzz/%.c,build/$(1)/fuzz/%,$(FUZZ))
 build/$(1)/benches: $(patsubst tests/bench/%.c,build/$(1)/bench/%,$(BENCH))
 build/$(1)/tests: build/$(1)/products build/$(1)/fuzzers $(patsubst tests/unit/%.c,build/$(1)/unit/%,$(UNIT)) \
@@ -215,13 +221,15 @@ $(foreach f,plain clang test asan tsan cov fuzz,$(eval $(call flavour,$(f))))
 
 # ---- targets ----------------------------------------------------------------------------------------
 
-.PHONY: all run test check check-asan check-tsan fuzz bench coverage install clean show-compile FORCE
+.PHONY: all gammonload run test check check-asan check-tsan fuzz bench coverage install clean show-compile FORCE
 FORCE:
 
-all: build/gammond build/gammon build/legalplays
+all: build/gammond build/gammon build/legalplays build/gammonload
 
-build/gammond build/gammon build/legalplays: build/%: build/plain/%
+build/gammond build/gammon build/legalplays build/gammonload: build/%: build/plain/%
 	$(Q)ln -sf plain/$* $@
+
+gammonload: build/gammonload
 
 run: build/gammond
 	build/gammond -c conf/gammond.conf -d $(DATADIR)
@@ -257,7 +265,7 @@ fuzz: build/fuzz/fuzzers
 	done
 
 # Results: build/bench/*.json, and a table.  scripts/bench.sh -h tells how to run one of them, or a larger one.
-bench: build/plain/benches build/plain/gammond
+bench: build/plain/benches build/plain/gammond build/plain/gammonload
 	$(Q)bash scripts/bench.sh
 
 coverage:

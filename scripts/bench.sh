@@ -1,29 +1,36 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs the benchmarks that are built (make bench does both) and prints one table.  About three minutes.
+# Runs the benchmarks that are built (make bench does both) and prints one table.  About twelve minutes;
+# --quick: about two, with fewer runs and smaller numbers.
 #
-#   scripts/bench.sh [-u USERS] [-t] [NAME...]
-#     NAME      memory, roundtrip, moves, plays, swiss; all when none is named
-#     -u USERS  of memory: so many users (2000)
+#   scripts/bench.sh [-q|--quick] [-u USERS] [-t] [NAME...]
+#     NAME      roundtrip moves shout watch stall login restart plays swiss memory evening tokens; all when none
+#               is named.  Besides: sessions (100,000 in process, six minutes and 1 GB)
+#     -u USERS  of memory: so many users (2,000 CLIP users, 19,000 others)
 #     -t        of memory: only users who hear nothing of others (CLIP users all hear of each other)
 #
 # Each figure is measured five times by turns with a bare reference program beside it; what is shown are the
-# medians.  Results with all runs: build/bench/NAME.json.  "gaps" is the noise of the machine in the same
-# minute: times over 1 ms that a loop which only reads the clock did not run, and the longest of them; over
-# 20 ms the figures are "noisy": repeat them on an idle machine.
+# medians.  The table is kept in build/bench/results.txt, all runs in build/bench/NAME.json (scripts/bench-compare
+# tells two folders of them apart).  "gaps" is the noise of the machine in the same minute: times over 1 ms that
+# a loop which only reads the clock did not run, and the longest of them; over 20 ms the figures are "noisy":
+# repeat them on an idle machine.
 set -u
 cd "$(dirname "$0")/.."
 
-users=2000 tiny=
-while getopts u:th opt; do
-	case $opt in
-	u) users=$OPTARG ;;
-	t) tiny=-t ;;
-	*) sed -n '3,14s/^# \{0,1\}//p' scripts/bench.sh >&2; exit 2 ;;
+usage() { sed -n '3,16s/^# \{0,1\}//p' scripts/bench.sh >&2; exit 2; }
+users= tiny= names=
+while [ $# -gt 0 ]; do
+	case $1 in
+	-q | --quick) export BENCH_QUICK=1 ;;
+	-u) shift; users=${1:-}; case $users in '' | *[!0-9]*) usage ;; esac ;;
+	-t) tiny=-t ;;
+	-*) usage ;;
+	*) names="$names $1" ;;
 	esac
+	shift
 done
-shift $((OPTIND - 1))
-[ $# -gt 0 ] || set -- memory roundtrip moves plays swiss
+set -- $names
+[ $# -gt 0 ] || set -- roundtrip moves shout watch stall login restart plays swiss memory evening tokens
 
 programs=build/plain/bench
 export GAMMOND=${GAMMOND:-build/plain/gammond}
@@ -45,9 +52,14 @@ for name; do
 	}
 done
 
+results() {
+	echo "$(date -u +%Y-%m-%d), $(nproc) cores ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)), $(uname -sr);" \
+		"server on the first core, clients on the last; took $((SECONDS - started)) s${BENCH_QUICK:+; quick}"
+	printf '%-46s %6s %10s %10s %-6s %6s  %-22s %s\n' figure N own reference unit ratio target gaps
+	cat build/bench/table.txt
+	[ $failed = 0 ] || echo "$failed benchmarks failed"
+}
+
 echo
-echo "$(date -u +%Y-%m-%d), $(nproc) cores ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)), $(uname -sr);" \
-	"server on the first core, clients on the last; took $((SECONDS - started)) s"
-printf '%-46s %6s %10s %10s %-6s %6s  %-17s %s\n' figure N own reference unit ratio target gaps
-cat build/bench/table.txt
+results | tee build/bench/results.txt
 exit $((failed > 0))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line of the export: which matches, where to.
+/* The command line of the export: which matches or which tournament, where to.
  *
  * Reads the database beside a running server, which is not slowed down: one reading
  * transaction for each match.  A text is made whole before anything is written, so a file is
@@ -14,9 +14,12 @@
 #include <sys/stat.h>
 
 #include "game/matfile.h"
+#include "game/timetext.h"
+#include "game/tourneyfile.h"
 #include "store/store.h"
 
 #define WORDS_MAX 3u
+#define TOURNAMENT_WORD "tournament"
 
 struct export
 {
@@ -231,26 +234,158 @@ export_id(struct export *x, const struct request *q)
 		complain(x, q->word[0], "no such match");
 }
 
+/* ---- tournaments ---- */
+
+enum form {
+	FORM_TEXT,
+	FORM_JSON,
+	FORM_MAT,
+};
+
+struct tournament_request {
+	int64_t id;
+	enum form form;
+	const char *to; /* file; of FORM_MAT a folder; NULL: standard output */
+};
+
+/* `tournament NUMBER [--text|--json] [FILE]`, `tournament NUMBER --mat FOLDER`: nobody's name
+ * has digits. */
+static bool
+is_tournament(unsigned n, char *const *words)
+{
+	return n >= 2 && strcmp(words[0], TOURNAMENT_WORD) == 0 && number(words[1]) > 0;
+}
+
+static bool
+read_tournament_words(unsigned n, char *const *words, struct tournament_request *q)
+{
+	*q = (struct tournament_request){ .id = number(words[1]) };
+	for (unsigned i = 2; i < n; i++) {
+		if (strcmp(words[i], "--json") == 0)
+			q->form = FORM_JSON;
+		else if (strcmp(words[i], "--mat") == 0)
+			q->form = FORM_MAT;
+		else if (strcmp(words[i], "--text") == 0)
+			q->form = FORM_TEXT;
+		else if (words[i][0] == '-' || words[i][0] == '\0' || q->to != NULL)
+			return false;
+		else
+			q->to = words[i];
+	}
+	return q->form != FORM_MAT || q->to != NULL;
+}
+
+static void
+utc_time(void *ctx, int64_t at_ms, const char *format, char *text, size_t size)
+{
+	(void)ctx;
+	time_text(at_ms / 1000, format, text, size);
+}
+
+static void
+write_tournament(struct export *x, const struct tourney *t, enum form form, FILE *stream)
+{
+	struct out out = { .write = to_stream, .ctx = stream };
+	struct tview view = {
+		.out = &out,
+		.t = t,
+		.me = ENTRY_UNKNOWN,
+		.now_ms = 0, /* nothing is late in a file */
+		.time = utc_time,
+	};
+	struct tourneyfile f;
+
+	tourneyfile_begin(&f, t, x->store, &view);
+	if (form == FORM_JSON)
+		tourneyfile_json(&f, &out);
+	else
+		(void)tourneyfile_text(&f, 0, UINT32_MAX, SIZE_MAX, &out);
+	tourneyfile_end(&f);
+}
+
+static void
+export_whole(struct export *x, const struct tourney *t, enum form form)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *stream = open_memstream(&text, &len);
+
+	CHECK(stream != NULL);
+	write_tournament(x, t, form, stream);
+	CHECK(fclose(stream) == 0);
+	if (x->to != NULL)
+		(void)save(x, x->to, text, len);
+	else
+		(void)print(x, text, len);
+	free(text);
+}
+
+/* Every match that has begun, into a folder that is there. */
+static void
+export_matches(struct export *x, const struct tourney *t)
+{
+	struct match_record r;
+
+	x->all = true;
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		if (t->bouts[p].match == 0 ||
+		    !store_match_by_id(x->store, t->bouts[p].match, &r))
+			continue;
+		if (!export_match(x, &r) && x->done == 0)
+			return; /* nothing can be written there */
+	}
+}
+
+static void
+export_tournament(struct export *x, const struct tournament_request *q, const char *word)
+{
+	bool damaged;
+	struct tourney *t = tourneyfile_read(x->store, q->id, &damaged);
+
+	if (t == NULL) {
+		complain(x, word, damaged ? "its record is damaged" : "no such tournament");
+		return;
+	}
+	x->to = q->to;
+	if (q->form == FORM_MAT)
+		export_matches(x, t);
+	else
+		export_whole(x, t, q->form);
+	tourneyfile_free(&t);
+}
+
+/* ---- all ---- */
+
+static int
+usage(void)
+{
+	(void)fputs("usage:\n" EXPORT_USAGE, stderr);
+	return 2;
+}
+
 int
 export_run(const char *data_dir, unsigned n, char *const *words)
 {
 	struct export x = { 0 };
-	struct request q;
+	struct request q = { 0 };
+	struct tournament_request tq = { 0 };
+	bool tournament = is_tournament(n, words);
 	char text[512];
 	struct sbuf error;
 
 	SBUF_ON(&error, text);
-	if (!read_words(n, words, &q)) {
-		(void)fputs("usage:\n" EXPORT_USAGE, stderr);
-		return 2;
-	}
+	if (!(tournament ? read_tournament_words(n, words, &tq) : read_words(n, words, &q)))
+		return usage();
 	if (store_open_reader(data_dir, &x.store, &error) != STORE_OK) {
 		(void)fprintf(stderr, "gammond: %s\n", text);
 		return 1;
 	}
 	x.all = q.all;
-	x.to = q.id > 0 ? q.word[1] : q.word[2];
-	if (q.id > 0)
+	if (!tournament)
+		x.to = q.id > 0 ? q.word[1] : q.word[2];
+	if (tournament)
+		export_tournament(&x, &tq, words[1]);
+	else if (q.id > 0)
 		export_id(&x, &q);
 	else
 		export_pair(&x, &q);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* `gammond export`: stored matches as .mat text, beside a running server or without one. */
+/* `gammond export`: stored matches as .mat text, tournaments as text or JSON, beside a running
+ * server or without one. */
 #ifndef EXPORT_H
 #define EXPORT_H
 
@@ -7,7 +8,9 @@
 #define EXPORT_USAGE                                                                           \
 	"       gammond [-c FILE] [-d DATADIR] export NAME NAME [FILE]\n"                      \
 	"       gammond [-c FILE] [-d DATADIR] export --all NAME NAME [FOLDER]\n"              \
-	"       gammond [-c FILE] [-d DATADIR] export ID [FILE]\n"
+	"       gammond [-c FILE] [-d DATADIR] export ID [FILE]\n"                             \
+	"       gammond [-c FILE] [-d DATADIR] export tournament N [--text|--json] [FILE]\n"   \
+	"       gammond [-c FILE] [-d DATADIR] export tournament N --mat FOLDER\n"
 
 /* words: what stands behind EXPORT_WORD.  The status to exit with: 0 written, 1 not, with one
  * sentence on standard error, 2 the words make no sense. */

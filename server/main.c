@@ -60,7 +60,8 @@ static const char USAGE[] =
     "  -V          version\n"
     "  -h          this text\n" CONSOLE_USAGE
     "  export      writes the last match of two users, all of them, or match ID\n"
-    "              as .mat to FILE, FOLDER or standard output; the server may run\n";
+    "              as .mat to FILE, FOLDER or standard output; or tournament N as a whole;\n"
+    "              the server may run\n";
 
 /* ---- arguments ---- */
 
@@ -173,6 +174,13 @@ clock_mono(void *ctx)
 }
 
 static int64_t
+clock_mono_us(void *ctx)
+{
+	(void)ctx;
+	return net_mono_us();
+}
+
+static int64_t
 clock_wall(void *ctx)
 {
 	(void)ctx;
@@ -267,6 +275,7 @@ world_settings(const struct server *s, unsigned slots)
 		.server_name = c->server_name,
 		.sessions_max = slots,
 		.idle_s = c->limits_idle_s,
+		.output_soft = c->limits_output_soft,
 		.password_min = c->auth_password_min,
 		.registration = c->auth_registration,
 		.saved_max = c->match_saved_max,
@@ -343,6 +352,7 @@ make_world(struct server *s)
 		.store = s->store,
 		.mono_ms = clock_mono,
 		.wall_ms = clock_wall,
+		.mono_us = clock_mono_us,
 		.net_ctx = s->net,
 		.flush = flush,
 		.drop = drop,

@@ -6,11 +6,15 @@
 #include <inttypes.h>
 
 #include "cmd/cmd.h"
+#include "game/feed.h"
 #include "log.h"
 
 #define SLOW_TURN_MS 50
 #define TIDY_MS 1000 /* of quiet before the journal and the heap are seen to */
 #define WAIT_MAX_MS 60000
+#define FEED_SESSION_US                                                                        \
+	10 /* what a session costs that is told news: nearly all of it the send */
+#define FEED_SLICE_LEAST 8
 
 void
 turn_begin(struct turn *t)
@@ -18,6 +22,7 @@ turn_begin(struct turn *t)
 	if (t->begun)
 		return;
 	t->begun = true;
+	t->began_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
 	world_begin(t->world, t->mono_ms(t->clock_ctx), t->wall_ms(t->clock_ctx));
 }
 
@@ -59,6 +64,15 @@ on_closed(void *ctx, session_id s, enum net_close why)
 	t->events.closed(t->events.ctx, s, why);
 }
 
+static void
+on_drained(void *ctx, session_id s)
+{
+	struct turn *t = ctx;
+
+	turn_begin(t);
+	t->events.drained(t->events.ctx, s);
+}
+
 void
 turn_init(struct turn *t)
 {
@@ -69,7 +83,7 @@ turn_init(struct turn *t)
 struct net_events
 turn_events(struct turn *t)
 {
-	return (struct net_events){ t, on_opened, on_line, on_overlong, on_closed };
+	return (struct net_events){ t, on_opened, on_line, on_overlong, on_closed, on_drained };
 }
 
 int
@@ -92,8 +106,25 @@ undo(struct turn *t, const char *why)
 	t->flush(t->net_ctx); /* refusals only: nothing in them needs the disk */
 }
 
+/* Sessions that news and long answers go to at the end of the turn: what that costs, with what
+ * is sent then, is to be a quarter of the turn at most; but a few always go on.  A turn in
+ * which nothing else happened is theirs.  Without a clock a full slice: tests are to be
+ * repeatable. */
+static unsigned
+feed_slice(const struct turn *t, bool quiet)
+{
+	int64_t n;
+
+	if (t->mono_us == NULL || quiet)
+		return FEED_SLICE;
+	n = (t->mono_us(t->clock_ctx) - t->began_us) / 3 / FEED_SESSION_US;
+	return n < FEED_SLICE_LEAST ? FEED_SLICE_LEAST
+	       : n > FEED_SLICE     ? FEED_SLICE
+				    : (unsigned)n;
+}
+
 static int
-commit(struct turn *t)
+commit(struct turn *t, bool quiet)
 {
 	bool was_refusing = store_refusing(t->store);
 	char why[256];
@@ -102,7 +133,7 @@ commit(struct turn *t)
 	SBUF_ON(&error, why);
 	switch (store_commit(t->store, &error)) {
 	case STORE_OK:
-		world_commit(t->world);
+		world_commit(t->world, feed_slice(t, quiet));
 		t->flush(t->net_ctx);
 		if (was_refusing && !store_refusing(t->store))
 			log_info("disk_back", "turn=%" PRIu64, t->world->turn);
@@ -138,6 +169,7 @@ turn_end(struct turn *t)
 {
 	struct work_result r;
 	bool quiet = !t->begun;
+	bool busy;
 	int64_t took;
 
 	turn_begin(t);
@@ -148,7 +180,8 @@ turn_end(struct turn *t)
 	world_timers(t->world);
 	world_prompts(t->world);
 	DCHECK((world_check(t->world), true));
-	if (commit(t) != 0)
+	busy = world_busy(t->world);
+	if (commit(t, quiet) != 0)
 		return -1;
 	world_reap(t->world);
 	took = t->mono_ms(t->clock_ctx) - t->world->mono_ms;
@@ -156,6 +189,6 @@ turn_end(struct turn *t)
 		log_client(LOG_LEVEL_INFO, "slow_turn", "turn=%" PRIu64 " ms=%" PRId64,
 		    t->world->turn, took);
 	t->begun = false;
-	t->untidy = t->untidy || !quiet;
-	return quiet && t->untidy ? tidy_up(t) : 0;
+	t->untidy = t->untidy || !quiet || busy;
+	return quiet && !busy && t->untidy ? tidy_up(t) : 0;
 }

@@ -2,8 +2,9 @@
 /* The order of one turn of the loop: handle input, commit, send.  The server and the tests run
  *the same one.
  *
- *	wait (turn_events)  ->  turn_end: password results, timers, prompts, COMMIT, send, free
-*/
+ *	wait (turn_events)  ->  turn_end: password results, timers, prompts, COMMIT, news, send,
+ *free
+ */
 #ifndef TURN_H
 #define TURN_H
 
@@ -19,6 +20,8 @@ struct turn {
 	void *clock_ctx;
 	int64_t (*mono_ms)(void *ctx);
 	int64_t (*wall_ms)(void *ctx);
+	int64_t (*mono_us)(
+	    void *ctx); /* for the share of news in a turn; NULL: all they can get */
 	void *net_ctx;
 	void (*flush)(void *ctx); /* the turn's output may leave */
 	void (*drop)(void *ctx);  /* the turn did not happen: its output is thrown away */
@@ -29,6 +32,7 @@ struct turn {
 	/* private */
 	struct net_events events;
 	bool begun;
+	int64_t began_us;
 	bool untidy; /* something has happened since the last tidying */
 };
 

@@ -67,6 +67,8 @@ struct net_events {
 	void (*overlong)(void *ctx, session_id s);
 	/* The connection is gone. */
 	void (*closed)(void *ctx, session_id s, enum net_close why);
+	/* Committed output that had to wait has all left. */
+	void (*drained)(void *ctx, session_id s);
 };
 
 /* Unpredictable bytes: the operating system's in the server, seeded ones in tests. */

@@ -44,13 +44,43 @@ clip_own_info(struct out *out, const struct own_info *i)
 	    i->timezone);
 }
 
+/* Written for everybody on line to everybody who comes: not worth a format for each field. */
+void
+clip_who_line(struct sbuf *b, const struct who_row *r)
+{
+	const char *const words[] = { r->name, or_dash(r->opponent), or_dash(r->watching) };
+	const char *const more[] = { or_dash(r->host), or_dash(r->client), or_dash(r->email) };
+
+	sbuf_addc(b, '5');
+	for (unsigned i = 0; i < 3; i++) {
+		sbuf_addc(b, ' ');
+		sbuf_add(b, words[i]);
+	}
+	sbuf_add(b, r->ready ? " 1" : " 0");
+	sbuf_add(b, r->away ? " 1 " : " 0 ");
+	sbuf_addf(b, "%.2f", r->rating);
+	sbuf_addc(b, ' ');
+	sbuf_addi(b, (long)r->experience);
+	sbuf_addc(b, ' ');
+	sbuf_addi(b, (long)r->idle_s);
+	sbuf_addc(b, ' ');
+	sbuf_addi(b, (long)r->login_s);
+	for (unsigned i = 0; i < 3; i++) {
+		sbuf_addc(b, ' ');
+		sbuf_add(b, more[i]);
+	}
+}
+
 void
 clip_who_info(struct out *out, const struct who_row *r)
 {
-	out_addf(out, "5 %s %s %s %u %u %.2f %u %u %" PRId64 " %s %s %s\n", r->name,
-	    or_dash(r->opponent), or_dash(r->watching), bit(r->ready), bit(r->away), r->rating,
-	    (unsigned)r->experience, (unsigned)r->idle_s, r->login_s, or_dash(r->host),
-	    or_dash(r->client), or_dash(r->email));
+	char text[WHO_LINE_MAX];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	clip_who_line(&b, r);
+	sbuf_addc(&b, '\n');
+	out_text(out, text);
 }
 
 void

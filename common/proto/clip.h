@@ -63,6 +63,9 @@ struct own_info {
 void clip_welcome(struct out *out, const char *name, int64_t last_login_s, const char *host);
 void clip_own_info(struct out *out, const struct own_info *info);
 void clip_who_info(struct out *out, const struct who_row *row);
+/* The same line without its end, for those who keep it. */
+#define WHO_LINE_MAX 1024u
+void clip_who_line(struct sbuf *b, const struct who_row *row);
 
 /* A line that is its number alone: 3, 4, 6. */
 void clip_mark(struct out *out, enum clip_no no);

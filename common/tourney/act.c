@@ -39,7 +39,8 @@ tourney_rating(double rating)
 static void
 write_user(struct sbuf *out, const struct tourney_act *a)
 {
-	sbuf_addf(out, "user=%" PRId64 ",%s,%.6f ", a->user, a->name, a->rating);
+	sbuf_addf(
+	    out, "user=%" PRId64 ",%s,%.6f ", a->user, a->name, tourney_rating(a->rating));
 }
 
 void
@@ -87,32 +88,42 @@ static int64_t
 read_integer(struct reader *r, int64_t low, int64_t high)
 {
 	bool minus = r->ok && *r->at == '-';
-	int64_t v = 0;
-	unsigned digits = 0;
+	uint64_t v = 0;
+	const char *first;
 
 	if (minus)
 		r->at++;
-	for (; r->ok && *r->at >= '0' && *r->at <= '9' && digits < 18; r->at++, digits++)
-		v = v * 10 + (*r->at - '0');
-	if (minus)
-		v = -v;
-	r->ok = r->ok && digits > 0 && v >= low && v <= high;
-	return r->ok ? v : 0;
+	for (first = r->at; r->ok && *r->at >= '0' && *r->at <= '9' && r->at - first < 19;
+	     r->at++)
+		v = v * 10 + (uint64_t)(*r->at - '0');
+	r->ok = r->ok && r->at > first && v <= INT64_MAX &&
+		(*first != '0' || (r->at - first == 1 && !minus));
+	if (!r->ok)
+		return 0;
+	r->ok = minus ? -(int64_t)v >= low && -(int64_t)v <= high
+		      : (int64_t)v >= low && (int64_t)v <= high;
+	return minus ? -(int64_t)v : (int64_t)v;
 }
 
 /* Six digits behind the point, no more and no fewer. */
 static double
 read_rating(struct reader *r)
 {
-	int64_t whole = read_integer(r, -999999999, 999999999);
-	const char *behind = r->at + 1;
-	int64_t millionths;
+	bool minus = r->ok && *r->at == '-';
+	int64_t whole, millionths = 0;
 
+	if (minus)
+		r->at++;
+	whole = read_integer(r, 0, 999999999);
 	expect(r, ".");
-	millionths = read_integer(r, 0, 999999);
-	r->ok = r->ok && r->at - behind == 6;
-	return tourney_rating(
-	    (double)(whole * 1000000 + (whole < 0 ? -millionths : millionths)) / 1000000.0);
+	for (unsigned i = 0; r->ok && i < 6; i++) {
+		r->ok = *r->at >= '0' && *r->at <= '9';
+		if (r->ok)
+			millionths = millionths * 10 + (*r->at++ - '0');
+	}
+	millionths += whole * 1000000;
+	r->ok = r->ok && (!minus || millionths != 0);
+	return tourney_rating((double)(minus ? -millionths : millionths) / 1000000.0);
 }
 
 static void

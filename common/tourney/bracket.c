@@ -453,20 +453,20 @@ bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing
 /* Whether what the seat was filled with can be taken back: nobody has begun a match because of
  * it. */
 static bool
-can_take_back(
-    const struct flow *f, pairing_seat seat, bool (*busy)(void *ctx, uint32_t pairing))
+can_take_back(const struct pairing *all, pairing_seat seat,
+    bool (*busy)(void *ctx, uint32_t pairing), void *ctx)
 {
 	const struct pairing *p;
 
 	if (seat == PAIRING_NOWHERE)
 		return true;
-	p = &f->all[seat / 2];
+	p = &all[seat / 2];
 	if (p->end == PAIRING_BYE || p->end == PAIRING_VOID)
-		return can_take_back(f, p->winner_to, busy) &&
-		       can_take_back(f, p->loser_to, busy);
+		return can_take_back(all, p->winner_to, busy, ctx) &&
+		       can_take_back(all, p->loser_to, busy, ctx);
 	if (p->end != PAIRING_OPEN)
 		return false;
-	return !pairing_ready(p) || !busy(f->ctx, seat / 2);
+	return !pairing_ready(p) || !busy(ctx, seat / 2);
 }
 
 static void
@@ -508,29 +508,42 @@ place_of(unsigned seed, unsigned rounds)
 	return place;
 }
 
+uint32_t
+bracket_late_bye(const struct pairing *all, size_t count,
+    bool (*busy)(void *ctx, uint32_t pairing), void *ctx)
+{
+	const unsigned rounds = bracket_rounds(all, count, SECTION_MAIN);
+
+	CHECK(rounds > 0);
+	for (unsigned seed = 1u << (rounds - 1); seed-- > 0;) {
+		const uint32_t pairing = place_of(seed, rounds) / 2;
+		const struct pairing *p = &all[pairing];
+
+		if (p->end == PAIRING_BYE && can_take_back(all, p->winner_to, busy, ctx) &&
+		    can_take_back(all, p->loser_to, busy, ctx))
+			return pairing;
+	}
+	return PAIRING_NOWHERE;
+}
+
 bool
 bracket_late(struct pairing *all, size_t count, entry_no e,
     bool (*busy)(void *ctx, uint32_t pairing), bracket_news *news, void *ctx)
 {
 	const struct flow f = { all, count, news, ctx };
-	const unsigned rounds = bracket_rounds(all, count, SECTION_MAIN);
+	const uint32_t pairing = bracket_late_bye(all, count, busy, ctx);
+	struct pairing *p;
 
-	CHECK(rounds > 0 && entry_is_player(e));
-	for (unsigned seed = 1u << (rounds - 1); seed-- > 0;) {
-		const uint32_t pairing = place_of(seed, rounds) / 2;
-		struct pairing *p = &all[pairing];
-
-		if (p->end != PAIRING_BYE || !can_take_back(&f, p->winner_to, busy) ||
-		    !can_take_back(&f, p->loser_to, busy))
-			continue;
-		p->side[1 - p->winner] = e;
-		reopen(p);
-		take_back(&f, p->winner_to);
-		take_back(&f, p->loser_to);
-		tell(&f, pairing);
-		return true;
-	}
-	return false;
+	CHECK(entry_is_player(e));
+	if (pairing == PAIRING_NOWHERE)
+		return false;
+	p = &all[pairing];
+	p->side[1 - p->winner] = e;
+	reopen(p);
+	take_back(&f, p->winner_to);
+	take_back(&f, p->loser_to);
+	tell(&f, pairing);
+	return true;
 }
 
 /* ---- what came of it ------------------------------------------------------------------ */

@@ -60,6 +60,10 @@ void bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pa
 MUST_USE bool bracket_late(struct pairing *all, size_t count, entry_no e,
     bool (*busy)(void *ctx, uint32_t pairing), bracket_news *news, void *ctx);
 
+/* The pairing into which it would put him; PAIRING_NOWHERE when there is none. */
+uint32_t bracket_late_bye(const struct pairing *all, size_t count,
+    bool (*busy)(void *ctx, uint32_t pairing), void *ctx);
+
 /* Final places of a knock-out that is over, or so far: for each entry 0..n-1 the places
  * from..to that it shares (1 1 the winner, 2 2, 3 4, 5 8, ...); from 0: still playing.
  * Places once given change only by later double forfeits and late entries.  Places

@@ -132,15 +132,14 @@ look_late(struct looking *l, uint32_t p)
 static enum tourney_due
 look_reminders(struct looking *l, uint32_t p)
 {
-	static const uint16_t hours[] = { 72, 24, 1 };
 	const struct tourney_bout *b = &l->t->bouts[p];
 	uint16_t now = 0;
 
 	if (l->t->set.value[TSET_schedule] != SCHEDULE_DEADLINE)
 		return DUE_NOTHING;
-	for (unsigned i = 0; i < 3; i++)
-		if (has_come(l, b->due_ms - (int64_t)hours[i] * HOUR_MS))
-			now = hours[i];
+	for (unsigned i = 0; i < TOURNEY_REMINDERS; i++)
+		if (has_come(l, b->due_ms - (int64_t)TOURNEY_REMIND_HOURS[i] * HOUR_MS))
+			now = TOURNEY_REMIND_HOURS[i];
 	if (now == 0 || (b->reminded != 0 && b->reminded <= now))
 		return DUE_NOTHING;
 	return due_pairing(l, DUE_ACT, TACT_remind, p, 0, now);
@@ -219,6 +218,17 @@ rounds_are_over(const struct tourney *t)
 	       (t->groups == 0 && !field_is_left(t));
 }
 
+/* By losses there is nothing to share: one is left, or nobody. */
+bool
+tourney_bracket_follows(const struct tourney *t)
+{
+	const int64_t *v = t->set.value;
+
+	return t->phase == TOURNEY_RUNNING && t->stage == STAGE_ROUNDS && rounds_are_over(t) &&
+	       (v[TSET_format] == FORMAT_GROUPS ||
+		   (v[TSET_format] != FORMAT_LOSSES && v[TSET_playoff] != 0));
+}
+
 /* Nothing is open: what comes next. */
 static enum tourney_due
 look_next(struct looking *l)
@@ -233,8 +243,7 @@ look_next(struct looking *l)
 		l->act->value = (int64_t)t->round + 1;
 		return d;
 	}
-	if (t->stage == STAGE_ROUNDS &&
-	    (t->set.value[TSET_format] == FORMAT_GROUPS || t->set.value[TSET_playoff] != 0))
+	if (tourney_bracket_follows(t))
 		return due(l, DUE_ORDER, TACT_bracket);
 	return due(l, DUE_ACT, TACT_finish);
 }

@@ -11,6 +11,11 @@
 #define LATE_ENTRY_MS (5 * 60000)    /* rule 26 */
 #define RESTART_GRACE_MS (5 * 60000) /* rule 19 */
 #define MISSED_MAX 2u                /* rule 25 */
+#define NOW_MS (5 * 60000)           /* how long "now" is meant */
+#define AHEAD_MS (366 * (int64_t)86400000)
+#define ADD_MS 3600000 /* to a clock at once */
+
+const uint16_t TOURNEY_REMIND_HOURS[TOURNEY_REMINDERS] = { 72, 24, 1 };
 
 /* What is being applied: for those who want to hear what follows. */
 struct applying {
@@ -68,6 +73,16 @@ tourney_open_pairing(const struct tourney *t, entry_no e)
 	return TOURNEY_NO_PAIRING;
 }
 
+/* The entry that a user has given up before the start, ENTRY_UNKNOWN none. */
+static entry_no
+entry_again(const struct tourney *t, int64_t user)
+{
+	for (unsigned e = 0; t->phase < TOURNEY_RUNNING && e < t->entries_n; e++)
+		if (t->entries[e].user == user)
+			return (entry_no)e;
+	return ENTRY_UNKNOWN;
+}
+
 bool
 tourney_directs(const struct tourney *t, int64_t user)
 {
@@ -75,6 +90,12 @@ tourney_directs(const struct tourney *t, int64_t user)
 		if (t->director[i] == user && user != 0)
 			return true;
 	return false;
+}
+
+bool
+tourney_has_started(const struct tourney_entry *e)
+{
+	return e->seed != 0 || e->late;
 }
 
 static bool
@@ -139,6 +160,16 @@ open_remove(struct tourney *t, uint32_t p)
 		t->open_last = b->open_prev;
 	b->interrupted = false;
 	t->open_n--;
+}
+
+static void
+init_bout(struct tourney_bout *b)
+{
+	*b = (struct tourney_bout){
+		.open_prev = TOURNEY_NO_PAIRING,
+		.open_next = TOURNEY_NO_PAIRING,
+		.lose_ms = { INT64_MAX, INT64_MAX },
+	};
 }
 
 /* When a pairing that becomes ready now is to start (21, 24). */
@@ -292,6 +323,26 @@ settle_withdrawn(struct applying *ap, uint32_t p)
 	return true;
 }
 
+/* A new time for the start.  Reminders of which the hour has passed are not given (24). */
+static void
+set_due(struct tourney_bout *b, int64_t due_ms, int64_t now_ms)
+{
+	b->due_ms = due_ms;
+	b->late_ms[0] = b->late_ms[1] = 0;
+	b->reminded = 0;
+	for (unsigned i = 0; i < TOURNEY_REMINDERS; i++)
+		if (due_ms - TOURNEY_REMIND_HOURS[i] * (int64_t)3600000 <= now_ms)
+			b->reminded = TOURNEY_REMIND_HOURS[i];
+}
+
+/* A new time that the players do not agree on: it is their limit. */
+static void
+set_limit(struct tourney_bout *b, int64_t due_ms, int64_t now_ms)
+{
+	set_due(b, due_ms, now_ms);
+	b->limit_ms = due_ms;
+}
+
 static void
 make_ready(struct applying *ap, uint32_t p)
 {
@@ -299,7 +350,7 @@ make_ready(struct applying *ap, uint32_t p)
 
 	if (b->ready_ms == 0) {
 		b->ready_ms = ap->a->at_ms;
-		b->due_ms = due_at(ap->t, ap->a->at_ms);
+		set_limit(b, due_at(ap->t, ap->a->at_ms), ap->a->at_ms);
 	}
 	open_add(ap->t, p);
 	tell(ap, TNEWS_READY, p);
@@ -350,11 +401,7 @@ static void
 init_bouts(struct tourney *t, uint32_t from)
 {
 	for (uint32_t p = from; p < t->pairings_n; p++)
-		t->bouts[p] = (struct tourney_bout){
-			.open_prev = TOURNEY_NO_PAIRING,
-			.open_next = TOURNEY_NO_PAIRING,
-			.lose_ms = { INT64_MAX, INT64_MAX },
-		};
+		init_bout(&t->bouts[p]);
 }
 
 static struct bracket_plan
@@ -624,11 +671,28 @@ gate_director(const struct tourney *t, const struct tourney_act *a)
 	return is && directors(t) > 1 ? TOURNEY_OK : TOURNEY_DIRECTS_NOT;
 }
 
-static enum tourney_err
-gate_hex(const struct tourney *t, const struct tourney_act *a)
+static bool
+is_hex(const char *text)
 {
-	(void)t;
-	return strlen(a->text) == TOURNEY_HEX_MAX ? TOURNEY_OK : TOURNEY_BAD_ACT;
+	return strlen(text) == TOURNEY_HEX_MAX &&
+	       strspn(text, "0123456789abcdef") == TOURNEY_HEX_MAX;
+}
+
+/* Once, and before entries are closed (42): what is committed later could be chosen. */
+static enum tourney_err
+gate_commit(const struct tourney *t, const struct tourney_act *a)
+{
+	if (!is_hex(a->text) || t->commitment[0] != '\0')
+		return TOURNEY_BAD_ACT;
+	return t->phase == TOURNEY_CLOSED ? TOURNEY_TOO_LATE : TOURNEY_OK;
+}
+
+static enum tourney_err
+gate_reveal(const struct tourney *t, const struct tourney_act *a)
+{
+	return is_hex(a->text) && t->commitment[0] != '\0' && t->seed[0] == '\0'
+		   ? TOURNEY_OK
+		   : TOURNEY_BAD_ACT;
 }
 
 static enum tourney_err
@@ -648,7 +712,8 @@ gate_late_entry(const struct tourney *t, const struct tourney_act *a)
 	if (t->set.value[TSET_lateentry] == 0 || t->stage == STAGE_PLAYOFF)
 		return TOURNEY_NOT_OPEN;
 	if (f == FORMAT_SWISS)
-		return t->round <= 1 ? TOURNEY_OK : TOURNEY_TOO_LATE;
+		return t->round == 0 || (t->round == 1 && t->rounds > 1) ? TOURNEY_OK
+									 : TOURNEY_TOO_LATE;
 	if (!tourney_is_knockout(&t->set) || a->at_ms > t->started_ms + LATE_ENTRY_MS)
 		return TOURNEY_TOO_LATE;
 	return TOURNEY_OK;
@@ -666,22 +731,69 @@ gate_rating(const struct tourney *t, double rating)
 	return TOURNEY_OK;
 }
 
+/* Not in it, and has not left it while it was played: nobody has two lives. */
 static enum tourney_err
-gate_enter(const struct tourney *t, const struct tourney_act *a)
+gate_newcomer(const struct tourney *t, const struct tourney_act *a)
 {
 	enum tourney_err e = TOURNEY_OK;
 
-	if (tourney_entry_of(t, a->user) != ENTRY_UNKNOWN)
-		return TOURNEY_ENTERED;
+	for (unsigned i = 0; i < t->entries_n; i++) {
+		const struct tourney_entry *x = &t->entries[i];
+
+		if (x->user != a->user)
+			continue;
+		if (!x->withdrawn)
+			return TOURNEY_ENTERED;
+		if (t->phase == TOURNEY_RUNNING && tourney_has_started(x))
+			e = TOURNEY_WITHDRAWN;
+	}
+	return e;
+}
+
+/* What a bracket asks about the tournament it belongs to. */
+struct asked {
+	const struct tourney *t;
+};
+
+static bool
+bout_has_begun(void *ctx, uint32_t p)
+{
+	const struct asked *of = ctx;
+
+	return of->t->bouts[of->t->base + p].match != 0;
+}
+
+/* For a late entry into a knock-out. */
+static enum tourney_err
+gate_bye_left(const struct tourney *t)
+{
+	struct asked of = { t };
+
+	return !tourney_is_knockout(&t->set) ||
+		       bracket_late_bye(t->pairings + t->base, t->pairings_n - t->base,
+			   bout_has_begun, &of) != TOURNEY_NO_PAIRING
+		   ? TOURNEY_OK
+		   : TOURNEY_TOO_LATE;
+}
+
+static enum tourney_err
+gate_enter(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_newcomer(t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
 	if (t->phase == TOURNEY_RUNNING)
 		e = gate_late_entry(t, a);
 	else if (t->phase != TOURNEY_OPEN && !tourney_directs(t, a->actor))
 		e = TOURNEY_NOT_OPEN;
 	if (e != TOURNEY_OK)
 		return e;
-	if (t->in >= tourney_capacity(t) || t->entries_n == TOURNEY_ENTRIES_MAX)
+	if (t->in >= tourney_capacity(t) ||
+	    (entry_again(t, a->user) == ENTRY_UNKNOWN && t->entries_n == TOURNEY_ENTRIES_MAX))
 		return TOURNEY_IS_FULL;
-	return gate_rating(t, a->rating);
+	e = gate_rating(t, a->rating);
+	return e == TOURNEY_OK && t->phase == TOURNEY_RUNNING ? gate_bye_left(t) : e;
 }
 
 static enum tourney_err
@@ -798,9 +910,16 @@ gate_round(const struct tourney *t, const struct tourney_act *a)
 static enum tourney_err
 gate_bracket(const struct tourney *t, const struct tourney_act *a)
 {
-	if (t->stage != STAGE_ROUNDS || t->open != TOURNEY_NO_PAIRING)
+	if (t->open != TOURNEY_NO_PAIRING || !tourney_bracket_follows(t))
 		return TOURNEY_BAD_ACT;
 	return check_order(t, a->text, false);
+}
+
+static enum tourney_err
+gate_finish(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)a;
+	return t->open == TOURNEY_NO_PAIRING ? TOURNEY_OK : TOURNEY_BAD_ACT;
 }
 
 /* An open pairing of two players. */
@@ -830,6 +949,28 @@ gate_begun(const struct tourney *t, const struct tourney_act *a)
 	enum tourney_err e = gate_pairing(t, a);
 
 	return e == TOURNEY_OK && t->bouts[a->pairing].match == 0 ? TOURNEY_NOT_BEGUN : e;
+}
+
+static enum tourney_err
+gate_remind(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_waiting(t, a);
+
+	return e == TOURNEY_OK && (a->value <= 0 || a->value > TOURNEY_REMIND_HOURS[0])
+		   ? TOURNEY_BAD_ACT
+		   : e;
+}
+
+static enum tourney_err
+gate_addtime(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_begun(t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	if (a->side > 1)
+		return TOURNEY_BAD_ACT;
+	return a->value > 0 && a->value <= ADD_MS ? TOURNEY_OK : TOURNEY_BAD_SETTING;
 }
 
 static enum tourney_err
@@ -885,8 +1026,9 @@ gate_replace(const struct tourney *t, const struct tourney_act *a)
 
 	if (e != TOURNEY_OK)
 		return e;
-	if (tourney_entry_of(t, a->user) != ENTRY_UNKNOWN)
-		return TOURNEY_ENTERED;
+	e = gate_newcomer(t, a);
+	if (e != TOURNEY_OK)
+		return e;
 	for (uint32_t p = 0; p < t->pairings_n; p++) {
 		const struct pairing *x = &t->pairings[p];
 
@@ -903,7 +1045,10 @@ gate_time(const struct tourney *t, const struct tourney_act *a)
 {
 	enum tourney_err e = gate_waiting(t, a);
 
-	return e == TOURNEY_OK && a->value <= a->at_ms ? TOURNEY_BAD_SETTING : e;
+	if (e != TOURNEY_OK)
+		return e;
+	return a->value > a->at_ms && a->value <= a->at_ms + AHEAD_MS ? TOURNEY_OK
+								      : TOURNEY_BAD_SETTING;
 }
 
 static enum tourney_err
@@ -915,7 +1060,11 @@ gate_appoint(const struct tourney *t, const struct tourney_act *a)
 		return e;
 	if (a->side > 1)
 		return TOURNEY_BAD_ACT;
-	return a->value == 1 || a->value > a->at_ms ? TOURNEY_OK : TOURNEY_BAD_SETTING;
+	if (a->value == 1)
+		return TOURNEY_OK;
+	return a->value > a->at_ms && a->value <= t->bouts[a->pairing].limit_ms
+		   ? TOURNEY_OK
+		   : TOURNEY_BAD_SETTING;
 }
 
 static enum tourney_err
@@ -1027,7 +1176,7 @@ relist(struct applying *ap)
 		b->open_prev = b->open_next = TOURNEY_NO_PAIRING;
 		if (!pairing_ready(&t->pairings[p])) {
 			if (t->pairings[p].end == PAIRING_OPEN)
-				b->ready_ms = 0;
+				init_bout(b); /* other players may meet here */
 			continue;
 		}
 		if (b->ready_ms != 0) {
@@ -1037,14 +1186,6 @@ relist(struct applying *ap)
 		fresh_add(ap, p);
 	}
 	take_fresh(ap);
-}
-
-static bool
-bout_has_begun(void *ctx, uint32_t p)
-{
-	const struct tourney *t = ctx;
-
-	return t->bouts[t->base + p].match != 0;
 }
 
 static void
@@ -1058,10 +1199,12 @@ recount(struct tourney *t)
 		count_pairing(t, &t->pairings[p], 1);
 }
 
+/* Who comes back before the start takes his old place: the list does not grow by it. */
 static void
 add_entry(struct tourney *t, const struct tourney_act *a)
 {
-	struct tourney_entry *e = &t->entries[t->entries_n++];
+	entry_no again = entry_again(t, a->user);
+	struct tourney_entry *e = &t->entries[again != ENTRY_UNKNOWN ? again : t->entries_n++];
 
 	*e = (struct tourney_entry){ .user = a->user, .rating = tourney_rating(a->rating) };
 	copy_name(e->name, sizeof(e->name), a->name);
@@ -1077,16 +1220,17 @@ hear_nothing(void *ctx, uint32_t n)
 	(void)n;
 }
 
-static enum tourney_err
+static void
 enter_late(struct applying *ap)
 {
 	struct tourney *t = ap->t;
 	entry_no e = (entry_no)t->entries_n;
+	struct asked of = { t };
 	bool knockout = tourney_is_knockout(&t->set);
 
-	if (knockout && !bracket_late(t->pairings + t->base, t->pairings_n - t->base, e,
-			    bout_has_begun, hear_nothing, t))
-		return TOURNEY_TOO_LATE;
+	if (knockout)
+		CHECK(bracket_late(t->pairings + t->base, t->pairings_n - t->base, e,
+		    bout_has_begun, hear_nothing, &of));
 	add_entry(t, ap->a);
 	t->entries[e].late = true;
 	t->entries[e].checked_in = true;
@@ -1094,13 +1238,15 @@ enter_late(struct applying *ap)
 		recount(t);
 		relist(ap);
 	}
-	return TOURNEY_OK;
 }
 
 static void
 do_enter(struct applying *ap)
 {
-	add_entry(ap->t, ap->a);
+	if (ap->t->phase == TOURNEY_RUNNING)
+		enter_late(ap);
+	else
+		add_entry(ap->t, ap->a);
 }
 
 static void
@@ -1269,8 +1415,7 @@ do_again(struct applying *ap)
 
 	b->match = 0;
 	b->interrupted = false;
-	b->due_ms = due_at(ap->t, ap->a->at_ms);
-	b->late_ms[0] = b->late_ms[1] = 0;
+	set_limit(b, due_at(ap->t, ap->a->at_ms), ap->a->at_ms);
 }
 
 static void
@@ -1316,6 +1461,14 @@ do_setresult(struct applying *ap)
 		return;
 	}
 	count_pairing(ap->t, p, -1);
+	for (unsigned side = 0; side < 2; side++) /* he is taken not to have been absent */
+		if (p->end == PAIRING_DOUBLE_FORFEIT ||
+		    (p->end == PAIRING_FORFEIT && p->winner != side)) {
+			struct tourney_entry *e = &ap->t->entries[p->side[side]];
+
+			if (e->missed > 0 && !e->withdrawn)
+				e->missed--;
+		}
 	p->end = PAIRING_SET;
 	p->winner = ap->a->side;
 	memcpy(p->score, ap->a->score, sizeof(p->score));
@@ -1327,36 +1480,47 @@ static void
 do_replace(struct applying *ap)
 {
 	struct tourney_entry *e = &ap->t->entries[ap->a->entry];
+	uint32_t p;
 
 	e->user = ap->a->user;
 	e->rating = tourney_rating(ap->a->rating);
 	copy_name(e->name, sizeof(e->name), ap->a->name);
 	e->here = false;
 	e->gone_ms = ap->a->at_ms;
-}
-
-static void
-set_due(struct tourney_bout *b, int64_t due_ms)
-{
-	b->due_ms = due_ms;
-	b->late_ms[0] = b->late_ms[1] = 0;
-	b->reminded = 0;
+	e->missed = 0;
+	if (ap->t->phase != TOURNEY_RUNNING) {
+		e->checked_in = false;
+		return;
+	}
+	/* what the other one wanted does not bind him */
+	p = tourney_open_pairing(ap->t, ap->a->entry);
+	if (p != TOURNEY_NO_PAIRING)
+		ap->t->bouts[p].proposed_ms[ap->t->pairings[p].side[1] == ap->a->entry] = 0;
 }
 
 static void
 do_deadline(struct applying *ap)
 {
-	set_due(&ap->t->bouts[ap->a->pairing], ap->a->value);
+	set_limit(&ap->t->bouts[ap->a->pairing], ap->a->value, ap->a->at_ms);
 }
 
+/* What both want is done, and is not proposed any more.  A "now" is meant for some minutes:
+ * nobody is to lose in his sleep what he was ready for yesterday. */
 static void
 do_appoint(struct applying *ap)
 {
 	struct tourney_bout *b = &ap->t->bouts[ap->a->pairing];
+	int64_t at = ap->a->at_ms;
+	unsigned side = ap->a->side, other = 1u - side;
 
-	b->proposed_ms[ap->a->side] = ap->a->value;
-	if (b->proposed_ms[0] == b->proposed_ms[1])
-		set_due(b, ap->a->value == 1 ? ap->a->at_ms : ap->a->value);
+	b->proposed_ms[side] = ap->a->value;
+	b->said_ms[side] = at;
+	if (b->proposed_ms[other] == 1 && at - b->said_ms[other] > NOW_MS)
+		b->proposed_ms[other] = 0;
+	if (b->proposed_ms[0] != b->proposed_ms[1])
+		return;
+	set_due(b, ap->a->value == 1 ? at : ap->a->value, at);
+	b->proposed_ms[0] = b->proposed_ms[1] = 0;
 }
 
 static void
@@ -1379,28 +1543,30 @@ do_hold(struct applying *ap)
 		struct tourney_bout *b = &ap->t->bouts[ap->a->pairing];
 
 		if (b->due_ms < ap->a->at_ms)
-			set_due(b, ap->a->at_ms);
+			set_due(b, ap->a->at_ms, ap->a->at_ms);
 	}
 }
 
-/* Those that have not begun start later by so much, those that were due already at `at`. */
+/* Nothing began between stood_ms and now.  What was due before is due now, what was to come
+ * comes as much later as it has waited; a deadline stays, unless it has passed.  Nobody's
+ * lateness counts before from_ms. */
 static void
-shift(struct tourney *t, int64_t stood_ms, int64_t by_ms, int64_t at_ms)
+stood_still(struct tourney *t, int64_t stood_ms, int64_t now_ms, int64_t from_ms)
 {
 	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		struct tourney_bout *b = &t->bouts[p];
+		int64_t waits = now_ms - (b->ready_ms > stood_ms ? b->ready_ms : stood_ms);
+		bool passed = b->due_ms <= stood_ms;
 
 		if (b->match != 0)
 			continue;
-		if (t->set.value[TSET_schedule] == SCHEDULE_DEADLINE) {
-			if (b->due_ms < at_ms)
-				b->due_ms = at_ms;
-		} else {
-			b->due_ms = b->due_ms > stood_ms ? b->due_ms + by_ms : at_ms;
-		}
-		for (unsigned side = 0; side < 2; side++)
-			if (b->late_ms[side] != 0)
-				b->late_ms[side] = at_ms;
+		if (t->set.value[TSET_schedule] == SCHEDULE_DEADLINE)
+			b->due_ms = b->due_ms < now_ms ? now_ms : b->due_ms;
+		else
+			b->due_ms = passed ? now_ms : b->due_ms + waits;
+		if (b->limit_ms < b->due_ms)
+			b->limit_ms = b->due_ms;
+		b->late_ms[0] = b->late_ms[1] = from_ms;
 	}
 }
 
@@ -1414,18 +1580,19 @@ do_pause(struct applying *ap)
 static void
 do_resume(struct applying *ap)
 {
-	shift(ap->t, ap->t->paused_ms, ap->a->at_ms - ap->t->paused_ms, ap->a->at_ms);
+	stood_still(ap->t, ap->t->paused_ms, ap->a->at_ms, ap->a->at_ms);
 	ap->t->paused = false;
 }
 
 /* Everything stood still at the last act; whoever is not back yet is not late for five minutes
- * (19). */
+ * (19).  During a pause it stands still anyway, until it ends. */
 static void
 do_restart(struct applying *ap)
 {
 	struct tourney *t = ap->t;
 
-	shift(t, t->last_ms, ap->a->at_ms - t->last_ms, ap->a->at_ms + RESTART_GRACE_MS);
+	if (!t->paused)
+		stood_still(t, t->last_ms, ap->a->at_ms, ap->a->at_ms + RESTART_GRACE_MS);
 }
 
 static void
@@ -1457,7 +1624,7 @@ static const struct {
 	[TACT_set] = { NOT_OVER, gate_set, do_set },
 	[TACT_rename] = { NOT_OVER, gate_rename, do_rename },
 	[TACT_director] = { NOT_OVER, gate_director, do_director },
-	[TACT_commit] = { BEFORE, gate_hex, do_commit },
+	[TACT_commit] = { BEFORE, gate_commit, do_commit },
 	[TACT_open] = { BEFORE, gate_open, do_open },
 	[TACT_close] = { IN(OPEN), NULL, do_close },
 	[TACT_enter] = { NOT_OVER, gate_enter, do_enter },
@@ -1466,20 +1633,20 @@ static const struct {
 	[TACT_withdraw] = { NOT_OVER, gate_withdraw, do_withdraw },
 	[TACT_order] = { BEFORE, gate_order, do_order },
 	[TACT_start] = { BEFORE, gate_start, do_start },
-	[TACT_reveal] = { IN(RUNNING), gate_hex, do_reveal },
+	[TACT_reveal] = { IN(RUNNING), gate_reveal, do_reveal },
 	[TACT_round] = { IN(RUNNING), gate_round, do_round },
 	[TACT_bracket] = { IN(RUNNING), gate_bracket, do_bracket },
 	[TACT_seat] = { IN(RUNNING), gate_seat, do_seat },
 	[TACT_again] = { IN(RUNNING), gate_begun, do_again },
 	[TACT_late] = { IN(RUNNING), gate_side, do_late },
 	[TACT_result] = { IN(RUNNING), gate_result, do_result },
-	[TACT_forfeit] = { IN(RUNNING), gate_pairing, do_forfeit },
+	[TACT_forfeit] = { IN(RUNNING), gate_pairing, do_forfeit }, /* NOBODY: both */
 	[TACT_setresult] = { IN(RUNNING), gate_setresult, do_setresult },
 	[TACT_replace] = { NOT_OVER, gate_replace, do_replace },
 	[TACT_deadline] = { IN(RUNNING), gate_time, do_deadline },
 	[TACT_appoint] = { IN(RUNNING), gate_appoint, do_appoint },
-	[TACT_remind] = { IN(RUNNING), gate_waiting, do_remind },
-	[TACT_addtime] = { IN(RUNNING), gate_begun, do_nothing },
+	[TACT_remind] = { IN(RUNNING), gate_remind, do_remind },
+	[TACT_addtime] = { IN(RUNNING), gate_addtime, do_nothing },
 	[TACT_hold] = { IN(RUNNING), gate_hold, do_hold },
 	[TACT_release] = { IN(RUNNING), gate_hold, do_hold },
 	[TACT_pause] = { IN(RUNNING), gate_paused, do_pause },
@@ -1487,7 +1654,7 @@ static const struct {
 	[TACT_announce] = { NOT_OVER, NULL, do_nothing },
 	[TACT_restart] = { NOT_OVER, NULL, do_restart },
 	[TACT_cancel] = { NOT_OVER, NULL, do_cancel },
-	[TACT_finish] = { IN(RUNNING), NULL, do_finish },
+	[TACT_finish] = { IN(RUNNING), gate_finish, do_finish },
 };
 
 static enum tourney_err
@@ -1504,14 +1671,46 @@ phase_error(const struct tourney *t, unsigned phases)
 	return phases == IN(PLANNED) ? TOURNEY_NOT_PLANNED : TOURNEY_NOT_STARTED;
 }
 
+/* Of its form, as tourney_act_read would say. */
+static bool
+well_formed(const struct tourney_act *a)
+{
+	unsigned f;
+
+	if ((unsigned)a->kind >= TACT_COUNT)
+		return false;
+	f = tourney_act_fields(a->kind);
+	if ((f & TF_SIDE) != 0 && a->side > PAIRING_NOBODY)
+		return false;
+	return (f & TF_USER) == 0 || (a->user > 0 && a->name[0] != '\0' &&
+					 memchr(a->name, '\0', sizeof(a->name)) != NULL &&
+					 a->rating > -999999999 && a->rating < 999999999);
+}
+
+/* The act with a text, whatever it came with. */
+static struct tourney_act
+with_text(const struct tourney_act *a)
+{
+	struct tourney_act b = *a;
+
+	if (b.text == NULL)
+		b.text = "";
+	return b;
+}
+
 enum tourney_err
 tourney_gate(const struct tourney *t, const struct tourney_act *a)
 {
-	enum tourney_err e = phase_error(t, RULES[a->kind].phases);
+	struct tourney_act b;
+	enum tourney_err e;
 
-	if (e != TOURNEY_OK || RULES[a->kind].gate == NULL)
+	if (!well_formed(a))
+		return TOURNEY_BAD_ACT;
+	b = with_text(a);
+	e = phase_error(t, RULES[b.kind].phases);
+	if (e != TOURNEY_OK || RULES[b.kind].gate == NULL)
 		return e;
-	return RULES[a->kind].gate(t, a);
+	return RULES[b.kind].gate(t, &b);
 }
 
 void
@@ -1522,7 +1721,9 @@ tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *ent
 	unsigned n;
 
 	*entries_out = t->entries_n + (a->kind == TACT_enter);
-	n = a->kind == TACT_start || a->kind == TACT_bracket ? order_count(a->text) : 0;
+	n = (a->kind == TACT_start || a->kind == TACT_bracket) && a->text != NULL
+		? order_count(a->text)
+		: 0;
 	if (n >= 2 && n <= TOURNEY_ENTRIES_MAX) {
 		struct bracket_plan plan = plan_of(t, n);
 
@@ -1539,15 +1740,13 @@ tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *ent
 enum tourney_err
 tourney_apply(struct tourney *t, const struct tourney_act *a, tourney_news_fn *news, void *ctx)
 {
-	struct applying ap = { t, a, news, ctx, TOURNEY_NO_PAIRING, TOURNEY_NO_PAIRING };
+	const struct tourney_act b = with_text(a);
+	struct applying ap = { t, &b, news, ctx, TOURNEY_NO_PAIRING, TOURNEY_NO_PAIRING };
 	enum tourney_err e = tourney_gate(t, a);
 
-	if (e == TOURNEY_OK && a->kind == TACT_enter && t->phase == TOURNEY_RUNNING)
-		e = enter_late(&ap);
-	else if (e == TOURNEY_OK)
-		RULES[a->kind].run(&ap);
 	if (e != TOURNEY_OK)
 		return e;
+	RULES[a->kind].run(&ap);
 	t->last_ms = a->at_ms;
 	t->acts++;
 	t->look_ms = INT64_MIN;

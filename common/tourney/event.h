@@ -21,6 +21,10 @@
 #define TOURNEY_HEX_MAX 64u    /* SHA-256 or a seed of 32 bytes in hex */
 #define TOURNEY_ROBIN_MAX 128u /* players that meet everybody */
 #define TOURNEY_NO_PAIRING 0xffffffffu
+#define TOURNEY_REMINDERS 3u
+
+/* Hours before the start, descending, at which players are reminded (24). */
+extern const uint16_t TOURNEY_REMIND_HOURS[TOURNEY_REMINDERS];
 
 enum tourney_phase {
 	TOURNEY_PLANNED,
@@ -67,6 +71,8 @@ struct tourney_bout {
 	int64_t due_ms;     /* when it is to start */
 	int64_t late_ms[2]; /* from when the next lateness of a side counts; 0: from due_ms */
 	int64_t proposed_ms[2]; /* start proposed by a side; 1 now; 0 none */
+	int64_t said_ms[2];     /* when he did */
+	int64_t limit_ms;       /* the latest start that players may agree on */
 	uint8_t late[2];        /* how many times a side was late */
 	uint8_t points[2];      /* penalty points that a side gets (22) */
 	uint16_t reminded;      /* hours of the last reminder; 0 none */
@@ -267,6 +273,12 @@ unsigned tourney_table(
 
 /* Final places, or so far (from 0: none yet), of all entries; out has room for entries_n. */
 void tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out);
+
+/* He was among those who started, or came late; only once it runs. */
+bool tourney_has_started(const struct tourney_entry *e);
+
+/* The rounds are over, and a knock-out follows: after groups, or for a shared title. */
+bool tourney_bracket_follows(const struct tourney *t);
 
 /* Whether so much lateness loses a match of that length (22). */
 bool tourney_too_late(const struct tourney *t, unsigned late, unsigned length);

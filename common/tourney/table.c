@@ -76,13 +76,22 @@ align(size_t n)
 	return (n + 15) / 16 * 16;
 }
 
+/* Those who get through of each group, before they are put in order; also the place of each
+ * entry within its group. */
+static size_t
+through_space(const struct tourney *t)
+{
+	size_t n = (size_t)t->groups * (size_t)t->set.value[TSET_qualify];
+
+	return align((n > t->entries_n ? n : t->entries_n) * sizeof(entry_no));
+}
+
 size_t
 tourney_scratch(const struct tourney *t)
 {
 	return align(t->pairings_n * sizeof(struct pairing)) +
 	       align(t->entries_n * sizeof(bool)) +
-	       align(t->entries_n * sizeof(struct standing_row)) +
-	       align(t->entries_n * sizeof(entry_no)) +
+	       align(t->entries_n * sizeof(struct standing_row)) + through_space(t) +
 	       standing_space(t->entries_n, t->pairings_n) + 64;
 }
 
@@ -121,8 +130,7 @@ tourney_table(const struct tourney *t, unsigned group, void *scratch, struct sta
 	struct pairing *kept = scratch;
 	bool *skip = (bool *)((char *)scratch + align(t->pairings_n * sizeof(struct pairing)));
 	char *rest = (char *)skip + align(t->entries_n * sizeof(bool)) +
-		     align(t->entries_n * sizeof(struct standing_row)) +
-		     align(t->entries_n * sizeof(entry_no));
+		     align(t->entries_n * sizeof(struct standing_row)) + through_space(t);
 	struct standing_rules rules = {
 		.bellingham = t->set.value[TSET_points] != 0,
 		.order_n = (uint8_t)t->set.value[TSET_tiebreaks],
@@ -143,6 +151,13 @@ scratch_table(const struct tourney *t, void *scratch)
 	return (struct standing_row *)(void *)((char *)scratch +
 					       align(t->pairings_n * sizeof(struct pairing)) +
 					       align(t->entries_n * sizeof(bool)));
+}
+
+static entry_no *
+scratch_through(const struct tourney *t, void *scratch)
+{
+	return (entry_no *)(void *)((char *)scratch_table(t, scratch) +
+				    align(t->entries_n * sizeof(struct standing_row)));
 }
 
 /* ---- the next round ---- */
@@ -247,9 +262,7 @@ qualified(const struct tourney *t, void *scratch, entry_no *out)
 {
 	unsigned each = (unsigned)t->set.value[TSET_qualify], n = 0;
 	struct standing_row *table = scratch_table(t, scratch);
-	entry_no *through =
-	    (entry_no *)(void *)((char *)table +
-				 align(t->entries_n * sizeof(struct standing_row)));
+	entry_no *through = scratch_through(t, scratch);
 
 	for (unsigned g = 0; g < t->groups; g++) {
 		unsigned rows = tourney_table(t, g, scratch, table), k = 0;
@@ -335,25 +348,28 @@ places_behind_groups(
     const struct tourney *t, void *scratch, unsigned above, struct bracket_place *out)
 {
 	struct standing_row *table = scratch_table(t, scratch);
+	entry_no *rank = scratch_through(t, scratch); /* in his group, from 1; 0 none */
+	unsigned ranks = 0;
 
-	for (unsigned k = 1, left = 1; left > 0; k++) {
+	memset(rank, 0, t->entries_n * sizeof(*rank));
+	for (unsigned g = 0; g < t->groups; g++) {
+		unsigned rows = tourney_table(t, g, scratch, table);
+
+		for (unsigned i = 0; i < rows; i++)
+			if (out[table[i].entry].from == 0)
+				rank[table[i].entry] = (entry_no)(i + 1);
+		if (rows > ranks)
+			ranks = rows;
+	}
+	for (unsigned k = 1; k <= ranks; k++) {
 		unsigned n = 0;
 
-		left = 0;
-		for (unsigned pass = 0; pass < 2; pass++)
-			for (unsigned g = 0; g < t->groups; g++) {
-				unsigned rows = tourney_table(t, g, scratch, table);
-
-				left += pass == 0 && rows > k;
-				if (rows < k || out[table[k - 1].entry].from != 0)
-					continue;
-				if (pass == 0)
-					n++;
-				else
-					out[table[k - 1].entry] =
-					    (struct bracket_place){ (uint16_t)(above + 1),
-						    (uint16_t)(above + n) };
-			}
+		for (unsigned e = 0; e < t->entries_n; e++)
+			n += rank[e] == k;
+		for (unsigned e = 0; e < t->entries_n; e++)
+			if (rank[e] == k)
+				out[e] = (struct bracket_place){ (uint16_t)(above + 1),
+					(uint16_t)(above + n) };
 		above += n;
 	}
 }
@@ -375,6 +391,31 @@ places_by_bracket(const struct tourney *t, struct bracket_place *out)
 	return n;
 }
 
+/* Who plays for a shared title is placed by that; who shared it and is not there to play comes
+ * next; all others keep their places of the table. */
+static void
+places_by_playoff(const struct tourney *t, void *scratch, struct bracket_place *out)
+{
+	struct standing_row *table = scratch_table(t, scratch);
+	bool *plays = (bool *)(void *)scratch_through(t, scratch);
+	unsigned rows = tourney_table(t, 0, scratch, table), through;
+
+	memset(plays, 0, t->entries_n * sizeof(*plays));
+	for (uint32_t p = t->base; p < t->pairings_n; p++)
+		for (unsigned s = 0; s < 2; s++)
+			if (entry_is_player(t->pairings[p].side[s]))
+				plays[t->pairings[p].side[s]] = true;
+	through = places_by_bracket(t, out);
+	for (unsigned i = 0; i < rows; i++) {
+		entry_no e = table[i].entry;
+
+		if (!plays[e] && table[i].from == 1)
+			out[e] = (struct bracket_place){ (uint16_t)(through + 1), table[i].to };
+		else if (!plays[e])
+			out[e] = (struct bracket_place){ table[i].from, table[i].to };
+	}
+}
+
 void
 tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {
@@ -392,9 +433,9 @@ tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out
 
 		if (t->phase == TOURNEY_FINISHED)
 			places_behind_groups(t, scratch, through, out);
+	} else if (t->stage == STAGE_PLAYOFF) {
+		places_by_playoff(t, scratch, out);
 	} else {
 		places_by_table(t, scratch, out);
-		if (t->stage == STAGE_PLAYOFF)
-			(void)places_by_bracket(t, out);
 	}
 }

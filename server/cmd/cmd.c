@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/wipe.h"
+#include "game/page.h"
 #include "game/patience.h"
 #include "game/player.h"
 #include "game/session.h"
@@ -212,6 +213,7 @@ turn_page(struct session *s, const char *rest)
 		return true;
 	}
 	session_drop_held(s);
+	page_drop(s->world, s);
 	return word_is(rest, "q");
 }
 
@@ -237,7 +239,11 @@ online_line(struct world *w, struct session *s, char *text)
 		return;
 	w->tally.commands_now++;
 	command_line(&c, rest);
-	if (s->d.state == ST_ONLINE && s->d.away[0] != '\0' && session_clip(s) && !c.told_away)
+	if (s->d.state != ST_ONLINE || s->d.away[0] == '\0' || !session_clip(s) || c.told_away)
+		return;
+	if (page_blocks(s))
+		s->away_due = true; /* the rest of the answer comes first */
+	else
 		msg_youre_away(&s->out);
 }
 
@@ -300,10 +306,16 @@ on_closed(void *ctx, session_id id, enum net_close why)
 	session_gone(ctx, id, why);
 }
 
+static void
+on_drained(void *ctx, session_id id)
+{
+	world_drained(ctx, id);
+}
+
 struct net_events
 cmd_events(struct world *w)
 {
-	return (struct net_events){ w, on_opened, on_line, on_overlong, on_closed };
+	return (struct net_events){ w, on_opened, on_line, on_overlong, on_closed, on_drained };
 }
 
 void

@@ -13,7 +13,7 @@
 #include "proto/words.h"
 
 #define TOPIC_MAX 32u
-#define TOPIC_WIDTH 19
+#define TOPIC_WIDTH 20
 #define COLUMNS 4u
 #define COLUMN_WIDTH 19u
 #define PICTURE "@board "

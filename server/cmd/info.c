@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Who is here, who somebody is, what is played, the time (reference 4.7, 7). */
 #include "cmd/cmd.h"
+#include "cmd/tourney_view.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "game/announce.h"
+#include "game/feed.h"
 #include "game/match.h"
+#include "game/page.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "game/timetext.h"
@@ -66,6 +69,24 @@ who_status(const struct who_row *r)
 	return r->ready ? 'R' : '-';
 }
 
+/* People at telnet are told about tournaments, unless they don't want to be; the lines that
+ * client programs read stay as they are. */
+static bool
+tells_tournaments(const struct ctx *c)
+{
+	return c->s->d.mode == MODE_TELNET && player_has(c->p, TOGGLE_tournaments);
+}
+
+/* The tournament of the match he plays, NULL none. */
+static const struct tourney *
+tournament_of(struct ctx *c, const struct session *s)
+{
+	const struct match *m = session_match(c->w, s);
+	uint32_t pairing;
+
+	return m != NULL ? tourney_of_match(c->w, m, &pairing) : NULL;
+}
+
 static void
 idle_text(uint32_t idle_s, char *text, size_t size)
 {
@@ -76,23 +97,29 @@ idle_text(uint32_t idle_s, char *text, size_t size)
 }
 
 static void
-who_line(struct ctx *c, unsigned no, const struct who_row *r)
+who_line(struct ctx *c, unsigned no, const struct session *s, const struct who_row *r)
 {
+	char status = who_status(r);
 	char login[8];
 	char idle[16];
 
+	if (status == 'P' && tells_tournaments(c) && tournament_of(c, s) != NULL)
+		status = 'T';
+
 	zone_time(c, r->login_s, "%H:%M", login, sizeof(login));
 	idle_text(r->idle_s, idle, sizeof(idle));
-	out_addf(c->out, "%2u %c%c%c %-14.14s %7.2f %5u %5s %5s %.29s\n", no, who_status(r),
+	out_addf(c->out, "%2u %c%c%c %-14.14s %7.2f %5u %5s %5s %.29s\n", no, status,
 	    r->watching[0] != '\0' ? 'W' : ' ', r->away ? 'A' : ' ', r->name, r->rating,
 	    (unsigned)r->experience, login, idle, r->host);
 }
 
 static void
-rawwho_line(struct ctx *c, unsigned no, const struct who_row *r)
+rawwho_line(struct ctx *c, unsigned no, const struct session *s, const struct who_row *r)
 {
 	char login[8];
 	char idle[16];
+
+	(void)s;
 
 	zone_time(c, r->login_s, "%H:%M", login, sizeof(login));
 	idle_text(r->idle_s, idle, sizeof(idle));
@@ -101,86 +128,244 @@ rawwho_line(struct ctx *c, unsigned no, const struct who_row *r)
 	    (unsigned)r->experience, login, idle, r->host);
 }
 
-/* ---- sortwho: login is the order of the list itself ---- */
+/* ---- the list: one line at a time (page.h) ---- */
 
-/* A line of the list: its number is the place in the order of log-in, whatever the list is
- * sorted by. */
-struct who_entry {
+/* Somebody with his rating, when the list is sorted by that.  He may have gone before his line
+ * comes. */
+struct rated {
+	double rating;
+	uint64_t login_no;
 	unsigned no;
+};
+
+#define SITE_MAX 64u
+
+struct who_list {
+	struct who_query q;
+	char site[SITE_MAX];
+	bool raw;
+	enum sortwho order;
+	uint64_t next;                 /* login_no from which the list goes on */
+	char last[STORE_NAME_MAX + 1]; /* by name: folded name of the last one */
+	struct rated *heap;            /* by rating: first all are put here */
+	unsigned n, room;
+	bool gathered;
+};
+
+static void
+who_write(struct world *w, struct session *to, const struct who_list *l, unsigned no,
+    const struct session *s)
+{
+	struct ctx c = { w, to, to->d.player, &to->out, false };
+	struct who_row row;
+
+	who_row_of(w, s, &row);
+	feed_seen(w, to);
+	if (session_clip(to))
+		clip_who_info(c.out, &row);
+	else
+		(l->raw ? rawwho_line : who_line)(&c, no, s, &row);
+}
+
+/* Its number is the place in the order of log-in, whatever the list is sorted by. */
+static unsigned
+who_no(const struct session *s)
+{
+	return tree_rank(&s->by_login) + 1;
+}
+
+static bool
+who_next_login(struct world *w, struct session *to, struct who_list *l)
+{
+	const struct session *s = world_online_from(w, l->next);
+
+	if (s == NULL)
+		return false;
+	l->next = s->d.login_no + 1;
+	if (who_fits(&l->q, s))
+		who_write(w, to, l, who_no(s), s);
+	return true;
+}
+
+static int
+behind_name(const struct tree_node *n, const void *folded)
+{
+	const struct session *s = TREE_OF_CONST(n, struct session, by_folded);
+
+	return strcmp(s->d.player->folded, folded) <= 0 ? -1 : 0;
+}
+
+static bool
+who_next_name(struct world *w, struct session *to, struct who_list *l)
+{
+	const struct tree_node *n = tree_from(&w->folded_names, behind_name, l->last);
 	const struct session *s;
-};
 
-static int
-by_name(const void *a, const void *b)
-{
-	const struct who_entry *x = a;
-	const struct who_entry *y = b;
-
-	return strcmp(x->s->d.player->folded, y->s->d.player->folded);
+	if (n == NULL)
+		return false;
+	s = TREE_OF_CONST(n, struct session, by_folded);
+	memcpy(l->last, s->d.player->folded, sizeof(l->last));
+	if (who_fits(&l->q, s))
+		who_write(w, to, l, who_no(s), s);
+	return true;
 }
 
-static int
-by_rating(const void *a, const void *b)
+static const struct session *
+who_rated(const struct world *w, const struct rated *r)
 {
-	const struct who_entry *x = a;
-	const struct who_entry *y = b;
-	double d = x->s->d.player->d.rating - y->s->d.player->d.rating;
+	const struct session *s = world_online_from(w, r->login_no);
 
-	return d < 0 ? -1 : d > 0 ? 1 : by_name(a, b);
+	return s != NULL && s->d.login_no == r->login_no ? s : NULL;
 }
 
-static int
-by_rating_reversed(const void *a, const void *b)
+/* Lower ratings first, equal ones by name; turned round for SORTWHO_RRATING. */
+static bool
+rated_before(const struct world *w, const struct who_list *l, const struct rated *a,
+    const struct rated *b)
 {
-	return by_rating(b, a);
-}
+	const struct session *x, *y;
+	int order = a->rating < b->rating ? -1 : a->rating > b->rating;
 
-static int (*const ORDER[SORTWHO_COUNT])(const void *, const void *) = {
-	[SORTWHO_LOGIN] = NULL,
-	[SORTWHO_NAME] = by_name,
-	[SORTWHO_RATING] = by_rating,
-	[SORTWHO_RRATING] = by_rating_reversed,
-};
-
-/* Those who fit, in the order that the user has set; the caller frees it.  NULL when memory is
- * out. */
-static struct who_entry *
-who_sorted(struct ctx *c, const struct who_query *q, size_t *n_out)
-{
-	struct who_entry *list = calloc(c->w->online_count + 1, sizeof(*list));
-	unsigned no = 0;
-
-	*n_out = 0;
-	if (list == NULL)
-		return NULL;
-	for (const struct session *s = c->w->online; s != NULL; s = s->online_next) {
-		no++;
-		if (who_fits(q, s))
-			list[(*n_out)++] = (struct who_entry){ no, s };
+	if (order == 0) {
+		x = who_rated(w, a);
+		y = who_rated(w, b);
+		order = x != NULL && y != NULL
+			    ? strcmp(x->d.player->folded, y->d.player->folded)
+			    : 0;
 	}
-	if (ORDER[c->p->d.sortwho] != NULL)
-		qsort(list, *n_out, sizeof(*list), ORDER[c->p->d.sortwho]);
-	return list;
+	return l->order == SORTWHO_RATING ? order < 0 : order > 0;
 }
 
 static void
-who_list(struct ctx *c, const struct who_query *q,
-    void (*line)(struct ctx *, unsigned, const struct who_row *))
+swap_rated(struct rated *a, struct rated *b)
 {
-	size_t n;
-	struct who_entry *list = who_sorted(c, q, &n);
-	struct who_row row;
+	struct rated was = *a;
 
-	for (size_t i = 0; i < n; i++) {
-		who_row_of(c->w, list[i].s, &row);
-		if (session_clip(c->s))
-			clip_who_info(c->out, &row);
-		else
-			line(c, list[i].no, &row);
+	*a = *b;
+	*b = was;
+}
+
+static void
+heap_add(const struct world *w, struct who_list *l, struct rated r)
+{
+	unsigned i = l->n++;
+
+	l->heap[i] = r;
+	for (; i > 0 && rated_before(w, l, &l->heap[i], &l->heap[(i - 1) / 2]); i = (i - 1) / 2)
+		swap_rated(&l->heap[i], &l->heap[(i - 1) / 2]);
+}
+
+static struct rated
+heap_take(const struct world *w, struct who_list *l)
+{
+	struct rated first = l->heap[0];
+	unsigned i = 0;
+
+	l->heap[0] = l->heap[--l->n];
+	for (;;) {
+		unsigned best = i;
+
+		for (unsigned k = 2 * i + 1; k <= 2 * i + 2 && k < l->n; k++)
+			if (rated_before(w, l, &l->heap[k], &l->heap[best]))
+				best = k;
+		if (best == i)
+			return first;
+		swap_rated(&l->heap[i], &l->heap[best]);
+		i = best;
 	}
-	free(list);
-	if (session_clip(c->s))
-		clip_mark(c->out, CLIP_WHO_END);
+}
+
+/* Whoever comes after the list was begun is not in it. */
+static void
+who_gather(const struct world *w, struct who_list *l)
+{
+	const struct session *s = world_online_from(w, l->next);
+
+	l->gathered = s == NULL || l->n == l->room;
+	if (l->gathered)
+		return;
+	l->next = s->d.login_no + 1;
+	if (who_fits(&l->q, s))
+		heap_add(
+		    w, l, (struct rated){ s->d.player->d.rating, s->d.login_no, who_no(s) });
+}
+
+static bool
+who_next_rating(struct world *w, struct session *to, struct who_list *l)
+{
+	const struct session *s;
+	struct rated r;
+
+	if (!l->gathered) {
+		who_gather(w, l);
+		return true;
+	}
+	if (l->n == 0)
+		return false;
+	r = heap_take(w, l);
+	s = who_rated(w, &r);
+	if (s != NULL)
+		who_write(w, to, l, r.no, s);
+	return true;
+}
+
+static bool
+who_next(struct world *w, struct session *to, struct who_list *l)
+{
+	switch (l->order) {
+	case SORTWHO_NAME:
+		return who_next_name(w, to, l);
+	case SORTWHO_RATING:
+	case SORTWHO_RRATING:
+		return who_next_rating(w, to, l);
+	case SORTWHO_LOGIN:
+	case SORTWHO_COUNT:
+		break;
+	}
+	return who_next_login(w, to, l);
+}
+
+static bool
+who_step(struct world *w, struct session *to, void *state)
+{
+	struct who_list *l = state;
+
+	l->q.site = l->site;
+	if (who_next(w, to, l))
+		return true;
+	if (session_clip(to))
+		clip_mark(&to->out, CLIP_WHO_END);
+	else if (l->raw)
+		out_text(&to->out, "who:end\n");
+	return false;
+}
+
+static void
+who_done(void *state)
+{
+	free(((struct who_list *)state)->heap);
+}
+
+static void
+who_list(struct ctx *c, const struct who_query *q, bool raw)
+{
+	static const struct page_kind list = { who_step, who_done, false };
+	struct who_list l = { .q = *q, .raw = raw, .order = c->p->d.sortwho };
+
+	if (q->filter == WHO_ONE) {
+		who_write(c->w, c->s, &l, who_no(q->one), q->one);
+		l.next = UINT64_MAX; /* nobody else */
+		l.order = SORTWHO_LOGIN;
+	}
+	if (q->site != NULL && !sbuf_copy(l.site, sizeof(l.site), q->site))
+		l.next = UINT64_MAX; /* longer than any address: nobody */
+	if (l.order == SORTWHO_RATING || l.order == SORTWHO_RRATING) {
+		l.room = c->w->online_count;
+		l.heap = calloc(l.room, sizeof(*l.heap));
+		if (l.heap == NULL)
+			l.order = SORTWHO_LOGIN; /* no memory: unsorted */
+	}
+	page_begin(c->w, c->s, &list, &l, sizeof(l));
 }
 
 /* What the words ask for; false: told why there is nothing. */
@@ -217,16 +402,11 @@ who_query(struct ctx *c, char *rest, struct who_query *q)
 
 /* A client program gets the heading only when there is nobody under it (reference 7.1). */
 static bool
-who_has_header(struct ctx *c, const struct who_query *q)
+who_has_header(const struct ctx *c, const struct who_query *q)
 {
 	if (!session_clip(c->s))
 		return true;
-	if (q->filter != WHO_AWAY)
-		return false;
-	for (const struct session *s = c->w->online; s != NULL; s = s->online_next)
-		if (who_fits(q, s))
-			return false;
-	return true;
+	return q->filter == WHO_AWAY && tree_size(&c->w->away) == 0;
 }
 
 void
@@ -238,7 +418,7 @@ cmd_who(struct ctx *c, char *rest)
 		return;
 	if (who_has_header(c, &q))
 		msg_who_header(c->out);
-	who_list(c, &q, who_line);
+	who_list(c, &q, false);
 }
 
 void
@@ -246,11 +426,8 @@ cmd_rawwho(struct ctx *c, char *rest)
 {
 	struct who_query q;
 
-	if (!who_query(c, rest, &q))
-		return;
-	who_list(c, &q, rawwho_line);
-	if (!session_clip(c->s))
-		out_text(c->out, "who:end\n");
+	if (who_query(c, rest, &q))
+		who_list(c, &q, true);
 }
 
 /* ---- whois ---- */
@@ -271,10 +448,13 @@ static void
 whois_playing(struct ctx *c, const struct session *s, const struct session *opponent)
 {
 	const struct variant *v = session_match(c->w, s)->d.state.played;
+	const struct tourney *t = tells_tournaments(c) ? tournament_of(c, s) : NULL;
 
 	msg_whois_playing(c->out, s->d.player->name, opponent->d.player->name);
 	if (!v->fibs && player_has(c->p, TOGGLE_variants))
 		msg_whois_game(c->out, v->title);
+	if (t != NULL)
+		msg_whois_tourney(c->out, (long long)t->id, t->name);
 }
 
 static void
@@ -341,6 +521,8 @@ cmd_whois(struct ctx *c, char *rest)
 	msg_whois_rating(c->out, u.rating, u.experience);
 	if (cmd_tells_games(c))
 		store_game_ratings_each(c->w->store, u.id, whois_game, c);
+	if (tells_tournaments(c))
+		tourney_whois(c, u.id);
 	if (u.email[0] != '\0')
 		msg_whois_email(c->out, u.email);
 	else
@@ -361,26 +543,51 @@ games_row_named(struct ctx *c, const char *a, const char *b, const struct match_
 		    c->out, a, b, st->score[0], st->score[1], st->played->title);
 }
 
+/* A match of a tournament is marked, for those who are told. */
+static void
+games_tournament(struct ctx *c, const struct match *m)
+{
+	uint32_t pairing;
+	const struct tourney *t =
+	    tells_tournaments(c) ? tourney_of_match(c->w, m, &pairing) : NULL;
+
+	if (t != NULL)
+		msg_games_tourney(c->out, (long long)t->id, t->name);
+}
+
+/* state: the cursor of match_next. */
+static bool
+games_step(struct world *w, struct session *s, void *state)
+{
+	struct ctx c = { w, s, s->d.player, &s->out, false };
+	struct match *m = match_next(w, state);
+	const struct match_state *st;
+	const char *a, *b;
+
+	if (m == NULL)
+		return false;
+	st = &m->d.state;
+	a = match_name(w, m, SEAT_0);
+	b = match_name(w, m, SEAT_1);
+	if (!st->played->fibs && player_has(c.p, TOGGLE_variants))
+		games_row_named(&c, a, b, st);
+	else if (st->length > 0)
+		msg_games_row(c.out, a, b, st->length, st->score[0], st->score[1]);
+	else
+		msg_games_row_unlimited(c.out, a, b, st->score[0], st->score[1]);
+	games_tournament(&c, m);
+	return true;
+}
+
 static void
 show_games(struct ctx *c, const char *name)
 {
+	static const struct page_kind list = { games_step, NULL, false };
 	uint32_t cursor = 0;
-	struct match *m;
 
 	(void)name;
 	msg_games_header(c->out);
-	while ((m = match_next(c->w, &cursor)) != NULL) {
-		const struct match_state *st = &m->d.state;
-		const char *a = match_name(c->w, m, SEAT_0);
-		const char *b = match_name(c->w, m, SEAT_1);
-
-		if (!st->played->fibs && player_has(c->p, TOGGLE_variants))
-			games_row_named(c, a, b, st);
-		else if (st->length > 0)
-			msg_games_row(c->out, a, b, st->length, st->score[0], st->score[1]);
-		else
-			msg_games_row_unlimited(c->out, a, b, st->score[0], st->score[1]);
-	}
+	page_begin(c->w, c->s, &list, &cursor, sizeof(cursor));
 }
 
 struct saved_list {
@@ -447,24 +654,43 @@ show_savedcount(struct ctx *c, const char *name)
 		msg_saved_count(c->out, u.name, n);
 }
 
+static int
+watcher_place(const struct tree_node *n, const void *no)
+{
+	const struct session *s = TREE_OF_CONST(n, struct session, by_watching);
+
+	return s->d.login_no < *(const uint64_t *)no ? -1 : 0;
+}
+
+/* state: login_no from which the list goes on. */
+static bool
+watchers_step(struct world *w, struct session *s, void *state)
+{
+	uint64_t *no = state;
+	const struct tree_node *n = tree_from(&w->watching, watcher_place, no);
+	const struct session *x;
+
+	if (n == NULL)
+		return false;
+	x = TREE_OF_CONST(n, struct session, by_watching);
+	*no = x->d.login_no + 1;
+	msg_watcher_row(&s->out, x->d.player->name, session_watched(w, x)->d.player->name);
+	return true;
+}
+
 static void
 show_watchers(struct ctx *c, const char *name)
 {
-	bool header = false;
+	static const struct page_kind list = { watchers_step, NULL, false };
+	uint64_t no = 0;
 
 	(void)name;
-	for (struct session *s = c->w->online; s != NULL; s = s->online_next) {
-		const struct session *watched = session_watched(c->w, s);
-
-		if (watched == NULL)
-			continue;
-		if (!header)
-			msg_watchers_header(c->out);
-		header = true;
-		msg_watcher_row(c->out, s->d.player->name, watched->d.player->name);
-	}
-	if (!header)
+	if (tree_size(&c->w->watching) == 0) {
 		msg_watchers_none(c->out);
+		return;
+	}
+	msg_watchers_header(c->out);
+	page_begin(c->w, c->s, &list, &no, sizeof(no));
 }
 
 static void

@@ -8,6 +8,7 @@
 
 #include "game/bans.h"
 #include "game/comeback.h"
+#include "game/feed.h"
 #include "game/order.h"
 #include "game/player.h"
 #include "game/session.h"
@@ -555,14 +556,14 @@ cmd_unban(struct ctx *c, char *rest)
 void
 cmd_broadcast(struct ctx *c, char *rest)
 {
+	struct feed_event e = { .kind = FEED_BROADCAST };
 	char kept[KEPT_TEXT_MAX];
 
 	if (rest[0] == '\0') {
 		msg_broadcast_usage(c->out);
 		return;
 	}
-	for (struct session *s = c->w->online; s != NULL; s = s->online_next)
-		msg_broadcast(&s->out, rest);
+	feed_tell(c->w, &e, NULL, rest);
 	(void)sbuf_copy(kept, sizeof(kept), rest);
 	while (!text_clean(kept)) /* cut within a character */
 		kept[strlen(kept) - 1] = '\0';

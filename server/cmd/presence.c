@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "game/announce.h"
+#include "game/feed.h"
+#include "game/page.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "game/userlist.h"
@@ -16,22 +18,43 @@
 
 /* ---- away ---- */
 
+static int
+away_place(const struct tree_node *n, const void *no)
+{
+	return TREE_OF_CONST(n, struct session, by_away)->d.login_no < *(const uint64_t *)no
+		   ? -1
+		   : 0;
+}
+
+/* The next one in order of log-in; state: where that begins. */
+static bool
+away_step(struct world *w, struct session *s, void *state)
+{
+	uint64_t *no = state;
+	struct tree_node *n = tree_from(&w->away, away_place, no);
+	const struct session *x;
+
+	if (n == NULL)
+		return false;
+	x = TREE_OF_CONST(n, struct session, by_away);
+	*no = x->d.login_no + 1;
+	msg_away_row(
+	    &s->out, x == s ? msg_text(&s->out, MSG_word_you) : x->d.player->name, x->d.away);
+	return true;
+}
+
 static void
 away_list(struct ctx *c)
 {
-	bool header = false;
+	static const struct page_kind list = { away_step, NULL, false };
+	uint64_t no = 0;
 
-	for (struct session *s = c->w->online; s != NULL; s = s->online_next) {
-		if (s->d.away[0] == '\0')
-			continue;
-		if (!header)
-			msg_away_header(c->out);
-		header = true;
-		msg_away_row(c->out,
-		    s == c->s ? msg_text(c->out, MSG_word_you) : s->d.player->name, s->d.away);
-	}
-	if (!header)
+	if (tree_size(&c->w->away) == 0) {
 		msg_nobody_away(c->out);
+		return;
+	}
+	msg_away_header(c->out);
+	page_begin(c->w, c->s, &list, &no, sizeof(no));
 }
 
 void
@@ -48,6 +71,7 @@ cmd_away(struct ctx *c, char *rest)
 	(void)sbuf_copy(d->away, sizeof(d->away), rest);
 	while (!text_clean(d->away)) /* cut within a character */
 		d->away[strlen(d->away) - 1] = '\0';
+	world_index(c->w, c->s);
 	msg_youre_away(c->out);
 	c->told_away = true;
 	announce_who(c->w, c->s);
@@ -64,6 +88,7 @@ cmd_back(struct ctx *c, char *rest)
 		return;
 	}
 	d->away[0] = '\0';
+	world_index(c->w, c->s);
 	msg_welcome_back(c->out);
 	announce_who(c->w, c->s);
 }
@@ -74,20 +99,14 @@ void
 cmd_wave(struct ctx *c, char *rest)
 {
 	bool again = c->s->d.waved;
+	struct feed_event e = { .kind = again ? FEED_WAVE_AGAIN : FEED_WAVE };
 
 	(void)rest;
 	if (again)
 		msg_you_wave_again(c->out);
 	else
 		msg_you_wave(c->out);
-	for (struct session *s = c->w->online; s != NULL; s = s->online_next) {
-		if (s == c->s || player_has(s->d.player, TOGGLE_silent))
-			continue;
-		if (again)
-			msg_waves_again(&s->out, c->p->name);
-		else
-			msg_waves(&s->out, c->p->name);
-	}
+	feed_tell(c->w, &e, c->s, NULL);
 	session_edit(c->w, c->s)->waved = true;
 	if (again)
 		session_close(c->w, c->s, END_LOGOUT);
@@ -155,6 +174,8 @@ ban_watcher(struct ctx *c, struct session *x)
 
 	if (watched == NULL || (watched != c->s && watched != opponent))
 		return;
+	if (session_blinder(c->w, watched, x) == NULL)
+		return; /* a match of a tournament: he may go on watching */
 	session_set_watching(c->w, x, NULL);
 	msg_bans_you(&x->out, c->p->name);
 	if (opponent != NULL)
@@ -203,9 +224,12 @@ wait_for(struct ctx *c, const char *name)
 		msg_wait_yourself(c->out);
 	else if (session_by_name(c->w, u.name) != NULL)
 		msg_already_here(c->out, u.name);
-	else if (userlist_add(&session_edit(c->w, c->s)->awaited, u.id))
+	else if (userlist_has(&c->s->d.awaited, u.id))
 		msg_will_be_told(c->out, u.name);
-	else
+	else if (userlist_add(&session_edit(c->w, c->s)->awaited, u.id)) {
+		waiting_add(c->w, u.id, c->s);
+		msg_will_be_told(c->out, u.name);
+	} else
 		msg_list_full(c->out);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "game/announce.h"
+#include "game/feed.h"
 #include "game/match.h"
 #include "game/player.h"
 #include "game/session.h"
@@ -53,6 +54,16 @@ hear_alert(struct session *to, const char *from, const char *text)
 		msg_alerts(&to->out, from, text);
 }
 
+/* Whoever watches a match of a tournament may not talk to its players while it runs. */
+static bool
+watches_tournament_of(const struct ctx *c, const struct session *player)
+{
+	const struct session *watched = session_watched(c->w, c->s);
+	const struct match *m = watched != NULL ? session_match(c->w, watched) : NULL;
+
+	return m != NULL && m->event != 0 && session_match(c->w, player) == m;
+}
+
 /* tell, tellx and alert: to one person, who may not want to hear it. */
 static void
 tell(struct ctx *c, struct session *to, const char *text,
@@ -64,6 +75,8 @@ tell(struct ctx *c, struct session *to, const char *text,
 		msg_tell_what(c->out, name);
 	} else if (to == c->s) {
 		msg_say_to_yourself(c->out, text);
+	} else if (watches_tournament_of(c, to)) {
+		msg_tourney_no_talk(c->out, name);
 	} else if (session_gags(c->s, to)) {
 		msg_cant_talk(c->out);
 	} else if (session_gags(to, c->s)) {
@@ -126,6 +139,10 @@ leave_message(struct ctx *c, const struct user_record *u, const char *text)
 
 	bool full = store_messages_count(c->w->store, u->id) >= MESSAGES_MAX;
 
+	if (to != NULL && watches_tournament_of(c, to)) {
+		msg_tourney_no_talk(c->out, u->name);
+		return;
+	}
 	if (full && to == NULL) {
 		msg_messages_full(c->out);
 		return;
@@ -178,6 +195,8 @@ cmd_say(struct ctx *c, char *rest)
 void
 cmd_shout(struct ctx *c, char *rest)
 {
+	struct feed_event e = { .kind = FEED_SHOUT };
+
 	if (!cmd_may_talk(c))
 		return;
 	if (player_mute(c->w, c->p) == MUTE_SHOUT) {
@@ -196,15 +215,7 @@ cmd_shout(struct ctx *c, char *rest)
 		clip_talk(c->out, CLIP_YOU_SHOUT, NULL, rest);
 	else
 		msg_you_shout(c->out, rest);
-	for (struct session *s = c->w->online; s != NULL; s = s->online_next) {
-		if (s == c->s || player_has(s->d.player, TOGGLE_silent) ||
-		    session_gags(s, c->s))
-			continue;
-		if (session_clip(s))
-			clip_talk(&s->out, CLIP_SHOUTS, c->p->name, rest);
-		else
-			msg_shouts(&s->out, c->p->name, rest);
-	}
+	feed_tell(c->w, &e, c->s, rest);
 }
 
 /* The match he plays or watches; NULL none. */
@@ -248,6 +259,8 @@ static void
 talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 {
 	struct match *m = match_at_hand(c);
+	bool apart = m != NULL && m->event != 0 && c->s->d.match == 0 && t->players_too;
+	struct talk heard = *t;
 	unsigned n;
 
 	if (c->s->d.match == 0 && c->s->d.watching == 0) {
@@ -260,11 +273,15 @@ talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 		msg_say_nothing(c->out);
 		return;
 	}
+	if (apart) { /* the players of a tournament hear nobody who watches */
+		heard.players_too = false;
+		msg_tourney_kibitz(c->out);
+	}
 	if (session_clip(c->s))
 		clip_talk(c->out, t->you_no, NULL, text);
 	else
 		t->you(c->out, text);
-	n = m != NULL ? talk_to_hearers(c, m, t, text) : 0;
+	n = m != NULL ? talk_to_hearers(c, m, &heard, text) : 0;
 	if (n > 0)
 		msg_users_heard(c->out, n);
 	else

@@ -114,7 +114,7 @@ take_range(struct ctx *c, char **rest, struct range *r)
 
 /* What to type for the rows behind those shown. */
 static void
-more(struct ctx *c, const struct tourney *t, const char *words, unsigned to, unsigned n)
+more(struct ctx *c, const char *words, unsigned to, unsigned n)
 {
 	char text[COMMAND_MAX];
 	struct sbuf b;
@@ -123,7 +123,6 @@ more(struct ctx *c, const struct tourney *t, const char *words, unsigned to, uns
 		return;
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "tournament %s %u", words, to + 1);
-	(void)t;
 	msg_tview_more(c->out, to, n, text);
 }
 
@@ -324,7 +323,11 @@ info_counts(struct ctx *c, const struct tourney *t)
 		checked += t->entries[e].checked_in && !t->entries[e].withdrawn;
 		started += t->entries[e].seed != 0 || t->entries[e].late;
 	}
-	if (t->started_ms != 0) {
+	if (t->phase > TOURNEY_RUNNING) {
+		msg_tview_info_of(c->out, t->started_ms != 0 ? started : t->in);
+		return;
+	}
+	if (t->phase == TOURNEY_RUNNING) {
 		msg_tview_info_in(c->out, t->in, started);
 		return;
 	}
@@ -351,11 +354,13 @@ info_winners(struct ctx *c, const struct tourney *t)
 		SECTION_LAST_CHANCE };
 
 	for (unsigned i = 0; i < ARRAY_LEN(sections); i++) {
+		enum section s =
+		    i == 0 && t->stage == STAGE_ROUNDS ? SECTION_ROUNDS : sections[i];
 		entry_no e = tview_winner(t, sections[i]);
 
 		if (e != ENTRY_UNKNOWN)
-			msg_tview_info_winner(c->out,
-			    tview_section_word(c->out, t, sections[i]), t->entries[e].name);
+			msg_tview_info_winner(
+			    c->out, tview_section_word(c->out, t, s), t->entries[e].name);
 	}
 }
 
@@ -510,7 +515,7 @@ show_groups(const struct reader *r, char *rest, bool cross)
 		else
 			(void)tview_table(&r->v, g - 1, 1, TVIEW_ROWS_USUAL);
 	}
-	more(r->c, r->t, words_of("standings", r->t, cross ? "table" : "", text), to, n);
+	more(r->c, words_of("standings", r->t, cross ? "table" : "", text), to, n);
 }
 
 static void
@@ -533,7 +538,7 @@ show_cross(const struct reader *r, char *rest)
 	n = tview_cross(&r->v, 0, range.from, range.to, 0);
 	if (range.from > n)
 		msg_tview_no_rows(r->c->out, n);
-	more(r->c, r->t, words_of("standings", r->t, "table", text), range.to, n);
+	more(r->c, words_of("standings", r->t, "table", text), range.to, n);
 }
 
 /* The table of points, or the places so far where there are none. */
@@ -550,7 +555,7 @@ show_table(const struct reader *r, char *rest)
 			     : tview_places(&r->v, range.from, range.to);
 	if (range.from > n)
 		msg_tview_no_rows(r->c->out, n);
-	more(r->c, r->t, words_of("standings", r->t, "", text), range.to, n);
+	more(r->c, words_of("standings", r->t, "", text), range.to, n);
 }
 
 void
@@ -649,7 +654,7 @@ show_open(const struct reader *r, char *rest)
 	n = tview_open(&r->v, range.from, range.to);
 	if (range.from > n)
 		msg_tview_no_rows(r->c->out, n);
-	more(r->c, r->t, words_of("pairings", r->t, "open", text), range.to, n);
+	more(r->c, words_of("pairings", r->t, "open", text), range.to, n);
 }
 
 static void
@@ -672,7 +677,7 @@ show_round(const struct reader *r, enum section s, unsigned round, char *rest)
 		msg_tview_no_rows(r->c->out, n);
 	SBUF_ON(&b, tail);
 	sbuf_addf(&b, "%s %u", name_of_section(s), round);
-	more(r->c, r->t, words_of("pairings", r->t, tail, text), range.to, n);
+	more(r->c, words_of("pairings", r->t, tail, text), range.to, n);
 }
 
 /* "[SECTION] [ROUND [FROM [TO]]]", or "open [FROM [TO]]", which is the usual thing. */
@@ -736,7 +741,7 @@ is_drawn(const struct tourney *t, enum section s, unsigned round)
 }
 
 static void
-draw_all(const struct reader *r, enum section s)
+draw_all(const struct reader *r, enum section s, unsigned *drawn)
 {
 	unsigned rounds = tview_rounds(&r->v, s);
 	unsigned step = s == SECTION_FINAL ? 1 : TVIEW_PAGE_ROUNDS;
@@ -745,8 +750,9 @@ draw_all(const struct reader *r, enum section s)
 		for (unsigned part = 0, parts = 1; part < parts; part++) {
 			if (!is_drawn(r->t, s, first))
 				break;
+			if ((*drawn)++ > 0)
+				msg_newline(r->c->out);
 			parts = tview_bracket(&r->v, s, first, part);
-			msg_newline(r->c->out);
 		}
 }
 
@@ -770,12 +776,13 @@ static void
 draw_usual(const struct reader *r)
 {
 	const struct tourney *t = r->t;
+	unsigned drawn = 0;
 	uint32_t first;
 	size_t places = 2 * bracket_round(t->pairings + t->base, t->pairings_n - t->base,
 				SECTION_MAIN, 1, &first);
 
 	for (unsigned s = 0; s < SECTION_ROUNDS && places <= BRACKET_SMALL; s++)
-		draw_all(r, (enum section)s);
+		draw_all(r, (enum section)s, &drawn);
 	if (places <= BRACKET_SMALL)
 		return;
 	(void)tview_bracket(
@@ -852,7 +859,7 @@ tourney_show_results(struct ctx *c, struct tourney *t, char *rest)
 	n = tview_places(&r.v, range.from, range.to);
 	if (range.from > n)
 		msg_tview_no_rows(c->out, n);
-	more(c, t, words_of("results", t, "", text), range.to, n);
+	more(c, words_of("results", t, "", text), range.to, n);
 }
 
 /* ---- export ---- */
@@ -878,7 +885,7 @@ export_matches(const struct reader *r, char *rest)
 		    tview_name(&r->v, x->side[0]), tview_name(&r->v, x->side[1]));
 		shown++;
 	}
-	more(r->c, t, words_of("export", t, "matches", text), p, t->pairings_n);
+	more(r->c, words_of("export", t, "matches", text), p, t->pairings_n);
 }
 
 /* A page of the text or of the JSON lines, made whole before it is sent. */

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Events x audience -> messages.  Each event has one function that words it for one hearer; a
- * hearer is a player or somebody who watches him.  Linear in the hearers; news of users is
- * linear in who is on line. */
+ * hearer is a player or somebody who watches him.  Linear in the hearers; what all others may
+ * hear goes by way of the feed. */
 #include "game/announce.h"
 
+#include <string.h>
+
+#include "game/feed.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "game/timetext.h"
@@ -46,14 +49,6 @@ hearer_next(
 		it->stage++;
 	}
 	return false;
-}
-
-static bool
-follows(const struct world *w, const struct match *m, const struct session *s)
-{
-	const struct session *watched = session_watched(w, s);
-
-	return s->d.match == m->id || (watched != NULL && watched->d.match == m->id);
 }
 
 /* ---- words ---- */
@@ -535,43 +530,39 @@ announce_events(
 /* People who play other games are told which one it is; programs get the line that they know.
  */
 static bool
-names_game(const struct session *to, const struct match *m)
+names_game(const struct session *to, const struct feed_event *e)
 {
-	return !m->d.state.played->fibs && to->d.mode == MODE_TELNET &&
+	return !e->game->fibs && to->d.mode == MODE_TELNET &&
 	       player_has(to->d.player, TOGGLE_variants);
 }
 
 static void
-tell_start_named(
-    struct out *out, const struct match *m, bool resumed, const char *a, const char *b)
+tell_start_named(struct out *out, const struct feed_event *e)
 {
-	const char *title = m->d.state.played->title;
-	unsigned n = m->d.state.length;
+	const char *title = e->game->title;
+	const char *a = e->name[0], *b = e->name[1];
+	unsigned n = e->n[0];
 
 	if (n > 0)
-		(resumed ? msg_resuming_named : msg_start_match_named)(out, a, b, n, title);
+		(e->flag ? msg_resuming_named : msg_start_match_named)(out, a, b, n, title);
 	else
-		(resumed ? msg_resuming_unlimited_named : msg_start_unlimited_named)(
+		(e->flag ? msg_resuming_unlimited_named : msg_start_unlimited_named)(
 		    out, a, b, title);
 }
 
-static void
-tell_start(struct world *w, const struct match *m, bool resumed, struct session *to)
+void
+announce_start_to(struct session *to, const struct feed_event *e)
 {
 	struct out *out = &to->out;
-	const char *joiner = match_name(w, m, SEAT_1);
-	const char *inviter = match_name(w, m, SEAT_0);
-	unsigned n = m->d.state.length;
+	const char *joiner = e->name[0];
+	const char *inviter = e->name[1];
+	unsigned n = e->n[0];
 
-	if (m->d.swapped) {
-		joiner = match_name(w, m, SEAT_0);
-		inviter = match_name(w, m, SEAT_1);
-	}
-	if (names_game(to, m))
-		tell_start_named(out, m, resumed, joiner, inviter);
-	else if (resumed && n > 0)
+	if (names_game(to, e))
+		tell_start_named(out, e);
+	else if (e->flag && n > 0)
 		msg_resuming(out, joiner, inviter, n);
-	else if (resumed)
+	else if (e->flag)
 		msg_resuming_unlimited(out, joiner, inviter);
 	else if (n > 0)
 		msg_start_match(out, joiner, inviter, n);
@@ -579,13 +570,43 @@ tell_start(struct world *w, const struct match *m, bool resumed, struct session 
 		msg_start_unlimited(out, joiner, inviter);
 }
 
+static void
+set_names(struct feed_event *e, const char *a, const char *b)
+{
+	memcpy(e->name[0], a, strlen(a) + 1);
+	memcpy(e->name[1], b, strlen(b) + 1);
+}
+
+/* The players hear of the next event in other words, or not at all. */
+static void
+skip_players(struct world *w, const struct match *m)
+{
+	for (unsigned seat = 0; seat < 2; seat++) {
+		struct session *s = session_get(w, m->d.session[seat]);
+
+		if (s != NULL)
+			s->skip = feed_next(w);
+	}
+}
+
+/* Watchers who do not want to hear of other matches hear of this one. */
 void
 announce_start(struct world *w, const struct match *m, bool resumed)
 {
-	for (struct session *s = w->online; s != NULL; s = s->online_next)
-		if (s->d.match != m->id &&
-		    (follows(w, m, s) || player_has(s->d.player, TOGGLE_report)))
-			tell_start(w, m, resumed, s);
+	struct feed_event e = { .kind = FEED_START,
+		.game = m->d.state.played,
+		.n = { m->d.state.length },
+		.flag = resumed };
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	set_names(&e, match_name(w, m, m->d.swapped ? SEAT_0 : SEAT_1),
+	    match_name(w, m, m->d.swapped ? SEAT_1 : SEAT_0));
+	while (hearer_next(w, m, &it, &h))
+		if (!h.plays && !player_has(h.to->d.player, TOGGLE_report))
+			announce_start_to(h.to, &e);
+	skip_players(w, m);
+	feed_tell(w, &e, NULL, NULL);
 }
 
 void
@@ -612,40 +633,48 @@ announce_score(struct world *w, const struct match *m)
 }
 
 void
+announce_won_to(struct session *to, const struct feed_event *e)
+{
+	const char *name = e->name[0], *loser = e->name[1];
+
+	if (names_game(to, e))
+		msg_win_match_report_named(
+		    &to->out, name, e->n[0], e->game->title, loser, e->n[1], e->n[2]);
+	else
+		msg_win_match_report(&to->out, name, e->n[0], loser, e->n[1], e->n[2]);
+}
+
+void
 announce_match_won(struct world *w, const struct match *m, enum seat winner)
 {
 	const struct match_state *st = &m->d.state;
-	const char *name = match_name(w, m, winner);
-	const char *loser = match_name(w, m, seat_other(winner));
-	unsigned a = st->score[winner];
-	unsigned b = st->score[seat_other(winner)];
+	struct feed_event e = { .kind = FEED_WON,
+		.game = st->played,
+		.n = { st->length, st->score[winner], st->score[seat_other(winner)] } };
 	struct hearer_it it = { 0 };
 	struct hearer h;
 
+	set_names(&e, match_name(w, m, winner), match_name(w, m, seat_other(winner)));
 	while (hearer_next(w, m, &it, &h)) {
 		if (is_actor(&h, winner))
-			msg_win_match_M(&h.to->out, st->length, a, b);
+			msg_win_match_M(&h.to->out, st->length, e.n[1], e.n[2]);
 		else
-			msg_win_match_OW(&h.to->out, name, st->length, a, b);
+			msg_win_match_OW(&h.to->out, e.name[0], st->length, e.n[1], e.n[2]);
 	}
-	for (struct session *s = w->online; s != NULL; s = s->online_next) {
-		if (follows(w, m, s) || !player_has(s->d.player, TOGGLE_report))
-			continue;
-		if (names_game(s, m))
-			msg_win_match_report_named(
-			    &s->out, name, st->length, st->played->title, loser, a, b);
-		else
-			msg_win_match_report(&s->out, name, st->length, loser, a, b);
-	}
+	it = (struct hearer_it){ 0 };
+	while (hearer_next(w, m, &it, &h))
+		h.to->skip = feed_next(w);
+	feed_tell(w, &e, NULL, NULL);
 }
 
 void
 announce_left(struct world *w, const struct match *m, enum seat who)
 {
-	for (struct session *s = w->online; s != NULL; s = s->online_next)
-		if (s->d.match != m->id && player_has(s->d.player, TOGGLE_report))
-			msg_left_game_report(
-			    &s->out, match_name(w, m, who), match_name(w, m, seat_other(who)));
+	struct feed_event e = { .kind = FEED_LEFT_GAME };
+
+	set_names(&e, match_name(w, m, who), match_name(w, m, seat_other(who)));
+	skip_players(w, m);
+	feed_tell(w, &e, NULL, NULL);
 }
 
 /* ---- news of users ---- */
@@ -674,15 +703,7 @@ who_row_of(const struct world *w, const struct session *s, struct who_row *row_o
 }
 
 void
-announce_who(struct world *w, const struct session *s)
+announce_who(struct world *w, struct session *s)
 {
-	struct who_row row;
-
-	who_row_of(w, s, &row);
-	for (struct session *x = w->online; x != NULL; x = x->online_next) {
-		if (!session_clip(x))
-			continue;
-		clip_who_info(&x->out, &row);
-		clip_mark(&x->out, CLIP_WHO_END);
-	}
+	feed_row(w, s);
 }

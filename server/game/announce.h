@@ -22,6 +22,11 @@ void announce_score(struct world *w, const struct match *m);
 /* The end of a match: to players and watchers, and to everyone with `report`. */
 void announce_match_won(struct world *w, const struct match *m, enum seat winner);
 
+/* The same two as the feed words them for one listener. */
+struct feed_event;
+void announce_start_to(struct session *to, const struct feed_event *e);
+void announce_won_to(struct session *to, const struct feed_event *e);
+
 /* Somebody left with `leave`: to everyone with `report`. */
 void announce_left(struct world *w, const struct match *m, enum seat who);
 
@@ -44,7 +49,7 @@ bool hearer_next(
 /* ---- news of users ---- */
 
 /* The public row of somebody changed: a 5 line and a 6 to every client program. */
-void announce_who(struct world *w, const struct session *s);
+void announce_who(struct world *w, struct session *s);
 
 /* Fills the public row of somebody on line. */
 struct who_row;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "game/bans.h"
+#include "game/feed.h"
 #include "game/match.h"
 #include "game/player.h"
 #include "game/ranks.h"
@@ -366,9 +367,15 @@ order_tell_stop(struct world *w, struct session *s)
 static void
 tell_all_stop(struct world *w)
 {
-	w->order.stop.told_s = seconds_left(w);
-	for (struct session *s = w->online; s != NULL; s = s->online_next)
-		order_tell_stop(w, s);
+	struct feed_event e = {
+		.kind = FEED_STOP,
+		.n = { seconds_left(w) },
+		.flag = w->order.stop.restart,
+	};
+
+	w->order.stop.told_s = e.n[0];
+	if (w->order.stop.planned)
+		feed_tell(w, &e, NULL, NULL);
 }
 
 void
@@ -387,12 +394,13 @@ order_stop(struct world *w, unsigned seconds, bool restart)
 bool
 order_stop_cancel(struct world *w)
 {
+	struct feed_event e = { .kind = FEED_STOP_CANCELLED };
+
 	if (!w->order.stop.planned)
 		return false;
 	order_edit(w);
 	w->order.stop = (struct stop_plan){ 0 };
-	for (struct session *s = w->online; s != NULL; s = s->online_next)
-		msg_shutdown_cancelled(&s->out);
+	feed_tell(w, &e, NULL, NULL);
 	return true;
 }
 

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/feed.h"
+#include "game/page.h"
 #include "game/player.h"
 #include "game/session.h"
 
@@ -286,11 +288,14 @@ void
 session_write(void *ctx, const char *text, size_t n)
 {
 	struct session *s = ctx;
-	bool newline = needs_newline(s);
+	bool newline;
 	size_t done = 0;
 
 	if (s->gone || n == 0)
 		return;
+	if (!s->feeding && (s->column == 0 || s->at_prompt) && feed_behind(s->world, s))
+		(void)feed_catch_up(s->world, s); /* what happened before comes first */
+	newline = needs_newline(s);
 	session_mark_wrote(s);
 	if (page_lines(s) == 0 || !session_holds(s)) {
 		if (newline)
@@ -303,14 +308,27 @@ session_write(void *ctx, const char *text, size_t n)
 }
 
 void
+session_write_wire(struct session *s, const char *wire, size_t n)
+{
+	if (s->gone)
+		return;
+	session_mark_wrote(s);
+	s->at_prompt = false;
+	write_bytes(s, wire, n);
+}
+
+void
 session_next_page(struct session *s)
 {
+	unsigned steps = 0;
 	size_t done = write_page(s, s->held, s->held_len);
 
 	s->held_len -= done;
 	memmove(s->held, s->held + done, s->held_len);
 	if (s->held_len == 0)
 		session_drop_held(s);
+	if (s->held_len < PAGE_HELD && s->pages != NULL && page_run(s->world, s, &steps))
+		world_hungry(s->world, s);
 }
 
 /* Never broken, as lines are: a prompt is known by its last byte. */
@@ -333,6 +351,8 @@ command_prompt(struct session *s)
 		return;
 	if (s->form != NULL && s->form->changing)
 		return; /* the answer comes with the new password's hash */
+	if (session_paged(s))
+		return; /* the rest of the answer comes first */
 	if (session_holds(s))
 		write_prompt(s, MSG_prompt_return);
 	else

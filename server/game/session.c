@@ -10,8 +10,10 @@
 #include "base/wipe.h"
 #include "game/announce.h"
 #include "game/comeback.h"
+#include "game/feed.h"
 #include "game/match.h"
 #include "game/order.h"
+#include "game/page.h"
 #include "game/patience.h"
 #include "game/player.h"
 #include "game/tally.h"
@@ -19,6 +21,7 @@
 #include "game/timetext.h"
 #include "game/userlist.h"
 #include "proto/clip.h"
+#include "proto/username.h"
 #include "proto/words.h"
 
 #define BIT(x) (1u << (x))
@@ -78,7 +81,7 @@ void
 session_update_pause(struct world *w, struct session *s)
 {
 	bool wait = s->wake_ms != 0 || s->d.state == ST_VERIFY || s->d.state == ST_REGISTER ||
-		    (s->form != NULL && s->form->changing);
+		    (s->form != NULL && s->form->changing) || page_blocks(s);
 
 	if (wait == s->paused)
 		return;
@@ -122,6 +125,7 @@ session_set_watching(struct world *w, struct session *s, struct session *target)
 	session_edit(w, s)->watching = target != NULL ? target->id : 0;
 	if (target != NULL)
 		DL_APPEND2(target->watchers, s, watch_prev, watch_next);
+	world_index(w, s);
 }
 
 /* ---- whom he has to do with ---- */
@@ -154,13 +158,6 @@ session_by_name(const struct world *w, const char *name)
 	return p != NULL ? session_get(w, p->d.session) : NULL;
 }
 
-static bool
-name_fits(const struct session *s, const char *name, bool exact_case)
-{
-	return exact_case ? word_begins_exactly(name, s->d.player->name)
-			  : word_begins(name, s->d.player->name);
-}
-
 /* Puts a name behind the others; "..." once, when there is no room for one more. */
 static void
 add_name(struct sbuf *names, const char *name)
@@ -178,41 +175,83 @@ add_name(struct sbuf *names, const char *name)
 	names->full = true;
 }
 
-/* The only one whose name begins so; NULL and the number of those that do. */
-static struct session *
-complete(const struct world *w, const char *name, bool exact_case, unsigned *n_out,
-    struct sbuf *names_out)
-{
-	struct session *found = NULL;
+/* ---- completion: names that begin alike stand side by side in their tree ---- */
 
-	*n_out = 0;
-	for (struct session *s = w->online; s != NULL; s = s->online_next) {
-		if (!name_fits(s, name, exact_case))
-			continue;
-		found = s;
-		(*n_out)++;
-		add_name(names_out, s->d.player->name);
-	}
-	return *n_out == 1 ? found : NULL;
+#define COMPLETE_LISTED 64u /* of those, when there are several */
+
+/* A beginning of names, as it is looked for. */
+struct beginning {
+	const char *text;
+	size_t n;
+};
+
+static int
+name_place(const struct tree_node *n, const void *place)
+{
+	const struct beginning *b = place;
+
+	return strncmp(
+	    TREE_OF_CONST(n, struct session, by_name)->d.player->name, b->text, b->n);
+}
+
+static int
+folded_place(const struct tree_node *n, const void *place)
+{
+	const struct beginning *b = place;
+
+	return strncmp(
+	    TREE_OF_CONST(n, struct session, by_folded)->d.player->folded, b->text, b->n);
+}
+
+static int
+earlier(const void *a, const void *b)
+{
+	const struct session *x = *(struct session *const *)a;
+	const struct session *y = *(struct session *const *)b;
+
+	return x->d.login_no < y->d.login_no ? -1 : x->d.login_no > y->d.login_no;
+}
+
+/* The first ones, at most COMPLETE_LISTED, whose name begins so, in order of log-in. */
+static unsigned
+beginning_so(const struct world *w, const struct beginning *b, bool exact_case,
+    struct session *list[COMPLETE_LISTED])
+{
+	const struct tree *t = exact_case ? &w->names : &w->folded_names;
+	tree_place *place = exact_case ? name_place : folded_place;
+	unsigned n = 0;
+
+	for (struct tree_node *x = tree_from(t, place, b);
+	     x != NULL && n < COMPLETE_LISTED && place(x, b) == 0; x = tree_next(x))
+		list[n++] = exact_case ? TREE_OF(x, struct session, by_name)
+				       : TREE_OF(x, struct session, by_folded);
+	qsort(list, n, sizeof(*list), earlier);
+	return n;
 }
 
 struct session *
 session_complete(const struct world *w, const char *name, struct sbuf *names_out)
 {
-	struct session *s = session_by_name(w, name);
+	struct session *s = session_by_name(w, name), *list[COMPLETE_LISTED];
+	char folded[STORE_NAME_MAX + 1];
+	struct beginning b = { name, strlen(name) };
 	unsigned n;
 
 	if (s != NULL)
 		return s;
-	for (int exact_case = 1; exact_case >= 0; exact_case--) {
-		sbuf_init(names_out, names_out->text, names_out->size);
-		s = complete(w, name, exact_case == 1, &n, names_out);
-		if (n > 0)
-			break;
+	if (b.n == 0 || b.n > STORE_NAME_MAX)
+		return NULL;
+	n = beginning_so(w, &b, true, list);
+	if (n == 0) {
+		username_fold(name, folded, sizeof(folded));
+		b.text = folded;
+		n = beginning_so(w, &b, false, list);
 	}
-	if (s != NULL)
-		sbuf_init(names_out, names_out->text, names_out->size);
-	return s;
+	if (n == 1)
+		return list[0];
+	for (unsigned i = 0; i < n; i++)
+		add_name(names_out, list[i]->d.player->name);
+	return NULL;
 }
 
 /* ---- forms ---- */
@@ -372,24 +411,47 @@ show_messages(struct world *w, struct session *s, bool header)
 		store_messages_delivered(w->store, s->d.player->user);
 }
 
-/* Those who waited for him hear of it, and he of them. */
+/* One of those who waited for him hears of it, and he of them. */
 static void
-tell_waiting(struct world *w, struct session *s)
+tell_waiting(void *ctx, struct session *x)
 {
-	for (struct session *x = w->online; x != NULL; x = x->online_next) {
-		if (!userlist_has(&x->d.awaited, s->d.player->user))
-			continue;
-		userlist_remove(&session_edit(w, x)->awaited, s->d.player->user);
-		msg_finally(&x->out, s->d.player->name);
-		msg_is_waiting_for_you(&s->out, x->d.player->name);
-	}
+	struct session *s = ctx;
+
+	msg_finally(&x->out, s->d.player->name);
+	msg_is_waiting_for_you(&s->out, x->d.player->name);
 }
+
+/* ---- the list of who is on line, at log-in ---- */
+
+/* Those up to himself, who was the last one; whoever came later is news. */
+struct who_dump {
+	uint64_t next, last; /* login_no */
+};
+
+static bool
+dump_step(struct world *w, struct session *s, void *state)
+{
+	struct who_dump *d = state;
+	struct session *x = world_online_from(w, d->next);
+	struct who_row row;
+
+	if (x == NULL || x->d.login_no > d->last) {
+		clip_mark(&s->out, CLIP_WHO_END);
+		return false;
+	}
+	d->next = x->d.login_no + 1;
+	who_row_of(w, x, &row);
+	clip_who_info(&s->out, &row);
+	return true;
+}
+
+static const struct page_kind WHO_DUMP = { dump_step, NULL, true };
 
 /* Everything a client program expects first (reference 1.5). */
 static void
 welcome_clip(struct world *w, struct session *s, const struct token_record *t)
 {
-	struct who_row row;
+	struct who_dump dump = { 0, s->d.login_no };
 
 	clip_welcome(
 	    &s->out, s->d.player->name, s->d.player->d.last_login_s, s->d.player->d.last_host);
@@ -398,11 +460,7 @@ welcome_clip(struct world *w, struct session *s, const struct token_record *t)
 		comeback_used(w, s, t);
 	session_motd(w, s);
 	show_messages(w, s, false);
-	for (struct session *x = w->online; x != NULL; x = x->online_next) {
-		who_row_of(w, x, &row);
-		clip_who_info(&s->out, &row);
-	}
-	clip_mark(&s->out, CLIP_WHO_END);
+	page_begin(w, s, &WHO_DUMP, &dump, sizeof(dump));
 }
 
 static void
@@ -459,9 +517,9 @@ struct kick {
 	enum msg_id reason;
 };
 
-/* One coming or going; kick NULL when no operator had a hand in it. */
+/* One going; kick NULL when no operator had a hand in it. */
 struct parting {
-	news_fn *news;
+	enum session_end how;
 	const struct kick *kick;
 };
 
@@ -487,7 +545,7 @@ session_visit_text(struct out *out, const char *event, const char *name)
 
 /* The words of a coming or going as one listener hears them, without the period. */
 static void
-news_text(const struct session *to, const struct session *about, const struct parting *p,
+news_text(const struct session *to, const char *name, news_fn *news, const struct kick *kick,
     char text[FAREWELL_MAX])
 {
 	struct sbuf b;
@@ -495,30 +553,49 @@ news_text(const struct session *to, const struct session *about, const struct pa
 
 	sbuf_init(&b, text, FAREWELL_MAX);
 	words.catalogue = to->out.catalogue;
-	if (p->kick != NULL)
-		msg_closes_connection(&words, about->d.player->name,
-		    p->kick->why != NULL ? p->kick->why : msg_text(&words, p->kick->reason));
+	if (kick != NULL)
+		msg_closes_connection(&words, name,
+		    kick->why != NULL ? kick->why : msg_text(&words, kick->reason));
 	else
-		p->news(&words, about->d.player->name);
+		news(&words, name);
 }
 
-/* To everyone else who wants to know: line 7 or 8, or the text alone. */
 static void
-notify_others(const struct world *w, const struct session *about, enum clip_no no,
-    const struct parting *p)
+farewell_text(const struct session *to, const struct session *about, const struct parting *p,
+    char text[FAREWELL_MAX])
 {
+	news_text(to, about->d.player->name, GOINGS[p->how].news, p->kick, text);
+}
+
+/* Line 7 or 8, or the text alone. */
+static void
+tell_text(struct session *to, enum clip_no no, const char *name, const char *text)
+{
+	if (session_clip(to))
+		out_addf(&to->out, "%u %s %s.\n", (unsigned)no, name, text);
+	else
+		msg_news(&to->out, text);
+}
+
+void
+session_tell_came(struct session *to, const struct session *about)
+{
+	const char *name = about->d.player->name;
 	char text[FAREWELL_MAX];
 
-	for (struct session *x = w->online; x != NULL; x = x->online_next) {
-		if (x == about || !player_has(x->d.player, TOGGLE_notify))
-			continue;
-		news_text(x, about, p, text);
-		if (session_clip(x))
-			out_addf(
-			    &x->out, "%u %s %s.\n", (unsigned)no, about->d.player->name, text);
-		else
-			msg_news(&x->out, text);
-	}
+	news_text(to, name, COMINGS[about->d.came].news, NULL, text);
+	tell_text(to, CLIP_LOGIN, name, text);
+}
+
+void
+session_tell_left(struct session *to, const char *name, enum session_end how, const char *why,
+    enum msg_id reason)
+{
+	const struct kick kick = { why, reason };
+	char text[FAREWELL_MAX];
+
+	news_text(to, name, GOINGS[how].news, how == END_KICKED ? &kick : NULL, text);
+	tell_text(to, CLIP_LOGOUT, name, text);
 }
 
 /* He is on line elsewhere: that connection ends, and with it what he was doing there. */
@@ -570,6 +647,9 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 	session_speak(s);
 	d->login_s = world_now_s(w);
 	d->login_no = ++w->logins;
+	d->came = (uint8_t)how;
+	d->came_no = s->heard = feed_number(w);
+	d->row_no = 0;
 	session_set_state(w, s, ST_ONLINE);
 	if (!store_refusing(w->store)) { /* coming and going is not refused for want of room */
 		store_user_set_login(w->store, p->user, d->login_s, s->host);
@@ -584,8 +664,8 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 		welcome_clip(w, s, t);
 	else
 		welcome_text(w, s, t);
-	notify_others(w, s, CLIP_LOGIN, &(struct parting){ COMINGS[how].news, NULL });
-	tell_waiting(w, s);
+	feed_came(w, s);
+	waiting_end(w, p->user, tell_waiting, s);
 	announce_who(w, s);
 	order_tell_stop(w, s);
 	tourneys_login(w, s);
@@ -619,7 +699,7 @@ leave_match(struct world *w, struct session *s, enum session_end why, const stru
 	opponent = session_opponent(w, s);
 	if (why == END_LOGOUT)
 		msg_your_game_saved(&s->out, opponent->d.player->name);
-	news_text(opponent, s, p, farewell);
+	farewell_text(opponent, s, p, farewell);
 	msg_gone_saved(&opponent->out, farewell);
 	if (why == END_LOGOUT || why == END_KICKED) /* nobody is brought back to it */
 		comeback_playing(w, opponent, 0);
@@ -653,7 +733,7 @@ leave_watching(struct world *w, struct session *s, const struct parting *p)
 	session_stop_watching(w, s, false);
 	while ((x = s->watchers) != NULL) {
 		session_set_watching(w, x, NULL);
-		news_text(x, s, p, farewell);
+		farewell_text(x, s, p, farewell);
 		msg_left_not_watching(&x->out, farewell);
 		announce_who(w, x);
 	}
@@ -681,11 +761,12 @@ log_out(struct world *w, struct session *s, enum session_end why)
 static void
 leave_world(struct world *w, struct session *s, enum session_end why, const struct kick *k)
 {
-	struct parting p = { GOINGS[why].news, k };
+	struct parting p = { why, k };
 
 	leave_match(w, s, why, &p);
 	leave_watching(w, s, &p);
-	notify_others(w, s, CLIP_LOGOUT, &p);
+	feed_left(
+	    w, s, why, k != NULL ? k->why : NULL, k != NULL ? k->reason : MSG_kick_banned);
 	log_out(w, s, why);
 }
 
@@ -732,7 +813,7 @@ session_kick(struct world *w, struct session *s, const char *why, enum msg_id re
 {
 	const struct kick k = { why, reason };
 
-	session_answer(s, false);
+	session_answer(s, false); /* nobody will press Return */
 	session_drop_held(s);
 	leave_world(w, s, END_KICKED, &k);
 	end_session(w, s);

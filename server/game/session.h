@@ -53,6 +53,12 @@ void session_login_token(struct world *w, struct session *s, const struct user_r
  * the period.  False: not an event that this program knows; then nothing is written. */
 bool session_visit_text(struct out *out, const char *event, const char *name);
 
+/* How one listener hears that somebody came or went: line 7 or 8, or the text alone.  why and
+ * reason: of END_KICKED only, as in session_kick. */
+void session_tell_came(struct session *to, const struct session *about);
+void session_tell_left(struct session *to, const char *name, enum session_end how,
+    const char *why, enum msg_id reason);
+
 /* Frees what was typed at log-in; wipes it first. */
 void session_form_free(struct session *s);
 struct login_form *session_form(
@@ -87,7 +93,8 @@ void session_sleep(struct world *w, struct session *s, int64_t at_ms);
 struct session *session_by_name(const struct world *w, const char *name);
 
 /* With completion: exact, else a case-sensitive prefix of one, else a case-insensitive one.
- * When several match, *names_out lists them ("a, b") and NULL is returned. */
+ * When several match, *names_out lists them ("a, b", in order of log-in; the first ones by name
+ * when they are many) and NULL is returned. */
 struct session *session_complete(
     const struct world *w, const char *name, struct sbuf *names_out);
 
@@ -104,6 +111,9 @@ bool session_person(const struct session *s);
 
 /* Text for it, lines ended "\n": what its struct out writes to. */
 void session_write(void *ctx, const char *text, size_t n);
+
+/* Whole lines as they go over the wire, for a client program. */
+void session_write_wire(struct session *s, const char *wire, size_t n);
 
 /* It is among those that got output in this turn. */
 void session_mark_wrote(struct session *s);

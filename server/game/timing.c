@@ -311,6 +311,7 @@ timing_accepted(struct world *w)
 	}
 	for (struct standstill *s = w->standstills; s != NULL; s = s->hh.next)
 		s->since_ms += stood_ms;
+	w->started_ms += stood_ms; /* for those suspended by an earlier process */
 }
 
 /* ---- showing ---- */

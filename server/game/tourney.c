@@ -238,13 +238,24 @@ read_state(struct world *w, struct tourney_live *l, const struct tourney_record 
 	return !rd.bad && l->t.acts > 0;
 }
 
-/* Matches that had begun are not played just now; nobody is away from them yet. */
+/* Matches that have begun and are not played just now; from when on somebody loses them is
+ * reckoned later. */
 static void
-interrupt_matches(struct tourney *t)
+interrupt_matches(const struct world *w, struct tourney_live *l)
 {
+	struct tourney *t = &l->t;
+
 	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
 		if (t->bouts[p].match != 0)
-			tourney_interrupted(t, p, true, NULL);
+			tourney_interrupted(t, p, tourney_match(w, t, p) == NULL, NULL);
+	l->reckon = 0;
+}
+
+void
+tourney_stood_still(const struct world *w, struct tourney_live *l)
+{
+	interrupt_matches(w, l);
+	l->back = true;
 }
 
 /* At its place: the oldest first. */
@@ -274,9 +285,7 @@ load_one(void *ctx, int64_t id)
 		live_free(l);
 		return;
 	}
-	l->back = true;
-	l->reckon = 0;
-	interrupt_matches(&l->t);
+	tourney_stood_still(w, l);
 	open_add(w, l);
 }
 
@@ -339,10 +348,7 @@ look_around(struct world *w, struct tourney_live *l)
 		if (here != t->entries[e].here)
 			tourney_presence(t, (entry_no)e, here, tourney_now_ms(w));
 	}
-	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
-		if (t->bouts[p].match != 0)
-			tourney_interrupted(t, p, tourney_match(w, t, p) == NULL, NULL);
-	l->reckon = 0;
+	interrupt_matches(w, l);
 }
 
 /* Anew from the store, after a turn that did not happen. */
@@ -553,19 +559,31 @@ keep_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 	free(text);
 }
 
-/* Only of acts that make an entry or fill it anew; was: whose it was before, 0 nobody's. */
-static void
-note_member(
-    struct world *w, struct tourney_live *l, const struct tourney_act *a, int64_t was)
+static bool
+is_member(const struct world *w, const struct tourney_live *l, int64_t user, entry_no e)
 {
-	entry_no e = a->kind == TACT_replace ? a->entry : (entry_no)(l->t.entries_n - 1);
+	const struct tourney_member *m = tourney_members_of(w, user);
+
+	while (m != NULL && (m->live != l || m->entry != e))
+		m = m->next;
+	return m != NULL;
+}
+
+/* Only of acts that make an entry or fill it anew; somebody may come back to one of his.  was:
+ * whose it was before, 0 nobody's. */
+static void
+note_member(struct world *w, struct tourney_live *l, const struct tourney_act *a, int64_t was)
+{
 	struct tourney_member *first = was != 0 ? tourney_members_of(w, was) : NULL;
+	entry_no e;
 
 	if (a->kind != TACT_enter && a->kind != TACT_replace)
 		return;
 	if (first != NULL)
 		drop_from_chain(w, first, l);
-	tourney_members_add(w, l, e);
+	e = tourney_entry_of(&l->t, a->user);
+	if (!is_member(w, l, a->user, e))
+		tourney_members_add(w, l, e);
 	tourney_presence(&l->t, e, tourney_session(w, &l->t, e) != NULL, a->at_ms);
 }
 

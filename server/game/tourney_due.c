@@ -22,7 +22,7 @@
 #define PLACES_PER_TURN 200u
 #define RECKON_PER_TURN 4u
 #define ENDS_PER_TURN 8u /* matches of a tournament that is cancelled */
-#define RETRY_MS 10000 /* a match that could not begin; a worker without room */
+#define RETRY_MS 10000   /* a match that could not begin; a worker without room */
 
 /* ---- who is free ---- */
 
@@ -504,10 +504,8 @@ tourneys_timers(struct world *w)
 	}
 	DL_FOREACH_SAFE(ts->open, l, next)
 	{
-		if (ts->refused) { /* nobody could play: as after a restart */
-			l->back = true;
-			l->reckon = 0;
-		}
+		if (ts->refused)
+			tourney_stood_still(w, l); /* nobody could play */
 		run(w, l);
 	}
 	ts->refused = false;

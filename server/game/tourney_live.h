@@ -27,7 +27,7 @@ struct tourney_live {
 	uint64_t back_turn;   /* in which it was applied */
 	uint32_t placed;      /* entries whose place has been written */
 	uint64_t placed_turn; /* in which some were */
-	uint32_t ending;      /* cancelled: matches of the pairings before this one have ended */
+	uint32_t ending; /* cancelled: matches of the pairings before this one have ended */
 	uint32_t
 	    reckon; /* deadlines of interrupted matches are reckoned from this pairing on */
 	session_id *followers; /* some may be gone */
@@ -68,7 +68,7 @@ struct tourneys {
 	struct tourney_job *jobs;
 	uint64_t tickets;
 	bool begun;
-	bool refused; /* nothing could be stored for a while */
+	bool refused;     /* nothing could be stored for a while */
 	int64_t epoch_ms; /* tournament time less monotonic time */
 	void *room;
 	size_t room_bytes;
@@ -95,6 +95,10 @@ char *tourney_text_room(struct world *w, size_t bytes);
 void tourney_members_add(struct world *w, struct tourney_live *l, entry_no e);
 void tourney_members_drop(struct world *w, struct tourney_live *l);
 struct tourney_member *tourney_members_of(const struct world *w, int64_t user);
+
+/* Nobody could play for a while: `restart` is owed, and until it is reckoned from when on
+ * somebody loses an interrupted match nobody does. */
+void tourney_stood_still(const struct world *w, struct tourney_live *l);
 
 /* It is over: no longer among those that are not. */
 void tourney_retire(struct world *w, struct tourney_live *l);

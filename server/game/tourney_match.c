@@ -264,8 +264,8 @@ tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t r
 {
 	struct tourney_live *l = open_one(w, event);
 
-	if (l == NULL || l->t.phase != TOURNEY_RUNNING || pairing >= l->t.pairings_n || l->t.bouts[pairing].match != row ||
-	    l->t.pairings[pairing].end != PAIRING_OPEN)
+	if (l == NULL || l->t.phase != TOURNEY_RUNNING || pairing >= l->t.pairings_n ||
+	    l->t.bouts[pairing].match != row || l->t.pairings[pairing].end != PAIRING_OPEN)
 		return; /* cancelled, or decided by the director */
 	switch (how) {
 	case MATCH_END_SUSPENDED:

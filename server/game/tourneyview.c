@@ -109,20 +109,6 @@ tview_rounds(const struct tview *v, enum section section)
 	return bracket_rounds(t->pairings + t->base, t->pairings_n - t->base, section);
 }
 
-entry_no
-tview_winner(const struct tourney *t, enum section section)
-{
-	entry_no e;
-
-	if (t->stage == STAGE_ROUNDS)
-		return ENTRY_UNKNOWN;
-	if (section == SECTION_MAIN &&
-	    bracket_rounds(t->pairings + t->base, t->pairings_n - t->base, SECTION_FINAL) > 0)
-		section = SECTION_FINAL;
-	e = bracket_winner(t->pairings + t->base, t->pairings_n - t->base, section);
-	return entry_is_player(e) ? e : ENTRY_UNKNOWN;
-}
-
 /* ---- rows of places ---- */
 
 struct place_row {
@@ -151,6 +137,38 @@ array(size_t n, size_t size)
 
 	CHECK(p != NULL); /* as everywhere in the domain: a restart has everything */
 	return p;
+}
+
+/* Who has the first place alone. */
+static entry_no
+alone_first(const struct tourney *t)
+{
+	struct bracket_place *places = array(t->entries_n, sizeof(*places));
+	void *scratch = array(tourney_scratch(t), 1);
+	entry_no first = ENTRY_UNKNOWN;
+
+	tourney_places(t, scratch, places);
+	for (unsigned e = 0; e < t->entries_n && first == ENTRY_UNKNOWN; e++)
+		if (places[e].from == 1 && places[e].to == 1)
+			first = (entry_no)e;
+	free(places);
+	free(scratch);
+	return first;
+}
+
+entry_no
+tview_winner(const struct tourney *t, enum section section)
+{
+	entry_no e;
+
+	if (t->stage == STAGE_ROUNDS)
+		return section == SECTION_MAIN && t->phase == TOURNEY_FINISHED ? alone_first(t)
+									       : ENTRY_UNKNOWN;
+	if (section == SECTION_MAIN &&
+	    bracket_rounds(t->pairings + t->base, t->pairings_n - t->base, SECTION_FINAL) > 0)
+		section = SECTION_FINAL;
+	e = bracket_winner(t->pairings + t->base, t->pairings_n - t->base, section);
+	return entry_is_player(e) ? e : ENTRY_UNKNOWN;
 }
 
 /* He has played, or could have. */
@@ -419,19 +437,22 @@ struct cross {
 	unsigned first, columns; /* rounds from `first`; or opponents, first 0 */
 };
 
+/* Won, lost, won and lost by forfeit. */
 static char
-cross_mark(const struct pairing *p, unsigned side)
+cross_mark(const struct cross *x, const struct pairing *p, unsigned side)
 {
+	const char *marks = x->first == 0 ? "10+-" : "+-><";
+
 	switch ((enum pairing_end)p->end) {
 	case PAIRING_PLAYED:
 	case PAIRING_SET:
-		return p->winner == side ? '1' : '0';
+		return marks[p->winner == side ? 0 : 1];
 	case PAIRING_FORFEIT:
-		return p->winner == side ? '+' : '-';
+		return marks[p->winner == side ? 2 : 3];
 	case PAIRING_DOUBLE_FORFEIT:
-		return '-';
+		return marks[3];
 	case PAIRING_BYE:
-		return '+';
+		return marks[2];
 	case PAIRING_OPEN:
 	case PAIRING_VOID:
 	case PAIRING_END_COUNT:
@@ -457,11 +478,13 @@ cross_cell(struct cross *x, const struct pairing *p, unsigned side)
 	if (column >= x->columns)
 		return;
 	SBUF_ON(&b, x->cells[(row - x->from) * x->columns + column]);
-	if (x->first != 0 && bye)
-		sbuf_add(&b, "bye");
-	else if (x->first != 0)
+	if (x->first != 0 && bye) {
+		sbuf_add(&b, msg_text(x->v->out, MSG_tview_cross_bye));
+		return;
+	}
+	if (x->first != 0)
 		sbuf_addi(&b, (long)other);
-	sbuf_addc(&b, cross_mark(p, side));
+	sbuf_addc(&b, cross_mark(x, p, side));
 }
 
 static void
@@ -551,6 +574,7 @@ tview_cross(const struct tview *v, unsigned group, unsigned from, unsigned to, u
 		cross_head(&x);
 		for (unsigned row = from; row <= x.to; row++)
 			cross_line(&x, row);
+		(x.first == 0 ? msg_tview_explain_marks : msg_tview_explain_cross)(v->out);
 		free(x.row_of);
 		free(x.cells);
 	}

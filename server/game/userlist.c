@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of at most USER_LIST_MAX users; every call looks through one. */
+/* Lists of at most USER_LIST_MAX users; every call looks through one.  And, the other way
+ * round, a table of those who are waited for; owns its entries. */
 #include "game/userlist.h"
+
+#include <stdlib.h>
 
 #include "game/session.h"
 
@@ -52,6 +55,162 @@ userlist_names(
 	return n;
 }
 
+/* ---- who waits for whom ---- */
+
+/* Who may wait for a user.  That a session stands here is a hint: it may be gone, have taken
+ * him off its list, or stand here twice.  That it does not stand here means that it does not
+ * wait. */
+struct waiting {
+	int64_t user;
+	struct waiting *next_came; /* in world.came_waited */
+	bool came;
+	session_id *by;
+	size_t n, room;
+	UT_hash_handle hh;
+};
+
+static struct waiting *
+find_waiting(const struct world *w, int64_t user)
+{
+	struct waiting *x;
+
+	HASH_FIND(hh, w->waited, &user, sizeof(user), x);
+	return x;
+}
+
+static struct session *
+waits(const struct world *w, session_id id, int64_t user)
+{
+	struct session *s = session_get(w, id);
+
+	return s != NULL && s->d.state == ST_ONLINE && userlist_has(&s->d.awaited, user) ? s
+											 : NULL;
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	session_id x = *(const session_id *)a, y = *(const session_id *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+/* Keeps each once; all whom an undone turn could bring back to waiting, or after a turn only
+ * those who wait. */
+static void
+tidy(const struct world *w, struct waiting *x, bool after)
+{
+	size_t n = 0;
+
+	qsort(x->by, x->n, sizeof(*x->by), by_id);
+	for (size_t i = 0; i < x->n; i++) {
+		session_id id = x->by[i];
+
+		if ((n == 0 || x->by[n - 1] != id) && pool_get(&w->sessions, id) != NULL &&
+		    (!after || waits(w, id, x->user) != NULL))
+			x->by[n++] = id;
+	}
+	x->n = n;
+}
+
+static void
+waiting_drop(struct world *w, struct waiting *x)
+{
+	HASH_DEL(w->waited, x);
+	free(x->by);
+	free(x);
+}
+
+static struct waiting *
+make_waiting(struct world *w, int64_t user)
+{
+	struct waiting *x = calloc(1, sizeof(*x));
+
+	CHECK(x != NULL); /* as for what undoes a turn */
+	x->user = user;
+	HASH_ADD(hh, w->waited, user, sizeof(x->user), x);
+	return x;
+}
+
+void
+waiting_add(struct world *w, int64_t user, const struct session *s)
+{
+	struct waiting *x = find_waiting(w, user);
+
+	if (x == NULL)
+		x = make_waiting(w, user);
+	if (x->n == x->room)
+		tidy(w, x, false); /* so that it does not grow for nothing */
+	if (x->n * 2 >= x->room) {
+		x->room = x->room == 0 ? 4 : x->room * 2;
+		x->by = realloc(x->by, x->room * sizeof(*x->by));
+		CHECK(x->by != NULL);
+	}
+	x->by[x->n++] = s->id;
+}
+
+static int
+by_login(const void *a, const void *b)
+{
+	uint64_t x = (*(struct session *const *)a)->d.login_no;
+	uint64_t y = (*(struct session *const *)b)->d.login_no;
+
+	return x < y ? -1 : x > y;
+}
+
+void
+waiting_end(
+    struct world *w, int64_t user, void (*tell)(void *ctx, struct session *s), void *ctx)
+{
+	struct waiting *x = find_waiting(w, user);
+	struct session **list;
+	size_t n = 0;
+
+	if (x == NULL)
+		return;
+	if (!x->came) {
+		x->next_came = w->came_waited;
+		w->came_waited = x;
+	}
+	x->came = true; /* its entry stays as it is until the turn cannot be undone any more */
+	list = calloc(x->n + 1, sizeof(struct session *));
+	CHECK(list != NULL);
+	tidy(w, x, false);
+	for (size_t i = 0; i < x->n; i++)
+		if ((list[n] = waits(w, x->by[i], user)) != NULL)
+			n++;
+	qsort(list, n, sizeof(struct session *), by_login);
+	for (size_t i = 0; i < n; i++) {
+		userlist_remove(&session_edit(w, list[i])->awaited, user);
+		tell(ctx, list[i]);
+	}
+	free(list);
+}
+
+void
+waiting_turn(struct world *w)
+{
+	struct waiting *next;
+
+	for (struct waiting *x = w->came_waited; x != NULL; x = next) {
+		next = x->next_came;
+		x->came = false;
+		tidy(w, x, true);
+		if (x->n == 0)
+			waiting_drop(w, x);
+	}
+	w->came_waited = NULL;
+}
+
+void
+waiting_free(struct world *w)
+{
+	struct waiting *x, *next;
+
+	HASH_ITER(hh, w->waited, x, next)
+	waiting_drop(w, x);
+}
+
 bool
 session_gags(const struct session *listener, const struct session *speaker)
 {
@@ -66,7 +225,10 @@ session_blinder(
 {
 	struct session *players[2] = { session_get(w, target->id),
 		session_opponent(w, target) };
+	const struct match *m = session_match(w, target);
 
+	if (m != NULL && m->event != 0)
+		return NULL; /* matches of tournaments are for all to see */
 	for (unsigned i = 0; i < 2; i++)
 		if (players[i] != NULL &&
 		    userlist_has(&players[i]->d.blinded, viewer->d.player->user))

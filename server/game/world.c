@@ -6,11 +6,14 @@
 #include "game/world.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "game/bans.h"
 #include "game/comeback.h"
+#include "game/feed.h"
 #include "game/match.h"
 #include "game/order.h"
+#include "game/page.h"
 #include "game/patience.h"
 #include "game/player.h"
 #include "game/ranks.h"
@@ -19,6 +22,7 @@
 #include "game/tally.h"
 #include "game/tourney.h"
 #include "game/timing.h"
+#include "game/userlist.h"
 #include "rules/match.h"
 
 #define PROBE_EVERY_MS 2000
@@ -52,6 +56,105 @@ world_ranks(const struct world *w, const struct variant *v)
 	return w->ranks[v - VARIANTS];
 }
 
+/* ---- what is looked up ---- */
+
+#define NUMBER_OF(node, member, number) (TREE_OF_CONST(node, struct session, member)->d.number)
+
+/* Trees in order of a number of the session. */
+#define BY_NUMBER(function, member, number)                                                    \
+	static int function(const struct tree_node *a, const struct tree_node *b)              \
+	{                                                                                      \
+		uint64_t x = NUMBER_OF(a, member, number), y = NUMBER_OF(b, member, number);   \
+                                                                                               \
+		return x < y ? -1 : x > y;                                                     \
+	}
+
+BY_NUMBER(login_order, by_login, login_no)
+BY_NUMBER(change_order, by_change, row_no)
+BY_NUMBER(away_order, by_away, login_no)
+BY_NUMBER(watching_order, by_watching, login_no)
+
+static int
+name_order(const struct tree_node *a, const struct tree_node *b)
+{
+	return strcmp(TREE_OF_CONST(a, struct session, by_name)->d.player->name,
+	    TREE_OF_CONST(b, struct session, by_name)->d.player->name);
+}
+
+static int
+folded_order(const struct tree_node *a, const struct tree_node *b)
+{
+	return strcmp(TREE_OF_CONST(a, struct session, by_folded)->d.player->folded,
+	    TREE_OF_CONST(b, struct session, by_folded)->d.player->folded);
+}
+
+static void
+init_trees(struct world *w)
+{
+	tree_init(&w->by_login, login_order);
+	tree_init(&w->names, name_order);
+	tree_init(&w->folded_names, folded_order);
+	tree_init(&w->changes, change_order);
+	tree_init(&w->away, away_order);
+	tree_init(&w->watching, watching_order);
+}
+
+/* In the tree exactly when it is to be there. */
+static void
+put(struct tree *t, struct tree_node *n, bool in)
+{
+	if (tree_holds(n) == in)
+		return;
+	if (in)
+		tree_add(t, n);
+	else
+		tree_remove(t, n);
+}
+
+void
+world_index(struct world *w, struct session *s)
+{
+	bool on = s->d.state == ST_ONLINE;
+
+	put(&w->away, &s->by_away, on && s->d.away[0] != '\0');
+	put(&w->watching, &s->by_watching, on && s->d.watching != 0);
+}
+
+static void
+leave_trees(struct world *w, struct session *s)
+{
+	put(&w->by_login, &s->by_login, false);
+	put(&w->names, &s->by_name, false);
+	put(&w->folded_names, &s->by_folded, false);
+	put(&w->changes, &s->by_change, false);
+	put(&w->away, &s->by_away, false);
+	put(&w->watching, &s->by_watching, false);
+}
+
+static void
+join_trees(struct world *w, struct session *s)
+{
+	put(&w->by_login, &s->by_login, true);
+	put(&w->names, &s->by_name, true);
+	put(&w->folded_names, &s->by_folded, true);
+	put(&w->changes, &s->by_change, s->d.row_no != 0);
+	world_index(w, s);
+}
+
+static int
+login_place(const struct tree_node *n, const void *no)
+{
+	return NUMBER_OF(n, by_login, login_no) < *(const uint64_t *)no ? -1 : 0;
+}
+
+struct session *
+world_online_from(const struct world *w, uint64_t login_no)
+{
+	struct tree_node *n = tree_from(&w->by_login, login_place, &login_no);
+
+	return n != NULL ? TREE_OF(n, struct session, by_login) : NULL;
+}
+
 struct world *
 world_new(const struct world_config *config, struct store *store, const struct net_port *net,
     const struct work_port *work, const struct random_port *random)
@@ -61,8 +164,10 @@ world_new(const struct world_config *config, struct store *store, const struct n
 	if (w == NULL)
 		return NULL;
 	w->space = calloc(1, sizeof(*w->space));
-	if (w->space == NULL || !make_ranks(w)) {
+	w->feed = feed_new();
+	if (w->space == NULL || w->feed == NULL || !make_ranks(w)) {
 		free_ranks(w);
+		feed_free(&w->feed);
 		free(w->space);
 		free(w);
 		return NULL;
@@ -72,6 +177,7 @@ world_new(const struct world_config *config, struct store *store, const struct n
 	w->net = *net;
 	w->work = *work;
 	w->random = *random;
+	init_trees(w);
 	pool_init(&w->sessions, sizeof(struct session), config->sessions_max);
 	pool_init(&w->players, sizeof(struct player), config->sessions_max);
 	pool_init(&w->matches, sizeof(struct match), config->sessions_max);
@@ -96,7 +202,11 @@ world_free(struct world **wp)
 	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
 		session_form_free(s);
 		session_drop_held(s);
+		page_drop_all(s);
+		free(s->row);
 	}
+	waiting_free(w);
+	feed_free(&w->feed);
 	HASH_CLEAR(hh, w->by_name);
 	pool_done(&w->sessions);
 	pool_done(&w->players);
@@ -216,11 +326,15 @@ world_online_add(struct world *w, struct session *s)
 	else
 		DL_APPEND_ELEM2(w->online, after, s, online_prev, online_next);
 	w->online_count++;
+	join_trees(w, s);
+	feed_online(w, s, true);
 }
 
 void
 world_online_remove(struct world *w, struct session *s)
 {
+	feed_online(w, s, false);
+	leave_trees(w, s);
 	DL_DELETE2(w->online, s, online_prev, online_next);
 	s->online_prev = NULL;
 	s->online_next = NULL;
@@ -309,11 +423,28 @@ sooner(int64_t a, int64_t b)
 	return b < a ? b : a;
 }
 
+bool
+world_busy(const struct world *w)
+{
+	return w->hungry != NULL || feed_busy(w);
+}
+
+void
+world_drained(struct world *w, session_id id)
+{
+	struct session *s = session_get(w, id);
+
+	if (s != NULL && (session_paged(s) || feed_behind(w, s)))
+		world_hungry(w, s);
+}
+
 int64_t
 world_next_timer(const struct world *w)
 {
 	int64_t at = w->mono_ms + tally_next_timer(w);
 
+	if (world_busy(w))
+		return 0;
 	if (sweep_next_timer(w) >= 0)
 		at = sooner(at, w->mono_ms + sweep_next_timer(w));
 	at = sooner(at, sooner(comeback_next_timer(w), patience_next_timer(w)));
@@ -360,11 +491,19 @@ forget_turn(struct world *w)
 }
 
 void
-world_commit(struct world *w)
+world_commit(struct world *w, unsigned sessions)
 {
+	struct feed_budget budget = { sessions, FEED_SLICE_BYTES };
+
 	tally_commit(w);
 	for (unsigned i = 0; i < w->games; i++)
 		ranks_commit(w->ranks[i]);
+	w->undo_len = 0;
+	waiting_turn(w);
+	feed_commit(w);
+	page_sweep(w, &budget);
+	feed_sweep(w, &budget);
+	world_prompts(w);
 	forget_turn(w);
 }
 
@@ -404,6 +543,7 @@ undo_session(struct world *w, struct session *s, const struct session_data *was)
 		world_online_remove(w, s);
 	if (was->watching != s->d.watching)
 		session_set_watching(w, s, pool_get(&w->sessions, was->watching));
+	leave_trees(w, s);
 	s->d = *was;
 	if (s->d.state == ST_ONLINE)
 		world_online_add(w, s);
@@ -477,8 +617,12 @@ world_undo(struct world *w)
 	for (size_t i = w->undo_len; i > 0; i--)
 		undo_one(w, &w->undo[i - 1]);
 	tourneys_undo(w);
-	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)
+	feed_undo(w);
+	waiting_turn(w);
+	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next) {
+		page_undo(w, s);
 		tell_undone(w, s);
+	}
 	/* a socket that closed in that turn is still closed: once more, now without writing */
 	for (size_t i = w->undo_len; i > 0; i--) {
 		struct session *s = w->undo[i - 1].kind == UNDO_SESSION
@@ -503,6 +647,10 @@ reap_session(struct world *w, uint64_t id)
 		return;
 	session_form_free(s);
 	session_drop_held(s);
+	page_drop_all(s);
+	free(s->row);
+	if (s->hungry)
+		DL_DELETE2(w->hungry, s, hungry_prev, hungry_next);
 	pool_free(&w->sessions, id);
 }
 
@@ -560,6 +708,9 @@ check_session(const struct world *w, const struct session *s)
 	}
 	CHECK(s->d.player->d.live && s->d.player->d.session == s->id);
 	CHECK(ban_of_name(w, s->d.player->name) == NULL);
+	CHECK(tree_holds(&s->by_change) == (s->d.row_no != 0));
+	CHECK(tree_holds(&s->by_away) == (s->d.away[0] != '\0'));
+	CHECK(tree_holds(&s->by_watching) == (s->d.watching != 0));
 	if (s->d.match != 0) {
 		m = match_get(w, s->d.match);
 		CHECK(m != NULL && m->d.session[s->d.seat] == s->id &&
@@ -594,6 +745,19 @@ check_match(const struct world *w, const struct match *m)
 		      !clock_runs(&m->d.state.clock, (enum seat)seat));
 }
 
+/* Among many not in every turn: it takes longer than all the rest. */
+static void
+check_trees(const struct world *w, unsigned online)
+{
+	CHECK(tree_size(&w->by_login) == online && tree_size(&w->names) == online &&
+	      tree_size(&w->folded_names) == online);
+	if (online > 500 && w->turn % 64 != 0)
+		return;
+	CHECK(
+	    tree_check(&w->by_login) && tree_check(&w->names) && tree_check(&w->folded_names));
+	CHECK(tree_check(&w->changes) && tree_check(&w->away) && tree_check(&w->watching));
+}
+
 void
 world_check(const struct world *w)
 {
@@ -611,6 +775,7 @@ world_check(const struct world *w)
 		online += s->d.state == ST_ONLINE;
 	}
 	CHECK(online == w->online_count);
+	check_trees(w, online);
 	cursor = 0;
 	while ((m = pool_next(&w->matches, &cursor, &id)) != NULL)
 		if (m->d.live) {

@@ -16,6 +16,7 @@
 #include "base/ports.h"
 #include "base/sbuf.h"
 #include "base/table.h"
+#include "base/tree.h"
 #include "fair/dice.h"
 #include "proto/msg.h"
 #include "rules/match.h"
@@ -25,9 +26,12 @@
 typedef uint64_t match_handle;
 typedef uint64_t player_handle;
 
+struct feed;
+struct page;
 struct ranks;
 struct standstill;
 struct tourneys;
+struct waiting;
 struct world;
 
 /* ---- settings of the server that the domain uses ---- */
@@ -49,7 +53,9 @@ struct world_config {
 				     played */
 	unsigned flood_burst;     /* commands at once */
 	unsigned flood_per_s;     /* commands a second after that */
-	const char *banner;       /* texts with @NAME@ for the server's name */
+	size_t output_soft; /* bytes that wait to be sent above which somebody gets no news and
+			       no more of a long answer; 0 no limit */
+	const char *banner; /* texts with @NAME@ for the server's name */
 	const char *motd;
 	const char *version;
 	bool (*zone_known)(const char *zone); /* the system has this time zone */
@@ -198,13 +204,25 @@ struct session {
 	unsigned lines;    /* of the answer, since the last [Return] */
 	char *held;        /* the rest of a long answer, behind [Return]; NULL none */
 	size_t held_len, held_room;
-	bool held_cut;    /* more came than is kept */
-	bool spoke;       /* a line of it was handled in this turn */
-	bool wrote;       /* it got output in this turn */
-	uint64_t edited;  /* turn of the last snapshot */
-	int64_t input_ms; /* last line, monotonic */
-	int64_t flood_ms; /* monotonic time up to which its commands are paid for */
-	int64_t wake_ms;  /* paused until then; 0 not */
+	bool held_cut;  /* more came than is kept */
+	bool spoke;     /* a line of it was handled in this turn */
+	bool wrote;     /* it got output in this turn */
+	bool feeding;   /* what is written to it is news (feed.h) */
+	bool hungry;    /* in the list of those who are to get more */
+	bool away_due;  /* behind its long answer the line that he is away */
+	uint64_t heard; /* number of the last news it has been told, or passed over */
+	uint64_t heard_was, heard_turn; /* the same before the turn in which it last changed */
+	uint64_t seen; /* the last number when it was last shown a list of people */
+	uint64_t left_out; /* number up to which it has been told that news were left out */
+	uint64_t skip;     /* number of news that it was told of in other words */
+	char *row; /* lines 5 and 6 about it as last announced, as they go over the wire;
+		      NULL none */
+	size_t row_len;
+	struct page *pages; /* long answers that are not all written, the first one first */
+	uint64_t edited;    /* turn of the last snapshot */
+	int64_t input_ms;   /* last line, monotonic */
+	int64_t flood_ms;   /* monotonic time up to which its commands are paid for */
+	int64_t wake_ms;    /* paused until then; 0 not */
 	struct session *online_prev,
 	    *online_next;                      /* list in order of log-in, while ST_ONLINE */
 	struct session *idle_prev, *idle_next; /* list in order of input_ms */
@@ -213,13 +231,18 @@ struct session {
 	struct session *watch_prev, *watch_next; /* in `watchers` of the one watched */
 	struct session *watchers;
 	struct session *wrote_next;
+	struct session *hungry_prev, *hungry_next;
+	struct tree_node by_name, by_folded, by_login, by_change, by_away,
+	    by_watching; /* in the trees of the world */
 	struct login_form *form;
 	struct session_data {
 		enum session_state state;
 		enum session_mode mode;
 		struct player *player; /* ST_ONLINE: who it is; else NULL */
 		int64_t login_s;
-		uint64_t login_no;               /* order of log-in */
+		uint64_t login_no;        /* order of log-in */
+		uint64_t came_no, row_no; /* numbers of the news that he came, and of his row */
+		uint8_t came;             /* how he came: session.c */
 		char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
 		match_handle match;              /* playing; 0 not */
 		enum seat seat;
@@ -346,7 +369,7 @@ struct world {
 	uint64_t turn;
 	int64_t mono_ms; /* of this turn */
 	int64_t wall_ms;
-	int64_t started_ms; /* of the first turn */
+	int64_t started_ms; /* of the first turn; later by the time that the disk was full */
 
 	struct pool sessions, players, matches;
 	unsigned live_matches;  /* those with d.live */
@@ -360,6 +383,15 @@ struct world {
 	uint64_t logins;        /* for login_no */
 	struct session *online; /* head: longest on line */
 	unsigned online_count;
+	struct tree by_login;        /* those on line, in order of login_no */
+	struct tree names;           /* the same by name, and by folded name */
+	struct tree folded_names;    /* (who is given in any case of letters) */
+	struct tree changes;         /* in order of row_no */
+	struct tree away, watching;  /* those who are away, or watch; in order of login_no */
+	struct waiting *waited;      /* table of those who are waited for: userlist.c */
+	struct waiting *came_waited; /* those of them who have come in this turn */
+	struct feed *feed;
+	struct session *hungry; /* in turn */
 
 	struct match **timers; /* timing.c */
 	size_t timers_len, timers_room;
@@ -409,15 +441,22 @@ void world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms);
 /* Idle limits, and sessions whose pause is over. */
 void world_timers(struct world *w);
 
-/* Milliseconds until world_timers has something to do. */
+/* News or long answers are to go on in another turn at once. */
+bool world_busy(const struct world *w);
+
+/* The output of a session that had to wait has left. */
+void world_drained(struct world *w, session_id id);
+
+/* Milliseconds until world_timers has something to do, or world_commit. */
 int64_t world_next_timer(const struct world *w);
 
 /* Prompts behind what was written. */
 void world_prompts(struct world *w);
 
-/* After a commit: forgets the copies.  After a turn that could not be saved: puts everything
+/* After a commit: forgets the copies, and goes on with news and long answers, for at most so
+ * many sessions (feed.h; at least 1).  After a turn that could not be saved: puts everything
  * back as it was and tells each one who sent a line (that output needs no commit). */
-void world_commit(struct world *w);
+void world_commit(struct world *w, unsigned sessions);
 void world_undo(struct world *w);
 
 /* Frees what is dead.  After the output has been flushed or dropped. */
@@ -451,7 +490,17 @@ world_now_s(const struct world *w)
 	return w->wall_ms / 1000;
 }
 
-/* Puts a session into or out of the list of those on line, in order of login_no. */
+/* After a change of who is away or watches: into or out of their trees. */
+void world_index(struct world *w, struct session *s);
+
+/* The first one on line whose login_no is at least that; NULL none. */
+struct session *world_online_from(const struct world *w, uint64_t login_no);
+
+/* It is to get more of its news or of a long answer by the end of a turn. */
+void world_hungry(struct world *w, struct session *s);
+
+/* Puts a session into or out of the list of those on line, in order of login_no, and what is
+ * looked up with it. */
 void world_online_add(struct world *w, struct session *s);
 void world_online_remove(struct world *w, struct session *s);
 

@@ -25,3 +25,12 @@ net_wall_ms(void)
 {
 	return clock_ms(CLOCK_REALTIME);
 }
+
+int64_t
+net_mono_us(void)
+{
+	struct timespec t;
+
+	CHECK(clock_gettime(CLOCK_MONOTONIC, &t) == 0);
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}

@@ -507,8 +507,11 @@ on_writable(evutil_socket_t fd, short what, void *ctx)
 
 	(void)fd;
 	(void)what;
-	if (c->out != NULL)
-		output_send(c);
+	if (c->out == NULL)
+		return;
+	output_send(c);
+	if (c->out == NULL && c->state == CONN_OPEN && c->session != 0 && !c->close_asked)
+		c->net->events.drained(c->net->events.ctx, c->session);
 }
 
 /* Short output is copied: moved, each turn's would keep a block of 1 KiB of its own, and a peer that does not
@@ -659,6 +662,10 @@ conn_open(struct net *net, int fd, const char *addr, bool exempt, struct address
 	return true;
 }
 
+/* Who does not read would keep what the kernel still has for him until USER_TIMEOUT_MS, with nobody left to
+ * count it: he gets a reset, and it is gone. */
+static const struct linger AT_ONCE = { 1, 0 };
+
 void
 conn_free(struct conn *c)
 {
@@ -675,6 +682,8 @@ conn_free(struct conn *c)
 	free(c->partial);
 	if (c->address != NULL)
 		address_leave(net, c->address);
+	if (c->over)
+		(void)setsockopt(fd, SOL_SOCKET, SO_LINGER, &AT_ONCE, sizeof(AT_ONCE));
 	(void)close(fd);
 	pool_free(&net->conns, c->id);
 }
@@ -702,6 +711,7 @@ conn_expired(struct conn *c, enum timer which)
 	case TIMER_STALL:
 		log_client(LOG_LEVEL_INFO, "closed", "conn=%llx reason=output_stalled bytes=%u",
 		    (unsigned long long)c->id, (unsigned)c->queued);
+		c->over = true;
 		conn_fail(c, NET_CLOSE_OUTPUT);
 		return;
 	case TIMER_DELAY:

@@ -73,5 +73,6 @@ bool net_draining(const struct net *net);
 /* Clocks, read from the operating system. */
 int64_t net_mono_ms(void);
 int64_t net_wall_ms(void);
+int64_t net_mono_us(void);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The common part of the benchmarks: see bench.h.  Owns the processes started and their scratch folders;
- * both are gone when the program has ended, however it ends (but by SIGKILL).  One thread but in
- * gaps_measure. */
+/* The common part of the benchmarks: see bench.h.  Owns the processes started and their scratch
+ * folders; both are gone when the program has ended, however it ends (but by SIGKILL).  One
+ * thread but in gaps_measure. */
 #define _GNU_SOURCE /* CPU affinity */
 #include "bench.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -25,9 +26,11 @@
 
 #define PROCESSES_MAX 4u
 #define CORES_MAX 16u
+#define ARGS_MAX 40u
 #define START_S 20 /* for a program to say that it listens */
-#define STOP_S 10 /* to end by itself */
-#define NOISY_MS 20.0 /* a longest gap beyond which times are to be measured again, not believed */
+#define STOP_S 10  /* to end by itself */
+#define NOISY_MS                                                                               \
+	20.0 /* a longest gap beyond which times are to be measured again, not believed */
 
 static struct process *running[PROCESSES_MAX];
 static char folder_of_programs[512];
@@ -76,6 +79,20 @@ on_signal(int signo)
 		if (running[i] != NULL && running[i]->pid > 0)
 			(void)kill(running[i]->pid, SIGKILL);
 	_exit(EXIT_FAILURE);
+}
+
+bool
+bench_quick(void)
+{
+	const char *quick = getenv("BENCH_QUICK");
+
+	return quick != NULL && strcmp(quick, "1") == 0;
+}
+
+unsigned
+bench_runs(void)
+{
+	return bench_quick() ? 2 : 5;
 }
 
 /* ---- time ---- */
@@ -237,7 +254,8 @@ gaps_measure(struct gaps *g, unsigned ms)
 			g->longest_ms = w[i].gaps.longest_ms;
 		lost += w[i].gaps.lost_percent / n;
 	}
-	g->lost_percent = (g->lost_percent * g->seconds + lost * seconds) / (g->seconds + seconds);
+	g->lost_percent =
+	    (g->lost_percent * g->seconds + lost * seconds) / (g->seconds + seconds);
 	g->seconds += seconds;
 }
 
@@ -319,9 +337,9 @@ forget(const struct process *p)
 			running[i] = NULL;
 }
 
-/* Runs a program on the first core with its messages in a file. */
+/* Runs a program on a core with its messages in a file. */
 static void
-spawn(struct process *p, const char *const argv[], const char *messages)
+spawn_on(struct process *p, const char *const argv[], const char *messages, unsigned core)
 {
 	int fd = open(messages, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 
@@ -332,17 +350,23 @@ spawn(struct process *p, const char *const argv[], const char *messages)
 	if (p->pid < 0)
 		bench_die("cannot fork: %s", strerror(errno));
 	if (p->pid == 0) {
-		char *args[16] = { 0 };
+		char *args[ARGS_MAX + 1u] = { 0 };
 
-		for (unsigned i = 0; argv[i] != NULL && i < 15; i++)
+		for (unsigned i = 0; argv[i] != NULL && i < ARGS_MAX; i++)
 			args[i] = strdup(argv[i]);
-		pin(0);
+		pin(core);
 		if (dup2(fd, STDERR_FILENO) >= 0 && dup2(fd, STDOUT_FILENO) >= 0)
 			(void)execv(args[0], args);
 		(void)fprintf(stderr, "cannot run %s: %s\n", argv[0], strerror(errno));
 		_exit(127);
 	}
 	(void)close(fd);
+}
+
+static void
+spawn(struct process *p, const char *const argv[], const char *messages)
+{
+	spawn_on(p, argv, messages, 0);
 }
 
 /* The port it has said it listens on; 0: not yet. */
@@ -383,10 +407,10 @@ await_port(struct process *p, const char *messages)
 }
 
 void
-process_seed(struct process *p, unsigned users, bool quiet)
+process_seed(struct process *p, unsigned users, const char *kind)
 {
 	char count[16], messages[600];
-	const char *argv[] = { NULL, NULL, count, quiet ? "quiet" : NULL, NULL };
+	const char *argv[] = { NULL, NULL, count, kind, NULL };
 	struct process seed = { 0 };
 	int status = 0;
 
@@ -397,26 +421,26 @@ process_seed(struct process *p, unsigned users, bool quiet)
 	(void)snprintf(count, sizeof(count), "%u", users);
 	(void)snprintf(messages, sizeof(messages), "%s/seed.log", bench_dir());
 	spawn(&seed, argv, messages);
-	if (waitpid(seed.pid, &status, 0) != seed.pid || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+	if (waitpid(seed.pid, &status, 0) != seed.pid || !WIFEXITED(status) ||
+	    WEXITSTATUS(status) != 0)
 		bench_die("seeding failed: see %s", messages);
 	forget(&seed);
 }
 
 /* Limits that only strangers meet stay as shipped: loopback is exempt from them. */
 static void
-write_config(const char *path)
+write_config(const char *path, bool costly)
 {
 	FILE *f = fopen(path, "w");
 
 	if (f == NULL ||
-	    fputs("[server]\naddress = 127.0.0.1\n"
-		"[auth]\nargon2_mem_kib = 8\nargon2_ops = 1\nhash_queue = 10000\n", f) < 0 ||
-	    fclose(f) != 0)
+	    fputs("[server]\naddress = 127.0.0.1\n[auth]\nhash_queue = 10000\n", f) < 0 ||
+	    (!costly && fputs("argon2_mem_kib = 8\nargon2_ops = 1\n", f) < 0) || fclose(f) != 0)
 		bench_die("cannot write %s: %s", path, strerror(errno));
 }
 
 void
-process_server(struct process *p)
+process_server(struct process *p, bool costly)
 {
 	char config[600], messages[600];
 	const char *program = getenv("GAMMOND");
@@ -425,9 +449,45 @@ process_server(struct process *p)
 	argv[0] = program != NULL ? program : "build/plain/gammond";
 	(void)snprintf(config, sizeof(config), "%s/gammond.conf", p->data_dir);
 	(void)snprintf(messages, sizeof(messages), "%s/gammond.log", bench_dir());
-	write_config(config);
+	write_config(config, costly);
 	spawn(p, argv, messages);
 	await_port(p, messages);
+}
+
+unsigned
+process_said(const char *what)
+{
+	char messages[600], line[1024];
+	unsigned n = 0;
+	FILE *f;
+
+	(void)snprintf(messages, sizeof(messages), "%s/gammond.log", bench_dir());
+	f = fopen(messages, "r");
+	while (f != NULL && fgets(line, sizeof(line), f) != NULL)
+		n += strstr(line, what) != NULL;
+	if (f != NULL)
+		(void)fclose(f);
+	return n;
+}
+
+int
+process_run(const char *name, const char *const argv[], unsigned seconds)
+{
+	char messages[600];
+	struct process p = { 0 };
+	int status = -1;
+
+	(void)snprintf(messages, sizeof(messages), "%s/%s.log", bench_dir(), name);
+	spawn_on(&p, argv, messages, cores() - 1);
+	for (unsigned i = 0; i < seconds * 100; i++) {
+		if (waitpid(p.pid, &status, WNOHANG) == p.pid) {
+			forget(&p);
+			return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+		}
+		nap_ms(10);
+	}
+	process_stop(&p);
+	return -1;
 }
 
 void
@@ -447,6 +507,29 @@ process_reference(struct process *p, const char *const options[])
 	(void)snprintf(messages, sizeof(messages), "%s/ref_echo.log", bench_dir());
 	spawn(p, argv, messages);
 	await_port(p, messages);
+}
+
+double
+bench_on_server_core(double (*measure)(unsigned n), unsigned n)
+{
+	double result = 0;
+	int ends[2];
+	pid_t pid;
+
+	if (pipe(ends) != 0 || (pid = fork()) < 0)
+		bench_die("cannot fork: %s", strerror(errno));
+	if (pid == 0) {
+		pin(0);
+		result = measure(n);
+		_exit(
+		    write(ends[1], &result, sizeof(result)) == (ssize_t)sizeof(result) ? 0 : 1);
+	}
+	(void)close(ends[1]);
+	if (read(ends[0], &result, sizeof(result)) != (ssize_t)sizeof(result) || !(result > 0))
+		bench_die("the reference gives nothing");
+	(void)close(ends[0]);
+	(void)waitpid(pid, NULL, 0);
+	return result;
 }
 
 static void
@@ -514,6 +597,23 @@ process_memory(const struct process *p, double *rss_out, double *anonymous_out)
 	(void)fclose(f);
 }
 
+unsigned
+process_files(const struct process *p)
+{
+	char path[64];
+	unsigned n = 0;
+	DIR *dir;
+
+	(void)snprintf(path, sizeof(path), "/proc/%d/fd", (int)p->pid);
+	dir = opendir(path);
+	if (dir == NULL)
+		bench_die("cannot read %s: %s", path, strerror(errno));
+	while (readdir(dir) != NULL)
+		n++;
+	(void)closedir(dir);
+	return n;
+}
+
 /* ---- this process ---- */
 
 unsigned
@@ -551,7 +651,7 @@ by_value(const void *a, const void *b)
 double
 bench_median(const double *v, unsigned n)
 {
-	double sorted[16];
+	double sorted[BENCH_RUNS_MAX];
 
 	if (n == 0 || n > ARRAY_LEN(sorted))
 		return 0;
@@ -580,6 +680,9 @@ row_met(const struct row *r)
 		return row_ratio(r) <= r->limit;
 	case VALUE_AT_MOST:
 		return bench_median(r->own, r->runs) <= r->limit;
+	case ABOVE_AT_MOST:
+		return bench_median(r->own, r->runs) - bench_median(r->ref, r->runs) <=
+		       r->limit;
 	}
 	return false;
 }
@@ -589,6 +692,15 @@ static const char *const TARGET_WORDS[] = {
 	[RATIO_AT_LEAST] = "ratio at least",
 	[RATIO_AT_MOST] = "ratio at most",
 	[VALUE_AT_MOST] = "value at most",
+	[ABOVE_AT_MOST] = "above the reference at most",
+};
+
+static const char *const TARGET_SIGNS[] = {
+	[TARGET_NONE] = "",
+	[RATIO_AT_LEAST] = ">=",
+	[RATIO_AT_MOST] = "<=",
+	[VALUE_AT_MOST] = "own <=",
+	[ABOVE_AT_MOST] = "ref + <=",
 };
 
 /* Texts of ours: without quotes and backslashes. */
@@ -604,7 +716,8 @@ json_runs(FILE *f, const char *key, const double *v, unsigned n)
 static void
 json_row(FILE *f, const struct row *r)
 {
-	(void)fprintf(f, "  {\"what\": \"%s\", \"unit\": \"%s\", \"n\": %u", r->what, r->unit, r->n);
+	(void)fprintf(
+	    f, "  {\"what\": \"%s\", \"unit\": \"%s\", \"n\": %u", r->what, r->unit, r->n);
 	json_runs(f, "own", r->own, r->runs);
 	if (r->reference != NULL) {
 		(void)fprintf(f, ", \"reference\": \"%s\"", r->reference);
@@ -612,12 +725,14 @@ json_row(FILE *f, const struct row *r)
 		(void)fprintf(f, ", \"ratio\": %.4f", row_ratio(r));
 	}
 	if (r->target != TARGET_NONE)
-		(void)fprintf(f, ", \"target\": \"%s %g\", \"met\": %s", TARGET_WORDS[r->target], r->limit,
-		    row_met(r) ? "true" : "false");
+		(void)fprintf(f, ", \"target\": \"%s %g\", \"met\": %s",
+		    TARGET_WORDS[r->target], r->limit, row_met(r) ? "true" : "false");
 	(void)fprintf(f, ", \"simulated\": \"%s\"", r->simulated);
-	(void)fprintf(f, ", \"idle_gaps\": {\"over_1ms\": %u, \"longest_ms\": %.2f, \"lost_percent\": %.2f, "
-	    "\"seconds_of_each_core\": %.1f, \"noisy\": %s}}", r->gaps.over_1ms, r->gaps.longest_ms,
-	    r->gaps.lost_percent, r->gaps.seconds, r->gaps.longest_ms > NOISY_MS ? "true" : "false");
+	(void)fprintf(f,
+	    ", \"idle_gaps\": {\"over_1ms\": %u, \"longest_ms\": %.2f, \"lost_percent\": %.2f, "
+	    "\"seconds_of_each_core\": %.1f, \"noisy\": %s}}",
+	    r->gaps.over_1ms, r->gaps.longest_ms, r->gaps.lost_percent, r->gaps.seconds,
+	    r->gaps.longest_ms > NOISY_MS ? "true" : "false");
 }
 
 static void
@@ -632,10 +747,13 @@ write_json(const char *name, const struct row *rows, unsigned n)
 	(void)uname(&u);
 	(void)snprintf(path, sizeof(path), "%s/%s.json", bench_dir(), name);
 	f = fopen(path, "w");
-	if (f == NULL || gmtime_r(&now, &tm) == NULL || strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%SZ", &tm) == 0)
+	if (f == NULL || gmtime_r(&now, &tm) == NULL ||
+	    strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%SZ", &tm) == 0)
 		bench_die("cannot write %s: %s", path, strerror(errno));
-	(void)fprintf(f, "{\"bench\": \"%s\", \"date\": \"%s\", \"cores\": %u, \"kernel\": \"%s %s %s\",\n"
-	    " \"rows\": [\n", name, when, cores(), u.sysname, u.release, u.machine);
+	(void)fprintf(f,
+	    "{\"bench\": \"%s\", \"date\": \"%s\", \"cores\": %u, \"kernel\": \"%s %s %s\",\n"
+	    " \"rows\": [\n",
+	    name, when, cores(), u.sysname, u.release, u.machine);
 	for (unsigned i = 0; i < n; i++) {
 		json_row(f, &rows[i]);
 		(void)fputs(i + 1 < n ? ",\n" : "\n", f);
@@ -662,10 +780,11 @@ print_row(const struct row *r)
 		(void)snprintf(ratio, sizeof(ratio), "%.2f", row_ratio(r));
 	}
 	if (r->target != TARGET_NONE)
-		(void)snprintf(target, sizeof(target), "%s%s %g %s", r->target == VALUE_AT_MOST ? "own " : "",
-		    r->target == RATIO_AT_LEAST ? ">=" : "<=", r->limit, row_met(r) ? "met" : "MISSED");
-	(void)printf("%-46s %6u %10s %10s %-6s %6s  %-17s %3u/%.1f ms%s\n", r->what, r->n, own, ref, r->unit, ratio,
-	    target, r->gaps.over_1ms, r->gaps.longest_ms, r->gaps.longest_ms > NOISY_MS ? " noisy" : "");
+		(void)snprintf(target, sizeof(target), "%s %g %s", TARGET_SIGNS[r->target],
+		    r->limit, row_met(r) ? "met" : "MISSED");
+	(void)printf("%-46s %6u %10s %10s %-6s %6s  %-22s %3u/%.1f ms%s\n", r->what, r->n, own,
+	    ref, r->unit, ratio, target, r->gaps.over_1ms, r->gaps.longest_ms,
+	    r->gaps.longest_ms > NOISY_MS ? " noisy" : "");
 }
 
 void

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What all benchmarks share: clocks, percentiles, processes to measure, the machine's noise, results.
+/* What all benchmarks share: clocks, percentiles, processes to measure, the machine's noise,
+ * results.
  *
- * A benchmark runs a bare reference program and the thing measured by turns, at least BENCH_RUNS times each,
- * and reports medians and their ratio.  Absolute figures belong to the machine, ratios travel. */
+ * A benchmark runs a bare reference program and the thing measured by turns, at least
+ * BENCH_RUNS times each, and reports medians and their ratio.  Absolute figures belong to the
+ * machine, ratios travel. */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
@@ -13,7 +15,7 @@
 
 #include "base/check.h"
 
-#define BENCH_RUNS 5u
+#define BENCH_RUNS_MAX 16u
 #define BENCH_PASSWORD "bench_secret"
 
 /* Says what went wrong, ends what was started, and exits with status 1. */
@@ -22,9 +24,14 @@ _Noreturn void bench_die(const char *fmt, ...) PRINTF_LIKE(1, 2);
 /* A line of progress on standard error. */
 void bench_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
+/* How often each thing is measured: five times; twice with BENCH_QUICK=1 in the environment,
+ * when numbers are smaller too. */
+unsigned bench_runs(void);
+bool bench_quick(void);
+
 /* ---- time ---- */
 
-int64_t bench_ns(void); /* monotonic */
+int64_t bench_ns(void);     /* monotonic */
 int64_t bench_cpu_ns(void); /* CPU time of this process */
 
 /* ---- many latencies ---- */
@@ -47,7 +54,7 @@ struct gaps {
 	unsigned over_1ms;
 	double longest_ms;
 	double lost_percent; /* time in gaps of over 100 us */
-	double seconds; /* measured, of each core */
+	double seconds;      /* measured, of each core */
 };
 
 /* Adds a measurement of some milliseconds. */
@@ -70,13 +77,26 @@ const char *bench_sibling(const char *name);
 /* Name of seeded account i: letters only, all of one length.  Static storage of 8 names. */
 const char *bench_user(unsigned i);
 
-/* A new data directory with so many seeded accounts (their password is BENCH_PASSWORD).  Quiet ones hear
- * nothing of others unless they are CLIP users. */
-void process_seed(struct process *p, unsigned users, bool quiet);
+/* A new data directory with so many seeded accounts (their password is BENCH_PASSWORD).  Kind
+ * is NULL, or "quiet": they hear nothing of others unless they are CLIP users; "costly": their
+ * password hashes are as costly as the server makes them by default; "playing": each two of
+ * them have an unfinished match. */
+void process_seed(struct process *p, unsigned users, const char *kind);
 
-/* Starts the server ($GAMMOND, else build/plain/gammond) on the data directory, on a free port of loopback
- * and on the first core, with the cheapest password hash there is; returns when it listens. */
-void process_server(struct process *p);
+/* Starts the server ($GAMMOND, else build/plain/gammond) on the data directory, on a free port
+ * of loopback and on the first core; returns when it listens.  Password hashes are the cheapest
+ * there are, or as in the server's defaults when costly. */
+void process_server(struct process *p, bool costly);
+
+/* How often the server's log says so. */
+unsigned process_said(const char *what);
+
+/* Runs a program on the last core with its messages in build/bench/NAME.log, and waits for it
+ * at most so long.  argv ends with NULL.  Its status; -1 when it had to be ended. */
+int process_run(const char *name, const char *const argv[], unsigned seconds);
+
+/* What a function gives in a process of its own on the server's core; dies when it gives 0. */
+double bench_on_server_core(double (*measure)(unsigned n), unsigned n);
 
 /* Starts the reference: ref_echo, with its options (ends with NULL). */
 void process_reference(struct process *p, const char *const options[]);
@@ -84,15 +104,30 @@ void process_reference(struct process *p, const char *const options[]);
 /* Ends it and removes its data directory. */
 void process_stop(struct process *p);
 
-/* CPU time of its main thread, and memory: resident bytes in all, and those that are no file's. */
+/* CPU time of its main thread, and memory: resident bytes in all, and those that are no file's.
+ */
 int64_t process_cpu_ns(const struct process *p);
 void process_memory(const struct process *p, double *rss_out, double *anonymous_out);
 
+/* How many files it has open. */
+unsigned process_files(const struct process *p);
+
 /* ---- this process ---- */
 
-/* Moves to the last core, where there is more than one, and raises the limit of open files to its most.
- * Returns that limit. */
+/* Moves to the last core, where there is more than one, and raises the limit of open files to
+ * its most. Returns that limit. */
 unsigned bench_init(const char *argv0);
+
+/* ---- the load generator ---- */
+
+/* Runs build/.../gammonload with these options (ends with NULL) against the server, at most so many seconds, with
+ * what it says in build/bench/gammonload.log; dies when it fails. */
+void load_run(const struct process *p, const char *const options[], unsigned seconds);
+
+/* A number of its last results: "max_ms" of "chat"; of no object when that is NULL; of a list item i.  Dies when
+ * there is none. */
+double load_figure(const char *object, const char *key);
+double load_item(const char *list, unsigned i);
 
 /* ---- results ---- */
 
@@ -101,6 +136,7 @@ enum target {
 	RATIO_AT_LEAST,
 	RATIO_AT_MOST,
 	VALUE_AT_MOST,
+	ABOVE_AT_MOST, /* own minus reference */
 };
 
 struct row {
@@ -108,9 +144,9 @@ struct row {
 	const char *unit;
 	const char *reference; /* what it is compared with; NULL: nothing */
 	const char *simulated; /* what is real and what is not */
-	unsigned n; /* connections, users, positions */
+	unsigned n;            /* connections, users, positions */
 	unsigned runs;
-	double own[16], ref[16];
+	double own[BENCH_RUNS_MAX], ref[BENCH_RUNS_MAX];
 	enum target target;
 	double limit;
 	struct gaps gaps; /* of the same minute */

@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* User-space memory of a player who is logged in and idle, against an idle libevent bufferevent of ref_echo.
+/* User-space memory of a player who is logged in and idle, against an idle libevent bufferevent
+ * of ref_echo.
  *
- *	bench_memory [-t] [USERS]      2,000 users by default; -t: without the CLIP users
+ *	bench_memory [-t] [USERS]      2,000 CLIP and 19,000 other users by default; -t: without the CLIP users
  *
- * Resident memory is read before and after the users have come and all has become quiet; 100 others are
- * there before, so that code and tables that are needed anyway have been touched.  Up to 64 log-ins are
- * under way at once.  Measured with CLIP users, each of whom hears of every log-in and reads the list of all
- * who are on line, and what that has left behind in the allocator counts; and with TinyMUD users who want to
- * hear nothing, which shows what a user needs by himself.  The former is work and traffic in the square of
- * the users: large numbers are for -t. */
+ * Resident memory is read before and after the users have come and all has become quiet; 100
+ * others are there before, so that code and tables that are needed anyway have been touched.  Up
+ * to 64 log-ins are under way at once.  Measured with CLIP users, each of whom hears of every
+ * log-in and reads the list of all who are on line, and what that has left behind in the
+ * allocator counts; and with TinyMUD users who want to hear nothing, which shows what a user
+ * needs by himself.  The former is work and traffic in the square of the users: large numbers
+ * are for -t. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "crowd.h"
 
 #define BEFORE 100u
-#define DEFAULT_USERS 2000u
+#define CLIP_USERS 2000u
+#define TINY_USERS 19000u
 #define DESCRIPTORS 80u /* that are no users', in either process */
 
 struct figures {
@@ -48,7 +51,8 @@ measure(const struct process *p, unsigned users, const char *login, const char *
 	crowd_settle(&crowd, 1000);
 	process_memory(p, &rss[1], &anonymous[1]);
 	crowd_close(&crowd);
-	return (struct figures){ (rss[1] - rss[0]) / users, (anonymous[1] - anonymous[0]) / users };
+	return (
+	    struct figures){ (rss[1] - rss[0]) / users, (anonymous[1] - anonymous[0]) / users };
 }
 
 static struct figures
@@ -70,9 +74,10 @@ server(unsigned users, bool tiny)
 	static struct process p;
 	struct figures f;
 
-	process_seed(&p, BEFORE + users, tiny);
-	process_server(&p);
-	f = measure(&p, users, tiny ? CROWD_TINY : CROWD_CLIP, tiny ? CROWD_TINY_DONE : CROWD_CLIP_DONE);
+	process_seed(&p, BEFORE + users, tiny ? "quiet" : NULL);
+	process_server(&p, false);
+	f = measure(&p, users, tiny ? CROWD_TINY : CROWD_CLIP,
+	    tiny ? CROWD_TINY_DONE : CROWD_CLIP_DONE);
 	process_stop(&p);
 	return f;
 }
@@ -87,30 +92,46 @@ enum {
 };
 
 static const struct row LIKE[ROW_COUNT] = {
-	[CLIP_RSS] = { .what = "idle CLIP user after a rush: resident memory", .target = VALUE_AT_MOST, .limit = 4096,
-		.simulated = "CLIP accounts, 64 log-ins at once, then idle; TCP on loopback" },
+	[CLIP_RSS] = { .what = "idle CLIP user after a rush: resident memory",
+	    .target = VALUE_AT_MOST,
+	    .limit = 4096,
+	    .simulated = "CLIP accounts, 64 log-ins at once, then idle; TCP on loopback" },
 	[CLIP_ANONYMOUS] = { .what = "the same, resident and not of files",
-		.simulated = "CLIP accounts, 64 log-ins at once, then idle; TCP on loopback" },
-	[TINY_RSS] = { .what = "idle user who hears nothing: resident memory", .target = VALUE_AT_MOST, .limit = 4096,
-		.simulated = "TinyMUD accounts without notify and report, 64 log-ins at once, then idle; TCP on loopback" },
+	    .simulated = "CLIP accounts, 64 log-ins at once, then idle; TCP on loopback" },
+	[TINY_RSS] = { .what = "idle user who hears nothing: resident memory",
+	    .target = VALUE_AT_MOST,
+	    .limit = 4096,
+	    .simulated = "TinyMUD accounts without notify and report, 64 log-ins at once, then "
+			 "idle; TCP on loopback" },
 };
 
 static void
-one_round(struct row *rows, unsigned i, unsigned users, bool only_tiny)
+one_round(struct row *rows, unsigned i, unsigned clips, unsigned users)
 {
 	struct figures ref = reference(users), clip = { 0 }, tiny;
 
-	if (!only_tiny)
-		clip = server(users, false);
+	if (clips > 0)
+		clip = server(clips, false);
 	tiny = server(users, true);
 	for (unsigned k = 0; k < ROW_COUNT; k++)
 		rows[k].ref[i] = k == CLIP_ANONYMOUS ? ref.anonymous : ref.rss;
 	rows[CLIP_RSS].own[i] = clip.rss;
 	rows[CLIP_ANONYMOUS].own[i] = clip.anonymous;
 	rows[TINY_RSS].own[i] = tiny.rss;
-	if (!only_tiny)
-		bench_say("%u idle CLIP users: %.0f bytes each", users, clip.rss);
-	bench_say("%u idle: bufferevent %.0f bytes, quiet user %.0f bytes", users, ref.rss, tiny.rss);
+	if (clips > 0)
+		bench_say("%u idle CLIP users: %.0f bytes each", clips, clip.rss);
+	bench_say(
+	    "%u idle: bufferevent %.0f bytes, quiet user %.0f bytes", users, ref.rss, tiny.rss);
+}
+
+static unsigned
+at_most(unsigned users, unsigned files)
+{
+	if (users <= files - DESCRIPTORS - BEFORE)
+		return users;
+	bench_say("the limit of %u open files leaves room for %u users", files,
+	    files - DESCRIPTORS - BEFORE);
+	return files - DESCRIPTORS - BEFORE;
 }
 
 int
@@ -119,27 +140,27 @@ main(int argc, char **argv)
 	unsigned files = bench_init(argv[0]);
 	bool only_tiny = argc > 1 && strcmp(argv[1], "-t") == 0;
 	const char *count = argc > 1 + only_tiny ? argv[1 + only_tiny] : NULL;
-	unsigned users = count != NULL ? (unsigned)strtoul(count, NULL, 10) : DEFAULT_USERS;
+	unsigned given = count != NULL ? (unsigned)strtoul(count, NULL, 10) : 0;
+	unsigned clips = given > 0 ? given : bench_quick() ? CLIP_USERS / 4 : CLIP_USERS;
+	unsigned users = given > 0 ? given : bench_quick() ? TINY_USERS / 5 : TINY_USERS;
 	unsigned first = only_tiny ? TINY_RSS : 0;
 	struct row rows[ROW_COUNT];
 	struct gaps gaps = { 0 };
 
-	if (users == 0 || files < BEFORE + DESCRIPTORS + 10)
+	if ((count != NULL && given == 0) || files < BEFORE + DESCRIPTORS + 10)
 		bench_die("usage: bench_memory [-t] [USERS]");
-	if (users > files - DESCRIPTORS - BEFORE) {
-		users = files - DESCRIPTORS - BEFORE;
-		bench_say("the limit of %u open files leaves room for %u users", files, users);
-	}
+	clips = only_tiny ? 0 : at_most(clips, files);
+	users = at_most(users, files);
 	memcpy(rows, LIKE, sizeof(rows));
-	for (unsigned i = 0; i < BENCH_RUNS; i++) {
+	for (unsigned i = 0; i < bench_runs(); i++) {
 		gaps_measure(&gaps, 200);
-		one_round(rows, i, users, only_tiny);
+		one_round(rows, i, clips, users);
 	}
 	for (unsigned k = 0; k < ROW_COUNT; k++) {
 		rows[k].unit = "bytes";
 		rows[k].reference = "idle libevent bufferevent with a record of 40 bytes";
-		rows[k].n = users;
-		rows[k].runs = BENCH_RUNS;
+		rows[k].n = k == TINY_RSS ? users : clips;
+		rows[k].runs = bench_runs();
 		rows[k].gaps = gaps;
 	}
 	bench_report("memory", rows + first, ROW_COUNT - first);

@@ -347,12 +347,12 @@ main(int argc, char **argv)
 	collect_actions(w.actions);
 	agree(w.rolls);
 	memcpy(rows, ROWS, sizeof(rows));
-	for (unsigned i = 0; i < BENCH_RUNS; i++) {
+	for (unsigned i = 0; i < bench_runs(); i++) {
 		gaps_measure(&gaps, 200);
 		run(&w, rows, i);
 	}
 	for (unsigned k = 0; k < ROW_COUNT; k++) {
-		rows[k].runs = BENCH_RUNS;
+		rows[k].runs = bench_runs();
 		rows[k].gaps = gaps;
 	}
 	bench_report("plays", rows, ROW_COUNT);

@@ -140,7 +140,7 @@ main(int argc, char **argv)
 	(void)argc;
 	if (bench_init(argv[0]) == 0)
 		bench_die("no files");
-	for (unsigned i = 0; i < BENCH_RUNS; i++) {
+	for (unsigned i = 0; i < bench_runs(); i++) {
 		struct times even, odd, most;
 
 		gaps_measure(&gaps, 200);
@@ -160,7 +160,7 @@ main(int argc, char **argv)
 		rows[k].target = rows[k].limit > 0 ? VALUE_AT_MOST : TARGET_NONE;
 		rows[k].simulated = "players who leave nothing out, seeds 20260101 and on, the "
 				    "better wins 3 of 4; in process, one thread";
-		rows[k].runs = BENCH_RUNS;
+		rows[k].runs = bench_runs();
 		rows[k].gaps = gaps;
 	}
 	bench_report("swiss", rows, FIGURES);

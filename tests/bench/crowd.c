@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections of the benchmarks: see crowd.h.  A read costs one system call for up to 256 KiB, and a copy
- * only for a line that is cut by its end. */
+/* Connections of the benchmarks: see crowd.h.  A read costs one system call for up to 256 KiB,
+ * and a copy only for a line that is cut by its end. */
 #define _GNU_SOURCE /* IP_BIND_ADDRESS_NO_PORT */
 #include "crowd.h"
 
@@ -19,6 +19,7 @@
 #define PER_SOURCE 5000u
 #define READ_BYTES (256u * 1024u)
 #define EVENTS 256
+#define EVENTS_FEW 16
 #define AT_ONCE 64u /* log-ins under way */
 #define LOGIN_S 60
 
@@ -27,19 +28,26 @@
 void
 crowd_init(struct crowd *crowd, unsigned port, unsigned max, crowd_line *line, void *ctx)
 {
+	struct epoll_event nobody = { .events = EPOLLIN, .data = { .ptr = NULL } };
+
 	*crowd = (struct crowd){ .port = port, .max = max, .line = line, .ctx = ctx };
+	crowd->urgent_from = max;
 	crowd->epoll = epoll_create1(EPOLL_CLOEXEC);
+	crowd->urgent = epoll_create1(EPOLL_CLOEXEC);
 	crowd->clients = calloc(max, sizeof(crowd->clients[0]));
-	if (crowd->epoll < 0 || crowd->clients == NULL)
+	if (crowd->epoll < 0 || crowd->clients == NULL || crowd->urgent < 0 ||
+	    epoll_ctl(crowd->epoll, EPOLL_CTL_ADD, crowd->urgent, &nobody) != 0)
 		bench_die("no room for %u clients: %s", max, strerror(errno));
 }
 
 static int
-open_socket(unsigned index, unsigned port)
+open_socket(const struct crowd *crowd, unsigned index)
 {
-	struct sockaddr_in from = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7f000002u + index / PER_SOURCE) };
-	struct sockaddr_in to = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
-		.sin_port = htons((uint16_t)port) };
+	struct sockaddr_in from = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(0x7f000002u + index / PER_SOURCE) };
+	struct sockaddr_in to = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+		.sin_port = htons((uint16_t)crowd->port) };
 	struct linger reset = { 1, 0 };
 	int one = 1;
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -49,6 +57,9 @@ open_socket(unsigned index, unsigned port)
 	(void)setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &one, sizeof(one));
 	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
 	(void)setsockopt(fd, SOL_SOCKET, SO_LINGER, &reset, sizeof(reset));
+	if (crowd->rcvbuf > 0)
+		(void)setsockopt(
+		    fd, SOL_SOCKET, SO_RCVBUF, &crowd->rcvbuf, sizeof(crowd->rcvbuf));
 	if (bind(fd, (struct sockaddr *)&from, sizeof(from)) != 0 ||
 	    connect(fd, (struct sockaddr *)&to, sizeof(to)) != 0 ||
 	    fcntl(fd, F_SETFL, O_NONBLOCK) != 0)
@@ -64,8 +75,9 @@ add_client(struct crowd *crowd)
 
 	CHECK(crowd->n < crowd->max);
 	c->index = crowd->n++;
-	c->fd = open_socket(c->index, crowd->port);
-	if (epoll_ctl(crowd->epoll, EPOLL_CTL_ADD, c->fd, &ev) != 0)
+	c->fd = open_socket(crowd, c->index);
+	if (epoll_ctl(c->index >= crowd->urgent_from ? crowd->urgent : crowd->epoll,
+		EPOLL_CTL_ADD, c->fd, &ev) != 0)
 		bench_die("epoll: %s", strerror(errno));
 }
 
@@ -97,7 +109,8 @@ await_online(struct crowd *crowd, const struct growing *g, unsigned least)
 	while (g->online < least) {
 		crowd_poll(crowd, 100);
 		if (bench_ns() > until)
-			bench_die("only %u of %u clients are on line after %d s", g->online, crowd->n, LOGIN_S);
+			bench_die("only %u of %u clients are on line after %d s", g->online,
+			    crowd->n, LOGIN_S);
 	}
 }
 
@@ -119,8 +132,8 @@ crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char
 			const char *at = strstr(login_format, "%s");
 
 			CHECK(at != NULL);
-			(void)snprintf(text, sizeof(text), "%.*s%s%s", (int)(at - login_format), login_format,
-			    name, at + 2);
+			(void)snprintf(text, sizeof(text), "%.*s%s%s", (int)(at - login_format),
+			    login_format, name, at + 2);
 		}
 		crowd_send(&crowd->clients[crowd->n - 1], text, strlen(text));
 		if (crowd->n >= AT_ONCE)
@@ -131,13 +144,56 @@ crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char
 	crowd->ctx = ctx;
 }
 
+/* A connection can be made and not taken yet.  The one that is last in the queue is taken last:
+ * what it sends is read only then, and of a broadcast it is the first that all get. */
+static void
+count_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
+{
+	(void)c;
+	(void)line;
+	(void)n;
+	(void)now_ns;
+	++*(unsigned *)crowd->ctx;
+}
+
+void
+crowd_connect(struct crowd *crowd, unsigned n)
+{
+	while (crowd->n < n)
+		add_client(crowd);
+}
+
+void
+crowd_open(struct crowd *crowd, unsigned n)
+{
+	static const char hello[] = "we are all here, aren't we?\r\n";
+	crowd_line *line = crowd->line;
+	void *ctx = crowd->ctx;
+	int64_t until = bench_ns() + (int64_t)LOGIN_S * 1000000000;
+	unsigned heard = 0;
+
+	crowd_connect(crowd, n);
+	crowd->line = count_line;
+	crowd->ctx = &heard;
+	while (heard < n && bench_ns() < until) {
+		heard = 0;
+		crowd_send(&crowd->clients[n - 1], hello, sizeof(hello) - 1);
+		crowd_settle(crowd, 200);
+	}
+	if (heard < n)
+		bench_die("only %u of %u connections hear", heard, n);
+	crowd->line = line;
+	crowd->ctx = ctx;
+}
+
 /* ---- lines ---- */
 
 void
 crowd_send(struct client *c, const char *text, size_t n)
 {
 	if (send(c->fd, text, n, MSG_NOSIGNAL) != (ssize_t)n)
-		bench_die("connection %u does not take %zu bytes: %s", c->index, n, strerror(errno));
+		bench_die(
+		    "connection %u does not take %zu bytes: %s", c->index, n, strerror(errno));
 }
 
 static void
@@ -170,26 +226,53 @@ read_client(struct crowd *crowd, struct client *c)
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
 	if (n <= 0)
-		bench_die("connection %u was closed: %s", c->index, n < 0 ? strerror(errno) : "by the server");
+		bench_die("connection %u was closed: %s", c->index,
+		    n < 0 ? strerror(errno) : "by the server");
 	memcpy(space, c->part, c->part_len);
 	deliver(crowd, c, space, c->part_len + (size_t)n, bench_ns());
 }
 
 static int
-poll_once(struct crowd *crowd, int timeout_ms)
+poll_urgent(struct crowd *crowd)
 {
 	struct epoll_event ev[EVENTS];
-	int n = epoll_wait(crowd->epoll, ev, EVENTS, timeout_ms);
+	int n = epoll_wait(crowd->urgent, ev, EVENTS, 0);
 
 	for (int i = 0; i < n; i++)
 		read_client(crowd, ev[i].data.ptr);
-	return n;
+	return n > 0 ? n : 0;
+}
+
+/* Of the common ones few at a time: what the urgent ones read is timed, and does not wait for
+ * all others. */
+static int
+poll_once(struct crowd *crowd, int timeout_ms)
+{
+	struct epoll_event ev[EVENTS];
+	bool any_urgent = crowd->n > crowd->urgent_from;
+	int n = epoll_wait(crowd->epoll, ev, any_urgent ? EVENTS_FEW : EVENTS, timeout_ms);
+	int read = any_urgent ? poll_urgent(crowd) : 0;
+
+	for (int i = 0; i < n; i++) {
+		if (ev[i].data.ptr == NULL)
+			continue;
+		read_client(crowd, ev[i].data.ptr);
+		read++;
+	}
+	return read;
 }
 
 void
 crowd_poll(struct crowd *crowd, int timeout_ms)
 {
 	(void)poll_once(crowd, timeout_ms);
+}
+
+void
+crowd_ignore(struct crowd *crowd, struct client *c)
+{
+	if (epoll_ctl(crowd->epoll, EPOLL_CTL_DEL, c->fd, NULL) != 0)
+		bench_die("epoll: %s", strerror(errno));
 }
 
 void
@@ -206,6 +289,8 @@ crowd_close(struct crowd *crowd)
 		(void)close(crowd->clients[i].fd);
 	if (crowd->epoll >= 0)
 		(void)close(crowd->epoll);
+	if (crowd->urgent >= 0)
+		(void)close(crowd->urgent);
 	free(crowd->clients);
-	*crowd = (struct crowd){ .epoll = -1 };
+	*crowd = (struct crowd){ .epoll = -1, .urgent = -1 };
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Many connections to one server, driven by one thread on epoll: the client side of the benchmarks. */
+/* Many connections to one server, driven by one thread on epoll: the client side of the
+ * benchmarks. */
 #ifndef BENCH_CROWD_H
 #define BENCH_CROWD_H
 
@@ -18,7 +19,8 @@ struct client {
 };
 
 /* A line without its end (CR LF or LF), NUL-terminated; now_ns is when it was read. */
-typedef void crowd_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns);
+typedef void crowd_line(
+    struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns);
 
 struct crowd {
 	int epoll;
@@ -26,19 +28,32 @@ struct crowd {
 	unsigned n, max;
 	struct client *clients;
 	crowd_line *line;
-	void *ctx; /* the owner's */
+	void *ctx;            /* the owner's */
+	int urgent;           /* a second epoll within the first: its clients are read first */
+	unsigned urgent_from; /* index from which clients are urgent; set it before they come */
+	int rcvbuf;           /* of the sockets opened from now on; 0: as the kernel likes */
 };
 
 void crowd_init(struct crowd *crowd, unsigned port, unsigned max, crowd_line *line, void *ctx);
 
-/* Opens connections until there are n.  Sources are 127.0.0.2 and further, 5,000 connections each.  With
- * login_format (of which %s is the name of account number index), the accounts log in, some at once, and
- * the call returns when all are on line: `done` is what their last line of the log-in begins with.  Without,
- * each sends a line and gets one back. */
+/* Opens connections until there are n.  Sources are 127.0.0.2 and further, 5,000 connections
+ * each.  With login_format (of which %s is the name of account number index), the accounts log
+ * in, some at once, and the call returns when all are on line: `done` is what their last line
+ * of the log-in begins with.  Without, each sends a line and gets one back. */
 void crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char *done);
+
+/* Opens connections until there are n, and no more than that. */
+void crowd_connect(struct crowd *crowd, unsigned n);
+
+/* Opens connections until there are n to a bare broadcast; returns when the other side has
+ * taken all. */
+void crowd_open(struct crowd *crowd, unsigned n);
 
 /* Sends or dies: what is sent here always fits the kernel's buffer. */
 void crowd_send(struct client *c, const char *text, size_t n);
+
+/* Reads it no longer: it is a peer that has gone to sleep.  Its part of a line is lost. */
+void crowd_ignore(struct crowd *crowd, struct client *c);
 
 /* Waits at most timeout_ms for lines, and delivers what has come. */
 void crowd_poll(struct crowd *crowd, int timeout_ms);

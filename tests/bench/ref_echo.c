@@ -2,10 +2,13 @@
 /* The bare reference: a line echo on libevent bufferevents, with nothing else in it.
  *
  *	ref_echo        answers each line with itself, at once
- *	ref_echo -d DIR writes a row for each line; what a pass of the loop has read is committed together
- *	                (SQLite, WAL, synchronous=FULL), and only then each is answered with one line
+ *	ref_echo -b     sends each line to all connections, the sender's too: a bare broadcast
+ *	ref_echo -d DIR writes a row for each line; what a pass of the loop has read is
+ * committed together (SQLite, WAL, synchronous=FULL), and only then each is answered with one
+ * line
  *
- * Listens on a free port of 127.0.0.1 and says "listening port=N" on standard error.  Ends with SIGTERM. */
+ * Listens on a free port of 127.0.0.1 and says "listening port=N" on standard error.  Ends with
+ * SIGTERM. */
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
@@ -24,7 +27,8 @@
 /* What a server keeps of a connection at the very least. */
 struct conn {
 	struct bufferevent *bev;
-	struct conn *dirty_next; /* has answers that wait for the commit */
+	struct conn *dirty_next;   /* has answers that wait for the commit */
+	struct conn *next, **self; /* all */
 	bool dirty;
 	uint32_t id;
 	uint32_t lines, replies;
@@ -33,6 +37,8 @@ struct conn {
 
 static struct event_base *base;
 static struct conn *dirty;
+static struct conn *all;
+static struct evbuffer *to_all; /* of this pass; NULL: no broadcast */
 static uint32_t conns;
 static sqlite3 *db;
 static sqlite3_stmt *begin_row, *insert_row, *commit_rows;
@@ -53,11 +59,14 @@ open_database(const char *dir)
 
 	(void)snprintf(path, sizeof(path), "%s/echo.db", dir);
 	if (sqlite3_open(path, &db) != SQLITE_OK ||
-	    sqlite3_exec(db, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
-		"CREATE TABLE row (id INTEGER PRIMARY KEY, conn INTEGER, line INTEGER, kind TEXT, text TEXT)",
+	    sqlite3_exec(db,
+		"PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+		"CREATE TABLE row (id INTEGER PRIMARY KEY, conn INTEGER, line INTEGER, kind "
+		"TEXT, text TEXT)",
 		NULL, NULL, NULL) != SQLITE_OK ||
 	    sqlite3_prepare_v2(db, "BEGIN", -1, &begin_row, NULL) != SQLITE_OK ||
-	    sqlite3_prepare_v2(db, "INSERT INTO row (conn, line, kind, text) VALUES (?1, ?2, 'line', ?3)", -1,
+	    sqlite3_prepare_v2(db,
+		"INSERT INTO row (conn, line, kind, text) VALUES (?1, ?2, 'line', ?3)", -1,
 		&insert_row, NULL) != SQLITE_OK ||
 	    sqlite3_prepare_v2(db, "COMMIT", -1, &commit_rows, NULL) != SQLITE_OK)
 		fail(path);
@@ -102,6 +111,9 @@ on_event(struct bufferevent *bev, short what, void *ctx)
 	(void)what;
 	if (c->dirty)
 		remove_dirty(c);
+	*c->self = c->next;
+	if (c->next != NULL)
+		c->next->self = c->self;
 	bufferevent_free(bev);
 	free(c);
 }
@@ -113,15 +125,24 @@ on_read(struct bufferevent *bev, void *ctx)
 	size_t n;
 	char *line;
 
-	while ((line = evbuffer_readln(bufferevent_get_input(bev), &n, EVBUFFER_EOL_LF)) != NULL) {
+	while (
+	    (line = evbuffer_readln(bufferevent_get_input(bev), &n, EVBUFFER_EOL_LF)) != NULL) {
 		c->lines++;
 		line[n++] = '\n'; /* in place of its NUL */
+		if (to_all != NULL) {
+			if (db != NULL)
+				keep(c, line, n);
+			(void)evbuffer_add(to_all, line, n);
+			free(line);
+			continue;
+		}
 		if (db == NULL) {
 			(void)bufferevent_write(bev, line, n);
 			free(line);
 			continue;
 		}
-		/* The answer is the same to every line, so a count of them is enough until the commit. */
+		/* The answer is the same to every line, so a count of them is enough until the
+		 * commit. */
 		keep(c, line, n);
 		free(line);
 		c->replies++;
@@ -134,7 +155,8 @@ on_read(struct bufferevent *bev, void *ctx)
 }
 
 static void
-on_accept(struct evconnlistener *l, evutil_socket_t fd, struct sockaddr *addr, int len, void *ctx)
+on_accept(
+    struct evconnlistener *l, evutil_socket_t fd, struct sockaddr *addr, int len, void *ctx)
 {
 	struct conn *c = calloc(1, sizeof(*c));
 	int one = 1;
@@ -149,8 +171,26 @@ on_accept(struct evconnlistener *l, evutil_socket_t fd, struct sockaddr *addr, i
 	if (c == NULL || c->bev == NULL)
 		fail("memory");
 	c->id = ++conns;
+	c->next = all;
+	c->self = &all;
+	if (all != NULL)
+		all->self = &c->next;
+	all = c;
 	bufferevent_setcb(c->bev, on_read, NULL, on_event, c);
 	(void)bufferevent_enable(c->bev, EV_READ);
+}
+
+static void
+broadcast(void)
+{
+	size_t n = to_all == NULL ? 0 : evbuffer_get_length(to_all);
+	const unsigned char *bytes = n == 0 ? NULL : evbuffer_pullup(to_all, -1);
+
+	if (bytes == NULL)
+		return;
+	for (struct conn *c = all; c != NULL; c = c->next)
+		(void)bufferevent_write(c->bev, bytes, n);
+	(void)evbuffer_drain(to_all, n);
 }
 
 /* The commit of a pass, and then its answers. */
@@ -159,9 +199,9 @@ end_pass(void)
 {
 	static const char answer[] = "ok, and it is on the disk      \n";
 
-	if (db == NULL || sqlite3_get_autocommit(db))
-		return;
-	run(commit_rows);
+	if (db != NULL && !sqlite3_get_autocommit(db))
+		run(commit_rows);
+	broadcast();
 	while (dirty != NULL) {
 		struct conn *c = dirty;
 
@@ -184,13 +224,16 @@ on_term(evutil_socket_t fd, short what, void *ctx)
 static void
 listen_and_say(void)
 {
-	struct sockaddr_in sin = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	struct sockaddr_in sin = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
 	socklen_t len = sizeof(sin);
 	struct evconnlistener *l;
 
-	l = evconnlistener_new_bind(base, on_accept, NULL, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE, 4096,
-	    (struct sockaddr *)&sin, sizeof(sin));
-	if (l == NULL || getsockname(evconnlistener_get_fd(l), (struct sockaddr *)&sin, &len) != 0)
+	l = evconnlistener_new_bind(base, on_accept, NULL,
+	    LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE, 4096, (struct sockaddr *)&sin,
+	    sizeof(sin));
+	if (l == NULL ||
+	    getsockname(evconnlistener_get_fd(l), (struct sockaddr *)&sin, &len) != 0)
 		fail("listen");
 	(void)fprintf(stderr, "event=listening port=%u\n", (unsigned)ntohs(sin.sin_port));
 }
@@ -200,6 +243,13 @@ main(int argc, char **argv)
 {
 	struct event *term;
 
+	if (argc > 1 && strcmp(argv[1], "-b") == 0) {
+		to_all = evbuffer_new();
+		if (to_all == NULL)
+			fail("memory");
+		argc--;
+		argv++;
+	}
 	if (argc == 3 && strcmp(argv[1], "-d") == 0)
 		open_database(argv[2]);
 	else if (argc != 1)
@@ -212,7 +262,7 @@ main(int argc, char **argv)
 	if (term == NULL || event_add(term, NULL) != 0)
 		fail("signal");
 	listen_and_say();
-	if (db == NULL) /* the usual way: no pass to end */
+	if (db == NULL && to_all == NULL) /* the usual way: no pass to end */
 		return event_base_dispatch(base) < 0;
 	for (;;) {
 		if (event_base_loop(base, EVLOOP_ONCE) < 0)

@@ -139,7 +139,14 @@ static const char *const IDLE[] = { "who", "clock", "rawwho", "who count", "show
 	"toggle variants", "time Europe/Rome", "date", "where", "port", "cls", "panic", "co",
 	"erase", "about", "password secret:secret:secret", "password wrong:secret:secret",
 	"token new", "token new", "token", "token revoke", "token xyzzy",
-	"set timezone Europe/Rome", "last", "last", "last pa", "stat", "average", "dicetest" };
+	"tournament", "tournament my", "tournament register", "tournament register 2",
+	"tournament register 3", "tournament checkin", "tournament my", "tournament register",
+	"tournament withdraw 2", "tournament follow 1", "tournament unfollow",
+	"tournament play", "tournament time +20m", "tournament time accept",
+	"tournament info 1", "tournament pairings", "tournament standings",
+	"tournament bracket 1", "tournament results", "tournament set 1", "tournament create X",
+	"toggle tournaments", "set timezone Europe/Rome", "last", "last", "last pa", "stat",
+	"average", "dicetest" };
 
 static void
 aimed_line(struct evening *e, struct sbuf *line)
@@ -174,7 +181,22 @@ static const char *const ORDER[] = { "mute %s shout for 5m because of noise", "m
 	"registration open", "registration", "broadcast good evening", "ban 10.0.0.0/8 1h",
 	"ban 127.0.0.0/8 1h", "unban 10.0.0.0/8", "ban 2001:db8::/32 1m", "shutdown 30",
 	"shutdown 600 restart", "shutdown cancel", "shutdown cancel", "shutdown x",
-	"mute %s for ever", "ban 1.2.3" };
+	"mute %s for ever", "ban 1.2.3", "tournament create Knockout checkin 0 length 1",
+	"tournament create Cup length 1 3",
+	"tournament create Swiss format swiss rounds 3 checkin 0 length 1 clock fast",
+	"tournament create Robin format robin length 1 checkin 0 schedule deadline days 1",
+	"tournament open", "tournament open 1", "tournament open 2", "tournament open 3",
+	"tournament start", "tournament start 1", "tournament start 2", "tournament start 3",
+	"tournament add %s", "tournament add 1 %s", "tournament add 2 %s",
+	"tournament add 3 %s", "tournament add 2 %s", "tournament add 3 %s",
+	"tournament remove %s", "tournament forfeit %s away", "tournament pause 2 tea",
+	"tournament resume 2", "tournament setresult %s 1-0 agreed",
+	"tournament setresult %s 0-1 agreed", "tournament hold %s a question",
+	"tournament release %s", "tournament addtime %s 3 a question",
+	"tournament deadline %s +10m sooner", "tournament announce 2 good luck",
+	"tournament director 1 add %s", "tournament director 1 remove %s",
+	"tournament order %s", "tournament set 1 grace 1", "tournament cancel 3 too few",
+	"tournament cancel Knockout rain" };
 
 static void
 order_line(struct evening *e, struct sbuf *line)

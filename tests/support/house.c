@@ -24,7 +24,8 @@
 
 #define HASH_PREFIX "plain:"
 #define WARNINGS_MAX 4096
-#define CONNS_MAX 4096u
+#define CONNS_MAX 16384u
+#define SESSIONS_MAX 4096u /* unless a test wants more */
 
 struct bytes {
 	char *at;
@@ -42,10 +43,11 @@ struct wire {
 	bool closing; /* the world has closed it in this turn */
 	bool paused;
 	bool told_in;
+	bool stalled; /* takes nothing: what was committed is kept */
 	unsigned penalty;
 	unsigned more_time; /* times its log-in time began anew */
 	session_id session;
-	struct bytes turn, delivered, given;
+	struct bytes turn, kept, delivered, given;
 	struct bytes input; /* lines waiting, each with its NUL */
 	size_t input_at;    /* where the next one begins */
 	unsigned waiting;
@@ -128,7 +130,9 @@ fake_pause(void *ctx, conn_id c, bool on)
 static size_t
 fake_backlog(void *ctx, conn_id c)
 {
-	return wire_of(ctx, c)->turn.len;
+	const struct wire *w = wire_of(ctx, c);
+
+	return w->turn.len + w->kept.len;
 }
 
 static void
@@ -172,6 +176,21 @@ listened(const struct house *h, unsigned conn, const char *bytes, size_t n)
 		h->options.listen(h->options.listen_ctx, conn, bytes, n);
 }
 
+/* Output that has been committed. */
+static void
+deliver_to(struct house *h, unsigned conn, struct bytes *b)
+{
+	struct wire *w = h->wire[conn];
+
+	if (w->stalled) {
+		bytes_add(&w->kept, b->at, b->len);
+	} else {
+		listened(h, conn, b->at, b->len);
+		bytes_add(&w->delivered, b->at, b->len);
+	}
+	b->len = 0;
+}
+
 static void
 fake_flush(void *ctx)
 {
@@ -181,10 +200,7 @@ fake_flush(void *ctx)
 		struct wire *w = h->wire[i];
 
 		if (w->turn.len > 0)
-			listened(h, i, w->turn.at, w->turn.len);
-		if (w->turn.len > 0)
-			bytes_add(&w->delivered, w->turn.at, w->turn.len);
-		w->turn.len = 0;
+			deliver_to(h, i, &w->turn);
 		if (w->closing)
 			w->open = false;
 		w->closing = false;
@@ -397,7 +413,7 @@ house_options_default(struct house_options *o)
 		.world = {
 			.server_name = "Gammond",
 			.version = "0.1.0",
-			.sessions_max = CONNS_MAX,
+			.sessions_max = SESSIONS_MAX,
 			.idle_s = 3600,
 			.password_min = 4,
 			.failed_login_len = ARRAY_LEN(failed_s),
@@ -497,6 +513,7 @@ wires_free(struct house *h)
 		struct wire *w = h->wire[i];
 
 		bytes_free(&w->turn);
+		bytes_free(&w->kept);
 		bytes_free(&w->delivered);
 		bytes_free(&w->given);
 		bytes_free(&w->input);
@@ -634,7 +651,7 @@ house_settle(struct house *h)
 
 	while (more) {
 		house_turn(h);
-		more = false;
+		more = world_busy(h->world);
 		for (unsigned i = 0; i < h->wires; i++)
 			more = more || may_deliver(h->wire[i]);
 	}
@@ -689,8 +706,22 @@ wire_new(struct house *h)
 	return h->wires++;
 }
 
-unsigned
-house_connect(struct house *h, const char *addr)
+void
+house_stall(struct house *h, unsigned conn, bool on)
+{
+	struct wire *w = wire_at(h, conn);
+	bool had = w->kept.len > 0;
+
+	w->stalled = on;
+	if (on || !had)
+		return;
+	deliver_to(h, conn, &w->kept);
+	if (w->open && !w->closing)
+		h->events.drained(h->events.ctx, w->session);
+}
+
+static unsigned
+connect_only(struct house *h, const char *addr)
 {
 	unsigned i = wire_new(h);
 	struct wire *w = h->wire[i];
@@ -700,14 +731,23 @@ house_connect(struct house *h, const char *addr)
 	w->paused = false;
 	w->closing = false;
 	w->told_in = false;
+	w->stalled = false;
 	w->penalty = 0;
 	w->waiting = 0;
 	w->input.len = w->input_at = 0;
-	w->turn.len = w->delivered.len = 0;
+	w->turn.len = w->kept.len = w->delivered.len = 0;
 	memset(&w->reader, 0, sizeof(w->reader));
 	listened(h, i, NULL, 0);
 	w->session = h->events.opened(h->events.ctx, i + 1, addr);
 	w->closing = w->session == 0;
+	return i;
+}
+
+unsigned
+house_connect(struct house *h, const char *addr)
+{
+	unsigned i = connect_only(h, addr);
+
 	house_turn(h);
 	return i;
 }
@@ -954,6 +994,39 @@ house_telnet(struct house *h, const char *name)
 	house_type(h, conn, name);
 	house_type(h, conn, HOUSE_PASSWORD);
 	return came_in(h, conn);
+}
+
+void
+house_crowd_name(unsigned i, char name[HOUSE_CROWD_NAME])
+{
+	(void)snprintf(name, HOUSE_CROWD_NAME, "u%c%c%c%c", (char)('a' + i / 17576 % 26),
+	    (char)('a' + i / 676 % 26), (char)('a' + i / 26 % 26), (char)('a' + i % 26));
+}
+
+unsigned
+house_crowd(struct house *h, unsigned n, const char *login)
+{
+	unsigned first = h->wires, jobs_max = h->jobs_max;
+	char name[HOUSE_CROWD_NAME], line[128];
+
+	h->jobs_max = n;
+	for (unsigned i = 0; i < n; i++) {
+		house_crowd_name(i, name);
+		(void)house_user(h, name, 1500, 0);
+	}
+	for (unsigned i = 0; i < n; i++) {
+		unsigned conn = connect_only(h, "127.0.0.1");
+
+		CHECK(conn == first + i);
+		house_crowd_name(i, name);
+		CHECK(snprintf(line, sizeof(line), "%s %s " HOUSE_PASSWORD, login, name) <
+		      (int)sizeof(line));
+		house_queue(h, conn, line);
+	}
+	house_settle(h);
+	house_discard(h);
+	h->jobs_max = jobs_max;
+	return first;
 }
 
 unsigned

@@ -70,6 +70,9 @@ unsigned house_connect(struct house *h, const char *addr);
 /* The peer closes or the socket breaks; one turn. */
 void house_drop(struct house *h, unsigned conn, enum net_close why);
 
+/* While on, it takes none of what is sent to it; that waits. */
+void house_stall(struct house *h, unsigned conn, bool on);
+
 /* False when the server has closed it, or it was dropped. */
 bool house_open(const struct house *h, unsigned conn);
 
@@ -106,7 +109,7 @@ MUST_USE int house_try_turn(struct house *h);
 /* One turn in which fn is called: for what no line of a user does. */
 void house_do(struct house *h, void (*fn)(struct world *w, void *ctx), void *ctx);
 
-/* Turns until nothing waits that may be delivered. */
+/* Turns until nothing waits that may be delivered, and everybody has his news. */
 void house_settle(struct house *h);
 
 /* Lines waiting for a connection that is paused. */
@@ -146,6 +149,13 @@ void house_role(struct house *h, const char *name, const char *role);
 unsigned house_clip(struct house *h, const char *name);
 unsigned house_telnet(struct house *h, const char *name);
 unsigned house_tiny(struct house *h, const char *name);
+
+/* Makes accounts uaaaa, uaaab, ... and logs them all in together: login is what their line
+ * begins with, "connect" or "login test 1008".  The connections have numbers one after another;
+ * the first of them.  No connection may have ended before. */
+#define HOUSE_CROWD_NAME 6u
+void house_crowd_name(unsigned i, char name[HOUSE_CROWD_NAME]);
+unsigned house_crowd(struct house *h, unsigned n, const char *login);
 
 /* The session of a connection; NULL none any more. */
 struct session *house_session(struct house *h, unsigned conn);

@@ -800,6 +800,8 @@ dump_pairing(struct pile *out, const struct pairing *x, const struct tourney_bou
 	    (long long)b->match, (long long)b->ready_ms, (long long)b->due_ms,
 	    (long long)b->late_ms[0], (long long)b->late_ms[1], (long long)b->proposed_ms[0],
 	    (long long)b->proposed_ms[1]);
+	put(out, " %lld %lld %lld", (long long)b->said_ms[0], (long long)b->said_ms[1],
+	    (long long)b->limit_ms);
 	put(out, " %d %d %d %d %d %d\n", b->late[0], b->late[1], b->points[0], b->points[1],
 	    b->reminded, b->held);
 }

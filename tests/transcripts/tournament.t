@@ -24,12 +24,21 @@ dora> tournament create Sunday Cup length 1 final 3 clock off starts 12:40
 dora< ** Tournament 1 is made: Sunday Cup.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
+dora> tournament list
+dora<    No  State          Players  Start        Tournament
+dora<     1  planned          0/128  Jan  1 12:40 Sunday Cup (single)
+dora< ** Those that are over: tournament list over
+dora< > \
 dora> tournament open
 dora< ** Sunday Cup: entries are open. Type 'tournament register 1' to take part.
 dora< > \
 anna<
 anna< ** Sunday Cup: entries are open. Type 'tournament register 1' to take part.
 anna< > \
+sam> tournament
+sam<    No  State          Players  Start        Tournament
+sam<     1  open             0/128  Jan  1 12:40 Sunday Cup (single)
+sam< ** Those that are over: tournament list over
 anna> tournament register
 anna< ** You are entered for Sunday Cup.
 anna< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
@@ -62,6 +71,21 @@ hugo< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 hugo<   It starts at 2026-01-01 12:40 UTC.
 sam> tournament follow
 sam< ** You follow Sunday Cup: its results are told to you, and its matches shown.
+sam> tournament info 1
+sam< Tournament 1: Sunday Cup (open)
+sam<   Format: knock-out
+sam<   Matches, round by round, to: 1
+sam<   The final to: 3
+sam<   Counts for the rating: yes
+sam<   Clock: off
+sam<   Starts: 2026-01-01 12:40 UTC
+sam<   Director: dora
+sam<   Players: 8, at most 128
+sam<   Checked in: 0
+sam<   Next: it starts at 2026-01-01 12:40 UTC
+sam<   Check in from 2026-01-01 12:10 UTC, else you don't play
+sam> tournament standings
+sam< ** This tournament has not started.
 # too early, then called
 anna> tournament checkin
 anna< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
@@ -432,6 +456,36 @@ hugo> tournament my
 hugo< Tournament 1, Sunday Cup:
 hugo<   You are out of it.
 hugo<   Your place so far: 5 to 8 of 8.
+sam> tournament pairings
+sam<    No  Player                Opponent             To State
+sam<     5  anna                  dave                  1 due 12:46
+sam<     6  bert                  carl                  1 due 12:46
+sam> tournament pairings 1 1
+sam< Main bracket, round 1 of 3:
+sam<    No  Player                Opponent             To State
+sam<     1 *anna                  hugo                  1 1-0
+sam<     2 *dave                  emma                  1 1-0
+sam<     3 *bert                  gina                  1 1-0
+sam<     4 *carl                  fred                  1 1-0
+sam> tournament bracket
+sam< Main bracket, rounds 1 to 3
+sam<   1 anna
+sam<        anna 1-0 ---------.
+sam<   8 hugo                 |
+sam<                          #5 ----------.
+sam<   4 dave                 |            |
+sam<        dave 1-0 ---------'            |
+sam<   5 emma                              |
+sam<                                       #7
+sam<   2 bert                              |
+sam<        bert 1-0 ---------.            |
+sam<   7 gina                 |            |
+sam<                          #6 ----------'
+sam<   3 carl                 |
+sam<        carl 1-0 ---------'
+sam<   6 fred
+sam< #N: pairing N, not over.
+sam<
 # the semifinals
 clock +180
 dora<
@@ -598,7 +652,7 @@ bert< Starting a new game with anna.
 bert< You rolled 1, anna rolled 6
 bert< anna makes the first move.
 bert< board:You:anna:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
-bert< 5 sam - anna 1 0 1500.00 0 540 1767268800 127.0.0.1 - -
+bert< 5 sam - anna 1 0 1500.00 0 360 1767268800 127.0.0.1 - -
 bert< 6
 carl<
 carl< bert and anna start a 3 point match.
@@ -626,12 +680,10 @@ bert> accept
 dora<
 dora< bert wins a 3 point match against anna  3-0 .
 dora< ** Sunday Cup, final: bert beats anna 3-0
-dora< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 dora< > \
 anna<
 anna< bert accepts and wins 3 points.
 anna< bert wins the 3 point match 3-0 .
-anna< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 anna< > \
 bert< You accept and win 3 points.
 bert< You win the 3 point match 3-0 .
@@ -639,34 +691,157 @@ bert< 5 bert - - 0 0 1821.29 205 0 1767268800 127.0.0.1 test -
 bert< 6
 bert< 5 anna - - 0 0 1897.33 205 0 1767268800 127.0.0.1 - -
 bert< 6
-bert< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 carl<
 carl< bert wins a 3 point match against anna  3-0 .
-carl< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 dave<
 dave< bert wins a 3 point match against anna  3-0 .
-dave< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 emma<
 emma< bert wins a 3 point match against anna  3-0 .
-emma< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 fred<
 fred< bert wins a 3 point match against anna  3-0 .
-fred< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 gina<
 gina< bert wins a 3 point match against anna  3-0 .
-gina< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 hugo<
 hugo< bert wins a 3 point match against anna  3-0 .
-hugo< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 sam<
 sam< bert accepts and wins 3 points.
 sam< bert wins the 3 point match 3-0 .
 sam< ** Sunday Cup, final: bert beats anna 3-0
-sam< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 anna> tournament my
-anna< You are in no tournament. 'tournament list' shows which there are.
+dora<
+dora< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
+dora< > \
+anna< Tournament 1, Sunday Cup:
+anna<   You are out of it.
+anna<   Your place so far: 2 of 8.
+anna< > 
+anna< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 anna< > \
+bert< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
+carl<
+carl< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
+dave<
+dave< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
+emma<
+emma< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
+fred<
+fred< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
+gina<
+gina< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
+hugo<
+hugo< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
+sam<
+sam< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 # it is over
+anna> tournament results 1
+anna< Tournament 1: Sunday Cup (finished)
+anna<   Main bracket, winner: bert
+anna<     Place  Name                  Seed   Won  Lost
+anna<         1  bert                     2     3     0
+anna<         2  anna                     1     2     1
+anna<       3-4  carl                     3     1     1
+anna<       3-4  dave                     4     1     1
+anna<       5-8  emma                     5     0     1
+anna<       5-8  fred                     6     0     1
+anna<       5-8  gina                     7     0     1
+anna<       5-8  hugo                     8     0     1
+anna< > \
+sam> tournament bracket 1
+sam< Main bracket, rounds 1 to 3
+sam<   1 anna
+sam<        anna 1-0 ---------.
+sam<   8 hugo                 |
+sam<                          anna 1-0 ----.
+sam<   4 dave                 |            |
+sam<        dave 1-0 ---------'            |
+sam<   5 emma                              |
+sam<                                       bert 3-0
+sam<   2 bert                              |
+sam<        bert 1-0 ---------.            |
+sam<   7 gina                 |            |
+sam<                          bert 1-0 ----'
+sam<   3 carl                 |
+sam<        carl 1-0 ---------'
+sam<   6 fred
+sam<
+sam> tournament export 1
+sam< Tournament 1: Sunday Cup (finished)
+sam<   Format: knock-out
+sam<   Matches, round by round, to: 1
+sam<   The final to: 3
+sam<   Counts for the rating: yes
+sam<   Clock: off
+sam<   Starts: 2026-01-01 12:40 UTC
+sam<   Director: dora
+sam<
+sam<     Place  Name                  Seed   Won  Lost
+sam<         1  bert                     2     3     0
+sam<         2  anna                     1     2     1
+sam<       3-4  carl                     3     1     1
+sam<       3-4  dave                     4     1     1
+sam<       5-8  emma                     5     0     1
+sam<       5-8  fred                     6     0     1
+sam<       5-8  gina                     7     0     1
+sam<       5-8  hugo                     8     0     1
+sam<
+sam< Main bracket, round 1, to 1:
+sam<     1 *anna                  hugo                  1 1-0
+sam<     2 *dave                  emma                  1 1-0
+sam<     3 *bert                  gina                  1 1-0
+sam<     4 *carl                  fred                  1 1-0
+sam<
+sam< Main bracket, round 2, to 1:
+sam<     5 *anna                  dave                  1 1-0
+sam<     6 *bert                  carl                  1 1-0
+sam<
+sam< Main bracket, round 3, to 3:
+sam<     7  anna                 *bert                  3 0-3
+sam<
+sam< What was done:
+sam< 2026-01-01 12:00:00 dora create Sunday Cup
+sam< 2026-01-01 12:00:00 dora director 1 dora
+sam< 2026-01-01 12:00:00 dora set length 1
+sam< 2026-01-01 12:00:00 dora set final 3
+sam< 2026-01-01 12:00:00 dora set clock off
+sam< 2026-01-01 12:00:00 dora set starts 1767271200
+sam< 2026-01-01 12:00:00 dora open
+sam< 2026-01-01 12:00:00 anna enter anna
+sam< 2026-01-01 12:00:00 bert enter bert
+sam< 2026-01-01 12:00:00 carl enter carl
+sam< 2026-01-01 12:00:00 dave enter dave
+sam< 2026-01-01 12:00:00 emma enter emma
+sam< 2026-01-01 12:00:00 fred enter fred
+sam< 2026-01-01 12:00:00 gina enter gina
+sam< 2026-01-01 12:00:00 hugo enter hugo
+sam< 2026-01-01 12:10:00 - call
+sam< 2026-01-01 12:10:00 anna checkin anna
+sam< 2026-01-01 12:10:00 bert checkin bert
+sam< 2026-01-01 12:10:00 carl checkin carl
+sam< 2026-01-01 12:10:00 dave checkin dave
+sam< 2026-01-01 12:10:00 emma checkin emma
+sam< 2026-01-01 12:10:00 fred checkin fred
+sam< 2026-01-01 12:10:00 gina checkin gina
+sam< 2026-01-01 12:10:00 hugo checkin hugo
+sam< 2026-01-01 12:40:00 - start
+sam< 2026-01-01 12:43:00 - seat #1 1
+sam< 2026-01-01 12:43:00 - seat #2 2
+sam< 2026-01-01 12:43:00 - seat #3 3
+sam< 2026-01-01 12:43:00 - seat #4 4
+sam< 2026-01-01 12:43:00 - result #1 anna 1-0
+sam< 2026-01-01 12:43:00 - result #2 dave 1-0
+sam< 2026-01-01 12:43:00 - result #3 bert 1-0
+sam< 2026-01-01 12:43:00 - result #4 carl 1-0
+sam< 2026-01-01 12:46:00 - seat #5 5
+sam< 2026-01-01 12:46:00 - seat #6 6
+sam< 2026-01-01 12:46:00 - result #5 anna 1-0
+sam< 2026-01-01 12:46:00 - result #6 bert 1-0
+sam< 2026-01-01 12:49:00 - seat #7 7
+sam< 2026-01-01 12:49:00 - result #7 bert 0-3
+sam< 2026-01-01 12:49:00 - finish
+sam< ** That was the end.
+sam> tournament list over
+sam<    No  End          Players  Winner                Tournament
+sam<     1  2026-01-01         8  bert                  Sunday Cup (single)
 dora> tournament close 1
 dora< ** That tournament is over.
 dora< > \

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* A treap (Seidel and Aragon, 1996) with links upward and the sizes of its parts: see tree.h.
+ * Owns nothing. */
+#include "base/tree.h"
+
+#include "base/check.h"
+#include "base/table.h"
+
+void
+tree_init(struct tree *t, tree_compare *compare)
+{
+	*t = (struct tree){ .compare = compare };
+}
+
+static uint32_t
+size_of(const struct tree_node *n)
+{
+	return n != NULL ? n->size : 0;
+}
+
+static void
+count(struct tree_node *n)
+{
+	n->size = size_of(n->left) + size_of(n->right) + 1;
+}
+
+/* Where the link to n stands. */
+static struct tree_node **
+link_to(struct tree *t, const struct tree_node *n)
+{
+	if (n->up == NULL)
+		return &t->root;
+	return n->up->left == n ? &n->up->left : &n->up->right;
+}
+
+/* n goes up, and the one over it down. */
+static void
+rotate(struct tree *t, struct tree_node *n)
+{
+	struct tree_node *p = n->up;
+	struct tree_node **link = link_to(t, p);
+	bool was_left = p->left == n;
+	struct tree_node *moved = was_left ? n->right : n->left;
+
+	*link = n;
+	n->up = p->up;
+	p->up = n;
+	if (was_left) {
+		p->left = moved;
+		n->right = p;
+	} else {
+		p->right = moved;
+		n->left = p;
+	}
+	if (moved != NULL)
+		moved->up = p;
+	count(p);
+	count(n);
+}
+
+/* Drawn with the key of the tables, so that nobody can bring about a bad balance. */
+static uint32_t
+draw(struct tree *t)
+{
+	t->lots++;
+	return table_hash(&t->lots, sizeof(t->lots));
+}
+
+void
+tree_add(struct tree *t, struct tree_node *n)
+{
+	struct tree_node **link = &t->root;
+	struct tree_node *up = NULL;
+
+	CHECK(n->size == 0);
+	*n = (struct tree_node){ .lot = draw(t), .size = 1 };
+	while (*link != NULL) {
+		up = *link;
+		up->size++;
+		link = t->compare(n, up) < 0 ? &up->left : &up->right;
+	}
+	*link = n;
+	n->up = up;
+	while (n->up != NULL && n->up->lot < n->lot)
+		rotate(t, n);
+}
+
+void
+tree_remove(struct tree *t, struct tree_node *n)
+{
+	CHECK(n->size > 0);
+	while (n->left != NULL || n->right != NULL) {
+		if (n->right == NULL || (n->left != NULL && n->left->lot > n->right->lot))
+			rotate(t, n->left);
+		else
+			rotate(t, n->right);
+	}
+	*link_to(t, n) = NULL;
+	for (struct tree_node *p = n->up; p != NULL; p = p->up)
+		p->size--;
+	*n = (struct tree_node){ 0 };
+}
+
+static struct tree_node *
+leftmost(struct tree_node *n)
+{
+	while (n != NULL && n->left != NULL)
+		n = n->left;
+	return n;
+}
+
+struct tree_node *
+tree_first(const struct tree *t)
+{
+	return leftmost(t->root);
+}
+
+struct tree_node *
+tree_next(const struct tree_node *n)
+{
+	if (n->right != NULL)
+		return leftmost(n->right);
+	while (n->up != NULL && n->up->right == n)
+		n = n->up;
+	return n->up;
+}
+
+struct tree_node *
+tree_from(const struct tree *t, tree_place *place_of, const void *place)
+{
+	struct tree_node *n = t->root, *found = NULL;
+
+	while (n != NULL) {
+		if (place_of(n, place) < 0) {
+			n = n->right;
+		} else {
+			found = n;
+			n = n->left;
+		}
+	}
+	return found;
+}
+
+uint32_t
+tree_rank(const struct tree_node *n)
+{
+	uint32_t before = size_of(n->left);
+
+	for (; n->up != NULL; n = n->up)
+		if (n->up->right == n)
+			before += size_of(n->up->left) + 1;
+	return before;
+}
+
+static bool
+node_ok(const struct tree *t, const struct tree_node *n)
+{
+	const struct tree_node *next = tree_next(n);
+
+	return n->size == size_of(n->left) + size_of(n->right) + 1 &&
+	       (n->up == NULL || n->up->lot >= n->lot) &&
+	       (n->left == NULL || n->left->up == n) &&
+	       (n->right == NULL || n->right->up == n) &&
+	       (next == NULL || t->compare(n, next) <= 0);
+}
+
+bool
+tree_check(const struct tree *t)
+{
+	uint32_t n = 0;
+
+	for (const struct tree_node *x = tree_first(t); x != NULL; x = tree_next(x), n++)
+		if (!node_ok(t, x))
+			return false;
+	return n == tree_size(t) && (t->root == NULL || t->root->up == NULL);
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* Long answers, and the list of the sessions that are to get more.  Owns the states of the
+ * answers.  Every call is bounded by PAGE_STEPS but page_drop_all, which is linear in the
+ * answers begun (each of another command: one, or the list at log-in and one). */
+#include "game/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/feed.h"
+
+struct page {
+	struct page *next;
+	const struct page_kind *kind;
+	uint64_t begun; /* turn */
+	max_align_t state[];
+};
+
+bool
+session_paged(const struct session *s)
+{
+	return s->pages != NULL && !session_holds(s);
+}
+
+bool
+page_blocks(const struct session *s)
+{
+	if (session_holds(s))
+		return false;
+	for (const struct page *p = s->pages; p != NULL; p = p->next)
+		if (!p->kind->behind)
+			return true;
+	return false;
+}
+
+static void
+page_free(struct page *p)
+{
+	if (p->kind->done != NULL)
+		p->kind->done(p->state);
+	free(p);
+}
+
+static void
+end_first(struct session *s)
+{
+	struct page *p = s->pages;
+
+	s->pages = p->next;
+	page_free(p);
+}
+
+/* Room for one more line. */
+static bool
+room(const struct world *w, const struct session *s)
+{
+	return s->d.state == ST_ONLINE && !session_full(w, s) && s->held_len < PAGE_HELD;
+}
+
+static void
+run_some(struct world *w, struct session *s, unsigned *steps)
+{
+	unsigned n = 0;
+
+	while (s->pages != NULL && n < PAGE_STEPS && room(w, s)) {
+		struct page *p = s->pages;
+
+		n++;
+		if (!p->kind->step(w, s, p->state))
+			end_first(s);
+	}
+	*steps += n;
+}
+
+static void
+after_answer(struct session *s)
+{
+	if (s->pages != NULL || !s->away_due)
+		return;
+	s->away_due = false;
+	msg_youre_away(&s->out);
+}
+
+bool
+page_run(struct world *w, struct session *s, unsigned *steps)
+{
+	bool answering = s->answering;
+
+	s->answering = s->pages != NULL && !s->pages->kind->behind;
+	run_some(w, s, steps);
+	after_answer(s);
+	s->answering = answering;
+	session_update_pause(w, s);
+	return session_paged(s);
+}
+
+void
+page_begin(
+    struct world *w, struct session *s, const struct page_kind *kind, void *state, size_t size)
+{
+	struct page *p = malloc(sizeof(*p) + size);
+	struct page **end = &s->pages;
+	unsigned steps = 0;
+
+	if (p == NULL) {
+		if (kind->done != NULL)
+			kind->done(state);
+		msg_answer_cut(&s->out);
+		return;
+	}
+	p->next = NULL;
+	p->kind = kind;
+	p->begun = w->turn;
+	memcpy(p->state, state, size);
+	while (*end != NULL)
+		end = &(*end)->next;
+	*end = p;
+	if (page_run(w, s, &steps))
+		world_hungry(w, s);
+}
+
+/* ---- ends ---- */
+
+void
+page_drop_all(struct session *s)
+{
+	while (s->pages != NULL)
+		end_first(s);
+	s->away_due = false;
+}
+
+static void
+drop_some(struct world *w, struct session *s, bool answers, uint64_t since)
+{
+	struct page **at = &s->pages;
+
+	while (*at != NULL) {
+		struct page *p = *at;
+
+		if ((answers && !p->kind->behind) || p->begun >= since) {
+			*at = p->next;
+			page_free(p);
+		} else {
+			at = &p->next;
+		}
+	}
+	session_update_pause(w, s);
+}
+
+void
+page_drop(struct world *w, struct session *s)
+{
+	if (s->pages != NULL)
+		drop_some(w, s, true, UINT64_MAX);
+}
+
+void
+page_undo(struct world *w, struct session *s)
+{
+	s->away_due = false;
+	if (s->pages != NULL)
+		drop_some(w, s, s->spoke, w->turn);
+}
+
+/* ---- the end of a turn ---- */
+
+void
+world_hungry(struct world *w, struct session *s)
+{
+	if (s->hungry)
+		return;
+	s->hungry = true;
+	DL_APPEND2(w->hungry, s, hungry_prev, hungry_next);
+}
+
+static void
+fed(struct world *w, struct session *s)
+{
+	s->hungry = false;
+	DL_DELETE2(w->hungry, s, hungry_prev, hungry_next);
+}
+
+/* One slice.  Off the list is who has all, and who has unsent output of turns before: the net
+ * tells when that has left (net_events.drained). */
+static void
+serve(struct world *w, struct session *s, unsigned *steps)
+{
+	bool waits = !s->wrote && session_full(w, s);
+
+	fed(w, s);
+	if (waits || s->d.state != ST_ONLINE)
+		return;
+	++*steps;
+	if (session_paged(s) && page_run(w, s, steps)) {
+		world_hungry(w, s);
+		return;
+	}
+	(void)feed_catch_up(w, s); /* hungry again when it does not reach the end */
+}
+
+void
+page_sweep(struct world *w, struct feed_budget *b)
+{
+	struct session *last = w->hungry != NULL ? w->hungry->hungry_prev : NULL;
+	struct feed_budget half = { b->sessions - b->sessions / 2, b->bytes / 2 };
+	unsigned steps = 0;
+	bool more = last != NULL;
+
+	while (more && half.sessions > 0 && half.bytes > 0 && steps < PAGE_STEPS_TURN) {
+		struct session *s = w->hungry;
+		size_t before = w->net.backlog(w->net.ctx, s->conn), bytes;
+
+		more = s != last; /* each once */
+		serve(w, s, &steps);
+		bytes = w->net.backlog(w->net.ctx, s->conn) - before;
+		half.bytes -= bytes < half.bytes ? bytes : half.bytes;
+		b->bytes -= bytes < b->bytes ? bytes : b->bytes;
+		half.sessions--;
+		b->sessions--;
+	}
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* A busy evening: 19,000 users on line, of whom 200 pairs play, 400 watch, one in twenty has a
+ * CLIP client, 50 talk or type commands; somebody shouts, connections are lost and people come
+ * back.  How long everything takes, and how long the loop can have been held: the longest
+ * anybody waited for the answer to a trivial command that was due at a fixed rate.
+ *
+ * Real: everything, over TCP on loopback, driven by gammonload on the other core; the accounts
+ * hear of others once all are there. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bench.h"
+
+#define USERS 19000u
+#define SECONDS "8"
+
+enum {
+	ROW_P99,
+	ROW_P999,
+	ROW_HELD,
+	ROW_MOVE,
+	ROW_SHOUT,
+	ROW_BACK,
+	ROW_SLOW,
+	ROW_COUNT,
+};
+
+#define EVENING                                                                                \
+	"19,000 users (2,000 in quick runs): 200 pairs thinking 4 s, 400 watchers, 50 who "    \
+	"type 200 "                                                                            \
+	"unknown commands a second, a shout and 4 lost connections a second, 5 % CLIP; TCP "   \
+	"on loopback"
+
+static const struct row LIKE[ROW_COUNT] = {
+	[ROW_P99] = { .what = "evening: trivial command, p99", .unit = "ms" },
+	[ROW_P999] = { .what = "evening: trivial command, p99.9", .unit = "ms" },
+	[ROW_HELD] = { .what = "evening: trivial command, longest",
+	    .unit = "ms",
+	    .target = VALUE_AT_MOST,
+	    .limit = 10 },
+	[ROW_MOVE] = { .what = "evening: move to both boards, p99", .unit = "ms" },
+	[ROW_SHOUT] = { .what = "evening: shout to each, p99", .unit = "ms" },
+	[ROW_BACK] = { .what = "evening: back after a loss, p99", .unit = "ms" },
+	[ROW_SLOW] = { .what = "evening: turns over 50 ms logged (1/s at most)", .unit = "" },
+};
+
+static void
+one_evening(struct row *rows, unsigned i, unsigned users)
+{
+	char count[16];
+	const char *const options[] = { "--users", count, "--pairs", "200", "--watchers", "400",
+		"--chatters", "50", "--chat", "noop", "--rate", "200", "--shouts", "1",
+		"--drops", "4", "--think", "4000", "--clip", "5", "--then", "toggle notify",
+		"--seconds", SECONDS, "--warm", "2", "--patience", "200", NULL };
+	struct process p = { 0 };
+	unsigned slow;
+
+	(void)snprintf(count, sizeof(count), "%u", users);
+	process_seed(&p, users, "quiet");
+	process_server(&p, false);
+	load_run(&p, options, 280);
+	slow = process_said("event=slow_turn");
+	process_stop(&p);
+	rows[ROW_P99].own[i] = load_figure("chat", "p99_ms");
+	rows[ROW_P999].own[i] = load_figure("chat", "p999_ms");
+	rows[ROW_HELD].own[i] = load_figure("chat", "max_ms");
+	rows[ROW_MOVE].own[i] = load_figure("move", "p99_ms");
+	rows[ROW_SHOUT].own[i] = load_figure("shout", "p99_ms");
+	rows[ROW_BACK].own[i] = load_figure("back", "p99_ms");
+	rows[ROW_SLOW].own[i] = slow;
+	bench_say("%u users on line after %.1f s; commands p99 %.2f ms, longest %.1f ms; "
+		  "generator %.0f %% of its core, "
+		  "longest pass %.1f ms",
+	    users, load_figure(NULL, "login_s"), rows[ROW_P99].own[i], rows[ROW_HELD].own[i],
+	    load_figure(NULL, "generator_core_percent"),
+	    load_figure(NULL, "generator_longest_pass_ms"));
+}
+
+int
+main(int argc, char **argv)
+{
+	struct row rows[ROW_COUNT];
+	struct gaps gaps = { 0 };
+	unsigned users = bench_quick() ? 2000 : USERS;
+	unsigned runs =
+	    bench_quick() ? 1 : 3; /* half a minute each, and nothing to compare with */
+
+	(void)argc;
+	if (bench_init(argv[0]) < users + 100)
+		bench_die("too few descriptors: ulimit -n");
+	memcpy(rows, LIKE, sizeof(rows));
+	for (unsigned i = 0; i < runs; i++) {
+		gaps_measure(&gaps, 500);
+		one_evening(rows, i, users);
+	}
+	for (unsigned k = 0; k < ROW_COUNT; k++) {
+		rows[k].n = users;
+		rows[k].runs = runs;
+		rows[k].gaps = gaps;
+		rows[k].simulated = EVENING;
+	}
+	bench_report("evening", rows, ROW_COUNT);
+	return 0;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Password log-ins: how many a second, against how many hashes of the same cost this core can
+ * verify, one after the other (libsodium's Argon2id with the server's defaults: 19 MiB, two
+ * passes; one hashing thread).
+ *
+ * Real: everything, over TCP on loopback; 64 log-ins are under way at a time.  The hashing
+ * thread shares the server's core, as the reference program has it alone. */
+#include <sodium.h>
+#include <string.h>
+
+#include "crowd.h"
+
+#define LOGINS 150u
+#define HASHES 100u
+#define BYTES (19456u * 1024u)
+#define PASSES 2u
+
+struct side {
+	struct process process;
+	struct crowd crowd;
+};
+
+static void
+ignore(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
+{
+	(void)crowd;
+	(void)c;
+	(void)line;
+	(void)n;
+	(void)now_ns;
+}
+
+/* ---- bare hashes ---- */
+
+static double
+hash_here(unsigned hashes)
+{
+	char hash[crypto_pwhash_STRBYTES];
+	int64_t start;
+
+	if (sodium_init() < 0 ||
+	    crypto_pwhash_str(hash, BENCH_PASSWORD, strlen(BENCH_PASSWORD), PASSES, BYTES) != 0)
+		return 0;
+	start = bench_ns();
+	for (unsigned i = 0; i < hashes; i++)
+		if (crypto_pwhash_str_verify(hash, BENCH_PASSWORD, strlen(BENCH_PASSWORD)) != 0)
+			return 0;
+	return hashes * 1e9 / (double)(bench_ns() - start);
+}
+
+/* ---- log-ins ---- */
+
+static double
+log_in(unsigned logins)
+{
+	static struct side s;
+	int64_t start;
+	double rate;
+
+	s = (struct side){ 0 };
+	process_seed(&s.process, logins, "costly");
+	process_server(&s.process, true);
+	crowd_init(&s.crowd, s.process.port, logins, ignore, NULL);
+	start = bench_ns();
+	crowd_grow(&s.crowd, logins, CROWD_CLIP, CROWD_CLIP_DONE);
+	rate = logins * 1e9 / (double)(bench_ns() - start);
+	process_stop(&s.process);
+	crowd_close(&s.crowd);
+	return rate;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct row row = { .what = "log-ins by password",
+		.unit = "1/s",
+		.reference = "bare Argon2id of the same cost in one thread",
+		.simulated = "CLIP accounts, 64 at a time, one hashing thread; TCP on loopback",
+		.target = RATIO_AT_LEAST,
+		.limit = 0.9 };
+	unsigned logins = bench_quick() ? LOGINS / 2 : LOGINS;
+
+	(void)argc;
+	(void)bench_init(argv[0]);
+	row.n = logins;
+	row.runs = bench_runs();
+	for (unsigned i = 0; i < row.runs; i++) {
+		gaps_measure(&row.gaps, 200);
+		row.ref[i] = bench_on_server_core(hash_here, HASHES);
+		row.own[i] = log_in(logins);
+		bench_say("bare hash %.1f/s, log-ins %.1f/s", row.ref[i], row.own[i]);
+	}
+	bench_report("login", &row, 1);
+	return 0;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* One line to everybody: a shout to 10,000 users against a bare broadcast of an 80-byte line to
+ * as many connections (ref_echo -b), from the sending to the last copy read; and how 20 pairs
+ * fare who play while two shouts a second go out, against the same play in silence.
+ *
+ * Real: everything, over TCP on loopback.  The listeners are TinyMUD users, who hear shouts and
+ * nothing else of others; the players are CLIP users, who think a tenth of a second before each
+ * command. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "table.h"
+
+#define LISTENERS 10000u
+#define PAIRS 20u
+#define THINK_NS 100000000
+#define SHOUTS 5u /* of each run, one after the other */
+#define MEANWHILE_NS 2000000000
+#define SHOUT_EVERY_NS 500000000
+
+static const char LINE[] =
+    "baaaaa shouts: a line of eighty bytes, that goes to everybody who is on line now\r\n";
+
+struct side {
+	struct process process;
+	struct crowd crowd;
+	struct table table;
+	unsigned listeners, heard;
+	int64_t last_ns;
+	uint64_t heard_all;
+};
+
+static void
+on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
+{
+	struct side *s = crowd->ctx;
+
+	(void)n;
+	if (strncmp(line, LINE, strlen("baaaaa shouts: ")) == 0 ||
+	    strncmp(line, "13 baaaaa ", 10) == 0) {
+		s->heard++;
+		s->heard_all++;
+		s->last_ns = now_ns;
+	} else if (s->table.npairs > 0 && table_has(&s->table, c)) {
+		table_line(&s->table, c, line, now_ns);
+	}
+}
+
+/* From the sending to the last one, in milliseconds. */
+static double
+shout(struct side *s, const char *text, unsigned ears)
+{
+	int64_t start = bench_ns();
+
+	s->heard = 0;
+	crowd_send(&s->crowd.clients[0], text, strlen(text));
+	while (s->heard < ears && bench_ns() < start + 20000000000)
+		crowd_poll(&s->crowd, 100);
+	if (s->heard < ears)
+		bench_die("only %u of %u heard the line", s->heard, ears);
+	return (double)(s->last_ns - start) / 1e6;
+}
+
+static double
+shouts(struct side *s, const char *text, unsigned ears)
+{
+	double ms[SHOUTS];
+
+	for (unsigned i = 0; i < SHOUTS; i++) {
+		ms[i] = shout(s, text, ears);
+		crowd_settle(&s->crowd, 20);
+	}
+	return bench_median(ms, SHOUTS);
+}
+
+/* The players' p99 in milliseconds. */
+static double
+meanwhile(struct side *s, const char *text)
+{
+	int64_t start = bench_ns(), next = start + SHOUT_EVERY_NS / 2;
+	int64_t end = start + MEANWHILE_NS;
+
+	table_start(&s->table, start, end);
+	for (int64_t now = start; now < end; now = bench_ns()) {
+		if (text != NULL && now >= next) {
+			crowd_send(&s->crowd.clients[0], text, strlen(text));
+			next += SHOUT_EVERY_NS;
+		}
+		table_due(&s->table, now);
+		crowd_poll(&s->crowd, 1);
+	}
+	table_stop(&s->table);
+	return samples_us(&s->table.latencies, 0.99) / 1000;
+}
+
+static void
+open_sides(struct side *ref, struct side *own, unsigned n)
+{
+	static const char *const broadcast[] = { "-b", NULL };
+
+	process_seed(&own->process, n + 2 * PAIRS, "quiet");
+	process_reference(&ref->process, broadcast);
+	process_server(&own->process, false);
+	crowd_init(&ref->crowd, ref->process.port, n, on_line, ref);
+	crowd_init(&own->crowd, own->process.port, n + 2 * PAIRS, on_line, own);
+	own->crowd.urgent_from = n; /* the players, who are timed */
+	/* Each line would go to all who are there: they come in silence. */
+	crowd_open(&ref->crowd, n);
+	crowd_grow(&own->crowd, n, CROWD_TINY, CROWD_TINY_DONE);
+	crowd_grow(&own->crowd, n + 2 * PAIRS, CROWD_CLIP, CROWD_CLIP_DONE);
+	crowd_settle(&own->crowd, 300);
+	table_init(&own->table, &own->crowd, n, PAIRS);
+	own->table.think_ns = THINK_NS;
+	table_seat(&own->table, PAIRS);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct side ref, own;
+	unsigned files;
+	unsigned n = bench_quick() ? LISTENERS / 5 : LISTENERS;
+	struct row rows[2] = {
+		{ .what = "a shout, to the last one who reads it",
+		    .unit = "ms",
+		    .reference = "bare broadcast of 80 bytes",
+		    .simulated = "TinyMUD users who only listen, and 20 pairs; TCP on loopback",
+		    .target = RATIO_AT_MOST,
+		    .limit = 1.25 },
+		{ .what = "moves meanwhile: p99",
+		    .unit = "ms",
+		    .reference = "the same play without shouts",
+		    .simulated = "20 pairs with 100 ms thinking time, 2 shouts a second to "
+				 "all; TCP on loopback",
+		    .target = VALUE_AT_MOST,
+		    .limit = 15 },
+	};
+	struct gaps gaps = { 0 };
+	char command[128];
+	struct sbuf b;
+
+	(void)argc;
+	files = bench_init(argv[0]);
+	if (files < 1000)
+		bench_die("too few descriptors: ulimit -n");
+	if (n > (files - 200) / 2) /* both sides are open at once, in this one process */
+		n = (files - 200) / 2;
+	SBUF_ON(&b, command);
+	sbuf_addf(&b, "shout %s", LINE + strlen("baaaaa shouts: "));
+	open_sides(&ref, &own, n);
+	for (unsigned i = 0; i < bench_runs(); i++) {
+		gaps_measure(&gaps, 200);
+		rows[0].ref[i] = shouts(&ref, LINE, n);
+		rows[0].own[i] = shouts(&own, command, n + 2 * PAIRS - 1);
+		rows[1].ref[i] = meanwhile(&own, NULL);
+		rows[1].own[i] = meanwhile(&own, command);
+		bench_say("%u listeners: broadcast %.1f ms, shout %.1f ms; moves p99 %.2f ms "
+			  "in silence, %.2f ms with "
+			  "shouts",
+		    n, rows[0].ref[i], rows[0].own[i], rows[1].ref[i], rows[1].own[i]);
+	}
+	for (unsigned k = 0; k < 2; k++) {
+		rows[k].n = n;
+		rows[k].runs = bench_runs();
+		rows[k].gaps = gaps;
+	}
+	bench_report("shout", rows, 2);
+	process_stop(&own.process);
+	process_stop(&ref.process);
+	crowd_close(&own.crowd);
+	crowd_close(&ref.crowd);
+	table_free(&own.table);
+	return 0;
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* Watchers who have gone to sleep: what each of them costs until the server ends its
+ * connection, and how the players fare meanwhile, against the same watchers reading.
+ *
+ * Real: everything, over TCP on loopback.  One match without thinking time; the watchers'
+ * sockets have small receive buffers and are not read.  Memory is what the server's process has
+ * gained (resident, not of files), and what the kernel's TCP buffers have gained, both ends'
+ * (/proc/net/sockstat), at the worst moment, by watcher. */
+#include <asm/socket.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "table.h"
+
+#define WATCHERS 100u
+#define RCVBUF 4096
+#define MEMINFO_MAX 16u
+#define READING_NS 1500000000
+#define ASLEEP_NS 20000000000 /* at most; it ends when all are dropped */
+#define QUIET_MS 1500
+#define SAMPLE_NS 20000000
+
+struct side {
+	struct process process;
+	struct crowd crowd;
+	struct table table;
+	unsigned watchers;
+	unsigned files; /* that the server had open with all there */
+};
+
+static void
+on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
+{
+	struct side *s = crowd->ctx;
+
+	(void)n;
+	if (s->table.npairs > 0 && table_has(&s->table, c))
+		table_line(&s->table, c, line, now_ns);
+}
+
+/* Bytes of the kernel's TCP buffers, of all there are on this machine. */
+static double
+tcp_bytes(void)
+{
+	FILE *f = fopen("/proc/net/sockstat", "r");
+	char line[256];
+	double pages = 0;
+
+	while (f != NULL && fgets(line, sizeof(line), f) != NULL) {
+		const char *at = strncmp(line, "TCP:", 4) == 0 ? strstr(line, " mem ") : NULL;
+
+		if (at != NULL)
+			pages = strtod(at + 5, NULL);
+	}
+	if (f != NULL)
+		(void)fclose(f);
+	return pages * (double)sysconf(_SC_PAGESIZE);
+}
+
+struct memory {
+	double user, kernel; /* bytes */
+};
+
+/* What has reached the sleepers and was not read: memory of theirs, in real life. */
+static double
+own_bytes(const struct side *s)
+{
+	double bytes = 0;
+
+	for (unsigned i = 2; i < s->crowd.n; i++) {
+		uint32_t info[MEMINFO_MAX] = { 0 };
+		socklen_t len = sizeof(info);
+
+		if (getsockopt(s->crowd.clients[i].fd, SOL_SOCKET, SO_MEMINFO, info, &len) == 0)
+			bytes += info[0]; /* SK_MEMINFO_RMEM_ALLOC */
+	}
+	return bytes;
+}
+
+static struct memory
+memory_of(const struct side *s)
+{
+	struct memory m = { .kernel = tcp_bytes() - own_bytes(s) };
+	double rss;
+
+	process_memory(&s->process, &rss, &m.user);
+	return m;
+}
+
+/* A sleeper does not notice by itself: the server has fewer descriptors. */
+static unsigned
+dropped(const struct side *s)
+{
+	unsigned now = process_files(&s->process);
+
+	return now < s->files ? s->files - now : 0;
+}
+
+static void
+seat_all(struct side *s)
+{
+	char command[32];
+	struct sbuf b;
+
+	crowd_init(&s->crowd, s->process.port, 2 + s->watchers, on_line, s);
+	crowd_grow(&s->crowd, 2, CROWD_CLIP, CROWD_CLIP_DONE);
+	s->crowd.rcvbuf = RCVBUF;
+	crowd_grow(&s->crowd, 2 + s->watchers, CROWD_TINY, CROWD_TINY_DONE);
+	table_init(&s->table, &s->crowd, 0, 1);
+	table_seat(&s->table, 1);
+	SBUF_ON(&b, command);
+	sbuf_addf(&b, "watch %s\r\n", bench_user(0));
+	for (unsigned i = 0; i < s->watchers; i++)
+		crowd_send(&s->crowd.clients[2 + i], command, b.len);
+	crowd_settle(&s->crowd, 300);
+}
+
+struct figures {
+	double reading_p99_ms, asleep_p99_ms;
+	struct memory each; /* at worst */
+};
+
+static double
+play(struct side *s, int64_t most_ns, struct memory *peak_out)
+{
+	int64_t start = bench_ns(), next = start;
+	struct memory m;
+
+	table_start(&s->table, start, start + most_ns);
+	for (int64_t now = start; now < start + most_ns; now = bench_ns()) {
+		crowd_poll(&s->crowd, 5);
+		if (peak_out == NULL || now < next)
+			continue;
+		next = now + SAMPLE_NS;
+		m = memory_of(s);
+		if (m.user + m.kernel > peak_out->user + peak_out->kernel)
+			*peak_out = m;
+		if (dropped(s) == s->watchers)
+			break;
+	}
+	s->table.to_ns = bench_ns();
+	table_stop(&s->table);
+	return samples_us(&s->table.latencies, 0.99) / 1000;
+}
+
+static struct figures
+measure(unsigned watchers)
+{
+	static struct side s;
+	struct figures f;
+	struct memory before;
+	struct memory peak = { 0 };
+
+	s = (struct side){ .watchers = watchers };
+	process_seed(&s.process, 2 + watchers, "quiet");
+	process_server(&s.process, false);
+	seat_all(&s);
+	f.reading_p99_ms = play(&s, READING_NS, NULL);
+	crowd_settle(&s.crowd, QUIET_MS); /* what the server has freed goes back to the system */
+	for (unsigned i = 2; i < s.crowd.n; i++)
+		crowd_ignore(&s.crowd, &s.crowd.clients[i]);
+	before = memory_of(&s);
+	s.files = process_files(&s.process);
+	f.asleep_p99_ms = play(&s, ASLEEP_NS, &peak);
+	if (dropped(&s) != watchers)
+		bench_die("only %u of %u sleepers were dropped", dropped(&s), watchers);
+	f.each.user = (peak.user - before.user) / watchers;
+	f.each.kernel = (peak.kernel - before.kernel) / watchers;
+	process_stop(&s.process);
+	crowd_close(&s.crowd);
+	table_free(&s.table);
+	return f;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct row rows[2] = {
+		{ .what = "watcher who never reads: memory at worst",
+		    .unit = "KB",
+		    .simulated = "watchers of one match whose sockets are not read; user "
+				 "memory of the server and TCP buffers of both ends",
+		    .target = VALUE_AT_MOST,
+		    .limit = 288 },
+		{ .what = "players meanwhile: p99",
+		    .unit = "ms",
+		    .reference = "the same watchers reading",
+		    .simulated = "one match without thinking time; TCP on loopback",
+		    .target = RATIO_AT_MOST,
+		    .limit = 1.2 },
+	};
+	struct gaps gaps = { 0 };
+
+	(void)argc;
+	if (bench_init(argv[0]) < WATCHERS + 100)
+		bench_die("too few descriptors: ulimit -n");
+	for (unsigned i = 0; i < bench_runs(); i++) {
+		struct figures f;
+
+		gaps_measure(&gaps, 200);
+		f = measure(WATCHERS);
+		rows[0].own[i] = (f.each.user + f.each.kernel) / 1024;
+		rows[1].own[i] = f.asleep_p99_ms;
+		rows[1].ref[i] = f.reading_p99_ms;
+		bench_say("%u sleepers: %.0f KB each at worst in the server and %.0f KB in the "
+			  "kernel, all dropped; players p99 %.2f "
+			  "ms, before %.2f ms",
+		    WATCHERS, f.each.user / 1024, f.each.kernel / 1024, f.asleep_p99_ms,
+		    f.reading_p99_ms);
+	}
+	for (unsigned k = 0; k < 2; k++) {
+		rows[k].n = WATCHERS;
+		rows[k].runs = bench_runs();
+		rows[k].gaps = gaps;
+	}
+	bench_report("stall", rows, 2);
+	return 0;
+}

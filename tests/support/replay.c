@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT */
+/* See replay.h.  Owns nothing but the arrays of the states it makes; a replay costs what
+ * applying the acts does. */
+#include "tests/support/replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/player.h"
+#include "game/session.h"
+
+/* ---- acts ---- */
+
+struct doing {
+	struct house *h;
+	int64_t id;
+	unsigned conn;
+	const char *name;
+	const struct tourney_act *act;
+	enum tourney_err err;
+};
+
+static const struct session *
+doer(const struct doing *d)
+{
+	return d->conn == REPLAY_SERVER ? NULL : house_session(d->h, d->conn);
+}
+
+static void
+do_create(struct world *w, void *ctx)
+{
+	struct doing *d = ctx;
+	struct tourney *t = tourney_create(w, doer(d), d->name, &d->err);
+
+	d->id = t != NULL ? t->id : 0;
+}
+
+int64_t
+replay_create(struct house *h, unsigned conn, const char *name, enum tourney_err *err_out)
+{
+	struct doing d = { .h = h, .conn = conn, .name = name };
+
+	house_do(h, do_create, &d);
+	if (err_out != NULL)
+		*err_out = d.err;
+	return d.id;
+}
+
+static void
+do_act(struct world *w, void *ctx)
+{
+	struct doing *d = ctx;
+	struct tourney *t = tourney_get(w, d->id);
+	struct tourney_act a = *d->act;
+
+	d->err = TOURNEY_IS_OVER;
+	if (t != NULL)
+		d->err = tourney_act(w, t, doer(d), &a);
+}
+
+enum tourney_err
+replay_act(struct house *h, int64_t id, unsigned conn, const struct tourney_act *a)
+{
+	struct doing d = { .h = h, .id = id, .conn = conn, .act = a };
+
+	house_do(h, do_act, &d);
+	return d.err;
+}
+
+enum tourney_err
+replay_set(struct house *h, int64_t id, unsigned conn, const char *text)
+{
+	struct tourney_act a = { .kind = TACT_set, .text = text };
+
+	return replay_act(h, id, conn, &a);
+}
+
+static void
+do_enter(struct world *w, void *ctx)
+{
+	struct doing *d = ctx;
+	struct tourney *t = tourney_get(w, d->id);
+	struct tourney_act a = { .kind = TACT_enter };
+	struct user_record u;
+
+	d->err = TOURNEY_NOT_ENTERED;
+	if (t == NULL || !store_user_by_name(w->store, d->name, &u))
+		return;
+	tourney_act_user(w, t, &u, &a);
+	d->err = tourney_act(w, t, doer(d), &a);
+}
+
+enum tourney_err
+replay_enter(struct house *h, int64_t id, unsigned conn, const char *name)
+{
+	struct doing d = { .h = h, .id = id, .conn = conn, .name = name };
+
+	house_do(h, do_enter, &d);
+	return d.err;
+}
+
+static void
+do_follow(struct world *w, void *ctx)
+{
+	struct doing *d = ctx;
+
+	tourney_follow(w, house_session(d->h, d->conn), d->id);
+}
+
+void
+replay_follow(struct house *h, unsigned conn, int64_t id)
+{
+	struct doing d = { .h = h, .id = id, .conn = conn };
+
+	house_do(h, do_follow, &d);
+}
+
+/* ---- the stored acts ---- */
+
+static void *
+grown(void *p, size_t n, size_t size)
+{
+	p = realloc(p, n * size);
+	CHECK(p != NULL);
+	return p;
+}
+
+static void
+make_room(struct tourney *t, const struct tourney_act *a)
+{
+	unsigned entries;
+	uint32_t pairings;
+
+	tourney_need(t, a, &entries, &pairings);
+	if (entries > t->entries_room) {
+		t->entries_room = entries * 2;
+		t->entries = grown(t->entries, t->entries_room, sizeof(*t->entries));
+	}
+	if (pairings > t->pairings_room) {
+		t->pairings_room = pairings * 2;
+		t->pairings = grown(t->pairings, t->pairings_room, sizeof(*t->pairings));
+		t->bouts = grown(t->bouts, t->pairings_room, sizeof(*t->bouts));
+	}
+}
+
+static bool
+apply_stored(void *ctx, const struct tourney_act_record *r)
+{
+	struct tourney *t = ctx;
+	struct tourney_act a;
+
+	if (r->seq != t->acts || !tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a)) {
+		t->id = 0;
+		return false;
+	}
+	make_room(t, &a);
+	if (tourney_apply(t, &a, NULL, NULL) != TOURNEY_OK)
+		t->id = 0;
+	return t->id != 0;
+}
+
+bool
+replay_stored(struct store *s, int64_t id, struct tourney *t)
+{
+	tourney_init(t, id);
+	store_tourney_acts_each(s, id, 0, apply_stored, t);
+	return t->id == id && t->acts > 0 && tourney_check(t);
+}
+
+void
+replay_done(struct tourney *t)
+{
+	free(t->entries);
+	free(t->pairings);
+	free(t->bouts);
+}
+
+#define DIFFERS(field)                                                                         \
+	if (a->field != b->field)                                                              \
+	return #field
+
+static const char *
+entry_differs(const struct tourney_entry *a, const struct tourney_entry *b)
+{
+	DIFFERS(user);
+	DIFFERS(rating);
+	DIFFERS(seed);
+	DIFFERS(missed);
+	DIFFERS(losses);
+	DIFFERS(byes);
+	DIFFERS(floated);
+	DIFFERS(points);
+	DIFFERS(checked_in);
+	DIFFERS(withdrawn);
+	DIFFERS(cancelled);
+	DIFFERS(late);
+	return strcmp(a->name, b->name) != 0 ? "name of an entry" : NULL;
+}
+
+static const char *
+pairing_differs(const struct pairing *a, const struct pairing *b)
+{
+	DIFFERS(section);
+	DIFFERS(group);
+	DIFFERS(length);
+	DIFFERS(end);
+	DIFFERS(winner);
+	DIFFERS(round);
+	DIFFERS(slot);
+	DIFFERS(score[0]);
+	DIFFERS(score[1]);
+	DIFFERS(side[0]);
+	DIFFERS(side[1]);
+	DIFFERS(winner_to);
+	DIFFERS(loser_to);
+	return NULL;
+}
+
+static const char *
+bout_differs(const struct tourney_bout *a, const struct tourney_bout *b)
+{
+	DIFFERS(match);
+	DIFFERS(ready_ms);
+	DIFFERS(due_ms);
+	for (unsigned s = 0; s < 2; s++) {
+		DIFFERS(late_ms[s]);
+		DIFFERS(proposed_ms[s]);
+		DIFFERS(late[s]);
+		DIFFERS(points[s]);
+	}
+	DIFFERS(reminded);
+	DIFFERS(held);
+	return NULL;
+}
+
+const char *
+replay_differs(const struct tourney *a, const struct tourney *b)
+{
+	const char *what;
+
+	DIFFERS(id);
+	DIFFERS(acts);
+	DIFFERS(phase);
+	DIFFERS(stage);
+	DIFFERS(called);
+	DIFFERS(paused);
+	DIFFERS(paused_ms);
+	DIFFERS(created_ms);
+	DIFFERS(started_ms);
+	DIFFERS(ended_ms);
+	DIFFERS(last_ms);
+	DIFFERS(round);
+	DIFFERS(rounds);
+	DIFFERS(groups);
+	DIFFERS(in);
+	DIFFERS(base);
+	DIFFERS(entries_n);
+	DIFFERS(pairings_n);
+	DIFFERS(open);
+	DIFFERS(open_last);
+	DIFFERS(open_n);
+	if (strcmp(a->name, b->name) != 0 || strcmp(a->commitment, b->commitment) != 0 ||
+	    strcmp(a->seed, b->seed) != 0)
+		return "name or seed";
+	if (memcmp(a->director, b->director, sizeof(a->director)) != 0)
+		return "directors";
+	if (memcmp(a->set.value, b->set.value, sizeof(a->set.value)) != 0 ||
+	    memcmp(a->set.list, b->set.list, sizeof(a->set.list)) != 0)
+		return "settings";
+	for (unsigned e = 0; e < a->entries_n; e++)
+		if ((what = entry_differs(&a->entries[e], &b->entries[e])) != NULL)
+			return what;
+	for (uint32_t p = 0; p < a->pairings_n; p++) {
+		if ((what = pairing_differs(&a->pairings[p], &b->pairings[p])) != NULL)
+			return what;
+		if ((what = bout_differs(&a->bouts[p], &b->bouts[p])) != NULL)
+			return what;
+	}
+	return NULL;
+}
+
+/* ---- rows ---- */
+
+static void
+count_rating(void *ctx, const struct rating_record *r)
+{
+	(void)r;
+	++*(unsigned *)ctx;
+}
+
+/* The match of a pairing that is over. */
+static const char *
+row_wrong(const struct tourney *t, const struct pairing *p, const struct match_record *r,
+    unsigned ratings)
+{
+	bool rated = t->set.value[TSET_rated] != 0;
+
+	if (r->event != t->id || r->ended_ms == 0)
+		return "the match of a pairing that is over goes on";
+	for (unsigned s = 0; s < 2; s++)
+		if (r->user[s] != t->entries[p->side[s]].user)
+			return "somebody else played";
+	if (r->length != p->length || r->unrated == rated)
+		return "terms of a match";
+	if (ratings != 0 && (!rated || r->winner < 0 || ratings != 2))
+		return "ratings have changed";
+	if (strcmp(r->end_reason, "won") == 0 && rated && ratings == 0)
+		return "ratings have not changed";
+	switch ((enum pairing_end)p->end) {
+	case PAIRING_PLAYED:
+		if (r->winner != p->winner)
+			return "winner";
+		for (unsigned s = 0; s < 2; s++)
+			if (r->score[s] != p->score[s])
+				return "score";
+		if (strcmp(r->end_reason, "won") != 0 && strcmp(r->end_reason, "time") != 0 &&
+		    strcmp(r->end_reason, "forfeit") != 0)
+			return "end reason";
+		return NULL;
+	case PAIRING_DOUBLE_FORFEIT:
+		return r->winner == -1 ? NULL : "both have lost, and one has won";
+	case PAIRING_SET: /* set again afterwards, or while it was played */
+	case PAIRING_VOID:
+	case PAIRING_FORFEIT:
+		return NULL;
+	case PAIRING_OPEN:
+	case PAIRING_BYE:
+	case PAIRING_END_COUNT:
+		break;
+	}
+	return "a match that nobody could play";
+}
+
+const char *
+replay_rows_wrong(struct store *s, const struct tourney *t)
+{
+	bool over = t->phase == TOURNEY_FINISHED || t->phase == TOURNEY_CANCELLED;
+	struct tourney_record row;
+
+	if (!store_tourney_by_id(s, t->id, &row) || strcmp(row.name, t->name) != 0)
+		return "row of the tournament";
+	if (over &&
+	    (row.ended_ms != t->ended_ms || row.cancelled != (t->phase == TOURNEY_CANCELLED)))
+		return "end of the tournament";
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		struct match_record r;
+		unsigned ratings = 0;
+		const char *what;
+
+		if (t->bouts[p].match == 0)
+			continue;
+		if (!store_match_by_id(s, t->bouts[p].match, &r) || r.pairing != p)
+			return "no such match";
+		store_ratings_each(s, r.id, count_rating, &ratings);
+		if (t->pairings[p].end == PAIRING_OPEN) {
+			if ((r.ended_ms != 0) != over || (over && r.winner != -1))
+				return "the match of an open pairing";
+			continue;
+		}
+		if ((what = row_wrong(t, &t->pairings[p], &r, ratings)) != NULL)
+			return what;
+	}
+	return NULL;
+}

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=300
+"""Lists that are longer than the output that may wait for one connection: the list at log-in and the answers to
+`who` and `rawwho` come whole and in order, also to somebody who reads slowly, nobody is closed for them, and what
+was typed meanwhile is answered behind them.  With the smallest limits that the configuration allows."""
+
+import asyncio
+
+from fibs import Server, letters, register_all, run, scaled
+
+PASSWORD = "geheim"
+USERS = scaled(120, 90)
+CONF = "[limits]\noutput_soft = 1024\noutput_hard = 4096\n"
+
+
+async def connect(port):
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+    await reader.readuntil(b"login: ")
+    return reader, writer
+
+
+async def line(reader):
+    return (await asyncio.wait_for(reader.readuntil(b"\r\n"), 60)).decode().rstrip("\r\n")
+
+
+async def read_list(reader, first=()):
+    """Names of the rows up to the line that ends a list; the lines that are neither."""
+    names, others = [], []
+    for text in first:
+        others.append(text)
+    while True:
+        text = await line(reader)
+        if text == "6":
+            return names, others
+        if text.startswith("5 "):
+            names.append(text.split()[1])
+        else:
+            others.append(text)
+
+
+async def log_in(port, name):
+    reader, writer = await connect(port)
+    writer.write(("login test 1008 %s %s\r\n" % (name, PASSWORD)).encode())
+    names, _ = await read_list(reader)
+    return reader, writer, names
+
+
+async def settle(reader):
+    """Reads until nothing more comes."""
+    while True:
+        try:
+            await asyncio.wait_for(reader.readline(), 0.5)
+        except asyncio.TimeoutError:
+            return
+
+
+async def lists(report, port, names):
+    clients = []
+    for i, name in enumerate(names):
+        reader, writer, seen = await log_in(port, name)
+        report.check("at log-in everybody who is there is listed, in order", seen == names[:i + 1],
+                     "%s saw %s" % (name, seen))
+        clients.append((reader, writer))
+    reader, writer = clients[-1]
+    await settle(reader)
+    writer.write(b"who\r\nversion\r\nwho ready\r\nwho\r\n")
+    seen, _ = await read_list(reader)
+    report.check("who lists all", seen == names, "saw %s" % seen)
+    text = await line(reader)
+    report.check("the next command is answered behind it", "Version" in text, text)
+    seen, _ = await read_list(reader)
+    report.check("the next but one as well", seen == [], "saw %s" % seen)
+    seen, _ = await read_list(reader)
+    report.check("and the last one", seen == names, "saw %s" % seen)
+    return clients
+
+
+async def slow(report, port, names, clients):
+    """Ten lists are asked for at once and read later, a little at a time."""
+    reader, writer = clients[0]
+    await settle(reader)
+    writer.write(b"who\r\n" * 10)
+    await asyncio.sleep(1)
+    clients[1][1].write(b"tell %s psst\r\n" % names[0].encode())
+    found = []
+    for _ in range(10):
+        await asyncio.sleep(0.05)
+        seen, others = await read_list(reader)
+        found += [text for text in others if text.endswith(" psst")]
+        report.check("each of ten lists is whole", seen == names, "saw %d" % len(seen))
+    writer.write(b"version\r\n")
+    for _ in range(3):
+        text = await line(reader)
+        if "Version" in text:
+            break
+        found.append(text)
+    report.check("a private line comes through", len(found) == 1 and found[0].endswith(" psst"), str(found))
+    report.check("he is on line still", "Version" in text, text)
+
+
+async def main(report):
+    names = ["w" + letters(i, 3) for i in range(USERS)]
+    server = await Server(life=280, conf=CONF).start()
+    await register_all(server.port, names, PASSWORD)
+    clients = await lists(report, server.port, names)
+    await slow(report, server.port, names, clients)
+    for _, writer in clients:
+        writer.close()
+    status = await server.stop()
+    report.check("the server ends with status 0 at SIGTERM", status == 0, "status %s" % status)
+    server.remove()
+
+
+if __name__ == "__main__":
+    run(main, 280)

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: MIT */
+/* TEST: timeout=600 */
+/* News among many (feed.h) and long answers (page.h): who hears what, in which order, and how
+ * much of it in one turn.  Work is counted, never timed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "game/feed.h"
+#include "game/page.h"
+#include "game/session.h"
+#include "tests/support/fulldisk.h"
+#include "tests/support/house.h"
+
+#define MANY (FEED_AT_ONCE + 80u) /* on line: news wait for the end of turns */
+#define CLIP "login test 1008"
+#define TINY "connect"
+
+struct room {
+	struct house *h;
+	unsigned ann, bob; /* client programs */
+	unsigned tom;      /* at telnet */
+	unsigned first;    /* of the crowd */
+	char last_name[HOUSE_CROWD_NAME];
+	unsigned last; /* of the crowd: served last */
+};
+
+static void
+enter(struct room *r, struct house *h, unsigned crowd, const char *login)
+{
+	*r = (struct room){ .h = h };
+	r->first = house_crowd(h, crowd, login);
+	r->last = r->first + crowd - 1;
+	house_crowd_name(crowd - 1, r->last_name);
+	r->ann = house_clip(h, "ann");
+	r->bob = house_clip(h, "bob");
+	r->tom = house_telnet(h, "tom");
+	house_settle(h);
+	house_discard(h);
+}
+
+/* Fewer where everything is slow. */
+static unsigned
+scaled(unsigned full, unsigned tenth)
+{
+	const char *counts = getenv("GAMMON_COUNTS");
+
+	return counts != NULL && strcmp(counts, "tenth") == 0 ? tenth : full;
+}
+
+static struct house *
+big_house(size_t output_soft)
+{
+	struct house_options o;
+
+	house_options_default(&o);
+	o.world.sessions_max = 16384;
+	o.world.output_soft = output_soft;
+	return house_new(&o);
+}
+
+static unsigned
+count(const char *text, const char *what)
+{
+	unsigned n = 0;
+
+	for (const char *at = strstr(text, what); at != NULL; at = strstr(at + 1, what))
+		n++;
+	return n;
+}
+
+/* The one stands before the other. */
+static void
+assert_order(const char *text, const char *one, const char *other)
+{
+	const char *a = strstr(text, one), *b = strstr(text, other);
+
+	if (a == NULL || b == NULL || a >= b)
+		fail_msg("not in order: \"%s\" and \"%s\" in:\n%s", one, other, text);
+}
+
+static void
+all_hear_everything_in_slices(void **unused)
+{
+	struct room r;
+	struct feed_work before, now;
+	unsigned turns = 0;
+
+	(void)unused;
+	enter(&r, big_house(0), MANY, TINY);
+	assert_false(world_busy(house_world(r.h)));
+	before = feed_work(house_world(r.h));
+	house_queue(r.h, r.ann, "shout hello");
+	house_queue(r.h, r.ann, "toggle ready");
+	do {
+		house_turn(r.h);
+		now = feed_work(house_world(r.h));
+		assert_true(now.served - before.served <= FEED_SLICE);
+		assert_true(now.visited - before.visited <= FEED_VISITS);
+		before = now;
+		turns++;
+	} while (world_busy(house_world(r.h)));
+	assert_int_equal(turns, (MANY + 3) / FEED_SLICE + 1);
+	for (unsigned i = 0; i < MANY; i++)
+		assert_string_equal(house_read(r.h, r.first + i), "\r\nann shouts: hello\r\n");
+	assert_string_equal(house_read(r.h, r.tom), "\r\nann shouts: hello\r\n> ");
+	assert_order(house_read(r.h, r.bob), "13 ann hello\r\n5 ann - - 1", "6\r\n");
+	house_free(&r.h);
+}
+
+static void
+what_happened_before_comes_before_a_private_line(void **unused)
+{
+	struct room r;
+	char line[64];
+	const char *heard;
+
+	(void)unused;
+	enter(&r, big_house(0), MANY, CLIP);
+	house_queue(r.h, r.ann, "shout one");
+	house_queue(r.h, r.ann, "toggle ready");
+	(void)snprintf(line, sizeof(line), "tell %s two", r.last_name);
+	house_queue(r.h, r.ann, line);
+	house_queue(r.h, r.ann, "shout three");
+	house_turn(r.h);
+	heard = house_read(r.h, r.last);
+	assert_order(heard, "13 ann one\r\n", "5 ann - - 1 ");
+	assert_order(heard, "\r\n6\r\n12 ann two\r\n", "two");
+	assert_null(strstr(heard, "three")); /* its turn has not come */
+	house_settle(r.h);
+	assert_string_equal(house_read(r.h, r.last), "13 ann three\r\n");
+	/* also in front of the answers to his own commands */
+	house_queue(r.h, r.ann, "shout four");
+	house_discard(r.h);
+	house_queue(r.h, r.bob, "version");
+	house_turn(r.h);
+	heard = house_read(r.h, r.bob);
+	assert_int_equal(strncmp(heard, "13 ann four\r\n", 13), 0);
+	house_free(&r.h);
+}
+
+/* Somebody comes, goes, or changes often while others have not been served. */
+static void
+rows_are_told_as_they_are_at_last(void **unused)
+{
+	struct room r;
+	const char *heard;
+	unsigned joe, again;
+
+	(void)unused;
+	enter(&r, big_house(0), MANY, CLIP);
+	house_stall(r.h, r.last, true);
+	house_world(r.h)->config.output_soft = 10;
+	house_typef(r.h, r.ann, "tell %s this fills it", r.last_name);
+	for (unsigned i = 0; i < 5; i++)
+		house_type(r.h, r.ann, "toggle ready");
+	joe = house_clip(r.h, "joe");
+	house_type(r.h, joe, "bye"); /* came and went */
+	(void)house_read(r.h, joe);
+	house_type(r.h, r.bob, "bye");
+	(void)house_read(r.h, r.bob);
+	again = house_clip(r.h, "bob");
+	house_typef(r.h, again, "away lunch");
+	assert_int_equal(feed_work(house_world(r.h)).leavers, 2); /* wait for him */
+	house_stall(r.h, r.last, false);
+	house_world(r.h)->config.output_soft = 0;
+	house_settle(r.h);
+	heard = house_read(r.h, r.last);
+	assert_int_equal(count(heard, "\n5 ann "), 1);
+	assert_non_null(strstr(heard, "\n5 ann - - 1 0 "));
+	assert_null(strstr(heard, "joe"));
+	assert_order(heard, "\n5 ann ", "\n8 bob bob logs out.");
+	assert_order(heard, "\n8 bob bob logs out.", "\n7 bob bob logs in.");
+	assert_order(heard, "\n7 bob bob logs in.", "\n5 bob - - 0 1 ");
+	assert_int_equal(
+	    count(heard, " bob "), 3 + 2); /* "8 bob bob logs", "7 bob bob", "5 bob" */
+	house_type(r.h, r.ann, "shout x");
+	assert_int_equal(feed_work(house_world(r.h)).leavers, 0);
+	house_free(&r.h);
+}
+
+static void
+over_the_soft_limit_private_lines_pass(void **unused)
+{
+	struct room r;
+	const char *heard;
+
+	(void)unused;
+	enter(&r, big_house(500), 3, CLIP); /* few: the limit holds there too */
+	house_stall(r.h, r.bob, true);
+	for (unsigned i = 0; i < 20; i++)
+		house_typef(r.h, r.ann, "shout number %u", i);
+	house_type(r.h, r.ann, "toggle ready");
+	for (unsigned i = 0; i < 20; i++)
+		house_typef(
+		    r.h, r.ann, "shout a long shout that takes some place, number %u", i);
+	house_type(r.h, r.ann, "tell bob psst");
+	house_stall(r.h, r.bob, false);
+	heard = house_read(r.h, r.bob); /* what had been sent to him until now */
+	assert_order(heard, "number 19\r\n5 ann - - 1", "12 ann psst");
+	assert_null(strstr(heard, "take some place, number 19"));
+	assert_true(strlen(heard) < 500 + 200);
+	house_settle(r.h);
+	heard = house_read(r.h, r.bob);
+	assert_non_null(strstr(heard, "takes some place, number 19"));
+	assert_null(strstr(heard, "left out"));
+	house_free(&r.h);
+}
+
+static void
+what_the_ring_has_lost_is_said_once(void **unused)
+{
+	struct room r;
+	const char *heard, *at;
+	char want[64];
+
+	(void)unused;
+	enter(&r, big_house(100), 3, CLIP);
+	house_stall(r.h, r.bob, true);
+	house_stall(r.h, r.tom, true);
+	house_type(r.h, r.first, "toggle silent"); /* misses nothing */
+	house_stall(r.h, r.first, true);
+	for (unsigned i = 0; i < FEED_EVENTS + 100; i++)
+		house_typef(r.h, r.ann, "shout number %u.", i);
+	house_stall(r.h, r.bob, false);
+	house_stall(r.h, r.tom, false);
+	house_stall(r.h, r.first, false);
+	house_settle(r.h);
+	heard = house_read(r.h, r.bob);
+	assert_int_equal(count(heard, "has been left out"), 1);
+	assert_order(heard, "number 1.", "left out");
+	at = strstr(heard, "left out");
+	assert_non_null(at);
+	for (unsigned i = 100; i < FEED_EVENTS + 100; i++) {
+		(void)snprintf(want, sizeof(want), "13 ann number %u.\r\n", i);
+		at = strstr(at, want);
+		assert_non_null(at);
+	}
+	assert_int_equal(count(house_read(r.h, r.tom), "has been left out"), 1);
+	assert_null(strstr(house_read(r.h, r.first), "left out"));
+	assert_int_equal(feed_work(house_world(r.h)).lost, 2);
+	house_free(&r.h);
+}
+
+static void
+an_undone_turn_is_not_news(void **unused)
+{
+	static const char *const sorry = "** Sorry, the server has no room";
+	struct house_options o;
+	struct fulldisk d;
+	struct room r;
+	const char *heard;
+
+	(void)unused;
+	house_options_default(&o);
+	fulldisk_open(&d, &o);
+	enter(&r, d.h, MANY, CLIP);
+	house_queue(r.h, r.ann, "shout before");
+	house_turn(r.h); /* the last ones have not heard it */
+	fulldisk_fill(&d, 1);
+	house_queue(r.h, r.ann, "shout during");
+	house_queue(r.h, r.ann, "toggle ready");
+	house_queue(r.h, r.ann, "tell bob psst");
+	house_queue(r.h, r.bob, "bye");
+	house_turn(r.h);
+	assert_true(house_warned(r.h, "disk_full"));
+	fulldisk_room_again(&d);
+	house_settle(r.h);
+	heard = house_read(r.h, r.bob);
+	assert_non_null(strstr(heard, sorry));
+	assert_non_null(strstr(heard, "13 ann before\r\n"));
+	assert_null(strstr(heard, "psst"));
+	assert_true(house_open(r.h, r.bob));
+	for (unsigned i = 0; i < MANY; i++)
+		assert_string_equal(house_read(r.h, r.first + i), "13 ann before\r\n");
+	assert_int_equal(feed_work(house_world(r.h)).leavers, 0);
+	house_type(r.h, r.ann, "shout after");
+	house_type(r.h, r.ann, "toggle ready");
+	heard = house_read(r.h, r.last);
+	assert_int_equal(strncmp(heard, "13 ann after\r\n5 ann - - 1 ", 26), 0);
+	fulldisk_close(&d);
+}
+
+/* ---- long answers ---- */
+
+static void
+the_list_is_whole_whoever_comes_and_goes(void **unused)
+{
+	unsigned crowd = scaled(3000, 1200);
+	struct room r;
+	const char *heard;
+	char name[HOUSE_CROWD_NAME];
+	unsigned turns = 0, eve;
+
+	(void)unused;
+	enter(&r, big_house(4096), crowd, TINY);
+	house_queue(r.h, r.ann, "rawwho");
+	house_queue(r.h, r.ann, "version"); /* waits for its end */
+	house_stall(r.h, r.ann, true);
+	house_turn(r.h);
+	house_turn(r.h);
+	house_turn(r.h);
+	assert_false(world_busy(house_world(r.h))); /* nothing spins while he does not read */
+	assert_true(house_paused(r.h, r.ann));
+	house_stall(r.h, r.ann, false);
+	while (house_paused(r.h, r.ann)) {
+		house_turn(r.h);
+		turns++;
+		house_crowd_name(
+		    crowd - turns, name); /* at the end of the list: not yet shown */
+		if (turns < 10)
+			house_queue(r.h, r.first + crowd - turns, "bye");
+		if (turns == 10)
+			house_queue(r.h, r.bob, "tell ann psst");
+	}
+	assert_true(turns > crowd / 100);
+	house_settle(r.h);
+	heard = house_read(r.h, r.ann);
+	assert_order(heard, "psst", "\r\n6\r\n");
+	assert_order(heard, "\r\n6\r\n", "0.1.0");
+	for (unsigned i = 0; i < crowd - 9; i++) {
+		char row[32];
+
+		house_crowd_name(i, name);
+		(void)snprintf(row, sizeof(row), "\n5 %s ", name);
+		if (i > 0)
+			assert_int_equal(count(heard, row), 1);
+	}
+	assert_order(heard, "\n5 tom ", "\r\n6\r\n");
+	/* at log-in commands do not wait for it */
+	eve = house_connect(r.h, "127.0.0.1");
+	(void)house_user(r.h, "eve", 1500, 0);
+	house_queue(r.h, eve, CLIP " eve " HOUSE_PASSWORD);
+	house_turn(r.h);
+	house_queue(r.h, eve, "version");
+	house_turn(r.h);
+	heard = house_read(r.h, eve);
+	assert_non_null(strstr(heard, "\n5 uaaaa "));
+	assert_non_null(strstr(heard, "0.1.0"));
+	assert_null(strstr(heard, "\n5 tom "));
+	house_settle(r.h);
+	assert_order(house_read(r.h, eve), "\n5 eve ", "\r\n6\r\n");
+	house_free(&r.h);
+}
+
+static void
+behind_return_the_list_goes_on(void **unused)
+{
+	enum {
+		CROWD = 700
+	};
+	struct room r;
+	unsigned pages = 0, rows = 0;
+	const char *heard;
+
+	(void)unused;
+	enter(&r, big_house(4096), CROWD, TINY);
+	house_type(r.h, r.tom, "set pagelength 21");
+	house_type(r.h, r.tom, "set sortwho name");
+	house_discard(r.h);
+	house_type(r.h, r.tom, "who");
+	assert_false(house_paused(r.h, r.tom));
+	for (;;) {
+		heard = house_read(r.h, r.tom);
+		rows += count(heard, " 1500.00 ");
+		if (strstr(heard, "[Return]") == NULL && strstr(heard, "Return") == NULL)
+			break;
+		pages++;
+		house_type(r.h, r.tom, "");
+	}
+	assert_int_equal(rows, CROWD + 3);
+	assert_int_equal(pages, (CROWD + 3 + 1) / 20);
+	/* q ends it, and so does another command */
+	house_type(r.h, r.tom, "who");
+	house_discard(r.h);
+	house_type(r.h, r.tom, "q");
+	assert_string_equal(house_read(r.h, r.tom), "> ");
+	assert_null(house_session(r.h, r.tom)->pages);
+	house_free(&r.h);
+}
+
+/* Sorted by rating the whole list must be looked at first, also in slices. */
+static void
+sorted_lists_are_sorted(void **unused)
+{
+	unsigned crowd = scaled(2500, 600);
+	struct room r;
+	double last = 3000;
+	unsigned n = 0;
+
+	(void)unused;
+	enter(&r, big_house(4096), crowd, TINY);
+	for (unsigned i = 0; i < crowd; i += 3)
+		house_session(r.h, r.first + i)->d.player->d.rating = 1000 + i % 1237;
+	house_type(r.h, r.ann, "set sortwho rrating");
+	house_discard(r.h);
+	house_type(r.h, r.ann, "who");
+	for (const char *at = strstr(house_read(r.h, r.ann), "5 "); at != NULL;
+	     at = strstr(at + 1, "\n5 ")) {
+		double rating = 0;
+
+		assert_int_equal(sscanf(at, " 5 %*s - - %*d %*d %lf", &rating), 1);
+		assert_true(rating <= last);
+		last = rating;
+		n++;
+	}
+	assert_int_equal(n, crowd + 3);
+	house_free(&r.h);
+}
+
+/* ---- among ten thousand ---- */
+
+static void
+a_turn_among_ten_thousand_is_bounded(void **unused)
+{
+	unsigned crowd = scaled(10000, 1500);
+	struct room r;
+	struct feed_work before, now;
+	char name[HOUSE_CROWD_NAME];
+	unsigned turns = 0;
+
+	(void)unused;
+	enter(&r, big_house(16384), crowd, TINY);
+	before = feed_work(house_world(r.h));
+	for (unsigned i = 0; i < 200; i++) { /* news for everybody, every turn */
+		house_crowd_name(i * 7, name);
+		house_queue(r.h, r.first + i * 7, i % 2 == 0 ? "shout hello" : "bye");
+		house_turn(r.h);
+		now = feed_work(house_world(r.h));
+		assert_true(now.served - before.served <= FEED_SLICE);
+		assert_true(now.visited - before.visited <= FEED_VISITS);
+		before = now;
+	}
+	while (world_busy(house_world(r.h)) && turns++ < 1000)
+		house_turn(r.h);
+	assert_true(
+	    turns <= 2 * (crowd / FEED_SLICE + 2)); /* the round under way, and one more */
+	assert_int_equal(count(house_read(r.h, r.last), "shouts: hello"), 100);
+	assert_int_equal(feed_work(house_world(r.h)).lost, 0);
+	assert_true(feed_work(house_world(r.h)).leavers <= 1); /* of the last round */
+	house_free(&r.h);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(all_hear_everything_in_slices),
+		cmocka_unit_test(what_happened_before_comes_before_a_private_line),
+		cmocka_unit_test(rows_are_told_as_they_are_at_last),
+		cmocka_unit_test(over_the_soft_limit_private_lines_pass),
+		cmocka_unit_test(what_the_ring_has_lost_is_said_once),
+		cmocka_unit_test(an_undone_turn_is_not_news),
+		cmocka_unit_test(the_list_is_whole_whoever_comes_and_goes),
+		cmocka_unit_test(behind_return_the_list_goes_on),
+		cmocka_unit_test(sorted_lists_are_sorted),
+		cmocka_unit_test(a_turn_among_ten_thousand_is_bounded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* The words of `tournament`: their table, what they may be shortened to, that each of them and
+ * all that can be set stands in the help pages, and that nothing is done while there is no room
+ * to save it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/sbuf.h"
+#include "cmd/tourney_cmd.h"
+#include "game/session.h"
+#include "pages.h"
+#include "proto/words.h"
+#include "tests/support/fulldisk.h"
+#include "tests/support/house.h"
+
+/* ---- the table ---- */
+
+static void
+words_are_sorted_and_can_be_called(void **state)
+{
+	(void)state;
+	assert_non_null(TSUBS[0].name);
+	for (const struct tsub *s = TSUBS; s->name != NULL; s++) {
+		assert_non_null(s->run);
+		assert_ptr_equal(tsub_find(s->name), s);
+		if (s[1].name != NULL)
+			assert_true(strcmp(s[0].name, s[1].name) < 0);
+		/* what names a tournament says so first */
+		assert_int_equal(s->which != TSUB_NONE,
+		    s->args[0] == 'N' && (s->args[1] == ' ' || s->args[1] == '\0'));
+		if (s->who == TSUB_DIRECTOR)
+			assert_true(s->acts);
+	}
+}
+
+static void
+words_may_be_shortened(void **state)
+{
+	static const struct {
+		const char *word, *means; /* NULL: ambiguous or unknown */
+	} CASES[] = {
+		{ "a", NULL },
+		{ "add", "add" },
+		{ "addt", "addtime" },
+		{ "an", "announce" },
+		{ "b", "bracket" },
+		{ "ca", "cancel" },
+		{ "c", NULL },
+		{ "ch", "checkin" },
+		{ "cl", "close" },
+		{ "cr", "create" },
+		{ "de", "deadline" },
+		{ "di", "director" },
+		{ "en", "enter" },
+		{ "ex", "export" },
+		{ "fol", "follow" },
+		{ "for", "forfeit" },
+		{ "h", "hold" },
+		{ "i", "info" },
+		{ "l", "list" },
+		{ "m", "my" },
+		{ "op", "open" },
+		{ "or", "order" },
+		{ "pai", "pairings" },
+		{ "pau", "pause" },
+		{ "pl", "play" },
+		{ "reg", "register" },
+		{ "rel", "release" },
+		{ "rem", "remove" },
+		{ "ren", "rename" },
+		{ "rep", "replace" },
+		{ "resu", NULL },
+		{ "resul", "results" },
+		{ "resum", "resume" },
+		{ "se", NULL },
+		{ "set", "set" },
+		{ "setr", "setresult" },
+		{ "stan", "standings" },
+		{ "star", "start" },
+		{ "t", "time" },
+		{ "u", "unfollow" },
+		{ "W", "withdraw" },
+		{ "", NULL },
+		{ "lists", NULL },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		const struct tsub *s = tsub_find(CASES[i].word);
+		const char *found = s != NULL ? s->name : "(none)";
+
+		if (strcmp(found, CASES[i].means != NULL ? CASES[i].means : "(none)") != 0)
+			fail_msg("%s: %s", CASES[i].word, found);
+	}
+}
+
+/* ---- the help pages ---- */
+
+static bool
+is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
+}
+
+/* A word of a page that stands behind `before` (or, when that is "", anywhere) and is no part
+ * of a longer one. */
+static bool
+names(const char *page, const char *before, const char *word)
+{
+	char text[64];
+	size_t n;
+
+	(void)snprintf(text, sizeof(text), "%s%s", before, word);
+	n = strlen(text);
+	for (const char *p = strstr(page, text); p != NULL; p = strstr(p + 1, text))
+		if (!is_letter(p[n]) && (before[0] != '\0' || p == page || !is_letter(p[-1])))
+			return true;
+	return false;
+}
+
+static void
+the_page_names_every_word(void **state)
+{
+	(void)state;
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		for (const struct tsub *s = TSUBS; s->name != NULL; s++) {
+			const char *page = pages_help("tournament", (enum language)l);
+
+			assert_non_null(page);
+			/* enter is another word for register */
+			if (!names(page, "tournament ", s->name) && !names(page, ": ", s->name))
+				fail_msg("%s: no '%s'", CATALOGUES[l].code, s->name);
+		}
+}
+
+/* Each setting has a line of its own, which ends in brackets with what nobody has set. */
+static void
+the_page_names_every_setting(void **state)
+{
+	(void)state;
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		for (unsigned i = 0; i < TSET_COUNT; i++) {
+			const char *page = pages_help("tournament_settings", (enum language)l);
+			const struct tourney_setting_row *row = &TOURNEY_SETTINGS[i];
+			char head[40];
+			const char *at, *first;
+			size_t n;
+
+			assert_non_null(page);
+			(void)snprintf(head, sizeof(head), "\n    %-13s", row->name);
+			at = strstr(page, head);
+			if (at == NULL)
+				fail_msg("%s: no %s", CATALOGUES[l].code, row->name);
+			first = strchr(at, '[');
+			assert_non_null(first);
+			n = strcspn(row->first, " ");
+			if (row->kind == TSET_TIME)
+				assert_memory_equal(first + 1, "none", 4);
+			else if (strncmp(first + 1, row->first, n) != 0 ||
+				 is_letter(first[1 + n]))
+				fail_msg(
+				    "%s: %s is %s", CATALOGUES[l].code, row->name, row->first);
+		}
+}
+
+static void
+the_pages_name_every_word_that_can_be_set(void **state)
+{
+	char word[32];
+	struct sbuf b;
+
+	(void)state;
+	for (unsigned l = 0; l < LANG_COUNT; l++) {
+		const char *settings = pages_help("tournament_settings", (enum language)l);
+		const char *formats = pages_help("tournament_formats", (enum language)l);
+
+		for (unsigned i = 0; i < TSET_COUNT; i++) {
+			if (TOURNEY_SETTINGS[i].kind != TSET_WORD)
+				continue;
+			for (unsigned w = 0;; w++) {
+				SBUF_ON(&b, word);
+				tourney_word((enum tourney_setting)i, w, &b);
+				if (b.len == 0)
+					break;
+				if (!names(settings, "", word))
+					fail_msg("%s: %s: no %s", CATALOGUES[l].code,
+					    TOURNEY_SETTINGS[i].name, word);
+				if (i == TSET_format && !names(formats, "\n    ", word))
+					fail_msg(
+					    "%s: formats: no %s", CATALOGUES[l].code, word);
+			}
+		}
+		for (unsigned t = 0; t < TIEBREAK_COUNT; t++)
+			assert_true(names(formats, "\n    ", TIEBREAK_NAMES[t]));
+	}
+}
+
+/* In the last sentence. */
+static void
+what_can_be_set_later_is_named(void **state)
+{
+	(void)state;
+	for (unsigned l = 0; l < LANG_COUNT; l++) {
+		const char *page = pages_help("tournament_settings", (enum language)l);
+		const char *at = strstr(page, "\n    notice, ");
+		char words[80] = "";
+
+		assert_non_null(at);
+		(void)snprintf(
+		    words, sizeof(words), "%.*s", (int)strcspn(at + 1, "\n"), at + 1);
+		for (unsigned i = 0; i < TSET_COUNT; i++)
+			assert_int_equal(names(words, "", TOURNEY_SETTINGS[i].name),
+			    TOURNEY_SETTINGS[i].late);
+	}
+}
+
+/* ---- a disk without room ---- */
+
+#define SORRY "** Sorry, the server has no room to save anything just now."
+
+static void
+is_untouched(struct house *h)
+{
+	const struct tourney *t = tourney_next(house_world(h), NULL);
+
+	assert_non_null(t);
+	assert_null(tourney_next(house_world(h), t));
+	assert_string_equal(t->name, "First");
+	assert_int_equal(t->phase, TOURNEY_PLANNED);
+	assert_int_equal(t->entries_n, 0);
+	assert_int_equal(t->director[1], 0);
+	assert_int_equal(t->set.list[TSET_length][0], 5);
+}
+
+/* A line whose turn can't be saved leaves everything as it was, also for those who come after
+ * it; the next one is refused at once. */
+static void
+nothing_is_done_without_room(void **state)
+{
+	static const char *const LINES[] = { "tournament create Second", "tournament open",
+		"tournament add alice", "tournament set length 7", "tournament rename 1 Other",
+		"tournament director add alice", "tournament announce 1 hello",
+		"tournament cancel 1 so" };
+	struct fulldisk d;
+	unsigned dora, alice;
+
+	(void)state;
+	fulldisk_open(&d, NULL);
+	dora = house_clip(d.h, "dora");
+	alice = house_clip(d.h, "alice");
+	house_type(d.h, dora, "tournament create First");
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
+		house_discard(d.h);
+		fulldisk_fill(&d, 1);
+		house_type(d.h, dora, LINES[i]);
+		assert_true(house_warned(d.h, "disk_full"));
+		assert_string_equal(house_read(d.h, dora),
+		    SORRY " Nothing of what you just typed was done.\r\n");
+		is_untouched(d.h);
+		house_type(d.h, dora, LINES[i]);
+		assert_string_equal(
+		    house_read(d.h, dora), SORRY " Please try again in a minute.\r\n");
+		is_untouched(d.h);
+		assert_string_equal(house_read(d.h, alice), "");
+		fulldisk_room_again(&d);
+	}
+	house_type(d.h, dora, "tournament set length 7");
+	assert_string_equal(house_read(d.h, dora), "** length is now 7.\r\n");
+	fulldisk_close(&d);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(words_are_sorted_and_can_be_called),
+		cmocka_unit_test(words_may_be_shortened),
+		cmocka_unit_test(the_page_names_every_word),
+		cmocka_unit_test(the_page_names_every_setting),
+		cmocka_unit_test(the_pages_name_every_word_that_can_be_set),
+		cmocka_unit_test(what_can_be_set_later_is_named),
+		cmocka_unit_test(nothing_is_done_without_room),
+	};
+
+	return cmocka_run_group_tests_name("tournament", tests, NULL, NULL);
+}
