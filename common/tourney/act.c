@@ -102,6 +102,8 @@ read_integer(struct reader *r, int64_t low, int64_t high)
 		return 0;
 	r->ok = minus ? -(int64_t)v >= low && -(int64_t)v <= high
 		      : (int64_t)v >= low && (int64_t)v <= high;
+	if (!r->ok)
+		return 0;
 	return minus ? -(int64_t)v : (int64_t)v;
 }
 

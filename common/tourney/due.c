@@ -118,7 +118,8 @@ look_late(struct looking *l, uint32_t p)
 			return forfeit(l, p, s);
 	for (unsigned s = 0; s < 2; s++) {
 		const struct tourney_entry *e = &l->t->entries[x->side[s]];
-		int64_t from = later(later(b->due_ms, e->gone_ms), b->late_ms[s]);
+		int64_t from =
+		    later(later(b->due_ms, e->gone_ms), later(b->late_ms[s], l->t->patient_ms));
 
 		if (!here[s] && !over[s] && has_come(l, from + late_unit_ms(l->t)))
 			return due_pairing(l, DUE_ACT, TACT_late, p, s, here[1 - s]);

@@ -512,7 +512,7 @@ open_round_pairing(struct applying *ap, uint32_t p)
 	struct pairing *x = &t->pairings[p];
 	const struct tourney_entry *a = &t->entries[x->side[0]], *b = &t->entries[x->side[1]];
 
-	if (a->cancelled || b->cancelled || (a->withdrawn && b->withdrawn)) {
+	if (a->cancelled || b->cancelled) {
 		x->end = PAIRING_VOID;
 		x->winner = PAIRING_NOBODY;
 		return;
@@ -630,6 +630,9 @@ gate_set(const struct tourney *t, const struct tourney_act *a)
 		return TOURNEY_BAD_SETTING;
 	if (t->phase == TOURNEY_RUNNING && !TOURNEY_SETTINGS[which].late)
 		return TOURNEY_HAS_STARTED;
+	if (TOURNEY_SETTINGS[which].kind == TSET_TIME && copy.value[which] != 0 &&
+	    copy.value[which] * 1000 <= a->at_ms)
+		return TOURNEY_BAD_SETTING; /* a slip would start it, or end it, at once */
 	if (which == TSET_seeding && copy.value[which] == SEEDING_DRAW &&
 	    t->phase == TOURNEY_CLOSED)
 		return TOURNEY_TOO_LATE; /* its seed is committed while entries are taken (42)
@@ -1116,13 +1119,31 @@ do_rename(struct applying *ap)
 	copy_name(ap->t->name, sizeof(ap->t->name), ap->a->text);
 }
 
+/* An order of tie-breaks that nobody has chosen follows the format (35, 37). */
+static void
+usual_tiebreaks(struct tourney_settings *s, int64_t format)
+{
+	bool robin = format == FORMAT_ROBIN || format == FORMAT_GROUPS;
+
+	CHECK(tourney_set(s, TSET_tiebreaks,
+	    robin ? "direct sonneborn difference" : TOURNEY_SETTINGS[TSET_tiebreaks].first));
+}
+
 static void
 do_set(struct applying *ap)
 {
+	struct tourney_settings *s = &ap->t->set, usual = *s;
 	const char *value;
 	int which = split_setting(ap->a->text, &value);
+	bool chosen;
 
-	CHECK(tourney_set(&ap->t->set, (enum tourney_setting)which, value));
+	usual_tiebreaks(&usual, s->value[TSET_format]);
+	chosen = usual.value[TSET_tiebreaks] != s->value[TSET_tiebreaks] ||
+		 memcmp(usual.list[TSET_tiebreaks], s->list[TSET_tiebreaks],
+		     sizeof(usual.list[TSET_tiebreaks])) != 0;
+	CHECK(tourney_set(s, (enum tourney_setting)which, value));
+	if (which == TSET_format && !chosen)
+		usual_tiebreaks(s, s->value[TSET_format]);
 }
 
 static void
@@ -1548,10 +1569,10 @@ do_hold(struct applying *ap)
 }
 
 /* Nothing began between stood_ms and now.  What was due before is due now, what was to come
- * comes as much later as it has waited; a deadline stays, unless it has passed.  Nobody's
- * lateness counts before from_ms. */
+ * comes as much later as it has waited; a deadline stays, unless it has passed.  Nobody was
+ * late meanwhile. */
 static void
-stood_still(struct tourney *t, int64_t stood_ms, int64_t now_ms, int64_t from_ms)
+stood_still(struct tourney *t, int64_t stood_ms, int64_t now_ms)
 {
 	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
 		struct tourney_bout *b = &t->bouts[p];
@@ -1566,7 +1587,7 @@ stood_still(struct tourney *t, int64_t stood_ms, int64_t now_ms, int64_t from_ms
 			b->due_ms = passed ? now_ms : b->due_ms + waits;
 		if (b->limit_ms < b->due_ms)
 			b->limit_ms = b->due_ms;
-		b->late_ms[0] = b->late_ms[1] = from_ms;
+		b->late_ms[0] = b->late_ms[1] = now_ms;
 	}
 }
 
@@ -1580,7 +1601,7 @@ do_pause(struct applying *ap)
 static void
 do_resume(struct applying *ap)
 {
-	stood_still(ap->t, ap->t->paused_ms, ap->a->at_ms, ap->a->at_ms);
+	stood_still(ap->t, ap->t->paused_ms, ap->a->at_ms);
 	ap->t->paused = false;
 }
 
@@ -1592,7 +1613,8 @@ do_restart(struct applying *ap)
 	struct tourney *t = ap->t;
 
 	if (!t->paused)
-		stood_still(t, t->last_ms, ap->a->at_ms, ap->a->at_ms + RESTART_GRACE_MS);
+		stood_still(t, t->last_ms, ap->a->at_ms);
+	t->patient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
 static void

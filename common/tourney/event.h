@@ -100,6 +100,7 @@ struct tourney {
 	char seed[TOURNEY_HEX_MAX + 1];           /* "" not shown yet */
 	int64_t created_ms, started_ms, ended_ms; /* 0 not yet */
 	int64_t last_ms;                          /* of the last act */
+	int64_t patient_ms; /* nobody's lateness counts before: the server was down (19) */
 	uint32_t acts;                            /* how many: seq of the next */
 	unsigned round, rounds; /* STAGE_ROUNDS: the one that is played (0: none yet); how many;
 				   rounds 0: not known beforehand */

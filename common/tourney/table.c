@@ -95,10 +95,31 @@ tourney_scratch(const struct tourney *t)
 	       standing_space(t->entries_n, t->pairings_n) + 64;
 }
 
-static bool
-counts(const struct tourney *t, const struct pairing *p, unsigned group)
+/* The pairings of a group stand together, the groups in order before everything else: the first
+ * one of this group or a later one.  Without groups, all of them are meant. */
+static uint32_t
+first_of(const struct tourney *t, unsigned group)
 {
-	if (p->section != SECTION_ROUNDS && !(p->section == SECTION_GROUP && p->group == group))
+	uint32_t low = 0, high = t->pairings_n;
+
+	if (t->set.value[TSET_format] != FORMAT_GROUPS)
+		return group == 0 ? 0 : t->pairings_n;
+	while (low < high) {
+		uint32_t mid = low + (high - low) / 2;
+		const struct pairing *p = &t->pairings[mid];
+
+		if (p->section == SECTION_GROUP && p->group < group)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+static bool
+counts(const struct tourney *t, const struct pairing *p)
+{
+	if (p->section != SECTION_ROUNDS && p->section != SECTION_GROUP)
 		return false;
 	for (unsigned s = 0; s < 2; s++)
 		if (entry_is_player(p->side[s]) && t->entries[p->side[s]].cancelled)
@@ -115,10 +136,11 @@ mark_members(const struct tourney *t, unsigned group, bool *skip)
 	for (unsigned e = 0; e < t->entries_n; e++)
 		skip[e] = groups || t->entries[e].cancelled ||
 			  (t->entries[e].seed == 0 && !t->entries[e].late);
-	for (uint32_t p = 0; groups && p < t->pairings_n; p++) {
+	for (uint32_t p = first_of(t, group), end = first_of(t, group + 1); groups && p < end;
+	     p++) {
 		const struct pairing *x = &t->pairings[p];
 
-		if (x->section == SECTION_GROUP && x->group == group)
+		if (x->section == SECTION_GROUP)
 			for (unsigned s = 0; s < 2; s++)
 				skip[x->side[s]] = t->entries[x->side[s]].cancelled;
 	}
@@ -138,8 +160,8 @@ tourney_table(const struct tourney *t, unsigned group, void *scratch, struct sta
 	size_t n = 0;
 
 	memcpy(rules.order, t->set.list[TSET_tiebreaks], rules.order_n);
-	for (uint32_t p = 0; p < t->pairings_n; p++)
-		if (counts(t, &t->pairings[p], group))
+	for (uint32_t p = first_of(t, group), end = first_of(t, group + 1); p < end; p++)
+		if (counts(t, &t->pairings[p]))
 			kept[n++] = t->pairings[p];
 	mark_members(t, group, skip);
 	return standing_table(&rules, t->entries_n, skip, kept, n, rest, out);
@@ -327,10 +349,12 @@ places_by_losses(const struct tourney *t, void *scratch, struct bracket_place *o
 			if (entry_is_player(t->pairings[p].side[s]))
 				last[t->pairings[p].side[s]] = t->pairings[p].round;
 	for (unsigned e = 0; e < t->entries_n; e++)
-		if (!tourney_is_out(t, (entry_no)e))
+		if (!tourney_has_started(&t->entries[e]))
+			last[e] = UINT16_MAX;
+		else if (!tourney_is_out(t, (entry_no)e))
 			last[e] = (uint16_t)(t->round + 1);
-	for (unsigned r = t->round + 1; r > 0; r--) {
-		unsigned n = 0;
+	for (unsigned back = 0; back <= t->round + 1; back++) {
+		unsigned n = 0, r = t->round + 1 - back;
 
 		for (unsigned e = 0; e < t->entries_n; e++)
 			n += last[e] == r;
@@ -416,6 +440,14 @@ places_by_playoff(const struct tourney *t, void *scratch, struct bracket_place *
 	}
 }
 
+/* All is played, of the groups and of the knock-out that follows if there is one. */
+static bool
+nothing_is_left(const struct tourney *t)
+{
+	return t->open == TOURNEY_NO_PAIRING &&
+	       (t->stage == STAGE_BRACKET || (t->rounds != 0 && t->round >= t->rounds));
+}
+
 void
 tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out)
 {
@@ -431,7 +463,8 @@ tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out
 	} else if (f == FORMAT_GROUPS) {
 		unsigned through = t->stage == STAGE_BRACKET ? places_by_bracket(t, out) : 0;
 
-		if (t->phase == TOURNEY_FINISHED)
+		/* they are written before it is finished */
+		if (t->phase == TOURNEY_FINISHED || nothing_is_left(t))
 			places_behind_groups(t, scratch, through, out);
 	} else if (t->stage == STAGE_PLAYOFF) {
 		places_by_playoff(t, scratch, out);

@@ -15,6 +15,9 @@
 #include "game/session.h"
 #include "proto/words.h"
 
+#define SAY_AGAIN_MS 60000
+#define NOW_MS (5 * 60000) /* how long "now" is meant: as in tourney/event.c */
+
 const struct tsub TSUBS[] = {
 #define TSUB(n, a, who, which, acts, talks, f)                                                 \
 	{ n, a, TSUB_##who, TSUB_##which, (acts) != 0, (talks) != 0, f },
@@ -98,12 +101,19 @@ static const struct {
 	{ TACT_hold, TOURNEY_PAUSED, MSG_trn_held_already },
 	{ TACT_release, TOURNEY_NOT_PAUSED, MSG_trn_not_held },
 	{ TACT_appoint, TOURNEY_BAD_SETTING, MSG_trn_time_past },
-	{ TACT_deadline, TOURNEY_BAD_SETTING, MSG_trn_time_past },
+	{ TACT_deadline, TOURNEY_BAD_SETTING, MSG_trn_time_far },
+	{ TACT_set, TOURNEY_TOO_LATE, MSG_trn_draw_late },
 	{ TACT_start, TOURNEY_NOT_OPEN, MSG_trn_has_started },
 	{ TACT_close, TOURNEY_NOT_OPEN, MSG_trn_not_open },
 	{ TACT_rename, TOURNEY_ENTERED, MSG_trn_name_taken },
 	{ TACT_create, TOURNEY_ENTERED, MSG_trn_name_taken },
 };
+
+enum msg_id
+tsub_refusal(enum tourney_err err, bool himself)
+{
+	return himself ? REFUSALS[err].self : REFUSALS[err].other;
+}
 
 static bool
 about_himself(const struct ctx *c, const struct tourney *t, const struct tourney_act *a)
@@ -131,7 +141,7 @@ tsub_refused(
 			msg_plain(c->out, OTHERWISE[i].text);
 			return;
 		}
-	msg_plain(c->out, about_himself(c, t, a) ? REFUSALS[err].self : REFUSALS[err].other);
+	msg_plain(c->out, tsub_refusal(err, about_himself(c, t, a)));
 }
 
 bool
@@ -257,7 +267,7 @@ only_one(const struct ctx *c, const struct tsub *sub)
 static bool
 is_number(const char *word)
 {
-	return word[strspn(word, "0123456789")] == '\0';
+	return word[0] != '\0' && word[strspn(word, "0123456789")] == '\0';
 }
 
 /* The word that names a tournament: one word, or several in quotes.  NULL nothing. */
@@ -557,18 +567,17 @@ own_pairing(struct ctx *c, struct tourney *t, struct tourney_act *a)
 	return true;
 }
 
-/* He has proposed that before, and it still stands. */
+/* It has been said before and still stands; "now" may be said again after a while. */
 static bool
 said_already(const struct ctx *c, const struct tourney *t, const struct tourney_act *a)
 {
 	const struct tourney_bout *b = &t->bouts[a->pairing];
 
-	if (b->proposed_ms[a->side] != a->value)
-		return false;
-	if (b->proposed_ms[0] != b->proposed_ms[1])
-		return true;
-	/* agreed; but a director may have moved it since */
-	return a->value == 1 ? b->due_ms <= tourney_now_ms(c->w) : b->due_ms == a->value;
+	if (a->value == 1)
+		return b->proposed_ms[a->side] == 1 &&
+		       tourney_now_ms(c->w) - b->said_ms[a->side] < SAY_AGAIN_MS;
+	return b->proposed_ms[a->side] == a->value ||
+	       (b->due_ms == a->value && b->due_ms != b->limit_ms);
 }
 
 static void
@@ -578,13 +587,18 @@ appoint(struct ctx *c, struct tourney *t, struct tourney_act *a)
 	char when[TSUB_TIME_MAX];
 	const char *name;
 
+	b = &t->bouts[a->pairing];
 	if (said_already(c, t, a)) {
 		msg_trn_said(c->out);
 		return;
 	}
+	if (b->match == 0 && a->value > b->limit_ms) {
+		tsub_time_text(c, b->limit_ms, when);
+		msg_trn_time_limit(c->out, when);
+		return;
+	}
 	if (!tsub_do(c, t, a))
 		return;
-	b = &t->bouts[a->pairing];
 	name = opponent_name(t, a->pairing, a->side);
 	if (b->proposed_ms[0] == b->proposed_ms[1])
 		return; /* both hear that they agree */
@@ -656,12 +670,17 @@ my_before(struct ctx *c, const struct tourney *t, entry_no e)
 static void
 my_proposals(struct ctx *c, const struct tourney *t, uint32_t p, unsigned side)
 {
-	const int64_t *at = t->bouts[p].proposed_ms;
+	const struct tourney_bout *b = &t->bouts[p];
 	const char *name = opponent_name(t, p, side);
 	char when[TSUB_TIME_MAX];
+	int64_t at[2];
 
-	if (at[0] == at[1])
-		return;
+	for (unsigned i = 0; i < 2; i++) {
+		bool stale =
+		    b->proposed_ms[i] == 1 && tourney_now_ms(c->w) - b->said_ms[i] > NOW_MS;
+
+		at[i] = stale ? 0 : b->proposed_ms[i];
+	}
 	if (at[side] == 1) {
 		msg_trn_my_ready(c->out);
 	} else if (at[side] != 0) {
@@ -695,8 +714,7 @@ my_pairing(struct ctx *c, const struct tourney *t, uint32_t p, unsigned side)
 	if (b->match != 0 || b->held || t->paused)
 		return;
 	tsub_time_text(c, b->due_ms, when);
-	if (t->set.value[TSET_schedule] == SCHEDULE_DEADLINE &&
-	    (b->proposed_ms[0] != b->proposed_ms[1] || b->proposed_ms[0] == 0))
+	if (t->set.value[TSET_schedule] == SCHEDULE_DEADLINE && b->due_ms == b->limit_ms)
 		msg_trn_my_by(c->out, when);
 	else
 		msg_trn_my_at(c->out, when);

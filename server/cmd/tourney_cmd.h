@@ -52,6 +52,9 @@ bool tsub_do_plain(struct ctx *c, struct tourney *t, enum tourney_act_kind kind)
  * he needs no answer of his own. */
 bool tsub_hears(const struct ctx *c, const struct tourney *t, bool all);
 
+/* What is said of a refusal, of an act that is about himself or about somebody else. */
+enum msg_id tsub_refusal(enum tourney_err err, bool himself);
+
 /* Tells why an act was refused. */
 void tsub_refused(
     struct ctx *c, const struct tourney *t, const struct tourney_act *a, enum tourney_err err);

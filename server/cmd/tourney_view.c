@@ -43,18 +43,28 @@ time_of(void *ctx, int64_t at_ms, const char *format, char *text, size_t size)
 	reader_time(r->c, at_ms, format, text, size);
 }
 
+/* Of the match as it is played, or as it was left. */
 static bool
-score_of(void *ctx, uint32_t pairing, unsigned score_out[2])
+score_of(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out)
 {
 	const struct reader *r = ctx;
 	const struct match *m = tourney_match(r->c->w, r->t, pairing);
+	int64_t first_user = r->t->entries[r->t->pairings[pairing].side[0]].user;
+	struct match_record stored;
 	unsigned first;
 
-	if (m == NULL)
+	*playing_out = m != NULL;
+	if (m != NULL) {
+		first = m->user[0] == first_user ? 0 : 1;
+		score_out[0] = m->d.state.score[first];
+		score_out[1] = m->d.state.score[1 - first];
+		return true;
+	}
+	if (!store_match_by_id(r->c->w->store, r->t->bouts[pairing].match, &stored))
 		return false;
-	first = m->user[0] == r->t->entries[r->t->pairings[pairing].side[0]].user ? 0 : 1;
-	score_out[0] = m->d.state.score[first];
-	score_out[1] = m->d.state.score[1 - first];
+	first = stored.user[0] == first_user ? 0 : 1;
+	score_out[0] = stored.score[first];
+	score_out[1] = stored.score[1 - first];
 	return true;
 }
 
@@ -148,6 +158,13 @@ has_started(struct ctx *c, const struct tourney *t)
 	else
 		msg_tview_not_started(c->out);
 	return false;
+}
+
+/* Tables are reckoned whole: some milliseconds for thousands of players. */
+static void
+pay_for(struct ctx *c, const struct tourney *t)
+{
+	cmd_pay(c->w, c->s, t->pairings_n / 1000);
 }
 
 /* ---- list ---- */
@@ -566,6 +583,7 @@ tourney_show_standings(struct ctx *c, struct tourney *t, char *rest)
 
 	if (!has_started(c, t))
 		return;
+	pay_for(c, t);
 	reader_begin(&r, c, t);
 	if (rest[0] >= 'A') {
 		word = word_next(&at);
@@ -849,6 +867,7 @@ tourney_show_results(struct ctx *c, struct tourney *t, char *rest)
 
 	if (!has_started(c, t) || !take_range(c, &rest, &range))
 		return;
+	pay_for(c, t);
 	reader_begin(&r, c, t);
 	msg_tview_info_head(c->out, (long long)t->id, t->name, tview_phase_word(c->out, t));
 	if (t->phase == TOURNEY_RUNNING)
@@ -931,6 +950,7 @@ tourney_show_export(struct ctx *c, struct tourney *t, char *rest)
 	if (rest[0] >= 'A')
 		word = word_next(&at);
 	cmd_pay(c->w, c->s, 5);
+	pay_for(c, t);
 	if (word == NULL || word_begins(word, "text"))
 		export_page(&r, false, at);
 	else if (word_begins(word, "json"))

@@ -9,7 +9,8 @@
 #include "cmd/cmd.h"
 #include "game/tourney.h"
 
-/* Those that are not over; "over [FROM]": the last of those that are, "all" or a number: both. */
+/* Those that are not over; "over [FROM]": the last of those that are, "all" or a number: both.
+ */
 void tourney_show_list(struct ctx *c, char *rest);
 
 void tourney_show_info(struct ctx *c, struct tourney *t, char *rest);

@@ -249,11 +249,11 @@ tell_ready_to(struct world *w, struct session *s, const struct tourney_live *l, 
 	const struct tourney *t = &l->t;
 	char head[TITLE_MAX], at[TIME_MAX];
 
+	session_bell(s);
 	(t->set.value[TSET_schedule] == SCHEDULE_DEADLINE ? msg_tt_ready_deadline
 							  : msg_tt_ready)(&s->out, t->name,
 	    title(&s->out, t, p, head), opponent, t->pairings[p].length,
 	    when(w, s, t->bouts[p].due_ms, at));
-	session_bell(s);
 }
 
 static void
@@ -419,8 +419,8 @@ tourney_tell_seated(struct world *w, struct tourney_live *l, uint32_t p, struct 
 	char head[TITLE_MAX];
 
 	(void)w;
-	msg_tt_seated(&s->out, l->t.name, title(&s->out, &l->t, p, head), opponent);
 	session_bell(s);
+	msg_tt_seated(&s->out, l->t.name, title(&s->out, &l->t, p, head), opponent);
 }
 
 void

@@ -93,10 +93,12 @@ open_text(struct drawing *d, uint32_t p, struct sbuf *b)
 	const struct tview *v = d->v;
 	uint32_t n = v->t->base + p;
 	unsigned score[2];
+	bool playing;
 
 	sbuf_addf(b, "#%u", tview_number(n));
 	d->open = true;
-	if (v->t->bouts[n].match != 0 && v->score != NULL && v->score(v->ctx, n, score))
+	if (v->t->bouts[n].match != 0 && v->score != NULL &&
+	    v->score(v->ctx, n, score, &playing))
 		sbuf_addf(b, " %u-%u", score[0], score[1]);
 }
 

@@ -736,7 +736,7 @@ tourneyfile_text(
 	}
 	if (goes_on(&r) && r.next <= entries)
 		text_places(&r, entries);
-	for (; goes_on(&r) && r.next < acts; r.next++)
+	for (; goes_on(&r) && r.next > entries && r.next < acts; r.next++)
 		pairing_text(f, r.next - 1 - entries, &r.out);
 	range_acts(&r);
 	f->view = view;

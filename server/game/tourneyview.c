@@ -639,7 +639,8 @@ static void
 begun_text(const struct tview *v, uint32_t pairing, struct sbuf *b)
 {
 	unsigned score[2];
-	bool playing = v->score != NULL && v->score(v->ctx, pairing, score);
+	bool playing = false;
+	bool known = v->score != NULL && v->score(v->ctx, pairing, score, &playing);
 	struct out o = part_of(v, b);
 
 	if (v->t->bouts[pairing].held)
@@ -648,7 +649,7 @@ begun_text(const struct tview *v, uint32_t pairing, struct sbuf *b)
 		msg_tview_interrupted(&o);
 	else
 		msg_tview_playing(&o);
-	if (playing)
+	if (known)
 		sbuf_addf(b, " %u-%u", score[0], score[1]);
 }
 

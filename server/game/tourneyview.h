@@ -21,9 +21,9 @@ struct tview {
 	int64_t now_ms;
 	/* A time of the tournament in the reader's zone, in a format of strftime. */
 	void (*time)(void *ctx, int64_t at_ms, const char *format, char *text, size_t size);
-	/* The score of a pairing's match; false: it is not being played just now.  May be NULL:
-	 * none is. */
-	bool (*score)(void *ctx, uint32_t pairing, unsigned score_out[2]);
+	/* The score of a pairing's match that has begun, and whether it is being played just
+	 * now; false: not known.  May be NULL: nothing is. */
+	bool (*score)(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out);
 	void *ctx;
 };
 

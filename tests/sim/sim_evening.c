@@ -34,7 +34,8 @@ struct evening {
 	uint64_t hash; /* FNV-1a of everything anybody was sent */
 	unsigned long lines, games, resumed, restarts, compared, moves, logins;
 	unsigned long stops, erased, acts; /* of operators */
-	unsigned long clocked, timed_out;  /* matches; the first counts both players */
+	int64_t tourneys, tourneys_over, tourney_matches;
+	unsigned long clocked, timed_out; /* matches; the first counts both players */
 	struct move_space *space;
 	unsigned failed;
 	struct patterns *patterns;
@@ -138,13 +139,15 @@ static const char *const IDLE[] = { "who", "clock", "rawwho", "who count", "show
 	"ratings hyper", "ratings tavli to 5", "ratings hyper p3", "toggle variants",
 	"toggle variants", "time Europe/Rome", "date", "where", "port", "cls", "panic", "co",
 	"erase", "about", "password secret:secret:secret", "password wrong:secret:secret",
-	"token new", "token new", "token", "token revoke", "token xyzzy",
-	"tournament", "tournament my", "tournament register", "tournament register 2",
-	"tournament register 3", "tournament checkin", "tournament my", "tournament register",
-	"tournament withdraw 2", "tournament follow 1", "tournament unfollow",
-	"tournament play", "tournament time +20m", "tournament time accept",
-	"tournament info 1", "tournament pairings", "tournament standings",
-	"tournament bracket 1", "tournament results", "tournament set 1", "tournament create X",
+	"token new", "token new", "token", "token revoke", "token xyzzy", "tournament",
+	"tournament my", "tournament register", "tournament register Cup",
+	"tournament register Swiss", "tournament register Knockout",
+	"tournament register Robin", "tournament checkin Cup", "tournament checkin Cup",
+	"tournament my", "tournament withdraw Swiss", "tournament follow Cup",
+	"tournament unfollow", "tournament play Robin", "tournament play",
+	"tournament time Robin +20m", "tournament time accept", "tournament info Swiss",
+	"tournament pairings Swiss", "tournament standings Robin", "tournament bracket Cup",
+	"tournament results Cup", "tournament set Cup", "tournament create X",
 	"toggle tournaments", "set timezone Europe/Rome", "last", "last", "last pa", "stat",
 	"average", "dicetest" };
 
@@ -182,21 +185,23 @@ static const char *const ORDER[] = { "mute %s shout for 5m because of noise", "m
 	"ban 127.0.0.0/8 1h", "unban 10.0.0.0/8", "ban 2001:db8::/32 1m", "shutdown 30",
 	"shutdown 600 restart", "shutdown cancel", "shutdown cancel", "shutdown x",
 	"mute %s for ever", "ban 1.2.3", "tournament create Knockout checkin 0 length 1",
-	"tournament create Cup length 1 3",
+	"tournament create Cup length 1 3 notice 4",
 	"tournament create Swiss format swiss rounds 3 checkin 0 length 1 clock fast",
 	"tournament create Robin format robin length 1 checkin 0 schedule deadline days 1",
-	"tournament open", "tournament open 1", "tournament open 2", "tournament open 3",
-	"tournament start", "tournament start 1", "tournament start 2", "tournament start 3",
-	"tournament add %s", "tournament add 1 %s", "tournament add 2 %s",
-	"tournament add 3 %s", "tournament add 2 %s", "tournament add 3 %s",
-	"tournament remove %s", "tournament forfeit %s away", "tournament pause 2 tea",
-	"tournament resume 2", "tournament setresult %s 1-0 agreed",
-	"tournament setresult %s 0-1 agreed", "tournament hold %s a question",
-	"tournament release %s", "tournament addtime %s 3 a question",
-	"tournament deadline %s +10m sooner", "tournament announce 2 good luck",
-	"tournament director 1 add %s", "tournament director 1 remove %s",
-	"tournament order %s", "tournament set 1 grace 1", "tournament cancel 3 too few",
-	"tournament cancel Knockout rain" };
+	"tournament open Knockout", "tournament open Cup", "tournament open Swiss",
+	"tournament open Robin", "tournament start Knockout", "tournament start Cup",
+	"tournament start Swiss", "tournament start Robin", "tournament add Knockout %s",
+	"tournament add Knockout %s", "tournament add Cup %s", "tournament add Swiss %s",
+	"tournament add Swiss %s", "tournament add Robin %s", "tournament add Robin %s",
+	"tournament remove Swiss %s", "tournament forfeit Swiss %s away",
+	"tournament pause Cup tea", "tournament resume Cup", "tournament resume Cup",
+	"tournament setresult Knockout %s 1-0 agreed",
+	"tournament setresult Swiss %s 0-1 agreed", "tournament hold Swiss %s a question",
+	"tournament release Swiss %s", "tournament release Swiss %s",
+	"tournament addtime Swiss %s 3 a question", "tournament deadline Robin %s +10m sooner",
+	"tournament announce Cup good luck", "tournament director Cup add %s",
+	"tournament director Cup remove %s", "tournament order Cup %s",
+	"tournament set Cup grace 1", "tournament cancel Robin too few" };
 
 static void
 order_line(struct evening *e, struct sbuf *line)
@@ -366,6 +371,38 @@ count_act(void *ctx, const struct operator_record *r)
 }
 
 static void
+count_tourney(void *ctx, const struct tourney_record *r)
+{
+	struct evening *e = ctx;
+
+	if (!r->cancelled)
+		e->tourneys_over++;
+}
+
+static bool
+count_seat(void *ctx, const struct tourney_act_record *r)
+{
+	struct evening *e = ctx;
+
+	e->tourney_matches += strcmp(r->kind, "seat") == 0;
+	return true;
+}
+
+/* Those that were made, those that came to their end, and matches that began in them. */
+static void
+count_tourneys(struct evening *e)
+{
+	struct store *s = house_store(e->h);
+	struct tourney_record r;
+
+	store_tourneys_over_each(s, INT64_MAX, 1000000, count_tourney, e);
+	while (store_tourney_by_id(s, e->tourneys + 1, &r)) {
+		e->tourneys++;
+		store_tourney_acts_each(s, r.id, 0, count_seat, e);
+	}
+}
+
+static void
 something_happens(struct evening *e)
 {
 	unsigned i = somebody(e);
@@ -441,6 +478,7 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	e->failed += people_compare(e->h, &e->compared);
 	compare_counters(e);
 	store_operator_each(house_store(e->h), "", 1000000, count_act, &e->acts);
+	count_tourneys(e);
 	check_ranks(e);
 	house_free(&e->h);
 	patterns_free(&e->patterns);
@@ -464,11 +502,14 @@ main(void)
 	    e.ranked, e.ranked_hyper, first);
 	printf("clocks: matches=%lu lost on time=%lu\n", e.clocked / 2, e.timed_out);
 	printf("operators: acts=%lu stops=%lu erased=%lu\n", e.acts, e.stops, e.erased);
+	printf("tournaments: made=%" PRId64 " finished=%" PRId64 " matches=%" PRId64 "\n",
+	    e.tourneys, e.tourneys_over, e.tourney_matches);
 	bad += first != second;
+	bad += e.tourneys == 0 || e.tourney_matches == 0;
 	bad += e.timed_out == 0 || e.clocked / 2 <= e.timed_out;
 	bad += e.acts < steps / 1000 || e.stops == 0 || e.erased == 0;
 	bad += e.failed > 0 || e.ranked == 0 || e.ranked == PLAYERS;
 	bad += e.games < steps / 1000 || e.resumed == 0 || e.restarts == 0 || e.compared == 0;
-	printf("%u passed, %u failed\n", 5 - bad, bad);
+	printf("%u passed, %u failed\n", 6 - bad, bad);
 	return bad == 0 ? 0 : 1;
 }

@@ -99,6 +99,14 @@ def run(main, deadline):
 
 # ---- the server ---------------------------------------------------------------------------------------
 
+def tool(name):
+    """Where a program of tests/tools is."""
+    for folder in (os.environ.get("GAMMON_TOOLS"), "build/plain/tools", "build/test/tools"):
+        if folder and os.path.exists(os.path.join(folder, name)):
+            return os.path.join(folder, name)
+    return os.path.join("build/plain/tools", name)
+
+
 def _die_with_parent():
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
     if os.getppid() == 1:
@@ -498,6 +506,32 @@ _TABLE = [
     ("err_no_dice", r"\*\* This game has no dice: just move\."),
     ("err_pinned", r"\*\* A pinned piece stands against your (first|second|third|fourth) move\."),
     ("err_forbidden", r"\*\* The rules of this game don't allow your (first|second|third|fourth) move\."),
+    # matches with clocks, and tournaments
+    ("t_clock", r"The match has a clock: \d+ seconds of each turn are free, then " + _N + r" has \S+ and " + _N
+                + r" has \S+\."),
+    ("t_play", r"\*\* (.+?), ([^:]+): you play " + _N + r", a (\d+) point match, at (\S+)\.\x07?"),
+    ("t_begins", r"\*\* (.+?), ([^:]+): your match with " + _N + r" begins\."),
+    ("t_goes_on", r"\*\* (.+?): your match with " + _N + r" goes on as soon as you are both here\."),
+    ("t_result", r"\*\* (.+?), ([^:]+): " + _N + r" beats " + _N + r" (\d+)-(\d+)"),
+    ("t_end", r"\*\* (.+) is over\. First: (.+)\. Type 'tournament results (\d+)' for all places\."),
+    ("t_entered", r"\*\* You are entered for (.+)\."),
+    ("t_following", r"\*\* You follow (.+): its results are told to you, and its matches shown\."),
+    ("t_ready", r"\*\* You are ready to begin at once\. " + _N + r" is told\."),
+    ("t_ready", r"\*\* You have said that already\."),
+    ("t_news", r"\*\* (.+): " + _N + r" is ready to play now\. Type 'tournament play' if you are too\."),
+    ("t_news", r"\*\* (.+): your match with " + _N + r" begins at \S+\."),
+    ("t_news", r"\*\* (.+): entries are open\. Type 'tournament register \d+' to take part\."),
+    ("t_news", r"\*\* (.+) begins with \d+ players\."),
+    ("t_news", r"\*\* (.+): the draw was made from the seed [0-9a-f]{64}"),
+    ("t_news", r"\*\* (.+): round \d+ is paired\."),
+    ("t_news", r"\*\* (.+): pairs of this round that had to meet again: \d+\."),
+    ("t_news", r"\*\* (.+?), ([^:]+): you have a bye\."),
+    ("t_news", r"\*\* A director will start it\."),
+    ("t_news", r"\*\* Nobody needs to check in for that tournament\."),
+    ("err_t", r"\*\* You have no opponent there just now\."),
+    ("err_t", r"\*\* That match has begun already\."),
+    ("err_t", r"\*\* That tournament is over\."),
+    ("err_t", r"\*\* Which tournament\? Give its number: 'tournament list' shows them\."),
 ]
 _KNOWN = [(kind, re.compile(pattern + r"\Z")) for kind, pattern in _TABLE]
 

@@ -66,6 +66,10 @@ class Database:
         return rows
 
 
+# Actions that change no position: those of the clock of a match.
+TIMING = frozenset("clock cut back ready break pause unpause addtime".split())
+
+
 def _steps(text):
     out = []
     for token in text.split(" "):
@@ -122,7 +126,7 @@ def replay(actions, seats, view, length, crawford, autodouble, redoubles):
         elif kind in ("resign-reject", "resign_reject", "reject"):
             m.resign_rejected(name)
             new = [("resign rejected", name)]
-        else:
+        elif kind not in TIMING:
             raise Bad("an action of an unknown kind %r" % kind)
         events += [(event, name, bool(automatic), kind) for event in new]
     return m, events

@@ -18,7 +18,7 @@ import tempfile
 import fibs
 import rules
 from bots import Player
-from fibs import Bad, Report, Server, register_all, run, scaled
+from fibs import Bad, Report, Server, register_all, run, scaled, tool
 from ledger import Database, must_be_sent, must_hold, replay
 
 PASSWORD = "geheim"
@@ -29,13 +29,7 @@ SWITCHED = ("allowpip", "bell", "crawford", "notify", "ratings", "silent")
 
 
 def crash_server():
-    named = os.environ.get("GAMMOND_CRASH")
-    if named:
-        return named
-    for folder in (os.environ.get("GAMMON_TOOLS"), "build/plain/tools", "build/test/tools"):
-        if folder and os.path.exists(os.path.join(folder, "gammond_crash")):
-            return os.path.join(folder, "gammond_crash")
-    return "build/plain/tools/gammond_crash"
+    return os.environ.get("GAMMOND_CRASH") or tool("gammond_crash")
 
 
 class Script:

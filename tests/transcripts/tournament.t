@@ -86,6 +86,8 @@ sam<   Next: it starts at 2026-01-01 12:40 UTC
 sam<   Check in from 2026-01-01 12:10 UTC, else you don't play
 sam> tournament standings
 sam< ** This tournament has not started.
+bert> toggle bell
+bert< ** Your terminal will ring the bell if someone talks to you or invites you
 # too early, then called
 anna> tournament checkin
 anna< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
@@ -163,7 +165,7 @@ anna< ** Sunday Cup begins with 8 players.
 anna< ** Sunday Cup, round 1: you play hugo, a 1 point match, at 12:43.
 anna< > \
 bert< ** Sunday Cup begins with 8 players.
-bert< ** Sunday Cup, round 1: you play gina, a 1 point match, at 12:43.
+bert< ** Sunday Cup, round 1: you play gina, a 1 point match, at 12:43.\a
 carl<
 carl< ** Sunday Cup begins with 8 players.
 carl< ** Sunday Cup, round 1: you play fred, a 1 point match, at 12:43.
@@ -224,7 +226,7 @@ bert< 6
 bert< 5 dave emma - 0 0 1600.00 200 1980 1767268800 127.0.0.1 - -
 bert< 6
 bert< emma and dave start a 1 point match.
-bert< ** Sunday Cup, round 1: your match with gina begins.
+bert< ** Sunday Cup, round 1: your match with gina begins.\a
 bert< ** Player gina has joined you for a 1 point match.
 bert< 5 gina bert - 0 0 1300.00 200 1980 1767268800 127.0.0.1 - -
 bert< 6
@@ -433,7 +435,7 @@ bert< 5 carl - - 0 0 1704.97 201 0 1767268800 127.0.0.1 - -
 bert< 6
 bert< 5 fred - - 0 0 1395.03 201 0 1767268800 127.0.0.1 - -
 bert< 6
-bert< ** Sunday Cup, round 2: you play carl, a 1 point match, at 12:46.
+bert< ** Sunday Cup, round 2: you play carl, a 1 point match, at 12:46.\a
 carl< You accept and win 1 point.
 carl< You win the 1 point match 1-0 .
 carl< ** Sunday Cup, round 2: you play bert, a 1 point match, at 12:46.
@@ -485,7 +487,6 @@ sam<   3 carl                 |
 sam<        carl 1-0 ---------'
 sam<   6 fred
 sam< #N: pairing N, not over.
-sam<
 # the semifinals
 clock +180
 dora<
@@ -507,7 +508,7 @@ bert< 6
 bert< 5 anna dave - 0 0 1903.71 201 180 1767268800 127.0.0.1 - -
 bert< 6
 bert< dave and anna start a 1 point match.
-bert< ** Sunday Cup, round 2: your match with carl begins.
+bert< ** Sunday Cup, round 2: your match with carl begins.\a
 bert< ** Player carl has joined you for a 1 point match.
 bert< 5 carl bert - 0 0 1704.97 201 180 1767268800 127.0.0.1 - -
 bert< 6
@@ -611,7 +612,7 @@ bert< 5 bert - - 0 0 1809.96 202 0 1767268800 127.0.0.1 test -
 bert< 6
 bert< 5 carl - - 0 0 1699.34 202 0 1767268800 127.0.0.1 - -
 bert< 6
-bert< ** Sunday Cup, final: you play anna, a 3 point match, at 12:49.
+bert< ** Sunday Cup, final: you play anna, a 3 point match, at 12:49.\a
 carl<
 carl< bert accepts and wins 1 point.
 carl< bert wins the 1 point match 1-0 .
@@ -642,7 +643,7 @@ anna< You rolled 6, bert rolled 1
 anna< It's your turn to move.
 anna< board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 anna< > \
-bert< ** Sunday Cup, final: your match with anna begins.
+bert< ** Sunday Cup, final: your match with anna begins.\a
 bert< ** You are now playing a 3 point match with anna
 bert< 5 bert anna - 0 0 1809.96 202 180 1767268800 127.0.0.1 test -
 bert< 6
@@ -680,10 +681,12 @@ bert> accept
 dora<
 dora< bert wins a 3 point match against anna  3-0 .
 dora< ** Sunday Cup, final: bert beats anna 3-0
+dora< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 dora< > \
 anna<
 anna< bert accepts and wins 3 points.
 anna< bert wins the 3 point match 3-0 .
+anna< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 anna< > \
 bert< You accept and win 3 points.
 bert< You win the 3 point match 3-0 .
@@ -691,47 +694,33 @@ bert< 5 bert - - 0 0 1821.29 205 0 1767268800 127.0.0.1 test -
 bert< 6
 bert< 5 anna - - 0 0 1897.33 205 0 1767268800 127.0.0.1 - -
 bert< 6
+bert< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 carl<
 carl< bert wins a 3 point match against anna  3-0 .
+carl< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 dave<
 dave< bert wins a 3 point match against anna  3-0 .
+dave< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 emma<
 emma< bert wins a 3 point match against anna  3-0 .
+emma< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 fred<
 fred< bert wins a 3 point match against anna  3-0 .
+fred< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 gina<
 gina< bert wins a 3 point match against anna  3-0 .
+gina< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 hugo<
 hugo< bert wins a 3 point match against anna  3-0 .
+hugo< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 sam<
 sam< bert accepts and wins 3 points.
 sam< bert wins the 3 point match 3-0 .
 sam< ** Sunday Cup, final: bert beats anna 3-0
-anna> tournament my
-dora<
-dora< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
-dora< > \
-anna< Tournament 1, Sunday Cup:
-anna<   You are out of it.
-anna<   Your place so far: 2 of 8.
-anna< > 
-anna< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
-anna< > \
-bert< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
-carl<
-carl< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
-dave<
-dave< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
-emma<
-emma< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
-fred<
-fred< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
-gina<
-gina< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
-hugo<
-hugo< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
-sam<
 sam< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
+anna> tournament my
+anna< You are in no tournament. 'tournament list' shows which there are.
+anna< > \
 # it is over
 anna> tournament results 1
 anna< Tournament 1: Sunday Cup (finished)
@@ -763,7 +752,6 @@ sam<                          bert 1-0 ----'
 sam<   3 carl                 |
 sam<        carl 1-0 ---------'
 sam<   6 fred
-sam<
 sam> tournament export 1
 sam< Tournament 1: Sunday Cup (finished)
 sam<   Format: knock-out

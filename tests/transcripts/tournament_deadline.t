@@ -73,10 +73,14 @@ dave< Tournament 1, Winter League:
 dave<   You play anna, a 1 point match (round 1).
 dave<   It must be played by 2026-01-08 12:00 UTC: propose a time with 'tournament time'.
 dave<   anna is ready to begin at once. So are you? 'tournament play 1'
+anna> tournament time 2026-01-09 20:00
+anna< ** Your match must begin by 2026-01-08 13:00 CET.
 anna> tournament time 2026-01-03 20:00
 anna< ** You propose 2026-01-03 20:00 CET. dave is told.
 dave<
-dave< ** Winter League: anna proposes to play at 2026-01-03 19:00. Type 'tournament time' and the same time to agree.
+dave< ** Winter League: anna proposes to play at 2026-01-03 19:00. Type 'tournament time accept' to agree.
+anna> tournament time 2026-01-03 20:00
+anna< ** You have said that already.
 anna> tournament my
 anna< Tournament 1, Winter League:
 anna<   You play dave, a 1 point match (round 1).
@@ -89,24 +93,20 @@ dave<   It must be played by 2026-01-08 12:00 UTC: propose a time with 'tourname
 dave<   anna proposes 2026-01-03 19:00 UTC. Do you agree? 'tournament time 1 accept'
 dave> tournament time +1d
 anna<
-anna< ** Winter League: dave proposes to play at 2026-01-02 13:00. Type 'tournament time' and the same time to agree.
+anna< ** Winter League: dave proposes to play at 2026-01-02 13:00. Type 'tournament time accept' to agree.
 dave< ** You propose 2026-01-02 12:00 UTC. anna is told.
 dave> tournament time accept
 anna<
 anna< ** Winter League: your match with dave begins at 2026-01-03 20:00.
-anna< ** Winter League: your match with dave is to be played until 2026-01-03 20:00.
 dave< ** Winter League: your match with anna begins at 2026-01-03 19:00.
-dave< ** Winter League: your match with anna is to be played until 2026-01-03 19:00.
 anna> tournament my
 anna< Tournament 1, Winter League:
 anna<   You play dave, a 1 point match (round 1).
 anna<   It begins by itself at 2026-01-03 20:00 CET: be here.
 anna> tournament time accept
+anna< ** dave has proposed no time.
+anna> tournament time 2026-01-03 20:00
 anna< ** You have said that already.
-anna> tournament my
-anna< Tournament 1, Winter League:
-anna<   You play dave, a 1 point match (round 1).
-anna<   It begins by itself at 2026-01-03 20:00 CET: be here.
 dave> tournament my
 dave< Tournament 1, Winter League:
 dave<   You play anna, a 1 point match (round 1).
@@ -115,7 +115,7 @@ dave<   It begins by itself at 2026-01-03 19:00 UTC: be here.
 bert> tournament time 2026-01-04 15:00
 bert< ** You propose 2026-01-04 15:00 EST. carl is told.
 carl<
-carl< ** Winter League: bert proposes to play at 2026-01-04 20:00. Type 'tournament time' and the same time to agree.
+carl< ** Winter League: bert proposes to play at 2026-01-04 20:00. Type 'tournament time accept' to agree.
 carl> tournament time 1 2026-01-04 20:00
 bert<
 bert< ** Winter League: your match with carl begins at 2026-01-04 15:00.
@@ -124,6 +124,9 @@ bert> tournament my
 bert< Tournament 1, Winter League:
 bert<   You play carl, a 1 point match (round 1).
 bert<   It begins by itself at 2026-01-04 15:00 EST: be here.
+dora> tournament deadline 1 bert 2028-01-05 10:00 a mistake
+dora< ** That is more than a year ahead.
+dora< > \
 dora> tournament deadline 1 bert 2026-01-05 10:00 the server is being mended on Sunday
 dora< ** Winter League: the director moves the match of bert and carl to 2026-01-05 10:00: the server is being mended on Sunday
 dora< > \
@@ -134,7 +137,7 @@ carl< ** Winter League: the director moves the match of bert and carl to 2026-01
 bert> tournament my
 bert< Tournament 1, Winter League:
 bert<   You play carl, a 1 point match (round 1).
-bert<   It begins by itself at 2026-01-05 04:00 EST: be here.
+bert<   It must be played by 2026-01-05 04:00 EST: propose a time with 'tournament time'.
 # both are ready at once
 bert> tournament play
 bert< ** You are ready to begin at once. carl is told.
@@ -144,7 +147,6 @@ carl> tournament my
 carl< Tournament 1, Winter League:
 carl<   You play bert, a 1 point match (round 1).
 carl<   It must be played by 2026-01-05 09:00 UTC: propose a time with 'tournament time'.
-carl<   You have proposed 2026-01-04 20:00 UTC.
 carl<   bert is ready to begin at once. So are you? 'tournament play 1'
 carl> tournament play
 dora<
@@ -215,7 +217,7 @@ anna> tournament my
 anna< Tournament 1, Winter League:
 anna<   You play dave, a 1 point match (round 1).
 anna<   It begins by itself at 2026-01-03 20:00 CET: be here.
-anna<   Your place so far: 3 to 4 of 4.
+anna<   Your place so far: 2 to 3 of 4.
 dave> invite bert 1
 dave< ** You have a match of tournament Winter League to play.
 bert> invite dave 1

@@ -323,7 +323,7 @@ anna> tournament my
 anna< Tournament 1, Round Robin Night:
 anna<   You play bert, a 3 point match (round 2).
 anna<   It begins by itself at 2026-01-01 12:09 UTC: be here.
-anna<   Your place so far: 3 to 4 of 4.
+anna<   Your place so far: 4 of 4.
 # the next round: a later start, and an absence by the director's word
 oscar> tournament deadline 1 anna +1h the bus is late
 dora<

@@ -8,6 +8,7 @@ user dave 1400 200
 user emma 1500 200
 user fred 1300 200
 user gina
+user ivan
 telnet dora
 tiny anna
 tiny bert
@@ -126,6 +127,9 @@ carl<
 carl< ** Club: no more entries are taken.
 dave<
 dave< ** Club: no more entries are taken.
+dora> tournament set 1 seeding draw
+dora< ** A draw can only be chosen while entries are open: its seed is committed then.
+dora< > \
 emma> tournament register 1
 emma< ** Entries are not open.
 dora> tournament add 1 emma
@@ -173,8 +177,6 @@ anna< ** Club, round 2: you play fred, a 1 point match, at 12:03.
 bert<
 bert< ** Club begins with 5 players.
 bert< ** Club, round 1: you play emma, a 1 point match, at 12:03.
-carl<
-carl< ** Club has begun without you: you had not checked in.
 dave<
 dave< ** Club begins with 5 players.
 dave< ** Club, round 1: you have a bye.
@@ -278,9 +280,11 @@ fred< Tournament 1, Club:
 fred<   You play anna, a 1 point match (round 2).
 fred<   It begins by itself at 2026-01-01 12:06 UTC: be here.
 dora> tournament replace 1 anna emma too late
-dora< ** A player can only be replaced before the first match.
+dora< ** That player has withdrawn.
 dora< > \
 # five minutes after the start nobody comes in any more
+emma> tournament register 1
+emma< ** You have withdrawn from that tournament.
 clock +200
 dora<
 dora< bert and dave start a 1 point match.
@@ -324,5 +328,6 @@ fred< Starting a new game with anna.
 fred< You rolled 6, anna rolled 4
 fred< It's your turn to move.
 fred< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:4:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
-emma> tournament register 1
-emma< ** It is too late to enter.
+dora> tournament add 1 ivan
+dora< ** It is too late to enter.
+dora< > \

@@ -504,3 +504,39 @@ vera< > \
 vera> tournament export 1 999
 vera< ** It has 40 rows.
 vera< > \
+# one of them has gone
+dave> bye
+dave closed
+...
+vera> tournament pairings 1
+vera<    No  Player                Opponent             To State
+vera<     2  dave                  emma                  3 interrupted 0-0
+vera<     6  bert                  fred                  3 due 12:06
+vera< > \
+vera> tournament bracket 1 main 1
+vera< Main bracket, rounds 1 to 3
+vera<   1 anna
+vera<        anna -------------.
+vera<     bye                  |
+vera<                          #5 ----------.
+vera<   4 dave                 |            |
+vera<        #2 0-0 -----------'            |
+vera<   5 emma                              |
+vera<                                       #7
+vera<   2 bert                              |
+vera<        bert -------------.            |
+vera<     bye                  |            |
+vera<                          #6 ----------'
+vera<   3 carl                 |
+vera<        fred 3=0 ---------'
+vera<   6 fred
+vera< #N: pairing N, not over.
+vera< 5=2: set by a director.
+vera< > \
+clock +600
+...
+vera> tournament pairings 1
+vera<    No  Player                Opponent             To State
+vera<     6  bert                  fred                  3 playing 0-0
+vera<     5  anna                  emma                  3 due 12:16
+vera< > \

@@ -300,15 +300,15 @@ clock +10
 ...
 dora> tournament standings 2
 dora< Group 1:
-dora<   No  Name                  Pts     W-L   Dir  Bh-1    Bh    SB  Prog
-dora<    1= anna                    0     0-0     0     0     0     0     0
-dora<    1= dave                    0     0-0     0     0     0     0     0
-dora<    1= emma                    0     0-0     0     0     0     0     0
+dora<   No  Name                  Pts     W-L   Dir    SB  Diff
+dora<    1= anna                    0     0-0     0     0     0
+dora<    1= dave                    0     0-0     0     0     0
+dora<    1= emma                    0     0-0     0     0     0
 dora< Group 2:
-dora<   No  Name                  Pts     W-L   Dir  Bh-1    Bh    SB  Prog
-dora<    1= bert                    0     0-0     0     0     0     0     0
-dora<    1= carl                    0     0-0     0     0     0     0     0
-dora<    1= fred                    0     0-0     0     0     0     0     0
+dora<   No  Name                  Pts     W-L   Dir    SB  Diff
+dora<    1= bert                    0     0-0     0     0     0
+dora<    1= carl                    0     0-0     0     0     0
+dora<    1= fred                    0     0-0     0     0     0
 dora< > \
 dora> tournament standings 2 table
 dora< Group 1:
@@ -326,10 +326,10 @@ dora< 1 won, 0 lost; + and - by forfeit.
 dora< > \
 dora> tournament standings 2 2 1
 dora< Group 2:
-dora<   No  Name                  Pts     W-L   Dir  Bh-1    Bh    SB  Prog
-dora<    1= bert                    0     0-0     0     0     0     0     0
-dora<    1= carl                    0     0-0     0     0     0     0     0
-dora<    1= fred                    0     0-0     0     0     0     0     0
+dora<   No  Name                  Pts     W-L   Dir    SB  Diff
+dora<    1= bert                    0     0-0     0     0     0
+dora<    1= carl                    0     0-0     0     0     0
+dora<    1= fred                    0     0-0     0     0     0
 dora< > \
 dora> tournament standings 2 3
 dora< ** It has 2 rows.
@@ -359,6 +359,8 @@ dora<   Format: groups, then a knock-out
 dora<   Matches, round by round, to: 1
 dora<   Players in a group: 3
 dora<   Of each group go on: 1
+dora<   Order of tie-breaks:
+dora<     direct sonneborn difference
 dora<   Counts for the rating: yes
 dora<   Clock: off
 dora<   Minutes before the start to check in: 0

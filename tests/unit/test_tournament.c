@@ -100,6 +100,25 @@ words_may_be_shortened(void **state)
 	}
 }
 
+/* ---- refusals ---- */
+
+static void
+every_refusal_has_an_answer_of_its_own(void **state)
+{
+	(void)state;
+	for (int himself = 0; himself < 2; himself++)
+		for (unsigned e = TOURNEY_OK + 1; e < TOURNEY_ERR_COUNT; e++) {
+			const char *text =
+			    msg_format(tsub_refusal((enum tourney_err)e, himself != 0));
+
+			assert_memory_equal(text, "** ", 3);
+			for (unsigned o = e + 1; o < TOURNEY_ERR_COUNT; o++)
+				assert_string_not_equal(
+				    text, msg_format(
+					      tsub_refusal((enum tourney_err)o, himself != 0)));
+		}
+}
+
 /* ---- the help pages ---- */
 
 static bool
@@ -281,6 +300,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(words_are_sorted_and_can_be_called),
 		cmocka_unit_test(words_may_be_shortened),
+		cmocka_unit_test(every_refusal_has_an_answer_of_its_own),
 		cmocka_unit_test(the_page_names_every_word),
 		cmocka_unit_test(the_page_names_every_setting),
 		cmocka_unit_test(the_pages_name_every_word_that_can_be_set),

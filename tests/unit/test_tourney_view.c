@@ -38,17 +38,16 @@ utc(void *ctx, int64_t at_ms, const char *format, char *to, size_t size)
 	time_text(at_ms / 1000, format, to, size);
 }
 
-/* Matches that have begun with an even number are being played. */
+/* Matches that have begun: those with an even number are being played. */
 static bool
-playing(void *ctx, uint32_t pairing, unsigned score_out[2])
+playing(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out)
 {
 	const struct tourney *t = ctx;
 
-	if (t->bouts[pairing].match % 2 != 0)
-		return false;
+	*playing_out = t->bouts[pairing].match % 2 == 0;
 	score_out[0] = t->pairings[pairing].length - 1u;
 	score_out[1] = score_out[0];
-	return true;
+	return t->bouts[pairing].match % 3 > 0;
 }
 
 static struct tview
@@ -521,6 +520,37 @@ every_view_of_random_ones_is_bounded(void **state)
 	assert_true(views > 50000);
 }
 
+/* Page by page, every entry and every pairing is there once. */
+static void
+pages_of_a_large_file_join(void **state)
+{
+	struct tourney_run *r = malloc(sizeof(*r));
+	uint32_t next = 0, end, rows = 0, pages = 0;
+	struct tourneyfile f;
+	struct tview v;
+
+	(void)state;
+	CHECK(r != NULL);
+	run_init(r, 5, &RUN_CALM);
+	run_set(r, "capacity 1024");
+	assert_true(run_start(r, 1000));
+	v = view_of(&r->t);
+	fresh(NULL);
+	tourneyfile_begin(&f, &r->t, NULL, &v);
+	end = tourneyfile_records(&f) - r->t.acts;
+	while (next < end) {
+		next = tourneyfile_text(&f, next, end, 30000, &out);
+		for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1)
+			rows += strspn(line, " 0123456789-") >= 6;
+		is_bounded("page");
+		pages++;
+	}
+	tourneyfile_end(&f);
+	print_message("%u rows on %u pages\n", rows, pages);
+	assert_int_equal(rows, r->t.entries_n + r->t.pairings_n);
+	over(r);
+}
+
 /* ---- cells, JSON ---- */
 
 static void
@@ -589,6 +619,7 @@ main(void)
 		cmocka_unit_test(marks),
 		cmocka_unit_test(pages_there_are_not),
 		cmocka_unit_test(every_view_of_random_ones_is_bounded),
+		cmocka_unit_test(pages_of_a_large_file_join),
 		cmocka_unit_test(cells_count_characters),
 		cmocka_unit_test(json_is_as_it_must_be),
 	};

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments from hostile text: each line is an act, its kind and what it carries, one minute
+ * after the one before.  What tourney_act_read accepts is written back byte for byte; an act is
+ * taken or refused without a trace, and the state is sound; whatever is asked of it then has an
+ * answer. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tourney/event.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+#define START_MS 1700000000000
+#define LINES_MAX 600u
+
+static void *
+block(void *p, size_t n, size_t size)
+{
+	void *q = realloc(p, (n == 0 ? 1 : n) * size);
+
+	CHECK(q != NULL);
+	return q;
+}
+
+static void
+make_room(struct tourney *t, const struct tourney_act *a)
+{
+	unsigned entries;
+	uint32_t pairings;
+
+	tourney_need(t, a, &entries, &pairings);
+	if (entries > t->entries_room) {
+		t->entries_room = entries;
+		t->entries = block(t->entries, entries, sizeof(*t->entries));
+	}
+	if (pairings > t->pairings_room) {
+		t->pairings_room = pairings;
+		t->pairings = block(t->pairings, pairings, sizeof(*t->pairings));
+		t->bouts = block(t->bouts, pairings, sizeof(*t->bouts));
+	}
+}
+
+static void *
+copy(const void *of, size_t n)
+{
+	void *p = block(NULL, n, 1);
+
+	if (n > 0)
+		memcpy(p, of, n);
+	return p;
+}
+
+static void
+apply(struct tourney *t, const struct tourney_act *a)
+{
+	struct tourney before;
+	size_t entries, pairings, bouts;
+	enum tourney_err gate, e;
+
+	make_room(t, a);
+	before = *t;
+	entries = t->entries_n * sizeof(*t->entries);
+	pairings = t->pairings_n * sizeof(*t->pairings);
+	bouts = t->pairings_n * sizeof(*t->bouts);
+	before.entries = copy(t->entries, entries);
+	before.pairings = copy(t->pairings, pairings);
+	before.bouts = copy(t->bouts, bouts);
+	gate = tourney_gate(t, a);
+	e = tourney_apply(t, a, NULL, NULL);
+	CHECK(e == gate && e < TOURNEY_ERR_COUNT);
+	CHECK(tourney_check(t));
+	if (e != TOURNEY_OK) {
+		CHECK(t->acts == before.acts && t->phase == before.phase &&
+		      t->entries_n == before.entries_n && t->pairings_n == before.pairings_n);
+		CHECK(entries == 0 || memcmp(t->entries, before.entries, entries) == 0);
+		CHECK(pairings == 0 || memcmp(t->pairings, before.pairings, pairings) == 0);
+		CHECK(bouts == 0 || memcmp(t->bouts, before.bouts, bouts) == 0);
+	}
+	free(before.entries);
+	free(before.pairings);
+	free(before.bouts);
+}
+
+static enum tourney_free
+look(void *ctx, const struct tourney *t, entry_no e)
+{
+	(void)ctx;
+	return t->entries[e].user % 3 == 0 ? PLAYER_BOUND : PLAYER_FREE;
+}
+
+static void
+ask_pairs(const struct tourney *t)
+{
+	struct swiss_player *players = block(NULL, t->entries_n, sizeof(*players));
+	struct swiss_met *met = block(NULL, t->pairings_n, sizeof(*met));
+	struct swiss_met *pairs = block(NULL, t->entries_n / 2 + 1, sizeof(*pairs));
+	struct swiss_result result = { .pairs = pairs };
+	struct swiss_round in = { 0 };
+
+	if (tourney_swiss_input(t, players, met, &in, &result)) {
+		void *space = block(NULL, swiss_space(&in), 1);
+
+		swiss_pair(&in, space, &result);
+		free(space);
+	}
+	CHECK(result.pairs_n <= t->in / 2);
+	free(players);
+	free(met);
+	free(pairs);
+}
+
+/* Everything that looks. */
+static void
+ask(struct tourney *t, int64_t now_ms)
+{
+	static const struct tourney_eyes eyes = { NULL, look };
+	void *scratch = block(NULL, tourney_scratch(t), 1);
+	struct bracket_place *place = block(NULL, t->entries_n, sizeof(*place));
+	struct standing_row *row = block(NULL, t->entries_n, sizeof(*row));
+	entry_no *order = block(NULL, t->entries_n, sizeof(*order));
+	struct tourney_act a;
+	enum tourney_due d;
+
+	tourney_places(t, scratch, place);
+	(void)tourney_table(t, 0, scratch, row);
+	CHECK(tourney_starters(t, order) <= t->in);
+	d = tourney_due(t, now_ms, &eyes, &a);
+	if (d == DUE_ACT)
+		CHECK(tourney_gate(t, &a) == TOURNEY_OK);
+	else if (d == DUE_PAIR)
+		ask_pairs(t);
+	else if (d == DUE_ORDER)
+		CHECK(tourney_bracket_order(t, scratch, order) <= t->in);
+	free(scratch);
+	free(place);
+	free(row);
+	free(order);
+}
+
+static void
+do_line(struct tourney *t, char *line, int64_t at_ms)
+{
+	char *text = strchr(line, ' ');
+	struct tourney_act a;
+
+	if (text == NULL)
+		return;
+	*text++ = '\0';
+	if (tourney_act_read(line, at_ms, 1, text, &a)) {
+		size_t size = strlen(text) + 2;
+		char *again = block(NULL, size, 1);
+		struct sbuf b;
+
+		sbuf_init(&b, again, size);
+		tourney_act_write(&b, &a);
+		CHECK(sbuf_ok(&b) && strcmp(text, again) == 0);
+		free(again);
+		apply(t, &a);
+	}
+	if (t->entries_n > 0)
+		tourney_presence(
+		    t, (entry_no)(strlen(text) % t->entries_n), strlen(text) % 4 != 0, at_ms);
+	ask(t, at_ms);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	char *text = block(NULL, n + 1, 1), *line, *rest = text;
+	struct tourney t;
+	int64_t at_ms = START_MS;
+
+	if (n > 0)
+		memcpy(text, data, n);
+	text[n] = '\0';
+	tourney_init(&t, 1);
+	for (unsigned i = 0; i < LINES_MAX && (line = strtok_r(rest, "\n", &rest)) != NULL; i++)
+		do_line(&t, line, at_ms += 60000);
+	free(t.entries);
+	free(t.pairings);
+	free(t.bouts);
+	free(text);
+	return 0;
+}

@@ -1,0 +1,774 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=600
+"""Whole tournaments over TCP, and kill -9 in their midst.
+
+A double elimination with clocks, killed again and again at random, down for minutes or hours each time; one of
+every other format, all at once on one server, telnet users and an old client among the players, and all of
+them continued a second time from a backup; and the help page typed as it stands.  What the acts in the store
+say is worked out anew and compared with the matches, their actions and all that the server shows.
+Usage: test_tournaments.py [--seed N] [--kills N] [--players N] [--only double|formats|help]"""
+
+import asyncio
+import collections
+import hashlib
+import json
+import os
+import random
+import re
+import shutil
+import sqlite3
+import struct
+import subprocess
+import sys
+import time
+
+import fibs
+import rules
+from bots import CHAT, Player
+from fibs import Bad, Clip, Report, Server, Telnet, letters, register_all, run, scaled, tool
+from ledger import Database, must_be_sent, must_hold, replay
+from test_client_scripts import Wire
+from tourney import Story
+
+PASSWORD = "geheim"
+HABITS = dict(double=0.1, take=0.6, resign=0.02, resign_out=0.01, accept=0.9, illegal=0.0, board=0.02, chat=0.0,
+              toggles=0.0, careful=0.6)
+# What happens when nobody is late, away for too long, or tampered with.
+PLAIN_ACTS = frozenset("create set director commit open enter start reveal round bracket seat result appoint"
+                       " restart finish close".split())
+BOTH_BACK_MS = 60000
+# How those fail whose server is killed.
+GONE = re.compile(r"connection closed while|connection was lost|not connected|closed while waiting|\[Errno \d+\]")
+
+
+class Ahead:
+    """How far the clocks of a server of tests/tools/gammond_clock are set ahead."""
+
+    def __init__(self, folder):
+        self.path = os.path.join(folder, "ahead")
+        self.ms = 0
+        self._write()
+
+    def _write(self):
+        with open(self.path, "r+b" if os.path.exists(self.path) else "wb") as f:
+            f.write(struct.pack("=q", self.ms))
+
+    def pass_by(self, ms):
+        self.ms += ms
+        self._write()
+
+    def now_s(self):
+        return time.time() + self.ms / 1000
+
+
+# ---- who plays ----------------------------------------------------------------------------------------
+
+class Entrant(Player):
+    """Plays in a tournament with a model of each match: enters, says that he is ready, resumes."""
+
+    def __init__(self, name, event):
+        super().__init__(name, PASSWORD, random.Random(event.world.rng.random()), {}, HABITS)
+        self.event = event
+        self.entered = False
+        self.coming = None
+
+    def game(self, kind, g, line):
+        self.event.world.lines += kind not in CHAT
+        if kind.startswith("t_"):
+            self.tourney(kind, g, line)
+        elif kind == "err_t":
+            self.event.refused += 1
+        elif kind != "set_head":
+            super().game(kind, g, line)
+
+    def logged_in(self):
+        self.event.world.logins += 1
+        if not self.entered:
+            self.send("tournament register %d" % self.event.number)
+
+    def tourney(self, kind, g, line):
+        if kind == "t_entered":
+            self.entered = True
+            self.event.come_in()
+        elif kind == "t_play":
+            if self.model is not None:
+                raise Bad("paired, but his match is not over: %r" % line)
+            self.coming = (g[2], int(g[3]))
+            self.send("tournament play %d" % self.event.number)
+        elif kind == "t_begins":
+            if self.coming is None or self.coming[0] != g[2]:
+                raise Bad("a match with somebody else, %s: %r" % (self.coming, line))
+            self.begin_match(*self.coming, True, False, 0)
+            self.take_ledger()
+            self.coming = None
+        elif kind == "t_goes_on":
+            if self.model is None or self.rival != g[1]:
+                raise Bad("no such match goes on: %r" % line)
+        elif kind == "t_end":
+            self.event.end_told(g[0], g[1])
+
+    def take_ledger(self):
+        """The ratings at the beginning of the match: those of others go on meanwhile."""
+        self.ledger = {n: self.event.world.ledger[n] for n in (self.name, self.rival)}
+
+    def ledger_done(self):
+        self.event.match_done(self)
+        self.model = None
+
+    def adopt(self, model, told):
+        """After a kill: what the server must have now."""
+        self.model = model
+        self.told = told
+        loop = asyncio.get_running_loop()
+        self.done, self.resumed = loop.create_future(), loop.create_future()
+        self.final = {}
+        self.final_wanted = self.change = self.rating_block = self.list_wanted = self.bearing = self.due = None
+        self.extra = 0
+        self.out.clear()
+        self.coming = None
+        if model is not None:
+            self.rival = model.other
+            self.take_ledger()
+
+    async def life(self):
+        await self.open(asyncio.get_running_loop(), self.event.world.server.port)
+        await self.closed
+        if self.error:
+            raise Bad(self.error)
+
+
+class Simple(Wire):
+    """Plays from the boards and prompts alone.  clip: an old client of that kind, else a telnet user."""
+
+    NEXT = re.compile(r"Type 'join' if you want to play the next game")
+    DOUBLE = re.compile(r"[A-Za-z_]+ doubles\. Type 'accept'")
+    RESIGN = re.compile(r"[A-Za-z_]+ wants to resign\. You will win")
+    PLAY = re.compile(r"\*\* .+: you play ([A-Za-z_]+), a \d+ point match, at \S+\.")
+    ENTERED = re.compile(r"\*\* You are entered for |\*\* You are entered already\.")
+    RIVAL = re.compile(r"\*\* .+: your match with ([A-Za-z_]+) (?:begins\.|goes on)")
+    WON = re.compile(r"(You win|[A-Za-z_]+ wins) the (\d+) point match \d+-\d+ \.")
+    END = re.compile(r"\*\* (.+) is over\. First: (.+)\. Type 'tournament results \d+'")
+
+    seat = None
+
+    def _line(self, raw):
+        # Behind a prompt the answer comes on the same line, since the user's own line end was not ours.
+        super()._line(raw[2:] if not self.clip and raw.startswith(b"> ") else raw)
+
+    def _play(self, line):
+        seat = self.seat
+        seat.event.world.lines += 1
+        line = line.rstrip("\x07")
+        if self.NEXT.match(line):
+            self.send("join")
+        elif self.DOUBLE.match(line):
+            self.send("accept")
+        elif self.RESIGN.match(line):
+            self.send("accept")
+        elif self.PLAY.match(line):
+            self.send("tournament play %d" % seat.event.number)
+        elif self.ENTERED.match(line):
+            seat.entered = True
+            seat.event.come_in()
+        elif self.RIVAL.match(line):
+            seat.rival = self.RIVAL.match(line).group(1)
+        elif self.WON.match(line):
+            who, length = self.WON.match(line).groups()
+            seat.event.seat_done(seat, who == "You win", int(length))
+        elif self.END.match(line):
+            seat.event.end_told(*self.END.match(line).groups())
+        else:
+            super()._play(line)
+
+
+class Seat:
+    """Somebody without a model, who comes back after each kill."""
+
+    def __init__(self, name, event, clip):
+        self.name, self.event, self.clip = name, event, clip
+        self.entered = False
+        self.wire = self.error = self.rival = None
+        self.lines = 0
+
+    async def life(self):
+        port = self.event.world.server.port
+        if self.clip:  # as kbackgammon does it: all at once, before anything is read
+            w = self.wire = await Simple.open(port, "login KBG_1.0 1008 %s %s" % (self.name, PASSWORD))
+            w.seat, w.plays = self, True
+            await w.until(r"^1 %s \d+ \S+$" % self.name)
+            await w.until(r"^4$")
+            await w.until(r"^6$")
+        else:
+            w = self.wire = await Simple.open(port, clip=False)
+            w.seat = self
+            await w.until_buffer(b"login: ")
+            w.send(self.name)
+            await w.until_buffer(bytes((fibs.IAC, fibs.WILL, fibs.ECHO)) + b"password: ")
+            w.inside = w.plays = True
+            w.send(PASSWORD)
+            await w.until_buffer(b"> ")
+        w.send("set boardstyle 3")
+        if not self.entered:
+            w.send("tournament register %d" % self.event.number)
+        else:
+            w.send("board")
+            w.send("tournament play %d" % self.event.number)
+        self.event.world.logins += 1
+        await w.task
+        self.lines += len(w.lines)
+        w.lines = w.lines[-30:]
+        if w.error:
+            raise Bad("%s: %s; last lines: %s" % (self.name, w.error, w.lines))
+
+    def abort(self):
+        if self.wire is not None:
+            self.wire.writer.transport.abort()
+
+
+class Follower(Clip):
+    """Follows a tournament and keeps what is told of its results."""
+
+    def __init__(self, name, event):
+        super().__init__(name, PASSWORD)
+        self.event = event
+        self.results = set()
+        self.watched = 0
+
+    def logged_in(self):
+        self.send("tournament follow %d" % self.event.number)
+
+    def game(self, kind, g, line):
+        if kind == "t_result":
+            self.results.add((g[2], g[3], int(g[4]), int(g[5])))
+        elif kind == "watching":
+            self.watched += 1
+
+    async def life(self):
+        await self.open(asyncio.get_running_loop(), self.event.world.server.port)
+        await self.closed
+        if self.error:
+            raise Bad(self.error)
+
+
+# ---- a tournament, and a server with several ----------------------------------------------------------
+
+class Event:
+    """One tournament and those who take part."""
+
+    def __init__(self, world, number, name, settings, kinds):
+        """kinds: one letter for each player: m with a model, t telnet, o the old client."""
+        self.world, self.number, self.name, self.settings = world, number, name, settings
+        self.group = "%s: the acts, the matches and what is shown agree" % name
+        made = {"m": lambda n: Entrant(n, self), "t": lambda n: Seat(n, self, False),
+                "o": lambda n: Seat(n, self, True)}
+        self.people = [made[k]("%s_%s" % (name.split()[0].lower()[:8], letters(i))) for i, k in enumerate(kinds)]
+        self.entrants = [p for p in self.people if isinstance(p, Entrant)]
+        self.follower = Follower("%s_fan" % name.split()[0].lower()[:8], self)
+        self.all_in = asyncio.Event()
+        self.director = None
+        self.over = False
+        self.refused = 0
+        self.told = collections.defaultdict(list)  # of each pair, what both were told of their matches that ended
+        self.ends = {}
+        self.compared = set()
+        self.winner = None
+        self.done = 0  # matches
+
+    def names(self):
+        return [p.name for p in self.people] + [self.follower.name]
+
+    def come_in(self):
+        if all(p.entered for p in self.people):
+            self.all_in.set()
+
+    def end_told(self, name, winner):
+        if name != self.name:  # telnet users hear of all
+            return
+        if self.winner not in (None, winner):
+            raise Bad("first is %s, said to another: %s" % (self.winner, winner))
+        self.winner, self.over = winner, True
+
+    def match_done(self, p):
+        """Both of a match come to this, one after the other, and must have understood the same."""
+        pair = frozenset((p.name, p.rival))
+        if self._first_end(pair, p.after, list(p.told)):
+            self.told[pair].append(list(p.told))
+        p.after = {}
+
+    def seat_done(self, seat, won, length):
+        """The same from somebody without a model."""
+        winner, loser = (seat.name, seat.rival) if won else (seat.rival, seat.name)
+        ledger = self.world.ledger
+        after = {}
+        for name, change in zip((winner, loser), rules.rating_changes(ledger[winner], ledger[loser], length)):
+            after[name] = (ledger[name][0] + change, ledger[name][1] + length)
+        self._first_end(frozenset((winner, loser)), after, None)
+
+    def _first_end(self, pair, after, told):
+        """Who comes first changes the ratings that others reckon with.  True when `told` is the first of its
+        kind."""
+        other = self.ends.pop(pair, None)
+        if other is None:
+            self.done += 1
+            self.world.ledger.update(after)
+            self.ends[pair] = (after, told)
+            return told is not None
+        if told is None or other[1] is None:
+            return told is not None
+        if other != (after, told):
+            raise Bad("the match of %s and %s ended otherwise for both: %s, %s"
+                      % (*pair, (told[-2:], after), (other[1][-2:], other[0])))
+        return False
+
+    def after_kill(self, db):
+        """What the store has against what was told; the models become what the server must now have."""
+        story = Story(db.db, self.number)
+        by_name = {p.name: p for p in self.entrants}
+        going = {}
+        counts = collections.Counter()
+        self.ends = {}
+        self.done = len(story.results)
+        self.over = self.over or story.finished  # stored, but told to nobody
+        for row, (pairing, u0, u1, length, reason, winner, *_) in story.matches.items():
+            seats = (db.names[u0], db.names[u1])
+            pair = frozenset(seats)
+            known = [by_name[n] for n in seats if n in by_name]
+            nth = counts[pair]
+            counts[pair] += 1
+            if row in self.compared:
+                continue
+            models = {p.name: replay(db.actions(row), seats, p.name, length, True, False, 0) for p in known}
+            told = sorted((p.told for p in known if p.model is not None and p.rival in pair), key=len)
+            what = "match %d of %s and %s" % (row, *seats)
+            if reason and nth < len(self.told[pair]):
+                told = [self.told[pair][nth]]
+            for name, (model, events) in models.items():
+                for t in told:
+                    must_hold(t, events, what)
+                extra = events[len(told[-1]) if told else 0:]
+                if len(known) == 2 and told:
+                    must_be_sent(extra, {p.name: [s.what for s in p.out if s.what in Player.DECISIVE]
+                                         for p in known}, what)
+                if bool(reason) != model.match_over():
+                    raise Bad("%s ended with %r, the score is %s" % (what, reason, model.score))
+                if not reason:
+                    going[name] = (model, [e[0] for e in events])
+            if reason:
+                self.compared.add(row)
+                if models and nth >= len(self.told[pair]):
+                    self.told[pair].append([e[0] for e in list(models.values())[0][1]])
+                    self.world.counts["ends stored but not told"] += 1
+            elif told and not told[-1]:
+                self.world.counts["matches begun but not told"] += 1
+        for p in self.entrants:
+            if p.model is not None and p.name not in going and not any(
+                    p.name in pair for pair in counts):
+                raise Bad("%s was told of a match that is not stored" % p.name)
+        return story, going
+
+    def resume(self, going):
+        for p in self.entrants:
+            p.adopt(*going.get(p.name, (None, [])))
+
+
+class World:
+    """A server, its tournaments, and its lives."""
+
+    def __init__(self, seed, report, server, ahead=None):
+        self.rng = random.Random(seed)
+        self.report, self.server, self.ahead = report, server, ahead
+        self.events = []
+        self.ledger = {}
+        self.lines = self.logins = self.kills = 0
+        self.killed = False
+        self.counts = collections.Counter()
+        self.broken = False
+
+    def everyone(self):
+        return [p for e in self.events for p in e.people + [e.follower]]
+
+    async def found(self):
+        """Accounts, and the tournaments, made by directors who type."""
+        names = [n for e in self.events for n in e.names()]
+        self.ledger.update((n, (1500.0, 0)) for n in names)
+        await register_all(self.server.port, names + ["director_" + letters(e.number) for e in self.events], PASSWORD)
+        for e in self.events:
+            d = e.director = await Typist.come(self.server.port, "director_" + letters(e.number))
+            await d.type("tournament create %s %s" % (e.name, e.settings), "Tournament %d is made" % e.number)
+            await d.type("tournament open %d" % e.number, "entries are open|are open")
+
+    async def begin(self):
+        for e in self.events:
+            await asyncio.wait_for(e.all_in.wait(), fibs.PATIENCE)
+            await e.director.type("tournament start %d" % e.number, "begins with")
+            e.director.close()
+
+    def over(self):
+        return all(e.over for e in self.events)
+
+    async def life(self, goal, first=None, due=None, copy=None):
+        """Until so many lines have come, or it is due, or all is over; then the kill."""
+        self.killed = False
+        people = [p for e in self.events for p in e.people + [e.follower]]
+        tasks = [asyncio.ensure_future(self._one(p)) for p in people]
+        try:
+            if first is not None:
+                await first()
+            await self._until(self.lines + goal, due)
+            if copy is not None:
+                copy_running(self.server, copy)
+                await self._until(self.lines + 20)
+            if self.ahead is not None and not self.over():
+                await self._both_back()
+        except (Bad, asyncio.TimeoutError) as e:
+            self._break("%r" % e)
+        await asyncio.sleep(self.rng.random() * 0.02)
+        self.killed = True
+        if not self.over():
+            self.kills += 1
+        await self.server.kill9()
+        await asyncio.wait_for(asyncio.gather(*tasks), fibs.PATIENCE * 2)
+
+    async def _both_back(self):
+        """Half of the time everybody is back for more than a minute when the kill comes, so clocks run."""
+        if self.rng.random() < 0.5:
+            return
+        logins = sum(len(e.people) for e in self.events)
+        if self.logins % logins == 0:
+            self.ahead.pass_by(BOTH_BACK_MS + self.rng.randrange(8000))
+            self.counts["lives in which clocks ran"] += 1
+            await self._until(self.lines + self.rng.randrange(1, 60))
+
+    async def _until(self, goal, due=None):
+        loop = asyncio.get_running_loop()
+        last, since = self.lines, loop.time()
+        while self.lines < goal and not self.over() and not self.broken and not (due and due()):
+            await asyncio.sleep(0.002)
+            if self.lines != last:
+                last, since = self.lines, loop.time()
+            elif loop.time() - since > fibs.PATIENCE:
+                raise Bad("all stands still: %s" % "\n".join(
+                    p.situation() if p.model else "%s waits\n%s" % (p.name, p.tail(8))
+                    for e in self.events if not e.over for p in e.entrants))
+
+    async def _one(self, p):
+        try:
+            await p.life()
+            if not self.killed:
+                raise Bad("%s: the connection was lost" % p.name)
+        except (Bad, OSError, asyncio.TimeoutError) as e:
+            text = p.error or (str(e) if isinstance(e, Bad) else repr(e))
+            if not self.killed or not (GONE.search(text) or not isinstance(e, Bad)):
+                self._break("%s: %s" % (p.name, text))
+        p.error = None
+
+    def _break(self, text):
+        if not self.killed or not self.broken:
+            self.report.fail("play goes on after each kill", text)
+        self.broken = True
+
+    def look(self, final=False):
+        """After a kill; answers the stories."""
+        db = Database(self.server.database())
+        stories = []
+        try:
+            bad = db.check()
+            self.report.check("the database is whole", not bad, "kill %d: %s" % (self.kills, bad))
+            going = []
+            for e in self.events:
+                story, goes_on = e.after_kill(db)
+                stories.append(story)
+                going.append(goes_on)
+                kinds = story.kinds()
+                self.report.check("nobody loses by the server's being down",
+                                  not set(kinds) - PLAIN_ACTS and not _ill_ends(db, e.number),
+                                  "%s: %s, %s" % (e.name, dict(kinds), _ill_ends(db, e.number)))
+            self._ratings(db)
+            for e, g in zip(self.events, going):
+                e.resume(g)
+            self.report.add("nothing that was told is lost")
+        except Bad as e:
+            self.report.fail("nothing that was told is lost", "kill %d: %s" % (self.kills, e))
+            self.broken = True
+        if final:
+            self._final(db, stories)
+        db.close()
+        return stories
+
+    def _ratings(self, db):
+        """From the ends of all matches in their order, starting anew."""
+        ledger = {n: (1500.0, 0) for n in self.ledger}
+        for u0, u1, winner, n in db.db.execute("SELECT user0, user1, winner, length FROM match WHERE ended_ms <> 0"
+                                               " ORDER BY ended_ms, id"):
+            names = [db.names[u0], db.names[u1]]
+            won, lost = names[winner], names[1 - winner]
+            up, down = rules.rating_changes(ledger[won], ledger[lost], n)
+            ledger[won] = (ledger[won][0] + up, ledger[won][1] + n)
+            ledger[lost] = (ledger[lost][0] + down, ledger[lost][1] + n)
+        for name, (rating, experience) in ledger.items():
+            _, r, e = db.users[name]
+            if abs(r - rating) > 1e-6 or e != experience:
+                raise Bad("%s has rating %.6f and experience %d, the matches give %.6f and %d"
+                          % (name, r, e, rating, experience))
+        self.ledger = ledger
+
+    def _final(self, db, stories):
+        for e, story in zip(self.events, stories):
+            try:
+                replayed = {}
+                for row, (_, u0, u1, length, *_) in story.matches.items():
+                    seats = (db.names[u0], db.names[u1])
+                    m, _ = replay(db.actions(row), seats, seats[0], length, True, False, 0)
+                    score = (m.score[seats[0]], m.score[seats[1]])
+                    replayed[row] = (score.index(max(score)), score)
+                story.check_matches(replayed)
+                story.check_end()
+                results = {(story.name(a), story.name(b)) for a, b in story.played()}
+                if not {r[:2] for r in e.follower.results} <= results:
+                    raise Bad("told, but not stored: %s" % [r for r in e.follower.results if r[:2] not in results])
+                if e.winner not in (None, story.row[1]):
+                    raise Bad("told that %s is first, but %s is" % (e.winner, story.row[1]))
+                if story.seed and hashlib.sha256(bytes.fromhex(story.seed)).hexdigest() != story.commitment:
+                    raise Bad("the seed of the draw is not the one that was promised")
+                self.report.add(e.group)
+            except Bad as error:
+                self.report.fail(e.group, str(error))
+
+    async def shown(self, stories):
+        """What a user reads of each, on the running server."""
+        for e, story in zip(self.events, stories):
+            try:
+                c = await Typist.come(self.server.port, e.follower.name)
+                story.check_shown(await c.records(e.number))
+                await self._tables(c, e, story)
+                c.close()
+                self.report.add(e.group)
+            except Bad as error:
+                self.report.fail(e.group, str(error))
+
+    async def _tables(self, c, e, story):
+        """`tournament results` and, of a knock-out, `bracket`."""
+        text = await c.answer("tournament results %d" % e.number)
+        for entry in story.order:
+            user, name, _ = story.entries[entry]
+            a, b = story.place[user]
+            if not re.search(r"^ *%d(?:-%d|=)? +%s\b" % (a, b, name), text, re.M):
+                raise Bad("%s has place %d to %d, but the results say:\n%s" % (name, a, b, text))
+        if story.set.get("format", "single") in ("single", "double", "consolation"):
+            text = await c.answer("tournament bracket %d" % e.number)
+            first = story.name(story.champion()[0])
+            if first not in text:
+                raise Bad("%s has won, but is not in the bracket:\n%s" % (first, text))
+
+
+def _ill_ends(db, number):
+    """Matches that ended otherwise than at the board, and actions that end one so."""
+    rows = list(db.db.execute("SELECT id, end_reason FROM match WHERE event = ? AND end_reason NOT IN ('', 'won')",
+                              (number,)))
+    return rows + list(db.db.execute(
+        "SELECT match, kind FROM action WHERE match IN (SELECT id FROM match WHERE event = ?)"
+        " AND kind IN ('timeout', 'forfeit')", (number,)))
+
+
+class Typist:
+    """A telnet user who types commands and reads what they say."""
+
+    def __init__(self, name):
+        self.name = name
+        self.t = None
+        self.number = 0
+        self.log = []
+
+    @classmethod
+    async def come(cls, port, name):
+        self = cls(name)
+        t = self.t = await Telnet.open(port)
+        await t.until("login: ")
+        t.send(name)
+        await t.until("assword: ")
+        t.send(PASSWORD)
+        await t.until("> ")
+        await self.answer("set pagelength 0")
+        return self
+
+    async def answer(self, text):
+        """All that comes until the answer to a second command, which nobody else gets."""
+        self.number += 1
+        mark = "n%s" % letters(self.number, 6)
+        self.t.send(text)
+        self.t.send(mark)
+        return (await self.t.until("** Unknown command: '%s'\r\n" % mark)).replace("\r", "").rsplit("**", 1)[0]
+
+    async def type(self, text, wanted):
+        said = await self.answer(text)
+        if not re.search(wanted, said):
+            raise Bad("%s types %r and reads %r, not %r" % (self.name, text, said, wanted))
+        return said
+
+    async def records(self, number):
+        """All pages of the export as JSON."""
+        command = "tournament export %d json" % number
+        out = []
+        while command:
+            text = await self.answer(command)
+            out += [json.loads(line) for line in re.findall(r"^(?:> )?(\{.*\})$", text, re.M)]
+            more = re.search(r"^\*\* Record \d+ of \d+ is next: (.+)$", text, re.M)
+            command = more.group(1) if more else None
+        return out
+
+    def close(self):
+        self.t.close()
+
+
+# ---- the double elimination ---------------------------------------------------------------------------
+
+async def double_elimination(report, seed, kills, players):
+    """Killed at random; down for up to some hours each time."""
+    server = Server(binary=os.environ.get("GAMMOND_CLOCKED") or tool("gammond_clock"), life=1700)
+    ahead = Ahead(server.base)
+    server.env = {"GAMMOND_CLOCK": ahead.path}
+    world = World(seed, report, server, ahead)
+    event = Event(world, 1, "Night Double", "format double length 1 checkin 0 clock online seeding draw", "m" * players)
+    world.events.append(event)
+    await server.start()
+    await world.found()
+    matches = 2 * players - 2
+    first = world.begin
+    while True:
+        # So many lines of play are left.  The kills come at random, but all before the end (when too few have
+        # come the next one is due); what then is left of the tournament is killed at random too.
+        left = max(matches - event.done, 1) * (world.lines / event.done if event.done > 3 else 200)
+        goal = world.rng.randrange(1, max(2, int(1.2 * left / max(1, kills - world.kills))))
+        await world.life(goal, first, lambda: event.done * kills > 0.8 * matches * (world.kills + 1))
+        first = None
+        if world.broken or world.over():
+            break
+        report.add("kills during the tournament")
+        world.look()
+        if world.broken or world.over():
+            break
+        ahead.pass_by(world.rng.choice((0, 1, 20, 400, 4000, 12000)) * world.rng.randrange(900, 1100))
+        await server.start()
+    report.check("kills during the tournament", world.kills >= kills, "only %d" % world.kills)
+    await finish(world, "double elimination")
+    down = ahead.ms // 60000
+    server.remove()
+    print("%d players, the server was down for %d minutes" % (players, down), flush=True)
+
+
+# ---- all other formats at once ------------------------------------------------------------------------
+
+FORMATS = (
+    ("Swiss Evening", "format swiss rounds 4 length 1 clock normal checkin 0", "mmmmttmo" + "m"),
+    ("Robin Day", "format robin length 1 clock normal checkin 0", "mmmotmmt"),
+    ("Groups Cup", "format groups group 4 qualify 2 length 1 final 3 clock normal checkin 0", "mmmmmmttmomm"),
+    ("Consolation Cup", "format consolation lastchance 1 length 1 side 1 chance 1 final 3 clock normal checkin 0",
+     "mmmtmmommmtm"),
+    ("Losses Open", "format losses losses 2 length 1 clock off checkin 0", "mmtmmomtm"),
+)
+
+
+def copy_running(server, folder):
+    """A backup of the database while the server writes to it."""
+    os.mkdir(folder, 0o700)
+    source = sqlite3.connect("file:%s?mode=ro" % server.database(), uri=True)
+    target = sqlite3.connect(os.path.join(folder, "gammond.db"))
+    source.backup(target)
+    target.close()
+    source.close()
+
+
+async def formats(report, seed, kills):
+    """One of each, five kills for all, and a second time from a backup to the end."""
+    world = World(seed, report, Server(life=1700))
+    for number, row in enumerate(FORMATS, 1):
+        world.events.append(Event(world, number, *row))
+    await world.server.start()
+    await world.found()
+    first = world.begin
+    copy = os.path.join(world.server.base, "copy")
+    while not world.broken and not world.over():
+        more = world.kills < kills
+        await world.life(world.rng.randrange(200, 4000) if more else 1 << 60, first,
+                         copy=copy if world.kills == 2 else None)
+        first = None
+        if world.broken or world.over():
+            break
+        report.add("kills during the tournaments")
+        world.look()
+        if not world.broken and not world.over():
+            await world.server.start()
+    report.check("kills during the tournaments", world.kills >= kills, "only %d" % world.kills)
+    await finish(world, "formats")
+    if report.check("a backup was made", os.path.exists(copy), "there is none"):
+        await from_backup(report, seed, world, copy)
+    world.server.remove()
+
+
+async def finish(world, what):
+    """All is over: the last look, with the server and without it."""
+    if world.broken:
+        return
+    stories = world.look(final=True)
+    await world.server.start()
+    await world.shown(stories)
+    world.last = stories
+    await world.server.stop()
+    print("%s: %d kills, %d lines, %s, refused %d" % (
+        what, world.kills, world.lines, dict(world.counts), sum(e.refused for e in world.events)), flush=True)
+    old = [p for e in world.events for p in e.people if isinstance(p, Seat)]
+    for p in old:
+        world.report.check("telnet users and old clients play on", p.lines > 50, "%s read %d" % (p.name, p.lines))
+
+
+async def from_backup(report, seed, before, folder):
+    """The copy knows the beginning; its end may be another one."""
+    world = World(seed + "copy", report, Server(life=1700, datadir=folder))
+    world.ledger = {n: (1500.0, 0) for n in before.ledger}
+    for number, row in enumerate(FORMATS, 1):
+        event = Event(world, number, *row)
+        for p in event.people:
+            p.entered = True
+        world.events.append(event)
+    begun = [[a.kind for a in story.acts] for story in world.look()]
+    await world.server.start()
+    await world.life(1 << 60)
+    await finish(world, "from the backup")
+    if world.broken or before.broken:
+        return
+    for n, old, new in zip(begun, before.last, world.last):
+        same = old.acts[:len(n)] == new.acts[:len(n)] and len(n) < len(new.acts)
+        report.check("a backup goes on from where it was made", same, "tournament %d" % new.number)
+    world.server.remove()
+
+
+async def main(report: Report):
+    options = arguments()
+    print("seed %s" % options["seed"], flush=True)
+    random.seed(options["seed"])
+    only = options["only"]
+    started = time.monotonic()
+    parts = {"double": lambda: double_elimination(report, options["seed"], int(options["kills"]),
+                                                  int(options["players"])),
+             "formats": lambda: formats(report, options["seed"], 5)}
+    for name, part in parts.items():
+        if only in ("all", name):
+            await part()
+            print("%s: %.0f s" % (name, time.monotonic() - started), flush=True)
+
+
+def arguments():
+    options = dict(seed=str(int(time.time())), kills=str(scaled(50, 5)), players=str(scaled(32, 8)), only="all")
+    words = sys.argv[1:]
+    while words:
+        name = words.pop(0).lstrip("-")
+        if name not in options or not words:
+            print(__doc__, file=sys.stderr)
+            sys.exit(2)
+        options[name] = words.pop(0)
+    return options
+
+
+if __name__ == "__main__":
+    run(main, scaled(560, 560))

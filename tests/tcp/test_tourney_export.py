@@ -1,0 +1,552 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=300
+"""Exported tournaments against what their acts make of them.
+
+Tournaments of all formats that were drawn from a seed are exported as JSON and as text.  A reader that shares
+no code with the server follows the acts alone: who plays whom in the knock-out (seats from the order of the
+start, results along the graph), the pairs of Swiss rounds, results, and the tables with all their tie-breaks.
+Usage: test_tourney_export.py [--seed N] [--count N]"""
+
+import argparse
+import copy
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+TOOLS = os.environ.get("GAMMON_TOOLS", "build/test/tools")
+GAMMOND = os.environ.get("GAMMOND", "build/gammond")
+NOBODY = "nobody"
+KNOCKOUTS = ("single", "double", "consolation")
+TIEBREAKS = ("direct", "buchholz-1", "buchholz", "median", "sonneborn", "progressive", "difference", "wins")
+COUNTING = ("played", "set", "forfeit", "double forfeit", "bye")
+
+
+class Wrong(Exception):
+    pass
+
+
+def need(condition, *what):
+    if not condition:
+        raise Wrong(" ".join(str(w) for w in what))
+
+
+def fold(n):
+    """Seeds from the top of a bracket for n players, 0 where there is nobody."""
+    seeds = [1]
+    while len(seeds) < n:
+        seeds = [s for seed in seeds for s in (seed, 2 * len(seeds) + 1 - seed)]
+    return [s if s <= n else 0 for s in seeds]
+
+
+class Bracket:
+    """A knock-out: a graph of pairings, and the decisions of the acts in their order."""
+
+    def __init__(self, pairings, order, late):
+        self.graph = {p["pairing"]: p for p in pairings}
+        self.order = order
+        self.late = late      # pairing, side: entry that came late, as the export seats it
+        self.late_in = set()  # those that have come
+        self.decided = []     # (pairing, end, winner, score) in order
+        self.withdrawn = set()
+        self.build()
+
+    def build(self):
+        self.sides = {p: [None, None] for p in self.graph}
+        self.ends = {p: ("open", None, [0, 0]) for p in self.graph}
+        first = sorted((p for p in self.graph.values() if p["section"] in ("main", "playoff") and p["round"] == 1),
+                       key=lambda p: p["slot"])
+        seeds = fold(len(self.order))
+        need(len(seeds) == 2 * len(first), "round 1 has", len(first), "pairings")
+        fed = {tuple(p[k]) for p in self.graph.values() for k in ("winner_to", "loser_to") if p[k] is not None}
+        for i, p in enumerate(first):
+            for side in (0, 1):
+                seed = seeds[2 * i + side]
+                who = self.order[seed - 1] if seed else NOBODY
+                entry = self.late.get((p["pairing"], side))
+                if entry is not None and entry in self.late_in:
+                    need(who == NOBODY, "entry", entry, "came late into a place that was not empty")
+                    who = entry
+                self.sides[p["pairing"]][side] = who
+                fed.add((p["pairing"], side))
+        for p in self.graph:
+            for side in (0, 1):
+                need((p, side) in fed, "nobody comes to", p, side)
+        decided, self.decided = self.decided, []
+        self.settle(self.graph)
+        for d in decided:
+            if self.ends[d[0]][0] == "open":
+                self.decide(*d)
+
+    def settle(self, pairings):
+        """What is decided without being played."""
+        for p in sorted(pairings):
+            if self.ends[p][0] != "open" or None in self.sides[p]:
+                continue
+            a, b = self.sides[p]
+            if a == NOBODY and b == NOBODY:
+                self.finish(p, "void", None, [0, 0])
+            elif a == NOBODY or b == NOBODY:
+                self.finish(p, "bye", 1 if a == NOBODY else 0, [0, 0])
+            elif a in self.withdrawn and b in self.withdrawn:
+                self.decide(p, "double forfeit", None, [0, 0])
+            elif a in self.withdrawn or b in self.withdrawn:
+                self.decide(p, "forfeit", 1 if a in self.withdrawn else 0, [0, 0])
+
+    def decide(self, p, end, winner, score):
+        need(self.ends[p][0] == "open", "decided twice", p)
+        need(None not in self.sides[p] and NOBODY not in self.sides[p], "decided without players", p)
+        self.decided.append((p, end, winner, score))
+        self.finish(p, end, winner, score)
+
+    def go(self, seat, who):
+        if seat is None:
+            return []
+        self.sides[seat[0]][seat[1]] = who
+        return [seat[0]]
+
+    def finish(self, p, end, winner, score):
+        g = self.graph[p]
+        self.ends[p] = (end, winner, score)
+        if g["section"] == "final" and g["round"] == 1 and g["winner_to"] is not None:
+            # the reset is played when the one from the undefeated side has lost
+            reset = g["winner_to"][0]
+            undefeated = [q for q in self.graph.values() if q["winner_to"] is not None
+                          and q["winner_to"][0] == p and q["section"] == "main"][0]["winner_to"][1]
+            if winner is None or winner == undefeated or end == "bye":
+                self.sides[reset] = [NOBODY, NOBODY]
+                self.ends[reset] = ("void", None, [0, 0])
+                return
+        who = self.sides[p][winner] if winner is not None else NOBODY
+        loser = self.sides[p][1 - winner] if winner is not None else NOBODY
+        self.settle(set(self.go(g["winner_to"], who) + self.go(g["loser_to"], loser)))
+
+    def leave(self, entry):
+        self.withdrawn.add(entry)
+        self.settle(self.graph)
+
+    def enter_late(self, entry):
+        self.late_in.add(entry)
+        self.build()
+
+
+def points_of(p, side, bellingham):
+    win, loss = (2, 1) if bellingham else (1, 0)
+    if p["end"] in ("played", "set"):
+        return win if p["winner"] == side else loss
+    if p["end"] in ("forfeit", "bye"):
+        return win if p["winner"] == side else 0
+    return 0
+
+
+class Table:
+    """Points and tie-breaks of the entries that are in it."""
+
+    def __init__(self, entries, pairings, bellingham, order):
+        self.pairings = pairings
+        self.bellingham = bellingham
+        self.of = {}
+        for p in pairings:
+            for side in (0, 1):
+                if isinstance(p["sides"][side], int):
+                    self.of.setdefault(p["sides"][side], []).append((p, side))
+        self.rounds = sorted({p["round"] for p in pairings if p["end"] in COUNTING})
+        self.points = {}
+        self.rows = [self.row(e) for e in entries]
+        self.rank(order)
+
+    def total(self, e):
+        if e not in self.points:
+            self.points[e] = sum(points_of(p, s, self.bellingham) for p, s in self.of.get(e, []))
+        return self.points[e]
+
+    def opponents(self, e):
+        """Their points; a round that was not played counts as against oneself."""
+        by_round = {p["round"]: (p, s) for p, s in self.of.get(e, [])}
+        found = []
+        for r in self.rounds:
+            if r not in by_round:
+                found.append(self.total(e))
+                continue
+            p, s = by_round[r]
+            if p["end"] in ("played", "set"):
+                found.append(self.total(p["sides"][1 - s]))
+            elif p["end"] != "open":
+                found.append(self.total(e))
+        return sorted(found)
+
+    def row(self, e):
+        mine = self.of.get(e, [])
+        opponents = self.opponents(e)
+        row = {"entry": e, "points": self.total(e), "direct": 0}
+        row["won"] = sum(p["winner"] == s for p, s in mine if p["end"] in ("played", "set", "forfeit"))
+        row["lost"] = sum(p["winner"] != s for p, s in mine
+                          if p["end"] in ("played", "set", "forfeit", "double forfeit"))
+        row["played"] = row["won"] + row["lost"]
+        row["byes"] = sum(p["end"] == "bye" for p, s in mine)
+        row["forfeits"] = sum(p["winner"] != s for p, s in mine if p["end"] in ("forfeit", "double forfeit"))
+        row["buchholz"] = sum(opponents)
+        row["buchholz-1"] = sum(opponents[1:])
+        row["median"] = sum(opponents[1:-1])
+        row["sonneborn"] = sum(self.total(p["sides"][1 - s]) for p, s in mine
+                               if p["end"] in ("played", "set", "forfeit") and p["winner"] == s)
+        row["difference"] = sum(p["score"][s] - p["score"][1 - s] for p, s in mine if p["end"] in ("played", "set"))
+        row["wins"] = sum(p["winner"] == s for p, s in mine if p["end"] in ("played", "set"))
+        row["progressive"] = sum(sum(points_of(p, s, self.bellingham) for p, s in mine if p["round"] <= r)
+                                 for r in self.rounds)
+        return row
+
+    def direct(self, tied):
+        """Points of the tied among themselves, when each has met each."""
+        entries = {r["entry"] for r in tied}
+        for r in tied:
+            met = set()
+            won = 0
+            for p, s in self.of.get(r["entry"], []):
+                other = p["sides"][1 - s]
+                if other in entries and p["end"] in ("played", "set", "forfeit", "double forfeit"):
+                    met.add(other)
+                    won += points_of(p, s, self.bellingham)
+            if met != entries - {r["entry"]}:
+                for x in tied:
+                    x["direct"] = 0
+                return
+            r["direct"] = won
+
+    def rank(self, order):
+        groups = [self.rows]
+        for key in ("points",) + tuple(order):
+            split = []
+            for group in groups:
+                if key == "direct" and len(group) > 1:
+                    self.direct(group)
+                values = sorted({r[key] for r in group}, reverse=True) if len(group) > 1 else [None]
+                split += [[r for r in group if v is None or r[key] == v] for v in values]
+            groups = split
+        above = 0
+        for group in groups:
+            for r in group:
+                r["from"], r["to"] = above + 1, above + len(group)
+            above += len(group)
+
+
+class Event:
+    def __init__(self, data):
+        self.data = data
+        self.t = data["tournament"]
+        self.set = self.t["settings"]
+        self.format = self.set["format"]
+        self.pairings = data["pairings"]
+        self.entries = data["entries"]
+        self.checks = 0
+
+    def same(self, what, got, expected):
+        self.checks += 1
+        need(got == expected, what, "is", got, "but follows as", expected)
+
+    # ---- the acts ----
+
+    def read(self):
+        names, self.order, self.knockout, self.bracket = [], None, None, None
+        rounds, results, late = [], {}, []
+        settings = {}
+        for a in self.data["acts"]:
+            kind = a["kind"]
+            if kind == "enter":
+                if self.order is not None:
+                    late.append(len(names))
+                names.append(a["user"])
+                if self.order is not None and self.bracket is not None:
+                    self.bracket.enter_late(len(names) - 1)
+            elif kind == "replace":
+                names[a["entry"]] = a["user"]
+            elif kind == "set":
+                name, value = a["text"].split(" ", 1)
+                settings[name] = value
+            elif kind in ("start", "bracket"):
+                order = [int(x) for x in a["text"].split()]
+                if kind == "start":
+                    self.order = order
+                if kind == "bracket" or self.format in KNOCKOUTS:
+                    self.start_bracket(order, late_possible=kind == "start")
+                    self.bracket.withdrawn = set(self.gone) if kind == "bracket" else set()
+            elif kind == "round":
+                rounds.append((a["value"], a["text"]))
+            elif kind in ("result", "setresult"):
+                self.decide(results, a["pairing"], "played" if kind == "result" else "set", a["side"], a["score"])
+            elif kind == "forfeit":
+                side = a["side"]
+                self.decide(results, a["pairing"], "forfeit" if side is not None else "double forfeit",
+                            1 - side if side is not None else None, [0, 0])
+            elif kind == "withdraw":
+                self.gone.add(a["entry"])
+                if self.bracket is not None:
+                    self.bracket.leave(a["entry"])
+        for name, value in settings.items():
+            full = [k for k in self.set if k == name]
+            self.same("setting " + name, self.set[full[0]].split(), value.replace(",", " ").split())
+        self.same("names", [e["name"] for e in self.entries], names)
+        self.same("seeds", [e["seed"] for e in self.entries],
+                  [self.order.index(i) + 1 if self.order is not None and i in self.order else self.entries[i]["seed"]
+                   if self.order is None else None for i in range(len(names))])
+        self.same("who came late", [i for i, e in enumerate(self.entries) if e["late"]], late)
+        return rounds, results
+
+    gone = frozenset()
+
+    def start_bracket(self, order, late_possible):
+        base = self.t["base"]
+        mine = [p for p in self.pairings if p["pairing"] >= base]
+        late = {}
+        if late_possible:
+            for p in mine:
+                if p["section"] == "main" and p["round"] == 1:
+                    for side in (0, 1):
+                        e = p["sides"][side]
+                        if isinstance(e, int) and self.entries[e]["late"]:
+                            late[p["pairing"], side] = e
+        self.knockout = mine
+        self.bracket = Bracket(mine, order, late)
+
+    def decide(self, results, pairing, end, winner, score):
+        if self.bracket is not None and pairing >= self.t["base"]:
+            self.bracket.decide(pairing, end, winner, score)
+        else:
+            results[pairing] = (end, winner, score)
+
+    # ---- what follows ----
+
+    def check_bracket(self):
+        if self.bracket is None:
+            return
+        for p in self.knockout:
+            n = p["pairing"]
+            self.same("sides of %d" % n, p["sides"], self.bracket.sides[n])
+            end, winner, score = self.bracket.ends[n]
+            self.same("end of %d" % n, p["end"], end)
+            self.same("winner of %d" % n, p["winner"], winner)
+            self.same("score of %d" % n, p["score"], score)
+        self.check_knockout_places()
+
+    def check_knockout_places(self):
+        """Of a knock-out without double forfeits: who went out later stands higher."""
+        if self.format not in KNOCKOUTS or any(p["end"] == "double forfeit" for p in self.knockout):
+            return
+        side = "losers" if self.format == "double" else "main"
+        rounds = max((p["round"] for p in self.knockout if p["section"] == side), default=0)
+        out, winner = {}, None
+        for p in self.knockout:
+            if p["end"] not in ("played", "set", "forfeit"):
+                continue
+            loser = p["sides"][1 - p["winner"]]
+            if p["section"] == side and (side == "losers" or p["section"] == "main"):
+                out[loser] = p["round"]
+            elif p["section"] == "final":
+                out[loser] = rounds + p["round"]
+        last = self.champion()
+        if last is None:
+            return
+        out[last] = rounds + 9
+        for i, e in enumerate(self.entries):
+            if i not in out:
+                continue
+            above = sum(x > out[i] for x in out.values())
+            level = sum(x == out[i] for x in out.values())
+            self.same("place of %d" % i, e["place"], [above + 1, above + level])
+
+    def champion(self):
+        finals = [p for p in self.knockout if p["section"] == "final"]
+        if not finals:
+            finals = [p for p in self.knockout if p["section"] == "main"]
+            finals = [p for p in finals if p["round"] == max(q["round"] for q in finals)]
+        finals = [p for p in finals if p["end"] != "void"]
+        if not finals or any(p["end"] == "open" for p in finals):
+            return None
+        last = max(finals, key=lambda p: p["round"])
+        return last["sides"][last["winner"]]
+
+    def check_rounds(self, rounds, results):
+        mine = [p for p in self.pairings if p["section"] in ("rounds", "group")]
+        if self.format in ("swiss", "losses"):
+            for number, text in rounds:
+                pairs = [x for x in text.split()]
+                found = [p for p in mine if p["round"] == number]
+                expected = [[int(x) for x in pair.split("-")] for pair in pairs if "=" not in pair]
+                expected += [[int(pair[4:]), NOBODY] for pair in pairs if "=" in pair]
+                self.same("pairs of round %d" % number, [p["sides"] for p in found], expected)
+            self.same("rounds", sorted({p["round"] for p in mine}), [n for n, _ in rounds])
+        else:
+            self.check_robin(mine)
+        for p in mine:
+            got = (p["end"], p["winner"], p["score"])
+            if p["pairing"] in results:
+                self.same("result of %d" % p["pairing"], got, results[p["pairing"]])
+            elif NOBODY in p["sides"]:
+                self.same("bye %d" % p["pairing"], got, ("bye", 0, [0, 0]))
+            else:
+                self.check_unplayed(p)
+
+    def check_unplayed(self, p):
+        """Without an act of its own: open, or somebody has left."""
+        gone = [self.entries[e]["withdrawn"] for e in p["sides"]]
+        self.checks += 1
+        if p["end"] == "forfeit":
+            need(gone[1 - p["winner"]], "forfeit of somebody who is in it:", p)
+        elif p["end"] in ("double forfeit", "void"):
+            need(any(gone), "nobody has left:", p)
+        else:
+            need(p["end"] == "open", "ended without an act:", p)
+
+    def check_robin(self, mine):
+        for g in {p["group"] for p in mine}:
+            pairs = [frozenset(p["sides"]) for p in mine if p["group"] == g]
+            players = frozenset().union(*pairs)
+            self.same("pairs of group %d" % g, len(set(pairs)), len(pairs))
+            self.same("all of group %d" % g, len(pairs), len(players) * (len(players) - 1) // 2)
+            for r in {p["round"] for p in mine}:
+                busy = [e for p in mine if p["group"] == g and p["round"] == r for e in p["sides"]]
+                self.same("nobody twice", len(busy), len(set(busy)))
+
+    def check_tables(self):
+        if self.format in KNOCKOUTS or self.order is None:
+            self.same("tables", [e["standing"] for e in self.entries if e["standing"] is not None], [])
+            return
+        order = self.set["tiebreaks"].split()
+        cancelled = {i for i, e in enumerate(self.entries) if e["cancelled"]}
+        mine = [p for p in self.pairings if p["section"] in ("rounds", "group")
+                and not cancelled & set(x for x in p["sides"] if isinstance(x, int))]
+        for g in sorted({e["standing"]["group"] for e in self.entries if e["standing"] is not None}):
+            those = [p for p in mine if p["section"] == "rounds" or p["group"] == g]
+            entries = [i for i, e in enumerate(self.entries) if e["standing"] is not None and e["standing"]["group"] == g]
+            if self.format != "groups":
+                self.same("who is in the table", entries, [i for i, e in enumerate(self.entries)
+                          if not e["cancelled"] and (e["seed"] is not None or e["late"])])
+            for row in Table(entries, those, self.set["points"] == "bellingham", order).rows:
+                got = self.entries[row["entry"]]["standing"]
+                for key in ("from", "to", "points", "played", "won", "lost", "byes", "forfeits") + TIEBREAKS:
+                    self.same("%s of %s" % (key, row["entry"]), got[key], row[key])
+                if self.format in ("swiss", "robin") and self.t["stage"] == "rounds" \
+                        and self.t["phase"] in ("running", "finished"):
+                    self.same("place", self.entries[row["entry"]]["place"], [row["from"], row["to"]])
+
+    def check(self):
+        self.gone = set()
+        rounds, results = self.read()
+        self.check_bracket()
+        self.check_rounds(rounds, results)
+        self.check_tables()
+        return self.checks
+
+
+def tampered(data, rng):
+    """A copy with one thing wrong; None when there is nothing to spoil."""
+    data = copy.deepcopy(data)
+    decided = [p for p in data["pairings"] if p["end"] in ("played", "set", "forfeit")]
+    tables = [e["standing"] for e in data["entries"] if e["standing"] is not None]
+    kind = rng.choice(["winner", "score", "side", "table", "name"])
+    if kind in ("winner", "score", "side") and decided:
+        p = rng.choice(decided)
+        if kind == "winner":
+            p["winner"] = 1 - p["winner"]
+        elif kind == "score":
+            p["score"][p["winner"]] += 1
+        else:
+            p["sides"].reverse()
+    elif kind == "table" and tables:
+        rng.choice(tables)[rng.choice(("points", "to", "won") + TIEBREAKS)] += 1
+    elif kind == "name":
+        rng.choice(data["entries"])["name"] += "x"
+    else:
+        return None
+    return data
+
+
+def check_notices(data, rng):
+    spoilt = tampered(data, rng)
+    if spoilt is None:
+        return 0
+    try:
+        Event(spoilt).check()
+    except (Wrong, KeyError, TypeError, IndexError):
+        return 1
+    raise Wrong("something was spoilt, and nobody noticed")
+
+
+def no_double(pairs):
+    need(len({k for k, _ in pairs}) == len(pairs), "a key stands twice")
+    return dict(pairs)
+
+
+def refuse(name):
+    raise Wrong("no JSON: " + name)
+
+
+def export(folder, *words, status=0):
+    done = subprocess.run([GAMMOND, "-d", folder, "export", "tournament", *words], capture_output=True, timeout=60)
+    need(done.returncode == status, words, "status", done.returncode, done.stderr.decode())
+    return done.stdout.decode("utf-8"), done.stderr.decode()
+
+
+def check_text(text, data):
+    lines = text.split("\n")
+    need(max(len(x) for x in lines) <= 79, "a line is too wide")
+    for e in data["entries"]:
+        if e["seed"] is not None:
+            need(re.search(r"^ *(-|\d+|\d+-\d+)  %s +%d" % (e["name"], e["seed"]), text, re.M), "no row of", e["name"])
+    rows = [x for x in lines if re.match(r" {0,4}\d+ [ *]", x)]
+    need(len([r for r in rows]) >= len(data["pairings"]), "pairings are missing in the text")
+    need(len([x for x in lines if re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ", x)]) == len(data["acts"]),
+         "acts are missing in the text")
+
+
+def check_usage(folder):
+    for words in (["0", "--json", "x"], ["1", "--mat"], ["1", "--xml"], ["1", "a", "b"], []):
+        out, err = export(folder, *words, status=2)
+        need("usage:" in err and out == "", words, "were taken")
+    out, err = export(folder, "99999", status=1)
+    need("no such tournament" in err, err)
+    path = os.path.join(folder, "one.json")
+    export(folder, "1", "--json", path)
+    with open(path, encoding="utf-8") as f:
+        need(f.read() == export(folder, "1", "--json")[0], "the file differs")
+    out, err = export(folder, "1", "--json", os.path.join(folder, "no", "such", "folder"), status=1)
+    need(err != "", "nothing was said")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=140)
+    args = parser.parse_args()
+    failed, checks, noticed = 0, 0, 0
+    rng = random.Random(args.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        made = subprocess.run([os.path.join(TOOLS, "tourney_store"), folder, str(args.seed), str(args.count)],
+                              capture_output=True, check=True, timeout=120)
+        numbers = made.stdout.decode().split()
+        for number in numbers:
+            try:
+                data = json.loads(export(folder, number, "--json")[0], object_pairs_hook=no_double,
+                                  parse_constant=refuse)
+                checks += Event(data).check()
+                noticed += check_notices(data, rng)
+                check_text(export(folder, number)[0], data)
+            except Wrong as e:
+                failed += 1
+                print("tournament %s: %s" % (number, e))
+        try:
+            check_usage(folder)
+        except Wrong as e:
+            failed += 1
+            print(e)
+    print("%d tournaments, %d comparisons, %d spoilt ones noticed" % (len(numbers), checks, noticed))
+    print("%d passed, %d failed" % (len(numbers) + 1 - failed, failed))
+    return 1 if failed or checks < 1000 * bool(args.count >= 140) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=180
+"""A tournament of two over TCP, exported while the server runs: as JSON, and its match as a .mat file.
+
+Who watches hears nothing from those who are told that they may not talk."""
+
+import asyncio
+import json
+import os
+
+import fibs
+from fibs import Server, Telnet, register_all, run, scaled
+
+PASSWORD = "geheim"
+
+
+async def come(port, name):
+    t = await Telnet.open(port)
+    await t.until("login: ")
+    t.send(name)
+    await t.until("password: ")
+    t.send(PASSWORD)
+    await t.until("> ")
+    return t
+
+
+async def export(server, *words):
+    proc = await asyncio.create_subprocess_exec(
+        server.binary, "-d", server.datadir, "export", "tournament", *words,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+    out, err = await asyncio.wait_for(proc.communicate(), fibs.PATIENCE)
+    return proc.returncode, out.decode(), err.decode()
+
+
+async def main(report):
+    server = await Server(life=170).start()
+    names = ("dora_cup", "anna_cup", "bert_cup", "vera_cup")
+    await register_all(server.port, names, PASSWORD)
+    dora, anna, bert, vera = [await come(server.port, n) for n in names]
+    dora.send("tournament create Small Cup length 3 checkin 0 clock off")
+    await dora.until("** Tournament 1 is made: Small Cup.")
+    dora.send("tournament open 1")
+    await dora.until("entries are open")
+    for t in (anna, bert):
+        t.send("tournament register 1")
+        await t.until("You are entered")
+    dora.send("tournament start 1")
+    await anna.until("you play bert_cup")
+    for t in (anna, bert):
+        t.send("tournament play 1")
+    await anna.until("Starting a new game with bert_cup.")
+    await bert.until("Starting a new game with anna_cup.")
+
+    vera.send("watch anna_cup")
+    await vera.until("You're now watching anna_cup.")
+    vera.send("tell bert_cup psst")
+    await vera.until("** You watch bert_cup in a match of a tournament: no talking to the players.\r\n")
+    vera.send("kibitz psst")
+    await vera.until("** It is a match of a tournament: only its watchers hear you.\r\n")
+    await vera.until("** But nobody heard you.\r\n")
+    vera.send("show games")
+    await vera.until("    of tournament 1: Small Cup\r\n")
+
+    status, out, err = await export(server, "1", "--json")
+    report.check("JSON beside a running server", status == 0, err)
+    data = json.loads(out)
+    report.check("JSON beside a running server", [p["match"] for p in data["pairings"]] == [1], data["pairings"])
+    anna.send("resign backgammon")
+    await bert.until("anna_cup wants to resign")
+    report.check("the players hear nobody", "psst" not in bert.seen + anna.seen, bert.seen[-500:])
+    bert.send("accept")
+    await dora.until("Small Cup is over")
+    bert.send("tournament results 1")
+    await bert.until("        1  bert_cup ")
+    vera.send("whois bert_cup")
+    await vera.until("  Tournaments won: 1 (Small Cup)\r\n  Place 1 of 2: Small Cup (")
+
+    folder = os.path.join(server.base, "mat")
+    os.mkdir(folder)
+    status, out, err = await export(server, "1", "--mat", folder)
+    report.check(".mat files", status == 0 and out == "", err)
+    files = os.listdir(folder)
+    report.check(".mat files", len(files) == 1 and files[0].endswith("-1.mat"), files)
+    with open(os.path.join(folder, files[0]), encoding="ascii") as f:
+        text = f.read()
+    report.check(".mat files", " 3 point match" in text and "bert_cup" in text and "anna_cup" in text, text)
+    report.check(".mat files", "Wins 3 point" in text, text)
+    status, out, err = await export(server, "1", "--mat", os.path.join(folder, "none"))
+    report.check(".mat files", status == 1 and err != "", err)
+    status, out, err = await export(server, "2", "--json")
+    report.check("no such tournament", status == 1 and "no such tournament" in err, err)
+    for t in (dora, anna, bert, vera):
+        t.close()
+    report.check("stopping", await server.stop() == 0, "status")
+    server.remove()
+
+
+if __name__ == "__main__":
+    run(main, scaled(90, 150))

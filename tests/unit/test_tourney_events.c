@@ -1,0 +1,946 @@
+/* SPDX-License-Identifier: MIT */
+/* Thousands of random tournaments of every format: people come, go and never show up, directors
+ * interfere, servers go down.  What must hold of all of them is held against what is worked out
+ * here anew from the pairings; and random acts in random states are refused without a trace or
+ * leave a sound state. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "tests/support/rows.h"
+#include "tests/support/tourneys.h"
+
+#define EVENTS 3000u
+#define SMALL 9u /* fields so large are paired in all ways there are */
+
+static struct tourney_run run;
+
+/* What is watched while a tournament is played. */
+struct watch {
+	unsigned seed;
+	const char *format;
+	int64_t restarted_ms;
+	unsigned stamp[TOURNEY_ENTRIES_MAX], stamps;
+	unsigned rounds_repeated;
+};
+
+static struct watch watch;
+
+/* Which one it was. */
+static void
+require(bool ok, const char *what)
+{
+	if (!ok)
+		fail_msg("seed %u, %s: %s", watch.seed, watch.format, what);
+}
+
+/* ---- after each act ---- */
+
+static void
+one_open_pairing_each(const struct tourney *t)
+{
+	watch.stamps++;
+	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next)
+		for (unsigned s = 0; s < 2; s++) {
+			entry_no e = t->pairings[p].side[s];
+
+			require(watch.stamp[e] != watch.stamps, "two open pairings of one");
+			watch.stamp[e] = watch.stamps;
+			require(!t->entries[e].withdrawn, "somebody who left is waited for");
+			require(tourney_open_pairing(t, e) == p, "his open pairing");
+		}
+}
+
+static void
+after_act(void *ctx, struct tourney_run *r, const struct tourney_act *a)
+{
+	const struct tourney *t = &r->t;
+
+	(void)ctx;
+	if (t->phase != TOURNEY_RUNNING)
+		return;
+	one_open_pairing_each(t);
+	if (a->kind == TACT_restart)
+		watch.restarted_ms = a->at_ms;
+	if (a->kind == TACT_late)
+		require(a->at_ms - watch.restarted_ms >= 5 * 60000, "late by downtime");
+	if (a->kind == TACT_seat) {
+		require(a->at_ms >= t->bouts[a->pairing].due_ms, "seated too early");
+		for (unsigned s = 0; s < 2; s++)
+			require(t->entries[t->pairings[a->pairing].side[s]].here,
+			    "seated, but not here");
+	}
+}
+
+/* ---- Swiss rounds against all pairings there are ---- */
+
+static bool
+have_met(const struct swiss_round *in, entry_no a, entry_no b)
+{
+	for (size_t i = 0; i < in->met_n; i++)
+		if ((in->met[i].a == a && in->met[i].b == b) ||
+		    (in->met[i].a == b && in->met[i].b == a))
+			return true;
+	return false;
+}
+
+/* Fewest repeats with which those not used can be paired. */
+static unsigned
+fewest(const struct swiss_round *in, bool met[SMALL][SMALL], unsigned used)
+{
+	unsigned best = 100, first = 0;
+
+	while (first < in->n && (used >> first & 1) != 0)
+		first++;
+	if (first == in->n)
+		return 0;
+	for (unsigned k = first + 1; k < in->n; k++) {
+		unsigned here;
+
+		if ((used >> k & 1) != 0)
+			continue;
+		here = met[first][k] + fewest(in, met, used | 1u << first | 1u << k);
+		if (here < best)
+			best = here;
+	}
+	return best;
+}
+
+static bool
+placed_lower(const struct swiss_player *a, const struct swiss_player *b)
+{
+	return a->points != b->points ? a->points < b->points : a->order > b->order;
+}
+
+/* Of those without whom the fewest repeats come about, the bye is the lowest placed of those
+ * who had the fewest byes. */
+static void
+small_round(const struct swiss_round *in, const struct swiss_result *out)
+{
+	bool met[SMALL][SMALL];
+	unsigned best = 100, cost[SMALL] = { 0 };
+	const struct swiss_player *bye = NULL;
+
+	for (unsigned i = 0; i < in->n; i++)
+		for (unsigned k = 0; k < in->n; k++)
+			met[i][k] = have_met(in, in->players[i].entry, in->players[k].entry);
+	if (in->n % 2 == 0) {
+		require(out->repeats == fewest(in, met, 0), "not as few repeats as possible");
+		return;
+	}
+	for (unsigned i = 0; i < in->n; i++) {
+		cost[i] = fewest(in, met, 1u << i);
+		if (cost[i] < best)
+			best = cost[i];
+	}
+	for (unsigned i = 0; i < in->n; i++) {
+		const struct swiss_player *p = &in->players[i];
+
+		if (cost[i] == best && (bye == NULL || p->byes < bye->byes ||
+					   (p->byes == bye->byes && placed_lower(p, bye))))
+			bye = p;
+	}
+	require(out->repeats == best, "not as few repeats as possible");
+	require(out->bye == bye->entry, "the bye is somebody else's");
+}
+
+static void
+paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
+    const struct swiss_result *out)
+{
+	unsigned repeats = 0;
+
+	(void)ctx;
+	if (in->n == 0) { /* the last of a tournament by losses */
+		require(r->t.set.value[TSET_format] == FORMAT_LOSSES, "who pairs this?");
+		require(out->pairs_n == 1, "one pair of the last");
+		return;
+	}
+	for (unsigned i = 0; i < in->n; i++) {
+		const struct tourney_entry *e = &r->t.entries[in->players[i].entry];
+
+		require(in->players[i].points == e->points, "points for the pairing");
+		require(in->players[i].floated == e->floated, "floats for the pairing");
+		require(in->players[i].byes == e->byes, "byes for the pairing");
+	}
+	require(out->pairs_n == in->n / 2, "all are paired");
+	require((out->bye == ENTRY_NOBODY) == (in->n % 2 == 0), "a bye if there must be");
+	for (unsigned i = 0; i < out->pairs_n; i++)
+		repeats += have_met(in, out->pairs[i].a, out->pairs[i].b);
+	require(repeats == out->repeats, "repeats are counted");
+	watch.rounds_repeated += repeats > 0;
+	if (in->n <= SMALL)
+		small_round(in, out);
+}
+
+/* ---- at the end ---- */
+
+/* What the pairings that count say of an entry, worked out anew. */
+struct account {
+	int points, won, lost, byes;
+	int main_lost; /* in the main bracket, and the final of a double elimination */
+};
+
+static void
+account(const struct tourney *t, bool (*counts)(const struct tourney *, const struct pairing *),
+    struct account *of)
+{
+	bool bellingham = t->set.value[TSET_points] == 1;
+	int win = bellingham ? 2 : 1;
+
+	memset(of, 0, t->entries_n * sizeof(*of));
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		const struct pairing *x = &t->pairings[p];
+		bool at_board = x->end == PAIRING_PLAYED || x->end == PAIRING_SET;
+
+		if (!counts(t, x))
+			continue;
+		for (unsigned s = 0; s < 2; s++) {
+			struct account *a = &of[x->side[s] < t->entries_n ? x->side[s] : 0];
+
+			if (x->side[s] >= t->entries_n || x->end == PAIRING_VOID ||
+			    x->end == PAIRING_OPEN)
+				continue;
+			if (x->end == PAIRING_BYE) {
+				a->byes++;
+				a->points += win;
+			} else if (x->winner == s) {
+				a->won++;
+				a->points += win;
+			} else {
+				a->lost++;
+				a->points += bellingham && at_board;
+				a->main_lost += x->section != SECTION_CONSOLATION &&
+						x->section != SECTION_LAST_CHANCE;
+			}
+		}
+	}
+}
+
+static bool
+all_count(const struct tourney *t, const struct pairing *x)
+{
+	(void)t;
+	(void)x;
+	return true;
+}
+
+static bool
+rounds_count(const struct tourney *t, const struct pairing *x)
+{
+	for (unsigned s = 0; s < 2; s++)
+		if (x->side[s] < t->entries_n && t->entries[x->side[s]].cancelled)
+			return false;
+	return x->section == SECTION_ROUNDS;
+}
+
+static bool
+groups_count(const struct tourney *t, const struct pairing *x)
+{
+	for (unsigned s = 0; s < 2; s++)
+		if (x->side[s] < t->entries_n && t->entries[x->side[s]].cancelled)
+			return false;
+	return x->section == SECTION_GROUP;
+}
+
+static void
+check_tables(const struct tourney *t, void *scratch)
+{
+	struct standing_row *row = calloc(t->entries_n + 1, sizeof(*row));
+	struct account *of = calloc(t->entries_n + 1, sizeof(*of));
+	unsigned seen = 0, members = 0;
+
+	assert_non_null(row);
+	assert_non_null(of);
+	account(t,
+	    t->groups > 1 || t->set.value[TSET_format] == FORMAT_GROUPS ? groups_count
+									: rounds_count,
+	    of);
+	for (unsigned g = 0; g < (t->groups > 0 ? t->groups : 1); g++) {
+		unsigned n = tourney_table(t, g, scratch, row);
+
+		for (unsigned i = 0; i < n; i++) {
+			const struct account *a = &of[row[i].entry];
+
+			seen++;
+			require(row[i].points == a->points, "points agree");
+			require(row[i].won == a->won && row[i].lost == a->lost, "won and lost");
+			require(row[i].byes == a->byes, "byes agree");
+			require(i == 0 || row[i - 1].points >= row[i].points, "sorted");
+		}
+	}
+	for (unsigned e = 0; e < t->entries_n; e++)
+		members +=
+		    (t->entries[e].seed != 0 || t->entries[e].late) && !t->entries[e].cancelled;
+	require(seen == members, "everybody stands in one table");
+	free(row);
+	free(of);
+}
+
+/* Places tile 1..n: whoever shares from..to does so with as many as that. */
+static void
+check_places(const struct tourney *t, void *scratch)
+{
+	struct bracket_place *place = calloc(t->entries_n + 1, sizeof(*place));
+	unsigned *at = calloc(t->entries_n + 2, sizeof(*at)), members = 0, next = 1;
+
+	assert_non_null(place);
+	assert_non_null(at);
+	tourney_places(t, scratch, place);
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		const struct tourney_entry *x = &t->entries[e];
+		bool in = (x->seed != 0 || x->late) && !x->cancelled;
+
+		require((place[e].from != 0) == in, "all who played have a place");
+		if (!in)
+			continue;
+		members++;
+		require(place[e].from <= place[e].to && place[e].to <= t->entries_n, "place");
+		at[place[e].from]++;
+	}
+	while (next <= members) {
+		unsigned n = at[next];
+
+		require(n > 0, "a place is nobody's");
+		for (unsigned e = 0; e < t->entries_n; e++)
+			if (place[e].from == next)
+				require(place[e].to == next + n - 1, "shares of a place");
+		next += n;
+	}
+	free(place);
+	free(at);
+}
+
+/* The winner has lost nothing, or once in a double elimination; everybody else has lost. */
+static void
+check_knockout(const struct tourney *t, void *scratch)
+{
+	struct bracket_place *place = calloc(t->entries_n + 1, sizeof(*place));
+	struct account *of = calloc(t->entries_n + 1, sizeof(*of));
+	bool two = t->set.value[TSET_format] == FORMAT_DOUBLE;
+	entry_no winner =
+	    bracket_winner(t->pairings, t->pairings_n, two ? SECTION_FINAL : SECTION_MAIN);
+
+	assert_non_null(place);
+	assert_non_null(of);
+	account(t, all_count, of);
+	tourney_places(t, scratch, place);
+	require(winner != ENTRY_UNKNOWN, "no end");
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		if (t->entries[e].seed == 0 && !t->entries[e].late)
+			continue;
+		require(of[e].byes == t->entries[e].byes, "byes are counted");
+		require(of[e].lost == t->entries[e].losses, "losses are counted");
+		if (e == winner) {
+			require(place[e].from == 1 && place[e].to == 1, "the winner is first");
+			require(of[e].main_lost <= (two ? 1 : 0), "the winner has lost");
+			continue;
+		}
+		require(of[e].main_lost >= 1 && of[e].main_lost <= (two ? 2 : 1), "losses");
+		require(winner == ENTRY_NOBODY || place[e].from > 1, "one winner");
+	}
+	free(place);
+	free(of);
+}
+
+/* Byes of the first round stand at the top seeds; nobody has two in the main bracket (27). */
+static void
+check_byes(const struct tourney *t)
+{
+	unsigned *byes = calloc(t->entries_n + 1, sizeof(*byes));
+
+	assert_non_null(byes);
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		const struct pairing *x = &t->pairings[p];
+		unsigned s = x->winner;
+
+		if (x->section != SECTION_MAIN || x->round != 1 || x->end != PAIRING_BYE)
+			continue;
+		require(s < 2 && x->side[s] < t->entries_n, "whose bye?");
+		byes[x->side[s]]++;
+		require(byes[x->side[s]] == 1, "a second bye");
+	}
+	for (unsigned e = 0; e < t->entries_n; e++)
+		for (unsigned k = 0; byes[e] > 0 && k < t->entries_n; k++)
+			require(byes[k] > 0 || t->entries[k].seed == 0 ||
+				    t->entries[k].seed > t->entries[e].seed,
+			    "a better seed has no bye");
+	free(byes);
+}
+
+/* What is kept of each entry as it goes agrees with all of his pairings. */
+static void
+check_entries(const struct tourney *t)
+{
+	struct account *of = calloc(t->entries_n + 1, sizeof(*of));
+	bool losses = t->set.value[TSET_format] == FORMAT_LOSSES;
+
+	assert_non_null(of);
+	account(t, all_count, of);
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		require(t->entries[e].losses == of[e].lost, "losses of an entry");
+		require(t->entries[e].byes == of[e].byes, "byes of an entry");
+		require(t->entries[e].points == (losses ? -of[e].lost : of[e].points),
+		    "points of an entry");
+	}
+	free(of);
+}
+
+static void
+check_end(const struct tourney_run *r)
+{
+	const struct tourney *t = &r->t;
+	void *scratch = run_scratch(t);
+
+	require(run_replays(r), "the acts make another state");
+	require(t->phase == TOURNEY_FINISHED || t->phase == TOURNEY_CANCELLED, "it is over");
+	check_entries(t);
+	if (t->phase == TOURNEY_FINISHED) {
+		require(t->open_n == 0, "something is open");
+		for (uint32_t p = 0; p < t->pairings_n; p++)
+			require(t->pairings[p].end != PAIRING_OPEN, "a pairing is not over");
+		check_places(t, scratch);
+		if (tourney_is_knockout(&t->set)) {
+			check_knockout(t, scratch);
+			if (r->habits.enters == 0)
+				check_byes(t);
+		} else {
+			check_tables(t, scratch);
+		}
+	}
+	free(scratch);
+}
+
+/* ---- tournaments ---- */
+
+static const char *
+pick(struct rng *g, const char *const *of, unsigned n)
+{
+	return of[rng_below(g, n)];
+}
+
+static void
+random_settings(struct tourney_run *r, const char *format)
+{
+	static const char *const any[] = { "length 5", "length 1", "length 3,5,7 9", "final 11",
+		"seeding draw", "points bellingham", "playoff 1", "playoff 5",
+		"schedule deadline", "days 1", "days 2", "late wait", "wait 1", "grace 1",
+		"grace 9", "notice 10", "lateentry no", "checkin 0", "reset 0", "reset 3",
+		"side 3", "chance 1", "consolation 1", "consolation 2", "lastchance 1",
+		"lastchance 2", "rounds 3", "rounds 30", "losses 1", "losses 2", "losses 9",
+		"group 3", "group 5", "group 16", "qualify 1", "qualify 3", "qualify 8",
+		"tiebreaks buchholz", "tiebreaks direct wins", "tiebreaks median difference" };
+	char text[40];
+
+	snprintf(text, sizeof(text), "format %s", format);
+	run_set(r, text);
+	run_set(r, "capacity 400");
+	for (unsigned n = rng_below(&r->rng, 9); n > 0; n--)
+		run_set(r, pick(&r->rng, any, sizeof(any) / sizeof(*any)));
+}
+
+/* Mostly small ones: there everything odd happens. */
+static unsigned
+random_field(struct rng *g, const char *format)
+{
+	unsigned kind = rng_below(g, 100);
+
+	if (kind < 70)
+		return 2 + rng_below(g, 9);
+	if (kind < 97)
+		return 2 + rng_below(g, 35);
+	return 2 + rng_below(g, strcmp(format, "robin") == 0 ? 63 : 299);
+}
+
+static void
+watch_begin(unsigned seed, const char *format)
+{
+	watch.seed = seed;
+	watch.format = format;
+	watch.restarted_ms = 0;
+}
+
+static void
+play_one(unsigned seed, const char *format)
+{
+	static const struct run_habits busy = {
+		.leaves = 400, .appoints = 200, .restarts = 40
+	};
+	const struct run_habits *habits[] = { &RUN_CALM, &RUN_WILD, &RUN_WILD, &busy };
+	unsigned n;
+
+	watch_begin(seed, format);
+	run_init(&run, seed, habits[seed % 4]);
+	run.after = after_act;
+	run.paired = paired;
+	random_settings(&run, format);
+	n = random_field(&run.rng, format);
+	if (run_start(&run, n))
+		require(run_play(&run), "does not end");
+	check_end(&run);
+	run_free(&run);
+}
+
+static void
+play_many(const char *format)
+{
+	for (unsigned seed = 0; seed < test_count(EVENTS); seed++)
+		play_one(seed, format);
+}
+
+static void
+random_knockouts(void **state)
+{
+	(void)state;
+	play_many("single");
+}
+
+static void
+random_double_eliminations(void **state)
+{
+	(void)state;
+	play_many("double");
+}
+
+static void
+random_consolations(void **state)
+{
+	(void)state;
+	play_many("consolation");
+}
+
+static void
+random_swiss(void **state)
+{
+	(void)state;
+	watch.rounds_repeated = 0;
+	play_many("swiss");
+	assert_true(watch.rounds_repeated > 0); /* the brute force has had something to say */
+}
+
+static void
+random_losses(void **state)
+{
+	(void)state;
+	play_many("losses");
+}
+
+static void
+random_robins(void **state)
+{
+	(void)state;
+	play_many("robin");
+}
+
+static void
+random_groups(void **state)
+{
+	(void)state;
+	play_many("groups");
+}
+
+/* Fields of two to five of every format, with all that people do: everything comes to an end.
+ */
+static void
+tiny_fields(void **state)
+{
+	(void)state;
+	for (unsigned f = 0; f < FORMAT_COUNT; f++) {
+		struct sbuf b;
+		char format[20];
+
+		SBUF_ON(&b, format);
+		tourney_word(TSET_format, f, &b);
+		for (unsigned seed = 0; seed < test_count(400); seed++) {
+			watch_begin(seed, format);
+			run_init(&run, seed + 7000, seed % 2 == 0 ? &RUN_CALM : &RUN_WILD);
+			run.habits.withdraws *= 10;
+			run.after = after_act;
+			run.paired = paired;
+			random_settings(&run, format);
+			if (run_start(&run, 2 + seed % 4))
+				require(run_play(&run), "does not end");
+			check_end(&run);
+			run_free(&run);
+		}
+	}
+}
+
+/* Everybody leaves in the middle of a round. */
+static void
+everybody_leaves(void **state)
+{
+	(void)state;
+	for (unsigned f = 0; f < FORMAT_COUNT; f++)
+		for (unsigned seed = 0; seed < test_count(100); seed++) {
+			struct sbuf b;
+			char format[20];
+
+			SBUF_ON(&b, format);
+			tourney_word(TSET_format, f, &b);
+			watch_begin(seed, format);
+			run_init(&run, seed, &RUN_CALM);
+			run.after = after_act;
+			random_settings(&run, format);
+			assert_true(run_start(&run, 2 + seed % 14));
+			for (unsigned n = 0; n < seed % 20 && run_step(&run); n++)
+				;
+			for (unsigned e = 0; e < run.t.entries_n; e++) {
+				struct tourney_act a = { .kind = TACT_withdraw,
+					.entry = (entry_no)e };
+				enum tourney_err err = run_act(&run, &a);
+
+				require(err == TOURNEY_OK || err == TOURNEY_BEGUN ||
+					    err == TOURNEY_IS_OVER || err == TOURNEY_WITHDRAWN,
+				    "may leave, or plays");
+			}
+			require(run_play(&run), "does not end");
+			check_end(&run);
+			run_free(&run);
+		}
+}
+
+/* ---- random acts in random states ---- */
+
+static void
+copy_state(const struct tourney *t, struct tourney *out)
+{
+	*out = *t;
+	out->entries = malloc((t->entries_n + 1) * sizeof(*out->entries));
+	out->pairings = malloc((t->pairings_n + 1) * sizeof(*out->pairings));
+	out->bouts = malloc((t->pairings_n + 1) * sizeof(*out->bouts));
+	assert_non_null(out->entries);
+	assert_non_null(out->pairings);
+	assert_non_null(out->bouts);
+	if (t->entries_n > 0)
+		memcpy(out->entries, t->entries, t->entries_n * sizeof(*out->entries));
+	if (t->pairings_n > 0) {
+		memcpy(out->pairings, t->pairings, t->pairings_n * sizeof(*out->pairings));
+		memcpy(out->bouts, t->bouts, t->pairings_n * sizeof(*out->bouts));
+	}
+	out->entries_room = t->entries_n + 1;
+	out->pairings_room = t->pairings_n + 1;
+}
+
+/* Everything but where the arrays are and how large. */
+static bool
+same_state(const struct tourney *a, const struct tourney *b)
+{
+	struct tourney x = *a, y = *b;
+
+	x.entries = y.entries = NULL;
+	x.pairings = y.pairings = NULL;
+	x.bouts = y.bouts = NULL;
+	x.entries_room = y.entries_room = 0;
+	x.pairings_room = y.pairings_room = 0;
+	return memcmp(&x, &y, sizeof(x)) == 0 &&
+	       (a->entries_n == 0 ||
+		   memcmp(a->entries, b->entries, a->entries_n * sizeof(*a->entries)) == 0) &&
+	       (a->pairings_n == 0 ||
+		   (memcmp(a->pairings, b->pairings, a->pairings_n * sizeof(*a->pairings)) ==
+			   0 &&
+		       memcmp(a->bouts, b->bouts, a->pairings_n * sizeof(*a->bouts)) == 0));
+}
+
+static void
+grow(struct tourney *t, const struct tourney_act *a)
+{
+	unsigned entries;
+	uint32_t pairings;
+
+	tourney_need(t, a, &entries, &pairings);
+	if (entries > t->entries_room) {
+		t->entries_room = entries;
+		t->entries = realloc(t->entries, entries * sizeof(*t->entries));
+		assert_non_null(t->entries);
+	}
+	if (pairings > t->pairings_room) {
+		t->pairings_room = pairings;
+		t->pairings = realloc(t->pairings, pairings * sizeof(*t->pairings));
+		t->bouts = realloc(t->bouts, pairings * sizeof(*t->bouts));
+		assert_non_null(t->pairings);
+		assert_non_null(t->bouts);
+	}
+}
+
+static int64_t
+random_value(struct rng *g, const struct tourney *t)
+{
+	static const int64_t odd[] = { 0, 1, 2, -1, 24, 72, 73, 65536, INT64_MAX, INT64_MIN + 1,
+		3600000, 3600001 };
+
+	switch (rng_below(g, 4)) {
+	case 0:
+		return odd[rng_below(g, sizeof(odd) / sizeof(*odd))];
+	case 1:
+		return (int64_t)t->round + 1;
+	case 2:
+		return t->last_ms + (int64_t)rng_below(g, 10000000);
+	default:
+		return rng_below(g, 100);
+	}
+}
+
+/* Lists of entries and pairs, right, nearly right and not; settings; anything. */
+static void
+random_text(struct rng *g, const struct tourney *t, struct sbuf *out)
+{
+	static const char *const words[] = { "", " ", "format robin", "capacity 2",
+		"capacity 3", "seeding draw", "grace 1", "length 99", "length", "length 0",
+		"checkin 0", "nonsense 1", "x", "0 1", "0 0", "1 0 2", "0 ", " 0", "0  1",
+		"99999 1", "0-1", "0-0", "0-1 2-3", "bye=0", "0-1 bye=2", "bye=0 bye=1", "0-",
+		"bye=", "tiebreaks wins wins", "rounds 31", "starts 1700000100",
+		"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef" };
+	unsigned n = t->entries_n, kind = rng_below(g, 4);
+
+	if (kind == 0 || n == 0) {
+		sbuf_add(out, pick(g, words, sizeof(words) / sizeof(*words)));
+		return;
+	}
+	if (n > 40)
+		n = 40;
+	for (unsigned i = 0; i < n; i++) {
+		unsigned e = rng_below(g, 20) == 0 ? rng_below(g, n + 2) : i;
+
+		if (kind < 3 && e < t->entries_n && t->entries[e].withdrawn)
+			continue;
+		if (out->len > 0)
+			sbuf_addc(out, kind == 2 && i % 2 == 1 ? '-' : ' ');
+		if (kind == 2 && i == n - 1 && n % 2 == 1)
+			sbuf_add(out, "bye=");
+		sbuf_addi(out, (long)e);
+	}
+}
+
+static void
+random_act(struct rng *g, const struct tourney *t, struct tourney_act *a, struct sbuf *text)
+{
+	*a = (struct tourney_act){
+		.kind = (enum tourney_act_kind)rng_below(g, TACT_COUNT + 1),
+		.at_ms = t->last_ms + (int64_t)rng_below(g, 100000),
+		.actor = rng_below(g, 2) == 0 ? RUN_DIRECTOR : (int64_t)rng_below(g, 20),
+		.entry = (entry_no)rng_below(g, t->entries_n + 2),
+		.pairing = t->open != TOURNEY_NO_PAIRING && rng_below(g, 2) == 0
+			       ? t->open
+			       : rng_below(g, t->pairings_n + 2),
+		.side = (uint8_t)rng_below(g, 4),
+		.value = random_value(g, t),
+		.user = (int64_t)rng_below(g, 40) - 1,
+		.name = "somebody",
+		.rating = (double)rng_below(g, 3000),
+	};
+	if (rng_below(g, 30) == 0) {
+		a->pairing = UINT32_MAX;
+		a->entry = ENTRY_UNKNOWN;
+		a->side = 255;
+	}
+	a->score[a->side & 1] = (uint16_t)(a->pairing < t->pairings_n && rng_below(g, 2) == 0
+					       ? t->pairings[a->pairing].length
+					       : rng_below(g, 12));
+	random_text(g, t, text);
+	CHECK(sbuf_ok(text));
+	a->text = rng_below(g, 10) == 0 ? NULL : text->text;
+}
+
+/* A chain of them on a copy. */
+static unsigned
+assault(struct rng *g, const struct tourney *t)
+{
+	struct tourney on, before;
+	unsigned taken = 0;
+
+	copy_state(t, &on);
+	for (unsigned n = 0; n < 12; n++) {
+		char space[512];
+		struct tourney_act a;
+		struct sbuf text;
+		enum tourney_err gate, e;
+
+		SBUF_ON(&text, space);
+		random_act(g, &on, &a, &text);
+		grow(&on, &a);
+		copy_state(&on, &before);
+		gate = tourney_gate(&on, &a);
+		e = tourney_apply(&on, &a, NULL, NULL);
+		require(e == gate, "the gate says something else");
+		require(e < TOURNEY_ERR_COUNT, "an error without a name");
+		require(e == TOURNEY_OK || same_state(&on, &before), "refused with a trace");
+		require(tourney_check(&on), "the state is not sound");
+		taken += e == TOURNEY_OK;
+		run_forget(&before);
+	}
+	if (on.phase == TOURNEY_RUNNING)
+		one_open_pairing_each(&on);
+	run_forget(&on);
+	return taken;
+}
+
+static void
+random_acts_are_refused_without_a_trace(void **state)
+{
+	unsigned taken = 0;
+
+	(void)state;
+	for (unsigned seed = 0; seed < test_count(1500); seed++) {
+		struct sbuf b;
+		char format[20];
+		struct rng g;
+
+		SBUF_ON(&b, format);
+		tourney_word(TSET_format, seed % FORMAT_COUNT, &b);
+		watch_begin(seed, format);
+		rng_seed(&g, seed + 1);
+		run_init(&run, seed, &RUN_WILD);
+		random_settings(&run, format);
+		taken += assault(&g, &run.t);
+		if (run_start(&run, 2 + rng_below(&g, 12)))
+			for (unsigned n = 0; n < 400; n++) {
+				if (!run_step(&run))
+					break;
+				if (n % 4 == 0)
+					taken += assault(&g, &run.t);
+			}
+		taken += assault(&g, &run.t);
+		run_free(&run);
+	}
+	assert_true(taken > test_count(1500)); /* many were good ones */
+}
+
+/* ---- every act in every phase ---- */
+
+/* What an act is told in a phase: planned, open, closed, running, finished, cancelled.
+ *   .  the phase is not what is wrong
+ *   p  not planned any more    e  no entries are taken    s  has started
+ *   b  not begun yet           o  it is over */
+static const struct {
+	const char *name, *says;
+} PHASES[] = {
+	{ "create", ".ppsoo" },
+	{ "set", "....oo" },
+	{ "rename", "....oo" },
+	{ "director", "....oo" },
+	{ "commit", "...soo" },
+	{ "open", "...soo" },
+	{ "close", "e.esoo" },
+	{ "enter", "e.e.oo" },
+	{ "call", "...soo" },
+	{ "checkin", "...soo" },
+	{ "withdraw", "....oo" },
+	{ "order", "...soo" },
+	{ "start", "...soo" },
+	{ "reveal", "bbb.oo" },
+	{ "round", "bbb.oo" },
+	{ "bracket", "bbb.oo" },
+	{ "seat", "bbb.oo" },
+	{ "again", "bbb.oo" },
+	{ "late", "bbb.oo" },
+	{ "result", "bbb.oo" },
+	{ "forfeit", "bbb.oo" },
+	{ "setresult", "bbb.oo" },
+	{ "replace", "....oo" },
+	{ "deadline", "bbb.oo" },
+	{ "appoint", "bbb.oo" },
+	{ "remind", "bbb.oo" },
+	{ "addtime", "bbb.oo" },
+	{ "hold", "bbb.oo" },
+	{ "release", "bbb.oo" },
+	{ "pause", "bbb.oo" },
+	{ "resume", "bbb.oo" },
+	{ "announce", "....oo" },
+	{ "restart", "....oo" },
+	{ "cancel", "....oo" },
+	{ "finish", "bbb.oo" },
+};
+
+/* A tournament in a phase, with three entries where there can be some. */
+static void
+bring_to(enum tourney_phase phase)
+{
+	struct tourney_act a = { .actor = RUN_DIRECTOR, .text = "" };
+
+	run_init(&run, 5, &RUN_CALM);
+	if (phase == TOURNEY_PLANNED)
+		return;
+	if (phase == TOURNEY_OPEN || phase == TOURNEY_CLOSED) {
+		a.kind = TACT_open;
+		assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+		for (unsigned i = 0; i < 3; i++)
+			assert_true(run_enter(&run));
+		a.kind = TACT_close;
+		if (phase == TOURNEY_CLOSED)
+			assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+		return;
+	}
+	assert_true(run_start(&run, 3));
+	a.kind = TACT_cancel;
+	if (phase == TOURNEY_FINISHED)
+		assert_true(run_play(&run));
+	if (phase == TOURNEY_CANCELLED)
+		assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+}
+
+static void
+every_act_in_every_phase(void **state)
+{
+	static const struct {
+		char says;
+		enum tourney_err err;
+	} errors[] = { { 'p', TOURNEY_NOT_PLANNED }, { 'e', TOURNEY_NOT_OPEN },
+		{ 's', TOURNEY_HAS_STARTED }, { 'b', TOURNEY_NOT_STARTED },
+		{ 'o', TOURNEY_IS_OVER } };
+
+	(void)state;
+	assert_int_equal(sizeof(PHASES) / sizeof(*PHASES), TACT_COUNT);
+	for (unsigned phase = TOURNEY_PLANNED; phase <= TOURNEY_CANCELLED; phase++) {
+		bring_to((enum tourney_phase)phase);
+		assert_int_equal(run.t.phase, phase);
+		for (unsigned i = 0; i < TACT_COUNT; i++) {
+			struct tourney_act a = { .at_ms = run.now_ms, .user = 999, .text = "" };
+			enum tourney_err is;
+			bool said = false;
+
+			memcpy(a.name, "new", 4);
+			while (strcmp(tourney_act_name(a.kind), PHASES[i].name) != 0)
+				a.kind++;
+			is = tourney_gate(&run.t, &a);
+			for (unsigned k = 0; k < 5; k++) {
+				bool want = errors[k].says == PHASES[i].says[phase];
+
+				/* late entry of a knock-out without a bye is another matter */
+				if ((is == errors[k].err) != want)
+					fail_msg("%s in phase %u: %d", PHASES[i].name, phase,
+					    (int)is);
+				said |= want;
+			}
+			assert_true(said || PHASES[i].says[phase] == '.');
+		}
+		run_free(&run);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_act_in_every_phase),
+		cmocka_unit_test(tiny_fields),
+		cmocka_unit_test(everybody_leaves),
+		cmocka_unit_test(random_knockouts),
+		cmocka_unit_test(random_double_eliminations),
+		cmocka_unit_test(random_consolations),
+		cmocka_unit_test(random_swiss),
+		cmocka_unit_test(random_losses),
+		cmocka_unit_test(random_robins),
+		cmocka_unit_test(random_groups),
+		cmocka_unit_test(random_acts_are_refused_without_a_trace),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,1842 @@
+/* SPDX-License-Identifier: MIT */
+/* The tournament rules 18 to 42, one by one, as far as the acts of a tournament decide them;
+ * expected values are worked out by hand.  Clocks (12 to 17, 20), what watchers may say (39)
+ * and how things are told belong to the server and are tested there; leagues (38) do not exist.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "tests/support/tourneys.h"
+
+#define MINUTE 60000
+#define HOUR (60 * MINUTE)
+#define DAY (24 * (int64_t)HOUR)
+#define HEX "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+
+static struct tourney_run run;
+
+/* ---- a tournament by hand ---- */
+
+static int
+teardown(void **state)
+{
+	(void)state;
+	run_free(&run);
+	memset(&run, 0, sizeof(run));
+	return 0;
+}
+
+static enum tourney_err
+act(enum tourney_act_kind kind, const char *text)
+{
+	struct tourney_act a = { .kind = kind, .actor = RUN_DIRECTOR, .text = text };
+
+	return run_act(&run, &a);
+}
+
+static enum tourney_err
+act_on(enum tourney_act_kind kind, uint32_t pairing, unsigned side, int64_t value)
+{
+	struct tourney_act a = { .kind = kind,
+		.actor = RUN_DIRECTOR,
+		.pairing = pairing,
+		.side = (uint8_t)side,
+		.value = value,
+		.text = "why" };
+
+	return run_act(&run, &a);
+}
+
+static enum tourney_err
+act_entry(enum tourney_act_kind kind, unsigned entry)
+{
+	struct tourney_act a = { .kind = kind, .entry = (entry_no)entry };
+
+	return run_act(&run, &a);
+}
+
+static enum tourney_err
+act_user(enum tourney_act_kind kind, unsigned entry, int64_t user, double rating)
+{
+	struct tourney_act a = { .kind = kind,
+		.entry = (entry_no)entry,
+		.user = user,
+		.rating = rating,
+		.text = "" };
+
+	snprintf(a.name, sizeof(a.name), "p%d", (int)user);
+	return run_act(&run, &a);
+}
+
+/* User u enters with 2000 - u: entry 0 is the best of those who come in this order. */
+static enum tourney_err
+enter(int64_t user)
+{
+	return act_user(TACT_enter, 0, user, 2000.0 - (double)user);
+}
+
+static void
+at(int64_t ms)
+{
+	run.now_ms = RUN_START_MS + ms;
+}
+
+/* Settings separated by ';', n entries; not started yet. */
+static void
+prepare(const char *settings, unsigned n)
+{
+	char text[200], *rest = text;
+
+	run_free(&run);
+	run_init(&run, 1, &RUN_CALM);
+	run_set(&run, "checkin 0");
+	CHECK(sbuf_copy(text, sizeof(text), settings));
+	for (char *one; (one = strtok_r(rest, ";", &rest)) != NULL;)
+		run_set(&run, one);
+	assert_int_equal(act(TACT_open, ""), TOURNEY_OK);
+	for (unsigned i = 0; i < n; i++)
+		assert_int_equal(enter(i + 1), TOURNEY_OK);
+}
+
+/* Starts in the order of ratings, at minute 0, everybody being away. */
+static enum tourney_err
+start(void)
+{
+	entry_no order[64];
+	char text[400];
+	unsigned n = tourney_starters(&run.t, order);
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	for (unsigned i = 0; i < n; i++)
+		sbuf_addf(&b, i == 0 ? "%u" : " %u", (unsigned)order[i]);
+	return act(TACT_start, text);
+}
+
+static void
+begin(const char *settings, unsigned n)
+{
+	prepare(settings, n);
+	at(0);
+	assert_int_equal(start(), TOURNEY_OK);
+}
+
+static void
+here(unsigned entry, bool is)
+{
+	tourney_presence(&run.t, (entry_no)entry, is, run.now_ms);
+}
+
+static void
+all_here(void)
+{
+	for (unsigned e = 0; e < run.t.entries_n; e++)
+		here(e, true);
+}
+
+static enum tourney_free
+everybody_is_free(void *ctx, const struct tourney *t, entry_no e)
+{
+	(void)ctx;
+	(void)t;
+	(void)e;
+	return PLAYER_FREE;
+}
+
+static enum tourney_due
+due(struct tourney_act *a)
+{
+	static const struct tourney_eyes eyes = { NULL, everybody_is_free };
+
+	memset(a, 0, sizeof(*a));
+	return tourney_due(&run.t, run.now_ms, &eyes, a);
+}
+
+/* What is due is an act of this kind; it is done. */
+static void
+due_act(enum tourney_act_kind kind)
+{
+	struct tourney_act a;
+
+	assert_int_equal(due(&a), DUE_ACT);
+	assert_string_equal(tourney_act_name(a.kind), tourney_act_name(kind));
+	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+}
+
+static void
+nothing_due(void)
+{
+	struct tourney_act a;
+
+	assert_int_equal(due(&a), DUE_NOTHING);
+}
+
+/* The open pairing of the two. */
+static uint32_t
+pairing(unsigned a, unsigned b)
+{
+	uint32_t p = tourney_open_pairing(&run.t, (entry_no)a);
+
+	if (p == TOURNEY_NO_PAIRING)
+		fail_msg("%u has no pairing", a);
+	if (run.t.pairings[p].side[0] != b && run.t.pairings[p].side[1] != b)
+		fail_msg("%u does not meet %u", a, b);
+	return p;
+}
+
+static void
+seat(uint32_t p)
+{
+	assert_int_equal(act_on(TACT_seat, p, 0, ++run.matches), TOURNEY_OK);
+}
+
+/* They meet, and a wins by so many to so many. */
+static void
+beats_by(unsigned a, unsigned b, unsigned lost)
+{
+	uint32_t p = pairing(a, b);
+	struct tourney_act x = { .kind = TACT_result, .pairing = p };
+
+	if (run.t.bouts[p].match == 0)
+		seat(p);
+	x.side = run.t.pairings[p].side[1] == a;
+	x.score[x.side] = run.t.pairings[p].length;
+	x.score[1 - x.side] = (uint16_t)lost;
+	assert_int_equal(run_act(&run, &x), TOURNEY_OK);
+}
+
+static void
+beats(unsigned a, unsigned b)
+{
+	beats_by(a, b, 0);
+}
+
+static void
+round_of(const char *pairs)
+{
+	struct tourney_act a = {
+		.kind = TACT_round, .value = (int64_t)run.t.round + 1, .text = pairs
+	};
+
+	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+}
+
+/* The pairs that are due for the next round, as text. */
+static void
+due_pairs(const char *expected)
+{
+	struct swiss_player players[64];
+	struct swiss_met met[1000], pairs[32];
+	struct swiss_round in;
+	struct swiss_result result = { .pairs = pairs };
+	struct tourney_act a;
+	char text[400];
+	struct sbuf b;
+
+	assert_int_equal(due(&a), DUE_PAIR);
+	if (tourney_swiss_input(&run.t, players, met, &in, &result)) {
+		void *space = malloc(swiss_space(&in));
+
+		assert_non_null(space);
+		swiss_pair(&in, space, &result);
+		free(space);
+	}
+	SBUF_ON(&b, text);
+	tourney_pairs_text(&result, &b);
+	assert_string_equal(text, expected);
+	round_of(text);
+}
+
+/* "1 2 3-4": the places of entries 0, 1, ...; "-" none. */
+static void
+places(const char *expected)
+{
+	struct bracket_place place[64];
+	void *scratch = run_scratch(&run.t);
+	char text[400];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	tourney_places(&run.t, scratch, place);
+	for (unsigned e = 0; e < run.t.entries_n; e++) {
+		sbuf_add(&b, e == 0 ? "" : " ");
+		if (place[e].from == 0)
+			sbuf_add(&b, "-");
+		else if (place[e].from == place[e].to)
+			sbuf_addf(&b, "%u", (unsigned)place[e].from);
+		else
+			sbuf_addf(&b, "%u-%u", (unsigned)place[e].from, (unsigned)place[e].to);
+	}
+	assert_string_equal(text, expected);
+	free(scratch);
+}
+
+/* "entry:points ...", best first. */
+static void
+table(unsigned group, const char *expected)
+{
+	struct standing_row row[64];
+	void *scratch = run_scratch(&run.t);
+	unsigned n = tourney_table(&run.t, group, scratch, row);
+	char text[400];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	for (unsigned i = 0; i < n; i++)
+		sbuf_addf(&b, i == 0 ? "%u:%d" : " %u:%d", (unsigned)row[i].entry,
+		    (int)row[i].points);
+	assert_string_equal(text, expected);
+	free(scratch);
+}
+
+static const struct tourney_bout *
+bout(uint32_t p)
+{
+	return &run.t.bouts[p];
+}
+
+/* ---- 18, 19 ---- */
+
+static void
+rule_18_who_is_cut_off_loses_when_his_time_is_up(void **state)
+{
+	struct tourney_act a;
+	int64_t lose[2];
+	uint32_t p;
+
+	(void)state;
+	begin("length 5", 2);
+	all_here();
+	at(3 * MINUTE);
+	p = pairing(0, 1);
+	assert_int_equal(due(&a), DUE_SEAT);
+	seat(p);
+	here(1, false);
+	lose[0] = INT64_MAX;
+	lose[1] = run.now_ms + 5 * MINUTE;
+	tourney_interrupted(&run.t, p, true, lose);
+	nothing_due();
+	assert_int_equal(run.t.look_ms, lose[1]);
+	at(8 * MINUTE - 1);
+	nothing_due();
+	here(1, true); /* back in time */
+	assert_int_equal(due(&a), DUE_GO_ON);
+	here(1, false);
+	at(8 * MINUTE);
+	assert_int_equal(due(&a), DUE_LOST);
+	assert_int_equal(a.pairing, p);
+	assert_int_equal(a.side, run.t.pairings[p].side[1] == 1);
+	tourney_interrupted(&run.t, p, true, NULL); /* his time is not up by itself */
+	at(1000 * MINUTE);
+	nothing_due();
+}
+
+static void
+rule_19_nobody_is_late_by_downtime(void **state)
+{
+	(void)state;
+	begin("length 5", 2); /* due at minute 3 */
+	at(120 * MINUTE);     /* down all the time */
+	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
+	/* the three minutes' notice begins anew; lateness counts from minute 125 */
+	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 123 * MINUTE);
+	at(130 * MINUTE - 1);
+	nothing_due();
+	at(130 * MINUTE);
+	due_act(TACT_late);
+	due_act(TACT_late);
+	nothing_due();
+	at(132 * MINUTE); /* one lateness each; down again until minute 300 */
+	assert_int_equal(act(TACT_announce, "x"), TOURNEY_OK);
+	at(300 * MINUTE);
+	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
+	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 300 * MINUTE);
+	at(310 * MINUTE - 1);
+	nothing_due();
+	all_here(); /* both are back: they need not wait for anything */
+	assert_int_equal(due(&(struct tourney_act){ 0 }), DUE_SEAT);
+}
+
+static void
+rule_19_a_deadline_that_passed_in_the_dark_is_put_off(void **state)
+{
+	(void)state;
+	begin("schedule deadline;days 1", 2);
+	at(2 * DAY);
+	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
+	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 2 * DAY);
+	at(2 * DAY + 20 * MINUTE - 1);
+	nothing_due();
+	at(2 * DAY + 20 * MINUTE);
+	due_act(TACT_late);
+}
+
+static void
+rule_19_a_restart_during_a_pause_delays_nothing_twice(void **state)
+{
+	(void)state;
+	begin("length 5", 2);
+	at(1 * MINUTE);
+	assert_int_equal(act(TACT_pause, ""), TOURNEY_OK);
+	at(31 * MINUTE);
+	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
+	at(61 * MINUTE);
+	assert_int_equal(act(TACT_resume, ""), TOURNEY_OK);
+	/* two of its three minutes were left */
+	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 63 * MINUTE);
+}
+
+/* ---- 21 to 24 ---- */
+
+static void
+rule_21_a_round_is_announced_three_minutes_before(void **state)
+{
+	struct tourney_act a;
+
+	(void)state;
+	begin("format swiss", 2);
+	all_here();
+	at(10 * MINUTE);
+	due_pairs("0-1");
+	nothing_due();
+	at(13 * MINUTE - 1);
+	nothing_due();
+	assert_int_equal(run.t.look_ms, RUN_START_MS + 13 * MINUTE);
+	at(13 * MINUTE);
+	assert_int_equal(due(&a), DUE_SEAT); /* seated by the server */
+	assert_int_equal(a.kind, TACT_seat);
+	assert_int_equal(a.pairing, 0);
+	begin("notice 20", 2);
+	assert_int_equal(bout(0)->due_ms, RUN_START_MS + 20 * MINUTE);
+}
+
+static void
+rule_21_only_who_has_checked_in_starts(void **state)
+{
+	(void)state;
+	prepare("checkin 30", 4);
+	assert_int_equal(act_entry(TACT_checkin, 3), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_checkin, 3), TOURNEY_CHECKED_IN);
+	assert_int_equal(start(), TOURNEY_TOO_FEW);
+	assert_int_equal(act_entry(TACT_checkin, 1), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_checkin, 4), TOURNEY_NOT_ENTERED);
+	assert_int_equal(start(), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_checkin, 0), TOURNEY_HAS_STARTED);
+	assert_int_equal(run.t.in, 2);
+	assert_int_equal(run.t.entries[1].seed, 1);
+	assert_int_equal(run.t.entries[3].seed, 2);
+	(void)pairing(1, 3);
+	assert_true(run.t.entries[0].withdrawn);
+}
+
+static void
+rule_21_check_in_begins_when_it_is_called(void **state)
+{
+	(void)state;
+	run_init(&run, 1, &RUN_CALM);
+	run_set(&run, "starts 1700003600"); /* an hour after the clock begins */
+	assert_int_equal(act(TACT_open, ""), TOURNEY_OK);
+	assert_int_equal(enter(1), TOURNEY_OK);
+	assert_int_equal(enter(2), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_checkin, 0), TOURNEY_TOO_EARLY);
+	nothing_due();
+	at(30 * MINUTE);
+	due_act(TACT_call);
+	assert_int_equal(act_entry(TACT_checkin, 0), TOURNEY_OK);
+	nothing_due();
+	at(60 * MINUTE);
+	assert_int_equal(due(&(struct tourney_act){ 0 }), DUE_START);
+}
+
+static void
+rule_22_five_minutes_late_is_a_point(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("length 5", 2); /* due at minute 3 */
+	p = pairing(0, 1);
+	here(0, true);
+	at(8 * MINUTE - 1);
+	nothing_due();
+	for (unsigned n = 1; n <= 3; n++) {
+		at((3 + 5 * (int64_t)n) * MINUTE);
+		due_act(TACT_late);
+		assert_int_equal(bout(p)->late[1], n);
+		assert_int_equal(bout(p)->points[0], n);
+		assert_int_equal(bout(p)->points[1], 0);
+		if (n < 3)
+			nothing_due();
+	}
+	due_act(TACT_forfeit); /* three are more than half of five */
+	assert_int_equal(run.t.pairings[p].end, PAIRING_FORFEIT);
+	assert_int_equal(run.t.pairings[p].side[run.t.pairings[p].winner], 0);
+	due_act(TACT_finish);
+	places("1 2");
+}
+
+static void
+rule_22_how_long_one_waits_follows_from_the_length(void **state)
+{
+	static const struct {
+		unsigned length, times;
+	} rows[] = { { 1, 1 }, { 2, 2 }, { 3, 2 }, { 4, 3 }, { 7, 4 }, { 9, 5 }, { 99, 50 } };
+	(void)state;
+	prepare("", 2);
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		assert_int_equal(
+		    tourney_patience_min(&run.t, rows[i].length), rows[i].times * 5);
+		assert_true(tourney_too_late(&run.t, rows[i].times, rows[i].length));
+		assert_false(tourney_too_late(&run.t, rows[i].times - 1, rows[i].length));
+	}
+	run_set(&run, "late wait");
+	assert_int_equal(tourney_patience_min(&run.t, 9), 15);
+	assert_true(tourney_too_late(&run.t, 1, 9));
+}
+
+/* Somebody who was there in time and has gone is late from when he went. */
+static void
+rule_22_who_goes_away_is_late_from_then(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("length 5", 2);
+	p = pairing(0, 1);
+	all_here();
+	at(3 * MINUTE);
+	tourney_put_off(&run.t, p, run.now_ms + MINUTE); /* the match cannot begin just now */
+	nothing_due();
+	at(4 * MINUTE - 1);
+	here(1, false);
+	nothing_due();
+	at(9 * MINUTE - 2);
+	nothing_due();
+	at(9 * MINUTE - 1);
+	due_act(TACT_late);
+	assert_int_equal(bout(p)->points[0], 1);
+}
+
+static void
+rule_22_who_comes_late_plays_and_has_given_points(void **state)
+{
+	struct tourney_act a;
+
+	(void)state;
+	begin("length 5", 2);
+	here(0, true);
+	at(8 * MINUTE);
+	due_act(TACT_late);
+	at(9 * MINUTE);
+	here(1, true);
+	assert_int_equal(due(&a), DUE_SEAT);
+	assert_int_equal(bout(a.pairing)->points[0], 1);
+	begin("length 1", 2); /* no point can be given of one: it is lost */
+	here(0, true);
+	at(8 * MINUTE);
+	due_act(TACT_late);
+	assert_int_equal(bout(pairing(0, 1))->points[0], 0);
+	due_act(TACT_forfeit);
+}
+
+static void
+rule_23_both_absent_both_lose(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("length 1", 4); /* 0-3, 1-2 */
+	here(1, true);
+	here(2, true);
+	p = pairing(0, 3);
+	at(8 * MINUTE);
+	due_act(TACT_late);
+	due_act(TACT_late);
+	assert_int_equal(bout(p)->points[0] + bout(p)->points[1], 0);
+	due_act(TACT_forfeit);
+	assert_int_equal(run.t.pairings[p].end, PAIRING_DOUBLE_FORFEIT);
+	assert_int_equal(run.t.entries[0].losses, 1);
+	assert_int_equal(run.t.entries[3].losses, 1);
+	beats(2, 1);
+	due_act(TACT_finish); /* his next opponent would have come from there: a bye */
+	assert_int_equal(run.t.entries[2].byes, 1);
+	places("2-4 2-4 1 2-4"); /* there was no other finalist */
+}
+
+static void
+rule_24_players_agree_on_a_time(void **state)
+{
+	uint32_t p;
+	int64_t noon = RUN_START_MS + 2 * DAY;
+
+	(void)state;
+	begin("schedule deadline;days 7", 2);
+	p = pairing(0, 1);
+	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
+	assert_int_equal(act_on(TACT_appoint, p, 0, noon), TOURNEY_OK);
+	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY); /* only one wants it */
+	assert_int_equal(act_on(TACT_appoint, p, 1, noon + HOUR), TOURNEY_OK);
+	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
+	assert_int_equal(act_on(TACT_appoint, p, 1, noon), TOURNEY_OK);
+	assert_int_equal(bout(p)->due_ms, noon);
+	at(HOUR);
+	assert_int_equal(act_on(TACT_appoint, p, 1, RUN_START_MS + HOUR), TOURNEY_BAD_SETTING);
+	assert_int_equal(
+	    act_on(TACT_appoint, p, 1, RUN_START_MS + 7 * DAY + 1), TOURNEY_BAD_SETTING);
+	/* later again, to the deadline and not beyond */
+	assert_int_equal(act_on(TACT_appoint, p, 1, RUN_START_MS + 7 * DAY), TOURNEY_OK);
+	assert_int_equal(bout(p)->due_ms, noon); /* by himself he cannot */
+	assert_int_equal(act_on(TACT_appoint, p, 0, RUN_START_MS + 7 * DAY), TOURNEY_OK);
+	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
+	assert_int_equal(act_on(TACT_appoint, p, 2, noon), TOURNEY_BAD_ACT);
+}
+
+static void
+rule_24_now_is_not_tomorrow(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("schedule deadline;days 7", 2);
+	p = pairing(0, 1);
+	assert_int_equal(act_on(TACT_appoint, p, 0, 1), TOURNEY_OK);
+	at(6 * MINUTE);
+	assert_int_equal(act_on(TACT_appoint, p, 1, 1), TOURNEY_OK); /* he may have gone */
+	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
+	at(10 * MINUTE);
+	assert_int_equal(act_on(TACT_appoint, p, 0, 1), TOURNEY_OK);
+	assert_int_equal(bout(p)->due_ms, run.now_ms);
+	at(12 * MINUTE); /* alone he cannot say it again */
+	assert_int_equal(act_on(TACT_appoint, p, 1, 1), TOURNEY_OK);
+	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 10 * MINUTE);
+}
+
+static void
+rule_24_reminders_at_72_24_and_1_hours(void **state)
+{
+	static const int64_t hours[] = { 72, 24, 1 };
+	uint32_t p;
+
+	(void)state;
+	begin("schedule deadline;days 7", 2);
+	p = pairing(0, 1);
+	for (unsigned i = 0; i < 3; i++) {
+		at(7 * DAY - hours[i] * HOUR - 1);
+		nothing_due();
+		at(7 * DAY - hours[i] * HOUR);
+		due_act(TACT_remind);
+		assert_int_equal(bout(p)->reminded, hours[i]);
+		nothing_due();
+	}
+	/* a time in five hours: nobody is told of 72 or 24 */
+	begin("schedule deadline;days 7", 2);
+	assert_int_equal(
+	    act_on(TACT_appoint, 0, 0, RUN_START_MS + 5 * (int64_t)HOUR), TOURNEY_OK);
+	assert_int_equal(
+	    act_on(TACT_appoint, 0, 1, RUN_START_MS + 5 * (int64_t)HOUR), TOURNEY_OK);
+	nothing_due();
+	at(4 * (int64_t)HOUR);
+	due_act(TACT_remind);
+	assert_int_equal(bout(0)->reminded, 1);
+	begin("schedule deadline;days 2", 2); /* 48 hours: no 72 */
+	nothing_due();
+}
+
+static void
+rule_24_at_the_deadline_who_is_there_wins(void **state)
+{
+	(void)state;
+	begin("schedule deadline;days 1;wait 15", 2);
+	(void)act_on(TACT_remind, 0, 0, 1);
+	at(DAY - 2 * HOUR);
+	here(1, true);
+	at(DAY + 15 * MINUTE - 1);
+	nothing_due();
+	at(DAY + 15 * MINUTE);
+	due_act(TACT_late);
+	due_act(TACT_forfeit);
+	due_act(TACT_finish);
+	places("2 1");
+	begin("schedule deadline;days 1", 2); /* none: both are out */
+	(void)act_on(TACT_remind, 0, 0, 1);
+	at(DAY + 15 * MINUTE);
+	due_act(TACT_late);
+	due_act(TACT_late);
+	due_act(TACT_forfeit);
+	due_act(TACT_finish);
+	places("1-2 1-2");
+	assert_int_equal(run.t.pairings[0].end, PAIRING_DOUBLE_FORFEIT);
+}
+
+/* ---- 25, 26 ---- */
+
+static void
+rule_25_leaving_a_knockout_the_opponent_goes_on(void **state)
+{
+	(void)state;
+	begin("", 4);
+	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_WITHDRAWN);
+	beats(1, 2);
+	seat(pairing(0, 1));
+	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_BEGUN); /* he resigns first */
+	beats(0, 1);
+	due_act(TACT_finish);
+	places("1 2 3-4 3-4");
+	begin("", 4); /* he who waits leaves: whoever comes has won */
+	beats(0, 3);
+	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
+	beats(2, 1);
+	due_act(TACT_finish);
+	places("2 3-4 1 3-4");
+}
+
+static void
+rule_25_swiss_two_missed_rounds_are_enough(void **state)
+{
+	(void)state;
+	begin("format swiss;length 1;rounds 3", 4);
+	due_pairs("0-2 1-3");
+	beats(0, 2);
+	assert_int_equal(act_on(TACT_forfeit, pairing(1, 3), 1, 0), TOURNEY_OK);
+	assert_int_equal(run.t.entries[3].missed, 1);
+	assert_false(run.t.entries[3].withdrawn);
+	due_pairs("0-1 2-3");
+	beats(0, 1);
+	assert_int_equal(act_on(TACT_forfeit, pairing(2, 3), 1, 0), TOURNEY_OK);
+	assert_true(run.t.entries[3].withdrawn);
+	assert_int_equal(run.t.in, 3);
+	due_pairs("1-2 bye=0"); /* 0 has met both: he has the bye */
+	beats(1, 2);
+	due_act(TACT_finish);
+	table(0, "0:3 1:2 2:1 3:0");
+}
+
+static void
+rule_25_swiss_nobody_who_left_is_paired(void **state)
+{
+	struct tourney_act a = { .kind = TACT_round, .value = 2, .text = "0-1 2-3" };
+
+	(void)state;
+	begin("format swiss;rounds 2", 4);
+	due_pairs("0-2 1-3");
+	beats(0, 2);
+	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK);
+	assert_int_equal(run_act(&run, &a), TOURNEY_BAD_ORDER);
+	due_pairs("0-1 bye=2");
+	assert_int_equal(run.t.entries[1].points, 1);
+}
+
+static void
+rule_25_robin_less_than_half_played_is_cancelled(void **state)
+{
+	(void)state;
+	begin("format robin", 4); /* Berger: 0-3 1-2, 3-2 0-1, 1-3 2-0 */
+	due_act(TACT_round);
+	beats(3, 0);
+	beats(1, 2);
+	due_act(TACT_round);
+	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK); /* one of three played */
+	assert_true(run.t.entries[3].cancelled);
+	beats(0, 1);
+	due_act(TACT_round);
+	beats(2, 0);
+	due_act(TACT_finish);
+	table(0, "0:1 1:1 2:1"); /* his victory over 0 does not count */
+	places("1-3 1-3 1-3 -");
+}
+
+static void
+rule_25_robin_the_rest_is_lost_by_forfeit(void **state)
+{
+	(void)state;
+	begin("format robin", 4);
+	due_act(TACT_round);
+	beats(3, 0);
+	beats(1, 2);
+	due_act(TACT_round);
+	beats(3, 2);
+	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK); /* two of three played */
+	assert_false(run.t.entries[3].cancelled);
+	beats(0, 1);
+	due_act(TACT_round);
+	beats(0, 2);
+	due_act(TACT_finish);
+	table(0, "3:2 0:2 1:2 2:0"); /* 1 has won against 3 without playing */
+}
+
+static void
+rule_25_two_who_left_lose_against_each_other(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("format robin", 4);
+	due_act(TACT_round);
+	beats(3, 0);
+	beats(1, 2);
+	due_act(TACT_round);
+	beats(3, 2);
+	beats(0, 1);
+	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK); /* both with two of three */
+	assert_int_equal(act_entry(TACT_withdraw, 1), TOURNEY_OK);
+	due_act(TACT_round);
+	p = run.t.pairings_n - 2;
+	if (run.t.pairings[p].side[0] == 2 || run.t.pairings[p].side[1] == 2)
+		p++;
+	assert_int_equal(run.t.pairings[p].end, PAIRING_DOUBLE_FORFEIT);
+	beats(0, 2);
+	due_act(TACT_finish);
+	table(0, "3:2 0:2 1:1 2:0");
+}
+
+static void
+rule_26_late_into_a_bye_of_round_1(void **state)
+{
+	(void)state;
+	begin("", 3); /* 0 has the bye */
+	at(5 * MINUTE);
+	assert_int_equal(enter(9), TOURNEY_OK);
+	(void)pairing(0, 3);
+	assert_int_equal(bout(pairing(0, 3))->due_ms, RUN_START_MS + 8 * MINUTE);
+	assert_int_equal(enter(10), TOURNEY_TOO_LATE); /* there was one only */
+	beats(3, 0);
+	beats(1, 2);
+	beats(3, 1);
+	due_act(TACT_finish);
+	places("3-4 2 3-4 1");
+	begin("", 3);
+	at(5 * MINUTE + 1);
+	assert_int_equal(enter(9), TOURNEY_TOO_LATE);
+	begin("", 3); /* he who had the bye plays already */
+	beats(1, 2);
+	seat(pairing(0, 1));
+	assert_int_equal(enter(9), TOURNEY_TOO_LATE);
+	begin("lateentry no", 3);
+	assert_int_equal(enter(9), TOURNEY_NOT_OPEN);
+	begin("capacity 3", 3);
+	assert_int_equal(enter(9), TOURNEY_IS_FULL);
+	begin("format robin", 3);
+	assert_int_equal(enter(9), TOURNEY_TOO_LATE);
+}
+
+/* What was said and done about a pairing is forgotten when others will play it. */
+static void
+rule_26_a_pairing_that_is_taken_back_begins_anew(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("", 3);
+	beats(1, 2);
+	p = pairing(0, 1);
+	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_OK);
+	at(4 * MINUTE);
+	assert_int_equal(enter(9), TOURNEY_OK);
+	beats(0, 3);
+	assert_int_equal(pairing(0, 1), p);
+	assert_false(bout(p)->held);
+	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * MINUTE);
+}
+
+static void
+rule_26_late_into_a_swiss_with_a_loss(void **state)
+{
+	(void)state;
+	begin("format swiss;rounds 2", 4);
+	due_pairs("0-2 1-3");
+	assert_int_equal(enter(9), TOURNEY_OK);
+	assert_int_equal(tourney_open_pairing(&run.t, 4), TOURNEY_NO_PAIRING);
+	beats(0, 2);
+	beats(1, 3);
+	table(0, "0:1 1:1 2:0 3:0 4:0");
+	due_pairs("0-1 2-3 bye=4");
+	assert_int_equal(enter(10), TOURNEY_TOO_LATE);
+	begin("format swiss;rounds 1", 4);
+	due_pairs("0-2 1-3");
+	assert_int_equal(enter(9), TOURNEY_TOO_LATE); /* there is no round 2 */
+}
+
+static void
+rule_26_nobody_comes_twice(void **state)
+{
+	(void)state;
+	begin("", 3);
+	assert_int_equal(enter(1), TOURNEY_ENTERED);
+	assert_int_equal(act_entry(TACT_withdraw, 2), TOURNEY_OK);
+	assert_int_equal(enter(3), TOURNEY_WITHDRAWN);
+	/* nor in somebody else's place */
+	assert_int_equal(act_user(TACT_replace, 0, 3, 1500), TOURNEY_WITHDRAWN);
+	prepare("checkin 30", 5); /* who was there too late to start may still come */
+	for (unsigned e = 0; e < 3; e++)
+		assert_int_equal(act_entry(TACT_checkin, e), TOURNEY_OK);
+	assert_int_equal(start(), TOURNEY_OK);
+	assert_int_equal(enter(4), TOURNEY_OK);
+	assert_int_equal(enter(4), TOURNEY_ENTERED);
+}
+
+/* ---- 27 to 30 ---- */
+
+static void
+rule_27_eight_players_the_best_meet_in_the_final(void **state)
+{
+	(void)state;
+	begin("length 5 7;final 9", 8);
+	assert_int_equal(run.t.pairings_n, 7);
+	assert_int_equal(run.t.pairings[pairing(0, 7)].length, 5);
+	beats(0, 7);
+	beats(3, 4);
+	beats(1, 6);
+	beats(2, 5);
+	assert_int_equal(run.t.pairings[pairing(0, 3)].length, 7);
+	beats(0, 3);
+	beats(1, 2);
+	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 9);
+	nothing_due();
+	places("- - 3-4 3-4 5-8 5-8 5-8 5-8");
+	beats(1, 0);
+	due_act(TACT_finish);
+	places("2 1 3-4 3-4 5-8 5-8 5-8 5-8");
+}
+
+static void
+rule_27_five_players_three_byes_for_the_best(void **state)
+{
+	(void)state;
+	begin("", 5);
+	assert_int_equal(run.t.pairings_n, 7);
+	for (unsigned e = 0; e < 5; e++)
+		assert_int_equal(run.t.entries[e].byes, e < 3);
+	(void)pairing(1, 2);
+	beats(4, 3);
+	beats(0, 4);
+	beats(2, 1);
+	beats(2, 0);
+	due_act(TACT_finish);
+	places("2 3-4 1 5 3-4");
+}
+
+static void
+rule_27_an_unseeded_event_starts_in_the_drawn_order(void **state)
+{
+	(void)state;
+	prepare("seeding draw", 4);
+	assert_int_equal(act(TACT_start, "2 0 3 1"), TOURNEY_OK);
+	(void)pairing(2, 1);
+	(void)pairing(0, 3);
+	assert_int_equal(run.t.entries[2].seed, 1);
+}
+
+static void
+rule_27_seeding_by_hand(void **state)
+{
+	entry_no order[4];
+
+	(void)state;
+	prepare("seeding hand", 4);
+	assert_int_equal(act(TACT_order, "3 2 1"), TOURNEY_BAD_ORDER);
+	assert_int_equal(act(TACT_order, "3 2 1 1"), TOURNEY_BAD_ORDER);
+	assert_int_equal(act(TACT_order, "3 2 1 4"), TOURNEY_BAD_ORDER);
+	assert_int_equal(act(TACT_order, "3 2 1 x"), TOURNEY_BAD_ORDER);
+	assert_int_equal(act(TACT_order, "3 2 1 0 "), TOURNEY_BAD_ORDER);
+	assert_int_equal(act(TACT_order, "3 1 2 0"), TOURNEY_OK);
+	assert_int_equal(enter(1000), TOURNEY_OK); /* after the order: last */
+	assert_int_equal(enter(-1), TOURNEY_BAD_ACT);
+	run.t.entries_room = run.t.entries_n; /* as it is */
+	assert_int_equal(act_entry(TACT_withdraw, 1), TOURNEY_OK);
+	assert_int_equal(tourney_starters(&run.t, order), 4);
+	assert_int_equal(order[0], 3);
+	assert_int_equal(order[1], 2);
+	assert_int_equal(order[2], 0);
+	assert_int_equal(order[3], 4);
+}
+
+static void
+rule_28_losers_of_the_main_rounds_play_on(void **state)
+{
+	(void)state;
+	begin("format consolation;length 9;lastchance 1", 4); /* 0-3, 1-2 */
+	beats(0, 3);
+	beats(1, 2);
+	/* losers of round 1 meet; who loses the final has his prize */
+	assert_int_equal(run.t.pairings[pairing(2, 3)].length, 7);
+	assert_int_equal(run.t.pairings[pairing(2, 3)].section, SECTION_CONSOLATION);
+	beats(0, 1);
+	nothing_due();
+	beats(3, 2);
+	due_act(TACT_finish);
+	places("1 2 3-4 3-4");
+	assert_int_equal(
+	    bracket_winner(run.t.pairings, run.t.pairings_n, SECTION_CONSOLATION), 3);
+}
+
+static void
+rule_28_eight_players_with_a_last_chance(void **state)
+{
+	unsigned lengths[SECTION_COUNT] = { 0 };
+
+	(void)state;
+	begin("format consolation;length 9;lastchance 1", 8);
+	beats(0, 7);
+	beats(3, 4);
+	beats(1, 6);
+	beats(2, 5);
+	beats(0, 3);
+	beats(1, 2);
+	/* 3 and 2 fall into it later, and not to those they beat */
+	for (uint32_t p = 0; p < run.t.pairings_n; p++) {
+		const struct pairing *x = &run.t.pairings[p];
+
+		lengths[x->section] = x->length;
+		if (x->section == SECTION_CONSOLATION && x->round == 2) {
+			assert_true(x->side[1] == 2 || x->side[1] == 3);
+			/* the other side comes from two losers of round 1: for 3 (who beat
+			 * 4) those of the half of 2 (who beat 5), and the other way round */
+			assert_int_equal(x->side[0], ENTRY_UNKNOWN);
+		}
+	}
+	assert_int_equal(lengths[SECTION_MAIN], 9);
+	assert_int_equal(lengths[SECTION_CONSOLATION], 7);
+	assert_int_equal(lengths[SECTION_LAST_CHANCE], 5);
+	beats(4, 7);
+	beats(6, 5);
+	(void)pairing(4, 2);
+	(void)pairing(6, 3);
+	(void)pairing(7, 5); /* the last chance */
+	beats(2, 4);
+	beats(3, 6);
+	beats(2, 3);
+	beats(5, 7);
+	beats(0, 1);
+	due_act(TACT_finish);
+	assert_int_equal(
+	    bracket_winner(run.t.pairings, run.t.pairings_n, SECTION_CONSOLATION), 2);
+	assert_int_equal(
+	    bracket_winner(run.t.pairings, run.t.pairings_n, SECTION_LAST_CHANCE), 5);
+}
+
+static void
+rule_29_the_undefeated_may_lose_once(void **state)
+{
+	(void)state;
+	begin("format double;length 5;final 9;reset 3", 4);
+	beats(0, 3);
+	beats(1, 2);
+	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 5);
+	beats(0, 1);
+	beats(2, 3);
+	beats(1, 2);
+	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 9);
+	beats(1, 0); /* his first: one more decides */
+	assert_int_equal(run.t.phase, TOURNEY_RUNNING);
+	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 3);
+	beats(0, 1);
+	due_act(TACT_finish);
+	places("1 2 3 4");
+	assert_int_equal(run.t.entries[0].losses, 1);
+	assert_int_equal(run.t.entries[1].losses, 2);
+}
+
+static void
+rule_29_no_second_final_when_it_is_decided(void **state)
+{
+	(void)state;
+	begin("format double", 2);
+	beats(0, 1); /* 1 falls, and comes back in the final */
+	beats(0, 1);
+	due_act(TACT_finish);
+	places("1 2");
+	assert_int_equal(run.t.pairings[run.t.pairings_n - 1].end, PAIRING_VOID);
+	begin("format double;reset 0", 2);
+	beats(0, 1);
+	beats(1, 0);
+	due_act(TACT_finish);
+	places("2 1");
+}
+
+static void
+rule_29_who_falls_is_placed_crosswise(void **state)
+{
+	(void)state;
+	begin("format double", 8);
+	beats(0, 7);
+	beats(3, 4);
+	beats(1, 6);
+	beats(2, 5);
+	beats(4, 7); /* neighbours of the bracket play first */
+	beats(5, 6);
+	beats(0, 3);
+	beats(1, 2);
+	(void)pairing(3, 5); /* not 4, whom he has beaten */
+	(void)pairing(2, 4);
+}
+
+static void
+rule_30_of_the_last_three_the_fewest_losses_waits(void **state)
+{
+	(void)state;
+	begin("format losses;losses 2", 4);
+	due_pairs("0-2 1-3");
+	beats(0, 2);
+	beats(1, 3);
+	due_pairs("0-1 2-3");
+	beats(0, 1);
+	beats(2, 3);
+	assert_true(tourney_is_out(&run.t, 3));
+	due_pairs("1-2 bye=0");
+	beats(1, 2);
+	due_pairs("0-1");
+	beats(1, 0);
+	due_pairs("0-1");
+	beats(0, 1);
+	due_act(TACT_finish);
+	places("1 2 3 4");
+	assert_int_equal(run.t.entries[0].byes, 1);
+}
+
+static void
+rule_30_of_equal_losses_who_had_no_bye_waits(void **state)
+{
+	(void)state;
+	begin("format losses;losses 2;playoff 3", 3);
+	due_pairs("1-2 bye=0"); /* the best seed of three equal ones */
+	beats(2, 1);
+	due_pairs("0-1 bye=2"); /* 2 has no loss either, and has had no bye */
+	beats(1, 0);
+	/* 0 and 1 have lost once, 2 never */
+	due_pairs("0-1 bye=2");
+	beats(1, 0);
+	assert_true(tourney_is_out(&run.t, 0));
+	due_pairs("1-2");
+	beats(1, 2);
+	due_pairs("1-2");
+	beats(2, 1);
+	due_act(TACT_finish); /* one is left: no play-off */
+	places("3 2 1");
+}
+
+static void
+rule_30_everybody_may_lose_all(void **state)
+{
+	(void)state;
+	begin("format losses;losses 1", 2);
+	due_pairs("0-1");
+	assert_int_equal(act_on(TACT_forfeit, 0, PAIRING_NOBODY, 0), TOURNEY_OK);
+	due_act(TACT_finish);
+	places("1-2 1-2");
+}
+
+/* ---- 31 to 36 ---- */
+
+static void
+rule_31_how_many_rounds(void **state)
+{
+	static const struct {
+		const char *settings;
+		unsigned n, rounds;
+	} rows[] = { { "", 2, 1 }, { "", 3, 2 }, { "", 4, 3 }, { "", 5, 4 }, { "", 8, 4 },
+		{ "", 9, 5 }, { "", 16, 5 }, { "", 17, 6 }, { "", 33, 7 },
+		{ ";rounds 2", 8, 2 }, { ";rounds 30", 4, 3 }, { ";rounds 30", 40, 30 },
+		{ ";rounds 1", 2, 1 } };
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		char text[40];
+
+		snprintf(text, sizeof(text), "format swiss%s", rows[i].settings);
+		begin(text, rows[i].n);
+		assert_int_equal(run.t.rounds, rows[i].rounds);
+	}
+}
+
+static void
+rule_31_the_first_round(void **state)
+{
+	(void)state;
+	begin("format swiss", 8);
+	due_pairs("0-4 1-5 2-6 3-7");
+}
+
+static void
+rule_32_nobody_meets_twice(void **state)
+{
+	struct tourney_act a;
+
+	(void)state;
+	begin("format swiss", 4); /* three rounds: everybody meets everybody */
+	due_pairs("0-2 1-3");
+	beats(0, 2);
+	beats(1, 3);
+	due_pairs("0-1 2-3");
+	beats(0, 1);
+	beats(2, 3);
+	due_pairs("0-3 1-2");
+	beats(0, 3);
+	beats(1, 2);
+	assert_int_equal(due(&a), DUE_ACT);
+	assert_int_equal(a.kind, TACT_finish);
+	table(0, "0:3 1:2 2:1 3:0");
+}
+
+static void
+rule_33_the_bye_goes_to_the_lowest_once(void **state)
+{
+	(void)state;
+	begin("format swiss", 5);
+	due_pairs("0-2 1-3 bye=4");
+	beats(0, 2);
+	beats(1, 3);
+	assert_int_equal(run.t.entries[4].points, 1); /* it counts as a win */
+	due_pairs("0-1 4-2 bye=3");
+	assert_int_equal(run.t.entries[4].floated, 1); /* his opponent has fewer points */
+	assert_int_equal(run.t.entries[2].floated, -1);
+	assert_int_equal(run.t.entries[0].floated, 0);
+	assert_int_equal(run.t.entries[3].floated, 0);
+	beats(0, 1);
+	beats(4, 2);
+	due_pairs("0-3 4-1 bye=2"); /* 1 has met 0 and 3 */
+}
+
+static void
+rule_34_points(void **state)
+{
+	(void)state;
+	begin("format swiss;rounds 2", 5);
+	due_pairs("0-2 1-3 bye=4");
+	beats(0, 2);
+	assert_int_equal(act_on(TACT_forfeit, pairing(1, 3), PAIRING_NOBODY, 0), TOURNEY_OK);
+	table(0, "4:1 0:1 2:0 1:0 3:0"); /* Buchholz: 1, 0; 1, 0, 0 */
+	begin("format swiss;rounds 2;points bellingham", 7);
+	due_pairs("0-3 1-4 2-5 bye=6");
+	beats(0, 3);
+	assert_int_equal(act_on(TACT_forfeit, pairing(1, 4), PAIRING_NOBODY, 0), TOURNEY_OK);
+	assert_int_equal(act_on(TACT_forfeit, pairing(2, 5), 1, 0), TOURNEY_OK);
+	table(0, "2:2 6:2 0:2 3:1 1:0 4:0 5:0"); /* Buchholz: 2, 2, 1 */
+}
+
+static void
+rule_35_the_order_of_tiebreaks_is_an_option(void **state)
+{
+	static const char *const orders[] = { "difference", "direct", "direct difference" };
+	static const char *const expected[] = { "3 2 1", "1-3 1-3 1-3", "3 2 1" };
+
+	(void)state;
+	for (unsigned i = 0; i < 3; i++) {
+		char text[80];
+
+		snprintf(text, sizeof(text), "format robin;length 5;tiebreaks %s", orders[i]);
+		begin(text, 3); /* 0 > 1 > 2 > 0: each has won one */
+		for (unsigned round = 0; round < 3; round++) {
+			uint32_t p;
+
+			due_act(TACT_round);
+			p = run.t.open;
+			switch (run.t.pairings[p].side[0] + run.t.pairings[p].side[1]) {
+			case 1:
+				beats_by(0, 1, 4); /* +1 */
+				break;
+			case 2:
+				beats_by(2, 0, 0); /* +5: 0 has -4, 2 has +3 */
+				break;
+			default:
+				beats_by(1, 2, 3); /* +2: 1 has +1 */
+			}
+		}
+		due_act(TACT_finish);
+		places(expected[i]);
+	}
+}
+
+static void
+rule_35_a_play_off_of_three(void **state)
+{
+	struct tourney_act a;
+	entry_no order[4];
+	void *scratch;
+
+	(void)state;
+	begin("format robin;length 5;tiebreaks direct;playoff 1", 4);
+	for (unsigned round = 0; round < 3; round++) {
+		due_act(TACT_round);
+		for (uint32_t p; (p = run.t.open) != TOURNEY_NO_PAIRING;) {
+			unsigned x = run.t.pairings[p].side[0], y = run.t.pairings[p].side[1];
+
+			if (x == 3 || y == 3)
+				beats(x + y - 3, 3);
+			else if (x + y == 2)
+				beats(2, 0);
+			else
+				beats(x < y ? x : y, x < y ? y : x);
+		}
+	}
+	places("1-3 1-3 1-3 4");
+	assert_int_equal(due(&a), DUE_ORDER);
+	scratch = run_scratch(&run.t);
+	assert_int_equal(tourney_bracket_order(&run.t, scratch, order), 3);
+	free(scratch);
+	assert_int_equal(act(TACT_finish, "") == TOURNEY_OK, true); /* nobody has to */
+	begin("format robin;length 5;playoff 1", 2);
+	due_act(TACT_round);
+	beats(0, 1);
+	assert_int_equal(due(&a), DUE_ORDER);
+	scratch = run_scratch(&run.t);
+	assert_int_equal(tourney_bracket_order(&run.t, scratch, order), 1); /* no tie */
+	free(scratch);
+}
+
+static void
+rule_35_a_play_off_decides_the_title_and_nothing_else(void **state)
+{
+	struct tourney_act a;
+
+	(void)state;
+	begin("format swiss;rounds 1;playoff 3;tiebreaks wins", 6);
+	due_pairs("0-3 1-4 2-5");
+	beats(0, 3);
+	beats(1, 4);
+	beats(2, 5);
+	places("1-3 1-3 1-3 4-6 4-6 4-6");
+	assert_int_equal(due(&a), DUE_ORDER);
+	assert_int_equal(act(TACT_bracket, "0 1 2"), TOURNEY_OK);
+	assert_int_equal(run.t.stage, STAGE_PLAYOFF);
+	assert_int_equal(tourney_section(&run.t, pairing(1, 2)), SECTION_PLAYOFF);
+	assert_int_equal(tourney_section(&run.t, 0), SECTION_ROUNDS);
+	assert_int_equal(run.t.pairings[pairing(1, 2)].length, 3);
+	beats(2, 1);
+	beats(2, 0);
+	due_act(TACT_finish);
+	places("2 3 1 4-6 4-6 4-6");
+}
+
+static void
+rule_36_an_unplayed_round_counts_as_against_oneself(void **state)
+{
+	struct standing_row row[3];
+	void *scratch;
+
+	(void)state;
+	begin("format swiss", 3);
+	due_pairs("0-1 bye=2");
+	beats(0, 1);
+	due_pairs("0-2 bye=1");
+	beats(0, 2);
+	scratch = run_scratch(&run.t);
+	assert_int_equal(tourney_table(&run.t, 0, scratch, row), 3);
+	free(scratch);
+	assert_int_equal(row[0].entry, 0);
+	assert_int_equal(row[0].tiebreak[TIEBREAK_BUCHHOLZ], 1 + 1);
+	assert_int_equal(row[1].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1); /* 0, and himself */
+	assert_int_equal(row[2].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1);
+}
+
+/* ---- 37 ---- */
+
+/* The better entry wins whatever is open. */
+static void
+the_better_ones_win(void)
+{
+	while (run.t.open != TOURNEY_NO_PAIRING) {
+		const struct pairing *x = &run.t.pairings[run.t.open];
+		unsigned a = x->side[0], b = x->side[1];
+
+		beats(a < b ? a : b, a < b ? b : a);
+	}
+}
+
+static void
+order_due(const char *expected)
+{
+	struct tourney_act a;
+	entry_no order[64];
+	void *scratch = run_scratch(&run.t);
+	char text[400];
+	unsigned n;
+	struct sbuf b;
+
+	assert_int_equal(due(&a), DUE_ORDER);
+	n = tourney_bracket_order(&run.t, scratch, order);
+	free(scratch);
+	SBUF_ON(&b, text);
+	for (unsigned i = 0; i < n; i++)
+		sbuf_addf(&b, i == 0 ? "%u" : " %u", (unsigned)order[i]);
+	assert_string_equal(text, expected);
+	if (n >= 2)
+		assert_int_equal(act(TACT_bracket, text), TOURNEY_OK);
+}
+
+static void
+rule_37_groups_then_a_knockout(void **state)
+{
+	(void)state;
+	begin("format groups;group 4;qualify 2", 8); /* 0 3 4 7, 1 2 5 6 */
+	for (unsigned round = 0; round < 3; round++) {
+		due_act(TACT_round);
+		assert_int_equal(run.t.open_n, 4);
+		the_better_ones_win();
+	}
+	table(0, "0:3 3:2 4:1 7:0");
+	table(1, "1:3 2:2 5:1 6:0");
+	order_due("0 1 3 2"); /* nobody meets one of his group before the final */
+	(void)pairing(0, 2);
+	(void)pairing(1, 3);
+	the_better_ones_win();
+	due_act(TACT_finish);
+	places("1 2 3-4 3-4 5-6 5-6 7-8 7-8");
+}
+
+/* Direct result, Sonneborn-Berger, difference, unless set otherwise. */
+static void
+rule_37_tiebreaks_of_a_robin(void **state)
+{
+	const struct tourney_settings *s = &run.t.set;
+
+	(void)state;
+	prepare("format robin", 0);
+	assert_int_equal(s->value[TSET_tiebreaks], 3);
+	assert_int_equal(s->list[TSET_tiebreaks][0], TIEBREAK_DIRECT);
+	assert_int_equal(s->list[TSET_tiebreaks][1], TIEBREAK_SONNEBORN);
+	assert_int_equal(s->list[TSET_tiebreaks][2], TIEBREAK_DIFFERENCE);
+	run_set(&run, "format swiss");
+	assert_int_equal(s->value[TSET_tiebreaks], 5);
+	assert_int_equal(s->list[TSET_tiebreaks][1], TIEBREAK_BUCHHOLZ_CUT);
+	run_set(&run, "tiebreaks wins");
+	run_set(&run, "format groups");
+	assert_int_equal(s->value[TSET_tiebreaks], 1);
+	assert_int_equal(s->list[TSET_tiebreaks][0], TIEBREAK_WINS);
+}
+
+static void
+rule_37_a_group_of_three_in_which_two_withdraw(void **state)
+{
+	(void)state;
+	begin("format groups;group 3;qualify 8", 9); /* 0 5 6, 1 4 7, 2 3 8 */
+	due_act(TACT_round);
+	assert_int_equal(act_entry(TACT_withdraw, 5), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_withdraw, 6), TOURNEY_OK);
+	the_better_ones_win();
+	for (unsigned round = 1; round < 3; round++) {
+		due_act(TACT_round);
+		the_better_ones_win();
+	}
+	table(0, "0:0");
+	table(1, "1:2 4:1 7:0");
+	order_due("0 1 2 4 3 7 8"); /* all who are left: firsts, seconds, thirds */
+	the_better_ones_win();
+	due_act(TACT_finish);
+	places("1 2 3-4 3-4 5-7 - - 5-7 5-7");
+}
+
+/* ---- 40 ---- */
+
+static void
+rule_40_a_pause_stops_what_has_not_begun(void **state)
+{
+	struct tourney_act a;
+
+	(void)state;
+	begin("", 4);
+	all_here();
+	at(3 * MINUTE);
+	seat(pairing(0, 3));
+	assert_int_equal(act(TACT_resume, ""), TOURNEY_NOT_PAUSED);
+	assert_int_equal(act(TACT_pause, "tea"), TOURNEY_OK);
+	assert_int_equal(act(TACT_pause, "tea"), TOURNEY_PAUSED);
+	nothing_due(); /* 1-2 were due */
+	beats(0, 3);   /* who plays, plays on */
+	at(60 * MINUTE);
+	nothing_due();
+	assert_int_equal(act(TACT_resume, ""), TOURNEY_OK);
+	assert_int_equal(due(&a), DUE_SEAT);
+	assert_int_equal(a.pairing, pairing(1, 2));
+	/* what becomes ready during a pause has its notice after it, once */
+	begin("", 4);
+	seat(pairing(0, 3));
+	seat(pairing(1, 2));
+	assert_int_equal(act(TACT_pause, "tea"), TOURNEY_OK);
+	at(50 * MINUTE);
+	beats(0, 3);
+	beats(1, 2);
+	at(60 * MINUTE);
+	assert_int_equal(act(TACT_resume, ""), TOURNEY_OK);
+	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 63 * MINUTE);
+}
+
+static void
+rule_40_a_match_stands_still(void **state)
+{
+	struct tourney_act a;
+	uint32_t p;
+
+	(void)state;
+	begin("", 2);
+	all_here();
+	p = pairing(0, 1);
+	assert_int_equal(act_on(TACT_release, p, 0, 0), TOURNEY_NOT_PAUSED);
+	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_OK);
+	assert_int_equal(act_on(TACT_hold, p, 0, 0), TOURNEY_PAUSED);
+	at(100 * MINUTE);
+	nothing_due();
+	assert_int_equal(act_on(TACT_release, p, 0, 0), TOURNEY_OK);
+	assert_int_equal(due(&a), DUE_SEAT);
+	here(1, false); /* not late for the time it stood still */
+	at(105 * MINUTE - 1);
+	nothing_due();
+	at(105 * MINUTE);
+	due_act(TACT_late);
+}
+
+static void
+rule_40_time_for_a_clock(void **state)
+{
+	(void)state;
+	begin("", 2);
+	assert_int_equal(act_on(TACT_addtime, 0, 0, MINUTE), TOURNEY_NOT_BEGUN);
+	seat(0);
+	assert_int_equal(act_on(TACT_addtime, 0, 0, MINUTE), TOURNEY_OK);
+	assert_int_equal(act_on(TACT_addtime, 0, 2, MINUTE), TOURNEY_BAD_ACT);
+	assert_int_equal(act_on(TACT_addtime, 0, 3, MINUTE), TOURNEY_BAD_ACT);
+	assert_int_equal(act_on(TACT_addtime, 0, 0, 0), TOURNEY_BAD_SETTING);
+	assert_int_equal(act_on(TACT_addtime, 0, 0, -MINUTE), TOURNEY_BAD_SETTING);
+	assert_int_equal(act_on(TACT_addtime, 1, 0, MINUTE), TOURNEY_NO_SUCH_PAIRING);
+}
+
+static enum tourney_err
+set_result(uint32_t p, unsigned side, unsigned won, unsigned lost)
+{
+	struct tourney_act a = {
+		.kind = TACT_setresult, .pairing = p, .side = (uint8_t)side, .text = "agreed"
+	};
+
+	a.score[side & 1] = (uint16_t)won;
+	a.score[1 - (side & 1)] = (uint16_t)lost;
+	return run_act(&run, &a);
+}
+
+static void
+rule_40_a_result_is_set(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("length 5", 4);
+	p = pairing(0, 3);
+	assert_int_equal(set_result(p, 0, 4, 0), TOURNEY_BAD_SCORE);
+	assert_int_equal(set_result(p, 0, 6, 0), TOURNEY_BAD_SCORE);
+	assert_int_equal(set_result(p, 0, 5, 5), TOURNEY_BAD_SCORE);
+	assert_int_equal(set_result(p, 2, 5, 0), TOURNEY_BAD_ACT);
+	assert_int_equal(set_result(99, 0, 5, 0), TOURNEY_NO_SUCH_PAIRING);
+	assert_int_equal(set_result(2, 0, 5, 0), TOURNEY_NO_SUCH_PAIRING); /* the final */
+	assert_int_equal(set_result(p, 0, 5, 4), TOURNEY_OK);
+	assert_int_equal(run.t.pairings[p].end, PAIRING_SET);
+	/* in a knock-out others have gone on by it */
+	assert_int_equal(set_result(p, 1, 5, 4), TOURNEY_PAIRING_OVER);
+}
+
+static void
+rule_40_a_result_of_an_earlier_round_is_corrected(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("format swiss;length 5;rounds 3", 4);
+	due_pairs("0-2 1-3");
+	p = pairing(1, 3);
+	beats(0, 2);
+	assert_int_equal(act_on(TACT_forfeit, p, 1, 0), TOURNEY_OK); /* 3 was absent, no? */
+	due_pairs("0-1 2-3");
+	assert_int_equal(set_result(p, 1, 5, 2), TOURNEY_OK); /* he was not, and won */
+	assert_int_equal(run.t.entries[3].missed, 0);
+	assert_int_equal(run.t.entries[3].points, 1);
+	assert_int_equal(run.t.entries[1].points, 0);
+	assert_int_equal(run.t.entries[1].losses, 1);
+	table(0, "0:1 3:1 1:0 2:0");
+}
+
+static void
+rule_40_somebody_takes_a_place_before_his_first_match(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("", 3);
+	assert_int_equal(act_user(TACT_replace, 0, 2, 1500), TOURNEY_ENTERED);
+	assert_int_equal(act_user(TACT_replace, 0, 1, 1500), TOURNEY_ENTERED); /* himself */
+	assert_int_equal(act_user(TACT_replace, 3, 9, 1500), TOURNEY_NOT_ENTERED);
+	assert_int_equal(act_user(TACT_replace, 0, 9, 1500), TOURNEY_OK); /* he had a bye */
+	assert_int_equal(run.t.entries[0].user, 9);
+	p = pairing(1, 2);
+	assert_int_equal(act_on(TACT_appoint, p, 0, 1), TOURNEY_OK);
+	assert_int_equal(
+	    act_user(TACT_replace, run.t.pairings[p].side[0], 10, 1500), TOURNEY_OK);
+	assert_int_equal(bout(p)->proposed_ms[0], 0); /* he has not said "now" */
+	seat(p);
+	assert_int_equal(act_user(TACT_replace, 1, 11, 1500), TOURNEY_BEGUN);
+	begin("maxrating 1999", 2);
+	assert_int_equal(act_user(TACT_replace, 0, 9, 2000), TOURNEY_HIGH_RATING);
+}
+
+static void
+rule_40_a_deadline_is_moved(void **state)
+{
+	(void)state;
+	begin("", 2);
+	assert_int_equal(act_on(TACT_deadline, 0, 0, RUN_START_MS + HOUR), TOURNEY_OK);
+	assert_int_equal(bout(0)->due_ms, RUN_START_MS + HOUR);
+	at(HOUR + 5 * MINUTE);
+	due_act(TACT_late);
+	assert_int_equal(act_on(TACT_deadline, 0, 0, run.now_ms), TOURNEY_BAD_SETTING);
+	assert_int_equal(
+	    act_on(TACT_deadline, 0, 0, run.now_ms + 367 * DAY), TOURNEY_BAD_SETTING);
+	assert_int_equal(act_on(TACT_deadline, 0, 0, INT64_MAX), TOURNEY_BAD_SETTING);
+	assert_int_equal(act_on(TACT_deadline, 0, 0, run.now_ms + HOUR), TOURNEY_OK);
+	nothing_due();
+}
+
+static void
+rule_40_directors(void **state)
+{
+	struct tourney_act a = { .kind = TACT_director, .name = "x", .value = 1 };
+
+	(void)state;
+	prepare("", 2);
+	for (a.user = 1; a.user < 8; a.user++)
+		assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+	assert_int_equal(run_act(&run, &a), TOURNEY_DIRECTORS);
+	a.user = 3;
+	assert_int_equal(run_act(&run, &a), TOURNEY_DIRECTS);
+	a.value = 0;
+	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+	assert_int_equal(run_act(&run, &a), TOURNEY_DIRECTS_NOT);
+	for (a.user = 1; a.user < 8; a.user++)
+		if (a.user != 3)
+			assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+	a.user = RUN_DIRECTOR;
+	assert_int_equal(run_act(&run, &a), TOURNEY_DIRECTS_NOT); /* the last one */
+	assert_true(tourney_directs(&run.t, RUN_DIRECTOR));
+	assert_false(tourney_directs(&run.t, 0));
+}
+
+/* ---- 42, and who may enter ---- */
+
+static void
+rule_42_the_draw_is_committed_before_entries_close(void **state)
+{
+	(void)state;
+	prepare("", 2);
+	assert_int_equal(act(TACT_commit, "abc"), TOURNEY_BAD_ACT);
+	assert_int_equal(act(TACT_commit, HEX), TOURNEY_OK);
+	assert_int_equal(act(TACT_commit, HEX), TOURNEY_BAD_ACT); /* it stands */
+	assert_int_equal(act(TACT_reveal, HEX), TOURNEY_NOT_STARTED);
+	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
+	assert_int_equal(start(), TOURNEY_OK);
+	assert_int_equal(act(TACT_reveal, HEX), TOURNEY_OK);
+	assert_string_equal(run.t.seed, HEX);
+	assert_int_equal(act(TACT_reveal, HEX), TOURNEY_BAD_ACT);
+	prepare("", 2);
+	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
+	assert_int_equal(act(TACT_commit, HEX), TOURNEY_TOO_LATE);
+	assert_int_equal(act(TACT_set, "seeding draw"), TOURNEY_TOO_LATE);
+	assert_int_equal(start(), TOURNEY_OK);
+	assert_int_equal(act(TACT_reveal, HEX), TOURNEY_BAD_ACT); /* of what? */
+}
+
+static void
+who_may_enter(void **state)
+{
+	(void)state;
+	prepare("minrating 1500;maxrating 1990;capacity 3", 0);
+	assert_int_equal(enter(1), TOURNEY_HIGH_RATING);
+	assert_int_equal(enter(600), TOURNEY_LOW_RATING);
+	assert_int_equal(enter(10), TOURNEY_OK);
+	assert_int_equal(enter(10), TOURNEY_ENTERED);
+	assert_int_equal(enter(11), TOURNEY_OK);
+	assert_int_equal(enter(500), TOURNEY_OK);
+	assert_int_equal(enter(12), TOURNEY_IS_FULL);
+	assert_int_equal(act(TACT_set, "capacity 2"), TOURNEY_BAD_SETTING);
+	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
+	assert_int_equal(enter(12), TOURNEY_NOT_OPEN);
+	assert_int_equal(act_entry(TACT_withdraw, 1), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_withdraw, 2), TOURNEY_OK);
+	assert_int_equal(start(), TOURNEY_TOO_FEW);
+	assert_int_equal(act(TACT_start, "0 1"), TOURNEY_BAD_ORDER);
+	assert_int_equal(act(TACT_cancel, "nobody is left"), TOURNEY_OK);
+	assert_int_equal(act(TACT_cancel, ""), TOURNEY_IS_OVER);
+}
+
+/* A start in the past would find nobody checked in. */
+static void
+times_lie_ahead(void **state)
+{
+	(void)state;
+	prepare("", 2);
+	at(0);
+	assert_int_equal(act(TACT_set, "starts 1700000000"), TOURNEY_BAD_SETTING);
+	assert_int_equal(act(TACT_set, "closes 5"), TOURNEY_BAD_SETTING);
+	assert_int_equal(act(TACT_set, "starts 1700000001"), TOURNEY_OK);
+	assert_int_equal(act(TACT_set, "starts 0"), TOURNEY_OK); /* none again */
+	nothing_due();
+}
+
+/* What happens before the start by itself, in its order. */
+static void
+opens_closes_and_starts_by_itself(void **state)
+{
+	struct tourney_act a;
+
+	(void)state;
+	run_init(&run, 1, &RUN_CALM);
+	run_set(&run, "opens 1700000060");
+	run_set(&run, "closes 1700000120");
+	run_set(&run, "starts 1700002400"); /* minute 40; check-in from minute 10 */
+	nothing_due();
+	at(MINUTE);
+	due_act(TACT_open);
+	nothing_due();
+	assert_int_equal(enter(1), TOURNEY_OK);
+	at(2 * MINUTE);
+	due_act(TACT_close);
+	nothing_due();
+	at(10 * MINUTE);
+	due_act(TACT_call);
+	nothing_due();
+	at(40 * MINUTE);
+	assert_int_equal(due(&a), DUE_START);
+	tourney_put_off(&run.t, TOURNEY_NO_PAIRING, run.now_ms + MINUTE);
+	nothing_due();
+	at(41 * MINUTE);
+	assert_int_equal(due(&a), DUE_START);
+}
+
+/* Entering and leaving again and again fills nothing up. */
+static void
+who_comes_back_takes_his_old_place(void **state)
+{
+	(void)state;
+	prepare("", 2);
+	for (unsigned i = 0; i < 5000; i++) {
+		assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
+		assert_int_equal(enter(1), TOURNEY_OK);
+	}
+	assert_int_equal(run.t.entries_n, 2);
+	assert_int_equal(run.t.in, 2);
+	assert_false(run.t.entries[0].withdrawn);
+	assert_int_equal(start(), TOURNEY_OK);
+}
+
+static void
+what_may_be_set_while_it_is_played(void **state)
+{
+	(void)state;
+	begin("", 2);
+	assert_int_equal(act(TACT_set, "length 7"), TOURNEY_HAS_STARTED);
+	assert_int_equal(act(TACT_set, "grace 7"), TOURNEY_OK);
+	assert_int_equal(act(TACT_set, "grace"), TOURNEY_BAD_SETTING);
+	assert_int_equal(act(TACT_set, "grace 61"), TOURNEY_BAD_SETTING);
+	assert_int_equal(act(TACT_set, "nonsense 1"), TOURNEY_BAD_SETTING);
+	assert_int_equal(act(TACT_set, ""), TOURNEY_BAD_SETTING);
+	assert_int_equal(act(TACT_create, "Again"), TOURNEY_HAS_STARTED);
+	assert_int_equal(act(TACT_rename, ""), TOURNEY_BAD_ACT);
+	assert_int_equal(
+	    act(TACT_rename, "A name that is far too long for a tournament"), TOURNEY_BAD_ACT);
+	assert_int_equal(act(TACT_finish, ""), TOURNEY_BAD_ACT); /* a match is open */
+}
+
+/* Everybody against everybody takes 128, whatever the capacity says. */
+static void
+a_robin_has_its_own_limit(void **state)
+{
+	(void)state;
+	prepare("format robin;capacity 4096", 0);
+	assert_int_equal(tourney_capacity(&run.t), 128);
+	for (int64_t u = 1; u <= 128; u++)
+		assert_int_equal(enter(u), TOURNEY_OK);
+	assert_int_equal(enter(129), TOURNEY_IS_FULL);
+	run_set(&run, "format swiss");
+	assert_int_equal(enter(129), TOURNEY_OK);
+	assert_int_equal(act(TACT_set, "format robin"), TOURNEY_BAD_SETTING);
+}
+
+#define RULE(test) cmocka_unit_test_teardown(test, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		RULE(rule_18_who_is_cut_off_loses_when_his_time_is_up),
+		RULE(rule_19_nobody_is_late_by_downtime),
+		RULE(rule_19_a_deadline_that_passed_in_the_dark_is_put_off),
+		RULE(rule_19_a_restart_during_a_pause_delays_nothing_twice),
+		RULE(rule_21_a_round_is_announced_three_minutes_before),
+		RULE(rule_21_only_who_has_checked_in_starts),
+		RULE(rule_21_check_in_begins_when_it_is_called),
+		RULE(rule_22_five_minutes_late_is_a_point),
+		RULE(rule_22_how_long_one_waits_follows_from_the_length),
+		RULE(rule_22_who_goes_away_is_late_from_then),
+		RULE(rule_22_who_comes_late_plays_and_has_given_points),
+		RULE(rule_23_both_absent_both_lose),
+		RULE(rule_24_players_agree_on_a_time),
+		RULE(rule_24_now_is_not_tomorrow),
+		RULE(rule_24_reminders_at_72_24_and_1_hours),
+		RULE(rule_24_at_the_deadline_who_is_there_wins),
+		RULE(rule_25_leaving_a_knockout_the_opponent_goes_on),
+		RULE(rule_25_swiss_two_missed_rounds_are_enough),
+		RULE(rule_25_swiss_nobody_who_left_is_paired),
+		RULE(rule_25_robin_less_than_half_played_is_cancelled),
+		RULE(rule_25_robin_the_rest_is_lost_by_forfeit),
+		RULE(rule_25_two_who_left_lose_against_each_other),
+		RULE(rule_26_late_into_a_bye_of_round_1),
+		RULE(rule_26_a_pairing_that_is_taken_back_begins_anew),
+		RULE(rule_26_late_into_a_swiss_with_a_loss),
+		RULE(rule_26_nobody_comes_twice),
+		RULE(rule_27_eight_players_the_best_meet_in_the_final),
+		RULE(rule_27_five_players_three_byes_for_the_best),
+		RULE(rule_27_an_unseeded_event_starts_in_the_drawn_order),
+		RULE(rule_27_seeding_by_hand),
+		RULE(rule_28_losers_of_the_main_rounds_play_on),
+		RULE(rule_28_eight_players_with_a_last_chance),
+		RULE(rule_29_the_undefeated_may_lose_once),
+		RULE(rule_29_no_second_final_when_it_is_decided),
+		RULE(rule_29_who_falls_is_placed_crosswise),
+		RULE(rule_30_of_the_last_three_the_fewest_losses_waits),
+		RULE(rule_30_of_equal_losses_who_had_no_bye_waits),
+		RULE(rule_30_everybody_may_lose_all),
+		RULE(rule_31_how_many_rounds),
+		RULE(rule_31_the_first_round),
+		RULE(rule_32_nobody_meets_twice),
+		RULE(rule_33_the_bye_goes_to_the_lowest_once),
+		RULE(rule_34_points),
+		RULE(rule_35_the_order_of_tiebreaks_is_an_option),
+		RULE(rule_35_a_play_off_of_three),
+		RULE(rule_35_a_play_off_decides_the_title_and_nothing_else),
+		RULE(rule_36_an_unplayed_round_counts_as_against_oneself),
+		RULE(rule_37_groups_then_a_knockout),
+		RULE(rule_37_tiebreaks_of_a_robin),
+		RULE(rule_37_a_group_of_three_in_which_two_withdraw),
+		RULE(rule_40_a_pause_stops_what_has_not_begun),
+		RULE(rule_40_a_match_stands_still),
+		RULE(rule_40_time_for_a_clock),
+		RULE(rule_40_a_result_is_set),
+		RULE(rule_40_a_result_of_an_earlier_round_is_corrected),
+		RULE(rule_40_somebody_takes_a_place_before_his_first_match),
+		RULE(rule_40_a_deadline_is_moved),
+		RULE(rule_40_directors),
+		RULE(rule_42_the_draw_is_committed_before_entries_close),
+		RULE(who_may_enter),
+		RULE(times_lie_ahead),
+		RULE(opens_closes_and_starts_by_itself),
+		RULE(who_comes_back_takes_his_old_place),
+		RULE(what_may_be_set_while_it_is_played),
+		RULE(a_robin_has_its_own_limit),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
