@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs the benchmarks that are built (make bench does both) and prints one table.  About twelve minutes;
+# Runs the benchmarks that are built (make bench does both) and prints one table.  About fourteen minutes;
 # --quick: about two, with fewer runs and smaller numbers.
 #
 #   scripts/bench.sh [-q|--quick] [-u USERS] [-t] [NAME...]
-#     NAME      roundtrip moves shout watch stall login restart plays swiss memory evening tokens; all when none
-#               is named.  Besides: sessions (100,000 in process, six minutes and 1 GB)
+#     NAME      roundtrip moves shout watch stall login restart plays swiss tourney memory evening tokens; all
+#               when none is named.  Besides: sessions (100,000 in process, six minutes and 1 GB)
 #     -u USERS  of memory: so many users (2,000 CLIP users, 19,000 others)
 #     -t        of memory: only users who hear nothing of others (CLIP users all hear of each other)
 #
@@ -30,7 +30,7 @@ while [ $# -gt 0 ]; do
 	shift
 done
 set -- $names
-[ $# -gt 0 ] || set -- roundtrip moves shout watch stall login restart plays swiss memory evening tokens
+[ $# -gt 0 ] || set -- roundtrip moves shout watch stall login restart plays swiss tourney memory evening tokens
 
 programs=build/plain/bench
 export GAMMOND=${GAMMOND:-build/plain/gammond}

@@ -20,6 +20,7 @@
 #include "console.h"
 #include "export.h"
 #include "game/order.h"
+#include "game/tally.h"
 #include "log.h"
 #include "net/net.h"
 #include "pages.h"
@@ -414,7 +415,9 @@ shut_down(struct server *s)
 {
 	int64_t until = net_mono_ms() + DRAIN_MS;
 
-	log_info("stopping", "sessions=%u", s->world->online_count);
+	log_info("stopping", "sessions=%u longest_ms=%.1f minute_ms=%.1f",
+	    s->world->online_count, tally_longest_turn(s->world),
+	    tally_longest_of_minute(s->world));
 	net_stop_listening(s->net);
 	for (int i = 0; i < 2;
 	     i++) { /* again when the first could not be saved: then it needs no disk */

@@ -7,11 +7,13 @@
 
 #include "cmd/cmd.h"
 #include "game/feed.h"
+#include "game/tally.h"
 #include "log.h"
 
 #define SLOW_TURN_MS 50
 #define TIDY_MS 1000 /* of quiet before the journal and the heap are seen to */
 #define WAIT_MAX_MS 60000
+#define RESULTS_MAX 32u /* passwords in one turn: each is a log-in */
 #define FEED_SESSION_US                                                                        \
 	10 /* what a session costs that is told news: nearly all of it the send */
 #define FEED_SLICE_LEAST 8
@@ -92,6 +94,8 @@ turn_wait_ms(const struct turn *t)
 	int64_t ms = world_next_timer(t->world);
 	int64_t most = t->untidy ? TIDY_MS : WAIT_MAX_MS;
 
+	if (t->more)
+		return 0;
 	return (int)(ms < 0 || ms > most ? most : ms);
 }
 
@@ -164,19 +168,42 @@ tidy_up(struct turn *t)
 	return store_idle(t->store) == STORE_OK ? 0 : -1;
 }
 
+static bool
+take_results(struct turn *t)
+{
+	struct work_result r;
+	unsigned n = 0;
+
+	while (n < RESULTS_MAX && t->work_next(t->work_ctx, &r)) {
+		cmd_work_done(t->world, &r);
+		n++;
+	}
+	t->more = n == RESULTS_MAX;
+	return n > 0;
+}
+
+static void
+measure(const struct turn *t)
+{
+	int64_t us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) - t->began_us
+					: (t->mono_ms(t->clock_ctx) - t->world->mono_ms) * 1000;
+
+	tally_turn(t->world, us);
+	if (us > SLOW_TURN_MS * 1000)
+		log_client(LOG_LEVEL_INFO, "slow_turn", "turn=%" PRIu64 " ms=%" PRId64,
+		    t->world->turn, us / 1000);
+}
+
 int
 turn_end(struct turn *t)
 {
-	struct work_result r;
 	bool quiet = !t->begun;
 	bool busy;
-	int64_t took;
+	int result = 0;
 
 	turn_begin(t);
-	while (t->work_next(t->work_ctx, &r)) {
-		cmd_work_done(t->world, &r);
+	if (take_results(t))
 		quiet = false;
-	}
 	world_timers(t->world);
 	world_prompts(t->world);
 	DCHECK((world_check(t->world), true));
@@ -184,11 +211,10 @@ turn_end(struct turn *t)
 	if (commit(t, quiet) != 0)
 		return -1;
 	world_reap(t->world);
-	took = t->mono_ms(t->clock_ctx) - t->world->mono_ms;
-	if (took > SLOW_TURN_MS)
-		log_client(LOG_LEVEL_INFO, "slow_turn", "turn=%" PRIu64 " ms=%" PRId64,
-		    t->world->turn, took);
 	t->begun = false;
 	t->untidy = t->untidy || !quiet || busy;
-	return quiet && !busy && t->untidy ? tidy_up(t) : 0;
+	if (quiet && !busy && t->untidy)
+		result = tidy_up(t);
+	measure(t);
+	return result;
 }

@@ -20,8 +20,8 @@ struct turn {
 	void *clock_ctx;
 	int64_t (*mono_ms)(void *ctx);
 	int64_t (*wall_ms)(void *ctx);
-	int64_t (*mono_us)(
-	    void *ctx); /* for the share of news in a turn; NULL: all they can get */
+	int64_t (*mono_us)(void *ctx); /* for the share of news in a turn and for how long it
+					  takes; NULL: all they can get, and whole ms */
 	void *net_ctx;
 	void (*flush)(void *ctx); /* the turn's output may leave */
 	void (*drop)(void *ctx);  /* the turn did not happen: its output is thrown away */
@@ -34,6 +34,7 @@ struct turn {
 	bool begun;
 	int64_t began_us;
 	bool untidy; /* something has happened since the last tidying */
+	bool more;   /* results of passwords that had to wait */
 };
 
 /* Wires the parts given (world, store, the edges). */

@@ -59,6 +59,34 @@ sbuf_addi(struct sbuf *b, long value)
 	sbuf_addn(b, digits + at, sizeof(digits) - at);
 }
 
+/* Hundredths are exact to 1e-7 here: only what lies that near to a half of one, and what is
+ * negative, large or no number, needs the C library's arithmetic of many digits. */
+#define HUNDREDTHS_MAX 1e9
+#define NEAR_HALF 1e-6
+
+void
+sbuf_addh(struct sbuf *b, double value)
+{
+	double scaled = value * 100, part;
+	long n;
+
+	if (!(scaled > 0 && scaled < HUNDREDTHS_MAX)) {
+		sbuf_addf(b, "%.2f", value);
+		return;
+	}
+	n = (long)scaled;
+	part = scaled - (double)n;
+	if (part > 0.5 - NEAR_HALF && part < 0.5 + NEAR_HALF) {
+		sbuf_addf(b, "%.2f", value);
+		return;
+	}
+	n += part > 0.5;
+	sbuf_addi(b, n / 100);
+	sbuf_addc(b, '.');
+	sbuf_addc(b, (char)('0' + n / 10 % 10));
+	sbuf_addc(b, (char)('0' + n % 10));
+}
+
 void
 sbuf_addf(struct sbuf *b, const char *fmt, ...)
 {

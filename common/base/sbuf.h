@@ -25,7 +25,8 @@ void sbuf_init(struct sbuf *b, char *space, size_t size);
 void sbuf_add(struct sbuf *b, const char *text);
 void sbuf_addn(struct sbuf *b, const char *text, size_t n);
 void sbuf_addc(struct sbuf *b, char c);
-void sbuf_addi(struct sbuf *b, long value); /* decimal; for what is formatted often */
+void sbuf_addi(struct sbuf *b, long value);   /* decimal; for what is formatted often */
+void sbuf_addh(struct sbuf *b, double value); /* as "%.2f"; likewise */
 void sbuf_addf(struct sbuf *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* Copies text to an array of its own; false when it did not fit and was cut. */

@@ -55,9 +55,35 @@ tourney_is_out(const struct tourney *t, entry_no e)
 				   x->losses >= t->set.value[TSET_losses]);
 }
 
+/* The bit of a user in `known`. */
+static unsigned
+known_bit(int64_t user)
+{
+	return (unsigned)((uint64_t)user * UINT64_C(0x9e3779b97f4a7c15) >> 49);
+}
+
+static void
+know(struct tourney *t, int64_t user)
+{
+	unsigned bit = known_bit(user);
+
+	t->known[bit / 64] |= UINT64_C(1) << bit % 64;
+}
+
+/* False: he never had an entry. */
+static bool
+may_be_known(const struct tourney *t, int64_t user)
+{
+	unsigned bit = known_bit(user);
+
+	return (t->known[bit / 64] >> bit % 64 & 1) != 0;
+}
+
 entry_no
 tourney_entry_of(const struct tourney *t, int64_t user)
 {
+	if (!may_be_known(t, user))
+		return ENTRY_UNKNOWN;
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (t->entries[e].user == user && !t->entries[e].withdrawn)
 			return (entry_no)e;
@@ -77,7 +103,9 @@ tourney_open_pairing(const struct tourney *t, entry_no e)
 static entry_no
 entry_again(const struct tourney *t, int64_t user)
 {
-	for (unsigned e = 0; t->phase < TOURNEY_RUNNING && e < t->entries_n; e++)
+	if (t->phase >= TOURNEY_RUNNING || !may_be_known(t, user))
+		return ENTRY_UNKNOWN;
+	for (unsigned e = 0; e < t->entries_n; e++)
 		if (t->entries[e].user == user)
 			return (entry_no)e;
 	return ENTRY_UNKNOWN;
@@ -1230,6 +1258,7 @@ add_entry(struct tourney *t, const struct tourney_act *a)
 	*e = (struct tourney_entry){ .user = a->user, .rating = tourney_rating(a->rating) };
 	copy_name(e->name, sizeof(e->name), a->name);
 	e->gone_ms = a->at_ms;
+	know(t, a->user);
 	t->in++;
 }
 
@@ -1504,6 +1533,7 @@ do_replace(struct applying *ap)
 	uint32_t p;
 
 	e->user = ap->a->user;
+	know(ap->t, e->user);
 	e->rating = tourney_rating(ap->a->rating);
 	copy_name(e->name, sizeof(e->name), ap->a->name);
 	e->here = false;

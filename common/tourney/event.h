@@ -21,6 +21,7 @@
 #define TOURNEY_HEX_MAX 64u    /* SHA-256 or a seed of 32 bytes in hex */
 #define TOURNEY_ROBIN_MAX 128u /* players that meet everybody */
 #define TOURNEY_NO_PAIRING 0xffffffffu
+#define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 for each entry of the largest field */
 #define TOURNEY_REMINDERS 3u
 
 /* Hours before the start, descending, at which players are reminded (24). */
@@ -117,7 +118,8 @@ struct tourney {
 	uint32_t open, open_last; /* list of open bouts in the order in which they became ready;
 				     TOURNEY_NO_PAIRING none */
 	unsigned open_n;
-	int64_t look_ms; /* nothing is due before; INT64_MIN: look */
+	uint64_t known[TOURNEY_KNOWN_WORDS]; /* bits by hash of user: who may have an entry */
+	int64_t look_ms;                     /* nothing is due before; INT64_MIN: look */
 	int64_t wait_ms; /* the next round, start or order is put off until then; not part of
 			    the state */
 };
@@ -254,7 +256,8 @@ unsigned tourney_bracket_order(const struct tourney *t, void *scratch, entry_no 
 
 /* ---- looking ---- */
 
-/* The entry of a user that is in force, ENTRY_UNKNOWN none.  Linear in the entries. */
+/* The entry of a user that is in force, ENTRY_UNKNOWN none.  Linear in the entries; for most of
+ * those who have none O(1), so that entering all of them is not quadratic. */
 entry_no tourney_entry_of(const struct tourney *t, int64_t user);
 
 /* His open pairing, TOURNEY_NO_PAIRING none.  Linear in the open pairings. */

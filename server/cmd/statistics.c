@@ -92,6 +92,7 @@ cmd_stat(struct ctx *c, char *rest)
 	    counter(c, COUNTER_LOGINS));
 	msg_stat_matches(c->out, begun, c->w->live_matches, over);
 	msg_stat_commands(c->out, (long long)tally_commands(c->w));
+	msg_stat_turn(c->out, tally_longest_turn(c->w), tally_longest_of_minute(c->w));
 	msg_newline(c->out);
 }
 

@@ -573,6 +573,8 @@ said_already(const struct ctx *c, const struct tourney *t, const struct tourney_
 {
 	const struct tourney_bout *b = &t->bouts[a->pairing];
 
+	if (b->match != 0)
+		return false; /* it has begun: that is what he is told */
 	if (a->value == 1)
 		return b->proposed_ms[a->side] == 1 &&
 		       tourney_now_ms(c->w) - b->said_ms[a->side] < SAY_AGAIN_MS;

@@ -463,6 +463,14 @@ passed(struct feed *f, uint64_t no)
 	}
 }
 
+/* Many were on line a moment ago, and those who are left have yet to be told of it: that is for
+ * the end of turns. */
+static bool
+much_to_tell(const struct feed *f)
+{
+	return f->round || (f->swept > 0 && f->no - f->swept > FEED_AT_ONCE_BEHIND);
+}
+
 /* While few are on line. */
 static void
 tell_at_once(struct world *w)
@@ -470,7 +478,8 @@ tell_at_once(struct world *w)
 	struct feed *f = w->feed;
 	uint64_t least = f->no;
 
-	if (w->online_count > FEED_AT_ONCE || f->at_once >= FEED_AT_ONCE_WORK)
+	if (w->online_count > FEED_AT_ONCE || f->at_once >= FEED_AT_ONCE_WORK ||
+	    much_to_tell(f))
 		return;
 	f->at_once += w->online_count;
 	for (struct session *s = w->online; s != NULL; s = s->online_next) {

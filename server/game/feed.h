@@ -33,8 +33,9 @@
 
 #define FEED_AT_ONCE 320u        /* on line, up to which all are told at once */
 #define FEED_AT_ONCE_WORK 16384u /* listeners in one turn, after which they wait as well */
+#define FEED_AT_ONCE_BEHIND 16u  /* news of which not all have been told, likewise */
 #define FEED_SLICE 64u           /* sessions served at the end of a turn */
-#define FEED_SLICE_BYTES 262144u /* the same in bytes */
+#define FEED_SLICE_BYTES 131072u /* the same in bytes */
 #define FEED_TURN_BYTES 1048576u /* in a turn, after which private lines pass among many */
 #define FEED_VISITS 1024u        /* sessions looked at there */
 #define FEED_EVENTS 1024u        /* kept in the ring */

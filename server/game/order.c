@@ -311,6 +311,7 @@ void
 order_erase(struct world *w, const struct user_record *u)
 {
 	struct session *s = session_by_name(w, u->name);
+	struct user_record now = *u;
 	char name[STORE_NAME_MAX + 1];
 	struct sbuf b;
 
@@ -322,7 +323,8 @@ order_erase(struct world *w, const struct user_record *u)
 	end_matches(w, u);
 	forfeit_matches(w, u);
 	tourneys_erase(w, u->id);
-	leave_rating_lists(w, u);
+	(void)store_user_by_id(w->store, u->id, &now); /* rated by what he has just lost */
+	leave_rating_lists(w, &now);
 	erased_name(w, u->id, &b);
 	store_user_erase(w->store, u->id, name, world_now_s(w));
 	forget_everywhere(w, u->id);

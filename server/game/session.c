@@ -93,24 +93,12 @@ session_update_pause(struct world *w, struct session *s)
 void
 session_sleep(struct world *w, struct session *s, int64_t at_ms)
 {
-	struct session *after;
-
-	if (s->wake_ms != 0) {
-		DL_DELETE2(w->waking, s, wake_prev, wake_next);
-		s->wake_prev = NULL;
-		s->wake_next = NULL;
-	}
+	if (tree_holds(&s->by_wake))
+		tree_remove(&w->waking, &s->by_wake);
 	s->wake_ms = at_ms;
 	session_update_pause(w, s);
-	if (at_ms == 0)
-		return;
-	after = w->waking != NULL ? w->waking->wake_prev : NULL; /* the tail */
-	while (after != NULL && after->wake_ms > at_ms)
-		after = after == w->waking ? NULL : after->wake_prev;
-	if (after == NULL)
-		DL_PREPEND2(w->waking, s, wake_prev, wake_next);
-	else
-		DL_APPEND_ELEM2(w->waking, after, s, wake_prev, wake_next);
+	if (at_ms != 0)
+		tree_add(&w->waking, &s->by_wake);
 }
 
 void

@@ -76,6 +76,50 @@ tally_commands(const struct world *w)
 	return w->tally.commands + w->tally.commands_now;
 }
 
+/* ---- turns ---- */
+
+#define PART_MS 10000
+
+static int64_t
+part_now(const struct world *w)
+{
+	return (w->mono_ms - w->tally.start_ms) / PART_MS;
+}
+
+void
+tally_turn(struct world *w, int64_t us)
+{
+	struct tally *t = &w->tally;
+	int64_t now = part_now(w);
+	int64_t *part = &t->part_us[now % TALLY_PARTS];
+
+	for (unsigned i = 0; i < TALLY_PARTS && t->part < now; i++)
+		t->part_us[++t->part % TALLY_PARTS] = 0;
+	t->part = now;
+	if (us > *part)
+		*part = us;
+	if (us > t->turn_us)
+		t->turn_us = us;
+}
+
+double
+tally_longest_turn(const struct world *w)
+{
+	return (double)w->tally.turn_us / 1000;
+}
+
+double
+tally_longest_of_minute(const struct world *w)
+{
+	const struct tally *t = &w->tally;
+	int64_t longest = 0, now = part_now(w);
+
+	for (int64_t i = t->part; i >= 0 && i > t->part - TALLY_PARTS; i--)
+		if (i > now - TALLY_PARTS && t->part_us[i % TALLY_PARTS] > longest)
+			longest = t->part_us[i % TALLY_PARTS];
+	return (double)longest / 1000;
+}
+
 /* ---- writing ---- */
 
 void

@@ -35,6 +35,13 @@ void tally_undo(struct world *w);
 /* Commands that were given since the start, with those of this turn. */
 uint64_t tally_commands(const struct world *w);
 
+/* A turn has taken so long, from its first event until all was sent. */
+void tally_turn(struct world *w, int64_t us);
+
+/* The longest one before this turn, since the start and in the last minute, in ms. */
+double tally_longest_turn(const struct world *w);
+double tally_longest_of_minute(const struct world *w);
+
 /* Use by the hour of the last TALLY_DAYS days, what is not yet written included; an hour may
  * come twice. */
 void tally_each(

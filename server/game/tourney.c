@@ -13,6 +13,7 @@
 #include "game/player.h"
 #include "game/session.h"
 #include "game/tourney_live.h"
+#include "game/tourneymem.h"
 #include "log.h"
 #include "proto/words.h"
 
@@ -26,45 +27,6 @@ tourney_now_ms(const struct world *w)
 
 /* ---- memory ---- */
 
-/* Grows an array; what is there stays.  Memory being out ends the server, as everywhere in the
- * domain: a restart has everything. */
-static void *
-grown(void *p, size_t n, size_t size)
-{
-	void *q = realloc(p, (n == 0 ? 1 : n) * size);
-
-	CHECK(q != NULL);
-	return q;
-}
-
-static unsigned
-more_room(unsigned room, unsigned need)
-{
-	unsigned n = room < 16 ? 16 : room;
-
-	while (n < need)
-		n *= 2;
-	return n;
-}
-
-static void
-make_room(struct tourney *t, const struct tourney_act *a)
-{
-	unsigned entries;
-	uint32_t pairings;
-
-	tourney_need(t, a, &entries, &pairings);
-	if (entries > t->entries_room) {
-		t->entries_room = more_room(t->entries_room, entries);
-		t->entries = grown(t->entries, t->entries_room, sizeof(*t->entries));
-	}
-	if (pairings > t->pairings_room) {
-		t->pairings_room = more_room(t->pairings_room, pairings);
-		t->pairings = grown(t->pairings, t->pairings_room, sizeof(*t->pairings));
-		t->bouts = grown(t->bouts, t->pairings_room, sizeof(*t->bouts));
-	}
-}
-
 void *
 tourney_room(struct world *w, const struct tourney *t)
 {
@@ -72,7 +34,7 @@ tourney_room(struct world *w, const struct tourney *t)
 	size_t need = tourney_scratch(t);
 
 	if (need > ts->room_bytes) {
-		ts->room = grown(ts->room, need, 1);
+		ts->room = tourneymem_grow(ts->room, need, 1);
 		ts->room_bytes = need;
 	}
 	return ts->room;
@@ -84,7 +46,7 @@ tourney_text_room(struct world *w, size_t bytes)
 	struct tourneys *ts = w->tourneys;
 
 	if (bytes > ts->text_bytes) {
-		ts->text = grown(ts->text, bytes, 1);
+		ts->text = tourneymem_grow(ts->text, bytes, 1);
 		ts->text_bytes = bytes;
 	}
 	return ts->text;
@@ -94,21 +56,13 @@ void
 tourney_more_followers(struct tourney_live *l)
 {
 	l->followers_room = l->followers_room == 0 ? 8 : 2 * l->followers_room;
-	l->followers = grown(l->followers, l->followers_room, sizeof(*l->followers));
-}
-
-static void
-free_state(struct tourney *t)
-{
-	free(t->entries);
-	free(t->pairings);
-	free(t->bouts);
+	l->followers = tourneymem_grow(l->followers, l->followers_room, sizeof(*l->followers));
 }
 
 static void
 live_free(struct tourney_live *l)
 {
-	free_state(&l->t);
+	tourneymem_free(&l->t);
 	free(l->tales);
 	free(l->followers);
 	free(l);
@@ -117,7 +71,7 @@ live_free(struct tourney_live *l)
 static struct tourney_live *
 live_new(int64_t id)
 {
-	struct tourney_live *l = grown(NULL, 1, sizeof(*l));
+	struct tourney_live *l = tourneymem_grow(NULL, 1, sizeof(*l));
 
 	memset(l, 0, sizeof(*l));
 	tourney_init(&l->t, id);
@@ -139,7 +93,7 @@ tourney_members_of(const struct world *w, int64_t user)
 void
 tourney_members_add(struct world *w, struct tourney_live *l, entry_no e)
 {
-	struct tourney_member *m = grown(NULL, 1, sizeof(*m)), *first;
+	struct tourney_member *m = tourneymem_grow(NULL, 1, sizeof(*m)), *first;
 
 	memset(m, 0, sizeof(*m));
 	m->user = l->t.entries[e].user;
@@ -204,38 +158,17 @@ join_members(struct world *w, struct tourney_live *l)
 
 /* ---- reading ---- */
 
-struct reading {
-	struct tourney_live *l;
-	bool bad;
-};
-
-static bool
-read_act(void *ctx, const struct tourney_act_record *r)
-{
-	struct reading *rd = ctx;
-	struct tourney *t = &rd->l->t;
-	struct tourney_act a;
-
-	rd->bad =
-	    r->seq != t->acts || !tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a);
-	if (rd->bad)
-		return false;
-	make_room(t, &a);
-	rd->bad = tourney_apply(t, &a, NULL, NULL) != TOURNEY_OK;
-	return !rd->bad;
-}
-
 /* Makes the state of a row; false when its acts do not replay. */
 static bool
 read_state(struct world *w, struct tourney_live *l, const struct tourney_record *r)
 {
-	struct reading rd = { l, false };
+	bool ok;
 
 	memcpy(l->seed, r->seed, sizeof(l->seed));
-	store_tourney_acts_each(w->store, l->t.id, 0, read_act, &rd);
-	if (rd.bad)
+	ok = tourneymem_read(w->store, &l->t);
+	if (!ok)
 		log_warn("tourney_corrupt", "tourney=%" PRId64 " act=%u", l->t.id, l->t.acts);
-	return !rd.bad && l->t.acts > 0;
+	return ok;
 }
 
 /* Matches that have begun and are not played just now; from when on somebody loses them is
@@ -360,7 +293,7 @@ read_again(struct world *w, struct tourney_live *l)
 	int64_t id = l->t.id;
 
 	tourney_members_drop(w, l);
-	free_state(&l->t);
+	tourneymem_free(&l->t);
 	tourney_init(&l->t, id);
 	if (!found || r.ended_ms != 0 || !read_state(w, l, &r)) {
 		DL_DELETE(w->tourneys->open, l);
@@ -532,7 +465,7 @@ remember(void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n)
 		l->tales_told = l->tales_n = 0;
 	if (l->tales_n == l->tales_room) {
 		l->tales_room = l->tales_room == 0 ? 16 : 2 * l->tales_room;
-		l->tales = grown(l->tales, l->tales_room, sizeof(*l->tales));
+		l->tales = tourneymem_grow(l->tales, l->tales_room, sizeof(*l->tales));
 	}
 	l->tales[l->tales_n++] = (struct tourney_tale){ what, n, r->w->turn };
 }
@@ -541,7 +474,7 @@ static void
 keep_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
 	size_t size = 256 + (a->text != NULL ? strlen(a->text) : 0);
-	char *text = grown(NULL, size, 1);
+	char *text = tourneymem_grow(NULL, size, 1);
 	struct tourney_act_record r = {
 		.tourney = l->t.id,
 		.seq = l->t.acts - 1,
@@ -601,7 +534,7 @@ tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	if (e != TOURNEY_OK)
 		return e;
 	was = a->kind == TACT_replace ? l->t.entries[a->entry].user : 0;
-	make_room(&l->t, a);
+	tourneymem_room(&l->t, a);
 	e = tourney_apply(&l->t, a, remember, &r);
 	if (e != TOURNEY_OK)
 		return e;

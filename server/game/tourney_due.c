@@ -16,9 +16,10 @@
 #include "log.h"
 #include "tourney/text.h"
 
-#define SEATS_PER_TURN 8u  /* matches begun, over all tournaments */
-#define ACTS_PER_TURN 64u  /* of one tournament */
-#define TALES_PER_TURN 64u /* told of one */
+#define SEATS_PER_TURN 8u      /* matches begun, over all tournaments; fewer when ... */
+#define HEARERS_PER_TURN 1024u /* ... so many people would hear of them */
+#define ACTS_PER_TURN 64u      /* of one tournament */
+#define TALES_PER_TURN 64u     /* told of one */
 #define PLACES_PER_TURN 200u
 #define RECKON_PER_TURN 4u
 #define ENDS_PER_TURN 8u /* matches of a tournament that is cancelled */
@@ -390,6 +391,15 @@ start_or_cancel(struct world *w, struct tourney_live *l)
 	act_or_wait(w, l, &a);
 }
 
+/* Everybody on line may hear of each match that begins. */
+static unsigned
+seats_per_turn(const struct world *w)
+{
+	unsigned n = HEARERS_PER_TURN / (w->online_count + 1);
+
+	return n < 1 ? 1 : n > SEATS_PER_TURN ? SEATS_PER_TURN : n;
+}
+
 /* False: nothing more of this tournament in this turn. */
 static bool
 do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourney_act *a)
@@ -407,7 +417,7 @@ do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourn
 		return a->kind != TACT_finish;
 	case DUE_SEAT:
 	case DUE_GO_ON:
-		if (w->tourneys->seats >= SEATS_PER_TURN)
+		if (w->tourneys->seats >= seats_per_turn(w))
 			return false;
 		w->tourneys->seats++;
 		done = d == DUE_SEAT ? tourney_match_begin(w, l, a->pairing)

@@ -14,7 +14,9 @@
 #include "game/session.h"
 #include "game/tourney_live.h"
 #include "game/userlist.h"
+#include "proto/line.h"
 
+#define HEARD_MAX (LINE_BYTES_MAX + 256u) /* what somebody has typed, and words around it */
 #define MESSAGES_MAX 50u /* kept for somebody; then he is told no more of them */
 
 /* ---- words ---- */
@@ -110,6 +112,12 @@ struct hearing {
 	size_t at;
 	struct session *next;
 	bool begun;
+	/* what is said, once for each language */
+	struct session *first; /* for whom it is being written just now */
+	struct sbuf b;
+	struct out words;
+	char text[LANG_COUNT][HEARD_MAX];
+	bool said[LANG_COUNT];
 };
 
 static bool
@@ -196,17 +204,14 @@ next_online(const struct world *w, const struct tourney_live *l, struct hearing 
 	return s;
 }
 
-static struct out *
-hear(const struct world *w, const struct tourney_live *l, enum audience who, struct hearing *h,
-    struct session **session_out)
+static struct session *
+next_hearer(
+    const struct world *w, const struct tourney_live *l, enum audience who, struct hearing *h)
 {
 	struct session *s = NULL;
 
-	if (who == TO_ALL) {
-		s = next_online(w, l, h);
-		*session_out = s;
-		return s != NULL ? &s->out : NULL;
-	}
+	if (who == TO_ALL)
+		return next_online(w, l, h);
 	if (who == TO_FOLLOWERS && h->stage == 0)
 		h->stage = 1;
 	for (; h->stage < 3; h->stage++, h->at = 0) {
@@ -216,12 +221,43 @@ hear(const struct world *w, const struct tourney_live *l, enum audience who, str
 					    : next_follower(w, l, h);
 		} while (s != NULL && who == TO_MEMBERS && h->stage > 0 &&
 			 is_member(w, l, s->d.player->user));
-		if (s != NULL) {
-			*session_out = s;
-			return &s->out;
-		}
+		if (s != NULL)
+			return s;
 	}
 	return NULL;
+}
+
+static unsigned
+language_of(const struct session *s)
+{
+	return s->out.catalogue != NULL ? (unsigned)(s->out.catalogue - CATALOGUES) : 0;
+}
+
+/* Where to write what the next ones hear, NULL when all have heard it: once for each language,
+ * the others hear the same. */
+static struct out *
+hear(const struct world *w, const struct tourney_live *l, enum audience who, struct hearing *h)
+{
+	struct session *s = h->first;
+
+	if (s != NULL) {
+		CHECK(sbuf_ok(&h->b));
+		h->said[language_of(s)] = true;
+		out_text(&s->out, h->b.text);
+	}
+	while ((s = next_hearer(w, l, who, h)) != NULL) {
+		unsigned language = language_of(s);
+
+		if (!h->said[language]) {
+			SBUF_ON(&h->b, h->text[language]);
+			h->words = out_to(&h->b);
+			h->words.catalogue = s->out.catalogue;
+			break;
+		}
+		out_text(&s->out, h->text[language]);
+	}
+	h->first = s;
+	return s != NULL ? &h->words : NULL;
 }
 
 /* ---- messages to those who are not on line ---- */
@@ -336,7 +372,6 @@ tell_over(struct world *w, struct tourney_live *l, uint32_t p)
 	const struct tourney *t = &l->t;
 	const struct pairing *x = &t->pairings[p];
 	struct hearing h = { 0 };
-	struct session *s;
 	struct out *out;
 	char head[TITLE_MAX];
 
@@ -348,7 +383,7 @@ tell_over(struct world *w, struct tourney_live *l, uint32_t p)
 		return;
 	if (x->end == PAIRING_FORFEIT || x->end == PAIRING_DOUBLE_FORFEIT)
 		tell_players(w, l, p);
-	while ((out = hear(w, l, TO_FOLLOWERS, &h, &s)) != NULL) {
+	while ((out = hear(w, l, TO_FOLLOWERS, &h)) != NULL) {
 		const char *a = name_of(t, x->side[x->winner == 1]);
 		const char *b = name_of(t, x->side[x->winner != 1]);
 		const char *where = title(out, t, p, head);
@@ -368,10 +403,9 @@ static void
 tell_round(struct world *w, struct tourney_live *l, unsigned round)
 {
 	struct hearing h = { 0 };
-	struct session *s;
 	struct out *out;
 
-	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
 		msg_tt_round(out, l->t.name, round);
 }
 
@@ -453,11 +487,10 @@ static void
 tell_open(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
 	struct hearing h = { 0 };
-	struct session *s;
 	struct out *out;
 
 	(void)a;
-	while ((out = hear(w, l, TO_ALL, &h, &s)) != NULL)
+	while ((out = hear(w, l, TO_ALL, &h)) != NULL)
 		msg_tt_open(out, l->t.name, (long long)l->t.id);
 }
 
@@ -465,11 +498,10 @@ static void
 tell_close(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
 	struct hearing h = { 0 };
-	struct session *s;
 	struct out *out;
 
 	(void)a;
-	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
 		msg_tt_close(out, l->t.name);
 }
 
@@ -494,7 +526,7 @@ tell_start(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 	struct session *s;
 	struct out *out;
 
-	while ((out = hear(w, l, TO_ALL, &h, &s)) != NULL)
+	while ((out = hear(w, l, TO_ALL, &h)) != NULL)
 		msg_tt_start(out, l->t.name, l->t.in);
 	for (unsigned e = 0; e < l->t.entries_n; e++)
 		if (l->t.entries[e].withdrawn && l->t.entries[e].seed == 0 &&
@@ -508,10 +540,9 @@ static void
 tell_reveal(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
 	struct hearing h = { 0 };
-	struct session *s;
 	struct out *out;
 
-	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
 		msg_tt_reveal(out, l->t.name, a->text);
 }
 
@@ -532,11 +563,10 @@ tell_setresult(struct world *w, struct tourney_live *l, const struct tourney_act
 {
 	const struct pairing *x = &l->t.pairings[a->pairing];
 	struct hearing h = { 0 };
-	struct session *s;
 	struct out *out;
 	char head[TITLE_MAX];
 
-	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
 		msg_tt_setresult(out, l->t.name, title(out, &l->t, a->pairing, head),
 		    name_of(&l->t, x->side[0]), name_of(&l->t, x->side[1]), x->score[0],
 		    x->score[1], a->text);
@@ -557,7 +587,7 @@ to_pairing(struct world *w, struct tourney_live *l, const struct tourney_act *a,
 		if (s != NULL)
 			tell(w, s, l, a);
 	}
-	while (hear(w, l, TO_FOLLOWERS, &h, &s) != NULL) {
+	while ((s = next_hearer(w, l, TO_FOLLOWERS, &h)) != NULL) {
 		bool plays = false;
 
 		for (unsigned side = 0; side < 2; side++)
@@ -624,10 +654,9 @@ static void
 tell_replace(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
 	struct hearing h = { 0 };
-	struct session *s;
 	struct out *out;
 
-	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
 		msg_tt_replace(out, l->t.name, a->name, a->text);
 }
 
@@ -678,10 +707,9 @@ static void
 tell_members_text(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
 	struct hearing h = { 0 };
-	struct session *s;
 	struct out *out;
 
-	while ((out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
 		switch (a->kind) {
 		case TACT_pause:
 			msg_tt_pause(out, l->t.name, a->text);
@@ -730,10 +758,9 @@ void
 tourney_tell_repeats(struct world *w, struct tourney_live *l, unsigned pairs)
 {
 	struct hearing h = { 0 };
-	struct session *s;
 	struct out *out;
 
-	while (pairs > 0 && (out = hear(w, l, TO_MEMBERS, &h, &s)) != NULL)
+	while (pairs > 0 && (out = hear(w, l, TO_MEMBERS, &h)) != NULL)
 		msg_tt_repeats(out, l->t.name, pairs);
 }
 
@@ -741,11 +768,10 @@ void
 tourney_tell_end(struct world *w, struct tourney_live *l, const char *winners)
 {
 	struct hearing h = { 0 };
-	struct session *s;
 	struct out *out;
 
 	(void)tourney_tell_tales(w, l, UINT32_MAX);
-	while ((out = hear(w, l, TO_ALL, &h, &s)) != NULL) {
+	while ((out = hear(w, l, TO_ALL, &h)) != NULL) {
 		if (winners[0] != '\0')
 			msg_tt_end(out, l->t.name, winners, (long long)l->t.id);
 		else

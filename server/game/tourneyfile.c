@@ -7,72 +7,23 @@
 #include <string.h>
 
 #include "game/json.h"
+#include "game/tourneymem.h"
 #include "tourney/text.h"
 
 /* ---- reading ---- */
-
-static void *
-grown(void *p, size_t n, size_t size)
-{
-	void *q = realloc(p, (n + 1) * size);
-
-	CHECK(q != NULL);
-	return q;
-}
-
-static void
-make_room(struct tourney *t, const struct tourney_act *a)
-{
-	unsigned entries;
-	uint32_t pairings;
-
-	tourney_need(t, a, &entries, &pairings);
-	if (entries > t->entries_room) {
-		t->entries_room = 2 * entries;
-		t->entries = grown(t->entries, t->entries_room, sizeof(*t->entries));
-	}
-	if (pairings > t->pairings_room) {
-		t->pairings_room = 2 * pairings;
-		t->pairings = grown(t->pairings, t->pairings_room, sizeof(*t->pairings));
-		t->bouts = grown(t->bouts, t->pairings_room, sizeof(*t->bouts));
-	}
-}
-
-struct reading {
-	struct tourney *t;
-	bool damaged;
-};
-
-static bool
-read_act(void *ctx, const struct tourney_act_record *r)
-{
-	struct reading *rd = ctx;
-	struct tourney_act a;
-
-	rd->damaged = r->seq != rd->t->acts ||
-		      !tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a);
-	if (rd->damaged)
-		return false;
-	make_room(rd->t, &a);
-	rd->damaged = tourney_apply(rd->t, &a, NULL, NULL) != TOURNEY_OK;
-	return !rd->damaged;
-}
 
 struct tourney *
 tourneyfile_read(struct store *s, int64_t id, bool *damaged_out)
 {
 	struct tourney_record record;
 	struct tourney *t;
-	struct reading rd;
 
 	*damaged_out = false;
 	if (!store_tourney_by_id(s, id, &record))
 		return NULL;
-	t = grown(NULL, 1, sizeof(*t));
+	t = tourneymem_grow(NULL, 1, sizeof(*t));
 	tourney_init(t, id);
-	rd = (struct reading){ t, false };
-	store_tourney_acts_each(s, id, 0, read_act, &rd);
-	*damaged_out = rd.damaged || t->acts == 0;
+	*damaged_out = !tourneymem_read(s, t);
 	if (*damaged_out)
 		tourneyfile_free(&t);
 	return t;
@@ -81,9 +32,7 @@ tourneyfile_read(struct store *s, int64_t id, bool *damaged_out)
 void
 tourneyfile_free(struct tourney **t)
 {
-	free((*t)->entries);
-	free((*t)->pairings);
-	free((*t)->bouts);
+	tourneymem_free(*t);
 	free(*t);
 	*t = NULL;
 }
@@ -123,7 +72,7 @@ static void
 reckon_tables(struct tourneyfile *f, void *scratch)
 {
 	const struct tourney *t = f->t;
-	struct standing_row *rows = grown(NULL, t->entries_n, sizeof(*rows));
+	struct standing_row *rows = tourneymem_grow(NULL, t->entries_n, sizeof(*rows));
 	unsigned groups = t->set.value[TSET_format] == FORMAT_GROUPS ? t->groups : 1;
 
 	for (unsigned g = 0; g < groups; g++) {
@@ -146,10 +95,10 @@ reckon(struct tourneyfile *f)
 
 	if (f->places != NULL)
 		return;
-	scratch = grown(NULL, tourney_scratch(t), 1);
-	f->places = grown(NULL, t->entries_n, sizeof(*f->places));
-	f->standings = grown(NULL, t->entries_n, sizeof(*f->standings));
-	f->group_of = grown(NULL, t->entries_n, sizeof(*f->group_of));
+	scratch = tourneymem_grow(NULL, tourney_scratch(t), 1);
+	f->places = tourneymem_grow(NULL, t->entries_n, sizeof(*f->places));
+	f->standings = tourneymem_grow(NULL, t->entries_n, sizeof(*f->standings));
+	f->group_of = tourneymem_grow(NULL, t->entries_n, sizeof(*f->group_of));
 	tourney_places(t, scratch, f->places);
 	for (unsigned e = 0; e < t->entries_n; e++)
 		f->group_of[e] = -1;

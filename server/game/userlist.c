@@ -102,7 +102,8 @@ tidy(const struct world *w, struct waiting *x, bool after)
 {
 	size_t n = 0;
 
-	qsort(x->by, x->n, sizeof(*x->by), by_id);
+	if (x->n > 1)
+		qsort(x->by, x->n, sizeof(*x->by), by_id);
 	for (size_t i = 0; i < x->n; i++) {
 		session_id id = x->by[i];
 

@@ -75,6 +75,15 @@ BY_NUMBER(away_order, by_away, login_no)
 BY_NUMBER(watching_order, by_watching, login_no)
 
 static int
+wake_order(const struct tree_node *a, const struct tree_node *b)
+{
+	int64_t x = TREE_OF_CONST(a, struct session, by_wake)->wake_ms;
+	int64_t y = TREE_OF_CONST(b, struct session, by_wake)->wake_ms;
+
+	return x < y ? -1 : x > y;
+}
+
+static int
 name_order(const struct tree_node *a, const struct tree_node *b)
 {
 	return strcmp(TREE_OF_CONST(a, struct session, by_name)->d.player->name,
@@ -97,6 +106,7 @@ init_trees(struct world *w)
 	tree_init(&w->changes, change_order);
 	tree_init(&w->away, away_order);
 	tree_init(&w->watching, watching_order);
+	tree_init(&w->waking, wake_order);
 }
 
 /* In the tree exactly when it is to be there. */
@@ -389,7 +399,9 @@ time_out_idle(struct world *w)
 {
 	int64_t limit_ms = (int64_t)w->config.idle_s * 1000;
 
-	while (w->idle != NULL && w->mono_ms - w->idle->input_ms >= limit_ms) {
+	for (unsigned n = 0; n < WORLD_TIMED_OUT && w->idle != NULL &&
+			     w->mono_ms - w->idle->input_ms >= limit_ms;
+	     n++) {
 		struct session *s = w->idle;
 
 		msg_timed_out(&s->out);
@@ -397,11 +409,23 @@ time_out_idle(struct world *w)
 	}
 }
 
+/* The next one to be woken. */
+static struct session *
+first_waking(const struct world *w)
+{
+	struct tree_node *n = tree_first(&w->waking);
+
+	return n != NULL ? TREE_OF(n, struct session, by_wake) : NULL;
+}
+
 static void
 wake_sleepers(struct world *w)
 {
-	while (w->waking != NULL && w->waking->wake_ms <= w->mono_ms)
-		session_sleep(w, w->waking, 0);
+	struct session *s;
+
+	for (unsigned n = 0;
+	     n < WORLD_WOKEN && (s = first_waking(w)) != NULL && s->wake_ms <= w->mono_ms; n++)
+		session_sleep(w, s, 0);
 }
 
 void
@@ -442,6 +466,7 @@ int64_t
 world_next_timer(const struct world *w)
 {
 	int64_t at = w->mono_ms + tally_next_timer(w);
+	const struct session *waking = first_waking(w);
 
 	if (world_busy(w))
 		return 0;
@@ -450,8 +475,8 @@ world_next_timer(const struct world *w)
 	at = sooner(at, sooner(comeback_next_timer(w), patience_next_timer(w)));
 	if (w->idle != NULL)
 		at = sooner(at, w->idle->input_ms + (int64_t)w->config.idle_s * 1000);
-	if (w->waking != NULL)
-		at = sooner(at, w->waking->wake_ms);
+	if (waking != NULL)
+		at = sooner(at, waking->wake_ms);
 	if (store_refusing(w->store))
 		at = sooner(at, w->probe_ms);
 	if (tourneys_next_timer(w) >= 0)
@@ -756,6 +781,7 @@ check_trees(const struct world *w, unsigned online)
 	CHECK(
 	    tree_check(&w->by_login) && tree_check(&w->names) && tree_check(&w->folded_names));
 	CHECK(tree_check(&w->changes) && tree_check(&w->away) && tree_check(&w->watching));
+	CHECK(tree_check(&w->waking));
 }
 
 void

@@ -212,7 +212,7 @@ struct session {
 	bool away_due;  /* behind its long answer the line that he is away */
 	uint64_t heard; /* number of the last news it has been told, or passed over */
 	uint64_t heard_was, heard_turn; /* the same before the turn in which it last changed */
-	uint64_t seen; /* the last number when it was last shown a list of people */
+	uint64_t seen;     /* the last number when it was last shown a list of people */
 	uint64_t left_out; /* number up to which it has been told that news were left out */
 	uint64_t skip;     /* number of news that it was told of in other words */
 	char *row; /* lines 5 and 6 about it as last announced, as they go over the wire;
@@ -224,16 +224,14 @@ struct session {
 	int64_t flood_ms;   /* monotonic time up to which its commands are paid for */
 	int64_t wake_ms;    /* paused until then; 0 not */
 	struct session *online_prev,
-	    *online_next;                      /* list in order of log-in, while ST_ONLINE */
-	struct session *idle_prev, *idle_next; /* list in order of input_ms */
-	struct session *wake_prev,
-	    *wake_next; /* list in order of wake_ms, while wake_ms != 0 */
+	    *online_next;                        /* list in order of log-in, while ST_ONLINE */
+	struct session *idle_prev, *idle_next;   /* list in order of input_ms */
 	struct session *watch_prev, *watch_next; /* in `watchers` of the one watched */
 	struct session *watchers;
 	struct session *wrote_next;
 	struct session *hungry_prev, *hungry_next;
-	struct tree_node by_name, by_folded, by_login, by_change, by_away,
-	    by_watching; /* in the trees of the world */
+	struct tree_node by_name, by_folded, by_login, by_change, by_away, by_watching,
+	    by_wake; /* in the trees of the world */
 	struct login_form *form;
 	struct session_data {
 		enum session_state state;
@@ -346,6 +344,8 @@ struct undo {
 
 #define TALLY_PENDING 48u /* hours that can wait for a store that refuses */
 
+#define TALLY_PARTS 6 /* of 10 s, the last of them begun: about a minute */
+
 /* What tally.c adds up. */
 struct tally {
 	bool begun;
@@ -357,6 +357,9 @@ struct tally {
 	bool start_counted;              /* in the store */
 	bool counting_start;             /* ... in this turn */
 	uint64_t commands, commands_now; /* before this turn; in it */
+	int64_t turn_us;                 /* the longest turn */
+	int64_t part_us[TALLY_PARTS];    /* the same of each part of the last minute */
+	int64_t part;                    /* number of the latest one since the start */
 };
 
 struct world {
@@ -378,7 +381,7 @@ struct world {
 	unsigned ranks_read;    /* so many of them are ready, the first ones first */
 	struct player *by_name; /* table by folded name: every player in the pool */
 	struct session *idle;   /* head: longest without input */
-	struct session *waking; /* head: next to be woken */
+	struct tree waking;     /* those whose wake_ms is not 0, in that order */
 	struct session *wrote;  /* got output in this turn */
 	uint64_t logins;        /* for login_no */
 	struct session *online; /* head: longest on line */
@@ -438,7 +441,11 @@ void world_free(struct world **w);
  * list until all of it is known. */
 void world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms);
 
-/* Idle limits, and sessions whose pause is over. */
+#define WORLD_TIMED_OUT 64u /* most in one turn */
+#define WORLD_WOKEN 256u
+
+/* Idle limits, and sessions whose pause is over; what is more than the above has to wait for
+ * the next turn, which comes at once. */
 void world_timers(struct world *w);
 
 /* News or long answers are to go on in another turn at once. */

@@ -416,15 +416,12 @@ input_ignored(struct conn *c, ssize_t n)
 }
 
 static void
-on_readable(evutil_socket_t fd, short what, void *ctx)
+read_some(struct conn *c)
 {
-	struct conn *c = ctx;
 	struct net *net = c->net;
 	bool open = c->state == CONN_OPEN;
 	ssize_t n;
 
-	(void)fd;
-	(void)what;
 	/* Whether a close that was asked for happens is known at the end of the turn. */
 	if (c->state == CONN_DEAD || c->close_asked)
 		return;
@@ -443,6 +440,17 @@ on_readable(evutil_socket_t fd, short what, void *ctx)
 	else
 		input_arrived(c, net->scratch, (size_t)n);
 	input_settle(c);
+}
+
+static void
+on_readable(evutil_socket_t fd, short what, void *ctx)
+{
+	struct conn *c = ctx;
+
+	(void)fd;
+	(void)what;
+	read_some(c);
+	(void)net_served(c->net);
 }
 
 /* ---- output ---- */
@@ -512,6 +520,7 @@ on_writable(evutil_socket_t fd, short what, void *ctx)
 	output_send(c);
 	if (c->out == NULL && c->state == CONN_OPEN && c->session != 0 && !c->close_asked)
 		c->net->events.drained(c->net->events.ctx, c->session);
+	(void)net_served(c->net);
 }
 
 /* Short output is copied: moved, each turn's would keep a block of 1 KiB of its own, and a peer that does not

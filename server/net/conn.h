@@ -49,6 +49,7 @@ enum timer {
 #define LINGER_MS 2000
 #define GRACE_PENALTY_S 10u /* for not logging in in time (OpenSSH's figure) */
 #define ACCEPTS_PER_TURN 256u
+#define EXPIRED_PER_TURN 64u
 #define LISTEN_BACKLOG 4096
 #define LISTEN_PAUSE_MS 1000 /* after accept() failed, or too many refusals for want of room */
 #define FULL_REFUSALS 100u /* in LISTEN_PAUSE_MS, each with a line; then they wait in the backlog */
@@ -150,6 +151,8 @@ struct net {
 	bool listening; /* the events of the listeners are added */
 	int64_t listen_resume_ms; /* when not listening: again from then on */
 	unsigned accepts; /* in this turn */
+	unsigned served; /* in this turn, of served_per_turn */
+	int64_t served_since_us;
 	unsigned full_refusals; /* since full_since_ms */
 	int64_t full_since_ms;
 	struct network exempt[NETWORKS_MAX];
@@ -173,6 +176,12 @@ struct net {
 
 #define CONN_OF(link_ptr, member) \
 	((struct conn *)(void *)((char *)(link_ptr) - offsetof(struct conn, member)))
+
+/* loop.c */
+
+/* Something has been done for a connection.  True once that is as much as a turn may do: what else the
+ * sockets have to say is left for the next one. */
+bool net_served(struct net *net);
 
 /* conn.c */
 

@@ -384,6 +384,8 @@ on_acceptable(evutil_socket_t listen_fd, short what, void *ctx)
 		net->accepts++;
 		if (fd >= 0) {
 			take(net, fd, &from);
+			if (net_served(net))
+				return;
 			continue;
 		}
 		if (errno == EAGAIN)

@@ -59,6 +59,8 @@ net_config_default(struct net_config *c)
 {
 	*c = (struct net_config){
 		.lines_per_turn = 20,
+		.served_per_turn = 256,
+		.served_us = 3000,
 		.input_max = 8192,
 		.output_soft = 16384,
 		.output_hard = 229376,
@@ -243,14 +245,46 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 
 /* ---- a pass ---- */
 
+/* One more thing has been done; whether with it 1/parts of the events or of the time of a turn is used up. */
+static bool
+served(struct net *net, unsigned parts)
+{
+	const struct net_config *config = &net->config;
+	int64_t now = config->served_us > 0 ? net_mono_us() : 0;
+
+	if (net->served++ == 0)
+		net->served_since_us = now; /* not earlier: the pass may have waited */
+	if (net->served * parts >= config->served_per_turn)
+		return true;
+	return config->served_us > 0 && (now - net->served_since_us) * parts >= (int64_t)config->served_us;
+}
+
+/* The part of a turn that what is left of earlier turns may take: doomed a quarter, those who are ready as
+ * much again, so that what the sockets have to say comes in every turn. */
+#define DOOMED_PART 4u
+#define READY_PART 2u
+
+bool
+net_served(struct net *net)
+{
+	bool full = served(net, 1);
+
+	if (full)
+		(void)event_base_loopbreak(net->base); /* the others stay active, in their order */
+	return full;
+}
+
 static void
 report_doomed(struct net *net)
 {
-	while (!link_alone(&net->doomed)) {
+	bool full = false;
+
+	while (!full && !link_alone(&net->doomed)) {
 		struct conn *c = CONN_OF(net->doomed.next, doomed);
 
 		link_remove(&c->doomed);
 		conn_fail(c, (enum net_close)c->why);
+		full = served(net, DOOMED_PART);
 	}
 }
 
@@ -258,8 +292,12 @@ report_doomed(struct net *net)
 static void
 run_ready(struct net *net)
 {
-	for (unsigned n = net->ready_len; n > 0 && !link_alone(&net->ready); n--)
+	bool full = false;
+
+	for (unsigned n = net->ready_len; !full && n > 0 && !link_alone(&net->ready); n--) {
 		conn_run(CONN_OF(net->ready.next, ready));
+		full = served(net, READY_PART);
+	}
 }
 
 static int64_t
@@ -280,9 +318,12 @@ run_expired(struct net *net)
 
 	listen_tick(net, now);
 	for (unsigned i = 0; i < TIMER_COUNT; i++) {
-		while (!link_alone(&net->timers[i]) && net->timers[i].next->at_ms <= now) {
+		unsigned n = 0;
+
+		while (n < EXPIRED_PER_TURN && !link_alone(&net->timers[i]) && net->timers[i].next->at_ms <= now) {
 			struct link *l = net->timers[i].next;
 
+			n++;
 			link_remove(l);
 			conn_expired(CONN_OF(l, timer[i]), (enum timer)i);
 		}
@@ -320,6 +361,7 @@ net_wait(struct net *net, int timeout_ms)
 
 	net->turn++;
 	net->accepts = 0;
+	net->served = 0;
 	report_doomed(net);
 	run_ready(net);
 	/* What the lines just run have brought about must not wait for others to say something. */

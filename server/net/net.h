@@ -11,7 +11,11 @@
 #include "base/ports.h"
 
 struct net_config { /* limits reference 2.4; sizes in bytes, times in seconds */
-	unsigned lines_per_turn; /* 20 */
+	unsigned lines_per_turn; /* 20, of one connection */
+	/* Connections that are accepted, read from, sent more or ended in one turn; what others have to say
+	 * waits for the next, which comes at once. */
+	unsigned served_per_turn; /* 256 */
+	unsigned served_us; /* 3,000: the same once they have taken so long; 0 no limit */
 	unsigned input_max; /* 8,192: then reading stops */
 	unsigned output_soft; /* 16,384: then no further lines of it are run */
 	unsigned output_hard; /* 262,144: then it is closed */

@@ -454,20 +454,30 @@ process_server(struct process *p, bool costly)
 	await_port(p, messages);
 }
 
-unsigned
-process_said(const char *what)
+double
+process_told(const char *key)
 {
-	char messages[600], line[1024];
-	unsigned n = 0;
+	char messages[600], line[1024], what[64];
+	const char *at;
+	double value = 0;
+	bool found = false;
 	FILE *f;
 
+	(void)snprintf(what, sizeof(what), " %s=", key);
 	(void)snprintf(messages, sizeof(messages), "%s/gammond.log", bench_dir());
 	f = fopen(messages, "r");
-	while (f != NULL && fgets(line, sizeof(line), f) != NULL)
-		n += strstr(line, what) != NULL;
+	while (f != NULL && fgets(line, sizeof(line), f) != NULL) {
+		at = strstr(line, what);
+		if (at == NULL)
+			continue;
+		value = strtod(at + strlen(what), NULL);
+		found = true;
+	}
 	if (f != NULL)
 		(void)fclose(f);
-	return n;
+	if (!found)
+		bench_die("%s says nothing of %s", messages, key);
+	return value;
 }
 
 int

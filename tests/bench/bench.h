@@ -88,8 +88,8 @@ void process_seed(struct process *p, unsigned users, const char *kind);
  * there are, or as in the server's defaults when costly. */
 void process_server(struct process *p, bool costly);
 
-/* How often the server's log says so. */
-unsigned process_said(const char *what);
+/* The number behind the last "KEY=" in the server's log. */
+double process_told(const char *key);
 
 /* Runs a program on the last core with its messages in build/bench/NAME.log, and waits for it
  * at most so long.  argv ends with NULL.  Its status; -1 when it had to be ended. */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/rng.h"
 #include "cmd/cmd.h"
@@ -71,6 +72,7 @@ struct house {
 	struct job *jobs, **jobs_end;
 	unsigned jobs_n, jobs_max;
 	bool hold_work;
+	int64_t before_ns, work_ns, turn_ns; /* see house_turn_ns */
 	bool ended;
 	unsigned rtt_ms;
 	char warnings[WARNINGS_MAX];
@@ -289,20 +291,33 @@ do_job(const struct work_job *job, struct work_result *r)
 	}
 }
 
+/* CPU time of this process: what others on the machine do does not count. */
+static int64_t
+cpu_ns(void)
+{
+	struct timespec t;
+
+	CHECK(clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t) == 0);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
 static bool
 fake_work_next(void *ctx, struct work_result *result_out)
 {
 	struct house *h = ctx;
 	struct job *j = h->jobs;
+	int64_t start;
 
 	if (h->hold_work || j == NULL)
 		return false;
+	start = cpu_ns();
 	h->jobs = j->next;
 	if (h->jobs == NULL)
 		h->jobs_end = &h->jobs;
 	h->jobs_n--;
 	do_job(&j->job, result_out);
 	free(j);
+	h->work_ns += cpu_ns() - start;
 	return true;
 }
 
@@ -609,12 +624,20 @@ may_deliver(const struct wire *w)
 int
 house_try_turn(struct house *h)
 {
+	int64_t start;
+
 	for (unsigned i = 0; i < h->wires; i++)
 		for (unsigned n = 0; n < h->options.lines_per_turn && may_deliver(h->wire[i]);
 		     n++)
 			deliver_one(h, h->wire[i]);
+	start = cpu_ns();
+	h->work_ns = 0;
 	if (turn_end(&h->turn) != 0)
 		return -1;
+	start = h->before_ns + cpu_ns() - start - h->work_ns;
+	if (start > h->turn_ns)
+		h->turn_ns = start;
+	h->before_ns = 0;
 	world_check(h->world);
 	if (!order_ended(h->world) || h->ended)
 		return 0;
@@ -639,9 +662,27 @@ house_turn(struct house *h)
 void
 house_do(struct house *h, void (*fn)(struct world *w, void *ctx), void *ctx)
 {
+	int64_t start = cpu_ns();
+
 	turn_begin(&h->turn);
 	fn(h->world, ctx);
+	h->before_ns = cpu_ns() - start;
 	house_turn(h);
+}
+
+int64_t
+house_turn_ns(struct house *h)
+{
+	int64_t ns = h->turn_ns;
+
+	h->turn_ns = 0;
+	return ns;
+}
+
+int64_t
+house_work_ns(const struct house *h)
+{
+	return h->work_ns;
 }
 
 void
@@ -651,7 +692,7 @@ house_settle(struct house *h)
 
 	while (more) {
 		house_turn(h);
-		more = world_busy(h->world);
+		more = world_busy(h->world) || h->turn.more;
 		for (unsigned i = 0; i < h->wires; i++)
 			more = more || may_deliver(h->wire[i]);
 	}

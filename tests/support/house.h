@@ -109,6 +109,12 @@ MUST_USE int house_try_turn(struct house *h);
 /* One turn in which fn is called: for what no line of a user does. */
 void house_do(struct house *h, void (*fn)(struct world *w, void *ctx), void *ctx);
 
+/* Nanoseconds of CPU time that the longest turn since the last call took, with what house_do
+ * called, without the lines of users, the jobs of the worker and the checks of the house; and
+ * of those jobs in the last turn. */
+int64_t house_turn_ns(struct house *h);
+int64_t house_work_ns(const struct house *h);
+
 /* Turns until nothing waits that may be delivered, and everybody has his news. */
 void house_settle(struct house *h);
 

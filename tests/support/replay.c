@@ -8,6 +8,7 @@
 
 #include "game/player.h"
 #include "game/session.h"
+#include "game/tourneymem.h"
 
 /* ---- acts ---- */
 
@@ -117,32 +118,6 @@ replay_follow(struct house *h, unsigned conn, int64_t id)
 
 /* ---- the stored acts ---- */
 
-static void *
-grown(void *p, size_t n, size_t size)
-{
-	p = realloc(p, n * size);
-	CHECK(p != NULL);
-	return p;
-}
-
-static void
-make_room(struct tourney *t, const struct tourney_act *a)
-{
-	unsigned entries;
-	uint32_t pairings;
-
-	tourney_need(t, a, &entries, &pairings);
-	if (entries > t->entries_room) {
-		t->entries_room = entries * 2;
-		t->entries = grown(t->entries, t->entries_room, sizeof(*t->entries));
-	}
-	if (pairings > t->pairings_room) {
-		t->pairings_room = pairings * 2;
-		t->pairings = grown(t->pairings, t->pairings_room, sizeof(*t->pairings));
-		t->bouts = grown(t->bouts, t->pairings_room, sizeof(*t->bouts));
-	}
-}
-
 static bool
 apply_stored(void *ctx, const struct tourney_act_record *r)
 {
@@ -153,7 +128,7 @@ apply_stored(void *ctx, const struct tourney_act_record *r)
 		t->id = 0;
 		return false;
 	}
-	make_room(t, &a);
+	tourneymem_room(t, &a);
 	if (tourney_apply(t, &a, NULL, NULL) != TOURNEY_OK)
 		t->id = 0;
 	return t->id != 0;

@@ -16,10 +16,8 @@ import json
 import os
 import random
 import re
-import shutil
 import sqlite3
 import struct
-import subprocess
 import sys
 import time
 
@@ -28,7 +26,7 @@ import rules
 from bots import CHAT, Player
 from fibs import Bad, Clip, Report, Server, Telnet, letters, register_all, run, scaled, tool
 from ledger import Database, must_be_sent, must_hold, replay
-from test_client_scripts import Wire
+from test_client_scripts import Wire, move_from
 from tourney import Story
 
 PASSWORD = "geheim"
@@ -131,6 +129,9 @@ class Entrant(Player):
             self.rival = model.other
             self.take_ledger()
 
+    def standing(self):
+        return self.situation() if self.model else "%s waits, last read %s" % (self.name, list(self.history)[-2:])
+
     async def life(self):
         await self.open(asyncio.get_running_loop(), self.event.world.server.port)
         await self.closed
@@ -154,7 +155,9 @@ class Simple(Wire):
 
     def _line(self, raw):
         # Behind a prompt the answer comes on the same line, since the user's own line end was not ours.
-        super()._line(raw[2:] if not self.clip and raw.startswith(b"> ") else raw)
+        while not self.clip and raw.startswith(b"> "):
+            raw = raw[2:]
+        super()._line(raw)
 
     def _play(self, line):
         seat = self.seat
@@ -178,6 +181,8 @@ class Simple(Wire):
             seat.event.seat_done(seat, who == "You win", int(length))
         elif self.END.match(line):
             seat.event.end_told(*self.END.match(line).groups())
+        elif line == "It's your turn to move." and self.lines[-2].startswith(("board:", "Clock:")):
+            self.send("move " + move_from(self.board))  # the opening again, after a resume
         else:
             super()._play(line)
 
@@ -221,9 +226,8 @@ class Seat:
         if w.error:
             raise Bad("%s: %s; last lines: %s" % (self.name, w.error, w.lines))
 
-    def abort(self):
-        if self.wire is not None:
-            self.wire.writer.transport.abort()
+    def standing(self):
+        return "%s plays %s: %s" % (self.name, self.rival, self.wire and self.wire.lines[-6:])
 
 
 class Follower(Clip):
@@ -272,7 +276,7 @@ class Event:
         self.told = collections.defaultdict(list)  # of each pair, what both were told of their matches that ended
         self.ends = {}
         self.compared = set()
-        self.winner = None
+        self.winner = self.snapshot = None
         self.done = 0  # matches
 
     def names(self):
@@ -410,6 +414,7 @@ class World:
     async def life(self, goal, first=None, due=None, copy=None):
         """Until so many lines have come, or it is due, or all is over; then the kill."""
         self.killed = False
+        self.logins = 0
         people = [p for e in self.events for p in e.people + [e.follower]]
         tasks = [asyncio.ensure_future(self._one(p)) for p in people]
         try:
@@ -417,6 +422,8 @@ class World:
                 await first()
             await self._until(self.lines + goal, due)
             if copy is not None:
+                for e in self.events:
+                    e.snapshot = json.loads(await exported(self.server, e.number, "--json"))
                 copy_running(self.server, copy)
                 await self._until(self.lines + 20)
             if self.ahead is not None and not self.over():
@@ -434,8 +441,7 @@ class World:
         """Half of the time everybody is back for more than a minute when the kill comes, so clocks run."""
         if self.rng.random() < 0.5:
             return
-        logins = sum(len(e.people) for e in self.events)
-        if self.logins % logins == 0:
+        if self.logins == sum(len(e.people) for e in self.events):
             self.ahead.pass_by(BOTH_BACK_MS + self.rng.randrange(8000))
             self.counts["lives in which clocks ran"] += 1
             await self._until(self.lines + self.rng.randrange(1, 60))
@@ -449,8 +455,7 @@ class World:
                 last, since = self.lines, loop.time()
             elif loop.time() - since > fibs.PATIENCE:
                 raise Bad("all stands still: %s" % "\n".join(
-                    p.situation() if p.model else "%s waits\n%s" % (p.name, p.tail(8))
-                    for e in self.events if not e.over for p in e.entrants))
+                    p.standing() for e in self.events if not e.over for p in e.people))
 
     async def _one(self, p):
         try:
@@ -541,6 +546,19 @@ class World:
             try:
                 c = await Typist.come(self.server.port, e.follower.name)
                 story.check_shown(await c.records(e.number))
+                story.check_shown(as_records(json.loads(await exported(self.server, e.number, "--json"))))
+                if e.snapshot is not None:
+                    acts = [(a["act"], a["kind"], a["at_ms"]) for a in e.snapshot["acts"]]
+                    if acts != [(a.seq, a.kind, a.at_ms) for a in story.acts][:len(acts)]:
+                        raise Bad("what was exported in the midst of it is not how it went")
+                    self.counts["tournaments exported while they ran"] += 1
+                folder = os.path.join(self.server.base, "mat%d" % e.number)
+                os.mkdir(folder)
+                await exported(self.server, e.number, "--mat", folder)
+                files = [os.path.join(at, f) for at, _, fs in os.walk(folder) for f in fs if f.endswith(".mat")]
+                if len(files) != len(story.matches) or not all(os.path.getsize(f) for f in files):
+                    raise Bad("%d files of %d matches" % (len(files), len(story.matches)))
+                self.counts["matches exported"] += len(files)
                 await self._tables(c, e, story)
                 c.close()
                 self.report.add(e.group)
@@ -651,6 +669,9 @@ async def double_elimination(report, seed, kills, players):
         ahead.pass_by(world.rng.choice((0, 1, 20, 400, 4000, 12000)) * world.rng.randrange(900, 1100))
         await server.start()
     report.check("kills during the tournament", world.kills >= kills, "only %d" % world.kills)
+    if kills >= 20:
+        report.check("clocks ran between the kills", world.counts["lives in which clocks ran"] >= kills // 10,
+                     "%s" % world.counts)
     await finish(world, "double elimination")
     down = ahead.ms // 60000
     server.remove()
@@ -677,6 +698,26 @@ def copy_running(server, folder):
     source.backup(target)
     target.close()
     source.close()
+
+
+async def exported(server, number, *how):
+    """What `gammond export tournament` writes beside the running server."""
+    binary = os.environ.get("GAMMOND", "build/gammond")
+    process = await asyncio.create_subprocess_exec(
+        binary, "-c", server.conf, "-d", server.datadir, "export", "tournament", str(number), *how,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+    out, error = await asyncio.wait_for(process.communicate(), fibs.PATIENCE)
+    if process.returncode != 0:
+        raise Bad("export tournament %d ends with status %d: %r" % (number, process.returncode, error))
+    return out.decode()
+
+
+def as_records(whole):
+    """The one object of the file as the records of the command."""
+    out = [dict(whole["tournament"], record="tournament")]
+    for many, one in (("entries", "entry"), ("pairings", "pairing"), ("acts", "act")):
+        out += [dict(row, record=one) for row in whole[many]]
+    return out
 
 
 async def formats(report, seed, kills):
@@ -709,6 +750,7 @@ async def formats(report, seed, kills):
 async def finish(world, what):
     """All is over: the last look, with the server and without it."""
     if world.broken:
+        world.look()  # says more about why
         return
     stories = world.look(final=True)
     await world.server.start()
@@ -743,6 +785,269 @@ async def from_backup(report, seed, before, folder):
     world.server.remove()
 
 
+# ---- the help page, typed as it stands ------------------------------------------------------------------
+
+# Of the page: a form, who types it how, and what he reads.  N is 8; the director is anna.
+FORMS = """
+create NAME [SETTING VALUE]... | anna | create Second Cup length 1 3 clock fast | ^\\*\\* Tournament 8 is made: Second Cup\\.
+set N SETTING VALUE | anna | set 8 seeding hand | seeding is now hand
+rename N NAME | anna | rename 8 Evening Cup | Tournament 8 is now called Evening Cup\\.
+set N | bob | set 8 | ^Settings of tournament 8, Evening Cup:
+open N | anna | open 8 | Evening Cup: entries are open|Entries for Evening Cup are open
+register N | bob | register 8 | You are entered for Evening Cup\\.
+register N | carl | enter 8 | You are entered for Evening Cup\\.
+register N | dora | tou reg Evening | You are entered for Evening Cup\\.
+register N | fay | register "Evening Cup" | You are entered for Evening Cup\\.
+add N NAME | anna | add 8 emil | emil is entered for Evening Cup\\.
+director N add NAME | anna | director 8 add gus | gus now directs Evening Cup too\\.
+director N remove NAME | anna | director 8 remove gus | gus no longer directs Evening Cup\\.
+order N NAME NAME ... | anna | order 8 dora bob | You have seeded 2 of 5 players
+announce N TEXT | anna | announce 8 Tea is ready | Evening Cup: Tea is ready|All who take part in Evening Cup are told
+remove N NAME | anna | remove 8 fay | fay is out of Evening Cup\\.
+checkin N | bob | checkin 8 | You are checked in for Evening Cup
+checkin N | carl | checkin 8 | You are checked in for Evening Cup
+checkin N | dora | checkin 8 | You are checked in for Evening Cup
+checkin N | emil | checkin 8 | You are checked in for Evening Cup
+close N | anna | close 8 | no more entries are taken|are closed
+start N | anna | start 8 | Evening Cup (?:begins with 4 players|starts)\\.
+my | bob | my | ^  You play [a-z]+, a 1 point match \\(round 1\\)\\.
+follow N | sam | follow 8 | You follow Evening Cup
+replace N NAME NEWNAME REASON | anna | replace 8 emil hal called home | hal takes the place of
+deadline N NAME TIME REASON | anna | deadline 8 dora +30m asked for it | dora.* to |match of .* is now due at
+time N TIME | bob | time 8 +1m | You propose .* is told\\.
+time N accept | carl | time 8 accept | begins at |You propose
+hold N NAME REASON | anna | hold 8 bob a question of rules | stops the match|is held up
+release N NAME | anna | release 8 bob | may go on|goes on
+pause N REASON | anna | pause 8 soup | stands still|is paused
+resume N | anna | resume 8 | Evening Cup goes on\\.
+play N | bob | play 8 | You are ready to begin at once\\.
+play N | carl | play 8 | your match with bob begins at
+addtime N NAME MINUTES REASON | anna | addtime 8 carl 2 his board was wrong | adds to the clock of carl|clock of carl gets 2 more
+forfeit N NAME REASON | anna | forfeit 8 hal not here | dora wins against hal by forfeit|hal loses to dora
+pairings N | gus | pairings 8 | ^ +No +Player +Opponent
+pairings N | gus | pairings 8 1 | ^.*ound.* 1 of 2
+standings N | gus | standings 8 | hal
+bracket N | gus | bracket 8 | dora
+info N | gus | info 8 | Director: anna
+list | gus | list | Evening Cup
+list | gus | list over | Sunday Cup
+list | gus | list all | Sunday Cup
+setresult N NAME SCORE-SCORE REASON | anna | setresult 8 bob 1-0 the line broke | the director sets the result|Result: bob beats carl 1-0
+results N | gus | results 8 | hal
+export N | gus | export 8 | That was the end|is next
+export N | gus | export 8 json | That was the end|is next
+export N | gus | export 8 matches | ^Matches by number
+withdraw N | bob | withdraw 8 | You have withdrawn from Evening Cup\\.
+unfollow | sam | unfollow | You follow no tournament\\.
+create NAME [SETTING VALUE]... | anna | create Third Cup | Tournament 9 is made: Third Cup\\.
+cancel N REASON | anna | cancel 9 rain | Third Cup is cancelled
+"""
+
+
+ARGUMENT = re.compile(r" (?:[A-Z]{4,}(?:-[A-Z]+)?|N|\[.*\]\.\.\.|\.\.\.|add|remove|accept)(?= |\Z)")
+
+
+def page_forms(page):
+    """The forms that the page lists, without their first word; prose goes on with small letters."""
+    forms = []
+    for line in page:
+        found = re.match(r"    tournament ([a-z]+)(?=  |\Z| (?:N|NAME|TEXT)\b)", line)
+        if found:
+            form, at = found.group(1), found.end()
+            while (found := ARGUMENT.match(line, at)):
+                form, at = form + found.group(0), found.end()
+            forms.append(form)
+    return forms
+
+
+class Reader(Simple):
+    """Somebody at a terminal, who plays his matches without being asked to."""
+
+    def __init__(self, **kwargs):
+        super().__init__(clip=False, **kwargs)
+        self.name = None
+        self.rng = random.Random()
+
+    @classmethod
+    async def come(cls, port, name):
+        w = await cls.open(port)
+        w.name = name
+        await w.until_buffer(b"login: ")
+        w.send(name)
+        await w.until_buffer(bytes((fibs.IAC, fibs.WILL, fibs.ECHO)) + b"password: ")
+        w.inside = w.plays = True
+        w.send(PASSWORD)
+        await w.until_buffer(b"> ")
+        await w.ask("set boardstyle 3", r"^Value of 'boardstyle' set to 3\.$")
+        await w.ask("set pagelength 0", r"^Value of 'pagelength' set to 0\.$")
+        return w
+
+    def _law(self, line):
+        if not re.match(r"\d{4}-\d\d-\d\d ", line):  # the days of an export
+            super()._law(line)
+
+    def _play(self, line):
+        if self.NEXT.match(line):
+            self.send("join")
+        elif self.DOUBLE.match(line) or self.RESIGN.match(line):
+            self.send("accept")
+        elif line.startswith("It's your turn. Please roll") and self.rng.random() < 0.1:
+            self.send("resign normal")
+        else:
+            Wire._play(self, line)
+
+    async def types(self, text, pattern):
+        """Types; the line of the answer that is meant."""
+        self.at = len(self.lines)
+        self.send(text)
+        return (await self.until(pattern)).group(0)
+
+    async def reads(self, pattern):
+        """The next line of this kind, from where he last was."""
+        return (await self.until(pattern)).group(0)
+
+
+def _page(w):
+    """The lines of the last page, empty ones too."""
+    begin = max(i for i, line in enumerate(w.lines) if line == "NAME")
+    return w.lines[begin + 1:]
+
+
+async def typed_from_help(report, seed):
+    """Eight people who have read nothing but `help tournament`."""
+    group = "what `help tournament` says works as it stands"
+    server = Server("[limits]\nidle_s = 604800\n", os.environ.get("GAMMOND_CLOCKED") or tool("gammond_clock"),
+                    life=600)
+    ahead = Ahead(server.base)
+    server.env = {"GAMMOND_CLOCK": ahead.path}
+    names = ["anna", "bob", "carl", "dora", "emil", "fay", "gus", "hal"]
+    await server.start()
+    await register_all(server.port, names + ["sam", "club"], PASSWORD)
+    await server.stop()
+    with sqlite3.connect(server.database()) as db:
+        for i, name in enumerate(names):
+            db.execute("UPDATE user SET rating = ? WHERE name = ?", (1900 - 50 * i, name))
+    await server.start()
+    try:
+        await _first_hour(report, group, server, ahead, names)
+        await _every_form(report, group, server, ahead, names)
+    except Bad as e:
+        report.fail(group, str(e))
+    await server.stop()
+    server.remove()
+
+
+async def _day(ahead, people, hour, minute):
+    """It becomes that time (UTC), of the next day if it is past."""
+    now = ahead.now_s()
+    at = now - now % 86400 + hour * 3600 + minute * 60
+    ahead.pass_by(int(((at - now) % 86400) * 1000))
+    people[0].send("")
+
+
+async def _first_hour(report, group, server, ahead, names):
+    club = await Reader.come(server.port, "club")
+    for n in range(1, 7):  # so that the next one has the number of the page
+        await club.types("tournament create Earlier %s" % letters(n), r"Tournament %d is made" % n)
+        await club.types("tournament cancel %d no hall" % n, r"is cancelled")
+    everybody = [await Reader.come(server.port, name) for name in names]
+    for w in everybody:
+        w.rng.seed(w.name)
+    by_name = {w.name: w for w in everybody}
+    anna, bob, carl = everybody[:3]
+    await _day(ahead, everybody, 10, 0)
+    await anna.block("help tournament", r"^SEE ALSO$")
+    sunday = "\n".join(_page(anna)).split("A SUNDAY\n")[1].split("\nSEE ALSO")[0]
+    typed = re.findall(r"^        (\S.*)$", sunday, re.M)
+    kinds = [t.split()[1] for t in typed]
+    report.check(group, kinds == "create Tournament open register checkin my follow results".split(),
+                 "the example has become another one: %s" % typed)
+    create, made, opened, register, checkin, my, follow, results = typed
+    leave = re.search(r"Carl has to leave: '(.+)'", sunday).group(1)
+    report.check(group, await anna.types(create, r"^\*\* Tournament.*") == made, "made otherwise")
+    await anna.types(opened, r"Sunday Cup: entries are open\.")
+    for w in everybody[1:]:
+        await w.reads(r"^\*\* Sunday Cup: entries are open\. Type 'tournament register 7' to take part\.$")
+    for w in everybody:
+        await w.types(register, r"You are entered for Sunday Cup\.")
+    await _day(ahead, everybody, 14, 30)
+    for w in everybody:
+        await w.reads(r"^\*\* Sunday Cup begins soon\. Type 'tournament checkin 7'")
+        await w.types(checkin, r"You are checked in for Sunday Cup\.")
+    await _day(ahead, everybody, 15, 0)
+    for i, w in enumerate(everybody):
+        other = names[7 - i]
+        await w.reads(r"^\*\* Sunday Cup, round 1: you play %s, a 3 point match, at 15:03\.$" % other)
+    await bob.types(my, r"^Tournament 7, Sunday Cup:$")
+    await bob.reads(r"^  You play gus, a 3 point match \(round 1\)\.$")
+    await _day(ahead, everybody, 15, 3)
+    for w in everybody:
+        await w.reads(r"^\*\* Sunday Cup, round 1: your match with [a-z]+ begins\.$")
+    await bob.types(follow, r"You follow Sunday Cup: its results are told to you, and its matches shown\.")
+    await carl.types(leave, r"You have withdrawn from Sunday Cup\.|^\*\* .*withdraw.*")
+    await by_name["fay"].reads(r"^\*\* Sunday Cup: your match with carl is won by forfeit\.$|wins? the 3 point match")
+    await _rounds(server, ahead, everybody)
+    for w in everybody:
+        over = await w.reads(r"^\*\* Sunday Cup is over\. First: [a-z]+\. Type 'tournament results 7' for all .*")
+    first = re.search(r"First: ([a-z]+)", over).group(1)
+    await _result_table(report, group, bob, results, names, first)
+    await bob.types("whois " + first, r"^Information about")
+    await bob.reads(r"^  Tournaments won: 1 \(Sunday Cup\)$")
+    await _day(ahead, everybody, 14, 0)
+    await _result_table(report, group, carl, results, names, first)
+    report.add(group)
+    for w in everybody + [club]:
+        w.writer.close()
+
+
+async def _rounds(server, ahead, everybody):
+    """Until the final is over: as soon as a match is due it is."""
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    over = re.compile(r"\*\* Sunday Cup is over")
+    while not all(any(over.match(line) for line in w.lines) for w in everybody):
+        if loop.time() - begun > fibs.PATIENCE * 2:
+            raise Bad("it is not over; %s" % [w.lines[-6:] for w in everybody])
+        await asyncio.sleep(0.05)
+        said = [line for w in everybody for line in w.lines if line.startswith("** Sunday Cup, ")]
+        told = [line for line in said if ": you play " in line]
+        due = [line for line in said if line.endswith(" begins.")]
+        if len(told) > len(due):
+            ahead.pass_by(5000)
+            everybody[0].send("")
+
+
+async def _result_table(report, group, w, command, names, first):
+    text = [x for x in await w.block(command, r"^ +\d+(?:-\d+)? +%s\b" % first)]
+    await asyncio.sleep(0.1)
+    text = "\n".join(w.lines[-20:])
+    missing = [n for n in names if not re.search(r"^ +\d+(?:-\d+|=)? +%s\b" % n, text, re.M)]
+    report.check(group, not missing, "without a place: %s:\n%s" % (missing, text))
+
+
+async def _every_form(report, group, server, ahead, names):
+    """Each form that the page lists."""
+    people = {n: await Reader.come(server.port, n) for n in names + ["sam"]}
+    await people["anna"].block("help tournament", r"^SEE ALSO$")
+    listed = set(page_forms(_page(people["anna"])))
+    rows = [[x.strip() for x in row.split(" | ", 3)] for row in FORMS.strip().split("\n")]
+    typed = {row[0] for row in rows}
+    report.check(group, listed == typed, "the page lists %s, typed are besides %s" % (
+        sorted(listed - typed), sorted(typed - listed)))
+    for form, who, command, wanted in rows:
+        w = people[who]
+        if not command.startswith("tou "):
+            command = "tournament " + command
+        try:
+            await w.types(command, wanted)
+            report.add(group)
+        except Bad as e:
+            report.fail(group, "%s types %r (%s): %s" % (who, command, form, e))
+    await people["dora"].reads(r"^\*\* Evening Cup is over\. First: dora\.")
+    for w in people.values():
+        w.writer.close()
+
+
 async def main(report: Report):
     options = arguments()
     print("seed %s" % options["seed"], flush=True)
@@ -751,7 +1056,8 @@ async def main(report: Report):
     started = time.monotonic()
     parts = {"double": lambda: double_elimination(report, options["seed"], int(options["kills"]),
                                                   int(options["players"])),
-             "formats": lambda: formats(report, options["seed"], 5)}
+             "formats": lambda: formats(report, options["seed"], 5),
+             "help": lambda: typed_from_help(report, options["seed"])}
     for name, part in parts.items():
         if only in ("all", name):
             await part()

@@ -33,6 +33,7 @@ alice< Up: 3+01:58:20 (days+time), starts: 1
 alice< On line: 2, most on line: 2, log-ins: 2
 alice< Matches begun: 1, running: 0, over: 1
 alice< Commands since the start: 10
+alice< Longest turn of the server: 0.0 ms, in the last minute: 0.0 ms
 alice<
 alice> oldmoves bob
 alice< Score is 0-0 in a 5 point match.

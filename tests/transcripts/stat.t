@@ -12,6 +12,7 @@ alice< Up: 0+00:00:00 (days+time), starts: 1
 alice< On line: 2, most on line: 2, log-ins: 2
 alice< Matches begun: 0, running: 0, over: 0
 alice< Commands since the start: 1
+alice< Longest turn of the server: 0.0 ms, in the last minute: 0.0 ms
 alice<
 dice 31
 match alice bob 1
@@ -26,6 +27,7 @@ bob< Up: 0+00:01:01 (days+time), starts: 1
 bob< On line: 2, most on line: 2, log-ins: 2
 bob< Matches begun: 1, running: 1, over: 0
 bob< Commands since the start: 5
+bob< Longest turn of the server: 0.0 ms, in the last minute: 0.0 ms
 bob<
 bob< > \
 alice> resign n
@@ -53,4 +55,5 @@ alice< Up: 0+00:01:01 (days+time), starts: 1
 alice< On line: 2, most on line: 2, log-ins: 2
 alice< Matches begun: 1, running: 0, over: 1
 alice< Commands since the start: 8
+alice< Longest turn of the server: 0.0 ms, in the last minute: 0.0 ms
 alice<

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The ground floor: text builder, pools with handles, the keyed hash, the seeded generator. */
 #include <limits.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -53,6 +54,41 @@ numbers_are_written_as_printf_writes_them(void **unused)
 		sbuf_addi(&a, values[i]);
 		sbuf_addf(&b, "%ld", values[i]);
 		assert_string_equal(mine, theirs);
+	}
+}
+
+static void
+assert_hundredths(double value)
+{
+	char mine[400], theirs[400];
+	struct sbuf a, b;
+
+	SBUF_ON(&a, mine);
+	SBUF_ON(&b, theirs);
+	sbuf_addh(&a, value);
+	sbuf_addf(&b, "%.2f", value);
+	assert_string_equal(mine, theirs);
+}
+
+/* Halves of a hundredth too, which two doubles beside them are to be told from. */
+static void
+hundredths_are_written_as_printf_writes_them(void **unused)
+{
+	static const double values[] = { 0, -0.0, -0.001, 0.004, 0.005, 0.995, 0.999999, 1500,
+		9999999.99, 9999999.999, 1e9, 1e300, -1499.5, 1234.565, HUGE_VAL, -HUGE_VAL };
+	struct rng r;
+
+	(void)unused;
+	for (unsigned i = 0; i < ARRAY_LEN(values); i++)
+		assert_hundredths(values[i]);
+	rng_seed(&r, 9);
+	for (unsigned i = 0; i < 20000; i++) {
+		double half = (rng_below(&r, 400000) + 0.5) / 100;
+
+		assert_hundredths(half);
+		assert_hundredths(nextafter(half, 0));
+		assert_hundredths(nextafter(half, 1e9));
+		assert_hundredths(rng_below(&r, 1000000000) / 300007.0);
 	}
 }
 
@@ -168,6 +204,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(text_that_does_not_fit_is_cut_and_remembered),
 		cmocka_unit_test(numbers_are_written_as_printf_writes_them),
+		cmocka_unit_test(hundredths_are_written_as_printf_writes_them),
 		cmocka_unit_test(a_handle_that_outlived_its_object_is_stale),
 		cmocka_unit_test(a_pool_ends_at_its_maximum_and_objects_never_move),
 		cmocka_unit_test(the_hash_is_siphash_and_depends_on_its_key),

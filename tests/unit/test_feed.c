@@ -447,6 +447,117 @@ a_turn_among_ten_thousand_is_bounded(void **unused)
 	house_free(&r.h);
 }
 
+/* Those who are left when most have gone together have much to hear: not in the turn in which
+ * they have become few. */
+static void
+when_most_have_gone_the_others_hear_it_in_slices(void **unused)
+{
+	struct room r;
+	struct feed_work before, now;
+	unsigned gone = MANY - 100;
+	bool more = true;
+
+	(void)unused;
+	enter(&r, big_house(0), MANY, TINY);
+	before = feed_work(house_world(r.h));
+	for (unsigned i = 0; i < gone; i++)
+		house_queue(r.h, r.first + i, "bye");
+	while (more) {
+		house_turn(r.h);
+		now = feed_work(house_world(r.h));
+		assert_true(now.served - before.served <= FEED_SLICE);
+		assert_true(now.lines - before.lines <= FEED_SLICE * (gone + 1));
+		before = now;
+		more = world_busy(house_world(r.h));
+	}
+	assert_int_equal(count(house_read(r.h, r.last), " logs out."), gone);
+	house_queue(
+	    r.h, r.ann, "shout few"); /* at once again: also to who speaks in this turn */
+	house_queue(r.h, r.tom, "tell bob now");
+	house_turn(r.h);
+	assert_order(house_read(r.h, r.tom), "ann shouts: few", "You tell bob");
+	house_free(&r.h);
+}
+
+/* ---- what else comes to many at once ---- */
+
+#define SLEEPERS (WORLD_WOKEN + 40u)
+
+static void
+those_who_say_nothing_go_a_few_a_turn(void **unused)
+{
+	struct house *h = big_house(0);
+	unsigned crowd = WORLD_TIMED_OUT + 20;
+	struct world *w = house_world(h);
+
+	(void)unused;
+	(void)house_crowd(h, crowd, TINY);
+	house_settle(h);
+	house_advance(h, (int64_t)w->config.idle_s * 1000);
+	assert_int_equal(w->online_count, crowd - WORLD_TIMED_OUT);
+	assert_int_equal(world_next_timer(w), 0);
+	house_turn(h);
+	assert_int_equal(w->online_count, 0);
+	house_free(&h);
+}
+
+struct sleep {
+	struct house *h;
+	unsigned first;
+};
+
+static void
+all_sleep(struct world *w, void *ctx)
+{
+	const struct sleep *s = ctx;
+
+	for (unsigned i = 0; i < SLEEPERS; i++) /* in no order; the first ones once more */
+		session_sleep(w, house_session(s->h, s->first + i * 7 % SLEEPERS),
+		    w->mono_ms + 1000 + i * 13 % SLEEPERS);
+	for (unsigned i = 0; i < 5; i++)
+		session_sleep(w, house_session(s->h, s->first + i), w->mono_ms + 90000);
+	for (unsigned i = 5; i < 10; i++)
+		session_sleep(w, house_session(s->h, s->first + i), 0);
+}
+
+static unsigned
+asleep(const struct sleep *s)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < SLEEPERS; i++) {
+		const struct session *x = house_session(s->h, s->first + i);
+
+		assert_int_equal(x->wake_ms != 0, tree_holds(&x->by_wake));
+		assert_int_equal(x->wake_ms != 0, house_paused(s->h, s->first + i));
+		n += x->wake_ms != 0;
+	}
+	return n;
+}
+
+static void
+pauses_end_in_order_and_a_few_a_turn(void **unused)
+{
+	struct sleep s = { .h = big_house(0) };
+	struct world *w = house_world(s.h);
+
+	(void)unused;
+	s.first = house_crowd(s.h, SLEEPERS, TINY);
+	house_settle(s.h);
+	house_do(s.h, all_sleep, &s);
+	assert_int_equal(asleep(&s), SLEEPERS - 5);
+	house_advance(s.h, 999);
+	assert_int_equal(asleep(&s), SLEEPERS - 5);
+	house_advance(s.h, SLEEPERS + 1);
+	assert_int_equal(asleep(&s), SLEEPERS - 5 - WORLD_WOKEN);
+	assert_int_equal(world_next_timer(w), 0);
+	house_turn(s.h);
+	assert_int_equal(asleep(&s), 5);
+	house_advance(s.h, 90000);
+	assert_int_equal(asleep(&s), 0);
+	house_free(&s.h);
+}
+
 int
 main(void)
 {
@@ -461,6 +572,9 @@ main(void)
 		cmocka_unit_test(behind_return_the_list_goes_on),
 		cmocka_unit_test(sorted_lists_are_sorted),
 		cmocka_unit_test(a_turn_among_ten_thousand_is_bounded),
+		cmocka_unit_test(when_most_have_gone_the_others_hear_it_in_slices),
+		cmocka_unit_test(those_who_say_nothing_go_a_few_a_turn),
+		cmocka_unit_test(pauses_end_in_order_and_a_few_a_turn),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The net over real sockets of this machine: a world that obeys words, clients that do not block, and a
  * clock that the test moves.  Nothing sleeps: passes are made until something holds, a bounded number. */
-/* LINK: -Wl,--wrap=net_mono_ms */
+/* LINK: -Wl,--wrap=net_mono_ms -Wl,--wrap=net_mono_us */
 #define _GNU_SOURCE /* TCP_KEEPIDLE */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -33,6 +33,7 @@
 
 int64_t __real_net_mono_ms(void);
 int64_t __wrap_net_mono_ms(void);
+int64_t __wrap_net_mono_us(void);
 
 #define PASSES 400
 #define GUESTS_MAX 256
@@ -61,12 +62,20 @@ struct world {
 };
 
 static int64_t ahead_ms;
+static int64_t work_us; /* the other clock: goes on with lines only */
+static int64_t line_us; /* that a line takes */
 static struct world W;
 
 int64_t
 __wrap_net_mono_ms(void)
 {
 	return __real_net_mono_ms() + ahead_ms;
+}
+
+int64_t
+__wrap_net_mono_us(void)
+{
+	return work_us;
 }
 
 /* ---- the world ---- */
@@ -136,6 +145,7 @@ line(void *ctx, session_id s, char *text, size_t n)
 	assert_false(g->closed);
 	assert_int_equal(strlen(text), n);
 	g->lines++;
+	work_us += line_us;
 	memcpy(g->last, text, n + 1);
 	if (W.order_len < ARRAY_LEN(W.order))
 		W.order[W.order_len++] = (unsigned)s - 1;
@@ -197,6 +207,7 @@ open_net(const struct net_config *config)
 	memset(&W, 0, sizeof(W));
 	rng_seed(&W.rng, 4);
 	ahead_ms = 0;
+	line_us = 0;
 	log_set_hook(log_heard, NULL);
 	W.net = net_new(config, &events, &random);
 	assert_non_null(W.net);
@@ -687,6 +698,151 @@ waiting_input_is_bounded(void **state)
 	assert_int_equal(g->lines, 1 + sent); /* nothing is lost */
 	assert_false(g->closed);
 	leave(&a);
+}
+
+/* ---- what one turn does ---- */
+
+#define CROWD 40u
+#define SERVED 8u
+
+static void
+open_crowd(struct client crowd[CROWD], unsigned served_us)
+{
+	struct net_config config;
+
+	net_config_default(&config);
+	config.served_per_turn = SERVED;
+	config.served_us = served_us;
+	open_net(&config);
+	for (unsigned i = 0; i < CROWD; i++)
+		join(&crowd[i]);
+}
+
+static unsigned
+closed_so_far(void)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < W.guests; i++)
+		n += W.guest[i].closed;
+	return n;
+}
+
+static unsigned
+lines_so_far(void)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < W.guests; i++)
+		n += W.guest[i].lines;
+	return n;
+}
+
+/* Turns until `what` says that many; never more of it in one turn, none without any, no waiting. */
+static unsigned
+turns_until(unsigned (*what)(void), unsigned n, unsigned most)
+{
+	unsigned turns = 0;
+
+	while (what() < n) {
+		unsigned before = what();
+
+		turn(60000);
+		assert_in_range(what() - before, 1, most);
+		turns++;
+	}
+	return turns;
+}
+
+static void
+connections_that_end_together_are_reported_a_few_a_turn(void **state)
+{
+	static struct client crowd[CROWD];
+
+	(void)state;
+	open_crowd(crowd, 0);
+	for (unsigned i = 0; i < CROWD; i++)
+		leave(&crowd[i]);
+	assert_int_equal(turns_until(closed_so_far, CROWD, SERVED), CROWD / SERVED);
+	for (unsigned i = 0; i < CROWD; i++)
+		assert_int_equal(W.guest[i].why, NET_CLOSE_PEER);
+}
+
+static void
+closures_of_ours_leave_room_for_others_in_a_turn(void **state)
+{
+	static struct client crowd[CROWD];
+	struct net_config *config;
+
+	(void)state;
+	open_crowd(crowd, 0);
+	config = &W.net->config;
+	config->output_hard = 100;
+	for (unsigned i = 1; i < CROWD; i++)
+		say_bytes(&W.guest[i], 1000); /* more than may be waiting: doomed */
+	net_flush(W.net);
+	tell(&crowd[0], "echo here\r\n");
+	turn(0);
+	assert_in_range(closed_so_far(), 1, SERVED / 4);
+	assert_int_equal(W.guest[0].lines, 1); /* nobody waits for the end of all that */
+	assert_in_range(turns_until(closed_so_far, CROWD - 1, SERVED / 4), 1, CROWD * 4 / SERVED);
+	for (unsigned i = 0; i < CROWD; i++)
+		leave(&crowd[i]);
+}
+
+static void
+a_turn_serves_so_many_connections(void **state)
+{
+	static struct client crowd[CROWD];
+
+	(void)state;
+	open_crowd(crowd, 0);
+	for (unsigned i = 0; i < CROWD; i++)
+		tell(&crowd[i], "echo\r\n");
+	assert_int_equal(turns_until(lines_so_far, CROWD, SERVED), CROWD / SERVED);
+	for (unsigned i = 0; i < CROWD; i++) {
+		assert_int_equal(W.guest[i].lines, 1);
+		leave(&crowd[i]);
+	}
+}
+
+static void
+a_turn_that_has_taken_long_serves_no_more(void **state)
+{
+	static struct client crowd[CROWD];
+
+	(void)state;
+	open_crowd(crowd, 1000);
+	line_us = 400; /* the first tells when the turn began: four are more than 1000 */
+	for (unsigned i = 0; i < CROWD; i++)
+		tell(&crowd[i], "echo\r\n");
+	assert_int_equal(turns_until(lines_so_far, CROWD, 4), CROWD / 4);
+	for (unsigned i = 0; i < CROWD; i++)
+		leave(&crowd[i]);
+}
+
+static void
+times_that_run_out_together_are_seen_to_a_few_a_turn(void **state)
+{
+	static struct client crowd[EXPIRED_PER_TURN + 20];
+	struct net_config config = strict();
+	unsigned turns = 0;
+
+	(void)state;
+	config.per_address = config.unauth_start = config.unauth_max = 1000;
+	open_net(&config);
+	for (unsigned i = 0; i < ARRAY_LEN(crowd); i++)
+		join(&crowd[i]);
+	ahead_ms += 1000 * (int64_t)config.login_s + 5000;
+	while (closed_so_far() < ARRAY_LEN(crowd) && turns++ < 10) {
+		unsigned before = closed_so_far();
+
+		turn(60000);
+		assert_in_range(closed_so_far() - before, 0, EXPIRED_PER_TURN);
+	}
+	assert_int_equal(turns, 2);
+	for (unsigned i = 0; i < ARRAY_LEN(crowd); i++)
+		leave(&crowd[i]);
 }
 
 static void
@@ -1778,6 +1934,11 @@ main(void)
 		T(the_last_lines_are_not_waited_upon),
 		T(a_paused_connection_keeps_its_lines),
 		T(waiting_input_is_bounded),
+		T(connections_that_end_together_are_reported_a_few_a_turn),
+		T(closures_of_ours_leave_room_for_others_in_a_turn),
+		T(a_turn_serves_so_many_connections),
+		T(a_turn_that_has_taken_long_serves_no_more),
+		T(times_that_run_out_together_are_seen_to_a_few_a_turn),
 		T(lines_before_the_end_are_delivered_first),
 		T(the_end_waits_for_a_pause),
 		T(a_reset_is_an_error),

@@ -300,8 +300,9 @@ nothing_acknowledged_is_lost(void **state)
 	assert_int_equal(campaign(STORE_DURABLE_FULL, seeds()), 0);
 	/* The moments were where they were meant to be. */
 	assert_true(count.turn > 0 && count.commit > 0 && count.checkpoint > 0 &&
-		    count.opening > 0 && count.again > 0 && count.there > 0 &&
-		    count.absent > 0);
+		    count.opening > 0 && count.again > 0 && count.absent > 0);
+	/* The rarest, 13 of 1,000: too rare for the few seeds under valgrind. */
+	assert_true(count.there > 0 || test_under_valgrind());
 }
 
 /* Proof that the test above can see: with the weaker setting turns do get lost. */
@@ -317,6 +318,7 @@ the_test_sees_what_normal_loses(void **state)
 static void
 migration_cut_anywhere(void **state)
 {
+	uint64_t each = test_under_valgrind() ? 1 : 8; /* every moment there too */
 	struct run run;
 	uint64_t n, calls;
 
@@ -327,7 +329,7 @@ migration_cut_anywhere(void **state)
 	run_done(&run);
 	assert_true(calls > 10);
 	for (n = 1; n <= calls; n++)
-		for (uint64_t seed = 0; seed < 8; seed++) {
+		for (uint64_t seed = 0; seed < each; seed++) {
 			run_init(&run, 1, STORE_DURABLE_FULL);
 			faultvfs_crash_at(run.f, n);
 			/* The last calls belong to what follows the opening's last commit. */
@@ -340,7 +342,8 @@ migration_cut_anywhere(void **state)
 			assert_int_equal(store_commit(run.s, NULL), STORE_OK);
 			run_done(&run);
 		}
-	print_message("%" PRIu64 " moments of the first opening, 8 seeds each\n", calls);
+	print_message(
+	    "%" PRIu64 " moments of the first opening, %" PRIu64 " seeds each\n", calls, each);
 }
 
 static int

@@ -295,7 +295,7 @@ an_undone_command_is_not_counted(void **state)
 	assert_true(house_warned(d.h, "disk_full"));
 	house_discard(d.h);
 	house_type(d.h, c, "stat");
-	assert_non_null(strstr(house_read(d.h, c), "Commands since the start: 2\r\n\r\n"));
+	assert_non_null(strstr(house_read(d.h, c), "Commands since the start: 2\r\nLongest"));
 	fulldisk_close(&d);
 }
 
@@ -622,6 +622,36 @@ a_slice_without_room_is_made_later(void **state)
 	fulldisk_close(&d);
 }
 
+/* ---- the longest turn ---- */
+
+static void
+the_longest_turn_is_forgotten_after_a_minute_but_for_the_start(void **unused)
+{
+	struct house *h = house_new(NULL);
+	struct world *w = house_world(h);
+	unsigned ann = house_telnet(h, "ann");
+
+	(void)unused;
+	assert_true(tally_longest_turn(w) <= 0 && tally_longest_of_minute(w) <= 0);
+	tally_turn(w, 7250);
+	advance_s(h, 30);
+	tally_turn(w, 3000);
+	tally_turn(w, 2000);
+	house_type(h, ann, "stat");
+	assert_non_null(strstr(house_read(h, ann),
+	    "Longest turn of the server: 7.2 ms, in the last minute: 7.2 ms\r\n"));
+	advance_s(h, 40);
+	house_type(h, ann, "stat");
+	assert_non_null(strstr(house_read(h, ann),
+	    "Longest turn of the server: 7.2 ms, in the last minute: 3.0 ms\r\n"));
+	advance_s(h, 3600);
+	assert_true(tally_longest_of_minute(w) <= 0);
+	tally_turn(w, 9000);
+	assert_int_equal((int)tally_longest_turn(w), 9);
+	assert_int_equal((int)tally_longest_of_minute(w), 9);
+	house_free(&h);
+}
+
 int
 main(void)
 {
@@ -641,6 +671,8 @@ main(void)
 		cmocka_unit_test(a_match_that_is_being_played_is_never_ended),
 		cmocka_unit_test(an_invitation_to_a_match_that_was_removed_is_void),
 		cmocka_unit_test(a_slice_without_room_is_made_later),
+		cmocka_unit_test(
+		    the_longest_turn_is_forgotten_after_a_minute_but_for_the_start),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

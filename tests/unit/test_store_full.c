@@ -167,7 +167,7 @@ stride(unsigned full)
 	const char *counts = getenv("GAMMON_COUNTS");
 
 	if (test_under_valgrind())
-		return full * 20;
+		return full * 30;
 	return counts != NULL && strcmp(counts, "tenth") == 0 ? full * 10 : full;
 }
 

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory of a struct tourney, and its state from the acts in the store. */
+#ifndef GAME_TOURNEYMEM_H
+#define GAME_TOURNEYMEM_H
+
+#include "store/store.h"
+#include "tourney/event.h"
+
+/* Grows an array to n members of size bytes (at least one); what is there stays.  Memory being
+ * out ends the process: a restart has everything. */
+void *tourneymem_grow(void *p, size_t n, size_t size);
+
+/* Room for what the act needs. */
+void tourneymem_room(struct tourney *t, const struct tourney_act *a);
+
+/* Applies all acts of the store to *t, which was just made by tourney_init.  False: they do not
+ * replay, or there are none; t->acts says how far it came. */
+MUST_USE bool tourneymem_read(struct store *s, struct tourney *t);
+
+/* Frees the arrays, not *t. */
+void tourneymem_free(struct tourney *t);
+
+#endif

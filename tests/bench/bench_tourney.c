@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* Large tournaments as the server runs them: a Swiss tournament of 1,024 players and 11 rounds,
+ * a knock-out of 4,096, everybody on line.  The whole server in one process with its store in
+ * memory and fake sockets; each match is decided by the director soon after it has begun.
+ * Measured is how long each turn holds the loop, and how long it takes from the last result of
+ * a round to the pairs of the next one. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "bench.h"
+#include "game/session.h"
+#include "tests/support/house.h"
+#include "tests/support/replay.h"
+
+#define RUNS 3u /* each takes a quarter of a minute */
+#define SEED 20260101u
+
+/* What a turn was for. */
+enum stretch {
+	ENTERING,
+	STARTING,
+	SEATING, /* also telling who plays whom */
+	RESULTS, /* the act of a director, and what follows from it in that turn */
+	ROUNDS,  /* pairing, as far as the loop does it */
+	ENDING,
+	READING, /* of one that is over */
+	STRETCHES,
+};
+
+static const char *const STRETCH_NAMES[STRETCHES] = { "entering", "starting", "seating",
+	"results", "rounds", "ending", "reading" };
+
+struct event {
+	struct house *h;
+	struct rng r;
+	int64_t id;
+	unsigned n, director;
+	int64_t longest_ns[STRETCHES];
+	int64_t pairing_ns; /* slowest round: the worker and the loop */
+	unsigned long turns;
+};
+
+static int64_t
+note(struct event *e, enum stretch what)
+{
+	int64_t ns = house_turn_ns(e->h);
+
+	if (ns > e->longest_ns[what])
+		e->longest_ns[what] = ns;
+	e->turns++;
+	return ns;
+}
+
+static void
+name_of(unsigned i, char name[8])
+{
+	name[0] = 'p';
+	for (unsigned k = 1; k < 5; k++, i /= 16)
+		name[k] = (char)('a' + i % 16);
+	name[5] = '\0';
+}
+
+static const struct tourney *
+tourney(struct event *e)
+{
+	return tourney_get(house_world(e->h), e->id);
+}
+
+/* ---- before ---- */
+
+static void
+make_people(struct event *e)
+{
+	char name[8];
+
+	for (unsigned i = 0; i < e->n; i++) {
+		name_of(i, name);
+		(void)house_user(e->h, name, 1300 + (double)rng_below(&e->r, 600), 100);
+		if (i % 4 == 0)
+			(void)house_clip(e->h, name);
+		else
+			(void)house_tiny(e->h, name);
+	}
+	e->director = house_telnet(e->h, "director");
+}
+
+static void
+enter_all(struct event *e, const char *format)
+{
+	struct tourney_act open = { .kind = TACT_open }, checkin = { .kind = TACT_checkin };
+	char name[8];
+
+	e->id = replay_create(e->h, e->director, "Cup", NULL);
+	if (e->id == 0 || replay_set(e->h, e->id, e->director, format) != TOURNEY_OK ||
+	    replay_set(e->h, e->id, e->director, "capacity 4096") != TOURNEY_OK ||
+	    replay_set(e->h, e->id, e->director, "clock standard") != TOURNEY_OK ||
+	    replay_act(e->h, e->id, e->director, &open) != TOURNEY_OK)
+		bench_die("no tournament");
+	for (unsigned i = 0; i < e->n; i++) {
+		name_of(i, name);
+		if (replay_enter(e->h, e->id, e->director, name) != TOURNEY_OK)
+			bench_die("%s does not enter", name);
+		(void)note(e, ENTERING);
+		checkin.entry = (entry_no)i;
+		(void)replay_act(e->h, e->id, e->director, &checkin);
+		(void)note(e, ENTERING);
+	}
+}
+
+/* ---- play ---- */
+
+/* Turns until nothing is due at once. */
+static void
+quiet(struct event *e, enum stretch what)
+{
+	do {
+		house_turn(e->h);
+		(void)note(e, what);
+		house_discard(e->h);
+	} while (world_next_timer(house_world(e->h)) == 0);
+}
+
+/* The one with the better rating wins three of four. */
+static int64_t
+decide(struct event *e, uint32_t p, enum stretch what)
+{
+	const struct tourney *t = tourney(e);
+	const struct pairing *x = &t->pairings[p];
+	bool first = t->entries[x->side[0]].rating > t->entries[x->side[1]].rating;
+	struct tourney_act a = { .kind = TACT_setresult, .pairing = p, .text = "agreed" };
+
+	a.side = first == (rng_below(&e->r, 4) != 0) ? 0 : 1;
+	a.score[a.side] = x->length;
+	if (replay_act(e->h, e->id, e->director, &a) != TOURNEY_OK)
+		bench_die("no result");
+	return note(e, what);
+}
+
+/* Everybody who can play plays; true when something was decided. */
+static void
+play_all(struct event *e)
+{
+	const struct tourney *t = tourney(e);
+
+	house_advance(e->h, 181000);
+	quiet(e, SEATING);
+	while (t->open != TOURNEY_NO_PAIRING && t->bouts[t->open].match != 0 &&
+	       t->phase == TOURNEY_RUNNING) {
+		bool last = t->open_n == 1;
+		int64_t round = t->round, ns = 0;
+
+		ns = decide(e, t->open, last ? ROUNDS : RESULTS) + house_work_ns(e->h);
+		house_discard(e->h);
+		while (last && world_next_timer(house_world(e->h)) == 0) {
+			int64_t turn;
+
+			house_turn(e->h);
+			turn = note(e, t->phase == TOURNEY_RUNNING ? ROUNDS : ENDING);
+			if (t->round == round)
+				ns += turn + house_work_ns(e->h);
+		}
+		if (last && ns > e->pairing_ns)
+			e->pairing_ns = ns;
+	}
+	house_discard(e->h);
+}
+
+static void
+run(struct event *e, unsigned n, const char *format, uint64_t seed)
+{
+	struct tourney_act start = { .kind = TACT_start, .text = "" };
+	struct house_options o;
+	int64_t begun;
+
+	*e = (struct event){ .n = n };
+	rng_seed(&e->r, seed);
+	house_options_default(&o);
+	o.world.idle_s = 30 * 86400;
+	o.world.sessions_max = 4608;
+	e->h = house_new(&o);
+	make_people(e);
+	enter_all(e, format);
+	(void)house_turn_ns(e->h);
+	if (replay_act(e->h, e->id, e->director, &start) != TOURNEY_OK)
+		bench_die("does not start");
+	(void)note(e, STARTING);
+	quiet(e, STARTING);
+	while (tourney(e)->phase == TOURNEY_RUNNING)
+		play_all(e);
+	quiet(e, ENDING);
+	if (tourney(e)->phase != TOURNEY_FINISHED)
+		bench_die("does not end");
+	house_restart(e->h);
+	house_turn(e->h);
+	begun = bench_cpu_ns();
+	if (tourney(e)->acts < n)
+		bench_die("is not read");
+	e->longest_ns[READING] = bench_cpu_ns() - begun;
+	house_free(&e->h);
+	bench_say("%u players: %lu turns", n, e->turns);
+}
+
+/* ---- figures ---- */
+
+enum figure {
+	PAIRING_1024,
+	TURN_1024,
+	TURN_4096,
+	RESULT_4096,
+	READING_1024,
+	READING_4096,
+	FIGURES,
+};
+
+static double
+ms(int64_t ns)
+{
+	return (double)ns / 1e6;
+}
+
+/* The longest turn of what happens by itself. */
+static double
+longest_ms(const struct event *e)
+{
+	static const enum stretch by_itself[] = { STARTING, SEATING, ROUNDS, ENDING };
+	int64_t longest = 0;
+
+	for (unsigned k = 0; k < ARRAY_LEN(by_itself); k++)
+		if (e->longest_ns[by_itself[k]] > longest)
+			longest = e->longest_ns[by_itself[k]];
+	for (unsigned k = 0; k < STRETCHES; k++)
+		bench_say("%u players: longest turn of %s %.2f ms", e->n, STRETCH_NAMES[k],
+		    ms(e->longest_ns[k]));
+	return ms(longest);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct row rows[FIGURES] = {
+		[PAIRING_1024] = { .what = "Swiss: last result to next pairs, slowest",
+		    .n = 1024,
+		    .limit = 1000 },
+		[TURN_1024] = { .what = "Swiss: longest turn by itself",
+		    .n = 1024,
+		    .limit = 5 },
+		[TURN_4096] = { .what = "Knock-out: longest turn by itself",
+		    .n = 4096,
+		    .limit = 5 },
+		[RESULT_4096] = { .what = "Knock-out: longest turn of a director", .n = 4096 },
+		[READING_1024] = { .what = "Swiss: reading it when it is over", .n = 1024 },
+		[READING_4096] = { .what = "Knock-out: reading it when it is over", .n = 4096 },
+	};
+	struct gaps gaps = { 0 };
+	unsigned runs = bench_quick() ? 1 : RUNS;
+
+	(void)argc;
+	if (bench_init(argv[0]) == 0)
+		bench_die("no files");
+	for (unsigned i = 0; i < runs; i++) {
+		static struct event swiss, knockout;
+
+		gaps_measure(&gaps, 200);
+		run(&swiss, 1024, "format swiss", SEED + i);
+		run(&knockout, 4096, "format single", SEED + i);
+		rows[PAIRING_1024].own[i] = ms(swiss.pairing_ns);
+		rows[TURN_1024].own[i] = longest_ms(&swiss);
+		rows[TURN_4096].own[i] = longest_ms(&knockout);
+		rows[RESULT_4096].own[i] = ms(knockout.longest_ns[RESULTS]);
+		rows[READING_1024].own[i] = ms(swiss.longest_ns[READING]);
+		rows[READING_4096].own[i] = ms(knockout.longest_ns[READING]);
+	}
+	for (unsigned k = 0; k < FIGURES; k++) {
+		rows[k].unit = "ms";
+		rows[k].target = rows[k].limit > 0 ? VALUE_AT_MOST : TARGET_NONE;
+		rows[k].simulated = "whole server in process, CPU time; fake sockets, store in "
+				    "memory, all on line, three of four with terminals; "
+				    "results by the director";
+		rows[k].runs = runs;
+		rows[k].gaps = gaps;
+	}
+	bench_report("tourney", rows, FIGURES);
+	return 0;
+}

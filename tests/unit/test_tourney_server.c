@@ -1,0 +1,1024 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments as the server runs them: what is stored, what a turn that could not be saved
+ * leaves behind, who is bound, what begins and ends with whose matches, restarts, and how much
+ * one turn does.  Whole tournaments are in tests/sim/sim_tourneys.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "game/match.h"
+#include "game/order.h"
+#include "game/session.h"
+#include "tests/support/fulldisk.h"
+#include "tests/support/house.h"
+#include "tests/support/replay.h"
+
+#define MINUTE_MS 60000
+
+/* ---- a club ---- */
+
+struct club {
+	struct fulldisk disk;
+	struct house *h;
+	int64_t id;
+	unsigned n, dir, c[64];
+};
+
+static const char *
+name_of(unsigned i)
+{
+	static char name[4][8];
+	static unsigned at;
+	char *text = name[at++ % 4];
+
+	(void)snprintf(text, 8, "p%c%c", (char)('a' + i / 26), (char)('a' + i % 26));
+	return text;
+}
+
+static void
+come(struct club *k, unsigned i)
+{
+	k->c[i] = house_telnet(k->h, name_of(i));
+}
+
+/* A director and n players on line. */
+static void
+club_open(struct club *k, unsigned n)
+{
+	*k = (struct club){ .n = n };
+	fulldisk_open(&k->disk, NULL);
+	k->h = k->disk.h;
+	k->dir = house_telnet(k->h, "dir");
+	for (unsigned i = 0; i < n; i++) {
+		(void)house_user(k->h, name_of(i), 1900 - 10 * (double)i, 100);
+		come(k, i);
+	}
+}
+
+static void
+club_close(struct club *k)
+{
+	fulldisk_close(&k->disk);
+}
+
+static enum tourney_err
+act(struct club *k, const struct tourney_act *a)
+{
+	return replay_act(k->h, k->id, k->dir, a);
+}
+
+#define ACT(k, ...) act(k, &(struct tourney_act){ __VA_ARGS__ })
+
+static struct tourney *
+tourney(struct club *k)
+{
+	struct tourney *t = tourney_get(house_world(k->h), k->id);
+
+	assert_non_null(t);
+	return t;
+}
+
+/* Open, with all players entered and checked in; the better rating has the smaller entry. */
+static void
+cup_open(struct club *k, const char *name, const char *format)
+{
+	k->id = replay_create(k->h, k->dir, name, NULL);
+	assert_true(k->id > 0);
+	if (format != NULL)
+		assert_int_equal(replay_set(k->h, k->id, k->dir, format), TOURNEY_OK);
+	assert_int_equal(replay_set(k->h, k->id, k->dir, "length 3"), TOURNEY_OK);
+	assert_int_equal(ACT(k, .kind = TACT_open), TOURNEY_OK);
+	for (unsigned i = 0; i < k->n; i++) {
+		assert_int_equal(replay_enter(k->h, k->id, k->dir, name_of(i)), TOURNEY_OK);
+		assert_int_equal(
+		    ACT(k, .kind = TACT_checkin, .entry = (entry_no)i), TOURNEY_OK);
+	}
+}
+
+static void
+cup_start(struct club *k, const char *name, const char *format)
+{
+	cup_open(k, name, format);
+	assert_int_equal(ACT(k, .kind = TACT_start), TOURNEY_OK);
+	house_discard(k->h);
+}
+
+/* Until nothing is due at once. */
+static void
+quiet(struct club *k)
+{
+	do
+		house_turn(k->h);
+	while (world_next_timer(house_world(k->h)) == 0);
+}
+
+/* As the server wakes: at least once a minute. */
+static void
+wait_ms(struct club *k, int64_t ms)
+{
+	for (; ms > 0; ms -= MINUTE_MS) {
+		house_advance(k->h, ms < MINUTE_MS ? ms : MINUTE_MS);
+		quiet(k);
+	}
+}
+
+/* The notice is over: all matches begin. */
+static void
+seat_all(struct club *k)
+{
+	wait_ms(k, 3 * MINUTE_MS);
+}
+
+static enum tourney_err
+decide(struct club *k, uint32_t p, unsigned side)
+{
+	struct tourney_act a = {
+		.kind = TACT_setresult, .pairing = p, .side = (uint8_t)side, .text = "agreed"
+	};
+
+	a.score[side] = tourney(k)->pairings[p].length;
+	return act(k, &a);
+}
+
+/* Side 0 wins all that is being played, until it is over. */
+static void
+finish(struct club *k)
+{
+	for (unsigned n = 0; n < 1000 && tourney(k)->phase == TOURNEY_RUNNING; n++) {
+		if (tourney(k)->open != TOURNEY_NO_PAIRING)
+			assert_int_equal(decide(k, tourney(k)->open, 0), TOURNEY_OK);
+		quiet(k);
+	}
+	assert_int_equal(tourney(k)->phase, TOURNEY_FINISHED);
+}
+
+static void
+crash(struct club *k)
+{
+	house_restart(k->h);
+	house_turn(k->h);
+}
+
+static void
+is_what_is_stored(struct club *k)
+{
+	struct tourney t;
+	const char *what;
+
+	assert_true(replay_stored(house_store(k->h), k->id, &t));
+	what = replay_differs(tourney(k), &t);
+	if (what == NULL)
+		what = replay_rows_wrong(house_store(k->h), &t);
+	if (what != NULL)
+		fail_msg("%s", what);
+	replay_done(&t);
+}
+
+static bool
+heard(struct club *k, unsigned conn, const char *text)
+{
+	return strstr(house_read(k->h, conn), text) != NULL;
+}
+
+static struct session *
+player(struct club *k, unsigned i)
+{
+	return house_session(k->h, k->c[i]);
+}
+
+static bool
+plays(struct club *k, uint32_t p)
+{
+	return tourney_match(house_world(k->h), tourney(k), p) != NULL;
+}
+
+/* ---- the store ---- */
+
+struct listed {
+	int64_t id[8];
+	unsigned n;
+};
+
+static void
+list_id(void *ctx, int64_t id)
+{
+	struct listed *l = ctx;
+
+	l->id[l->n++] = id;
+}
+
+static void
+list_over(void *ctx, const struct tourney_record *r)
+{
+	list_id(ctx, r->id);
+}
+
+static void
+list_place(void *ctx, const struct tourney_place_record *r)
+{
+	struct listed *l = ctx;
+
+	assert_string_equal(r->name, "Cup");
+	assert_int_equal(r->players, 7);
+	assert_int_equal(r->ended_ms, 99);
+	l->id[l->n++] = r->tourney;
+}
+
+static bool
+list_act(void *ctx, const struct tourney_act_record *r)
+{
+	struct listed *l = ctx;
+
+	assert_int_equal(r->seq, l->n + 1);
+	assert_string_equal(r->kind, "announce");
+	assert_string_equal(r->text, "text=a b");
+	assert_int_equal(r->at_ms, -5);
+	assert_int_equal(r->actor, 3);
+	return ++l->n < 2;
+}
+
+static void
+what_is_stored_is_read_back(void **unused)
+{
+	struct house *h = house_new(NULL);
+	struct store *s = house_store(h);
+	int64_t anna = house_user(h, "anna", 1500, 0);
+	struct tourney_record r = { .name = "Cup", .director = anna, .created_ms = 7 }, back;
+	struct tourney_act_record a = {
+		.at_ms = -5, .actor = 3, .kind = "announce", .text = "text=a b"
+	};
+	struct tourney_place_record p = { .user = anna, .from = 1, .to = 1 };
+	struct listed l = { .n = 0 };
+
+	(void)unused;
+	r.seed[31] = 9;
+	r.id = store_tourney_create(s, &r);
+	assert_true(r.id > 0);
+	assert_int_equal(store_tourney_create(s, &r), 0); /* the name is taken */
+	assert_true(store_tourney_by_id(s, r.id, &back));
+	assert_string_equal(back.name, "Cup");
+	assert_string_equal(back.director_name, "anna");
+	assert_int_equal(back.director, anna);
+	assert_int_equal(back.created_ms, 7);
+	assert_int_equal(back.ended_ms, 0);
+	assert_int_equal(back.seed[31], 9);
+	assert_false(store_tourney_by_id(s, r.id + 1, &back));
+	store_tourneys_open_each(s, list_id, &l);
+	assert_int_equal(l.n, 1);
+	a.tourney = r.id;
+	for (a.seq = 0; a.seq < 5; a.seq++)
+		store_tourney_act_add(s, &a);
+	l.n = 0;
+	store_tourney_acts_each(s, r.id, 1, list_act, &l);
+	assert_int_equal(l.n, 2);
+	/* the end */
+	p.tourney = r.id;
+	store_tourney_place_set(s, &p);
+	store_tourney_place_set(s, &p); /* the same once more */
+	r.ended_ms = 99;
+	r.players = 7;
+	assert_true(sbuf_copy(r.format, sizeof(r.format), "single"));
+	assert_true(sbuf_copy(r.winner, sizeof(r.winner), "anna"));
+	store_tourney_end(s, &r);
+	assert_true(store_tourney_by_id(s, r.id, &back));
+	assert_int_equal(back.ended_ms, 99);
+	assert_int_equal(back.players, 7);
+	assert_string_equal(back.format, "single");
+	assert_string_equal(back.winner, "anna");
+	l.n = 0;
+	store_tourneys_open_each(s, list_id, &l);
+	assert_int_equal(l.n, 0);
+	store_tourneys_over_each(s, INT64_MAX, 5, list_over, &l);
+	assert_int_equal(l.n, 1);
+	store_tourney_places_each(s, anna, false, 5, list_place, &l);
+	store_tourney_places_each(s, anna, true, 5, list_place, &l);
+	assert_int_equal(l.n, 3);
+	assert_int_equal(store_tourney_titles(s, anna), 1);
+	p.to = 2; /* shared: no title */
+	store_tourney_place_set(s, &p);
+	assert_int_equal(store_tourney_titles(s, anna), 0);
+	/* now the name is free */
+	r.id = store_tourney_create(s, &r);
+	assert_true(r.id > 0);
+	store_tourney_rename(s, r.id, "Other");
+	assert_true(store_tourney_by_id(s, r.id, &back));
+	assert_string_equal(back.name, "Other");
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+	house_free(&h);
+}
+
+/* ---- names, limits ---- */
+
+static void
+a_name_stands_for_one_that_is_not_over(void **unused)
+{
+	static const char long_name[] = "12345678901234567890123456789012345678901";
+	enum tourney_err e;
+	struct club k;
+	int64_t first, second;
+
+	(void)unused;
+	club_open(&k, 2);
+	first = replay_create(k.h, k.dir, "Sunday Cup", NULL);
+	assert_true(first > 0);
+	assert_int_equal(replay_create(k.h, k.c[0], "Sunday Cup", &e), 0);
+	assert_int_equal(e, TOURNEY_ENTERED);
+	assert_int_equal(replay_create(k.h, k.c[0], "sunday cup", &e), 0);
+	assert_int_equal(e, TOURNEY_ENTERED);
+	assert_int_equal(replay_create(k.h, k.c[0], "", &e), 0);
+	assert_int_equal(e, TOURNEY_BAD_ACT);
+	assert_int_equal(replay_create(k.h, k.c[0], long_name, &e), 0);
+	assert_int_equal(e, TOURNEY_BAD_ACT);
+	second = replay_create(k.h, k.c[0], "Monday Cup", NULL);
+	assert_true(second > first);
+	k.id = second;
+	assert_int_equal(ACT(&k, .kind = TACT_rename, .text = "SUNDAY CUP"), TOURNEY_ENTERED);
+	assert_int_equal(ACT(&k, .kind = TACT_rename, .text = "monday cup"), TOURNEY_OK);
+	is_what_is_stored(&k);
+	/* by its number, or the beginning of one name only */
+	assert_int_equal(tourney_named(house_world(k.h), "1")->id, first);
+	assert_int_equal(tourney_named(house_world(k.h), "mon")->id, second);
+	assert_int_equal(tourney_named(house_world(k.h), "Sunday Cup")->id, first);
+	assert_null(tourney_named(house_world(k.h), "x"));
+	assert_null(tourney_named(house_world(k.h), "99"));
+	assert_int_equal(ACT(&k, .kind = TACT_rename, .text = "Sunday Cup 2"), TOURNEY_OK);
+	assert_null(tourney_named(house_world(k.h), "sun"));
+	assert_int_equal(tourney_named(house_world(k.h), "sunday cup")->id, first);
+	/* one that is over leaves its name */
+	k.id = first;
+	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
+	quiet(&k);
+	assert_true(replay_create(k.h, k.c[0], "Sunday Cup", NULL) > second);
+	club_close(&k);
+}
+
+static void
+nobody_directs_too_many(void **unused)
+{
+	static const char *const names[] = { "a", "b", "c", "d", "e" };
+	enum tourney_err e;
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 1);
+	for (unsigned i = 0; i < TOURNEYS_OWN_MAX; i++)
+		assert_true(replay_create(k.h, k.dir, names[i], NULL) > 0);
+	assert_int_equal(replay_create(k.h, k.dir, names[TOURNEYS_OWN_MAX], &e), 0);
+	assert_int_equal(e, TOURNEY_IS_FULL);
+	assert_true(replay_create(k.h, k.c[0], names[TOURNEYS_OWN_MAX], NULL) > 0);
+	club_close(&k);
+}
+
+/* ---- turns that could not be saved ---- */
+
+/* Tried without room, which leaves no trace; then done. */
+static void
+act_twice(struct club *k, const struct tourney_act *a)
+{
+	fulldisk_fill(&k->disk, 1);
+	if (act(k, a) != TOURNEY_OK)
+		fail_msg("%s is refused", tourney_act_name(a->kind));
+	assert_true(house_warned(k->h, "disk_full"));
+	is_what_is_stored(k);
+	fulldisk_room_again(&k->disk);
+	assert_int_equal(act(k, a), TOURNEY_OK);
+	is_what_is_stored(k);
+}
+
+#define ACT_TWICE(k, ...) act_twice(k, &(struct tourney_act){ __VA_ARGS__ })
+
+/* What is due by itself after some time, first without room. */
+static void
+wait_twice(struct club *k, int64_t ms)
+{
+	fulldisk_fill(&k->disk, 1);
+	house_advance(k->h, ms);
+	assert_true(house_warned(k->h, "disk_full"));
+	is_what_is_stored(k);
+	fulldisk_room_again(&k->disk);
+	quiet(k);
+	is_what_is_stored(k);
+}
+
+static void
+enter_twice(struct club *k, unsigned i)
+{
+	fulldisk_fill(&k->disk, 1);
+	(void)replay_enter(k->h, k->id, k->dir, name_of(i));
+	assert_true(house_warned(k->h, "disk_full"));
+	is_what_is_stored(k);
+	fulldisk_room_again(&k->disk);
+	assert_int_equal(replay_enter(k->h, k->id, k->dir, name_of(i)), TOURNEY_OK);
+}
+
+static void
+fill_user(struct club *k, const char *name, struct tourney_act *a)
+{
+	struct user_record u;
+
+	assert_true(store_user_by_name(house_store(k->h), name, &u));
+	tourney_act_user(house_world(k->h), tourney(k), &u, a);
+}
+
+static void
+every_kind_of_act_can_be_undone(void **unused)
+{
+	struct tourney_act director = { .kind = TACT_director, .value = 1 },
+			   replace = { .kind = TACT_replace, .entry = 3, .text = "is ill" };
+	struct club k;
+	int64_t now;
+
+	(void)unused;
+	club_open(&k, 6);
+	fulldisk_fill(&k.disk, 1);
+	(void)replay_create(k.h, k.dir, "Cup", NULL);
+	assert_true(house_warned(k.h, "disk_full"));
+	assert_null(tourney_next(house_world(k.h), NULL));
+	fulldisk_room_again(&k.disk);
+	k.id = replay_create(k.h, k.dir, "Cup", NULL);
+	ACT_TWICE(&k, .kind = TACT_set, .text = "format groups");
+	ACT_TWICE(&k, .kind = TACT_set, .text = "length 3");
+	ACT_TWICE(&k, .kind = TACT_set, .text = "seeding draw");
+	ACT_TWICE(&k, .kind = TACT_set, .text = "group 3");
+	ACT_TWICE(&k, .kind = TACT_set, .text = "qualify 1");
+	ACT_TWICE(&k, .kind = TACT_set, .text = "clock off");
+	ACT_TWICE(&k, .kind = TACT_rename, .text = "Sunday");
+	fill_user(&k, name_of(0), &director);
+	act_twice(&k, &director);
+	ACT_TWICE(&k, .kind = TACT_open); /* with its commitment */
+	for (unsigned i = 0; i < 5; i++)
+		enter_twice(&k, i);
+	ACT_TWICE(&k, .kind = TACT_withdraw, .entry = 4);
+	fill_user(&k, name_of(5), &replace);
+	act_twice(&k, &replace);
+	enter_twice(&k, 3);
+	enter_twice(&k, 4);
+	ACT_TWICE(&k, .kind = TACT_call);
+	for (unsigned i = 0; i < 6; i++) /* 4 has his entry again */
+		ACT_TWICE(&k, .kind = TACT_checkin, .entry = (entry_no)i);
+	ACT_TWICE(&k, .kind = TACT_order, .text = "0 1 2 3 5 4");
+	ACT_TWICE(&k, .kind = TACT_close);
+	ACT_TWICE(&k, .kind = TACT_announce, .text = "soon");
+	ACT_TWICE(&k, .kind = TACT_start); /* with its seed; the first round follows */
+	quiet(&k);
+	ACT_TWICE(&k, .kind = TACT_pause, .text = "coffee");
+	ACT_TWICE(&k, .kind = TACT_resume);
+	ACT_TWICE(&k, .kind = TACT_hold, .pairing = tourney(&k)->open, .text = "ill");
+	ACT_TWICE(&k, .kind = TACT_release, .pairing = tourney(&k)->open);
+	now = house_now_ms(k.h);
+	ACT_TWICE(&k, .kind = TACT_deadline, .pairing = tourney(&k)->open,
+	    .value = now + 20 * MINUTE_MS, .text = "late train");
+	ACT_TWICE(&k, .kind = TACT_appoint, .pairing = tourney(&k)->open, .side = 1,
+	    .value = now + 19 * MINUTE_MS);
+	wait_twice(&k, 25 * MINUTE_MS); /* it was due while there was no room */
+	wait_ms(&k, 25 * MINUTE_MS);
+	assert_true(plays(&k, tourney(&k)->open));
+	ACT_TWICE(&k, .kind = TACT_hold, .pairing = tourney(&k)->open, .text = "a question");
+	ACT_TWICE(&k, .kind = TACT_release, .pairing = tourney(&k)->open);
+	while (tourney(&k)->phase == TOURNEY_RUNNING) {
+		struct tourney_act a = { .kind = TACT_setresult,
+			.pairing = tourney(&k)->open,
+			.score = { 3, 1 },
+			.text = "agreed" };
+
+		if (a.pairing != TOURNEY_NO_PAIRING)
+			act_twice(&k, &a);
+		else
+			wait_twice(&k, 1000);
+		house_discard(k.h);
+	}
+	is_what_is_stored(&k);
+	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
+	crash(&k);
+	is_what_is_stored(&k);
+	club_close(&k);
+}
+
+static void
+what_the_server_does_can_be_undone(void **unused)
+{
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 4);
+	cup_open(&k, "Cup", "format single");
+	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
+	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
+	house_drop(k.h, k.c[3], NET_CLOSE_PEER);
+	seat_all(&k);
+	assert_true(plays(&k, 1));
+	/* pairing 0: 0 and 3; he is late, penalty points are given, the match is lost */
+	wait_twice(&k, 5 * MINUTE_MS + 1);
+	wait_ms(&k, 6 * MINUTE_MS); /* the grace after a disk without room */
+	wait_twice(&k, 5 * MINUTE_MS);
+	wait_ms(&k, 20 * MINUTE_MS);
+	assert_int_equal(tourney(&k)->pairings[0].end, PAIRING_FORFEIT);
+	is_what_is_stored(&k);
+	/* a result: the match ends in an undone turn, and is still being played */
+	house_discard(k.h);
+	house_type(k.h, k.c[1], "resign g");
+	fulldisk_fill(&k.disk, 1);
+	house_type(k.h, k.c[2], "accept");
+	assert_true(house_warned(k.h, "disk_full"));
+	is_what_is_stored(&k);
+	assert_true(plays(&k, 1));
+	fulldisk_room_again(&k.disk);
+	/* a cut in one is no cut once there is room, but for the line */
+	fulldisk_fill(&k.disk, 1);
+	house_drop(k.h, k.c[2], NET_CLOSE_PEER);
+	assert_true(house_warned(k.h, "disk_full"));
+	assert_false(plays(&k, 1));
+	assert_true(tourney(&k)->bouts[1].interrupted);
+	fulldisk_room_again(&k.disk);
+	come(&k, 2);
+	quiet(&k);
+	assert_true(plays(&k, 1));
+	is_what_is_stored(&k);
+	ACT_TWICE(&k, .kind = TACT_cancel, .text = "rain");
+	quiet(&k);
+	assert_int_equal(tourney(&k)->phase, TOURNEY_CANCELLED);
+	is_what_is_stored(&k);
+	club_close(&k);
+}
+
+/* News that were told in a turn that did not happen are told again. */
+static void
+news_of_an_undone_turn_are_told_again(void **unused)
+{
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 2);
+	cup_open(&k, "Cup", NULL);
+	house_discard(k.h);
+	fulldisk_fill(&k.disk, 1);
+	(void)ACT(&k, .kind = TACT_start);
+	assert_true(house_warned(k.h, "disk_full"));
+	assert_false(heard(&k, k.c[0], "you play pab"));
+	fulldisk_room_again(&k.disk);
+	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
+	assert_true(heard(&k, k.c[0], "you play pab, a 3 point match"));
+	quiet(&k);
+	assert_false(heard(&k, k.c[0], "you play pab"));
+	seat_all(&k);
+	ACT_TWICE(&k, .kind = TACT_addtime, .pairing = 0, .side = 1, .value = MINUTE_MS,
+	    .text = "noise");
+	club_close(&k);
+}
+
+/* ---- who is bound, and what else is played ---- */
+
+static bool
+binds(struct club *k, unsigned i)
+{
+	uint32_t p;
+
+	return tourneys_binds(house_world(k->h), player(k, i), &p) != NULL;
+}
+
+static void
+whose_match_is_due_is_bound(void **unused)
+{
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 5);
+	k.n = 4;
+	cup_open(&k, "Cup", NULL);
+	assert_false(binds(&k, 0));
+	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
+	assert_true(binds(&k, 0) && binds(&k, 3));
+	assert_false(binds(&k, 4));
+	assert_int_equal(ACT(&k, .kind = TACT_pause, .text = ""), TOURNEY_OK);
+	assert_false(binds(&k, 0));
+	assert_int_equal(ACT(&k, .kind = TACT_resume), TOURNEY_OK);
+	assert_int_equal(ACT(&k, .kind = TACT_hold, .pairing = 0, .text = ""), TOURNEY_OK);
+	assert_false(binds(&k, 0) || binds(&k, 3));
+	assert_true(binds(&k, 1));
+	assert_int_equal(ACT(&k, .kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
+	assert_false(binds(&k, 1) || binds(&k, 2)); /* he waits for the final */
+	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = ""), TOURNEY_OK);
+	assert_false(binds(&k, 0));
+	club_close(&k);
+}
+
+static void
+a_friendly_match_is_kept_for_later(void **unused)
+{
+	struct match_record saved;
+	struct club k;
+	int64_t user[2], row;
+
+	(void)unused;
+	club_open(&k, 2);
+	for (unsigned i = 0; i < 2; i++) {
+		house_type(k.h, k.c[i], "toggle ready");
+		user[i] = player(&k, i)->d.player->user;
+	}
+	house_type(k.h, k.c[0], "invite pab 7");
+	house_type(k.h, k.c[1], "join paa");
+	assert_true(store_match_open(house_store(k.h), user[0], user[1], &saved));
+	row = saved.id;
+	cup_start(&k, "Cup", NULL);
+	seat_all(&k);
+	assert_true(plays(&k, 0));
+	assert_int_equal(tourney_match(house_world(k.h), tourney(&k), 0)->event, k.id);
+	/* the pair still has its own one, beside that of the tournament */
+	assert_true(store_match_open(house_store(k.h), user[0], user[1], &saved));
+	assert_int_equal(saved.id, row);
+	assert_int_equal(decide(&k, 0, 0), TOURNEY_OK);
+	quiet(&k);
+	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
+	house_discard(k.h);
+	house_type(k.h, k.c[0], "invite pab");
+	house_type(k.h, k.c[1], "join paa");
+	assert_int_not_equal(player(&k, 0)->d.match, 0);
+	assert_int_equal(match_get(house_world(k.h), player(&k, 0)->d.match)->row, row);
+	club_close(&k);
+}
+
+/* Two tournaments: a match of one is not left for an interrupted one of the other. */
+static void
+a_match_of_another_tournament_is_not_left(void **unused)
+{
+	struct club k;
+	int64_t first;
+
+	(void)unused;
+	club_open(&k, 2);
+	cup_start(&k, "First", "format single");
+	first = k.id;
+	seat_all(&k);
+	house_drop(k.h, k.c[1], NET_CLOSE_PEER);
+	quiet(&k);
+	assert_false(plays(&k, 0));
+	/* meanwhile he plays a third one, in another tournament */
+	(void)house_user(k.h, "pac", 1500, 0);
+	k.c[2] = house_telnet(k.h, "pac");
+	k.id = replay_create(k.h, k.dir, "Second", NULL);
+	assert_int_equal(ACT(&k, .kind = TACT_open), TOURNEY_OK);
+	assert_int_equal(replay_enter(k.h, k.id, k.dir, "paa"), TOURNEY_OK);
+	assert_int_equal(replay_enter(k.h, k.id, k.dir, "pac"), TOURNEY_OK);
+	assert_int_equal(ACT(&k, .kind = TACT_checkin, .entry = 0), TOURNEY_OK);
+	assert_int_equal(ACT(&k, .kind = TACT_checkin, .entry = 1), TOURNEY_OK);
+	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
+	seat_all(&k);
+	assert_true(plays(&k, 0));
+	come(&k, 1);
+	wait_ms(&k, MINUTE_MS);
+	assert_true(plays(&k, 0));
+	assert_int_equal(decide(&k, 0, 0), TOURNEY_OK);
+	wait_ms(&k, MINUTE_MS);
+	k.id = first; /* now it goes on */
+	assert_true(plays(&k, 0));
+	is_what_is_stored(&k);
+	club_close(&k);
+}
+
+/* ---- spectators, messages ---- */
+
+static const struct session *
+watched(struct club *k, unsigned conn)
+{
+	return session_watched(house_world(k->h), house_session(k->h, conn));
+}
+
+static void
+who_follows_sees_one_match_after_the_other(void **unused)
+{
+	struct club k;
+	unsigned fan;
+
+	(void)unused;
+	club_open(&k, 4);
+	fan = house_telnet(k.h, "fan");
+	cup_start(&k, "Cup", "format single");
+	replay_follow(k.h, fan, k.id);
+	assert_null(watched(&k, fan));
+	seat_all(&k);
+	assert_ptr_equal(watched(&k, fan), player(&k, 1)); /* the last pairing: 1 and 2 */
+	house_discard(k.h);
+	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK);
+	quiet(&k);
+	assert_true(heard(&k, fan, "pab beats pac 3-0"));
+	assert_ptr_equal(watched(&k, fan), player(&k, 0));
+	assert_int_equal(decide(&k, 0, 0), TOURNEY_OK);
+	seat_all(&k);
+	assert_non_null(watched(&k, fan)); /* the final */
+	replay_follow(k.h, fan, 0);
+	house_discard(k.h);
+	assert_int_equal(decide(&k, 2, 0), TOURNEY_OK);
+	quiet(&k);
+	assert_false(heard(&k, fan, "beats"));
+	club_close(&k);
+}
+
+struct texts {
+	unsigned n;
+	char last[256];
+};
+
+static void
+take_text(void *ctx, const char *sender, int64_t at_s, const char *text)
+{
+	struct texts *t = ctx;
+
+	assert_string_equal(sender, "dir");
+	(void)at_s;
+	t->n++;
+	(void)snprintf(t->last, sizeof(t->last), "%s", text);
+}
+
+static void
+who_is_away_finds_a_message(void **unused)
+{
+	struct texts texts = { .n = 0 };
+	struct club k;
+	int64_t user;
+
+	(void)unused;
+	club_open(&k, 2);
+	cup_open(&k, "Cup", "format single");
+	user = player(&k, 1)->d.player->user;
+	house_drop(k.h, k.c[1], NET_CLOSE_PEER);
+	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
+	quiet(&k);
+	store_messages_each(house_store(k.h), user, take_text, &texts);
+	assert_int_equal(texts.n, 1);
+	assert_non_null(strstr(texts.last, "paa"));
+	wait_ms(&k, 40 * MINUTE_MS);
+	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
+	store_messages_each(house_store(k.h), user, take_text, &texts);
+	assert_int_equal(texts.n, 3);
+	assert_non_null(strstr(texts.last, "was lost, because you were not here"));
+	club_close(&k);
+}
+
+/* ---- afterwards ---- */
+
+static void
+one_that_is_over_is_read_from_the_store(void **unused)
+{
+	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
+	struct club k;
+	int64_t winner;
+
+	(void)unused;
+	club_open(&k, 4);
+	winner = player(&k, 0)->d.player->user;
+	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
+		cup_start(&k, names[i], "format single");
+		finish(&k);
+	}
+	assert_null(tourney_next(house_world(k.h), NULL));
+	assert_int_equal(store_tourney_titles(house_store(k.h), winner), ARRAY_LEN(names));
+	for (unsigned round = 0; round < 2; round++) {
+		for (k.id = 1; k.id <= (int64_t)ARRAY_LEN(names); k.id++) {
+			is_what_is_stored(&k);
+			assert_int_equal(
+			    ACT(&k, .kind = TACT_announce, .text = "x"), TOURNEY_IS_OVER);
+		}
+		crash(&k);
+		k.dir = house_telnet(k.h, "dir");
+	}
+	assert_null(tourney_get(house_world(k.h), 99));
+	club_close(&k);
+}
+
+/* ---- restarts ---- */
+
+static void
+a_restart_makes_nobody_late(void **unused)
+{
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 2);
+	cup_start(&k, "Cup", "format single");
+	house_restart(k.h);
+	house_advance(k.h, 3 * 3600 * 1000); /* it was away for so long */
+	is_what_is_stored(&k);
+	come(&k, 0);
+	wait_ms(&k, 7 * MINUTE_MS);
+	assert_int_equal(tourney(&k)->bouts[0].late[1], 0);
+	come(&k, 1);
+	quiet(&k);
+	assert_true(plays(&k, 0));
+	/* the match: nobody has lost it, whoever comes when */
+	crash(&k);
+	come(&k, 0);
+	wait_ms(&k, 15 * MINUTE_MS);
+	assert_int_equal(tourney(&k)->pairings[0].end, PAIRING_OPEN);
+	come(&k, 1);
+	quiet(&k);
+	assert_true(plays(&k, 0));
+	is_what_is_stored(&k);
+	/* but who never comes loses it one day */
+	crash(&k);
+	come(&k, 1);
+	wait_ms(&k, 40 * MINUTE_MS);
+	assert_int_equal(tourney(&k)->pairings[0].end, PAIRING_PLAYED);
+	assert_int_equal(tourney(&k)->pairings[0].winner, 1);
+	is_what_is_stored(&k);
+	club_close(&k);
+}
+
+/* ---- cancelling ---- */
+
+static void
+a_cancelled_one_ends_its_matches_in_slices(void **unused)
+{
+	struct club k;
+	unsigned live, turns = 0;
+
+	(void)unused;
+	club_open(&k, 60);
+	cup_start(&k, "Cup", "format single");
+	seat_all(&k);
+	live = house_world(k.h)->live_matches;
+	assert_int_equal(live, 28); /* 4 byes */
+	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
+	while (house_world(k.h)->live_matches > 0) {
+		assert_true(live - house_world(k.h)->live_matches <= 8);
+		live = house_world(k.h)->live_matches;
+		if (++turns == 2) /* in the middle of it */
+			crash(&k);
+		house_turn(k.h);
+	}
+	quiet(&k);
+	assert_null(tourney_next(house_world(k.h), NULL));
+	is_what_is_stored(&k); /* also that nobody has won, and nothing was rated */
+	crash(&k);
+	assert_null(tourney_next(house_world(k.h), NULL));
+	assert_int_equal(tourney(&k)->phase, TOURNEY_CANCELLED);
+	is_what_is_stored(&k);
+	club_close(&k);
+}
+
+/* ---- people who vanish ---- */
+
+static void
+do_erase(struct world *w, void *ctx)
+{
+	struct user_record u;
+
+	assert_true(store_user_by_name(w->store, ctx, &u));
+	order_erase(w, &u);
+}
+
+static void
+erase(struct club *k, unsigned i)
+{
+	char name[8];
+
+	(void)snprintf(name, sizeof(name), "%s", name_of(i));
+	house_do(k->h, do_erase, name);
+	quiet(k);
+}
+
+static void
+who_is_erased_withdraws(void **unused)
+{
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 5);
+	cup_open(&k, "Cup", "format single");
+	erase(&k, 4);
+	assert_true(tourney(&k)->entries[4].withdrawn);
+	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
+	seat_all(&k);
+	erase(&k, 0); /* plays against 3 */
+	assert_true(tourney(&k)->entries[0].withdrawn);
+	assert_int_equal(tourney(&k)->pairings[0].winner, 1);
+	is_what_is_stored(&k);
+	/* somebody new with that name is not he */
+	(void)house_user(k.h, name_of(0), 1500, 0);
+	come(&k, 0);
+	assert_null(tourney_session(house_world(k.h), tourney(&k), 0));
+	assert_false(binds(&k, 0));
+	erase(&k, 3); /* waits for the final */
+	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK);
+	quiet(&k);
+	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
+	assert_int_equal(tourney(&k)->pairings[2].end, PAIRING_FORFEIT);
+	is_what_is_stored(&k);
+	club_close(&k);
+}
+
+static void
+who_is_kicked_or_banned_is_only_away(void **unused)
+{
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 2);
+	house_role(k.h, "dir", "operator");
+	cup_start(&k, "Cup", "format single");
+	seat_all(&k);
+	house_type(k.h, k.dir, "kick pab because of noise");
+	assert_false(plays(&k, 0));
+	assert_true(tourney(&k)->bouts[0].interrupted);
+	come(&k, 1);
+	quiet(&k);
+	assert_true(plays(&k, 0));
+	house_type(k.h, k.dir, "ban pab 1d");
+	wait_ms(&k, 40 * MINUTE_MS);
+	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
+	assert_int_equal(tourney(&k)->pairings[0].winner, 0);
+	is_what_is_stored(&k);
+	club_close(&k);
+}
+
+static void
+who_was_replaced_has_nothing_to_do_with_it(void **unused)
+{
+	struct tourney_act replace = { .kind = TACT_replace, .entry = 1, .text = "is ill" };
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 3);
+	k.n = 2;
+	cup_open(&k, "Cup", "format single");
+	fill_user(&k, "pac", &replace);
+	assert_int_equal(act(&k, &replace), TOURNEY_OK);
+	assert_int_equal(ACT(&k, .kind = TACT_checkin, .entry = 1), TOURNEY_OK); /* himself */
+	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
+	assert_true(binds(&k, 2));
+	assert_false(binds(&k, 1));
+	seat_all(&k);
+	house_drop(k.h, k.c[1], NET_CLOSE_PEER);
+	assert_true(plays(&k, 0));
+	finish(&k);
+	come(&k, 1); /* it is over, and nothing of it is left */
+	house_drop(k.h, k.c[1], NET_CLOSE_PEER);
+	k.id = replay_create(k.h, k.dir, "Next", NULL);
+	assert_true(k.id > 0);
+	club_close(&k);
+}
+
+/* ---- how much a turn does ---- */
+
+static void
+a_turn_does_a_bounded_part(void **unused)
+{
+	struct club k;
+	uint32_t acts;
+	unsigned live = 0, turns = 0, began = 0;
+
+	(void)unused;
+	club_open(&k, 64);
+	cup_start(&k, "Cup", "format single");
+	house_advance(k.h, 3 * MINUTE_MS - 1);
+	acts = tourney(&k)->acts;
+	house_advance(k.h, 1);
+	for (;;) {
+		unsigned now = house_world(k.h)->live_matches;
+
+		assert_true(now - live <= 8);
+		assert_true(tourney(&k)->acts - acts <= 64);
+		began += now - live;
+		live = now;
+		acts = tourney(&k)->acts;
+		if (world_next_timer(house_world(k.h)) != 0)
+			break;
+		house_turn(k.h);
+		turns++;
+	}
+	assert_int_equal(began, 32);
+	assert_true(turns >= 3);
+	is_what_is_stored(&k);
+	club_close(&k);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_stored_is_read_back),
+		cmocka_unit_test(a_name_stands_for_one_that_is_not_over),
+		cmocka_unit_test(nobody_directs_too_many),
+		cmocka_unit_test(every_kind_of_act_can_be_undone),
+		cmocka_unit_test(what_the_server_does_can_be_undone),
+		cmocka_unit_test(news_of_an_undone_turn_are_told_again),
+		cmocka_unit_test(whose_match_is_due_is_bound),
+		cmocka_unit_test(a_friendly_match_is_kept_for_later),
+		cmocka_unit_test(a_match_of_another_tournament_is_not_left),
+		cmocka_unit_test(who_follows_sees_one_match_after_the_other),
+		cmocka_unit_test(who_is_away_finds_a_message),
+		cmocka_unit_test(one_that_is_over_is_read_from_the_store),
+		cmocka_unit_test(a_restart_makes_nobody_late),
+		cmocka_unit_test(a_cancelled_one_ends_its_matches_in_slices),
+		cmocka_unit_test(who_is_erased_withdraws),
+		cmocka_unit_test(who_is_kicked_or_banned_is_only_away),
+		cmocka_unit_test(who_was_replaced_has_nothing_to_do_with_it),
+		cmocka_unit_test(a_turn_does_a_bounded_part),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
