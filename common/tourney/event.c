@@ -11,7 +11,6 @@
 #define LATE_ENTRY_MS (5 * 60000)    /* rule 26 */
 #define RESTART_GRACE_MS (5 * 60000) /* rule 19 */
 #define MISSED_MAX 2u                /* rule 25 */
-#define NOW_MS (5 * 60000)           /* how long "now" is meant */
 #define AHEAD_MS (366 * (int64_t)86400000)
 #define ADD_MS 3600000 /* to a clock at once */
 
@@ -1566,7 +1565,7 @@ do_appoint(struct applying *ap)
 
 	b->proposed_ms[side] = ap->a->value;
 	b->said_ms[side] = at;
-	if (b->proposed_ms[other] == 1 && at - b->said_ms[other] > NOW_MS)
+	if (b->proposed_ms[other] == 1 && at - b->said_ms[other] > TOURNEY_NOW_MS)
 		b->proposed_ms[other] = 0;
 	if (b->proposed_ms[0] != b->proposed_ms[1])
 		return;

@@ -18,8 +18,9 @@
 #include "tourney/swiss.h"
 
 #define TOURNEY_DIRECTORS_MAX 8u
-#define TOURNEY_HEX_MAX 64u    /* SHA-256 or a seed of 32 bytes in hex */
-#define TOURNEY_ROBIN_MAX 128u /* players that meet everybody */
+#define TOURNEY_HEX_MAX 64u        /* SHA-256 or a seed of 32 bytes in hex */
+#define TOURNEY_ROBIN_MAX 128u     /* players that meet everybody */
+#define TOURNEY_NOW_MS (5 * 60000) /* how long a proposal of "now" is meant */
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 for each entry of the largest field */
 #define TOURNEY_REMINDERS 3u
@@ -101,8 +102,8 @@ struct tourney {
 	char seed[TOURNEY_HEX_MAX + 1];           /* "" not shown yet */
 	int64_t created_ms, started_ms, ended_ms; /* 0 not yet */
 	int64_t last_ms;                          /* of the last act */
-	int64_t patient_ms; /* nobody's lateness counts before: the server was down (19) */
-	uint32_t acts;                            /* how many: seq of the next */
+	int64_t patient_ms;     /* nobody's lateness counts before: the server was down (19) */
+	uint32_t acts;          /* how many: seq of the next */
 	unsigned round, rounds; /* STAGE_ROUNDS: the one that is played (0: none yet); how many;
 				   rounds 0: not known beforehand */
 	unsigned groups;        /* of format groups */

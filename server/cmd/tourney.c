@@ -16,7 +16,6 @@
 #include "proto/words.h"
 
 #define SAY_AGAIN_MS 60000
-#define NOW_MS (5 * 60000) /* how long "now" is meant: as in tourney/event.c */
 
 const struct tsub TSUBS[] = {
 #define TSUB(n, a, who, which, acts, talks, f)                                                 \
@@ -678,8 +677,8 @@ my_proposals(struct ctx *c, const struct tourney *t, uint32_t p, unsigned side)
 	int64_t at[2];
 
 	for (unsigned i = 0; i < 2; i++) {
-		bool stale =
-		    b->proposed_ms[i] == 1 && tourney_now_ms(c->w) - b->said_ms[i] > NOW_MS;
+		bool stale = b->proposed_ms[i] == 1 &&
+			     tourney_now_ms(c->w) - b->said_ms[i] > TOURNEY_NOW_MS;
 
 		at[i] = stale ? 0 : b->proposed_ms[i];
 	}

@@ -340,15 +340,17 @@ by_rating(const void *a, const void *b)
 static unsigned
 add_unnamed(const struct tourney *t, const bool *named, entry_no *order, unsigned n)
 {
-	static struct rated list[TOURNEY_ENTRIES_MAX]; /* scratch */
+	struct rated *list = calloc(t->entries_n + 1, sizeof(*list));
 	unsigned k = 0;
 
+	CHECK(list != NULL);
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (!named[e] && !t->entries[e].withdrawn)
 			list[k++] = (struct rated){ t->entries[e].rating, (entry_no)e };
 	qsort(list, k, sizeof(list[0]), by_rating);
 	for (unsigned i = 0; i < k; i++)
 		order[n++] = list[i].entry;
+	free(list);
 	return n;
 }
 

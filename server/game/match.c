@@ -374,16 +374,13 @@ match_join_next(struct world *w, struct match *m, enum seat seat)
 
 /* ---- ratings ---- */
 
-static void
-rate_player(
-    struct world *w, const struct match *m, enum seat seat, struct standing was, double change)
+void
+match_keep_rating(struct world *w, int64_t row, int64_t user, const struct variant *v,
+    struct standing was, struct standing now)
 {
-	const struct variant *v = m->d.state.played;
-	struct player *p = player_at(w, m, seat);
-	struct standing now = { was.rating + change, was.experience + m->d.state.length };
 	struct rating_record r = {
-		.match = m->row,
-		.user = p->user,
+		.match = row,
+		.user = user,
 		.before = was.rating,
 		.after = now.rating,
 		.experience_before = was.experience,
@@ -393,6 +390,17 @@ rate_player(
 
 	CHECK(sbuf_copy(r.game, sizeof(r.game), player_rating_key(v)));
 	store_rating_add(w->store, &r);
+}
+
+static void
+rate_player(
+    struct world *w, const struct match *m, enum seat seat, struct standing was, double change)
+{
+	const struct variant *v = m->d.state.played;
+	struct player *p = player_at(w, m, seat);
+	struct standing now = { was.rating + change, was.experience + m->d.state.length };
+
+	match_keep_rating(w, m->row, p->user, v, was, now);
 	player_set_standing(w, p, v, now);
 }
 

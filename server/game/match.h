@@ -7,6 +7,7 @@
 #ifndef GAME_MATCH_H
 #define GAME_MATCH_H
 
+#include "game/player.h"
 #include "game/world.h"
 #include "rules/notation.h"
 
@@ -116,6 +117,10 @@ bool match_counts(bool unrated, const struct match_state *st);
 void match_store_end(struct world *w, int64_t row, const struct match_state *st);
 void match_tell_event(struct world *w, int64_t event, uint32_t pairing, int64_t row,
     const struct match_state *st);
+
+/* Writes what a rated match did to somebody's rating in game v. */
+void match_keep_rating(struct world *w, int64_t row, int64_t user, const struct variant *v,
+    struct standing was, struct standing now);
 
 /* Writes action number seq of a match. */
 void match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct action *a);

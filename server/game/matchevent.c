@@ -43,18 +43,8 @@ rate_user(struct world *w, const struct match_record *m, const struct user_recor
     const struct variant *v, struct standing was, double change)
 {
 	struct standing now = { was.rating + change, was.experience + m->length };
-	struct rating_record r = {
-		.match = m->id,
-		.user = u->id,
-		.before = was.rating,
-		.after = now.rating,
-		.experience_before = was.experience,
-		.experience_after = now.experience,
-		.at_ms = w->wall_ms,
-	};
 
-	CHECK(sbuf_copy(r.game, sizeof(r.game), player_rating_key(v)));
-	store_rating_add(w->store, &r);
+	match_keep_rating(w, m->id, u->id, v, was, now);
 	user_set_standing(w, u, v, now);
 }
 
