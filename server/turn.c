@@ -10,8 +10,8 @@
 #include "game/tally.h"
 #include "log.h"
 
-#define SLOW_TURN_MS 50
-#define TIDY_MS 1000 /* of quiet before the journal and the heap are seen to */
+#define SLOW_TURN_MS 10 /* logged */
+#define TIDY_MS 1000    /* of quiet before the journal and the heap are seen to */
 #define WAIT_MAX_MS 60000
 #define RESULTS_MAX 32u /* passwords in one turn: each is a log-in */
 #define FEED_SESSION_US                                                                        \
@@ -127,6 +127,14 @@ feed_slice(const struct turn *t, bool quiet)
 				    : (unsigned)n;
 }
 
+/* A part of the turn ends here. */
+static void
+mark(struct turn *t, enum turn_part part)
+{
+	if (t->mono_us != NULL)
+		t->until_us[part] = t->mono_us(t->clock_ctx);
+}
+
 static int
 commit(struct turn *t, bool quiet)
 {
@@ -137,6 +145,7 @@ commit(struct turn *t, bool quiet)
 	SBUF_ON(&error, why);
 	switch (store_commit(t->store, &error)) {
 	case STORE_OK:
+		mark(t, TURN_COMMIT);
 		world_commit(t->world, feed_slice(t, quiet));
 		t->flush(t->net_ctx);
 		if (was_refusing && !store_refusing(t->store))
@@ -182,16 +191,31 @@ take_results(struct turn *t)
 	return n > 0;
 }
 
-static void
-measure(const struct turn *t)
+static int64_t
+part_ms(const struct turn *t, enum turn_part part)
 {
-	int64_t us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) - t->began_us
-					: (t->mono_ms(t->clock_ctx) - t->world->mono_ms) * 1000;
+	int64_t since = part == 0 ? t->began_us : t->until_us[part - 1];
 
+	return (t->until_us[part] - since + 500) / 1000;
+}
+
+/* Without a fine clock, as in tests, to whole milliseconds. */
+static void
+measure(struct turn *t)
+{
+	mark(t, TURN_TIDY);
+	if (t->mono_us == NULL) {
+		tally_turn(t->world, (t->mono_ms(t->clock_ctx) - t->world->mono_ms) * 1000);
+		return;
+	}
+	const int64_t us = t->until_us[TURN_TIDY] - t->began_us;
 	tally_turn(t->world, us);
 	if (us > SLOW_TURN_MS * 1000)
-		log_client(LOG_LEVEL_INFO, "slow_turn", "turn=%" PRIu64 " ms=%" PRId64,
-		    t->world->turn, us / 1000);
+		log_client(LOG_LEVEL_INFO, "slow_turn",
+		    "turn=%" PRIu64 " ms=%" PRId64 " handle_ms=%" PRId64 " commit_ms=%" PRId64
+		    " send_ms=%" PRId64 " tidy_ms=%" PRId64,
+		    t->world->turn, us / 1000, part_ms(t, TURN_HANDLE), part_ms(t, TURN_COMMIT),
+		    part_ms(t, TURN_SEND), part_ms(t, TURN_TIDY));
 }
 
 int
@@ -208,9 +232,12 @@ turn_end(struct turn *t)
 	world_prompts(t->world);
 	DCHECK((world_check(t->world), true));
 	busy = world_busy(t->world);
+	mark(t, TURN_HANDLE);
+	mark(t, TURN_COMMIT);
 	if (commit(t, quiet) != 0)
 		return -1;
 	world_reap(t->world);
+	mark(t, TURN_SEND);
 	t->begun = false;
 	t->untidy = t->untidy || !quiet || busy;
 	if (quiet && !busy && t->untidy)

@@ -13,6 +13,15 @@
 #include "store/store.h"
 #include "work/work.h"
 
+/* What a turn spends its time on, in this order. */
+enum turn_part {
+	TURN_HANDLE, /* events, results, timers */
+	TURN_COMMIT, /* the disk */
+	TURN_SEND,   /* news, long answers, sending, freeing */
+	TURN_TIDY,
+	TURN_PARTS,
+};
+
 struct turn {
 	struct world *world;
 	struct store *store;
@@ -33,8 +42,9 @@ struct turn {
 	struct net_events events;
 	bool begun;
 	int64_t began_us;
-	bool untidy; /* something has happened since the last tidying */
-	bool more;   /* results of passwords that had to wait */
+	int64_t until_us[TURN_PARTS]; /* where each part ended, with mono_us */
+	bool untidy;                  /* something has happened since the last tidying */
+	bool more;                    /* results of passwords that had to wait */
 };
 
 /* Wires the parts given (world, store, the edges). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* "Please wait": see patience.h.  Works on world.patience_ms and on told_ms of the forms.
+/* "Please wait": see patience.h.  Works on world.patience_ms and on tell_ms of the forms.
  *
- * While anybody waits: a walk over the queue every TELL_MS, which is bounded. */
+ * While anybody waits: walks over the queue, which is bounded, LOOK_MS apart at least. */
 #include "game/patience.h"
 
 #include <string.h>
@@ -11,6 +11,7 @@
 
 #define FIRST_MS 1000 /* so long nobody minds */
 #define TELL_MS 3000
+#define LOOK_MS 250
 
 void
 patience_from(const struct session *s, uint8_t from_out[WORK_FROM_BYTES])
@@ -28,8 +29,8 @@ void
 patience_begins(struct world *w, struct session *s)
 {
 	if (s->form != NULL)
-		s->form->posted_ms = w->mono_ms;
-	if (w->patience_ms == 0)
+		s->form->tell_ms = w->mono_ms + FIRST_MS;
+	if (w->patience_ms == 0 || w->patience_ms > w->mono_ms + FIRST_MS)
 		w->patience_ms = w->mono_ms + FIRST_MS;
 }
 
@@ -60,8 +61,16 @@ tell(void *ctx, uint64_t ticket, unsigned before)
 	struct world *w = ctx;
 	struct session *s = session_get(w, ticket);
 
-	w->patience_ms = w->mono_ms + TELL_MS;
-	if (s == NULL || s->form == NULL || w->mono_ms - s->form->posted_ms < FIRST_MS)
+	if (s == NULL || s->form == NULL)
+		return;
+	const bool due = w->mono_ms >= s->form->tell_ms;
+	if (due)
+		s->form->tell_ms = w->mono_ms + TELL_MS;
+	const int64_t next =
+	    s->form->tell_ms > w->mono_ms + LOOK_MS ? s->form->tell_ms : w->mono_ms + LOOK_MS;
+	if (w->patience_ms == 0 || next < w->patience_ms)
+		w->patience_ms = next;
+	if (!due)
 		return;
 	if (s->d.state != ST_ONLINE)
 		w->net.more_time(w->net.ctx, s->conn);

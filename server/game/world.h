@@ -171,7 +171,7 @@ struct login_form {
 	bool changing;  /* he is on line, and changes his password */
 	bool abandoned; /* the turn that posted its job was undone: the result means nothing */
 	bool told_to_wait;
-	int64_t posted_ms; /* monotonic: when its job was */
+	int64_t tell_ms; /* monotonic: when he is told next that his job waits */
 };
 
 #define HOST_MAX 46u /* numeric address of either family with its NUL */

@@ -13,8 +13,11 @@ import fibs
 from fibs import Bad, Report, Server, register_all, run
 
 PASSWORD = "geheim_7"
-SLOW_CONF = "[auth]\nargon2_mem_kib = 65536\nargon2_ops = 4\nhash_queue = 64\nhash_threads = 1\n"
+# A password takes a good part of a second on any machine, so that a crowd waits much longer than a moment.
+SLOW_CONF = "[auth]\nargon2_mem_kib = 65536\nargon2_ops = 20\nhash_queue = %d\nhash_threads = 1\n"
 MANY = 200
+CROWD = 12
+WAIT = "** Please wait: "
 
 
 class Raw:
@@ -48,11 +51,12 @@ class Raw:
 
 
 async def people_wait(report: Report, port):
-    """Thirty log-ins of one address wait; one of another is let in before most of them."""
-    order = []
+    """A crowd of log-ins of one address waits; one of another is let in before most of them."""
+    let_in = []
 
     async def come(name, address, by_hand):
         c = await Raw.open(port, address)
+        people.append(c)
         if by_hand:
             c.send(name)
             await c.until("password: ")
@@ -60,22 +64,28 @@ async def people_wait(report: Report, port):
         else:
             c.send("login test 1008 %s wrong" % name)
         await c.until(r"login: (?s:.)*login: ")  # that of the banner, and the next one
-        order.append(address)
+        let_in.append(address)
         return c
 
-    crowd = [asyncio.ensure_future(come("nobody", "127.0.0.1", i % 2 == 0)) for i in range(30)]
-    await asyncio.sleep(0.5)
+    people = []
+    crowd = [asyncio.ensure_future(come("nobody", "127.0.0.1", i % 3 != 0)) for i in range(CROWD)]
+    while not sum(WAIT in c.seen for c in people) >= 4:  # so long that four know of it
+        await asyncio.sleep(0.02)
+        if any(f.done() and f.exception() for f in crowd) or len(let_in) == CROWD:
+            break
+    before = len(let_in)
     other = await come("nobody", "127.0.0.9", False)
-    place = len(order)
+    place = len(let_in) - before
+    report.check("people wait", place <= 3 and before + place < CROWD,
+                 "the other address came as number %d behind %d" % (place, before))
     all_of_them = await asyncio.gather(*crowd)
-    report.check("people wait", place < 20, "the other address came as number %d" % place)
-    waits = [re.findall(r"^\*\* Please wait: (\d+) log-ins? before yours\.\r$", c.seen, re.M) for c in all_of_them]
-    by_hand = [w for w in waits[::2] if w]
-    report.check("people wait", len(by_hand) > 3, "only %d people were told to wait" % len(by_hand))
-    report.check("people wait", all(sorted(map(int, w), reverse=True) == list(map(int, w)) for w in by_hand),
-                 "the line grew: %r" % by_hand)
-    report.check("people wait", not any(waits[1::2]) and "wait" not in other.seen, "a program was told to wait")
-    for c in all_of_them + [other]:
+    waits = [re.findall(r"^\*\* Please wait: (\d+) log-ins? before yours\.\r$", c.seen, re.M) for c in people]
+    told = [[int(n) for n in w] for w in waits if w]
+    report.check("people wait", len(told) >= 4, "only %d people were told to wait" % len(told))
+    report.check("people wait", all(sorted(w, reverse=True) == w for w in told), "the line grew: %r" % told)
+    report.check("people wait", all(WAIT not in c.seen for c in all_of_them[::3]) and WAIT not in other.seen,
+                 "a program was told to wait")
+    for c in people:
         c.close()
 
 
@@ -122,8 +132,8 @@ async def into_the_match(report: Report, server):
 
 
 async def all_at_once(report: Report, server):
-    """MANY come back by tokens at the same moment, though passwords would take them half a minute."""
-    slow = await Server(conf=SLOW_CONF, datadir=server.datadir, life=100, quick=False).start()
+    """MANY come back by tokens at the same moment, though only few passwords may wait to be looked at."""
+    slow = await Server(conf=SLOW_CONF % 4, datadir=server.datadir, life=100, quick=False).start()
     try:
         tokens = {}
 
@@ -133,11 +143,8 @@ async def all_at_once(report: Report, server):
             tokens[name] = (await c.until(r"^token:([0-9a-f]{32}):\d+\r$")).group(1)
             return c
 
-        began = time.monotonic()
         there = await asyncio.gather(*[back(name) for name in TOKENS])
-        took = time.monotonic() - began
-        print("%d came back by tokens in %.2f s" % (len(there), took))
-        report.check("all at once", took < 10, "it took %.1f s" % took)
+        report.add("all at once", len(there))
         report.check("all at once", len(set(tokens.values()) | set(TOKENS.values())) == 2 * len(TOKENS),
                      "a token came twice")
         for c in there:
@@ -164,7 +171,7 @@ async def main(report: Report):
         again = await into_the_match(report, server)
         await again.stop()
         await all_at_once(report, server)
-        slow = await Server(conf=SLOW_CONF, life=100, quick=False).start()
+        slow = await Server(conf=SLOW_CONF % 64, life=100, quick=False).start()
         await people_wait(report, slow.port)
         await slow.stop()
         slow.remove()

@@ -19,6 +19,7 @@ c> carol
 c< ...
 c> secret
 c< \xff\xfc\x01\
+clock +0.5
 d> guest
 d< ...
 d> name eve
@@ -28,14 +29,16 @@ d< ...
 d> secret
 d< \xff\xfc\x01\
 clock +0.5
-clock +0.5
 c<
 c< ** Please wait: 2 log-ins before yours.
+# each a second after his own password, then every three seconds
+clock +0.5
 d<
 d< ** Please wait: 3 log-ins before yours.
 clock +2
-clock +1
+clock +0.5
 c< ** Please wait: 2 log-ins before yours.
+clock +0.5
 d< ** Please wait: 3 log-ins before yours.
 # whoever goes makes room
 drop a
