@@ -14,6 +14,9 @@
 #define TIDY_MS 1000    /* of quiet before the journal and the heap are seen to */
 #define WAIT_MAX_MS 60000
 #define RESULTS_MAX 32u /* passwords in one turn: each is a log-in */
+#define RESULTS_LEAST 4u
+#define RESULTS_UNTIL_US 4000 /* of the turn: then no more than the least */
+#define TEND_BEFORE_US 4000
 #define FEED_SESSION_US                                                                        \
 	10 /* what a session costs that is told news: nearly all of it the send */
 #define FEED_SLICE_LEAST 8
@@ -177,17 +180,30 @@ tidy_up(struct turn *t)
 	return store_idle(t->store) == STORE_OK ? 0 : -1;
 }
 
+/* The journal, when it is long: after the answers, and not at the end of a turn that has been
+ * long already. */
+static int
+tend(struct turn *t)
+{
+	if (t->mono_us != NULL && t->mono_us(t->clock_ctx) - t->began_us > TEND_BEFORE_US)
+		return 0;
+	return store_tend(t->store) == STORE_OK ? 0 : -1;
+}
+
 static bool
 take_results(struct turn *t)
 {
 	struct work_result r;
 	unsigned n = 0;
 
-	while (n < RESULTS_MAX && t->work_next(t->work_ctx, &r)) {
+	t->more = false;
+	while (!t->more && t->work_next(t->work_ctx, &r)) {
 		cmd_work_done(t->world, &r);
 		n++;
+		t->more = n == RESULTS_MAX ||
+			  (n >= RESULTS_LEAST && t->mono_us != NULL &&
+			      t->mono_us(t->clock_ctx) - t->began_us > RESULTS_UNTIL_US);
 	}
-	t->more = n == RESULTS_MAX;
 	return n > 0;
 }
 
@@ -242,6 +258,8 @@ turn_end(struct turn *t)
 	t->untidy = t->untidy || !quiet || busy;
 	if (quiet && !busy && t->untidy)
 		result = tidy_up(t);
+	else
+		result = tend(t);
 	measure(t);
 	return result;
 }

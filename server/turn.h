@@ -18,7 +18,7 @@ enum turn_part {
 	TURN_HANDLE, /* events, results, timers */
 	TURN_COMMIT, /* the disk */
 	TURN_SEND,   /* news, long answers, sending, freeing */
-	TURN_TIDY,
+	TURN_TIDY,   /* the journal, memory */
 	TURN_PARTS,
 };
 

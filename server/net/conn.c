@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* One connection: bytes in, lines out; output of the turn, committed output, limits.
  *
- * Owns the socket, both evbuffers and what waits of the input; all of these exist only while they hold
+ * Owns the socket, its output and what waits of the input; all of these exist only while they hold
  * something, so that an idle connection is its struct conn and nothing else.  Every call is O(bytes) but
- * conn_shed.  A connection is freed by conn_flush and conn_drop_turn only, never while events are
+ * conn_shed.  A connection is freed by conn_leave and conn_drop_turn only, never while events are
  * delivered.  Input is never read into a buffer of its own unless it has to wait. */
 #define _GNU_SOURCE /* struct tcp_info */
 #include "net/conn.h"
@@ -14,10 +14,11 @@
 #include <unistd.h>
 
 #include <netinet/tcp.h>
+#include <sys/uio.h>
 
 #include "log.h"
 
-#define COPY_MAX 4096u /* bytes of a turn that are copied behind what waits already */
+#define OUT_PARTS 8 /* pieces of what waits that one write offers */
 
 /* The words of the net: the only text it ever sends by itself, with those of listen.c. */
 static const char TEXT_LOGIN[] = "\r\n** You did not log in in time.\r\n";
@@ -32,10 +33,14 @@ bytes_read(struct conn *c, void *buf, size_t n)
 	return recv(event_get_fd(&c->read_event), buf, n, 0);
 }
 
-static int
-bytes_write(struct conn *c, struct evbuffer *from)
+static ssize_t
+bytes_write(struct conn *c, struct iovec *parts, unsigned n)
 {
-	return evbuffer_write(from, event_get_fd(&c->write_event));
+	const struct msghdr m = { .msg_iov = parts, .msg_iovlen = n };
+
+	if (n == 1)
+		return send(event_get_fd(&c->write_event), parts->iov_base, parts->iov_len, MSG_NOSIGNAL);
+	return sendmsg(event_get_fd(&c->write_event), &m, MSG_NOSIGNAL);
 }
 
 static bool
@@ -127,25 +132,32 @@ writing_set(struct conn *c, bool on)
 		c->writing = on;
 }
 
+/* So many bytes have left, or are given up. */
 static void
-buffer_free(struct conn *c, struct evbuffer **b)
+queued_less(struct conn *c, size_t n)
 {
-	size_t n;
-
-	if (*b == NULL)
-		return;
-	n = evbuffer_get_length(*b);
 	c->queued -= (uint32_t)n;
 	c->net->queued -= n;
-	evbuffer_free(*b);
-	*b = NULL;
+}
+
+static void
+drop_block(struct conn *c, struct block **block)
+{
+	if (*block != NULL)
+		queued_less(c, (*block)->len);
+	block_free(&c->net->blocks, block);
 }
 
 static void
 output_free(struct conn *c)
 {
-	buffer_free(c, &c->turn);
-	buffer_free(c, &c->out);
+	drop_block(c, &c->turn);
+	drop_block(c, &c->kept);
+	if (c->out != NULL) {
+		queued_less(c, evbuffer_get_length(c->out));
+		evbuffer_free(c->out);
+		c->out = NULL;
+	}
 	link_remove(&c->waiting);
 	link_remove(&c->timer[TIMER_STALL]);
 	writing_set(c, false);
@@ -463,7 +475,7 @@ output_settle(struct conn *c)
 	size_t waiting = c->out == NULL ? 0 : evbuffer_get_length(c->out);
 	bool stalled = waiting > config->output_soft || (c->state == CONN_DRAINING && waiting > 0);
 
-	if (c->state == CONN_DRAINING && waiting == 0) {
+	if (c->state == CONN_DRAINING && waiting == 0 && c->kept == NULL) {
 		finish(c);
 		return;
 	}
@@ -479,32 +491,83 @@ output_settle(struct conn *c)
 	ready_if_possible(c);
 }
 
-static void
-output_send(struct conn *c)
+/* The kernel was offered output and took n bytes; -1 with errno as from a write.  False: it is over. */
+static bool
+output_left(struct conn *c, ssize_t n)
 {
-	int n = bytes_write(c, c->out);
-
 	if (n < 0 && !try_again()) {
 		output_free(c);
 		c->over = true;
 		doom(c, NET_CLOSE_ERROR);
-		return;
+		return false;
 	}
 	if (n > 0) {
-		c->queued -= (uint32_t)n;
-		c->net->queued -= (uint32_t)n;
+		queued_less(c, (size_t)n);
 		link_remove(&c->timer[TIMER_STALL]);
 	}
-	if (evbuffer_get_length(c->out) == 0) {
+	return true;
+}
+
+/* What it did not take waits until it says that it will. */
+static void
+output_wait(struct conn *c)
+{
+	if (link_alone(&c->waiting))
+		link_append(&c->net->waiting, &c->waiting);
+	writing_set(c, true);
+}
+
+static void
+output_again(struct conn *c)
+{
+	struct evbuffer_iovec parts[OUT_PARTS];
+	int n = evbuffer_peek(c->out, -1, NULL, parts, OUT_PARTS);
+	ssize_t sent = bytes_write(c, parts, n < OUT_PARTS ? (unsigned)n : OUT_PARTS);
+
+	if (!output_left(c, sent))
+		return;
+	if (sent > 0 && evbuffer_drain(c->out, (size_t)sent) != 0)
+		check_failed("output cannot be drained", __FILE__, __LINE__);
+	if (evbuffer_get_length(c->out) > 0) {
+		output_wait(c);
+	} else {
 		evbuffer_free(c->out);
 		c->out = NULL;
 		link_remove(&c->waiting);
 		writing_set(c, false);
-	} else {
-		if (link_alone(&c->waiting))
-			link_append(&c->net->waiting, &c->waiting);
-		writing_set(c, true);
 	}
+	output_settle(c);
+}
+
+/* Puts bytes behind what the kernel did not take.  False: no memory, and it is over. */
+static bool
+output_behind(struct conn *c, const char *bytes, size_t n)
+{
+	if (c->out == NULL)
+		c->out = evbuffer_new();
+	if (c->out != NULL && evbuffer_add(c->out, bytes, n) == 0)
+		return true;
+	output_free(c);
+	c->over = true;
+	doom(c, NET_CLOSE_ERROR);
+	return false;
+}
+
+static void
+output_first(struct conn *c)
+{
+	struct iovec all = { c->kept->bytes, c->kept->len };
+	ssize_t sent = bytes_write(c, &all, 1);
+	size_t n = sent > 0 ? (size_t)sent : 0;
+
+	if (!output_left(c, sent))
+		return;
+	if (n < c->kept->len) {
+		if (!output_behind(c, c->kept->bytes + n, c->kept->len - n))
+			return;
+		output_wait(c);
+	}
+	block_free(&c->net->blocks, &c->kept);
 	output_settle(c);
 }
 
@@ -517,24 +580,10 @@ on_writable(evutil_socket_t fd, short what, void *ctx)
 	(void)what;
 	if (c->out == NULL)
 		return;
-	output_send(c);
+	output_again(c);
 	if (c->out == NULL && c->state == CONN_OPEN && c->session != 0 && !c->close_asked)
 		c->net->events.drained(c->net->events.ctx, c->session);
 	(void)net_served(c->net);
-}
-
-/* Short output is copied: moved, each turn's would keep a block of 1 KiB of its own, and a peer that does not
- * read would cost ten times what it is owed. */
-static bool
-queue_behind(struct evbuffer *out, struct evbuffer *turn)
-{
-	size_t n = evbuffer_get_length(turn);
-	unsigned char *bytes;
-
-	if (n > COPY_MAX)
-		return evbuffer_add_buffer(out, turn) == 0;
-	bytes = evbuffer_pullup(turn, -1);
-	return n == 0 || (bytes != NULL && evbuffer_add(out, bytes, n) == 0);
 }
 
 /* The turn's output becomes committed output. */
@@ -543,21 +592,25 @@ output_commit(struct conn *c)
 {
 	if (c->turn == NULL)
 		return;
-	if (c->out == NULL) {
-		c->out = c->turn;
+	if (c->out == NULL && c->kept == NULL) {
+		c->kept = c->turn;
 		c->turn = NULL;
-	} else if (queue_behind(c->out, c->turn)) {
-		evbuffer_free(c->turn);
-		c->turn = NULL;
-	} else {
+		return;
+	}
+	if (c->out != NULL) {
+		if (!output_behind(c, c->turn->bytes, c->turn->len))
+			return;
+	} else if (!block_add(&c->net->blocks, &c->kept, c->turn->bytes, c->turn->len)) {
 		output_free(c);
 		c->over = true;
 		doom(c, NET_CLOSE_ERROR);
+		return;
 	}
+	block_free(&c->net->blocks, &c->turn);
 }
 
 void
-conn_flush(struct conn *c)
+conn_keep_turn(struct conn *c)
 {
 	link_remove(&c->dirty);
 	if (c->auth_asked && c->state == CONN_OPEN)
@@ -570,19 +623,23 @@ conn_flush(struct conn *c)
 		link_remove(&c->dirty);
 	}
 	c->close_asked = false;
-	if (c->state == CONN_DEAD) {
-		conn_free(c);
-		return;
-	}
-	if (c->over) {
+	if (c->state != CONN_DEAD && c->over) {
 		output_free(c);
 		if (c->state != CONN_OPEN)
 			die(c);
 		return;
 	}
 	output_commit(c);
-	if (c->out != NULL && !c->writing)
-		output_send(c);
+}
+
+void
+conn_leave(struct conn *c)
+{
+	link_remove(&c->outgoing);
+	if (c->state == CONN_DEAD)
+		conn_free(c);
+	else if (c->kept != NULL)
+		output_first(c);
 	else if (c->state != CONN_LINGER)
 		output_settle(c);
 }
@@ -591,7 +648,7 @@ void
 conn_drop_turn(struct conn *c)
 {
 	link_remove(&c->dirty);
-	buffer_free(c, &c->turn);
+	drop_block(c, &c->turn);
 	c->auth_asked = c->close_asked = false;
 	if (c->state == CONN_DEAD) {
 		conn_free(c);
@@ -640,6 +697,7 @@ conn_init(struct conn *c, struct net *net, conn_id id)
 		link_init(&c->timer[i]);
 	link_init(&c->ready);
 	link_init(&c->dirty);
+	link_init(&c->outgoing);
 	link_init(&c->doomed);
 	link_init(&c->waiting);
 }
@@ -684,6 +742,7 @@ conn_free(struct conn *c)
 	output_free(c);
 	state_set(c, CONN_DEAD);
 	link_remove(&c->dirty);
+	link_remove(&c->outgoing);
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		link_remove(&c->timer[i]);
 	reading_set(c, false);
@@ -761,9 +820,7 @@ port_write(void *ctx, conn_id id, const void *bytes, size_t n)
 		doom(c, NET_CLOSE_OUTPUT);
 		return;
 	}
-	if (c->turn == NULL)
-		c->turn = evbuffer_new();
-	if (c->turn == NULL || evbuffer_add(c->turn, bytes, n) != 0) {
+	if (!block_add(&c->net->blocks, &c->turn, bytes, n)) {
 		c->over = true;
 		doom(c, NET_CLOSE_ERROR);
 		return;

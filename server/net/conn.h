@@ -17,6 +17,7 @@
 #include "base/pool.h"
 #include "base/ports.h"
 #include "base/table.h"
+#include "net/block.h"
 #include "net/net.h"
 #include "proto/line.h"
 
@@ -71,18 +72,20 @@ struct conn {
 	conn_id id;
 	session_id session; /* 0: refused by the world, or already told that it is gone */
 	struct event read_event, write_event;
-	struct evbuffer *turn; /* output of this turn; NULL while there is none */
-	struct evbuffer *out; /* committed output that has not left; NULL while there is none */
+	struct block *turn; /* output of this turn; NULL while there is none */
+	struct block *kept; /* committed output that the kernel has not been offered; NULL none */
+	struct evbuffer *out; /* what it did not take; NULL while there is none */
 	uint8_t *input; /* bytes not looked at; NULL while there are none */
 	char *partial; /* the reader.len bytes of an unfinished line; NULL while there are none */
 	struct address *address; /* NULL when exempt */
 	struct link timer[TIMER_COUNT];
 	struct link ready; /* has lines, or an end of input, to be delivered */
-	struct link dirty; /* to be looked at by net_flush */
+	struct link dirty; /* something was asked of it in this turn */
+	struct link outgoing; /* what was asked stands; it is to be sent, or the end to be made */
 	struct link doomed; /* closure to be reported in the next pass */
-	struct link waiting; /* has committed output that has not left */
+	struct link waiting; /* has output that the kernel did not take */
 	uint64_t lines_turn; /* the turn `lines` belongs to */
-	uint32_t queued; /* bytes of turn and out */
+	uint32_t queued; /* bytes of turn, kept and out */
 	uint32_t input_len;
 	uint16_t lines; /* delivered in that turn */
 	uint16_t partial_len; /* allocated, is reader.len between calls */
@@ -162,11 +165,12 @@ struct net {
 	unsigned addresses_idle_len;
 
 	struct pool conns;
+	struct blocks blocks;
 	uint64_t turn;
 	struct link timers[TIMER_COUNT];
 	struct link ready;
 	unsigned ready_len;
-	struct link dirty, doomed, waiting;
+	struct link dirty, outgoing, doomed, waiting;
 	unsigned unauthenticated; /* not exempt, not logged in */
 	unsigned draining; /* CONN_DRAINING */
 	uint64_t queued; /* sum over all */
@@ -194,9 +198,11 @@ void conn_run(struct conn *c);
 void conn_fail(struct conn *c, enum net_close why);
 /* What has run out. */
 void conn_expired(struct conn *c, enum timer which);
-/* End of the turn for one connection of the dirty list. */
-void conn_flush(struct conn *c);
+/* End of the turn for one connection of the dirty list: what was asked of it stands, or never was. */
+void conn_keep_turn(struct conn *c);
 void conn_drop_turn(struct conn *c);
+/* For one that is outgoing: sends what it has, or makes its end, which may make it dirty again. */
+void conn_leave(struct conn *c);
 void conn_free(struct conn *c);
 /* Committed output above the total: the worst connections are closed. */
 void conn_shed(struct net *net);

@@ -61,6 +61,8 @@ net_config_default(struct net_config *c)
 		.lines_per_turn = 20,
 		.served_per_turn = 256,
 		.served_us = 3000,
+		.sent_per_turn = 1024,
+		.sent_us = 3000,
 		.input_max = 8192,
 		.output_soft = 16384,
 		.output_hard = 229376,
@@ -154,6 +156,7 @@ net_new(const struct net_config *config, const struct net_events *events, const 
 	net->wake_fd[0] = net->wake_fd[1] = -1;
 	link_init(&net->ready);
 	link_init(&net->dirty);
+	link_init(&net->outgoing);
 	link_init(&net->doomed);
 	link_init(&net->waiting);
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
@@ -197,6 +200,7 @@ net_free(struct net **netp)
 		if (net->wake_fd[i] >= 0)
 			(void)close(net->wake_fd[i]);
 	pool_done(&net->conns);
+	blocks_done(&net->blocks);
 	free(net->scratch);
 	free(net);
 	errno = error;
@@ -357,7 +361,8 @@ void
 net_wait(struct net *net, int timeout_ms)
 {
 	int flags = EVLOOP_ONCE;
-	bool work = !link_alone(&net->doomed) || !link_alone(&net->ready) || !link_alone(&net->dirty);
+	bool work = !link_alone(&net->doomed) || !link_alone(&net->ready) || !link_alone(&net->dirty) ||
+	    !link_alone(&net->outgoing);
 
 	net->turn++;
 	net->accepts = 0;
@@ -371,11 +376,54 @@ net_wait(struct net *net, int timeout_ms)
 	run_expired(net);
 }
 
+/* Sends to those of a list until it is empty or 1/parts of what a turn may send is used up. */
+static void
+leave_all(struct link *list, unsigned *left, int64_t until_us)
+{
+	while (*left > 0 && !link_alone(list) && (until_us == 0 || net_mono_us() < until_us)) {
+		--*left;
+		conn_leave(CONN_OF(list->next, outgoing));
+	}
+}
+
+/* What this turn has made stands; who has something from it and is not still in line takes part in fresh. */
+static void
+keep_turn(struct net *net, struct link *fresh)
+{
+	while (!link_alone(&net->dirty)) {
+		struct conn *c = CONN_OF(net->dirty.next, dirty);
+
+		conn_keep_turn(c);
+		if (link_alone(&c->outgoing))
+			link_append(fresh, &c->outgoing);
+	}
+}
+
+/* A move to a thousand watchers must not keep the answers of the turns after it waiting, so those of this
+ * turn come first; but what earlier turns have left gets its third in any case. */
 void
 net_flush(struct net *net)
 {
-	while (!link_alone(&net->dirty))
-		conn_flush(CONN_OF(net->dirty.next, dirty));
+	const struct net_config *config = &net->config;
+	int64_t now = config->sent_us > 0 ? net_mono_us() : 0;
+	int64_t until = config->sent_us > 0 ? now + (int64_t)config->sent_us : 0;
+	int64_t first_until = config->sent_us > 0 ? now + (int64_t)config->sent_us * 2 / 3 : 0;
+	unsigned left = config->sent_per_turn, kept = left / 3;
+	struct link fresh;
+
+	link_init(&fresh);
+	keep_turn(net, &fresh);
+	if (!link_alone(&net->outgoing)) {
+		left -= kept;
+		leave_all(&fresh, &left, first_until);
+		left += kept;
+		leave_all(&net->outgoing, &left, until);
+	}
+	leave_all(&fresh, &left, until);
+	keep_turn(net, &fresh); /* ends that were made */
+	leave_all(&fresh, &left, until);
+	while (!link_alone(&fresh))
+		link_append(&net->outgoing, fresh.next);
 	conn_shed(net);
 }
 

@@ -16,13 +16,17 @@ struct net_config { /* limits reference 2.4; sizes in bytes, times in seconds */
 	 * waits for the next, which comes at once. */
 	unsigned served_per_turn; /* 256 */
 	unsigned served_us; /* 3,000: the same once they have taken so long; 0 no limit */
+	/* Connections that are sent to or closed at the end of one turn; the others follow in the next ones,
+	 * which come at once.  Two thirds of it go to what the turn itself has made, before what others left. */
+	unsigned sent_per_turn; /* 1,024; at least 3 */
+	unsigned sent_us; /* 3,000: the same once they have taken so long; 0 no limit */
 	unsigned input_max; /* 8,192: then reading stops */
 	unsigned output_soft; /* 16,384: then no further lines of it are run */
-	unsigned output_hard; /* 262,144: then it is closed */
+	unsigned output_hard; /* 229,376: then it is closed */
 	unsigned output_soft_s; /* 30: closed when over the soft limit that long without progress */
 	unsigned output_prelogin; /* 4,096 */
 	uint64_t output_total; /* 256 MiB over all: then the largest is closed */
-	unsigned sndbuf; /* 32,768 */
+	unsigned sndbuf; /* 16,384 */
 	unsigned partial_line_s; /* 30 */
 	unsigned login_s; /* 60: not logged in by then: closed */
 	unsigned unauth_start, unauth_percent, unauth_max; /* 100:30:1000 random early drop */
@@ -63,8 +67,9 @@ void net_wake(struct net *net);
 /* Calls fn(ctx) within net_wait when the signal has arrived. */
 MUST_USE int net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx);
 
-/* After the commit: the turn's output of each connection is sent with one write, the rest queued; limits
- * are enforced (closures are reported as events in the next pass); closed sockets are freed. */
+/* After the commit: the turn's output stands, and what each connection has is sent with one write, as many as
+ * a turn may (sent_per_turn), the others in the next passes; what does not fit is queued; limits are enforced
+ * (closures are reported as events in the next pass); closed sockets are freed. */
 void net_flush(struct net *net);
 
 /* Instead of it, when the turn did not happen: the turn's output is thrown away.  Connections that

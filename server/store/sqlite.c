@@ -9,11 +9,11 @@
  * closing a database makes: it would repeat the fsync and might be told that all is well.
  *
  * For the same reason the automatic checkpoint is made here and not by SQLite, which ignores
- * its errors.
+ * its errors; and not in the commit, for which people wait, unless it was put off for long.
  *
- * Cost: store_commit one fsync, and two more each STORE_CHECKPOINT_FRAMES pages.  Not to be
- * called from a callback of a store_..._each: store_commit, store_probe, store_idle,
- * store_close. */
+ * Cost: store_commit one fsync; store_tend two each STORE_CHECKPOINT_FRAMES pages.  Not to be
+ * called from a callback of a store_..._each: store_commit, store_tend, store_probe,
+ * store_idle, store_close. */
 #include "store/sqlite.h"
 
 #include <errno.h>
@@ -333,7 +333,8 @@ store_commit(struct store *s, struct sbuf *error)
 	if (s->turn_err == STORE_FULL)
 		refuse(s);
 	/* The turn is safe by now; a full disk here only means a longer journal. */
-	if (s->turn_err == STORE_OK && s->wal_frames >= s->wal_due)
+	if (s->turn_err == STORE_OK &&
+	    s->wal_frames >= s->wal_due + (STORE_CHECKPOINT_LATE - 1) * STORE_CHECKPOINT_FRAMES)
 		(void)store_checkpoint(s, false);
 	if (s->turn_err == STORE_BROKEN)
 		return broken(s, error);
@@ -344,6 +345,14 @@ store_commit(struct store *s, struct sbuf *error)
 	if (error != NULL)
 		sbuf_add(error, s->why);
 	return STORE_FULL;
+}
+
+enum store_err
+store_tend(struct store *s)
+{
+	if (s->turn_err == STORE_OK && !s->dirty && s->wal_frames >= s->wal_due)
+		(void)store_checkpoint(s, false);
+	return s->turn_err == STORE_BROKEN ? STORE_BROKEN : STORE_OK;
 }
 
 bool

@@ -8,11 +8,13 @@
 
 #include "embed.h"
 #include "store/store.h"
+#include "store/walbuf.h"
 
 #define STORE_APPLICATION_ID 0x67616d6d /* "gamm"; also in schema/001_base.sql */
 #define STORE_FILE "gammond.db"
 #define STORE_BALLAST_BYTES (16 * 1024 * 1024)
-#define STORE_CHECKPOINT_FRAMES 1000 /* journal pages after which a commit checkpoints */
+#define STORE_CHECKPOINT_FRAMES 1000 /* journal pages after which a checkpoint is due */
+#define STORE_CHECKPOINT_LATE 4 /* times so many: then the commit itself makes it */
 #define STORE_IDLE_FRAMES 256 /* journal pages that make an idle moment worth a checkpoint */
 
 enum store_statement {
@@ -25,6 +27,7 @@ enum store_statement {
 struct store {
 	sqlite3 *db;
 	sqlite3_stmt *stmt[ST_COUNT];
+	struct walbuf *walbuf; /* NULL: SQLite writes each page by itself */
 	int dir_fd; /* -1: a database in memory */
 	int lock_fd;
 	bool dirty;              /* something was written, or should have been, in this turn */

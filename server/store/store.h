@@ -9,7 +9,8 @@
  * a pair, a match ended twice) is a mistake of the caller and makes the turn STORE_BROKEN.  A failed read
  * finds nothing, and store_commit says so.  A broken store reads nothing and never touches the disk again.
  *
- * A callback may call every verb but store_commit, store_probe, store_idle and store_close.
+ * A callback may call every verb but store_commit, store_tend, store_probe, store_idle and
+ * store_close.
  *
  * Times: _ms milliseconds, _s seconds since 1970 (UTC).  Texts given are copied; texts handed to a callback
  * are valid during the call.  Names are compared without regard to case and kept as first written.
@@ -70,6 +71,10 @@ void store_close(struct store **store);
 /* Ends the turn: COMMIT when something was written.  STORE_FULL and STORE_BROKEN as above; after a failure
  * `error` (may be NULL) holds one sentence for the log. */
 MUST_USE enum store_err store_commit(struct store *s, struct sbuf *error);
+
+/* After a commit, when its output has left: moves the journal into the database when that is due.  Some
+ * milliseconds then; may be left out for a while, but not for ever.  STORE_BROKEN as above. */
+MUST_USE enum store_err store_tend(struct store *s);
 
 /* True when this turn has written something, successfully or not. */
 bool store_dirty(const struct store *s);

@@ -64,6 +64,7 @@ struct world {
 static int64_t ahead_ms;
 static int64_t work_us; /* the other clock: goes on with lines only */
 static int64_t line_us; /* that a line takes */
+static int64_t look_us; /* that a look at that clock takes */
 static struct world W;
 
 int64_t
@@ -75,7 +76,7 @@ __wrap_net_mono_ms(void)
 int64_t
 __wrap_net_mono_us(void)
 {
-	return work_us;
+	return work_us += look_us;
 }
 
 /* ---- the world ---- */
@@ -207,7 +208,7 @@ open_net(const struct net_config *config)
 	memset(&W, 0, sizeof(W));
 	rng_seed(&W.rng, 4);
 	ahead_ms = 0;
-	line_us = 0;
+	line_us = look_us = 0;
 	log_set_hook(log_heard, NULL);
 	W.net = net_new(config, &events, &random);
 	assert_non_null(W.net);
@@ -819,6 +820,166 @@ a_turn_that_has_taken_long_serves_no_more(void **state)
 	assert_int_equal(turns_until(lines_so_far, CROWD, 4), CROWD / 4);
 	for (unsigned i = 0; i < CROWD; i++)
 		leave(&crowd[i]);
+}
+
+/* ---- what one turn sends ---- */
+
+#define SENT 12u
+
+static struct client crowd_out[CROWD];
+
+static void
+open_audience(unsigned sent_per_turn, unsigned sent_us)
+{
+	struct net_config config;
+
+	net_config_default(&config);
+	config.sent_per_turn = sent_per_turn;
+	config.sent_us = sent_us;
+	open_net(&config);
+	for (unsigned i = 0; i < CROWD; i++)
+		join(&crowd_out[i]);
+}
+
+static void
+audience_leaves(void)
+{
+	for (unsigned i = 0; i < CROWD; i++)
+		leave(&crowd_out[i]);
+}
+
+/* How many of the first n have got the text. */
+static unsigned
+reached(unsigned n, const char *text)
+{
+	unsigned k = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		k += has(&crowd_out[i], text);
+	return k;
+}
+
+static void
+a_turn_sends_to_so_many(void **state)
+{
+	(void)state;
+	open_audience(SENT, 0);
+	for (unsigned i = 0; i < CROWD; i++)
+		say(&W.guest[i], "news\r\n");
+	net_flush(W.net);
+	for (unsigned k = SENT; k < CROWD; k += SENT) {
+		assert_int_equal(reached(CROWD, "news"), k);
+		turn(60000); /* does not wait */
+	}
+	assert_int_equal(reached(CROWD, "news"), CROWD);
+	audience_leaves();
+}
+
+static void
+a_turn_that_has_sent_for_long_sends_no_more(void **state)
+{
+	(void)state;
+	open_audience(1000, 3000);
+	look_us = 200; /* one look before the first, one before each */
+	for (unsigned i = 0; i < CROWD; i++)
+		say(&W.guest[i], "news\r\n");
+	net_flush(W.net);
+	assert_int_equal(reached(CROWD, "news"), 14);
+	turn(60000);
+	turn(60000);
+	assert_int_equal(reached(CROWD, "news"), CROWD);
+	audience_leaves();
+}
+
+static void
+answers_of_a_turn_come_before_what_others_left(void **state)
+{
+	(void)state;
+	open_audience(SENT, 0);
+	for (unsigned i = 0; i < CROWD - 1; i++)
+		say(&W.guest[i], "news\r\n");
+	net_flush(W.net);
+	for (unsigned k = 1; k <= 2; k++) {
+		tell(&crowd_out[CROWD - 1], k == 1 ? "echo one\r\n" : "echo two\r\n");
+		turn(60000);
+		assert_true(has(&crowd_out[CROWD - 1], k == 1 ? "one\r\n" : "two\r\n"));
+		assert_int_equal(reached(CROWD - 1, "news"), SENT + k * (SENT - 1));
+	}
+	audience_leaves();
+}
+
+static void
+what_was_left_gets_its_third_however_much_is_said(void **state)
+{
+	(void)state;
+	open_audience(SENT, 0);
+	for (unsigned i = CROWD - SENT; i < CROWD; i++)
+		say(&W.guest[i], "loud\r\n");
+	for (unsigned i = 0; i < CROWD - SENT; i++)
+		say(&W.guest[i], "news\r\n");
+	net_flush(W.net);
+	assert_int_equal(reached(CROWD, "news"), 0);
+	for (unsigned k = 1; k <= (CROWD - SENT) / (SENT / 3); k++) {
+		for (unsigned i = CROWD - SENT; i < CROWD; i++)
+			say(&W.guest[i], "loud\r\n");
+		turn(0);
+		assert_int_equal(reached(CROWD, "news"), k * SENT / 3);
+	}
+	audience_leaves();
+}
+
+static void
+what_an_earlier_turn_left_is_sent_once_though_a_later_one_is_undone(void **state)
+{
+	(void)state;
+	open_audience(SENT, 0);
+	for (unsigned i = 0; i < CROWD; i++)
+		say(&W.guest[i], "news\r\n");
+	net_flush(W.net);
+	for (unsigned i = 0; i < CROWD; i++) {
+		say(&W.guest[i], "never\r\n");
+		W.port.close(W.port.ctx, W.guest[i].conn);
+	}
+	net_drop_turn(W.net);
+	for (unsigned i = 0; i < CROWD; i++)
+		say(&W.guest[i], "more\r\n");
+	some_turns(2 * CROWD / SENT + 2);
+	for (unsigned i = 0; i < CROWD; i++) {
+		assert_true(has(&crowd_out[i], "news\r\nmore\r\n"));
+		assert_int_equal(crowd_out[i].total, strlen("news\r\nmore\r\n"));
+		assert_false(crowd_out[i].eof);
+	}
+	audience_leaves();
+}
+
+static unsigned
+ended_so_far(void)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < CROWD; i++)
+		n += ended(&crowd_out[i]);
+	return n;
+}
+
+static void
+a_turn_closes_so_many(void **state)
+{
+	(void)state;
+	open_audience(SENT, 0);
+	for (unsigned i = 0; i < CROWD; i++) {
+		say(&W.guest[i], "Goodbye.\r\n");
+		W.port.close(W.port.ctx, W.guest[i].conn);
+	}
+	net_flush(W.net);
+	assert_int_equal(ended_so_far(), SENT);
+	assert_true(net_draining(W.net));
+	for (unsigned i = 0; i < PASSES && net_draining(W.net); i++)
+		turn(60000);
+	assert_false(net_draining(W.net));
+	assert_int_equal(ended_so_far(), CROWD);
+	assert_int_equal(reached(CROWD, "Goodbye.\r\n"), CROWD);
+	audience_leaves();
 }
 
 static void
@@ -1939,6 +2100,12 @@ main(void)
 		T(a_turn_serves_so_many_connections),
 		T(a_turn_that_has_taken_long_serves_no_more),
 		T(times_that_run_out_together_are_seen_to_a_few_a_turn),
+		T(a_turn_sends_to_so_many),
+		T(a_turn_that_has_sent_for_long_sends_no_more),
+		T(answers_of_a_turn_come_before_what_others_left),
+		T(what_was_left_gets_its_third_however_much_is_said),
+		T(what_an_earlier_turn_left_is_sent_once_though_a_later_one_is_undone),
+		T(a_turn_closes_so_many),
 		T(lines_before_the_end_are_delivered_first),
 		T(the_end_waits_for_a_pause),
 		T(a_reset_is_an_error),

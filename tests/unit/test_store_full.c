@@ -73,6 +73,7 @@ run_init(struct run *run, uint64_t seed)
 	for (int i = 0; i < TURNS; i++) {
 		work_turn(&run->w, run->s);
 		assert_int_equal(store_commit(run->s, NULL), STORE_OK);
+		assert_int_equal(store_tend(run->s), STORE_OK);
 	}
 	dump(run->s, acked);
 }
@@ -109,7 +110,7 @@ turn(struct run *run, char *text, size_t size)
 	work_turn(&run->w, run->s);
 	err = store_commit(run->s, &error);
 	if (err == STORE_OK)
-		return err;
+		return store_tend(run->s);
 	saved.r = run->w.r;
 	run->w = saved;
 	return err;

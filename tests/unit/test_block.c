@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* Pieces of output: what is put in stands there, whatever the sizes, and only so many are kept.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "base/rng.h"
+#include "net/block.h"
+
+static void
+what_is_put_in_stands_there(void **state)
+{
+	static char model[200000], bytes[9000];
+	struct blocks pool = { 0 };
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 3);
+	for (int round = 0; round < 200; round++) {
+		struct block *b = NULL;
+		size_t len = 0;
+
+		for (unsigned i = rng_below(&rng, 20); i > 0; i--) {
+			size_t n = rng_below(&rng, round % 2 == 0 ? 200 : sizeof(bytes));
+
+			memset(bytes, (int)i, n);
+			memcpy(model + len, bytes, n);
+			len += n;
+			assert_true(block_add(&pool, &b, bytes, n));
+			assert_int_equal(b->len, len);
+			assert_memory_equal(b->bytes, model, len);
+		}
+		block_free(&pool, &b);
+		assert_null(b);
+	}
+	assert_in_range(pool.n, 0, 1); /* large ones are not kept */
+	blocks_done(&pool);
+}
+
+static void
+so_many_are_kept_and_used_again(void **state)
+{
+	struct blocks pool = { 0 };
+	struct block *b[BLOCKS_KEPT + 10] = { NULL }, *first;
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(b); i++)
+		assert_true(block_add(&pool, &b[i], "x", 1));
+	for (unsigned i = 0; i < ARRAY_LEN(b); i++)
+		block_free(&pool, &b[i]);
+	assert_int_equal(pool.n, BLOCKS_KEPT);
+	first = pool.first;
+	assert_true(block_add(&pool, &b[0], "yz", 2));
+	assert_ptr_equal(b[0], first);
+	assert_int_equal(b[0]->len, 2);
+	assert_int_equal(pool.n, BLOCKS_KEPT - 1);
+	block_free(&pool, &b[0]);
+	block_free(&pool, &b[0]); /* nothing */
+	blocks_done(&pool);
+	assert_int_equal(pool.n, 0);
+	assert_null(pool.first);
+}
+
+/* More than can be: what was there stays. */
+static void
+too_much_is_refused(void **state)
+{
+	struct blocks pool = { 0 };
+	struct block *b = NULL;
+
+	(void)state;
+	assert_true(block_add(&pool, &b, "abc", 3));
+	assert_false(block_add(&pool, &b, "", (size_t)UINT32_MAX + 1));
+	assert_int_equal(b->len, 3);
+	assert_memory_equal(b->bytes, "abc", 3);
+	block_free(&pool, &b);
+	assert_false(block_add(&pool, &b, "", (size_t)UINT32_MAX + 1));
+	assert_null(b);
+	blocks_done(&pool);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_put_in_stands_there),
+		cmocka_unit_test(so_many_are_kept_and_used_again),
+		cmocka_unit_test(too_much_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
