@@ -24,10 +24,112 @@ msg_format(enum msg_id id)
 	return FORMAT[id];
 }
 
-static void write_formatted(struct out *out, const char *fmt, va_list ap) PRINTF_LIKE(2, 0);
+/* ---- lines that are too long ---- */
+
+#define FOLD_INDENT 3u
+
+/* Characters of UTF-8: all bytes but those that continue one. */
+static bool
+begins_character(char c)
+{
+	return ((unsigned char)c & 0xC0u) != 0x80u;
+}
+
+/* One line, without its end, that is being broken. */
+struct folding {
+	struct out *out;
+	unsigned column;
+	const char *from; /* not yet written */
+};
 
 static void
-write_formatted(struct out *out, const char *fmt, va_list ap)
+fold_here(struct folding *f, const char *at, const char *on)
+{
+	static const char next[] = "\n   ";
+
+	f->out->write(f->out->ctx, f->from, (size_t)(at - f->from));
+	f->out->write(f->out->ctx, next, FOLD_INDENT + 1);
+	f->column = FOLD_INDENT;
+	f->from = on;
+}
+
+static void
+fold_word(struct folding *f, const char *word, const char *end)
+{
+	for (; word < end; word++) {
+		if (!begins_character(*word))
+			continue;
+		if (f->column == f->out->columns)
+			fold_here(f, word, word);
+		f->column++;
+	}
+}
+
+static unsigned
+width_of(const char *text, const char *end)
+{
+	unsigned width = 0;
+
+	for (; text < end; text++)
+		width += begins_character(*text);
+	return width;
+}
+
+static void
+fold_line(struct out *out, const char *line, const char *end)
+{
+	struct folding f = { .out = out, .from = line };
+
+	while (line < end) {
+		const char *word = line, *behind;
+
+		while (word < end && *word == ' ')
+			word++;
+		behind = word;
+		while (behind < end && *behind != ' ')
+			behind++;
+		f.column += (unsigned)(word - line);
+		if (f.column > FOLD_INDENT && behind > word &&
+		    f.column + width_of(word, behind) > out->columns)
+			fold_here(&f, line, word);
+		fold_word(&f, word, behind);
+		line = behind;
+	}
+	out->write(out->ctx, f.from, (size_t)(end - f.from));
+}
+
+void
+out_folded(struct out *out, const char *text)
+{
+	while (out->columns > 0 && *text != '\0') {
+		const char *end = text + strcspn(text, "\n");
+
+		if (width_of(text, end) > out->columns) {
+			fold_line(out, text, end);
+			text = end;
+		}
+		end += *end == '\n';
+		out->write(out->ctx, text, (size_t)(end - text));
+		text = end;
+	}
+	if (*text != '\0')
+		out_text(out, text);
+}
+
+bool
+msg_folds(enum msg_id id)
+{
+	return (id >= MSG_clock_set && id <= MSG_clock_invited) ||
+	       (id >= MSG_strftime_clock && id <= MSG_trn_my_places);
+}
+
+/* ---- formatting ---- */
+
+static void write_formatted(struct out *out, bool fold, const char *fmt, va_list ap)
+    PRINTF_LIKE(3, 0);
+
+static void
+write_formatted(struct out *out, bool fold, const char *fmt, va_list ap)
 {
 	char text[TEXT_MAX];
 	int n = vsnprintf(text, sizeof(text), fmt, ap);
@@ -37,7 +139,10 @@ write_formatted(struct out *out, const char *fmt, va_list ap)
 		n = (int)sizeof(text) - 1;
 		text[n - 1] = '\n';
 	}
-	out->write(out->ctx, text, (size_t)n);
+	if (fold && text[n - 1] == '\n')
+		out_folded(out, text);
+	else
+		out->write(out->ctx, text, (size_t)n);
 }
 
 const char *
@@ -71,7 +176,8 @@ out_msg(struct out *out, enum msg_id id, const char *fmt, ...)
 	va_start(ap, fmt);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-	write_formatted(out, out->catalogue != NULL ? msg_text(out, id) : fmt, ap);
+	write_formatted(out, out->columns > 0 && msg_folds(id),
+	    out->catalogue != NULL ? msg_text(out, id) : fmt, ap);
 #pragma GCC diagnostic pop
 	va_end(ap);
 }
@@ -95,7 +201,10 @@ out_msg(struct out *out, enum msg_id id, const char *fmt, ...)
 void
 msg_plain(struct out *out, enum msg_id id)
 {
-	out_text(out, msg_text(out, id));
+	if (msg_folds(id))
+		out_folded(out, msg_text(out, id));
+	else
+		out_text(out, msg_text(out, id));
 }
 
 static void
@@ -122,6 +231,6 @@ out_addf(struct out *out, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	write_formatted(out, fmt, ap);
+	write_formatted(out, false, fmt, ap);
 	va_end(ap);
 }

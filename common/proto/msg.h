@@ -18,6 +18,7 @@ struct out {
 	void (*write)(void *ctx, const char *text, size_t n);
 	void *ctx;
 	const struct catalogue *catalogue; /* NULL: the texts of msg.def, which are English */
+	unsigned columns; /* 0, or where it is broken what out_folded is given */
 };
 
 enum msg_id {
@@ -77,6 +78,15 @@ struct out out_to(struct sbuf *b);
 
 /* Plain text as it stands, and built text; for boards, lists and help pages. */
 void out_text(struct out *out, const char *text);
+
+/* Whole lines, those that are too long for the listener broken before a word (a word that is
+ * longer than a line is cut); what follows stands three columns in, so that nobody can write a
+ * reason that looks like a line of the server.  Messages on clocks and tournaments, which hold
+ * several names and somebody's words, go this way. */
+void out_folded(struct out *out, const char *text);
+
+/* Whether a row does: those of the sections on clocks and tournaments, when they end a line. */
+bool msg_folds(enum msg_id id);
 void out_addf(struct out *out, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 #endif

@@ -33,6 +33,8 @@ static const char *const KIND_NAME[ACT_COUNT] = {
 	[ACT_READY] = "ready",
 	[ACT_TIMEOUT] = "timeout",
 	[ACT_FORFEIT] = "forfeit",
+	[ACT_RESULT] = "result",
+	[ACT_SAVE] = "save",
 };
 
 const char *
@@ -92,6 +94,9 @@ action_write(struct sbuf *out, const struct action *a)
 	case ACT_ADDTIME:
 		sbuf_addf(out, "%u", (unsigned)a->add_ms);
 		break;
+	case ACT_RESULT:
+		sbuf_addf(out, "%u-%u", (unsigned)a->score[0], (unsigned)a->score[1]);
+		break;
 	case ACT_DOUBLE:
 	case ACT_TAKE:
 	case ACT_DROP:
@@ -109,6 +114,7 @@ action_write(struct sbuf *out, const struct action *a)
 	case ACT_READY:
 	case ACT_TIMEOUT:
 	case ACT_FORFEIT:
+	case ACT_SAVE:
 	case ACT_COUNT:
 		break;
 	}
@@ -248,6 +254,13 @@ read_addtime(const char *at, struct action *a)
 }
 
 static bool
+read_result(const char *at, struct action *a)
+{
+	return eat_u8(&at, MATCH_LENGTH_MAX, &a->score[0]) && eat(&at, "-") &&
+	       eat_u8(&at, MATCH_LENGTH_MAX, &a->score[1]) && *at == '\0';
+}
+
+static bool
 read_text(const char *text, struct action *a)
 {
 	switch (a->kind) {
@@ -267,6 +280,8 @@ read_text(const char *text, struct action *a)
 		return read_clock(text, a);
 	case ACT_ADDTIME:
 		return read_addtime(text, a);
+	case ACT_RESULT:
+		return read_result(text, a);
 	case ACT_DOUBLE:
 	case ACT_TAKE:
 	case ACT_DROP:
@@ -284,6 +299,7 @@ read_text(const char *text, struct action *a)
 	case ACT_READY:
 	case ACT_TIMEOUT:
 	case ACT_FORFEIT:
+	case ACT_SAVE:
 	case ACT_COUNT:
 		break;
 	}

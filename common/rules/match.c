@@ -87,7 +87,7 @@ match_over(struct work *w, enum seat winner, enum won_how how)
 {
 	w->m.phase = PH_OVER;
 	w->m.winner = winner;
-	w->m.decided = how == WON_TIME || how == WON_FORFEIT;
+	w->m.decided = how == WON_TIME || how == WON_FORFEIT || how == WON_RESULT;
 	w->m.timed_out = how == WON_TIME;
 	if (winner != SEAT_NONE)
 		emit(w, EV_MATCH_WON, winner)->how = how;
@@ -730,6 +730,27 @@ apply_forfeit(struct work *w)
 	return NO_ERROR;
 }
 
+/* The time that has passed is spent; that is all. */
+static struct match_error
+apply_save(struct work *w)
+{
+	emit(w, EV_SAVED, SEAT_NONE);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_result(struct work *w)
+{
+	enum seat winner = w->a->seat;
+
+	for (unsigned s = 0; s < 2; s++)
+		w->m.score[s] = w->a->score[s];
+	emit(w, EV_RESULT, winner);
+	game_over(&w->m);
+	match_over(w, winner, WON_RESULT);
+	return NO_ERROR;
+}
+
 enum seat
 match_out_of_time(const struct match_state *m, uint32_t elapsed_ms, const uint32_t credit_ms[2])
 {
@@ -844,13 +865,16 @@ gate_refusal(const struct match_state *m, const struct action *a)
 #define NOT_PLAY                                                                               \
 	(BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_CUT) | BIT(ACT_BACK) | BIT(ACT_PAUSE) |    \
 	    BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) | BIT(ACT_BREAK) | BIT(ACT_READY) |            \
-	    BIT(ACT_TIMEOUT) | BIT(ACT_FORFEIT))
+	    BIT(ACT_TIMEOUT) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT) | BIT(ACT_SAVE))
+
+/* They end the match, whatever the clock says. */
+#define ENDS (BIT(ACT_TIMEOUT) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT))
 
 /* Those of them that are nobody's, anybody's, or either. */
 static bool
 is_seat_of(const struct action *a)
 {
-	if (BIT(a->kind) & (BIT(ACT_CLOCK) | BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE)))
+	if (BIT(a->kind) & (BIT(ACT_CLOCK) | BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_SAVE)))
 		return a->seat == SEAT_NONE;
 	if (a->kind == ACT_FORFEIT && a->seat == SEAT_NONE)
 		return true;
@@ -900,6 +924,7 @@ gate_not_play(const struct match_state *m, const struct action *a)
 	case ACT_UNPAUSE:
 		return c->paused ? MATCH_OK : MATCH_BAD_ACTION;
 	case ACT_ADDTIME:
+	case ACT_SAVE:
 		return c->on ? MATCH_OK : MATCH_NO_CLOCK;
 	case ACT_BREAK:
 	case ACT_READY:
@@ -909,6 +934,12 @@ gate_not_play(const struct match_state *m, const struct action *a)
 			return MATCH_NO_CLOCK;
 		return clock_gone(c, a->seat, a->elapsed_ms, a->credit_ms) ? MATCH_OK
 									   : MATCH_TIME_LEFT;
+	case ACT_RESULT:
+		return m->length > 0 && a->score[a->seat] >= m->length &&
+			       a->score[a->seat] <= MATCH_LENGTH_MAX &&
+			       a->score[seat_other(a->seat)] < m->length
+			   ? MATCH_OK
+			   : MATCH_BAD_ACTION;
 	default: /* ACT_FORFEIT */
 		return MATCH_OK;
 	}
@@ -918,11 +949,10 @@ gate_not_play(const struct match_state *m, const struct action *a)
 static enum match_err
 gate_time(const struct match_state *m, const struct action *a)
 {
-	bool ends = a->kind == ACT_TIMEOUT || a->kind == ACT_FORFEIT;
-
 	if (a->credit_ms > CLOCK_CREDIT_MAX)
 		return MATCH_BAD_ACTION;
-	if (!ends && is_late(m, a))
+	/* a match is never lost by being saved: who has no time left has the rest of a delay */
+	if ((BIT(a->kind) & (ENDS | BIT(ACT_SAVE))) == 0 && is_late(m, a))
 		return MATCH_OUT_OF_TIME;
 	if (BIT(a->kind) & NOT_PLAY)
 		return MATCH_OK;
@@ -988,6 +1018,8 @@ static apply_fn *const APPLY[ACT_COUNT] = {
 	[ACT_READY] = apply_ready,
 	[ACT_TIMEOUT] = apply_timeout,
 	[ACT_FORFEIT] = apply_forfeit,
+	[ACT_RESULT] = apply_result,
+	[ACT_SAVE] = apply_save,
 };
 
 struct match_error
@@ -1003,7 +1035,7 @@ match_apply(struct match_state *m, const struct action *a, struct move_space *sp
 	err = match_gate(m, a);
 	if (err != MATCH_OK)
 		return refuse(err);
-	if (a->kind != ACT_TIMEOUT && a->kind != ACT_FORFEIT)
+	if ((BIT(a->kind) & ENDS) == 0)
 		clock_spend(&w.m.clock, a->elapsed_ms, a->seat, a->credit_ms);
 	w.error = APPLY[a->kind](&w);
 	if (w.error.err != MATCH_OK)
@@ -1065,6 +1097,13 @@ match_to_act(const struct match_state *m)
 	return m->turn;
 }
 
+static bool
+is_won(const struct match_state *m)
+{
+	return m->length > 0 && m->winner != SEAT_NONE && m->score[m->winner] >= m->length &&
+	       m->score[seat_other(m->winner)] < m->length;
+}
+
 bool
 match_check(const struct match_state *m)
 {
@@ -1089,9 +1128,7 @@ match_check(const struct match_state *m)
 		return false;
 	if (!clock_check(&m->clock) || (m->phase != PH_OVER && m->winner != SEAT_NONE))
 		return false;
-	if (m->phase == PH_OVER && !m->decided)
-		return m->length > 0 && m->winner != SEAT_NONE &&
-		       m->score[m->winner] >= m->length &&
-		       m->score[seat_other(m->winner)] < m->length;
+	if (m->phase == PH_OVER && (!m->decided || is_won(m)))
+		return is_won(m);
 	return m->length == 0 || (m->score[0] < m->length && m->score[1] < m->length);
 }

@@ -47,6 +47,8 @@ enum act_kind {
 	ACT_READY,   /* seat wants the next game: where there is a clock, that is part of it */
 	ACT_TIMEOUT, /* the time of seat is gone: he has lost the match */
 	ACT_FORFEIT, /* seat has lost the match by decision; SEAT_NONE: both have */
+	ACT_RESULT,  /* by the director: seat has won it, and this is the score */
+	ACT_SAVE,    /* the match is saved: its clock stands still until it is resumed */
 	ACT_COUNT,
 };
 
@@ -59,7 +61,7 @@ struct dice_pair {
 struct action {
 	enum act_kind kind;
 	enum seat seat;      /* who acts or is concerned; SEAT_NONE for ACT_START, ACT_CLOCK,
-				ACT_PAUSE, ACT_UNPAUSE */
+				ACT_PAUSE, ACT_UNPAUSE, ACT_SAVE */
 	bool automatic;      /* done by the server for him: automatic roll, forced move, greedy
 				bear-off */
 	uint32_t elapsed_ms; /* since the action before, as far as the clock may count it */
@@ -68,10 +70,12 @@ struct action {
 			     stream */
 	struct dice_pair dice; /* ACT_ROLL */
 	struct play play;      /* ACT_MOVE: steps in the order played, own numbering */
-	uint8_t size;    /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number;
-			    ACT_POINTS: how many */
-	uint32_t add_ms; /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX */
-	struct {         /* ACT_CLOCK; all 0: no clock any more */
+	uint8_t size;     /* ACT_RESIGN: 1 normal, 2 gammon, 3 backgammon; ACT_NAME: the number;
+			     ACT_POINTS: how many */
+	uint32_t add_ms;  /* ACT_ADDTIME: 1..CLOCK_RESERVE_MAX */
+	uint8_t score[2]; /* ACT_RESULT, of the seats: the winner's at least the length, at most
+			     MATCH_LENGTH_MAX; the other's less */
+	struct {          /* ACT_CLOCK; all 0: no clock any more */
 		uint32_t delay_ms;
 		uint32_t reserve_ms[2];
 		uint32_t overtime_ms;
@@ -142,7 +146,7 @@ struct match_state {
 	uint8_t resign_size; /* 1..3; else 0 */
 	bool no_cube;        /* nobody may double in this game */
 	enum seat winner; /* PH_OVER: who has won the match, SEAT_NONE nobody; else SEAT_NONE */
-	bool decided;     /* PH_OVER: not by the score, but on time or by decision */
+	bool decided;     /* PH_OVER: not by play, but on time or by decision */
 	bool timed_out;   /* PH_OVER: on time */
 	struct match_clock clock;
 };
@@ -179,6 +183,8 @@ enum event_kind {
 	EV_READY,      /* seat */
 	EV_TIME_OUT,   /* seat who has no time left; the match is over */
 	EV_FORFEIT,    /* seat who has lost by decision, SEAT_NONE both; the match is over */
+	EV_SAVED,
+	EV_RESULT, /* seat who has won by a result that was set; the match is over */
 };
 
 enum won_how {
@@ -187,6 +193,7 @@ enum won_how {
 	WON_RESIGN,
 	WON_TIME,    /* matches only: the loser has no time left */
 	WON_FORFEIT, /* matches only: by decision */
+	WON_RESULT,  /* matches only: by a result that was set */
 };
 
 struct match_event {

@@ -54,6 +54,39 @@ tourney_is_out(const struct tourney *t, entry_no e)
 				   x->losses >= t->set.value[TSET_losses]);
 }
 
+bool
+tourney_plays_on(const struct tourney *t, entry_no e)
+{
+	if (tourney_is_out(t, e))
+		return false;
+	if (t->stage == STAGE_ROUNDS)
+		return true;
+	for (uint32_t p = t->base; p < t->pairings_n; p++)
+		if (t->pairings[p].end == PAIRING_OPEN &&
+		    (t->pairings[p].side[0] == e || t->pairings[p].side[1] == e))
+			return true;
+	return false;
+}
+
+void
+tourney_playing_on(const struct tourney *t, uint8_t *bits_out)
+{
+	memset(bits_out, 0, TOURNEY_ENTRIES_MAX / 8);
+	for (unsigned e = 0; t->stage == STAGE_ROUNDS && e < t->entries_n; e++)
+		if (!tourney_is_out(t, (entry_no)e))
+			bits_out[e / 8] = (uint8_t)(bits_out[e / 8] | 1u << e % 8);
+	if (t->stage == STAGE_ROUNDS)
+		return;
+	for (uint32_t p = t->base; p < t->pairings_n; p++)
+		for (unsigned side = 0; side < 2; side++) {
+			entry_no e = t->pairings[p].side[side];
+
+			if (t->pairings[p].end == PAIRING_OPEN && entry_is_player(e) &&
+			    !tourney_is_out(t, e))
+				bits_out[e / 8] = (uint8_t)(bits_out[e / 8] | 1u << e % 8);
+		}
+}
+
 /* The bit of a user in `known`. */
 static unsigned
 known_bit(int64_t user)
@@ -815,7 +848,8 @@ gate_enter(const struct tourney *t, const struct tourney_act *a)
 		return e;
 	if (t->phase == TOURNEY_RUNNING)
 		e = gate_late_entry(t, a);
-	else if (t->phase != TOURNEY_OPEN && !tourney_directs(t, a->actor))
+	else if (t->phase != TOURNEY_OPEN && a->kind != TACT_admit &&
+		 !tourney_directs(t, a->actor))
 		e = TOURNEY_NOT_OPEN;
 	if (e != TOURNEY_OK)
 		return e;
@@ -1679,6 +1713,7 @@ static const struct {
 	[TACT_open] = { BEFORE, gate_open, do_open },
 	[TACT_close] = { IN(OPEN), NULL, do_close },
 	[TACT_enter] = { NOT_OVER, gate_enter, do_enter },
+	[TACT_admit] = { NOT_OVER, gate_enter, do_enter },
 	[TACT_checkin] = { BEFORE, gate_checkin, do_checkin },
 	[TACT_call] = { BEFORE, gate_call, do_call },
 	[TACT_withdraw] = { NOT_OVER, gate_withdraw, do_withdraw },
@@ -1771,7 +1806,7 @@ tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *ent
 	uint32_t more = 0;
 	unsigned n;
 
-	*entries_out = t->entries_n + (a->kind == TACT_enter);
+	*entries_out = t->entries_n + (a->kind == TACT_enter || a->kind == TACT_admit);
 	n = (a->kind == TACT_start || a->kind == TACT_bracket) && a->text != NULL
 		? order_count(a->text)
 		: 0;

@@ -294,4 +294,11 @@ unsigned tourney_patience_min(const struct tourney *t, unsigned length);
 /* Plays no more: withdrawn, or has lost as often as one may. */
 bool tourney_is_out(const struct tourney *t, entry_no e);
 
+/* Of one that runs: he may play again although nobody is paired with him now, in a knock-out
+ * only when there is a place that waits for an opponent.  Linear in the pairings of the
+ * knock-out; the second form asks it of all at once: bit e % 8 of byte e / 8, of
+ * TOURNEY_ENTRIES_MAX / 8 bytes. */
+bool tourney_plays_on(const struct tourney *t, entry_no e);
+void tourney_playing_on(const struct tourney *t, uint8_t *bits_out);
+
 #endif

@@ -739,22 +739,6 @@ my_place(struct ctx *c, const struct tourney *t, entry_no e)
 	free(places);
 }
 
-/* Whether he may play again although nobody is paired with him now: in a knock-out only when
- * there is a place that waits for an opponent.  Linear in the pairings of the knock-out. */
-static bool
-plays_on(const struct tourney *t, entry_no e)
-{
-	if (tourney_is_out(t, e))
-		return false;
-	if (t->stage == STAGE_ROUNDS)
-		return true;
-	for (uint32_t p = t->base; p < t->pairings_n; p++)
-		if (t->pairings[p].end == PAIRING_OPEN &&
-		    (t->pairings[p].side[0] == e || t->pairings[p].side[1] == e))
-			return true;
-	return false;
-}
-
 static void
 my_running(struct ctx *c, const struct tourney *t, entry_no e)
 {
@@ -764,7 +748,7 @@ my_running(struct ctx *c, const struct tourney *t, entry_no e)
 		msg_trn_my_paused(c->out);
 	if (p != TOURNEY_NO_PAIRING)
 		my_pairing(c, t, p, tsub_side(t, p, e));
-	else if (plays_on(t, e))
+	else if (tourney_plays_on(t, e))
 		msg_trn_my_waits(c->out);
 	else
 		msg_trn_my_out(c->out);

@@ -280,7 +280,7 @@ tsub_director(struct ctx *c, struct tourney *t, char *rest)
 void
 tsub_add(struct ctx *c, struct tourney *t, char *rest)
 {
-	struct tourney_act a = { .kind = TACT_enter, .text = "" };
+	struct tourney_act a = { .kind = TACT_admit, .text = "" };
 
 	if (!take_user(c, t, tsub_add, &rest, &a) || !plays_its_game(c, t, &a) ||
 	    !tsub_do(c, t, &a))

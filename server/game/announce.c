@@ -304,7 +304,8 @@ tell_game_won(const struct telling *t, const struct hearer *h, const struct matc
 		tell_won_drop(t, h, e);
 		break;
 	case WON_TIME:
-	case WON_FORFEIT: /* of matches */
+	case WON_FORFEIT:
+	case WON_RESULT: /* of matches */
 		break;
 	case WON_RESIGN:
 		if (is_actor(h, e->seat))
@@ -478,6 +479,8 @@ static tell_fn *const TELL[] = {
 	[EV_READY] = NULL, /* match_join_next */
 	[EV_TIME_OUT] = tell_time_out,
 	[EV_FORFEIT] = tell_forfeit,
+	[EV_SAVED] = NULL,  /* as EV_CUT */
+	[EV_RESULT] = NULL, /* whoever set it tells why */
 };
 
 /* When the roll could not be played the turn is over already, but the board that goes with it

@@ -465,11 +465,14 @@ show_move_lists(struct world *w, struct match *m)
 void
 match_store_end(struct world *w, int64_t row, const struct match_state *st)
 {
-	const char *reason = match_end_of(st) == MATCH_END_TIME      ? "time"
-			     : match_end_of(st) == MATCH_END_FORFEIT ? "forfeit"
-								     : "won";
+	static const char *const reason[] = {
+		[MATCH_END_PLAYED] = "won",
+		[MATCH_END_TIME] = "time",
+		[MATCH_END_FORFEIT] = "forfeit",
+		[MATCH_END_SET] = "set",
+	};
 
-	store_match_end(w->store, row, w->wall_ms, reason,
+	store_match_end(w->store, row, w->wall_ms, reason[match_end_of(st)],
 	    st->winner == SEAT_NONE ? -1 : (int)st->winner, st->score);
 }
 
@@ -478,8 +481,13 @@ match_end_of(const struct match_state *st)
 {
 	if (st->phase != PH_OVER)
 		return MATCH_END_SUSPENDED;
-	return (enum match_end)(st->decided ? st->timed_out ? MATCH_END_TIME : MATCH_END_FORFEIT
-					    : MATCH_END_PLAYED);
+	if (!st->decided)
+		return MATCH_END_PLAYED;
+	if (st->timed_out)
+		return MATCH_END_TIME;
+	return st->length > 0 && st->winner != SEAT_NONE && st->score[st->winner] >= st->length
+		   ? MATCH_END_SET
+		   : MATCH_END_FORFEIT;
 }
 
 /* A match in which no game has begun changes no rating. */
@@ -547,12 +555,15 @@ match_detach(struct world *w, struct match *m)
 void
 match_suspend(struct world *w, struct match *m, enum seat who)
 {
-	struct action cut = { .kind = ACT_CUT, .seat = who, .automatic = true };
+	struct action a = { .kind = ACT_CUT, .seat = who, .automatic = true };
 
-	/* what cannot be written did not happen; he is here again when the disk is not full */
-	if (m->event != 0 && !store_refusing(w->store) &&
-	    match_act(w, m, &cut, HOW_FORCED).err == MATCH_OUT_OF_TIME)
-		return;
+	if (m->event == 0)
+		a = (struct action){ .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
+	/* what cannot be written did not happen; he is here again when the disk is not full.
+	 * Without a clock there is nothing to save. */
+	if ((m->event != 0 || m->d.state.clock.on) && !store_refusing(w->store) &&
+	    match_act(w, m, &a, HOW_FORCED).err != MATCH_OK && !m->d.live)
+		return; /* somebody's time was gone, and not only if there is no lag */
 	match_detach(w, m);
 	if (m->event != 0)
 		timing_stands(w, m->row, w->mono_ms);

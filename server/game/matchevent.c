@@ -106,7 +106,7 @@ match_event_act(struct world *w, int64_t row, const struct action *a)
 	static const unsigned away = BIT(ACT_CUT) | BIT(ACT_BACK);
 	static const unsigned live = BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) |
 				     BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_FORFEIT) |
-				     BIT(ACT_TIMEOUT);
+				     BIT(ACT_RESULT) | BIT(ACT_TIMEOUT);
 	struct action act = *a;
 	struct match_record r;
 	struct match *m;

@@ -7,6 +7,11 @@
  * by the second ':' of the line or by two blanks behind the 15th character (gnubg's
  * import.c); hence the widths.
  *
+ * A match that is lost on time or by decision ends with a concession of all that the winner
+ * lacks, as a resignation does; a reader that takes a resignation for three times the cube at
+ * most counts that.  Between games it stands in a game of its own, without a roll, since none
+ * was made.  Why is said in a comment at the head, the only place where gnubg lets one stand.
+ *
  * A double is written when it is answered: a game that is resigned while one is offered is won
  * at the old value, and a reader would count the new one.  The form cannot say that the opening
  * roll has turned the cube; then the values of later doubles and the points are still ours. */
@@ -58,21 +63,26 @@ line_begin(struct matfile *f)
 	f->width = b.len;
 }
 
-/* Written when something happens in the game: a reader has no use for one without a play. */
 static void
-game_header(struct matfile *f)
+header(struct matfile *f, unsigned game_no)
 {
 	const struct match_state *st = &f->state;
 	char text[64];
 	struct sbuf b;
 
-	if (f->headed)
-		return;
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, " %s : %u", f->r->name[0], (unsigned)st->score[0]);
-	out_addf(f->out, "\n Game %u\n%s%*s%s : %u\n", (unsigned)st->game_no, text,
-	    (int)(RIGHT_AT - b.len), "", f->r->name[1], (unsigned)st->score[1]);
+	out_addf(f->out, "\n Game %u\n%s%*s%s : %u\n", game_no, text, (int)(RIGHT_AT - b.len),
+	    "", f->r->name[1], (unsigned)st->score[1]);
 	f->headed = true;
+}
+
+/* Written when something happens in the game: a reader has no use for one without a play. */
+static void
+game_header(struct matfile *f)
+{
+	if (!f->headed)
+		header(f, (unsigned)f->state.game_no);
 }
 
 /* What one player does, in his column. */
@@ -155,6 +165,18 @@ offer_forget(struct matfile *f)
 }
 
 static void
+wins(struct matfile *f, enum seat winner, unsigned points, bool match_too)
+{
+	if (winner == SEAT_0)
+		line_end(f);
+	pad_to(f, winner == SEAT_0 ? 6 : RIGHT_AT + 1);
+	out_addf(f->out, "Wins %u point%s%s", points, points == 1 ? "" : "s",
+	    match_too ? " and the match" : "");
+	f->width = RIGHT_AT; /* long enough */
+	line_end(f);
+}
+
+static void
 game_won(struct matfile *f, const struct match_event *e, bool match_too)
 {
 	if (e->how == WON_DROP) {
@@ -164,13 +186,40 @@ game_won(struct matfile *f, const struct match_event *e, bool match_too)
 	offer_forget(f);
 	if (!f->headed)
 		opening_only(f);
-	if (e->seat == SEAT_0)
-		line_end(f);
-	pad_to(f, e->seat == SEAT_0 ? 6 : RIGHT_AT + 1);
-	out_addf(f->out, "Wins %u point%s%s", (unsigned)e->points, e->points == 1 ? "" : "s",
-	    match_too ? " and the match" : "");
-	f->width = RIGHT_AT; /* long enough */
-	line_end(f);
+	wins(f, e->seat, (unsigned)e->points, match_too);
+}
+
+/* The loser gives up what the winner lacks: his time is up, or somebody has decided so. */
+static void
+match_conceded(struct matfile *f, enum seat winner)
+{
+	const struct match_state *st = &f->state;
+
+	offer_forget(f);
+	if (!match_game_on(st)) {
+		f->line = 0;
+		header(f, (unsigned)st->game_no + 1);
+	} else if (!f->headed) {
+		opening_only(f);
+	}
+	wins(f, winner, (unsigned)(st->length - st->score[winner]), true);
+}
+
+static void
+match_won(struct matfile *f, const struct match_event *e)
+{
+	switch (e->how) {
+	case WON_TIME:
+	case WON_FORFEIT:
+	case WON_RESULT:
+		if (f->state.length > 0)
+			match_conceded(f, e->seat);
+		break;
+	case WON_BORNE_OFF:
+	case WON_DROP:
+	case WON_RESIGN: /* said with the last game */
+		break;
+	}
 }
 
 static void
@@ -207,6 +256,9 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 			opening_only(f);
 		line_end(f);
 		break;
+	case EV_MATCH_WON:
+		match_won(f, e);
+		break;
 	case EV_OPENING_ROLL:
 	case EV_CUBE_AUTODOUBLED:
 	case EV_FIRST:
@@ -218,7 +270,6 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_DRAW_REJECTED:
 	case EV_RESIGN_OFFERED:
 	case EV_RESIGN_REJECTED:
-	case EV_MATCH_WON:
 	case EV_CLOCK_SET:
 	case EV_POINTS:
 	case EV_CUT:
@@ -228,13 +279,35 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_TIME_ADDED:
 	case EV_BREAK:
 	case EV_READY:
-	case EV_TIME_OUT: /* the form has no word for these: a game without an end */
+	case EV_TIME_OUT: /* EV_MATCH_WON follows, unless both have lost */
 	case EV_FORFEIT:
+	case EV_SAVED:
+	case EV_RESULT:
 		break;
 	}
 }
 
 /* ---- the match ---- */
+
+/* A match that was not played to its end, in a comment. */
+static void
+tell_why(const struct match_record *r, struct out *out)
+{
+	const char *winner = r->winner >= 0 ? r->name[r->winner] : "";
+	const char *loser = r->winner >= 0 ? r->name[1 - r->winner] : "";
+
+	if (r->winner < 0) {
+		if (strcmp(r->end_reason, "forfeit") == 0)
+			out_text(out, "; Both have lost by forfeit: nobody wins the match.\n");
+	} else if (strcmp(r->end_reason, "time") == 0) {
+		out_addf(out, "; %s has lost on time: %s wins the match.\n", loser, winner);
+	} else if (strcmp(r->end_reason, "forfeit") == 0) {
+		out_addf(out, "; %s has lost by forfeit: %s wins the match.\n", loser, winner);
+	} else if (strcmp(r->end_reason, "set") == 0) {
+		out_addf(out, "; The director has set the result: %s wins %u-%u.\n", winner,
+		    (unsigned)r->score[r->winner], (unsigned)r->score[1 - r->winner]);
+	}
+}
 
 void
 matfile_begin(struct matfile *f, const struct match_record *r, struct out *out)
@@ -260,8 +333,9 @@ matfile_begin(struct matfile *f, const struct match_record *r, struct out *out)
 		return;
 	match_init(&f->state, v, r->length);
 	time_text(r->created_ms / 1000, "%Y.%m.%d", day, sizeof(day));
-	out_addf(out, "; [EventDate \"%s\"]\n; [Variation \"Backgammon\"]\n\n %u point match\n",
-	    day, (unsigned)r->length);
+	out_addf(out, "; [EventDate \"%s\"]\n; [Variation \"Backgammon\"]\n", day);
+	tell_why(r, out);
+	out_addf(out, "\n %u point match\n", (unsigned)r->length);
 }
 
 bool

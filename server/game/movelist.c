@@ -145,6 +145,8 @@ list_event(struct listing *l, const struct match_events *ev, const struct match_
 	case EV_READY:
 	case EV_TIME_OUT:
 	case EV_FORFEIT:
+	case EV_SAVED:
+	case EV_RESULT:
 		break;
 	}
 }

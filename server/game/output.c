@@ -14,7 +14,7 @@
 #include "game/session.h"
 
 #define HELD_MAX 131072u /* bytes of one answer that wait behind [Return] */
-#define WRAP_DEFAULT 79u /* columns, when `wrap` is on and linelength not set */
+#define WRAP_DEFAULT 79u /* columns, when linelength is not set */
 
 static bool
 has_toggle(const struct session *s, enum toggle t)
@@ -40,7 +40,8 @@ session_person(const struct session *s)
 	return s->d.mode == MODE_TELNET && has_toggle(s, TOGGLE_telnet);
 }
 
-/* The languages are for people: a program gets the texts it knows (reference 0). */
+/* The languages are for people: a program gets the texts it knows (reference 0), and its lines
+ * in one piece.  Who has `wrap` on has all lines broken where he wants it. */
 void
 session_speak_to(struct session *s, bool person)
 {
@@ -50,6 +51,9 @@ session_speak_to(struct session *s, bool person)
 	    p != NULL && person && s->d.mode == MODE_TELNET && p->d.language != LANG_EN
 		? &CATALOGUES[p->d.language]
 		: NULL;
+	s->out.columns = person && s->d.mode == MODE_TELNET && !has_toggle(s, TOGGLE_wrap)
+			     ? WRAP_DEFAULT
+			     : 0;
 }
 
 void

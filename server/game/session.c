@@ -71,9 +71,16 @@ session_spoke(struct world *w, struct session *s)
 void
 session_touch_input(struct world *w, struct session *s)
 {
+	s->input_ms = w->mono_ms;
+	session_let_be(w, s);
+}
+
+void
+session_let_be(struct world *w, struct session *s)
+{
 	if (s->idle_prev != NULL)
 		DL_DELETE2(w->idle, s, idle_prev, idle_next);
-	s->input_ms = w->mono_ms;
+	s->idle_ms = w->mono_ms;
 	DL_APPEND2(w->idle, s, idle_prev, idle_next);
 }
 

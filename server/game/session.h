@@ -79,8 +79,11 @@ void session_stop_watching(struct world *w, struct session *s, bool tell);
 /* It has just sent a line: it is not idle, and the line's end has moved its cursor. */
 void session_spoke(struct world *w, struct session *s);
 
-/* Puts it at the end of the idle list. */
+/* It has just sent something: puts it at the end of the idle list. */
 void session_touch_input(struct world *w, struct session *s);
+
+/* It may be idle for another while: the same, but it is as idle as before. */
+void session_let_be(struct world *w, struct session *s);
 
 /* Its lines wait while a password of his is being worked on, or his pause is not over: tells
  * the net when that has changed. */
@@ -118,8 +121,8 @@ void session_write_wire(struct session *s, const char *wire, size_t n);
 /* It is among those that got output in this turn. */
 void session_mark_wrote(struct session *s);
 
-/* The language of its texts, after anything it depends on has changed: who it is, `set
- * language`, `toggle telnet`. */
+/* The language of its texts and the width of some, after anything they depend on has changed:
+ * who it is, `set language`, `toggle telnet`, `toggle wrap`. */
 void session_speak(struct session *s);
 /* The same for somebody whose `telnet` is about to be so. */
 void session_speak_to(struct session *s, bool person);

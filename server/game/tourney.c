@@ -76,6 +76,7 @@ live_new(int64_t id)
 	memset(l, 0, sizeof(*l));
 	tourney_init(&l->t, id);
 	l->reckon = UINT32_MAX; /* nothing */
+	l->on_acts = UINT32_MAX;
 	return l;
 }
 
@@ -321,6 +322,7 @@ static void
 undo_one(struct world *w, struct tourney_live *l)
 {
 	undo_tales(w, l);
+	l->on_acts = UINT32_MAX;
 	if (l->back_turn == w->turn)
 		l->back = true;
 	if (l->placed_turn == w->turn)
@@ -347,6 +349,51 @@ tourneys_undo(struct world *w)
 	}
 	DL_FOREACH_SAFE(w->tourneys->open, l, next)
 	undo_one(w, l);
+}
+
+/* ---- who is expected ---- */
+
+/* One pass for all that are asked about before the next act. */
+static bool
+plays_on(struct tourney_live *l, entry_no e)
+{
+	if (l->on_acts != l->t.acts)
+		tourney_playing_on(&l->t, l->on);
+	l->on_acts = l->t.acts;
+	return (l->on[e / 8] >> e % 8 & 1) != 0;
+}
+
+/* He has stopped to play, and nothing will end it. */
+static bool
+holds_up(const struct match *m, enum seat seat)
+{
+	const struct match_state *st = &m->d.state;
+
+	if (st->clock.on || st->clock.paused)
+		return false;
+	return match_to_act(st) == seat || (st->phase == PH_BETWEEN && !m->d.joined[seat]);
+}
+
+bool
+tourneys_expect(struct world *w, const struct session *s)
+{
+	const struct match *m = s->d.match != 0 ? session_match(w, s) : NULL;
+
+	if (s->d.state != ST_ONLINE || (m != NULL && m->event != 0 && holds_up(m, s->d.seat)))
+		return false;
+	for (struct tourney_member *x = tourney_members_of(w, s->d.player->user); x != NULL;
+	     x = x->next) {
+		const struct tourney *t = &x->live->t;
+		const struct tourney_entry *e = &t->entries[x->entry];
+
+		if (e->user != x->user || e->withdrawn)
+			continue; /* replaced, or gone */
+		if (t->phase == TOURNEY_RUNNING && plays_on(x->live, x->entry))
+			return true;
+		if ((t->phase == TOURNEY_OPEN || t->phase == TOURNEY_CLOSED) && e->checked_in)
+			return true;
+	}
+	return false;
 }
 
 /* ---- finding ---- */
@@ -510,7 +557,7 @@ note_member(struct world *w, struct tourney_live *l, const struct tourney_act *a
 	struct tourney_member *first = was != 0 ? tourney_members_of(w, was) : NULL;
 	entry_no e;
 
-	if (a->kind != TACT_enter && a->kind != TACT_replace)
+	if (a->kind != TACT_enter && a->kind != TACT_admit && a->kind != TACT_replace)
 		return;
 	if (first != NULL)
 		drop_from_chain(w, first, l);
@@ -617,7 +664,7 @@ set_result(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	enum tourney_err e = tourney_do(w, l, a);
 
 	if (e == TOURNEY_OK && open) {
-		tourney_match_end(w, l, a->pairing, a->side);
+		tourney_match_set(w, l, a->pairing);
 		l->restless = true;
 	}
 	return e;

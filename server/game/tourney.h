@@ -49,6 +49,12 @@ void tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int6
 struct tourney *tourneys_binds(
     const struct world *w, const struct session *s, uint32_t *pairing_out);
 
+/* He is expected to be here though he may have nothing to do for hours: checked in, or in one
+ * that is played and not out of it.  Not while his own move is waited for in a match without a
+ * clock: there only his going makes room for what comes after it.  Costs a look at each
+ * tournament that he is in, and at most one pass over a tournament after each of its acts. */
+bool tourneys_expect(struct world *w, const struct session *s);
+
 /* ---- finding ---- */
 
 /* The one a word means: its number, or the beginning of the name of only one that is not over.

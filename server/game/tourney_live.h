@@ -33,6 +33,8 @@ struct tourney_live {
 	session_id *followers; /* some may be gone */
 	size_t followers_n, followers_room;
 	bool restless; /* a match has begun or ended: who follows may watch another one */
+	uint8_t on[TOURNEY_ENTRIES_MAX / 8]; /* who plays on, by entry: see plays_on */
+	uint32_t on_acts;                    /* acts there were when it was looked at */
 	struct tourney_tale *tales;
 	size_t tales_n, tales_told, tales_room;
 	uint64_t tales_turn; /* in which some were last told */
@@ -125,6 +127,8 @@ void tourney_match_lost(
     struct world *w, struct tourney_live *l, uint32_t p, unsigned side, bool by_time);
 /* It ends because its pairing is over: winner -1 nobody; nothing follows. */
 void tourney_match_end(struct world *w, struct tourney_live *l, uint32_t p, int winner);
+/* It ends with the result that the director has set for its pairing; nothing follows. */
+void tourney_match_set(struct world *w, struct tourney_live *l, uint32_t p);
 /* After a start of the server: at most `most` matches; true when there are more. */
 bool tourney_reckon_all(struct world *w, struct tourney_live *l, unsigned most);
 /* Somebody comes or goes whose match is interrupted. */

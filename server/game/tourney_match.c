@@ -94,7 +94,7 @@ leave_for_later(struct world *w, struct session *s)
 
 	msg_tt_saved(&s->out, opponent->d.player->name);
 	msg_tt_saved_other(&opponent->out, s->d.player->name);
-	match_detach(w, m);
+	match_suspend(w, m, s->d.seat);
 	announce_who(w, s);
 	announce_who(w, opponent);
 }
@@ -279,6 +279,7 @@ tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t r
 	case MATCH_END_PLAYED:
 	case MATCH_END_TIME:
 	case MATCH_END_FORFEIT:
+	case MATCH_END_SET:
 		ended(w, l, pairing, winner, score);
 		l->restless = true;
 		return;
@@ -315,6 +316,17 @@ tourney_match_end(struct world *w, struct tourney_live *l, uint32_t p, int winne
 		.seat = winner < 0    ? SEAT_NONE
 			: winner == 0 ? SEAT_1
 				      : SEAT_0 };
+
+	(void)(match_event_act(w, l->t.bouts[p].match, &a) == MATCH_OK); /* else it is over */
+}
+
+void
+tourney_match_set(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	const struct pairing *x = &l->t.pairings[p];
+	struct action a = { .kind = ACT_RESULT,
+		.seat = x->winner == 0 ? SEAT_0 : SEAT_1,
+		.score = { (uint8_t)x->score[0], (uint8_t)x->score[1] } };
 
 	(void)(match_event_act(w, l->t.bouts[p].match, &a) == MATCH_OK); /* else it is over */
 }

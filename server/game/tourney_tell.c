@@ -219,12 +219,20 @@ next_hearer(
 			s = h->stage == 0   ? next_member(w, l, h)
 			    : h->stage == 1 ? next_director(w, l, h)
 					    : next_follower(w, l, h);
-		} while (s != NULL && who == TO_MEMBERS && h->stage > 0 &&
+		} while (s != NULL && who == TO_MEMBERS && h->stage > 0 && wants(s) &&
 			 is_member(w, l, s->d.player->user));
 		if (s != NULL)
 			return s;
 	}
 	return NULL;
+}
+
+/* He has heard what TO_MEMBERS hear. */
+static bool
+heard_by_members(const struct world *w, const struct tourney_live *l, const struct session *s)
+{
+	return tourney_directs(&l->t, s->d.player->user) || s->d.following == l->t.id ||
+	       (wants(s) && is_member(w, l, s->d.player->user));
 }
 
 static unsigned
@@ -243,7 +251,7 @@ hear(const struct world *w, const struct tourney_live *l, enum audience who, str
 	if (s != NULL) {
 		CHECK(sbuf_ok(&h->b));
 		h->said[language_of(s)] = true;
-		out_text(&s->out, h->b.text);
+		out_folded(&s->out, h->b.text);
 	}
 	while ((s = next_hearer(w, l, who, h)) != NULL) {
 		unsigned language = language_of(s);
@@ -254,7 +262,7 @@ hear(const struct world *w, const struct tourney_live *l, enum audience who, str
 			h->words.catalogue = s->out.catalogue;
 			break;
 		}
-		out_text(&s->out, h->text[language]);
+		out_folded(&s->out, h->text[language]);
 	}
 	h->first = s;
 	return s != NULL ? &h->words : NULL;
@@ -379,8 +387,8 @@ tell_over(struct world *w, struct tourney_live *l, uint32_t p)
 		tell_bye(w, l, p);
 		return;
 	}
-	if (x->end == PAIRING_OPEN || x->end == PAIRING_VOID)
-		return;
+	if (x->end == PAIRING_OPEN || x->end == PAIRING_VOID || x->end == PAIRING_SET)
+		return; /* not yet, never, or told with the director's reason */
 	if (x->end == PAIRING_FORFEIT || x->end == PAIRING_DOUBLE_FORFEIT)
 		tell_players(w, l, p);
 	while ((out = hear(w, l, TO_FOLLOWERS, &h)) != NULL) {
@@ -559,17 +567,31 @@ tell_late(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 }
 
 static void
-tell_setresult(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+setresult_to(struct out *out, const struct tourney_live *l, const struct tourney_act *a)
 {
 	const struct pairing *x = &l->t.pairings[a->pairing];
-	struct hearing h = { 0 };
-	struct out *out;
 	char head[TITLE_MAX];
 
+	msg_tt_setresult(out, l->t.name, title(out, &l->t, a->pairing, head),
+	    name_of(&l->t, x->side[0]), name_of(&l->t, x->side[1]), x->score[0], x->score[1],
+	    a->text);
+}
+
+static void
+tell_setresult(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	const struct match *m = tourney_match(w, &l->t, a->pairing);
+	struct hearing h = { 0 };
+	struct hearer_it it = { 0 };
+	struct hearer who;
+	struct out *out;
+
 	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
-		msg_tt_setresult(out, l->t.name, title(out, &l->t, a->pairing, head),
-		    name_of(&l->t, x->side[0]), name_of(&l->t, x->side[1]), x->score[0],
-		    x->score[1], a->text);
+		setresult_to(out, l, a);
+	/* a match that is being played ends by it: nobody who sees that is left without it */
+	while (m != NULL && hearer_next(w, m, &it, &who))
+		if (!heard_by_members(w, l, who.to))
+			setresult_to(&who.to->out, l, a);
 }
 
 /* To the two of a pairing, and to who directs or follows. */

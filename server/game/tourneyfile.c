@@ -604,7 +604,9 @@ range_begin(struct range *r, struct tourneyfile *f, uint32_t from, uint32_t to, 
 
 	*r = (struct range){ .f = f, .next = from, .to = to < n ? to : n, .most = most };
 	r->counter.to = out;
-	r->out = (struct out){ count_and_write, &r->counter, out->catalogue };
+	r->out = (struct out){
+		.write = count_and_write, .ctx = &r->counter, .catalogue = out->catalogue
+	};
 	json_begin(&r->j, &r->out);
 }
 

@@ -400,10 +400,14 @@ time_out_idle(struct world *w)
 	int64_t limit_ms = (int64_t)w->config.idle_s * 1000;
 
 	for (unsigned n = 0; n < WORLD_TIMED_OUT && w->idle != NULL &&
-			     w->mono_ms - w->idle->input_ms >= limit_ms;
+			     w->mono_ms - w->idle->idle_ms >= limit_ms;
 	     n++) {
 		struct session *s = w->idle;
 
+		if (tourneys_expect(w, s)) { /* asked again when as much time has passed */
+			session_let_be(w, s);
+			continue;
+		}
 		msg_timed_out(&s->out);
 		session_close(w, s, END_TIMEOUT);
 	}
@@ -474,7 +478,7 @@ world_next_timer(const struct world *w)
 		at = sooner(at, w->mono_ms + sweep_next_timer(w));
 	at = sooner(at, sooner(comeback_next_timer(w), patience_next_timer(w)));
 	if (w->idle != NULL)
-		at = sooner(at, w->idle->input_ms + (int64_t)w->config.idle_s * 1000);
+		at = sooner(at, w->idle->idle_ms + (int64_t)w->config.idle_s * 1000);
 	if (waking != NULL)
 		at = sooner(at, waking->wake_ms);
 	if (store_refusing(w->store))

@@ -221,11 +221,12 @@ struct session {
 	struct page *pages; /* long answers that are not all written, the first one first */
 	uint64_t edited;    /* turn of the last snapshot */
 	int64_t input_ms;   /* last line, monotonic */
+	int64_t idle_ms;    /* the same, or when he was last let be: for the idle limit */
 	int64_t flood_ms;   /* monotonic time up to which its commands are paid for */
 	int64_t wake_ms;    /* paused until then; 0 not */
 	struct session *online_prev,
 	    *online_next;                        /* list in order of log-in, while ST_ONLINE */
-	struct session *idle_prev, *idle_next;   /* list in order of input_ms */
+	struct session *idle_prev, *idle_next;   /* list in order of idle_ms */
 	struct session *watch_prev, *watch_next; /* in `watchers` of the one watched */
 	struct session *watchers;
 	struct session *wrote_next;
@@ -321,6 +322,7 @@ enum match_end {
 	MATCH_END_PLAYED,    /* to its end; the others are ends too */
 	MATCH_END_TIME,
 	MATCH_END_FORFEIT,
+	MATCH_END_SET,     /* the director has set its result */
 	MATCH_END_CORRUPT, /* its actions do not replay */
 };
 

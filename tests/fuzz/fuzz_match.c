@@ -114,10 +114,16 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 		break;
 	case ACT_PAUSE:
 	case ACT_UNPAUSE:
+	case ACT_SAVE:
 		a->seat = SEAT_NONE;
 		break;
 	case ACT_FORFEIT: /* rarely: it ends everything */
 		a->seat = next(in) > 250 ? (enum seat)(next(in) % 3) : (enum seat)3;
+		break;
+	case ACT_RESULT:
+		a->seat = next(in) > 250 ? (enum seat)(next(in) & 1) : (enum seat)3;
+		a->score[0] = next(in) % (MATCH_LENGTH_MAX + 2);
+		a->score[1] = next(in) % (MATCH_LENGTH_MAX + 2);
 		break;
 	case ACT_DOUBLE:
 	case ACT_TAKE:
@@ -235,7 +241,7 @@ check_events(const struct match_state *before, const struct match_state *after,
 {
 	uint32_t won[2] = { 0, 0 };
 	unsigned ends = 0;
-	bool over = false, decided = false;
+	bool over = false, decided = false, set = false;
 
 	CHECK(ev->n >= 1 && ev->n <= MATCH_EVENTS_MAX);
 	for (unsigned i = 0; i < ev->n; i++) {
@@ -243,14 +249,18 @@ check_events(const struct match_state *before, const struct match_state *after,
 			won[ev->e[i].seat] += ev->e[i].points;
 		ends += ev->e[i].kind == EV_GAME_WON || ev->e[i].kind == EV_GAME_DRAWN;
 		over = over || ev->e[i].kind == EV_MATCH_WON;
-		decided =
-		    decided || ev->e[i].kind == EV_TIME_OUT || ev->e[i].kind == EV_FORFEIT;
+		set = set || ev->e[i].kind == EV_RESULT;
+		decided = decided || set || ev->e[i].kind == EV_TIME_OUT ||
+			  ev->e[i].kind == EV_FORFEIT;
 	}
 	CHECK(over == (after->phase == PH_OVER && after->winner != SEAT_NONE));
 	CHECK((over || decided) == (after->phase == PH_OVER) && decided == after->decided);
 	CHECK(decided ? ends == 0 : ends == (match_game_on(before) && !match_game_on(after)));
+	if (set)
+		CHECK(after->score[after->winner] >= after->length &&
+		      after->score[seat_other(after->winner)] < after->length);
 	for (unsigned s = 0; s < 2; s++)
-		CHECK(after->score[s] == before->score[s] + won[s]);
+		CHECK(set || after->score[s] == before->score[s] + won[s]);
 }
 
 /* Time does not come back but by a decision, and runs for nobody who need not act. */

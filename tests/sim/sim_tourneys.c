@@ -218,7 +218,7 @@ direct(struct sim *s, int64_t id)
 	static const enum tourney_act_kind kinds[] = { TACT_hold, TACT_release, TACT_release,
 		TACT_addtime, TACT_setresult, TACT_replace, TACT_deadline, TACT_announce,
 		TACT_pause, TACT_resume, TACT_resume, TACT_withdraw, TACT_set, TACT_appoint,
-		TACT_appoint, TACT_director, TACT_enter, TACT_rename, TACT_forfeit };
+		TACT_appoint, TACT_director, TACT_admit, TACT_rename, TACT_forfeit };
 	const struct tourney *t = tourney_get(house_world(s->h), id);
 	struct person *p = &s->p[FIRST_PLAYER + rng_below(&s->r, s->n - FIRST_PLAYER)];
 	struct tourney_act a = { .kind = kinds[rng_below(&s->r, ARRAY_LEN(kinds))],
@@ -418,11 +418,12 @@ static void
 disk(struct sim *s)
 {
 	if (!s->full && one_in(s, 100)) {
-		fulldisk_fill(&s->disk, 1 + (unsigned)rng_below(&s->r, 12));
+		fulldisk_fill(&s->disk, 1 + (unsigned)rng_below(&s->r, 3));
 		s->full = true;
 		s->fulls++;
 	} else if (s->full && one_in(s, 12)) {
-		if (one_in(s, 8))
+		/* a long time for which no clock may count; one that has not begun would */
+		if (store_refusing(house_store(s->h)) && one_in(s, 8))
 			house_advance(s->h, rng_below(&s->r, 3000000));
 		fulldisk_room_again(&s->disk);
 		s->full = false;

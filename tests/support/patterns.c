@@ -904,9 +904,10 @@ hear_prompt(struct patterns *p, unsigned conn, const char *rest)
 static char *
 behind_prompts(struct patterns *p, unsigned conn, char *line)
 {
-	const char *const prompts[] = { "> ", "login: ", "password: ",
-		"Please give your password: ", "Please retype your password: ",
-		msg_format(MSG_prompt_away), CATALOGUES[LANG_IT].formats[MSG_prompt_away],
+	const char *const prompts[] = { "> ",
+		"login: ", "password: ", "Please give your password: ",
+		"Please retype your password: ", msg_format(MSG_prompt_away),
+		CATALOGUES[LANG_IT].formats[MSG_prompt_away],
 		CATALOGUES[LANG_PT].formats[MSG_prompt_away] };
 
 	for (unsigned i = 0; i < ARRAY_LEN(prompts); i++) {
@@ -949,12 +950,59 @@ ear_new(struct patterns *p, unsigned conn)
 	p->ear[conn] = (struct ear){ .before = -1 };
 }
 
+#define COLUMNS 79u /* after which a line for people may have been broken */
+
+static unsigned
+width_of(const char *text, const char *end)
+{
+	unsigned width = 0;
+
+	for (; text < end; text++)
+		width += ((unsigned char)*text & 0xC0u) != 0x80u;
+	return width;
+}
+
+/* Whether the line that ends here goes on three columns in, because its next word did not fit.
+ * A board begins so too, with a longer word than there is elsewhere. */
+static bool
+is_broken(const char *piece, const char *end, unsigned indent)
+{
+	const char *next = end + 2;
+	unsigned width = indent + width_of(piece, end);
+
+	if (strncmp(next, "   ", 3) != 0 || strchr(" \r+|", next[3]) != NULL)
+		return false;
+	next += 3;
+	return width <= COLUMNS &&
+	       width + 1 + width_of(next, next + strcspn(next, " \r")) > COLUMNS;
+}
+
+/* Puts together again what was one line; its end. */
+static char *
+unfold(char *at, char *end)
+{
+	unsigned indent = 0;
+
+	while (end != NULL && is_broken(at, end, indent)) {
+		memmove(end + 1, end + 5, strlen(end + 5) + 1);
+		*end = ' ';
+		at = end + 1;
+		indent = 3;
+		end = strstr(at, "\r\n");
+	}
+	return end;
+}
+
 static void
 hear_bytes(struct patterns *p, unsigned conn, char *at)
 {
 	char *end, *bare;
 
 	while ((end = strstr(at, "\r\n")) != NULL) {
+		if (!p->ear[conn].clip)
+			end = unfold(at, end);
+		if (end == NULL)
+			break;
 		*end = '\0';
 		bare = strpbrk(at, "\r\n");
 		if (bare != NULL)

@@ -16,6 +16,8 @@
  *one that is never to be sent, one that ends in a blank, a line end that is not CR LF, and a
  *rest without an end that is no prompt.
  *
+ * What was broken for people, three columns in, is put together again.
+ *
  * Lines of the banner, the message of the day and the help pages are known by themselves.
  *
  * Costs a comparison per row whose first letter fits, and the regular expressions of those

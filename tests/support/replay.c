@@ -294,7 +294,10 @@ row_wrong(const struct tourney *t, const struct pairing *p, const struct match_r
 		return NULL;
 	case PAIRING_DOUBLE_FORFEIT:
 		return r->winner == -1 ? NULL : "both have lost, and one has won";
-	case PAIRING_SET: /* set again afterwards, or while it was played */
+	case PAIRING_SET: /* while it was played, or set again afterwards */
+		return strcmp(r->end_reason, "set") != 0 || r->score[r->winner] == r->length
+			   ? NULL
+			   : "score of a result that was set";
 	case PAIRING_VOID:
 	case PAIRING_FORFEIT:
 		return NULL;

@@ -67,7 +67,7 @@ class Database:
 
 
 # Actions that change no position: those of the clock of a match.
-TIMING = frozenset("clock cut back ready break pause unpause addtime".split())
+TIMING = frozenset("clock cut back ready break pause unpause addtime save".split())
 
 
 def _steps(text):

@@ -152,12 +152,23 @@ class Simple(Wire):
     END = re.compile(r"\*\* (.+) is over\. First: (.+)\. Type 'tournament results \d+'")
 
     seat = None
+    piece = ""
 
     def _line(self, raw):
         # Behind a prompt the answer comes on the same line, since the user's own line end was not ours.
         while not self.clip and raw.startswith(b"> "):
             raw = raw[2:]
+        last, self.piece = self.piece, raw.rstrip(b"\r").decode("ascii", "replace")
+        if not self.clip and self.plays and self.lines and self._goes_on(last):
+            self.lines[-1] += " " + self.piece[3:]
+            self._play(self.lines[-1])
+            return
         super()._line(raw)
+
+    def _goes_on(self, last):
+        """People have lines broken before a word that does not fit into 79 columns; the rest stands three in."""
+        word = self.piece[3:].split(" ")[0]
+        return self.piece.startswith("   ") and word and len(last) <= 79 < len(last) + 1 + len(word)
 
     def _play(self, line):
         seat = self.seat

@@ -256,7 +256,7 @@ class Event:
         settings = {}
         for a in self.data["acts"]:
             kind = a["kind"]
-            if kind == "enter":
+            if kind in ("enter", "admit"):
                 if self.order is not None:
                     late.append(len(names))
                 names.append(a["user"])
@@ -333,8 +333,8 @@ class Event:
         self.check_knockout_places()
 
     def check_knockout_places(self):
-        """Of a knock-out without double forfeits: who went out later stands higher."""
-        if self.format not in KNOCKOUTS or any(p["end"] == "double forfeit" for p in self.knockout):
+        """Of a knock-out without double forfeits, by itself or behind groups: who went out later stands higher."""
+        if self.format not in KNOCKOUTS + ("groups",) or any(p["end"] == "double forfeit" for p in self.knockout):
             return
         side = "losers" if self.format == "double" else "main"
         rounds = max((p["round"] for p in self.knockout if p["section"] == side), default=0)
@@ -349,6 +349,7 @@ class Event:
                 out[loser] = rounds + p["round"]
         last = self.champion()
         if last is None:
+            self.check_places_so_far(out)
             return
         out[last] = rounds + 9
         for i, e in enumerate(self.entries):
@@ -357,6 +358,18 @@ class Event:
             above = sum(x > out[i] for x in out.values())
             level = sum(x == out[i] for x in out.values())
             self.same("place of %d" % i, e["place"], [above + 1, above + level])
+
+    def check_places_so_far(self, out):
+        """Of one that goes on: who is out shares his place with all who will have gone out in that round."""
+        if self.format == "double" or self.t["phase"] != "running":
+            return
+        matches = [p["round"] for p in self.knockout if p["section"] == "main" and p["end"] not in ("bye", "void")]
+        for i in {e for p in self.knockout for e in p["sides"] if isinstance(e, int)}:
+            place = None
+            if i in out:
+                above = 1 + sum(r > out[i] for r in matches)
+                place = [above + 1, above + matches.count(out[i])]
+            self.same("place so far of %d" % i, self.entries[i]["place"], place)
 
     def champion(self):
         finals = [p for p in self.knockout if p["section"] == "final"]
@@ -433,12 +446,86 @@ class Event:
                         and self.t["phase"] in ("running", "finished"):
                     self.same("place", self.entries[row["entry"]]["place"], [row["from"], row["to"]])
 
+    # ---- places where no table and no knock-out alone gives them ----
+
+    def of_whom(self, e):
+        """Those of the rounds that an entry was paired in, in their order, and its side."""
+        return [(p, p["sides"].index(e)) for p in self.pairings if p["section"] in ("rounds", "group")
+                and e in p["sides"]]
+
+    def check_losses(self):
+        """By losses: who was in it longer stands higher; he who is left alone is the first, of several none has a
+        place yet."""
+        if self.format != "losses" or self.order is None:
+            return
+        lasted, most = {}, int(self.set["losses"])
+        for i, e in enumerate(self.entries):
+            mine = self.of_whom(i)
+            lost = sum(p["winner"] != s for p, s in mine if p["end"] in ("played", "set", "forfeit", "double forfeit"))
+            self.same("losses of %d" % i, e["losses"], lost)
+            if e["seed"] is None and not e["late"]:
+                continue  # he was not there when it began
+            left = e["withdrawn"] or lost >= most
+            lasted[i] = max([p["round"] for p, _ in mine], default=0) if left else self.t["round"] + 1
+        known = self.t["phase"] in ("running", "finished")
+        still = [i for i in lasted if lasted[i] > self.t["round"]]
+        for i, e in enumerate(self.entries):
+            place = None
+            if known and i in lasted and (len(still) == 1 or i not in still):
+                above = sum(x > lasted[i] for x in lasted.values())
+                place = [above + 1, above + sum(x == lasted[i] for x in lasted.values())]
+            self.same("place of %d" % i, e["place"], place)
+
+    def played_out(self):
+        """Nothing of the groups, or of the knock-out behind them, is left to be played."""
+        if self.t["phase"] not in ("running", "finished"):
+            return False
+        if self.t["phase"] == "finished":
+            return True
+        return all(p["end"] != "open" or None in p["sides"] or NOBODY in p["sides"] for p in self.pairings) and (
+            self.t["stage"] == "bracket" or 0 < self.t["rounds"] <= self.t["round"])
+
+    def check_groups(self):
+        """Behind those who went on to the knock-out: all who were third in their groups share the next places, then
+        all who were fourth, ...; who is level in a group stands there in the order of entry."""
+        if self.format != "groups" or self.order is None:
+            return
+        went_on = set()
+        if self.t["stage"] == "bracket":
+            went_on = {e for p in self.knockout if p["section"] == "main" and p["round"] == 1
+                       for e in p["sides"] if isinstance(e, int)}
+        behind = {}
+        for g in {e["standing"]["group"] for e in self.entries if e["standing"] is not None}:
+            those = [i for i, e in enumerate(self.entries) if e["standing"] is not None and e["standing"]["group"] == g]
+            cancelled = {i for i, e in enumerate(self.entries) if e["cancelled"]}
+            mine = [p for p in self.pairings if p["section"] == "group" and p["group"] == g
+                    and not cancelled & set(p["sides"])]
+            table = Table(those, mine, self.set["points"] == "bellingham", self.set["tiebreaks"].split()).rows
+            for n, row in enumerate(sorted(table, key=lambda r: (r["from"], r["entry"]))):
+                if row["entry"] not in went_on:
+                    behind[row["entry"]] = n
+        known = self.played_out()
+        for i, e in enumerate(self.entries):
+            if i in went_on:
+                self.checks += 1
+                place = e["place"]
+                need(place is None or 1 <= place[0] <= place[1] <= len(went_on), "place of", i, "who went on:", place)
+                need(place is not None or not known, "no place of", i, "who was in the knock-out")
+                continue
+            place = None
+            if known and i in behind:
+                above = len(went_on) + sum(x < behind[i] for x in behind.values())
+                place = [above + 1, above + sum(x == behind[i] for x in behind.values())]
+            self.same("place of %d" % i, e["place"], place)
+
     def check(self):
         self.gone = set()
         rounds, results = self.read()
         self.check_bracket()
         self.check_rounds(rounds, results)
         self.check_tables()
+        self.check_losses()
+        self.check_groups()
         return self.checks
 
 
@@ -447,7 +534,10 @@ def tampered(data, rng):
     data = copy.deepcopy(data)
     decided = [p for p in data["pairings"] if p["end"] in ("played", "set", "forfeit")]
     tables = [e["standing"] for e in data["entries"] if e["standing"] is not None]
-    kind = rng.choice(["winner", "score", "side", "table", "name"])
+    placed = [e for e in data["entries"] if e["place"] is not None]
+    if data["tournament"]["settings"]["format"] not in ("losses", "groups"):
+        placed = []  # elsewhere some places are left to the tables and to the knock-out
+    kind = rng.choice(["winner", "score", "side", "table", "name"] + ["place"] * bool(placed))
     if kind in ("winner", "score", "side") and decided:
         p = rng.choice(decided)
         if kind == "winner":
@@ -458,6 +548,14 @@ def tampered(data, rng):
             p["sides"].reverse()
     elif kind == "table" and tables:
         rng.choice(tables)[rng.choice(("points", "to", "won") + TIEBREAKS)] += 1
+    elif kind == "place":
+        one = rng.choice(placed)
+        first, last = one["place"]
+        spoilt = rng.choice([None, [first, last + 1], [first + len(data["entries"]), last + len(data["entries"])]])
+        if spoilt is not None and one["place"][1] < spoilt[1] <= len(data["entries"]) and any(
+                p["end"] == "double forfeit" and p["section"] == "main" for p in data["pairings"]):
+            return None  # such a knock-out is not followed
+        one["place"] = spoilt
     elif kind == "name":
         rng.choice(data["entries"])["name"] += "x"
     else:

@@ -3,13 +3,15 @@
 # TEST: timeout=180
 """A tournament of two over TCP, exported while the server runs: as JSON, and its match as a .mat file.
 
-Who watches hears nothing from those who are told that they may not talk."""
+Who watches hears nothing from those who are told that they may not talk.  Then a match that the director decides,
+as a reader of .mat files understands it (and gnubg, where it is installed)."""
 
 import asyncio
 import json
 import os
 
 import fibs
+import gnubg
 from fibs import Server, Telnet, register_all, run, scaled
 
 PASSWORD = "geheim"
@@ -31,6 +33,43 @@ async def export(server, *words):
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
     out, err = await asyncio.wait_for(proc.communicate(), fibs.PATIENCE)
     return proc.returncode, out.decode(), err.decode()
+
+
+async def decided(report, server, dora, anna, bert):
+    """The director sets the result while the match runs: the file says who has won, and no move that nobody made."""
+    group = "a .mat file of a match that was decided"
+    dora.send("tournament create Second Cup length 5 checkin 0 clock off")
+    await dora.until("** Tournament 2 is made: Second Cup.")
+    dora.send("tournament open 2")
+    await dora.until("entries are open")
+    for t in (anna, bert):
+        t.send("tournament register 2")
+        await t.until("You are entered")
+    dora.send("tournament start 2")
+    await anna.until("you play bert_cup")
+    for t in (anna, bert):
+        t.send("tournament play 2")
+    await anna.until("Starting a new game with bert_cup.")
+    dora.send("tournament setresult 2 bert_cup 5-3 the cable broke")
+    await anna.until("bert_cup wins the 5 point match 5-3 .\r\n")
+    await bert.until("You win the 5 point match 5-3 .\r\n")
+    report.check(group, "0-0" not in bert.seen and "forfeit" not in anna.seen + bert.seen, bert.seen[-500:])
+    await dora.until("Second Cup is over")
+    folder = os.path.join(server.base, "decided")
+    os.mkdir(folder)
+    status, out, err = await export(server, "2", "--mat", folder)
+    report.check(group, status == 0 and out == "", err)
+    with open(os.path.join(folder, os.listdir(folder)[0]), encoding="ascii") as f:
+        text = f.read()
+    length, games = gnubg.read_mat(text)
+    report.check(group, length == 5 and len(games) == 1, text)
+    report.check(group, games[0].winner == "bert_cup" and games[0].points == 5, text)
+    report.check(group, all(len(d) < 3 or d[2] == () for d in games[0].did), text)  # a roll at most
+    report.check(group, "; The director has set the result: bert_cup wins 5-3.\n" in text, text)
+    if gnubg.find("gnubg"):
+        (said, again), = await gnubg.convert(folder, "mat", [text])
+        _, games = gnubg.read_mat(again)
+        report.check(group, not said and len(games) == 1 and games[0].winner == "bert_cup", (said, again))
 
 
 async def main(report):
@@ -90,6 +129,7 @@ async def main(report):
     report.check(".mat files", status == 1 and err != "", err)
     status, out, err = await export(server, "2", "--json")
     report.check("no such tournament", status == 1 and "no such tournament" in err, err)
+    await decided(report, server, dora, anna, bert)
     for t in (dora, anna, bert, vera):
         t.close()
     report.check("stopping", await server.stop() == 0, "status")

@@ -173,7 +173,7 @@ class Story:
 
     def _take(self, act):
         kind, f = act.kind, act.fields
-        if kind == "enter":
+        if kind in ("enter", "admit"):
             self.entries.append(f["user"])
         elif kind == "set":
             name, value = f["text"].split(" ", 1)

@@ -23,7 +23,8 @@ carol< > \
 # both are told, a program in one plain line
 alice> join bob
 alice< ** You are now playing a 1 point match with bob
-alice< The match has a clock: 8 seconds of each turn are free, then bob has 0:20 and alice has 0:20.
+alice< The match has a clock: 8 seconds of each turn are free, then bob has 0:20 and
+alice<    alice has 0:20.
 alice< Starting a new game with bob.
 alice< You rolled 1, bob rolled 3
 alice< bob makes the first move.

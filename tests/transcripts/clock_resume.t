@@ -33,7 +33,7 @@ alice< match length: 9
 alice< points for alice: 0
 alice< points for bob: 0
 alice< board:You:bob:9:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
-alice< Clock: bob 9:00  alice 9:00 (delay 10)
+alice< Clock: bob 8:50  alice 9:00 (delay 10)
 alice< > \
 bob< alice has joined you. Your running match was loaded.
 bob< turn: bob.
@@ -48,7 +48,7 @@ bob< board:You:alice:9:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2
 bob< It's your turn to move.
 clock 11
 bob> clock
-bob< Clock: bob 8:59  alice 9:00 (delay 10)
+bob< Clock: bob 8:39  alice 9:00 (delay 10)
 bob> 8-5 6-5
 ...
 alice> resign n
@@ -71,7 +71,7 @@ bob> join
 ...
 clock 640
 alice> clock
-alice< Clock: bob 8:59  alice 8:50 (delay 10)
+alice< Clock: bob 8:39  alice 8:50 (delay 10)
 alice< > \
 alice> join
 ...

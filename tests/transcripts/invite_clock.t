@@ -27,7 +27,8 @@ alice< ** You invited bob to a 3 point match.
 alice< The clock is 'fast': 8 seconds of each turn are free, then each player has 1:00.
 bob<
 bob< alice wants to play a 3 point match with you.
-bob< The clock is 'fast': 8 seconds of each turn are free, then each player has 1:00.
+bob< The clock is 'fast': 8 seconds of each turn are free, then each player has
+bob<    1:00.
 bob< Type 'join alice' to accept.
 bob< > \
 alice> invite bob 3 backgammon CLOCK Stan
@@ -35,7 +36,8 @@ alice< ** You invited bob to a 3 point match.
 alice< The clock is 'standard': 12 seconds of each turn are free, then each player has 6:00.
 bob<
 bob< alice wants to play a 3 point match with you.
-bob< The clock is 'standard': 12 seconds of each turn are free, then each player has 6:00.
+bob< The clock is 'standard': 12 seconds of each turn are free, then each player has
+bob<    6:00.
 bob< Type 'join alice' to accept.
 bob< > \
 # an invitation without a clock takes it back
@@ -50,7 +52,8 @@ alice< ** You invited bob to a 5 point match.
 alice< The clock is 'standard': 12 seconds of each turn are free, then each player has 10:00.
 bob<
 bob< alice wants to play a 5 point match with you.
-bob< The clock is 'standard': 12 seconds of each turn are free, then each player has 10:00.
+bob< The clock is 'standard': 12 seconds of each turn are free, then each player has
+bob<    10:00.
 bob< Type 'join alice' to accept.
 bob< > \
 bob> join alice

@@ -94,7 +94,8 @@ anna< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 anna< > \
 clock +600
 anna<
-anna< ** Sunday Cup begins soon. Type 'tournament checkin 1' to say that you are here.
+anna< ** Sunday Cup begins soon. Type 'tournament checkin 1' to say that you are
+anna<    here.
 anna< > \
 bert< ** Sunday Cup begins soon. Type 'tournament checkin 1' to say that you are here.
 carl<

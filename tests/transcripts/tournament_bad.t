@@ -13,7 +13,8 @@ dora<     pairings pause play register release remove rename replace results
 dora<     resume set setresult standings start time unfollow withdraw
 dora< > \
 dora> tournament re
-dora< ** 'tournament re' could mean: register release remove rename replace results resume
+dora< ** 'tournament re' could mean: register release remove rename replace results
+dora<    resume
 dora< > \
 dora> tournament st 1
 dora< ** 'tournament st' could mean: standings start

@@ -128,7 +128,8 @@ dora> tournament deadline 1 bert 2028-01-05 10:00 a mistake
 dora< ** That is more than a year ahead.
 dora< > \
 dora> tournament deadline 1 bert 2026-01-05 10:00 the server is being mended on Sunday
-dora< ** Winter League: the director moves the match of bert and carl to 2026-01-05 10:00: the server is being mended on Sunday
+dora< ** Winter League: the director moves the match of bert and carl to 2026-01-05
+dora<    10:00: the server is being mended on Sunday
 dora< > \
 bert<
 bert< ** Winter League: the director moves the match of bert and carl to 2026-01-05 04:00: the server is being mended on Sunday

@@ -17,10 +17,12 @@ dora< ** Tournament 1 is made: Round Robin Night.
 dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
 dora< > \
 dora> tournament open
-dora< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+dora< ** Round Robin Night: entries are open. Type 'tournament register 1' to take
+dora<    part.
 dora< > \
 oscar<
-oscar< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+oscar< ** Round Robin Night: entries are open. Type 'tournament register 1' to take
+oscar<    part.
 oscar< > \
 anna> tournament register
 anna< ** You are entered for Round Robin Night.
@@ -64,9 +66,11 @@ dave<
 dave< ** Round Robin Night: no more entries are taken.
 oscar> tournament open 1
 dora<
-dora< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+dora< ** Round Robin Night: entries are open. Type 'tournament register 1' to take
+dora<    part.
 dora< > \
-oscar< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
+oscar< ** Round Robin Night: entries are open. Type 'tournament register 1' to take
+oscar<    part.
 oscar< > \
 anna<
 anna< ** Round Robin Night: entries are open. Type 'tournament register 1' to take part.
@@ -142,7 +146,8 @@ anna<   It begins by itself at 2026-01-01 12:06 UTC: be here.
 # held back, let go; a result without play; somebody who is not there
 oscar> tournament hold 1 anna the dice are being looked at
 dora<
-dora< ** Round Robin Night: the director stops the match of anna and dave: the dice are being looked at
+dora< ** Round Robin Night: the director stops the match of anna and dave: the dice
+dora<    are being looked at
 dora< > \
 oscar< ** The match of anna and dave is held up.
 oscar< > \
@@ -214,31 +219,28 @@ dave< It's your turn to move.
 dave< board:You:anna:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:5:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 oscar> tournament setresult 1 anna 3-1 played on a wooden board
 dora<
-dora< ** Round Robin Night, round 1: the director sets the result of anna and dave to 3-1: played on a wooden board
-dora< anna wins a 3 point match against dave  0-0 .
-dora< ** Round Robin Night, round 1: anna beats dave 3-1
+dora< ** Round Robin Night, round 1: the director sets the result of anna and dave to
+dora<    3-1: played on a wooden board
+dora< anna wins a 3 point match against dave  3-1 .
 dora< > \
-oscar< anna wins a 3 point match against dave  0-0 .
+oscar< anna wins a 3 point match against dave  3-1 .
 oscar< ** Result: anna beats dave 3-1.
 oscar< > \
 anna<
 anna< ** Round Robin Night, round 1: the director sets the result of anna and dave to 3-1: played on a wooden board
-anna< ** dave loses the match by forfeit.
-anna< You win the 3 point match 0-0 .
+anna< You win the 3 point match 3-1 .
 bert<
 bert< ** Round Robin Night, round 1: the director sets the result of anna and dave to 3-1: played on a wooden board
-bert< anna wins a 3 point match against dave  0-0 .
+bert< anna wins a 3 point match against dave  3-1 .
 carl<
 carl< ** Round Robin Night, round 1: the director sets the result of anna and dave to 3-1: played on a wooden board
-carl< anna wins a 3 point match against dave  0-0 .
+carl< anna wins a 3 point match against dave  3-1 .
 dave<
 dave< ** Round Robin Night, round 1: the director sets the result of anna and dave to 3-1: played on a wooden board
-dave< ** You lose the match by forfeit.
-dave< anna wins the 3 point match 0-0 .
+dave< anna wins the 3 point match 3-1 .
 dora> tournament setresult 1 anna 1-3 it was the other way round
-dora< ** Round Robin Night, round 1: the director sets the result of anna and dave to 1-3: it was the other way round
-dora< > 
-dora< ** Round Robin Night, round 1: dave beats anna 3-1
+dora< ** Round Robin Night, round 1: the director sets the result of anna and dave to
+dora<    1-3: it was the other way round
 dora< > \
 anna<
 anna< ** Round Robin Night, round 1: the director sets the result of anna and dave to 1-3: it was the other way round
@@ -251,7 +253,8 @@ dave< ** Round Robin Night, round 1: the director sets the result of anna and da
 # a clock gets more; a match that runs stands still
 oscar> tournament addtime 1 bert 2 the server was slow
 dora<
-dora< ** Round Robin Night: the director adds to the clock of bert: 2 min. the server was slow
+dora< ** Round Robin Night: the director adds to the clock of bert: 2 min. the server
+dora<    was slow
 dora< > \
 oscar< ** The clock of bert gets 2 more minutes.
 oscar< > \
@@ -289,34 +292,32 @@ dora< ** That match has begun: set its result with 'tournament setresult'.
 dora< > \
 oscar> tournament setresult 1 bert 3-2 agreed
 dora<
-dora< ** Round Robin Night, round 1: the director sets the result of bert and carl to 3-2: agreed
-dora< bert wins a 3 point match against carl  0-0 .
-dora< ** Round Robin Night, round 1: bert beats carl 3-2
+dora< ** Round Robin Night, round 1: the director sets the result of bert and carl to
+dora<    3-2: agreed
+dora< bert wins a 3 point match against carl  3-2 .
 dora< ** Round Robin Night: round 2 is paired.
 dora< > \
-oscar< bert wins a 3 point match against carl  0-0 .
+oscar< bert wins a 3 point match against carl  3-2 .
 oscar< ** Result: bert beats carl 3-2.
 oscar< > \
 anna<
 anna< ** Round Robin Night, round 1: the director sets the result of bert and carl to 3-2: agreed
-anna< bert wins a 3 point match against carl  0-0 .
+anna< bert wins a 3 point match against carl  3-2 .
 anna< ** Round Robin Night: round 2 is paired.
 anna< ** Round Robin Night, round 2: you play bert, a 3 point match, at 12:09.
 bert<
 bert< ** Round Robin Night, round 1: the director sets the result of bert and carl to 3-2: agreed
-bert< ** carl loses the match by forfeit.
-bert< You win the 3 point match 0-0 .
+bert< You win the 3 point match 3-2 .
 bert< ** Round Robin Night: round 2 is paired.
 bert< ** Round Robin Night, round 2: you play anna, a 3 point match, at 12:09.
 carl<
 carl< ** Round Robin Night, round 1: the director sets the result of bert and carl to 3-2: agreed
-carl< ** You lose the match by forfeit.
-carl< bert wins the 3 point match 0-0 .
+carl< bert wins the 3 point match 3-2 .
 carl< ** Round Robin Night: round 2 is paired.
 carl< ** Round Robin Night, round 2: you play dave, a 3 point match, at 12:09.
 dave<
 dave< ** Round Robin Night, round 1: the director sets the result of bert and carl to 3-2: agreed
-dave< bert wins a 3 point match against carl  0-0 .
+dave< bert wins a 3 point match against carl  3-2 .
 dave< ** Round Robin Night: round 2 is paired.
 dave< ** Round Robin Night, round 2: you play carl, a 3 point match, at 12:09.
 anna> tournament my
@@ -327,7 +328,8 @@ anna<   Your place so far: 4 of 4.
 # the next round: a later start, and an absence by the director's word
 oscar> tournament deadline 1 anna +1h the bus is late
 dora<
-dora< ** Round Robin Night: the director moves the match of anna and bert to 13:06: the bus is late
+dora< ** Round Robin Night: the director moves the match of anna and bert to 13:06:
+dora<    the bus is late
 dora< > \
 oscar< ** The match of anna and bert is now due at 2026-01-01 13:06 UTC.
 oscar< > \
@@ -336,7 +338,8 @@ anna< ** Round Robin Night: the director moves the match of anna and bert to 13:
 bert<
 bert< ** Round Robin Night: the director moves the match of anna and bert to 13:06: the bus is late
 dora> tournament deadline 1 bert 12:30 they asked for it
-dora< ** Round Robin Night: the director moves the match of anna and bert to 12:30: they asked for it
+dora< ** Round Robin Night: the director moves the match of anna and bert to 12:30:
+dora<    they asked for it
 dora< > \
 anna<
 anna< ** Round Robin Night: the director moves the match of anna and bert to 12:30: they asked for it
@@ -353,9 +356,8 @@ anna< ** Round Robin Night: your match with bert is lost by forfeit.
 bert<
 bert< ** Round Robin Night: your match with anna is won by forfeit.
 dora> tournament setresult 1 bert 3-0 so they say
-dora< ** Round Robin Night, round 2: the director sets the result of anna and bert to 0-3: so they say
-dora< > 
-dora< ** Round Robin Night, round 2: bert beats anna 3-0
+dora< ** Round Robin Night, round 2: the director sets the result of anna and bert to
+dora<    0-3: so they say
 dora< > \
 anna<
 anna< ** Round Robin Night, round 2: the director sets the result of anna and bert to 0-3: so they say

@@ -128,7 +128,8 @@ carl< ** Club: no more entries are taken.
 dave<
 dave< ** Club: no more entries are taken.
 dora> tournament set 1 seeding draw
-dora< ** A draw can only be chosen while entries are open: its seed is committed then.
+dora< ** A draw can only be chosen while entries are open: its seed is committed
+dora<    then.
 dora< > \
 emma> tournament register 1
 emma< ** Entries are not open.

@@ -168,6 +168,9 @@ static const struct {
 	{ { .kind = ACT_READY, .seat = SEAT_0 }, "ready", "" },
 	{ { .kind = ACT_TIMEOUT, .seat = SEAT_0 }, "timeout", "" },
 	{ { .kind = ACT_FORFEIT, .seat = SEAT_NONE }, "forfeit", "" },
+	{ { .kind = ACT_RESULT, .seat = SEAT_1, .score = { 0, 99 } }, "result", "0-99" },
+	{ { .kind = ACT_RESULT, .seat = SEAT_0, .score = { 5, 3 } }, "result", "5-3" },
+	{ { .kind = ACT_SAVE, .seat = SEAT_NONE }, "save", "" },
 };
 
 static void
@@ -277,6 +280,9 @@ random_action(struct rng *r, enum act_kind kind)
 		a.size = (uint8_t)(1 + rng_below(r, MATCH_LENGTH_MAX));
 	if (kind == ACT_ADDTIME)
 		a.add_ms = 1 + rng_below(r, CLOCK_RESERVE_MAX);
+	if (kind == ACT_RESULT)
+		for (unsigned s = 0; s < 2; s++)
+			a.score[s] = (uint8_t)rng_below(r, MATCH_LENGTH_MAX + 1);
 	if (kind == ACT_CLOCK && rng_below(r, 4) > 0) {
 		a.clock.delay_ms = rng_below(r, CLOCK_DELAY_MAX + 1);
 		a.clock.reserve_ms[0] = 1 + rng_below(r, CLOCK_RESERVE_MAX);

@@ -683,6 +683,86 @@ rule_40_a_decision_ends_the_match_in_any_phase(void **state)
 }
 
 static void
+a_save_spends_what_has_passed_and_loses_nothing(void **state)
+{
+	(void)state;
+	match_init(&m, VARIANTS, 5);
+	assert_int_equal(try(ACT_SAVE, SEAT_NONE, 0), MATCH_NO_CLOCK);
+	begin(5);
+	assert_int_equal(m.clock.mode, CLOCK_TURN);
+	assert_int_equal(try(ACT_SAVE, SEAT_0, 0), MATCH_BAD_ACTION);
+	act(ACT_SAVE, SEAT_NONE, 4000); /* of the delay of this turn */
+	assert_int_equal(ev.n, 1);
+	assert_int_equal(ev.e[0].kind, EV_SAVED);
+	assert_int_equal(clock_free_ms(&m.clock, match_to_act(&m)), 6000);
+	assert_int_equal(m.clock.reserve_ms[m.turn], 60000);
+	act(ACT_SAVE, SEAT_NONE, 16000); /* of both */
+	assert_int_equal(m.clock.reserve_ms[m.turn], 50000);
+	assert_int_equal(m.clock.reserve_ms[seat_other(m.turn)], 60000);
+	act(ACT_SAVE, SEAT_NONE, UINT32_MAX);
+	assert_int_equal(m.clock.reserve_ms[m.turn], 0);
+	assert_int_equal(m.phase, PH_MOVE);
+	assert_int_equal(try(ACT_TIMEOUT, m.turn, 0), MATCH_TIME_LEFT);
+	act(ACT_TIMEOUT, m.turn, 1);
+	assert_int_equal(m.phase, PH_OVER);
+	assert_true(match_check(&m));
+}
+
+static enum match_err
+try_result(enum seat winner, unsigned a, unsigned b)
+{
+	struct action x = make(ACT_RESULT, winner, 0);
+
+	x.score[0] = (uint8_t)a;
+	x.score[1] = (uint8_t)b;
+	return apply(&x);
+}
+
+static void
+rule_40_a_result_is_set_in_any_phase_with_its_score(void **state)
+{
+	static const enum act_kind kinds[][4] = { { ACT_COUNT }, { ACT_START, ACT_COUNT },
+		{ ACT_START, ACT_MOVE, ACT_COUNT },
+		{ ACT_START, ACT_MOVE, ACT_DOUBLE, ACT_COUNT } };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		for (unsigned seat = 0; seat < 2; seat++) {
+			match_init(&m, VARIANTS, 5);
+			m.score[0] = 1; /* what stood there is gone */
+			for (unsigned k = 0; kinds[i][k] != ACT_COUNT; k++)
+				act(kinds[i][k], k == 2 ? SEAT_1 : SEAT_0, 0);
+			assert_int_equal(
+			    try_result((enum seat)seat, seat == 0 ? 5 : 3, seat == 0 ? 3 : 5),
+			    MATCH_OK);
+			assert_int_equal(m.phase, PH_OVER);
+			assert_int_equal(m.winner, seat);
+			assert_int_equal(m.score[seat], 5);
+			assert_int_equal(m.score[1 - seat], 3);
+			assert_int_equal(ev.n, 2);
+			assert_int_equal(ev.e[0].kind, EV_RESULT);
+			assert_int_equal(ev.e[1].kind, EV_MATCH_WON);
+			assert_int_equal(ev.e[1].how, WON_RESULT);
+			assert_true(match_check(&m));
+			assert_int_equal(try_result(SEAT_0, 5, 0), MATCH_IS_OVER);
+		}
+}
+
+static void
+a_result_that_no_match_can_have_is_refused(void **state)
+{
+	(void)state;
+	match_init(&m, VARIANTS, 5);
+	assert_int_equal(try_result(SEAT_0, 4, 0), MATCH_BAD_ACTION);
+	assert_int_equal(try_result(SEAT_0, 5, 5), MATCH_BAD_ACTION);
+	assert_int_equal(try_result(SEAT_1, 5, 3), MATCH_BAD_ACTION);
+	assert_int_equal(try_result(SEAT_0, 100, 3), MATCH_BAD_ACTION);
+	assert_int_equal(try_result(SEAT_NONE, 5, 3), MATCH_BAD_ACTION);
+	match_init(&m, VARIANTS, 0);
+	assert_int_equal(try_result(SEAT_0, 5, 3), MATCH_BAD_ACTION);
+}
+
+static void
 a_match_of_an_event_may_have_no_cube(void **state)
 {
 	struct action a;
@@ -995,6 +1075,9 @@ main(void)
 		cmocka_unit_test(rule_40_a_pause_stops_play_and_clock),
 		cmocka_unit_test(rule_40_time_is_added_within_bounds),
 		cmocka_unit_test(rule_40_a_decision_ends_the_match_in_any_phase),
+		cmocka_unit_test(rule_40_a_result_is_set_in_any_phase_with_its_score),
+		cmocka_unit_test(a_result_that_no_match_can_have_is_refused),
+		cmocka_unit_test(a_save_spends_what_has_passed_and_loses_nothing),
 		cmocka_unit_test(a_match_of_an_event_may_have_no_cube),
 		cmocka_unit_test(a_clock_is_set_within_bounds_and_taken_away),
 		cmocka_unit_test(who_has_no_reserve_may_use_the_delay),

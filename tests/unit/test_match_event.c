@@ -781,6 +781,132 @@ an_erased_player_loses_his_event_matches(void **state)
 	house_free(&t.h);
 }
 
+/* ---- friendly matches with a clock ---- */
+
+/* ann and bob play five points with 12 s of each turn free and 10 minutes; seats as they were
+ * drawn. */
+static void
+begin_friendly(struct two *t)
+{
+	struct match_record r;
+	int64_t users[2];
+
+	house_type(t->h, t->ann, "invite bob 5 clock standard");
+	house_type(t->h, t->bob, "join ann");
+	for (unsigned i = 0; i < 2; i++)
+		users[i] = house_session(t->h, i == 0 ? t->ann : t->bob)->d.player->user;
+	assert_true(store_match_open(house_store(t->h), users[0], users[1], &r));
+	t->row = r.id;
+	house_discard(t->h);
+}
+
+static void
+go_on_friendly(struct two *t)
+{
+	house_type(t->h, t->ann, "invite bob");
+	house_type(t->h, t->bob, "join ann");
+	assert_non_null(live(t));
+	assert_stored_state_is_live(t);
+}
+
+static uint32_t
+reserve_of(const struct two *t, enum seat seat)
+{
+	return live(t)->d.state.clock.reserve_ms[seat];
+}
+
+static void
+time_used_before_a_match_is_saved_is_spent(void **state)
+{
+	struct two t;
+	enum seat turn;
+
+	(void)state;
+	open_two(&t);
+	begin_friendly(&t);
+	turn = match_to_act(&live(&t)->d.state);
+	house_advance(t.h, 20000);
+	house_type(t.h, t.ann, "leave");
+	assert_null(live(&t));
+	/* while it is saved none passes */
+	house_advance(t.h, 3000000);
+	go_on_friendly(&t);
+	assert_int_equal(match_to_act(&live(&t)->d.state), turn);
+	assert_int_equal(reserve_of(&t, turn), 592000);
+	assert_int_equal(reserve_of(&t, seat_other(turn)), 600000);
+	/* the delay of this turn is gone: nobody gets it anew by leaving */
+	house_advance(t.h, 1000);
+	cut_ann(&t);
+	go_on_friendly(&t);
+	assert_int_equal(reserve_of(&t, turn), 591000);
+	/* the server's end costs nobody anything */
+	house_advance(t.h, 5000);
+	house_restart(t.h);
+	come(&t);
+	go_on_friendly(&t);
+	assert_int_equal(reserve_of(&t, turn), 591000);
+	assert_int_equal(live(&t)->d.state.clock.cuts[turn], 0);
+	/* time runs out as ever */
+	house_advance(t.h, 591000);
+	assert_string_equal(stored(&t).end_reason, "time");
+	assert_int_equal(stored(&t).winner, (int)seat_other(turn));
+	house_free(&t.h);
+}
+
+static void
+a_match_without_a_clock_is_saved_as_it_is(void **state)
+{
+	struct two t;
+	struct match_record before;
+
+	(void)state;
+	open_two(&t);
+	house_type(t.h, t.ann, "invite bob 5");
+	house_type(t.h, t.bob, "join ann");
+	t.row = session_match(house_world(t.h), house_session(t.h, t.ann))->row;
+	before = stored(&t);
+	house_advance(t.h, 20000);
+	house_type(t.h, t.ann, "leave");
+	assert_int_equal(stored(&t).actions, before.actions);
+	house_free(&t.h);
+}
+
+/* Time that is up but for the lag of who plays: the other one goes just then. */
+static void
+somebody_goes_while_lag_is_all_that_is_left(void **state)
+{
+	struct two t;
+	enum seat turn;
+
+	(void)state;
+	for (unsigned friendly = 0; friendly < 2; friendly++) {
+		open_two(&t);
+		if (friendly)
+			begin_friendly(&t);
+		else
+			begin_clocked(&t);
+		house_lag(t.h, 800);
+		turn = match_to_act(&live(&t)->d.state);
+		house_advance(t.h, 612300); /* the delay, the reserve, and a part of the lag */
+		assert_int_equal(stored(&t).ended_ms, 0);
+		house_drop(t.h, turn == SEAT_0 ? t.bob : t.ann, NET_CLOSE_PEER);
+		assert_null(live(&t));
+		if (turn == SEAT_0)
+			t.bob = house_clip(t.h, "bob");
+		else
+			t.ann = house_telnet(t.h, "ann");
+		house_discard(t.h);
+		if (friendly)
+			go_on_friendly(&t);
+		else
+			assert_int_equal(resume(&t), RESUME_OK);
+		house_advance(t.h, 700000);
+		assert_string_equal(stored(&t).end_reason, "time");
+		assert_int_equal(stored(&t).winner, (int)seat_other(turn));
+		house_free(&t.h);
+	}
+}
+
 /* ---- many clocks ---- */
 
 #define PAIRS 40u
@@ -865,13 +991,15 @@ timers_survive_turns_that_are_undone(void **state)
 		unsigned who = rng_below(&r, 2) == 0 ? t.ann : t.bob;
 		bool plays = house_session(t.h, who)->d.match != 0;
 
-		if (rng_below(&r, 5) == 0)
-			fulldisk_fill(&d, 1 + rng_below(&r, 8));
+		if (rng_below(&r, 3) == 0)
+			fulldisk_fill(&d, 1 + rng_below(&r, 2));
 		if (plays) {
 			house_advance(t.h, rng_below(&r, 20000));
 			house_type(t.h, who, lines[rng_below(&r, ARRAY_LEN(lines))]);
-			if (rng_below(&r, 8) == 0)
+			if (rng_below(&r, 8) == 0) {
+				fulldisk_room_again(&d); /* else she might not come in */
 				cut_ann(&t);
+			}
 		} else if (t.row != 0 && rng_below(&r, 2) == 0) {
 			house_do(t.h, do_resume, &t);
 		} else if (!store_refusing(d.store)) {
@@ -919,6 +1047,9 @@ main(void)
 		cmocka_unit_test(a_full_disk_costs_nobody_time),
 		cmocka_unit_test(an_undone_end_on_time_did_not_happen),
 		cmocka_unit_test(rule_40_a_live_match_is_paused_and_goes_on),
+		cmocka_unit_test(time_used_before_a_match_is_saved_is_spent),
+		cmocka_unit_test(a_match_without_a_clock_is_saved_as_it_is),
+		cmocka_unit_test(somebody_goes_while_lag_is_all_that_is_left),
 		cmocka_unit_test(rule_40_a_pause_between_games_and_over_a_resume),
 		cmocka_unit_test(
 		    rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match),

@@ -206,7 +206,8 @@ static const char PLAYED_TEXT[] =
     " 29) 13: 2/off 1/off                    64: 16/10 14/10\n"
     "                                         Wins 2 points and the match\n";
 
-#define HEAD "; [EventDate \"2026.11.21\"]\n; [Variation \"Backgammon\"]\n\n"
+#define HEAD_LINES "; [EventDate \"2026.11.21\"]\n; [Variation \"Backgammon\"]\n"
+#define HEAD HEAD_LINES "\n"
 #define GAME(n, a, b)                                                                          \
 	"\n Game " n "\n anna : " a "                               bert : " b "\n"
 
@@ -224,6 +225,9 @@ match(unsigned length, unsigned actions)
 
 	return r;
 }
+
+/* Of the first rows. */
+static uint32_t elapsed_ms[8];
 
 /* The text of a match; n rows are given. */
 static enum matfile_err
@@ -243,6 +247,7 @@ write_rows(const struct match_record *r, const struct row *row, unsigned n)
 			.seq = i,
 			.seat = row[i].seat,
 			.automatic = row[i].automatic,
+			.elapsed_ms = i < ARRAY_LEN(elapsed_ms) ? elapsed_ms[i] : 0,
 			.kind = row[i].kind,
 			.text = row[i].text };
 
@@ -370,6 +375,100 @@ automatic_doubles(void **state)
 			       "  2)  Drops                              Wins 4 points\n");
 }
 
+/* ---- matches that end otherwise than at the board ---- */
+
+#define CLOCK_12                                                                               \
+	{                                                                                      \
+		2, true, "clock", "delay=12000 reserve=300000,300000 overtime=0"               \
+	}
+
+/* One whose row in the store says how it ended. */
+static void
+must_end(const char *reason, int winner, uint32_t a, uint32_t b, const struct row *row,
+    unsigned n, const char *expected)
+{
+	struct match_record r = match(5, n);
+
+	r.ended_ms = 1;
+	r.winner = winner;
+	r.score[0] = a;
+	r.score[1] = b;
+	assert_true(sbuf_copy(r.end_reason, sizeof(r.end_reason), reason));
+	assert_int_equal(write_rows(&r, row, n), MATFILE_OK);
+	assert_string_equal(text, expected);
+}
+
+#define MUST_END(reason, winner, a, b, rows, expected)                                         \
+	must_end(reason, winner, a, b, rows, ARRAY_LEN(rows), expected)
+#define LINES(why) HEAD_LINES why "\n 5 point match\n"
+
+/* The concession of what the winner lacks; no move that nobody made. */
+static void
+a_match_that_is_decided_ends_with_a_concession(void **state)
+{
+	static const struct row in_a_game[] = { FIRST_PLAY, { 0, true, "forfeit", "" } };
+	static const struct row by_the_other[] = { FIRST_PLAY, { 1, false, "double", "" },
+		{ 1, true, "forfeit", "" } };
+	static const struct row opening[] = { START("roll=0 dice=13"),
+		{ 0, true, "forfeit", "" } };
+	static const struct row before_a_game[] = { { 1, true, "points", "2" },
+		{ 0, true, "forfeit", "" } };
+	static const struct row between[] = { FIRST_PLAY, { 1, false, "resign", "2" },
+		{ 0, false, "resign_accept", "" }, { 0, true, "forfeit", "" } };
+
+	(void)state;
+	MUST_END("forfeit", 1, 0, 0, in_a_game,
+	    LINES("; anna has lost by forfeit: bert wins the match.\n") GAME("1", "0",
+		"0") "  1) 31: 8/5 6/5                         Wins 5 points and the match\n");
+	MUST_END("forfeit", 0, 0, 0, by_the_other,
+	    LINES("; bert has lost by forfeit: anna wins the match.\n")
+		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
+				    "      Wins 5 points and the match\n");
+	MUST_END("forfeit", 1, 0, 0, opening,
+	    LINES("; anna has lost by forfeit: bert wins the match.\n") GAME("1", "0",
+		"0") "  1)                                    31:\n"
+		     "                                         Wins 5 points and the match\n");
+	MUST_END("forfeit", 1, 0, 2, before_a_game,
+	    LINES("; anna has lost by forfeit: bert wins the match.\n") GAME("1", "0",
+		"2") "                                         Wins 3 points and the match\n");
+	MUST_END("forfeit", 1, 2, 0, between,
+	    LINES("; anna has lost by forfeit: bert wins the match.\n")
+		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
+				    "      Wins 2 points\n" GAME(
+					"2", "2", "0") "                                       "
+						       "  Wins 5 points and the match\n");
+}
+
+static void
+a_match_lost_on_time_says_so(void **state)
+{
+	struct row rows[] = { CLOCK_12, FIRST_PLAY, { 1, true, "timeout", "" } };
+
+	(void)state;
+	elapsed_ms[3] = 312000;
+	MUST_END("time", 0, 0, 0, rows,
+	    LINES("; bert has lost on time: anna wins the match.\n")
+		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
+				    "      Wins 5 points and the match\n");
+	elapsed_ms[3] = 0;
+}
+
+static void
+a_result_that_was_set_is_told(void **state)
+{
+	static const struct row rows[] = { FIRST_PLAY, { 0, true, "result", "5-3" } };
+	static const struct row nobody[] = { FIRST_PLAY, { 2, true, "forfeit", "" } };
+
+	(void)state;
+	MUST_END("set", 0, 5, 3, rows,
+	    LINES("; The director has set the result: anna wins 5-3.\n")
+		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
+				    "      Wins 5 points and the match\n");
+	MUST_END("forfeit", -1, 0, 0, nobody,
+	    LINES("; Both have lost by forfeit: nobody wins the match.\n")
+		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n");
+}
+
 static void
 what_cannot_be_written(void **state)
 {
@@ -400,6 +499,9 @@ main(void)
 		cmocka_unit_test(a_resignation_while_a_double_waits),
 		cmocka_unit_test(redoubles),
 		cmocka_unit_test(automatic_doubles),
+		cmocka_unit_test(a_match_that_is_decided_ends_with_a_concession),
+		cmocka_unit_test(a_match_lost_on_time_says_so),
+		cmocka_unit_test(a_result_that_was_set_is_told),
 		cmocka_unit_test(what_cannot_be_written),
 	};
 

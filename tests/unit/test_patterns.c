@@ -131,6 +131,37 @@ people_have_prompts(void **state)
 	patterns_free(&p);
 }
 
+/* ... and lines that were broken, but only where they had to be. */
+static void
+people_have_broken_lines(void **state)
+{
+	struct told t;
+	struct patterns *p = small_table(&t);
+	unsigned long lines;
+
+	(void)state;
+	patterns_listen(p, 0, NULL, 0);
+	say(p, "** User alice\r\n> ");
+	lines = patterns_lines(p);
+	say(p, "bob says: "
+	       "01234567890123456789012345678901234567890123456789012345678901234\r\n   hello "
+	       "01234567890123456789012345678901234567890123456789012345678901234567\r\n   "
+	       "again\r\n> ");
+	assert_int_equal(t.n, 0);
+	assert_int_equal(patterns_lines(p), lines + 1);
+	say(p,
+	    "bob says: "
+	    "01234567890123456789012345678901234567890123456789012345678901234\r\n   hey\r\n");
+	assert_int_equal(patterns_lines(p), lines + 3);
+	client(p);
+	lines = patterns_lines(p);
+	say(p, "20 bob "
+	       "01234567890123456789012345678901234567890123456789012345678901234567\r\n   "
+	       "hello\r\n");
+	assert_int_equal(patterns_lines(p), lines + 2);
+	patterns_free(&p);
+}
+
 static void
 each_fault_is_heard(void **state)
 {
@@ -261,6 +292,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_session_is_followed),
 		cmocka_unit_test(people_have_prompts),
+		cmocka_unit_test(people_have_broken_lines),
 		cmocka_unit_test(each_fault_is_heard),
 		cmocka_unit_test(connections_are_apart),
 		cmocka_unit_test(the_real_table_is_strict),

@@ -830,6 +830,7 @@ static const struct {
 	{ "open", "...soo" },
 	{ "close", "e.esoo" },
 	{ "enter", "e.e.oo" },
+	{ "admit", "....oo" },
 	{ "call", "...soo" },
 	{ "checkin", "...soo" },
 	{ "withdraw", "....oo" },

@@ -1627,6 +1627,45 @@ rule_40_directors(void **state)
 /* ---- 42, and who may enter ---- */
 
 static void
+somebody_is_admitted_when_entries_are_not_open(void **state)
+{
+	(void)state;
+	prepare("format single;capacity 4;maxrating 1999;lateentry no", 1);
+	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
+	/* whoever may do that: nobody needs to be a director, or somebody else than he who acts
+	 */
+	assert_int_equal(act_user(TACT_enter, 0, 2, 1500), TOURNEY_NOT_OPEN);
+	assert_int_equal(act_user(TACT_admit, 0, 2, 1500), TOURNEY_OK);
+	assert_int_equal(run.t.in, 2);
+	assert_int_equal(run.t.entries[1].user, 2);
+	/* all else holds as for everybody */
+	assert_int_equal(act_user(TACT_admit, 0, 2, 1500), TOURNEY_ENTERED);
+	assert_int_equal(act_user(TACT_admit, 0, 3, 2500), TOURNEY_HIGH_RATING);
+	assert_int_equal(act_user(TACT_admit, 0, 3, 1500), TOURNEY_OK);
+	assert_int_equal(act_user(TACT_admit, 0, 4, 1500), TOURNEY_OK);
+	assert_int_equal(act_user(TACT_admit, 0, 5, 1500), TOURNEY_IS_FULL);
+	assert_int_equal(start(), TOURNEY_OK);
+	assert_int_equal(act_user(TACT_admit, 0, 5, 1500), TOURNEY_NOT_OPEN);
+	assert_true(tourney_check(&run.t));
+}
+
+/* What directors did before there was an act of its own for it. */
+static void
+an_entry_by_a_director_of_an_older_version_still_counts(void **state)
+{
+	struct tourney_act a;
+
+	(void)state;
+	prepare("format single", 1);
+	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
+	assert_true(
+	    tourney_act_read("enter", run.now_ms, RUN_DIRECTOR, "user=7,old,1500.000000 ", &a));
+	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+	assert_true(tourney_act_read("enter", run.now_ms, 8, "user=8,own,1500.000000 ", &a));
+	assert_int_equal(run_act(&run, &a), TOURNEY_NOT_OPEN);
+}
+
+static void
 rule_42_the_draw_is_committed_before_entries_close(void **state)
 {
 	(void)state;
@@ -1831,6 +1870,8 @@ main(void)
 		RULE(rule_40_directors),
 		RULE(rule_42_the_draw_is_committed_before_entries_close),
 		RULE(who_may_enter),
+		RULE(somebody_is_admitted_when_entries_are_not_open),
+		RULE(an_entry_by_a_director_of_an_older_version_still_counts),
 		RULE(times_lie_ahead),
 		RULE(opens_closes_and_starts_by_itself),
 		RULE(who_comes_back_takes_his_old_place),

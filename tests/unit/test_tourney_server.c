@@ -610,6 +610,7 @@ whose_match_is_due_is_bound(void **unused)
 static void
 a_friendly_match_is_kept_for_later(void **unused)
 {
+	const struct match_clock *c;
 	struct match_record saved;
 	struct club k;
 	int64_t user[2], row;
@@ -620,7 +621,7 @@ a_friendly_match_is_kept_for_later(void **unused)
 		house_type(k.h, k.c[i], "toggle ready");
 		user[i] = player(&k, i)->d.player->user;
 	}
-	house_type(k.h, k.c[0], "invite pab 7");
+	house_type(k.h, k.c[0], "invite pab 7 clock standard");
 	house_type(k.h, k.c[1], "join paa");
 	assert_true(store_match_open(house_store(k.h), user[0], user[1], &saved));
 	row = saved.id;
@@ -639,6 +640,9 @@ a_friendly_match_is_kept_for_later(void **unused)
 	house_type(k.h, k.c[1], "join paa");
 	assert_int_not_equal(player(&k, 0)->d.match, 0);
 	assert_int_equal(match_get(house_world(k.h), player(&k, 0)->d.match)->row, row);
+	/* the three minutes of notice but for the free part of a turn are spent, no more */
+	c = &match_get(house_world(k.h), player(&k, 0)->d.match)->d.state.clock;
+	assert_int_equal(c->reserve_ms[0] + c->reserve_ms[1], 2 * 840000 - 168000);
 	club_close(&k);
 }
 
@@ -705,16 +709,17 @@ who_follows_sees_one_match_after_the_other(void **unused)
 	house_discard(k.h);
 	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK);
 	quiet(&k);
-	assert_true(heard(&k, fan, "pab beats pac 3-0"));
+	assert_true(heard(&k, fan, "sets the result of pab and pac to 3-0: agreed"));
 	assert_ptr_equal(watched(&k, fan), player(&k, 0));
 	assert_int_equal(decide(&k, 0, 0), TOURNEY_OK);
 	seat_all(&k);
 	assert_non_null(watched(&k, fan)); /* the final */
 	replay_follow(k.h, fan, 0);
+	house_type(k.h, fan, "unwatch");
 	house_discard(k.h);
 	assert_int_equal(decide(&k, 2, 0), TOURNEY_OK);
 	quiet(&k);
-	assert_false(heard(&k, fan, "beats"));
+	assert_false(heard(&k, fan, "sets the result"));
 	club_close(&k);
 }
 
@@ -962,6 +967,207 @@ who_was_replaced_has_nothing_to_do_with_it(void **unused)
 	club_close(&k);
 }
 
+/* ---- results that are set ---- */
+
+#define SET_LINE                                                                               \
+	"** Cup, round 1: the director sets the result of paa and pad to 3-2: the cable "      \
+	"broke\r\n"
+
+/* Who sees a match that ends by the director's word is told so, with the score and the reason,
+ * once and first; then it ends as every match, with that score. */
+static void
+a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score(void **unused)
+{
+	struct match_record r;
+	struct club k;
+	const char *text, *end;
+	unsigned vera;
+
+	(void)unused;
+	club_open(&k, 4);
+	cup_start(&k, "Cup", "format single");
+	vera = house_telnet(k.h, "vera"); /* only watches */
+	seat_all(&k);
+	assert_true(plays(&k, 0));
+	house_type(k.h, k.c[0], "toggle tournaments");
+	house_type(k.h, vera, "watch pad");
+	for (unsigned i = 0; i < 2; i++) {
+		house_type(k.h, i == 0 ? vera : k.c[3], "set linelength 200");
+		house_type(k.h, i == 0 ? vera : k.c[3], "toggle wrap");
+	}
+	house_type(k.h, k.c[0], "set linelength 200");
+	house_type(k.h, k.c[0], "toggle wrap");
+	house_discard(k.h);
+	assert_int_equal(ACT(&k, .kind = TACT_setresult, .pairing = 0, .score = { 3, 2 },
+			     .text = "the cable broke"),
+	    TOURNEY_OK);
+	for (unsigned i = 0; i < 3; i++) {
+		text = house_read(k.h, i == 0 ? k.c[0] : i == 1 ? k.c[3] : vera);
+		assert_non_null(strstr(text, SET_LINE));
+		end = strstr(text, i == 0 ? "You win the 3 point match 3-2 .\r\n"
+					  : "paa wins the 3 point match 3-2 .\r\n");
+		assert_non_null(end);
+		assert_true(strstr(text, SET_LINE) < end);
+		assert_null(strstr(strstr(text, SET_LINE) + 1, SET_LINE));
+		assert_null(strstr(text, "forfeit"));
+		assert_null(strstr(text, "0-0"));
+	}
+	assert_true(store_match_by_id(house_store(k.h), tourney(&k)->bouts[0].match, &r));
+	assert_string_equal(r.end_reason, "set");
+	assert_int_equal(r.winner, 0);
+	assert_int_equal(r.score[0], 3);
+	assert_int_equal(r.score[1], 2);
+	is_what_is_stored(&k);
+	crash(&k);
+	is_what_is_stored(&k);
+	club_close(&k);
+}
+
+/* The same when it is interrupted: whoever is here hears it once. */
+static void
+a_result_is_set_while_somebody_is_cut_off(void **unused)
+{
+	struct match_record r;
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 4);
+	cup_start(&k, "Cup", "format single");
+	seat_all(&k);
+	house_drop(k.h, k.c[3], NET_CLOSE_PEER);
+	quiet(&k);
+	assert_true(tourney(&k)->bouts[0].interrupted);
+	house_discard(k.h);
+	assert_int_equal(ACT(&k, .kind = TACT_setresult, .pairing = 0, .side = 1,
+			     .score = { 1, 3 }, .text = "agreed"),
+	    TOURNEY_OK);
+	assert_true(heard(&k, k.c[0], "the director sets the result of paa and pad to 1-3"));
+	assert_true(store_match_by_id(house_store(k.h), tourney(&k)->bouts[0].match, &r));
+	assert_string_equal(r.end_reason, "set");
+	assert_int_equal(r.winner, 1);
+	assert_int_equal(r.score[1], 3);
+	is_what_is_stored(&k);
+	club_close(&k);
+}
+
+/* ---- who is expected ---- */
+
+/* Half an hour at a time, the director being busy: whoever else is idle for an hour is timed
+ * out. */
+static void
+idle_hours(struct club *k, unsigned hours)
+{
+	for (unsigned i = 0; i < 2 * hours; i++) {
+		wait_ms(k, 30 * MINUTE_MS);
+		house_type(k->h, k->dir, "time");
+	}
+	assert_true(world_next_timer(house_world(k->h)) > 0);
+}
+
+static bool
+is_here(struct club *k, const char *name)
+{
+	return session_by_name(house_world(k->h), name) != NULL;
+}
+
+static void
+who_plays_on_is_not_timed_out_and_others_are(void **unused)
+{
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 4);
+	cup_start(&k, "Cup", "format single");
+	(void)house_telnet(k.h, "vera");
+	seat_all(&k);
+	assert_int_equal(
+	    ACT(&k, .kind = TACT_hold, .pairing = 1, .text = "a question"), TOURNEY_OK);
+	assert_int_equal(decide(&k, 0, 0), TOURNEY_OK); /* 3 is out, 0 waits for 1 or 2 */
+	idle_hours(&k, 5);
+	assert_false(is_here(&k, "vera"));
+	assert_false(is_here(&k, name_of(3)));
+	for (unsigned i = 0; i < 3; i++)
+		assert_true(is_here(&k, name_of(i)));
+	/* they are as idle as they are */
+	assert_true(house_world(k.h)->mono_ms - player(&k, 0)->input_ms >= 5 * 60 * MINUTE_MS);
+	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK); /* now 2 is */
+	idle_hours(&k, 2);
+	assert_false(is_here(&k, name_of(2)));
+	is_what_is_stored(&k);
+	club_close(&k);
+}
+
+static void
+when_it_is_over_nobody_is_expected_any_more(void **unused)
+{
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 64);
+	cup_start(&k, "Cup", "format swiss");
+	assert_int_equal(ACT(&k, .kind = TACT_pause, .text = "a storm"), TOURNEY_OK);
+	assert_int_equal(ACT(&k, .kind = TACT_withdraw, .entry = 5), TOURNEY_OK);
+	idle_hours(&k, 3);
+	for (unsigned i = 0; i < 64; i++)
+		assert_int_equal(is_here(&k, name_of(i)), i != 5);
+	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = "the storm"), TOURNEY_OK);
+	idle_hours(&k, 2);
+	for (unsigned i = 0; i < 64; i++)
+		assert_false(is_here(&k, name_of(i)));
+	club_close(&k);
+}
+
+static void
+who_has_checked_in_waits_for_the_start(void **unused)
+{
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 3);
+	cup_open(&k, "Cup", "format single");
+	(void)house_telnet(k.h, "vera");
+	assert_int_equal(replay_enter(k.h, k.id, k.dir, "vera"), TOURNEY_OK);
+	assert_int_equal(ACT(&k, .kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
+	idle_hours(&k, 3);
+	assert_true(is_here(&k, name_of(0)));
+	assert_false(is_here(&k, name_of(1)));
+	assert_true(is_here(&k, name_of(2)));
+	assert_false(is_here(&k, "vera")); /* entered only */
+	club_close(&k);
+}
+
+/* Without a clock the match would stand for ever. */
+static void
+who_stops_in_a_match_without_a_clock_is_timed_out(void **unused)
+{
+	struct club k;
+	unsigned turn;
+
+	(void)unused;
+	club_open(&k, 2);
+	k.id = replay_create(k.h, k.dir, "Cup", NULL);
+	for (unsigned i = 0; i < 2; i++)
+		assert_int_equal(
+		    replay_set(k.h, k.id, k.dir, i == 0 ? "clock off" : "checkin 0"),
+		    TOURNEY_OK);
+	assert_int_equal(ACT(&k, .kind = TACT_open), TOURNEY_OK);
+	for (unsigned i = 0; i < 2; i++)
+		assert_int_equal(replay_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
+	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
+	seat_all(&k);
+	assert_true(plays(&k, 0));
+	turn = match_to_act(&tourney_match(house_world(k.h), tourney(&k), 0)->d.state) == SEAT_0
+		   ? 0
+		   : 1;
+	wait_ms(&k, 61 * MINUTE_MS);
+	assert_false(is_here(&k, name_of(turn)));
+	assert_true(is_here(&k, name_of(1 - turn)));
+	idle_hours(&k, 2); /* patience ends, and the other one has won */
+	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
+	assert_int_equal(tourney(&k)->pairings[0].winner, 1 - turn);
+	club_close(&k);
+}
+
 /* ---- how much a turn does ---- */
 
 static void
@@ -1017,6 +1223,13 @@ main(void)
 		cmocka_unit_test(who_is_erased_withdraws),
 		cmocka_unit_test(who_is_kicked_or_banned_is_only_away),
 		cmocka_unit_test(who_was_replaced_has_nothing_to_do_with_it),
+		cmocka_unit_test(
+		    a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score),
+		cmocka_unit_test(a_result_is_set_while_somebody_is_cut_off),
+		cmocka_unit_test(who_plays_on_is_not_timed_out_and_others_are),
+		cmocka_unit_test(when_it_is_over_nobody_is_expected_any_more),
+		cmocka_unit_test(who_has_checked_in_waits_for_the_start),
+		cmocka_unit_test(who_stops_in_a_match_without_a_clock_is_timed_out),
 		cmocka_unit_test(a_turn_does_a_bounded_part),
 	};
 

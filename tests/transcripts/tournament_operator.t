@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+# tournament: operators and admins who direct nothing do what directors do, under their own name
+user anna 1800 200
+user bert 1700 200
+user carl 1600 200
+user dave 1500 200
+telnet dora
+telnet oscar
+role oscar admin
+tiny bert
+dora> tournament create Closed Cup checkin 0 length 3 clock off capacity 4
+dora< ** Tournament 1 is made: Closed Cup.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< > \
+dora> tournament open
+dora< ** Closed Cup: entries are open. Type 'tournament register 1' to take part.
+dora< > \
+oscar<
+oscar< ** Closed Cup: entries are open. Type 'tournament register 1' to take part.
+oscar< > \
+dora> tournament add 1 anna
+dora< ** anna is entered for Closed Cup.
+dora< > \
+dora> tournament close
+dora< ** Closed Cup: no more entries are taken.
+dora< > \
+# entries are closed: nobody enters himself, but the director may enter somebody, and so may oscar
+bert> tournament register 1
+bert< ** Entries are not open.
+bert> tournament add 1 bert
+bert< ** Only a director of that tournament can do this.
+dora> tournament add 1 bert
+dora< ** bert is entered for Closed Cup.
+dora< > \
+bert<
+bert< ** dora has entered you for Closed Cup. See 'tournament my'.
+oscar> tournament add 1 carl
+oscar< ** carl is entered for Closed Cup.
+oscar< > \
+# himself too; not as everybody does
+oscar> tournament register 1
+oscar< ** Entries are not open.
+oscar< > \
+oscar> tournament add 1 oscar
+oscar< ** oscar is entered for Closed Cup.
+oscar< > \
+oscar> tournament add 1 oscar
+oscar< ** You are entered already.
+oscar< > \
+oscar> tournament add 1 dave
+oscar< ** That tournament is full.
+oscar< > \
+# the log names who did it
+dora> tournament export 1 text
+dora< Tournament 1: Closed Cup (closed)
+dora<   Format: knock-out
+dora<   Matches, round by round, to: 3
+dora<   Counts for the rating: yes
+dora<   At most so many players: 4
+dora<   Clock: off
+dora<   Minutes before the start to check in: 0
+dora<   Director: dora
+dora<
+dora<     Place  Name                  Seed   Won  Lost
+dora<
+dora< What was done:
+dora< 2026-01-01 12:00:00 dora create Closed Cup
+dora< 2026-01-01 12:00:00 dora director 1 dora
+dora< 2026-01-01 12:00:00 dora set length 3
+dora< 2026-01-01 12:00:00 dora set capacity 4
+dora< 2026-01-01 12:00:00 dora set clock off
+dora< 2026-01-01 12:00:00 dora set checkin 0
+dora< 2026-01-01 12:00:00 dora open
+dora< 2026-01-01 12:00:00 dora admit anna
+dora< 2026-01-01 12:00:00 dora close
+dora< 2026-01-01 12:00:00 dora admit bert
+dora< 2026-01-01 12:00:00 oscar admit carl
+dora< 2026-01-01 12:00:00 oscar admit oscar
+dora< ** That was the end.
+dora< > \

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* No line on clocks and tournaments that a person reads is longer than his terminal is wide,
+ * whatever the names and reasons are; programs get every line in one piece. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/check.h"
+#include "base/sbuf.h"
+#include "proto/msg.h"
+#include "tests/support/house.h"
+
+#define COLUMNS 79u
+#define TEXT_MAX 8192u
+/* One letter longer than a name can be: the last one is left out. */
+#define CUP "Coppa Internazionale di Primavera di Roma"
+
+#define DIRECTOR "the_director_himself"
+#define LONG_A "abcdefghijklmnopqrst"
+#define LONG_B "bcdefghijklmnopqrstu"
+#define LONG_C "cdefghijklmnopqrstuv"
+#define WHY                                                                                    \
+	"because the line broke twice, and neither of the two could say afterwards what "      \
+	"stood on the board"
+#define WHOIS_A "whois " LONG_A
+#define RUN                                                                                    \
+	"a_reason_without_any_blanks_which_goes_on_for_so_long_that_there_is_no_place_where_"  \
+	"it_could_be_broken_if_words_were_not_cut_at_the_end_of_a_line"
+
+static unsigned
+width_of(const char *text, size_t n)
+{
+	unsigned width = 0;
+
+	for (size_t i = 0; i < n; i++)
+		width += ((unsigned char)text[i] & 0xC0u) != 0x80u;
+	return width;
+}
+
+/* The first line that is too long, NULL none. */
+static const char *
+too_long(const char *text, char line[TEXT_MAX])
+{
+	for (;;) {
+		size_t n = strcspn(text, "\r\n");
+
+		if (width_of(text, n) > COLUMNS) {
+			memcpy(line, text, n);
+			line[n] = '\0';
+			return line;
+		}
+		text += n;
+		if (*text == '\0')
+			return NULL;
+		text++;
+	}
+}
+
+/* ---- breaking ---- */
+
+static const char *
+folded(const char *text, unsigned columns)
+{
+	static char all[TEXT_MAX];
+	struct sbuf b;
+	struct out out = out_to(&b);
+
+	out.columns = columns;
+	SBUF_ON(&b, all);
+	out_folded(&out, text);
+	assert_true(sbuf_ok(&b));
+	return all;
+}
+
+static void
+lines_are_broken_before_a_word(void **state)
+{
+	(void)state;
+	assert_string_equal(folded("one two three\n", 13), "one two three\n");
+	assert_string_equal(folded("one two three\n", 12), "one two\n   three\n");
+	assert_string_equal(folded("one two three four\n", 8), "one two\n   three\n   four\n");
+	assert_string_equal(folded("one  two\nthree\n", 7), "one\n   two\nthree\n");
+	assert_string_equal(folded("one two", 6), "one\n   two");
+	assert_string_equal(folded("", 6), "");
+	assert_string_equal(folded("\n\n", 6), "\n\n");
+	assert_string_equal(folded("one two three\n", 0), "one two three\n");
+}
+
+static void
+a_word_that_is_longer_than_a_line_is_cut(void **state)
+{
+	(void)state;
+	assert_string_equal(folded("abcdefghijkl\n", 6), "abcdef\n   ghi\n   jkl\n");
+	assert_string_equal(folded("a bcdefghij\n", 6), "a bcde\n   fgh\n   ij\n");
+	/* characters, not bytes, and never within one */
+	assert_string_equal(folded("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4 \xc3\xb6\n", 7),
+	    "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4 \xc3\xb6\n");
+	assert_string_equal(folded("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\n", 4),
+	    "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\n   \xc3\xa4\n");
+}
+
+/* ---- every row ---- */
+
+static const char *const NAMES[MSG_COUNT] = {
+#define MSG0(id, text) [MSG_##id] = #id,
+#define MSG(id, fmt, params, args) [MSG_##id] = #id,
+#include "proto/msg.def"
+#undef MSG0
+#undef MSG
+};
+
+/* The text with the longest that can stand in it: names of tournaments and reasons, numbers. */
+static void
+fill(const char *format, const char *word, struct sbuf *out)
+{
+	while (*format != '\0') {
+		size_t n;
+
+		if (*format != '%') {
+			sbuf_addc(out, *format++);
+			continue;
+		}
+		n = strcspn(format, "sudfcx%");
+		if (n == 0)
+			n = 1 + strcspn(format + 1, "sudfcx%");
+		if (format[n] == 's')
+			sbuf_add(out, word);
+		else if (format[n] == '%')
+			sbuf_addc(out, '%');
+		else if (format[n] == 'c')
+			sbuf_addc(out, 'c');
+		else
+			sbuf_add(out, "4294967295");
+		format += n + 1;
+	}
+}
+
+static bool
+is_ours(const char *name)
+{
+	static const char *const begins[] = { "tt_", "trn_", "clock_", "tview_", "whois_t",
+		"games_tourney", "tourney_", "penalty_points", "time_added", "takes_break" };
+
+	for (size_t i = 0; i < ARRAY_LEN(begins); i++)
+		if (strncmp(name, begins[i], strlen(begins[i])) == 0)
+			return true;
+	return false;
+}
+
+static void
+every_row_of_clocks_and_tournaments_fits(void **state)
+{
+	static const char *const words[] = { CUP, "a_name_of_20_letters", WHY " " WHY, RUN };
+	char text[TEXT_MAX], line[TEXT_MAX];
+	unsigned rows = 0;
+
+	(void)state;
+	for (unsigned l = 0; l < LANG_COUNT; l++)
+		for (unsigned id = 0; id < MSG_COUNT; id++)
+			for (size_t k = 0; k < ARRAY_LEN(words); k++) {
+				struct out to = { .catalogue = &CATALOGUES[l] };
+				const char *format = msg_text(&to, (enum msg_id)id);
+				struct sbuf b;
+
+				if (!is_ours(NAMES[id]) || strchr(format, '\n') == NULL)
+					continue;
+				rows++;
+				SBUF_ON(&b, text);
+				fill(format, words[k], &b);
+				assert_true(sbuf_ok(&b));
+				if (!msg_folds((enum msg_id)id))
+					fail_msg("%s is not broken", NAMES[id]);
+				if (too_long(folded(text, COLUMNS), line) != NULL)
+					fail_msg("%s: %s", NAMES[id], line);
+			}
+	assert_true(rows > 2000);
+}
+
+/* ---- a whole tournament ---- */
+
+struct hall {
+	struct house *h;
+	unsigned c[5]; /* the director, three players, a program that follows */
+	unsigned lines;
+};
+
+/* What people were sent. */
+static void
+all_fits(struct hall *x)
+{
+	char line[TEXT_MAX];
+
+	for (unsigned i = 0; i < 4; i++) {
+		const char *text = house_read(x->h, x->c[i]);
+
+		if (too_long(text, line) != NULL)
+			fail_msg("%u: %s", i, line);
+		for (; (text = strchr(text, '\n')) != NULL; text++)
+			x->lines++;
+	}
+}
+
+static void
+types(struct hall *x, unsigned i, const char *line)
+{
+	house_type(x->h, x->c[i], line);
+	for (unsigned n = 0; n < 20; n++)
+		house_turn(x->h);
+	all_fits(x);
+}
+
+static void
+wait_minutes(struct hall *x, unsigned n)
+{
+	for (; n > 0; n--) {
+		house_advance(x->h, 60000);
+		for (unsigned i = 0; i < 20; i++)
+			house_turn(x->h);
+		all_fits(x);
+	}
+}
+
+static void
+tournament(struct hall *x, const char *format, const char *language)
+{
+	static const char *const views[] = { "tournament list", "tournament info 1",
+		"tournament pairings 1", "tournament standings 1", "tournament bracket 1",
+		"tournament my", "tournament results 1", "tournament export 1 text",
+		"tournament set 1", "show games", WHOIS_A, "who", "clock" };
+	static const char *const names[] = { DIRECTOR, LONG_A, LONG_B, LONG_C, "program" };
+	char text[200];
+
+	x->h = house_new(NULL);
+	for (unsigned i = 0; i < 5; i++)
+		x->c[i] = i < 4 ? house_telnet(x->h, names[i]) : house_clip(x->h, names[i]);
+	for (unsigned i = 0; i < 4; i++) {
+		(void)snprintf(text, sizeof(text), "set language %s", language);
+		house_type(x->h, x->c[i], text);
+		house_type(x->h, x->c[i], "set boardstyle 1");
+		house_type(x->h, x->c[i], "toggle report"); /* of all matches, as ever */
+	}
+	house_discard(x->h);
+	(void)snprintf(
+	    text, sizeof(text), "tournament create %.40s format %s clock fast", CUP, format);
+	types(x, 0, text);
+	types(x, 0, "tournament set 1 checkin 0");
+	types(x, 0, "tournament set 1 length 11");
+	types(x, 0, "tournament open 1");
+	types(x, 4, "tournament follow 1");
+	for (unsigned i = 1; i < 4; i++)
+		types(x, i, "tournament register 1");
+	types(x, 0, "tournament announce 1 " WHY " " WHY);
+	types(x, 0, "tournament close 1");
+	types(x, 0, "tournament start 1");
+	house_discard(x->h);
+	types(x, 0, "tournament deadline 1 " LONG_B " +1h " WHY);
+	types(x, 2, "tournament time +20m");
+	types(x, 3, "tournament time +20m");
+	types(x, 2, "tournament play");
+	types(x, 0, "tournament pause 1 " WHY);
+	types(x, 0, "tournament resume 1");
+	wait_minutes(x, 21);
+	types(x, 0, "tournament addtime 1 " LONG_B " 5 " WHY);
+	types(x, 0, "tournament hold 1 " LONG_B " " WHY);
+	types(x, 0, "tournament release 1 " LONG_B);
+	types(x, 2, "clock");
+	for (size_t v = 0; v < ARRAY_LEN(views); v++)
+		for (unsigned i = 0; i < 2; i++)
+			types(x, i, views[v]);
+	house_drop(x->h, x->c[3], NET_CLOSE_PEER);
+	x->c[3] = house_telnet(x->h, LONG_C);
+	types(x, 3, "tournament my");
+	house_discard(x->h);
+	types(x, 0, "tournament setresult 1 " LONG_B " 11-9 " WHY);
+	/* in one piece for a program */
+	assert_non_null(strstr(house_read(x->h, x->c[4]), ": " WHY "\r\n"));
+	wait_minutes(x, 4);
+	for (size_t v = 0; v < ARRAY_LEN(views); v++)
+		types(x, 2, views[v]);
+	types(x, 0, "tournament replace 1 " LONG_A " program " WHY);
+	types(x, 1, "tournament withdraw 1");
+	types(x, 0, "tournament rename 1 " DIRECTOR " " DIRECTOR);
+	types(x, 0, "tournament cancel 1 " WHY);
+	wait_minutes(x, 2);
+	types(x, 2, "tournament list all");
+	house_free(&x->h);
+}
+
+static void
+people_get_no_long_line_in_a_tournament(void **state)
+{
+	static const char *const formats[] = { "single", "double", "swiss", "robin" };
+	static const char *const languages[] = { "en", "it", "pt" };
+	struct hall x = { .lines = 0 };
+
+	(void)state;
+	for (size_t f = 0; f < ARRAY_LEN(formats); f++)
+		for (size_t l = 0; l < ARRAY_LEN(languages); l++)
+			tournament(&x, formats[f], languages[l]);
+	assert_true(x.lines > 3000);
+}
+
+/* Who has `wrap` on has lines broken where he wants it, and not twice. */
+static void
+who_wants_it_otherwise_has_it(void **state)
+{
+	struct house *h = house_new(NULL);
+	unsigned ann = house_telnet(h, "ann");
+
+	(void)state;
+	house_type(h, ann, "tournament create Cup");
+	house_type(h, ann, "tournament open 1");
+	house_type(h, ann, "set linelength 200");
+	house_type(h, ann, "toggle wrap");
+	house_discard(h);
+	house_type(h, ann, "tournament announce 1 " WHY);
+	assert_non_null(strstr(house_read(h, ann), "** Cup: " WHY "\r\n"));
+	house_type(h, ann, "toggle wrap");
+	house_discard(h);
+	house_type(h, ann, "tournament announce 1 " WHY);
+	assert_non_null(strstr(house_read(h, ann), "\r\n   "));
+	house_type(h, ann, "toggle telnet");
+	house_discard(h);
+	house_type(h, ann, "tournament announce 1 " WHY);
+	assert_non_null(strstr(house_read(h, ann), "** Cup: " WHY "\r\n"));
+	house_free(&h);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lines_are_broken_before_a_word),
+		cmocka_unit_test(a_word_that_is_longer_than_a_line_is_cut),
+		cmocka_unit_test(every_row_of_clocks_and_tournaments_fits),
+		cmocka_unit_test(people_get_no_long_line_in_a_tournament),
+		cmocka_unit_test(who_wants_it_otherwise_has_it),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
