@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* TEST: timeout=600 */
+/* TEST: long timeout=600 */
 /* One busy hour of a server in one process: 300 seeded people of all kinds - client programs,
  * people at telnet, TinyMUD clients, newcomers who register - log in and out, drop out, fall
  * asleep, play, watch and chat, and use every command there is, with good words and bad ones.

@@ -6,7 +6,7 @@
  * anybody was sent is one of tests/data/patterns.def.  Every so often each
  * match that is being played is compared with what its stored actions say.  The same seed gives
  * the same evening, byte for byte, so two runs must end with the same hash.  Takes seconds;
- * prints N passed, N failed. */
+ * prints N passed, N failed.  TEST: long */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
  * pinned for the seed given here: it changes when the game, the stored form or these players
  * change, and never otherwise.  With arguments only the games named are played.
  *
- * TEST: timeout=900 */
+ * TEST: long timeout=900 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -19,7 +19,8 @@ const struct variant *row_find(const char *name);
  * off. */
 void row_scatter(const struct variant *v, struct rng *r, struct board *b_out);
 
-/* full, or a tenth of it when GAMMON_COUNTS says so. */
+/* full, or a tenth of it when GAMMON_COUNTS says so; under valgrind, which looks at what the
+ * code does to memory and not for rare cases, a hundredth of what is many. */
 unsigned test_count(unsigned full);
 
 /* For the few tests that take minutes there even with a tenth. */

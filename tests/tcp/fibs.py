@@ -7,18 +7,23 @@ A line that is not in the table below is an error of the server: `classify` answ
 import asyncio
 import collections
 import ctypes
+import functools
 import os
 import random
 import re
 import shutil
 import signal
+import struct
 import sys
 import tempfile
+import time
 import traceback
 
 TENTH = os.environ.get("GAMMON_COUNTS") == "tenth"
 # Sanitizers and valgrind make the server slow; all waiting is for lines, so patience costs nothing else.
-PATIENCE = float(os.environ.get("GAMMON_PATIENCE", "60" if TENTH else "30"))
+PATIENCE = float(os.environ.get("GAMMON_PATIENCE", "150"))
+# The deadlines of programs, for what hangs, are for a fast machine; scripts/test knows the same number.
+SLOWER = int(os.environ.get("SLOWER", "4"))
 UNLIMITED = 9999  # how a board says it
 IAC, DONT, DO, WONT, WILL, SB, SE, ECHO = 255, 254, 253, 252, 251, 250, 240, 1
 QUICK_CONF = "[auth]\nargon2_mem_kib = 64\nargon2_ops = 1\n"
@@ -84,6 +89,7 @@ def run(main, deadline):
         raise TimeoutError("the deadline of %d s passed" % deadline)
 
     signal.signal(signal.SIGALRM, late)
+    deadline *= SLOWER
     signal.alarm(deadline)
     try:
         asyncio.run(main(report))
@@ -114,7 +120,7 @@ def _die_with_parent():
 
 
 class Server:
-    """One process of the server; it never outlives the test nor `life` seconds."""
+    """One process of the server; it never outlives the test nor `life` seconds (times SLOWER)."""
 
     alive = set()
     folders = set()
@@ -129,7 +135,7 @@ class Server:
         self.conf = os.path.join(self.base, "test.conf")
         with open(self.conf, "w", encoding="ascii") as f:
             f.write((QUICK_CONF if quick else "") + conf)
-        self.life = life
+        self.life = life * SLOWER
         self.env = env
         self.args = list(args)
         self.proc = None
@@ -245,6 +251,31 @@ class Server:
             s.kill()
         for folder in cls.folders:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def clocked_server():
+    """The server whose clocks can be set ahead."""
+    return os.environ.get("GAMMOND_CLOCKED") or tool("gammond_clock")
+
+
+class Ahead:
+    """How far the clocks of a server of tests/tools/gammond_clock are set ahead."""
+
+    def __init__(self, folder):
+        self.path = os.path.join(folder, "ahead")
+        self.ms = 0
+        self._write()
+
+    def _write(self):
+        with open(self.path, "r+b" if os.path.exists(self.path) else "wb") as f:
+            f.write(struct.pack("=q", self.ms))
+
+    def pass_by(self, ms):
+        self.ms += ms
+        self._write()
+
+    def now_s(self):
+        return time.time() + self.ms / 1000
 
 
 # ---- the lines ----------------------------------------------------------------------------------------
@@ -569,6 +600,11 @@ def classify(line):
         return "board", ()
     if line.startswith("board+:"):
         return "plus", ()
+    return _classify(line)
+
+
+@functools.lru_cache(maxsize=20000)
+def _classify(line):
     if line.startswith("*") and not line[2:3].isalpha():
         candidates = _STARRED["*"]
     elif line[:1].isdigit():
@@ -593,13 +629,15 @@ def points(text):
     return int(text.split(" ")[0])
 
 
+_CONTROL = re.compile(rb"[\x00-\x06\x08-\x1f]")
+
+
 def check_form(raw):
     """The form every line in CLIP mode has.  raw: bytes without CR LF."""
     if raw.endswith((b" ", b"\t")):
         raise Bad("blank at the end of a line: %r" % raw)
-    for byte in raw:
-        if byte < 32 and byte != 7:
-            raise Bad("control character in a line: %r" % raw)
+    if _CONTROL.search(raw):
+        raise Bad("control character in a line: %r" % raw)
 
 
 # ---- a CLIP client ------------------------------------------------------------------------------------

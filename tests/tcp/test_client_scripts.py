@@ -10,7 +10,7 @@ import sys
 
 import fibs
 import rules
-from fibs import Bad, Report, Server, register_all, run
+from fibs import Ahead, Bad, Report, Server, clocked_server, register_all, run
 
 PASSWORD = "geheim"
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -579,7 +579,8 @@ async def clocks(case):
     mover.send("move " + move)
     await other.until(r"^You roll \d and \d\.$")
     case.ok(not any("Clock" in x for x in mover.lines[before:]), "a line that was not asked for")
-    await asyncio.sleep(28.2)
+    case.ahead.pass_by(28200)
+    mover.send("version")  # it notices when something wakes it
     await other.until(r"^\*\* Your time is up\. You lose the match\.$")
     await other.until(r"^[a-z_]+ wins the 1 point match 0-0 \.$")
     await mover.until(r"^\*\* The time of [a-z_]+ is up: the match is lost\.$")
@@ -592,15 +593,22 @@ async def clocks(case):
 CASES = dict(kbackgammon=kbackgammon, MatchDog=matchdog, GammonBot=gammonbot, RepBot=repbot, BaldLies=baldlies,
              Gibbon=gibbon, others=the_others, clocks=clocks)
 USERS = ("kbg_user kbg_foe dog_user dog_foe gam_user gam_foe rep_user rep_foe bald_user bald_foe gib_user gib_foe"
-         " java_user coco_user clock_user clock_foe").split()
+         " java_user coco_user").split()
 
 
 async def main(report: Report):
     only = sys.argv[1:] or list(CASES)
-    server = await Server(life=220, conf="[limits]\nfailed_login_s = 0\n").start()
+    conf = "[limits]\nfailed_login_s = 0\n"
+    server = await Server(life=220, conf=conf).start()
     await register_all(server.port, USERS, PASSWORD)
+    clocked = Server(conf, clocked_server(), life=220)
+    ahead = Ahead(clocked.base)
+    clocked.env = {"GAMMOND_CLOCK": ahead.path}
+    await clocked.start()
+    await register_all(clocked.port, ("clock_user", "clock_foe"), PASSWORD)
     for name in only:
-        case = Case(report, server, name)
+        case = Case(report, clocked if name == "clocks" else server, name)
+        case.ahead = ahead
         try:
             Wire.matched = 0
             await CASES[name](case)
@@ -612,9 +620,10 @@ async def main(report: Report):
             w.writer.transport.abort()
             await asyncio.wait_for(w.task, fibs.PATIENCE)
             report.check("every line keeps the rules that break clients", w.error is None or "reset" in w.error, w.error)
-    status = await server.stop()
-    report.check("the server ends with status 0 at SIGTERM", status == 0, "status %s" % status)
-    server.remove()
+    for each in (server, clocked):
+        status = await each.stop()
+        report.check("the server ends with status 0 at SIGTERM", status == 0, "status %s" % status)
+        each.remove()
 
 
 if __name__ == "__main__":

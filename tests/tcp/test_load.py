@@ -15,8 +15,9 @@ import signal
 import sqlite3
 
 import fibs
-from fibs import Bad, Report, Server, run, scaled
+from fibs import Bad, Report, Server, run
 
+EVENINGS = (2, 4, 8, 16, 32, 64)  # seconds
 USERS, PAIRS, WATCHERS, CHATTERS, CLIP = 50, 8, 6, 10, 60
 ROWS = {"log-in": "login", "log-in to the end of the who list": "list", "back after a lost connection": "back",
         "roll to both boards": "roll", "move to both boards": "move", "move to a watcher": "watched",
@@ -37,8 +38,8 @@ async def output(*command):
     return proc.returncode, out.decode(), err.decode()
 
 
-async def load(*args, files=None, stop_after=None):
-    """Status, output, errors."""
+async def load(*args, files=None, once_on_line=None):
+    """Status, output, errors.  once_on_line: what to do when it says that all are there; it is given the process."""
     def limit():
         if files:
             resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
@@ -46,10 +47,16 @@ async def load(*args, files=None, stop_after=None):
     proc = await asyncio.create_subprocess_exec(program(), *[str(a) for a in args], preexec_fn=limit,
                                                 stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
     try:
-        if stop_after is not None:
-            await asyncio.sleep(stop_after)
-            proc.send_signal(signal.SIGTERM)
+        said = b""
+        while once_on_line is not None and not re.search(rb"(\d+) of \1 on line", said):
+            piece = await asyncio.wait_for(proc.stderr.read(4096), fibs.PATIENCE)
+            if not piece:
+                break
+            said += piece
+        if once_on_line is not None:
+            await once_on_line(proc)
         out, err = await asyncio.wait_for(proc.communicate(), 4 * fibs.PATIENCE)
+        err = said + err
     except asyncio.TimeoutError:
         proc.kill()
         raise Bad("gammonload %s does not end" % " ".join(map(str, args))) from None
@@ -90,21 +97,25 @@ def adds_up(report, group, out, data, users, clip, storms):
     report.check(group, data["drops"] == data["sent"]["back"], "losses: %d" % data["drops"])
 
 
-async def full_evening(report, base, server):
+async def full_evening(report, base, server, seconds, last):
+    """False: it was too short for one thing or another to happen, and is not the last that is tried."""
     group = "an evening adds up"
     path = os.path.join(base, "load.json")
     status, out, err = await load(
         "--register", "--names", "load_", "--password", "geheim", "--users", USERS, "--pairs", PAIRS, "--watchers",
         WATCHERS, "--chatters", CHATTERS, "--rate", 100, "--clip", CLIP, "--drops", 2, "--shouts", 2, "--storms", 1,
-        "--length", 3, "--seconds", scaled(3, 2), "--json", path, "127.0.0.1", server.port)
+        "--length", 3, "--seconds", seconds, "--json", path, "127.0.0.1", server.port)
     if not report.check(group, status == 0, "status %s: %s" % (status, err)):
-        return
+        return True
     report.check(group, "on line" in err, "no progress: %r" % err)
     with open(path, encoding="ascii") as f:
         data = json.load(f)
     adds_up(report, group, out, data, USERS, CLIP, 1)
     answered = data["answered"]
-    for key in ("roll", "move", "watched", "chat", "shout", "back"):
+    wanted = ("roll", "move", "watched", "chat", "shout", "back")
+    if not last and not (data["matches"] and all(answered[key] for key in wanted)):
+        return False
+    for key in wanted:
         report.check(group, answered[key] > 0, "nothing of %s" % key)
     report.check(group, answered["shout"] <= data["sent"]["shout"] * (USERS - 1), "shouts heard: %s" % answered)
     report.check(group, data["not_recognised"] <= answered["watched"] // 4, "watchers: %d" % data["not_recognised"])
@@ -115,12 +126,13 @@ async def full_evening(report, base, server):
     rolls = db.execute("SELECT count(*) FROM action WHERE kind = 'roll'").fetchone()[0]
     users = db.execute("SELECT count(*) FROM user WHERE name LIKE 'load_%'").fetchone()[0]
     db.close()
-    report.check(group, data["matches"] > 0 or fibs.TENTH, "no match was played to its end")
+    report.check(group, data["matches"] > 0, "no match was played to its end")
     report.check(group, data["matches"] <= won <= data["matches"] + data["drops"] + PAIRS,
                  "matches: %d, in the database %d" % (data["matches"], won))
     report.check(group, answered["move"] <= moves and answered["roll"] <= rolls, "moves and rolls: %s, in the database "
                  "%d and %d" % (answered, moves, rolls))
     report.check(group, users == USERS, "accounts: %d" % users)
+    return True
 
 
 async def closed_loop(report, base, server):
@@ -166,7 +178,11 @@ async def refusals(report, base, server):
                      "%s: %r" % (words, got))
     got = await load("-n", 200, *to, files=100)
     report.check(group, got[0] == 1 and "ulimit" in got[2], "too few descriptors: %r" % (got,))
-    got = await load(*good, "-n", 5, "--seconds", 600, *to, stop_after=2)
+
+    async def interrupt(proc):
+        proc.send_signal(signal.SIGTERM)
+
+    got = await load(*good, "-n", 5, "--seconds", 600, *to, once_on_line=interrupt)
     report.check(group, got[0] == 1 and "interrupted" in got[2], "SIGTERM: %r" % (got,))
 
 
@@ -208,18 +224,24 @@ async def compare(report, base):
 
 async def server_gone(report, server):
     group = "a server that goes away"
-    task = asyncio.ensure_future(load("--names", "load_", "--password", "geheim", "-n", 10, "--pairs", 3, "--seconds", 600,
-                                      "127.0.0.1", server.port))
-    await asyncio.sleep(1.5)
-    await server.kill9()
-    got = await task
+
+    async def kill(_proc):
+        await server.kill9()
+
+    got = await load("--names", "load_", "--password", "geheim", "-n", 10, "--pairs", 3, "--seconds", 600,
+                     "127.0.0.1", server.port, once_on_line=kill)
     report.check(group, got[0] == 1 and "the server ends the connection" in got[2], "%r" % (got,))
 
 
 async def main(report):
     server = await Server(life=600).start()
     try:
-        await full_evening(report, server.base, server)
+        # On a slow machine little happens in an evening: then a longer one begins, of a new server.
+        for seconds in EVENINGS:
+            if await full_evening(report, server.base, server, seconds, seconds == EVENINGS[-1]):
+                break
+            await server.kill9()
+            server = await Server(life=600).start()
         await closed_loop(report, server.base, server)
         await refusals(report, server.base, server)
         await compare(report, server.base)

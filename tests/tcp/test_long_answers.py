@@ -7,7 +7,7 @@ was typed meanwhile is answered behind them.  With the smallest limits that the 
 
 import asyncio
 
-from fibs import Server, letters, register_all, run, scaled
+from fibs import PATIENCE, Server, letters, register_all, run, scaled
 
 PASSWORD = "geheim"
 USERS = scaled(120, 90)
@@ -21,7 +21,7 @@ async def connect(port):
 
 
 async def line(reader):
-    return (await asyncio.wait_for(reader.readuntil(b"\r\n"), 60)).decode().rstrip("\r\n")
+    return (await asyncio.wait_for(reader.readuntil(b"\r\n"), PATIENCE)).decode().rstrip("\r\n")
 
 
 async def read_list(reader, first=()):
@@ -46,13 +46,11 @@ async def log_in(port, name):
     return reader, writer, names
 
 
-async def settle(reader):
-    """Reads until nothing more comes."""
-    while True:
-        try:
-            await asyncio.wait_for(reader.readline(), 0.5)
-        except asyncio.TimeoutError:
-            return
+async def settle(reader, writer):
+    """Reads all that was on the way to him."""
+    writer.write(b"version\r\n")
+    while "Version" not in await line(reader):
+        pass
 
 
 async def lists(report, port, names):
@@ -63,7 +61,7 @@ async def lists(report, port, names):
                      "%s saw %s" % (name, seen))
         clients.append((reader, writer))
     reader, writer = clients[-1]
-    await settle(reader)
+    await settle(reader, writer)
     writer.write(b"who\r\nversion\r\nwho ready\r\nwho\r\n")
     seen, _ = await read_list(reader)
     report.check("who lists all", seen == names, "saw %s" % seen)
@@ -79,9 +77,10 @@ async def lists(report, port, names):
 async def slow(report, port, names, clients):
     """Ten lists are asked for at once and read later, a little at a time."""
     reader, writer = clients[0]
-    await settle(reader)
+    await settle(reader, writer)
     writer.write(b"who\r\n" * 10)
-    await asyncio.sleep(1)
+    for _ in range(20):  # the server goes on as far as it can while nobody reads
+        await settle(*clients[1])
     clients[1][1].write(b"tell %s psst\r\n" % names[0].encode())
     found = []
     for _ in range(10):

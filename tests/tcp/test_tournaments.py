@@ -17,14 +17,13 @@ import os
 import random
 import re
 import sqlite3
-import struct
 import sys
 import time
 
 import fibs
 import rules
 from bots import CHAT, Player
-from fibs import Bad, Clip, Report, Server, Telnet, letters, register_all, run, scaled, tool
+from fibs import Ahead, Bad, Clip, Report, Server, Telnet, clocked_server, letters, register_all, run, scaled
 from ledger import Database, must_be_sent, must_hold, replay
 from test_client_scripts import Wire, move_from
 from tourney import Story
@@ -38,26 +37,6 @@ PLAIN_ACTS = frozenset("create set director commit open enter start reveal round
 BOTH_BACK_MS = 60000
 # How those fail whose server is killed.
 GONE = re.compile(r"connection closed while|connection was lost|not connected|closed while waiting|\[Errno \d+\]")
-
-
-class Ahead:
-    """How far the clocks of a server of tests/tools/gammond_clock are set ahead."""
-
-    def __init__(self, folder):
-        self.path = os.path.join(folder, "ahead")
-        self.ms = 0
-        self._write()
-
-    def _write(self):
-        with open(self.path, "r+b" if os.path.exists(self.path) else "wb") as f:
-            f.write(struct.pack("=q", self.ms))
-
-    def pass_by(self, ms):
-        self.ms += ms
-        self._write()
-
-    def now_s(self):
-        return time.time() + self.ms / 1000
 
 
 # ---- who plays ----------------------------------------------------------------------------------------
@@ -654,7 +633,7 @@ class Typist:
 
 async def double_elimination(report, seed, kills, players):
     """Killed at random; down for up to some hours each time."""
-    server = Server(binary=os.environ.get("GAMMOND_CLOCKED") or tool("gammond_clock"), life=1700)
+    server = Server(binary=clocked_server(), life=1700)
     ahead = Ahead(server.base)
     server.env = {"GAMMOND_CLOCK": ahead.path}
     world = World(seed, report, server, ahead)
@@ -876,13 +855,13 @@ class Reader(Simple):
 
     def __init__(self, **kwargs):
         super().__init__(clip=False, **kwargs)
-        self.name = None
-        self.rng = random.Random()
+        self.name = self.rng = None
 
     @classmethod
     async def come(cls, port, name):
         w = await cls.open(port)
         w.name = name
+        w.rng = random.Random(name)
         await w.until_buffer(b"login: ")
         w.send(name)
         await w.until_buffer(bytes((fibs.IAC, fibs.WILL, fibs.ECHO)) + b"password: ")
@@ -927,7 +906,7 @@ def _page(w):
 async def typed_from_help(report, seed):
     """Eight people who have read nothing but `help tournament`."""
     group = "what `help tournament` says works as it stands"
-    server = Server("[limits]\nidle_s = 604800\n", os.environ.get("GAMMOND_CLOCKED") or tool("gammond_clock"),
+    server = Server("[limits]\nidle_s = 604800\n", clocked_server(),
                     life=600)
     ahead = Ahead(server.base)
     server.env = {"GAMMOND_CLOCK": ahead.path}
@@ -962,8 +941,6 @@ async def _first_hour(report, group, server, ahead, names):
         await club.types("tournament create Earlier %s" % letters(n), r"Tournament %d is made" % n)
         await club.types("tournament cancel %d no hall" % n, r"is cancelled")
     everybody = [await Reader.come(server.port, name) for name in names]
-    for w in everybody:
-        w.rng.seed(w.name)
     by_name = {w.name: w for w in everybody}
     anna, bob, carl = everybody[:3]
     await _day(ahead, everybody, 10, 0)
@@ -1029,9 +1006,10 @@ async def _rounds(server, ahead, everybody):
 
 
 async def _result_table(report, group, w, command, names, first):
-    text = [x for x in await w.block(command, r"^ +\d+(?:-\d+)? +%s\b" % first)]
-    await asyncio.sleep(0.1)
-    text = "\n".join(w.lines[-20:])
+    await w.block(command, r"^ +\d+(?:-\d+)? +%s\b" % first)
+    begin = max(i for i, line in enumerate(w.lines) if re.match(r" +\d+(?:-\d+)? +%s\b" % first, line))
+    await w.types("version", r"^\*\* Version ")  # the table ends before
+    text = "\n".join(w.lines[begin:])
     missing = [n for n in names if not re.search(r"^ +\d+(?:-\d+|=)? +%s\b" % n, text, re.M)]
     report.check(group, not missing, "without a place: %s:\n%s" % (missing, text))
 

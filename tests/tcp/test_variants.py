@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: timeout=600
+# TEST: long timeout=600
 """Matches of all the games over TCP between CLIP clients that know the rules by themselves.
 
 The players and the watcher of each game compare every board, both lines of it, every list of legal plays,
@@ -400,7 +400,7 @@ def part_process(variants, number, options, pipe):
         raise TimeoutError("the deadline passed")
 
     signal.signal(signal.SIGALRM, late)
-    signal.alarm(550)
+    signal.alarm(550 * fibs.SLOWER)
     events = {}
     try:
         events = asyncio.run(part_main(report, variants, number, options))

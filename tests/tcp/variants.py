@@ -42,6 +42,7 @@ class VariantModel(Model):
         self.again = False  # "rolls again" has still to be told
         self.result = None  # (winner or None, points) of a finished game
         self.draw_by = None
+        self.late_draw = False  # adopted: an offer of a draw that no board shows may be pending
         self.stuck = []
         self.title_due = False
 
@@ -124,8 +125,8 @@ class VariantModel(Model):
         used, results = self.plays
         before = self.position(name)
         after = walk(self.game, before, steps, dice_list(*self.dice))
-        self._need(after is not None and len(steps) == used and after in results,
-                   "%s moves %s, which is no legal play of %s" % (name, steps, before))
+        if after is None or len(steps) != used or after not in results:  # the text takes longer than all else
+            self._need(False, "%s moves %s, which is no legal play of %s" % (name, steps, before))
         self._need(not alone or len(results) == 1, "%s is not the only play of %d" % (steps, len(results)))
         self._note(name, "(%d %d) " % self.dice + self.text(name, steps))
         self.put(name, after)
@@ -225,7 +226,7 @@ class VariantModel(Model):
         self._need(n in allowed, "%d points for a resignation, allowed are %s" % (n, allowed))
         self.resigning = (name, n)
         self.draw_by = None
-        self.late = False
+        self.late = self.late_draw = False
         self._note(name, "wants to resign")
 
     def win(self, name, n):
@@ -240,13 +241,22 @@ class VariantModel(Model):
         self._quiet("an offer of a draw")
         self._need(self.phase in ("roll", "move", "name") and self.draw_by is None, "%s offers a draw" % name)
         self.draw_by = name
+        self.late_draw = False  # there was none: it would now be a draw
 
     def draw_rejected(self, name):
+        self._late_offer(self.opponent(name))
         self._need(self.draw_by == self.opponent(name), "%s rejects a draw" % name)
         self.draw_by = None
 
+    def _late_offer(self, by):
+        """An answer shows that the offer was there before the first board."""
+        if self.late_draw and self.draw_by is None:
+            self.draw_by = by
+        self.late_draw = False
+
     def drawn(self, how):
         if how == "agreement":
+            self._late_offer(self.view)
             self._need(self.draw_by is not None and self.phase in ("roll", "move", "name"), "a draw by agreement")
         else:
             self._need(self.phase == "won" and self.result == (None, 0) and not self.stuck, "a draw by the rules")
@@ -341,7 +351,7 @@ class VariantModel(Model):
             self.game = GAMES[extra[1]]
         self.new_game_state()
         self.clean_record = False
-        self.late = True
+        self.late = self.late_draw = True
         for name, sign, off, bar, res, pins, streak in ((v, c, n[45], n[47], extra[2], extra[4], extra[8]),
                                                         (o, -c, n[46], n[48], extra[3], extra[5], extra[9])):
             row = bytearray(27)
@@ -667,9 +677,11 @@ class VariantPlayer(Both, Player):
         self.put("board", "board", ("board",))
 
     def wrong_before_roll(self):
+        m = self.model
         self.put("move 8-5 6-5", "illegal", (), ("err_roll_first",), ())
         self.put("choose 3", "illegal", (), ("err_no_name",), ())
-        self.put("draw accept", "illegal", (), ("err_no_draw",), ())
+        if m.draw_by != self.rival:  # what was offered before a kill stands, and was not answered
+            self.put("draw accept", "illegal", (), ("err_no_draw",), ())
         self.put("resign x", "illegal", (), ("err_resign_word",), ())
         self.put("board", "board", ("board",))
 

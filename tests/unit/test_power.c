@@ -3,7 +3,7 @@
  * the turn that was not acknowledged is there wholly or not at all.  A workload runs once
  * undisturbed, to count the calls that change something on the disk; then again for each
  * moment, with the power cut in one of them (in a turn, a commit, a checkpoint, an opening, a
- * recovery) or between two. */
+ * recovery) or between two.  TEST: long */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,7 +26,16 @@
 #define VFS_NAME "power"
 
 static char dir[64];
-static char before[DUMP_BYTES], inside[DUMP_BYTES], after[DUMP_BYTES];
+static char inside[DUMP_BYTES], after[DUMP_BYTES];
+
+/* Where power is lost, and what the store holds before that step and inside it. */
+struct moment {
+	struct rng r; /* for what follows */
+	uint64_t at;  /* the call */
+	unsigned step;
+	bool cut; /* the step is a turn, and power is lost before its commit */
+	char *before, *inside;
+};
 
 static struct {
 	unsigned turn, commit, checkpoint, opening, again; /* where power was lost */
@@ -98,6 +107,16 @@ open_store(struct run *run)
 	       sqlite3_exec(run->s->db, "PRAGMA cache_size = 6", NULL, NULL, NULL) == SQLITE_OK;
 }
 
+/* True when it was acknowledged: it is saved then, whatever becomes of the journal. */
+static bool
+end_turn(struct run *run)
+{
+	if (store_commit(run->s, NULL) != STORE_OK)
+		return false;
+	assert_true(store_tend(run->s) == STORE_OK || faultvfs_crashed(run->f));
+	return true;
+}
+
 /* True when the step was acknowledged. */
 static bool
 step_run(struct run *run, enum step step, bool cut)
@@ -117,11 +136,7 @@ step_run(struct run *run, enum step step, bool cut)
 	run->early = cut || faultvfs_crashed(run->f);
 	if (cut)
 		faultvfs_crash_now(run->f);
-	if (store_commit(run->s, NULL) != STORE_OK)
-		return false;
-	/* The turn is saved, whatever becomes of the journal. */
-	assert_true(store_tend(run->s) == STORE_OK || faultvfs_crashed(run->f));
-	return true;
+	return end_turn(run);
 }
 
 static void
@@ -194,24 +209,69 @@ note_place(const struct run *run, enum step step)
 		count.checkpoint++;
 }
 
-/* What the store holds before step i, and inside it just before the commit.  In a run of its
- * own, because reading changes what SQLite has in memory, and so when it writes. */
+static char *
+copy_of(const char *text)
+{
+	size_t size = strlen(text) + 1;
+	char *copy = malloc(size);
+
+	assert_non_null(copy);
+	memcpy(copy, text, size);
+	return copy;
+}
+
+/* For the moments in step k, which the run has come to: what it holds before and inside it,
+ * just before the commit.  When the step is a turn it has begun afterwards. */
 static void
-expect(uint64_t workload, enum store_durability durability, unsigned i)
+expect_step(struct run *run, enum step step, unsigned k, struct moment m[MOMENTS])
+{
+	bool dumped = false;
+
+	for (unsigned i = 0; i < MOMENTS; i++) {
+		if (m[i].step != k)
+			continue;
+		if (!dumped && run->s == NULL) /* the first opening */
+			dump_new(inside);
+		else if (!dumped)
+			dump(run->s, inside);
+		dumped = true;
+		m[i].before = copy_of(inside);
+	}
+	if (step == STEP_TURN)
+		work_turn(&run->w, run->s);
+	if (dumped && step == STEP_TURN)
+		dump(run->s, inside);
+	for (unsigned i = 0; i < MOMENTS; i++)
+		if (m[i].step == k)
+			m[i].inside = copy_of(inside);
+}
+
+/* The moments of a workload.  What the store holds there is seen in a run of its own, because
+ * reading changes what SQLite has in memory, and so when it writes. */
+static void
+choose_moments(uint64_t workload, unsigned seed, enum store_durability durability,
+    const uint64_t calls[STEPS], struct moment m[MOMENTS])
 {
 	struct run run;
 
+	for (unsigned i = 0; i < MOMENTS; i++) {
+		m[i] = (struct moment){ .step = 0 };
+		rng_seed(&m[i].r, seed + i);
+		m[i].at = 1 + rng_next(&m[i].r) % calls[STEPS - 1];
+		while (calls[m[i].step] < m[i].at)
+			m[i].step++;
+		m[i].cut =
+		    step_of(workload, m[i].step) == STEP_TURN && rng_below(&m[i].r, 4) == 0;
+	}
 	run_init(&run, workload, durability);
-	for (unsigned k = 0; k < i; k++)
-		assert_true(step_run(&run, step_of(workload, k), false));
-	if (run.s == NULL) { /* the first opening */
-		dump_new(before);
-		dump_new(inside);
-	} else {
-		dump(run.s, before);
-		if (step_of(workload, i) == STEP_TURN)
-			work_turn(&run.w, run.s);
-		dump(run.s, inside);
+	for (unsigned k = 0; k < STEPS; k++) {
+		enum step step = step_of(workload, k);
+
+		expect_step(&run, step, k, m);
+		if (step == STEP_TURN)
+			assert_true(end_turn(&run));
+		else
+			assert_true(step_run(&run, step, false));
 	}
 	run_done(&run);
 }
@@ -219,34 +279,25 @@ expect(uint64_t workload, enum store_durability durability, unsigned i)
 /* Runs the workload up to a moment, loses power there, and looks.  True when nothing was lost.
  */
 static bool
-lose_power(uint64_t workload, uint64_t seed, enum store_durability durability,
-    const uint64_t calls[STEPS])
+lose_power(uint64_t workload, enum store_durability durability, const struct moment *m)
 {
 	struct run run;
-	struct rng r;
-	uint64_t at;
-	unsigned i = 0;
-	bool cut, acknowledged, whole, absent;
+	struct rng r = m->r;
+	bool acknowledged, whole, absent;
 
-	rng_seed(&r, seed);
-	at = 1 + rng_next(&r) % calls[STEPS - 1];
-	while (calls[i] < at)
-		i++;
-	cut = step_of(workload, i) == STEP_TURN && rng_below(&r, 4) == 0;
-	expect(workload, durability, i);
 	run_init(&run, workload, durability);
-	if (!cut)
-		faultvfs_crash_at(run.f, at);
-	for (unsigned k = 0; k < i; k++)
+	if (!m->cut)
+		faultvfs_crash_at(run.f, m->at);
+	for (unsigned k = 0; k < m->step; k++)
 		assert_true(step_run(&run, step_of(workload, k), false));
-	acknowledged = step_run(&run, step_of(workload, i), cut);
+	acknowledged = step_run(&run, step_of(workload, m->step), m->cut);
 	assert_true(faultvfs_crashed(run.f));
-	note_place(&run, step_of(workload, i));
+	note_place(&run, step_of(workload, m->step));
 	store_close(&run.s);
 	recover(&run, &r);
 	dump(run.s, after);
-	absent = strcmp(after, before) == 0;
-	whole = strcmp(after, inside) == 0;
+	absent = strcmp(after, m->before) == 0;
+	whole = strcmp(after, m->inside) == 0;
 	if (whole && !absent)
 		count.there++;
 	else
@@ -273,16 +324,24 @@ seeds(void)
 static unsigned
 campaign(enum store_durability durability, unsigned n)
 {
+	struct moment moments[MOMENTS];
 	uint64_t calls[STEPS];
 	unsigned lost = 0;
 
 	memset(&count, 0, sizeof(count));
 	for (unsigned seed = 0; seed < n; seed++) {
 		uint64_t workload = 1 + seed / MOMENTS;
+		struct moment *m = &moments[seed % MOMENTS];
+		bool kept;
 
-		if (seed % MOMENTS == 0)
+		if (seed % MOMENTS == 0) {
 			measure(workload, durability, calls);
-		if (lose_power(workload, seed, durability, calls))
+			choose_moments(workload, seed, durability, calls, moments);
+		}
+		kept = lose_power(workload, durability, m);
+		free(m->before);
+		free(m->inside);
+		if (kept)
 			continue;
 		lost++;
 		if (durability == STORE_DURABLE_FULL)
@@ -314,7 +373,7 @@ static void
 the_test_sees_what_normal_loses(void **state)
 {
 	(void)state;
-	assert_true(campaign(STORE_DURABLE_NORMAL, 100) > 0);
+	assert_true(campaign(STORE_DURABLE_NORMAL, seeds() < 1000 ? 30 : 100) > 0);
 }
 
 /* Killed in any call of the first opening: the next one starts afresh or goes on, and never
@@ -322,7 +381,8 @@ the_test_sees_what_normal_loses(void **state)
 static void
 migration_cut_anywhere(void **state)
 {
-	uint64_t each = test_under_valgrind() ? 1 : 8; /* every moment there too */
+	uint64_t each = seeds() < 1000 ? 1 : 8;        /* every moment in any case */
+	uint64_t step = test_under_valgrind() ? 5 : 1; /* but there */
 	struct run run;
 	uint64_t n, calls;
 
@@ -332,7 +392,7 @@ migration_cut_anywhere(void **state)
 	calls = faultvfs_changes(run.f);
 	run_done(&run);
 	assert_true(calls > 10);
-	for (n = 1; n <= calls; n++)
+	for (n = 1; n <= calls; n += step)
 		for (uint64_t seed = 0; seed < each; seed++) {
 			run_init(&run, 1, STORE_DURABLE_FULL);
 			faultvfs_crash_at(run.f, n);

@@ -2,7 +2,7 @@
 /* Failing disks: no space at every n-th write, once and for good; a small quota; errors of
  * reading, writing and syncing; no memory.  After each: what was acknowledged is there, what
  * was refused is not, and service returns by store_probe, or, after anything but "no space",
- * the store does not touch the disk again. */
+ * the store does not touch the disk again.  TEST: long */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -168,18 +168,26 @@ stride(unsigned full)
 	const char *counts = getenv("GAMMON_COUNTS");
 
 	if (test_under_valgrind())
-		return full * 30;
+		return full * 100;
 	return counts != NULL && strcmp(counts, "tenth") == 0 ? full * 10 : full;
 }
 
-/* Returns how many turns were refused in all, and how many n there were. */
+/* What is few: all of it, but every so many where a tenth is wanted, and under valgrind. */
 static unsigned
-every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
+every(unsigned tenth, unsigned valgrind)
+{
+	return test_under_valgrind() ? valgrind : stride(1) > 1 ? tenth : 1;
+}
+
+/* From the first write on, each step-th.  Returns how many turns were refused in all, and how
+ * many n there were. */
+static unsigned
+every_write_from(unsigned first, bool forever, int errnum, unsigned step, unsigned *n_out)
 {
 	unsigned refused = 0, quiet = 0, n;
 
 	/* Three workloads in turn; the end is where none of them writes so often. */
-	for (n = 1; quiet < 3; n += step) {
+	for (n = first; quiet < 3; n += step) {
 		uint64_t failed;
 		struct run run;
 
@@ -199,6 +207,12 @@ every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
 	}
 	*n_out = n;
 	return refused;
+}
+
+static unsigned
+every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
+{
+	return every_write_from(1, forever, errnum, step, n_out);
 }
 
 static void
@@ -228,8 +242,9 @@ no_space_in_the_middle_of_a_turn(void **state)
 
 	(void)state;
 	cache_pages = 6;
-	refused = every_write(false, ENOSPC, stride(1), &n);
-	refused += every_write(true, ENOSPC, stride(1), &n);
+	/* Every write has its turn, once or for good: both of each were seen above. */
+	refused = every_write_from(1, false, ENOSPC, stride(2), &n);
+	refused += every_write_from(2, true, ENOSPC, stride(2), &n);
 	print_message("writes 1 to %u with hardly any cache: %u turns refused\n", n, refused);
 	assert_true(refused > 0);
 	cache_pages = 2000;
@@ -398,12 +413,12 @@ every_error(unsigned mask, bool forever, int errnum, unsigned step)
 static void
 failed_sync_breaks(void **state)
 {
-	unsigned n = every_error(FAULT_SYNC, false, EIO, 1);
+	unsigned n = every_error(FAULT_SYNC, false, EIO, every(1, 5));
 
 	(void)state;
 	print_message("syncs 1 to %u fail\n", n);
 	assert_true(n > TURNS);
-	assert_true(every_error(FAULT_SYNC, true, EIO, 1) > TURNS);
+	assert_true(every_error(FAULT_SYNC, true, EIO, every(1, 5)) > TURNS);
 }
 
 /* After a failed sync nobody knows what is on the disk, so room has nothing to do with it. */
@@ -411,7 +426,7 @@ static void
 failed_sync_for_lack_of_space_breaks_too(void **state)
 {
 	(void)state;
-	assert_true(every_error(FAULT_SYNC, false, ENOSPC, 1) > TURNS);
+	assert_true(every_error(FAULT_SYNC, false, ENOSPC, every(1, 5)) > TURNS);
 }
 
 static void
@@ -430,7 +445,7 @@ failed_read_breaks(void **state)
 	unsigned n;
 
 	(void)state;
-	for (n = 1;; n++) {
+	for (n = 1;; n += every(1, 3)) {
 		struct run run;
 		bool hit;
 
@@ -459,11 +474,11 @@ failed_opening_harms_nothing(void **state)
 	static const int ERRORS[] = { ENOSPC, EIO };
 	const unsigned all =
 	    FAULT_OPEN | FAULT_READ | FAULT_WRITE | FAULT_SYNC | FAULT_TRUNCATE | FAULT_DELETE;
-	unsigned refused = 0;
+	unsigned refused = 0, step = every(3, 15);
 
 	(void)state;
 	for (unsigned k = 0; k < 4; k++)
-		for (unsigned n = 1;; n++) {
+		for (unsigned n = 1 + k % step;; n += step) {
 			struct run run;
 			char text[500] = "";
 			struct sbuf error;
@@ -573,7 +588,8 @@ small_disks(void **state)
 	unsigned opened = 0, refused = 0;
 
 	(void)state;
-	for (int64_t limit = 0; limit < 600 * 1024; limit += (int64_t)stride(1) * 8 * 1024) {
+	for (int64_t limit = 0; limit < 600 * 1024;
+	     limit += (int64_t)every(10, 30) * 8 * 1024) {
 		struct run run = { .f = faultvfs_new(VFS_NAME) };
 		char text[500];
 		struct sbuf error;
@@ -651,7 +667,7 @@ no_memory_at_many_allocations(void **state)
 	bool hit = true;
 
 	(void)state;
-	for (n = 1; hit; n += n < 100 ? 1 : stride(41)) {
+	for (n = 1; hit; n += n < 100 ? every(2, 10) : stride(41)) {
 		struct run run;
 		enum store_err err;
 
