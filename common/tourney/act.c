@@ -77,11 +77,13 @@ struct reader {
 static void
 expect(struct reader *r, const char *word)
 {
-	size_t n = strlen(word);
+	const char *at = r->at;
 
-	r->ok = r->ok && strncmp(r->at, word, n) == 0;
+	/* a word has few letters: calls would cost more than they do */
+	for (; r->ok && *word != '\0'; word++)
+		r->ok = *at++ == *word;
 	if (r->ok)
-		r->at += n;
+		r->at = at;
 }
 
 static int64_t
@@ -173,7 +175,7 @@ static int
 kind_named(const char *kind)
 {
 	for (int k = 0; k < TACT_COUNT; k++)
-		if (strcmp(ACTS[k].name, kind) == 0)
+		if (ACTS[k].name[0] == kind[0] && strcmp(ACTS[k].name, kind) == 0)
 			return k;
 	return -1;
 }

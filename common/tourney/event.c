@@ -800,6 +800,8 @@ gate_newcomer(const struct tourney *t, const struct tourney_act *a)
 {
 	enum tourney_err e = TOURNEY_OK;
 
+	if (!may_be_known(t, a->user))
+		return e;
 	for (unsigned i = 0; i < t->entries_n; i++) {
 		const struct tourney_entry *x = &t->entries[i];
 

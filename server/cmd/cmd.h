@@ -83,12 +83,6 @@ void cmd_pay(struct world *w, struct session *s, unsigned tenths);
 bool cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *password,
     const char *hash);
 
-/* "for good", or "until" a time in a zone: how long something holds, as c's listener reads it.
- */
-#define PERIOD_MAX 96u
-void cmd_period(
-    const struct out *to, const struct world *w, const char *zone, int64_t until_s, char *text);
-
 /* He may say something that others read; else he is told that he may not. */
 bool cmd_may_talk(struct ctx *c);
 

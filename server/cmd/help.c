@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Help pages (reference 4.7), in the language of who asks.  A line of a page that begins with
  * "@board " becomes a picture of that position (proto/boardspec.h).  Finding a page is linear
- * in the number of pages. */
+ * in the number of pages; it is written as the reader takes it. */
 #include "cmd/cmd.h"
 
 #include <string.h>
 
+#include "game/page.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "proto/boardspec.h"
@@ -15,30 +16,48 @@
 #define TOPIC_MAX 32u
 #define TOPIC_WIDTH 20
 #define COLUMNS 4u
-#define COLUMN_WIDTH 19u
 #define PICTURE "@board "
 #define LINE_MAX_BYTES 256u
 
-/* Four in a line, and no blanks at its end. */
-static void
-help_topics(struct ctx *c)
+/* The next line of the topics: four, and no blanks at its end.  False when there are none. */
+static bool
+topics_line(const struct world *w, struct out *out, unsigned from)
 {
 	char topic[TOPIC_MAX];
 	struct sbuf b;
 	int pad = 0;
 
-	msg_help_lead(c->out, c->w->config.server_name);
-	SBUF_ON(&b, topic);
-	for (unsigned n = 0; c->w->config.help_topic(n, &b); n++) {
-		if (n > 0 && n % 4 == 0) {
-			out_text(c->out, "\n");
-			pad = 0;
-		}
-		out_addf(c->out, "%*s%s", pad, "", topic);
-		pad = TOPIC_WIDTH - (int)b.len;
+	for (unsigned n = from; n < from + COLUMNS; n++) {
 		SBUF_ON(&b, topic);
+		if (!w->config.help_topic(n, &b)) {
+			if (n > from || from == 0)
+				out_text(out, "\n");
+			return false;
+		}
+		out_addf(out, "%*s%s", pad, "", topic);
+		pad = TOPIC_WIDTH - (int)b.len;
 	}
-	out_text(c->out, "\n");
+	out_text(out, "\n");
+	return true;
+}
+
+static bool
+topics_step(struct world *w, struct session *s, void *state)
+{
+	unsigned *from = state;
+
+	*from += COLUMNS;
+	return topics_line(w, &s->out, *from - COLUMNS);
+}
+
+static void
+help_topics(struct ctx *c)
+{
+	static const struct page_kind list = { .step = topics_step };
+	unsigned from = 0;
+
+	msg_help_lead(c->out, c->w->config.server_name);
+	page_begin(c->w, c->s, &list, &from, sizeof(from));
 }
 
 /* ---- finding a page ---- */
@@ -93,7 +112,7 @@ find_page(struct ctx *c, const char *word, struct sbuf *names_out)
 
 /* Style 3 is for programs: who has it sees the second one. */
 static void
-show_picture(struct ctx *c, const char *spec)
+show_picture(struct session *s, const char *spec)
 {
 	char text[BOARDTEXT_MAX];
 	struct match_state m;
@@ -102,38 +121,48 @@ show_picture(struct ctx *c, const char *spec)
 
 	CHECK(boardspec_read(spec, &m)); /* a test reads all of them */
 	SBUF_ON(&b, text);
-	boardtext_draw(&b, &view, c->p->d.boardstyle == 1 ? 1 : 2);
-	out_text(c->out, text);
+	boardtext_draw(&b, &view, s->d.player->d.boardstyle == 1 ? 1 : 2);
+	out_text(&s->out, text);
 }
 
 static void
-show_line(struct ctx *c, const char *line, size_t n)
+show_line(struct session *s, const char *line, size_t n)
 {
-	char text[LINE_MAX_BYTES];
+	char spec[LINE_MAX_BYTES];
 	struct sbuf b;
 
-	SBUF_ON(&b, text);
-	sbuf_addn(&b, line, n);
+	if (strncmp(line, PICTURE, strlen(PICTURE)) != 0) {
+		s->out.write(s->out.ctx, line, n);
+		return;
+	}
+	n -= strlen(PICTURE) + (line[n - 1] == '\n');
+	SBUF_ON(&b, spec);
+	sbuf_addn(&b, line + strlen(PICTURE), n);
 	CHECK(sbuf_ok(&b));
-	if (strncmp(text, PICTURE, strlen(PICTURE)) == 0)
-		show_picture(c, text + strlen(PICTURE));
-	else
-		out_addf(c->out, "%s\n", text);
+	show_picture(s, spec);
+}
+
+/* Pages stay as long as the server runs. */
+static bool
+page_line(struct world *w, struct session *s, void *state)
+{
+	const char **page = state;
+	size_t n = strcspn(*page, "\n");
+
+	(void)w;
+	n += (*page)[n] == '\n';
+	if (n > 0)
+		show_line(s, *page, n);
+	*page += n;
+	return **page != '\0';
 }
 
 static void
 show_page(struct ctx *c, const char *page)
 {
-	if (strstr(page, "\n" PICTURE) == NULL) {
-		out_text(c->out, page);
-		return;
-	}
-	while (*page != '\0') {
-		size_t n = strcspn(page, "\n");
+	static const struct page_kind lines = { .step = page_line };
 
-		show_line(c, page, n);
-		page += n + (page[n] == '\n');
-	}
+	page_begin(c->w, c->s, &lines, &page, sizeof(page));
 }
 
 void

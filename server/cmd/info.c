@@ -349,7 +349,7 @@ who_done(void *state)
 static void
 who_list(struct ctx *c, const struct who_query *q, bool raw)
 {
-	static const struct page_kind list = { who_step, who_done, false };
+	static const struct page_kind list = { .step = who_step, .done = who_done };
 	struct who_list l = { .q = *q, .raw = raw, .order = c->p->d.sortwho };
 
 	if (q->filter == WHO_ONE) {
@@ -582,7 +582,7 @@ games_step(struct world *w, struct session *s, void *state)
 static void
 show_games(struct ctx *c, const char *name)
 {
-	static const struct page_kind list = { games_step, NULL, false };
+	static const struct page_kind list = { .step = games_step };
 	uint32_t cursor = 0;
 
 	(void)name;
@@ -681,7 +681,7 @@ watchers_step(struct world *w, struct session *s, void *state)
 static void
 show_watchers(struct ctx *c, const char *name)
 {
-	static const struct page_kind list = { watchers_step, NULL, false };
+	static const struct page_kind list = { .step = watchers_step };
 	uint64_t no = 0;
 
 	(void)name;

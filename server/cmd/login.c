@@ -85,7 +85,7 @@ tell_ban(struct world *w, struct session *s, const struct ban *b, const char *na
 {
 	char period[PERIOD_MAX];
 
-	cmd_period(&s->out, w, "UTC", b->until_s, period);
+	order_period(&s->out, w, "UTC", b->until_s, period);
 	msg_newline(&s->out);
 	if (b->address)
 		msg_site_banned(&s->out, period);

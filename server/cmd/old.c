@@ -2,10 +2,10 @@
 /* Matches of before: oldboard, oldmoves, panic (reference 9). */
 #include "cmd/cmd.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "game/match.h"
+#include "game/page.h"
 #include "game/player.h"
 #include "proto/boardtext.h"
 #include "proto/words.h"
@@ -60,12 +60,59 @@ cmd_oldboard(struct ctx *c, char *rest)
 		show_board(c, &r, &st);
 }
 
+/* ---- oldmoves: the match is played again in slices, then the list is written ---- */
+
+#define ACTIONS_A_STEP 16u
+#define LINES_A_STEP 16u
+#define STEP_COST 32u /* of those of a list of people */
+
+struct oldmoves {
+	struct movelist *list;
+	bool made;
+	size_t at; /* of its text */
+};
+
+static void
+write_lines(struct session *s, struct oldmoves *o)
+{
+	const char *text = movelist_text(o->list) + o->at, *end = text;
+
+	for (unsigned n = 0; n < LINES_A_STEP && *end != '\0'; n++)
+		end += strcspn(end, "\n") + 1; /* the text ends with one */
+	s->out.write(s->out.ctx, text, (size_t)(end - text));
+	o->at += (size_t)(end - text);
+}
+
+static bool
+oldmoves_step(struct world *w, struct session *s, void *state)
+{
+	struct oldmoves *o = state;
+
+	(void)w;
+	if (o->made)
+		write_lines(s, o);
+	else
+		o->made = !movelist_read(o->list, ACTIONS_A_STEP);
+	return !o->made || movelist_text(o->list)[o->at] != '\0';
+}
+
+static void
+oldmoves_done(void *state)
+{
+	movelist_free(&((struct oldmoves *)state)->list);
+}
+
 void
 cmd_oldmoves(struct ctx *c, char *rest)
 {
+	static const struct page_kind kind = {
+		.step = oldmoves_step,
+		.done = oldmoves_done,
+		.cost = STEP_COST,
+	};
 	const char *name = word_next(&rest);
+	struct oldmoves o = { 0 };
 	struct match_record r;
-	char *text;
 
 	if (name == NULL) {
 		msg_oldmoves_usage(c->out);
@@ -75,9 +122,8 @@ cmd_oldmoves(struct ctx *c, char *rest)
 		msg_oldmoves_none(c->out, name);
 		return;
 	}
-	text = match_move_list(c->w, &r);
-	out_text(c->out, text);
-	free(text);
+	o.list = movelist_new(c->w, &r);
+	page_begin(c->w, c->s, &kind, &o, sizeof(o));
 }
 
 /* Nothing has to be saved here; whoever types it is told what FIBS told him. */

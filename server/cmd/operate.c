@@ -10,6 +10,7 @@
 #include "game/comeback.h"
 #include "game/feed.h"
 #include "game/order.h"
+#include "game/page.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "proto/netaddr.h"
@@ -21,28 +22,10 @@
 
 /* ---- words ---- */
 
-void
-cmd_period(
-    const struct out *to, const struct world *w, const char *zone, int64_t until_s, char *text)
-{
-	char when[64];
-	struct sbuf b;
-	struct out out = out_to(&b);
-
-	sbuf_init(&b, text, PERIOD_MAX);
-	out.catalogue = to->catalogue;
-	if (until_s == 0) {
-		msg_for_good(&out);
-		return;
-	}
-	w->config.zone_text(zone, until_s, "%Y-%m-%d %H:%M %Z", when, sizeof(when));
-	msg_until(&out, when);
-}
-
 static void
 period_for(const struct session *to, int64_t until_s, char *text)
 {
-	cmd_period(&to->out, to->world, to->d.player->d.timezone, until_s, text);
+	order_period(&to->out, to->world, to->d.player->d.timezone, until_s, text);
 }
 
 /* What may follow a command: how long, and why. */
@@ -398,26 +381,15 @@ take_target(struct ctx *c, const char *word, struct target *t)
 	return true;
 }
 
-static bool
-comes_from(const struct session *s, const struct target *t)
-{
-	struct netaddr a;
-
-	return netaddr_parse(s->host, &a) && netaddr_has(&t->net, &a);
-}
-
 /* False: told that he would shut himself out, or somebody whom he may not. */
 static bool
 may_ban_address(struct ctx *c, const struct target *t)
 {
-	if (comes_from(c->s, t)) {
+	if (netaddr_has(&t->net, &c->s->from)) {
 		msg_ban_own_address(c->out, t->what);
 		return false;
 	}
-	for (const struct session *s = c->w->online; s != NULL; s = s->online_next) {
-		if (c->p->d.role == ROLE_ADMIN || s->d.player->d.role == ROLE_USER ||
-		    !comes_from(s, t))
-			continue;
+	if (c->p->d.role != ROLE_ADMIN && world_online_at(c->w, &t->net, true, NULL) != NULL) {
 		msg_not_to_operators(c->out);
 		return false;
 	}
@@ -437,32 +409,18 @@ may_ban(struct ctx *c, const char *word, struct target *t)
 	return true;
 }
 
-static bool
-is_meant(const struct session *s, const struct target *t)
-{
-	if (!t->address)
-		return word_is(t->what, s->d.player->name);
-	return s->d.player->d.role == ROLE_USER && comes_from(s, t);
-}
-
-/* Those on line whom it meets go at once. */
+/* Who is on line under a name that is kept out goes at once. */
 static void
-close_banned(struct ctx *c, const struct target *t, int64_t until_s)
+close_named(struct ctx *c, const char *name, int64_t until_s)
 {
-	struct session *next;
+	struct session *s = session_by_name(c->w, name);
 	char period[PERIOD_MAX];
 
-	for (struct session *s = c->w->online; s != NULL; s = next) {
-		next = s->online_next;
-		if (s == c->s || !is_meant(s, t))
-			continue;
-		period_for(s, until_s, period);
-		if (t->address)
-			msg_site_banned(&s->out, period);
-		else
-			msg_login_banned(&s->out, s->d.player->name, period);
-		session_kick(c->w, s, NULL, MSG_kick_banned);
-	}
+	if (s == NULL)
+		return;
+	period_for(s, until_s, period);
+	msg_login_banned(&s->out, s->d.player->name, period);
+	session_kick(c->w, s, NULL, MSG_kick_banned);
 }
 
 static void
@@ -484,7 +442,10 @@ ban(struct ctx *c, const struct target *t, const struct terms *terms)
 		comeback_revoke_user(c->w, u.id);
 	detail_text("", terms->span, detail);
 	done(c, "ban", t->what, detail, terms->why);
-	close_banned(c, t, terms->until_s);
+	if (t->address)
+		bans_close(c->w);
+	else
+		close_named(c, t->what, terms->until_s);
 	period_for(c->s, terms->until_s, period);
 	msg_is_banned(c->out, t->what, period);
 }
@@ -624,7 +585,10 @@ cmd_operlog(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
 	const char *name = "";
+	struct page_text text = { 0 };
+	struct out out = page_out(&text, c->out);
 	struct list_view v = { c, 0 };
+	struct ctx to_text;
 	long n = 20;
 
 	if (word != NULL && !word_number(word, &n)) {
@@ -638,9 +602,13 @@ cmd_operlog(struct ctx *c, char *rest)
 	}
 	if (n > (long)ORDER_LOG_MAX)
 		n = (long)ORDER_LOG_MAX;
+	to_text = *c;
+	to_text.out = &out;
+	v.c = &to_text;
 	store_operator_each(c->w->store, name, (unsigned)n, log_line, &v);
 	if (v.n == 0)
-		msg_operlog_none(c->out);
+		msg_operlog_none(&out);
+	page_text(c->w, c->s, &text);
 }
 
 /* ---- roles ---- */

@@ -46,7 +46,7 @@ away_step(struct world *w, struct session *s, void *state)
 static void
 away_list(struct ctx *c)
 {
-	static const struct page_kind list = { away_step, NULL, false };
+	static const struct page_kind list = { .step = away_step };
 	uint64_t no = 0;
 
 	if (tree_size(&c->w->away) == 0) {

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The rating lists (reference 7.4): backgammon's, and one of each other game.  Costs the rows
- * that it shows, wherever in the list they are. */
+ * that it shows, wherever in the list they are; all are of one moment, and written as the
+ * reader takes them. */
 #include "cmd/cmd.h"
 
 #include <string.h>
 
+#include "game/page.h"
 #include "game/player.h"
 #include "game/ranks.h"
 #include "proto/words.h"
@@ -164,6 +166,9 @@ show_list(struct ctx *c, const struct ratings_query *q)
 void
 cmd_ratings(struct ctx *c, char *rest)
 {
+	struct page_text text = { 0 };
+	struct out out = page_out(&text, c->out);
+	struct ctx to_text = *c;
 	struct ratings_query q;
 
 	if (!parse(c, rest, &q))
@@ -172,9 +177,11 @@ cmd_ratings(struct ctx *c, char *rest)
 		msg_ratings_reading(c->out);
 		return;
 	}
-	msg_ratings_header(c->out);
+	to_text.out = &out;
+	msg_ratings_header(&out);
 	if (q.name != NULL)
-		show_named(c, &q);
+		show_named(&to_text, &q);
 	else
-		show_list(c, &q);
+		show_list(&to_text, &q);
+	page_text(c->w, c->s, &text);
 }

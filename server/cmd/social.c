@@ -7,6 +7,7 @@
 #include "game/announce.h"
 #include "game/feed.h"
 #include "game/match.h"
+#include "game/order.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "game/userlist.h"
@@ -20,7 +21,7 @@ cmd_may_talk(struct ctx *c)
 
 	if (player_mute(c->w, c->p) != MUTE_ALL)
 		return true;
-	cmd_period(c->out, c->w, c->p->d.timezone, c->p->d.mute_until_s, period);
+	order_period(c->out, c->w, c->p->d.timezone, c->p->d.mute_until_s, period);
 	msg_you_may_not_talk(c->out, period);
 	return false;
 }

@@ -11,8 +11,11 @@
 
 #include "cmd/tourney_cmd.h"
 #include "cmd/tourney_view.h"
+#include "game/feed.h"
+#include "game/page.h"
 #include "game/player.h"
 #include "game/session.h"
+#include "proto/line.h"
 #include "proto/words.h"
 
 #define SAY_AGAIN_MS 60000
@@ -150,6 +153,8 @@ tsub_do(struct ctx *c, struct tourney *t, struct tourney_act *a)
 
 	if (err != TOURNEY_OK)
 		tsub_refused(c, t, a, err);
+	else
+		(void)feed_catch_up(c->w, c->s); /* what he has done, in its words */
 	return err == TOURNEY_OK;
 }
 
@@ -368,7 +373,7 @@ tell_unknown(struct ctx *c, const char *word)
 }
 
 static void
-run(struct ctx *c, const struct tsub *sub, char *rest)
+run_with(struct ctx *c, const struct tsub *sub, char *rest)
 {
 	struct tourney_act none = { .kind = TACT_announce };
 	struct tourney *t = NULL;
@@ -390,6 +395,67 @@ run(struct ctx *c, const struct tsub *sub, char *rest)
 		tsub_refused(c, t, &none, TOURNEY_IS_OVER);
 	else
 		sub->run(c, t, rest);
+}
+
+/* ---- one that is over is read before the command is run ---- */
+
+#define ACTS_A_STEP 64u
+#define STEP_COST 16u /* of those of a list of people */
+
+struct reading {
+	int64_t id;
+	const struct tsub *sub;
+	char *rest;
+};
+
+static bool
+reading_step(struct world *w, struct session *s, void *state)
+{
+	struct reading *r = state;
+	struct ctx c = { w, s, s->d.player, &s->out, false };
+
+	if (tourney_read_on(w, r->id, ACTS_A_STEP))
+		return true;
+	run_with(&c, r->sub, r->rest);
+	return false;
+}
+
+static void
+reading_done(void *state)
+{
+	free(((struct reading *)state)->rest);
+}
+
+/* The number of one that is over and not in memory; 0 none is meant. */
+static int64_t
+names_unread(struct ctx *c, const struct tsub *sub, const char *rest)
+{
+	char text[LINE_BYTES_MAX + 1], *at = text, *word;
+	long id;
+
+	if (sub->which == TSUB_NONE || !sbuf_copy(text, sizeof(text), rest))
+		return 0;
+	word = take_naming(&at);
+	if (word == NULL || !word_number(word, &id) || id <= 0)
+		return 0;
+	return tourney_unread(c->w, id) ? id : 0;
+}
+
+static void
+run(struct ctx *c, const struct tsub *sub, char *rest)
+{
+	static const struct page_kind kind = {
+		.step = reading_step,
+		.done = reading_done,
+		.cost = STEP_COST,
+	};
+	struct reading r = { .id = names_unread(c, sub, rest), .sub = sub };
+
+	r.rest = r.id != 0 ? strdup(rest) : NULL;
+	if (r.rest != NULL)
+		page_begin(c->w, c->s, &kind, &r, sizeof(r));
+	else
+		run_with(c, sub, rest);
 }
 
 void

@@ -120,7 +120,7 @@ view_mute(struct ctx *c, const struct player *p)
 		msg_view_not_muted(c->out);
 		return;
 	}
-	cmd_period(c->out, c->w, c->p->d.timezone, p->d.mute_until_s, period);
+	order_period(c->out, c->w, c->p->d.timezone, p->d.mute_until_s, period);
 	msg_view_mute(c->out, MUTE_NAMES[scope], period);
 }
 

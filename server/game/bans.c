@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the list of bans in memory, a copy of what is stored.  Asking costs a walk over the
- * list, which is as long as operators make it; nothing is read from the store for it. */
+ * list, which is as long as operators make it; nothing is read from the store for it.  Whom a
+ * network meets is found by the index of addresses (world_online_at), and closed in slices. */
 #include "game/bans.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/feed.h"
 #include "game/order.h"
+#include "game/session.h"
 #include "proto/words.h"
 
 static struct ban *
@@ -22,22 +25,25 @@ bans_new(struct world *w)
 	return &o->bans[o->bans_len++];
 }
 
-static void
+/* NULL: it is none. */
+static struct ban *
 bans_add(struct world *w, const struct ban_record *r)
 {
-	struct ban b = { .address = r->address, .until_s = r->until_s };
+	struct ban b = { .address = r->address, .until_s = r->until_s }, *added;
 
 	/* what this version cannot read keeps nobody out */
 	if (!sbuf_copy(b.what, sizeof(b.what), r->what) ||
 	    (r->address && !netaddr_parse(r->what, &b.net)))
-		return;
-	*bans_new(w) = b;
+		return NULL;
+	added = bans_new(w);
+	*added = b;
+	return added;
 }
 
 static void
 load_one(void *ctx, const struct ban_record *r)
 {
-	bans_add(ctx, r);
+	(void)bans_add(ctx, r);
 }
 
 void
@@ -122,8 +128,102 @@ ban_lift(struct world *w, bool address, const char *what)
 void
 ban_set(struct world *w, const struct ban_record *r)
 {
+	struct ban *b;
+
 	ban_lift(w, r->address, r->what);
 	drop_those_over(w);
-	bans_add(w, r);
+	b = bans_add(w, r);
 	store_ban_set(w->store, r);
+	if (b != NULL && b->address)
+		b->closing = w->order.closing = true;
+}
+
+/* ---- those who are on line ---- */
+
+static int
+by_login(const void *a, const void *b)
+{
+	uint64_t x = (*(struct session *const *)a)->d.login_no;
+	uint64_t y = (*(struct session *const *)b)->d.login_no;
+
+	return x < y ? -1 : x > y;
+}
+
+static void
+close_one(struct world *w, struct session *s, int64_t until_s)
+{
+	char period[PERIOD_MAX];
+
+	order_period(&s->out, w, s->d.player->d.timezone, until_s, period);
+	msg_site_banned(&s->out, period);
+	session_kick(w, s, NULL, MSG_kick_banned);
+}
+
+/* The first ones that it meets, at most so many, in order of log-in.  How many. */
+static unsigned
+close_some(struct world *w, const struct ban *b, unsigned most)
+{
+	struct session *list[BANS_CLOSED], *s = NULL;
+	unsigned n = 0;
+
+	while (n < most && (s = world_online_at(w, &b->net, false, s)) != NULL)
+		list[n++] = s;
+	qsort(list, n, sizeof(*list), by_login);
+	for (unsigned i = 0; i < n; i++) /* first of all: they hear of each other */
+		feed_skip(w, list[i]);
+	for (unsigned i = 0; i < n; i++)
+		close_one(w, list[i], b->until_s);
+	return n;
+}
+
+static unsigned
+closed_per_turn(const struct world *w)
+{
+	unsigned n = BANS_HEARD / (w->online_count + 1);
+
+	return w->online_count > FEED_AT_ONCE || n > BANS_CLOSED ? BANS_CLOSED : n < 1 ? 1 : n;
+}
+
+void
+bans_close(struct world *w)
+{
+	struct order *o = &w->order;
+
+	if (o->close_turn != w->turn)
+		o->close = closed_per_turn(w);
+	o->close_turn = w->turn;
+	o->closing = false;
+	for (size_t i = 0; i < o->bans_len; i++) {
+		struct ban *b = &o->bans[i];
+
+		if (b->closing && ban_holds(w, b))
+			o->close -= close_some(w, b, o->close);
+		b->closing = b->closing && ban_holds(w, b) && o->close == 0;
+		o->closing = o->closing || b->closing;
+	}
+}
+
+bool
+bans_waiting(const struct world *w)
+{
+	return w->order.closing && !store_refusing(w->store);
+}
+
+void
+bans_timers(struct world *w)
+{
+	if (bans_waiting(w))
+		bans_close(w);
+}
+
+void
+bans_look_again(struct world *w)
+{
+	struct order *o = &w->order;
+
+	o->closing = false;
+	for (size_t i = 0; i < o->bans_len; i++) {
+		o->bans[i].closing = o->bans[i].address;
+		o->closing = o->closing || o->bans[i].address;
+	}
 }

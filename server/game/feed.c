@@ -13,6 +13,7 @@
 #include "game/announce.h"
 #include "game/page.h"
 #include "game/player.h"
+#include "game/tourney.h"
 #include "game/userlist.h"
 #include "proto/clip.h"
 
@@ -56,12 +57,18 @@ feed_new(void)
 }
 
 static void
+drop_event(struct feed_event *e)
+{
+	free(e->text);
+	tourney_story_free(&e->story);
+	e->text = NULL;
+}
+
+static void
 drop_events(struct feed *f, uint64_t from, uint64_t to)
 {
-	for (; from < to; from++) {
-		free(f->event[from % FEED_EVENTS].text);
-		f->event[from % FEED_EVENTS].text = NULL;
-	}
+	for (; from < to; from++)
+		drop_event(&f->event[from % FEED_EVENTS]);
 }
 
 static struct leaver *
@@ -133,6 +140,11 @@ wants_kind(const struct session *to, enum feed_kind kind)
 	case FEED_WON:
 	case FEED_LEFT_GAME:
 		return player_has(to->d.player, TOGGLE_report);
+	case FEED_TOURNEY: /* and programs of those whom it concerns: tourney_wants */
+		return to->d.mode == MODE_TELNET &&
+		       player_has(to->d.player, TOGGLE_tournaments);
+	case FEED_TOURNEY_MEMBERS:
+		return tourney_concerns(to);
 	case FEED_BROADCAST:
 	case FEED_STOP:
 	case FEED_STOP_CANCELLED:
@@ -155,6 +167,8 @@ wants(const struct session *to, const struct feed_event *e)
 {
 	if ((e->author != 0 && e->author == to->id) || e->no == to->skip)
 		return false;
+	if (e->story != NULL)
+		return tourney_wants(to, e->story);
 	return wants_kind(to, e->kind) && !(e->kind == FEED_SHOUT && gags(to, e));
 }
 
@@ -199,6 +213,10 @@ say(struct session *to, const struct feed_event *e)
 		break;
 	case FEED_LEFT_GAME:
 		msg_left_game_report(out, e->name[0], e->name[1]);
+		break;
+	case FEED_TOURNEY:
+	case FEED_TOURNEY_MEMBERS:
+		tourney_say(to, e->story);
 		break;
 	case FEED_KINDS:
 		break;
@@ -416,6 +434,23 @@ turn_told_enough(const struct world *w)
 	return w->online_count > FEED_AT_ONCE && w->feed->told_bytes >= FEED_TURN_BYTES;
 }
 
+/* The turn may be undone. */
+static void
+keep_cursor(const struct world *w, struct session *s)
+{
+	if (s->heard_turn != w->turn)
+		s->heard_was = s->heard;
+	s->heard_turn = w->turn;
+}
+
+void
+feed_skip(struct world *w, struct session *s)
+{
+	session_mark_wrote(s); /* among those whose cursors go back */
+	keep_cursor(w, s);
+	s->heard = w->feed->no;
+}
+
 bool
 feed_catch_up(struct world *w, struct session *s)
 {
@@ -428,9 +463,7 @@ feed_catch_up(struct world *w, struct session *s)
 		world_hungry(w, s);
 		return false;
 	}
-	if (s->heard_turn != w->turn)
-		s->heard_was = s->heard;
-	s->heard_turn = w->turn;
+	keep_cursor(w, s);
 	s->feeding = true; /* no part of his answer, and the bell is for what comes behind */
 	s->answering = false;
 	s->bell = false;
@@ -592,7 +625,7 @@ event_room(struct feed *f)
 
 	if (f->tail - f->head == FEED_EVENTS) {
 		f->lost[e->kind] = e->no;
-		free(e->text);
+		drop_event(e);
 		f->head++;
 		if (f->tail_was < f->head)
 			f->tail_was = f->head;

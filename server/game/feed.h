@@ -76,6 +76,8 @@ enum feed_kind {
 	FEED_START,     /* name[0] joiner, name[1] inviter, game, n[0] length, flag: resumed */
 	FEED_WON,       /* name[0] winner, game, n: length, his points, the other's */
 	FEED_LEFT_GAME, /* name[0] who, name[1] the other */
+	FEED_TOURNEY,   /* story; all may hear it */
+	FEED_TOURNEY_MEMBERS, /* story; it concerns some */
 	FEED_KINDS,
 };
 
@@ -89,11 +91,12 @@ struct feed_event {
 	const struct variant *game;
 	unsigned n[3];
 	bool flag;
+	struct tourney_story *story; /* words and who hears them */
 	char *text;
 };
 
 /* An event that all on line may hear of.  e: kind and what belongs to it; name, text are
- * copied, author NULL where there is none. */
+ * copied, story is taken over; author NULL where there is none. */
 void feed_tell(
     struct world *w, struct feed_event *e, const struct session *author, const char *text);
 
@@ -106,6 +109,9 @@ uint64_t feed_next(const struct world *w);
 /* Writes what there is for it.  True: it is up to date.  Bounded by world_config.output_soft.
  */
 bool feed_catch_up(struct world *w, struct session *s);
+
+/* It is about to be closed: what it has not been told yet, it is not told any more. */
+void feed_skip(struct world *w, struct session *s);
 
 /* There may be something for it. */
 bool feed_behind(const struct world *w, const struct session *s);

@@ -150,6 +150,13 @@ struct match *match_next(const struct world *w, uint32_t *cursor);
 /* The list of moves of the last game of a stored match (reference 9.1); the caller frees it. */
 char *match_move_list(struct world *w, const struct match_record *r);
 
+/* The same in slices: reads on by so many actions; false when that was all.  Its text then.
+ * A match may be gone on with meanwhile. */
+struct movelist *movelist_new(struct world *w, const struct match_record *r);
+bool movelist_read(struct movelist *l, unsigned actions);
+const char *movelist_text(const struct movelist *l);
+void movelist_free(struct movelist **l);
+
 /* The dice that an event which ends a turn was played with; before: the state before the
  * action. */
 struct dice_pair match_event_dice(const struct match_state *before,

@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of moves of a game, in the form that FIBS prints and gnubg imports (reference 9.1).
- * Made from the stored actions by playing them again; linear in the actions of the match. */
+ * Made from the stored actions by playing them again; linear in the actions that are read. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "game/match.h"
+#include "game/page.h"
 #include "proto/msg.h"
 #include "rules/notation.h"
 
-struct listing {
+struct movelist {
 	struct world *w;
-	const struct match_record *r;
-	uint32_t game_no; /* the last one */
-	struct out *out;
+	int64_t match;
+	char name[2][STORE_NAME_MAX + 1];
+	uint32_t next_seq;        /* what has not been read begins there */
+	unsigned read;            /* in this slice */
+	bool over;                /* all has been read */
+	bool broken;              /* an action did not replay */
+	struct page_text text;    /* of the game */
+	struct out out;           /* writes to it */
 	struct match_state state; /* before the action */
 	bool played;              /* somebody has moved in the game */
 	enum seat gives_up;       /* wanted to resign before that; else SEAT_NONE */
@@ -25,29 +32,29 @@ side_letter(const struct match_state *st, enum seat seat)
 }
 
 static void
-list_header(const struct listing *l)
+list_header(struct movelist *l)
 {
 	const struct match_state *st = &l->state;
 	enum seat x = seat_other(st->o);
 
 	/* gnubg gives the first number to X */
 	if (st->length > 0)
-		out_addf(l->out, "Score is %u-%u in a %u point match.\n",
+		out_addf(&l->out, "Score is %u-%u in a %u point match.\n",
 		    (unsigned)st->score[x], (unsigned)st->score[st->o], (unsigned)st->length);
 	else
-		out_addf(l->out, "Score is %u-%u in an unlimited match.\n",
+		out_addf(&l->out, "Score is %u-%u in an unlimited match.\n",
 		    (unsigned)st->score[x], (unsigned)st->score[st->o]);
-	out_addf(l->out, "%s is X - %s is O\n\n", l->r->name[x], l->r->name[st->o]);
+	out_addf(&l->out, "%s is X - %s is O\n\n", l->name[x], l->name[st->o]);
 }
 
 static void
-list_word(const struct listing *l, enum seat seat, const char *word)
+list_word(struct movelist *l, enum seat seat, const char *word)
 {
-	out_addf(l->out, "%c: %s\n", side_letter(&l->state, seat), word);
+	out_addf(&l->out, "%c: %s\n", side_letter(&l->state, seat), word);
 }
 
 static void
-list_play(struct listing *l, const struct match_event *e, struct dice_pair dice)
+list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice)
 {
 	char text[64];
 	struct sbuf b;
@@ -62,14 +69,14 @@ list_play(struct listing *l, const struct match_event *e, struct dice_pair dice)
 		list_word(l, e->seat, text);
 		return;
 	}
-	out_addf(l->out, "%c: (%u %u) %s\n", side_letter(&l->state, e->seat),
+	out_addf(&l->out, "%c: (%u %u) %s\n", side_letter(&l->state, e->seat),
 	    (unsigned)dice.d[0], (unsigned)dice.d[1], text);
 }
 
 /* gnubg takes a game for ended that begins with a resignation: one before the first play is
  * listed only when nothing else comes. */
 static void
-list_resignation(struct listing *l, enum seat seat)
+list_resignation(struct movelist *l, enum seat seat)
 {
 	if (l->played)
 		list_word(l, seat, "wants to resign");
@@ -95,7 +102,7 @@ match_event_dice(const struct match_state *before, const struct match_events *ev
 }
 
 static void
-list_event(struct listing *l, const struct match_events *ev, const struct match_event *e)
+list_event(struct movelist *l, const struct match_events *ev, const struct match_event *e)
 {
 	switch (e->kind) {
 	case EV_MOVED:
@@ -151,10 +158,18 @@ list_event(struct listing *l, const struct match_events *ev, const struct match_
 	}
 }
 
-static bool
-list_action(void *ctx, const struct action_record *r)
+/* The next game: only the last one is listed. */
+static void
+begin_game(struct movelist *l)
 {
-	struct listing *l = ctx;
+	l->text.len = 0;
+	l->played = false;
+	l->gives_up = SEAT_NONE;
+}
+
+static bool
+play_action(struct movelist *l, const struct action_record *r)
+{
 	struct match_state after = l->state;
 	struct match_events ev;
 	struct action a;
@@ -162,61 +177,84 @@ list_action(void *ctx, const struct action_record *r)
 	if (!match_read_action(r, &a) ||
 	    match_apply(&after, &a, l->w->space, &ev).err != MATCH_OK)
 		return false;
-	if (after.game_no == l->game_no) {
-		l->state.o = after.o; /* of the game that begins */
-		if (a.kind == ACT_START)
-			list_header(l);
-		for (unsigned i = 0; i < ev.n; i++)
-			list_event(l, &ev, &ev.e[i]);
-	}
+	l->state.o = after.o; /* of the game that begins */
+	if (a.kind == ACT_START)
+		list_header(l);
+	for (unsigned i = 0; i < ev.n; i++)
+		list_event(l, &ev, &ev.e[i]);
 	l->state = after;
 	return true;
 }
 
-/* A text that grows. */
-struct text {
-	char *at;
-	size_t len, room;
-};
-
-static void
-text_write(void *ctx, const char *bytes, size_t n)
+/* Behind an action that does not replay games are only counted. */
+static bool
+list_action(void *ctx, const struct action_record *r)
 {
-	struct text *t = ctx;
+	struct movelist *l = ctx;
 
-	if (t->len + n + 1 > t->room) {
-		t->room = 2 * (t->len + n + 1);
-		t->at = realloc(t->at, t->room);
-		CHECK(t->at != NULL);
-	}
-	memcpy(t->at + t->len, bytes, n);
-	t->len += n;
-	t->at[t->len] = '\0';
+	l->next_seq = r->seq + 1;
+	l->read++;
+	if (strcmp(r->kind, action_kind_name(ACT_START)) == 0)
+		begin_game(l);
+	l->broken = l->broken || !play_action(l, r);
+	return true;
 }
 
-static bool
-count_game(void *ctx, const struct action_record *a)
+struct movelist *
+movelist_new(struct world *w, const struct match_record *r)
 {
-	struct listing *l = ctx;
+	const struct variant *v = variant_find(r->variant);
+	struct movelist *l = calloc(1, sizeof(*l));
 
-	if (strcmp(a->kind, action_kind_name(ACT_START)) == 0)
-		l->game_no++;
-	return true;
+	CHECK(l != NULL);
+	l->w = w;
+	l->match = r->id;
+	memcpy(l->name, r->name, sizeof(l->name));
+	l->out = page_out(&l->text, NULL);
+	l->gives_up = SEAT_NONE;
+	l->over = v == NULL || r->length > MATCH_LENGTH_MAX;
+	if (!l->over)
+		match_init(&l->state, v, r->length);
+	return l;
+}
+
+bool
+movelist_read(struct movelist *l, unsigned actions)
+{
+	l->read = 0;
+	if (!l->over)
+		store_actions_from(l->w->store, l->match, l->next_seq, actions, list_action, l);
+	if (l->read == actions)
+		return true;
+	l->over = true;
+	out_text(&l->out, "\n");
+	return false;
+}
+
+const char *
+movelist_text(const struct movelist *l)
+{
+	return l->text.at;
+}
+
+void
+movelist_free(struct movelist **lp)
+{
+	free((*lp)->text.at);
+	free(*lp);
+	*lp = NULL;
 }
 
 char *
 match_move_list(struct world *w, const struct match_record *r)
 {
-	const struct variant *v = variant_find(r->variant);
-	struct text text = { 0 };
-	struct out out = { .write = text_write, .ctx = &text };
-	struct listing l = { .w = w, .r = r, .out = &out, .gives_up = SEAT_NONE };
+	struct movelist *l = movelist_new(w, r);
+	char *text;
 
-	if (v != NULL && r->length <= MATCH_LENGTH_MAX) {
-		match_init(&l.state, v, r->length);
-		store_actions_each(w->store, r->id, count_game, &l);
-		store_actions_each(w->store, r->id, list_action, &l);
-	}
-	out_text(&out, "\n");
-	return text.at;
+	while (movelist_read(l, UINT_MAX))
+		;
+	text = l->text.at;
+	l->text.at = NULL;
+	movelist_free(&l);
+	return text;
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What operators do: see order.h.  Bans are in bans.c.  Each act is a few rows; erasing and
- * what is told to everybody walk over who is on line, as a shout does. */
+/* What operators do: see order.h.  Bans are in bans.c.  Each act is a few rows; what is told to
+ * everybody goes through the feed; that somebody is erased is gone through in slices.  Owns the
+ * list of those who have been. */
 #include "game/order.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "game/bans.h"
@@ -49,22 +51,21 @@ order_load(struct world *w)
 }
 
 void
+order_free(struct world *w)
+{
+	bans_free(w);
+	free(w->order.erased);
+	w->order.erased = NULL;
+	w->order.erased_len = w->order.erased_room = 0;
+}
+
+void
 order_edit(struct world *w)
 {
 	if (w->order.edited == w->turn)
 		return;
 	w->order.edited = w->turn;
 	w->order.stop_was = w->order.stop;
-}
-
-/* The store has gone back to what it was: what is a copy of it is read again. */
-void
-order_undo(struct world *w)
-{
-	if (w->order.edited != w->turn)
-		return;
-	w->order.stop = w->order.stop_was;
-	order_load(w);
 }
 
 /* ---- the log ---- */
@@ -139,6 +140,24 @@ order_time(const char *word, int64_t *seconds_out)
 		return true;
 	}
 	return false;
+}
+
+void
+order_period(const struct out *to, const struct world *w, const char *zone, int64_t until_s,
+    char text[PERIOD_MAX])
+{
+	char when[64];
+	struct sbuf b;
+	struct out out = out_to(&b);
+
+	sbuf_init(&b, text, PERIOD_MAX);
+	out.catalogue = to->catalogue;
+	if (until_s == 0) {
+		msg_for_good(&out);
+		return;
+	}
+	w->config.zone_text(zone, until_s, "%Y-%m-%d %H:%M %Z", when, sizeof(when));
+	msg_until(&out, when);
 }
 
 /* ---- silence ---- */
@@ -288,23 +307,124 @@ leave_rating_lists(struct world *w, const struct user_record *u)
 	store_game_ratings_each(w->store, u->id, leave_game_list, &l);
 }
 
-/* Nobody gags, blinds or waits for somebody who is no more. */
-static void
-forget_everywhere(struct world *w, int64_t user)
-{
-	for (struct session *s = w->online; s != NULL; s = s->online_next) {
-		struct session_data *d;
+/* ---- ... and being forgotten: nobody gags, blinds or waits for somebody who is no more ----
+ */
 
-		if (!userlist_has(&s->d.gagged, user) && !userlist_has(&s->d.blinded, user) &&
-		    !userlist_has(&s->d.awaited, user) && s->d.invited_user != user)
-			continue;
-		d = session_edit(w, s);
-		userlist_remove(&d->gagged, user);
-		userlist_remove(&d->blinded, user);
-		userlist_remove(&d->awaited, user);
-		if (d->invited_user == user)
-			d->invited_user = 0;
+/* Who comes later can name him no more. */
+struct erased {
+	int64_t user;
+	uint64_t next,
+	    next_was;   /* login_no of the next one who has to forget him; before ... */
+	uint64_t moved; /* ... the turn in which it last changed */
+	uint64_t begun; /* turn */
+};
+
+#define FORGOTTEN UINT64_MAX
+
+static void
+erased_add(struct world *w, int64_t user)
+{
+	struct order *o = &w->order;
+
+	if (o->erased_len == o->erased_room) {
+		o->erased_room = o->erased_room == 0 ? 4 : o->erased_room * 2;
+		o->erased = realloc(o->erased, o->erased_room * sizeof(*o->erased));
+		CHECK(o->erased != NULL);
 	}
+	o->erased[o->erased_len++] = (struct erased){ .user = user, .begun = w->turn };
+}
+
+static void
+forget(struct world *w, struct session *s, int64_t user)
+{
+	struct session_data *d;
+
+	if (!userlist_has(&s->d.gagged, user) && !userlist_has(&s->d.blinded, user) &&
+	    !userlist_has(&s->d.awaited, user) && s->d.invited_user != user)
+		return;
+	d = session_edit(w, s);
+	userlist_remove(&d->gagged, user);
+	userlist_remove(&d->blinded, user);
+	userlist_remove(&d->awaited, user);
+	if (d->invited_user == user)
+		d->invited_user = 0;
+}
+
+static void
+forget_some(struct world *w, struct erased *e, unsigned *looks)
+{
+	struct session *s = world_online_from(w, e->next);
+
+	if (e->moved != w->turn)
+		e->next_was = e->next;
+	e->moved = w->turn;
+	for (; s != NULL && *looks > 0; s = s->online_next, --*looks)
+		forget(w, s, e->user);
+	e->next = s != NULL ? s->d.login_no : FORGOTTEN;
+}
+
+/* Those of earlier turns whom all have forgotten. */
+static void
+drop_forgotten(struct world *w)
+{
+	struct order *o = &w->order;
+	size_t n = 0;
+
+	for (size_t i = 0; i < o->erased_len; i++)
+		if (o->erased[i].next != FORGOTTEN || o->erased[i].moved == w->turn)
+			o->erased[n++] = o->erased[i];
+	o->erased_len = n;
+}
+
+static void
+forget_timers(struct world *w)
+{
+	unsigned looks = ORDER_FORGET;
+
+	drop_forgotten(w);
+	for (size_t i = 0; i < w->order.erased_len && looks > 0; i++)
+		forget_some(w, &w->order.erased[i], &looks);
+}
+
+/* The lists of those on line are again as they were before the turn. */
+static void
+forget_undo(struct world *w)
+{
+	struct order *o = &w->order;
+	size_t n = 0;
+
+	for (size_t i = 0; i < o->erased_len; i++) {
+		struct erased *e = &o->erased[i];
+
+		if (e->begun == w->turn)
+			continue;
+		if (e->moved == w->turn)
+			e->next = e->next_was;
+		o->erased[n++] = *e;
+	}
+	o->erased_len = n;
+}
+
+/* The store has gone back to what it was: what is a copy of it is read again. */
+void
+order_undo(struct world *w)
+{
+	if (w->order.edited == w->turn) {
+		w->order.stop = w->order.stop_was;
+		order_load(w);
+	}
+	bans_look_again(w);
+	forget_undo(w);
+}
+
+/* Somebody has yet to forget somebody. */
+static bool
+forgets(const struct world *w)
+{
+	for (size_t i = 0; i < w->order.erased_len; i++)
+		if (w->order.erased[i].next != FORGOTTEN)
+			return true;
+	return false;
 }
 
 void
@@ -327,7 +447,7 @@ order_erase(struct world *w, const struct user_record *u)
 	leave_rating_lists(w, &now);
 	erased_name(w, u->id, &b);
 	store_user_erase(w->store, u->id, name, world_now_s(w));
-	forget_everywhere(w, u->id);
+	erased_add(w, u->id);
 }
 
 /* ---- the end of the server ---- */
@@ -406,12 +526,18 @@ order_stop_cancel(struct world *w)
 	return true;
 }
 
-int64_t
-order_next_timer(const struct world *w)
+static int64_t
+stop_next(const struct world *w)
 {
 	const struct stop_plan *p = &w->order.stop;
 
 	return p->planned ? p->at_ms - (int64_t)next_mark(p) * 1000 : -1;
+}
+
+int64_t
+order_next_timer(const struct world *w)
+{
+	return forgets(w) ? w->mono_ms : stop_next(w);
 }
 
 void
@@ -419,7 +545,8 @@ order_timers(struct world *w)
 {
 	struct stop_plan *p = &w->order.stop;
 
-	if (!p->planned || order_next_timer(w) > w->mono_ms)
+	forget_timers(w);
+	if (!p->planned || stop_next(w) > w->mono_ms)
 		return;
 	order_edit(w);
 	if (seconds_left(w) > 0) {

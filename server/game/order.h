@@ -13,6 +13,7 @@
 
 /* Reads what operators have switched; at the start of a world. */
 void order_load(struct world *w);
+void order_free(struct world *w);
 
 /* Before w->order is changed, or what is stored of it: an undone turn puts it back. */
 void order_edit(struct world *w);
@@ -32,6 +33,11 @@ enum role order_role(const struct user_record *u);
 /* "30m", "12h", "7d", "4w" in seconds; false when it is no such time, 0, or over ten years. */
 bool order_time(const char *word, int64_t *seconds_out);
 
+/* "for good", or "until" a time in a zone: how long something holds, as a listener reads it. */
+#define PERIOD_MAX 96u
+void order_period(const struct out *to, const struct world *w, const char *zone,
+    int64_t until_s, char text[PERIOD_MAX]);
+
 /* ---- silence ---- */
 
 /* Who is on line notices at once.  scope MUTE_NONE lifts it. */
@@ -48,7 +54,10 @@ void order_set_registration(struct world *w, bool open);
 /* ---- erasing ---- */
 
 /* Somebody vanishes: his session is closed, his unfinished matches end, he leaves the rating
- * list, his name is free.  Linear in what he has and in who is on line. */
+ * list, his name is free.  Linear in what he has.  Those on line who gag him, blind him, wait
+ * for him or have invited him forget that at the end of the turn, ORDER_FORGET of them; the
+ * others in the turns behind it. */
+#define ORDER_FORGET 1024u
 void order_erase(struct world *w, const struct user_record *u);
 
 /* ---- the end of the server ---- */

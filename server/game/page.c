@@ -62,13 +62,17 @@ run_some(struct world *w, struct session *s, unsigned *steps)
 {
 	unsigned n = 0;
 
+	if (s->stepping) /* an answer that was begun by one: behind it */
+		return;
+	s->stepping = true;
 	while (s->pages != NULL && n < PAGE_STEPS && room(w, s)) {
 		struct page *p = s->pages;
 
-		n++;
+		n += p->kind->cost > 0 ? p->kind->cost : 1;
 		if (!p->kind->step(w, s, p->state))
 			end_first(s);
 	}
+	s->stepping = false;
 	*steps += n;
 }
 
@@ -117,6 +121,71 @@ page_begin(
 	*end = p;
 	if (page_run(w, s, &steps))
 		world_hungry(w, s);
+}
+
+/* ---- a text ---- */
+
+static void
+text_write(void *ctx, const char *bytes, size_t n)
+{
+	struct page_text *t = ctx;
+
+	if (t->len + n + 1 > t->room) {
+		t->room = 2 * (t->len + n + 1);
+		t->at = realloc(t->at, t->room);
+		CHECK(t->at != NULL);
+	}
+	memcpy(t->at + t->len, bytes, n);
+	t->len += n;
+	t->at[t->len] = '\0';
+}
+
+struct out
+page_out(struct page_text *t, const struct out *like)
+{
+	return (struct out){
+		.write = text_write,
+		.ctx = t,
+		.catalogue = like != NULL ? like->catalogue : NULL,
+	};
+}
+
+/* What of it has not been written. */
+struct text_state {
+	struct page_text text;
+	size_t at;
+};
+
+static bool
+text_step(struct world *w, struct session *s, void *state)
+{
+	struct text_state *t = state;
+	const char *line = t->text.at + t->at;
+	size_t left = t->text.len - t->at;
+	const char *end = left > 0 ? memchr(line, '\n', left) : NULL;
+	size_t n = end != NULL ? (size_t)(end - line) + 1 : left;
+
+	(void)w;
+	if (n > 0)
+		s->out.write(s->out.ctx, line, n);
+	t->at += n;
+	return t->at < t->text.len;
+}
+
+static void
+text_done(void *state)
+{
+	free(((struct text_state *)state)->text.at);
+}
+
+void
+page_text(struct world *w, struct session *s, struct page_text *t)
+{
+	static const struct page_kind lines = { .step = text_step, .done = text_done };
+	struct text_state state = { .text = *t };
+
+	*t = (struct page_text){ 0 };
+	page_begin(w, s, &lines, &state, sizeof(state));
 }
 
 /* ---- ends ---- */

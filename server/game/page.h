@@ -29,6 +29,7 @@ struct page_kind {
 	page_step *step;
 	void (*done)(void *state); /* frees what the state owns; NULL nothing */
 	bool behind;               /* further commands are not held up by it */
+	unsigned cost;             /* a step counts as so many; 0: as one */
 };
 
 /* Begins an answer of a session on line with a copy of the state (size bytes), which kind->done
@@ -36,6 +37,16 @@ struct page_kind {
  * and that is said. */
 void page_begin(
     struct world *w, struct session *s, const struct page_kind *kind, void *state, size_t size);
+
+/* A text that is made at once and written as the reader takes it: { 0 }, what page_out writes
+ * to (in the language of `like`; NULL English), the answer of a session, which ends it.
+ * page_text without memory as page_begin; page_out dies. */
+struct page_text {
+	char *at; /* NULL: nothing */
+	size_t len, room;
+};
+struct out page_out(struct page_text *t, const struct out *like);
+void page_text(struct world *w, struct session *s, struct page_text *t);
 
 /* Something of an answer will be written by itself, without [Return]. */
 bool session_paged(const struct session *s);

@@ -489,8 +489,11 @@ void
 player_set_role(struct world *w, const struct user_record *u, enum role role)
 {
 	struct player *p = player_by_name(w, u->name);
+	struct session *s = p != NULL ? session_get(w, p->d.session) : NULL;
 
 	if (p != NULL)
 		player_edit(w, p)->role = role;
+	if (s != NULL)
+		world_index(w, s);
 	store_user_set_role(w->store, u->id, ROLE_NAMES[role]);
 }

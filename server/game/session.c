@@ -286,6 +286,8 @@ session_open(struct world *w, conn_id conn, const char *addr)
 	s->out = (struct out){ .write = session_write, .ctx = s };
 	s->exempt = w->net.exempt(w->net.ctx, conn);
 	(void)sbuf_copy(s->host, sizeof(s->host), addr);
+	if (!netaddr_parse(s->host, &s->from))
+		s->from = (struct netaddr){ 0 };
 	s->flood_ms = w->mono_ms;
 	session_touch_input(w, s);
 	return s;
@@ -440,7 +442,7 @@ dump_step(struct world *w, struct session *s, void *state)
 	return true;
 }
 
-static const struct page_kind WHO_DUMP = { dump_step, NULL, true };
+static const struct page_kind WHO_DUMP = { .step = dump_step, .behind = true };
 
 /* Everything a client program expects first (reference 1.5). */
 static void

@@ -17,7 +17,8 @@
 #include "log.h"
 #include "proto/words.h"
 
-#define OVER_KEPT 4u /* tournaments that are over, kept in memory */
+#define OVER_KEPT 4u        /* tournaments that are over, kept in memory */
+#define READ_PER_TURN 4096u /* acts of them */
 
 int64_t
 tourney_now_ms(const struct world *w)
@@ -63,6 +64,7 @@ static void
 live_free(struct tourney_live *l)
 {
 	tourneymem_free(&l->t);
+	tourney_hearers_free(&l->hearers);
 	free(l->tales);
 	free(l->followers);
 	free(l);
@@ -159,6 +161,12 @@ join_members(struct world *w, struct tourney_live *l)
 
 /* ---- reading ---- */
 
+static void
+tell_corrupt(const struct tourney *t)
+{
+	log_warn("tourney_corrupt", "tourney=%" PRId64 " act=%u", t->id, t->acts);
+}
+
 /* Makes the state of a row; false when its acts do not replay. */
 static bool
 read_state(struct world *w, struct tourney_live *l, const struct tourney_record *r)
@@ -168,7 +176,7 @@ read_state(struct world *w, struct tourney_live *l, const struct tourney_record 
 	memcpy(l->seed, r->seed, sizeof(l->seed));
 	ok = tourneymem_read(w->store, &l->t);
 	if (!ok)
-		log_warn("tourney_corrupt", "tourney=%" PRId64 " act=%u", l->t.id, l->t.acts);
+		tell_corrupt(&l->t);
 	return ok;
 }
 
@@ -249,6 +257,8 @@ tourneys_free(struct world *w)
 	}
 	DL_FOREACH_SAFE(ts->over, l, next)
 	live_free(l);
+	if (ts->reading != NULL)
+		live_free(ts->reading);
 	free(ts->room);
 	free(ts->text);
 	free(ts);
@@ -423,16 +433,37 @@ forget_oldest_over(struct world *w)
 	live_free(last);
 }
 
+static struct tourney_live *
+find_in(struct tourney_live *list, int64_t id)
+{
+	struct tourney_live *l;
+
+	DL_FOREACH(list, l)
+	if (l->t.id == id)
+		return l;
+	return NULL;
+}
+
+static void
+keep_over(struct world *w, struct tourney_live *l)
+{
+	struct tourneys *ts = w->tourneys;
+
+	l->over = true;
+	DL_PREPEND(ts->over, l);
+	ts->over_n++;
+	forget_oldest_over(w);
+}
+
 /* One that is over: kept, or read. */
 static struct tourney *
 get_over(struct world *w, int64_t id)
 {
 	struct tourneys *ts = w->tourneys;
-	struct tourney_live *l;
+	struct tourney_live *l = find_in(ts->over, id);
 	struct tourney_record r;
 
-	DL_FOREACH(ts->over, l)
-	if (l->t.id == id) {
+	if (l != NULL) {
 		DL_DELETE(ts->over, l);
 		DL_PREPEND(ts->over, l);
 		return &l->t;
@@ -440,15 +471,69 @@ get_over(struct world *w, int64_t id)
 	if (!store_tourney_by_id(w->store, id, &r) || r.ended_ms == 0)
 		return NULL;
 	l = live_new(id);
-	l->over = true;
 	if (!read_state(w, l, &r)) {
 		live_free(l);
 		return NULL;
 	}
-	DL_PREPEND(ts->over, l);
-	ts->over_n++;
-	forget_oldest_over(w);
+	keep_over(w, l);
 	return &l->t;
+}
+
+bool
+tourney_unread(struct world *w, int64_t id)
+{
+	struct tourneys *ts = w->tourneys;
+	struct tourney_record r;
+
+	return find_in(ts->open, id) == NULL && find_in(ts->over, id) == NULL &&
+	       store_tourney_by_id(w->store, id, &r) && r.ended_ms != 0;
+}
+
+/* One at a time, and so much of it in a turn, for however many; whoever waits reads on. */
+static void
+read_on(struct world *w, unsigned acts)
+{
+	struct tourneys *ts = w->tourneys;
+	struct tourney_live *l = ts->reading;
+	enum tourneymem how;
+
+	if (ts->read_turn != w->turn)
+		ts->read = 0;
+	ts->read_turn = w->turn;
+	if (ts->read + acts > READ_PER_TURN)
+		return;
+	ts->read += acts;
+	how = tourneymem_read_on(w->store, &l->t, acts);
+	if (how == TOURNEYMEM_MORE)
+		return;
+	ts->reading = NULL;
+	if (how == TOURNEYMEM_DONE && find_in(ts->over, l->t.id) == NULL) {
+		keep_over(w, l);
+		return;
+	}
+	if (how == TOURNEYMEM_BAD)
+		tell_corrupt(&l->t);
+	live_free(l);
+}
+
+bool
+tourney_read_on(struct world *w, int64_t id, unsigned acts)
+{
+	struct tourneys *ts = w->tourneys;
+	struct tourney_record r;
+	bool own;
+
+	if (find_in(ts->over, id) != NULL)
+		return false;
+	if (ts->reading == NULL) {
+		if (!store_tourney_by_id(w->store, id, &r) || r.ended_ms == 0)
+			return false;
+		ts->reading = live_new(id);
+		memcpy(ts->reading->seed, r.seed, sizeof(r.seed));
+	}
+	own = ts->reading->t.id == id;
+	read_on(w, acts);
+	return !own || ts->reading != NULL; /* its own: read, or damaged */
 }
 
 struct tourney *

@@ -62,6 +62,13 @@ bool tourneys_expect(struct world *w, const struct session *s);
 struct tourney *tourney_named(struct world *w, const char *word);
 struct tourney *tourney_get(struct world *w, int64_t id);
 
+/* It is over, and has to be read before it can be looked at.  Reads on by so many acts: of this
+ * one, or of another one that was begun before; false when this one need not be read (any
+ * more).
+ */
+bool tourney_unread(struct world *w, int64_t id);
+bool tourney_read_on(struct world *w, int64_t id, unsigned acts);
+
 /* Those that are not over, oldest first: start with NULL. */
 struct tourney *tourney_next(const struct world *w, const struct tourney *t);
 
@@ -111,5 +118,13 @@ void tourney_pairing_title(
 /* Follows a tournament: hears of its results, and watches its matches one after the other; 0 no
  * longer. */
 void tourney_follow(struct world *w, struct session *s, int64_t id);
+
+/* News of a tournament (feed.h): whether somebody wants to hear them, how he does, whether he
+ * has to do with any tournament. */
+struct tourney_story;
+bool tourney_wants(const struct session *to, const struct tourney_story *n);
+void tourney_say(struct session *to, const struct tourney_story *n);
+bool tourney_concerns(const struct session *to);
+void tourney_story_free(struct tourney_story **n);
 
 #endif

@@ -14,6 +14,16 @@ struct tourney_tale {
 	uint64_t turn; /* in which it happened: an undone turn takes it back */
 };
 
+/* Who hears its news, by user; shared by those of the same people. */
+struct tourney_hearers {
+	unsigned refs;
+	int64_t director[TOURNEY_DIRECTORS_MAX];
+	unsigned entries_n;
+	size_t users_n;
+	int64_t *users;   /* in order */
+	int64_t listed[]; /* of each entry, 0: he does not */
+};
+
 /* A tournament in memory. */
 struct tourney_live {
 	struct tourney t; /* the first member: a struct tourney * is one of these */
@@ -32,6 +42,7 @@ struct tourney_live {
 	    reckon; /* deadlines of interrupted matches are reckoned from this pairing on */
 	session_id *followers; /* some may be gone */
 	size_t followers_n, followers_room;
+	struct tourney_hearers *hearers; /* as they were told last; NULL not yet */
 	bool restless; /* a match has begun or ended: who follows may watch another one */
 	uint8_t on[TOURNEY_ENTRIES_MAX / 8]; /* who plays on, by entry: see plays_on */
 	uint32_t on_acts;                    /* acts there were when it was looked at */
@@ -66,6 +77,9 @@ struct tourneys {
 	unsigned open_n;
 	struct tourney_live *over; /* some that are, the last one looked at first */
 	unsigned over_n;
+	struct tourney_live *reading; /* one that is over, and partly read; NULL none */
+	unsigned read;                /* acts of such, in the turn ... */
+	uint64_t read_turn;
 	struct tourney_member *members;
 	struct tourney_job *jobs;
 	uint64_t tickets;
@@ -137,6 +151,8 @@ void tourney_match_presence(struct world *w, struct tourney_live *l, entry_no e,
 bool tourney_match_act(struct world *w, struct tourney_live *l, const struct tourney_act *a);
 
 /* ---- tourney_tell.c ---- */
+
+void tourney_hearers_free(struct tourney_hearers **h);
 
 /* The act itself has happened. */
 void tourney_tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a);

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* What people hear of a tournament.  Owns nothing.
  *
- * Everybody hears of its beginnings and its end; those who take part hear of rounds and of what
- * concerns themselves; directors and followers hear of every result.  Who has switched
- * `tournaments` off hears only what he must do.  Somebody who is not on line finds a message
- * when it is about his match. */
+ * Everybody hears of its beginnings and its end, as news (feed.h); those who take part hear of
+ * rounds and of what concerns themselves; directors and followers hear of every result.  Who
+ * has switched `tournaments` off hears only what he must do.  Somebody who is not on line finds
+ * a message when it is about his match. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "game/announce.h"
+#include "game/feed.h"
 #include "game/match.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "game/tourney_live.h"
+#include "game/tourneymem.h"
 #include "game/userlist.h"
 #include "proto/line.h"
 
@@ -100,18 +103,10 @@ name_of(const struct tourney *t, entry_no e)
 
 /* ---- who hears ---- */
 
-enum audience {
-	TO_ALL,       /* everybody on line */
-	TO_MEMBERS,   /* who takes part, directs, or follows */
-	TO_FOLLOWERS, /* who directs or follows */
-};
-
-/* Visits each one once: start with { 0 }. */
+/* Visits each one once who directs or follows: start with { 0 }. */
 struct hearing {
-	unsigned stage; /* 0 everybody or members, 1 directors, 2 followers */
+	unsigned stage; /* 0 directors, 1 followers */
 	size_t at;
-	struct session *next;
-	bool begun;
 	/* what is said, once for each language */
 	struct session *first; /* for whom it is being written just now */
 	struct sbuf b;
@@ -134,22 +129,6 @@ is_member(const struct world *w, const struct tourney_live *l, int64_t user)
 		    !l->t.entries[m->entry].withdrawn)
 			return true;
 	return false;
-}
-
-/* The next member on line. */
-static struct session *
-next_member(const struct world *w, const struct tourney_live *l, struct hearing *h)
-{
-	while (h->at < l->t.entries_n) {
-		entry_no e = (entry_no)h->at++;
-		struct session *s = l->t.entries[e].withdrawn || !l->t.entries[e].here
-					? NULL
-					: tourney_session(w, &l->t, e);
-
-		if (s != NULL && wants(s))
-			return s;
-	}
-	return NULL;
 }
 
 static struct session *
@@ -179,48 +158,13 @@ next_follower(const struct world *w, const struct tourney_live *l, struct hearin
 	return NULL;
 }
 
-/* Client programs hear of tournaments only when their user takes part in this one. */
-static bool
-hears_all(const struct world *w, const struct tourney_live *l, const struct session *s)
-{
-	if (!wants(s))
-		return false;
-	return s->d.mode == MODE_TELNET || is_member(w, l, s->d.player->user) ||
-	       tourney_directs(&l->t, s->d.player->user) || s->d.following == l->t.id;
-}
-
 static struct session *
-next_online(const struct world *w, const struct tourney_live *l, struct hearing *h)
-{
-	struct session *s;
-
-	if (!h->begun)
-		h->next = w->online;
-	h->begun = true;
-	do {
-		s = h->next;
-		h->next = s != NULL ? s->online_next : NULL;
-	} while (s != NULL && !hears_all(w, l, s));
-	return s;
-}
-
-static struct session *
-next_hearer(
-    const struct world *w, const struct tourney_live *l, enum audience who, struct hearing *h)
+next_hearer(const struct world *w, const struct tourney_live *l, struct hearing *h)
 {
 	struct session *s = NULL;
 
-	if (who == TO_ALL)
-		return next_online(w, l, h);
-	if (who == TO_FOLLOWERS && h->stage == 0)
-		h->stage = 1;
-	for (; h->stage < 3; h->stage++, h->at = 0) {
-		do {
-			s = h->stage == 0   ? next_member(w, l, h)
-			    : h->stage == 1 ? next_director(w, l, h)
-					    : next_follower(w, l, h);
-		} while (s != NULL && who == TO_MEMBERS && h->stage > 0 && wants(s) &&
-			 is_member(w, l, s->d.player->user));
+	for (; h->stage < 2; h->stage++, h->at = 0) {
+		s = h->stage == 0 ? next_director(w, l, h) : next_follower(w, l, h);
 		if (s != NULL)
 			return s;
 	}
@@ -244,7 +188,7 @@ language_of(const struct session *s)
 /* Where to write what the next ones hear, NULL when all have heard it: once for each language,
  * the others hear the same. */
 static struct out *
-hear(const struct world *w, const struct tourney_live *l, enum audience who, struct hearing *h)
+hear(const struct world *w, const struct tourney_live *l, struct hearing *h)
 {
 	struct session *s = h->first;
 
@@ -253,7 +197,7 @@ hear(const struct world *w, const struct tourney_live *l, enum audience who, str
 		h->said[language_of(s)] = true;
 		out_folded(&s->out, h->b.text);
 	}
-	while ((s = next_hearer(w, l, who, h)) != NULL) {
+	while ((s = next_hearer(w, l, h)) != NULL) {
 		unsigned language = language_of(s);
 
 		if (!h->said[language]) {
@@ -266,6 +210,200 @@ hear(const struct world *w, const struct tourney_live *l, enum audience who, str
 	}
 	h->first = s;
 	return s != NULL ? &h->words : NULL;
+}
+
+/* ---- news: what many hear, in the words of their language ---- */
+
+enum audience {
+	TO_ALL,     /* everybody on line; of programs those whose user it concerns */
+	TO_MEMBERS, /* who takes part, directs, or follows */
+	TO_CALLED,  /* some entries, whether they want to hear of tournaments or not */
+};
+
+struct tourney_story {
+	struct tourney_hearers *hearers;
+	enum audience who;
+	int64_t tourney;
+	size_t at[LANG_COUNT]; /* of the words in each language */
+	char text[];
+};
+
+typedef bool is_hearer(const struct world *w, const struct tourney_live *l, entry_no e);
+
+static bool
+takes_part(const struct world *w, const struct tourney_live *l, entry_no e)
+{
+	(void)w;
+	return !l->t.entries[e].withdrawn;
+}
+
+static int
+by_number(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static struct tourney_hearers *
+hearers_new(const struct world *w, const struct tourney_live *l, is_hearer *is)
+{
+	unsigned n = l->t.entries_n;
+	struct tourney_hearers *h =
+	    tourneymem_grow(NULL, 1, sizeof(*h) + 2 * n * sizeof(h->listed[0]));
+
+	h->refs = 1;
+	memcpy(h->director, l->t.director, sizeof(h->director));
+	h->entries_n = n;
+	h->users_n = 0;
+	h->users = h->listed + n;
+	for (unsigned e = 0; e < n; e++) {
+		h->listed[e] = is(w, l, (entry_no)e) ? l->t.entries[e].user : 0;
+		if (h->listed[e] != 0)
+			h->users[h->users_n++] = h->listed[e];
+	}
+	if (h->users_n > 0)
+		qsort(h->users, h->users_n, sizeof(*h->users), by_number);
+	return h;
+}
+
+void
+tourney_hearers_free(struct tourney_hearers **hp)
+{
+	struct tourney_hearers *h = *hp;
+
+	*hp = NULL;
+	if (h != NULL && --h->refs == 0)
+		free(h);
+}
+
+/* They are those who take part and direct now. */
+static bool
+hearers_hold(const struct tourney_hearers *h, const struct tourney *t)
+{
+	if (h->entries_n != t->entries_n ||
+	    memcmp(h->director, t->director, sizeof(h->director)) != 0)
+		return false;
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (h->listed[e] != (t->entries[e].withdrawn ? 0 : t->entries[e].user))
+			return false;
+	return true;
+}
+
+/* Who that is is settled now: some hear it when the tournament is no longer in memory. */
+static struct tourney_hearers *
+members(const struct world *w, struct tourney_live *l)
+{
+	if (l->hearers != NULL && !hearers_hold(l->hearers, &l->t))
+		tourney_hearers_free(&l->hearers);
+	if (l->hearers == NULL)
+		l->hearers = hearers_new(w, l, takes_part);
+	l->hearers->refs++;
+	return l->hearers;
+}
+
+/* Asks for the words in one language after the other; start with { 0 }. */
+struct saying {
+	unsigned language;
+	struct sbuf b;
+	struct out words;
+	char text[LANG_COUNT][HEARD_MAX];
+	is_hearer *called; /* of TO_CALLED */
+};
+
+static void
+tell_story(struct world *w, struct tourney_live *l, enum audience who, const struct saying *y)
+{
+	struct feed_event e = {
+		.kind = who == TO_ALL ? FEED_TOURNEY : FEED_TOURNEY_MEMBERS,
+	};
+	size_t at[LANG_COUNT], n = 0;
+
+	for (unsigned i = 0; i < LANG_COUNT; i++) {
+		at[i] = n;
+		n += strlen(y->text[i]) + 1;
+	}
+	e.story = tourneymem_grow(NULL, 1, sizeof(*e.story) + n);
+	e.story->hearers = who == TO_CALLED ? hearers_new(w, l, y->called) : members(w, l);
+	e.story->who = who;
+	e.story->tourney = l->t.id;
+	memcpy(e.story->at, at, sizeof(at));
+	for (unsigned i = 0; i < LANG_COUNT; i++)
+		memcpy(e.story->text + at[i], y->text[i], strlen(y->text[i]) + 1);
+	if (e.story->hearers->users_n == 0 && who == TO_CALLED)
+		tourney_story_free(&e.story); /* nobody */
+	else
+		feed_tell(w, &e, NULL, NULL);
+}
+
+/* Where to write what is told; NULL when it is written in all languages, and told. */
+static struct out *
+say(struct world *w, struct tourney_live *l, enum audience who, struct saying *y)
+{
+	if (y->words.write != NULL) {
+		CHECK(sbuf_ok(&y->b));
+		y->language++;
+	}
+	if (y->language == LANG_COUNT) {
+		tell_story(w, l, who, y);
+		return NULL;
+	}
+	SBUF_ON(&y->b, y->text[y->language]);
+	y->words = out_to(&y->b);
+	if (y->language != LANG_EN)
+		y->words.catalogue = &CATALOGUES[y->language];
+	return &y->words;
+}
+
+static bool
+is_director(const struct tourney_hearers *h, int64_t user)
+{
+	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
+		if (h->director[i] == user)
+			return true;
+	return false;
+}
+
+/* Client programs hear of tournaments only when their user takes part in this one. */
+bool
+tourney_wants(const struct session *to, const struct tourney_story *n)
+{
+	const struct tourney_hearers *h = n->hearers;
+	const int64_t *user = &to->d.player->user;
+	bool listed;
+
+	if (n->who == TO_ALL && !wants(to))
+		return false;
+	if (n->who == TO_ALL && to->d.mode == MODE_TELNET)
+		return true;
+	listed = h->users_n > 0 &&
+		 bsearch(user, h->users, h->users_n, sizeof(*user), by_number) != NULL;
+	if (n->who == TO_CALLED)
+		return listed;
+	return to->d.following == n->tourney || is_director(h, *user) || (listed && wants(to));
+}
+
+void
+tourney_say(struct session *to, const struct tourney_story *n)
+{
+	out_folded(&to->out, n->text + n->at[language_of(to)]);
+}
+
+bool
+tourney_concerns(const struct session *to)
+{
+	return to->d.following != 0 ||
+	       tourney_members_of(to->world, to->d.player->user) != NULL;
+}
+
+void
+tourney_story_free(struct tourney_story **np)
+{
+	if (*np == NULL)
+		return;
+	tourney_hearers_free(&(*np)->hearers);
+	free(*np);
+	*np = NULL;
 }
 
 /* ---- messages to those who are not on line ---- */
@@ -391,7 +529,7 @@ tell_over(struct world *w, struct tourney_live *l, uint32_t p)
 		return; /* not yet, never, or told with the director's reason */
 	if (x->end == PAIRING_FORFEIT || x->end == PAIRING_DOUBLE_FORFEIT)
 		tell_players(w, l, p);
-	while ((out = hear(w, l, TO_FOLLOWERS, &h)) != NULL) {
+	while ((out = hear(w, l, &h)) != NULL) {
 		const char *a = name_of(t, x->side[x->winner == 1]);
 		const char *b = name_of(t, x->side[x->winner != 1]);
 		const char *where = title(out, t, p, head);
@@ -410,10 +548,10 @@ tell_over(struct world *w, struct tourney_live *l, uint32_t p)
 static void
 tell_round(struct world *w, struct tourney_live *l, unsigned round)
 {
-	struct hearing h = { 0 };
+	struct saying y = { 0 };
 	struct out *out;
 
-	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
+	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
 		msg_tt_round(out, l->t.name, round);
 }
 
@@ -494,63 +632,70 @@ typedef void tell_fn(struct world *w, struct tourney_live *l, const struct tourn
 static void
 tell_open(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
-	struct hearing h = { 0 };
+	struct saying y = { 0 };
 	struct out *out;
 
 	(void)a;
-	while ((out = hear(w, l, TO_ALL, &h)) != NULL)
+	while ((out = say(w, l, TO_ALL, &y)) != NULL)
 		msg_tt_open(out, l->t.name, (long long)l->t.id);
 }
 
 static void
 tell_close(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
-	struct hearing h = { 0 };
+	struct saying y = { 0 };
 	struct out *out;
 
 	(void)a;
-	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
+	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
 		msg_tt_close(out, l->t.name);
+}
+
+static bool
+must_check_in(const struct world *w, const struct tourney_live *l, entry_no e)
+{
+	(void)w;
+	return !l->t.entries[e].withdrawn && !l->t.entries[e].checked_in;
 }
 
 static void
 tell_call(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
-	(void)a;
-	for (unsigned e = 0; e < l->t.entries_n; e++) {
-		struct session *s = l->t.entries[e].withdrawn || l->t.entries[e].checked_in
-					? NULL
-					: tourney_session(w, &l->t, (entry_no)e);
+	struct saying y = { .called = must_check_in };
+	struct out *out;
 
-		if (s != NULL)
-			msg_tt_checkin(&s->out, l->t.name, (long long)l->t.id);
-	}
+	(void)a;
+	while ((out = say(w, l, TO_CALLED, &y)) != NULL)
+		msg_tt_checkin(out, l->t.name, (long long)l->t.id);
+}
+
+static bool
+is_left_out(const struct world *w, const struct tourney_live *l, entry_no e)
+{
+	return l->t.entries[e].withdrawn && l->t.entries[e].seed == 0 &&
+	       !is_member(w, l, l->t.entries[e].user);
 }
 
 static void
 tell_start(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
-	struct hearing h = { 0 };
-	struct session *s;
+	struct saying all = { 0 }, left = { .called = is_left_out };
 	struct out *out;
 
-	while ((out = hear(w, l, TO_ALL, &h)) != NULL)
-		msg_tt_start(out, l->t.name, l->t.in);
-	for (unsigned e = 0; e < l->t.entries_n; e++)
-		if (l->t.entries[e].withdrawn && l->t.entries[e].seed == 0 &&
-		    (s = tourney_session(w, &l->t, (entry_no)e)) != NULL &&
-		    !is_member(w, l, l->t.entries[e].user))
-			msg_tt_not_in(&s->out, l->t.name);
 	(void)a;
+	while ((out = say(w, l, TO_ALL, &all)) != NULL)
+		msg_tt_start(out, l->t.name, l->t.in);
+	while ((out = say(w, l, TO_CALLED, &left)) != NULL)
+		msg_tt_not_in(out, l->t.name);
 }
 
 static void
 tell_reveal(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
-	struct hearing h = { 0 };
+	struct saying y = { 0 };
 	struct out *out;
 
-	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
+	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
 		msg_tt_reveal(out, l->t.name, a->text);
 }
 
@@ -581,12 +726,12 @@ static void
 tell_setresult(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
 	const struct match *m = tourney_match(w, &l->t, a->pairing);
-	struct hearing h = { 0 };
+	struct saying y = { 0 };
 	struct hearer_it it = { 0 };
 	struct hearer who;
 	struct out *out;
 
-	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
+	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
 		setresult_to(out, l, a);
 	/* a match that is being played ends by it: nobody who sees that is left without it */
 	while (m != NULL && hearer_next(w, m, &it, &who))
@@ -609,7 +754,7 @@ to_pairing(struct world *w, struct tourney_live *l, const struct tourney_act *a,
 		if (s != NULL)
 			tell(w, s, l, a);
 	}
-	while ((s = next_hearer(w, l, TO_FOLLOWERS, &h)) != NULL) {
+	while ((s = next_hearer(w, l, &h)) != NULL) {
 		bool plays = false;
 
 		for (unsigned side = 0; side < 2; side++)
@@ -675,10 +820,10 @@ tell_deadline(struct world *w, struct tourney_live *l, const struct tourney_act 
 static void
 tell_replace(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
-	struct hearing h = { 0 };
+	struct saying y = { 0 };
 	struct out *out;
 
-	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
+	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
 		msg_tt_replace(out, l->t.name, a->name, a->text);
 }
 
@@ -728,10 +873,10 @@ tell_remind(struct world *w, struct tourney_live *l, const struct tourney_act *a
 static void
 tell_members_text(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
-	struct hearing h = { 0 };
+	struct saying y = { 0 };
 	struct out *out;
 
-	while ((out = hear(w, l, TO_MEMBERS, &h)) != NULL)
+	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
 		switch (a->kind) {
 		case TACT_pause:
 			msg_tt_pause(out, l->t.name, a->text);
@@ -779,21 +924,21 @@ tourney_tell_act(struct world *w, struct tourney_live *l, const struct tourney_a
 void
 tourney_tell_repeats(struct world *w, struct tourney_live *l, unsigned pairs)
 {
-	struct hearing h = { 0 };
+	struct saying y = { 0 };
 	struct out *out;
 
-	while (pairs > 0 && (out = hear(w, l, TO_MEMBERS, &h)) != NULL)
+	while (pairs > 0 && (out = say(w, l, TO_MEMBERS, &y)) != NULL)
 		msg_tt_repeats(out, l->t.name, pairs);
 }
 
 void
 tourney_tell_end(struct world *w, struct tourney_live *l, const char *winners)
 {
-	struct hearing h = { 0 };
+	struct saying y = { 0 };
 	struct out *out;
 
 	(void)tourney_tell_tales(w, l, UINT32_MAX);
-	while ((out = hear(w, l, TO_ALL, &h)) != NULL) {
+	while ((out = say(w, l, TO_ALL, &y)) != NULL) {
 		if (winners[0] != '\0')
 			msg_tt_end(out, l->t.name, winners, (long long)l->t.id);
 		else

@@ -2,6 +2,7 @@
 /* See tourneymem.h.  Arrays double, so an act costs no more than its own room on average. */
 #include "game/tourneymem.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 void *
@@ -44,6 +45,7 @@ tourneymem_room(struct tourney *t, const struct tourney_act *a)
 
 struct reading {
 	struct tourney *t;
+	unsigned left; /* acts, in this slice */
 	bool bad;
 };
 
@@ -59,16 +61,24 @@ read_act(void *ctx, const struct tourney_act_record *r)
 		return false;
 	tourneymem_room(rd->t, &a);
 	rd->bad = tourney_apply(rd->t, &a, NULL, NULL) != TOURNEY_OK;
-	return !rd->bad;
+	return !rd->bad && --rd->left > 0;
+}
+
+enum tourneymem
+tourneymem_read_on(struct store *s, struct tourney *t, unsigned acts)
+{
+	struct reading rd = { t, acts, false };
+
+	store_tourney_acts_each(s, t->id, t->acts, read_act, &rd);
+	if (!rd.bad && rd.left == 0)
+		return TOURNEYMEM_MORE;
+	return rd.bad || t->acts == 0 ? TOURNEYMEM_BAD : TOURNEYMEM_DONE;
 }
 
 bool
 tourneymem_read(struct store *s, struct tourney *t)
 {
-	struct reading rd = { t, false };
-
-	store_tourney_acts_each(s, t->id, 0, read_act, &rd);
-	return !rd.bad && t->acts > 0;
+	return tourneymem_read_on(s, t, UINT_MAX) == TOURNEYMEM_DONE;
 }
 
 void

@@ -17,6 +17,14 @@ void tourneymem_room(struct tourney *t, const struct tourney_act *a);
  * replay, or there are none; t->acts says how far it came. */
 MUST_USE bool tourneymem_read(struct store *s, struct tourney *t);
 
+/* The same in slices: the next acts, at most so many.  TOURNEYMEM_MORE: there may be more. */
+enum tourneymem {
+	TOURNEYMEM_DONE,
+	TOURNEYMEM_MORE,
+	TOURNEYMEM_BAD,
+};
+enum tourneymem tourneymem_read_on(struct store *s, struct tourney *t, unsigned acts);
+
 /* Frees the arrays, not *t. */
 void tourneymem_free(struct tourney *t);
 

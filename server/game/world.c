@@ -83,6 +83,26 @@ wake_order(const struct tree_node *a, const struct tree_node *b)
 	return x < y ? -1 : x > y;
 }
 
+/* Who has a role stands before all the others. */
+static int
+host_compare(bool role, const struct netaddr *a, const struct session *s)
+{
+	if (role != s->keeps_order)
+		return role ? -1 : 1;
+	if (a->family != s->from.family)
+		return a->family < s->from.family ? -1 : 1;
+	return memcmp(a->bytes, s->from.bytes, sizeof(a->bytes));
+}
+
+static int
+host_order(const struct tree_node *a, const struct tree_node *b)
+{
+	const struct session *x = TREE_OF_CONST(a, struct session, by_host);
+	const struct session *y = TREE_OF_CONST(b, struct session, by_host);
+
+	return host_compare(x->keeps_order, &x->from, y);
+}
+
 static int
 name_order(const struct tree_node *a, const struct tree_node *b)
 {
@@ -104,6 +124,7 @@ init_trees(struct world *w)
 	tree_init(&w->names, name_order);
 	tree_init(&w->folded_names, folded_order);
 	tree_init(&w->changes, change_order);
+	tree_init(&w->hosts, host_order);
 	tree_init(&w->away, away_order);
 	tree_init(&w->watching, watching_order);
 	tree_init(&w->waking, wake_order);
@@ -121,11 +142,22 @@ put(struct tree *t, struct tree_node *n, bool in)
 		tree_remove(t, n);
 }
 
+static void
+index_host(struct world *w, struct session *s, bool on)
+{
+	bool role = on && s->d.player->d.role != ROLE_USER;
+
+	put(&w->hosts, &s->by_host, on && s->keeps_order == role);
+	s->keeps_order = role;
+	put(&w->hosts, &s->by_host, on);
+}
+
 void
 world_index(struct world *w, struct session *s)
 {
 	bool on = s->d.state == ST_ONLINE;
 
+	index_host(w, s, on && s->d.player != NULL);
 	put(&w->away, &s->by_away, on && s->d.away[0] != '\0');
 	put(&w->watching, &s->by_watching, on && s->d.watching != 0);
 }
@@ -137,6 +169,7 @@ leave_trees(struct world *w, struct session *s)
 	put(&w->names, &s->by_name, false);
 	put(&w->folded_names, &s->by_folded, false);
 	put(&w->changes, &s->by_change, false);
+	put(&w->hosts, &s->by_host, false);
 	put(&w->away, &s->by_away, false);
 	put(&w->watching, &s->by_watching, false);
 }
@@ -163,6 +196,33 @@ world_online_from(const struct world *w, uint64_t login_no)
 	struct tree_node *n = tree_from(&w->by_login, login_place, &login_no);
 
 	return n != NULL ? TREE_OF(n, struct session, by_login) : NULL;
+}
+
+/* What is looked for: the first address of a network. */
+struct host_place {
+	bool role;
+	const struct netaddr *network;
+};
+
+static int
+host_place(const struct tree_node *n, const void *place)
+{
+	const struct host_place *p = place;
+
+	return -host_compare(p->role, p->network, TREE_OF_CONST(n, struct session, by_host));
+}
+
+/* A network is a row of addresses: they stand side by side. */
+struct session *
+world_online_at(const struct world *w, const struct netaddr *network, bool role,
+    const struct session *after)
+{
+	const struct host_place place = { role, network };
+	struct tree_node *n = after != NULL ? tree_next(&after->by_host)
+					    : tree_from(&w->hosts, host_place, &place);
+	struct session *s = n != NULL ? TREE_OF(n, struct session, by_host) : NULL;
+
+	return s != NULL && s->keeps_order == role && netaddr_has(network, &s->from) ? s : NULL;
 }
 
 struct world *
@@ -225,7 +285,7 @@ world_free(struct world **wp)
 	free(w->undo);
 	free(w->reap);
 	timing_free(w);
-	bans_free(w);
+	order_free(w);
 	free(w->space);
 	free(w);
 	*wp = NULL;
@@ -439,6 +499,7 @@ world_timers(struct world *w)
 	wake_sleepers(w);
 	tally_timers(w);
 	sweep_timers(w);
+	bans_timers(w);
 	comeback_timers(w);
 	patience_timers(w);
 	order_timers(w);
@@ -477,6 +538,8 @@ world_next_timer(const struct world *w)
 	if (sweep_next_timer(w) >= 0)
 		at = sooner(at, w->mono_ms + sweep_next_timer(w));
 	at = sooner(at, sooner(comeback_next_timer(w), patience_next_timer(w)));
+	if (bans_waiting(w))
+		return 0;
 	if (w->idle != NULL)
 		at = sooner(at, w->idle->idle_ms + (int64_t)w->config.idle_s * 1000);
 	if (waking != NULL)
@@ -603,6 +666,8 @@ undo_one(struct world *w, const struct undo *u)
 			s = pool_get(&w->sessions, p->d.session);
 			if (s != NULL)
 				session_speak(s);
+			if (s != NULL && s->d.player == p)
+				world_index(w, s);
 		}
 		break;
 	case UNDO_MATCH:
@@ -738,6 +803,7 @@ check_session(const struct world *w, const struct session *s)
 	CHECK(s->d.player->d.live && s->d.player->d.session == s->id);
 	CHECK(ban_of_name(w, s->d.player->name) == NULL);
 	CHECK(tree_holds(&s->by_change) == (s->d.row_no != 0));
+	CHECK(tree_holds(&s->by_host) && s->keeps_order == (s->d.player->d.role != ROLE_USER));
 	CHECK(tree_holds(&s->by_away) == (s->d.away[0] != '\0'));
 	CHECK(tree_holds(&s->by_watching) == (s->d.watching != 0));
 	if (s->d.match != 0) {
@@ -779,13 +845,13 @@ static void
 check_trees(const struct world *w, unsigned online)
 {
 	CHECK(tree_size(&w->by_login) == online && tree_size(&w->names) == online &&
-	      tree_size(&w->folded_names) == online);
+	      tree_size(&w->folded_names) == online && tree_size(&w->hosts) == online);
 	if (online > 500 && w->turn % 64 != 0)
 		return;
 	CHECK(
 	    tree_check(&w->by_login) && tree_check(&w->names) && tree_check(&w->folded_names));
 	CHECK(tree_check(&w->changes) && tree_check(&w->away) && tree_check(&w->watching));
-	CHECK(tree_check(&w->waking));
+	CHECK(tree_check(&w->waking) && tree_check(&w->hosts));
 }
 
 void

@@ -19,6 +19,7 @@
 #include "base/tree.h"
 #include "fair/dice.h"
 #include "proto/msg.h"
+#include "proto/netaddr.h"
 #include "rules/match.h"
 #include "store/store.h"
 #include "work/work.h"
@@ -191,23 +192,26 @@ struct session {
 	conn_id conn;
 	struct out out;
 	char host[HOST_MAX];
-	bool exempt;       /* of flood limits */
-	bool gone;         /* the socket is closed */
-	bool fresh;        /* its banner is of this turn */
-	uint8_t more_time; /* times a guest's time was made longer */
-	bool at_prompt;    /* the last thing sent was a prompt */
-	bool paused;       /* the net delivers none of its lines */
-	bool bell;         /* the next line ends with BEL */
-	bool answering;    /* what is written to it answers its own command */
-	unsigned column;   /* of the line being written, where lines are broken */
-	unsigned blanks;   /* behind it, which are written when a word follows */
-	unsigned lines;    /* of the answer, since the last [Return] */
-	char *held;        /* the rest of a long answer, behind [Return]; NULL none */
+	struct netaddr from; /* the same; family 0 when it is no address */
+	bool keeps_order;    /* as it stands in by_host: has a role */
+	bool exempt;         /* of flood limits */
+	bool gone;           /* the socket is closed */
+	bool fresh;          /* its banner is of this turn */
+	uint8_t more_time;   /* times a guest's time was made longer */
+	bool at_prompt;      /* the last thing sent was a prompt */
+	bool paused;         /* the net delivers none of its lines */
+	bool bell;           /* the next line ends with BEL */
+	bool answering;      /* what is written to it answers its own command */
+	unsigned column;     /* of the line being written, where lines are broken */
+	unsigned blanks;     /* behind it, which are written when a word follows */
+	unsigned lines;      /* of the answer, since the last [Return] */
+	char *held;          /* the rest of a long answer, behind [Return]; NULL none */
 	size_t held_len, held_room;
 	bool held_cut;  /* more came than is kept */
 	bool spoke;     /* a line of it was handled in this turn */
 	bool wrote;     /* it got output in this turn */
 	bool feeding;   /* what is written to it is news (feed.h) */
+	bool stepping;  /* a step of its answers is being made */
 	bool hungry;    /* in the list of those who are to get more */
 	bool away_due;  /* behind its long answer the line that he is away */
 	uint64_t heard; /* number of the last news it has been told, or passed over */
@@ -231,8 +235,8 @@ struct session {
 	struct session *watchers;
 	struct session *wrote_next;
 	struct session *hungry_prev, *hungry_next;
-	struct tree_node by_name, by_folded, by_login, by_change, by_away, by_watching,
-	    by_wake; /* in the trees of the world */
+	struct tree_node by_name, by_folded, by_login, by_change, by_away, by_watching, by_wake,
+	    by_host; /* in the trees of the world */
 	struct login_form *form;
 	struct session_data {
 		enum session_state state;
@@ -295,6 +299,7 @@ struct match {
 /* ---- order (order.h, bans.h) ---- */
 
 struct ban;
+struct erased;
 
 /* The end of the server that an admin has asked for. */
 struct stop_plan {
@@ -309,8 +314,13 @@ struct stop_plan {
 struct order {
 	struct ban *bans; /* as they are stored */
 	size_t bans_len, bans_room;
+	bool closing;    /* a ban may meet some who are on line still */
+	unsigned close;  /* so many more of those, in the turn ... */
+	uint64_t close_turn;
 	bool registration; /* new accounts may be made */
 	struct stop_plan stop;
+	struct erased *erased; /* those whom not all on line have forgotten yet */
+	size_t erased_len, erased_room;
 	struct stop_plan stop_was; /* before the turn that changed it */
 	uint64_t edited;           /* turn of that copy */
 };
@@ -392,6 +402,7 @@ struct world {
 	struct tree names;           /* the same by name, and by folded name */
 	struct tree folded_names;    /* (who is given in any case of letters) */
 	struct tree changes;         /* in order of row_no */
+	struct tree hosts;           /* those on line by address; who has a role first */
 	struct tree away, watching;  /* those who are away, or watch; in order of login_no */
 	struct waiting *waited;      /* table of those who are waited for: userlist.c */
 	struct waiting *came_waited; /* those of them who have come in this turn */
@@ -499,11 +510,16 @@ world_now_s(const struct world *w)
 	return w->wall_ms / 1000;
 }
 
-/* After a change of who is away or watches: into or out of their trees. */
+/* After a change of who is away, watches, or has a role: into or out of their trees. */
 void world_index(struct world *w, struct session *s);
 
 /* The first one on line whose login_no is at least that; NULL none. */
 struct session *world_online_from(const struct world *w, uint64_t login_no);
+
+/* The next one on line from a network behind `after`, or the first one (NULL): of those with a
+ * role, or of those without.  NULL none. */
+struct session *world_online_at(const struct world *w, const struct netaddr *network, bool role,
+    const struct session *after);
 
 /* It is to get more of its news or of a long answer by the end of a turn. */
 void world_hungry(struct world *w, struct session *s);

@@ -5,6 +5,7 @@
  * the next. */
 #include "store/sqlite.h"
 
+#include <limits.h>
 #include <string.h>
 
 static void
@@ -319,11 +320,20 @@ void
 store_actions_each(struct store *s, int64_t match,
     bool (*fn)(void *ctx, const struct action_record *a), void *ctx)
 {
+	store_actions_from(s, match, 0, UINT_MAX, fn, ctx);
+}
+
+void
+store_actions_from(struct store *s, int64_t match, uint32_t seq, unsigned most,
+    bool (*fn)(void *ctx, const struct action_record *a), void *ctx)
+{
 	sqlite3_stmt *q = store_read(s, ST_ACTIONS);
 
 	if (q == NULL)
 		return;
 	store_bind_int(s, q, 1, match);
+	store_bind_int(s, q, 2, seq);
+	store_bind_int(s, q, 3, most);
 	while (store_step(s, q)) {
 		struct action_record a = { .match = match };
 

@@ -349,6 +349,9 @@ void store_action_add(struct store *s, const struct action_record *a);
 /* All actions of a match in order; stops when fn returns false. */
 void store_actions_each(struct store *s, int64_t match, bool (*fn)(void *ctx, const struct action_record *a),
     void *ctx);
+/* At most so many of them, from number seq on. */
+void store_actions_from(struct store *s, int64_t match, uint32_t seq, unsigned most,
+    bool (*fn)(void *ctx, const struct action_record *a), void *ctx);
 
 /* ---- counters of the whole server: kept in the turn of what they count, never counted ---- */
 

@@ -993,8 +993,10 @@ house_role(struct house *h, const char *name, const char *role)
 	CHECK(role_named(role) >= 0 && store_user_by_name(h->store, name, &u));
 	store_user_set_role(h->store, u.id, role);
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
-	if (p != NULL)
-		p->d.role = (enum role)role_named(role);
+	if (p == NULL)
+		return;
+	p->d.role = (enum role)role_named(role);
+	world_index(h->world, session_get(h->world, p->d.session));
 }
 
 static unsigned

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # TEST: timeout=300
-"""Lists that are longer than the output that may wait for one connection: the list at log-in and the answers to
-`who` and `rawwho` come whole and in order, also to somebody who reads slowly, nobody is closed for them, and what
-was typed meanwhile is answered behind them.  With the smallest limits that the configuration allows."""
+"""Lists that are longer than the output that may wait for one connection: the list at log-in, the answers to `who`
+and the pages of `help` come whole and in order, also to somebody who reads slowly, nobody is closed for them, and
+what was typed meanwhile is answered behind them.  With the smallest limits that the configuration allows."""
 
 import asyncio
+from pathlib import Path
 
 from fibs import PATIENCE, Server, letters, register_all, run, scaled
 
@@ -98,12 +99,38 @@ async def slow(report, port, names, clients):
     report.check("he is on line still", "Version" in text, text)
 
 
+async def until(reader, word):
+    """The lines up to one that has the word, and that one."""
+    lines = []
+    while not lines or word not in lines[-1]:
+        lines.append(await line(reader))
+    return lines
+
+
+async def pages(report, clients):
+    """Pages of help, and the list of them: longer than all that may wait, asked for at once."""
+    reader, writer = clients[2]
+    await settle(reader)
+    source = Path(__file__).resolve().parents[2] / "conf" / "help" / "tournament.txt"
+    page = source.read_text(encoding="utf-8").splitlines()
+    writer.write(b"help tournament\r\n" * 5 + b"help\r\nversion\r\n")
+    await asyncio.sleep(1)
+    for _ in range(5):
+        seen = [await line(reader) for _ in page]
+        report.check("each of five pages of help is whole", seen == page, "%d lines differ"
+                     % sum(a != b for a, b in zip(seen, page)))
+    topics = " ".join(await until(reader, "Version")).split()
+    report.check("the list of topics is whole", all(topic in topics for topic in ("about", "tournament", "whois")),
+                 str(topics))
+
+
 async def main(report):
     names = ["w" + letters(i, 3) for i in range(USERS)]
     server = await Server(life=280, conf=CONF).start()
     await register_all(server.port, names, PASSWORD)
     clients = await lists(report, server.port, names)
     await slow(report, server.port, names, clients)
+    await pages(report, clients)
     for _, writer in clients:
         writer.close()
     status = await server.stop()

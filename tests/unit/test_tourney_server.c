@@ -795,6 +795,89 @@ one_that_is_over_is_read_from_the_store(void **unused)
 	club_close(&k);
 }
 
+/* More acts than one turn reads: whoever asks waits, and so do his next commands. */
+static void
+a_long_one_is_read_in_slices(void **unused)
+{
+	static const char *const LINES[] = { "tournament results 1", "tournament pairings 1",
+		"tournament announce 1 no more", "tournament results 2" };
+	struct club k;
+	char text[ARRAY_LEN(LINES)][4096];
+	struct sbuf b;
+
+	(void)unused;
+	club_open(&k, 2);
+	for (unsigned i = 0; i < 2; i++) {
+		cup_start(&k, i == 0 ? "First" : "Second", "format single");
+		for (unsigned n = 0; n < 4500; n++)
+			assert_int_equal(
+			    ACT(&k, .kind = TACT_announce, .text = "x"), TOURNEY_OK);
+		finish(&k);
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) { /* both are in memory */
+		house_discard(k.h);
+		house_type(k.h, k.dir, LINES[i]);
+		SBUF_ON(&b, text[i]);
+		sbuf_add(&b, house_read(k.h, k.dir));
+		assert_true(sbuf_ok(&b) && b.len > 0);
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
+		unsigned turns = 0;
+
+		crash(&k);
+		k.dir = house_telnet(k.h, "dir");
+		come(&k, 0);
+		house_discard(k.h);
+		house_queue(k.h, k.c[0], "tournament results 1"); /* begins with that */
+		house_queue(k.h, k.dir, LINES[i]);
+		house_queue(k.h, k.dir, "pip");
+		house_turn(k.h);
+		assert_string_equal(house_read(k.h, k.dir), "");
+		assert_non_null(house_session(k.h, k.dir)->pages);
+		while (house_session(k.h, k.dir)->pages != NULL && turns++ < 10)
+			house_turn(k.h);
+		assert_string_equal(house_read(k.h, k.dir), text[i]);
+		house_settle(k.h);
+		assert_true(heard(&k, k.dir, "** You're not playing"));
+		assert_true(heard(&k, k.c[0], text[0]));
+		house_type(k.h, k.dir, LINES[i]); /* now at once */
+		assert_string_equal(house_read(k.h, k.dir), text[i]);
+	}
+	club_close(&k);
+}
+
+/* Who asks and goes leaves nothing behind; what cannot be read is not there. */
+static void
+who_asks_for_one_that_is_over_may_go(void **unused)
+{
+	struct club k;
+
+	(void)unused;
+	club_open(&k, 2);
+	cup_start(&k, "First", "format single");
+	for (unsigned n = 0; n < 4500; n++)
+		assert_int_equal(ACT(&k, .kind = TACT_announce, .text = "x"), TOURNEY_OK);
+	finish(&k);
+	crash(&k);
+	k.dir = house_telnet(k.h, "dir");
+	come(&k, 0);
+	house_queue(k.h, k.dir, "tournament results 1");
+	house_turn(k.h);
+	house_drop(k.h, k.dir, NET_CLOSE_PEER);
+	house_discard(k.h);
+	house_type(k.h, k.c[0], "tournament results 99");
+	assert_true(heard(&k, k.c[0], "** There is no tournament 99."));
+	house_type(k.h, k.c[0], "tournament results 1");
+	assert_true(heard(&k, k.c[0], "pa"));
+	k.id = 1;
+	is_what_is_stored(&k);
+	house_restart(k.h); /* with half of it read */
+	k.dir = house_telnet(k.h, "dir");
+	house_queue(k.h, k.dir, "tournament results 1");
+	house_turn(k.h);
+	club_close(&k);
+}
+
 /* ---- restarts ---- */
 
 static void
@@ -1218,6 +1301,8 @@ main(void)
 		cmocka_unit_test(who_follows_sees_one_match_after_the_other),
 		cmocka_unit_test(who_is_away_finds_a_message),
 		cmocka_unit_test(one_that_is_over_is_read_from_the_store),
+		cmocka_unit_test(a_long_one_is_read_in_slices),
+		cmocka_unit_test(who_asks_for_one_that_is_over_may_go),
 		cmocka_unit_test(a_restart_makes_nobody_late),
 		cmocka_unit_test(a_cancelled_one_ends_its_matches_in_slices),
 		cmocka_unit_test(who_is_erased_withdraws),

@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: MIT */
+/* TEST: timeout=600 */
+/* A ban of a network, and erasing, where many are on line: a turn handles so many of them,
+ * nobody slips through meanwhile, and a turn without room is as if it had not been.  Work is
+ * counted, never timed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "game/bans.h"
+#include "game/feed.h"
+#include "game/order.h"
+#include "game/session.h"
+#include "game/userlist.h"
+#include "tests/support/fulldisk.h"
+#include "tests/support/house.h"
+
+#define CROWD (FEED_AT_ONCE + 2 * BANS_CLOSED + 22u)
+#define AWAY_FROM_HERE "198.51.100.7"
+
+struct place {
+	struct fulldisk full;
+	struct house *h;
+	unsigned ada;  /* an admin, from elsewhere */
+	unsigned olga; /* an operator among the crowd */
+	unsigned tom;  /* a person among them */
+	unsigned first, n;
+};
+
+static unsigned
+from_elsewhere(struct house *h, const char *name, const char *address)
+{
+	struct user_record u;
+	unsigned conn;
+
+	if (!store_user_by_name(house_store(h), name, &u))
+		(void)house_user(h, name, 1500, 0);
+	conn = house_connect(h, address);
+	house_typef(h, conn, "login test 1008 %s " HOUSE_PASSWORD, name);
+	return conn;
+}
+
+static void
+fill(struct place *p, unsigned n)
+{
+	struct house_options o;
+
+	house_options_default(&o);
+	o.world.sessions_max = 4096;
+	fulldisk_open(&p->full, &o);
+	p->h = p->full.h;
+	p->n = n;
+	p->first = house_crowd(p->h, n, "login test 1008");
+	p->olga = house_clip(p->h, "olga");
+	p->tom = house_telnet(p->h, "tom");
+	p->ada = from_elsewhere(p->h, "ada", AWAY_FROM_HERE);
+	house_role(p->h, "olga", "operator");
+	house_role(p->h, "ada", "admin");
+	house_settle(p->h);
+	house_discard(p->h);
+}
+
+static unsigned
+open_ones(const struct place *p)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < p->n; i++)
+		n += house_open(p->h, p->first + i);
+	return n;
+}
+
+/* ---- bans ---- */
+
+/* With tom just as many as go in one turn, when three others are on line. */
+#define FEW 42u
+
+/* Turn by turn, and in each no more than may be. */
+static void
+close_all(struct place *p)
+{
+	const struct world *w = house_world(p->h);
+
+	while (bans_waiting(w)) {
+		unsigned before = w->online_count, gone;
+
+		house_turn(p->h);
+		gone = before - w->online_count;
+		assert_in_range(gone, bans_waiting(w), BANS_CLOSED);
+		assert_true(before > FEED_AT_ONCE || gone * before <= BANS_HEARD);
+	}
+	assert_int_equal(open_ones(p), 0);
+}
+
+static void
+a_network_goes_in_slices(void **unused)
+{
+	struct place p;
+	unsigned guest;
+
+	(void)unused;
+	fill(&p, CROWD);
+	house_queue(p.h, p.ada, "ban 127.0.0.0/8 for 1h because of noise");
+	house_turn(p.h);
+	assert_non_null(strstr(house_read(p.h, p.ada), "** 127.0.0.0/8 is banned until "));
+	/* who came first goes first; it is asked for the next turn at once */
+	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
+	assert_false(house_open(p.h, p.first));
+	assert_true(house_open(p.h, p.first + CROWD - 1));
+	assert_int_equal(world_next_timer(house_world(p.h)), 0);
+	/* nobody comes in behind its back, and those who are left are as usual */
+	guest = house_connect(p.h, "127.0.0.1");
+	assert_int_equal(open_ones(&p), CROWD - 2 * BANS_CLOSED);
+	house_queue(p.h, guest, "login test 1008 uaaaa " HOUSE_PASSWORD);
+	house_queue(p.h, p.first + CROWD - 1, "version");
+	house_turn(p.h);
+	assert_non_null(strstr(house_read(p.h, p.first + CROWD - 1), "Version"));
+	close_all(&p);
+	assert_non_null(
+	    strstr(house_read(p.h, p.first), "** Your site is banned from this server until "));
+	house_settle(p.h);
+	assert_non_null(
+	    strstr(house_read(p.h, guest), "** Your site is banned from this server until "));
+	assert_false(house_open(p.h, guest));
+	assert_false(house_open(p.h, p.tom));
+	assert_true(house_open(p.h, p.olga));
+	assert_true(house_open(p.h, p.ada));
+	assert_false(bans_waiting(house_world(p.h)));
+	fulldisk_close(&p.full);
+}
+
+static void
+two_bans_of_a_turn_share_its_slice(void **unused)
+{
+	struct place p;
+	unsigned v6;
+
+	(void)unused;
+	fill(&p, FEW);
+	v6 = from_elsewhere(p.h, "vera", "2001:db8::1:1");
+	house_queue(p.h, p.ada, "ban 127.0.0.1");
+	house_queue(p.h, p.ada, "ban 2001:db8::/32");
+	assert_int_equal(BANS_HEARD / (house_world(p.h)->online_count + 1), FEW + 1);
+	house_turn(p.h);
+	assert_int_equal(open_ones(&p), 0);
+	assert_false(house_open(p.h, p.tom));
+	assert_true(house_open(p.h, v6));
+	house_turn(p.h);
+	assert_false(house_open(p.h, v6));
+	house_turn(p.h);
+	assert_false(bans_waiting(house_world(p.h)));
+	fulldisk_close(&p.full);
+}
+
+static void
+a_lifted_ban_closes_nobody_more(void **unused)
+{
+	struct place p;
+
+	(void)unused;
+	fill(&p, CROWD);
+	house_queue(p.h, p.ada, "ban 127.0.0.1");
+	house_turn(p.h);
+	house_queue(p.h, p.ada, "unban 127.0.0.1");
+	house_turn(p.h);
+	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
+	house_turn(p.h);
+	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
+	assert_false(bans_waiting(house_world(p.h)));
+	fulldisk_close(&p.full);
+}
+
+static void
+a_ban_without_room_closes_them_later(void **unused)
+{
+	struct place p;
+
+	(void)unused;
+	fill(&p, CROWD);
+	fulldisk_fill(&p.full, 1);
+	house_queue(p.h, p.ada, "ban 127.0.0.1");
+	house_turn(p.h);
+	assert_true(house_warned(p.h, "disk_full"));
+	assert_int_equal(open_ones(&p), CROWD);
+	assert_int_equal(house_world(p.h)->order.bans_len, 0);
+	fulldisk_room_again(&p.full);
+	house_turn(p.h);
+	assert_int_equal(open_ones(&p), CROWD);
+	house_discard(p.h);
+	house_queue(p.h, p.ada, "ban 127.0.0.1");
+	house_turn(p.h);
+	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
+	fulldisk_fill(&p.full, 1); /* now in the middle of it */
+	house_turn(p.h);
+	assert_true(house_warned(p.h, "disk_full"));
+	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
+	house_turn(p.h);
+	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
+	assert_false(bans_waiting(house_world(p.h))); /* for room */
+	fulldisk_room_again(&p.full);
+	close_all(&p);
+	assert_true(house_open(p.h, p.olga));
+	fulldisk_close(&p.full);
+}
+
+/* An operator does not ban those who keep order; who is made one, or is none any more, counts
+ * from that moment on. */
+static void
+a_role_counts_at_once(void **unused)
+{
+	struct place p;
+	unsigned otto;
+
+	(void)unused;
+	fill(&p, 3);
+	otto = from_elsewhere(p.h, "otto", AWAY_FROM_HERE);
+	house_role(p.h, "otto", "operator");
+	house_type(p.h, p.ada, "grant olga user");
+	house_type(p.h, p.ada, "grant uaaab operator");
+	house_discard(p.h);
+	house_type(p.h, otto, "ban 127.0.0.0/24");
+	assert_string_equal(
+	    house_read(p.h, otto), "** You can't do that to those who run the server.\r\n");
+	fulldisk_fill(&p.full, 1);
+	house_queue(p.h, p.ada, "grant uaaab user");
+	house_turn(p.h); /* is undone: the house compares index and roles */
+	assert_true(house_warned(p.h, "disk_full"));
+	fulldisk_room_again(&p.full);
+	house_discard(p.h);
+	house_type(p.h, otto, "ban 127.0.0.0/24");
+	assert_string_equal(
+	    house_read(p.h, otto), "** You can't do that to those who run the server.\r\n");
+	house_type(p.h, p.ada, "grant uaaab user");
+	house_type(p.h, otto, "ban 127.0.0.0/24");
+	house_turn(p.h);
+	assert_int_equal(open_ones(&p), 0);
+	assert_false(house_open(p.h, p.olga));
+	assert_true(house_open(p.h, otto));
+	fulldisk_close(&p.full);
+}
+
+/* ---- the index ---- */
+
+#define HOSTS 150u
+#define NETWORKS 2000u
+
+static void
+random_address(struct rng *r, char text[NETADDR_TEXT_MAX], bool network)
+{
+	bool v4 = rng_below(r, 2) == 0;
+	unsigned a = rng_below(r, 3), b = rng_below(r, 4), c = rng_below(r, 256);
+	int n = snprintf(
+	    text, NETADDR_TEXT_MAX, v4 ? "10.%u.%u.%u" : "2001:db8:%x:%x::%x", a, b, c);
+
+	assert_true(n > 0);
+	if (network)
+		(void)snprintf(text + n, NETADDR_TEXT_MAX - (size_t)n, "/%u",
+		    (unsigned)rng_below(r, v4 ? 33 : 129));
+}
+
+static unsigned
+by_walking(const struct world *w, const struct netaddr *net, bool role)
+{
+	unsigned n = 0;
+
+	for (const struct session *s = w->online; s != NULL; s = s->online_next) {
+		struct netaddr a;
+
+		n += netaddr_parse(s->host, &a) && netaddr_has(net, &a) &&
+		     (s->d.player->d.role != ROLE_USER) == role;
+	}
+	return n;
+}
+
+static unsigned
+by_index(const struct world *w, const struct netaddr *net, bool role)
+{
+	const struct session *s = NULL;
+	unsigned n = 0;
+
+	while ((s = world_online_at(w, net, role, s)) != NULL) {
+		assert_true(netaddr_has(net, &s->from));
+		assert_int_equal(s->d.player->d.role != ROLE_USER, role);
+		n++;
+	}
+	return n;
+}
+
+static void
+the_index_finds_who_is_there(void **unused)
+{
+	struct house *h = house_new(NULL);
+	char text[NETADDR_TEXT_MAX], name[HOUSE_CROWD_NAME];
+	struct rng r;
+	unsigned found = 0;
+
+	(void)unused;
+	rng_seed(&r, 42);
+	for (unsigned i = 0; i < HOSTS; i++) {
+		house_crowd_name(i, name);
+		random_address(&r, text, false);
+		(void)from_elsewhere(h, name, text);
+		if (i % 7 == 0)
+			house_role(h, name, "operator");
+	}
+	house_crowd_name(3, name);
+	(void)from_elsewhere(h, name, "no address"); /* takes his place */
+	assert_int_equal(house_world(h)->online_count, HOSTS);
+	for (unsigned i = 0; i < NETWORKS; i++) {
+		struct netaddr net;
+
+		random_address(&r, text, true);
+		assert_true(netaddr_parse(text, &net));
+		for (unsigned role = 0; role < 2; role++) {
+			unsigned n = by_index(house_world(h), &net, role != 0);
+
+			assert_int_equal(n, by_walking(house_world(h), &net, role != 0));
+			found += n;
+		}
+	}
+	assert_true(found > NETWORKS);
+	house_free(&h);
+}
+
+/* ---- erasing ---- */
+
+/* How many of the crowd have him on a list still. */
+static unsigned
+remember(const struct place *p, int64_t user)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < p->n; i++) {
+		const struct session *s = house_session(p->h, p->first + i);
+
+		n += userlist_has(&s->d.gagged, user) || userlist_has(&s->d.blinded, user) ||
+		     s->d.invited_user == user;
+	}
+	return n;
+}
+
+static void
+many_forget_him_in_slices(void **unused)
+{
+	static const char *const LINES[] = { "gag bob", "blind bob", "invite bob 3" };
+	const unsigned crowd = 2 * ORDER_FORGET + 10;
+	struct user_record u;
+	struct place p;
+	int64_t bob;
+
+	(void)unused;
+	fill(&p, crowd);
+	house_type(p.h, house_clip(p.h, "bob"), "toggle ready");
+	assert_true(store_user_by_name(p.full.store, "bob", &u));
+	bob = u.id;
+	for (unsigned i = 0; i < crowd; i++)
+		house_queue(p.h, p.first + i, LINES[i % 3]);
+	house_settle(p.h);
+	house_discard(p.h);
+	assert_int_equal(remember(&p, bob), crowd);
+	fulldisk_fill(&p.full, 1);
+	house_queue(p.h, p.ada, "erase bob bob");
+	house_turn(p.h);
+	assert_true(house_warned(p.h, "disk_full"));
+	assert_int_equal(remember(&p, bob), crowd);
+	fulldisk_room_again(&p.full);
+	house_turn(p.h);
+	assert_int_equal(remember(&p, bob), crowd); /* nothing is left of that turn */
+	house_queue(p.h, p.ada, "erase bob bob");
+	house_turn(p.h);
+	assert_int_equal(remember(&p, bob), crowd - ORDER_FORGET);
+	assert_int_equal(world_next_timer(house_world(p.h)), 0);
+	fulldisk_fill(&p.full, 1); /* in the middle of it */
+	house_queue(p.h, p.tom, "set boardstyle 2");
+	house_turn(p.h);
+	assert_true(house_warned(p.h, "disk_full"));
+	assert_int_equal(remember(&p, bob), crowd - ORDER_FORGET);
+	fulldisk_room_again(&p.full);
+	for (unsigned i = 0; i < 3; i++)
+		house_turn(p.h);
+	assert_int_equal(remember(&p, bob), 0);
+	house_turn(p.h);
+	assert_int_equal(house_world(p.h)->order.erased_len, 0);
+	fulldisk_close(&p.full);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_network_goes_in_slices),
+		cmocka_unit_test(two_bans_of_a_turn_share_its_slice),
+		cmocka_unit_test(a_lifted_ban_closes_nobody_more),
+		cmocka_unit_test(a_ban_without_room_closes_them_later),
+		cmocka_unit_test(a_role_counts_at_once),
+		cmocka_unit_test(the_index_finds_who_is_there),
+		cmocka_unit_test(many_forget_him_in_slices),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* TEST: timeout=300 */
+/* What everybody may hear of a tournament, among many: each once and in his language, a few in
+ * a turn; of the programs those of the people whom it concerns, also when it is no longer in
+ * memory; nothing of a turn that was undone. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "game/feed.h"
+#include "game/player.h"
+#include "game/session.h"
+#include "tests/support/fulldisk.h"
+#include "tests/support/house.h"
+#include "tests/support/replay.h"
+
+#define MANY (FEED_AT_ONCE + 70u)
+#define FEW 40u
+#define DEAF 7u /* of the crowd: has switched `tournaments` off */
+
+struct hall {
+	struct fulldisk disk;
+	struct house *h;
+	unsigned first, n; /* a crowd of people at telnet */
+	unsigned dir;      /* directs, by a program */
+	unsigned ann, tom; /* take part: by a program, at telnet */
+	unsigned bob, fay; /* programs: has nothing to do with it, follows it */
+	int64_t id;
+};
+
+/* People who read three languages; they come as programs of an old kind, because that is quick.
+ */
+static void
+make_people(struct hall *k)
+{
+	for (unsigned i = 0; i < k->n; i++) {
+		struct session *s = house_session(k->h, k->first + i);
+
+		s->d.mode = MODE_TELNET;
+		s->d.player->d.language = (enum language)(i % LANG_COUNT);
+		if (i == DEAF)
+			s->d.player->d.toggles &= ~(1u << TOGGLE_tournaments);
+		session_speak(s);
+	}
+}
+
+static void
+fill(struct hall *k, unsigned n)
+{
+	struct house_options o;
+
+	*k = (struct hall){ .n = n };
+	house_options_default(&o);
+	o.world.sessions_max = 2048;
+	fulldisk_open(&k->disk, &o);
+	k->h = k->disk.h;
+	k->first = house_crowd(k->h, n, "connect");
+	make_people(k);
+	k->dir = house_clip(k->h, "dir");
+	k->ann = house_clip(k->h, "ann");
+	k->bob = house_clip(k->h, "bob");
+	k->fay = house_clip(k->h, "fay");
+	k->tom = house_telnet(k->h, "tom");
+	house_settle(k->h);
+	house_discard(k->h);
+	k->id = replay_create(k->h, k->dir, "Cup", NULL);
+	assert_true(k->id > 0);
+	assert_int_equal(replay_set(k->h, k->id, k->dir, "length 1"), TOURNEY_OK);
+	replay_follow(k->h, k->fay, k->id);
+	house_settle(k->h);
+	house_discard(k->h);
+}
+
+static void
+empty(struct hall *k)
+{
+	fulldisk_close(&k->disk);
+}
+
+static enum tourney_err
+act(struct hall *k, enum tourney_act_kind kind)
+{
+	struct tourney_act a = { .kind = kind, .text = "" };
+
+	return replay_act(k->h, k->id, k->dir, &a);
+}
+
+static unsigned
+count(const char *text, const char *what)
+{
+	unsigned n = 0;
+
+	for (const char *at = strstr(text, what); at != NULL; at = strstr(at + 1, what))
+		n++;
+	return n;
+}
+
+/* How many of the crowd have heard it in their own language; nobody twice, or in another one.
+ */
+static unsigned
+crowd_heard(struct hall *k, const char *const text[LANG_COUNT])
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < k->n; i++) {
+		const char *heard = house_read(k->h, k->first + i);
+
+		for (unsigned l = 0; l < LANG_COUNT; l++)
+			assert_true(count(heard, text[l]) <= (l == i % LANG_COUNT));
+		n += count(heard, text[i % LANG_COUNT]);
+		assert_true(i != DEAF || heard[0] == '\0');
+	}
+	return n;
+}
+
+/* Turn by turn until all have heard it; no turn tells more than its share. */
+static void
+all_hear(struct hall *k, const char *const text[LANG_COUNT])
+{
+	unsigned n = crowd_heard(k, text);
+
+	assert_true(n <= (k->n > FEED_AT_ONCE ? FEED_SLICE : k->n - 1));
+	assert_true(k->n > FEED_AT_ONCE || n == k->n - 1); /* few: all at once */
+	while (world_busy(house_world(k->h))) {
+		unsigned more;
+
+		house_turn(k->h);
+		more = crowd_heard(k, text);
+		assert_true(more <= FEED_SLICE);
+		n += more;
+	}
+	assert_int_equal(n, k->n - 1);
+}
+
+static void
+programs_heard(struct hall *k, bool ann, const char *text)
+{
+	assert_int_equal(count(house_read(k->h, k->ann), text), ann);
+	assert_int_equal(count(house_read(k->h, k->dir), text), 1);
+	assert_int_equal(count(house_read(k->h, k->fay), text), 1);
+	assert_int_equal(count(house_read(k->h, k->tom), text), 1);
+	assert_string_equal(house_read(k->h, k->bob), "");
+}
+
+static void
+win(struct hall *k)
+{
+	struct tourney *t = tourney_get(house_world(k->h), k->id);
+	struct tourney_act a = { .kind = TACT_setresult, .pairing = t->open, .text = "agreed" };
+
+	a.score[0] = 1;
+	assert_int_equal(replay_act(k->h, k->id, k->dir, &a), TOURNEY_OK);
+}
+
+static void
+all_hear_of_its_course(struct hall *k)
+{
+	static const char *const opened[LANG_COUNT] = { "** Cup: entries are open.",
+		"** Cup: le iscrizioni sono aperte.", "** Cup: as inscrições estão abertas." };
+	static const char *const begins[LANG_COUNT] = { "** Cup begins with 2 players.",
+		"** Cup comincia con 2 giocatori.", "** Cup começa com 2 jogadores." };
+	static const char *const over[LANG_COUNT] = { "** Cup is over. First: ann.",
+		"** Cup è finito. Primo posto: ann.", "** Cup terminou. Primeiro lugar: ann." };
+	struct tourney_act a = { .kind = TACT_checkin, .text = "" };
+
+	assert_int_equal(act(k, TACT_open), TOURNEY_OK);
+	all_hear(k, opened);
+	programs_heard(k, false, opened[0]);
+	assert_int_equal(replay_enter(k->h, k->id, k->dir, "ann"), TOURNEY_OK);
+	assert_int_equal(replay_enter(k->h, k->id, k->dir, "tom"), TOURNEY_OK);
+	for (; a.entry < 2; a.entry++)
+		assert_int_equal(replay_act(k->h, k->id, k->dir, &a), TOURNEY_OK);
+	house_settle(k->h);
+	house_discard(k->h);
+	assert_int_equal(act(k, TACT_start), TOURNEY_OK);
+	all_hear(k, begins);
+	programs_heard(k, true, begins[0]);
+	win(k);
+	all_hear(k, over);
+	assert_int_equal(tourney_get(house_world(k->h), k->id)->phase, TOURNEY_FINISHED);
+	programs_heard(k, true, over[0]);
+}
+
+static void
+many_hear_of_its_course(void **unused)
+{
+	struct hall k;
+
+	(void)unused;
+	fill(&k, MANY);
+	all_hear_of_its_course(&k);
+	empty(&k);
+}
+
+static void
+few_hear_of_it_at_once(void **unused)
+{
+	struct hall k;
+
+	(void)unused;
+	fill(&k, FEW);
+	all_hear_of_its_course(&k);
+	empty(&k);
+}
+
+/* Who is told something hears first what happened before it. */
+static void
+a_private_line_comes_behind_it(void **unused)
+{
+	struct hall k;
+	const char *heard, *news;
+
+	(void)unused;
+	fill(&k, MANY);
+	house_queue(k.h, k.bob, "tell tom psst"); /* behind the act, in the same turn */
+	assert_int_equal(act(&k, TACT_open), TOURNEY_OK);
+	heard = house_read(k.h, k.tom);
+	news = strstr(heard, "** Cup: entries are open.");
+	assert_non_null(news);
+	assert_non_null(strstr(news, "bob says: psst"));
+	assert_true(world_busy(house_world(k.h))); /* not all have heard it */
+	empty(&k);
+}
+
+static void
+nothing_is_heard_of_an_undone_turn(void **unused)
+{
+	struct hall k;
+
+	(void)unused;
+	fill(&k, MANY);
+	fulldisk_fill(&k.disk, 1);
+	(void)act(&k, TACT_open);
+	assert_true(house_warned(k.h, "disk_full"));
+	fulldisk_room_again(&k.disk);
+	house_settle(k.h);
+	for (unsigned i = 0; i < k.n; i++)
+		assert_string_equal(house_read(k.h, k.first + i), "");
+	assert_string_equal(house_read(k.h, k.tom), "");
+	assert_int_equal(tourney_get(house_world(k.h), k.id)->phase, TOURNEY_PLANNED);
+	all_hear_of_its_course(&k);
+	empty(&k);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(many_hear_of_its_course),
+		cmocka_unit_test(few_hear_of_it_at_once),
+		cmocka_unit_test(a_private_line_comes_behind_it),
+		cmocka_unit_test(nothing_is_heard_of_an_undone_turn),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
