@@ -76,7 +76,11 @@ struct bigstore_cost
 bigstore_cost(struct store *s)
 {
 	struct bigstore_cost c = { 0 };
+	int misses = 0, most;
 
+	CHECK(sqlite3_db_status(s->db, SQLITE_DBSTATUS_CACHE_MISS, &misses, &most, 1) ==
+	      SQLITE_OK);
+	c.pages = (uint64_t)misses;
 	for (size_t i = 0; i < ST_COUNT; i++) {
 		sqlite3_stmt *q = s->stmt[i];
 

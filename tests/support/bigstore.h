@@ -20,6 +20,7 @@ void bigstore_remove(const char *dir);
 struct bigstore_cost {
 	uint64_t steps; /* of SQLite's virtual machine */
 	uint64_t scans; /* steps of a scan through a whole table */
+	uint64_t pages; /* of the database that were not in SQLite's cache */
 };
 struct bigstore_cost bigstore_cost(struct store *s);
 

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+/* The server in the process of a benchmark: see place.h.  Owns the world and the fakes around
+ * it; a write costs a few additions, a turn what the server's own costs. */
+#include "place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/sbuf.h"
+#include "bench.h"
+#include "pages.h"
+#include "rules/notation.h"
+#include "zone.h"
+
+#define SEED 7
+#define WALL_MS 1800000000000 /* at the start */
+#define LINE_MAX 256
+
+/* ---- sockets ---- */
+
+static void
+net_write(void *ctx, conn_id c, const void *bytes, size_t n)
+{
+	struct place *p = ctx;
+	struct place_sock *s = &p->sock[c - 1];
+
+	s->bytes += n;
+	if (p->listening == c && n < sizeof(p->heard) - p->heard_len) {
+		memcpy(p->heard + p->heard_len, bytes, n);
+		p->heard_len += n;
+	}
+	if (s->dirty)
+		return;
+	s->dirty = true;
+	s->next_dirty = p->dirty;
+	p->dirty = (unsigned)c;
+}
+
+static void
+net_close_conn(void *ctx, conn_id c)
+{
+	struct place *p = ctx;
+
+	p->sock[c - 1].closing = true;
+	net_write(ctx, c, "", 0);
+}
+
+static void
+net_pause(void *ctx, conn_id c, bool on)
+{
+	((struct place *)ctx)->sock[c - 1].paused = on;
+}
+
+static size_t
+net_backlog(void *ctx, conn_id c)
+{
+	return ((struct place *)ctx)->sock[c - 1].bytes;
+}
+
+static void
+net_penalty(void *ctx, conn_id c, unsigned seconds)
+{
+	(void)ctx;
+	(void)c;
+	(void)seconds;
+}
+
+static void
+net_nothing(void *ctx, conn_id c)
+{
+	(void)ctx;
+	(void)c;
+}
+
+static bool
+net_exempt(void *ctx, conn_id c)
+{
+	(void)ctx;
+	(void)c;
+	return true;
+}
+
+static unsigned
+net_rtt(void *ctx, conn_id c)
+{
+	(void)ctx;
+	(void)c;
+	return 0;
+}
+
+static void
+flush(void *ctx)
+{
+	struct place *p = ctx;
+
+	while (p->dirty != 0) {
+		unsigned i = p->dirty - 1;
+		struct place_sock *s = &p->sock[i];
+
+		p->dirty = s->next_dirty;
+		s->dirty = false;
+		s->bytes = 0;
+		if (s->closing) {
+			s->open = s->closing = false;
+			p->free_sock[p->free_n++] = i;
+		}
+	}
+}
+
+static void
+drop(void *ctx)
+{
+	(void)ctx;
+	bench_die("a turn could not be saved");
+}
+
+/* ---- passwords: every job is done when it is posted ---- */
+
+/* Nobody has more than one under way. */
+static bool
+post(void *ctx, const struct work_job *job)
+{
+	struct place *p = ctx;
+
+	if (p->results == p->room)
+		bench_die("too many passwords");
+	p->result[p->results++] = (struct work_result){
+		.kind = job->kind, .ticket = job->ticket, .ok = true, .hash = "x"
+	};
+	return true;
+}
+
+static bool
+next_result(void *ctx, struct work_result *out)
+{
+	struct place *p = ctx;
+
+	if (p->results == 0)
+		return false;
+	*out = p->result[--p->results];
+	return true;
+}
+
+static void
+work_drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
+{
+	(void)ctx;
+	(void)from;
+	(void)ticket;
+}
+
+static void
+each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
+{
+	(void)ctx;
+	(void)fn;
+	(void)fn_ctx;
+}
+
+/* ---- time and luck ---- */
+
+static int64_t
+mono(void *ctx)
+{
+	return ((struct place *)ctx)->now_ms;
+}
+
+static int64_t
+wall(void *ctx)
+{
+	return WALL_MS + ((struct place *)ctx)->now_ms;
+}
+
+static void
+luck(void *ctx, void *buf, size_t n)
+{
+	rng_bytes(&((struct place *)ctx)->r, buf, n);
+}
+
+/* ---- the world ---- */
+
+static struct world_config
+settings(unsigned connections)
+{
+	return (struct world_config){
+		.server_name = "Gammond",
+		.version = "0",
+		.sessions_max = connections,
+		.idle_s = 36000,
+		.output_soft = 16384,
+		.password_min = 4,
+		.registration = true,
+		.failed_login_len = 1,
+		.saved_max = 8,
+		.saved_days = 60,
+		.experience_long = 50,
+		.zone_known = zone_known,
+		.zone_text = zone_text,
+		.zone_at = zone_at,
+		.zone_list = "",
+		.banner = "\n",
+		.motd = "Welcome.\n",
+		.help_page = pages_help,
+		.help_topic = pages_topic,
+	};
+}
+
+void
+place_open(struct place *p, struct store *store, unsigned connections)
+{
+	struct net_port net = { p, net_write, net_close_conn, net_pause, net_backlog,
+		net_penalty, net_nothing, net_nothing, net_exempt, net_rtt };
+	struct work_port work = { p, post, work_drop, each };
+	struct random_port random = { p, luck };
+	struct world_config config = settings(connections);
+
+	*p = (struct place){ .store = store, .room = connections, .now_ms = 1000000 };
+	rng_seed(&p->r, SEED);
+	p->sock = calloc(connections, sizeof(*p->sock));
+	p->free_sock = calloc(connections, sizeof(*p->free_sock));
+	p->result = calloc(connections, sizeof(*p->result));
+	if (p->sock == NULL || p->free_sock == NULL || p->result == NULL)
+		bench_die("out of memory");
+	p->world = world_new(&config, store, &net, &work, &random);
+	if (p->world == NULL)
+		bench_die("out of memory");
+	p->turn = (struct turn){
+		.world = p->world,
+		.store = store,
+		.clock_ctx = p,
+		.mono_ms = mono,
+		.wall_ms = wall,
+		.net_ctx = p,
+		.flush = flush,
+		.drop = drop,
+		.work_ctx = p,
+		.work_next = next_result,
+	};
+	turn_init(&p->turn);
+	p->events = turn_events(&p->turn);
+}
+
+void
+place_close(struct place *p)
+{
+	world_free(&p->world);
+	free(p->sock);
+	free(p->free_sock);
+	free(p->result);
+}
+
+/* ---- people ---- */
+
+static void
+opened(struct place *p, unsigned i)
+{
+	p->sock[i] = (struct place_sock){ .open = true };
+	p->sock[i].session = p->events.opened(p->events.ctx, i + 1, "127.0.0.1");
+}
+
+unsigned
+place_connect(struct place *p)
+{
+	unsigned i = p->free_n > 0 ? p->free_sock[--p->free_n] : p->socks++;
+
+	if (i >= p->room)
+		bench_die("too many connections");
+	opened(p, i);
+	return i;
+}
+
+bool
+place_connect_as(struct place *p, unsigned i)
+{
+	for (unsigned k = 0; k < p->free_n; k++) {
+		if (p->free_sock[k] != i)
+			continue;
+		p->free_sock[k] = p->free_sock[--p->free_n];
+		opened(p, i);
+		return true;
+	}
+	return false;
+}
+
+void
+place_say(struct place *p, unsigned i, const char *line)
+{
+	char copy[LINE_MAX];
+
+	if (!sbuf_copy(copy, sizeof(copy), line))
+		bench_die("too long: %s", line);
+	p->events.line(p->events.ctx, p->sock[i].session, copy, strlen(copy));
+}
+
+void
+place_turn(struct place *p)
+{
+	p->now_ms += PLACE_TURN_MS;
+	if (turn_end(&p->turn) != 0)
+		bench_die("storage failed");
+}
+
+bool
+place_has_passwords(const struct place *p)
+{
+	return p->results > 0;
+}
+
+void
+place_settle(struct place *p)
+{
+	do {
+		place_turn(p);
+	} while (world_busy(p->world) || place_has_passwords(p));
+}
+
+struct session *
+place_session(const struct place *p, unsigned i)
+{
+	struct session *s = p->sock[i].open ? session_get(p->world, p->sock[i].session) : NULL;
+
+	return s != NULL && s->d.state == ST_ONLINE ? s : NULL;
+}
+
+bool
+place_is_open(const struct place *p, unsigned i)
+{
+	return p->sock[i].open;
+}
+
+bool
+place_is_paused(const struct place *p, unsigned i)
+{
+	return p->sock[i].paused;
+}
+
+void
+place_listen(struct place *p, unsigned i)
+{
+	p->listening = i + 1;
+	p->heard_len = 0;
+}
+
+const char *
+place_heard(struct place *p)
+{
+	p->heard[p->heard_len] = '\0';
+	return p->heard;
+}
+
+void
+place_play(struct place *p, unsigned i, char line[64])
+{
+	const struct session *s = place_session(p, i);
+	const struct match *m = s != NULL ? session_match(p->world, s) : NULL;
+	const struct match_state *st = m != NULL ? &m->d.state : NULL;
+	struct sbuf b;
+	unsigned n;
+
+	sbuf_init(&b, line, 64);
+	if (st == NULL)
+		return;
+	if (st->phase == PH_BETWEEN) {
+		sbuf_add(&b, "join");
+	} else if (match_to_act(st) != s->d.seat) {
+		return;
+	} else if (st->phase == PH_ROLL) {
+		sbuf_add(&b, "roll");
+	} else if (st->phase == PH_MOVE) {
+		n = move_list(st->variant, &st->board, s->d.seat, st->dice.d[0], st->dice.d[1],
+		    &p->space);
+		notation_play(&b, &p->space.result[rng_below(&p->r, n)].play,
+		    match_numbering(st, s->d.seat));
+	}
+}
