@@ -26,6 +26,7 @@
 #include "pages.h"
 #include "store/store.h"
 #include "turn.h"
+#include "work/aside.h"
 #include "work/work.h"
 #include "zone.h"
 
@@ -46,6 +47,8 @@ struct server {
 	struct net *net;
 	struct world *world;
 	struct turn turn;
+	struct store_check *check; /* of a large database, until it is done */
+	struct aside *checking;
 	char *banner, *motd;
 	int stops; /* signals to stop that have come */
 };
@@ -53,13 +56,19 @@ struct server {
 static const char USAGE[] =
     "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
     "       gammond [-c FILE] [-d DATADIR] grant NAME ROLE\n"
-    "       gammond [-c FILE] [-d DATADIR] log [N]\n" EXPORT_USAGE
+    "       gammond [-c FILE] [-d DATADIR] log [N]\n"
+    "       gammond [-c FILE] [-d DATADIR] check\n"
+    "       gammond [-c FILE] [-d DATADIR] backup FOLDER\n" EXPORT_USAGE
     "  -c FILE     configuration file\n"
     "  -d DATADIR  folder of the database; made when it is not there\n"
     "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
     "  -n          check the configuration and exit\n"
     "  -V          version\n"
     "  -h          this text\n" CONSOLE_USAGE
+    "  check       looks through the whole database, whether it is sound; the server\n"
+    "              may run\n"
+    "  backup      copies the database into FOLDER, which can be served then; the server\n"
+    "              may run\n"
     "  export      writes the last match of two users, all of them, or match ID\n"
     "              as .mat to FILE, FOLDER or standard output; or tournament N as a whole;\n"
     "              the server may run\n";
@@ -104,6 +113,18 @@ take_option(int opt, struct arguments *a)
 	}
 }
 
+static bool
+is_check(const struct arguments *a)
+{
+	return a->words_n > 0 && strcmp(a->words[0], "check") == 0;
+}
+
+static bool
+is_backup(const struct arguments *a)
+{
+	return a->words_n > 0 && strcmp(a->words[0], "backup") == 0;
+}
+
 /* It says itself what is wrong with its words. */
 static bool
 is_export(const struct arguments *a)
@@ -132,7 +153,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	}
 	if (status >= 0 || (a->words_n == 0 && optind == argc))
 		return status;
-	if (optind == argc && (is_export(a) || console_check(a->words, a->words_n)))
+	if (optind == argc && (is_export(a) || is_check(a) || is_backup(a) || console_check(a->words, a->words_n)))
 		return -1;
 	(void)fputs(USAGE, stderr);
 	return EXIT_USAGE;
@@ -398,12 +419,61 @@ on_stop(void *ctx)
 		_exit(EXIT_OK); /* everything told is on disk */
 }
 
+/* ---- the look through a large database ---- */
+
+static void
+run_check(void *ctx)
+{
+	store_check_run(ctx);
+}
+
+/* One that cannot be looked at now is not refused for it: what is read is checked as it is read. */
+static void
+begin_check(struct server *s)
+{
+	s->check = store_check_new(s->config.server_data_dir);
+	if (s->check != NULL)
+		s->checking = aside_start(run_check, s->check, wake, s);
+	if (s->checking == NULL)
+		log_warn("check_failed", "detail=\"%s\"", strerror(errno));
+	else
+		log_info("checking", "data_dir=%s", s->config.server_data_dir);
+}
+
+/* False: it is damaged, and nothing more is to be written. */
+static bool
+end_check(struct server *s)
+{
+	char text[512];
+	struct sbuf why;
+	enum store_err verdict;
+
+	SBUF_ON(&why, text);
+	aside_join(&s->checking);
+	verdict = store_check_verdict(s->check, &why);
+	store_check_free(&s->check);
+	if (verdict == STORE_DAMAGED || verdict == STORE_FOREIGN) {
+		log_error("database_damaged", "detail=\"%s; go back to the last backup that "
+					      "'gammond check' calls sound\"",
+		    text);
+		store_abandon(s->store);
+		return false;
+	}
+	if (verdict != STORE_OK)
+		log_warn("check_failed", "detail=\"%s\"", text);
+	else
+		log_info("checked", "result=sound");
+	return true;
+}
+
 static int
 run_until_stopped(struct server *s)
 {
 	while (s->stops == 0 && !order_ended(s->world)) {
 		net_wait(s->net, turn_wait_ms(&s->turn));
 		if (turn_end(&s->turn) != 0)
+			return EXIT_STORAGE;
+		if (s->checking != NULL && aside_ended(s->checking) && !end_check(s))
 			return EXIT_STORAGE;
 	}
 	return EXIT_OK;
@@ -470,12 +540,18 @@ start(struct server *s)
 		return -1;
 	}
 	log_info("started", "version=" VERSION " data_dir=%s", s->config.server_data_dir);
+	if (store_unchecked(s->store))
+		begin_check(s);
 	return 0;
 }
 
 static void
 clean_up(struct server *s)
 {
+	if (s->checking != NULL)
+		store_check_stop(s->check);
+	aside_join(&s->checking);
+	store_check_free(&s->check);
 	work_stop(&s->work);
 	world_free(&s->world);
 	net_free(&s->net);
@@ -484,7 +560,65 @@ clean_up(struct server *s)
 	free(s->motd);
 }
 
-/* ---- commands for a stopped server ---- */
+/* ---- commands ---- */
+
+static int
+check(const struct arguments *a, const char *dir)
+{
+	char text[512];
+	struct sbuf why;
+	struct store_check *c;
+	enum store_err verdict;
+
+	if (a->words_n > 1) {
+		(void)fputs("usage: gammond [-c FILE] [-d DATADIR] check\n", stderr);
+		return EXIT_USAGE;
+	}
+	if (!store_exists(dir)) {
+		(void)fprintf(stderr, "gammond: there is no database in %s\n", dir);
+		return EXIT_START;
+	}
+	c = store_check_new(dir);
+	if (c == NULL) {
+		(void)fputs("gammond: out of memory\n", stderr);
+		return EXIT_START;
+	}
+	SBUF_ON(&why, text);
+	store_check_run(c);
+	verdict = store_check_verdict(c, &why);
+	store_check_free(&c);
+	if (verdict == STORE_OK)
+		(void)printf("the database in %s is sound\n", dir);
+	else
+		(void)fprintf(stderr, "gammond: %s\n", text);
+	return verdict == STORE_OK ? EXIT_OK : EXIT_START;
+}
+
+static int
+backup(const struct arguments *a, const char *dir)
+{
+	char text[512];
+	struct sbuf why;
+
+	if (a->words_n != 2) {
+		(void)fputs("usage: gammond [-c FILE] [-d DATADIR] backup FOLDER\n", stderr);
+		return EXIT_USAGE;
+	}
+	if (!store_exists(dir)) {
+		(void)fprintf(stderr, "gammond: there is no database in %s\n", dir);
+		return EXIT_START;
+	}
+	SBUF_ON(&why, text);
+	if (store_backup(dir, a->words[1], &why) != STORE_OK) {
+		(void)fprintf(stderr, "gammond: %s\n", text);
+		return EXIT_START;
+	}
+	(void)printf("the database in %s is copied to %s, and the copy is sound\n", dir,
+	    a->words[1]);
+	return EXIT_OK;
+}
+
+/* Those for a stopped server. */
 
 static int
 console(struct server *s, const struct arguments *a)
@@ -523,6 +657,10 @@ main(int argc, char **argv)
 		(void)puts("configuration ok");
 		return EXIT_OK;
 	}
+	if (is_check(&a))
+		return check(&a, s.config.server_data_dir);
+	if (is_backup(&a))
+		return backup(&a, s.config.server_data_dir);
 	if (is_export(&a))
 		return export_run(s.config.server_data_dir, a.words_n - 1, a.words + 1);
 	if (a.words_n > 0)

@@ -6,15 +6,15 @@
  * program and undamaged; a file that fails is left as it is.  Each migration is one transaction
  * that also sets the version, so a kill leaves the version before or the one after.
  *
- * Cost: reads the whole database once (about a second for ten million rows).  The only place
- * that runs SQL that was not prepared: constant texts, and the migration files. */
+ * Cost: reads the whole database once when it is small (STORE_EXAMINE_BYTES) or a migration is
+ * due; of a larger one only the schema: see soundness.c.  With that the only place that runs
+ * SQL that was not prepared: constant texts, and the migration files. */
 #include "store/sqlite.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PATH_BYTES 4096
 #define BUSY_MS 1000 /* for a reader that came with a tool; nobody else may write */
 
 static const char *const STATEMENTS[ST_COUNT] = {
@@ -73,41 +73,40 @@ store_statement_sql(enum store_statement st)
 
 /* ---- sentences ---- */
 
-/* What an SQLite failure means while opening. */
-static enum store_err
-failed(const struct opening *o, int rc)
+enum store_err
+store_failed(sqlite3 *db, const char *path, int rc, struct sbuf *error)
 {
-	sqlite3 *db = o->s->db;
-
 	switch (rc & 0xff) {
 	case SQLITE_NOTADB:
-		sbuf_addf(o->error,
-		    "%s is not a database of this program, or its beginning is damaged",
-		    o->path);
+		sbuf_addf(error,
+		    "%s is not a database of this program, or its beginning is damaged", path);
 		return STORE_FOREIGN;
 	case SQLITE_CORRUPT:
 	case SQLITE_ERROR:
 	case SQLITE_CONSTRAINT:
-		sbuf_addf(
-		    o->error, "the database %s is damaged: %s", o->path, sqlite3_errmsg(db));
+		sbuf_addf(error, "the database %s is damaged: %s", path, sqlite3_errmsg(db));
 		return STORE_DAMAGED;
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
-		sbuf_addf(o->error, "the database %s is locked by another program", o->path);
+		sbuf_addf(error, "the database %s is locked by another program", path);
 		return STORE_LOCKED;
 	}
-	sbuf_addf(o->error, "cannot use the database %s: %s", o->path, sqlite3_errmsg(db));
+	sbuf_addf(error, "cannot use the database %s: %s", path, sqlite3_errmsg(db));
 	if ((rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN)
-		sbuf_addf(o->error, " (%s)", strerror(store_errno(db)));
+		sbuf_addf(error, " (%s)", strerror(store_errno(db)));
 	return STORE_DIRECTORY;
+}
+
+static enum store_err
+failed(const struct opening *o, int rc)
+{
+	return store_failed(o->s->db, o->path, rc, o->error);
 }
 
 /* ---- small questions ---- */
 
-/* The first value of the first row; text may be NULL.  SQLITE_ROW when there is one,
- * SQLITE_DONE when not. */
-static int
-ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
+int
+store_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
 {
 	sqlite3_stmt *q;
 	int rc = sqlite3_prepare_v2(db, sql, -1, &q, NULL);
@@ -161,60 +160,68 @@ newest_version(const struct embedded *files)
 /* A new file, or one whose first opening was cut short before the first migration, has version
  * 0. */
 static enum store_err
-identify(struct opening *o)
+read_version(sqlite3 *db, const char *path, int *version_out, struct sbuf *error)
 {
 	int64_t application = 0, version = 0, objects = 0;
-	int rc = ask(o->s->db, "PRAGMA application_id", &application, NULL, 0);
+	int rc = store_ask(db, "PRAGMA application_id", &application, NULL, 0);
 
 	if (rc == SQLITE_ROW)
-		rc = ask(o->s->db, "PRAGMA user_version", &version, NULL, 0);
+		rc = store_ask(db, "PRAGMA user_version", &version, NULL, 0);
 	if (rc == SQLITE_ROW)
-		rc = ask(o->s->db, "SELECT count(*) FROM sqlite_schema", &objects, NULL, 0);
+		rc = store_ask(db, "SELECT count(*) FROM sqlite_schema", &objects, NULL, 0);
 	if (rc != SQLITE_ROW)
-		return failed(o, rc);
-	o->found = (int)version;
+		return store_failed(db, path, rc, error);
+	*version_out = (int)version;
 	if (application == 0 && version == 0 && objects == 0)
 		return STORE_OK;
 	if (application != STORE_APPLICATION_ID) {
-		sbuf_addf(o->error, "%s belongs to another program (application id %lld)",
-		    o->path, (long long)application);
+		sbuf_addf(error, "%s belongs to another program (application id %lld)", path,
+		    (long long)application);
 		return STORE_FOREIGN;
-	}
-	if (version > o->newest) {
-		sbuf_addf(o->error,
-		    "the database %s has schema version %d, but this program knows only %d:"
-		    " use a newer program",
-		    o->path, o->found, o->newest);
-		return STORE_NEWER;
 	}
 	if (version >= 1)
 		return STORE_OK;
-	sbuf_addf(o->error, "the database %s is damaged: schema version %d", o->path, o->found);
+	sbuf_addf(error, "the database %s is damaged: schema version %d", path, *version_out);
 	return STORE_DAMAGED;
+}
+
+enum store_err
+store_identify(sqlite3 *db, const char *path, struct sbuf *error)
+{
+	int version;
+
+	return read_version(db, path, &version, error);
+}
+
+static enum store_err
+identify(struct opening *o)
+{
+	enum store_err err = read_version(o->s->db, o->path, &o->found, o->error);
+
+	if (err != STORE_OK || o->found <= o->newest)
+		return err;
+	sbuf_addf(o->error,
+	    "the database %s has schema version %d, but this program knows only %d:"
+	    " use a newer program",
+	    o->path, o->found, o->newest);
+	return STORE_NEWER;
+}
+
+/* Too large to keep everybody waiting for: see store_unchecked. */
+static bool
+is_large(sqlite3 *db)
+{
+	int64_t pages = 0, bytes = 0;
+
+	return store_ask(db, "PRAGMA page_count", &pages, NULL, 0) == SQLITE_ROW &&
+	       store_ask(db, "PRAGMA page_size", &bytes, NULL, 0) == SQLITE_ROW &&
+	       pages * bytes >= STORE_EXAMINE_BYTES;
 }
 
 static enum store_err
 examine(struct opening *o)
 {
-	char verdict[200];
-	int rc = ask(o->s->db, "PRAGMA quick_check(1)", NULL, verdict, sizeof(verdict));
-
-	if (rc != SQLITE_ROW)
-		return failed(o, rc);
-	if (strcmp(verdict, "ok") != 0) {
-		verdict[strcspn(verdict, "\r\n")] = ' ';
-		sbuf_addf(o->error, "the database %s is damaged: %s", o->path, verdict);
-		return STORE_DAMAGED;
-	}
-	rc = ask(o->s->db, "PRAGMA foreign_key_check", NULL, verdict, sizeof(verdict));
-	if (rc == SQLITE_DONE)
-		return STORE_OK;
-	if (rc != SQLITE_ROW)
-		return failed(o, rc);
-	sbuf_addf(o->error,
-	    "the database %s is damaged: a row of table %s refers to one that is missing",
-	    o->path, verdict);
-	return STORE_DAMAGED;
+	return store_examine(o->s->db, o->path, o->error);
 }
 
 /* ---- migrations ---- */
@@ -231,7 +238,7 @@ migrate_one(sqlite3 *db, const struct embedded *file)
 	if (rc != SQLITE_OK)
 		return rc;
 	CHECK(!sqlite3_get_autocommit(db));
-	rc = ask(db, "PRAGMA user_version", &version, NULL, 0);
+	rc = store_ask(db, "PRAGMA user_version", &version, NULL, 0);
 	if (rc != SQLITE_ROW)
 		return rc;
 	CHECK(version == migration_version(file->name));
@@ -260,8 +267,8 @@ migrate(struct opening *o)
 
 /* ---- settings ---- */
 
-static void
-configure(sqlite3 *db)
+void
+store_configure(sqlite3 *db)
 {
 	for (size_t i = 0; i < ARRAY_LEN(LIMITS); i++)
 		(void)sqlite3_limit(db, LIMITS[i].what, LIMITS[i].most);
@@ -303,7 +310,7 @@ settle(struct opening *o, enum store_durability durability)
 		return STORE_OK;
 	(void)sqlite3_wal_hook(
 	    db, count_frames, o->s); /* also ends SQLite's own automatic checkpoints */
-	rc = ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof(mode));
+	rc = store_ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof(mode));
 	if (rc != SQLITE_ROW)
 		return failed(o, rc);
 	if (strcmp(mode, "wal") == 0)
@@ -351,10 +358,12 @@ open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 
 	if (err != STORE_OK)
 		return err;
-	configure(o->s->db);
+	store_configure(o->s->db);
 	err = identify(o);
 	before = o->found;
-	if (err == STORE_OK && before > 0)
+	if (err == STORE_OK && before == o->newest)
+		o->s->unchecked = is_large(o->s->db);
+	if (err == STORE_OK && before > 0 && !o->s->unchecked)
 		err = examine(o);
 	if (err == STORE_OK)
 		err = settle(o, durability);
@@ -399,10 +408,8 @@ make(void)
 	return s;
 }
 
-/* The name of the database in dir; false when it is too long.  "./" keeps SQLite from taking a
- * relative name for something else than a file. */
-static bool
-path_of(const char *dir, char *path, size_t size)
+bool
+store_path(const char *dir, char *path, size_t size)
 {
 	struct sbuf b;
 
@@ -414,12 +421,12 @@ path_of(const char *dir, char *path, size_t size)
 static enum store_err
 open_at(struct opening *o, const char *dir, enum store_durability durability, const char *vfs)
 {
-	char path[PATH_BYTES] = ":memory:";
+	char path[STORE_PATH_MAX] = ":memory:";
 	enum store_err err;
 
 	o->path = path;
 	if (dir != NULL) {
-		if (!path_of(dir, path, sizeof(path))) {
+		if (!store_path(dir, path, sizeof(path))) {
 			sbuf_add(o->error, "the name of the data directory is too long");
 			return STORE_DIRECTORY;
 		}
@@ -485,7 +492,7 @@ reader_steps(struct opening *o)
 
 	if (err != STORE_OK)
 		return err;
-	configure(o->s->db);
+	store_configure(o->s->db);
 	err = identify(o);
 	if (err != STORE_OK)
 		return err;
@@ -506,14 +513,14 @@ store_open_reader(const char *dir, struct store **store_out, struct sbuf *error)
 		.files = EMBEDDED,
 		.error = error,
 		.newest = newest_version(EMBEDDED) };
-	char path[PATH_BYTES];
+	char path[STORE_PATH_MAX];
 	enum store_err err = STORE_DIRECTORY;
 
 	*store_out = NULL;
 	o.path = path;
 	if (o.s == NULL)
 		sbuf_add(error, "cannot open the database: out of memory");
-	else if (!path_of(dir, path, sizeof(path)))
+	else if (!store_path(dir, path, sizeof(path)))
 		sbuf_add(error, "the name of the data directory is too long");
 	else
 		err = reader_steps(&o);
@@ -522,6 +529,12 @@ store_open_reader(const char *dir, struct store **store_out, struct sbuf *error)
 	else if (o.s != NULL)
 		release(o.s, true);
 	return err;
+}
+
+bool
+store_unchecked(const struct store *s)
+{
+	return s->unchecked;
 }
 
 void

@@ -65,6 +65,12 @@ store_break(struct store *s, const char *why)
 	set_broken(s);
 }
 
+void
+store_abandon(struct store *s)
+{
+	store_break(s, "storage failure: the database is damaged");
+}
+
 /* Keeps the first failure of a turn; a broken store stays broken. */
 static void
 note_failure(struct store *s, int rc, const char *doing)

@@ -12,6 +12,8 @@
 
 #define STORE_APPLICATION_ID 0x67616d6d /* "gamm"; also in schema/001_base.sql */
 #define STORE_FILE "gammond.db"
+#define STORE_PATH_MAX 4096
+#define STORE_EXAMINE_BYTES (INT64_C(64) * 1024 * 1024) /* larger ones are examined beside */
 #define STORE_BALLAST_BYTES (16 * 1024 * 1024)
 #define STORE_CHECKPOINT_FRAMES 1000 /* journal pages after which a checkpoint is due */
 #define STORE_CHECKPOINT_LATE 4 /* times so many: then the commit itself makes it */
@@ -33,6 +35,7 @@ struct store {
 	bool dirty;              /* something was written, or should have been, in this turn */
 	enum store_err turn_err; /* of this turn; once STORE_BROKEN it stays */
 	bool refusing;
+	bool unchecked; /* opened without a look through all of it */
 	bool ballast;      /* the file is there */
 	bool ballast_owed; /* it was given up for room and must be back before service is */
 	int wal_frames; /* pages in the journal after the last commit, 0 after a checkpoint */
@@ -100,6 +103,28 @@ enum store_err store_checkpoint(struct store *s, bool all);
 MUST_USE enum store_err store_open_with(const char *dir, enum store_durability durability,
     const char *vfs, const struct embedded *files, struct store **store_out,
     struct sbuf *error);
+
+/* The name of the database in dir; false when it is too long.  "./" keeps SQLite from taking a
+ * relative name for something else than a file. */
+bool store_path(const char *dir, char *path, size_t size);
+
+/* What belongs to every connection: limits, switches. */
+void store_configure(sqlite3 *db);
+
+/* The first value of the first row; number and text may be NULL.  SQLITE_ROW when there is one,
+ * SQLITE_DONE when not. */
+int store_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size);
+
+/* What an SQLite failure means before a store is there, with a sentence. */
+enum store_err store_failed(sqlite3 *db, const char *path, int rc, struct sbuf *error);
+
+/* Whose database it is.  STORE_OK also of an empty one. */
+enum store_err store_identify(sqlite3 *db, const char *path, struct sbuf *error);
+
+/* ---- soundness.c ---- */
+
+/* Looks through everything: STORE_DAMAGED, or what store_failed says; with a sentence. */
+enum store_err store_examine(sqlite3 *db, const char *path, struct sbuf *error);
 
 /* ---- disk.c: the data directory beside the database.  Sentences go to error. ---- */
 

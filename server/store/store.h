@@ -65,6 +65,30 @@ MUST_USE enum store_err store_open(const char *dir, enum store_durability durabi
  * store. */
 MUST_USE enum store_err store_open_reader(const char *dir, struct store **store_out, struct sbuf *error);
 
+/* True when it is so large (64 MiB) that it was opened without being looked through; then it is to be
+ * checked at once beside the running server. */
+bool store_unchecked(const struct store *s);
+
+/* A look through the database of a directory, with a connection of its own: whether it is sound.  A server
+ * may be using it.  NULL: no memory. */
+struct store_check;
+MUST_USE struct store_check *store_check_new(const char *dir);
+/* Takes long.  In any thread, and nothing else of this room may run in that one meanwhile. */
+void store_check_run(struct store_check *c);
+/* From another thread while it runs: it ends soon, without a verdict worth anything. */
+void store_check_stop(struct store_check *c);
+/* When it has run: STORE_OK, STORE_DAMAGED, STORE_FOREIGN, or that it could not be done; then with a sentence. */
+enum store_err store_check_verdict(const struct store_check *c, struct sbuf *why);
+void store_check_free(struct store_check **c);
+
+/* Copies the database of dir, which a server may be using, into the folder `to`, which is made when it is not
+ * there and must not hold one: the state of one moment, looked through.  Takes long.  A data directory that can
+ * be served.  With a sentence when it fails; then nothing is left. */
+MUST_USE enum store_err store_backup(const char *dir, const char *to, struct sbuf *error);
+
+/* It has proved to be damaged: from now on nothing is written, not even by closing it. */
+void store_abandon(struct store *s);
+
 /* Commits nothing; closes with a checkpoint and lets go of the lock. */
 void store_close(struct store **store);
 

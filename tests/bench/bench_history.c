@@ -193,8 +193,8 @@ static const char *const MATCHES_SQL[] = {
 	"'single', 64, printf('u%07d', b) FROM pair CROSS JOIN size "
 	"WHERE id <= max(matches / 1000, 100)",
 
-	"UPDATE counter SET value = (SELECT matches FROM size) "
-	"WHERE name IN ('matches', 'matches_finished')",
+	("UPDATE counter SET value = (SELECT matches FROM size) "
+	 "WHERE name IN ('matches', 'matches_finished')"),
 	"UPDATE counter SET value = 2 * (SELECT matches FROM size) WHERE name = 'ratings'",
 };
 

@@ -110,7 +110,7 @@ async def until(reader, word):
 async def pages(report, clients):
     """Pages of help, and the list of them: longer than all that may wait, asked for at once."""
     reader, writer = clients[2]
-    await settle(reader)
+    await settle(reader, writer)
     source = Path(__file__).resolve().parents[2] / "conf" / "help" / "tournament.txt"
     page = source.read_text(encoding="utf-8").splitlines()
     writer.write(b"help tournament\r\n" * 5 + b"help\r\nversion\r\n")

@@ -20,6 +20,7 @@
 #include "game/session.h"
 #include "game/userlist.h"
 #include "tests/support/fulldisk.h"
+#include "tests/support/rows.h"
 #include "tests/support/house.h"
 
 #define CROWD (FEED_AT_ONCE + 2 * BANS_CLOSED + 22u)
@@ -356,6 +357,8 @@ many_forget_him_in_slices(void **unused)
 	int64_t bob;
 
 	(void)unused;
+	if (test_under_valgrind())
+		skip(); /* two minutes of log-ins, to see a slice twice */
 	fill(&p, crowd);
 	house_type(p.h, house_clip(p.h, "bob"), "toggle ready");
 	assert_true(store_user_by_name(p.full.store, "bob", &u));

@@ -14,6 +14,7 @@
 #include "game/json.h"
 #include "game/timetext.h"
 #include "game/tourneyfile.h"
+#include "tests/support/rows.h"
 #include "tests/support/tourneys.h"
 
 #define TEXT_MAX (256u << 10)
@@ -512,12 +513,12 @@ every_view_of_random_ones_is_bounded(void **state)
 {
 	(void)state;
 	views = lines = 0;
-	for (uint64_t seed = 1; seed <= 2100; seed++)
+	for (uint64_t seed = 1; seed <= test_count(2100); seed++)
 		one_random(seed, 24, 12);
-	for (uint64_t seed = 2101; seed <= 2128; seed++)
+	for (uint64_t seed = 2101; seed <= 2100 + test_count(28); seed++)
 		one_random(seed, 300, 400);
 	print_message("%lu views, %lu lines\n", views, lines);
-	assert_true(views > 50000);
+	assert_true(views > test_count(50000));
 }
 
 /* Page by page, every entry and every pairing is there once. */

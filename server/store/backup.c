@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* A copy of the database while a server writes: of one moment, because it is read in one
+ * transaction, and looked through before it gets its name, so that what has the name is whole.
+ *
+ * Cost: reads and writes everything; the journal of the running server is not shortened
+ * meanwhile. */
+#include "store/sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PART ".part"
+
+struct copying {
+	sqlite3 *from, *to;
+	char from_path[STORE_PATH_MAX], to_path[STORE_PATH_MAX],
+	    part[STORE_PATH_MAX + sizeof(PART)];
+	struct sbuf *error;
+};
+
+static enum store_err
+cannot(struct copying *c, const char *what, const char *path)
+{
+	sbuf_addf(c->error, "cannot %s %s: %s", what, path, strerror(errno));
+	return STORE_DIRECTORY;
+}
+
+static enum store_err
+make_place(struct copying *c, const char *dir)
+{
+	struct stat st;
+	int fd;
+
+	if (!store_path(dir, c->to_path, sizeof(c->to_path))) {
+		sbuf_add(c->error, "the name of the folder is too long");
+		return STORE_DIRECTORY;
+	}
+	(void)snprintf(c->part, sizeof(c->part), "%s" PART, c->to_path);
+	if (mkdir(dir, 0700) != 0 && errno != EEXIST)
+		return cannot(c, "make the folder", dir);
+	if (stat(c->to_path, &st) == 0) {
+		sbuf_addf(c->error, "%s is there already", c->to_path);
+		return STORE_DIRECTORY;
+	}
+	if (unlink(c->part) != 0 && errno != ENOENT)
+		return cannot(c, "remove", c->part);
+	fd = open(c->part, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return cannot(c, "write", c->part);
+	(void)close(fd);
+	return STORE_OK;
+}
+
+static enum store_err
+open_both(struct copying *c)
+{
+	int rc = sqlite3_open_v2(c->from_path, &c->from,
+	    SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	enum store_err err;
+
+	if (rc == SQLITE_OK)
+		rc = sqlite3_open_v2(c->part, &c->to,
+		    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	if (rc != SQLITE_OK) {
+		sqlite3 *db = c->to != NULL ? c->to : c->from;
+
+		if (db != NULL)
+			return store_failed(
+			    db, db == c->to ? c->part : c->from_path, rc, c->error);
+		sbuf_add(c->error, "out of memory");
+		return STORE_DIRECTORY;
+	}
+	store_configure(c->from);
+	store_configure(c->to);
+	err = store_identify(c->from, c->from_path, c->error);
+	return err;
+}
+
+static enum store_err
+copy_all(struct copying *c)
+{
+	sqlite3_backup *b = sqlite3_backup_init(c->to, "main", c->from, "main");
+	int rc = b != NULL ? sqlite3_backup_step(b, -1) : sqlite3_errcode(c->to);
+
+	if (b != NULL)
+		(void)sqlite3_backup_finish(b);
+	if (rc == SQLITE_DONE)
+		return STORE_OK;
+	if ((rc & 0xff) == SQLITE_FULL) {
+		sbuf_addf(c->error, "no space for %s", c->part);
+		return STORE_FULL;
+	}
+	return store_failed(c->to, c->part, rc == SQLITE_OK ? SQLITE_BUSY : rc, c->error);
+}
+
+static enum store_err
+give_name(struct copying *c, const char *dir)
+{
+	int fd;
+
+	if (rename(c->part, c->to_path) != 0)
+		return cannot(c, "rename", c->part);
+	fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd >= 0) {
+		(void)fsync(fd); /* a file system that cannot do it is none of our business */
+		(void)close(fd);
+	}
+	return STORE_OK;
+}
+
+enum store_err
+store_backup(const char *dir, const char *to, struct sbuf *error)
+{
+	struct copying c = { .error = error };
+	enum store_err err;
+
+	if (!store_path(dir, c.from_path, sizeof(c.from_path))) {
+		sbuf_add(error, "the name of the data directory is too long");
+		return STORE_DIRECTORY;
+	}
+	err = make_place(&c, to);
+	if (err != STORE_OK)
+		return err;
+	err = open_both(&c);
+	if (err == STORE_OK)
+		err = copy_all(&c);
+	if (err == STORE_OK)
+		err = store_examine(c.to, c.part, error);
+	(void)sqlite3_close(c.from);
+	if (sqlite3_close(c.to) != SQLITE_OK && err == STORE_OK) {
+		sbuf_addf(error, "cannot close %s", c.part);
+		err = STORE_DIRECTORY;
+	}
+	if (err == STORE_OK)
+		err = give_name(&c, to);
+	if (err != STORE_OK)
+		(void)unlink(c.part);
+	return err;
+}

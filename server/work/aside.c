@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* A thread for one job: see aside.h. */
+#include "work/aside.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct aside {
+	void (*fn)(void *ctx);
+	void *ctx;
+	void (*wake)(void *ctx);
+	void *wake_ctx;
+	pthread_t thread;
+	atomic_bool ended;
+};
+
+static void *
+run(void *arg)
+{
+	struct aside *a = arg;
+
+	a->fn(a->ctx);
+	atomic_store(&a->ended, true);
+	a->wake(a->wake_ctx);
+	return NULL;
+}
+
+struct aside *
+aside_start(void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void *wake_ctx)
+{
+	struct aside *a = calloc(1, sizeof(*a));
+	sigset_t all, before;
+	int error;
+
+	if (a == NULL)
+		return NULL;
+	a->fn = fn;
+	a->ctx = ctx;
+	a->wake = wake;
+	a->wake_ctx = wake_ctx;
+	atomic_init(&a->ended, false);
+	(void)sigfillset(&all);
+	(void)pthread_sigmask(SIG_SETMASK, &all, &before);
+	error = pthread_create(&a->thread, NULL, run, a);
+	(void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (error == 0)
+		return a;
+	free(a);
+	errno = error;
+	return NULL;
+}
+
+bool
+aside_ended(const struct aside *a)
+{
+	return atomic_load(&a->ended);
+}
+
+void
+aside_join(struct aside **ap)
+{
+	struct aside *a = *ap;
+
+	*ap = NULL;
+	if (a == NULL)
+		return;
+	CHECK(pthread_join(a->thread, NULL) == 0);
+	free(a);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* One long job beside the world, in a thread of its own: so long that it must not stand in the
+ * way of passwords (work.h). */
+#ifndef WORK_ASIDE_H
+#define WORK_ASIDE_H
+
+#include <stdbool.h>
+
+#include "base/check.h"
+
+struct aside;
+
+/* Runs fn(ctx) once, with all signals blocked; wake(wake_ctx) when it has ended, from that
+ * thread.  NULL with errno: it cannot be started. */
+MUST_USE struct aside *aside_start(
+    void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void *wake_ctx);
+
+/* What fn has written can be read from then on. */
+bool aside_ended(const struct aside *a);
+
+/* Waits for its end.  NULL does nothing. */
+void aside_join(struct aside **a);
+
+#endif

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A small database is looked through before the server listens, a large one beside the running server; one that is
+damaged ends it.  `gammond check` asks the same by hand, also while the server runs, and `gammond backup` copies it."""
+
+import asyncio
+import os
+import re
+import sqlite3
+
+import fibs
+from fibs import Bad, Report, Server, Telnet, register_all, run
+from test_operators import must
+
+PASSWORD = "geheim_7"
+LARGE = 64 << 20
+
+
+def database(server):
+    db = sqlite3.connect(os.path.join(server.datadir, "gammond.db"))
+    db.execute("PRAGMA synchronous = OFF")
+    return db
+
+
+def grow(server):
+    """Messages until it is too large to keep everybody waiting for."""
+    db = database(server)
+    text = "x" * 900000
+    while db.execute("PRAGMA page_count").fetchone()[0] * 4096 < LARGE:
+        db.execute("INSERT INTO message (user, sender, at_s, text, delivered) "
+                   "SELECT max(id), min(id), 0, ?, 1 FROM user", (text,))
+    db.commit()
+    db.close()
+
+
+def spoil(server):
+    """A user is gone whom messages name: nothing that opening reads says so."""
+    db = database(server)
+    db.execute("DELETE FROM user WHERE name = 'bert'")
+    db.commit()
+    db.close()
+
+
+async def says(server, pattern):
+    """Until the log says it."""
+    while not any(re.search(pattern, line) for line in server.log):
+        if server.proc.returncode is not None:
+            raise Bad("it ended without saying %s: %s" % (pattern, list(server.log)[-5:]))
+        await asyncio.sleep(0.02)
+
+
+async def plays(report, group, server):
+    t = await Telnet.open(server.port)
+    await t.until("login: ")
+    t.send("connect anna %s" % PASSWORD)
+    await t.until("** User anna authenticated.\r\n")
+    t.close()
+    report.add(group)
+
+
+async def backup(report, server):
+    """A copy while people write; it is served, and nobody's copy is written over."""
+    group = "backup"
+    to = os.path.join(server.base, "copy")
+    where = ["-d", server.datadir, "backup"]
+    copied = r"the database in \S+ is copied to \S+, and the copy is sound\n"
+    writers = [asyncio.ensure_future(register_all(server.port, ["%s_%s" % (c, d) for d in "abcdefgh"], PASSWORD))
+               for c in "xyz"]
+    await must(report, group, where + [to], 0, out=copied)
+    for w in writers:
+        await w
+    await must(report, group, where + [to], 1, err=r"gammond: \S+ is there already\n")
+    await must(report, group, where, 2, err=r"usage: gammond \[-c FILE\] \[-d DATADIR\] backup FOLDER\n")
+    await must(report, group, where + [to, to], 2, err=r"usage: .*")
+    await must(report, group, ["-d", server.base + "/nowhere", "backup", to + "2"], 1, err=r"gammond: there is no .*\n")
+    await must(report, group, where + [server.base + "/no/where"], 1, err=r"gammond: cannot make the folder .*\n")
+    report.check(group, sorted(os.listdir(to)) == ["gammond.db"] and not os.path.exists(to + "2"), str(os.listdir(to)))
+    await must(report, group, ["-d", to, "check"], 0, out=r"the database in \S+ is sound\n")
+    copy = await Server(life=200, datadir=to).start()
+    await plays(report, group, copy)
+    report.check(group, await copy.stop() == 0, "status")
+    copy.remove()
+
+
+async def main(report: Report):
+    server = await Server(life=200).start()
+    await register_all(server.port, ["anna", "bert"], PASSWORD)
+    where = ["-d", server.datadir]
+    sound = r"the database in \S+ is sound\n"
+    damaged = r"gammond: the database \S+ is damaged: a row of table message refers to one that is missing\n"
+    await must(report, "by hand", where + ["check"], 0, out=sound)
+    await must(report, "by hand", where + ["check", "it"], 2, err=r"usage: gammond \[-c FILE\] \[-d DATADIR\] check\n")
+    await must(report, "by hand", ["-d", server.base + "/nowhere", "check"], 1, err=r"gammond: there is no database in .*\n")
+    await server.stop()
+    report.check("small", not any("event=check" in line for line in server.log), "checked beside: %s" % list(server.log))
+
+    grow(server)
+    large = await Server(life=200, datadir=server.datadir).start()
+    await plays(report, "large", large)
+    await says(large, "event=checked result=sound")
+    await must(report, "by hand", where + ["check"], 0, out=sound)
+    await backup(report, large)
+    report.check("large", await large.stop() == 0, "status")
+    large = await Server(life=200, datadir=server.datadir).start()
+    report.check("large", await large.stop() == 0, "stopped while it looks")
+    large.remove()
+
+    spoil(server)
+    await must(report, "by hand", where + ["check"], 1, err=damaged)
+    ended = await Server(life=200, datadir=server.datadir).start()
+    report.check("damaged", await ended.wait() == 3, "status")
+    report.check("damaged", any(re.search(r"level=error event=database_damaged .*table message refers.*backup", line)
+                                for line in ended.log), "log %s" % list(ended.log)[-5:])
+    ended.remove()
+    db = database(server)
+    db.execute("DELETE FROM message")
+    db.commit()
+    db.execute("VACUUM")
+    db.close()
+    small = await Server(life=200, datadir=server.datadir).start()
+    await small.stop()
+    small.remove()
+    db = database(server)
+    db.execute("INSERT INTO message (user, sender, at_s, text, delivered) VALUES (1, 99, 0, 'x', 1)")
+    db.commit()
+    db.close()
+    try:
+        small = await Server(life=200, datadir=server.datadir).start()
+        report.fail("small", "a damaged one is served")
+        await small.stop()
+    except Bad as e:
+        report.check("small", "is damaged: a row of table message" in str(e), str(e))
+    server.remove()
+
+
+if __name__ == "__main__":
+    run(main, fibs.scaled(120, 200))

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* One long job beside the world: it runs once, says when it has ended, and is waited for. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "work/aside.h"
+
+struct job {
+	int gate[2], bell[2]; /* pipes: it goes on when a byte comes; it has ended */
+	unsigned runs;
+	bool signals_blocked;
+};
+
+static void
+work(void *ctx)
+{
+	struct job *j = ctx;
+	sigset_t mask;
+	char byte;
+
+	assert_int_equal(read(j->gate[0], &byte, 1), 1);
+	j->signals_blocked =
+	    pthread_sigmask(SIG_BLOCK, NULL, &mask) == 0 && sigismember(&mask, SIGTERM) == 1;
+	j->runs++;
+}
+
+static void
+ring(void *ctx)
+{
+	struct job *j = ctx;
+
+	assert_int_equal(write(j->bell[1], "", 1), 1);
+}
+
+static void
+a_job_runs_beside_and_is_waited_for(void **state)
+{
+	struct job j = { 0 };
+	struct aside *a;
+	sigset_t mask;
+	char byte;
+
+	(void)state;
+	assert_int_equal(pipe(j.gate), 0);
+	assert_int_equal(pipe(j.bell), 0);
+	a = aside_start(work, &j, ring, &j);
+	assert_non_null(a);
+	assert_false(aside_ended(a)); /* it stands before its gate */
+	assert_int_equal(pthread_sigmask(SIG_BLOCK, NULL, &mask), 0);
+	assert_int_equal(sigismember(&mask, SIGTERM), 0); /* ours are as they were */
+	assert_int_equal(write(j.gate[1], "", 1), 1);
+	assert_int_equal(read(j.bell[0], &byte, 1), 1);
+	assert_true(aside_ended(a));
+	aside_join(&a);
+	assert_null(a);
+	assert_int_equal(j.runs, 1);
+	assert_true(j.signals_blocked);
+	aside_join(&a); /* nothing */
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(close(j.gate[i]), 0);
+		assert_int_equal(close(j.bell[i]), 0);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_job_runs_beside_and_is_waited_for),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
