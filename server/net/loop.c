@@ -405,14 +405,16 @@ void
 net_flush(struct net *net)
 {
 	const struct net_config *config = &net->config;
-	int64_t now = config->sent_us > 0 ? net_mono_us() : 0;
-	int64_t until = config->sent_us > 0 ? now + (int64_t)config->sent_us : 0;
-	int64_t first_until = config->sent_us > 0 ? now + (int64_t)config->sent_us * 2 / 3 : 0;
 	unsigned left = config->sent_per_turn, kept = left / 3;
+	int64_t until = 0, first_until = 0;
 	struct link fresh;
 
 	link_init(&fresh);
 	keep_turn(net, &fresh);
+	if (config->sent_us > 0) {
+		until = net_mono_us() + (int64_t)config->sent_us;
+		first_until = until - (int64_t)config->sent_us / 3;
+	}
 	if (!link_alone(&net->outgoing)) {
 		left -= kept;
 		leave_all(&fresh, &left, first_until);

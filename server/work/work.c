@@ -16,6 +16,7 @@
 
 #include <sodium.h>
 
+#include "work/aside.h"
 #include "work/queue.h"
 
 #define THREADS_MAX 4u
@@ -106,6 +107,7 @@ worker(void *ctx)
 	struct work_job job;
 	struct work_result result;
 
+	thread_yields(NICE_WORK);
 	(void)pthread_mutex_lock(&w->lock);
 	while (!w->stop) {
 		bool first;

@@ -102,7 +102,8 @@ async def main(report: Report):
     await backup(report, large)
     report.check("large", await large.stop() == 0, "status")
     large = await Server(life=200, datadir=server.datadir).start()
-    report.check("large", await large.stop() == 0, "stopped while it looks")
+    status = await large.stop()
+    report.check("large", status == 0, "stopped while it looks: status %s, log %s" % (status, list(large.log)[-4:]))
     large.remove()
 
     spoil(server)
