@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/hex.h"
 #include "fair/mac.h"
 
 #define WORD_VALUES 65536u
@@ -85,13 +86,7 @@ fair_draw(const uint8_t seed[FAIR_SEED_BYTES], unsigned draw, unsigned n, uint16
 void
 fair_hex(const uint8_t bytes[32], char hex_out[FAIR_HEX_ROOM])
 {
-	static const char digits[] = "0123456789abcdef";
-
-	for (unsigned i = 0; i < 32; i++) {
-		hex_out[2 * i] = digits[bytes[i] >> 4];
-		hex_out[2 * i + 1] = digits[bytes[i] & 15];
-	}
-	hex_out[64] = '\0';
+	hex_text(bytes, 32, hex_out);
 }
 
 void

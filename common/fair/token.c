@@ -8,18 +8,13 @@
 #include <openssl/evp.h>
 
 #include "base/check.h"
+#include "base/hex.h"
 #include "base/wipe.h"
-
-static const char DIGITS[] = "0123456789abcdef";
 
 void
 token_text(const uint8_t token[TOKEN_BYTES], char text_out[TOKEN_TEXT_MAX])
 {
-	for (size_t i = 0; i < TOKEN_BYTES; i++) {
-		text_out[2 * i] = DIGITS[token[i] >> 4];
-		text_out[2 * i + 1] = DIGITS[token[i] & 15u];
-	}
-	text_out[2 * TOKEN_BYTES] = '\0';
+	hex_text(token, TOKEN_BYTES, text_out);
 }
 
 void
@@ -34,19 +29,6 @@ token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash_out[TOKEN_HASH_BYTES])
 	wipe(text, sizeof(text));
 }
 
-/* -1: no digit. */
-static int
-digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return -1;
-}
-
 bool
 token_parse(const char *text, uint8_t token_out[TOKEN_BYTES])
 {
@@ -55,8 +37,8 @@ token_parse(const char *text, uint8_t token_out[TOKEN_BYTES])
 	if (strlen(text) != TOKEN_TEXT_MAX - 1)
 		return false;
 	for (size_t i = 0; i < TOKEN_BYTES; i++) {
-		int high = digit(text[2 * i]);
-		int low = digit(text[2 * i + 1]);
+		int high = hex_digit(text[2 * i]);
+		int low = hex_digit(text[2 * i + 1]);
 
 		if (high < 0 || low < 0)
 			return false;

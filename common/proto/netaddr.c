@@ -5,19 +5,9 @@
 
 #include <string.h>
 
-#define GROUPS 8u
+#include "base/hex.h"
 
-static int
-digit_value(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return -1;
-}
+#define GROUPS 8u
 
 /* A decimal number up to most, without leading zeros, of up to 3 digits; moves *at behind it.
  */
@@ -97,11 +87,11 @@ read_group(struct v6 *v, const char **at)
 	const char *p = *at;
 	unsigned value = 0;
 
-	while (digit_value(*p) >= 0 && p - *at < 4)
-		value = value << 4 | (unsigned)digit_value(*p++);
+	while (hex_digit(*p) >= 0 && p - *at < 4)
+		value = value << 4 | (unsigned)hex_digit(*p++);
 	if (*p == '.')
 		return add_v4(v, at);
-	if (p == *at || digit_value(*p) >= 0)
+	if (p == *at || hex_digit(*p) >= 0)
 		return false;
 	*at = p;
 	return add_group(v, value);

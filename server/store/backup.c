@@ -60,7 +60,6 @@ open_both(struct copying *c)
 {
 	int rc = sqlite3_open_v2(c->from_path, &c->from,
 	    SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
-	enum store_err err;
 
 	if (rc == SQLITE_OK)
 		rc = sqlite3_open_v2(c->part, &c->to,
@@ -76,8 +75,7 @@ open_both(struct copying *c)
 	}
 	store_configure(c->from);
 	store_configure(c->to);
-	err = store_identify(c->from, c->from_path, c->error);
-	return err;
+	return store_identify(c->from, c->from_path, c->error);
 }
 
 static enum store_err

@@ -1080,3 +1080,13 @@ house_tiny(struct house *h, const char *name)
 	house_typef(h, conn, "connect %s " HOUSE_PASSWORD, name);
 	return came_in(h, conn);
 }
+
+unsigned
+house_count(const char *text, const char *what)
+{
+	unsigned n = 0;
+
+	for (const char *at = strstr(text, what); at != NULL; at = strstr(at + 1, what))
+		n++;
+	return n;
+}

@@ -186,4 +186,7 @@ void house_colour(struct house *h, uint8_t byte);
  * for. */
 bool house_warned(struct house *h, const char *event);
 
+/* How often `what` stands in a text that was read. */
+unsigned house_count(const char *text, const char *what);
+
 #endif

@@ -81,6 +81,18 @@ class Report:
         return 1 if failed else 0
 
 
+def options(usage, **defaults):
+    """What the command line sets of the defaults, `--name value`; else says how it is used, and ends."""
+    words = sys.argv[1:]
+    while words:
+        name = words.pop(0).lstrip("-")
+        if name not in defaults or not words:
+            print(usage, file=sys.stderr)
+            sys.exit(2)
+        defaults[name] = words.pop(0)
+    return defaults
+
+
 def run(main, deadline):
     """Runs main(report) as the program, with its closing line also after a crash or when time is up."""
     report = Report()

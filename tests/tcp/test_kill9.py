@@ -11,7 +11,6 @@ Usage: test_kill9.py [--seed N] [--kills N] [--pairs N]"""
 import asyncio
 import collections
 import random
-import sys
 import time
 
 import fibs
@@ -421,15 +420,7 @@ def look(world, pairs):
 
 
 def arguments():
-    options = dict(seed=str(int(time.time())), kills=str(scaled(60, 8)), pairs=str(scaled(14, 10)))
-    words = sys.argv[1:]
-    while words:
-        name = words.pop(0).lstrip("-")
-        if name not in options or not words:
-            print(__doc__, file=sys.stderr)
-            sys.exit(2)
-        options[name] = words.pop(0)
-    return options
+    return fibs.options(__doc__, seed=str(int(time.time())), kills=str(scaled(60, 8)), pairs=str(scaled(14, 10)))
 
 
 async def main(report: Report):

@@ -10,7 +10,6 @@ Usage: test_matches.py [--seed N] [--matches N] [--pairs N]"""
 import asyncio
 import collections
 import random
-import sys
 import time
 
 import fibs
@@ -180,15 +179,7 @@ class Pair:
 
 
 def arguments():
-    options = dict(seed=str(int(time.time())), matches=str(scaled(300, 20)), pairs=str(scaled(20, 5)))
-    words = sys.argv[1:]
-    while words:
-        name = words.pop(0).lstrip("-")
-        if name not in options or not words:
-            print(__doc__, file=sys.stderr)
-            sys.exit(2)
-        options[name] = words.pop(0)
-    return options
+    return fibs.options(__doc__, seed=str(int(time.time())), matches=str(scaled(300, 20)), pairs=str(scaled(20, 5)))
 
 
 def check_ratings(report, pairs, observer, ledger):

@@ -17,7 +17,6 @@ import os
 import random
 import re
 import sqlite3
-import sys
 import time
 
 import fibs
@@ -1054,15 +1053,7 @@ async def main(report: Report):
 
 
 def arguments():
-    options = dict(seed=str(int(time.time())), kills=str(scaled(50, 5)), players=str(scaled(32, 8)), only="all")
-    words = sys.argv[1:]
-    while words:
-        name = words.pop(0).lstrip("-")
-        if name not in options or not words:
-            print(__doc__, file=sys.stderr)
-            sys.exit(2)
-        options[name] = words.pop(0)
-    return options
+    return fibs.options(__doc__, seed=str(int(time.time())), kills=str(scaled(50, 5)), players=str(scaled(32, 8)), only="all")
 
 
 if __name__ == "__main__":

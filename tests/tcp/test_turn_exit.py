@@ -12,7 +12,6 @@ import os
 import random
 import shutil
 import sqlite3
-import sys
 import tempfile
 
 import fibs
@@ -204,14 +203,7 @@ async def one(n, template, parent, report, binary):
 
 
 def arguments():
-    options = dict(first="1", last=str(scaled(500, 50)))
-    words = sys.argv[1:]
-    while words:
-        name = words.pop(0).lstrip("-")
-        if name not in options or not words:
-            print(__doc__, file=sys.stderr)
-            sys.exit(2)
-        options[name] = words.pop(0)
+    options = fibs.options(__doc__, first="1", last=str(scaled(500, 50)))
     return int(options["first"]), int(options["last"])
 
 

@@ -416,15 +416,7 @@ def part_process(variants, number, options, pipe):
 
 
 def arguments():
-    options = dict(seed=str(int(time.time())), matches=str(scaled(50, 5)), games=",".join(ALL), parts="2")
-    words = sys.argv[1:]
-    while words:
-        name = words.pop(0).lstrip("-")
-        if name not in options or not words:
-            print(__doc__, file=sys.stderr)
-            sys.exit(2)
-        options[name] = words.pop(0)
-    return options
+    return fibs.options(__doc__, seed=str(int(time.time())), matches=str(scaled(50, 5)), games=",".join(ALL), parts="2")
 
 
 def main():

@@ -65,16 +65,6 @@ big_house(size_t output_soft)
 	return house_new(&o);
 }
 
-static unsigned
-count(const char *text, const char *what)
-{
-	unsigned n = 0;
-
-	for (const char *at = strstr(text, what); at != NULL; at = strstr(at + 1, what))
-		n++;
-	return n;
-}
-
 /* The one stands before the other. */
 static void
 assert_order(const char *text, const char *one, const char *other)
@@ -172,14 +162,14 @@ rows_are_told_as_they_are_at_last(void **unused)
 	house_world(r.h)->config.output_soft = 0;
 	house_settle(r.h);
 	heard = house_read(r.h, r.last);
-	assert_int_equal(count(heard, "\n5 ann "), 1);
+	assert_int_equal(house_count(heard, "\n5 ann "), 1);
 	assert_non_null(strstr(heard, "\n5 ann - - 1 0 "));
 	assert_null(strstr(heard, "joe"));
 	assert_order(heard, "\n5 ann ", "\n8 bob bob logs out.");
 	assert_order(heard, "\n8 bob bob logs out.", "\n7 bob bob logs in.");
 	assert_order(heard, "\n7 bob bob logs in.", "\n5 bob - - 0 1 ");
 	assert_int_equal(
-	    count(heard, " bob "), 3 + 2); /* "8 bob bob logs", "7 bob bob", "5 bob" */
+	    house_count(heard, " bob "), 3 + 2); /* "8 bob bob logs", "7 bob bob", "5 bob" */
 	house_type(r.h, r.ann, "shout x");
 	assert_int_equal(feed_work(house_world(r.h)).leavers, 0);
 	house_free(&r.h);
@@ -233,7 +223,7 @@ what_the_ring_has_lost_is_said_once(void **unused)
 	house_stall(r.h, r.first, false);
 	house_settle(r.h);
 	heard = house_read(r.h, r.bob);
-	assert_int_equal(count(heard, "has been left out"), 1);
+	assert_int_equal(house_count(heard, "has been left out"), 1);
 	assert_order(heard, "number 1.", "left out");
 	at = strstr(heard, "left out");
 	assert_non_null(at);
@@ -242,7 +232,7 @@ what_the_ring_has_lost_is_said_once(void **unused)
 		at = strstr(at, want);
 		assert_non_null(at);
 	}
-	assert_int_equal(count(house_read(r.h, r.tom), "has been left out"), 1);
+	assert_int_equal(house_count(house_read(r.h, r.tom), "has been left out"), 1);
 	assert_null(strstr(house_read(r.h, r.first), "left out"));
 	assert_int_equal(feed_work(house_world(r.h)).lost, 2);
 	house_free(&r.h);
@@ -330,7 +320,7 @@ the_list_is_whole_whoever_comes_and_goes(void **unused)
 		house_crowd_name(i, name);
 		(void)snprintf(row, sizeof(row), "\n5 %s ", name);
 		if (i > 0)
-			assert_int_equal(count(heard, row), 1);
+			assert_int_equal(house_count(heard, row), 1);
 	}
 	assert_order(heard, "\n5 tom ", "\r\n6\r\n");
 	/* at log-in commands do not wait for it */
@@ -368,7 +358,7 @@ behind_return_the_list_goes_on(void **unused)
 	assert_false(house_paused(r.h, r.tom));
 	for (;;) {
 		heard = house_read(r.h, r.tom);
-		rows += count(heard, " 1500.00 ");
+		rows += house_count(heard, " 1500.00 ");
 		if (strstr(heard, "[Return]") == NULL && strstr(heard, "Return") == NULL)
 			break;
 		pages++;
@@ -441,7 +431,7 @@ a_turn_among_ten_thousand_is_bounded(void **unused)
 		house_turn(r.h);
 	assert_true(
 	    turns <= 2 * (crowd / FEED_SLICE + 2)); /* the round under way, and one more */
-	assert_int_equal(count(house_read(r.h, r.last), "shouts: hello"), 100);
+	assert_int_equal(house_count(house_read(r.h, r.last), "shouts: hello"), 100);
 	assert_int_equal(feed_work(house_world(r.h)).lost, 0);
 	assert_true(feed_work(house_world(r.h)).leavers <= 1); /* of the last round */
 	house_free(&r.h);
@@ -470,7 +460,7 @@ when_most_have_gone_the_others_hear_it_in_slices(void **unused)
 		before = now;
 		more = world_busy(house_world(r.h));
 	}
-	assert_int_equal(count(house_read(r.h, r.last), " logs out."), gone);
+	assert_int_equal(house_count(house_read(r.h, r.last), " logs out."), gone);
 	house_queue(
 	    r.h, r.ann, "shout few"); /* at once again: also to who speaks in this turn */
 	house_queue(r.h, r.tom, "tell bob now");

@@ -91,16 +91,6 @@ act(struct hall *k, enum tourney_act_kind kind)
 	return replay_act(k->h, k->id, k->dir, &a);
 }
 
-static unsigned
-count(const char *text, const char *what)
-{
-	unsigned n = 0;
-
-	for (const char *at = strstr(text, what); at != NULL; at = strstr(at + 1, what))
-		n++;
-	return n;
-}
-
 /* How many of the crowd have heard it in their own language; nobody twice, or in another one.
  */
 static unsigned
@@ -112,8 +102,8 @@ crowd_heard(struct hall *k, const char *const text[LANG_COUNT])
 		const char *heard = house_read(k->h, k->first + i);
 
 		for (unsigned l = 0; l < LANG_COUNT; l++)
-			assert_true(count(heard, text[l]) <= (l == i % LANG_COUNT));
-		n += count(heard, text[i % LANG_COUNT]);
+			assert_true(house_count(heard, text[l]) <= (l == i % LANG_COUNT));
+		n += house_count(heard, text[i % LANG_COUNT]);
 		assert_true(i != DEAF || heard[0] == '\0');
 	}
 	return n;
@@ -141,10 +131,10 @@ all_hear(struct hall *k, const char *const text[LANG_COUNT])
 static void
 programs_heard(struct hall *k, bool ann, const char *text)
 {
-	assert_int_equal(count(house_read(k->h, k->ann), text), ann);
-	assert_int_equal(count(house_read(k->h, k->dir), text), 1);
-	assert_int_equal(count(house_read(k->h, k->fay), text), 1);
-	assert_int_equal(count(house_read(k->h, k->tom), text), 1);
+	assert_int_equal(house_count(house_read(k->h, k->ann), text), ann);
+	assert_int_equal(house_count(house_read(k->h, k->dir), text), 1);
+	assert_int_equal(house_count(house_read(k->h, k->fay), text), 1);
+	assert_int_equal(house_count(house_read(k->h, k->tom), text), 1);
 	assert_string_equal(house_read(k->h, k->bob), "");
 }
 
