@@ -129,11 +129,16 @@ def win_size(loser):
 
 
 def can_bear_off_all(me, opp, a, b):
-    """Whether each number rolled can take a checker off (until none is left): what greedy asks."""
+    """Whether each number rolled can take a checker off (until none is left): what greedy asks.
+
+    When the last checker leaves with the first of two different numbers, the other one must be able to take it too:
+    a 4 and a 1 do not do it from the two point, also where the 1 is blocked and no other play is left."""
     used, results = plays(me, opp, a, b)
     dice = 4 if a == b else 2
     if not used:
         return False
+    if used == 1 and a != b:
+        return sum(me) - me[0] == 1 and any(me[1:min(a, b) + 1])
     for row, _ in results:
         if row[0] - me[0] == used and (used == dice or row[0] == sum(me)):
             return True
