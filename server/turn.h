@@ -45,6 +45,7 @@ struct turn {
 	int64_t until_us[TURN_PARTS]; /* where each part ended, with mono_us */
 	bool untidy;                  /* something has happened since the last tidying */
 	bool more;                    /* results of passwords that had to wait */
+	unsigned tend_pages;          /* of the journal with which it is moved */
 };
 
 /* Wires the parts given (world, store, the edges). */

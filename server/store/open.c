@@ -286,6 +286,8 @@ count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
 	(void)db;
 	(void)name;
 	s->wal_frames = frames;
+	if (frames < s->wal_tried) /* it has begun anew */
+		s->wal_tried = 0;
 	return SQLITE_OK;
 }
 
@@ -404,7 +406,6 @@ make(void)
 		return NULL;
 	s->dir_fd = -1;
 	s->lock_fd = -1;
-	s->wal_due = STORE_CHECKPOINT_FRAMES;
 	return s;
 }
 

@@ -11,7 +11,7 @@
  * For the same reason the automatic checkpoint is made here and not by SQLite, which ignores
  * its errors; and not in the commit, for which people wait, unless it was put off for long.
  *
- * Cost: store_commit one fsync; store_tend two each STORE_CHECKPOINT_FRAMES pages.  Not to be
+ * Cost: store_commit one fsync; store_tend, when there is something to do, two.  Not to be
  * called from a callback of a store_..._each: store_commit, store_tend, store_probe,
  * store_idle, store_close. */
 #include "store/sqlite.h"
@@ -283,20 +283,18 @@ enum store_err
 store_checkpoint(struct store *s, bool all)
 {
 	int mode = all ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
-	int rc;
+	int there = 0, moved = 0, rc;
 
 	if (s->dir_fd < 0)
 		return STORE_OK;
-	rc = sqlite3_wal_checkpoint_v2(s->db, "main", mode, NULL, NULL);
-	if (rc == SQLITE_OK) {
+	rc = sqlite3_wal_checkpoint_v2(s->db, "main", mode, &there, &moved);
+	if (rc == SQLITE_OK && moved == there) {
 		s->wal_frames = 0;
 		s->wal_tried = 0;
-		s->wal_due = STORE_CHECKPOINT_FRAMES;
 		return STORE_OK;
 	}
 	s->wal_tried = s->wal_frames;
-	s->wal_due = s->wal_frames + STORE_CHECKPOINT_FRAMES;
-	if ((rc & 0xff) == SQLITE_BUSY || (rc & 0xff) == SQLITE_LOCKED)
+	if (rc == SQLITE_OK || (rc & 0xff) == SQLITE_BUSY || (rc & 0xff) == SQLITE_LOCKED)
 		return STORE_OK; /* somebody reads: later */
 	if (classify(rc, store_errno(s->db)) == STORE_FULL)
 		return STORE_FULL;
@@ -339,8 +337,7 @@ store_commit(struct store *s, struct sbuf *error)
 	if (s->turn_err == STORE_FULL)
 		refuse(s);
 	/* The turn is safe by now; a full disk here only means a longer journal. */
-	if (s->turn_err == STORE_OK &&
-	    s->wal_frames >= s->wal_due + (STORE_CHECKPOINT_LATE - 1) * STORE_CHECKPOINT_FRAMES)
+	if (s->turn_err == STORE_OK && s->wal_frames - s->wal_tried >= STORE_LATE_FRAMES)
 		(void)store_checkpoint(s, false);
 	if (s->turn_err == STORE_BROKEN)
 		return broken(s, error);
@@ -354,10 +351,15 @@ store_commit(struct store *s, struct sbuf *error)
 }
 
 enum store_err
-store_tend(struct store *s)
+store_tend(struct store *s, unsigned pages, unsigned *moved_out)
 {
-	if (s->turn_err == STORE_OK && !s->dirty && s->wal_frames >= s->wal_due)
+	int fresh = s->wal_frames - s->wal_tried;
+
+	*moved_out = 0;
+	if (s->turn_err == STORE_OK && !s->dirty && fresh > 0 && (unsigned)fresh >= pages) {
 		(void)store_checkpoint(s, false);
+		*moved_out = s->wal_frames == 0 ? (unsigned)fresh : 0;
+	}
 	return s->turn_err == STORE_BROKEN ? STORE_BROKEN : STORE_OK;
 }
 
@@ -414,5 +416,7 @@ store_idle(struct store *s)
 		return STORE_OK;
 	if (!s->ballast && !s->refusing)
 		s->ballast = disk_ballast_put(s->dir_fd);
-	return store_checkpoint(s, true) == STORE_BROKEN ? STORE_BROKEN : STORE_OK;
+	return store_checkpoint(s, s->wal_frames > STORE_KEPT_FRAMES) == STORE_BROKEN
+		   ? STORE_BROKEN
+		   : STORE_OK;
 }

@@ -15,9 +15,9 @@
 #define STORE_PATH_MAX 4096
 #define STORE_EXAMINE_BYTES (INT64_C(64) * 1024 * 1024) /* larger ones are examined beside */
 #define STORE_BALLAST_BYTES (16 * 1024 * 1024)
-#define STORE_CHECKPOINT_FRAMES 1000 /* journal pages after which a checkpoint is due */
-#define STORE_CHECKPOINT_LATE 4 /* times so many: then the commit itself makes it */
-#define STORE_IDLE_FRAMES 256 /* journal pages that make an idle moment worth a checkpoint */
+#define STORE_LATE_FRAMES 6000 /* journal pages with which the commit makes the checkpoint */
+#define STORE_IDLE_FRAMES 256  /* that make an idle moment worth a checkpoint */
+#define STORE_KEPT_FRAMES 4096 /* a journal of more is cut to nothing then */
 
 enum store_statement {
 #define S(name, ...) ST_##name,
@@ -30,19 +30,18 @@ struct store {
 	sqlite3 *db;
 	sqlite3_stmt *stmt[ST_COUNT];
 	struct walbuf *walbuf; /* NULL: SQLite writes each page by itself */
-	int dir_fd; /* -1: a database in memory */
+	int dir_fd;            /* -1: a database in memory */
 	int lock_fd;
 	bool dirty;              /* something was written, or should have been, in this turn */
 	enum store_err turn_err; /* of this turn; once STORE_BROKEN it stays */
 	bool refusing;
-	bool unchecked; /* opened without a look through all of it */
+	bool unchecked;    /* opened without a look through all of it */
 	bool ballast;      /* the file is there */
 	bool ballast_owed; /* it was given up for room and must be back before service is */
-	int wal_frames; /* pages in the journal after the last commit, 0 after a checkpoint */
-	int wal_due;    /* checkpoint when there are so many */
-	int wal_tried; /* so many there were when a checkpoint last failed; an idle moment waits
-			  for more */
-	char why[400]; /* the sentence about turn_err */
+	int wal_frames; /* pages in the journal after the last commit, 0 when all are moved */
+	int wal_tried;  /* so many there were when a checkpoint last left some there, because it
+			   failed or somebody reads: the next one waits for more */
+	char why[400];  /* the sentence about turn_err */
 };
 
 /* ---- sqlite.c: statements and failures ---- */

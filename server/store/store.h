@@ -96,9 +96,11 @@ void store_close(struct store **store);
  * `error` (may be NULL) holds one sentence for the log. */
 MUST_USE enum store_err store_commit(struct store *s, struct sbuf *error);
 
-/* After a commit, when its output has left: moves the journal into the database when that is due.  Some
- * milliseconds then; may be left out for a while, but not for ever.  STORE_BROKEN as above. */
-MUST_USE enum store_err store_tend(struct store *s);
+/* After a commit, when its output has left: moves the journal into the database when it holds so many pages or
+ * more.  The fewer there are the shorter it takes, but a page that changes often is moved the more often; may be
+ * left out for a while, then the commit does it.  *moved_out: how many pages, 0 when nothing was done.
+ * STORE_BROKEN as above. */
+MUST_USE enum store_err store_tend(struct store *s, unsigned pages, unsigned *moved_out);
 
 /* True when this turn has written something, successfully or not. */
 bool store_dirty(const struct store *s);
@@ -112,7 +114,8 @@ bool store_refusing(const struct store *s);
  * can be put back, so that the next full disk finds it. */
 bool store_probe(struct store *s);
 
-/* Between turns with nothing to do: a checkpoint when the journal has grown.  STORE_BROKEN as above. */
+/* Between turns with nothing to do: a checkpoint when the journal has grown.  Its file stays as long as it was,
+ * unless that is very long: writing over is cheaper than growing.  STORE_BROKEN as above. */
 MUST_USE enum store_err store_idle(struct store *s);
 
 /* ---- users ---- */

@@ -111,9 +111,11 @@ open_store(struct run *run)
 static bool
 end_turn(struct run *run)
 {
+	unsigned moved;
+
 	if (store_commit(run->s, NULL) != STORE_OK)
 		return false;
-	assert_true(store_tend(run->s) == STORE_OK || faultvfs_crashed(run->f));
+	assert_true(store_tend(run->s, 1000, &moved) == STORE_OK || faultvfs_crashed(run->f));
 	return true;
 }
 

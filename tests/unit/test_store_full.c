@@ -63,6 +63,14 @@ must_open(struct run *run)
 		    SQLITE_OK);
 }
 
+static enum store_err
+tend(struct store *s)
+{
+	unsigned moved;
+
+	return store_tend(s, 1000, &moved);
+}
+
 /* A store with some turns in it; acked holds what it holds. */
 static void
 run_init(struct run *run, uint64_t seed)
@@ -73,7 +81,7 @@ run_init(struct run *run, uint64_t seed)
 	for (int i = 0; i < TURNS; i++) {
 		work_turn(&run->w, run->s);
 		assert_int_equal(store_commit(run->s, NULL), STORE_OK);
-		assert_int_equal(store_tend(run->s), STORE_OK);
+		assert_int_equal(tend(run->s), STORE_OK);
 	}
 	dump(run->s, acked);
 }
@@ -110,7 +118,7 @@ turn(struct run *run, char *text, size_t size)
 	work_turn(&run->w, run->s);
 	err = store_commit(run->s, &error);
 	if (err == STORE_OK)
-		return store_tend(run->s);
+		return tend(run->s);
 	saved.r = run->w.r;
 	run->w = saved;
 	return err;
