@@ -454,6 +454,19 @@ read_some(struct conn *c)
 	input_settle(c);
 }
 
+/* A socket says that it can be read or written: at once, or in its turn when this one is full.  The kernel
+ * is not asked again until then, so that it does not say the same of thousands in each turn. */
+static void
+socket_says(struct conn *c)
+{
+	if (!c->net->full) {
+		conn_serve(c);
+		(void)net_served(c->net, 1);
+	} else if (link_alone(&c->pending)) {
+		link_append(&c->net->pending, &c->pending);
+	}
+}
+
 static void
 on_readable(evutil_socket_t fd, short what, void *ctx)
 {
@@ -461,8 +474,8 @@ on_readable(evutil_socket_t fd, short what, void *ctx)
 
 	(void)fd;
 	(void)what;
-	read_some(c);
-	(void)net_served(c->net);
+	c->pending_read = true;
+	socket_says(c);
 }
 
 /* ---- output ---- */
@@ -572,18 +585,37 @@ output_first(struct conn *c)
 }
 
 static void
+write_some(struct conn *c)
+{
+	if (c->out == NULL)
+		return;
+	output_again(c);
+	if (c->out == NULL && c->state == CONN_OPEN && c->session != 0 && !c->close_asked)
+		c->net->events.drained(c->net->events.ctx, c->session);
+}
+
+static void
 on_writable(evutil_socket_t fd, short what, void *ctx)
 {
 	struct conn *c = ctx;
 
 	(void)fd;
 	(void)what;
-	if (c->out == NULL)
-		return;
-	output_again(c);
-	if (c->out == NULL && c->state == CONN_OPEN && c->session != 0 && !c->close_asked)
-		c->net->events.drained(c->net->events.ctx, c->session);
-	(void)net_served(c->net);
+	c->pending_write = true;
+	socket_says(c);
+}
+
+void
+conn_serve(struct conn *c)
+{
+	bool read = c->pending_read, write = c->pending_write;
+
+	link_remove(&c->pending);
+	c->pending_read = c->pending_write = false;
+	if (read && c->reading)
+		read_some(c);
+	if (write && c->writing)
+		write_some(c);
 }
 
 /* The turn's output becomes committed output. */
@@ -696,6 +728,7 @@ conn_init(struct conn *c, struct net *net, conn_id id)
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		link_init(&c->timer[i]);
 	link_init(&c->ready);
+	link_init(&c->pending);
 	link_init(&c->dirty);
 	link_init(&c->outgoing);
 	link_init(&c->doomed);
@@ -741,6 +774,7 @@ conn_free(struct conn *c)
 
 	output_free(c);
 	state_set(c, CONN_DEAD);
+	link_remove(&c->pending);
 	link_remove(&c->dirty);
 	link_remove(&c->outgoing);
 	for (unsigned i = 0; i < TIMER_COUNT; i++)

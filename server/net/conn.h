@@ -80,6 +80,7 @@ struct conn {
 	struct address *address; /* NULL when exempt */
 	struct link timer[TIMER_COUNT];
 	struct link ready; /* has lines, or an end of input, to be delivered */
+	struct link pending; /* its socket has something to say, and the turn had no room for it */
 	struct link dirty; /* something was asked of it in this turn */
 	struct link outgoing; /* what was asked stands; it is to be sent, or the end to be made */
 	struct link doomed; /* closure to be reported in the next pass */
@@ -98,6 +99,7 @@ struct conn {
 	bool paused;
 	bool eof; /* the peer has sent everything it will */
 	bool reading, writing; /* the event is added */
+	bool pending_read, pending_write; /* what its socket has to say; of those still added */
 	bool over; /* output beyond the hard limit: nothing more is taken */
 	/* Asked for in this turn; done by net_flush, forgotten by net_drop_turn. */
 	bool close_asked;
@@ -153,9 +155,12 @@ struct net {
 	unsigned listeners_len;
 	bool listening; /* the events of the listeners are added */
 	int64_t listen_resume_ms; /* when not listening: again from then on */
+	bool accepts_left; /* somebody may be waiting whom no turn had room for */
 	unsigned accepts; /* in this turn */
 	unsigned served; /* in this turn, of served_per_turn */
-	int64_t served_since_us;
+	int64_t served_since_us; /* 0: nothing yet */
+	bool full; /* the turn: that is as much as it may do */
+	bool unasked; /* the last turn has not asked the kernel who is ready */
 	unsigned full_refusals; /* since full_since_ms */
 	int64_t full_since_ms;
 	struct network exempt[NETWORKS_MAX];
@@ -170,7 +175,7 @@ struct net {
 	struct link timers[TIMER_COUNT];
 	struct link ready;
 	unsigned ready_len;
-	struct link dirty, outgoing, doomed, waiting;
+	struct link pending, dirty, outgoing, doomed, waiting;
 	unsigned unauthenticated; /* not exempt, not logged in */
 	unsigned draining; /* CONN_DRAINING */
 	uint64_t queued; /* sum over all */
@@ -183,9 +188,9 @@ struct net {
 
 /* loop.c */
 
-/* Something has been done for a connection.  True once that is as much as a turn may do: what else the
- * sockets have to say is left for the next one. */
-bool net_served(struct net *net);
+/* Something has been done for a connection.  True, and net->full, once 1/parts of what a turn may do is used
+ * up: what else the sockets have to say is left for the next one. */
+bool net_served(struct net *net, unsigned parts);
 
 /* conn.c */
 
@@ -194,6 +199,8 @@ bool net_served(struct net *net);
 MUST_USE bool conn_open(struct net *net, int fd, const char *addr, bool exempt, struct address *address);
 /* Delivers what stands ready, at most lines_per_turn in a turn. */
 void conn_run(struct conn *c);
+/* Reads and writes as its socket has said that it can. */
+void conn_serve(struct conn *c);
 /* Ends it now, whatever it has to send; reports `closed` if that has not happened.  In net_wait only. */
 void conn_fail(struct conn *c, enum net_close why);
 /* What has run out. */
@@ -214,6 +221,8 @@ void listen_done(struct net *net);
 /* Next moment at which accepting begins again; INT64_MAX when nothing waits for that. */
 int64_t listen_deadline(const struct net *net);
 void listen_tick(struct net *net, int64_t now);
+/* Lets those in for whom earlier turns had no room, with 1/parts of this one. */
+void listen_serve(struct net *net, unsigned parts);
 void address_leave(struct net *net, struct address *a);
 void address_penalty(struct net *net, struct address *a, unsigned seconds);
 

@@ -370,13 +370,13 @@ take(struct net *net, int fd, const union any_addr *from)
 		full_counted(net);
 }
 
+/* Those who wait, as long as 1/parts of the turn has room for them. */
 static void
-on_acceptable(evutil_socket_t listen_fd, short what, void *ctx)
+accept_waiting(struct net *net, int listen_fd, unsigned parts)
 {
-	struct net *net = ctx;
+	bool full = net->full;
 
-	(void)what;
-	while (net->listening && net->accepts < ACCEPTS_PER_TURN) {
+	while (net->listening && !full && net->accepts < ACCEPTS_PER_TURN) {
 		union any_addr from;
 		socklen_t len = sizeof(from);
 		int fd = accept4(listen_fd, &from.sa, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -384,8 +384,7 @@ on_acceptable(evutil_socket_t listen_fd, short what, void *ctx)
 		net->accepts++;
 		if (fd >= 0) {
 			take(net, fd, &from);
-			if (net_served(net))
-				return;
+			full = net_served(net, parts);
 			continue;
 		}
 		if (errno == EAGAIN)
@@ -397,6 +396,24 @@ on_acceptable(evutil_socket_t listen_fd, short what, void *ctx)
 		}
 		/* Anything else belongs to that one connection (accept(2): treat as a try again). */
 	}
+	net->accepts_left = net->listening;
+}
+
+static void
+on_acceptable(evutil_socket_t listen_fd, short what, void *ctx)
+{
+	(void)what;
+	accept_waiting(ctx, listen_fd, 1);
+}
+
+void
+listen_serve(struct net *net, unsigned parts)
+{
+	if (!net->accepts_left)
+		return;
+	net->accepts_left = false;
+	for (unsigned i = 0; i < net->listeners_len; i++)
+		accept_waiting(net, net->listeners[i].fd, parts);
 }
 
 /* ---- opening ---- */

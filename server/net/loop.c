@@ -155,6 +155,7 @@ net_new(const struct net_config *config, const struct net_events *events, const 
 	net->random = *random;
 	net->wake_fd[0] = net->wake_fd[1] = -1;
 	link_init(&net->ready);
+	link_init(&net->pending);
 	link_init(&net->dirty);
 	link_init(&net->outgoing);
 	link_init(&net->doomed);
@@ -249,33 +250,42 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 
 /* ---- a pass ---- */
 
-/* One more thing has been done; whether with it 1/parts of the events or of the time of a turn is used up. */
-static bool
-served(struct net *net, unsigned parts)
-{
-	const struct net_config *config = &net->config;
-	int64_t now = config->served_us > 0 ? net_mono_us() : 0;
-
-	if (net->served++ == 0)
-		net->served_since_us = now; /* not earlier: the pass may have waited */
-	if (net->served * parts >= config->served_per_turn)
-		return true;
-	return config->served_us > 0 && (now - net->served_since_us) * parts >= (int64_t)config->served_us;
-}
-
-/* The part of a turn that what is left of earlier turns may take: doomed a quarter, those who are ready as
- * much again, so that what the sockets have to say comes in every turn. */
+/* The parts of a turn that what is left of earlier turns may take: doomed a quarter, those who are ready as
+ * much again, and as much those who are still to be let in, so that what the sockets have to say comes in
+ * every turn.  The kernel is asked for more when less than half of it is used up, because its answer takes
+ * long when thousands are ready; but at least in every second turn. */
 #define DOOMED_PART 4u
 #define READY_PART 2u
+#define ACCEPT_PART 2u
+#define ASK_PART 2u
+
+/* Whether 1/parts of the events or of the time of a turn is used up. */
+static bool
+used(const struct net *net, unsigned parts)
+{
+	const struct net_config *config = &net->config;
+
+	if (net->served * parts >= config->served_per_turn)
+		return true;
+	return config->served_us > 0 && net->served_since_us != 0 &&
+	    (net_mono_us() - net->served_since_us) * parts >= (int64_t)config->served_us;
+}
+
+/* The time of the turn runs from here, if it does not yet: not earlier, because the pass may have waited. */
+static void
+served_since(struct net *net)
+{
+	if (net->served_since_us == 0 && net->config.served_us > 0)
+		net->served_since_us = net_mono_us();
+}
 
 bool
-net_served(struct net *net)
+net_served(struct net *net, unsigned parts)
 {
-	bool full = served(net, 1);
-
-	if (full)
-		(void)event_base_loopbreak(net->base); /* the others stay active, in their order */
-	return full;
+	served_since(net);
+	net->served++;
+	net->full = net->full || used(net, 1);
+	return net->full || (parts > 1 && used(net, parts));
 }
 
 static void
@@ -288,7 +298,7 @@ report_doomed(struct net *net)
 
 		link_remove(&c->doomed);
 		conn_fail(c, (enum net_close)c->why);
-		full = served(net, DOOMED_PART);
+		full = net_served(net, DOOMED_PART);
 	}
 }
 
@@ -300,7 +310,17 @@ run_ready(struct net *net)
 
 	for (unsigned n = net->ready_len; !full && n > 0 && !link_alone(&net->ready); n--) {
 		conn_run(CONN_OF(net->ready.next, ready));
-		full = served(net, READY_PART);
+		full = net_served(net, READY_PART);
+	}
+}
+
+/* Those whose sockets had something to say when a turn was full. */
+static void
+serve_pending(struct net *net)
+{
+	while (!net->full && !link_alone(&net->pending)) {
+		conn_serve(CONN_OF(net->pending.next, pending));
+		(void)net_served(net, 1);
 	}
 }
 
@@ -357,22 +377,34 @@ no_wait(struct net *net, int timeout_ms)
 	return false;
 }
 
+/* Asks the kernel what the sockets have to say, and does it or takes note of it. */
+static void
+ask(struct net *net, bool no_wait)
+{
+	/* What the lines just run have brought about must not wait for others to say something. */
+	if (no_wait)
+		served_since(net);
+	CHECK(event_base_loop(net->base, no_wait ? EVLOOP_ONCE | EVLOOP_NONBLOCK : EVLOOP_ONCE) >= 0);
+}
+
 void
 net_wait(struct net *net, int timeout_ms)
 {
-	int flags = EVLOOP_ONCE;
-	bool work = !link_alone(&net->doomed) || !link_alone(&net->ready) || !link_alone(&net->dirty) ||
-	    !link_alone(&net->outgoing);
+	bool work = !link_alone(&net->doomed) || !link_alone(&net->ready) || !link_alone(&net->pending) ||
+	    net->accepts_left || !link_alone(&net->dirty) || !link_alone(&net->outgoing);
 
 	net->turn++;
 	net->accepts = 0;
 	net->served = 0;
+	net->served_since_us = 0;
+	net->full = false;
 	report_doomed(net);
 	run_ready(net);
-	/* What the lines just run have brought about must not wait for others to say something. */
-	if (work || no_wait(net, timeout_ms))
-		flags |= EVLOOP_NONBLOCK;
-	CHECK(event_base_loop(net->base, flags) >= 0);
+	listen_serve(net, ACCEPT_PART);
+	serve_pending(net);
+	net->unasked = !link_alone(&net->pending) || (used(net, ASK_PART) && !net->unasked);
+	if (!net->unasked)
+		ask(net, work || no_wait(net, timeout_ms));
 	run_expired(net);
 }
 

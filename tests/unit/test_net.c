@@ -822,6 +822,77 @@ a_turn_that_has_taken_long_serves_no_more(void **state)
 		leave(&crowd[i]);
 }
 
+/* Whom a turn had no room for: he may be paused, told to go or cut off before his turn comes. */
+static void
+those_in_line_may_be_paused_or_gone(void **state)
+{
+	static struct client crowd[CROWD];
+	struct guest *g = W.guest;
+
+	(void)state;
+	open_crowd(crowd, 0);
+	for (unsigned i = 0; i < CROWD; i++)
+		tell(&crowd[i], "echo\r\n");
+	turn(0);
+	assert_int_equal(lines_so_far(), SERVED);
+	for (unsigned i = 0; i < CROWD; i++) {
+		if (g[i].lines > 0 || i % 4 == 0)
+			continue;
+		if (i % 4 == 1)
+			W.port.pause(W.port.ctx, g[i].conn, true);
+		else if (i % 4 == 2)
+			W.port.close(W.port.ctx, g[i].conn);
+		else
+			leave(&crowd[i]);
+	}
+	some_turns(2 * CROWD / SERVED);
+	for (unsigned i = 0; i < CROWD; i++) {
+		bool first = i < SERVED;
+
+		assert_int_equal(g[i].lines, first || i % 4 == 0 || i % 4 == 3);
+		assert_int_equal(g[i].closed, !first && i % 4 == 3);
+		W.port.pause(W.port.ctx, g[i].conn, false);
+	}
+	some_turns(2 * CROWD / SERVED);
+	for (unsigned i = 0; i < CROWD; i++) {
+		assert_int_equal(g[i].lines, i < SERVED || i % 4 != 2);
+		if (i < SERVED || i % 4 != 3)
+			leave(&crowd[i]);
+	}
+}
+
+/* Those who never stop talking fill no turn: others, and newcomers, come in every second one at least. */
+static void
+talkers_leave_room_for_others_and_newcomers(void **state)
+{
+	static struct client crowd[CROWD];
+	struct client late;
+	char many[46 * 2 + 1] = "";
+
+	(void)state;
+	open_crowd(crowd, 0);
+	for (unsigned k = 0; k < 46; k++)
+		memcpy(many + k * 2, "x\n", 3);
+	for (unsigned i = 1; i < CROWD; i++)
+		tell(&crowd[i], many);
+	for (unsigned k = 1; k <= 4; k++) {
+		unsigned turns = 0;
+
+		tell(&crowd[0], "echo\r\n");
+		while (W.guest[0].lines < k && ++turns < 100)
+			turn(0);
+		assert_in_range(turns, 0, 2 * CROWD / SERVED + 2);
+	}
+	connect_from(&late, "127.0.0.1");
+	for (unsigned k = 0; W.guests == CROWD && k < 100; k++)
+		turn(0);
+	assert_int_equal(W.guests, CROWD + 1);
+	assert_true(lines_so_far() < (CROWD - 1) * 46); /* they still talk */
+	leave(&late);
+	for (unsigned i = 0; i < CROWD; i++)
+		leave(&crowd[i]);
+}
+
 /* ---- what one turn sends ---- */
 
 #define SENT 12u
@@ -2098,6 +2169,8 @@ main(void)
 		T(connections_that_end_together_are_reported_a_few_a_turn),
 		T(closures_of_ours_leave_room_for_others_in_a_turn),
 		T(a_turn_serves_so_many_connections),
+		T(those_in_line_may_be_paused_or_gone),
+		T(talkers_leave_room_for_others_and_newcomers),
 		T(a_turn_that_has_taken_long_serves_no_more),
 		T(times_that_run_out_together_are_seen_to_a_few_a_turn),
 		T(a_turn_sends_to_so_many),
