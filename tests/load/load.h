@@ -99,6 +99,7 @@ struct user {
 	bool watching;
 	bool returned; /* on line once more */
 	bool counted;  /* among those who log in */
+	bool once;     /* the kernel says only once that there is something to read */
 	uint8_t refusals;
 	uint16_t part_len;
 	char name[LOAD_NAME_MAX + 1];

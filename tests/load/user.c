@@ -223,6 +223,7 @@ connect_user(struct load *l, struct user *u, int64_t now)
 	}
 	if (!u->known && !l->storming)
 		u->wanted_ns = now; /* its turn came: waiting for it was our doing */
+	u->once = false;
 	u->stage = STAGE_GREETING;
 	u->counted = true;
 	l->logging_in++;
@@ -324,6 +325,21 @@ token_line(struct load *l, struct user *u, const char *line)
 	}
 }
 
+/* One of thousands who are told the same is read when there is nothing else to do.  The kernel
+ * says once that there is something, so that looking for those who are measured does not go
+ * through all of them. */
+static void
+read_in_the_end(struct load *l, struct user *u)
+{
+	(void)event_del(&u->read_event);
+	if (event_assign(&u->read_event, l->base, u->fd, EV_READ | EV_PERSIST | EV_ET,
+		on_readable, u) != 0 ||
+	    event_priority_set(&u->read_event, LOAD_COMMON) != 0 ||
+	    event_add(&u->read_event, NULL) != 0)
+		load_stop(l, "out of memory");
+	u->once = true;
+}
+
 static void
 arrived(struct load *l, struct user *u, int64_t now)
 {
@@ -334,7 +350,7 @@ arrived(struct load *l, struct user *u, int64_t now)
 	}
 	u->stage = STAGE_ON;
 	if (u->role == ROLE_IDLE)
-		(void)event_priority_set(&u->read_event, LOAD_COMMON);
+		read_in_the_end(l, u);
 	u->refusals = 0;
 	if (++l->on == l->opt.users)
 		l->complete_ns = now;
@@ -569,36 +585,23 @@ lost(struct load *l, struct user *u, int64_t now)
 	load_stop(l, "%s cannot log in: %s", u->name, why);
 }
 
-static void
-on_readable(evutil_socket_t fd, short what, void *ctx)
+/* True when there may be more. */
+static bool
+read_some(struct load *l, struct user *u, int fd)
 {
-	struct load *l = the_load;
-	struct user *u = ctx;
 	int64_t now;
 	size_t answers_len = 0;
 	size_t len;
 	ssize_t n;
 
-	(void)what;
-	/* While thousands read a shout, what is due by the clock does not wait for the last of
-	 * them. */
-	if (++reads % READS_BETWEEN == 0) {
-		now = load_now();
-		act_due(l, now);
-		users_admit(l, now);
-	}
-	if (reads % READS_OF_PASS == 0)
-		(void)event_base_loopbreak(l->base); /* there may always be more to read */
-	if (u->fd != fd)
-		return; /* it was just dropped */
 	errno = 0;
 	n = recv(fd, raw, sizeof(raw), 0);
 	now = load_now();
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
-		return;
+		return errno == EINTR;
 	if (n <= 0) {
 		lost(l, u, now);
-		return;
+		return false;
 	}
 	l->tally.bytes += (uint64_t)n;
 	if (u->part_len > 0)
@@ -608,4 +611,28 @@ on_readable(evutil_socket_t fd, short what, void *ctx)
 	if (answers_len > 0)
 		(void)send(fd, answers, answers_len, MSG_NOSIGNAL | MSG_DONTWAIT);
 	lines_came(l, u, u->part_len + len, now);
+	return u->fd == fd && !l->stopped;
+}
+
+static void
+on_readable(evutil_socket_t fd, short what, void *ctx)
+{
+	struct load *l = the_load;
+	struct user *u = ctx;
+
+	(void)what;
+	/* While thousands read a shout, what is due by the clock does not wait for the last of
+	 * them. */
+	if (++reads % READS_BETWEEN == 0) {
+		int64_t now = load_now();
+
+		act_due(l, now);
+		users_admit(l, now);
+	}
+	if (reads % READS_OF_PASS == 0)
+		(void)event_base_loopbreak(l->base); /* there may always be more to read */
+	if (u->fd != fd)
+		return; /* it was just dropped */
+	while (read_some(l, u, fd) && u->once)
+		;
 }
