@@ -155,7 +155,8 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	}
 	if (status >= 0 || (a->words_n == 0 && optind == argc))
 		return status;
-	if (optind == argc && (is_export(a) || is_check(a) || is_backup(a) || console_check(a->words, a->words_n)))
+	if (optind == argc && (is_export(a) || is_check(a) || is_backup(a) ||
+				  console_check(a->words, a->words_n)))
 		return -1;
 	(void)fputs(USAGE, stderr);
 	return EXIT_USAGE;
@@ -202,6 +203,13 @@ clock_mono_us(void *ctx)
 {
 	(void)ctx;
 	return net_mono_us();
+}
+
+static int64_t
+clock_cpu_us(void *ctx)
+{
+	(void)ctx;
+	return net_cpu_us();
 }
 
 static int64_t
@@ -377,6 +385,7 @@ make_world(struct server *s)
 		.mono_ms = clock_mono,
 		.wall_ms = clock_wall,
 		.mono_us = clock_mono_us,
+		.cpu_us = clock_cpu_us,
 		.net_ctx = s->net,
 		.flush = flush,
 		.drop = drop,
@@ -429,7 +438,8 @@ run_check(void *ctx)
 	store_check_run(ctx);
 }
 
-/* One that cannot be looked at now is not refused for it: what is read is checked as it is read. */
+/* One that cannot be looked at now is not refused for it: what is read is checked as it is
+ * read. */
 static void
 begin_check(struct server *s)
 {
@@ -455,8 +465,9 @@ end_check(struct server *s)
 	verdict = store_check_verdict(s->check, &why);
 	store_check_free(&s->check);
 	if (verdict == STORE_DAMAGED || verdict == STORE_FOREIGN) {
-		log_error("database_damaged", "detail=\"%s; go back to the last backup that "
-					      "'gammond check' calls sound\"",
+		log_error("database_damaged",
+		    "detail=\"%s; go back to the last backup that "
+		    "'gammond check' calls sound\"",
 		    text);
 		store_abandon(s->store);
 		return false;
@@ -487,9 +498,9 @@ shut_down(struct server *s)
 {
 	int64_t until = net_mono_ms() + DRAIN_MS;
 
-	log_info("stopping", "sessions=%u longest_ms=%.1f minute_ms=%.1f",
+	log_info("stopping", "sessions=%u longest_ms=%.1f minute_ms=%.1f most_cpu_ms=%.1f",
 	    s->world->online_count, tally_longest_turn(s->world),
-	    tally_longest_of_minute(s->world));
+	    tally_longest_of_minute(s->world), (double)s->turn.longest_cpu_us / 1000);
 	net_stop_listening(s->net);
 	for (int i = 0; i < 2;
 	     i++) { /* again when the first could not be saved: then it needs no disk */
@@ -507,9 +518,9 @@ shut_down(struct server *s)
 	return EXIT_OK;
 }
 
-/* Linux doubles a process's table of open files as it fills, and once there are threads it waits
- * for all processors each time, 10 to 25 ms in the middle of an accept.  So it gets its size
- * now, by a high number that is used for a moment. */
+/* Linux doubles a process's table of open files as it fills, and once there are threads it
+ * waits for all processors each time, 10 to 25 ms in the middle of an accept.  So it gets its
+ * size now, by a high number that is used for a moment. */
 static void
 make_file_table(void)
 {
@@ -638,8 +649,8 @@ backup(const struct arguments *a, const char *dir)
 		(void)fprintf(stderr, "gammond: %s\n", text);
 		return EXIT_START;
 	}
-	(void)printf("the database in %s is copied to %s, and the copy is sound\n", dir,
-	    a->words[1]);
+	(void)printf(
+	    "the database in %s is copied to %s, and the copy is sound\n", dir, a->words[1]);
 	return EXIT_OK;
 }
 

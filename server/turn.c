@@ -32,6 +32,7 @@ turn_begin(struct turn *t)
 		return;
 	t->begun = true;
 	t->began_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
+	t->began_cpu_us = t->mono_us != NULL ? t->cpu_us(t->clock_ctx) : 0;
 	world_begin(t->world, t->mono_ms(t->clock_ctx), t->wall_ms(t->clock_ctx));
 }
 
@@ -88,6 +89,7 @@ turn_init(struct turn *t)
 	t->events = cmd_events(t->world);
 	t->begun = false;
 	t->tend_pages = TEND_PAGES;
+	t->longest_cpu_us = 0;
 }
 
 struct net_events
@@ -251,13 +253,16 @@ measure(struct turn *t)
 		return;
 	}
 	const int64_t us = t->until_us[TURN_TIDY] - t->began_us;
+	const int64_t cpu_us = t->cpu_us(t->clock_ctx) - t->began_cpu_us;
 	tally_turn(t->world, us);
+	if (cpu_us > t->longest_cpu_us)
+		t->longest_cpu_us = cpu_us;
 	if (us > SLOW_TURN_MS * 1000)
 		log_client(LOG_LEVEL_INFO, "slow_turn",
-		    "turn=%" PRIu64 " ms=%" PRId64 " handle_ms=%" PRId64 " commit_ms=%" PRId64
-		    " send_ms=%" PRId64 " tidy_ms=%" PRId64,
-		    t->world->turn, us / 1000, part_ms(t, TURN_HANDLE), part_ms(t, TURN_COMMIT),
-		    part_ms(t, TURN_SEND), part_ms(t, TURN_TIDY));
+		    "turn=%" PRIu64 " ms=%" PRId64 " cpu_ms=%" PRId64 " handle_ms=%" PRId64
+		    " commit_ms=%" PRId64 " send_ms=%" PRId64 " tidy_ms=%" PRId64,
+		    t->world->turn, us / 1000, cpu_us / 1000, part_ms(t, TURN_HANDLE),
+		    part_ms(t, TURN_COMMIT), part_ms(t, TURN_SEND), part_ms(t, TURN_TIDY));
 }
 
 int

@@ -31,6 +31,7 @@ struct turn {
 	int64_t (*wall_ms)(void *ctx);
 	int64_t (*mono_us)(void *ctx); /* for the share of news in a turn and for how long it
 					  takes; NULL: all they can get, and whole ms */
+	int64_t (*cpu_us)(void *ctx);  /* processor time of this thread; with mono_us */
 	void *net_ctx;
 	void (*flush)(void *ctx); /* the turn's output may leave */
 	void (*drop)(void *ctx);  /* the turn did not happen: its output is thrown away */
@@ -41,7 +42,8 @@ struct turn {
 	/* private */
 	struct net_events events;
 	bool begun;
-	int64_t began_us;
+	int64_t began_us, began_cpu_us;
+	int64_t longest_cpu_us; /* of a turn: what it took of the processor, not of the disk */
 	int64_t until_us[TURN_PARTS]; /* where each part ended, with mono_us */
 	bool untidy;                  /* something has happened since the last tidying */
 	bool more;                    /* results of passwords that had to wait */

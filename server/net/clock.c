@@ -26,11 +26,23 @@ net_wall_ms(void)
 	return clock_ms(CLOCK_REALTIME);
 }
 
-int64_t
-net_mono_us(void)
+static int64_t
+clock_us(clockid_t clock)
 {
 	struct timespec t;
 
-	CHECK(clock_gettime(CLOCK_MONOTONIC, &t) == 0);
+	CHECK(clock_gettime(clock, &t) == 0);
 	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+int64_t
+net_mono_us(void)
+{
+	return clock_us(CLOCK_MONOTONIC);
+}
+
+int64_t
+net_cpu_us(void)
+{
+	return clock_us(CLOCK_THREAD_CPUTIME_ID);
 }

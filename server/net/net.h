@@ -84,4 +84,7 @@ int64_t net_mono_ms(void);
 int64_t net_wall_ms(void);
 int64_t net_mono_us(void);
 
+/* Processor time of this thread so far, in microseconds. */
+int64_t net_cpu_us(void);
+
 #endif

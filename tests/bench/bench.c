@@ -206,20 +206,47 @@ struct watcher {
 	pthread_t thread;
 	unsigned core;
 	int64_t until_ns;
+	int fd; /* of a file to be synced now and then; -1 none */
 	struct gaps gaps;
+	double pass_ms; /* the longest from one sync to the next */
 };
+
+#define SYNC_EVERY_NS 2000000
+#define SYNC_BYTES (24 * 1024)      /* the journal of a busy turn */
+#define SYNC_FILE (4 * 1024 * 1024) /* written over and over, as the journal is */
+
+/* The end of a turn of a loop that does nothing but this. */
+static void
+sync_some(struct watcher *w, int64_t *begun_ns, int64_t *before_ns)
+{
+	static const char bytes[SYNC_BYTES];
+	static off_t at;
+	double ms;
+
+	if (pwrite(w->fd, bytes, sizeof(bytes), at) != (ssize_t)sizeof(bytes) ||
+	    fdatasync(w->fd) != 0)
+		bench_die("cannot write: %s", strerror(errno));
+	at = (at + SYNC_BYTES) % (SYNC_FILE - SYNC_BYTES);
+	*before_ns = bench_ns();
+	ms = (double)(*before_ns - *begun_ns) / 1e6;
+	*begun_ns = *before_ns;
+	if (ms > w->pass_ms)
+		w->pass_ms = ms;
+}
 
 static void *
 watch_clock(void *ctx)
 {
 	struct watcher *w = ctx;
-	int64_t begun, before, now;
+	int64_t begun, before, now, pass;
 
 	pin(w->core);
-	begun = before = bench_ns();
+	begun = before = pass = bench_ns();
 	do {
 		double ms;
 
+		if (w->fd >= 0 && before - pass >= SYNC_EVERY_NS)
+			sync_some(w, &pass, &before);
 		now = bench_ns();
 		ms = (double)(now - before) / 1e6;
 		before = now;
@@ -234,8 +261,9 @@ watch_clock(void *ctx)
 	return NULL;
 }
 
-void
-gaps_measure(struct gaps *g, unsigned ms)
+/* fd: of a file to be synced by the one on the server's core; -1 none. */
+static double
+watch_all(struct gaps *g, unsigned ms, int fd)
 {
 	struct watcher w[CORES_MAX] = { 0 };
 	unsigned n = cores() < CORES_MAX ? cores() : CORES_MAX;
@@ -243,6 +271,7 @@ gaps_measure(struct gaps *g, unsigned ms)
 
 	for (unsigned i = 0; i < n; i++) {
 		w[i].core = i;
+		w[i].fd = i == 0 ? fd : -1;
 		w[i].until_ns = bench_ns() + (int64_t)ms * 1000000;
 		if (pthread_create(&w[i].thread, NULL, watch_clock, &w[i]) != 0)
 			bench_die("cannot make a thread");
@@ -257,6 +286,32 @@ gaps_measure(struct gaps *g, unsigned ms)
 	g->lost_percent =
 	    (g->lost_percent * g->seconds + lost * seconds) / (g->seconds + seconds);
 	g->seconds += seconds;
+	return w[0].pass_ms;
+}
+
+void
+gaps_measure(struct gaps *g, unsigned ms)
+{
+	(void)watch_all(g, ms, -1);
+}
+
+double
+gaps_with_syncs(struct gaps *g, unsigned ms)
+{
+	static char zeros[SYNC_FILE];
+	char path[600];
+	double longest;
+	int fd;
+
+	(void)snprintf(path, sizeof(path), "%s/data-syncs", bench_dir());
+	fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
+	if (fd < 0 || write(fd, zeros, sizeof(zeros)) != (ssize_t)sizeof(zeros) ||
+	    fsync(fd) != 0)
+		bench_die("cannot write %s: %s", path, strerror(errno));
+	longest = watch_all(g, ms, fd);
+	(void)close(fd);
+	(void)unlink(path);
+	return longest;
 }
 
 /* ---- folders ---- */
