@@ -99,7 +99,7 @@ struct conn {
 	bool paused;
 	bool eof; /* the peer has sent everything it will */
 	bool reading, writing; /* the event is added */
-	bool pending_read, pending_write; /* what its socket has to say; of those still added */
+	bool pending_read, pending_write; /* what its socket has said; counts while that event is added */
 	bool over; /* output beyond the hard limit: nothing more is taken */
 	/* Asked for in this turn; done by net_flush, forgotten by net_drop_turn. */
 	bool close_asked;

@@ -250,10 +250,10 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 
 /* ---- a pass ---- */
 
-/* The parts of a turn that what is left of earlier turns may take: doomed a quarter, those who are ready as
- * much again, and as much those who are still to be let in, so that what the sockets have to say comes in
- * every turn.  The kernel is asked for more when less than half of it is used up, because its answer takes
- * long when thousands are ready; but at least in every second turn. */
+/* How far what is left of earlier turns may use up a turn: the doomed to a quarter, those who are ready and
+ * those who are to be let in to a half, the rest is for those in line whose sockets have something to say.
+ * The kernel is asked who else there is when nobody is in line any more and less than half is used up,
+ * because its answer takes long when thousands are ready; but at least in every second turn then. */
 #define DOOMED_PART 4u
 #define READY_PART 2u
 #define ACCEPT_PART 2u

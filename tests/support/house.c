@@ -344,6 +344,14 @@ fake_mono(void *ctx)
 }
 
 static int64_t
+fake_mono_us(void *ctx)
+{
+	const struct house *h = ctx;
+
+	return h->options.mono_us(h->options.mono_us_ctx);
+}
+
+static int64_t
 fake_wall(void *ctx)
 {
 	return ((struct house *)ctx)->wall_ms;
@@ -477,6 +485,8 @@ make_world(struct house *h)
 		.work_ctx = h,
 		.work_next = fake_work_next,
 	};
+	if (h->options.mono_us != NULL)
+		h->turn.mono_us = h->turn.cpu_us = fake_mono_us;
 	turn_init(&h->turn);
 	h->events = turn_events(&h->turn);
 }

@@ -41,6 +41,9 @@ struct house_options {
 	 * NULL nobody. */
 	void (*listen)(void *ctx, unsigned conn, const char *bytes, size_t n);
 	void *listen_ctx;
+	/* A fine clock, in microseconds; NULL: none, as in most tests. */
+	int64_t (*mono_us)(void *ctx);
+	void *mono_us_ctx;
 	struct world_config world;
 };
 

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* How a turn parts its time: the journal is moved into the database in portions that take as
+ * long as they may, whatever the disk needs for a page, and not at the end of a long turn.  The
+ * clock of these turns goes on by what the test says a page costs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "store/store.h"
+#include "tests/support/counters.h"
+#include "tests/support/fulldisk.h"
+#include "tests/support/house.h"
+
+#define VALUE_BYTES 1000
+
+static struct {
+	struct store *store;
+	int64_t now_us;
+	int page_ns;     /* what it costs to move one */
+	int handling_us; /* what a turn takes before its commit */
+	int pages;       /* in the journal when the clock was last read */
+	int most;        /* ever */
+} disk;
+
+static int64_t
+us_now(void *ctx)
+{
+	int pages = disk.store != NULL ? journal_pages(disk.store) : 0;
+
+	(void)ctx;
+	if (pages < disk.pages) /* they have been moved since */
+		disk.now_us += (int64_t)disk.pages * disk.page_ns / 1000;
+	disk.pages = pages;
+	disk.most = pages > disk.most ? pages : disk.most;
+	return disk.now_us;
+}
+
+static void
+write_much(struct world *w, void *ctx)
+{
+	static unsigned turn;
+	char value[VALUE_BYTES + 1], name[20];
+
+	(void)w;
+	(void)ctx;
+	memset(value, 'a' + (int)(turn % 26), VALUE_BYTES);
+	value[VALUE_BYTES] = '\0';
+	turn++;
+	for (unsigned i = 0; i < 20; i++) {
+		(void)snprintf(name, sizeof(name), "some %u", i * 50 + turn % 50);
+		store_server_setting_set(disk.store, name, value);
+	}
+	disk.now_us += disk.handling_us;
+}
+
+/* The longest journal in so many turns. */
+static int
+longest(struct house *h, int page_ns, int handling_us, unsigned turns)
+{
+	disk.page_ns = page_ns;
+	disk.handling_us = handling_us;
+	for (unsigned i = 0; i < turns; i++) { /* until it has got used to it */
+		house_do(h, write_much, NULL);
+		if (i == turns / 2)
+			disk.most = 0;
+	}
+	return disk.most;
+}
+
+static void
+the_journal_is_moved_in_portions_that_take_their_time(void **state)
+{
+	struct house_options options;
+	struct fulldisk full;
+	struct house *h;
+
+	(void)state;
+	house_options_default(&options);
+	options.mono_us = us_now;
+	fulldisk_open(&full, &options);
+	disk.store = full.store;
+	h = full.h;
+	/* 2,500 us for each: 250 pages of 10 us, 100 at least, 3,000 at most. */
+	assert_in_range(longest(h, 10000, 0, 400), 230, 320);
+	assert_in_range(longest(h, 2500, 0, 800), 950, 1100);
+	assert_in_range(longest(h, 100000, 0, 400), 100, 170);
+	assert_in_range(longest(h, 10, 0, 2000), 3000, 3100);
+	/* Not in a turn that was long already; with 6,000 the commit does it. */
+	assert_in_range(longest(h, 10, 6000, 2000), 5900, 6000);
+	assert_in_range(longest(h, 10000, 5000, 1000), 230, 320);
+	fulldisk_close(&full);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_journal_is_moved_in_portions_that_take_their_time),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
