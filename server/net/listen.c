@@ -370,11 +370,11 @@ take(struct net *net, int fd, const union any_addr *from)
 		full_counted(net);
 }
 
-/* Those who wait, as long as 1/parts of the turn has room for them. */
+/* Those who wait, as long as 1/parts of the turn has room for them, and one in any case. */
 static void
 accept_waiting(struct net *net, int listen_fd, unsigned parts)
 {
-	bool full = net->full;
+	bool full = net->full && net->accepts > 0;
 
 	while (net->listening && !full && net->accepts < ACCEPTS_PER_TURN) {
 		union any_addr from;

@@ -314,11 +314,12 @@ run_ready(struct net *net)
 	}
 }
 
-/* Those whose sockets had something to say when a turn was full. */
+/* Those whose sockets had something to say when a turn was full: one of them at least, though a line of
+ * those before may have taken all the time of this one. */
 static void
 serve_pending(struct net *net)
 {
-	while (!net->full && !link_alone(&net->pending)) {
+	for (unsigned n = 0; !link_alone(&net->pending) && (n == 0 || !net->full); n++) {
 		conn_serve(CONN_OF(net->pending.next, pending));
 		(void)net_served(net, 1);
 	}
