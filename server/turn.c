@@ -17,10 +17,10 @@
 #define RESULTS_LEAST 4u
 #define RESULTS_UNTIL_US 4000 /* of the turn: then no more than the least */
 #define TEND_BEFORE_US 5500   /* of the turn */
-#define TEND_US 2500          /* what moving the journal is to take */
+#define TEND_US 3500          /* what moving the journal is to take */
 #define TEND_PAGES 1000       /* how much of it, until it is known what that takes */
 #define TEND_PAGES_LEAST 100
-#define TEND_PAGES_MOST 3000
+#define TEND_PAGES_MOST 6000
 #define FEED_SESSION_US                                                                        \
 	10 /* what a session costs that is told news: nearly all of it the send */
 #define FEED_SLICE_LEAST 8

@@ -15,9 +15,9 @@
 #define STORE_PATH_MAX 4096
 #define STORE_EXAMINE_BYTES (INT64_C(64) * 1024 * 1024) /* larger ones are examined beside */
 #define STORE_BALLAST_BYTES (16 * 1024 * 1024)
-#define STORE_LATE_FRAMES 6000 /* journal pages with which the commit makes the checkpoint */
-#define STORE_IDLE_FRAMES 256  /* that make an idle moment worth a checkpoint */
-#define STORE_KEPT_FRAMES 4096 /* a journal of more is cut to nothing then */
+#define STORE_LATE_FRAMES 12000 /* journal pages with which the commit makes the checkpoint */
+#define STORE_IDLE_FRAMES 256   /* that make an idle moment worth a checkpoint */
+#define STORE_KEPT_FRAMES 6000  /* a journal of more is cut to nothing then */
 
 enum store_statement {
 #define S(name, ...) ST_##name,

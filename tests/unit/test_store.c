@@ -882,7 +882,7 @@ grow_journal(unsigned pages)
 	(void)make_user(s, "a");
 	memset(value, 'v', sizeof(value) - 1);
 	value[sizeof(value) - 1] = '\0';
-	for (int turn = 0; turn < (pages == 0 ? 300 : 80); turn++) {
+	for (int turn = 0; turn < (pages == 0 ? 450 : 80); turn++) {
 		for (int i = 0; i < 100; i++) {
 			char name[20];
 
