@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs the benchmarks that are built (make bench does both) and prints one table.  About fourteen minutes;
+# Runs the benchmarks that are built (make bench does both) and prints one table.  Eight to fourteen minutes;
 # --quick: about two, with fewer runs and smaller numbers.
 #
 #   scripts/bench.sh [-q|--quick] [-u USERS] [-t] [NAME...]
