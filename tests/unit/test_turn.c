@@ -15,6 +15,7 @@
 #include "tests/support/counters.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/house.h"
+#include "tests/support/rows.h"
 
 #define VALUE_BYTES 1000
 
@@ -87,12 +88,14 @@ the_journal_is_moved_in_portions_that_take_their_time(void **state)
 	h = full.h;
 	/* 3,500 us for each: 350 pages of 10 us, 100 at least, 6,000 at most. */
 	assert_in_range(longest(h, 10000, 0, 400), 330, 430);
-	assert_in_range(longest(h, 2500, 0, 1000), 1350, 1500);
 	assert_in_range(longest(h, 100000, 0, 400), 100, 170);
-	assert_in_range(longest(h, 10, 0, 3000), 6000, 6100);
-	/* Not in a turn that was long already; with 12,000 the commit does it. */
-	assert_in_range(longest(h, 10, 6000, 3000), 11900, 12000);
-	assert_in_range(longest(h, 10000, 5000, 1000), 330, 430);
+	if (!test_under_valgrind()) { /* long journals */
+		assert_in_range(longest(h, 2500, 0, 1000), 1350, 1500);
+		assert_in_range(longest(h, 10, 0, 3000), 6000, 6100);
+		/* Not in a turn that was long already; with 12,000 the commit does it. */
+		assert_in_range(longest(h, 10, 6000, 3000), 11900, 12000);
+		assert_in_range(longest(h, 10000, 5000, 1000), 330, 430);
+	}
 	fulldisk_close(&full);
 }
 
