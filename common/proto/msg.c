@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 #define TEXT_MAX 4096u /* a whole input line of 2,048 bytes in any frame */
 
 static const char *const FORMAT[MSG_COUNT] = {
@@ -27,13 +29,6 @@ msg_format(enum msg_id id)
 /* ---- lines that are too long ---- */
 
 #define FOLD_INDENT 3u
-
-/* Characters of UTF-8: all bytes but those that continue one. */
-static bool
-begins_character(char c)
-{
-	return ((unsigned char)c & 0xC0u) != 0x80u;
-}
 
 /* One line, without its end, that is being broken. */
 struct folding {
@@ -57,22 +52,12 @@ static void
 fold_word(struct folding *f, const char *word, const char *end)
 {
 	for (; word < end; word++) {
-		if (!begins_character(*word))
+		if (!utf8_begins(*word))
 			continue;
 		if (f->column == f->out->columns)
 			fold_here(f, word, word);
 		f->column++;
 	}
-}
-
-static unsigned
-width_of(const char *text, const char *end)
-{
-	unsigned width = 0;
-
-	for (; text < end; text++)
-		width += begins_character(*text);
-	return width;
 }
 
 static void
@@ -90,7 +75,7 @@ fold_line(struct out *out, const char *line, const char *end)
 			behind++;
 		f.column += (unsigned)(word - line);
 		if (f.column > FOLD_INDENT && behind > word &&
-		    f.column + width_of(word, behind) > out->columns)
+		    f.column + utf8_width(word, (size_t)(behind - word)) > out->columns)
 			fold_here(&f, line, word);
 		fold_word(&f, word, behind);
 		line = behind;
@@ -104,7 +89,7 @@ out_folded(struct out *out, const char *text)
 	while (out->columns > 0 && *text != '\0') {
 		const char *end = text + strcspn(text, "\n");
 
-		if (width_of(text, end) > out->columns) {
+		if (utf8_width(text, (size_t)(end - text)) > out->columns) {
 			fold_line(out, text, end);
 			text = end;
 		}

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "game/feed.h"
 #include "game/page.h"
 #include "game/player.h"
@@ -110,17 +111,6 @@ wrap_limit(const struct session *s)
 								    : WRAP_DEFAULT;
 }
 
-/* Characters of UTF-8: all bytes but those that continue one. */
-static unsigned
-width_of(const char *text, size_t n)
-{
-	unsigned width = 0;
-
-	for (size_t i = 0; i < n; i++)
-		width += ((unsigned char)text[i] & 0xC0u) != 0x80u;
-	return width;
-}
-
 static size_t
 span(const char *text, size_t n, bool blanks)
 {
@@ -184,7 +174,7 @@ write_part(struct session *s, const char *text, size_t n)
 	while (done < n) {
 		size_t blanks = span(text + done, n - done, true);
 		size_t word = span(text + done + blanks, n - done - blanks, false);
-		unsigned width = width_of(text + done + blanks, word);
+		unsigned width = utf8_width(text + done + blanks, word);
 
 		s->blanks += (unsigned)blanks;
 		done += blanks;
@@ -345,7 +335,7 @@ write_prompt(struct session *s, enum msg_id id)
 		return;
 	session_mark_wrote(s);
 	write_bytes(s, text, strlen(text));
-	s->column = width_of(text, strlen(text));
+	s->column = utf8_width(text, strlen(text));
 }
 
 static void

@@ -8,9 +8,8 @@
 
 #include "base/sbuf.h"
 #include "bench.h"
-#include "pages.h"
 #include "rules/notation.h"
-#include "zone.h"
+#include "tests/support/house.h"
 
 #define SEED 7
 #define WALL_MS 1800000000000 /* at the start */
@@ -179,30 +178,17 @@ luck(void *ctx, void *buf, size_t n)
 
 /* ---- the world ---- */
 
+/* Those of the tests, for more connections that may be quiet for longer. */
 static struct world_config
 settings(unsigned connections)
 {
-	return (struct world_config){
-		.server_name = "Gammond",
-		.version = "0",
-		.sessions_max = connections,
-		.idle_s = 36000,
-		.output_soft = 16384,
-		.password_min = 4,
-		.registration = true,
-		.failed_login_len = 1,
-		.saved_max = 8,
-		.saved_days = 60,
-		.experience_long = 50,
-		.zone_known = zone_known,
-		.zone_text = zone_text,
-		.zone_at = zone_at,
-		.zone_list = "",
-		.banner = "\n",
-		.motd = "Welcome.\n",
-		.help_page = pages_help,
-		.help_topic = pages_topic,
-	};
+	struct house_options o;
+
+	house_options_default(&o);
+	o.world.sessions_max = connections;
+	o.world.idle_s = 36000;
+	o.world.output_soft = 16384;
+	return o.world;
 }
 
 void

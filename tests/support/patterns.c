@@ -14,6 +14,7 @@
 
 #include "base/check.h"
 #include "base/sbuf.h"
+#include "base/utf8.h"
 #include "pages.h"
 #include "proto/msg.h"
 
@@ -952,29 +953,18 @@ ear_new(struct patterns *p, unsigned conn)
 
 #define COLUMNS 79u /* after which a line for people may have been broken */
 
-static unsigned
-width_of(const char *text, const char *end)
-{
-	unsigned width = 0;
-
-	for (; text < end; text++)
-		width += ((unsigned char)*text & 0xC0u) != 0x80u;
-	return width;
-}
-
 /* Whether the line that ends here goes on three columns in, because its next word did not fit.
  * A board begins so too, with a longer word than there is elsewhere. */
 static bool
 is_broken(const char *piece, const char *end, unsigned indent)
 {
 	const char *next = end + 2;
-	unsigned width = indent + width_of(piece, end);
+	unsigned width = indent + utf8_width(piece, (size_t)(end - piece));
 
 	if (strncmp(next, "   ", 3) != 0 || strchr(" \r+|", next[3]) != NULL)
 		return false;
 	next += 3;
-	return width <= COLUMNS &&
-	       width + 1 + width_of(next, next + strcspn(next, " \r")) > COLUMNS;
+	return width <= COLUMNS && width + 1 + utf8_width(next, strcspn(next, " \r")) > COLUMNS;
 }
 
 /* Puts together again what was one line; its end. */

@@ -35,21 +35,26 @@ async def export(server, *words):
     return proc.returncode, out.decode(), err.decode()
 
 
+async def start_cup(number, name, length, dora, anna, bert):
+    """A tournament of two, as far as the first game of their match."""
+    dora.send("tournament create %s length %d checkin 0 clock off" % (name, length))
+    await dora.until("** Tournament %d is made: %s." % (number, name))
+    dora.send("tournament open %d" % number)
+    await dora.until("entries are open")
+    for t in (anna, bert):
+        t.send("tournament register %d" % number)
+        await t.until("You are entered")
+    dora.send("tournament start %d" % number)
+    await anna.until("you play bert_cup")
+    for t in (anna, bert):
+        t.send("tournament play %d" % number)
+    await anna.until("Starting a new game with bert_cup.")
+
+
 async def decided(report, server, dora, anna, bert):
     """The director sets the result while the match runs: the file says who has won, and no move that nobody made."""
     group = "a .mat file of a match that was decided"
-    dora.send("tournament create Second Cup length 5 checkin 0 clock off")
-    await dora.until("** Tournament 2 is made: Second Cup.")
-    dora.send("tournament open 2")
-    await dora.until("entries are open")
-    for t in (anna, bert):
-        t.send("tournament register 2")
-        await t.until("You are entered")
-    dora.send("tournament start 2")
-    await anna.until("you play bert_cup")
-    for t in (anna, bert):
-        t.send("tournament play 2")
-    await anna.until("Starting a new game with bert_cup.")
+    await start_cup(2, "Second Cup", 5, dora, anna, bert)
     dora.send("tournament setresult 2 bert_cup 5-3 the cable broke")
     await anna.until("bert_cup wins the 5 point match 5-3 .\r\n")
     await bert.until("You win the 5 point match 5-3 .\r\n")
@@ -77,18 +82,7 @@ async def main(report):
     names = ("dora_cup", "anna_cup", "bert_cup", "vera_cup")
     await register_all(server.port, names, PASSWORD)
     dora, anna, bert, vera = [await come(server.port, n) for n in names]
-    dora.send("tournament create Small Cup length 3 checkin 0 clock off")
-    await dora.until("** Tournament 1 is made: Small Cup.")
-    dora.send("tournament open 1")
-    await dora.until("entries are open")
-    for t in (anna, bert):
-        t.send("tournament register 1")
-        await t.until("You are entered")
-    dora.send("tournament start 1")
-    await anna.until("you play bert_cup")
-    for t in (anna, bert):
-        t.send("tournament play 1")
-    await anna.until("Starting a new game with bert_cup.")
+    await start_cup(1, "Small Cup", 3, dora, anna, bert)
     await bert.until("Starting a new game with anna_cup.")
 
     vera.send("watch anna_cup")

@@ -89,17 +89,6 @@ begin(struct game *g, struct house *h, unsigned actions)
 	house_discard(h);
 }
 
-static char *
-copy(const char *text)
-{
-	size_t n = strlen(text) + 1;
-	char *to = malloc(n);
-
-	assert_non_null(to);
-	memcpy(to, text, n);
-	return to;
-}
-
 /* ---- bit by bit ---- */
 
 static size_t
@@ -125,7 +114,7 @@ answer_in_bites(struct game *g, unsigned conn, const char *line)
 	house_stall(g->h, conn, false);
 	house_settle(g->h);
 	house_world(g->h)->config.output_soft = 0;
-	return copy(house_read(g->h, conn));
+	return strdup(house_read(g->h, conn));
 }
 
 static void
@@ -160,7 +149,7 @@ the_text_is_the_same_in_bites(void **unused)
 				continue; /* he has played nobody */
 			house_discard(h);
 			house_type(h, conn, LINES[k]);
-			whole = copy(house_read(h, conn));
+			whole = strdup(house_read(h, conn));
 			house_discard(h);
 			assert_true(strlen(whole) > 2 * SOFT);
 			bites = answer_in_bites(&g, conn, LINES[k]);
@@ -200,9 +189,9 @@ a_long_match_is_listed_in_slices(void **unused)
 		first = house_read(h, g.bob);
 	}
 	assert_in_range(turns, actions / 16 / (PAGE_STEPS / 32) - 2, actions / 300);
-	heard = copy(first);
+	heard = strdup(first);
 	house_settle(h);
-	rest = copy(house_read(h, g.bob));
+	rest = strdup(house_read(h, g.bob));
 	heard = realloc(heard, strlen(heard) + strlen(rest) + 1);
 	assert_non_null(heard);
 	memcpy(heard + strlen(heard), rest, strlen(rest) + 1);

@@ -12,6 +12,7 @@
 
 #include "base/check.h"
 #include "base/sbuf.h"
+#include "base/utf8.h"
 #include "pages.h"
 #include "proto/boardspec.h"
 #include "proto/msg.h"
@@ -150,7 +151,8 @@ needs_no_translation(const char *name)
 		"permisson_denied", "clear_screen", "login_busy", "server_full",
 		"registration_closed", "registration_failed", "client_refused", "login_tries",
 		"goodbye", "prompt_return", "news", "version", "taken_over", "password_long",
-		"password_blank", "overlong", "goodbye_rest", "welcome", "token", "login_wait" };
+		"password_blank", "overlong", "goodbye_rest", "welcome", "token",
+		"login_wait" };
 
 	for (unsigned i = 0; i < ARRAY_LEN(NAMES_OF); i++)
 		if (strcmp(name, NAMES_OF[i]) == 0)
@@ -246,18 +248,16 @@ pictures_of(const char *page, const char *topic)
 	while (*page != '\0') {
 		char line[300];
 		struct match_state m;
-		size_t n = strcspn(page, "\n"), width = 0;
+		size_t n = strcspn(page, "\n");
 
 		assert_true(n < sizeof(line) && page[n] == '\n');
 		memcpy(line, page, n);
 		line[n] = '\0';
-		for (size_t i = 0; i < n; i++)
-			width += ((unsigned char)line[i] & 0xC0u) != 0x80u;
 		if (strncmp(line, "@board ", 7) == 0) {
 			pictures++;
 			if (!boardspec_read(line + 7, &m))
 				fail_msg("%s: %s", topic, line);
-		} else if (width > 79 || strchr(line, '\t') != NULL ||
+		} else if (utf8_width(line, n) > 79 || strchr(line, '\t') != NULL ||
 			   (n > 0 && line[n - 1] == ' ')) {
 			fail_msg("%s: '%s'", topic, line);
 		}

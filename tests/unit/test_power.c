@@ -211,17 +211,6 @@ note_place(const struct run *run, enum step step)
 		count.checkpoint++;
 }
 
-static char *
-copy_of(const char *text)
-{
-	size_t size = strlen(text) + 1;
-	char *copy = malloc(size);
-
-	assert_non_null(copy);
-	memcpy(copy, text, size);
-	return copy;
-}
-
 /* For the moments in step k, which the run has come to: what it holds before and inside it,
  * just before the commit.  When the step is a turn it has begun afterwards. */
 static void
@@ -237,7 +226,7 @@ expect_step(struct run *run, enum step step, unsigned k, struct moment m[MOMENTS
 		else if (!dumped)
 			dump(run->s, inside);
 		dumped = true;
-		m[i].before = copy_of(inside);
+		m[i].before = strdup(inside);
 	}
 	if (step == STEP_TURN)
 		work_turn(&run->w, run->s);
@@ -245,7 +234,7 @@ expect_step(struct run *run, enum step step, unsigned k, struct moment m[MOMENTS
 		dump(run->s, inside);
 	for (unsigned i = 0; i < MOMENTS; i++)
 		if (m[i].step == k)
-			m[i].inside = copy_of(inside);
+			m[i].inside = strdup(inside);
 }
 
 /* The moments of a workload.  What the store holds there is seen in a run of its own, because

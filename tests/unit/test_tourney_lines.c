@@ -12,6 +12,7 @@
 
 #include "base/check.h"
 #include "base/sbuf.h"
+#include "base/utf8.h"
 #include "proto/msg.h"
 #include "tests/support/house.h"
 
@@ -32,16 +33,6 @@
 	"a_reason_without_any_blanks_which_goes_on_for_so_long_that_there_is_no_place_where_"  \
 	"it_could_be_broken_if_words_were_not_cut_at_the_end_of_a_line"
 
-static unsigned
-width_of(const char *text, size_t n)
-{
-	unsigned width = 0;
-
-	for (size_t i = 0; i < n; i++)
-		width += ((unsigned char)text[i] & 0xC0u) != 0x80u;
-	return width;
-}
-
 /* The first line that is too long, NULL none. */
 static const char *
 too_long(const char *text, char line[TEXT_MAX])
@@ -49,7 +40,7 @@ too_long(const char *text, char line[TEXT_MAX])
 	for (;;) {
 		size_t n = strcspn(text, "\r\n");
 
-		if (width_of(text, n) > COLUMNS) {
+		if (utf8_width(text, n) > COLUMNS) {
 			memcpy(line, text, n);
 			line[n] = '\0';
 			return line;

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* How long a text in UTF-8 is for a reader.  The text is taken for valid. */
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* False for a byte that continues a character. */
+static inline bool
+utf8_begins(char c)
+{
+	return ((unsigned char)c & 0xC0u) != 0x80u;
+}
+
+/* How many characters begin in text[0..n): its columns on a terminal, where none of them is a
+ * wide or a combining one. */
+static inline unsigned
+utf8_width(const char *text, size_t n)
+{
+	unsigned width = 0;
+
+	for (size_t i = 0; i < n; i++)
+		width += utf8_begins(text[i]);
+	return width;
+}
+
+#endif
