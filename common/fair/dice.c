@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The dice stream of a match (see dice.h).  Owns nothing: the state is the caller's, and a pure
- * function of seed, match id, contributions and position.  Source: rules reference 7.2.
+ * function of seed, match id, contributions and position.  Source: rules/RULES.md 5.2.
  *
  * Cost: one HMAC of OpenSSL (about a microsecond) for each block of 32 bytes, which is 15 rolls
  * on average. Because rejected bytes shift what follows, roll n can only be found by reading

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The dice of a match: a pure function of its seed and the roll's number, so a roll can be proved
- * afterwards and never changes by a cut connection, a restart or a crash.
+/* The dice of a match: a pure function of its seed and the roll's number, so a roll can be
+ * proved afterwards and never changes by a cut connection, a restart or a crash.
  *
- * K = HMAC-SHA256(seed, "bgdice1" || lp(match id) || lp(C1) || lp(C2)); block i = HMAC-SHA256(K, "roll" ||
- * be64(i)); bytes 252..255 are rejected; each other byte is one die, 1 + b mod 6; pair n is dice 2n and
- * 2n + 1 of the stream.  Source: rules reference 7.2 and its test vector. */
+ * K = HMAC-SHA256(seed, "bgdice1" || lp(match id) || lp(C1) || lp(C2)); block i =
+ * HMAC-SHA256(K, "roll" || be64(i)); bytes 252..255 are rejected; each other byte is one die, 1
+ * + b mod 6; pair n is dice 2n and 2n + 1 of the stream.  Source: rules/RULES.md 5.2. */
 #ifndef FAIR_DICE_H
 #define FAIR_DICE_H
 

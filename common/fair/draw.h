@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The draw of a tournament (rule 42): an order of the entries that nobody can choose and
- * everybody can check, a pure function of a seed of 32 random bytes.  The seed's commitment is
- * shown while entries still come in, the seed itself after the draw.
+/* The draw of a tournament (tourney/RULES.md 42): an order of the entries that nobody can
+ * choose and everybody can check, a pure function of a seed of 32 random bytes.  The seed's
+ * commitment is shown while entries still come in, the seed itself after the draw.
  *
  * Commitment: SHA-256 of the 32 bytes, as 64 small hexadecimal digits.
  * Blocks:     B = 0, 1, 2, ...: HMAC-SHA-256, key the 32 bytes, message the text "draw D B"

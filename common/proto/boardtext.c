@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards as text (see boardtext.h).  Owns nothing, reads one match_state, appends to an sbuf;
  * some microseconds.  Which game is played is never asked: where a checker of X stands for O is
- * the variant's answer, and what more is shown hangs on single fields of its row.  Source:
- * protocol reference 3.1 (raw line), 3.2 and 3.3 (drawn ones); the rest is ours.
+ * the variant's answer, and what more is shown hangs on single fields of its row.  The raw
+ * line is in PROTOCOL.md 4; the drawn ones are what FIBS draws, and what other games need
+ * besides.
  *
  * All drawing and the 26 fields of the raw line use the board's numbers, which are O's own
  * numbers. */

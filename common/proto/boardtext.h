@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards as text: the raw `board:` line (style 3) with what it cannot carry of some games in a
  * line `board+:` of its own, and the drawn ones (styles 1 and 2).
- * Source: protocol reference 3; for `board+:` PROTOCOL.md section 4.1.  Pure: builds into an
+ * The lines: PROTOCOL.md 4, 4.1.  Pure: builds into an
  * sbuf, lines end "\n" (the session makes CR LF). */
 #ifndef PROTO_BOARDTEXT_H
 #define PROTO_BOARDTEXT_H

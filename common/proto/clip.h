@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The numbered lines that client programs read (CLIP).  Source: protocol reference section 2.
+/* The numbered lines that client programs read (CLIP).  See PROTOCOL.md 3.
  * Fields are single words separated by one blank; an empty one is "-". */
 #ifndef PROTO_CLIP_H
 #define PROTO_CLIP_H

@@ -13,7 +13,7 @@
 
 #define CLIENTNAME_BYTES_MAX 20u
 
-/* Words that mean something else where a name may stand (protocol reference 1.6). */
+/* Words that mean something else where a name may stand (PROTOCOL.md 2). */
 /* clang-format off */
 static const char *const RESERVED[] = {
 	"guest", "you", "board", "who", "all", "system", "server", "fibs", "noone", "unlimited", "ready",

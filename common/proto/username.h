@@ -17,7 +17,7 @@ enum username_err {
 	USERNAME_CHARS, /* something but letters and '_' */
 	USERNAME_SHORT,
 	USERNAME_LONG,
-	USERNAME_RESERVED, /* collides with a word of the protocol (reference 1.6), or is kept back */
+	USERNAME_RESERVED, /* collides with a word of the protocol, or is kept back */
 };
 enum username_err username_check(const char *name);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns of several plays: what follows when every die of a play could be used (rules reference
- * 4.10 and appendix A).  A play that left a die over ends the turn.  Pure. */
+/* Turns of several plays: what follows when every die of a play could be used (rules/RULES.md
+ * 4.10 and 4.11).  A play that left a die over ends the turn.  Pure. */
 #include "rules/hooks.h"
 #include "rules/match.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The position: who has how many checkers where.  Pure.
  *
- * Each side counts in its own numbering (rules reference 1.1): 0 off, 1..24 points, 25 bar, 26
+ * Each side counts in its own numbering (rules/RULES.md 1.1): 0 off, 1..24 points, 25 bar, 26
  * reserve; checkers only go down in number.  How one side's points look to the other is the
  * variant's answer. */
 #ifndef RULES_BOARD_H

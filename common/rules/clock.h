@@ -3,7 +3,7 @@
  * the time between games.  Pure: it is told how much time has passed, and is part of the state
  * of the match, so that a replay of the actions gives the same clock.
  *
- * Rules: reference on tournaments, 12 to 20.  All times are milliseconds. */
+ * Numbers of rules are those of tourney/RULES.md 12 to 20.  All times are milliseconds. */
 #ifndef RULES_CLOCK_H
 #define RULES_CLOCK_H
 

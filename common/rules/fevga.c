@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The games in which both go round the same way and nobody is hit: what each forbids a step or
- * a play (rules reference 4.9 and appendix A).  Pure. */
+ * a play (rules/RULES.md 4.9 and 4.11).  Pure. */
 #include "rules/hooks.h"
 
 #define QUARTER 6u

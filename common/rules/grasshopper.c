@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Grasshopper, the game without dice (rules reference 4.7).  A turn is one step: entering a
+/* Grasshopper, the game without dice (rules/RULES.md 4.7).  A turn is one step: entering a
  * checker, moving one on to the next quadrant, building a wall, or bearing one off.
  *
  * Both sides number the points alike, 24 down to 1; quadrant A of the rules is 24..19, D

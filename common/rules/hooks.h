@@ -6,7 +6,7 @@
 
 #include "rules/variant.h"
 
-/* ---- acey.c: turns of several plays (rules reference 4.10, appendix A) ---- */
+/* ---- acey.c: turns of several plays (rules/RULES.md 4.10, 4.11) ---- */
 enum follow acey_follow(struct match_state *m, bool whole);
 enum follow european_follow(struct match_state *m, bool whole);
 enum follow gulbara_follow(struct match_state *m, bool whole);

@@ -129,7 +129,8 @@ can_ever_move(struct work *w, enum seat seat)
 	return false;
 }
 
-/* Nobody can move any more, whatever he rolls: only where nobody is hit (rules 4, draws). */
+/* Nobody can move any more, whatever he rolls: only where nobody is hit (rules/RULES.md 4.0).
+ */
 static bool
 is_deadlock(struct work *w)
 {
@@ -181,7 +182,8 @@ turn_next(struct work *w, enum seat seat)
 
 /* ---- the start of a game ---- */
 
-/* The Crawford game is the first that begins with a player one point short (rules 3.5). */
+/* The Crawford game is the first that begins with a player one point short
+ * (rules/RULES.md 3.5). */
 static void
 crawford_step(struct match_state *m, bool in_force)
 {
@@ -312,7 +314,8 @@ outcome_of(struct match_state *m, enum seat mover, const struct play *play)
 	return m->variant->object == OBJECT_FIRST_OFF_WINS ? OUTCOME_MOVER : OUTCOME_OTHER;
 }
 
-/* With Jacoby's rule gammons count only when a double was accepted in this game (rules 3.7). */
+/* With Jacoby's rule gammons count only when a double was accepted in this game
+ * (rules/RULES.md 3.7). */
 static uint32_t
 points_won(const struct match_state *m, enum seat winner)
 {
@@ -425,8 +428,8 @@ apply_move(struct work *w)
 
 /* ---- the cube ---- */
 
-/* Whose hands the cube can be turned by: conditions of rules 3.3 that do not depend on the
- * phase. */
+/* Whose hands the cube can be turned by: conditions of rules/RULES.md 3.3 that do not depend on
+ * the phase. */
 static enum match_err
 cube_access(const struct match_state *m, enum seat seat)
 {
@@ -490,8 +493,8 @@ apply_redouble(struct work *w)
 	if (match_redoubles_left(m) == 0)
 		return refuse(MATCH_NO_REDOUBLE);
 	m->cube = m->offer;
-	m->cube_owner =
-	    seat_other(m->turn); /* whoever got the first double keeps the cube (rules 3.4) */
+	m->cube_owner = seat_other(
+	    m->turn); /* whoever got the first double keeps the cube (rules/RULES.md 3.4) */
 	m->offer *= 2;
 	m->offer_by = w->a->seat;
 	if (m->redoubles_done < REDOUBLES_UNLIMITED)
@@ -829,8 +832,8 @@ gate_pending(const struct match_state *m, const struct action *a)
 			return MATCH_AWAIT_RESIGN;
 		return BIT(a->kind) & RESIGN_ANSWERS ? MATCH_OK : MATCH_ANSWER_RESIGN;
 	}
-	if (a->seat ==
-	    m->offer_by) /* he may resign meanwhile; the other could as well drop (rules 3.6) */
+	if (a->seat == m->offer_by) /* he may resign meanwhile; the other could as well drop
+				       (rules/RULES.md 3.6) */
 		return a->kind == ACT_RESIGN ? MATCH_OK : MATCH_AWAIT_DOUBLE;
 	return BIT(a->kind) & ANSWERS ? MATCH_OK : MATCH_ANSWER_DOUBLE;
 }

@@ -5,7 +5,7 @@
  *
  * The time that has passed comes in with the actions too, so a replay gives the same clock.
  *
- * Rules: reference sections 2, 3 (cube 3.2-3.4, Crawford 3.5, resignation 3.6, settlement 3.8).
+ * Rules: rules/RULES.md 2, 3 (cube 3.2-3.4, Crawford 3.5, resignation 3.6, settlement 3.8).
  */
 #ifndef RULES_MATCH_H
 #define RULES_MATCH_H
@@ -267,7 +267,7 @@ MUST_USE struct match_error match_apply(struct match_state *m, const struct acti
  * match_apply would give before it looks at dice, steps or the cube. */
 enum match_err match_gate(const struct match_state *m, const struct action *a);
 
-/* True when seat may double now: every condition of rules 3.3. */
+/* True when seat may double now: every condition of rules/RULES.md 3.3. */
 bool match_may_double(const struct match_state *m, enum seat seat);
 
 /* True when the next game begins with opening rolls: else ACT_START has none, and who won the

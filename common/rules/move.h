@@ -52,7 +52,7 @@ struct move_space {
 /* All legal plays of seat's roll d1-d2 (1..6 each), longest-play and larger-die rules applied,
  * one per resulting position, in an order that depends on the position and dice only.  Fills
  * *space and returns its n: 0 when the roll is forfeited.  The space cannot overflow (CHECKed).
- * Source: rules reference 2.4-2.6.  Cost: 0.3 microseconds in the middle of a game; doubles
+ * Source: rules/RULES.md 2.4-2.6.  Cost: 0.3 microseconds in the middle of a game; doubles
  * with many blots some tens. */
 unsigned move_list(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, struct move_space *space);

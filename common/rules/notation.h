@@ -4,7 +4,7 @@
  * Board numbers: what players see and type on FIBS are the points of the board, not own
  * numbers: the side with O moves 24 to 1 (board number = own number), X moves 1 to 24 (board
  * number = 25 - own number).  In games where both move the same way X goes down too, from his
- * own corner: past 1 comes 24.  Source: protocol reference 3.1, 5.5; rules reference 1.2. */
+ * own corner: past 1 comes 24.  See rules/RULES.md 1.2, 1.3. */
 #ifndef RULES_NOTATION_H
 #define RULES_NOTATION_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How games with pins end: by bearing off, or by the mother, the last checker on one's starting
- * point (rules reference 4.8).  Pure. */
+ * point (rules/RULES.md 4.8).  Pure. */
 #include "rules/hooks.h"
 #include "rules/match.h"
 

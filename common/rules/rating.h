@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* FIBS rating formula.  Source: protocol reference 8.1 (FIBS help "formula").  Pure. */
+/* FIBS rating formula (PROTOCOL.md 8; the page of FIBS's help is `formula`).  Pure. */
 #ifndef RULES_RATING_H
 #define RULES_RATING_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A game of the family is one const row that the engine asks; nobody else asks which game it
  * is.  What a row cannot say in fields it names as a hook, in a file of its own.  Source of the
- * fields: rules reference sections 4, 5 and appendix A. */
+ * fields: rules/RULES.md 4. */
 #ifndef RULES_VARIANT_H
 #define RULES_VARIANT_H
 
@@ -136,7 +136,7 @@ struct variant {
 	const char *const *cycle;
 };
 
-/* Scores (rules reference 3.1, 4): single 1; 2 when the loser has borne off none; 3 when
+/* Scores (rules/RULES.md 3.1, 4): single 1; 2 when the loser has borne off none; 3 when
  * besides one of his checkers stands in the winner's home board, on the bar, or never entered.
  */
 unsigned score_backgammon(const struct variant *v, const struct board *b, enum seat winner);
@@ -144,7 +144,8 @@ unsigned score_backgammon(const struct variant *v, const struct board *b, enum s
 unsigned score_gammon(const struct variant *v, const struct board *b, enum seat winner);
 /* Always 1. */
 unsigned score_single(const struct variant *v, const struct board *b, enum seat winner);
-/* That of the position of who has won, because the other has borne off everything (4.2). */
+/* That of the position of who has won, because the other has borne off everything
+ * (rules/RULES.md 4.2). */
 unsigned score_reversed(const struct variant *v, const struct board *b, enum seat winner);
 
 /* All rows; ends with a row whose name is NULL. */

@@ -7,7 +7,7 @@
  * at any time.  What is due by itself (the start, the next round, seating, lateness, the end)
  * is found by tourney_due; the caller does it as an act like any other.
  *
- * Source: the tournament rules 21 to 42; numbers in comments are theirs. */
+ * Numbers in comments are those of tourney/RULES.md. */
 #ifndef TOURNEY_EVENT_H
 #define TOURNEY_EVENT_H
 

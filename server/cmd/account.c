@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Leaving the server, and what concerns one's own account (reference 4.5). */
+/* Leaving the server, and what concerns one's own account. */
 #include "cmd/cmd.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Look-up, gate and dispatch.  What the gate refuses, only the gate words.  A command costs the
  * caller part of his allowance; when it is used up his lines wait, nothing is thrown away
- * (limits reference 2.4). */
+ * (LIMITS.md 2.1). */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -135,7 +135,7 @@ run(struct ctx *c, const struct command *cmd, char *rest)
 	cmd->run(c, rest);
 }
 
-/* "8-5 6-5", "13 7", "bar-22": a move without the word (reference 4.1).  Of the reserve only
+/* "8-5 6-5", "13 7", "bar-22": a move without the word (PROTOCOL.md 1).  Of the reserve only
  * "res-22": "res n" resigns. */
 static bool
 looks_like_move(const char *text)
@@ -148,7 +148,7 @@ looks_like_move(const char *text)
 	       (text[2] == 'r' || text[2] == 'R') && (text[3] == '-' || text[3] == ' ');
 }
 
-/* "!!" is the last command once more; not what is said to others (reference 4.1), nor what
+/* "!!" is the last command once more; not what is said to others (PROTOCOL.md 1), nor what
  * an operator does. */
 static bool
 may_repeat(const struct command *cmd, const char *rest)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Help pages (reference 4.7), in the language of who asks.  A line of a page that begins with
+/* Help pages, in the language of who asks.  A line of a page that begins with
  * "@board " becomes a picture of that position (proto/boardspec.h).  Finding a page is linear
  * in the number of pages; it is written as the reader takes it. */
 #include "cmd/cmd.h"

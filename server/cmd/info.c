@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is here, who somebody is, what is played, the time (reference 4.7, 7). */
+/* Who is here, who somebody is, what is played, the time. */
 #include "cmd/cmd.h"
 #include "cmd/tourney_view.h"
 
@@ -400,7 +400,7 @@ who_query(struct ctx *c, char *rest, struct who_query *q)
 	return true;
 }
 
-/* A client program gets the heading only when there is nobody under it (reference 7.1). */
+/* A client program gets the heading only when there is nobody under it (PROTOCOL.md 9). */
 static bool
 who_has_header(const struct ctx *c, const struct who_query *q)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines before somebody is on line: log-in in its three forms, guests, registration
- * (reference 1.3 to 1.6).
+ * (PROTOCOL.md 2).
  *
  * A password goes to the worker and the session waits, unread; a wrong password and an unknown
  * user cost the same hash and get the same words.  What was typed lives in the session's form,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches of before: oldboard, oldmoves, panic (reference 9). */
+/* Matches of before: oldboard, oldmoves, panic. */
 #include "cmd/cmd.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Inviting, joining, playing.  Handlers turn words into one action; what the rules refuse is
- * worded here, each command in its own way (reference 5). */
+ * worded here, each command in its own way (PROTOCOL.md 5). */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -300,7 +300,7 @@ cmd_off(struct ctx *c, char *rest)
 /* ---- the cube ---- */
 
 /* In the Crawford game, and without the cube, the dice are rolled at once: their refusals come
- * before that of dice already rolled, or nobody would ever read them (reference 5.6). */
+ * before that of dice already rolled, or nobody would ever read them (PROTOCOL.md 5). */
 void
 cmd_double(struct ctx *c, char *rest)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Being away, waving, waiting for somebody; whom one does not want to hear, or be watched by
- * (reference 4.3, 4.4). */
+/* Being away, waving, waiting for somebody; whom one does not want to hear, or be watched by.
+ */
 #include "cmd/cmd.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rating lists (reference 7.4): backgammon's, and one of each other game.  Costs the rows
+/* The rating lists: backgammon's, and one of each other game.  Costs the rows
  * that it shows, wherever in the list they are; all are of one moment, and written as the
  * reader takes them. */
 #include "cmd/cmd.h"

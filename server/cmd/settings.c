@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* toggle and set (reference 6).  What can be switched stands in game/options.def. */
+/* toggle and set (PROTOCOL.md 6).  What can be switched stands in game/options.def. */
 #include "cmd/cmd.h"
 
 #include "game/announce.h"
@@ -29,7 +29,7 @@ our_toggle_name(unsigned t)
 	return TOGGLES[TOGGLE_OURS + t].name;
 }
 
-/* `r` is ready, whatever else begins so (reference 6.1); FIBS's options before ours. */
+/* `r` is ready, whatever else begins so (PROTOCOL.md 6); FIBS's options before ours. */
 static int
 toggle_named(const char *word)
 {
@@ -148,7 +148,7 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 	}
 }
 
-/* Each variable has its own way of saying it is done; clients match them (reference 6.2). */
+/* Each variable has its own way of saying it is done; clients match them (PROTOCOL.md 6). */
 static void
 tell_set(struct ctx *c, enum variable v)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Talking.  Text has been cleaned by the gate.  Who hears what: reference 4.3. */
+/* Talking.  Text has been cleaned by the gate. Who hears what: PROTOCOL.md 3. */
 #include "cmd/cmd.h"
 
 #include <string.h>

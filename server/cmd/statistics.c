@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the server knows about itself: last, stat, average, dicetest (reference 4.7, 7.6).
+/* What the server knows about itself: last, stat, average, dicetest.
  *
  * Costs: stat a dozen rows found by their names; last 20 rows; average the hours of 30 days, of
  * which there are at most 721; dicetest DICE_ROLLS rolls, under 2 ms. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Looking at games: board, look, watch, unwatch, pip (reference 4.6). */
+/* Looking at games: board, look, watch, unwatch, pip. */
 #include "cmd/cmd.h"
 
 #include "game/announce.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Telling people: events of a match to players and watchers, each in his own words; and news of
- * users to everyone.  The texts are reference section 5. */
+ * users to everyone.  The texts are in PROTOCOL.md 5. */
 #ifndef GAME_ANNOUNCE_H
 #define GAME_ANNOUNCE_H
 

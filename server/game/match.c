@@ -322,7 +322,7 @@ draw_colour(struct world *w)
 	return byte & 1u ? SEAT_1 : SEAT_0;
 }
 
-/* Colours are drawn for the first game and change in each new one (reference 3.1). */
+/* Colours are drawn for the first game and change in each new one (PROTOCOL.md 4). */
 static void
 start_game(struct world *w, struct match *m)
 {
@@ -423,7 +423,7 @@ show_calculation(struct world *w, const struct match *m, const struct rating_cal
 }
 
 /* Matches of limited length are rated, both players in the turn of the last move
- * (reference 8.1); each game has ratings of its own, counted in the same way. */
+ * (PROTOCOL.md 8); each game has ratings of its own, counted in the same way. */
 static void
 rate(struct world *w, struct match *m, enum seat winner)
 {

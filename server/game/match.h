@@ -76,7 +76,7 @@ void match_prompt(struct world *w, struct match *m, enum seat seat);
  * then no clock runs, and it is as if all had been suspended. */
 
 /* Goes on with one by its row, when both players are on line and not playing.  The time since
- * it was suspended is taken from who was cut off (rules 18, 19). */
+ * it was suspended is taken from who was cut off (tourney/RULES.md 18, 19). */
 enum resume_err match_resume_event(struct world *w, int64_t row);
 
 /* What somebody other than the players does: ACT_PAUSE, ACT_UNPAUSE, ACT_ADDTIME, ACT_CLOCK,
@@ -147,7 +147,7 @@ bool match_replay(struct world *w, const struct match_record *record,
 /* Visits the matches being played: start with *cursor = 0. */
 struct match *match_next(const struct world *w, uint32_t *cursor);
 
-/* The list of moves of the last game of a stored match (reference 9.1); the caller frees it. */
+/* The list of moves of the last game of a stored match (PROTOCOL.md 7); the caller frees it. */
 char *match_move_list(struct world *w, const struct match_record *r);
 
 /* The same in slices: reads on by so many actions; false when that was all.  Its text then.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of moves of a game, in the form that FIBS prints and gnubg imports (reference 9.1).
+/* The list of moves of a game, in the form that FIBS prints and gnubg imports (PROTOCOL.md 7).
  * Made from the stored actions by playing them again; linear in the actions that are read. */
 #include <limits.h>
 #include <stdlib.h>

@@ -24,7 +24,7 @@ has_toggle(const struct session *s, enum toggle t)
 }
 
 /* A line that nobody asked for begins on a line of its own: behind a prompt, and for TinyMUD
- * clients that have not switched `telnet` off (reference 1.4, 4.1). */
+ * clients that have not switched `telnet` off (PROTOCOL.md 2). */
 static bool
 needs_newline(const struct session *s)
 {
@@ -41,7 +41,7 @@ session_person(const struct session *s)
 	return s->d.mode == MODE_TELNET && has_toggle(s, TOGGLE_telnet);
 }
 
-/* The languages are for people: a program gets the texts it knows (reference 0), and its lines
+/* The languages are for people: a program gets the texts it knows, and its lines
  * in one piece.  Who has `wrap` on has all lines broken where he wants it. */
 void
 session_speak_to(struct session *s, bool person)

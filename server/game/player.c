@@ -94,7 +94,7 @@ parse_boardstyle(struct player_data *d, const char *word)
 	return true;
 }
 
-/* FIBS takes what is no number as 0 (reference 6.2). */
+/* FIBS takes what is no number as 0 (PROTOCOL.md 6). */
 static bool
 parse_length(uint16_t *length, const char *word)
 {

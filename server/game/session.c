@@ -444,7 +444,7 @@ dump_step(struct world *w, struct session *s, void *state)
 
 static const struct page_kind WHO_DUMP = { .step = dump_step, .behind = true };
 
-/* Everything a client program expects first (reference 1.5). */
+/* Everything a client program expects first (PROTOCOL.md 2). */
 static void
 welcome_clip(struct world *w, struct session *s, const struct token_record *t)
 {

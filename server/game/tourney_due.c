@@ -468,7 +468,7 @@ wind_up(struct world *w, struct tourney_live *l)
 	tourney_retire(w, l);
 }
 
-/* The server is back: what stood still goes on (19). */
+/* The server is back: what stood still goes on (tourney/RULES.md 19). */
 static void
 come_back(struct world *w, struct tourney_live *l)
 {

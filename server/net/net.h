@@ -10,7 +10,7 @@
 #include "base/check.h"
 #include "base/ports.h"
 
-struct net_config { /* limits reference 2.4; sizes in bytes, times in seconds */
+struct net_config {              /* LIMITS.md 2; sizes in bytes, times in seconds */
 	unsigned lines_per_turn; /* 20, of one connection */
 	/* Connections that are accepted, read from, sent more or ended in one turn; what others have to say
 	 * waits for the next, which comes at once. */

@@ -16,7 +16,8 @@
 #define POSITIONS 20000u
 #define SEED 20260101u
 #define RUN_NS 400000000
-/* Ways to play one, two, three rolls, summed over the different ones (rules reference 2.11). */
+/* Ways to play one, two, three rolls, summed over the different ones; two generators that know
+ * nothing of each other agree. */
 #define PERFT_1 447u
 #define PERFT_2 202782u
 #define PERFT_3 116154993u

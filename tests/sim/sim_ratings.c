@@ -4,7 +4,7 @@
  * early by resignations and refused doubles.  In between matches that are not rated: unlimited
  * ones and ones that are left.  Now and then the server crashes and starts again.
  *
- * Beside it runs a second reckoning in long double, written from the reference (8.1) alone.  At
+ * Beside it runs a second reckoning in long double, written from PROTOCOL.md 8 alone.  At
  * the end ratings, experience and their sums agree to 1e-9 with it, and exactly with the store,
  * the history of each match, and the rating list.  Takes seconds; prints N passed, N failed. */
 #include <inttypes.h>

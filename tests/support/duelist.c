@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A player without a plan: see duelist.h.  A line costs a few comparisons, a move the list of
- * legal plays. Source of the lines: protocol reference 3 (the board), 5 (playing). */
+ * legal plays. The lines: PROTOCOL.md 4 (the board), 5 (playing). */
 #include "duelist.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Records of positions and rolls, one JSON object per line: the form of legal-plays.jsonl
- * (rules reference 2.10).  A small strict reader for exactly this form, bounded, without
- * malloc. */
+/* Records of positions and rolls, one JSON object per line: the form of legal-plays.jsonl.  A
+ * small strict reader for exactly this form, bounded, without malloc. */
 #ifndef SUPPORT_JSONL_H
 #define SUPPORT_JSONL_H
 

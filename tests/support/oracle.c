@@ -8,7 +8,7 @@
 
 #include "base/check.h"
 
-/* ---- the games, as the reference words them ---- */
+/* ---- the games, as rules/RULES.md 4 words them ---- */
 
 enum contact {
 	HITS,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A second opinion on the legal plays of every game of the family, for tests: written from the
- * rules reference (sections 1, 2, 4, appendix A) by game, without a look at the rows or the
+ * rules (rules/RULES.md 1, 2, 4) by game, without a look at the rows or the
  * generators of common/rules, of which it uses the form of a board only.
  *
  * It goes breadth first: the different positions after one die, after two, ..., each with all

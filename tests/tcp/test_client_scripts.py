@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # TEST: timeout=240
 """What client programs send that neither Debian nor npm has: their sequences as scripts, one for each, and every
-condition that their parsers put on what they read (reference 0.3, 10, 11).  Usage: test_client_scripts.py"""
+condition that their parsers put on what they read.  Usage: test_client_scripts.py"""
 
 import asyncio
 import re

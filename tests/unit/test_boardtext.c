@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards as text: the examples of the protocol reference, and what they do not show. */
+/* Boards as text: captures of FIBS, and what they do not show. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

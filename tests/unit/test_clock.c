@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The clock of a match: every rule of the reference on tournaments that is about clocks (12 to
+/* The clock of a match: every rule of tourney/RULES.md that is about clocks (12 to
  * 20), penalty points and directors, as far as one match is concerned; and that a replay of the
  * actions gives the same clock. */
 #include <setjmp.h>

@@ -13,8 +13,8 @@
 #include "base/check.h"
 #include "fair/dice.h"
 
-/* Seed 00 01 .. 1f, match "match-42", "alice seed" and "bob seed": the vector of the rules
- * reference. */
+/* Seed 00 01 .. 1f, match "match-42", "alice seed" and "bob seed": the vector of
+ * rules/RULES.md 5.2. */
 static void
 vector_seed(uint8_t seed_out[FAIR_SEED_BYTES])
 {

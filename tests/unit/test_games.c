@@ -2,8 +2,8 @@
 /* Worked positions of each game, as a table to be read: the rule, the position in own numbers
  * of the player on turn (his opponent's in his own), what is rolled and played, and what comes
  * of it.  Then what a row says about the course of a match: who begins, how high one resigns.
- * The positions are the tests' own; the rules are those of the reference, section 4 and
- * appendix A.
+ * The positions are the tests' own; the rules are those of
+ * rules/RULES.md 4.
  */
 #include <setjmp.h>
 #include <stdarg.h>

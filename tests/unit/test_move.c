@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Typed plays: every refusal of move_check, bearing off everything, and the worked positions of
- * the rules reference 2.9 word by word.  The lists of plays themselves are compared in
- * test_plays.c. */
+/* Typed plays: every refusal of move_check, bearing off everything, and worked positions, each
+ * with the rule of rules/RULES.md 2 that it shows.  The lists of plays themselves are compared
+ * in test_plays.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays as typed (protocol reference 5.5) and as stored. */
+/* Plays as typed (PROTOCOL.md 5) and as stored. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lists of legal plays of every game against a generator written from the rules reference
+/* The lists of legal plays of every game against a generator written from the rules
  * by somebody who had not seen the engine (tests/support/oracle.h): positions reached by random
  * play, the ends of games included, both seats, all rolls.  GAMMON_COUNTS=tenth plays less. */
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lists of legal plays: against the position files, against the naive generator, and
- * counted (perft) against the rules reference 2.11, three rolls deep for backgammon and hyper.
- * GAMMON_COUNTS=tenth plays less and counts two deep. */
+ * counted (perft) against figures of independent generators, three rolls deep for backgammon
+ * and hyper. GAMMON_COUNTS=tenth plays less and counts two deep. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The FIBS rating formula against the figures of the protocol reference 8.2 and 8.3. */
+/* The FIBS rating formula against FIBS's own figures (captures; PROTOCOL.md 8). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,0 +1,72 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Proves that what is cited exists: "rules/RULES.md 2.4" in a source is a heading of that file, "tourney/RULES.md 18"
+# a numbered rule, "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading; a link in a document leads to a file.
+# Prints what does not, and "N passed, N failed".
+set -u
+cd "$(dirname "$0")/.."
+
+python3 - <<'PY'
+import os, re, subprocess, sys
+
+files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True).stdout.split("\n")
+if not any(files):  # a copy without git
+    files = [os.path.join(d, f)[2:] for d, _, names in os.walk(".") for f in names if "/build" not in d]
+sources = [f for f in files if f.endswith((".c", ".h", ".def", ".sql", ".py", ".sh", ".t")) and os.path.isfile(f)]
+documents = [f for f in files if f.endswith(".md") and os.path.isfile(f)]
+
+DOCUMENTS = {
+    "rules/RULES.md": "common/rules/RULES.md",
+    "tourney/RULES.md": "common/tourney/RULES.md",
+    "LIMITS.md": "server/LIMITS.md",
+    "PROTOCOL.md": "common/proto/PROTOCOL.md",
+}
+
+
+def sections(path):
+    text = open(path, encoding="utf-8").read()
+    found = set(re.findall(r"^#+ (\d+(?:\.\d+)*)\.? ", text, re.M))
+    found |= set(re.findall(r"^(\d+)\. ", text, re.M))
+    found |= set(re.findall(r"^\| (D\d+) \|", text, re.M))
+    return found
+
+
+known = {name: sections(path) for name, path in DOCUMENTS.items()}
+NUMBER = r"(?:D\d+|\d+(?:\.\d+)*)"
+CITED = re.compile(r"((?:rules/|tourney/)?(?:RULES|LIMITS|PROTOCOL)\.md),? (?:section )?"
+                   r"(" + NUMBER + r"(?:(?:, | and | to |-)" + NUMBER + r")*)")
+passed = failed = 0
+
+
+def check(good, words):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print("FAIL", words)
+
+
+for f in sources:
+    if f == "scripts/check-docs.sh":
+        continue
+    text = re.sub(r"\s*\n\s*(?:\*|#|//)?\s*", " ", open(f, encoding="utf-8", errors="replace").read())
+    for m in CITED.finditer(text):
+        name, numbers = m.groups()
+        for n in re.findall(NUMBER, numbers):
+            check(name in known and n in known[name], f"{f}: {name} {n} is not there")
+    if f.startswith("common/tourney/") or f == "common/rules/clock.h":  # their rules are those of tournaments
+        for m in re.finditer(r"\brules? (\d+(?:(?:, | and | to )\d+)*)", text):
+            for n in re.findall(r"\d+", m.group(1)):
+                check(n in known["tourney/RULES.md"], f"{f}: there is no rule {n}")
+    for m in re.finditer(r"(?:rules|limits|protocol) reference\b.{0,12}|\(reference \d[^)]*\)", text):
+        check(False, f"{f}: cites what is not in the repository: {m.group(0)}")
+
+for f in documents:
+    for target in re.findall(r"\]\(([^)#: ]+)(?:#[^)]*)?\)", open(f, encoding="utf-8").read()):
+        path = os.path.normpath(os.path.join(os.path.dirname(f), target))
+        check(os.path.exists(path), f"{f}: the link to {target} leads nowhere")
+
+print(f"{passed} passed, {failed} failed")
+sys.exit(1 if failed or not passed else 0)
+PY
