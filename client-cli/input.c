@@ -8,11 +8,13 @@
 #include "input.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include <histedit.h>
 
@@ -60,14 +62,55 @@ write_text(const char *text)
 
 /* ---- libedit ---- */
 
-static const char *
-prompt(EditLine *edit)
+static struct input *
+input_of(EditLine *edit)
 {
 	void *data = NULL;
 
-	if (el_get(edit, EL_CLIENTDATA, &data) != 0 || data == NULL)
-		return "";
-	return ((struct input *)data)->partial;
+	return el_get(edit, EL_CLIENTDATA, &data) == 0 ? data : NULL;
+}
+
+static const char *
+prompt(EditLine *edit)
+{
+	const struct input *in = input_of(edit);
+
+	return in != NULL ? in->partial : "";
+}
+
+/* One character of the keyboard, for libedit.  Its own reader would do, but that the end could
+ * not be told: unbuffered, el_gets answers -1 when nothing more can be read, and also when a key
+ * leaves the line empty.  Bytes that are no character in this locale are left out. */
+static int
+read_key(EditLine *edit, wchar_t *out)
+{
+	struct input *in = input_of(edit);
+	mbstate_t state = { 0 };
+
+	for (;;) {
+		char byte;
+		ssize_t n = read(STDIN_FILENO, &byte, 1);
+
+		if (n < 0 && errno == EINTR)
+			return -1; /* whoever polls looks what it was */
+		if (n < 0 && errno == EAGAIN) {
+			(void)poll(&(struct pollfd){ STDIN_FILENO, POLLIN, 0 }, 1, -1);
+			continue;
+		}
+		if (n <= 0) {
+			in->ended = true;
+			return (int)n;
+		}
+		switch (mbrtowc(out, &byte, 1, &state)) {
+		case (size_t)-2: /* more belongs to it */
+			break;
+		case (size_t)-1:
+			state = (mbstate_t){ 0 };
+			break;
+		default:
+			return 1;
+		}
+	}
 }
 
 static bool
@@ -89,6 +132,7 @@ edit_open(struct input *in)
 	(void)history(in->history, &event, H_SETUNIQUE, 1);
 	(void)el_set(in->edit, EL_CLIENTDATA, in);
 	(void)el_set(in->edit, EL_PROMPT, prompt);
+	(void)el_set(in->edit, EL_GETCFN, read_key);
 	(void)el_set(in->edit, EL_EDITOR, "emacs");
 	(void)el_set(in->edit, EL_SIGNAL, 0);
 	(void)el_set(in->edit, EL_HIST, history, in->history);
@@ -235,14 +279,14 @@ read_edited(struct input *in)
 	const char *text = el_gets(in->edit, &n);
 
 	(void)el_set(in->edit, EL_UNBUFFERED, 1);
-	if (n < 0 || (n == 1 && text != NULL && text[0] == CONTROL_D)) {
+	if (in->ended || (n == 1 && text != NULL && text[0] == CONTROL_D)) {
 		hide(in);
 		(void)write_all(in->partial, in->partial_len);
 		(void)el_set(in->edit, EL_UNBUFFERED, 0);
 		in->ended = true;
 		return false;
 	}
-	if (text == NULL || n == 0)
+	if (text == NULL || n <= 0) /* the line is empty */
 		return true;
 	if (text[n - 1] != '\n' && text[n - 1] != '\r')
 		return true;

@@ -3,8 +3,9 @@
 """build/gammon against a real server: through pipes, and through a terminal of its own.
 
 Registers, talks, types half a line while somebody else's arrives, and leaves.  What is typed as a password
-must never be seen.  Comes back by itself when the line is cut or the server dies, into the match; not when it was
-told to go, nor when the user does not want it.  The token must never be seen either."""
+must never be seen.  A line that becomes empty does not end it.  Comes back by itself when the line is cut or the
+server dies, into the match; not when it was told to go, nor when the user does not want it.  The token must never
+be seen either."""
 import asyncio
 import os
 import pty
@@ -23,10 +24,10 @@ GAMMON = os.environ.get("GAMMON") or os.path.join(
 class Terminal:
     """gammon with a pseudo-terminal."""
 
-    def __init__(self, port, *options):
+    def __init__(self, port, *options, **environment):
         self.seen = b""
         self.fd, slave = pty.openpty()
-        env = dict(os.environ, TERM="vt100", HOME="/nonexistent")
+        env = dict(os.environ, TERM="vt100", HOME="/nonexistent", **environment)
         self.process = subprocess.Popen([GAMMON, *options, "127.0.0.1", str(port)], stdin=slave, stdout=slave,
                                         stderr=slave, env=env, close_fds=True)
         os.close(slave)
@@ -61,12 +62,17 @@ class Terminal:
     async def end(self):
         return await asyncio.get_running_loop().run_in_executor(None, self.process.wait, fibs.PATIENCE)
 
+    def hang_up(self):
+        asyncio.get_running_loop().remove_reader(self.fd)  # the number is used again
+        os.close(self.fd)
+        self.fd = -1
+
     def close(self):
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        asyncio.get_running_loop().remove_reader(self.fd)  # the number is used again
-        os.close(self.fd)
+        if self.fd >= 0:
+            self.hang_up()
 
 
 class Wire:
@@ -311,6 +317,36 @@ async def by_terminal(report: Report, port):
         t.close()
 
 
+EMPTIED = ("w\x7f", "w\x15", "\x1b[A\x1b[B", "\x0b", "\x1b[D", "\x0c", "\xe9\x7f\x7f")
+
+
+async def line_becomes_empty(report: Report, port):
+    """Backspace, Ctrl-U, up and down again, and keys that leave an empty line empty: the client stays, whatever the
+    locale makes of a letter.  Ctrl-D on an empty line ends it, and so does the end of the terminal."""
+    for locale in ("C.UTF-8", "C"):
+        for last in ("\x04", None, "half a line"):
+            t = Terminal(port, LC_ALL=locale)
+            try:
+                at = await log_in(t, "yan")
+                for keys in EMPTIED:
+                    t.type("version\r")
+                    at = await t.until("** Version ", at)
+                    at = await t.until("> ", at)
+                    t.type(keys)
+                    t.type("kibitz\r")  # what has been taken away is not sent with it
+                    at = await t.until("** You're not watching or playing.", at)
+                    at = await t.until("> ", at)
+                if last == "\x04":
+                    t.type(last)
+                else:
+                    t.type(last or "")
+                    t.hang_up()
+                report.check("empty line", await t.end() == 0, "exit status %s" % t.process.returncode)
+                report.check("empty line", b"Unknown command" not in t.seen, "sent: %r" % t.seen[-600:])
+            finally:
+                t.close()
+
+
 async def by_pipes(report: Report, port):
     lines = "connect other %s\nversion\nbye\n" % PASSWORD
     p = await asyncio.create_subprocess_exec(GAMMON, "127.0.0.1", str(port), stdin=asyncio.subprocess.PIPE,
@@ -330,9 +366,10 @@ async def no_server(report: Report):
 
 async def main(report: Report):
     server = await Server(life=200).start()
-    for name in ("other", "vera", "wim", "xaver"):
+    for name in ("other", "vera", "wim", "xaver", "yan"):
         await register(server.port, name, PASSWORD)
     for name, part in (("pipes", by_pipes(report, server.port)), ("terminal", by_terminal(report, server.port)),
+                       ("empty line", line_becomes_empty(report, server.port)),
                        ("nobody there", no_server(report)), ("refused", is_refused(report)),
                        ("turned off", is_turned_off(report, server.port)),
                        ("old server", old_server(report)), ("comes back", comes_back(report, server))):
