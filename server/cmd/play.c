@@ -299,8 +299,37 @@ cmd_off(struct ctx *c, char *rest)
 
 /* ---- the cube ---- */
 
-/* In the Crawford game, and without the cube, the dice are rolled at once: their refusals come
- * before that of dice already rolled, or nobody would ever read them (PROTOCOL.md 5). */
+/* Why nobody, or not this player, can double before the next roll either. */
+static void
+tell_no_cube(const struct ctx *c, const struct match_state *st, enum seat me)
+{
+	enum seat other = seat_other(me);
+
+	if (st->length == 1 || st->no_cube || !st->variant->cube)
+		msg_no_cube(c->out);
+	else if (st->crawford == CRAWFORD_ACTIVE)
+		msg_crawford_no_double(c->out);
+	else if (st->cube_owner == other)
+		msg_cube_of_other(c->out, session_opponent(c->w, c->s)->d.player->name);
+}
+
+/* In the Crawford game, and without the cube, the dice are rolled at once: programs are told of
+ * that in place of the dice, or they would never hear of it (PROTOCOL.md 5), people of both. */
+static void
+double_refused(struct ctx *c, const struct match_state *st, enum seat me)
+{
+	if (session_person(c->s)) {
+		msg_double_before_roll(c->out);
+		tell_no_cube(c, st, me);
+	} else if (st->crawford == CRAWFORD_ACTIVE) {
+		msg_crawford_no_double(c->out);
+	} else if (st->length == 1 || st->cube_owner == seat_other(me)) {
+		msg_not_turn_double(c->out);
+	} else {
+		msg_double_before_roll(c->out);
+	}
+}
+
 void
 cmd_double(struct ctx *c, char *rest)
 {
@@ -308,7 +337,6 @@ cmd_double(struct ctx *c, char *rest)
 	const struct match_state *st = &m->d.state;
 	struct action a = action_of(c, ACT_DOUBLE);
 	enum match_err err = match_gate(st, &a);
-	bool his_turn = err == MATCH_OK || err == MATCH_ALREADY_ROLLED;
 
 	(void)rest;
 	if (st->resign_by == a.seat)
@@ -317,10 +345,8 @@ cmd_double(struct ctx *c, char *rest)
 		msg_not_turn_double(c->out);
 	else if (err == MATCH_NOT_YOUR_TURN)
 		msg_wait_until_moved(c->out, match_name(c->w, m, seat_other(a.seat)));
-	else if (his_turn && st->crawford == CRAWFORD_ACTIVE)
-		msg_crawford_no_double(c->out);
-	else if (his_turn && (st->length == 1 || st->cube_owner == seat_other(a.seat)))
-		msg_not_turn_double(c->out);
+	else if (err == MATCH_ALREADY_ROLLED)
+		double_refused(c, st, a.seat);
 	else
 		act(c, &a, &DOUBLE_WORDS);
 }

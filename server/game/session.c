@@ -475,6 +475,33 @@ welcome_text(struct world *w, struct session *s, const struct token_record *t)
 	show_messages(w, s, true);
 }
 
+static bool
+first_match(void *ctx, const struct match_record *r)
+{
+	*(struct match_record *)ctx = *r;
+	return false;
+}
+
+/* Somebody comes back and has matches that are not over; those of events tell of themselves. */
+static void
+tell_open_matches(struct world *w, struct session *s)
+{
+	unsigned n = store_matches_open_count(w->store, s->d.player->user);
+	struct match_record r = { 0 };
+	const char *name;
+
+	if (n > 1)
+		msg_open_matches(&s->out, n);
+	if (n != 1)
+		return;
+	store_matches_open_each(w->store, s->d.player->user, first_match, &r);
+	name = r.name[r.user[0] == s->d.player->user ? 1 : 0];
+	if (session_by_name(w, name) != NULL)
+		msg_open_match_here(&s->out, name, name);
+	else
+		msg_open_match(&s->out, name, name);
+}
+
 typedef void news_fn(struct out *out, const char *name);
 
 #define FAREWELL_MAX (96u + SESSION_WHY_MAX)
@@ -661,6 +688,8 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 		welcome_clip(w, s, t);
 	else
 		welcome_text(w, s, t);
+	if (session_person(s) && (t == NULL || t->match == 0)) /* else they are brought back */
+		tell_open_matches(w, s);
 	feed_came(w, s);
 	waiting_end(w, p->user, tell_waiting, s);
 	announce_who(w, s);

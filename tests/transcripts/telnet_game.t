@@ -77,7 +77,8 @@ bob< ~^board:You:alice:1:0:0:.*:-1:3:1:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0$
 bob< Please move 2 pieces.
 bob< > \
 bob> double
-bob< ** It's not your turn to double
+bob< ** You can only double before you roll the dice.
+bob< ** There is no doubling cube in this game.
 bob< > \
 bob> 17-18 12-15
 alice<

@@ -267,6 +267,7 @@ b< |                                                                    |
 b< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
+b< You have 2 unfinished matches: 'show saved' shows them, and who is here.
 b< > \
 connect c
 c< ...

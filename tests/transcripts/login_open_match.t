@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: MIT
+# whoever comes back and has matches that are not over hears of it; programs ask for the list
+telnet alice
+clip bob
+clip carol
+alice> show saved
+alice<   opponent          matchlength   score (your points first)
+alice< no saved games.
+alice< > \
+match alice bob 5
+bob> bye
+...
+alice> bye
+...
+# the other one is not here
+connect t
+...
+t> alice
+...
+t> secret
+carol< 7 alice alice logs in.
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 6
+t< \xff\xfc\x01
+t< ** User alice authenticated.
+t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+t< ~^\+-+\+$
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\+-+\+$
+t< You have an unfinished match with bob: type 'invite bob' when you are both
+t<    here.
+t< > \
+t> bye
+...
+clip bob
+bob> toggle ready
+...
+# and is here
+connect t
+...
+t> alice
+...
+t> secret
+bob< 7 alice alice logs in.
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+carol< 7 alice alice logs in.
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 6
+t< \xff\xfc\x01
+t< ** User alice authenticated.
+t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+t< ~^\+-+\+$
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\+-+\+$
+t< You have an unfinished match with bob, who is here: type 'invite bob' to go on.
+t< > \
+t> set language it
+...
+t> bye
+...
+connect t
+...
+t> alice
+...
+t> secret
+bob< 7 alice alice logs in.
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+carol< 7 alice alice logs in.
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 6
+t< \xff\xfc\x01
+t< ** User alice authenticated.
+t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+t< ~^\+-+\+$
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\+-+\+$
+t< Hai un incontro in sospeso con bob, che \xc3\xa8 qui: scrivi 'invite bob' per
+t<    continuare.
+t< > \
+t> set language pt
+...
+t> bye
+...
+connect t
+...
+t> alice
+...
+t> secret
+bob< 7 alice alice logs in.
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+carol< 7 alice alice logs in.
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 6
+t< \xff\xfc\x01
+t< ** User alice authenticated.
+t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+t< ~^\+-+\+$
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\+-+\+$
+t< Voc\xc3\xaa tem uma partida por terminar com bob, que est\xc3\xa1 aqui: digite 'invite bob'
+t<    para continuar.
+t< > \
+t> set language en
+...
+carol> invite alice unlimited
+...
+t> join carol
+...
+t> leave
+...
+t> bye
+...
+# more than one
+connect t
+...
+t> alice
+...
+t> secret
+bob< 7 alice alice logs in.
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+carol< 7 alice alice logs in.
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 6
+t< \xff\xfc\x01
+t< ** User alice authenticated.
+t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+t< ~^\+-+\+$
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\+-+\+$
+t< You have 2 unfinished matches: 'show saved' shows them, and who is here.
+t< > \
+t> toggle telnet
+...
+t> bye
+...
+# not for those who have said that they use a program, nor for programs
+connect t
+...
+t> alice
+...
+t> secret
+bob< 7 alice alice logs in.
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+carol< 7 alice alice logs in.
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 6
+t< \xff\xfc\x01
+t< ** User alice authenticated.
+t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+t< ~^\+-+\+$
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\+-+\+$
+t< > 
+t> bye
+...
+connect t
+...
+t> connect alice secret
+bob< 7 alice alice logs in.
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+bob< 6
+carol< 7 alice alice logs in.
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 6
+t<
+t< ** User alice authenticated.
+t< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+t< ~^\+-+\+$
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\+-+\+$
+t> bye
+...
+connect t
+...
+t> login test 1008 alice secret
+bob< 7 alice alice logs in.
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+bob< 6
+carol< 7 alice alice logs in.
+carol< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+carol< 6
+t<
+t< 1 alice 1767268800 127.0.0.1
+t< 2 alice 1 1 0 0 0 0 1 1 0 0 1 0 1 1500.00 0 1 0 1 0 UTC
+t< 3
+t< ~^\+-+\+$
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\|
+t< ~^\+-+\+$
+t<
+t< 4
+t<
+t< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+t< 5 bob - - 0 0 1500.00 0 0 1767268800 127.0.0.1 test -
+t< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+t< 6
+t< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 test -
+t< 6
+t> show saved
+t<   opponent          matchlength   score (your points first)
+t< **carol              unlimited             0 -  0
+t<  *bob                     5                0 -  0
