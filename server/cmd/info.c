@@ -592,7 +592,7 @@ show_games(struct ctx *c, const char *name)
 
 struct saved_list {
 	struct ctx *c;
-	bool header;
+	bool any;
 };
 
 static bool
@@ -606,9 +606,7 @@ show_saved_row(void *ctx, const struct match_record *r)
 	const struct variant *v = variant_find(r->variant);
 	const char *mark = "  ";
 
-	if (!l->header)
-		msg_saved_header(c->out);
-	l->header = true;
+	l->any = true;
 	if (s != NULL)
 		mark = player_has(s->d.player, TOGGLE_ready) ? "**" : " *";
 	if (r->length > 0)
@@ -629,9 +627,9 @@ show_saved(struct ctx *c, const char *name)
 	struct saved_list l = { c, false };
 
 	(void)name;
-
+	msg_saved_header(c->out);
 	store_matches_open_each(c->w->store, c->p->user, show_saved_row, &l);
-	if (!l.header)
+	if (!l.any)
 		msg_saved_none(c->out);
 }
 

@@ -305,7 +305,8 @@ async def matchdog(case):
     rows = [re.match(r"([a-z]+)\s+(YES|NO)\s*$", x) for x in await w.block("toggle", r"^wrap\s+(YES|NO)\s*$")]
     case.ok({m.group(1): m.group(2) for m in rows if m} == wanted, "not as set: %s" % rows)
     await w.ask("set boardstyle 3", r"^Value of 'boardstyle' set to 3\.$")
-    case.ok(await w.block("show saved", r"^no saved games\.$") == ["no saved games."], "show saved")
+    case.ok(await w.block("show saved", r"^no saved games\.$") == [
+        "  opponent          matchlength   score (your points first)", "no saved games."], "show saved")
     await w.ask("whois dog_user", r"^Information about dog_user:$", r"^  No email address\.$")
     o = await case.opponent("dog_foe")
     await w.ask("who dog_foe", r"^5 dog_foe - - 1 0 1500\.00 0 ", r"^6$")

@@ -74,6 +74,7 @@ aaron< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
 aaron< 6
 aaron< 8 alice ADMIN closes connection with alice, whose account is removed.
 bob> show saved
+bob<   opponent          matchlength   score (your points first)
 bob< no saved games.
 bob< > \
 bob> gag

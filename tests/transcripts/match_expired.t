@@ -18,6 +18,7 @@ alice< **bob                     5                0 -  0
 # the round takes at most an hour here
 clock +7200
 alice> show saved
+alice<   opponent          matchlength   score (your points first)
 alice< no saved games.
 bob> show savedcount alice
 bob< alice has no saved games.

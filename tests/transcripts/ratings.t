@@ -59,4 +59,5 @@ myself> rawwho myself
 myself< 5 myself - - 1 0 1602.93 2764 0 1767268800 127.0.0.1 test -
 myself< 6
 myself> show saved
+myself<   opponent          matchlength   score (your points first)
 myself< no saved games.

@@ -14,6 +14,7 @@ alice< ** ERROR: Saved match is corrupt. Please start another one.
 bob< ** ERROR: Saved match is corrupt. Please start another one.
 warned match_corrupt
 alice> show saved
+alice<   opponent          matchlength   score (your points first)
 alice< no saved games.
 dice 31
 match alice bob 3

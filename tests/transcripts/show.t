@@ -11,6 +11,7 @@ alice< ** Don't know how to show nonsense
 alice> show games
 alice< List of games:
 alice> show saved
+alice<   opponent          matchlength   score (your points first)
 alice< no saved games.
 dice 31
 match alice bob 5
