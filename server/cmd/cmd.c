@@ -71,7 +71,7 @@ cmd_find(const char *word)
 bool
 cmd_tells_games(const struct ctx *c)
 {
-	return c->s->d.mode == MODE_TELNET || player_has(c->p, TOGGLE_variants);
+	return session_person(c->s) || player_has(c->p, TOGGLE_variants);
 }
 
 struct session *

@@ -121,7 +121,7 @@ show_picture(struct session *s, const char *spec)
 
 	CHECK(boardspec_read(spec, &m)); /* a test reads all of them */
 	SBUF_ON(&b, text);
-	boardtext_draw(&b, &view, s->d.player->d.boardstyle == 1 ? 1 : 2);
+	boardtext_draw(&b, &view, session_boardstyle(s) == 1 ? 1 : 2);
 	out_text(&s->out, text);
 }
 

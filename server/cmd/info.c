@@ -69,12 +69,12 @@ who_status(const struct who_row *r)
 	return r->ready ? 'R' : '-';
 }
 
-/* People at telnet are told about tournaments, unless they don't want to be; the lines that
+/* People are told about tournaments, unless they don't want to be; the lines that
  * client programs read stay as they are. */
 static bool
 tells_tournaments(const struct ctx *c)
 {
-	return c->s->d.mode == MODE_TELNET && player_has(c->p, TOGGLE_tournaments);
+	return session_person(c->s) && player_has(c->p, TOGGLE_tournaments);
 }
 
 /* The tournament of the match he plays, NULL none. */

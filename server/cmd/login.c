@@ -163,11 +163,14 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 
 /* He comes back in the mode he asked for it in. */
 static void
-set_form_mode(struct login_form *form, const char *mode)
+set_mode(struct session *s, const char *mode)
 {
-	if (strcmp(mode, "clip") != 0)
-		form->client[0] = '\0';
-	form->tiny = strcmp(mode, "tiny") == 0;
+	bool clip = strcmp(mode, "clip") == 0;
+
+	if (!clip)
+		s->form->client[0] = '\0';
+	s->form->tiny = strcmp(mode, "tiny") == 0;
+	s->program = clip || s->form->tiny;
 }
 
 /* Nothing is told apart that is wrong: name, token, or that it is over. */
@@ -184,7 +187,7 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 	}
 	if (kept_out(w, s, &u))
 		return;
-	set_form_mode(s->form, t.mode);
+	set_mode(s, t.mode);
 	session_login_token(w, s, &u, &t);
 	if (s->d.state != ST_ONLINE)
 		return;
@@ -263,18 +266,22 @@ name_line(struct world *w, struct session *s, char *text)
 {
 	char *rest = text_trim(text);
 	char *word = word_next(&rest);
+	bool clip, tiny;
 
 	if (word == NULL) {
 		session_prompt(w, s);
 		return;
 	}
+	clip = word_is(word, "login") && rest[0] != '\0';
+	tiny = word_is(word, "connect") && rest[0] != '\0';
+	s->program = clip || tiny;
 	session_form_free(s);
 	if (session_form(s) == NULL) {
 		msg_login_busy(&s->out);
 		session_prompt(w, s);
-	} else if (word_is(word, "login") && rest[0] != '\0') {
+	} else if (clip) {
 		clip_login(w, s, rest);
-	} else if (word_is(word, "connect") && rest[0] != '\0') {
+	} else if (tiny) {
 		tiny_login(w, s, rest);
 	} else if (word_is(word, "guest")) {
 		enter_guest(w, s, false);

@@ -7,6 +7,7 @@
 #include "game/match.h"
 #include "game/page.h"
 #include "game/player.h"
+#include "game/session.h"
 #include "proto/boardtext.h"
 #include "proto/words.h"
 
@@ -36,7 +37,7 @@ show_board(struct ctx *c, const struct match_record *r, const struct match_state
 	};
 
 	SBUF_ON(&b, text);
-	boardtext_draw(&b, &v, c->p->d.boardstyle);
+	boardtext_draw(&b, &v, session_boardstyle(c->s));
 	out_text(c->out, text);
 }
 

@@ -17,8 +17,7 @@ static void
 toggle_list(struct ctx *c)
 {
 	msg_toggle_header(c->out);
-	for (unsigned t = 0; t < (c->s->d.mode == MODE_TELNET ? TOGGLE_COUNT : TOGGLE_OURS);
-	     t++)
+	for (unsigned t = 0; t < (session_person(c->s) ? TOGGLE_COUNT : TOGGLE_OURS); t++)
 		out_addf(c->out, "%-16s%s\n", TOGGLES[t].name,
 		    player_has(c->p, (enum toggle)t) ? "YES" : "NO");
 }
@@ -106,11 +105,11 @@ set_list(struct ctx *c)
 	struct sbuf b;
 
 	msg_set_header(c->out);
-	for (unsigned v = 0; v < (c->s->d.mode == MODE_TELNET ? VAR_COUNT : VAR_OURS); v++) {
+	for (unsigned v = 0; v < (session_person(c->s) ? VAR_COUNT : VAR_OURS); v++) {
 		SBUF_ON(&b, label);
 		sbuf_addf(&b, "%s:", VARIABLE_NAMES[v]);
 		SBUF_ON(&b, value);
-		player_variable_text(c->p, (enum variable)v, &b);
+		player_variable_text(c->s, (enum variable)v, &b);
 		out_addf(c->out, "%-12s%s\n", label, value);
 	}
 }
@@ -156,7 +155,7 @@ tell_set(struct ctx *c, enum variable v)
 	struct sbuf b;
 
 	SBUF_ON(&b, value);
-	player_variable_text(c->p, v, &b);
+	player_variable_text(c->s, v, &b);
 	if (v == VAR_SORTWHO)
 		msg_set_done_open(c->out, VARIABLE_NAMES[v], value);
 	else if (v == VAR_REDOUBLES &&
@@ -184,7 +183,7 @@ cmd_set(struct ctx *c, char *rest)
 		msg_set_invalid(c->out);
 	} else if (word == NULL) {
 		SBUF_ON(&b, value);
-		player_variable_text(c->p, (enum variable)v, &b);
+		player_variable_text(c->s, (enum variable)v, &b);
 		msg_set_is(c->out, VARIABLE_NAMES[v], value);
 	} else if (v == VAR_TIMEZONE && !c->w->config.zone_known(word)) {
 		tell_bad_value(c, VAR_TIMEZONE, word);

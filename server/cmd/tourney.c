@@ -223,7 +223,7 @@ tsub_hears(const struct ctx *c, const struct tourney *t, bool all)
 	bool member = tourney_entry_of(t, c->p->user) != ENTRY_UNKNOWN;
 
 	if (all)
-		return wants && (c->s->d.mode == MODE_TELNET || close || member);
+		return wants && (session_person(c->s) || close || member);
 	return close || (wants && member);
 }
 

@@ -142,21 +142,21 @@ add_word(struct sbuf *b, const char *word)
 }
 
 static void
-view_settings(struct ctx *c, const struct player *p)
+view_settings(struct ctx *c, const struct session *s)
 {
 	char text[LIST_TEXT_MAX], word[96];
 	struct sbuf b, one;
 
 	SBUF_ON(&b, text);
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
-		if (player_has(p, (enum toggle)t))
+		if (player_has(s->d.player, (enum toggle)t))
 			add_word(&b, TOGGLES[t].name);
 	msg_view_toggles(c->out, b.len > 0 ? text : "-");
 	SBUF_ON(&b, text);
 	for (unsigned v = 0; v < VAR_COUNT; v++) {
 		SBUF_ON(&one, word);
 		sbuf_addf(&one, "%s=", VARIABLE_NAMES[v]);
-		player_variable_text(p, (enum variable)v, &one);
+		player_variable_text(s, (enum variable)v, &one);
 		add_word(&b, word);
 	}
 	msg_view_variables(c->out, text);
@@ -220,6 +220,6 @@ cmd_view(struct ctx *c, char *rest)
 	view_people(c, s);
 	view_lists(c, s);
 	view_mute(c, s->d.player);
-	view_settings(c, s->d.player);
+	view_settings(c, s);
 	view_limits(c, s);
 }

@@ -535,7 +535,7 @@ announce_events(
 static bool
 names_game(const struct session *to, const struct feed_event *e)
 {
-	return !e->game->fibs && to->d.mode == MODE_TELNET &&
+	return !e->game->fibs && session_person(to) &&
 	       player_has(to->d.player, TOGGLE_variants);
 }
 

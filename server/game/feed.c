@@ -141,8 +141,7 @@ wants_kind(const struct session *to, enum feed_kind kind)
 	case FEED_LEFT_GAME:
 		return player_has(to->d.player, TOGGLE_report);
 	case FEED_TOURNEY: /* and programs of those whom it concerns: tourney_wants */
-		return to->d.mode == MODE_TELNET &&
-		       player_has(to->d.player, TOGGLE_tournaments);
+		return session_person(to) && player_has(to->d.player, TOGGLE_tournaments);
 	case FEED_TOURNEY_MEMBERS:
 		return tourney_concerns(to);
 	case FEED_BROADCAST:

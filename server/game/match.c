@@ -78,8 +78,8 @@ match_show_board(struct world *w, const struct match *m, const struct match_stat
 		return;
 	}
 	SBUF_ON(&b, text);
-	boardtext_draw(&b, &v, to->d.player->d.boardstyle);
-	if (extra && to->d.player->d.boardstyle == 3)
+	boardtext_draw(&b, &v, session_boardstyle(to));
+	if (extra && session_boardstyle(to) == BOARDSTYLE_LINES)
 		boardtext_extra(&b, &v);
 	CHECK(sbuf_ok(&b));
 	out_text(&to->out, text);

@@ -35,26 +35,41 @@ needs_newline(const struct session *s)
 	return s->at_prompt;
 }
 
+/* Whether it would be a person with `telnet` switched so. */
+static bool
+person_with(const struct session *s, bool telnet)
+{
+	return telnet && !s->program &&
+	       (s->d.player == NULL || s->d.player->d.boardstyle != BOARDSTYLE_LINES);
+}
+
 bool
 session_person(const struct session *s)
 {
-	return s->d.mode == MODE_TELNET && has_toggle(s, TOGGLE_telnet);
+	return person_with(s, has_toggle(s, TOGGLE_telnet));
+}
+
+unsigned
+session_boardstyle(const struct session *s)
+{
+	unsigned chosen = s->d.player != NULL ? s->d.player->d.boardstyle : 0;
+
+	if (chosen != 0)
+		return chosen;
+	return session_person(s) ? BOARDSTYLE_FIRST : BOARDSTYLE_LINES;
 }
 
 /* The languages are for people: a program gets the texts it knows, and its lines
  * in one piece.  Who has `wrap` on has all lines broken where he wants it. */
 void
-session_speak_to(struct session *s, bool person)
+session_speak_to(struct session *s, bool telnet)
 {
 	const struct player *p = s->d.player;
+	bool person = person_with(s, telnet);
 
 	s->out.catalogue =
-	    p != NULL && person && s->d.mode == MODE_TELNET && p->d.language != LANG_EN
-		? &CATALOGUES[p->d.language]
-		: NULL;
-	s->out.columns = person && s->d.mode == MODE_TELNET && !has_toggle(s, TOGGLE_wrap)
-			     ? WRAP_DEFAULT
-			     : 0;
+	    p != NULL && person && p->d.language != LANG_EN ? &CATALOGUES[p->d.language] : NULL;
+	s->out.columns = person && !has_toggle(s, TOGGLE_wrap) ? WRAP_DEFAULT : 0;
 }
 
 void

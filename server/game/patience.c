@@ -50,9 +50,7 @@ patience_ends(struct world *w, const struct session *s)
 static bool
 is_person(const struct session *s)
 {
-	if (s->d.state == ST_REGISTER)
-		return s->d.mode == MODE_TELNET;
-	return s->d.state == ST_VERIFY && s->form->client[0] == '\0' && !s->form->tiny;
+	return (s->d.state == ST_REGISTER || s->d.state == ST_VERIFY) && session_person(s);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "game/ranks.h"
+#include "game/session.h"
 #include "proto/username.h"
 #include "proto/words.h"
 #include "rules/rating.h"
@@ -88,7 +89,7 @@ parse_boardstyle(struct player_data *d, const char *word)
 {
 	long value;
 
-	if (!parse_range(word, 1, 3, &value))
+	if (!parse_range(word, 1, BOARDSTYLE_LINES, &value))
 		return false;
 	d->boardstyle = (uint8_t)value;
 	return true;
@@ -192,8 +193,8 @@ parse_variable(struct player_data *d, enum variable v, const char *word)
 	return false;
 }
 
-void
-player_variable_text(const struct player *p, enum variable v, struct sbuf *out)
+static void
+variable_text(const struct player *p, enum variable v, struct sbuf *out)
 {
 	switch (v) {
 	case VAR_BOARDSTYLE:
@@ -230,6 +231,15 @@ player_variable_text(const struct player *p, enum variable v, struct sbuf *out)
 	}
 }
 
+void
+player_variable_text(const struct session *s, enum variable v, struct sbuf *out)
+{
+	if (v == VAR_BOARDSTYLE)
+		sbuf_addf(out, "%u", session_boardstyle(s));
+	else
+		variable_text(s->d.player, v, out);
+}
+
 bool
 player_set_variable(struct world *w, struct player *p, enum variable v, const char *word)
 {
@@ -239,7 +249,7 @@ player_set_variable(struct world *w, struct player *p, enum variable v, const ch
 	if (!parse_variable(player_edit(w, p), v, word))
 		return false;
 	SBUF_ON(&b, value);
-	player_variable_text(p, v, &b);
+	variable_text(p, v, &b);
 	store_setting_set(w->store, p->user, VARIABLE_NAMES[v], value);
 	return true;
 }
@@ -283,7 +293,6 @@ set_defaults(struct player_data *d)
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
 		if (TOGGLES[t].initial)
 			d->toggles |= 1u << t;
-	d->boardstyle = 3;
 	d->variant = VARIANT_FIBS;
 	memcpy(d->timezone, "UTC", sizeof("UTC"));
 }

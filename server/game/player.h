@@ -69,8 +69,8 @@ extern const char *const SORTWHO_NAMES[SORTWHO_COUNT];
 /* The game that a word means: its name, or the beginning of one only. */
 const struct variant *player_variant_named(const char *word);
 
-/* Appends the value as `set` shows it. */
-void player_variable_text(const struct player *p, enum variable v, struct sbuf *out);
+/* Appends the value as `set` shows it: what holds for the session, chosen or not. */
+void player_variable_text(const struct session *s, enum variable v, struct sbuf *out);
 
 /* Sets it from what was typed; false when that is no value of it. */
 bool player_set_variable(struct world *w, struct player *p, enum variable v, const char *word);

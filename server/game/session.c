@@ -667,7 +667,7 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 	player_edit(w, p)->session = s->id;
 	d->player = p;
 	if (!p->d.variants_chosen)
-		player_default_variants(w, p, d->mode == MODE_TELNET);
+		player_default_variants(w, p, session_person(s));
 	session_speak(s);
 	d->login_s = world_now_s(w);
 	d->login_no = ++w->logins;

@@ -107,8 +107,12 @@ session_clip(const struct session *s)
 	return s->d.mode == MODE_CLIP;
 }
 
-/* A person at a telnet prompt, who is shown more than a program. */
+/* A person, who is shown more than a program: logs in or has logged in at the prompts, has
+ * `telnet` on, and has not chosen boards in lines. */
 bool session_person(const struct session *s);
+
+/* How boards are shown to it: as chosen, or drawn for people and in lines for programs. */
+unsigned session_boardstyle(const struct session *s);
 
 /* ---- output (output.c) ---- */
 
@@ -122,10 +126,10 @@ void session_write_wire(struct session *s, const char *wire, size_t n);
 void session_mark_wrote(struct session *s);
 
 /* The language of its texts and the width of some, after anything they depend on has changed:
- * who it is, `set language`, `toggle telnet`, `toggle wrap`. */
+ * who it is, `set language`, `set boardstyle`, `toggle telnet`, `toggle wrap`. */
 void session_speak(struct session *s);
 /* The same for somebody whose `telnet` is about to be so. */
-void session_speak_to(struct session *s, bool person);
+void session_speak_to(struct session *s, bool telnet);
 
 /* What is written from now on answers its own command, and is shown in pages; or not any more.
  */

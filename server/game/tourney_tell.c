@@ -374,7 +374,7 @@ tourney_wants(const struct session *to, const struct tourney_story *n)
 
 	if (n->who == TO_ALL && !wants(to))
 		return false;
-	if (n->who == TO_ALL && to->d.mode == MODE_TELNET)
+	if (n->who == TO_ALL && session_person(to))
 		return true;
 	listed = h->users_n > 0 &&
 		 bsearch(user, h->users, h->users_n, sizeof(*user), by_number) != NULL;

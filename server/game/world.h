@@ -94,6 +94,9 @@ enum sortwho {
 
 #define TIMEZONE_MAX 40u
 
+#define BOARDSTYLE_FIRST 2u /* of people who have not chosen one */
+#define BOARDSTYLE_LINES 3u /* "board:" lines, for programs; theirs too when not chosen */
+
 /* What somebody may do beyond playing; each may do all that those before it may.  Their names
  * in the store are ROLE_NAMES of player.h. */
 enum role {
@@ -127,7 +130,7 @@ struct player {
 		double rating;
 		uint32_t experience;
 		uint32_t toggles;                /* bit per enum toggle */
-		uint8_t boardstyle;              /* 1..3 */
+		uint8_t boardstyle;              /* 1..BOARDSTYLE_LINES; 0 never chosen */
 		uint16_t linelength, pagelength; /* 0..999 */
 		uint8_t redoubles;               /* 0..99, REDOUBLES_UNLIMITED */
 		enum language language;
@@ -198,6 +201,7 @@ struct session {
 	bool gone;           /* the socket is closed */
 	bool fresh;          /* its banner is of this turn */
 	uint8_t more_time;   /* times a guest's time was made longer */
+	bool program;        /* logs in, or has logged in, by CLIP or as TinyMUD does */
 	bool at_prompt;      /* the last thing sent was a prompt */
 	bool paused;         /* the net delivers none of its lines */
 	bool bell;           /* the next line ends with BEL */

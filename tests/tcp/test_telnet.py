@@ -365,6 +365,8 @@ async def a_match(report, server, seed):
     await looker.open(loop, port)
     for c in (ann, bob, cat):
         await c.open(loop, port)
+        c.send("set boardstyle 3")  # what the model of a match reads
+        await c.until("set")
         if c is not cat:
             c.send("toggle ready")
             await c.until("toggle")

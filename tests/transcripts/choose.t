@@ -34,11 +34,41 @@ alice< Starting a new game with bob.
 alice< The game is American Acey-Deucey.
 alice< You rolled 6, bob rolled 1
 alice< It's your turn to move.
-alice< board:You:bob:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:0:0:0:0:1:0:0:0:1:-1:0:25:0:0:0:0:0:0:0:0
-alice< board+:acey-deucey:15:15:-:-:-24:1:0:0:-
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<   v|                  |BAR|                   |    3-point match
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-15 X-15   Cube: 1  turn: alice
 alice< You roll 1 and 2.
-alice< board:You:bob:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:1:2:0:0:1:0:0:0:1:-1:0:25:0:0:0:0:2:0:0:0
-alice< board+:acey-deucey:15:15:-:-:-24:1:0:0:-
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<   v|                  |BAR|                   |    3-point match
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-15 X-15   Cube: 1  You rolled 1 2.
 alice< Please move 2 pieces.
 alice< > \
 bob< ** You are now playing a 3 point match with alice
@@ -59,8 +89,23 @@ alice> choose 3
 alice< ** There is no double to be named now.
 alice< > \
 alice> res-24 res-23
-alice< board:You:bob:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:1:0:1:0:0:0:0:1:0:0:0:1:-1:0:25:0:0:0:0:0:0:0:0
-alice< board+:acey-deucey:13:15:-:-:-24:1:0:0:name
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    |                  |   |              O  O |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<   v|                  |BAR|                   |    3-point match
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-13 X-15   Cube: 1  You must name a double.
 alice< Name a double: type 'choose' and a number from 1 to 6.
 alice< > \
 bob< alice moves res-24 res-23 .
@@ -80,20 +125,65 @@ alice< ** usage: choose <number from 1 to 6>
 alice< > \
 alice> choose 3
 alice< You play 3 and 3.
-alice< board:You:bob:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:1:0:1:3:3:0:0:1:0:0:0:1:-1:0:25:0:0:0:0:4:0:0:0
-alice< board+:acey-deucey:13:15:-:-:-24:1:0:0:double
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    |                  |   |              O  O |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<   v|                  |BAR|                   |    3-point match
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-13 X-15   Cube: 1  You play 3 3.
 alice< Please move 4 pieces.
 alice< > \
 bob< alice plays 3 and 3.
 bob< board:You:alice:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:1:0:1:0:0:3:3:1:0:0:0:-1:1:25:0:0:0:0:0:4:0:0:0
 bob< board+:acey-deucey:15:13:-:-:1:-24:0:0:double
 alice> res-22 res-22 res-22 22-19
-alice< board:You:bob:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:0:0:2:1:1:0:1:0:0:0:0:1:0:0:0:1:-1:0:25:0:0:0:0:0:0:0:0
-alice< board+:acey-deucey:10:15:-:-:-24:1:0:0:-
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    |                  |   |  O        O  O  O |
+alice<    |                  |   |           O       |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<   v|                  |BAR|                   |    3-point match
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-10 X-15   Cube: 1  turn: alice
 alice< You roll again.
 alice< You roll 4 and 4.
-alice< board:You:bob:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:0:0:2:1:1:0:1:4:4:0:0:1:0:0:0:1:-1:0:25:0:0:0:0:4:0:0:0
-alice< board+:acey-deucey:10:15:-:-:-24:1:0:0:-
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    |                  |   |  O        O  O  O |
+alice<    |                  |   |           O       |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<   v|                  |BAR|                   |    3-point match
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    |                  |   |                   |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-10 X-15   Cube: 1  You rolled 4 4.
 alice< Please move 4 pieces.
 alice< > \
 bob< alice moves res-22 res-22 res-22 22-19 .
@@ -207,11 +297,43 @@ alice< Starting a new game with bob.
 alice< The game is Fevga.
 alice< You rolled 6, bob rolled 1
 alice< It's your turn to move.
-alice< board:You:bob:1:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-15:0:0:0:0:0:0:0:0:0:0:0:15:0:1:0:0:0:0:1:0:0:0:1:-1:0:25:0:0:0:0:0:0:0:0
-alice< board+:fevga:0:0:-:-:-24:-12:0:0:-
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    |                  |   |                 O |
+alice<    |                  |   |                 O |
+alice<    |                  |   |                 O |
+alice<    |                  |   |                 O |
+alice<    |                  |   |                15 |
+alice<   v|                  |BAR|                   |^    1-point match
+alice<    |15                |   |                   |
+alice<    | X                |   |                   |
+alice<    | X                |   |                   |
+alice<    | X                |   |                   |
+alice<    | X                |   |                   |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    O moves 24 to 1.  X moves 12 to 1, then 24 to 13.
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 alice< You roll 5 and 2.
-alice< board:You:bob:1:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-15:0:0:0:0:0:0:0:0:0:0:0:15:0:1:5:2:0:0:1:0:0:0:1:-1:0:25:0:0:0:0:2:0:0:0
-alice< board+:fevga:0:0:-:-:-24:-12:0:0:-
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    |                  |   |                 O |
+alice<    |                  |   |                 O |
+alice<    |                  |   |                 O |
+alice<    |                  |   |                 O |
+alice<    |                  |   |                15 |
+alice<   v|                  |BAR|                   |^    1-point match
+alice<    |15                |   |                   |
+alice<    | X                |   |                   |
+alice<    | X                |   |                   |
+alice<    | X                |   |                   |
+alice<    | X                |   |                   |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    O moves 24 to 1.  X moves 12 to 1, then 24 to 13.
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
 alice< Please move 2 pieces.
 alice< > \
 bob< ** You are now playing a 1 point match with alice

@@ -32,7 +32,23 @@ alice< turn: bob.
 alice< match length: 9
 alice< points for alice: 0
 alice< points for bob: 0
-alice< board:You:bob:9:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+alice<      1  2  3  4  5  6        7  8  9 10 11 12
+alice<    +------------------------------------------+ O: bob - score: 0
+alice<    | X              O |   |     O           X |
+alice<    | X              O |   |     O           X |
+alice<    |                O |   |     O           X |
+alice<    |                O |   |                 X |
+alice<    |                O |   |                 X |
+alice<    |                  |BAR|                   |v    9-point match
+alice<    |                X |   |                 O |
+alice<    |                X |   |                 O |
+alice<    |                X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    +------------------------------------------+ X: alice - score: 0
+alice<     24 23 22 21 20 19       18 17 16 15 14 13
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
 alice< Clock: bob 8:50  alice 9:00 (delay 10)
 alice< > \
 bob< alice has joined you. Your running match was loaded.

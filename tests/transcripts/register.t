@@ -49,7 +49,7 @@ g< tournaments     YES
 g< > \
 g> set
 g< Settings of variables:
-g< boardstyle: 3
+g< boardstyle: 2
 g< linelength: 0
 g< pagelength: 0
 g< redoubles:  none

@@ -65,7 +65,7 @@ alice< Value of 'pagelength' set to 9.
 alice< > \
 alice> set
 alice< Settings of variables:
-alice< boardstyle: 3
+alice< boardstyle: 2
 alice< linelength: 0
 alice< pagelength: 9
 alice< redoubles:  none
@@ -164,7 +164,7 @@ bob< 6
 alice> set
 alice< Settings of
 alice< variables:
-alice< boardstyle: 3
+alice< boardstyle: 2
 alice< [Return]\
 alice> \xff
 alice< ** Only plain text

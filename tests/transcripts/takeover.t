@@ -44,12 +44,12 @@ third< ...
 third> alice
 third< \xff\xfb\x01password: \
 third> secret
+again< ...
+again closed
 third< \xff\xfc\x01
 third< ** Warning: You are already logged in.
 third< ** User alice authenticated.
 third< ...
-again< ...
-again closed
 ...
 # the match goes on where it was
 bob> invite alice
@@ -66,7 +66,23 @@ third< turn: alice.
 third< match length: 3
 third< points for alice: 0
 third< points for bob: 0
-third< ~^board:You:bob:3:0:0:.*:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0$
+third<     13 14 15 16 17 18       19 20 21 22 23 24
+third<    +------------------------------------------+ X: bob - score: 0
+third<    | O           X    |   |  X              O |
+third<    | O           X    |   |  X              O |
+third<    | O           X    |   |  X                |
+third<    | O                |   |  X                |
+third<    | O                |   |  X                |
+third<   v|                  |BAR|                   |    3-point match
+third<    | X                |   |  O                |
+third<    | X                |   |  O                |
+third<    | X           O    |   |  O                |
+third<    | X           O    |   |  O              X |
+third<    | X           O    |   |  O              X |
+third<    +------------------------------------------+ O: alice - score: 0
+third<     12 11 10  9  8  7        6  5  4  3  2  1
+third<
+third<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 third< It's your turn to move.
 third< > \
 ...

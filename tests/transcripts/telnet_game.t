@@ -44,7 +44,23 @@ bob< ** You are now playing a 1 point match with alice
 bob< Starting a new game with alice.
 bob< You rolled 2, alice rolled 6
 bob< alice makes the first move.
-bob< board:You:alice:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+bob<      1  2  3  4  5  6        7  8  9 10 11 12
+bob<    +------------------------------------------+ O: alice - score: 0
+bob<    | X              O |   |     O           X |
+bob<    | X              O |   |     O           X |
+bob<    |                O |   |     O           X |
+bob<    |                O |   |                 X |
+bob<    |                O |   |                 X |
+bob<    |                  |BAR|                   |v    1-point match
+bob<    |                X |   |                 O |
+bob<    |                X |   |                 O |
+bob<    |                X |   |     X           O |
+bob<    | O              X |   |     X           O |
+bob<    | O              X |   |     X           O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     24 23 22 21 20 19       18 17 16 15 14 13
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 6 2.
 bob< > \
 # no cube in a match to one point: bob's dice are rolled at once
 alice> 24-18 13-11
@@ -71,9 +87,41 @@ alice< ~^   \+-
 alice< ...
 bob<
 bob< alice moves 24-18 13-11 .
-bob< ~^board:You:alice:1:0:0:
+bob<      1  2  3  4  5  6        7  8  9 10 11 12
+bob<    +------------------------------------------+ O: alice - score: 0
+bob<    | X              O |   |     O        O  X |
+bob<    | X              O |   |     O           X |
+bob<    |                O |   |     O           X |
+bob<    |                O |   |                 X |
+bob<    |                O |   |                 X |
+bob<    |                  |BAR|                   |v    1-point match
+bob<    |                X |   |                   |
+bob<    |                X |   |                 O |
+bob<    |                X |   |     X           O |
+bob<    |                X |   |     X           O |
+bob<    | O              X |   |  O  X           O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     24 23 22 21 20 19       18 17 16 15 14 13
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
 bob< You roll 3 and 1.
-bob< ~^board:You:alice:1:0:0:.*:-1:3:1:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0$
+bob<      1  2  3  4  5  6        7  8  9 10 11 12
+bob<    +------------------------------------------+ O: alice - score: 0
+bob<    | X              O |   |     O        O  X |
+bob<    | X              O |   |     O           X |
+bob<    |                O |   |     O           X |
+bob<    |                O |   |                 X |
+bob<    |                O |   |                 X |
+bob<    |                  |BAR|                   |v    1-point match
+bob<    |                X |   |                   |
+bob<    |                X |   |                 O |
+bob<    |                X |   |     X           O |
+bob<    |                X |   |     X           O |
+bob<    | O              X |   |  O  X           O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     24 23 22 21 20 19       18 17 16 15 14 13
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 bob< Please move 2 pieces.
 bob< > \
 bob> double
@@ -85,9 +133,42 @@ alice<
 alice< bob moves 17-18 12-15 .
 alice< ~^    13 14 15 16 17 18       19 20 21 22 23 24$
 alice< ...
-bob< ~^board:You:alice:1:0:0:.*:1:1:1:0:-1:1:25:0:0:0:0:1:0:0:0:0$
+bob<      1  2  3  4  5  6        7  8  9 10 11 12
+bob<    +------------------------------------------+ O: alice - score: 0
+bob<    | X              O | O |     O        O  X |
+bob<    | X              O |   |     O           X |
+bob<    |                O |   |     O           X |
+bob<    |                O |   |                 X |
+bob<    |                O |   |                   |
+bob<    |                  |BAR|                   |v    1-point match
+bob<    |                X |   |                   |
+bob<    |                X |   |                 O |
+bob<    |                X |   |                 O |
+bob<    |                X |   |     X           O |
+bob<    | O              X |   |  X  X     X     O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     24 23 22 21 20 19       18 17 16 15 14 13
+bob<
+bob<    BAR: O-1 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 bob< alice rolls 5 and 4.
-bob< ...
+bob<      1  2  3  4  5  6        7  8  9 10 11 12
+bob<    +------------------------------------------+ O: alice - score: 0
+bob<    | X              O | O |     O        O  X |
+bob<    | X              O |   |     O           X |
+bob<    |                O |   |     O           X |
+bob<    |                O |   |                 X |
+bob<    |                O |   |                   |
+bob<    |                  |BAR|                   |v    1-point match
+bob<    |                X |   |                   |
+bob<    |                X |   |                 O |
+bob<    |                X |   |                 O |
+bob<    |                X |   |     X           O |
+bob<    | O              X |   |  X  X     X     O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     24 23 22 21 20 19       18 17 16 15 14 13
+bob<
+bob<    BAR: O-1 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 5 4.
+bob< > \
 alice> resign n
 alice< You want to resign. bob will win 1 point.
 alice< > \

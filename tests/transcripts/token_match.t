@@ -98,7 +98,23 @@ b< turn: alice.
 b< match length: 5
 b< points for alice: 0
 b< points for bob: 0
-b< board:You:alice:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+b<      1  2  3  4  5  6        7  8  9 10 11 12
+b<    +------------------------------------------+ O: alice - score: 0
+b<    | X              O |   |     O           X |
+b<    | X              O |   |     O           X |
+b<    |                O |   |     O           X |
+b<    |                O |   |                 X |
+b<    |                O |   |                 X |
+b<    |                  |BAR|                   |v    5-point match
+b<    |                X |   |                 O |
+b<    |                X |   |                 O |
+b<    |                X |   |     X           O |
+b<    | O              X |   |     X           O |
+b<    | O              X |   |     X           O |
+b<    +------------------------------------------+ X: bob - score: 0
+b<     24 23 22 21 20 19       18 17 16 15 14 13
+b<
+b<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
 b< > \
 # he had invited her before her old connection was found dead
 drop a
@@ -156,7 +172,23 @@ b< turn: alice.
 b< match length: 5
 b< points for alice: 0
 b< points for bob: 0
-b< board:You:alice:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+b<      1  2  3  4  5  6        7  8  9 10 11 12
+b<    +------------------------------------------+ O: alice - score: 0
+b<    | X              O |   |     O           X |
+b<    | X              O |   |     O           X |
+b<    |                O |   |     O           X |
+b<    |                O |   |                 X |
+b<    |                O |   |                 X |
+b<    |                  |BAR|                   |v    5-point match
+b<    |                X |   |                 O |
+b<    |                X |   |                 O |
+b<    |                X |   |     X           O |
+b<    | O              X |   |     X           O |
+b<    | O              X |   |     X           O |
+b<    +------------------------------------------+ X: bob - score: 0
+b<     24 23 22 21 20 19       18 17 16 15 14 13
+b<
+b<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
 b< > \
 # not to whom who does not want to play
 drop a

@@ -212,7 +212,23 @@ anna< ** Player hugo has joined you for a 1 point match.
 anna< Starting a new game with hugo.
 anna< You rolled 2, hugo rolled 5
 anna< hugo makes the first move.
-anna< board:You:hugo:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+anna<     13 14 15 16 17 18       19 20 21 22 23 24
+anna<    +------------------------------------------+ X: hugo - score: 0
+anna<    | O           X    |   |  X              O |
+anna<    | O           X    |   |  X              O |
+anna<    | O           X    |   |  X                |
+anna<    | O                |   |  X                |
+anna<    | O                |   |  X                |
+anna<   v|                  |BAR|                   |    1-point match
+anna<    | X                |   |  O                |
+anna<    | X                |   |  O                |
+anna<    | X           O    |   |  O                |
+anna<    | X           O    |   |  O              X |
+anna<    | X           O    |   |  O              X |
+anna<    +------------------------------------------+ O: anna - score: 0
+anna<     12 11 10  9  8  7        6  5  4  3  2  1
+anna<
+anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  hugo rolled 5 2.
 anna< emma and dave start a 1 point match.
 anna< gina and bert start a 1 point match.
 anna< fred and carl start a 1 point match.
@@ -501,7 +517,23 @@ anna< Starting a new game with dave.
 anna< You rolled 3, dave rolled 3
 anna< You rolled 1, dave rolled 6
 anna< dave makes the first move.
-anna< board:You:dave:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:1:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+anna<     13 14 15 16 17 18       19 20 21 22 23 24
+anna<    +------------------------------------------+ X: dave - score: 0
+anna<    | O           X    |   |  X              O |
+anna<    | O           X    |   |  X              O |
+anna<    | O           X    |   |  X                |
+anna<    | O                |   |  X                |
+anna<    | O                |   |  X                |
+anna<   v|                  |BAR|                   |    1-point match
+anna<    | X                |   |  O                |
+anna<    | X                |   |  O                |
+anna<    | X           O    |   |  O                |
+anna<    | X           O    |   |  O              X |
+anna<    | X           O    |   |  O              X |
+anna<    +------------------------------------------+ O: anna - score: 0
+anna<     12 11 10  9  8  7        6  5  4  3  2  1
+anna<
+anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  dave rolled 6 1.
 anna< carl and bert start a 1 point match.
 anna< > \
 bert< 5 dave anna - 0 0 1605.65 201 180 1767268800 127.0.0.1 - -
@@ -642,7 +674,23 @@ anna< ** Player bert has joined you for a 3 point match.
 anna< Starting a new game with bert.
 anna< You rolled 6, bert rolled 1
 anna< It's your turn to move.
-anna< board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+anna<     13 14 15 16 17 18       19 20 21 22 23 24
+anna<    +------------------------------------------+ X: bert - score: 0
+anna<    | O           X    |   |  X              O |
+anna<    | O           X    |   |  X              O |
+anna<    | O           X    |   |  X                |
+anna<    | O                |   |  X                |
+anna<    | O                |   |  X                |
+anna<   v|                  |BAR|                   |    3-point match
+anna<    | X                |   |  O                |
+anna<    | X                |   |  O                |
+anna<    | X           O    |   |  O                |
+anna<    | X           O    |   |  O              X |
+anna<    | X           O    |   |  O              X |
+anna<    +------------------------------------------+ O: anna - score: 0
+anna<     12 11 10  9  8  7        6  5  4  3  2  1
+anna<
+anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 1.
 anna< > \
 bert< ** Sunday Cup, final: your match with anna begins.\a
 bert< ** You are now playing a 3 point match with anna

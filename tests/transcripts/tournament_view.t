@@ -229,7 +229,23 @@ carl> blind vera
 vera> watch carl
 ...
 vera> look carl
-vera< board:carl:fred:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:5:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+vera<     13 14 15 16 17 18       19 20 21 22 23 24
+vera<    +------------------------------------------+ X: fred - score: 0
+vera<    | O           X    |   |  X              O |
+vera<    | O           X    |   |  X              O |
+vera<    | O           X    |   |  X                |
+vera<    | O                |   |  X                |
+vera<    | O                |   |  X                |
+vera<   v|                  |BAR|                   |    3-point match
+vera<    | X                |   |  O                |
+vera<    | X                |   |  O                |
+vera<    | X           O    |   |  O                |
+vera<    | X           O    |   |  O              X |
+vera<    | X           O    |   |  O              X |
+vera<    +------------------------------------------+ O: carl - score: 0
+vera<     12 11 10  9  8  7        6  5  4  3  2  1
+vera<
+vera<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  fred rolled 6 5.
 vera< > \
 vera> tell carl roll a 6
 vera< ** You watch carl in a match of a tournament: no talking to the players.

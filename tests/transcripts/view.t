@@ -52,7 +52,7 @@ oscar<   Waits for: -
 oscar<   Muted:     no
 oscar<   Switched:  allowpip autoboard crawford double moreboards notify ready
 oscar<              report telnet variants tournaments
-oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
+oscar<   Variables: boardstyle=2 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
 oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
 oscar<   Output:    0 bytes waiting

@@ -43,6 +43,7 @@ make_people(struct hall *k)
 		struct session *s = house_session(k->h, k->first + i);
 
 		s->d.mode = MODE_TELNET;
+		s->program = false;
 		s->d.player->d.language = (enum language)(i % LANG_COUNT);
 		if (i == DEAF)
 			s->d.player->d.toggles &= ~(1u << TOGGLE_tournaments);

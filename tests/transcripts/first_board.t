@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+# a first board is drawn for people; who chose a style has that, programs have lines (3, 6.2)
+user bob
+user dora
+clip carol
+telnet alice
+telnet bob
+tiny dora
+alice> set boardstyle
+alice< Value of 'boardstyle' is 2
+alice< > \
+bob> set boardstyle
+bob< Value of 'boardstyle' is 2
+bob< > \
+carol> set boardstyle
+carol< Value of 'boardstyle' is 3
+dora> set boardstyle
+dora< Value of 'boardstyle' is 3
+match alice bob 1
+alice> board
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    | O           X    |   |  X              O |
+alice<    | O           X    |   |  X              O |
+alice<    | O           X    |   |  X                |
+alice<    | O                |   |  X                |
+alice<    | O                |   |  X                |
+alice<   v|                  |BAR|                   |    1-point match
+alice<    | X                |   |  O                |
+alice<    | X                |   |  O                |
+alice<    | X           O    |   |  O                |
+alice<    | X           O    |   |  O              X |
+alice<    | X           O    |   |  O              X |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 5 2.
+alice< > \
+carol> look alice
+carol< board:alice:bob:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+dora> look alice
+dora< board:alice:bob:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+# `telnet` NO is a program's, and so is style 3: lines again, in English, and the lists that programs know
+bob> toggle telnet
+bob< ** You use a client program and will receive extra 'newlines'.
+bob< > 
+bob> board
+bob< board:You:alice:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+bob< > 
+bob> set
+bob< Settings of variables:
+bob< boardstyle: 3
+bob< linelength: 0
+bob< pagelength: 0
+bob< redoubles:  none
+bob< sortwho:    login
+bob< timezone:   UTC
+bob< > 
+bob> toggle telnet
+bob< ** You use telnet and don't need extra 'newlines'.
+bob< > \
+bob> set
+bob< Settings of variables:
+bob< boardstyle: 2
+bob< linelength: 0
+bob< pagelength: 0
+bob< redoubles:  none
+bob< sortwho:    login
+bob< timezone:   UTC
+bob< language:   en
+bob< variant:    backgammon
+bob< > \
+bob> set language it
+bob< Il valore di 'language' ora \xc3\xa8 it.
+bob< > \
+bob> board
+bob<      1  2  3  4  5  6        7  8  9 10 11 12
+bob<    +------------------------------------------+ O: alice - score: 0
+bob<    | X              O |   |     O           X |
+bob<    | X              O |   |     O           X |
+bob<    |                O |   |     O           X |
+bob<    |                O |   |                 X |
+bob<    |                O |   |                 X |
+bob<    |                  |BAR|                   |v    1-point match
+bob<    |                X |   |                 O |
+bob<    |                X |   |                 O |
+bob<    |                X |   |     X           O |
+bob<    | O              X |   |     X           O |
+bob<    | O              X |   |     X           O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     24 23 22 21 20 19       18 17 16 15 14 13
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
+bob< > \
+bob> set boardstyle 3
+bob< Value of 'boardstyle' set to 3.
+bob< > \
+bob> board
+bob< board:You:alice:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+bob< > \
+bob> set
+bob< Settings of variables:
+bob< boardstyle: 3
+bob< linelength: 0
+bob< pagelength: 0
+bob< redoubles:  none
+bob< sortwho:    login
+bob< timezone:   UTC
+bob< > \
+bob> set boardstyle 1
+bob< Il valore di 'boardstyle' ora \xc3\xa8 1.
+bob< > \
+bob> board
+bob<    +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: alice - score: 0
+bob<    | X              O |   |     O           X |
+bob<    | X              O |   |     O           X |
+bob<    |                O |   |     O           X |
+bob<    |                O |   |                 X |
+bob<    |                O |   |                 X |
+bob<    |                  |BAR|                   |v    1-point match
+bob<    |                X |   |                 O |
+bob<    |                X |   |                 O |
+bob<    |                X |   |     X           O |
+bob<    | O              X |   |     X           O |
+bob<    | O              X |   |     X           O |
+bob<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: bob - score: 0
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
+bob< > \
+bob> set boardstyle 3
+...
+# kept: style 3 also by hand, and lines for the account that never chose when it comes by CLIP
+alice> bye
+alice closed
+...
+bob> bye
+bob closed
+...
+clip alice
+telnet bob
+alice> set
+alice< Settings of variables:
+alice< boardstyle: 3
+alice< linelength: 0
+alice< pagelength: 0
+alice< redoubles:  none
+alice< sortwho:    login
+alice< timezone:   UTC
+bob> set
+bob< Settings of variables:
+bob< boardstyle: 3
+bob< linelength: 0
+bob< pagelength: 0
+bob< redoubles:  none
+bob< sortwho:    login
+bob< timezone:   UTC
+bob< > \
