@@ -79,6 +79,8 @@ enum show {
 static enum show
 char_show(utf8proc_int32_t c)
 {
+	if (c == '\t') /* between words, as a blank is */
+		return SHOW_BLANK;
 	switch (utf8proc_category(c)) {
 	case UTF8PROC_CATEGORY_CC: /* C0 with ESC, DEL, C1 */
 	case UTF8PROC_CATEGORY_CF: /* bidirectional marks, zero width ones, tags */
@@ -143,7 +145,10 @@ text_clean(char *text)
 		show = char_show(c);
 		if (show == SHOW_NEVER)
 			continue;
-		memmove(text + len, text + at, used);
+		if (c == '\t')
+			text[len] = ' ';
+		else
+			memmove(text + len, text + at, used);
 		len += used;
 		if (show == SHOW_CHAR)
 			end = len;

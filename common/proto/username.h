@@ -29,8 +29,8 @@ void username_fold(const char *name, char *out, size_t size);
 bool clientname_ok(const char *name);
 
 /* Makes text safe to show to others, in place: valid UTF-8 only (invalid text returns false and is left
- * alone), control characters (C0, DEL, C1), escapes, bidirectional marks and other format characters taken
- * out, blanks at the end dropped.  True when it may be shown (it may have become empty). */
+ * alone), tabs made blanks, control characters (C0, DEL, C1), escapes, bidirectional marks and other format
+ * characters taken out, blanks at the end dropped.  True when it may be shown (it may have become empty). */
 bool text_clean(char *text);
 
 #endif

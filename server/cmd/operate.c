@@ -722,6 +722,10 @@ cmd_shutdown_at(struct ctx *c, char *rest)
 	struct sbuf b;
 
 	peek_word(rest, word, sizeof(word));
+	if (word[0] == '\0') { /* a slip of the keys ends no evening */
+		msg_shutdown_when(c->out);
+		return;
+	}
 	if (word_is(word, "cancel")) {
 		(void)word_next(&rest);
 		if (take_why(c, rest, msg_shutdown_usage, &t))

@@ -72,7 +72,8 @@ cmd_away(struct ctx *c, char *rest)
 	while (!text_clean(d->away)) /* cut within a character */
 		d->away[strlen(d->away) - 1] = '\0';
 	world_index(c->w, c->s);
-	msg_youre_away(c->out);
+	if (!session_person(c->s)) /* people read it in the prompt */
+		msg_youre_away(c->out);
 	c->told_away = true;
 	announce_who(c->w, c->s);
 }

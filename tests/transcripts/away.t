@@ -32,10 +32,9 @@ carol< The following users are away:
 carol< alice: out to  lunch
 # by hand the prompt says it, behind commands and behind other lines
 bob> away back at three
-bob< You're away. Please type 'back'
-bob< You're away. Please type 'back' > \
 alice< 5 bob - - 0 1 1500.00 0 0 1767268800 127.0.0.1 - -
 alice< 6
+bob< You're away. Please type 'back' > \
 bob> away
 bob< The following users are away:
 bob< alice: out to  lunch

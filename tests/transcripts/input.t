@@ -8,9 +8,15 @@ alice< 16 bob bellhere[2J caf\xc3\xa9
 bob<
 bob< alice says: bellhere[2J caf\xc3\xa9
 bob< > \
+# a tab is a blank, between words and in them
+alice> \ttell\tbob\tone\ttwo\t
+alice< 16 bob one two
+bob<
+bob< alice says: one two
+bob< > \
 # bytes that are no text
 alice> tell bob \xff\xfe\xc3
-alice< ** Only plain text in UTF-8 can be sent.
+alice< ** That is not UTF-8: set your terminal to UTF-8, or type without accents.
 # line ends of every kind, IAC in the middle of a line, an unknown option refused once
 bob! version\rversion\nversion\r\n
 bob< ** Version 0.1.0 (gammond)

@@ -148,8 +148,6 @@ alice>
 alice< numbers 1 to 99.
 alice< > \
 alice> away for lunch
-alice< You're away. Please
-alice< type 'back'
 alice< You're away. Please type 'back' > \
 bob< 5 alice - - 0 1 1500.00 0 0 1767268800 127.0.0.1 - -
 bob< 6
@@ -167,9 +165,11 @@ alice< variables:
 alice< boardstyle: 2
 alice< [Return]\
 alice> \xff
-alice< ** Only plain text
-alice< in UTF-8 can be
-alice< sent.
+alice< ** That is not
+alice< UTF-8: set your
+alice< terminal to UTF-8,
+alice< or type without
+alice< accents.
 alice< [Return]\
 alice> q
 alice< > \

@@ -182,9 +182,12 @@ alice closed
 restart
 telnet ada
 ada> shutdown
-ada< *** ATTENTION ! FIBS will shut down in 60 seconds
+ada< ** Stop the server when? Type 'shutdown 60' (seconds) or 'shutdown now'.
+ada< > \
+ada> shutdown restart
+ada< *** ATTENTION ! FIBS will restart in 60 seconds
 ada< > \
 clock +30
 ada<
-ada< *** ATTENTION ! FIBS will shut down in 30 seconds
+ada< *** ATTENTION ! FIBS will restart in 30 seconds
 ada< > \

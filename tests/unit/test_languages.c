@@ -178,6 +178,24 @@ every_row_is_translated(void **state)
 	assert_int_equal(missing, 0);
 }
 
+/* People are on this server. Only what client programs look for in English says FIBS. */
+static void
+texts_do_not_name_another_server(void **state)
+{
+	(void)state;
+	for (unsigned l = 0; l < LANG_COUNT; l++) {
+		for (unsigned id = 0; id < MSG_COUNT; id++) {
+			struct out out = { .catalogue = &CATALOGUES[l] };
+			bool known = l == LANG_EN && (id == MSG_will_shut_down ||
+							 id == MSG_will_restart ||
+							 id == MSG_shutdown_cause);
+
+			if (strstr(msg_text(&out, (enum msg_id)id), "FIBS") != NULL && !known)
+				fail_msg("%s: %s", CATALOGUES[l].code, NAMES[id]);
+		}
+	}
+}
+
 static void
 plurals(void **state)
 {
@@ -365,6 +383,7 @@ main(void)
 		cmocka_unit_test(the_check_notices_what_is_wrong),
 		cmocka_unit_test(every_translation_fits_its_row),
 		cmocka_unit_test(every_row_is_translated),
+		cmocka_unit_test(texts_do_not_name_another_server),
 		cmocka_unit_test(plurals),
 		cmocka_unit_test(names_of_languages),
 		cmocka_unit_test(every_page_is_there_in_every_language),

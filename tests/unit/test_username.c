@@ -104,7 +104,7 @@ text_is_made_safe(void **state)
 		  "c\x7f"
 		  "d",
 		    "abcd" }, /* BEL, SOH, DEL */
-		{ "a\r\nb\tc", "abc" }, { "\x1b[31mred\x1b[0m", "[31mred[0m" },
+		{ "a\r\nb\fc", "abc" }, { "\x1b[31mred\x1b[0m", "[31mred[0m" },
 		{ "\xc2\x9b"
 		  "31mred \xc2\x85",
 		    "31mred" }, /* C1: CSI, NEL */
@@ -137,7 +137,7 @@ text_is_made_safe(void **state)
 		  "b",
 		    "a\xe3\x80\x80"
 		    "b" },
-		{ "\x07\x1b", "" }, { "a \x07", "a" },
+		{ "a\tb\t\t", "a b" }, { "\x07\x1b", "" }, { "a \x07", "a" },
 		{ "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d",
 		    "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d" }, /* Hebrew letters */
 	};
