@@ -43,8 +43,8 @@ HARDEN := -D_FORTIFY_SOURCE=2 -fstack-clash-protection \
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK_FLAGS := -pthread -Wl,-z,relro,-z,now -Wl,--as-needed
 
-LIBS_COMMON := -lcrypto -lutf8proc
-LIBS_SERVER := -levent_core -lsqlite3 -lsodium -linih $(LIBS_COMMON) -lpthread -lm
+LIBS_COMMON := -lcrypto -lsodium -lutf8proc
+LIBS_SERVER := -levent_core -lsqlite3 -linih $(LIBS_COMMON) -lpthread -lm
 LIBS_CLIENT := -ledit $(LIBS_COMMON)
 LIBS_LOAD := -levent_core $(LIBS_COMMON)
 LIBS_TEST := -lcmocka $(LIBS_SERVER)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/wipe.h"
+#include <sodium.h>
 
 static const char TOKEN[] = "token:";
 static const char UNKNOWN[] = "** Unknown command: 'token'";
@@ -260,5 +260,5 @@ back_begin(struct back *b, char text_out[BACK_LOGIN_MAX])
 void
 back_forget(struct back *b)
 {
-	wipe(b->token, sizeof(b->token));
+	sodium_memzero(b->token, sizeof(b->token));
 }

@@ -16,8 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <sodium.h>
+
 #include "back.h"
-#include "base/wipe.h"
 #include "input.h"
 #include "link.h"
 
@@ -267,7 +268,7 @@ return_on(struct client *c)
 
 	back_begin(&c->back, login);
 	ok = link_line(&c->link, login, strlen(login)) == 0;
-	wipe(login, sizeof(login));
+	sodium_memzero(login, sizeof(login));
 	while (ok && c->back.returning && goes_on(c) && now_ms() < until) {
 		ok = pass(c, (int)(until - now_ms()));
 		window(c);

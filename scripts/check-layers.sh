@@ -18,17 +18,17 @@ awk '
 # itself.  sys[]: groups of system headers.
 function room(name, o, s) { rooms[name] = 1; ours[name] = " " o " "; sys[name] = " " s " " }
 BEGIN {
-	room("base",   "", "c11")
+	room("base",   "", "c11 sodium")
 	room("rules",  "base", "pure")
-	room("fair",   "base rules/dice.h", "pure openssl")
+	room("fair",   "base rules/dice.h", "pure openssl sodium")
 	room("tourney", "base rules", "pure")
-	room("proto",  "base rules", "pure stdio utf8proc")
-	room("game",   "base rules fair proto tourney store/store.h work/work.h log.h embed.h", "pure stdio stdlib time")
-	room("cmd",    "base rules fair proto tourney game work/work.h log.h embed.h", "pure stdio stdlib time")
+	room("proto",  "base rules", "pure stdio inet utf8proc")
+	room("game",   "base rules fair proto tourney store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
+	room("cmd",    "base rules fair proto tourney game work/work.h log.h embed.h", "pure stdio stdlib time sodium")
 	room("net",    "base proto/line.h log.h", "c11 posix libevent openssl")
 	room("store",  "base rules log.h embed.h", "c11 posix sqlite")
 	room("work",   "base tourney log.h", "c11 posix threads sodium")
-	room("client", "base rules fair proto", "c11 posix threads edit openssl utf8proc")
+	room("client", "base rules fair proto", "c11 posix threads edit openssl sodium utf8proc")
 	# Files in server/.  main and turn wire everything; conf is the only one that knows inih.
 	room("main",   "base rules fair proto tourney game cmd net store work log.h embed.h conf.h console.h export.h turn.h " \
 	               "pages.h zone.h",
@@ -55,6 +55,7 @@ BEGIN {
 		"netinet/in.h netinet/tcp.h poll.h pwd.h sys/file.h sys/ioctl.h sys/resource.h sys/select.h " \
 		"sys/socket.h sys/stat.h sys/time.h sys/types.h sys/uio.h sys/un.h sys/wait.h sysexits.h " \
 		"syslog.h termios.h unistd.h sys/random.h")
+	group("inet", "arpa/inet.h")
 	group("glibc", "malloc.h")
 	group("threads", "pthread.h semaphore.h")
 	group("sqlite", "sqlite3.h")

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Keyed 64-bit hash (SipHash-2-4, Aumasson and Bernstein), folded to 32 bits. */
+/* Keyed 64-bit hash (SipHash-2-4), folded to 32 bits.  Linear in n. */
 uint32_t table_hash(const void *key, size_t n);
 
 /* Installs the 16-byte key.  Not after the first table is in use. */

@@ -6,8 +6,9 @@
 
 #include <string.h>
 
+#include <sodium.h>
+
 #include "base/check.h"
-#include "base/hex.h"
 #include "fair/mac.h"
 
 #define WORD_VALUES 65536u
@@ -86,7 +87,7 @@ fair_draw(const uint8_t seed[FAIR_SEED_BYTES], unsigned draw, unsigned n, uint16
 void
 fair_hex(const uint8_t bytes[32], char hex_out[FAIR_HEX_ROOM])
 {
-	hex_text(bytes, 32, hex_out);
+	(void)sodium_bin2hex(hex_out, FAIR_HEX_ROOM, bytes, 32);
 }
 
 void

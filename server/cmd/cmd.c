@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#include "base/wipe.h"
+#include <sodium.h>
+
 #include "game/page.h"
 #include "game/patience.h"
 #include "game/player.h"
@@ -358,7 +359,7 @@ cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *pa
 	(void)sbuf_copy(job.hash, sizeof(job.hash), hash);
 	patience_from(s, job.from);
 	posted = w->work.post(w->work.ctx, &job);
-	wipe(&job, sizeof(job));
+	sodium_memzero(&job, sizeof(job));
 	if (posted)
 		patience_begins(w, s);
 	return posted;

@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-#include "base/wipe.h"
+#include <sodium.h>
+
 #include "game/bans.h"
 #include "game/comeback.h"
 #include "game/order.h"
@@ -429,7 +430,7 @@ retype_line(struct world *w, struct session *s, const char *text)
 {
 	if (strcmp(text, s->form->password) != 0) {
 		msg_newline(&s->out);
-		wipe(s->form->password, sizeof(s->form->password));
+		sodium_memzero(s->form->password, sizeof(s->form->password));
 		session_set_state(w, s, ST_NEW_PASSWORD);
 		msg_passwords_differ(&s->out);
 		return;

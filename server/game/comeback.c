@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-#include "base/wipe.h"
+#include <sodium.h>
+
 #include "fair/token.h"
 #include "game/session.h"
 
@@ -35,8 +36,8 @@ draw(struct world *w, struct session *s, int64_t until_s, uint8_t hash_out[TOKEN
 	token_text(token, text);
 	token_hash(token, hash_out);
 	msg_token(&s->out, text, (long long)until_s);
-	wipe(token, sizeof(token));
-	wipe(text, sizeof(text));
+	sodium_memzero(token, sizeof(token));
+	sodium_memzero(text, sizeof(text));
 }
 
 void
@@ -77,7 +78,7 @@ comeback_find(struct world *w, const char *text, struct token_record *t_out)
 	bool right = token_parse(text, token);
 
 	token_hash(token, hash);
-	wipe(token, sizeof(token));
+	sodium_memzero(token, sizeof(token));
 	return store_token_find(w->store, hash, t_out) && right &&
 	       world_now_s(w) < t_out->until_s;
 }

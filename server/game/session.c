@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/wipe.h"
+#include <sodium.h>
+
 #include "game/announce.h"
 #include "game/comeback.h"
 #include "game/feed.h"
@@ -264,7 +265,7 @@ session_form_free(struct session *s)
 {
 	if (s->form == NULL)
 		return;
-	wipe(s->form, sizeof(*s->form)); /* it may hold a password */
+	sodium_memzero(s->form, sizeof(*s->form)); /* it may hold a password */
 	free(s->form);
 	s->form = NULL;
 	session_update_pause(s->world, s);
