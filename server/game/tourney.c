@@ -674,6 +674,8 @@ tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	l->edited = w->turn;
 	l->placed = 0;
 	keep_act(w, l, a);
+	if ((tourney_act_fields(a->kind) & TF_USER) != 0)
+		store_tourney_member_add(w->store, a->user, l->t.id);
 	note_member(w, l, a, was);
 	tourney_tell_act(w, l, a);
 	return e;

@@ -564,6 +564,7 @@ presence(struct world *w, int64_t user, bool here, struct session *s)
 void
 tourneys_login(struct world *w, struct session *s)
 {
+	tourney_tell_missed(w, s);
 	presence(w, s->d.player->user, true, s);
 }
 

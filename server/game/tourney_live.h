@@ -165,6 +165,8 @@ void tourney_watch_next(struct world *w, struct tourney_live *l);
 /* To one of the two whose match begins now. */
 void tourney_tell_seated(struct world *w, struct tourney_live *l, uint32_t p, struct session *s,
     const char *opponent);
+/* What others have done to somebody, or told all, while they were away: at most 20 lines. */
+void tourney_tell_missed(struct world *w, struct session *s);
 /* What somebody who has just come must do. */
 void tourney_tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e);
 

@@ -4,7 +4,8 @@
  * Everybody hears of its beginnings and its end, as news (feed.h); those who take part hear of
  * rounds and of what concerns themselves; directors and followers hear of every result.  Who
  * has switched `tournaments` off hears only what he must do.  Somebody who is not on line finds
- * a message when it is about his match. */
+ * a message when it is about his match; what directors did meanwhile they read when they come,
+ * from the acts themselves. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -871,26 +872,32 @@ tell_remind(struct world *w, struct tourney_live *l, const struct tourney_act *a
 }
 
 static void
+members_text(struct out *out, const char *name, const struct tourney_act *a)
+{
+	switch (a->kind) {
+	case TACT_pause:
+		msg_tt_pause(out, name, a->text);
+		break;
+	case TACT_resume:
+		msg_tt_resume(out, name);
+		break;
+	case TACT_cancel:
+		msg_tt_cancel(out, name, a->text);
+		break;
+	default: /* TACT_announce */
+		msg_tt_announce(out, name, a->text);
+		break;
+	}
+}
+
+static void
 tell_members_text(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
 	struct saying y = { 0 };
 	struct out *out;
 
 	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
-		switch (a->kind) {
-		case TACT_pause:
-			msg_tt_pause(out, l->t.name, a->text);
-			break;
-		case TACT_resume:
-			msg_tt_resume(out, l->t.name);
-			break;
-		case TACT_cancel:
-			msg_tt_cancel(out, l->t.name, a->text);
-			break;
-		default: /* TACT_announce */
-			msg_tt_announce(out, l->t.name, a->text);
-			break;
-		}
+		members_text(out, l->t.name, a);
 }
 
 static tell_fn *const TELL[TACT_COUNT] = {
@@ -944,6 +951,177 @@ tourney_tell_end(struct world *w, struct tourney_live *l, const char *winners)
 		else
 			msg_tt_end_nobody(out, l->t.name);
 	}
+}
+
+/* ---- what happened while somebody was away ---- */
+
+#define MISSED_MAX 20u   /* lines at a log-in: the newest */
+#define MISSED_ACTS 200u /* of each tournament, looked at for them */
+
+static const char *
+actor_name(const struct world *w, const struct tourney_act *a, struct user_record *u)
+{
+	return store_user_by_id(w->store, a->actor, u) ? u->name : "-";
+}
+
+static void
+added_to(
+    struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct user_record u;
+
+	msg_trn_you_added(&s->out, actor_name(w, a, &u), l->t.name);
+}
+
+static void
+removed_to(
+    struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct user_record u;
+
+	msg_trn_you_removed(&s->out, actor_name(w, a, &u), l->t.name);
+}
+
+static void
+director_to(
+    struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct user_record u;
+
+	(a->value != 0 ? msg_trn_you_direct : msg_trn_you_direct_not)(
+	    &s->out, actor_name(w, a, &u), l->t.name);
+}
+
+static void
+result_to(
+    struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
+{
+	(void)w;
+	setresult_to(&s->out, l, a);
+}
+
+/* Told to the one whom the act names (its user, its entry, the two of its pairing), in the
+ * words in which it was told when it happened; NULL: to all who are in it. */
+static const struct {
+	bool told;
+	void (*tell)(struct world *w, struct session *s, struct tourney_live *l,
+	    const struct tourney_act *a);
+} MISSED[TACT_COUNT] = {
+	[TACT_admit] = { true, added_to },
+	[TACT_announce] = { true, NULL },
+	[TACT_cancel] = { true, NULL },
+	[TACT_deadline] = { true, deadline_to },
+	[TACT_director] = { true, director_to },
+	[TACT_hold] = { true, hold_to },
+	[TACT_pause] = { true, NULL },
+	[TACT_release] = { true, hold_to },
+	[TACT_resume] = { true, NULL },
+	[TACT_setresult] = { true, result_to },
+	[TACT_withdraw] = { true, removed_to },
+};
+
+struct missed {
+	struct world *w;
+	int64_t user;
+	unsigned n;
+	struct {
+		int64_t tourney;
+		uint32_t seq;
+	} act[MISSED_MAX + 1]; /* the newest first */
+};
+
+static struct tourney_live *
+open_one(const struct world *w, int64_t id)
+{
+	struct tourney_live *l;
+
+	DL_FOREACH(w->tourneys->open, l)
+	if (l->t.id == id)
+		break;
+	return l;
+}
+
+/* l NULL: it is over, and only what all hear is told. */
+static bool
+is_told(const struct missed *m, const struct tourney_live *l, const struct tourney_act *a)
+{
+	unsigned fields = tourney_act_fields(a->kind);
+	const struct pairing *x;
+
+	if (!MISSED[a->kind].told)
+		return false;
+	if (MISSED[a->kind].tell == NULL)
+		return l == NULL || tourney_directs(&l->t, m->user) ||
+		       is_member(m->w, l, m->user);
+	if (l == NULL)
+		return false;
+	if ((fields & TF_USER) != 0)
+		return a->user == m->user;
+	if ((fields & TF_ENTRY) != 0)
+		return l->t.entries[a->entry].user == m->user;
+	x = &l->t.pairings[a->pairing];
+	return l->t.entries[x->side[0]].user == m->user ||
+	       l->t.entries[x->side[1]].user == m->user;
+}
+
+static bool
+note_missed(void *ctx, const struct tourney_act_record *r)
+{
+	struct missed *m = ctx;
+	struct tourney_act a;
+
+	if (!tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a) ||
+	    !is_told(m, open_one(m->w, r->tourney), &a))
+		return true;
+	m->act[m->n].tourney = r->tourney;
+	m->act[m->n++].seq = r->seq;
+	return m->n <= MISSED_MAX;
+}
+
+struct retelling {
+	struct world *w;
+	struct session *s;
+};
+
+static bool
+tell_missed(void *ctx, const struct tourney_act_record *r)
+{
+	const struct retelling *y = ctx;
+	struct tourney_live *l = open_one(y->w, r->tourney);
+	struct tourney_record over;
+	struct tourney_act a;
+
+	CHECK(tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a));
+	if (MISSED[a.kind].tell != NULL)
+		MISSED[a.kind].tell(y->w, y->s, l, &a);
+	else if (l != NULL)
+		members_text(&y->s->out, l->t.name, &a);
+	else if (store_tourney_by_id(y->w->store, r->tourney, &over))
+		members_text(&y->s->out, over.name, &a);
+	return false;
+}
+
+void
+tourney_tell_missed(struct world *w, struct session *s)
+{
+	struct retelling y = { w, s };
+	struct missed m = { .w = w, .user = s->d.player->user };
+	int64_t since_s = s->d.player->d.last_login_s;
+	struct user_record u;
+	unsigned n;
+
+	if (store_user_by_id(w->store, m.user, &u) && u.last_logout_s > since_s)
+		since_s = u.last_logout_s;
+	store_tourney_notices_each(w->store, m.user, since_s * 1000, MISSED_ACTS,
+	    note_missed, &m);
+	n = m.n > MISSED_MAX ? MISSED_MAX : m.n;
+	if (n > 0)
+		msg_tt_away(&s->out);
+	if (m.n > n)
+		msg_tt_away_more(&s->out, n);
+	while (n-- > 0)
+		store_tourney_acts_each(
+		    w->store, m.act[n].tourney, m.act[n].seq, tell_missed, &y);
 }
 
 /* ---- following ---- */

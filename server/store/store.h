@@ -34,7 +34,7 @@ struct store;
 #define STORE_SEED_BYTES 32u
 #define STORE_VARIANT_MAX 24u
 #define STORE_TOKEN_HASH_BYTES 32u
-#define STORE_SCHEMA_VERSION 8
+#define STORE_SCHEMA_VERSION 9
 
 enum store_err {
 	STORE_OK,
@@ -472,6 +472,15 @@ struct tourney_act_record {
 void store_tourney_act_add(struct store *s, const struct tourney_act_record *r);
 /* In order, from seq `from` on; stops when fn returns false. */
 void store_tourney_acts_each(struct store *s, int64_t tourney, uint32_t from,
+    bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx);
+
+/* Somebody has to do with it from now on, if not yet. */
+void store_tourney_member_add(struct store *s, int64_t user, int64_t tourney);
+/* What others have done since then in those that a user has to do with, the newest STORE_NOTICE_TOURNEYS of them,
+ * if they are not over, or were not then: the kinds of acts that schema/009_tourney_member.sql names.  The newest
+ * tournament first, of each the last act first, `most` of it; stops when fn returns false. */
+#define STORE_NOTICE_TOURNEYS 100
+void store_tourney_notices_each(struct store *s, int64_t user, int64_t since_ms, unsigned most,
     bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx);
 
 /* What became of somebody in one that is over. */

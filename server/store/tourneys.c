@@ -161,6 +161,29 @@ store_tourney_act_add(struct store *s, const struct tourney_act_record *r)
 	(void)store_run(s, q, 1);
 }
 
+/* The acts of a statement that begins with seq, at_ms, actor, kind and text; false: enough. */
+static bool
+acts_each(struct store *s, sqlite3_stmt *q, int64_t tourney,
+    bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx)
+{
+	bool more = true;
+
+	while (more && store_step(s, q)) {
+		struct tourney_act_record r = {
+			.tourney = tourney,
+			.seq = (uint32_t)store_int(s, q, 0, 0, UINT32_MAX),
+			.at_ms = store_int(s, q, 1, INT64_MIN, INT64_MAX),
+			.actor = store_int(s, q, 2, 0, INT64_MAX),
+			.kind = store_text_here(s, q, 3),
+			.text = store_text_here(s, q, 4),
+		};
+
+		more = s->turn_err != STORE_BROKEN && fn(ctx, &r);
+	}
+	store_done(s, q);
+	return more;
+}
+
 void
 store_tourney_acts_each(struct store *s, int64_t tourney, uint32_t from,
     bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx)
@@ -171,20 +194,59 @@ store_tourney_acts_each(struct store *s, int64_t tourney, uint32_t from,
 		return;
 	store_bind_int(s, q, 1, tourney);
 	store_bind_int(s, q, 2, from);
-	while (store_step(s, q)) {
-		struct tourney_act_record r = {
-			.tourney = tourney,
-			.seq = (uint32_t)store_int(s, q, 0, 0, UINT32_MAX),
-			.at_ms = store_int(s, q, 1, INT64_MIN, INT64_MAX),
-			.actor = store_int(s, q, 2, 0, INT64_MAX),
-			.kind = store_text_here(s, q, 3),
-			.text = store_text_here(s, q, 4),
-		};
+	(void)acts_each(s, q, tourney, fn, ctx);
+}
 
-		if (s->turn_err == STORE_BROKEN || !fn(ctx, &r))
-			break;
-	}
+/* ---- members ---- */
+
+void
+store_tourney_member_add(struct store *s, int64_t user, int64_t tourney)
+{
+	sqlite3_stmt *q = store_write(s, ST_TOURNEY_MEMBER_ADD);
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, user);
+	store_bind_int(s, q, 2, tourney);
+	(void)store_run(s, q, 1);
+}
+
+/* The last ones that a user has to do with; how many. */
+static unsigned
+members_of(struct store *s, int64_t user, int64_t out[STORE_NOTICE_TOURNEYS])
+{
+	sqlite3_stmt *q = store_read(s, ST_TOURNEY_MEMBER_OF);
+	unsigned n = 0;
+
+	if (q == NULL)
+		return 0;
+	store_bind_int(s, q, 1, user);
+	store_bind_int(s, q, 2, STORE_NOTICE_TOURNEYS);
+	while (n < STORE_NOTICE_TOURNEYS && store_step(s, q))
+		out[n++] = store_int(s, q, 0, 1, INT64_MAX);
 	store_done(s, q);
+	return s->turn_err == STORE_BROKEN ? 0 : n;
+}
+
+void
+store_tourney_notices_each(struct store *s, int64_t user, int64_t since_ms, unsigned most,
+    bool (*fn)(void *ctx, const struct tourney_act_record *r), void *ctx)
+{
+	int64_t tourney[STORE_NOTICE_TOURNEYS];
+	unsigned n = members_of(s, user, tourney);
+	bool more = true;
+
+	for (unsigned i = 0; i < n && more; i++) {
+		sqlite3_stmt *q = store_read(s, ST_TOURNEY_NOTICES);
+
+		if (q == NULL)
+			return;
+		store_bind_int(s, q, 1, tourney[i]);
+		store_bind_int(s, q, 2, since_ms);
+		store_bind_int(s, q, 3, user);
+		store_bind_int(s, q, 4, most);
+		more = acts_each(s, q, tourney[i], fn, ctx);
+	}
 }
 
 /* ---- places ---- */
