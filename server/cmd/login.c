@@ -55,6 +55,17 @@ failed(struct world *w, struct session *s)
 	session_prompt(w, s);
 }
 
+/* A wrong name or password; programs know it by the new prompt alone. */
+static void
+refused(struct world *w, struct session *s)
+{
+	if (session_person(s)) {
+		msg_newline(&s->out);
+		msg_login_incorrect(&s->out);
+	}
+	failed(w, s);
+}
+
 /* ---- checking a password ---- */
 
 /* Somebody says this is his password.  A name or password that is too long is nobody's, and
@@ -148,7 +159,7 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 		return;
 	}
 	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u)) {
-		failed(w, s);
+		refused(w, s);
 		return;
 	}
 	if (kept_out(w, s, &u))
@@ -349,6 +360,8 @@ guest_name(struct world *w, struct session *s, char *rest)
 	}
 	if (store_refusing(w->store)) {
 		msg_disk_refuse(&s->out);
+	} else if (name != NULL && rest[0] != '\0' && session_person(s)) {
+		msg_name_one_word(&s->out); /* of a program the first word counts */
 	} else if (name_free(w, s, name != NULL ? name : "") && session_form(s) != NULL) {
 		(void)sbuf_copy(s->form->name, sizeof(s->form->name), name);
 		session_set_state(w, s, ST_NEW_PASSWORD);

@@ -69,6 +69,8 @@ bob> bob
 ...
 bob> wrong
 bob< \xff\xfc\x01
+bob< Login incorrect.
+bob<
 bob< login: \
 clock +2
 bob> bob

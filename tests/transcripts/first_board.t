@@ -129,6 +129,23 @@ bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
 bob< > \
 bob> set boardstyle 3
 ...
+# a client program that registers is none either, although it has prompts from then on
+connect g
+...
+g> login GuestClient 1008 guest guest
+...
+g> name greta of the hills
+g< Your name will be greta
+g< Type in no password and hit Enter/Return if you want to change it now.
+g< \xff\xfb\x01Please give your password: \
+g> secret
+g<
+g< Please retype your password: \
+g> secret
+...
+g> set boardstyle
+g< Value of 'boardstyle' is 3
+g< > \
 # kept: style 3 also by hand, and lines for the account that never chose when it comes by CLIP
 alice> bye
 alice closed

@@ -37,11 +37,15 @@ u> alice
 u< \xff\xfb\x01password: \
 u> wrong
 u< \xff\xfc\x01
+u< Login incorrect.
+u<
 u< login: \
 u> nobody
 u< \xff\xfb\x01password: \
 u> secret
 u< \xff\xfc\x01
+u< Login incorrect.
+u<
 u< login: \
 u> ALICE
 u< \xff\xfb\x01password: \

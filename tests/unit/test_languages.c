@@ -150,9 +150,9 @@ needs_no_translation(const char *name)
 		"passwords_differ", "registered", "timed_out", "already_logged_in",
 		"permisson_denied", "clear_screen", "login_busy", "server_full",
 		"registration_closed", "registration_failed", "client_refused", "login_tries",
-		"goodbye", "prompt_return", "news", "version", "taken_over", "password_long",
-		"password_blank", "overlong", "goodbye_rest", "welcome", "token",
-		"login_wait" };
+		"login_incorrect", "goodbye", "prompt_return", "news", "version", "taken_over",
+		"password_long", "password_blank", "overlong", "goodbye_rest", "welcome",
+		"token", "login_wait" };
 
 	for (unsigned i = 0; i < ARRAY_LEN(NAMES_OF); i++)
 		if (strcmp(name, NAMES_OF[i]) == 0)
