@@ -163,6 +163,30 @@ print(struct export *x, const char *text, size_t len)
 	return complain(x, "standard output", strerror(errno));
 }
 
+/* The folder, and those that it lies in, made where they are not there. */
+static bool
+make_folder(struct export *x, const char *path)
+{
+	char part[4096];
+	size_t n = strlen(path);
+	struct stat st;
+
+	if (n == 0 || n >= sizeof(part))
+		return complain(x, path, "the name is too long");
+	memcpy(part, path, n + 1);
+	for (size_t i = 1; i <= n; i++) {
+		if (path[i] != '/' && path[i] != '\0')
+			continue;
+		part[i] = '\0';
+		if (mkdir(part, 0777) != 0 && errno != EEXIST)
+			return complain(x, part, strerror(errno));
+		part[i] = path[i];
+	}
+	if (stat(path, &st) == 0 && !S_ISDIR(st.st_mode))
+		return complain(x, path, strerror(ENOTDIR));
+	return true;
+}
+
 static bool
 put(struct export *x, const struct match_record *r, const char *text, size_t len)
 {
@@ -173,6 +197,8 @@ put(struct export *x, const struct match_record *r, const char *text, size_t len
 		return print(x, text, len);
 	if (!x->all)
 		return save(x, x->to, text, len);
+	if (x->done == 0 && !make_folder(x, x->to))
+		return false;
 	n = snprintf(path, sizeof(path), "%s/%s-%s-%" PRId64 ".mat", x->to, r->name[0],
 	    r->name[1], r->id);
 	if (n < 0 || (size_t)n >= sizeof(path))
@@ -320,7 +346,7 @@ export_whole(struct export *x, const struct tourney *t, enum form form)
 	free(text);
 }
 
-/* Every match that has begun, into a folder that is there. */
+/* Every match that has begun, into a folder. */
 static void
 export_matches(struct export *x, const struct tourney *t)
 {

@@ -73,7 +73,7 @@ static const char USAGE[] =
     "              may run\n"
     "  export      writes the last match of two users, all of them, or match ID\n"
     "              as .mat to FILE, FOLDER or standard output; or tournament N as a whole;\n"
-    "              the server may run\n";
+    "              a FOLDER is made when it is not there; the server may run\n";
 
 /* ---- arguments ---- */
 

@@ -197,7 +197,6 @@ async def export(server, *words):
 
 async def export_all(server, couple, folder):
     """The texts of all matches of the two, oldest first."""
-    os.mkdir(folder)
     status, out, err = await export(server, "--all", *couple.names, folder)
     if (status, out) != (0, ""):
         raise Bad("export --all: %s %r %r" % (status, out, err))

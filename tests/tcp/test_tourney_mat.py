@@ -61,7 +61,6 @@ async def decided(report, server, dora, anna, bert):
     report.check(group, "0-0" not in bert.seen and "forfeit" not in anna.seen + bert.seen, bert.seen[-500:])
     await dora.until("Second Cup is over")
     folder = os.path.join(server.base, "decided")
-    os.mkdir(folder)
     status, out, err = await export(server, "2", "--mat", folder)
     report.check(group, status == 0 and out == "", err)
     with open(os.path.join(folder, os.listdir(folder)[0]), encoding="ascii") as f:
@@ -109,8 +108,7 @@ async def main(report):
     vera.send("whois bert_cup")
     await vera.until("  Tournaments won: 1 (Small Cup)\r\n  Place 1 of 2: Small Cup (")
 
-    folder = os.path.join(server.base, "mat")
-    os.mkdir(folder)
+    folder = os.path.join(server.base, "mat", "small cup")  # neither is there
     status, out, err = await export(server, "1", "--mat", folder)
     report.check(".mat files", status == 0 and out == "", err)
     files = os.listdir(folder)
@@ -119,8 +117,10 @@ async def main(report):
         text = f.read()
     report.check(".mat files", " 3 point match" in text and "bert_cup" in text and "anna_cup" in text, text)
     report.check(".mat files", "Wins 3 point" in text, text)
-    status, out, err = await export(server, "1", "--mat", os.path.join(folder, "none"))
-    report.check(".mat files", status == 1 and err != "", err)
+    status, out, err = await export(server, "1", "--mat", folder + "/")  # it is there already
+    report.check(".mat files", status == 0 and os.listdir(folder) == files, err)
+    status, out, err = await export(server, "1", "--mat", os.path.join(folder, files[0]))
+    report.check(".mat files", status == 1 and "Not a directory" in err, err)
     status, out, err = await export(server, "2", "--json")
     report.check("no such tournament", status == 1 and "no such tournament" in err, err)
     await decided(report, server, dora, anna, bert)
