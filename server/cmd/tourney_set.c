@@ -240,6 +240,22 @@ setting_named(struct ctx *c, const char *word)
 	return -1;
 }
 
+/* "setting value", or "setting=value": *rest is the value and what follows it. */
+static int
+take_setting(struct ctx *c, char **rest)
+{
+	char *word = word_next(rest);
+	char *equals = strchr(word, '=');
+
+	if (equals != NULL) {
+		if (**rest != '\0')
+			equals[strlen(equals)] = ' ';
+		*equals = '\0';
+		*rest = equals + 1 + strspn(equals + 1, " \t");
+	}
+	return setting_named(c, word);
+}
+
 static void
 show_setting(struct ctx *c, const struct tourney *t, enum tourney_setting which)
 {
@@ -291,6 +307,17 @@ may_set_now(struct ctx *c, const struct tourney *t, enum tourney_setting which)
 	return false;
 }
 
+/* Fewer rounds than were asked for are said before the start, and again there. */
+static void
+tell_rounds(struct ctx *c, const struct tourney *t)
+{
+	unsigned set = (unsigned)t->set.value[TSET_rounds];
+
+	if (t->set.value[TSET_format] == FORMAT_SWISS && set != 0 && t->in >= 2 &&
+	    tourney_rounds(t, t->in) != set)
+		msg_trn_set_rounds(c->out, t->in, tourney_rounds(t, t->in));
+}
+
 static void
 change(struct ctx *c, struct tourney *t, enum tourney_setting which, char *rest)
 {
@@ -309,6 +336,8 @@ change(struct ctx *c, struct tourney *t, enum tourney_setting which, char *rest)
 		SBUF_ON(&b, shown);
 		value_text(c, &t->set, which, &b);
 		msg_trn_set(c->out, TOURNEY_SETTINGS[which].name, shown);
+		if (which == TSET_rounds)
+			tell_rounds(c, t);
 	}
 }
 
@@ -316,10 +345,10 @@ void
 tsub_set(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act none = { .kind = TACT_set };
-	const char *word = word_next(&rest);
-	int which = word != NULL ? setting_named(c, word) : 0;
+	bool all = rest[0] == '\0';
+	int which = all ? 0 : take_setting(c, &rest);
 
-	if (word == NULL)
+	if (all)
 		show_settings(c, t);
 	else if (which < 0)
 		return;
@@ -337,33 +366,85 @@ tsub_set(struct ctx *c, struct tourney *t, char *rest)
 
 /* ---- create ---- */
 
-/* Where the name ends and settings begin: in quotes it is clear; else at the first word, but
- * for the very first, that is the whole name of a setting. */
+/* From one word to the next. */
+static size_t
+step(const char *p)
+{
+	size_t n = strcspn(p, " \t");
+
+	return n + strspn(p + n, " \t");
+}
+
+static bool
+word_at(const char *p, const char *word)
+{
+	size_t n = strlen(word);
+
+	return strncmp(p, word, n) == 0 && (p[n] == ' ' || p[n] == '\t' || p[n] == '\0');
+}
+
+static bool
+has_equals(const char *p)
+{
+	return p[strcspn(p, " \t=")] == '=';
+}
+
+/* The whole name of a setting stands at p; -1 none. */
+static int
+setting_at(const char *p)
+{
+	char word[32];
+	int which;
+
+	peek(p, word, sizeof(word));
+	which = tourney_setting_named(word);
+	return which >= 0 && word_is(word, TOURNEY_SETTINGS[which].name) ? which : -1;
+}
+
+/* Whether settings begin at p.  A word of a setting belongs to the name when nothing follows
+ * it, or another setting: "Spring Final", "Spring Final length 5". */
+static bool
+settings_begin(const char *p)
+{
+	int which = setting_at(p);
+	char value[32];
+
+	if (which < 0)
+		return has_equals(p);
+	p += step(p);
+	peek(p, value, sizeof(value));
+	if (value[0] == '\0')
+		return false;
+	return goes_on((enum tourney_setting)which, value) ||
+	       (setting_at(p) < 0 && !has_equals(p));
+}
+
+/* Where the name ends and settings begin: in quotes it is clear; else at `--`; else where
+ * settings begin, which they do not at the very first word unless it is setting=value. */
 static char *
 cut_name(char *text, char **rest_out)
 {
-	char word[32];
 	char *p = text, *end;
 
 	if (text[0] == '"' && (end = strchr(text + 1, '"')) != NULL) {
 		*end = '\0';
-		*rest_out = end + 1 + strspn(end + 1, " \t");
+		p = end + 1 + strspn(end + 1, " \t");
+		*rest_out = p + (word_at(p, "--") ? step(p) : 0);
 		return text + 1;
 	}
-	for (;;) {
-		int which;
-
-		p += strcspn(p, " \t");
-		end = p;
-		p += strspn(p, " \t");
-		if (*p == '\0')
-			break;
-		peek(p, word, sizeof(word));
-		which = tourney_setting_named(word);
-		if (which >= 0 && word_is(word, TOURNEY_SETTINGS[which].name))
-			break;
+	while (p[0] != '\0' && !word_at(p, "--"))
+		p += step(p);
+	*rest_out = p + step(p);
+	if (p[0] == '\0') {
+		p = text;
+		while (p[0] != '\0' && !(p == text ? has_equals(p) : settings_begin(p)))
+			p += step(p);
+		*rest_out = p;
 	}
-	*rest_out = p;
+	if (p == text)
+		return p + strlen(p); /* no name at all */
+	for (end = p; end[-1] == ' ' || end[-1] == '\t';)
+		end--;
 	*end = '\0';
 	return text;
 }
@@ -381,7 +462,7 @@ take_wishes(struct ctx *c, char *rest, struct wishes *w)
 	memset(w, 0, sizeof(*w));
 	tourney_settings_init(&w->set);
 	while (rest[0] != '\0') {
-		int which = setting_named(c, word_next(&rest));
+		int which = take_setting(c, &rest);
 		struct sbuf b;
 
 		if (which < 0)

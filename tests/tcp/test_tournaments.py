@@ -778,7 +778,7 @@ async def from_backup(report, seed, before, folder):
 
 # Of the page: a form, who types it how, and what he reads.  N is 8; the director is anna.
 FORMS = """
-create NAME [SETTING VALUE]... | anna | create Second Cup length 1 3 clock fast | ^\\*\\* Tournament 8 is made: Second Cup\\.
+create NAME [--] [SETTING VALUE]... | anna | create Second Cup length 1 3 clock fast | ^\\*\\* Tournament 8 is made: Second Cup\\.
 set N SETTING VALUE | anna | set 8 seeding hand | seeding is now hand
 rename N NAME | anna | rename 8 Evening Cup | Tournament 8 is now called Evening Cup\\.
 set N | bob | set 8 | ^Settings of tournament 8, Evening Cup:
@@ -828,7 +828,7 @@ export N | gus | export 8 json | That was the end|is next
 export N | gus | export 8 matches | ^Matches by number
 withdraw N | bob | withdraw 8 | You have withdrawn from Evening Cup\\.
 unfollow | sam | unfollow | You follow no tournament\\.
-create NAME [SETTING VALUE]... | anna | create Third Cup | Tournament 9 is made: Third Cup\\.
+create NAME [--] [SETTING VALUE]... | anna | create Third Cup | Tournament 9 is made: Third Cup\\.
 cancel N REASON | anna | cancel 9 rain | Third Cup is cancelled
 """
 

@@ -38,7 +38,7 @@ anna> tournament unfollow
 anna< ** You follow no tournament.
 # names
 dora> tournament create
-dora< ** usage: tournament create NAME [SETTING VALUE]...
+dora< ** usage: tournament create NAME [--] [SETTING VALUE]...
 dora< > \
 dora> tournament create 123
 dora< ** The name of a tournament needs a letter, and has no quotes within.
@@ -62,7 +62,7 @@ dora> tournament create \xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0\xc3\xa0
 dora< ** A name has at most 40 characters (letters with accents count more).
 dora< > \
 # settings behind the name
-dora> tournament create Cup length
+dora> tournament create Cup -- length
 dora< ** length can't be ''. Give a number for each round, at most 12:
 dora<     1-99
 dora< > \
@@ -118,7 +118,7 @@ dora< > \
 dora> tournament create Cup starts 2026-02-30 20:00
 dora< ** There is no such day.
 dora< > \
-dora> tournament create Cup starts
+dora> tournament create Cup -- starts
 dora< ** Give a time like 2026-11-25 20:00, 20:00 or +30m, or none.
 dora< > \
 dora> tournament create Cup starts 13:00 closes 14:00
