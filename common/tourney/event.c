@@ -1426,8 +1426,8 @@ seed_entries(struct tourney *t, const entry_no *order, unsigned n)
 		}
 }
 
-static unsigned
-rounds_of(const struct tourney *t, unsigned n)
+unsigned
+tourney_rounds(const struct tourney *t, unsigned n)
 {
 	unsigned set = (unsigned)t->set.value[TSET_rounds];
 
@@ -1455,7 +1455,7 @@ do_start(struct applying *ap)
 	} else if (pairs_are_known(t)) {
 		make_robin(t, order, n);
 	} else {
-		t->rounds = rounds_of(t, n);
+		t->rounds = tourney_rounds(t, n);
 	}
 }
 

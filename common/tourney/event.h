@@ -243,10 +243,10 @@ unsigned tourney_starters(const struct tourney *t, entry_no *out);
 size_t tourney_scratch(const struct tourney *t);
 
 /* Input of swiss_pair for the next round; players_out has room for entries_n, met_out for
- * pairings_n. False when the pairs follow without it (the last three of a tournament by
+ * pairings_n.  Costs a table where they are odd in number. False when the pairs follow without it (the last three of a tournament by
  * losses): then result_out holds them; its `pairs` has room for one. */
-bool tourney_swiss_input(const struct tourney *t, struct swiss_player *players_out,
-    struct swiss_met *met_out, struct swiss_round *round_out, struct swiss_result *result_out);
+bool tourney_swiss_input(const struct tourney *t, void *scratch,
+    struct swiss_player *players_out, struct swiss_met *met_out, struct swiss_round *round_out, struct swiss_result *result_out);
 
 /* Appends the text of a `round` act. */
 void tourney_pairs_text(const struct swiss_result *r, struct sbuf *out);
@@ -278,6 +278,12 @@ unsigned tourney_table(
 
 /* Final places, or so far (from 0: none yet), of all entries; out has room for entries_n. */
 void tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out);
+
+/* How many rounds n players would play, of a Swiss tournament; by losses 0. */
+unsigned tourney_rounds(const struct tourney *t, unsigned n);
+
+/* Somebody has won it, or leads: not when nobody came, or who was left was absent. */
+bool tourney_is_won(const struct tourney *t);
 
 /* He was among those who started, or came late; only once it runs. */
 bool tourney_has_started(const struct tourney_entry *e);

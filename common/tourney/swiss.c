@@ -126,6 +126,8 @@ bye_before(const struct swiss_player *a, const struct swiss_player *b)
 {
 	if (a->byes != b->byes)
 		return a->byes < b->byes;
+	if (a->points == b->points && a->place != b->place)
+		return a->place > b->place;
 	return placed_before(b, a);
 }
 

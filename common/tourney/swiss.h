@@ -14,6 +14,8 @@ struct swiss_player {
 	uint8_t byes;   /* he has had */
 	int8_t floated; /* in the round before: 1 down (his opponent had fewer points), -1 up, 0
 			   not */
+	uint16_t place; /* in the table, 1 the first, several may share one: whom the bye goes
+			   to; may be 0 where they are even in number */
 };
 
 /* Two that have met, in any order. */
@@ -41,8 +43,8 @@ struct swiss_result {
  * more than a few. */
 size_t swiss_space(const struct swiss_round *r);
 
-/* Bye to the lowest-placed player with the fewest byes (rule 33: nobody a second before all had
- * one).  Then, in this order of importance: as few repeats as possible; as few and as short
+/* Bye to one of those with the fewest byes (rule 33: nobody a second before all had one): of the
+ * lowest score group among them who stands lowest in the table, then in the order.  Then, in this order of importance: as few repeats as possible; as few and as short
  * floats as possible (least sum over the pairs of the square of the distance in score groups);
  * nobody floats the same way twice running where it can be avoided; the last of a group float
  * down, and to the first of the next; within a group the top half against the bottom half, in

@@ -238,8 +238,23 @@ pair_last(const struct swiss_player *p, unsigned n, struct swiss_result *r)
 	r->pairs_n = 1;
 }
 
+/* Where they stand now: the bye goes to the lowest (33). */
+static void
+place_players(
+    const struct tourney *t, void *scratch, struct swiss_player *players, unsigned n)
+{
+	struct standing_row *table = scratch_table(t, scratch);
+	uint16_t *place = scratch_through(t, scratch); /* by entry */
+	unsigned rows = tourney_table(t, 0, scratch, table);
+
+	for (unsigned i = 0; i < rows; i++)
+		place[table[i].entry] = table[i].from;
+	for (unsigned i = 0; i < n; i++)
+		players[i].place = place[players[i].entry];
+}
+
 bool
-tourney_swiss_input(const struct tourney *t, struct swiss_player *players_out,
+tourney_swiss_input(const struct tourney *t, void *scratch, struct swiss_player *players_out,
     struct swiss_met *met_out, struct swiss_round *round_out, struct swiss_result *result_out)
 {
 	unsigned n = players_left(t, players_out);
@@ -256,6 +271,8 @@ tourney_swiss_input(const struct tourney *t, struct swiss_player *players_out,
 		    entry_is_player(t->pairings[p].side[1]))
 			met_out[met++] = (struct swiss_met){ t->pairings[p].side[0],
 				t->pairings[p].side[1] };
+	if (n % 2 != 0)
+		place_players(t, scratch, players_out, n);
 	*round_out = (struct swiss_round){ players_out, n, met_out, met };
 	return true;
 }
@@ -471,4 +488,27 @@ tourney_places(const struct tourney *t, void *scratch, struct bracket_place *out
 	} else {
 		places_by_table(t, scratch, out);
 	}
+}
+
+/* A bye wins nothing for somebody who never came. */
+static bool
+somebody_won(const struct tourney *t)
+{
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (t->pairings[p].winner != PAIRING_NOBODY && t->pairings[p].end != PAIRING_BYE)
+			return true;
+	return false;
+}
+
+bool
+tourney_is_won(const struct tourney *t)
+{
+	const struct pairing *knockout = t->pairings + t->base;
+	size_t n = t->pairings_n - t->base;
+	enum section last;
+
+	if (t->stage != STAGE_BRACKET)
+		return somebody_won(t);
+	last = bracket_rounds(knockout, n, SECTION_FINAL) > 0 ? SECTION_FINAL : SECTION_MAIN;
+	return bracket_winner(knockout, n, last) != ENTRY_NOBODY;
 }

@@ -206,7 +206,8 @@ ask_pairing(struct world *w, struct tourney_live *l)
 		return;
 	}
 	j = job_new(&l->t);
-	if (!tourney_swiss_input(&l->t, j->players, j->met, &j->round, &j->result)) {
+	if (!tourney_swiss_input(&l->t, tourney_room(w, &l->t), j->players, j->met, &j->round,
+		&j->result)) {
 		make_round(w, l, &j->result);
 		job_free(j);
 		return;
@@ -265,18 +266,21 @@ tourneys_paired(struct world *w, uint64_t ticket)
 
 /* ---- the end ---- */
 
-/* Places are written some in each turn, before the end itself; true when all are. */
+/* Places are written some in each turn, before the end itself; true when all are.  Where nobody
+ * has won nobody has a first place. */
 static bool
 write_places(struct world *w, struct tourney_live *l)
 {
 	struct bracket_place *place;
 	uint32_t last = l->placed + PLACES_PER_TURN;
+	bool won;
 
 	if (l->placed >= l->t.entries_n)
 		return true;
 	l->placed_turn = w->turn;
 	place = calloc(l->t.entries_n, sizeof(*place));
 	CHECK(place != NULL);
+	won = tourney_is_won(&l->t);
 	tourney_places(&l->t, tourney_room(w, &l->t), place);
 	for (; l->placed < l->t.entries_n && l->placed < last; l->placed++) {
 		const struct tourney_entry *e = &l->t.entries[l->placed];
@@ -287,7 +291,7 @@ write_places(struct world *w, struct tourney_live *l)
 			.to = place[l->placed].to,
 		};
 
-		if (r.from != 0 && (e->seed != 0 || e->late))
+		if (r.from != 0 && (r.from > 1 || won) && (e->seed != 0 || e->late))
 			store_tourney_place_set(w->store, &r);
 	}
 	free(place);
@@ -312,7 +316,7 @@ winners_text(struct world *w, const struct tourney *t, struct sbuf *out)
 
 	CHECK(place != NULL);
 	tourney_places(t, tourney_room(w, t), place);
-	for (unsigned e = 0; e < t->entries_n; e++)
+	for (unsigned e = 0; e < t->entries_n && tourney_is_won(t); e++)
 		if (place[e].from == 1) {
 			if (out->len > 0)
 				sbuf_add(out, ", ");

@@ -680,14 +680,21 @@ is_left_out(const struct world *w, const struct tourney_live *l, entry_no e)
 static void
 tell_start(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
-	struct saying all = { 0 }, left = { .called = is_left_out };
+	unsigned set = (unsigned)l->t.set.value[TSET_rounds];
+	struct saying y = { 0 };
 	struct out *out;
 
 	(void)a;
-	while ((out = say(w, l, TO_ALL, &all)) != NULL)
+	while ((out = say(w, l, TO_ALL, &y)) != NULL)
 		msg_tt_start(out, l->t.name, l->t.in);
-	while ((out = say(w, l, TO_CALLED, &left)) != NULL)
+	y = (struct saying){ .called = is_left_out };
+	while ((out = say(w, l, TO_CALLED, &y)) != NULL)
 		msg_tt_not_in(out, l->t.name);
+	if (l->t.set.value[TSET_format] != FORMAT_SWISS || set == 0 || set == l->t.rounds)
+		return;
+	y = (struct saying){ 0 };
+	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
+		msg_tt_rounds(out, l->t.name, l->t.rounds, set, l->t.in);
 }
 
 static void

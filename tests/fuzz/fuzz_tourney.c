@@ -97,14 +97,16 @@ ask_pairs(const struct tourney *t)
 	struct swiss_met *pairs = block(NULL, t->entries_n / 2 + 1, sizeof(*pairs));
 	struct swiss_result result = { .pairs = pairs };
 	struct swiss_round in = { 0 };
+	void *scratch = block(NULL, tourney_scratch(t), 1);
 
-	if (tourney_swiss_input(t, players, met, &in, &result)) {
+	if (tourney_swiss_input(t, scratch, players, met, &in, &result)) {
 		void *space = block(NULL, swiss_space(&in), 1);
 
 		swiss_pair(&in, space, &result);
 		free(space);
 	}
 	CHECK(result.pairs_n <= t->in / 2);
+	free(scratch);
 	free(players);
 	free(met);
 	free(pairs);

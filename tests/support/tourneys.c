@@ -393,10 +393,11 @@ pair_round(struct tourney_run *r)
 	struct swiss_result result = { .pairs = pairs };
 	struct tourney_act a = { .kind = TACT_round, .value = (int64_t)t->round + 1 };
 	struct swiss_round in = { players, 0, met, 0 };
+	void *scratch = run_scratch(t);
 	struct sbuf b;
 	char *text = text_room(t->entries_n, &b);
 
-	if (tourney_swiss_input(t, players, met, &in, &result)) {
+	if (tourney_swiss_input(t, scratch, players, met, &in, &result)) {
 		void *space = more(NULL, swiss_space(&in), 1);
 
 		swiss_pair(&in, space, &result);
@@ -409,6 +410,7 @@ pair_round(struct tourney_run *r)
 	a.text = text;
 	CHECK(run_act(r, &a) == TOURNEY_OK);
 	free(text);
+	free(scratch);
 	free(players);
 	free(met);
 	free(pairs);

@@ -341,7 +341,9 @@ best_first(const struct field *f, const struct paired *p)
 static bool
 bye_before(const struct swiss_player *a, const struct swiss_player *b)
 {
-	return a->byes != b->byes ? a->byes < b->byes : better_placed(b, a);
+	if (a->byes != b->byes || a->points != b->points)
+		return a->byes != b->byes ? a->byes < b->byes : a->points < b->points;
+	return a->place != b->place ? a->place > b->place : a->order > b->order;
 }
 
 /* Nobody who comes before him could have had it with so few repeats. */
@@ -544,6 +546,8 @@ tournament(unsigned n, unsigned rounds, struct rng *r, struct seen *seen)
 	assert_non_null(p);
 	shuffle_order(t, r);
 	for (unsigned k = 0; k < rounds && left(t) >= 2; k++) {
+		for (unsigned i = 0; i < n; i++)
+			t->players[i].place = (uint16_t)(1 + (7 * i + 13 * k) % n);
 		event_pair(t, p);
 		round_is_right(t, p);
 		/* who has met less than half of the others can be paired (Dirac) */
@@ -555,7 +559,7 @@ tournament(unsigned n, unsigned rounds, struct rng *r, struct seen *seen)
 		seen->with_repeats += p->result.repeats > 0;
 		for (unsigned i = 0; i < p->n && p->n % 2 != 0; i++)
 			if (p->result.bye != p->in[i].entry && p->in[i].byes == 0 &&
-			    better_placed(&t->players[p->result.bye], &p->in[i])) {
+			    bye_before(&p->in[i], &t->players[p->result.bye])) {
 				seen->bye_passed_on++;
 				break;
 			}
@@ -640,7 +644,7 @@ huge_field(unsigned n, unsigned rounds, struct rng *r)
 	assert_true(swiss_space(&round) < 48u << 20);
 	for (unsigned i = 0; i < n; i++)
 		players[i] =
-		    (struct swiss_player){ (entry_no)i, 0, (uint16_t)(n - 1 - i), 0, 0 };
+		    (struct swiss_player){ (entry_no)i, 0, (uint16_t)(n - 1 - i), 0, 0, 0 };
 	for (unsigned k = 1; k <= rounds; k++) {
 		struct swiss_result result = { pairs, 0, 0, 0 };
 		unsigned char *seen = calloc(n, 1);
@@ -781,6 +785,14 @@ bye_goes_to_the_lowest_of_those_with_fewest(void **state)
 	for (unsigned i = 0; i < 5; i++)
 		t->players[i].byes = (uint8_t)(i == 0 ? 1 : 2);
 	gives(t, (const unsigned[]){ 2, 3, 4, 5, 0 }, 1, 0);
+	/* of one score group the table says who is the lowest, not the order */
+	for (unsigned i = 0; i < 5; i++)
+		t->players[i].byes = i == 4;
+	t->players[2].place = 4;
+	t->players[3].place = 3;
+	gives(t, (const unsigned[]){ 1, 2, 4, 5, 0 }, 3, 0);
+	t->players[1].place = 5; /* which says nothing across groups */
+	gives(t, (const unsigned[]){ 1, 2, 4, 5, 0 }, 3, 0);
 	free(t);
 }
 
@@ -945,7 +957,7 @@ read_example(FILE *f, struct event *t, int *bye_out, struct cost *cost_out, bool
 
 		assert_int_equal(fscanf(f, "%d %d %d %d", &points, &order, &byes, &floated), 4);
 		t->players[i] = (struct swiss_player){ (entry_no)i, points, (uint16_t)order,
-			(uint8_t)byes, (int8_t)floated };
+			(uint8_t)byes, (int8_t)floated, 0 };
 	}
 	assert_int_equal(fscanf(f, "%u", &met), 1);
 	for (unsigned i = 0; i < met; i++) {

@@ -116,7 +116,9 @@ fewest(const struct swiss_round *in, bool met[SMALL][SMALL], unsigned used)
 static bool
 placed_lower(const struct swiss_player *a, const struct swiss_player *b)
 {
-	return a->points != b->points ? a->points < b->points : a->order > b->order;
+	if (a->points != b->points)
+		return a->points < b->points;
+	return a->place != b->place ? a->place > b->place : a->order > b->order;
 }
 
 /* Of those without whom the fewest repeats come about, the bye is the lowest placed of those
@@ -152,12 +154,35 @@ small_round(const struct swiss_round *in, const struct swiss_result *out)
 }
 
 static void
+places_are_those_of_the_table(const struct tourney *t, const struct swiss_round *in)
+{
+	struct standing_row *rows = calloc(t->entries_n, sizeof(*rows));
+	void *scratch = run_scratch(t);
+	unsigned n;
+
+	CHECK(rows != NULL);
+	n = tourney_table(t, 0, scratch, rows);
+	for (unsigned i = 0; i < in->n; i++) {
+		unsigned row = 0;
+
+		while (row < n && rows[row].entry != in->players[i].entry)
+			row++;
+		require(row < n && rows[row].from == in->players[i].place,
+		    "places for the pairing");
+	}
+	free(scratch);
+	free(rows);
+}
+
+static void
 paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
     const struct swiss_result *out)
 {
 	unsigned repeats = 0;
 
 	(void)ctx;
+	if (in->n % 2 != 0)
+		places_are_those_of_the_table(&r->t, in);
 	if (in->n == 0) { /* the last of a tournament by losses */
 		require(r->t.set.value[TSET_format] == FORMAT_LOSSES, "who pairs this?");
 		require(out->pairs_n == 1, "one pair of the last");

@@ -238,17 +238,19 @@ due_pairs(const char *expected)
 	struct swiss_round in;
 	struct swiss_result result = { .pairs = pairs };
 	struct tourney_act a;
+	void *scratch = run_scratch(&run.t);
 	char text[400];
 	struct sbuf b;
 
 	assert_int_equal(due(&a), DUE_PAIR);
-	if (tourney_swiss_input(&run.t, players, met, &in, &result)) {
+	if (tourney_swiss_input(&run.t, scratch, players, met, &in, &result)) {
 		void *space = malloc(swiss_space(&in));
 
 		assert_non_null(space);
 		swiss_pair(&in, space, &result);
 		free(space);
 	}
+	free(scratch);
 	SBUF_ON(&b, text);
 	tourney_pairs_text(&result, &b);
 	assert_string_equal(text, expected);
@@ -1206,6 +1208,58 @@ rule_33_the_bye_goes_to_the_lowest_once(void **state)
 }
 
 static void
+rule_33_the_bye_goes_to_the_lowest_of_the_table(void **state)
+{
+	(void)state;
+	begin("format swiss;tiebreaks difference", 7);
+	due_pairs("0-3 1-4 2-5 bye=6");
+	beats_by(0, 3, 0); /* who is behind 4 and 5 by the points lost, not by rating */
+	beats_by(1, 4, 4);
+	beats_by(2, 5, 4);
+	due_pairs("0-2 1-6 4-5 bye=3");
+}
+
+/* Nobody came: each round is lost by both of each pair, and a bye wins nothing. */
+static void
+nobody_came(const char *settings, unsigned n)
+{
+	struct tourney_act a;
+	enum tourney_due d;
+
+	begin(settings, n);
+	assert_true(run.t.phase == TOURNEY_RUNNING);
+	while ((d = due(&a)) != DUE_ACT || a.kind != TACT_finish) {
+		if (d == DUE_ACT)
+			assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+		else if (d == DUE_PAIR)
+			round_of(run.t.round == 0 ? "0-1 bye=2" : "0-2 bye=1");
+		else if (d == DUE_ORDER)
+			assert_int_equal(act(TACT_bracket, "0 1"), TOURNEY_OK);
+		else if (run.now_ms < run.t.look_ms)
+			run.now_ms = run.t.look_ms;
+		else
+			fail_msg("what is due?");
+	}
+	assert_false(tourney_is_won(&run.t));
+}
+
+static void
+rule_23_where_nobody_came_nobody_wins(void **state)
+{
+	(void)state;
+	nobody_came("format swiss;rounds 2", 3);
+	nobody_came("format swiss;rounds 1", 3);
+	nobody_came("format robin", 4);
+	nobody_came("format groups", 3);
+	nobody_came("format single", 4);
+	nobody_came("format double", 2);
+	begin("format swiss;rounds 1", 3);
+	round_of("0-1 bye=2");
+	beats(1, 0);
+	assert_true(tourney_is_won(&run.t));
+}
+
+static void
 rule_34_points(void **state)
 {
 	(void)state;
@@ -1852,6 +1906,8 @@ main(void)
 		RULE(rule_31_the_first_round),
 		RULE(rule_32_nobody_meets_twice),
 		RULE(rule_33_the_bye_goes_to_the_lowest_once),
+		RULE(rule_33_the_bye_goes_to_the_lowest_of_the_table),
+		RULE(rule_23_where_nobody_came_nobody_wins),
 		RULE(rule_34_points),
 		RULE(rule_35_the_order_of_tiebreaks_is_an_option),
 		RULE(rule_35_a_play_off_of_three),
