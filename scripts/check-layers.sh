@@ -39,7 +39,7 @@ BEGIN {
 	room("conf",   "base proto log.h", "c11 posix ini")
 	room("log",    "base", "c11 posix")
 	room("console", "base rules proto game store", "c11 posix")
-	room("pages",  "base proto embed.h", "c11 posix")
+	room("pages",  "base proto embed.h conf.h", "c11 posix")
 	room("zone",   "base proto", "c11 posix")
 	room("embed",  "", "pure")
 

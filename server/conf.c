@@ -440,28 +440,44 @@ conf_parse(const char *name, const char *text, size_t n, struct config *out, str
 	return ok ? 0 : -1;
 }
 
-int
-conf_load(const char *path, struct config *out, struct sbuf *error)
+char *
+conf_file(const char *path, size_t most, size_t *n_out, struct sbuf *error)
 {
-	char *text = malloc(FILE_MAX + 1);
+	char *text = malloc(most + 1);
 	FILE *f = NULL;
 	size_t n;
-	int result = -1;
 
 	if (text == NULL || (f = fopen(path, "r")) == NULL) {
 		sbuf_addf(error, "%s: %s", path, strerror(errno));
-		goto out;
+		goto failed;
 	}
-	n = fread(text, 1, FILE_MAX + 1, f);
-	if (ferror(f))
+	n = fread(text, 1, most + 1, f);
+	if (ferror(f)) {
 		sbuf_addf(error, "%s: %s", path, strerror(errno));
-	else if (n > FILE_MAX)
-		sbuf_addf(error, "%s: larger than %u bytes", path, FILE_MAX);
-	else
-		result = conf_parse(path, text, n, out, error);
-out:
+		goto failed;
+	}
+	if (n > most) {
+		sbuf_addf(error, "%s: larger than %zu bytes", path, most);
+		goto failed;
+	}
+	(void)fclose(f);
+	text[n] = '\0';
+	*n_out = n;
+	return text;
+failed:
 	if (f != NULL)
 		(void)fclose(f);
+	free(text);
+	return NULL;
+}
+
+int
+conf_load(const char *path, struct config *out, struct sbuf *error)
+{
+	size_t n;
+	char *text = conf_file(path, FILE_MAX, &n, error);
+	int result = text != NULL ? conf_parse(path, text, n, out, error) : -1;
+
 	free(text);
 	return result;
 }

@@ -51,7 +51,7 @@ struct server {
 	struct turn turn;
 	struct store_check *check; /* of a large database, until it is done */
 	struct aside *checking;
-	char *banner, *motd;
+	char *texts[PAGE_FILES];
 	int stops; /* signals to stop that have come */
 };
 
@@ -180,6 +180,41 @@ configure(const struct arguments *a, struct config *config)
 	if (err != 0)
 		(void)fprintf(stderr, "gammond: %s\n", text);
 	return err;
+}
+
+/* The operator's texts, or those that ship; the page of the house rules is found like others
+ * then. */
+static int
+take_texts(struct server *s)
+{
+	const struct config *c = &s->config;
+	const struct {
+		const char *option, *path, *shipped;
+		size_t most;
+	} files[PAGE_FILES] = {
+		[PAGE_BANNER] = { "banner", c->server_banner, "banner.txt",
+		    c->limits_output_prelogin / 2 },
+		[PAGE_MOTD] = { "motd", c->server_motd, "motd.txt", SIZE_MAX },
+		[PAGE_HOUSERULES] = { "houserules", c->server_houserules, NULL, SIZE_MAX },
+	};
+	char text[1024];
+	struct sbuf error;
+
+	for (unsigned i = 0; i < PAGE_FILES; i++) {
+		if (files[i].path[0] == '\0') {
+			if (files[i].shipped != NULL)
+				s->texts[i] = pages_text(files[i].shipped, c->server_name);
+			continue;
+		}
+		SBUF_ON(&error, text);
+		s->texts[i] = pages_file((enum page_file)i, files[i].path, files[i].most,
+		    c->server_name, &error);
+		if (s->texts[i] != NULL)
+			continue;
+		(void)fprintf(stderr, "gammond: %s: %s\n", files[i].option, text);
+		return -1;
+	}
+	return 0;
 }
 
 /* ---- wiring ---- */
@@ -315,8 +350,9 @@ world_settings(const struct server *s, unsigned slots)
 		.experience_long = c->match_experience_long,
 		.flood_burst = c->limits_flood_burst,
 		.flood_per_s = c->limits_flood_per_s,
-		.banner = s->banner,
-		.motd = s->motd,
+		.banner = s->texts[PAGE_BANNER],
+		.motd = s->texts[PAGE_MOTD],
+		.houserules = s->texts[PAGE_HOUSERULES],
 		.version = VERSION,
 		.zone_known = zone_known,
 		.zone_text = zone_text,
@@ -564,8 +600,6 @@ start(struct server *s)
 	raise_file_limit();
 	randombytes_buf(key, sizeof(key));
 	table_set_key(key);
-	s->banner = pages_text("banner.txt", s->config.server_name);
-	s->motd = pages_text("motd.txt", s->config.server_name);
 	if (open_store(s) != 0 || make_world(s) != 0)
 		return -1;
 	if (net_on_signal(s->net, SIGTERM, on_stop, s) != 0 ||
@@ -592,8 +626,8 @@ clean_up(struct server *s)
 	world_free(&s->world);
 	net_free(&s->net);
 	store_close(&s->store);
-	free(s->banner);
-	free(s->motd);
+	for (unsigned i = 0; i < PAGE_FILES; i++)
+		free(s->texts[i]);
 }
 
 /* ---- commands ---- */
@@ -688,6 +722,8 @@ main(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	if (configure(&a, &s.config) != 0)
+		return EXIT_USAGE;
+	if ((a.check_only || a.words_n == 0) && take_texts(&s) != 0)
 		return EXIT_USAGE;
 	if (a.check_only) {
 		(void)puts("configuration ok");

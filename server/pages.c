@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds texts among the embedded files; linear in their number. */
+/* Finds texts among the embedded files; linear in their number.  Makes an operator's own texts
+ * ready to be shown. */
 #include "pages.h"
 
 #include <stdlib.h>
@@ -7,7 +8,9 @@
 
 #include "base/check.h"
 #include "base/sbuf.h"
+#include "conf.h"
 #include "embed.h"
+#include "proto/username.h"
 #include "proto/words.h"
 
 #define HELP_PREFIX "help/"
@@ -74,29 +77,144 @@ pages_topic(unsigned i, struct sbuf *name_out)
 	return false;
 }
 
-char *
-pages_text(const char *file, const char *server_name)
+/* A copy of text with @NAME@ replaced. */
+static char *
+with_name(const char *text, const char *server_name)
 {
 	static const char mark[] = "@NAME@";
-	const struct embedded *e = EMBEDDED;
 	const char *at, *hit;
 	struct sbuf b;
-	size_t size;
-	char *text;
+	size_t size = strlen(text) + 1;
+	char *copy;
 
-	while (e->name != NULL && strcmp(e->name, file) != 0)
-		e++;
-	CHECK(e->name != NULL);
-	size =
-	    e->size + 16 * strlen(server_name) + 1; /* more marks than any of our texts has */
-	text = malloc(size);
-	CHECK(text != NULL);
-	sbuf_init(&b, text, size);
-	for (at = e->data; (hit = strstr(at, mark)) != NULL; at = hit + strlen(mark)) {
+	for (at = text; (hit = strstr(at, mark)) != NULL; at = hit + strlen(mark))
+		size += strlen(server_name);
+	copy = malloc(size);
+	CHECK(copy != NULL);
+	sbuf_init(&b, copy, size);
+	for (at = text; (hit = strstr(at, mark)) != NULL; at = hit + strlen(mark)) {
 		sbuf_addn(&b, at, (size_t)(hit - at));
 		sbuf_add(&b, server_name);
 	}
 	sbuf_add(&b, at);
 	CHECK(sbuf_ok(&b));
+	return copy;
+}
+
+char *
+pages_text(const char *file, const char *server_name)
+{
+	const struct embedded *e = EMBEDDED;
+
+	while (e->name != NULL && strcmp(e->name, file) != 0)
+		e++;
+	CHECK(e->name != NULL);
+	return with_name(e->data, server_name);
+}
+
+/* ---- files of the operator's ---- */
+
+/* A page is known by its head and has its text four columns in. */
+static const struct {
+	size_t most;
+	bool parsed; /* client programs look for something in its lines */
+	const char *head, *indent, *foot;
+} FILES[PAGE_FILES] = {
+	[PAGE_BANNER] = { 2048, true, "\n", "", "\n" },
+	[PAGE_MOTD] = { 4096, true, "", "", "" },
+	[PAGE_HOUSERULES] = { 16384, false,
+	    "NAME\n    houserules - the rules of this server\n\nDESCRIPTION\n", "    ", "" },
+};
+
+/* Numbers begin the lines that are for programs, and they wait for "login:". */
+static bool
+misleads(const char *line)
+{
+	return (line[0] >= '0' && line[0] <= '9') || strncmp(line, "login:", 6) == 0;
+}
+
+/* Appends the lines of text; false, and why in error, when one can't be shown. */
+static bool
+add_lines(
+    struct sbuf *out, enum page_file kind, const char *path, char *text, struct sbuf *error)
+{
+	unsigned no = 0, empty = 0;
+	size_t begin = out->len;
+
+	while (*text != '\0') {
+		char *line = text;
+
+		text += strcspn(text, "\n");
+		if (*text != '\0')
+			*text++ = '\0';
+		no++;
+		if (!text_clean(line)) {
+			sbuf_addf(error, "%s:%u: not UTF-8", path, no);
+			return false;
+		}
+		if (FILES[kind].parsed && misleads(line)) {
+			sbuf_addf(error, "%s:%u: begins with a digit or 'login:'", path, no);
+			return false;
+		}
+		if (line[0] == '\0') {
+			empty++;
+			continue;
+		}
+		for (; empty > 0; empty--)
+			if (out->len > begin)
+				sbuf_addc(out, '\n');
+		sbuf_addf(out, "%s%s\n", FILES[kind].indent, line);
+	}
+	return true;
+}
+
+/* The most that add_lines can make of text. */
+static size_t
+size_of(enum page_file kind, const char *text)
+{
+	size_t lines = 1;
+
+	for (const char *p = text; *p != '\0'; p++)
+		lines += *p == '\n';
+	return strlen(FILES[kind].head) + strlen(text) +
+	       lines * (strlen(FILES[kind].indent) + 1) + strlen(FILES[kind].foot) + 1;
+}
+
+/* NULL, and why in error. */
+static char *
+made_of(enum page_file kind, const char *path, char *file, const char *server_name,
+    struct sbuf *error)
+{
+	size_t size = size_of(kind, file);
+	char *made = malloc(size), *text = NULL;
+	struct sbuf b;
+
+	CHECK(made != NULL);
+	sbuf_init(&b, made, size);
+	sbuf_add(&b, FILES[kind].head);
+	if (add_lines(&b, kind, path, file, error)) {
+		sbuf_add(&b, FILES[kind].foot);
+		CHECK(sbuf_ok(&b));
+		text = with_name(made, server_name);
+	}
+	free(made);
+	return text;
+}
+
+char *
+pages_file(enum page_file kind, const char *path, size_t most, const char *server_name,
+    struct sbuf *error)
+{
+	char *file, *text = NULL;
+	size_t n;
+
+	file = conf_file(path, most < FILES[kind].most ? most : FILES[kind].most, &n, error);
+	if (file == NULL)
+		return NULL;
+	if (strlen(file) < n)
+		sbuf_addf(error, "%s: there is a NUL byte in it", path);
+	else
+		text = made_of(kind, path, file, server_name, error);
+	free(file);
 	return text;
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/check.h"
 #include "base/sbuf.h"
 #include "proto/msg.h"
 
@@ -16,6 +17,20 @@ const char *pages_help(const char *topic, enum language language);
 
 /* Appends the name of help topic i, in alphabetical order; false after the last. */
 bool pages_topic(unsigned i, struct sbuf *name_out);
+
+/* The texts that an operator may have of his own. */
+enum page_file {
+	PAGE_BANNER,
+	PAGE_MOTD,
+	PAGE_HOUSERULES,
+	PAGE_FILES,
+};
+
+/* The text of the file of that path, made ready to be shown, of at most so many bytes (and of
+ * what such a text may have); the caller frees it.  NULL, and why in error, when it cannot be
+ * had or is not fit to be shown. */
+MUST_USE char *pages_file(enum page_file kind, const char *path, size_t most,
+    const char *server_name, struct sbuf *error);
 
 /* The text of a file ("banner.txt") with @NAME@ replaced; the caller frees it.  Dies when
  * memory is out or the file is not there, which is a mistake of the build. */

@@ -72,6 +72,8 @@ language_of(const struct ctx *c)
 static const char *
 page_of(const struct ctx *c, const char *topic)
 {
+	if (c->w->config.houserules != NULL && word_is(topic, "houserules"))
+		return c->w->config.houserules;
 	return c->w->config.help_page(topic, language_of(c));
 }
 

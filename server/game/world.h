@@ -58,6 +58,7 @@ struct world_config {
 			       no more of a long answer; 0 no limit */
 	const char *banner; /* texts with @NAME@ for the server's name */
 	const char *motd;
+	const char *houserules; /* the page of that topic; NULL: the one that ships */
 	const char *version;
 	bool (*zone_known)(const char *zone); /* the system has this time zone */
 	/* A time in a zone, in a format of strftime. */

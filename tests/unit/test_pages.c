@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* The texts of an operator: how a file becomes one that can be shown, and what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <unistd.h>
+
+#include "base/check.h"
+#include "pages.h"
+
+static char path[] = "/tmp/gammond-test-XXXXXX";
+
+static char *
+read_as(enum page_file kind, const void *bytes, size_t n, size_t most, struct sbuf *error)
+{
+	FILE *f = fopen(path, "w");
+
+	assert_non_null(f);
+	assert_int_equal(fwrite(bytes, 1, n, f), n);
+	assert_int_equal(fclose(f), 0);
+	return pages_file(kind, path, most, "Caissa", error);
+}
+
+static void
+becomes(enum page_file kind, const char *file, const char *want)
+{
+	char space[300];
+	struct sbuf error;
+	char *text;
+
+	SBUF_ON(&error, space);
+	text = read_as(kind, file, strlen(file), SIZE_MAX, &error);
+	if (text == NULL)
+		fail_msg("%s", space);
+	assert_string_equal(text, want);
+	free(text);
+}
+
+static void
+refused(enum page_file kind, const void *bytes, size_t n, size_t most, const char *why)
+{
+	char space[300], want[300];
+	struct sbuf error;
+
+	SBUF_ON(&error, space);
+	assert_null(read_as(kind, bytes, n, most, &error));
+	(void)snprintf(want, sizeof(want), "%s%s", path, why);
+	assert_string_equal(space, want);
+}
+
+#define REFUSED(kind, text, why) refused(kind, text, sizeof(text) - 1, SIZE_MAX, why)
+
+static void
+a_file_is_made_ready(void **state)
+{
+	(void)state;
+	becomes(PAGE_BANNER, "Here is @NAME@ (@NAME@)\n", "\nHere is Caissa (Caissa)\n\n");
+	becomes(PAGE_BANNER, "", "\n\n");
+	becomes(PAGE_MOTD, "", "");
+	becomes(PAGE_MOTD, "no end", "no end\n");
+	becomes(PAGE_MOTD, "\n \n one\r\n\n\ntwo\tthree \n\n\n", " one\n\n\ntwo three\n");
+	becomes(PAGE_MOTD, "\xef\xbb\xbf" "caf\xc3\xa9 \x1b[31mred\x07\n", "caf\xc3\xa9 [31mred\n");
+	becomes(PAGE_HOUSERULES, "@board O 25\n\n5 points\n",
+	    "NAME\n    houserules - the rules of this server\n\nDESCRIPTION\n"
+	    "    @board O 25\n\n    5 points\n");
+}
+
+/* Client programs look at the lines of the banner and of the message. */
+static void
+what_would_mislead_is_refused(void **state)
+{
+	(void)state;
+	REFUSED(PAGE_MOTD, "a\n4\n", ":2: begins with a digit or 'login:'");
+	REFUSED(PAGE_BANNER, "\nlogin: now\n", ":2: begins with a digit or 'login:'");
+	REFUSED(PAGE_MOTD, "\xe2\x80\x8b" "4\n", ":1: begins with a digit or 'login:'");
+	becomes(PAGE_MOTD, " 4\n", " 4\n");
+}
+
+static void
+what_is_no_text_is_refused(void **state)
+{
+	(void)state;
+	REFUSED(PAGE_MOTD, "caf\xe9\n", ":1: not UTF-8");
+	REFUSED(PAGE_HOUSERULES, "one\ntwo\n\xff\n", ":3: not UTF-8");
+	REFUSED(PAGE_BANNER, "a\0b\n", ": there is a NUL byte in it");
+}
+
+static void
+the_size_has_a_limit(void **state)
+{
+	static char bytes[16385];
+
+	(void)state;
+	memset(bytes, 'a', sizeof(bytes));
+	refused(PAGE_BANNER, bytes, 2049, SIZE_MAX, ": larger than 2048 bytes");
+	refused(PAGE_BANNER, bytes, 513, 512, ": larger than 512 bytes");
+	refused(PAGE_MOTD, bytes, 4097, SIZE_MAX, ": larger than 4096 bytes");
+	refused(PAGE_HOUSERULES, bytes, 16385, SIZE_MAX, ": larger than 16384 bytes");
+	memset(bytes, '\n', sizeof(bytes));
+	for (size_t i = 0; i < 16384; i += 2)
+		bytes[i] = 'a';
+	bytes[16384] = '\0';
+	{
+		char space[300];
+		struct sbuf error;
+		char *text;
+
+		SBUF_ON(&error, space);
+		text = read_as(PAGE_HOUSERULES, bytes, 16384, SIZE_MAX, &error);
+		assert_non_null(text);
+		assert_int_equal(strlen(text), strlen("NAME\n    houserules - the rules of this "
+						      "server\n\nDESCRIPTION\n") +
+						   8192 * 6);
+		free(text);
+	}
+}
+
+static void
+a_file_that_cannot_be_read_is_refused(void **state)
+{
+	char space[300];
+	struct sbuf error;
+
+	(void)state;
+	SBUF_ON(&error, space);
+	assert_null(pages_file(PAGE_MOTD, "/nonexistent/motd", SIZE_MAX, "Caissa", &error));
+	assert_string_equal(space, "/nonexistent/motd: No such file or directory");
+	SBUF_ON(&error, space);
+	assert_null(pages_file(PAGE_MOTD, "/tmp", SIZE_MAX, "Caissa", &error));
+	assert_string_equal(space, "/tmp: Is a directory");
+}
+
+static int
+set_up(void **state)
+{
+	int fd = mkstemp(path);
+
+	(void)state;
+	return fd < 0 ? -1 : close(fd);
+}
+
+static int
+tear_down(void **state)
+{
+	(void)state;
+	return unlink(path);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_file_is_made_ready),
+		cmocka_unit_test(what_would_mislead_is_refused),
+		cmocka_unit_test(what_is_no_text_is_refused),
+		cmocka_unit_test(the_size_has_a_limit),
+		cmocka_unit_test(a_file_that_cannot_be_read_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
