@@ -85,11 +85,17 @@ session_let_be(struct world *w, struct session *s)
 	DL_APPEND2(w->idle, s, idle_prev, idle_next);
 }
 
+bool
+session_waits(const struct session *s)
+{
+	return s->wake_ms != 0 || s->d.state == ST_VERIFY || s->d.state == ST_REGISTER ||
+	       (s->form != NULL && s->form->changing) || page_blocks(s);
+}
+
 void
 session_update_pause(struct world *w, struct session *s)
 {
-	bool wait = s->wake_ms != 0 || s->d.state == ST_VERIFY || s->d.state == ST_REGISTER ||
-		    (s->form != NULL && s->form->changing) || page_blocks(s);
+	bool wait = session_waits(s);
 
 	if (wait == s->paused)
 		return;
@@ -827,8 +833,7 @@ session_close(struct world *w, struct session *s, enum session_end why)
 {
 	if (s->d.state == ST_CLOSED)
 		return;
-	session_answer(s, false); /* nobody will press Return */
-	session_drop_held(s);
+	session_answer(s, false); /* nobody will press Return, unless this is undone */
 	if (s->d.state == ST_ONLINE)
 		leave_world(w, s, why, NULL);
 	goodbye(w, s, why);
@@ -840,8 +845,7 @@ session_kick(struct world *w, struct session *s, const char *why, enum msg_id re
 {
 	const struct kick k = { why, reason };
 
-	session_answer(s, false); /* nobody will press Return */
-	session_drop_held(s);
+	session_answer(s, false); /* nobody will press Return, unless this is undone */
 	leave_world(w, s, END_KICKED, &k);
 	end_session(w, s);
 }

@@ -823,6 +823,18 @@ check_session(const struct world *w, const struct session *s)
 	}
 }
 
+/* Whoever waits will be told: by his place in a line, or when what he has not taken has left. */
+static void
+check_waiting(const struct world *w, const struct session *s)
+{
+	bool told = s->hungry || s->gone || w->net.backlog(w->net.ctx, s->conn) > 0;
+
+	CHECK(s->paused == session_waits(s));
+	CHECK(tree_holds(&s->by_wake) == (s->wake_ms != 0));
+	CHECK(!session_paged(s) || s->d.state != ST_ONLINE || told);
+	CHECK(!feed_behind(w, s) || told || feed_busy(w));
+}
+
 static void
 check_match(const struct world *w, const struct match *m)
 {
@@ -868,6 +880,7 @@ world_check(const struct world *w)
 		if (s->d.state == ST_CLOSED)
 			continue;
 		check_session(w, s);
+		check_waiting(w, s);
 		online += s->d.state == ST_ONLINE;
 	}
 	CHECK(online == w->online_count);

@@ -186,6 +186,7 @@ state_set(struct conn *c, enum conn_state state)
 	c->state = (uint8_t)state;
 	ready_remove(c);
 	link_remove(&c->doomed);
+	link_remove(&c->drained);
 	link_remove(&c->timer[TIMER_PARTIAL]);
 	link_remove(&c->timer[TIMER_DELAY]);
 	leave_unauthenticated(c);
@@ -480,7 +481,7 @@ on_readable(evutil_socket_t fd, short what, void *ctx)
 
 /* ---- output ---- */
 
-/* After output was added to c->out or has left: limits, and who may go on. */
+/* After output was added to c->out or has left, whichever way: limits, and who may go on. */
 static void
 output_settle(struct conn *c)
 {
@@ -500,6 +501,10 @@ output_settle(struct conn *c)
 		log_client(LOG_LEVEL_INFO, "closed", "conn=%llx reason=output_prelogin bytes=%u",
 		    (unsigned long long)c->id, (unsigned)waiting);
 		doom(c, NET_CLOSE_OUTPUT);
+	}
+	if (c->late && c->out == NULL && c->kept == NULL) {
+		c->late = false;
+		link_append(&c->net->drained, &c->drained);
 	}
 	ready_if_possible(c);
 }
@@ -525,6 +530,7 @@ output_left(struct conn *c, ssize_t n)
 static void
 output_wait(struct conn *c)
 {
+	c->late = true;
 	if (link_alone(&c->waiting))
 		link_append(&c->net->waiting, &c->waiting);
 	writing_set(c, true);
@@ -585,16 +591,6 @@ output_first(struct conn *c)
 }
 
 static void
-write_some(struct conn *c)
-{
-	if (c->out == NULL)
-		return;
-	output_again(c);
-	if (c->out == NULL && c->state == CONN_OPEN && c->session != 0 && !c->close_asked)
-		c->net->events.drained(c->net->events.ctx, c->session);
-}
-
-static void
 on_writable(evutil_socket_t fd, short what, void *ctx)
 {
 	struct conn *c = ctx;
@@ -615,7 +611,17 @@ conn_serve(struct conn *c)
 	if (read && c->reading)
 		read_some(c);
 	if (write && c->writing)
-		write_some(c);
+		output_again(c);
+}
+
+void
+conn_report_drained(struct conn *c)
+{
+	if (c->close_asked) /* whether that happens is known at the end of the turn */
+		return;
+	link_remove(&c->drained);
+	if (c->session != 0)
+		c->net->events.drained(c->net->events.ctx, c->session);
 }
 
 /* The turn's output becomes committed output. */
@@ -654,7 +660,7 @@ conn_keep_turn(struct conn *c)
 		reading_update(c);
 		link_remove(&c->dirty);
 	}
-	c->close_asked = false;
+	c->close_asked = c->over_asked = false;
 	if (c->state != CONN_DEAD && c->over) {
 		output_free(c);
 		if (c->state != CONN_OPEN)
@@ -665,9 +671,10 @@ conn_keep_turn(struct conn *c)
 }
 
 void
-conn_leave(struct conn *c)
+conn_leave(struct conn *c, bool late)
 {
 	link_remove(&c->outgoing);
+	c->late |= late && c->kept != NULL;
 	if (c->state == CONN_DEAD)
 		conn_free(c);
 	else if (c->kept != NULL)
@@ -686,9 +693,8 @@ conn_drop_turn(struct conn *c)
 		conn_free(c);
 		return;
 	}
-	if (c->over && c->why == NET_CLOSE_OUTPUT) {
-		/* It was this turn's output that was too much. */
-		c->over = false;
+	if (c->over_asked) {
+		c->over = c->over_asked = false;
 		link_remove(&c->doomed);
 	}
 	if (c->state != CONN_LINGER)
@@ -733,6 +739,7 @@ conn_init(struct conn *c, struct net *net, conn_id id)
 	link_init(&c->outgoing);
 	link_init(&c->doomed);
 	link_init(&c->waiting);
+	link_init(&c->drained);
 }
 
 bool
@@ -828,6 +835,45 @@ conn_expired(struct conn *c, enum timer which)
 	check_failed("a timer of a connection", __FILE__, __LINE__);
 }
 
+/* ---- checking ---- */
+
+static void
+check_open(const struct conn *c)
+{
+	if ((c->input_len > 0 || c->eof) && !blocked(c))
+		CHECK(!link_alone(&c->ready));
+	CHECK(c->reading == (!c->eof && c->input_len < c->net->config.input_max));
+	CHECK(c->authenticated || timer_runs(c, TIMER_LOGIN));
+	CHECK(c->partial == NULL || timer_runs(c, TIMER_PARTIAL));
+	CHECK(!c->over || !link_alone(&c->doomed));
+}
+
+void
+conn_check(const struct conn *c)
+{
+	size_t waiting = c->out == NULL ? 0 : evbuffer_get_length(c->out);
+
+	CHECK(c->turn == NULL && (link_alone(&c->dirty) || c->state == CONN_DEAD));
+	CHECK(c->kept == NULL || !link_alone(&c->outgoing));
+	CHECK((c->out != NULL) == c->writing && c->writing == !link_alone(&c->waiting));
+	CHECK(!c->late || c->kept != NULL || c->out != NULL || c->state != CONN_OPEN || c->over);
+	CHECK(waiting <= c->net->config.output_soft || timer_runs(c, TIMER_STALL) || !link_alone(&c->outgoing));
+	switch ((enum conn_state)c->state) {
+	case CONN_OPEN:
+		check_open(c);
+		break;
+	case CONN_DRAINING:
+		CHECK(timer_runs(c, TIMER_STALL) || !link_alone(&c->outgoing));
+		break;
+	case CONN_LINGER:
+		CHECK(timer_runs(c, TIMER_LINGER));
+		break;
+	case CONN_DEAD:
+		CHECK(!link_alone(&c->outgoing) || !link_alone(&c->dirty));
+		break;
+	}
+}
+
 /* ---- the world's side ---- */
 
 static struct conn *
@@ -850,7 +896,7 @@ port_write(void *ctx, conn_id id, const void *bytes, size_t n)
 	if (n > c->net->config.output_hard - c->queued) {
 		log_client(LOG_LEVEL_INFO, "closed", "conn=%llx reason=output_hard bytes=%u",
 		    (unsigned long long)c->id, (unsigned)c->queued);
-		c->over = true;
+		c->over = c->over_asked = true;
 		doom(c, NET_CLOSE_OUTPUT);
 		return;
 	}

@@ -85,6 +85,7 @@ struct conn {
 	struct link outgoing; /* what was asked stands; it is to be sent, or the end to be made */
 	struct link doomed; /* closure to be reported in the next pass */
 	struct link waiting; /* has output that the kernel did not take */
+	struct link drained; /* all of its output that had to wait has left: to be reported */
 	uint64_t lines_turn; /* the turn `lines` belongs to */
 	uint32_t queued; /* bytes of turn, kept and out */
 	uint32_t input_len;
@@ -100,10 +101,12 @@ struct conn {
 	bool eof; /* the peer has sent everything it will */
 	bool reading, writing; /* the event is added */
 	bool pending_read, pending_write; /* what its socket has said; counts while that event is added */
-	bool over; /* output beyond the hard limit: nothing more is taken */
+	bool late; /* some of its output has not left in the turn that made it; until nothing waits */
+	bool over; /* its output is given up, and nothing more is taken */
 	/* Asked for in this turn; done by net_flush, forgotten by net_drop_turn. */
 	bool close_asked;
 	bool auth_asked;
+	bool over_asked; /* output beyond the hard limit */
 };
 
 /* ---- addresses ---- */
@@ -175,7 +178,7 @@ struct net {
 	struct link timers[TIMER_COUNT];
 	struct link ready;
 	unsigned ready_len;
-	struct link pending, dirty, outgoing, doomed, waiting;
+	struct link pending, dirty, outgoing, doomed, waiting, drained;
 	unsigned unauthenticated; /* not exempt, not logged in */
 	unsigned draining; /* CONN_DRAINING */
 	uint64_t queued; /* sum over all */
@@ -187,6 +190,9 @@ struct net {
 	((struct conn *)(void *)((char *)(link_ptr) - offsetof(struct conn, member)))
 
 /* loop.c */
+
+/* conn_check of all; for tests and debug builds. */
+void net_check(const struct net *net);
 
 /* Something has been done for a connection.  True, and net->full, once 1/parts of what a turn may do is used
  * up: what else the sockets have to say is left for the next one. */
@@ -208,11 +214,16 @@ void conn_expired(struct conn *c, enum timer which);
 /* End of the turn for one connection of the dirty list: what was asked of it stands, or never was. */
 void conn_keep_turn(struct conn *c);
 void conn_drop_turn(struct conn *c);
-/* For one that is outgoing: sends what it has, or makes its end, which may make it dirty again. */
-void conn_leave(struct conn *c);
+/* For one that is outgoing, since this turn or since an earlier one: sends what it has, or makes its end, which may
+ * make it dirty again. */
+void conn_leave(struct conn *c, bool late);
+/* The world hears that nothing waits any more, unless it has just closed it.  In net_wait only. */
+void conn_report_drained(struct conn *c);
 void conn_free(struct conn *c);
 /* Committed output above the total: the worst connections are closed. */
 void conn_shed(struct net *net);
+/* Between turns: whatever it waits for, it is on the list of those who are told.  Aborts with the broken rule. */
+void conn_check(const struct conn *c);
 
 /* listen.c */
 

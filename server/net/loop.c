@@ -160,6 +160,7 @@ net_new(const struct net_config *config, const struct net_events *events, const 
 	link_init(&net->outgoing);
 	link_init(&net->doomed);
 	link_init(&net->waiting);
+	link_init(&net->drained);
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		link_init(&net->timers[i]);
 	pool_init(&net->conns, sizeof(struct conn), config->slots != 0 ? config->slots : slots_of_process());
@@ -302,6 +303,18 @@ report_doomed(struct net *net)
 	}
 }
 
+/* No more than the sends of this turn and of the one before have emptied. */
+static void
+report_drained(struct net *net)
+{
+	struct link *next;
+
+	for (struct link *l = net->drained.next; l != &net->drained; l = next) {
+		next = l->next;
+		conn_report_drained(CONN_OF(l, drained));
+	}
+}
+
 /* Those on the list now, each once: who has more left goes to its end. */
 static void
 run_ready(struct net *net)
@@ -391,8 +404,9 @@ ask(struct net *net, bool no_wait)
 void
 net_wait(struct net *net, int timeout_ms)
 {
-	bool work = !link_alone(&net->doomed) || !link_alone(&net->ready) || !link_alone(&net->pending) ||
-	    net->accepts_left || !link_alone(&net->dirty) || !link_alone(&net->outgoing);
+	bool work = !link_alone(&net->doomed) || !link_alone(&net->drained) || !link_alone(&net->ready) ||
+	    !link_alone(&net->pending) || net->accepts_left || !link_alone(&net->dirty) ||
+	    !link_alone(&net->outgoing);
 
 	net->turn++;
 	net->accepts = 0;
@@ -407,15 +421,27 @@ net_wait(struct net *net, int timeout_ms)
 	if (!net->unasked)
 		ask(net, work || no_wait(net, timeout_ms));
 	run_expired(net);
+	report_drained(net);
+}
+
+void
+net_check(const struct net *net)
+{
+	uint32_t cursor = 0;
+	const struct conn *c;
+	conn_id id;
+
+	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
+		conn_check(c);
 }
 
 /* Sends to those of a list until it is empty or 1/parts of what a turn may send is used up. */
 static void
-leave_all(struct link *list, unsigned *left, int64_t until_us)
+leave_all(struct link *list, bool late, unsigned *left, int64_t until_us)
 {
 	while (*left > 0 && !link_alone(list) && (until_us == 0 || net_mono_us() < until_us)) {
 		--*left;
-		conn_leave(CONN_OF(list->next, outgoing));
+		conn_leave(CONN_OF(list->next, outgoing), late);
 	}
 }
 
@@ -450,16 +476,17 @@ net_flush(struct net *net)
 	}
 	if (!link_alone(&net->outgoing)) {
 		left -= kept;
-		leave_all(&fresh, &left, first_until);
+		leave_all(&fresh, false, &left, first_until);
 		left += kept;
-		leave_all(&net->outgoing, &left, until);
+		leave_all(&net->outgoing, true, &left, until);
 	}
-	leave_all(&fresh, &left, until);
+	leave_all(&fresh, false, &left, until);
 	keep_turn(net, &fresh); /* ends that were made */
-	leave_all(&fresh, &left, until);
+	leave_all(&fresh, false, &left, until);
 	while (!link_alone(&fresh))
 		link_append(&net->outgoing, fresh.next);
 	conn_shed(net);
+	DCHECK((net_check(net), true));
 }
 
 void
@@ -467,6 +494,7 @@ net_drop_turn(struct net *net)
 {
 	while (!link_alone(&net->dirty))
 		conn_drop_turn(CONN_OF(net->dirty.next, dirty));
+	DCHECK((net_check(net), true));
 }
 
 bool

@@ -542,6 +542,39 @@ pages_in_a_turn_without_room(void **unused)
 	fulldisk_close(&d.full);
 }
 
+/* Whoever was to be kicked in such a turn still stands at [Return], with all that comes behind it:
+ * also with more of the answer than is made ready. */
+static void
+an_undone_kick_at_return(void **unused)
+{
+	struct disk d;
+	unsigned lines = 0;
+
+	(void)unused;
+	fulldisk_open(&d.full, NULL);
+	d.h = d.full.h;
+	(void)house_crowd(d.h, 300, "connect");
+	d.ann = house_telnet(d.h, "ann");
+	d.eve = house_clip(d.h, "eve");
+	house_role(d.h, "eve", "operator");
+	house_type(d.h, d.ann, "set pagelength 24");
+	house_type(d.h, d.ann, "who");
+	house_discard(d.h);
+	fulldisk_fill(&d.full, 1);
+	house_type(d.h, d.eve, "kick ann");
+	assert_true(house_warned(d.h, "disk_full"));
+	assert_true(house_open(d.h, d.ann));
+	assert_string_equal(house_read(d.h, d.ann), "");
+	for (const char *page = "[Return]"; strstr(page, "[Return]") != NULL;) {
+		house_type(d.h, d.ann, "");
+		page = house_read(d.h, d.ann);
+		lines += house_count(page, "\n");
+	}
+	assert_in_range(lines, 300 - 23, 300 + 10);
+	fulldisk_room_again(&d.full);
+	fulldisk_close(&d.full);
+}
+
 /* The language that could not be kept is not spoken. */
 static void
 a_language_in_a_turn_without_room(void **unused)
@@ -589,6 +622,7 @@ main(void)
 		cmocka_unit_test(shutting_down_without_room_still_tells_everybody),
 		cmocka_unit_test(log_ins_while_room_comes_and_goes),
 		cmocka_unit_test(pages_in_a_turn_without_room),
+		cmocka_unit_test(an_undone_kick_at_return),
 		cmocka_unit_test(a_language_in_a_turn_without_room),
 	};
 

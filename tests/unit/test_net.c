@@ -1612,6 +1612,40 @@ above_the_total_the_worst_is_closed(void **state)
 		leave(&c[i]);
 }
 
+/* Two are thrown out at the end of one turn; what is asked of the second in the next, which does not happen, does not
+ * bring back what it was to be sent. */
+static void
+whose_output_is_given_up_is_gone(void **state)
+{
+	struct net_config config;
+	struct client c[2];
+	struct guest *g[2];
+
+	(void)state;
+	net_config_default(&config);
+	config.served_per_turn = 4; /* one of them is told of in a turn */
+	open_net(&config);
+	for (size_t i = 0; i < 2; i++) {
+		g[i] = join_small(&c[i]);
+		tell(&c[i], "auth\n");
+		UNTIL(g[i]->lines == 1);
+		stuff(g[i], 40000 - 10000 * i);
+	}
+	W.net->config.output_total = 1000;
+	turn(0);
+	assert_int_equal(W.warnings, 2);
+	W.warnings = 0;
+	net_wait(W.net, 0);
+	assert_true(g[0]->closed && !g[1]->closed);
+	W.port.close(W.port.ctx, g[1]->conn);
+	net_drop_turn(W.net);
+	turn(0);
+	assert_true(g[1]->closed);
+	assert_int_equal(g[1]->why, NET_CLOSE_OUTPUT);
+	for (size_t i = 0; i < 2; i++)
+		leave(&c[i]);
+}
+
 static void
 a_peer_that_never_reads_costs_little(void **state)
 {
@@ -2216,6 +2250,7 @@ main(void)
 		T(a_dropped_turn_forgets_that_it_was_too_much),
 		T(before_the_log_in_less_may_wait),
 		T(above_the_total_the_worst_is_closed),
+		T(whose_output_is_given_up_is_gone),
 		T(a_peer_that_never_reads_costs_little),
 		T(so_many_connections_from_one_address),
 		T(exempt_addresses_may_have_more),
