@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Words of a typed line.  Pure, owns nothing, cuts in place; every call is linear in what it
- * reads. Blanks are space and tab.  Case is that of ASCII whatever the locale: bytes of UTF-8
+/* Words of a typed line.  Pure, owns nothing, cuts in place; every call but word_distance, which
+ * is bounded, is linear in what it reads.  Blanks are space and tab.  Case is that of ASCII whatever the locale: bytes of UTF-8
  * have none. */
 #include "proto/words.h"
 
@@ -120,4 +120,36 @@ word_pick(const char *word, const char *(*name)(unsigned i), unsigned n)
 		}
 	}
 	return begins == 1 ? found : -1;
+}
+
+static unsigned
+smaller(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+unsigned
+word_distance(const char *word, const char *other)
+{
+	unsigned d[WORD_DISTANCE_MAX + 1][WORD_DISTANCE_MAX + 1]; /* of the first i and j letters */
+	size_t n = strlen(word), m = strlen(other);
+
+	if (n > WORD_DISTANCE_MAX || m > WORD_DISTANCE_MAX)
+		return UINT_MAX;
+	for (unsigned i = 0; i <= n; i++)
+		d[i][0] = i;
+	for (unsigned j = 0; j <= m; j++)
+		d[0][j] = j;
+	for (unsigned i = 1; i <= n; i++) {
+		for (unsigned j = 1; j <= m; j++) {
+			char a = lower(word[i - 1]), b = lower(other[j - 1]);
+
+			d[i][j] = smaller(d[i - 1][j - 1] + (a != b),
+			    smaller(d[i - 1][j], d[i][j - 1]) + 1);
+			if (i > 1 && j > 1 && a == lower(other[j - 2]) &&
+			    lower(word[i - 2]) == b)
+				d[i][j] = smaller(d[i][j], d[i - 2][j - 2] + 1);
+		}
+	}
+	return d[n][m];
 }

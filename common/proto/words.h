@@ -30,4 +30,9 @@ bool word_number(const char *word, long *value_out);
  * there is none, or more than one. */
 int word_pick(const char *word, const char *(*name)(unsigned i), unsigned n);
 
+/* How many letters must be put in, left out, changed or exchanged with their neighbour to make one word the
+ * other; case does not count.  UINT_MAX when one is longer than WORD_DISTANCE_MAX. */
+#define WORD_DISTANCE_MAX 24u
+unsigned word_distance(const char *word, const char *other);
+
 #endif

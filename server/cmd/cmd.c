@@ -179,6 +179,74 @@ remember(struct ctx *c, const struct command *cmd, const char *word, const char 
 		d->last_line[0] = '\0';
 }
 
+/* ---- words that are no command ---- */
+
+/* Those that somebody could have meant; not FIBS's own slips of the pen. */
+static bool
+can_be_meant(const struct ctx *c, const struct command *cmd)
+{
+	return cmd->role <= c->p->d.role && cmd->run != cmd_misspelt;
+}
+
+/* Appends all that the word begins. */
+static void
+list_begun(const struct ctx *c, const char *word, struct sbuf *names)
+{
+	for (const struct command *cmd = COMMANDS; cmd->name != NULL; cmd++)
+		if (word_begins(word, cmd->name) && can_be_meant(c, cmd))
+			sbuf_addf(names, "%s%s", names->len > 0 ? ", " : "", cmd->name);
+}
+
+/* The one that the word is like: of those equally near one with the same first letter.  NULL
+ * none; a short word must be nearer. */
+static const char *
+nearest(const struct ctx *c, const char *word)
+{
+	size_t n = strlen(word);
+	unsigned most = n < 3 ? 0 : n < 5 ? 1 : 2, best = 2 * most + 2;
+	const char *found = NULL;
+
+	for (const struct command *cmd = COMMANDS; cmd->name != NULL; cmd++) {
+		unsigned distance = word_distance(word, cmd->name);
+		unsigned cost = 2 * distance + (word[0] != cmd->name[0]);
+
+		if (distance > most || cost >= best || !can_be_meant(c, cmd))
+			continue;
+		best = cost;
+		found = cmd->name;
+	}
+	return found;
+}
+
+/* The first line is for all; people hear what they could have meant. */
+static void
+unknown(struct ctx *c, const char *word, char *rest)
+{
+	char names[256];
+	const char *near;
+	struct sbuf b;
+
+	cmd_pay(c->w, c->s, 10);
+	msg_unknown_command(c->out, word);
+	if (!session_person(c->s))
+		return;
+	SBUF_ON(&b, names);
+	list_begun(c, word, &b);
+	near = nearest(c, word);
+	if (b.len > 0)
+		msg_unknown_several(c->out, names);
+	else if (!cmd_help_meant(c, word, rest) && near != NULL)
+		msg_unknown_nearest(c->out, near);
+}
+
+/* A slip is not to end a match: who plays leaves by a whole word. */
+static bool
+leaves_by_a_slip(const struct ctx *c, const struct command *cmd, const char *word)
+{
+	return cmd->run == cmd_bye && !word_is(word, cmd->name) && c->s->d.match != 0 &&
+	       session_person(c->s);
+}
+
 static void
 command_line(struct ctx *c, char *rest)
 {
@@ -195,13 +263,14 @@ command_line(struct ctx *c, char *rest)
 	if (word == NULL)
 		return;
 	cmd = cmd_find(word);
-	if (cmd != NULL) {
+	if (cmd == NULL) {
+		unknown(c, word, rest);
+	} else if (leaves_by_a_slip(c, cmd, word)) {
+		msg_quit_asked(c->out, session_opponent(c->w, c->s)->d.player->name, cmd->name);
+	} else {
 		remember(c, cmd, word, rest);
 		run(c, cmd, rest);
-		return;
 	}
-	cmd_pay(c->w, c->s, 10);
-	msg_unknown_command(c->out, word);
 }
 
 /* At [Return]: Enter goes on, q ends the answer, and any command does so too.  True when that

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Help pages, in the language of who asks.  A line of a page that begins with
- * "@board " becomes a picture of that position (proto/boardspec.h).  Finding a page is linear
- * in the number of pages; it is written as the reader takes it. */
+/* Help pages, in the language of who asks; people see the topics in groups first.  A line of a
+ * page that begins with "@board " becomes a picture of that position (proto/boardspec.h).
+ * Finding a page is linear in the number of pages; it is written as the reader takes it. */
 #include "cmd/cmd.h"
 
 #include <string.h>
@@ -19,45 +19,106 @@
 #define PICTURE "@board "
 #define LINE_MAX_BYTES 256u
 
+/* ---- which topics there are ---- */
+
+/* What bare `help` shows people; the last one only those who keep order. */
+static const struct group {
+	void (*tell)(struct out *out, const char *topics);
+	const char *topics;
+} GROUPS[] = {
+	{ msg_help_first, "beginner rules move commands names boardstyle" },
+	{ msg_help_playing, "invite join roll double accept resign draw leave clock" },
+	{ msg_help_games, "variants nackgammon hyper tavli plakoto narde grasshopper" },
+	{ msg_help_people, "who whois tell say kibitz shout message gag waitfor" },
+	{ msg_help_watching, "watch look board pip ratings formula" },
+	{ msg_help_saved, "show oldmoves oldboard last stat" },
+	{ msg_help_tournaments, "tournament tournament_formats tournament_settings" },
+	{ msg_help_settings, "set toggle language screen timezones password client" },
+	{ msg_help_order, "operators mute kick ban broadcast operlog view" },
+};
+
+/* Words that people try, and the topic that they mean. */
+static const struct meant {
+	const char *word, *topic;
+} MEANT[] = {
+	{ "?", "help" },
+	{ "hepl", "help" },
+	{ "chat", "tell" },
+	{ "history", "oldmoves" },
+	{ "options", "toggle" },
+	{ "play", "beginner" },
+	{ "players", "who" },
+	{ "resume", "invite" },
+	{ "settings", "set" },
+};
+
+static bool
+for_operators(const char *topic)
+{
+	for (const struct command *cmd = COMMANDS; cmd->name != NULL; cmd++)
+		if (cmd->role > ROLE_USER && word_is(cmd->help, topic))
+			return true;
+	return word_is(topic, "operators");
+}
+
+static bool
+keeps_order(const struct session *s)
+{
+	return s->d.player->d.role >= ROLE_OPERATOR;
+}
+
+/* Programs are shown all there are, as ever. */
+static bool
+may_read(const struct session *s, const char *topic)
+{
+	return !session_person(s) || keeps_order(s) || !for_operators(topic);
+}
+
 /* The next line of the topics: four, and no blanks at its end.  False when there are none. */
 static bool
-topics_line(const struct world *w, struct out *out, unsigned from)
+topics_step(struct world *w, struct session *s, void *state)
 {
+	unsigned *next = state, n = 0;
 	char topic[TOPIC_MAX];
 	struct sbuf b;
 	int pad = 0;
 
-	for (unsigned n = from; n < from + COLUMNS; n++) {
+	while (n < COLUMNS) {
 		SBUF_ON(&b, topic);
-		if (!w->config.help_topic(n, &b)) {
-			if (n > from || from == 0)
-				out_text(out, "\n");
-			return false;
-		}
-		out_addf(out, "%*s%s", pad, "", topic);
+		if (!w->config.help_topic(*next, &b))
+			break;
+		(*next)++;
+		if (!may_read(s, topic))
+			continue;
+		out_addf(&s->out, "%*s%s", pad, "", topic);
 		pad = TOPIC_WIDTH - (int)b.len;
+		n++;
 	}
-	out_text(out, "\n");
-	return true;
-}
-
-static bool
-topics_step(struct world *w, struct session *s, void *state)
-{
-	unsigned *from = state;
-
-	*from += COLUMNS;
-	return topics_line(w, &s->out, *from - COLUMNS);
+	if (n > 0 || *next == 0)
+		out_text(&s->out, "\n");
+	return n == COLUMNS;
 }
 
 static void
 help_topics(struct ctx *c)
 {
 	static const struct page_kind list = { .step = topics_step };
-	unsigned from = 0;
+	unsigned next = 0;
 
 	msg_help_lead(c->out, c->w->config.server_name);
-	page_begin(c->w, c->s, &list, &from, sizeof(from));
+	page_begin(c->w, c->s, &list, &next, sizeof(next));
+}
+
+static void
+help_groups(struct ctx *c)
+{
+	unsigned n = ARRAY_LEN(GROUPS) - !keeps_order(c->s);
+
+	msg_help_groups(c->out, c->w->config.server_name);
+	for (unsigned i = 0; i < n; i++)
+		GROUPS[i].tell(c->out, GROUPS[i].topics);
+	msg_newline(c->out);
+	msg_help_all(c->out);
 }
 
 /* ---- finding a page ---- */
@@ -77,37 +138,51 @@ page_of(const struct ctx *c, const char *topic)
 	return c->w->config.help_page(topic, language_of(c));
 }
 
-/* The page of the only topic that begins so.  names_out gets all that do. */
 static const char *
-page_by_prefix(struct ctx *c, const char *word, struct sbuf *names_out)
+meant(const struct ctx *c, const char *word)
+{
+	for (size_t i = 0; session_person(c->s) && i < ARRAY_LEN(MEANT); i++)
+		if (word_is(word, MEANT[i].word))
+			return MEANT[i].topic;
+	return NULL;
+}
+
+/* The only topic that begins so.  names_out gets all that do. */
+static bool
+topic_by_prefix(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf *names_out)
 {
 	char topic[TOPIC_MAX];
-	const char *page = NULL;
 	struct sbuf b;
 	unsigned n = 0;
 
 	for (unsigned i = 0;; i++) {
 		SBUF_ON(&b, topic);
 		if (!c->w->config.help_topic(i, &b))
-			return n == 1 ? page : NULL;
-		if (!word_begins(word, topic))
+			return n == 1;
+		if (!word_begins(word, topic) || !may_read(c->s, topic))
 			continue;
-		page = page_of(c, topic);
+		if (n == 0)
+			sbuf_add(topic_out, topic);
 		sbuf_addf(names_out, "%s%s", n++ > 0 ? ", " : "", topic);
 	}
 }
 
-/* The page of a topic: by its name, by a command that means it, or by a prefix of one topic
+/* A topic: by its name, by a command or another word that means it, or by a prefix of one topic
  * alone. */
-static const char *
-find_page(struct ctx *c, const char *word, struct sbuf *names_out)
+static bool
+find_topic(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf *names_out)
 {
-	const char *page = page_of(c, word);
-	const struct command *cmd = page == NULL ? cmd_find(word) : NULL;
+	const struct command *cmd;
+	const char *topic = word;
 
-	if (page != NULL)
-		return page;
-	return cmd != NULL ? page_of(c, cmd->help) : page_by_prefix(c, word, names_out);
+	if (page_of(c, word) == NULL) {
+		cmd = cmd_find(word);
+		topic = cmd != NULL ? cmd->help : meant(c, word);
+	}
+	if (topic == NULL)
+		return topic_by_prefix(c, word, topic_out, names_out);
+	sbuf_add(topic_out, topic);
+	return true;
 }
 
 /* ---- showing it ---- */
@@ -167,26 +242,54 @@ show_page(struct ctx *c, const char *page)
 	page_begin(c->w, c->s, &lines, &page, sizeof(page));
 }
 
+static void
+help_on(struct ctx *c, const char *word)
+{
+	char topic[TOPIC_MAX], names[512];
+	const char *page = NULL;
+	struct sbuf t, b;
+
+	SBUF_ON(&t, topic);
+	SBUF_ON(&b, names);
+	if (find_topic(c, word, &t, &b))
+		page = page_of(c, topic);
+	if (page != NULL && may_read(c->s, topic)) {
+		show_page(c, page);
+	} else if (page != NULL) {
+		msg_help_operators(c->out);
+	} else if (b.len > 0 && !session_clip(c->s)) {
+		msg_help_several(c->out, word, names);
+	} else {
+		msg_no_help(c->out, word);
+	}
+}
+
 void
 cmd_help(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
-	const char *page;
-	char names[512];
-	struct sbuf b;
+	bool person = session_person(c->s);
 
-	if (word == NULL) {
+	if (word == NULL && person)
+		help_groups(c);
+	else if (word == NULL || (person && word_is(word, "all")))
 		help_topics(c);
-		return;
-	}
-	SBUF_ON(&b, names);
-	page = find_page(c, word, &b);
-	if (page != NULL)
-		show_page(c, page);
-	else if (b.len > 0 && !session_clip(c->s))
-		msg_help_several(c->out, word, names);
 	else
-		msg_no_help(c->out, word);
+		help_on(c, word);
+}
+
+bool
+cmd_help_meant(struct ctx *c, const char *word, char *rest)
+{
+	const char *topic = meant(c, word);
+
+	if (topic == NULL)
+		return false;
+	if (word_is(topic, "help"))
+		cmd_help(c, rest);
+	else
+		help_on(c, topic);
+	return true;
 }
 
 void

@@ -397,6 +397,8 @@ guest_line(struct world *w, struct session *s, char *text)
 	}
 	if (word != NULL)
 		msg_unknown_command(&s->out, word);
+	if (word != NULL && session_person(s))
+		msg_guest_commands(&s->out);
 	session_prompt(w, s);
 }
 

@@ -125,4 +125,5 @@ g< ** Please use another name. 'Erased_By_Me' is already used by someone else.
 g< > \
 g> erased_b
 g< ** Unknown command: 'erased_b'
+g< ** As a guest you can type 'name WORD', to register, or 'bye'.
 g< > \

@@ -19,6 +19,7 @@ g< ONE USERNAME PER PERSON ONLY!!!
 g< > \
 g> who
 g< ** Unknown command: 'who'
+g< ** As a guest you can type 'name WORD', to register, or 'bye'.
 g< > \
 g>
 g< > \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Words of a typed line: cutting, comparing, numbers. */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -144,6 +145,38 @@ numbers(void **state)
 	}
 }
 
+static void
+distances(void **state)
+{
+	static const struct {
+		const char *a, *b;
+		unsigned n;
+	} of[] = {
+		{ "help", "help", 0 },
+		{ "Help", "hELP", 0 },
+		{ "hepl", "help", 1 }, /* exchanged */
+		{ "hlep", "help", 1 },
+		{ "hepll", "help", 2 },
+		{ "hlp", "help", 1 },   /* left out */
+		{ "heelp", "help", 1 }, /* put in */
+		{ "yelp", "help", 1 },  /* changed */
+		{ "", "help", 4 },
+		{ "abcd", "dcba", 3 },
+		{ "ca", "abc", 3 },
+		{ "tournamnet", "tournament", 1 },
+		{ "abcdefghijklmnopqrstuvwx", "abcdefghijklmnopqrstuvwx", 0 },
+		{ "abcdefghijklmnopqrstuvwx", "", WORD_DISTANCE_MAX },
+		{ "abcdefghijklmnopqrstuvwxy", "abcdefghijklmnopqrstuvwxy", UINT_MAX },
+		{ "abcdefghijklmnopqrstuvwxy", "a", UINT_MAX },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(of); i++) {
+		assert_int_equal(word_distance(of[i].a, of[i].b), of[i].n);
+		assert_int_equal(word_distance(of[i].b, of[i].a), of[i].n);
+	}
+}
+
 int
 main(void)
 {
@@ -154,6 +187,7 @@ main(void)
 		cmocka_unit_test(words_are_equal_in_any_case),
 		cmocka_unit_test(prefixes),
 		cmocka_unit_test(numbers),
+		cmocka_unit_test(distances),
 	};
 
 	return cmocka_run_group_tests_name("words", tests, NULL, NULL);

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+# a slip of a letter or two does not end a match for people; a whole word does (1.8)
+user bob
+user carol
+user tina
+clip alice
+telnet bob
+telnet carol
+tiny tina
+match alice bob 3
+match carol tina 3
+bob> q
+bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'quit'.
+bob< > \
+bob> ex
+bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'exit'.
+bob< > \
+bob> by
+bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'bye'.
+bob< > \
+bob> adi
+bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'adios'.
+bob< > \
+bob> ts
+bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'tschoe'.
+bob< > \
+bob> log
+bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'logout'.
+bob< > \
+carol> set language it
+carol< Il valore di 'language' ora \xc3\xa8 it.
+carol< > \
+carol> Q
+carol< ** Vuoi andartene? L'incontro con tina sar\xc3\xa0 salvato. Se s\xc3\xac, scrivi 'quit'.
+carol< > \
+# at [Return] q ends the answer only
+bob> set pagelength 5
+bob< Value of 'pagelength' set to 5.
+bob< > \
+bob> toggle
+bob< The current settings are:
+bob< allowpip        YES
+bob< autoboard       YES
+bob< autodouble      NO
+bob< [Return]\
+bob> q
+bob< > \
+bob> q
+bob< ** Do you want to leave? Your match with alice will be saved. If so, type 'quit'.
+bob< > \
+# programs leave as ever
+tina> q
+alice< 5 carol - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 6
+alice< 8 tina tina logs out.
+bob<
+bob< tina logs out.
+bob< > \
+carol<
+carol< tina si scollega. La partita \xc3\xa8 stata salvata.
+carol< tina si scollega.
+carol< > \
+tina< Your game with carol was saved.
+tina<                              Goodbye.
+tina<                   Thank you for playing on Gammond.
+tina closed
+carol> q
+alice< 8 carol carol logs out.
+bob<
+bob< carol logs out.
+bob< > \
+carol<                              Arrivederci.
+carol<                   Grazie per aver giocato su Gammond.
+carol closed
+alice> q
+alice< Your game with bob was saved.
+alice< 5 bob - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+alice< 6
+alice<                              Goodbye.
+alice<                   Thank you for playing on Gammond.
+alice closed
+bob<
+bob< alice logs out. The game was saved.
+bob< alice logs out.
+bob< > \
+bob> q
+bob<                              Goodbye.
+bob<                   Thank you for playing on Gammond.
+bob closed

@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: MIT
+# words that are no command: the first line is for all; people hear what they could have meant (4.1, 4.7)
+user bob
+user tina
+user opal
+role opal operator
+clip alice
+telnet bob
+tiny tina
+telnet opal
+alice> re
+alice< ** Unknown command: 're'
+tina> re
+tina< ** Unknown command: 're'
+bob> re
+bob< ** Unknown command: 're'
+bob< ** That could be: redouble, reject, resign
+bob< > \
+bob> sho
+bob< ** Unknown command: 'sho'
+bob< ** That could be: shout, show
+bob< > \
+bob> cl
+bob< ** Unknown command: 'cl'
+bob< ** That could be: clear, clock, cls
+bob< > \
+bob> n
+bob< ** Unknown command: 'n'
+bob< ** That could be: name
+bob< > \
+alice> wohis bob
+alice< ** Unknown command: 'wohis'
+tina> wohis bob
+tina< ** Unknown command: 'wohis'
+bob> wohis tina
+bob< ** Unknown command: 'wohis'
+bob< ** Did you mean 'whois'?
+bob< > \
+bob> rol
+bob< ** You're not playing.
+bob< > \
+bob> rlol
+bob< ** Unknown command: 'rlol'
+bob< ** Did you mean 'roll'?
+bob< > \
+bob> Invitte tina
+bob< ** Unknown command: 'Invitte'
+bob< ** Did you mean 'invite'?
+bob< > \
+bob> kikc
+bob< ** Unknown command: 'kikc'
+bob< > \
+opal> kikc tina
+opal< ** Unknown command: 'kikc'
+opal< ** Did you mean 'kick'?
+opal< > \
+bob> xyzzy
+bob< ** Unknown command: 'xyzzy'
+bob< > \
+bob> x
+bob< ** Unknown command: 'x'
+bob< > \
+bob> aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+bob< ** Unknown command: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+bob< > \
+# words that people try have a page
+alice> settings
+alice< ** Unknown command: 'settings'
+alice> help settings
+alice< ** No help available on settings
+bob> settings
+bob< ** Unknown command: 'settings'
+bob< NAME
+bob<     set - look at your settings and change them
+bob< ...
+bob<
+bob< SYNOPSIS
+bob<     set
+bob<     set VARIABLE
+bob<     set VARIABLE VALUE
+bob<
+bob< DESCRIPTION
+bob<     'set' alone lists all variables, with a variable it shows that one. The
+bob<     settings are kept with your account.
+bob<
+bob<         boardstyle  1, 2 or 3: how boards are drawn ('help boardstyle')
+bob<         linelength  0 to 999: length of your lines, 0 for no limit
+bob<         pagelength  0 to 999: lines of your screen, 0 for no pages
+bob<         redoubles   none, unlimited, or 1 to 99: how many redoubles in
+bob<                     a row you allow in unlimited matches ('help redouble')
+bob<         sortwho     login, name, rating or rrating: order of 'who'
+bob<         timezone    the time zone you live in, for example Europe/Sofia
+bob<                     ('help timezones')
+bob<         language    en, it or pt: what the server speaks to you
+bob<                     ('help language')
+bob<         variant     the game of your invitations that name none
+bob<                     ('help variants')
+bob<
+bob<     linelength and pagelength are for people at a terminal; client programs
+bob<     always get whole lines ('help screen'). What is either on or off is
+bob<     changed with 'toggle'.
+bob<
+bob< SEE ALSO
+bob<     toggle, boardstyle, screen, redouble, sortwho, timezones, language,
+bob<     variants
+bob< > \
+bob> play
+bob< ** Unknown command: 'play'
+bob< NAME
+bob<     beginner - the first ten minutes
+bob< ...
+bob> history
+bob< ** Unknown command: 'history'
+bob< NAME
+bob<     oldmoves - the moves of your game with somebody
+bob< ...
+bob<
+bob< SYNOPSIS
+bob<     oldmoves NAME
+bob<
+bob< DESCRIPTION
+bob<     Lists the rolls and moves of the game that you were playing with NAME
+bob<     when your match was interrupted, or of the last game if it is over. NAME
+bob<     must be complete, and need not be logged in.
+bob<
+bob<     At the top stand the score, the length of the match and who is X and who
+bob<     is O. Then there is one line for each turn:
+bob<
+bob<         O: (5 1) 13-8 24-23
+bob<         X: (6 6) can't move
+bob<         X: doubles
+bob<         O: accepts
+bob<
+bob<     GNU Backgammon can read such a list: put it in a file, then use its
+bob<     command 'import oldmoves'.
+bob<
+bob< SEE ALSO
+bob<     oldboard, show, toggle-moves, move
+bob< > \
+bob> help history
+bob< NAME
+bob<     oldmoves - the moves of your game with somebody
+bob< ...
+bob<
+bob< SYNOPSIS
+bob<     oldmoves NAME
+bob<
+bob< DESCRIPTION
+bob<     Lists the rolls and moves of the game that you were playing with NAME
+bob<     when your match was interrupted, or of the last game if it is over. NAME
+bob<     must be complete, and need not be logged in.
+bob<
+bob<     At the top stand the score, the length of the match and who is X and who
+bob<     is O. Then there is one line for each turn:
+bob<
+bob<         O: (5 1) 13-8 24-23
+bob<         X: (6 6) can't move
+bob<         X: doubles
+bob<         O: accepts
+bob<
+bob<     GNU Backgammon can read such a list: put it in a file, then use its
+bob<     command 'import oldmoves'.
+bob<
+bob< SEE ALSO
+bob<     oldboard, show, toggle-moves, move
+bob< > \
+bob> hepl version
+bob< ** Unknown command: 'hepl'
+bob< NAME
+bob<     version - version of the server
+bob< ...
+bob<
+bob< SYNOPSIS
+bob<     version
+bob<
+bob< DESCRIPTION
+bob<     Shows which version of the server program is running.
+bob<
+bob< SEE ALSO
+bob<     motd, time
+bob< > \
+bob> ? version
+bob< ** Unknown command: '?'
+bob< NAME
+bob<     version - version of the server
+bob< ...
+bob<
+bob< SYNOPSIS
+bob<     version
+bob<
+bob< DESCRIPTION
+bob<     Shows which version of the server program is running.
+bob<
+bob< SEE ALSO
+bob<     motd, time
+bob< > \
+bob> help ? 
+bob< NAME
+bob<     help - explain a command
+bob< ...
+bob<
+bob< SYNOPSIS
+bob<     help
+bob<     help TOPIC
+bob<
+bob< DESCRIPTION
+bob<     Without a topic 'help' lists all topics. With one it shows its page.
+bob<     Most topics are commands; some, such as 'beginner', 'names' or 'rules',
+bob<     are not.
+bob<
+bob<     The options of 'toggle' have pages of their own: 'help toggle-ready'
+bob<     explains the option 'ready'.
+bob<
+bob< SEE ALSO
+bob<     commands, beginner
+bob< > \
+bob> ?
+bob< ** Unknown command: '?'
+bob< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
+bob<
+bob<   First steps     beginner rules move commands names boardstyle
+bob<   Playing         invite join roll double accept resign draw leave clock
+bob<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
+bob<   People          who whois tell say kibitz shout message gag waitfor
+bob<   Watching        watch look board pip ratings formula
+bob<   Past games      show oldmoves oldboard last stat
+bob<   Tournaments     tournament tournament_formats tournament_settings
+bob<   Settings        set toggle language screen timezones password client
+bob<
+bob< 'help all' lists all topics.
+bob< > \
+# not in a page's way
+bob> set pagelength 5
+bob< Value of 'pagelength' set to 5.
+bob< > \
+bob> play
+bob< ** Unknown command: 'play'
+bob< NAME
+bob<     beginner - the first ten minutes
+bob< ...
+bob<
+bob< [Return]\
+bob> q
+bob< > \
+bob> set language pt
+bob< O valor de 'language' agora \xc3\xa9 pt.
+bob< > \
+bob> wohis
+bob< ** Comando desconhecido: 'wohis'
+bob< ** Voc\xc3\xaa quis dizer 'whois'?
+bob< > \
+bob> re
+bob< ** Comando desconhecido: 're'
+bob< ** Pode ser: redouble, reject, resign
+bob< > \

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* What bare `help` offers is there. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/sbuf.h"
+#include "tests/support/house.h"
+
+#define GROUPS_WIDTH 18u /* columns in front of the topics */
+
+/* The words of one group, each of which has a page; how many. */
+static unsigned
+topics_of(struct house *h, unsigned conn, const char *at, const char *end)
+{
+	unsigned n = 0;
+
+	while (at < end) {
+		size_t len = strcspn(at, " \r");
+		char line[64];
+		struct sbuf b;
+
+		SBUF_ON(&b, line);
+		sbuf_addf(&b, "help %.*s", (int)len, at);
+		assert_true(sbuf_ok(&b) && len > 0);
+		house_type(h, conn, line);
+		assert_memory_equal(house_read(h, conn), "NAME\r\n", 6);
+		at += len + (at[len] == ' ');
+		n++;
+	}
+	return n;
+}
+
+static void
+groups_name_pages(void **state)
+{
+	static const char *const languages[] = { "en", "it", "pt" };
+	struct house *h = house_new(NULL);
+	unsigned conn;
+
+	(void)state;
+	conn = house_telnet(h, "ann");
+	house_role(h, "ann", "operator");
+	for (unsigned l = 0; l < 3; l++) {
+		char line[32], page[2048];
+		struct sbuf b;
+		unsigned groups = 0, topics = 0;
+
+		SBUF_ON(&b, line);
+		sbuf_addf(&b, "set language %s", languages[l]);
+		house_type(h, conn, line);
+		house_discard(h);
+		house_type(h, conn, "help");
+		assert_true(sbuf_copy(page, sizeof(page), house_read(h, conn)));
+		for (const char *at = page; (at = strstr(at, "\r\n  ")) != NULL; groups++) {
+			const char *end = strstr(at + 2, "\r\n"), *title = at + 4;
+
+			at += 2;
+			for (unsigned w = 2; w < GROUPS_WIDTH; title++)
+				w += ((unsigned char)title[1] & 0xc0u) != 0x80u;
+			assert_true(title[-1] == ' ' && title[0] != ' ');
+			topics += topics_of(h, conn, title, end);
+			at = end;
+		}
+		assert_int_equal(groups, 9);
+		assert_true(topics > 40);
+	}
+	house_free(&h);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(groups_name_pages),
+	};
+
+	return cmocka_run_group_tests_name("help", tests, NULL, NULL);
+}
