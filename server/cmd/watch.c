@@ -69,6 +69,8 @@ begin_watching(struct ctx *c, struct session *target)
 	if (opponent != NULL)
 		msg_starts_watching(&opponent->out, c->p->name, target->d.player->name);
 	announce_who(c->w, c->s);
+	if (opponent != NULL && session_person(c->s))
+		cmd_board(c, NULL);
 }
 
 void

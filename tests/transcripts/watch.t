@@ -66,6 +66,23 @@ bob< 6
 carol< 5 dave - bob 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
 carol< 6
 dave< You're now watching bob.
+dave<      1  2  3  4  5  6        7  8  9 10 11 12
+dave<    +------------------------------------------+ O: alice - score: 0
+dave<    | X              O |   |     O           X |
+dave<    | X              O |   |     O           X |
+dave<    |                O |   |     O           X |
+dave<    |                O |   |                 X |
+dave<    |                O |   |                 X |
+dave<    |                  |BAR|                   |v    3-point match
+dave<    |                X |   |                 O |
+dave<    |                X |   |                 O |
+dave<    |                X |   |     X           O |
+dave<    | O              X |   |     X           O |
+dave<    | O              X |   |     X           O |
+dave<    +------------------------------------------+ X: bob - score: 0
+dave<     24 23 22 21 20 19       18 17 16 15 14 13
+dave<
+dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 6 2.
 dave< > \
 # boards and moves from the view that is watched, in the watcher's style
 dave> set boardstyle 1
