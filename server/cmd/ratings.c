@@ -9,10 +9,12 @@
 #include "game/page.h"
 #include "game/player.h"
 #include "game/ranks.h"
+#include "game/session.h"
 #include "proto/words.h"
 
 #define ROWS_USUAL 20
 #define ROWS_MAX 100
+#define NEWCOMERS_MAX 100
 
 struct ratings_query {
 	const struct variant *game; /* whose list */
@@ -97,22 +99,33 @@ struct ratings_list {
 	bool has_wanted;
 };
 
+/* place 0: none. */
 static void
 show_row(struct ctx *c, bool star, uint32_t place, const char *name, struct standing is)
 {
-	out_addf(c->out, star ? "*%4u %-15s %7.2f%9u\n" : "%5u %-15s %7.2f%9u\n",
-	    (unsigned)place, name, is.rating, (unsigned)is.experience);
+	char rank[12] = "";
+	struct sbuf b;
+
+	SBUF_ON(&b, rank);
+	if (place > 0)
+		sbuf_addf(&b, "%u", (unsigned)place);
+	out_addf(c->out, star ? "*%4s %-15s %7.2f%9u\n" : "%5s %-15s %7.2f%9u\n", rank, name,
+	    is.rating, (unsigned)is.experience);
+}
+
+static void
+list_row(struct ratings_list *l, uint32_t place, const struct ranked_record *row)
+{
+	show_row(l->c, row->user == l->starred, place, row->name,
+	    (struct standing){ row->rating, row->experience });
+	l->rows++;
+	l->has_wanted = l->has_wanted || row->user == l->wanted;
 }
 
 static void
 range_row(void *ctx, uint32_t place, const struct ranked_record *row)
 {
-	struct ratings_list *l = ctx;
-
-	show_row(l->c, row->user == l->starred, place, row->name,
-	    (struct standing){ row->rating, row->experience });
-	l->rows++;
-	l->has_wanted = l->has_wanted || row->user == l->wanted;
+	list_row(ctx, place, row);
 }
 
 static void
@@ -127,14 +140,41 @@ show_range(struct ratings_list *l, const struct ratings_query *q)
 }
 
 static void
+newcomer_row(void *ctx, const struct ranked_record *row)
+{
+	struct ratings_list *l = ctx;
+
+	if (l->rows == 0)
+		msg_ratings_newcomers(l->c->out, STORE_RANKED_EXPERIENCE);
+	list_row(l, 0, row);
+}
+
+/* Where the range goes on behind the end of the list: those who are not in it yet. */
+static void
+show_newcomers(struct ctx *c, const struct ratings_query *q)
+{
+	struct ratings_list l = { .c = c };
+	long ranked = (long)ranks_count(world_ranks(c->w, q->game));
+	long first = q->from > ranked ? q->from - ranked : 1;
+	long last = q->to - ranked < NEWCOMERS_MAX ? q->to - ranked : NEWCOMERS_MAX;
+
+	if (first <= last)
+		store_newcomers_each(c->w->store, player_rating_key(q->game),
+		    (unsigned)first - 1, (unsigned)(last - first + 1), newcomer_row, &l);
+}
+
+/* People are told no place of who is not in the list, others the one that he would have. */
+static void
 show_user(struct ctx *c, const struct ratings_query *q, bool star, int64_t user,
     const char *name, struct standing is)
 {
-	show_row(c, star, ranks_place(world_ranks(c->w, q->game), c->w->store, user, is.rating),
-	    name, is);
+	uint32_t place = 0;
+
+	if (is.experience > STORE_RANKED_EXPERIENCE || !session_person(c->s))
+		place = ranks_place(world_ranks(c->w, q->game), c->w->store, user, is.rating);
+	show_row(c, star, place, name, is);
 }
 
-/* He who has too little experience for the list is shown with the place that he would have. */
 static void
 show_named(struct ctx *c, const struct ratings_query *q)
 {
@@ -161,6 +201,8 @@ show_list(struct ctx *c, const struct ratings_query *q)
 	show_range(&l, q);
 	if (l.rows > 0 && !l.has_wanted && is.experience > STORE_RANKED_EXPERIENCE)
 		show_user(c, q, false, c->p->user, c->p->name, is);
+	if (session_person(c->s))
+		show_newcomers(c, q);
 }
 
 void

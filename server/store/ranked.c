@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The rating lists, and the ratings of games beside backgammon: the verbs of store.h.  The list
  * of backgammon is read through the index user_ranked, another game's in the same way through
- * variant_ranked.  Owns nothing. */
+ * variant_ranked, those who are in neither yet through user_newcomer and variant_newcomer.
+ * Owns nothing. */
 #include "store/sqlite.h"
+
+#include <math.h>
 
 /* The statement about a game's list: one of backgammon's, or its twin, which is told which. */
 static sqlite3_stmt *
@@ -73,16 +76,10 @@ store_ranked_before(
 	return n;
 }
 
-void
-store_ranked_each(struct store *s, const char *game, double below, unsigned limit,
+static void
+rows_each(struct store *s, sqlite3_stmt *q,
     void (*fn)(void *ctx, const struct ranked_record *r), void *ctx)
 {
-	sqlite3_stmt *q = read_list(s, game, ST_RANKED_ROWS, ST_GAME_RANKED_ROWS);
-
-	if (q == NULL)
-		return;
-	store_bind_real(s, q, 1, below);
-	store_bind_int(s, q, 2, limit);
 	while (store_step(s, q)) {
 		struct ranked_record r = {
 			.user = store_int(s, q, 0, 1, INT64_MAX),
@@ -94,6 +91,33 @@ store_ranked_each(struct store *s, const char *game, double below, unsigned limi
 		fn(ctx, &r);
 	}
 	store_done(s, q);
+}
+
+void
+store_ranked_each(struct store *s, const char *game, double below, unsigned limit,
+    void (*fn)(void *ctx, const struct ranked_record *r), void *ctx)
+{
+	sqlite3_stmt *q = read_list(s, game, ST_RANKED_ROWS, ST_GAME_RANKED_ROWS);
+
+	if (q == NULL)
+		return;
+	store_bind_real(s, q, 1, below);
+	store_bind_int(s, q, 2, limit);
+	rows_each(s, q, fn, ctx);
+}
+
+void
+store_newcomers_each(struct store *s, const char *game, unsigned skip, unsigned most,
+    void (*fn)(void *ctx, const struct ranked_record *r), void *ctx)
+{
+	sqlite3_stmt *q = read_list(s, game, ST_NEWCOMER_ROWS, ST_GAME_NEWCOMER_ROWS);
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, skip);
+	store_bind_int(s, q, 2, most);
+	store_bind_real(s, q, 3, HUGE_VAL);
+	rows_each(s, q, fn, ctx);
 }
 
 /* ---- ratings of games beside backgammon ---- */

@@ -34,7 +34,7 @@ struct store;
 #define STORE_SEED_BYTES 32u
 #define STORE_VARIANT_MAX 24u
 #define STORE_TOKEN_HASH_BYTES 32u
-#define STORE_SCHEMA_VERSION 9
+#define STORE_SCHEMA_VERSION 10
 
 enum store_err {
 	STORE_OK,
@@ -168,7 +168,7 @@ void store_game_ratings_each(struct store *s, int64_t user,
 /* ---- the rating lists: those with more experience than this, highest rating first, then lowest id.
  * game "": that of backgammon, whose ratings are those of struct user_record. ---- */
 
-#define STORE_RANKED_EXPERIENCE 50 /* also in schema/002_rating_list.sql, 005_variant_ratings.sql */
+#define STORE_RANKED_EXPERIENCE 50 /* also in schema/002_, 005_ and 010_*.sql */
 
 struct ranked_record {
 	int64_t user;
@@ -185,6 +185,10 @@ MUST_USE bool store_ranked_walk(struct store *s, const char *game, double rating
 unsigned store_ranked_before(struct store *s, const char *game, double rating, int64_t user, double below);
 /* Those with a rating of less than below, in the order of the list, at most limit. */
 void store_ranked_each(struct store *s, const char *game, double below, unsigned limit,
+    void (*fn)(void *ctx, const struct ranked_record *r), void *ctx);
+/* Those who have an experience but too little for the list, in its order: at most `most` behind the first
+ * `skip`, which are walked over. */
+void store_newcomers_each(struct store *s, const char *game, unsigned skip, unsigned most,
     void (*fn)(void *ctx, const struct ranked_record *r), void *ctx);
 
 /* ---- messages that users leave for each other ---- */

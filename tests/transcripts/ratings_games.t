@@ -78,11 +78,11 @@ bob> ratings nackgammon
 bob<  rank name            rating    Experience
 ann> ratings nackgammon ann
 ann<  rank name            rating    Experience
-ann< *   1 ann             1517.32        3
+ann< *     ann             1517.32        3
 ann< > \
 ann> ratings nackgammon tavli
 ann<  rank name            rating    Experience
-ann< *   1 tavli           1500.00        0
+ann< *     tavli           1500.00        0
 ann< > \
 ann> whois ann
 ann< Information about ann:
@@ -163,13 +163,19 @@ ann> ratings hyper
 ann<  rank name            rating    Experience
 ann<     1 top             1700.50      500
 ann<     2 eve             1499.25       51
+ann< Not in the list yet, with an experience of 1 to 50:
+ann<       ann             1490.00       49
 ann< > \
 ann> ratings hyper from 2
 ann<  rank name            rating    Experience
 ann<     2 eve             1499.25       51
+ann< Not in the list yet, with an experience of 1 to 50:
+ann<       ann             1490.00       49
 ann< > \
 ann> ratings hyper from 3 to 4
 ann<  rank name            rating    Experience
+ann< Not in the list yet, with an experience of 1 to 50:
+ann<       ann             1490.00       49
 ann< > \
 ann> ratings hyper to 1
 ann<  rank name            rating    Experience
@@ -181,12 +187,12 @@ ann< *   2 eve             1499.25       51
 ann< > \
 ann> ratings hyper ann
 ann<  rank name            rating    Experience
-ann< *   3 ann             1490.00       49
+ann< *     ann             1490.00       49
 ann< > \
 ann> ratings hyper ann to 1
 ann<  rank name            rating    Experience
 ann<     1 top             1700.50      500
-ann< *   3 ann             1490.00       49
+ann< *     ann             1490.00       49
 ann< > \
 ann> ratings hyper nobody
 ann<  rank name            rating    Experience

@@ -39,6 +39,9 @@ hand<     4 older           1600.00      400
 hand<     5 younger         1600.00       90
 hand<     6 a_name_of_tw_letters 1550.01   123456
 hand<     7 lowest           -12.50       60
+hand< Not in the list yet, with an experience of 1 to 50:
+hand<       nearly          1700.00       50
+hand<       someplayer      1418.61       23
 hand< > \
 # one row, and its neighbours
 myself> ratings from 3 to 3
@@ -125,7 +128,7 @@ hand<     1 NIHILIST        2295.11     7274
 hand< > \
 hand> ratings someplayer from 900 to 910
 hand<  rank name            rating    Experience
-hand< *   7 someplayer      1418.61       23
+hand< *     someplayer      1418.61       23
 hand< > \
 # mistakes
 myself> ratings just older

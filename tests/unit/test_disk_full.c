@@ -275,12 +275,14 @@ nor_in_the_list_of_another_game(void **unused)
 	house_type(d.h, yan, "ratings hyper zoe");
 	assert_string_equal(house_read(d.h, yan),
 	    " rank name            rating    Experience\r\n"
-	    "*   1 zoe             1510.00        1\r\n> ");
+	    "*     zoe             1510.00        1\r\n> ");
 	house_type(d.h, yan, "ratings hyper");
 	assert_string_equal(house_read(d.h, yan),
 	    " rank name            rating    Experience\r\n"
 	    "    1 xia             1499.00       90\r\n"
-	    "    2 yan             1491.20       61\r\n> ");
+	    "    2 yan             1491.20       61\r\n"
+	    "Not in the list yet, with an experience of 1 to 50:\r\n"
+	    "      zoe             1510.00        1\r\n> ");
 	assert_int_equal(store_counter(house_store(d.h), COUNTER_RATINGS), rated + 2);
 	fulldisk_close(&d.full);
 }

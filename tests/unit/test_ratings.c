@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -95,12 +96,65 @@ rows_of_the_reference(void **state)
 	house_free(&h);
 }
 
+/* Their list is no longer than 100, however many there are and whatever is asked for. */
+static void
+people_see_a_hundred_newcomers_at_most(void **state)
+{
+	static const struct {
+		const char *line;
+		unsigned first, rows; /* of those without a rank */
+	} row[] = {
+		{ "ratings", 0, 19 },
+		{ "ratings to 100", 0, 99 },
+		{ "ratings from 2", 0, 19 },
+		{ "ratings from 3", 1, 18 },
+		{ "ratings from 100 to 120", 98, 2 },
+		{ "ratings from 102 to 150", 0, 0 },
+		{ "ratings from 9223372036854775700 to 9223372036854775790", 0, 0 },
+	};
+	struct house *h = house_new(NULL);
+	unsigned ann, clip;
+
+	(void)state;
+	(void)house_user(h, "top", 1600, 51);
+	for (unsigned i = 0; i < 150; i++) {
+		char name[8] = { 'n', (char)('a' + i / 26), (char)('a' + i % 26) };
+
+		(void)house_user(h, name, i < 75 ? 1510.0 : 1490.0, 1 + i % 50);
+	}
+	(void)house_user(h, "never_played", 1500, 0);
+	house_restart(h);
+	ann = house_telnet(h, "never_played");
+	clip = house_clip(h, "top");
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		const char *text, *at;
+		unsigned n = 0;
+
+		house_discard(h);
+		house_type(h, ann, row[i].line);
+		text = at = house_read(h, ann);
+		for (; (at = strstr(at, "\r\n      n")) != NULL; at += 2, n++) {
+			char name[4] = { 'n', (char)('a' + (row[i].first + n) / 26),
+				(char)('a' + (row[i].first + n) % 26) };
+
+			assert_memory_equal(at + 8, name, 3);
+		}
+		assert_int_equal(n, row[i].rows);
+		assert_int_equal(strstr(text, "Not in the list yet") != NULL, n > 0);
+		assert_null(strstr(text, "never_played"));
+		house_type(h, clip, row[i].line);
+		assert_null(strstr(house_read(h, clip), "      n"));
+	}
+	house_free(&h);
+}
+
 int
 main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_list_is_read_while_nobody_types),
 		cmocka_unit_test(rows_of_the_reference),
+		cmocka_unit_test(people_see_a_hundred_newcomers_at_most),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1025,6 +1025,11 @@ the_rating_list_is_read_through_its_index(void **state)
 		    { "SEARCH g USING INDEX variant_ranked (variant=? AND rating<?)",
 			"SEARCH u USING INTEGER PRIMARY KEY (rowid=?)",
 			"USE TEMP B-TREE FOR RIGHT PART OF ORDER BY" } },
+		/* newcomers are not sorted at all */
+		{ ST_NEWCOMER_ROWS, { "SEARCH user USING INDEX user_newcomer (rating<?)" } },
+		{ ST_GAME_NEWCOMER_ROWS,
+		    { "SEARCH g USING INDEX variant_newcomer (variant=? AND rating<?)",
+			"SEARCH u USING INTEGER PRIMARY KEY (rowid=?)" } },
 		{ ST_GAME_RATING,
 		    { "SEARCH variant_rating USING PRIMARY KEY (user=? AND variant=?)" } },
 		{ ST_GAME_RATINGS, { "SEARCH variant_rating USING PRIMARY KEY (user=?)" } },

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+# people see behind the rating list those who have too little experience for it, without ranks
+user old 1650 51
+user half 1550 25
+user anna 1500 0
+user most 1700 50
+user one_lost 1490 1
+user one_won 1510 1
+user two_won 1510 1
+standing half hyper 1444 3
+telnet anna
+clip bert
+tiny carl
+anna> ratings
+anna<  rank name            rating    Experience
+anna<     1 old             1650.00       51
+anna< Not in the list yet, with an experience of 1 to 50:
+anna<       most            1700.00       50
+anna<       half            1550.00       25
+anna<       one_won         1510.00        1
+anna<       two_won         1510.00        1
+anna<       one_lost        1490.00        1
+anna< > \
+bert> ratings
+bert<  rank name            rating    Experience
+bert<     1 old             1650.00       51
+carl> ratings
+carl<  rank name            rating    Experience
+carl<     1 old             1650.00       51
+anna> ratings to 3
+anna<  rank name            rating    Experience
+anna<     1 old             1650.00       51
+anna< Not in the list yet, with an experience of 1 to 50:
+anna<       most            1700.00       50
+anna<       half            1550.00       25
+anna< > \
+anna> ratings from 4 to 5
+anna<  rank name            rating    Experience
+anna< Not in the list yet, with an experience of 1 to 50:
+anna<       one_won         1510.00        1
+anna<       two_won         1510.00        1
+anna< > \
+anna> ratings to 2
+anna<  rank name            rating    Experience
+anna<     1 old             1650.00       51
+anna< Not in the list yet, with an experience of 1 to 50:
+anna<       most            1700.00       50
+anna< > \
+# a name: no rank for who has none
+anna> ratings most
+anna<  rank name            rating    Experience
+anna< *     most            1700.00       50
+anna< > \
+anna> ratings anna
+anna<  rank name            rating    Experience
+anna< *     anna            1500.00        0
+anna< > \
+anna> ratings old
+anna<  rank name            rating    Experience
+anna< *   1 old             1650.00       51
+anna< > \
+bert> ratings most
+bert<  rank name            rating    Experience
+bert< *   1 most            1700.00       50
+# the same of another game, also when its list is empty
+anna> ratings hyper
+anna<  rank name            rating    Experience
+anna< Not in the list yet, with an experience of 1 to 50:
+anna<       half            1444.00        3
+anna< > \
+anna> ratings tavli
+anna<  rank name            rating    Experience
+anna< > \
+anna> ratings hyper half
+anna<  rank name            rating    Experience
+anna< *     half            1444.00        3
+anna< > \
+# in the other languages
+anna> set language it
+...
+anna> ratings to 2
+anna<  pos. nome            punteg.   esper.
+anna<     1 old             1650.00       51
+anna< Non ancora in lista, con un'esperienza da 1 a 50:
+anna<       most            1700.00       50
+anna< > \
+anna> set language pt
+...
+anna> ratings to 2
+anna<  pos. nome            rating    experi\xc3\xaancia
+anna<     1 old             1650.00       51
+anna< Ainda fora da lista, com experi\xc3\xaancia de 1 a 50:
+anna<       most            1700.00       50
+anna< > \
+anna> set language en
+...
+# and in pages
+anna> set pagelength 5
+...
+anna> ratings
+anna<  rank name            rating    Experience
+anna<     1 old             1650.00       51
+anna< Not in the list yet, with an experience of 1 to 50:
+anna<       most            1700.00       50
+anna< [Return]\
+anna>
+anna<       half            1550.00       25
+anna<       one_won         1510.00        1
+anna<       two_won         1510.00        1
+anna<       one_lost        1490.00        1
+anna< > \
+anna> set pagelength 0
+...
+# who uses a client program, as 'toggle telnet' says, sees the list only
+anna> toggle telnet
+...
+anna> ratings
+anna<  rank name            rating    Experience
+anna<     1 old             1650.00       51
+anna< > 
+anna> toggle telnet
+...
+# whoever has played a rated match is among them
+anna> toggle ready
+...
+match bert anna 1
+anna> resign n
+...
+bert> accept
+...
+anna> ratings
+anna<  rank name            rating    Experience
+anna<     1 old             1650.00       51
+anna< Not in the list yet, with an experience of 1 to 50:
+anna<       most            1700.00       50
+anna<       half            1550.00       25
+anna<       one_won         1510.00        1
+anna<       two_won         1510.00        1
+anna<       bert            1510.00        1
+anna<       anna            1490.00        1
+anna<       one_lost        1490.00        1
+anna< > \
