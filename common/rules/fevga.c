@@ -33,16 +33,19 @@ runner_ok(const struct step_view *s)
 	return s->from == runner;
 }
 
-bool
-fevga_step_ok(const struct step_view *s)
+enum rule
+fevga_step_against(const struct step_view *s)
 {
-	return runner_ok(s) && points_held(s->after->at[s->seat], HEAD, QUARTER) < QUARTER;
+	if (!runner_ok(s))
+		return RULE_RUNNER;
+	return points_held(s->after->at[s->seat], HEAD, QUARTER) < QUARTER ? RULE_NONE
+									   : RULE_START_PRIME;
 }
 
 /* Shut in: all his checkers that are left stand on one point, right behind six of mine. */
-bool
-fevga_result_ok(const struct variant *v, const struct board *start, const struct board *after,
-    enum seat seat)
+enum rule
+fevga_result_against(const struct variant *v, const struct board *start,
+    const struct board *after, enum seat seat)
 {
 	const uint8_t *his = after->at[seat_other(seat)];
 	unsigned at = HEAD;
@@ -51,18 +54,21 @@ fevga_result_ok(const struct variant *v, const struct board *start, const struct
 	while (at > 0 && his[at] == 0)
 		at--;
 	if (at <= PRIME || points_held(his, HEAD, HEAD) != 1)
-		return true;
+		return RULE_NONE;
 	for (unsigned i = 1; i <= PRIME; i++)
 		if (after->at[seat][variant_opposite(v, at - i)] == 0)
-			return true;
-	return false;
+			return RULE_NONE;
+	return RULE_SHUT_IN;
 }
 
 /* At most four points of the opponent's starting table, which is my 7 to 12. */
-bool
-moultezim_step_ok(const struct step_view *s)
+enum rule
+moultezim_step_against(const struct step_view *s)
 {
-	return runner_ok(s) && points_held(s->after->at[s->seat], 12, QUARTER) <= 4;
+	if (!runner_ok(s))
+		return RULE_RUNNER;
+	return points_held(s->after->at[s->seat], 12, QUARTER) <= 4 ? RULE_NONE
+								    : RULE_FOUR_POINTS;
 }
 
 /* Six points of mine in his way, and none of his checkers beyond them. */
@@ -86,12 +92,13 @@ shuts_out(const struct variant *v, const struct board *b, enum seat seat)
 
 /* One checker a turn leaves the head, two with the first roll of the game; no prime with nobody
  * in front of it. */
-bool
-narde_step_ok(const struct step_view *s)
+enum rule
+narde_step_against(const struct step_view *s)
 {
 	unsigned head = s->start->at[s->seat][HEAD];
 	unsigned left = head - s->after->at[s->seat][HEAD];
 
-	return left <= (head == s->v->checkers ? 2u : 1u) &&
-	       !shuts_out(s->v, s->after, s->seat);
+	if (left > (head == s->v->checkers ? 2u : 1u))
+		return RULE_HEAD;
+	return shuts_out(s->v, s->after, s->seat) ? RULE_PRIME : RULE_NONE;
 }

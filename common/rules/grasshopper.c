@@ -100,6 +100,25 @@ grasshopper_list(
 	space->dice_used = space->n > 0;
 }
 
+enum rule
+grasshopper_against(
+    const struct variant *v, const struct board *b, enum seat seat, unsigned from, unsigned to)
+{
+	struct look l = { b, seat, NULL };
+	unsigned next = from > 24 ? 0 : quadrant(from) + 1;
+
+	(void)v;
+	if (to == PT_OFF)
+		return RULE_SCORE;
+	if (from == PT_RESERVE && (to > 24 || quadrant(to) != 0 || count(&l, to) > 0))
+		return RULE_ENTER;
+	if (to > 24 || quadrant(to) != next)
+		return RULE_NEXT_QUARTER;
+	if (count(&l, to) > 0 && (b->at[seat][to] != 1 || from - to != QUARTER))
+		return RULE_EMPTY_POINT;
+	return RULE_WALL;
+}
+
 /* Two walls borne off one after the other, with none of the opponent's between, win. */
 enum outcome
 grasshopper_outcome(struct match_state *m, enum seat mover, const struct play *play)

@@ -14,11 +14,11 @@ enum follow gulbara_follow(struct match_state *m, bool whole);
 unsigned score_left(const struct variant *v, const struct board *b, enum seat winner);
 
 /* ---- fevga.c: the runner, the primes, the head (4.9, appendix A) ---- */
-bool fevga_step_ok(const struct step_view *s);
-bool fevga_result_ok(const struct variant *v, const struct board *start,
+enum rule fevga_step_against(const struct step_view *s);
+enum rule fevga_result_against(const struct variant *v, const struct board *start,
     const struct board *after, enum seat seat);
-bool moultezim_step_ok(const struct step_view *s);
-bool narde_step_ok(const struct step_view *s);
+enum rule moultezim_step_against(const struct step_view *s);
+enum rule narde_step_against(const struct step_view *s);
 
 /* ---- plakoto.c: the mother (4.8) ---- */
 enum outcome plakoto_outcome(struct match_state *m, enum seat mover, const struct play *play);
@@ -26,6 +26,8 @@ enum outcome plakoto_outcome(struct match_state *m, enum seat mover, const struc
 /* ---- grasshopper.c: the game without dice (4.7) ---- */
 void grasshopper_list(
     const struct variant *v, const struct board *b, enum seat seat, struct move_space *space);
+enum rule grasshopper_against(
+    const struct variant *v, const struct board *b, enum seat seat, unsigned from, unsigned to);
 enum outcome grasshopper_outcome(
     struct match_state *m, enum seat mover, const struct play *play);
 

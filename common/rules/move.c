@@ -143,19 +143,10 @@ play_begin(struct view *w, struct node *n, const struct variant *v, const struct
 	n->r.hits = 0;
 }
 
-/* Where a step of d from a point leads: bar and reserve both count 25. */
-static unsigned
-target(unsigned from, unsigned d)
-{
-	if (from >= PT_BAR)
-		return PT_BAR - d;
-	return from > d ? from - d : PT_OFF;
-}
-
 static struct step
 step_of(unsigned from, unsigned d)
 {
-	return (struct step){ .from = (uint8_t)from, .to = (uint8_t)target(from, d) };
+	return (struct step){ .from = (uint8_t)from, .to = (uint8_t)step_target(from, d) };
 }
 
 /* The one point from which d bears a checker off, as a bit; 0 when there is none.  All must be
@@ -334,10 +325,10 @@ allowed_next(const struct gen *g, struct step done)
 		return done.from >= PT_BAR ? ALL_POINTS : BIT(done.from + 1u) - 1u;
 	case ORDER_FIRST:
 		behind = source_of(done.from, g->die[1]);
-		return is_quiet(g, target(behind, g->die[0])) ? ~BIT(behind) : ALL_POINTS;
+		return is_quiet(g, step_target(behind, g->die[0])) ? ~BIT(behind) : ALL_POINTS;
 	case ORDER_SECOND:
 		if ((g->node[0].occupied & BIT(done.to)) != 0 ||
-		    (is_quiet(g, done.to) && is_quiet(g, target(done.from, g->die[1]))))
+		    (is_quiet(g, done.to) && is_quiet(g, step_target(done.from, g->die[1]))))
 			return 0;
 		return BIT(done.to);
 	}
@@ -570,7 +561,7 @@ listed(const struct move_space *s, const struct board *b)
 	return false;
 }
 
-/* The steps of p on a copy of the board, which *after_out gets. */
+/* The steps of p on a copy of the board, which *after_out gets; the dice they use become 0. */
 static enum move_err
 play_fast(const struct variant *v, const struct board *b, enum seat seat, const struct play *p,
     uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out, struct board *after_out)
@@ -586,25 +577,46 @@ play_fast(const struct variant *v, const struct board *b, enum seat seat, const 
 	return err;
 }
 
+/* The same of any row; more: some die could still be played. */
 static enum move_err
-play_searched(const struct variant *v, const struct board *b, enum seat seat,
-    const struct play *p, uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out,
-    struct board *after_out)
+play_any(const struct variant *v, const struct board *b, enum seat seat, const struct play *p,
+    uint8_t *die, unsigned ndice, unsigned *step_out, bool *more_out, struct board *after_out,
+    enum rule *rule_out)
 {
 	enum move_err err;
 
+	*rule_out = RULE_NONE;
+	if (!variant_needs_search(v))
+		return play_fast(v, b, seat, p, die, ndice, step_out, more_out, after_out);
 	*after_out = *b;
-	err = search_steps(v, after_out, seat, die, ndice, p, step_out);
+	err = search_steps(v, after_out, seat, die, ndice, p, step_out, rule_out);
 	*more_out = search_can_go_on(v, b, after_out, seat, die, ndice);
 	return err;
 }
 
+enum move_err
+move_steps(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, const struct play *p, struct board *after_out, unsigned *step_out,
+    enum rule *rule_out)
+{
+	uint8_t die[PLAY_MAX_STEPS];
+	unsigned ndice = dice_of(v, d1, d2, die);
+	bool more;
+
+	return play_any(v, b, seat, p, die, ndice, step_out, &more, after_out, rule_out);
+}
+
 /* In a game without dice the list says all: one step, or none. */
 static enum move_err
-check_listed(const struct play *p, const struct move_space *space, struct board *after_out)
+check_listed(const struct board *b, enum seat seat, const struct play *p,
+    const struct move_space *space, struct board *after_out)
 {
+	unsigned from = p->step[0].from;
+
 	if (p->n != 1)
 		return p->n < 1 ? MOVE_TOO_FEW : MOVE_TOO_MANY;
+	if (from < 1 || from >= PT_COUNT || b->at[seat][from] == 0)
+		return MOVE_NO_CHECKER;
 	for (unsigned i = 0; i < space->n; i++) {
 		const struct step *s = &space->result[i].play.step[0];
 
@@ -626,10 +638,11 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 	unsigned failing = 0, ndice;
 	enum move_err err;
 	struct board after;
+	enum rule rule;
 	bool more = false;
 
 	if (v->no_dice) {
-		err = check_listed(p, space, after_out);
+		err = check_listed(b, seat, p, space, after_out);
 		if (err != MOVE_OK)
 			*step_out = 0;
 		return err;
@@ -638,8 +651,7 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 	if (p->n > space->dice_used)
 		err = MOVE_TOO_MANY;
 	else
-		err = (variant_needs_search(v) ? play_searched : play_fast)(
-		    v, b, seat, p, die, ndice, &failing, &more, &after);
+		err = play_any(v, b, seat, p, die, ndice, &failing, &more, &after, &rule);
 	if (p->n < least) {
 		err = err == MOVE_OK && !more ? MOVE_USES_FEWER : MOVE_TOO_FEW;
 		failing = 0;
@@ -648,7 +660,7 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 	 * played, a last checker leaves with either; or what the play comes to as a whole. */
 	if (err == MOVE_OK && space->forced_die != 0 && !listed(space, &after))
 		err = MOVE_LARGER_DIE;
-	if (err == MOVE_OK && v->result_ok != NULL && p->n > 0 && !listed(space, &after))
+	if (err == MOVE_OK && v->result_against != NULL && p->n > 0 && !listed(space, &after))
 		err = MOVE_FORBIDDEN;
 	if (err != MOVE_OK) {
 		*step_out = failing;

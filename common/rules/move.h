@@ -74,7 +74,19 @@ enum move_err {
 	MOVE_USES_FEWER,  /* too few, yet nothing more can follow: another way uses more dice */
 	MOVE_PINNED,      /* the checker is pinned, or one that is forbids to bear off */
 	MOVE_FORBIDDEN,   /* this game's own rule is against the step, or the play as a whole */
+	/* of expand.h only */
+	MOVE_NO_WAY,   /* the sum of some dice, but no way there is open */
+	MOVE_TWO_WAYS, /* two ways with these dice that lead to different positions */
 };
+
+/* Where a step of die d leads: bar and reserve both count 25. */
+static inline unsigned
+step_target(unsigned from, unsigned d)
+{
+	if (from >= PT_BAR)
+		return PT_BAR - d;
+	return from > d ? from - d : PT_OFF;
+}
 
 /* Tests the steps of p, in the order given, against the roll, which space holds the list of
  * (move_list of the same position and dice must have been called just before).  On MOVE_OK
@@ -87,6 +99,13 @@ enum move_err {
 MUST_USE enum move_err move_check(const struct variant *v, const struct board *b,
     enum seat seat, unsigned d1, unsigned d2, const struct play *p,
     const struct move_space *space, struct board *after_out, unsigned *step_out);
+
+/* The steps of p alone, whatever must be played: MOVE_OK and the position they lead to, or why
+ * step *step_out may not be played; *after_out is then as before it, and *rule_out of a
+ * MOVE_FORBIDDEN what it breaks.  Not for games without dice. */
+MUST_USE enum move_err move_steps(const struct variant *v, const struct board *b,
+    enum seat seat, unsigned d1, unsigned d2, const struct play *p, struct board *after_out,
+    unsigned *step_out, enum rule *rule_out);
 
 /* True when every die of the roll can bear a checker off, one after the other; *play_out is
  * that play, the larger die first.  When the last checker leaves early, the dice left over are

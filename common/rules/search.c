@@ -27,14 +27,6 @@ struct search {
 
 /* ---- steps ---- */
 
-static unsigned
-target(unsigned from, unsigned d)
-{
-	if (from >= PT_BAR)
-		return PT_BAR - d;
-	return from > d ? from - d : PT_OFF;
-}
-
 /* Checkers that could move from there, apart from where they would land. */
 static unsigned
 movable(const struct variant *v, const struct board *b, enum seat seat, unsigned from)
@@ -78,7 +70,7 @@ static bool
 fields_allow(
     const struct variant *v, const struct board *b, enum seat seat, unsigned from, unsigned d)
 {
-	unsigned to = target(from, d);
+	unsigned to = step_target(from, d);
 
 	if (movable(v, b, seat, from) == 0 || (b->at[seat][PT_BAR] > 0 && from != PT_BAR))
 		return false;
@@ -138,13 +130,13 @@ static bool
 try_step(const struct variant *v, const struct board *start, const struct board *b,
     enum seat seat, unsigned from, unsigned d, struct board *after_out, unsigned *hits_out)
 {
-	struct step_view view = { v, start, b, after_out, seat, from, target(from, d) };
+	struct step_view view = { v, start, b, after_out, seat, from, step_target(from, d) };
 
 	if (!fields_allow(v, b, seat, from, d))
 		return false;
 	*after_out = *b;
 	*hits_out = step_do(v, after_out, seat, from, view.to);
-	return v->step_ok == NULL || v->step_ok(&view);
+	return v->step_against == NULL || v->step_against(&view) == RULE_NONE;
 }
 
 /* ---- layers ---- */
@@ -209,7 +201,7 @@ add_result(struct search *g, const struct move_result *parent, unsigned from, un
 	*slot = (uint16_t)s->n;
 	r->play = parent->play;
 	r->play.step[r->play.n++] =
-	    (struct step){ .from = (uint8_t)from, .to = (uint8_t)target(from, d) };
+	    (struct step){ .from = (uint8_t)from, .to = (uint8_t)step_target(from, d) };
 	r->after = *after;
 	r->hits = (uint8_t)(parent->hits + hits);
 }
@@ -279,10 +271,11 @@ sift(struct search *g)
 	struct move_space *s = g->space;
 	unsigned good = 0;
 
-	if (g->v->result_ok == NULL)
+	if (g->v->result_against == NULL)
 		return;
 	for (unsigned i = 0; i < s->n; i++)
-		if (g->v->result_ok(g->v, g->start, &s->result[i].after, g->seat)) {
+		if (g->v->result_against(g->v, g->start, &s->result[i].after, g->seat) ==
+		    RULE_NONE) {
 			struct move_result r = s->result[i];
 
 			s->result[i] = s->result[good];
@@ -390,9 +383,21 @@ explain(const struct variant *v, const struct board *b, enum seat seat, const st
 	return MOVE_FORBIDDEN;
 }
 
+/* What the row has against a step that its fields allow. */
+static enum rule
+rule_against(const struct variant *v, const struct board *start, const struct board *b,
+    enum seat seat, const struct step *s)
+{
+	struct board after = *b;
+	const struct step_view view = { v, start, b, &after, seat, s->from, s->to };
+
+	(void)step_do(v, &after, seat, s->from, s->to);
+	return v->step_against != NULL ? v->step_against(&view) : RULE_NONE;
+}
+
 enum move_err
 search_steps(const struct variant *v, struct board *b, enum seat seat, uint8_t *die,
-    unsigned ndice, const struct play *p, unsigned *step_out)
+    unsigned ndice, const struct play *p, unsigned *step_out, enum rule *rule_out)
 {
 	const struct board start = *b;
 
@@ -400,12 +405,16 @@ search_steps(const struct variant *v, struct board *b, enum seat seat, uint8_t *
 		const struct step *s = &p->step[i];
 		uint8_t *d = die_for(die, ndice, s);
 		struct board after;
+		enum move_err err;
 		unsigned hits;
 
 		if (d == NULL || s->from < 1 || s->from >= PT_COUNT ||
 		    !try_step(v, &start, b, seat, s->from, *d, &after, &hits)) {
 			*step_out = i;
-			return explain(v, b, seat, s, d);
+			err = explain(v, b, seat, s, d);
+			if (err == MOVE_FORBIDDEN)
+				*rule_out = rule_against(v, &start, b, seat, s);
+			return err;
 		}
 		*b = after;
 		*d = 0;

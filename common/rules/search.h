@@ -13,9 +13,11 @@ void search_plays(const struct variant *v, const struct board *b, enum seat seat
     const uint8_t *die, unsigned ndice, struct move_space *space);
 
 /* Plays the steps of p on *b one after the other, setting the dice they use to 0.  MOVE_OK, or
- * why step *step_out may not be played; *b is then as before that step. */
+ * why step *step_out may not be played; *b is then as before that step, and *rule_out of a
+ * MOVE_FORBIDDEN what the step breaks. */
 MUST_USE enum move_err search_steps(const struct variant *v, struct board *b, enum seat seat,
-    uint8_t *die, unsigned ndice, const struct play *p, unsigned *step_out);
+    uint8_t *die, unsigned ndice, const struct play *p, unsigned *step_out,
+    enum rule *rule_out);
 
 /* True when any of the dice (those that are not 0) can be played on *b, which came from *start.
  */

@@ -72,6 +72,25 @@ enum follow {
 	FOLLOW_ROLL, /* he rolls again */
 };
 
+/* What only some games forbid. */
+enum rule {
+	RULE_NONE,
+	RULE_RUNNER,      /* only the first checker moves until it has passed his start */
+	RULE_START_PRIME, /* no six points in a row on one's own starting quarter */
+	RULE_SHUT_IN,     /* not six points in front of all his checkers, when they stand on one
+			     point */
+	RULE_FOUR_POINTS, /* no more than four points of his starting quarter */
+	RULE_HEAD,        /* one checker a turn leaves the starting point */
+	RULE_PRIME,       /* no six points in a row with none of his checkers beyond them */
+	/* of the game without dice */
+	RULE_ENTER,        /* on an empty point of the first quarter */
+	RULE_NEXT_QUARTER, /* to the next quarter only, and from the last one nowhere */
+	RULE_EMPTY_POINT,  /* to an empty point, or on one's own checker six points on */
+	RULE_WALL,         /* not across a wall */
+	RULE_SCORE,        /* off the board goes a wall in the last quarter */
+	RULE_COUNT,
+};
+
 /* One step of a play, for the hook that may forbid it: positions when the roll was thrown,
  * before the step, and after it. */
 struct step_view {
@@ -115,15 +134,20 @@ struct variant {
 
 	/* ---- hooks; NULL: nothing beyond the fields ---- */
 
-	/* Whether a step may stand as it is.  One that is given makes the generator try every
-	 * order of steps. */
-	bool (*step_ok)(const struct step_view *s);
-	/* Whether a whole play may stand; when none of those that are left may, all may. */
-	bool (*result_ok)(const struct variant *v, const struct board *start,
+	/* The rule that is against a step, RULE_NONE when it may stand as it is.  One that is
+	 * given makes the generator try every order of steps. */
+	enum rule (*step_against)(const struct step_view *s);
+	/* The same of a whole play; when each of those that are left breaks it, all may stand.
+	 */
+	enum rule (*result_against)(const struct variant *v, const struct board *start,
 	    const struct board *after, enum seat seat);
 	/* All plays of a game without dice, into *space. */
 	void (*list)(const struct variant *v, const struct board *b, enum seat seat,
 	    struct move_space *space);
+	/* In a game without dice: the rule that is against a step of one's own checker that is
+	 * not listed. */
+	enum rule (*list_against)(const struct variant *v, const struct board *b,
+	    enum seat seat, unsigned from, unsigned to);
 	/* Instead of the object: what the play just made by mover has led to.  May keep what it
 	 * counts in the state's `streak`. */
 	enum outcome (*outcome)(
@@ -164,7 +188,7 @@ const struct variant *variant_of_game(const struct variant *v, uint32_t no);
 static inline bool
 variant_needs_search(const struct variant *v)
 {
-	return v->step_ok != 0 || v->clone != CLONE_NONE || v->contact == CONTACT_PIN;
+	return v->step_against != 0 || v->clone != CLONE_NONE || v->contact == CONTACT_PIN;
 }
 
 /* The opponent's own number of my point p, 1..24.  Its own inverse. */

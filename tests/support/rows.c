@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* See rows.h. */
-#include "rows.h"
+#include "tests/support/rows.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/check.h"
 
 /* clang-format off */
 #define STANDARD \
@@ -121,4 +124,45 @@ test_under_valgrind(void)
 	const char *checker = getenv("GAMMON_CHECKER");
 
 	return checker != NULL && strcmp(checker, "valgrind") == 0;
+}
+
+/* Reads "24:2 bar:1 res:3 20:1!" into one side. */
+static void
+side_read(const char *text, unsigned checkers, struct board *b, enum seat s)
+{
+	uint8_t *at = b->at[s];
+	unsigned sum = 0;
+	char point[8];
+	unsigned n;
+	int used;
+
+	memset(at, 0, PT_COUNT);
+	while (sscanf(text, " %7[a-z0-9]:%u%n", point, &n, &used) == 2) {
+		unsigned p = 0;
+
+		if (strcmp(point, "bar") == 0)
+			p = PT_BAR;
+		else if (strcmp(point, "res") == 0)
+			p = PT_RESERVE;
+		else
+			CHECK(sscanf(point, "%u", &p) == 1);
+		at[p] = (uint8_t)n;
+		sum += n;
+		text += used;
+		if (*text == '!') {
+			board_set_pinned(b, s, p, true);
+			text++;
+		}
+	}
+	CHECK(sum <= checkers);
+	at[PT_OFF] = (uint8_t)(checkers - sum);
+}
+
+void
+row_position(const struct variant *v, const char *mover, const char *other, struct board *b_out)
+{
+	memset(b_out->pins, 0, sizeof(b_out->pins));
+	side_read(mover, v->checkers, b_out, SEAT_0);
+	side_read(other, v->checkers, b_out, SEAT_1);
+	CHECK(board_check(b_out, v));
 }

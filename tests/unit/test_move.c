@@ -18,47 +18,6 @@
 
 static struct move_space space;
 
-/* Reads "24:2 bar:1 res:3 20:1!" into one side; all others are off, "!" is pinned. */
-static void
-side_read(const char *text, unsigned checkers, struct board *b, enum seat s)
-{
-	uint8_t *at = b->at[s];
-	unsigned sum = 0;
-	char point[8];
-	unsigned n;
-	int used;
-
-	memset(at, 0, PT_COUNT);
-	while (sscanf(text, " %7[a-z0-9]:%u%n", point, &n, &used) == 2) {
-		unsigned p = 0;
-
-		if (strcmp(point, "bar") == 0)
-			p = PT_BAR;
-		else if (strcmp(point, "res") == 0)
-			p = PT_RESERVE;
-		else
-			assert_int_equal(sscanf(point, "%u", &p), 1);
-		at[p] = (uint8_t)n;
-		sum += n;
-		text += used;
-		if (*text == '!') {
-			board_set_pinned(b, s, p, true);
-			text++;
-		}
-	}
-	assert_true(sum <= checkers);
-	at[PT_OFF] = (uint8_t)(checkers - sum);
-}
-
-static void
-board_read(struct board *b, const struct variant *v, const char *mover, const char *other)
-{
-	memset(b->pins, 0, sizeof(b->pins));
-	side_read(mover, v->checkers, b, SEAT_0);
-	side_read(other, v->checkers, b, SEAT_1);
-	assert_true(board_check(b, v));
-}
-
 struct typed {
 	const char *variant, *mover, *other;
 	unsigned d1, d2;
@@ -190,7 +149,7 @@ check_typed(const struct typed *t)
 	struct play p;
 	enum move_err err;
 
-	board_read(&b, v, t->mover, t->other);
+	row_position(v, t->mover, t->other, &b);
 	assert_true(notation_read(t->play, &p));
 	memset(&after, 0xee, sizeof(after));
 	untouched = after;
@@ -269,7 +228,7 @@ order_of_the_steps_decides_about_a_hit(void **state)
 	unsigned step;
 
 	(void)state;
-	board_read(&b, VARIANTS, "13:1 6:2", "21:2 17:1");
+	row_position(VARIANTS, "13:1 6:2", "21:2 17:1", &b);
 	(void)move_list(VARIANTS, &b, SEAT_0, 5, 3, &space);
 	assert_int_equal(
 	    move_check(VARIANTS, &b, SEAT_0, 5, 3, &hit, &space, &after, &step), MOVE_OK);
@@ -288,13 +247,13 @@ results_count_the_checkers_hit(void **state)
 	struct board b;
 
 	(void)state;
-	board_read(&b, VARIANTS, "6:1 5:1", "23:1");
+	row_position(VARIANTS, "6:1 5:1", "23:1", &b);
 	assert_int_equal(move_list(VARIANTS, &b, SEAT_0, 4, 3, &space), 2);
 	for (unsigned i = 0; i < 2; i++)
 		assert_int_equal(
 		    space.result[i].hits, space.result[i].after.at[SEAT_1][PT_BAR]);
 	assert_int_equal(space.result[0].hits + space.result[1].hits, 1);
-	board_read(&b, VARIANTS, "13:2 12:2", "16:1 19:1 24:2");
+	row_position(VARIANTS, "13:2 12:2", "16:1 19:1 24:2", &b);
 	(void)move_list(VARIANTS, &b, SEAT_0, 4, 6, &space);
 	unsigned most = 0;
 	for (unsigned i = 0; i < space.n; i++) {
@@ -349,7 +308,7 @@ off_when_every_number_takes_one(void **state)
 		unsigned step;
 		struct sbuf out;
 
-		board_read(&b, v, row[i].mover, row[i].other);
+		row_position(v, row[i].mover, row[i].other, &b);
 		if (!move_bearoff_all(v, &b, SEAT_0, row[i].d1, row[i].d2, &p)) {
 			assert_null(row[i].play);
 			assert_int_equal(p.n, 77);
@@ -461,7 +420,7 @@ worked_positions_of_the_reference(void **state)
 		struct board b;
 		unsigned n;
 
-		board_read(&b, VARIANTS, row[i].mover, row[i].other);
+		row_position(VARIANTS, row[i].mover, row[i].other, &b);
 		n = move_list(VARIANTS, &b, SEAT_0, row[i].d1, row[i].d2, &space);
 		if (n != row[i].n || space.n != n || space.dice_used != row[i].used ||
 		    space.forced_die != row[i].forced)
