@@ -9,8 +9,6 @@
 
 /* ---- what people type ---- */
 
-static const char SEPARATORS[] = " -\t";
-
 static const struct {
 	const char *word;
 	uint8_t point;
@@ -67,39 +65,152 @@ point_read(const char *text, size_t n, enum numbering numbering, uint8_t *point_
 	return number_read(text, n, numbering, point_out);
 }
 
+#define STEPS_COUNTED 99u /* no more are told apart */
+
+/* A typed move that is being read. */
+struct reading {
+	const char *text; /* not yet read */
+	const char *between, *ends;
+	enum numbering numbering;
+	bool free, reserve;
+	struct typed_play play;
+	unsigned steps; /* whole ones, also those that *play has no room for */
+	unsigned group; /* of them before the one, or the chain, that was read last */
+	bool half;      /* the first word of a step has been read */
+	struct typed_word from, to; /* words that were read last */
+	uint8_t from_point, to_point;
+};
+
+/* Goes on to the next word; true when there is a '/' before it. */
+static bool
+skip_between(struct reading *r)
+{
+	size_t n = strspn(r->text, r->between);
+	bool slash = r->free && memchr(r->text, '/', n) != NULL;
+
+	r->text += n;
+	return slash;
+}
+
+static void
+end_step(struct reading *r)
+{
+	if (r->steps < PLAY_MAX_STEPS) {
+		r->play.word[r->steps][0] = r->from;
+		r->play.word[r->steps][1] = r->to;
+		r->play.play.step[r->steps] =
+		    (struct step){ .from = r->from_point, .to = r->to_point };
+		r->play.play.n++;
+	}
+	if (r->steps < STEPS_COUNTED)
+		r->steps++;
+}
+
+/* "(2)" behind a step or a chain: as often as that. */
+static bool
+read_repeat(struct reading *r)
+{
+	unsigned first = r->group, end = r->steps;
+
+	if (r->half || first == end || r->text[1] < '1' || r->text[1] > '9' ||
+	    r->text[2] != ')')
+		return false;
+	for (int i = r->text[1] - '1'; i > 0; i--)
+		for (unsigned k = first; k < end; k++) {
+			if (k < PLAY_MAX_STEPS) {
+				r->from = r->play.word[k][0];
+				r->to = r->play.word[k][1];
+				r->from_point = r->play.play.step[k].from;
+				r->to_point = r->play.play.step[k].to;
+			}
+			end_step(r);
+		}
+	r->group = r->steps;
+	r->text += 3;
+	return true;
+}
+
+/* slash: one stands before it, so it goes on from the step before. */
+static bool
+read_word(struct reading *r, bool slash)
+{
+	struct typed_word word = { r->text, strcspn(r->text, r->ends) };
+	bool begins = !r->half && !(slash && r->steps > 0);
+	uint8_t point;
+
+	if (word.n == 0)
+		return false;
+	if (begins && r->reserve &&
+	    (word_is(word.at, word.n, "0") || word_is(word.at, word.n, "enter")))
+		point = PT_BAR;
+	else if (!point_read(word.at, word.n, r->numbering, &point))
+		return false;
+	r->text += word.n;
+	if (begins) {
+		r->from = word;
+		r->from_point = point;
+		r->group = r->steps;
+		r->half = true;
+		return true;
+	}
+	if (!r->half) {
+		r->from = r->to;
+		r->from_point = r->to_point;
+	}
+	r->to = word;
+	r->to_point = point;
+	r->half = false;
+	end_step(r);
+	if (r->free && *r->text == '*')
+		r->text++;
+	return true;
+}
+
+enum notation_err
+notation_parse_typed(const char *text, unsigned forms, enum numbering numbering,
+    struct typed_play *play_out, unsigned *steps_out)
+{
+	struct reading r = {
+		.text = text,
+		.between = forms & NOTATION_FREE ? " -\t/," : " -\t",
+		.ends = forms & NOTATION_FREE ? " -\t/,*(" : " -\t",
+		.numbering = numbering,
+		.free = (forms & NOTATION_FREE) != 0,
+		.reserve = (forms & NOTATION_RESERVE) != 0,
+	};
+
+	for (;;) {
+		bool slash = skip_between(&r);
+
+		if (*r.text == '\0')
+			break;
+		if (r.free && *r.text == '(' ? !read_repeat(&r) : !read_word(&r, slash)) {
+			*steps_out = r.steps;
+			return NOTATION_BAD_WORD;
+		}
+	}
+	*steps_out = r.steps;
+	if (r.steps + r.half > PLAY_MAX_STEPS) {
+		*steps_out += r.half;
+		*play_out = r.play;
+		return NOTATION_TOO_MANY;
+	}
+	if (r.steps == 0 || r.half)
+		return NOTATION_ODD;
+	*play_out = r.play;
+	return NOTATION_OK;
+}
+
 enum notation_err
 notation_parse(
     const char *text, enum numbering numbering, struct play *play_out, unsigned *steps_out)
 {
-	struct play play = { .n = 0 };
-	uint8_t from = 0;
-	unsigned words = 0;
-	size_t n;
+	struct typed_play typed;
+	enum notation_err err = notation_parse_typed(text, 0, numbering, &typed, steps_out);
 
-	for (text += strspn(text, SEPARATORS); *text != '\0';
-	     text += n + strspn(text + n, SEPARATORS)) {
-		uint8_t point;
-
-		n = strcspn(text, SEPARATORS);
-		if (!point_read(text, n, numbering, &point)) {
-			*steps_out = words / 2;
-			return NOTATION_BAD_WORD;
-		}
-		if (words % 2 == 1 && play.n < PLAY_MAX_STEPS)
-			play.step[play.n++] = (struct step){ .from = from, .to = point };
-		from = point;
-		words++;
-	}
-	*steps_out = words / 2;
-	if (words > 2 * PLAY_MAX_STEPS) {
-		*steps_out = (words + 1) / 2;
-		*play_out = play;
-		return NOTATION_TOO_MANY;
-	}
-	if (words == 0 || words % 2 == 1)
-		return NOTATION_ODD;
-	*play_out = play;
-	return NOTATION_OK;
+	if (err == NOTATION_OK || err == NOTATION_TOO_MANY)
+		*play_out = typed.play;
+	return err;
 }
 
 /* ---- writing ---- */

@@ -39,11 +39,38 @@ enum notation_err {
 			    * *steps_out their number, a half one counted */
 };
 
+/* A word as it was typed, for repeating it; points into the text. */
+struct typed_word {
+	const char *at;
+	size_t n;
+};
+
+struct typed_play {
+	struct play play;
+	struct typed_word word[PLAY_MAX_STEPS][2]; /* of each step: from, to */
+};
+
+/* Which ways of writing are taken beside FIBS's own. */
+enum notation_forms {
+	/* those of books: see below */
+	NOTATION_FREE = 1,
+	/* "0" and "enter" for the place where checkers come in: PT_BAR, which expand.h takes
+	 * for the reserve when nobody is on the bar */
+	NOTATION_RESERVE = 2,
+};
+
 /* Parses "8-5 6-5", "13 7", "bar-22", "b 22", "6-off 5 o", "bar - 5 bar -5", "res-20": words
  * separated by blanks, tabs or '-'; bar b, home h off o, res (any case).  Numbers are board
  * numbers of the side.  A number that is no point (0, 25, 77) is kept as own number 255:
- * "You can't move from".  *steps_out is always set: on NOTATION_OK and NOTATION_ODD to the
- * number of whole steps.  *play_out is written on NOTATION_OK and NOTATION_TOO_MANY only. */
+ * "You can't move from".  With NOTATION_FREE (0: without) also "24/18, 13/9", "bar/20/14*" (a
+ * chain: each '/' behind a step goes on from its end), "8/5(2)" and "24/20/18(2)" (the step or
+ * the chain so often); '*' says nothing.  *steps_out is always set: on NOTATION_OK and
+ * NOTATION_ODD to the number of whole steps.  *play_out is written on NOTATION_OK and
+ * NOTATION_TOO_MANY only. */
+MUST_USE enum notation_err notation_parse_typed(const char *text, unsigned forms,
+    enum numbering numbering, struct typed_play *play_out, unsigned *steps_out);
+
+/* The same of FIBS's forms, the play alone. */
 MUST_USE enum notation_err notation_parse(
     const char *text, enum numbering numbering, struct play *play_out, unsigned *steps_out);
 

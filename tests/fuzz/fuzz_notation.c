@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "rules/expand.h"
 #include "rules/move.h"
 #include "rules/notation.h"
 
@@ -98,6 +99,43 @@ check_move(const struct play *p, enum seat seat, unsigned d1, unsigned d2)
 		CHECK(((const uint8_t *)&after)[i] == 0xee);
 }
 
+/* A word lies in the text. */
+static void
+check_word(const struct typed_word *w, const char *text)
+{
+	CHECK(w->n > 0 && w->at >= text && w->at + w->n <= text + strlen(text));
+}
+
+/* As people write it, in the start position of any game: what it is taken for is legal. */
+static void
+check_free(const char *text, const struct variant *v, enum seat seat, unsigned d1, unsigned d2)
+{
+	struct typed_play typed;
+	struct expansion x;
+	struct board b, after;
+	unsigned steps, step;
+	enum move_err err;
+
+	if (notation_parse_typed(text, NOTATION_FREE | NOTATION_RESERVE,
+		notation_numbering(v, seat == SEAT_0), &typed, &steps) != NOTATION_OK)
+		return;
+	CHECK(typed.play.n >= 1 && typed.play.n <= PLAY_MAX_STEPS && typed.play.n == steps);
+	for (unsigned i = 0; i < steps; i++) {
+		check_word(&typed.word[i][0], text);
+		check_word(&typed.word[i][1], text);
+	}
+	board_start(&b, v);
+	(void)move_list(v, &b, seat, d1, d2, &space);
+	err = move_expand(v, &b, seat, d1, d2, &typed.play, &space, &x);
+	CHECK(x.step < PLAY_MAX_STEPS && x.rule < RULE_COUNT);
+	CHECK((err == MOVE_FORBIDDEN) == (x.rule != RULE_NONE) || err == MOVE_OK);
+	for (unsigned i = 0; i < (err == MOVE_OK ? 1u : err == MOVE_TWO_WAYS ? 2u : 0); i++) {
+		CHECK(move_check(v, &b, seat, d1, d2, &x.play[i], &space, &after, &step) ==
+		      MOVE_OK);
+		CHECK(listed(&after));
+	}
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
@@ -126,6 +164,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	}
 	if (err == NOTATION_TOO_MANY)
 		CHECK(play.n <= PLAY_MAX_STEPS && steps > PLAY_MAX_STEPS);
+
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		if (v->cycle == NULL)
+			check_free(text, v, seat, d1, d2);
 
 	memset(&play, 0, sizeof(play));
 	if (notation_read(text, &play)) {

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* What a typed play means: see expand.h.  Every order of the dice that gets each checker from
+ * where a typed step begins to where it ends is tried, step by step as move_steps allows, and
+ * what is complete is put to move_check.  No state. */
+#include "rules/expand.h"
+
+#include <string.h>
+
+struct expander {
+	const struct variant *v;
+	const struct board *b;
+	enum seat seat;
+	unsigned d1, d2;
+	const struct play *typed;
+	const struct move_space *space;
+	struct expansion *out;
+	struct board after[2]; /* where out->play leads */
+	unsigned found;
+	unsigned done;       /* typed steps that some order can play, from the first on */
+	struct play begun;   /* one of those orders, so far */
+	struct board stands; /* where it leads */
+	enum move_err
+	    complete; /* why a play of all typed steps is refused; MOVE_OK: none was */
+};
+
+/* Where a typed step begins, on *b. */
+static unsigned
+origin(const struct expander *e, const struct board *b, unsigned i)
+{
+	unsigned from = e->typed->step[i].from;
+
+	if (from == PT_BAR && b->at[e->seat][PT_BAR] == 0 && e->v->entry == ENTRY_FREE)
+		return PT_RESERVE;
+	return from;
+}
+
+/* All typed steps are played. */
+static void
+end(struct expander *e, const struct play *p)
+{
+	struct board after;
+	unsigned step;
+	enum move_err err =
+	    move_check(e->v, e->b, e->seat, e->d1, e->d2, p, e->space, &after, &step);
+
+	if (err != MOVE_OK) {
+		e->complete = err;
+		e->out->rule = err == MOVE_FORBIDDEN
+				   ? e->v->result_against(e->v, e->b, &e->stands, e->seat)
+				   : RULE_NONE;
+		return;
+	}
+	for (unsigned i = 0; i < e->found; i++)
+		if (memcmp(&e->after[i], &after, sizeof(after)) == 0)
+			return;
+	if (e->found == 2)
+		return;
+	e->after[e->found] = after;
+	e->out->play[e->found++] = *p;
+}
+
+static void go_on(struct expander *e, const struct play *p, unsigned i, unsigned from);
+
+/* i typed steps are played by p, which leads to *b. */
+static void
+next_step(struct expander *e, const struct play *p, const struct board *b, unsigned i)
+{
+	if (i >= e->done) {
+		e->done = i;
+		e->begun = *p;
+		e->stands = *b;
+	}
+	if (i == e->typed->n)
+		end(e, p);
+	else
+		go_on(e, p, i, origin(e, b, i));
+}
+
+/* Typed step i has come to `from`: takes each die for the next part of it. */
+static void
+go_on(struct expander *e, const struct play *p, unsigned i, unsigned from)
+{
+	unsigned goal = e->typed->step[i].to;
+
+	for (unsigned k = 0; k < (e->d1 == e->d2 ? 1u : 2u); k++) {
+		unsigned to = step_target(from, k == 0 ? e->d1 : e->d2);
+		struct play next = *p;
+		struct board after;
+		enum rule rule;
+		unsigned step;
+
+		if (to < goal || (to == PT_OFF && goal != PT_OFF) || p->n == PLAY_MAX_STEPS)
+			continue;
+		next.step[next.n++] = (struct step){ (uint8_t)from, (uint8_t)to };
+		if (move_steps(e->v, e->b, e->seat, e->d1, e->d2, &next, &after, &step,
+			&rule) != MOVE_OK)
+			continue;
+		if (to == goal)
+			next_step(e, &next, &after, i + 1);
+		else
+			go_on(e, &next, i, to);
+	}
+}
+
+/* The points are the sum of two dice or more that are left. */
+static bool
+is_sum(const struct expander *e, const struct step *s)
+{
+	unsigned from = s->from >= PT_BAR ? PT_BAR : s->from;
+	unsigned points = from > s->to ? from - s->to : 0;
+	unsigned used = e->begun.n;
+
+	if (e->d1 != e->d2)
+		return used == 0 && points == e->d1 + e->d2;
+	return points % e->d1 == 0 && points / e->d1 >= 2 && points / e->d1 + used <= 4;
+}
+
+/* Why the first typed step that no order plays cannot be. */
+static enum move_err
+explain(struct expander *e)
+{
+	struct play p = e->begun;
+	struct step *s = &p.step[p.n];
+	struct board after;
+	enum move_err err;
+	unsigned step;
+
+	if (p.n == PLAY_MAX_STEPS)
+		return MOVE_TOO_MANY;
+	e->out->step = e->done;
+	*s = e->typed->step[e->done];
+	s->from = (uint8_t)origin(e, &e->stands, e->done);
+	p.n++;
+	err = move_steps(e->v, e->b, e->seat, e->d1, e->d2, &p, &after, &step, &e->out->rule);
+	CHECK(err != MOVE_OK);
+	if (err != MOVE_NOT_ON_DICE || !is_sum(e, s))
+		return err;
+	for (unsigned k = 0; k < 2; k++) { /* perhaps a rule of the game is in the way */
+		s->to = (uint8_t)step_target(s->from, k == 0 ? e->d1 : e->d2);
+		if (move_steps(e->v, e->b, e->seat, e->d1, e->d2, &p, &after, &step,
+			&e->out->rule) == MOVE_FORBIDDEN)
+			return MOVE_FORBIDDEN;
+	}
+	return MOVE_NO_WAY;
+}
+
+/* In a game without dice a step is a step. */
+static enum move_err
+expand_listed(struct expander *e)
+{
+	struct play *p = &e->out->play[0];
+	struct board after;
+	enum move_err err;
+
+	*p = *e->typed;
+	if (p->n > 0)
+		p->step[0].from = (uint8_t)origin(e, e->b, 0);
+	err = move_check(e->v, e->b, e->seat, e->d1, e->d2, p, e->space, &after, &e->out->step);
+	if (err == MOVE_FORBIDDEN)
+		e->out->rule =
+		    e->v->list_against(e->v, e->b, e->seat, p->step[0].from, p->step[0].to);
+	return err;
+}
+
+enum move_err
+move_expand(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, const struct play *typed, const struct move_space *space,
+    struct expansion *out)
+{
+	struct expander e = { .v = v,
+		.b = b,
+		.seat = seat,
+		.d1 = d1,
+		.d2 = d2,
+		.typed = typed,
+		.space = space,
+		.out = out };
+	const struct play nothing = { .n = 0 };
+
+	*out = (struct expansion){ .rule = RULE_NONE };
+	if (v->no_dice)
+		return expand_listed(&e);
+	if (typed->n > space->dice_used)
+		return MOVE_TOO_MANY;
+	next_step(&e, &nothing, b, 0);
+	if (e.found > 0)
+		return e.found == 1 ? MOVE_OK : MOVE_TWO_WAYS;
+	return e.done == typed->n ? e.complete : explain(&e);
+}
