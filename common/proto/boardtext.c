@@ -471,7 +471,8 @@ add_summary(struct sbuf *out, const struct picture *p)
 	sbuf_addf(out, "   BAR: O-%u X-%u   OFF: O-%u X-%u", (unsigned)o[PT_BAR],
 	    (unsigned)x[PT_BAR], (unsigned)o[PT_OFF], (unsigned)x[PT_OFF]);
 	add_reserve(out, p);
-	sbuf_addf(out, "   Cube: %u", (unsigned)m->cube);
+	if (m->variant->cube && !m->no_cube)
+		sbuf_addf(out, "   Cube: %u", (unsigned)m->cube);
 	if (m->cube_owner != SEAT_NONE)
 		sbuf_addf(out, " (owned by %s)", p->view->name[m->cube_owner]);
 	add_status(out, p);

@@ -793,16 +793,16 @@ what_turns_of_several_plays_show(void **state)
 	m.phase = PH_NAME;
 	m.turn = SEAT_1;
 	assert_non_null(strstr(
-	    draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube: 1  bob must name a double.\n"));
+	    draw(&m, "ann", "bob", SEAT_0, true, 1), "X-15  bob must name a double.\n"));
 	assert_non_null(strstr(
-	    draw(&m, "ann", "bob", SEAT_1, true, 1), "Cube: 1  You must name a double.\n"));
+	    draw(&m, "ann", "bob", SEAT_1, true, 1), "X-15  You must name a double.\n"));
 	assert_string_equal(extra(&m, SEAT_1), "board+:acey-deucey:15:15:-:-:1:-24:0:0:name\n");
 	rolled(&m, SEAT_1, 4, 4, 4);
 	m.stage = 1;
 	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube: 1  bob plays 4 4.\n"));
+	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "X-15  bob plays 4 4.\n"));
 	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "Cube: 1  You play 4 4.\n"));
+	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "X-15  You play 4 4.\n"));
 	assert_string_equal(
 	    extra(&m, SEAT_0), "board+:acey-deucey:15:15:-:-:-24:1:0:0:double\n");
 
@@ -813,9 +813,13 @@ what_turns_of_several_plays_show(void **state)
 	m.turn = SEAT_0;
 	m.streak[1] = 1;
 	assert_non_null(strstr(draw(&m, "ann", "bob", SEAT_0, true, 1),
-	    "Reserve: O-14 X-14   In a row: O-0 X-1   Cube: 1  turn: ann\n"));
+	    "Reserve: O-14 X-14   In a row: O-0 X-1  turn: ann\n"));
 	assert_string_equal(extra(&m, SEAT_0), "board+:grasshopper:14:14:-:-:-24:-24:0:1:-\n");
 	assert_string_equal(extra(&m, SEAT_1), "board+:grasshopper:14:14:-:-:-24:-24:1:0:-\n");
+	/* nor is a cube shown where the event has none */
+	setup(&m, 5);
+	m.no_cube = true;
+	assert_null(strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube"));
 }
 
 static void
