@@ -136,17 +136,41 @@ run(struct ctx *c, const struct command *cmd, char *rest)
 	cmd->run(c, rest);
 }
 
-/* "8-5 6-5", "13 7", "bar-22": a move without the word (PROTOCOL.md 1).  Of the reserve only
- * "res-22": "res n" resigns. */
+/* "8-5 6-5", "13 7", "bar-22", "res 22", and for people "bar/22", "enter 22": a move without
+ * the word (PROTOCOL.md 1).  "res n" resigns. */
 static bool
-looks_like_move(const char *text)
+looks_like_move(const struct session *s, const char *text)
 {
+	static const struct {
+		const char *begins;
+		bool number; /* one must follow */
+		bool people; /* for them only */
+	} forms[] = {
+		{ "bar-", false, false },
+		{ "bar ", false, false },
+		{ "res-", false, false },
+		{ "res ", true, false },
+		{ "bar/", false, true },
+		{ "b/", true, true },
+		{ "res/", false, true },
+		{ "enter-", true, true },
+		{ "enter/", true, true },
+		{ "enter ", true, true },
+	};
+
 	if (text[0] >= '0' && text[0] <= '9')
 		return true;
-	if (word_begins("res-", text))
-		return true;
-	return (text[0] == 'b' || text[0] == 'B') && (text[1] == 'a' || text[1] == 'A') &&
-	       (text[2] == 'r' || text[2] == 'R') && (text[3] == '-' || text[3] == ' ');
+	for (unsigned i = 0; i < ARRAY_LEN(forms); i++) {
+		const char *next = text + strlen(forms[i].begins);
+
+		if (!word_begins(forms[i].begins, text) ||
+		    (forms[i].people && !session_person(s)))
+			continue;
+		next += strspn(next, " ");
+		if (!forms[i].number || (*next >= '0' && *next <= '9'))
+			return true;
+	}
+	return false;
 }
 
 /* "!!" is the last command once more; not what is said to others (PROTOCOL.md 1), nor what
@@ -253,7 +277,7 @@ command_line(struct ctx *c, char *rest)
 	const struct command *cmd;
 	char *word;
 
-	if (looks_like_move(rest)) {
+	if (looks_like_move(c->s, rest)) {
 		cmd = cmd_find("move");
 		remember(c, cmd, cmd->name, rest);
 		run(c, cmd, rest);

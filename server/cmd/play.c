@@ -13,6 +13,7 @@
 #include "game/tourney.h"
 #include "game/timetext.h"
 #include "proto/words.h"
+#include "rules/expand.h"
 #include "rules/notation.h"
 
 /* ---- refusals of the rules ---- */
@@ -146,26 +147,6 @@ cmd_roll(struct ctx *c, char *rest)
 	act(c, &a, &ROLL_WORDS);
 }
 
-/* Word number n of a typed move, for repeating it: blanks and '-' separate. */
-static void
-typed_word(const char *text, unsigned n, struct sbuf *out)
-{
-	static const char separators[] = " -\t";
-
-	for (;;) {
-		size_t len;
-
-		text += strspn(text, separators);
-		len = strcspn(text, separators);
-		if (n == 0 || len == 0) {
-			sbuf_addn(out, text, len);
-			return;
-		}
-		text += len;
-		n--;
-	}
-}
-
 /* "first": which of the moves of a roll. */
 static const char *
 ordinal(const struct ctx *c, unsigned step)
@@ -184,44 +165,99 @@ step_points(const struct step *st)
 	return from > st->to ? from - st->to : st->to - from;
 }
 
+/* People read what a rule of their game is, a program the line that it knows. */
 static void
-tell_bad_move(
-    const struct ctx *c, const struct match_error *e, const struct play *p, const char *typed)
+tell_rule(const struct ctx *c, enum rule rule)
 {
-	unsigned pieces = session_match(c->w, c->s)->d.state.pieces;
-	const char *k = ordinal(c, e->step);
-	char from[16];
-	char to[16];
+	static const enum msg_id text[RULE_COUNT] = {
+		[RULE_RUNNER] = MSG_rule_runner,
+		[RULE_START_PRIME] = MSG_rule_start_prime,
+		[RULE_SHUT_IN] = MSG_rule_shut_in,
+		[RULE_FOUR_POINTS] = MSG_rule_four_points,
+		[RULE_HEAD] = MSG_rule_head,
+		[RULE_PRIME] = MSG_rule_prime,
+		[RULE_ENTER] = MSG_rule_enter,
+		[RULE_NEXT_QUARTER] = MSG_rule_next_quarter,
+		[RULE_EMPTY_POINT] = MSG_rule_empty_point,
+		[RULE_WALL] = MSG_rule_wall,
+		[RULE_SCORE] = MSG_rule_score,
+	};
+
+	if (rule != RULE_NONE)
+		msg_plain(c->out, text[rule]);
+}
+
+static void
+tell_two_ways(const struct ctx *c, const struct expansion *x, enum numbering numbering)
+{
+	char text[2][64];
 	struct sbuf b;
 
-	SBUF_ON(&b, from);
-	typed_word(typed, 2 * e->step, &b);
-	SBUF_ON(&b, to);
-	typed_word(typed, 2 * e->step + 1, &b);
-	switch (e->move) {
+	for (unsigned i = 0; i < 2; i++) {
+		SBUF_ON(&b, text[i]);
+		notation_play(&b, &x->play[i], numbering);
+	}
+	msg_move_two_ways(c->out, text[0], text[1]);
+}
+
+static void
+tell_must_give(const struct ctx *c, unsigned pieces)
+{
+	if (session_person(c->s))
+		msg_must_give_people(c->out, pieces);
+	else
+		msg_must_give(c->out, pieces);
+}
+
+static void
+tell_too_many(const struct ctx *c, unsigned pieces)
+{
+	if (session_person(c->s))
+		msg_too_many_moves_people(c->out, pieces);
+	else
+		msg_too_many_moves(c->out, pieces);
+}
+
+static void
+tell_bad_move(
+    const struct ctx *c, enum move_err err, unsigned step, const struct typed_play *typed)
+{
+	unsigned pieces = session_match(c->w, c->s)->d.state.pieces;
+	const struct step *st = &typed->play.step[step];
+	const char *k = ordinal(c, step);
+	char word[2][16];
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct sbuf b;
+
+		SBUF_ON(&b, word[i]);
+		if (step < typed->play.n)
+			sbuf_addn(&b, typed->word[step][i].at, typed->word[step][i].n);
+	}
+	switch (err) {
 	case MOVE_TOO_FEW:
 	case MOVE_USES_FEWER:
-		msg_must_give(c->out, pieces);
+		tell_must_give(c, pieces);
 		break;
 	case MOVE_TOO_MANY:
-		msg_too_many_moves(c->out, pieces);
+		tell_too_many(c, pieces);
 		break;
 	case MOVE_NO_CHECKER:
-		msg_cant_move_from(c->out, from, k);
+		msg_cant_move_from(c->out, word[0], k);
 		break;
 	case MOVE_NOT_ON_DICE:
 	case MOVE_LARGER_DIE:
-		msg_cant_move_points(c->out, step_points(&p->step[e->step]), k);
+		msg_cant_move_points(c->out, step_points(st), k);
 		break;
 	case MOVE_BLOCKED:
-		msg_cant_move_to(c->out, to, k);
+		msg_cant_move_to(c->out, word[1], k);
 		break;
 	case MOVE_BAR_FIRST:
 		msg_bar_first(c->out, k);
 		break;
 	case MOVE_NOT_HOME: /* this one is not, or another */
-		if (p->step[e->step].from > HOME_TOP)
-			msg_cant_move_P_home(c->out, from, k);
+		if (st->from > HOME_TOP)
+			msg_cant_move_P_home(c->out, word[0], k);
 		else
 			msg_cant_move_home(c->out, k);
 		break;
@@ -234,36 +270,102 @@ tell_bad_move(
 	case MOVE_FORBIDDEN:
 		msg_move_forbidden(c->out, k);
 		break;
+	case MOVE_NO_WAY:
+		msg_move_no_way(c->out, word[0], word[1]);
+		break;
+	case MOVE_TWO_WAYS: /* tell_two_ways */
 	case MOVE_OK:
 		break;
 	}
 }
 
+/* What a refused move has to be made of. */
+static void
+tell_dice(const struct ctx *c)
+{
+	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+
+	if (session_person(c->s) && !st->variant->no_dice)
+		msg_dice_again(c->out, st->dice.d[0], st->dice.d[1], st->pieces);
+}
+
+/* What people add to the line of a refusal: the rule that is behind it. */
+static void
+explain_to_people(const struct ctx *c, enum move_err err, const struct expansion *x)
+{
+	if (err == MOVE_USES_FEWER)
+		msg_rule_most_dice(c->out);
+	else if (err == MOVE_LARGER_DIE)
+		msg_rule_larger_die(c->out);
+	else if (err == MOVE_FORBIDDEN)
+		tell_rule(c, x->rule);
+}
+
+/* False: it is no move at all, and that is told. */
+static bool
+read_move(
+    struct ctx *c, const char *text, const struct match_state *st, struct typed_play *typed)
+{
+	unsigned forms = session_person(c->s) ? NOTATION_FREE : 0;
+	unsigned n = 0;
+
+	if (forms != 0 && st->variant->entry != ENTRY_NONE)
+		forms |= NOTATION_RESERVE;
+	switch (
+	    notation_parse_typed(text, forms, match_numbering(st, c->s->d.seat), typed, &n)) {
+	case NOTATION_OK:
+		return true;
+	case NOTATION_BAD_WORD:
+		msg_legal_words(c->out, ordinal(c, n));
+		break;
+	case NOTATION_ODD:
+		tell_must_give(c, st->pieces);
+		break;
+	case NOTATION_TOO_MANY:
+		tell_too_many(c, st->pieces);
+		break;
+	}
+	tell_dice(c);
+	return false;
+}
+
+/* People may give several dice in one step.  What that cannot mean is put to the match as it
+ * stands, which refuses it too, unless somebody's time is up. */
 static void
 move_typed(struct ctx *c, const char *text, struct match *m)
 {
+	const struct match_state *st = &m->d.state;
 	struct action a = action_of(c, ACT_MOVE);
-	struct match_error e = { 0 };
-	unsigned n = 0;
+	bool person = session_person(c->s);
+	enum move_err err = MOVE_OK;
+	struct typed_play typed;
+	struct match_error e;
+	struct expansion x;
 
-	switch (notation_parse(text, match_numbering(&m->d.state, a.seat), &a.play, &n)) {
-	case NOTATION_OK:
-		break;
-	case NOTATION_BAD_WORD:
-		msg_legal_words(c->out, ordinal(c, n));
+	if (!read_move(c, text, st, &typed))
 		return;
-	case NOTATION_ODD:
-		msg_must_give(c->out, m->d.state.pieces);
-		return;
-	case NOTATION_TOO_MANY:
-		msg_too_many_moves(c->out, m->d.state.pieces);
-		return;
+	a.play = typed.play;
+	if (person) {
+		(void)move_list(
+		    st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1], c->w->space);
+		err = move_expand(st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1],
+		    &typed.play, c->w->space, &x);
+		if (err == MOVE_OK)
+			a.play = x.play[0];
 	}
 	e = match_act(c->w, m, &a, HOW_TYPED);
-	if (e.err == MATCH_BAD_MOVE)
-		tell_bad_move(c, &e, &a.play, text);
+	if (e.err == MATCH_BAD_MOVE && err == MOVE_TWO_WAYS)
+		tell_two_ways(c, &x, match_numbering(st, a.seat));
+	else if (e.err == MATCH_BAD_MOVE && person)
+		tell_bad_move(c, err, x.step, &typed);
+	else if (e.err == MATCH_BAD_MOVE)
+		tell_bad_move(c, e.move, e.step, &typed);
 	else if (e.err != MATCH_OK)
 		tell_refusal(c, e.err, &MOVE_WORDS);
+	if (e.err == MATCH_BAD_MOVE && person) {
+		explain_to_people(c, err, &x);
+		tell_dice(c);
+	}
 }
 
 void
@@ -293,8 +395,10 @@ cmd_off(struct ctx *c, char *rest)
 	else if (!move_bearoff_all(
 		     st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1], &a.play) ||
 		 (match_act(c->w, m, &a, HOW_OFF).err != MATCH_OK &&
-		     session_match(c->w, c->s) != NULL))
+		     session_match(c->w, c->s) != NULL)) {
 		msg_cant_bear_off_all(c->out);
+		tell_dice(c);
+	}
 }
 
 /* ---- the cube ---- */
@@ -353,13 +457,15 @@ cmd_double(struct ctx *c, char *rest)
 
 /* What an answer means depends on what was offered. */
 static void
-answer(struct ctx *c, enum act_kind to_double, enum act_kind to_resign)
+answer(struct ctx *c, enum act_kind to_double, enum act_kind to_resign, enum act_kind to_draw)
 {
 	const struct match_state *st = &session_match(c->w, c->s)->d.state;
 	struct action a = action_of(c, to_double);
 
 	if (st->resign_by == seat_other(a.seat))
 		a.kind = to_resign;
+	else if (st->offer_by == SEAT_NONE && st->draw_by == seat_other(a.seat))
+		a.kind = to_draw;
 	else if (st->resign_by == SEAT_NONE && st->offer_by != seat_other(a.seat)) {
 		tell_refusal(c, MATCH_NOTHING_OFFERED, &ANSWER_WORDS);
 		return;
@@ -371,14 +477,14 @@ void
 cmd_accept(struct ctx *c, char *rest)
 {
 	(void)rest;
-	answer(c, ACT_TAKE, ACT_RESIGN_ACCEPT);
+	answer(c, ACT_TAKE, ACT_RESIGN_ACCEPT, ACT_DRAW_ACCEPT);
 }
 
 void
 cmd_reject(struct ctx *c, char *rest)
 {
 	(void)rest;
-	answer(c, ACT_DROP, ACT_RESIGN_REJECT);
+	answer(c, ACT_DROP, ACT_RESIGN_REJECT, ACT_DRAW_REJECT);
 }
 
 static const struct {

@@ -81,7 +81,11 @@ tell_game_started(const struct telling *t, const struct hearer *h, const struct 
 
 	(void)e;
 	msg_starting_game(&h->to->out, name_of(t, seat_other(h->view)));
-	if (!v->fibs)
+	if (v->fibs)
+		return;
+	if (session_person(h->to))
+		msg_game_is_rules(&h->to->out, v->title, v->name);
+	else
 		msg_game_is(&h->to->out, v->title);
 }
 

@@ -31,7 +31,7 @@ bob> join alice
 alice<
 alice< ** Player bob has joined you for a 3 point match.
 alice< Starting a new game with bob.
-alice< The game is American Acey-Deucey.
+alice< The game is American Acey-Deucey. 'help acey-deucey' has the rules.
 alice< You rolled 6, bob rolled 1
 alice< It's your turn to move.
 alice<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -50,7 +50,7 @@ alice<    |                  |   |                   |
 alice<    +------------------------------------------+ O: alice - score: 0
 alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-15 X-15   Cube: 1  turn: alice
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-15 X-15  turn: alice
 alice< You roll 1 and 2.
 alice<     13 14 15 16 17 18       19 20 21 22 23 24
 alice<    +------------------------------------------+ X: bob - score: 0
@@ -68,7 +68,7 @@ alice<    |                  |   |                   |
 alice<    +------------------------------------------+ O: alice - score: 0
 alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-15 X-15   Cube: 1  You rolled 1 2.
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-15 X-15  You rolled 1 2.
 alice< Please move 2 pieces.
 alice< > \
 bob< ** You are now playing a 3 point match with alice
@@ -105,7 +105,7 @@ alice<    |                  |   |                   |
 alice<    +------------------------------------------+ O: alice - score: 0
 alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-13 X-15   Cube: 1  You must name a double.
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-13 X-15  You must name a double.
 alice< Name a double: type 'choose' and a number from 1 to 6.
 alice< > \
 bob< alice moves res-24 res-23 .
@@ -141,7 +141,7 @@ alice<    |                  |   |                   |
 alice<    +------------------------------------------+ O: alice - score: 0
 alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-13 X-15   Cube: 1  You play 3 3.
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-13 X-15  You play 3 3.
 alice< Please move 4 pieces.
 alice< > \
 bob< alice plays 3 and 3.
@@ -164,7 +164,7 @@ alice<    |                  |   |                   |
 alice<    +------------------------------------------+ O: alice - score: 0
 alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-10 X-15   Cube: 1  turn: alice
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-10 X-15  turn: alice
 alice< You roll again.
 alice< You roll 4 and 4.
 alice<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -183,7 +183,7 @@ alice<    |                  |   |                   |
 alice<    +------------------------------------------+ O: alice - score: 0
 alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-10 X-15   Cube: 1  You rolled 4 4.
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-10 X-15  You rolled 4 4.
 alice< Please move 4 pieces.
 alice< > \
 bob< alice moves res-22 res-22 res-22 22-19 .
@@ -194,7 +194,8 @@ bob< alice rolls 4 and 4.
 bob< board:You:alice:3:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:0:0:2:1:1:0:1:0:0:4:4:1:0:0:0:-1:1:25:0:0:0:0:0:4:0:0:0
 bob< board+:acey-deucey:15:10:-:-:1:-24:0:0:-
 alice> 24-19 res-22
-alice< ** You must give 4 moves.
+alice< ** You can't move 5 points in your first move.
+alice< Your dice are 4 and 4. Please move 4 pieces.
 alice< > \
 bob> show games
 bob< List of games:
@@ -294,7 +295,7 @@ bob> join alice
 alice<
 alice< ** Player bob has joined you for a 1 point match.
 alice< Starting a new game with bob.
-alice< The game is Fevga.
+alice< The game is Fevga. 'help fevga' has the rules.
 alice< You rolled 6, bob rolled 1
 alice< It's your turn to move.
 alice<     13 14 15 16 17 18       19 20 21 22 23 24
@@ -314,7 +315,7 @@ alice<    +------------------------------------------+ O: alice - score: 0
 alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
 alice<    O moves 24 to 1.  X moves 12 to 1, then 24 to 13.
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
+alice<    BAR: O-0 X-0   OFF: O-0 X-0  turn: alice
 alice< You roll 5 and 2.
 alice<     13 14 15 16 17 18       19 20 21 22 23 24
 alice<    +------------------------------------------+ X: bob - score: 0
@@ -333,7 +334,7 @@ alice<    +------------------------------------------+ O: alice - score: 0
 alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
 alice<    O moves 24 to 1.  X moves 12 to 1, then 24 to 13.
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
+alice<    BAR: O-0 X-0   OFF: O-0 X-0  You rolled 5 2.
 alice< Please move 2 pieces.
 alice< > \
 bob< ** You are now playing a 1 point match with alice

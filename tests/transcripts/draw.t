@@ -73,3 +73,30 @@ bob< score in 3 point match: bob-0 alice-0
 bob< Type 'join' if you want to play the next game, type 'leave' if you don't.
 carol< The game is a draw by agreement. Nobody gets points.
 carol< score in 3 point match: alice-0 bob-0
+# the words for other offers answer this one too
+dice 43
+alice> join
+...
+bob> join
+...
+bob> accept
+bob< ** alice didn't double or resign.
+bob> draw
+...
+alice> reject
+alice< You reject the draw. The game continues.
+bob< alice rejects the draw. The game continues.
+carol< alice rejects the draw. The game continues.
+alice> accept
+alice< ** bob didn't double or resign.
+bob> draw
+...
+alice> accept
+alice< The game is a draw by agreement. Nobody gets points.
+alice< score in 3 point match: alice-0 bob-0
+alice< Type 'join' if you want to play the next game, type 'leave' if you don't.
+bob< The game is a draw by agreement. Nobody gets points.
+bob< score in 3 point match: bob-0 alice-0
+bob< Type 'join' if you want to play the next game, type 'leave' if you don't.
+carol< The game is a draw by agreement. Nobody gets points.
+carol< score in 3 point match: alice-0 bob-0
