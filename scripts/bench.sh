@@ -22,7 +22,7 @@ usage() { sed -n '3,17s/^# \{0,1\}//p' scripts/bench.sh >&2; exit 2; }
 users= tiny= names=
 while [ $# -gt 0 ]; do
 	case $1 in
-	-q | --quick) export BENCH_QUICK=1 ;;
+	-q | --quick) export BENCH_SIZE=quick ;;
 	-u) shift; users=${1:-}; case $users in '' | *[!0-9]*) usage ;; esac ;;
 	-t) tiny=-t ;;
 	-*) usage ;;
@@ -55,7 +55,7 @@ done
 
 results() {
 	echo "$(date -u +%Y-%m-%d), $(nproc) cores ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)), $(uname -sr);" \
-		"server on the first core, clients on the last; took $((SECONDS - started)) s${BENCH_QUICK:+; quick}"
+		"server on the first core, clients on the last; took $((SECONDS - started)) s${BENCH_SIZE:+; $BENCH_SIZE}"
 	printf '%-46s %6s %10s %10s %-6s %6s  %-22s %s\n' figure N own reference unit ratio target gaps
 	cat build/bench/table.txt
 	[ $failed = 0 ] || echo "$failed benchmarks failed"

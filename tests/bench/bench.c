@@ -81,18 +81,24 @@ on_signal(int signo)
 	_exit(EXIT_FAILURE);
 }
 
-bool
-bench_quick(void)
+unsigned
+bench_number(unsigned full, unsigned quick, unsigned least)
 {
-	const char *quick = getenv("BENCH_QUICK");
+	const char *size = getenv("BENCH_SIZE");
 
-	return quick != NULL && strcmp(quick, "1") == 0;
+	if (size == NULL || size[0] == '\0')
+		return full;
+	if (strcmp(size, "quick") == 0)
+		return quick;
+	if (strcmp(size, "least") != 0)
+		bench_die("BENCH_SIZE is quick or least");
+	return least;
 }
 
 unsigned
 bench_runs(void)
 {
-	return bench_quick() ? 2 : 5;
+	return bench_number(5, 2, 1);
 }
 
 /* ---- time ---- */
@@ -292,7 +298,7 @@ watch_all(struct gaps *g, unsigned ms, int fd)
 void
 gaps_measure(struct gaps *g, unsigned ms)
 {
-	(void)watch_all(g, ms, -1);
+	(void)watch_all(g, bench_number(ms, ms, 10), -1);
 }
 
 double
@@ -308,7 +314,7 @@ gaps_with_syncs(struct gaps *g, unsigned ms)
 	if (fd < 0 || write(fd, zeros, sizeof(zeros)) != (ssize_t)sizeof(zeros) ||
 	    fsync(fd) != 0)
 		bench_die("cannot write %s: %s", path, strerror(errno));
-	longest = watch_all(g, ms, fd);
+	longest = watch_all(g, bench_number(ms, ms, 10), fd);
 	(void)close(fd);
 	(void)unlink(path);
 	return longest;
@@ -319,10 +325,10 @@ gaps_with_syncs(struct gaps *g, unsigned ms)
 const char *
 bench_dir(void)
 {
-	static const char dir[] = "build/bench";
+	const char *dir = getenv("BENCH_DIR");
 
-	if (mkdir("build", 0777) != 0 && errno != EEXIST)
-		bench_die("cannot make build: %s", strerror(errno));
+	if (dir == NULL)
+		dir = "build/bench";
 	if (mkdir(dir, 0777) != 0 && errno != EEXIST)
 		bench_die("cannot make %s: %s", dir, strerror(errno));
 	return dir;

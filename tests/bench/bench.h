@@ -24,10 +24,13 @@ _Noreturn void bench_die(const char *fmt, ...) PRINTF_LIKE(1, 2);
 /* A line of progress on standard error. */
 void bench_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
-/* How often each thing is measured: five times; twice with BENCH_QUICK=1 in the environment,
- * when numbers are smaller too. */
+/* The number for this size of run: full; with BENCH_SIZE=quick in the environment quick; with
+ * BENCH_SIZE=least, which is for the tests and whose times mean nothing, the smallest at which
+ * everything is done that is done at the others. */
+unsigned bench_number(unsigned full, unsigned quick, unsigned least);
+
+/* How often each thing is measured: five times, in quick runs twice. */
 unsigned bench_runs(void);
-bool bench_quick(void);
 
 /* ---- time ---- */
 
@@ -73,7 +76,8 @@ struct process {
 	char data_dir[512]; /* "" none: removed at the end */
 };
 
-/* Where results and scratch files go: build/bench, made when it is not there. */
+/* Where results and scratch files go: $BENCH_DIR, else build/bench; made when it is not there.
+ */
 const char *bench_dir(void);
 
 /* The path of a program that was built beside this one. */

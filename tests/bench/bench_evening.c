@@ -12,7 +12,6 @@
 #include "bench.h"
 
 #define USERS 19000u
-#define SECONDS "8"
 #define BARE_MS 8000
 #define BARE "a loop that computes for 2 ms and syncs 24 KiB, both cores busy"
 
@@ -61,14 +60,19 @@ static const struct row LIKE[ROW_COUNT] = {
 static void
 one_evening(struct row *rows, unsigned i, unsigned users)
 {
-	char count[16];
-	const char *const options[] = { "--users", count, "--pairs", "200", "--watchers", "400",
-		"--chatters", "50", "--chat", "noop", "--rate", "200", "--shouts", "1",
-		"--drops", "4", "--think", "4000", "--clip", "5", "--then", "toggle notify",
-		"--seconds", SECONDS, "--warm", "2", "--patience", "200", NULL };
+	char count[16], pairs[16], watchers[16], think[16], seconds[16], warm[16];
+	const char *const options[] = { "--users", count, "--pairs", pairs, "--watchers",
+		watchers, "--chatters", "50", "--chat", "noop", "--rate", "200", "--shouts",
+		"1", "--drops", "4", "--think", think, "--clip", "5", "--then", "toggle notify",
+		"--seconds", seconds, "--warm", warm, "--patience", "200", NULL };
 	struct process p = { 0 };
 
 	(void)snprintf(count, sizeof(count), "%u", users);
+	(void)snprintf(pairs, sizeof(pairs), "%u", bench_number(200, 200, 5));
+	(void)snprintf(watchers, sizeof(watchers), "%u", bench_number(400, 400, 10));
+	(void)snprintf(think, sizeof(think), "%u", bench_number(4000, 4000, 400));
+	(void)snprintf(seconds, sizeof(seconds), "%u", bench_number(8, 8, 2));
+	(void)snprintf(warm, sizeof(warm), "%u", bench_number(2, 2, 0));
 	process_seed(&p, users, "quiet");
 	process_server(&p, false);
 	load_run(&p, options, 280);
@@ -95,9 +99,9 @@ main(int argc, char **argv)
 {
 	struct row rows[ROW_COUNT];
 	struct gaps gaps = { 0 };
-	unsigned users = bench_quick() ? 2000 : USERS;
-	unsigned runs =
-	    bench_quick() ? 1 : 3; /* half a minute each, and nothing to compare with */
+	unsigned users = bench_number(USERS, 2000, 100);
+	/* half a minute each, and nothing to compare with */
+	unsigned runs = bench_number(3, 1, 1);
 
 	(void)argc;
 	if (bench_init(argv[0]) < users + 100)

@@ -40,13 +40,11 @@
 
 #define SMALL 10000u
 #define LARGE 1000000u
-#define LARGE_QUICK 100000u
-#define PEOPLE 300u /* on line; the first ones play all the time */
-#define PLAYERS 80u
-#define PAIRS 100u /* of the rest, who begin and end matches by turns; 20 only look on */
+#define PEOPLE bench_number(300, 300, 40) /* on line; the first ones play all the time */
+#define PLAYERS bench_number(80, 80, 4)
+/* of the rest, who begin and end matches by turns; 20 only look on */
+#define PAIRS bench_number(100, 100, 8)
 #define SPARE 16u
-#define ROUNDS 80u /* in a run: each does everything once */
-#define ROUNDS_QUICK 50u
 #define BLOCK 10u /* rounds with one database, before the next one has its turn */
 #define MOVES 3u  /* of each of the two */
 #define SITES 3u
@@ -667,7 +665,7 @@ large_size(int argc, char **argv)
 {
 	if (argc > 1)
 		return (unsigned)strtoul(argv[1], NULL, 10);
-	return bench_quick() ? LARGE_QUICK : LARGE;
+	return bench_number(LARGE, 100000, SMALL);
 }
 
 int
@@ -675,6 +673,8 @@ main(int argc, char **argv)
 {
 	static struct row rows[ROWS];
 	unsigned large = large_size(argc, argv);
+	/* in a run: each does everything once */
+	unsigned rounds = bench_number(80, 50, BLOCK);
 	struct gaps gaps = { 0 };
 
 	if (bench_init(argv[0]) == 0 || large < SMALL || large > LARGE || large % 1000 != 0 ||
@@ -685,7 +685,7 @@ main(int argc, char **argv)
 	build(&sites[2], large, large);
 	for (unsigned i = 0; i < bench_runs(); i++) {
 		gaps_measure(&gaps, 200);
-		measure(rows, i, bench_quick() ? ROUNDS_QUICK : ROUNDS);
+		measure(rows, i, rounds);
 	}
 	for (unsigned k = 0; k < SITES; k++)
 		say_site(&sites[k]);

@@ -10,8 +10,6 @@
 
 #include "crowd.h"
 
-#define LOGINS 150u
-#define HASHES 100u
 #define BYTES (19456u * 1024u)
 #define PASSES 2u
 
@@ -78,7 +76,7 @@ main(int argc, char **argv)
 		.simulated = "CLIP accounts, 64 at a time, one hashing thread; TCP on loopback",
 		.target = RATIO_AT_LEAST,
 		.limit = 0.9 };
-	unsigned logins = bench_quick() ? LOGINS / 2 : LOGINS;
+	unsigned logins = bench_number(150, 75, 8);
 
 	(void)argc;
 	(void)bench_init(argv[0]);
@@ -86,7 +84,7 @@ main(int argc, char **argv)
 	row.runs = bench_runs();
 	for (unsigned i = 0; i < row.runs; i++) {
 		gaps_measure(&row.gaps, 200);
-		row.ref[i] = bench_on_server_core(hash_here, HASHES);
+		row.ref[i] = bench_on_server_core(hash_here, bench_number(100, 100, 4));
 		row.own[i] = log_in(logins);
 		bench_say("bare hash %.1f/s, log-ins %.1f/s", row.ref[i], row.own[i]);
 	}

@@ -2,10 +2,11 @@
 /* User-space memory of a player who is logged in and idle, against an idle libevent bufferevent
  * of ref_echo.
  *
- *	bench_memory [-t] [USERS]      2,000 CLIP and 19,000 other users by default; -t: without the CLIP users
+ *	bench_memory [-t] [USERS]      2,000 CLIP and 19,000 other users by default; -t: without
+ *the CLIP users
  *
  * Resident memory is read before and after the users have come and all has become quiet; 100
- * others are there before, so that code and tables that are needed anyway have been touched.  Up
+ * others are there before, so that code and tables that are needed anyway have been touched. Up
  * to 64 log-ins are under way at once.  Measured with CLIP users, each of whom hears of every
  * log-in and reads the list of all who are on line, and what that has left behind in the
  * allocator counts; and with TinyMUD users who want to hear nothing, which shows what a user
@@ -17,8 +18,6 @@
 #include "crowd.h"
 
 #define BEFORE 100u
-#define CLIP_USERS 2000u
-#define TINY_USERS 19000u
 #define DESCRIPTORS 80u /* that are no users', in either process */
 
 struct figures {
@@ -141,8 +140,8 @@ main(int argc, char **argv)
 	bool only_tiny = argc > 1 && strcmp(argv[1], "-t") == 0;
 	const char *count = argc > 1 + only_tiny ? argv[1 + only_tiny] : NULL;
 	unsigned given = count != NULL ? (unsigned)strtoul(count, NULL, 10) : 0;
-	unsigned clips = given > 0 ? given : bench_quick() ? CLIP_USERS / 4 : CLIP_USERS;
-	unsigned users = given > 0 ? given : bench_quick() ? TINY_USERS / 5 : TINY_USERS;
+	unsigned clips = given > 0 ? given : bench_number(2000, 500, 20);
+	unsigned users = given > 0 ? given : bench_number(19000, 3800, 50);
 	unsigned first = only_tiny ? TINY_RSS : 0;
 	struct row rows[ROW_COUNT];
 	struct gaps gaps = { 0 };

@@ -14,8 +14,8 @@
 #include "table.h"
 
 #define CLIENTS 100u
-#define RUN_NS 1500000000
-#define WARM_NS 200000000
+#define RUN_NS ((int64_t)bench_number(1500, 1500, 150) * 1000000)
+#define WARM_NS ((int64_t)bench_number(200, 200, 20) * 1000000)
 
 struct figures {
 	double commands, moves, p50, p99, cpu_us, client_percent;
@@ -79,10 +79,11 @@ echo_measure(struct echo *e, unsigned n)
 	cpu = process_cpu_ns(&e->process) - cpu;
 	own_cpu = bench_cpu_ns() - own_cpu;
 	return (struct figures){
-		.commands = (double)e->answers * 1e9 / RUN_NS,
+		.commands = (double)e->answers * 1e9 / (double)RUN_NS,
 		.p50 = samples_us(&e->latencies, 0.5),
 		.p99 = samples_us(&e->latencies, 0.99),
-		.cpu_us = (double)cpu / 1000 / ((double)e->answers * (double)took / RUN_NS),
+		.cpu_us =
+		    (double)cpu / 1000 / ((double)e->answers * (double)took / (double)RUN_NS),
 		.client_percent = (double)own_cpu / (double)took * 100,
 	};
 }
@@ -127,11 +128,12 @@ play_measure(struct play_side *p)
 	own_cpu = bench_cpu_ns() - own_cpu;
 	table_stop(t);
 	return (struct figures){
-		.commands = (double)t->commands * 1e9 / RUN_NS,
-		.moves = (double)t->moves * 1e9 / RUN_NS,
+		.commands = (double)t->commands * 1e9 / (double)RUN_NS,
+		.moves = (double)t->moves * 1e9 / (double)RUN_NS,
 		.p50 = samples_us(&t->latencies, 0.5),
 		.p99 = samples_us(&t->latencies, 0.99),
-		.cpu_us = (double)cpu / 1000 / ((double)t->commands * (double)took / RUN_NS),
+		.cpu_us =
+		    (double)cpu / 1000 / ((double)t->commands * (double)took / (double)RUN_NS),
 		.client_percent = (double)own_cpu / (double)took * 100,
 	};
 }

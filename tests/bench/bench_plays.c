@@ -15,7 +15,7 @@
 
 #define POSITIONS 20000u
 #define SEED 20260101u
-#define RUN_NS 400000000
+#define RUN_NS ((int64_t)bench_number(400, 400, 20) * 1000000)
 /* Ways to play one, two, three rolls, summed over the different ones; two generators that know
  * nothing of each other agree. */
 #define PERFT_1 447u

@@ -12,7 +12,7 @@
 #include "base/sbuf.h"
 #include "crowd.h"
 
-#define MATCHES 10000u
+#define MATCHES bench_number(10000, 10000, 100)
 
 struct resume {
 	bool invited, loaded;

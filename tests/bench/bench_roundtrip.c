@@ -12,10 +12,10 @@
 
 #include "crowd.h"
 
-#define MANY 1000u  /* of the closed loop */
-#define ROOM 10000u /* of the open one */
-#define RUN_NS 900000000
-#define WARM_NS 100000000
+#define MANY bench_number(1000, 1000, 200)  /* of the closed loop */
+#define ROOM bench_number(10000, 2000, 300) /* of the open one */
+#define RUN_NS ((int64_t)bench_number(900, 900, 90) * 1000000)
+#define WARM_NS ((int64_t)bench_number(100, 100, 10) * 1000000)
 #define RATE 10000    /* arrivals a second of the open loop */
 #define UNDER_WAY 64u /* requests of one connection at most */
 
@@ -131,9 +131,9 @@ measure(struct side *s, unsigned n, bool closed)
 	cpu = process_cpu_ns(&s->process) - cpu;
 	own_cpu = bench_cpu_ns() - own_cpu;
 	drain(s);
-	all = s->answers * (uint64_t)took / RUN_NS;
+	all = s->answers * (uint64_t)took / (uint64_t)RUN_NS;
 	f = (struct figures){
-		.rate = (double)s->answers * 1e9 / RUN_NS,
+		.rate = (double)s->answers * 1e9 / (double)RUN_NS,
 		.p50 = samples_us(&s->latencies, 0.5),
 		.p99 = samples_us(&s->latencies, 0.99),
 		.p999 = samples_us(&s->latencies, 0.999),
@@ -258,7 +258,7 @@ main(int argc, char **argv)
 	if (files < 2 * MANY + 100)
 		bench_die("too few descriptors: ulimit -n");
 	/* Both sides are open at once, in this one process. */
-	room = bench_quick() ? 2 * MANY : ROOM;
+	room = ROOM;
 	if (room > (files - 100) / 2)
 		room = (files - 100) / 2;
 	process_seed(&own.process, room, "quiet");

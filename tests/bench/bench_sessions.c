@@ -20,10 +20,12 @@
 #include "place.h"
 
 #define SIZES 3u
-#define ACTS 50u    /* in a turn */
-#define TURNS 400u  /* in a run */
-#define LOGINS 32u  /* at once: as many passwords as a turn takes */
-#define SPARE 4096u /* for those who come while others have not quite gone */
+#define ACTS 50u                         /* in a turn */
+#define TURNS bench_number(400, 400, 20) /* in a run */
+#define LOGINS 32u                       /* at once: as many passwords as a turn takes */
+#define SPARE                                                                                  \
+	bench_number(4096, 4096, 256) /* for those who come while others have not quite gone   \
+				       */
 #define PLAYING_PERCENT 20u
 
 enum doing {
@@ -287,7 +289,8 @@ int
 main(int argc, char **argv)
 {
 	static struct hall places[SIZES];
-	unsigned largest = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 100000;
+	unsigned least = bench_number(1000, 1000, 100);
+	unsigned largest = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 100 * least;
 	struct row rows[] = {
 		{ .what = "turn time of an act, 1,000 on line", .unit = "us" },
 		{ .what = "turn time of an act, most against a tenth",
@@ -302,9 +305,9 @@ main(int argc, char **argv)
 	};
 	struct gaps gaps = { 0 };
 
-	if (bench_init(argv[0]) == 0 || largest < 10000 || largest > 400000)
+	if (bench_init(argv[0]) == 0 || largest < 10 * least || largest > 400000)
 		bench_die("usage: bench_sessions [SESSIONS], 10000 to 400000");
-	build(&places[0], 1000);
+	build(&places[0], least);
 	build(&places[1], largest / 10);
 	build(&places[2], largest);
 	for (unsigned i = 0; i < bench_runs(); i++) {
@@ -330,7 +333,7 @@ main(int argc, char **argv)
 		rows[k].reference = "the same with a tenth as many on line";
 		rows[k].simulated = "in process: sockets that are always ready, no password "
 				    "hash; store in memory";
-		rows[k].n = k == 0 ? 1000 : largest;
+		rows[k].n = k == 0 ? least : largest;
 		rows[k].runs = bench_runs();
 		rows[k].gaps = gaps;
 	}

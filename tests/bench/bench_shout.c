@@ -11,11 +11,10 @@
 
 #include "table.h"
 
-#define LISTENERS 10000u
 #define PAIRS 20u
 #define THINK_NS 100000000
 #define SHOUTS 5u /* of each run, one after the other */
-#define MEANWHILE_NS 2000000000
+#define MEANWHILE_NS ((int64_t)bench_number(2000, 2000, 400) * 1000000)
 #define SHOUT_EVERY_NS 500000000
 
 static const char LINE[] =
@@ -119,7 +118,7 @@ main(int argc, char **argv)
 {
 	static struct side ref, own;
 	unsigned files;
-	unsigned n = bench_quick() ? LISTENERS / 5 : LISTENERS;
+	unsigned n = bench_number(10000, 2000, 100);
 	struct row rows[2] = {
 		{ .what = "a shout, to the last one who reads it",
 		    .unit = "ms",

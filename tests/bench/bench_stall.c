@@ -15,11 +15,13 @@
 
 #include "table.h"
 
-#define WATCHERS 100u
+#define WATCHERS bench_number(100, 100, 4)
 #define RCVBUF 4096
 #define MEMINFO_MAX 16u
-#define READING_NS 1500000000
-#define ASLEEP_NS 20000000000 /* at most; it ends when all are dropped */
+#define READING_NS ((int64_t)bench_number(1500, 1500, 200) * 1000000)
+#define ASLEEP_NS                                                                              \
+	((int64_t)bench_number(20, 20, 200) *                                                  \
+	    1000000000) /* at most; it ends when all are dropped */
 #define QUIET_MS 1500
 #define SAMPLE_NS 20000000
 
@@ -159,7 +161,8 @@ measure(unsigned watchers)
 	process_server(&s.process, false);
 	seat_all(&s);
 	f.reading_p99_ms = play(&s, READING_NS, NULL);
-	crowd_settle(&s.crowd, QUIET_MS); /* what the server has freed goes back to the system */
+	crowd_settle(
+	    &s.crowd, QUIET_MS); /* what the server has freed goes back to the system */
 	for (unsigned i = 2; i < s.crowd.n; i++)
 		crowd_ignore(&s.crowd, &s.crowd.clients[i]);
 	before = memory_of(&s);

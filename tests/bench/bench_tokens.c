@@ -9,8 +9,6 @@
 
 #include "bench.h"
 
-#define USERS 10000u
-
 int
 main(int argc, char **argv)
 {
@@ -21,13 +19,13 @@ main(int argc, char **argv)
 		    .limit = 5 },
 		{ .what = "dropped and back with tokens: half of them", .unit = "s" },
 	};
-	unsigned users = bench_quick() ? USERS / 5 : USERS;
+	unsigned users = bench_number(10000, 2000, 100);
 	char count[16], storms[16];
 	const char *const options[] = { "--users", count, "--tokens", "--storms", storms,
 		"--seconds", "1", "--patience", "200", NULL };
 	struct gaps gaps = { 0 };
 	struct process p = { 0 };
-	unsigned runs = bench_quick() ? 1 : 2;
+	unsigned runs = bench_number(2, 1, 1);
 
 	(void)argc;
 	if (bench_init(argv[0]) < users + 100)

@@ -14,7 +14,6 @@
 #include "tests/support/house.h"
 #include "tests/support/replay.h"
 
-#define RUNS 3u /* each takes a quarter of a minute */
 #define SEED 20260101u
 
 /* What a turn was for. */
@@ -269,25 +268,18 @@ main(int argc, char **argv)
 {
 	static struct row rows[FIGURES] = {
 		[PAIRING_1024] = { .what = "Swiss: last result to next pairs, slowest",
-		    .n = 1024,
 		    .limit = 1000 },
-		[TURN_1024] = { .what = "Swiss: longest turn by itself",
-		    .n = 1024,
-		    .limit = 5 },
-		[TURN_4096] = { .what = "Knock-out: longest turn by itself",
-		    .n = 4096,
-		    .limit = 5 },
-		[RESULT_4096] = { .what = "Knock-out: longest turn of a director",
-		    .n = 4096,
-		    .limit = 5 },
-		[READING_1024] = { .what = "Swiss: reading it when it is over", .n = 1024 },
-		[READING_4096] = { .what = "Knock-out: reading it when it is over", .n = 4096 },
+		[TURN_1024] = { .what = "Swiss: longest turn by itself", .limit = 5 },
+		[TURN_4096] = { .what = "Knock-out: longest turn by itself", .limit = 5 },
+		[RESULT_4096] = { .what = "Knock-out: longest turn of a director", .limit = 5 },
+		[READING_1024] = { .what = "Swiss: reading it when it is over" },
+		[READING_4096] = { .what = "Knock-out: reading it when it is over" },
 		[READ_TURN_4096] = { .what = "Knock-out: longest turn of reading it",
-		    .n = 4096,
 		    .limit = 5 },
 	};
 	struct gaps gaps = { 0 };
-	unsigned runs = bench_quick() ? 1 : RUNS;
+	unsigned runs = bench_number(3, 1, 1); /* each takes a quarter of a minute */
+	unsigned some = bench_number(1024, 1024, 32), many = 4 * some;
 
 	(void)argc;
 	if (bench_init(argv[0]) == 0)
@@ -296,8 +288,8 @@ main(int argc, char **argv)
 		static struct event swiss, knockout;
 
 		gaps_measure(&gaps, 200);
-		run(&swiss, 1024, "format swiss", SEED + i);
-		run(&knockout, 4096, "format single", SEED + i);
+		run(&swiss, some, "format swiss", SEED + i);
+		run(&knockout, many, "format single", SEED + i);
 		rows[PAIRING_1024].own[i] = ms(swiss.pairing_ns);
 		rows[TURN_1024].own[i] = longest_ms(&swiss);
 		rows[TURN_4096].own[i] = longest_ms(&knockout);
@@ -307,6 +299,8 @@ main(int argc, char **argv)
 		rows[READ_TURN_4096].own[i] = ms(knockout.longest_ns[READING]);
 	}
 	for (unsigned k = 0; k < FIGURES; k++) {
+		rows[k].n =
+		    k == PAIRING_1024 || k == TURN_1024 || k == READING_1024 ? some : many;
 		rows[k].unit = "ms";
 		rows[k].target = rows[k].limit > 0 ? VALUE_AT_MOST : TARGET_NONE;
 		rows[k].simulated = "whole server in process, CPU time; fake sockets, store in "

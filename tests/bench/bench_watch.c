@@ -11,8 +11,8 @@
 
 #include "table.h"
 
-#define WATCHERS 1000u
-#define THINK_NS 60000000
+#define WATCHERS bench_number(1000, 1000, 50)
+#define THINK_NS ((int64_t)bench_number(60, 60, 300) * 1000000)
 #define RUN_NS 2000000000
 #define LINES 15u /* of the broadcast, each run */
 

@@ -23,6 +23,7 @@
 #include "turn.h"
 #include "zone.h"
 
+#define SERVER_NAME "Gammond"
 #define HASH_PREFIX "plain:"
 #define WARNINGS_MAX 4096
 #define CONNS_MAX 16384u
@@ -76,7 +77,6 @@ struct house {
 	bool ended;
 	unsigned rtt_ms;
 	char warnings[WARNINGS_MAX];
-	char *banner, *motd;
 };
 
 /* ---- bytes ---- */
@@ -429,12 +429,19 @@ void
 house_options_default(struct house_options *o)
 {
 	static const unsigned failed_s[] = { 2, 4, 8, 15 };
+	static char *banner, *motd; /* made once */
 
+	if (banner == NULL) {
+		banner = pages_text("banner.txt", SERVER_NAME);
+		motd = pages_text("motd.txt", SERVER_NAME);
+	}
 	*o = (struct house_options){
 		.seed = 1,
 		.lines_per_turn = 20,
 		.world = {
-			.server_name = "Gammond",
+			.server_name = SERVER_NAME,
+			.banner = banner,
+			.motd = motd,
 			.version = "0.1.0",
 			.sessions_max = SESSIONS_MAX,
 			.idle_s = 3600,
@@ -465,13 +472,8 @@ make_world(struct house *h)
 		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_rtt_ms };
 	struct work_port work = { h, fake_post, fake_work_drop, fake_each };
 	struct random_port random = { h, fake_random };
-	struct world_config config = h->options.world;
 
-	if (config.banner == NULL)
-		config.banner = h->banner;
-	if (config.motd == NULL)
-		config.motd = h->motd;
-	h->world = world_new(&config, h->store, &net, &work, &random);
+	h->world = world_new(&h->options.world, h->store, &net, &work, &random);
 	CHECK(h->world != NULL);
 	h->turn = (struct turn){
 		.world = h->world,
@@ -523,8 +525,6 @@ house_new(const struct house_options *options)
 	h->jobs_max = 64;
 	h->mono_ms = 1000000;
 	h->wall_ms = (int64_t)HOUSE_WALL_S * 1000;
-	h->banner = pages_text("banner.txt", h->options.world.server_name);
-	h->motd = pages_text("motd.txt", h->options.world.server_name);
 	log_set_hook(log_taken, h);
 	open_store(h);
 	make_world(h);
@@ -581,8 +581,6 @@ house_free(struct house **hp)
 	world_free(&h->world);
 	if (h->own_store)
 		store_close(&h->store);
-	free(h->banner);
-	free(h->motd);
 	free(h);
 	*hp = NULL;
 }

@@ -201,7 +201,6 @@ open_world(size_t soft)
 	house_options_default(&o);
 	o.world.sessions_max = PEOPLE_MAX;
 	o.world.output_soft = soft;
-	o.world.banner = o.world.motd = "\n";
 	P.world = world_new(&o.world, P.store, &port, &work, &random);
 	assert_non_null(P.world);
 	P.turn = (struct turn){ .world = P.world,
