@@ -5,8 +5,8 @@
  * line is in PROTOCOL.md 4; the drawn ones are what FIBS draws, and what other games need
  * besides.
  *
- * All drawing and the 26 fields of the raw line use the board's numbers, which are O's own
- * numbers. */
+ * The 26 fields of the raw line use the board's numbers, which are O's own; drawings use those
+ * of one side, O's or that of the player looked at. */
 #include "proto/boardtext.h"
 
 #include <string.h>
@@ -24,8 +24,9 @@ struct picture {
 	const struct match_state *m;
 	const struct board_view *view;
 	enum seat seat[2];
+	enum seat side;        /* whose own numbers the points have */
 	char letter[2];        /* 'O' or 'X' */
-	unsigned o[26], x[26]; /* checkers on board points 1..24; O's bar is 25, X's 0 */
+	unsigned o[26], x[26]; /* checkers on points 1..24; O's bar is 25, X's 0 */
 	char pinned[26];       /* 'O' or 'X': whose checker is pinned on the point; else 0 */
 	enum seat to_act;      /* whose turn it is; of a pending double, who must answer it */
 };
@@ -42,17 +43,20 @@ picture_fill(struct picture *p, const struct board_view *view)
 	p->view = view;
 	p->seat[0] = view->seat;
 	p->seat[1] = seat_other(view->seat);
+	p->side = view->home ? view->seat : o;
 	for (unsigned i = 0; i < 2; i++)
 		p->letter[i] = p->seat[i] == o ? 'O' : 'X';
 	for (unsigned own = 1; own <= 24; own++) {
-		unsigned point = variant_opposite(m->variant, own);
+		unsigned other = variant_opposite(m->variant, own);
+		unsigned of_o = p->side == o ? own : other;
+		unsigned of_x = p->side == o ? other : own;
 
-		p->o[own] = m->board.at[o][own];
-		p->x[point] = m->board.at[x][own];
+		p->o[of_o] = m->board.at[o][own];
+		p->x[of_x] = m->board.at[x][own];
 		if (board_pinned(&m->board, o, own))
-			p->pinned[own] = 'O';
+			p->pinned[of_o] = 'O';
 		if (board_pinned(&m->board, x, own))
-			p->pinned[point] = 'X';
+			p->pinned[of_x] = 'X';
 	}
 	p->o[O_BAR] = m->board.at[o][PT_BAR];
 	p->x[X_BAR] = m->board.at[x][PT_BAR];
@@ -158,11 +162,11 @@ same_way(const struct picture *p)
 	return p->m->variant->movement == MOVE_PARALLEL;
 }
 
-/* Board point on which the way of a side begins. */
+/* Point on which the way of a player begins. */
 static unsigned
-first_point(const struct picture *p, char letter)
+first_point(const struct picture *p, enum seat seat)
 {
-	return letter == 'O' ? START : variant_opposite(p->m->variant, START);
+	return seat == p->side ? START : variant_opposite(p->m->variant, START);
 }
 
 /* The board points where a side's checkers are pinned: "1,24", or "-". */
@@ -183,11 +187,11 @@ add_pins(struct sbuf *out, const struct picture *p, char letter)
 
 /* Where the way begins, negative when numbers go down from there. */
 static void
-add_way(struct sbuf *out, const struct picture *p, char letter)
+add_way(struct sbuf *out, const struct picture *p, enum seat seat)
 {
-	long first = (long)first_point(p, letter);
+	long first = (long)first_point(p, seat);
 
-	add_number(out, letter == 'O' || same_way(p) ? -first : first);
+	add_number(out, seat == p->side || same_way(p) ? -first : first);
 }
 
 bool
@@ -213,7 +217,7 @@ boardtext_extra(struct sbuf *out, const struct board_view *view)
 	for (unsigned i = 0; i < 2; i++)
 		add_pins(out, &p, p.letter[i]);
 	for (unsigned i = 0; i < 2; i++)
-		add_way(out, &p, p.letter[i]);
+		add_way(out, &p, p.seat[i]);
 	for (unsigned i = 0; i < 2; i++)
 		add_number(out, m->streak[p.seat[i]]);
 	sbuf_add(out, m->phase == PH_NAME                   ? ":name"
@@ -224,19 +228,19 @@ boardtext_extra(struct sbuf *out, const struct board_view *view)
 
 /* ---- styles 1 and 2 ---- */
 
-/* Whether the board is seen as O sees it: 13..24 above 12..1.  The other way 1..12 stand above
- * 24..13.  Both where both sides begin on one point, else each sees it his way. */
+/* Whether the player at the bottom sees their own numbers: 13..24 above 12..1.  The other way
+ * 1..12 stand above 24..13.  The former also where both sides begin on one point. */
 static bool
-seen_as_o(const struct picture *p)
+own_numbers(const struct picture *p)
 {
-	return p->letter[0] == 'O' || first_point(p, 'X') == START;
+	return first_point(p, p->seat[0]) == START;
 }
 
 /* Board point of a column, 0..11 from the left. */
 static unsigned
 column_point(const struct picture *p, bool upper, unsigned column)
 {
-	if (seen_as_o(p))
+	if (own_numbers(p))
 		return upper ? 13 + column : 12 - column;
 	return upper ? 1 + column : 24 - column;
 }
@@ -347,17 +351,17 @@ add_frame(struct sbuf *out, const struct picture *p, bool upper, unsigned style)
 static const char *
 left_arrow(const struct picture *p)
 {
-	if (!same_way(p))
-		return p->letter[0] == 'O' ? " v" : "  ";
-	return first_point(p, 'X') == START ? "vv" : " v";
+	if (!own_numbers(p))
+		return same_way(p) ? " v" : "  ";
+	return same_way(p) && first_point(p, p->seat[1]) == START ? "vv" : " v";
 }
 
 static const char *
 right_arrow(const struct picture *p)
 {
 	if (!same_way(p))
-		return p->letter[0] == 'O' ? "" : "v";
-	return first_point(p, 'X') == START ? "" : "^";
+		return own_numbers(p) ? "" : "v";
+	return first_point(p, p->seat[1]) == first_point(p, p->seat[0]) ? "" : "^";
 }
 
 static void
@@ -432,15 +436,16 @@ add_status(struct sbuf *out, const struct picture *p)
 static void
 add_ways(struct sbuf *out, const struct picture *p)
 {
-	unsigned x = first_point(p, 'X');
+	unsigned with = p->seat[0] == p->side ? 0 : 1; /* who has the numbers */
+	unsigned other = first_point(p, p->seat[1 - with]);
 
 	if (!same_way(p))
 		return;
-	if (x == START)
+	if (other == START)
 		sbuf_addf(out, "   O and X move %u to 1.\n", START);
 	else
-		sbuf_addf(out, "   O moves %u to 1.  X moves %u to 1, then 24 to %u.\n", START,
-		    x, x + 1);
+		sbuf_addf(out, "   %c moves %u to 1.  %c moves %u to 1, then 24 to %u.\n",
+		    p->letter[with], START, p->letter[1 - with], other, other + 1);
 }
 
 /* What only some games have. */
@@ -503,7 +508,7 @@ boardtext_draw(struct sbuf *out, const struct board_view *view, unsigned style)
 {
 	struct picture p;
 
-	CHECK(style >= 1 && style <= 3);
+	CHECK(style >= 1 && style <= 3 && (style < 3 || !view->home));
 	CHECK(view->seat <= SEAT_1);
 	picture_fill(&p, view);
 	if (style == 3)

@@ -15,6 +15,8 @@ struct board_view {
 	const struct match_state *match;
 	const char *name[2]; /* of each seat */
 	enum seat seat;      /* the player looked at: at the bottom, "player" of the raw line */
+	bool home; /* drawn from that player's side: their points are 24 to 1, home at the
+		      lower right; not in style 3 */
 	bool
 	    is_you; /* the receiver is that player: "You" in the raw line and in "You rolled" */
 };

@@ -193,7 +193,7 @@ show_picture(struct session *s, const char *spec)
 {
 	char text[BOARDTEXT_MAX];
 	struct match_state m;
-	struct board_view view = { &m, { "anna", "bob" }, SEAT_0, false };
+	struct board_view view = { .match = &m, .name = { "anna", "bob" }, .seat = SEAT_0 };
 	struct sbuf b;
 
 	CHECK(boardspec_read(spec, &m)); /* a test reads all of them */

@@ -24,6 +24,12 @@ match_with(struct ctx *c, const char *name, bool open_only, struct match_record 
 			 : store_match_last(c->w->store, c->p->user, u.id, r_out);
 }
 
+static enum seat
+own_seat(const struct ctx *c, const struct match_record *r)
+{
+	return r->user[0] == c->p->user ? SEAT_0 : SEAT_1;
+}
+
 static void
 show_board(struct ctx *c, const struct match_record *r, const struct match_state *st)
 {
@@ -32,8 +38,9 @@ show_board(struct ctx *c, const struct match_record *r, const struct match_state
 	struct board_view v = {
 		.match = st,
 		.name = { r->name[0], r->name[1] },
-		.seat = r->user[0] == c->p->user ? SEAT_0 : SEAT_1,
+		.seat = own_seat(c, r),
 		.is_you = true,
+		.home = session_home(c->s),
 	};
 
 	SBUF_ON(&b, text);
@@ -123,7 +130,9 @@ cmd_oldmoves(struct ctx *c, char *rest)
 		msg_oldmoves_none(c->out, name);
 		return;
 	}
-	o.list = movelist_new(c->w, &r);
+	if (session_home(c->s))
+		msg_points_as_seen(c->out);
+	o.list = movelist_new(c->w, &r, session_home(c->s) ? own_seat(c, &r) : SEAT_NONE);
 	page_begin(c->w, c->s, &kind, &o, sizeof(o));
 }
 

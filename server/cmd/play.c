@@ -311,8 +311,8 @@ read_move(
 
 	if (forms != 0 && st->variant->entry != ENTRY_NONE)
 		forms |= NOTATION_RESERVE;
-	switch (
-	    notation_parse_typed(text, forms, match_numbering(st, c->s->d.seat), typed, &n)) {
+	switch (notation_parse_typed(text, forms,
+	    match_numbering_for(c->s, st, c->s->d.seat, c->s->d.seat), typed, &n)) {
 	case NOTATION_OK:
 		return true;
 	case NOTATION_BAD_WORD:
@@ -355,7 +355,7 @@ move_typed(struct ctx *c, const char *text, struct match *m)
 	}
 	e = match_act(c->w, m, &a, HOW_TYPED);
 	if (e.err == MATCH_BAD_MOVE && err == MOVE_TWO_WAYS)
-		tell_two_ways(c, &x, match_numbering(st, a.seat));
+		tell_two_ways(c, &x, match_numbering_for(c->s, st, a.seat, a.seat));
 	else if (e.err == MATCH_BAD_MOVE && person)
 		tell_bad_move(c, err, x.step, &typed);
 	else if (e.err == MATCH_BAD_MOVE)

@@ -142,6 +142,9 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 	case VAR_VARIANT:
 		msg_bad_variant(c->out, word);
 		break;
+	case VAR_DIRECTION:
+		msg_set_bad_direction(c->out);
+		break;
 	case VAR_COUNT:
 		break;
 	}

@@ -71,6 +71,22 @@ board(const struct telling *t, const struct hearer *h)
 	match_show_board(t->w, t->m, t->shown, h->view, h->to);
 }
 
+/* Behind a roll nothing has moved yet. */
+static void
+board_of_roll(const struct telling *t, const struct hearer *h)
+{
+	if (player_has(h->to->d.player, TOGGLE_moreboards))
+		match_show_new_board(t->w, t->m, t->shown, h->view, h->to);
+}
+
+void
+announce_crawford(struct session *to, const struct match_state *st)
+{
+	if (session_person(to) && st->crawford == CRAWFORD_ACTIVE && match_game_on(st) &&
+	    st->variant->cube && !st->no_cube)
+		msg_crawford_game(&to->out);
+}
+
 typedef void tell_fn(
     const struct telling *t, const struct hearer *h, const struct match_event *e);
 
@@ -81,6 +97,7 @@ tell_game_started(const struct telling *t, const struct hearer *h, const struct 
 
 	(void)e;
 	msg_starting_game(&h->to->out, name_of(t, seat_other(h->view)));
+	announce_crawford(h->to, &t->m->d.state);
 	if (v->fibs)
 		return;
 	if (session_person(h->to))
@@ -128,8 +145,7 @@ tell_rolled(const struct telling *t, const struct hearer *h, const struct match_
 		msg_you_roll(&h->to->out, e->dice.d[0], e->dice.d[1]);
 	else
 		msg_rolls(&h->to->out, name_of(t, e->seat), e->dice.d[0], e->dice.d[1]);
-	if (player_has(h->to->d.player, TOGGLE_moreboards))
-		board(t, h);
+	board_of_roll(t, h);
 }
 
 static void
@@ -173,7 +189,7 @@ tell_mover(const struct telling *t, const struct hearer *h, const char *play, co
 static void
 tell_moved(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
-	enum numbering numbering = match_numbering(t->shown, e->seat);
+	enum numbering numbering = match_numbering_for(h->to, t->shown, h->view, e->seat);
 	char play[PLAY_TEXT];
 	char off[PLAY_TEXT];
 	struct sbuf b;
@@ -337,8 +353,7 @@ tell_plays_double(const struct telling *t, const struct hearer *h, const struct 
 	else
 		msg_plays_double_O(
 		    &h->to->out, name_of(t, e->seat), e->dice.d[0], e->dice.d[1]);
-	if (player_has(h->to->d.player, TOGGLE_moreboards))
-		board(t, h);
+	board_of_roll(t, h);
 }
 
 static void

@@ -16,6 +16,9 @@ void announce_events(
  */
 void announce_start(struct world *w, const struct match *m, bool resumed);
 
+/* To a person: that the game which is on is the Crawford game, if it is. */
+void announce_crawford(struct session *to, const struct match_state *st);
+
 /* The score, and what to type for the next game. */
 void announce_score(struct world *w, const struct match *m);
 

@@ -57,6 +57,44 @@ player_at(const struct world *w, const struct match *m, enum seat seat)
 	return match_session(w, m, seat)->d.player;
 }
 
+enum numbering
+match_numbering_for(
+    const struct session *to, const struct match_state *m, enum seat view, enum seat seat)
+{
+	return notation_numbering(m->variant, (session_home(to) ? view : m->o) == seat);
+}
+
+static uint64_t
+hash_bytes(uint64_t h, const void *bytes, size_t n)
+{
+	const unsigned char *at = bytes;
+
+	for (size_t i = 0; i < n; i++)
+		h = (h ^ at[i]) * 0x100000001b3u;
+	return h;
+}
+
+/* Stands for all that a drawn board shows but dice, offers and whose turn it is; never 0. */
+static uint64_t
+position_seen(const struct match *m, const struct match_state *st, enum seat view,
+    const struct session *to)
+{
+	const uint32_t rest[] = { st->game_no, st->score[0], st->score[1], st->cube,
+		st->cube_owner, view, session_boardstyle(to), session_home(to) };
+	uint64_t h = hash_bytes(0xcbf29ce484222325u, &m->row, sizeof(m->row));
+
+	h = hash_bytes(h, &st->board, sizeof(st->board));
+	return hash_bytes(h, rest, sizeof(rest)) | 1;
+}
+
+void
+match_show_new_board(struct world *w, const struct match *m, const struct match_state *state,
+    enum seat view, struct session *to)
+{
+	if (!session_person(to) || to->d.seen != position_seen(m, state, view, to))
+		match_show_board(w, m, state, view, to);
+}
+
 void
 match_show_board(struct world *w, const struct match *m, const struct match_state *state,
     enum seat view, struct session *to)
@@ -68,6 +106,7 @@ match_show_board(struct world *w, const struct match *m, const struct match_stat
 		.name = { match_name(w, m, SEAT_0), match_name(w, m, SEAT_1) },
 		.seat = view,
 		.is_you = to->id == m->d.session[view],
+		.home = session_home(to),
 	};
 
 	bool extra = boardtext_needs_extra(state->variant);
@@ -83,8 +122,10 @@ match_show_board(struct world *w, const struct match *m, const struct match_stat
 		boardtext_extra(&b, &v);
 	CHECK(sbuf_ok(&b));
 	out_text(&to->out, text);
-	if (session_person(to))
-		timing_show(w, m, &to->out);
+	if (!session_person(to))
+		return;
+	session_edit(w, to)->seen = position_seen(m, state, view, to);
+	timing_show(w, m, &to->out);
 }
 
 /* ---- one action ---- */
@@ -449,17 +490,22 @@ show_move_lists(struct world *w, struct match *m)
 	struct hearer_it it = { 0 };
 	struct hearer h;
 	struct match_record r;
-	char *text = NULL;
+	char *text[SEAT_NONE + 1] = { NULL }; /* by side, once for all who want it so */
 
 	while (hearer_next(w, m, &it, &h)) {
+		enum seat side = session_home(h.to) ? h.view : SEAT_NONE;
+
 		if (!player_has(h.to->d.player, TOGGLE_moves))
 			continue;
-		if (text == NULL && store_match_by_id(w->store, m->row, &r))
-			text = match_move_list(w, &r); /* once for all who want it */
-		if (text != NULL)
-			out_text(&h.to->out, text);
+		if (text[side] == NULL && store_match_by_id(w->store, m->row, &r))
+			text[side] = match_move_list(w, &r, side);
+		if (side != SEAT_NONE)
+			msg_points_as_seen(&h.to->out);
+		if (text[side] != NULL)
+			out_text(&h.to->out, text[side]);
 	}
-	free(text);
+	for (unsigned i = 0; i < ARRAY_LEN(text); i++)
+		free(text[i]);
 }
 
 void
@@ -810,6 +856,7 @@ tell_resumed(struct world *w, struct match *m, struct session *inviter, struct s
 	for (unsigned i = 0; i < 2; i++) {
 		struct out *out = &both[i]->out;
 
+		announce_crawford(both[i], st);
 		if (st->turn != SEAT_NONE)
 			msg_turn(out, match_name(w, m, match_to_act(st)));
 		if (st->length > 0)

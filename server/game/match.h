@@ -139,6 +139,11 @@ const char *match_name(const struct world *w, const struct match *m, enum seat s
 void match_show_board(struct world *w, const struct match *m, const struct match_state *state,
     enum seat view, struct session *to);
 
+/* The same where a person who has just been shown that position needs no second board: only
+ * dice and whose turn it is may be others. */
+void match_show_new_board(struct world *w, const struct match *m,
+    const struct match_state *state, enum seat view, struct session *to);
+
 /* The state a stored match has now; false when its actions do not replay (space is w's
  * scratch). */
 bool match_replay(struct world *w, const struct match_record *record,
@@ -147,12 +152,13 @@ bool match_replay(struct world *w, const struct match_record *record,
 /* Visits the matches being played: start with *cursor = 0. */
 struct match *match_next(const struct world *w, uint32_t *cursor);
 
-/* The list of moves of the last game of a stored match (PROTOCOL.md 7); the caller frees it. */
-char *match_move_list(struct world *w, const struct match_record *r);
+/* The list of moves of the last game of a stored match (PROTOCOL.md 7), with points as seen
+ * from the side of a seat; SEAT_NONE: those of the board.  The caller frees it. */
+char *match_move_list(struct world *w, const struct match_record *r, enum seat side);
 
 /* The same in slices: reads on by so many actions; false when that was all.  Its text then.
  * A match may be gone on with meanwhile. */
-struct movelist *movelist_new(struct world *w, const struct match_record *r);
+struct movelist *movelist_new(struct world *w, const struct match_record *r, enum seat side);
 bool movelist_read(struct movelist *l, unsigned actions);
 const char *movelist_text(const struct movelist *l);
 void movelist_free(struct movelist **l);
@@ -168,5 +174,9 @@ match_numbering(const struct match_state *m, enum seat seat)
 {
 	return notation_numbering(m->variant, m->o == seat);
 }
+
+/* The same as `to` sees it, who looks from the side of view. */
+enum numbering match_numbering_for(
+    const struct session *to, const struct match_state *m, enum seat view, enum seat seat);
 
 #endif

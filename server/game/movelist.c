@@ -22,7 +22,8 @@ struct movelist {
 	struct out out;           /* writes to it */
 	struct match_state state; /* before the action */
 	bool played;              /* somebody has moved in the game */
-	enum seat gives_up;       /* wanted to resign before that; else SEAT_NONE */
+	enum seat side;     /* from which points are counted; SEAT_NONE: as on the board */
+	enum seat gives_up; /* wanted to resign before that; else SEAT_NONE */
 };
 
 static char
@@ -62,7 +63,9 @@ list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice
 	l->played = true;
 	SBUF_ON(&b, text);
 	if (e->kind == EV_MOVED)
-		notation_play(&b, &e->play, match_numbering(&l->state, e->seat));
+		notation_play(&b, &e->play,
+		    notation_numbering(l->state.variant,
+			(l->side == SEAT_NONE ? l->state.o : l->side) == e->seat));
 	else
 		sbuf_add(&b, "can't move");
 	if (l->state.variant->no_dice) {
@@ -201,7 +204,7 @@ list_action(void *ctx, const struct action_record *r)
 }
 
 struct movelist *
-movelist_new(struct world *w, const struct match_record *r)
+movelist_new(struct world *w, const struct match_record *r, enum seat side)
 {
 	const struct variant *v = variant_find(r->variant);
 	struct movelist *l = calloc(1, sizeof(*l));
@@ -211,6 +214,7 @@ movelist_new(struct world *w, const struct match_record *r)
 	l->match = r->id;
 	memcpy(l->name, r->name, sizeof(l->name));
 	l->out = page_out(&l->text, NULL);
+	l->side = side;
 	l->gives_up = SEAT_NONE;
 	l->over = v == NULL || r->length > MATCH_LENGTH_MAX;
 	if (!l->over)
@@ -246,9 +250,9 @@ movelist_free(struct movelist **lp)
 }
 
 char *
-match_move_list(struct world *w, const struct match_record *r)
+match_move_list(struct world *w, const struct match_record *r, enum seat side)
 {
-	struct movelist *l = movelist_new(w, r);
+	struct movelist *l = movelist_new(w, r, side);
 	char *text;
 
 	while (movelist_read(l, UINT_MAX))

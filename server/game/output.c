@@ -49,6 +49,12 @@ session_person(const struct session *s)
 	return person_with(s, has_toggle(s, TOGGLE_telnet));
 }
 
+bool
+session_home(const struct session *s)
+{
+	return session_person(s) && s->d.player != NULL && s->d.player->d.home;
+}
+
 unsigned
 session_boardstyle(const struct session *s)
 {

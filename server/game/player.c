@@ -44,6 +44,7 @@ const char *const VARIABLE_NAMES[VAR_COUNT] = {
 	[VAR_TIMEZONE] = "timezone",
 	[VAR_LANGUAGE] = "language",
 	[VAR_VARIANT] = "variant",
+	[VAR_DIRECTION] = "direction",
 };
 
 const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
@@ -52,6 +53,9 @@ const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
 	[SORTWHO_RATING] = "rating",
 	[SORTWHO_RRATING] = "rrating",
 };
+
+/* By player_data.home. */
+static const char *const DIRECTION_NAMES[] = { "fibs", "home" };
 
 /* ---- variables ---- */
 
@@ -168,6 +172,15 @@ parse_variant(struct player_data *d, const char *word)
 }
 
 static bool
+parse_direction(struct player_data *d, const char *word)
+{
+	if (!word_begins(word, DIRECTION_NAMES[0]) && !word_begins(word, DIRECTION_NAMES[1]))
+		return false;
+	d->home = word_begins(word, DIRECTION_NAMES[1]);
+	return true;
+}
+
+static bool
 parse_variable(struct player_data *d, enum variable v, const char *word)
 {
 	switch (v) {
@@ -187,6 +200,8 @@ parse_variable(struct player_data *d, enum variable v, const char *word)
 		return parse_language(d, word);
 	case VAR_VARIANT:
 		return parse_variant(d, word);
+	case VAR_DIRECTION:
+		return parse_direction(d, word);
 	case VAR_COUNT:
 		break;
 	}
@@ -225,6 +240,9 @@ variable_text(const struct player *p, enum variable v, struct sbuf *out)
 		break;
 	case VAR_VARIANT:
 		sbuf_add(out, p->d.variant->name);
+		break;
+	case VAR_DIRECTION:
+		sbuf_add(out, DIRECTION_NAMES[p->d.home]);
 		break;
 	case VAR_COUNT:
 		break;

@@ -60,6 +60,7 @@ enum variable {
 	VAR_OURS, /* from here on our own: not shown to client programs */
 	VAR_LANGUAGE = VAR_OURS,
 	VAR_VARIANT,
+	VAR_DIRECTION,
 	VAR_COUNT,
 };
 

@@ -112,6 +112,10 @@ session_clip(const struct session *s)
  * `telnet` on, and has not chosen boards in lines. */
 bool session_person(const struct session *s);
 
+/* A person who sees each game from the side of the player they look at: `set direction home`.
+ */
+bool session_home(const struct session *s);
+
 /* How boards are shown to it: as chosen, or drawn for people and in lines for programs. */
 unsigned session_boardstyle(const struct session *s);
 

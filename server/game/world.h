@@ -136,6 +136,7 @@ struct player {
 		uint8_t redoubles;               /* 0..99, REDOUBLES_UNLIMITED */
 		enum language language;
 		const struct variant *variant; /* what he invites to when he names none */
+		bool home;            /* `set direction`: games are seen from one's own side */
 		bool variants_chosen; /* he has said something about `toggle variants` */
 		enum sortwho sortwho;
 		char timezone[TIMEZONE_MAX];
@@ -269,6 +270,7 @@ struct session {
 		bool came_back;  /* by it, and has not played since */
 		int64_t back_to; /* row of the match he plays, or played when it was cut off;
 				    0 none */
+		uint64_t seen;   /* the position a person was shown last: match.c; 0 none */
 		char last_line[LAST_LINE_MAX]; /* for !!; "" none that may be repeated */
 	} d;
 };
@@ -319,8 +321,8 @@ struct stop_plan {
 struct order {
 	struct ban *bans; /* as they are stored */
 	size_t bans_len, bans_room;
-	bool closing;    /* a ban may meet some who are on line still */
-	unsigned close;  /* so many more of those, in the turn ... */
+	bool closing;   /* a ban may meet some who are on line still */
+	unsigned close; /* so many more of those, in the turn ... */
 	uint64_t close_turn;
 	bool registration; /* new accounts may be made */
 	struct stop_plan stop;

@@ -52,23 +52,6 @@ alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-15 X-15  turn: alice
 alice< You roll 1 and 2.
-alice<     13 14 15 16 17 18       19 20 21 22 23 24
-alice<    +------------------------------------------+ X: bob - score: 0
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<   v|                  |BAR|                   |    3-point match
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    +------------------------------------------+ O: alice - score: 0
-alice<     12 11 10  9  8  7        6  5  4  3  2  1
-alice<
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-15 X-15  You rolled 1 2.
 alice< Please move 2 pieces.
 alice< > \
 bob< ** You are now playing a 3 point match with alice
@@ -125,23 +108,6 @@ alice< ** usage: choose <number from 1 to 6>
 alice< > \
 alice> choose 3
 alice< You play 3 and 3.
-alice<     13 14 15 16 17 18       19 20 21 22 23 24
-alice<    +------------------------------------------+ X: bob - score: 0
-alice<    |                  |   |              O  O |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<   v|                  |BAR|                   |    3-point match
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    +------------------------------------------+ O: alice - score: 0
-alice<     12 11 10  9  8  7        6  5  4  3  2  1
-alice<
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-13 X-15  You play 3 3.
 alice< Please move 4 pieces.
 alice< > \
 bob< alice plays 3 and 3.
@@ -167,23 +133,6 @@ alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-10 X-15  turn: alice
 alice< You roll again.
 alice< You roll 4 and 4.
-alice<     13 14 15 16 17 18       19 20 21 22 23 24
-alice<    +------------------------------------------+ X: bob - score: 0
-alice<    |                  |   |  O        O  O  O |
-alice<    |                  |   |           O       |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<   v|                  |BAR|                   |    3-point match
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    |                  |   |                   |
-alice<    +------------------------------------------+ O: alice - score: 0
-alice<     12 11 10  9  8  7        6  5  4  3  2  1
-alice<
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Reserve: O-10 X-15  You rolled 4 4.
 alice< Please move 4 pieces.
 alice< > \
 bob< alice moves res-22 res-22 res-22 22-19 .
@@ -317,24 +266,6 @@ alice<
 alice<    O moves 24 to 1.  X moves 12 to 1, then 24 to 13.
 alice<    BAR: O-0 X-0   OFF: O-0 X-0  turn: alice
 alice< You roll 5 and 2.
-alice<     13 14 15 16 17 18       19 20 21 22 23 24
-alice<    +------------------------------------------+ X: bob - score: 0
-alice<    |                  |   |                 O |
-alice<    |                  |   |                 O |
-alice<    |                  |   |                 O |
-alice<    |                  |   |                 O |
-alice<    |                  |   |                15 |
-alice<   v|                  |BAR|                   |^    1-point match
-alice<    |15                |   |                   |
-alice<    | X                |   |                   |
-alice<    | X                |   |                   |
-alice<    | X                |   |                   |
-alice<    | X                |   |                   |
-alice<    +------------------------------------------+ O: alice - score: 0
-alice<     12 11 10  9  8  7        6  5  4  3  2  1
-alice<
-alice<    O moves 24 to 1.  X moves 12 to 1, then 24 to 13.
-alice<    BAR: O-0 X-0   OFF: O-0 X-0  You rolled 5 2.
 alice< Please move 2 pieces.
 alice< > \
 bob< ** You are now playing a 1 point match with alice

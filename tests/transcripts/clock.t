@@ -92,24 +92,6 @@ alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 alice< Clock: bob 0:20  alice 0:20 (delay 8)
 alice< You roll 5 and 5.
-alice<      1  2  3  4  5  6        7  8  9 10 11 12
-alice<    +------------------------------------------+ O: bob - score: 0
-alice<    | X           O  O |   |     O           X |
-alice<    | X           O  O |   |     O           X |
-alice<    |                O |   |                 X |
-alice<    |                O |   |                 X |
-alice<    |                  |   |                 X |
-alice<    |                  |BAR|                   |v    1-point match
-alice<    |                X |   |                 O |
-alice<    |                X |   |                 O |
-alice<    |                X |   |     X           O |
-alice<    | O              X |   |     X           O |
-alice<    | O              X |   |     X           O |
-alice<    +------------------------------------------+ X: alice - score: 0
-alice<     24 23 22 21 20 19       18 17 16 15 14 13
-alice<
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 5.
-alice< Clock: bob 0:20  alice 0:20 (delay 8)
 alice< Please move 4 pieces.
 alice< > \
 bob< board:You:alice:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0
@@ -136,24 +118,6 @@ carol<
 carol<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 carol< Clock: bob 0:20  alice 0:20 (delay 8)
 carol< alice rolls 5 and 5.
-carol<      1  2  3  4  5  6        7  8  9 10 11 12
-carol<    +------------------------------------------+ O: bob - score: 0
-carol<    | X           O  O |   |     O           X |
-carol<    | X           O  O |   |     O           X |
-carol<    |                O |   |                 X |
-carol<    |                O |   |                 X |
-carol<    |                  |   |                 X |
-carol<    |                  |BAR|                   |v    1-point match
-carol<    |                X |   |                 O |
-carol<    |                X |   |                 O |
-carol<    |                X |   |     X           O |
-carol<    | O              X |   |     X           O |
-carol<    | O              X |   |     X           O |
-carol<    +------------------------------------------+ X: alice - score: 0
-carol<     24 23 22 21 20 19       18 17 16 15 14 13
-carol<
-carol<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 5 5.
-carol< Clock: bob 0:20  alice 0:20 (delay 8)
 carol< > \
 # alice uses three seconds more than hers; the reserve is all that is left of her time
 clock 8

@@ -69,6 +69,7 @@ bob< sortwho:    login
 bob< timezone:   UTC
 bob< language:   en
 bob< variant:    backgammon
+bob< direction:  fibs
 bob< > \
 bob> set language it
 bob< Il valore di 'language' ora \xc3\xa8 it.

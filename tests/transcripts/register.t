@@ -57,6 +57,7 @@ g< sortwho:    login
 g< timezone:   UTC
 g< language:   en
 g< variant:    backgammon
+g< direction:  fibs
 g< > \
 restart
 clip alice

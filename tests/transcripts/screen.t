@@ -234,21 +234,6 @@ alice<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: alice - score: 0
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 alice< You roll 3 and 6.
-alice<    +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: bob - score: 0
-alice<    | X           O  O |   |     O           X |
-alice<    | X           O  O |   |     O           X |
-alice<    |                O |   |                 X |
-alice<    |                O |   |                 X |
-alice<    |                  |   |                 X |
-alice<    |                  |BAR|                   |v    1-point match
-alice<    |                X |   |                 O |
-alice<    |                X |   |                 O |
-alice<    |                X |   |     X           O |
-alice<    | O              X |   |     X           O |
-alice<    | O              X |   |     X           O |
-alice<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: alice - score: 0
-alice<
-alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 6.
 alice< Please move 2 pieces.
 alice< > \
 bob< board:You:alice:1:0:0:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0

@@ -82,9 +82,7 @@ alice<     12 11 10  9  8  7        6  5  4  3  2  1
 alice<
 alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
 alice< bob rolls 3 and 1.
-alice<     13 14 15 16 17 18       19 20 21 22 23 24
-alice< ~^   \+-
-alice< ...
+alice< > \
 bob<
 bob< alice moves 24-18 13-11 .
 bob<      1  2  3  4  5  6        7  8  9 10 11 12
@@ -105,23 +103,6 @@ bob<     24 23 22 21 20 19       18 17 16 15 14 13
 bob<
 bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
 bob< You roll 3 and 1.
-bob<      1  2  3  4  5  6        7  8  9 10 11 12
-bob<    +------------------------------------------+ O: alice - score: 0
-bob<    | X              O |   |     O        O  X |
-bob<    | X              O |   |     O           X |
-bob<    |                O |   |     O           X |
-bob<    |                O |   |                 X |
-bob<    |                O |   |                 X |
-bob<    |                  |BAR|                   |v    1-point match
-bob<    |                X |   |                   |
-bob<    |                X |   |                 O |
-bob<    |                X |   |     X           O |
-bob<    |                X |   |     X           O |
-bob<    | O              X |   |  O  X           O |
-bob<    +------------------------------------------+ X: bob - score: 0
-bob<     24 23 22 21 20 19       18 17 16 15 14 13
-bob<
-bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
 bob< Please move 2 pieces.
 bob< > \
 bob> double
@@ -151,23 +132,6 @@ bob<     24 23 22 21 20 19       18 17 16 15 14 13
 bob<
 bob<    BAR: O-1 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
 bob< alice rolls 5 and 4.
-bob<      1  2  3  4  5  6        7  8  9 10 11 12
-bob<    +------------------------------------------+ O: alice - score: 0
-bob<    | X              O | O |     O        O  X |
-bob<    | X              O |   |     O           X |
-bob<    |                O |   |     O           X |
-bob<    |                O |   |                 X |
-bob<    |                O |   |                   |
-bob<    |                  |BAR|                   |v    1-point match
-bob<    |                X |   |                   |
-bob<    |                X |   |                 O |
-bob<    |                X |   |                 O |
-bob<    |                X |   |     X           O |
-bob<    | O              X |   |  X  X     X     O |
-bob<    +------------------------------------------+ X: bob - score: 0
-bob<     24 23 22 21 20 19       18 17 16 15 14 13
-bob<
-bob<    BAR: O-1 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 5 4.
 bob< > \
 alice> resign n
 alice< You want to resign. bob will win 1 point.

@@ -54,6 +54,7 @@ oscar<   Switched:  allowpip autoboard crawford double moreboards notify ready
 oscar<              report telnet variants tournaments
 oscar<   Variables: boardstyle=2 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
+oscar<              direction=fibs
 oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
 oscar<   Output:    0 bytes waiting
 oscar< > \
@@ -75,6 +76,7 @@ oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
 oscar<              telnet tournaments
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
+oscar<              direction=fibs
 oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
 oscar<   Output:    0 bytes waiting
 oscar< > \
@@ -95,6 +97,7 @@ oscar<   Switched:  allowpip autoboard crawford double moreboards notify report
 oscar<              telnet tournaments
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
+oscar<              direction=fibs
 oscar<   Limits:    0 of 20000 ms of the allowance for commands are used
 oscar<   Output:    0 bytes waiting
 oscar< > \
@@ -118,6 +121,7 @@ oscar<   Switched:  allowpip autoboard crawford double moreboards notify ready
 oscar<              report telnet tournaments
 oscar<   Variables: boardstyle=3 linelength=0 pagelength=0 redoubles=none
 oscar<              sortwho=login timezone=UTC language=en variant=backgammon
+oscar<              direction=fibs
 oscar<   Limits:    1300 of 20000 ms of the allowance for commands are used
 oscar<   Output:    0 bytes waiting
 oscar< > \

@@ -178,7 +178,7 @@ a_long_match_is_listed_in_slices(void **unused)
 
 	(void)unused;
 	begin(&g, h, actions);
-	list = match_move_list(house_world(h), &g.match);
+	list = match_move_list(house_world(h), &g.match, SEAT_NONE);
 	house_queue(h, g.bob, "oldmoves ann");
 	house_queue(h, g.bob, "pip");
 	house_turn(h);
@@ -227,9 +227,9 @@ any_slices_make_the_same_list(void **unused)
 
 	(void)unused;
 	begin(&g, h, 500);
-	list = match_move_list(house_world(h), &g.match);
+	list = match_move_list(house_world(h), &g.match, SEAT_NONE);
 	for (unsigned i = 0; i < ARRAY_LEN(SLICES); i++) {
-		struct movelist *l = movelist_new(house_world(h), &g.match);
+		struct movelist *l = movelist_new(house_world(h), &g.match, SEAT_NONE);
 
 		while (movelist_read(l, SLICES[i]))
 			;
@@ -253,7 +253,7 @@ a_list_ends_where_the_match_is_damaged(void **unused)
 
 	(void)unused;
 	begin(&g, h, 300);
-	list = match_move_list(house_world(h), &g.match);
+	list = match_move_list(house_world(h), &g.match, SEAT_NONE);
 	a.match = g.match.id;
 	assert_true(store_match_by_id(house_store(h), a.match, &g.match));
 	a.seq = g.match.actions;
@@ -263,7 +263,7 @@ a_list_ends_where_the_match_is_damaged(void **unused)
 	a.text = "";
 	store_action_add(house_store(h), &a);
 	assert_int_equal(store_commit(house_store(h), NULL), STORE_OK);
-	cut = match_move_list(house_world(h), &g.match);
+	cut = match_move_list(house_world(h), &g.match, SEAT_NONE);
 	assert_string_equal(cut, list);
 	free(cut);
 	a.seq++;
@@ -272,7 +272,7 @@ a_list_ends_where_the_match_is_damaged(void **unused)
 	a.text = "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=35";
 	store_action_add(house_store(h), &a);
 	assert_int_equal(store_commit(house_store(h), NULL), STORE_OK);
-	cut = match_move_list(house_world(h), &g.match);
+	cut = match_move_list(house_world(h), &g.match, SEAT_NONE);
 	assert_string_equal(cut, "\n");
 	free(cut);
 	free(list);

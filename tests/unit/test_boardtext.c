@@ -13,6 +13,7 @@
 #include "base/rng.h"
 #include "proto/boardspec.h"
 #include "proto/boardtext.h"
+#include "tests/support/rows.h"
 
 #define CHECKERS 15
 
@@ -792,10 +793,10 @@ what_turns_of_several_plays_show(void **state)
 	m.game_no = 1;
 	m.phase = PH_NAME;
 	m.turn = SEAT_1;
-	assert_non_null(strstr(
-	    draw(&m, "ann", "bob", SEAT_0, true, 1), "X-15  bob must name a double.\n"));
-	assert_non_null(strstr(
-	    draw(&m, "ann", "bob", SEAT_1, true, 1), "X-15  You must name a double.\n"));
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "X-15  bob must name a double.\n"));
+	assert_non_null(
+	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "X-15  You must name a double.\n"));
 	assert_string_equal(extra(&m, SEAT_1), "board+:acey-deucey:15:15:-:-:1:-24:0:0:name\n");
 	rolled(&m, SEAT_1, 4, 4, 4);
 	m.stage = 1;
@@ -820,6 +821,75 @@ what_turns_of_several_plays_show(void **state)
 	setup(&m, 5);
 	m.no_cube = true;
 	assert_null(strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube"));
+}
+
+/* The drawing without what stands below it. */
+static const char *
+drawing(const struct match_state *m, enum seat seat, bool home, unsigned style)
+{
+	static char text[2][BOARDTEXT_MAX];
+	static unsigned turn;
+	struct board_view view = {
+		.match = m, .name = { "ann", "bob" }, .seat = seat, .home = home
+	};
+	char *at = text[turn++ % 2];
+	struct sbuf out;
+
+	sbuf_init(&out, at, BOARDTEXT_MAX);
+	boardtext_draw(&out, &view, style);
+	assert_true(sbuf_ok(&out));
+	*strstr(at, "\n\n") = '\0';
+	return at;
+}
+
+/* From one's own side X sees what O would see there, but for the letters; O sees what it always
+ * sees. */
+static void
+from_ones_own_side_all_games_look_alike(void **state)
+{
+	struct rng r;
+
+	(void)state;
+	rng_seed(&r, 15);
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		for (unsigned i = 0; v->cycle == NULL && i < 60; i++) {
+			enum seat seat = (enum seat)(i % 2);
+			unsigned style = 1 + i / 2 % 2;
+			char want[BOARDTEXT_MAX];
+			struct match_state m;
+
+			match_init(&m, v, i % 3 == 0 ? 0 : 5);
+			row_scatter(v, &r, &m.board);
+			m.o = seat;
+			assert_string_equal(
+			    drawing(&m, seat, true, style), drawing(&m, seat, false, style));
+			strcpy(want, drawing(&m, seat, true, style));
+			for (char *c = want; *c != '\0'; c++)
+				*c = *c == 'O' ? 'X' : *c == 'X' ? 'O' : *c;
+			m.o = seat_other(seat);
+			assert_string_equal(drawing(&m, seat, true, style), want);
+		}
+}
+
+/* Where both go the same way it is said from the same side. */
+static void
+the_ways_are_told_from_ones_own_side(void **state)
+{
+	struct board_view view = { .name = { "ann", "bob" }, .seat = SEAT_1, .home = true };
+	struct match_state m;
+	char text[BOARDTEXT_MAX];
+	struct sbuf out;
+
+	(void)state;
+	match_init(&m, variant_find("fevga"), 3);
+	m.o = SEAT_0;
+	view.match = &m;
+	SBUF_ON(&out, text);
+	boardtext_draw(&out, &view, 1);
+	assert_non_null(
+	    strstr(text, "\n   X moves 24 to 1.  O moves 12 to 1, then 24 to 13.\n"));
+	assert_non_null(strstr(text, "\n  v|"));
+	assert_non_null(strstr(text, "|^    3-point match\n"));
 }
 
 static void
@@ -1054,6 +1124,8 @@ main(void)
 		cmocka_unit_test(boards_of_the_other_games),
 		cmocka_unit_test(who_needs_the_second_line),
 		cmocka_unit_test(what_turns_of_several_plays_show),
+		cmocka_unit_test(from_ones_own_side_all_games_look_alike),
+		cmocka_unit_test(the_ways_are_told_from_ones_own_side),
 		cmocka_unit_test(high_stacks_keep_the_columns),
 		cmocka_unit_test(positions_are_rebuilt_from_the_lines),
 		cmocka_unit_test(longest_texts_fit),

@@ -1,0 +1,471 @@
+# SPDX-License-Identifier: MIT
+# set direction home: own checkers go from 24 to 1 in boards, in what is typed and in what is read
+telnet alice
+telnet bob
+clip carol
+telnet dave
+bob> set direction
+bob< Value of 'direction' is fibs
+bob< > \
+bob> set direction up
+bob< ** Valid arguments are 'fibs' and 'home'.
+bob< > \
+bob> set direction home
+bob< Value of 'direction' set to home.
+bob< > \
+# a program may set it, and sees nothing of it
+carol> set direction h
+carol< Value of 'direction' set to home.
+carol> watch bob
+...
+dave> set boardstyle 1
+...
+dave> set direction home
+...
+dave> watch bob
+...
+dice 13
+match alice bob 2
+bob> board
+bob<     13 14 15 16 17 18       19 20 21 22 23 24
+bob<    +------------------------------------------+ O: alice - score: 0
+bob<    | X           O    |   |  O              X |
+bob<    | X           O    |   |  O              X |
+bob<    | X           O    |   |  O                |
+bob<    | X                |   |  O                |
+bob<    | X                |   |  O                |
+bob<   v|                  |BAR|                   |    2-point match
+bob<    | O                |   |  X                |
+bob<    | O                |   |  X                |
+bob<    | O           X    |   |  X                |
+bob<    | O           X    |   |  X              O |
+bob<    | O           X    |   |  X              O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     12 11 10  9  8  7        6  5  4  3  2  1
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
+bob< > \
+dave> board
+dave<    +13-14-15-16-17-18-------19-20-21-22-23-24-+ O: alice - score: 0
+dave<    | X           O    |   |  O              X |
+dave<    | X           O    |   |  O              X |
+dave<    | X           O    |   |  O                |
+dave<    | X                |   |  O                |
+dave<    | X                |   |  O                |
+dave<   v|                  |BAR|                   |    2-point match
+dave<    | O                |   |  X                |
+dave<    | O                |   |  X                |
+dave<    | O           X    |   |  X                |
+dave<    | O           X    |   |  X              O |
+dave<    | O           X    |   |  X              O |
+dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ X: bob - score: 0
+dave<
+dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 1.
+dave< > \
+carol> board
+carol< board:bob:alice:2:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:3:1:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+bob> 7/4 6/5
+bob< ** You can't move from 7 in your first move.
+bob< Your dice are 3 and 1. Please move 2 pieces.
+bob< > \
+bob> 24/21
+bob< ** You must give 2 moves.
+bob< Your dice are 3 and 1. Please move 2 pieces.
+bob< > \
+bob> 8/5 6/5
+alice<
+alice< bob moves 17-20 19-20 .
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    | O           X    |   |  X  X           O |
+alice<    | O           X    |   |  X  X           O |
+alice<    | O                |   |  X                |
+alice<    | O                |   |  X                |
+alice<    | O                |   |                   |
+alice<   v|                  |BAR|                   |    2-point match
+alice<    | X                |   |  O                |
+alice<    | X                |   |  O                |
+alice<    | X           O    |   |  O                |
+alice<    | X           O    |   |  O              X |
+alice<    | X           O    |   |  O              X |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
+alice< It's your turn. Please roll or double
+alice< > \
+bob<     13 14 15 16 17 18       19 20 21 22 23 24
+bob<    +------------------------------------------+ O: alice - score: 0
+bob<    | X           O    |   |  O              X |
+bob<    | X           O    |   |  O              X |
+bob<    | X           O    |   |  O                |
+bob<    | X                |   |  O                |
+bob<    | X                |   |  O                |
+bob<   v|                  |BAR|                   |    2-point match
+bob<    | O                |   |                   |
+bob<    | O                |   |  X                |
+bob<    | O                |   |  X                |
+bob<    | O           X    |   |  X  X           O |
+bob<    | O           X    |   |  X  X           O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     12 11 10  9  8  7        6  5  4  3  2  1
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
+bob< > \
+carol< bob moves 17-20 19-20 .
+carol< board:bob:alice:2:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-2:0:-4:-2:0:0:0:2:0:1:0:0:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:0:0:0:0
+dave<
+dave< bob moves 8-5 6-5 .
+dave<    +13-14-15-16-17-18-------19-20-21-22-23-24-+ O: alice - score: 0
+dave<    | X           O    |   |  O              X |
+dave<    | X           O    |   |  O              X |
+dave<    | X           O    |   |  O                |
+dave<    | X                |   |  O                |
+dave<    | X                |   |  O                |
+dave<   v|                  |BAR|                   |    2-point match
+dave<    | O                |   |                   |
+dave<    | O                |   |  X                |
+dave<    | O                |   |  X                |
+dave<    | O           X    |   |  X  X           O |
+dave<    | O           X    |   |  X  X           O |
+dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ X: bob - score: 0
+dave<
+dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
+dave< > \
+dice 65
+alice> roll
+alice< You roll 6 and 5.
+alice< Please move 2 pieces.
+alice< > \
+bob<
+bob< alice rolls 6 and 5.
+bob< > \
+carol< alice rolls 6 and 5.
+carol< board:bob:alice:2:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-2:0:-4:-2:0:0:0:2:0:1:0:0:6:5:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+dave<
+dave< alice rolls 6 and 5.
+dave< > \
+alice> 24/13
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    | O           X    |   |  X  X           O |
+alice<    | O           X    |   |  X  X             |
+alice<    | O                |   |  X                |
+alice<    | O                |   |  X                |
+alice<    | 6                |   |                   |
+alice<   v|                  |BAR|                   |    2-point match
+alice<    | X                |   |  O                |
+alice<    | X                |   |  O                |
+alice<    | X           O    |   |  O                |
+alice<    | X           O    |   |  O              X |
+alice<    | X           O    |   |  O              X |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
+alice< > \
+bob<
+bob< alice moves 1-7 7-12 .
+bob<     13 14 15 16 17 18       19 20 21 22 23 24
+bob<    +------------------------------------------+ O: alice - score: 0
+bob<    | X           O    |   |  O              X |
+bob<    | X           O    |   |  O              X |
+bob<    | X           O    |   |  O                |
+bob<    | X                |   |  O                |
+bob<    | X                |   |  O                |
+bob<   v|                  |BAR|                   |    2-point match
+bob<    | 6                |   |                   |
+bob<    | O                |   |  X                |
+bob<    | O                |   |  X                |
+bob<    | O           X    |   |  X  X             |
+bob<    | O           X    |   |  X  X           O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     12 11 10  9  8  7        6  5  4  3  2  1
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
+bob< It's your turn. Please roll or double
+bob< > \
+carol< alice moves 24-18 18-13 .
+carol< board:bob:alice:2:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:6:0:0:0:-2:0:-4:-2:0:0:0:1:0:-1:0:0:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:0:0:0:0
+dave<
+dave< alice moves 1-7 7-12 .
+dave<    +13-14-15-16-17-18-------19-20-21-22-23-24-+ O: alice - score: 0
+dave<    | X           O    |   |  O              X |
+dave<    | X           O    |   |  O              X |
+dave<    | X           O    |   |  O                |
+dave<    | X                |   |  O                |
+dave<    | X                |   |  O                |
+dave<   v|                  |BAR|                   |    2-point match
+dave<    | 6                |   |                   |
+dave<    | O                |   |  X                |
+dave<    | O                |   |  X                |
+dave<    | O           X    |   |  X  X             |
+dave<    | O           X    |   |  X  X           O |
+dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ X: bob - score: 0
+dave<
+dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: bob
+dave< > \
+dice 64
+bob> roll
+...
+bob> 24/14
+alice<
+alice< bob moves 1-7 7-11 .
+alice<     13 14 15 16 17 18       19 20 21 22 23 24
+alice<    +------------------------------------------+ X: bob - score: 0
+alice<    | O           X    |   |  X  X           O |
+alice<    | O           X    |   |  X  X             |
+alice<    | O                |   |  X                |
+alice<    | O                |   |  X                |
+alice<    | 6                |   |                   |
+alice<   v|                  |BAR|                   |    2-point match
+alice<    | X                |   |  O                |
+alice<    | X                |   |  O                |
+alice<    | X           O    |   |  O                |
+alice<    | X           O    |   |  O                |
+alice<    | X  X        O    |   |  O              X |
+alice<    +------------------------------------------+ O: alice - score: 0
+alice<     12 11 10  9  8  7        6  5  4  3  2  1
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
+alice< It's your turn. Please roll or double
+alice< > \
+bob<     13 14 15 16 17 18       19 20 21 22 23 24
+bob<    +------------------------------------------+ O: alice - score: 0
+bob<    | X  X        O    |   |  O              X |
+bob<    | X           O    |   |  O                |
+bob<    | X           O    |   |  O                |
+bob<    | X                |   |  O                |
+bob<    | X                |   |  O                |
+bob<   v|                  |BAR|                   |    2-point match
+bob<    | 6                |   |                   |
+bob<    | O                |   |  X                |
+bob<    | O                |   |  X                |
+bob<    | O           X    |   |  X  X             |
+bob<    | O           X    |   |  X  X           O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     12 11 10  9  8  7        6  5  4  3  2  1
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
+bob< > \
+carol< bob moves 1-7 7-11 .
+carol< board:bob:alice:2:0:0:0:-1:0:0:0:0:5:0:3:0:0:-1:-5:6:0:0:0:-2:0:-4:-2:0:0:0:1:0:1:0:0:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:0:0:0:0
+dave<
+dave< bob moves 24-18 18-14 .
+dave<    +13-14-15-16-17-18-------19-20-21-22-23-24-+ O: alice - score: 0
+dave<    | X  X        O    |   |  O              X |
+dave<    | X           O    |   |  O                |
+dave<    | X           O    |   |  O                |
+dave<    | X                |   |  O                |
+dave<    | X                |   |  O                |
+dave<   v|                  |BAR|                   |    2-point match
+dave<    | 6                |   |                   |
+dave<    | O                |   |  X                |
+dave<    | O                |   |  X                |
+dave<    | O           X    |   |  X  X             |
+dave<    | O           X    |   |  X  X           O |
+dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ X: bob - score: 0
+dave<
+dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
+dave< > \
+# styles 1 and 2 only
+bob> set boardstyle 3
+...
+bob> oldmoves alice
+bob< Score is 0-0 in a 2 point match.
+bob< bob is X - alice is O
+bob<
+bob< X: (3 1) 17-20 19-20
+bob< O: (6 5) 24-18 18-13
+bob< X: (6 4) 1-7 7-11
+bob<
+bob< > \
+bob> set boardstyle 2
+...
+bob> oldmoves alice
+bob< The points are as you see them; for GNU Backgammon 'set direction fibs' first.
+bob< Score is 0-0 in a 2 point match.
+bob< bob is X - alice is O
+bob<
+bob< X: (3 1) 8-5 6-5
+bob< O: (6 5) 1-7 7-12
+bob< X: (6 4) 24-18 18-14
+bob<
+bob< > \
+alice> oldmoves bob
+alice< Score is 0-0 in a 2 point match.
+alice< bob is X - alice is O
+alice<
+alice< X: (3 1) 17-20 19-20
+alice< O: (6 5) 24-18 18-13
+alice< X: (6 4) 1-7 7-11
+alice<
+alice< > \
+bob> toggle moves
+...
+dave> toggle moves
+...
+dave> look alice
+dave<    +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: bob - score: 0
+dave<    | O           X    |   |  X  X           O |
+dave<    | O           X    |   |  X  X             |
+dave<    | O                |   |  X                |
+dave<    | O                |   |  X                |
+dave<    | 6                |   |                   |
+dave<   v|                  |BAR|                   |    2-point match
+dave<    | X                |   |  O                |
+dave<    | X                |   |  O                |
+dave<    | X           O    |   |  O                |
+dave<    | X           O    |   |  O                |
+dave<    | X  X        O    |   |  O              X |
+dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ O: alice - score: 0
+dave<
+dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
+dave< > \
+bob> leave
+...
+bob> oldboard alice
+bob<     13 14 15 16 17 18       19 20 21 22 23 24
+bob<    +------------------------------------------+ O: alice - score: 0
+bob<    | X  X        O    |   |  O              X |
+bob<    | X           O    |   |  O                |
+bob<    | X           O    |   |  O                |
+bob<    | X                |   |  O                |
+bob<    | X                |   |  O                |
+bob<   v|                  |BAR|                   |    2-point match
+bob<    | 6                |   |                   |
+bob<    | O                |   |  X                |
+bob<    | O                |   |  X                |
+bob<    | O           X    |   |  X  X             |
+bob<    | O           X    |   |  X  X           O |
+bob<    +------------------------------------------+ X: bob - score: 0
+bob<     12 11 10  9  8  7        6  5  4  3  2  1
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  turn: alice
+bob< > \
+# going on with it, and the Crawford game
+alice> invite bob
+...
+bob> join alice
+...
+bob> resign n
+...
+alice> accept
+alice< You accept and win 1 point.
+alice< score in 2 point match: alice-1 bob-0
+alice< Type 'join' if you want to play the next game, type 'leave' if you don't.
+alice< > \
+bob<
+bob< alice accepts and wins 1 point.
+bob< The points are as you see them; for GNU Backgammon 'set direction fibs' first.
+bob< Score is 0-0 in a 2 point match.
+bob< bob is X - alice is O
+bob<
+bob< X: (3 1) 8-5 6-5
+bob< O: (6 5) 1-7 7-12
+bob< X: (6 4) 24-18 18-14
+bob< X: wants to resign
+bob< O: wins
+bob<
+bob< score in 2 point match: bob-0 alice-1
+bob< Type 'join' if you want to play the next game, type 'leave' if you don't.
+bob< > \
+carol< alice accepts and wins 1 point.
+carol< score in 2 point match: bob-0 alice-1
+dave<
+dave< alice accepts and wins 1 point.
+dave< The points are as you see them; for GNU Backgammon 'set direction fibs' first.
+dave< Score is 0-0 in a 2 point match.
+dave< bob is X - alice is O
+dave<
+dave< X: (3 1) 8-5 6-5
+dave< O: (6 5) 1-7 7-12
+dave< X: (6 4) 24-18 18-14
+dave< X: wants to resign
+dave< O: wins
+dave<
+dave< score in 2 point match: bob-0 alice-1
+dave< > \
+dice 31
+bob> join
+...
+alice> join
+alice< Starting a new game with bob.
+alice< This is the Crawford game: nobody may double.
+alice< You rolled 3, bob rolled 1
+alice< It's your turn to move.
+alice<      1  2  3  4  5  6        7  8  9 10 11 12
+alice<    +------------------------------------------+ O: bob - score: 0
+alice<    | X              O |   |     O           X |
+alice<    | X              O |   |     O           X |
+alice<    |                O |   |     O           X |
+alice<    |                O |   |                 X |
+alice<    |                O |   |                 X |
+alice<    |                  |BAR|                   |v    2-point match
+alice<    |                X |   |                 O |
+alice<    |                X |   |                 O |
+alice<    |                X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    +------------------------------------------+ X: alice - score: 1
+alice<     24 23 22 21 20 19       18 17 16 15 14 13
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
+alice< > \
+bob<
+bob< Starting a new game with alice.
+bob< This is the Crawford game: nobody may double.
+bob< You rolled 1, alice rolled 3
+bob< alice makes the first move.
+bob<     13 14 15 16 17 18       19 20 21 22 23 24
+bob<    +------------------------------------------+ X: alice - score: 1
+bob<    | O           X    |   |  X              O |
+bob<    | O           X    |   |  X              O |
+bob<    | O           X    |   |  X                |
+bob<    | O                |   |  X                |
+bob<    | O                |   |  X                |
+bob<   v|                  |BAR|                   |    2-point match
+bob<    | X                |   |  O                |
+bob<    | X                |   |  O                |
+bob<    | X           O    |   |  O                |
+bob<    | X           O    |   |  O              X |
+bob<    | X           O    |   |  O              X |
+bob<    +------------------------------------------+ O: bob - score: 0
+bob<     12 11 10  9  8  7        6  5  4  3  2  1
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
+bob< > \
+carol< Starting a new game with alice.
+carol< alice rolled 3, bob rolled 1
+carol< alice makes the first move.
+carol< board:bob:alice:2:0:1:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:3:1:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+dave<
+dave< Starting a new game with alice.
+dave< This is the Crawford game: nobody may double.
+dave< alice rolled 3, bob rolled 1
+dave< alice makes the first move.
+dave<    +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: alice - score: 1
+dave<    | O           X    |   |  X              O |
+dave<    | O           X    |   |  X              O |
+dave<    | O           X    |   |  X                |
+dave<    | O                |   |  X                |
+dave<    | O                |   |  X                |
+dave<   v|                  |BAR|                   |    2-point match
+dave<    | X                |   |  O                |
+dave<    | X                |   |  O                |
+dave<    | X           O    |   |  O                |
+dave<    | X           O    |   |  O              X |
+dave<    | X           O    |   |  O              X |
+dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ O: bob - score: 0
+dave<
+dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
+dave< > \
+# kept with the account
+restart
+telnet bob
+bob> set direction
+bob< Value of 'direction' is home
+bob< > \
+bob> set direction fibs
+bob< Value of 'direction' set to fibs.
+bob< > \
