@@ -54,6 +54,15 @@ clock_preset_named(const char *word)
 	return found;
 }
 
+const struct clock_preset *
+clock_preset_of(uint32_t delay_ms, uint32_t reserve_ms, unsigned length)
+{
+	for (const struct clock_preset *p = CLOCK_PRESETS; p->name != NULL; p++)
+		if (p->delay_ms == delay_ms && clock_reserve_start(p, length) == reserve_ms)
+			return p;
+	return NULL;
+}
+
 uint32_t
 clock_reserve_start(const struct clock_preset *p, unsigned length)
 {

@@ -70,6 +70,10 @@ void clock_init(struct match_clock *c);
  * there is none or several. */
 const struct clock_preset *clock_preset_named(const char *word);
 
+/* The row that gives a match of `length` points this clock; NULL when there is none. */
+const struct clock_preset *clock_preset_of(
+    uint32_t delay_ms, uint32_t reserve_ms, unsigned length);
+
 /* Rule 13: reserve of each seat at the start of a match of `length` points; and of a clock that
  * is introduced when the score is already so. */
 uint32_t clock_reserve_start(const struct clock_preset *p, unsigned length);

@@ -112,7 +112,7 @@ cmd_pay(struct world *w, struct session *s, unsigned tenths)
 static bool
 makes_news(const struct command *cmd)
 {
-	return cmd->where == WHERE_PLAYING || cmd->run == cmd_join;
+	return cmd->where == WHERE_PLAYING || cmd->run == cmd_join || cmd->run == cmd_rematch;
 }
 
 static void

@@ -650,6 +650,16 @@ is_experienced(const struct ctx *c, const struct variant *game)
 	       (game != NULL && player_standing(c->w, c->p, game).experience > least);
 }
 
+/* Long matches are for the experienced; false: told so. */
+static bool
+may_play_length(struct ctx *c, int length, const struct variant *game)
+{
+	if (length <= 9 || is_experienced(c, game))
+		return true;
+	msg_not_experienced(c->out);
+	return false;
+}
+
 /* What the second word asks for: 1..99, 0 unlimited, -1 resume; false: told why not. */
 static bool
 invite_length(struct ctx *c, const char *word, const struct variant *game, int *length_out)
@@ -666,11 +676,9 @@ invite_length(struct ctx *c, const char *word, const struct variant *game, int *
 	} else if (n < 1 || n > (long)MATCH_LENGTH_MAX) {
 		msg_invite_length(c->out, word);
 		return false;
-	} else if (n > 9 && !is_experienced(c, game)) {
-		msg_not_experienced(c->out);
-		return false;
 	} else {
 		*length_out = (int)n;
+		return may_play_length(c, *length_out, game);
 	}
 	return true;
 }
@@ -688,18 +696,6 @@ both_want_game(struct ctx *c, const struct session *other, const struct variant 
 		msg_only_backgammon(c->out, other->d.player->name);
 	else
 		return true;
-	return false;
-}
-
-/* False: told why this game, which word may have named, cannot be.  Programs that cannot draw
- * other games are never invited to one. */
-static bool
-may_play_game(
-    struct ctx *c, const char *word, const struct session *to, const struct variant *game)
-{
-	if (game != NULL)
-		return both_want_game(c, to, game);
-	msg_bad_variant(c->out, word);
 	return false;
 }
 
@@ -842,38 +838,15 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct vari
 		msg_warning_saved_unlimited(&to->out);
 }
 
-void
-cmd_invite(struct ctx *c, char *rest)
+/* Every invitation passes here, however it was typed.  length as in session_data; a match that
+ * is resumed has its game and its clock already. */
+static void
+offer(struct ctx *c, struct session *to, int length, const struct variant *game,
+    const struct clock_preset *clock)
 {
-	const char *name = word_next(&rest);
-	const char *word = word_next(&rest);
-	const struct invite_words words = invite_words(rest);
-	const struct variant *v = invite_game(c, words.game);
-	const struct clock_preset *clock;
 	struct match_record saved;
-	struct session *to;
-	bool have_saved;
-	int length;
+	bool have_saved = store_match_open(c->w->store, c->p->user, to->d.player->user, &saved);
 
-	if (name == NULL) {
-		msg_invite_who(c->out);
-		return;
-	}
-	to = cmd_someone(c, name);
-	if (to == NULL) {
-		msg_no_one_called(c->out, name);
-		return;
-	}
-	if (!may_invite(c, to))
-		return;
-	if (is_clock_word(word)) {
-		msg_clock_length(c->out);
-		return;
-	}
-	if (!invite_length(c, word, v, &length) ||
-	    !invite_clock(c, words.clock, length, &clock))
-		return;
-	have_saved = store_match_open(c->w->store, c->p->user, to->d.player->user, &saved);
 	if (length < 0 && !may_resume(c, to, have_saved ? &saved : NULL))
 		return;
 	if (length >= 0 && !have_saved &&
@@ -882,21 +855,52 @@ cmd_invite(struct ctx *c, char *rest)
 		return;
 	}
 	if (length < 0)
-		v = variant_find(saved.variant);
-	else if (!may_play_game(c, words.game, to, v))
+		game = variant_find(saved.variant);
+	else if (!both_want_game(c, to, game))
 		return;
 	session_edit(c->w, c->s)->invited_user = to->d.player->user;
 	c->s->d.invited_length = length;
-	c->s->d.invited_variant = v;
+	c->s->d.invited_variant = game;
 	c->s->d.invited_clock = clock;
 	if (!player_has(c->p, TOGGLE_ready)) {
 		player_set_toggle(c->w, c->p, TOGGLE_ready, true);
 		announce_who(c->w, c->s);
 	}
 	tell_invitation(
-	    c, to, length, v != NULL ? v : VARIANT_FIBS, have_saved ? &saved : NULL);
+	    c, to, length, game != NULL ? game : VARIANT_FIBS, have_saved ? &saved : NULL);
 	if (to->d.away[0] != '\0')
 		msg_is_away(c->out, to->d.player->name, to->d.away);
+}
+
+void
+cmd_invite(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	const char *word = word_next(&rest);
+	const struct invite_words words = invite_words(rest);
+	const struct variant *game = invite_game(c, words.game);
+	const struct clock_preset *clock;
+	struct session *to;
+	int length;
+
+	if (name == NULL) {
+		msg_invite_who(c->out);
+		return;
+	}
+	to = cmd_someone(c, name);
+	if (to == NULL)
+		msg_no_one_called(c->out, name);
+	else if (!may_invite(c, to))
+		return;
+	else if (is_clock_word(word))
+		msg_clock_length(c->out);
+	else if (!invite_length(c, word, game, &length) ||
+		 !invite_clock(c, words.clock, length, &clock))
+		return;
+	else if (length >= 0 && game == NULL)
+		msg_bad_variant(c->out, words.game);
+	else
+		offer(c, to, length, game, clock);
 }
 
 /* ---- joining ---- */
@@ -978,6 +982,68 @@ cmd_join(struct ctx *c, char *rest)
 		msg_error_cant_find(c->out, name);
 	else
 		join_invitation(c, inviter);
+}
+
+/* ---- the same match again ---- */
+
+static bool
+first_action(void *ctx, const struct action_record *r)
+{
+	if (!match_read_action(r, ctx))
+		((struct action *)ctx)->kind = ACT_COUNT;
+	return false;
+}
+
+/* The clock that a stored match began with, which is its first action; NULL none. */
+static const struct clock_preset *
+clock_of(struct ctx *c, const struct match_record *r)
+{
+	struct action a = { .kind = ACT_COUNT };
+
+	store_actions_from(c->w->store, r->id, 0, 1, first_action, &a);
+	if (a.kind != ACT_CLOCK)
+		return NULL;
+	return clock_preset_of(a.clock.delay_ms, a.clock.reserve_ms[0], r->length);
+}
+
+/* The other has offered this very match to who asks. */
+static bool
+is_offered(const struct ctx *c, const struct session *by, const struct match_record *r,
+    const struct variant *game, const struct clock_preset *clock)
+{
+	return by->d.match == 0 && by->d.invited_user == c->p->user &&
+	       by->d.invited_length == r->length && by->d.invited_variant == game &&
+	       by->d.invited_clock == clock;
+}
+
+/* Offers the last match that was played to its end once more, or accepts that. */
+void
+cmd_rematch(struct ctx *c, char *rest)
+{
+	const struct clock_preset *clock;
+	const struct variant *game;
+	struct match_record r;
+	struct session *to;
+	const char *name;
+
+	(void)rest;
+	if (c->s->d.last_match == 0 ||
+	    !store_match_by_id(c->w->store, c->s->d.last_match, &r)) {
+		msg_rematch_none(c->out);
+		return;
+	}
+	name = r.name[r.user[0] == c->p->user ? 1 : 0];
+	to = session_by_name(c->w, name);
+	game = variant_find(r.variant);
+	if (to == NULL || game == NULL) {
+		msg_no_one_called(c->out, name);
+		return;
+	}
+	clock = clock_of(c, &r);
+	if (c->s->d.match == 0 && is_offered(c, to, &r, game, clock))
+		join_invitation(c, to);
+	else if (may_invite(c, to) && may_play_length(c, r.length, game))
+		offer(c, to, r.length, game, clock);
 }
 
 /* ---- coming back ---- */

@@ -466,7 +466,7 @@ show_calculation(struct world *w, const struct match *m, const struct rating_cal
 /* Matches of limited length are rated, both players in the turn of the last move
  * (PROTOCOL.md 8); each game has ratings of its own, counted in the same way. */
 static void
-rate(struct world *w, struct match *m, enum seat winner)
+rate(struct world *w, struct match *m, enum seat winner, struct rating_change *change_out)
 {
 	const struct match_state *st = &m->d.state;
 	enum seat loser = seat_other(winner);
@@ -480,6 +480,33 @@ rate(struct world *w, struct match *m, enum seat winner)
 	show_calculation(w, m, &c, winner, was);
 	rate_player(w, m, winner, was[0], c.change_winner);
 	rate_player(w, m, loser, was[1], c.change_loser);
+	*change_out = match_change_of(&c, was);
+}
+
+struct rating_change
+match_change_of(const struct rating_calc *c, const struct standing was[2])
+{
+	return (struct rating_change){
+		.rated = true,
+		.now = { was[0].rating + c->change_winner, was[1].rating + c->change_loser },
+		.by = { c->change_winner, c->change_loser },
+	};
+}
+
+void
+match_tell_change(struct session *to, const struct variant *game, const char *winner,
+    const char *loser, const struct rating_change *c)
+{
+	if (!session_person(to))
+		return;
+	if (!c->rated)
+		msg_ratings_unchanged(&to->out);
+	else if (game->fibs)
+		msg_ratings_changed(
+		    &to->out, winner, c->now[0], c->by[0], loser, c->now[1], c->by[1]);
+	else
+		msg_ratings_changed_game(&to->out, game->title, winner, c->now[0], c->by[0],
+		    loser, c->now[1], c->by[1]);
 }
 
 /* ---- ends ---- */
@@ -551,20 +578,40 @@ match_tell_event(
 		w->event_ended(w, event, pairing, row, st->winner, st->score, match_end_of(st));
 }
 
+/* Somebody has won it: all at the board hear that, and people what follows from it. */
+static void
+tell_won(struct world *w, struct match *m, enum seat winner, const struct rating_change *c)
+{
+	const char *name[2] = { match_name(w, m, winner),
+		match_name(w, m, seat_other(winner)) };
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	announce_match_won(w, m, winner);
+	while (hearer_next(w, m, &it, &h)) {
+		match_tell_change(h.to, m->d.state.played, name[0], name[1], c);
+		if (h.plays && m->event == 0 && session_person(h.to))
+			msg_rematch_hint(&h.to->out, name[h.view == winner]);
+	}
+}
+
 static void
 finish_match(struct world *w, struct match *m)
 {
 	const struct match_state *st = &m->d.state;
 	enum seat winner = st->winner;
 	struct session *s[2] = { match_session(w, m, SEAT_0), match_session(w, m, SEAT_1) };
+	struct rating_change change = { .rated = false };
 
 	match_store_end(w, m->row, st);
 	if (match_counts(m->unrated, st))
-		rate(w, m, winner);
+		rate(w, m, winner, &change);
 	if (winner != SEAT_NONE)
-		announce_match_won(w, m, winner);
-	for (unsigned i = 0; i < 2; i++)
+		tell_won(w, m, winner, &change);
+	for (unsigned i = 0; i < 2; i++) {
 		comeback_playing(w, s[i], 0);
+		session_edit(w, s[i])->last_match = m->row;
+	}
 	match_detach(w, m);
 	announce_who(w, s[winner == SEAT_1 ? 1 : 0]);
 	announce_who(w, s[winner == SEAT_1 ? 0 : 1]);

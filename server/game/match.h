@@ -10,6 +10,7 @@
 #include "game/player.h"
 #include "game/world.h"
 #include "rules/notation.h"
+#include "rules/rating.h"
 
 /* ---- beginning ---- */
 
@@ -118,6 +119,18 @@ bool match_counts(bool unrated, const struct match_state *st);
 void match_store_end(struct world *w, int64_t row, const struct match_state *st);
 void match_tell_event(struct world *w, int64_t event, uint32_t pairing, int64_t row,
     const struct match_state *st);
+
+/* What a match did to the ratings: the winner's, and the other's. */
+struct rating_change {
+	bool rated;
+	double now[2], by[2];
+};
+
+struct rating_change match_change_of(const struct rating_calc *c, const struct standing was[2]);
+
+/* The line about it that people get. */
+void match_tell_change(struct session *to, const struct variant *game, const char *winner,
+    const char *loser, const struct rating_change *c);
 
 /* Writes what a rated match did to somebody's rating in game v. */
 void match_keep_rating(struct world *w, int64_t row, int64_t user, const struct variant *v,

@@ -48,7 +48,7 @@ rate_user(struct world *w, const struct match_record *m, const struct user_recor
 	user_set_standing(w, u, v, now);
 }
 
-static void
+static struct rating_change
 rate_stored(struct world *w, const struct match_record *m, const struct match_state *st)
 {
 	unsigned win = st->winner == SEAT_0 ? 0 : 1;
@@ -58,13 +58,62 @@ rate_stored(struct world *w, const struct match_record *m, const struct match_st
 
 	for (unsigned i = 0; i < 2; i++) {
 		if (!store_user_by_id(w->store, m->user[i], &u[i]))
-			return;
-		was[i] = user_standing(w, &u[i], st->played);
+			return (struct rating_change){ .rated = false };
+		was[i == win ? 0 : 1] = user_standing(w, &u[i], st->played);
 	}
-	c = rating_match(was[win].rating, was[win].experience, was[1 - win].rating,
-	    was[1 - win].experience, m->length);
-	rate_user(w, m, &u[win], st->played, was[win], c.change_winner);
-	rate_user(w, m, &u[1 - win], st->played, was[1 - win], c.change_loser);
+	c = rating_match(
+	    was[0].rating, was[0].experience, was[1].rating, was[1].experience, m->length);
+	rate_user(w, m, &u[win], st->played, was[0], c.change_winner);
+	rate_user(w, m, &u[1 - win], st->played, was[1], c.change_loser);
+	return match_change_of(&c, was);
+}
+
+/* ---- ends ---- */
+
+/* Why the match is over, for who sits in that seat; a result that was set is told by who set
+ * it. */
+static void
+tell_reason(
+    struct out *out, enum seat seat, const struct match_record *r, const struct match_state *st)
+{
+	enum match_end end = match_end_of(st);
+	bool lost = st->winner != seat;
+
+	if (st->winner == SEAT_NONE)
+		msg_forfeit_both(out);
+	else if (end == MATCH_END_TIME && lost)
+		msg_time_out_M(out);
+	else if (end == MATCH_END_TIME)
+		msg_time_out_OW(out, r->name[seat_other(seat)]);
+	else if (end == MATCH_END_FORFEIT && lost)
+		msg_forfeit_M(out);
+	else if (end == MATCH_END_FORFEIT)
+		msg_forfeit_OW(out, r->name[seat_other(seat)]);
+}
+
+/* People who are here read what they would have read at the board; programs, which show no
+ * match just now, only what the event tells. */
+static void
+tell_end(struct world *w, const struct match_record *r, const struct match_state *st,
+    const struct rating_change *c)
+{
+	enum seat win = st->winner, lose = seat_other(win);
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_by_name(w, r->name[i]);
+
+		if (s == NULL || !session_person(s))
+			continue;
+		tell_reason(&s->out, (enum seat)i, r, st);
+		if (win == SEAT_NONE)
+			continue;
+		if (win == i)
+			msg_win_match_M(&s->out, r->length, st->score[win], st->score[lose]);
+		else
+			msg_win_match_OW(
+			    &s->out, r->name[win], r->length, st->score[win], st->score[lose]);
+		match_tell_change(s, st->played, r->name[win], r->name[lose], c);
+	}
 }
 
 /* ---- acts ---- */
@@ -74,6 +123,7 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 {
 	int64_t since_ms = timing_since_ms(w, r->id);
 	int64_t elapsed_ms = w->mono_ms - since_ms;
+	struct rating_change change = { .rated = false };
 	struct match_events ev;
 	struct match_state st;
 	enum match_err err;
@@ -95,7 +145,8 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 		return MATCH_OK;
 	match_store_end(w, r->id, &st);
 	if (match_counts(r->unrated, &st))
-		rate_stored(w, r, &st);
+		change = rate_stored(w, r, &st);
+	tell_end(w, r, &st, &change);
 	match_tell_event(w, r->event, r->pairing, r->id, &st);
 	return MATCH_OK;
 }

@@ -261,9 +261,10 @@ struct session {
 		int invited_length;   /* 1..99, 0 unlimited, -1 resume */
 		const struct variant *invited_variant;    /* not for -1 */
 		const struct clock_preset *invited_clock; /* NULL none; not for -1 */
-		uint8_t failed;                           /* log-ins */
-		bool waved;                               /* once; the second time he leaves */
-		char away[AWAY_MAX];              /* what he left word of; "" he is here */
+		int64_t last_match;  /* row of the one played to its end last; 0 none */
+		uint8_t failed;      /* log-ins */
+		bool waved;          /* once; the second time he leaves */
+		char away[AWAY_MAX]; /* what he left word of; "" he is here */
 		struct user_list gagged, blinded; /* for this session */
 		struct user_list awaited;         /* whom he waits for */
 		bool token;      /* has a token: asked for one, or came by one */

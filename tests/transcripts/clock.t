@@ -161,6 +161,8 @@ clock 0.001
 alice<
 alice< ** Your time is up. You lose the match.
 alice< bob wins the 1 point match 0-0 .
+alice< Ratings: bob 1510.00 (+10.00), alice 1490.00 (-10.00).
+alice< Type 'rematch' to offer bob the same match again.
 alice< > \
 bob< ** The time of alice is up: the match is lost.
 bob< You win the 1 point match 0-0 .
@@ -171,6 +173,7 @@ bob< 6
 carol<
 carol< ** The time of alice is up: the match is lost.
 carol< bob wins the 1 point match 0-0 .
+carol< Ratings: bob 1510.00 (+10.00), alice 1490.00 (-10.00).
 carol< > \
 bob> clock
 bob< ** You're not watching or playing.

@@ -41,6 +41,8 @@ ann< K=max(1 , -Experience/100+5) for bob: 5.000000
 ann< change for bob: -4*K*sqrt(N)*P=-17.320508
 ann<
 ann< You win the 3 point match 3-0 .
+ann< Ratings in Nackgammon: ann 1517.32 (+17.32), bob 1482.68 (-17.32).
+ann< Type 'rematch' to offer bob the same match again.
 ann< > \
 bob< ann accepts and wins 3 points.
 bob< rating calculation:

@@ -44,6 +44,8 @@ alice< 5 alice - - 1 0 1490.00 1 0 1767268800 127.0.0.1 test -
 alice< 6
 bob< You accept and win 1 point.
 bob< You win the 1 point match 1-0 .
+bob< Ratings: bob 1510.00 (+10.00), alice 1490.00 (-10.00).
+bob< Type 'rematch' to offer alice the same match again.
 bob< > \
 alice> stat
 alice< ~^0[0-9]+ bytes in the database$

@@ -143,7 +143,11 @@ bob> accept
 alice<
 alice< bob accepts and wins 1 point.
 alice< bob wins the 1 point match 1-0 .
+alice< Ratings: bob 1510.00 (+10.00), alice 1490.00 (-10.00).
+alice< Type 'rematch' to offer bob the same match again.
 alice< > \
 bob< You accept and win 1 point.
 bob< You win the 1 point match 1-0 .
+bob< Ratings: bob 1510.00 (+10.00), alice 1490.00 (-10.00).
+bob< Type 'rematch' to offer alice the same match again.
 bob< > \

@@ -343,6 +343,7 @@ dora< ** Sunday Cup, round 1: anna beats hugo 1-0
 dora< > \
 anna< You accept and win 1 point.
 anna< You win the 1 point match 1-0 .
+anna< Ratings: anna 1903.71 (+3.71), hugo 1196.29 (-3.71).
 anna< > \
 bert< anna wins a 1 point match against hugo  1-0 .
 bert< 5 anna - - 0 0 1903.71 201 0 1767268800 127.0.0.1 - -
@@ -599,6 +600,7 @@ dora< ** Sunday Cup, round 2: anna beats dave 1-0
 dora< > \
 anna< You accept and win 1 point.
 anna< You win the 1 point match 1-0 .
+anna< Ratings: anna 1908.67 (+4.96), dave 1600.69 (-4.96).
 anna< > \
 bert< anna wins a 1 point match against dave  1-0 .
 bert< 5 anna - - 0 0 1908.67 202 0 1767268800 127.0.0.1 - -
@@ -735,6 +737,7 @@ dora< > \
 anna<
 anna< bert accepts and wins 3 points.
 anna< bert wins the 3 point match 3-0 .
+anna< Ratings: bert 1821.29 (+11.34), anna 1897.33 (-11.34).
 anna< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 anna< > \
 bert< You accept and win 3 points.

@@ -14,7 +14,7 @@ tina> re
 tina< ** Unknown command: 're'
 bob> re
 bob< ** Unknown command: 're'
-bob< ** That could be: redouble, reject, resign
+bob< ** That could be: redouble, reject, rematch, resign
 bob< > \
 bob> sho
 bob< ** Unknown command: 'sho'
@@ -219,7 +219,7 @@ bob< ** Unknown command: '?'
 bob< Help on Gammond: type 'help TOPIC'. New here? Type 'help beginner'.
 bob<
 bob<   First steps     beginner rules move commands names boardstyle
-bob<   Playing         invite join roll double accept resign draw leave clock
+bob<   Playing         invite join rematch roll double accept resign draw leave clock
 bob<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   People          who whois tell say kibitz shout message gag waitfor
 bob<   Watching        watch look board pip ratings formula
@@ -251,5 +251,5 @@ bob< ** Voc\xc3\xaa quis dizer 'whois'?
 bob< > \
 bob> re
 bob< ** Comando desconhecido: 're'
-bob< ** Pode ser: redouble, reject, resign
+bob< ** Pode ser: redouble, reject, rematch, resign
 bob< > \

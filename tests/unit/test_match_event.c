@@ -528,6 +528,46 @@ rule_18_the_event_ends_a_suspended_match_when_time_is_up(void **state)
 	house_free(&t.h);
 }
 
+/* At a suspended match people sit too: they read why it is over, who has won, and what it did
+ * to the ratings, in this order.  A program that shows no match is not told. */
+static void
+people_hear_of_the_end_of_a_suspended_match(void **state)
+{
+	static const struct {
+		enum act_kind kind;
+		enum seat seat;
+		const char *reason;
+		bool won;
+	} row[] = {
+		{ ACT_TIMEOUT, SEAT_1, "** The time of bob is up: the match is lost.", true },
+		{ ACT_FORFEIT, SEAT_1, "** bob loses the match by forfeit.", true },
+		{ ACT_FORFEIT, SEAT_0, "** You lose the match by forfeit.", false },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		const char *text, *reason, *won, *ratings;
+		struct two t;
+
+		open_two(&t);
+		begin_clocked(&t);
+		house_drop(t.h, t.bob, NET_CLOSE_PEER);
+		house_advance(t.h, 900000);
+		t.bob = house_clip(t.h, "bob");
+		house_discard(t.h);
+		assert_int_equal(act(&t, row[i].kind, row[i].seat), MATCH_OK);
+		text = house_read(t.h, t.ann);
+		reason = strstr(text, row[i].reason);
+		won = strstr(text, row[i].won ? "You win the 5 point match 0-0 ."
+					      : "bob wins the 5 point match 0-0 .");
+		ratings = strstr(text, "atings");
+		assert_true(reason != NULL && won > reason && ratings > won);
+		assert_null(strstr(text, "rematch"));
+		assert_null(strstr(house_read(t.h, t.bob), "match"));
+		house_free(&t.h);
+	}
+}
+
 static void
 rule_19_after_a_start_the_clock_waits_for_both_and_a_minute(void **state)
 {
@@ -1039,6 +1079,7 @@ main(void)
 		    rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on),
 		cmocka_unit_test(rule_18_who_was_away_too_long_has_lost_when_he_comes_back),
 		cmocka_unit_test(rule_18_the_event_ends_a_suspended_match_when_time_is_up),
+		cmocka_unit_test(people_hear_of_the_end_of_a_suspended_match),
 		cmocka_unit_test(rule_19_after_a_start_the_clock_waits_for_both_and_a_minute),
 		cmocka_unit_test(rule_19_or_five_minutes_after_the_start),
 		cmocka_unit_test(

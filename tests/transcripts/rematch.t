@@ -1,0 +1,342 @@
+# SPDX-License-Identifier: MIT
+# rematch: the same match once more, through the same gate as an invitation; what a match did to the ratings
+option saved_max 2
+user ann 1500 60
+user bob 1500 0
+telnet ann
+telnet bob
+clip cleo
+ann> toggle report
+...
+bob> toggle report
+...
+cleo> toggle report
+...
+ann> rematch
+ann< ** There is no match that you could play again.
+ann< > \
+cleo> rematch
+cleo< ** There is no match that you could play again.
+dice 31
+match ann bob 1
+ann> 8-5 6-5
+...
+dice 65
+bob> roll
+...
+bob> 24-18 18-13
+...
+bob> resign n
+...
+ann> accept
+ann< You accept and win 1 point.
+ann< You win the 1 point match 1-0 .
+ann< Ratings: ann 1508.80 (+8.80), bob 1490.00 (-10.00).
+ann< Type 'rematch' to offer bob the same match again.
+ann< > \
+bob<
+bob< ann accepts and wins 1 point.
+bob< ann wins the 1 point match 1-0 .
+bob< Ratings: ann 1508.80 (+8.80), bob 1490.00 (-10.00).
+bob< Type 'rematch' to offer ann the same match again.
+bob< > \
+cleo< 5 ann - - 1 0 1508.80 61 0 1767268800 127.0.0.1 - -
+cleo< 6
+cleo< 5 bob - - 1 0 1490.00 1 0 1767268800 127.0.0.1 - -
+cleo< 6
+# offered and accepted
+bob> rematch
+ann<
+ann< bob wants to play a 1 point match with you.
+ann< Type 'join bob' to accept.
+ann< > \
+bob< ** You invited ann to a 1 point match.
+bob< > \
+ann> rematch
+ann< ** You are now playing a 1 point match with bob
+ann< Starting a new game with bob.
+ann< ...
+bob<
+bob< ** Player ann has joined you for a 1 point match.
+bob< Starting a new game with ann.
+bob< ...
+cleo< 5 ann bob - 1 0 1508.80 61 0 1767268800 127.0.0.1 - -
+cleo< 6
+cleo< 5 bob ann - 1 0 1490.00 1 0 1767268800 127.0.0.1 - -
+cleo< 6
+# nobody plays two
+ann> rematch
+ann< ** You are already playing.
+ann< > \
+bob> resign n
+...
+ann> accept
+...
+# or accepted by join
+ann> rematch
+ann< ** You invited bob to a 1 point match.
+ann< > \
+bob<
+bob< ann wants to play a 1 point match with you.
+bob< Type 'join ann' to accept.
+bob< > \
+bob> join ann
+ann<
+ann< ** Player bob has joined you for a 1 point match.
+ann< Starting a new game with bob.
+ann< ...
+bob< ** You are now playing a 1 point match with ann
+bob< Starting a new game with ann.
+bob< ...
+cleo< 5 bob ann - 1 0 1480.13 2 0 1767268800 127.0.0.1 - -
+cleo< 6
+cleo< 5 ann bob - 1 0 1517.48 62 0 1767268800 127.0.0.1 - -
+cleo< 6
+# a match that was left is not over: the one before it is offered, with the warning
+ann> leave
+...
+bob> rematch
+ann<
+ann< bob wants to play a 1 point match with you.
+ann< Type 'join bob' to accept.
+ann< WARNING: Don't accept if you want to continue the saved 1 point match!
+ann< > \
+bob< ** You invited ann to a 1 point match.
+bob< > \
+# the game and the clock come again; a long match takes experience
+ann> invite bob 12 nack clock slow
+...
+bob> join ann
+...
+ann> resign b
+...
+bob> accept
+...
+bob> join
+...
+ann> join
+...
+ann> resign b
+...
+bob> accept
+...
+bob> join
+...
+ann> join
+...
+ann> resign b
+...
+bob> accept
+...
+bob> join
+...
+ann> join
+...
+ann> resign b
+...
+bob> accept
+ann<
+ann< bob accepts and wins 3 points.
+ann< bob wins the 12 point match 12-0 .
+ann< Ratings in Nackgammon: bob 1534.64 (+34.64), ann 1465.36 (-34.64).
+ann< Type 'rematch' to offer bob the same match again.
+ann< > \
+bob< You accept and win 3 points.
+bob< You win the 12 point match 12-0 .
+bob< Ratings in Nackgammon: bob 1534.64 (+34.64), ann 1465.36 (-34.64).
+bob< Type 'rematch' to offer ann the same match again.
+bob< > \
+cleo< 5 bob - - 1 0 1480.13 2 0 1767268800 127.0.0.1 - -
+cleo< 6
+cleo< 5 ann - - 1 0 1517.48 62 0 1767268800 127.0.0.1 - -
+cleo< 6
+bob> rematch
+bob< ** You're not experienced enough to play a match of that length.
+bob< > \
+ann> rematch
+ann< ** You invited bob to a 12 point match.
+ann< The game is Nackgammon.
+ann< The clock is 'slow': 15 seconds of each turn are free, then each player has
+ann<    36:00.
+ann< > \
+bob<
+bob< ann wants to play a 12 point match with you.
+bob< The game is Nackgammon.
+bob< The clock is 'slow': 15 seconds of each turn are free, then each player has
+bob<    36:00.
+bob< Type 'join ann' to accept.
+bob< > \
+# another offer is no acceptance, and is not accepted by it
+bob> invite ann 2
+...
+ann> rematch
+ann< ** You invited bob to a 12 point match.
+ann< The game is Nackgammon.
+ann< The clock is 'slow': 15 seconds of each turn are free, then each player has
+ann<    36:00.
+ann< > \
+bob<
+bob< ann wants to play a 12 point match with you.
+bob< The game is Nackgammon.
+bob< The clock is 'slow': 15 seconds of each turn are free, then each player has
+bob<    36:00.
+bob< Type 'join ann' to accept.
+bob< > \
+bob> rematch
+ann<
+ann< ** Player bob has joined you for a 12 point match.
+ann< The match has a clock: 15 seconds of each turn are free, then ann has 36:00 and
+ann<    bob has 36:00.
+ann< Starting a new game with bob.
+ann< ...
+bob< ** You are now playing a 12 point match with ann
+bob< The match has a clock: 15 seconds of each turn are free, then ann has 36:00 and
+bob<    bob has 36:00.
+bob< Starting a new game with ann.
+bob< ...
+cleo< 5 bob ann - 1 0 1480.13 2 0 1767268800 127.0.0.1 - -
+cleo< 6
+cleo< 5 ann bob - 1 0 1517.48 62 0 1767268800 127.0.0.1 - -
+cleo< 6
+ann> leave
+...
+# nobody is asked who is not ready, nothing is accepted by who is not
+bob> toggle ready
+...
+ann> rematch
+ann< ** bob is refusing games.
+ann< > \
+bob> toggle ready
+...
+ann> rematch
+ann< ** You invited bob to a 12 point match.
+ann< The game is Nackgammon.
+ann< The clock is 'slow': 15 seconds of each turn are free, then each player has
+ann<    36:00.
+ann< > \
+bob<
+bob< ann wants to play a 12 point match with you.
+bob< The game is Nackgammon.
+bob< The clock is 'slow': 15 seconds of each turn are free, then each player has
+bob<    36:00.
+bob< Type 'join ann' to accept.
+bob< WARNING: Don't accept if you want to continue the saved 12 point match!
+bob< > \
+bob> toggle ready
+...
+bob> rematch
+bob< ** Use 'toggle ready' first
+bob< > \
+bob> toggle ready
+...
+# nor who does not want that game any more
+bob> toggle variants
+...
+bob> rematch
+bob< ** Type 'toggle variants' first.
+bob< > \
+ann> rematch
+ann< ** bob plays backgammon only.
+ann< > \
+# nor who is not here; who comes back has played nothing yet
+bob> bye
+bob closed
+...
+ann> rematch
+ann< ** There is no one called bob
+ann< > \
+ann> set language it
+...
+ann> toggle ready
+...
+telnet bob
+bob> toggle ready
+...
+bob> rematch
+bob< ** There is no match that you could play again.
+bob< > \
+bob> set language pt
+...
+bob> rematch
+bob< ** N\xc3\xa3o h\xc3\xa1 partida que voc\xc3\xaa possa jogar outra vez.
+bob< > \
+# it is the last match that counts, whoever was asked before; a program is asked in lines it knows
+ann> rematch
+ann< ** bob rifiuta le partite.
+ann< > \
+match cleo bob 1
+ann> rematch
+ann< ** bob sta gi\xc3\xa0 giocando con qualcun altro.
+ann< > \
+bob> resign n
+...
+cleo> accept
+bob<
+bob< cleo aceitou e ganha 1 ponto.
+bob< cleo venceu a partida at\xc3\xa9 1 por 1-0 .
+bob< Ratings: cleo 1509.89 (+9.89), bob 1470.28 (-9.85).
+bob< Digite 'rematch' para propor a cleo a mesma partida outra vez.
+bob< > \
+cleo< You accept and win 1 point.
+cleo< You win the 1 point match 1-0 .
+cleo< 5 cleo - - 1 0 1509.89 1 0 1767268800 127.0.0.1 test -
+cleo< 6
+cleo< 5 bob - - 1 0 1470.28 3 0 1767268800 127.0.0.1 - -
+cleo< 6
+bob> rematch
+bob< ** Voc\xc3\xaa convidou cleo para uma partida at\xc3\xa9 1.
+bob< > \
+cleo< bob wants to play a 1 point match with you.
+cleo< Type 'join bob' to accept.
+cleo> rematch
+bob<
+bob< ** cleo aceitou jogar com voc\xc3\xaa uma partida at\xc3\xa9 1.
+bob< Come\xc3\xa7a um novo jogo com cleo.
+bob< Voc\xc3\xaa rolou 2, cleo rolou 5
+bob< cleo faz a primeira jogada.
+bob<     13 14 15 16 17 18       19 20 21 22 23 24
+bob<    +------------------------------------------+ X: cleo - score: 0
+bob<    | O           X    |   |  X              O |
+bob<    | O           X    |   |  X              O |
+bob<    | O           X    |   |  X                |
+bob<    | O                |   |  X                |
+bob<    | O                |   |  X                |
+bob<   v|                  |BAR|                   |    1-point match
+bob<    | X                |   |  O                |
+bob<    | X                |   |  O                |
+bob<    | X           O    |   |  O                |
+bob<    | X           O    |   |  O              X |
+bob<    | X           O    |   |  O              X |
+bob<    +------------------------------------------+ O: bob - score: 0
+bob<     12 11 10  9  8  7        6  5  4  3  2  1
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  cleo rolled 5 2.
+bob< > \
+cleo< ** You are now playing a 1 point match with bob
+cleo< 5 cleo bob - 1 0 1509.89 1 0 1767268800 127.0.0.1 test -
+cleo< 6
+cleo< 5 bob cleo - 1 0 1470.28 3 0 1767268800 127.0.0.1 - -
+cleo< 6
+cleo< Starting a new game with bob.
+cleo< ...
+bob> leave
+...
+# too many matches that are not over
+telnet dora
+dora> toggle ready
+...
+match dora bob 1
+dora> resign n
+...
+bob> accept
+...
+bob> rematch
+bob< ** Voc\xc3\xaa n\xc3\xa3o pode criar novos jogos.
+bob< > \
+dora> rematch
+bob<
+bob< dora quer jogar com voc\xc3\xaa uma partida at\xc3\xa9 1.
+bob< Digite 'join dora' para aceitar.
+bob< > \
+dora< ** You invited bob to a 1 point match.
+dora< > \
