@@ -126,42 +126,45 @@ test_under_valgrind(void)
 	return checker != NULL && strcmp(checker, "valgrind") == 0;
 }
 
-/* Reads "24:2 bar:1 res:3 20:1!" into one side. */
+static unsigned
+point_named(const char *name)
+{
+	unsigned p = 0;
+
+	if (strcmp(name, "bar") == 0)
+		return PT_BAR;
+	if (strcmp(name, "res") == 0)
+		return PT_RESERVE;
+	if (strcmp(name, "off") == 0)
+		return PT_OFF;
+	CHECK(sscanf(name, "%u", &p) == 1 && p >= 1 && p <= 24);
+	return p;
+}
+
 static void
 side_read(const char *text, unsigned checkers, struct board *b, enum seat s)
 {
-	uint8_t *at = b->at[s];
-	unsigned sum = 0;
+	unsigned sum = 0, n;
 	char point[8];
-	unsigned n;
 	int used;
 
-	memset(at, 0, PT_COUNT);
 	while (sscanf(text, " %7[a-z0-9]:%u%n", point, &n, &used) == 2) {
-		unsigned p = 0;
-
-		if (strcmp(point, "bar") == 0)
-			p = PT_BAR;
-		else if (strcmp(point, "res") == 0)
-			p = PT_RESERVE;
-		else
-			CHECK(sscanf(point, "%u", &p) == 1);
-		at[p] = (uint8_t)n;
+		b->at[s][point_named(point)] = (uint8_t)n;
 		sum += n;
 		text += used;
 		if (*text == '!') {
-			board_set_pinned(b, s, p, true);
+			board_set_pinned(b, s, point_named(point), true);
 			text++;
 		}
 	}
-	CHECK(sum <= checkers);
-	at[PT_OFF] = (uint8_t)(checkers - sum);
+	if (sum < checkers)
+		b->at[s][PT_OFF] = (uint8_t)(b->at[s][PT_OFF] + checkers - sum);
 }
 
 void
 row_position(const struct variant *v, const char *mover, const char *other, struct board *b_out)
 {
-	memset(b_out->pins, 0, sizeof(b_out->pins));
+	memset(b_out, 0, sizeof(*b_out));
 	side_read(mover, v->checkers, b_out, SEAT_0);
 	side_read(other, v->checkers, b_out, SEAT_1);
 	CHECK(board_check(b_out, v));

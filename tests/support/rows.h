@@ -15,8 +15,8 @@ extern const struct variant TEST_ROWS[];
 /* Among TEST_ROWS, then among VARIANTS. */
 const struct variant *row_find(const char *name);
 
-/* A position of v from what both sides have on their own points: "24:2 bar:1 res:3 20:1!"; all
- * others are off, "!" is pinned.  Seat 0 is the mover. */
+/* A position of v from what both sides have on their own points: "24:2 bar:1 res:3 20:1!";
+ * those of the game that are left over are off, "!" is pinned.  Seat 0 is the mover. */
 void row_position(
     const struct variant *v, const char *mover, const char *other, struct board *b_out);
 

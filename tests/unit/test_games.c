@@ -18,6 +18,7 @@
 #include "base/sbuf.h"
 #include "rules/match.h"
 #include "rules/notation.h"
+#include "tests/support/rows.h"
 
 /* A script is played by whoever is on turn: "61" rolls, "13/7 8/7" plays, "name 6" names.  "?"
  * at the end asks how many plays there are.  The outcome is that of its last deed, as the one
@@ -423,55 +424,12 @@ is_played(const char *name)
 
 /* ---- positions ---- */
 
-static unsigned
-point_named(const char *name)
-{
-	unsigned p = PT_COUNT;
-
-	if (strcmp(name, "bar") == 0)
-		return PT_BAR;
-	if (strcmp(name, "res") == 0)
-		return PT_RESERVE;
-	if (strcmp(name, "off") == 0)
-		return PT_OFF;
-	(void)sscanf(name, "%u", &p);
-	assert_true(p >= 1 && p <= 24);
-	return p;
-}
-
-/* "24:2 bar:1 20:1!"; those of the game that are left over are off. */
-static void
-side_read(const char *text, unsigned checkers, struct board *b, enum seat s)
-{
-	unsigned sum = 0, n;
-	char point[8];
-	int used;
-
-	while (sscanf(text, " %7[a-z0-9]:%u%n", point, &n, &used) == 2) {
-		unsigned p = point_named(point);
-
-		b->at[s][p] = (uint8_t)n;
-		sum += n;
-		text += used;
-		if (*text == '!') {
-			board_set_pinned(b, s, p, true);
-			text++;
-		}
-	}
-	if (sum < checkers)
-		b->at[s][PT_OFF] = (uint8_t)(b->at[s][PT_OFF] + checkers - sum);
-}
-
 static struct board
 board_of(const struct variant *v, enum seat mover, const char *mine, const char *his)
 {
 	struct board b;
 
-	memset(&b, 0, sizeof(b));
-	side_read(mine, v->checkers, &b, mover);
-	side_read(his, v->checkers, &b, seat_other(mover));
-	if (!board_check(&b, v))
-		fail_msg("no board of %s: %s | %s", v->name, mine, his);
+	row_position(v, mover == SEAT_0 ? mine : his, mover == SEAT_0 ? his : mine, &b);
 	return b;
 }
 
