@@ -201,28 +201,21 @@ tell_two_ways(const struct ctx *c, const struct expansion *x, enum numbering num
 }
 
 static void
-tell_must_give(const struct ctx *c, unsigned pieces)
+tell_number(const struct ctx *c, bool too_many)
 {
-	if (session_person(c->s))
-		msg_must_give_people(c->out, pieces);
-	else
-		msg_must_give(c->out, pieces);
-}
+	unsigned pieces = session_match(c->w, c->s)->d.state.pieces;
+	bool person = session_person(c->s);
 
-static void
-tell_too_many(const struct ctx *c, unsigned pieces)
-{
-	if (session_person(c->s))
-		msg_too_many_moves_people(c->out, pieces);
+	if (too_many)
+		(person ? msg_too_many_moves_people : msg_too_many_moves)(c->out, pieces);
 	else
-		msg_too_many_moves(c->out, pieces);
+		(person ? msg_must_give_people : msg_must_give)(c->out, pieces);
 }
 
 static void
 tell_bad_move(
     const struct ctx *c, enum move_err err, unsigned step, const struct typed_play *typed)
 {
-	unsigned pieces = session_match(c->w, c->s)->d.state.pieces;
 	const struct step *st = &typed->play.step[step];
 	const char *k = ordinal(c, step);
 	char word[2][16];
@@ -237,10 +230,10 @@ tell_bad_move(
 	switch (err) {
 	case MOVE_TOO_FEW:
 	case MOVE_USES_FEWER:
-		tell_must_give(c, pieces);
+		tell_number(c, false);
 		break;
 	case MOVE_TOO_MANY:
-		tell_too_many(c, pieces);
+		tell_number(c, true);
 		break;
 	case MOVE_NO_CHECKER:
 		msg_cant_move_from(c->out, word[0], k);
@@ -289,9 +282,22 @@ tell_dice(const struct ctx *c)
 		msg_dice_again(c->out, st->dice.d[0], st->dice.d[1], st->pieces);
 }
 
-/* What people add to the line of a refusal: the rule that is behind it. */
+/* In many games two checkers close a point; where it is otherwise people read it. */
 static void
-explain_to_people(const struct ctx *c, enum move_err err, const struct expansion *x)
+tell_why_closed(const struct ctx *c, unsigned to)
+{
+	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+
+	if (st->variant->close_at == 1)
+		msg_rule_one_closes(c->out);
+	else if (to >= 1 && to <= 24 && board_pinned(&st->board, c->s->d.seat, to))
+		msg_rule_pin_closes(c->out);
+}
+
+/* What people read behind the line of a refusal: the rule. */
+static void
+explain_to_people(
+    const struct ctx *c, enum move_err err, const struct expansion *x, const struct play *typed)
 {
 	if (err == MOVE_USES_FEWER)
 		msg_rule_most_dice(c->out);
@@ -299,6 +305,8 @@ explain_to_people(const struct ctx *c, enum move_err err, const struct expansion
 		msg_rule_larger_die(c->out);
 	else if (err == MOVE_FORBIDDEN)
 		tell_rule(c, x->rule);
+	else if (err == MOVE_BLOCKED || err == MOVE_NO_WAY)
+		tell_why_closed(c, typed->step[x->step].to);
 }
 
 /* False: it is no move at all, and that is told. */
@@ -319,10 +327,10 @@ read_move(
 		msg_legal_words(c->out, ordinal(c, n));
 		break;
 	case NOTATION_ODD:
-		tell_must_give(c, st->pieces);
+		tell_number(c, false);
 		break;
 	case NOTATION_TOO_MANY:
-		tell_too_many(c, st->pieces);
+		tell_number(c, true);
 		break;
 	}
 	tell_dice(c);
@@ -363,7 +371,7 @@ move_typed(struct ctx *c, const char *text, struct match *m)
 	else if (e.err != MATCH_OK)
 		tell_refusal(c, e.err, &MOVE_WORDS);
 	if (e.err == MATCH_BAD_MOVE && person) {
-		explain_to_people(c, err, &x);
+		explain_to_people(c, err, &x, &typed.play);
 		tell_dice(c);
 	}
 }

@@ -124,3 +124,31 @@ alice> 24/12
 alice< ** The rules of this game don't allow your first move.
 alice< A checker moves on to the next quarter only, and not at all in quarter D.
 alice< > \
+bob> leave
+...
+# one checker closes a point where nobody is hit, and one that pins another
+dice 61 65
+match alice bob 1 fevga
+place bob 14@12 1@18
+alice> 24/18 24/19
+alice< ** You can't move to 18 in your first move.
+alice< In this game a single checker closes a point.
+alice< Your dice are 6 and 5. Please move 2 pieces.
+alice< > \
+bob> leave
+...
+dice 61 52 66 52
+match alice bob 1 plakoto
+alice> 24/19 24/22
+...
+bob> 1/19 1/7
+...
+alice> 24/19 24/22
+alice< ** You can't move to 19 in your first move.
+alice< A checker that pins one of yours closes the point to you.
+alice< Your dice are 5 and 2. Please move 2 pieces.
+alice< > \
+alice> 19/17 24/19
+alice< ** A pinned piece stands against your first move.
+alice< Your dice are 5 and 2. Please move 2 pieces.
+alice< > \
