@@ -32,6 +32,7 @@ static const char *const KIND_NAME[ACT_COUNT] = {
 	[ACT_BREAK] = "break",
 	[ACT_READY] = "ready",
 	[ACT_TIMEOUT] = "timeout",
+	[ACT_ABANDON] = "abandon",
 	[ACT_FORFEIT] = "forfeit",
 	[ACT_RESULT] = "result",
 	[ACT_SAVE] = "save",
@@ -113,6 +114,7 @@ action_write(struct sbuf *out, const struct action *a)
 	case ACT_BREAK:
 	case ACT_READY:
 	case ACT_TIMEOUT:
+	case ACT_ABANDON:
 	case ACT_FORFEIT:
 	case ACT_SAVE:
 	case ACT_COUNT:
@@ -298,6 +300,7 @@ read_text(const char *text, struct action *a)
 	case ACT_BREAK:
 	case ACT_READY:
 	case ACT_TIMEOUT:
+	case ACT_ABANDON:
 	case ACT_FORFEIT:
 	case ACT_SAVE:
 	case ACT_COUNT:

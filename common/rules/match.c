@@ -87,8 +87,7 @@ match_over(struct work *w, enum seat winner, enum won_how how)
 {
 	w->m.phase = PH_OVER;
 	w->m.winner = winner;
-	w->m.decided = how == WON_TIME || how == WON_FORFEIT || how == WON_RESULT;
-	w->m.timed_out = how == WON_TIME;
+	w->m.how = how;
 	if (winner != SEAT_NONE)
 		emit(w, EV_MATCH_WON, winner)->how = how;
 }
@@ -418,6 +417,7 @@ apply_move(struct work *w)
 	if (bad.move != MOVE_OK)
 		return bad;
 	m->board = after;
+	m->moved[mover] = true;
 	e = emit(w, EV_MOVED, mover);
 	e->play = w->a->play;
 	e->automatic = w->a->automatic;
@@ -642,6 +642,7 @@ apply_points(struct work *w)
 	if (w->a->size < 1 || m->score[w->a->seat] + w->a->size >= m->length)
 		return refuse(MATCH_BAD_ACTION);
 	m->score[w->a->seat] += w->a->size;
+	m->given[w->a->seat] = (uint8_t)m->score[w->a->seat];
 	emit(w, EV_POINTS, w->a->seat)->points = w->a->size;
 	return NO_ERROR;
 }
@@ -723,6 +724,13 @@ apply_timeout(struct work *w)
 {
 	w->m.clock.reserve_ms[w->a->seat] = 0;
 	end_here(w, EV_TIME_OUT, WON_TIME);
+	return NO_ERROR;
+}
+
+static struct match_error
+apply_abandon(struct work *w)
+{
+	end_here(w, EV_FORFEIT, WON_ABANDON);
 	return NO_ERROR;
 }
 
@@ -868,10 +876,11 @@ gate_refusal(const struct match_state *m, const struct action *a)
 #define NOT_PLAY                                                                               \
 	(BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_CUT) | BIT(ACT_BACK) | BIT(ACT_PAUSE) |    \
 	    BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) | BIT(ACT_BREAK) | BIT(ACT_READY) |            \
-	    BIT(ACT_TIMEOUT) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT) | BIT(ACT_SAVE))
+	    BIT(ACT_TIMEOUT) | BIT(ACT_ABANDON) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT) |         \
+	    BIT(ACT_SAVE))
 
 /* They end the match, whatever the clock says. */
-#define ENDS (BIT(ACT_TIMEOUT) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT))
+#define ENDS (BIT(ACT_TIMEOUT) | BIT(ACT_ABANDON) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT))
 
 /* Those of them that are nobody's, anybody's, or either. */
 static bool
@@ -879,7 +888,7 @@ is_seat_of(const struct action *a)
 {
 	if (BIT(a->kind) & (BIT(ACT_CLOCK) | BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_SAVE)))
 		return a->seat == SEAT_NONE;
-	if (a->kind == ACT_FORFEIT && a->seat == SEAT_NONE)
+	if ((a->kind == ACT_ABANDON || a->kind == ACT_FORFEIT) && a->seat == SEAT_NONE)
 		return true;
 	return a->seat == SEAT_0 || a->seat == SEAT_1;
 }
@@ -943,7 +952,7 @@ gate_not_play(const struct match_state *m, const struct action *a)
 			       a->score[seat_other(a->seat)] < m->length
 			   ? MATCH_OK
 			   : MATCH_BAD_ACTION;
-	default: /* ACT_FORFEIT */
+	default: /* ACT_ABANDON, ACT_FORFEIT */
 		return MATCH_OK;
 	}
 }
@@ -1020,6 +1029,7 @@ static apply_fn *const APPLY[ACT_COUNT] = {
 	[ACT_BREAK] = apply_break,
 	[ACT_READY] = apply_ready,
 	[ACT_TIMEOUT] = apply_timeout,
+	[ACT_ABANDON] = apply_abandon,
 	[ACT_FORFEIT] = apply_forfeit,
 	[ACT_RESULT] = apply_result,
 	[ACT_SAVE] = apply_save,
@@ -1108,6 +1118,12 @@ is_won(const struct match_state *m)
 }
 
 bool
+match_was_earned(const struct match_state *m)
+{
+	return m->winner != SEAT_NONE && m->how <= WON_ABANDON && m->moved[0] && m->moved[1];
+}
+
+bool
 match_check(const struct match_state *m)
 {
 	bool on = match_game_on(m);
@@ -1131,7 +1147,7 @@ match_check(const struct match_state *m)
 		return false;
 	if (!clock_check(&m->clock) || (m->phase != PH_OVER && m->winner != SEAT_NONE))
 		return false;
-	if (m->phase == PH_OVER && (!m->decided || is_won(m)))
+	if (m->phase == PH_OVER && (!match_cut_short(m) || is_won(m)))
 		return is_won(m);
 	return m->length == 0 || (m->score[0] < m->length && m->score[1] < m->length);
 }

@@ -46,6 +46,8 @@ enum act_kind {
 	ACT_BREAK,   /* seat takes his break between games */
 	ACT_READY,   /* seat wants the next game: where there is a clock, that is part of it */
 	ACT_TIMEOUT, /* the time of seat is gone: he has lost the match */
+	ACT_ABANDON, /* seat has lost the match by staying away, or by leaving its event;
+			SEAT_NONE: both have */
 	ACT_FORFEIT, /* seat has lost the match by decision; SEAT_NONE: both have */
 	ACT_RESULT,  /* by the director: seat has won it, and this is the score */
 	ACT_SAVE,    /* the match is saved: its clock stands still until it is resumed */
@@ -104,6 +106,16 @@ enum phase {
 	PH_OVER,    /* the match has a winner */
 };
 
+enum won_how {
+	WON_BORNE_OFF,
+	WON_DROP, /* the loser gave up the game when doubled */
+	WON_RESIGN,
+	WON_TIME,    /* matches only: the loser has no time left */
+	WON_ABANDON, /* matches only: the loser stayed away, or left */
+	WON_FORFEIT, /* matches only: by decision */
+	WON_RESULT,  /* matches only: by a result that was set */
+};
+
 enum crawford {
 	CRAWFORD_PENDING, /* no game has begun yet with a player one point short */
 	CRAWFORD_ACTIVE,  /* this is the Crawford game */
@@ -146,8 +158,9 @@ struct match_state {
 	uint8_t resign_size; /* 1..3; else 0 */
 	bool no_cube;        /* nobody may double in this game */
 	enum seat winner; /* PH_OVER: who has won the match, SEAT_NONE nobody; else SEAT_NONE */
-	bool decided;     /* PH_OVER: not by play, but on time or by decision */
-	bool timed_out;   /* PH_OVER: on time */
+	enum won_how how; /* PH_OVER: how it ended */
+	bool moved[2];    /* seat has moved a checker in some game of the match */
+	uint8_t given[2]; /* penalty points that seat began with */
 	struct match_clock clock;
 };
 
@@ -185,15 +198,6 @@ enum event_kind {
 	EV_FORFEIT,    /* seat who has lost by decision, SEAT_NONE both; the match is over */
 	EV_SAVED,
 	EV_RESULT, /* seat who has won by a result that was set; the match is over */
-};
-
-enum won_how {
-	WON_BORNE_OFF,
-	WON_DROP, /* the loser gave up the game when doubled */
-	WON_RESIGN,
-	WON_TIME,    /* matches only: the loser has no time left */
-	WON_FORFEIT, /* matches only: by decision */
-	WON_RESULT,  /* matches only: by a result that was set */
 };
 
 struct match_event {
@@ -293,6 +297,25 @@ uint8_t match_redoubles_left(const struct match_state *m);
 
 /* Points the other wins if seat's pending or given resignation of size is accepted. */
 uint32_t match_resign_points(const struct match_state *m, enum seat seat, unsigned size);
+
+/* Of a match that is over: it did not end by play (PH_OVER), but where it stood. */
+static inline bool
+match_cut_short(const struct match_state *m)
+{
+	return m->how >= WON_TIME;
+}
+
+/* Of a match that is over: it was won by play, resignation, the clock or the other's absence,
+ * after both had moved, and not by somebody's decision.  Only such a match may change ratings.
+ */
+bool match_was_earned(const struct match_state *m);
+
+/* ... and the points for which its winner has played: the length less what was given. */
+static inline unsigned
+match_points_earned(const struct match_state *m)
+{
+	return (unsigned)m->length - m->given[m->winner];
+}
 
 /* Internal consistency; false is a bug. */
 bool match_check(const struct match_state *m);

@@ -324,6 +324,7 @@ tell_game_won(const struct telling *t, const struct hearer *h, const struct matc
 		tell_won_drop(t, h, e);
 		break;
 	case WON_TIME:
+	case WON_ABANDON:
 	case WON_FORFEIT:
 	case WON_RESULT: /* of matches */
 		break;

@@ -439,7 +439,8 @@ rate_player(
 {
 	const struct variant *v = m->d.state.played;
 	struct player *p = player_at(w, m, seat);
-	struct standing now = { was.rating + change, was.experience + m->d.state.length };
+	struct standing now = { was.rating + change,
+		was.experience + match_points_earned(&m->d.state) };
 
 	match_keep_rating(w, m->row, p->user, v, was, now);
 	player_set_standing(w, p, v, now);
@@ -457,9 +458,10 @@ show_calculation(struct world *w, const struct match *m, const struct rating_cal
 		struct session *s = match_session(w, m, (enum seat)i);
 
 		if (player_has(s->d.player, TOGGLE_ratings))
-			msg_rating_calc(&s->out, c->difference, m->d.state.length, win,
-			    was[0].experience, lose, was[1].experience, c->underdog, c->p,
-			    c->k_winner, c->change_winner, c->k_loser, c->change_loser);
+			msg_rating_calc(&s->out, c->difference,
+			    match_points_earned(&m->d.state), win, was[0].experience, lose,
+			    was[1].experience, c->underdog, c->p, c->k_winner, c->change_winner,
+			    c->k_loser, c->change_loser);
 	}
 }
 
@@ -474,8 +476,8 @@ rate(struct world *w, struct match *m, enum seat winner, struct rating_change *c
 		player_standing(w, player_at(w, m, winner), st->played),
 		player_standing(w, player_at(w, m, loser), st->played),
 	};
-	struct rating_calc c = rating_match(
-	    was[0].rating, was[0].experience, was[1].rating, was[1].experience, st->length);
+	struct rating_calc c = rating_match(was[0].rating, was[0].experience, was[1].rating,
+	    was[1].experience, match_points_earned(st));
 
 	show_calculation(w, m, &c, winner, was);
 	rate_player(w, m, winner, was[0], c.change_winner);
@@ -552,22 +554,23 @@ match_store_end(struct world *w, int64_t row, const struct match_state *st)
 enum match_end
 match_end_of(const struct match_state *st)
 {
-	if (st->phase != PH_OVER)
-		return MATCH_END_SUSPENDED;
-	if (!st->decided)
-		return MATCH_END_PLAYED;
-	if (st->timed_out)
-		return MATCH_END_TIME;
-	return st->length > 0 && st->winner != SEAT_NONE && st->score[st->winner] >= st->length
-		   ? MATCH_END_SET
-		   : MATCH_END_FORFEIT;
+	static const enum match_end end[] = {
+		[WON_BORNE_OFF] = MATCH_END_PLAYED,
+		[WON_DROP] = MATCH_END_PLAYED,
+		[WON_RESIGN] = MATCH_END_PLAYED,
+		[WON_TIME] = MATCH_END_TIME,
+		[WON_ABANDON] = MATCH_END_FORFEIT,
+		[WON_FORFEIT] = MATCH_END_FORFEIT,
+		[WON_RESULT] = MATCH_END_SET,
+	};
+
+	return st->phase == PH_OVER ? end[st->how] : MATCH_END_SUSPENDED;
 }
 
-/* A match in which no game has begun changes no rating. */
 bool
 match_counts(bool unrated, const struct match_state *st)
 {
-	return !unrated && st->winner != SEAT_NONE && st->length > 0 && st->game_no > 0;
+	return !unrated && st->length > 0 && match_was_earned(st);
 }
 
 void

@@ -81,13 +81,13 @@ void match_prompt(struct world *w, struct match *m, enum seat seat);
 enum resume_err match_resume_event(struct world *w, int64_t row);
 
 /* What somebody other than the players does: ACT_PAUSE, ACT_UNPAUSE, ACT_ADDTIME, ACT_CLOCK,
- * ACT_POINTS, ACT_FORFEIT, ACT_RESULT, ACT_TIMEOUT.  While the match is suspended also ACT_CUT,
- * when the second player goes too, or has not come back after a start of the server; and
- * ACT_BACK, when one is here again and the other is not.  On the match of that row, live or
- * suspended; a->elapsed_ms is filled in here.  One that ends it ends the stored match, rates it
- * when it counts, and calls world.event_ended.  MATCH_IS_OVER: it is, or there is no such
- * match, or its actions do not replay; MATCH_OUT_OF_TIME: of a live match, which has just ended
- * by that; of a suspended one, ACT_TIMEOUT is due. */
+ * ACT_POINTS, ACT_ABANDON, ACT_FORFEIT, ACT_RESULT, ACT_TIMEOUT.  While the match is suspended
+ * also ACT_CUT, when the second player goes too, or has not come back after a start of the
+ * server; and ACT_BACK, when one is here again and the other is not.  On the match of that row,
+ * live or suspended; a->elapsed_ms is filled in here.  One that ends it ends the stored match,
+ * rates it when it counts, and calls world.event_ended.  MATCH_IS_OVER: it is, or there is no
+ * such match, or its actions do not replay; MATCH_OUT_OF_TIME: of a live match, which has just
+ * ended by that; of a suspended one, ACT_TIMEOUT is due. */
 MUST_USE enum match_err match_event_act(struct world *w, int64_t row, const struct action *a);
 
 /* The clock of an unfinished match by its row, as its last action left it; *since_ms_out: from
@@ -112,8 +112,8 @@ void match_detach(struct world *w, struct match *m);
 
 /* ---- for the other files of server/game ---- */
 
-/* Of a match that is over: how, whether its result changes ratings; its row in the store is
- * ended, the event told. */
+/* Of a match that is over: how; whether its result changes ratings (match_was_earned says when
+ * one may); its row in the store is ended, the event told. */
 enum match_end match_end_of(const struct match_state *st);
 bool match_counts(bool unrated, const struct match_state *st);
 void match_store_end(struct world *w, int64_t row, const struct match_state *st);

@@ -40,12 +40,12 @@ match_event_clock(
 
 static void
 rate_user(struct world *w, const struct match_record *m, const struct user_record *u,
-    const struct variant *v, struct standing was, double change)
+    const struct match_state *st, struct standing was, double change)
 {
-	struct standing now = { was.rating + change, was.experience + m->length };
+	struct standing now = { was.rating + change, was.experience + match_points_earned(st) };
 
-	match_keep_rating(w, m->id, u->id, v, was, now);
-	user_set_standing(w, u, v, now);
+	match_keep_rating(w, m->id, u->id, st->played, was, now);
+	user_set_standing(w, u, st->played, now);
 }
 
 static struct rating_change
@@ -61,10 +61,10 @@ rate_stored(struct world *w, const struct match_record *m, const struct match_st
 			return (struct rating_change){ .rated = false };
 		was[i == win ? 0 : 1] = user_standing(w, &u[i], st->played);
 	}
-	c = rating_match(
-	    was[0].rating, was[0].experience, was[1].rating, was[1].experience, m->length);
-	rate_user(w, m, &u[win], st->played, was[0], c.change_winner);
-	rate_user(w, m, &u[1 - win], st->played, was[1], c.change_loser);
+	c = rating_match(was[0].rating, was[0].experience, was[1].rating, was[1].experience,
+	    match_points_earned(st));
+	rate_user(w, m, &u[win], st, was[0], c.change_winner);
+	rate_user(w, m, &u[1 - win], st, was[1], c.change_loser);
 	return match_change_of(&c, was);
 }
 
@@ -156,8 +156,8 @@ match_event_act(struct world *w, int64_t row, const struct action *a)
 {
 	static const unsigned away = BIT(ACT_CUT) | BIT(ACT_BACK);
 	static const unsigned live = BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) |
-				     BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_FORFEIT) |
-				     BIT(ACT_RESULT) | BIT(ACT_TIMEOUT);
+				     BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_ABANDON) |
+				     BIT(ACT_FORFEIT) | BIT(ACT_RESULT) | BIT(ACT_TIMEOUT);
 	struct action act = *a;
 	struct match_record r;
 	struct match *m;

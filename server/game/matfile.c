@@ -210,6 +210,7 @@ match_won(struct matfile *f, const struct match_event *e)
 {
 	switch (e->how) {
 	case WON_TIME:
+	case WON_ABANDON:
 	case WON_FORFEIT:
 	case WON_RESULT:
 		if (f->state.length > 0)

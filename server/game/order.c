@@ -443,7 +443,7 @@ order_erase(struct world *w, const struct user_record *u)
 	end_matches(w, u);
 	forfeit_matches(w, u);
 	tourneys_erase(w, u->id);
-	(void)store_user_by_id(w->store, u->id, &now); /* rated by what he has just lost */
+	(void)store_user_by_id(w->store, u->id, &now); /* may have lost on time just now */
 	leave_rating_lists(w, &now);
 	erased_name(w, u->id, &b);
 	store_user_erase(w->store, u->id, name, world_now_s(w));

@@ -726,7 +726,8 @@ start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return e;
 }
 
-/* A match of his that is being played is lost first. */
+/* A match of theirs that is being played is lost first: by their own will it counts as if they
+ * had resigned. */
 static enum tourney_err
 withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -737,7 +738,8 @@ withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
 
 	if (p != TOURNEY_NO_PAIRING && t->bouts[p].match != 0 &&
 	    !t->entries[a->entry].withdrawn)
-		tourney_match_lost(w, l, p, t->pairings[p].side[1] == a->entry, false);
+		tourney_match_lost(w, l, p, t->pairings[p].side[1] == a->entry,
+		    t->entries[a->entry].user == a->actor ? ACT_ABANDON : ACT_FORFEIT);
 	return tourney_do(w, l, a);
 }
 

@@ -430,7 +430,7 @@ do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourn
 			tourney_put_off(&l->t, a->pairing, tourney_now_ms(w) + RETRY_MS);
 		break;
 	case DUE_LOST:
-		tourney_match_lost(w, l, a->pairing, a->side, true);
+		tourney_match_lost(w, l, a->pairing, a->side, ACT_TIMEOUT);
 		break;
 	case DUE_START:
 		start_or_cancel(w, l);

@@ -135,10 +135,11 @@ void tourney_jobs_free(struct world *w);
 bool tourney_match_begin(struct world *w, struct tourney_live *l, uint32_t p);
 /* Goes on with it. */
 bool tourney_match_resume(struct world *w, struct tourney_live *l, uint32_t p);
-/* One side loses it, by absence or its own will, wherever it stands; `result` follows from
- * that. */
+/* One side (PAIRING_NOBODY: both) loses it wherever it stands; `result` follows from that.
+ * kind: ACT_TIMEOUT who is away, on time or where that does not run out; ACT_ABANDON who
+ * leaves; ACT_FORFEIT by decision. */
 void tourney_match_lost(
-    struct world *w, struct tourney_live *l, uint32_t p, unsigned side, bool by_time);
+    struct world *w, struct tourney_live *l, uint32_t p, unsigned side, enum act_kind kind);
 /* It ends because its pairing is over: winner -1 nobody; nothing follows. */
 void tourney_match_end(struct world *w, struct tourney_live *l, uint32_t p, int winner);
 /* It ends with the result that the director has set for its pairing; nothing follows. */

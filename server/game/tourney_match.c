@@ -288,9 +288,9 @@ tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t r
 
 void
 tourney_match_lost(
-    struct world *w, struct tourney_live *l, uint32_t p, unsigned side, bool by_time)
+    struct world *w, struct tourney_live *l, uint32_t p, unsigned side, enum act_kind kind)
 {
-	struct action a = { .kind = by_time && side < 2 ? ACT_TIMEOUT : ACT_FORFEIT,
+	struct action a = { .kind = kind == ACT_TIMEOUT && side > 1 ? ACT_ABANDON : kind,
 		.seat = side == 0   ? SEAT_0
 			: side == 1 ? SEAT_1
 				    : SEAT_NONE };
@@ -299,7 +299,7 @@ tourney_match_lost(
 
 	if (e == MATCH_NO_CLOCK ||
 	    e == MATCH_TIME_LEFT) { /* patience, not the clock, has ended */
-		a.kind = ACT_FORFEIT;
+		a.kind = ACT_ABANDON;
 		e = match_event_act(w, row, &a);
 	}
 	if (e != MATCH_OK && l->t.pairings[p].end == PAIRING_OPEN) {

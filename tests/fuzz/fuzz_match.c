@@ -117,6 +117,7 @@ well_formed(struct input *in, const struct match_state *m, struct action *a)
 	case ACT_SAVE:
 		a->seat = SEAT_NONE;
 		break;
+	case ACT_ABANDON:
 	case ACT_FORFEIT: /* rarely: it ends everything */
 		a->seat = next(in) > 250 ? (enum seat)(next(in) % 3) : (enum seat)3;
 		break;
@@ -242,11 +243,14 @@ check_events(const struct match_state *before, const struct match_state *after,
 	uint32_t won[2] = { 0, 0 };
 	unsigned ends = 0;
 	bool over = false, decided = false, set = false;
+	bool moved[2] = { before->moved[0], before->moved[1] };
 
 	CHECK(ev->n >= 1 && ev->n <= MATCH_EVENTS_MAX);
 	for (unsigned i = 0; i < ev->n; i++) {
 		if (ev->e[i].kind == EV_GAME_WON || ev->e[i].kind == EV_POINTS)
 			won[ev->e[i].seat] += ev->e[i].points;
+		if (ev->e[i].kind == EV_MOVED)
+			moved[ev->e[i].seat] = true;
 		ends += ev->e[i].kind == EV_GAME_WON || ev->e[i].kind == EV_GAME_DRAWN;
 		over = over || ev->e[i].kind == EV_MATCH_WON;
 		set = set || ev->e[i].kind == EV_RESULT;
@@ -254,7 +258,9 @@ check_events(const struct match_state *before, const struct match_state *after,
 			  ev->e[i].kind == EV_FORFEIT;
 	}
 	CHECK(over == (after->phase == PH_OVER && after->winner != SEAT_NONE));
-	CHECK((over || decided) == (after->phase == PH_OVER) && decided == after->decided);
+	CHECK((over || decided) == (after->phase == PH_OVER));
+	CHECK(decided == (after->phase == PH_OVER && match_cut_short(after)));
+	CHECK(after->moved[0] == moved[0] && after->moved[1] == moved[1]);
 	CHECK(decided ? ends == 0 : ends == (match_game_on(before) && !match_game_on(after)));
 	if (set)
 		CHECK(after->score[after->winner] >= after->length &&

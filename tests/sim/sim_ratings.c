@@ -2,7 +2,8 @@
 /* Ten thousand rated matches (GAMMON_COUNTS=tenth: a thousand) of seeded players through the
  * server's own commands, a third of them of another game than backgammon, most games ended
  * early by resignations and refused doubles.  In between matches that are not rated: unlimited
- * ones and ones that are left.  Now and then the server crashes and starts again.
+ * ones, ones that are left, and ones that are over before both have moved.  Now and then the
+ * server crashes and starts again.
  *
  * Beside it runs a second reckoning in long double, written from PROTOCOL.md 8 alone.  At
  * the end ratings, experience and their sums agree to 1e-9 with it, and exactly with the store,
@@ -20,6 +21,7 @@
 #include "game/session.h"
 #include "rules/notation.h"
 #include "tests/support/house.h"
+#include "tests/support/replay.h"
 #include "tests/support/rows.h"
 
 #define PLAYERS 60u
@@ -52,7 +54,7 @@ struct league {
 	struct move_space *space;
 	long double start_ratings, gained;
 	long start_experience, lengths;
-	unsigned rated, others, unrated, upsets, drops, resignations, games, restarts;
+	unsigned rated, others, unrated, unearned, upsets, drops, resignations, games, restarts;
 	unsigned passed, failed;
 };
 
@@ -269,7 +271,8 @@ history_row(void *ctx, const struct rating_record *r)
 	}
 }
 
-static void
+/* False: it was over before both had moved, and changed nothing. */
+static bool
 rated_match(struct league *l, struct contestant *a, struct contestant *b)
 {
 	struct contestant *const seat[2] = { a, b }; /* the inviter has seat 0 */
@@ -288,9 +291,14 @@ rated_match(struct league *l, struct contestant *a, struct contestant *b)
 		play_on(l, m, seat, game);
 	CHECK(store_match_by_id(house_store(l->h), y.match, &r));
 	CHECK(r.winner >= 0 && r.length == length && r.score[r.winner] >= length);
+	store_ratings_each(house_store(l->h), y.match, history_row, &y);
+	if (!replay_was_earned(house_store(l->h), &r)) { /* resigned, or dropped, at once */
+		CHECK(y.rows == 0);
+		l->unearned++;
+		return false;
+	}
 	reckon(l, &seat[r.winner]->in[game], &seat[1 - r.winner]->in[game], length);
 	l->others += game;
-	store_ratings_each(house_store(l->h), y.match, history_row, &y);
 	CHECK(y.rows == 2);
 	if (!y.ok)
 		printf("match %" PRId64
@@ -298,6 +306,7 @@ rated_match(struct league *l, struct contestant *a, struct contestant *b)
 		    y.match);
 	l->failed += !y.ok;
 	house_discard(l->h);
+	return true;
 }
 
 /* ---- what it comes to ---- */
@@ -400,20 +409,22 @@ main(void)
 			continue;
 		if (rng_below(&l.r, 20) == 0)
 			unrated_match(&l, a, b);
-		rated_match(&l, a, b);
+		if (!rated_match(&l, a, b))
+			continue;
 		if (l.rated % (matches / 5) == 0)
 			restart(&l);
 		if (l.rated % (matches / 10) == 0)
 			for (unsigned game = 0; game < GAMES; game++)
 				compare_list(&l, game);
 	}
-	printf("ratings: rated=%u of another game=%u unrated=%u upsets=%u games=%u "
+	printf("ratings: rated=%u of another game=%u unrated=%u unearned=%u upsets=%u games=%u "
 	       "resignations=%u drops=%u restarts=%u\n",
-	    l.rated, l.others, l.unrated, l.upsets, l.games + l.rated, l.resignations, l.drops,
-	    l.restarts);
+	    l.rated, l.others, l.unrated, l.unearned, l.upsets, l.games + l.rated,
+	    l.resignations, l.drops, l.restarts);
 	compare_players(&l);
 	verdict(&l,
-	    l.unrated > 0 && l.others > matches / 5 && l.upsets > matches / 10 && l.drops > 0,
+	    l.unrated > 0 && l.unearned > 0 && l.others > matches / 5 &&
+		l.upsets > matches / 10 && l.drops > 0,
 	    "there were matches of all kinds");
 	house_free(&l.h);
 	free(l.space);

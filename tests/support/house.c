@@ -13,6 +13,7 @@
 
 #include "base/rng.h"
 #include "cmd/cmd.h"
+#include "game/match.h"
 #include "game/order.h"
 #include "game/player.h"
 #include "game/ranks.h"
@@ -1087,6 +1088,42 @@ house_tiny(struct house *h, const char *name)
 
 	house_typef(h, conn, "connect %s " HOUSE_PASSWORD, name);
 	return came_in(h, conn);
+}
+
+/* What the one whose turn it is does next: the first that is legal. */
+static void
+play_on(struct house *h, unsigned conn, const struct match_state *st, enum seat seat)
+{
+	struct move_space *space = h->world->space;
+	char text[128];
+	struct sbuf b;
+
+	if (st->phase == PH_ROLL) {
+		house_type(h, conn, "roll");
+		return;
+	}
+	CHECK(st->phase == PH_MOVE);
+	CHECK(
+	    move_list(st->variant, &st->board, seat, st->dice.d[0], st->dice.d[1], space) > 0);
+	SBUF_ON(&b, text);
+	sbuf_add(&b, "move ");
+	notation_play(&b, &space->result[0].play, match_numbering(st, seat));
+	house_type(h, conn, text);
+}
+
+void
+house_both_move(struct house *h, unsigned a, unsigned b)
+{
+	const struct session *s = house_session(h, a);
+	const struct match *m = session_match(h->world, s);
+
+	CHECK(m != NULL && session_match(h->world, house_session(h, b)) == m);
+	for (unsigned n = 0; !m->d.state.moved[0] || !m->d.state.moved[1]; n++) {
+		enum seat seat = match_to_act(&m->d.state);
+
+		CHECK(n < 100 && seat != SEAT_NONE);
+		play_on(h, seat == s->d.seat ? a : b, &m->d.state, seat);
+	}
 }
 
 unsigned

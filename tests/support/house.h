@@ -166,6 +166,10 @@ unsigned house_tiny(struct house *h, const char *name);
 void house_crowd_name(unsigned i, char name[HOUSE_CROWD_NAME]);
 unsigned house_crowd(struct house *h, unsigned n, const char *login);
 
+/* The two play on, as their boards allow, until both have moved in their match: no match counts
+ * for ratings before. */
+void house_both_move(struct house *h, unsigned a, unsigned b);
+
 /* The session of a connection; NULL none any more. */
 struct session *house_session(struct house *h, unsigned conn);
 

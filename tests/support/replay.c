@@ -256,6 +256,32 @@ replay_differs(const struct tourney *a, const struct tourney *b)
 
 /* ---- rows ---- */
 
+/* Of the actions of a match. */
+struct earned {
+	bool moved[2];
+	bool decided; /* by somebody else's word */
+};
+
+static bool
+look_at_action(void *ctx, const struct action_record *a)
+{
+	struct earned *e = ctx;
+
+	if (strcmp(a->kind, "move") == 0)
+		e->moved[a->seat] = true;
+	e->decided = strcmp(a->kind, "forfeit") == 0 || strcmp(a->kind, "result") == 0;
+	return true;
+}
+
+bool
+replay_was_earned(struct store *s, const struct match_record *r)
+{
+	struct earned e = { 0 };
+
+	store_actions_each(s, r->id, look_at_action, &e);
+	return r->winner >= 0 && e.moved[0] && e.moved[1] && !e.decided;
+}
+
 static void
 count_rating(void *ctx, const struct rating_record *r)
 {
@@ -266,7 +292,7 @@ count_rating(void *ctx, const struct rating_record *r)
 /* The match of a pairing that is over. */
 static const char *
 row_wrong(const struct tourney *t, const struct pairing *p, const struct match_record *r,
-    unsigned ratings)
+    unsigned ratings, bool earned)
 {
 	bool rated = t->set.value[TSET_rated] != 0;
 
@@ -277,10 +303,8 @@ row_wrong(const struct tourney *t, const struct pairing *p, const struct match_r
 			return "somebody else played";
 	if (r->length != p->length || r->unrated == rated)
 		return "terms of a match";
-	if (ratings != 0 && (!rated || r->winner < 0 || ratings != 2))
-		return "ratings have changed";
-	if (strcmp(r->end_reason, "won") == 0 && rated && ratings == 0)
-		return "ratings have not changed";
+	if (ratings != (rated && earned ? 2u : 0u))
+		return ratings != 0 ? "ratings have changed" : "ratings have not changed";
 	switch ((enum pairing_end)p->end) {
 	case PAIRING_PLAYED:
 		if (r->winner != p->winner)
@@ -335,7 +359,8 @@ replay_rows_wrong(struct store *s, const struct tourney *t)
 				return "the match of an open pairing";
 			continue;
 		}
-		if ((what = row_wrong(t, &t->pairings[p], &r, ratings)) != NULL)
+		if ((what = row_wrong(
+			 t, &t->pairings[p], &r, ratings, replay_was_earned(s, &r))) != NULL)
 			return what;
 	}
 	return NULL;

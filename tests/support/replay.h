@@ -37,6 +37,10 @@ void replay_done(struct tourney *t);
  * told (who is here, what is interrupted). */
 const char *replay_differs(const struct tourney *a, const struct tourney *b);
 
+/* By its actions alone: a match that is over may change ratings.  Both have moved, somebody has
+ * won, and nobody else's word ended it. */
+bool replay_was_earned(struct store *s, const struct match_record *r);
+
 /* The results and the rows of the matches, and who was rated: what does not agree, NULL
  * nothing. */
 const char *replay_rows_wrong(struct store *s, const struct tourney *t);

@@ -505,6 +505,18 @@ do_match(struct run *r, const struct words *w)
 }
 
 static void
+do_moves(struct run *r, const struct words *w)
+{
+	struct user *a = open_user(r, w->word[1]);
+	struct user *b = open_user(r, w->word[2]);
+
+	if (a == NULL || b == NULL)
+		return;
+	house_both_move(r->house, a->conn, b->conn);
+	discard(r);
+}
+
+static void
 do_dice(struct run *r, const struct words *w)
 {
 	for (unsigned i = 1; i < w->n; i++) {
@@ -655,6 +667,7 @@ static const struct {
 	{ "telnet", 2, false, do_login },
 	{ "tiny", 2, false, do_login },
 	{ "match", 4, false, do_match },
+	{ "moves", 3, false, do_moves },
 	{ "dice", 2, false, do_dice },
 	{ "colour", 2, false, do_colour },
 	{ "hold", 1, false, do_hold },

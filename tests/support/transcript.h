@@ -16,6 +16,7 @@
  *	drop LABEL [error]         the peer closes it (or the socket breaks)
  *	match A B LENGTH [GAME]    A invites, B joins; what that gave to all is thrown away.  LENGTH may be
  *	                           "unlimited", or "resume"
+ *	moves A B                  they play on until both have moved; what that gave is thrown away
  *	dice 62 31 ...             the next rolls; of an opening roll the inviter's die comes first
  *	colour joiner              the joiner has O in the first game (else the inviter has)
  *	clock +SECONDS             time goes by

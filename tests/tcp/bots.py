@@ -743,10 +743,11 @@ class Player(Viewer):
         if m.match_over():
             winner = self.name if m.score[self.name] >= m.length else self.rival
             loser = m.opponent(winner)
-            up, down = rules.rating_changes(self.ledger[winner], self.ledger[loser], m.length)
+            n = rules.counted(m.length, m.movers)
+            up, down = rules.rating_changes(self.ledger[winner], self.ledger[loser], n)
             self.change = {winner: up, loser: down}
-            self.rating_block = rating_lines(winner, loser, self.ledger, self.change, m.length) \
-                if self.settings.get("ratings") else None
+            self.rating_block = rating_lines(winner, loser, self.ledger, self.change, n) \
+                if self.settings.get("ratings") and n else None
 
     def on_score(self, g, line):
         self.end_of_list("score")
@@ -784,7 +785,7 @@ class Player(Viewer):
             raise Bad("the rating calculation ends before %r" % self.rating_block)
         self.rating_block = None
         self.model.match_won(winner, int(g[0]), int(g[1]), int(g[2]))
-        n = self.model.length
+        n = rules.counted(self.model.length, self.model.movers)
         self.final_wanted = {name: (self.ledger[name][0] + c, self.ledger[name][1] + n)
                              for name, c in self.change.items()}
         self.after = dict(self.final_wanted)

@@ -26,6 +26,7 @@ class Model:
         self.autodouble = False
         self.redoubles = 0
         self.games = 0
+        self.movers = set()  # who has moved in the match
         self.phase = "none"
         self.turn = None
         self.known_crawford = True
@@ -53,7 +54,7 @@ class Model:
     def clone(self):
         new = Model(self.view, self.other, self.player)
         for key, value in self.__dict__.items():
-            if isinstance(value, (dict, list)):
+            if isinstance(value, (dict, list, set)):
                 value = value.copy()
             setattr(new, key, value)
         return new
@@ -173,6 +174,7 @@ class Model:
                    "%s moves %s, which is no legal play" % (name, steps))
         self._need(not alone or len(results) == 1, "%s is not the only play of %d" % (steps, len(results)))
         self._note(name, "(%d %d) " % self.dice + self.text(name, steps))
+        self.movers.add(name)
         self.rows[name], self.rows[self.opponent(name)] = after
         if after[0][0] == 15:
             self.phase = "won"

@@ -155,8 +155,15 @@ def crawford_starts(length, scores, used):
     return length >= 2 and not used and (length - 1) in scores
 
 
+def counted(length, movers):
+    """The points for which a match that is over is rated: 0 when not both have moved in it."""
+    return length if len(movers) == 2 else 0
+
+
 def rating_changes(winner, loser, length):
-    """Of (rating, experience) each: the two changes, the second negative."""
+    """Of (rating, experience) each: the two changes, the second negative.  length: as counted."""
+    if length == 0:
+        return 0.0, 0.0
     (rw, ew), (rl, el) = winner, loser
     pu = 1 / (10 ** (abs(rw - rl) * math.sqrt(length) / 2000) + 1)
     if rw == rl:

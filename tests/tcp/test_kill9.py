@@ -213,7 +213,8 @@ class Pair:
         if over:
             winner = max(models[0].score, key=models[0].score.get)
             loser = models[0].opponent(winner)
-            up, down = fibs_rating(self.world.ledger, winner, loser, self.length)
+            up, down = fibs_rating(self.world.ledger, winner, loser,
+                                   rules.counted(self.length, models[0].movers))
             for p in self.players:
                 p.after = {}
             self._won()

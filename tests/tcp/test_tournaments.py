@@ -165,6 +165,11 @@ class Simple(Wire):
             seat.event.come_in()
         elif self.RIVAL.match(line):
             seat.rival = self.RIVAL.match(line).group(1)
+            if "begins." in line:
+                seat.movers.clear()
+        elif seat.rival and line.startswith(seat.rival + " moves "):
+            seat.movers.add(seat.rival)
+            super()._play(line)
         elif self.WON.match(line):
             who, length = self.WON.match(line).groups()
             seat.event.seat_done(seat, who == "You win", int(length))
@@ -176,6 +181,12 @@ class Simple(Wire):
             super()._play(line)
 
 
+    def send(self, text):
+        if text.startswith("move "):
+            self.seat.movers.add(self.seat.name)
+        super().send(text)
+
+
 class Seat:
     """Somebody without a model, who comes back after each kill."""
 
@@ -183,6 +194,7 @@ class Seat:
         self.name, self.event, self.clip = name, event, clip
         self.entered = False
         self.wire = self.error = self.rival = None
+        self.movers = set()  # who has moved in the match
         self.lines = 0
 
     async def life(self):
@@ -292,6 +304,7 @@ class Event:
     def seat_done(self, seat, won, length):
         """The same from somebody without a model."""
         winner, loser = (seat.name, seat.rival) if won else (seat.rival, seat.name)
+        length = rules.counted(length, seat.movers)
         ledger = self.world.ledger
         after = {}
         for name, change in zip((winner, loser), rules.rating_changes(ledger[winner], ledger[loser], length)):
@@ -493,9 +506,10 @@ class World:
     def _ratings(self, db):
         """From the ends of all matches in their order, starting anew."""
         ledger = {n: (1500.0, 0) for n in self.ledger}
-        for u0, u1, winner, n in db.db.execute("SELECT user0, user1, winner, length FROM match WHERE ended_ms <> 0"
-                                               " ORDER BY ended_ms, id"):
+        for row, u0, u1, winner, length in db.db.execute("SELECT id, user0, user1, winner, length FROM match"
+                                                         " WHERE ended_ms <> 0 ORDER BY ended_ms, id"):
             names = [db.names[u0], db.names[u1]]
+            n = rules.counted(length, {seat for _, seat, _, kind, _ in db.actions(row) if kind == "move"})
             won, lost = names[winner], names[1 - winner]
             up, down = rules.rating_changes(ledger[won], ledger[lost], n)
             ledger[won] = (ledger[won][0] + up, ledger[won][1] + n)

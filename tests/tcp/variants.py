@@ -129,6 +129,7 @@ class VariantModel(Model):
             self._need(False, "%s moves %s, which is no legal play of %s" % (name, steps, before))
         self._need(not alone or len(results) == 1, "%s is not the only play of %d" % (steps, len(results)))
         self._note(name, "(%d %d) " % self.dice + self.text(name, steps))
+        self.movers.add(name)
         self.put(name, after)
         other = self.opponent(name)
         if not self.game.dice and steps[0][1] == OFF:

@@ -161,19 +161,19 @@ clock 0.001
 alice<
 alice< ** Your time is up. You lose the match.
 alice< bob wins the 1 point match 0-0 .
-alice< Ratings: bob 1510.00 (+10.00), alice 1490.00 (-10.00).
+alice< The match changes no ratings.
 alice< Type 'rematch' to offer bob the same match again.
 alice< > \
 bob< ** The time of alice is up: the match is lost.
 bob< You win the 1 point match 0-0 .
-bob< 5 bob - - 1 0 1510.00 1 17 1767268800 127.0.0.1 test -
+bob< 5 bob - - 1 0 1500.00 0 17 1767268800 127.0.0.1 test -
 bob< 6
-bob< 5 alice - - 1 0 1490.00 1 0 1767268800 127.0.0.1 - -
+bob< 5 alice - - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
 bob< 6
 carol<
 carol< ** The time of alice is up: the match is lost.
 carol< bob wins the 1 point match 0-0 .
-carol< Ratings: bob 1510.00 (+10.00), alice 1490.00 (-10.00).
+carol< The match changes no ratings.
 carol< > \
 bob> clock
 bob< ** You're not watching or playing.

@@ -21,6 +21,7 @@ dice 31
 match myself someplayer 3
 myself> 8-5 6-5
 ...
+moves myself someplayer
 someplayer> resign b
 myself< someplayer wants to resign. You will win 3 points. Type 'accept' or 'reject'.
 someplayer< You want to resign. myself will win 3 points.

@@ -25,6 +25,7 @@ bob> toggle ratings
 ...
 # nobody has a rating of this game yet: both begin with 1500 and no experience
 match ann bob 3 nackgammon
+moves ann bob
 bob> resign b
 ...
 ann> accept
@@ -229,6 +230,7 @@ bob<     1 bob             1400.00       90
 eve> toggle variants
 ...
 match ann eve 2 hyper
+moves ann eve
 eve> resign b
 ...
 ann> accept
@@ -269,6 +271,7 @@ ann<     3 eve             1486.45       53
 ann< > \
 # a match of three games in turn has one rating, that of the match
 match ann bob 1 tavli
+moves ann bob
 bob> resign n
 ...
 ann> accept

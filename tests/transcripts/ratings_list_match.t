@@ -13,6 +13,7 @@ ann<     1 top             1900.00      500
 ann<     2 middle          1510.00      400
 ann<     3 bottom          1400.00       60
 match ann bob 2
+moves ann bob
 bob> resign g
 ...
 ann> accept

@@ -124,6 +124,7 @@ anna> toggle telnet
 anna> toggle ready
 ...
 match bert anna 1
+moves bert anna
 anna> resign n
 ...
 bert> accept

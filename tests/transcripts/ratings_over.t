@@ -7,6 +7,7 @@ dice 31
 match alice bob 1
 alice> 8-5 6-5
 ...
+moves alice bob
 alice> resign g
 ...
 bob> accept

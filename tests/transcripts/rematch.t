@@ -26,6 +26,7 @@ bob> roll
 ...
 bob> 24-18 18-13
 ...
+moves ann bob
 bob> resign n
 ...
 ann> accept
@@ -68,6 +69,7 @@ cleo< 6
 ann> rematch
 ann< ** You are already playing.
 ann< > \
+moves ann bob
 bob> resign n
 ...
 ann> accept
@@ -108,6 +110,7 @@ ann> invite bob 12 nack clock slow
 ...
 bob> join ann
 ...
+moves ann bob
 ann> resign b
 ...
 bob> accept
@@ -268,6 +271,7 @@ match cleo bob 1
 ann> rematch
 ann< ** bob sta gi\xc3\xa0 giocando con qualcun altro.
 ann< > \
+moves cleo bob
 bob> resign n
 ...
 cleo> accept

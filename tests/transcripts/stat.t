@@ -30,6 +30,7 @@ bob< Commands since the start: 5
 bob< Longest turn of the server: 0.0 ms, in the last minute: 0.0 ms
 bob<
 bob< > \
+moves alice bob
 alice> resign n
 alice< You want to resign. bob will win 1 point.
 bob<
@@ -56,6 +57,6 @@ alice< 00(0) saved games check by cron, too old: 60 days
 alice< Up: 0+00:01:01 (days+time), starts: 1
 alice< On line: 2, most on line: 2, log-ins: 2
 alice< Matches begun: 1, running: 0, over: 1
-alice< Commands since the start: 8
+alice< Commands since the start: 10
 alice< Longest turn of the server: 0.0 ms, in the last minute: 0.0 ms
 alice<

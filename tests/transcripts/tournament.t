@@ -331,6 +331,7 @@ anna< Tournament 1, Sunday Cup:
 anna<   You play hugo, a 1 point match (round 1).
 anna<   The match has begun. It goes on by itself when you are both here.
 anna< > \
+moves hugo anna
 hugo> resign normal
 anna<
 anna< hugo wants to resign. You will win 1 point. Type 'accept' or 'reject'.
@@ -366,6 +367,7 @@ hugo< anna wins the 1 point match 1-0 .
 sam<
 sam< anna wins a 1 point match against hugo  1-0 .
 sam< ** Sunday Cup, round 1: anna beats hugo 1-0
+moves emma dave
 emma> resign normal
 dave<
 dave< emma wants to resign. You will win 1 point. Type 'accept' or 'reject'.
@@ -401,6 +403,7 @@ hugo< dave wins a 1 point match against emma  1-0 .
 sam<
 sam< dave wins a 1 point match against emma  1-0 .
 sam< ** Sunday Cup, round 1: dave beats emma 1-0
+moves gina bert
 gina> resign normal
 bert< gina wants to resign. You will win 1 point. Type 'accept' or 'reject'.
 gina< You want to resign. bert will win 1 point.
@@ -434,6 +437,7 @@ hugo< bert wins a 1 point match against gina  1-0 .
 sam<
 sam< bert wins a 1 point match against gina  1-0 .
 sam< ** Sunday Cup, round 1: bert beats gina 1-0
+moves fred carl
 fred> resign normal
 carl<
 carl< fred wants to resign. You will win 1 point. Type 'accept' or 'reject'.
@@ -588,6 +592,7 @@ sam< Starting a new game with bert.
 sam< carl rolled 5, bert rolled 1
 sam< carl makes the first move.
 sam< board:carl:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:1:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+moves dave anna
 dave> resign normal
 anna<
 anna< dave wants to resign. You will win 1 point. Type 'accept' or 'reject'.
@@ -627,6 +632,7 @@ carl> tournament my
 carl< Tournament 1, Sunday Cup:
 carl<   You play bert, a 1 point match (round 2).
 carl<   The match has begun. It goes on by itself when you are both here.
+moves carl bert
 carl> resign normal
 bert< carl wants to resign. You will win 1 point. Type 'accept' or 'reject'.
 carl< You want to resign. bert will win 1 point.
@@ -722,6 +728,7 @@ hugo< bert and anna start a 3 point match.
 sam<
 sam< bert and anna start a 3 point match.
 sam< You're now watching anna.
+moves anna bert
 anna> resign backgammon
 anna< You want to resign. bert will win 3 points.
 anna< > \

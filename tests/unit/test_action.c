@@ -167,6 +167,7 @@ static const struct {
 	{ { .kind = ACT_BREAK, .seat = SEAT_1 }, "break", "" },
 	{ { .kind = ACT_READY, .seat = SEAT_0 }, "ready", "" },
 	{ { .kind = ACT_TIMEOUT, .seat = SEAT_0 }, "timeout", "" },
+	{ { .kind = ACT_ABANDON, .seat = SEAT_1 }, "abandon", "" },
 	{ { .kind = ACT_FORFEIT, .seat = SEAT_NONE }, "forfeit", "" },
 	{ { .kind = ACT_RESULT, .seat = SEAT_1, .score = { 0, 99 } }, "result", "0-99" },
 	{ { .kind = ACT_RESULT, .seat = SEAT_0, .score = { 5, 3 } }, "result", "5-3" },

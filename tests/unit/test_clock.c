@@ -389,7 +389,7 @@ rule_16_who_has_no_reserve_has_lost_the_match(void **state)
 	act(ACT_TIMEOUT, SEAT_0, 70000);
 	assert_int_equal(m.phase, PH_OVER);
 	assert_int_equal(m.winner, SEAT_1);
-	assert_true(m.decided && m.timed_out);
+	assert_int_equal(m.how, WON_TIME);
 	assert_int_equal(m.score[0] + m.score[1], 0);
 	assert_int_equal(ev.n, 2);
 	assert_int_equal(ev.e[0].kind, EV_TIME_OUT);
@@ -917,8 +917,8 @@ a_replay_of_stored_texts_gives_the_same_clock_byte_for_byte(void **state)
 		play_random(&r);
 		memcpy(&end, &m, sizeof(m));
 		length = m.length;
-		timed_out += m.timed_out;
-		played += m.phase == PH_OVER && !m.decided;
+		timed_out += m.phase == PH_OVER && m.how == WON_TIME;
+		played += m.phase == PH_OVER && !match_cut_short(&m);
 		cuts += m.clock.cuts[0] + m.clock.cuts[1];
 		match_init(&m, VARIANTS, length);
 		for (unsigned i = 0; i < done_n; i++) {

@@ -207,6 +207,7 @@ a_match_that_could_not_end_moved_nobody_in_the_rating_list(void **unused)
 	house_type(d.h, zoe, "toggle ready");
 	house_type(d.h, yan, "invite zoe 1");
 	house_type(d.h, zoe, "join yan");
+	house_both_move(d.h, yan, zoe);
 	house_type(d.h, yan, "resign n");
 	house_discard(d.h);
 	fulldisk_fill(&d.full, 1);
@@ -255,6 +256,7 @@ nor_in_the_list_of_another_game(void **unused)
 	house_type(d.h, zoe, "toggle ready");
 	house_type(d.h, yan, "invite zoe 1 hyper");
 	house_type(d.h, zoe, "join yan");
+	house_both_move(d.h, yan, zoe);
 	house_type(d.h, yan, "resign n");
 	house_discard(d.h);
 	rated = store_counter(house_store(d.h), COUNTER_RATINGS);

@@ -1700,6 +1700,147 @@ an_action_that_would_leave_a_spoiled_state_stops_the_process(void **state)
 	skip();
 }
 
+/* ---- what a rating may come from ---- */
+
+static const struct {
+	enum act_kind kind;
+	bool earned; /* once both have moved */
+} ENDS[] = {
+	{ ACT_RESIGN_ACCEPT, true },
+	{ ACT_TIMEOUT, true },
+	{ ACT_ABANDON, true },
+	{ ACT_FORFEIT, false },
+	{ ACT_RESULT, false },
+};
+
+/* A match of one point with a clock whose first game is on. */
+static void
+begin_clocked(struct match_state *m, const struct variant *v)
+{
+	struct action a = {
+		.kind = ACT_CLOCK, .seat = SEAT_NONE, .clock.reserve_ms = { 60000, 60000 }
+	};
+
+	match_init(m, v, 1);
+	assert_done(m, &a);
+	act(m, ACT_START, SEAT_NONE);
+}
+
+/* Whose turn it is rolls, names or moves; *moved: who has moved a checker. */
+static void
+play_on(struct match_state *m, bool moved[2])
+{
+	enum seat seat = m->turn;
+
+	if (m->phase == PH_MOVE) {
+		act(m, ACT_MOVE, seat);
+		moved[seat] = true;
+	} else {
+		act(m, m->phase == PH_NAME ? ACT_NAME : ACT_ROLL, seat);
+	}
+}
+
+/* Whose turn it is loses the match. */
+static void
+lose(struct match_state *m, enum act_kind kind)
+{
+	enum seat loser = m->turn;
+	struct action a;
+
+	if (kind == ACT_RESIGN_ACCEPT) {
+		resign(m, loser, 1);
+		loser = seat_other(loser);
+	}
+	a = action_for(m, kind, kind == ACT_RESULT ? seat_other(loser) : loser);
+	a.score[a.seat] = 1;
+	a.elapsed_ms = kind == ACT_TIMEOUT ? 60000 : 0;
+	assert_done(m, &a);
+	assert_int_equal(m->phase, PH_OVER);
+}
+
+static void
+a_match_is_earned_when_both_have_moved_and_nobody_else_has_ended_it(void **state)
+{
+	unsigned games = 0;
+
+	(void)state;
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++, games++)
+		for (size_t i = 0; i < ARRAY_LEN(ENDS); i++)
+			for (unsigned seats = 0; seats <= 2; seats++) {
+				bool moved[2] = { false, false };
+				struct match_state m;
+
+				begin_clocked(&m, v);
+				while (moved[0] + moved[1] < (int)seats)
+					play_on(&m, moved);
+				assert_true(moved[0] == m.moved[0] && moved[1] == m.moved[1]);
+				lose(&m, ENDS[i].kind);
+				assert_true(
+				    match_was_earned(&m) == (seats == 2 && ENDS[i].earned));
+			}
+	assert_int_equal(games, 19);
+}
+
+static void
+a_side_that_moved_in_an_earlier_game_has_moved_in_the_match(void **state)
+{
+	struct match_state m = match_of(3, "S61 m r31 m p1 y");
+
+	(void)state;
+	assert_false(match_game_on(&m));
+	run(&m, "+12"); /* resigned before anybody has moved in it */
+	assert_int_equal(m.phase, PH_OVER);
+	assert_true(match_was_earned(&m) && match_points_earned(&m) == 3);
+	/* each only in a game of their own: the other one gave it up at once */
+	m = match_of(5, "S61 m p1 y S16 m p1 y +02 +02");
+	assert_int_equal(m.phase, PH_OVER);
+	assert_true(match_was_earned(&m));
+	/* the same one moves first in all games, and the other one turns the cube */
+	m = match_of(5, "S61 m d x S61 m d x S61 m d x S61 m d x +12");
+	assert_int_equal(m.phase, PH_OVER);
+	assert_false(m.moved[1] || match_was_earned(&m));
+}
+
+static void
+what_was_given_is_not_earned(void **state)
+{
+	struct match_state m;
+	struct action a;
+
+	(void)state;
+	for (unsigned winner = 0; winner < 2; winner++) {
+		match_init(&m, variant_find("backgammon"), 5);
+		a = action_for(&m, ACT_POINTS, SEAT_0);
+		a.size = 2;
+		assert_done(&m, &a);
+		run(&m, "S61 m r31 m");
+		resign(&m, winner == 0 ? SEAT_1 : SEAT_0, 3);
+		act(&m, ACT_RESIGN_ACCEPT, winner == 0 ? SEAT_0 : SEAT_1);
+		if (winner == 1)
+			run(&m, "+13");
+		assert_int_equal(m.winner, winner);
+		assert_true(match_was_earned(&m));
+		assert_int_equal(match_points_earned(&m), winner == 0 ? 3 : 5);
+	}
+}
+
+static void
+a_match_that_both_have_lost_is_nobodys(void **state)
+{
+	static const enum act_kind kinds[] = { ACT_ABANDON, ACT_FORFEIT };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
+		struct match_state m = match_of(5, "S61 m r31 m");
+
+		act(&m, kinds[i], SEAT_NONE);
+		assert_int_equal(m.phase, PH_OVER);
+		assert_int_equal(m.winner, SEAT_NONE);
+		assert_false(match_was_earned(&m));
+		assert_true(match_cut_short(&m));
+	}
+}
+
 #define TEST(f) cmocka_unit_test_setup(f, wish_nothing)
 
 int
@@ -1752,6 +1893,10 @@ main(void)
 		TEST(the_first_one_off_loses_where_the_row_says_so),
 		TEST(an_opening_that_cannot_be_played_passes_the_turn),
 		TEST(every_length_can_be_played_and_no_other),
+		TEST(a_match_is_earned_when_both_have_moved_and_nobody_else_has_ended_it),
+		TEST(a_side_that_moved_in_an_earlier_game_has_moved_in_the_match),
+		TEST(what_was_given_is_not_earned),
+		TEST(a_match_that_both_have_lost_is_nobodys),
 		TEST(a_spoiled_state_is_noticed),
 		TEST(a_spoiled_end_is_noticed),
 		TEST(an_action_that_would_leave_a_spoiled_state_stops_the_process),

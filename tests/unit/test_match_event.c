@@ -383,6 +383,7 @@ rule_16_the_server_ends_the_match_when_time_is_up(void **state)
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
+	house_both_move(t.h, t.ann, t.bob);
 	loser = on_turn(&t);
 	winner = loser == t.ann ? t.bob : t.ann;
 	before = rating_of(&t, loser == t.ann ? "ann" : "bob");
@@ -513,6 +514,7 @@ rule_18_the_event_ends_a_suspended_match_when_time_is_up(void **state)
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
+	house_both_move(t.h, t.ann, t.bob);
 	ann = rating_of(&t, "ann");
 	bob = rating_of(&t, "bob");
 	house_drop(t.h, t.bob, NET_CLOSE_PEER);
@@ -806,6 +808,69 @@ rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match(void **state)
 	house_free(&t.h);
 }
 
+/* ann loses, in seat 0. */
+static void
+ann_loses_by(enum act_kind kind, bool moved, bool suspended)
+{
+	bool earned = moved && kind == ACT_ABANDON;
+	double ann, bob;
+	struct two t;
+
+	open_two(&t);
+	begin(&t);
+	if (moved)
+		house_both_move(t.h, t.ann, t.bob);
+	if (suspended) {
+		house_drop(t.h, t.bob, NET_CLOSE_PEER);
+		house_drop(t.h, t.ann, NET_CLOSE_PEER);
+	}
+	ann = rating_of(&t, "ann");
+	bob = rating_of(&t, "bob");
+	t.action = (struct action){
+		.kind = kind, .seat = kind == ACT_RESULT ? SEAT_1 : SEAT_0, .score = { 0, 5 }
+	};
+	house_do(t.h, do_act, &t);
+	assert_int_equal(t.err, MATCH_OK);
+	assert_int_equal(stored(&t).winner, 1);
+	assert_true((rating_of(&t, "ann") < ann) == earned);
+	assert_true((rating_of(&t, "bob") > bob) == earned);
+	assert_int_equal(store_counter(house_store(t.h), COUNTER_RATINGS), earned ? 2 : 0);
+	house_free(&t.h);
+}
+
+static void
+staying_away_is_rated_once_both_have_moved_and_a_decision_never(void **state)
+{
+	static const enum act_kind kinds[] = { ACT_ABANDON, ACT_FORFEIT, ACT_RESULT };
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		for (unsigned bits = 0; bits < 4; bits++)
+			ann_loses_by(kinds[i], (bits & 1) != 0, (bits & 2) != 0);
+}
+
+/* What a seat was given was not played for, and counts neither for ratings nor as experience.
+ */
+static void
+points_given_are_not_rated(void **state)
+{
+	struct user_record u;
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	t.terms.points[1] = 2; /* bob needs three more */
+	begin(&t);
+	house_both_move(t.h, t.ann, t.bob);
+	assert_int_equal(act(&t, ACT_ABANDON, SEAT_0), MATCH_OK);
+	assert_true(store_user_by_name(house_store(t.h), "ann", &u));
+	assert_int_equal(u.experience, 3);
+	assert_true(u.rating > 1482.679 && u.rating < 1482.680); /* 4*5*sqrt(3)/2 less */
+	assert_true(store_user_by_name(house_store(t.h), "bob", &u));
+	assert_int_equal(u.experience, 3);
+	house_free(&t.h);
+}
+
 static void
 an_erased_player_loses_his_event_matches(void **state)
 {
@@ -815,9 +880,11 @@ an_erased_player_loses_his_event_matches(void **state)
 	open_two(&t);
 	house_role(t.h, "ann", "admin");
 	begin_clocked(&t);
+	house_both_move(t.h, t.ann, t.bob);
 	house_type(t.h, t.ann, "erase bob bob because he asked");
 	assert_told(told.n, t.row, MATCH_END_FORFEIT, SEAT_0);
 	assert_int_equal(stored(&t).winner, 0);
+	assert_true(rating_of(&t, "ann") == 1500); /* an operator has ended it */
 	house_free(&t.h);
 }
 
@@ -1094,6 +1161,9 @@ main(void)
 		cmocka_unit_test(rule_40_a_pause_between_games_and_over_a_resume),
 		cmocka_unit_test(
 		    rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match),
+		cmocka_unit_test(
+		    staying_away_is_rated_once_both_have_moved_and_a_decision_never),
+		cmocka_unit_test(points_given_are_not_rated),
 		cmocka_unit_test(an_erased_player_loses_his_event_matches),
 		cmocka_unit_test(many_clocks_end_each_at_its_own_time),
 		cmocka_unit_test(timers_survive_turns_that_are_undone),
