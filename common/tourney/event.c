@@ -152,6 +152,43 @@ tourney_directs(const struct tourney *t, int64_t user)
 	return false;
 }
 
+/* The pairing that an act of a director is about; TOURNEY_NO_PAIRING none, or his own leaving.
+ */
+static uint32_t
+directed_pairing(const struct tourney *t, const struct tourney_act *a)
+{
+	switch (a->kind) {
+	case TACT_setresult:
+	case TACT_forfeit:
+	case TACT_hold:
+	case TACT_release:
+	case TACT_addtime:
+	case TACT_deadline:
+		return a->pairing;
+	case TACT_withdraw:
+	case TACT_replace:
+		return a->entry < t->entries_n && t->entries[a->entry].user != a->actor
+			   ? tourney_open_pairing(t, a->entry)
+			   : TOURNEY_NO_PAIRING;
+	default:
+		return TOURNEY_NO_PAIRING;
+	}
+}
+
+bool
+tourney_own_match(const struct tourney *t, const struct tourney_act *a)
+{
+	uint32_t p = directed_pairing(t, a);
+
+	for (unsigned s = 0; p < t->pairings_n && s < 2; s++) {
+		entry_no e = t->pairings[p].side[s];
+
+		if (entry_is_player(e) && t->entries[e].user == a->actor)
+			return true;
+	}
+	return false;
+}
+
 bool
 tourney_has_started(const struct tourney_entry *e)
 {

@@ -156,6 +156,7 @@ enum tourney_err {
 	TOURNEY_DIRECTS,     /* is a director already */
 	TOURNEY_DIRECTS_NOT, /* is none; or the last one */
 	TOURNEY_DIRECTORS,   /* no room for one more */
+	TOURNEY_OWN_MATCH,   /* of tourney_own_match: somebody else has to do it */
 	TOURNEY_BAD_ACT,     /* malformed: a program's mistake, or a damaged store */
 	TOURNEY_ERR_COUNT,
 };
@@ -271,6 +272,10 @@ enum section tourney_section(const struct tourney *t, uint32_t pairing);
 unsigned tourney_capacity(const struct tourney *t);
 
 bool tourney_directs(const struct tourney *t, int64_t user);
+
+/* Whether its actor plays the match that the act of a director decides, stops, gives time to,
+ * or takes the opponent out of.  The gate does not ask: acts of older programs replay. */
+bool tourney_own_match(const struct tourney *t, const struct tourney_act *a);
 
 /* The table of a group, or of all rounds; out has room for entries_n; returns how many rows. */
 unsigned tourney_table(

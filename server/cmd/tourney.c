@@ -87,6 +87,7 @@ static const struct {
 	[TOURNEY_DIRECTS] = { MSG_trn_directs_already, MSG_trn_directs_already },
 	[TOURNEY_DIRECTS_NOT] = { MSG_trn_directs_not, MSG_trn_directs_not },
 	[TOURNEY_DIRECTORS] = { MSG_trn_directors_full, MSG_trn_directors_full },
+	[TOURNEY_OWN_MATCH] = { MSG_trn_own_match, MSG_trn_own_match },
 	[TOURNEY_BAD_ACT] = { MSG_trn_impossible, MSG_trn_impossible },
 };
 

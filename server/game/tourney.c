@@ -845,6 +845,8 @@ tourney_act(struct world *w, struct tourney *t, const struct session *s, struct 
 	a->actor = s != NULL ? s->d.player->user : 0;
 	if (l->over)
 		return TOURNEY_IS_OVER;
+	if (tourney_own_match(t, a))
+		return TOURNEY_OWN_MATCH;
 	return WITH[a->kind] != NULL ? WITH[a->kind](w, l, a) : tourney_do(w, l, a);
 }
 
