@@ -3,7 +3,9 @@
 #include "proto/msg.h"
 #include "proto/words.h"
 
+/* TR(row, text), and TR1(row, text for the number 1) */
 #define TR(id, text) [MSG_##id] = (text),
+#define TR1(id, text)
 static const char *const ITALIAN[MSG_COUNT] = {
 	[MSG_prompt_login] = NULL, /* before anybody has a language */
 #include "proto/msg_it.def"
@@ -13,11 +15,24 @@ static const char *const PORTUGUESE[MSG_COUNT] = {
 #include "proto/msg_pt.def"
 };
 #undef TR
+#undef TR1
+#define TR(id, text)
+#define TR1(id, text) [MSG_##id] = (text),
+static const char *const ITALIAN_OF_ONE[MSG_COUNT] = {
+#include "proto/msg_it.def"
+};
+static const char *const PORTUGUESE_OF_ONE[MSG_COUNT] = {
+#include "proto/msg_pt.def"
+};
+#undef TR
+#undef TR1
 
 const struct catalogue CATALOGUES[LANG_COUNT] = {
-	[LANG_EN] = { "en", { "english", NULL, NULL }, "", "s", NULL },
-	[LANG_IT] = { "it", { "italiano", "italian", NULL }, "o", "i", ITALIAN },
-	[LANG_PT] = { "pt", { "portugues", "portuguese", "português" }, "", "s", PORTUGUESE },
+	[LANG_EN] = { "en", { "english", NULL, NULL }, "", "s", NULL, NULL },
+	[LANG_IT] = { "it", { "italiano", "italian", NULL }, "o", "i", ITALIAN,
+	    ITALIAN_OF_ONE },
+	[LANG_PT] = { "pt", { "portugues", "portuguese", "português" }, "", "s", PORTUGUESE,
+	    PORTUGUESE_OF_ONE },
 };
 
 int

@@ -149,20 +149,35 @@ msg_plural(const struct out *out, unsigned n)
 	return n == 1 ? c->one : c->many;
 }
 
+/* The form of a MSGN row for the number 1; NULL: as for the others. */
+static const char *
+text_of_one(const struct out *out, enum msg_id id)
+{
+	const struct catalogue *c = out->catalogue;
+
+	return c != NULL && c->formats_of_one != NULL ? c->formats_of_one[id] : NULL;
+}
+
 /* fmt is given for the compiler, which compares it with the arguments; a catalogue's form of
  * it, which a test compares with it, may be used instead. */
-static void out_msg(struct out *out, enum msg_id id, const char *fmt, ...) PRINTF_LIKE(3, 4);
+static void out_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
+    PRINTF_LIKE(4, 5);
 
 static void
-out_msg(struct out *out, enum msg_id id, const char *fmt, ...)
+out_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
 {
+	const char *one = number == 1 ? text_of_one(out, id) : NULL;
+
 	va_list ap;
 
 	va_start(ap, fmt);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 	write_formatted(out, out->columns > 0 && msg_folds(id),
-	    out->catalogue != NULL ? msg_text(out, id) : fmt, ap);
+	    one != NULL               ? one
+	    : out->catalogue != NULL ? msg_text(out, id)
+				     : fmt,
+	    ap);
 #pragma GCC diagnostic pop
 	va_end(ap);
 }
@@ -177,7 +192,12 @@ out_msg(struct out *out, enum msg_id id, const char *fmt, ...)
 #define MSG(id, fmt, params, args)                                                             \
 	void msg_##id(struct out *out, MSG_PARAMS params)                                      \
 	{                                                                                      \
-		out_msg(out, MSG_##id, fmt, MSG_ARGS args);                                    \
+		out_msg(out, MSG_##id, 0, fmt, MSG_ARGS args);                                 \
+	}
+#define MSGN(id, fmt, params, args, n)                                                         \
+	void msg_##id(struct out *out, MSG_PARAMS params)                                      \
+	{                                                                                      \
+		out_msg(out, MSG_##id, n, fmt, MSG_ARGS args);                                 \
 	}
 #include "proto/msg.def"
 #undef MSG0

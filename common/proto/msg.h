@@ -66,6 +66,7 @@ struct catalogue {
 	const char *one, *many; /* endings of nouns: see msg_plural */
 	const char *const
 	    *formats; /* by enum msg_id, NULL where a row is missing; NULL: English */
+	const char *const *formats_of_one; /* of MSGN rows, for the number 1; as formats */
 };
 extern const struct catalogue CATALOGUES[LANG_COUNT];
 

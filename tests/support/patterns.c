@@ -480,26 +480,33 @@ read_row(struct patterns *p, unsigned line_no, const char *line)
 	read_regex(r, at + 1, (size_t)(end - at - 1));
 }
 
+static void
+read_formats(struct patterns *p, const char *const *formats)
+{
+	for (unsigned id = 0; id < MSG_COUNT; id++) {
+		bool prompt = id == MSG_prompt_away || id == MSG_prompt_return;
+		const char *text = formats[id];
+		struct row *r;
+
+		if (text == NULL || (strchr(text, '\n') == NULL && !prompt))
+			continue;
+		r = row_new(p, 0);
+		r->source = SOURCE_OURS;
+		r->scopes = prompt ? BIT(S_PROMPT) : BIT(S_TELNET);
+		r->name = copy_of(MESSAGES[id].name, strlen(MESSAGES[id].name));
+		read_message(p, r, text + strspn(text, "\n"));
+	}
+}
+
 /* What people at a terminal may read instead of a message; only those that say enough to be
  * told from other lines. */
 static void
 read_translations(struct patterns *p)
 {
-	for (unsigned l = 1; l < LANG_COUNT; l++)
-		for (unsigned id = 0; id < MSG_COUNT; id++) {
-			const char *text = CATALOGUES[l].formats[id];
-			struct row *r;
-
-			bool prompt = id == MSG_prompt_away || id == MSG_prompt_return;
-
-			if (text == NULL || (strchr(text, '\n') == NULL && !prompt))
-				continue;
-			r = row_new(p, 0);
-			r->source = SOURCE_OURS;
-			r->scopes = prompt ? BIT(S_PROMPT) : BIT(S_TELNET);
-			r->name = copy_of(MESSAGES[id].name, strlen(MESSAGES[id].name));
-			read_message(p, r, text + strspn(text, "\n"));
-		}
+	for (unsigned l = 1; l < LANG_COUNT; l++) {
+		read_formats(p, CATALOGUES[l].formats);
+		read_formats(p, CATALOGUES[l].formats_of_one);
+	}
 }
 
 static void

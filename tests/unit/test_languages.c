@@ -115,6 +115,24 @@ the_check_notices_what_is_wrong(void **state)
 	assert_false(fits("%u:%02u\n", "%u:%u\n"));
 }
 
+static unsigned
+unfit(const struct catalogue *c, const char *const *formats)
+{
+	unsigned wrong = 0;
+
+	for (unsigned id = 0; formats != NULL && id < MSG_COUNT; id++) {
+		const char *text = formats[id];
+
+		/* forms of dates are not for printf */
+		if (text == NULL || strncmp(NAMES[id], "strftime_", 9) == 0 ||
+		    fits(msg_format((enum msg_id)id), text))
+			continue;
+		print_error("%s: %s: %s", c->code, NAMES[id], text);
+		wrong++;
+	}
+	return wrong;
+}
+
 static void
 every_translation_fits_its_row(void **state)
 {
@@ -122,19 +140,8 @@ every_translation_fits_its_row(void **state)
 
 	(void)state;
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
-		if (CATALOGUES[l].formats == NULL)
-			continue;
-		for (unsigned id = 0; id < MSG_COUNT; id++) {
-			const char *text = CATALOGUES[l].formats[id];
-
-			/* forms of dates are not for printf */
-			if (text == NULL || strncmp(NAMES[id], "strftime_", 9) == 0)
-				continue;
-			if (fits(msg_format((enum msg_id)id), text))
-				continue;
-			print_error("%s: %s: %s", CATALOGUES[l].code, NAMES[id], text);
-			wrong++;
-		}
+		wrong += unfit(&CATALOGUES[l], CATALOGUES[l].formats);
+		wrong += unfit(&CATALOGUES[l], CATALOGUES[l].formats_of_one);
 	}
 	assert_int_equal(wrong, 0);
 }
@@ -216,6 +223,33 @@ plurals(void **state)
 	out.catalogue = &CATALOGUES[LANG_PT];
 	assert_string_equal(msg_plural(&out, 1), "");
 	assert_string_equal(msg_plural(&out, 5), "s");
+}
+
+static void
+forms_for_the_number_one(void **state)
+{
+	char text[100];
+	struct sbuf b;
+	struct out out = out_to(&b);
+
+	(void)state;
+	out.catalogue = &CATALOGUES[LANG_IT];
+	SBUF_ON(&b, text);
+	msg_invited(&out, "vera", 3);
+	assert_string_equal(text, "** Hai invitato vera a un incontro ai 3 punti.\n");
+	SBUF_ON(&b, text);
+	msg_invited(&out, "vera", 1);
+	assert_string_equal(text, "** Hai invitato vera a un incontro a 1 punto.\n");
+	SBUF_ON(&b, text);
+	msg_please_move(&out, 1);
+	assert_string_equal(text, "Muovi 1 pedina.\n");
+	SBUF_ON(&b, text);
+	msg_score(&out, 1, "anna", 1, "bert", 0);
+	assert_string_equal(text, "risultato dell'incontro a 1 punto: anna-1 bert-0\n");
+	out.catalogue = &CATALOGUES[LANG_EN];
+	SBUF_ON(&b, text);
+	msg_please_move(&out, 1);
+	assert_string_equal(text, "Please move 1 piece.\n");
 }
 
 static void
@@ -385,6 +419,7 @@ main(void)
 		cmocka_unit_test(every_row_is_translated),
 		cmocka_unit_test(texts_do_not_name_another_server),
 		cmocka_unit_test(plurals),
+		cmocka_unit_test(forms_for_the_number_one),
 		cmocka_unit_test(names_of_languages),
 		cmocka_unit_test(every_page_is_there_in_every_language),
 		cmocka_unit_test(pages_can_be_shown),
