@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Listening for what concerns coming back: see back.h.  Owns nothing; linear in the text.  Only
- * lines that the server says in every language in the same words are looked for, from their
- * beginning; no user's words begin a line. */
+ * lines that no user's words begin are looked for, from their beginning: in every language in
+ * the same words, but for those of who registers. */
 #include "back.h"
 
 #include <stdio.h>
@@ -9,10 +9,21 @@
 
 #include <sodium.h>
 
+#include "base/check.h"
+
 static const char TOKEN[] = "token:";
 static const char UNKNOWN[] = "** Unknown command: 'token'";
 static const char PROMPT[] = "> ";
 static const char LOGIN[] = "login: ";
+
+/* What who registers reads, in the languages of gammond. */
+static const struct {
+	const char *name, *registered;
+} REGISTERING[] = {
+	{ "Your name will be ", "You are registered." },
+	{ "Il tuo nome sarà ", "La registrazione è fatta." },
+	{ "Seu nome será ", "Registro concluído." },
+};
 
 static bool
 begins(const char *text, const char *with)
@@ -80,6 +91,18 @@ returning_line(struct back *b)
 	return BACK_NONE;
 }
 
+/* The name comes first. */
+static bool
+registered(struct back *b)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(REGISTERING); i++) {
+		(void)name_between(b, REGISTERING[i].name, "");
+		if (strcmp(b->line, REGISTERING[i].registered) == 0)
+			return true;
+	}
+	return false;
+}
+
 static enum back_answer
 usual_line(struct back *b)
 {
@@ -94,9 +117,7 @@ usual_line(struct back *b)
 		b->asked = b->wanted = false;
 		b->skip_prompt = hidden;
 	}
-	(void)name_between(b, "Your name will be ", "");
-	if (!name_between(b, "** User ", " authenticated.") &&
-	    strcmp(b->line, "You are registered.") != 0)
+	if (!name_between(b, "** User ", " authenticated.") && !registered(b))
 		return BACK_NONE;
 	b->parted = false;
 	b->asked = b->wanted;

@@ -220,12 +220,22 @@ more_time(struct world *w, struct session *s)
 }
 
 static void
+welcome_guest(struct world *w, struct session *s)
+{
+	if (session_person(s)) {
+		msg_guest_languages(&s->out);
+		msg_newline(&s->out);
+	}
+	msg_guest_welcome(&s->out, w->config.server_name);
+}
+
+static void
 enter_guest(struct world *w, struct session *s, bool clip)
 {
 	session_set_state(w, s, ST_GUEST);
 	more_time(w, s);
 	session_edit(w, s)->mode = clip ? MODE_CLIP : MODE_TELNET;
-	msg_guest_welcome(&s->out, w->config.server_name);
+	welcome_guest(w, s);
 	session_prompt(w, s);
 }
 
@@ -371,6 +381,25 @@ guest_name(struct world *w, struct session *s, char *rest)
 	session_prompt(w, s);
 }
 
+/* Kept for the account that is made. */
+static void
+guest_language(struct world *w, struct session *s, char *rest)
+{
+	const char *word = word_next(&rest);
+	int language = word != NULL ? language_named(word) : -1;
+
+	if (word == NULL) {
+		msg_guest_languages(&s->out);
+	} else if (language < 0) {
+		msg_set_bad_language(&s->out, word);
+	} else {
+		session_edit(w, s)->language = (enum language)language;
+		session_speak(s);
+		welcome_guest(w, s);
+	}
+	session_prompt(w, s);
+}
+
 static void
 guest_line(struct world *w, struct session *s, char *text)
 {
@@ -393,6 +422,10 @@ guest_line(struct world *w, struct session *s, char *text)
 	}
 	if (cmd != NULL && cmd->run == cmd_name) {
 		guest_name(w, s, rest);
+		return;
+	}
+	if (word != NULL && word_is(word, "language") && session_person(s)) {
+		guest_language(w, s, rest);
 		return;
 	}
 	if (word != NULL)
@@ -473,6 +506,9 @@ make_account(struct world *w, const struct session *s, const char *hash, struct 
 	(void)sbuf_copy(u->role, sizeof(u->role), "user");
 	(void)sbuf_copy(u->last_login_host, sizeof(u->last_login_host), s->host);
 	u->id = store_user_create(w->store, u);
+	if (u->id != 0 && s->d.language != LANG_EN)
+		store_setting_set(w->store, u->id, VARIABLE_NAMES[VAR_LANGUAGE],
+		    CATALOGUES[s->d.language].code);
 	return u->id != 0;
 }
 

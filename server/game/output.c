@@ -72,9 +72,9 @@ session_speak_to(struct session *s, bool telnet)
 {
 	const struct player *p = s->d.player;
 	bool person = person_with(s, telnet);
+	enum language language = p != NULL ? p->d.language : s->d.language;
 
-	s->out.catalogue =
-	    p != NULL && person && p->d.language != LANG_EN ? &CATALOGUES[p->d.language] : NULL;
+	s->out.catalogue = person && language != LANG_EN ? &CATALOGUES[language] : NULL;
 	s->out.columns = person && !has_toggle(s, TOGGLE_wrap) ? WRAP_DEFAULT : 0;
 }
 

@@ -131,7 +131,7 @@ void session_write_wire(struct session *s, const char *wire, size_t n);
 void session_mark_wrote(struct session *s);
 
 /* The language of its texts and the width of some, after anything they depend on has changed:
- * who it is, `set language`, `set boardstyle`, `toggle telnet`, `toggle wrap`. */
+ * who it is, `set language`, a guest's `language`, `set boardstyle`, `toggle telnet`, `toggle wrap`. */
 void session_speak(struct session *s);
 /* The same for somebody whose `telnet` is about to be so. */
 void session_speak_to(struct session *s, bool telnet);

@@ -263,6 +263,7 @@ struct session {
 		const struct clock_preset *invited_clock; /* NULL none; not for -1 */
 		int64_t last_match;  /* row of the one played to its end last; 0 none */
 		uint8_t failed;      /* log-ins */
+		enum language language; /* of a guest */
 		bool waved;          /* once; the second time he leaves */
 		char away[AWAY_MAX]; /* what he left word of; "" he is here */
 		struct user_list gagged, blinded; /* for this session */

@@ -480,11 +480,18 @@ read_row(struct patterns *p, unsigned line_no, const char *line)
 	read_regex(r, at + 1, (size_t)(end - at - 1));
 }
 
+static bool
+is_prompt(enum msg_id id)
+{
+	return id == MSG_prompt_away || id == MSG_prompt_return || id == MSG_give_password ||
+	       id == MSG_retype_password || id == MSG_passwords_differ;
+}
+
 static void
 read_formats(struct patterns *p, const char *const *formats)
 {
 	for (unsigned id = 0; id < MSG_COUNT; id++) {
-		bool prompt = id == MSG_prompt_away || id == MSG_prompt_return;
+		bool prompt = is_prompt((enum msg_id)id);
 		const char *text = formats[id];
 		struct row *r;
 
@@ -492,7 +499,7 @@ read_formats(struct patterns *p, const char *const *formats)
 			continue;
 		r = row_new(p, 0);
 		r->source = SOURCE_OURS;
-		r->scopes = prompt ? BIT(S_PROMPT) : BIT(S_TELNET);
+		r->scopes = prompt ? BIT(S_PROMPT) : BIT(S_LOGIN) | BIT(S_TELNET);
 		r->name = copy_of(MESSAGES[id].name, strlen(MESSAGES[id].name));
 		read_message(p, r, text + strspn(text, "\n"));
 	}

@@ -194,6 +194,31 @@ async def comes_back(report: Report, server):
             again.remove()
 
 
+async def registers_in(report: Report, port, language, name, *words):
+    """Who registers in another language comes back as well."""
+    wire = await Wire(port).start()
+    t = Terminal(wire.port)
+    try:
+        at = await t.until("login: ")
+        t.type("guest\r")
+        at = await t.until("> ", await t.until("'language italiano'", at))
+        t.type("language %s\r" % language)
+        at = await t.until("> ", await t.until("'language english'", at))
+        t.type("name %s\r" % name)
+        for word in words[:2]:
+            at = await t.until(word, at)
+            t.type(PASSWORD + "\r")
+        at = await t.until(words[2], at)
+        t.type("version\r")  # its answer comes behind the token's
+        at = await t.until("0.1.0", at)
+        wire.cut()
+        at = await t.until("gammon: you are back", at)
+        report.check("other languages", b"token" not in t.seen, "the token was shown: %r" % t.seen[-2000:])
+    finally:
+        t.close()
+        wire.close()
+
+
 async def is_refused(report: Report):
     """The server knows the token no more: the user is asked."""
     first, second = await Server(life=100).start(), await Server(life=100).start()
@@ -372,6 +397,10 @@ async def main(report: Report):
                        ("empty line", line_becomes_empty(report, server.port)),
                        ("nobody there", no_server(report)), ("refused", is_refused(report)),
                        ("turned off", is_turned_off(report, server.port)),
+                       ("other languages", registers_in(report, server.port, "italiano", "ida", "Scegli la password: ",
+                                                        "Ripeti la password: ", "La registrazione è fatta.")),
+                       ("other languages", registers_in(report, server.port, "portugues", "pia", "Escolha a sua senha: ",
+                                                        "Repita a sua senha: ", "Registro concluído.")),
                        ("old server", old_server(report)), ("comes back", comes_back(report, server))):
         try:
             await part

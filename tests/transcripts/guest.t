@@ -3,6 +3,8 @@
 connect g
 g< ...
 g> guest
+g< Italiano: 'language italiano'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
+g<
 g< Welcome to Gammond. You just logged in as guest.
 g< Please register before using this server:
 g<
@@ -22,6 +24,144 @@ g< ** Unknown command: 'who'
 g< ** As a guest you can type 'name WORD', to register, or 'bye'.
 g< > \
 g>
+g< > \
+# in three languages, from here on and with the account
+g> language
+g< Italiano: 'language italiano'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
+g< > \
+g> language klingon
+g< ** Unknown language 'klingon'. Try 'en', 'it' or 'pt' (Brazilian).
+g< > \
+g> language portugues
+g< English: 'language english'.  Italiano: 'language italiano'.
+g<
+g< Este \xc3\xa9 Gammond. Voc\xc3\xaa entrou como visitante.
+g< Registre-se antes de usar este servidor:
+g<
+g< Digite 'name usuario', onde name \xc3\xa9 a palavra 'name' e
+g< usuario \xc3\xa9 o nome com que voc\xc3\xaa quer entrar.
+g< O nome n\xc3\xa3o pode conter espa\xc3\xa7os ' ' nem dois-pontos ':'.
+g< Depois o sistema vai pedir a sua senha duas vezes.
+g< Cuide para n\xc3\xa3o esquecer a senha. Todas as senhas s\xc3\xa3o
+g< cifradas antes de serem salvas. Se voc\xc3\xaa esquecer a sua,
+g< n\xc3\xa3o h\xc3\xa1 como descobrir qual era.
+g< Digite 'bye' se n\xc3\xa3o quiser se registrar agora.
+g<
+g< S\xc3\x93 UM NOME DE USU\xc3\x81RIO POR PESSOA!!!
+g< > \
+g> language italiano
+g< English: 'language english'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
+g<
+g< Ti diamo il benvenuto su Gammond. Sei qui come ospite.
+g< Registrati prima di usare questo server:
+g<
+g< Scrivi 'name nomeutente', dove name \xc3\xa8 la parola 'name' e
+g< nomeutente \xc3\xa8 il nome con cui vuoi entrare.
+g< Il nome non pu\xc3\xb2 contenere spazi ' ' n\xc3\xa9 due punti ':'.
+g< Poi il sistema ti chieder\xc3\xa0 due volte la password.
+g< Non dimenticare la password, mi raccomando. Tutte le
+g< password vengono cifrate prima di essere salvate. Se la
+g< dimentichi non c'\xc3\xa8 modo di sapere quale fosse.
+g< Scrivi 'bye' se adesso non vuoi registrarti.
+g<
+g< UN SOLO NOME UTENTE PER PERSONA!!!
+g< > \
+g> name o'hara
+g< ** Il nome pu\xc3\xb2 contenere solo lettere senza accenti e il trattino basso _ .
+g< > \
+g> name olga
+g< Il tuo nome sar\xc3\xa0 olga
+g< Non scrivere nessuna password e premi Invio se vuoi cambiarlo adesso.
+g< \xff\xfb\x01Scegli la password: \
+g> secret
+g<
+g< Ripeti la password: \
+g> secre
+g<
+g< ** Le due password sono diverse. Scrivile di nuovo. Password: \
+g> secret
+g<
+g< Ripeti la password: \
+g> secret
+g< \xff\xfc\x01
+g< La registrazione \xc3\xa8 fatta.
+g< Scrivi 'help beginner' per cominciare.
+g< > \
+g> help language
+g< NAME
+g<     language - leggi questo server nella tua lingua
+g<
+g< SINTASSI
+g<     set language en
+g<     set language it
+g<     set language pt
+g<
+g< DESCRIZIONE
+g<     Il server parla inglese (en), italiano (it) e portoghese del Brasile
+g<     (pt). Le pagine di aiuto e quello che ti dice il server arrivano nella
+g<     lingua che scegli. Un ospite scrive 'language italiano' o 'language
+g<     portugues' prima di registrarsi. I comandi sono le stesse parole in
+g<     tutte le lingue, e quello che scrivono gli altri si vede come l'hanno
+g<     scritto.
+g<
+g<     Un'altra lingua la vede solo chi sta a un terminale. I programmi client
+g<     ricevono le righe inglesi che conoscono, e cos\xc3\xac chiunque abbia messo
+g<     'telnet' su NO o scelto lo stile 3 ('boardstyle').
+g<
+g<     La scelta si conserva con il tuo account. I nuovi utenti hanno en.
+g<
+g< VEDI ANCHE
+g<     set, help, toggle-telnet
+g< > \
+g> bye
+g<                              Arrivederci.
+g<                   Grazie per aver giocato su Gammond.
+g closed
+connect g
+g< ...
+g> olga
+g< \xff\xfb\x01password: \
+g> secret
+g< \xff\xfc\x01
+g< ** User olga authenticated.
+g< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+g< +--------------------------------------------------------------------+
+g< |                                                                    |
+g< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+g< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+g< |                                                                    |
+g< |  A match that is interrupted is never lost: 'show saved' lists     |
+g< |  yours, and 'invite NAME' goes on with one of them.                |
+g< |                                                                    |
+g< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+g< |                                                                    |
+g< +--------------------------------------------------------------------+
+g< > \
+g> set language
+g< Il valore di 'language' \xc3\xa8 it
+g< > \
+g> bye
+g<                              Arrivederci.
+g<                   Grazie per aver giocato su Gammond.
+g closed
+connect g
+g< ...
+g> guest
+g< Italiano: 'language italiano'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
+g<
+g< Welcome to Gammond. You just logged in as guest.
+g< Please register before using this server:
+g<
+g< Type 'name username' where name is the word 'name' and
+g< username is the login name you want to use.
+g< The username may not contain blanks ' ' or colons ':'.
+g< The system will then ask you for your password twice.
+g< Please make sure that you don't forget your password. All
+g< passwords are encrypted before they are saved. If you forget
+g< your password there is no way to find out what it was.
+g< Please type 'bye' if you don't want to register now.
+g<
+g< ONE USERNAME PER PERSON ONLY!!!
 g< > \
 g> bye
 g<                              Goodbye.

@@ -7,7 +7,7 @@ alice> set language
 alice< Value of 'language' is en
 alice< > \
 alice> set language klingon
-alice< ** Unknown language 'klingon'. Try 'en', 'it' or 'pt'.
+alice< ** Unknown language 'klingon'. Try 'en', 'it' or 'pt' (Brazilian).
 alice< > \
 alice> set la it
 alice< Il valore di 'language' ora \xc3\xa8 it.

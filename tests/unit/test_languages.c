@@ -151,15 +151,11 @@ static bool
 needs_no_translation(const char *name)
 {
 	static const char *const NAMES_OF[] = { "prompt_login", "prompt_password", "newline",
-		"prompt", "authenticated", "last_login", "guest_welcome", "name_will_be",
-		"give_password", "retype_password", "name_taken", "name_chars", "name_long",
-		"name_short", "no_password", "password_short", "password_colon",
-		"passwords_differ", "registered", "timed_out", "already_logged_in",
-		"permisson_denied", "clear_screen", "login_busy", "server_full",
-		"registration_closed", "registration_failed", "client_refused", "login_tries",
-		"login_incorrect", "goodbye", "prompt_return", "news", "version", "taken_over",
-		"password_long", "password_blank", "overlong", "goodbye_rest", "welcome",
-		"token", "login_wait" };
+	     "prompt", "authenticated", "last_login", "timed_out", "already_logged_in",
+	     "permisson_denied", "clear_screen", "login_busy", "server_full",
+	     "client_refused", "login_tries", "login_incorrect", "goodbye", "prompt_return",
+	     "news", "version", "taken_over", "goodbye_rest", "welcome", "token",
+	     "login_wait" };
 
 	for (unsigned i = 0; i < ARRAY_LEN(NAMES_OF); i++)
 		if (strcmp(name, NAMES_OF[i]) == 0)
