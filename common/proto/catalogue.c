@@ -19,9 +19,11 @@ static const char *const PORTUGUESE[MSG_COUNT] = {
 #define TR(id, text)
 #define TR1(id, text) [MSG_##id] = (text),
 static const char *const ITALIAN_OF_ONE[MSG_COUNT] = {
+	[MSG_prompt_login] = NULL,
 #include "proto/msg_it.def"
 };
 static const char *const PORTUGUESE_OF_ONE[MSG_COUNT] = {
+	[MSG_prompt_login] = NULL,
 #include "proto/msg_pt.def"
 };
 #undef TR
