@@ -23,6 +23,7 @@
 struct picture {
 	const struct match_state *m;
 	const struct board_view *view;
+	struct out *to; /* for words */
 	enum seat seat[2];
 	enum seat side;        /* whose own numbers the points have */
 	char letter[2];        /* 'O' or 'X' */
@@ -340,8 +341,9 @@ add_frame(struct sbuf *out, const struct picture *p, bool upper, unsigned style)
 		add_numbered_frame(out, p, upper);
 	else
 		sbuf_add(out, "   +------------------------------------------+");
-	sbuf_addf(out, " %c: %.*s - score: %u\n", p->letter[who], NAME_SHOWN,
-	    p->view->name[p->seat[who]], (unsigned)p->m->score[p->seat[who]]);
+	sbuf_addf(
+	    out, " %c: %.*s", p->letter[who], NAME_SHOWN, p->view->name[p->seat[who]]);
+	msg_board_score(p->to, p->m->score[p->seat[who]]);
 	if (style == 2 && !upper)
 		add_number_line(out, p, upper);
 }
@@ -370,9 +372,9 @@ add_middle(struct sbuf *out, const struct picture *p)
 	sbuf_addf(out, " %s|                  |BAR|                   |%s    ", left_arrow(p),
 	    right_arrow(p));
 	if (p->m->length > 0)
-		sbuf_addf(out, "%u-point match\n", (unsigned)p->m->length);
+		msg_board_length(p->to, p->m->length);
 	else
-		sbuf_add(out, "unlimited match\n");
+		msg_board_unlimited(p->to);
 }
 
 /* Ends the row under the middle line: of an unlimited match with the redoubles. */
@@ -383,13 +385,13 @@ add_redoubles(struct sbuf *out, const struct picture *p)
 
 	if (p->m->length > 0)
 		return;
+	sbuf_add(out, blanks);
 	if (p->m->redoubles == 0)
-		sbuf_addf(out, "%sNo redoubles", blanks);
+		msg_board_no_redoubles(p->to);
 	else if (p->m->redoubles == REDOUBLES_UNLIMITED)
-		sbuf_addf(out, "%sUnlimited redoubles", blanks);
+		msg_board_all_redoubles(p->to);
 	else
-		sbuf_addf(out, "%s%u redouble%s", blanks, (unsigned)p->m->redoubles,
-		    p->m->redoubles == 1 ? "" : "s");
+		msg_board_redoubles(p->to, p->m->redoubles);
 }
 
 static bool
@@ -400,19 +402,21 @@ is_you(const struct picture *p, enum seat seat)
 
 /* A double that follows from the rules or was named is not rolled. */
 static void
-add_dice(struct sbuf *out, const struct picture *p)
+add_dice(const struct picture *p)
 {
 	const struct match_state *m = p->m;
-	bool you = is_you(p, m->turn);
-	const char *does = m->stage == 0 ? "rolled" : you ? "play" : "plays";
+	unsigned a = m->dice.d[0], b = m->dice.d[1];
 
-	sbuf_addf(out, "  %s %s %u %u.", you ? "You" : p->view->name[m->turn], does,
-	    (unsigned)m->dice.d[0], (unsigned)m->dice.d[1]);
+	if (is_you(p, m->turn))
+		(m->stage == 0 ? msg_board_you_rolled : msg_board_you_play)(p->to, a, b);
+	else
+		(m->stage == 0 ? msg_board_rolled : msg_board_plays)(
+		    p->to, p->view->name[m->turn], a, b);
 }
 
 /* What is going on; nothing when no game is. */
 static void
-add_status(struct sbuf *out, const struct picture *p)
+add_status(const struct picture *p)
 {
 	const struct match_state *m = p->m;
 	const char *const *name = p->view->name;
@@ -420,21 +424,22 @@ add_status(struct sbuf *out, const struct picture *p)
 	if (!match_game_on(m))
 		return;
 	if (m->resign_by != SEAT_NONE)
-		sbuf_addf(out, "  %s wants to resign.", name[m->resign_by]);
+		msg_board_resigns(p->to, name[m->resign_by]);
 	else if (m->phase == PH_DOUBLED)
-		sbuf_addf(out, "  %s doubled.", name[m->offer_by]);
+		msg_board_doubled(p->to, name[m->offer_by]);
+	else if (m->phase == PH_NAME && is_you(p, m->turn))
+		msg_board_you_name(p->to);
 	else if (m->phase == PH_NAME)
-		sbuf_addf(out, "  %s must name a double.",
-		    is_you(p, m->turn) ? "You" : name[m->turn]);
+		msg_board_names(p->to, name[m->turn]);
 	else if (m->phase == PH_MOVE && !m->variant->no_dice)
-		add_dice(out, p);
+		add_dice(p);
 	else
-		sbuf_addf(out, "  turn: %s", name[m->turn]);
+		msg_board_turn(p->to, name[m->turn]);
 }
 
 /* Where both move the same way it is said in words, under the arrows. */
 static void
-add_ways(struct sbuf *out, const struct picture *p)
+add_ways(const struct picture *p)
 {
 	unsigned with = p->seat[0] == p->side ? 0 : 1; /* who has the numbers */
 	unsigned other = first_point(p, p->seat[1 - with]);
@@ -442,26 +447,25 @@ add_ways(struct sbuf *out, const struct picture *p)
 	if (!same_way(p))
 		return;
 	if (other == START)
-		sbuf_addf(out, "   O and X move %u to 1.\n", START);
+		msg_board_one_way(p->to, START);
 	else
-		sbuf_addf(out, "   %c moves %u to 1.  %c moves %u to 1, then 24 to %u.\n",
-		    p->letter[with], START, p->letter[1 - with], other, other + 1);
+		msg_board_ways(p->to, p->letter[with], START, p->letter[1 - with], other,
+		    other + 1);
 }
 
 /* What only some games have. */
 static void
-add_reserve(struct sbuf *out, const struct picture *p)
+add_reserve(const struct picture *p)
 {
 	const struct match_state *m = p->m;
 	enum seat o = m->o;
 	enum seat x = seat_other(o);
 
 	if (m->variant->entry != ENTRY_NONE)
-		sbuf_addf(out, "   Reserve: O-%u X-%u", (unsigned)m->board.at[o][PT_RESERVE],
-		    (unsigned)m->board.at[x][PT_RESERVE]);
+		msg_board_reserve(
+		    p->to, m->board.at[o][PT_RESERVE], m->board.at[x][PT_RESERVE]);
 	if (m->streak[o] > 0 || m->streak[x] > 0)
-		sbuf_addf(out, "   In a row: O-%u X-%u", (unsigned)m->streak[o],
-		    (unsigned)m->streak[x]);
+		msg_board_in_a_row(p->to, m->streak[o], m->streak[x]);
 }
 
 static void
@@ -472,15 +476,14 @@ add_summary(struct sbuf *out, const struct picture *p)
 	const uint8_t *x = m->board.at[seat_other(m->o)];
 
 	sbuf_addc(out, '\n');
-	add_ways(out, p);
-	sbuf_addf(out, "   BAR: O-%u X-%u   OFF: O-%u X-%u", (unsigned)o[PT_BAR],
-	    (unsigned)x[PT_BAR], (unsigned)o[PT_OFF], (unsigned)x[PT_OFF]);
-	add_reserve(out, p);
+	add_ways(p);
+	msg_board_bar(p->to, o[PT_BAR], x[PT_BAR], o[PT_OFF], x[PT_OFF]);
+	add_reserve(p);
 	if (m->variant->cube && !m->no_cube)
-		sbuf_addf(out, "   Cube: %u", (unsigned)m->cube);
+		msg_board_cube(p->to, m->cube);
 	if (m->cube_owner != SEAT_NONE)
-		sbuf_addf(out, " (owned by %s)", p->view->name[m->cube_owner]);
-	add_status(out, p);
+		msg_board_owned(p->to, p->view->name[m->cube_owner]);
+	add_status(p);
 	sbuf_addc(out, '\n');
 }
 
@@ -506,11 +509,14 @@ draw_lines(struct sbuf *out, const struct picture *p, unsigned style)
 void
 boardtext_draw(struct sbuf *out, const struct board_view *view, unsigned style)
 {
+	struct out to = out_to(out);
 	struct picture p;
 
 	CHECK(style >= 1 && style <= 3 && (style < 3 || !view->home));
 	CHECK(view->seat <= SEAT_1);
 	picture_fill(&p, view);
+	to.catalogue = view->words;
+	p.to = &to;
 	if (style == 3)
 		draw_raw(out, &p);
 	else

@@ -7,6 +7,7 @@
 #define PROTO_BOARDTEXT_H
 
 #include "base/sbuf.h"
+#include "proto/msg.h"
 #include "rules/match.h"
 
 #define BOARDTEXT_MAX 2048u /* bytes that hold any board of any style */
@@ -17,6 +18,7 @@ struct board_view {
 	enum seat seat;      /* the player looked at: at the bottom, "player" of the raw line */
 	bool home; /* drawn from that player's side: their points are 24 to 1, home at the
 		      lower right; not in style 3 */
+	const struct catalogue *words; /* of the receiver; NULL English.  Not in style 3 */
 	bool
 	    is_you; /* the receiver is that player: "You" in the raw line and in "You rolled" */
 };

@@ -193,7 +193,10 @@ show_picture(struct session *s, const char *spec)
 {
 	char text[BOARDTEXT_MAX];
 	struct match_state m;
-	struct board_view view = { .match = &m, .name = { "anna", "bob" }, .seat = SEAT_0 };
+	struct board_view view = { .match = &m,
+		.name = { "anna", "bob" },
+		.seat = SEAT_0,
+		.words = s->out.catalogue };
 	struct sbuf b;
 
 	CHECK(boardspec_read(spec, &m)); /* a test reads all of them */

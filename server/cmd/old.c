@@ -41,6 +41,7 @@ show_board(struct ctx *c, const struct match_record *r, const struct match_state
 		.seat = own_seat(c, r),
 		.is_you = true,
 		.home = session_home(c->s),
+		.words = c->out->catalogue,
 	};
 
 	SBUF_ON(&b, text);

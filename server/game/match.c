@@ -107,6 +107,7 @@ match_show_board(struct world *w, const struct match *m, const struct match_stat
 		.seat = view,
 		.is_you = to->id == m->d.session[view],
 		.home = session_home(to),
+		.words = to->out.catalogue,
 	};
 
 	bool extra = boardtext_needs_extra(state->variant);

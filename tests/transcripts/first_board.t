@@ -76,22 +76,22 @@ bob< Il valore di 'language' ora \xc3\xa8 it.
 bob< > \
 bob> board
 bob<      1  2  3  4  5  6        7  8  9 10 11 12
-bob<    +------------------------------------------+ O: alice - score: 0
+bob<    +------------------------------------------+ O: alice - punti: 0
 bob<    | X              O |   |     O           X |
 bob<    | X              O |   |     O           X |
 bob<    |                O |   |     O           X |
 bob<    |                O |   |                 X |
 bob<    |                O |   |                 X |
-bob<    |                  |BAR|                   |v    1-point match
+bob<    |                  |BAR|                   |v    incontro a 1 punto
 bob<    |                X |   |                 O |
 bob<    |                X |   |                 O |
 bob<    |                X |   |     X           O |
 bob<    | O              X |   |     X           O |
 bob<    | O              X |   |     X           O |
-bob<    +------------------------------------------+ X: bob - score: 0
+bob<    +------------------------------------------+ X: bob - punti: 0
 bob<     24 23 22 21 20 19       18 17 16 15 14 13
 bob<
-bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
+bob<    BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 1  Hai tirato 5 2.
 bob< > \
 bob> set boardstyle 3
 bob< Value of 'boardstyle' set to 3.
@@ -112,21 +112,21 @@ bob> set boardstyle 1
 bob< Il valore di 'boardstyle' ora \xc3\xa8 1.
 bob< > \
 bob> board
-bob<    +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: alice - score: 0
+bob<    +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: alice - punti: 0
 bob<    | X              O |   |     O           X |
 bob<    | X              O |   |     O           X |
 bob<    |                O |   |     O           X |
 bob<    |                O |   |                 X |
 bob<    |                O |   |                 X |
-bob<    |                  |BAR|                   |v    1-point match
+bob<    |                  |BAR|                   |v    incontro a 1 punto
 bob<    |                X |   |                 O |
 bob<    |                X |   |                 O |
 bob<    |                X |   |     X           O |
 bob<    | O              X |   |     X           O |
 bob<    | O              X |   |     X           O |
-bob<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: bob - score: 0
+bob<    +24-23-22-21-20-19-------18-17-16-15-14-13-+ X: bob - punti: 0
 bob<
-bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
+bob<    BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 1  Hai tirato 5 2.
 bob< > \
 bob> set boardstyle 3
 ...

@@ -892,6 +892,44 @@ the_ways_are_told_from_ones_own_side(void **state)
 	assert_non_null(strstr(text, "|^    3-point match\n"));
 }
 
+/* The words of a drawn board are the receiver's; its numbers and places stay. */
+static void
+boards_speak_the_language_of_who_looks(void **state)
+{
+	struct board_view view = { .name = { "ann", "bob" }, .seat = SEAT_0, .is_you = true };
+	struct match_state m;
+	char text[BOARDTEXT_MAX];
+	struct sbuf out;
+
+	(void)state;
+	match_init(&m, variant_find("backgammon"), 0);
+	board_start(&m.board, m.variant);
+	m.o = m.turn = SEAT_0;
+	m.redoubles = 2;
+	m.phase = PH_MOVE;
+	m.dice = (struct dice_pair){ { 6, 1 } };
+	m.cube = 4;
+	m.cube_owner = SEAT_1;
+	view.match = &m;
+	view.words = &CATALOGUES[LANG_IT];
+	SBUF_ON(&out, text);
+	boardtext_draw(&out, &view, 2);
+	assert_non_null(strstr(text, "-+ O: ann - punti: 0\n"));
+	assert_non_null(strstr(text, "|    incontro illimitato\n"));
+	assert_non_null(strstr(text, "|    Controraddoppi: 2\n"));
+	assert_non_null(strstr(text,
+	    "\n   BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 4 (di bob)  Hai tirato 6 1.\n"));
+	view.words = &CATALOGUES[LANG_PT];
+	view.is_you = false;
+	SBUF_ON(&out, text);
+	boardtext_draw(&out, &view, 1);
+	assert_non_null(strstr(text, "-+ O: ann - pontos: 0\n"));
+	assert_non_null(strstr(text, "|    partida ilimitada\n"));
+	assert_non_null(strstr(text, "|    2 redobras\n"));
+	assert_non_null(strstr(text,
+	    "\n   BAR: O-0 X-0   FORA: O-0 X-0   Cubo: 4 (de bob)  ann rolou 6 1.\n"));
+}
+
 static void
 high_stacks_keep_the_columns(void **state)
 {
@@ -1126,6 +1164,7 @@ main(void)
 		cmocka_unit_test(what_turns_of_several_plays_show),
 		cmocka_unit_test(from_ones_own_side_all_games_look_alike),
 		cmocka_unit_test(the_ways_are_told_from_ones_own_side),
+		cmocka_unit_test(boards_speak_the_language_of_who_looks),
 		cmocka_unit_test(high_stacks_keep_the_columns),
 		cmocka_unit_test(positions_are_rebuilt_from_the_lines),
 		cmocka_unit_test(longest_texts_fit),
