@@ -487,6 +487,20 @@ is_prompt(enum msg_id id)
 	       id == MSG_retype_password || id == MSG_passwords_differ;
 }
 
+static bool
+is_for_guests(enum msg_id id)
+{
+	static const enum msg_id others[] = { MSG_unknown_command, MSG_bad_text, MSG_overlong,
+		MSG_guest_languages, MSG_set_bad_language, MSG_name_short, MSG_name_one_word,
+		MSG_password_blank, MSG_password_long, MSG_registration_closed,
+		MSG_registration_failed, MSG_goodbye_rest, MSG_login_busy, MSG_disk_refuse };
+
+	for (size_t i = 0; i < ARRAY_LEN(others); i++)
+		if (id == others[i])
+			return true;
+	return id <= MSG_timed_out; /* the texts of the log-in come first */
+}
+
 static void
 read_formats(struct patterns *p, const char *const *formats)
 {
@@ -499,7 +513,9 @@ read_formats(struct patterns *p, const char *const *formats)
 			continue;
 		r = row_new(p, 0);
 		r->source = SOURCE_OURS;
-		r->scopes = prompt ? BIT(S_PROMPT) : BIT(S_LOGIN) | BIT(S_TELNET);
+		r->scopes = prompt ? BIT(S_PROMPT) : BIT(S_TELNET);
+		if (!prompt && is_for_guests((enum msg_id)id))
+			r->scopes |= BIT(S_LOGIN);
 		r->name = copy_of(MESSAGES[id].name, strlen(MESSAGES[id].name));
 		read_message(p, r, text + strspn(text, "\n"));
 	}

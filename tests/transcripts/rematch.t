@@ -299,22 +299,22 @@ bob< Come\xc3\xa7a um novo jogo com cleo.
 bob< Voc\xc3\xaa rolou 2, cleo rolou 5
 bob< cleo faz a primeira jogada.
 bob<     13 14 15 16 17 18       19 20 21 22 23 24
-bob<    +------------------------------------------+ X: cleo - score: 0
+bob<    +------------------------------------------+ X: cleo - pontos: 0
 bob<    | O           X    |   |  X              O |
 bob<    | O           X    |   |  X              O |
 bob<    | O           X    |   |  X                |
 bob<    | O                |   |  X                |
 bob<    | O                |   |  X                |
-bob<   v|                  |BAR|                   |    1-point match
+bob<   v|                  |BAR|                   |    partida at\xc3\xa9 1
 bob<    | X                |   |  O                |
 bob<    | X                |   |  O                |
 bob<    | X           O    |   |  O                |
 bob<    | X           O    |   |  O              X |
 bob<    | X           O    |   |  O              X |
-bob<    +------------------------------------------+ O: bob - score: 0
+bob<    +------------------------------------------+ O: bob - pontos: 0
 bob<     12 11 10  9  8  7        6  5  4  3  2  1
 bob<
-bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  cleo rolled 5 2.
+bob<    BAR: O-0 X-0   FORA: O-0 X-0   Cubo: 1  cleo rolou 5 2.
 bob< > \
 cleo< ** You are now playing a 1 point match with bob
 cleo< 5 cleo bob - 1 0 1509.89 1 0 1767268800 127.0.0.1 test -
