@@ -33,7 +33,7 @@ static const struct group {
 	{ msg_help_watching, "watch look board pip ratings formula" },
 	{ msg_help_saved, "show oldmoves oldboard last stat" },
 	{ msg_help_tournaments, "tournament tournament_formats tournament_settings" },
-	{ msg_help_settings, "set toggle language screen timezones password client" },
+	{ msg_help_settings, "set toggle direction language screen timezones password client" },
 	{ msg_help_order, "operators mute kick ban broadcast operlog view" },
 };
 

@@ -460,6 +460,70 @@ dave<    +12-11-10--9--8--7--------6--5--4--3--2--1-+ O: bob - score: 0
 dave<
 dave<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
 dave< > \
+# said again when the match goes on
+bob> leave
+...
+alice> invite bob
+...
+bob> join alice
+alice<
+alice< bob has joined you. Your running match was loaded.
+alice< This is the Crawford game: nobody may double.
+alice< turn: alice.
+alice< match length: 2
+alice< points for bob: 0
+alice< points for alice: 1
+alice<      1  2  3  4  5  6        7  8  9 10 11 12
+alice<    +------------------------------------------+ O: bob - score: 0
+alice<    | X              O |   |     O           X |
+alice<    | X              O |   |     O           X |
+alice<    |                O |   |     O           X |
+alice<    |                O |   |                 X |
+alice<    |                O |   |                 X |
+alice<    |                  |BAR|                   |v    2-point match
+alice<    |                X |   |                 O |
+alice<    |                X |   |                 O |
+alice<    |                X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    | O              X |   |     X           O |
+alice<    +------------------------------------------+ X: alice - score: 1
+alice<     24 23 22 21 20 19       18 17 16 15 14 13
+alice<
+alice<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
+alice< It's your turn to move.
+alice< > \
+bob< You are now playing with alice. Your running match was loaded.
+bob< This is the Crawford game: nobody may double.
+bob< turn: alice.
+bob< match length: 2
+bob< points for bob: 0
+bob< points for alice: 1
+bob<     13 14 15 16 17 18       19 20 21 22 23 24
+bob<    +------------------------------------------+ X: alice - score: 1
+bob<    | O           X    |   |  X              O |
+bob<    | O           X    |   |  X              O |
+bob<    | O           X    |   |  X                |
+bob<    | O                |   |  X                |
+bob<    | O                |   |  X                |
+bob<   v|                  |BAR|                   |    2-point match
+bob<    | X                |   |  O                |
+bob<    | X                |   |  O                |
+bob<    | X           O    |   |  O                |
+bob<    | X           O    |   |  O              X |
+bob<    | X           O    |   |  O              X |
+bob<    +------------------------------------------+ O: bob - score: 0
+bob<     12 11 10  9  8  7        6  5  4  3  2  1
+bob<
+bob<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  alice rolled 3 1.
+bob< > \
+carol< 5 bob alice - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 6
+carol< 5 alice bob - 1 0 1500.00 0 0 1767268800 127.0.0.1 - -
+carol< 6
+carol< bob and alice are resuming their 2-point match.
+dave<
+dave< bob and alice are resuming their 2-point match.
+dave< > \
 # kept with the account
 restart
 telnet bob

@@ -18,7 +18,7 @@ bob<   People          who whois tell say kibitz shout message gag waitfor
 bob<   Watching        watch look board pip ratings formula
 bob<   Past games      show oldmoves oldboard last stat
 bob<   Tournaments     tournament tournament_formats tournament_settings
-bob<   Settings        set toggle language screen timezones password client
+bob<   Settings        set toggle direction language screen timezones password client
 bob<
 bob< 'help all' lists all topics.
 bob< > \
@@ -32,7 +32,7 @@ opal<   People          who whois tell say kibitz shout message gag waitfor
 opal<   Watching        watch look board pip ratings formula
 opal<   Past games      show oldmoves oldboard last stat
 opal<   Tournaments     tournament tournament_formats tournament_settings
-opal<   Settings        set toggle language screen timezones password client
+opal<   Settings        set toggle direction language screen timezones password client
 opal<   Keeping order   operators mute kick ban broadcast operlog view
 opal<
 opal< 'help all' lists all topics.
@@ -50,7 +50,7 @@ opal<   Persone         who whois tell say kibitz shout message gag waitfor
 opal<   Guardare        watch look board pip ratings formula
 opal<   Partite fatte   show oldmoves oldboard last stat
 opal<   Tornei          tournament tournament_formats tournament_settings
-opal<   Impostazioni    set toggle language screen timezones password client
+opal<   Impostazioni    set toggle direction language screen timezones password client
 opal<   Ordine          operators mute kick ban broadcast operlog view
 opal<
 opal< 'help all' elenca tutti gli argomenti.
@@ -68,7 +68,7 @@ bob<   Pessoas         who whois tell say kibitz shout message gag waitfor
 bob<   Assistir        watch look board pip ratings formula
 bob<   Jogos passados  show oldmoves oldboard last stat
 bob<   Torneios        tournament tournament_formats tournament_settings
-bob<   Ajustes         set toggle language screen timezones password client
+bob<   Ajustes         set toggle direction language screen timezones password client
 bob<
 bob< 'help all' lista todos os t\xc3\xb3picos.
 bob< > \

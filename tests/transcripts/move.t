@@ -48,6 +48,8 @@ alice< ** You can't move from bar in your first move.
 # nobody has a reserve in backgammon; 'res-' is no short form of resign
 alice> res-22 6-5
 alice< ** You can't move from res in your first move.
+alice> res 22 6-5
+alice< ** You can't move from res in your first move.
 alice> move 8-4 6-5
 alice< ** You can't move 4 points in your first move.
 alice> move 8-5 8-5

@@ -225,7 +225,7 @@ bob<   People          who whois tell say kibitz shout message gag waitfor
 bob<   Watching        watch look board pip ratings formula
 bob<   Past games      show oldmoves oldboard last stat
 bob<   Tournaments     tournament tournament_formats tournament_settings
-bob<   Settings        set toggle language screen timezones password client
+bob<   Settings        set toggle direction language screen timezones password client
 bob<
 bob< 'help all' lists all topics.
 bob< > \
