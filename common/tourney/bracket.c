@@ -448,25 +448,32 @@ bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing
 	finish(&f, pairing);
 }
 
-/* ---- late entry ----------------------------------------------------------------------- */
+/* ---- taking back ---------------------------------------------------------------------- */
+
+/* Who is asked about the pairings behind a result. */
+struct behind {
+	const struct pairing *all;
+	bool (*stands)(void *ctx, uint32_t pairing);
+	void *ctx;
+	bool over_stands; /* all that are over stand, without being asked about */
+};
 
 /* Whether what the seat was filled with can be taken back: nobody has begun a match because of
  * it. */
 static bool
-can_take_back(const struct pairing *all, pairing_seat seat,
-    bool (*busy)(void *ctx, uint32_t pairing), void *ctx)
+can_take_back(const struct behind *b, pairing_seat seat)
 {
 	const struct pairing *p;
 
 	if (seat == PAIRING_NOWHERE)
 		return true;
-	p = &all[seat / 2];
-	if (p->end == PAIRING_BYE || p->end == PAIRING_VOID)
-		return can_take_back(all, p->winner_to, busy, ctx) &&
-		       can_take_back(all, p->loser_to, busy, ctx);
-	if (p->end != PAIRING_OPEN)
+	p = &b->all[seat / 2];
+	if (p->end == PAIRING_OPEN)
+		return !pairing_ready(p) || !b->stands(b->ctx, seat / 2);
+	if (p->end != PAIRING_BYE && p->end != PAIRING_VOID &&
+	    (b->over_stands || b->stands(b->ctx, seat / 2)))
 		return false;
-	return !pairing_ready(p) || !busy(ctx, seat / 2);
+	return can_take_back(b, p->winner_to) && can_take_back(b, p->loser_to);
 }
 
 static void
@@ -474,6 +481,7 @@ reopen(struct pairing *p)
 {
 	p->end = PAIRING_OPEN;
 	p->winner = PAIRING_NOBODY;
+	p->score[0] = p->score[1] = 0;
 }
 
 static void
@@ -492,6 +500,39 @@ take_back(const struct flow *f, pairing_seat seat)
 	}
 	tell(f, seat / 2);
 }
+
+static bool
+was_of_two(const struct pairing *p)
+{
+	return p->end != PAIRING_OPEN && p->end != PAIRING_BYE && p->end != PAIRING_VOID;
+}
+
+bool
+bracket_may_reopen(const struct pairing *all, size_t count, uint32_t pairing,
+    bool (*stands)(void *ctx, uint32_t pairing), void *ctx)
+{
+	const struct behind b = { all, stands, ctx, false };
+	const struct pairing *p = &all[pairing];
+
+	CHECK(pairing < count);
+	return was_of_two(p) && can_take_back(&b, p->winner_to) &&
+	       can_take_back(&b, p->loser_to);
+}
+
+void
+bracket_reopen(
+    struct pairing *all, size_t count, uint32_t pairing, bracket_news *news, void *ctx)
+{
+	const struct flow f = { all, count, news, ctx };
+	struct pairing *p = &all[pairing];
+
+	CHECK(pairing < count && was_of_two(p));
+	reopen(p);
+	take_back(&f, p->winner_to);
+	take_back(&f, p->loser_to);
+}
+
+/* ---- late entry ----------------------------------------------------------------------- */
 
 /* Where in the first round the seed sits: the inverse of seed_at. */
 static unsigned
@@ -513,14 +554,15 @@ bracket_late_bye(const struct pairing *all, size_t count,
     bool (*busy)(void *ctx, uint32_t pairing), void *ctx)
 {
 	const unsigned rounds = bracket_rounds(all, count, SECTION_MAIN);
+	const struct behind b = { all, busy, ctx, true };
 
 	CHECK(rounds > 0);
 	for (unsigned seed = 1u << (rounds - 1); seed-- > 0;) {
 		const uint32_t pairing = place_of(seed, rounds) / 2;
 		const struct pairing *p = &all[pairing];
 
-		if (p->end == PAIRING_BYE && can_take_back(all, p->winner_to, busy, ctx) &&
-		    can_take_back(all, p->loser_to, busy, ctx))
+		if (p->end == PAIRING_BYE && can_take_back(&b, p->winner_to) &&
+		    can_take_back(&b, p->loser_to))
 			return pairing;
 	}
 	return PAIRING_NOWHERE;

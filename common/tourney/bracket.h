@@ -35,8 +35,9 @@ size_t bracket_size(const struct bracket_plan *plan);
 void bracket_build(const struct bracket_plan *plan, struct pairing *out);
 
 /* Told of each pairing that has become ready (pairing_ready) or was decided without being
- * played (a bye, a void one), in that order in which it happened.  bracket_late also tells of
- * those that were taken back: they are PAIRING_OPEN and not ready.  May be NULL. */
+ * played (a bye, a void one), in that order in which it happened.  bracket_late and
+ * bracket_reopen also tell of those that were taken back: they are PAIRING_OPEN and not ready.
+ * May be NULL. */
 typedef void bracket_news(void *ctx, uint32_t pairing);
 
 /* Seats the entries, by_seed[0] the first seed: 1 v N folded, byes to the top seeds (rule 27).
@@ -51,6 +52,17 @@ void bracket_seat(struct pairing *all, size_t count, const entry_no *by_seed, un
  * ready; score may be NULL for 0 0. */
 void bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing_end end,
     unsigned winner, const uint16_t score[2], bracket_news *news, void *ctx);
+
+/* Whether the result of a pairing that two players had can be taken back: what follows from it
+ * has not begun.  stands(ctx, pairing) tells of each pairing of two players behind it whether
+ * it has begun, or is over and stays so; byes behind it do not. */
+MUST_USE bool bracket_may_reopen(const struct pairing *all, size_t count, uint32_t pairing,
+    bool (*stands)(void *ctx, uint32_t pairing), void *ctx);
+
+/* Takes it back: the pairing is ready again, and who had gone on from it, also through byes and
+ * what does not stand, has not.  Tells of each pairing that somebody was taken out of. */
+void bracket_reopen(
+    struct pairing *all, size_t count, uint32_t pairing, bracket_news *news, void *ctx);
 
 /* Late entry (rule 26): puts entry e into a bye of main round 1 whose holder has not begun his
  * next match (busy(ctx, pairing) tells of each pairing whether it has begun), the lowest seed's

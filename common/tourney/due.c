@@ -219,6 +219,27 @@ rounds_are_over(const struct tourney *t)
 	       (t->groups == 0 && !field_is_left(t));
 }
 
+int64_t
+tourney_settled_ms(const struct tourney *t)
+{
+	int64_t at_ms = 0;
+
+	if (t->phase != TOURNEY_RUNNING || t->open != TOURNEY_NO_PAIRING ||
+	    (t->stage == STAGE_ROUNDS && !rounds_are_over(t)))
+		return 0;
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		int64_t until_ms = t->bouts[p].word_ms + TOURNEY_SETTLE_MS;
+
+		if (t->bouts[p].word_ms == 0 || until_ms <= at_ms)
+			continue;
+		if (t->stage == STAGE_ROUNDS && t->pairings[p].round != t->round)
+			continue; /* could have been changed before the last round */
+		if (tourney_may_change(t, p))
+			at_ms = until_ms;
+	}
+	return at_ms;
+}
+
 /* By losses there is nothing to share: one is left, or nobody. */
 bool
 tourney_bracket_follows(const struct tourney *t)
@@ -244,6 +265,8 @@ look_next(struct looking *l)
 		l->act->value = (int64_t)t->round + 1;
 		return d;
 	}
+	if (!has_come(l, tourney_settled_ms(t)))
+		return DUE_NOTHING;
 	if (tourney_bracket_follows(t))
 		return due(l, DUE_ORDER, TACT_bracket);
 	return due(l, DUE_ACT, TACT_finish);

@@ -159,6 +159,7 @@ directed_pairing(const struct tourney *t, const struct tourney_act *a)
 {
 	switch (a->kind) {
 	case TACT_setresult:
+	case TACT_reopen:
 	case TACT_forfeit:
 	case TACT_hold:
 	case TACT_release:
@@ -356,7 +357,11 @@ static void end_pairing(struct applying *ap, uint32_t n, enum pairing_end end, u
 static void
 drop_out(struct applying *ap, entry_no e)
 {
-	ap->t->entries[e].withdrawn = true;
+	struct tourney_entry *x = &ap->t->entries[e];
+
+	x->withdrawn = true;
+	x->own_will = ap->a->kind == TACT_withdraw && ap->a->actor == x->user;
+	x->left_round = (uint16_t)ap->t->round;
 	ap->t->in--;
 }
 
@@ -413,6 +418,7 @@ settle_withdrawn(struct applying *ap, uint32_t p)
 
 	if (!out[0] && !out[1])
 		return false;
+	ap->t->bouts[p].walkover = true;
 	if (out[0] && out[1])
 		end_pairing(ap, p, PAIRING_DOUBLE_FORFEIT, PAIRING_NOBODY, none);
 	else
@@ -476,6 +482,7 @@ end_pairing(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winn
 	struct pairing *p = &t->pairings[n];
 
 	open_remove(t, n);
+	t->bouts[n].word_ms = ap->a->actor != 0 ? ap->a->at_ms : 0;
 	if (is_bracket_section(p->section)) {
 		bracket_result(t->pairings + t->base, t->pairings_n - t->base, n - t->base, end,
 		    winner, score, from_bracket, ap);
@@ -1100,7 +1107,130 @@ gate_result(const struct tourney *t, const struct tourney_act *a)
 	return e == TOURNEY_OK && a->side > 1 ? TOURNEY_BAD_ACT : e;
 }
 
-/* The director may also set one of a round that is over: nothing but points follows from it. */
+/* It has begun, or is over otherwise than because somebody had left. */
+static bool
+bout_stands(void *ctx, uint32_t p)
+{
+	const struct tourney *t = ((const struct asked *)ctx)->t;
+	uint32_t n = t->base + p;
+
+	return t->bouts[n].match != 0 ||
+	       (t->pairings[n].end != PAIRING_OPEN && !t->bouts[n].walkover);
+}
+
+static bool
+may_reopen(const struct tourney *t, uint32_t p)
+{
+	struct asked of = { t };
+
+	return bracket_may_reopen(
+	    t->pairings + t->base, t->pairings_n - t->base, p - t->base, bout_stands, &of);
+}
+
+bool
+tourney_may_change(const struct tourney *t, uint32_t p)
+{
+	const struct pairing *x = &t->pairings[p];
+
+	if (t->phase != TOURNEY_RUNNING || x->end == PAIRING_OPEN || x->end == PAIRING_BYE ||
+	    x->end == PAIRING_VOID)
+		return false;
+	return is_bracket_section(x->section) ? may_reopen(t, p) : t->stage == STAGE_ROUNDS;
+}
+
+static enum tourney_err
+gate_confirm(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)a;
+	return tourney_settled_ms(t) != 0 ? TOURNEY_OK : TOURNEY_NOT_OVER;
+}
+
+/* Both must be there to play it; of rounds only while no later one is paired. */
+static enum tourney_err
+gate_reopen(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct pairing *x;
+
+	if (a->pairing >= t->pairings_n)
+		return TOURNEY_NO_SUCH_PAIRING;
+	x = &t->pairings[a->pairing];
+	if (x->end == PAIRING_OPEN)
+		return TOURNEY_NOT_OVER;
+	if (!tourney_may_change(t, a->pairing))
+		return x->end == PAIRING_BYE || x->end == PAIRING_VOID ? TOURNEY_NO_SUCH_PAIRING
+								       : TOURNEY_TOO_LATE;
+	if (!is_bracket_section(x->section) && x->round != t->round)
+		return TOURNEY_TOO_LATE;
+	for (unsigned side = 0; side < 2; side++)
+		if (t->entries[x->side[side]].withdrawn)
+			return TOURNEY_WITHDRAWN;
+	return TOURNEY_OK;
+}
+
+/* A bout of the knock-out that was lost by leaving. */
+static bool
+left_it(const struct tourney *t, uint32_t p, entry_no e)
+{
+	const struct pairing *x = &t->pairings[p];
+
+	for (unsigned side = 0; side < 2; side++)
+		if (x->side[side] == e && x->winner != side)
+			return t->bouts[p].walkover;
+	return false;
+}
+
+/* The first one of those that can still be played. */
+static uint32_t
+bout_to_reopen(const struct tourney *t, entry_no e)
+{
+	for (uint32_t p = t->base; p < t->pairings_n; p++)
+		if (left_it(t, p, e) && may_reopen(t, p))
+			return p;
+	return TOURNEY_NO_PAIRING;
+}
+
+/* Into a knock-out when he was in it, and a bout that he gave up can still be played, or he
+ * gave up none; into rounds until the next one is paired. */
+static enum tourney_err
+gate_come_back(const struct tourney *t, entry_no e)
+{
+	bool was_in = false, gave_up = false;
+
+	if (!tourney_has_started(&t->entries[e]))
+		return TOURNEY_TOO_LATE;
+	if (t->stage == STAGE_ROUNDS)
+		return t->entries[e].left_round == t->round ? TOURNEY_OK : TOURNEY_TOO_LATE;
+	for (uint32_t p = t->base; p < t->pairings_n; p++) {
+		was_in |= t->pairings[p].side[0] == e || t->pairings[p].side[1] == e;
+		gave_up |= left_it(t, p, e);
+	}
+	return was_in && (!gave_up || bout_to_reopen(t, e) != TOURNEY_NO_PAIRING)
+		   ? TOURNEY_OK
+		   : TOURNEY_TOO_LATE;
+}
+
+/* Who has left by his own word is not put back by somebody else's; and he comes back once, or a
+ * match could be put off for ever. */
+static enum tourney_err
+gate_restore(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct tourney_entry *x;
+
+	if (a->entry >= t->entries_n)
+		return TOURNEY_NOT_ENTERED;
+	x = &t->entries[a->entry];
+	if (!x->withdrawn || tourney_entry_of(t, x->user) != ENTRY_UNKNOWN)
+		return TOURNEY_ENTERED;
+	if (a->actor == x->user && (!x->own_will || x->came_back))
+		return TOURNEY_WITHDRAWN;
+	if (a->actor != 0 && a->actor != x->user && x->own_will)
+		return TOURNEY_OWN_WILL;
+	if (t->in >= tourney_capacity(t))
+		return TOURNEY_IS_FULL;
+	return t->phase == TOURNEY_RUNNING ? gate_come_back(t, a->entry) : TOURNEY_OK;
+}
+
+/* The director may also change one that is over, see tourney_may_change. */
 static enum tourney_err
 gate_setresult(const struct tourney *t, const struct tourney_act *a)
 {
@@ -1112,8 +1242,7 @@ gate_setresult(const struct tourney *t, const struct tourney_act *a)
 	if (e == TOURNEY_NO_SUCH_PAIRING)
 		return e;
 	p = &t->pairings[a->pairing];
-	if (e == TOURNEY_PAIRING_OVER && !is_bracket_section(p->section) &&
-	    t->stage == STAGE_ROUNDS && p->end != PAIRING_BYE && p->end != PAIRING_VOID)
+	if (e == TOURNEY_PAIRING_OVER && tourney_may_change(t, a->pairing))
 		e = TOURNEY_OK;
 	if (e != TOURNEY_OK)
 		return e;
@@ -1410,6 +1539,7 @@ do_withdraw(struct applying *ap)
 		return;
 	if (t->entries[e].cancelled) {
 		open_remove(t, p);
+		t->bouts[p].walkover = true;
 		t->pairings[p].end = PAIRING_VOID;
 		t->pairings[p].winner = PAIRING_NOBODY;
 		tell(ap, TNEWS_OVER, p);
@@ -1572,30 +1702,167 @@ do_forfeit(struct applying *ap)
 	take_fresh(ap);
 }
 
+/* Who had lost it by absence is taken not to have been absent. */
+static void
+forgive_absence(struct tourney *t, const struct pairing *p)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		struct tourney_entry *e = &t->entries[p->side[side]];
+
+		if (p->end != PAIRING_DOUBLE_FORFEIT &&
+		    (p->end != PAIRING_FORFEIT || p->winner == side))
+			continue;
+		if (e->missed > 0 && !e->withdrawn)
+			e->missed--;
+	}
+}
+
+/* Somebody was taken out of that pairing of a knock-out: others may meet there. */
+static void
+taken_back(void *ctx, uint32_t n)
+{
+	struct applying *ap = ctx;
+	struct tourney_bout *b = &ap->t->bouts[ap->t->base + n];
+	bool held = b->held;
+
+	init_bout(b);
+	b->held = held;
+}
+
+/* What is ready is found by relist. */
+static void
+hear_over(void *ctx, uint32_t n)
+{
+	struct applying *ap = ctx;
+
+	if (ap->t->pairings[ap->t->base + n].end != PAIRING_OPEN)
+		tell(ap, TNEWS_OVER, ap->t->base + n);
+}
+
+/* The pairing, which is over, is open, as if nothing had come of it. */
+static void
+undo_result(struct applying *ap, uint32_t n)
+{
+	struct tourney *t = ap->t;
+	struct pairing *p = &t->pairings[n];
+
+	forgive_absence(t, p);
+	if (is_bracket_section(p->section)) {
+		bracket_reopen(t->pairings + t->base, t->pairings_n - t->base, n - t->base,
+		    taken_back, ap);
+		recount(t);
+		return;
+	}
+	count_pairing(t, p, -1);
+	p->end = PAIRING_OPEN;
+	p->winner = PAIRING_NOBODY;
+	p->score[0] = p->score[1] = 0;
+}
+
+/* It is to be played: after the usual notice, or when it was due, if that is later.  What a
+ * bout that was given up has come to so far (22) stays. */
+static void
+play_again(struct applying *ap, uint32_t n)
+{
+	struct tourney *t = ap->t;
+	struct tourney_bout *b = &t->bouts[n], was = *b;
+	int64_t now_ms = ap->a->at_ms, due_ms = due_at(t, now_ms);
+
+	init_bout(b);
+	b->ready_ms = now_ms;
+	if (was.walkover) {
+		memcpy(b->late, was.late, sizeof(b->late));
+		memcpy(b->points, was.points, sizeof(b->points));
+		due_ms = now_ms + t->set.value[TSET_notice] * 60000;
+		if (was.due_ms > due_ms)
+			due_ms = was.due_ms;
+	}
+	set_limit(b, due_ms, now_ms);
+	if (was.limit_ms > b->limit_ms)
+		b->limit_ms = was.limit_ms;
+	if (is_bracket_section(t->pairings[n].section))
+		relist(ap);
+	else
+		open_add(t, n);
+	tell(ap, TNEWS_READY, n);
+	(void)settle_withdrawn(ap, n);
+	take_fresh(ap);
+}
+
+static void
+do_reopen(struct applying *ap)
+{
+	undo_result(ap, ap->a->pairing);
+	ap->t->bouts[ap->a->pairing].walkover = false;
+	play_again(ap, ap->a->pairing);
+}
+
+static void
+do_confirm(struct applying *ap)
+{
+	for (uint32_t p = 0; p < ap->t->pairings_n; p++)
+		ap->t->bouts[p].word_ms = 0;
+}
+
+/* The bout of this round that he gave up. */
+static uint32_t
+given_up(const struct tourney *t, entry_no e)
+{
+	if (t->stage != STAGE_ROUNDS)
+		return bout_to_reopen(t, e);
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (t->pairings[p].round == t->round && left_it(t, p, e))
+			return p;
+	return TOURNEY_NO_PAIRING;
+}
+
+static void
+do_restore(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	struct tourney_entry *x = &t->entries[ap->a->entry];
+	uint32_t p =
+	    t->phase == TOURNEY_RUNNING ? given_up(t, ap->a->entry) : TOURNEY_NO_PAIRING;
+
+	if (p != TOURNEY_NO_PAIRING)
+		undo_result(ap, p);
+	x->came_back |= x->own_will;
+	x->withdrawn = x->own_will = x->cancelled = false;
+	t->in++;
+	if (p != TOURNEY_NO_PAIRING)
+		play_again(ap, p);
+}
+
 static void
 do_setresult(struct applying *ap)
 {
-	struct pairing *p = &ap->t->pairings[ap->a->pairing];
+	struct tourney *t = ap->t;
+	uint32_t n = ap->a->pairing;
+	struct pairing *p = &t->pairings[n];
+	bool over = p->end != PAIRING_OPEN;
 
-	if (p->end == PAIRING_OPEN) {
-		end_pairing(ap, ap->a->pairing, PAIRING_SET, ap->a->side, ap->a->score);
+	if (!over) {
+		end_pairing(ap, n, PAIRING_SET, ap->a->side, ap->a->score);
 		take_fresh(ap);
 		return;
 	}
-	count_pairing(ap->t, p, -1);
-	for (unsigned side = 0; side < 2; side++) /* he is taken not to have been absent */
-		if (p->end == PAIRING_DOUBLE_FORFEIT ||
-		    (p->end == PAIRING_FORFEIT && p->winner != side)) {
-			struct tourney_entry *e = &ap->t->entries[p->side[side]];
-
-			if (e->missed > 0 && !e->withdrawn)
-				e->missed--;
-		}
-	p->end = PAIRING_SET;
-	p->winner = ap->a->side;
-	memcpy(p->score, ap->a->score, sizeof(p->score));
-	count_pairing(ap->t, p, 1);
-	tell(ap, TNEWS_OVER, ap->a->pairing);
+	t->bouts[n].word_ms = ap->a->actor != 0 ? ap->a->at_ms : 0;
+	t->bouts[n].walkover = false;
+	if (is_bracket_section(p->section) && p->winner != ap->a->side) {
+		undo_result(ap, n);
+		bracket_result(t->pairings + t->base, t->pairings_n - t->base, n - t->base,
+		    PAIRING_SET, ap->a->side, ap->a->score, hear_over, ap);
+		recount(t);
+		relist(ap);
+	} else {
+		forgive_absence(t, p);
+		count_pairing(t, p, -1);
+		p->end = PAIRING_SET;
+		p->winner = ap->a->side;
+		memcpy(p->score, ap->a->score, sizeof(p->score));
+		count_pairing(t, p, 1);
+	}
+	tell(ap, TNEWS_OVER, n);
 }
 
 static void
@@ -1716,6 +1983,9 @@ do_restart(struct applying *ap)
 
 	if (!t->paused)
 		stood_still(t, t->last_ms, ap->a->at_ms);
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (t->bouts[p].word_ms != 0)
+			t->bouts[p].word_ms += ap->a->at_ms - t->last_ms;
 	t->patient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
@@ -1767,6 +2037,9 @@ static const struct {
 	[TACT_result] = { IN(RUNNING), gate_result, do_result },
 	[TACT_forfeit] = { IN(RUNNING), gate_pairing, do_forfeit }, /* NOBODY: both */
 	[TACT_setresult] = { IN(RUNNING), gate_setresult, do_setresult },
+	[TACT_reopen] = { IN(RUNNING), gate_reopen, do_reopen },
+	[TACT_restore] = { NOT_OVER, gate_restore, do_restore },
+	[TACT_confirm] = { IN(RUNNING), gate_confirm, do_confirm },
 	[TACT_replace] = { NOT_OVER, gate_replace, do_replace },
 	[TACT_deadline] = { IN(RUNNING), gate_time, do_deadline },
 	[TACT_appoint] = { IN(RUNNING), gate_appoint, do_appoint },
@@ -1862,6 +2135,13 @@ tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *ent
 	*pairings_out = t->pairings_n + more;
 }
 
+static bool
+ends_by_word(const struct tourney_act *a)
+{
+	return a->actor != 0 && (a->kind == TACT_setresult || a->kind == TACT_forfeit ||
+				    a->kind == TACT_withdraw);
+}
+
 enum tourney_err
 tourney_apply(struct tourney *t, const struct tourney_act *a, tourney_news_fn *news, void *ctx)
 {
@@ -1872,6 +2152,8 @@ tourney_apply(struct tourney *t, const struct tourney_act *a, tourney_news_fn *n
 	if (e != TOURNEY_OK)
 		return e;
 	RULES[a->kind].run(&ap);
+	if (ends_by_word(a) && tourney_settled_ms(t) == a->at_ms + TOURNEY_SETTLE_MS)
+		tell(&ap, TNEWS_LAST, 0);
 	t->last_ms = a->at_ms;
 	t->acts++;
 	t->look_ms = INT64_MIN;

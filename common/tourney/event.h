@@ -21,6 +21,8 @@
 #define TOURNEY_HEX_MAX 64u        /* SHA-256 or a seed of 32 bytes in hex */
 #define TOURNEY_ROBIN_MAX 128u     /* players that meet everybody */
 #define TOURNEY_NOW_MS (5 * 60000) /* how long a proposal of "now" is meant */
+#define TOURNEY_SETTLE_MS                                                                      \
+	(10 * 60000) /* so long the last result by somebody's word can change */
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 for each entry of the largest field */
 #define TOURNEY_REMINDERS 3u
@@ -61,6 +63,9 @@ struct tourney_entry {
 	bool cancelled; /* of a round robin, under half of it played: his matches do not count
 			   (25) */
 	bool late;      /* came after the start */
+	bool own_will;  /* withdrawn: by his own word */
+	bool came_back; /* ... which he has taken back, once */
+	uint16_t left_round; /* withdrawn: the round that was played then */
 	/* not part of the state: told by the caller, see tourney_presence */
 	bool here;
 	int64_t gone_ms; /* !here: since when */
@@ -79,6 +84,8 @@ struct tourney_bout {
 	uint8_t points[2];      /* penalty points that a side gets (22) */
 	uint16_t reminded;      /* hours of the last reminder; 0 none */
 	bool held;              /* by the director */
+	bool walkover;          /* it is over because somebody had left, without having begun */
+	int64_t word_ms; /* when somebody's word ended it, not the board or the clock; 0 */
 	/* not part of the state: told by the caller */
 	bool interrupted; /* the match has begun, and is not being played just now */
 	int64_t
@@ -140,7 +147,8 @@ enum tourney_err {
 	TOURNEY_WITHDRAWN,   /* he has withdrawn */
 	TOURNEY_CHECKED_IN,  /* already */
 	TOURNEY_TOO_EARLY,   /* to check in */
-	TOURNEY_TOO_LATE,    /* for a late entry; or what follows from that result has begun */
+	TOURNEY_TOO_LATE, /* for a late entry; what follows from that result has begun; the next
+			     round is paired */
 	TOURNEY_LOW_RATING,
 	TOURNEY_HIGH_RATING,
 	TOURNEY_NO_SUCH_PAIRING, /* there is no such pairing, or its players are not known */
@@ -157,6 +165,8 @@ enum tourney_err {
 	TOURNEY_DIRECTS_NOT, /* is none; or the last one */
 	TOURNEY_DIRECTORS,   /* no room for one more */
 	TOURNEY_OWN_MATCH,   /* of tourney_own_match: somebody else has to do it */
+	TOURNEY_NOT_OVER,    /* that match is to be played yet; or nothing is to be confirmed */
+	TOURNEY_OWN_WILL,    /* he has withdrawn himself: only he can come back */
 	TOURNEY_BAD_ACT,     /* malformed: a program's mistake, or a damaged store */
 	TOURNEY_ERR_COUNT,
 };
@@ -167,6 +177,8 @@ enum tourney_news {
 	TNEWS_OVER,    /* pairing: decided: by this act, as a bye, by a withdrawal */
 	TNEWS_ROUND,   /* a round begins: t->round */
 	TNEWS_DROPPED, /* n is an entry: out for missing two matches (25) */
+	TNEWS_LAST, /* all is decided, the last of it by somebody's word: see tourney_settled_ms
+		     */
 };
 typedef void tourney_news_fn(
     void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n);
@@ -292,6 +304,15 @@ bool tourney_is_won(const struct tourney *t);
 
 /* He was among those who started, or came late; only once it runs. */
 bool tourney_has_started(const struct tourney_entry *e);
+
+/* All of the rounds, or of the knock-out, is decided: until when what comes next, which cannot
+ * be taken back, waits because a result by somebody's word may still be changed; 0 it does not.
+ * Linear in the pairings. */
+int64_t tourney_settled_ms(const struct tourney *t);
+
+/* The result of a pairing that is over may be changed or taken back: of rounds as long as they
+ * are played, of a knock-out until what follows from it has begun. */
+bool tourney_may_change(const struct tourney *t, uint32_t pairing);
 
 /* The rounds are over, and a knock-out follows: after groups, or for a shared title. */
 bool tourney_bracket_follows(const struct tourney *t);

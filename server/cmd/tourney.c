@@ -88,6 +88,8 @@ static const struct {
 	[TOURNEY_DIRECTS_NOT] = { MSG_trn_directs_not, MSG_trn_directs_not },
 	[TOURNEY_DIRECTORS] = { MSG_trn_directors_full, MSG_trn_directors_full },
 	[TOURNEY_OWN_MATCH] = { MSG_trn_own_match, MSG_trn_own_match },
+	[TOURNEY_NOT_OVER] = { MSG_trn_not_over, MSG_trn_not_over },
+	[TOURNEY_OWN_WILL] = { MSG_trn_own_will, MSG_trn_own_will },
 	[TOURNEY_BAD_ACT] = { MSG_trn_impossible, MSG_trn_impossible },
 };
 
@@ -101,6 +103,10 @@ static const struct {
 	{ TACT_replace, TOURNEY_BEGUN, MSG_trn_replace_begun },
 	{ TACT_setresult, TOURNEY_TOO_LATE, MSG_trn_result_late },
 	{ TACT_setresult, TOURNEY_PAIRING_OVER, MSG_trn_result_late },
+	{ TACT_reopen, TOURNEY_TOO_LATE, MSG_trn_result_late },
+	{ TACT_reopen, TOURNEY_WITHDRAWN, MSG_trn_reopen_gone },
+	{ TACT_restore, TOURNEY_TOO_LATE, MSG_trn_restore_late },
+	{ TACT_confirm, TOURNEY_NOT_OVER, MSG_trn_nothing_waits },
 	{ TACT_hold, TOURNEY_PAUSED, MSG_trn_held_already },
 	{ TACT_release, TOURNEY_NOT_PAUSED, MSG_trn_not_held },
 	{ TACT_appoint, TOURNEY_BAD_SETTING, MSG_trn_time_past },
@@ -510,6 +516,25 @@ tell_next_step(struct ctx *c, const struct tourney *t)
 		tell_checkin_at(c, t);
 }
 
+/* Who has withdrawn while it is played comes back, as long as that can be; false: nobody has.
+ */
+static bool
+come_back(struct ctx *c, struct tourney *t)
+{
+	struct tourney_act a = { .kind = TACT_restore, .text = "" };
+	unsigned e = 0;
+
+	while (
+	    e < t->entries_n && (t->entries[e].user != c->p->user || !t->entries[e].own_will))
+		e++;
+	a.entry = (entry_no)e;
+	if (e == t->entries_n || t->phase != TOURNEY_RUNNING)
+		return false;
+	if (tsub_do(c, t, &a) && !tsub_hears(c, t, false))
+		msg_trn_came_back(c->out, t->name);
+	return true;
+}
+
 void
 tsub_register(struct ctx *c, struct tourney *t, char *rest)
 {
@@ -521,6 +546,8 @@ tsub_register(struct ctx *c, struct tourney *t, char *rest)
 		msg_variants_off(c->out);
 		return;
 	}
+	if (come_back(c, t))
+		return;
 	CHECK(store_user_by_id(c->w->store, c->p->user, &u));
 	tourney_act_user(c->w, t, &u, &a);
 	if (!tsub_do(c, t, &a))
@@ -827,12 +854,17 @@ my_one(struct ctx *c, const struct tourney *t)
 {
 	entry_no e = tourney_entry_of(t, c->p->user);
 	bool directs = tourney_directs(t, c->p->user);
+	char when[TSUB_TIME_MAX];
 
 	if (e == ENTRY_UNKNOWN && !directs)
 		return false;
 	msg_trn_my_head(c->out, (long long)t->id, t->name);
 	if (directs)
 		msg_trn_my_directs(c->out);
+	if (directs && tourney_settled_ms(t) != 0) {
+		tsub_time_text(c, tourney_settled_ms(t), when);
+		msg_trn_my_confirm(c->out, when, (long long)t->id);
+	}
 	if (e != ENTRY_UNKNOWN && t->phase == TOURNEY_RUNNING)
 		my_running(c, t, e);
 	else if (e != ENTRY_UNKNOWN)

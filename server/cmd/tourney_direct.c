@@ -15,6 +15,8 @@
 #define REASON_MAX SESSION_WHY_MAX
 #define ANNOUNCE_MAX 300u
 #define ADDTIME_MAX_MIN 60
+#define TITLE_MAX 80u
+#define ASKED_MAX 20u /* matches, when it is asked which one is meant */
 
 /* ---- words ---- */
 
@@ -131,6 +133,64 @@ last_pairing(const struct tourney *t, entry_no e)
 	return TOURNEY_NO_PAIRING;
 }
 
+/* Whether the act could be done to that pairing of an entry; of a result, some result. */
+static bool
+fits(const struct tourney *t, uint32_t p, entry_no e, struct tourney_act a)
+{
+	const struct pairing *x = &t->pairings[p];
+
+	if (x->side[0] != e && x->side[1] != e)
+		return false;
+	a.pairing = p;
+	a.side = (uint8_t)tsub_side(t, p, e);
+	a.score[a.side] = x->length;
+	return tourney_gate(t, &a) == TOURNEY_OK;
+}
+
+static void
+tell_match(struct ctx *c, const struct tourney *t, uint32_t p)
+{
+	const struct pairing *x = &t->pairings[p];
+	const char *a = t->entries[x->side[0]].name, *b = t->entries[x->side[1]].name;
+	char title[TITLE_MAX];
+	struct sbuf out;
+
+	SBUF_ON(&out, title);
+	tourney_pairing_title(c->out, t, p, &out);
+	if (x->end == PAIRING_OPEN || (x->score[0] == 0 && x->score[1] == 0))
+		msg_trn_match_open(c->out, (unsigned)p + 1, title, a, b);
+	else
+		msg_trn_match_row(
+		    c->out, (unsigned)p + 1, title, a, b, x->score[0], x->score[1]);
+}
+
+/* The only pairing of an entry to which the act could be done, also when it is over; of none
+ * the last one, for the reason why not; TOURNEY_NO_PAIRING: none at all, or asked which
+ * (*asked). */
+static uint32_t
+pairing_that_fits(struct ctx *c, const struct tourney *t, entry_no e,
+    const struct tourney_act *a, bool *asked)
+{
+	uint32_t found = TOURNEY_NO_PAIRING;
+	unsigned n = 0;
+
+	for (uint32_t p = t->pairings_n; p-- > 0;)
+		if (fits(t, p, e, *a)) {
+			found = p;
+			n++;
+		}
+	*asked = n > 1;
+	if (n == 0)
+		found = last_pairing(t, e);
+	if (n <= 1)
+		return found;
+	msg_trn_which_match(c->out, t->entries[e].name);
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (fits(t, p, e, *a) && n-- <= ASKED_MAX)
+			tell_match(c, t, p);
+	return TOURNEY_NO_PAIRING;
+}
+
 /* What `NAME|PAIRING` means, into the act: the pairing, and the side of that player; that of
  * nobody when it was a number.  False: told why there is none. */
 static bool
@@ -139,6 +199,7 @@ take_pairing(struct ctx *c, const struct tourney *t, tsub_fn *of, char **rest, b
 {
 	char *all = *rest;
 	const char *word = word_next(rest);
+	bool asked = false;
 	entry_no e;
 	long n;
 
@@ -160,15 +221,15 @@ take_pairing(struct ctx *c, const struct tourney *t, tsub_fn *of, char **rest, b
 		*rest = all;
 		if (!take_entry(c, t, of, rest, &e))
 			return false;
-		a->pairing = tourney_open_pairing(t, e);
-		if (a->pairing == TOURNEY_NO_PAIRING && also_over)
-			a->pairing = last_pairing(t, e);
+		a->pairing = also_over ? pairing_that_fits(c, t, e, a, &asked)
+				       : tourney_open_pairing(t, e);
 		if (a->pairing != TOURNEY_NO_PAIRING)
 			a->side = (uint8_t)tsub_side(t, a->pairing, e);
 	}
 	if (a->pairing != TOURNEY_NO_PAIRING)
 		return true;
-	msg_trn_no_pairing(c->out);
+	if (!asked)
+		msg_trn_no_pairing(c->out);
 	return false;
 }
 
@@ -298,6 +359,27 @@ tsub_remove(struct ctx *c, struct tourney *t, char *rest)
 		return;
 	msg_trn_removed(c->out, t->entries[a.entry].name, t->name);
 	tell_him(c, t, t->entries[a.entry].name, msg_trn_you_removed);
+}
+
+void
+tsub_restore(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_restore, .text = "" };
+	struct user_record u;
+	const char *name;
+
+	if (!take_entry(c, t, tsub_restore, &rest, &a.entry))
+		return;
+	name = t->entries[a.entry].name;
+	if (!store_user_by_id(c->w->store, t->entries[a.entry].user, &u)) {
+		msg_no_user_called(c->out, name);
+		return;
+	}
+	if (!tsub_do(c, t, &a))
+		return;
+	if (!tsub_hears(c, t, false))
+		msg_trn_restored(c->out, name, t->name);
+	tell_him(c, t, name, msg_trn_you_restored);
 }
 
 void
@@ -535,4 +617,23 @@ tsub_setresult(struct ctx *c, struct tourney *t, char *rest)
 	    !tsub_hears(c, t, false))
 		msg_trn_result_set(c->out, side_name(t, &a, winner),
 		    side_name(t, &a, 1 - winner), a.score[winner], a.score[1 - winner]);
+}
+
+void
+tsub_reopen(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_reopen };
+
+	if (take_pairing(c, t, tsub_reopen, &rest, true, &a) &&
+	    take_reason(c, tsub_reopen, rest, &a) && tsub_do(c, t, &a) &&
+	    !tsub_hears(c, t, false))
+		msg_trn_taken_back(c->out, side_name(t, &a, 0), side_name(t, &a, 1));
+}
+
+void
+tsub_confirm(struct ctx *c, struct tourney *t, char *rest)
+{
+	(void)rest;
+	if (tsub_do_plain(c, t, TACT_confirm))
+		msg_trn_confirmed(c->out, t->name);
 }

@@ -452,6 +452,8 @@ next_running(const struct reader *r)
 		at_time(r, due, msg_tview_next_match);
 	else if (t->open_n > 0)
 		msg_tview_next_results(out);
+	else if (tourney_settled_ms(t) != 0)
+		at_time(r, tourney_settled_ms(t), msg_tview_next_settled);
 	else
 		msg_tview_next_pairs(out);
 	if (own == TOURNEY_NO_PAIRING)

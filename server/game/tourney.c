@@ -642,6 +642,9 @@ note_member(struct world *w, struct tourney_live *l, const struct tourney_act *a
 	struct tourney_member *first = was != 0 ? tourney_members_of(w, was) : NULL;
 	entry_no e;
 
+	if (a->kind == TACT_restore)
+		tourney_presence(
+		    &l->t, a->entry, tourney_session(w, &l->t, a->entry) != NULL, a->at_ms);
 	if (a->kind != TACT_enter && a->kind != TACT_admit && a->kind != TACT_replace)
 		return;
 	if (first != NULL)

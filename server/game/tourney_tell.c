@@ -556,6 +556,17 @@ tell_round(struct world *w, struct tourney_live *l, unsigned round)
 		msg_tt_round(out, l->t.name, round);
 }
 
+/* Directors, and who follows. */
+static void
+tell_last(struct world *w, struct tourney_live *l)
+{
+	struct hearing h = { 0 };
+	struct out *out;
+
+	while ((out = hear(w, l, &h)) != NULL)
+		msg_tt_last(out, l->t.name, (long long)l->t.id);
+}
+
 static void
 tell_dropped(struct world *w, struct tourney_live *l, entry_no e)
 {
@@ -587,6 +598,9 @@ tourney_tell_tales(struct world *w, struct tourney_live *l, unsigned most)
 			break;
 		case TNEWS_DROPPED:
 			tell_dropped(w, l, (entry_no)tale.n);
+			break;
+		case TNEWS_LAST:
+			tell_last(w, l);
 			break;
 		}
 	}
@@ -726,8 +740,38 @@ setresult_to(struct out *out, const struct tourney_live *l, const struct tourney
 	char head[TITLE_MAX];
 
 	msg_tt_setresult(out, l->t.name, title(out, &l->t, a->pairing, head),
-	    name_of(&l->t, x->side[0]), name_of(&l->t, x->side[1]), x->score[0], x->score[1],
+	    name_of(&l->t, x->side[0]), name_of(&l->t, x->side[1]), a->score[0], a->score[1],
 	    a->text);
+}
+
+static void
+reopen_to(struct out *out, const struct tourney_live *l, const struct tourney_act *a)
+{
+	const struct pairing *x = &l->t.pairings[a->pairing];
+	char head[TITLE_MAX];
+
+	msg_tt_reopen(out, l->t.name, title(out, &l->t, a->pairing, head),
+	    name_of(&l->t, x->side[0]), name_of(&l->t, x->side[1]), a->text);
+}
+
+static void
+tell_reopen(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct saying y = { 0 };
+	struct out *out;
+
+	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
+		reopen_to(out, l, a);
+}
+
+static void
+tell_restore(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct saying y = { 0 };
+	struct out *out;
+
+	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
+		msg_tt_restore(out, l->t.name, name_of(&l->t, a->entry));
 }
 
 static void
@@ -915,6 +959,8 @@ static tell_fn *const TELL[TACT_COUNT] = {
 	[TACT_reveal] = tell_reveal,
 	[TACT_late] = tell_late,
 	[TACT_setresult] = tell_setresult,
+	[TACT_reopen] = tell_reopen,
+	[TACT_restore] = tell_restore,
 	[TACT_replace] = tell_replace,
 	[TACT_deadline] = tell_deadline,
 	[TACT_appoint] = tell_appoint,
@@ -990,6 +1036,15 @@ removed_to(
 }
 
 static void
+restored_to(
+    struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct user_record u;
+
+	msg_trn_you_restored(&s->out, actor_name(w, a, &u), l->t.name);
+}
+
+static void
 director_to(
     struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
 {
@@ -1004,7 +1059,7 @@ result_to(
     struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
 {
 	(void)w;
-	setresult_to(&s->out, l, a);
+	(a->kind == TACT_reopen ? reopen_to : setresult_to)(&s->out, l, a);
 }
 
 /* Told to the one whom the act names (its user, its entry, the two of its pairing), in the
@@ -1023,7 +1078,9 @@ static const struct {
 	[TACT_pause] = { true, NULL },
 	[TACT_release] = { true, hold_to },
 	[TACT_resume] = { true, NULL },
+	[TACT_restore] = { true, restored_to },
 	[TACT_setresult] = { true, result_to },
+	[TACT_reopen] = { true, result_to },
 	[TACT_withdraw] = { true, removed_to },
 };
 
@@ -1066,9 +1123,14 @@ is_told(const struct missed *m, const struct tourney_live *l, const struct tourn
 		return a->user == m->user;
 	if ((fields & TF_ENTRY) != 0)
 		return l->t.entries[a->entry].user == m->user;
+	if (a->pairing >= l->t.pairings_n)
+		return false;
 	x = &l->t.pairings[a->pairing];
-	return l->t.entries[x->side[0]].user == m->user ||
-	       l->t.entries[x->side[1]].user == m->user;
+	for (unsigned side = 0; side < 2; side++)
+		if (entry_is_player(x->side[side]) &&
+		    l->t.entries[x->side[side]].user == m->user)
+			return true;
+	return false;
 }
 
 static bool

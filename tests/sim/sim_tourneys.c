@@ -218,7 +218,8 @@ direct(struct sim *s, int64_t id)
 	static const enum tourney_act_kind kinds[] = { TACT_hold, TACT_release, TACT_release,
 		TACT_addtime, TACT_setresult, TACT_replace, TACT_deadline, TACT_announce,
 		TACT_pause, TACT_resume, TACT_resume, TACT_withdraw, TACT_set, TACT_appoint,
-		TACT_appoint, TACT_director, TACT_admit, TACT_rename, TACT_forfeit };
+		TACT_appoint, TACT_director, TACT_admit, TACT_rename, TACT_forfeit, TACT_reopen,
+		TACT_reopen, TACT_restore, TACT_restore, TACT_confirm };
 	const struct tourney *t = tourney_get(house_world(s->h), id);
 	struct person *p = &s->p[FIRST_PLAYER + rng_below(&s->r, s->n - FIRST_PLAYER)];
 	struct tourney_act a = { .kind = kinds[rng_below(&s->r, ARRAY_LEN(kinds))],
@@ -247,6 +248,13 @@ direct(struct sim *s, int64_t id)
 		break;
 	case TACT_director:
 		a.value = rng_below(&s->r, 2);
+		break;
+	case TACT_restore: /* one who has left, if there is any */
+		for (unsigned n = 0; n < t->entries_n; n++, a.entry++) {
+			a.entry = (entry_no)(a.entry % t->entries_n);
+			if (t->entries[a.entry].withdrawn)
+				break;
+		}
 		break;
 	case TACT_addtime:
 		a.value = 60000;

@@ -580,7 +580,9 @@ direct(struct tourney_run *r)
 {
 	static const enum tourney_act_kind kinds[] = { TACT_setresult, TACT_setresult,
 		TACT_forfeit, TACT_replace, TACT_deadline, TACT_hold, TACT_hold, TACT_release,
-		TACT_pause, TACT_resume, TACT_again, TACT_addtime, TACT_announce, TACT_set };
+		TACT_pause, TACT_resume, TACT_again, TACT_addtime, TACT_announce, TACT_set,
+		TACT_reopen, TACT_reopen, TACT_restore, TACT_restore, TACT_withdraw,
+		TACT_confirm };
 	static const char *const settings[] = { "late wait", "late penalty", "grace 2",
 		"wait 5", "notice 4", "lateentry no", "lateentry yes", "format swiss" };
 	struct tourney_act a = {
@@ -607,7 +609,14 @@ direct(struct tourney_run *r)
 		    rng_below(&r->rng, 2) == 0 && r->people_n < RUN_PEOPLE_MAX
 			? new_person(r)
 			: 1 + rng_below(&r->rng, r->people_n));
-	if (run_act(r, &a) == TOURNEY_OK && a.kind == TACT_replace)
+	if (a.kind == TACT_reopen || (a.kind == TACT_setresult && rng_below(&r->rng, 2) == 0))
+		a.pairing = rng_below(&r->rng, r->t.pairings_n + 1);
+	for (unsigned n = 0; a.kind == TACT_restore && n < r->t.entries_n; n++)
+		if (!r->t.entries[a.entry].withdrawn)
+			a.entry = (entry_no)((a.entry + 1) % r->t.entries_n);
+	if (a.kind == TACT_restore && rng_below(&r->rng, 2) == 0)
+		a.actor = r->t.entries[a.entry].user;
+	if (run_act(r, &a) == TOURNEY_OK && (a.kind == TACT_replace || a.kind == TACT_restore))
 		tell_presence(r, a.entry);
 }
 
@@ -789,7 +798,8 @@ dump_entry(struct pile *out, const struct tourney_entry *e)
 	put(out, "%lld %s %.9f seed %d missed %d losses %d byes %d floated %d points %d",
 	    (long long)e->user, e->name, e->rating, e->seed, e->missed, e->losses, e->byes,
 	    e->floated, (int)e->points);
-	put(out, " %d%d%d%d\n", e->checked_in, e->withdrawn, e->cancelled, e->late);
+	put(out, " %d%d%d%d %d%d %d\n", e->checked_in, e->withdrawn, e->cancelled, e->late,
+	    e->own_will, e->came_back, e->left_round);
 }
 
 static void
@@ -804,8 +814,8 @@ dump_pairing(struct pile *out, const struct pairing *x, const struct tourney_bou
 	    (long long)b->proposed_ms[1]);
 	put(out, " %lld %lld %lld", (long long)b->said_ms[0], (long long)b->said_ms[1],
 	    (long long)b->limit_ms);
-	put(out, " %d %d %d %d %d %d\n", b->late[0], b->late[1], b->points[0], b->points[1],
-	    b->reminded, b->held);
+	put(out, " %d %d %d %d %d %d %d %lld\n", b->late[0], b->late[1], b->points[0],
+	    b->points[1], b->reminded, b->held, b->walkover, (long long)b->word_ms);
 }
 
 char *

@@ -836,11 +836,16 @@ list | gus | list | Evening Cup
 list | gus | list over | Sunday Cup
 list | gus | list all | Sunday Cup
 setresult N NAME SCORE-SCORE REASON | anna | setresult 8 bob 1-0 the line broke | the director sets the result|Result: bob beats carl 1-0
+reopen N NAME REASON | anna | reopen 8 hal she has come | takes back the result of|is to be played
+remove N NAME | anna | remove 8 hal | hal is out of Evening Cup
+restore N NAME | anna | restore 8 hal | hal is in (?:it|Evening Cup) again
+remove N NAME | anna | remove 8 hal | hal is out of Evening Cup
 results N | gus | results 8 | hal
 export N | gus | export 8 | That was the end|is next
 export N | gus | export 8 json | That was the end|is next
 export N | gus | export 8 matches | ^Matches by number
 withdraw N | bob | withdraw 8 | You have withdrawn from Evening Cup\\.
+confirm N | anna | confirm 8 | The last result of Evening Cup stands
 unfollow | sam | unfollow | You follow no tournament\\.
 create NAME [--] [SETTING VALUE]... | anna | create Third Cup | Tournament 9 is made: Third Cup\\.
 cancel N REASON | anna | cancel 9 rain | Third Cup is cancelled

@@ -53,6 +53,8 @@ class Bracket:
         self.late_in = set()  # those that have come
         self.decided = []     # (pairing, end, winner, score) in order
         self.withdrawn = set()
+        self.walkovers = set()  # decided because somebody had left
+        self.begun = set()
         self.build()
 
     def build(self):
@@ -93,8 +95,10 @@ class Bracket:
             elif a == NOBODY or b == NOBODY:
                 self.finish(p, "bye", 1 if a == NOBODY else 0, [0, 0])
             elif a in self.withdrawn and b in self.withdrawn:
+                self.walkovers.add(p)
                 self.decide(p, "double forfeit", None, [0, 0])
             elif a in self.withdrawn or b in self.withdrawn:
+                self.walkovers.add(p)
                 self.decide(p, "forfeit", 1 if a in self.withdrawn else 0, [0, 0])
 
     def decide(self, p, end, winner, score):
@@ -124,6 +128,60 @@ class Bracket:
         who = self.sides[p][winner] if winner is not None else NOBODY
         loser = self.sides[p][1 - winner] if winner is not None else NOBODY
         self.settle(set(self.go(g["winner_to"], who) + self.go(g["loser_to"], loser)))
+
+    def stands(self, p):
+        """Somebody has begun there, or it was decided otherwise than by somebody's leaving."""
+        return p in self.begun or (self.ends[p][0] not in ("open", "bye", "void") and p not in self.walkovers)
+
+    def targets(self, p):
+        return {seat[0] for seat in (self.graph[p]["winner_to"], self.graph[p]["loser_to"]) if seat is not None}
+
+    def may_reopen(self, p):
+        """Nothing that stands follows from it."""
+        for q in self.targets(p):
+            if self.ends[q][0] == "open":
+                if q in self.begun:
+                    return False
+            elif self.stands(q) or not self.may_reopen(q):
+                return False
+        return True
+
+    def reopen(self, p):
+        need(self.may_reopen(p), "a result was changed, and what follows from it stands:", p)
+        self.undo(p)
+
+    def undo(self, p):
+        was = self.ends[p][0]
+        self.ends[p] = ("open", None, [0, 0])
+        self.decided = [d for d in self.decided if d[0] != p]
+        self.walkovers.discard(p)
+        if was == "open":
+            return
+        for seat in (self.graph[p]["winner_to"], self.graph[p]["loser_to"]):
+            if seat is not None and self.sides[seat[0]][seat[1]] is not None:
+                self.sides[seat[0]][seat[1]] = None
+                self.undo(seat[0])
+
+    def change(self, p, end, winner, score):
+        if self.ends[p][0] != "open":
+            self.reopen(p)
+        self.decide(p, end, winner, score)
+
+    def take_back(self, p):
+        need(self.ends[p][0] not in ("open", "bye", "void"), "nothing to be taken back", p)
+        self.reopen(p)
+        self.begun.discard(p)
+        self.settle([p])
+
+    def come_back(self, entry):
+        self.withdrawn.discard(entry)
+        lost = [p for p in sorted(self.walkovers) if entry in self.sides[p]
+                and self.ends[p][1] != self.sides[p].index(entry)]
+        again = [p for p in lost if self.may_reopen(p)]
+        need(again or not lost, "came back too late:", entry)
+        if again:
+            self.reopen(again[0])
+            self.settle([again[0]])
 
     def leave(self, entry):
         self.withdrawn.add(entry)
@@ -276,6 +334,20 @@ class Event:
                     self.bracket.withdrawn = set(self.gone) if kind == "bracket" else set()
             elif kind == "round":
                 rounds.append((a["value"], a["text"]))
+            elif kind == "seat" and self.bracket is not None:
+                self.bracket.begun.add(a["pairing"])
+            elif kind == "again" and self.bracket is not None:
+                self.bracket.begun.discard(a["pairing"])
+            elif kind == "reopen":
+                if self.bracket is not None and a["pairing"] >= self.t["base"]:
+                    self.bracket.take_back(a["pairing"])
+                else:
+                    results.pop(a["pairing"], None)  # of nobody's leaving there is none
+            elif kind == "restore":
+                need(a["entry"] in self.gone or self.order is not None, "had not left:", a["entry"])
+                self.gone.discard(a["entry"])
+                if self.bracket is not None:
+                    self.bracket.come_back(a["entry"])
             elif kind in ("result", "setresult"):
                 self.decide(results, a["pairing"], "played" if kind == "result" else "set", a["side"], a["score"])
             elif kind == "forfeit":
@@ -314,7 +386,7 @@ class Event:
 
     def decide(self, results, pairing, end, winner, score):
         if self.bracket is not None and pairing >= self.t["base"]:
-            self.bracket.decide(pairing, end, winner, score)
+            (self.bracket.change if end == "set" else self.bracket.decide)(pairing, end, winner, score)
         else:
             results[pairing] = (end, winner, score)
 
@@ -406,7 +478,7 @@ class Event:
     def check_unplayed(self, p):
         """Without an act of its own: open, or somebody has left."""
         gone = [self.entries[e]["withdrawn"] for e in p["sides"]]
-        self.checks += 1
+        self.same("score of %d" % p["pairing"], p["score"], [0, 0])
         if p["end"] == "forfeit":
             need(gone[1 - p["winner"]], "forfeit of somebody who is in it:", p)
         elif p["end"] in ("double forfeit", "void"):

@@ -7,14 +7,15 @@ tiny bert
 dora> tournament xyzzy
 dora< ** There is no 'tournament xyzzy'. Type 'help tournament'.
 dora< ** These words may follow 'tournament':
-dora<     add addtime announce bracket cancel checkin close create deadline
-dora<     director enter export follow forfeit hold info list my open order
-dora<     pairings pause play register release remove rename replace results
-dora<     resume set setresult standings start time unfollow withdraw
+dora<     add addtime announce bracket cancel checkin close confirm create
+dora<     deadline director enter export follow forfeit hold info list my open
+dora<     order pairings pause play register release remove rename reopen replace
+dora<     restore results resume set setresult standings start time unfollow
+dora<     withdraw
 dora< > \
 dora> tournament re
-dora< ** 'tournament re' could mean: register release remove rename replace results
-dora<    resume
+dora< ** 'tournament re' could mean: register release remove rename reopen replace
+dora<    restore results resume
 dora< > \
 dora> tournament st 1
 dora< ** 'tournament st' could mean: standings start

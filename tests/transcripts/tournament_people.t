@@ -283,9 +283,6 @@ fred<   It begins by itself at 2026-01-01 12:06 UTC: be here.
 dora> tournament replace 1 anna emma too late
 dora< ** That player has withdrawn.
 dora< > \
-# five minutes after the start nobody comes in any more
-emma> tournament register 1
-emma< ** You have withdrawn from that tournament.
 clock +200
 dora<
 dora< bert and dave start a 1 point match.
@@ -329,6 +326,9 @@ fred< Starting a new game with anna.
 fred< You rolled 6, anna rolled 4
 fred< It's your turn to move.
 fred< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:4:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+# who had left comes back until what follows has begun
+emma> tournament register 1
+emma< ** It is too late for that: it has gone on without that player.
 dora> tournament add 1 ivan
 dora< ** It is too late to enter.
 dora< > \

@@ -84,7 +84,7 @@ dora<     4  anna                  bert                  5 due 12:03
 dora<     5  emma                  carl                  5 due 12:03
 dora<     6 *dave                  bye                   5
 dora< > \
-dora> tournament setresult 1 anna 5-4 typed in
+dora> tournament setresult 1 4 5-4 typed in
 ...
 dora> tournament withdraw 1
 ...
@@ -195,7 +195,9 @@ dora< 2026-01-01 12:00:21 - round 2
 dora< 2026-01-01 12:00:21 dora setresult #4 anna 5-4 typed in
 dora< ** That was the end.
 dora< > \
-dora> tournament setresult 1 carl 5-0 typed in
+dora> tournament setresult 1 5 0-5 typed in
+...
+dora> tournament confirm 1
 ...
 clock +10
 ...

@@ -147,6 +147,9 @@ win(struct hall *k)
 
 	a.score[0] = 1;
 	assert_int_equal(replay_act(k->h, k->id, k->dir, &a), TOURNEY_OK);
+	house_settle(k->h);
+	house_discard(k->h);
+	assert_int_equal(act(k, TACT_confirm), TOURNEY_OK);
 }
 
 static void

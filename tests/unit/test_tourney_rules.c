@@ -1132,6 +1132,7 @@ rule_30_everybody_may_lose_all(void **state)
 	begin("format losses;losses 1", 2);
 	due_pairs("0-1");
 	assert_int_equal(act_on(TACT_forfeit, 0, PAIRING_NOBODY, 0), TOURNEY_OK);
+	assert_int_equal(act(TACT_confirm, ""), TOURNEY_OK);
 	due_act(TACT_finish);
 	places("1-2 1-2");
 }
@@ -1565,9 +1566,11 @@ rule_40_time_for_a_clock(void **state)
 static enum tourney_err
 set_result(uint32_t p, unsigned side, unsigned won, unsigned lost)
 {
-	struct tourney_act a = {
-		.kind = TACT_setresult, .pairing = p, .side = (uint8_t)side, .text = "agreed"
-	};
+	struct tourney_act a = { .kind = TACT_setresult,
+		.actor = RUN_DIRECTOR,
+		.pairing = p,
+		.side = (uint8_t)side,
+		.text = "agreed" };
 
 	a.score[side & 1] = (uint16_t)won;
 	a.score[1 - (side & 1)] = (uint16_t)lost;
@@ -1590,8 +1593,344 @@ rule_40_a_result_is_set(void **state)
 	assert_int_equal(set_result(2, 0, 5, 0), TOURNEY_NO_SUCH_PAIRING); /* the final */
 	assert_int_equal(set_result(p, 0, 5, 4), TOURNEY_OK);
 	assert_int_equal(run.t.pairings[p].end, PAIRING_SET);
-	/* in a knock-out others have gone on by it */
-	assert_int_equal(set_result(p, 1, 5, 4), TOURNEY_PAIRING_OVER);
+}
+
+/* "0-3 1-x": who sits in each pairing, in their order; x nobody known, - a bye. */
+static void
+sides(const char *expected)
+{
+	char text[400];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	for (uint32_t p = 0; p < run.t.pairings_n; p++)
+		for (unsigned side = 0; side < 2; side++) {
+			entry_no e = run.t.pairings[p].side[side];
+
+			sbuf_add(&b, side == 1 ? "-" : p > 0 ? " " : "");
+			if (e == ENTRY_UNKNOWN)
+				sbuf_add(&b, "x");
+			else if (e == ENTRY_NOBODY)
+				sbuf_add(&b, "o");
+			else
+				sbuf_addi(&b, e);
+		}
+	assert_string_equal(text, expected);
+}
+
+static void
+take_back(uint32_t p)
+{
+	assert_int_equal(act_on(TACT_reopen, p, 0, 0), TOURNEY_OK);
+}
+
+static void
+rule_40_a_result_of_a_knockout_is_changed(void **state)
+{
+	uint32_t semi, other, final;
+
+	(void)state;
+	begin("length 5", 4);
+	semi = pairing(0, 3);
+	other = pairing(1, 2);
+	beats(0, 3);
+	at(MINUTE);
+	beats(1, 2);
+	final = pairing(0, 1);
+	assert_int_equal(act_on(TACT_hold, final, 0, 0), TOURNEY_OK);
+	assert_int_equal(act_on(TACT_appoint, final, 0, 1), TOURNEY_OK);
+	at(2 * MINUTE);
+	/* the final waits: who won changes, who plays it, and it is announced anew */
+	assert_int_equal(set_result(semi, run.t.pairings[semi].side[1] == 3, 5, 4), TOURNEY_OK);
+	sides("0-3 1-2 3-1");
+	assert_int_equal(run.t.entries[0].losses, 1);
+	assert_int_equal(run.t.entries[3].losses, 0);
+	assert_int_equal(run.t.open_n, 1);
+	assert_int_equal(bout(final)->due_ms, run.now_ms + 3 * MINUTE);
+	assert_int_equal(bout(final)->proposed_ms[0], 0);
+	assert_true(bout(final)->held); /* the director stopped it to have the time */
+	assert_int_equal(act_on(TACT_release, final, 0, 0), TOURNEY_OK);
+	/* the score alone: nothing that follows changes */
+	assert_int_equal(act_on(TACT_appoint, final, 0, 1), TOURNEY_OK);
+	assert_int_equal(set_result(semi, run.t.pairings[semi].side[1] == 3, 5, 1), TOURNEY_OK);
+	assert_int_equal(bout(final)->proposed_ms[0], 1);
+	/* until it has begun */
+	seat(final);
+	assert_int_equal(
+	    set_result(semi, run.t.pairings[semi].side[1] == 0, 5, 1), TOURNEY_PAIRING_OVER);
+	assert_int_equal(set_result(other, 0, 5, 1), TOURNEY_PAIRING_OVER);
+	assert_int_equal(act_on(TACT_reopen, other, 0, 0), TOURNEY_TOO_LATE);
+	assert_int_equal(act_on(TACT_reopen, final, 0, 0), TOURNEY_NOT_OVER);
+}
+
+static void
+rule_40_a_change_moves_the_loser_too(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	/* double elimination: 0-3 1-2, main final; losers' side; final, and its second */
+	begin("format double;length 5", 4);
+	p = pairing(0, 3);
+	beats(0, 3);
+	beats(1, 2);
+	sides("0-3 1-2 0-1 3-2 x-x x-x x-x");
+	assert_int_equal(set_result(p, 1, 5, 0), TOURNEY_OK);
+	sides("0-3 1-2 3-1 0-2 x-x x-x x-x");
+	assert_int_equal(run.t.open_n, 2);
+	/* one of the two that follow has begun */
+	seat(pairing(0, 2));
+	assert_int_equal(set_result(p, 0, 5, 0), TOURNEY_PAIRING_OVER);
+	/* byes behind it: 2 entries fall where nobody is */
+	begin("format consolation;length 5", 3);
+	sides("0-o 1-2 0-x o-x"); /* the main final, the consolation */
+	p = pairing(1, 2);
+	beats(1, 2);
+	sides("0-o 1-2 0-1 o-2");
+	assert_int_equal(run.t.entries[2].byes, 1);
+	assert_int_equal(set_result(p, 1, 5, 0), TOURNEY_OK);
+	sides("0-o 1-2 0-2 o-1");
+	assert_int_equal(run.t.entries[1].byes, 1);
+	assert_int_equal(run.t.entries[2].byes, 0);
+	take_back(p);
+	sides("0-o 1-2 0-x o-x");
+	assert_int_equal(run.t.entries[1].byes, 0);
+	beats(1, 2);
+	beats(0, 1);
+	due_act(TACT_finish);
+}
+
+/* Both absent (23), then they had not been: what had followed from nobody's winning is undone.
+ */
+static void
+rule_40_a_double_forfeit_is_changed(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("length 5", 4);
+	p = pairing(1, 2);
+	beats(0, 3);
+	assert_int_equal(act_on(TACT_forfeit, p, PAIRING_NOBODY, 0), TOURNEY_OK);
+	sides("0-3 1-2 0-o"); /* 0 has won by a bye, and nothing is open */
+	assert_int_equal(run.t.entries[0].byes, 1);
+	nothing_due();
+	assert_int_equal(set_result(p, 1, 5, 2), TOURNEY_OK);
+	sides("0-3 1-2 0-2");
+	assert_int_equal(run.t.entries[0].byes, 0);
+	assert_int_equal(run.t.entries[2].losses, 0);
+	beats(2, 0);
+	due_act(TACT_finish);
+	places("2 3-4 1 3-4");
+}
+
+static void
+rule_40_the_second_final_follows_a_change(void **state)
+{
+	uint32_t first;
+
+	(void)state;
+	begin("format double;length 5", 2);
+	sides("0-1 x-x x-x");
+	beats(0, 1);
+	first = pairing(0, 1);
+	assert_int_equal(set_result(first, 0, 5, 3), TOURNEY_OK);
+	assert_int_equal(run.t.pairings[first + 1].end, PAIRING_VOID);
+	nothing_due(); /* it is waited for */
+	assert_int_equal(set_result(first, 1, 5, 3), TOURNEY_OK);
+	sides("0-1 0-1 0-1"); /* the undefeated one lost it */
+	assert_int_equal(run.t.open_n, 1);
+	assert_int_equal(set_result(first, 0, 5, 4), TOURNEY_OK);
+	assert_int_equal(run.t.open_n, 0);
+	at(TOURNEY_SETTLE_MS);
+	due_act(TACT_finish);
+	places("1 2");
+}
+
+static void
+rule_40_a_set_final_waits(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("length 5", 2);
+	assert_int_equal(act(TACT_confirm, ""), TOURNEY_NOT_OVER);
+	p = pairing(0, 1);
+	assert_int_equal(set_result(p, 1, 5, 0), TOURNEY_OK);
+	assert_int_equal(tourney_settled_ms(&run.t), run.now_ms + TOURNEY_SETTLE_MS);
+	at(TOURNEY_SETTLE_MS - 1);
+	nothing_due();
+	take_back(p); /* it is played after all */
+	assert_int_equal(bout(p)->due_ms, run.now_ms + 3 * MINUTE);
+	assert_int_equal(bout(p)->match, 0);
+	beats(0, 1);
+	assert_int_equal(act(TACT_confirm, ""), TOURNEY_NOT_OVER); /* at the board: at once */
+	due_act(TACT_finish);
+	/* confirmed */
+	begin("length 5", 2);
+	assert_int_equal(set_result(pairing(0, 1), 1, 5, 0), TOURNEY_OK);
+	nothing_due();
+	assert_int_equal(act(TACT_confirm, ""), TOURNEY_OK);
+	due_act(TACT_finish);
+	places("2 1");
+	/* the server's clock decides at once; a semi-final that was set does not wait */
+	begin("length 5", 4);
+	assert_int_equal(set_result(pairing(0, 3), 0, 5, 0), TOURNEY_OK);
+	assert_int_equal(set_result(pairing(1, 2), 0, 5, 0), TOURNEY_OK);
+	beats(0, 1);
+	due_act(TACT_finish);
+	/* while the server is down nobody could change it */
+	begin("length 5", 2);
+	assert_int_equal(set_result(pairing(0, 1), 1, 5, 0), TOURNEY_OK);
+	at(DAY);
+	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
+	nothing_due();
+	at(DAY + TOURNEY_SETTLE_MS);
+	due_act(TACT_finish);
+	/* the last round of a Swiss tournament, not those before */
+	begin("format swiss;length 5;rounds 2", 4);
+	due_pairs("0-2 1-3");
+	assert_int_equal(set_result(pairing(0, 2), 0, 5, 0), TOURNEY_OK);
+	beats(1, 3);
+	due_pairs("0-1 2-3");
+	beats(0, 1);
+	p = pairing(2, 3);
+	assert_int_equal(set_result(p, 0, 5, 0), TOURNEY_OK);
+	nothing_due();
+	take_back(p);
+	assert_int_equal(act_on(TACT_reopen, 0, 0, 0), TOURNEY_TOO_LATE); /* round 1 */
+	beats(2, 3);
+	due_act(TACT_finish);
+	table(0, "0:2 1:1 2:1 3:0");
+}
+
+static void
+withdraws(unsigned entry, int64_t actor)
+{
+	struct tourney_act a = {
+		.kind = TACT_withdraw, .entry = (entry_no)entry, .actor = actor
+	};
+
+	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+}
+
+static enum tourney_err
+restore(unsigned entry, int64_t actor)
+{
+	struct tourney_act a = {
+		.kind = TACT_restore, .entry = (entry_no)entry, .actor = actor
+	};
+
+	return run_act(&run, &a);
+}
+
+static void
+rule_25_who_was_removed_is_put_back(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("length 5", 4);
+	p = pairing(0, 3);
+	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_ENTERED);
+	withdraws(0, RUN_DIRECTOR);
+	beats(1, 2);
+	sides("0-3 1-2 3-1");
+	assert_int_equal(restore(0, 1), TOURNEY_WITHDRAWN); /* not he: he was removed */
+	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
+	sides("0-3 1-2 x-1");
+	assert_int_equal(run.t.entries[0].losses, 0);
+	assert_int_equal(run.t.in, 4);
+	assert_int_equal(pairing(0, 3), p);
+	/* the final has begun: too late */
+	withdraws(0, RUN_DIRECTOR);
+	seat(pairing(3, 1));
+	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_TOO_LATE);
+	/* both had gone: he is back, and goes on without the other one */
+	begin("length 5", 4);
+	p = pairing(0, 3);
+	withdraws(0, RUN_DIRECTOR);
+	sides("0-3 1-2 3-x");
+	withdraws(3, RUN_DIRECTOR); /* out of the final, when somebody comes there */
+	beats(1, 2);
+	assert_int_equal(run.t.pairings[2].end, PAIRING_FORFEIT);
+	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
+	assert_int_equal(run.t.pairings[p].end, PAIRING_FORFEIT);
+	sides("0-3 1-2 0-1");
+	assert_int_equal(run.t.open_n, 1);
+	assert_int_equal(restore(3, RUN_DIRECTOR), TOURNEY_OK);
+	sides("0-3 1-2 x-1");
+	beats(3, 0);
+	beats(3, 1);
+	due_act(TACT_finish);
+	places("3-4 2 3-4 1");
+	/* on the losers' side, when the main match behind has begun */
+	begin("format double;length 5", 4);
+	beats(1, 2);
+	withdraws(0, RUN_DIRECTOR);
+	sides("0-3 1-2 3-1 0-2 2-x x-x x-x");
+	seat(pairing(3, 1));
+	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
+	sides("0-3 1-2 3-1 0-2 x-x x-x x-x");
+	assert_int_equal(pairing(0, 2), 3);
+	/* before the start */
+	prepare("length 5", 2);
+	withdraws(1, RUN_DIRECTOR);
+	assert_int_equal(restore(1, RUN_DIRECTOR), TOURNEY_OK);
+	assert_int_equal(run.t.in, 2);
+	assert_int_equal(start(), TOURNEY_OK);
+}
+
+static void
+rule_25_a_withdrawal_is_taken_back(void **state)
+{
+	uint32_t p;
+
+	(void)state;
+	begin("format swiss;length 5;rounds 3", 4);
+	due_pairs("0-2 1-3");
+	p = pairing(1, 3);
+	assert_int_equal(act_on(TACT_late, p, 1, 1), TOURNEY_OK);
+	withdraws(3, 4); /* users are entries and one */
+	assert_int_equal(run.t.entries[1].points, 1);
+	assert_int_equal(restore(3, RUN_DIRECTOR), TOURNEY_OWN_WILL);
+	assert_int_equal(restore(3, 4), TOURNEY_OK);
+	assert_int_equal(run.t.entries[1].points, 0);
+	assert_int_equal(pairing(1, 3), p);
+	assert_int_equal(bout(p)->points[0], 1); /* what he was late stays */
+	assert_int_equal(bout(p)->late[1], 1);
+	withdraws(3, 4);
+	assert_int_equal(restore(3, 4), TOURNEY_WITHDRAWN); /* once */
+	/* until the next round is paired */
+	withdraws(2, RUN_DIRECTOR);
+	assert_int_equal(restore(2, RUN_DIRECTOR), TOURNEY_OK);
+	withdraws(2, RUN_DIRECTOR);
+	round_of("0-1");
+	assert_int_equal(restore(2, RUN_DIRECTOR), TOURNEY_TOO_LATE);
+	/* he had played: he is in the next round, his result stands */
+	begin("format swiss;length 5;rounds 3", 4);
+	due_pairs("0-2 1-3");
+	beats(0, 2);
+	withdraws(2, 3);
+	assert_int_equal(restore(2, 3), TOURNEY_OK);
+	beats(1, 3);
+	due_pairs("0-1 2-3");
+	/* everybody against everybody: his matches count again */
+	begin("format robin;length 5", 4);
+	due_act(TACT_round);
+	withdraws(0, 1);
+	assert_true(run.t.entries[0].cancelled);
+	assert_int_equal(run.t.open_n, 1);
+	assert_int_equal(restore(0, 1), TOURNEY_OK);
+	assert_false(run.t.entries[0].cancelled);
+	assert_int_equal(run.t.open_n, 2);
+	/* and in the final it is waited for him */
+	begin("length 5", 2);
+	p = pairing(0, 1);
+	withdraws(1, 2);
+	nothing_due();
+	assert_int_equal(restore(1, 2), TOURNEY_OK);
+	assert_int_equal(pairing(0, 1), p);
 }
 
 static void
@@ -1920,6 +2259,13 @@ main(void)
 		RULE(rule_40_a_match_stands_still),
 		RULE(rule_40_time_for_a_clock),
 		RULE(rule_40_a_result_is_set),
+		RULE(rule_40_a_result_of_a_knockout_is_changed),
+		RULE(rule_40_a_change_moves_the_loser_too),
+		RULE(rule_40_a_double_forfeit_is_changed),
+		RULE(rule_40_the_second_final_follows_a_change),
+		RULE(rule_40_a_set_final_waits),
+		RULE(rule_25_who_was_removed_is_put_back),
+		RULE(rule_25_a_withdrawal_is_taken_back),
 		RULE(rule_40_a_result_of_an_earlier_round_is_corrected),
 		RULE(rule_40_somebody_takes_a_place_before_his_first_match),
 		RULE(rule_40_a_deadline_is_moved),

@@ -145,6 +145,18 @@ decide(struct club *k, uint32_t p, unsigned side)
 	return act(k, &a);
 }
 
+/* The last result is the director's word: it ends by another one. */
+static void
+confirm(struct club *k)
+{
+	struct tourney_act a = { .kind = TACT_confirm };
+
+	quiet(k);
+	assert_int_equal(act(k, &a), TOURNEY_OK);
+	quiet(k);
+	assert_int_equal(tourney(k)->phase, TOURNEY_FINISHED);
+}
+
 /* Side 0 wins all that is being played, until it is over. */
 static void
 finish(struct club *k)
@@ -153,6 +165,8 @@ finish(struct club *k)
 		if (tourney(k)->open != TOURNEY_NO_PAIRING)
 			assert_int_equal(decide(k, tourney(k)->open, 0), TOURNEY_OK);
 		quiet(k);
+		if (tourney_settled_ms(tourney(k)) != 0)
+			confirm(k);
 	}
 	assert_int_equal(tourney(k)->phase, TOURNEY_FINISHED);
 }
@@ -430,6 +444,7 @@ every_kind_of_act_can_be_undone(void **unused)
 {
 	struct tourney_act director = { .kind = TACT_director, .value = 1 },
 			   replace = { .kind = TACT_replace, .entry = 3, .text = "is ill" };
+	bool reopened = false;
 	struct club k;
 	int64_t now;
 
@@ -486,10 +501,22 @@ every_kind_of_act_can_be_undone(void **unused)
 			.score = { 3, 1 },
 			.text = "agreed" };
 
-		if (a.pairing != TOURNEY_NO_PAIRING)
+		if (a.pairing != TOURNEY_NO_PAIRING) {
 			act_twice(&k, &a);
-		else
+		} else if (tourney_settled_ms(tourney(&k)) == 0) {
 			wait_twice(&k, 1000);
+		} else if (!reopened) {
+			reopened = true;
+			ACT_TWICE(&k, .kind = TACT_reopen,
+			    .pairing = tourney(&k)->pairings_n - 1, .text = "a mistake");
+			ACT_TWICE(&k, .kind = TACT_withdraw,
+			    .entry =
+				tourney(&k)->pairings[a.pairing = tourney(&k)->open].side[0]);
+			ACT_TWICE(&k, .kind = TACT_restore,
+			    .entry = tourney(&k)->pairings[a.pairing].side[0]);
+		} else {
+			ACT_TWICE(&k, .kind = TACT_confirm);
+		}
 		house_discard(k.h);
 	}
 	is_what_is_stored(&k);
@@ -633,8 +660,7 @@ a_friendly_match_is_kept_for_later(void **unused)
 	assert_true(store_match_open(house_store(k.h), user[0], user[1], &saved));
 	assert_int_equal(saved.id, row);
 	assert_int_equal(decide(&k, 0, 0), TOURNEY_OK);
-	quiet(&k);
-	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
+	confirm(&k);
 	house_discard(k.h);
 	house_type(k.h, k.c[0], "invite pab");
 	house_type(k.h, k.c[1], "join paa");
@@ -992,8 +1018,7 @@ who_is_erased_withdraws(void **unused)
 	assert_false(binds(&k, 0));
 	erase(&k, 3); /* waits for the final */
 	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK);
-	quiet(&k);
-	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
+	confirm(&k);
 	assert_int_equal(tourney(&k)->pairings[2].end, PAIRING_FORFEIT);
 	is_what_is_stored(&k);
 	club_close(&k);
