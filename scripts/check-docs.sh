@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Proves that what is cited exists: "rules/RULES.md 2.4" in a source is a heading of that file, "tourney/RULES.md 18"
-# a numbered rule, "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading; a link in a document leads to a file.
+# a numbered rule, "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading; a link in a document leads to a file;
+# the picture of README.md is that of its transcript.
 # Prints what does not, and "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.."
@@ -66,6 +67,13 @@ for f in documents:
     for target in re.findall(r"\]\(([^)#: ]+)(?:#[^)]*)?\)", open(f, encoding="utf-8").read()):
         path = os.path.normpath(os.path.join(os.path.dirname(f), target))
         check(os.path.exists(path), f"{f}: the link to {target} leads nowhere")
+
+# the picture of README.md, as an image and as text, is what a transcript has
+drawn = subprocess.run(["scripts/screen"], capture_output=True, text=True).stdout
+check(drawn == open("docs/screen.svg", encoding="utf-8").read(), "docs/screen.svg: make it anew with scripts/screen")
+typed = subprocess.run(["scripts/screen", "--text"], capture_output=True, text=True).stdout
+quoted = "".join(("    " + x).rstrip() + "\n" for x in typed.split("\n")[:-1])
+check(quoted in open("README.md", encoding="utf-8").read(), "README.md: its screen is not that of scripts/screen --text")
 
 print(f"{passed} passed, {failed} failed")
 sys.exit(1 if failed or not passed else 0)
