@@ -58,6 +58,14 @@ write_start(struct sbuf *out, const struct action *a)
 		    (unsigned)a->start.pair[i].d[1]);
 }
 
+/* It was set when all clocks had these; such an action is written as it was then. */
+static bool
+has_largest_allowances(const struct action *a)
+{
+	return a->clock.allowance_ms[0] == CLOCK_ALLOWANCE_MS &&
+	       a->clock.allowance_ms[1] == CLOCK_ALLOWANCE_MS;
+}
+
 static void
 write_clock(struct sbuf *out, const struct action *a)
 {
@@ -68,6 +76,9 @@ write_clock(struct sbuf *out, const struct action *a)
 	sbuf_addf(out, "delay=%u reserve=%u,%u overtime=%u", (unsigned)a->clock.delay_ms,
 	    (unsigned)a->clock.reserve_ms[0], (unsigned)a->clock.reserve_ms[1],
 	    (unsigned)a->clock.overtime_ms);
+	if (!has_largest_allowances(a))
+		sbuf_addf(out, " allowance=%u,%u", (unsigned)a->clock.allowance_ms[0],
+		    (unsigned)a->clock.allowance_ms[1]);
 }
 
 void
@@ -236,6 +247,20 @@ read_size(const char *at, uint8_t max, struct action *a)
 }
 
 static bool
+read_allowances(const char *at, struct action *a)
+{
+	if (*at == '\0') {
+		a->clock.allowance_ms[0] = a->clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS;
+		return true;
+	}
+	return eat(&at, " allowance=") &&
+	       eat_number(&at, CLOCK_ALLOWANCE_MS, &a->clock.allowance_ms[0]) &&
+	       eat(&at, ",") &&
+	       eat_number(&at, CLOCK_ALLOWANCE_MS, &a->clock.allowance_ms[1]) && *at == '\0' &&
+	       !has_largest_allowances(a);
+}
+
+static bool
 read_clock(const char *at, struct action *a)
 {
 	if (strcmp(at, "off") == 0)
@@ -245,8 +270,8 @@ read_clock(const char *at, struct action *a)
 	       eat_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[0]) && eat(&at, ",") &&
 	       eat_number(&at, CLOCK_RESERVE_MAX, &a->clock.reserve_ms[1]) &&
 	       eat(&at, " overtime=") &&
-	       eat_number(&at, CLOCK_OVERTIME_MAX, &a->clock.overtime_ms) && *at == '\0' &&
-	       action_sets_clock(a);
+	       eat_number(&at, CLOCK_OVERTIME_MAX, &a->clock.overtime_ms) &&
+	       action_sets_clock(a) && read_allowances(at, a);
 }
 
 static bool

@@ -77,6 +77,12 @@ clock_reserve_late(unsigned length, const uint32_t score[2])
 	return whole - lesser(whole, CLOCK_LATE_SCORED_MS * (score[0] + score[1]));
 }
 
+uint32_t
+clock_allowance_start(uint32_t reserve_ms)
+{
+	return lesser(CLOCK_ALLOWANCE_MS, reserve_ms / CLOCK_ALLOWANCE_PART);
+}
+
 /* ---- time ---- */
 
 void

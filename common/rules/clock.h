@@ -18,7 +18,8 @@
 #define CLOCK_OVERTIME_MAX 120000u   /* rule 16: one or two minutes */
 #define CLOCK_CREDIT_MAX 1000u       /* rule 17: of one action */
 #define CLOCK_CREDIT_GAME_MAX 10000u /* rule 17: of one seat in one game */
-#define CLOCK_ALLOWANCE_MS 300000u   /* rule 18: for all cuts of one seat in one match */
+#define CLOCK_ALLOWANCE_MS 300000u   /* rule 18: at most, for all cuts of a seat */
+#define CLOCK_ALLOWANCE_PART 5u      /* ... and this part of the reserve at the start */
 #define CLOCK_CUTS_FREE 3u           /* rule 18: cuts that may use it */
 #define CLOCK_START_MS 30000u        /* rule 15: free between games */
 #define CLOCK_BREAK_MS 300000u       /* rule 20 */
@@ -63,7 +64,7 @@ struct match_clock {
 	bool break_taken[2];
 };
 
-/* Off, with full allowances. */
+/* Off, with the largest allowances. */
 void clock_init(struct match_clock *c);
 
 /* The row that a word means: its name or a unique beginning, in any case of letters; NULL when
@@ -78,6 +79,9 @@ const struct clock_preset *clock_preset_of(
  * is introduced when the score is already so. */
 uint32_t clock_reserve_start(const struct clock_preset *p, unsigned length);
 uint32_t clock_reserve_late(unsigned length, const uint32_t score[2]);
+
+/* Rule 18: the allowance of a seat that begins with this reserve. */
+uint32_t clock_allowance_start(uint32_t reserve_ms);
 
 /* Whether time passes for seat. */
 bool clock_runs(const struct match_clock *c, enum seat seat);

@@ -614,10 +614,12 @@ apply_clock(struct work *w)
 	struct match_clock *c = &w->m.clock;
 	const struct action *a = w->a;
 
-	if (a->clock.delay_ms > CLOCK_DELAY_MAX || a->clock.overtime_ms > CLOCK_OVERTIME_MAX ||
-	    a->clock.reserve_ms[0] > CLOCK_RESERVE_MAX ||
-	    a->clock.reserve_ms[1] > CLOCK_RESERVE_MAX)
+	if (a->clock.delay_ms > CLOCK_DELAY_MAX || a->clock.overtime_ms > CLOCK_OVERTIME_MAX)
 		return refuse(MATCH_BAD_ACTION);
+	for (unsigned s = 0; s < 2; s++)
+		if (a->clock.reserve_ms[s] > CLOCK_RESERVE_MAX ||
+		    a->clock.allowance_ms[s] > CLOCK_ALLOWANCE_MS)
+			return refuse(MATCH_BAD_ACTION);
 	c->on = action_sets_clock(a);
 	c->delay_ms = a->clock.delay_ms;
 	c->overtime_ms = a->clock.overtime_ms;
@@ -627,6 +629,9 @@ apply_clock(struct work *w)
 	for (unsigned s = 0; s < 2; s++) {
 		c->reserve_ms[s] = a->clock.reserve_ms[s];
 		c->overtime_used[s] = false;
+		/* what has been used does not come back */
+		if (c->on && c->allowance_ms[s] > a->clock.allowance_ms[s])
+			c->allowance_ms[s] = a->clock.allowance_ms[s];
 	}
 	if (w->m.game_no > 0)
 		clock_gap_begins(c);

@@ -81,6 +81,7 @@ struct action {
 		uint32_t delay_ms;
 		uint32_t reserve_ms[2];
 		uint32_t overtime_ms;
+		uint32_t allowance_ms[2]; /* at most CLOCK_ALLOWANCE_MS */
 	} clock;
 	struct {               /* ACT_START */
 		enum seat o;   /* who has the O checkers, moving 24 to 1 on the wire */
@@ -338,7 +339,8 @@ action_sets_clock(const struct action *a)
  *          " roll" where it holds, " cube=0" there where nobody may double, "dice=-" where the
  *          last winner begins
  *   roll   "roll=7 dice=52"     move  "8/5 6/5"     resign, name, points  "2"
- *   clock  "delay=12000 reserve=600000,600000 overtime=0", or "off"
+ *   clock  "delay=12000 reserve=600000,600000 overtime=0 allowance=120000,120000",
+ *          without the last where both are CLOCK_ALLOWANCE_MS, as always once; or "off"
  *   addtime  "60000"     others ""  */
 void action_write(struct sbuf *out, const struct action *a);
 

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* `clock`: the clock of the match that somebody plays or watches, and his break. */
+/* `clock`: the clock of one's own match or of somebody else's, and one's break. */
 #include "cmd/cmd.h"
+
+#include <string.h>
 
 #include "game/match.h"
 #include "game/session.h"
 #include "game/timing.h"
+#include "game/tourney.h"
 #include "proto/words.h"
 
 static void
@@ -25,26 +28,72 @@ take_break(struct ctx *c, struct match *m)
 	}
 }
 
-void
-cmd_clock(struct ctx *c, char *rest)
+/* The clock of a match that is being played. */
+static void
+show(struct ctx *c, const struct match *m)
+{
+	if (m->d.state.clock.on)
+		timing_show(c->w, m, c->out);
+	else
+		msg_clock_none(c->out);
+}
+
+/* What he plays or watches, or the match of an event that he waits for. */
+static void
+show_own(struct ctx *c)
 {
 	const struct session *watched = session_watched(c->w, c->s);
-	struct match *m = session_match(c->w, c->s);
-	const char *word = word_next(&rest);
-	bool plays = m != NULL;
+	const struct match *m = session_match(c->w, c->s);
 
 	if (m == NULL && watched != NULL)
 		m = session_match(c->w, watched);
-	if (word != NULL && !word_begins(word, "break"))
-		msg_clock_usage(c->out);
-	else if (m == NULL)
+	if (m != NULL)
+		show(c, m);
+	else if (!tourneys_tell_interrupted(c->w, c->p->user, c->out))
 		msg_not_watching_playing(c->out);
+}
+
+/* Anybody may ask about anybody, also about who is away from a match of an event. */
+static void
+show_of(struct ctx *c, const char *name)
+{
+	const struct session *s = cmd_someone(c, name);
+	const struct match *m = s != NULL ? session_match(c->w, s) : NULL;
+	struct user_record u;
+	int64_t user = 0;
+
+	if (m != NULL) {
+		show(c, m);
+		return;
+	}
+	if (s != NULL)
+		user = s->d.player->user;
+	else if (strlen(name) <= STORE_NAME_MAX && store_user_by_name(c->w->store, name, &u))
+		user = u.id;
+	if (user != 0 && tourneys_tell_interrupted(c->w, user, c->out))
+		return;
+	if (s != NULL)
+		msg_is_not_playing(c->out, s->d.player->name);
+	else
+		msg_no_one_called_dot(c->out, name);
+}
+
+void
+cmd_clock(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	struct match *m = session_match(c->w, c->s);
+
+	if (word == NULL)
+		show_own(c);
+	else if (!word_begins(word, "break"))
+		show_of(c, word);
+	else if (m == NULL && session_watched(c->w, c->s) == NULL)
+		msg_not_watching_playing(c->out);
+	else if (m == NULL)
+		msg_not_playing(c->out);
 	else if (!m->d.state.clock.on)
 		msg_clock_none(c->out);
-	else if (word == NULL)
-		timing_show(c->w, m, c->out);
-	else if (!plays)
-		msg_not_playing(c->out);
 	else
 		take_break(c, m);
 }

@@ -425,6 +425,27 @@ tell_points(const struct telling *t, const struct hearer *h, const struct match_
 	msg_penalty_points(&h->to->out, name_of(t, e->seat), e->points);
 }
 
+/* Whoever waits for somebody reads how long that may last.  A saved match has no such bound. */
+static void
+tell_cut(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	const struct match_clock *c = &t->m->d.state.clock;
+	int64_t left = clock_left_ms(c, e->seat, 0);
+	uint32_t free_ms = clock_free_ms(c, e->seat);
+	const char *name = name_of(t, e->seat);
+	char allowance[CLOCK_TEXT_MAX], rest[CLOCK_TEXT_MAX];
+
+	if (left < 0 || is_actor(h, e->seat) || !session_person(h->to))
+		return;
+	clock_text(free_ms, allowance);
+	clock_text((uint32_t)(left - free_ms), rest);
+	if (free_ms > 0)
+		msg_cut_allowed(&h->to->out, name, allowance, c->cuts[e->seat], CLOCK_CUTS_FREE,
+		    name, rest);
+	else
+		msg_cut_at_once(&h->to->out, name, name, rest);
+}
+
 static void
 tell_paused(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
@@ -490,8 +511,8 @@ static tell_fn *const TELL[] = {
 	[EV_MATCH_WON] = NULL, /* announce_match_won, after ratings */
 	[EV_CLOCK_SET] = tell_clock_set,
 	[EV_POINTS] = tell_points,
-	[EV_CUT] = NULL,  /* what was told of his going */
-	[EV_BACK] = NULL, /* the match is resumed */
+	[EV_CUT] = tell_cut, /* behind what was told of his going */
+	[EV_BACK] = NULL,    /* the match is resumed */
 	[EV_PAUSED] = tell_paused,
 	[EV_UNPAUSED] = tell_paused,
 	[EV_TIME_ADDED] = tell_time_added,

@@ -804,6 +804,8 @@ apply_terms(struct world *w, struct match *m, const struct match_terms *t)
 		a.clock.reserve_ms[0] = t->reserve_ms[0];
 		a.clock.reserve_ms[1] = t->reserve_ms[1];
 		a.clock.overtime_ms = t->overtime_ms;
+		for (unsigned s = 0; s < 2; s++)
+			a.clock.allowance_ms[s] = clock_allowance_start(t->reserve_ms[s]);
 		CHECK(act_one(w, m, &a, HOW_FORCED).err == MATCH_OK);
 	}
 	for (unsigned s = 0; s < 2; s++) {

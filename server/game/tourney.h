@@ -96,6 +96,10 @@ void tourney_act_user(const struct world *w, const struct tourney *t,
 /* The time of tournaments: like the wall clock, but it never jumps while the server runs. */
 int64_t tourney_now_ms(const struct world *w);
 
+/* Tells of the match of a user that is interrupted just now, and until when who is away may
+ * stay so.  False: there is none. */
+bool tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out);
+
 /* ---- looking ---- */
 
 /* Scratch for tourney_table and others of one tournament; valid until the next call. */

@@ -8,6 +8,7 @@
 #include "game/match.h"
 #include "game/player.h"
 #include "game/session.h"
+#include "game/timetext.h"
 #include "game/tourney_live.h"
 #include "log.h"
 #include "rules/clock.h"
@@ -235,6 +236,45 @@ tourney_match_presence(struct world *w, struct tourney_live *l, entry_no e, bool
 	(void)(match_event_act(w, l->t.bouts[p].match, &a) == MATCH_OK);
 	if (l->t.pairings[p].end == PAIRING_OPEN)
 		reckon_deadlines(w, l, p);
+}
+
+static void
+tell_interrupted(const struct world *w, const struct tourney *t, uint32_t p, struct out *out)
+{
+	const struct pairing *x = &t->pairings[p];
+	const char *name[2] = { t->entries[x->side[0]].name, t->entries[x->side[1]].name };
+
+	msg_match_interrupted(out, name[0], name[1], t->name);
+	for (unsigned side = 0; side < 2; side++) {
+		int64_t left = t->bouts[p].lose_ms[side] - tourney_now_ms(w);
+		char text[CLOCK_TEXT_MAX];
+
+		if (tourney_session(w, t, x->side[side]) != NULL || left > UINT32_MAX)
+			continue; /* here, or never: held up, or not reckoned yet */
+		clock_text(left > 0 ? (uint32_t)left : 0, text);
+		msg_away_lost_in(out, name[side], text);
+	}
+}
+
+bool
+tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out)
+{
+	const struct tourney_member *m = tourney_members_of(w, user);
+
+	for (; m != NULL; m = m->next) {
+		const struct tourney *t = &m->live->t;
+		uint32_t p;
+
+		if (t->phase != TOURNEY_RUNNING || t->entries[m->entry].user != user)
+			continue;
+		p = tourney_open_pairing(t, m->entry);
+		if (p == TOURNEY_NO_PAIRING || t->bouts[p].match == 0 ||
+		    !t->bouts[p].interrupted)
+			continue;
+		tell_interrupted(w, t, p, out);
+		return true;
+	}
+	return false;
 }
 
 /* ---- ends ---- */

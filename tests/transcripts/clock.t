@@ -12,7 +12,7 @@ alice> clock break
 alice< ** You're not watching or playing.
 alice< > \
 alice> clock x
-alice< ** usage: clock [break]
+alice< ** There is no one called x.
 alice< > \
 dice 31 55
 bob> invite alice 1 clock fast

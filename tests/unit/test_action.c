@@ -154,8 +154,12 @@ static const struct {
 	    "o=0 crawford=0 autodouble=0 redoubles=0,0 jacoby=1 cube=0 roll=3 dice=25" },
 	{ { .kind = ACT_CLOCK,
 	      .seat = SEAT_NONE,
-	      .clock = { 12000, { 600000, 540000 }, 60000 } },
+	      .clock = { 12000, { 600000, 540000 }, 60000, { 300000, 300000 } } },
 	    "clock", "delay=12000 reserve=600000,540000 overtime=60000" },
+	{ { .kind = ACT_CLOCK,
+	      .seat = SEAT_NONE,
+	      .clock = { 8000, { 20000, 1500000 }, 0, { 4000, 300000 } } },
+	    "clock", "delay=8000 reserve=20000,1500000 overtime=0 allowance=4000,300000" },
 	{ { .kind = ACT_CLOCK, .seat = SEAT_NONE }, "clock", "off" },
 	{ { .kind = ACT_POINTS, .seat = SEAT_1, .size = 98 }, "points", "98" },
 	{ { .kind = ACT_CUT, .seat = SEAT_0 }, "cut", "" },
@@ -289,6 +293,10 @@ random_action(struct rng *r, enum act_kind kind)
 		a.clock.reserve_ms[0] = 1 + rng_below(r, CLOCK_RESERVE_MAX);
 		a.clock.reserve_ms[1] = rng_below(r, CLOCK_RESERVE_MAX + 1);
 		a.clock.overtime_ms = rng_below(r, CLOCK_OVERTIME_MAX + 1);
+		for (unsigned s = 0; s < 2; s++)
+			a.clock.allowance_ms[s] = rng_below(r, 3) > 0
+						      ? CLOCK_ALLOWANCE_MS
+						      : rng_below(r, CLOCK_ALLOWANCE_MS + 1);
 	}
 	return a;
 }
@@ -402,6 +410,10 @@ no_text_with_a_part_cut_out_or_doubled_is_a_second_spelling(void **state)
 static const struct {
 	const char *kind, *text;
 } DAMAGED[] = {
+	{ "clock", "delay=0 reserve=1,1 overtime=0 allowance=300000,300000" },
+	{ "clock", "delay=0 reserve=1,1 overtime=0 allowance=300001,0" },
+	{ "clock", "delay=0 reserve=1,1 overtime=0 allowance=0" },
+	{ "clock", "delay=0 reserve=1,1 overtime=0 " },
 	{ "start", "" },
 	{ "start", "o" },
 	{ "start", "o=2 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=61" },

@@ -96,6 +96,7 @@ set_clock(uint32_t delay_ms, uint32_t reserve_ms, uint32_t overtime_ms)
 	a.clock.delay_ms = delay_ms;
 	a.clock.reserve_ms[0] = a.clock.reserve_ms[1] = reserve_ms;
 	a.clock.overtime_ms = overtime_ms;
+	a.clock.allowance_ms[0] = a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS;
 	return apply(&a);
 }
 
@@ -540,6 +541,49 @@ rule_18_the_allowance_is_one_pool_of_five_minutes(void **state)
 }
 
 static void
+rule_18_the_allowance_is_a_fifth_of_the_reserve_but_five_minutes_at_most(void **state)
+{
+	(void)state;
+	assert_int_equal(clock_allowance_start(0), 0);
+	assert_int_equal(clock_allowance_start(20000), 4000);
+	assert_int_equal(clock_allowance_start(600000), 120000);
+	assert_int_equal(clock_allowance_start(1500000), 300000);
+	assert_int_equal(clock_allowance_start(1500004), 300000);
+	assert_int_equal(clock_allowance_start(CLOCK_RESERVE_MAX), 300000);
+}
+
+/* Each has what the clock was set with; a clock that is set again gives nothing back. */
+static void
+rule_18_the_allowance_comes_with_the_clock(void **state)
+{
+	struct action a = make(ACT_CLOCK, SEAT_NONE, 0);
+
+	(void)state;
+	match_init(&m, VARIANTS, 5);
+	a.clock.reserve_ms[0] = a.clock.reserve_ms[1] = 60000;
+	a.clock.allowance_ms[0] = 12000;
+	a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS + 1;
+	assert_int_equal(apply(&a), MATCH_BAD_ACTION);
+	a.clock.allowance_ms[1] = 20000;
+	assert_int_equal(apply(&a), MATCH_OK);
+	act(ACT_START, SEAT_NONE, 0);
+	act(ACT_CUT, SEAT_1, 0);
+	assert_int_equal(clock_absent_deadline_ms(&m.clock, SEAT_1, 0), 80000);
+	act(ACT_BACK, SEAT_1, 25000);
+	assert_reserves(60000, 55000);
+	act(ACT_CUT, SEAT_0, 0);
+	act(ACT_BACK, SEAT_0, 5000);
+	assert_int_equal(m.clock.allowance_ms[0], 7000);
+	assert_int_equal(m.clock.allowance_ms[1], 0);
+	act(ACT_RESIGN, SEAT_0, 0);
+	act(ACT_RESIGN_ACCEPT, SEAT_1, 0);
+	a.clock.allowance_ms[0] = a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS;
+	assert_int_equal(apply(&a), MATCH_OK);
+	assert_int_equal(m.clock.allowance_ms[0], 7000);
+	assert_int_equal(m.clock.allowance_ms[1], 0);
+}
+
+static void
 rule_18_the_fourth_cut_uses_the_reserve_at_once(void **state)
 {
 	(void)state;
@@ -877,6 +921,8 @@ play_random(struct rng *r)
 	a.clock.reserve_ms[0] = rng_below(r, 2000000);
 	a.clock.reserve_ms[1] = 1 + rng_below(r, 2000000);
 	a.clock.overtime_ms = rng_below(r, 3) * 60000;
+	a.clock.allowance_ms[0] = rng_below(r, CLOCK_ALLOWANCE_MS + 1);
+	a.clock.allowance_ms[1] = CLOCK_ALLOWANCE_MS;
 	assert_int_equal(apply(&a), MATCH_OK);
 	done[0] = a;
 	done_n = 1;
@@ -1068,6 +1114,9 @@ main(void)
 		cmocka_unit_test(rule_17_lag_puts_off_the_end_but_only_of_the_one_who_acts),
 		cmocka_unit_test(rule_18_a_cut_uses_the_allowance_before_the_reserve),
 		cmocka_unit_test(rule_18_the_allowance_is_one_pool_of_five_minutes),
+		cmocka_unit_test(
+		    rule_18_the_allowance_is_a_fifth_of_the_reserve_but_five_minutes_at_most),
+		cmocka_unit_test(rule_18_the_allowance_comes_with_the_clock),
 		cmocka_unit_test(rule_18_the_fourth_cut_uses_the_reserve_at_once),
 		cmocka_unit_test(rule_18_who_is_cut_while_the_other_is_away_pays_too),
 		cmocka_unit_test(rule_19_time_that_no_action_carries_is_not_counted),

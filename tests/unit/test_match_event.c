@@ -443,13 +443,13 @@ rule_18_a_cut_is_an_action_and_uses_the_allowance(void **state)
 	assert_told(1, t.row, MATCH_END_SUSPENDED, SEAT_NONE);
 	c = clock_of(&t);
 	assert_true(c.away[1] && c.cuts[1] == 1);
-	assert_int_equal(deadline_of(&t, SEAT_1), 900000);
+	assert_int_equal(deadline_of(&t, SEAT_1), 720000);
 	house_advance(t.h, 100000);
-	assert_int_equal(deadline_of(&t, SEAT_1), 800000);
+	assert_int_equal(deadline_of(&t, SEAT_1), 620000);
 	t.bob = house_clip(t.h, "bob");
 	assert_int_equal(resume(&t), RESUME_OK);
 	c = live(&t)->d.state.clock;
-	assert_int_equal(c.allowance_ms[1], 200000);
+	assert_int_equal(c.allowance_ms[1], 20000);
 	assert_int_equal(c.reserve_ms[1], 600000);
 	assert_stored_state_is_live(&t);
 	assert_true(heard(&t, t.bob, "Your running match was loaded."));
@@ -480,8 +480,8 @@ rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on(void **sta
 	t.ann = house_telnet(t.h, "ann");
 	assert_int_equal(resume(&t), RESUME_OK);
 	c = live(&t)->d.state.clock;
-	assert_int_equal(c.allowance_ms[1], 270000);
-	assert_int_equal(c.allowance_ms[0], 240000);
+	assert_int_equal(c.allowance_ms[1], 90000);
+	assert_int_equal(c.allowance_ms[0], 60000);
 	assert_stored_state_is_live(&t);
 	house_free(&t.h);
 }
@@ -495,7 +495,7 @@ rule_18_who_was_away_too_long_has_lost_when_he_comes_back(void **state)
 	open_two(&t);
 	begin_clocked(&t);
 	house_drop(t.h, t.bob, NET_CLOSE_PEER);
-	house_advance(t.h, 899999);
+	house_advance(t.h, 719999);
 	assert_int_equal(act(&t, ACT_TIMEOUT, SEAT_1), MATCH_TIME_LEFT);
 	house_advance(t.h, 1);
 	t.bob = house_clip(t.h, "bob");
@@ -519,7 +519,7 @@ rule_18_the_event_ends_a_suspended_match_when_time_is_up(void **state)
 	bob = rating_of(&t, "bob");
 	house_drop(t.h, t.bob, NET_CLOSE_PEER);
 	house_drop(t.h, t.ann, NET_CLOSE_PEER);
-	house_advance(t.h, 900000);
+	house_advance(t.h, 720000);
 	assert_int_equal(act(&t, ACT_ADDTIME, SEAT_1), MATCH_OUT_OF_TIME);
 	assert_int_equal(act(&t, ACT_TIMEOUT, SEAT_1), MATCH_OK);
 	assert_told(2, t.row, MATCH_END_TIME, SEAT_0);
@@ -554,7 +554,7 @@ people_hear_of_the_end_of_a_suspended_match(void **state)
 		open_two(&t);
 		begin_clocked(&t);
 		house_drop(t.h, t.bob, NET_CLOSE_PEER);
-		house_advance(t.h, 900000);
+		house_advance(t.h, 720000);
 		t.bob = house_clip(t.h, "bob");
 		house_discard(t.h);
 		assert_int_equal(act(&t, row[i].kind, row[i].seat), MATCH_OK);
@@ -631,11 +631,11 @@ rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start(void **state
 	house_restart(t.h);
 	house_advance(t.h, 1000);
 	/* the hundred seconds before the crash are on no record, and those down do not count */
-	assert_int_equal(deadline_of(&t, SEAT_1), 900000 + 300000 - 1000 + 1000);
+	assert_int_equal(deadline_of(&t, SEAT_1), 720000 + 300000 - 1000 + 1000);
 	house_advance(t.h, 310000);
 	come(&t);
 	assert_int_equal(resume(&t), RESUME_OK);
-	assert_int_equal(live(&t)->d.state.clock.allowance_ms[1], 290000);
+	assert_int_equal(live(&t)->d.state.clock.allowance_ms[1], 110000);
 	house_free(&t.h);
 }
 
@@ -770,7 +770,7 @@ rule_40_a_pause_between_games_and_over_a_resume(void **state)
 	t.bob = house_clip(t.h, "bob");
 	assert_int_equal(resume(&t), RESUME_OK); /* nothing ran meanwhile */
 	assert_int_equal(live(&t)->d.state.game_no, 1);
-	assert_int_equal(live(&t)->d.state.clock.allowance_ms[1], 300000);
+	assert_int_equal(live(&t)->d.state.clock.allowance_ms[1], 120000);
 	assert_int_equal(act(&t, ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
 	house_type(t.h, t.ann, "join");
 	house_type(t.h, t.bob, "join");

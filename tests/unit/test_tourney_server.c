@@ -926,7 +926,7 @@ a_restart_makes_nobody_late(void **unused)
 	/* the match: nobody has lost it, whoever comes when */
 	crash(&k);
 	come(&k, 0);
-	wait_ms(&k, 15 * MINUTE_MS);
+	wait_ms(&k, 10 * MINUTE_MS);
 	assert_int_equal(tourney(&k)->pairings[0].end, PAIRING_OPEN);
 	come(&k, 1);
 	quiet(&k);
