@@ -241,6 +241,7 @@ class Follower(Clip):
         self.watched = 0
 
     def logged_in(self):
+        self.event.world.logins += 1
         self.send("tournament follow %d" % self.event.number)
 
     def game(self, kind, g, line):
@@ -417,8 +418,7 @@ class World:
         """Until so many lines have come, or it is due, or all is over; then the kill."""
         self.killed = False
         self.logins = 0
-        people = [p for e in self.events for p in e.people + [e.follower]]
-        tasks = [asyncio.ensure_future(self._one(p)) for p in people]
+        tasks = [asyncio.ensure_future(self._one(p)) for p in self.everyone()]
         try:
             if first is not None:
                 await first()
@@ -429,7 +429,7 @@ class World:
                 copy_running(self.server, copy)
                 await self._until(self.lines + 20)
             if self.ahead is not None and not self.over():
-                await self._both_back()
+                await self._both_back(due)
         except (Bad, asyncio.TimeoutError) as e:
             self._break("%r" % e)
         await asyncio.sleep(self.rng.random() * 0.02)
@@ -439,14 +439,19 @@ class World:
         await self.server.kill9()
         await asyncio.wait_for(asyncio.gather(*tasks), fibs.PATIENCE * 2)
 
-    async def _both_back(self):
-        """Half of the time everybody is back for more than a minute when the kill comes, so clocks run."""
+    async def _both_back(self, due):
+        """Half of the time everybody is back for more than a minute when the kill comes, so clocks run.  Time is
+        not moved while anybody is on the way in: who does not log in within a minute is thrown out."""
         if self.rng.random() < 0.5:
             return
-        if self.logins == sum(len(e.people) for e in self.events):
+        await self._until(1 << 60, lambda: self._all_in() or due and due())
+        if self._all_in():
             self.ahead.pass_by(BOTH_BACK_MS + self.rng.randrange(8000))
             self.counts["lives in which clocks ran"] += 1
             await self._until(self.lines + self.rng.randrange(1, 60))
+
+    def _all_in(self):
+        return self.logins == len(self.everyone())
 
     async def _until(self, goal, due=None):
         loop = asyncio.get_running_loop()
