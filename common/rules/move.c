@@ -552,11 +552,21 @@ play_steps(const struct view *w, struct node *n, const struct play *p, uint8_t *
 	return MOVE_OK;
 }
 
+/* A list may be long, and most of its boards differ late from the one looked for: words first,
+ * which are compared without a call. */
+static bool
+same_board(const struct board *a, const struct board *b)
+{
+	return memcmp(a->at[0], b->at[0], 8) == 0 && memcmp(a->at[1], b->at[1], 8) == 0 &&
+	       memcmp(a->at[0] + 8, b->at[0] + 8, 8) == 0 &&
+	       memcmp(a->at[1] + 8, b->at[1] + 8, 8) == 0 && memcmp(a, b, sizeof(*a)) == 0;
+}
+
 static bool
 listed(const struct move_space *s, const struct board *b)
 {
 	for (unsigned i = 0; i < s->n; i++)
-		if (memcmp(&s->result[i].after, b, sizeof(*b)) == 0)
+		if (same_board(&s->result[i].after, b))
 			return true;
 	return false;
 }
