@@ -761,21 +761,52 @@ struct pile {
 	size_t n, room;
 };
 
+#define LINE_ROOM 1024u
+
+static void
+line_room(struct pile *p)
+{
+	if (p->room - p->n >= LINE_ROOM)
+		return;
+	p->room = 2 * p->room + 4096;
+	p->text = more(p->text, p->room, 1);
+}
+
 __attribute__((format(printf, 2, 3))) static void
 put(struct pile *p, const char *fmt, ...)
 {
 	va_list ap;
 	int n;
 
-	if (p->room - p->n < 512) {
-		p->room = 2 * p->room + 4096;
-		p->text = more(p->text, p->room, 1);
-	}
+	line_room(p);
 	va_start(ap, fmt);
 	n = vsnprintf(p->text + p->n, p->room - p->n, fmt, ap);
 	va_end(ap);
 	CHECK(n >= 0 && (size_t)n < p->room - p->n);
 	p->n += (size_t)n;
+}
+
+/* A line of numbers, in hexadecimal: most of a dump. */
+static void
+put_numbers(struct pile *p, const int64_t *numbers, size_t n)
+{
+	char *at;
+
+	CHECK(n * 17 + 2 <= LINE_ROOM);
+	line_room(p);
+	at = p->text + p->n;
+	for (size_t i = 0; i < n; i++) {
+		uint64_t left = (uint64_t)numbers[i];
+
+		do {
+			*at++ = "0123456789abcdef"[left % 16];
+			left /= 16;
+		} while (left > 0);
+		*at++ = ' ';
+	}
+	*at++ = '\n';
+	*at = '\0';
+	p->n = (size_t)(at - p->text);
 }
 
 static void
@@ -805,17 +836,14 @@ dump_entry(struct pile *out, const struct tourney_entry *e)
 static void
 dump_pairing(struct pile *out, const struct pairing *x, const struct tourney_bout *b)
 {
-	put(out, "%d.%d.%d.%d/%d %d>%d %d:%d %d-%d %u %u", x->section, x->group, x->round,
-	    x->slot, x->length, x->end, x->winner, x->score[0], x->score[1], x->side[0],
-	    x->side[1], (unsigned)x->winner_to, (unsigned)x->loser_to);
-	put(out, " match %lld ready %lld due %lld late %lld %lld proposed %lld %lld",
-	    (long long)b->match, (long long)b->ready_ms, (long long)b->due_ms,
-	    (long long)b->late_ms[0], (long long)b->late_ms[1], (long long)b->proposed_ms[0],
-	    (long long)b->proposed_ms[1]);
-	put(out, " %lld %lld %lld", (long long)b->said_ms[0], (long long)b->said_ms[1],
-	    (long long)b->limit_ms);
-	put(out, " %d %d %d %d %d %d %d %lld\n", b->late[0], b->late[1], b->points[0],
-	    b->points[1], b->reminded, b->held, b->walkover, (long long)b->word_ms);
+	const int64_t numbers[] = { x->section, x->group, x->round, x->slot, x->length, x->end,
+		x->winner, x->score[0], x->score[1], x->side[0], x->side[1], x->winner_to,
+		x->loser_to, b->match, b->ready_ms, b->due_ms, b->late_ms[0], b->late_ms[1],
+		b->proposed_ms[0], b->proposed_ms[1], b->said_ms[0], b->said_ms[1], b->limit_ms,
+		b->late[0], b->late[1], b->points[0], b->points[1], b->reminded, b->held,
+		b->walkover, b->word_ms };
+
+	put_numbers(out, numbers, ARRAY_LEN(numbers));
 }
 
 char *
