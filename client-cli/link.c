@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -61,7 +62,7 @@ link_open(
 	struct addrinfo *all;
 	int failed;
 
-	*l = (struct link){ .fd = -1 };
+	*l = (struct link){ .fd = -1, .telnet.window = isatty(STDIN_FILENO) != 0 };
 	/* No host is this machine, and needs no file of names. */
 	failed = getaddrinfo(strcmp(host, "localhost") == 0 ? NULL : host, port, &hints, &all);
 	if (failed != 0) {
@@ -135,6 +136,25 @@ link_line(struct link *l, const char *text, size_t n)
 	if (p == NULL)
 		return -1;
 	l->out_len += telnet_line(text, n, p);
+	return 0;
+}
+
+int
+link_window(struct link *l)
+{
+	struct winsize w;
+	unsigned char *p;
+
+	if (!l->telnet.naws || l->end_asked || ioctl(STDIN_FILENO, TIOCGWINSZ, &w) != 0 ||
+	    (l->size_told && w.ws_col == l->columns && w.ws_row == l->rows))
+		return 0;
+	p = out_room(l, TELNET_SIZE_MAX);
+	if (p == NULL)
+		return -1;
+	l->out_len += telnet_size(w.ws_col, w.ws_row, p);
+	l->columns = w.ws_col;
+	l->rows = w.ws_row;
+	l->size_told = true;
 	return 0;
 }
 

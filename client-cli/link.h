@@ -17,6 +17,8 @@ struct link {
 	struct telnet telnet;
 	unsigned char *out; /* waits to be sent */
 	size_t out_len;
+	unsigned short columns, rows; /* of the window, as told */
+	bool size_told;
 	bool end_asked; /* our end is shut when all is sent */
 	bool end_done;
 };
@@ -32,6 +34,9 @@ MUST_USE long link_read(struct link *l, char *text_out);
 
 /* Puts a line, CR LF added, behind what waits.  -1 with errno when memory is out. */
 MUST_USE int link_line(struct link *l, const char *text, size_t n);
+
+/* Tells the size of the window, where the server wants it and does not know it.  -1 with errno when memory is out. */
+MUST_USE int link_window(struct link *l);
 
 /* Nothing more will be said. */
 void link_end(struct link *l);

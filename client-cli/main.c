@@ -201,6 +201,10 @@ pass(struct client *c, int timeout_ms)
 		    .events = POLLIN },
 	};
 
+	if (connected(c) && link_window(&c->link) != 0) {
+		c->failed = true;
+		return false;
+	}
 	if (c->link.out_len > 0)
 		fds[0].events |= POLLOUT;
 	if (poll(fds, 2, timeout_ms) < 0) {

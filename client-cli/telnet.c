@@ -21,6 +21,7 @@ enum {
 	IAC = 255,
 	OPTION_ECHO = 1,
 	OPTION_SGA = 3,
+	OPTION_NAWS = 31,
 };
 
 static void
@@ -31,18 +32,36 @@ answer(uint8_t verb, uint8_t option, uint8_t *out, size_t *len)
 	out[(*len)++] = option;
 }
 
-/* The server's ECHO and SGA are welcome; we do nothing that it could ask us to do. */
+/* It asks us to do something, or not: all we can do is tell the size of our window. */
+static void
+request_got(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
+{
+	bool on = t->verb == DO;
+
+	if (option != OPTION_NAWS || !t->window) {
+		if (on)
+			answer(WONT, option, out, len);
+		return;
+	}
+	if (on != t->naws)
+		answer(on ? WILL : WONT, option, out, len);
+	t->naws = on;
+}
+
+/* The server's ECHO and SGA are welcome. */
 static void
 option_got(struct telnet *t, uint8_t option, uint8_t *out, size_t *len)
 {
 	bool *known = option == OPTION_ECHO ? &t->echo : option == OPTION_SGA ? &t->sga : NULL;
 	bool on = t->verb == WILL;
 
-	if (t->verb == DO)
-		answer(WONT, option, out, len);
-	else if (known == NULL && on)
+	if (t->verb == DO || t->verb == DONT) {
+		request_got(t, option, out, len);
+		return;
+	}
+	if (known == NULL && on)
 		answer(DONT, option, out, len);
-	if (t->verb == DO || t->verb == DONT || known == NULL || *known == on)
+	if (known == NULL || *known == on)
 		return;
 	*known = on;
 	answer(on ? DO : DONT, option, out, len);
@@ -93,16 +112,38 @@ telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out, uin
 	return len;
 }
 
+/* A byte of data: IAC stands there twice. */
+static void
+data(uint8_t byte, uint8_t *out, size_t *len)
+{
+	out[(*len)++] = byte;
+	if (byte == IAC)
+		out[(*len)++] = IAC;
+}
+
+size_t
+telnet_size(unsigned columns, unsigned rows, uint8_t *out)
+{
+	const unsigned size[] = { columns, rows };
+	size_t len = 0;
+
+	answer(SB, OPTION_NAWS, out, &len);
+	for (unsigned i = 0; i < 2; i++) {
+		data((uint8_t)(size[i] >> 8), out, &len);
+		data((uint8_t)size[i], out, &len);
+	}
+	out[len++] = IAC;
+	out[len++] = SE;
+	return len;
+}
+
 size_t
 telnet_line(const char *text, size_t n, uint8_t *out)
 {
 	size_t len = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		out[len++] = (uint8_t)text[i];
-		if (out[len - 1] == IAC)
-			out[len++] = IAC;
-	}
+	for (size_t i = 0; i < n; i++)
+		data((uint8_t)text[i], out, &len);
 	out[len++] = '\r';
 	out[len++] = '\n';
 	return len;

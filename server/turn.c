@@ -83,6 +83,15 @@ on_drained(void *ctx, session_id s)
 	t->events.drained(t->events.ctx, s);
 }
 
+static void
+on_size(void *ctx, session_id s, unsigned columns, unsigned rows)
+{
+	struct turn *t = ctx;
+
+	turn_begin(t);
+	t->events.size(t->events.ctx, s, columns, rows);
+}
+
 void
 turn_init(struct turn *t)
 {
@@ -95,7 +104,8 @@ turn_init(struct turn *t)
 struct net_events
 turn_events(struct turn *t)
 {
-	return (struct net_events){ t, on_opened, on_line, on_overlong, on_closed, on_drained };
+	return (struct net_events){ t, on_opened, on_line, on_overlong, on_closed, on_drained,
+		on_size };
 }
 
 int

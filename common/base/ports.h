@@ -51,6 +51,9 @@ struct net_port {
 	bool (*exempt)(void *ctx, conn_id c);
 	/* The kernel's estimate of the time there and back, in milliseconds; 0 not known. */
 	unsigned (*rtt_ms)(void *ctx, conn_id c);
+	/* Asks the peer's terminal how large its window is, now and whenever that changes
+	 * (telnet's NAWS): `size` comes for each answer. */
+	void (*ask_size)(void *ctx, conn_id c);
 };
 
 /* What the network reports.  Within a turn; none of these is called again for c after closed.
@@ -69,6 +72,8 @@ struct net_events {
 	void (*closed)(void *ctx, session_id s, enum net_close why);
 	/* Committed output that had to wait has all left. */
 	void (*drained)(void *ctx, session_id s);
+	/* The peer's window, once it was asked for; 0 a length that it does not know. */
+	void (*size)(void *ctx, session_id s, unsigned columns, unsigned rows);
 };
 
 /* Unpredictable bytes: the operating system's in the server, seeded ones in tests. */

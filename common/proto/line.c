@@ -2,8 +2,8 @@
 /* Bytes to lines: see line.h.  Owns nothing; a few nanoseconds a byte, no byte is looked at twice.
  *
  * Telnet commands are taken out wherever they stand, also between CR and LF.  A subnegotiation is thrown
- * away; each LINE_SUB_MAX bytes of it count as one error, so that one without an end does not go on for
- * ever.  Sources: RFC 854, RFC 1143; FIBS protocol notes, rule 12. */
+ * away, but for the size of a window that was asked for; each LINE_SUB_MAX bytes of it count as one error, so
+ * that one without an end does not go on for ever.  Sources: RFC 854, RFC 1073, RFC 1143; FIBS protocol notes, rule 12. */
 #include "proto/line.h"
 
 #include "base/check.h"
@@ -25,6 +25,7 @@ enum {
 	TELNET_DONT = 254,
 	TELNET_IAC = 255,
 	OPTION_ECHO = 1,
+	OPTION_NAWS = 31,
 };
 
 static void
@@ -81,7 +82,7 @@ at_iac(struct line_reader *r, uint8_t byte, char *buf)
 		line_data(r, byte, buf);
 	} else if (byte == TELNET_SB) {
 		r->state = AT_SUB;
-		r->sub_len = 0;
+		r->sub_len = r->sub_kept = 0;
 	} else if (byte >= TELNET_WILL) {
 		r->state = AT_OPTION;
 		r->verb = byte;
@@ -92,7 +93,8 @@ static enum line_event
 at_option(struct line_reader *r, uint8_t option, struct line_step *step)
 {
 	r->state = AT_DATA;
-	if (option == OPTION_ECHO || r->verb == TELNET_WONT || r->verb == TELNET_DONT)
+	if (option == OPTION_ECHO || r->verb == TELNET_WONT || r->verb == TELNET_DONT ||
+	    (option == OPTION_NAWS && r->verb == TELNET_WILL && r->window))
 		return LINE_MORE;
 	step->reply[0] = TELNET_IAC;
 	step->reply[1] = r->verb == TELNET_WILL ? TELNET_DONT : TELNET_WONT;
@@ -101,12 +103,36 @@ at_option(struct line_reader *r, uint8_t option, struct line_step *step)
 }
 
 static enum line_event
-at_sub(struct line_reader *r, uint8_t byte)
+sub_end(struct line_reader *r, struct line_step *step)
 {
-	if (r->state == AT_SUB_IAC && byte == TELNET_SE) {
-		r->state = AT_DATA;
+	r->state = AT_DATA;
+	if (!r->window || r->sub_kept != LINE_WINDOW || r->sub[0] != OPTION_NAWS)
 		return LINE_MORE;
-	}
+	step->columns = r->sub[1] * 256u + r->sub[2];
+	step->rows = r->sub[3] * 256u + r->sub[4];
+	return LINE_SIZE;
+}
+
+/* What it says, without what telnet puts in: IAC is doubled, and alone it means nothing there. */
+static void
+sub_keep(struct line_reader *r, uint8_t byte)
+{
+	bool plain = r->state == AT_SUB ? byte != TELNET_IAC : byte == TELNET_IAC;
+
+	if (r->state == AT_SUB && !plain)
+		return;
+	if (plain && r->sub_kept < LINE_WINDOW)
+		r->sub[r->sub_kept++] = byte;
+	else
+		r->sub_kept = LINE_WINDOW + 1;
+}
+
+static enum line_event
+at_sub(struct line_reader *r, uint8_t byte, struct line_step *step)
+{
+	if (r->state == AT_SUB_IAC && byte == TELNET_SE)
+		return sub_end(r, step);
+	sub_keep(r, byte);
 	r->state = r->state == AT_SUB && byte == TELNET_IAC ? AT_SUB_IAC : AT_SUB;
 	if (r->sub_len++ < LINE_SUB_MAX)
 		return LINE_MORE;
@@ -127,7 +153,7 @@ line_byte(struct line_reader *r, uint8_t byte, char *buf, struct line_step *step
 		return at_option(r, byte, step);
 	case AT_SUB:
 	case AT_SUB_IAC:
-		return at_sub(r, byte);
+		return at_sub(r, byte, step);
 	}
 	check_failed("state of a line_reader", __FILE__, __LINE__);
 }

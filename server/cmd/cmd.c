@@ -352,8 +352,10 @@ cmd_line(struct world *w, struct session *s, char *text)
 	session_answer(s, true);
 	online_line(w, s, text);
 	session_answer(s, false);
-	if (s->d.state == ST_ONLINE)
-		session_prompt(w, s);
+	if (s->d.state != ST_ONLINE)
+		return;
+	session_ask_window(s);
+	session_prompt(w, s);
 }
 
 /* ---- events of the network ---- */
@@ -406,10 +408,20 @@ on_drained(void *ctx, session_id id)
 	world_drained(ctx, id);
 }
 
+static void
+on_size(void *ctx, session_id id, unsigned columns, unsigned rows)
+{
+	struct session *s = session_get(ctx, id);
+
+	if (s != NULL)
+		session_window(s, columns, rows);
+}
+
 struct net_events
 cmd_events(struct world *w)
 {
-	return (struct net_events){ w, on_opened, on_line, on_overlong, on_closed, on_drained };
+	return (struct net_events){ w, on_opened, on_line, on_overlong, on_closed, on_drained,
+		on_size };
 }
 
 void

@@ -31,8 +31,9 @@
 
 /* ---- failing ---- */
 
+/* Programs know a wrong name or password by the new prompt alone; told: the reason is said. */
 static void
-failed(struct world *w, struct session *s)
+failed(struct world *w, struct session *s, bool told)
 {
 	struct session_data *d = session_edit(w, s);
 	unsigned n =
@@ -43,6 +44,8 @@ failed(struct world *w, struct session *s)
 	cmd_pay(w, s, FAILURE_COST);
 	session_form_free(s);
 	msg_newline(&s->out);
+	if (!told && session_person(s))
+		msg_login_incorrect(&s->out);
 	if (d->failed >= FAILURES_MAX) {
 		msg_login_tries(&s->out);
 		session_close(w, s, END_DROPPED);
@@ -53,17 +56,6 @@ failed(struct world *w, struct session *s)
 	if (!s->exempt)
 		session_sleep(w, s, w->mono_ms + (int64_t)w->config.failed_login_s[n] * 1000);
 	session_prompt(w, s);
-}
-
-/* A wrong name or password; programs know it by the new prompt alone. */
-static void
-refused(struct world *w, struct session *s)
-{
-	if (session_person(s)) {
-		msg_newline(&s->out);
-		msg_login_incorrect(&s->out);
-	}
-	failed(w, s);
 }
 
 /* ---- checking a password ---- */
@@ -114,7 +106,7 @@ kept_out(struct world *w, struct session *s, const struct user_record *u)
 
 	if (b != NULL) {
 		tell_ban(w, s, b, u->name);
-		failed(w, s);
+		failed(w, s, true);
 		return true;
 	}
 	b = ban_of_host(w, s->host);
@@ -159,7 +151,7 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 		return;
 	}
 	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u)) {
-		refused(w, s);
+		failed(w, s, false);
 		return;
 	}
 	if (kept_out(w, s, &u))
@@ -194,7 +186,7 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 
 	if (!comeback_find(w, text, &t) || !store_user_by_id(w->store, t.user, &u) ||
 	    !word_is(name, u.name)) {
-		failed(w, s);
+		failed(w, s, false);
 		return;
 	}
 	if (kept_out(w, s, &u))
@@ -276,7 +268,7 @@ tiny_login(struct world *w, struct session *s, char *rest)
 	const char *password = word_next(&rest);
 
 	if (password == NULL) {
-		failed(w, s);
+		failed(w, s, false);
 		return;
 	}
 	s->form->tiny = true;
@@ -430,8 +422,6 @@ guest_line(struct world *w, struct session *s, char *text)
 	}
 	if (word != NULL)
 		msg_unknown_command(&s->out, word);
-	if (word != NULL && session_person(s))
-		msg_guest_commands(&s->out);
 	session_prompt(w, s);
 }
 

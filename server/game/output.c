@@ -14,8 +14,11 @@
 #include "game/player.h"
 #include "game/session.h"
 
-#define HELD_MAX 131072u /* bytes of one answer that wait behind [Return] */
-#define WRAP_DEFAULT 79u /* columns, when linelength is not set */
+#define HELD_MAX 131072u   /* bytes of one answer that wait behind [Return] */
+#define WRAP_DEFAULT 79u   /* columns, when linelength is not set */
+#define WINDOW_COLUMNS 80u /* of a window that does not know its size */
+#define WINDOW_ROWS 24u
+#define COLUMNS_MIN 20u /* of a window: what is narrower is not made for reading */
 
 static bool
 has_toggle(const struct session *s, enum toggle t)
@@ -65,6 +68,70 @@ session_boardstyle(const struct session *s)
 	return session_person(s) ? BOARDSTYLE_FIRST : BOARDSTYLE_LINES;
 }
 
+void
+session_ask_window(struct session *s)
+{
+	if (s->d.size_asked || s->gone || !session_person(s))
+		return;
+	session_edit(s->world, s)->size_asked = true;
+	session_mark_wrote(s);
+	s->world->net.ask_size(s->world->net.ctx, s->conn);
+}
+
+static uint16_t
+within(unsigned value, unsigned low, unsigned high)
+{
+	return (uint16_t)(value < low ? low : value > high ? high : value);
+}
+
+void
+session_window(struct session *s, unsigned columns, unsigned rows)
+{
+	s->columns = within(columns > 0 ? columns : WINDOW_COLUMNS, COLUMNS_MIN, LENGTH_MAX);
+	s->rows = within(rows > 0 ? rows : WINDOW_ROWS, 1, LENGTH_MAX);
+	session_speak(s);
+}
+
+/* A length as set, else as its window has it. */
+static unsigned
+length_of(const struct session *s, int set, unsigned window)
+{
+	if (set != LENGTH_OF_WINDOW)
+		return (unsigned)set;
+	return session_person(s) ? window : 0;
+}
+
+unsigned
+session_linelength(const struct session *s)
+{
+	const struct player *p = s->d.player;
+
+	return length_of(s, p != NULL ? p->d.linelength : 0, s->columns);
+}
+
+unsigned
+session_pagelength(const struct session *s)
+{
+	const struct player *p = s->d.player;
+
+	return length_of(s, p != NULL ? p->d.pagelength : 0, s->rows);
+}
+
+/* Columns after which lines are broken; 0 never.  Only people's terminals need it: where they
+ * want it, or at the edge of their window. */
+static unsigned
+wrap_limit(const struct session *s)
+{
+	unsigned length = session_linelength(s);
+	bool of_window = s->d.player != NULL && s->d.player->d.linelength == LENGTH_OF_WINDOW;
+
+	if (s->d.mode != MODE_TELNET)
+		return 0;
+	if (has_toggle(s, TOGGLE_wrap))
+		return length > 0 ? length : WRAP_DEFAULT;
+	return of_window ? length : 0;
+}
+
 /* The languages are for people: a program gets the texts it knows, and its lines
  * in one piece.  Who has `wrap` on has all lines broken where he wants it. */
 void
@@ -75,7 +142,9 @@ session_speak_to(struct session *s, bool telnet)
 	enum language language = p != NULL ? p->d.language : s->d.language;
 
 	s->out.catalogue = person && language != LANG_EN ? &CATALOGUES[language] : NULL;
-	s->out.columns = person && !has_toggle(s, TOGGLE_wrap) ? WRAP_DEFAULT : 0;
+	s->out.columns = 0;
+	if (person && !has_toggle(s, TOGGLE_wrap))
+		s->out.columns = wrap_limit(s) > 0 ? wrap_limit(s) : WRAP_DEFAULT;
 }
 
 void
@@ -122,16 +191,6 @@ end_line(struct session *s)
 
 /* ---- lines that are too long ---- */
 
-/* Columns after which lines are broken; 0 never.  Only people's terminals need it. */
-static unsigned
-wrap_limit(const struct session *s)
-{
-	if (s->d.mode != MODE_TELNET || !has_toggle(s, TOGGLE_wrap))
-		return 0;
-	return s->d.player != NULL && s->d.player->d.linelength > 0 ? s->d.player->d.linelength
-								    : WRAP_DEFAULT;
-}
-
 static size_t
 span(const char *text, size_t n, bool blanks)
 {
@@ -146,7 +205,7 @@ span(const char *text, size_t n, bool blanks)
 static unsigned
 page_lines(const struct session *s)
 {
-	unsigned length = s->d.player != NULL ? s->d.player->d.pagelength : 0;
+	unsigned length = session_pagelength(s);
 
 	if (s->d.mode != MODE_TELNET || !s->answering)
 		return 0;

@@ -101,13 +101,13 @@ parse_boardstyle(struct player_data *d, const char *word)
 
 /* FIBS takes what is no number as 0 (PROTOCOL.md 6). */
 static bool
-parse_length(uint16_t *length, const char *word)
+parse_length(int16_t *length, const char *word)
 {
 	long value = 0;
 
-	if (word_number(word, &value) && (value < 0 || value > 999))
+	if (word_number(word, &value) && (value < 0 || value > LENGTH_MAX))
 		return false;
-	*length = (uint16_t)value;
+	*length = (int16_t)value;
 	return true;
 }
 
@@ -216,10 +216,10 @@ variable_text(const struct player *p, enum variable v, struct sbuf *out)
 		sbuf_addf(out, "%u", (unsigned)p->d.boardstyle);
 		break;
 	case VAR_LINELENGTH:
-		sbuf_addf(out, "%u", (unsigned)p->d.linelength);
+		sbuf_addf(out, "%d", p->d.linelength);
 		break;
 	case VAR_PAGELENGTH:
-		sbuf_addf(out, "%u", (unsigned)p->d.pagelength);
+		sbuf_addf(out, "%d", p->d.pagelength);
 		break;
 	case VAR_REDOUBLES:
 		if (p->d.redoubles == 0)
@@ -254,6 +254,10 @@ player_variable_text(const struct session *s, enum variable v, struct sbuf *out)
 {
 	if (v == VAR_BOARDSTYLE)
 		sbuf_addf(out, "%u", session_boardstyle(s));
+	else if (v == VAR_LINELENGTH)
+		sbuf_addf(out, "%u", session_linelength(s));
+	else if (v == VAR_PAGELENGTH)
+		sbuf_addf(out, "%u", session_pagelength(s));
 	else
 		variable_text(s->d.player, v, out);
 }
@@ -311,6 +315,7 @@ set_defaults(struct player_data *d)
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
 		if (TOGGLES[t].initial)
 			d->toggles |= 1u << t;
+	d->linelength = d->pagelength = LENGTH_OF_WINDOW;
 	d->variant = VARIANT_FIBS;
 	memcpy(d->timezone, "UTC", sizeof("UTC"));
 }

@@ -702,6 +702,8 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 	announce_who(w, s);
 	order_tell_stop(w, s);
 	tourneys_login(w, s);
+	if (!registered) /* programs that register do it at the prompts too, and go */
+		session_ask_window(s);
 }
 
 void

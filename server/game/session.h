@@ -116,6 +116,17 @@ bool session_person(const struct session *s);
  */
 bool session_home(const struct session *s);
 
+/* Asks people's terminals for the size of their window, once. */
+void session_ask_window(struct session *s);
+
+/* The size of its window, 0 not known: people who have set no lengths get lines and pages of
+ * that. */
+void session_window(struct session *s, unsigned columns, unsigned rows);
+
+/* Length of its lines and pages as set, else that of the window; 0 none. */
+unsigned session_linelength(const struct session *s);
+unsigned session_pagelength(const struct session *s);
+
 /* How boards are shown to it: as chosen, or drawn for people and in lines for programs. */
 unsigned session_boardstyle(const struct session *s);
 
@@ -131,7 +142,8 @@ void session_write_wire(struct session *s, const char *wire, size_t n);
 void session_mark_wrote(struct session *s);
 
 /* The language of its texts and the width of some, after anything they depend on has changed:
- * who it is, `set language`, a guest's `language`, `set boardstyle`, `toggle telnet`, `toggle wrap`. */
+ * who it is, `set linelength`, `set language`, a guest's `language`, `set boardstyle`, `toggle
+ * telnet`, `toggle wrap`. */
 void session_speak(struct session *s);
 /* The same for somebody whose `telnet` is about to be so. */
 void session_speak_to(struct session *s, bool telnet);

@@ -95,6 +95,9 @@ enum sortwho {
 
 #define TIMEZONE_MAX 40u
 
+#define LENGTH_MAX 999
+#define LENGTH_OF_WINDOW (-1) /* what has never been set */
+
 #define BOARDSTYLE_FIRST 2u /* of people who have not chosen one */
 #define BOARDSTYLE_LINES 3u /* "board:" lines, for programs; theirs too when not chosen */
 
@@ -132,7 +135,7 @@ struct player {
 		uint32_t experience;
 		uint32_t toggles;                /* bit per enum toggle */
 		uint8_t boardstyle;              /* 1..BOARDSTYLE_LINES; 0 never chosen */
-		uint16_t linelength, pagelength; /* 0..999 */
+		int16_t linelength, pagelength;  /* 0..LENGTH_MAX, LENGTH_OF_WINDOW */
 		uint8_t redoubles;               /* 0..99, REDOUBLES_UNLIMITED */
 		enum language language;
 		const struct variant *variant; /* what he invites to when he names none */
@@ -211,6 +214,8 @@ struct session {
 	unsigned column;     /* of the line being written, where lines are broken */
 	unsigned blanks;     /* behind it, which are written when a word follows */
 	unsigned lines;      /* of the answer, since the last [Return] */
+	uint16_t columns;    /* of its window, 0 not known; and rows */
+	uint16_t rows;
 	char *held;          /* the rest of a long answer, behind [Return]; NULL none */
 	size_t held_len, held_room;
 	bool held_cut;  /* more came than is kept */
@@ -264,6 +269,7 @@ struct session {
 		int64_t last_match;  /* row of the one played to its end last; 0 none */
 		uint8_t failed;      /* log-ins */
 		enum language language; /* of a guest */
+		bool size_asked;     /* for the size of its window */
 		bool waved;          /* once; the second time he leaves */
 		char away[AWAY_MAX]; /* what he left word of; "" he is here */
 		struct user_list gagged, blinded; /* for this session */

@@ -295,6 +295,9 @@ deliver(struct conn *c, const struct line_step *step)
 	case LINE_REPLY:
 		net_port(c->net).write(c->net, c->id, step->reply, sizeof(step->reply));
 		break;
+	case LINE_SIZE:
+		events->size(events->ctx, c->session, step->columns, step->rows);
+		break;
 	case LINE_TELNET_ERROR:
 		error_counted(c);
 		break;
@@ -653,7 +656,8 @@ conn_keep_turn(struct conn *c)
 	link_remove(&c->dirty);
 	if (c->auth_asked && c->state == CONN_OPEN)
 		leave_unauthenticated(c);
-	c->auth_asked = false;
+	c->reader.window |= c->size_asked;
+	c->auth_asked = c->size_asked = false;
 	if (c->close_asked && c->state == CONN_OPEN) {
 		c->session = 0;
 		state_set(c, CONN_DRAINING);
@@ -688,7 +692,7 @@ conn_drop_turn(struct conn *c)
 {
 	link_remove(&c->dirty);
 	drop_block(c, &c->turn);
-	c->auth_asked = c->close_asked = false;
+	c->auth_asked = c->close_asked = c->size_asked = false;
 	if (c->state == CONN_DEAD) {
 		conn_free(c);
 		return;
@@ -995,6 +999,19 @@ port_rtt_ms(void *ctx, conn_id id)
 	return info.tcpi_rtt / 1000;
 }
 
+static void
+port_ask_size(void *ctx, conn_id id)
+{
+	static const uint8_t do_naws[] = { 255, 253, 31 };
+	struct conn *c = conn_get(ctx, id);
+
+	if (c == NULL)
+		return;
+	c->size_asked = true;
+	mark_dirty(c);
+	port_write(ctx, id, do_naws, sizeof(do_naws));
+}
+
 struct net_port
 net_port(struct net *net)
 {
@@ -1009,5 +1026,6 @@ net_port(struct net *net)
 		.authenticated = port_authenticated,
 		.exempt = port_exempt,
 		.rtt_ms = port_rtt_ms,
+		.ask_size = port_ask_size,
 	};
 }

@@ -106,6 +106,7 @@ struct conn {
 	/* Asked for in this turn; done by net_flush, forgotten by net_drop_turn. */
 	bool close_asked;
 	bool auth_asked;
+	bool size_asked;
 	bool over_asked; /* output beyond the hard limit */
 };
 

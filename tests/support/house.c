@@ -188,6 +188,13 @@ fake_rtt_ms(void *ctx, conn_id c)
 }
 
 static void
+fake_ask_size(void *ctx, conn_id c)
+{
+	wire_of(ctx, c)->reader.window = true;
+	fake_write(ctx, c, "\xff\xfd\x1f", 3);
+}
+
+static void
 listened(const struct house *h, unsigned conn, const char *bytes, size_t n)
 {
 	if (h->options.listen != NULL)
@@ -489,7 +496,8 @@ static void
 make_world(struct house *h)
 {
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
-		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_rtt_ms };
+		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_rtt_ms,
+		fake_ask_size };
 	struct work_port work = { h, fake_post, fake_work_drop, fake_each };
 	struct random_port random = { h, fake_random };
 
@@ -915,6 +923,9 @@ house_bytes(struct house *h, unsigned conn, const void *bytes, size_t n)
 			break;
 		case LINE_REPLY:
 			fake_write(h, conn + 1u, st.reply, sizeof(st.reply));
+			break;
+		case LINE_SIZE:
+			h->events.size(h->events.ctx, w->session, st.columns, st.rows);
 			break;
 		case LINE_TELNET_ERROR:
 			break;

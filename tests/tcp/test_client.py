@@ -3,14 +3,18 @@
 """build/gammon against a real server: through pipes, and through a terminal of its own.
 
 Registers, talks, types half a line while somebody else's arrives, and leaves.  What is typed as a password
-must never be seen.  A line that becomes empty does not end it.  Comes back by itself when the line is cut or the
+must never be seen.  A line that becomes empty does not end it.  Tells the size of its window when asked.  Comes back by itself when the line is cut or the
 server dies, into the match; not when it was told to go, nor when the user does not want it.  The token must never
 be seen either."""
 import asyncio
+import fcntl
 import os
 import pty
+import signal
+import struct
 import subprocess
 import sys
+import termios
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import fibs
@@ -342,6 +346,85 @@ async def by_terminal(report: Report, port):
         t.close()
 
 
+def window(columns, rows):
+    """What telnet says of a window of that size."""
+    size = b"".join(bytes([b, b] if b == 255 else [b]) for n in (columns, rows) for b in divmod(n, 256))
+    return bytes([fibs.IAC, fibs.SB, 31]) + size + bytes([fibs.IAC, fibs.SE])
+
+
+async def window_is_told(report: Report, port):
+    """Its size goes to a server that asks, and again when it changes; nobody else hears of it."""
+    DO, DONT, WILL, WONT = (bytes([fibs.IAC, verb, 31]) for verb in (fibs.DO, fibs.DONT, fibs.WILL, fibs.WONT))
+    came = asyncio.Queue()
+
+    async def talk(reader, writer):
+        await came.put((reader, writer))
+
+    async def hears(reader, wanted, what):
+        try:
+            got = await asyncio.wait_for(reader.readexactly(len(wanted)), fibs.PATIENCE)
+        except (asyncio.TimeoutError, asyncio.IncompleteReadError) as e:
+            got = getattr(e, "partial", b"nothing")
+        report.check("window", got == wanted, "%s: %r instead of %r" % (what, got, wanted))
+
+    def resize(t, columns, rows):
+        fcntl.ioctl(t.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        t.process.send_signal(signal.SIGWINCH)  # the terminal is not its controlling one
+
+    server = await asyncio.start_server(talk, "127.0.0.1", 0)
+    listens = server.sockets[0].getsockname()[1]
+    t = Terminal(listens)
+    piped = None
+    try:
+        reader, writer = await came.get()
+        resize(t, 70, 20)
+        writer.write(b"hello " + DO + b"there\r\n> ")
+        await t.until("hello there")
+        await hears(reader, WILL + window(70, 20), "asked")
+        writer.write(DO)  # no change, no answer
+        resize(t, 255, 511)
+        await hears(reader, window(255, 511), "resized")
+        writer.write(DONT)
+        await hears(reader, WONT, "not wanted any more")
+        resize(t, 80, 24)
+        t.type("still here\r")
+        await hears(reader, b"still here\r\n", "a line")
+        writer.write(DO)
+        await hears(reader, WILL + window(80, 24), "asked again")
+        report.check("window", b"\xff" not in t.seen and b"\x1f" not in t.seen, "shown: %r" % t.seen)
+        piped = await asyncio.create_subprocess_exec(GAMMON, "127.0.0.1", str(listens), stdin=asyncio.subprocess.PIPE,
+                                                     stdout=asyncio.subprocess.PIPE)
+        reader, writer = await came.get()
+        writer.write(DO + b"hello\r\n")
+        await hears(reader, WONT, "without a terminal")
+        piped.stdin.close()
+        writer.close()
+        report.check("window", await piped.stdout.read() == b"hello\n", "shown without a terminal")
+        await piped.wait()
+    finally:
+        t.close()
+        if piped is not None and piped.returncode is None:
+            piped.kill()
+        server.close()
+    t = Terminal(port)
+    try:
+        resize(t, 60, 10)
+        at = await log_in(t, "zoe")
+        t.type("set linelength\r")
+        at = await t.until("Value of 'linelength' is 60", at)
+        t.type("help beginner\r")
+        at = await t.until("[Return]", at)
+        t.type("q\r")
+        at = await t.until("> ", at)
+        resize(t, 120, 50)
+        t.type("set pagelength\r")
+        at = await t.until("Value of 'pagelength' is ", at)
+        t.type("set pagelength\r")
+        await t.until("Value of 'pagelength' is 50", at)
+    finally:
+        t.close()
+
+
 EMPTIED = ("w\x7f", "w\x15", "\x1b[A\x1b[B", "\x0b", "\x1b[D", "\x0c", "\xe9\x7f\x7f")
 
 
@@ -391,10 +474,11 @@ async def no_server(report: Report):
 
 async def main(report: Report):
     server = await Server(life=200).start()
-    for name in ("other", "vera", "wim", "xaver", "yan"):
+    for name in ("other", "vera", "wim", "xaver", "yan", "zoe"):
         await register(server.port, name, PASSWORD)
     for name, part in (("pipes", by_pipes(report, server.port)), ("terminal", by_terminal(report, server.port)),
                        ("empty line", line_becomes_empty(report, server.port)),
+                       ("window", window_is_told(report, server.port)),
                        ("nobody there", no_server(report)), ("refused", is_refused(report)),
                        ("turned off", is_turned_off(report, server.port)),
                        ("other languages", registers_in(report, server.port, "italiano", "ida", "Scegli la password: ",

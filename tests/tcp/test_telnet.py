@@ -17,6 +17,7 @@ from fibs import Bad, Clip, Report, Server, Telnet, register, run, scaled
 
 PASSWORD = "geheim"
 WILL_ECHO, WONT_ECHO = (fibs.WILL, fibs.ECHO), (fibs.WONT, fibs.ECHO)
+DO_NAWS = (fibs.DO, 31)
 WELCOME = (" You just logged in as guest.\r\n"
            "Please register before using this server:\r\n"
            "\r\n"
@@ -206,7 +207,7 @@ async def logging_in(report, port):
         await t.until("password: ")
         t.send("wrong-password")
         text = await t.until("login: ")
-        report.check(group, text == "\r\nlogin: ", "refused with %r" % text)
+        report.check(group, text == "\r\nLogin incorrect.\r\nlogin: ", "refused with %r" % text)
     t.send("ann_telnet")
     text = await t.until("password: ")
     report.check(group, text == "password: ", "%r" % text)
@@ -218,7 +219,8 @@ async def logging_in(report, port):
     report.check(group, re.match(r"\*\* Last login: " + CTIME + r"  from 127\.0\.0\.1\r\n", text), "%r" % text)
     body = text.split("\r\n")[1:-1]
     report.check(group, not any(x.startswith(("3", "4")) for x in body), "the message of the day: %r" % body)
-    report.check("telnet echo around passwords", t.commands == [WILL_ECHO, WONT_ECHO] * 3, "%s" % t.commands)
+    want = [WILL_ECHO, WONT_ECHO] * 3 + [DO_NAWS]
+    report.check("telnet echo around passwords", t.commands == want, "%s" % t.commands)
 
     for end in ("\r\n", "\n", "\r", "\r\x00"):
         at = len(t.seen)
@@ -241,8 +243,8 @@ async def logging_in(report, port):
     report.check("telnet commands inside of a line", text.startswith("** Version "), "%r" % text)
     t.raw(bytes([fibs.IAC, fibs.DO, 24]) + b"version\r\n")
     await t.until("> ")
-    report.check("telnet echo around passwords", t.commands[6:] in ([(fibs.WONT, 24)], []),
-                 "an unknown option: %s" % t.commands[6:])
+    report.check("telnet echo around passwords", t.commands[7:] in ([(fibs.WONT, 24)], []),
+                 "an unknown option: %s" % t.commands[7:])
     t.send("bye")
     await t.rest()
 

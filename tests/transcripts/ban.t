@@ -22,7 +22,7 @@ alice> ban bob
 alice< ** Permission denied
 oscar> ban
 oscar< Nobody is banned.
-oscar< > \
+oscar< \xff\xfd\x1f> \
 oscar> ban nobody
 oscar< ** There is no user called 'nobody'.
 oscar< > \
@@ -70,7 +70,6 @@ bob> bob
 bob> wrong
 bob< \xff\xfc\x01
 bob< Login incorrect.
-bob<
 bob< login: \
 clock +2
 bob> bob

@@ -102,7 +102,7 @@ alice> geheim
 ...
 alice> message
 alice< There are no new messages for you.
-alice< > \
+alice< \xff\xfd\x1f> \
 alice> whois alice
 alice< Information about alice:
 alice<   Last login:  Thursday, January 01 12:00 UTC from 127.0.0.1
@@ -125,5 +125,4 @@ g< ** Please use another name. 'Erased_By_Me' is already used by someone else.
 g< > \
 g> erased_b
 g< ** Unknown command: 'erased_b'
-g< ** As a guest you can type 'name WORD', to register, or 'bye'.
 g< > \

@@ -25,7 +25,7 @@ a+ shout 10
 a+ shout 11
 a> shout 12
 a< You shout: 1
-a< > You shout: 2
+a< \xff\xfd\x1f> You shout: 2
 a< > You shout: 3
 a< > You shout: 4
 a< > You shout: 5

@@ -21,7 +21,6 @@ g< ONE USERNAME PER PERSON ONLY!!!
 g< > \
 g> who
 g< ** Unknown command: 'who'
-g< ** As a guest you can type 'name WORD', to register, or 'bye'.
 g< > \
 g>
 g< > \
@@ -112,7 +111,7 @@ g<     La scelta si conserva con il tuo account. I nuovi utenti hanno en.
 g<
 g< VEDI ANCHE
 g<     set, help, toggle-telnet
-g< > \
+g< \xff\xfd\x1f> \
 g> bye
 g<                              Arrivederci.
 g<                   Grazie per aver giocato su Gammond.
@@ -136,7 +135,7 @@ g< |                                                                    |
 g< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
 g< |                                                                    |
 g< +--------------------------------------------------------------------+
-g< > \
+g< \xff\xfd\x1f> \
 g> set language
 g< Il valore di 'language' \xc3\xa8 it
 g< > \

@@ -37,7 +37,7 @@ t< ~^\|
 t< ~^\+-+\+$
 t< You have an unfinished match with bob: type 'invite bob' when you are both
 t<    here.
-t< > \
+t< \xff\xfd\x1f> \
 t> bye
 ...
 clip bob
@@ -70,7 +70,7 @@ t< ~^\|
 t< ~^\|
 t< ~^\+-+\+$
 t< You have an unfinished match with bob, who is here: type 'invite bob' to go on.
-t< > \
+t< \xff\xfd\x1f> \
 t> set language it
 ...
 t> bye
@@ -102,7 +102,7 @@ t< ~^\|
 t< ~^\+-+\+$
 t< Hai un incontro in sospeso con bob, che \xc3\xa8 qui: scrivi 'invite bob' per
 t<    continuare.
-t< > \
+t< \xff\xfd\x1f> \
 t> set language pt
 ...
 t> bye
@@ -134,7 +134,7 @@ t< ~^\|
 t< ~^\+-+\+$
 t< Voc\xc3\xaa tem uma partida por terminar com bob, que est\xc3\xa1 aqui: digite 'invite bob'
 t<    para continuar.
-t< > \
+t< \xff\xfd\x1f> \
 t> set language en
 ...
 carol> invite alice unlimited
@@ -172,7 +172,7 @@ t< ~^\|
 t< ~^\|
 t< ~^\+-+\+$
 t< You have 2 unfinished matches: 'show saved' shows them, and who is here.
-t< > \
+t< \xff\xfd\x1f> \
 t> toggle telnet
 ...
 t> bye

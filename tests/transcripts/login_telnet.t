@@ -24,7 +24,7 @@ t< ~^\|
 t< ~^\|
 t< ~^\|
 t< ~^\+-+\+$
-t< > \
+t< \xff\xfd\x1f> \
 bob< 7 alice alice logs in.
 bob< 5 alice - - 0 0 1500.00 0 0 1767268800 127.0.0.1 - -
 bob< 6
@@ -38,14 +38,12 @@ u< \xff\xfb\x01password: \
 u> wrong
 u< \xff\xfc\x01
 u< Login incorrect.
-u<
 u< login: \
 u> nobody
 u< \xff\xfb\x01password: \
 u> secret
 u< \xff\xfc\x01
 u< Login incorrect.
-u<
 u< login: \
 u> ALICE
 u< \xff\xfb\x01password: \

@@ -17,7 +17,6 @@ t> alice
 t> wrong
 t< \xff\xfc\x01
 t< Login incorrect.
-t<
 t< login: \
 t> login c 1008 alice wrong
 t<

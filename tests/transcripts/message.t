@@ -138,7 +138,7 @@ e< ~^\|
 e< ~^\+-+\+$
 e< There are messages for you:
 e< alice left a message (Thursday, January 01 12:01 UTC): hello eve
-e< > \
+e< \xff\xfd\x1f> \
 ...
 e> message
 e< alice left a message (Thursday, January 01 12:01 UTC): hello eve

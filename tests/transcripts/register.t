@@ -46,7 +46,7 @@ g< wrap            NO
 g< jacoby          NO
 g< variants        YES
 g< tournaments     YES
-g< > \
+g< \xff\xfd\x1f> \
 g> set
 g< Settings of variables:
 g< boardstyle: 2

@@ -136,7 +136,7 @@ b< |                                                                    |
 b< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
-b< > \
+b< \xff\xfd\x1f> \
 connect c
 c< ...
 c> login client 1008 carol token:@3

@@ -300,7 +300,7 @@ b< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
 b< You have 2 unfinished matches: 'show saved' shows them, and who is here.
-b< > \
+b< \xff\xfd\x1f> \
 connect c
 c< ...
 c> login client 1008 carol token:@9

@@ -54,7 +54,7 @@ d< ~^\|
 d< ~^\+-+\+$
 d< ** alice is waiting for you to log in.
 d< ** carol is waiting for you to log in.
-d< > \
+d< \xff\xfd\x1f> \
 alice< 7 dave dave logs in.
 alice< ** FINALLY!!! dave logs in.\a\a\a
 alice< ~^5 dave

@@ -37,6 +37,9 @@ hear(struct heard *h, const struct line_step *step, const char *buf)
 	case LINE_REPLY:
 		sbuf_addf(&h->text, "{%02x %02x %02x}", step->reply[0], step->reply[1], step->reply[2]);
 		return;
+	case LINE_SIZE:
+		sbuf_addf(&h->text, "<%u %u>", step->columns, step->rows);
+		return;
 	case LINE_TELNET_ERROR:
 		sbuf_addc(&h->text, '?');
 		return;
@@ -68,10 +71,13 @@ push(struct line_reader *r, const char *in, size_t n, char *kept, struct heard *
 	memset(buf, 0x55, sizeof(buf));
 }
 
+static bool window_asked;
+
 static void
 start(struct line_reader *r, struct heard *h)
 {
 	memset(r, 0, sizeof(*r));
+	r->window = window_asked;
 	SBUF_ON(&h->text, h->space);
 }
 
@@ -211,6 +217,31 @@ echo_is_never_answered(void **state)
 	EXPECT("\377\375\001\377\376\001\377\373\001\377\374\001x\n", "[x]");
 }
 
+#define SIZE(bytes) "\377\372\037" bytes "\377\360"
+
+static void
+the_size_of_a_window_is_told_once_it_was_asked_for(void **state)
+{
+	(void)state;
+	EXPECT("\377\373\037a" SIZE("\0\144\0\036") "b\n", "{ff fe 1f}[ab]");
+	window_asked = true;
+	EXPECT("\377\373\037\377\373\037a" SIZE("\0\144\0\036") "b\n", "<100 30>[ab]");
+	EXPECT("\377\373\030\377\375\037", "{ff fe 18}{ff fc 1f}"); /* all else as ever */
+	EXPECT("\377\374\037" SIZE("\0\120\0\030"), "<80 24>");
+	EXPECT(SIZE("\0\0\0\0") SIZE("\1\0\2\0"), "<0 0><256 512>");
+	EXPECT(SIZE("\0\377\377\377\377\377\377"), "<255 65535>"); /* 255 is doubled */
+	EXPECT(SIZE("\377\377\377\377\377\377\377\377"), "<65535 65535>");
+	EXPECT(SIZE("\15\12\0\12") "x\r\n", "<3338 10>[x]");
+	/* nonsense */
+	EXPECT(SIZE("") SIZE("\0\120\0") SIZE("\0\120\0\030\0") "x\n", "[x]");
+	EXPECT(SIZE("\0\377\0\030") SIZE("\0\377\373\0\030") "x\n", "[x]"); /* not doubled */
+	EXPECT("\377\372\030\0\120\0\030\377\360" "\377\372\377\360" "x\n", "[x]");
+	EXPECT("\377\372\030\037\0\120\0\030\377\360" "x\n", "[x]");
+	EXPECT(SIZE("\0\120\0\030\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0") SIZE("\0\120\0\030"), "<80 24>");
+	expect_every_partition(SIZE("\0\377\377\0\030") "a\r\n", 13, "<255 24>[a]");
+	window_asked = false;
+}
+
 static void
 long_subnegotiations_are_errors(void **state)
 {
@@ -285,12 +316,12 @@ short_inputs_in_every_partition(void **state)
 static void
 random_bytes_do_not_depend_on_the_pieces(void **state)
 {
-	static const unsigned char spice[] = { 255, 255, 250, 240, 251, 253, 254, 1, 3, '\r', '\n', '\n', 0, 'a' };
+	static const unsigned char spice[] = { 255, 255, 250, 240, 251, 253, 254, 1, 3, 31, '\r', '\n', '\n', 0, 'a' };
 	struct rng rng;
 
 	(void)state;
 	rng_seed(&rng, 17);
-	for (int round = 0; round < 3000; round++) {
+	for (int round = 0; round < 6000; round++) {
 		static struct heard whole, pieces;
 		char kept[LINE_BYTES_MAX];
 		char in[200];
@@ -299,6 +330,7 @@ random_bytes_do_not_depend_on_the_pieces(void **state)
 
 		for (size_t i = 0; i < n; i++)
 			in[i] = (char)spice[rng_below(&rng, sizeof(spice))];
+		window_asked = round % 2 == 1;
 		start(&r, &whole);
 		push(&r, in, n, kept, &whole);
 		start(&r, &pieces);
@@ -312,6 +344,7 @@ random_bytes_do_not_depend_on_the_pieces(void **state)
 		}
 		assert_string_equal(pieces.text.text, whole.text.text);
 	}
+	window_asked = false;
 }
 
 int
@@ -325,6 +358,7 @@ main(void)
 		cmocka_unit_test(telnet_commands_are_taken_out),
 		cmocka_unit_test(unknown_options_are_refused_each_time),
 		cmocka_unit_test(echo_is_never_answered),
+		cmocka_unit_test(the_size_of_a_window_is_told_once_it_was_asked_for),
 		cmocka_unit_test(long_subnegotiations_are_errors),
 		cmocka_unit_test(lines_up_to_the_limit_pass),
 		cmocka_unit_test(a_megabyte_without_an_end_is_one_error),

@@ -42,7 +42,7 @@ int64_t __wrap_net_mono_us(void);
 struct guest {
 	conn_id conn;
 	char addr[64];
-	unsigned lines, overlong, drained;
+	unsigned lines, overlong, drained, sizes, columns, rows;
 	char last[LINE_BYTES_MAX + 1];
 	bool closed;
 	enum net_close why;
@@ -131,6 +131,8 @@ obey(struct guest *g, const char *text)
 		W.port.authenticated(W.port.ctx, g->conn);
 	} else if (strcmp(text, "pause") == 0) {
 		W.port.pause(W.port.ctx, g->conn, true);
+	} else if (strcmp(text, "size") == 0) {
+		W.port.ask_size(W.port.ctx, g->conn);
 	} else if (strncmp(text, "penalty ", 8) == 0) {
 		W.port.penalty(W.port.ctx, g->conn, (unsigned)n);
 	}
@@ -170,6 +172,16 @@ drained(void *ctx, session_id s)
 }
 
 static void
+sized(void *ctx, session_id s, unsigned columns, unsigned rows)
+{
+	(void)ctx;
+	assert_false(W.guest[s - 1].closed);
+	W.guest[s - 1].sizes++;
+	W.guest[s - 1].columns = columns;
+	W.guest[s - 1].rows = rows;
+}
+
+static void
 closed(void *ctx, session_id s, enum net_close why)
 {
 	(void)ctx;
@@ -202,7 +214,7 @@ log_heard(void *ctx, enum log_level level, const char *event, const char *text)
 static void
 open_net(const struct net_config *config)
 {
-	const struct net_events events = { NULL, opened, line, overlong, closed, drained };
+	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized };
 	const struct random_port random = { &W.rng, luck };
 
 	memset(&W, 0, sizeof(W));
@@ -531,6 +543,52 @@ a_dropped_turn_sends_nothing(void **state)
 	assert_string_equal(a.got, "open\r\n");
 	later(61000); /* nor is it logged in */
 	assert_true(g->closed);
+	leave(&a);
+}
+
+#define WINDOW_IS "\377\372\037\0\144\0\036\377\360"
+
+static void
+the_window_is_asked_for_when_the_turn_is_kept(void **state)
+{
+	static char flood[(sizeof(WINDOW_IS) - 1) * 2000];
+	struct client a;
+	struct guest *g;
+
+	(void)state;
+	open_default();
+	g = join(&a);
+	tell(&a, "size\n");
+	for (int i = 0; i < PASSES && g->lines < 1; i++)
+		net_wait(W.net, 5);
+	net_drop_turn(W.net);
+	tell_n(&a, "\377\373\037" WINDOW_IS "echo no\n", 3 + sizeof(WINDOW_IS) - 1 + 8);
+	UNTIL(has(&a, "no\r\n"));
+	assert_memory_equal(a.got, "\377\376\037no", 5); /* refused, as ever */
+	assert_int_equal(g->sizes, 0);
+	forget(&a);
+	tell(&a, "size\n");
+	UNTIL(has(&a, "\377\375\037"));
+	tell_n(&a, "\377\373\037ec\377\372\037\0", 9);
+	some_turns(3);
+	tell_n(&a, "\144\0\036\377\360ho yes\n", 12);
+	UNTIL(has(&a, "yes\r\n"));
+	assert_string_equal(a.got, "\377\375\037yes\r\n");
+	assert_int_equal(g->sizes, 1);
+	assert_int_equal(g->columns, 100);
+	assert_int_equal(g->rows, 30);
+	/* one size after the other does not keep others from their turn, nor anything in memory */
+	for (size_t at = 0; at < sizeof(flood); at += sizeof(WINDOW_IS) - 1)
+		memcpy(flood + at, WINDOW_IS, sizeof(WINDOW_IS) - 1);
+	for (size_t at = 0; at < sizeof(flood);) {
+		unsigned before = g->sizes;
+
+		at += tell_some(&a, flood + at, sizeof(flood) - at);
+		turn(0);
+		assert_true(g->sizes - before <= W.net->config.lines_per_turn);
+	}
+	UNTIL(g->sizes == 2001);
+	assert_false(g->closed);
 	leave(&a);
 }
 
@@ -1753,7 +1811,7 @@ static void
 bad_networks_are_refused(void **state)
 {
 	static const char *const bad[] = { "localhost", "1.2.3", "1.2.3.4/33", "::1/129", "1.2.3.4/", "::1/x", "/8" };
-	const struct net_events events = { NULL, opened, line, overlong, closed, drained };
+	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized };
 	const struct random_port random = { &W.rng, luck };
 
 	(void)state;
@@ -2209,6 +2267,7 @@ main(void)
 		T(nothing_leaves_before_the_flush),
 		T(nothing_new_leaves_with_old_output),
 		T(a_dropped_turn_sends_nothing),
+		T(the_window_is_asked_for_when_the_turn_is_kept),
 		T(a_dropped_turn_may_go_on_with_lines_after_the_close),
 		T(nobody_runs_more_lines_than_a_turn_allows),
 		T(ready_connections_take_turns),
