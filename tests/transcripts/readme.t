@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: MIT
 # the game that README.md shows, from the invitation to the rematch; scripts/screen draws it
-user anna 1523.40 210
-user bert 1544.12 388
 telnet anna
 telnet bert
 anna> toggle ready
@@ -259,13 +257,13 @@ bert< > \
 anna> accept
 anna< You accept and win 4 points.
 anna< You win the 3 point match 4-0 .
-anna< Ratings: anna 1533.65 (+10.25), bert 1540.16 (-3.96).
+anna< Ratings: anna 1517.32 (+17.32), bert 1482.68 (-17.32).
 anna< Type 'rematch' to offer bert the same match again.
 anna< > \
 bert<
 bert< anna accepts and wins 4 points.
 bert< anna wins the 3 point match 4-0 .
-bert< Ratings: anna 1533.65 (+10.25), bert 1540.16 (-3.96).
+bert< Ratings: anna 1517.32 (+17.32), bert 1482.68 (-17.32).
 bert< Type 'rematch' to offer anna the same match again.
 bert< > \
 anna> rematch
