@@ -126,6 +126,8 @@ static const struct {
 	    "NAME\n    houserules - the rules of this server\n\nDESCRIPTION\n", "    ", "" },
 };
 
+#define FILE_LINE_MAX 200u /* bytes: nobody's screen is wider, and no client reads more */
+
 /* Numbers begin the lines that are for programs, and they wait for "login:". */
 static bool
 misleads(const char *line)
@@ -150,6 +152,10 @@ add_lines(
 		no++;
 		if (!text_clean(line)) {
 			sbuf_addf(error, "%s:%u: not UTF-8", path, no);
+			return false;
+		}
+		if (strlen(line) > FILE_LINE_MAX) {
+			sbuf_addf(error, "%s:%u: longer than %u bytes", path, no, FILE_LINE_MAX);
 			return false;
 		}
 		if (FILES[kind].parsed && misleads(line)) {
@@ -182,39 +188,40 @@ size_of(enum page_file kind, const char *text)
 
 /* NULL, and why in error. */
 static char *
-made_of(enum page_file kind, const char *path, char *file, const char *server_name,
-    struct sbuf *error)
+made_of(enum page_file kind, const char *path, char *text, struct sbuf *error)
 {
-	size_t size = size_of(kind, file);
-	char *made = malloc(size), *text = NULL;
+	size_t size = size_of(kind, text);
+	char *made = malloc(size);
 	struct sbuf b;
 
 	CHECK(made != NULL);
 	sbuf_init(&b, made, size);
 	sbuf_add(&b, FILES[kind].head);
-	if (add_lines(&b, kind, path, file, error)) {
-		sbuf_add(&b, FILES[kind].foot);
-		CHECK(sbuf_ok(&b));
-		text = with_name(made, server_name);
+	if (!add_lines(&b, kind, path, text, error)) {
+		free(made);
+		return NULL;
 	}
-	free(made);
-	return text;
+	sbuf_add(&b, FILES[kind].foot);
+	CHECK(sbuf_ok(&b));
+	return made;
 }
 
 char *
 pages_file(enum page_file kind, const char *path, size_t most, const char *server_name,
     struct sbuf *error)
 {
-	char *file, *text = NULL;
+	char *file, *named, *made = NULL;
 	size_t n;
 
 	file = conf_file(path, most < FILES[kind].most ? most : FILES[kind].most, &n, error);
 	if (file == NULL)
 		return NULL;
+	named = with_name(file, server_name);
 	if (strlen(file) < n)
 		sbuf_addf(error, "%s: there is a NUL byte in it", path);
 	else
-		text = made_of(kind, path, file, server_name, error);
+		made = made_of(kind, path, named, error);
+	free(named);
 	free(file);
-	return text;
+	return made;
 }

@@ -102,6 +102,8 @@ the_size_has_a_limit(void **state)
 	refused(PAGE_BANNER, bytes, 513, 512, ": larger than 512 bytes");
 	refused(PAGE_MOTD, bytes, 4097, SIZE_MAX, ": larger than 4096 bytes");
 	refused(PAGE_HOUSERULES, bytes, 16385, SIZE_MAX, ": larger than 16384 bytes");
+	bytes[0] = '\n';
+	refused(PAGE_HOUSERULES, bytes, 202, SIZE_MAX, ":2: longer than 200 bytes");
 	memset(bytes, '\n', sizeof(bytes));
 	for (size_t i = 0; i < 16384; i += 2)
 		bytes[i] = 'a';
