@@ -251,6 +251,20 @@ tourney_bracket_follows(const struct tourney *t)
 		   (v[TSET_format] != FORMAT_LOSSES && v[TSET_playoff] != 0));
 }
 
+/* Before each round it stands still until a director lets it go on, unless all are paired. */
+static bool
+waits_for_pairs(const struct tourney *t)
+{
+	if (t->set.value[TSET_pairing] != PAIRING_BY_HAND || t->groups != 0 ||
+	    t->by_hand == t->round + 1)
+		return false;
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (!tourney_is_out(t, (entry_no)e) &&
+		    tourney_planned(t, (entry_no)e) == ENTRY_UNKNOWN)
+			return true;
+	return false;
+}
+
 /* Nothing is open: what comes next. */
 static enum tourney_due
 look_next(struct looking *l)
@@ -260,6 +274,8 @@ look_next(struct looking *l)
 	if (!has_come(l, t->wait_ms))
 		return DUE_NOTHING;
 	if (t->stage == STAGE_ROUNDS && !rounds_are_over(t)) {
+		if (waits_for_pairs(t))
+			return due(l, DUE_ACT, TACT_pause);
 		enum tourney_due d = due(l, t->groups == 0 ? DUE_PAIR : DUE_ACT, TACT_round);
 
 		l->act->value = (int64_t)t->round + 1;

@@ -112,6 +112,22 @@ may_be_known(const struct tourney *t, int64_t user)
 }
 
 entry_no
+tourney_planned(const struct tourney *t, entry_no e)
+{
+	entry_no other = t->entries[e].planned;
+
+	if (tourney_is_out(t, e))
+		return ENTRY_UNKNOWN;
+	for (unsigned i = 0; other == ENTRY_NOBODY && i < e; i++)
+		if (t->entries[i].planned == ENTRY_NOBODY && !tourney_is_out(t, (entry_no)i))
+			return ENTRY_UNKNOWN; /* one has come back who had it before */
+	if (entry_is_player(other) &&
+	    (tourney_is_out(t, other) || t->entries[other].planned != e))
+		return ENTRY_UNKNOWN;
+	return other;
+}
+
+entry_no
 tourney_entry_of(const struct tourney *t, int64_t user)
 {
 	if (!may_be_known(t, user))
@@ -1006,6 +1022,71 @@ check_pairs(const struct tourney *t, const char *text)
 	return r.bad || n != in || byes != n % 2 ? TOURNEY_BAD_ORDER : TOURNEY_OK;
 }
 
+/* Rounds of which somebody must say who plays whom, and one is still to come. */
+static bool
+is_paired_by_round(const struct tourney *t)
+{
+	enum tourney_format f = (enum tourney_format)t->set.value[TSET_format];
+
+	return (f == FORMAT_SWISS || f == FORMAT_LOSSES) && t->stage == STAGE_ROUNDS &&
+	       (t->rounds == 0 || t->round < t->rounds);
+}
+
+/* The two of a `pair`; false when it is not of that form. */
+static bool
+read_pair(const char *text, entry_no pair[2])
+{
+	struct pairs_reader r = { text, false };
+	entry_no more[2];
+
+	return pairs_next(&r, &pair[0], &pair[1]) && !pairs_next(&r, &more[0], &more[1]) &&
+	       !r.bad;
+}
+
+static enum tourney_err
+gate_pair(const struct tourney *t, const struct tourney_act *a)
+{
+	unsigned in = 0;
+	entry_no pair[2];
+
+	if (!is_paired_by_round(t))
+		return TOURNEY_PAIRS_FOLLOW;
+	if (!read_pair(a->text, pair))
+		return TOURNEY_BAD_ACT;
+	if (pair[0] == pair[1])
+		return TOURNEY_BAD_ORDER;
+	for (unsigned e = 0; e < t->entries_n; e++)
+		in += !tourney_is_out(t, (entry_no)e);
+	for (unsigned i = 0; i < 2; i++) {
+		if (pair[i] == ENTRY_NOBODY)
+			continue;
+		if (pair[i] >= t->entries_n)
+			return TOURNEY_NOT_ENTERED;
+		if (tourney_is_out(t, pair[i]))
+			return TOURNEY_WITHDRAWN;
+		if (tourney_planned(t, pair[i]) != ENTRY_UNKNOWN)
+			return TOURNEY_HAS_PAIR;
+	}
+	if (pair[1] != ENTRY_NOBODY)
+		return TOURNEY_OK;
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (tourney_planned(t, (entry_no)e) == ENTRY_NOBODY)
+			return TOURNEY_HAS_PAIR;
+	/* who starts is not known before */
+	return t->phase == TOURNEY_RUNNING && in % 2 == 0 ? TOURNEY_NO_BYE : TOURNEY_OK;
+}
+
+static enum tourney_err
+gate_unpair(const struct tourney *t, const struct tourney_act *a)
+{
+	if (!is_paired_by_round(t))
+		return TOURNEY_PAIRS_FOLLOW;
+	if (a->entry >= t->entries_n)
+		return TOURNEY_NOT_ENTERED;
+	return tourney_planned(t, a->entry) != ENTRY_UNKNOWN ? TOURNEY_OK
+							     : TOURNEY_NO_SUCH_PAIRING;
+}
+
 static enum tourney_err
 gate_round(const struct tourney *t, const struct tourney_act *a)
 {
@@ -1456,7 +1537,9 @@ add_entry(struct tourney *t, const struct tourney_act *a)
 	entry_no again = entry_again(t, a->user);
 	struct tourney_entry *e = &t->entries[again != ENTRY_UNKNOWN ? again : t->entries_n++];
 
-	*e = (struct tourney_entry){ .user = a->user, .rating = tourney_rating(a->rating) };
+	*e = (struct tourney_entry){
+		.user = a->user, .rating = tourney_rating(a->rating), .planned = ENTRY_UNKNOWN
+	};
 	copy_name(e->name, sizeof(e->name), a->name);
 	e->gone_ms = a->at_ms;
 	know(t, a->user);
@@ -1627,10 +1710,35 @@ do_start(struct applying *ap)
 }
 
 static void
+do_pair(struct applying *ap)
+{
+	struct tourney_entry *e = ap->t->entries;
+	entry_no pair[2];
+
+	CHECK(read_pair(ap->a->text, pair));
+	e[pair[0]].planned = pair[1];
+	if (pair[1] != ENTRY_NOBODY)
+		e[pair[1]].planned = pair[0];
+}
+
+static void
+do_unpair(struct applying *ap)
+{
+	struct tourney_entry *e = ap->t->entries;
+	entry_no other = e[ap->a->entry].planned;
+
+	e[ap->a->entry].planned = ENTRY_UNKNOWN;
+	if (entry_is_player(other))
+		e[other].planned = ENTRY_UNKNOWN;
+}
+
+static void
 do_round(struct applying *ap)
 {
 	struct tourney *t = ap->t;
 
+	for (unsigned e = 0; e < t->entries_n; e++)
+		t->entries[e].planned = ENTRY_UNKNOWN;
 	t->round++;
 	tell(ap, TNEWS_ROUND, t->round);
 	if (!pairs_are_known(t)) {
@@ -1965,6 +2073,8 @@ do_pause(struct applying *ap)
 {
 	ap->t->paused = true;
 	ap->t->paused_ms = ap->a->at_ms;
+	if (ap->t->open == TOURNEY_NO_PAIRING)
+		ap->t->by_hand = ap->t->round + 1;
 }
 
 static void
@@ -2037,6 +2147,8 @@ static const struct {
 	[TACT_result] = { IN(RUNNING), gate_result, do_result },
 	[TACT_forfeit] = { IN(RUNNING), gate_pairing, do_forfeit }, /* NOBODY: both */
 	[TACT_setresult] = { IN(RUNNING), gate_setresult, do_setresult },
+	[TACT_pair] = { NOT_OVER, gate_pair, do_pair },
+	[TACT_unpair] = { NOT_OVER, gate_unpair, do_unpair },
 	[TACT_reopen] = { IN(RUNNING), gate_reopen, do_reopen },
 	[TACT_restore] = { NOT_OVER, gate_restore, do_restore },
 	[TACT_confirm] = { IN(RUNNING), gate_confirm, do_confirm },

@@ -63,6 +63,8 @@ struct tourney_entry {
 	bool cancelled; /* of a round robin, under half of it played: his matches do not count
 			   (25) */
 	bool late;      /* came after the start */
+	entry_no planned; /* whom he meets in the next round by the director's word;
+			     ENTRY_NOBODY he has the bye, ENTRY_UNKNOWN nothing is said */
 	bool own_will;  /* withdrawn: by his own word */
 	bool came_back; /* ... which he has taken back, once */
 	uint16_t left_round; /* withdrawn: the round that was played then */
@@ -113,6 +115,7 @@ struct tourney {
 	uint32_t acts;          /* how many: seq of the next */
 	unsigned round, rounds; /* STAGE_ROUNDS: the one that is played (0: none yet); how many;
 				   rounds 0: not known beforehand */
+	unsigned by_hand;       /* the round before which it stood still to be paired by hand */
 	unsigned groups;        /* of format groups */
 	unsigned in;            /* entries that are not withdrawn */
 	uint32_t base;          /* first pairing of the knock-out */
@@ -165,6 +168,9 @@ enum tourney_err {
 	TOURNEY_DIRECTS_NOT, /* is none; or the last one */
 	TOURNEY_DIRECTORS,   /* no room for one more */
 	TOURNEY_OWN_MATCH,   /* of tourney_own_match: somebody else has to do it */
+	TOURNEY_PAIRS_FOLLOW, /* who plays whom follows from the format, or no round comes */
+	TOURNEY_HAS_PAIR, /* one of them is paired by hand already, or somebody has the bye */
+	TOURNEY_NO_BYE,   /* the players are even in number */
 	TOURNEY_NOT_OVER,    /* that match is to be played yet; or nothing is to be confirmed */
 	TOURNEY_OWN_WILL,    /* he has withdrawn himself: only he can come back */
 	TOURNEY_BAD_ACT,     /* malformed: a program's mistake, or a damaged store */
@@ -255,14 +261,20 @@ unsigned tourney_starters(const struct tourney *t, entry_no *out);
 /* Bytes of scratch for the functions below that ask for some. */
 size_t tourney_scratch(const struct tourney *t);
 
-/* Input of swiss_pair for the next round; players_out has room for entries_n, met_out for
- * pairings_n.  Costs a table where they are odd in number. False when the pairs follow without it (the last three of a tournament by
- * losses): then result_out holds them; its `pairs` has room for one. */
+/* Whom an entry meets in the next round by the director's word; ENTRY_UNKNOWN nobody, also when
+ * one of the two has left since; ENTRY_NOBODY he has the bye, if somebody has one. */
+entry_no tourney_planned(const struct tourney *t, entry_no e);
+
+/* Input of swiss_pair for the next round, without those who are paired by hand; players_out has
+ * room for entries_n, met_out for pairings_n.  Costs a table where they are odd in number.
+ * False when the pairs follow without it (fewer than two are left, or the last three of a
+ * tournament by losses): then result_out holds them; its `pairs` has room for one. */
 bool tourney_swiss_input(const struct tourney *t, void *scratch,
     struct swiss_player *players_out, struct swiss_met *met_out, struct swiss_round *round_out, struct swiss_result *result_out);
 
-/* Appends the text of a `round` act. */
-void tourney_pairs_text(const struct swiss_result *r, struct sbuf *out);
+/* Appends the text of a `round` act: who is paired by hand, then that result. */
+void tourney_pairs_text(
+    const struct tourney *t, const struct swiss_result *r, struct sbuf *out);
 
 /* Order of the entries of a `bracket` act that is due (knock-out after groups, play-off);
  * returns how many.  out has room for entries_n. */

@@ -51,6 +51,11 @@ enum tourney_lateness {
 	LATE_PENALTY,
 	LATE_WAIT,
 };
+enum tourney_pairing {
+	PAIRING_BY_SERVER,
+	PAIRING_BY_HAND,
+};
+
 enum tourney_schedule {
 	SCHEDULE_LIVE,
 	SCHEDULE_DEADLINE,

@@ -184,15 +184,36 @@ scratch_through(const struct tourney *t, void *scratch)
 
 /* ---- the next round ---- */
 
+/* Somebody has the bye of the next round. */
+static bool
+has_bye(const struct tourney *t)
+{
+	unsigned in = 0;
+
+	for (unsigned e = 0; e < t->entries_n; e++)
+		in += !tourney_is_out(t, (entry_no)e);
+	return in % 2 != 0;
+}
+
+/* He is paired by hand; a bye only counts when there is one. */
+static bool
+is_planned(const struct tourney *t, entry_no e, bool bye)
+{
+	entry_no other = tourney_planned(t, e);
+
+	return other != ENTRY_UNKNOWN && (other != ENTRY_NOBODY || bye);
+}
+
 static unsigned
 players_left(const struct tourney *t, struct swiss_player *out)
 {
+	bool bye = has_bye(t);
 	unsigned n = 0;
 
 	for (unsigned e = 0; e < t->entries_n; e++) {
 		const struct tourney_entry *x = &t->entries[e];
 
-		if (tourney_is_out(t, (entry_no)e))
+		if (tourney_is_out(t, (entry_no)e) || is_planned(t, (entry_no)e, bye))
 			continue;
 		out[n++] = (struct swiss_player){
 			.entry = (entry_no)e,
@@ -260,8 +281,13 @@ tourney_swiss_input(const struct tourney *t, void *scratch, struct swiss_player 
 	unsigned n = players_left(t, players_out);
 	size_t met = 0;
 
-	if (t->set.value[TSET_format] == FORMAT_LOSSES && n >= 2 && n <= 3) {
-		result_out->repeats = 0;
+	result_out->repeats = 0;
+	if (n < 2) {
+		result_out->pairs_n = 0;
+		result_out->bye = n == 1 ? players_out[0].entry : ENTRY_NOBODY;
+		return false;
+	}
+	if (t->set.value[TSET_format] == FORMAT_LOSSES && n <= 3) {
 		pair_last(players_out, n, result_out);
 		return false;
 	}
@@ -277,19 +303,34 @@ tourney_swiss_input(const struct tourney *t, void *scratch, struct swiss_player 
 	return true;
 }
 
-void
-tourney_pairs_text(const struct swiss_result *r, struct sbuf *out)
+static void
+add_pair(struct sbuf *out, entry_no a, entry_no b)
 {
-	for (unsigned i = 0; i < r->pairs_n; i++) {
-		if (i > 0)
-			sbuf_addc(out, ' ');
-		sbuf_addi(out, r->pairs[i].a);
-		sbuf_addc(out, '-');
-		sbuf_addi(out, r->pairs[i].b);
+	if (out->len > 0)
+		sbuf_addc(out, ' ');
+	sbuf_addi(out, a);
+	sbuf_addc(out, '-');
+	sbuf_addi(out, b);
+}
+
+void
+tourney_pairs_text(const struct tourney *t, const struct swiss_result *r, struct sbuf *out)
+{
+	entry_no bye = r->bye;
+
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		entry_no other = tourney_planned(t, (entry_no)e);
+
+		if (entry_is_player(other) && e < other)
+			add_pair(out, (entry_no)e, other);
+		else if (other == ENTRY_NOBODY && has_bye(t))
+			bye = (entry_no)e;
 	}
-	if (r->bye != ENTRY_NOBODY) {
-		sbuf_add(out, r->pairs_n > 0 ? " bye=" : "bye=");
-		sbuf_addi(out, r->bye);
+	for (unsigned i = 0; i < r->pairs_n; i++)
+		add_pair(out, r->pairs[i].a, r->pairs[i].b);
+	if (bye != ENTRY_NOBODY) {
+		sbuf_add(out, out->len > 0 ? " bye=" : "bye=");
+		sbuf_addi(out, bye);
 	}
 }
 

@@ -88,6 +88,9 @@ static const struct {
 	[TOURNEY_DIRECTS_NOT] = { MSG_trn_directs_not, MSG_trn_directs_not },
 	[TOURNEY_DIRECTORS] = { MSG_trn_directors_full, MSG_trn_directors_full },
 	[TOURNEY_OWN_MATCH] = { MSG_trn_own_match, MSG_trn_own_match },
+	[TOURNEY_PAIRS_FOLLOW] = { MSG_trn_pairs_follow, MSG_trn_pairs_follow },
+	[TOURNEY_HAS_PAIR] = { MSG_trn_has_pair, MSG_trn_has_pair },
+	[TOURNEY_NO_BYE] = { MSG_trn_no_bye, MSG_trn_no_bye },
 	[TOURNEY_NOT_OVER] = { MSG_trn_not_over, MSG_trn_not_over },
 	[TOURNEY_OWN_WILL] = { MSG_trn_own_will, MSG_trn_own_will },
 	[TOURNEY_BAD_ACT] = { MSG_trn_impossible, MSG_trn_impossible },
@@ -143,6 +146,11 @@ tsub_refused(
 	if (err == TOURNEY_TOO_FEW && a->kind == TACT_start &&
 	    t->set.value[TSET_checkin] != 0) {
 		msg_trn_few_checked(c->out, (long long)t->id, (long long)t->id);
+		return;
+	}
+	if (err == TOURNEY_PAIRS_FOLLOW && tourney_is_knockout(&t->set) &&
+	    t->phase != TOURNEY_RUNNING) {
+		msg_trn_pairs_seeding(c->out, (long long)t->id);
 		return;
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(OTHERWISE); i++)

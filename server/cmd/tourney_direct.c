@@ -486,6 +486,93 @@ tsub_order(struct ctx *c, struct tourney *t, char *rest)
 		msg_trn_ordered(c->out, (unsigned)n, t->in);
 }
 
+/* ---- pairing by hand ---- */
+
+/* The last round in which the two have met, or one had a bye; 0 none. */
+static unsigned
+met_in(const struct tourney *t, entry_no a, entry_no b)
+{
+	for (uint32_t p = t->pairings_n; p-- > 0;) {
+		const struct pairing *x = &t->pairings[p];
+
+		if ((x->side[0] == a && x->side[1] == b) ||
+		    (x->side[0] == b && x->side[1] == a))
+			return x->round;
+	}
+	return 0;
+}
+
+static void
+tell_pair(struct ctx *c, const struct tourney *t, entry_no a, entry_no b)
+{
+	const char *name = t->entries[a].name;
+
+	if (b == ENTRY_NOBODY)
+		msg_trn_paired_bye(c->out, t->round + 1, name);
+	else
+		msg_trn_paired(c->out, t->round + 1, name, t->entries[b].name);
+	if (met_in(t, a, b) == 0)
+		return;
+	if (b == ENTRY_NOBODY)
+		msg_trn_bye_repeats(c->out, name, met_in(t, a, b));
+	else
+		msg_trn_pair_repeats(c->out, name, t->entries[b].name, met_in(t, a, b));
+}
+
+/* Those who are paired by hand so far. */
+static void
+show_pairs(struct ctx *c, const struct tourney *t)
+{
+	unsigned told = 0, left = 0;
+
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		entry_no other = tourney_planned(t, (entry_no)e);
+
+		left += other == ENTRY_UNKNOWN && !tourney_is_out(t, (entry_no)e);
+		if (other != ENTRY_UNKNOWN && other > e && told++ < ASKED_MAX)
+			tell_pair(c, t, (entry_no)e, other);
+	}
+	if (told == 0)
+		msg_trn_pair_none(c->out, t->round + 1);
+	else
+		msg_trn_pair_left(c->out, left);
+}
+
+void
+tsub_pair(struct ctx *c, struct tourney *t, char *rest)
+{
+	entry_no a, b = ENTRY_NOBODY;
+	struct tourney_act act = { .kind = TACT_pair };
+	char text[32];
+	struct sbuf out;
+
+	if (rest[0] == '\0') {
+		show_pairs(c, t);
+		return;
+	}
+	if (!take_entry(c, t, tsub_pair, &rest, &a) ||
+	    ((!word_is(rest, "bye") || entry_named(t, "bye") != ENTRY_UNKNOWN) &&
+		!take_entry(c, t, tsub_pair, &rest, &b)))
+		return;
+	SBUF_ON(&out, text);
+	if (b == ENTRY_NOBODY)
+		sbuf_addf(&out, "bye=%u", (unsigned)a);
+	else
+		sbuf_addf(&out, "%u-%u", (unsigned)a, (unsigned)b);
+	act.text = text;
+	if (tsub_do(c, t, &act))
+		tell_pair(c, t, a, b);
+}
+
+void
+tsub_unpair(struct ctx *c, struct tourney *t, char *rest)
+{
+	struct tourney_act a = { .kind = TACT_unpair, .text = "" };
+
+	if (take_entry(c, t, tsub_unpair, &rest, &a.entry) && tsub_do(c, t, &a))
+		msg_trn_unpaired(c->out, t->round + 1, t->entries[a.entry].name);
+}
+
 /* ---- matches ---- */
 
 void

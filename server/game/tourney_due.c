@@ -180,13 +180,13 @@ job_run(void *arg)
 static void
 make_round(struct world *w, struct tourney_live *l, const struct swiss_result *r)
 {
-	size_t size = (size_t)r->pairs_n * 10 + 16;
+	size_t size = (size_t)l->t.entries_n * 6 + 16;
 	char *text = tourney_text_room(w, size);
 	struct tourney_act a = { .kind = TACT_round, .value = (int64_t)l->t.round + 1 };
 	struct sbuf b;
 
 	sbuf_init(&b, text, size);
-	tourney_pairs_text(r, &b);
+	tourney_pairs_text(&l->t, r, &b);
 	CHECK(sbuf_ok(&b));
 	a.text = text;
 	/* refused when somebody has left since: then it is asked for again */

@@ -927,7 +927,10 @@ members_text(struct out *out, const char *name, const struct tourney_act *a)
 {
 	switch (a->kind) {
 	case TACT_pause:
-		msg_tt_pause(out, name, a->text);
+		if (a->text[0] == '\0')
+			msg_tt_by_hand(out, name);
+		else
+			msg_tt_pause(out, name, a->text);
 		break;
 	case TACT_resume:
 		msg_tt_resume(out, name);

@@ -213,13 +213,14 @@ static void
 direct(struct sim *s, int64_t id)
 {
 	static const char *const late_settings[] = { "notice 4", "notice 3", "grace 3",
-		"late wait", "late penalty", "wait 5", "lateentry no", "lateentry yes",
-		"format swiss", "x y" };
+		"late wait", "late penalty", "wait 5", "pairing hand", "lateentry no",
+		"lateentry yes", "format swiss", "x y" };
 	static const enum tourney_act_kind kinds[] = { TACT_hold, TACT_release, TACT_release,
 		TACT_addtime, TACT_setresult, TACT_replace, TACT_deadline, TACT_announce,
 		TACT_pause, TACT_resume, TACT_resume, TACT_withdraw, TACT_set, TACT_appoint,
-		TACT_appoint, TACT_director, TACT_admit, TACT_rename, TACT_forfeit, TACT_reopen,
-		TACT_reopen, TACT_restore, TACT_restore, TACT_confirm };
+		TACT_appoint, TACT_director, TACT_admit, TACT_rename, TACT_forfeit, TACT_pair,
+		TACT_pair, TACT_unpair, TACT_reopen, TACT_reopen, TACT_restore, TACT_restore,
+		TACT_confirm };
 	const struct tourney *t = tourney_get(house_world(s->h), id);
 	struct person *p = &s->p[FIRST_PLAYER + rng_below(&s->r, s->n - FIRST_PLAYER)];
 	struct tourney_act a = { .kind = kinds[rng_below(&s->r, ARRAY_LEN(kinds))],
@@ -228,6 +229,7 @@ direct(struct sim *s, int64_t id)
 		.side = (uint8_t)rng_below(&s->r, 2),
 		.text = "the director wants it" };
 	struct user_record u;
+	char pair[32];
 
 	if (!s->p[0].on || house_session(s->h, s->p[0].conn)->d.state != ST_ONLINE ||
 	    !store_user_by_name(house_store(s->h), p->name, &u))
@@ -248,6 +250,11 @@ direct(struct sim *s, int64_t id)
 		break;
 	case TACT_director:
 		a.value = rng_below(&s->r, 2);
+		break;
+	case TACT_pair:
+		(void)snprintf(pair, sizeof(pair), one_in(s, 5) ? "bye=%u" : "%u-%u",
+		    (unsigned)a.entry, rng_below(&s->r, t->entries_n));
+		a.text = pair;
 		break;
 	case TACT_restore: /* one who has left, if there is any */
 		for (unsigned n = 0; n < t->entries_n; n++, a.entry++) {

@@ -405,7 +405,7 @@ pair_round(struct tourney_run *r)
 	}
 	if (r->paired != NULL)
 		r->paired(r->ctx, r, &in, &result);
-	tourney_pairs_text(&result, &b);
+	tourney_pairs_text(t, &result, &b);
 	CHECK(sbuf_ok(&b));
 	a.text = text;
 	CHECK(run_act(r, &a) == TOURNEY_OK);
@@ -581,10 +581,12 @@ direct(struct tourney_run *r)
 	static const enum tourney_act_kind kinds[] = { TACT_setresult, TACT_setresult,
 		TACT_forfeit, TACT_replace, TACT_deadline, TACT_hold, TACT_hold, TACT_release,
 		TACT_pause, TACT_resume, TACT_again, TACT_addtime, TACT_announce, TACT_set,
-		TACT_reopen, TACT_reopen, TACT_restore, TACT_restore, TACT_withdraw,
-		TACT_confirm };
-	static const char *const settings[] = { "late wait", "late penalty", "grace 2",
-		"wait 5", "notice 4", "lateentry no", "lateentry yes", "format swiss" };
+		TACT_pair, TACT_pair, TACT_pair, TACT_unpair, TACT_reopen, TACT_reopen,
+		TACT_restore, TACT_restore, TACT_withdraw, TACT_confirm };
+	char pair[32];
+	static const char *const settings[] = { "pairing hand", "pairing server", "late wait",
+		"late penalty", "grace 2", "wait 5", "notice 4", "lateentry no",
+		"lateentry yes", "format swiss" };
 	struct tourney_act a = {
 		.kind = kinds[rng_below(&r->rng, sizeof(kinds) / sizeof(*kinds))],
 		.actor = RUN_DIRECTOR,
@@ -604,6 +606,12 @@ direct(struct tourney_run *r)
 		a.side = PAIRING_NOBODY;
 	if (a.kind == TACT_set)
 		a.text = settings[rng_below(&r->rng, sizeof(settings) / sizeof(*settings))];
+	if (a.kind == TACT_pair) {
+		(void)snprintf(pair, sizeof(pair),
+		    rng_below(&r->rng, 5) == 0 ? "bye=%u" : "%u-%u", (unsigned)a.entry,
+		    (unsigned)any_entry(r));
+		a.text = pair;
+	}
 	if (a.kind == TACT_replace)
 		user_of(r, &a,
 		    rng_below(&r->rng, 2) == 0 && r->people_n < RUN_PEOPLE_MAX
@@ -829,8 +837,8 @@ dump_entry(struct pile *out, const struct tourney_entry *e)
 	put(out, "%lld %s %.9f seed %d missed %d losses %d byes %d floated %d points %d",
 	    (long long)e->user, e->name, e->rating, e->seed, e->missed, e->losses, e->byes,
 	    e->floated, (int)e->points);
-	put(out, " %d%d%d%d %d%d %d\n", e->checked_in, e->withdrawn, e->cancelled, e->late,
-	    e->own_will, e->came_back, e->left_round);
+	put(out, " %d%d%d%d %d%d %d %d\n", e->checked_in, e->withdrawn, e->cancelled, e->late,
+	    e->own_will, e->came_back, e->left_round, e->planned);
 }
 
 static void

@@ -853,11 +853,18 @@ withdraw N | bob | withdraw 8 | You have withdrawn from Evening Cup\\.
 confirm N | anna | confirm 8 | The last result of Evening Cup stands
 unfollow | sam | unfollow | You follow no tournament\\.
 create NAME [--] [SETTING VALUE]... | anna | create Third Cup | Tournament 9 is made: Third Cup\\.
+set N SETTING VALUE | anna | set 9 format swiss | format is now swiss
+add N NAME | anna | add 9 bob | bob is entered for Third Cup
+add N NAME | anna | add 9 carl | carl is entered for Third Cup
+pair N NAME NAME | anna | pair 9 bob carl | Round 1: bob meets carl
+pair N | anna | pair 9 | Paired by the server: 0 players
+unpair N NAME | anna | unpair 9 bob | nothing is said about bob now
+pair N NAME bye | anna | pair 9 bob bye | bob has the bye
 cancel N REASON | anna | cancel 9 rain | Third Cup is cancelled
 """
 
 
-ARGUMENT = re.compile(r" (?:[A-Z]{4,}(?:-[A-Z]+)?|N|\[.*\]\.\.\.|\.\.\.|add|remove|accept)(?= |\Z)")
+ARGUMENT = re.compile(r" (?:[A-Z]{4,}(?:-[A-Z]+)?|N|\[.*\]\.\.\.|\.\.\.|add|remove|accept|bye)(?= |\Z)")
 
 
 def page_forms(page):

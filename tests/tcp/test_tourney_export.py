@@ -311,7 +311,7 @@ class Event:
     def read(self):
         names, self.order, self.knockout, self.bracket = [], None, None, None
         rounds, results, late = [], {}, []
-        settings = {}
+        settings, by_hand = {}, []
         for a in self.data["acts"]:
             kind = a["kind"]
             if kind in ("enter", "admit"):
@@ -332,8 +332,15 @@ class Event:
                 if kind == "bracket" or self.format in KNOCKOUTS:
                     self.start_bracket(order, late_possible=kind == "start")
                     self.bracket.withdrawn = set(self.gone) if kind == "bracket" else set()
+            elif kind == "pair":
+                by_hand.append(set(self.pair(a["text"])))
+            elif kind == "unpair":
+                need(any(a["entry"] in pair for pair in by_hand), "was not paired:", a["entry"])
+                by_hand = [pair for pair in by_hand if a["entry"] not in pair]
             elif kind == "round":
                 rounds.append((a["value"], a["text"]))
+                self.check_by_hand(by_hand, [set(self.pair(x)) for x in a["text"].split()])
+                by_hand = []
             elif kind == "seat" and self.bracket is not None:
                 self.bracket.begun.add(a["pairing"])
             elif kind == "again" and self.bracket is not None:
@@ -367,6 +374,20 @@ class Event:
                    if self.order is None else None for i in range(len(names))])
         self.same("who came late", [i for i, e in enumerate(self.entries) if e["late"]], late)
         return rounds, results
+
+    @staticmethod
+    def pair(text):
+        """"3-7" or "bye=4"."""
+        return [int(text[4:]), NOBODY] if text.startswith("bye=") else [int(x) for x in text.split("-")]
+
+    def check_by_hand(self, by_hand, paired):
+        """Who was paired by the director, and is there, meets that one; a bye as long as there is one."""
+        there = set().union(*paired)
+        for pair in by_hand:
+            # somebody may have left, been paired anew, and come back
+            if pair <= there and not any(pair & other for other in by_hand if other is not pair):
+                self.checks += 1
+                need(pair in paired, "paired by hand:", pair, "but not in", paired)
 
     gone = frozenset()
 

@@ -9,9 +9,9 @@ dora< ** There is no 'tournament xyzzy'. Type 'help tournament'.
 dora< ** These words may follow 'tournament':
 dora<     add addtime announce bracket cancel checkin close confirm create
 dora<     deadline director enter export follow forfeit hold info list my open
-dora<     order pairings pause play register release remove rename reopen replace
-dora<     restore results resume set setresult standings start time unfollow
-dora<     withdraw
+dora<     order pair pairings pause play register release remove rename reopen
+dora<     replace restore results resume set setresult standings start time
+dora<     unfollow unpair withdraw
 dora< > \
 dora> tournament re
 dora< ** 'tournament re' could mean: register release remove rename reopen replace
@@ -76,7 +76,7 @@ dora< ** There is no setting '100'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated capacity minrating maxrating clock overtime schedule days notice
-dora<     late grace wait lateentry checkin opens closes starts
+dora<     late grace wait pairing lateentry checkin opens closes starts
 dora< > \
 dora> tournament create Cup length 5 7 9 final x
 dora< ** final can't be 'x'. It can be:
@@ -91,7 +91,7 @@ dora< ** There is no setting 'nonsense'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated capacity minrating maxrating clock overtime schedule days notice
-dora<     late grace wait lateentry checkin opens closes starts
+dora<     late grace wait pairing lateentry checkin opens closes starts
 dora< > \
 dora> tournament create Cup cube maybe
 dora< ** cube can't be 'maybe'. It can be:
@@ -185,6 +185,7 @@ dora<   notice       3
 dora<   late         penalty
 dora<   grace        5
 dora<   wait         15
+dora<   pairing      server
 dora<   lateentry    yes
 dora<   checkin      30
 dora<   opens        none
@@ -218,7 +219,7 @@ dora< ** There is no setting 'l'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated capacity minrating maxrating clock overtime schedule days notice
-dora<     late grace wait lateentry checkin opens closes starts
+dora<     late grace wait pairing lateentry checkin opens closes starts
 dora< > \
 dora> tournament set 1 len 7 9
 dora< ** length is now 7 9.
@@ -468,7 +469,7 @@ dora< ** That tournament has started already.
 dora< > \
 dora> tournament set 1 length 3
 dora< ** It has started: only these can still be set:
-dora<     notice late grace wait lateentry
+dora<     notice late grace wait pairing lateentry
 dora< > \
 dora> tournament set 1 grace 7
 dora< ** grace is now 7.

@@ -78,7 +78,7 @@ dora< ** There is no setting 'lenght'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated capacity minrating maxrating clock overtime schedule days notice
-dora<     late grace wait lateentry checkin opens closes starts
+dora<     late grace wait pairing lateentry checkin opens closes starts
 dora< > \
 dora> tournament create Cup length=five
 dora< ** length can't be 'five'. Give a number for each round, at most 12:
@@ -102,5 +102,5 @@ dora< ** There is no setting 'nonsense'. These there are:
 dora<     format length final reset side chance consolation lastchance rounds
 dora<     losses group qualify seeding points tiebreaks playoff cube crawford game
 dora<     rated capacity minrating maxrating clock overtime schedule days notice
-dora<     late grace wait lateentry checkin opens closes starts
+dora<     late grace wait pairing lateentry checkin opens closes starts
 dora< > \

@@ -186,6 +186,8 @@ paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
 	(void)ctx;
 	if (in->n % 2 != 0)
 		places_are_those_of_the_table(&r->t, in);
+	if (in->n == 0 && out->pairs_n == 0)
+		return;   /* but for one at most, all are paired by hand */
 	if (in->n == 0) { /* the last of a tournament by losses */
 		require(r->t.set.value[TSET_format] == FORMAT_LOSSES, "who pairs this?");
 		require(out->pairs_n == 1, "one pair of the last");
@@ -873,6 +875,8 @@ static const struct {
 	{ "result", "bbb.oo" },
 	{ "forfeit", "bbb.oo" },
 	{ "setresult", "bbb.oo" },
+	{ "pair", "....oo" },
+	{ "unpair", "....oo" },
 	{ "reopen", "bbb.oo" },
 	{ "restore", "....oo" },
 	{ "confirm", "bbb.oo" },

@@ -252,7 +252,7 @@ due_pairs(const char *expected)
 	}
 	free(scratch);
 	SBUF_ON(&b, text);
-	tourney_pairs_text(&result, &b);
+	tourney_pairs_text(&run.t, &result, &b);
 	assert_string_equal(text, expected);
 	round_of(text);
 }
@@ -1209,6 +1209,115 @@ rule_33_the_bye_goes_to_the_lowest_once(void **state)
 }
 
 static void
+withdraws(unsigned entry, int64_t actor)
+{
+	struct tourney_act a = {
+		.kind = TACT_withdraw, .entry = (entry_no)entry, .actor = actor
+	};
+
+	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
+}
+
+static enum tourney_err
+restore(unsigned entry, int64_t actor)
+{
+	struct tourney_act a = {
+		.kind = TACT_restore, .entry = (entry_no)entry, .actor = actor
+	};
+
+	return run_act(&run, &a);
+}
+
+static enum tourney_err
+pair_by_hand(const char *pair)
+{
+	return act(TACT_pair, pair);
+}
+
+static void
+rounds_are_paired_by_hand(void **state)
+{
+	(void)state;
+	/* before the start: some of round 1, the others as ever */
+	prepare("format swiss;rounds 3", 7);
+	assert_int_equal(pair_by_hand("0-1"), TOURNEY_OK);
+	assert_int_equal(pair_by_hand("1-2"), TOURNEY_HAS_PAIR);
+	assert_int_equal(pair_by_hand("2-2"), TOURNEY_BAD_ORDER);
+	assert_int_equal(pair_by_hand("2-9"), TOURNEY_NOT_ENTERED);
+	assert_int_equal(pair_by_hand("2-3 4-5"), TOURNEY_BAD_ACT);
+	assert_int_equal(pair_by_hand("two"), TOURNEY_BAD_ACT);
+	assert_int_equal(pair_by_hand("bye=2"), TOURNEY_OK);
+	assert_int_equal(pair_by_hand("bye=3"), TOURNEY_HAS_PAIR);
+	at(0);
+	assert_int_equal(start(), TOURNEY_OK);
+	due_pairs("0-1 3-5 4-6 bye=2");
+	/* the next one while this one is played; it may repeat */
+	assert_int_equal(pair_by_hand("0-1"), TOURNEY_OK);
+	assert_int_equal(pair_by_hand("2-4"), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_unpair, 4), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_unpair, 2), TOURNEY_NO_SUCH_PAIRING);
+	assert_int_equal(pair_by_hand("2-3"), TOURNEY_OK);
+	beats(0, 1);
+	beats(3, 5);
+	beats(4, 6);
+	assert_int_equal(
+	    act_entry(TACT_withdraw, 3), TOURNEY_OK); /* then 2 is paired as ever */
+	assert_int_equal(tourney_planned(&run.t, 2), ENTRY_UNKNOWN);
+	assert_int_equal(pair_by_hand("bye=5"), TOURNEY_NO_BYE);
+	due_pairs("0-1 2-4 5-6");
+	beats(0, 1);
+	/* a bye of which there is none any more */
+	assert_int_equal(act_entry(TACT_withdraw, 6), TOURNEY_OK);
+	assert_int_equal(pair_by_hand("bye=0"), TOURNEY_OK);
+	beats(2, 4);
+	assert_int_equal(act_entry(TACT_withdraw, 5), TOURNEY_OK);
+	due_pairs("0-2 4-1");
+	assert_int_equal(pair_by_hand("0-1"), TOURNEY_PAIRS_FOLLOW); /* there is no round 4 */
+	/* who had the bye comes back when somebody else has it */
+	begin("format swiss;rounds 3", 3);
+	assert_int_equal(pair_by_hand("bye=0"), TOURNEY_OK);
+	withdraws(0, RUN_DIRECTOR);
+	assert_int_equal(pair_by_hand("1-2"), TOURNEY_OK);
+	assert_int_equal(act_entry(TACT_unpair, 1), TOURNEY_OK);
+	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
+	assert_int_equal(tourney_planned(&run.t, 0), ENTRY_NOBODY);
+	run.t.entries[2].planned = ENTRY_NOBODY; /* as if he had got it meanwhile */
+	due_pairs("1-2 bye=0");
+	/* all of them: nothing is left for the server */
+	begin("format losses;losses 2", 3);
+	assert_int_equal(pair_by_hand("0-2"), TOURNEY_OK);
+	due_pairs("0-2 bye=1");
+	/* elsewhere who plays whom follows */
+	begin("", 4);
+	assert_int_equal(pair_by_hand("0-1"), TOURNEY_PAIRS_FOLLOW);
+	prepare("format robin", 4);
+	assert_int_equal(pair_by_hand("0-1"), TOURNEY_PAIRS_FOLLOW);
+	assert_int_equal(act_entry(TACT_unpair, 0), TOURNEY_PAIRS_FOLLOW);
+}
+
+static void
+each_round_waits_for_its_pairs(void **state)
+{
+	(void)state;
+	begin("format swiss;rounds 2;pairing hand", 4);
+	due_act(TACT_pause);
+	nothing_due();
+	assert_int_equal(pair_by_hand("0-1"), TOURNEY_OK);
+	at(DAY);
+	assert_int_equal(act(TACT_resume, ""), TOURNEY_OK);
+	due_pairs("0-1 2-3");
+	/* one that is paired before goes on by itself */
+	assert_int_equal(pair_by_hand("0-2"), TOURNEY_OK);
+	assert_int_equal(pair_by_hand("1-3"), TOURNEY_OK);
+	beats(0, 1);
+	beats(2, 3);
+	due_pairs("0-2 1-3");
+	beats(0, 2);
+	beats(1, 3);
+	due_act(TACT_finish);
+}
+
+static void
 rule_33_the_bye_goes_to_the_lowest_of_the_table(void **state)
 {
 	(void)state;
@@ -1805,26 +1914,6 @@ rule_40_a_set_final_waits(void **state)
 }
 
 static void
-withdraws(unsigned entry, int64_t actor)
-{
-	struct tourney_act a = {
-		.kind = TACT_withdraw, .entry = (entry_no)entry, .actor = actor
-	};
-
-	assert_int_equal(run_act(&run, &a), TOURNEY_OK);
-}
-
-static enum tourney_err
-restore(unsigned entry, int64_t actor)
-{
-	struct tourney_act a = {
-		.kind = TACT_restore, .entry = (entry_no)entry, .actor = actor
-	};
-
-	return run_act(&run, &a);
-}
-
-static void
 rule_25_who_was_removed_is_put_back(void **state)
 {
 	uint32_t p;
@@ -2246,6 +2335,8 @@ main(void)
 		RULE(rule_32_nobody_meets_twice),
 		RULE(rule_33_the_bye_goes_to_the_lowest_once),
 		RULE(rule_33_the_bye_goes_to_the_lowest_of_the_table),
+		RULE(rounds_are_paired_by_hand),
+		RULE(each_round_waits_for_its_pairs),
 		RULE(rule_23_where_nobody_came_nobody_wins),
 		RULE(rule_34_points),
 		RULE(rule_35_the_order_of_tiebreaks_is_an_option),
