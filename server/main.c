@@ -261,9 +261,9 @@ flush(void *ctx)
 }
 
 static void
-drop(void *ctx)
+full(void *ctx)
 {
-	net_drop_turn(ctx);
+	net_full(ctx);
 }
 
 static bool
@@ -424,7 +424,7 @@ make_world(struct server *s)
 		.cpu_us = clock_cpu_us,
 		.net_ctx = s->net,
 		.flush = flush,
-		.drop = drop,
+		.full = full,
 		.work_ctx = s->work,
 		.work_next = work_result,
 		.tidy = give_memory_back,
@@ -538,10 +538,9 @@ shut_down(struct server *s)
 	    s->world->online_count, tally_longest_turn(s->world),
 	    tally_longest_of_minute(s->world), (double)s->turn.longest_cpu_us / 1000);
 	net_stop_listening(s->net);
-	for (int i = 0; i < 2;
-	     i++) { /* again when the first could not be saved: then it needs no disk */
+	for (bool more = true; more;) {
 		turn_begin(&s->turn);
-		cmd_shutdown(s->world);
+		more = cmd_shutdown(s->world);
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
 	}

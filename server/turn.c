@@ -54,6 +54,8 @@ on_line(void *ctx, session_id s, char *text, size_t n)
 
 	turn_begin(t);
 	t->events.line(t->events.ctx, s, text, n);
+	if (store_spent(t->store))
+		t->full(t->net_ctx);
 }
 
 static void
@@ -121,15 +123,6 @@ turn_wait_ms(const struct turn *t)
 
 /* ---- the end of a turn ---- */
 
-static void
-undo(struct turn *t, const char *why)
-{
-	log_warn("disk_full", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, why);
-	t->drop(t->net_ctx);
-	world_undo(t->world);
-	t->flush(t->net_ctx); /* refusals only: nothing in them needs the disk */
-}
-
 /* Sessions that news and long answers go to at the end of the turn: what that costs, with what
  * is sent then, is to be a quarter of the turn at most; but a few always go on.  A turn in
  * which nothing else happened is theirs.  Without a clock a full slice: tests are to be
@@ -155,36 +148,36 @@ mark(struct turn *t, enum turn_part part)
 		t->until_us[part] = t->mono_us(t->clock_ctx);
 }
 
+/* The store says between turns whether there is room; once for each time that it changes. */
+static void
+log_room(struct turn *t)
+{
+	if (store_refusing(t->store) == t->refusing)
+		return;
+	t->refusing = !t->refusing;
+	if (t->refusing)
+		log_warn("disk_full", "turn=%" PRIu64, t->world->turn);
+	else
+		log_info("disk_back", "turn=%" PRIu64, t->world->turn);
+}
+
 static int
 commit(struct turn *t, bool quiet)
 {
-	bool was_refusing = store_refusing(t->store);
 	char why[256];
 	struct sbuf error;
 
 	SBUF_ON(&error, why);
-	switch (store_commit(t->store, &error)) {
-	case STORE_OK:
-		mark(t, TURN_COMMIT);
-		world_commit(t->world, feed_slice(t, quiet));
-		t->flush(t->net_ctx);
-		if (was_refusing && !store_refusing(t->store))
-			log_info("disk_back", "turn=%" PRIu64, t->world->turn);
-		return 0;
-	case STORE_FULL:
-		undo(t, why);
-		return 0;
-	case STORE_BROKEN:
-	case STORE_LOCKED:
-	case STORE_DIRECTORY:
-	case STORE_FOREIGN:
-	case STORE_NEWER:
-	case STORE_OLDER:
-	case STORE_DAMAGED:
-		break;
+	if (store_commit(t->store, &error) != STORE_OK) {
+		log_error(
+		    "storage_failed", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, why);
+		return -1;
 	}
-	log_error("storage_failed", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, why);
-	return -1;
+	mark(t, TURN_COMMIT);
+	world_commit(t->world, feed_slice(t, quiet));
+	t->flush(t->net_ctx);
+	log_room(t);
+	return 0;
 }
 
 /* Nothing has come for a while: what can wait until then is done now. */

@@ -34,7 +34,7 @@ struct turn {
 	int64_t (*cpu_us)(void *ctx);  /* processor time of this thread; with mono_us */
 	void *net_ctx;
 	void (*flush)(void *ctx); /* the turn's output may leave */
-	void (*drop)(void *ctx);  /* the turn did not happen: its output is thrown away */
+	void (*full)(void *ctx);  /* no more is to be handled in this turn */
 	void *work_ctx;
 	bool (*work_next)(void *ctx, struct work_result *result_out);
 	void (*tidy)(
@@ -47,6 +47,7 @@ struct turn {
 	int64_t until_us[TURN_PARTS]; /* where each part ended, with mono_us */
 	bool untidy;                  /* something has happened since the last tidying */
 	bool more;                    /* results of passwords that had to wait */
+	bool refusing;                /* what the log has been told of the store */
 	unsigned tend_pages;          /* of the journal with which it is moved */
 };
 

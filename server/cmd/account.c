@@ -127,24 +127,22 @@ void
 account_work_done(struct world *w, struct session *s, const struct work_result *r)
 {
 	struct ctx c = { w, s, s->d.player, &s->out, false };
-	bool abandoned = s->form->abandoned;
 
-	session_spoke(
-	    w, s); /* what happens now answers his line, also if this turn is undone */
-	if (!abandoned && r->ok && r->kind == WORK_VERIFY && !store_refusing(w->store)) {
+	session_spoke(w, s); /* what happens now answers his line */
+	if (r->ok && r->kind == WORK_VERIFY && !store_refusing(w->store)) {
 		if (cmd_post(w, s, WORK_HASH, s->form->password, ""))
 			return;
 		msg_login_busy(c.out);
-	} else if (!abandoned && r->ok && r->kind == WORK_HASH && !store_refusing(w->store)) {
+	} else if (r->ok && r->kind == WORK_HASH && !store_refusing(w->store)) {
 		store_user_set_hash(w->store, c.p->user, r->hash);
 		msg_password_changed(c.out);
 		if (s->d.token) /* the old one was good for the old password */
 			comeback_give(w, s);
 		else
 			comeback_revoke(w, s);
-	} else if (!abandoned && store_refusing(w->store)) {
+	} else if (store_refusing(w->store)) {
 		msg_disk_refuse(c.out);
-	} else if (!abandoned) {
+	} else {
 		msg_password_wrong(c.out);
 	}
 	session_form_free(s);

@@ -331,7 +331,7 @@ online_line(struct world *w, struct session *s, char *text)
 		return;
 	if (rest[0] == '\0')
 		return;
-	w->tally.commands_now++;
+	w->tally.commands++;
 	command_line(&c, rest);
 	if (s->d.state != ST_ONLINE || s->d.away[0] == '\0' || !session_clip(s) || c.told_away)
 		return;
@@ -435,9 +435,10 @@ cmd_work_done(struct world *w, const struct work_result *r)
 		login_work_done(w, s, r);
 }
 
-void
+bool
 cmd_shutdown(struct world *w)
 {
+	unsigned left = CMD_SHUTDOWN_SESSIONS;
 	uint32_t cursor = 0;
 	struct session *s;
 	uint64_t id;
@@ -445,12 +446,15 @@ cmd_shutdown(struct world *w)
 	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
 		if (s->d.state == ST_CLOSED)
 			continue;
+		if (left-- == 0)
+			return true;
 		msg_shutdown_cause(&s->out);
 		msg_shutdown_back(&s->out);
 		msg_shutdown_saved(&s->out);
 		session_shutdown(w, s);
 	}
 	tally_write(w);
+	return false;
 }
 
 bool

@@ -15,8 +15,10 @@ void cmd_line(struct world *w, struct session *s, char *text);
 /* A password job is done. */
 void cmd_work_done(struct world *w, const struct work_result *r);
 
-/* Everybody is told that the server ends, and the connections are closed once that has left. */
-void cmd_shutdown(struct world *w);
+/* Everybody is told that the server ends, and the connections are closed once that has left: so
+ * many in a turn.  True: there are more of them, for the next turn. */
+#define CMD_SHUTDOWN_SESSIONS 200u
+MUST_USE bool cmd_shutdown(struct world *w);
 
 /* ---- for the files of server/cmd ---- */
 

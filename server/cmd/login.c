@@ -130,26 +130,11 @@ no_accounts(struct world *w, struct session *s)
 	return true;
 }
 
-/* The turn that posted his job was undone, and he was told so: he starts over. */
-static void
-begin_again(struct world *w, struct session *s, enum session_state st)
-{
-	session_form_free(s);
-	session_set_state(w, s, st);
-	session_echo(w, s, true);
-	msg_newline(&s->out);
-	session_prompt(w, s);
-}
-
 static void
 verified(struct world *w, struct session *s, const struct work_result *r)
 {
 	struct user_record u;
 
-	if (s->form->abandoned) {
-		begin_again(w, s, ST_NAME);
-		return;
-	}
 	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u)) {
 		failed(w, s, false);
 		return;
@@ -519,10 +504,6 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 	struct user_record u;
 	char name[STORE_NAME_MAX + 1];
 
-	if (s->form->abandoned) {
-		begin_again(w, s, ST_GUEST);
-		return;
-	}
 	(void)sbuf_copy(name, sizeof(name), s->form->name);
 	if (!w->order.registration || ban_of_host(w, s->host) != NULL ||
 	    ban_of_name(w, name) != NULL) { /* since he began */

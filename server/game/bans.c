@@ -120,7 +120,6 @@ ban_lift(struct world *w, bool address, const char *what)
 {
 	const struct ban *b = ban_find(w, address, what);
 
-	order_edit(w);
 	if (b != NULL)
 		drop(w, (size_t)(b - w->order.bans));
 }
@@ -214,16 +213,4 @@ bans_timers(struct world *w)
 {
 	if (bans_waiting(w))
 		bans_close(w);
-}
-
-void
-bans_look_again(struct world *w)
-{
-	struct order *o = &w->order;
-
-	o->closing = false;
-	for (size_t i = 0; i < o->bans_len; i++) {
-		o->bans[i].closing = o->bans[i].address;
-		o->closing = o->closing || o->bans[i].address;
-	}
 }

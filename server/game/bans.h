@@ -41,9 +41,6 @@ void bans_close(struct world *w);
 void bans_timers(struct world *w);
 bool bans_waiting(const struct world *w);
 
-/* The turn has been undone: those who had been closed in it are there again. */
-void bans_look_again(struct world *w);
-
 /* Forgets one, kept. */
 void ban_lift(struct world *w, bool address, const char *what);
 

@@ -29,16 +29,15 @@ struct leaver {
 struct feed {
 	uint64_t no; /* the last number given */
 
-	/* a ring: places modulo FEED_EVENTS; tail_was at the start of the turn */
-	struct feed_event event[FEED_EVENTS];
-	uint64_t head, tail, tail_was;
+	struct feed_event event[FEED_EVENTS]; /* a ring: places modulo FEED_EVENTS */
+	uint64_t head, tail;
 	uint64_t lost[FEED_KINDS]; /* number of the last one that had to make room */
 	uint64_t lost_leaver;
 
 	/* a ring that grows: places modulo room, a power of two */
 	struct leaver *leaver;
 	size_t room;
-	uint64_t left_head, left_tail, left_tail_was;
+	uint64_t left_head, left_tail;
 
 	uint64_t swept;     /* all on line have been looked at with news up to here */
 	uint64_t target;    /* of the round that is under way */
@@ -433,20 +432,9 @@ turn_told_enough(const struct world *w)
 	return w->online_count > FEED_AT_ONCE && w->feed->told_bytes >= FEED_TURN_BYTES;
 }
 
-/* The turn may be undone. */
-static void
-keep_cursor(const struct world *w, struct session *s)
-{
-	if (s->heard_turn != w->turn)
-		s->heard_was = s->heard;
-	s->heard_turn = w->turn;
-}
-
 void
 feed_skip(struct world *w, struct session *s)
 {
-	session_mark_wrote(s); /* among those whose cursors go back */
-	keep_cursor(w, s);
 	s->heard = w->feed->no;
 }
 
@@ -462,7 +450,6 @@ feed_catch_up(struct world *w, struct session *s)
 		world_hungry(w, s);
 		return false;
 	}
-	keep_cursor(w, s);
 	s->feeding = true; /* no part of his answer, and the bell is for what comes behind */
 	s->answering = false;
 	s->bell = false;
@@ -488,8 +475,7 @@ feed_seen(const struct world *w, struct session *s)
 static void
 passed(struct feed *f, uint64_t no)
 {
-	/* what this turn has added stays: it may be undone */
-	while (f->left_head < f->left_tail_was && leaver_at(f, f->left_head)->no <= no) {
+	while (f->left_head < f->left_tail && leaver_at(f, f->left_head)->no <= no) {
 		drop_leavers(f, f->left_head, f->left_head + 1);
 		f->left_head++;
 	}
@@ -565,8 +551,6 @@ feed_left(struct world *w, const struct session *s, enum session_end how, const 
 		f->lost_leaver = leaver_at(f, f->left_head)->no;
 		drop_leavers(f, f->left_head, f->left_head + 1);
 		f->left_head++;
-		if (f->left_tail_was < f->left_head)
-			f->left_tail_was = f->left_head;
 	}
 	l = leaver_at(f, f->left_tail++);
 	*l = (struct leaver){
@@ -626,8 +610,6 @@ event_room(struct feed *f)
 		f->lost[e->kind] = e->no;
 		drop_event(e);
 		f->head++;
-		if (f->tail_was < f->head)
-			f->tail_was = f->head;
 	}
 	f->tail++;
 	return e;
@@ -730,41 +712,9 @@ feed_sweep(struct world *w, struct feed_budget *b)
 
 /* ---- turns ---- */
 
-static void
-begin_turn(struct feed *f)
-{
-	f->tail_was = f->tail;
-	f->left_tail_was = f->left_tail;
-	f->at_once = 0;
-	f->told_bytes = 0;
-}
-
 void
 feed_commit(struct world *w)
 {
-	begin_turn(w->feed);
-}
-
-void
-feed_undo(struct world *w)
-{
-	struct feed *f = w->feed;
-
-	drop_events(f, f->tail_was, f->tail);
-	f->tail = f->tail_was;
-	drop_leavers(f, f->left_tail_was, f->left_tail);
-	f->left_tail = f->left_tail_was;
-	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)
-		if (s->heard_turn == w->turn)
-			s->heard = s->heard_was;
-	for (size_t i = 0; i < w->undo_len; i++) {
-		struct session *s =
-		    w->undo[i].kind == UNDO_SESSION ? session_get(w, w->undo[i].handle) : NULL;
-
-		if (s != NULL && s->d.state == ST_ONLINE && s->d.row_no != 0)
-			make_row(w, s);
-	}
-	f->round = false;
-	f->swept = 0; /* whoever has not heard what remains will be found */
-	begin_turn(f);
+	w->feed->at_once = 0;
+	w->feed->told_bytes = 0;
 }

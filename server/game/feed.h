@@ -22,10 +22,7 @@
  * end. Private lines pass then, between whole lines.
  *
  * When the ring has gone round before somebody was told, one line says so.
- *
- * A turn that is undone: what it had told is forgotten with its output (cursors go back), its
- * events and leavers are taken off again; state goes back with the sessions.  Numbers are never
- * used twice. */
+ */
 #ifndef GAME_FEED_H
 #define GAME_FEED_H
 
@@ -129,7 +126,6 @@ bool session_full(const struct world *w, const struct session *s);
 /* ---- turns ---- */
 
 void feed_commit(struct world *w);
-void feed_undo(struct world *w); /* after everything else is as it was */
 
 /* Somebody has come on line or is no longer there: for the sweep. */
 void feed_online(struct world *w, struct session *s, bool on);

@@ -646,7 +646,7 @@ match_detach(struct world *w, struct match *m)
 	(void)match_edit(w, m);
 	world_match_live(w, m, false);
 	timing_arm(w, m);
-	world_reap_later(w, UNDO_MATCH, m->id);
+	world_reap_later(w, DEAD_MATCH, m->id);
 }
 
 void
@@ -705,7 +705,6 @@ match_open(struct world *w, const struct match_record *r, struct session *invite
 	SBUF_ON(&b, row);
 	sbuf_addf(&b, "%" PRId64, r->id);
 	fair_dice_init(&m->dice, r->seed, row, "", 0, "", 0);
-	(void)match_edit(w, m); /* not live: what an undone turn goes back to */
 	world_match_live(w, m, true);
 	m->d.last_ms = -1;
 	inviter_seat = inviter->d.player->user == r->user[0] ? SEAT_0 : SEAT_1;

@@ -59,15 +59,6 @@ order_free(struct world *w)
 	w->order.erased_len = w->order.erased_room = 0;
 }
 
-void
-order_edit(struct world *w)
-{
-	if (w->order.edited == w->turn)
-		return;
-	w->order.edited = w->turn;
-	w->order.stop_was = w->order.stop;
-}
-
 /* ---- the log ---- */
 
 /* No room in the store is no reason to do it unseen. */
@@ -193,7 +184,6 @@ order_mute(struct world *w, const struct user_record *u, enum mute_scope scope, 
 void
 order_set_registration(struct world *w, bool open)
 {
-	order_edit(w);
 	w->order.registration = open;
 	store_server_setting_set(w->store, REGISTRATION, open ? "open" : "closed");
 }
@@ -313,10 +303,7 @@ leave_rating_lists(struct world *w, const struct user_record *u)
 /* Who comes later can name him no more. */
 struct erased {
 	int64_t user;
-	uint64_t next,
-	    next_was;   /* login_no of the next one who has to forget him; before ... */
-	uint64_t moved; /* ... the turn in which it last changed */
-	uint64_t begun; /* turn */
+	uint64_t next; /* login_no of the next one who has to forget them */
 };
 
 #define FORGOTTEN UINT64_MAX
@@ -331,7 +318,7 @@ erased_add(struct world *w, int64_t user)
 		o->erased = realloc(o->erased, o->erased_room * sizeof(*o->erased));
 		CHECK(o->erased != NULL);
 	}
-	o->erased[o->erased_len++] = (struct erased){ .user = user, .begun = w->turn };
+	o->erased[o->erased_len++] = (struct erased){ .user = user };
 }
 
 static void
@@ -355,15 +342,12 @@ forget_some(struct world *w, struct erased *e, unsigned *looks)
 {
 	struct session *s = world_online_from(w, e->next);
 
-	if (e->moved != w->turn)
-		e->next_was = e->next;
-	e->moved = w->turn;
 	for (; s != NULL && *looks > 0; s = s->online_next, --*looks)
 		forget(w, s, e->user);
 	e->next = s != NULL ? s->d.login_no : FORGOTTEN;
 }
 
-/* Those of earlier turns whom all have forgotten. */
+/* Those whom all have forgotten. */
 static void
 drop_forgotten(struct world *w)
 {
@@ -371,7 +355,7 @@ drop_forgotten(struct world *w)
 	size_t n = 0;
 
 	for (size_t i = 0; i < o->erased_len; i++)
-		if (o->erased[i].next != FORGOTTEN || o->erased[i].moved == w->turn)
+		if (o->erased[i].next != FORGOTTEN)
 			o->erased[n++] = o->erased[i];
 	o->erased_len = n;
 }
@@ -384,37 +368,6 @@ forget_timers(struct world *w)
 	drop_forgotten(w);
 	for (size_t i = 0; i < w->order.erased_len && looks > 0; i++)
 		forget_some(w, &w->order.erased[i], &looks);
-}
-
-/* The lists of those on line are again as they were before the turn. */
-static void
-forget_undo(struct world *w)
-{
-	struct order *o = &w->order;
-	size_t n = 0;
-
-	for (size_t i = 0; i < o->erased_len; i++) {
-		struct erased *e = &o->erased[i];
-
-		if (e->begun == w->turn)
-			continue;
-		if (e->moved == w->turn)
-			e->next = e->next_was;
-		o->erased[n++] = *e;
-	}
-	o->erased_len = n;
-}
-
-/* The store has gone back to what it was: what is a copy of it is read again. */
-void
-order_undo(struct world *w)
-{
-	if (w->order.edited == w->turn) {
-		w->order.stop = w->order.stop_was;
-		order_load(w);
-	}
-	bans_look_again(w);
-	forget_undo(w);
 }
 
 /* Somebody has yet to forget somebody. */
@@ -503,7 +456,6 @@ tell_all_stop(struct world *w)
 void
 order_stop(struct world *w, unsigned seconds, bool restart)
 {
-	order_edit(w);
 	w->order.stop = (struct stop_plan){
 		.planned = seconds > 0,
 		.ended = seconds == 0,
@@ -520,7 +472,6 @@ order_stop_cancel(struct world *w)
 
 	if (!w->order.stop.planned)
 		return false;
-	order_edit(w);
 	w->order.stop = (struct stop_plan){ 0 };
 	feed_tell(w, &e, NULL, NULL);
 	return true;
@@ -548,7 +499,6 @@ order_timers(struct world *w)
 	forget_timers(w);
 	if (!p->planned || stop_next(w) > w->mono_ms)
 		return;
-	order_edit(w);
 	if (seconds_left(w) > 0) {
 		tell_all_stop(w);
 		return;

@@ -15,10 +15,6 @@
 void order_load(struct world *w);
 void order_free(struct world *w);
 
-/* Before w->order is changed, or what is stored of it: an undone turn puts it back. */
-void order_edit(struct world *w);
-void order_undo(struct world *w);
-
 /* One act, for the log in the store; while nothing can be stored it goes to the server's log.
  * whom, detail, why: "" none. */
 void order_log(struct world *w, const char *actor, const char *act, const char *whom,

@@ -12,7 +12,6 @@
 struct page {
 	struct page *next;
 	const struct page_kind *kind;
-	uint64_t begun; /* turn */
 	max_align_t state[];
 };
 
@@ -114,7 +113,6 @@ page_begin(
 	}
 	p->next = NULL;
 	p->kind = kind;
-	p->begun = w->turn;
 	memcpy(p->state, state, size);
 	while (*end != NULL)
 		end = &(*end)->next;
@@ -198,15 +196,17 @@ page_drop_all(struct session *s)
 	s->away_due = false;
 }
 
-static void
-drop_some(struct world *w, struct session *s, bool answers, uint64_t since)
+void
+page_drop(struct world *w, struct session *s)
 {
 	struct page **at = &s->pages;
 
+	if (s->pages == NULL)
+		return;
 	while (*at != NULL) {
 		struct page *p = *at;
 
-		if ((answers && !p->kind->behind) || p->begun >= since) {
+		if (!p->kind->behind) {
 			*at = p->next;
 			page_free(p);
 		} else {
@@ -214,21 +214,6 @@ drop_some(struct world *w, struct session *s, bool answers, uint64_t since)
 		}
 	}
 	session_update_pause(w, s);
-}
-
-void
-page_drop(struct world *w, struct session *s)
-{
-	if (s->pages != NULL)
-		drop_some(w, s, true, UINT64_MAX);
-}
-
-void
-page_undo(struct world *w, struct session *s)
-{
-	s->away_due = false;
-	if (s->pages != NULL)
-		drop_some(w, s, s->spoke, w->turn);
 }
 
 /* ---- the end of a turn ---- */

@@ -57,11 +57,9 @@ bool page_blocks(const struct session *s);
 /* Writes more, as far as it goes; adds the steps made.  False: nothing more to be done. */
 bool page_run(struct world *w, struct session *s, unsigned *steps);
 
-/* Forgets answers: all; those that a new command at [Return] ends; those that an undone turn
- * had begun or gone on with. */
+/* Forgets answers: all; those that a new command at [Return] ends. */
 void page_drop_all(struct session *s);
 void page_drop(struct world *w, struct session *s);
-void page_undo(struct world *w, struct session *s);
 
 /* A slice for each of some sessions that are to get more, for at most half of the budget; after
  * the commit. */

@@ -387,7 +387,6 @@ player_load(struct world *w, const struct user_record *record)
 	if (p != NULL && p->user != record->id)
 		return NULL; /* was erased in this very turn: from the next one on he can */
 	if (p != NULL) {
-		(void)player_edit(w, p);
 		if (!p->d.live)
 			fill(w, p, record);
 		return p;
@@ -400,7 +399,6 @@ player_load(struct world *w, const struct user_record *record)
 	(void)sbuf_copy(p->name, sizeof(p->name), record->name);
 	memcpy(p->folded, folded, sizeof(folded));
 	HASH_ADD_STR(w->by_name, folded, p);
-	(void)player_edit(w, p); /* not live: what an undone turn goes back to */
 	fill(w, p, record);
 	return p;
 }
@@ -425,7 +423,7 @@ player_release(struct world *w, struct player *p)
 
 	d->live = false;
 	d->session = 0;
-	world_reap_later(w, UNDO_PLAYER, p->id);
+	world_reap_later(w, DEAD_PLAYER, p->id);
 }
 
 /* ---- ratings ---- */

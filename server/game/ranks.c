@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Places in the rating list: see ranks.h.  Owns a binary indexed tree (Fenwick 1994) over
- * hundredths of a rating point, and the changes of the turn.
+ * hundredths of a rating point.
  *
  * Costs: a change or a question is 20 steps in the tree; what is asked of the store besides is
  * bounded by those who share a hundredth, of 300,000 about ten at the crowded middle.  Where so
@@ -14,11 +14,6 @@
 #define PER_POINT 100.0
 #define BUCKETS 1000000u /* up to 8000 */
 
-struct delta {
-	uint32_t bucket;
-	bool added;
-};
-
 struct ranks {
 	const char *game;
 	/* [BUCKETS + 1]; cell i: the sum of the i & -i buckets that end in i - 1.  NULL until
@@ -29,8 +24,6 @@ struct ranks {
 	/* Everybody up to here, in ascending order, has been counted. */
 	double read_rating;
 	int64_t read_user;
-	struct delta *changes; /* of this turn */
-	size_t changes_len, changes_room;
 };
 
 struct ranks *
@@ -53,7 +46,6 @@ ranks_free(struct ranks **rp)
 	if (r == NULL)
 		return;
 	free(r->tree);
-	free(r->changes);
 	free(r);
 	*rp = NULL;
 }
@@ -145,20 +137,6 @@ tree_find(const struct ranks *r, uint32_t below)
 
 /* ---- changes ---- */
 
-/* Without room for its record a turn could not be undone: the process ends, the store knows
- * everything. */
-static void
-change(struct ranks *r, uint32_t bucket, bool added)
-{
-	if (r->changes_len == r->changes_room) {
-		r->changes_room = r->changes_room == 0 ? 16 : r->changes_room * 2;
-		r->changes = realloc(r->changes, r->changes_room * sizeof(*r->changes));
-		CHECK(r->changes != NULL);
-	}
-	r->changes[r->changes_len++] = (struct delta){ bucket, added };
-	tree_add(r, bucket, added);
-}
-
 /* In the list, and in the part of it that has been read. */
 static bool
 is_counted(const struct ranks *r, int64_t user, double rating, uint32_t experience)
@@ -174,25 +152,9 @@ ranks_change(struct ranks *r, int64_t user, double rating_before, uint32_t exper
     double rating, uint32_t experience)
 {
 	if (is_counted(r, user, rating_before, experience_before))
-		change(r, bucket_of(rating_before), false);
+		tree_add(r, bucket_of(rating_before), false);
 	if (is_counted(r, user, rating, experience))
-		change(r, bucket_of(rating), true);
-}
-
-void
-ranks_commit(struct ranks *r)
-{
-	r->changes_len = 0;
-}
-
-void
-ranks_undo(struct ranks *r)
-{
-	while (r->changes_len > 0) {
-		const struct delta *d = &r->changes[--r->changes_len];
-
-		tree_add(r, d->bucket, !d->added);
-	}
+		tree_add(r, bucket_of(rating), true);
 }
 
 /* ---- reading ---- */
@@ -218,7 +180,6 @@ ranks_fill(struct ranks *r, struct store *store, unsigned most)
 {
 	struct slice s = { r, 0 };
 
-	CHECK(r->changes_len == 0);
 	if (r->ready)
 		return 0;
 	if (store_ranked_walk(

@@ -9,8 +9,7 @@
  *
  * The counts are read from the store in slices when a world begins, one in each turn, before
  * the turn changes anything.  Until ranks_ready the places are not known.  What the turn
- * changes is counted at once, also while the slices go on, and put back when the turn is
- * undone. */
+ * changes is counted at once, also while the slices go on. */
 #ifndef GAME_RANKS_H
 #define GAME_RANKS_H
 
@@ -34,18 +33,13 @@ void ranks_free(struct ranks **r);
 /* Everybody is counted. */
 bool ranks_ready(const struct ranks *r);
 
-/* Reads the next slice, of at most `most` rows; returns how many there were.  Only while the
- * turn has changed nothing, so that what is counted here stays when the turn is undone. */
+/* Reads the next slice, of at most `most` rows; returns how many there were. */
 unsigned ranks_fill(struct ranks *r, struct store *store, unsigned most);
 
 /* A user's rating and experience change; in the list or not is seen from the experience.  Who
  * is erased changes to an experience of 0.  The store is the caller's. */
 void ranks_change(struct ranks *r, int64_t user, double rating_before,
     uint32_t experience_before, double rating, uint32_t experience);
-
-/* The turn is saved, or never was. */
-void ranks_commit(struct ranks *r);
-void ranks_undo(struct ranks *r);
 
 /* How many are in the list. */
 uint32_t ranks_count(const struct ranks *r);

@@ -313,7 +313,6 @@ banner_time(const struct world *w, struct session *s)
 void
 session_greet(struct world *w, struct session *s)
 {
-	s->fresh = true;
 	out_text(&s->out, w->config.banner); /* begins and ends with an empty line */
 	banner_time(w, s);
 	session_prompt(w, s);
@@ -827,7 +826,7 @@ end_session(struct world *w, struct session *s)
 	s->idle_next = NULL;
 	if (!s->gone)
 		w->net.close(w->net.ctx, s->conn);
-	world_reap_later(w, UNDO_SESSION, s->id);
+	world_reap_later(w, DEAD_SESSION, s->id);
 }
 
 void
@@ -835,7 +834,7 @@ session_close(struct world *w, struct session *s, enum session_end why)
 {
 	if (s->d.state == ST_CLOSED)
 		return;
-	session_answer(s, false); /* nobody will press Return, unless this is undone */
+	session_answer(s, false); /* nobody will press Return */
 	if (s->d.state == ST_ONLINE)
 		leave_world(w, s, why, NULL);
 	goodbye(w, s, why);
@@ -847,7 +846,7 @@ session_kick(struct world *w, struct session *s, const char *why, enum msg_id re
 {
 	const struct kick k = { why, reason };
 
-	session_answer(s, false); /* nobody will press Return, unless this is undone */
+	session_answer(s, false); /* nobody will press Return */
 	leave_world(w, s, END_KICKED, &k);
 	end_session(w, s);
 }
@@ -894,7 +893,6 @@ session_gone(struct world *w, session_id id, enum net_close why)
 	if (s->d.state == ST_NAME && s->d.failed == 0)
 		w->net.penalty(w->net.ctx, s->conn, 1); /* came and did not try to log in */
 	patience_ends(w, s);
-	session_mark_wrote(s); /* so that an undone turn finds it */
 	s->gone = true;
 	session_close(w, s, end_of(why));
 }

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Accounting of use: see tally.h.  Works on world.tally.
  *
- * What was added up is only ever changed before a turn's first event, so an undone turn has
- * nothing to take back from it: it is enough to remember that it was written in that turn, and
- * to forget it when the turn is saved.  Cost: a few additions a turn; one row when somebody
- * comes or goes. */
+ * Cost: a few additions a turn; one row when somebody comes or goes. */
 #include "game/tally.h"
 
 #define FORGET_AT_ONCE 50 /* hours; one comes in an hour, so a backlog is soon gone */
@@ -73,7 +70,7 @@ tally_time(struct world *w)
 uint64_t
 tally_commands(const struct world *w)
 {
-	return w->tally.commands + w->tally.commands_now;
+	return w->tally.commands;
 }
 
 /* ---- turns ---- */
@@ -127,11 +124,11 @@ tally_write(struct world *w)
 {
 	struct tally *t = &w->tally;
 
-	if (t->written || store_refusing(w->store))
+	if (store_refusing(w->store))
 		return;
 	for (unsigned i = 0; i < t->pending_n; i++)
 		store_hour_add(w->store, &t->pending[i]);
-	t->written = t->pending_n > 0;
+	t->pending_n = 0;
 }
 
 void
@@ -151,7 +148,6 @@ count_start(struct world *w)
 		return;
 	store_counter_add(w->store, COUNTER_STARTS, 1);
 	t->start_counted = true;
-	t->counting_start = true;
 }
 
 static bool
@@ -168,7 +164,7 @@ tally_timers(struct world *w)
 	if (store_refusing(w->store))
 		return;
 	count_start(w);
-	if (w->tally.written || !hour_ended(w))
+	if (!hour_ended(w))
 		return;
 	tally_write(w);
 	store_hours_forget(
@@ -183,31 +179,6 @@ tally_next_timer(const struct world *w)
 	return TALLY_HOUR_MS - w->wall_ms % TALLY_HOUR_MS;
 }
 
-void
-tally_commit(struct world *w)
-{
-	struct tally *t = &w->tally;
-
-	if (t->written)
-		t->pending_n = 0;
-	t->written = false;
-	t->counting_start = false;
-	t->commands += t->commands_now;
-	t->commands_now = 0;
-}
-
-void
-tally_undo(struct world *w)
-{
-	struct tally *t = &w->tally;
-
-	if (t->counting_start)
-		t->start_counted = false;
-	t->counting_start = false;
-	t->written = false;
-	t->commands_now = 0;
-}
-
 /* ---- looking ---- */
 
 void
@@ -216,6 +187,6 @@ tally_each(const struct world *w, void (*fn)(void *ctx, const struct hour_record
 	const struct tally *t = &w->tally;
 
 	store_hours_each(w->store, w->wall_ms / TALLY_HOUR_MS - TALLY_DAYS * 24 + 1, fn, ctx);
-	for (unsigned i = 0; i < t->pending_n && !t->written; i++)
+	for (unsigned i = 0; i < t->pending_n; i++)
 		fn(ctx, &t->pending[i]);
 }

@@ -28,10 +28,6 @@ void tally_visit(struct world *w, const char *name, const char *event);
 /* What was added up goes to the store; nothing while it refuses. */
 void tally_write(struct world *w);
 
-/* The turn is saved, or never happened. */
-void tally_commit(struct world *w);
-void tally_undo(struct world *w);
-
 /* Commands that were given since the start, with those of this turn. */
 uint64_t tally_commands(const struct world *w);
 

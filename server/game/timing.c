@@ -221,9 +221,8 @@ timing_due(struct world *w)
 
 /* ---- suspended matches ---- */
 
-/* Since when the clock of a match stands still that was suspended by this process.  Kept when
- * it is resumed, in case that turn is undone; a few dozen bytes for each match of an event that
- * was ever suspended. */
+/* Since when the clock of a match stands still that was suspended by this process.  A few dozen
+ * bytes for each match of an event that was ever suspended. */
 struct standstill {
 	int64_t row;
 	int64_t since_ms; /* monotonic; ahead of now: no time counts until then */
@@ -285,26 +284,10 @@ timing_free(struct world *w)
 
 /* ---- when the disk is full ---- */
 
-void
-timing_refused(struct world *w)
-{
-	if (w->accepted_turn == w->turn) /* service had come back in the turn that is undone */
-		w->refused_ms = w->refused_was_ms;
-	else if (w->refused_ms == 0)
-		w->refused_ms = w->mono_ms;
-}
-
 /* All times move by the same, so the heap stays as it is. */
-void
-timing_accepted(struct world *w)
+static void
+stood_still(struct world *w, int64_t stood_ms)
 {
-	int64_t stood_ms = w->mono_ms - w->refused_ms;
-
-	if (w->refused_ms == 0)
-		return;
-	w->accepted_turn = w->turn;
-	w->refused_was_ms = w->refused_ms;
-	w->refused_ms = 0;
 	for (size_t i = 0; i < w->timers_len; i++) {
 		match_edit(w, w->timers[i])->last_ms += stood_ms;
 		w->timers[i]->timer_ms += stood_ms;
@@ -312,6 +295,19 @@ timing_accepted(struct world *w)
 	for (struct standstill *s = w->standstills; s != NULL; s = s->hh.next)
 		s->since_ms += stood_ms;
 	w->started_ms += stood_ms; /* for those suspended by an earlier process */
+}
+
+void
+timing_room(struct world *w)
+{
+	bool refusing = store_refusing(w->store);
+
+	if (refusing && w->refused_ms == 0) {
+		w->refused_ms = w->mono_ms;
+	} else if (!refusing && w->refused_ms != 0) {
+		stood_still(w, w->mono_ms - w->refused_ms);
+		w->refused_ms = 0;
+	}
 }
 
 /* ---- showing ---- */

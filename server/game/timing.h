@@ -22,10 +22,9 @@ void timing_due(struct world *w);
 /* When timing_due has something to do, monotonic; -1 never. */
 int64_t timing_next(const struct world *w);
 
-/* Nobody could play while the disk was full: all clocks go on from where they were.
- * timing_refused: a turn could not be saved. */
-void timing_refused(struct world *w);
-void timing_accepted(struct world *w);
+/* Nobody can play while the disk is full: all clocks go on from where they were when there is
+ * room again.  At the begin of a turn. */
+void timing_room(struct world *w);
 
 /* Milliseconds since the last action, as far as they count. */
 uint32_t timing_elapsed_ms(const struct world *w, const struct match *m);

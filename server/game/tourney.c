@@ -280,87 +280,6 @@ tourneys_begin(struct world *w)
 	join_members(w, l);
 }
 
-/* After a turn that did not happen: who is on line, and which matches are being played. */
-static void
-look_around(struct world *w, struct tourney_live *l)
-{
-	struct tourney *t = &l->t;
-
-	for (unsigned e = 0; e < t->entries_n; e++) {
-		bool here = tourney_session(w, t, (entry_no)e) != NULL;
-
-		if (here != t->entries[e].here)
-			tourney_presence(t, (entry_no)e, here, tourney_now_ms(w));
-	}
-	interrupt_matches(w, l);
-}
-
-/* Anew from the store, after a turn that did not happen. */
-static void
-read_again(struct world *w, struct tourney_live *l)
-{
-	struct tourney_record r;
-	bool found = store_tourney_by_id(w->store, l->t.id, &r);
-	int64_t id = l->t.id;
-
-	tourney_members_drop(w, l);
-	tourneymem_free(&l->t);
-	tourney_init(&l->t, id);
-	if (!found || r.ended_ms != 0 || !read_state(w, l, &r)) {
-		DL_DELETE(w->tourneys->open, l);
-		w->tourneys->open_n--;
-		live_free(l);
-		return;
-	}
-	join_members(w, l);
-	look_around(w, l);
-}
-
-/* What was told in that turn is told again, what happened in it is not. */
-static void
-undo_tales(const struct world *w, struct tourney_live *l)
-{
-	if (l->tales_turn == w->turn)
-		l->tales_told = l->tales_was;
-	while (l->tales_n > 0 && l->tales[l->tales_n - 1].turn == w->turn)
-		l->tales_n--;
-	if (l->tales_told > l->tales_n)
-		l->tales_told = l->tales_n;
-}
-
-static void
-undo_one(struct world *w, struct tourney_live *l)
-{
-	undo_tales(w, l);
-	l->on_acts = UINT32_MAX;
-	if (l->back_turn == w->turn)
-		l->back = true;
-	if (l->placed_turn == w->turn)
-		l->placed = 0;
-	l->ending = 0;
-	l->restless = true;
-	if (l->edited == w->turn)
-		read_again(w, l);
-	else
-		look_around(w, l);
-}
-
-void
-tourneys_undo(struct world *w)
-{
-	struct tourney_live *l, *next;
-
-	DL_FOREACH_SAFE(w->tourneys->over, l, next)
-	if (l->edited == w->turn) { /* it ended in that turn */
-		DL_DELETE(w->tourneys->over, l);
-		w->tourneys->over_n--;
-		l->over = false;
-		open_add(w, l);
-	}
-	DL_FOREACH_SAFE(w->tourneys->open, l, next)
-	undo_one(w, l);
-}
-
 /* ---- who is expected ---- */
 
 /* One pass for all that are asked about before the next act. */
@@ -426,8 +345,6 @@ forget_oldest_over(struct world *w)
 	if (ts->over_n <= OVER_KEPT)
 		return;
 	last = ts->over->prev; /* the tail */
-	if (last->edited == w->turn)
-		return;
 	DL_DELETE(ts->over, last);
 	ts->over_n--;
 	live_free(last);
@@ -580,26 +497,19 @@ name_taken(const struct world *w, const char *name)
 
 /* ---- one act ---- */
 
-struct remembering {
-	const struct world *w;
-	struct tourney_live *l;
-};
-
-/* Those that were told in this turn are kept: it may be undone. */
 static void
 remember(void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n)
 {
-	const struct remembering *r = ctx;
-	struct tourney_live *l = r->l;
+	struct tourney_live *l = ctx;
 
 	(void)t;
-	if (l->tales_told == l->tales_n && l->tales_turn != r->w->turn)
+	if (l->tales_told == l->tales_n)
 		l->tales_told = l->tales_n = 0;
 	if (l->tales_n == l->tales_room) {
 		l->tales_room = l->tales_room == 0 ? 16 : 2 * l->tales_room;
 		l->tales = tourneymem_grow(l->tales, l->tales_room, sizeof(*l->tales));
 	}
-	l->tales[l->tales_n++] = (struct tourney_tale){ what, n, r->w->turn };
+	l->tales[l->tales_n++] = (struct tourney_tale){ what, n };
 }
 
 static void
@@ -658,7 +568,6 @@ note_member(struct world *w, struct tourney_live *l, const struct tourney_act *a
 enum tourney_err
 tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
-	struct remembering r = { w, l };
 	enum tourney_err e;
 	int64_t was;
 
@@ -670,11 +579,10 @@ tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a)
 		return e;
 	was = a->kind == TACT_replace ? l->t.entries[a->entry].user : 0;
 	tourneymem_room(&l->t, a);
-	e = tourney_apply(&l->t, a, remember, &r);
+	e = tourney_apply(&l->t, a, remember, l);
 	if (e != TOURNEY_OK)
 		return e;
 	DCHECK(tourney_check(&l->t));
-	l->edited = w->turn;
 	l->placed = 0;
 	keep_act(w, l, a);
 	if ((tourney_act_fields(a->kind) & TF_USER) != 0)

@@ -27,9 +27,6 @@ void tourneys_begin(struct world *w);
 void tourneys_timers(struct world *w);
 int64_t tourneys_next_timer(const struct world *w);
 
-/* After a turn that could not be saved: those it changed are read anew. */
-void tourneys_undo(struct world *w);
-
 /* Somebody has logged in (after his greeting) or is gone. */
 void tourneys_login(struct world *w, struct session *s);
 void tourneys_logout(struct world *w, int64_t user);

@@ -277,7 +277,6 @@ write_places(struct world *w, struct tourney_live *l)
 
 	if (l->placed >= l->t.entries_n)
 		return true;
-	l->placed_turn = w->turn;
 	place = calloc(l->t.entries_n, sizeof(*place));
 	CHECK(place != NULL);
 	won = tourney_is_won(&l->t);
@@ -454,7 +453,6 @@ wind_up(struct world *w, struct tourney_live *l)
 	struct tourney_record r = { .id = t->id, .cancelled = true, .ended_ms = t->ended_ms };
 	struct sbuf b;
 
-	l->edited = w->turn;
 	for (unsigned n = 0; l->ending < t->pairings_n; l->ending++) {
 		if (t->bouts[l->ending].match == 0 ||
 		    t->pairings[l->ending].end != PAIRING_OPEN)
@@ -479,7 +477,6 @@ come_back(struct world *w, struct tourney_live *l)
 	struct tourney_act a = { .kind = TACT_restart };
 
 	l->back = false;
-	l->back_turn = w->turn;
 	if (l->t.phase == TOURNEY_RUNNING)
 		(void)tourney_do(w, l, &a);
 }

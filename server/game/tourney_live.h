@@ -11,7 +11,6 @@
 struct tourney_tale {
 	enum tourney_news what;
 	uint32_t n;
-	uint64_t turn; /* in which it happened: an undone turn takes it back */
 };
 
 /* Who hears its news, by user; shared by those of the same people. */
@@ -29,14 +28,11 @@ struct tourney_live {
 	struct tourney t; /* the first member: a struct tourney * is one of these */
 	struct tourney_live *prev, *next;
 	uint8_t seed[STORE_SEED_BYTES];
-	uint64_t edited;      /* turn of its last act */
 	uint64_t ticket;      /* of the pairing that is being worked on; 0 none */
 	uint32_t ticket_acts; /* acts there were when it was asked for */
 	bool over;            /* kept only to be looked at */
 	bool back;            /* the server has been away: `restart` is owed */
-	uint64_t back_turn;   /* in which it was applied */
 	uint32_t placed;      /* entries whose place has been written */
-	uint64_t placed_turn; /* in which some were */
 	uint32_t ending; /* cancelled: matches of the pairings before this one have ended */
 	uint32_t
 	    reckon; /* deadlines of interrupted matches are reckoned from this pairing on */
@@ -48,8 +44,6 @@ struct tourney_live {
 	uint32_t on_acts;                    /* acts there were when it was looked at */
 	struct tourney_tale *tales;
 	size_t tales_n, tales_told, tales_room;
-	uint64_t tales_turn; /* in which some were last told */
-	size_t tales_was;    /* tales_told before it */
 };
 
 /* An entry of a user in a tournament that is not over. */

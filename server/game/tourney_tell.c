@@ -579,10 +579,6 @@ tell_dropped(struct world *w, struct tourney_live *l, entry_no e)
 bool
 tourney_tell_tales(struct world *w, struct tourney_live *l, unsigned most)
 {
-	if (l->tales_turn != w->turn) {
-		l->tales_turn = w->turn;
-		l->tales_was = l->tales_told;
-	}
 	for (; l->tales_told < l->tales_n && most > 0; l->tales_told++, most--) {
 		struct tourney_tale tale = l->tales[l->tales_told];
 
@@ -1259,8 +1255,7 @@ forget_gone(const struct world *w, struct tourney_live *l)
 	for (size_t i = 0; i < l->followers_n; i++) {
 		const struct session *s = session_get(w, l->followers[i]);
 
-		/* who has changed his mind in this turn may have to be given back */
-		if (s != NULL && (s->d.following == l->t.id || s->edited == w->turn))
+		if (s != NULL && s->d.following == l->t.id)
 			l->followers[kept++] = l->followers[i];
 	}
 	l->followers_n = kept;

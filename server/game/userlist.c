@@ -62,8 +62,6 @@ userlist_names(
  * wait. */
 struct waiting {
 	int64_t user;
-	struct waiting *next_came; /* in world.came_waited */
-	bool came;
 	session_id *by;
 	size_t n, room;
 	UT_hash_handle hh;
@@ -95,10 +93,9 @@ by_id(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Keeps each once; all whom an undone turn could bring back to waiting, or after a turn only
- * those who wait. */
+/* Keeps each once, of those who still wait. */
 static void
-tidy(const struct world *w, struct waiting *x, bool after)
+tidy(const struct world *w, struct waiting *x)
 {
 	size_t n = 0;
 
@@ -107,8 +104,7 @@ tidy(const struct world *w, struct waiting *x, bool after)
 	for (size_t i = 0; i < x->n; i++) {
 		session_id id = x->by[i];
 
-		if ((n == 0 || x->by[n - 1] != id) && pool_get(&w->sessions, id) != NULL &&
-		    (!after || waits(w, id, x->user) != NULL))
+		if ((n == 0 || x->by[n - 1] != id) && waits(w, id, x->user) != NULL)
 			x->by[n++] = id;
 	}
 	x->n = n;
@@ -127,7 +123,7 @@ make_waiting(struct world *w, int64_t user)
 {
 	struct waiting *x = calloc(1, sizeof(*x));
 
-	CHECK(x != NULL); /* as for what undoes a turn */
+	CHECK(x != NULL);
 	x->user = user;
 	HASH_ADD(hh, w->waited, user, sizeof(x->user), x);
 	return x;
@@ -141,7 +137,7 @@ waiting_add(struct world *w, int64_t user, const struct session *s)
 	if (x == NULL)
 		x = make_waiting(w, user);
 	if (x->n == x->room)
-		tidy(w, x, false); /* so that it does not grow for nothing */
+		tidy(w, x); /* so that it does not grow for nothing */
 	if (x->n * 2 >= x->room) {
 		x->room = x->room == 0 ? 4 : x->room * 2;
 		x->by = realloc(x->by, x->room * sizeof(*x->by));
@@ -169,14 +165,9 @@ waiting_end(
 
 	if (x == NULL)
 		return;
-	if (!x->came) {
-		x->next_came = w->came_waited;
-		w->came_waited = x;
-	}
-	x->came = true; /* its entry stays as it is until the turn cannot be undone any more */
 	list = calloc(x->n + 1, sizeof(struct session *));
 	CHECK(list != NULL);
-	tidy(w, x, false);
+	tidy(w, x);
 	for (size_t i = 0; i < x->n; i++)
 		if ((list[n] = waits(w, x->by[i], user)) != NULL)
 			n++;
@@ -186,21 +177,7 @@ waiting_end(
 		tell(ctx, list[i]);
 	}
 	free(list);
-}
-
-void
-waiting_turn(struct world *w)
-{
-	struct waiting *next;
-
-	for (struct waiting *x = w->came_waited; x != NULL; x = next) {
-		next = x->next_came;
-		x->came = false;
-		tidy(w, x, true);
-		if (x->n == 0)
-			waiting_drop(w, x);
-	}
-	w->came_waited = NULL;
+	waiting_drop(w, x);
 }
 
 void

@@ -26,8 +26,7 @@ void waiting_add(struct world *w, int64_t user, const struct session *s);
 void waiting_end(
     struct world *w, int64_t user, void (*tell)(void *ctx, struct session *s), void *ctx);
 
-/* After a turn, done or undone; when all ends. */
-void waiting_turn(struct world *w);
+/* When all ends. */
 void waiting_free(struct world *w);
 
 /* listener does not want to hear speaker; players of one game always hear each other. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the pools of sessions, players and matches, the copies that undo a turn, and the timers.
+/* Owns the pools of sessions, players and matches, and the timers.
  *
- * Costs: an _edit is one copy of the thing's changing part on its first change of a turn; a
- * turn's end is linear in what was changed or written to in it, never in who is connected. */
+ * Costs: a turn's end is linear in what was changed or written to in it, never in who is
+ * connected. */
 #include "game/world.h"
 
 #include <stdlib.h>
@@ -282,7 +282,6 @@ world_free(struct world **wp)
 	pool_done(&w->players);
 	pool_done(&w->matches);
 	free_ranks(w);
-	free(w->undo);
 	free(w->reap);
 	timing_free(w);
 	order_free(w);
@@ -291,72 +290,16 @@ world_free(struct world **wp)
 	*wp = NULL;
 }
 
-/* ---- copies ---- */
-
-/* Growing the two lists of a turn.  When memory for them is out there is no way to keep the
- * promise that a turn can be undone, so the process ends and the store brings everything back.
- */
-static void *
-grow(void *list, size_t *room, size_t len, size_t elem_bytes)
-{
-	if (len < *room)
-		return list;
-	*room = *room == 0 ? 64 : *room * 2;
-	list = realloc(list, *room * elem_bytes);
-	CHECK(list != NULL);
-	return list;
-}
-
-static struct undo *
-undo_new(struct world *w, enum undo_kind kind, uint64_t handle)
-{
-	struct undo *u;
-
-	w->undo = grow(w->undo, &w->undo_room, w->undo_len, sizeof(*w->undo));
-	u = &w->undo[w->undo_len++];
-	u->kind = kind;
-	u->handle = handle;
-	return u;
-}
-
-struct session_data *
-session_edit(struct world *w, struct session *s)
-{
-	if (s->edited != w->turn) {
-		s->edited = w->turn;
-		undo_new(w, UNDO_SESSION, s->id)->was.session = s->d;
-	}
-	return &s->d;
-}
-
-struct player_data *
-player_edit(struct world *w, struct player *p)
-{
-	if (p->edited != w->turn) {
-		p->edited = w->turn;
-		undo_new(w, UNDO_PLAYER, p->id)->was.player = p->d;
-		if (!p->d.live)
-			world_reap_later(w, UNDO_PLAYER, p->id);
-	}
-	return &p->d;
-}
-
-struct match_data *
-match_edit(struct world *w, struct match *m)
-{
-	if (m->edited != w->turn) {
-		m->edited = w->turn;
-		undo_new(w, UNDO_MATCH, m->id)->was.match = m->d;
-		if (!m->d.live)
-			world_reap_later(w, UNDO_MATCH, m->id);
-	}
-	return &m->d;
-}
+/* ---- what dies ---- */
 
 void
-world_reap_later(struct world *w, enum undo_kind kind, uint64_t handle)
+world_reap_later(struct world *w, enum dead_kind kind, uint64_t handle)
 {
-	w->reap = grow(w->reap, &w->reap_room, w->reap_len, sizeof(*w->reap));
+	if (w->reap_len == w->reap_room) {
+		w->reap_room = w->reap_room == 0 ? 64 : w->reap_room * 2;
+		w->reap = realloc(w->reap, w->reap_room * sizeof(*w->reap));
+		CHECK(w->reap != NULL);
+	}
 	w->reap[w->reap_len++] = (struct reap){ kind, handle };
 }
 
@@ -416,11 +359,12 @@ world_online_remove(struct world *w, struct session *s)
 static void
 probe_store(struct world *w)
 {
-	if (!store_refusing(w->store) || w->mono_ms < w->probe_ms)
-		return;
-	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
-	if (store_probe(w->store))
-		timing_accepted(w);
+	if (store_refusing(w->store) && w->mono_ms >= w->probe_ms) {
+		if (w->refused_ms != 0) /* not in the turn behind the one that found it full */
+			(void)store_probe(w->store);
+		w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
+	}
+	timing_room(w);
 }
 
 /* One slice, of as many lists as it reaches. */
@@ -576,10 +520,8 @@ forget_turn(struct world *w)
 		s->wrote_next = NULL;
 		s->wrote = false;
 		s->spoke = false;
-		s->fresh = false;
 	}
 	w->wrote = NULL;
-	w->undo_len = 0;
 }
 
 void
@@ -587,145 +529,9 @@ world_commit(struct world *w, unsigned sessions)
 {
 	struct feed_budget budget = { sessions, FEED_SLICE_BYTES };
 
-	tally_commit(w);
-	for (unsigned i = 0; i < w->games; i++)
-		ranks_commit(w->ranks[i]);
-	w->undo_len = 0;
-	waiting_turn(w);
 	feed_commit(w);
 	page_sweep(w, &budget);
 	feed_sweep(w, &budget);
-	world_prompts(w);
-	forget_turn(w);
-}
-
-/* ---- undoing ---- */
-
-/* Its password was being checked or hashed in the turn that did not happen. */
-static void
-undo_job(struct world *w, struct session *s, enum session_state now)
-{
-	bool was_waiting = s->d.state == ST_VERIFY || s->d.state == ST_REGISTER;
-
-	if (was_waiting) { /* the result came in that turn: he begins again */
-		s->d.state = s->d.state == ST_VERIFY ? ST_NAME : ST_GUEST;
-		s->spoke = true;
-	} else if (now == ST_VERIFY ||
-		   now == ST_REGISTER) { /* the job is under way: its result is thrown away */
-		CHECK(s->form != NULL);
-		s->d.state = now;
-		s->form->abandoned = true;
-	} else if (s->d.state == ST_PASSWORD || s->d.state == ST_NEW_PASSWORD ||
-		   s->d.state == ST_RETYPE_PASSWORD) {
-		/* what had been typed is gone: he begins again, and sees what he types */
-		s->d.state = s->d.state == ST_PASSWORD ? ST_NAME : ST_GUEST;
-		session_echo(w, s, true);
-		s->spoke = true;
-	}
-}
-
-static void
-undo_session(struct world *w, struct session *s, const struct session_data *was)
-{
-	enum session_state now = s->d.state;
-
-	if (now == ST_CLOSED && was->state != ST_CLOSED)
-		session_touch_input(w, s); /* back in the idle list */
-	if (now == ST_ONLINE)
-		world_online_remove(w, s);
-	if (was->watching != s->d.watching)
-		session_set_watching(w, s, pool_get(&w->sessions, was->watching));
-	leave_trees(w, s);
-	s->d = *was;
-	if (s->d.state == ST_ONLINE)
-		world_online_add(w, s);
-	if (s->form != NULL && s->form->changing)
-		s->form->abandoned = true; /* he was told that it was not done */
-	session_speak(s);
-	undo_job(w, s, now);
-	session_update_pause(w, s);
-}
-
-static void
-undo_one(struct world *w, const struct undo *u)
-{
-	struct session *s;
-	struct player *p;
-	struct match *m;
-
-	switch (u->kind) {
-	case UNDO_SESSION:
-		s = pool_get(&w->sessions, u->handle);
-		if (s != NULL)
-			undo_session(w, s, &u->was.session);
-		break;
-	case UNDO_PLAYER:
-		p = pool_get(&w->players, u->handle);
-		if (p != NULL) {
-			p->d = u->was.player;
-			s = pool_get(&w->sessions, p->d.session);
-			if (s != NULL)
-				session_speak(s);
-			if (s != NULL && s->d.player == p)
-				world_index(w, s);
-		}
-		break;
-	case UNDO_MATCH:
-		m = pool_get(&w->matches, u->handle);
-		if (m == NULL)
-			break;
-		world_match_live(w, m, u->was.match.live);
-		m->d = u->was.match;
-		timing_arm(w, m);
-		break;
-	}
-}
-
-/* What the turn wrote was dropped: nobody who was at a prompt has left it, but for those who
- * typed. */
-static void
-tell_undone(struct world *w, struct session *s)
-{
-	s->at_prompt = !s->spoke && s->d.mode == MODE_TELNET;
-	if (s->spoke)
-		session_drop_held(s);
-	if (s->d.state == ST_CLOSED || (s->gone && s->d.state != ST_CLOSED))
-		return;
-	if (s->fresh)
-		session_greet(w, s);
-	if (!s->spoke)
-		return;
-	msg_disk_full(&s->out);
-	session_prompt(w, s);
-}
-
-void
-world_undo(struct world *w)
-{
-	w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
-	timing_refused(w);
-	tally_undo(w);
-	order_undo(w);
-	for (unsigned i = 0; i < w->games; i++)
-		ranks_undo(w->ranks[i]);
-	for (size_t i = w->undo_len; i > 0; i--)
-		undo_one(w, &w->undo[i - 1]);
-	tourneys_undo(w);
-	feed_undo(w);
-	waiting_turn(w);
-	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next) {
-		page_undo(w, s);
-		tell_undone(w, s);
-	}
-	/* a socket that closed in that turn is still closed: once more, now without writing */
-	for (size_t i = w->undo_len; i > 0; i--) {
-		struct session *s = w->undo[i - 1].kind == UNDO_SESSION
-					? session_get(w, w->undo[i - 1].handle)
-					: NULL;
-
-		if (s != NULL && s->gone)
-			session_close(w, s, END_DROPPED);
-	}
 	world_prompts(w);
 	forget_turn(w);
 }
@@ -773,13 +579,13 @@ world_reap(struct world *w)
 {
 	for (size_t i = 0; i < w->reap_len; i++) {
 		switch (w->reap[i].kind) {
-		case UNDO_SESSION:
+		case DEAD_SESSION:
 			reap_session(w, w->reap[i].handle);
 			break;
-		case UNDO_PLAYER:
+		case DEAD_PLAYER:
 			reap_player(w, w->reap[i].handle);
 			break;
-		case UNDO_MATCH:
+		case DEAD_MATCH:
 			reap_match(w, w->reap[i].handle);
 			break;
 		}
@@ -899,20 +705,14 @@ check_all(const struct world *w)
 			CHECK(session_get(w, p->d.session) != NULL);
 }
 
-/* Those whom this turn has written to, or changed. */
+/* Those whom this turn has written to, and what they play. */
 static void
 check_touched(const struct world *w)
 {
-	for (const struct session *s = w->wrote; s != NULL; s = s->wrote_next)
-		check_one(w, s);
-	for (size_t i = 0; i < w->undo_len; i++) {
-		const struct undo *u = &w->undo[i];
-		const struct session *s =
-		    u->kind == UNDO_SESSION ? session_get(w, u->handle) : NULL;
-		const struct match *m = u->kind == UNDO_MATCH ? match_get(w, u->handle) : NULL;
+	for (const struct session *s = w->wrote; s != NULL; s = s->wrote_next) {
+		const struct match *m = s->d.match != 0 ? match_get(w, s->d.match) : NULL;
 
-		if (s != NULL)
-			check_one(w, s);
+		check_one(w, s);
 		if (m != NULL)
 			check_match(w, m);
 	}

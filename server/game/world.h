@@ -2,9 +2,7 @@
 /* The world: everyone who is connected, everything that is being played.  One thread owns it.
  *
  * Others know its things by handles.  Within server/game pointers are used, and are valid for
- * the turn: nothing is freed before world_reap.  Before a session, player or match is changed,
- * its _edit function is called: the first call of a turn keeps a copy, so that a turn which
- * could not be saved can be undone. */
+ * the turn: nothing is freed before world_reap. */
 #ifndef GAME_WORLD_H
 #define GAME_WORLD_H
 
@@ -124,7 +122,6 @@ struct player {
 	char name[STORE_NAME_MAX + 1];
 	char folded[STORE_NAME_MAX + 1]; /* key of the table */
 	UT_hash_handle hh;
-	uint64_t edited; /* turn of the last snapshot */
 	struct player_data {
 		bool live; /* false: to be freed */
 		session_id session;
@@ -178,7 +175,6 @@ struct login_form {
 	char client[STORE_NAME_MAX + 1];
 	bool tiny;      /* came by `connect` */
 	bool changing;  /* he is on line, and changes his password */
-	bool abandoned; /* the turn that posted its job was undone: the result means nothing */
 	bool told_to_wait;
 	int64_t tell_ms; /* monotonic: when he is told next that his job waits */
 };
@@ -204,7 +200,6 @@ struct session {
 	bool keeps_order;    /* as it stands in by_host: has a role */
 	bool exempt;         /* of flood limits */
 	bool gone;           /* the socket is closed */
-	bool fresh;          /* its banner is of this turn */
 	uint8_t more_time;   /* times a guest's time was made longer */
 	bool program;        /* logs in, or has logged in, by CLIP or as TinyMUD does */
 	bool at_prompt;      /* the last thing sent was a prompt */
@@ -226,7 +221,6 @@ struct session {
 	bool hungry;    /* in the list of those who are to get more */
 	bool away_due;  /* behind its long answer the line that he is away */
 	uint64_t heard; /* number of the last news it has been told, or passed over */
-	uint64_t heard_was, heard_turn; /* the same before the turn in which it last changed */
 	uint64_t seen;     /* the last number when it was last shown a list of people */
 	uint64_t left_out; /* number up to which it has been told that news were left out */
 	uint64_t skip;     /* number of news that it was told of in other words */
@@ -234,7 +228,6 @@ struct session {
 		      NULL none */
 	size_t row_len;
 	struct page *pages; /* long answers that are not all written, the first one first */
-	uint64_t edited;    /* turn of the last snapshot */
 	int64_t input_ms;   /* last line, monotonic */
 	int64_t idle_ms;    /* the same, or when he was last let be: for the idle limit */
 	int64_t flood_ms;   /* monotonic time up to which its commands are paid for */
@@ -287,7 +280,6 @@ struct session {
 
 struct match {
 	match_handle id;
-	uint64_t edited;
 	struct fair_dice dice;
 	int64_t row; /* in the store */
 	int64_t user[2];
@@ -325,7 +317,7 @@ struct stop_plan {
 	unsigned told_s; /* the seconds of the last announcement */
 };
 
-/* What operators have switched.  Changed after order_edit only. */
+/* What operators have switched. */
 struct order {
 	struct ban *bans; /* as they are stored */
 	size_t bans_len, bans_room;
@@ -336,8 +328,6 @@ struct order {
 	struct stop_plan stop;
 	struct erased *erased; /* those whom not all on line have forgotten yet */
 	size_t erased_len, erased_room;
-	struct stop_plan stop_was; /* before the turn that changed it */
-	uint64_t edited;           /* turn of that copy */
 };
 
 /* ---- matches of events, as those who run the event hear of them ---- */
@@ -353,20 +343,11 @@ enum match_end {
 
 /* ---- the world ---- */
 
-enum undo_kind {
-	UNDO_SESSION,
-	UNDO_PLAYER,
-	UNDO_MATCH,
-};
-
-struct undo {
-	enum undo_kind kind;
-	uint64_t handle;
-	union {
-		struct session_data session;
-		struct player_data player;
-		struct match_data match;
-	} was;
+/* What may have to be freed at the end of a turn. */
+enum dead_kind {
+	DEAD_SESSION,
+	DEAD_PLAYER,
+	DEAD_MATCH,
 };
 
 #define TALLY_PENDING 48u /* hours that can wait for a store that refuses */
@@ -380,10 +361,8 @@ struct tally {
 	int64_t since_ms; /* monotonic; up to then time is accounted for */
 	struct hour_record pending[TALLY_PENDING]; /* not yet in the store, oldest first */
 	unsigned pending_n;
-	bool written;                    /* in this turn they were */
 	bool start_counted;              /* in the store */
-	bool counting_start;             /* ... in this turn */
-	uint64_t commands, commands_now; /* before this turn; in it */
+	uint64_t commands;               /* given since the start */
 	int64_t turn_us;                 /* the longest turn */
 	int64_t part_us[TALLY_PARTS];    /* the same of each part of the last minute */
 	int64_t part;                    /* number of the latest one since the start */
@@ -420,31 +399,26 @@ struct world {
 	struct tree hosts;           /* those on line by address; who has a role first */
 	struct tree away, watching;  /* those who are away, or watch; in order of login_no */
 	struct waiting *waited;      /* table of those who are waited for: userlist.c */
-	struct waiting *came_waited; /* those of them who have come in this turn */
 	struct feed *feed;
 	struct session *hungry; /* in turn */
 
 	struct match **timers; /* timing.c */
 	size_t timers_len, timers_room;
 	struct standstill *standstills; /* timing.c: table by row */
-	int64_t refused_ms;     /* since when the disk is full, monotonic; 0 it is not */
-	int64_t refused_was_ms; /* before the turn that ended it */
-	uint64_t accepted_turn; /* that turn */
+	int64_t refused_ms; /* since when the disk is full, monotonic; 0 it is not */
 
 	/* NULL, or told of the end of a match of an event, or that it is suspended.  Called
-	 * within the turn, after everybody has been told and both players are free; also in a
-	 * turn that is undone, and while the store refuses (store_refusing): then only
-	 * MATCH_END_SUSPENDED.  winner: SEAT_NONE when nobody has won. */
+	 * within the turn, after everybody has been told and both players are free; while the
+	 * store refuses (store_refusing) only MATCH_END_SUSPENDED.  winner: SEAT_NONE when
+	 * nobody has won. */
 	void (*event_ended)(struct world *w, int64_t event, uint32_t pairing, int64_t row,
 	    enum seat winner, const uint32_t score[2], enum match_end how);
 
 	struct order order;
 	struct tourneys *tourneys;
 
-	struct undo *undo; /* of this turn */
-	size_t undo_len, undo_room;
 	struct reap {
-		enum undo_kind kind;
+		enum dead_kind kind;
 		uint64_t handle;
 	} * reap; /* what may have to be freed */
 	size_t reap_len, reap_room;
@@ -488,11 +462,9 @@ int64_t world_next_timer(const struct world *w);
 /* Prompts behind what was written. */
 void world_prompts(struct world *w);
 
-/* After a commit: forgets the copies, and goes on with news and long answers, for at most so
- * many sessions (feed.h; at least 1).  After a turn that could not be saved: puts everything
- * back as it was and tells each one who sent a line (that output needs no commit). */
+/* After a commit: goes on with news and long answers, for at most so many sessions (feed.h; at
+ * least 1). */
 void world_commit(struct world *w, unsigned sessions);
-void world_undo(struct world *w);
 
 /* Frees what is dead.  After the output has been flushed or dropped. */
 void world_reap(struct world *w);
@@ -506,9 +478,27 @@ struct session *session_get(
     const struct world *w, session_id id); /* NULL: none, stale or closed */
 struct match *match_get(const struct world *w, match_handle id); /* NULL: none, stale or over */
 
-struct session_data *session_edit(struct world *w, struct session *s);
-struct player_data *player_edit(struct world *w, struct player *p);
-struct match_data *match_edit(struct world *w, struct match *m);
+/* To be changed. */
+static inline struct session_data *
+session_edit(struct world *w, struct session *s)
+{
+	(void)w;
+	return &s->d;
+}
+
+static inline struct player_data *
+player_edit(struct world *w, struct player *p)
+{
+	(void)w;
+	return &p->d;
+}
+
+static inline struct match_data *
+match_edit(struct world *w, struct match *m)
+{
+	(void)w;
+	return &m->d;
+}
 
 /* The rating list of a game. */
 struct ranks *world_ranks(const struct world *w, const struct variant *v);
@@ -517,7 +507,7 @@ struct ranks *world_ranks(const struct world *w, const struct variant *v);
 void world_match_live(struct world *w, struct match *m, bool live);
 
 /* A thing that died or was not there before: looked at by world_reap. */
-void world_reap_later(struct world *w, enum undo_kind kind, uint64_t handle);
+void world_reap_later(struct world *w, enum dead_kind kind, uint64_t handle);
 
 static inline int64_t
 world_now_s(const struct world *w)

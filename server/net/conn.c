@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* One connection: bytes in, lines out; output of the turn, committed output, limits.
  *
- * Owns the socket, its output and what waits of the input; all of these exist only while they hold
- * something, so that an idle connection is its struct conn and nothing else.  Every call is O(bytes) but
- * conn_shed.  A connection is freed by conn_leave and conn_drop_turn only, never while events are
+ * Owns the socket, its output and what waits of the input; all of these exist only while they
+ * hold something, so that an idle connection is its struct conn and nothing else.  Every call
+ * is O(bytes) but conn_shed.  A connection is freed by conn_leave only, never while events are
  * delivered.  Input is never read into a buffer of its own unless it has to wait. */
 #define _GNU_SOURCE /* struct tcp_info */
 #include "net/conn.h"
@@ -664,7 +664,7 @@ conn_keep_turn(struct conn *c)
 		reading_update(c);
 		link_remove(&c->dirty);
 	}
-	c->close_asked = c->over_asked = false;
+	c->close_asked = false;
 	if (c->state != CONN_DEAD && c->over) {
 		output_free(c);
 		if (c->state != CONN_OPEN)
@@ -684,24 +684,6 @@ conn_leave(struct conn *c, bool late)
 	else if (c->kept != NULL)
 		output_first(c);
 	else if (c->state != CONN_LINGER)
-		output_settle(c);
-}
-
-void
-conn_drop_turn(struct conn *c)
-{
-	link_remove(&c->dirty);
-	drop_block(c, &c->turn);
-	c->auth_asked = c->close_asked = c->size_asked = false;
-	if (c->state == CONN_DEAD) {
-		conn_free(c);
-		return;
-	}
-	if (c->over_asked) {
-		c->over = c->over_asked = false;
-		link_remove(&c->doomed);
-	}
-	if (c->state != CONN_LINGER)
 		output_settle(c);
 }
 
@@ -900,7 +882,7 @@ port_write(void *ctx, conn_id id, const void *bytes, size_t n)
 	if (n > c->net->config.output_hard - c->queued) {
 		log_client(LOG_LEVEL_INFO, "closed", "conn=%llx reason=output_hard bytes=%u",
 		    (unsigned long long)c->id, (unsigned)c->queued);
-		c->over = c->over_asked = true;
+		c->over = true;
 		doom(c, NET_CLOSE_OUTPUT);
 		return;
 	}

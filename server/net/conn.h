@@ -103,11 +103,10 @@ struct conn {
 	bool pending_read, pending_write; /* what its socket has said; counts while that event is added */
 	bool late; /* some of its output has not left in the turn that made it; until nothing waits */
 	bool over; /* its output is given up, and nothing more is taken */
-	/* Asked for in this turn; done by net_flush, forgotten by net_drop_turn. */
+	/* Asked for in this turn; done by net_flush. */
 	bool close_asked;
 	bool auth_asked;
 	bool size_asked;
-	bool over_asked; /* output beyond the hard limit */
 };
 
 /* ---- addresses ---- */
@@ -212,9 +211,8 @@ void conn_serve(struct conn *c);
 void conn_fail(struct conn *c, enum net_close why);
 /* What has run out. */
 void conn_expired(struct conn *c, enum timer which);
-/* End of the turn for one connection of the dirty list: what was asked of it stands, or never was. */
+/* End of the turn for one connection of the dirty list: what was asked of it stands. */
 void conn_keep_turn(struct conn *c);
-void conn_drop_turn(struct conn *c);
 /* For one that is outgoing, since this turn or since an earlier one: sends what it has, or makes its end, which may
  * make it dirty again. */
 void conn_leave(struct conn *c, bool late);

@@ -490,11 +490,9 @@ net_flush(struct net *net)
 }
 
 void
-net_drop_turn(struct net *net)
+net_full(struct net *net)
 {
-	while (!link_alone(&net->dirty))
-		conn_drop_turn(CONN_OF(net->dirty.next, dirty));
-	DCHECK((net_check(net), true));
+	net->full = true;
 }
 
 bool

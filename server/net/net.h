@@ -72,9 +72,9 @@ MUST_USE int net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), vo
  * (closures are reported as events in the next pass); closed sockets are freed. */
 void net_flush(struct net *net);
 
-/* Instead of it, when the turn did not happen: the turn's output is thrown away.  Connections that
- * net_port.close was called for in this turn stay open. */
-void net_drop_turn(struct net *net);
+/* Within an event: no more is delivered in this pass than what is left of this connection's
+ * share. */
+void net_full(struct net *net);
 
 /* True while some closed connection still has output to send (used at shutdown). */
 bool net_draining(const struct net *net);

@@ -90,7 +90,7 @@ copy_all(struct copying *c)
 		return STORE_OK;
 	if ((rc & 0xff) == SQLITE_FULL) {
 		sbuf_addf(c->error, "no space for %s", c->part);
-		return STORE_FULL;
+		return STORE_DIRECTORY;
 	}
 	return store_failed(c->to, c->part, rc == SQLITE_OK ? SQLITE_BUSY : rc, c->error);
 }

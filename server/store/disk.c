@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The data directory: making it, the lock that keeps a second process out, the ballast file.
+/* The data directory: making it, the lock that keeps a second process out.
  *
  * The lock is an flock on a file of its own, so it goes away with the process however that
  * ends, and it never meets SQLite's locks on the database.  The text in the file is for people
@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #define LOCK_NAME "gammond.lock"
-#define BALLAST_NAME "ballast"
 
 /* Makes the entry of a new directory survive a loss of power.  A file system that cannot do it
  * is none of our business, so nothing is reported. */
@@ -131,27 +130,6 @@ disk_make_private(int dir_fd, const char *name)
 
 	if (fd >= 0)
 		close(fd);
-}
-
-bool
-disk_ballast_put(int dir_fd)
-{
-	int fd = openat(dir_fd, BALLAST_NAME, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-	bool ok;
-
-	if (fd < 0)
-		return false;
-	ok = posix_fallocate(fd, 0, STORE_BALLAST_BYTES) == 0;
-	close(fd);
-	if (!ok)
-		disk_ballast_take(dir_fd);
-	return ok;
-}
-
-void
-disk_ballast_take(int dir_fd)
-{
-	(void)unlinkat(dir_fd, BALLAST_NAME, 0);
 }
 
 bool

@@ -46,7 +46,7 @@ find_match(struct store *s, sqlite3_stmt *q, struct match_record *m_out)
 	if (found)
 		read_match(s, q, &m);
 	store_done(s, q);
-	if (!found || s->turn_err == STORE_BROKEN)
+	if (!found || s->broken)
 		return false;
 	*m_out = m;
 	return true;
@@ -74,7 +74,7 @@ store_match_create(struct store *s, const struct match_record *m)
 		return 0;
 	id = sqlite3_last_insert_rowid(s->db);
 	store_counter_add(s, COUNTER_MATCHES, 1);
-	return s->turn_err == STORE_OK ? id : 0;
+	return !s->broken ? id : 0;
 }
 
 bool
@@ -126,7 +126,7 @@ store_matches_pair_each(struct store *s, int64_t user_a, int64_t user_b,
 	store_bind_int(s, q, 2, user_a < user_b ? user_b : user_a);
 	while (store_step(s, q)) {
 		read_match(s, q, &m);
-		if (s->turn_err == STORE_BROKEN || !fn(ctx, &m))
+		if (s->broken || !fn(ctx, &m))
 			break;
 	}
 	store_done(s, q);
@@ -144,7 +144,7 @@ unfinished_each(struct store *s, enum store_statement st, int64_t user,
 	store_bind_int(s, q, 1, user);
 	while (store_step(s, q)) {
 		read_match(s, q, &m);
-		if (s->turn_err == STORE_BROKEN || !fn(ctx, &m))
+		if (s->broken || !fn(ctx, &m))
 			break;
 	}
 	store_done(s, q);
@@ -222,7 +222,7 @@ store_matches_open_after(struct store *s, int64_t after, unsigned most, struct m
 		store_text(s, q, 3, m->name[1], sizeof(m->name[1]));
 	}
 	store_done(s, q);
-	return s->turn_err == STORE_BROKEN ? 0 : n;
+	return s->broken ? 0 : n;
 }
 
 void
@@ -280,7 +280,7 @@ store_ratings_each(struct store *s, int64_t match,
 		r.experience_after = (uint32_t)store_int(s, q, 4, 0, UINT32_MAX);
 		r.at_ms = sqlite3_column_int64(q, 5);
 		store_text(s, q, 6, r.game, sizeof(r.game));
-		if (s->turn_err == STORE_BROKEN)
+		if (s->broken)
 			break;
 		fn(ctx, &r);
 	}
@@ -345,7 +345,7 @@ store_actions_from(struct store *s, int64_t match, uint32_t seq, unsigned most,
 		a.kind = store_text_here(s, q, 5);
 		a.text = store_text_here(s, q, 6);
 		a.credit_ms = (uint16_t)store_int(s, q, 7, 0, 1000);
-		if (s->turn_err == STORE_BROKEN || !fn(ctx, &a))
+		if (s->broken || !fn(ctx, &a))
 			break;
 	}
 	store_done(s, q);

@@ -14,7 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#define FRAME_HEAD_BYTES 24 /* before each page in the journal: SQLite's file format 4.1 */
 #define BUSY_MS 1000 /* for a reader that came with a tool; nobody else may write */
 
 static const char *const STATEMENTS[ST_COUNT] = {
@@ -285,7 +287,10 @@ count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
 
 	(void)db;
 	(void)name;
+	/* It goes on behind what was there, or begins anew. */
+	DCHECK(frames - (frames > s->wal_end ? s->wal_end : 0) <= STORE_ROOM_FRAMES);
 	s->wal_frames = frames;
+	s->wal_end = frames;
 	if (frames < s->wal_tried) /* it has begun anew */
 		s->wal_tried = 0;
 	return SQLITE_OK;
@@ -336,6 +341,26 @@ prepare(struct opening *o)
 	return STORE_OK;
 }
 
+/* What a killed server left in the journal is moved, and the journal gets its room. */
+static enum store_err
+begin_journal(struct opening *o)
+{
+	int64_t page_bytes = 0;
+
+	if (o->s->dir_fd < 0)
+		return STORE_OK;
+	if (store_ask(o->s->db, "PRAGMA page_size", &page_bytes, NULL, 0) == SQLITE_ROW)
+		store_checkpoint(o->s, SQLITE_CHECKPOINT_PASSIVE);
+	else
+		store_break(o->s, "storage failure: cannot ask for the size of a page");
+	o->s->frame_bytes = (int)page_bytes + FRAME_HEAD_BYTES;
+	store_make_room(o->s);
+	if (!o->s->broken)
+		return STORE_OK;
+	sbuf_add(o->error, o->s->why);
+	return STORE_DIRECTORY;
+}
+
 /* ---- opening ---- */
 
 static enum store_err
@@ -375,6 +400,8 @@ open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 		err = examine(o);
 	if (err == STORE_OK)
 		err = prepare(o);
+	if (err == STORE_OK)
+		err = begin_journal(o);
 	return err;
 }
 
@@ -434,6 +461,7 @@ open_at(struct opening *o, const char *dir, enum store_durability durability, co
 		err = disk_lock(dir, &o->s->dir_fd, &o->s->lock_fd, o->error);
 		if (err != STORE_OK)
 			return err;
+		(void)unlinkat(o->s->dir_fd, "ballast", 0); /* of versions before 0.2 */
 		if (vfs == NULL)
 			disk_make_private(o->s->dir_fd, STORE_FILE);
 		if (durability == STORE_DURABLE_FULL) {
@@ -442,10 +470,7 @@ open_at(struct opening *o, const char *dir, enum store_durability durability, co
 				vfs = walbuf_name(o->s->walbuf);
 		}
 	}
-	err = open_steps(o, durability, vfs);
-	if (err == STORE_OK && dir != NULL)
-		o->s->ballast = disk_ballast_put(o->s->dir_fd);
-	return err;
+	return open_steps(o, durability, vfs);
 }
 
 enum store_err
@@ -545,5 +570,5 @@ store_close(struct store **store)
 
 	*store = NULL;
 	if (s != NULL)
-		release(s, s->turn_err == STORE_BROKEN);
+		release(s, s->broken);
 }

@@ -46,7 +46,7 @@ store_operator_each(struct store *s, const char *name, unsigned most,
 			.why = store_text_here(s, q, 6),
 		};
 
-		if (s->turn_err == STORE_BROKEN)
+		if (s->broken)
 			break;
 		fn(ctx, &r);
 	}
@@ -131,7 +131,7 @@ store_bans_each(
 			.why = store_text_here(s, q, 4),
 		};
 
-		if (s->turn_err == STORE_BROKEN)
+		if (s->broken)
 			break;
 		fn(ctx, &b);
 	}
@@ -203,7 +203,7 @@ store_mutes_each(struct store *s, void (*fn)(void *ctx, const struct mute_record
 			.why = store_text_here(s, q, 5),
 		};
 
-		if (s->turn_err == STORE_BROKEN)
+		if (s->broken)
 			break;
 		fn(ctx, &m);
 	}

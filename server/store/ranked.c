@@ -47,15 +47,14 @@ store_ranked_walk(struct store *s, const char *game, double rating, int64_t user
 	store_bind_int(s, q, 2, user);
 	store_bind_int(s, q, 3, limit);
 	n = walk(s, q, fn, ctx);
-	q = s->turn_err == STORE_OK && n < limit
-		? read_list(s, game, ST_RANKED_NEXT, ST_GAME_RANKED_NEXT)
-		: NULL;
+	q = !s->broken && n < limit ? read_list(s, game, ST_RANKED_NEXT, ST_GAME_RANKED_NEXT)
+				    : NULL;
 	if (q == NULL)
-		return s->turn_err == STORE_OK;
+		return !s->broken;
 	store_bind_real(s, q, 1, rating);
 	store_bind_int(s, q, 2, limit - n);
 	(void)walk(s, q, fn, ctx);
-	return s->turn_err == STORE_OK;
+	return !s->broken;
 }
 
 unsigned
@@ -169,7 +168,7 @@ store_game_ratings_each(struct store *s, int64_t user,
 	while (store_step(s, q)) {
 		uint32_t experience = (uint32_t)store_int(s, q, 2, 0, UINT32_MAX);
 
-		if (s->turn_err == STORE_BROKEN)
+		if (s->broken)
 			break;
 		fn(ctx, store_text_here(s, q, 0), sqlite3_column_double(q, 1), experience);
 	}

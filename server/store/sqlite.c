@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* The turn: beginning, committing, failing, and the statements through which the other files of
- * this room reach SQLite.  Owns the state of struct store while it is open.
+ * this module reach SQLite.  Owns the state of struct store while it is open.
  *
- * Failures fall in two classes (see store.h).  "No space" is only what provably left nothing
- * behind: SQLite could not write.  A failed fsync is never "no space", whatever its errno says,
- * and neither is a failure in the shared index of the journal: by then the commit may be on
- * disk already.  After those nothing is written any more, not even by the checkpoint that
- * closing a database makes: it would repeat the fsync and might be told that all is well.
+ * A failure of any kind is final: the turn cannot be taken back in memory, so nothing more is
+ * written and the process ends.  That holds for a failed sync above all, after which nobody
+ * knows what is on the disk, and which is not tried again by the checkpoint that closing a
+ * database makes.
  *
- * For the same reason the automatic checkpoint is made here and not by SQLite, which ignores
- * its errors; and not in the commit, for which people wait, unless it was put off for long.
+ * A full disk is no failure, because a turn never meets it: between turns the journal and its
+ * index are made as long as the largest turn can need (LIMITS.md 2.5), in the file system and
+ * not only in name.  Where that cannot be had, the store refuses: callers then write nothing
+ * that can wait, and what cannot wait has what is left of the room.  A checkpoint that finds no
+ * room in the database leaves the pages where they are.
+ *
+ * The automatic checkpoint is made here and not by SQLite, which ignores its errors; and not in
+ * the commit, for which people wait, unless it was put off for long.
  *
  * Cost: store_commit one fsync; store_tend, when there is something to do, two.  Not to be
  * called from a callback of a store_..._each: store_commit, store_tend, store_probe,
@@ -34,35 +39,16 @@ store_errno(sqlite3 *db)
 	return vfs->xGetLastError(vfs, 0, NULL);
 }
 
-static enum store_err
-classify(int rc, int sys_errno)
-{
-	bool no_room = sys_errno == ENOSPC || sys_errno == EDQUOT;
-
-	if ((rc & 0xff) == SQLITE_FULL)
-		return STORE_FULL;
-	if (no_room && (rc == SQLITE_IOERR_WRITE || (rc & 0xff) == SQLITE_CANTOPEN))
-		return STORE_FULL;
-	return STORE_BROKEN;
-}
-
-static void
-set_broken(struct store *s)
-{
-	s->turn_err = STORE_BROKEN;
-	s->dirty = true;
-}
-
 void
 store_break(struct store *s, const char *why)
 {
 	struct sbuf b;
 
-	if (s->turn_err == STORE_BROKEN)
+	if (s->broken)
 		return;
 	SBUF_ON(&b, s->why);
 	sbuf_add(&b, why);
-	set_broken(s);
+	s->broken = true;
 }
 
 void
@@ -71,43 +57,30 @@ store_abandon(struct store *s)
 	store_break(s, "storage failure: the database is damaged");
 }
 
-/* Keeps the first failure of a turn; a broken store stays broken. */
+static bool
+no_space(const struct store *s, int rc)
+{
+	int sys_errno = store_errno(s->db);
+
+	return (rc & 0xff) == SQLITE_FULL ||
+	       (rc == SQLITE_IOERR_WRITE && (sys_errno == ENOSPC || sys_errno == EDQUOT));
+}
+
+/* Keeps the first failure. */
 static void
 note_failure(struct store *s, int rc, const char *doing)
 {
-	int sys_errno = store_errno(s->db);
-	enum store_err err = classify(rc, sys_errno);
+	char text[sizeof(s->why)];
 	struct sbuf b;
 
-	if (s->turn_err == STORE_BROKEN || (s->turn_err == STORE_FULL && err == STORE_FULL))
-		return;
-	SBUF_ON(&b, s->why);
+	SBUF_ON(&b, text);
 	sbuf_addf(&b, "%s: %s (result %d",
-	    err == STORE_FULL ? "no space for the database" : "storage failure",
+	    no_space(s, rc) ? "no space for the database" : "storage failure",
 	    sqlite3_errmsg(s->db), rc);
 	if ((rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN)
-		sbuf_addf(&b, ", %s", strerror(sys_errno));
+		sbuf_addf(&b, ", %s", strerror(store_errno(s->db)));
 	sbuf_addf(&b, ") in: %.60s", doing);
-	s->turn_err = err;
-	s->dirty = true;
-	if (err == STORE_BROKEN)
-		set_broken(s);
-}
-
-/* Rolls back what SQLite has not rolled back by itself.  In the journal mode used this writes
- * nothing to disk.  A list that is being read goes on with rows from before the turn, or ends.
- */
-static void
-undo(struct store *s)
-{
-	int rc;
-
-	if (s->turn_err == STORE_BROKEN || sqlite3_get_autocommit(s->db))
-		return;
-	rc = sqlite3_step(s->stmt[ST_ROLLBACK]);
-	if (rc != SQLITE_DONE)
-		store_break(s, "storage failure: cannot roll back");
-	(void)sqlite3_reset(s->stmt[ST_ROLLBACK]);
+	store_break(s, text);
 }
 
 /* ---- statements ---- */
@@ -115,23 +88,12 @@ undo(struct store *s)
 static bool
 begin(struct store *s)
 {
-	s->dirty = true;
-	if (s->turn_err != STORE_OK)
-		return false;
-	if (s->refusing) {
-		struct sbuf b;
-
-		SBUF_ON(&b, s->why);
-		sbuf_add(
-		    &b, "no space for the database: writing is refused until there is room");
-		s->turn_err = STORE_FULL;
-		return false;
+	if (!s->broken && sqlite3_get_autocommit(s->db)) {
+		s->rows_before = sqlite3_total_changes64(s->db);
+		(void)store_step(s, s->stmt[ST_BEGIN]);
+		(void)sqlite3_reset(s->stmt[ST_BEGIN]);
 	}
-	if (!sqlite3_get_autocommit(s->db))
-		return true;
-	(void)store_step(s, s->stmt[ST_BEGIN]);
-	(void)sqlite3_reset(s->stmt[ST_BEGIN]);
-	return s->turn_err == STORE_OK;
+	return !s->broken;
 }
 
 sqlite3_stmt *
@@ -140,7 +102,7 @@ store_read(struct store *s, enum store_statement st)
 	sqlite3_stmt *q = s->stmt[st];
 	int rc;
 
-	if (s->turn_err == STORE_BROKEN)
+	if (s->broken)
 		return NULL;
 	if (!sqlite3_stmt_busy(q))
 		return q;
@@ -148,7 +110,6 @@ store_read(struct store *s, enum store_statement st)
 	if (rc == SQLITE_OK)
 		return q;
 	note_failure(s, rc, sqlite3_sql(s->stmt[st]));
-	undo(s);
 	return NULL;
 }
 
@@ -174,7 +135,7 @@ store_step(struct store *s, sqlite3_stmt *q)
 {
 	int rc;
 
-	if (s->turn_err == STORE_BROKEN)
+	if (s->broken)
 		return false;
 	rc = sqlite3_step(q);
 	if (rc == SQLITE_ROW)
@@ -183,27 +144,27 @@ store_step(struct store *s, sqlite3_stmt *q)
 		return false;
 	note_failure(s, rc, sqlite3_sql(q));
 	(void)sqlite3_reset(q);
-	undo(s);
 	return false;
 }
 
 bool
 store_run(struct store *s, sqlite3_stmt *q, int rows)
 {
-	bool ok = s->turn_err == STORE_OK;
+	bool ok = !s->broken;
 
 	if (ok) {
 		CHECK(!store_step(s, q));
-		ok = s->turn_err == STORE_OK;
+		ok = !s->broken;
 	}
 	if (ok && rows >= 0 && sqlite3_changes(s->db) != rows) {
+		char text[sizeof(s->why)];
 		struct sbuf b;
 
 		ok = false;
-		SBUF_ON(&b, s->why);
+		SBUF_ON(&b, text);
 		sbuf_addf(&b, "storage failure: %d rows instead of %d in: %.60s",
 		    sqlite3_changes(s->db), rows, sqlite3_sql(q));
-		set_broken(s);
+		store_break(s, text);
 	}
 	store_done(s, q);
 	return ok;
@@ -213,10 +174,8 @@ store_run(struct store *s, sqlite3_stmt *q, int rows)
 static void
 bound(struct store *s, sqlite3_stmt *q, int rc)
 {
-	if (rc == SQLITE_OK)
-		return;
-	note_failure(s, rc, sqlite3_sql(q));
-	undo(s);
+	if (rc != SQLITE_OK)
+		note_failure(s, rc, sqlite3_sql(q));
 }
 
 void
@@ -277,77 +236,104 @@ store_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size)
 		store_break(s, "storage failure: the database holds a text that is too long");
 }
 
-/* ---- the turn ---- */
+/* ---- the journal ---- */
 
-enum store_err
-store_checkpoint(struct store *s, bool all)
+/* No room in the database, or somebody who reads, is no failure: the next one comes when there
+ * is more to move. */
+void
+store_checkpoint(struct store *s, int mode)
 {
-	int mode = all ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
 	int there = 0, moved = 0, rc;
 
 	if (s->dir_fd < 0)
-		return STORE_OK;
+		return;
 	rc = sqlite3_wal_checkpoint_v2(s->db, "main", mode, &there, &moved);
+	s->wal_tried = s->wal_frames;
+	if (rc == SQLITE_OK)
+		s->wal_end = there;
 	if (rc == SQLITE_OK && moved == there) {
 		s->wal_frames = 0;
 		s->wal_tried = 0;
-		return STORE_OK;
+		if (mode != SQLITE_CHECKPOINT_PASSIVE) /* else a reader may keep it */
+			s->wal_end = 0;
+	} else if (rc != SQLITE_OK && (rc & 0xff) != SQLITE_BUSY &&
+		   (rc & 0xff) != SQLITE_LOCKED && !no_space(s, rc)) {
+		note_failure(s, rc, "checkpoint");
 	}
-	s->wal_tried = s->wal_frames;
-	if (rc == SQLITE_OK || (rc & 0xff) == SQLITE_BUSY || (rc & 0xff) == SQLITE_LOCKED)
-		return STORE_OK; /* somebody reads: later */
-	if (classify(rc, store_errno(s->db)) == STORE_FULL)
-		return STORE_FULL;
-	note_failure(s, rc, "checkpoint");
-	set_broken(s);
-	return STORE_BROKEN;
 }
 
-/* The turn that met a full disk is undone already.  The ballast makes room to move the journal
- * into the database, which empties the journal: from here on reading needs no space. */
-static void
-refuse(struct store *s)
+/* Makes a file of SQLite's at least so long, for good.  False: there is no room. */
+static bool
+allocate(struct store *s, int which, int64_t bytes)
 {
-	if (s->refusing)
-		return;
-	s->refusing = true;
-	if (s->ballast) {
-		disk_ballast_take(s->dir_fd);
-		s->ballast = false;
-		s->ballast_owed = true;
-	}
-	(void)store_checkpoint(s, true);
+	int step = STORE_ROOM_STEP_BYTES;
+	sqlite3_file *file = NULL;
+	sqlite3_int64 size = 0;
+
+	if (sqlite3_file_control(s->db, "main", which, &file) != SQLITE_OK ||
+	    file->pMethods == NULL)
+		return false;
+	if (file->pMethods->xFileSize(file, &size) == SQLITE_OK && size >= bytes)
+		return true;
+	size = bytes;
+	(void)file->pMethods->xFileControl(file, SQLITE_FCNTL_CHUNK_SIZE, &step);
+	return file->pMethods->xFileControl(file, SQLITE_FCNTL_SIZE_HINT, &size) == SQLITE_OK;
 }
 
-static enum store_err
-broken(const struct store *s, struct sbuf *error)
+/* The same for the index of the journal, which SQLite maps in regions; n of them. */
+static bool
+allocate_index(struct store *s, int n)
 {
-	if (error != NULL)
-		sbuf_add(error, s->why);
-	return STORE_BROKEN;
+	sqlite3_file *file = NULL;
+	void volatile *region;
+
+	if (n <= s->wal_regions)
+		return true;
+	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) !=
+		SQLITE_OK ||
+	    file->pMethods->xShmMap(file, n - 1, STORE_REGION_BYTES, 1, &region) != SQLITE_OK)
+		return false;
+	s->wal_regions = n;
+	return true;
 }
+
+/* Whether the largest turn finds its room; gets it when it can be had. */
+static bool
+has_room(struct store *s)
+{
+	int64_t frames = (int64_t)s->wal_end + STORE_ROOM_FRAMES;
+
+	return s->dir_fd < 0 ||
+	       (allocate(s, SQLITE_FCNTL_JOURNAL_POINTER, frames * s->frame_bytes) &&
+		   allocate_index(s, (int)(frames / STORE_REGION_FRAMES + 1)));
+}
+
+void
+store_make_room(struct store *s)
+{
+	if (!s->broken && !has_room(s)) /* from the beginning again, in the file as it is? */
+		store_checkpoint(s, SQLITE_CHECKPOINT_RESTART);
+	s->refusing = s->broken || !has_room(s);
+}
+
+/* ---- the turn ---- */
 
 enum store_err
 store_commit(struct store *s, struct sbuf *error)
 {
-	if (s->turn_err == STORE_OK && !sqlite3_get_autocommit(s->db)) {
+	bool wrote = !sqlite3_get_autocommit(s->db);
+
+	if (!s->broken && wrote) {
 		(void)store_step(s, s->stmt[ST_COMMIT]);
 		(void)sqlite3_reset(s->stmt[ST_COMMIT]);
 	}
-	if (s->turn_err == STORE_FULL)
-		refuse(s);
-	/* The turn is safe by now; a full disk here only means a longer journal. */
-	if (s->turn_err == STORE_OK && s->wal_frames - s->wal_tried >= STORE_LATE_FRAMES)
-		(void)store_checkpoint(s, false);
-	if (s->turn_err == STORE_BROKEN)
-		return broken(s, error);
-	s->dirty = false;
-	if (s->turn_err == STORE_OK)
-		return STORE_OK;
-	s->turn_err = STORE_OK;
-	if (error != NULL)
+	if (!s->broken && s->wal_frames - s->wal_tried >= STORE_LATE_FRAMES)
+		store_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
+	if (wrote && !s->refusing)
+		store_make_room(s);
+	if (s->broken && error != NULL)
 		sbuf_add(error, s->why);
-	return STORE_FULL;
+	return s->broken ? STORE_BROKEN : STORE_OK;
 }
 
 enum store_err
@@ -356,17 +342,24 @@ store_tend(struct store *s, unsigned pages, unsigned *moved_out)
 	int fresh = s->wal_frames - s->wal_tried;
 
 	*moved_out = 0;
-	if (s->turn_err == STORE_OK && !s->dirty && fresh > 0 && (unsigned)fresh >= pages) {
-		(void)store_checkpoint(s, false);
+	if (!s->broken && !store_dirty(s) && fresh > 0 && (unsigned)fresh >= pages) {
+		store_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
 		*moved_out = s->wal_frames == 0 ? (unsigned)fresh : 0;
 	}
-	return s->turn_err == STORE_BROKEN ? STORE_BROKEN : STORE_OK;
+	return s->broken ? STORE_BROKEN : STORE_OK;
 }
 
 bool
 store_dirty(const struct store *s)
 {
-	return s->dirty;
+	return !sqlite3_get_autocommit(s->db);
+}
+
+bool
+store_spent(const struct store *s)
+{
+	return store_dirty(s) &&
+	       sqlite3_total_changes64(s->db) - s->rows_before >= STORE_TURN_ROWS;
 }
 
 bool
@@ -375,48 +368,24 @@ store_refusing(const struct store *s)
 	return s->refusing;
 }
 
-/* Writes one row for good. */
-static bool
-probe_row(struct store *s)
-{
-	sqlite3_stmt *q = store_write(s, ST_PROBE);
-
-	return q != NULL && store_run(s, q, 1) && store_commit(s, NULL) == STORE_OK;
-}
-
 bool
 store_probe(struct store *s)
 {
-	if (s->turn_err == STORE_BROKEN)
-		return false;
-	if (!s->refusing)
-		return true;
-	CHECK(!s->dirty);
-	/* With the ballast gone there would be room at once; service returns when it can be
-	 * spared again. */
-	if (s->ballast_owed && !disk_ballast_put(s->dir_fd))
-		return false;
-	s->refusing = false;
-	s->ballast = s->ballast_owed;
-	if (probe_row(s)) {
-		s->ballast_owed = false;
-		return true;
-	}
-	/* Ends a turn that failed before its commit: back to refusing, without the ballast. */
-	return store_commit(s, NULL) == STORE_OK && !s->refusing;
+	CHECK(s->broken || !store_dirty(s));
+	if (s->refusing)
+		store_make_room(s);
+	return !s->broken && !s->refusing;
 }
 
 enum store_err
 store_idle(struct store *s)
 {
-	if (s->turn_err == STORE_BROKEN)
-		return STORE_BROKEN;
-	if (s->dir_fd < 0 || s->dirty || s->wal_frames < STORE_IDLE_FRAMES ||
-	    s->wal_frames == s->wal_tried)
-		return STORE_OK;
-	if (!s->ballast && !s->refusing)
-		s->ballast = disk_ballast_put(s->dir_fd);
-	return store_checkpoint(s, s->wal_frames > STORE_KEPT_FRAMES) == STORE_BROKEN
-		   ? STORE_BROKEN
-		   : STORE_OK;
+	if (!s->broken && !store_dirty(s) && s->wal_frames >= STORE_IDLE_FRAMES &&
+	    s->wal_frames != s->wal_tried) {
+		store_checkpoint(s, s->wal_frames > STORE_KEPT_FRAMES
+					? SQLITE_CHECKPOINT_TRUNCATE
+					: SQLITE_CHECKPOINT_PASSIVE);
+		store_make_room(s);
+	}
+	return s->broken ? STORE_BROKEN : STORE_OK;
 }

@@ -14,7 +14,12 @@
 #define STORE_FILE "gammond.db"
 #define STORE_PATH_MAX 4096
 #define STORE_EXAMINE_BYTES (INT64_C(64) * 1024 * 1024) /* larger ones are examined beside */
-#define STORE_BALLAST_BYTES (16 * 1024 * 1024)
+/* LIMITS.md 2.5: what a turn may need of the journal, and after how many rows it ends. */
+#define STORE_ROOM_FRAMES 4096
+#define STORE_TURN_ROWS 1000
+#define STORE_ROOM_STEP_BYTES (1 << 20) /* the journal is lengthened by so much */
+#define STORE_REGION_FRAMES 4096        /* of the journal in a region of its index: SQLite's */
+#define STORE_REGION_BYTES 32768
 #define STORE_LATE_FRAMES 12000 /* journal pages with which the commit makes the checkpoint */
 #define STORE_IDLE_FRAMES 256   /* that make an idle moment worth a checkpoint */
 #define STORE_KEPT_FRAMES 6000  /* a journal of more is cut to nothing then */
@@ -32,16 +37,17 @@ struct store {
 	struct walbuf *walbuf; /* NULL: SQLite writes each page by itself */
 	int dir_fd;            /* -1: a database in memory */
 	int lock_fd;
-	bool dirty;              /* something was written, or should have been, in this turn */
-	enum store_err turn_err; /* of this turn; once STORE_BROKEN it stays */
-	bool refusing;
-	bool unchecked;    /* opened without a look through all of it */
-	bool ballast;      /* the file is there */
-	bool ballast_owed; /* it was given up for room and must be back before service is */
-	int wal_frames; /* pages in the journal after the last commit, 0 when all are moved */
-	int wal_tried;  /* so many there were when a checkpoint last left some there, because it
-			   failed or somebody reads: the next one waits for more */
-	char why[400];  /* the sentence about turn_err */
+	bool broken;     /* for good; `why` says what */
+	bool refusing;   /* the journal has not all the room it should */
+	bool unchecked;  /* opened without a look through all of it */
+	int frame_bytes; /* of the journal: a page and its head */
+	int wal_frames;  /* pages in the journal after the last commit, 0 when all are moved */
+	int wal_tried;   /* so many there were when a checkpoint last left some there, because
+			    it failed or somebody reads: the next one waits for more */
+	int wal_end;     /* behind which page of it the next turn writes, at the latest */
+	int wal_regions; /* of its index that are allocated */
+	int64_t rows_before; /* the turn: rows changed since opening */
+	char why[400];       /* the sentence about `broken` */
 };
 
 /* ---- sqlite.c: statements and failures ---- */
@@ -49,17 +55,15 @@ struct store {
 /* The text of a statement. */
 const char *store_statement_sql(enum store_statement st);
 
-/* A statement ready for binding: for reading, NULL when the store is broken; for writing, NULL
- * when this turn can write no more.  One that is in use further up the stack is prepared a
- * second time. */
+/* A statement ready for binding; NULL when the store is broken.  For writing it begins the
+ * turn's transaction.  One that is in use further up the stack is prepared a second time. */
 sqlite3_stmt *store_read(struct store *s, enum store_statement st);
 sqlite3_stmt *store_write(struct store *s, enum store_statement st);
 
 /* Gives a statement back: resets it, or frees a second copy. */
 void store_done(struct store *s, sqlite3_stmt *q);
 
-/* Steps.  True: a row is there.  False: the end, or a failure, which is noted and the turn
- * undone. */
+/* Steps.  True: a row is there.  False: the end, or a failure, which is noted. */
 bool store_step(struct store *s, sqlite3_stmt *q);
 
 /* Steps a writing statement to its end and gives it back.  rows: how many it must change, -1
@@ -91,9 +95,11 @@ int store_errno(sqlite3 *db);
 /* Notes a failure that only a restart can mend. */
 void store_break(struct store *s, const char *why);
 
-/* A checkpoint that also shortens the journal to nothing when all is true; STORE_FULL changes
- * nothing. */
-enum store_err store_checkpoint(struct store *s, bool all);
+/* mode: one of SQLite's. */
+void store_checkpoint(struct store *s, int mode);
+
+/* After opening: the journal gets its room, or the store refuses. */
+void store_make_room(struct store *s);
 
 /* ---- open.c ---- */
 
@@ -134,8 +140,4 @@ void disk_unlock(int dir_fd, int lock_fd);
 /* Makes an empty file that only its owner may read, unless there is one; SQLite's own would
  * take the umask. */
 void disk_make_private(int dir_fd, const char *name);
-/* The ballast is room kept for a bad day.  False: there is not enough, and no file either. */
-bool disk_ballast_put(int dir_fd);
-void disk_ballast_take(int dir_fd);
-
 #endif

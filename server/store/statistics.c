@@ -165,7 +165,7 @@ store_hours_each(struct store *s, int64_t from,
 		h.user_ms = store_int(s, q, 2, 0, INT64_MAX);
 		h.least = (uint32_t)store_int(s, q, 3, 0, UINT32_MAX);
 		h.most = (uint32_t)store_int(s, q, 4, 0, UINT32_MAX);
-		if (s->turn_err == STORE_BROKEN)
+		if (s->broken)
 			break;
 		fn(ctx, &h);
 	}

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The cellar: users, settings, matches and every action, in one SQLite database.  The only place with SQL.
+/* The cellar: users, settings, matches and every action, in one SQLite database.  The only
+ * place with SQL.
  *
- * A turn: the first write opens a transaction, store_commit ends it, then output may leave.  A write that
- * fails is remembered: later writes of the turn do nothing, and store_commit says what happened.  So
- * callers of the write verbs test nothing; they are undone together.
+ * A turn: the first write opens a transaction, store_commit ends it, then output may leave.  A
+ * write that fails is remembered: later writes do nothing, store_commit says so, and the
+ * process must end, because what the turn has done in memory cannot be taken back.  So callers
+ * of the write verbs test nothing.
  *
- * A write that contradicts what is stored (an unknown id, a seq that is not the next, a second open match of
- * a pair, a match ended twice) is a mistake of the caller and makes the turn STORE_BROKEN.  A failed read
- * finds nothing, and store_commit says so.  A broken store reads nothing and never touches the disk again.
+ * A write that contradicts what is stored (an unknown id, a seq that is not the next, a second
+ * open match of a pair, a match ended twice) is a mistake of the caller and makes the turn
+ * STORE_BROKEN.  A failed read finds nothing, and store_commit says so.  A broken store reads
+ * nothing and never touches the disk again.
  *
  * A callback may call every verb but store_commit, store_tend, store_probe, store_idle and
  * store_close.
  *
- * Times: _ms milliseconds, _s seconds since 1970 (UTC).  Texts given are copied; texts handed to a callback
- * are valid during the call.  Names are compared without regard to case and kept as first written.
- * Every verb costs a few index look-ups; none scans a table. */
+ * Times: _ms milliseconds, _s seconds since 1970 (UTC).  Texts given are copied; texts handed
+ * to a callback are valid during the call.  Names are compared without regard to case and kept
+ * as first written. Every verb costs a few index look-ups; none scans a table. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -38,8 +41,7 @@ struct store;
 
 enum store_err {
 	STORE_OK,
-	STORE_FULL, /* no space: rolled back; nothing of the turn happened; writes refused until store_probe */
-	STORE_BROKEN, /* any other failure: the process must end, a restart recovers (never retry an fsync) */
+	STORE_BROKEN, /* the process must end, a restart recovers (never retry an fsync) */
 	/* of store_open only */
 	STORE_LOCKED, /* another process uses the data directory */
 	STORE_DIRECTORY, /* cannot be made, read or written, or is full */
@@ -92,8 +94,8 @@ void store_abandon(struct store *s);
 /* Commits nothing; closes with a checkpoint and lets go of the lock. */
 void store_close(struct store **store);
 
-/* Ends the turn: COMMIT when something was written.  STORE_FULL and STORE_BROKEN as above; after a failure
- * `error` (may be NULL) holds one sentence for the log. */
+/* Ends the turn: COMMIT when something was written.  STORE_BROKEN as above; then `error` (may
+ * be NULL) gets one sentence for the log. */
 MUST_USE enum store_err store_commit(struct store *s, struct sbuf *error);
 
 /* After a commit, when its output has left: moves the journal into the database when it holds so many pages or
@@ -102,16 +104,20 @@ MUST_USE enum store_err store_commit(struct store *s, struct sbuf *error);
  * STORE_BROKEN as above. */
 MUST_USE enum store_err store_tend(struct store *s, unsigned pages, unsigned *moved_out);
 
-/* True when this turn has written something, successfully or not. */
+/* True when this turn has written something. */
 bool store_dirty(const struct store *s);
 
-/* True between a STORE_FULL and the store_probe that succeeds: writing commands are to be refused, and the
- * write verbs do nothing. */
+/* True when this turn has written as much as one should: what else has come is for the next
+ * one.  The room of the journal is for such a turn and the largest step beyond it. */
+bool store_spent(const struct store *s);
+
+/* True while the disk has no room for the largest turn: writing commands are to be refused, and
+ * what can wait is not to be written.  Changes only in store_commit, store_probe and
+ * store_idle.  What is written all the same has what is left of the room, and counts. */
 bool store_refusing(const struct store *s);
 
-/* Tries whether writing works again.  Call now and then while refusing, between turns.  True when it does;
- * store_refusing is false from then on.  When the ballast file was given up, service returns only when it
- * can be put back, so that the next full disk finds it. */
+/* While refusing, between turns, now and then: tries whether there is room again.  True when
+ * there is. */
 bool store_probe(struct store *s);
 
 /* Between turns with nothing to do: a checkpoint when the journal has grown.  Its file stays as long as it was,

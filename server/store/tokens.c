@@ -40,7 +40,7 @@ store_token_find(
 		t.old = store_int(s, q, 4, 0, 1) == 1;
 	}
 	store_done(s, q);
-	if (!found || s->turn_err == STORE_BROKEN)
+	if (!found || s->broken)
 		return false;
 	memcpy(t.hash, hash, sizeof(t.hash));
 	*t_out = t;

@@ -71,7 +71,7 @@ store_tourney_by_id(struct store *s, int64_t id, struct tourney_record *r_out)
 	if (found)
 		read_row(s, q, &r);
 	store_done(s, q);
-	if (!found || s->turn_err == STORE_BROKEN)
+	if (!found || s->broken)
 		return false;
 	*r_out = r;
 	return true;
@@ -116,7 +116,7 @@ store_tourneys_open_each(struct store *s, void (*fn)(void *ctx, int64_t id), voi
 	while (store_step(s, q)) {
 		int64_t id = store_int(s, q, 0, 1, INT64_MAX);
 
-		if (s->turn_err == STORE_BROKEN)
+		if (s->broken)
 			break;
 		fn(ctx, id);
 	}
@@ -136,7 +136,7 @@ store_tourneys_over_each(struct store *s, int64_t before, unsigned most,
 	store_bind_int(s, q, 2, most);
 	while (store_step(s, q)) {
 		read_row(s, q, &r);
-		if (s->turn_err == STORE_BROKEN)
+		if (s->broken)
 			break;
 		fn(ctx, &r);
 	}
@@ -178,7 +178,7 @@ acts_each(struct store *s, sqlite3_stmt *q, int64_t tourney,
 			.text = store_text_here(s, q, 4),
 		};
 
-		more = s->turn_err != STORE_BROKEN && fn(ctx, &r);
+		more = !s->broken && fn(ctx, &r);
 	}
 	store_done(s, q);
 	return more;
@@ -225,7 +225,7 @@ members_of(struct store *s, int64_t user, int64_t out[STORE_NOTICE_TOURNEYS])
 	while (n < STORE_NOTICE_TOURNEYS && store_step(s, q))
 		out[n++] = store_int(s, q, 0, 1, INT64_MAX);
 	store_done(s, q);
-	return s->turn_err == STORE_BROKEN ? 0 : n;
+	return s->broken ? 0 : n;
 }
 
 void
@@ -286,7 +286,7 @@ store_tourney_places_each(struct store *s, int64_t user, bool titles, unsigned m
 		};
 
 		store_text(s, q, 3, r.name, sizeof(r.name));
-		if (s->turn_err == STORE_BROKEN)
+		if (s->broken)
 			break;
 		fn(ctx, &r);
 	}

@@ -30,7 +30,7 @@ find_user(struct store *s, sqlite3_stmt *q, struct user_record *u_out)
 	if (found)
 		read_user(s, q, &u);
 	store_done(s, q);
-	if (!found || s->turn_err == STORE_BROKEN)
+	if (!found || s->broken)
 		return false;
 	*u_out = u;
 	return true;
@@ -81,7 +81,7 @@ store_user_create(struct store *s, const struct user_record *u)
 		return 0;
 	id = sqlite3_last_insert_rowid(s->db);
 	store_counter_add(s, COUNTER_USERS, 1);
-	return s->turn_err == STORE_OK ? id : 0;
+	return !s->broken ? id : 0;
 }
 
 static void

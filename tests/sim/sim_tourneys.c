@@ -433,7 +433,7 @@ static void
 disk(struct sim *s)
 {
 	if (!s->full && one_in(s, 100)) {
-		fulldisk_fill(&s->disk, 1 + (unsigned)rng_below(&s->r, 3));
+		fulldisk_fill(&s->disk);
 		s->full = true;
 		s->fulls++;
 	} else if (s->full && one_in(s, 12)) {

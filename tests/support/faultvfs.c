@@ -8,7 +8,6 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/check.h"
 #include "base/rng.h"
@@ -71,7 +70,6 @@ struct faultvfs {
 	int fail_errno;
 	/* space */
 	int64_t limit;
-	char besides[NAME_BYTES];
 };
 
 struct handle {
@@ -265,7 +263,7 @@ power_fails(struct faultvfs *f, enum fault_call call, bool journal)
 }
 
 static bool
-call_fails(struct faultvfs *f, enum fault_call call)
+call_fails(struct faultvfs *f, unsigned call)
 {
 	if (f->fail_n == 0 || (f->fail_mask & call) == 0)
 		return false;
@@ -288,13 +286,10 @@ int64_t
 faultvfs_used(const struct faultvfs *f)
 {
 	int64_t used = 0;
-	struct stat st;
 
 	for (int i = 0; i < NAMES_MAX; i++)
 		if (f->seen[i].text[0] != '\0')
 			used += (int64_t)f->files[f->seen[i].file]->seen.size;
-	if (f->besides[0] != '\0' && stat(f->besides, &st) == 0)
-		used += st.st_size;
 	return used;
 }
 
@@ -349,7 +344,7 @@ x_write(sqlite3_file *base, const void *bytes, int n, sqlite3_int64 at)
 
 	if (dead(h))
 		return SQLITE_IOERR_WRITE;
-	if (call_fails(f, FAULT_WRITE)) {
+	if (call_fails(f, FAULT_WRITE | (h->journal ? 0u : FAULT_DATABASE))) {
 		file_ask(file, false, (size_t)at, bytes, (size_t)n / 2);
 		return write_error(f);
 	}
@@ -420,13 +415,29 @@ x_check_reserved(sqlite3_file *base, int *out)
 	return SQLITE_OK;
 }
 
+/* A file is made longer, as by posix_fallocate; not in steps. */
 static int
 x_file_control(sqlite3_file *base, int op, void *arg)
 {
-	(void)base;
-	(void)op;
-	(void)arg;
-	return SQLITE_NOTFOUND;
+	struct handle *h = (struct handle *)base;
+	struct faultvfs *f = h->f;
+	int64_t growth;
+
+	if (op == SQLITE_FCNTL_CHUNK_SIZE)
+		return SQLITE_OK;
+	if (op != SQLITE_FCNTL_SIZE_HINT)
+		return SQLITE_NOTFOUND;
+	growth = *(sqlite3_int64 *)arg - (int64_t)file_of(h)->seen.size;
+	if (growth <= 0)
+		return SQLITE_OK;
+	if (dead(h) || call_fails(f, FAULT_ALLOCATE))
+		return SQLITE_IOERR_WRITE;
+	if (f->limit >= 0 && faultvfs_used(f) + growth > f->limit) {
+		f->last_errno = ENOSPC;
+		return SQLITE_IOERR_WRITE;
+	}
+	file_ask(file_of(h), true, (size_t) * (sqlite3_int64 *)arg, NULL, 0);
+	return power_fails(f, FAULT_ALLOCATE, h->journal) ? SQLITE_IOERR_WRITE : SQLITE_OK;
 }
 
 static int
@@ -809,8 +820,7 @@ faultvfs_failed(const struct faultvfs *f)
 }
 
 void
-faultvfs_limit(struct faultvfs *f, int64_t bytes, const char *besides)
+faultvfs_limit(struct faultvfs *f, int64_t bytes)
 {
 	f->limit = bytes;
-	name_copy(f->besides, besides != NULL ? besides : "");
 }

@@ -11,7 +11,7 @@
  * one succeeds: what operating systems do.
  *
  * One connection per file, one thread.  A counted call is one that changes something: open of a
- * new file, write, sync, truncate, delete. */
+ * new file, write, sync, truncate, delete, allocate. */
 #ifndef SUPPORT_FAULTVFS_H
 #define SUPPORT_FAULTVFS_H
 
@@ -27,6 +27,8 @@ enum fault_call {
 	FAULT_SYNC = 8,
 	FAULT_TRUNCATE = 16,
 	FAULT_DELETE = 32,
+	FAULT_ALLOCATE = 64,  /* lengthening a file ahead of its use */
+	FAULT_DATABASE = 128, /* a write that is not to a journal; counted once, as a write */
 };
 
 /* An empty file system, registered with SQLite under the name (which must outlive it). */
@@ -60,9 +62,8 @@ uint64_t faultvfs_failed(const struct faultvfs *f);
 
 /* ---- space ---- */
 
-/* All files together may have so many bytes (-1: no limit).  With besides, the size of that
- * file of the real file system counts too, as if it were here. */
-void faultvfs_limit(struct faultvfs *f, int64_t bytes, const char *besides);
+/* All files together may have so many bytes (-1: no limit). */
+void faultvfs_limit(struct faultvfs *f, int64_t bytes);
 int64_t faultvfs_used(const struct faultvfs *f);
 
 #endif

@@ -10,6 +10,7 @@
 #include "tests/support/faultvfs.h"
 
 #define VFS "fulldisk"
+#define WRITES_MOST 10000
 
 void
 fulldisk_open(struct fulldisk *d, const struct house_options *options)
@@ -38,15 +39,27 @@ fulldisk_close(struct fulldisk *d)
 }
 
 void
-fulldisk_fill(struct fulldisk *d, unsigned n)
+fulldisk_fill(struct fulldisk *d)
 {
-	faultvfs_fail(d->f, n > 0 ? FAULT_WRITE : 0, n, n > 0, n > 0 ? ENOSPC : 0);
+	faultvfs_fail(d->f, FAULT_ALLOCATE | FAULT_DATABASE, 1, true, ENOSPC);
+	/* It looks after turns that write, and has what was allocated before. */
+	for (unsigned n = 0; n < WRITES_MOST && !store_refusing(d->store); n++) {
+		store_server_setting_set(d->store, "full", n % 2 == 0 ? "no" : "yes");
+		house_turn(d->h);
+	}
+	CHECK(store_refusing(d->store) && house_warned(d->h, "disk_full"));
+}
+
+void
+fulldisk_clear(struct fulldisk *d)
+{
+	faultvfs_fail(d->f, 0, 0, false, 0);
 }
 
 void
 fulldisk_room_again(struct fulldisk *d)
 {
-	fulldisk_fill(d, 0);
+	fulldisk_clear(d);
 	house_advance(d->h, 3000); /* it looks every other second */
 	house_advance(d->h, 3000);
 	CHECK(!store_refusing(d->store));

@@ -80,6 +80,7 @@ struct house {
 	bool hold_work;
 	int64_t before_ns, work_ns, turn_ns; /* see house_turn_ns */
 	bool ended;
+	bool full; /* no more is delivered in this turn */
 	unsigned rtt_ms;
 	char warnings[WARNINGS_MAX];
 };
@@ -234,17 +235,11 @@ fake_flush(void *ctx)
 }
 
 static void
-fake_drop(void *ctx)
+fake_full(void *ctx)
 {
 	struct house *h = ctx;
 
-	for (unsigned i = 0; i < h->dirty_n; i++) {
-		struct wire *w = h->wire[h->dirty[i]];
-
-		w->turn.len = 0;
-		w->closing = w->dirty = false;
-	}
-	h->dirty_n = 0;
+	h->full = true;
 }
 
 /* ---- the worker's side: a hash is the password with a word before it ---- */
@@ -511,7 +506,7 @@ make_world(struct house *h)
 		.wall_ms = fake_wall,
 		.net_ctx = h,
 		.flush = fake_flush,
-		.drop = fake_drop,
+		.full = fake_full,
 		.work_ctx = h,
 		.work_next = fake_work_next,
 	};
@@ -658,12 +653,28 @@ may_deliver(const struct wire *w)
 	return w->open && !w->closing && !w->paused && w->waiting > 0;
 }
 
+/* As main does. */
+static int
+shut_down(struct house *h)
+{
+	bool more = true;
+
+	while (more) {
+		turn_begin(&h->turn);
+		more = cmd_shutdown(h->world);
+		if (turn_end(&h->turn) != 0)
+			return -1;
+	}
+	return 0;
+}
+
 int
 house_try_turn(struct house *h)
 {
 	int64_t start;
 
-	for (unsigned i = 0; h->waiting > 0 && i < h->wires; i++)
+	h->full = false;
+	for (unsigned i = 0; h->waiting > 0 && i < h->wires && !h->full; i++)
 		for (unsigned n = 0; n < h->options.lines_per_turn && may_deliver(h->wire[i]);
 		     n++)
 			deliver_one(h, h->wire[i]);
@@ -678,10 +689,8 @@ house_try_turn(struct house *h)
 	world_check(h->world);
 	if (!order_ended(h->world) || h->ended)
 		return 0;
-	h->ended = true; /* as main does */
-	turn_begin(&h->turn);
-	cmd_shutdown(h->world);
-	return turn_end(&h->turn);
+	h->ended = true;
+	return shut_down(h);
 }
 
 bool
@@ -744,8 +753,7 @@ house_settle(struct house *h)
 void
 house_shutdown(struct house *h)
 {
-	turn_begin(&h->turn);
-	cmd_shutdown(h->world);
+	CHECK(shut_down(h) == 0);
 	house_turn(h);
 }
 
@@ -1011,7 +1019,6 @@ house_user(struct house *h, const char *name, double rating, uint32_t experience
 	    h->store, id, u.created_s, "127.0.0.1"); /* as when he registered */
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
 	ranks_change(h->world->ranks[0], id, rating, 0, rating, experience);
-	ranks_commit(h->world->ranks[0]);
 	return id;
 }
 
@@ -1030,7 +1037,6 @@ house_standing(
 	store_game_rating_set(h->store, u.id, game, rating, experience);
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
 	ranks_change(list, u.id, was.rating, was.experience, rating, experience);
-	ranks_commit(list);
 }
 
 void

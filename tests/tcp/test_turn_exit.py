@@ -164,18 +164,10 @@ def forget_logins(path):
     db.close()
 
 
-def copy_or_share(source, target):
-    """The ballast is only there, so all the servers may have the same; to copy it costs more than all else."""
-    if os.path.basename(source) == "ballast":
-        os.link(source, target)
-    else:
-        shutil.copy2(source, target)
-
-
 async def one(n, template, parent, report, binary):
     server = Server(binary=binary, life=60, parent=parent, env={"GAMMOND_EXIT_TURN": str(n)})
     try:
-        shutil.copytree(template, server.datadir, copy_function=copy_or_share)
+        shutil.copytree(template, server.datadir)
         await server.start()
         script = Script(n, server.port)
         await asyncio.wait_for(script.go(), fibs.PATIENCE)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The whole server on a disk that has no room: a turn that could not be saved never happened,
- * is told so to those who typed in it and to nobody else, and service comes back by itself. */
+/* The whole server on a disk that has no room: what would have to be stored is refused in
+ * words, the rest goes on, and service comes back by itself. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -72,7 +72,7 @@ state_is_what_is_stored(struct disk *d)
 }
 
 static void
-a_turn_without_room_never_happened(void **unused)
+what_is_refused_changes_nothing(void **unused)
 {
 	struct disk d;
 	struct match_state before, after;
@@ -84,20 +84,16 @@ a_turn_without_room_never_happened(void **unused)
 	before = state_of(&d);
 	mover = before.turn == house_session(d.h, d.ann)->d.seat ? d.ann : d.bob;
 	other = mover == d.ann ? d.bob : d.ann;
-	fulldisk_fill(&d.full, 1);
+	fulldisk_fill(&d.full);
 	house_type(d.h, mover, "resign n");
-	assert_true(house_warned(d.h, "disk_full"));
 	assert_string_equal(
-	    house_read(d.h, mover), SORRY " Nothing of what you just typed was done.\r\n> ");
+	    house_read(d.h, mover), SORRY " Please try again in a minute.\r\n> ");
 	assert_string_equal(house_read(d.h, other), "");
 	assert_string_equal(house_read(d.h, d.eve), "");
 	after = state_of(&d);
 	assert_memory_equal(&before, &after, sizeof(before));
 	state_is_what_is_stored(&d);
-	/* now it is refused before it is tried, and the rest goes on */
-	house_type(d.h, mover, "resign n");
-	assert_string_equal(
-	    house_read(d.h, mover), SORRY " Please try again in a minute.\r\n> ");
+	/* the rest goes on */
 	house_type(d.h, mover, "say still here");
 	assert_non_null(strstr(house_read(d.h, other), "says: still here"));
 	house_type(d.h, mover, "board");
@@ -112,7 +108,7 @@ a_turn_without_room_never_happened(void **unused)
 }
 
 static void
-a_match_that_could_not_begin_has_not_begun(void **unused)
+a_match_that_is_refused_has_not_begun(void **unused)
 {
 	struct disk d;
 
@@ -120,11 +116,10 @@ a_match_that_could_not_begin_has_not_begun(void **unused)
 	disk_open(&d);
 	house_type(d.h, d.ann, "invite bob 3");
 	house_discard(d.h);
-	fulldisk_fill(&d.full, 1);
+	fulldisk_fill(&d.full);
 	house_type(d.h, d.bob, "join ann");
-	assert_true(house_warned(d.h, "disk_full"));
 	assert_string_equal(
-	    house_read(d.h, d.bob), SORRY " Nothing of what you just typed was done.\r\n> ");
+	    house_read(d.h, d.bob), SORRY " Please try again in a minute.\r\n> ");
 	assert_string_equal(house_read(d.h, d.ann), "");
 	assert_int_equal(house_session(d.h, d.ann)->d.match, 0);
 	assert_int_equal(house_session(d.h, d.bob)->d.match, 0);
@@ -138,32 +133,6 @@ a_match_that_could_not_begin_has_not_begun(void **unused)
 	fulldisk_close(&d.full);
 }
 
-/* Everything else that happens in such a turn is undone with it. */
-static void
-what_others_did_in_that_turn_is_undone_too(void **unused)
-{
-	struct disk d;
-	struct session *eve;
-
-	(void)unused;
-	disk_open(&d);
-	start_match(&d);
-	fulldisk_fill(&d.full, 1);
-	house_queue(d.h, d.ann, "resign g");
-	house_queue(d.h, d.bob, "leave");
-	house_queue(d.h, d.eve, "unwatch");
-	house_turn(d.h);
-	assert_true(house_warned(d.h, "disk_full"));
-	eve = house_session(d.h, d.eve);
-	assert_ptr_equal(session_watched(house_world(d.h), eve), house_session(d.h, d.ann));
-	state_is_what_is_stored(&d);
-	assert_string_equal(
-	    house_read(d.h, d.bob), SORRY " Nothing of what you just typed was done.\r\n> ");
-	assert_string_equal(
-	    house_read(d.h, d.eve), SORRY " Nothing of what you just typed was done.\r\n");
-	fulldisk_close(&d.full);
-}
-
 static void
 logging_in_and_out_goes_on(void **unused)
 {
@@ -173,9 +142,8 @@ logging_in_and_out_goes_on(void **unused)
 	(void)unused;
 	disk_open(&d);
 	house_user(d.h, "zoe", 1500, 0);
-	fulldisk_fill(&d.full, 1);
+	fulldisk_fill(&d.full);
 	house_type(d.h, d.ann, "toggle bell");
-	assert_true(house_warned(d.h, "disk_full"));
 	house_discard(d.h);
 	zoe = house_telnet(d.h, "zoe");
 	assert_int_equal(house_session(d.h, zoe)->d.state, ST_ONLINE);
@@ -210,9 +178,8 @@ a_match_that_could_not_end_moved_nobody_in_the_rating_list(void **unused)
 	house_both_move(d.h, yan, zoe);
 	house_type(d.h, yan, "resign n");
 	house_discard(d.h);
-	fulldisk_fill(&d.full, 1);
+	fulldisk_fill(&d.full);
 	house_type(d.h, zoe, "accept");
-	assert_true(house_warned(d.h, "disk_full"));
 	house_discard(d.h);
 	house_type(d.h, yan, "ratings");
 	assert_string_equal(house_read(d.h, yan), before);
@@ -260,9 +227,8 @@ nor_in_the_list_of_another_game(void **unused)
 	house_type(d.h, yan, "resign n");
 	house_discard(d.h);
 	rated = store_counter(house_store(d.h), COUNTER_RATINGS);
-	fulldisk_fill(&d.full, 1);
+	fulldisk_fill(&d.full);
 	house_type(d.h, zoe, "accept");
-	assert_true(house_warned(d.h, "disk_full"));
 	house_discard(d.h);
 	house_type(d.h, yan, "ratings hyper");
 	assert_string_equal(house_read(d.h, yan), before);
@@ -289,7 +255,7 @@ nor_in_the_list_of_another_game(void **unused)
 	fulldisk_close(&d.full);
 }
 
-/* A connection that broke in that turn stays broken; whoever came in it is greeted again. */
+/* Who goes while there is no room is gone all the same. */
 static void
 sockets_are_facts(void **unused)
 {
@@ -298,10 +264,9 @@ sockets_are_facts(void **unused)
 	(void)unused;
 	disk_open(&d);
 	start_match(&d);
-	fulldisk_fill(&d.full, 1);
+	fulldisk_fill(&d.full);
 	house_queue(d.h, d.ann, "resign g");
 	house_drop(d.h, d.bob, NET_CLOSE_PEER);
-	assert_true(house_warned(d.h, "disk_full"));
 	assert_null(session_by_name(house_world(d.h), "bob"));
 	assert_int_equal(house_session(d.h, d.ann)->d.match, 0);
 	assert_non_null(
@@ -331,106 +296,17 @@ room_comes_and_goes(void **unused)
 		unsigned n = rng_below(&r, 3) + 1;
 
 		if (i % 40 == 20)
-			fulldisk_fill(&d.full, rng_below(&r, 3) + 1);
+			fulldisk_fill(&d.full);
 		if (i % 40 == 30)
 			fulldisk_room_again(&d.full);
 		for (unsigned k = 0; k < n; k++)
 			house_queue(
 			    d.h, who[rng_below(&r, 3)], lines[rng_below(&r, ARRAY_LEN(lines))]);
 		house_turn(d.h);
-		(void)house_warned(d.h, "disk_full");
 		if (house_session(d.h, d.ann)->d.match != 0)
 			state_is_what_is_stored(&d);
 		house_discard(d.h);
 	}
-	fulldisk_close(&d.full);
-}
-
-/* ---- at the prompts before the lobby ---- */
-
-static unsigned
-guest_at_password(struct disk *d)
-{
-	unsigned g = house_connect(d->h, "127.0.0.1");
-
-	house_type(d->h, g, "guest");
-	house_type(d->h, g, "name zoe");
-	assert_int_equal(house_session(d->h, g)->d.state, ST_NEW_PASSWORD);
-	return g;
-}
-
-static void
-an_undone_log_in_begins_again(void **unused)
-{
-	struct disk d;
-	unsigned zoe;
-
-	(void)unused;
-	disk_open(&d);
-	house_user(d.h, "zoe", 1500, 0);
-	zoe = house_connect(d.h, "127.0.0.1");
-	house_type(d.h, zoe, "zoe");
-	house_advance(d.h, 5000);
-	house_discard(d.h);
-	fulldisk_fill(&d.full, 1);
-	house_type(
-	    d.h, zoe, HOUSE_PASSWORD); /* the log-in itself finds that there is no room */
-	assert_true(house_warned(d.h, "disk_full"));
-	assert_int_equal(house_session(d.h, zoe)->d.state, ST_NAME);
-	assert_non_null(strstr(house_read(d.h, zoe), "login: "));
-	house_type(d.h, zoe, "zoe");
-	house_type(d.h, zoe, HOUSE_PASSWORD); /* now without being written down */
-	assert_int_equal(house_session(d.h, zoe)->d.state, ST_ONLINE);
-	fulldisk_close(&d.full);
-}
-
-static void
-an_undone_choice_of_password_is_forgotten(void **unused)
-{
-	struct disk d;
-	unsigned g;
-
-	(void)unused;
-	disk_open(&d);
-	g = guest_at_password(&d);
-	house_type(d.h, g, "first");
-	assert_int_equal(house_session(d.h, g)->d.state, ST_RETYPE_PASSWORD);
-	fulldisk_fill(&d.full, 1);
-	house_queue(
-	    d.h, g, "second"); /* differs, which wipes the first; then the turn is undone */
-	house_queue(d.h, d.ann, "toggle bell");
-	house_turn(d.h);
-	assert_true(house_warned(d.h, "disk_full"));
-	assert_int_equal(house_session(d.h, g)->d.state, ST_GUEST);
-	fulldisk_room_again(&d.full);
-	house_type(d.h, g, ""); /* an empty line is no password */
-	house_type(d.h, g, "name zoe");
-	house_type(d.h, g, "");
-	assert_int_equal(house_session(d.h, g)->d.state, ST_GUEST);
-	fulldisk_close(&d.full);
-}
-
-static void
-a_job_of_an_undone_turn_means_nothing(void **unused)
-{
-	struct disk d;
-	unsigned eve2;
-
-	(void)unused;
-	disk_open(&d);
-	eve2 = house_connect(d.h, "127.0.0.1");
-	house_hold_work(d.h, true, 8);
-	fulldisk_fill(&d.full, 1);
-	house_queue(d.h, eve2, "login c 1008 eve " HOUSE_PASSWORD);
-	house_queue(d.h, d.ann, "toggle bell");
-	house_turn(d.h);
-	assert_true(house_warned(d.h, "disk_full"));
-	house_discard(d.h);
-	house_hold_work(d.h, false, 8);
-	house_settle(d.h);
-	assert_int_equal(house_session(d.h, eve2)->d.state, ST_NAME);
-	assert_int_equal(house_session(d.h, eve2)->d.failed, 0);
-	assert_int_equal(house_penalty(d.h, eve2), 0);
 	fulldisk_close(&d.full);
 }
 
@@ -441,10 +317,9 @@ shutting_down_without_room_still_tells_everybody(void **unused)
 
 	(void)unused;
 	disk_open(&d);
-	fulldisk_fill(&d.full, 1);
+	fulldisk_fill(&d.full);
 	house_shutdown(d.h);
 	house_shutdown(d.h); /* as main does: the second needs no disk */
-	assert_true(house_warned(d.h, "disk_full"));
 	assert_non_null(strstr(house_read(d.h, d.ann), "All running games will be saved."));
 	assert_false(house_open(d.h, d.bob));
 	fulldisk_close(&d.full);
@@ -481,7 +356,7 @@ log_ins_while_room_comes_and_goes(void **unused)
 		unsigned n = rng_below(&r, 4) + 1;
 
 		if (i % 50 == 25)
-			fulldisk_fill(&d.full, rng_below(&r, 3) + 1);
+			fulldisk_fill(&d.full);
 		if (i % 50 == 35)
 			fulldisk_room_again(&d.full);
 		if (i % 17 == 3 || i % 17 == 9)
@@ -496,7 +371,6 @@ log_ins_while_room_comes_and_goes(void **unused)
 			house_queue(d.h, *c, lines[rng_below(&r, ARRAY_LEN(lines))]);
 		}
 		house_advance(d.h, rng_below(&r, 60) == 0 ? 3600 * 1000 : 200);
-		(void)house_warned(d.h, "disk_full");
 		for (unsigned k = 0; k < CONNS; k++) {
 			const struct session *s =
 			    house_open(d.h, conn[k]) ? house_session(d.h, conn[k]) : NULL;
@@ -515,92 +389,26 @@ log_ins_while_room_comes_and_goes(void **unused)
 	fulldisk_close(&d.full);
 }
 
-/* Who turned a page in such a turn is told, and starts over; who only waits at one goes on. */
-static void
-pages_in_a_turn_without_room(void **unused)
-{
-	struct disk d;
-
-	(void)unused;
-	disk_open(&d);
-	house_type(d.h, d.ann, "set pagelength 2");
-	house_type(d.h, d.bob, "set pagelength 2");
-	house_type(d.h, d.ann, "set");
-	house_type(d.h, d.bob, "set");
-	house_discard(d.h);
-	fulldisk_fill(&d.full, 1);
-	house_queue(d.h, d.ann, "");
-	house_queue(d.h, d.eve, "toggle bell");
-	house_turn(d.h);
-	assert_true(house_warned(d.h, "disk_full"));
-	assert_string_equal(
-	    house_read(d.h, d.ann), SORRY " Nothing of what you just typed was done.\r\n> ");
-	assert_string_equal(house_read(d.h, d.bob), "");
-	house_type(d.h, d.ann, "");
-	assert_string_equal(house_read(d.h, d.ann), "> ");
-	house_type(d.h, d.eve, "tell bob hi");
-	assert_string_equal(house_read(d.h, d.bob), "\r\neve says: hi\r\n[Return]");
-	house_type(d.h, d.bob, "");
-	assert_string_equal(house_read(d.h, d.bob), "boardstyle: 2\r\n[Return]");
-	fulldisk_room_again(&d.full);
-	fulldisk_close(&d.full);
-}
-
-/* Whoever was to be kicked in such a turn still stands at [Return], with all that comes behind it:
- * also with more of the answer than is made ready. */
-static void
-an_undone_kick_at_return(void **unused)
-{
-	struct disk d;
-	unsigned lines = 0;
-
-	(void)unused;
-	fulldisk_open(&d.full, NULL);
-	d.h = d.full.h;
-	(void)house_crowd(d.h, 300, "connect");
-	d.ann = house_telnet(d.h, "ann");
-	d.eve = house_clip(d.h, "eve");
-	house_role(d.h, "eve", "operator");
-	house_type(d.h, d.ann, "set pagelength 24");
-	house_type(d.h, d.ann, "who");
-	house_discard(d.h);
-	fulldisk_fill(&d.full, 1);
-	house_type(d.h, d.eve, "kick ann");
-	assert_true(house_warned(d.h, "disk_full"));
-	assert_true(house_open(d.h, d.ann));
-	assert_string_equal(house_read(d.h, d.ann), "");
-	for (const char *page = "[Return]"; strstr(page, "[Return]") != NULL;) {
-		house_type(d.h, d.ann, "");
-		page = house_read(d.h, d.ann);
-		lines += house_count(page, "\n");
-	}
-	assert_in_range(lines, 300 - 23, 300 + 10);
-	fulldisk_room_again(&d.full);
-	fulldisk_close(&d.full);
-}
-
 /* The language that could not be kept is not spoken. */
 static void
-a_language_in_a_turn_without_room(void **unused)
+a_language_that_is_refused_is_not_spoken(void **unused)
 {
 	struct disk d;
 
 	(void)unused;
 	disk_open(&d);
-	fulldisk_fill(&d.full, 1);
+	fulldisk_fill(&d.full);
 	house_type(d.h, d.ann, "set language it");
-	assert_true(house_warned(d.h, "disk_full"));
 	assert_string_equal(
-	    house_read(d.h, d.ann), SORRY " Nothing of what you just typed was done.\r\n> ");
+	    house_read(d.h, d.ann), SORRY " Please try again in a minute.\r\n> ");
 	house_type(d.h, d.ann, "back");
 	assert_string_equal(house_read(d.h, d.ann), "** You're not away.\r\n> ");
 	fulldisk_room_again(&d.full);
 	house_type(d.h, d.ann, "set language it");
 	house_discard(d.h);
 	/* and one that is spoken goes on being spoken, also in the refusal */
-	fulldisk_fill(&d.full, 1);
+	fulldisk_fill(&d.full);
 	house_type(d.h, d.ann, "toggle telnet");
-	assert_true(house_warned(d.h, "disk_full"));
 	assert_memory_equal(house_read(d.h, d.ann), "** In questo momento", 20);
 	house_type(d.h, d.ann, "back");
 	assert_string_equal(house_read(d.h, d.ann), "** Non risulti assente.\r\n> ");
@@ -612,22 +420,16 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_turn_without_room_never_happened),
-		cmocka_unit_test(a_match_that_could_not_begin_has_not_begun),
-		cmocka_unit_test(what_others_did_in_that_turn_is_undone_too),
+		cmocka_unit_test(what_is_refused_changes_nothing),
+		cmocka_unit_test(a_match_that_is_refused_has_not_begun),
 		cmocka_unit_test(logging_in_and_out_goes_on),
 		cmocka_unit_test(a_match_that_could_not_end_moved_nobody_in_the_rating_list),
 		cmocka_unit_test(nor_in_the_list_of_another_game),
 		cmocka_unit_test(sockets_are_facts),
 		cmocka_unit_test(room_comes_and_goes),
-		cmocka_unit_test(an_undone_log_in_begins_again),
-		cmocka_unit_test(an_undone_choice_of_password_is_forgotten),
-		cmocka_unit_test(a_job_of_an_undone_turn_means_nothing),
 		cmocka_unit_test(shutting_down_without_room_still_tells_everybody),
 		cmocka_unit_test(log_ins_while_room_comes_and_goes),
-		cmocka_unit_test(pages_in_a_turn_without_room),
-		cmocka_unit_test(an_undone_kick_at_return),
-		cmocka_unit_test(a_language_in_a_turn_without_room),
+		cmocka_unit_test(a_language_that_is_refused_is_not_spoken),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,7 +15,6 @@
 #include "game/feed.h"
 #include "game/page.h"
 #include "game/session.h"
-#include "tests/support/fulldisk.h"
 #include "tests/support/house.h"
 
 #define MANY (FEED_AT_ONCE + 80u) /* on line: news wait for the end of turns */
@@ -236,45 +235,6 @@ what_the_ring_has_lost_is_said_once(void **unused)
 	assert_null(strstr(house_read(r.h, r.first), "left out"));
 	assert_int_equal(feed_work(house_world(r.h)).lost, 2);
 	house_free(&r.h);
-}
-
-static void
-an_undone_turn_is_not_news(void **unused)
-{
-	static const char *const sorry = "** Sorry, the server has no room";
-	struct house_options o;
-	struct fulldisk d;
-	struct room r;
-	const char *heard;
-
-	(void)unused;
-	house_options_default(&o);
-	fulldisk_open(&d, &o);
-	enter(&r, d.h, MANY, CLIP);
-	house_queue(r.h, r.ann, "shout before");
-	house_turn(r.h); /* the last ones have not heard it */
-	fulldisk_fill(&d, 1);
-	house_queue(r.h, r.ann, "shout during");
-	house_queue(r.h, r.ann, "toggle ready");
-	house_queue(r.h, r.ann, "tell bob psst");
-	house_queue(r.h, r.bob, "bye");
-	house_turn(r.h);
-	assert_true(house_warned(r.h, "disk_full"));
-	fulldisk_room_again(&d);
-	house_settle(r.h);
-	heard = house_read(r.h, r.bob);
-	assert_non_null(strstr(heard, sorry));
-	assert_non_null(strstr(heard, "13 ann before\r\n"));
-	assert_null(strstr(heard, "psst"));
-	assert_true(house_open(r.h, r.bob));
-	for (unsigned i = 0; i < MANY; i++)
-		assert_string_equal(house_read(r.h, r.first + i), "13 ann before\r\n");
-	assert_int_equal(feed_work(house_world(r.h)).leavers, 0);
-	house_type(r.h, r.ann, "shout after");
-	house_type(r.h, r.ann, "toggle ready");
-	heard = house_read(r.h, r.last);
-	assert_int_equal(strncmp(heard, "13 ann after\r\n5 ann - - 1 ", 26), 0);
-	fulldisk_close(&d);
 }
 
 /* ---- long answers ---- */
@@ -557,7 +517,6 @@ main(void)
 		cmocka_unit_test(rows_are_told_as_they_are_at_last),
 		cmocka_unit_test(over_the_soft_limit_private_lines_pass),
 		cmocka_unit_test(what_the_ring_has_lost_is_said_once),
-		cmocka_unit_test(an_undone_turn_is_not_news),
 		cmocka_unit_test(the_list_is_whole_whoever_comes_and_goes),
 		cmocka_unit_test(behind_return_the_list_goes_on),
 		cmocka_unit_test(sorted_lists_are_sorted),

@@ -524,32 +524,10 @@ nothing_new_leaves_with_old_output(void **state)
 	leave(&a);
 }
 
-static void
-a_dropped_turn_sends_nothing(void **state)
-{
-	struct client a;
-	struct guest *g;
-
-	(void)state;
-	open_default();
-	g = join(&a);
-	tell(&a, "echo secret\nauth\nbye\n");
-	for (int i = 0; i < PASSES && g->lines < 3; i++)
-		net_wait(W.net, 5);
-	net_drop_turn(W.net);
-	assert_int_equal(W.port.backlog(W.port.ctx, g->conn), 0);
-	tell(&a, "echo open\n");
-	UNTIL(has(&a, "open\r\n"));
-	assert_string_equal(a.got, "open\r\n");
-	later(61000); /* nor is it logged in */
-	assert_true(g->closed);
-	leave(&a);
-}
-
 #define WINDOW_IS "\377\372\037\0\144\0\036\377\360"
 
 static void
-the_window_is_asked_for_when_the_turn_is_kept(void **state)
+the_window_is_told_when_it_is_asked_for(void **state)
 {
 	static char flood[(sizeof(WINDOW_IS) - 1) * 2000];
 	struct client a;
@@ -558,13 +536,9 @@ the_window_is_asked_for_when_the_turn_is_kept(void **state)
 	(void)state;
 	open_default();
 	g = join(&a);
-	tell(&a, "size\n");
-	for (int i = 0; i < PASSES && g->lines < 1; i++)
-		net_wait(W.net, 5);
-	net_drop_turn(W.net);
 	tell_n(&a, "\377\373\037" WINDOW_IS "echo no\n", 3 + sizeof(WINDOW_IS) - 1 + 8);
 	UNTIL(has(&a, "no\r\n"));
-	assert_memory_equal(a.got, "\377\376\037no", 5); /* refused, as ever */
+	assert_memory_equal(a.got, "\377\376\037no", 5); /* nobody asked */
 	assert_int_equal(g->sizes, 0);
 	forget(&a);
 	tell(&a, "size\n");
@@ -589,29 +563,6 @@ the_window_is_asked_for_when_the_turn_is_kept(void **state)
 	}
 	UNTIL(g->sizes == 2001);
 	assert_false(g->closed);
-	leave(&a);
-}
-
-static void
-a_dropped_turn_may_go_on_with_lines_after_the_close(void **state)
-{
-	struct client a;
-	struct guest *g;
-
-	(void)state;
-	open_default();
-	g = join(&a);
-	tell(&a, "bye\necho still\n");
-	shutdown(a.fd, SHUT_WR);
-	for (int i = 0; i < PASSES && g->lines < 1; i++)
-		net_wait(W.net, 5);
-	net_wait(W.net, 1);
-	assert_int_equal(g->lines, 1); /* nothing after the close */
-	assert_false(g->closed);
-	net_drop_turn(W.net);
-	UNTIL(has(&a, "still"));
-	UNTIL(g->closed);
-	assert_int_equal(g->why, NET_CLOSE_PEER);
 	leave(&a);
 }
 
@@ -1068,30 +1019,6 @@ what_was_left_gets_its_third_however_much_is_said(void **state)
 			say(&W.guest[i], "loud\r\n");
 		turn(0);
 		assert_int_equal(reached(CROWD, "news"), k * SENT / 3);
-	}
-	audience_leaves();
-}
-
-static void
-what_an_earlier_turn_left_is_sent_once_though_a_later_one_is_undone(void **state)
-{
-	(void)state;
-	open_audience(SENT, 0);
-	for (unsigned i = 0; i < CROWD; i++)
-		say(&W.guest[i], "news\r\n");
-	net_flush(W.net);
-	for (unsigned i = 0; i < CROWD; i++) {
-		say(&W.guest[i], "never\r\n");
-		W.port.close(W.port.ctx, W.guest[i].conn);
-	}
-	net_drop_turn(W.net);
-	for (unsigned i = 0; i < CROWD; i++)
-		say(&W.guest[i], "more\r\n");
-	some_turns(2 * CROWD / SENT + 2);
-	for (unsigned i = 0; i < CROWD; i++) {
-		assert_true(has(&crowd_out[i], "news\r\nmore\r\n"));
-		assert_int_equal(crowd_out[i].total, strlen("news\r\nmore\r\n"));
-		assert_false(crowd_out[i].eof);
 	}
 	audience_leaves();
 }
@@ -1600,25 +1527,6 @@ over_the_hard_limit_it_is_closed(void **state)
 }
 
 static void
-a_dropped_turn_forgets_that_it_was_too_much(void **state)
-{
-	struct client a;
-	struct guest *g;
-
-	(void)state;
-	open_default();
-	g = join(&a);
-	tell(&a, "big 300000\n");
-	for (int i = 0; i < PASSES && g->lines == 0; i++)
-		net_wait(W.net, 5);
-	net_drop_turn(W.net);
-	tell(&a, "echo alive\n");
-	UNTIL(has(&a, "alive"));
-	assert_false(g->closed);
-	leave(&a);
-}
-
-static void
 before_the_log_in_less_may_wait(void **state)
 {
 	struct client a;
@@ -1667,40 +1575,6 @@ above_the_total_the_worst_is_closed(void **state)
 	assert_int_equal(W.warnings, 1); /* it is said */
 	W.warnings = 0;
 	for (size_t i = 0; i < 3; i++)
-		leave(&c[i]);
-}
-
-/* Two are thrown out at the end of one turn; what is asked of the second in the next, which does not happen, does not
- * bring back what it was to be sent. */
-static void
-whose_output_is_given_up_is_gone(void **state)
-{
-	struct net_config config;
-	struct client c[2];
-	struct guest *g[2];
-
-	(void)state;
-	net_config_default(&config);
-	config.served_per_turn = 4; /* one of them is told of in a turn */
-	open_net(&config);
-	for (size_t i = 0; i < 2; i++) {
-		g[i] = join_small(&c[i]);
-		tell(&c[i], "auth\n");
-		UNTIL(g[i]->lines == 1);
-		stuff(g[i], 40000 - 10000 * i);
-	}
-	W.net->config.output_total = 1000;
-	turn(0);
-	assert_int_equal(W.warnings, 2);
-	W.warnings = 0;
-	net_wait(W.net, 0);
-	assert_true(g[0]->closed && !g[1]->closed);
-	W.port.close(W.port.ctx, g[1]->conn);
-	net_drop_turn(W.net);
-	turn(0);
-	assert_true(g[1]->closed);
-	assert_int_equal(g[1]->why, NET_CLOSE_OUTPUT);
-	for (size_t i = 0; i < 2; i++)
 		leave(&c[i]);
 }
 
@@ -2231,10 +2105,7 @@ random_clients_leave_nothing_behind(void **state)
 				drain(who);
 		}
 		net_wait(W.net, 0);
-		if (rng_below(&rng, 4) == 0)
-			net_drop_turn(W.net);
-		else
-			net_flush(W.net);
+		net_flush(W.net);
 		if (W.guests > 0 && rng_below(&rng, 3) == 0)
 			W.port.pause(W.port.ctx, W.guest[rng_below(&rng, W.guests)].conn, false);
 		if (rng_below(&rng, 50) == 0)
@@ -2266,9 +2137,7 @@ main(void)
 		T(ipv6_works_and_is_named),
 		T(nothing_leaves_before_the_flush),
 		T(nothing_new_leaves_with_old_output),
-		T(a_dropped_turn_sends_nothing),
-		T(the_window_is_asked_for_when_the_turn_is_kept),
-		T(a_dropped_turn_may_go_on_with_lines_after_the_close),
+		T(the_window_is_told_when_it_is_asked_for),
 		T(nobody_runs_more_lines_than_a_turn_allows),
 		T(ready_connections_take_turns),
 		T(the_last_lines_are_not_waited_upon),
@@ -2286,7 +2155,6 @@ main(void)
 		T(a_turn_that_has_sent_for_long_sends_no_more),
 		T(answers_of_a_turn_come_before_what_others_left),
 		T(what_was_left_gets_its_third_however_much_is_said),
-		T(what_an_earlier_turn_left_is_sent_once_though_a_later_one_is_undone),
 		T(a_turn_closes_so_many),
 		T(lines_before_the_end_are_delivered_first),
 		T(the_end_waits_for_a_pause),
@@ -2306,10 +2174,8 @@ main(void)
 		T(over_the_soft_limit_no_lines_run),
 		T(over_the_soft_limit_for_long_it_is_closed),
 		T(over_the_hard_limit_it_is_closed),
-		T(a_dropped_turn_forgets_that_it_was_too_much),
 		T(before_the_log_in_less_may_wait),
 		T(above_the_total_the_worst_is_closed),
-		T(whose_output_is_given_up_is_gone),
 		T(a_peer_that_never_reads_costs_little),
 		T(so_many_connections_from_one_address),
 		T(exempt_addresses_may_have_more),

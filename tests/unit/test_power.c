@@ -184,7 +184,7 @@ recover(struct run *run, struct rng *r)
 		faultvfs_crash_at(run->f, faultvfs_changes(run->f) + 1 + rng_below(r, 12));
 		err = store_open(dir, run->durability, VFS_NAME, &run->s, &error);
 		if (err == STORE_OK && rng_below(r, 2) == 0)
-			(void)store_checkpoint(run->s, true);
+			store_checkpoint(run->s, SQLITE_CHECKPOINT_TRUNCATE);
 		store_close(&run->s);
 		if (faultvfs_crashed(run->f))
 			count.again++;
@@ -416,8 +416,6 @@ remove_dir(void **state)
 
 	(void)state;
 	(void)snprintf(path, sizeof(path), "%s/gammond.lock", dir);
-	(void)unlink(path);
-	(void)snprintf(path, sizeof(path), "%s/ballast", dir);
 	(void)unlink(path);
 	return rmdir(dir);
 }

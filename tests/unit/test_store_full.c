@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Failing disks: no space at every n-th write, once and for good; a small quota; errors of
- * reading, writing and syncing; no memory.  After each: what was acknowledged is there, what
- * was refused is not, and service returns by store_probe, or, after anything but "no space",
- * the store does not touch the disk again.  TEST: long */
+/* Failing disks: no room ahead of the turns; no space at every n-th write, once and for good;
+ * errors of reading, writing and syncing; no memory.  After each: what was acknowledged is
+ * there, what was not is not; without room the store refuses and takes up service again by
+ * store_probe; after a failure it does not touch the disk again.  TEST: long */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -24,14 +23,13 @@
 #define VFS_NAME "full"
 #define TURNS 10
 
-static char dir[64], ballast[128];
+static char dir[64];
 static char acked[DUMP_BYTES], inside[DUMP_BYTES], now[DUMP_BYTES];
 
 struct run {
 	struct faultvfs *f;
 	struct store *s;
 	struct work w;
-	unsigned refused;
 };
 
 /* Pages SQLite may keep in memory; with few it writes in the middle of a turn, and even reading
@@ -99,14 +97,14 @@ must_have_kept(struct run *run)
 {
 	store_close(&run->s);
 	faultvfs_fail(run->f, 0, 0, false, 0);
-	faultvfs_limit(run->f, -1, NULL);
+	faultvfs_limit(run->f, -1);
 	faultvfs_power_on(run->f, 0);
 	must_open(run);
 	dump(run->s, now);
 	assert_string_equal(now, acked);
 }
 
-/* One turn; when it is refused, the workload forgets it too. */
+/* One turn; when it fails, the workload forgets it too. */
 static enum store_err
 turn(struct run *run, char *text, size_t size)
 {
@@ -117,57 +115,38 @@ turn(struct run *run, char *text, size_t size)
 	sbuf_init(&error, text, size);
 	work_turn(&run->w, run->s);
 	err = store_commit(run->s, &error);
-	if (err == STORE_OK)
+	if (err == STORE_OK) {
+		dump(run->s, acked);
 		return tend(run->s);
+	}
 	saved.r = run->w.r;
 	run->w = saved;
 	return err;
 }
 
-/* While refusing: reading works, writing does nothing and says so, nothing of the lost turn is
- * seen. */
 static void
-must_refuse(struct run *run)
+must_turn(struct run *run)
 {
 	char text[500];
 
-	assert_true(store_refusing(run->s));
-	assert_false(store_dirty(run->s));
-	dump(run->s, now);
-	assert_string_equal(now, acked);
-	store_user_set_hash(run->s, 1, "never");
-	assert_true(store_dirty(run->s));
-	assert_int_equal(turn(run, text, sizeof(text)), STORE_FULL);
-	assert_non_null(strstr(text, "no space"));
-	dump(run->s, now);
-	assert_string_equal(now, acked);
-	assert_int_equal(store_idle(run->s), STORE_OK);
+	if (turn(run, text, sizeof(text)) != STORE_OK)
+		fail_msg("%s", text);
 }
 
-/* A turn, and what has to hold after it. */
+/* The journal is as long as the largest turn may need behind what is in it. */
 static void
-turn_or_refusal(struct run *run, bool forever)
+must_have_room(struct run *run)
 {
-	char text[500];
-	enum store_err err = turn(run, text, sizeof(text));
+	sqlite3_file *file = NULL;
+	sqlite3_int64 size = 0;
 
-	if (err == STORE_OK) {
-		dump(run->s, acked);
-		return;
-	}
-	assert_int_equal(err, STORE_FULL);
-	assert_non_null(strstr(text, "no space"));
-	run->refused++;
-	must_refuse(run);
-	if (forever) {
-		assert_false(store_probe(run->s));
-		must_refuse(run);
-		faultvfs_fail(run->f, 0, 0, false, 0);
-	}
-	assert_true(store_probe(run->s) || store_probe(run->s));
-	assert_false(store_refusing(run->s));
-	assert_int_equal(turn(run, text, sizeof(text)), STORE_OK);
-	dump(run->s, acked);
+	assert_int_equal(
+	    sqlite3_file_control(run->s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file),
+	    SQLITE_OK);
+	assert_int_equal(file->pMethods->xFileSize(file, &size), SQLITE_OK);
+	assert_true(size >= ((int64_t)run->s->wal_end + STORE_ROOM_FRAMES) * 4120);
+	assert_true(
+	    (run->s->wal_end + STORE_ROOM_FRAMES) / STORE_REGION_FRAMES < run->s->wal_regions);
 }
 
 static unsigned
@@ -187,75 +166,160 @@ every(unsigned tenth, unsigned valgrind)
 	return test_under_valgrind() ? valgrind : stride(1) > 1 ? tenth : 1;
 }
 
-/* From the first write on, each step-th.  Returns how many turns were refused in all, and how
- * many n there were. */
-static unsigned
-every_write_from(unsigned first, bool forever, int errnum, unsigned step, unsigned *n_out)
+/* ---- room ---- */
+
+static void
+room_is_kept_ahead(void **state)
+{
+	struct run run;
+
+	(void)state;
+	run_init(&run, 7);
+	for (int i = 0; i < 300; i++) {
+		must_turn(&run);
+		must_have_room(&run);
+		if (i % 40 == 0)
+			assert_int_equal(store_idle(run.s), STORE_OK);
+		must_have_room(&run);
+	}
+	must_have_kept(&run);
+	run_done(&run);
+}
+
+/* The n-th lengthening of a file fails, or all from there on: turns never do. */
+static void
+no_room_at_every_allocation(void **state)
 {
 	unsigned refused = 0, quiet = 0, n;
 
-	/* Three workloads in turn; the end is where none of them writes so often. */
-	for (n = first; quiet < 3; n += step) {
-		uint64_t failed;
+	(void)state;
+	for (n = 1; quiet < 3; n += every(1, 5)) {
+		for (unsigned forever = 0; forever < 2; forever++) {
+			unsigned hits = 0;
+			struct run run;
+
+			run_init(&run, n);
+			faultvfs_fail(
+			    run.f, FAULT_ALLOCATE | FAULT_DATABASE, n, forever != 0, ENOSPC);
+			for (int i = 0; i < TURNS; i++) {
+				must_turn(&run); /* while refusing too: there is room left */
+				hits += store_refusing(run.s);
+				if (!store_refusing(run.s))
+					must_have_room(&run);
+				else if (forever == 0)
+					assert_true(store_probe(run.s) || store_probe(run.s));
+				else
+					assert_false(store_probe(run.s));
+			}
+			faultvfs_fail(run.f, 0, 0, false, 0);
+			assert_true(store_probe(run.s));
+			must_have_room(&run);
+			must_turn(&run);
+			must_have_kept(&run);
+			run_done(&run);
+			refused += hits;
+			quiet = hits == 0 ? quiet + 1 : 0;
+		}
+	}
+	print_message("lengthenings 1 to %u fail: %u times refusing\n", n, refused);
+	assert_true(refused > 0);
+}
+
+/* Every size of a small disk, from too small to open on. */
+static void
+small_disks(void **state)
+{
+	unsigned opened = 0, small = 0;
+
+	(void)state;
+	for (int64_t limit = 0; limit < 24 * 1024 * 1024;
+	     limit += limit < 600 * 1024 ? (int64_t)every(10, 30) * 8 * 1024
+					 : (int64_t)every(1, 4) * 1024 * 1024) {
+		struct run run = { .f = faultvfs_new(VFS_NAME) };
+		char text[500];
+		struct sbuf error;
+		enum store_err err;
+
+		SBUF_ON(&error, text);
+		work_init(&run.w, (uint64_t)limit);
+		faultvfs_limit(run.f, limit);
+		err = store_open(dir, STORE_DURABLE_FULL, VFS_NAME, &run.s, &error);
+		if (err != STORE_OK) {
+			assert_int_equal(err, STORE_DIRECTORY);
+			assert_non_null(strstr(text, "full"));
+			small++;
+			faultvfs_limit(run.f, -1);
+			must_open(&run);
+			run_done(&run);
+			continue;
+		}
+		opened++;
+		dump(run.s, acked);
+		for (int i = 0; i < 60 && !store_refusing(run.s); i++) {
+			must_turn(&run);
+			if (i % 20 == 0)
+				assert_int_equal(store_idle(run.s), STORE_OK);
+		}
+		assert_true(store_refusing(run.s) || limit > 16 * 1024 * 1024);
+		faultvfs_limit(run.f, -1);
+		assert_true(store_probe(run.s));
+		must_have_room(&run);
+		must_turn(&run);
+		must_have_kept(&run);
+		run_done(&run);
+	}
+	print_message("disks too small to open on %u, opened %u\n", small, opened);
+	assert_true(opened > 0 && small > 0);
+}
+
+/* ---- space that is gone all the same ---- */
+
+/* Each step-th write fails: in a turn that is the end, in a checkpoint nothing happens.  How
+ * many turns failed, and how many n there were. */
+static unsigned
+every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
+{
+	unsigned broken = 0, quiet = 0, n;
+
+	for (n = 1; quiet < 3; n += step) {
+		enum store_err err = STORE_OK;
+		char text[500];
 		struct run run;
 
 		run_init(&run, 1 + n % 3);
 		faultvfs_fail(run.f, FAULT_WRITE, n, forever, errnum);
-		for (int i = 0; i < TURNS; i++) {
-			turn_or_refusal(&run, forever);
+		for (int i = 0; i < TURNS && err == STORE_OK; i++) {
+			err = turn(&run, text, sizeof(text));
 			if (i == TURNS / 2)
-				assert_int_not_equal(
-				    store_checkpoint(run.s, i % 2 == 0), STORE_BROKEN);
+				store_checkpoint(run.s, i % 2 == 0 ? SQLITE_CHECKPOINT_TRUNCATE
+								   : SQLITE_CHECKPOINT_PASSIVE);
 		}
-		failed = faultvfs_failed(run.f) + run.refused;
+		quiet = faultvfs_failed(run.f) == 0 ? quiet + 1 : 0;
+		if (err != STORE_OK) {
+			assert_int_equal(err, STORE_BROKEN);
+			assert_non_null(strstr(text, "no space"));
+			broken++;
+		}
 		must_have_kept(&run);
-		refused += run.refused;
 		run_done(&run);
-		quiet = failed == 0 ? quiet + 1 : 0;
 	}
 	*n_out = n;
-	return refused;
-}
-
-static unsigned
-every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
-{
-	return every_write_from(1, forever, errnum, step, n_out);
+	return broken;
 }
 
 static void
-no_space_at_every_write_once(void **state)
+no_space_at_every_write(void **state)
 {
-	unsigned n, refused = every_write(false, ENOSPC, stride(1), &n);
+	unsigned n, once = every_write(false, ENOSPC, stride(1), &n);
+	unsigned forever = every_write(true, ENOSPC, stride(1), &n);
 
 	(void)state;
-	print_message("writes 1 to %u fail once: %u turns refused\n", n, refused);
-	assert_true(refused > 0);
-}
-
-static void
-no_space_from_every_write_on(void **state)
-{
-	unsigned n, refused = every_write(true, ENOSPC, stride(1), &n);
-
-	(void)state;
-	print_message("from write 1 to %u on all fail: %u turns refused\n", n, refused);
-	assert_true(refused > 0);
-}
-
-static void
-no_space_in_the_middle_of_a_turn(void **state)
-{
-	unsigned n, refused;
-
-	(void)state;
+	print_message("writes 1 to %u fail: %u and %u turns failed\n", n, once, forever);
+	assert_true(once > 0 && forever > 0);
 	cache_pages = 6;
-	/* Every write has its turn, once or for good: both of each were seen above. */
-	refused = every_write_from(1, false, ENOSPC, stride(2), &n);
-	refused += every_write_from(2, true, ENOSPC, stride(2), &n);
-	print_message("writes 1 to %u with hardly any cache: %u turns refused\n", n, refused);
-	assert_true(refused > 0);
+	assert_true(every_write(false, ENOSPC, stride(2), &n) > 0);
 	cache_pages = 2000;
+	assert_true(every_write(false, EDQUOT, stride(5), &n) > 0);
 }
 
 struct listing {
@@ -275,8 +339,7 @@ fill_while_listing(void *ctx, const struct action_record *a)
 		return true;
 	memset(value, 'v', sizeof(value) - 1);
 	value[sizeof(value) - 1] = '\0';
-	if (l->run->f != NULL)
-		faultvfs_fail(l->run->f, FAULT_WRITE, 1, true, ENOSPC);
+	faultvfs_fail(l->run->f, FAULT_WRITE, 1, true, ENOSPC);
 	for (int i = 0; i < 500; i++) {
 		(void)snprintf(name, sizeof(name), "%d", i);
 		store_setting_set(l->run->s, 1, name, value);
@@ -284,36 +347,8 @@ fill_while_listing(void *ctx, const struct action_record *a)
 	return true;
 }
 
-/* The same where not the disk says so but SQLite: the database may not grow. */
 static void
-a_list_ends_when_the_database_is_full(void **state)
-{
-	struct run run = { 0 };
-	struct listing l = { .run = &run };
-
-	(void)state;
-	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, NULL, &run.s, NULL), STORE_OK);
-	work_init(&run.w, 1);
-	while (run.w.matches == 0 || run.w.seq[1] < 3)
-		work_turn(&run.w, run.s);
-	assert_int_equal(store_commit(run.s, NULL), STORE_OK);
-	dump(run.s, acked);
-	assert_int_equal(
-	    sqlite3_exec(run.s->db, "PRAGMA max_page_count = 1", NULL, NULL, NULL), SQLITE_OK);
-	store_actions_each(run.s, 1, fill_while_listing, &l);
-	assert_true(l.rows > 0);
-	assert_int_equal(store_commit(run.s, NULL), STORE_FULL);
-	must_refuse(&run);
-	assert_int_equal(
-	    sqlite3_exec(run.s->db, "PRAGMA max_page_count = 9999", NULL, NULL, NULL),
-	    SQLITE_OK);
-	assert_true(store_probe(run.s));
-	turn_or_refusal(&run, false);
-	store_close(&run.s);
-}
-
-static void
-a_list_ends_when_its_turn_is_undone(void **state)
+a_list_ends_when_its_turn_fails(void **state)
 {
 	struct match_record m;
 	struct listing l;
@@ -336,21 +371,10 @@ a_list_ends_when_its_turn_is_undone(void **state)
 	l = (struct listing){ .run = &run };
 	store_actions_each(run.s, 1, fill_while_listing, &l);
 	assert_true(l.rows < 500);
-	assert_int_equal(store_commit(run.s, NULL), STORE_FULL);
-	must_refuse(&run);
+	assert_int_equal(store_commit(run.s, NULL), STORE_BROKEN);
 	must_have_kept(&run);
 	run_done(&run);
 	cache_pages = 2000;
-}
-
-static void
-over_quota_is_no_space(void **state)
-{
-	unsigned n, once = every_write(false, EDQUOT, stride(5), &n);
-	unsigned forever = every_write(true, EDQUOT, stride(5), &n);
-
-	(void)state;
-	assert_true(once > 0 && forever > 0);
 }
 
 /* ---- errors that are not about space ---- */
@@ -390,8 +414,10 @@ one_error(unsigned mask, unsigned n, bool forever, int errnum)
 		work_turn(&run.w, run.s);
 		dump(run.s, inside);
 		hit = store_commit(run.s, &error) != STORE_OK;
-		if (!hit && i == TURNS / 2)
-			hit = store_checkpoint(run.s, true) != STORE_OK;
+		if (!hit && i == TURNS / 2) {
+			store_checkpoint(run.s, SQLITE_CHECKPOINT_TRUNCATE);
+			hit = store_commit(run.s, NULL) != STORE_OK;
+		}
 	}
 	assert_true(hit == (faultvfs_failed(run.f) > 0));
 	if (!hit) {
@@ -529,107 +555,6 @@ failed_opening_harms_nothing(void **state)
 	assert_true(refused > 20);
 }
 
-/* ---- quota ---- */
-
-static bool
-there(const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) == 0;
-}
-
-/* Turns until the space is used up. */
-static void
-fill(struct run *run)
-{
-	char text[500];
-
-	for (int i = 0; i < 100000; i++) {
-		enum store_err err = turn(run, text, sizeof(text));
-
-		if (err == STORE_FULL)
-			return;
-		assert_int_equal(err, STORE_OK);
-		if (i % 50 == 0)
-			assert_int_equal(store_idle(run->s), STORE_OK);
-		if (i % 20 == 0 || faultvfs_used(run->f) > 0)
-			dump(run->s, acked);
-	}
-	fail_msg("never full");
-}
-
-static void
-ballast_is_given_up_and_comes_back(void **state)
-{
-	struct run run;
-
-	(void)state;
-	run_init(&run, 5);
-	assert_true(there(ballast));
-	faultvfs_limit(run.f, STORE_BALLAST_BYTES + 700 * 1024, ballast);
-	for (int round = 0; round < 3; round++) {
-		fill(&run);
-		assert_false(there(ballast));
-		/* The journal was emptied into the database. */
-		assert_int_equal(run.s->wal_frames, 0);
-		must_refuse(&run);
-		/* Others take what that left.  No room for the ballast: no service. */
-		faultvfs_limit(run.f, faultvfs_used(run.f) + STORE_BALLAST_BYTES, ballast);
-		assert_false(store_probe(run.s));
-		assert_false(there(ballast));
-		must_refuse(&run);
-		faultvfs_limit(run.f, STORE_BALLAST_BYTES + 700 * 1024 * (round + 2), ballast);
-		assert_true(store_probe(run.s));
-		assert_true(there(ballast));
-		assert_false(store_refusing(run.s));
-		turn_or_refusal(&run, false);
-	}
-	must_have_kept(&run);
-	run_done(&run);
-}
-
-/* Every size of a small disk, from too small to open on. */
-static void
-small_disks(void **state)
-{
-	unsigned opened = 0, refused = 0;
-
-	(void)state;
-	for (int64_t limit = 0; limit < 600 * 1024;
-	     limit += (int64_t)every(10, 30) * 8 * 1024) {
-		struct run run = { .f = faultvfs_new(VFS_NAME) };
-		char text[500];
-		struct sbuf error;
-		enum store_err err;
-
-		SBUF_ON(&error, text);
-		work_init(&run.w, (uint64_t)limit);
-		faultvfs_limit(run.f, limit, NULL);
-		err = store_open(dir, STORE_DURABLE_FULL, VFS_NAME, &run.s, &error);
-		if (err != STORE_OK) {
-			assert_int_equal(err, STORE_DIRECTORY);
-			assert_non_null(strstr(text, "full"));
-			refused++;
-			faultvfs_limit(run.f, -1, NULL);
-			must_open(&run);
-			run_done(&run);
-			continue;
-		}
-		opened++;
-		dump(run.s, acked);
-		fill(&run);
-		must_refuse(&run);
-		faultvfs_limit(run.f, -1, NULL);
-		assert_true(store_probe(run.s));
-		turn_or_refusal(&run, false);
-		must_have_kept(&run);
-		run_done(&run);
-	}
-	print_message("disks too small to open on %u, filled %u\n", refused, opened);
-	assert_true(opened > 0 && refused > 0);
-}
-
 /* ---- no memory ---- */
 
 static sqlite3_mem_methods memory;
@@ -717,7 +642,6 @@ make_dir(void **state)
 	(void)snprintf(dir, sizeof(dir), "/tmp/gammon-full-XXXXXX");
 	if (mkdtemp(dir) == NULL)
 		return -1;
-	(void)snprintf(ballast, sizeof(ballast), "%s/ballast", dir);
 	return 0;
 }
 
@@ -729,7 +653,6 @@ remove_dir(void **state)
 	(void)state;
 	(void)snprintf(path, sizeof(path), "%s/gammond.lock", dir);
 	(void)unlink(path);
-	(void)unlink(ballast);
 	return rmdir(dir);
 }
 
@@ -737,19 +660,16 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(no_space_at_every_write_once),
-		cmocka_unit_test(no_space_from_every_write_on),
-		cmocka_unit_test(no_space_in_the_middle_of_a_turn),
-		cmocka_unit_test(a_list_ends_when_its_turn_is_undone),
-		cmocka_unit_test(a_list_ends_when_the_database_is_full),
-		cmocka_unit_test(over_quota_is_no_space),
+		cmocka_unit_test(room_is_kept_ahead),
+		cmocka_unit_test(no_room_at_every_allocation),
+		cmocka_unit_test(small_disks),
+		cmocka_unit_test(no_space_at_every_write),
+		cmocka_unit_test(a_list_ends_when_its_turn_fails),
 		cmocka_unit_test(failed_sync_breaks),
 		cmocka_unit_test(failed_sync_for_lack_of_space_breaks_too),
 		cmocka_unit_test(failed_write_breaks),
 		cmocka_unit_test(failed_read_breaks),
 		cmocka_unit_test(failed_opening_harms_nothing),
-		cmocka_unit_test(ballast_is_given_up_and_comes_back),
-		cmocka_unit_test(small_disks),
 		cmocka_unit_test(no_memory_at_many_allocations),
 	};
 

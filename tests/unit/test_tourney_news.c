@@ -222,26 +222,6 @@ a_private_line_comes_behind_it(void **unused)
 	empty(&k);
 }
 
-static void
-nothing_is_heard_of_an_undone_turn(void **unused)
-{
-	struct hall k;
-
-	(void)unused;
-	fill(&k, MANY);
-	fulldisk_fill(&k.disk, 1);
-	(void)act(&k, TACT_open);
-	assert_true(house_warned(k.h, "disk_full"));
-	fulldisk_room_again(&k.disk);
-	house_settle(k.h);
-	for (unsigned i = 0; i < k.n; i++)
-		assert_string_equal(house_read(k.h, k.first + i), "");
-	assert_string_equal(house_read(k.h, k.tom), "");
-	assert_int_equal(tourney_get(house_world(k.h), k.id)->phase, TOURNEY_PLANNED);
-	all_hear_of_its_course(&k);
-	empty(&k);
-}
-
 int
 main(void)
 {
@@ -249,7 +229,6 @@ main(void)
 		cmocka_unit_test(many_hear_of_its_course),
 		cmocka_unit_test(few_hear_of_it_at_once),
 		cmocka_unit_test(a_private_line_comes_behind_it),
-		cmocka_unit_test(nothing_is_heard_of_an_undone_turn),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

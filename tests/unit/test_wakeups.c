@@ -154,9 +154,9 @@ flush(void *ctx)
 }
 
 static void
-drop(void *ctx)
+full(void *ctx)
 {
-	net_drop_turn(ctx);
+	net_full(ctx);
 }
 
 /* ---- the place ---- */
@@ -209,7 +209,7 @@ open_world(size_t soft)
 		.wall_ms = clock_ms,
 		.net_ctx = P.net,
 		.flush = flush,
-		.drop = drop,
+		.full = full,
 		.work_next = next_result };
 	turn_init(&P.turn);
 }
