@@ -1270,8 +1270,8 @@ bout_to_reopen(const struct tourney *t, entry_no e)
 	return TOURNEY_NO_PAIRING;
 }
 
-/* Into a knock-out when he was in it, and a bout that he gave up can still be played, or he
- * gave up none; into rounds until the next one is paired. */
+/* Into a knock-out when they were in it, and a bout that they gave up can still be played, or
+ * they gave up none; into rounds until the next one is paired. */
 static enum tourney_err
 gate_come_back(const struct tourney *t, entry_no e)
 {
@@ -1290,8 +1290,8 @@ gate_come_back(const struct tourney *t, entry_no e)
 		   : TOURNEY_TOO_LATE;
 }
 
-/* Who has left by his own word is not put back by somebody else's; and he comes back once, or a
- * match could be put off for ever. */
+/* Who has left by their own word is not put back by somebody else's; and they come back once,
+ * or a match could be put off for ever. */
 static enum tourney_err
 gate_restore(const struct tourney *t, const struct tourney_act *a)
 {
@@ -1912,7 +1912,7 @@ do_confirm(struct applying *ap)
 		ap->t->bouts[p].word_ms = 0;
 }
 
-/* The bout of this round that he gave up. */
+/* The bout of this round that they gave up. */
 static uint32_t
 given_up(const struct tourney *t, entry_no e)
 {

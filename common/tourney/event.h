@@ -63,10 +63,10 @@ struct tourney_entry {
 	bool cancelled; /* of a round robin, under half of it played: his matches do not count
 			   (25) */
 	bool late;      /* came after the start */
-	entry_no planned; /* whom he meets in the next round by the director's word;
-			     ENTRY_NOBODY he has the bye, ENTRY_UNKNOWN nothing is said */
-	bool own_will;  /* withdrawn: by his own word */
-	bool came_back; /* ... which he has taken back, once */
+	entry_no planned; /* whom they meet in the next round by the director's word;
+			     ENTRY_NOBODY they have the bye, ENTRY_UNKNOWN nothing is said */
+	bool own_will;  /* withdrawn: by their own word */
+	bool came_back; /* ... which they have taken back, once */
 	uint16_t left_round; /* withdrawn: the round that was played then */
 	/* not part of the state: told by the caller, see tourney_presence */
 	bool here;
@@ -172,7 +172,7 @@ enum tourney_err {
 	TOURNEY_HAS_PAIR, /* one of them is paired by hand already, or somebody has the bye */
 	TOURNEY_NO_BYE,   /* the players are even in number */
 	TOURNEY_NOT_OVER,    /* that match is to be played yet; or nothing is to be confirmed */
-	TOURNEY_OWN_WILL,    /* he has withdrawn himself: only he can come back */
+	TOURNEY_OWN_WILL,    /* they have withdrawn themselves: only they can come back */
 	TOURNEY_BAD_ACT,     /* malformed: a program's mistake, or a damaged store */
 	TOURNEY_ERR_COUNT,
 };
@@ -262,7 +262,7 @@ unsigned tourney_starters(const struct tourney *t, entry_no *out);
 size_t tourney_scratch(const struct tourney *t);
 
 /* Whom an entry meets in the next round by the director's word; ENTRY_UNKNOWN nobody, also when
- * one of the two has left since; ENTRY_NOBODY he has the bye, if somebody has one. */
+ * one of the two has left since; ENTRY_NOBODY they have the bye, if somebody has one. */
 entry_no tourney_planned(const struct tourney *t, entry_no e);
 
 /* Input of swiss_pair for the next round, without those who are paired by hand; players_out has

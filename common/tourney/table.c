@@ -195,7 +195,7 @@ has_bye(const struct tourney *t)
 	return in % 2 != 0;
 }
 
-/* He is paired by hand; a bye only counts when there is one. */
+/* They are paired by hand; a bye only counts when there is one. */
 static bool
 is_planned(const struct tourney *t, entry_no e, bool bye)
 {
