@@ -142,7 +142,8 @@ async def registration(report, port):
                                      r"\r\nlogin: \Z" % CTIME, banner), "the line with the time: %r" % lines[-2:])
     t.send("guest")
     text = await t.until("> ")
-    report.check(group, re.fullmatch(r"\r?\n?Welcome to \w+\." + re.escape(WELCOME), text), "welcome: %r" % text)
+    offer = "Italiano: 'language italiano'.  Português do Brasil: 'language portugues'.\r\n\r\n".encode().decode("latin-1")
+    report.check(group, re.fullmatch(re.escape(offer) + r"Welcome to \w+\." + re.escape(WELCOME), text), "welcome: %r" % text)
     asked = ("Type in no password and hit Enter/Return if you want to change it now.\r\n\x00"
              "Please give your password: ")
     for name, answer in (
