@@ -1333,6 +1333,15 @@ gate_setresult(const struct tourney *t, const struct tourney_act *a)
 }
 
 static enum tourney_err
+gate_unrate(const struct tourney *t, const struct tourney_act *a)
+{
+	return a->pairing < t->pairings_n && t->bouts[a->pairing].match != 0 &&
+		       !t->bouts[a->pairing].unrated
+		   ? TOURNEY_OK
+		   : TOURNEY_BAD_ACT;
+}
+
+static enum tourney_err
 gate_replace(const struct tourney *t, const struct tourney_act *a)
 {
 	enum tourney_err e = gate_entry(t, a);
@@ -1766,6 +1775,7 @@ static void
 do_seat(struct applying *ap)
 {
 	ap->t->bouts[ap->a->pairing].match = ap->a->value;
+	ap->t->bouts[ap->a->pairing].unrated = false;
 }
 
 static void
@@ -1974,6 +1984,12 @@ do_setresult(struct applying *ap)
 }
 
 static void
+do_unrate(struct applying *ap)
+{
+	ap->t->bouts[ap->a->pairing].unrated = true;
+}
+
+static void
 do_replace(struct applying *ap)
 {
 	struct tourney_entry *e = &ap->t->entries[ap->a->entry];
@@ -2165,6 +2181,7 @@ static const struct {
 	[TACT_restart] = { NOT_OVER, NULL, do_restart },
 	[TACT_cancel] = { NOT_OVER, NULL, do_cancel },
 	[TACT_finish] = { IN(RUNNING), gate_finish, do_finish },
+	[TACT_unrate] = { IN(RUNNING), gate_unrate, do_unrate },
 };
 
 static enum tourney_err

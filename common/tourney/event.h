@@ -88,6 +88,7 @@ struct tourney_bout {
 	bool held;              /* by the director */
 	bool walkover;          /* it is over because somebody had left, without having begun */
 	int64_t word_ms; /* when somebody's word ended it, not the board or the clock; 0 */
+	bool unrated;           /* what its match did to ratings was taken back */
 	/* not part of the state: told by the caller */
 	bool interrupted; /* the match has begun, and is not being played just now */
 	int64_t
@@ -269,8 +270,13 @@ entry_no tourney_planned(const struct tourney *t, entry_no e);
  * room for entries_n, met_out for pairings_n.  Costs a table where they are odd in number.
  * False when the pairs follow without it (fewer than two are left, or the last three of a
  * tournament by losses): then result_out holds them; its `pairs` has room for one. */
+/* Input of swiss_pair for the next round; players_out has room for entries_n, met_out for
+ * pairings_n.  Costs a table where they are odd in number. False when the pairs follow without
+ * it (the last three of a tournament by losses): then result_out holds them; its `pairs` has
+ * room for one. */
 bool tourney_swiss_input(const struct tourney *t, void *scratch,
-    struct swiss_player *players_out, struct swiss_met *met_out, struct swiss_round *round_out, struct swiss_result *result_out);
+    struct swiss_player *players_out, struct swiss_met *met_out, struct swiss_round *round_out,
+    struct swiss_result *result_out);
 
 /* Appends the text of a `round` act: who is paired by hand, then that result. */
 void tourney_pairs_text(

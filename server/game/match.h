@@ -90,6 +90,11 @@ enum resume_err match_resume_event(struct world *w, int64_t row);
  * ended by that; of a suspended one, ACT_TIMEOUT is due. */
 MUST_USE enum match_err match_event_act(struct world *w, int64_t row, const struct action *a);
 
+/* Takes back what a match did to ratings and experience; matches since then are not reckoned
+ * anew. An erased user has none.  undone_out: what it had done to each of the two; how many.
+ * The caller sees to it that this happens once. */
+unsigned match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2]);
+
 /* The clock of an unfinished match by its row, as its last action left it; *since_ms_out: from
  * when on, monotonic, time counts again if it is suspended (then clock_absent_deadline_ms gives
  * the deadline of who is away).  False: no such match. */

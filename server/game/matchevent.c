@@ -7,6 +7,7 @@
 #include "game/player.h"
 #include "game/session.h"
 #include "game/timing.h"
+#include "proto/username.h"
 #include "rules/rating.h"
 
 #define BIT(x) (1u << (x))
@@ -66,6 +67,51 @@ rate_stored(struct world *w, const struct match_record *m, const struct match_st
 	rate_user(w, m, &u[win], st, was[0], c.change_winner);
 	rate_user(w, m, &u[1 - win], st, was[1], c.change_loser);
 	return match_change_of(&c, was);
+}
+
+struct changes {
+	unsigned n;
+	struct rating_record r[2];
+};
+
+static void
+note_change(void *ctx, const struct rating_record *r)
+{
+	struct changes *c = ctx;
+
+	if (c->n < ARRAY_LEN(c->r))
+		c->r[c->n++] = *r;
+}
+
+static bool
+take_back(struct world *w, const struct rating_record *r)
+{
+	const struct variant *v = r->game[0] == '\0' ? VARIANT_FIBS : variant_find(r->game);
+	uint32_t experience = r->experience_after - r->experience_before;
+	struct user_record u;
+	struct standing now;
+
+	if (v == NULL || !store_user_by_id(w->store, r->user, &u) ||
+	    strncmp(u.name, USERNAME_ERASED, strlen(USERNAME_ERASED)) == 0)
+		return false;
+	now = user_standing(w, &u, v);
+	now.rating -= r->after - r->before;
+	now.experience -= now.experience < experience ? now.experience : experience;
+	user_set_standing(w, &u, v, now);
+	return true;
+}
+
+unsigned
+match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2])
+{
+	struct changes c = { 0 };
+	unsigned n = 0;
+
+	store_ratings_each(w->store, row, note_change, &c);
+	for (unsigned i = 0; i < c.n; i++)
+		if (take_back(w, &c.r[i]))
+			undone_out[n++] = c.r[i];
+	return n;
 }
 
 /* ---- ends ---- */

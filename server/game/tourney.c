@@ -10,6 +10,7 @@
 
 #include "fair/draw.h"
 #include "game/match.h"
+#include "game/order.h"
 #include "game/player.h"
 #include "game/session.h"
 #include "game/tourney_live.h"
@@ -654,6 +655,54 @@ withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	return tourney_do(w, l, a);
 }
 
+/* One of the two whose match counts no longer: in the log, on the screen or in a message. */
+static void
+unrate_one(struct world *w, struct tourney_live *l, const struct tourney_act *a,
+    const struct user_record *director, const struct rating_record *r)
+{
+	double change = r->after - r->before;
+	char detail[64];
+	struct user_record u;
+	struct sbuf b;
+
+	CHECK(store_user_by_id(w->store, r->user, &u));
+	SBUF_ON(&b, detail);
+	sbuf_addf(&b, "%+.2f, tournament %" PRId64, -change, l->t.id);
+	order_log(w, director->name, "unrate", u.name, detail, a->text);
+	tourney_tell_unrated(w, l, a, &u, -change);
+}
+
+/* A result that was turned round, or taken back, takes with it what the match did to ratings,
+ * once. */
+static void
+unrate(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	const struct tourney_bout *b = &l->t.bouts[a->pairing];
+	struct tourney_act act = { .kind = TACT_unrate, .pairing = a->pairing };
+	struct rating_record undone[2];
+	struct user_record director;
+	char text[128];
+	struct match_record m;
+	struct sbuf words;
+	unsigned n;
+
+	if (b->match == 0 || b->unrated || !store_match_by_id(w->store, b->match, &m) ||
+	    m.winner < 0 || m.winner == a->side ||
+	    !store_user_by_id(w->store, a->actor, &director))
+		return;
+	n = match_unrate(w, b->match, undone);
+	if (n == 0)
+		return;
+	SBUF_ON(&words, text);
+	for (unsigned i = 0; i < n; i++)
+		sbuf_addf(&words, "%s%s %+.6f", i > 0 ? ", " : "",
+		    m.name[undone[i].user == m.user[1]], undone[i].before - undone[i].after);
+	act.text = text;
+	CHECK(tourney_do(w, l, &act) == TOURNEY_OK);
+	for (unsigned i = 0; i < n; i++)
+		unrate_one(w, l, a, &director, &undone[i]);
+}
+
 /* The director's word comes first; the match that may be running ends by it. */
 static enum tourney_err
 set_result(struct world *w, struct tourney_live *l, struct tourney_act *a)
@@ -666,8 +715,23 @@ set_result(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	if (e == TOURNEY_OK && open) {
 		tourney_match_set(w, l, a->pairing);
 		l->restless = true;
+	} else if (e == TOURNEY_OK) {
+		unrate(w, l, a);
 	}
 	return e;
+}
+
+/* Its match does not count; the one that is played instead does. */
+static enum tourney_err
+reopen(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	enum tourney_err e = tourney_gate(&l->t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	a->side = PAIRING_NOBODY;
+	unrate(w, l, a);
+	return tourney_do(w, l, a);
 }
 
 static enum tourney_err
@@ -742,6 +806,7 @@ static enum tourney_err (*const WITH[TACT_COUNT])(
 	[TACT_start] = start,
 	[TACT_withdraw] = withdraw,
 	[TACT_setresult] = set_result,
+	[TACT_reopen] = reopen,
 	[TACT_forfeit] = forfeit,
 	[TACT_hold] = act_on_match,
 	[TACT_release] = act_on_match,

@@ -157,6 +157,10 @@ void tourney_tell_repeats(struct world *w, struct tourney_live *l, unsigned pair
 void tourney_tell_end(struct world *w, struct tourney_live *l, const char *winners);
 /* Those who follow and have nothing to watch watch another match. */
 void tourney_watch_next(struct world *w, struct tourney_live *l);
+/* To one whose rating is changed by so much, because a result was turned round; a message when
+ * they are not here. */
+void tourney_tell_unrated(struct world *w, const struct tourney_live *l,
+    const struct tourney_act *a, const struct user_record *u, double change);
 /* To one of the two whose match begins now. */
 void tourney_tell_seated(struct world *w, struct tourney_live *l, uint32_t p, struct session *s,
     const char *opponent);

@@ -787,6 +787,30 @@ tell_setresult(struct world *w, struct tourney_live *l, const struct tourney_act
 			setresult_to(&who.to->out, l, a);
 }
 
+void
+tourney_tell_unrated(struct world *w, const struct tourney_live *l, const struct tourney_act *a,
+    const struct user_record *u, double change)
+{
+	const struct pairing *x = &l->t.pairings[a->pairing];
+	struct session *s = session_by_name(w, u->name);
+	unsigned side = l->t.entries[x->side[1]].user == u->id;
+	const char *other = name_of(&l->t, x->side[1 - side]);
+	char text[160];
+	struct sbuf b;
+	struct out words = out_to(&b);
+
+	if (s != NULL) {
+		msg_tt_unrated(&s->out, l->t.name, other, change);
+		return;
+	}
+	SBUF_ON(&b, text);
+	msg_tt_unrated(&words, l->t.name, other, change);
+	text[strcspn(text, "\n")] = '\0';
+	if (store_messages_count(w->store, u->id) < MESSAGES_MAX)
+		store_message_add(
+		    w->store, u->id, a->actor, world_now_s(w), text + strlen("** "), false);
+}
+
 /* To the two of a pairing, and to who directs or follows. */
 static void
 to_pairing(struct world *w, struct tourney_live *l, const struct tourney_act *a,
@@ -1180,8 +1204,8 @@ tourney_tell_missed(struct world *w, struct session *s)
 
 	if (store_user_by_id(w->store, m.user, &u) && u.last_logout_s > since_s)
 		since_s = u.last_logout_s;
-	store_tourney_notices_each(w->store, m.user, since_s * 1000, MISSED_ACTS,
-	    note_missed, &m);
+	store_tourney_notices_each(
+	    w->store, m.user, since_s * 1000, MISSED_ACTS, note_missed, &m);
 	n = m.n > MISSED_MAX ? MISSED_MAX : m.n;
 	if (n > 0)
 		msg_tt_away(&s->out);

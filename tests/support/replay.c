@@ -205,6 +205,7 @@ bout_differs(const struct tourney_bout *a, const struct tourney_bout *b)
 	}
 	DIFFERS(reminded);
 	DIFFERS(held);
+	DIFFERS(unrated);
 	return NULL;
 }
 

@@ -893,6 +893,7 @@ static const struct {
 	{ "restart", "....oo" },
 	{ "cancel", "....oo" },
 	{ "finish", "bbb.oo" },
+	{ "unrate", "bbb.oo" },
 };
 
 /* A tournament in a phase, with three entries where there can be some. */
