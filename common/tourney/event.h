@@ -270,10 +270,6 @@ entry_no tourney_planned(const struct tourney *t, entry_no e);
  * room for entries_n, met_out for pairings_n.  Costs a table where they are odd in number.
  * False when the pairs follow without it (fewer than two are left, or the last three of a
  * tournament by losses): then result_out holds them; its `pairs` has room for one. */
-/* Input of swiss_pair for the next round; players_out has room for entries_n, met_out for
- * pairings_n.  Costs a table where they are odd in number. False when the pairs follow without
- * it (the last three of a tournament by losses): then result_out holds them; its `pairs` has
- * room for one. */
 bool tourney_swiss_input(const struct tourney *t, void *scratch,
     struct swiss_player *players_out, struct swiss_met *met_out, struct swiss_round *round_out,
     struct swiss_result *result_out);
