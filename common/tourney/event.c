@@ -489,14 +489,30 @@ take_fresh(struct applying *ap)
 	}
 }
 
+/* What counts of a score: up to the length, and all of it for the winner, however it was won.
+ */
+static void
+counted_score(unsigned length, unsigned winner, const uint16_t score[2], uint16_t out[2])
+{
+	unsigned other = 1u - winner;
+
+	out[0] = out[1] = 0;
+	if (winner > 1)
+		return;
+	out[winner] = (uint16_t)length;
+	out[other] = (uint16_t)(score[other] < length ? score[other] : length - 1);
+}
+
 /* The pairing is on the open list. */
 static void
 end_pairing(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,
-    const uint16_t score[2])
+    const uint16_t had[2])
 {
 	struct tourney *t = ap->t;
 	struct pairing *p = &t->pairings[n];
+	uint16_t score[2];
 
+	counted_score(p->length, winner, had, score);
 	open_remove(t, n);
 	t->bouts[n].word_ms = ap->a->actor != 0 ? ap->a->at_ms : 0;
 	if (is_bracket_section(p->section)) {

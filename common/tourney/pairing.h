@@ -58,7 +58,7 @@ struct pairing {
 	uint8_t winner;  /* 0, 1; PAIRING_NOBODY while open, void, after a double forfeit */
 	uint16_t round;  /* from 1 within its section */
 	uint16_t slot;   /* from 0 within its round (and group), from the top of the drawn bracket */
-	uint16_t score[2]; /* points of the match; 0 0 when nothing was played */
+	uint16_t score[2]; /* points that count: the winner's are the length, the loser's fewer; 0 0 where nobody won */
 	entry_no side[2];
 	pairing_seat winner_to, loser_to; /* knock-outs; else PAIRING_NOWHERE */
 };

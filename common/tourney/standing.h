@@ -15,7 +15,8 @@ enum tiebreak {
 	TIEBREAK_MEDIAN,       /* Buchholz less the best and the worst */
 	TIEBREAK_SONNEBORN,    /* sum of the points of those he beat, also by forfeit */
 	TIEBREAK_PROGRESSIVE,  /* sum of his points after each round */
-	TIEBREAK_DIFFERENCE,   /* of all his scores: his points less the opponents' */
+	TIEBREAK_DIFFERENCE,   /* of all scores as they count (pairing.h): own points less the
+				  opponents' */
 	TIEBREAK_WINS,         /* matches won at the board */
 	TIEBREAK_COUNT,
 };

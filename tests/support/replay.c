@@ -310,9 +310,9 @@ row_wrong(const struct tourney *t, const struct pairing *p, const struct match_r
 	case PAIRING_PLAYED:
 		if (r->winner != p->winner)
 			return "winner";
-		for (unsigned s = 0; s < 2; s++)
-			if (r->score[s] != p->score[s])
-				return "score";
+		if (p->score[p->winner] != p->length ||
+		    p->score[1 - p->winner] != r->score[1 - p->winner])
+			return "score";
 		if (strcmp(r->end_reason, "won") != 0 && strcmp(r->end_reason, "time") != 0 &&
 		    strcmp(r->end_reason, "forfeit") != 0)
 			return "end reason";

@@ -43,6 +43,15 @@ def fold(n):
     return [s if s <= n else 0 for s in seeds]
 
 
+def counted(length, end, winner, score):
+    """Of a score what counts: the whole length for who has won, up to less than it for the other."""
+    if winner is None or end == "bye":
+        return [0, 0]
+    out = [length, length]
+    out[1 - winner] = min(score[1 - winner], length - 1)
+    return out
+
+
 class Bracket:
     """A knock-out: a graph of pairings, and the decisions of the acts in their order."""
 
@@ -115,7 +124,7 @@ class Bracket:
 
     def finish(self, p, end, winner, score):
         g = self.graph[p]
-        self.ends[p] = (end, winner, score)
+        self.ends[p] = (end, winner, counted(g["length"], end, winner, score))
         if g["section"] == "final" and g["round"] == 1 and g["winner_to"] is not None:
             # the reset is played when the one from the undefeated side has lost
             reset = g["winner_to"][0]
@@ -252,7 +261,7 @@ class Table:
         row["median"] = sum(opponents[1:-1])
         row["sonneborn"] = sum(self.total(p["sides"][1 - s]) for p, s in mine
                                if p["end"] in ("played", "set", "forfeit") and p["winner"] == s)
-        row["difference"] = sum(p["score"][s] - p["score"][1 - s] for p, s in mine if p["end"] in ("played", "set"))
+        row["difference"] = sum(p["score"][s] - p["score"][1 - s] for p, s in mine if p["end"] in ("played", "set", "forfeit"))
         row["wins"] = sum(p["winner"] == s for p, s in mine if p["end"] in ("played", "set"))
         row["progressive"] = sum(sum(points_of(p, s, self.bellingham) for p, s in mine if p["round"] <= r)
                                  for r in self.rounds)
@@ -409,7 +418,7 @@ class Event:
         if self.bracket is not None and pairing >= self.t["base"]:
             (self.bracket.change if end == "set" else self.bracket.decide)(pairing, end, winner, score)
         else:
-            results[pairing] = (end, winner, score)
+            results[pairing] = (end, winner, counted(self.pairings[pairing]["length"], end, winner, score))
 
     # ---- what follows ----
 
@@ -499,7 +508,7 @@ class Event:
     def check_unplayed(self, p):
         """Without an act of its own: open, or somebody has left."""
         gone = [self.entries[e]["withdrawn"] for e in p["sides"]]
-        self.same("score of %d" % p["pairing"], p["score"], [0, 0])
+        self.same("score of %d" % p["pairing"], p["score"], counted(p["length"], p["end"], p["winner"], [0, 0]))
         if p["end"] == "forfeit":
             need(gone[1 - p["winner"]], "forfeit of somebody who is in it:", p)
         elif p["end"] in ("double forfeit", "void"):

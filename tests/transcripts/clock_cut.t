@@ -194,7 +194,7 @@ telnet anna
 # the time is up
 clock +200
 dora<
-dora< ** Cup, final: anna beats bert 0-0
+dora< ** Cup, final: anna beats bert 3-0
 dora< ** Cup is over. First: anna. Type 'tournament results 1' for all places.
 dora< > \
 anna<

@@ -112,7 +112,7 @@ anna< You win the 3 point match 0-0 .
 anna< ** Four, round 2: you play bert, a 3 point match, at 12:06.
 bert<
 bert< anna wins a 3 point match against dora  0-0 .
-bert< ** Four, round 1: anna beats dora 0-0
+bert< ** Four, round 1: anna beats dora 3-0
 bert< ** Four: round 2 is paired.
 bert< ** Four, round 2: you play anna, a 3 point match, at 12:06.
 carl<
@@ -120,7 +120,7 @@ carl< anna wins a 3 point match against dora  0-0 .
 dora< ** You lose the match by forfeit.
 dora< anna wins the 3 point match 0-0 .
 dora< ** You have withdrawn from Four.
-dora< ** Four, round 1: anna beats dora 0-0
+dora< ** Four, round 1: anna beats dora 3-0
 dora< ** Four: round 2 is paired.
 oscar<
 oscar< anna wins a 3 point match against dora  0-0 .

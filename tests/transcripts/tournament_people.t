@@ -258,7 +258,7 @@ fred< carl and anna start a 1 point match.
 carl> tournament withdraw 1
 dora<
 dora< anna wins a 1 point match against carl  0-0 .
-dora< ** Club, round 1: anna beats carl 0-0
+dora< ** Club, round 1: anna beats carl 1-0
 dora< > \
 anna<
 anna< ** carl loses the match by forfeit.

@@ -772,7 +772,59 @@ rule_25_robin_the_rest_is_lost_by_forfeit(void **state)
 	due_act(TACT_round);
 	beats(0, 2);
 	due_act(TACT_finish);
-	table(0, "3:2 0:2 1:2 2:0"); /* 1 has won against 3 without playing */
+	table(0, "0:2 1:2 3:2 2:0"); /* 1 has won against 3 without playing, by five points */
+}
+
+/* a wins against b; what their match said when it was over. */
+static void
+beats_with(unsigned a, unsigned b, unsigned won, unsigned lost)
+{
+	uint32_t p = pairing(a, b);
+	struct tourney_act x = { .kind = TACT_result, .pairing = p };
+
+	seat(p);
+	x.side = run.t.pairings[p].side[1] == a;
+	x.score[x.side] = (uint16_t)won;
+	x.score[1 - x.side] = (uint16_t)lost;
+	assert_int_equal(run_act(&run, &x), TOURNEY_OK);
+	assert_int_equal(run.t.pairings[p].score[x.side], 5);
+}
+
+static int
+difference_of(unsigned e)
+{
+	struct standing_row row[8];
+	void *scratch = run_scratch(&run.t);
+	unsigned n = tourney_table(&run.t, 0, scratch, row), i = 0;
+
+	free(scratch);
+	while (i < n && row[i].entry != e)
+		i++;
+	assert_true(i < n);
+	return row[i].tiebreak[TIEBREAK_DIFFERENCE];
+}
+
+static void
+rule_37_the_difference_counts_up_to_the_length(void **state)
+{
+	struct tourney_act x = { .kind = TACT_forfeit, .text = "absent" };
+
+	(void)state;
+	begin("format robin", 4);
+	due_act(TACT_round);
+	beats_with(0, 3, 12, 4); /* a gammon with a cube of four: no more than one point */
+	beats_with(1, 2, 0, 3);  /* behind, when the time of the other was up */
+	assert_int_equal(difference_of(0), 1);
+	assert_int_equal(difference_of(3), -1);
+	assert_int_equal(difference_of(1), 2);
+	assert_int_equal(difference_of(2), -2);
+	due_act(TACT_round);
+	x.pairing = tourney_open_pairing(&run.t, 3); /* who is not there loses all of it */
+	x.side = run.t.pairings[x.pairing].side[1] == 3;
+	assert_int_equal(run_act(&run, &x), TOURNEY_OK);
+	assert_int_equal(difference_of(3), -6);
+	assert_int_equal(run.t.pairings[x.pairing].score[1 - x.side], 5);
+	assert_int_equal(run.t.pairings[x.pairing].score[x.side], 0);
 }
 
 static void
@@ -2313,6 +2365,7 @@ main(void)
 		RULE(rule_25_swiss_nobody_who_left_is_paired),
 		RULE(rule_25_robin_less_than_half_played_is_cancelled),
 		RULE(rule_25_robin_the_rest_is_lost_by_forfeit),
+		RULE(rule_37_the_difference_counts_up_to_the_length),
 		RULE(rule_25_two_who_left_lose_against_each_other),
 		RULE(rule_26_late_into_a_bye_of_round_1),
 		RULE(rule_26_a_pairing_that_is_taken_back_begins_anew),
