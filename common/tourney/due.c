@@ -310,13 +310,52 @@ time_has_come(struct looking *l, enum tourney_setting which)
 	return at != 0 && has_come(l, at * 1000);
 }
 
+/* Whoever waits has a place as soon as there is one. */
+static enum tourney_due
+look_waiting_list(struct looking *l)
+{
+	const struct tourney *t = l->t;
+
+	for (unsigned i = 0; t->in < tourney_capacity(t) && i < t->guests_n; i++) {
+		const struct tourney_guest *g = &t->guests[i];
+
+		if (!g->waits)
+			continue;
+		(void)due(l, DUE_ACT, TACT_promote);
+		l->act->user = g->user;
+		memcpy(l->act->name, g->name, sizeof(l->act->name));
+		l->act->rating = g->rating;
+		return DUE_ACT;
+	}
+	return DUE_NOTHING;
+}
+
+int64_t
+tourney_expires_ms(const struct tourney *t)
+{
+	const int64_t *v = t->set.value;
+
+	if (t->plan_ms == 0 || t->phase >= TOURNEY_RUNNING || t->in > 0 ||
+	    tourney_waiting(t) > 0)
+		return NEVER;
+	return later(t->last_ms, later(v[TSET_opens], v[TSET_starts]) * 1000) + t->plan_ms;
+}
+
 static enum tourney_due
 look_before(struct looking *l)
 {
 	const struct tourney *t = l->t;
+	int64_t expires = tourney_expires_ms(t);
 
+	if (look_waiting_list(l) == DUE_ACT)
+		return DUE_ACT;
+	if (expires != NEVER && has_come(l, expires)) {
+		(void)due(l, DUE_ACT, TACT_cancel);
+		l->act->text = "no entries";
+		return DUE_ACT;
+	}
 	if (t->phase == TOURNEY_PLANNED && time_has_come(l, TSET_opens))
-		return due(l, DUE_ACT, TACT_open);
+		return has_come(l, t->wait_ms) ? due(l, DUE_ACT, TACT_open) : DUE_NOTHING;
 	if (t->phase != TOURNEY_PLANNED && !t->called && t->set.value[TSET_starts] != 0 &&
 	    t->set.value[TSET_checkin] != 0 &&
 	    has_come(l, (t->set.value[TSET_starts] - t->set.value[TSET_checkin] * 60) * 1000))

@@ -212,6 +212,39 @@ tourney_has_started(const struct tourney_entry *e)
 	return e->seed != 0 || e->late;
 }
 
+const struct tourney_guest *
+tourney_guest_of(const struct tourney *t, int64_t user)
+{
+	for (unsigned i = 0; i < t->guests_n; i++)
+		if (t->guests[i].user == user)
+			return &t->guests[i];
+	return NULL;
+}
+
+unsigned
+tourney_waiting(const struct tourney *t)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < t->guests_n; i++)
+		n += t->guests[i].waits;
+	return n;
+}
+
+unsigned
+tourney_invited(const struct tourney *t)
+{
+	return t->guests_n - tourney_waiting(t);
+}
+
+/* No place for somebody who comes now: those who wait come first. */
+static bool
+is_full(const struct tourney *t)
+{
+	return t->in >= tourney_capacity(t) ||
+	       (t->phase < TOURNEY_RUNNING && tourney_waiting(t) > 0);
+}
+
 static bool
 is_over(const struct tourney *t)
 {
@@ -917,21 +950,32 @@ gate_bye_left(const struct tourney *t)
 		   : TOURNEY_TOO_LATE;
 }
 
+/* Whether somebody may enter as the phase is; those who are invited may before it opens, too.
+ */
+static enum tourney_err
+gate_phase(const struct tourney *t, const struct tourney_act *a)
+{
+	if (t->phase == TOURNEY_RUNNING)
+		return gate_late_entry(t, a);
+	return t->phase == TOURNEY_OPEN || a->kind == TACT_admit ||
+		       tourney_directs(t, a->actor) || tourney_guest_of(t, a->user) != NULL
+		   ? TOURNEY_OK
+		   : TOURNEY_NOT_OPEN;
+}
+
 static enum tourney_err
 gate_enter(const struct tourney *t, const struct tourney_act *a)
 {
+	const struct tourney_guest *g = tourney_guest_of(t, a->user);
 	enum tourney_err e = gate_newcomer(t, a);
 
+	if (e == TOURNEY_OK && g != NULL && g->waits)
+		e = TOURNEY_WAITS;
+	if (e == TOURNEY_OK)
+		e = gate_phase(t, a);
 	if (e != TOURNEY_OK)
 		return e;
-	if (t->phase == TOURNEY_RUNNING)
-		e = gate_late_entry(t, a);
-	else if (t->phase != TOURNEY_OPEN && a->kind != TACT_admit &&
-		 !tourney_directs(t, a->actor))
-		e = TOURNEY_NOT_OPEN;
-	if (e != TOURNEY_OK)
-		return e;
-	if (t->in >= tourney_capacity(t) ||
+	if (is_full(t) ||
 	    (entry_again(t, a->user) == ENTRY_UNKNOWN && t->entries_n == TOURNEY_ENTRIES_MAX))
 		return TOURNEY_IS_FULL;
 	e = gate_rating(t, a->rating);
@@ -947,15 +991,66 @@ gate_entry(const struct tourney *t, const struct tourney_act *a)
 }
 
 static enum tourney_err
+gate_called(const struct tourney *t, bool already)
+{
+	if (already)
+		return TOURNEY_CHECKED_IN;
+	return t->set.value[TSET_starts] != 0 && !t->called ? TOURNEY_TOO_EARLY : TOURNEY_OK;
+}
+
+static enum tourney_err
 gate_checkin(const struct tourney *t, const struct tourney_act *a)
 {
 	enum tourney_err e = gate_entry(t, a);
 
-	if (e != TOURNEY_OK)
-		return e;
-	if (t->entries[a->entry].checked_in)
-		return TOURNEY_CHECKED_IN;
-	return t->set.value[TSET_starts] != 0 && !t->called ? TOURNEY_TOO_EARLY : TOURNEY_OK;
+	return e == TOURNEY_OK ? gate_called(t, t->entries[a->entry].checked_in) : e;
+}
+
+/* ---- who is invited, or waits ---- */
+
+static enum tourney_err
+gate_wait(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct tourney_guest *g = tourney_guest_of(t, a->user);
+	enum tourney_err e = gate_newcomer(t, a);
+
+	if (e == TOURNEY_OK && g != NULL && g->waits)
+		e = TOURNEY_WAITS;
+	if (e == TOURNEY_OK)
+		e = gate_phase(t, a);
+	if (e == TOURNEY_OK && !is_full(t))
+		e = TOURNEY_HAS_ROOM;
+	if (e == TOURNEY_OK && tourney_waiting(t) >= TOURNEY_WAITING_MAX)
+		e = TOURNEY_LIST_FULL;
+	return e == TOURNEY_OK ? gate_rating(t, a->rating) : e;
+}
+
+/* On the waiting list. */
+static enum tourney_err
+gate_attend(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct tourney_guest *g = tourney_guest_of(t, a->user);
+
+	return g == NULL || !g->waits ? TOURNEY_NOT_ENTERED : gate_called(t, g->attends);
+}
+
+static enum tourney_err
+gate_promote(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct tourney_guest *g = tourney_guest_of(t, a->user);
+
+	if (g == NULL || !g->waits)
+		return TOURNEY_NOT_ENTERED;
+	return t->in >= tourney_capacity(t) || (entry_again(t, a->user) == ENTRY_UNKNOWN &&
+						   t->entries_n == TOURNEY_ENTRIES_MAX)
+		   ? TOURNEY_IS_FULL
+		   : TOURNEY_OK;
+}
+
+static enum tourney_err
+gate_decline(const struct tourney *t, const struct tourney_act *a)
+{
+	return tourney_guest_of(t, a->user) != NULL ? TOURNEY_OK : TOURNEY_NOT_ENTERED;
 }
 
 static enum tourney_err
@@ -1379,6 +1474,29 @@ gate_replace(const struct tourney *t, const struct tourney_act *a)
 }
 
 static enum tourney_err
+gate_invite(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct tourney_guest *g = tourney_guest_of(t, a->user);
+	struct tourney_act b = *a;
+	enum tourney_err e;
+
+	if (a->value < 0 || a->value > (int64_t)t->entries_n)
+		return TOURNEY_BAD_ACT;
+	if (g != NULL)
+		return g->waits ? TOURNEY_WAITS : TOURNEY_INVITED;
+	if (tourney_invited(t) >= TOURNEY_INVITED_MAX)
+		return TOURNEY_LIST_FULL;
+	if (a->value > 0) {
+		b.entry = (entry_no)(a->value - 1);
+		return gate_replace(t, &b);
+	}
+	e = gate_newcomer(t, a);
+	if (e == TOURNEY_OK && t->phase == TOURNEY_RUNNING)
+		e = gate_late_entry(t, a);
+	return e == TOURNEY_OK ? gate_rating(t, a->rating) : e;
+}
+
+static enum tourney_err
 gate_time(const struct tourney *t, const struct tourney_act *a)
 {
 	enum tourney_err e = gate_waiting(t, a);
@@ -1555,17 +1673,78 @@ recount(struct tourney *t)
 		count_pairing(t, &t->pairings[p], 1);
 }
 
+/* Neither invited nor waiting any more; true: they had checked in. */
+static bool
+drop_guest(struct tourney *t, int64_t user)
+{
+	bool attends = false;
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < t->guests_n; i++)
+		if (t->guests[i].user == user)
+			attends = t->guests[i].attends;
+		else
+			t->guests[kept++] = t->guests[i];
+	t->guests_n = kept;
+	return attends;
+}
+
+static void
+add_guest(struct tourney *t, const struct tourney_act *a, bool waits, entry_no place)
+{
+	struct tourney_guest *g;
+
+	(void)drop_guest(t, a->user);
+	g = &t->guests[t->guests_n++];
+	*g = (struct tourney_guest){
+		.user = a->user,
+		.rating = tourney_rating(a->rating),
+		.place = place,
+		.waits = waits,
+	};
+	copy_name(g->name, sizeof(g->name), a->name);
+}
+
+static void
+do_invite(struct applying *ap)
+{
+	add_guest(ap->t, ap->a, false,
+	    ap->a->value > 0 ? (entry_no)(ap->a->value - 1) : ENTRY_UNKNOWN);
+}
+
+static void
+do_wait(struct applying *ap)
+{
+	add_guest(ap->t, ap->a, true, ENTRY_UNKNOWN);
+}
+
+static void
+do_attend(struct applying *ap)
+{
+	for (unsigned i = 0; i < ap->t->guests_n; i++)
+		if (ap->t->guests[i].user == ap->a->user)
+			ap->t->guests[i].attends = true;
+}
+
+static void
+do_decline(struct applying *ap)
+{
+	(void)drop_guest(ap->t, ap->a->user);
+}
+
 /* Who comes back before the start takes his old place: the list does not grow by it. */
 static void
 add_entry(struct tourney *t, const struct tourney_act *a)
 {
 	entry_no again = entry_again(t, a->user);
+	bool attends = drop_guest(t, a->user);
 	struct tourney_entry *e = &t->entries[again != ENTRY_UNKNOWN ? again : t->entries_n++];
 
 	*e = (struct tourney_entry){
 		.user = a->user, .rating = tourney_rating(a->rating), .planned = ENTRY_UNKNOWN
 	};
 	copy_name(e->name, sizeof(e->name), a->name);
+	e->checked_in = attends;
 	e->gone_ms = a->at_ms;
 	know(t, a->user);
 	t->in++;
@@ -1722,6 +1901,9 @@ do_start(struct applying *ap)
 	struct bracket_plan plan = plan_of(t, n);
 
 	seed_entries(t, order, n);
+	for (unsigned i = t->guests_n; i-- > 0;)
+		if (t->guests[i].waits) /* no place has become free */
+			(void)drop_guest(t, t->guests[i].user);
 	t->phase = TOURNEY_RUNNING;
 	t->started_ms = ap->a->at_ms;
 	if (tourney_is_knockout(&t->set)) {
@@ -2011,6 +2193,7 @@ do_replace(struct applying *ap)
 	struct tourney_entry *e = &ap->t->entries[ap->a->entry];
 	uint32_t p;
 
+	(void)drop_guest(ap->t, ap->a->user);
 	e->user = ap->a->user;
 	know(ap->t, e->user);
 	e->rating = tourney_rating(ap->a->rating);
@@ -2165,6 +2348,11 @@ static const struct {
 	[TACT_close] = { IN(OPEN), NULL, do_close },
 	[TACT_enter] = { NOT_OVER, gate_enter, do_enter },
 	[TACT_admit] = { NOT_OVER, gate_enter, do_enter },
+	[TACT_invite] = { NOT_OVER, gate_invite, do_invite },
+	[TACT_wait] = { BEFORE, gate_wait, do_wait },
+	[TACT_attend] = { BEFORE, gate_attend, do_attend },
+	[TACT_promote] = { BEFORE, gate_promote, do_enter },
+	[TACT_decline] = { NOT_OVER, gate_decline, do_decline },
 	[TACT_checkin] = { BEFORE, gate_checkin, do_checkin },
 	[TACT_call] = { BEFORE, gate_call, do_call },
 	[TACT_withdraw] = { NOT_OVER, gate_withdraw, do_withdraw },
@@ -2263,7 +2451,8 @@ tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *ent
 	uint32_t more = 0;
 	unsigned n;
 
-	*entries_out = t->entries_n + (a->kind == TACT_enter || a->kind == TACT_admit);
+	*entries_out = t->entries_n + (a->kind == TACT_enter || a->kind == TACT_admit ||
+					  a->kind == TACT_promote);
 	n = (a->kind == TACT_start || a->kind == TACT_bracket) && a->text != NULL
 		? order_count(a->text)
 		: 0;
@@ -2361,5 +2550,6 @@ tourney_check(const struct tourney *t)
 	for (unsigned e = 0; e < t->entries_n; e++)
 		in += !t->entries[e].withdrawn;
 	return in == t->in && t->entries_n <= t->entries_room &&
-	       t->pairings_n <= t->pairings_room && check_open_list(t);
+	       t->guests_n <= TOURNEY_GUESTS_MAX && t->pairings_n <= t->pairings_room &&
+	       check_open_list(t);
 }

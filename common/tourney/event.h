@@ -18,6 +18,9 @@
 #include "tourney/swiss.h"
 
 #define TOURNEY_DIRECTORS_MAX 8u
+#define TOURNEY_INVITED_MAX 64u /* who have not answered */
+#define TOURNEY_WAITING_MAX 64u
+#define TOURNEY_GUESTS_MAX (TOURNEY_INVITED_MAX + TOURNEY_WAITING_MAX)
 #define TOURNEY_HEX_MAX 64u        /* SHA-256 or a seed of 32 bytes in hex */
 #define TOURNEY_ROBIN_MAX 128u     /* players that meet everybody */
 #define TOURNEY_NOW_MS (5 * 60000) /* how long a proposal of "now" is meant */
@@ -73,6 +76,16 @@ struct tourney_entry {
 	int64_t gone_ms; /* !here: since when */
 };
 
+/* Somebody who is invited, or waits for a place. */
+struct tourney_guest {
+	int64_t user;
+	char name[TOURNEY_USER_MAX + 1];
+	double rating;
+	entry_no place; /* invited to play in place of that entry; ENTRY_UNKNOWN: as one more */
+	bool waits;     /* has asked for a place; else is invited and has not answered */
+	bool attends;   /* waits, and has checked in */
+};
+
 /* What is known of a pairing while it is not over, and of its match. */
 struct tourney_bout {
 	int64_t match;      /* row in the store; 0 not begun */
@@ -119,6 +132,8 @@ struct tourney {
 	unsigned by_hand;       /* the round before which it stood still to be paired by hand */
 	unsigned groups;        /* of format groups */
 	unsigned in;            /* entries that are not withdrawn */
+	unsigned guests_n;      /* in the order in which they were invited, or began to wait */
+	struct tourney_guest guests[TOURNEY_GUESTS_MAX];
 	uint32_t base;          /* first pairing of the knock-out */
 	/* memory of the caller, see tourney_need */
 	struct tourney_entry *entries;
@@ -134,6 +149,8 @@ struct tourney {
 	int64_t look_ms;                     /* nothing is due before; INT64_MIN: look */
 	int64_t wait_ms; /* the next round, start or order is put off until then; not part of
 			    the state */
+	int64_t plan_ms; /* without an entry it is cancelled after so long; 0 never; told by
+			    the caller */
 };
 
 enum tourney_err {
@@ -150,6 +167,19 @@ enum tourney_err {
 	TOURNEY_NOT_ENTERED, /* no such entry */
 	TOURNEY_WITHDRAWN,   /* he has withdrawn */
 	TOURNEY_CHECKED_IN,  /* already */
+	TOURNEY_INVITED,     /* already */
+	TOURNEY_WAITS,       /* is on the waiting list */
+	TOURNEY_HAS_ROOM,    /* nobody needs to wait */
+	TOURNEY_LIST_FULL,   /* no room for one more who waits, or is invited */
+	/* of the server (game/tourney.h), not of the rules */
+	TOURNEY_REFUSES,      /* wants no invitations, or none of this director */
+	TOURNEY_INVITED_LATE, /* was invited to it not long ago */
+	TOURNEY_INVITED_MUCH, /* has had enough invitations today */
+	TOURNEY_INVITES_MUCH, /* has invited enough today */
+	TOURNEY_TABLE_FULL,   /* as many are open or played as there may be */
+	TOURNEY_PLANS_OWN,    /* as many of this account are not open yet as may be */
+	TOURNEY_PLANS_HOST,   /* ... of this address */
+	TOURNEY_PLANS_FULL,   /* ... of all */
 	TOURNEY_TOO_EARLY,   /* to check in */
 	TOURNEY_TOO_LATE, /* for a late entry; what follows from that result has begun; the next
 			     round is paired */
@@ -296,6 +326,16 @@ enum section tourney_section(const struct tourney *t, uint32_t pairing);
 
 /* How many may enter. */
 unsigned tourney_capacity(const struct tourney *t);
+
+/* Who is invited or waits, by user; NULL neither.  Linear in them, of whom there are few. */
+const struct tourney_guest *tourney_guest_of(const struct tourney *t, int64_t user);
+
+/* How many of them wait, and how many do not. */
+unsigned tourney_waiting(const struct tourney *t);
+unsigned tourney_invited(const struct tourney *t);
+
+/* When it is cancelled unless somebody enters before; INT64_MAX never. */
+int64_t tourney_expires_ms(const struct tourney *t);
 
 bool tourney_directs(const struct tourney *t, int64_t user);
 

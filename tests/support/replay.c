@@ -105,7 +105,7 @@ do_follow(struct world *w, void *ctx)
 {
 	struct doing *d = ctx;
 
-	tourney_follow(w, house_session(d->h, d->conn), d->id);
+	tourney_follow(w, house_session(d->h, d->conn), d->id, true);
 }
 
 void
@@ -235,6 +235,14 @@ replay_differs(const struct tourney *a, const struct tourney *b)
 	DIFFERS(open);
 	DIFFERS(open_last);
 	DIFFERS(open_n);
+	DIFFERS(guests_n);
+	for (unsigned i = 0; i < a->guests_n; i++) {
+		const struct tourney_guest *x = &a->guests[i], *y = &b->guests[i];
+
+		if (x->user != y->user || strcmp(x->name, y->name) != 0 ||
+		    x->place != y->place || x->waits != y->waits || x->attends != y->attends)
+			return "who is invited or waits";
+	}
 	if (strcmp(a->name, b->name) != 0 || strcmp(a->commitment, b->commitment) != 0 ||
 	    strcmp(a->seed, b->seed) != 0)
 		return "name or seed";

@@ -2117,6 +2117,131 @@ rule_40_somebody_takes_a_place_before_his_first_match(void **state)
 	assert_int_equal(act_user(TACT_replace, 0, 9, 2000), TOURNEY_HIGH_RATING);
 }
 
+/* ---- who is invited, or waits ---- */
+
+static enum tourney_err
+invite(int64_t user, int64_t value)
+{
+	struct tourney_act a = { .kind = TACT_invite,
+		.actor = RUN_DIRECTOR,
+		.user = user,
+		.rating = 1500,
+		.value = value,
+		.text = "" };
+
+	snprintf(a.name, sizeof(a.name), "p%d", (int)user);
+	return run_act(&run, &a);
+}
+
+static void
+an_invitation_is_no_entry_until_it_is_accepted(void **state)
+{
+	(void)state;
+	prepare("maxrating 1999;capacity 3", 2);
+	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
+	assert_int_equal(invite(1, 0), TOURNEY_ENTERED);
+	assert_int_equal(invite(7, 0), TOURNEY_OK);
+	assert_int_equal(invite(7, 0), TOURNEY_INVITED);
+	assert_int_equal(invite(8, 0), TOURNEY_OK);
+	assert_int_equal(invite(9, 5), TOURNEY_BAD_ACT); /* there is no such entry */
+	assert_int_equal(run.t.in, 2);
+	assert_int_equal(enter(6), TOURNEY_NOT_OPEN); /* who is not invited */
+	assert_int_equal(enter(7), TOURNEY_OK);
+	assert_int_equal(run.t.in, 3);
+	assert_null(tourney_guest_of(&run.t, 7));
+	assert_int_equal(enter(8), TOURNEY_IS_FULL);
+	assert_int_equal(act_user(TACT_decline, 0, 8, 1500), TOURNEY_OK);
+	assert_int_equal(act_user(TACT_decline, 0, 8, 1500), TOURNEY_NOT_ENTERED);
+	assert_int_equal(enter(8), TOURNEY_NOT_OPEN);
+	assert_int_equal(start(), TOURNEY_OK);
+	assert_int_equal(invite(9, 1), TOURNEY_OK); /* in place of entry 0, who has a bye */
+	assert_int_equal(tourney_guest_of(&run.t, 9)->place, 0);
+	assert_int_equal(act_user(TACT_replace, 0, 9, 1500), TOURNEY_OK);
+	assert_int_equal(run.t.guests_n, 0);
+	assert_int_equal(run.t.entries[0].user, 9);
+}
+
+static void
+no_more_are_invited_than_can_be_kept(void **state)
+{
+	(void)state;
+	prepare("", 2);
+	for (unsigned i = 0; i < TOURNEY_INVITED_MAX; i++)
+		assert_int_equal(invite(100 + i, 0), TOURNEY_OK);
+	assert_int_equal(invite(99, 0), TOURNEY_LIST_FULL);
+	assert_int_equal(tourney_invited(&run.t), TOURNEY_INVITED_MAX);
+	assert_true(tourney_check(&run.t));
+}
+
+static void
+who_waits_comes_in_by_turns(void **state)
+{
+	(void)state;
+	prepare("capacity 2", 2);
+	assert_int_equal(act_user(TACT_wait, 0, 1, 1500), TOURNEY_ENTERED);
+	assert_int_equal(act_user(TACT_wait, 0, 3, 1500), TOURNEY_OK);
+	assert_int_equal(act_user(TACT_wait, 0, 3, 1500), TOURNEY_WAITS);
+	assert_int_equal(act_user(TACT_wait, 0, 4, 1500), TOURNEY_OK);
+	assert_int_equal(invite(4, 0), TOURNEY_WAITS);
+	assert_int_equal(act_user(TACT_promote, 0, 3, 1500), TOURNEY_IS_FULL);
+	assert_int_equal(act_user(TACT_attend, 0, 5, 1500), TOURNEY_NOT_ENTERED);
+	assert_int_equal(act_user(TACT_attend, 0, 3, 1500), TOURNEY_OK);
+	assert_int_equal(act_user(TACT_attend, 0, 3, 1500), TOURNEY_CHECKED_IN);
+	nothing_due();
+	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
+	assert_int_equal(enter(1), TOURNEY_IS_FULL); /* those who wait come first */
+	due_act(TACT_promote);
+	nothing_due();
+	assert_int_equal(run.t.in, 2);
+	assert_int_equal(run.t.entries[2].user, 3);
+	assert_true(run.t.entries[2].checked_in); /* as before */
+	run_set(&run, "capacity 4");
+	due_act(TACT_promote);
+	assert_int_equal(tourney_waiting(&run.t), 0);
+	assert_int_equal(act_user(TACT_wait, 0, 5, 1500), TOURNEY_HAS_ROOM);
+	assert_int_equal(enter(1), TOURNEY_OK);
+	for (unsigned i = 0; i < TOURNEY_WAITING_MAX; i++) {
+		assert_int_equal(run.t.in < 4 ? enter(90) : TOURNEY_OK, TOURNEY_OK);
+		assert_int_equal(act_user(TACT_wait, 0, 100 + i, 1500), TOURNEY_OK);
+	}
+	assert_int_equal(act_user(TACT_wait, 0, 99, 1500), TOURNEY_LIST_FULL);
+	assert_int_equal(start(), TOURNEY_OK);
+	assert_int_equal(run.t.guests_n, 0); /* nobody waits any more */
+}
+
+static void
+what_nobody_enters_is_cancelled(void **state)
+{
+	(void)state;
+	prepare("", 0);
+	run.t.plan_ms = 3 * DAY;
+	at(3 * DAY - 1);
+	nothing_due();
+	assert_int_equal(enter(1), TOURNEY_OK);
+	at(30 * DAY);
+	nothing_due();
+	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
+	at(33 * DAY - 1);
+	nothing_due();
+	at(33 * DAY);
+	due_act(TACT_cancel);
+	/* not before it would have opened */
+	run_free(&run);
+	run_init(&run, 1, &RUN_CALM);
+	run.t.plan_ms = 3 * DAY;
+	run.t.set.value[TSET_opens] = (RUN_START_MS + 20 * DAY) / 1000;
+	at(19 * DAY);
+	nothing_due();
+	at(20 * DAY);
+	due_act(TACT_open);
+	at(22 * DAY);
+	nothing_due();
+	at(23 * DAY);
+	due_act(TACT_cancel);
+}
+
+/* ---- directors ---- */
+
 static void
 rule_40_a_deadline_is_moved(void **state)
 {
@@ -2412,6 +2537,10 @@ main(void)
 		RULE(rule_25_a_withdrawal_is_taken_back),
 		RULE(rule_40_a_result_of_an_earlier_round_is_corrected),
 		RULE(rule_40_somebody_takes_a_place_before_his_first_match),
+		RULE(an_invitation_is_no_entry_until_it_is_accepted),
+		RULE(no_more_are_invited_than_can_be_kept),
+		RULE(who_waits_comes_in_by_turns),
+		RULE(what_nobody_enters_is_cancelled),
 		RULE(rule_40_a_deadline_is_moved),
 		RULE(rule_40_directors),
 		RULE(rule_42_the_draw_is_committed_before_entries_close),
