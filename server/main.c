@@ -348,6 +348,7 @@ world_settings(const struct server *s, unsigned slots)
 		.saved_max = c->match_saved_max,
 		.saved_days = c->match_saved_days,
 		.experience_long = c->match_experience_long,
+		.plan_days = c->tournament_plan_days,
 		.flood_burst = c->limits_flood_burst,
 		.flood_per_s = c->limits_flood_per_s,
 		.banner = s->texts[PAGE_BANNER],

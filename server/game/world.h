@@ -50,6 +50,7 @@ struct world_config {
 	unsigned saved_days; /* without an action, after which one of them is ended; 0 never */
 	unsigned experience_long; /* experience above which matches of more than 9 points may be
 				     played */
+	unsigned plan_days;       /* of a tournament that nobody enters; 0 they stay */
 	unsigned flood_burst;     /* commands at once */
 	unsigned flood_per_s;     /* commands a second after that */
 	size_t output_soft; /* bytes that wait to be sent above which somebody gets no news and
@@ -255,6 +256,7 @@ struct session {
 		enum seat seat;
 		session_id watching;
 		int64_t following;    /* a tournament; 0 none */
+		bool results_only;    /* of it: its matches are not shown */
 		int64_t invited_user; /* outstanding invitation: whom, 0 none */
 		int invited_length;   /* 1..99, 0 unlimited, -1 resume */
 		const struct variant *invited_variant;    /* not for -1 */

@@ -456,9 +456,10 @@ struct tourney_record {
 	char format[24]; /* the rest: "" and 0 until it is over */
 	uint32_t players;
 	char winner[64];
+	char host[STORE_HOST_MAX]; /* the network it was made from; "" not known */
 };
 
-/* Makes one from name, director, seed and created_ms; its id, 0 when one that is not over has that name, or
+/* Makes one from name, director, seed, created_ms and host; its id, 0 when one that is not over has that name, or
  * the write failed. */
 int64_t store_tourney_create(struct store *s, const struct tourney_record *r);
 bool store_tourney_by_id(struct store *s, int64_t id, struct tourney_record *r_out);
@@ -486,6 +487,12 @@ void store_tourney_acts_each(struct store *s, int64_t tourney, uint32_t from,
 
 /* Somebody has to do with it from now on, if not yet. */
 void store_tourney_member_add(struct store *s, int64_t user, int64_t tourney);
+/* A director has invited somebody; they have to do with it, too.  How many invitations that were later than
+ * since_ms somebody has had (to this tournament; to any), and how many a director has given. */
+void store_tourney_invited(struct store *s, int64_t user, int64_t tourney, int64_t inviter, int64_t at_ms);
+bool store_tourney_was_invited(struct store *s, int64_t user, int64_t tourney, int64_t since_ms);
+unsigned store_tourney_invitations_of(struct store *s, int64_t user, int64_t since_ms);
+unsigned store_tourney_invitations_by(struct store *s, int64_t inviter, int64_t since_ms);
 /* What others have done since then in those that a user has to do with, the newest STORE_NOTICE_TOURNEYS of them,
  * if they are not over, or were not then: the kinds of acts that schema/009_tourney_member.sql names.  The newest
  * tournament first, of each the last act first, `most` of it; stops when fn returns false. */

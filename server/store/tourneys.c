@@ -33,6 +33,7 @@ store_tourney_create(struct store *s, const struct tourney_record *r)
 	store_bind_int(s, q, 2, r->director);
 	store_bind_blob(s, q, 3, r->seed, sizeof(r->seed));
 	store_bind_int(s, q, 4, r->created_ms);
+	store_bind_text(s, q, 5, r->host);
 	return store_run(s, q, 1) ? sqlite3_last_insert_rowid(s->db) : 0;
 }
 
@@ -55,6 +56,7 @@ read_row(struct store *s, sqlite3_stmt *q, struct tourney_record *r)
 		store_break(s, "the seed of a tournament has the wrong size");
 	store_text(s, q, 8, r->format, sizeof(r->format));
 	store_text(s, q, 10, r->winner, sizeof(r->winner));
+	store_text(s, q, 11, r->host, sizeof(r->host));
 }
 
 bool
@@ -209,6 +211,58 @@ store_tourney_member_add(struct store *s, int64_t user, int64_t tourney)
 	store_bind_int(s, q, 1, user);
 	store_bind_int(s, q, 2, tourney);
 	(void)store_run(s, q, 1);
+}
+
+void
+store_tourney_invited(
+    struct store *s, int64_t user, int64_t tourney, int64_t inviter, int64_t at_ms)
+{
+	sqlite3_stmt *q = store_write(s, ST_TOURNEY_INVITE);
+
+	if (q == NULL)
+		return;
+	store_bind_int(s, q, 1, user);
+	store_bind_int(s, q, 2, tourney);
+	store_bind_int(s, q, 3, inviter);
+	store_bind_int(s, q, 4, at_ms);
+	(void)store_run(s, q, 1);
+}
+
+/* What a statement counts that has these parameters, the last one left out where it is 0. */
+static unsigned
+count_of(struct store *s, enum store_statement which, int64_t a, int64_t b, int64_t c)
+{
+	sqlite3_stmt *q = store_read(s, which);
+	unsigned n = 0;
+
+	if (q == NULL)
+		return 0;
+	store_bind_int(s, q, 1, a);
+	store_bind_int(s, q, 2, b);
+	if (c != 0)
+		store_bind_int(s, q, 3, c);
+	if (store_step(s, q))
+		n = (unsigned)store_int(s, q, 0, 0, UINT32_MAX);
+	store_done(s, q);
+	return n;
+}
+
+bool
+store_tourney_was_invited(struct store *s, int64_t user, int64_t tourney, int64_t since_ms)
+{
+	return count_of(s, ST_TOURNEY_INVITED_TO, user, tourney, since_ms) > 0;
+}
+
+unsigned
+store_tourney_invitations_of(struct store *s, int64_t user, int64_t since_ms)
+{
+	return count_of(s, ST_TOURNEY_INVITED_OF, user, since_ms, 0);
+}
+
+unsigned
+store_tourney_invitations_by(struct store *s, int64_t inviter, int64_t since_ms)
+{
+	return count_of(s, ST_TOURNEY_INVITED_BY, inviter, since_ms, 0);
 }
 
 /* The last ones that a user has to do with; how many. */

@@ -473,6 +473,7 @@ house_options_default(struct house_options *o)
 			.saved_max = 8,
 			.saved_days = 60,
 			.experience_long = 50,
+			.plan_days = 14,
 			.flood_burst = 20,
 			.flood_per_s = 1,
 			.zone_known = zone_known,

@@ -411,6 +411,8 @@ do_option(struct run *r, const struct words *w)
 		c->saved_max = value;
 	else if (strcmp(w->word[1], "saved_days") == 0)
 		c->saved_days = value;
+	else if (strcmp(w->word[1], "plan_days") == 0)
+		c->plan_days = value;
 	else if (strcmp(w->word[1], "idle_s") == 0)
 		c->idle_s = value;
 	else if (strcmp(w->word[1], "password_min") == 0)

@@ -4,7 +4,7 @@
  * the script.  A file is a list of steps; after each step everything that anybody got must stand there.
  *
  *	# comment
- *	option NAME VALUE          before all else: registration, saved_max, saved_days, idle_s,
+ *	option NAME VALUE          before all else: registration, saved_max, saved_days, plan_days, idle_s,
  *	                           password_min, flood (0 or 1)
  *	user NAME [RATING EXP]     makes an account (password "secret")
  *	standing NAME GAME RATING EXP   gives an account a rating in another game than backgammon
