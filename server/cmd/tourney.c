@@ -93,6 +93,19 @@ static const struct {
 	[TOURNEY_NO_BYE] = { MSG_trn_no_bye, MSG_trn_no_bye },
 	[TOURNEY_NOT_OVER] = { MSG_trn_not_over, MSG_trn_not_over },
 	[TOURNEY_OWN_WILL] = { MSG_trn_own_will, MSG_trn_own_will },
+	[TOURNEY_INVITED] = { MSG_trn_invited_already, MSG_trn_invited_already },
+	[TOURNEY_WAITS] = { MSG_trn_waits, MSG_trn_other_waits },
+	[TOURNEY_HAS_ROOM] = { MSG_trn_has_room, MSG_trn_has_room },
+	[TOURNEY_LIST_FULL] = { MSG_trn_list_full, MSG_trn_invites_full },
+	[TOURNEY_REFUSES] = { MSG_trn_refuses, MSG_trn_refuses },
+	[TOURNEY_INVITED_LATE] = { MSG_trn_invited_late, MSG_trn_invited_late },
+	[TOURNEY_INVITED_MUCH] = { MSG_trn_invited_much, MSG_trn_invited_much },
+	[TOURNEY_INVITES_MUCH] = { MSG_trn_invites_much, MSG_trn_invites_much },
+	/* these with how many there may be: refused_for_room */
+	[TOURNEY_TABLE_FULL] = { MSG_trn_table_full, MSG_trn_table_full },
+	[TOURNEY_PLANS_OWN] = { MSG_trn_plans_own, MSG_trn_plans_own },
+	[TOURNEY_PLANS_HOST] = { MSG_trn_plans_host, MSG_trn_plans_host },
+	[TOURNEY_PLANS_FULL] = { MSG_trn_plans_full, MSG_trn_plans_full },
 	[TOURNEY_BAD_ACT] = { MSG_trn_impossible, MSG_trn_impossible },
 };
 
@@ -104,6 +117,7 @@ static const struct {
 } OTHERWISE[] = {
 	{ TACT_withdraw, TOURNEY_BEGUN, MSG_trn_withdraw_begun },
 	{ TACT_replace, TOURNEY_BEGUN, MSG_trn_replace_begun },
+	{ TACT_invite, TOURNEY_BEGUN, MSG_trn_replace_begun },
 	{ TACT_setresult, TOURNEY_TOO_LATE, MSG_trn_result_late },
 	{ TACT_setresult, TOURNEY_PAIRING_OVER, MSG_trn_result_late },
 	{ TACT_reopen, TOURNEY_TOO_LATE, MSG_trn_result_late },
@@ -139,6 +153,30 @@ about_himself(const struct ctx *c, const struct tourney *t, const struct tourney
 	return a->kind == TACT_appoint;
 }
 
+/* Too many there are: how many, and until when. */
+static bool
+refused_for_room(struct ctx *c, enum tourney_err err)
+{
+	int64_t until_ms = tourneys_room_ms(c->w, c->s, err);
+	char when[TSUB_TIME_MAX];
+
+	if (err == TOURNEY_TABLE_FULL)
+		msg_trn_table_full(c->out, TOURNEYS_OPEN_MAX);
+	else if (err == TOURNEY_PLANS_OWN)
+		msg_trn_plans_own(c->out, TOURNEYS_PLANS_OWN);
+	else if (err == TOURNEY_PLANS_HOST)
+		msg_trn_plans_host(c->out, TOURNEYS_PLANS_HOST);
+	else if (err == TOURNEY_PLANS_FULL)
+		msg_trn_plans_full(c->out, TOURNEYS_PLANS_MAX);
+	else
+		return false;
+	if (until_ms != 0) {
+		tsub_time_text(c, until_ms, when);
+		msg_trn_room_at(c->out, when);
+	}
+	return true;
+}
+
 void
 tsub_refused(
     struct ctx *c, const struct tourney *t, const struct tourney_act *a, enum tourney_err err)
@@ -153,6 +191,8 @@ tsub_refused(
 		msg_trn_pairs_seeding(c->out, (long long)t->id);
 		return;
 	}
+	if (refused_for_room(c, err))
+		return;
 	for (unsigned i = 0; i < ARRAY_LEN(OTHERWISE); i++)
 		if (OTHERWISE[i].act == a->kind && OTHERWISE[i].err == err) {
 			msg_plain(c->out, OTHERWISE[i].text);
@@ -248,18 +288,20 @@ static bool
 could_mean(const struct ctx *c, const struct tourney *t, const struct tsub *sub)
 {
 	bool directs = tourney_directs(t, c->p->user);
+	bool guest = tourney_guest_of(t, c->p->user) != NULL;
+	bool plays = guest || tourney_entry_of(t, c->p->user) != ENTRY_UNKNOWN;
 
 	if (sub->run == tsub_register)
-		return t->phase == TOURNEY_OPEN;
+		return t->phase == TOURNEY_OPEN || guest;
 	switch (sub->who) {
 	case TSUB_DIRECTOR:
 		return directs;
 	case TSUB_PLAYER:
-		return tourney_entry_of(t, c->p->user) != ENTRY_UNKNOWN;
+		return plays;
 	case TSUB_ANYBODY:
 		break;
 	}
-	return directs || tourney_entry_of(t, c->p->user) != ENTRY_UNKNOWN;
+	return directs || plays;
 }
 
 /* The only one it could mean; else the only one there is. */
@@ -543,25 +585,70 @@ come_back(struct ctx *c, struct tourney *t)
 	return true;
 }
 
+/* The number of somebody on the waiting list, from 1. */
+static unsigned
+place_in_line(const struct tourney *t, int64_t user)
+{
+	unsigned n = 1;
+
+	for (unsigned i = 0; i < t->guests_n && t->guests[i].user != user; i++)
+		n += t->guests[i].waits;
+	return n;
+}
+
+/* The act by which somebody takes part: in place of the one for whom they were invited, if that
+ * one is still in it. */
+static struct tourney_act
+accepting(const struct tourney *t, int64_t user)
+{
+	const struct tourney_guest *g = tourney_guest_of(t, user);
+	struct tourney_act a = { .kind = TACT_enter, .text = "" };
+
+	if (g != NULL && entry_is_player(g->place) && !t->entries[g->place].withdrawn) {
+		a.kind = TACT_replace;
+		a.entry = g->place;
+	}
+	return a;
+}
+
+/* Enters, or gets in line; false: told why not, or has come back. */
+static bool
+enter(struct ctx *c, struct tourney *t)
+{
+	struct tourney_act a = accepting(t, c->p->user);
+	enum tourney_err err;
+	struct user_record u;
+
+	if (!tourney_game(&t->set)->fibs && !player_has(c->p, TOGGLE_variants)) {
+		msg_variants_off(c->out);
+		return false;
+	}
+	if (come_back(c, t))
+		return false;
+	CHECK(store_user_by_id(c->w->store, c->p->user, &u));
+	tourney_act_user(c->w, t, &u, &a);
+	err = tourney_act(c->w, t, c->s, &a);
+	if (err == TOURNEY_IS_FULL && t->phase < TOURNEY_RUNNING) {
+		a.kind = TACT_wait;
+		err = tourney_act(c->w, t, c->s, &a);
+	}
+	if (err != TOURNEY_OK) {
+		tsub_refused(c, t, &a, err);
+		return false;
+	}
+	if (a.kind == TACT_wait)
+		msg_trn_waiting(c->out, t->name, place_in_line(t, c->p->user));
+	else
+		msg_trn_entered(c->out, t->name);
+	return true;
+}
+
 void
 tsub_register(struct ctx *c, struct tourney *t, char *rest)
 {
-	struct tourney_act a = { .kind = TACT_enter, .text = "" };
-	struct user_record u;
-
 	(void)rest;
-	if (!tourney_game(&t->set)->fibs && !player_has(c->p, TOGGLE_variants)) {
-		msg_variants_off(c->out);
-		return;
-	}
-	if (come_back(c, t))
-		return;
-	CHECK(store_user_by_id(c->w->store, c->p->user, &u));
-	tourney_act_user(c->w, t, &u, &a);
-	if (!tsub_do(c, t, &a))
-		return;
-	msg_trn_entered(c->out, t->name);
-	tell_next_step(c, t);
+	if (enter(c, t))
+		tell_next_step(c, t);
 }
 
 /* His entry; ENTRY_UNKNOWN: told that he has none, or has withdrawn. */
@@ -581,29 +668,65 @@ own_entry(struct ctx *c, const struct tourney *t)
 	return ENTRY_UNKNOWN;
 }
 
+/* An act about the session's user that carries nothing else. */
+static bool
+do_own(struct ctx *c, struct tourney *t, enum tourney_act_kind kind)
+{
+	struct tourney_act a = { .kind = kind, .text = "" };
+	struct user_record u;
+
+	CHECK(store_user_by_id(c->w->store, c->p->user, &u));
+	tourney_act_user(c->w, t, &u, &a);
+	return tsub_do(c, t, &a);
+}
+
+/* Who waits for a place. */
+static void
+attend(struct ctx *c, struct tourney *t)
+{
+	if (do_own(c, t, TACT_attend))
+		msg_trn_attends(c->out, t->name);
+}
+
+/* Checking in accepts an invitation. */
 void
 tsub_checkin(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_checkin, .text = "" };
+	const struct tourney_guest *g = tourney_guest_of(t, c->p->user);
 
 	(void)rest;
-	a.entry = own_entry(c, t);
-	if (a.entry == ENTRY_UNKNOWN)
+	if (g != NULL && !g->waits) {
+		if (!enter(c, t) || t->phase == TOURNEY_RUNNING ||
+		    t->set.value[TSET_checkin] == 0)
+			return;
+		g = tourney_guest_of(t, c->p->user);
+	}
+	a.entry = g == NULL ? own_entry(c, t) : ENTRY_UNKNOWN;
+	if (g == NULL && a.entry == ENTRY_UNKNOWN)
 		return;
 	if (t->phase != TOURNEY_RUNNING && t->set.value[TSET_checkin] == 0)
 		msg_trn_checkin_none(c->out);
 	else if (t->phase != TOURNEY_RUNNING && !may_check_in(t))
 		tell_checkin_at(c, t);
+	else if (g != NULL)
+		attend(c, t);
 	else if (tsub_do(c, t, &a))
 		msg_trn_checked(c->out, t->name);
 }
 
+/* Also who is invited, or waits. */
 void
 tsub_withdraw(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_withdraw, .text = "" };
 
 	(void)rest;
+	if (tourney_guest_of(t, c->p->user) != NULL) {
+		if (do_own(c, t, TACT_decline))
+			msg_trn_declined(c->out, t->name);
+		return;
+	}
 	a.entry = own_entry(c, t);
 	if (a.entry != ENTRY_UNKNOWN && tsub_do(c, t, &a))
 		msg_trn_have_left(c->out, t->name);
@@ -615,14 +738,18 @@ void
 tsub_follow(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act none = { .kind = TACT_announce };
+	const char *word = word_next(&rest);
 
-	(void)rest;
 	if (is_over(t)) {
 		tsub_refused(c, t, &none, TOURNEY_IS_OVER);
 		return;
 	}
-	tourney_follow(c->w, c->s, t->id);
-	msg_trn_following(c->out, t->name);
+	if (word != NULL && !word_begins(word, "results")) {
+		tsub_usage(c, tsub_follow);
+		return;
+	}
+	tourney_follow(c->w, c->s, t->id, word == NULL);
+	(word == NULL ? msg_trn_following : msg_trn_following_results)(c->out, t->name);
 }
 
 void
@@ -630,7 +757,7 @@ tsub_unfollow(struct ctx *c, struct tourney *t, char *rest)
 {
 	(void)t;
 	(void)rest;
-	tourney_follow(c->w, c->s, 0);
+	tourney_follow(c->w, c->s, 0, false);
 	msg_trn_unfollowed(c->out);
 }
 
@@ -860,11 +987,12 @@ my_running(struct ctx *c, const struct tourney *t, entry_no e)
 static bool
 my_one(struct ctx *c, const struct tourney *t)
 {
+	const struct tourney_guest *g = tourney_guest_of(t, c->p->user);
 	entry_no e = tourney_entry_of(t, c->p->user);
 	bool directs = tourney_directs(t, c->p->user);
 	char when[TSUB_TIME_MAX];
 
-	if (e == ENTRY_UNKNOWN && !directs)
+	if (e == ENTRY_UNKNOWN && !directs && g == NULL)
 		return false;
 	msg_trn_my_head(c->out, (long long)t->id, t->name);
 	if (directs)
@@ -873,6 +1001,10 @@ my_one(struct ctx *c, const struct tourney *t)
 		tsub_time_text(c, tourney_settled_ms(t), when);
 		msg_trn_my_confirm(c->out, when, (long long)t->id);
 	}
+	if (g != NULL && g->waits)
+		msg_trn_my_waiting(c->out, place_in_line(t, c->p->user));
+	else if (g != NULL)
+		msg_trn_my_invited(c->out, (long long)t->id);
 	if (e != ENTRY_UNKNOWN && t->phase == TOURNEY_RUNNING)
 		my_running(c, t, e);
 	else if (e != ENTRY_UNKNOWN)

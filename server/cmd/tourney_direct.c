@@ -338,29 +338,66 @@ tsub_director(struct ctx *c, struct tourney *t, char *rest)
 	tell_him(c, t, a.name, a.value != 0 ? msg_trn_you_direct : msg_trn_you_direct_not);
 }
 
+/* Nobody is entered without wanting it: somebody else is invited. */
 void
 tsub_add(struct ctx *c, struct tourney *t, char *rest)
 {
-	struct tourney_act a = { .kind = TACT_admit, .text = "" };
+	struct tourney_act a = { .kind = TACT_invite, .text = "" };
 
-	if (!take_user(c, t, tsub_add, &rest, &a) || !plays_its_game(c, t, &a) ||
-	    !tsub_do(c, t, &a))
+	if (!take_user(c, t, tsub_add, &rest, &a) || !plays_its_game(c, t, &a))
 		return;
-	msg_trn_added(c->out, a.name, t->name);
-	tell_him(c, t, a.name, msg_trn_you_added);
+	if (a.user == c->p->user)
+		a.kind = TACT_admit;
+	if (!tsub_do(c, t, &a))
+		return;
+	if (a.kind == TACT_admit)
+		msg_trn_entered(c->out, t->name);
+	else
+		msg_trn_invited(c->out, a.name, t->name);
+}
+
+/* Somebody who is invited, or waits, by the whole name: the act that ends that.  Does not touch
+ * what is typed when there is none. */
+static bool
+take_guest(struct ctx *c, const struct tourney *t, const char *rest, struct tourney_act *a)
+{
+	size_t n = strcspn(rest, " \t");
+	struct user_record u;
+
+	for (unsigned i = 0; i < t->guests_n; i++) {
+		char word[TOURNEY_USER_MAX + 1];
+
+		if (n > TOURNEY_USER_MAX)
+			break;
+		memcpy(word, rest, n);
+		word[n] = '\0';
+		if (!word_is(word, t->guests[i].name) ||
+		    !store_user_by_id(c->w->store, t->guests[i].user, &u))
+			continue;
+		a->kind = TACT_decline;
+		tourney_act_user(c->w, t, &u, a);
+		return true;
+	}
+	return false;
 }
 
 void
 tsub_remove(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_withdraw, .text = "" };
+	char name[TOURNEY_USER_MAX + 1];
 
-	if (!take_entry(c, t, tsub_remove, &rest, &a.entry) || !tsub_do(c, t, &a))
+	if (!take_guest(c, t, rest, &a) && !take_entry(c, t, tsub_remove, &rest, &a.entry))
 		return;
-	msg_trn_removed(c->out, t->entries[a.entry].name, t->name);
-	tell_him(c, t, t->entries[a.entry].name, msg_trn_you_removed);
+	CHECK(sbuf_copy(
+	    name, sizeof(name), a.kind == TACT_decline ? a.name : t->entries[a.entry].name));
+	if (!tsub_do(c, t, &a))
+		return;
+	msg_trn_removed(c->out, name, t->name);
+	tell_him(c, t, name, msg_trn_you_removed);
 }
 
+/* At once with somebody who waits for a place, or with oneself; else it is offered. */
 void
 tsub_restore(struct ctx *c, struct tourney *t, char *rest)
 {
@@ -386,6 +423,7 @@ void
 tsub_replace(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_replace };
+	const struct tourney_guest *g;
 	char old[TOURNEY_USER_MAX + 1];
 
 	if (!take_entry(c, t, tsub_replace, &rest, &a.entry) ||
@@ -393,11 +431,17 @@ tsub_replace(struct ctx *c, struct tourney *t, char *rest)
 	    !take_reason(c, tsub_replace, rest, &a) || !plays_its_game(c, t, &a))
 		return;
 	(void)sbuf_copy(old, sizeof(old), t->entries[a.entry].name);
+	g = tourney_guest_of(t, a.user);
+	if (a.user != c->p->user && (g == NULL || !g->waits)) {
+		a.kind = TACT_invite;
+		a.value = (int64_t)a.entry + 1;
+	}
 	if (!tsub_do(c, t, &a))
 		return;
-	if (!tsub_hears(c, t, false))
+	if (a.kind == TACT_invite)
+		msg_trn_invited_for(c->out, a.name, old);
+	else if (!tsub_hears(c, t, false))
 		msg_trn_replaced(c->out, a.name, old);
-	tell_him(c, t, old, msg_trn_you_removed);
 }
 
 /* ---- seeding by hand ---- */

@@ -475,6 +475,7 @@ tourney_show_info(struct ctx *c, struct tourney *t, char *rest)
 		if (t->director[i] != 0)
 			msg_tview_info_director(c->out, t->director_name[i]);
 	info_counts(c, t);
+	tourneyfile_guests(t, c->out);
 	if (t->commitment[0] != '\0')
 		msg_tview_info_commitment(c->out, t->commitment);
 	if (t->seed[0] != '\0')

@@ -339,6 +339,19 @@ apply_setting(void *ctx, const char *name, const char *value)
 			(void)parse_variable(d, (enum variable)v, value);
 }
 
+bool
+user_has(const struct world *w, const struct user_record *u, enum toggle t)
+{
+	const struct player *p = player_by_name(w, u->name);
+	struct player_data d = { 0 };
+
+	if (p != NULL && p->user == u->id)
+		return player_has(p, t);
+	set_defaults(&d);
+	store_settings_each(w->store, u->id, apply_setting, &d);
+	return (d.toggles >> t & 1u) != 0;
+}
+
 static void
 load_mute(struct world *w, struct player *p)
 {

@@ -89,6 +89,9 @@ struct standing {
  * of the user himself. */
 const char *player_rating_key(const struct variant *v);
 
+/* A toggle of an account, on line or not. */
+bool user_has(const struct world *w, const struct user_record *u, enum toggle t);
+
 /* The standing in a game; that of a beginner when he has finished no match of it. */
 struct standing player_standing(
     const struct world *w, const struct player *p, const struct variant *v);

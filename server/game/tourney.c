@@ -15,11 +15,13 @@
 #include "game/session.h"
 #include "game/tourney_live.h"
 #include "game/tourneymem.h"
+#include "game/userlist.h"
 #include "log.h"
 #include "proto/words.h"
 
 #define OVER_KEPT 4u        /* tournaments that are over, kept in memory */
 #define READ_PER_TURN 4096u /* acts of them */
+#define DAY_MS 86400000
 
 int64_t
 tourney_now_ms(const struct world *w)
@@ -175,6 +177,9 @@ read_state(struct world *w, struct tourney_live *l, const struct tourney_record 
 	bool ok;
 
 	memcpy(l->seed, r->seed, sizeof(l->seed));
+	l->maker = r->director;
+	CHECK(sbuf_copy(l->host, sizeof(l->host), r->host));
+	l->t.plan_ms = (int64_t)w->config.plan_days * DAY_MS;
 	ok = tourneymem_read(w->store, &l->t);
 	if (!ok)
 		tell_corrupt(&l->t);
@@ -556,7 +561,8 @@ note_member(struct world *w, struct tourney_live *l, const struct tourney_act *a
 	if (a->kind == TACT_restore)
 		tourney_presence(
 		    &l->t, a->entry, tourney_session(w, &l->t, a->entry) != NULL, a->at_ms);
-	if (a->kind != TACT_enter && a->kind != TACT_admit && a->kind != TACT_replace)
+	if (a->kind != TACT_enter && a->kind != TACT_admit && a->kind != TACT_promote &&
+	    a->kind != TACT_replace)
 		return;
 	if (first != NULL)
 		drop_from_chain(w, first, l);
@@ -579,6 +585,10 @@ tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	if (e != TOURNEY_OK)
 		return e;
 	was = a->kind == TACT_replace ? l->t.entries[a->entry].user : 0;
+	l->replaced = was;
+	if (was != 0)
+		CHECK(sbuf_copy(
+		    l->replaced_name, sizeof(l->replaced_name), l->t.entries[a->entry].name));
 	tourneymem_room(&l->t, a);
 	e = tourney_apply(&l->t, a, remember, l);
 	if (e != TOURNEY_OK)
@@ -620,21 +630,92 @@ reveal_draw(struct world *w, struct tourney_live *l)
 	CHECK(tourney_do(w, l, &a) == TOURNEY_OK);
 }
 
+/* Those that count: a plan does not. */
+static bool
+table_is_full(const struct world *w)
+{
+	const struct tourney_live *l;
+	unsigned n = 0;
+
+	DL_FOREACH(w->tourneys->open, l)
+	n += l->t.phase != TOURNEY_PLANNED;
+	return n >= TOURNEYS_OPEN_MAX;
+}
+
+/* An entry that is not here yet, the last one; ENTRY_UNKNOWN none. */
+static entry_no
+absent_entry(const struct tourney *t)
+{
+	for (unsigned e = t->entries_n; e-- > 0;)
+		if (!t->entries[e].withdrawn && !t->entries[e].checked_in)
+			return (entry_no)e;
+	return ENTRY_UNKNOWN;
+}
+
+/* Who has not checked in gives up the place to somebody who waits and has. */
+static void
+fill_places(struct world *w, struct tourney_live *l)
+{
+	struct tourney *t = &l->t;
+
+	for (unsigned i = 0; i < t->guests_n;) {
+		struct tourney_act out = { .kind = TACT_withdraw, .entry = absent_entry(t) };
+		struct tourney_act in = { .kind = TACT_promote, .user = t->guests[i].user };
+
+		if (!t->guests[i].attends) {
+			i++;
+			continue;
+		}
+		if (t->in >= tourney_capacity(t) &&
+		    (out.entry == ENTRY_UNKNOWN || tourney_do(w, l, &out) != TOURNEY_OK))
+			return;
+		in.rating = t->guests[i].rating;
+		CHECK(sbuf_copy(in.name, sizeof(in.name), t->guests[i].name));
+		if (tourney_do(w, l, &in) != TOURNEY_OK)
+			return;
+	}
+}
+
+/* Two are here, with those who wait. */
+static bool
+two_are_here(const struct tourney *t)
+{
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < t->entries_n; e++)
+		n += t->entries[e].checked_in && !t->entries[e].withdrawn;
+	for (unsigned i = 0; i < t->guests_n; i++)
+		n += t->guests[i].attends;
+	return n >= 2;
+}
+
 static enum tourney_err
 start(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
 	enum tourney_err e =
 	    l->t.phase >= TOURNEY_RUNNING ? tourney_gate(&l->t, a) : TOURNEY_OK;
+	struct tourney_guest left[TOURNEY_GUESTS_MAX];
+	unsigned left_n;
 
+	if (e == TOURNEY_OK && l->t.phase == TOURNEY_PLANNED && table_is_full(w))
+		e = TOURNEY_TABLE_FULL;
 	if (e != TOURNEY_OK)
 		return e;
 	commit_draw(w, l); /* it starts without ever having been opened */
+	if (l->t.set.value[TSET_checkin] != 0 && two_are_here(&l->t))
+		fill_places(w, l);
+	memcpy(left, l->t.guests, sizeof(left));
+	left_n = l->t.guests_n;
 	a->text = tourney_start_order(w, l);
 	if (a->text == NULL)
 		return TOURNEY_TOO_FEW;
 	e = tourney_do(w, l, a);
-	if (e == TOURNEY_OK)
-		reveal_draw(w, l);
+	if (e != TOURNEY_OK)
+		return e;
+	reveal_draw(w, l);
+	for (unsigned i = 0; i < left_n; i++)
+		if (left[i].waits)
+			tourney_tell_no_place(w, l, &left[i]);
 	return e;
 }
 
@@ -766,10 +847,63 @@ open_entries(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
 	enum tourney_err e = tourney_gate(&l->t, a);
 
+	if (e == TOURNEY_OK && l->t.phase == TOURNEY_PLANNED && table_is_full(w))
+		e = TOURNEY_TABLE_FULL;
 	if (e != TOURNEY_OK)
 		return e;
 	commit_draw(w, l);
 	return tourney_do(w, l, a);
+}
+
+/* Does not want to hear of a director of it. */
+static bool
+shuts_out(const struct world *w, const struct tourney *t, const struct tourney_act *a)
+{
+	const struct session *s = tourney_session_of(w, a->name, a->user);
+
+	for (unsigned i = 0; s != NULL && i <= TOURNEY_DIRECTORS_MAX; i++) {
+		int64_t of = i < TOURNEY_DIRECTORS_MAX ? t->director[i] : a->actor;
+
+		if (of != 0 &&
+		    (userlist_has(&s->d.gagged, of) || userlist_has(&s->d.blinded, of)))
+			return true;
+	}
+	return false;
+}
+
+/* Who has taken part before would like to hear of it again. */
+static bool
+had_entry(const struct tourney *t, int64_t user)
+{
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (t->entries[e].user == user)
+			return true;
+	return false;
+}
+
+static enum tourney_err
+invite(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	int64_t since_ms = tourney_now_ms(w) - DAY_MS;
+	enum tourney_err e = tourney_gate(&l->t, a);
+	struct user_record u;
+
+	if (e != TOURNEY_OK)
+		return e;
+	if (!store_user_by_id(w->store, a->user, &u) || !user_has(w, &u, TOGGLE_tournaments) ||
+	    shuts_out(w, &l->t, a))
+		return TOURNEY_REFUSES;
+	if (!had_entry(&l->t, a->user) &&
+	    store_tourney_was_invited(w->store, a->user, l->t.id, since_ms))
+		return TOURNEY_INVITED_LATE;
+	if (store_tourney_invitations_of(w->store, a->user, since_ms) >= TOURNEYS_INVITES_OF)
+		return TOURNEY_INVITED_MUCH;
+	if (store_tourney_invitations_by(w->store, a->actor, since_ms) >= TOURNEYS_INVITES_BY)
+		return TOURNEY_INVITES_MUCH;
+	e = tourney_do(w, l, a);
+	if (e == TOURNEY_OK)
+		store_tourney_invited(w->store, a->user, l->t.id, a->actor, a->at_ms);
+	return e;
 }
 
 /* A draw that is decided on while entries are taken is committed at once. */
@@ -801,6 +935,7 @@ rename_it(struct world *w, struct tourney_live *l, struct tourney_act *a)
 static enum tourney_err (*const WITH[TACT_COUNT])(
     struct world *w, struct tourney_live *l, struct tourney_act *a) = {
 	[TACT_open] = open_entries,
+	[TACT_invite] = invite,
 	[TACT_set] = set,
 	[TACT_rename] = rename_it,
 	[TACT_start] = start,
@@ -828,15 +963,74 @@ tourney_act(struct world *w, struct tourney *t, const struct session *s, struct 
 
 /* ---- a new one ---- */
 
-static unsigned
-made_by(const struct world *w, int64_t user)
+/* The network that counts as one address; "" none, or one that has no limits. */
+static void
+host_of(const struct session *s, char text[STORE_HOST_MAX])
 {
-	struct tourney_live *l;
-	unsigned n = 0;
+	struct netaddr a = s->from;
+	struct sbuf b;
+
+	sbuf_init(&b, text, STORE_HOST_MAX);
+	if (s->exempt || a.family == 0)
+		return;
+	if (a.family == 6) {
+		a.bits = 64;
+		memset(a.bytes + 8, 0, 8);
+	}
+	netaddr_text(&a, &b);
+}
+
+/* A plan that counts for a session: of its account, or of its address. */
+static bool
+is_plan_of(const struct tourney_live *l, int64_t user, const char *host)
+{
+	return l->t.phase == TOURNEY_PLANNED &&
+	       (host != NULL ? host[0] != '\0' && strcmp(l->host, host) == 0
+			     : l->maker == user);
+}
+
+/* Whether one more may be made. */
+static enum tourney_err
+may_create(const struct world *w, int64_t user, const char *host)
+{
+	unsigned own = 0, plans = 0, plans_own = 0, plans_host = 0;
+	const struct tourney_live *l;
 
 	DL_FOREACH(w->tourneys->open, l)
-	n += l->t.director[0] == user;
-	return n;
+	{
+		own += l->maker == user;
+		plans += l->t.phase == TOURNEY_PLANNED;
+		plans_own += is_plan_of(l, user, NULL);
+		plans_host += is_plan_of(l, user, host);
+	}
+	return own >= TOURNEYS_OWN_MAX             ? TOURNEY_IS_FULL
+	       : plans_own >= TOURNEYS_PLANS_OWN   ? TOURNEY_PLANS_OWN
+	       : plans_host >= TOURNEYS_PLANS_HOST ? TOURNEY_PLANS_HOST
+	       : plans >= TOURNEYS_PLANS_MAX       ? TOURNEY_PLANS_FULL
+						   : TOURNEY_OK;
+}
+
+int64_t
+tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err)
+{
+	const struct tourney_live *l;
+	int64_t first = INT64_MAX;
+	char host[STORE_HOST_MAX];
+
+	host_of(s, host);
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		bool plan = l->t.phase == TOURNEY_PLANNED;
+		bool counts = err == TOURNEY_TABLE_FULL ? !plan
+			      : err == TOURNEY_PLANS_FULL
+				  ? plan
+				  : is_plan_of(l, s->d.player->user,
+					err == TOURNEY_PLANS_HOST ? host : NULL);
+
+		if (counts && tourney_expires_ms(&l->t) < first)
+			first = tourney_expires_ms(&l->t);
+	}
+	return first != INT64_MAX ? first : 0;
 }
 
 struct tourney *
@@ -851,8 +1045,9 @@ tourney_create(
 	*err_out = TOURNEY_BAD_ACT;
 	if (name[0] == '\0' || !sbuf_copy(r.name, sizeof(r.name), name))
 		return NULL;
-	*err_out = TOURNEY_IS_FULL;
-	if (w->tourneys->open_n >= TOURNEYS_OPEN_MAX || made_by(w, p->user) >= TOURNEYS_OWN_MAX)
+	host_of(s, r.host);
+	*err_out = may_create(w, p->user, r.host);
+	if (*err_out != TOURNEY_OK)
 		return NULL;
 	*err_out = TOURNEY_ENTERED;
 	if (name_taken(w, name))
@@ -863,6 +1058,9 @@ tourney_create(
 		return NULL;
 	l = live_new(r.id);
 	memcpy(l->seed, r.seed, sizeof(l->seed));
+	l->maker = r.director;
+	memcpy(l->host, r.host, sizeof(l->host));
+	l->t.plan_ms = (int64_t)w->config.plan_days * DAY_MS;
 	open_add(w, l);
 	CHECK(tourney_do(w, l, &a) == TOURNEY_OK);
 	a = (struct tourney_act){

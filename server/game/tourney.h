@@ -11,8 +11,13 @@
 #include "game/world.h"
 #include "tourney/event.h"
 
-#define TOURNEYS_OPEN_MAX 64u /* not over at once, on the whole server */
-#define TOURNEYS_OWN_MAX 4u   /* ... of one director */
+#define TOURNEYS_OPEN_MAX 64u  /* open or played at once, on the whole server */
+#define TOURNEYS_OWN_MAX 4u    /* not over at once, of one account */
+#define TOURNEYS_PLANS_OWN 2u  /* ... and not open yet */
+#define TOURNEYS_PLANS_HOST 4u /* the same of one address (IPv6: one /64) */
+#define TOURNEYS_PLANS_MAX 256u
+#define TOURNEYS_INVITES_BY 50u /* that a director gives in a day */
+#define TOURNEYS_INVITES_OF 5u  /* that somebody gets in a day */
 
 /* ---- the server's part; world.c, session.c, match.c call these ---- */
 
@@ -74,17 +79,24 @@ struct tourney *tourney_next(const struct world *w, const struct tourney *t);
 /* A new one of this name, with its first director.  NULL: the name is taken by one that is not
  * over
  * (*err_out TOURNEY_BAD_ACT is a bad name; TOURNEY_ENTERED the name is taken; TOURNEY_IS_FULL
- * too many). */
+ * the account has too many, TOURNEY_PLANS_ that are not open yet). */
 struct tourney *tourney_create(
     struct world *w, const struct session *s, const char *name, enum tourney_err *err_out);
 
 /* One act of the session's user (NULL: the server), stored and told.  at_ms and actor are
  * filled in here. What belongs to it is done with it: `open` publishes the commitment of a
  * draw, `start` finds the order of seeding (text is ignored) and shows the seed, withdraw and
- * setresult end a match that is being played, hold, release and addtime reach the match.
+ * setresult end a match that is being played, hold, release and addtime reach the match; who
+ * wants no invitations, or has had enough of them, is not invited; who has not checked in at
+ * the start gives up the place to those who wait and have.
  * TOURNEY_OK, or nothing happened. */
 enum tourney_err tourney_act(
     struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a);
+
+/* When room for one more is expected: of those that are open (plans false) or not open yet and
+ * of this account or address, the first one that is cancelled if nobody enters it; 0 not known.
+ */
+int64_t tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err);
 
 /* Fills user, name and rating of an act from an account, in the game that is played. */
 void tourney_act_user(const struct world *w, const struct tourney *t,
@@ -116,9 +128,9 @@ struct tourney *tourney_of_match(
 void tourney_pairing_title(
     const struct out *to, const struct tourney *t, uint32_t pairing, struct sbuf *out);
 
-/* Follows a tournament: hears of its results, and watches its matches one after the other; 0 no
- * longer. */
-void tourney_follow(struct world *w, struct session *s, int64_t id);
+/* Follows a tournament: hears of its results, and, when shown, watches its matches one after
+ * the other; 0 no longer. */
+void tourney_follow(struct world *w, struct session *s, int64_t id, bool shown);
 
 /* News of a tournament (feed.h): whether somebody wants to hear them, how he does, whether he
  * has to do with any tournament. */

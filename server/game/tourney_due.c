@@ -357,8 +357,9 @@ act_or_wait(struct world *w, struct tourney_live *l, struct tourney_act *a)
 
 	if (e == TOURNEY_OK)
 		return;
-	log_warn("tourney_due", "tourney=%" PRId64 " act=%s err=%d", l->t.id,
-	    tourney_act_name(a->kind), (int)e);
+	if (e != TOURNEY_TABLE_FULL)
+		log_warn("tourney_due", "tourney=%" PRId64 " act=%s err=%d", l->t.id,
+		    tourney_act_name(a->kind), (int)e);
 	tourney_put_off(&l->t,
 	    (tourney_act_fields(a->kind) & TF_PAIRING) != 0 ? a->pairing : TOURNEY_NO_PAIRING,
 	    tourney_now_ms(w) + RETRY_MS);
@@ -578,11 +579,23 @@ tourneys_logout(struct world *w, int64_t user)
 void
 tourneys_erase(struct world *w, int64_t user)
 {
+	struct tourney_live *l;
+
 	for (struct tourney_member *m = tourney_members_of(w, user); m != NULL; m = m->next) {
 		const struct tourney_entry *e = &m->live->t.entries[m->entry];
 		struct tourney_act a = { .kind = TACT_withdraw, .entry = m->entry };
 
 		if (e->user == user && !e->withdrawn)
 			act_or_wait(w, m->live, &a);
+	}
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		const struct tourney_guest *g = tourney_guest_of(&l->t, user);
+		struct tourney_act a = { .kind = TACT_decline, .user = user };
+
+		if (g == NULL)
+			continue;
+		CHECK(sbuf_copy(a.name, sizeof(a.name), g->name));
+		act_or_wait(w, l, &a);
 	}
 }

@@ -28,6 +28,8 @@ struct tourney_live {
 	struct tourney t; /* the first member: a struct tourney * is one of these */
 	struct tourney_live *prev, *next;
 	uint8_t seed[STORE_SEED_BYTES];
+	int64_t maker;             /* the user who made it */
+	char host[STORE_HOST_MAX]; /* and from where; "" not known, or not limited */
 	uint64_t ticket;      /* of the pairing that is being worked on; 0 none */
 	uint32_t ticket_acts; /* acts there were when it was asked for */
 	bool over;            /* kept only to be looked at */
@@ -38,6 +40,8 @@ struct tourney_live {
 	    reckon; /* deadlines of interrupted matches are reckoned from this pairing on */
 	session_id *followers; /* some may be gone */
 	size_t followers_n, followers_room;
+	int64_t replaced; /* by the `replace` that is being told: whom */
+	char replaced_name[TOURNEY_USER_MAX + 1];
 	struct tourney_hearers *hearers; /* as they were told last; NULL not yet */
 	bool restless; /* a match has begun or ended: who follows may watch another one */
 	uint8_t on[TOURNEY_ENTRIES_MAX / 8]; /* who plays on, by entry: see plays_on */
@@ -98,6 +102,9 @@ live_of(struct tourney *t)
 /* One act, stored and told; at_ms is filled in.  How often it is refused is the caller's
  * matter. */
 enum tourney_err tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a);
+
+/* Of a user of whom an act names the account; NULL not on line. */
+struct session *tourney_session_of(const struct world *w, const char *name, int64_t user);
 
 /* Room for a text of so many bytes, valid until the next call. */
 char *tourney_text_room(struct world *w, size_t bytes);
@@ -164,6 +171,9 @@ void tourney_tell_unrated(struct world *w, const struct tourney_live *l,
 /* To one of the two whose match begins now. */
 void tourney_tell_seated(struct world *w, struct tourney_live *l, uint32_t p, struct session *s,
     const char *opponent);
+/* It has begun without somebody who waited for a place. */
+void tourney_tell_no_place(
+    struct world *w, struct tourney_live *l, const struct tourney_guest *g);
 /* What others have done to somebody, or told all, while they were away: at most 20 lines. */
 void tourney_tell_missed(struct world *w, struct session *s);
 /* What somebody who has just come must do. */

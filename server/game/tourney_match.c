@@ -14,11 +14,17 @@
 #include "rules/clock.h"
 
 struct session *
+tourney_session_of(const struct world *w, const char *name, int64_t user)
+{
+	struct session *s = session_by_name(w, name);
+
+	return s != NULL && s->d.player->user == user ? s : NULL;
+}
+
+struct session *
 tourney_session(const struct world *w, const struct tourney *t, entry_no e)
 {
-	struct session *s = session_by_name(w, t->entries[e].name);
-
-	return s != NULL && s->d.player->user == t->entries[e].user ? s : NULL;
+	return tourney_session_of(w, t->entries[e].name, t->entries[e].user);
 }
 
 struct match *

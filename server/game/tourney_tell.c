@@ -102,6 +102,12 @@ name_of(const struct tourney *t, entry_no e)
 	return entry_is_player(e) ? t->entries[e].name : "-";
 }
 
+static const char *
+actor_name(const struct world *w, const struct tourney_act *a, struct user_record *u)
+{
+	return store_user_by_id(w->store, a->actor, u) ? u->name : "-";
+}
+
 /* ---- who hears ---- */
 
 /* Visits each one once who directs or follows: start with { 0 }. */
@@ -412,10 +418,8 @@ tourney_story_free(struct tourney_story **np)
 /* In English: nobody knows in which language he reads.  From the first director; what stands in
  * text is one line with its end. */
 static void
-leave_message(struct world *w, const struct tourney_live *l, entry_no e, struct sbuf *text)
+leave_message(struct world *w, const struct tourney_live *l, int64_t user, struct sbuf *text)
 {
-	int64_t user = l->t.entries[e].user;
-
 	if (l->t.director[0] == 0 || user == l->t.director[0] ||
 	    store_messages_count(w->store, user) >= MESSAGES_MAX)
 		return;
@@ -451,7 +455,7 @@ message_ready(struct world *w, const struct tourney_live *l, uint32_t p, unsigne
 	SBUF_ON(&b, text);
 	msg_tt_message_ready(&words, t->name, name_of(t, t->pairings[p].side[1 - side]),
 	    t->pairings[p].length, at);
-	leave_message(w, l, t->pairings[p].side[side], &b);
+	leave_message(w, l, t->entries[t->pairings[p].side[side]].user, &b);
 }
 
 static void
@@ -508,7 +512,7 @@ tell_players(struct world *w, struct tourney_live *l, uint32_t p)
 
 			SBUF_ON(&b, text);
 			msg_tt_message_lost(&words, t->name, other);
-			leave_message(w, l, x->side[side], &b);
+			leave_message(w, l, t->entries[x->side[side]].user, &b);
 		}
 	}
 }
@@ -707,6 +711,120 @@ tell_start(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 		msg_tt_rounds(out, l->t.name, l->t.rounds, set, l->t.in);
 }
 
+/* ---- entries: to directors who want to hear of them, and to whom it happens ---- */
+
+/* The next one who has not done it; start with { 0 }. */
+static struct session *
+next_told(const struct world *w, const struct tourney_live *l, struct hearing *h,
+    const struct tourney_act *a)
+{
+	struct session *s;
+
+	do
+		s = next_director(w, l, h);
+	while (s != NULL &&
+	       (s->d.player->user == a->actor || !player_has(s->d.player, TOGGLE_entries)));
+	return s;
+}
+
+static void
+tell_entered(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+
+	while ((s = next_told(w, l, &h, a)) != NULL)
+		msg_tt_entered(&s->out, l->t.name, a->name, l->t.in, tourney_capacity(&l->t));
+}
+
+static void
+tell_checkin(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < l->t.entries_n; e++)
+		n += l->t.entries[e].checked_in && !l->t.entries[e].withdrawn;
+	while ((s = next_told(w, l, &h, a)) != NULL)
+		msg_tt_checked(&s->out, l->t.name, name_of(&l->t, a->entry), n, l->t.in);
+}
+
+/* Who is taken out by a director is told by the command. */
+static void
+tell_withdraw(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+
+	while (l->t.phase < TOURNEY_RUNNING && a->actor != 0 &&
+	       (s = next_told(w, l, &h, a)) != NULL)
+		msg_tt_left(&s->out, l->t.name, name_of(&l->t, a->entry), l->t.in,
+		    tourney_capacity(&l->t));
+}
+
+static void
+tell_guest(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct hearing h = { 0 };
+	struct session *s;
+
+	while ((s = next_told(w, l, &h, a)) != NULL)
+		if (a->kind == TACT_wait)
+			msg_tt_waits(&s->out, l->t.name, a->name, tourney_waiting(&l->t));
+		else if (a->kind == TACT_attend)
+			msg_tt_attends(&s->out, l->t.name, a->name);
+		else if (a->actor == a->user)
+			msg_tt_declined(&s->out, l->t.name, a->name);
+}
+
+static void
+invite_to(
+    struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct user_record u;
+
+	msg_tt_invited(&s->out, actor_name(w, a, &u), (long long)l->t.id, l->t.name);
+}
+
+static void
+tell_invite(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct session *s = tourney_session_of(w, a->name, a->user);
+
+	if (s == NULL)
+		return;
+	session_bell(s);
+	invite_to(w, s, l, a);
+}
+
+static void
+promote_to(
+    struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
+{
+	entry_no e = tourney_entry_of(&l->t, a->user);
+
+	(void)w;
+	msg_tt_promoted(&s->out, l->t.name);
+	if (entry_is_player(e) && !l->t.entries[e].checked_in && l->t.phase < TOURNEY_RUNNING &&
+	    l->t.set.value[TSET_checkin] != 0 && l->t.set.value[TSET_starts] == 0)
+		msg_trn_checkin_now(&s->out, (long long)l->t.id);
+}
+
+/* At the start they hear of their match. */
+static void
+tell_promote(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct session *s = tourney_session_of(w, a->name, a->user);
+
+	if (s != NULL) {
+		session_bell(s);
+		promote_to(w, s, l, a);
+		tourney_tell_duty(w, s, l, tourney_entry_of(&l->t, a->user));
+	}
+	tell_entered(w, l, a);
+}
+
 static void
 tell_reveal(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
@@ -889,6 +1007,24 @@ tell_deadline(struct world *w, struct tourney_live *l, const struct tourney_act 
 	to_pairing(w, l, a, deadline_to);
 }
 
+/* The acts do not say who it was: they are told now, or find a message. */
+static void
+tell_replaced(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct session *s = tourney_session_of(w, l->replaced_name, l->replaced);
+	char text[160];
+	struct sbuf b;
+	struct out words = out_to(&b);
+
+	if (s != NULL) {
+		msg_tt_replaced(&s->out, l->t.name, a->name);
+		return;
+	}
+	SBUF_ON(&b, text);
+	msg_tt_message_replaced(&words, l->t.name, a->name);
+	leave_message(w, l, l->replaced, &b);
+}
+
 static void
 tell_replace(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
@@ -896,7 +1032,11 @@ tell_replace(struct world *w, struct tourney_live *l, const struct tourney_act *
 	struct out *out;
 
 	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
-		msg_tt_replace(out, l->t.name, a->name, a->text);
+		if (a->text[0] != '\0')
+			msg_tt_replace(out, l->t.name, a->name, l->replaced_name, a->text);
+		else
+			msg_tt_replace_plain(out, l->t.name, a->name, l->replaced_name);
+	tell_replaced(w, l, a);
 }
 
 /* The other one hears of a proposal, both of an agreement. */
@@ -972,10 +1112,26 @@ tell_members_text(struct world *w, struct tourney_live *l, const struct tourney_
 
 	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
 		members_text(out, l->t.name, a);
+	for (unsigned i = 0; a->kind == TACT_cancel && i < l->t.guests_n; i++) {
+		const struct tourney_guest *g = &l->t.guests[i];
+		struct session *s = tourney_session_of(w, g->name, g->user);
+
+		if (s != NULL && !heard_by_members(w, l, s))
+			members_text(&s->out, l->t.name, a);
+	}
 }
 
 static tell_fn *const TELL[TACT_COUNT] = {
 	[TACT_open] = tell_open,
+	[TACT_enter] = tell_entered,
+	[TACT_admit] = tell_entered,
+	[TACT_invite] = tell_invite,
+	[TACT_wait] = tell_guest,
+	[TACT_attend] = tell_guest,
+	[TACT_promote] = tell_promote,
+	[TACT_decline] = tell_guest,
+	[TACT_checkin] = tell_checkin,
+	[TACT_withdraw] = tell_withdraw,
 	[TACT_close] = tell_close,
 	[TACT_call] = tell_call,
 	[TACT_start] = tell_start,
@@ -1029,25 +1185,19 @@ tourney_tell_end(struct world *w, struct tourney_live *l, const char *winners)
 	}
 }
 
+void
+tourney_tell_no_place(struct world *w, struct tourney_live *l, const struct tourney_guest *g)
+{
+	struct session *s = tourney_session_of(w, g->name, g->user);
+
+	if (s != NULL)
+		msg_tt_no_place(&s->out, l->t.name);
+}
+
 /* ---- what happened while somebody was away ---- */
 
 #define MISSED_MAX 20u   /* lines at a log-in: the newest */
 #define MISSED_ACTS 200u /* of each tournament, looked at for them */
-
-static const char *
-actor_name(const struct world *w, const struct tourney_act *a, struct user_record *u)
-{
-	return store_user_by_id(w->store, a->actor, u) ? u->name : "-";
-}
-
-static void
-added_to(
-    struct world *w, struct session *s, struct tourney_live *l, const struct tourney_act *a)
-{
-	struct user_record u;
-
-	msg_trn_you_added(&s->out, actor_name(w, a, &u), l->t.name);
-}
 
 static void
 removed_to(
@@ -1055,7 +1205,10 @@ removed_to(
 {
 	struct user_record u;
 
-	msg_trn_you_removed(&s->out, actor_name(w, a, &u), l->t.name);
+	if (a->actor != 0)
+		msg_trn_you_removed(&s->out, actor_name(w, a, &u), l->t.name);
+	else
+		msg_tt_not_in(&s->out, l->t.name);
 }
 
 static void
@@ -1092,13 +1245,15 @@ static const struct {
 	void (*tell)(struct world *w, struct session *s, struct tourney_live *l,
 	    const struct tourney_act *a);
 } MISSED[TACT_COUNT] = {
-	[TACT_admit] = { true, added_to },
 	[TACT_announce] = { true, NULL },
 	[TACT_cancel] = { true, NULL },
 	[TACT_deadline] = { true, deadline_to },
 	[TACT_director] = { true, director_to },
+	[TACT_decline] = { true, removed_to },
 	[TACT_hold] = { true, hold_to },
+	[TACT_invite] = { true, invite_to },
 	[TACT_pause] = { true, NULL },
+	[TACT_promote] = { true, promote_to },
 	[TACT_release] = { true, hold_to },
 	[TACT_resume] = { true, NULL },
 	[TACT_restore] = { true, restored_to },
@@ -1142,6 +1297,8 @@ is_told(const struct missed *m, const struct tourney_live *l, const struct tourn
 		       is_member(m->w, l, m->user);
 	if (l == NULL)
 		return false;
+	if (a->kind == TACT_invite && tourney_guest_of(&l->t, m->user) == NULL)
+		return false; /* answered, or taken back */
 	if ((fields & TF_USER) != 0)
 		return a->user == m->user;
 	if ((fields & TF_ENTRY) != 0)
@@ -1266,7 +1423,8 @@ tourney_watch_next(struct world *w, struct tourney_live *l)
 	for (size_t i = 0; target != NULL && i < l->followers_n; i++) {
 		struct session *s = session_get(w, l->followers[i]);
 
-		if (s != NULL && s->d.state == ST_ONLINE && s->d.following == l->t.id)
+		if (s != NULL && s->d.state == ST_ONLINE && s->d.following == l->t.id &&
+		    !s->d.results_only)
 			watch(w, s, target);
 	}
 }
@@ -1286,19 +1444,21 @@ forget_gone(const struct world *w, struct tourney_live *l)
 }
 
 void
-tourney_follow(struct world *w, struct session *s, int64_t id)
+tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
 {
 	struct tourney_live *l = NULL;
 
 	session_edit(w, s)->following = id;
+	session_edit(w, s)->results_only = !shown;
 	DL_FOREACH(w->tourneys->open, l)
 	if (l->t.id == id)
 		break;
+	if (l != NULL)
+		l->restless = true;
 	if (l == NULL || follows_already(l, s->id))
 		return;
 	forget_gone(w, l);
 	if (l->followers_n == l->followers_room)
 		tourney_more_followers(l);
 	l->followers[l->followers_n++] = s->id;
-	l->restless = true;
 }

@@ -184,6 +184,17 @@ put_settings(struct json *j, const struct tourney *t)
 }
 
 static void
+put_guests(struct json *j, const struct tourney *t, const char *key, bool wait)
+{
+	json_key(j, key);
+	json_open(j, '[');
+	for (unsigned i = 0; i < t->guests_n; i++)
+		if (t->guests[i].waits == wait)
+			json_text(j, t->guests[i].name);
+	json_close(j, ']');
+}
+
+static void
 put_tournament(struct json *j, const struct tourney *t, bool lines)
 {
 	open_record(j, lines, "tournament");
@@ -199,6 +210,8 @@ put_tournament(struct json *j, const struct tourney *t, bool lines)
 		if (t->director[i] != 0)
 			json_text(j, t->director_name[i]);
 	json_close(j, ']');
+	put_guests(j, t, "invited", false);
+	put_guests(j, t, "waiting", true);
 	key_hex(j, "commitment", t->commitment);
 	key_hex(j, "seed", t->seed);
 	key_time(j, "created_ms", t->created_ms);
@@ -424,6 +437,35 @@ wrap(struct wrapped *w, const char *text)
 	}
 }
 
+static void
+guests_text(const struct tourney *t, bool wait, struct out *out)
+{
+	unsigned left = wait ? tourney_waiting(t) : tourney_invited(t);
+	char name[TOURNEY_USER_MAX + 2];
+	struct wrapped w = { out, 1 };
+	struct sbuf b;
+
+	if (left == 0)
+		return;
+	out_text(out, " ");
+	wrap(&w, msg_text(out, wait ? MSG_tview_waiting : MSG_tview_invited));
+	for (unsigned i = 0; i < t->guests_n; i++) {
+		if (t->guests[i].waits != wait)
+			continue;
+		SBUF_ON(&b, name);
+		sbuf_addf(&b, "%s%s", t->guests[i].name, --left > 0 ? "," : "");
+		wrap(&w, name);
+	}
+	out_text(out, "\n");
+}
+
+void
+tourneyfile_guests(const struct tourney *t, struct out *out)
+{
+	guests_text(t, false, out);
+	guests_text(t, true, out);
+}
+
 static bool
 is_list(enum tourney_act_kind kind)
 {
@@ -463,7 +505,10 @@ act_words(const struct tourneyfile *f, const struct tourney_act *a, struct wrapp
 		wrap(w, a->side < 2 && a->pairing < t->pairings_n
 			    ? entry_name(t, t->pairings[a->pairing].side[a->side])
 			    : "-");
-	if ((fields & TF_VALUE) != 0) {
+	if (a->kind == TACT_invite) {
+		if (a->value > 0)
+			wrap(w, entry_name(t, (entry_no)(a->value - 1)));
+	} else if ((fields & TF_VALUE) != 0) {
 		SBUF_ON(&b, text);
 		if (a->kind == TACT_deadline || (a->kind == TACT_appoint && a->value > 1))
 			act_time(f, a->value, text);
@@ -646,6 +691,7 @@ text_head(const struct tourneyfile *f, struct out *out)
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
 		if (t->director[i] != 0)
 			msg_tview_info_director(out, t->director_name[i]);
+	tourneyfile_guests(t, out);
 	if (t->commitment[0] != '\0')
 		msg_tview_info_commitment(out, t->commitment);
 	if (t->seed[0] != '\0')

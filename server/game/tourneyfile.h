@@ -44,6 +44,9 @@ uint32_t tourneyfile_lines(
 /* All of it as one JSON object. */
 void tourneyfile_json(struct tourneyfile *f, struct out *out);
 
+/* Who is invited and who waits, in their order; nothing where nobody is. */
+void tourneyfile_guests(const struct tourney *t, struct out *out);
+
 /* What somebody called it what it is set to, in plain words: those that differ from the
  * default, or all. */
 void tourneyfile_settings(const struct tview *v, bool all);

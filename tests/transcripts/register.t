@@ -46,6 +46,7 @@ g< wrap            NO
 g< jacoby          NO
 g< variants        YES
 g< tournaments     YES
+g< entries         YES
 g< \xff\xfd\x1f> \
 g> set
 g< Settings of variables:

@@ -24,6 +24,7 @@ bob< wrap            NO
 bob< jacoby          NO
 bob< variants        YES
 bob< tournaments     YES
+bob< entries         YES
 bob< > \
 alice> toggle nonsense
 alice< ** Don't know how to toggle nonsense

@@ -40,28 +40,52 @@ sam<    No  State          Players  Start        Tournament
 sam<     1  open             0/128  Jan  1 12:40 Sunday Cup (single)
 sam< ** Those that are over: tournament list over
 anna> tournament register
+dora<
+dora< ** Sunday Cup: anna is entered (1 of 128).
+dora< > \
 anna< ** You are entered for Sunday Cup.
 anna< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 anna< > \
 bert> tournament register 1
+dora<
+dora< ** Sunday Cup: bert is entered (2 of 128).
+dora< > \
 bert< ** You are entered for Sunday Cup.
 bert< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 carl> tournament register Sunday
+dora<
+dora< ** Sunday Cup: carl is entered (3 of 128).
+dora< > \
 carl< ** You are entered for Sunday Cup.
 carl< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 dave> tournament enter 1
+dora<
+dora< ** Sunday Cup: dave is entered (4 of 128).
+dora< > \
 dave< ** You are entered for Sunday Cup.
 dave< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 emma> tournament reg 1
+dora<
+dora< ** Sunday Cup: emma is entered (5 of 128).
+dora< > \
 emma< ** You are entered for Sunday Cup.
 emma< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 fred> tournament register 1
+dora<
+dora< ** Sunday Cup: fred is entered (6 of 128).
+dora< > \
 fred< ** You are entered for Sunday Cup.
 fred< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 gina> tournament register 1
+dora<
+dora< ** Sunday Cup: gina is entered (7 of 128).
+dora< > \
 gina< ** You are entered for Sunday Cup.
 gina< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 hugo> tournament register 1
+dora<
+dora< ** Sunday Cup: hugo is entered (8 of 128).
+dora< > \
 hugo< ** You are entered for Sunday Cup.
 hugo< ** Check in from 2026-01-01 12:10 UTC on: type 'tournament checkin 1'.
 hugo> tournament my
@@ -111,21 +135,45 @@ gina< ** Sunday Cup begins soon. Type 'tournament checkin 1' to say that you are
 hugo<
 hugo< ** Sunday Cup begins soon. Type 'tournament checkin 1' to say that you are here.
 anna> tournament checkin
+dora<
+dora< ** Sunday Cup: anna has checked in (1 of 8).
+dora< > \
 anna< ** You are checked in for Sunday Cup. Be here when it starts.
 anna< > \
 bert> tournament checkin
+dora<
+dora< ** Sunday Cup: bert has checked in (2 of 8).
+dora< > \
 bert< ** You are checked in for Sunday Cup. Be here when it starts.
 carl> tournament checkin
+dora<
+dora< ** Sunday Cup: carl has checked in (3 of 8).
+dora< > \
 carl< ** You are checked in for Sunday Cup. Be here when it starts.
 dave> tournament checkin
+dora<
+dora< ** Sunday Cup: dave has checked in (4 of 8).
+dora< > \
 dave< ** You are checked in for Sunday Cup. Be here when it starts.
 emma> tournament checkin
+dora<
+dora< ** Sunday Cup: emma has checked in (5 of 8).
+dora< > \
 emma< ** You are checked in for Sunday Cup. Be here when it starts.
 fred> tournament checkin
+dora<
+dora< ** Sunday Cup: fred has checked in (6 of 8).
+dora< > \
 fred< ** You are checked in for Sunday Cup. Be here when it starts.
 gina> tournament checkin
+dora<
+dora< ** Sunday Cup: gina has checked in (7 of 8).
+dora< > \
 gina< ** You are checked in for Sunday Cup. Be here when it starts.
 hugo> tournament checkin 1
+dora<
+dora< ** Sunday Cup: hugo has checked in (8 of 8).
+dora< > \
 hugo< ** You are checked in for Sunday Cup. Be here when it starts.
 hugo> tournament checkin 1
 hugo< ** You have checked in already.

@@ -15,6 +15,9 @@ dora> tournament create Away Cup length 3 checkin 0 schedule deadline days 9
 dora> tournament open
 ...
 anna> tournament register
+dora<
+dora< ** Away Cup: anna is entered (1 of 128).
+dora< > \
 anna< ** You are entered for Away Cup.
 anna< > \
 bert> tournament register

@@ -192,10 +192,19 @@ dora<   opens        none
 dora<   closes       none
 dora<   starts       none
 dora< > \
+dora> tournament open 2
+...
 dora> tournament create Third
 dora< ** Tournament 3 is made: Third.
 dora< ** 'tournament set 3' shows its settings, 'tournament open 3' takes entries.
 dora< > \
+# those that are not open yet are few
+dora> tournament create Fourth
+dora< ** You have 2 tournaments that are not open yet. Open or cancel one first.
+dora< ** If nobody enters it, the first of them ends at 2026-01-15 12:00 UTC.
+dora< > \
+dora> tournament open 3
+...
 dora> tournament create Fourth
 dora< ** Tournament 4 is made: Fourth.
 dora< ** 'tournament set 4' shows its settings, 'tournament open 4' takes entries.
@@ -326,6 +335,9 @@ anna< ** You are not entered in that tournament.
 anna> tournament play 1
 anna< ** You are not entered in that tournament.
 anna> tournament register 1
+dora<
+dora< ** The Cup: anna is entered (1 of 128).
+dora< > \
 anna< ** You are entered for The Cup.
 anna> tournament register 1
 anna< ** You are entered already.
@@ -339,17 +351,27 @@ dora> tournament set 1 capacity 2
 dora< ** capacity is now 2.
 dora< > \
 bert> tournament register 1
+dora<
+dora< ** The Cup: bert is entered (2 of 2).
+dora< > \
 bert< ** You are entered for The Cup.
 bert> tournament withdraw 1
+dora<
+dora< ** The Cup: bert has withdrawn (1 of 2).
+dora< > \
 bert< ** You have withdrawn from The Cup.
 bert> tournament withdraw 1
 bert< ** You have withdrawn from that tournament.
 bert> tournament checkin 1
 bert< ** You have withdrawn from that tournament.
 bert> tournament register 1
+dora<
+dora< ** The Cup: bert is entered (2 of 2).
+dora< > \
 bert< ** You are entered for The Cup.
 dora> tournament register 1
-dora< ** That tournament is full.
+dora< ** The Cup is full. You are number 1 on the waiting list, and are told when a
+dora<    place is free.
 dora< > \
 dora> tournament set 1 capacity 2
 dora< ** capacity is now 2.
@@ -454,6 +476,7 @@ dora< > \
 # once it runs
 dora> tournament start 1
 dora< ** The begins with 2 players.
+dora< ** The has begun, and no place has become free for you.
 dora< > \
 anna<
 anna< ** The begins with 2 players.

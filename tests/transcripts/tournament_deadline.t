@@ -25,12 +25,24 @@ dora> tournament open
 dora< ** Winter League: entries are open. Type 'tournament register 1' to take part.
 dora< > \
 anna> tournament register
+dora<
+dora< ** Winter League: anna is entered (1 of 128).
+dora< > \
 anna< ** You are entered for Winter League.
 bert> tournament register
+dora<
+dora< ** Winter League: bert is entered (2 of 128).
+dora< > \
 bert< ** You are entered for Winter League.
 carl> tournament register
+dora<
+dora< ** Winter League: carl is entered (3 of 128).
+dora< > \
 carl< ** You are entered for Winter League.
 dave> tournament register
+dora<
+dora< ** Winter League: dave is entered (4 of 128).
+dora< > \
 dave< ** You are entered for Winter League.
 dora> tournament start
 dora< ** Winter League begins with 4 players.

@@ -25,12 +25,24 @@ oscar< ** Round Robin Night: entries are open. Type 'tournament register 1' to t
 oscar<    part.
 oscar< > \
 anna> tournament register
+dora<
+dora< ** Round Robin Night: anna is entered (1 of 128).
+dora< > \
 anna< ** You are entered for Round Robin Night.
 bert> tournament register
+dora<
+dora< ** Round Robin Night: bert is entered (2 of 128).
+dora< > \
 bert< ** You are entered for Round Robin Night.
 carl> tournament register
+dora<
+dora< ** Round Robin Night: carl is entered (3 of 128).
+dora< > \
 carl< ** You are entered for Round Robin Night.
 dave> tournament register
+dora<
+dora< ** Round Robin Night: dave is entered (4 of 128).
+dora< > \
 dave< ** You are entered for Round Robin Night.
 # an operator counts as a director of all
 oscar> tournament my

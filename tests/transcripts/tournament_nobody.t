@@ -18,16 +18,28 @@ dora> tournament open
 dora< ** Club Night: entries are open. Type 'tournament register 1' to take part.
 dora< > \
 anna> tournament register
+dora<
+dora< ** Club Night: anna is entered (1 of 128).
+dora< > \
 anna< ** You are entered for Club Night.
 bert> tournament register
+dora<
+dora< ** Club Night: bert is entered (2 of 128).
+dora< > \
 bert< ** You are entered for Club Night.
 carl> tournament register
+dora<
+dora< ** Club Night: carl is entered (3 of 128).
+dora< > \
 carl< ** You are entered for Club Night.
 dora> tournament set 1 rounds 7
 dora< ** rounds is now 7.
 dora< ** With the 3 players who are entered now the rounds played will be: 2.
 dora< > \
 emil> tournament register
+dora<
+dora< ** Club Night: emil is entered (4 of 128).
+dora< > \
 emil< ** You are entered for Club Night.
 dora> tournament set 1 rounds 3
 dora< ** rounds is now 3.

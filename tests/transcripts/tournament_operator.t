@@ -19,36 +19,58 @@ oscar<
 oscar< ** Closed Cup: entries are open. Type 'tournament register 1' to take part.
 oscar< > \
 dora> tournament add 1 anna
-dora< ** anna is entered for Closed Cup.
+dora< ** anna is invited to Closed Cup.
 dora< > \
+tiny anna
+anna> tournament checkin 1
+dora<
+dora< ** Closed Cup: anna is entered (1 of 4).
+dora< > \
+anna< ** You are entered for Closed Cup.
+drop anna
+...
 dora> tournament close
 dora< ** Closed Cup: no more entries are taken.
 dora< > \
-# entries are closed: nobody enters himself, but the director may enter somebody, and so may oscar
+# entries are closed: nobody enters uninvited, but the director may invite somebody, and so may oscar
 bert> tournament register 1
 bert< ** Entries are not open.
 bert> tournament add 1 bert
 bert< ** Only a director of that tournament can do this.
 dora> tournament add 1 bert
-dora< ** bert is entered for Closed Cup.
+dora< ** bert is invited to Closed Cup.
 dora< > \
 bert<
-bert< ** dora has entered you for Closed Cup. See 'tournament my'.
+bert< ** dora invites you to tournament 1, Closed Cup. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
+bert> tournament register 1
+dora<
+dora< ** Closed Cup: bert is entered (2 of 4).
+dora< > \
+bert< ** You are entered for Closed Cup.
 oscar> tournament add 1 carl
-oscar< ** carl is entered for Closed Cup.
+oscar< ** carl is invited to Closed Cup.
 oscar< > \
+tiny carl
+carl> tournament register 1
+dora<
+dora< ** Closed Cup: carl is entered (3 of 4).
+dora< > \
+carl< ** You are entered for Closed Cup.
 # himself too; not as everybody does
 oscar> tournament register 1
 oscar< ** Entries are not open.
 oscar< > \
 oscar> tournament add 1 oscar
-oscar< ** oscar is entered for Closed Cup.
+dora<
+dora< ** Closed Cup: oscar is entered (4 of 4).
+dora< > \
+oscar< ** You are entered for Closed Cup.
 oscar< > \
 oscar> tournament add 1 oscar
 oscar< ** You are entered already.
 oscar< > \
 oscar> tournament add 1 dave
-oscar< ** That tournament is full.
+oscar< ** dave is invited to Closed Cup.
 oscar< > \
 # the log names who did it
 dora> tournament export 1 text
@@ -60,6 +82,7 @@ dora<   At most so many players: 4
 dora<   Clock: off
 dora<   Minutes before the start to check in: 0
 dora<   Director: dora
+dora<   Invited: dave
 dora<
 dora<     Place  Name                  Seed   Won  Lost
 dora<
@@ -71,10 +94,14 @@ dora< 2026-01-01 12:00:00 dora set capacity 4
 dora< 2026-01-01 12:00:00 dora set clock off
 dora< 2026-01-01 12:00:00 dora set checkin 0
 dora< 2026-01-01 12:00:00 dora open
-dora< 2026-01-01 12:00:00 dora admit anna
+dora< 2026-01-01 12:00:00 dora invite anna
+dora< 2026-01-01 12:00:00 anna enter anna
 dora< 2026-01-01 12:00:00 dora close
-dora< 2026-01-01 12:00:00 dora admit bert
-dora< 2026-01-01 12:00:00 oscar admit carl
+dora< 2026-01-01 12:00:00 dora invite bert
+dora< 2026-01-01 12:00:00 bert enter bert
+dora< 2026-01-01 12:00:00 oscar invite carl
+dora< 2026-01-01 12:00:00 carl enter carl
 dora< 2026-01-01 12:00:00 oscar admit oscar
+dora< 2026-01-01 12:00:00 oscar invite dave
 dora< ** That was the end.
 dora< > \

@@ -28,20 +28,42 @@ anna< ** Your rating is too high for that tournament.
 fred> tournament register
 fred< ** Your rating is too low for that tournament.
 bert> tournament register
+dora<
+dora< ** Club: bert is entered (1 of 6).
+dora< > \
 bert< ** You are entered for Club.
 carl> tournament register
+dora<
+dora< ** Club: carl is entered (2 of 6).
+dora< > \
 carl< ** You are entered for Club.
 dave> tournament register
+dora<
+dora< ** Club: dave is entered (3 of 6).
+dora< > \
 dave< ** You are entered for Club.
-# a director enters somebody, on line or not; who is too strong or too weak is not entered by him either
+# a director invites somebody, on line or not; who is too strong or too weak is not
 dora> tournament add emma
-dora< ** emma is entered for Club.
+dora< ** emma is invited to Club.
 dora< > \
 emma<
-emma< ** dora has entered you for Club. See 'tournament my'.
-dora> tournament add 1 gina
-dora< ** gina is entered for Club.
+emma< ** dora invites you to tournament 1, Club. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
+emma> tournament register
+dora<
+dora< ** Club: emma is entered (4 of 6).
 dora< > \
+emma< ** You are entered for Club.
+dora> tournament add 1 gina
+dora< ** gina is invited to Club.
+dora< > \
+tiny gina
+gina> tournament register 1
+dora<
+dora< ** Club: gina is entered (5 of 6).
+dora< > \
+gina< ** You are entered for Club.
+drop gina
+...
 dora> tournament add 1 anna
 dora< ** The rating of that player is too high.
 dora< > \
@@ -55,10 +77,21 @@ dora> tournament set 1 maxrating 0
 dora< ** maxrating is now 0.
 dora< > \
 dora> tournament add 1 dora
-dora< ** dora is entered for Club.
+dora< ** You are entered for Club.
 dora< > \
 anna> tournament register
-anna< ** That tournament is full.
+dora<
+dora< ** Club: anna waits for a place (waiting: 1).
+dora< > \
+anna< ** Club is full. You are number 1 on the waiting list, and are told when a place is free.
+anna> tournament my
+anna< Tournament 1, Club:
+anna<   It is full. You are number 1 on the waiting list.
+anna> tournament withdraw 1
+dora<
+dora< ** Club: anna does not want to take part.
+dora< > \
+anna< ** You do not take part in Club.
 dora> tournament remove 1 dora
 dora< ** dora is out of Club.
 dora< > \
@@ -73,6 +106,9 @@ dora< ** capacity is now 6.
 dora< > \
 # withdrawn, taken out, another director
 carl> tournament withdraw
+dora<
+dora< ** Club: carl has withdrawn (4 of 6).
+dora< > \
 carl< ** You have withdrawn from Club.
 dora> tournament remove 1 carl
 dora< ** That player has withdrawn.
@@ -91,12 +127,25 @@ bert<   You are a director.
 bert<   You are entered.
 bert<   A director will start it.
 bert> tournament remove 1 emma
+dora<
+dora< ** Club: emma has withdrawn (2 of 6).
+dora< > \
 bert< ** emma is out of Club.
 emma<
 emma< ** bert has taken you out of Club.
 anna> tournament register
+dora<
+dora< ** Club: anna is entered (3 of 6).
+dora< > \
 anna< ** You are entered for Club.
+bert<
+bert< ** Club: anna is entered (3 of 6).
 carl> tournament register
+dora<
+dora< ** Club: carl is entered (4 of 6).
+dora< > \
+bert<
+bert< ** Club: carl is entered (4 of 6).
 carl< ** You are entered for Club.
 bert> tournament director 1 remove dora
 dora<
@@ -115,7 +164,7 @@ bert> tournament director 1 remove bert
 bert< ** bert no longer directs Club.
 bert> tournament director 1 remove dora
 bert< ** Only a director of that tournament can do this.
-# entries close; then only a director enters somebody
+# entries close; then only who is invited may enter
 dora> tournament close
 dora< ** Club: no more entries are taken.
 dora< > \
@@ -134,15 +183,20 @@ dora< > \
 emma> tournament register 1
 emma< ** Entries are not open.
 dora> tournament add 1 emma
-dora< ** emma is entered for Club.
+dora< ** emma is invited to Club.
 dora< > \
 emma<
-emma< ** dora has entered you for Club. See 'tournament my'.
+emma< ** dora invites you to tournament 1, Club. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
+emma> tournament register 1
+dora<
+dora< ** Club: emma is entered (5 of 6).
+dora< > \
+emma< ** You are entered for Club.
 # the order of seeding: those who are not named follow by rating
 dora> tournament order 1 dave carl
 dora< ** You have seeded 2 of 5 players; the others follow by rating.
 dora< > \
-# somebody else takes a place; nobody twice
+# somebody else takes a place, and wants to; nobody twice
 dora> tournament replace 1 carl anna she is here already
 dora< ** That player is entered already.
 dora< > \
@@ -153,20 +207,29 @@ dora> tournament set 1 minrating 0
 dora< ** minrating is now 0.
 dora< > \
 dora> tournament replace 1 carl fred he is ill
-dora< ** Club: fred takes the place of another player: he is ill
+dora< ** fred is invited to take the place of carl.
+dora< > \
+fred<
+fred< ** dora invites you to tournament 1, Club. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
+fred> tournament my
+fred< Tournament 1, Club:
+fred<   You are invited: 'tournament register 1' to take part, 'tournament withdraw 1' if not.
+fred> tournament register 1
+dora<
+dora< ** Club: fred takes the place of carl.
 dora< > \
 anna<
-anna< ** Club: fred takes the place of another player: he is ill
+anna< ** Club: fred takes the place of carl.
 bert<
-bert< ** Club: fred takes the place of another player: he is ill
+bert< ** Club: fred takes the place of carl.
 carl<
-carl< ** dora has taken you out of Club.
+carl< ** Club: fred plays in your place.
 dave<
-dave< ** Club: fred takes the place of another player: he is ill
+dave< ** Club: fred takes the place of carl.
 emma<
-emma< ** Club: fred takes the place of another player: he is ill
-fred<
-fred< ** Club: fred takes the place of another player: he is ill
+emma< ** Club: fred takes the place of carl.
+fred< ** Club: fred takes the place of carl.
+fred< ** You are entered for Club.
 dora> tournament start 1
 dora< ** Club begins with 5 players.
 dora< ** Club has begun without you: you had not checked in.
@@ -198,6 +261,9 @@ dora> tournament set 1 lateentry yes
 dora< ** lateentry is now yes.
 dora< > \
 carl> tournament register 1
+dora<
+dora< ** Club: carl is entered (6 of 6).
+dora< > \
 anna<
 anna< ** Club, round 1: you play carl, a 1 point match, at 12:03.
 carl< ** You are entered for Club.

@@ -380,11 +380,57 @@ nobody_directs_too_many(void **unused)
 
 	(void)unused;
 	club_open(&k, 1);
-	for (unsigned i = 0; i < TOURNEYS_OWN_MAX; i++)
-		assert_true(replay_create(k.h, k.dir, names[i], NULL) > 0);
-	assert_int_equal(replay_create(k.h, k.dir, names[TOURNEYS_OWN_MAX], &e), 0);
-	assert_int_equal(e, TOURNEY_IS_FULL);
+	for (unsigned i = 0; i < TOURNEYS_OWN_MAX; i++) {
+		k.id = replay_create(k.h, k.dir, names[i], NULL);
+		assert_true(k.id > 0);
+		if (i % TOURNEYS_PLANS_OWN != TOURNEYS_PLANS_OWN - 1)
+			continue;
+		assert_int_equal(replay_create(k.h, k.dir, "one more", &e), 0);
+		assert_int_equal(
+		    e, i + 1 < TOURNEYS_OWN_MAX ? TOURNEY_PLANS_OWN : TOURNEY_IS_FULL);
+		for (; k.id > 0 && tourney(&k)->phase == TOURNEY_PLANNED; k.id--)
+			assert_int_equal(ACT(&k, .kind = TACT_open), TOURNEY_OK);
+	}
 	assert_true(replay_create(k.h, k.c[0], names[TOURNEYS_OWN_MAX], NULL) > 0);
+	club_close(&k);
+}
+
+/* Plans do not count among those that may go on at once; one that is to open by itself waits
+ * for a place. */
+static void
+a_table_that_is_full_is_opened_to_nobody(void **unused)
+{
+	const struct tourney_act opens = { .kind = TACT_open };
+	const struct tourney_act ends = { .kind = TACT_cancel, .text = "rain" };
+	struct club k;
+	int64_t last = 0;
+	char text[32];
+
+	(void)unused;
+	club_open(&k, TOURNEYS_OPEN_MAX / TOURNEYS_OWN_MAX);
+	for (unsigned i = 0; i < TOURNEYS_OPEN_MAX; i++) {
+		unsigned maker = k.c[i / TOURNEYS_OWN_MAX];
+
+		(void)snprintf(text, sizeof(text), "t%u", i);
+		last = replay_create(k.h, maker, text, NULL);
+		assert_true(last > 0);
+		assert_int_equal(replay_act(k.h, last, maker, &opens), TOURNEY_OK);
+	}
+	k.id = replay_create(k.h, k.dir, "plan", NULL);
+	assert_true(k.id > 0);
+	assert_int_equal(ACT(&k, .kind = TACT_open), TOURNEY_TABLE_FULL);
+	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_TABLE_FULL);
+	(void)snprintf(text, sizeof(text), "opens %lld",
+	    (long long)(tourney_now_ms(house_world(k.h)) / 1000 + 60));
+	assert_int_equal(replay_set(k.h, k.id, k.dir, text), TOURNEY_OK);
+	house_discard(k.h);
+	wait_ms(&k, 3 * MINUTE_MS);
+	assert_int_equal(tourney(&k)->phase, TOURNEY_PLANNED);
+	assert_int_equal(replay_act(k.h, last, k.c[k.n - 1], &ends), TOURNEY_OK);
+	house_discard(k.h);
+	wait_ms(&k, MINUTE_MS);
+	assert_int_equal(tourney(&k)->phase, TOURNEY_OPEN);
+	is_what_is_stored(&k);
 	club_close(&k);
 }
 
@@ -1291,6 +1337,7 @@ main(void)
 		cmocka_unit_test(every_kind_of_act_is_what_is_stored),
 		cmocka_unit_test(what_the_server_does_waits_for_room),
 		cmocka_unit_test(time_that_is_added_is_stored),
+		cmocka_unit_test(a_table_that_is_full_is_opened_to_nobody),
 		cmocka_unit_test(whose_match_is_due_is_bound),
 		cmocka_unit_test(a_friendly_match_is_kept_for_later),
 		cmocka_unit_test(a_match_of_another_tournament_is_not_left),

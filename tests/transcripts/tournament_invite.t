@@ -1,0 +1,336 @@
+# SPDX-License-Identifier: MIT
+# tournament add: an invitation, which the player accepts or not; who wants none gets none
+option idle_s 360000
+user anna 1800 200
+user bert 1700 200
+user carl 1600 200
+user dave 1500 200
+user emma 1400 200
+user fred 1300 200
+telnet dora
+telnet anna
+telnet bert
+tiny carl
+telnet oscar
+role oscar operator
+dora> tournament create Guest Cup checkin 0 length 1 clock off capacity 4
+dora< ** Tournament 1 is made: Guest Cup.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora< > \
+# nobody is in it who has not said so: two are invited, one of them in the middle of a match
+match anna bert 3
+dora> tournament add anna
+dora< ** anna is invited to Guest Cup.
+dora< > \
+anna<
+anna< ** dora invites you to tournament 1, Guest Cup. To take part type 'tournament
+anna<    register 1', if not 'tournament withdraw 1'.
+anna< > \
+dora> tournament add 1 bert
+dora< ** bert is invited to Guest Cup.
+dora< > \
+bert<
+bert< ** dora invites you to tournament 1, Guest Cup. To take part type 'tournament
+bert<    register 1', if not 'tournament withdraw 1'.
+bert< > \
+dora> tournament add 1 bert
+dora< ** That player is invited already.
+dora< > \
+dora> tournament info
+dora< Tournament 1: Guest Cup (planned)
+dora<   Format: knock-out
+dora<   Matches, round by round, to: 1
+dora<   Counts for the rating: yes
+dora<   At most so many players: 4
+dora<   Clock: off
+dora<   Minutes before the start to check in: 0
+dora<   Director: dora
+dora<   Players: 0, at most 4
+dora<   Invited: anna, bert
+dora<   Next: a director opens it
+dora< > \
+dora> tournament start
+dora< ** A tournament needs at least two players.
+dora< > \
+anna> tournament my
+anna< Tournament 1, Guest Cup:
+anna<   You are invited: 'tournament register 1' to take part, 'tournament withdraw
+anna<    1' if not.
+anna< > \
+anna> tournament withdraw
+dora<
+dora< ** Guest Cup: anna does not want to take part.
+dora< > \
+anna< ** You do not take part in Guest Cup.
+anna< > \
+dora> tournament add 1 anna
+dora< ** That player has been invited to it today.
+dora< > \
+bert> tournament reg
+dora<
+dora< ** Guest Cup: bert is entered (1 of 4).
+dora< > \
+bert< ** You are entered for Guest Cup.
+bert< > \
+dora> tournament remove 1 anna
+dora< ** There is no player called 'anna' in that tournament.
+dora< > \
+# who is not on line reads it
+dora> tournament add 1 dave
+dora< ** dave is invited to Guest Cup.
+dora< > \
+dora> tournament add 1 emma
+dora< ** emma is invited to Guest Cup.
+dora< > \
+dora> tournament remove 1 emma
+dora< ** emma is out of Guest Cup.
+dora< > \
+connect dave
+dave< ...
+dave> connect dave secret
+dora<
+dora< dave logs in.
+dora< > \
+anna<
+anna< dave logs in.
+anna< > \
+bert<
+bert< dave logs in.
+bert< > \
+carl<
+carl< dave logs in.
+oscar<
+oscar< dave logs in.
+oscar< > \
+dave<
+dave< ** User dave authenticated.
+dave< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+dave< +--------------------------------------------------------------------+
+dave< |                                                                    |
+dave< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+dave< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+dave< |                                                                    |
+dave< |  A match that is interrupted is never lost: 'show saved' lists     |
+dave< |  yours, and 'invite NAME' goes on with one of them.                |
+dave< |                                                                    |
+dave< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+dave< |                                                                    |
+dave< +--------------------------------------------------------------------+
+dave< ** While you were away:
+dave< ** dora invites you to tournament 1, Guest Cup. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
+dave> tournament checkin
+dora<
+dora< ** Guest Cup: dave is entered (2 of 4).
+dora< > \
+dave< ** You are entered for Guest Cup.
+connect emma
+emma< ...
+emma> connect emma secret
+dora<
+dora< emma logs in.
+dora< > \
+anna<
+anna< emma logs in.
+anna< > \
+bert<
+bert< emma logs in.
+bert< > \
+carl<
+carl< emma logs in.
+oscar<
+oscar< emma logs in.
+oscar< > \
+dave<
+dave< emma logs in.
+emma<
+emma< ** User emma authenticated.
+emma< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+emma< +--------------------------------------------------------------------+
+emma< |                                                                    |
+emma< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+emma< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+emma< |                                                                    |
+emma< |  A match that is interrupted is never lost: 'show saved' lists     |
+emma< |  yours, and 'invite NAME' goes on with one of them.                |
+emma< |                                                                    |
+emma< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+emma< |                                                                    |
+emma< +--------------------------------------------------------------------+
+emma< ** While you were away:
+emma< ** dora has taken you out of Guest Cup.
+emma> tournament register 1
+emma< ** Entries are not open.
+# who wants none: by the toggle, on line or not, and by gag or blind of a director
+carl> toggle tournaments
+carl< ...
+dora> tournament add 1 carl
+dora< ** That player wants no invitations to tournaments.
+dora< > \
+oscar> tournament add 1 carl
+oscar< ** That player wants no invitations to tournaments.
+oscar< > \
+emma> toggle tournaments
+emma< ...
+drop emma
+...
+dora> tournament add 1 emma
+dora< ** That player wants no invitations to tournaments.
+dora< > \
+carl> toggle tournaments
+carl< ...
+carl> gag dora
+carl< ...
+dora> tournament add 1 carl
+dora< ** That player wants no invitations to tournaments.
+dora< > \
+oscar> tournament add 1 carl
+oscar< ** That player wants no invitations to tournaments.
+oscar< > \
+carl> gag dora
+carl< ...
+carl> blind dora
+carl< ...
+dora> tournament add 1 carl
+dora< ** That player wants no invitations to tournaments.
+dora< > \
+carl> blind dora
+carl< ...
+# an operator asks, too; who may not talk may not invite
+oscar> tournament add 1 carl
+carl<
+carl< ** oscar invites you to tournament 1, Guest Cup. To take part type 'tournament register 1', if not 'tournament withdraw 1'.
+oscar< ** carl is invited to Guest Cup.
+oscar< > \
+carl> tournament register
+dora<
+dora< ** Guest Cup: carl is entered (3 of 4).
+dora< > \
+carl< ** You are entered for Guest Cup.
+oscar> mute dora all for 1h
+...
+dora> tournament add 1 fred
+dora< ** You may not talk to others until 2026-01-01 13:00 UTC.
+dora< > \
+oscar> unmute dora
+...
+restart
+telnet dora
+dora> tournament info 1
+dora< Tournament 1: Guest Cup (planned)
+dora<   Format: knock-out
+dora<   Matches, round by round, to: 1
+dora<   Counts for the rating: yes
+dora<   At most so many players: 4
+dora<   Clock: off
+dora<   Minutes before the start to check in: 0
+dora<   Director: dora
+dora<   Players: 3, at most 4
+dora<   Next: a director opens it
+dora< > \
+dora> tournament start 1
+dora< ** Guest Cup begins with 3 players.
+dora< > \
+# five invitations a day, of however many
+telnet gina
+telnet hugo
+telnet ivan
+gina> tournament create A
+...
+gina> tournament create B
+...
+gina> tournament add 2 fred
+gina< ** fred is invited to A.
+gina< > \
+gina> tournament add 3 fred
+gina< ** fred is invited to B.
+gina< > \
+hugo> tournament create C
+...
+hugo> tournament create D
+...
+hugo> tournament add 4 fred
+hugo< ** fred is invited to C.
+hugo< > \
+hugo> tournament add 5 fred
+hugo< ** fred is invited to D.
+hugo< > \
+ivan> tournament create E
+...
+ivan> tournament add 6 fred
+ivan< ** fred is invited to E.
+ivan< > \
+ivan> tournament create F
+...
+ivan> tournament add 7 fred
+ivan< ** That player has been invited often enough today.
+ivan< > \
+clock +86401
+dora<
+dora< ** Guest Cup, round 1: carl and dave both lose by forfeit.
+dora< ** Guest Cup is over. First: bert. Type 'tournament results 1' for all places.
+dora< > \
+gina<
+gina< ** Guest Cup is over. First: bert. Type 'tournament results 1' for all places.
+gina< > \
+hugo<
+hugo< ** Guest Cup is over. First: bert. Type 'tournament results 1' for all places.
+hugo< > \
+ivan<
+ivan< ** Guest Cup is over. First: bert. Type 'tournament results 1' for all places.
+ivan< > \
+ivan> tournament add 7 fred
+ivan< ** fred is invited to F.
+ivan< > \
+# once for each tournament and day
+ivan> tournament remove 6 fred
+ivan< ** fred is out of E.
+ivan< > \
+ivan> tournament add 6 fred
+ivan< ** fred is invited to E.
+ivan< > \
+dora> tournament export 1 text
+dora< Tournament 1: Guest Cup (finished)
+dora<   Format: knock-out
+dora<   Matches, round by round, to: 1
+dora<   Counts for the rating: yes
+dora<   At most so many players: 4
+dora<   Clock: off
+dora<   Minutes before the start to check in: 0
+dora<   Director: dora
+dora<
+dora<     Place  Name                  Seed   Won  Lost
+dora<         1  bert                     1     0     0
+dora<       2-3  carl                     2     0     1
+dora<       2-3  dave                     3     0     1
+dora<
+dora< Main bracket, round 1, to 1:
+dora<     1 *bert                  bye                   1
+dora<     2  carl                  dave                  1 both by forfeit
+dora<
+dora< Main bracket, round 2, to 1:
+dora<     3 *bert                  bye                   1
+dora<
+dora< What was done:
+dora< 2026-01-01 12:00:00 dora create Guest Cup
+dora< 2026-01-01 12:00:00 dora director 1 dora
+dora< 2026-01-01 12:00:00 dora set length 1
+dora< 2026-01-01 12:00:00 dora set capacity 4
+dora< 2026-01-01 12:00:00 dora set clock off
+dora< 2026-01-01 12:00:00 dora set checkin 0
+dora< 2026-01-01 12:00:00 dora invite anna
+dora< 2026-01-01 12:00:00 dora invite bert
+dora< 2026-01-01 12:00:00 anna decline anna
+dora< 2026-01-01 12:00:00 bert enter bert
+dora< 2026-01-01 12:00:00 dora invite dave
+dora< 2026-01-01 12:00:00 dora invite emma
+dora< 2026-01-01 12:00:00 dora decline emma
+dora< 2026-01-01 12:00:00 dave enter dave
+dora< 2026-01-01 12:00:00 oscar invite carl
+dora< 2026-01-01 12:00:00 carl enter carl
+dora< 2026-01-01 12:00:00 dora start
+dora< 2026-01-02 12:00:01 - late #2 carl 0
+dora< 2026-01-02 12:00:01 - late #2 dave 0
+dora< 2026-01-02 12:00:01 - forfeit #2 - absent
+dora< 2026-01-02 12:00:01 - finish
+dora< ** That was the end.
+dora< > \

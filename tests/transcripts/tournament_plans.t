@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: MIT
+# tournament: those that never open are few, and not for ever
+option idle_s 36000000
+option plan_days 3
+option flood 1
+user anna
+telnet oscar
+role oscar operator
+user dora
+user emil
+user fred
+user gina
+connect dora 2001:db8:0:1::1
+dora< ...
+dora> connect dora secret
+...
+connect emil 2001:db8:0:1::2
+emil< ...
+emil> connect emil secret
+...
+connect fred 2001:db8:0:1:ffff::3
+fred< ...
+fred> connect fred secret
+...
+connect gina 2001:db8:0:2::1
+gina< ...
+gina> connect gina secret
+...
+dora> tournament create Plan One checkin 0
+dora< ** Tournament 1 is made: Plan One.
+dora< ** 'tournament set 1' shows its settings, 'tournament open 1' takes entries.
+dora> tournament create Plan Two checkin 0
+dora< ** Tournament 2 is made: Plan Two.
+dora< ** 'tournament set 2' shows its settings, 'tournament open 2' takes entries.
+dora> tournament create Plan Three checkin 0
+dora< ** You have 2 tournaments that are not open yet. Open or cancel one first.
+dora< ** If nobody enters it, the first of them ends at 2026-01-04 12:00 UTC.
+clock +86400
+...
+emil> tournament create Plan Three checkin 0
+emil< ** Tournament 3 is made: Plan Three.
+emil< ** 'tournament set 3' shows its settings, 'tournament open 3' takes entries.
+emil> tournament create Plan Four checkin 0
+emil< ** Tournament 4 is made: Plan Four.
+emil< ** 'tournament set 4' shows its settings, 'tournament open 4' takes entries.
+# the same network; another one
+fred> tournament create Plan Five
+fred< ** 4 tournaments made from your address are not open yet.
+fred< ** If nobody enters it, the first of them ends at 2026-01-04 12:00 UTC.
+gina> tournament create Plan Five opens +9d
+gina< ** Tournament 5 is made: Plan Five.
+gina< ** 'tournament set 5' shows its settings, 'tournament open 5' takes entries.
+# the maker leaves it to another one: it still counts
+emil> tournament director 4 add anna
+emil< ** anna now directs Plan Four too.
+emil> tournament director 4 remove emil
+emil< ** emil no longer directs Plan Four.
+emil> tournament create Plan Six
+emil< ** You have 2 tournaments that are not open yet. Open or cancel one first.
+emil< ** If nobody enters it, the first of them ends at 2026-01-05 12:00 UTC.
+# one that is entered stays; so does one that is to be opened later
+dora> tournament open 1
+...
+fred> tournament register 1
+...
+fred> tournament create Plan Six
+fred< ** Tournament 6 is made: Plan Six.
+fred< ** 'tournament set 6' shows its settings, 'tournament open 6' takes entries.
+fred> tournament withdraw 1
+...
+fred> tournament register 1
+...
+# the server is down when the time comes
+clock +86400
+...
+restart
+clock +172800
+telnet oscar
+oscar> tournament list
+oscar<    No  State          Players  Start        Tournament
+oscar<     1  open             1/128               Plan One (single)
+oscar<     5  planned          0/128               Plan Five (single)
+oscar< ** Those that are over: tournament list over
+oscar< > \
+connect fred 2001:db8:0:1:ffff::3
+fred< ...
+fred> connect fred secret
+oscar<
+oscar< fred logs in.
+oscar< > \
+fred<
+fred< ** User fred authenticated.
+fred< ** Last login: Thu Jan  1 12:00:00 2026  from 2001:db8:0:1:ffff::3
+fred< +--------------------------------------------------------------------+
+fred< |                                                                    |
+fred< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+fred< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+fred< |                                                                    |
+fred< |  A match that is interrupted is never lost: 'show saved' lists     |
+fred< |  yours, and 'invite NAME' goes on with one of them.                |
+fred< |                                                                    |
+fred< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+fred< |                                                                    |
+fred< +--------------------------------------------------------------------+
+fred< ** While you were away:
+fred< ** Plan Six is cancelled: no entries
+connect anna
+anna< ...
+anna> connect anna secret
+oscar<
+oscar< anna logs in.
+oscar< > \
+fred<
+fred< anna logs in.
+anna<
+anna< ** User anna authenticated.
+anna< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+anna< +--------------------------------------------------------------------+
+anna< |                                                                    |
+anna< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+anna< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+anna< |                                                                    |
+anna< |  A match that is interrupted is never lost: 'show saved' lists     |
+anna< |  yours, and 'invite NAME' goes on with one of them.                |
+anna< |                                                                    |
+anna< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+anna< |                                                                    |
+anna< +--------------------------------------------------------------------+
+anna< ** While you were away:
+anna< ** Plan Four is cancelled: no entries
+connect dora
+dora< ...
+dora> connect dora secret
+oscar<
+oscar< dora logs in.
+oscar< > \
+dora<
+dora< ** User dora authenticated.
+dora< ** Last login: Thu Jan  1 12:00:00 2026  from 2001:db8:0:1::1
+dora< +--------------------------------------------------------------------+
+dora< |                                                                    |
+dora< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+dora< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+dora< |                                                                    |
+dora< |  A match that is interrupted is never lost: 'show saved' lists     |
+dora< |  yours, and 'invite NAME' goes on with one of them.                |
+dora< |                                                                    |
+dora< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+dora< |                                                                    |
+dora< +--------------------------------------------------------------------+
+dora< ** While you were away:
+dora< ** Plan Two is cancelled: no entries
+fred<
+fred< dora logs in.
+anna<
+anna< dora logs in.
+clock +864000
+oscar> tournament list all
+oscar<    No  State          Players  Start        Tournament
+oscar<     1  open             1/128               Plan One (single)
+oscar<     5  cancelled        0/128               Plan Five (single)
+oscar<    No  End          Players  Winner                Tournament
+oscar<     6  2026-01-05         0  cancelled             Plan Six (single)
+oscar<     4  2026-01-05         0  cancelled             Plan Four (single)
+oscar<     3  2026-01-05         0  cancelled             Plan Three (single)
+oscar<     2  2026-01-05         0  cancelled             Plan Two (single)
+oscar< > \
