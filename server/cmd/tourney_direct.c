@@ -706,7 +706,7 @@ tsub_forfeit(struct ctx *c, struct tourney *t, char *rest)
 		msg_trn_forfeit_begun(c->out);
 		return;
 	}
-	if (tsub_do(c, t, &a) && !tsub_hears(c, t, false))
+	if (tsub_do(c, t, &a))
 		msg_trn_forfeited(
 		    c->out, side_name(t, &a, a.side), side_name(t, &a, 1u - a.side));
 }

@@ -806,7 +806,8 @@ register N | bob | register 8 | You are entered for Evening Cup\\.
 register N | carl | enter 8 | You are entered for Evening Cup\\.
 register N | dora | tou reg Evening | You are entered for Evening Cup\\.
 register N | fay | register "Evening Cup" | You are entered for Evening Cup\\.
-add N NAME | anna | add 8 emil | emil is entered for Evening Cup\\.
+add N NAME | anna | add 8 emil | emil is invited to Evening Cup\\.
+register N | emil | register 8 | You are entered for Evening Cup\\.
 director N add NAME | anna | director 8 add gus | gus now directs Evening Cup too\\.
 director N remove NAME | anna | director 8 remove gus | gus no longer directs Evening Cup\\.
 order N NAME NAME ... | anna | order 8 dora bob | You have seeded 2 of 5 players
@@ -820,7 +821,8 @@ close N | anna | close 8 | no more entries are taken|are closed
 start N | anna | start 8 | Evening Cup (?:begins with 4 players|starts)\\.
 my | bob | my | ^  You play [a-z]+, a 1 point match \\(round 1\\)\\.
 follow N | sam | follow 8 | You follow Evening Cup
-replace N NAME NEWNAME REASON | anna | replace 8 emil hal called home | hal takes the place of
+replace N NAME NEWNAME REASON | anna | replace 8 emil hal called home | hal is invited to take the place of emil
+register N | hal | register 8 | You are entered for Evening Cup\\.
 deadline N NAME TIME REASON | anna | deadline 8 dora +30m asked for it | dora.* to |match of .* is now due at
 time N TIME | bob | time 8 +1m | You propose .* is told\\.
 time N accept | carl | time 8 accept | begins at |You propose

@@ -315,7 +315,8 @@ vera<     2  dave                  emma                  3 playing 0-0
 vera<     4  carl                  fred                  3 playing 1-0
 vera< > \
 dora> tournament forfeit 1 emma did not play
-...
+dora< ** That match has begun: set its result with 'tournament setresult'.
+dora< > \
 dora> tournament setresult 1 fred 3-0 the connection was lost
 ...
 vera> tournament pairings 1 main 1
