@@ -325,7 +325,8 @@ look_waiting_list(struct looking *l)
 		l->act->user = g->user;
 		memcpy(l->act->name, g->name, sizeof(l->act->name));
 		l->act->rating = g->rating;
-		return DUE_ACT;
+		if (tourney_gate(t, l->act) == TOURNEY_OK)
+			return DUE_ACT;
 	}
 	return DUE_NOTHING;
 }

@@ -1819,6 +1819,7 @@ do_withdraw(struct applying *ap)
 	    t->phase == TOURNEY_RUNNING ? tourney_open_pairing(t, e) : TOURNEY_NO_PAIRING;
 
 	drop_out(ap, e);
+	t->entries[e].absent = t->phase < TOURNEY_RUNNING && ap->a->actor == 0;
 	if (t->phase == TOURNEY_RUNNING && pairs_are_known(t) && t->stage == STAGE_ROUNDS &&
 	    !played_half(t, e))
 		t->entries[e].cancelled = true;
@@ -1876,6 +1877,7 @@ seed_entries(struct tourney *t, const entry_no *order, unsigned n)
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (t->entries[e].seed == 0 && !t->entries[e].withdrawn) {
 			t->entries[e].withdrawn = true;
+			t->entries[e].absent = true;
 			t->in--;
 		}
 }

@@ -71,6 +71,7 @@ struct tourney_entry {
 	bool own_will;  /* withdrawn: by their own word */
 	bool came_back; /* ... which they have taken back, once */
 	uint16_t left_round; /* withdrawn: the round that was played then */
+	bool absent;    /* was not here at the start, and lost the place */
 	/* not part of the state: told by the caller, see tourney_presence */
 	bool here;
 	int64_t gone_ms; /* !here: since when */

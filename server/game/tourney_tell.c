@@ -687,8 +687,7 @@ tell_call(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 static bool
 is_left_out(const struct world *w, const struct tourney_live *l, entry_no e)
 {
-	return l->t.entries[e].withdrawn && l->t.entries[e].seed == 0 &&
-	       !is_member(w, l, l->t.entries[e].user);
+	return l->t.entries[e].absent && !is_member(w, l, l->t.entries[e].user);
 }
 
 static void

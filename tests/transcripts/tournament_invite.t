@@ -230,6 +230,12 @@ dora< > \
 dora> tournament start 1
 dora< ** Guest Cup begins with 3 players.
 dora< > \
+# a director who forfeits a match is answered
+dora> tournament forfeit 1 carl he has gone home
+dora< ** carl loses to dave by absence.
+dora< > 
+dora< ** Guest Cup, round 1: dave wins against carl by forfeit.
+dora< > \
 # five invitations a day, of however many
 telnet gina
 telnet hugo
@@ -266,17 +272,17 @@ ivan< ** That player has been invited often enough today.
 ivan< > \
 clock +86401
 dora<
-dora< ** Guest Cup, round 1: carl and dave both lose by forfeit.
-dora< ** Guest Cup is over. First: bert. Type 'tournament results 1' for all places.
+dora< ** Guest Cup, final: bert and dave both lose by forfeit.
+dora< ** Guest Cup is over, without a winner.
 dora< > \
 gina<
-gina< ** Guest Cup is over. First: bert. Type 'tournament results 1' for all places.
+gina< ** Guest Cup is over, without a winner.
 gina< > \
 hugo<
-hugo< ** Guest Cup is over. First: bert. Type 'tournament results 1' for all places.
+hugo< ** Guest Cup is over, without a winner.
 hugo< > \
 ivan<
-ivan< ** Guest Cup is over. First: bert. Type 'tournament results 1' for all places.
+ivan< ** Guest Cup is over, without a winner.
 ivan< > \
 ivan> tournament add 7 fred
 ivan< ** fred is invited to F.
@@ -299,16 +305,16 @@ dora<   Minutes before the start to check in: 0
 dora<   Director: dora
 dora<
 dora<     Place  Name                  Seed   Won  Lost
-dora<         1  bert                     1     0     0
-dora<       2-3  carl                     2     0     1
-dora<       2-3  dave                     3     0     1
+dora<       1-2  bert                     1     0     1
+dora<       1-2  dave                     3     1     1
+dora<         3  carl                     2     0     1
 dora<
 dora< Main bracket, round 1, to 1:
 dora<     1 *bert                  bye                   1
-dora<     2  carl                  dave                  1 both by forfeit
+dora<     2  carl                 *dave                  1 by forfeit
 dora<
 dora< Main bracket, round 2, to 1:
-dora<     3 *bert                  bye                   1
+dora<     3  bert                  dave                  1 both by forfeit
 dora<
 dora< What was done:
 dora< 2026-01-01 12:00:00 dora create Guest Cup
@@ -328,9 +334,10 @@ dora< 2026-01-01 12:00:00 dave enter dave
 dora< 2026-01-01 12:00:00 oscar invite carl
 dora< 2026-01-01 12:00:00 carl enter carl
 dora< 2026-01-01 12:00:00 dora start
-dora< 2026-01-02 12:00:01 - late #2 carl 0
-dora< 2026-01-02 12:00:01 - late #2 dave 0
-dora< 2026-01-02 12:00:01 - forfeit #2 - absent
+dora< 2026-01-01 12:00:00 dora forfeit #2 carl he has gone home
+dora< 2026-01-02 12:00:01 - late #3 bert 0
+dora< 2026-01-02 12:00:01 - late #3 dave 0
+dora< 2026-01-02 12:00:01 - forfeit #3 - absent
 dora< 2026-01-02 12:00:01 - finish
 dora< ** That was the end.
 dora< > \

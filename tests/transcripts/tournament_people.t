@@ -232,7 +232,6 @@ fred< ** Club: fred takes the place of carl.
 fred< ** You are entered for Club.
 dora> tournament start 1
 dora< ** Club begins with 5 players.
-dora< ** Club has begun without you: you had not checked in.
 dora< > \
 anna<
 anna< ** Club begins with 5 players.

@@ -165,8 +165,6 @@ dora< ** Small Cup begins with 2 players.
 dora< > \
 anna<
 anna< ** Small Cup has begun without you: you had not checked in.
-bert<
-bert< ** Small Cup has begun without you: you had not checked in.
 carl<
 carl< ** Small Cup begins with 2 players.
 carl< ** Small Cup, final: you play fred, a 1 point match, at 12:03.
