@@ -1103,6 +1103,14 @@ members_text(struct out *out, const char *name, const struct tourney_act *a)
 	}
 }
 
+/* Who waits for a place wants to know what is told to those who have one; who is only invited,
+ * that it is over. */
+static bool
+guest_hears(const struct tourney_guest *g, const struct tourney_act *a)
+{
+	return g != NULL && (g->waits || a->kind == TACT_cancel);
+}
+
 static void
 tell_members_text(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
@@ -1111,9 +1119,10 @@ tell_members_text(struct world *w, struct tourney_live *l, const struct tourney_
 
 	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)
 		members_text(out, l->t.name, a);
-	for (unsigned i = 0; a->kind == TACT_cancel && i < l->t.guests_n; i++) {
+	for (unsigned i = 0; i < l->t.guests_n; i++) {
 		const struct tourney_guest *g = &l->t.guests[i];
-		struct session *s = tourney_session_of(w, g->name, g->user);
+		struct session *s =
+		    guest_hears(g, a) ? tourney_session_of(w, g->name, g->user) : NULL;
 
 		if (s != NULL && !heard_by_members(w, l, s))
 			members_text(&s->out, l->t.name, a);
@@ -1293,7 +1302,8 @@ is_told(const struct missed *m, const struct tourney_live *l, const struct tourn
 		return false;
 	if (MISSED[a->kind].tell == NULL)
 		return l == NULL || tourney_directs(&l->t, m->user) ||
-		       is_member(m->w, l, m->user);
+		       is_member(m->w, l, m->user) ||
+		       guest_hears(tourney_guest_of(&l->t, m->user), a);
 	if (l == NULL)
 		return false;
 	if (a->kind == TACT_invite && tourney_guest_of(&l->t, m->user) == NULL)

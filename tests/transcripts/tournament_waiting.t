@@ -69,6 +69,19 @@ dora< ** Small Cup: bert waits for a place (waiting: 3).
 dora< > \
 bert< ** Small Cup is full. You are number 3 on the waiting list, and are told when a place is free.
 bert< ** Please check in now: type 'tournament checkin 1'.
+dora> tournament announce 1 we begin at eight
+dora< ** Small Cup: we begin at eight
+dora< > \
+anna<
+anna< ** Small Cup: we begin at eight
+bert<
+bert< ** Small Cup: we begin at eight
+carl<
+carl< ** Small Cup: we begin at eight
+dave<
+dave< ** Small Cup: we begin at eight
+emma<
+emma< ** Small Cup: we begin at eight
 dora> toggle entries
 dora< ** You are not told who enters a tournament that you direct.
 dora< > \
@@ -102,7 +115,7 @@ dora<   Next: a director starts it
 dora<   Check in before it starts, else you don't play
 dora< > \
 dora> tournament export 1 json
-dora< {"record":"tournament","id":1,"name":"Small Cup","phase":"closed","stage":"rounds","paused":false,"directors":["dora"],"invited":[],"waiting":["dave","emma","bert"],"commitment":null,"seed":null,"created_ms":1767268800000,"started_ms":null,"ended_ms":null,"round":0,"rounds":0,"groups":0,"base":0,"entries":3,"pairings":0,"acts":16,"settings":{"format":"single","length":"1","final":"0","reset":"100","side":"0","chance":"0","consolation":"12","lastchance":"0","rounds":"0","losses":"3","group":"4","qualify":"2","seeding":"rating","points":"normal","tiebreaks":"direct buchholz-1 buchholz sonneborn progressive","playoff":"0","cube":"yes","crawford":"yes","game":"backgammon","rated":"yes","capacity":"2","minrating":"0","maxrating":"0","clock":"off","overtime":"0","schedule":"live","days":"7","notice":"3","late":"penalty","grace":"5","wait":"15","lateentry":"yes","checkin":"30","opens":"0","closes":"0","starts":"0"}}
+dora< {"record":"tournament","id":1,"name":"Small Cup","phase":"closed","stage":"rounds","paused":false,"directors":["dora"],"invited":[],"waiting":["dave","emma","bert"],"commitment":null,"seed":null,"created_ms":1767268800000,"started_ms":null,"ended_ms":null,"round":0,"rounds":0,"groups":0,"base":0,"entries":3,"pairings":0,"acts":17,"settings":{"format":"single","length":"1","final":"0","reset":"100","side":"0","chance":"0","consolation":"12","lastchance":"0","rounds":"0","losses":"3","group":"4","qualify":"2","seeding":"rating","points":"normal","tiebreaks":"direct buchholz-1 buchholz sonneborn progressive","playoff":"0","cube":"yes","crawford":"yes","game":"backgammon","rated":"yes","capacity":"2","minrating":"0","maxrating":"0","clock":"off","overtime":"0","schedule":"live","days":"7","notice":"3","late":"penalty","grace":"5","wait":"15","lateentry":"yes","checkin":"30","opens":"0","closes":"0","starts":"0"}}
 dora< {"record":"entry","entry":0,"name":"anna","rating":1800.000000,"seed":null,"late":false,"withdrawn":false,"cancelled":false,"losses":0,"place":null,"standing":null}
 dora< {"record":"entry","entry":1,"name":"bert","rating":1700.000000,"seed":null,"late":false,"withdrawn":true,"cancelled":false,"losses":0,"place":null,"standing":null}
 dora< {"record":"entry","entry":2,"name":"carl","rating":1600.000000,"seed":null,"late":false,"withdrawn":false,"cancelled":false,"losses":0,"place":null,"standing":null}
@@ -120,8 +133,9 @@ dora< {"record":"act","act":10,"at_ms":1767268800000,"actor":"emma","kind":"wait
 dora< {"record":"act","act":11,"at_ms":1767268800000,"actor":"bert","kind":"withdraw","entry":1}
 dora< {"record":"act","act":12,"at_ms":1767268800000,"actor":null,"kind":"promote","user":"carl","rating":1600.000000}
 dora< {"record":"act","act":13,"at_ms":1767268800000,"actor":"bert","kind":"wait","user":"bert","rating":1700.000000}
-dora< {"record":"act","act":14,"at_ms":1767268800000,"actor":"carl","kind":"checkin","entry":2}
-dora< {"record":"act","act":15,"at_ms":1767268800000,"actor":"dora","kind":"close"}
+dora< {"record":"act","act":14,"at_ms":1767268800000,"actor":"dora","kind":"announce","text":"we begin at eight"}
+dora< {"record":"act","act":15,"at_ms":1767268800000,"actor":"carl","kind":"checkin","entry":2}
+dora< {"record":"act","act":16,"at_ms":1767268800000,"actor":"dora","kind":"close"}
 dora< ** That was the end.
 dora< > \
 # one leaves the list, one is taken off it; more room
@@ -207,6 +221,7 @@ dora< 2026-01-01 12:00:00 emma wait emma
 dora< 2026-01-01 12:00:00 bert withdraw bert
 dora< 2026-01-01 12:00:00 - promote carl
 dora< 2026-01-01 12:00:00 bert wait bert
+dora< 2026-01-01 12:00:00 dora announce we begin at eight
 dora< 2026-01-01 12:00:00 carl checkin carl
 dora< 2026-01-01 12:00:00 dora close
 dora< 2026-01-01 12:00:00 emma decline emma
