@@ -173,6 +173,8 @@ tourney_directs(const struct tourney *t, int64_t user)
 static uint32_t
 directed_pairing(const struct tourney *t, const struct tourney_act *a)
 {
+	int64_t e = a->kind == TACT_invite ? a->value - 1 : a->entry;
+
 	switch (a->kind) {
 	case TACT_setresult:
 	case TACT_reopen:
@@ -184,8 +186,9 @@ directed_pairing(const struct tourney *t, const struct tourney_act *a)
 		return a->pairing;
 	case TACT_withdraw:
 	case TACT_replace:
-		return a->entry < t->entries_n && t->entries[a->entry].user != a->actor
-			   ? tourney_open_pairing(t, a->entry)
+	case TACT_invite: /* to take the place of somebody */
+		return e >= 0 && e < (int64_t)t->entries_n && t->entries[e].user != a->actor
+			   ? tourney_open_pairing(t, (entry_no)e)
 			   : TOURNEY_NO_PAIRING;
 	default:
 		return TOURNEY_NO_PAIRING;
