@@ -310,7 +310,7 @@ time_has_come(struct looking *l, enum tourney_setting which)
 	return at != 0 && has_come(l, at * 1000);
 }
 
-/* Whoever waits has a place as soon as there is one. */
+/* Whoever waits has a place as soon as there is one (44). */
 static enum tourney_due
 look_waiting_list(struct looking *l)
 {

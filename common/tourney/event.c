@@ -1009,7 +1009,7 @@ gate_checkin(const struct tourney *t, const struct tourney_act *a)
 	return e == TOURNEY_OK ? gate_called(t, t->entries[a->entry].checked_in) : e;
 }
 
-/* ---- who is invited, or waits ---- */
+/* ---- who is invited, or waits (43, 44) ---- */
 
 static enum tourney_err
 gate_wait(const struct tourney *t, const struct tourney_act *a)
