@@ -890,7 +890,8 @@ class Reader(Simple):
         self.name = self.rng = None
 
     @classmethod
-    async def come(cls, port, name):
+    async def come(cls, port, name, raw=True):
+        """raw: with boards for programs, as those who play here need; news to people do not reach them."""
         w = await cls.open(port)
         w.name = name
         w.rng = random.Random(name)
@@ -900,9 +901,13 @@ class Reader(Simple):
         w.inside = w.plays = True
         w.send(PASSWORD)
         await w.until_buffer(b"> ")
-        await w.ask("set boardstyle 3", r"^Value of 'boardstyle' set to 3\.$")
+        if raw:
+            await w.raw()
         await w.ask("set pagelength 0", r"^Value of 'pagelength' set to 0\.$")
         return w
+
+    async def raw(self):
+        await self.ask("set boardstyle 3", r"^Value of 'boardstyle' set to 3\.$")
 
     def _law(self, line):
         if not re.match(r"\d{4}-\d\d-\d\d ", line):  # the days of an export
@@ -972,7 +977,7 @@ async def _first_hour(report, group, server, ahead, names):
     for n in range(1, 7):  # so that the next one has the number of the page
         await club.types("tournament create Earlier %s" % letters(n), r"Tournament %d is made" % n)
         await club.types("tournament cancel %d no hall" % n, r"is cancelled")
-    everybody = [await Reader.come(server.port, name) for name in names]
+    everybody = [await Reader.come(server.port, name, raw=False) for name in names]
     by_name = {w.name: w for w in everybody}
     anna, bob, carl = everybody[:3]
     await _day(ahead, everybody, 10, 0)
@@ -988,6 +993,8 @@ async def _first_hour(report, group, server, ahead, names):
     await anna.types(opened, r"Sunday Cup: entries are open\.")
     for w in everybody[1:]:
         await w.reads(r"^\*\* Sunday Cup: entries are open\. Type 'tournament register 7' to take part\.$")
+    for w in everybody:
+        await w.raw()
     for w in everybody:
         await w.types(register, r"You are entered for Sunday Cup\.")
     await _day(ahead, everybody, 14, 30)
