@@ -1044,6 +1044,8 @@ gate_promote(const struct tourney *t, const struct tourney_act *a)
 
 	if (g == NULL || !g->waits)
 		return TOURNEY_NOT_ENTERED;
+	if (tourney_entry_of(t, a->user) != ENTRY_UNKNOWN)
+		return TOURNEY_ENTERED;
 	return t->in >= tourney_capacity(t) || (entry_again(t, a->user) == ENTRY_UNKNOWN &&
 						   t->entries_n == TOURNEY_ENTRIES_MAX)
 		   ? TOURNEY_IS_FULL
@@ -2148,7 +2150,8 @@ do_restore(struct applying *ap)
 	if (p != TOURNEY_NO_PAIRING)
 		undo_result(ap, p);
 	x->came_back |= x->own_will;
-	x->withdrawn = x->own_will = x->cancelled = false;
+	x->withdrawn = x->own_will = x->cancelled = x->absent = false;
+	(void)drop_guest(t, x->user);
 	t->in++;
 	if (p != TOURNEY_NO_PAIRING)
 		play_again(ap, p);
