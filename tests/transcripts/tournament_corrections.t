@@ -17,13 +17,25 @@ dora> tournament create Cup Night length 1 clock off checkin 0
 dora> tournament open 1
 ...
 anna> tournament register 1
+dora<
+dora< ** Cup Night: anna is entered (1 of 128).
+dora< > \
 anna< ** You are entered for Cup Night.
 anna< > \
 bert> tournament register 1
+dora<
+dora< ** Cup Night: bert is entered (2 of 128).
+dora< > \
 bert< ** You are entered for Cup Night.
 carl> tournament register 1
+dora<
+dora< ** Cup Night: carl is entered (3 of 128).
+dora< > \
 carl< ** You are entered for Cup Night.
 dave> tournament register 1
+dora<
+dora< ** Cup Night: dave is entered (4 of 128).
+dora< > \
 dave< ** You are entered for Cup Night.
 dora> tournament start 1
 ...
@@ -315,9 +327,15 @@ dora> tournament create Short Night length 1 clock off checkin 0
 dora> tournament open 2
 ...
 anna> tournament register 2
+dora<
+dora< ** Short Night: anna is entered (1 of 128).
+dora< > \
 anna< ** You are entered for Short Night.
 anna< > \
 bert> tournament register 2
+dora<
+dora< ** Short Night: bert is entered (2 of 128).
+dora< > \
 bert< ** You are entered for Short Night.
 dora> tournament start 2
 ...
@@ -385,9 +403,15 @@ dora> tournament create Last Night length 1 clock off checkin 0
 dora> tournament open 3
 ...
 anna> tournament register 3
+dora<
+dora< ** Last Night: anna is entered (1 of 128).
+dora< > \
 anna< ** You are entered for Last Night.
 anna< > \
 bert> tournament register 3
+dora<
+dora< ** Last Night: bert is entered (2 of 128).
+dora< > \
 bert< ** You are entered for Last Night.
 dora> tournament start 3
 ...

@@ -276,25 +276,24 @@ dora< ** Small Cup, final: the director sets the result of carl and fred to 1-0:
 dora<    by all
 dora< carl wins a 1 point match against fred  1-0 .
 dora< > 
-dora< ** Small Cup is over. First: carl. Type 'tournament results 1' for all places.
+dora< ** Small Cup: all is decided, the last of it not by play. It can be changed for
+dora<    10 minutes, or until 'tournament confirm 1'.
 dora< > \
 anna<
 anna< carl wins a 1 point match against fred  1-0 .
 bert<
 bert< ** Small Cup, final: the director sets the result of carl and fred to 1-0: seen by all
 bert< carl wins the 1 point match 1-0 .
-bert< ** Small Cup is over. First: carl. Type 'tournament results 1' for all places.
+bert< ** Small Cup: all is decided, the last of it not by play. It can be changed for 10 minutes, or until 'tournament confirm 1'.
 carl<
 carl< ** Small Cup, final: the director sets the result of carl and fred to 1-0: seen by all
 carl< You win the 1 point match 1-0 .
-carl< ** Small Cup is over. First: carl. Type 'tournament results 1' for all places.
 dave<
 dave< carl wins a 1 point match against fred  1-0 .
 emma<
 emma< ** Small Cup, final: the director sets the result of carl and fred to 1-0: seen by all
 emma< carl wins a 1 point match against fred  1-0 .
-emma< ** Small Cup is over. First: carl. Type 'tournament results 1' for all places.
+emma< ** Small Cup: all is decided, the last of it not by play. It can be changed for 10 minutes, or until 'tournament confirm 1'.
 fred<
 fred< ** Small Cup, final: the director sets the result of carl and fred to 1-0: seen by all
 fred< carl wins the 1 point match 1-0 .
-fred< ** Small Cup is over. First: carl. Type 'tournament results 1' for all places.
