@@ -19,14 +19,29 @@ dora> tournament create Club Night format swiss rounds 3 length 1 clock off chec
 dora> tournament open 1
 ...
 anna> tournament register 1
+dora<
+dora< ** Club Night: anna is entered (1 of 128).
+dora< > \
 anna< ** You are entered for Club Night.
 bert> tournament register 1
+dora<
+dora< ** Club Night: bert is entered (2 of 128).
+dora< > \
 bert< ** You are entered for Club Night.
 carl> tournament register 1
+dora<
+dora< ** Club Night: carl is entered (3 of 128).
+dora< > \
 carl< ** You are entered for Club Night.
 dave> tournament register 1
+dora<
+dora< ** Club Night: dave is entered (4 of 128).
+dora< > \
 dave< ** You are entered for Club Night.
 emma> tournament register 1
+dora<
+dora< ** Club Night: emma is entered (5 of 128).
+dora< > \
 emma< ** You are entered for Club Night.
 dora> tournament pair 1
 dora< ** Nobody is paired by hand in round 1. All others are paired by the server.
@@ -142,8 +157,14 @@ dora< > \
 dora> tournament open 2
 ...
 anna> tournament register 2
+dora<
+dora< ** Cup: anna is entered (1 of 128).
+dora< > \
 anna< ** You are entered for Cup.
 bert> tournament register 2
+dora<
+dora< ** Cup: bert is entered (2 of 128).
+dora< > \
 bert< ** You are entered for Cup.
 dora> tournament pair 2 anna bert
 dora< ** The seeding says who meets whom: 'tournament set 2 seeding hand', then
