@@ -126,7 +126,7 @@ cmd_password(struct ctx *c, char *rest)
 void
 account_work_done(struct world *w, struct session *s, const struct work_result *r)
 {
-	struct ctx c = { w, s, s->d.player, &s->out, false };
+	struct ctx c = { w, s, s->player, &s->out, false };
 
 	session_spoke(w, s); /* what happens now answers his line */
 	if (r->ok && r->kind == WORK_VERIFY && !store_refusing(w->store)) {
@@ -136,7 +136,7 @@ account_work_done(struct world *w, struct session *s, const struct work_result *
 	} else if (r->ok && r->kind == WORK_HASH && !store_refusing(w->store)) {
 		store_user_set_hash(w->store, c.p->user, r->hash);
 		msg_password_changed(c.out);
-		if (s->d.token) /* the old one was good for the old password */
+		if (s->token) /* the old one was good for the old password */
 			comeback_give(w, s);
 		else
 			comeback_revoke(w, s);
@@ -162,7 +162,7 @@ tell_token(struct ctx *c)
 		return;
 	}
 	c->w->config.zone_text(
-	    c->p->d.timezone, until_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
+	    c->p->timezone, until_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
 	msg_token_until(c->out, when);
 }
 

@@ -13,7 +13,7 @@
 static void
 take_break(struct ctx *c, struct match *m)
 {
-	struct action a = { .kind = ACT_BREAK, .seat = c->s->d.seat };
+	struct action a = { .kind = ACT_BREAK, .seat = c->s->seat };
 
 	switch (match_act(c->w, m, &a, HOW_TYPED).err) {
 	case MATCH_OK:
@@ -32,7 +32,7 @@ take_break(struct ctx *c, struct match *m)
 static void
 show(struct ctx *c, const struct match *m)
 {
-	if (m->d.state.clock.on)
+	if (m->state.clock.on)
 		timing_show(c->w, m, c->out);
 	else
 		msg_clock_none(c->out);
@@ -67,13 +67,13 @@ show_of(struct ctx *c, const char *name)
 		return;
 	}
 	if (s != NULL)
-		user = s->d.player->user;
+		user = s->player->user;
 	else if (strlen(name) <= STORE_NAME_MAX && store_user_by_name(c->w->store, name, &u))
 		user = u.id;
 	if (user != 0 && tourneys_tell_interrupted(c->w, user, c->out))
 		return;
 	if (s != NULL)
-		msg_is_not_playing(c->out, s->d.player->name);
+		msg_is_not_playing(c->out, s->player->name);
 	else
 		msg_no_one_called_dot(c->out, name);
 }
@@ -92,7 +92,7 @@ cmd_clock(struct ctx *c, char *rest)
 		msg_not_watching_playing(c->out);
 	else if (m == NULL)
 		msg_not_playing(c->out);
-	else if (!m->d.state.clock.on)
+	else if (!m->state.clock.on)
 		msg_clock_none(c->out);
 	else
 		take_break(c, m);

@@ -98,7 +98,7 @@ cmd_pay(struct world *w, struct session *s, unsigned tenths)
 	int64_t per_s = w->config.flood_per_s > 0 ? (int64_t)w->config.flood_per_s : 1;
 	int64_t burst_ms = (int64_t)w->config.flood_burst * 1000 / per_s;
 
-	if (s->exempt || w->config.flood_burst == 0 || s->d.state == ST_CLOSED)
+	if (s->exempt || w->config.flood_burst == 0 || s->state == ST_CLOSED)
 		return;
 	if (s->flood_ms < w->mono_ms)
 		s->flood_ms = w->mono_ms;
@@ -121,11 +121,11 @@ run(struct ctx *c, const struct command *cmd, char *rest)
 	cmd_pay(c->w, c->s, cmd->cost);
 	if (makes_news(cmd))
 		session_answer(c->s, false);
-	if (cmd->role > c->p->d.role) {
+	if (cmd->role > c->p->role) {
 		msg_permission_denied(c->out);
 		return;
 	}
-	if (cmd->where == WHERE_PLAYING && c->s->d.match == 0) {
+	if (cmd->where == WHERE_PLAYING && c->s->match == 0) {
 		msg_plain(c->out, cmd->otherwise);
 		return;
 	}
@@ -192,7 +192,7 @@ may_repeat(const struct command *cmd, const char *rest)
 static void
 remember(struct ctx *c, const struct command *cmd, const char *word, const char *rest)
 {
-	struct session_data *d = session_edit(c->w, c->s);
+	struct session *d = c->s;
 	struct sbuf b;
 
 	SBUF_ON(&b, d->last_line);
@@ -209,7 +209,7 @@ remember(struct ctx *c, const struct command *cmd, const char *word, const char 
 static bool
 can_be_meant(const struct ctx *c, const struct command *cmd)
 {
-	return cmd->role <= c->p->d.role && cmd->run != cmd_misspelt;
+	return cmd->role <= c->p->role && cmd->run != cmd_misspelt;
 }
 
 /* Appends all that the word begins. */
@@ -267,7 +267,7 @@ unknown(struct ctx *c, const char *word, char *rest)
 static bool
 leaves_by_a_slip(const struct ctx *c, const struct command *cmd, const char *word)
 {
-	return cmd->run == cmd_bye && !word_is(word, cmd->name) && c->s->d.match != 0 &&
+	return cmd->run == cmd_bye && !word_is(word, cmd->name) && c->s->match != 0 &&
 	       session_person(c->s);
 }
 
@@ -290,7 +290,7 @@ command_line(struct ctx *c, char *rest)
 	if (cmd == NULL) {
 		unknown(c, word, rest);
 	} else if (leaves_by_a_slip(c, cmd, word)) {
-		msg_quit_asked(c->out, session_opponent(c->w, c->s)->d.player->name, cmd->name);
+		msg_quit_asked(c->out, session_opponent(c->w, c->s)->player->name, cmd->name);
 	} else {
 		remember(c, cmd, word, rest);
 		run(c, cmd, rest);
@@ -314,7 +314,7 @@ turn_page(struct session *s, const char *rest)
 static void
 online_line(struct world *w, struct session *s, char *text)
 {
-	struct ctx c = { w, s, s->d.player, &s->out, false };
+	struct ctx c = { w, s, s->player, &s->out, false };
 	char again[LAST_LINE_MAX];
 	char *rest = text_trim(text);
 
@@ -324,7 +324,7 @@ online_line(struct world *w, struct session *s, char *text)
 		return;
 	}
 	if (strcmp(rest, "!!") == 0) {
-		memcpy(again, s->d.last_line, sizeof(again));
+		memcpy(again, s->last_line, sizeof(again));
 		rest = again;
 	}
 	if (session_holds(s) && turn_page(s, rest))
@@ -333,7 +333,7 @@ online_line(struct world *w, struct session *s, char *text)
 		return;
 	w->tally.commands++;
 	command_line(&c, rest);
-	if (s->d.state != ST_ONLINE || s->d.away[0] == '\0' || !session_clip(s) || c.told_away)
+	if (s->state != ST_ONLINE || s->away[0] == '\0' || !session_clip(s) || c.told_away)
 		return;
 	if (page_blocks(s))
 		s->away_due = true; /* the rest of the answer comes first */
@@ -345,14 +345,14 @@ void
 cmd_line(struct world *w, struct session *s, char *text)
 {
 	session_spoke(w, s);
-	if (s->d.state != ST_ONLINE) {
+	if (s->state != ST_ONLINE) {
 		login_line(w, s, text);
 		return;
 	}
 	session_answer(s, true);
 	online_line(w, s, text);
 	session_answer(s, false);
-	if (s->d.state != ST_ONLINE)
+	if (s->state != ST_ONLINE)
 		return;
 	session_ask_window(s);
 	session_prompt(w, s);
@@ -444,7 +444,7 @@ cmd_shutdown(struct world *w)
 	uint64_t id;
 
 	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
-		if (s->d.state == ST_CLOSED)
+		if (s->state == ST_CLOSED)
 			continue;
 		if (left-- == 0)
 			return true;

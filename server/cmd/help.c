@@ -64,7 +64,7 @@ for_operators(const char *topic)
 static bool
 keeps_order(const struct session *s)
 {
-	return s->d.player->d.role >= ROLE_OPERATOR;
+	return s->player->role >= ROLE_OPERATOR;
 }
 
 /* Programs are shown all there are, as ever. */
@@ -127,7 +127,7 @@ help_groups(struct ctx *c)
 static enum language
 language_of(const struct ctx *c)
 {
-	return c->out->catalogue != NULL ? c->p->d.language : LANG_EN;
+	return c->out->catalogue != NULL ? c->p->language : LANG_EN;
 }
 
 static const char *

@@ -21,7 +21,7 @@
 static void
 zone_time(struct ctx *c, int64_t at_s, const char *format, char *text, size_t size)
 {
-	c->w->config.zone_text(c->p->d.timezone, at_s, format, text, size);
+	c->w->config.zone_text(c->p->timezone, at_s, format, text, size);
 }
 
 /* ---- who ---- */
@@ -48,11 +48,11 @@ who_fits(const struct who_query *q, const struct session *s)
 	case WHO_ALL:
 		return true;
 	case WHO_READY:
-		return player_has(s->d.player, TOGGLE_ready) && s->d.match == 0;
+		return player_has(s->player, TOGGLE_ready) && s->match == 0;
 	case WHO_PLAYING:
-		return s->d.match != 0;
+		return s->match != 0;
 	case WHO_AWAY:
-		return s->d.away[0] != '\0';
+		return s->away[0] != '\0';
 	case WHO_FROM:
 		return strstr(s->host, q->site) != NULL;
 	case WHO_ONE:
@@ -156,7 +156,7 @@ static void
 who_write(struct world *w, struct session *to, const struct who_list *l, unsigned no,
     const struct session *s)
 {
-	struct ctx c = { w, to, to->d.player, &to->out, false };
+	struct ctx c = { w, to, to->player, &to->out, false };
 	struct who_row row;
 
 	who_row_of(w, s, &row);
@@ -181,7 +181,7 @@ who_next_login(struct world *w, struct session *to, struct who_list *l)
 
 	if (s == NULL)
 		return false;
-	l->next = s->d.login_no + 1;
+	l->next = s->login_no + 1;
 	if (who_fits(&l->q, s))
 		who_write(w, to, l, who_no(s), s);
 	return true;
@@ -192,7 +192,7 @@ behind_name(const struct tree_node *n, const void *folded)
 {
 	const struct session *s = TREE_OF_CONST(n, struct session, by_folded);
 
-	return strcmp(s->d.player->folded, folded) <= 0 ? -1 : 0;
+	return strcmp(s->player->folded, folded) <= 0 ? -1 : 0;
 }
 
 static bool
@@ -204,7 +204,7 @@ who_next_name(struct world *w, struct session *to, struct who_list *l)
 	if (n == NULL)
 		return false;
 	s = TREE_OF_CONST(n, struct session, by_folded);
-	memcpy(l->last, s->d.player->folded, sizeof(l->last));
+	memcpy(l->last, s->player->folded, sizeof(l->last));
 	if (who_fits(&l->q, s))
 		who_write(w, to, l, who_no(s), s);
 	return true;
@@ -215,7 +215,7 @@ who_rated(const struct world *w, const struct rated *r)
 {
 	const struct session *s = world_online_from(w, r->login_no);
 
-	return s != NULL && s->d.login_no == r->login_no ? s : NULL;
+	return s != NULL && s->login_no == r->login_no ? s : NULL;
 }
 
 /* Lower ratings first, equal ones by name; turned round for SORTWHO_RRATING. */
@@ -229,9 +229,8 @@ rated_before(const struct world *w, const struct who_list *l, const struct rated
 	if (order == 0) {
 		x = who_rated(w, a);
 		y = who_rated(w, b);
-		order = x != NULL && y != NULL
-			    ? strcmp(x->d.player->folded, y->d.player->folded)
-			    : 0;
+		order =
+		    x != NULL && y != NULL ? strcmp(x->player->folded, y->player->folded) : 0;
 	}
 	return l->order == SORTWHO_RATING ? order < 0 : order > 0;
 }
@@ -284,10 +283,9 @@ who_gather(const struct world *w, struct who_list *l)
 	l->gathered = s == NULL || l->n == l->room;
 	if (l->gathered)
 		return;
-	l->next = s->d.login_no + 1;
+	l->next = s->login_no + 1;
 	if (who_fits(&l->q, s))
-		heap_add(
-		    w, l, (struct rated){ s->d.player->d.rating, s->d.login_no, who_no(s) });
+		heap_add(w, l, (struct rated){ s->player->rating, s->login_no, who_no(s) });
 }
 
 static bool
@@ -350,7 +348,7 @@ static void
 who_list(struct ctx *c, const struct who_query *q, bool raw)
 {
 	static const struct page_kind list = { .step = who_step, .done = who_done };
-	struct who_list l = { .q = *q, .raw = raw, .order = c->p->d.sortwho };
+	struct who_list l = { .q = *q, .raw = raw, .order = c->p->sortwho };
 
 	if (q->filter == WHO_ONE) {
 		who_write(c->w, c->s, &l, who_no(q->one), q->one);
@@ -447,10 +445,10 @@ whois_idle(struct ctx *c, const struct session *s)
 static void
 whois_playing(struct ctx *c, const struct session *s, const struct session *opponent)
 {
-	const struct variant *v = session_match(c->w, s)->d.state.played;
+	const struct variant *v = session_match(c->w, s)->state.played;
 	const struct tourney *t = tells_tournaments(c) ? tournament_of(c, s) : NULL;
 
-	msg_whois_playing(c->out, s->d.player->name, opponent->d.player->name);
+	msg_whois_playing(c->out, s->player->name, opponent->player->name);
 	if (!v->fibs && player_has(c->p, TOGGLE_variants))
 		msg_whois_game(c->out, v->title);
 	if (t != NULL)
@@ -460,7 +458,7 @@ whois_playing(struct ctx *c, const struct session *s, const struct session *oppo
 static void
 whois_online(struct ctx *c, const struct session *s)
 {
-	const struct player *p = s->d.player;
+	const struct player *p = s->player;
 	const struct session *opponent = session_opponent(c->w, s);
 	const struct session *watched = session_watched(c->w, s);
 	bool ready = player_has(p, TOGGLE_ready);
@@ -470,11 +468,11 @@ whois_online(struct ctx *c, const struct session *s)
 		whois_playing(c, s, opponent);
 	else if (watched != NULL)
 		(ready ? msg_whois_ready_watching : msg_whois_not_ready_watching)(
-		    c->out, p->name, watched->d.player->name);
+		    c->out, p->name, watched->player->name);
 	else
 		(ready ? msg_whois_ready : msg_whois_not_ready)(c->out, p->name);
-	if (s->d.away[0] != '\0')
-		msg_whois_away(c->out, p->name, s->d.away);
+	if (s->away[0] != '\0')
+		msg_whois_away(c->out, p->name, s->away);
 }
 
 static void
@@ -559,14 +557,14 @@ games_tournament(struct ctx *c, const struct match *m)
 static bool
 games_step(struct world *w, struct session *s, void *state)
 {
-	struct ctx c = { w, s, s->d.player, &s->out, false };
+	struct ctx c = { w, s, s->player, &s->out, false };
 	struct match *m = match_next(w, state);
 	const struct match_state *st;
 	const char *a, *b;
 
 	if (m == NULL)
 		return false;
-	st = &m->d.state;
+	st = &m->state;
 	a = match_name(w, m, SEAT_0);
 	b = match_name(w, m, SEAT_1);
 	if (!st->played->fibs && player_has(c.p, TOGGLE_variants))
@@ -608,7 +606,7 @@ show_saved_row(void *ctx, const struct match_record *r)
 
 	l->any = true;
 	if (s != NULL)
-		mark = player_has(s->d.player, TOGGLE_ready) ? "**" : " *";
+		mark = player_has(s->player, TOGGLE_ready) ? "**" : " *";
 	if (r->length > 0)
 		out_addf(c->out, "%s%-19s%6u   ", mark, name, (unsigned)r->length);
 	else
@@ -657,7 +655,7 @@ watcher_place(const struct tree_node *n, const void *no)
 {
 	const struct session *s = TREE_OF_CONST(n, struct session, by_watching);
 
-	return s->d.login_no < *(const uint64_t *)no ? -1 : 0;
+	return s->login_no < *(const uint64_t *)no ? -1 : 0;
 }
 
 /* state: login_no from which the list goes on. */
@@ -671,8 +669,8 @@ watchers_step(struct world *w, struct session *s, void *state)
 	if (n == NULL)
 		return false;
 	x = TREE_OF_CONST(n, struct session, by_watching);
-	*no = x->d.login_no + 1;
-	msg_watcher_row(&s->out, x->d.player->name, session_watched(w, x)->d.player->name);
+	*no = x->login_no + 1;
+	msg_watcher_row(&s->out, x->player->name, session_watched(w, x)->player->name);
 	return true;
 }
 
@@ -759,7 +757,7 @@ cmd_time(struct ctx *c, char *rest)
 	char here[64], utc[64];
 
 	if (zone == NULL)
-		zone = c->p->d.timezone;
+		zone = c->p->timezone;
 	if (!c->w->config.zone_known(zone)) {
 		msg_set_bad_timezone(c->out, zone, c->w->config.zone_list);
 		return;
@@ -793,5 +791,5 @@ cmd_where(struct ctx *c, char *rest)
 	if (s == NULL)
 		msg_theres_no_one_called_dot(c->out, name);
 	else
-		msg_where(c->out, s->d.player->name, s->host, s->host);
+		msg_where(c->out, s->player->name, s->host, s->host);
 }

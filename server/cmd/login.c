@@ -35,23 +35,22 @@
 static void
 failed(struct world *w, struct session *s, bool told)
 {
-	struct session_data *d = session_edit(w, s);
 	unsigned n =
-	    d->failed < w->config.failed_login_len ? d->failed : w->config.failed_login_len - 1;
+	    s->failed < w->config.failed_login_len ? s->failed : w->config.failed_login_len - 1;
 
-	d->failed++;
+	s->failed++;
 	w->net.penalty(w->net.ctx, s->conn, FAILURE_PENALTY_S);
 	cmd_pay(w, s, FAILURE_COST);
 	session_form_free(s);
 	msg_newline(&s->out);
 	if (!told && session_person(s))
 		msg_login_incorrect(&s->out);
-	if (d->failed >= FAILURES_MAX) {
+	if (s->failed >= FAILURES_MAX) {
 		msg_login_tries(&s->out);
 		session_close(w, s, END_DROPPED);
 		return;
 	}
-	if (d->state != ST_NAME)
+	if (s->state != ST_NAME)
 		session_set_state(w, s, ST_NAME);
 	if (!s->exempt)
 		session_sleep(w, s, w->mono_ms + (int64_t)w->config.failed_login_s[n] * 1000);
@@ -74,7 +73,7 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 		msg_newline(&s->out);
 		msg_login_busy(&s->out);
 		session_form_free(s);
-		if (s->d.state != ST_NAME)
+		if (s->state != ST_NAME)
 			session_set_state(w, s, ST_NAME);
 		session_prompt(w, s);
 		return;
@@ -144,7 +143,7 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 	if (r->stale && !store_refusing(w->store))
 		store_user_set_hash(w->store, u.id, r->hash);
 	session_login(w, s, &u, false);
-	if (s->d.state == ST_ONLINE)
+	if (s->state == ST_ONLINE)
 		session_prompt(w, s);
 }
 
@@ -178,9 +177,9 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 		return;
 	set_mode(s, t.mode);
 	session_login_token(w, s, &u, &t);
-	if (s->d.state != ST_ONLINE)
+	if (s->state != ST_ONLINE)
 		return;
-	cmd_go_back(&(struct ctx){ w, s, s->d.player, &s->out, false });
+	cmd_go_back(&(struct ctx){ w, s, s->player, &s->out, false });
 	session_prompt(w, s);
 }
 
@@ -211,7 +210,7 @@ enter_guest(struct world *w, struct session *s, bool clip)
 {
 	session_set_state(w, s, ST_GUEST);
 	more_time(w, s);
-	session_edit(w, s)->mode = clip ? MODE_CLIP : MODE_TELNET;
+	s->mode = clip ? MODE_CLIP : MODE_TELNET;
 	welcome_guest(w, s);
 	session_prompt(w, s);
 }
@@ -370,7 +369,7 @@ guest_language(struct world *w, struct session *s, char *rest)
 	} else if (language < 0) {
 		msg_set_bad_language(&s->out, word);
 	} else {
-		session_edit(w, s)->language = (enum language)language;
+		s->language = (enum language)language;
 		session_speak(s);
 		welcome_guest(w, s);
 	}
@@ -481,9 +480,9 @@ make_account(struct world *w, const struct session *s, const char *hash, struct 
 	(void)sbuf_copy(u->role, sizeof(u->role), "user");
 	(void)sbuf_copy(u->last_login_host, sizeof(u->last_login_host), s->host);
 	u->id = store_user_create(w->store, u);
-	if (u->id != 0 && s->d.language != LANG_EN)
+	if (u->id != 0 && s->language != LANG_EN)
 		store_setting_set(w->store, u->id, VARIABLE_NAMES[VAR_LANGUAGE],
-		    CATALOGUES[s->d.language].code);
+		    CATALOGUES[s->language].code);
 	return u->id != 0;
 }
 
@@ -511,10 +510,10 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 		return;
 	}
 	if (r->ok && !store_refusing(w->store) && make_account(w, s, r->hash, &u)) {
-		session_edit(w, s)->mode = MODE_TELNET;
+		s->mode = MODE_TELNET;
 		w->net.penalty(w->net.ctx, s->conn, ACCOUNT_PENALTY_S);
 		session_login(w, s, &u, true);
-		if (s->d.state == ST_ONLINE)
+		if (s->state == ST_ONLINE)
 			session_prompt(w, s);
 		return;
 	}
@@ -533,18 +532,18 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 void
 login_work_done(struct world *w, struct session *s, const struct work_result *r)
 {
-	if (s->d.state == ST_ONLINE && s->form != NULL && s->form->changing)
+	if (s->state == ST_ONLINE && s->form != NULL && s->form->changing)
 		account_work_done(w, s, r);
-	else if (s->d.state == ST_VERIFY && r->kind == WORK_VERIFY)
+	else if (s->state == ST_VERIFY && r->kind == WORK_VERIFY)
 		verified(w, s, r);
-	else if (s->d.state == ST_REGISTER && r->kind == WORK_HASH)
+	else if (s->state == ST_REGISTER && r->kind == WORK_HASH)
 		hashed(w, s, r);
 }
 
 void
 login_line(struct world *w, struct session *s, char *text)
 {
-	switch (s->d.state) {
+	switch (s->state) {
 	case ST_NAME:
 		name_line(w, s, text);
 		break;

@@ -59,7 +59,7 @@ cmd_oldboard(struct ctx *c, char *rest)
 
 	if (name == NULL)
 		msg_oldboard_usage(c->out);
-	else if (c->s->d.match != 0)
+	else if (c->s->match != 0)
 		msg_oldboard_playing(c->out);
 	else if (!match_with(c, name, true, &r))
 		msg_oldboard_none(c->out, name);

@@ -25,7 +25,7 @@
 static void
 period_for(const struct session *to, int64_t until_s, char *text)
 {
-	order_period(&to->out, to->world, to->d.player->d.timezone, until_s, text);
+	order_period(&to->out, to->world, to->player->timezone, until_s, text);
 }
 
 /* What may follow a command: how long, and why. */
@@ -345,7 +345,7 @@ cmd_kick(struct ctx *c, char *rest)
 		msg_no_one_called_dot(c->out, name);
 		return;
 	}
-	if (!store_user_by_id(c->w->store, to->d.player->user, &u) || !may_do_to(c, &u))
+	if (!store_user_by_id(c->w->store, to->player->user, &u) || !may_do_to(c, &u))
 		return;
 	done(c, "kick", u.name, "", t.why);
 	comeback_revoke(c->w, to); /* or his program would bring him back at once */
@@ -389,7 +389,7 @@ may_ban_address(struct ctx *c, const struct target *t)
 		msg_ban_own_address(c->out, t->what);
 		return false;
 	}
-	if (c->p->d.role != ROLE_ADMIN && world_online_at(c->w, &t->net, true, NULL) != NULL) {
+	if (c->p->role != ROLE_ADMIN && world_online_at(c->w, &t->net, true, NULL) != NULL) {
 		msg_not_to_operators(c->out);
 		return false;
 	}
@@ -419,7 +419,7 @@ close_named(struct ctx *c, const char *name, int64_t until_s)
 	if (s == NULL)
 		return;
 	period_for(s, until_s, period);
-	msg_login_banned(&s->out, s->d.player->name, period);
+	msg_login_banned(&s->out, s->player->name, period);
 	session_kick(c->w, s, NULL, MSG_kick_banned);
 }
 
@@ -574,7 +574,7 @@ log_line(void *ctx, const struct operator_record *r)
 	char when[64];
 
 	v->n++;
-	c->w->config.zone_text(c->p->d.timezone, r->at_s, "%Y-%m-%d %H:%M", when, sizeof(when));
+	c->w->config.zone_text(c->p->timezone, r->at_s, "%Y-%m-%d %H:%M", when, sizeof(when));
 	msg_operlog_row(c->out, when,
 	    r->actor[0] != '\0' ? r->actor : msg_text(c->out, MSG_console), r->act, r->whom,
 	    r->detail, r->why);

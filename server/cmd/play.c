@@ -44,7 +44,7 @@ tell_refusal(const struct ctx *c, enum match_err err, const struct wording *k)
 
 	if (session_match(c->w, c->s) == NULL)
 		return; /* it has just ended, because somebody's time was up: he was told */
-	opponent = session_opponent(c->w, c->s)->d.player->name;
+	opponent = session_opponent(c->w, c->s)->player->name;
 	switch (err) {
 	case MATCH_NO_GAME:
 	case MATCH_IS_OVER:
@@ -124,7 +124,7 @@ tell_refusal(const struct ctx *c, enum match_err err, const struct wording *k)
 static struct action
 action_of(const struct ctx *c, enum act_kind kind)
 {
-	return (struct action){ .kind = kind, .seat = c->s->d.seat };
+	return (struct action){ .kind = kind, .seat = c->s->seat };
 }
 
 static void
@@ -203,7 +203,7 @@ tell_two_ways(const struct ctx *c, const struct expansion *x, enum numbering num
 static void
 tell_number(const struct ctx *c, bool too_many)
 {
-	unsigned pieces = session_match(c->w, c->s)->d.state.pieces;
+	unsigned pieces = session_match(c->w, c->s)->state.pieces;
 	bool person = session_person(c->s);
 
 	if (too_many)
@@ -276,7 +276,7 @@ tell_bad_move(
 static void
 tell_dice(const struct ctx *c)
 {
-	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+	const struct match_state *st = &session_match(c->w, c->s)->state;
 
 	if (session_person(c->s) && !st->variant->no_dice)
 		msg_dice_again(c->out, st->dice.d[0], st->dice.d[1], st->pieces);
@@ -286,11 +286,11 @@ tell_dice(const struct ctx *c)
 static void
 tell_why_closed(const struct ctx *c, unsigned to)
 {
-	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+	const struct match_state *st = &session_match(c->w, c->s)->state;
 
 	if (st->variant->close_at == 1)
 		msg_rule_one_closes(c->out);
-	else if (to >= 1 && to <= 24 && board_pinned(&st->board, c->s->d.seat, to))
+	else if (to >= 1 && to <= 24 && board_pinned(&st->board, c->s->seat, to))
 		msg_rule_pin_closes(c->out);
 }
 
@@ -319,8 +319,8 @@ read_move(
 
 	if (forms != 0 && st->variant->entry != ENTRY_NONE)
 		forms |= NOTATION_RESERVE;
-	switch (notation_parse_typed(text, forms,
-	    match_numbering_for(c->s, st, c->s->d.seat, c->s->d.seat), typed, &n)) {
+	switch (notation_parse_typed(
+	    text, forms, match_numbering_for(c->s, st, c->s->seat, c->s->seat), typed, &n)) {
 	case NOTATION_OK:
 		return true;
 	case NOTATION_BAD_WORD:
@@ -342,7 +342,7 @@ read_move(
 static void
 move_typed(struct ctx *c, const char *text, struct match *m)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	struct action a = action_of(c, ACT_MOVE);
 	bool person = session_person(c->s);
 	enum move_err err = MOVE_OK;
@@ -381,7 +381,7 @@ cmd_move(struct ctx *c, char *rest)
 {
 	struct match *m = session_match(c->w, c->s);
 	struct action a = action_of(c, ACT_MOVE);
-	enum match_err err = match_gate(&m->d.state, &a);
+	enum match_err err = match_gate(&m->state, &a);
 
 	if (err != MATCH_OK)
 		tell_refusal(c, err, &MOVE_WORDS);
@@ -393,7 +393,7 @@ void
 cmd_off(struct ctx *c, char *rest)
 {
 	struct match *m = session_match(c->w, c->s);
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	struct action a = action_of(c, ACT_MOVE);
 	enum match_err err = match_gate(st, &a);
 
@@ -422,7 +422,7 @@ tell_no_cube(const struct ctx *c, const struct match_state *st, enum seat me)
 	else if (st->crawford == CRAWFORD_ACTIVE)
 		msg_crawford_no_double(c->out);
 	else if (st->cube_owner == other)
-		msg_cube_of_other(c->out, session_opponent(c->w, c->s)->d.player->name);
+		msg_cube_of_other(c->out, session_opponent(c->w, c->s)->player->name);
 }
 
 /* In the Crawford game, and without the cube, the dice are rolled at once: programs are told of
@@ -446,7 +446,7 @@ void
 cmd_double(struct ctx *c, char *rest)
 {
 	struct match *m = session_match(c->w, c->s);
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	struct action a = action_of(c, ACT_DOUBLE);
 	enum match_err err = match_gate(st, &a);
 
@@ -467,7 +467,7 @@ cmd_double(struct ctx *c, char *rest)
 static void
 answer(struct ctx *c, enum act_kind to_double, enum act_kind to_resign, enum act_kind to_draw)
 {
-	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+	const struct match_state *st = &session_match(c->w, c->s)->state;
 	struct action a = action_of(c, to_double);
 
 	if (st->resign_by == seat_other(a.seat))
@@ -504,7 +504,7 @@ static const struct {
 void
 cmd_redouble(struct ctx *c, char *rest)
 {
-	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+	const struct match_state *st = &session_match(c->w, c->s)->state;
 	struct action a = action_of(c, ACT_REDOUBLE);
 
 	(void)rest;
@@ -520,10 +520,10 @@ cmd_redouble(struct ctx *c, char *rest)
 static void
 named_redouble(struct ctx *c, unsigned which)
 {
-	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+	const struct match_state *st = &session_match(c->w, c->s)->state;
 	unsigned now = st->redoubles_done;
 
-	if (st->offer_by != seat_other(c->s->d.seat) || st->length != 0 || now == which)
+	if (st->offer_by != seat_other(c->s->seat) || st->length != 0 || now == which)
 		cmd_redouble(c, NULL);
 	else if (now < ARRAY_LEN(REDOUBLES))
 		msg_wrong_redouble(c->out, REDOUBLES[which].said, REDOUBLES[now].word);
@@ -573,9 +573,9 @@ cmd_choose(struct ctx *c, char *rest)
 void
 cmd_draw(struct ctx *c, char *rest)
 {
-	const struct match_state *st = &session_match(c->w, c->s)->d.state;
+	const struct match_state *st = &session_match(c->w, c->s)->state;
 	const char *word = word_next(&rest);
-	bool offered = st->draw_by == seat_other(c->s->d.seat);
+	bool offered = st->draw_by == seat_other(c->s->seat);
 	struct action a = action_of(c, ACT_DRAW);
 
 	if (word != NULL && word_begins(word, "accept"))
@@ -587,7 +587,7 @@ cmd_draw(struct ctx *c, char *rest)
 		return;
 	}
 	if (a.kind != ACT_DRAW && !offered)
-		msg_no_draw_offered(c->out, session_opponent(c->w, c->s)->d.player->name);
+		msg_no_draw_offered(c->out, session_opponent(c->w, c->s)->player->name);
 	else
 		act(c, &a, &ANSWER_WORDS);
 }
@@ -600,7 +600,7 @@ cmd_resign(struct ctx *c, char *rest)
 	static const char *const sizes[] = { "normal", "gammon", "backgammon" };
 	struct action a = action_of(c, ACT_RESIGN);
 	const char *word = word_next(&rest);
-	enum match_err err = match_gate(&session_match(c->w, c->s)->d.state, &a);
+	enum match_err err = match_gate(&session_match(c->w, c->s)->state, &a);
 
 	if (err == MATCH_AWAIT_RESIGN) {
 		msg_resign_again(c->out);
@@ -628,10 +628,10 @@ cmd_leave(struct ctx *c, char *rest)
 	}
 	msg_terminated(c->out);
 	msg_left_game(&opponent->out, c->p->name);
-	announce_left(c->w, m, c->s->d.seat);
+	announce_left(c->w, m, c->s->seat);
 	comeback_playing(c->w, c->s, 0);
 	comeback_playing(c->w, opponent, 0);
-	match_suspend(c->w, m, c->s->d.seat);
+	match_suspend(c->w, m, c->s->seat);
 	announce_who(c->w, c->s);
 	announce_who(c->w, opponent);
 }
@@ -645,7 +645,7 @@ invite_game(const struct ctx *c, const char *word)
 {
 	if (word != NULL)
 		return player_variant_named(word);
-	return player_has(c->p, TOGGLE_variants) ? c->p->d.variant : VARIANT_FIBS;
+	return player_has(c->p, TOGGLE_variants) ? c->p->variant : VARIANT_FIBS;
 }
 
 /* Experience in backgammon counts for every game, that in a game for itself. */
@@ -654,7 +654,7 @@ is_experienced(const struct ctx *c, const struct variant *game)
 {
 	unsigned least = c->w->config.experience_long;
 
-	return c->p->d.experience > least ||
+	return c->p->experience > least ||
 	       (game != NULL && player_standing(c->w, c->p, game).experience > least);
 }
 
@@ -700,8 +700,8 @@ both_want_game(struct ctx *c, const struct session *other, const struct variant 
 		return true;
 	if (!player_has(c->p, TOGGLE_variants))
 		msg_variants_off(c->out);
-	else if (!player_has(other->d.player, TOGGLE_variants))
-		msg_only_backgammon(c->out, other->d.player->name);
+	else if (!player_has(other->player, TOGGLE_variants))
+		msg_only_backgammon(c->out, other->player->name);
 	else
 		return true;
 	return false;
@@ -722,7 +722,7 @@ tournament_binds(struct ctx *c, const struct session *other)
 	}
 	t = tourneys_binds(c->w, other, &pairing);
 	if (t != NULL)
-		msg_trn_binds_other(c->out, other->d.player->name, t->name);
+		msg_trn_binds_other(c->out, other->player->name, t->name);
 	return t != NULL;
 }
 
@@ -730,15 +730,15 @@ tournament_binds(struct ctx *c, const struct session *other)
 static bool
 may_invite(struct ctx *c, const struct session *to)
 {
-	const char *name = to->d.player->name;
+	const char *name = to->player->name;
 
 	if (to == c->s)
 		msg_invite_yourself(c->out);
-	else if (c->s->d.match != 0)
+	else if (c->s->match != 0)
 		msg_already_playing(c->out);
-	else if (!player_has(to->d.player, TOGGLE_ready))
+	else if (!player_has(to->player, TOGGLE_ready))
 		msg_refusing_games(c->out, name);
-	else if (to->d.match != 0)
+	else if (to->match != 0)
 		msg_plays_someone(c->out, name);
 	else
 		return !tournament_binds(c, to);
@@ -751,7 +751,7 @@ may_resume(struct ctx *c, const struct session *to, const struct match_record *s
 {
 	if (saved != NULL)
 		return both_want_game(c, to, variant_find(saved->variant));
-	msg_no_saved_match(c->out, to->d.player->name);
+	msg_no_saved_match(c->out, to->player->name);
 	return false;
 }
 
@@ -818,7 +818,7 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct vari
     const struct match_record *saved)
 {
 	const char *me = c->p->name;
-	const char *name = to->d.player->name;
+	const char *name = to->player->name;
 
 	if (length > 0) {
 		msg_invited(c->out, name, (unsigned)length);
@@ -834,9 +834,9 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct vari
 		msg_game_is(c->out, v->title);
 		msg_game_is(&to->out, v->title);
 	}
-	if (c->s->d.invited_clock != NULL) {
-		tell_clock(c->out, c->s->d.invited_clock, (unsigned)length);
-		tell_clock(&to->out, c->s->d.invited_clock, (unsigned)length);
+	if (c->s->invited_clock != NULL) {
+		tell_clock(c->out, c->s->invited_clock, (unsigned)length);
+		tell_clock(&to->out, c->s->invited_clock, (unsigned)length);
 	}
 	session_bell(to);
 	msg_type_join(&to->out, me);
@@ -853,7 +853,7 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock)
 {
 	struct match_record saved;
-	bool have_saved = store_match_open(c->w->store, c->p->user, to->d.player->user, &saved);
+	bool have_saved = store_match_open(c->w->store, c->p->user, to->player->user, &saved);
 
 	if (length < 0 && !may_resume(c, to, have_saved ? &saved : NULL))
 		return;
@@ -866,18 +866,18 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 		game = variant_find(saved.variant);
 	else if (!both_want_game(c, to, game))
 		return;
-	session_edit(c->w, c->s)->invited_user = to->d.player->user;
-	c->s->d.invited_length = length;
-	c->s->d.invited_variant = game;
-	c->s->d.invited_clock = clock;
+	c->s->invited_user = to->player->user;
+	c->s->invited_length = length;
+	c->s->invited_variant = game;
+	c->s->invited_clock = clock;
 	if (!player_has(c->p, TOGGLE_ready)) {
 		player_set_toggle(c->w, c->p, TOGGLE_ready, true);
 		announce_who(c->w, c->s);
 	}
 	tell_invitation(
 	    c, to, length, game != NULL ? game : VARIANT_FIBS, have_saved ? &saved : NULL);
-	if (to->d.away[0] != '\0')
-		msg_is_away(c->out, to->d.player->name, to->d.away);
+	if (to->away[0] != '\0')
+		msg_is_away(c->out, to->player->name, to->away);
 }
 
 void
@@ -920,7 +920,7 @@ join_resumed(struct ctx *c, struct session *inviter)
 	case RESUME_OK:
 		return;
 	case RESUME_NONE:
-		msg_no_saved_match(c->out, inviter->d.player->name);
+		msg_no_saved_match(c->out, inviter->player->name);
 		break;
 	case RESUME_OVER: /* of matches of events */
 		break;
@@ -929,37 +929,37 @@ join_resumed(struct ctx *c, struct session *inviter)
 		msg_corrupt_match(&inviter->out);
 		break;
 	}
-	session_edit(c->w, inviter)->invited_user = 0;
+	inviter->invited_user = 0;
 }
 
 static void
 join_new(struct ctx *c, struct session *inviter)
 {
-	unsigned length = (unsigned)inviter->d.invited_length;
+	unsigned length = (unsigned)inviter->invited_length;
 	struct match_terms terms = { 0 };
 
-	match_terms_clock(&terms, inviter->d.invited_clock, length, 0);
-	if (match_begin(c->w, inviter, c->s, length, inviter->d.invited_variant, &terms) == 0)
+	match_terms_clock(&terms, inviter->invited_clock, length, 0);
+	if (match_begin(c->w, inviter, c->s, length, inviter->invited_variant, &terms) == 0)
 		msg_server_full(c->out);
 }
 
 static void
 join_invitation(struct ctx *c, struct session *inviter)
 {
-	const char *name = inviter->d.player->name;
+	const char *name = inviter->player->name;
 
-	if (inviter->d.match != 0)
+	if (inviter->match != 0)
 		msg_error_plays_someone(c->out, name);
-	else if (inviter->d.invited_user != c->p->user)
+	else if (inviter->invited_user != c->p->user)
 		msg_didnt_invite(c->out, name);
-	else if (!player_has(inviter->d.player, TOGGLE_ready))
+	else if (!player_has(inviter->player, TOGGLE_ready))
 		msg_refusing_games(c->out, name);
 	else if (!player_has(c->p, TOGGLE_ready))
 		msg_use_toggle_ready(c->out);
 	else if (tournament_binds(c, inviter) ||
-		 !both_want_game(c, inviter, inviter->d.invited_variant))
+		 !both_want_game(c, inviter, inviter->invited_variant))
 		return;
-	else if (inviter->d.invited_length < 0)
+	else if (inviter->invited_length < 0)
 		join_resumed(c, inviter);
 	else
 		join_new(c, inviter);
@@ -973,10 +973,10 @@ cmd_join(struct ctx *c, char *rest)
 	struct session *inviter;
 
 	if (m != NULL) {
-		if (m->d.state.phase == PH_BETWEEN &&
+		if (m->state.phase == PH_BETWEEN &&
 		    (name == NULL ||
-			word_begins(name, session_opponent(c->w, c->s)->d.player->name)))
-			match_join_next(c->w, m, c->s->d.seat);
+			word_begins(name, session_opponent(c->w, c->s)->player->name)))
+			match_join_next(c->w, m, c->s->seat);
 		else
 			msg_two_games(c->out);
 		return;
@@ -1019,9 +1019,9 @@ static bool
 is_offered(const struct ctx *c, const struct session *by, const struct match_record *r,
     const struct variant *game, const struct clock_preset *clock)
 {
-	return by->d.match == 0 && by->d.invited_user == c->p->user &&
-	       by->d.invited_length == r->length && by->d.invited_variant == game &&
-	       by->d.invited_clock == clock;
+	return by->match == 0 && by->invited_user == c->p->user &&
+	       by->invited_length == r->length && by->invited_variant == game &&
+	       by->invited_clock == clock;
 }
 
 /* Offers the last match that was played to its end once more, or accepts that. */
@@ -1035,8 +1035,7 @@ cmd_rematch(struct ctx *c, char *rest)
 	const char *name;
 
 	(void)rest;
-	if (c->s->d.last_match == 0 ||
-	    !store_match_by_id(c->w->store, c->s->d.last_match, &r)) {
+	if (c->s->last_match == 0 || !store_match_by_id(c->w->store, c->s->last_match, &r)) {
 		msg_rematch_none(c->out);
 		return;
 	}
@@ -1048,7 +1047,7 @@ cmd_rematch(struct ctx *c, char *rest)
 		return;
 	}
 	clock = clock_of(c, &r);
-	if (c->s->d.match == 0 && is_offered(c, to, &r, game, clock))
+	if (c->s->match == 0 && is_offered(c, to, &r, game, clock))
 		join_invitation(c, to);
 	else if (may_invite(c, to) && may_play_length(c, r.length, game))
 		offer(c, to, r.length, game, clock);
@@ -1060,7 +1059,7 @@ cmd_rematch(struct ctx *c, char *rest)
 static bool
 both_came_back(const struct session *s, const struct session *other)
 {
-	return other->d.came_back && other->d.back_to == s->d.back_to;
+	return other->came_back && other->back_to == s->back_to;
 }
 
 /* The other player of a match that is not over, who is here and plays nobody; NULL when there
@@ -1073,21 +1072,21 @@ waits_in(struct ctx *c, int64_t row, struct match_record *r)
 	if (row == 0 || !store_match_by_id(c->w->store, row, r) || r->ended_ms != 0)
 		return NULL;
 	other = session_by_name(c->w, r->name[r->user[0] == c->p->user ? 1 : 0]);
-	return other != NULL && other->d.match == 0 ? other : NULL;
+	return other != NULL && other->match == 0 ? other : NULL;
 }
 
 void
 cmd_go_back(struct ctx *c)
 {
 	struct match_record r;
-	struct session *other = waits_in(c, c->s->d.back_to, &r);
+	struct session *other = waits_in(c, c->s->back_to, &r);
 	char name[STORE_NAME_MAX + 1];
 
-	if (other == NULL || !player_has(other->d.player, TOGGLE_ready) ||
+	if (other == NULL || !player_has(other->player, TOGGLE_ready) ||
 	    store_refusing(c->w->store))
 		return;
-	(void)sbuf_copy(name, sizeof(name), other->d.player->name);
-	if (other->d.invited_user == c->p->user && other->d.invited_length < 0)
+	(void)sbuf_copy(name, sizeof(name), other->player->name);
+	if (other->invited_user == c->p->user && other->invited_length < 0)
 		cmd_join(c, name);
 	else if (!both_came_back(c->s, other))
 		cmd_invite(c, name);

@@ -21,9 +21,8 @@
 static int
 away_place(const struct tree_node *n, const void *no)
 {
-	return TREE_OF_CONST(n, struct session, by_away)->d.login_no < *(const uint64_t *)no
-		   ? -1
-		   : 0;
+	return TREE_OF_CONST(n, struct session, by_away)->login_no < *(const uint64_t *)no ? -1
+											   : 0;
 }
 
 /* The next one in order of log-in; state: where that begins. */
@@ -37,9 +36,9 @@ away_step(struct world *w, struct session *s, void *state)
 	if (n == NULL)
 		return false;
 	x = TREE_OF_CONST(n, struct session, by_away);
-	*no = x->d.login_no + 1;
+	*no = x->login_no + 1;
 	msg_away_row(
-	    &s->out, x == s ? msg_text(&s->out, MSG_word_you) : x->d.player->name, x->d.away);
+	    &s->out, x == s ? msg_text(&s->out, MSG_word_you) : x->player->name, x->away);
 	return true;
 }
 
@@ -60,7 +59,7 @@ away_list(struct ctx *c)
 void
 cmd_away(struct ctx *c, char *rest)
 {
-	struct session_data *d = session_edit(c->w, c->s);
+	struct session *d = c->s;
 
 	if (rest[0] == '\0') {
 		away_list(c);
@@ -81,7 +80,7 @@ cmd_away(struct ctx *c, char *rest)
 void
 cmd_back(struct ctx *c, char *rest)
 {
-	struct session_data *d = session_edit(c->w, c->s);
+	struct session *d = c->s;
 
 	(void)rest;
 	if (d->away[0] == '\0') {
@@ -99,7 +98,7 @@ cmd_back(struct ctx *c, char *rest)
 void
 cmd_wave(struct ctx *c, char *rest)
 {
-	bool again = c->s->d.waved;
+	bool again = c->s->waved;
 	struct feed_event e = { .kind = again ? FEED_WAVE_AGAIN : FEED_WAVE };
 
 	(void)rest;
@@ -108,7 +107,7 @@ cmd_wave(struct ctx *c, char *rest)
 	else
 		msg_you_wave(c->out);
 	feed_tell(c->w, &e, c->s, NULL);
-	session_edit(c->w, c->s)->waved = true;
+	c->s->waved = true;
 	if (again)
 		session_close(c->w, c->s, END_LOGOUT);
 }
@@ -145,11 +144,11 @@ switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list
 		msg_no_one_called_quoted(c->out, name);
 	} else if (x == c->s) {
 		words->yourself(c->out);
-	} else if (userlist_has(l, x->d.player->user)) {
-		userlist_remove(l, x->d.player->user);
-		words->off(c->out, x->d.player->name);
-	} else if (userlist_add(l, x->d.player->user)) {
-		words->on(c->out, x->d.player->name);
+	} else if (userlist_has(l, x->player->user)) {
+		userlist_remove(l, x->player->user);
+		words->off(c->out, x->player->name);
+	} else if (userlist_add(l, x->player->user)) {
+		words->on(c->out, x->player->name);
 		return x;
 	} else {
 		msg_list_full(c->out);
@@ -163,7 +162,7 @@ cmd_gag(struct ctx *c, char *rest)
 	static const struct list_words words = { msg_gagged, msg_gag_yourself, msg_gag,
 		msg_ungag };
 
-	(void)switch_on_list(c, rest, &session_edit(c->w, c->s)->gagged, &words);
+	(void)switch_on_list(c, rest, &c->s->gagged, &words);
 }
 
 /* Whoever has just been blinded and watches the game of the one who did it. */
@@ -180,7 +179,7 @@ ban_watcher(struct ctx *c, struct session *x)
 	session_set_watching(c->w, x, NULL);
 	msg_bans_you(&x->out, c->p->name);
 	if (opponent != NULL)
-		msg_bans(&opponent->out, c->p->name, x->d.player->name);
+		msg_bans(&opponent->out, c->p->name, x->player->name);
 	announce_who(c->w, x);
 }
 
@@ -189,7 +188,7 @@ cmd_blind(struct ctx *c, char *rest)
 {
 	static const struct list_words words = { msg_blinded, msg_blind_yourself, msg_blind,
 		msg_unblind };
-	struct session *x = switch_on_list(c, rest, &session_edit(c->w, c->s)->blinded, &words);
+	struct session *x = switch_on_list(c, rest, &c->s->blinded, &words);
 
 	if (x != NULL)
 		ban_watcher(c, x);
@@ -205,7 +204,7 @@ wait_list(struct ctx *c)
 	unsigned n;
 
 	SBUF_ON(&b, names);
-	n = userlist_names(c->w, &c->s->d.awaited, ", ", &b);
+	n = userlist_names(c->w, &c->s->awaited, ", ", &b);
 	if (n == 0)
 		msg_waiting_none(c->out);
 	else if (n == 1)
@@ -225,9 +224,9 @@ wait_for(struct ctx *c, const char *name)
 		msg_wait_yourself(c->out);
 	else if (session_by_name(c->w, u.name) != NULL)
 		msg_already_here(c->out, u.name);
-	else if (userlist_has(&c->s->d.awaited, u.id))
+	else if (userlist_has(&c->s->awaited, u.id))
 		msg_will_be_told(c->out, u.name);
-	else if (userlist_add(&session_edit(c->w, c->s)->awaited, u.id)) {
+	else if (userlist_add(&c->s->awaited, u.id)) {
 		waiting_add(c->w, u.id, c->s);
 		msg_will_be_told(c->out, u.name);
 	} else

@@ -55,7 +55,7 @@ void
 cmd_toggle(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
-	uint32_t toggles = c->p->d.toggles;
+	uint32_t toggles = c->p->toggles;
 
 	if (word == NULL)
 		toggle_list(c);
@@ -70,7 +70,7 @@ cmd_toggle(struct ctx *c, char *rest)
 		session_speak_to(c->s, (toggles >> TOGGLE_telnet & 1u) != 0);
 		msg_plain(c->out, toggles >> t & 1u ? TOGGLES[t].yes : TOGGLES[t].no);
 	}
-	keep_toggles(c, c->p->d.toggles, toggles);
+	keep_toggles(c, c->p->toggles, toggles);
 }
 
 /* ---- set ---- */
@@ -162,7 +162,7 @@ tell_set(struct ctx *c, enum variable v)
 	if (v == VAR_SORTWHO)
 		msg_set_done_open(c->out, VARIABLE_NAMES[v], value);
 	else if (v == VAR_REDOUBLES &&
-		 (c->p->d.redoubles == 0 || c->p->d.redoubles == REDOUBLES_UNLIMITED))
+		 (c->p->redoubles == 0 || c->p->redoubles == REDOUBLES_UNLIMITED))
 		msg_set_done_quoted(c->out, VARIABLE_NAMES[v], value);
 	else
 		msg_set_done(c->out, VARIABLE_NAMES[v], value);

@@ -21,7 +21,7 @@ cmd_may_talk(struct ctx *c)
 
 	if (player_mute(c->w, c->p) != MUTE_ALL)
 		return true;
-	order_period(c->out, c->w, c->p->d.timezone, c->p->d.mute_until_s, period);
+	order_period(c->out, c->w, c->p->timezone, c->p->mute_until_s, period);
 	msg_you_may_not_talk(c->out, period);
 	return false;
 }
@@ -70,7 +70,7 @@ static void
 tell(struct ctx *c, struct session *to, const char *text,
     void (*hear)(struct session *, const char *, const char *))
 {
-	const char *name = to->d.player->name;
+	const char *name = to->player->name;
 
 	if (text[0] == '\0') {
 		msg_tell_what(c->out, name);
@@ -85,8 +85,8 @@ tell(struct ctx *c, struct session *to, const char *text,
 	} else {
 		echo_tell(c, name, text);
 		hear(to, c->p->name, text);
-		if (to->d.away[0] != '\0')
-			msg_is_away(c->out, name, to->d.away);
+		if (to->away[0] != '\0')
+			msg_is_away(c->out, name, to->away);
 	}
 }
 
@@ -189,7 +189,7 @@ cmd_say(struct ctx *c, char *rest)
 		msg_say_nothing(c->out);
 		return;
 	}
-	echo_tell(c, to->d.player->name, rest);
+	echo_tell(c, to->player->name, rest);
 	hear_says(to, c->p->name, rest);
 }
 
@@ -225,7 +225,7 @@ match_at_hand(struct ctx *c)
 {
 	struct session *watched = session_watched(c->w, c->s);
 
-	if (c->s->d.match != 0)
+	if (c->s->match != 0)
 		return session_match(c->w, c->s);
 	return watched != NULL ? session_match(c->w, watched) : NULL;
 }
@@ -260,11 +260,11 @@ static void
 talk_at_match(struct ctx *c, const struct talk *t, const char *text)
 {
 	struct match *m = match_at_hand(c);
-	bool apart = m != NULL && m->event != 0 && c->s->d.match == 0 && t->players_too;
+	bool apart = m != NULL && m->event != 0 && c->s->match == 0 && t->players_too;
 	struct talk heard = *t;
 	unsigned n;
 
-	if (c->s->d.match == 0 && c->s->d.watching == 0) {
+	if (c->s->match == 0 && c->s->watching == 0) {
 		msg_not_watching_playing(c->out);
 		return;
 	}

@@ -227,14 +227,14 @@ void
 tsub_time_text(const struct ctx *c, int64_t at_ms, char text[TSUB_TIME_MAX])
 {
 	c->w->config.zone_text(
-	    c->p->d.timezone, at_ms / 1000, "%Y-%m-%d %H:%M %Z", text, TSUB_TIME_MAX);
+	    c->p->timezone, at_ms / 1000, "%Y-%m-%d %H:%M %Z", text, TSUB_TIME_MAX);
 }
 
 bool
 tsub_take_time(struct ctx *c, tsub_fn *of, char **rest, int64_t *at_s_out)
 {
 	switch (when_read(
-	    &c->w->config, c->p->d.timezone, tourney_now_ms(c->w) / 1000, rest, at_s_out)) {
+	    &c->w->config, c->p->timezone, tourney_now_ms(c->w) / 1000, rest, at_s_out)) {
 	case WHEN_OK:
 		return true;
 	case WHEN_NOTHING:
@@ -247,7 +247,7 @@ tsub_take_time(struct ctx *c, tsub_fn *of, char **rest, int64_t *at_s_out)
 		msg_trn_time_no_day(c->out);
 		break;
 	case WHEN_GAP:
-		msg_trn_time_gap(c->out, c->p->d.timezone);
+		msg_trn_time_gap(c->out, c->p->timezone);
 		break;
 	case WHEN_PAST:
 		msg_trn_time_past(c->out);
@@ -267,14 +267,14 @@ is_over(const struct tourney *t)
 bool
 tsub_directs(const struct ctx *c, const struct tourney *t)
 {
-	return c->p->d.role >= ROLE_OPERATOR || tourney_directs(t, c->p->user);
+	return c->p->role >= ROLE_OPERATOR || tourney_directs(t, c->p->user);
 }
 
 bool
 tsub_hears(const struct ctx *c, const struct tourney *t, bool all)
 {
 	bool wants = player_has(c->p, TOGGLE_tournaments);
-	bool close = tourney_directs(t, c->p->user) || c->s->d.following == t->id;
+	bool close = tourney_directs(t, c->p->user) || c->s->following == t->id;
 	bool member = tourney_entry_of(t, c->p->user) != ENTRY_UNKNOWN;
 
 	if (all)
@@ -469,7 +469,7 @@ static bool
 reading_step(struct world *w, struct session *s, void *state)
 {
 	struct reading *r = state;
-	struct ctx c = { w, s, s->d.player, &s->out, false };
+	struct ctx c = { w, s, s->player, &s->out, false };
 
 	if (tourney_read_on(w, r->id, ACTS_A_STEP))
 		return true;

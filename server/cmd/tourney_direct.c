@@ -101,8 +101,7 @@ plays_its_game(struct ctx *c, const struct tourney *t, const struct tourney_act 
 {
 	const struct session *s = session_by_name(c->w, a->name);
 
-	if (s == NULL || tourney_game(&t->set)->fibs ||
-	    player_has(s->d.player, TOGGLE_variants))
+	if (s == NULL || tourney_game(&t->set)->fibs || player_has(s->player, TOGGLE_variants))
 		return true;
 	msg_only_backgammon(c->out, a->name);
 	return false;

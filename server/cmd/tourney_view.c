@@ -26,7 +26,7 @@ reader_time(void *ctx, int64_t at_ms, const char *format, char *text, size_t siz
 {
 	const struct ctx *c = ctx;
 
-	c->w->config.zone_text(c->p->d.timezone, at_ms / 1000, format, text, size);
+	c->w->config.zone_text(c->p->timezone, at_ms / 1000, format, text, size);
 }
 
 struct reader {
@@ -56,8 +56,8 @@ score_of(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out)
 	*playing_out = m != NULL;
 	if (m != NULL) {
 		first = m->user[0] == first_user ? 0 : 1;
-		score_out[0] = m->d.state.score[first];
-		score_out[1] = m->d.state.score[1 - first];
+		score_out[0] = m->state.score[first];
+		score_out[1] = m->state.score[1 - first];
 		return true;
 	}
 	if (!store_match_by_id(r->c->w->store, r->t->bouts[pairing].match, &stored))

@@ -23,20 +23,20 @@ static const char *const MODE_NAMES[] = {
 static void
 date_text(struct ctx *c, int64_t at_s, char *text, size_t size)
 {
-	c->w->config.zone_text(c->p->d.timezone, at_s, "%Y-%m-%d %H:%M %Z", text, size);
+	c->w->config.zone_text(c->p->timezone, at_s, "%Y-%m-%d %H:%M %Z", text, size);
 }
 
 static void
 view_account(struct ctx *c, const struct session *s)
 {
-	const struct player *p = s->d.player;
+	const struct player *p = s->player;
 	struct user_record u;
 	char when[64];
 
 	if (!store_user_by_id(c->w->store, p->user, &u))
 		return;
 	date_text(c, u.created_s, when, sizeof(when));
-	msg_view_account(c->out, (long long)p->user, ROLE_NAMES[p->d.role], when);
+	msg_view_account(c->out, (long long)p->user, ROLE_NAMES[p->role], when);
 }
 
 static void
@@ -48,7 +48,7 @@ view_times(struct ctx *c, const struct session *s)
 
 	SBUF_ON(&b, idle);
 	sbuf_addf(&b, "%" PRId64 ":%02" PRId64, idle_s / 60, idle_s % 60);
-	date_text(c, s->d.login_s, when, sizeof(when));
+	date_text(c, s->login_s, when, sizeof(when));
 	msg_view_times(c->out, when, idle);
 }
 
@@ -64,16 +64,16 @@ view_match(struct ctx *c, const struct session *s)
 		msg_view_no_match(c->out);
 		return;
 	}
-	st = &m->d.state;
+	st = &m->state;
 	turn = st->phase == PH_BETWEEN ? SEAT_NONE : match_to_act(st);
-	other = match_name(c->w, m, seat_other(s->d.seat));
+	other = match_name(c->w, m, seat_other(s->seat));
 	who = turn == SEAT_NONE ? "-" : match_name(c->w, m, turn);
 	if (st->length > 0)
-		msg_view_match(c->out, (long long)m->row, other, st->length,
-		    st->score[s->d.seat], st->score[seat_other(s->d.seat)], who);
+		msg_view_match(c->out, (long long)m->row, other, st->length, st->score[s->seat],
+		    st->score[seat_other(s->seat)], who);
 	else
-		msg_view_match_unlimited(c->out, (long long)m->row, other, st->score[s->d.seat],
-		    st->score[seat_other(s->d.seat)], who);
+		msg_view_match_unlimited(c->out, (long long)m->row, other, st->score[s->seat],
+		    st->score[seat_other(s->seat)], who);
 }
 
 static void
@@ -85,8 +85,8 @@ view_people(struct ctx *c, const struct session *s)
 
 	for (const struct session *x = s->watchers; x != NULL; x = x->watch_next)
 		n++;
-	msg_view_people(c->out, watched != NULL ? watched->d.player->name : "-", n);
-	if (s->d.invited_user != 0 && store_user_by_id(c->w->store, s->d.invited_user, &u))
+	msg_view_people(c->out, watched != NULL ? watched->player->name : "-", n);
+	if (s->invited_user != 0 && store_user_by_id(c->w->store, s->invited_user, &u))
 		msg_view_invites(c->out, u.name);
 }
 
@@ -104,10 +104,10 @@ view_lists(struct ctx *c, const struct session *s)
 {
 	char gags[LIST_TEXT_MAX], blinds[LIST_TEXT_MAX], awaited[LIST_TEXT_MAX];
 
-	msg_view_lists(c->out, names(c, &s->d.gagged, gags), names(c, &s->d.blinded, blinds),
-	    names(c, &s->d.awaited, awaited));
-	if (s->d.away[0] != '\0')
-		msg_view_away(c->out, s->d.away);
+	msg_view_lists(c->out, names(c, &s->gagged, gags), names(c, &s->blinded, blinds),
+	    names(c, &s->awaited, awaited));
+	if (s->away[0] != '\0')
+		msg_view_away(c->out, s->away);
 }
 
 static void
@@ -120,7 +120,7 @@ view_mute(struct ctx *c, const struct player *p)
 		msg_view_not_muted(c->out);
 		return;
 	}
-	order_period(c->out, c->w, c->p->d.timezone, p->d.mute_until_s, period);
+	order_period(c->out, c->w, c->p->timezone, p->mute_until_s, period);
 	msg_view_mute(c->out, MUTE_NAMES[scope], period);
 }
 
@@ -149,7 +149,7 @@ view_settings(struct ctx *c, const struct session *s)
 
 	SBUF_ON(&b, text);
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
-		if (player_has(s->d.player, (enum toggle)t))
+		if (player_has(s->player, (enum toggle)t))
 			add_word(&b, TOGGLES[t].name);
 	msg_view_toggles(c->out, b.len > 0 ? text : "-");
 	SBUF_ON(&b, text);
@@ -174,8 +174,8 @@ view_limits(struct ctx *c, const struct session *s)
 	else
 		msg_view_limits(c->out, (long long)used_ms,
 		    (long long)config->flood_burst * 1000 / (long long)per_s);
-	if (s->d.failed > 0)
-		msg_view_failed(c->out, s->d.failed);
+	if (s->failed > 0)
+		msg_view_failed(c->out, s->failed);
 	msg_view_output(c->out, c->w->net.backlog(c->w->net.ctx, s->conn));
 }
 
@@ -208,18 +208,17 @@ cmd_view(struct ctx *c, char *rest)
 		msg_no_one_called_dot(c->out, name);
 		return;
 	}
-	order_log(c->w, c->p->name, "view", s->d.player->name, "", "");
-	msg_view_header(c->out, s->d.player->name);
+	order_log(c->w, c->p->name, "view", s->player->name, "", "");
+	msg_view_header(c->out, s->player->name);
 	view_account(c, s);
-	msg_view_client(
-	    c->out, MODE_NAMES[s->d.mode], s->d.client[0] != '\0' ? s->d.client : "-");
+	msg_view_client(c->out, MODE_NAMES[s->mode], s->client[0] != '\0' ? s->client : "-");
 	msg_view_host(c->out, s->host);
-	view_token(c, s->d.player);
+	view_token(c, s->player);
 	view_times(c, s);
 	view_match(c, s);
 	view_people(c, s);
 	view_lists(c, s);
-	view_mute(c, s->d.player);
+	view_mute(c, s->player);
 	view_settings(c, s);
 	view_limits(c, s);
 }

@@ -13,14 +13,14 @@ void
 cmd_board(struct ctx *c, char *rest)
 {
 	struct session *watched = session_watched(c->w, c->s);
-	struct session *of = c->s->d.match != 0 ? c->s : watched;
+	struct session *of = c->s->match != 0 ? c->s : watched;
 	struct match *m = of != NULL ? session_match(c->w, of) : NULL;
 
 	(void)rest;
 	if (m != NULL)
-		match_show_board(c->w, m, &m->d.state, of->d.seat, c->s);
+		match_show_board(c->w, m, &m->state, of->seat, c->s);
 	else if (watched != NULL)
-		msg_is_not_playing(c->out, watched->d.player->name);
+		msg_is_not_playing(c->out, watched->player->name);
 	else
 		msg_not_playing(c->out);
 }
@@ -49,11 +49,11 @@ cmd_look(struct ctx *c, char *rest)
 	m = session_match(c->w, of);
 	blinder = session_blinder(c->w, of, c->s);
 	if (m == NULL)
-		msg_is_not_playing(c->out, of->d.player->name);
+		msg_is_not_playing(c->out, of->player->name);
 	else if (blinder != NULL)
-		msg_doesnt_want_look(c->out, blinder->d.player->name);
+		msg_doesnt_want_look(c->out, blinder->player->name);
 	else
-		match_show_board(c->w, m, &m->d.state, of->d.seat, c->s);
+		match_show_board(c->w, m, &m->state, of->seat, c->s);
 }
 
 static void
@@ -62,12 +62,12 @@ begin_watching(struct ctx *c, struct session *target)
 	struct session *opponent = session_opponent(c->w, target);
 
 	session_set_watching(c->w, c->s, target);
-	msg_now_watching(c->out, target->d.player->name);
-	if (target->d.match == 0)
-		msg_not_interesting(c->out, target->d.player->name);
+	msg_now_watching(c->out, target->player->name);
+	if (target->match == 0)
+		msg_not_interesting(c->out, target->player->name);
 	msg_is_watching_you(&target->out, c->p->name);
 	if (opponent != NULL)
-		msg_starts_watching(&opponent->out, c->p->name, target->d.player->name);
+		msg_starts_watching(&opponent->out, c->p->name, target->player->name);
 	announce_who(c->w, c->s);
 	if (opponent != NULL && session_person(c->s))
 		cmd_board(c, NULL);
@@ -77,7 +77,7 @@ void
 cmd_watch(struct ctx *c, char *rest)
 {
 	const char *name = word_next(&rest);
-	bool was_watching = c->s->d.watching != 0;
+	bool was_watching = c->s->watching != 0;
 	struct session *target = NULL;
 	struct session *blinder;
 
@@ -89,10 +89,10 @@ cmd_watch(struct ctx *c, char *rest)
 		msg_theres_no_one_called_dot(c->out, name);
 	else if (target == c->s)
 		msg_watch_mirror(c->out);
-	else if (c->s->d.match != 0)
+	else if (c->s->match != 0)
 		msg_watch_while_playing(c->out);
 	else if ((blinder = session_blinder(c->w, target, c->s)) != NULL)
-		msg_doesnt_want_watch(c->out, blinder->d.player->name);
+		msg_doesnt_want_watch(c->out, blinder->player->name);
 	else {
 		begin_watching(c, target);
 		return;
@@ -111,7 +111,7 @@ cmd_unwatch(struct ctx *c, char *rest)
 		msg_not_watching(c->out);
 		return;
 	}
-	msg_unwatched(c->out, old->d.player->name);
+	msg_unwatched(c->out, old->player->name);
 	session_stop_watching(c->w, c->s, false);
 	announce_who(c->w, c->s);
 }
@@ -119,31 +119,31 @@ cmd_unwatch(struct ctx *c, char *rest)
 static void
 pip_playing(struct ctx *c, const struct match *m)
 {
-	enum seat me = c->s->d.seat;
+	enum seat me = c->s->seat;
 	const struct session *opponent = session_opponent(c->w, c->s);
-	const char *name = opponent->d.player->name;
+	const char *name = opponent->player->name;
 
 	if (!player_has(c->p, TOGGLE_allowpip))
 		msg_pip_own(c->out);
-	else if (!player_has(opponent->d.player, TOGGLE_allowpip))
+	else if (!player_has(opponent->player, TOGGLE_allowpip))
 		msg_pip_refused(c->out, name);
 	else
-		msg_pips_you(c->out, board_pips(&m->d.state.board, me), name,
-		    board_pips(&m->d.state.board, seat_other(me)));
+		msg_pips_you(c->out, board_pips(&m->state.board, me), name,
+		    board_pips(&m->state.board, seat_other(me)));
 }
 
 static void
 pip_watching(struct ctx *c, const struct session *watched, const struct match *m)
 {
-	enum seat a = watched->d.seat;
+	enum seat a = watched->seat;
 	const struct session *other = session_opponent(c->w, watched);
 
-	if (!player_has(watched->d.player, TOGGLE_allowpip) ||
-	    !player_has(other->d.player, TOGGLE_allowpip))
+	if (!player_has(watched->player, TOGGLE_allowpip) ||
+	    !player_has(other->player, TOGGLE_allowpip))
 		msg_pip_watching_refused(c->out);
 	else
-		msg_pips(c->out, watched->d.player->name, board_pips(&m->d.state.board, a),
-		    other->d.player->name, board_pips(&m->d.state.board, seat_other(a)));
+		msg_pips(c->out, watched->player->name, board_pips(&m->state.board, a),
+		    other->player->name, board_pips(&m->state.board, seat_other(a)));
 }
 
 void
@@ -161,7 +161,7 @@ cmd_pip(struct ctx *c, char *rest)
 	if (m != NULL)
 		pip_watching(c, watched, m);
 	else if (watched != NULL)
-		msg_is_not_playing(c->out, watched->d.player->name);
+		msg_is_not_playing(c->out, watched->player->name);
 	else
 		msg_pip_not_playing(c->out);
 }

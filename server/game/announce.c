@@ -75,7 +75,7 @@ board(const struct telling *t, const struct hearer *h)
 static void
 board_of_roll(const struct telling *t, const struct hearer *h)
 {
-	if (player_has(h->to->d.player, TOGGLE_moreboards))
+	if (player_has(h->to->player, TOGGLE_moreboards))
 		match_show_new_board(t->w, t->m, t->shown, h->view, h->to);
 }
 
@@ -93,11 +93,11 @@ typedef void tell_fn(
 static void
 tell_game_started(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
-	const struct variant *v = t->m->d.state.variant;
+	const struct variant *v = t->m->state.variant;
 
 	(void)e;
 	msg_starting_game(&h->to->out, name_of(t, seat_other(h->view)));
-	announce_crawford(h->to, &t->m->d.state);
+	announce_crawford(h->to, &t->m->state);
 	if (v->fibs)
 		return;
 	if (session_person(h->to))
@@ -109,8 +109,8 @@ tell_game_started(const struct telling *t, const struct hearer *h, const struct 
 static void
 tell_opening_roll(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
-	enum seat x = seat_other(t->m->d.state.o);
-	enum seat o = t->m->d.state.o;
+	enum seat x = seat_other(t->m->state.o);
+	enum seat o = t->m->state.o;
 	enum seat other = seat_other(h->view);
 
 	if (h->plays)
@@ -171,7 +171,7 @@ tell_mover(const struct telling *t, const struct hearer *h, const char *play, co
 {
 	switch (t->how) {
 	case HOW_TYPED:
-		if (!player_has(h->to->d.player, TOGGLE_autoboard))
+		if (!player_has(h->to->player, TOGGLE_autoboard))
 			msg_done(&h->to->out);
 		break;
 	case HOW_OFF:
@@ -205,7 +205,7 @@ tell_moved(const struct telling *t, const struct hearer *h, const struct match_e
 			msg_bearing_off(&h->to->out, off);
 		msg_moves(&h->to->out, name_of(t, e->seat), play);
 	}
-	if (player_has(h->to->d.player, TOGGLE_autoboard))
+	if (player_has(h->to->player, TOGGLE_autoboard))
 		board(t, h);
 }
 
@@ -401,7 +401,7 @@ tell_game_drawn(const struct telling *t, const struct hearer *h, const struct ma
 static void
 tell_clock_set(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
-	const struct match_clock *c = &t->m->d.state.clock;
+	const struct match_clock *c = &t->m->state.clock;
 	struct out *out = &h->to->out;
 	char text[2][CLOCK_TEXT_MAX], overtime[CLOCK_TEXT_MAX];
 
@@ -429,7 +429,7 @@ tell_points(const struct telling *t, const struct hearer *h, const struct match_
 static void
 tell_cut(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
-	const struct match_clock *c = &t->m->d.state.clock;
+	const struct match_clock *c = &t->m->state.clock;
 	int64_t left = clock_left_ms(c, e->seat, 0);
 	uint32_t free_ms = clock_free_ms(c, e->seat);
 	const char *name = name_of(t, e->seat);
@@ -552,7 +552,7 @@ void
 announce_events(
     struct world *w, struct match *m, const struct match_events *ev, enum act_how how)
 {
-	struct match_state shown = m->d.state;
+	struct match_state shown = m->state;
 	struct telling t = { w, m, &shown, how };
 
 	if (ev->n == 0)
@@ -576,8 +576,7 @@ announce_events(
 static bool
 names_game(const struct session *to, const struct feed_event *e)
 {
-	return !e->game->fibs && session_person(to) &&
-	       player_has(to->d.player, TOGGLE_variants);
+	return !e->game->fibs && session_person(to) && player_has(to->player, TOGGLE_variants);
 }
 
 static void
@@ -626,7 +625,7 @@ static void
 skip_players(struct world *w, const struct match *m)
 {
 	for (unsigned seat = 0; seat < 2; seat++) {
-		struct session *s = session_get(w, m->d.session[seat]);
+		struct session *s = session_get(w, m->session[seat]);
 
 		if (s != NULL)
 			s->skip = feed_next(w);
@@ -638,16 +637,16 @@ void
 announce_start(struct world *w, const struct match *m, bool resumed)
 {
 	struct feed_event e = { .kind = FEED_START,
-		.game = m->d.state.played,
-		.n = { m->d.state.length },
+		.game = m->state.played,
+		.n = { m->state.length },
 		.flag = resumed };
 	struct hearer_it it = { 0 };
 	struct hearer h;
 
-	set_names(&e, match_name(w, m, m->d.swapped ? SEAT_0 : SEAT_1),
-	    match_name(w, m, m->d.swapped ? SEAT_1 : SEAT_0));
+	set_names(&e, match_name(w, m, m->swapped ? SEAT_0 : SEAT_1),
+	    match_name(w, m, m->swapped ? SEAT_1 : SEAT_0));
 	while (hearer_next(w, m, &it, &h))
-		if (!h.plays && !player_has(h.to->d.player, TOGGLE_report))
+		if (!h.plays && !player_has(h.to->player, TOGGLE_report))
 			announce_start_to(h.to, &e);
 	skip_players(w, m);
 	feed_tell(w, &e, NULL, NULL);
@@ -656,7 +655,7 @@ announce_start(struct world *w, const struct match *m, bool resumed)
 void
 announce_score(struct world *w, const struct match *m)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	struct hearer_it it = { 0 };
 	struct hearer h;
 
@@ -691,7 +690,7 @@ announce_won_to(struct session *to, const struct feed_event *e)
 void
 announce_match_won(struct world *w, const struct match *m, enum seat winner)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	struct feed_event e = { .kind = FEED_WON,
 		.game = st->played,
 		.n = { st->length, st->score[winner], st->score[seat_other(winner)] } };
@@ -728,21 +727,21 @@ who_row_of(const struct world *w, const struct session *s, struct who_row *row_o
 {
 	const struct session *opponent = session_opponent(w, s);
 	const struct session *watched = session_watched(w, s);
-	const struct player *p = s->d.player;
+	const struct player *p = s->player;
 
 	*row_out = (struct who_row){
 		.name = p->name,
-		.opponent = opponent != NULL ? opponent->d.player->name : "",
-		.watching = watched != NULL ? watched->d.player->name : "",
+		.opponent = opponent != NULL ? opponent->player->name : "",
+		.watching = watched != NULL ? watched->player->name : "",
 		.ready = player_has(p, TOGGLE_ready),
-		.away = s->d.away[0] != '\0',
-		.rating = p->d.rating,
-		.experience = p->d.experience,
+		.away = s->away[0] != '\0',
+		.rating = p->rating,
+		.experience = p->experience,
 		.idle_s = (uint32_t)((w->mono_ms - s->input_ms) / 1000),
-		.login_s = s->d.login_s,
+		.login_s = s->login_s,
 		.host = s->host,
-		.client = s->d.client,
-		.email = p->d.email,
+		.client = s->client,
+		.email = p->email,
 	};
 }
 

@@ -142,8 +142,8 @@ ban_set(struct world *w, const struct ban_record *r)
 static int
 by_login(const void *a, const void *b)
 {
-	uint64_t x = (*(struct session *const *)a)->d.login_no;
-	uint64_t y = (*(struct session *const *)b)->d.login_no;
+	uint64_t x = (*(struct session *const *)a)->login_no;
+	uint64_t y = (*(struct session *const *)b)->login_no;
 
 	return x < y ? -1 : x > y;
 }
@@ -153,7 +153,7 @@ close_one(struct world *w, struct session *s, int64_t until_s)
 {
 	char period[PERIOD_MAX];
 
-	order_period(&s->out, w, s->d.player->d.timezone, until_s, period);
+	order_period(&s->out, w, s->player->timezone, until_s, period);
 	msg_site_banned(&s->out, period);
 	session_kick(w, s, NULL, MSG_kick_banned);
 }

@@ -43,15 +43,14 @@ draw(struct world *w, struct session *s, int64_t until_s, uint8_t hash_out[TOKEN
 void
 comeback_give(struct world *w, struct session *s)
 {
-	struct session_data *d = session_edit(w, s);
 	struct token_record t = {
-		.user = d->player->user,
+		.user = s->player->user,
 		.until_s = world_now_s(w) + TOKEN_LIFE_S,
-		.match = d->back_to,
+		.match = s->back_to,
 	};
 
-	d->token = true;
-	(void)sbuf_copy(t.mode, sizeof(t.mode), MODES[d->mode]);
+	s->token = true;
+	(void)sbuf_copy(t.mode, sizeof(t.mode), MODES[s->mode]);
 	draw(w, s, t.until_s, t.hash);
 	store_token_set(w->store, &t);
 }
@@ -66,8 +65,8 @@ comeback_revoke_user(struct world *w, int64_t user)
 void
 comeback_revoke(struct world *w, struct session *s)
 {
-	session_edit(w, s)->token = false;
-	comeback_revoke_user(w, s->d.player->user);
+	s->token = false;
+	comeback_revoke_user(w, s->player->user);
 }
 
 bool
@@ -86,13 +85,12 @@ comeback_find(struct world *w, const char *text, struct token_record *t_out)
 void
 comeback_used(struct world *w, struct session *s, const struct token_record *t)
 {
-	struct session_data *d = session_edit(w, s);
 	uint8_t hash[TOKEN_HASH_BYTES];
 	int64_t until_s = world_now_s(w) + TOKEN_LIFE_S;
 
-	d->token = true;
-	d->back_to = t->match;
-	d->came_back = true;
+	s->token = true;
+	s->back_to = t->match;
+	s->came_back = true;
 	if (store_refusing(w->store))
 		return;
 	draw(w, s, until_s, hash);
@@ -102,17 +100,14 @@ comeback_used(struct world *w, struct session *s, const struct token_record *t)
 void
 comeback_playing(struct world *w, struct session *s, int64_t match)
 {
-	struct session_data *d;
-
-	if (s->d.back_to == match && !s->d.came_back)
+	if (s->back_to == match && !s->came_back)
 		return;
-	d = session_edit(w, s);
-	d->came_back = false;
-	if (d->back_to == match)
+	s->came_back = false;
+	if (s->back_to == match)
 		return;
-	d->back_to = match;
-	if (d->token && !store_refusing(w->store))
-		store_token_match(w->store, d->player->user, match);
+	s->back_to = match;
+	if (s->token && !store_refusing(w->store))
+		store_token_match(w->store, s->player->user, match);
 }
 
 /* ---- forgetting ---- */

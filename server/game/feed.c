@@ -134,13 +134,13 @@ wants_kind(const struct session *to, enum feed_kind kind)
 	case FEED_SHOUT:
 	case FEED_WAVE:
 	case FEED_WAVE_AGAIN:
-		return !player_has(to->d.player, TOGGLE_silent);
+		return !player_has(to->player, TOGGLE_silent);
 	case FEED_START:
 	case FEED_WON:
 	case FEED_LEFT_GAME:
-		return player_has(to->d.player, TOGGLE_report);
+		return player_has(to->player, TOGGLE_report);
 	case FEED_TOURNEY: /* and programs of those whom it concerns: tourney_wants */
-		return session_person(to) && player_has(to->d.player, TOGGLE_tournaments);
+		return session_person(to) && player_has(to->player, TOGGLE_tournaments);
 	case FEED_TOURNEY_MEMBERS:
 		return tourney_concerns(to);
 	case FEED_BROADCAST:
@@ -155,9 +155,9 @@ wants_kind(const struct session *to, enum feed_kind kind)
 static bool
 gags(const struct session *to, const struct feed_event *e)
 {
-	if (to->d.match != 0 && to->d.match == e->match)
+	if (to->match != 0 && to->match == e->match)
 		return false;
-	return userlist_has(&to->d.gagged, e->user);
+	return userlist_has(&to->gagged, e->user);
 }
 
 static bool
@@ -245,7 +245,7 @@ came_place(const struct tree_node *n, const void *no)
 {
 	const struct session *s = TREE_OF_CONST(n, struct session, by_login);
 
-	return s->d.came_no <= *(const uint64_t *)no ? -1 : 0;
+	return s->came_no <= *(const uint64_t *)no ? -1 : 0;
 }
 
 static int
@@ -253,7 +253,7 @@ row_place(const struct tree_node *n, const void *no)
 {
 	const struct session *s = TREE_OF_CONST(n, struct session, by_change);
 
-	return s->d.row_no <= *(const uint64_t *)no ? -1 : 0;
+	return s->row_no <= *(const uint64_t *)no ? -1 : 0;
 }
 
 static uint64_t
@@ -293,9 +293,9 @@ static void
 look(const struct feed *f, struct sight *v)
 {
 	v->no[SOURCE_CAME] =
-	    v->came != NULL ? TREE_OF(v->came, struct session, by_login)->d.came_no : NOTHING;
+	    v->came != NULL ? TREE_OF(v->came, struct session, by_login)->came_no : NOTHING;
 	v->no[SOURCE_ROW] =
-	    v->row != NULL ? TREE_OF(v->row, struct session, by_change)->d.row_no : NOTHING;
+	    v->row != NULL ? TREE_OF(v->row, struct session, by_change)->row_no : NOTHING;
 	v->no[SOURCE_LEFT] = v->left < f->left_tail ? leaver_at(f, v->left)->no : NOTHING;
 	v->no[SOURCE_EVENT] =
 	    v->event < f->tail ? f->event[v->event % FEED_EVENTS].no : NOTHING;
@@ -306,7 +306,7 @@ static struct sight
 sight_from(const struct world *w, const struct session *s)
 {
 	const struct feed *f = w->feed;
-	bool notify = player_has(s->d.player, TOGGLE_notify);
+	bool notify = player_has(s->player, TOGGLE_notify);
 	struct sight v = { 0 };
 
 	v.came = notify ? tree_from(&w->by_login, came_place, &s->heard) : NULL;
@@ -392,7 +392,7 @@ static void
 tell_lost(struct feed *f, struct session *s)
 {
 	uint64_t from = s->left_out > s->heard ? s->left_out : s->heard;
-	bool lost = f->lost_leaver > from && player_has(s->d.player, TOGGLE_notify);
+	bool lost = f->lost_leaver > from && player_has(s->player, TOGGLE_notify);
 
 	for (unsigned k = 0; k < FEED_KINDS; k++)
 		lost = lost || (f->lost[k] > from && wants_kind(s, (enum feed_kind)k));
@@ -406,7 +406,7 @@ tell_lost(struct feed *f, struct session *s)
 bool
 feed_behind(const struct world *w, const struct session *s)
 {
-	return s->d.state == ST_ONLINE && s->d.player != NULL && s->heard < w->feed->no;
+	return s->state == ST_ONLINE && s->player != NULL && s->heard < w->feed->no;
 }
 
 static bool
@@ -555,13 +555,13 @@ feed_left(struct world *w, const struct session *s, enum session_end how, const 
 	l = leaver_at(f, f->left_tail++);
 	*l = (struct leaver){
 		.no = ++f->no,
-		.came_no = s->d.came_no,
+		.came_no = s->came_no,
 		.session = s->id,
 		.how = (uint8_t)how,
 		.reason = reason,
 		.why = why != NULL ? strdup(why) : NULL,
 	};
-	memcpy(l->name, s->d.player->name, sizeof(l->name));
+	memcpy(l->name, s->player->name, sizeof(l->name));
 	tell_at_once(w);
 }
 
@@ -591,11 +591,9 @@ make_row(struct world *w, struct session *s)
 void
 feed_row(struct world *w, struct session *s)
 {
-	struct session_data *d = session_edit(w, s);
-
 	if (tree_holds(&s->by_change))
 		tree_remove(&w->changes, &s->by_change);
-	d->row_no = ++w->feed->no;
+	s->row_no = ++w->feed->no;
 	tree_add(&w->changes, &s->by_change);
 	make_row(w, s);
 	tell_at_once(w);
@@ -624,9 +622,9 @@ feed_tell(struct world *w, struct feed_event *e, const struct session *author, c
 	e->text = NULL;
 	if (author != NULL) {
 		e->author = author->id;
-		e->user = author->d.player->user;
-		e->match = author->d.match;
-		memcpy(e->name[0], author->d.player->name, sizeof(e->name[0]));
+		e->user = author->player->user;
+		e->match = author->match;
+		memcpy(e->name[0], author->player->name, sizeof(e->name[0]));
 	}
 	if (text != NULL && (e->text = strdup(text)) == NULL) {
 		f->lost[e->kind] = e->no;

@@ -27,7 +27,7 @@ static void ask_again(struct world *w, struct match *m);
 struct session *
 match_session(const struct world *w, const struct match *m, enum seat seat)
 {
-	struct session *s = session_get(w, m->d.session[seat]);
+	struct session *s = session_get(w, m->session[seat]);
 
 	CHECK(s != NULL); /* whoever goes detaches first */
 	return s;
@@ -36,7 +36,7 @@ match_session(const struct world *w, const struct match *m, enum seat seat)
 const char *
 match_name(const struct world *w, const struct match *m, enum seat seat)
 {
-	return match_session(w, m, seat)->d.player->name;
+	return match_session(w, m, seat)->player->name;
 }
 
 struct match *
@@ -46,7 +46,7 @@ match_next(const struct world *w, uint32_t *cursor)
 	uint64_t id;
 
 	while ((m = pool_next(&w->matches, cursor, &id)) != NULL)
-		if (m->d.live)
+		if (m->live)
 			return m;
 	return NULL;
 }
@@ -54,7 +54,7 @@ match_next(const struct world *w, uint32_t *cursor)
 static struct player *
 player_at(const struct world *w, const struct match *m, enum seat seat)
 {
-	return match_session(w, m, seat)->d.player;
+	return match_session(w, m, seat)->player;
 }
 
 enum numbering
@@ -91,7 +91,7 @@ void
 match_show_new_board(struct world *w, const struct match *m, const struct match_state *state,
     enum seat view, struct session *to)
 {
-	if (!session_person(to) || to->d.seen != position_seen(m, state, view, to))
+	if (!session_person(to) || to->board_seen != position_seen(m, state, view, to))
 		match_show_board(w, m, state, view, to);
 }
 
@@ -105,14 +105,14 @@ match_show_board(struct world *w, const struct match *m, const struct match_stat
 		.match = state,
 		.name = { match_name(w, m, SEAT_0), match_name(w, m, SEAT_1) },
 		.seat = view,
-		.is_you = to->id == m->d.session[view],
+		.is_you = to->id == m->session[view],
 		.home = session_home(to),
 		.words = to->out.catalogue,
 	};
 
 	bool extra = boardtext_needs_extra(state->variant);
 
-	if (extra && !player_has(to->d.player, TOGGLE_variants)) {
+	if (extra && !player_has(to->player, TOGGLE_variants)) {
 		if (to->answering) /* he asked for it; else he is spared what he cannot draw */
 			msg_variants_off(&to->out);
 		return;
@@ -125,7 +125,7 @@ match_show_board(struct world *w, const struct match *m, const struct match_stat
 	out_text(&to->out, text);
 	if (!session_person(to))
 		return;
-	session_edit(w, to)->seen = position_seen(m, state, view, to);
+	to->board_seen = position_seen(m, state, view, to);
 	timing_show(w, m, &to->out);
 }
 
@@ -157,11 +157,9 @@ match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct actio
 static void
 keep_action(struct world *w, struct match *m, const struct action *a)
 {
-	struct match_data *d = &m->d;
-
-	match_keep_action(w, m->row, d->next_seq++, a);
-	if (d->last_ms < w->mono_ms)
-		d->last_ms = w->mono_ms;
+	match_keep_action(w, m->row, m->next_seq++, a);
+	if (m->last_ms < w->mono_ms)
+		m->last_ms = w->mono_ms;
 }
 
 /* The time that it took, and what of that was lag. */
@@ -172,7 +170,7 @@ stamp(const struct world *w, const struct match *m, struct action *a)
 
 	a->elapsed_ms = timing_elapsed_ms(w, m);
 	a->credit_ms = 0;
-	if (m->d.state.clock.on && own && a->seat != SEAT_NONE)
+	if (m->state.clock.on && own && a->seat != SEAT_NONE)
 		a->credit_ms = timing_credit_ms(w, m, a->seat);
 }
 
@@ -181,20 +179,19 @@ static void finish_game(struct world *w, struct match *m);
 static struct match_error
 act_one(struct world *w, struct match *m, const struct action *a, enum act_how how)
 {
-	struct match_data *d = match_edit(w, m);
-	bool on = match_game_on(&d->state);
+	bool on = match_game_on(&m->state);
 	struct action act = *a;
 	struct match_events ev;
 	struct match_error e;
 
 	stamp(w, m, &act);
-	e = match_apply(&d->state, &act, w->space, &ev);
+	e = match_apply(&m->state, &act, w->space, &ev);
 	if (e.err != MATCH_OK)
 		return e;
 	keep_action(w, m, &act);
 	timing_arm(w, m);
 	announce_events(w, m, &ev, how);
-	if (d->state.phase == PH_OVER || (on && !match_game_on(&d->state)))
+	if (m->state.phase == PH_OVER || (on && !match_game_on(&m->state)))
 		finish_game(w, m);
 	return e;
 }
@@ -202,7 +199,7 @@ act_one(struct world *w, struct match *m, const struct action *a, enum act_how h
 static void
 draw_roll(struct match *m, struct action *a)
 {
-	a->roll_no = m->d.state.next_roll;
+	a->roll_no = m->state.next_roll;
 	fair_dice_roll(&m->dice, a->roll_no, a->dice.d);
 }
 
@@ -224,7 +221,7 @@ match_act(struct world *w, struct match *m, const struct action *a, enum act_how
 	else if (act.kind >= ACT_CLOCK) /* changes nothing about who has to do what */
 		;
 	else if (act.kind == ACT_RESIGN_REJECT)
-		match_prompt(w, m, match_to_act(&m->d.state));
+		match_prompt(w, m, match_to_act(&m->state));
 	else
 		settle(w, m);
 	return e;
@@ -236,7 +233,7 @@ match_act(struct world *w, struct match *m, const struct action *a, enum act_how
 static bool
 automatic_move(struct world *w, const struct match *m, struct action *a, enum act_how *how)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	const struct player *p = player_at(w, m, st->turn);
 
 	*a = (struct action){ .kind = ACT_MOVE, .seat = st->turn, .automatic = true };
@@ -260,9 +257,9 @@ automatic_move(struct world *w, const struct match *m, struct action *a, enum ac
 static bool
 asks_double(const struct world *w, const struct match *m)
 {
-	enum seat turn = m->d.state.turn;
+	enum seat turn = m->state.turn;
 
-	return match_may_double(&m->d.state, turn) &&
+	return match_may_double(&m->state, turn) &&
 	       player_has(player_at(w, m, turn), TOGGLE_double);
 }
 
@@ -277,11 +274,11 @@ opening_play(const struct match_state *st)
 static void
 settle(struct world *w, struct match *m)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	enum act_how how = HOW_FORCED;
 	struct action a;
 
-	while (m->d.live && match_game_on(st) && !st->clock.paused && st->phase != PH_DOUBLED &&
+	while (m->live && match_game_on(st) && !st->clock.paused && st->phase != PH_DOUBLED &&
 	       st->phase != PH_NAME && st->resign_by == SEAT_NONE) {
 		if (st->phase == PH_ROLL && asks_double(w, m)) {
 			msg_roll_or_double(&match_session(w, m, st->turn)->out);
@@ -319,7 +316,7 @@ prompt_double(const struct match_state *st, struct out *out, const char *other)
 void
 match_prompt(struct world *w, struct match *m, enum seat seat)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	struct out *out = &match_session(w, m, seat)->out;
 	const char *other = match_name(w, m, seat_other(seat));
 
@@ -368,26 +365,25 @@ draw_colour(struct world *w)
 static void
 start_game(struct world *w, struct match *m)
 {
-	struct match_data *d = match_edit(w, m);
 	struct action a = { .kind = ACT_START, .seat = SEAT_NONE, .automatic = true };
 	struct player *p[2] = { player_at(w, m, SEAT_0), player_at(w, m, SEAT_1) };
 
-	a.start.o = d->state.game_no == 0 ? draw_colour(w) : seat_other(d->state.o);
+	a.start.o = m->state.game_no == 0 ? draw_colour(w) : seat_other(m->state.o);
 	a.start.crawford =
 	    player_has(p[0], TOGGLE_crawford) || player_has(p[1], TOGGLE_crawford);
 	a.start.autodouble =
 	    player_has(p[0], TOGGLE_autodouble) && player_has(p[1], TOGGLE_autodouble);
 	for (unsigned i = 0; i < 2; i++) {
-		a.start.redoubles[i] = p[i]->d.redoubles;
-		d->joined[i] = false;
+		a.start.redoubles[i] = p[i]->redoubles;
+		m->joined[i] = false;
 		player_reset_game_toggles(w, p[i]);
 	}
 	if (m->terms & (STORE_TERM_CRAWFORD | STORE_TERM_NO_CRAWFORD))
 		a.start.crawford = (m->terms & STORE_TERM_CRAWFORD) != 0;
 	a.start.no_cube = (m->terms & STORE_TERM_NO_CUBE) != 0;
 	a.start.jacoby = player_has(p[0], TOGGLE_jacoby) && player_has(p[1], TOGGLE_jacoby);
-	a.roll_no = d->state.next_roll;
-	if (match_needs_opening(&d->state))
+	a.roll_no = m->state.next_roll;
+	if (match_needs_opening(&m->state))
 		draw_opening(m, &a);
 	CHECK(act_one(w, m, &a, HOW_FORCED).err == MATCH_OK);
 	settle(w, m);
@@ -397,17 +393,16 @@ void
 match_join_next(struct world *w, struct match *m, enum seat seat)
 {
 	struct action ready = { .kind = ACT_READY, .seat = seat };
-	struct match_data *d = match_edit(w, m);
 
-	if (d->state.clock.paused) {
+	if (m->state.clock.paused) {
 		msg_match_paused(&match_session(w, m, seat)->out);
 		return;
 	}
-	if (d->state.clock.on && !d->state.clock.ready[seat] &&
+	if (m->state.clock.on && !m->state.clock.ready[seat] &&
 	    match_act(w, m, &ready, HOW_TYPED).err != MATCH_OK)
 		return; /* his time was up */
-	d->joined[seat] = true;
-	if (d->joined[seat_other(seat)])
+	m->joined[seat] = true;
+	if (m->joined[seat_other(seat)])
 		start_game(w, m);
 	else
 		msg_wait_join(
@@ -438,10 +433,10 @@ static void
 rate_player(
     struct world *w, const struct match *m, enum seat seat, struct standing was, double change)
 {
-	const struct variant *v = m->d.state.played;
+	const struct variant *v = m->state.played;
 	struct player *p = player_at(w, m, seat);
 	struct standing now = { was.rating + change,
-		was.experience + match_points_earned(&m->d.state) };
+		was.experience + match_points_earned(&m->state) };
 
 	match_keep_rating(w, m->row, p->user, v, was, now);
 	player_set_standing(w, p, v, now);
@@ -458,11 +453,10 @@ show_calculation(struct world *w, const struct match *m, const struct rating_cal
 	for (unsigned i = 0; i < 2; i++) {
 		struct session *s = match_session(w, m, (enum seat)i);
 
-		if (player_has(s->d.player, TOGGLE_ratings))
-			msg_rating_calc(&s->out, c->difference,
-			    match_points_earned(&m->d.state), win, was[0].experience, lose,
-			    was[1].experience, c->underdog, c->p, c->k_winner, c->change_winner,
-			    c->k_loser, c->change_loser);
+		if (player_has(s->player, TOGGLE_ratings))
+			msg_rating_calc(&s->out, c->difference, match_points_earned(&m->state),
+			    win, was[0].experience, lose, was[1].experience, c->underdog, c->p,
+			    c->k_winner, c->change_winner, c->k_loser, c->change_loser);
 	}
 }
 
@@ -471,7 +465,7 @@ show_calculation(struct world *w, const struct match *m, const struct rating_cal
 static void
 rate(struct world *w, struct match *m, enum seat winner, struct rating_change *change_out)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	enum seat loser = seat_other(winner);
 	const struct standing was[2] = {
 		player_standing(w, player_at(w, m, winner), st->played),
@@ -525,7 +519,7 @@ show_move_lists(struct world *w, struct match *m)
 	while (hearer_next(w, m, &it, &h)) {
 		enum seat side = session_home(h.to) ? h.view : SEAT_NONE;
 
-		if (!player_has(h.to->d.player, TOGGLE_moves))
+		if (!player_has(h.to->player, TOGGLE_moves))
 			continue;
 		if (text[side] == NULL && store_match_by_id(w->store, m->row, &r))
 			text[side] = match_move_list(w, &r, side);
@@ -593,7 +587,7 @@ tell_won(struct world *w, struct match *m, enum seat winner, const struct rating
 
 	announce_match_won(w, m, winner);
 	while (hearer_next(w, m, &it, &h)) {
-		match_tell_change(h.to, m->d.state.played, name[0], name[1], c);
+		match_tell_change(h.to, m->state.played, name[0], name[1], c);
 		if (h.plays && m->event == 0 && session_person(h.to))
 			msg_rematch_hint(&h.to->out, name[h.view == winner]);
 	}
@@ -602,7 +596,7 @@ tell_won(struct world *w, struct match *m, enum seat winner, const struct rating
 static void
 finish_match(struct world *w, struct match *m)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	enum seat winner = st->winner;
 	struct session *s[2] = { match_session(w, m, SEAT_0), match_session(w, m, SEAT_1) };
 	struct rating_change change = { .rated = false };
@@ -614,7 +608,7 @@ finish_match(struct world *w, struct match *m)
 		tell_won(w, m, winner, &change);
 	for (unsigned i = 0; i < 2; i++) {
 		comeback_playing(w, s[i], 0);
-		session_edit(w, s[i])->last_match = m->row;
+		s[i]->last_match = m->row;
 	}
 	match_detach(w, m);
 	announce_who(w, s[winner == SEAT_1 ? 1 : 0]);
@@ -626,11 +620,11 @@ static void
 finish_game(struct world *w, struct match *m)
 {
 	show_move_lists(w, m);
-	if (m->d.state.phase == PH_OVER) {
+	if (m->state.phase == PH_OVER) {
 		finish_match(w, m);
 		return;
 	}
-	store_match_score(w->store, m->row, m->d.state.score);
+	store_match_score(w->store, m->row, m->state.score);
 	announce_score(w, m);
 }
 
@@ -638,12 +632,11 @@ void
 match_detach(struct world *w, struct match *m)
 {
 	for (unsigned i = 0; i < 2; i++) {
-		struct session *s = session_get(w, m->d.session[i]);
+		struct session *s = session_get(w, m->session[i]);
 
-		if (s != NULL && s->d.match == m->id)
-			session_edit(w, s)->match = 0;
+		if (s != NULL && s->match == m->id)
+			s->match = 0;
 	}
-	(void)match_edit(w, m);
 	world_match_live(w, m, false);
 	timing_arm(w, m);
 	world_reap_later(w, DEAD_MATCH, m->id);
@@ -658,13 +651,13 @@ match_suspend(struct world *w, struct match *m, enum seat who)
 		a = (struct action){ .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
 	/* what cannot be written did not happen; he is here again when the disk is not full.
 	 * Without a clock there is nothing to save. */
-	if ((m->event != 0 || m->d.state.clock.on) && !store_refusing(w->store) &&
-	    match_act(w, m, &a, HOW_FORCED).err != MATCH_OK && !m->d.live)
+	if ((m->event != 0 || m->state.clock.on) && !store_refusing(w->store) &&
+	    match_act(w, m, &a, HOW_FORCED).err != MATCH_OK && !m->live)
 		return; /* somebody's time was gone, and not only if there is no lag */
 	match_detach(w, m);
 	if (m->event != 0)
 		timing_stands(w, m->row, w->mono_ms);
-	match_tell_event(w, m->event, m->pairing, m->row, &m->d.state);
+	match_tell_event(w, m->event, m->pairing, m->row, &m->state);
 }
 
 /* ---- beginning ---- */
@@ -672,12 +665,10 @@ match_suspend(struct world *w, struct match *m, enum seat who)
 static void
 take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 {
-	struct session_data *d = session_edit(w, s);
-
-	d->match = m->id;
-	d->seat = seat;
-	d->invited_user = 0;
-	m->d.session[seat] = s->id;
+	s->match = m->id;
+	s->seat = seat;
+	s->invited_user = 0;
+	m->session[seat] = s->id;
 	comeback_playing(w, s, m->event != 0 ? 0 : m->row); /* its event brings them back */
 }
 
@@ -706,9 +697,9 @@ match_open(struct world *w, const struct match_record *r, struct session *invite
 	sbuf_addf(&b, "%" PRId64, r->id);
 	fair_dice_init(&m->dice, r->seed, row, "", 0, "", 0);
 	world_match_live(w, m, true);
-	m->d.last_ms = -1;
-	inviter_seat = inviter->d.player->user == r->user[0] ? SEAT_0 : SEAT_1;
-	m->d.swapped = inviter_seat == SEAT_1;
+	m->last_ms = -1;
+	inviter_seat = inviter->player->user == r->user[0] ? SEAT_0 : SEAT_1;
+	m->swapped = inviter_seat == SEAT_1;
 	session_stop_watching(
 	    w, inviter, true); /* both, before either is seated: they may watch each other */
 	session_stop_watching(w, joiner, true);
@@ -735,10 +726,10 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 	struct match_record old;
 
 	if (t->event == 0 &&
-	    store_match_open(w->store, inviter->d.player->user, joiner->d.player->user, &old))
+	    store_match_open(w->store, inviter->player->user, joiner->player->user, &old))
 		store_match_end(w->store, old.id, w->wall_ms, "replaced", -1, old.score);
 	*r = (struct match_record){
-		.user = { inviter->d.player->user, joiner->d.player->user },
+		.user = { inviter->player->user, joiner->player->user },
 		.length = (uint8_t)length,
 		.created_ms = w->wall_ms,
 		.winner = -1,
@@ -763,7 +754,7 @@ is_banned(struct world *w, struct match *m, const struct hearer *h)
 static void
 ban_watchers(struct world *w, struct match *m)
 {
-	enum seat joiner = m->d.swapped ? SEAT_0 : SEAT_1;
+	enum seat joiner = m->swapped ? SEAT_0 : SEAT_1;
 	struct hearer_it it = { 0 };
 	struct hearer h;
 
@@ -831,13 +822,13 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 	m = match_open(w, &r, inviter, joiner);
 	if (m == NULL)
 		return 0;
-	match_init(&m->d.state, v, length);
+	match_init(&m->state, v, length);
 	if (length > 0) {
-		msg_now_playing(&joiner->out, length, inviter->d.player->name);
-		msg_has_joined(&inviter->out, joiner->d.player->name, length);
+		msg_now_playing(&joiner->out, length, inviter->player->name);
+		msg_has_joined(&inviter->out, joiner->player->name, length);
 	} else {
-		msg_now_playing_unlimited(&joiner->out, inviter->d.player->name);
-		msg_has_joined_unlimited(&inviter->out, joiner->d.player->name);
+		msg_now_playing_unlimited(&joiner->out, inviter->player->name);
+		msg_has_joined_unlimited(&inviter->out, joiner->player->name);
 	}
 	announce_who(w, joiner);
 	announce_who(w, inviter);
@@ -900,11 +891,11 @@ match_replay(struct world *w, const struct match_record *record, struct match_st
 static void
 tell_resumed(struct world *w, struct match *m, struct session *inviter, struct session *joiner)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	struct session *both[2] = { joiner, inviter };
 
-	msg_resumed_joiner(&joiner->out, inviter->d.player->name);
-	msg_resumed_inviter(&inviter->out, joiner->d.player->name);
+	msg_resumed_joiner(&joiner->out, inviter->player->name);
+	msg_resumed_inviter(&inviter->out, joiner->player->name);
 	for (unsigned i = 0; i < 2; i++) {
 		struct out *out = &both[i]->out;
 
@@ -916,8 +907,7 @@ tell_resumed(struct world *w, struct match *m, struct session *inviter, struct s
 		else
 			msg_unlimited_length(out);
 		for (unsigned k = 0; k < 2; k++)
-			msg_points_for(
-			    out, both[k]->d.player->name, st->score[both[k]->d.seat]);
+			msg_points_for(out, both[k]->player->name, st->score[both[k]->seat]);
 	}
 }
 
@@ -925,7 +915,7 @@ tell_resumed(struct world *w, struct match *m, struct session *inviter, struct s
 static void
 ask_again(struct world *w, struct match *m)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 
 	if (st->phase == PH_BETWEEN)
 		announce_score(w, m);
@@ -939,7 +929,7 @@ ask_again(struct world *w, struct match *m)
 static void
 go_on(struct world *w, struct match *m)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 
 	if (st->clock.paused)
 		for (unsigned i = 0; i < 2; i++)
@@ -976,7 +966,7 @@ come_back(struct world *w, struct match *m)
 	for (unsigned s = 0; s < 2; s++) {
 		struct action a = { .kind = ACT_BACK, .seat = (enum seat)s, .automatic = true };
 
-		if (m->d.state.clock.away[s] && match_act(w, m, &a, HOW_FORCED).err != MATCH_OK)
+		if (m->state.clock.away[s] && match_act(w, m, &a, HOW_FORCED).err != MATCH_OK)
 			return false;
 	}
 	return true;
@@ -995,7 +985,7 @@ match_resume_event(struct world *w, int64_t row)
 		return RESUME_NONE;
 	for (unsigned i = 0; i < 2; i++) {
 		s[i] = session_by_name(w, r.name[i]);
-		if (s[i] == NULL || s[i]->d.match != 0)
+		if (s[i] == NULL || s[i]->match != 0)
 			return RESUME_NONE;
 	}
 	if (!match_replay(w, &r, &st, &seq)) {
@@ -1009,12 +999,12 @@ match_resume_event(struct world *w, int64_t row)
 	m = match_open(w, &r, s[0], s[1]);
 	if (m == NULL)
 		return RESUME_NONE;
-	m->d.state = st;
-	m->d.next_seq = seq;
-	m->d.last_ms = timing_since_ms(w, row);
+	m->state = st;
+	m->next_seq = seq;
+	m->last_ms = timing_since_ms(w, row);
 	if (!come_back(w, m))
 		return RESUME_OVER;
-	m->d.last_ms = timing_resume_ms(w, row);
+	m->last_ms = timing_resume_ms(w, row);
 	resume(w, m, s[0], s[1]);
 	return RESUME_OK;
 }
@@ -1027,7 +1017,7 @@ match_resume(struct world *w, struct session *inviter, struct session *joiner)
 	struct match *m;
 	uint32_t seq;
 
-	if (!store_match_open(w->store, inviter->d.player->user, joiner->d.player->user, &r))
+	if (!store_match_open(w->store, inviter->player->user, joiner->player->user, &r))
 		return RESUME_NONE;
 	if (!match_replay(w, &r, &st, &seq)) {
 		log_warn("match_corrupt", "match=%" PRId64 " action=%u", r.id, seq);
@@ -1037,10 +1027,10 @@ match_resume(struct world *w, struct session *inviter, struct session *joiner)
 	m = match_open(w, &r, inviter, joiner);
 	if (m == NULL)
 		return RESUME_NONE;
-	m->d.state = st;
-	m->d.next_seq = seq;
+	m->state = st;
+	m->next_seq = seq;
 	if (st.clock.on) /* it stood still while the match was saved, and runs again */
-		m->d.last_ms = w->mono_ms;
+		m->last_ms = w->mono_ms;
 	resume(w, m, inviter, joiner);
 	return RESUME_OK;
 }

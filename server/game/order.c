@@ -105,7 +105,7 @@ order_role(const struct user_record *u)
 bool
 order_outranks(const struct player *actor, const struct user_record *u)
 {
-	return actor->d.role == ROLE_ADMIN || order_role(u) == ROLE_USER;
+	return actor->role == ROLE_ADMIN || order_role(u) == ROLE_USER;
 }
 
 bool
@@ -168,10 +168,9 @@ order_mute(struct world *w, const struct user_record *u, enum mute_scope scope, 
 	};
 
 	if (p != NULL) {
-		struct player_data *d = player_edit(w, p);
 
-		d->mute = scope;
-		d->mute_until_s = until_s;
+		p->mute = scope;
+		p->mute_until_s = until_s;
 	}
 	if (scope == MUTE_NONE)
 		store_mute_lift(w->store, u->id);
@@ -322,19 +321,16 @@ erased_add(struct world *w, int64_t user)
 }
 
 static void
-forget(struct world *w, struct session *s, int64_t user)
+forget(struct session *s, int64_t user)
 {
-	struct session_data *d;
-
-	if (!userlist_has(&s->d.gagged, user) && !userlist_has(&s->d.blinded, user) &&
-	    !userlist_has(&s->d.awaited, user) && s->d.invited_user != user)
+	if (!userlist_has(&s->gagged, user) && !userlist_has(&s->blinded, user) &&
+	    !userlist_has(&s->awaited, user) && s->invited_user != user)
 		return;
-	d = session_edit(w, s);
-	userlist_remove(&d->gagged, user);
-	userlist_remove(&d->blinded, user);
-	userlist_remove(&d->awaited, user);
-	if (d->invited_user == user)
-		d->invited_user = 0;
+	userlist_remove(&s->gagged, user);
+	userlist_remove(&s->blinded, user);
+	userlist_remove(&s->awaited, user);
+	if (s->invited_user == user)
+		s->invited_user = 0;
 }
 
 static void
@@ -343,8 +339,8 @@ forget_some(struct world *w, struct erased *e, unsigned *looks)
 	struct session *s = world_online_from(w, e->next);
 
 	for (; s != NULL && *looks > 0; s = s->online_next, --*looks)
-		forget(w, s, e->user);
-	e->next = s != NULL ? s->d.login_no : FORGOTTEN;
+		forget(s, e->user);
+	e->next = s != NULL ? s->login_no : FORGOTTEN;
 }
 
 /* Those whom all have forgotten. */

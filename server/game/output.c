@@ -23,7 +23,7 @@
 static bool
 has_toggle(const struct session *s, enum toggle t)
 {
-	return s->d.player != NULL ? player_has(s->d.player, t) : TOGGLES[t].initial;
+	return s->player != NULL ? player_has(s->player, t) : TOGGLES[t].initial;
 }
 
 /* A line that nobody asked for begins on a line of its own: behind a prompt, and for TinyMUD
@@ -33,8 +33,8 @@ needs_newline(const struct session *s)
 {
 	if (!has_toggle(s, TOGGLE_telnet))
 		return false;
-	if (s->d.mode == MODE_TINY)
-		return !s->wrote && !s->spoke && s->d.state == ST_ONLINE;
+	if (s->mode == MODE_TINY)
+		return !s->wrote && !s->spoke && s->state == ST_ONLINE;
 	return s->at_prompt;
 }
 
@@ -43,7 +43,7 @@ static bool
 person_with(const struct session *s, bool telnet)
 {
 	return telnet && !s->program &&
-	       (s->d.player == NULL || s->d.player->d.boardstyle != BOARDSTYLE_LINES);
+	       (s->player == NULL || s->player->boardstyle != BOARDSTYLE_LINES);
 }
 
 bool
@@ -55,13 +55,13 @@ session_person(const struct session *s)
 bool
 session_home(const struct session *s)
 {
-	return session_person(s) && s->d.player != NULL && s->d.player->d.home;
+	return session_person(s) && s->player != NULL && s->player->home;
 }
 
 unsigned
 session_boardstyle(const struct session *s)
 {
-	unsigned chosen = s->d.player != NULL ? s->d.player->d.boardstyle : 0;
+	unsigned chosen = s->player != NULL ? s->player->boardstyle : 0;
 
 	if (chosen != 0)
 		return chosen;
@@ -71,9 +71,9 @@ session_boardstyle(const struct session *s)
 void
 session_ask_window(struct session *s)
 {
-	if (s->d.size_asked || s->gone || !session_person(s))
+	if (s->size_asked || s->gone || !session_person(s))
 		return;
-	session_edit(s->world, s)->size_asked = true;
+	s->size_asked = true;
 	session_mark_wrote(s);
 	s->world->net.ask_size(s->world->net.ctx, s->conn);
 }
@@ -104,17 +104,17 @@ length_of(const struct session *s, int set, unsigned window)
 unsigned
 session_linelength(const struct session *s)
 {
-	const struct player *p = s->d.player;
+	const struct player *p = s->player;
 
-	return length_of(s, p != NULL ? p->d.linelength : 0, s->columns);
+	return length_of(s, p != NULL ? p->linelength : 0, s->columns);
 }
 
 unsigned
 session_pagelength(const struct session *s)
 {
-	const struct player *p = s->d.player;
+	const struct player *p = s->player;
 
-	return length_of(s, p != NULL ? p->d.pagelength : 0, s->rows);
+	return length_of(s, p != NULL ? p->pagelength : 0, s->rows);
 }
 
 /* Columns after which lines are broken; 0 never.  Only people's terminals need it: where they
@@ -123,9 +123,9 @@ static unsigned
 wrap_limit(const struct session *s)
 {
 	unsigned length = session_linelength(s);
-	bool of_window = s->d.player != NULL && s->d.player->d.linelength == LENGTH_OF_WINDOW;
+	bool of_window = s->player != NULL && s->player->linelength == LENGTH_OF_WINDOW;
 
-	if (s->d.mode != MODE_TELNET)
+	if (s->mode != MODE_TELNET)
 		return 0;
 	if (has_toggle(s, TOGGLE_wrap))
 		return length > 0 ? length : WRAP_DEFAULT;
@@ -137,9 +137,9 @@ wrap_limit(const struct session *s)
 void
 session_speak_to(struct session *s, bool telnet)
 {
-	const struct player *p = s->d.player;
+	const struct player *p = s->player;
 	bool person = person_with(s, telnet);
-	enum language language = p != NULL ? p->d.language : s->d.language;
+	enum language language = p != NULL ? p->language : s->language;
 
 	s->out.catalogue = person && language != LANG_EN ? &CATALOGUES[language] : NULL;
 	s->out.columns = 0;
@@ -207,7 +207,7 @@ page_lines(const struct session *s)
 {
 	unsigned length = session_pagelength(s);
 
-	if (s->d.mode != MODE_TELNET || !s->answering)
+	if (s->mode != MODE_TELNET || !s->answering)
 		return 0;
 	return length > 1 ? length - 1 : length;
 }
@@ -421,7 +421,7 @@ write_prompt(struct session *s, enum msg_id id)
 static void
 command_prompt(struct session *s)
 {
-	if (s->d.mode != MODE_TELNET || s->at_prompt)
+	if (s->mode != MODE_TELNET || s->at_prompt)
 		return;
 	if (s->form != NULL && s->form->changing)
 		return; /* the answer comes with the new password's hash */
@@ -430,7 +430,7 @@ command_prompt(struct session *s)
 	if (session_holds(s))
 		write_prompt(s, MSG_prompt_return);
 	else
-		write_prompt(s, s->d.away[0] != '\0' ? MSG_prompt_away : MSG_prompt);
+		write_prompt(s, s->away[0] != '\0' ? MSG_prompt_away : MSG_prompt);
 	if (!has_toggle(s, TOGGLE_telnet))
 		msg_newline(&s->out); /* so that a program that reads lines sees it */
 	s->at_prompt = true;
@@ -440,7 +440,7 @@ void
 session_prompt(struct world *w, struct session *s)
 {
 	(void)w;
-	switch (s->d.state) {
+	switch (s->state) {
 	case ST_NAME:
 		msg_prompt_login(&s->out);
 		break;

@@ -53,7 +53,7 @@ end_first(struct session *s)
 static bool
 room(const struct world *w, const struct session *s)
 {
-	return s->d.state == ST_ONLINE && !session_full(w, s) && s->held_len < PAGE_HELD;
+	return s->state == ST_ONLINE && !session_full(w, s) && s->held_len < PAGE_HELD;
 }
 
 static void
@@ -242,7 +242,7 @@ serve(struct world *w, struct session *s, unsigned *steps)
 	bool waits = !s->wrote && session_full(w, s);
 
 	fed(w, s);
-	if (waits || s->d.state != ST_ONLINE)
+	if (waits || s->state != ST_ONLINE)
 		return;
 	++*steps;
 	if (session_paged(s) && page_run(w, s, steps)) {

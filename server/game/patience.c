@@ -39,7 +39,7 @@ patience_ends(struct world *w, const struct session *s)
 {
 	uint8_t from[WORK_FROM_BYTES];
 
-	if (s->d.state != ST_VERIFY && s->d.state != ST_REGISTER &&
+	if (s->state != ST_VERIFY && s->state != ST_REGISTER &&
 	    (s->form == NULL || !s->form->changing))
 		return;
 	patience_from(s, from);
@@ -50,7 +50,7 @@ patience_ends(struct world *w, const struct session *s)
 static bool
 is_person(const struct session *s)
 {
-	return (s->d.state == ST_REGISTER || s->d.state == ST_VERIFY) && session_person(s);
+	return (s->state == ST_REGISTER || s->state == ST_VERIFY) && session_person(s);
 }
 
 static void
@@ -70,7 +70,7 @@ tell(void *ctx, uint64_t ticket, unsigned before)
 		w->patience_ms = next;
 	if (!due)
 		return;
-	if (s->d.state != ST_ONLINE)
+	if (s->state != ST_ONLINE)
 		w->net.more_time(w->net.ctx, s->conn);
 	if (!is_person(s))
 		return;

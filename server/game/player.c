@@ -89,13 +89,13 @@ parse_range(const char *word, long low, long high, long *value_out)
 }
 
 static bool
-parse_boardstyle(struct player_data *d, const char *word)
+parse_boardstyle(struct player *p, const char *word)
 {
 	long value;
 
 	if (!parse_range(word, 1, BOARDSTYLE_LINES, &value))
 		return false;
-	d->boardstyle = (uint8_t)value;
+	p->boardstyle = (uint8_t)value;
 	return true;
 }
 
@@ -112,27 +112,27 @@ parse_length(int16_t *length, const char *word)
 }
 
 static bool
-parse_redoubles(struct player_data *d, const char *word)
+parse_redoubles(struct player *p, const char *word)
 {
 	long value;
 
 	if (word_is(word, "none"))
-		d->redoubles = 0;
+		p->redoubles = 0;
 	else if (word_is(word, "unlimited"))
-		d->redoubles = REDOUBLES_UNLIMITED;
+		p->redoubles = REDOUBLES_UNLIMITED;
 	else if (parse_range(word, 1, 99, &value))
-		d->redoubles = (uint8_t)value;
+		p->redoubles = (uint8_t)value;
 	else
 		return false;
 	return true;
 }
 
 static bool
-parse_sortwho(struct player_data *d, const char *word)
+parse_sortwho(struct player *p, const char *word)
 {
 	for (unsigned i = 0; i < SORTWHO_COUNT; i++) {
 		if (word_begins(word, SORTWHO_NAMES[i])) {
-			d->sortwho = (enum sortwho)i;
+			p->sortwho = (enum sortwho)i;
 			return true;
 		}
 	}
@@ -141,67 +141,67 @@ parse_sortwho(struct player_data *d, const char *word)
 
 /* A zone name is kept as it was given; whether the system knows it is asked by who uses it. */
 static bool
-parse_timezone(struct player_data *d, const char *word)
+parse_timezone(struct player *p, const char *word)
 {
 	size_t n = strlen(word);
 
-	if (n == 0 || n >= sizeof(d->timezone) || word[0] == '/' || strstr(word, "..") != NULL)
+	if (n == 0 || n >= sizeof(p->timezone) || word[0] == '/' || strstr(word, "..") != NULL)
 		return false;
-	memcpy(d->timezone, word_is(word, "UTC") ? "UTC" : word, n + 1);
+	memcpy(p->timezone, word_is(word, "UTC") ? "UTC" : word, n + 1);
 	return true;
 }
 
 static bool
-parse_language(struct player_data *d, const char *word)
+parse_language(struct player *p, const char *word)
 {
 	int l = language_named(word);
 
 	if (l >= 0)
-		d->language = (enum language)l;
+		p->language = (enum language)l;
 	return l >= 0;
 }
 
 static bool
-parse_variant(struct player_data *d, const char *word)
+parse_variant(struct player *p, const char *word)
 {
 	const struct variant *v = player_variant_named(word);
 
 	if (v != NULL)
-		d->variant = v;
+		p->variant = v;
 	return v != NULL;
 }
 
 static bool
-parse_direction(struct player_data *d, const char *word)
+parse_direction(struct player *p, const char *word)
 {
 	if (!word_begins(word, DIRECTION_NAMES[0]) && !word_begins(word, DIRECTION_NAMES[1]))
 		return false;
-	d->home = word_begins(word, DIRECTION_NAMES[1]);
+	p->home = word_begins(word, DIRECTION_NAMES[1]);
 	return true;
 }
 
 static bool
-parse_variable(struct player_data *d, enum variable v, const char *word)
+parse_variable(struct player *p, enum variable v, const char *word)
 {
 	switch (v) {
 	case VAR_BOARDSTYLE:
-		return parse_boardstyle(d, word);
+		return parse_boardstyle(p, word);
 	case VAR_LINELENGTH:
-		return parse_length(&d->linelength, word);
+		return parse_length(&p->linelength, word);
 	case VAR_PAGELENGTH:
-		return parse_length(&d->pagelength, word);
+		return parse_length(&p->pagelength, word);
 	case VAR_REDOUBLES:
-		return parse_redoubles(d, word);
+		return parse_redoubles(p, word);
 	case VAR_SORTWHO:
-		return parse_sortwho(d, word);
+		return parse_sortwho(p, word);
 	case VAR_TIMEZONE:
-		return parse_timezone(d, word);
+		return parse_timezone(p, word);
 	case VAR_LANGUAGE:
-		return parse_language(d, word);
+		return parse_language(p, word);
 	case VAR_VARIANT:
-		return parse_variant(d, word);
+		return parse_variant(p, word);
 	case VAR_DIRECTION:
-		return parse_direction(d, word);
+		return parse_direction(p, word);
 	case VAR_COUNT:
 		break;
 	}
@@ -213,36 +213,36 @@ variable_text(const struct player *p, enum variable v, struct sbuf *out)
 {
 	switch (v) {
 	case VAR_BOARDSTYLE:
-		sbuf_addf(out, "%u", (unsigned)p->d.boardstyle);
+		sbuf_addf(out, "%u", (unsigned)p->boardstyle);
 		break;
 	case VAR_LINELENGTH:
-		sbuf_addf(out, "%d", p->d.linelength);
+		sbuf_addf(out, "%d", p->linelength);
 		break;
 	case VAR_PAGELENGTH:
-		sbuf_addf(out, "%d", p->d.pagelength);
+		sbuf_addf(out, "%d", p->pagelength);
 		break;
 	case VAR_REDOUBLES:
-		if (p->d.redoubles == 0)
+		if (p->redoubles == 0)
 			sbuf_add(out, "none");
-		else if (p->d.redoubles == REDOUBLES_UNLIMITED)
+		else if (p->redoubles == REDOUBLES_UNLIMITED)
 			sbuf_add(out, "unlimited");
 		else
-			sbuf_addf(out, "%u", (unsigned)p->d.redoubles);
+			sbuf_addf(out, "%u", (unsigned)p->redoubles);
 		break;
 	case VAR_SORTWHO:
-		sbuf_add(out, SORTWHO_NAMES[p->d.sortwho]);
+		sbuf_add(out, SORTWHO_NAMES[p->sortwho]);
 		break;
 	case VAR_TIMEZONE:
-		sbuf_add(out, p->d.timezone);
+		sbuf_add(out, p->timezone);
 		break;
 	case VAR_LANGUAGE:
-		sbuf_add(out, CATALOGUES[p->d.language].code);
+		sbuf_add(out, CATALOGUES[p->language].code);
 		break;
 	case VAR_VARIANT:
-		sbuf_add(out, p->d.variant->name);
+		sbuf_add(out, p->variant->name);
 		break;
 	case VAR_DIRECTION:
-		sbuf_add(out, DIRECTION_NAMES[p->d.home]);
+		sbuf_add(out, DIRECTION_NAMES[p->home]);
 		break;
 	case VAR_COUNT:
 		break;
@@ -259,7 +259,7 @@ player_variable_text(const struct session *s, enum variable v, struct sbuf *out)
 	else if (v == VAR_PAGELENGTH)
 		sbuf_addf(out, "%u", session_pagelength(s));
 	else
-		variable_text(s->d.player, v, out);
+		variable_text(s->player, v, out);
 }
 
 bool
@@ -268,7 +268,7 @@ player_set_variable(struct world *w, struct player *p, enum variable v, const ch
 	char value[TIMEZONE_MAX];
 	struct sbuf b;
 
-	if (!parse_variable(player_edit(w, p), v, word))
+	if (!parse_variable(p, v, word))
 		return false;
 	SBUF_ON(&b, value);
 	variable_text(p, v, &b);
@@ -281,22 +281,18 @@ player_set_variable(struct world *w, struct player *p, enum variable v, const ch
 void
 player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on)
 {
-	struct player_data *d = player_edit(w, p);
-
 	if (on)
-		d->toggles |= 1u << t;
+		p->toggles |= 1u << t;
 	else
-		d->toggles &= ~(1u << t);
+		p->toggles &= ~(1u << t);
 	if (TOGGLES[t].kept)
 		store_setting_set(w->store, p->user, TOGGLES[t].name, on ? "1" : "0");
 }
 
 void
-player_default_variants(struct world *w, struct player *p, bool on)
+player_default_variants(struct player *p, bool on)
 {
-	struct player_data *d = player_edit(w, p);
-
-	d->toggles = (d->toggles & ~(1u << TOGGLE_variants)) | (on ? 1u << TOGGLE_variants : 0);
+	p->toggles = (p->toggles & ~(1u << TOGGLE_variants)) | (on ? 1u << TOGGLE_variants : 0);
 }
 
 void
@@ -310,46 +306,46 @@ player_reset_game_toggles(struct world *w, struct player *p)
 /* ---- loading ---- */
 
 static void
-set_defaults(struct player_data *d)
+set_defaults(struct player *p)
 {
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
 		if (TOGGLES[t].initial)
-			d->toggles |= 1u << t;
-	d->linelength = d->pagelength = LENGTH_OF_WINDOW;
-	d->variant = VARIANT_FIBS;
-	memcpy(d->timezone, "UTC", sizeof("UTC"));
+			p->toggles |= 1u << t;
+	p->linelength = p->pagelength = LENGTH_OF_WINDOW;
+	p->variant = VARIANT_FIBS;
+	memcpy(p->timezone, "UTC", sizeof("UTC"));
 }
 
 /* One stored setting; a name of another version of the program means nothing here. */
 static void
 apply_setting(void *ctx, const char *name, const char *value)
 {
-	struct player_data *d = ctx;
+	struct player *p = ctx;
 
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
 		if (TOGGLES[t].kept && strcmp(TOGGLES[t].name, name) == 0) {
-			d->toggles =
-			    (d->toggles & ~(1u << t)) | (value[0] == '1' ? 1u << t : 0);
-			d->variants_chosen = d->variants_chosen || t == TOGGLE_variants;
+			p->toggles =
+			    (p->toggles & ~(1u << t)) | (value[0] == '1' ? 1u << t : 0);
+			p->variants_chosen = p->variants_chosen || t == TOGGLE_variants;
 			return;
 		}
 	}
 	for (unsigned v = 0; v < VAR_COUNT; v++)
 		if (strcmp(VARIABLE_NAMES[v], name) == 0)
-			(void)parse_variable(d, (enum variable)v, value);
+			(void)parse_variable(p, (enum variable)v, value);
 }
 
 bool
 user_has(const struct world *w, const struct user_record *u, enum toggle t)
 {
 	const struct player *p = player_by_name(w, u->name);
-	struct player_data d = { 0 };
+	struct player away = { 0 };
 
 	if (p != NULL && p->user == u->id)
 		return player_has(p, t);
-	set_defaults(&d);
-	store_settings_each(w->store, u->id, apply_setting, &d);
-	return (d.toggles >> t & 1u) != 0;
+	set_defaults(&away);
+	store_settings_each(w->store, u->id, apply_setting, &away);
+	return player_has(&away, t);
 }
 
 static void
@@ -357,26 +353,33 @@ load_mute(struct world *w, struct player *p)
 {
 	bool all;
 
-	if (store_mute_of(w->store, p->user, &all, &p->d.mute_until_s))
-		p->d.mute = all ? MUTE_ALL : MUTE_SHOUT;
+	if (store_mute_of(w->store, p->user, &all, &p->mute_until_s))
+		p->mute = all ? MUTE_ALL : MUTE_SHOUT;
 }
 
+/* Also of somebody who has gone and come in the same turn. */
 static void
 fill(struct world *w, struct player *p, const struct user_record *r)
 {
-	struct player_data *d = &p->d;
+	const int role = role_named(r->role);
 
-	memset(d, 0, sizeof(*d));
-	d->live = true;
-	d->role = role_named(r->role) > 0 ? (enum role)role_named(r->role) : ROLE_USER;
-	d->rating = r->rating;
-	d->experience = r->experience;
-	d->last_login_s = r->last_login_s;
-	(void)sbuf_copy(d->last_host, sizeof(d->last_host), r->last_login_host);
-	(void)sbuf_copy(d->email, sizeof(d->email), r->email);
+	*p = (struct player){
+		.id = p->id,
+		.user = r->id,
+		.hh = p->hh,
+		.live = true,
+		.role = role > 0 ? (enum role)role : ROLE_USER,
+		.rating = r->rating,
+		.experience = r->experience,
+		.last_login_s = r->last_login_s,
+	};
+	(void)sbuf_copy(p->name, sizeof(p->name), r->name);
+	username_fold(r->name, p->folded, sizeof(p->folded));
+	(void)sbuf_copy(p->last_host, sizeof(p->last_host), r->last_login_host);
+	(void)sbuf_copy(p->email, sizeof(p->email), r->email);
 	load_mute(w, p);
-	set_defaults(d);
-	store_settings_each(w->store, p->user, apply_setting, d);
+	set_defaults(p);
+	store_settings_each(w->store, p->user, apply_setting, p);
 }
 
 static struct player *
@@ -400,7 +403,7 @@ player_load(struct world *w, const struct user_record *record)
 	if (p != NULL && p->user != record->id)
 		return NULL; /* was erased in this very turn: from the next one on he can */
 	if (p != NULL) {
-		if (!p->d.live)
+		if (!p->live)
 			fill(w, p, record);
 		return p;
 	}
@@ -408,8 +411,6 @@ player_load(struct world *w, const struct user_record *record)
 	if (p == NULL)
 		return NULL;
 	p->id = id;
-	p->user = record->id;
-	(void)sbuf_copy(p->name, sizeof(p->name), record->name);
 	memcpy(p->folded, folded, sizeof(folded));
 	HASH_ADD_STR(w->by_name, folded, p);
 	fill(w, p, record);
@@ -426,16 +427,14 @@ player_by_name(const struct world *w, const char *name)
 		return NULL;
 	username_fold(name, folded, sizeof(folded));
 	p = find_folded(w, folded);
-	return p != NULL && p->d.live ? p : NULL;
+	return p != NULL && p->live ? p : NULL;
 }
 
 void
 player_release(struct world *w, struct player *p)
 {
-	struct player_data *d = player_edit(w, p);
-
-	d->live = false;
-	d->session = 0;
+	p->live = false;
+	p->session = 0;
 	world_reap_later(w, DEAD_PLAYER, p->id);
 }
 
@@ -462,7 +461,7 @@ standing_in(const struct world *w, int64_t user, const struct variant *v, struct
 struct standing
 player_standing(const struct world *w, const struct player *p, const struct variant *v)
 {
-	return standing_in(w, p->user, v, (struct standing){ p->d.rating, p->d.experience });
+	return standing_in(w, p->user, v, (struct standing){ p->rating, p->experience });
 }
 
 struct standing
@@ -476,7 +475,6 @@ player_set_standing(
     struct world *w, struct player *p, const struct variant *v, struct standing now)
 {
 	struct standing was = player_standing(w, p, v);
-	struct player_data *d;
 
 	ranks_change(
 	    world_ranks(w, v), p->user, was.rating, was.experience, now.rating, now.experience);
@@ -485,9 +483,8 @@ player_set_standing(
 		    w->store, p->user, player_rating_key(v), now.rating, now.experience);
 		return;
 	}
-	d = player_edit(w, p);
-	d->rating = now.rating;
-	d->experience = now.experience;
+	p->rating = now.rating;
+	p->experience = now.experience;
 	store_user_set_rating(w->store, p->user, now.rating, now.experience);
 }
 
@@ -514,28 +511,26 @@ user_set_standing(
 void
 player_set_email(struct world *w, struct player *p, const char *email)
 {
-	struct player_data *d = player_edit(w, p);
-
-	(void)sbuf_copy(d->email, sizeof(d->email), email);
+	(void)sbuf_copy(p->email, sizeof(p->email), email);
 	store_user_set_email(w->store, p->user, email);
 }
 
 enum mute_scope
 player_mute(const struct world *w, const struct player *p)
 {
-	if (p->d.mute_until_s != 0 && p->d.mute_until_s <= world_now_s(w))
+	if (p->mute_until_s != 0 && p->mute_until_s <= world_now_s(w))
 		return MUTE_NONE;
-	return p->d.mute;
+	return p->mute;
 }
 
 void
 player_set_role(struct world *w, const struct user_record *u, enum role role)
 {
 	struct player *p = player_by_name(w, u->name);
-	struct session *s = p != NULL ? session_get(w, p->d.session) : NULL;
+	struct session *s = p != NULL ? session_get(w, p->session) : NULL;
 
 	if (p != NULL)
-		player_edit(w, p)->role = role;
+		p->role = role;
 	if (s != NULL)
 		world_index(w, s);
 	store_user_set_role(w->store, u->id, ROLE_NAMES[role]);

@@ -17,14 +17,14 @@ void player_release(struct world *w, struct player *p);
 static inline bool
 player_has(const struct player *p, enum toggle t)
 {
-	return (p->d.toggles >> t & 1u) != 0;
+	return (p->toggles >> t & 1u) != 0;
 }
 
 /* Changes a toggle and keeps it if it is one that is kept. */
 void player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on);
 
 /* What `variants` is until he says something about it; not kept. */
-void player_default_variants(struct world *w, struct player *p, bool on);
+void player_default_variants(struct player *p, bool on);
 
 /* double, greedy and moves begin anew with each game. */
 void player_reset_game_toggles(struct world *w, struct player *p);

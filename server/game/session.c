@@ -45,10 +45,10 @@ static const unsigned NEXT[ST_COUNT] = {
 void
 session_set_state(struct world *w, struct session *s, enum session_state to)
 {
-	enum session_state from = s->d.state;
+	enum session_state from = s->state;
 
 	CHECK(NEXT[from] & BIT(to));
-	session_edit(w, s)->state = to;
+	s->state = to;
 	if (from == ST_ONLINE)
 		world_online_remove(w, s);
 	if (to == ST_ONLINE)
@@ -65,7 +65,6 @@ session_spoke(struct world *w, struct session *s)
 	s->at_prompt = false;
 	s->column = 0;
 	session_mark_wrote(s);
-	session_edit(w, s);
 	session_touch_input(w, s);
 }
 
@@ -88,7 +87,7 @@ session_let_be(struct world *w, struct session *s)
 bool
 session_waits(const struct session *s)
 {
-	return s->wake_ms != 0 || s->d.state == ST_VERIFY || s->d.state == ST_REGISTER ||
+	return s->wake_ms != 0 || s->state == ST_VERIFY || s->state == ST_REGISTER ||
 	       (s->form != NULL && s->form->changing) || page_blocks(s);
 }
 
@@ -118,13 +117,13 @@ session_sleep(struct world *w, struct session *s, int64_t at_ms)
 void
 session_set_watching(struct world *w, struct session *s, struct session *target)
 {
-	struct session *old = pool_get(&w->sessions, s->d.watching);
+	struct session *old = pool_get(&w->sessions, s->watching);
 
 	if (old != NULL)
 		DL_DELETE2(old->watchers, s, watch_prev, watch_next);
 	s->watch_prev = NULL;
 	s->watch_next = NULL;
-	session_edit(w, s)->watching = target != NULL ? target->id : 0;
+	s->watching = target != NULL ? target->id : 0;
 	if (target != NULL)
 		DL_APPEND2(target->watchers, s, watch_prev, watch_next);
 	world_index(w, s);
@@ -135,7 +134,7 @@ session_set_watching(struct world *w, struct session *s, struct session *target)
 struct match *
 session_match(const struct world *w, const struct session *s)
 {
-	return match_get(w, s->d.match);
+	return match_get(w, s->match);
 }
 
 struct session *
@@ -143,13 +142,13 @@ session_opponent(const struct world *w, const struct session *s)
 {
 	struct match *m = session_match(w, s);
 
-	return m != NULL ? match_session(w, m, seat_other(s->d.seat)) : NULL;
+	return m != NULL ? match_session(w, m, seat_other(s->seat)) : NULL;
 }
 
 struct session *
 session_watched(const struct world *w, const struct session *s)
 {
-	return session_get(w, s->d.watching);
+	return session_get(w, s->watching);
 }
 
 struct session *
@@ -157,7 +156,7 @@ session_by_name(const struct world *w, const char *name)
 {
 	struct player *p = player_by_name(w, name);
 
-	return p != NULL ? session_get(w, p->d.session) : NULL;
+	return p != NULL ? session_get(w, p->session) : NULL;
 }
 
 /* Puts a name behind the others; "..." once, when there is no room for one more. */
@@ -192,8 +191,7 @@ name_place(const struct tree_node *n, const void *place)
 {
 	const struct beginning *b = place;
 
-	return strncmp(
-	    TREE_OF_CONST(n, struct session, by_name)->d.player->name, b->text, b->n);
+	return strncmp(TREE_OF_CONST(n, struct session, by_name)->player->name, b->text, b->n);
 }
 
 static int
@@ -202,7 +200,7 @@ folded_place(const struct tree_node *n, const void *place)
 	const struct beginning *b = place;
 
 	return strncmp(
-	    TREE_OF_CONST(n, struct session, by_folded)->d.player->folded, b->text, b->n);
+	    TREE_OF_CONST(n, struct session, by_folded)->player->folded, b->text, b->n);
 }
 
 static int
@@ -211,7 +209,7 @@ earlier(const void *a, const void *b)
 	const struct session *x = *(struct session *const *)a;
 	const struct session *y = *(struct session *const *)b;
 
-	return x->d.login_no < y->d.login_no ? -1 : x->d.login_no > y->d.login_no;
+	return x->login_no < y->login_no ? -1 : x->login_no > y->login_no;
 }
 
 /* The first ones, at most COMPLETE_LISTED, whose name begins so, in order of log-in. */
@@ -252,7 +250,7 @@ session_complete(const struct world *w, const char *name, struct sbuf *names_out
 	if (n == 1)
 		return list[0];
 	for (unsigned i = 0; i < n; i++)
-		add_name(names_out, list[i]->d.player->name);
+		add_name(names_out, list[i]->player->name);
 	return NULL;
 }
 
@@ -334,7 +332,7 @@ session_motd(struct world *w, struct session *s)
 static void
 own_info(struct session *s)
 {
-	const struct player *p = s->d.player;
+	const struct player *p = s->player;
 	struct own_info info = {
 		.name = p->name,
 		.allowpip = player_has(p, TOGGLE_allowpip),
@@ -344,18 +342,18 @@ own_info(struct session *s)
 		.bell = player_has(p, TOGGLE_bell),
 		.crawford = player_has(p, TOGGLE_crawford),
 		.dbl = player_has(p, TOGGLE_double),
-		.experience = p->d.experience,
+		.experience = p->experience,
 		.greedy = player_has(p, TOGGLE_greedy),
 		.moreboards = player_has(p, TOGGLE_moreboards),
 		.moves = player_has(p, TOGGLE_moves),
 		.notify = player_has(p, TOGGLE_notify),
-		.rating = p->d.rating,
+		.rating = p->rating,
 		.ratings = player_has(p, TOGGLE_ratings),
 		.ready = player_has(p, TOGGLE_ready),
-		.redoubles = p->d.redoubles,
+		.redoubles = p->redoubles,
 		.report = player_has(p, TOGGLE_report),
 		.silent = player_has(p, TOGGLE_silent),
-		.timezone = p->d.timezone,
+		.timezone = p->timezone,
 	};
 
 	clip_own_info(&s->out, &info);
@@ -389,7 +387,7 @@ session_message(struct session *to, const char *sender, int64_t at_s, const char
 		clip_message(&to->out, sender, at_s, text);
 		return;
 	}
-	config->zone_text(to->d.player->d.timezone, at_s, msg_text(&to->out, MSG_strftime_day),
+	config->zone_text(to->player->timezone, at_s, msg_text(&to->out, MSG_strftime_day),
 	    when, sizeof(when));
 	msg_message_from(&to->out, sender, when, text);
 }
@@ -399,7 +397,7 @@ session_messages(struct world *w, struct session *s, bool header)
 {
 	struct message_view v = { s, header, 0 };
 
-	store_messages_each(w->store, s->d.player->user, show_message, &v);
+	store_messages_each(w->store, s->player->user, show_message, &v);
 	return v.n;
 }
 
@@ -407,11 +405,11 @@ session_messages(struct world *w, struct session *s, bool header)
 static void
 show_messages(struct world *w, struct session *s, bool header)
 {
-	if (store_messages_count(w->store, s->d.player->user) == 0 || store_refusing(w->store))
+	if (store_messages_count(w->store, s->player->user) == 0 || store_refusing(w->store))
 		return;
-	store_messages_forget(w->store, s->d.player->user);
+	store_messages_forget(w->store, s->player->user);
 	if (session_messages(w, s, header) > 0)
-		store_messages_delivered(w->store, s->d.player->user);
+		store_messages_delivered(w->store, s->player->user);
 }
 
 /* One of those who waited for him hears of it, and he of them. */
@@ -420,8 +418,8 @@ tell_waiting(void *ctx, struct session *x)
 {
 	struct session *s = ctx;
 
-	msg_finally(&x->out, s->d.player->name);
-	msg_is_waiting_for_you(&s->out, x->d.player->name);
+	msg_finally(&x->out, s->player->name);
+	msg_is_waiting_for_you(&s->out, x->player->name);
 }
 
 /* ---- the list of who is on line, at log-in ---- */
@@ -438,11 +436,11 @@ dump_step(struct world *w, struct session *s, void *state)
 	struct session *x = world_online_from(w, d->next);
 	struct who_row row;
 
-	if (x == NULL || x->d.login_no > d->last) {
+	if (x == NULL || x->login_no > d->last) {
 		clip_mark(&s->out, CLIP_WHO_END);
 		return false;
 	}
-	d->next = x->d.login_no + 1;
+	d->next = x->login_no + 1;
 	who_row_of(w, x, &row);
 	clip_who_info(&s->out, &row);
 	return true;
@@ -454,10 +452,9 @@ static const struct page_kind WHO_DUMP = { .step = dump_step, .behind = true };
 static void
 welcome_clip(struct world *w, struct session *s, const struct token_record *t)
 {
-	struct who_dump dump = { 0, s->d.login_no };
+	struct who_dump dump = { 0, s->login_no };
 
-	clip_welcome(
-	    &s->out, s->d.player->name, s->d.player->d.last_login_s, s->d.player->d.last_host);
+	clip_welcome(&s->out, s->player->name, s->player->last_login_s, s->player->last_host);
 	own_info(s);
 	if (t != NULL)
 		comeback_used(w, s, t);
@@ -471,10 +468,10 @@ welcome_text(struct world *w, struct session *s, const struct token_record *t)
 {
 	char when[40];
 
-	msg_authenticated(&s->out, s->d.player->name);
-	time_text(s->d.player->d.last_login_s, "%a %b %e %H:%M:%S %Y", when,
+	msg_authenticated(&s->out, s->player->name);
+	time_text(s->player->last_login_s, "%a %b %e %H:%M:%S %Y", when,
 	    sizeof(when)); /* as ctime has it */
-	msg_last_login(&s->out, when, s->d.player->d.last_host);
+	msg_last_login(&s->out, when, s->player->last_host);
 	if (t != NULL)
 		comeback_used(w, s, t);
 	session_motd(w, s);
@@ -492,7 +489,7 @@ first_match(void *ctx, const struct match_record *r)
 static void
 tell_open_matches(struct world *w, struct session *s)
 {
-	unsigned n = store_matches_open_count(w->store, s->d.player->user);
+	unsigned n = store_matches_open_count(w->store, s->player->user);
 	struct match_record r = { 0 };
 	const char *name;
 
@@ -500,8 +497,8 @@ tell_open_matches(struct world *w, struct session *s)
 		msg_open_matches(&s->out, n);
 	if (n != 1)
 		return;
-	store_matches_open_each(w->store, s->d.player->user, first_match, &r);
-	name = r.name[r.user[0] == s->d.player->user ? 1 : 0];
+	store_matches_open_each(w->store, s->player->user, first_match, &r);
+	name = r.name[r.user[0] == s->player->user ? 1 : 0];
 	if (session_by_name(w, name) != NULL)
 		msg_open_match_here(&s->out, name, name);
 	else
@@ -594,7 +591,7 @@ static void
 farewell_text(const struct session *to, const struct session *about, const struct parting *p,
     char text[FAREWELL_MAX])
 {
-	news_text(to, about->d.player->name, GOINGS[p->how].news, p->kick, text);
+	news_text(to, about->player->name, GOINGS[p->how].news, p->kick, text);
 }
 
 /* Line 7 or 8, or the text alone. */
@@ -610,10 +607,10 @@ tell_text(struct session *to, enum clip_no no, const char *name, const char *tex
 void
 session_tell_came(struct session *to, const struct session *about)
 {
-	const char *name = about->d.player->name;
+	const char *name = about->player->name;
 	char text[FAREWELL_MAX];
 
-	news_text(to, name, COMINGS[about->d.came].news, NULL, text);
+	news_text(to, name, COMINGS[about->came].news, NULL, text);
 	tell_text(to, CLIP_LOGIN, name, text);
 }
 
@@ -637,15 +634,15 @@ take_over(struct world *w, struct session *s, struct session *old)
 }
 
 static void
-set_mode(struct session_data *d, const struct login_form *form)
+set_mode(struct session *s, const struct login_form *form)
 {
 	if (form == NULL)
 		return;
 	if (form->client[0] != '\0') {
-		d->mode = MODE_CLIP;
-		memcpy(d->client, form->client, sizeof(d->client));
+		s->mode = MODE_CLIP;
+		memcpy(s->client, form->client, sizeof(s->client));
 	} else if (form->tiny) {
-		d->mode = MODE_TINY;
+		s->mode = MODE_TINY;
 	}
 }
 
@@ -655,12 +652,11 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
     const struct token_record *t)
 {
 	struct session *old = session_by_name(w, record->name);
-	struct session_data *d = session_edit(w, s);
 	enum coming how = registered ? COME_REGISTERED : old != NULL ? COME_AGAIN : COME_IN;
 	struct player *p;
 
 	if (!registered)
-		set_mode(d, s->form);
+		set_mode(s, s->form);
 	msg_newline(&s->out);
 	if (old != NULL)
 		take_over(w, s, old);
@@ -670,19 +666,19 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 		session_close(w, s, END_DROPPED);
 		return;
 	}
-	player_edit(w, p)->session = s->id;
-	d->player = p;
-	if (!p->d.variants_chosen)
-		player_default_variants(w, p, session_person(s));
+	p->session = s->id;
+	s->player = p;
+	if (!p->variants_chosen)
+		player_default_variants(p, session_person(s));
 	session_speak(s);
-	d->login_s = world_now_s(w);
-	d->login_no = ++w->logins;
-	d->came = (uint8_t)how;
-	d->came_no = s->heard = feed_number(w);
-	d->row_no = 0;
+	s->login_s = world_now_s(w);
+	s->login_no = ++w->logins;
+	s->came = (uint8_t)how;
+	s->came_no = s->heard = feed_number(w);
+	s->row_no = 0;
 	session_set_state(w, s, ST_ONLINE);
 	if (!store_refusing(w->store)) { /* coming and going is not refused for want of room */
-		store_user_set_login(w->store, p->user, d->login_s, s->host);
+		store_user_set_login(w->store, p->user, s->login_s, s->host);
 		store_counter_add(w->store, COUNTER_LOGINS, 1);
 		tally_visit(w, p->name, COMINGS[how].event);
 	}
@@ -732,12 +728,12 @@ leave_match(struct world *w, struct session *s, enum session_end why, const stru
 		return;
 	opponent = session_opponent(w, s);
 	if (why == END_LOGOUT)
-		msg_your_game_saved(&s->out, opponent->d.player->name);
+		msg_your_game_saved(&s->out, opponent->player->name);
 	farewell_text(opponent, s, p, farewell);
 	msg_gone_saved(&opponent->out, farewell);
 	if (why == END_LOGOUT || why == END_KICKED) /* nobody is brought back to it */
 		comeback_playing(w, opponent, 0);
-	match_suspend(w, m, s->d.seat);
+	match_suspend(w, m, s->seat);
 	announce_who(w, opponent);
 }
 
@@ -750,12 +746,12 @@ session_stop_watching(struct world *w, struct session *s, bool tell)
 	if (x == NULL)
 		return;
 	if (tell)
-		msg_stop_watching(&s->out, x->d.player->name);
+		msg_stop_watching(&s->out, x->player->name);
 	session_set_watching(w, s, NULL);
-	msg_stops_watching_you(&x->out, s->d.player->name);
+	msg_stops_watching_you(&x->out, s->player->name);
 	opponent = session_opponent(w, x);
 	if (opponent != NULL)
-		msg_stops_watching(&opponent->out, s->d.player->name, x->d.player->name);
+		msg_stops_watching(&opponent->out, s->player->name, x->player->name);
 }
 
 static void
@@ -776,18 +772,18 @@ leave_watching(struct world *w, struct session *s, const struct parting *p)
 static void
 log_out(struct world *w, struct session *s, enum session_end why)
 {
-	int64_t user = s->d.player->user;
+	int64_t user = s->player->user;
 
 	if (why == END_LOGOUT || why == END_KICKED)
 		comeback_playing(w, s, 0);
 	if (!store_refusing(w->store)) {
-		tally_visit(w, s->d.player->name, GOINGS[why].event);
-		store_user_set_logout(w->store, s->d.player->user, world_now_s(w), s->host);
-		store_messages_forget(w->store, s->d.player->user); /* those he has seen */
+		tally_visit(w, s->player->name, GOINGS[why].event);
+		store_user_set_logout(w->store, s->player->user, world_now_s(w), s->host);
+		store_messages_forget(w->store, s->player->user); /* those he has seen */
 	}
-	player_release(w, s->d.player);
-	session_edit(w, s)->player = NULL;
-	s->d.following = 0;
+	player_release(w, s->player);
+	s->player = NULL;
+	s->following = 0;
 	if (why != END_SERVER) /* then everything stands still */
 		tourneys_logout(w, user);
 }
@@ -832,10 +828,10 @@ end_session(struct world *w, struct session *s)
 void
 session_close(struct world *w, struct session *s, enum session_end why)
 {
-	if (s->d.state == ST_CLOSED)
+	if (s->state == ST_CLOSED)
 		return;
 	session_answer(s, false); /* nobody will press Return */
-	if (s->d.state == ST_ONLINE)
+	if (s->state == ST_ONLINE)
 		leave_world(w, s, why, NULL);
 	goodbye(w, s, why);
 	end_session(w, s);
@@ -856,7 +852,7 @@ session_shutdown(struct world *w, struct session *s)
 {
 	struct match *m = session_match(w, s);
 
-	if (s->d.state == ST_ONLINE) {
+	if (s->state == ST_ONLINE) {
 		if (m != NULL)
 			match_detach(w, m);
 		session_set_watching(w, s, NULL);
@@ -890,7 +886,7 @@ session_gone(struct world *w, session_id id, enum net_close why)
 
 	if (s == NULL)
 		return;
-	if (s->d.state == ST_NAME && s->d.failed == 0)
+	if (s->state == ST_NAME && s->failed == 0)
 		w->net.penalty(w->net.ctx, s->conn, 1); /* came and did not try to log in */
 	patience_ends(w, s);
 	s->gone = true;

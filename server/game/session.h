@@ -105,7 +105,7 @@ struct session *session_complete(
 static inline bool
 session_clip(const struct session *s)
 {
-	return s->d.mode == MODE_CLIP;
+	return s->mode == MODE_CLIP;
 }
 
 /* A person, who is shown more than a program: logs in or has logged in at the prompts, has

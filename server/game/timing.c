@@ -105,12 +105,12 @@ sooner(int64_t a, int64_t b)
 static int64_t
 warning_ms(const struct match *m, enum seat seat, unsigned k)
 {
-	const struct match_clock *c = &m->d.state.clock;
+	const struct match_clock *c = &m->state.clock;
 
-	if (!clock_runs(c, seat) || m->d.warned[seat] > k ||
+	if (!clock_runs(c, seat) || m->warned[seat] > k ||
 	    c->reserve_ms[seat] <= WARNINGS_MS[k])
 		return -1;
-	return m->d.last_ms + clock_free_ms(c, seat) + c->reserve_ms[seat] - WARNINGS_MS[k];
+	return m->last_ms + clock_free_ms(c, seat) + c->reserve_ms[seat] - WARNINGS_MS[k];
 }
 
 /* The next thing that happens by itself when everybody's lag is so. */
@@ -119,13 +119,13 @@ next_moment(const struct match *m, const uint32_t credit_ms[2])
 {
 	int64_t at = -1;
 
-	if (!m->d.live || m->d.last_ms < 0)
+	if (!m->live || m->last_ms < 0)
 		return -1;
 	for (unsigned s = 0; s < 2; s++) {
-		int64_t left = clock_left_ms(&m->d.state.clock, (enum seat)s, credit_ms[s]);
+		int64_t left = clock_left_ms(&m->state.clock, (enum seat)s, credit_ms[s]);
 
 		if (left >= 0)
-			at = sooner(at, m->d.last_ms + left);
+			at = sooner(at, m->last_ms + left);
 		for (unsigned k = 0; k < ARRAY_LEN(WARNINGS_MS); k++)
 			at = sooner(at, warning_ms(m, (enum seat)s, k));
 	}
@@ -137,7 +137,7 @@ timing_arm(struct world *w, struct match *m)
 {
 	static const uint32_t none[2];
 
-	if (m->timer_at != 0 || m->d.state.clock.on)
+	if (m->timer_at != 0 || m->state.clock.on)
 		set_timer(w, m, next_moment(m, none));
 }
 
@@ -152,9 +152,9 @@ timing_next(const struct world *w)
 uint32_t
 timing_elapsed_ms(const struct world *w, const struct match *m)
 {
-	int64_t ms = w->mono_ms - m->d.last_ms;
+	int64_t ms = w->mono_ms - m->last_ms;
 
-	if (m->d.last_ms < 0 || ms < 0)
+	if (m->last_ms < 0 || ms < 0)
 		return 0;
 	return ms > UINT32_MAX ? UINT32_MAX : (uint32_t)ms;
 }
@@ -172,7 +172,7 @@ bool
 timing_expire(struct world *w, struct match *m)
 {
 	uint32_t credit[2] = { timing_credit_ms(w, m, SEAT_0), timing_credit_ms(w, m, SEAT_1) };
-	enum seat loser = match_out_of_time(&m->d.state, timing_elapsed_ms(w, m), credit);
+	enum seat loser = match_out_of_time(&m->state, timing_elapsed_ms(w, m), credit);
 	struct action a = { .kind = ACT_TIMEOUT, .seat = loser, .automatic = true };
 
 	return loser != SEAT_NONE && match_act(w, m, &a, HOW_FORCED).err == MATCH_OK;
@@ -188,7 +188,7 @@ warn(struct world *w, struct match *m)
 
 			if (at < 0 || at > w->mono_ms)
 				continue;
-			match_edit(w, m)->warned[s] = (uint8_t)(k + 1);
+			m->warned[s] = (uint8_t)(k + 1);
 			if (session_person(to))
 				msg_clock_low(&to->out, WARNINGS_MS[k] / 1000);
 		}
@@ -289,7 +289,7 @@ static void
 stood_still(struct world *w, int64_t stood_ms)
 {
 	for (size_t i = 0; i < w->timers_len; i++) {
-		match_edit(w, w->timers[i])->last_ms += stood_ms;
+		w->timers[i]->last_ms += stood_ms;
 		w->timers[i]->timer_ms += stood_ms;
 	}
 	for (struct standstill *s = w->standstills; s != NULL; s = s->hh.next)
@@ -315,7 +315,7 @@ timing_room(struct world *w)
 void
 timing_show(struct world *w, const struct match *m, struct out *out)
 {
-	const struct match_clock *c = &m->d.state.clock;
+	const struct match_clock *c = &m->state.clock;
 	uint32_t elapsed = timing_elapsed_ms(w, m);
 	char text[2][CLOCK_TEXT_MAX];
 

@@ -302,21 +302,21 @@ plays_on(struct tourney_live *l, entry_no e)
 static bool
 holds_up(const struct match *m, enum seat seat)
 {
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 
 	if (st->clock.on || st->clock.paused)
 		return false;
-	return match_to_act(st) == seat || (st->phase == PH_BETWEEN && !m->d.joined[seat]);
+	return match_to_act(st) == seat || (st->phase == PH_BETWEEN && !m->joined[seat]);
 }
 
 bool
 tourneys_expect(struct world *w, const struct session *s)
 {
-	const struct match *m = s->d.match != 0 ? session_match(w, s) : NULL;
+	const struct match *m = s->match != 0 ? session_match(w, s) : NULL;
 
-	if (s->d.state != ST_ONLINE || (m != NULL && m->event != 0 && holds_up(m, s->d.seat)))
+	if (s->state != ST_ONLINE || (m != NULL && m->event != 0 && holds_up(m, s->seat)))
 		return false;
-	for (struct tourney_member *x = tourney_members_of(w, s->d.player->user); x != NULL;
+	for (struct tourney_member *x = tourney_members_of(w, s->player->user); x != NULL;
 	     x = x->next) {
 		const struct tourney *t = &x->live->t;
 		const struct tourney_entry *e = &t->entries[x->entry];
@@ -864,8 +864,7 @@ shuts_out(const struct world *w, const struct tourney *t, const struct tourney_a
 	for (unsigned i = 0; s != NULL && i <= TOURNEY_DIRECTORS_MAX; i++) {
 		int64_t of = i < TOURNEY_DIRECTORS_MAX ? t->director[i] : a->actor;
 
-		if (of != 0 &&
-		    (userlist_has(&s->d.gagged, of) || userlist_has(&s->d.blinded, of)))
+		if (of != 0 && (userlist_has(&s->gagged, of) || userlist_has(&s->blinded, of)))
 			return true;
 	}
 	return false;
@@ -953,7 +952,7 @@ tourney_act(struct world *w, struct tourney *t, const struct session *s, struct 
 {
 	struct tourney_live *l = live_of(t);
 
-	a->actor = s != NULL ? s->d.player->user : 0;
+	a->actor = s != NULL ? s->player->user : 0;
 	if (l->over)
 		return TOURNEY_IS_OVER;
 	if (tourney_own_match(t, a))
@@ -1024,7 +1023,7 @@ tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_er
 		bool counts = err == TOURNEY_TABLE_FULL ? !plan
 			      : err == TOURNEY_PLANS_FULL
 				  ? plan
-				  : is_plan_of(l, s->d.player->user,
+				  : is_plan_of(l, s->player->user,
 					err == TOURNEY_PLANS_HOST ? host : NULL);
 
 		if (counts && tourney_expires_ms(&l->t) < first)
@@ -1037,7 +1036,7 @@ struct tourney *
 tourney_create(
     struct world *w, const struct session *s, const char *name, enum tourney_err *err_out)
 {
-	const struct player *p = s->d.player;
+	const struct player *p = s->player;
 	struct tourney_record r = { .director = p->user, .created_ms = tourney_now_ms(w) };
 	struct tourney_act a = { .kind = TACT_create, .actor = p->user, .text = name };
 	struct tourney_live *l;

@@ -43,7 +43,7 @@ struct tourney *
 tourneys_binds(const struct world *w, const struct session *s, uint32_t *pairing_out)
 {
 	struct tourney_member *m =
-	    s->d.player != NULL ? tourney_members_of(w, s->d.player->user) : NULL;
+	    s->player != NULL ? tourney_members_of(w, s->player->user) : NULL;
 
 	for (; m != NULL; m = m->next) {
 		struct tourney *t = &m->live->t;
@@ -567,7 +567,7 @@ void
 tourneys_login(struct world *w, struct session *s)
 {
 	tourney_tell_missed(w, s);
-	presence(w, s->d.player->user, true, s);
+	presence(w, s->player->user, true, s);
 }
 
 void

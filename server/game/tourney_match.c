@@ -18,7 +18,7 @@ tourney_session_of(const struct world *w, const char *name, int64_t user)
 {
 	struct session *s = session_by_name(w, name);
 
-	return s != NULL && s->d.player->user == user ? s : NULL;
+	return s != NULL && s->player->user == user ? s : NULL;
 }
 
 struct session *
@@ -99,9 +99,9 @@ leave_for_later(struct world *w, struct session *s)
 	struct match *m = session_match(w, s);
 	struct session *opponent = session_opponent(w, s);
 
-	msg_tt_saved(&s->out, opponent->d.player->name);
-	msg_tt_saved_other(&opponent->out, s->d.player->name);
-	match_suspend(w, m, s->d.seat);
+	msg_tt_saved(&s->out, opponent->player->name);
+	msg_tt_saved_other(&opponent->out, s->player->name);
+	match_suspend(w, m, s->seat);
 	announce_who(w, s);
 	announce_who(w, opponent);
 }
@@ -120,10 +120,10 @@ tourney_match_begin(struct world *w, struct tourney_live *l, uint32_t p)
 			return false;
 	}
 	for (unsigned side = 0; side < 2; side++)
-		if (s[side]->d.match != 0)
+		if (s[side]->match != 0)
 			leave_for_later(w, s[side]);
 	for (unsigned side = 0; side < 2; side++)
-		tourney_tell_seated(w, l, p, s[side], s[1 - side]->d.player->name);
+		tourney_tell_seated(w, l, p, s[side], s[1 - side]->player->name);
 	a.value = match_begin(w, s[0], s[1], x->length, tourney_game(&l->t.set), &terms);
 	if (a.value == 0)
 		return false;
@@ -165,7 +165,7 @@ tourney_match_resume(struct world *w, struct tourney_live *l, uint32_t p)
 			return false;
 	}
 	for (unsigned side = 0; side < 2; side++)
-		if (s[side]->d.match != 0)
+		if (s[side]->match != 0)
 			leave_for_later(w, s[side]);
 	switch (match_resume_event(w, l->t.bouts[p].match)) {
 	case RESUME_OK:

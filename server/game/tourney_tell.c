@@ -91,7 +91,7 @@ when(const struct world *w, const struct session *s, int64_t at_ms, char text[TI
 {
 	int64_t ahead_ms = at_ms - tourney_now_ms(w);
 
-	w->config.zone_text(s->d.player->d.timezone, at_ms / 1000,
+	w->config.zone_text(s->player->timezone, at_ms / 1000,
 	    ahead_ms < 20 * 3600000 ? "%H:%M" : "%Y-%m-%d %H:%M", text, TIME_MAX);
 	return text;
 }
@@ -125,7 +125,7 @@ struct hearing {
 static bool
 wants(const struct session *s)
 {
-	return player_has(s->d.player, TOGGLE_tournaments);
+	return player_has(s->player, TOGGLE_tournaments);
 }
 
 static bool
@@ -146,7 +146,7 @@ next_director(const struct world *w, const struct tourney_live *l, struct hearin
 		struct session *s =
 		    l->t.director[i] != 0 ? session_by_name(w, l->t.director_name[i]) : NULL;
 
-		if (s != NULL && s->d.player->user == l->t.director[i])
+		if (s != NULL && s->player->user == l->t.director[i])
 			return s;
 	}
 	return NULL;
@@ -158,8 +158,8 @@ next_follower(const struct world *w, const struct tourney_live *l, struct hearin
 	while (h->at < l->followers_n) {
 		struct session *s = session_get(w, l->followers[h->at++]);
 
-		if (s != NULL && s->d.state == ST_ONLINE && s->d.following == l->t.id &&
-		    !tourney_directs(&l->t, s->d.player->user))
+		if (s != NULL && s->state == ST_ONLINE && s->following == l->t.id &&
+		    !tourney_directs(&l->t, s->player->user))
 			return s;
 	}
 	return NULL;
@@ -182,8 +182,8 @@ next_hearer(const struct world *w, const struct tourney_live *l, struct hearing 
 static bool
 heard_by_members(const struct world *w, const struct tourney_live *l, const struct session *s)
 {
-	return tourney_directs(&l->t, s->d.player->user) || s->d.following == l->t.id ||
-	       (wants(s) && is_member(w, l, s->d.player->user));
+	return tourney_directs(&l->t, s->player->user) || s->following == l->t.id ||
+	       (wants(s) && is_member(w, l, s->player->user));
 }
 
 static unsigned
@@ -376,7 +376,7 @@ bool
 tourney_wants(const struct session *to, const struct tourney_story *n)
 {
 	const struct tourney_hearers *h = n->hearers;
-	const int64_t *user = &to->d.player->user;
+	const int64_t *user = &to->player->user;
 	bool listed;
 
 	if (n->who == TO_ALL && !wants(to))
@@ -387,7 +387,7 @@ tourney_wants(const struct session *to, const struct tourney_story *n)
 		 bsearch(user, h->users, h->users_n, sizeof(*user), by_number) != NULL;
 	if (n->who == TO_CALLED)
 		return listed;
-	return to->d.following == n->tourney || is_director(h, *user) || (listed && wants(to));
+	return to->following == n->tourney || is_director(h, *user) || (listed && wants(to));
 }
 
 void
@@ -399,8 +399,7 @@ tourney_say(struct session *to, const struct tourney_story *n)
 bool
 tourney_concerns(const struct session *to)
 {
-	return to->d.following != 0 ||
-	       tourney_members_of(to->world, to->d.player->user) != NULL;
+	return to->following != 0 || tourney_members_of(to->world, to->player->user) != NULL;
 }
 
 void
@@ -722,7 +721,7 @@ next_told(const struct world *w, const struct tourney_live *l, struct hearing *h
 	do
 		s = next_director(w, l, h);
 	while (s != NULL &&
-	       (s->d.player->user == a->actor || !player_has(s->d.player, TOGGLE_entries)));
+	       (s->player->user == a->actor || !player_has(s->player, TOGGLE_entries)));
 	return s;
 }
 
@@ -1363,8 +1362,8 @@ void
 tourney_tell_missed(struct world *w, struct session *s)
 {
 	struct retelling y = { w, s };
-	struct missed m = { .w = w, .user = s->d.player->user };
-	int64_t since_s = s->d.player->d.last_login_s;
+	struct missed m = { .w = w, .user = s->player->user };
+	int64_t since_s = s->player->last_login_s;
 	struct user_record u;
 	unsigned n;
 
@@ -1412,11 +1411,11 @@ watch(struct world *w, struct session *s, struct session *target)
 {
 	const struct session *watched = session_watched(w, s);
 
-	if (s->d.match != 0 || s == target || (watched != NULL && watched->d.match != 0))
+	if (s->match != 0 || s == target || (watched != NULL && watched->match != 0))
 		return;
 	session_stop_watching(w, s, false);
 	session_set_watching(w, s, target);
-	msg_now_watching(&s->out, target->d.player->name);
+	msg_now_watching(&s->out, target->player->name);
 	announce_who(w, s);
 }
 
@@ -1432,8 +1431,8 @@ tourney_watch_next(struct world *w, struct tourney_live *l)
 	for (size_t i = 0; target != NULL && i < l->followers_n; i++) {
 		struct session *s = session_get(w, l->followers[i]);
 
-		if (s != NULL && s->d.state == ST_ONLINE && s->d.following == l->t.id &&
-		    !s->d.results_only)
+		if (s != NULL && s->state == ST_ONLINE && s->following == l->t.id &&
+		    !s->results_only)
 			watch(w, s, target);
 	}
 }
@@ -1446,7 +1445,7 @@ forget_gone(const struct world *w, struct tourney_live *l)
 	for (size_t i = 0; i < l->followers_n; i++) {
 		const struct session *s = session_get(w, l->followers[i]);
 
-		if (s != NULL && s->d.following == l->t.id)
+		if (s != NULL && s->following == l->t.id)
 			l->followers[kept++] = l->followers[i];
 	}
 	l->followers_n = kept;
@@ -1457,8 +1456,8 @@ tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
 {
 	struct tourney_live *l = NULL;
 
-	session_edit(w, s)->following = id;
-	session_edit(w, s)->results_only = !shown;
+	s->following = id;
+	s->results_only = !shown;
 	DL_FOREACH(w->tourneys->open, l)
 	if (l->t.id == id)
 		break;

@@ -81,8 +81,7 @@ waits(const struct world *w, session_id id, int64_t user)
 {
 	struct session *s = session_get(w, id);
 
-	return s != NULL && s->d.state == ST_ONLINE && userlist_has(&s->d.awaited, user) ? s
-											 : NULL;
+	return s != NULL && s->state == ST_ONLINE && userlist_has(&s->awaited, user) ? s : NULL;
 }
 
 static int
@@ -149,8 +148,8 @@ waiting_add(struct world *w, int64_t user, const struct session *s)
 static int
 by_login(const void *a, const void *b)
 {
-	uint64_t x = (*(struct session *const *)a)->d.login_no;
-	uint64_t y = (*(struct session *const *)b)->d.login_no;
+	uint64_t x = (*(struct session *const *)a)->login_no;
+	uint64_t y = (*(struct session *const *)b)->login_no;
 
 	return x < y ? -1 : x > y;
 }
@@ -173,7 +172,7 @@ waiting_end(
 			n++;
 	qsort(list, n, sizeof(struct session *), by_login);
 	for (size_t i = 0; i < n; i++) {
-		userlist_remove(&session_edit(w, list[i])->awaited, user);
+		userlist_remove(&list[i]->awaited, user);
 		tell(ctx, list[i]);
 	}
 	free(list);
@@ -192,9 +191,9 @@ waiting_free(struct world *w)
 bool
 session_gags(const struct session *listener, const struct session *speaker)
 {
-	if (listener->d.match != 0 && listener->d.match == speaker->d.match)
+	if (listener->match != 0 && listener->match == speaker->match)
 		return false;
-	return userlist_has(&listener->d.gagged, speaker->d.player->user);
+	return userlist_has(&listener->gagged, speaker->player->user);
 }
 
 struct session *
@@ -209,7 +208,7 @@ session_blinder(
 		return NULL; /* matches of tournaments are for all to see */
 	for (unsigned i = 0; i < 2; i++)
 		if (players[i] != NULL &&
-		    userlist_has(&players[i]->d.blinded, viewer->d.player->user))
+		    userlist_has(&players[i]->blinded, viewer->player->user))
 			return players[i];
 	return NULL;
 }

@@ -58,7 +58,7 @@ world_ranks(const struct world *w, const struct variant *v)
 
 /* ---- what is looked up ---- */
 
-#define NUMBER_OF(node, member, number) (TREE_OF_CONST(node, struct session, member)->d.number)
+#define NUMBER_OF(node, member, number) (TREE_OF_CONST(node, struct session, member)->number)
 
 /* Trees in order of a number of the session. */
 #define BY_NUMBER(function, member, number)                                                    \
@@ -106,15 +106,15 @@ host_order(const struct tree_node *a, const struct tree_node *b)
 static int
 name_order(const struct tree_node *a, const struct tree_node *b)
 {
-	return strcmp(TREE_OF_CONST(a, struct session, by_name)->d.player->name,
-	    TREE_OF_CONST(b, struct session, by_name)->d.player->name);
+	return strcmp(TREE_OF_CONST(a, struct session, by_name)->player->name,
+	    TREE_OF_CONST(b, struct session, by_name)->player->name);
 }
 
 static int
 folded_order(const struct tree_node *a, const struct tree_node *b)
 {
-	return strcmp(TREE_OF_CONST(a, struct session, by_folded)->d.player->folded,
-	    TREE_OF_CONST(b, struct session, by_folded)->d.player->folded);
+	return strcmp(TREE_OF_CONST(a, struct session, by_folded)->player->folded,
+	    TREE_OF_CONST(b, struct session, by_folded)->player->folded);
 }
 
 static void
@@ -145,7 +145,7 @@ put(struct tree *t, struct tree_node *n, bool in)
 static void
 index_host(struct world *w, struct session *s, bool on)
 {
-	bool role = on && s->d.player->d.role != ROLE_USER;
+	bool role = on && s->player->role != ROLE_USER;
 
 	put(&w->hosts, &s->by_host, on && s->keeps_order == role);
 	s->keeps_order = role;
@@ -155,11 +155,11 @@ index_host(struct world *w, struct session *s, bool on)
 void
 world_index(struct world *w, struct session *s)
 {
-	bool on = s->d.state == ST_ONLINE;
+	bool on = s->state == ST_ONLINE;
 
-	index_host(w, s, on && s->d.player != NULL);
-	put(&w->away, &s->by_away, on && s->d.away[0] != '\0');
-	put(&w->watching, &s->by_watching, on && s->d.watching != 0);
+	index_host(w, s, on && s->player != NULL);
+	put(&w->away, &s->by_away, on && s->away[0] != '\0');
+	put(&w->watching, &s->by_watching, on && s->watching != 0);
 }
 
 static void
@@ -180,7 +180,7 @@ join_trees(struct world *w, struct session *s)
 	put(&w->by_login, &s->by_login, true);
 	put(&w->names, &s->by_name, true);
 	put(&w->folded_names, &s->by_folded, true);
-	put(&w->changes, &s->by_change, s->d.row_no != 0);
+	put(&w->changes, &s->by_change, s->row_no != 0);
 	world_index(w, s);
 }
 
@@ -306,8 +306,8 @@ world_reap_later(struct world *w, enum dead_kind kind, uint64_t handle)
 void
 world_match_live(struct world *w, struct match *m, bool live)
 {
-	w->live_matches += (live ? 1u : 0u) - (m->d.live ? 1u : 0u);
-	m->d.live = live;
+	w->live_matches += (live ? 1u : 0u) - (m->live ? 1u : 0u);
+	m->live = live;
 }
 
 struct session *
@@ -315,7 +315,7 @@ session_get(const struct world *w, session_id id)
 {
 	struct session *s = pool_get(&w->sessions, id);
 
-	return s != NULL && s->d.state != ST_CLOSED ? s : NULL;
+	return s != NULL && s->state != ST_CLOSED ? s : NULL;
 }
 
 struct match *
@@ -323,7 +323,7 @@ match_get(const struct world *w, match_handle id)
 {
 	struct match *m = pool_get(&w->matches, id);
 
-	return m != NULL && m->d.live ? m : NULL;
+	return m != NULL && m->live ? m : NULL;
 }
 
 void
@@ -332,7 +332,7 @@ world_online_add(struct world *w, struct session *s)
 	struct session *after =
 	    w->online != NULL ? w->online->online_prev : NULL; /* the tail */
 
-	while (after != NULL && after->d.login_no > s->d.login_no)
+	while (after != NULL && after->login_no > s->login_no)
 		after = after == w->online ? NULL : after->online_prev;
 	if (after == NULL)
 		DL_PREPEND2(w->online, s, online_prev, online_next);
@@ -505,7 +505,7 @@ void
 world_prompts(struct world *w)
 {
 	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)
-		if (s->d.state == ST_ONLINE || s->d.state == ST_GUEST)
+		if (s->state == ST_ONLINE || s->state == ST_GUEST)
 			session_prompt(w, s);
 }
 
@@ -543,7 +543,7 @@ reap_session(struct world *w, uint64_t id)
 {
 	struct session *s = pool_get(&w->sessions, id);
 
-	if (s == NULL || s->d.state != ST_CLOSED)
+	if (s == NULL || s->state != ST_CLOSED)
 		return;
 	session_form_free(s);
 	session_drop_held(s);
@@ -559,7 +559,7 @@ reap_player(struct world *w, uint64_t id)
 {
 	struct player *p = pool_get(&w->players, id);
 
-	if (p == NULL || p->d.live)
+	if (p == NULL || p->live)
 		return;
 	HASH_DEL(w->by_name, p);
 	pool_free(&w->players, id);
@@ -570,7 +570,7 @@ reap_match(struct world *w, uint64_t id)
 {
 	struct match *m = pool_get(&w->matches, id);
 
-	if (m != NULL && !m->d.live)
+	if (m != NULL && !m->live)
 		pool_free(&w->matches, id);
 }
 
@@ -601,27 +601,27 @@ check_session(const struct world *w, const struct session *s)
 	const struct session *watched;
 	const struct match *m;
 
-	CHECK((s->d.state == ST_ONLINE) == (s->d.player != NULL));
-	if (s->d.state != ST_ONLINE) {
-		CHECK(s->d.match == 0 && s->d.watching == 0);
+	CHECK((s->state == ST_ONLINE) == (s->player != NULL));
+	if (s->state != ST_ONLINE) {
+		CHECK(s->match == 0 && s->watching == 0);
 		return;
 	}
-	CHECK(s->d.player->d.live && s->d.player->d.session == s->id);
-	CHECK(ban_of_name(w, s->d.player->name) == NULL);
-	CHECK(tree_holds(&s->by_change) == (s->d.row_no != 0));
-	CHECK(tree_holds(&s->by_host) && s->keeps_order == (s->d.player->d.role != ROLE_USER));
-	CHECK(tree_holds(&s->by_away) == (s->d.away[0] != '\0'));
-	CHECK(tree_holds(&s->by_watching) == (s->d.watching != 0));
-	if (s->d.match != 0) {
-		m = match_get(w, s->d.match);
-		CHECK(m != NULL && m->d.session[s->d.seat] == s->id &&
-		      m->user[s->d.seat] == s->d.player->user);
-		CHECK(s->d.watching == 0);
+	CHECK(s->player->live && s->player->session == s->id);
+	CHECK(ban_of_name(w, s->player->name) == NULL);
+	CHECK(tree_holds(&s->by_change) == (s->row_no != 0));
+	CHECK(tree_holds(&s->by_host) && s->keeps_order == (s->player->role != ROLE_USER));
+	CHECK(tree_holds(&s->by_away) == (s->away[0] != '\0'));
+	CHECK(tree_holds(&s->by_watching) == (s->watching != 0));
+	if (s->match != 0) {
+		m = match_get(w, s->match);
+		CHECK(m != NULL && m->session[s->seat] == s->id &&
+		      m->user[s->seat] == s->player->user);
+		CHECK(s->watching == 0);
 	}
-	if (s->d.watching != 0) {
+	if (s->watching != 0) {
 		bool found = false;
 
-		watched = session_get(w, s->d.watching);
+		watched = session_get(w, s->watching);
 		CHECK(watched != NULL && watched != s);
 		for (const struct session *x = watched->watchers; x != NULL; x = x->watch_next)
 			found = found || x == s;
@@ -637,31 +637,31 @@ check_waiting(const struct world *w, const struct session *s)
 
 	CHECK(s->paused == session_waits(s));
 	CHECK(tree_holds(&s->by_wake) == (s->wake_ms != 0));
-	CHECK(!session_paged(s) || s->d.state != ST_ONLINE || told);
+	CHECK(!session_paged(s) || s->state != ST_ONLINE || told);
 	CHECK(!feed_behind(w, s) || told || feed_busy(w));
 }
 
 static void
 check_match(const struct world *w, const struct match *m)
 {
-	CHECK(match_check(&m->d.state));
-	CHECK(m->d.state.phase != PH_OVER);
+	CHECK(match_check(&m->state));
+	CHECK(m->state.phase != PH_OVER);
 	for (unsigned seat = 0; seat < 2; seat++) {
-		const struct session *s = session_get(w, m->d.session[seat]);
+		const struct session *s = session_get(w, m->session[seat]);
 
-		CHECK(s != NULL && s->d.match == m->id && s->d.seat == (enum seat)seat);
+		CHECK(s != NULL && s->match == m->id && s->seat == (enum seat)seat);
 	}
 	CHECK(m->user[0] != m->user[1]);
 	CHECK(m->timer_at == 0 || w->timers[m->timer_at - 1] == m);
 	for (unsigned seat = 0; seat < 2; seat++)
-		CHECK(m->d.last_ms < 0 || m->timer_at != 0 ||
-		      !clock_runs(&m->d.state.clock, (enum seat)seat));
+		CHECK(m->last_ms < 0 || m->timer_at != 0 ||
+		      !clock_runs(&m->state.clock, (enum seat)seat));
 }
 
 static void
 check_one(const struct world *w, const struct session *s)
 {
-	if (s->d.state == ST_CLOSED)
+	if (s->state == ST_CLOSED)
 		return;
 	check_session(w, s);
 	check_waiting(w, s);
@@ -688,21 +688,21 @@ check_all(const struct world *w)
 
 	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
 		check_one(w, s);
-		online += s->d.state == ST_ONLINE;
+		online += s->state == ST_ONLINE;
 	}
 	CHECK(online == w->online_count);
 	check_trees(w);
 	cursor = 0;
 	while ((m = pool_next(&w->matches, &cursor, &id)) != NULL)
-		if (m->d.live) {
+		if (m->live) {
 			check_match(w, m);
 			live++;
 		}
 	CHECK(live == w->live_matches);
 	cursor = 0;
 	while ((p = pool_next(&w->players, &cursor, &id)) != NULL)
-		if (p->d.live)
-			CHECK(session_get(w, p->d.session) != NULL);
+		if (p->live)
+			CHECK(session_get(w, p->session) != NULL);
 }
 
 /* Those whom this turn has written to, and what they play. */
@@ -710,7 +710,7 @@ static void
 check_touched(const struct world *w)
 {
 	for (const struct session *s = w->wrote; s != NULL; s = s->wrote_next) {
-		const struct match *m = s->d.match != 0 ? match_get(w, s->d.match) : NULL;
+		const struct match *m = s->match != 0 ? match_get(w, s->match) : NULL;
 
 		check_one(w, s);
 		if (m != NULL)
@@ -731,7 +731,7 @@ world_check(const struct world *w)
 	else
 		check_touched(w);
 	for (size_t i = 0; i < w->timers_len; i++) {
-		CHECK(w->timers[i]->d.live && w->timers[i]->timer_at == i + 1);
+		CHECK(w->timers[i]->live && w->timers[i]->timer_at == i + 1);
 		CHECK(i == 0 || w->timers[(i - 1) / 2]->timer_ms <= w->timers[i]->timer_ms);
 	}
 }

@@ -123,28 +123,26 @@ struct player {
 	char name[STORE_NAME_MAX + 1];
 	char folded[STORE_NAME_MAX + 1]; /* key of the table */
 	UT_hash_handle hh;
-	struct player_data {
-		bool live; /* false: to be freed */
-		session_id session;
-		enum role role;
-		enum mute_scope mute;
-		int64_t mute_until_s; /* 0 for good */
-		double rating;
-		uint32_t experience;
-		uint32_t toggles;                /* bit per enum toggle */
-		uint8_t boardstyle;              /* 1..BOARDSTYLE_LINES; 0 never chosen */
-		int16_t linelength, pagelength;  /* 0..LENGTH_MAX, LENGTH_OF_WINDOW */
-		uint8_t redoubles;               /* 0..99, REDOUBLES_UNLIMITED */
-		enum language language;
-		const struct variant *variant; /* what he invites to when he names none */
-		bool home;            /* `set direction`: games are seen from one's own side */
-		bool variants_chosen; /* he has said something about `toggle variants` */
-		enum sortwho sortwho;
-		char timezone[TIMEZONE_MAX];
-		int64_t last_login_s; /* the log-in before this one */
-		char last_host[STORE_HOST_MAX];
-		char email[STORE_EMAIL_MAX];
-	} d;
+	bool live; /* false: to be freed */
+	session_id session;
+	enum role role;
+	enum mute_scope mute;
+	int64_t mute_until_s; /* 0 for good */
+	double rating;
+	uint32_t experience;
+	uint32_t toggles;               /* bit per enum toggle */
+	uint8_t boardstyle;             /* 1..BOARDSTYLE_LINES; 0 never chosen */
+	int16_t linelength, pagelength; /* 0..LENGTH_MAX, LENGTH_OF_WINDOW */
+	uint8_t redoubles;              /* 0..99, REDOUBLES_UNLIMITED */
+	enum language language;
+	const struct variant *variant; /* what he invites to when he names none */
+	bool home;                     /* `set direction`: games are seen from one's own side */
+	bool variants_chosen;          /* he has said something about `toggle variants` */
+	enum sortwho sortwho;
+	char timezone[TIMEZONE_MAX];
+	int64_t last_login_s; /* the log-in before this one */
+	char last_host[STORE_HOST_MAX];
+	char email[STORE_EMAIL_MAX];
 };
 
 /* ---- sessions: a connection and who uses it ---- */
@@ -243,39 +241,37 @@ struct session {
 	struct tree_node by_name, by_folded, by_login, by_change, by_away, by_watching, by_wake,
 	    by_host; /* in the trees of the world */
 	struct login_form *form;
-	struct session_data {
-		enum session_state state;
-		enum session_mode mode;
-		struct player *player; /* ST_ONLINE: who it is; else NULL */
-		int64_t login_s;
-		uint64_t login_no;        /* order of log-in */
-		uint64_t came_no, row_no; /* numbers of the news that he came, and of his row */
-		uint8_t came;             /* how he came: session.c */
-		char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
-		match_handle match;              /* playing; 0 not */
-		enum seat seat;
-		session_id watching;
-		int64_t following;    /* a tournament; 0 none */
-		bool results_only;    /* of it: its matches are not shown */
-		int64_t invited_user; /* outstanding invitation: whom, 0 none */
-		int invited_length;   /* 1..99, 0 unlimited, -1 resume */
-		const struct variant *invited_variant;    /* not for -1 */
-		const struct clock_preset *invited_clock; /* NULL none; not for -1 */
-		int64_t last_match;  /* row of the one played to its end last; 0 none */
-		uint8_t failed;      /* log-ins */
-		enum language language; /* of a guest */
-		bool size_asked;     /* for the size of its window */
-		bool waved;          /* once; the second time he leaves */
-		char away[AWAY_MAX]; /* what he left word of; "" he is here */
-		struct user_list gagged, blinded; /* for this session */
-		struct user_list awaited;         /* whom he waits for */
-		bool token;      /* has a token: asked for one, or came by one */
-		bool came_back;  /* by it, and has not played since */
-		int64_t back_to; /* row of the match he plays, or played when it was cut off;
-				    0 none */
-		uint64_t seen;   /* the position a person was shown last: match.c; 0 none */
-		char last_line[LAST_LINE_MAX]; /* for !!; "" none that may be repeated */
-	} d;
+	enum session_state state;
+	enum session_mode mode;
+	struct player *player; /* ST_ONLINE: who it is; else NULL */
+	int64_t login_s;
+	uint64_t login_no;               /* order of log-in */
+	uint64_t came_no, row_no;        /* numbers of the news that he came, and of his row */
+	uint8_t came;                    /* how he came: session.c */
+	char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
+	match_handle match;              /* playing; 0 not */
+	enum seat seat;
+	session_id watching;
+	int64_t following;                        /* a tournament; 0 none */
+	bool results_only;                        /* of it: its matches are not shown */
+	int64_t invited_user;                     /* outstanding invitation: whom, 0 none */
+	int invited_length;                       /* 1..99, 0 unlimited, -1 resume */
+	const struct variant *invited_variant;    /* not for -1 */
+	const struct clock_preset *invited_clock; /* NULL none; not for -1 */
+	int64_t last_match;               /* row of the one played to its end last; 0 none */
+	uint8_t failed;                   /* log-ins */
+	enum language language;           /* of a guest */
+	bool size_asked;                  /* for the size of its window */
+	bool waved;                       /* once; the second time he leaves */
+	char away[AWAY_MAX];              /* what he left word of; "" he is here */
+	struct user_list gagged, blinded; /* for this session */
+	struct user_list awaited;         /* whom he waits for */
+	bool token;                       /* has a token: asked for one, or came by one */
+	bool came_back;                   /* by it, and has not played since */
+	int64_t back_to;     /* row of the match he plays, or played when it was cut off;
+				0 none */
+	uint64_t board_seen; /* the position a person was shown last: match.c; 0 none */
+	char last_line[LAST_LINE_MAX]; /* for !!; "" none that may be repeated */
 };
 
 /* ---- matches that are being played ---- */
@@ -291,18 +287,16 @@ struct match {
 	bool unrated;
 	uint32_t timer_at; /* place in world.timers, plus 1; 0 not in it */
 	int64_t timer_ms;  /* when its clock has something to do, monotonic */
-	struct match_data {
-		bool live;    /* false: no longer played here (finished, or saved for later) */
-		bool swapped; /* resumed by an invitation of seat 1: for the order of names in
-				 news */
-		session_id session[2];
-		bool joined[2]; /* between games: wants the next one */
-		uint32_t next_seq;
-		int64_t last_ms;   /* monotonic, of the last action; -1 after a pause; ahead of
-				      now: no time counts until then */
-		uint8_t warned[2]; /* how many of the warnings a seat has had (timing.c) */
-		struct match_state state;
-	} d;
+	bool live;         /* false: no longer played here (finished, or saved for later) */
+	bool swapped;      /* resumed by an invitation of seat 1: for the order of names in
+			      news */
+	session_id session[2];
+	bool joined[2]; /* between games: wants the next one */
+	uint32_t next_seq;
+	int64_t last_ms;   /* monotonic, of the last action; -1 after a pause; ahead of
+			      now: no time counts until then */
+	uint8_t warned[2]; /* how many of the warnings a seat has had (timing.c) */
+	struct match_state state;
 };
 
 /* ---- order (order.h, bans.h) ---- */
@@ -479,28 +473,6 @@ void world_check(const struct world *w);
 struct session *session_get(
     const struct world *w, session_id id); /* NULL: none, stale or closed */
 struct match *match_get(const struct world *w, match_handle id); /* NULL: none, stale or over */
-
-/* To be changed. */
-static inline struct session_data *
-session_edit(struct world *w, struct session *s)
-{
-	(void)w;
-	return &s->d;
-}
-
-static inline struct player_data *
-player_edit(struct world *w, struct player *p)
-{
-	(void)w;
-	return &p->d;
-}
-
-static inline struct match_data *
-match_edit(struct world *w, struct match *m)
-{
-	(void)w;
-	return &m->d;
-}
 
 /* The rating list of a game. */
 struct ranks *world_ranks(const struct world *w, const struct variant *v);

@@ -123,7 +123,7 @@ all_come(struct hall *h)
 
 		if (s == NULL)
 			bench_die("user %u is not on line", i);
-		s->d.mode = MODE_CLIP;
+		s->mode = MODE_CLIP;
 	}
 	all_know(h);
 	after = mallinfo2().uordblks + mallinfo2().hblkhd;
@@ -148,7 +148,7 @@ some_play(struct hall *h)
 		place_say(&h->p, i + 1, line);
 		place_turn(&h->p);
 		s = place_session(&h->p, i);
-		if (s == NULL || s->d.match == 0)
+		if (s == NULL || s->match == 0)
 			bench_die("no match begins");
 	}
 	all_know(h);

@@ -304,7 +304,7 @@ place_session(const struct place *p, unsigned i)
 {
 	struct session *s = p->sock[i].open ? session_get(p->world, p->sock[i].session) : NULL;
 
-	return s != NULL && s->d.state == ST_ONLINE ? s : NULL;
+	return s != NULL && s->state == ST_ONLINE ? s : NULL;
 }
 
 bool
@@ -338,7 +338,7 @@ place_play(struct place *p, unsigned i, char line[64])
 {
 	const struct session *s = place_session(p, i);
 	const struct match *m = s != NULL ? session_match(p->world, s) : NULL;
-	const struct match_state *st = m != NULL ? &m->d.state : NULL;
+	const struct match_state *st = m != NULL ? &m->state : NULL;
 	struct sbuf b;
 	unsigned n;
 
@@ -347,14 +347,14 @@ place_play(struct place *p, unsigned i, char line[64])
 		return;
 	if (st->phase == PH_BETWEEN) {
 		sbuf_add(&b, "join");
-	} else if (match_to_act(st) != s->d.seat) {
+	} else if (match_to_act(st) != s->seat) {
 		return;
 	} else if (st->phase == PH_ROLL) {
 		sbuf_add(&b, "roll");
 	} else if (st->phase == PH_MOVE) {
-		n = move_list(st->variant, &st->board, s->d.seat, st->dice.d[0], st->dice.d[1],
-		    &p->space);
+		n = move_list(
+		    st->variant, &st->board, s->seat, st->dice.d[0], st->dice.d[1], &p->space);
 		notation_play(&b, &p->space.result[rng_below(&p->r, n)].play,
-		    match_numbering(st, s->d.seat));
+		    match_numbering(st, s->seat));
 	}
 }

@@ -227,8 +227,8 @@ pick_toggle(struct crowd *c, const struct session *s)
 {
 	unsigned one = rng_below(&c->r, TOGGLE_COUNT);
 	unsigned two = rng_below(&c->r, TOGGLE_COUNT);
-	bool one_on = player_has(s->d.player, (enum toggle)one);
-	bool two_on = player_has(s->d.player, (enum toggle)two);
+	bool one_on = player_has(s->player, (enum toggle)one);
+	bool two_on = player_has(s->player, (enum toggle)two);
 
 	return c->switched[two][!two_on] < c->switched[one][!one_on] ? two : one;
 }
@@ -242,7 +242,7 @@ toggle_line(struct crowd *c, const struct session *s, struct sbuf *line)
 
 	if (luck < ARRAY_LEN(others))
 		sbuf_addf(line, "toggle%s", others[luck]);
-	else if (t == TOGGLE_wrap && s->d.player->d.linelength == 0)
+	else if (t == TOGGLE_wrap && s->player->linelength == 0)
 		sbuf_add(line, "set linelength 999"); /* a broken line would be unknown */
 	else
 		sbuf_addf(line, "toggle %s", TOGGLES[t].name);
@@ -328,10 +328,10 @@ sociable_line(struct crowd *c, const struct session *s, struct sbuf *line)
 		"1 narde" };
 	const struct session *inviter = people_inviter(house_world(c->h), s);
 
-	if (!player_has(s->d.player, TOGGLE_ready))
+	if (!player_has(s->player, TOGGLE_ready))
 		sbuf_add(line, "toggle ready");
 	else if (inviter != NULL)
-		sbuf_addf(line, "join %s", inviter->d.player->name);
+		sbuf_addf(line, "join %s", inviter->player->name);
 	else
 		sbuf_addf(
 		    line, "invite %s %s", any_name(c), any_of(c, lengths, ARRAY_LEN(lengths)));
@@ -351,10 +351,10 @@ online_line(struct crowd *c, const struct session *s, struct sbuf *line)
 {
 	unsigned luck = rng_below(&c->r, 100);
 
-	if (s->d.match != 0 && luck < 88 &&
+	if (s->match != 0 && luck < 88 &&
 	    people_play(c->h, s, &c->r, c->space, line, &c->moves))
 		return;
-	if (s->d.match == 0 && luck < 50)
+	if (s->match == 0 && luck < 50)
 		sociable_line(c, s, line);
 	else if (luck < 97)
 		any_command(c, s, line);
@@ -403,7 +403,7 @@ any_line(struct crowd *c, const struct person *p, const struct session *s, struc
 	static const char *const slips[] = { "", "abc", "with:colon", "a blank" };
 	unsigned luck = rng_below(&c->r, 20);
 
-	switch (s->d.state) {
+	switch (s->state) {
 	case ST_NAME:
 		stranger_line(c, p, line);
 		break;
@@ -437,7 +437,7 @@ count_option(struct crowd *c, const struct session *s, const char *line)
 {
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
 		if (strncmp(line, "toggle ", 7) == 0 && strcmp(line + 7, TOGGLES[t].name) == 0)
-			c->switched[t][!player_has(s->d.player, (enum toggle)t)]++;
+			c->switched[t][!player_has(s->player, (enum toggle)t)]++;
 	for (unsigned v = 0; v < VAR_COUNT; v++) {
 		size_t n = strlen(VARIABLE_NAMES[v]);
 
@@ -460,7 +460,7 @@ count_command(struct crowd *c, const struct session *s, const char *line)
 	if (cmd == NULL)
 		return;
 	c->given[cmd - COMMANDS]++;
-	if (s->d.match != 0)
+	if (s->match != 0)
 		c->given_playing[cmd - COMMANDS]++;
 	count_option(c, s, line);
 }
@@ -516,20 +516,20 @@ says(struct crowd *c, struct person *p)
 
 	if (s == NULL)
 		return;
-	if (s->d.state == ST_ONLINE)
+	if (s->state == ST_ONLINE)
 		p->registered = true;
-	c->by_token += p->tried && s->d.state == ST_ONLINE;
+	c->by_token += p->tried && s->state == ST_ONLINE;
 	SBUF_ON(&line, text);
 	any_line(c, p, s, &line);
 	p->tried = strstr(text, " token:") != NULL;
 	CHECK(sbuf_ok(&line));
-	if (s->d.state == ST_ONLINE)
+	if (s->state == ST_ONLINE)
 		count_command(c, s, text);
 	house_queue(c->h, p->conn, text);
 	c->lines++;
-	if (s->d.state != ST_ONLINE)
+	if (s->state != ST_ONLINE)
 		p->next_ms += between(c, 500, 4000);
-	else if (s->d.match != 0)
+	else if (s->match != 0)
 		p->next_ms += between(c, 700, 5000);
 	else
 		p->next_ms += between(c, 2000, 12000);

@@ -101,7 +101,7 @@ log_in(struct evening *e, unsigned i)
 		(void)house_read(e->h, e->conn[i]); /* the one that was taken over */
 	e->conn[i] = c;
 	e->on[i] = true;
-	if (house_session(e->h, c) != NULL && house_session(e->h, c)->d.state == ST_ONLINE)
+	if (house_session(e->h, c) != NULL && house_session(e->h, c)->state == ST_ONLINE)
 		e->logins++;
 }
 
@@ -114,7 +114,7 @@ somebody(struct evening *e)
 	for (unsigned tries = 0; tries < 6; tries++) {
 		i = rng_below(&e->r, PLAYERS);
 		if (e->on[i] && house_session(e->h, e->conn[i]) != NULL &&
-		    house_session(e->h, e->conn[i])->d.match != 0)
+		    house_session(e->h, e->conn[i])->match != 0)
 			break;
 	}
 	return i;
@@ -226,13 +226,13 @@ sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
 {
 	const struct session *from;
 
-	if (!player_has(s->d.player, TOGGLE_ready)) {
+	if (!player_has(s->player, TOGGLE_ready)) {
 		sbuf_add(line, "toggle ready");
 		return;
 	}
 	from = people_inviter(house_world(e->h), s);
 	if (from != NULL)
-		sbuf_addf(line, "join %s", from->d.player->name);
+		sbuf_addf(line, "join %s", from->player->name);
 	else
 		aimed_line(e, line);
 }
@@ -246,16 +246,16 @@ type_something(struct evening *e, unsigned i)
 	struct sbuf line;
 
 	SBUF_ON(&line, text);
-	if (s == NULL || s->d.state != ST_ONLINE)
+	if (s == NULL || s->state != ST_ONLINE)
 		sbuf_add(&line, e->name[i]);
-	else if (rng_below(&e->r, s->d.player->d.role != ROLE_USER ? 6 : 100) == 0)
+	else if (rng_below(&e->r, s->player->role != ROLE_USER ? 6 : 100) == 0)
 		order_line(e, &line);
-	else if (s->d.match != 0 && dice < 92 &&
+	else if (s->match != 0 && dice < 92 &&
 		 people_play(e->h, s, &e->r, e->space, &line, &e->moves))
 		;
-	else if (s->d.match != 0 && dice < 96)
+	else if (s->match != 0 && dice < 96)
 		sbuf_add(&line, PLAYING[rng_below(&e->r, ARRAY_LEN(PLAYING))]);
-	else if (s->d.match == 0 && dice < 60)
+	else if (s->match == 0 && dice < 60)
 		sociable_line(e, s, &line);
 	else if (dice < 80)
 		sbuf_add(&line, IDLE[rng_below(&e->r, ARRAY_LEN(IDLE))]);
@@ -289,16 +289,16 @@ compare_order(struct evening *e)
 	bool bad = false;
 
 	for (const struct session *s = w->online; s != NULL; s = s->online_next) {
-		const struct player *p = s->d.player;
+		const struct player *p = s->player;
 		struct user_record u;
 		int64_t until_s;
 		bool all;
 		bool muted = store_mute_of(w->store, p->user, &all, &until_s);
 
 		bad = bad || !store_user_by_id(w->store, p->user, &u) ||
-		      strcmp(u.name, p->name) != 0 || order_role(&u) != p->d.role ||
-		      muted != (p->d.mute != MUTE_NONE) ||
-		      (muted && all != (p->d.mute == MUTE_ALL));
+		      strcmp(u.name, p->name) != 0 || order_role(&u) != p->role ||
+		      muted != (p->mute != MUTE_NONE) ||
+		      (muted && all != (p->mute == MUTE_ALL));
 	}
 	bans_load(w); /* order does not matter, nobody holds on to one */
 	if (bad || bans != w->order.bans_len) {

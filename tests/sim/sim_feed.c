@@ -157,7 +157,7 @@ comes(struct sim *m, uint32_t who)
 	row(m, who);
 	house_queue(m->h, p->conn, line);
 	house_turn(m->h);
-	CHECK(house_session(m->h, p->conn)->d.state == ST_ONLINE);
+	CHECK(house_session(m->h, p->conn)->state == ST_ONLINE);
 }
 
 static void

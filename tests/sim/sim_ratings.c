@@ -187,7 +187,7 @@ static void
 play_on(struct league *l, struct match *m, struct contestant *const seat[2], unsigned game)
 {
 	static const char *const sizes[] = { "resign n", "resign n", "resign g", "resign b" };
-	const struct match_state *st = &m->d.state;
+	const struct match_state *st = &m->state;
 	struct contestant *mover, *loser;
 
 	if (st->phase == PH_BETWEEN) {
@@ -322,7 +322,7 @@ compare_players(struct league *l)
 		const struct contestant *c = &l->p[k / GAMES];
 		const struct reached *p = &c->in[k % GAMES];
 		const struct variant *v = variant_find(GAME[k % GAMES]);
-		const struct player *q = house_session(l->h, c->conn)->d.player;
+		const struct player *q = house_session(l->h, c->conn)->player;
 		struct user_record u;
 		struct standing is, known = player_standing(house_world(l->h), q, v);
 

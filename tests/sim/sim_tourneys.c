@@ -169,10 +169,10 @@ friendly_line(struct sim *s, const struct session *me, struct sbuf *line)
 {
 	const struct session *from = people_inviter(house_world(s->h), me);
 
-	if (!player_has(me->d.player, TOGGLE_ready))
+	if (!player_has(me->player, TOGGLE_ready))
 		sbuf_add(line, "toggle ready");
 	else if (from != NULL)
-		sbuf_addf(line, "join %s", from->d.player->name);
+		sbuf_addf(line, "join %s", from->player->name);
 	else
 		sbuf_addf(line, "invite %s %u",
 		    s->p[FIRST_PLAYER + rng_below(&s->r, s->n - FIRST_PLAYER)].name,
@@ -189,11 +189,11 @@ type_something(struct sim *s, const struct person *p)
 	SBUF_ON(&line, text);
 	if (me == NULL)
 		return;
-	if (me->d.state != ST_ONLINE) { /* his log-in was undone */
-		house_queue(s->h, p->conn, me->d.state == ST_NAME ? p->name : HOUSE_PASSWORD);
+	if (me->state != ST_ONLINE) { /* his log-in was undone */
+		house_queue(s->h, p->conn, me->state == ST_NAME ? p->name : HOUSE_PASSWORD);
 		return;
 	}
-	if (me->d.match == 0) {
+	if (me->match == 0) {
 		if (s->faithful || !one_in(s, 12))
 			return;
 		friendly_line(s, me, &line);
@@ -231,7 +231,7 @@ direct(struct sim *s, int64_t id)
 	struct user_record u;
 	char pair[32];
 
-	if (!s->p[0].on || house_session(s->h, s->p[0].conn)->d.state != ST_ONLINE ||
+	if (!s->p[0].on || house_session(s->h, s->p[0].conn)->state != ST_ONLINE ||
 	    !store_user_by_name(house_store(s->h), p->name, &u))
 		return;
 	if (t->open != TOURNEY_NO_PAIRING && one_in(s, 2))

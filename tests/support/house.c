@@ -1051,8 +1051,8 @@ house_role(struct house *h, const char *name, const char *role)
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
 	if (p == NULL)
 		return;
-	p->d.role = (enum role)role_named(role);
-	world_index(h->world, session_get(h->world, p->d.session));
+	p->role = (enum role)role_named(role);
+	world_index(h->world, session_get(h->world, p->session));
 }
 
 static unsigned
@@ -1071,7 +1071,7 @@ came_in(struct house *h, unsigned conn)
 {
 	const struct session *s = house_session(h, conn);
 
-	CHECK(s != NULL && s->d.state == ST_ONLINE);
+	CHECK(s != NULL && s->state == ST_ONLINE);
 	house_discard(h);
 	return conn;
 }
@@ -1181,11 +1181,11 @@ house_both_move(struct house *h, unsigned a, unsigned b)
 	const struct match *m = session_match(h->world, s);
 
 	CHECK(m != NULL && session_match(h->world, house_session(h, b)) == m);
-	for (unsigned n = 0; !m->d.state.moved[0] || !m->d.state.moved[1]; n++) {
-		enum seat seat = match_to_act(&m->d.state);
+	for (unsigned n = 0; !m->state.moved[0] || !m->state.moved[1]; n++) {
+		enum seat seat = match_to_act(&m->state);
 
 		CHECK(n < 100 && seat != SEAT_NONE);
-		play_on(h, seat == s->d.seat ? a : b, &m->d.state, seat);
+		play_on(h, seat == s->seat ? a : b, &m->state, seat);
 	}
 }
 

@@ -29,17 +29,17 @@ people_play(struct house *h, const struct session *s, struct rng *r, struct move
 	static const char *const to_double[] = { "accept", "accept", "reject", "redouble",
 		"beaver" };
 	static const char *const to_resign[] = { "reject", "reject", "accept" };
-	const struct match_state *st = &session_match(house_world(h), s)->d.state;
+	const struct match_state *st = &session_match(house_world(h), s)->state;
 
 	if (st->phase == PH_BETWEEN) {
 		sbuf_add(line, "join");
-	} else if (match_to_act(st) != s->d.seat) {
+	} else if (match_to_act(st) != s->seat) {
 		return false;
 	} else if (st->resign_by != SEAT_NONE) {
 		sbuf_add(line, to_resign[rng_below(r, ARRAY_LEN(to_resign))]);
 	} else if (st->phase == PH_DOUBLED) {
 		sbuf_add(line, to_double[rng_below(r, ARRAY_LEN(to_double))]);
-	} else if (st->draw_by == seat_other(s->d.seat)) {
+	} else if (st->draw_by == seat_other(s->seat)) {
 		sbuf_add(line, rng_below(r, 3) == 0 ? "draw accept" : "draw reject");
 	} else if (st->phase == PH_NAME) {
 		sbuf_addf(line, "choose %u", 1 + (unsigned)rng_below(r, 6));
@@ -56,7 +56,7 @@ const struct session *
 people_inviter(const struct world *w, const struct session *s)
 {
 	for (const struct session *x = w->online; x != NULL; x = x->online_next)
-		if (x->d.invited_user == s->d.player->user)
+		if (x->invited_user == s->player->user)
 			return x;
 	return NULL;
 }
@@ -76,8 +76,8 @@ people_compare(struct house *h, unsigned long *compared)
 
 		(*compared)++;
 		if (store_match_by_id(house_store(h), m->row, &r) &&
-		    match_replay(w, &r, &st, &seq) &&
-		    memcmp(&st, &m->d.state, sizeof(st)) == 0 && seq == m->d.next_seq)
+		    match_replay(w, &r, &st, &seq) && memcmp(&st, &m->state, sizeof(st)) == 0 &&
+		    seq == m->next_seq)
 			continue;
 		printf("match %" PRId64 " is not what its actions say\n", m->row);
 		bad++;

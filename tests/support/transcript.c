@@ -483,8 +483,7 @@ make_ready(struct run *r, const struct user *u)
 {
 	const struct session *s = house_session(r->house, u->conn);
 
-	if (s != NULL && s->d.player != NULL &&
-	    (s->d.player->d.toggles >> TOGGLE_ready & 1u) == 0)
+	if (s != NULL && s->player != NULL && (s->player->toggles >> TOGGLE_ready & 1u) == 0)
 		house_type(r->house, u->conn, "toggle ready");
 }
 
@@ -501,7 +500,7 @@ do_match(struct run *r, const struct words *w)
 	house_typef(
 	    r->house, a->conn, "invite %s %s %s", b->label, length, w->n > 4 ? w->word[4] : "");
 	house_typef(r->house, b->conn, "join %s", a->label);
-	if (house_session(r->house, b->conn)->d.match == 0)
+	if (house_session(r->house, b->conn)->match == 0)
 		wrong(r, r->line_no, "no match has begun");
 	discard(r);
 }
@@ -605,15 +604,15 @@ do_place(struct run *r, const struct words *w)
 {
 	struct user *u = open_user(r, w->word[1]);
 	struct session *s = u != NULL ? house_session(r->house, u->conn) : NULL;
-	struct match *m = s != NULL ? match_get(house_world(r->house), s->d.match) : NULL;
+	struct match *m = s != NULL ? match_get(house_world(r->house), s->match) : NULL;
 	unsigned left = 15;
 	uint8_t *at;
 
-	if (m == NULL || (m->d.state.phase != PH_ROLL && m->d.state.phase != PH_MOVE)) {
+	if (m == NULL || (m->state.phase != PH_ROLL && m->state.phase != PH_MOVE)) {
 		wrong(r, r->line_no, "no turn to change");
 		return;
 	}
-	at = m->d.state.board.at[s->d.seat];
+	at = m->state.board.at[s->seat];
 	memset(at, 0, PT_COUNT);
 	for (unsigned i = 2; i < w->n; i++) {
 		char *end;
@@ -624,12 +623,12 @@ do_place(struct run *r, const struct words *w)
 			p = PT_BAR;
 		CHECK(p >= 1 && p <= PT_BAR && n <= left);
 		if (p != PT_BAR)
-			p = notation_flip(p, match_numbering(&m->d.state, s->d.seat));
+			p = notation_flip(p, match_numbering(&m->state, s->seat));
 		at[p] = (uint8_t)n;
 		left -= n;
 	}
 	at[PT_OFF] = (uint8_t)left;
-	count_pieces(house_world(r->house), &m->d.state);
+	count_pieces(house_world(r->house), &m->state);
 }
 
 static void

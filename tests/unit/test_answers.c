@@ -34,7 +34,7 @@ play_lines(struct house *h, const unsigned conn[2], struct rng *r, struct move_s
 		const struct session *s = house_session(h, conn[i]);
 
 		SBUF_ON(&line, text);
-		if (s->d.match != 0 && people_play(h, s, r, space, &line, &moves))
+		if (s->match != 0 && people_play(h, s, r, space, &line, &moves))
 			house_type(h, conn[i], text);
 	}
 }
@@ -50,7 +50,7 @@ play(struct house *h, const unsigned conn[2], unsigned actions)
 	rng_seed(&r, 7);
 	house_type(h, conn[0], "invite bob unlimited");
 	house_type(h, conn[1], "join ann");
-	while (session_match(house_world(h), house_session(h, conn[0]))->d.next_seq < actions) {
+	while (session_match(house_world(h), house_session(h, conn[0]))->next_seq < actions) {
 		play_lines(h, conn, &r, space);
 		house_discard(h);
 	}

@@ -42,7 +42,7 @@ start_match(struct disk *d)
 {
 	house_type(d->h, d->ann, "invite bob 3");
 	house_type(d->h, d->bob, "join ann");
-	assert_int_not_equal(house_session(d->h, d->ann)->d.match, 0);
+	assert_int_not_equal(house_session(d->h, d->ann)->match, 0);
 	house_discard(d->h);
 }
 
@@ -53,7 +53,7 @@ state_of(struct disk *d)
 	struct match *m = session_match(house_world(d->h), house_session(d->h, d->ann));
 
 	assert_non_null(m);
-	return m->d.state;
+	return m->state;
 }
 
 /* ... and as its stored actions tell it. */
@@ -67,8 +67,8 @@ state_is_what_is_stored(struct disk *d)
 
 	assert_true(store_match_by_id(d->full.store, m->row, &r));
 	assert_true(match_replay(house_world(d->h), &r, &st, &seq));
-	assert_memory_equal(&st, &m->d.state, sizeof(st));
-	assert_int_equal(seq, m->d.next_seq);
+	assert_memory_equal(&st, &m->state, sizeof(st));
+	assert_int_equal(seq, m->next_seq);
 }
 
 static void
@@ -82,7 +82,7 @@ what_is_refused_changes_nothing(void **unused)
 	disk_open(&d);
 	start_match(&d);
 	before = state_of(&d);
-	mover = before.turn == house_session(d.h, d.ann)->d.seat ? d.ann : d.bob;
+	mover = before.turn == house_session(d.h, d.ann)->seat ? d.ann : d.bob;
 	other = mover == d.ann ? d.bob : d.ann;
 	fulldisk_fill(&d.full);
 	house_type(d.h, mover, "resign n");
@@ -121,9 +121,9 @@ a_match_that_is_refused_has_not_begun(void **unused)
 	assert_string_equal(
 	    house_read(d.h, d.bob), SORRY " Please try again in a minute.\r\n> ");
 	assert_string_equal(house_read(d.h, d.ann), "");
-	assert_int_equal(house_session(d.h, d.ann)->d.match, 0);
-	assert_int_equal(house_session(d.h, d.bob)->d.match, 0);
-	assert_int_not_equal(house_session(d.h, d.eve)->d.watching, 0);
+	assert_int_equal(house_session(d.h, d.ann)->match, 0);
+	assert_int_equal(house_session(d.h, d.bob)->match, 0);
+	assert_int_not_equal(house_session(d.h, d.eve)->watching, 0);
 	fulldisk_room_again(&d.full);
 	house_discard(d.h);
 	house_type(d.h, d.bob, "join ann");
@@ -146,7 +146,7 @@ logging_in_and_out_goes_on(void **unused)
 	house_type(d.h, d.ann, "toggle bell");
 	house_discard(d.h);
 	zoe = house_telnet(d.h, "zoe");
-	assert_int_equal(house_session(d.h, zoe)->d.state, ST_ONLINE);
+	assert_int_equal(house_session(d.h, zoe)->state, ST_ONLINE);
 	house_type(d.h, zoe, "toggle bell");
 	assert_string_equal(house_read(d.h, zoe), SORRY " Please try again in a minute.\r\n> ");
 	house_type(d.h, zoe, "bye");
@@ -268,7 +268,7 @@ sockets_are_facts(void **unused)
 	house_queue(d.h, d.ann, "resign g");
 	house_drop(d.h, d.bob, NET_CLOSE_PEER);
 	assert_null(session_by_name(house_world(d.h), "bob"));
-	assert_int_equal(house_session(d.h, d.ann)->d.match, 0);
+	assert_int_equal(house_session(d.h, d.ann)->match, 0);
 	assert_non_null(
 	    strstr(house_read(d.h, d.ann), "bob drops connection. The game was saved."));
 	fulldisk_close(&d.full);
@@ -303,7 +303,7 @@ room_comes_and_goes(void **unused)
 			house_queue(
 			    d.h, who[rng_below(&r, 3)], lines[rng_below(&r, ARRAY_LEN(lines))]);
 		house_turn(d.h);
-		if (house_session(d.h, d.ann)->d.match != 0)
+		if (house_session(d.h, d.ann)->match != 0)
 			state_is_what_is_stored(&d);
 		house_discard(d.h);
 	}
@@ -378,10 +378,10 @@ log_ins_while_room_comes_and_goes(void **unused)
 			if (s == NULL)
 				continue;
 			if (house_paused(d.h, conn[k]))
-				assert_true(s->wake_ms != 0 || s->d.state == ST_VERIFY ||
-					    s->d.state == ST_REGISTER ||
+				assert_true(s->wake_ms != 0 || s->state == ST_VERIFY ||
+					    s->state == ST_REGISTER ||
 					    (s->form != NULL && s->form->changing));
-			if (s->d.state == ST_RETYPE_PASSWORD)
+			if (s->state == ST_RETYPE_PASSWORD)
 				assert_true(s->form != NULL && s->form->password[0] != '\0');
 		}
 		house_discard(d.h);

@@ -347,7 +347,7 @@ sorted_lists_are_sorted(void **unused)
 	(void)unused;
 	enter(&r, big_house(4096), crowd, TINY);
 	for (unsigned i = 0; i < crowd; i += 3)
-		house_session(r.h, r.first + i)->d.player->d.rating = 1000 + i % 1237;
+		house_session(r.h, r.first + i)->player->rating = 1000 + i % 1237;
 	house_type(r.h, r.ann, "set sortwho rrating");
 	house_discard(r.h);
 	house_type(r.h, r.ann, "who");

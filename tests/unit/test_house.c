@@ -311,7 +311,7 @@ a_restart_forgets_the_world_and_keeps_the_store(void **state)
 	assert_false(house_open(h, c));
 	assert_int_equal(house_world(h)->online_count, 0);
 	c = house_clip(h, "alice");
-	assert_int_equal(house_session(h, c)->d.player->d.boardstyle, 2);
+	assert_int_equal(house_session(h, c)->player->boardstyle, 2);
 	house_free(&h);
 }
 

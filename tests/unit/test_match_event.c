@@ -203,7 +203,7 @@ rating_of(const struct two *t, const char *name)
 static unsigned
 on_turn(const struct two *t)
 {
-	return match_to_act(&live(t)->d.state) == SEAT_0 ? t->ann : t->bob;
+	return match_to_act(&live(t)->state) == SEAT_0 ? t->ann : t->bob;
 }
 
 static bool
@@ -220,7 +220,7 @@ assert_stored_state_is_live(const struct two *t)
 	uint32_t seq;
 
 	assert_true(match_replay(house_world(t->h), &r, &st, &seq));
-	assert_memory_equal(&st, &live(t)->d.state, sizeof(st));
+	assert_memory_equal(&st, &live(t)->state, sizeof(st));
 }
 
 /* ---- beside ordinary matches ---- */
@@ -239,7 +239,7 @@ an_event_match_stands_beside_a_saved_one(void **state)
 	house_type(t.h, t.bob, "join ann");
 	house_type(t.h, t.ann, "leave");
 	for (unsigned i = 0; i < 2; i++)
-		users[i] = house_session(t.h, i == 0 ? t.ann : t.bob)->d.player->user;
+		users[i] = house_session(t.h, i == 0 ? t.ann : t.bob)->player->user;
 	assert_true(store_match_open(house_store(t.h), users[0], users[1], &r));
 	saved = r.id;
 	begin(&t);
@@ -339,9 +339,9 @@ terms_decide_crawford_cube_points_and_rating(void **state)
 	t.terms.unrated = true;
 	t.terms.points[1] = 4;
 	begin(&t);
-	assert_int_equal(live(&t)->d.state.score[1], 4);
-	assert_int_equal(live(&t)->d.state.crawford, CRAWFORD_ACTIVE);
-	assert_true(live(&t)->d.state.no_cube);
+	assert_int_equal(live(&t)->state.score[1], 4);
+	assert_int_equal(live(&t)->state.crawford, CRAWFORD_ACTIVE);
+	assert_true(live(&t)->state.no_cube);
 	assert_true(heard(&t, t.ann, "** bob begins with 4 penalty points."));
 	/* over a restart too: the next game has them again */
 	house_restart(t.h);
@@ -351,8 +351,8 @@ terms_decide_crawford_cube_points_and_rating(void **state)
 	house_type(t.h, t.ann, "accept");
 	house_type(t.h, t.ann, "join");
 	house_type(t.h, t.bob, "join");
-	assert_true(live(&t)->d.state.no_cube);
-	assert_int_equal(live(&t)->d.state.crawford, CRAWFORD_EXPIRED);
+	assert_true(live(&t)->state.no_cube);
+	assert_int_equal(live(&t)->state.crawford, CRAWFORD_EXPIRED);
 	before = rating_of(&t, "bob");
 	house_type(t.h, t.ann, "resign n");
 	house_type(t.h, t.bob, "accept");
@@ -367,7 +367,7 @@ terms_decide_crawford_cube_points_and_rating(void **state)
 		.event = EVENT, .pairing = PAIRING, .crawford = CRAWFORD_OFF, .points = { 4, 0 }
 	};
 	begin(&t);
-	assert_int_equal(live(&t)->d.state.crawford, CRAWFORD_EXPIRED);
+	assert_int_equal(live(&t)->state.crawford, CRAWFORD_EXPIRED);
 	house_free(&t.h);
 }
 
@@ -417,7 +417,7 @@ rule_17_the_moment_of_the_turn_counts_and_lag_is_credited(void **state)
 	assert_non_null(live(&t));
 	house_type(t.h, who, "resign n"); /* read a millisecond before the end */
 	assert_non_null(live(&t));
-	assert_int_equal(match_to_act(&live(&t)->d.state), who == t.ann ? SEAT_1 : SEAT_0);
+	assert_int_equal(match_to_act(&live(&t)->state), who == t.ann ? SEAT_1 : SEAT_0);
 	c = clock_of(&t);
 	assert_int_equal(c.reserve_ms[who == t.ann ? 0 : 1], 1);
 	assert_int_equal(c.credit_ms[who == t.ann ? 0 : 1], 700);
@@ -448,7 +448,7 @@ rule_18_a_cut_is_an_action_and_uses_the_allowance(void **state)
 	assert_int_equal(deadline_of(&t, SEAT_1), 620000);
 	t.bob = house_clip(t.h, "bob");
 	assert_int_equal(resume(&t), RESUME_OK);
-	c = live(&t)->d.state.clock;
+	c = live(&t)->state.clock;
 	assert_int_equal(c.allowance_ms[1], 20000);
 	assert_int_equal(c.reserve_ms[1], 600000);
 	assert_stored_state_is_live(&t);
@@ -479,7 +479,7 @@ rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on(void **sta
 	house_advance(t.h, 40000);
 	t.ann = house_telnet(t.h, "ann");
 	assert_int_equal(resume(&t), RESUME_OK);
-	c = live(&t)->d.state.clock;
+	c = live(&t)->state.clock;
 	assert_int_equal(c.allowance_ms[1], 90000);
 	assert_int_equal(c.allowance_ms[0], 60000);
 	assert_stored_state_is_live(&t);
@@ -584,7 +584,7 @@ rule_19_after_a_start_the_clock_waits_for_both_and_a_minute(void **state)
 	house_advance(t.h, 30000);
 	come(&t);
 	assert_int_equal(resume(&t), RESUME_OK);
-	assert_int_equal(live(&t)->d.state.clock.cuts[0] + live(&t)->d.state.clock.cuts[1], 0);
+	assert_int_equal(live(&t)->state.clock.cuts[0] + live(&t)->state.clock.cuts[1], 0);
 	house_advance(t.h, 60000 + 12000);
 	who = on_turn(&t);
 	house_discard(t.h);
@@ -635,7 +635,7 @@ rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start(void **state
 	house_advance(t.h, 310000);
 	come(&t);
 	assert_int_equal(resume(&t), RESUME_OK);
-	assert_int_equal(live(&t)->d.state.clock.allowance_ms[1], 110000);
+	assert_int_equal(live(&t)->state.clock.allowance_ms[1], 110000);
 	house_free(&t.h);
 }
 
@@ -651,7 +651,7 @@ rule_19_an_orderly_stop_is_no_cut(void **state)
 	house_restart(t.h);
 	come(&t);
 	assert_int_equal(resume(&t), RESUME_OK);
-	assert_int_equal(live(&t)->d.state.clock.cuts[0] + live(&t)->d.state.clock.cuts[1], 0);
+	assert_int_equal(live(&t)->state.clock.cuts[0] + live(&t)->state.clock.cuts[1], 0);
 	house_free(&t.h);
 }
 
@@ -738,8 +738,8 @@ rule_40_a_live_match_is_paused_and_goes_on(void **state)
 	assert_int_equal(act(&t, ACT_ADDTIME, SEAT_1), MATCH_OK);
 	assert_int_equal(act(&t, ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
 	assert_true(heard(&t, who, "** The match goes on.\r\n"));
-	assert_int_equal(live(&t)->d.state.clock.reserve_ms[1], 660000);
-	assert_int_equal(live(&t)->d.state.clock.reserve_ms[0], 600000);
+	assert_int_equal(live(&t)->state.clock.reserve_ms[1], 660000);
+	assert_int_equal(live(&t)->state.clock.reserve_ms[0], 600000);
 	assert_int_equal(act(&t, ACT_CUT, SEAT_1), MATCH_BAD_ACTION);
 	assert_int_equal(act(&t, ACT_ROLL, SEAT_1), MATCH_BAD_ACTION);
 	assert_int_equal(act(&t, ACT_POINTS, SEAT_1), MATCH_GAME_ON);
@@ -767,12 +767,12 @@ rule_40_a_pause_between_games_and_over_a_resume(void **state)
 	house_advance(t.h, 3000000);
 	t.bob = house_clip(t.h, "bob");
 	assert_int_equal(resume(&t), RESUME_OK); /* nothing ran meanwhile */
-	assert_int_equal(live(&t)->d.state.game_no, 1);
-	assert_int_equal(live(&t)->d.state.clock.allowance_ms[1], 120000);
+	assert_int_equal(live(&t)->state.game_no, 1);
+	assert_int_equal(live(&t)->state.clock.allowance_ms[1], 120000);
 	assert_int_equal(act(&t, ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
 	house_type(t.h, t.ann, "join");
 	house_type(t.h, t.bob, "join");
-	assert_int_equal(live(&t)->d.state.game_no, 2);
+	assert_int_equal(live(&t)->state.game_no, 2);
 	assert_stored_state_is_live(&t);
 	house_free(&t.h);
 }
@@ -899,7 +899,7 @@ begin_friendly(struct two *t)
 	house_type(t->h, t->ann, "invite bob 5 clock standard");
 	house_type(t->h, t->bob, "join ann");
 	for (unsigned i = 0; i < 2; i++)
-		users[i] = house_session(t->h, i == 0 ? t->ann : t->bob)->d.player->user;
+		users[i] = house_session(t->h, i == 0 ? t->ann : t->bob)->player->user;
 	assert_true(store_match_open(house_store(t->h), users[0], users[1], &r));
 	t->row = r.id;
 	house_discard(t->h);
@@ -917,7 +917,7 @@ go_on_friendly(struct two *t)
 static uint32_t
 reserve_of(const struct two *t, enum seat seat)
 {
-	return live(t)->d.state.clock.reserve_ms[seat];
+	return live(t)->state.clock.reserve_ms[seat];
 }
 
 static void
@@ -929,14 +929,14 @@ time_used_before_a_match_is_saved_is_spent(void **state)
 	(void)state;
 	open_two(&t);
 	begin_friendly(&t);
-	turn = match_to_act(&live(&t)->d.state);
+	turn = match_to_act(&live(&t)->state);
 	house_advance(t.h, 20000);
 	house_type(t.h, t.ann, "leave");
 	assert_null(live(&t));
 	/* while it is saved none passes */
 	house_advance(t.h, 3000000);
 	go_on_friendly(&t);
-	assert_int_equal(match_to_act(&live(&t)->d.state), turn);
+	assert_int_equal(match_to_act(&live(&t)->state), turn);
 	assert_int_equal(reserve_of(&t, turn), 592000);
 	assert_int_equal(reserve_of(&t, seat_other(turn)), 600000);
 	/* the delay of this turn is gone: nobody gets it anew by leaving */
@@ -950,7 +950,7 @@ time_used_before_a_match_is_saved_is_spent(void **state)
 	come(&t);
 	go_on_friendly(&t);
 	assert_int_equal(reserve_of(&t, turn), 591000);
-	assert_int_equal(live(&t)->d.state.clock.cuts[turn], 0);
+	assert_int_equal(live(&t)->state.clock.cuts[turn], 0);
 	/* time runs out as ever */
 	house_advance(t.h, 591000);
 	assert_string_equal(stored(&t).end_reason, "time");
@@ -991,7 +991,7 @@ somebody_goes_while_lag_is_all_that_is_left(void **state)
 		else
 			begin_clocked(&t);
 		house_lag(t.h, 800);
-		turn = match_to_act(&live(&t)->d.state);
+		turn = match_to_act(&live(&t)->state);
 		house_advance(t.h, 612300); /* the delay, the reserve, and a part of the lag */
 		assert_int_equal(stored(&t).ended_ms, 0);
 		house_drop(t.h, turn == SEAT_0 ? t.bob : t.ann, NET_CLOSE_PEER);
@@ -1054,7 +1054,7 @@ many_clocks_end_each_at_its_own_time(void **state)
 
 			if (m == NULL)
 				continue;
-			assert_int_equal(match_out_of_time(&m->d.state,
+			assert_int_equal(match_out_of_time(&m->state,
 					     timing_elapsed_ms(house_world(h), m), none),
 			    SEAT_NONE);
 		}
@@ -1094,7 +1094,7 @@ timers_go_on_when_there_is_room_again(void **state)
 	match_terms_clock(&t.terms, clock_preset_named("fast"), 9, 60000);
 	for (unsigned n = 0; n < 1500; n++) {
 		unsigned who = rng_below(&r, 2) == 0 ? t.ann : t.bob;
-		bool plays = house_session(t.h, who)->d.match != 0;
+		bool plays = house_session(t.h, who)->match != 0;
 
 		if (rng_below(&r, 3) == 0) {
 			fulldisk_fill(&d);
@@ -1115,9 +1115,9 @@ timers_go_on_when_there_is_room_again(void **state)
 		}
 		fulldisk_room_again(&d);
 		house_discard(t.h);
-		if (house_session(t.h, t.ann)->d.match != 0) {
-			t.row = match_get(house_world(t.h), house_session(t.h, t.ann)->d.match)
-				    ->row;
+		if (house_session(t.h, t.ann)->match != 0) {
+			t.row =
+			    match_get(house_world(t.h), house_session(t.h, t.ann)->match)->row;
 			assert_stored_state_is_live(&t);
 		}
 	}

@@ -315,9 +315,9 @@ who_is_erased_is_gone(void **state)
 	assert_int_equal(store_messages_count(s, u.id), 0);
 	/* whoever takes the name is somebody else, and not silent */
 	alice = house_clip(h, "alice");
-	assert_int_not_equal(house_session(h, alice)->d.player->user, again.id);
+	assert_int_not_equal(house_session(h, alice)->player->user, again.id);
 	assert_int_equal(
-	    player_mute(house_world(h), house_session(h, alice)->d.player), MUTE_NONE);
+	    player_mute(house_world(h), house_session(h, alice)->player), MUTE_NONE);
 	house_type(h, ada, "erase alice alice");
 	assert_false(house_open(h, alice));
 	house_free(&h);
@@ -399,7 +399,7 @@ a_name_taken_in_the_turn_that_frees_it(void **state)
 	slow = guest_with_name(h, "alice");
 	quick = guest_with_name(h, "alice");
 	house_type(h, quick, "geheim");
-	assert_int_equal(house_session(h, quick)->d.state, ST_ONLINE);
+	assert_int_equal(house_session(h, quick)->state, ST_ONLINE);
 	assert_true(store_user_by_name(house_store(h), "alice", &u));
 	house_hold_work(h, true, 8);
 	house_type(h, slow, "geheim");
@@ -412,7 +412,7 @@ a_name_taken_in_the_turn_that_frees_it(void **state)
 	assert_int_not_equal(u.id, again.id);
 	slow = house_connect(h, "192.0.2.1");
 	house_type(h, slow, "connect alice geheim");
-	assert_int_equal(house_session(h, slow)->d.player->user, again.id);
+	assert_int_equal(house_session(h, slow)->player->user, again.id);
 	house_free(&h);
 }
 
@@ -485,9 +485,9 @@ order_text(struct disk *d, struct sbuf *b)
 	sbuf_addf(b, "bans %zu bob %d net %d host %d\n", w->order.bans_len,
 	    ban_of_name(w, "bob") != NULL, ban_find(w, true, "192.0.2.0/24") != NULL,
 	    ban_of_host(w, "192.0.2.9") != NULL);
-	sbuf_addf(b, "bob %d %d %d role %s %d, %u acts\n", found, p != NULL && p->d.live,
-	    p != NULL ? (int)p->d.mute : -1, found ? u.role : "-",
-	    p != NULL ? (int)p->d.role : -1, acts(d->full.store, "", &a));
+	sbuf_addf(b, "bob %d %d %d role %s %d, %u acts\n", found, p != NULL && p->live,
+	    p != NULL ? (int)p->mute : -1, found ? u.role : "-", p != NULL ? (int)p->role : -1,
+	    acts(d->full.store, "", &a));
 }
 
 static void

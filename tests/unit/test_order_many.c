@@ -264,7 +264,7 @@ by_walking(const struct world *w, const struct netaddr *net, bool role)
 		struct netaddr a;
 
 		n += netaddr_parse(s->host, &a) && netaddr_has(net, &a) &&
-		     (s->d.player->d.role != ROLE_USER) == role;
+		     (s->player->role != ROLE_USER) == role;
 	}
 	return n;
 }
@@ -277,7 +277,7 @@ by_index(const struct world *w, const struct netaddr *net, bool role)
 
 	while ((s = world_online_at(w, net, role, s)) != NULL) {
 		assert_true(netaddr_has(net, &s->from));
-		assert_int_equal(s->d.player->d.role != ROLE_USER, role);
+		assert_int_equal(s->player->role != ROLE_USER, role);
 		n++;
 	}
 	return n;
@@ -330,8 +330,8 @@ remember(const struct place *p, int64_t user)
 	for (unsigned i = 0; i < p->n; i++) {
 		const struct session *s = house_session(p->h, p->first + i);
 
-		n += userlist_has(&s->d.gagged, user) || userlist_has(&s->d.blinded, user) ||
-		     s->d.invited_user == user;
+		n += userlist_has(&s->gagged, user) || userlist_has(&s->blinded, user) ||
+		     s->invited_user == user;
 	}
 	return n;
 }

@@ -146,7 +146,7 @@ static void
 check_range(struct big *b, unsigned from, unsigned to)
 {
 	static char want[16384];
-	const struct player *me = house_session(b->h, b->me)->d.player;
+	const struct player *me = house_session(b->h, b->me)->player;
 	char line[64];
 	bool mine = false;
 
@@ -231,7 +231,7 @@ what_matches_change_is_right_everywhere(void **state)
 	house_type(b->h, b->other, "toggle ready");
 	for (unsigned k = 0; k < 60; k++) {
 		bool lose = rng_below(&b->r, 5) == 0;
-		uint32_t experience = house_session(b->h, b->me)->d.player->d.experience;
+		uint32_t experience = house_session(b->h, b->me)->player->experience;
 
 		house_typef(b->h, b->me, "invite u0000022 9");
 		house_typef(b->h, b->other, "join u0000010");
@@ -242,7 +242,7 @@ what_matches_change_is_right_everywhere(void **state)
 			house_type(b->h, b->other, "join");
 		}
 		assert_int_equal(
-		    house_session(b->h, b->me)->d.player->d.experience, experience + 9);
+		    house_session(b->h, b->me)->player->experience, experience + 9);
 		house_discard(b->h);
 		if (k % 20 == 19)
 			look_around(b, 30);

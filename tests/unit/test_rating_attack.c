@@ -80,7 +80,7 @@ plays(const struct attack *t, unsigned i)
 {
 	const struct session *s = house_session(t->h, t->conn[i]);
 
-	return s != NULL && s->d.match != 0;
+	return s != NULL && s->match != 0;
 }
 
 /* Fifteen times over: every match ends by the director's word. */

@@ -117,7 +117,7 @@ use_by_the_hour_is_what_a_watch_would_say(void **state)
 			conn[k] = house_connect(d.h, "127.0.0.1");
 			house_discard(d.h);
 		}
-		if (house_session(d.h, conn[k])->d.state == ST_ONLINE)
+		if (house_session(d.h, conn[k])->state == ST_ONLINE)
 			house_type(d.h, conn[k], "bye");
 		else
 			house_typef(d.h, conn[k], "login x 1008 %c%c%c secret", 'a' + k,
@@ -486,8 +486,8 @@ pair_open(struct pair *p)
 	p->bob = house_clip(p->h, "bob");
 	house_type(p->h, p->ann, "toggle ready");
 	house_type(p->h, p->bob, "toggle ready");
-	p->match = saved(p->h, house_session(p->h, p->ann)->d.player->user,
-	    house_session(p->h, p->bob)->d.player->user, 60);
+	p->match = saved(p->h, house_session(p->h, p->ann)->player->user,
+	    house_session(p->h, p->bob)->player->user, 60);
 	assert_int_equal(store_commit(house_store(p->h), NULL), STORE_OK);
 	house_turn(p->h);
 }
@@ -510,8 +510,8 @@ a_match_that_is_being_played_is_never_ended(void **state)
 	house_type(h, bob, "toggle ready");
 	house_type(h, ann, "invite bob 3");
 	house_type(h, bob, "join ann");
-	assert_true(store_match_open(house_store(h), house_session(h, ann)->d.player->user,
-	    house_session(h, bob)->d.player->user, &m));
+	assert_true(store_match_open(house_store(h), house_session(h, ann)->player->user,
+	    house_session(h, bob)->player->user, &m));
 	for (unsigned i = 0; i < 80; i++)
 		advance_s(h, HOUR_S); /* over three days of thinking */
 	assert_false(is_over(h, m.id));
@@ -538,11 +538,11 @@ an_invitation_to_a_match_that_was_removed_is_void(void **state)
 	advance_s(p.h, 60);
 	assert_true(is_over(p.h, p.match));
 	house_type(p.h, p.bob, "join ann");
-	assert_int_equal(house_session(p.h, p.bob)->d.match, 0);
+	assert_int_equal(house_session(p.h, p.bob)->match, 0);
 	assert_string_not_equal(house_read(p.h, p.bob), "");
 	house_type(p.h, p.ann, "invite bob 3");
 	house_type(p.h, p.bob, "join ann");
-	assert_int_not_equal(house_session(p.h, p.bob)->d.match, 0);
+	assert_int_not_equal(house_session(p.h, p.bob)->match, 0);
 	assert_int_equal(counters_wrong(house_store(p.h)), 0);
 	house_free(&p.h);
 }

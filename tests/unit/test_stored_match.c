@@ -76,9 +76,8 @@ play(struct house *h, const unsigned conn[2])
 	assert_non_null(space);
 	for (unsigned i = 0; i < 20; i++) {
 		struct match *m = session_match(house_world(h), house_session(h, conn[0]));
-		const struct match_state *st = &m->d.state;
-		unsigned who =
-		    house_session(h, conn[0])->d.seat == st->turn ? conn[0] : conn[1];
+		const struct match_state *st = &m->state;
+		unsigned who = house_session(h, conn[0])->seat == st->turn ? conn[0] : conn[1];
 		char text[64] = "roll";
 		struct sbuf b;
 

@@ -275,7 +275,7 @@ comes(struct house *h, const char *addr, const char *name, const char *token,
 	s = house_session(h, *conn_out);
 	text = house_read(h, *conn_out);
 	*next_out = token_in(text);
-	return s != NULL && s->d.state == ST_ONLINE;
+	return s != NULL && s->state == ST_ONLINE;
 }
 
 static bool
@@ -358,7 +358,7 @@ wrong_ones_are_counted_and_cost_no_hash(void **state)
 	    comes(h, "10.1.1.1", "ann", "00112233445566778899aabbccddeeff", &x, &next));
 	assert_int_equal(house_penalty(h, x), 5);
 	assert_true(house_paused(h, x));
-	assert_int_equal(house_session(h, x)->d.failed, 1);
+	assert_int_equal(house_session(h, x)->failed, 1);
 	assert_string_equal(house_read(h, x), "");
 	/* the right one of another, and of nobody: the same */
 	assert_false(comes(h, "10.1.1.2", "bob", token, &x, &next));
@@ -416,7 +416,7 @@ a_full_disk_lets_him_in_with_the_one_he_has(void **state)
 	(void)house_read(d.h, x);
 	house_typef(d.h, x, "login test 1008 ann token:%s", token);
 	assert_non_null(strstr(house_read(d.h, x), "1 ann "));
-	assert_int_equal(house_session(d.h, x)->d.state, ST_ONLINE);
+	assert_int_equal(house_session(d.h, x)->state, ST_ONLINE);
 	house_type(d.h, x, "token new");
 	assert_non_null(strstr(house_read(d.h, x), SORRY));
 	house_type(d.h, x, "token revoke");
@@ -519,7 +519,7 @@ who_was_kicked_needs_his_password(void **state)
 	house_type(h, bob, "toggle ready");
 	house_type(h, ann, "invite bob 3");
 	house_type(h, bob, "join ann");
-	assert_int_not_equal(house_session(h, bob)->d.match, 0);
+	assert_int_not_equal(house_session(h, bob)->match, 0);
 	house_type(h, olga, "kick ann because of noise");
 	house_discard(h);
 	assert_false(comes(h, "127.0.0.1", "ann", of_ann, &x, &next));

@@ -42,11 +42,11 @@ make_people(struct hall *k)
 	for (unsigned i = 0; i < k->n; i++) {
 		struct session *s = house_session(k->h, k->first + i);
 
-		s->d.mode = MODE_TELNET;
+		s->mode = MODE_TELNET;
 		s->program = false;
-		s->d.player->d.language = (enum language)(i % LANG_COUNT);
+		s->player->language = (enum language)(i % LANG_COUNT);
 		if (i == DEAF)
-			s->d.player->d.toggles &= ~(1u << TOGGLE_tournaments);
+			s->player->toggles &= ~(1u << TOGGLE_tournaments);
 		session_speak(s);
 	}
 }

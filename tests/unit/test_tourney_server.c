@@ -663,7 +663,7 @@ a_friendly_match_is_kept_for_later(void **unused)
 	club_open(&k, 2);
 	for (unsigned i = 0; i < 2; i++) {
 		house_type(k.h, k.c[i], "toggle ready");
-		user[i] = player(&k, i)->d.player->user;
+		user[i] = player(&k, i)->player->user;
 	}
 	house_type(k.h, k.c[0], "invite pab 7 clock standard");
 	house_type(k.h, k.c[1], "join paa");
@@ -681,10 +681,10 @@ a_friendly_match_is_kept_for_later(void **unused)
 	house_discard(k.h);
 	house_type(k.h, k.c[0], "invite pab");
 	house_type(k.h, k.c[1], "join paa");
-	assert_int_not_equal(player(&k, 0)->d.match, 0);
-	assert_int_equal(match_get(house_world(k.h), player(&k, 0)->d.match)->row, row);
+	assert_int_not_equal(player(&k, 0)->match, 0);
+	assert_int_equal(match_get(house_world(k.h), player(&k, 0)->match)->row, row);
 	/* the three minutes of notice but for the free part of a turn are spent, no more */
-	c = &match_get(house_world(k.h), player(&k, 0)->d.match)->d.state.clock;
+	c = &match_get(house_world(k.h), player(&k, 0)->match)->state.clock;
 	assert_int_equal(c->reserve_ms[0] + c->reserve_ms[1], 2 * 840000 - 168000);
 	club_close(&k);
 }
@@ -792,7 +792,7 @@ who_is_away_finds_a_message(void **unused)
 	(void)unused;
 	club_open(&k, 2);
 	cup_open(&k, "Cup", "format single");
-	user = player(&k, 1)->d.player->user;
+	user = player(&k, 1)->player->user;
 	house_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
 	quiet(&k);
@@ -818,7 +818,7 @@ one_that_is_over_is_read_from_the_store(void **unused)
 
 	(void)unused;
 	club_open(&k, 4);
-	winner = player(&k, 0)->d.player->user;
+	winner = player(&k, 0)->player->user;
 	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
 		cup_start(&k, names[i], "format single");
 		finish(&k);
@@ -1281,7 +1281,7 @@ who_stops_in_a_match_without_a_clock_is_timed_out(void **unused)
 	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
 	seat_all(&k);
 	assert_true(plays(&k, 0));
-	turn = match_to_act(&tourney_match(house_world(k.h), tourney(&k), 0)->d.state) == SEAT_0
+	turn = match_to_act(&tourney_match(house_world(k.h), tourney(&k), 0)->state) == SEAT_0
 		   ? 0
 		   : 1;
 	wait_ms(&k, 61 * MINUTE_MS);
