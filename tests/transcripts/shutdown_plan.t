@@ -63,7 +63,7 @@ bob< |                                                                    |
 bob< |  A match that is interrupted is never lost: 'show saved' lists     |
 bob< |  yours, and 'invite NAME' goes on with one of them.                |
 bob< |                                                                    |
-bob< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+bob< |  'help houserules' shows the rules of this server.                 |
 bob< |                                                                    |
 bob< +--------------------------------------------------------------------+
 bob<

@@ -43,7 +43,7 @@ a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |
 a< |  yours, and 'invite NAME' goes on with one of them.                |
 a< |                                                                    |
-a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |
 a< +--------------------------------------------------------------------+
 a<
@@ -133,7 +133,7 @@ b< |                                                                    |
 b< |  A match that is interrupted is never lost: 'show saved' lists     |
 b< |  yours, and 'invite NAME' goes on with one of them.                |
 b< |                                                                    |
-b< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+b< |  'help houserules' shows the rules of this server.                 |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
 b< \xff\xfd\x1f> \
@@ -164,7 +164,7 @@ c< |                                                                    |
 c< |  A match that is interrupted is never lost: 'show saved' lists     |
 c< |  yours, and 'invite NAME' goes on with one of them.                |
 c< |                                                                    |
-c< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+c< |  'help houserules' shows the rules of this server.                 |
 c< |                                                                    |
 c< +--------------------------------------------------------------------+
 # a new password ends it, and a program that has one gets another

@@ -33,7 +33,7 @@ a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |
 a< |  yours, and 'invite NAME' goes on with one of them.                |
 a< |                                                                    |
-a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |
 a< +--------------------------------------------------------------------+
 a<
@@ -69,7 +69,7 @@ a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |
 a< |  yours, and 'invite NAME' goes on with one of them.                |
 a< |                                                                    |
-a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |
 a< +--------------------------------------------------------------------+
 a<
@@ -142,7 +142,7 @@ a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |
 a< |  yours, and 'invite NAME' goes on with one of them.                |
 a< |                                                                    |
-a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |
 a< +--------------------------------------------------------------------+
 a<
@@ -212,7 +212,7 @@ a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |
 a< |  yours, and 'invite NAME' goes on with one of them.                |
 a< |                                                                    |
-a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |
 a< +--------------------------------------------------------------------+
 a<
@@ -251,7 +251,7 @@ a< |                                                                    |
 a< |  A match that is interrupted is never lost: 'show saved' lists     |
 a< |  yours, and 'invite NAME' goes on with one of them.                |
 a< |                                                                    |
-a< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+a< |  'help houserules' shows the rules of this server.                 |
 a< |                                                                    |
 a< +--------------------------------------------------------------------+
 a<
@@ -296,7 +296,7 @@ b< |                                                                    |
 b< |  A match that is interrupted is never lost: 'show saved' lists     |
 b< |  yours, and 'invite NAME' goes on with one of them.                |
 b< |                                                                    |
-b< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+b< |  'help houserules' shows the rules of this server.                 |
 b< |                                                                    |
 b< +--------------------------------------------------------------------+
 b< You have 2 unfinished matches: 'show saved' shows them, and who is here.
@@ -323,7 +323,7 @@ c< |                                                                    |
 c< |  A match that is interrupted is never lost: 'show saved' lists     |
 c< |  yours, and 'invite NAME' goes on with one of them.                |
 c< |                                                                    |
-c< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+c< |  'help houserules' shows the rules of this server.                 |
 c< |                                                                    |
 c< +--------------------------------------------------------------------+
 c<

@@ -65,7 +65,7 @@ anna< |                                                                    |
 anna< |  A match that is interrupted is never lost: 'show saved' lists     |
 anna< |  yours, and 'invite NAME' goes on with one of them.                |
 anna< |                                                                    |
-anna< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+anna< |  'help houserules' shows the rules of this server.                 |
 anna< |                                                                    |
 anna< +--------------------------------------------------------------------+
 anna< There are messages for you:
@@ -106,7 +106,7 @@ carl< |                                                                    |
 carl< |  A match that is interrupted is never lost: 'show saved' lists     |
 carl< |  yours, and 'invite NAME' goes on with one of them.                |
 carl< |                                                                    |
-carl< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+carl< |  'help houserules' shows the rules of this server.                 |
 carl< |                                                                    |
 carl< +--------------------------------------------------------------------+
 carl<
@@ -150,7 +150,7 @@ anna< |                                                                    |
 anna< |  A match that is interrupted is never lost: 'show saved' lists     |
 anna< |  yours, and 'invite NAME' goes on with one of them.                |
 anna< |                                                                    |
-anna< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+anna< |  'help houserules' shows the rules of this server.                 |
 anna< |                                                                    |
 anna< +--------------------------------------------------------------------+
 anna< ** Away Cup, round 1: you play dave, a 3 point match, until 2026-01-10 12:02. Type 'tournament time' to fix a time.
@@ -190,7 +190,7 @@ anna< |                                                                    |
 anna< |  A match that is interrupted is never lost: 'show saved' lists     |
 anna< |  yours, and 'invite NAME' goes on with one of them.                |
 anna< |                                                                    |
-anna< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+anna< |  'help houserules' shows the rules of this server.                 |
 anna< |                                                                    |
 anna< +--------------------------------------------------------------------+
 anna< ** While you were away:
@@ -271,7 +271,7 @@ anna< |                                                                    |
 anna< |  A match that is interrupted is never lost: 'show saved' lists     |
 anna< |  yours, and 'invite NAME' goes on with one of them.                |
 anna< |                                                                    |
-anna< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+anna< |  'help houserules' shows the rules of this server.                 |
 anna< |                                                                    |
 anna< +--------------------------------------------------------------------+
 anna< ** While you were away:

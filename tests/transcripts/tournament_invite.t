@@ -113,7 +113,7 @@ dave< |                                                                    |
 dave< |  A match that is interrupted is never lost: 'show saved' lists     |
 dave< |  yours, and 'invite NAME' goes on with one of them.                |
 dave< |                                                                    |
-dave< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+dave< |  'help houserules' shows the rules of this server.                 |
 dave< |                                                                    |
 dave< +--------------------------------------------------------------------+
 dave< ** While you were away:
@@ -153,7 +153,7 @@ emma< |                                                                    |
 emma< |  A match that is interrupted is never lost: 'show saved' lists     |
 emma< |  yours, and 'invite NAME' goes on with one of them.                |
 emma< |                                                                    |
-emma< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+emma< |  'help houserules' shows the rules of this server.                 |
 emma< |                                                                    |
 emma< +--------------------------------------------------------------------+
 emma< ** While you were away:

@@ -99,7 +99,7 @@ fred< |                                                                    |
 fred< |  A match that is interrupted is never lost: 'show saved' lists     |
 fred< |  yours, and 'invite NAME' goes on with one of them.                |
 fred< |                                                                    |
-fred< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+fred< |  'help houserules' shows the rules of this server.                 |
 fred< |                                                                    |
 fred< +--------------------------------------------------------------------+
 fred< ** While you were away:
@@ -123,7 +123,7 @@ anna< |                                                                    |
 anna< |  A match that is interrupted is never lost: 'show saved' lists     |
 anna< |  yours, and 'invite NAME' goes on with one of them.                |
 anna< |                                                                    |
-anna< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+anna< |  'help houserules' shows the rules of this server.                 |
 anna< |                                                                    |
 anna< +--------------------------------------------------------------------+
 anna< ** While you were away:
@@ -145,7 +145,7 @@ dora< |                                                                    |
 dora< |  A match that is interrupted is never lost: 'show saved' lists     |
 dora< |  yours, and 'invite NAME' goes on with one of them.                |
 dora< |                                                                    |
-dora< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+dora< |  'help houserules' shows the rules of this server.                 |
 dora< |                                                                    |
 dora< +--------------------------------------------------------------------+
 dora< ** While you were away:

@@ -111,7 +111,7 @@ dave< |                                                                    |
 dave< |  A match that is interrupted is never lost: 'show saved' lists     |
 dave< |  yours, and 'invite NAME' goes on with one of them.                |
 dave< |                                                                    |
-dave< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+dave< |  'help houserules' shows the rules of this server.                 |
 dave< |                                                                    |
 dave< +--------------------------------------------------------------------+
 dave< There are messages for you:
