@@ -198,11 +198,11 @@ more_time(struct world *w, struct session *s)
 static void
 welcome_guest(struct world *w, struct session *s)
 {
-	if (session_person(s)) {
-		msg_guest_languages(&s->out);
-		msg_newline(&s->out);
-	}
 	msg_guest_welcome(&s->out, w->config.server_name);
+	if (session_person(s)) { /* last, because old clients read the rest */
+		msg_newline(&s->out);
+		msg_guest_languages(&s->out);
+	}
 }
 
 static void

@@ -3,8 +3,6 @@
 connect g
 g< ...
 g> guest
-g< Italiano: 'language italiano'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
-g<
 g< Welcome to Gammond. You just logged in as guest.
 g< Please register before using this server:
 g<
@@ -18,6 +16,8 @@ g< your password there is no way to find out what it was.
 g< Please type 'bye' if you don't want to register now.
 g<
 g< ONE USERNAME PER PERSON ONLY!!!
+g<
+g< Italiano: 'language italiano'.  Portugues do Brasil: 'language portugues'.
 g< > \
 g> who
 g< ** Unknown command: 'who'
@@ -26,14 +26,12 @@ g>
 g< > \
 # in three languages, from here on and with the account
 g> language
-g< Italiano: 'language italiano'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
+g< Italiano: 'language italiano'.  Portugues do Brasil: 'language portugues'.
 g< > \
 g> language klingon
 g< ** Unknown language 'klingon'. Try 'en', 'it' or 'pt' (Brazilian).
 g< > \
 g> language portugues
-g< English: 'language english'.  Italiano: 'language italiano'.
-g<
 g< Este \xc3\xa9 Gammond. Voc\xc3\xaa entrou como visitante.
 g< Registre-se antes de usar este servidor:
 g<
@@ -47,10 +45,10 @@ g< n\xc3\xa3o h\xc3\xa1 como descobrir qual era.
 g< Digite 'bye' se n\xc3\xa3o quiser se registrar agora.
 g<
 g< S\xc3\x93 UM NOME DE USU\xc3\x81RIO POR PESSOA!!!
+g<
+g< English: 'language english'.  Italiano: 'language italiano'.
 g< > \
 g> language italiano
-g< English: 'language english'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
-g<
 g< Ti diamo il benvenuto su Gammond. Sei qui come ospite.
 g< Registrati prima di usare questo server:
 g<
@@ -64,6 +62,8 @@ g< dimentichi non c'\xc3\xa8 modo di sapere quale fosse.
 g< Scrivi 'bye' se adesso non vuoi registrarti.
 g<
 g< UN SOLO NOME UTENTE PER PERSONA!!!
+g<
+g< English: 'language english'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
 g< > \
 g> name o'hara
 g< ** Il nome pu\xc3\xb2 contenere solo lettere senza accenti e il trattino basso _ .
@@ -132,7 +132,7 @@ g< |                                                                    |
 g< |  A match that is interrupted is never lost: 'show saved' lists     |
 g< |  yours, and 'invite NAME' goes on with one of them.                |
 g< |                                                                    |
-g< |  Boards look best with 'set boardstyle 2' if you use telnet.       |
+g< |  'help houserules' shows the rules of this server.                 |
 g< |                                                                    |
 g< +--------------------------------------------------------------------+
 g< \xff\xfd\x1f> \
@@ -146,8 +146,6 @@ g closed
 connect g
 g< ...
 g> guest
-g< Italiano: 'language italiano'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
-g<
 g< Welcome to Gammond. You just logged in as guest.
 g< Please register before using this server:
 g<
@@ -161,6 +159,8 @@ g< your password there is no way to find out what it was.
 g< Please type 'bye' if you don't want to register now.
 g<
 g< ONE USERNAME PER PERSON ONLY!!!
+g<
+g< Italiano: 'language italiano'.  Portugues do Brasil: 'language portugues'.
 g< > \
 g> bye
 g<                              Goodbye.

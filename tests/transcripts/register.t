@@ -89,8 +89,6 @@ c< > \
 connect k
 k< ...
 k! guest\r\nname kate\r\n
-k< Italiano: 'language italiano'.  Portugu\xc3\xaas do Brasil: 'language portugues'.
-k<
 k< ~^Welcome to [A-Za-z]+\. You just logged in as guest\.$
 k< ...
 k! \xff\xfd\x01secret\r\n

@@ -22,7 +22,8 @@ g< ** Please use another name. 'unlimited' is already used by someone else.
 g< > \
 # a name is one word: people hear it, of a program the first word counts as before
 g> name anna smith
-g< ** A name is one word of 3 to 20 letters, which may have _ in it. Type 'name WORD'.
+g< ** A name is one word of 3 to 20 letters, which may have _ in it.
+g< Type 'name WORD'.
 g< > \
 g> name al1ce
 g< ** Your name may only contain letters and the underscore character _ .
