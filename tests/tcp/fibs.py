@@ -1066,7 +1066,7 @@ async def register(port, name, password):
     t = await Telnet.open(port)
     await t.until("login: ")
     t.send("guest")
-    await t.until("ONE USERNAME PER PERSON ONLY!!!\r\n> ")
+    await t.until("ONE USERNAME PER PERSON ONLY!!!\r\n")
     t.send("name " + name)
     await t.until("Your name will be %s\r\n" % name)
     await t.until("Please give your password: ")

@@ -332,7 +332,7 @@ class Registrar:
                 t = await Telnet.open(self.world.server.port)
                 await t.until("login: ")
                 t.send("guest")
-                await t.until("ONE USERNAME PER PERSON ONLY!!!\r\n> ")
+                await t.until("ONE USERNAME PER PERSON ONLY!!!\r\n")
                 t.send("name " + name)
                 await t.until("Please give your password: ")
                 t.send(PASSWORD)
