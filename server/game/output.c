@@ -117,18 +117,29 @@ session_pagelength(const struct session *s)
 	return length_of(s, p != NULL ? p->pagelength : 0, s->rows);
 }
 
+/* People at the guest prompt, or just registered there, whose terminal is asked behind their
+ * first answer: until then it is taken for one of 80 by 24. */
+static bool
+window_to_be_asked(const struct session *s)
+{
+	return !s->size_asked && (s->state == ST_GUEST || s->state == ST_ONLINE) &&
+	       session_person(s);
+}
+
 /* Columns after which lines are broken; 0 never.  Only people's terminals need it: where they
  * want it, or at the edge of their window. */
 static unsigned
 wrap_limit(const struct session *s)
 {
 	unsigned length = session_linelength(s);
-	bool of_window = s->player != NULL && s->player->linelength == LENGTH_OF_WINDOW;
+	bool of_window = s->player == NULL || s->player->linelength == LENGTH_OF_WINDOW;
 
 	if (s->mode != MODE_TELNET)
 		return 0;
 	if (has_toggle(s, TOGGLE_wrap))
 		return length > 0 ? length : WRAP_DEFAULT;
+	if (of_window && window_to_be_asked(s))
+		return WRAP_DEFAULT;
 	return of_window ? length : 0;
 }
 
@@ -207,6 +218,9 @@ page_lines(const struct session *s)
 {
 	unsigned length = session_pagelength(s);
 
+	if (s->player != NULL && s->player->pagelength == LENGTH_OF_WINDOW &&
+	    window_to_be_asked(s))
+		length = WINDOW_ROWS;
 	if (s->mode != MODE_TELNET || !s->answering)
 		return 0;
 	return length > 1 ? length - 1 : length;

@@ -110,8 +110,10 @@ g<
 g<     La scelta si conserva con il tuo account. I nuovi utenti hanno en.
 g<
 g< VEDI ANCHE
+g< \xff\xfd\x1f[Invio]\
+g>
 g<     set, help, toggle-telnet
-g< \xff\xfd\x1f> \
+g< > \
 g> bye
 g<                              Arrivederci.
 g<                   Grazie per aver giocato su Gammond.

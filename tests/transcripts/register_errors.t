@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # what registration refuses (1.6)
 user taken
+user somebody_very_known
 connect g
 g< ...
 g> guest
@@ -19,6 +20,11 @@ g< ** Please use another name. 'guest' is already used by someone else.
 g< > \
 g> name unlimited
 g< ** Please use another name. 'unlimited' is already used by someone else.
+g< > \
+# no line is longer than 79 columns: nobody has asked yet how wide the terminal is
+g> name somebody_very_known
+g< ** Please use another name. 'somebody_very_known' is already used by someone
+g< else.
 g< > \
 # a name is one word: people hear it, of a program the first word counts as before
 g> name anna smith
