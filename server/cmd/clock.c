@@ -94,6 +94,8 @@ cmd_clock(struct ctx *c, char *rest)
 		msg_not_playing(c->out);
 	else if (!m->state.clock.on)
 		msg_clock_none(c->out);
+	else if (store_refusing(c->w->store))
+		msg_disk_refuse(c->out);
 	else
 		take_break(c, m);
 }

@@ -98,6 +98,8 @@ what_is_refused_changes_nothing(void **unused)
 	assert_non_null(strstr(house_read(d.h, other), "says: still here"));
 	house_type(d.h, mover, "board");
 	assert_non_null(strstr(house_read(d.h, mover), "BAR: O-0 X-0   OFF: O-0 X-0"));
+	house_type(d.h, mover, "clock");
+	assert_string_equal(house_read(d.h, mover), "** This match has no clock.\r\n> ");
 	/* room comes back, and with it service */
 	fulldisk_room_again(&d.full);
 	house_discard(d.h);
