@@ -45,6 +45,7 @@ static const struct meant {
 	{ "hepl", "help" },
 	{ "chat", "tell" },
 	{ "history", "oldmoves" },
+	{ "language", "language" },
 	{ "options", "toggle" },
 	{ "play", "beginner" },
 	{ "players", "who" },

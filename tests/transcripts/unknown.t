@@ -164,6 +164,32 @@ bob<
 bob< SEE ALSO
 bob<     oldboard, show, toggle-moves, move
 bob< > \
+bob> language italiano
+bob< ** Unknown command: 'language'
+bob< NAME
+bob<     language - read this server in your language
+bob<
+bob< SYNOPSIS
+bob<     set language en
+bob<     set language it
+bob<     set language pt
+bob<
+bob< DESCRIPTION
+bob<     The server speaks English (en), Italian (it) and the Portuguese of
+bob<     Brazil (pt). Help pages and what the server says to you come in the
+bob<     language you choose. A guest types 'language italiano' or 'language
+bob<     portugues' before registering. Commands are the same words in all of
+bob<     them, and what other people write is shown as they wrote it.
+bob<
+bob<     Only people at a terminal see another language. Client programs get the
+bob<     English lines that they know, and so does everybody who has switched
+bob<     'telnet' to NO or has chosen 'boardstyle' 3.
+bob<
+bob<     The choice is kept with your account. New users have en.
+bob<
+bob< SEE ALSO
+bob<     set, help, toggle-telnet
+bob< > \
 bob> hepl version
 bob< ** Unknown command: 'hepl'
 bob< NAME
