@@ -182,8 +182,7 @@ configure(const struct arguments *a, struct config *config)
 	return err;
 }
 
-/* The operator's texts, or those that ship; the page of the house rules is found like others
- * then. */
+/* The operator's texts, or those that ship; the page `houserules` is found like others then. */
 static int
 take_texts(struct server *s)
 {

@@ -18,7 +18,7 @@ const char *pages_help(const char *topic, enum language language);
 /* Appends the name of help topic i, in alphabetical order; false after the last. */
 bool pages_topic(unsigned i, struct sbuf *name_out);
 
-/* The texts that an operator may have of his own. */
+/* The texts that an operator may have of their own. */
 enum page_file {
 	PAGE_BANNER,
 	PAGE_MOTD,

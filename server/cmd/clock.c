@@ -38,7 +38,7 @@ show(struct ctx *c, const struct match *m)
 		msg_clock_none(c->out);
 }
 
-/* What he plays or watches, or the match of an event that he waits for. */
+/* What they play or watch, or the match of an event that they wait for. */
 static void
 show_own(struct ctx *c)
 {

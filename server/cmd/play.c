@@ -846,8 +846,8 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct vari
 		msg_warning_saved_unlimited(&to->out);
 }
 
-/* Every invitation passes here, however it was typed.  length as in session_data; a match that
- * is resumed has its game and its clock already. */
+/* Every invitation passes here, however it was typed.  length as in struct session; a match
+ * that is resumed has its game and its clock already. */
 static void
 offer(struct ctx *c, struct session *to, int length, const struct variant *game,
     const struct clock_preset *clock)

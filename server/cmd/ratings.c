@@ -163,7 +163,7 @@ show_newcomers(struct ctx *c, const struct ratings_query *q)
 		    (unsigned)first - 1, (unsigned)(last - first + 1), newcomer_row, &l);
 }
 
-/* People are told no place of who is not in the list, others the one that he would have. */
+/* People are told no place of who is not in the list, others the one that they would have. */
 static void
 show_user(struct ctx *c, const struct ratings_query *q, bool star, int64_t user,
     const char *name, struct standing is)

@@ -144,7 +144,7 @@ wrap_limit(const struct session *s)
 }
 
 /* The languages are for people: a program gets the texts it knows, and its lines
- * in one piece.  Who has `wrap` on has all lines broken where he wants it. */
+ * in one piece.  Who has `wrap` on has all lines broken where they want it. */
 void
 session_speak_to(struct session *s, bool telnet)
 {

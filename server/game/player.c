@@ -54,7 +54,7 @@ const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
 	[SORTWHO_RRATING] = "rrating",
 };
 
-/* By player_data.home. */
+/* By player.home. */
 static const char *const DIRECTION_NAMES[] = { "fibs", "home" };
 
 /* ---- variables ---- */

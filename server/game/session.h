@@ -85,8 +85,8 @@ void session_touch_input(struct world *w, struct session *s);
 /* It may be idle for another while: the same, but it is as idle as before. */
 void session_let_be(struct world *w, struct session *s);
 
-/* Its lines wait: a password of his is being worked on, his pause is not over, or an answer to
- * him is unfinished.  ..._update_pause tells the net when that has changed. */
+/* Its lines wait: a password is being worked on, a pause is not over, or an answer is
+ * unfinished.  ..._update_pause tells the net when that has changed. */
 bool session_waits(const struct session *s);
 void session_update_pause(struct world *w, struct session *s);
 

@@ -629,7 +629,8 @@ check_session(const struct world *w, const struct session *s)
 	}
 }
 
-/* Whoever waits will be told: by his place in a line, or when what he has not taken has left. */
+/* Whoever waits will be told: by their place in a line, or when what they have not taken has
+ * left. */
 static void
 check_waiting(const struct world *w, const struct session *s)
 {

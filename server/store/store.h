@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cellar: users, settings, matches and every action, in one SQLite database.  The only
+/* The store: users, settings, matches and every action, in one SQLite database.  The only
  * place with SQL.
  *
  * A turn: the first write opens a transaction, store_commit ends it, then output may leave.  A
@@ -17,7 +17,7 @@
  *
  * Times: _ms milliseconds, _s seconds since 1970 (UTC).  Texts given are copied; texts handed
  * to a callback are valid during the call.  Names are compared without regard to case and kept
- * as first written. Every verb costs a few index look-ups; none scans a table. */
+ * as first written.  Every verb costs a few index look-ups; none scans a table. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
