@@ -648,21 +648,11 @@ invite_game(const struct ctx *c, const char *word)
 	return player_has(c->p, TOGGLE_variants) ? c->p->variant : VARIANT_FIBS;
 }
 
-/* Experience in backgammon counts for every game, that in a game for itself. */
-static bool
-is_experienced(const struct ctx *c, const struct variant *game)
-{
-	unsigned least = c->w->config.experience_long;
-
-	return c->p->experience > least ||
-	       (game != NULL && player_standing(c->w, c->p, game).experience > least);
-}
-
 /* Long matches are for the experienced; false: told so. */
 static bool
 may_play_length(struct ctx *c, int length, const struct variant *game)
 {
-	if (length <= 9 || is_experienced(c, game))
+	if (player_may_play(c->w, c->p, game, (unsigned)length))
 		return true;
 	msg_not_experienced(c->out);
 	return false;

@@ -12,6 +12,8 @@
 #include "proto/words.h"
 #include "rules/rating.h"
 
+#define LONG_MATCH 9u /* points: longer ones are not for everybody */
+
 const struct toggle_row TOGGLES[TOGGLE_COUNT] = {
 #define TOGGLE(name, initial, kept)                                                            \
 	[TOGGLE_##name] = { #name, (initial) != 0, (kept) != 0, MSG_toggle_##name##_yes,       \
@@ -462,6 +464,16 @@ struct standing
 player_standing(const struct world *w, const struct player *p, const struct variant *v)
 {
 	return standing_in(w, p->user, v, (struct standing){ p->rating, p->experience });
+}
+
+bool
+player_may_play(
+    const struct world *w, const struct player *p, const struct variant *game, unsigned length)
+{
+	unsigned least = w->config.experience_long;
+
+	return length <= LONG_MATCH || p->experience > least ||
+	       (game != NULL && player_standing(w, p, game).experience > least);
 }
 
 struct standing

@@ -119,6 +119,10 @@ tourney_match_begin(struct world *w, struct tourney_live *l, uint32_t p)
 		if (s[side] == NULL)
 			return false;
 	}
+	/* or ratings could be had by one long match that is given up soon */
+	for (unsigned side = 0; side < 2; side++)
+		terms.unrated |=
+		    !player_may_play(w, s[side]->player, tourney_game(&l->t.set), x->length);
 	for (unsigned side = 0; side < 2; side++)
 		if (s[side]->match != 0)
 			leave_for_later(w, s[side]);
