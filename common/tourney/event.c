@@ -2202,6 +2202,9 @@ do_replace(struct applying *ap)
 	uint32_t p;
 
 	(void)drop_guest(ap->t, ap->a->user);
+	for (unsigned i = 0; i < ap->t->guests_n; i++)
+		if (ap->t->guests[i].place == ap->a->entry)
+			ap->t->guests[i].place = ENTRY_UNKNOWN; /* not meant for this one */
 	e->user = ap->a->user;
 	know(ap->t, e->user);
 	e->rating = tourney_rating(ap->a->rating);
