@@ -123,6 +123,8 @@ static const struct {
 	{ TACT_reopen, TOURNEY_TOO_LATE, MSG_trn_result_late },
 	{ TACT_reopen, TOURNEY_WITHDRAWN, MSG_trn_reopen_gone },
 	{ TACT_restore, TOURNEY_TOO_LATE, MSG_trn_restore_late },
+	{ TACT_restore, TOURNEY_REFUSES, MSG_trn_refuses_to_hear },
+	{ TACT_director, TOURNEY_REFUSES, MSG_trn_refuses_to_hear },
 	{ TACT_confirm, TOURNEY_NOT_OVER, MSG_trn_nothing_waits },
 	{ TACT_hold, TOURNEY_PAUSED, MSG_trn_held_already },
 	{ TACT_release, TOURNEY_NOT_PAUSED, MSG_trn_not_held },

@@ -880,6 +880,29 @@ had_entry(const struct tourney *t, int64_t user)
 	return false;
 }
 
+/* Nobody is made a director, or put back, by somebody of whom they do not want to hear; nor a
+ * director who does not want to hear of tournaments. */
+static enum tourney_err
+with_consent(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	enum tourney_err e = tourney_gate(&l->t, a);
+	struct tourney_act of = *a;
+	struct user_record u;
+
+	if (e != TOURNEY_OK)
+		return e;
+	if (a->kind == TACT_restore)
+		of.user = l->t.entries[a->entry].user;
+	if (of.user != a->actor && (a->kind == TACT_restore || a->value != 0) &&
+	    store_user_by_id(w->store, of.user, &u)) {
+		CHECK(sbuf_copy(of.name, sizeof(of.name), u.name));
+		if (shuts_out(w, &l->t, &of) ||
+		    (a->kind == TACT_director && !user_has(w, &u, TOGGLE_tournaments)))
+			return TOURNEY_REFUSES;
+	}
+	return tourney_do(w, l, a);
+}
+
 static enum tourney_err
 invite(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
@@ -934,6 +957,8 @@ rename_it(struct world *w, struct tourney_live *l, struct tourney_act *a)
 static enum tourney_err (*const WITH[TACT_COUNT])(
     struct world *w, struct tourney_live *l, struct tourney_act *a) = {
 	[TACT_open] = open_entries,
+	[TACT_director] = with_consent,
+	[TACT_restore] = with_consent,
 	[TACT_invite] = invite,
 	[TACT_set] = set,
 	[TACT_rename] = rename_it,

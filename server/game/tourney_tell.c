@@ -1123,7 +1123,7 @@ tell_members_text(struct world *w, struct tourney_live *l, const struct tourney_
 		struct session *s =
 		    guest_hears(g, a) ? tourney_session_of(w, g->name, g->user) : NULL;
 
-		if (s != NULL && !heard_by_members(w, l, s))
+		if (s != NULL && wants(s) && !heard_by_members(w, l, s))
 			members_text(&s->out, l->t.name, a);
 	}
 }

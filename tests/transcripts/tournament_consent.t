@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+# tournament: nobody is made a director, or put back, by those of whom they do not want to hear
+option idle_s 36000
+user anna 1800 200
+user bert 1700 200
+user carl 1600 200
+user dave 1500 200
+telnet dora
+tiny anna
+tiny bert
+tiny carl
+tiny dave
+dora> tournament create Club capacity 2 checkin 0 clock off length 1
+...
+dora> tournament open
+...
+anna> tournament register
+...
+bert> tournament register
+...
+# a director: not by one who is gagged, nor who wants no tournaments
+anna> gag dora
+...
+dora> tournament director 1 add anna
+dora< ** That player doesn't want to hear of tournaments, or of a director of this
+dora<    one.
+dora< > \
+carl> toggle tournaments
+...
+dora> tournament director 1 add carl
+dora< ** That player doesn't want to hear of tournaments, or of a director of this
+dora<    one.
+dora< > \
+carl> toggle tournaments
+...
+dora> tournament director 1 add carl
+dora< ** carl now directs Club too.
+dora< > \
+carl<
+carl< ** dora has made you a director of Club.
+dora> tournament director 1 remove carl
+...
+# put back
+dora> tournament remove 1 anna
+...
+dora> tournament restore 1 anna
+dora< ** That player doesn't want to hear of tournaments, or of a director of this
+dora<    one.
+dora< > \
+anna> gag dora
+...
+dora> tournament restore 1 anna
+dora< ** Club: anna is in it again.
+dora< > \
+anna<
+anna< ** Club: anna is in it again.
+anna< ** dora has put you back into Club.
+bert<
+bert< ** Club: anna is in it again.
+# who waits for a place is left in peace, too
+carl> tournament register
+...
+dora> tournament announce 1 there is coffee
+dora< ** Club: there is coffee
+dora< > \
+anna<
+anna< ** Club: there is coffee
+bert<
+bert< ** Club: there is coffee
+carl<
+carl< ** Club: there is coffee
+carl> toggle tournaments
+...
+dora> tournament announce 1 there is tea
+dora< ** Club: there is tea
+dora< > \
+anna<
+anna< ** Club: there is tea
+bert<
+bert< ** Club: there is tea
+carl> toggle tournaments
+...
+# who was invited into somebody's place does not come into that of the next one
+carl> tournament withdraw 1
+...
+dora> tournament replace 1 bert carl bert is ill
+...
+dora> tournament replace 1 bert dave bert is ill
+...
+carl> tournament register 1
+...
+dave> tournament register 1
+dora<
+dora< ** Club: dave waits for a place (waiting: 1).
+dora< > \
+dave< ** Club is full. You are number 1 on the waiting list, and are told when a place is free.
+dave> tournament my
+dave< Tournament 1, Club:
+dave<   It is full. You are number 1 on the waiting list.
+carl> tournament my
+carl< Tournament 1, Club:
+carl<   You are entered.
+carl<   A director will start it.
