@@ -597,6 +597,10 @@ tsub_pair(struct ctx *c, struct tourney *t, char *rest)
 	    ((!word_is(rest, "bye") || entry_named(t, "bye") != ENTRY_UNKNOWN) &&
 		!take_entry(c, t, tsub_pair, &rest, &b)))
 		return;
+	if (b == ENTRY_NOBODY && t->entries[a].user == c->p->user) {
+		msg_trn_own_bye(c->out); /* it is a win */
+		return;
+	}
 	SBUF_ON(&out, text);
 	if (b == ENTRY_NOBODY)
 		sbuf_addf(&out, "bye=%u", (unsigned)a);

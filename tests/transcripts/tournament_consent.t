@@ -101,3 +101,18 @@ carl> tournament my
 carl< Tournament 1, Club:
 carl<   You are entered.
 carl<   A director will start it.
+# a director gives the bye to others only
+dora> tournament create Swiss format swiss rounds 3 checkin 0
+...
+dora> tournament open 2
+...
+dora> tournament register 2
+...
+anna> tournament register 2
+...
+dora> tournament pair 2 dora bye
+dora< ** That bye is your own: another director or an operator has to give it.
+dora< > \
+dora> tournament pair 2 anna bye
+dora< ** Round 1: anna has the bye.
+dora< > \
