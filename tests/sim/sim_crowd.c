@@ -191,6 +191,7 @@ static const char *const SETTINGS[VAR_COUNT][6] = {
 	[VAR_TIMEZONE] = { "UTC", "Europe/Rome", "Asia/Tokyo", "America/New_York", "Nowhere",
 	    "" },
 	[VAR_VARIANT] = { "backgammon", "backgammon", "hyper", "fevga", "chess", "" },
+	[VAR_DIRECTION] = { "fibs", "fibs", "home", "up", "" },
 	[VAR_LANGUAGE] = { "en", "it", "pt", "en", "klingon", "" },
 };
 
@@ -242,7 +243,7 @@ toggle_line(struct crowd *c, const struct session *s, struct sbuf *line)
 
 	if (luck < ARRAY_LEN(others))
 		sbuf_addf(line, "toggle%s", others[luck]);
-	else if (t == TOGGLE_wrap && s->player->linelength == 0)
+	else if (t == TOGGLE_wrap && s->player->linelength <= 0)
 		sbuf_add(line, "set linelength 999"); /* a broken line would be unknown */
 	else
 		sbuf_addf(line, "toggle %s", TOGGLES[t].name);

@@ -34,6 +34,7 @@ struct pending {
 
 struct file {
 	struct content seen, disk;
+	size_t room; /* as long it is allocated: zeros behind what is seen */
 	struct pending *first, **last;
 };
 
@@ -120,6 +121,12 @@ content_copy(struct content *to, const struct content *from)
 	content_size(to, from->size);
 	if (from->size > 0)
 		memcpy(to->bytes, from->bytes, from->size);
+}
+
+static size_t
+file_size(const struct file *file)
+{
+	return file->room > file->seen.size ? file->room : file->seen.size;
 }
 
 static void
@@ -289,7 +296,7 @@ faultvfs_used(const struct faultvfs *f)
 
 	for (int i = 0; i < NAMES_MAX; i++)
 		if (f->seen[i].text[0] != '\0')
-			used += (int64_t)f->files[f->seen[i].file]->seen.size;
+			used += (int64_t)file_size(f->files[f->seen[i].file]);
 	return used;
 }
 
@@ -328,10 +335,9 @@ x_read(sqlite3_file *base, void *out, int n, sqlite3_int64 at)
 		have = (size_t)n;
 	if (have > 0)
 		memcpy(out, c->bytes + from, have);
-	if (have == (size_t)n)
-		return SQLITE_OK;
-	memset((unsigned char *)out + have, 0, (size_t)n - have);
-	return SQLITE_IOERR_SHORT_READ;
+	if (have < (size_t)n)
+		memset((unsigned char *)out + have, 0, (size_t)n - have);
+	return from + (size_t)n <= file_size(file_of(h)) ? SQLITE_OK : SQLITE_IOERR_SHORT_READ;
 }
 
 static int
@@ -340,7 +346,7 @@ x_write(sqlite3_file *base, const void *bytes, int n, sqlite3_int64 at)
 	struct handle *h = (struct handle *)base;
 	struct faultvfs *f = h->f;
 	struct file *file = file_of(h);
-	int64_t growth = (int64_t)at + n - (int64_t)file->seen.size;
+	int64_t growth = (int64_t)at + n - (int64_t)file_size(file);
 
 	if (dead(h))
 		return SQLITE_IOERR_WRITE;
@@ -365,6 +371,8 @@ x_truncate(sqlite3_file *base, sqlite3_int64 size)
 	if (dead(h) || call_fails(h->f, FAULT_TRUNCATE))
 		return SQLITE_IOERR_TRUNCATE;
 	file_ask(file_of(h), true, (size_t)size, NULL, 0);
+	if (file_of(h)->room > (size_t)size)
+		file_of(h)->room = (size_t)size;
 	return power_fails(h->f, FAULT_TRUNCATE, h->journal) ? SQLITE_IOERR_TRUNCATE
 							     : SQLITE_OK;
 }
@@ -395,7 +403,7 @@ x_file_size(sqlite3_file *base, sqlite3_int64 *size_out)
 
 	if (dead(h))
 		return SQLITE_IOERR_FSTAT;
-	*size_out = (sqlite3_int64)file_of(h)->seen.size;
+	*size_out = (sqlite3_int64)file_size(file_of(h));
 	return SQLITE_OK;
 }
 
@@ -427,7 +435,7 @@ x_file_control(sqlite3_file *base, int op, void *arg)
 		return SQLITE_OK;
 	if (op != SQLITE_FCNTL_SIZE_HINT)
 		return SQLITE_NOTFOUND;
-	growth = *(sqlite3_int64 *)arg - (int64_t)file_of(h)->seen.size;
+	growth = *(sqlite3_int64 *)arg - (int64_t)file_size(file_of(h));
 	if (growth <= 0)
 		return SQLITE_OK;
 	if (dead(h) || call_fails(f, FAULT_ALLOCATE))
@@ -436,7 +444,7 @@ x_file_control(sqlite3_file *base, int op, void *arg)
 		f->last_errno = ENOSPC;
 		return SQLITE_IOERR_WRITE;
 	}
-	file_ask(file_of(h), true, (size_t) * (sqlite3_int64 *)arg, NULL, 0);
+	file_of(h)->room = (size_t)(*(sqlite3_int64 *)arg);
 	return power_fails(f, FAULT_ALLOCATE, h->journal) ? SQLITE_IOERR_WRITE : SQLITE_OK;
 }
 
@@ -775,6 +783,8 @@ file_power_on(struct file *file, struct fate *fate)
 	}
 	file_forget(file);
 	content_copy(&file->seen, &file->disk);
+	if (!survives(fate))
+		file->room = 0;
 }
 
 void

@@ -404,7 +404,7 @@ message_regex(const char *format, size_t n, struct sbuf *to)
 			sbuf_addc(to, format[i]);
 		}
 	}
-	sbuf_addc(to, '$');
+	sbuf_add(to, "\a?$"); /* whoever wants to hear it gets a bell at its end */
 }
 
 /* r was read as far as its name, which is that of a message; each line makes a row. */
@@ -828,7 +828,7 @@ tell_verdict(struct patterns *p, unsigned conn, const struct verdict *v, const c
 	case F_NONE:
 		return;
 	case F_UNKNOWN:
-		sbuf_add(&b, "unknown");
+		sbuf_add(&b, "is unknown");
 		break;
 	case F_ALWAYS:
 		sbuf_addf(&b, "begins like row %s %s of line %u and does not fit it",
