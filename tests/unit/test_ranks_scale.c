@@ -235,6 +235,7 @@ what_matches_change_is_right_everywhere(void **state)
 
 		house_typef(b->h, b->me, "invite u0000022 9");
 		house_typef(b->h, b->other, "join u0000010");
+		house_both_move(b->h, b->me, b->other); /* else it would not be rated */
 		for (unsigned game = 0; game < 3; game++) {
 			house_type(b->h, lose ? b->me : b->other, "resign b");
 			house_type(b->h, lose ? b->other : b->me, "accept");
