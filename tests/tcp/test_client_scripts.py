@@ -14,6 +14,7 @@ from fibs import Ahead, Bad, Report, Server, clocked_server, register_all, run
 
 PASSWORD = "geheim"
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DO_NAWS = bytes((fibs.IAC, fibs.DO, 31))
 BOARD = re.compile(r"board:[a-zA-Z_<>]+:[a-zA-Z_<>]+(:-?[0-9]+){50}\Z")
 WHO = re.compile(r"5 [A-Za-z_]+ ([A-Za-z_]+ -|- [A-Za-z_]+|- -) [01] [01] -?\d+\.\d\d \d+ \d+ \d{10} \S+ \S+ \S+\Z")
 OWN = re.compile(r"2 [A-Za-z_]+( [01]){8} \d+( [01]){4} -?\d+\.\d\d [01] [01] \d+( [01]){2} \S+\Z")
@@ -79,6 +80,8 @@ class Wire:
                 if not data:
                     break
                 self.buffer += bytes(data)
+                if not self.clip:  # people are asked for the size of their window, programs never
+                    self.buffer = self.buffer.replace(DO_NAWS, b"")
                 while b"\n" in self.buffer:
                     raw, self.buffer = self.buffer.split(b"\n", 1)
                     self._line(raw)
