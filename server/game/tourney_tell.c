@@ -1096,6 +1096,9 @@ members_text(struct out *out, const char *name, const struct tourney_act *a)
 	case TACT_cancel:
 		msg_tt_cancel(out, name, a->text);
 		break;
+	case TACT_set:
+		msg_tt_set(out, name, a->text);
+		break;
 	default: /* TACT_announce */
 		msg_tt_announce(out, name, a->text);
 		break;
@@ -1128,6 +1131,30 @@ tell_members_text(struct world *w, struct tourney_live *l, const struct tourney_
 	}
 }
 
+/* What somebody who has entered would want to know: they entered for something else. */
+static bool
+changes_terms(const struct tourney_act *a)
+{
+	static const enum tourney_setting terms[] = { TSET_format, TSET_length, TSET_cube,
+		TSET_game, TSET_rated, TSET_clock, TSET_schedule };
+
+	for (unsigned i = 0; i < ARRAY_LEN(terms); i++) {
+		const char *name = TOURNEY_SETTINGS[terms[i]].name;
+		size_t n = strlen(name);
+
+		if (strncmp(a->text, name, n) == 0 && a->text[n] == ' ')
+			return true;
+	}
+	return false;
+}
+
+static void
+tell_set(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	if (l->t.in > 0 && changes_terms(a))
+		tell_members_text(w, l, a);
+}
+
 static tell_fn *const TELL[TACT_COUNT] = {
 	[TACT_open] = tell_open,
 	[TACT_enter] = tell_entered,
@@ -1158,6 +1185,7 @@ static tell_fn *const TELL[TACT_COUNT] = {
 	[TACT_resume] = tell_members_text,
 	[TACT_cancel] = tell_members_text,
 	[TACT_announce] = tell_members_text,
+	[TACT_set] = tell_set,
 };
 
 void

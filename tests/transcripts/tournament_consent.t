@@ -116,3 +116,13 @@ dora< > \
 dora> tournament pair 2 anna bye
 dora< ** Round 1: anna has the bye.
 dora< > \
+# who has entered hears what they play for now; not of what is no matter of theirs
+dora> tournament set 2 length 25
+dora< ** Swiss: the director has changed a setting: length 25
+dora< ** length is now 25.
+dora< > \
+anna<
+anna< ** Swiss: the director has changed a setting: length 25
+dora> tournament set 2 tiebreaks sonneborn
+dora< ** tiebreaks is now sonneborn.
+dora< > \

@@ -171,8 +171,13 @@ dora< ** The seeding says who meets whom: 'tournament set 2 seeding hand', then
 dora<    'tournament order'.
 dora< > \
 dora> tournament set 2 format robin
+dora< ** Cup: the director has changed a setting: format robin
 dora< ** format is now robin.
 dora< > \
+anna<
+anna< ** Cup: the director has changed a setting: format robin
+bert<
+bert< ** Cup: the director has changed a setting: format robin
 dora> tournament pair 2 anna bert
 dora< ** Only rounds of formats swiss and losses that are still to come are paired by
 dora<    hand.
