@@ -86,7 +86,7 @@ class Wire:
                     raw, self.buffer = self.buffer.split(b"\n", 1)
                     self._line(raw)
                 self.news.set()
-        except (Bad, ConnectionError) as e:
+        except (Bad, ConnectionError, UnicodeDecodeError) as e:
             self.error = str(e)
         self.closed = True
         self.news.set()
