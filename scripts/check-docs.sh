@@ -70,7 +70,7 @@ for f in documents:
 
 # the picture of README.md, as an image and as text, is what a transcript has
 drawn = subprocess.run(["scripts/screen"], capture_output=True, text=True).stdout
-check(drawn == open("docs/screen.svg", encoding="utf-8").read(), "docs/screen.svg: make it anew with scripts/screen")
+check(drawn == open("scripts/screen.svg", encoding="utf-8").read(), "scripts/screen.svg: make it anew with scripts/screen")
 typed = subprocess.run(["scripts/screen", "--text"], capture_output=True, text=True).stdout
 quoted = "".join(("    " + x).rstrip() + "\n" for x in typed.split("\n")[:-1])
 check(quoted in open("README.md", encoding="utf-8").read(), "README.md: its screen is not that of scripts/screen --text")
