@@ -856,8 +856,10 @@ confirm N | anna | confirm 8 | The last result of Evening Cup stands
 unfollow | sam | unfollow | You follow no tournament\\.
 create NAME [--] [SETTING VALUE]... | anna | create Third Cup | Tournament 9 is made: Third Cup\\.
 set N SETTING VALUE | anna | set 9 format swiss | format is now swiss
-add N NAME | anna | add 9 bob | bob is entered for Third Cup
-add N NAME | anna | add 9 carl | carl is entered for Third Cup
+add N NAME | anna | add 9 bob | bob is invited to Third Cup
+register N | bob | register 9 | You are entered for Third Cup\\.
+add N NAME | anna | add 9 carl | carl is invited to Third Cup
+register N | carl | register 9 | You are entered for Third Cup\\.
 pair N NAME NAME | anna | pair 9 bob carl | Round 1: bob meets carl
 pair N | anna | pair 9 | Paired by the server: 0 players
 unpair N NAME | anna | unpair 9 bob | nothing is said about bob now
