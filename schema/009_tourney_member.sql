@@ -24,8 +24,8 @@ INSERT OR IGNORE INTO tourney_member (user, tourney)
 
 -- What those who were away read when they come.  A query says the same words.
 CREATE INDEX tourney_notice ON tourney_act (tourney, at_ms) WHERE kind IN ('admit', 'announce', 'cancel', 'deadline',
-	'decline', 'director', 'hold', 'invite', 'pause', 'promote', 'release', 'replace', 'restore', 'resume',
-	'setresult', 'withdraw');
+	'decline', 'director', 'hold', 'invite', 'pause', 'promote', 'release', 'reopen', 'replace', 'restore',
+	'resume', 'setresult', 'withdraw');
 
 -- The network of whoever made it, '' not known.
 ALTER TABLE tourney ADD COLUMN host TEXT NOT NULL DEFAULT '';
