@@ -38,6 +38,14 @@ turn_begin(struct turn *t)
 
 /* ---- events, with the clock read before the first ---- */
 
+/* What else has come is for the next turn, when this one has written as much as one should. */
+static void
+handled(struct turn *t)
+{
+	if (store_spent(t->store))
+		t->full(t->net_ctx);
+}
+
 static session_id
 on_opened(void *ctx, conn_id c, const char *addr)
 {
@@ -54,8 +62,7 @@ on_line(void *ctx, session_id s, char *text, size_t n)
 
 	turn_begin(t);
 	t->events.line(t->events.ctx, s, text, n);
-	if (store_spent(t->store))
-		t->full(t->net_ctx);
+	handled(t);
 }
 
 static void
@@ -74,6 +81,7 @@ on_closed(void *ctx, session_id s, enum net_close why)
 
 	turn_begin(t);
 	t->events.closed(t->events.ctx, s, why);
+	handled(t);
 }
 
 static void
