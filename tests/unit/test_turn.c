@@ -99,10 +99,43 @@ the_journal_is_moved_in_portions_that_take_their_time(void **state)
 	fulldisk_close(&full);
 }
 
+static unsigned
+lines_left(struct house *h, unsigned first, unsigned n)
+{
+	unsigned left = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		left += house_waiting(h, first + i);
+	return left;
+}
+
+static void
+a_turn_takes_no_more_lines_than_it_may_write_rows(void **state)
+{
+	enum {
+		PEOPLE = 60,
+		LINES = 20 /* of one connection in a turn; a row each */
+	};
+	struct house *h = house_new(NULL);
+	unsigned first = house_crowd(h, PEOPLE, "connect");
+
+	(void)state;
+	house_settle(h);
+	for (unsigned i = 0; i < PEOPLE; i++)
+		for (unsigned k = 0; k < LINES; k++)
+			house_queue(h, first + i, "toggle bell");
+	house_turn(h);
+	assert_in_range(lines_left(h, first, PEOPLE), 1, PEOPLE * LINES - 1000);
+	house_turn(h);
+	assert_int_equal(lines_left(h, first, PEOPLE), 0);
+	house_free(&h);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_turn_takes_no_more_lines_than_it_may_write_rows),
 		cmocka_unit_test(the_journal_is_moved_in_portions_that_take_their_time),
 	};
 
