@@ -590,45 +590,56 @@ memory_replace(void)
 	assert_int_equal(sqlite3_config(SQLITE_CONFIG_MALLOC, &mine), SQLITE_OK);
 }
 
-/* One allocation fails: the opening or the turn says so, or SQLite did without; nothing
- * acknowledged goes. */
+/* The n-th allocation fails, of the opening or of the turns behind it; false when there were
+ * not so many. */
+static bool
+one_without_memory(uint64_t n, bool late, unsigned *openings, unsigned *turns)
+{
+	struct run run;
+	enum store_err err;
+	bool hit;
+
+	run_init(&run, 4);
+	store_close(&run.s);
+	memory_left = late ? 0 : n;
+	err = store_open(dir, STORE_DURABLE_FULL, VFS_NAME, &run.s, NULL);
+	if (err != STORE_OK)
+		++*openings;
+	else if (late)
+		memory_left = n;
+	for (int i = 0; i < 3 && err == STORE_OK; i++) {
+		work_turn(&run.w, run.s);
+		dump(run.s, inside);
+		err = store_commit(run.s, NULL);
+		if (err == STORE_OK)
+			memcpy(acked, inside, sizeof(acked));
+		else
+			++*turns;
+	}
+	store_close(&run.s);
+	hit = memory_left == 0;
+	memory_left = 0;
+	must_open(&run);
+	dump(run.s, now);
+	assert_true(strcmp(now, acked) == 0 || strcmp(now, inside) == 0);
+	run_done(&run);
+	return hit;
+}
+
+/* The opening or the turn says so, or SQLite did without; nothing acknowledged goes. */
 static void
 no_memory_at_many_allocations(void **state)
 {
 	unsigned openings = 0, turns = 0;
 	uint64_t n;
-	bool hit = true;
 
 	(void)state;
-	for (n = 1; hit; n += n < 100 ? every(2, 10) : stride(41)) {
-		struct run run;
-		enum store_err err;
-
-		run_init(&run, 4);
-		store_close(&run.s);
-		memory_left = n;
-		err = store_open(dir, STORE_DURABLE_FULL, VFS_NAME, &run.s, NULL);
-		if (err != STORE_OK)
-			openings++;
-		for (int i = 0; i < 3 && err == STORE_OK; i++) {
-			work_turn(&run.w, run.s);
-			dump(run.s, inside);
-			err = store_commit(run.s, NULL);
-			if (err == STORE_OK)
-				memcpy(acked, inside, sizeof(acked));
-			else
-				turns++;
-		}
-		store_close(&run.s);
-		hit = memory_left == 0;
-		memory_left = 0;
-		must_open(&run);
-		dump(run.s, now);
-		assert_true(strcmp(now, acked) == 0 || strcmp(now, inside) == 0);
-		run_done(&run);
+	for (unsigned late = 0; late < 2; late++) {
+		for (n = 1; one_without_memory(n, late == 1, &openings, &turns);)
+			n += n < 100 ? every(2, 10) : stride(41);
+		print_message("allocations up to %u\n", (unsigned)n);
 	}
-	print_message("allocations up to %u: %u openings and %u turns failed\n", (unsigned)n,
-	    openings, turns);
+	print_message("%u openings and %u turns failed\n", openings, turns);
 	assert_true(openings > 0 && turns > 0);
 }
 
