@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Keyboard and screen: see input.h.  Owns libedit's state and the settings of the terminal.
  *
- * libedit is used unbuffered: each el_gets takes one key, and the loop goes on in between.  While a password
- * is typed it is put aside and the terminal itself reads the line, without echo.  The screen below the last
- * line of the server always is: prompt, line being edited, cursor; `hide` wipes that, and a refresh draws it
- * anew. */
+ * libedit is used unbuffered: each el_gets takes one key, and the loop goes on in between.
+ * While a password is typed it is put aside and the terminal itself reads the line, without
+ * echo.  The screen below the last line of the server always is: prompt, line being edited,
+ * cursor; `hide` wipes that, and a refresh draws it anew. */
 #include "input.h"
 
 #include <errno.h>
@@ -28,10 +28,10 @@ struct input {
 	void *ctx;
 	bool terminal; /* standard input is one */
 	bool secret;
-	bool ended; /* nothing more is typed: text just passes */
+	bool ended;     /* nothing more is typed: text just passes */
 	EditLine *edit; /* NULL: lines just pass */
 	History *history;
-	struct termios before; /* of the terminal, when secret */
+	struct termios before;     /* of the terminal, when secret */
 	char partial[PARTIAL_MAX]; /* what the server has not ended with a new line */
 	size_t partial_len;
 	char typed[TYPED_MAX]; /* without libedit: the line so far */
@@ -79,8 +79,8 @@ prompt(EditLine *edit)
 }
 
 /* One character of the keyboard, for libedit.  Its own reader would do, but that the end could
- * not be told: unbuffered, el_gets answers -1 when nothing more can be read, and also when a key
- * leaves the line empty.  Bytes that are no character in this locale are left out. */
+ * not be told: unbuffered, el_gets answers -1 when nothing more can be read, and also when a
+ * key leaves the line empty.  Bytes that are no character in this locale are left out. */
 static int
 read_key(EditLine *edit, wchar_t *out)
 {
@@ -227,7 +227,7 @@ show_edited(struct input *in, const char *text, size_t n)
 	if (in->partial_len + (n - whole) >= PARTIAL_MAX) {
 		/* Too long for a prompt: shown as it is, the line starts below. */
 		ok = ok && write_all(in->partial, in->partial_len) &&
-		    write_all(text + whole, n - whole) && write_text("\n");
+		     write_all(text + whole, n - whole) && write_text("\n");
 		partial_forget(in);
 	} else {
 		partial_keep(in, text + whole, n - whole);
@@ -334,7 +334,8 @@ read_plain(struct input *in)
 				partial_forget(in);
 			typed_done(in);
 		} else if (in->typed_len < TYPED_MAX) {
-			/* More than the server takes anyway: it will say that the line is too long. */
+			/* More than the server takes anyway: it will say that the line is too
+			 * long. */
 			in->typed[in->typed_len++] = bytes[i];
 		}
 	}

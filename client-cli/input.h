@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Keyboard and screen.  On a terminal lines are edited (libedit), and what the server says while one is being
- * edited is shown above it; what the server has not ended with a new line stands before it as its prompt.
- * Without a terminal, or on a dumb one, lines and text just pass. */
+/* Keyboard and screen.  On a terminal lines are edited (libedit), and what the server says
+ * while one is being edited is shown above it; what the server has not ended with a new line
+ * stands before it as its prompt. Without a terminal, or on a dumb one, lines and text just
+ * pass. */
 #ifndef CLIENT_INPUT_H
 #define CLIENT_INPUT_H
 
@@ -18,11 +19,12 @@ typedef void input_line(void *ctx, const char *text, size_t n);
 MUST_USE struct input *input_open(input_line *line, void *ctx);
 void input_close(struct input **in); /* leaves the terminal as it was, on a new line */
 
-/* Something can be read: calls line for each line that is complete.  False at the end of the input. */
+/* Something can be read: calls line for each line that is complete.  False at the end of the
+ * input. */
 MUST_USE bool input_read(struct input *in);
 
-/* Shows text of the server; control characters that could do something to a terminal are left out.  False
- * when it cannot be written. */
+/* Shows text of the server; control characters that could do something to a terminal are left
+ * out.  False when it cannot be written. */
 MUST_USE bool input_show(struct input *in, const char *text, size_t n);
 
 /* The server wants what is typed now not to be seen; or no longer. */

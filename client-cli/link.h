@@ -23,19 +23,21 @@ struct link {
 	bool end_done;
 };
 
-/* Connects to the first address of the host that answers; "localhost" is asked of nobody.  0, or -1 with one
- * line for people in error_out[0..error_size). */
-MUST_USE int link_open(struct link *l, const char *host, const char *port, char *error_out, size_t error_size);
+/* Connects to the first address of the host that answers; "localhost" is asked of nobody.  0,
+ * or -1 with one line for people in error_out[0..error_size). */
+MUST_USE int link_open(
+    struct link *l, const char *host, const char *port, char *error_out, size_t error_size);
 void link_close(struct link *l);
 
-/* Reads what is there.  Bytes of text in text_out (room for LINK_READ_MAX), 0 when nothing came for now, -1 at the
- * end or with errno not 0 on an error. */
+/* Reads what is there.  Bytes of text in text_out (room for LINK_READ_MAX), 0 when nothing came
+ * for now, -1 at the end or with errno not 0 on an error. */
 MUST_USE long link_read(struct link *l, char *text_out);
 
 /* Puts a line, CR LF added, behind what waits.  -1 with errno when memory is out. */
 MUST_USE int link_line(struct link *l, const char *text, size_t n);
 
-/* Tells the size of the window, where the server wants it and does not know it.  -1 with errno when memory is out. */
+/* Tells the size of the window, where the server wants it and does not know it.  -1 with errno
+ * when memory is out. */
 MUST_USE int link_window(struct link *l);
 
 /* Nothing more will be said. */

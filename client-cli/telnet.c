@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The client's telnet: see telnet.h.  Owns nothing; linear.  An option is answered only when it changes
- * something, so no exchange of answers can go on for ever. */
+/* The client's telnet: see telnet.h.  Owns nothing; linear.  An option is answered only when it
+ * changes something, so no exchange of answers can go on for ever. */
 #include "telnet.h"
 
 enum { /* struct telnet.state */
@@ -81,7 +81,9 @@ byte_got(struct telnet *t, uint8_t byte, uint8_t *out, size_t *len)
 			return false;
 		return true;
 	case AT_IAC:
-		t->state = byte == SB ? AT_SUB : byte >= WILL && byte <= DONT ? AT_OPTION : AT_DATA;
+		t->state = byte == SB                     ? AT_SUB
+			   : byte >= WILL && byte <= DONT ? AT_OPTION
+							  : AT_DATA;
 		t->verb = byte;
 		return byte == IAC;
 	case AT_OPTION:
@@ -100,8 +102,8 @@ byte_got(struct telnet *t, uint8_t byte, uint8_t *out, size_t *len)
 }
 
 size_t
-telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out, uint8_t *answer_out,
-    size_t *answer_len)
+telnet_filter(struct telnet *t, const uint8_t *in, size_t n, char *text_out,
+    uint8_t *answer_out, size_t *answer_len)
 {
 	size_t len = 0;
 

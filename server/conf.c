@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The configuration: see conf.h.  inih cuts the file into sections and pairs; here each pair is looked up
- * among the rows of conf.def and checked.  Owns nothing; linear in the file, a few hundred rows looked at
- * per pair.  At start and for a check only. */
+/* The configuration: see conf.h.  inih cuts the file into sections and pairs; here each pair is
+ * looked up among the rows of conf.def and checked.  Owns nothing; linear in the file, a few
+ * hundred rows looked at per pair.  At start and for a check only. */
 #include "conf.h"
 
 #include <arpa/inet.h>
@@ -18,10 +18,11 @@
 
 /* ---- what a value may be: each writes *out, or says why not and leaves it ---- */
 
-typedef bool parse_fn(const struct conf_row *row, const char *value, void *out, struct sbuf *error);
+typedef bool parse_fn(
+    const struct conf_row *row, const char *value, void *out, struct sbuf *error);
 
 const struct conf_row CONF_ROWS[] = {
-#define CONF(section, name, type, initial, lowest, highest, comment) \
+#define CONF(section, name, type, initial, lowest, highest, comment)                           \
 	{ #section, #name, (initial), (comment), (lowest), (highest) },
 #include "conf.def"
 #undef CONF
@@ -71,8 +72,8 @@ parse_UINT(const struct conf_row *row, const char *value, void *out, struct sbuf
 
 /* One of two words. */
 static bool
-either(const struct conf_row *row, const char *value, const char *first, const char *second, bool *is_first,
-    struct sbuf *error)
+either(const struct conf_row *row, const char *value, const char *first, const char *second,
+    bool *is_first, struct sbuf *error)
 {
 	*is_first = strcmp(value, first) == 0;
 	if (*is_first || strcmp(value, second) == 0)
@@ -123,7 +124,8 @@ parse_TEXT(const struct conf_row *row, const char *value, void *out, struct sbuf
 static bool
 parse_WORD(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
 {
-	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+	static const char allowed[] =
+	    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
 
 	if (value[strspn(value, allowed)] != '\0') {
 		sbuf_addf(error, "%s must be one word of letters, digits, - and _", row->name);
@@ -192,7 +194,8 @@ elements(const char *list)
 }
 
 static bool
-addresses(const struct conf_row *row, const char *value, void *out, bool with_bits, struct sbuf *error)
+addresses(const struct conf_row *row, const char *value, void *out, bool with_bits,
+    struct sbuf *error)
 {
 	char one[64];
 	unsigned n = *value == '\0' ? 0 : elements(value);
@@ -200,8 +203,8 @@ addresses(const struct conf_row *row, const char *value, void *out, bool with_bi
 	for (unsigned i = 0; i < n; i++) {
 		if (conf_element(value, i, one, sizeof(one)) && address_ok(one, with_bits))
 			continue;
-		sbuf_addf(error, "%s must be numeric addresses%s with commas between them", row->name,
-		    with_bits ? " or ADDRESS/BITS" : "");
+		sbuf_addf(error, "%s must be numeric addresses%s with commas between them",
+		    row->name, with_bits ? " or ADDRESS/BITS" : "");
 		return false;
 	}
 	return parse_TEXT(row, value, out, error);
@@ -248,7 +251,7 @@ static const struct {
 	parse_fn *parse;
 	size_t offset;
 } FIELDS[] = {
-#define CONF(section, name, type, initial, lowest, highest, comment) \
+#define CONF(section, name, type, initial, lowest, highest, comment)                           \
 	{ parse_##type, offsetof(struct config, section##_##name) },
 #include "conf.def"
 #undef CONF
@@ -318,7 +321,8 @@ together_ok(const char *name, const struct config *c, struct sbuf *error)
 }
 
 int
-conf_set(struct config *c, const char *section, const char *name, const char *value, struct sbuf *error)
+conf_set(struct config *c, const char *section, const char *name, const char *value,
+    struct sbuf *error)
 {
 	size_t row = row_find(section, name, error);
 
@@ -348,8 +352,9 @@ complain(struct reading *r)
 	return true;
 }
 
-/* fgets for inih.  A line that would be cut in two, or that has a NUL, is an error of its own and is left
- * out; so is a blank before an option, which inih would take for more of the value before. */
+/* fgets for inih.  A line that would be cut in two, or that has a NUL, is an error of its own
+ * and is left out; so is a blank before an option, which inih would take for more of the value
+ * before. */
 static char *
 next_line(char *out, int size, void *stream)
 {
@@ -404,7 +409,8 @@ on_pair(void *ctx, const char *section, const char *name, const char *value)
 	return 0;
 }
 
-/* What inih says: 0, the first line that it or on_pair did not like, or less for want of memory. */
+/* What inih says: 0, the first line that it or on_pair did not like, or less for want of
+ * memory. */
 static bool
 reading_ok(const struct reading *r, const char *name, int line, struct sbuf *error)
 {

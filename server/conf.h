@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The configuration file: sections, name = value, comments after ; or #.  One row of conf.def per option.
+/* The configuration file: sections, name = value, comments after ; or #.  One row of conf.def
+ *per option.
  *
- * The field of option `name` in section `section` is section_name.  Those of [limits] that are fields of
- * struct net_config are rows CONF_NET, so that main copies them all with
+ * The field of option `name` in section `section` is section_name.  Those of [limits] that are
+ *fields of struct net_config are rows CONF_NET, so that main copies them all with
  *
  *	#define CONF(section, name, type, initial, lowest, highest, comment)
- *	#define CONF_NET(name, type, initial, lowest, highest, comment) net.name = config.limits_##name;
- *	#include "conf.def"
+ *	#define CONF_NET(name, type, initial, lowest, highest, comment) net.name =
+ *config.limits_##name; #include "conf.def"
  */
 #ifndef CONF_H
 #define CONF_H
@@ -18,7 +19,7 @@
 #include "base/sbuf.h"
 
 enum conf_durability {
-	CONF_DURABILITY_FULL, /* a commit is on the disk */
+	CONF_DURABILITY_FULL,   /* a commit is on the disk */
 	CONF_DURABILITY_NORMAL, /* a power failure may cost the last turns */
 };
 
@@ -33,16 +34,17 @@ struct conf_list {
 #define CONF_TEXT_MAX 512u /* with the NUL; never the limit, which is `highest` of the row */
 typedef unsigned conf_UINT;
 typedef uint64_t conf_SIZE;
-typedef bool conf_BOOL; /* yes, no */
-typedef char conf_WORD[CONF_TEXT_MAX]; /* letters, digits, - and _ */
-typedef char conf_TEXT[CONF_TEXT_MAX]; /* a file name */
+typedef bool conf_BOOL;                     /* yes, no */
+typedef char conf_WORD[CONF_TEXT_MAX];      /* letters, digits, - and _ */
+typedef char conf_TEXT[CONF_TEXT_MAX];      /* a file name */
 typedef char conf_ADDRESSES[CONF_TEXT_MAX]; /* numeric addresses with commas between them */
 typedef char conf_NETWORKS[CONF_TEXT_MAX]; /* addresses or ADDRESS/BITS, commas; may be empty */
-typedef struct conf_list conf_LIST; /* numbers with commas between them */
+typedef struct conf_list conf_LIST;        /* numbers with commas between them */
 typedef enum conf_durability conf_DURABILITY; /* full, normal */
 
 struct config {
-#define CONF(section, name, type, initial, lowest, highest, comment) conf_##type section##_##name;
+#define CONF(section, name, type, initial, lowest, highest, comment)                           \
+	conf_##type section##_##name;
 #include "conf.def"
 #undef CONF
 };
@@ -50,22 +52,24 @@ struct config {
 /* All options as they are without a file. */
 void conf_default(struct config *out);
 
-/* Reads a file: the defaults, with what the file says.  All or nothing: on any error returns -1, leaves
- * *out untouched and puts one line "FILE:LINE: what is wrong" (or "FILE: ..." when it cannot be read) into
- * error.  Unknown sections and options, values out of range and options given twice are errors. */
+/* Reads a file: the defaults, with what the file says.  All or nothing: on any error returns
+ * -1, leaves *out untouched and puts one line "FILE:LINE: what is wrong" (or "FILE: ..." when
+ * it cannot be read) into error.  Unknown sections and options, values out of range and options
+ * given twice are errors. */
 MUST_USE int conf_load(const char *path, struct config *out, struct sbuf *error);
 
-/* The bytes of a file of the operator's, with a NUL behind them; the caller frees them.  NULL and the reason
- * in error when it cannot be read or has more than so many. */
+/* The bytes of a file of the operator's, with a NUL behind them; the caller frees them.  NULL
+ * and the reason in error when it cannot be read or has more than so many. */
 MUST_USE char *conf_file(const char *path, size_t most, size_t *n_out, struct sbuf *error);
 
 /* The same for text[0..n); name stands for the file in the error. */
-MUST_USE int conf_parse(const char *name, const char *text, size_t n, struct config *out, struct sbuf *error);
+MUST_USE int conf_parse(
+    const char *name, const char *text, size_t n, struct config *out, struct sbuf *error);
 
-/* One option by hand, as the command line has it ("server", "port", "0"): checked as in a file.  -1 and the
- * reason in error, without a place; *c is then untouched. */
-MUST_USE int conf_set(struct config *c, const char *section, const char *name, const char *value,
-    struct sbuf *error);
+/* One option by hand, as the command line has it ("server", "port", "0"): checked as in a file.
+ * -1 and the reason in error, without a place; *c is then untouched. */
+MUST_USE int conf_set(struct config *c, const char *section, const char *name,
+    const char *value, struct sbuf *error);
 
 /* The rows, for tests and for the list of options; ends with a row whose name is NULL. */
 struct conf_row {
@@ -74,8 +78,8 @@ struct conf_row {
 };
 extern const struct conf_row CONF_ROWS[];
 
-/* Element i of a comma list, without blanks around it, copied to out[0..size).  False when there is no
- * element i, or it does not fit. */
+/* Element i of a comma list, without blanks around it, copied to out[0..size).  False when
+ * there is no element i, or it does not fit. */
 MUST_USE bool conf_element(const char *list, unsigned i, char *out, size_t size);
 
 #endif

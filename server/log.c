@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Log lines: see log.h.  Owns the level, the hook and the counts of log_client: the process has one
- * standard error.  A line costs one write(2) and a few hundred nanoseconds; none below the level. */
+/* Log lines: see log.h.  Owns the level, the hook and the counts of log_client: the process has
+ * one standard error.  A line costs one write(2) and a few hundred nanoseconds; none below the
+ * level. */
 #include "log.h"
 
 #include <stdarg.h>
@@ -68,11 +69,12 @@ level_name(enum log_level level)
 	return NAMES[level];
 }
 
-static void put_line(enum log_level level, const char *event, unsigned suppressed, const char *fmt,
-    va_list ap) PRINTF_LIKE(4, 0);
+static void put_line(enum log_level level, const char *event, unsigned suppressed,
+    const char *fmt, va_list ap) PRINTF_LIKE(4, 0);
 
 static void
-put_line(enum log_level level, const char *event, unsigned suppressed, const char *fmt, va_list ap)
+put_line(
+    enum log_level level, const char *event, unsigned suppressed, const char *fmt, va_list ap)
 {
 	static const char cut[] = " cut=yes";
 	char space[STAMP_MAX + LOG_LINE_MAX];
@@ -102,14 +104,14 @@ put_line(enum log_level level, const char *event, unsigned suppressed, const cha
 		return;
 }
 
-#define PUT_LINE(level, event, suppressed, fmt) \
-	do { \
-		va_list ap; \
-		if ((level) < lowest) \
-			break; \
-		va_start(ap, fmt); \
-		put_line((level), (event), (suppressed), (fmt), ap); \
-		va_end(ap); \
+#define PUT_LINE(level, event, suppressed, fmt)                                                \
+	do {                                                                                   \
+		va_list ap;                                                                    \
+		if ((level) < lowest)                                                          \
+			break;                                                                 \
+		va_start(ap, fmt);                                                             \
+		put_line((level), (event), (suppressed), (fmt), ap);                           \
+		va_end(ap);                                                                    \
 	} while (0)
 
 void
@@ -152,7 +154,8 @@ rated_find(const char *event)
 {
 	unsigned i = 0;
 
-	while (i < RATED_EVENTS - 1 && rated[i].event != NULL && strcmp(rated[i].event, event) != 0)
+	while (i < RATED_EVENTS - 1 && rated[i].event != NULL &&
+	       strcmp(rated[i].event, event) != 0)
 		i++;
 	rated[i].event = event;
 	return &rated[i];

@@ -206,8 +206,8 @@ take_texts(struct server *s)
 			continue;
 		}
 		SBUF_ON(&error, text);
-		s->texts[i] = pages_file((enum page_file)i, files[i].path, files[i].most,
-		    c->server_name, &error);
+		s->texts[i] = pages_file(
+		    (enum page_file)i, files[i].path, files[i].most, c->server_name, &error);
 		if (s->texts[i] != NULL)
 			continue;
 		(void)fprintf(stderr, "gammond: %s: %s\n", files[i].option, text);

@@ -155,7 +155,8 @@ add_lines(
 			return false;
 		}
 		if (strlen(line) > FILE_LINE_MAX) {
-			sbuf_addf(error, "%s:%u: longer than %u bytes", path, no, FILE_LINE_MAX);
+			sbuf_addf(
+			    error, "%s:%u: longer than %u bytes", path, no, FILE_LINE_MAX);
 			return false;
 		}
 		if (FILES[kind].parsed && misleads(line)) {

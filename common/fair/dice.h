@@ -23,13 +23,13 @@ struct fair_dice {
 	uint32_t next_roll; /* number of the pair that would be read next */
 };
 
-/* Derives the match's key.  match_id is the decimal row id as text; c1 (the inviter's) and c2 are the
- * players' contributions, 0..FAIR_CONTRIBUTION_MAX bytes each.  CHECKs the lengths. */
-void fair_dice_init(struct fair_dice *f, const uint8_t seed[FAIR_SEED_BYTES], const char *match_id,
-    const void *c1, size_t c1_bytes, const void *c2, size_t c2_bytes);
+/* Derives the match's key.  match_id is the decimal row id as text; c1 (the inviter's) and c2
+ * are the players' contributions, 0..FAIR_CONTRIBUTION_MAX bytes each.  CHECKs the lengths. */
+void fair_dice_init(struct fair_dice *f, const uint8_t seed[FAIR_SEED_BYTES],
+    const char *match_id, const void *c1, size_t c1_bytes, const void *c2, size_t c2_bytes);
 
-/* Pair n (0, 1, ...), each die 1..6.  Reading in order is cheap (a block of 32 bytes at a time); going back
- * starts over. */
+/* Pair n (0, 1, ...), each die 1..6.  Reading in order is cheap (a block of 32 bytes at a
+ * time); going back starts over. */
 void fair_dice_roll(struct fair_dice *f, uint32_t n, uint8_t dice_out[2]);
 
 /* SHA-256 of the seed: what is published before the match begins. */

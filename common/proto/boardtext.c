@@ -341,8 +341,7 @@ add_frame(struct sbuf *out, const struct picture *p, bool upper, unsigned style)
 		add_numbered_frame(out, p, upper);
 	else
 		sbuf_add(out, "   +------------------------------------------+");
-	sbuf_addf(
-	    out, " %c: %.*s", p->letter[who], NAME_SHOWN, p->view->name[p->seat[who]]);
+	sbuf_addf(out, " %c: %.*s", p->letter[who], NAME_SHOWN, p->view->name[p->seat[who]]);
 	msg_board_score(p->to, p->m->score[p->seat[who]]);
 	if (style == 2 && !upper)
 		add_number_line(out, p, upper);
@@ -449,8 +448,8 @@ add_ways(const struct picture *p)
 	if (other == START)
 		msg_board_one_way(p->to, START);
 	else
-		msg_board_ways(p->to, p->letter[with], START, p->letter[1 - with], other,
-		    other + 1);
+		msg_board_ways(
+		    p->to, p->letter[with], START, p->letter[1 - with], other, other + 1);
 }
 
 /* What only some games have. */

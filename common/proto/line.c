@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes to lines: see line.h.  Owns nothing; a few nanoseconds a byte, no byte is looked at twice.
+/* Bytes to lines: see line.h.  Owns nothing; a few nanoseconds a byte, no byte is looked at
+ * twice.
  *
- * Telnet commands are taken out wherever they stand, also between CR and LF.  A subnegotiation is thrown
- * away, but for the size of a window that was asked for; each LINE_SUB_MAX bytes of it count as one error, so
- * that one without an end does not go on for ever.  Sources: RFC 854, RFC 1073, RFC 1143; FIBS protocol notes, rule 12. */
+ * Telnet commands are taken out wherever they stand, also between CR and LF.  A subnegotiation
+ * is thrown away, but for the size of a window that was asked for; each LINE_SUB_MAX bytes of
+ * it count as one error, so that one without an end does not go on for ever.  Sources: RFC 854,
+ * RFC 1073, RFC 1143; FIBS protocol notes, rule 12. */
 #include "proto/line.h"
 
 #include "base/check.h"
@@ -113,7 +115,8 @@ sub_end(struct line_reader *r, struct line_step *step)
 	return LINE_SIZE;
 }
 
-/* What it says, without what telnet puts in: IAC is doubled, and alone it means nothing there. */
+/* What it says, without what telnet puts in: IAC is doubled, and alone it means nothing there.
+ */
 static void
 sub_keep(struct line_reader *r, uint8_t byte)
 {

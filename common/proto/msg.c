@@ -174,7 +174,7 @@ out_msg(struct out *out, enum msg_id id, unsigned number, const char *fmt, ...)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 	write_formatted(out, out->columns > 0 && msg_folds(id),
-	    one != NULL               ? one
+	    one != NULL              ? one
 	    : out->catalogue != NULL ? msg_text(out, id)
 				     : fmt,
 	    ap);

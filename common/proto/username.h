@@ -21,16 +21,17 @@ enum username_err {
 };
 enum username_err username_check(const char *name);
 
-/* Writes name in lower case (ASCII) for case-insensitive comparison. out: USERNAME_MAX + 1 bytes at least;
- * longer names are cut. */
+/* Writes name in lower case (ASCII) for case-insensitive comparison. out: USERNAME_MAX + 1
+ * bytes at least; longer names are cut. */
 void username_fold(const char *name, char *out, size_t size);
 
 /* A client's own name in a CLIP login: 1..20 printable characters without blanks. */
 bool clientname_ok(const char *name);
 
-/* Makes text safe to show to others, in place: valid UTF-8 only (invalid text returns false and is left
- * alone), tabs made blanks, control characters (C0, DEL, C1), escapes, bidirectional marks and other format
- * characters taken out, blanks at the end dropped.  True when it may be shown (it may have become empty). */
+/* Makes text safe to show to others, in place: valid UTF-8 only (invalid text returns false and
+ * is left alone), tabs made blanks, control characters (C0, DEL, C1), escapes, bidirectional
+ * marks and other format characters taken out, blanks at the end dropped.  True when it may be
+ * shown (it may have become empty). */
 bool text_clean(char *text);
 
 #endif

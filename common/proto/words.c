@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Words of a typed line.  Pure, owns nothing, cuts in place; every call but word_distance, which
- * is bounded, is linear in what it reads.  Blanks are space and tab.  Case is that of ASCII whatever the locale: bytes of UTF-8
- * have none. */
+/* Words of a typed line.  Pure, owns nothing, cuts in place; every call but word_distance,
+ * which is bounded, is linear in what it reads.  Blanks are space and tab.  Case is that of
+ * ASCII whatever the locale: bytes of UTF-8 have none. */
 #include "proto/words.h"
 
 #include <limits.h>
@@ -98,7 +98,8 @@ word_number(const char *word, long *value_out)
 	if (*word == '\0')
 		return false;
 	for (; *word >= '0' && *word <= '9'; word++)
-		value = value > (LONG_MAX - 9) / 10 ? LONG_MAX / 10 * 10 : value * 10 + (*word - '0');
+		value = value > (LONG_MAX - 9) / 10 ? LONG_MAX / 10 * 10
+						    : value * 10 + (*word - '0');
 	if (*word != '\0')
 		return false;
 	*value_out = negative ? -value : value;
@@ -131,7 +132,8 @@ smaller(unsigned a, unsigned b)
 unsigned
 word_distance(const char *word, const char *other)
 {
-	unsigned d[WORD_DISTANCE_MAX + 1][WORD_DISTANCE_MAX + 1]; /* of the first i and j letters */
+	unsigned d[WORD_DISTANCE_MAX + 1]
+		  [WORD_DISTANCE_MAX + 1]; /* of the first i and j letters */
 	size_t n = strlen(word), m = strlen(other);
 
 	if (n > WORD_DISTANCE_MAX || m > WORD_DISTANCE_MAX)
@@ -144,8 +146,8 @@ word_distance(const char *word, const char *other)
 		for (unsigned j = 1; j <= m; j++) {
 			char a = lower(word[i - 1]), b = lower(other[j - 1]);
 
-			d[i][j] = smaller(d[i - 1][j - 1] + (a != b),
-			    smaller(d[i - 1][j], d[i][j - 1]) + 1);
+			d[i][j] = smaller(
+			    d[i - 1][j - 1] + (a != b), smaller(d[i - 1][j], d[i][j - 1]) + 1);
 			if (i > 1 && j > 1 && a == lower(other[j - 2]) &&
 			    lower(word[i - 2]) == b)
 				d[i][j] = smaller(d[i][j], d[i - 2][j - 2] + 1);

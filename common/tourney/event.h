@@ -61,17 +61,17 @@ struct tourney_entry {
 	int8_t floated; /* in the round before, as in swiss.h */
 	int32_t points; /* his score group: points of rule 34; by losses: minus the losses */
 	bool checked_in;
-	bool withdrawn; /* plays no more, by his own will, the director's, or for missing two
-			   rounds */
-	bool cancelled; /* of a round robin, under half of it played: his matches do not count
-			   (25) */
-	bool late;      /* came after the start */
+	bool withdrawn;   /* plays no more, by his own will, the director's, or for missing two
+			     rounds */
+	bool cancelled;   /* of a round robin, under half of it played: his matches do not count
+			     (25) */
+	bool late;        /* came after the start */
 	entry_no planned; /* whom they meet in the next round by the director's word;
 			     ENTRY_NOBODY they have the bye, ENTRY_UNKNOWN nothing is said */
-	bool own_will;  /* withdrawn: by their own word */
-	bool came_back; /* ... which they have taken back, once */
+	bool own_will;    /* withdrawn: by their own word */
+	bool came_back;   /* ... which they have taken back, once */
 	uint16_t left_round; /* withdrawn: the round that was played then */
-	bool absent;    /* was not here at the start, and lost the place */
+	bool absent;         /* was not here at the start, and lost the place */
 	/* not part of the state: told by the caller, see tourney_presence */
 	bool here;
 	int64_t gone_ms; /* !here: since when */
@@ -102,7 +102,7 @@ struct tourney_bout {
 	bool held;              /* by the director */
 	bool walkover;          /* it is over because somebody had left, without having begun */
 	int64_t word_ms; /* when somebody's word ended it, not the board or the clock; 0 */
-	bool unrated;           /* what its match did to ratings was taken back */
+	bool unrated;    /* what its match did to ratings was taken back */
 	/* not part of the state: told by the caller */
 	bool interrupted; /* the match has begun, and is not being played just now */
 	int64_t
@@ -135,7 +135,7 @@ struct tourney {
 	unsigned in;            /* entries that are not withdrawn */
 	unsigned guests_n;      /* in the order in which they were invited, or began to wait */
 	struct tourney_guest guests[TOURNEY_GUESTS_MAX];
-	uint32_t base;          /* first pairing of the knock-out */
+	uint32_t base; /* first pairing of the knock-out */
 	/* memory of the caller, see tourney_need */
 	struct tourney_entry *entries;
 	unsigned entries_n, entries_room;
@@ -181,7 +181,7 @@ enum tourney_err {
 	TOURNEY_PLANS_OWN,    /* as many of this account are not open yet as may be */
 	TOURNEY_PLANS_HOST,   /* ... of this address */
 	TOURNEY_PLANS_FULL,   /* ... of all */
-	TOURNEY_TOO_EARLY,   /* to check in */
+	TOURNEY_TOO_EARLY,    /* to check in */
 	TOURNEY_TOO_LATE, /* for a late entry; what follows from that result has begun; the next
 			     round is paired */
 	TOURNEY_LOW_RATING,
@@ -196,16 +196,16 @@ enum tourney_err {
 			    */
 	TOURNEY_PAUSED,    /* already */
 	TOURNEY_NOT_PAUSED,
-	TOURNEY_DIRECTS,     /* is a director already */
-	TOURNEY_DIRECTS_NOT, /* is none; or the last one */
-	TOURNEY_DIRECTORS,   /* no room for one more */
-	TOURNEY_OWN_MATCH,   /* of tourney_own_match: somebody else has to do it */
+	TOURNEY_DIRECTS,      /* is a director already */
+	TOURNEY_DIRECTS_NOT,  /* is none; or the last one */
+	TOURNEY_DIRECTORS,    /* no room for one more */
+	TOURNEY_OWN_MATCH,    /* of tourney_own_match: somebody else has to do it */
 	TOURNEY_PAIRS_FOLLOW, /* who plays whom follows from the format, or no round comes */
 	TOURNEY_HAS_PAIR, /* one of them is paired by hand already, or somebody has the bye */
 	TOURNEY_NO_BYE,   /* the players are even in number */
-	TOURNEY_NOT_OVER,    /* that match is to be played yet; or nothing is to be confirmed */
-	TOURNEY_OWN_WILL,    /* they have withdrawn themselves: only they can come back */
-	TOURNEY_BAD_ACT,     /* malformed: a program's mistake, or a damaged store */
+	TOURNEY_NOT_OVER, /* that match is to be played yet; or nothing is to be confirmed */
+	TOURNEY_OWN_WILL, /* they have withdrawn themselves: only they can come back */
+	TOURNEY_BAD_ACT,  /* malformed: a program's mistake, or a damaged store */
 	TOURNEY_ERR_COUNT,
 };
 

@@ -23,22 +23,22 @@ entry_is_player(entry_no e)
 
 /* Which part of an event a pairing belongs to. */
 enum section {
-	SECTION_MAIN,        /* a knock-out, the undefeated side of a double elimination */
-	SECTION_LOSERS,      /* the other side of a double elimination */
-	SECTION_FINAL,       /* of a double elimination: round 1, and 2 if the first did not decide */
+	SECTION_MAIN,   /* a knock-out, the undefeated side of a double elimination */
+	SECTION_LOSERS, /* the other side of a double elimination */
+	SECTION_FINAL, /* of a double elimination: round 1, and 2 if the first did not decide */
 	SECTION_CONSOLATION,
 	SECTION_LAST_CHANCE,
-	SECTION_ROUNDS,      /* Swiss, n losses, everybody against everybody */
-	SECTION_GROUP,       /* everybody against everybody within `group` */
-	SECTION_PLAYOFF,     /* a knock-out for the title; see tourney_section */
+	SECTION_ROUNDS,  /* Swiss, n losses, everybody against everybody */
+	SECTION_GROUP,   /* everybody against everybody within `group` */
+	SECTION_PLAYOFF, /* a knock-out for the title; see tourney_section */
 	SECTION_COUNT,
 };
 
 enum pairing_end {
-	PAIRING_OPEN,           /* not over */
+	PAIRING_OPEN, /* not over */
 	PAIRING_PLAYED,
-	PAIRING_BYE,            /* one side is NOBODY: the other wins, nothing was played */
-	PAIRING_FORFEIT,        /* one player was absent, withdrew, or was out of time before a game */
+	PAIRING_BYE,     /* one side is NOBODY: the other wins, nothing was played */
+	PAIRING_FORFEIT, /* one player was absent, withdrew, or was out of time before a game */
 	PAIRING_DOUBLE_FORFEIT, /* both were: nobody wins, both lose (rule 23) */
 	PAIRING_SET,            /* by the director (rule 40) */
 	PAIRING_VOID,           /* was not needed: both sides NOBODY, or the reset of a final */
@@ -53,12 +53,15 @@ typedef uint32_t pairing_seat;
 struct pairing {
 	uint8_t section; /* enum section */
 	uint8_t group;   /* SECTION_GROUP: from 0 */
-	uint8_t length;  /* of the match, points; set by who runs the event, not by the builders */
-	uint8_t end;     /* enum pairing_end */
-	uint8_t winner;  /* 0, 1; PAIRING_NOBODY while open, void, after a double forfeit */
-	uint16_t round;  /* from 1 within its section */
-	uint16_t slot;   /* from 0 within its round (and group), from the top of the drawn bracket */
-	uint16_t score[2]; /* points that count: the winner's are the length, the loser's fewer; 0 0 where nobody won */
+	uint8_t
+	    length;  /* of the match, points; set by who runs the event, not by the builders */
+	uint8_t end; /* enum pairing_end */
+	uint8_t winner; /* 0, 1; PAIRING_NOBODY while open, void, after a double forfeit */
+	uint16_t round; /* from 1 within its section */
+	uint16_t
+	    slot; /* from 0 within its round (and group), from the top of the drawn bracket */
+	uint16_t score[2]; /* points that count: the winner's are the length, the loser's fewer;
+			      0 0 where nobody won */
 	entry_no side[2];
 	pairing_seat winner_to, loser_to; /* knock-outs; else PAIRING_NOWHERE */
 };
@@ -67,7 +70,8 @@ struct pairing {
 static inline bool
 pairing_ready(const struct pairing *p)
 {
-	return p->end == PAIRING_OPEN && entry_is_player(p->side[0]) && entry_is_player(p->side[1]);
+	return p->end == PAIRING_OPEN && entry_is_player(p->side[0]) &&
+	       entry_is_player(p->side[1]);
 }
 
 /* A player won or lost it against another one at the board (or by the director's word). */

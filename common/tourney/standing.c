@@ -49,13 +49,13 @@ struct table {
 	const struct standing_rules *rules;
 	const struct pairing *pairings;
 	size_t count;
-	unsigned n;           /* entries */
-	unsigned rows_n;      /* of them in the table */
-	unsigned rounds;      /* that count */
+	unsigned n;               /* entries */
+	unsigned rows_n;          /* of them in the table */
+	unsigned rounds;          /* that count */
 	struct standing_row *row; /* by entry */
-	struct tally *tally;  /* by entry */
-	struct link *link;    /* two for each pairing at most */
-	uint16_t *nth;        /* by number of round: how many that count there are up to it */
+	struct tally *tally;      /* by entry */
+	struct link *link;        /* two for each pairing at most */
+	uint16_t *nth; /* by number of round: how many that count there are up to it */
 	entry_no *order, *aside; /* the table, best first; room for merging */
 	bool *head;              /* by place: a group of equals begins here */
 };

@@ -43,15 +43,16 @@ struct swiss_result {
  * more than a few. */
 size_t swiss_space(const struct swiss_round *r);
 
-/* Bye to one of those with the fewest byes (rule 33: nobody a second before all had one): of the
- * lowest score group among them who stands lowest in the table, then in the order.  Then, in this order of importance: as few repeats as possible; as few and as short
- * floats as possible (least sum over the pairs of the square of the distance in score groups);
- * nobody floats the same way twice running where it can be avoided; the last of a group float
- * down, and to the first of the next; within a group the top half against the bottom half, in
- * order.  If the bye as given forces a repeat, the next one for a bye is tried (rule 32 counts
- * more).  swiss.c says exactly what is least; players and meetings in another order give the
- * same pairs.  Meetings with those who are not among the players do not matter.  Cost: some 10
- * ms for 1,024 players in round 11, 250 ms for 4,096 in round 13. */
+/* Bye to one of those with the fewest byes (rule 33: nobody a second before all had one): of
+ * the lowest score group among them who stands lowest in the table, then in the order.  Then,
+ * in this order of importance: as few repeats as possible; as few and as short floats as
+ * possible (least sum over the pairs of the square of the distance in score groups); nobody
+ * floats the same way twice running where it can be avoided; the last of a group float down,
+ * and to the first of the next; within a group the top half against the bottom half, in order.
+ * If the bye as given forces a repeat, the next one for a bye is tried (rule 32 counts more).
+ * swiss.c says exactly what is least; players and meetings in another order give the same
+ * pairs.  Meetings with those who are not among the players do not matter.  Cost: some 10 ms
+ * for 1,024 players in round 11, 250 ms for 4,096 in round 13. */
 void swiss_pair(const struct swiss_round *r, void *space, struct swiss_result *out);
 
 /* Rounds unless set: ceil(log2 n) + 1, at most n - 1 (rule 31); 0 for less than two. */

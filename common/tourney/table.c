@@ -261,8 +261,7 @@ pair_last(const struct swiss_player *p, unsigned n, struct swiss_result *r)
 
 /* Where they stand now: the bye goes to the lowest (33). */
 static void
-place_players(
-    const struct tourney *t, void *scratch, struct swiss_player *players, unsigned n)
+place_players(const struct tourney *t, void *scratch, struct swiss_player *players, unsigned n)
 {
 	struct standing_row *table = scratch_table(t, scratch);
 	uint16_t *place = scratch_through(t, scratch); /* by entry */
@@ -536,7 +535,8 @@ static bool
 somebody_won(const struct tourney *t)
 {
 	for (uint32_t p = 0; p < t->pairings_n; p++)
-		if (t->pairings[p].winner != PAIRING_NOBODY && t->pairings[p].end != PAIRING_BYE)
+		if (t->pairings[p].winner != PAIRING_NOBODY &&
+		    t->pairings[p].end != PAIRING_BYE)
 			return true;
 	return false;
 }

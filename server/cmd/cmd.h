@@ -72,8 +72,8 @@ void login_work_done(struct world *w, struct session *s, const struct work_resul
 /* He has come back by a token: he is brought back to the match that was cut off (play.c). */
 void cmd_go_back(struct ctx *c);
 
-/* Shows a person the page that a word means which is no command: "settings", or "?" and a topic.
- * False when there is none (help.c). */
+/* Shows a person the page that a word means which is no command: "settings", or "?" and a
+ * topic. False when there is none (help.c). */
 bool cmd_help_meant(struct ctx *c, const char *word, char *rest);
 
 /* Whether he is told about games other than backgammon: at telnet, or when he has asked for

@@ -139,8 +139,8 @@ average_cell(struct sbuf *b, const struct average *a, unsigned i)
 	}
 	sbuf_addf(&m, "%5.1f", (double)a->hour[i].user_ms / (double)a->hour[i].watched_ms);
 	width = m.len < 10 ? 10 - (int)m.len : 0;
-	sbuf_addf(
-	    b, "%s %*u %3u", mean, width, (unsigned)a->hour[i].least, (unsigned)a->hour[i].most);
+	sbuf_addf(b, "%s %*u %3u", mean, width, (unsigned)a->hour[i].least,
+	    (unsigned)a->hour[i].most);
 }
 
 void

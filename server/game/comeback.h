@@ -13,8 +13,8 @@
  */
 void comeback_give(struct world *w, struct session *s);
 
-/* No token is worth anything any more; while the store refuses nothing is done.  The second form
- * is for whoever is not on line. */
+/* No token is worth anything any more; while the store refuses nothing is done.  The second
+ * form is for whoever is not on line. */
 void comeback_revoke(struct world *w, struct session *s);
 void comeback_revoke_user(struct world *w, int64_t user);
 

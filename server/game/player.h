@@ -94,8 +94,8 @@ bool user_has(const struct world *w, const struct user_record *u, enum toggle t)
 
 /* Matches of more than 9 points are for the experienced: experience in backgammon counts for
  * every game, that in a game for itself.  game NULL: only the first. */
-bool player_may_play(const struct world *w, const struct player *p, const struct variant *game,
-    unsigned length);
+bool player_may_play(
+    const struct world *w, const struct player *p, const struct variant *game, unsigned length);
 
 /* The standing in a game; that of a beginner when he has finished no match of it. */
 struct standing player_standing(

@@ -206,8 +206,8 @@ ask_pairing(struct world *w, struct tourney_live *l)
 		return;
 	}
 	j = job_new(&l->t);
-	if (!tourney_swiss_input(&l->t, tourney_room(w, &l->t), j->players, j->met, &j->round,
-		&j->result)) {
+	if (!tourney_swiss_input(
+		&l->t, tourney_room(w, &l->t), j->players, j->met, &j->round, &j->result)) {
 		make_round(w, l, &j->result);
 		job_free(j);
 		return;

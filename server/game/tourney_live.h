@@ -30,11 +30,11 @@ struct tourney_live {
 	uint8_t seed[STORE_SEED_BYTES];
 	int64_t maker;             /* the user who made it */
 	char host[STORE_HOST_MAX]; /* and from where; "" not known, or not limited */
-	uint64_t ticket;      /* of the pairing that is being worked on; 0 none */
-	uint32_t ticket_acts; /* acts there were when it was asked for */
-	bool over;            /* kept only to be looked at */
-	bool back;            /* the server has been away: `restart` is owed */
-	uint32_t placed;      /* entries whose place has been written */
+	uint64_t ticket;           /* of the pairing that is being worked on; 0 none */
+	uint32_t ticket_acts;      /* acts there were when it was asked for */
+	bool over;                 /* kept only to be looked at */
+	bool back;                 /* the server has been away: `restart` is owed */
+	uint32_t placed;           /* entries whose place has been written */
 	uint32_t ending; /* cancelled: matches of the pairings before this one have ended */
 	uint32_t
 	    reckon; /* deadlines of interrupted matches are reckoned from this pairing on */

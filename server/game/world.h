@@ -172,8 +172,8 @@ struct login_form {
 	char password[PASSWORD_MAX + 1]; /* the new one, until it is retyped */
 	char hash[STORE_HASH_MAX];
 	char client[STORE_NAME_MAX + 1];
-	bool tiny;      /* came by `connect` */
-	bool changing;  /* he is on line, and changes his password */
+	bool tiny;     /* came by `connect` */
+	bool changing; /* he is on line, and changes his password */
 	bool told_to_wait;
 	int64_t tell_ms; /* monotonic: when he is told next that his job waits */
 };
@@ -210,16 +210,16 @@ struct session {
 	unsigned lines;      /* of the answer, since the last [Return] */
 	uint16_t columns;    /* of its window, 0 not known; and rows */
 	uint16_t rows;
-	char *held;          /* the rest of a long answer, behind [Return]; NULL none */
+	char *held; /* the rest of a long answer, behind [Return]; NULL none */
 	size_t held_len, held_room;
-	bool held_cut;  /* more came than is kept */
-	bool spoke;     /* a line of it was handled in this turn */
-	bool wrote;     /* it got output in this turn */
-	bool feeding;   /* what is written to it is news (feed.h) */
-	bool stepping;  /* a step of its answers is being made */
-	bool hungry;    /* in the list of those who are to get more */
-	bool away_due;  /* behind its long answer the line that he is away */
-	uint64_t heard; /* number of the last news it has been told, or passed over */
+	bool held_cut;     /* more came than is kept */
+	bool spoke;        /* a line of it was handled in this turn */
+	bool wrote;        /* it got output in this turn */
+	bool feeding;      /* what is written to it is news (feed.h) */
+	bool stepping;     /* a step of its answers is being made */
+	bool hungry;       /* in the list of those who are to get more */
+	bool away_due;     /* behind its long answer the line that he is away */
+	uint64_t heard;    /* number of the last news it has been told, or passed over */
 	uint64_t seen;     /* the last number when it was last shown a list of people */
 	uint64_t left_out; /* number up to which it has been told that news were left out */
 	uint64_t skip;     /* number of news that it was told of in other words */
@@ -357,11 +357,11 @@ struct tally {
 	int64_t since_ms; /* monotonic; up to then time is accounted for */
 	struct hour_record pending[TALLY_PENDING]; /* not yet in the store, oldest first */
 	unsigned pending_n;
-	bool start_counted;              /* in the store */
-	uint64_t commands;               /* given since the start */
-	int64_t turn_us;                 /* the longest turn */
-	int64_t part_us[TALLY_PARTS];    /* the same of each part of the last minute */
-	int64_t part;                    /* number of the latest one since the start */
+	bool start_counted;           /* in the store */
+	uint64_t commands;            /* given since the start */
+	int64_t turn_us;              /* the longest turn */
+	int64_t part_us[TALLY_PARTS]; /* the same of each part of the last minute */
+	int64_t part;                 /* number of the latest one since the start */
 };
 
 struct world {
@@ -388,13 +388,13 @@ struct world {
 	uint64_t logins;        /* for login_no */
 	struct session *online; /* head: longest on line */
 	unsigned online_count;
-	struct tree by_login;        /* those on line, in order of login_no */
-	struct tree names;           /* the same by name, and by folded name */
-	struct tree folded_names;    /* (who is given in any case of letters) */
-	struct tree changes;         /* in order of row_no */
-	struct tree hosts;           /* those on line by address; who has a role first */
-	struct tree away, watching;  /* those who are away, or watch; in order of login_no */
-	struct waiting *waited;      /* table of those who are waited for: userlist.c */
+	struct tree by_login;       /* those on line, in order of login_no */
+	struct tree names;          /* the same by name, and by folded name */
+	struct tree folded_names;   /* (who is given in any case of letters) */
+	struct tree changes;        /* in order of row_no */
+	struct tree hosts;          /* those on line by address; who has a role first */
+	struct tree away, watching; /* those who are away, or watch; in order of login_no */
+	struct waiting *waited;     /* table of those who are waited for: userlist.c */
 	struct feed *feed;
 	struct session *hungry; /* in turn */
 

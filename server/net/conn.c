@@ -25,7 +25,8 @@ static const char TEXT_LOGIN[] = "\r\n** You did not log in in time.\r\n";
 static const char TEXT_PARTIAL[] = "\r\n** Your line did not end in time.\r\n";
 static const char TEXT_ERRORS[] = "\r\n** Too many broken lines.\r\n";
 
-/* ---- bytes: the seam for TLS.  A socket's data passes through these two and nowhere else ---- */
+/* ---- bytes: the seam for TLS.  A socket's data passes through these two and nowhere else ----
+ */
 
 static ssize_t
 bytes_read(struct conn *c, void *buf, size_t n)
@@ -39,7 +40,8 @@ bytes_write(struct conn *c, struct iovec *parts, unsigned n)
 	const struct msghdr m = { .msg_iov = parts, .msg_iovlen = n };
 
 	if (n == 1)
-		return send(event_get_fd(&c->write_event), parts->iov_base, parts->iov_len, MSG_NOSIGNAL);
+		return send(event_get_fd(&c->write_event), parts->iov_base, parts->iov_len,
+		    MSG_NOSIGNAL);
 	return sendmsg(event_get_fd(&c->write_event), &m, MSG_NOSIGNAL);
 }
 
@@ -85,7 +87,7 @@ static bool
 blocked(const struct conn *c)
 {
 	return c->state != CONN_OPEN || c->paused || c->close_asked || c->over ||
-	    c->queued > c->net->config.output_soft || timer_runs(c, TIMER_DELAY);
+	       c->queued > c->net->config.output_soft || timer_runs(c, TIMER_DELAY);
 }
 
 static void
@@ -226,7 +228,8 @@ end_with(struct conn *c, enum net_close why, const char *reason, const char *tex
 {
 	struct net *net = c->net;
 
-	log_client(LOG_LEVEL_INFO, "closed", "conn=%llx reason=%s", (unsigned long long)c->id, reason);
+	log_client(
+	    LOG_LEVEL_INFO, "closed", "conn=%llx reason=%s", (unsigned long long)c->id, reason);
 	if (!c->over && c->queued <= net->config.output_soft)
 		net_port(net).write(net, c->id, text, strlen(text));
 	state_set(c, CONN_DRAINING);
@@ -246,8 +249,9 @@ doom(struct conn *c, enum net_close why)
 		link_append(&c->net->doomed, &c->doomed);
 }
 
-/* Everything has left: shut our end and wait for the peer's.  Closing at once would send a reset when
- * something of the peer's is still unread, and a reset can take the last lines with it. */
+/* Everything has left: shut our end and wait for the peer's.  Closing at once would send a
+ * reset when something of the peer's is still unread, and a reset can take the last lines with
+ * it. */
 static void
 finish(struct conn *c)
 {
@@ -458,8 +462,9 @@ read_some(struct conn *c)
 	input_settle(c);
 }
 
-/* A socket says that it can be read or written: at once, or in its turn when this one is full.  The kernel
- * is not asked again until then, so that it does not say the same of thousands in each turn. */
+/* A socket says that it can be read or written: at once, or in its turn when this one is full.
+ * The kernel is not asked again until then, so that it does not say the same of thousands in
+ * each turn. */
 static void
 socket_says(struct conn *c)
 {
@@ -490,7 +495,8 @@ output_settle(struct conn *c)
 {
 	const struct net_config *config = &c->net->config;
 	size_t waiting = c->out == NULL ? 0 : evbuffer_get_length(c->out);
-	bool stalled = waiting > config->output_soft || (c->state == CONN_DRAINING && waiting > 0);
+	bool stalled =
+	    waiting > config->output_soft || (c->state == CONN_DRAINING && waiting > 0);
 
 	if (c->state == CONN_DRAINING && waiting == 0 && c->kept == NULL) {
 		finish(c);
@@ -501,8 +507,9 @@ output_settle(struct conn *c)
 	else if (!timer_runs(c, TIMER_STALL))
 		timer_start(c, TIMER_STALL);
 	if (c->state == CONN_OPEN && !c->authenticated && waiting > config->output_prelogin) {
-		log_client(LOG_LEVEL_INFO, "closed", "conn=%llx reason=output_prelogin bytes=%u",
-		    (unsigned long long)c->id, (unsigned)waiting);
+		log_client(LOG_LEVEL_INFO, "closed",
+		    "conn=%llx reason=output_prelogin bytes=%u", (unsigned long long)c->id,
+		    (unsigned)waiting);
 		doom(c, NET_CLOSE_OUTPUT);
 	}
 	if (c->late && c->out == NULL && c->kept == NULL) {
@@ -512,7 +519,8 @@ output_settle(struct conn *c)
 	ready_if_possible(c);
 }
 
-/* The kernel was offered output and took n bytes; -1 with errno as from a write.  False: it is over. */
+/* The kernel was offered output and took n bytes; -1 with errno as from a write.  False: it is
+ * over. */
 static bool
 output_left(struct conn *c, ssize_t n)
 {
@@ -687,8 +695,8 @@ conn_leave(struct conn *c, bool late)
 		output_settle(c);
 }
 
-/* Scans everybody who has output waiting, once per connection closed: only above the total, which at the
- * defaults takes a thousand connections at their own limit. */
+/* Scans everybody who has output waiting, once per connection closed: only above the total,
+ * which at the defaults takes a thousand connections at their own limit. */
 void
 conn_shed(struct net *net)
 {
@@ -737,8 +745,10 @@ conn_open(struct net *net, int fd, const char *addr, bool exempt, struct address
 	if (c == NULL)
 		return false;
 	conn_init(c, net, id);
-	if (event_assign(&c->read_event, net->base, fd, EV_READ | EV_PERSIST, on_readable, c) != 0 ||
-	    event_assign(&c->write_event, net->base, fd, EV_WRITE | EV_PERSIST, on_writable, c) != 0 ||
+	if (event_assign(&c->read_event, net->base, fd, EV_READ | EV_PERSIST, on_readable, c) !=
+		0 ||
+	    event_assign(
+		&c->write_event, net->base, fd, EV_WRITE | EV_PERSIST, on_writable, c) != 0 ||
 	    event_add(&c->read_event, NULL) != 0) {
 		pool_free(&net->conns, id);
 		return false;
@@ -755,8 +765,8 @@ conn_open(struct net *net, int fd, const char *addr, bool exempt, struct address
 	return true;
 }
 
-/* Who does not read would keep what the kernel still has for him until USER_TIMEOUT_MS, with nobody left to
- * count it: he gets a reset, and it is gone. */
+/* Who does not read would keep what the kernel still has for him until USER_TIMEOUT_MS, with
+ * nobody left to count it: he gets a reset, and it is gone. */
 static const struct linger AT_ONCE = { 1, 0 };
 
 void
@@ -842,8 +852,10 @@ conn_check(const struct conn *c)
 	CHECK(c->turn == NULL && (link_alone(&c->dirty) || c->state == CONN_DEAD));
 	CHECK(c->kept == NULL || !link_alone(&c->outgoing));
 	CHECK((c->out != NULL) == c->writing && c->writing == !link_alone(&c->waiting));
-	CHECK(!c->late || c->kept != NULL || c->out != NULL || c->state != CONN_OPEN || c->over);
-	CHECK(waiting <= c->net->config.output_soft || timer_runs(c, TIMER_STALL) || !link_alone(&c->outgoing));
+	CHECK(
+	    !c->late || c->kept != NULL || c->out != NULL || c->state != CONN_OPEN || c->over);
+	CHECK(waiting <= c->net->config.output_soft || timer_runs(c, TIMER_STALL) ||
+	      !link_alone(&c->outgoing));
 	switch ((enum conn_state)c->state) {
 	case CONN_OPEN:
 		check_open(c);
@@ -976,7 +988,8 @@ port_rtt_ms(void *ctx, conn_id id)
 	struct tcp_info info;
 	socklen_t n = sizeof(info);
 
-	if (c == NULL || getsockopt(event_get_fd(&c->read_event), IPPROTO_TCP, TCP_INFO, &info, &n) != 0)
+	if (c == NULL ||
+	    getsockopt(event_get_fd(&c->read_event), IPPROTO_TCP, TCP_INFO, &info, &n) != 0)
 		return 0;
 	return info.tcpi_rtt / 1000;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Listening sockets, who may come in, and what is remembered of remote addresses.
  *
- * Owns the listeners and the table of addresses: those that have connections, and at most ADDRESSES_MAX
- * others that have a penalty.  Accepting is O(1) each and bounded per turn; options of the sockets are set
- * on the listener and inherited (Linux), which saves seven system calls a connection.  The descriptors
- * kept in reserve (slots) mean that accept() itself never runs out; should it, accepting pauses, because a
- * level-triggered listener would spin. */
+ * Owns the listeners and the table of addresses: those that have connections, and at most
+ * ADDRESSES_MAX others that have a penalty.  Accepting is O(1) each and bounded per turn;
+ * options of the sockets are set on the listener and inherited (Linux), which saves seven
+ * system calls a connection.  The descriptors kept in reserve (slots) mean that accept() itself
+ * never runs out; should it, accepting pauses, because a level-triggered listener would spin.
+ */
 #define _GNU_SOURCE /* accept4, TCP_KEEPIDLE, TCP_USER_TIMEOUT */
 #include "net/conn.h"
 
@@ -22,7 +23,8 @@ static const char TEXT_ADDRESS[] =
     "** Too many connections from your address.  Please try again later.\r\n";
 static const char TEXT_PENALTY[] =
     "** Connections from your address are refused for the moment.  Please try again later.\r\n";
-static const char TEXT_UNAUTH[] = "** Too many people are logging in.  Please try again in a minute.\r\n";
+static const char TEXT_UNAUTH[] =
+    "** Too many people are logging in.  Please try again in a minute.\r\n";
 static const char TEXT_FULL[] = "** The server is full.  Please try again later.\r\n";
 
 #define ADDR_TEXT_MAX 46u
@@ -206,14 +208,16 @@ address_leave(struct net *net, struct address *a)
 	/* Two from the old end for each new one, so that those that are over do not pile up. */
 	for (unsigned i = 0; i < 2 && !link_alone(&net->addresses_idle); i++) {
 		struct link *l = net->addresses_idle.next;
-		struct address *old = (struct address *)(void *)((char *)l - offsetof(struct address, idle));
+		struct address *old =
+		    (struct address *)(void *)((char *)l - offsetof(struct address, idle));
 
 		if (old->penalty_until_ms <= now || net->addresses_idle_len > ADDRESSES_MAX)
 			address_free(net, old);
 	}
 }
 
-/* OpenSSH's way: penalties add up to a most; from a least on, the address is refused until they are over. */
+/* OpenSSH's way: penalties add up to a most; from a least on, the address is refused until they
+ * are over. */
 void
 address_penalty(struct net *net, struct address *a, unsigned seconds)
 {
@@ -278,13 +282,15 @@ unauth_refused(struct net *net)
 		return false;
 	if (n >= c->unauth_max)
 		return true;
-	percent = c->unauth_percent +
-	    (uint64_t)(100 - c->unauth_percent) * (n - c->unauth_start) / (c->unauth_max - c->unauth_start);
+	percent = c->unauth_percent + (uint64_t)(100 - c->unauth_percent) *
+					  (n - c->unauth_start) /
+					  (c->unauth_max - c->unauth_start);
 	net->random.bytes(net->random.ctx, &luck, sizeof(luck));
 	return luck % 100 < percent;
 }
 
-/* Why a connection may not come in, NULL when it may.  Exempt addresses are only asked for room. */
+/* Why a connection may not come in, NULL when it may.  Exempt addresses are only asked for
+ * room. */
 static const char *
 refusal(struct net *net, const struct address_key *key, bool exempt, const char **reason)
 {
@@ -306,8 +312,8 @@ refusal(struct net *net, const struct address_key *key, bool exempt, const char 
 	return unauth_refused(net) ? TEXT_UNAUTH : NULL;
 }
 
-/* One line and out.  What the peer has sent is read first: else the kernel would answer with a reset that
- * can overtake the line. */
+/* One line and out.  What the peer has sent is read first: else the kernel would answer with a
+ * reset that can overtake the line. */
 static void
 refuse(struct net *net, int fd, const char *text)
 {
@@ -317,7 +323,8 @@ refuse(struct net *net, int fd, const char *text)
 	(void)close(fd);
 }
 
-/* Refusing for want of room costs time too, and the refused come back at once: so many, then a pause. */
+/* Refusing for want of room costs time too, and the refused come back at once: so many, then a
+ * pause. */
 static void
 full_counted(struct net *net)
 {
@@ -394,7 +401,8 @@ accept_waiting(struct net *net, int listen_fd, unsigned parts)
 			listening_pause(net);
 			return;
 		}
-		/* Anything else belongs to that one connection (accept(2): treat as a try again). */
+		/* Anything else belongs to that one connection (accept(2): treat as a try
+		 * again). */
 	}
 	net->accepts_left = net->listening;
 }
@@ -479,7 +487,8 @@ net_listen(struct net *net, const char *address, unsigned port, unsigned *port_o
 	if (options(net, fd, at.sa.sa_family == AF_INET6) != 0 || bind(fd, &at.sa, len) != 0 ||
 	    listen(fd, LISTEN_BACKLOG) != 0 || getsockname(fd, &at.sa, &len) != 0)
 		goto failed;
-	if (event_assign(&l->event, net->base, fd, EV_READ | EV_PERSIST, on_acceptable, net) != 0 ||
+	if (event_assign(&l->event, net->base, fd, EV_READ | EV_PERSIST, on_acceptable, net) !=
+		0 ||
 	    event_add(&l->event, NULL) != 0) {
 		errno = ENOMEM;
 		goto failed;
@@ -525,5 +534,5 @@ listen_done(struct net *net)
 
 	net_stop_listening(net);
 	HASH_ITER(hh, net->addresses, a, next)
-		address_free(net, a);
+	address_free(net, a);
 }

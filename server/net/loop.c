@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The loop: one pass waits, reads and delivers; the flush after it sends.
  *
- * Owns the event base, the wake-up pipe, the signals and the lists through which connections are found.
- * A pass costs what there is to do, never the number of connections: limits in time are lists in order of
- * time, of which only the heads are looked at.
+ * Owns the event base, the wake-up pipe, the signals and the lists through which connections
+ * are found. A pass costs what there is to do, never the number of connections: limits in time
+ * are lists in order of time, of which only the heads are looked at.
  *
- * libevent is run once per pass (EVLOOP_ONCE; with NONBLOCK when work is already there, never NONBLOCK
- * alone), without deferred callbacks and with one priority, because otherwise it goes round again within
- * one call. */
+ * libevent is run once per pass (EVLOOP_ONCE; with NONBLOCK when work is already there, never
+ * NONBLOCK alone), without deferred callbacks and with one priority, because otherwise it goes
+ * round again within one call. */
 #define _GNU_SOURCE /* pipe2 */
 #include "net/conn.h"
 
@@ -131,7 +131,8 @@ loop_init(struct net *net)
 	event_config_free(config);
 	if (net->base == NULL || pipe2(net->wake_fd, O_NONBLOCK | O_CLOEXEC) != 0)
 		return -1;
-	if (event_assign(&net->wake_event, net->base, net->wake_fd[0], EV_READ | EV_PERSIST, on_wake, net) != 0 ||
+	if (event_assign(&net->wake_event, net->base, net->wake_fd[0], EV_READ | EV_PERSIST,
+		on_wake, net) != 0 ||
 	    event_add(&net->wake_event, NULL) != 0)
 		return -1;
 	return evtimer_assign(&net->deadline_event, net->base, on_deadline, net);
@@ -144,7 +145,8 @@ net_slots(const struct net *net)
 }
 
 struct net *
-net_new(const struct net_config *config, const struct net_events *events, const struct random_port *random)
+net_new(const struct net_config *config, const struct net_events *events,
+    const struct random_port *random)
 {
 	struct net *net = calloc(1, sizeof(*net));
 
@@ -163,12 +165,13 @@ net_new(const struct net_config *config, const struct net_events *events, const 
 	link_init(&net->drained);
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		link_init(&net->timers[i]);
-	pool_init(&net->conns, sizeof(struct conn), config->slots != 0 ? config->slots : slots_of_process());
+	pool_init(&net->conns, sizeof(struct conn),
+	    config->slots != 0 ? config->slots : slots_of_process());
 	net->scratch = malloc(config->input_max);
 	errno = ENOMEM;
 	/* A peer that has gone is an error of the write, not a signal. */
-	if (net->scratch == NULL || signal(SIGPIPE, SIG_IGN) == SIG_ERR || loop_init(net) != 0 ||
-	    listen_init(net) != 0)
+	if (net->scratch == NULL || signal(SIGPIPE, SIG_IGN) == SIG_ERR ||
+	    loop_init(net) != 0 || listen_init(net) != 0)
 		net_free(&net);
 	return net;
 }
@@ -241,7 +244,8 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 	}
 	h->fn = fn;
 	h->ctx = ctx;
-	if (evsignal_assign(&h->event, net->base, signo, on_signal, h) != 0 || evsignal_add(&h->event, NULL) != 0) {
+	if (evsignal_assign(&h->event, net->base, signo, on_signal, h) != 0 ||
+	    evsignal_add(&h->event, NULL) != 0) {
 		errno = EINVAL;
 		return -1;
 	}
@@ -251,10 +255,11 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 
 /* ---- a pass ---- */
 
-/* How far what is left of earlier turns may use up a turn: the doomed to a quarter, those who are ready and
- * those who are to be let in to a half, the rest is for those in line whose sockets have something to say.
- * The kernel is asked who else there is when nobody is in line any more and less than half is used up,
- * because its answer takes long when thousands are ready; but at least in every second turn then. */
+/* How far what is left of earlier turns may use up a turn: the doomed to a quarter, those who
+ * are ready and those who are to be let in to a half, the rest is for those in line whose
+ * sockets have something to say. The kernel is asked who else there is when nobody is in line
+ * any more and less than half is used up, because its answer takes long when thousands are
+ * ready; but at least in every second turn then. */
 #define DOOMED_PART 4u
 #define READY_PART 2u
 #define ACCEPT_PART 2u
@@ -269,10 +274,11 @@ used(const struct net *net, unsigned parts)
 	if (net->served * parts >= config->served_per_turn)
 		return true;
 	return config->served_us > 0 && net->served_since_us != 0 &&
-	    (net_mono_us() - net->served_since_us) * parts >= (int64_t)config->served_us;
+	       (net_mono_us() - net->served_since_us) * parts >= (int64_t)config->served_us;
 }
 
-/* The time of the turn runs from here, if it does not yet: not earlier, because the pass may have waited. */
+/* The time of the turn runs from here, if it does not yet: not earlier, because the pass may
+ * have waited. */
 static void
 served_since(struct net *net)
 {
@@ -327,8 +333,8 @@ run_ready(struct net *net)
 	}
 }
 
-/* Those whose sockets had something to say when a turn was full: one of them at least, though a line of
- * those before may have taken all the time of this one. */
+/* Those whose sockets had something to say when a turn was full: one of them at least, though a
+ * line of those before may have taken all the time of this one. */
 static void
 serve_pending(struct net *net)
 {
@@ -358,7 +364,8 @@ run_expired(struct net *net)
 	for (unsigned i = 0; i < TIMER_COUNT; i++) {
 		unsigned n = 0;
 
-		while (n < EXPIRED_PER_TURN && !link_alone(&net->timers[i]) && net->timers[i].next->at_ms <= now) {
+		while (n < EXPIRED_PER_TURN && !link_alone(&net->timers[i]) &&
+		       net->timers[i].next->at_ms <= now) {
 			struct link *l = net->timers[i].next;
 
 			n++;
@@ -395,18 +402,21 @@ no_wait(struct net *net, int timeout_ms)
 static void
 ask(struct net *net, bool no_wait)
 {
-	/* What the lines just run have brought about must not wait for others to say something. */
+	/* What the lines just run have brought about must not wait for others to say something.
+	 */
 	if (no_wait)
 		served_since(net);
-	CHECK(event_base_loop(net->base, no_wait ? EVLOOP_ONCE | EVLOOP_NONBLOCK : EVLOOP_ONCE) >= 0);
+	CHECK(event_base_loop(
+		  net->base, no_wait ? EVLOOP_ONCE | EVLOOP_NONBLOCK : EVLOOP_ONCE) >= 0);
 }
 
 void
 net_wait(struct net *net, int timeout_ms)
 {
-	bool work = !link_alone(&net->doomed) || !link_alone(&net->drained) || !link_alone(&net->ready) ||
-	    !link_alone(&net->pending) || net->accepts_left || !link_alone(&net->dirty) ||
-	    !link_alone(&net->outgoing);
+	bool work = !link_alone(&net->doomed) || !link_alone(&net->drained) ||
+		    !link_alone(&net->ready) || !link_alone(&net->pending) ||
+		    net->accepts_left || !link_alone(&net->dirty) ||
+		    !link_alone(&net->outgoing);
 
 	net->turn++;
 	net->accepts = 0;
@@ -445,7 +455,8 @@ leave_all(struct link *list, bool late, unsigned *left, int64_t until_us)
 	}
 }
 
-/* What this turn has made stands; who has something from it and is not still in line takes part in fresh. */
+/* What this turn has made stands; who has something from it and is not still in line takes part
+ * in fresh. */
 static void
 keep_turn(struct net *net, struct link *fresh)
 {
@@ -458,8 +469,9 @@ keep_turn(struct net *net, struct link *fresh)
 	}
 }
 
-/* A move to a thousand watchers must not keep the answers of the turns after it waiting, so those of this
- * turn come first; but what earlier turns have left gets its third in any case. */
+/* A move to a thousand watchers must not keep the answers of the turns after it waiting, so
+ * those of this turn come first; but what earlier turns have left gets its third in any case.
+ */
 void
 net_flush(struct net *net)
 {

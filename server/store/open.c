@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #define FRAME_HEAD_BYTES 24 /* before each page in the journal: SQLite's file format 4.1 */
-#define BUSY_MS 1000 /* for a reader that came with a tool; nobody else may write */
+#define BUSY_MS 1000        /* for a reader that came with a tool; nobody else may write */
 
 static const char *const STATEMENTS[ST_COUNT] = {
 #define S(name, ...) [ST_##name] = __VA_ARGS__,

@@ -3,10 +3,10 @@
  * of other kinds are opened by the VFS below as if this one were not there.
  *
  * A failure to write shows up in the call that needed the bytes written, and what was collected
- * is forgotten with it.  For a commit that is its sync, which then is not tried, so that nothing
- * of it counts; SQLite takes back a whole transaction of which a write or a sync has failed.
- * After a failed read it need not, so then nothing that relies on those bytes succeeds until
- * they are written over or a sync has failed for it.  Cost: a copy of what is written. */
+ * is forgotten with it.  For a commit that is its sync, which then is not tried, so that
+ * nothing of it counts; SQLite takes back a whole transaction of which a write or a sync has
+ * failed. After a failed read it need not, so then nothing that relies on those bytes succeeds
+ * until they are written over or a sync has failed for it.  Cost: a copy of what is written. */
 #include "store/walbuf.h"
 
 #include <stdbool.h>

@@ -19,7 +19,8 @@ MUST_USE struct aside *aside_start(
 bool aside_ended(const struct aside *a);
 
 /* In a thread beside the world: where both want the same processor, the world goes first.  For
- * passwords NICE_WORK, so that they go on under a full load too; NICE_ASIDE when nobody waits. */
+ * passwords NICE_WORK, so that they go on under a full load too; NICE_ASIDE when nobody waits.
+ */
 #define NICE_WORK 10
 #define NICE_ASIDE 19
 void thread_yields(int nice);

@@ -41,7 +41,8 @@ struct work_job {
 	uint64_t ticket;               /* the poster's: comes back with the result */
 	char password[PASSWORD_MAX + 1];
 	char hash[PASSWORD_HASH_MAX]; /* WORK_VERIFY */
-	/* WORK_TASK; arg stays the poster's, who may not touch or free it before the result, or work_stop */
+	/* WORK_TASK; arg stays the poster's, who may not touch or free it before the result, or
+	 * work_stop */
 	void (*run)(void *arg);
 	void *arg;
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The configuration: any file is taken whole or refused with a reason, and what is taken is in range. */
+/* The configuration: any file is taken whole or refused with a reason, and what is taken is in
+ * range. */
 #include <stdint.h>
 #include <string.h>
 
@@ -17,7 +18,8 @@ in_range(const struct config *c)
 	CHECK(strlen(c->limits_exempt) < CONF_TEXT_MAX);
 	CHECK(c->limits_input_max >= 2304);
 	CHECK(c->limits_output_soft <= c->limits_output_hard);
-	CHECK(c->limits_failed_login_s.len >= 1 && c->limits_failed_login_s.len <= CONF_LIST_MAX);
+	CHECK(
+	    c->limits_failed_login_s.len >= 1 && c->limits_failed_login_s.len <= CONF_LIST_MAX);
 	CHECK(c->auth_hash_threads >= 1 && c->auth_hash_threads <= 4);
 }
 

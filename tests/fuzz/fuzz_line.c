@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The line reader: any bytes, in pieces that the first byte chooses, give what they give in one piece; what
- * comes out keeps its bounds, and what is consumed is all that is given. */
+/* The line reader: any bytes, in pieces that the first byte chooses, give what they give in one
+ * piece; what comes out keeps its bounds, and what is consumed is all that is given. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,10 +35,12 @@ hear(struct sum *s, const struct line_step *step, const char *buf)
 	if (step->event == LINE_READY) {
 		CHECK(step->len <= LINE_BYTES_MAX);
 		CHECK(strlen(buf) == step->len);
-		CHECK(memchr(buf, '\r', step->len) == NULL && memchr(buf, '\n', step->len) == NULL);
+		CHECK(memchr(buf, '\r', step->len) == NULL &&
+		      memchr(buf, '\n', step->len) == NULL);
 		add(s, buf, step->len + 1);
 	} else if (step->event == LINE_REPLY) {
-		CHECK(step->reply[0] == 255 && (step->reply[1] == 252 || step->reply[1] == 254));
+		CHECK(
+		    step->reply[0] == 255 && (step->reply[1] == 252 || step->reply[1] == 254));
 		CHECK(step->reply[2] != 1);
 		add(s, step->reply, 3);
 	} else if (step->event == LINE_SIZE) {

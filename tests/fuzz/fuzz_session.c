@@ -3,7 +3,8 @@
  *
  * Each line of the input begins with a byte that chooses who types it (and whether the turn
  * ends behind it); the rest goes to the wire as it is.  world_check runs after every turn.  Two
- * of the four are logged in, one is at the log-in prompt, one is a client program, and an admin.
+ * of the four are logged in, one is at the log-in prompt, one is a client program, and an
+ * admin.
  */
 #include <stddef.h>
 #include <stdint.h>

@@ -98,7 +98,8 @@ check_words(const char *text)
 
 		CHECK(*word != '\0' && strpbrk(word, " \t") == NULL);
 		bytes += strlen(word);
-		CHECK(!word_number(word, &number) || strspn(word, "+-0123456789") == strlen(word));
+		CHECK(!word_number(word, &number) ||
+		      strspn(word, "+-0123456789") == strlen(word));
 		check_name(word);
 		check_pair(word, last);
 		last = word;

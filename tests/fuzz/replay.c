@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Feeds a corpus to a fuzz target without libFuzzer: every file of tests/fuzz/corpus/NAME (for the program
- * fuzz_NAME, run from the top folder, or of the folders and files given), after the empty input.  One line
- * per failure to read, then "N passed, N failed".  A target that dislikes an input aborts; the name of the
- * input is then the last line on standard error.  An empty or missing corpus is a failure.
- * Each input is copied to a block of exactly its size, so that AddressSanitizer sees one byte too many. */
+/* Feeds a corpus to a fuzz target without libFuzzer: every file of tests/fuzz/corpus/NAME (for
+ * the program fuzz_NAME, run from the top folder, or of the folders and files given), after the
+ * empty input.  One line per failure to read, then "N passed, N failed".  A target that
+ * dislikes an input aborts; the name of the input is then the last line on standard error.  An
+ * empty or missing corpus is a failure. Each input is copied to a block of exactly its size, so
+ * that AddressSanitizer sees one byte too many. */
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
@@ -24,7 +25,8 @@ crashed(int sig)
 {
 	static const char text[] = "fuzz replay: died on ";
 	if (write(STDERR_FILENO, text, sizeof(text) - 1) < 0 ||
-	    write(STDERR_FILENO, current, strlen(current)) < 0 || write(STDERR_FILENO, "\n", 1) < 0)
+	    write(STDERR_FILENO, current, strlen(current)) < 0 ||
+	    write(STDERR_FILENO, "\n", 1) < 0)
 		_exit(1);
 	signal(sig, SIG_DFL);
 	raise(sig);

@@ -19,7 +19,8 @@ any_move(
 	unsigned n =
 	    move_list(st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], space);
 
-	notation_play(line, &space->result[rng_below(r, n)].play, match_numbering(st, st->turn));
+	notation_play(
+	    line, &space->result[rng_below(r, n)].play, match_numbering(st, st->turn));
 }
 
 bool

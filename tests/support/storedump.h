@@ -28,8 +28,8 @@ struct work {
 void work_init(struct work *w, uint64_t seed);
 
 /* The writes of one random turn, without its commit: one to six of registration, password,
- * setting, log-in and -out with what is counted of them, new match, moves, end of a match with ratings; now and then a large
- * one. */
+ * setting, log-in and -out with what is counted of them, new match, moves, end of a match with
+ * ratings; now and then a large one. */
 void work_turn(struct work *w, struct store *s);
 
 #endif

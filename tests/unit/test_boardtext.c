@@ -917,8 +917,8 @@ boards_speak_the_language_of_who_looks(void **state)
 	assert_non_null(strstr(text, "-+ O: ann - punti: 0\n"));
 	assert_non_null(strstr(text, "|    incontro illimitato\n"));
 	assert_non_null(strstr(text, "|    Controraddoppi: 2\n"));
-	assert_non_null(strstr(text,
-	    "\n   BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 4 (di bob)  Hai tirato 6 1.\n"));
+	assert_non_null(strstr(
+	    text, "\n   BAR: O-0 X-0   FUORI: O-0 X-0   Cubo: 4 (di bob)  Hai tirato 6 1.\n"));
 	view.words = &CATALOGUES[LANG_PT];
 	view.is_you = false;
 	SBUF_ON(&out, text);
@@ -926,8 +926,8 @@ boards_speak_the_language_of_who_looks(void **state)
 	assert_non_null(strstr(text, "-+ O: ann - pontos: 0\n"));
 	assert_non_null(strstr(text, "|    partida ilimitada\n"));
 	assert_non_null(strstr(text, "|    2 redobras\n"));
-	assert_non_null(strstr(text,
-	    "\n   BAR: O-0 X-0   FORA: O-0 X-0   Cubo: 4 (de bob)  ann rolou 6 1.\n"));
+	assert_non_null(strstr(
+	    text, "\n   BAR: O-0 X-0   FORA: O-0 X-0   Cubo: 4 (de bob)  ann rolou 6 1.\n"));
 }
 
 static void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The configuration: the shipped file against the rows, every refusal with its place; and the log lines. */
+/* The configuration: the shipped file against the rows, every refusal with its place; and the
+ * log lines. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -84,8 +85,8 @@ the_net_has_the_same_defaults(void **state)
 	assert_string_equal(net.exempt, c.limits_exempt);
 	net.exempt = c.limits_exempt;
 #define CONF(section, name, type, initial, lowest, highest, comment)
-#define CONF_NET(name, type, initial, lowest, highest, comment) \
-	assert_true(net.name == c.limits_##name); \
+#define CONF_NET(name, type, initial, lowest, highest, comment)                                \
+	assert_true(net.name == c.limits_##name);                                              \
 	rows++;
 #include "conf.def"
 #undef CONF
@@ -188,8 +189,8 @@ the_manual_shows_every_option(void **state)
 	for (const struct conf_row *r = CONF_ROWS; r->name != NULL; r++, options++) {
 		char want[640], pair[256];
 
-		(void)snprintf(want, sizeof(want), "\n.TP\n.B \"%s\"\n%s%s\n",
-		    shown(r, pair), r->comment[0] == '.' ? "\\&" : "", r->comment);
+		(void)snprintf(want, sizeof(want), "\n.TP\n.B \"%s\"\n%s%s\n", shown(r, pair),
+		    r->comment[0] == '.' ? "\\&" : "", r->comment);
 		at = strstr(at, want);
 		if (at == NULL)
 			fail_msg("%s is not in its place in " MANUAL, r->name);
@@ -216,8 +217,9 @@ the_shipped_file_says_the_defaults(void **state)
 		fail_msg("%s", error.text);
 	for (const struct conf_row *r = CONF_ROWS; r->name != NULL; r++)
 		assert_int_equal(conf_set(&none, r->section, r->name, r->initial, &error), 0);
-#define CONF(section, name, type, initial, lowest, highest, comment) \
-	assert_memory_equal(&file.section##_##name, &none.section##_##name, sizeof(file.section##_##name));
+#define CONF(section, name, type, initial, lowest, highest, comment)                           \
+	assert_memory_equal(                                                                   \
+	    &file.section##_##name, &none.section##_##name, sizeof(file.section##_##name));
 #include "conf.def"
 #undef CONF
 	/* It listens on this machine only. */
@@ -230,7 +232,9 @@ values_are_taken(void **state)
 	struct config c;
 
 	(void)state;
-	c = taken("; comment\n# another\n\n[server]\nname=Gammon-on_1\n  port = 0\r\naddress: 0.0.0.0 , ::\n"
+	c = taken(
+	    "; comment\n# another\n\n[server]\nname=Gammon-on_1\n  port = 0\r\naddress: "
+	    "0.0.0.0 , ::\n"
 	    "durability = normal ; inline\n[limits]\nfailed_login_s = 0, 10 ,20\nexempt =\n"
 	    "output_total=1099511627776\n[auth]\nregistration = no\n");
 	assert_string_equal(c.server_name, "Gammon-on_1");
@@ -255,18 +259,22 @@ what_is_wrong_is_said_with_its_line(void **state)
 	char longer[400];
 
 	(void)state;
-	refused("[server]\nprot = 1\n", "t.conf:2: there is no option prot in section [server]");
+	refused(
+	    "[server]\nprot = 1\n", "t.conf:2: there is no option prot in section [server]");
 	refused("\n[sever]\nport = 1\n", "t.conf:3: there is no section [sever]");
 	refused("port = 1\n", "t.conf:1: port stands before the first [section]");
 	refused("[server]\nport = 65536\n", "t.conf:2: port must be a number from 0 to 65535");
 	refused("[server]\nport = -1\n", "t.conf:2: port must be a number from 0 to 65535");
 	refused("[server]\nport =\n", "t.conf:2: port must be a number from 0 to 65535");
 	refused("[server]\nport = 1x\n", "t.conf:2: port must be a number from 0 to 65535");
-	refused("[server]\nport = 99999999999999999999\n", "t.conf:2: port must be a number from 0 to 65535");
+	refused("[server]\nport = 99999999999999999999\n",
+	    "t.conf:2: port must be a number from 0 to 65535");
 	refused("[server]\nport = 1\nport = 2\n", "t.conf:3: port is given twice");
-	refused("[server]\nname = two words\n", "t.conf:2: name must be one word of letters, digits, - and _");
+	refused("[server]\nname = two words\n",
+	    "t.conf:2: name must be one word of letters, digits, - and _");
 	refused("[server]\nname =\n", "t.conf:2: name must have 1 to 20 characters");
-	refused("[server]\nname = abcdefghijklmnopqrstu\n", "t.conf:2: name must have 1 to 20 characters");
+	refused("[server]\nname = abcdefghijklmnopqrstu\n",
+	    "t.conf:2: name must have 1 to 20 characters");
 	refused("[server]\ndurability = half\n", "t.conf:2: durability must be full or normal");
 	refused("[auth]\nregistration = true\n", "t.conf:2: registration must be yes or no");
 	refused("[server]\naddress = localhost\n",
@@ -276,16 +284,20 @@ what_is_wrong_is_said_with_its_line(void **state)
 	refused("[server]\naddress = 127.0.0.1,\n",
 	    "t.conf:2: address must be numeric addresses with commas between them");
 	refused("[server]\naddress =\n", "t.conf:2: address must have 1 to 500 characters");
-	refused("[limits]\nexempt = 10.0.0.0/33\n",
-	    "t.conf:2: exempt must be numeric addresses or ADDRESS/BITS with commas between them");
-	refused("[limits]\nfailed_login_s = 1,,2\n", "t.conf:2: failed_login_s must be a number from 0 to 600");
-	refused("[limits]\nfailed_login_s = 601\n", "t.conf:2: failed_login_s must be a number from 0 to 600");
+	refused(
+	    "[limits]\nexempt = 10.0.0.0/33\n", "t.conf:2: exempt must be numeric addresses or "
+						"ADDRESS/BITS with commas between them");
+	refused("[limits]\nfailed_login_s = 1,,2\n",
+	    "t.conf:2: failed_login_s must be a number from 0 to 600");
+	refused("[limits]\nfailed_login_s = 601\n",
+	    "t.conf:2: failed_login_s must be a number from 0 to 600");
 	refused("[limits]\nfailed_login_s = 1,2,3,4,5,6,7,8,9\n",
 	    "t.conf:2: failed_login_s must have at most 8 numbers");
 	refused("[server]\n\nnonsense\n", "t.conf:3: neither [section] nor name = value");
 	refused("[server\nport = 1\n", "t.conf:1: neither [section] nor name = value");
 	/* The first thing that is wrong is the one said. */
-	refused("[server]\nport = x\nname = a b\n", "t.conf:2: port must be a number from 0 to 65535");
+	refused("[server]\nport = x\nname = a b\n",
+	    "t.conf:2: port must be a number from 0 to 65535");
 	memset(longer, 'x', sizeof(longer) - 1);
 	longer[sizeof(longer) - 1] = '\0';
 	refused(longer, "t.conf:1: a line of more than 198 bytes");
@@ -295,11 +307,14 @@ static void
 options_are_checked_together(void **state)
 {
 	(void)state;
-	refused("[limits]\noutput_soft = 300000\n", "t.conf: output_soft must not be above output_hard");
-	refused("[limits]\nunauth_max = 50\n", "t.conf: unauth_start must not be above unauth_max");
+	refused("[limits]\noutput_soft = 300000\n",
+	    "t.conf: output_soft must not be above output_hard");
+	refused(
+	    "[limits]\nunauth_max = 50\n", "t.conf: unauth_start must not be above unauth_max");
 	refused("[limits]\ninput_errors_max = 5\n",
 	    "t.conf: input_errors_slow must not be above input_errors_max");
-	refused("[limits]\npenalty_max_s = 5\n", "t.conf: penalty_act_s must not be above penalty_max_s");
+	refused("[limits]\npenalty_max_s = 5\n",
+	    "t.conf: penalty_act_s must not be above penalty_max_s");
 }
 
 static void
@@ -329,7 +344,7 @@ ranges_are_kept_to_the_ends(void **state)
 		struct sbuf error;
 		struct config c;
 		bool is_number = r->initial[0] != '\0' &&
-		    strspn(r->initial, "0123456789") == strlen(r->initial);
+				 strspn(r->initial, "0123456789") == strlen(r->initial);
 
 		if (!is_number)
 			continue;
@@ -339,10 +354,12 @@ ranges_are_kept_to_the_ends(void **state)
 		assert_int_equal(conf_set(&c, r->section, r->name, value, &error), 0);
 		(void)snprintf(value, sizeof(value), "%llu", (unsigned long long)r->highest);
 		assert_int_equal(conf_set(&c, r->section, r->name, value, &error), 0);
-		(void)snprintf(value, sizeof(value), "%llu", (unsigned long long)r->highest + 1);
+		(void)snprintf(
+		    value, sizeof(value), "%llu", (unsigned long long)r->highest + 1);
 		assert_int_equal(conf_set(&c, r->section, r->name, value, &error), -1);
 		if (r->lowest > 0) {
-			(void)snprintf(value, sizeof(value), "%llu", (unsigned long long)r->lowest - 1);
+			(void)snprintf(
+			    value, sizeof(value), "%llu", (unsigned long long)r->lowest - 1);
 			assert_int_equal(conf_set(&c, r->section, r->name, value, &error), -1);
 		}
 		tried++;
@@ -470,7 +487,8 @@ log_lines_go_to_standard_error_with_the_time(void **state)
 	log_info("hello", "a=%d", 1);
 	assert_true(dup2(before, STDERR_FILENO) >= 0);
 	assert_true(read(ends[0], text, sizeof(text) - 1) > 0);
-	assert_int_equal(sscanf(text, "%4u-%2u-%2uT%2u:%2u:%2u.%3uZ", &y, &mo, &d, &h, &mi, &s, &ms), 7);
+	assert_int_equal(
+	    sscanf(text, "%4u-%2u-%2uT%2u:%2u:%2u.%3uZ", &y, &mo, &d, &h, &mi, &s, &ms), 7);
 	assert_string_equal(text + 24, " level=info event=hello a=1\n");
 	(void)close(before);
 	(void)close(ends[0]);
@@ -504,14 +522,16 @@ text_of_clients_is_quoted(void **state)
 	    "\"\\x1b[2J\\x0d\\x0a\\x00\\xff\"");
 	assert_string_equal(log_escape(out, sizeof(out), "", 0), "\"\"");
 	for (size_t n = 0; n < 30; n++) {
-		const char *s = log_escape(small, sizeof(small), "abc\nefghijklmnopqrstuvwxyzabcde", n);
+		const char *s =
+		    log_escape(small, sizeof(small), "abc\nefghijklmnopqrstuvwxyzabcde", n);
 		size_t len = strlen(s);
 
 		assert_true(len < sizeof(small));
 		assert_int_equal(s[0], '"');
 		assert_int_equal(s[len - 1], '"');
 	}
-	assert_string_equal(log_escape(small, sizeof(small), "abcdefghijkl", 12), "\"abcdef...\"");
+	assert_string_equal(
+	    log_escape(small, sizeof(small), "abcdefghijkl", 12), "\"abcdef...\"");
 }
 
 #define LOG_TEST(name) cmocka_unit_test_teardown(name, log_again)

@@ -151,11 +151,11 @@ static bool
 needs_no_translation(const char *name)
 {
 	static const char *const NAMES_OF[] = { "prompt_login", "prompt_password", "newline",
-	     "prompt", "authenticated", "last_login", "timed_out", "already_logged_in",
-	     "permisson_denied", "clear_screen", "login_busy", "server_full",
-	     "client_refused", "login_tries", "login_incorrect", "goodbye", "prompt_return",
-	     "news", "version", "taken_over", "goodbye_rest", "welcome", "token",
-	     "login_wait" };
+		"prompt", "authenticated", "last_login", "timed_out", "already_logged_in",
+		"permisson_denied", "clear_screen", "login_busy", "server_full",
+		"client_refused", "login_tries", "login_incorrect", "goodbye", "prompt_return",
+		"news", "version", "taken_over", "goodbye_rest", "welcome", "token",
+		"login_wait" };
 
 	for (unsigned i = 0; i < ARRAY_LEN(NAMES_OF); i++)
 		if (strcmp(name, NAMES_OF[i]) == 0)
@@ -189,9 +189,9 @@ texts_do_not_name_another_server(void **state)
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
 		for (unsigned id = 0; id < MSG_COUNT; id++) {
 			struct out out = { .catalogue = &CATALOGUES[l] };
-			bool known = l == LANG_EN && (id == MSG_will_shut_down ||
-							 id == MSG_will_restart ||
-							 id == MSG_shutdown_cause);
+			bool known = l == LANG_EN &&
+				     (id == MSG_will_shut_down || id == MSG_will_restart ||
+					 id == MSG_shutdown_cause);
 
 			if (strstr(msg_text(&out, (enum msg_id)id), "FIBS") != NULL && !known)
 				fail_msg("%s: %s", CATALOGUES[l].code, NAMES[id]);

@@ -14,7 +14,8 @@
 #include "base/sbuf.h"
 #include "proto/line.h"
 
-/* What came out, as text: [line] for a line, ! overlong, {fb fe 03} a reply, ? an error of telnet. */
+/* What came out, as text: [line] for a line, ! overlong, {fb fe 03} a reply, ? an error of
+ * telnet. */
 struct heard {
 	char space[8192];
 	struct sbuf text;
@@ -35,7 +36,8 @@ hear(struct heard *h, const struct line_step *step, const char *buf)
 		sbuf_addc(&h->text, '!');
 		return;
 	case LINE_REPLY:
-		sbuf_addf(&h->text, "{%02x %02x %02x}", step->reply[0], step->reply[1], step->reply[2]);
+		sbuf_addf(&h->text, "{%02x %02x %02x}", step->reply[0], step->reply[1],
+		    step->reply[2]);
 		return;
 	case LINE_SIZE:
 		sbuf_addf(&h->text, "<%u %u>", step->columns, step->rows);
@@ -47,7 +49,8 @@ hear(struct heard *h, const struct line_step *step, const char *buf)
 	fail();
 }
 
-/* Pushes one piece to its end; buf is somebody else's between pieces, as it is in the server. */
+/* Pushes one piece to its end; buf is somebody else's between pieces, as it is in the server.
+ */
 static void
 push(struct line_reader *r, const char *in, size_t n, char *kept, struct heard *h)
 {
@@ -187,15 +190,15 @@ static void
 telnet_commands_are_taken_out(void **state)
 {
 	(void)state;
-	EXPECT("a\377\377b\n", "[a\377b]"); /* IAC IAC is a byte */
-	EXPECT("a\377\361b\n", "[ab]"); /* NOP */
+	EXPECT("a\377\377b\n", "[a\377b]");     /* IAC IAC is a byte */
+	EXPECT("a\377\361b\n", "[ab]");         /* NOP */
 	EXPECT("a\377\366b\377\364\n", "[ab]"); /* AYT, IP */
-	EXPECT("a\377\360b\n", "[ab]"); /* SE without SB */
-	EXPECT("a\377\nb\n", "[ab]"); /* a command of no meaning, two bytes */
-	EXPECT("a\r\377\361\nb\n", "[a][b]"); /* CR and LF still belong together */
+	EXPECT("a\377\360b\n", "[ab]");         /* SE without SB */
+	EXPECT("a\377\nb\n", "[ab]");           /* a command of no meaning, two bytes */
+	EXPECT("a\r\377\361\nb\n", "[a][b]");   /* CR and LF still belong together */
 	EXPECT("\377\372\030\0vt100\377\360x\n", "[x]");
 	EXPECT("\377\372\030\0\377\377a\377\360x\n", "[x]"); /* IAC IAC within SB */
-	EXPECT("\377\372\030\r\n\377\360x\n", "[x]"); /* no line ends within SB */
+	EXPECT("\377\372\030\r\n\377\360x\n", "[x]");        /* no line ends within SB */
 }
 
 static void
@@ -207,7 +210,8 @@ unknown_options_are_refused_each_time(void **state)
 	EXPECT("\377\375\003\377\375\003", "{ff fc 03}{ff fc 03}");
 	EXPECT("ab\377\375\030c\n", "{ff fc 18}[abc]");
 	EXPECT("\377\375\377", "{ff fc ff}");
-	EXPECT("\377\374\003\377\376\003x\n", "[x]"); /* WONT and DONT: no answer, or it would never end */
+	EXPECT("\377\374\003\377\376\003x\n",
+	    "[x]"); /* WONT and DONT: no answer, or it would never end */
 }
 
 static void
@@ -235,9 +239,15 @@ the_size_of_a_window_is_told_once_it_was_asked_for(void **state)
 	/* nonsense */
 	EXPECT(SIZE("") SIZE("\0\120\0") SIZE("\0\120\0\030\0") "x\n", "[x]");
 	EXPECT(SIZE("\0\377\0\030") SIZE("\0\377\373\0\030") "x\n", "[x]"); /* not doubled */
-	EXPECT("\377\372\030\0\120\0\030\377\360" "\377\372\377\360" "x\n", "[x]");
-	EXPECT("\377\372\030\037\0\120\0\030\377\360" "x\n", "[x]");
-	EXPECT(SIZE("\0\120\0\030\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0") SIZE("\0\120\0\030"), "<80 24>");
+	EXPECT("\377\372\030\0\120\0\030\377\360"
+	       "\377\372\377\360"
+	       "x\n",
+	    "[x]");
+	EXPECT("\377\372\030\037\0\120\0\030\377\360"
+	       "x\n",
+	    "[x]");
+	EXPECT(SIZE("\0\120\0\030\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0") SIZE("\0\120\0\030"),
+	    "<80 24>");
 	expect_every_partition(SIZE("\0\377\377\0\030") "a\r\n", 13, "<255 24>[a]");
 	window_asked = false;
 }
@@ -256,7 +266,8 @@ long_subnegotiations_are_errors(void **state)
 	memcpy(in + 1 + LINE_SUB_MAX, "\377\360y\n", 4);
 	expect(in, 1 + LINE_SUB_MAX + 4, "[y]");
 	memset(in + 2, 'x', sizeof(in) - 2);
-	expect(in, 2 + 3 * (LINE_SUB_MAX + 1), "???"); /* without an end it goes on being wrong */
+	expect(
+	    in, 2 + 3 * (LINE_SUB_MAX + 1), "???"); /* without an end it goes on being wrong */
 }
 
 static void
@@ -308,7 +319,8 @@ short_inputs_in_every_partition(void **state)
 {
 	(void)state;
 	expect_every_partition("a\r\nb\n\rc\r\0d\ne", 12, "[a][b][][c][d]");
-	expect_every_partition("\377\375\003a\377\377\r\377\361\nb\n", 13, "{ff fc 03}[a\377][b]");
+	expect_every_partition(
+	    "\377\375\003a\377\377\r\377\361\nb\n", 13, "{ff fc 03}[a\377][b]");
 	expect_every_partition("a\377\372\030\377\377b\377\360\r\0\n", 12, "[a][]");
 }
 
@@ -316,7 +328,8 @@ short_inputs_in_every_partition(void **state)
 static void
 random_bytes_do_not_depend_on_the_pieces(void **state)
 {
-	static const unsigned char spice[] = { 255, 255, 250, 240, 251, 253, 254, 1, 3, 31, '\r', '\n', '\n', 0, 'a' };
+	static const unsigned char spice[] = { 255, 255, 250, 240, 251, 253, 254, 1, 3, 31,
+		'\r', '\n', '\n', 0, 'a' };
 	struct rng rng;
 
 	(void)state;

@@ -282,7 +282,7 @@ off_when_every_number_takes_one(void **state)
 		{ "backgammon", "6:1 2:3", "1:2", 4, 4, NULL },
 		{ "backgammon", "2:1 1:2", "1:2", 2, 2, "2/off 1/off 1/off" },
 		{ "backgammon", "3:1", "1:2", 6, 4, "3/off" },
-		{ "backgammon", "3:1", "1:2", 6, 1, NULL }, /* the 1 cannot */
+		{ "backgammon", "3:1", "1:2", 6, 1, NULL },  /* the 1 cannot */
 		{ "backgammon", "2:1", "24:2", 4, 1, NULL }, /* nor where it is blocked */
 		{ "backgammon", "1:1", "2:2", 6, 1, "1/off" },
 		{ "backgammon", "7:1 6:4", "1:2", 6, 6, NULL },

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The net over real sockets of this machine: a world that obeys words, clients that do not block, and a
- * clock that the test moves.  Nothing sleeps: passes are made until something holds, a bounded number. */
+/* The net over real sockets of this machine: a world that obeys words, clients that do not
+ * block, and a clock that the test moves.  Nothing sleeps: passes are made until something
+ * holds, a bounded number. */
 /* LINK: -Wl,--wrap=net_mono_ms -Wl,--wrap=net_mono_us */
 #define _GNU_SOURCE /* TCP_KEEPIDLE */
 #include <setjmp.h>
@@ -214,7 +215,8 @@ log_heard(void *ctx, enum log_level level, const char *event, const char *text)
 static void
 open_net(const struct net_config *config)
 {
-	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized };
+	const struct net_events events = { NULL, opened, line, overlong, closed, drained,
+		sized };
 	const struct random_port random = { &W.rng, luck };
 
 	memset(&W, 0, sizeof(W));
@@ -269,13 +271,13 @@ turn(int timeout_ms)
 }
 
 /* Passes until cond holds; a failed one says where. */
-#define UNTIL(cond) \
-	do { \
-		int until = 0; \
-		while (!(cond) && until++ < PASSES) \
-			turn(5); \
-		if (!(cond)) \
-			fail_msg("never: %s", #cond); \
+#define UNTIL(cond)                                                                            \
+	do {                                                                                   \
+		int until = 0;                                                                 \
+		while (!(cond) && until++ < PASSES)                                            \
+			turn(5);                                                               \
+		if (!(cond))                                                                   \
+			fail_msg("never: %s", #cond);                                          \
 	} while (0)
 
 static void
@@ -298,7 +300,7 @@ later(int64_t ms)
 struct client {
 	int fd;
 	char got[4096];
-	size_t len; /* kept in got */
+	size_t len;   /* kept in got */
 	size_t total; /* all that came */
 	bool eof, reset;
 };
@@ -313,7 +315,8 @@ dial(const char *from, int rcvbuf)
 
 	assert_true(fd >= 0);
 	if (rcvbuf > 0)
-		assert_int_equal(setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &rcvbuf, sizeof(rcvbuf)), 0);
+		assert_int_equal(
+		    setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &rcvbuf, sizeof(rcvbuf)), 0);
 	assert_int_equal(inet_pton(AF_INET, from, &at.sin_addr), 1);
 	assert_int_equal(bind(fd, (struct sockaddr *)&at, sizeof(at)), 0);
 	assert_int_equal(inet_pton(AF_INET, "127.0.0.1", &to.sin_addr), 1);
@@ -446,7 +449,8 @@ lines_come_and_answers_go(void **state)
 static void
 ipv6_works_and_is_named(void **state)
 {
-	struct sockaddr_in6 to = { .sin6_family = AF_INET6, .sin6_addr = IN6ADDR_LOOPBACK_INIT };
+	struct sockaddr_in6 to = { .sin6_family = AF_INET6,
+		.sin6_addr = IN6ADDR_LOOPBACK_INIT };
 	struct client a = { 0 };
 	unsigned port;
 
@@ -488,7 +492,8 @@ nothing_leaves_before_the_flush(void **state)
 	leave(&a);
 }
 
-/* The socket turns writable in the very pass in which new output is added: only the old may go. */
+/* The socket turns writable in the very pass in which new output is added: only the old may go.
+ */
 static void
 nothing_new_leaves_with_old_output(void **state)
 {
@@ -512,7 +517,8 @@ nothing_new_leaves_with_old_output(void **state)
 		drain(&a);
 		net_wait(W.net, 5);
 	}
-	assert_int_equal(W.port.backlog(W.port.ctx, g->conn), 6); /* the old has left, the new has not */
+	assert_int_equal(
+	    W.port.backlog(W.port.ctx, g->conn), 6); /* the old has left, the new has not */
 	drain(&a);
 	assert_null(strchr(a.got, 's'));
 	assert_int_equal(g->drained, 1); /* all that had to wait has left */
@@ -551,7 +557,8 @@ the_window_is_told_when_it_is_asked_for(void **state)
 	assert_int_equal(g->sizes, 1);
 	assert_int_equal(g->columns, 100);
 	assert_int_equal(g->rows, 30);
-	/* one size after the other does not keep others from their turn, nor anything in memory */
+	/* one size after the other does not keep others from their turn, nor anything in memory
+	 */
 	for (size_t at = 0; at < sizeof(flood); at += sizeof(WINDOW_IS) - 1)
 		memcpy(flood + at, WINDOW_IS, sizeof(WINDOW_IS) - 1);
 	for (size_t at = 0; at < sizeof(flood);) {
@@ -697,7 +704,8 @@ waiting_input_is_bounded(void **state)
 		sent += n;
 		idle = n > 0 ? 0 : idle + 1;
 		turn(0);
-		assert_true(((struct conn *)pool_get(&W.net->conns, g->conn))->input_len <= config.input_max);
+		assert_true(((struct conn *)pool_get(&W.net->conns, g->conn))->input_len <=
+			    config.input_max);
 	}
 	/* The kernel's buffers and 8 KiB, and not the 16 MiB that it was ready to send. */
 	assert_true(sent < 16u << 20);
@@ -748,7 +756,8 @@ lines_so_far(void)
 	return n;
 }
 
-/* Turns until `what` says that many; never more of it in one turn, none without any, no waiting. */
+/* Turns until `what` says that many; never more of it in one turn, none without any, no
+ * waiting. */
 static unsigned
 turns_until(unsigned (*what)(void), unsigned n, unsigned most)
 {
@@ -795,7 +804,8 @@ closures_of_ours_leave_room_for_others_in_a_turn(void **state)
 	turn(0);
 	assert_in_range(closed_so_far(), 1, SERVED / 4);
 	assert_int_equal(W.guest[0].lines, 1); /* nobody waits for the end of all that */
-	assert_in_range(turns_until(closed_so_far, CROWD - 1, SERVED / 4), 1, CROWD * 4 / SERVED);
+	assert_in_range(
+	    turns_until(closed_so_far, CROWD - 1, SERVED / 4), 1, CROWD * 4 / SERVED);
 	for (unsigned i = 0; i < CROWD; i++)
 		leave(&crowd[i]);
 }
@@ -831,7 +841,8 @@ a_turn_that_has_taken_long_serves_no_more(void **state)
 		leave(&crowd[i]);
 }
 
-/* Whom a turn had no room for: he may be paused, told to go or cut off before his turn comes. */
+/* Whom a turn had no room for: he may be paused, told to go or cut off before his turn comes.
+ */
 static void
 those_in_line_may_be_paused_or_gone(void **state)
 {
@@ -1095,7 +1106,7 @@ lines_before_the_end_are_delivered_first(void **state)
 	UNTIL(g->closed);
 	assert_int_equal(g->why, NET_CLOSE_PEER);
 	assert_int_equal(g->lines, 101); /* half a line is none */
-	UNTIL(has(&a, "last\r\n")); /* its end is shut for sending only */
+	UNTIL(has(&a, "last\r\n"));      /* its end is shut for sending only */
 	UNTIL(ended(&a));
 	leave(&a);
 }
@@ -1361,7 +1372,7 @@ half_a_line_is_not_waited_for(void **state)
 	UNTIL(g->lines == 1 && h->lines == 1);
 	later(29000);
 	assert_false(g->closed || h->closed);
-	tell(&a, " more"); /* a byte more does not help */
+	tell(&a, " more");  /* a byte more does not help */
 	tell(&b, "f\nnew"); /* the end of the line does */
 	UNTIL(h->lines == 2);
 	later(1100);
@@ -1676,7 +1687,8 @@ networks_are_compared_to_the_bit(void **state)
 		(void)snprintf(from, sizeof(from), "127.0.0.%d", i);
 		connect_from(&a, from);
 		UNTIL(W.guests == (unsigned)i - 2);
-		assert_int_equal(W.port.exempt(W.port.ctx, W.guest[i - 3].conn), i == 4 || i == 5);
+		assert_int_equal(
+		    W.port.exempt(W.port.ctx, W.guest[i - 3].conn), i == 4 || i == 5);
 		leave(&a);
 	}
 }
@@ -1684,8 +1696,10 @@ networks_are_compared_to_the_bit(void **state)
 static void
 bad_networks_are_refused(void **state)
 {
-	static const char *const bad[] = { "localhost", "1.2.3", "1.2.3.4/33", "::1/129", "1.2.3.4/", "::1/x", "/8" };
-	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized };
+	static const char *const bad[] = { "localhost", "1.2.3", "1.2.3.4/33", "::1/129",
+		"1.2.3.4/", "::1/x", "/8" };
+	const struct net_events events = { NULL, opened, line, overlong, closed, drained,
+		sized };
 	const struct random_port random = { &W.rng, luck };
 
 	(void)state;
@@ -1730,7 +1744,7 @@ penalties_add_up_and_pass(void **state)
 	g = join(&a);
 	W.port.penalty(W.port.ctx, g->conn, 5);
 	W.port.penalty(W.port.ctx, g->conn, 5);
-	assert_true(let_in("127.0.0.1")); /* 10 of 15 */
+	assert_true(let_in("127.0.0.1"));       /* 10 of 15 */
 	W.port.penalty(W.port.ctx, g->conn, 6); /* some of the ten have passed */
 	assert_false(let_in("127.0.0.1"));
 	assert_true(let_in("127.0.0.2"));
@@ -1938,7 +1952,9 @@ accepted_sockets_have_the_options(void **state)
 		int value = 0;
 		socklen_t len = sizeof(value);
 
-		assert_int_equal(getsockopt(event_get_fd(&c->read_event), row[i].level, row[i].name, &value, &len), 0);
+		assert_int_equal(getsockopt(event_get_fd(&c->read_event), row[i].level,
+				     row[i].name, &value, &len),
+		    0);
 		if (row[i].name == TCP_NODELAY || row[i].name == SO_KEEPALIVE)
 			value = value != 0;
 		assert_int_equal(value, row[i].want);
@@ -2080,8 +2096,9 @@ an_idle_connection_is_small(void **state)
 static void
 random_clients_leave_nothing_behind(void **state)
 {
-	static const char *const words[] = { "echo a\n", "big 9000\n", "auth\n", "bye\n", "pause\n", "x", "\377\375\003",
-		"\r\n", "big 70000\n", "\377\372abc", "\377\360\n" };
+	static const char *const words[] = { "echo a\n", "big 9000\n", "auth\n", "bye\n",
+		"pause\n", "x", "\377\375\003", "\r\n", "big 70000\n", "\377\372abc",
+		"\377\360\n" };
 	static struct client c[24];
 	struct rng rng;
 
@@ -2107,7 +2124,8 @@ random_clients_leave_nothing_behind(void **state)
 		net_wait(W.net, 0);
 		net_flush(W.net);
 		if (W.guests > 0 && rng_below(&rng, 3) == 0)
-			W.port.pause(W.port.ctx, W.guest[rng_below(&rng, W.guests)].conn, false);
+			W.port.pause(
+			    W.port.ctx, W.guest[rng_below(&rng, W.guests)].conn, false);
 		if (rng_below(&rng, 50) == 0)
 			ahead_ms += 1000;
 	}

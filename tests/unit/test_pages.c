@@ -65,7 +65,10 @@ a_file_is_made_ready(void **state)
 	becomes(PAGE_MOTD, "", "");
 	becomes(PAGE_MOTD, "no end", "no end\n");
 	becomes(PAGE_MOTD, "\n \n one\r\n\n\ntwo\tthree \n\n\n", " one\n\n\ntwo three\n");
-	becomes(PAGE_MOTD, "\xef\xbb\xbf" "caf\xc3\xa9 \x1b[31mred\x07\n", "caf\xc3\xa9 [31mred\n");
+	becomes(PAGE_MOTD,
+	    "\xef\xbb\xbf"
+	    "caf\xc3\xa9 \x1b[31mred\x07\n",
+	    "caf\xc3\xa9 [31mred\n");
 	becomes(PAGE_HOUSERULES, "@board O 25\n\n5 points\n",
 	    "NAME\n    houserules - the rules of this server\n\nDESCRIPTION\n"
 	    "    @board O 25\n\n    5 points\n");
@@ -78,7 +81,10 @@ what_would_mislead_is_refused(void **state)
 	(void)state;
 	REFUSED(PAGE_MOTD, "a\n4\n", ":2: begins with a digit or 'login:'");
 	REFUSED(PAGE_BANNER, "\nlogin: now\n", ":2: begins with a digit or 'login:'");
-	REFUSED(PAGE_MOTD, "\xe2\x80\x8b" "4\n", ":1: begins with a digit or 'login:'");
+	REFUSED(PAGE_MOTD,
+	    "\xe2\x80\x8b"
+	    "4\n",
+	    ":1: begins with a digit or 'login:'");
 	becomes(PAGE_MOTD, " 4\n", " 4\n");
 }
 
@@ -116,9 +122,10 @@ the_size_has_a_limit(void **state)
 		SBUF_ON(&error, space);
 		text = read_as(PAGE_HOUSERULES, bytes, 16384, SIZE_MAX, &error);
 		assert_non_null(text);
-		assert_int_equal(strlen(text), strlen("NAME\n    houserules - the rules of this "
-						      "server\n\nDESCRIPTION\n") +
-						   8192 * 6);
+		assert_int_equal(
+		    strlen(text), strlen("NAME\n    houserules - the rules of this "
+					 "server\n\nDESCRIPTION\n") +
+				      8192 * 6);
 		free(text);
 	}
 }

@@ -56,7 +56,8 @@ one_open_pairing_each(const struct tourney *t)
 			require(watch.stamp[e] != watch.stamps, "two open pairings of one");
 			watch.stamp[e] = watch.stamps;
 			require(!t->entries[e].withdrawn, "somebody who left is waited for");
-			require(n != asked || tourney_open_pairing(t, e) == p, "his open pairing");
+			require(
+			    n != asked || tourney_open_pairing(t, e) == p, "his open pairing");
 			n += s;
 		}
 }

@@ -48,9 +48,9 @@ names(void **state)
 static void
 words_of_the_protocol_are_no_names(void **state)
 {
-	static const char *const row[] = { "erased_", "erased_b", "ERASED_By_Me", "guest", "you", "You", "BOARD", "who", "all",
-		"system", "server", "FIBS", "noone", "unlimited", "ready", "away", "playing",
-		"count", "from", "to", "name" };
+	static const char *const row[] = { "erased_", "erased_b", "ERASED_By_Me", "guest",
+		"you", "You", "BOARD", "who", "all", "system", "server", "FIBS", "noone",
+		"unlimited", "ready", "away", "playing", "count", "from", "to", "name" };
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++)
