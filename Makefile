@@ -179,7 +179,7 @@ build/$(1)/legalplays: build/$(1)/tests/tools/legalplays.o build/$(1)/tests/supp
 		build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_COMMON))
 build/$(1)/gammonload: $(call objs,$(1),$(LOAD)) build/$(1)/tests/support/histogram.o \
-		build/$(1)/tests/support/duelist.o build/$(1)/client-cli/telnet.o build/$(1)/libcommon.a
+		build/$(1)/tests/support/random_player.o build/$(1)/client-cli/telnet.o build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_LOAD))
 build/$(1)/tools/legalplays: build/$(1)/legalplays
 	$$(Q)mkdir -p $$(@D) && ln -sf ../legalplays $$@
@@ -244,13 +244,11 @@ check-asan:
 check-tsan:
 	$(Q)bash scripts/test --no-install --stage tsan
 
-# clang-format differs between releases, so its verdict is shown and only the doors and headers decide.
 check:
 	$(Q)bash scripts/check-layers.sh
 	$(Q)bash scripts/check-headers.sh
-	$(Q)if [ -f scripts/check-docs.sh ]; then bash scripts/check-docs.sh; fi
-	$(Q)if command -v clang-format >/dev/null; then \
-		clang-format --dry-run $(filter-out %.def,$(SOURCES) $(HEADERS)); fi
+	$(Q)bash scripts/check-docs.sh
+	$(Q)bash scripts/check-format.sh
 
 # New inputs go to build/fuzz/corpus; what is worth keeping is copied to tests/fuzz/corpus by hand.
 fuzz: build/fuzz/fuzzers

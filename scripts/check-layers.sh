@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Which room may open which door: reads the #include lines and the calls of everything but the tests, and
-# fails on a wrong one.  The table is below, in ROOMS.  Ends with "N passed, N failed", one per file.
+# Which module may include which: reads the #include lines and the calls of everything but the tests, and
+# fails on a wrong one.  The table is below.  Ends with "N passed, N failed", one per file.
 #
 #   scripts/check-layers.sh [FILE...]     all files of common, server, client-cli when none is named
 set -u
@@ -13,35 +13,40 @@ fi
 [ $# -gt 0 ] || { echo "0 passed, 1 failed"; exit 1; }
 
 awk '
-# A room is the folder; the files that lie in server/ itself are rooms of one file each, under their name
-# (server/main.c and server/main.h: "main").  ours[]: rooms or single headers it may include, besides
+# A module is a folder; the files that lie in server/ itself are modules of one file each, under their name
+# (server/main.c and server/main.h: "main").  ours[]: modules or single headers it may include, besides
 # itself.  sys[]: groups of system headers.
-function room(name, o, s) { rooms[name] = 1; ours[name] = " " o " "; sys[name] = " " s " " }
+function module(name, o, s) { modules[name] = 1; ours[name] = " " o " "; sys[name] = " " s " " }
 BEGIN {
-	room("base",   "", "c11 sodium")
-	room("rules",  "base", "pure")
-	room("fair",   "base rules/dice.h", "pure openssl sodium")
-	room("tourney", "base rules", "pure")
-	room("proto",  "base rules", "pure stdio inet utf8proc")
-	room("game",   "base rules fair proto tourney store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
-	room("cmd",    "base rules fair proto tourney game work/work.h log.h embed.h", "pure stdio stdlib time sodium")
-	room("net",    "base proto/line.h log.h", "c11 posix libevent openssl")
-	room("store",  "base rules log.h embed.h", "c11 posix sqlite")
-	room("work",   "base tourney log.h", "c11 posix threads sodium")
-	room("client", "base rules fair proto", "c11 posix threads edit openssl sodium utf8proc")
+	module("base",   "", "c11 sodium")
+	module("rules",  "base", "pure")
+	module("fair",   "base rules/dice.h", "pure openssl sodium")
+	module("tourney", "base rules", "pure")
+	module("proto",  "base rules", "pure stdio inet utf8proc")
+	module("world",   "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
+	module("people",  "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
+	module("match",   "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
+	module("tell",    "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
+	module("tournament", "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
+	module("stats",   "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
+	module("cmd",    "base rules fair proto tourney tournament world people match tell stats work/work.h log.h embed.h", "pure stdio stdlib time sodium")
+	module("net",    "base proto/line.h log.h", "c11 posix libevent openssl")
+	module("store",  "base rules log.h embed.h", "c11 posix sqlite")
+	module("work",   "base tourney log.h", "c11 posix threads sodium")
+	module("client", "base rules fair proto", "c11 posix threads edit openssl sodium utf8proc")
 	# Files in server/.  main and turn wire everything; conf is the only one that knows inih.
-	room("main",   "base rules fair proto tourney game cmd net store work log.h embed.h conf.h console.h export.h turn.h " \
+	module("main",   "base rules fair proto tourney tournament world people match tell stats cmd net store work log.h embed.h conf.h console.h export.h turn.h " \
 	               "pages.h zone.h",
 	               "c11 posix glibc threads libevent openssl sodium sqlite")
-	room("turn",   "base rules fair proto tourney game cmd net store work log.h embed.h conf.h",
+	module("turn",   "base rules fair proto tourney tournament world people match tell stats cmd net store work log.h embed.h conf.h",
 	               "c11 posix libevent")
-	room("export", "base rules proto tourney game store", "c11 posix")
-	room("conf",   "base proto log.h", "c11 posix ini")
-	room("log",    "base", "c11 posix")
-	room("console", "base rules proto game store", "c11 posix")
-	room("pages",  "base proto embed.h conf.h", "c11 posix")
-	room("zone",   "base proto", "c11 posix")
-	room("embed",  "", "pure")
+	module("export", "base rules proto tourney tournament world people match tell stats store", "c11 posix")
+	module("conf",   "base proto log.h", "c11 posix ini")
+	module("log",    "base", "c11 posix")
+	module("console", "base rules proto world people match tell stats store", "c11 posix")
+	module("pages",  "base proto embed.h conf.h", "c11 posix")
+	module("zone",   "base proto", "c11 posix")
+	module("embed",  "", "pure")
 
 	group("pure", "assert.h ctype.h float.h inttypes.h iso646.h limits.h math.h stdalign.h stdarg.h " \
 		"stdbool.h stddef.h stdint.h stdnoreturn.h string.h strings.h")
@@ -64,7 +69,7 @@ BEGIN {
 	group("ini", "ini.h")
 	group("edit", "histedit.h editline/readline.h")
 
-	# Calls nobody makes, and those a room does not make.
+	# Calls nobody makes, and those a module does not make.
 	banned = " sprintf vsprintf strcpy strcat strncpy strncat strtok atoi atol gets alloca rand srand" \
 		" localtime gmtime asctime ctime "
 	heap = " malloc calloc realloc free strdup strndup "
@@ -75,8 +80,8 @@ BEGIN {
 	nocall["rules"] = heap clock luck files
 	nocall["fair"] = heap clock luck files
 	nocall["proto"] = heap clock luck files
-	nocall["game"] = clock luck files
-	nocall["cmd"] = clock luck files
+	n = split("world people match tell stats tournament cmd", domain, " ")
+	for (i = 1; i <= n; i++) nocall[domain[i]] = clock luck files
 	nocall["store"] = nocall["work"] = clock luck
 }
 function group(name, list,   i, n, a) {
@@ -87,7 +92,7 @@ function wrong(text) {
 	printf "%s:%d: %s\n", FILENAME, FNR, text
 	bad = 1
 }
-function room_of(path,   p, n) {
+function module_of(path,   p, n) {
 	n = split(path, p, "/")
 	if (p[1] == "client-cli") return "client"
 	if (n == 2) { sub(/\.[^.]*$/, "", p[2]); return p[2] }
@@ -150,8 +155,8 @@ FNR == 1 {
 	finish()
 	file = FILENAME
 	bad = in_comment = 0
-	me = room_of(FILENAME)
-	if (!(me in rooms)) wrong("no row for the room \"" me "\" in scripts/check-layers.sh")
+	me = module_of(FILENAME)
+	if (!(me in modules)) wrong("no row for the module \"" me "\" in scripts/check-layers.sh")
 	dir = FILENAME
 	sub(/\/[^\/]*$/, "", dir)
 	split("", here)
@@ -162,7 +167,7 @@ FNR == 1 {
 			if (other !~ /\//) here[other] = 1
 		}
 	}
-	# In server/ itself every file is a room of its own.
+	# In server/ itself every file is a module of its own.
 	if (dir == "server") split("", here)
 }
 { code = code_of($0) }

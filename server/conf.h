@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The configuration file: sections, name = value, comments after ; or #.  One row of conf.def
- *per option.
+ * per option.
  *
  * The field of option `name` in section `section` is section_name.  Those of [limits] that are
- *fields of struct net_config are rows CONF_NET, so that main copies them all with
+ * fields of struct net_config are rows CONF_NET, so that main copies them all with
  *
  *	#define CONF(section, name, type, initial, lowest, highest, comment)
- *	#define CONF_NET(name, type, initial, lowest, highest, comment) net.name =
- *config.limits_##name; #include "conf.def"
+ *	#define CONF_NET(name, type, ...) net.name = config.limits_##name;
+ *	#include "conf.def"
  */
 #ifndef CONF_H
 #define CONF_H

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "game/player.h"
+#include "people/player.h"
 #include "proto/words.h"
 
 #define LOG_LINES 20

@@ -13,9 +13,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "game/matfile.h"
-#include "game/timetext.h"
-#include "game/tourneyfile.h"
+#include "match/matfile.h"
+#include "tell/timetext.h"
+#include "tournament/tourneyfile.h"
 #include "store/store.h"
 
 #define WORDS_MAX 3u

@@ -20,14 +20,14 @@
 #include "conf.h"
 #include "console.h"
 #include "export.h"
-#include "game/order.h"
-#include "game/tally.h"
+#include "people/moderation.h"
+#include "stats/counters.h"
 #include "log.h"
 #include "net/net.h"
 #include "pages.h"
 #include "store/store.h"
 #include "turn.h"
-#include "work/aside.h"
+#include "work/background.h"
 #include "work/work.h"
 #include "zone.h"
 
@@ -50,7 +50,7 @@ struct server {
 	struct world *world;
 	struct turn turn;
 	struct store_check *check; /* of a large database, until it is done */
-	struct aside *checking;
+	struct background *checking;
 	char *texts[PAGE_FILES];
 	int stops; /* signals to stop that have come */
 };
@@ -481,7 +481,7 @@ begin_check(struct server *s)
 {
 	s->check = store_check_new(s->config.server_data_dir);
 	if (s->check != NULL)
-		s->checking = aside_start(run_check, s->check, wake, s);
+		s->checking = background_start(run_check, s->check, wake, s);
 	if (s->checking == NULL)
 		log_warn("check_failed", "detail=\"%s\"", strerror(errno));
 	else
@@ -497,7 +497,7 @@ end_check(struct server *s)
 	enum store_err verdict;
 
 	SBUF_ON(&why, text);
-	aside_join(&s->checking);
+	background_join(&s->checking);
 	verdict = store_check_verdict(s->check, &why);
 	store_check_free(&s->check);
 	if (verdict == STORE_DAMAGED || verdict == STORE_FOREIGN) {
@@ -518,11 +518,11 @@ end_check(struct server *s)
 static int
 run_until_stopped(struct server *s)
 {
-	while (s->stops == 0 && !order_ended(s->world)) {
+	while (s->stops == 0 && !moderation_ended(s->world)) {
 		net_wait(s->net, turn_wait_ms(&s->turn));
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
-		if (s->checking != NULL && aside_ended(s->checking) && !end_check(s))
+		if (s->checking != NULL && background_ended(s->checking) && !end_check(s))
 			return EXIT_STORAGE;
 	}
 	return EXIT_OK;
@@ -535,8 +535,8 @@ shut_down(struct server *s)
 	int64_t until = net_mono_ms() + DRAIN_MS;
 
 	log_info("stopping", "sessions=%u longest_ms=%.1f minute_ms=%.1f most_cpu_ms=%.1f",
-	    s->world->online_count, tally_longest_turn(s->world),
-	    tally_longest_of_minute(s->world), (double)s->turn.longest_cpu_us / 1000);
+	    s->world->online_count, counters_longest_turn(s->world),
+	    counters_longest_of_minute(s->world), (double)s->turn.longest_cpu_us / 1000);
 	net_stop_listening(s->net);
 	for (bool more = true; more;) {
 		turn_begin(&s->turn);
@@ -619,7 +619,7 @@ clean_up(struct server *s)
 {
 	if (s->checking != NULL)
 		store_check_stop(s->check);
-	aside_join(&s->checking);
+	background_join(&s->checking);
 	store_check_free(&s->check);
 	work_stop(&s->work);
 	world_free(&s->world);

@@ -6,8 +6,8 @@
 #include <inttypes.h>
 
 #include "cmd/cmd.h"
-#include "game/feed.h"
-#include "game/tally.h"
+#include "tell/feed.h"
+#include "stats/counters.h"
 #include "log.h"
 
 #define SLOW_TURN_MS 10 /* logged */
@@ -260,12 +260,12 @@ measure(struct turn *t)
 {
 	mark(t, TURN_TIDY);
 	if (t->mono_us == NULL) {
-		tally_turn(t->world, (t->mono_ms(t->clock_ctx) - t->world->mono_ms) * 1000);
+		counters_turn(t->world, (t->mono_ms(t->clock_ctx) - t->world->mono_ms) * 1000);
 		return;
 	}
 	const int64_t us = t->until_us[TURN_TIDY] - t->began_us;
 	const int64_t cpu_us = t->cpu_us(t->clock_ctx) - t->began_cpu_us;
-	tally_turn(t->world, us);
+	counters_turn(t->world, us);
 	if (cpu_us > t->longest_cpu_us)
 		t->longest_cpu_us = cpu_us;
 	if (us > SLOW_TURN_MS * 1000)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The order of one turn of the loop: handle input, commit, send.  The server and the tests run
- *the same one.
+ * the same one.
  *
- *	wait (turn_events)  ->  turn_end: password results, timers, prompts, COMMIT, news, send,
- *free
+ *	wait (turn_events)  ->  turn_end: password results, timers, prompts,
+ *	                        COMMIT, news, send, free
  */
 #ifndef TURN_H
 #define TURN_H
 
 #include "base/ports.h"
-#include "game/world.h"
+#include "world/world.h"
 #include "store/store.h"
 #include "work/work.h"
 

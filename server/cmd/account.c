@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-#include "game/announce.h"
-#include "game/comeback.h"
-#include "game/player.h"
-#include "game/session.h"
+#include "tell/announce.h"
+#include "people/resume_token.h"
+#include "people/player.h"
+#include "people/session.h"
 #include "proto/words.h"
 
 void
@@ -137,9 +137,9 @@ account_work_done(struct world *w, struct session *s, const struct work_result *
 		store_user_set_hash(w->store, c.p->user, r->hash);
 		msg_password_changed(c.out);
 		if (s->token) /* the old one was good for the old password */
-			comeback_give(w, s);
+			resume_token_give(w, s);
 		else
-			comeback_revoke(w, s);
+			resume_token_revoke(w, s);
 	} else if (store_refusing(w->store)) {
 		msg_disk_refuse(c.out);
 	} else {
@@ -181,9 +181,9 @@ cmd_token(struct ctx *c, char *rest)
 		msg_disk_refuse(c->out);
 	} else if (give) {
 		session_answer(c->s, false); /* a program reads it: not held back in pages */
-		comeback_give(c->w, c->s);
+		resume_token_give(c->w, c->s);
 	} else {
-		comeback_revoke(c->w, c->s);
+		resume_token_revoke(c->w, c->s);
 		msg_token_revoked(c->out);
 	}
 }

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-#include "game/match.h"
-#include "game/session.h"
-#include "game/timing.h"
-#include "game/tourney.h"
+#include "match/match.h"
+#include "people/session.h"
+#include "match/timing.h"
+#include "tournament/tourney.h"
 #include "proto/words.h"
 
 static void

@@ -8,12 +8,12 @@
 
 #include <sodium.h>
 
-#include "game/page.h"
-#include "game/patience.h"
-#include "game/player.h"
-#include "game/session.h"
-#include "game/tourney.h"
-#include "game/tally.h"
+#include "people/pager.h"
+#include "people/login_queue.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "tournament/tourney.h"
+#include "stats/counters.h"
 #include "proto/username.h"
 #include "proto/words.h"
 
@@ -307,7 +307,7 @@ turn_page(struct session *s, const char *rest)
 		return true;
 	}
 	session_drop_held(s);
-	page_drop(s->world, s);
+	pager_drop(s->world, s);
 	return word_is(rest, "q");
 }
 
@@ -331,11 +331,11 @@ online_line(struct world *w, struct session *s, char *text)
 		return;
 	if (rest[0] == '\0')
 		return;
-	w->tally.commands++;
+	w->counters.commands++;
 	command_line(&c, rest);
 	if (s->state != ST_ONLINE || s->away[0] == '\0' || !session_clip(s) || c.told_away)
 		return;
-	if (page_blocks(s))
+	if (pager_blocks(s))
 		s->away_due = true; /* the rest of the answer comes first */
 	else
 		msg_youre_away(&s->out);
@@ -453,7 +453,7 @@ cmd_shutdown(struct world *w)
 		msg_shutdown_saved(&s->out);
 		session_shutdown(w, s);
 	}
-	tally_write(w);
+	counters_write(w);
 	return false;
 }
 
@@ -466,10 +466,10 @@ cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *pa
 
 	(void)sbuf_copy(job.password, sizeof(job.password), password);
 	(void)sbuf_copy(job.hash, sizeof(job.hash), hash);
-	patience_from(s, job.from);
+	login_queue_from(s, job.from);
 	posted = w->work.post(w->work.ctx, &job);
 	sodium_memzero(&job, sizeof(job));
 	if (posted)
-		patience_begins(w, s);
+		login_queue_begins(w, s);
 	return posted;
 }

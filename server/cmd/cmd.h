@@ -4,7 +4,7 @@
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
-#include "game/world.h"
+#include "world/world.h"
 
 /* What the network reports, wired to a world. */
 struct net_events cmd_events(struct world *w);

@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-#include "game/page.h"
-#include "game/player.h"
-#include "game/session.h"
+#include "people/pager.h"
+#include "people/player.h"
+#include "people/session.h"
 #include "proto/boardspec.h"
 #include "proto/boardtext.h"
 #include "proto/words.h"
@@ -103,11 +103,11 @@ topics_step(struct world *w, struct session *s, void *state)
 static void
 help_topics(struct ctx *c)
 {
-	static const struct page_kind list = { .step = topics_step };
+	static const struct pager_kind list = { .step = topics_step };
 	unsigned next = 0;
 
 	msg_help_lead(c->out, c->w->config.server_name);
-	page_begin(c->w, c->s, &list, &next, sizeof(next));
+	pager_begin(c->w, c->s, &list, &next, sizeof(next));
 }
 
 static void
@@ -225,7 +225,7 @@ show_line(struct session *s, const char *line, size_t n)
 
 /* Pages stay as long as the server runs. */
 static bool
-page_line(struct world *w, struct session *s, void *state)
+pager_line(struct world *w, struct session *s, void *state)
 {
 	const char **page = state;
 	size_t n = strcspn(*page, "\n");
@@ -241,9 +241,9 @@ page_line(struct world *w, struct session *s, void *state)
 static void
 show_page(struct ctx *c, const char *page)
 {
-	static const struct page_kind lines = { .step = page_line };
+	static const struct pager_kind lines = { .step = pager_line };
 
-	page_begin(c->w, c->s, &lines, &page, sizeof(page));
+	pager_begin(c->w, c->s, &lines, &page, sizeof(page));
 }
 
 static void

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/announce.h"
-#include "game/feed.h"
-#include "game/match.h"
-#include "game/page.h"
-#include "game/player.h"
-#include "game/session.h"
-#include "game/timetext.h"
+#include "tell/announce.h"
+#include "tell/feed.h"
+#include "match/match.h"
+#include "people/pager.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "tell/timetext.h"
 #include "proto/clip.h"
 #include "proto/words.h"
 
@@ -128,7 +128,7 @@ rawwho_line(struct ctx *c, unsigned no, const struct session *s, const struct wh
 	    (unsigned)r->experience, login, idle, r->host);
 }
 
-/* ---- the list: one line at a time (page.h) ---- */
+/* ---- the list: one line at a time (pager.h) ---- */
 
 /* Somebody with his rating, when the list is sorted by that.  He may have gone before his line
  * comes. */
@@ -347,7 +347,7 @@ who_done(void *state)
 static void
 who_list(struct ctx *c, const struct who_query *q, bool raw)
 {
-	static const struct page_kind list = { .step = who_step, .done = who_done };
+	static const struct pager_kind list = { .step = who_step, .done = who_done };
 	struct who_list l = { .q = *q, .raw = raw, .order = c->p->sortwho };
 
 	if (q->filter == WHO_ONE) {
@@ -363,7 +363,7 @@ who_list(struct ctx *c, const struct who_query *q, bool raw)
 		if (l.heap == NULL)
 			l.order = SORTWHO_LOGIN; /* no memory: unsorted */
 	}
-	page_begin(c->w, c->s, &list, &l, sizeof(l));
+	pager_begin(c->w, c->s, &list, &l, sizeof(l));
 }
 
 /* What the words ask for; false: told why there is nothing. */
@@ -580,12 +580,12 @@ games_step(struct world *w, struct session *s, void *state)
 static void
 show_games(struct ctx *c, const char *name)
 {
-	static const struct page_kind list = { .step = games_step };
+	static const struct pager_kind list = { .step = games_step };
 	uint32_t cursor = 0;
 
 	(void)name;
 	msg_games_header(c->out);
-	page_begin(c->w, c->s, &list, &cursor, sizeof(cursor));
+	pager_begin(c->w, c->s, &list, &cursor, sizeof(cursor));
 }
 
 struct saved_list {
@@ -677,7 +677,7 @@ watchers_step(struct world *w, struct session *s, void *state)
 static void
 show_watchers(struct ctx *c, const char *name)
 {
-	static const struct page_kind list = { .step = watchers_step };
+	static const struct pager_kind list = { .step = watchers_step };
 	uint64_t no = 0;
 
 	(void)name;
@@ -686,7 +686,7 @@ show_watchers(struct ctx *c, const char *name)
 		return;
 	}
 	msg_watchers_header(c->out);
-	page_begin(c->w, c->s, &list, &no, sizeof(no));
+	pager_begin(c->w, c->s, &list, &no, sizeof(no));
 }
 
 static void

@@ -11,11 +11,11 @@
 
 #include <sodium.h>
 
-#include "game/bans.h"
-#include "game/comeback.h"
-#include "game/order.h"
-#include "game/player.h"
-#include "game/session.h"
+#include "people/bans.h"
+#include "people/resume_token.h"
+#include "people/moderation.h"
+#include "people/player.h"
+#include "people/session.h"
 #include "proto/username.h"
 #include "proto/words.h"
 #include "rules/rating.h"
@@ -88,7 +88,7 @@ tell_ban(struct world *w, struct session *s, const struct ban *b, const char *na
 {
 	char period[PERIOD_MAX];
 
-	order_period(&s->out, w, "UTC", b->until_s, period);
+	moderation_period(&s->out, w, "UTC", b->until_s, period);
 	msg_newline(&s->out);
 	if (b->address)
 		msg_site_banned(&s->out, period);
@@ -109,7 +109,7 @@ kept_out(struct world *w, struct session *s, const struct user_record *u)
 		return true;
 	}
 	b = ban_of_host(w, s->host);
-	if (b == NULL || order_role(u) != ROLE_USER)
+	if (b == NULL || moderation_role(u) != ROLE_USER)
 		return false;
 	tell_ban(w, s, b, u->name);
 	session_close(w, s, END_DROPPED);
@@ -120,7 +120,7 @@ kept_out(struct world *w, struct session *s, const struct user_record *u)
 static bool
 no_accounts(struct world *w, struct session *s)
 {
-	if (!w->order.registration)
+	if (!w->moderation.registration)
 		msg_registration_closed(&s->out);
 	else if (ban_of_host(w, s->host) != NULL)
 		msg_site_no_accounts(&s->out);
@@ -168,7 +168,7 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 	struct token_record t;
 	struct user_record u;
 
-	if (!comeback_find(w, text, &t) || !store_user_by_id(w->store, t.user, &u) ||
+	if (!resume_token_find(w, text, &t) || !store_user_by_id(w->store, t.user, &u) ||
 	    !word_is(name, u.name)) {
 		failed(w, s, false);
 		return;
@@ -504,7 +504,7 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 	char name[STORE_NAME_MAX + 1];
 
 	(void)sbuf_copy(name, sizeof(name), s->form->name);
-	if (!w->order.registration || ban_of_host(w, s->host) != NULL ||
+	if (!w->moderation.registration || ban_of_host(w, s->host) != NULL ||
 	    ban_of_name(w, name) != NULL) { /* since he began */
 		refuse_account(w, s);
 		return;

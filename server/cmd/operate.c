@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Commands of operators and admins: who may give them is in the table.  Words are taken apart
- * here, the deeds are order.h's and bans.h's.  What was done stands in the log with the name as
- * it is stored. */
+ * here, the deeds are moderation.h's and bans.h's.  What was done stands in the log with the
+ * name as it is stored. */
 #include "cmd/cmd.h"
 
 #include <string.h>
 
-#include "game/bans.h"
-#include "game/comeback.h"
-#include "game/feed.h"
-#include "game/order.h"
-#include "game/page.h"
-#include "game/player.h"
-#include "game/session.h"
+#include "people/bans.h"
+#include "people/resume_token.h"
+#include "tell/feed.h"
+#include "people/moderation.h"
+#include "people/pager.h"
+#include "people/player.h"
+#include "people/session.h"
 #include "proto/netaddr.h"
 #include "proto/username.h"
 #include "proto/words.h"
@@ -25,7 +25,7 @@
 static void
 period_for(const struct session *to, int64_t until_s, char *text)
 {
-	order_period(&to->out, to->world, to->player->timezone, until_s, text);
+	moderation_period(&to->out, to->world, to->player->timezone, until_s, text);
 }
 
 /* What may follow a command: how long, and why. */
@@ -97,7 +97,7 @@ take_terms(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
 		usage(c->out);
 		return false;
 	}
-	if (!order_time(word, &seconds)) {
+	if (!moderation_time(word, &seconds)) {
 		msg_bad_time(c->out, word);
 		return false;
 	}
@@ -122,7 +122,7 @@ may_do_to(struct ctx *c, const struct user_record *u)
 {
 	if (u->id == c->p->user)
 		msg_not_to_yourself(c->out);
-	else if (!order_outranks(c->p, u))
+	else if (!moderation_outranks(c->p, u))
 		msg_not_to_operators(c->out);
 	else
 		return true;
@@ -132,7 +132,7 @@ may_do_to(struct ctx *c, const struct user_record *u)
 static void
 done(struct ctx *c, const char *act, const char *whom, const char *detail, const char *why)
 {
-	order_log(c->w, c->p->name, act, whom, detail, why);
+	moderation_log(c->w, c->p->name, act, whom, detail, why);
 }
 
 /* "shout for 30m" */
@@ -172,7 +172,7 @@ mute(struct ctx *c, const struct user_record *u, enum mute_scope scope, const st
 	struct session *to = session_by_name(c->w, u->name);
 	char detail[DETAIL_MAX], period[PERIOD_MAX];
 
-	order_mute(c->w, u, scope, t->until_s, c->p->name, t->why);
+	moderation_mute(c->w, u, scope, t->until_s, c->p->name, t->why);
 	detail_text(MUTE_NAMES[scope], t->span, detail);
 	done(c, "mute", u->name, detail, t->why);
 	period_for(c->s, t->until_s, period);
@@ -302,7 +302,7 @@ cmd_unmute(struct ctx *c, char *rest)
 		msg_not_muted(c->out, u.name);
 		return;
 	}
-	order_mute(c->w, &u, MUTE_NONE, 0, c->p->name, t.why);
+	moderation_mute(c->w, &u, MUTE_NONE, 0, c->p->name, t.why);
 	done(c, "unmute", u.name, "", t.why);
 	msg_may_talk(c->out, u.name);
 	to = session_by_name(c->w, u.name);
@@ -348,7 +348,7 @@ cmd_kick(struct ctx *c, char *rest)
 	if (!store_user_by_id(c->w->store, to->player->user, &u) || !may_do_to(c, &u))
 		return;
 	done(c, "kick", u.name, "", t.why);
-	comeback_revoke(c->w, to); /* or his program would bring him back at once */
+	resume_token_revoke(c->w, to); /* or his program would bring him back at once */
 	kick(c, to, t.why);
 	msg_kick_done(c->out, u.name);
 }
@@ -439,7 +439,7 @@ ban(struct ctx *c, const struct target *t, const struct terms *terms)
 
 	ban_set(c->w, &r);
 	if (!t->address && store_user_by_name(c->w->store, t->what, &u))
-		comeback_revoke_user(c->w, u.id);
+		resume_token_revoke_user(c->w, u.id);
 	detail_text("", terms->span, detail);
 	done(c, "ban", t->what, detail, terms->why);
 	if (t->address)
@@ -536,7 +536,7 @@ cmd_broadcast(struct ctx *c, char *rest)
 static void
 tell_registration(struct ctx *c)
 {
-	if (c->w->order.registration)
+	if (c->w->moderation.registration)
 		msg_registration_is_open(c->out);
 	else
 		msg_registration_is_closed(c->out);
@@ -559,7 +559,7 @@ cmd_registration(struct ctx *c, char *rest)
 	}
 	if (!take_why(c, rest, msg_registration_usage, &t))
 		return;
-	order_set_registration(c->w, open);
+	moderation_set_registration(c->w, open);
 	done(c, "registration", "", open ? "open" : "closed", t.why);
 	tell_registration(c);
 }
@@ -585,8 +585,8 @@ cmd_operlog(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
 	const char *name = "";
-	struct page_text text = { 0 };
-	struct out out = page_out(&text, c->out);
+	struct pager_text text = { 0 };
+	struct out out = pager_out(&text, c->out);
 	struct list_view v = { c, 0 };
 	struct ctx to_text;
 	long n = 20;
@@ -608,7 +608,7 @@ cmd_operlog(struct ctx *c, char *rest)
 	store_operator_each(c->w->store, name, (unsigned)n, log_line, &v);
 	if (v.n == 0)
 		msg_operlog_none(&out);
-	page_text(c->w, c->s, &text);
+	pager_text(c->w, c->s, &text);
 }
 
 /* ---- roles ---- */
@@ -618,7 +618,7 @@ grant(struct ctx *c, const struct user_record *u, enum role role, const char *wh
 {
 	struct session *to = session_by_name(c->w, u->name);
 
-	if (order_role(u) == role) {
+	if (moderation_role(u) == role) {
 		msg_grant_same(c->out, u->name, ROLE_NAMES[role]);
 		return;
 	}
@@ -666,10 +666,10 @@ cmd_erase(struct ctx *c, char *rest)
 		msg_no_user_called(c->out, name);
 	} else if (u.id == c->p->user) {
 		msg_not_to_yourself(c->out);
-	} else if (order_role(&u) == ROLE_ADMIN) {
+	} else if (moderation_role(&u) == ROLE_ADMIN) {
 		msg_not_to_operators(c->out);
 	} else {
-		order_erase(c->w, &u);
+		moderation_erase(c->w, &u);
 		done(c, "erase", u.name, "", t.why);
 		msg_erase_done(c->out, u.name);
 	}
@@ -682,7 +682,7 @@ cmd_erase(struct ctx *c, char *rest)
 static void
 cancel_stop(struct ctx *c, const char *why)
 {
-	if (order_stop_cancel(c->w))
+	if (moderation_stop_cancel(c->w))
 		done(c, "shutdown", "", "cancel", why);
 	else
 		msg_shutdown_none(c->out);
@@ -738,5 +738,5 @@ cmd_shutdown_at(struct ctx *c, char *rest)
 	SBUF_ON(&b, detail);
 	sbuf_addf(&b, "in %ld seconds%s", seconds, restart ? ", restart" : "");
 	done(c, "shutdown", "", detail, t.why);
-	order_stop(c->w, (unsigned)seconds, restart);
+	moderation_stop(c->w, (unsigned)seconds, restart);
 }

@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-#include "game/announce.h"
-#include "game/comeback.h"
-#include "game/match.h"
-#include "game/player.h"
-#include "game/session.h"
-#include "game/tourney.h"
-#include "game/timetext.h"
+#include "tell/announce.h"
+#include "people/resume_token.h"
+#include "match/match.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "tournament/tourney.h"
+#include "tell/timetext.h"
 #include "proto/words.h"
 #include "rules/expand.h"
 #include "rules/notation.h"
@@ -629,8 +629,8 @@ cmd_leave(struct ctx *c, char *rest)
 	msg_terminated(c->out);
 	msg_left_game(&opponent->out, c->p->name);
 	announce_left(c->w, m, c->s->seat);
-	comeback_playing(c->w, c->s, 0);
-	comeback_playing(c->w, opponent, 0);
+	resume_token_playing(c->w, c->s, 0);
+	resume_token_playing(c->w, opponent, 0);
 	match_suspend(c->w, m, c->s->seat);
 	announce_who(c->w, c->s);
 	announce_who(c->w, opponent);

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-#include "game/announce.h"
-#include "game/feed.h"
-#include "game/page.h"
-#include "game/player.h"
-#include "game/session.h"
-#include "game/userlist.h"
+#include "tell/announce.h"
+#include "tell/feed.h"
+#include "people/pager.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "people/userlist.h"
 #include "proto/username.h"
 #include "proto/words.h"
 
@@ -45,7 +45,7 @@ away_step(struct world *w, struct session *s, void *state)
 static void
 away_list(struct ctx *c)
 {
-	static const struct page_kind list = { .step = away_step };
+	static const struct pager_kind list = { .step = away_step };
 	uint64_t no = 0;
 
 	if (tree_size(&c->w->away) == 0) {
@@ -53,7 +53,7 @@ away_list(struct ctx *c)
 		return;
 	}
 	msg_away_header(c->out);
-	page_begin(c->w, c->s, &list, &no, sizeof(no));
+	pager_begin(c->w, c->s, &list, &no, sizeof(no));
 }
 
 void

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-#include "game/page.h"
-#include "game/player.h"
-#include "game/ranks.h"
-#include "game/session.h"
+#include "people/pager.h"
+#include "people/player.h"
+#include "stats/ranks.h"
+#include "people/session.h"
 #include "proto/words.h"
 
 #define ROWS_USUAL 20
@@ -208,8 +208,8 @@ show_list(struct ctx *c, const struct ratings_query *q)
 void
 cmd_ratings(struct ctx *c, char *rest)
 {
-	struct page_text text = { 0 };
-	struct out out = page_out(&text, c->out);
+	struct pager_text text = { 0 };
+	struct out out = pager_out(&text, c->out);
 	struct ctx to_text = *c;
 	struct ratings_query q;
 
@@ -225,5 +225,5 @@ cmd_ratings(struct ctx *c, char *rest)
 		show_named(&to_text, &q);
 	else
 		show_list(&to_text, &q);
-	page_text(c->w, c->s, &text);
+	pager_text(c->w, c->s, &text);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* toggle and set (PROTOCOL.md 6).  What can be switched stands in game/options.def. */
+/* toggle and set (PROTOCOL.md 6).  What can be switched stands in people/toggles.def. */
 #include "cmd/cmd.h"
 
-#include "game/announce.h"
-#include "game/player.h"
-#include "game/session.h"
+#include "tell/announce.h"
+#include "people/player.h"
+#include "people/session.h"
 #include "proto/words.h"
 
 static const char *

@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-#include "game/announce.h"
-#include "game/feed.h"
-#include "game/match.h"
-#include "game/order.h"
-#include "game/player.h"
-#include "game/session.h"
-#include "game/userlist.h"
+#include "tell/announce.h"
+#include "tell/feed.h"
+#include "match/match.h"
+#include "people/moderation.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "people/userlist.h"
 #include "proto/clip.h"
 #include "proto/words.h"
 
@@ -21,7 +21,7 @@ cmd_may_talk(struct ctx *c)
 
 	if (player_mute(c->w, c->p) != MUTE_ALL)
 		return true;
-	order_period(c->out, c->w, c->p->timezone, c->p->mute_until_s, period);
+	moderation_period(c->out, c->w, c->p->timezone, c->p->mute_until_s, period);
 	msg_you_may_not_talk(c->out, period);
 	return false;
 }

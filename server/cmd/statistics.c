@@ -6,8 +6,8 @@
 #include "cmd/cmd.h"
 
 #include "fair/dice.h"
-#include "game/session.h"
-#include "game/tally.h"
+#include "people/session.h"
+#include "stats/counters.h"
 
 /* ---- last ---- */
 
@@ -44,7 +44,7 @@ cmd_last(struct ctx *c, char *rest)
 static void
 uptime_text(const struct world *w, char *text, size_t size)
 {
-	int64_t s = (w->mono_ms - w->tally.start_ms) / 1000;
+	int64_t s = (w->mono_ms - w->counters.start_ms) / 1000;
 	struct sbuf b;
 
 	sbuf_init(&b, text, size);
@@ -91,8 +91,8 @@ cmd_stat(struct ctx *c, char *rest)
 	msg_stat_online(c->out, c->w->online_count, counter(c, COUNTER_MOST_ONLINE),
 	    counter(c, COUNTER_LOGINS));
 	msg_stat_matches(c->out, begun, c->w->live_matches, over);
-	msg_stat_commands(c->out, (long long)tally_commands(c->w));
-	msg_stat_turn(c->out, tally_longest_turn(c->w), tally_longest_of_minute(c->w));
+	msg_stat_commands(c->out, (long long)counters_commands(c->w));
+	msg_stat_turn(c->out, counters_longest_turn(c->w), counters_longest_of_minute(c->w));
 	msg_newline(c->out);
 }
 
@@ -149,7 +149,7 @@ cmd_average(struct ctx *c, char *rest)
 	struct average a = { 0 };
 
 	(void)rest;
-	tally_each(c->w, add_hour, &a);
+	counters_each(c->w, add_hour, &a);
 	msg_average_header(c->out);
 	for (unsigned i = 0; i < 12; i++) {
 		char left[64], right[64];

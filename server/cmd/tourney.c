@@ -11,10 +11,10 @@
 
 #include "cmd/tourney_cmd.h"
 #include "cmd/tourney_view.h"
-#include "game/feed.h"
-#include "game/page.h"
-#include "game/player.h"
-#include "game/session.h"
+#include "tell/feed.h"
+#include "people/pager.h"
+#include "people/player.h"
+#include "people/session.h"
 #include "proto/line.h"
 #include "proto/words.h"
 
@@ -503,7 +503,7 @@ names_unread(struct ctx *c, const struct tsub *sub, const char *rest)
 static void
 run(struct ctx *c, const struct tsub *sub, char *rest)
 {
-	static const struct page_kind kind = {
+	static const struct pager_kind kind = {
 		.step = reading_step,
 		.done = reading_done,
 		.cost = STEP_COST,
@@ -512,7 +512,7 @@ run(struct ctx *c, const struct tsub *sub, char *rest)
 
 	r.rest = r.id != 0 ? strdup(rest) : NULL;
 	if (r.rest != NULL)
-		page_begin(c->w, c->s, &kind, &r, sizeof(r));
+		pager_begin(c->w, c->s, &kind, &r, sizeof(r));
 	else
 		run_with(c, sub, rest);
 }

@@ -5,7 +5,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/when.h"
-#include "game/tourney.h"
+#include "tournament/tourney.h"
 
 /* t: NULL where the row says NONE.  rest: what follows, may be cut up. */
 typedef void tsub_fn(struct ctx *c, struct tourney *t, char *rest);

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "cmd/tourney_cmd.h"
-#include "game/player.h"
-#include "game/session.h"
+#include "people/player.h"
+#include "people/session.h"
 #include "proto/words.h"
 #include "tourney/text.h"
 

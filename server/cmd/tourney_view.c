@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* What `tournament` shows: words become ranges, the tables and drawings of game/tourneyview.h
- * do the rest.  Owns nothing.  An answer has at most TVIEW_ROWS_MAX rows and tells what to type
- * for the others. */
+/* What `tournament` shows: words become ranges, the tables and drawings of
+ * tourney/tourneyview.h do the rest.  Owns nothing.  An answer has at most TVIEW_ROWS_MAX rows
+ * and tells what to type for the others. */
 #include "cmd/tourney_view.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/match.h"
-#include "game/player.h"
-#include "game/session.h"
-#include "game/tourneyfile.h"
+#include "match/match.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "tournament/tourneyfile.h"
 #include "proto/words.h"
 
 #define COMMAND_MAX 96u
@@ -172,21 +172,21 @@ pay_for(struct ctx *c, const struct tourney *t)
 static void
 list_head(struct ctx *c)
 {
-	struct cells l;
+	struct columns l;
 
-	cells_begin(&l, c->out);
-	cells_right(&l, 5, msg_text(c->out, MSG_tview_no));
-	cells_gap(&l, 2);
-	cells_left(&l, 12, msg_text(c->out, MSG_tview_state));
-	cells_right(&l, 10, msg_text(c->out, MSG_tview_word_players));
-	cells_gap(&l, 2);
-	cells_left(&l, 13, msg_text(c->out, MSG_tview_word_start));
-	cells_left(&l, CELLS_COLUMNS, msg_text(c->out, MSG_tview_word_of_match));
-	cells_end(&l);
+	columns_begin(&l, c->out);
+	columns_right(&l, 5, msg_text(c->out, MSG_tview_no));
+	columns_gap(&l, 2);
+	columns_left(&l, 12, msg_text(c->out, MSG_tview_state));
+	columns_right(&l, 10, msg_text(c->out, MSG_tview_word_players));
+	columns_gap(&l, 2);
+	columns_left(&l, 13, msg_text(c->out, MSG_tview_word_start));
+	columns_left(&l, CELLS_COLUMNS, msg_text(c->out, MSG_tview_word_of_match));
+	columns_end(&l);
 }
 
 static void
-name_and_format(struct cells *l, const char *name, const char *format)
+name_and_format(struct columns *l, const char *name, const char *format)
 {
 	char text[TOURNEY_NAME_MAX + 64];
 	struct sbuf b;
@@ -195,8 +195,8 @@ name_and_format(struct cells *l, const char *name, const char *format)
 	sbuf_add(&b, name);
 	sbuf_addf(&b, " (%s)", format);
 	/* a long name takes the place of the format */
-	cells_left(
-	    l, CELLS_COLUMNS, l->columns + cells_width(text) <= CELLS_COLUMNS ? text : name);
+	columns_left(
+	    l, CELLS_COLUMNS, l->columns + columns_width(text) <= CELLS_COLUMNS ? text : name);
 }
 
 static void
@@ -205,29 +205,29 @@ list_row(struct ctx *c, const struct tourney *t)
 	int64_t start_ms =
 	    t->started_ms != 0 ? t->started_ms : t->set.value[TSET_starts] * 1000;
 	char text[TVIEW_TIME_MAX], word[24];
-	struct cells l;
+	struct columns l;
 	struct sbuf b;
 
-	cells_begin(&l, c->out);
-	cells_number(&l, 5, (long)t->id);
-	cells_gap(&l, 2);
-	cells_left(&l, 12, tview_phase_word(c->out, t));
+	columns_begin(&l, c->out);
+	columns_number(&l, 5, (long)t->id);
+	columns_gap(&l, 2);
+	columns_left(&l, 12, tview_phase_word(c->out, t));
 	SBUF_ON(&b, text);
 	if (t->phase == TOURNEY_RUNNING)
 		sbuf_addf(&b, "%u", t->in);
 	else
 		sbuf_addf(&b, "%u/%u", t->in, tourney_capacity(t));
-	cells_right(&l, 10, text);
-	cells_gap(&l, 2);
+	columns_right(&l, 10, text);
+	columns_gap(&l, 2);
 	text[0] = '\0';
 	if (start_ms != 0)
 		reader_time(
 		    c, start_ms, msg_text(c->out, MSG_strftime_date), text, sizeof(text));
-	cells_left(&l, 13, text);
+	columns_left(&l, 13, text);
 	SBUF_ON(&b, word);
 	tourney_word(TSET_format, (unsigned)t->set.value[TSET_format], &b);
 	name_and_format(&l, t->name, word);
-	cells_end(&l);
+	columns_end(&l);
 }
 
 struct over_list {
@@ -239,17 +239,17 @@ struct over_list {
 static void
 over_head(struct ctx *c)
 {
-	struct cells l;
+	struct columns l;
 
-	cells_begin(&l, c->out);
-	cells_right(&l, 5, msg_text(c->out, MSG_tview_no));
-	cells_gap(&l, 2);
-	cells_left(&l, 13, msg_text(c->out, MSG_tview_word_end));
-	cells_right(&l, 7, msg_text(c->out, MSG_tview_word_players));
-	cells_gap(&l, 2);
-	cells_left(&l, 22, msg_text(c->out, MSG_tview_word_winner));
-	cells_left(&l, CELLS_COLUMNS, msg_text(c->out, MSG_tview_word_of_match));
-	cells_end(&l);
+	columns_begin(&l, c->out);
+	columns_right(&l, 5, msg_text(c->out, MSG_tview_no));
+	columns_gap(&l, 2);
+	columns_left(&l, 13, msg_text(c->out, MSG_tview_word_end));
+	columns_right(&l, 7, msg_text(c->out, MSG_tview_word_players));
+	columns_gap(&l, 2);
+	columns_left(&l, 22, msg_text(c->out, MSG_tview_word_winner));
+	columns_left(&l, CELLS_COLUMNS, msg_text(c->out, MSG_tview_word_of_match));
+	columns_end(&l);
 }
 
 static void
@@ -258,24 +258,24 @@ over_row(void *ctx, const struct tourney_record *r)
 	struct over_list *o = ctx;
 	struct ctx *c = o->c;
 	char text[TVIEW_TIME_MAX];
-	struct cells l;
+	struct columns l;
 
 	if (o->n++ == 0)
 		over_head(c);
 	o->last = r->id;
 	reader_time(c, r->ended_ms, "%Y-%m-%d", text, sizeof(text));
-	cells_begin(&l, c->out);
-	cells_number(&l, 5, (long)r->id);
-	cells_gap(&l, 2);
-	cells_left(&l, 13, text);
-	cells_number(&l, 7, (long)r->players);
-	cells_gap(&l, 2);
-	cells_left(&l, 21,
+	columns_begin(&l, c->out);
+	columns_number(&l, 5, (long)r->id);
+	columns_gap(&l, 2);
+	columns_left(&l, 13, text);
+	columns_number(&l, 7, (long)r->players);
+	columns_gap(&l, 2);
+	columns_left(&l, 21,
 	    r->cancelled ? msg_text(c->out, MSG_tview_cancelled)
 			 : (r->winner[0] != '\0' ? r->winner : "-"));
-	cells_gap(&l, 1);
+	columns_gap(&l, 1);
 	name_and_format(&l, r->name, r->format[0] != '\0' ? r->format : "-");
-	cells_end(&l);
+	columns_end(&l);
 }
 
 static void
@@ -981,9 +981,9 @@ static void
 add_title(void *ctx, const struct tourney_place_record *r)
 {
 	struct titles *t = ctx;
-	unsigned used = cells_width(t->b.text);
+	unsigned used = columns_width(t->b.text);
 
-	if (used + cells_width(r->name) > TITLES_COLUMNS)
+	if (used + columns_width(r->name) > TITLES_COLUMNS)
 		return;
 	sbuf_addf(&t->b, "%s%s", t->named++ > 0 ? ", " : "", r->name);
 }
@@ -1001,7 +1001,7 @@ whois_place(void *ctx, const struct tourney_place_record *r)
 	else
 		sbuf_addf(&b, "%u-%u", (unsigned)r->from, (unsigned)r->to);
 	SBUF_ON(&b, name);
-	sbuf_addn(&b, r->name, cells_bytes(r->name, PLACE_COLUMNS));
+	sbuf_addn(&b, r->name, columns_bytes(r->name, PLACE_COLUMNS));
 	reader_time(c, r->ended_ms, "%Y-%m-%d", when, sizeof(when));
 	msg_whois_place(c->out, place, (unsigned)r->players, name, when);
 }

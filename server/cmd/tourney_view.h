@@ -7,7 +7,7 @@
 #define CMD_TOURNEY_VIEW_H
 
 #include "cmd/cmd.h"
-#include "game/tourney.h"
+#include "tournament/tourney.h"
 
 /* Those that are not over; "over [FROM]": the last of those that are, "all" or a number: both.
  */

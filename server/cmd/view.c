@@ -5,11 +5,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "game/match.h"
-#include "game/order.h"
-#include "game/player.h"
-#include "game/session.h"
-#include "game/userlist.h"
+#include "match/match.h"
+#include "people/moderation.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "people/userlist.h"
 #include "proto/words.h"
 
 #define LIST_TEXT_MAX 512u
@@ -120,7 +120,7 @@ view_mute(struct ctx *c, const struct player *p)
 		msg_view_not_muted(c->out);
 		return;
 	}
-	order_period(c->out, c->w, c->p->timezone, p->mute_until_s, period);
+	moderation_period(c->out, c->w, c->p->timezone, p->mute_until_s, period);
 	msg_view_mute(c->out, MUTE_NAMES[scope], period);
 }
 
@@ -208,7 +208,7 @@ cmd_view(struct ctx *c, char *rest)
 		msg_no_one_called_dot(c->out, name);
 		return;
 	}
-	order_log(c->w, c->p->name, "view", s->player->name, "", "");
+	moderation_log(c->w, c->p->name, "view", s->player->name, "", "");
 	msg_view_header(c->out, s->player->name);
 	view_account(c, s);
 	msg_view_client(c->out, MODE_NAMES[s->mode], s->client[0] != '\0' ? s->client : "-");

@@ -2,11 +2,11 @@
 /* Looking at games: board, look, watch, unwatch, pip. */
 #include "cmd/cmd.h"
 
-#include "game/announce.h"
-#include "game/match.h"
-#include "game/player.h"
-#include "game/session.h"
-#include "game/userlist.h"
+#include "tell/announce.h"
+#include "match/match.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "people/userlist.h"
 #include "proto/words.h"
 
 void

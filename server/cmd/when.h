@@ -3,7 +3,7 @@
 #ifndef CMD_WHEN_H
 #define CMD_WHEN_H
 
-#include "game/world.h"
+#include "world/world.h"
 
 enum when_err {
 	WHEN_OK,

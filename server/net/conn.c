@@ -187,7 +187,7 @@ state_set(struct conn *c, enum conn_state state)
 		c->net->draining++;
 	c->state = (uint8_t)state;
 	ready_remove(c);
-	link_remove(&c->doomed);
+	link_remove(&c->closing);
 	link_remove(&c->drained);
 	link_remove(&c->timer[TIMER_PARTIAL]);
 	link_remove(&c->timer[TIMER_DELAY]);
@@ -245,8 +245,8 @@ doom(struct conn *c, enum net_close why)
 		return;
 	}
 	c->why = (uint8_t)why;
-	if (link_alone(&c->doomed))
-		link_append(&c->net->doomed, &c->doomed);
+	if (link_alone(&c->closing))
+		link_append(&c->net->closing, &c->closing);
 }
 
 /* Everything has left: shut our end and wait for the peer's.  Closing at once would send a
@@ -731,7 +731,7 @@ conn_init(struct conn *c, struct net *net, conn_id id)
 	link_init(&c->pending);
 	link_init(&c->dirty);
 	link_init(&c->outgoing);
-	link_init(&c->doomed);
+	link_init(&c->closing);
 	link_init(&c->waiting);
 	link_init(&c->drained);
 }
@@ -841,7 +841,7 @@ check_open(const struct conn *c)
 	CHECK(c->reading == (!c->eof && c->input_len < c->net->config.input_max));
 	CHECK(c->authenticated || timer_runs(c, TIMER_LOGIN));
 	CHECK(c->partial == NULL || timer_runs(c, TIMER_PARTIAL));
-	CHECK(!c->over || !link_alone(&c->doomed));
+	CHECK(!c->over || !link_alone(&c->closing));
 }
 
 void

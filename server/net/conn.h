@@ -54,8 +54,9 @@ enum timer {
 #define ACCEPTS_PER_TURN 256u
 #define EXPIRED_PER_TURN 64u
 #define LISTEN_BACKLOG 4096
-#define LISTEN_PAUSE_MS 1000 /* after accept() failed, or too many refusals for want of room   \
-			      */
+#define LISTEN_PAUSE_MS                                                                        \
+	1000 /* after accept() failed, or too many refusals for want of room                   \
+	      */
 #define FULL_REFUSALS                                                                          \
 	100u /* in LISTEN_PAUSE_MS, each with a line; then they wait in the backlog */
 #define ADDRESSES_MAX 65536u /* remembered without a connection */
@@ -91,8 +92,8 @@ struct conn {
 	    pending; /* its socket has something to say, and the turn had no room for it */
 	struct link dirty; /* something was asked of it in this turn */
 	struct link
-	    outgoing;       /* what was asked stands; it is to be sent, or the end to be made */
-	struct link doomed; /* closure to be reported in the next pass */
+	    outgoing; /* what was asked stands; it is to be sent, or the end to be made */
+	struct link closing; /* closure to be reported in the next pass */
 	struct link waiting; /* has output that the kernel did not take */
 	struct link drained; /* all of its output that had to wait has left: to be reported */
 	uint64_t lines_turn; /* the turn `lines` belongs to */
@@ -103,7 +104,7 @@ struct conn {
 	uint16_t errors;      /* broken lines */
 	struct line_reader reader;
 	uint8_t state; /* enum conn_state */
-	uint8_t why;   /* enum net_close, once doomed */
+	uint8_t why;   /* enum net_close, once closing */
 	bool exempt;
 	bool authenticated;
 	bool paused;
@@ -189,7 +190,7 @@ struct net {
 	struct link timers[TIMER_COUNT];
 	struct link ready;
 	unsigned ready_len;
-	struct link pending, dirty, outgoing, doomed, waiting, drained;
+	struct link pending, dirty, outgoing, closing, waiting, drained;
 	unsigned unauthenticated;      /* not exempt, not logged in */
 	unsigned draining;             /* CONN_DRAINING */
 	uint64_t queued;               /* sum over all */

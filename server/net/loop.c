@@ -160,7 +160,7 @@ net_new(const struct net_config *config, const struct net_events *events,
 	link_init(&net->pending);
 	link_init(&net->dirty);
 	link_init(&net->outgoing);
-	link_init(&net->doomed);
+	link_init(&net->closing);
 	link_init(&net->waiting);
 	link_init(&net->drained);
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
@@ -255,7 +255,7 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
 
 /* ---- a pass ---- */
 
-/* How far what is left of earlier turns may use up a turn: the doomed to a quarter, those who
+/* How far what is left of earlier turns may use up a turn: the closing to a quarter, those who
  * are ready and those who are to be let in to a half, the rest is for those in line whose
  * sockets have something to say. The kernel is asked who else there is when nobody is in line
  * any more and less than half is used up, because its answer takes long when thousands are
@@ -296,14 +296,14 @@ net_served(struct net *net, unsigned parts)
 }
 
 static void
-report_doomed(struct net *net)
+report_closing(struct net *net)
 {
 	bool full = false;
 
-	while (!full && !link_alone(&net->doomed)) {
-		struct conn *c = CONN_OF(net->doomed.next, doomed);
+	while (!full && !link_alone(&net->closing)) {
+		struct conn *c = CONN_OF(net->closing.next, closing);
 
-		link_remove(&c->doomed);
+		link_remove(&c->closing);
 		conn_fail(c, (enum net_close)c->why);
 		full = net_served(net, DOOMED_PART);
 	}
@@ -413,7 +413,7 @@ ask(struct net *net, bool no_wait)
 void
 net_wait(struct net *net, int timeout_ms)
 {
-	bool work = !link_alone(&net->doomed) || !link_alone(&net->drained) ||
+	bool work = !link_alone(&net->closing) || !link_alone(&net->drained) ||
 		    !link_alone(&net->ready) || !link_alone(&net->pending) ||
 		    net->accepts_left || !link_alone(&net->dirty) ||
 		    !link_alone(&net->outgoing);
@@ -423,7 +423,7 @@ net_wait(struct net *net, int timeout_ms)
 	net->served = 0;
 	net->served_since_us = 0;
 	net->full = false;
-	report_doomed(net);
+	report_closing(net);
 	run_ready(net);
 	listen_serve(net, ACCEPT_PART);
 	serve_pending(net);

@@ -429,7 +429,7 @@ enum store_counter {
 				     store_match_expire */
 	COUNTER_MATCHES_EXPIRED,  /* those of them that lay unused for too long */
 	COUNTER_RATINGS,          /* by store_rating_add */
-	COUNTER_SWEEP,            /* a match id: see game/sweep.h */
+	COUNTER_SWEEP,            /* a match id: see match/expiry.h */
 	COUNTER_COUNT
 };
 

@@ -16,7 +16,7 @@
 
 #include <sodium.h>
 
-#include "work/aside.h"
+#include "work/background.h"
 #include "work/queue.h"
 
 #define THREADS_MAX 4u

@@ -34,7 +34,7 @@
 
 #include "base/sbuf.h"
 #include "bench.h"
-#include "game/ranks.h"
+#include "stats/ranks.h"
 #include "place.h"
 #include "tests/support/bigstore.h"
 

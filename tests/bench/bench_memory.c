@@ -3,7 +3,7 @@
  * of ref_echo.
  *
  *	bench_memory [-t] [USERS]      2,000 CLIP and 19,000 other users by default; -t: without
- *the CLIP users
+ * the CLIP users
  *
  * Resident memory is read before and after the users have come and all has become quiet; 100
  * others are there before, so that code and tables that are needed anyway have been touched. Up

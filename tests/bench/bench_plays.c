@@ -11,7 +11,7 @@
 #include "bench.h"
 #include "rules/match.h"
 #include "rules/move.h"
-#include "tests/support/naive.h"
+#include "tests/support/refplays.h"
 
 #define POSITIONS 20000u
 #define SEED 20260101u
@@ -30,7 +30,7 @@ struct roll {
 };
 
 static struct move_space space;
-static struct naive_list naive;
+static struct refplays_list naive;
 
 /* ---- positions ---- */
 
@@ -69,7 +69,7 @@ engine(const struct roll *it)
 static unsigned
 baseline(const struct roll *it)
 {
-	naive_plays(&VARIANTS[0], &it->board, it->seat, it->d1, it->d2, &naive);
+	refplays_plays(&VARIANTS[0], &it->board, it->seat, it->d1, it->d2, &naive);
 	return naive.n;
 }
 
@@ -357,7 +357,7 @@ main(int argc, char **argv)
 		rows[k].gaps = gaps;
 	}
 	bench_report("plays", rows, ROW_COUNT);
-	naive_free(&naive);
+	refplays_free(&naive);
 	free(w.rolls);
 	free(w.second);
 	free(w.actions);

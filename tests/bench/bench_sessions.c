@@ -16,7 +16,7 @@
 
 #include "base/sbuf.h"
 #include "bench.h"
-#include "game/feed.h"
+#include "tell/feed.h"
 #include "place.h"
 
 #define SIZES 3u

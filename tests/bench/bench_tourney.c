@@ -10,8 +10,8 @@
 
 #include "base/rng.h"
 #include "bench.h"
-#include "game/session.h"
-#include "tests/support/house.h"
+#include "people/session.h"
+#include "tests/support/fixture.h"
 #include "tests/support/replay.h"
 
 #define SEED 20260101u
@@ -32,7 +32,7 @@ static const char *const STRETCH_NAMES[STRETCHES] = { "entering", "starting", "s
 	"results", "rounds", "ending", "reading" };
 
 struct event {
-	struct house *h;
+	struct fixture *h;
 	struct rng r;
 	int64_t id;
 	unsigned n, director;
@@ -45,7 +45,7 @@ struct event {
 static int64_t
 note(struct event *e, enum stretch what)
 {
-	int64_t ns = house_turn_ns(e->h);
+	int64_t ns = fixture_turn_ns(e->h);
 
 	if (ns > e->longest_ns[what])
 		e->longest_ns[what] = ns;
@@ -65,7 +65,7 @@ name_of(unsigned i, char name[8])
 static const struct tourney *
 tourney(struct event *e)
 {
-	return tourney_get(house_world(e->h), e->id);
+	return tourney_get(fixture_world(e->h), e->id);
 }
 
 /* ---- before ---- */
@@ -77,13 +77,13 @@ make_people(struct event *e)
 
 	for (unsigned i = 0; i < e->n; i++) {
 		name_of(i, name);
-		(void)house_user(e->h, name, 1300 + (double)rng_below(&e->r, 600), 100);
+		(void)fixture_user(e->h, name, 1300 + (double)rng_below(&e->r, 600), 100);
 		if (i % 4 == 0)
-			(void)house_clip(e->h, name);
+			(void)fixture_clip(e->h, name);
 		else
-			(void)house_tiny(e->h, name);
+			(void)fixture_tiny(e->h, name);
 	}
-	e->director = house_telnet(e->h, "director");
+	e->director = fixture_telnet(e->h, "director");
 }
 
 static void
@@ -116,10 +116,10 @@ static void
 quiet(struct event *e, enum stretch what)
 {
 	do {
-		house_turn(e->h);
+		fixture_turn(e->h);
 		(void)note(e, what);
-		house_discard(e->h);
-	} while (world_next_timer(house_world(e->h)) == 0);
+		fixture_discard(e->h);
+	} while (world_next_timer(fixture_world(e->h)) == 0);
 }
 
 /* The one with the better rating wins three of four. */
@@ -144,27 +144,27 @@ play_all(struct event *e)
 {
 	const struct tourney *t = tourney(e);
 
-	house_advance(e->h, 181000);
+	fixture_advance(e->h, 181000);
 	quiet(e, SEATING);
 	while (t->open != TOURNEY_NO_PAIRING && t->bouts[t->open].match != 0 &&
 	       t->phase == TOURNEY_RUNNING) {
 		bool last = t->open_n == 1;
 		int64_t round = t->round, ns = 0;
 
-		ns = decide(e, t->open, last ? ROUNDS : RESULTS) + house_work_ns(e->h);
-		house_discard(e->h);
-		while (last && world_next_timer(house_world(e->h)) == 0) {
+		ns = decide(e, t->open, last ? ROUNDS : RESULTS) + fixture_work_ns(e->h);
+		fixture_discard(e->h);
+		while (last && world_next_timer(fixture_world(e->h)) == 0) {
 			int64_t turn;
 
-			house_turn(e->h);
+			fixture_turn(e->h);
 			turn = note(e, t->phase == TOURNEY_RUNNING ? ROUNDS : ENDING);
 			if (t->round == round)
-				ns += turn + house_work_ns(e->h);
+				ns += turn + fixture_work_ns(e->h);
 		}
 		if (last && ns > e->pairing_ns)
 			e->pairing_ns = ns;
 	}
-	house_discard(e->h);
+	fixture_discard(e->h);
 }
 
 struct read_on {
@@ -188,11 +188,11 @@ read_again(struct event *e)
 {
 	struct read_on r = { e->id, true };
 
-	house_restart(e->h);
-	house_turn(e->h);
-	(void)house_turn_ns(e->h);
+	fixture_restart(e->h);
+	fixture_turn(e->h);
+	(void)fixture_turn_ns(e->h);
 	while (r.more) {
-		house_do(e->h, read_slice, &r);
+		fixture_do(e->h, read_slice, &r);
 		e->reading_ns += note(e, READING);
 	}
 	if (tourney(e)->acts < e->n)
@@ -203,17 +203,17 @@ static void
 run(struct event *e, unsigned n, const char *format, uint64_t seed)
 {
 	struct tourney_act start = { .kind = TACT_start, .text = "" };
-	struct house_options o;
+	struct fixture_options o;
 
 	*e = (struct event){ .n = n };
 	rng_seed(&e->r, seed);
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.idle_s = 30 * 86400;
 	o.world.sessions_max = 4608;
-	e->h = house_new(&o);
+	e->h = fixture_new(&o);
 	make_people(e);
 	enter_all(e, format);
-	(void)house_turn_ns(e->h);
+	(void)fixture_turn_ns(e->h);
 	if (replay_act(e->h, e->id, e->director, &start) != TOURNEY_OK)
 		bench_die("does not start");
 	(void)note(e, STARTING);
@@ -224,7 +224,7 @@ run(struct event *e, unsigned n, const char *format, uint64_t seed)
 	if (tourney(e)->phase != TOURNEY_FINISHED)
 		bench_die("does not end");
 	read_again(e);
-	house_free(&e->h);
+	fixture_free(&e->h);
 	bench_say("%u players: %lu turns", n, e->turns);
 }
 

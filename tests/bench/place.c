@@ -9,7 +9,7 @@
 #include "base/sbuf.h"
 #include "bench.h"
 #include "rules/notation.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 #define SEED 7
 #define WALL_MS 1800000000000 /* at the start */
@@ -181,9 +181,9 @@ luck(void *ctx, void *buf, size_t n)
 static struct world_config
 settings(unsigned connections)
 {
-	struct house_options o;
+	struct fixture_options o;
 
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.sessions_max = connections;
 	o.world.idle_s = 36000;
 	o.world.output_soft = 16384;

@@ -7,8 +7,8 @@
 #define BENCH_PLACE_H
 
 #include "base/rng.h"
-#include "game/match.h"
-#include "game/session.h"
+#include "match/match.h"
+#include "people/session.h"
 #include "rules/move.h"
 #include "turn.h"
 

@@ -61,7 +61,7 @@ send_invitation(const struct player *pl)
 
 	SBUF_ON(&b, points);
 	sbuf_addf(&b, " %u", TABLE_POINTS);
-	send_line(pl, "invite ", pl->duelist.rival, points);
+	send_line(pl, "invite ", pl->rp.rival, points);
 }
 
 /* ---- answers ---- */
@@ -115,7 +115,7 @@ table_line(struct table *t, struct client *c, const char *line, int64_t now_ns)
 	if (!table_has(t, c)) /* who has logged in may hear of others before he has a rival */
 		return;
 	SBUF_ON(&answer, text);
-	what = duelist_line(&pl->duelist, line, &t->rng, t->space, &answer);
+	what = random_player_line(&pl->rp, line, &t->rng, t->space, &answer);
 	if ((what & (DUEL_REFUSED | DUEL_BROKEN)) != 0)
 		bench_die("%s is told: %s (after %s)", pl->name, line, pl->pair->command);
 	if ((what & DUEL_BOARD) != 0)
@@ -169,7 +169,7 @@ table_seat(struct table *t, unsigned pairs)
 		pl->c = &t->crowd->clients[t->first + i];
 		pl->pair = p;
 		memcpy(pl->name, name, strlen(name) + 1);
-		pl->duelist.rival = p->player[1 - i % 2].name;
+		pl->rp.rival = p->player[1 - i % 2].name;
 	}
 	t->npairs += pairs;
 	for (unsigned i = before; i < t->npairs; i++)

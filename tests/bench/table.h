@@ -6,7 +6,7 @@
 #define BENCH_TABLE_H
 
 #include "crowd.h"
-#include "tests/support/duelist.h"
+#include "tests/support/random_player.h"
 
 #define TABLE_POINTS 5u
 #define TABLE_SEED 20260101u
@@ -16,7 +16,7 @@ struct pair;
 struct player {
 	struct client *c;
 	struct pair *pair;
-	struct duelist duelist;
+	struct random_player rp;
 	char name[8];
 	bool match_over;
 };

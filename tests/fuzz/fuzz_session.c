@@ -10,31 +10,31 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 #define WHO 4u
 
 static void
-set_up(struct house *h, unsigned conn[WHO])
+set_up(struct fixture *h, unsigned conn[WHO])
 {
-	conn[0] = house_telnet(h, "ann");
-	conn[1] = house_clip(h, "bob");
-	conn[2] = house_connect(h, "10.1.2.3");
-	conn[3] = house_clip(h, "carol");
-	house_type(h, conn[0], "toggle ready");
-	house_type(h, conn[1], "toggle ready");
-	house_type(h, conn[0], "invite bob 3");
-	house_type(h, conn[1], "join ann");
-	house_type(h, conn[3], "watch ann");
-	house_role(h, "carol", "admin");
+	conn[0] = fixture_telnet(h, "ann");
+	conn[1] = fixture_clip(h, "bob");
+	conn[2] = fixture_connect(h, "10.1.2.3");
+	conn[3] = fixture_clip(h, "carol");
+	fixture_type(h, conn[0], "toggle ready");
+	fixture_type(h, conn[1], "toggle ready");
+	fixture_type(h, conn[0], "invite bob 3");
+	fixture_type(h, conn[1], "join ann");
+	fixture_type(h, conn[3], "watch ann");
+	fixture_role(h, "carol", "admin");
 }
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	unsigned conn[WHO];
 
 	set_up(h, conn);
@@ -43,18 +43,18 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		size_t n = end != NULL ? (size_t)(end - data) + 1 : size;
 		unsigned who = conn[data[0] % WHO];
 
-		if (house_open(h, who)) {
-			house_bytes(h, who, data + 1, n - 1);
+		if (fixture_open(h, who)) {
+			fixture_bytes(h, who, data + 1, n - 1);
 			if ((data[0] & 0x80u) == 0)
-				house_settle(h);
+				fixture_settle(h);
 		}
 		if (data[0] == '^')
-			house_advance(h, 3600 * 1000);
+			fixture_advance(h, 3600 * 1000);
 		data += n;
 		size -= n;
 	}
-	house_settle(h);
-	(void)house_warned(h, "match_corrupt");
-	house_free(&h);
+	fixture_settle(h);
+	(void)fixture_warned(h, "match_corrupt");
+	fixture_free(&h);
 	return 0;
 }

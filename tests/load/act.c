@@ -104,7 +104,7 @@ pair_reset(struct load *l, struct pair *p)
 	p->waits = 0;
 	for (unsigned i = 0; i < 2; i++) {
 		p->player[i].match_over = p->player[i].in_match = false;
-		p->player[i].duelist.move_on_board = false;
+		p->player[i].rp.move_on_board = false;
 	}
 }
 
@@ -160,7 +160,7 @@ player_line(struct load *l, struct user *u, const char *line, int64_t now)
 	unsigned what;
 
 	SBUF_ON(&b, command);
-	what = duelist_line(&p->player[which].duelist, line, &l->rng, l->space, &b);
+	what = random_player_line(&p->player[which].rp, line, &l->rng, l->space, &b);
 	if (what == 0)
 		return;
 	if ((what & DUEL_BROKEN) != 0) {
@@ -203,7 +203,7 @@ invite(struct load *l, struct pair *p, int64_t now)
 		return;
 	p->invited_ns = now;
 	SBUF_ON(&b, line);
-	sbuf_addf(&b, "invite %s", pl->duelist.rival);
+	sbuf_addf(&b, "invite %s", pl->rp.rival);
 	if (!p->begun)
 		sbuf_addf(&b, " %u", l->opt.length);
 	user_send(l, pl->user, line);
@@ -215,8 +215,7 @@ pair_tick(struct load *l, struct pair *p, int64_t now)
 	if (!l->playing)
 		return;
 	if (p->waits != 0 && now - p->sent_ns > STUCK_NS) {
-		load_stop(
-		    l, "%s gets no board after %s", p->player[0].duelist.rival, p->command);
+		load_stop(l, "%s gets no board after %s", p->player[0].rp.rival, p->command);
 		return;
 	}
 	invite(l, p, now);
@@ -440,7 +439,7 @@ make_pairs(struct load *l)
 			u->role = ROLE_PLAYER;
 			u->pair = p;
 			p->player[k].user = u;
-			p->player[k].duelist.rival = l->users[2 * i + 1 - k].name;
+			p->player[k].rp.rival = l->users[2 * i + 1 - k].name;
 		}
 		(void)event_assign(&p->think, l->base, -1, 0, on_thought, p);
 	}

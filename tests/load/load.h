@@ -16,7 +16,7 @@
 
 #include "base/check.h"
 #include "client-cli/telnet.h"
-#include "tests/support/duelist.h"
+#include "tests/support/random_player.h"
 #include "tests/support/histogram.h"
 
 #define LOAD_NAME_MAX 20u
@@ -118,7 +118,7 @@ struct user {
 
 struct player {
 	struct user *user;
-	struct duelist duelist;
+	struct random_player rp;
 	bool in_match;
 	bool match_over;
 };

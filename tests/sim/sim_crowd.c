@@ -18,9 +18,9 @@
 
 #include "base/rng.h"
 #include "cmd/cmd.h"
-#include "game/player.h"
-#include "game/session.h"
-#include "tests/support/house.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "tests/support/fixture.h"
 #include "tests/support/patterns.h"
 #include "tests/support/people.h"
 
@@ -44,7 +44,7 @@ struct person {
 };
 
 struct crowd {
-	struct house *h;
+	struct fixture *h;
 	struct rng r;
 	struct patterns *patterns;
 	struct move_space *space;
@@ -327,7 +327,7 @@ sociable_line(struct crowd *c, const struct session *s, struct sbuf *line)
 	static const char *const lengths[] = { "1", "1", "3", "5", "unlimited", "", "1 plakoto",
 		"1 fevga", "3 acey", "1 grasshopper", "1 race", "3 tavli", "1 cloning",
 		"1 narde" };
-	const struct session *inviter = people_inviter(house_world(c->h), s);
+	const struct session *inviter = people_inviter(fixture_world(c->h), s);
 
 	if (!player_has(s->player, TOGGLE_ready))
 		sbuf_add(line, "toggle ready");
@@ -376,9 +376,9 @@ stranger_line(struct crowd *c, const struct person *p, struct sbuf *line)
 	else if (p->token[0] != '\0' && luck < 18)
 		sbuf_addf(line, "login sim 1008 %s token:%s", p->name, p->token);
 	else if (luck < 9)
-		sbuf_addf(line, "login sim 1008 %s " HOUSE_PASSWORD, p->name);
+		sbuf_addf(line, "login sim 1008 %s " FIXTURE_PASSWORD, p->name);
 	else if (luck < 12)
-		sbuf_addf(line, "connect %s " HOUSE_PASSWORD, p->name);
+		sbuf_addf(line, "connect %s " FIXTURE_PASSWORD, p->name);
 	else
 		sbuf_add(line, p->name);
 }
@@ -409,16 +409,16 @@ any_line(struct crowd *c, const struct person *p, const struct session *s, struc
 		stranger_line(c, p, line);
 		break;
 	case ST_PASSWORD:
-		sbuf_add(line, luck == 0 ? "mistaken" : HOUSE_PASSWORD);
+		sbuf_add(line, luck == 0 ? "mistaken" : FIXTURE_PASSWORD);
 		break;
 	case ST_GUEST:
 		newcomer_line(c, p, line);
 		break;
 	case ST_NEW_PASSWORD:
-		sbuf_add(line, luck < ARRAY_LEN(slips) ? slips[luck] : HOUSE_PASSWORD);
+		sbuf_add(line, luck < ARRAY_LEN(slips) ? slips[luck] : FIXTURE_PASSWORD);
 		break;
 	case ST_RETYPE_PASSWORD:
-		sbuf_add(line, luck == 0 ? "mistaken" : HOUSE_PASSWORD);
+		sbuf_add(line, luck == 0 ? "mistaken" : FIXTURE_PASSWORD);
 		break;
 	case ST_ONLINE:
 		online_line(c, s, line);
@@ -503,7 +503,7 @@ between(struct crowd *c, unsigned low_ms, unsigned high_ms)
 static void
 comes(struct crowd *c, struct person *p)
 {
-	p->conn = house_connect(c->h, "127.0.0.1");
+	p->conn = fixture_connect(c->h, "127.0.0.1");
 	p->on = true;
 	p->next_ms += between(c, 500, 3000);
 }
@@ -511,7 +511,7 @@ comes(struct crowd *c, struct person *p)
 static void
 says(struct crowd *c, struct person *p)
 {
-	const struct session *s = house_session(c->h, p->conn);
+	const struct session *s = fixture_session(c->h, p->conn);
 	char text[256];
 	struct sbuf line;
 
@@ -526,7 +526,7 @@ says(struct crowd *c, struct person *p)
 	CHECK(sbuf_ok(&line));
 	if (s->state == ST_ONLINE)
 		count_command(c, s, text);
-	house_queue(c->h, p->conn, text);
+	fixture_queue(c->h, p->conn, text);
 	c->lines++;
 	if (s->state != ST_ONLINE)
 		p->next_ms += between(c, 500, 4000);
@@ -545,7 +545,7 @@ does_something(struct crowd *c, struct person *p)
 	if (!p->on) {
 		comes(c, p);
 	} else if (luck < 6) {
-		house_drop(c->h, p->conn, luck < 3 ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
+		fixture_drop(c->h, p->conn, luck < 3 ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
 		p->on = false;
 		p->next_ms += between(c, 5000, 60000);
 		c->drops++;
@@ -566,19 +566,19 @@ tick(struct crowd *c, int64_t now_ms)
 	for (unsigned i = 0; i < PEOPLE; i++)
 		if (c->person[i].next_ms <= now_ms)
 			does_something(c, &c->person[i]);
-	house_advance(c->h, TICK_MS);
+	fixture_advance(c->h, TICK_MS);
 	c->turns++;
 	for (unsigned i = 0; i < PEOPLE; i++) {
 		struct person *p = &c->person[i];
 
-		if (p->on && !house_open(c->h, p->conn)) {
+		if (p->on && !fixture_open(c->h, p->conn)) {
 			p->on = false;
 			p->next_ms = now_ms + between(c, 5000, 60000);
 		}
 		on += p->on;
 	}
 	c->most_on = on > c->most_on ? on : c->most_on;
-	house_discard(c->h);
+	fixture_discard(c->h);
 	if (now_ms % COMPARE_MS == 0)
 		c->violations += people_compare(c->h, &c->compared);
 }
@@ -598,19 +598,19 @@ gather(struct crowd *c)
 		p->registered = i < PEOPLE - NEWCOMERS;
 		p->next_ms = between(c, 0, 60000);
 		if (p->registered)
-			(void)house_user(c->h, p->name, 1200 + (double)rng_below(&c->r, 700),
+			(void)fixture_user(c->h, p->name, 1200 + (double)rng_below(&c->r, 700),
 			    rng_below(&c->r, 900));
 	}
-	house_role(c->h, c->person[0].name, "operator");
-	house_role(c->h, c->person[1].name, "admin");
+	fixture_role(c->h, c->person[0].name, "operator");
+	fixture_role(c->h, c->person[1].name, "admin");
 }
 
 static void
 run(struct crowd *c, uint64_t seed, int64_t ms)
 {
-	struct house_options o;
+	struct fixture_options o;
 
-	house_options_default(&o);
+	fixture_options_default(&o);
 	*c = (struct crowd){ .hash = 0xcbf29ce484222325u };
 	c->space = calloc(1, sizeof(*c->space));
 	CHECK(c->space != NULL);
@@ -621,13 +621,13 @@ run(struct crowd *c, uint64_t seed, int64_t ms)
 	o.world.idle_s = IDLE_S;
 	o.listen = hear;
 	o.listen_ctx = c;
-	c->h = house_new(&o);
+	c->h = fixture_new(&o);
 	gather(c);
 	for (int64_t now_ms = 0; now_ms < ms; now_ms += TICK_MS)
 		tick(c, now_ms);
 	c->violations += people_compare(c->h, &c->compared);
 	c->heard = patterns_lines(c->patterns);
-	house_free(&c->h);
+	fixture_free(&c->h);
 	patterns_free(&c->patterns);
 	free(c->space);
 }

@@ -13,20 +13,20 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "game/bans.h"
-#include "game/order.h"
-#include "game/player.h"
-#include "game/ranks.h"
-#include "game/session.h"
+#include "people/bans.h"
+#include "people/moderation.h"
+#include "people/player.h"
+#include "stats/ranks.h"
+#include "people/session.h"
 #include "tests/support/counters.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 #include "tests/support/patterns.h"
 #include "tests/support/people.h"
 
 #define PLAYERS 40u
 
 struct evening {
-	struct house *h;
+	struct fixture *h;
 	struct rng r;
 	unsigned conn[PLAYERS];
 	bool on[PLAYERS];
@@ -51,7 +51,7 @@ hash_output(struct evening *e)
 
 		if (!e->on[i])
 			continue;
-		text = house_read_n(e->h, e->conn[i], &n);
+		text = fixture_read_n(e->h, e->conn[i], &n);
 		for (size_t k = 0; k < n; k++)
 			e->hash = (e->hash ^ (unsigned char)text[k]) * 0x100000001b3u;
 		if (strstr(text, "Starting a new game") != NULL)
@@ -62,7 +62,7 @@ hash_output(struct evening *e)
 			e->clocked++;
 		if (strstr(text, "** Your time is up.") != NULL)
 			e->timed_out++;
-		e->on[i] = house_open(e->h, e->conn[i]);
+		e->on[i] = fixture_open(e->h, e->conn[i]);
 	}
 }
 
@@ -72,36 +72,36 @@ have_account(struct evening *e, unsigned i)
 {
 	struct user_record u;
 
-	if (store_user_by_name(house_store(e->h), e->name[i], &u))
+	if (store_user_by_name(fixture_store(e->h), e->name[i], &u))
 		return;
-	(void)house_user(e->h, e->name[i], 1500, 0);
+	(void)fixture_user(e->h, e->name[i], 1500, 0);
 	e->erased++;
 }
 
 static void
 log_in(struct evening *e, unsigned i)
 {
-	unsigned c = house_connect(e->h, "127.0.0.1");
+	unsigned c = fixture_connect(e->h, "127.0.0.1");
 
 	have_account(e, i);
 
 	switch (rng_below(&e->r, 3)) {
 	case 0:
-		house_typef(e->h, c, "login sim 1008 %s " HOUSE_PASSWORD, e->name[i]);
+		fixture_typef(e->h, c, "login sim 1008 %s " FIXTURE_PASSWORD, e->name[i]);
 		break;
 	case 1:
-		house_type(e->h, c, e->name[i]);
-		house_type(e->h, c, HOUSE_PASSWORD);
+		fixture_type(e->h, c, e->name[i]);
+		fixture_type(e->h, c, FIXTURE_PASSWORD);
 		break;
 	default:
-		house_typef(e->h, c, "connect %s " HOUSE_PASSWORD, e->name[i]);
+		fixture_typef(e->h, c, "connect %s " FIXTURE_PASSWORD, e->name[i]);
 		break;
 	}
 	if (e->on[i])
-		(void)house_read(e->h, e->conn[i]); /* the one that was taken over */
+		(void)fixture_read(e->h, e->conn[i]); /* the one that was taken over */
 	e->conn[i] = c;
 	e->on[i] = true;
-	if (house_session(e->h, c) != NULL && house_session(e->h, c)->state == ST_ONLINE)
+	if (fixture_session(e->h, c) != NULL && fixture_session(e->h, c)->state == ST_ONLINE)
 		e->logins++;
 }
 
@@ -113,8 +113,8 @@ somebody(struct evening *e)
 
 	for (unsigned tries = 0; tries < 6; tries++) {
 		i = rng_below(&e->r, PLAYERS);
-		if (e->on[i] && house_session(e->h, e->conn[i]) != NULL &&
-		    house_session(e->h, e->conn[i])->match != 0)
+		if (e->on[i] && fixture_session(e->h, e->conn[i]) != NULL &&
+		    fixture_session(e->h, e->conn[i])->match != 0)
 			break;
 	}
 	return i;
@@ -230,7 +230,7 @@ sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
 		sbuf_add(line, "toggle ready");
 		return;
 	}
-	from = people_inviter(house_world(e->h), s);
+	from = people_inviter(fixture_world(e->h), s);
 	if (from != NULL)
 		sbuf_addf(line, "join %s", from->player->name);
 	else
@@ -240,7 +240,7 @@ sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
 static void
 type_something(struct evening *e, unsigned i)
 {
-	const struct session *s = house_session(e->h, e->conn[i]);
+	const struct session *s = fixture_session(e->h, e->conn[i]);
 	unsigned dice = rng_below(&e->r, 100);
 	char text[128];
 	struct sbuf line;
@@ -261,7 +261,7 @@ type_something(struct evening *e, unsigned i)
 		sbuf_add(&line, IDLE[rng_below(&e->r, ARRAY_LEN(IDLE))]);
 	else
 		aimed_line(e, &line);
-	house_queue(e->h, e->conn[i], text);
+	fixture_queue(e->h, e->conn[i], text);
 	e->lines++;
 }
 
@@ -269,7 +269,7 @@ type_something(struct evening *e, unsigned i)
 static void
 compare_counters(struct evening *e)
 {
-	struct store *s = house_store(e->h);
+	struct store *s = fixture_store(e->h);
 
 	e->failed += counters_wrong(s);
 	if (store_counter(s, COUNTER_STARTS) == (int64_t)e->restarts + 1 &&
@@ -284,8 +284,8 @@ compare_counters(struct evening *e)
 static void
 compare_order(struct evening *e)
 {
-	struct world *w = house_world(e->h);
-	size_t bans = w->order.bans_len;
+	struct world *w = fixture_world(e->h);
+	size_t bans = w->moderation.bans_len;
 	bool bad = false;
 
 	for (const struct session *s = w->online; s != NULL; s = s->online_next) {
@@ -296,12 +296,12 @@ compare_order(struct evening *e)
 		bool muted = store_mute_of(w->store, p->user, &all, &until_s);
 
 		bad = bad || !store_user_by_id(w->store, p->user, &u) ||
-		      strcmp(u.name, p->name) != 0 || order_role(&u) != p->role ||
+		      strcmp(u.name, p->name) != 0 || moderation_role(&u) != p->role ||
 		      muted != (p->mute != MUTE_NONE) ||
 		      (muted && all != (p->mute == MUTE_ALL));
 	}
 	bans_load(w); /* order does not matter, nobody holds on to one */
-	if (bad || bans != w->order.bans_len) {
+	if (bad || bans != w->moderation.bans_len) {
 		printf("what operators said is not what is stored\n");
 		e->failed++;
 	}
@@ -312,7 +312,7 @@ compare_order(struct evening *e)
 static unsigned
 check_list(struct evening *e, const struct variant *v, const struct user_record *u, unsigned n)
 {
-	struct world *w = house_world(e->h);
+	struct world *w = fixture_world(e->h);
 	const struct ranks *list = world_ranks(w, v);
 	struct standing is[PLAYERS];
 	uint32_t listed = 0;
@@ -331,7 +331,7 @@ check_list(struct evening *e, const struct variant *v, const struct user_record 
 			place += is[k].experience > STORE_RANKED_EXPERIENCE && better;
 		}
 		if (ranks_count(list) == listed &&
-		    ranks_place(list, house_store(e->h), u[i].id, is[i].rating) == place)
+		    ranks_place(list, fixture_store(e->h), u[i].id, is[i].rating) == place)
 			continue;
 		printf("%s is not at place %" PRIu32 " of %" PRIu32 " in %s\n", u[i].name,
 		    place, listed, v->name);
@@ -343,14 +343,14 @@ check_list(struct evening *e, const struct variant *v, const struct user_record 
 static void
 check_ranks(struct evening *e)
 {
-	struct world *w = house_world(e->h);
+	struct world *w = fixture_world(e->h);
 	struct user_record u[PLAYERS];
 	unsigned n = 0;
 
 	if (w->ranks_read < w->games)
 		return;                        /* it has just begun anew */
 	for (unsigned i = 0; i < PLAYERS; i++) /* whoever was erased is nobody just now */
-		n += store_user_by_name(house_store(e->h), e->name[i], &u[n]);
+		n += store_user_by_name(fixture_store(e->h), e->name[i], &u[n]);
 	e->ranked = check_list(e, &VARIANTS[0], u, n);
 	e->ranked_hyper = check_list(e, variant_find("hyper"), u, n);
 	(void)check_list(e, variant_find("nackgammon"), u, n);
@@ -359,7 +359,7 @@ check_ranks(struct evening *e)
 static void
 new_server(struct evening *e)
 {
-	house_restart(e->h);
+	fixture_restart(e->h);
 	memset(e->on, 0, sizeof(e->on));
 	e->restarts++;
 }
@@ -393,7 +393,7 @@ count_seat(void *ctx, const struct tourney_act_record *r)
 static void
 count_tourneys(struct evening *e)
 {
-	struct store *s = house_store(e->h);
+	struct store *s = fixture_store(e->h);
 	struct tourney_record r;
 
 	store_tourneys_over_each(s, INT64_MAX, 1000000, count_tourney, e);
@@ -412,12 +412,12 @@ something_happens(struct evening *e)
 	if (dice == 0) {
 		new_server(e);
 	} else if (dice < 12 && e->on[i]) {
-		house_drop(e->h, e->conn[i], dice < 6 ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
+		fixture_drop(e->h, e->conn[i], dice < 6 ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
 		e->on[i] = false;
 	} else if (dice < 40) {
-		house_advance(e->h, (int64_t)rng_below(&e->r, 20000));
+		fixture_advance(e->h, (int64_t)rng_below(&e->r, 20000));
 	} else if (dice == 41) {
-		house_advance(e->h, 3600 * 1000);
+		fixture_advance(e->h, 3600 * 1000);
 	} else if (dice < 60) {
 		e->failed += people_compare(e->h, &e->compared);
 		compare_order(e);
@@ -427,7 +427,7 @@ something_happens(struct evening *e)
 	} else {
 		type_something(e, i);
 		if (rng_below(&e->r, 3) > 0)
-			house_turn(e->h);
+			fixture_turn(e->h);
 	}
 }
 
@@ -443,9 +443,9 @@ bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
 static uint64_t
 run(uint64_t seed, unsigned long steps, struct evening *e)
 {
-	struct house_options o;
+	struct fixture_options o;
 
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.seed = seed;
 	o.draw_colours = true;
 	o.listen = patterns_listen;
@@ -455,33 +455,33 @@ run(uint64_t seed, unsigned long steps, struct evening *e)
 	rng_seed(&e->r, seed);
 	e->patterns = patterns_new(PATTERNS_FILE, o.world.server_name, bad_line, e);
 	o.listen_ctx = e->patterns;
-	e->h = house_new(&o);
+	e->h = fixture_new(&o);
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6),
 		    (char)('a' + i % 6));
-		(void)house_user(
+		(void)fixture_user(
 		    e->h, e->name[i], 1500, i % 4 == 0 ? 48 : 0); /* soon in the list */
 		if (i % 4 == 1)
-			house_standing(e->h, e->name[i], "hyper", 1500, 50);
+			fixture_standing(e->h, e->name[i], "hyper", 1500, 50);
 		log_in(e, i);
 	}
-	house_role(e->h, e->name[0], "operator");
-	house_role(e->h, e->name[1], "admin");
+	fixture_role(e->h, e->name[0], "operator");
+	fixture_role(e->h, e->name[1], "admin");
 	for (unsigned long n = 0; n < steps; n++) {
 		something_happens(e);
 		hash_output(e);
-		if (house_ended(e->h)) {
+		if (fixture_ended(e->h)) {
 			new_server(e);
 			e->stops++;
 		}
 	}
-	house_settle(e->h);
+	fixture_settle(e->h);
 	e->failed += people_compare(e->h, &e->compared);
 	compare_counters(e);
-	store_operator_each(house_store(e->h), "", 1000000, count_act, &e->acts);
+	store_operator_each(fixture_store(e->h), "", 1000000, count_act, &e->acts);
 	count_tourneys(e);
 	check_ranks(e);
-	house_free(&e->h);
+	fixture_free(&e->h);
 	patterns_free(&e->patterns);
 	free(e->space);
 	return e->hash;

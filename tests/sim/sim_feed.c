@@ -17,9 +17,9 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "game/feed.h"
-#include "game/session.h"
-#include "tests/support/house.h"
+#include "tell/feed.h"
+#include "people/session.h"
+#include "tests/support/fixture.h"
 
 #define PEOPLE_MAX 2000u
 #define NOBODY UINT32_MAX
@@ -58,7 +58,7 @@ struct person {
 };
 
 struct sim {
-	struct house *h;
+	struct fixture *h;
 	struct rng r;
 	struct person person[PEOPLE_MAX];
 	uint32_t at[CONNS_MAX]; /* who has the connection */
@@ -71,9 +71,9 @@ struct sim {
 };
 
 static void
-name_of(unsigned i, char name[HOUSE_CROWD_NAME])
+name_of(unsigned i, char name[FIXTURE_CROWD_NAME])
 {
-	house_crowd_name(i, name);
+	fixture_crowd_name(i, name);
 }
 
 /* The other way round; NOBODY when it is no name of ours. */
@@ -82,9 +82,9 @@ person_named(const struct sim *m, const char *name)
 {
 	unsigned n = 0;
 
-	if (name[0] != 'u' || strlen(name) != HOUSE_CROWD_NAME - 1)
+	if (name[0] != 'u' || strlen(name) != FIXTURE_CROWD_NAME - 1)
 		return NOBODY;
-	for (unsigned i = 1; i < HOUSE_CROWD_NAME - 1; i++)
+	for (unsigned i = 1; i < FIXTURE_CROWD_NAME - 1; i++)
 		n = n * 26 + (unsigned)(name[i] - 'a');
 	return n < m->people ? n : NOBODY;
 }
@@ -134,14 +134,14 @@ static void
 comes(struct sim *m, uint32_t who)
 {
 	struct person *p = &m->person[who];
-	char name[HOUSE_CROWD_NAME], line[64];
+	char name[FIXTURE_CROWD_NAME], line[64];
 
 	name_of(who, name);
-	p->conn = house_connect(m->h, "127.0.0.1");
+	p->conn = fixture_connect(m->h, "127.0.0.1");
 	CHECK(p->conn < CONNS_MAX);
 	m->at[p->conn] = who;
 	p->clip = who % 4 != 0;
-	CHECK(snprintf(line, sizeof(line), "%s %s " HOUSE_PASSWORD,
+	CHECK(snprintf(line, sizeof(line), "%s %s " FIXTURE_PASSWORD,
 		  p->clip ? "login sim 1008" : "connect", name) < (int)sizeof(line));
 	p->on = true;
 	p->stalled = p->away = p->listed = p->missed = false;
@@ -155,9 +155,9 @@ comes(struct sim *m, uint32_t who)
 	p->slow = true;
 	write_down(m, (struct act){ .what = ACT_COMES, .who = who });
 	row(m, who);
-	house_queue(m->h, p->conn, line);
-	house_turn(m->h);
-	CHECK(house_session(m->h, p->conn)->state == ST_ONLINE);
+	fixture_queue(m->h, p->conn, line);
+	fixture_turn(m->h);
+	CHECK(fixture_session(m->h, p->conn)->state == ST_ONLINE);
 }
 
 static void
@@ -169,14 +169,14 @@ goes(struct sim *m, uint32_t who, bool drops)
 	m->at[p->conn] = NOBODY; /* his last lines are not looked at */
 	p->on = false;
 	if (drops) {
-		house_drop(m->h, p->conn, NET_CLOSE_PEER);
+		fixture_drop(m->h, p->conn, NET_CLOSE_PEER);
 		return;
 	}
-	house_queue(m->h, p->conn, "bye");
+	fixture_queue(m->h, p->conn, "bye");
 	do
-		house_turn(m->h);
-	while (house_open(m->h, p->conn)); /* a long answer may have to end first */
-	(void)house_read(m->h, p->conn);
+		fixture_turn(m->h);
+	while (fixture_open(m->h, p->conn)); /* a long answer may have to end first */
+	(void)fixture_read(m->h, p->conn);
 }
 
 static void
@@ -185,7 +185,7 @@ read_on(struct sim *m, struct person *p)
 	if (!p->stalled)
 		return;
 	p->stalled = false;
-	house_stall(m->h, p->conn, false);
+	fixture_stall(m->h, p->conn, false);
 }
 
 /* A line of somebody on line, to be delivered in this turn; the turn delivers them in the order
@@ -197,7 +197,7 @@ acts(struct sim *m, uint32_t who)
 	unsigned luck = rng_below(&m->r, 100);
 	uint32_t to = rng_below(&m->r, m->people);
 	struct act a = { .who = who, .to = to, .number = m->number++ };
-	char name[HOUSE_CROWD_NAME], line[64];
+	char name[FIXTURE_CROWD_NAME], line[64];
 	int n;
 
 	name_of(to, name);
@@ -210,20 +210,20 @@ acts(struct sim *m, uint32_t who)
 	} else if (luck < 70) {
 		p->ready = !p->ready;
 		row(m, who);
-		house_queue(m->h, p->conn, "toggle ready");
+		fixture_queue(m->h, p->conn, "toggle ready");
 		return;
 	} else if (luck < 90) {
-		house_queue(m->h, p->conn, p->away ? "back" : "away lunch");
+		fixture_queue(m->h, p->conn, p->away ? "back" : "away lunch");
 		p->away = !p->away;
 		row(m, who);
 		return;
 	} else {
 		p->slow = p->slow || luck < 95;
-		house_queue(m->h, p->conn, luck < 95 ? "who" : "version");
+		fixture_queue(m->h, p->conn, luck < 95 ? "who" : "version");
 		return;
 	}
 	CHECK(n > 0 && (size_t)n < sizeof(line));
-	house_queue(m->h, p->conn, line);
+	fixture_queue(m->h, p->conn, line);
 	write_down(m, a);
 	expect(m, &a);
 }
@@ -389,18 +389,18 @@ some_act(struct sim *m)
 
 	for (unsigned i = 0; i < m->people; i++)
 		if (m->person[i].on && rng_below(&m->r, 1000) < odds &&
-		    !house_paused(m->h, m->person[i].conn))
+		    !fixture_paused(m->h, m->person[i].conn))
 			list[n++] = &m->person[i];
 	qsort(list, n, sizeof(struct person *), by_conn);
 	for (unsigned i = 0; i < n; i++)
 		acts(m, (uint32_t)(list[i] - m->person));
-	house_turn(m->h);
+	fixture_turn(m->h);
 }
 
 static void
 settle(struct sim *m)
 {
-	house_settle(m->h);
+	fixture_settle(m->h);
 	for (unsigned i = 0; i < m->people; i++)
 		m->person[i].slow = m->person[i].stalled;
 }
@@ -418,7 +418,7 @@ something_happens(struct sim *m)
 		goes(m, who, luck < 4);
 	else if (luck < 24 && p->on && !p->stalled) {
 		p->stalled = p->slow = true;
-		house_stall(m->h, p->conn, true);
+		fixture_stall(m->h, p->conn, true);
 	} else if (luck < 50)
 		read_on(m, p);
 	else if (luck < 55)
@@ -456,7 +456,7 @@ compare_all(struct sim *m)
 		if (m->person[i].on)
 			read_on(m, &m->person[i]);
 	settle(m);
-	house_discard(m->h);
+	fixture_discard(m->h);
 	for (unsigned i = 0; i < m->people; i++)
 		if (m->person[i].on)
 			compare(m, i);
@@ -466,21 +466,21 @@ static unsigned
 run(unsigned people, unsigned steps, uint64_t seed)
 {
 	static struct sim m;
-	struct house_options o;
+	struct fixture_options o;
 	struct feed_work work;
-	char name[HOUSE_CROWD_NAME];
+	char name[FIXTURE_CROWD_NAME];
 
 	m = (struct sim){ .people = people };
 	memset(m.at, 0xff, sizeof(m.at));
 	rng_seed(&m.r, seed);
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.listen = hear;
 	o.listen_ctx = &m;
 	o.world.output_soft = 64 * people; /* who does read is never behind by so much */
-	m.h = house_new(&o);
+	m.h = fixture_new(&o);
 	for (unsigned i = 0; i < people; i++) {
 		name_of(i, name);
-		(void)house_user(m.h, name, 1500, 0);
+		(void)fixture_user(m.h, name, 1500, 0);
 	}
 	for (unsigned i = 0; i < people; i++)
 		if (i % 16 != 0)
@@ -492,12 +492,12 @@ run(unsigned people, unsigned steps, uint64_t seed)
 			compare_all(&m);
 	}
 	compare_all(&m);
-	work = feed_work(house_world(m.h));
+	work = feed_work(fixture_world(m.h));
 	printf("feed: people=%u acts=%zu lines=%lu news=%" PRIu64 " in_order=%u failed=%u\n",
 	    people, m.acts_n, m.lines, work.lines, m.in_order, m.failed);
 	m.failed += work.served == 0 && people > FEED_AT_ONCE;
 	m.failed += m.in_order == 0 || work.leavers > people;
-	house_free(&m.h);
+	fixture_free(&m.h);
 	for (unsigned i = 0; i < people; i++) {
 		free(m.person[i].list);
 		free(m.person[i].rest);

@@ -15,12 +15,12 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "game/match.h"
-#include "game/player.h"
-#include "game/ranks.h"
-#include "game/session.h"
+#include "match/match.h"
+#include "people/player.h"
+#include "stats/ranks.h"
+#include "people/session.h"
 #include "rules/notation.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 #include "tests/support/replay.h"
 #include "tests/support/rows.h"
 
@@ -48,7 +48,7 @@ struct contestant {
 };
 
 struct league {
-	struct house *h;
+	struct fixture *h;
 	struct rng r;
 	struct contestant p[PLAYERS];
 	struct move_space *space;
@@ -103,13 +103,13 @@ reckon(struct league *l, struct reached *win, struct reached *lose, unsigned len
 static void
 log_in(struct league *l, struct contestant *p)
 {
-	p->conn = house_tiny(l->h, p->name);
+	p->conn = fixture_tiny(l->h, p->name);
 }
 
 static struct match *
 match_of(struct league *l, const struct contestant *p)
 {
-	return session_match(house_world(l->h), house_session(l->h, p->conn));
+	return session_match(fixture_world(l->h), fixture_session(l->h, p->conn));
 }
 
 static void
@@ -128,24 +128,24 @@ make_players(struct league *l)
 			experience = i % 2 ? 0 : 45;
 		(void)snprintf(p->name, sizeof(p->name), "p%c%c", (char)('a' + i / 10),
 		    (char)('a' + i % 10));
-		p->user = house_user(l->h, p->name, rating, experience);
+		p->user = fixture_user(l->h, p->name, rating, experience);
 		p->in[0] =
 		    (struct reached){ (long double)rating, experience, rating, experience };
 		p->in[1] = (struct reached){ 1500.0L, 0, 1500.0, 0 };
 		l->start_ratings += (long double)rating + 1500.0L;
 		l->start_experience += experience;
 		log_in(l, p);
-		house_type(l->h, p->conn, "toggle ready");
-		house_type(l->h, p->conn, "toggle variants");
-		house_type(l->h, p->conn, "toggle notify");
-		house_type(l->h, p->conn, "toggle report");
+		fixture_type(l->h, p->conn, "toggle ready");
+		fixture_type(l->h, p->conn, "toggle variants");
+		fixture_type(l->h, p->conn, "toggle notify");
+		fixture_type(l->h, p->conn, "toggle report");
 	}
 }
 
 static void
 restart(struct league *l)
 {
-	house_restart(l->h);
+	fixture_restart(l->h);
 	for (unsigned i = 0; i < PLAYERS; i++)
 		log_in(l, &l->p[i]);
 	l->restarts++;
@@ -172,7 +172,7 @@ go_on(struct league *l, const struct match_state *st, const struct contestant *m
 	if (st->phase == PH_ROLL) {
 		bool may = match_may_double(st, st->turn);
 
-		house_type(l->h, mover->conn, may && rng_below(&l->r, 2) ? "double" : "roll");
+		fixture_type(l->h, mover->conn, may && rng_below(&l->r, 2) ? "double" : "roll");
 		return;
 	}
 	n = move_list(
@@ -180,7 +180,7 @@ go_on(struct league *l, const struct match_state *st, const struct contestant *m
 	SBUF_ON(&b, text);
 	notation_play(
 	    &b, &l->space->result[rng_below(&l->r, n)].play, match_numbering(st, st->turn));
-	house_type(l->h, mover->conn, text);
+	fixture_type(l->h, mover->conn, text);
 }
 
 static void
@@ -191,8 +191,8 @@ play_on(struct league *l, struct match *m, struct contestant *const seat[2], uns
 	struct contestant *mover, *loser;
 
 	if (st->phase == PH_BETWEEN) {
-		house_type(l->h, seat[0]->conn, "join");
-		house_type(l->h, seat[1]->conn, "join");
+		fixture_type(l->h, seat[0]->conn, "join");
+		fixture_type(l->h, seat[1]->conn, "join");
 		l->games++;
 		return;
 	}
@@ -200,7 +200,7 @@ play_on(struct league *l, struct match *m, struct contestant *const seat[2], uns
 	if (st->phase == PH_DOUBLED) {
 		bool drop = rng_below(&l->r, 5) < 3;
 
-		house_type(l->h, mover->conn, drop ? "reject" : "accept");
+		fixture_type(l->h, mover->conn, drop ? "reject" : "accept");
 		l->drops += drop;
 		return;
 	}
@@ -212,8 +212,8 @@ play_on(struct league *l, struct match *m, struct contestant *const seat[2], uns
 	loser = seat[seat[0]->in[game].rating < seat[1]->in[game].rating ? 0 : 1];
 	if (rng_below(&l->r, 5) < 2)
 		loser = loser == seat[0] ? seat[1] : seat[0];
-	house_type(l->h, loser->conn, sizes[rng_below(&l->r, ARRAY_LEN(sizes))]);
-	house_type(l->h, (loser == seat[0] ? seat[1] : seat[0])->conn, "accept");
+	fixture_type(l->h, loser->conn, sizes[rng_below(&l->r, ARRAY_LEN(sizes))]);
+	fixture_type(l->h, (loser == seat[0] ? seat[1] : seat[0])->conn, "accept");
 	l->resignations++;
 }
 
@@ -232,12 +232,12 @@ unrated_match(struct league *l, struct contestant *a, struct contestant *b)
 {
 	bool unlimited = rng_below(&l->r, 2) == 0;
 
-	house_typef(l->h, a->conn, "invite %s %s", b->name, unlimited ? "unlimited" : "5");
-	house_typef(l->h, b->conn, "join %s", a->name);
+	fixture_typef(l->h, a->conn, "invite %s %s", b->name, unlimited ? "unlimited" : "5");
+	fixture_typef(l->h, b->conn, "join %s", a->name);
 	CHECK(match_of(l, a) != NULL);
-	house_type(l->h, a->conn, "resign n");
-	house_type(l->h, b->conn, "accept");
-	house_type(l->h, b->conn, "leave");
+	fixture_type(l->h, a->conn, "resign n");
+	fixture_type(l->h, b->conn, "accept");
+	fixture_type(l->h, b->conn, "leave");
 	CHECK(match_of(l, a) == NULL);
 	l->unrated++;
 }
@@ -282,17 +282,17 @@ rated_match(struct league *l, struct contestant *a, struct contestant *b)
 	struct match_record r;
 	struct match *m;
 
-	house_typef(l->h, a->conn, "invite %s %u %s", b->name, length, GAME[game]);
-	house_typef(l->h, b->conn, "join %s", a->name);
+	fixture_typef(l->h, a->conn, "invite %s %u %s", b->name, length, GAME[game]);
+	fixture_typef(l->h, b->conn, "join %s", a->name);
 	m = match_of(l, a);
 	CHECK(m != NULL);
 	y.match = m->row;
 	while ((m = match_of(l, a)) != NULL)
 		play_on(l, m, seat, game);
-	CHECK(store_match_by_id(house_store(l->h), y.match, &r));
+	CHECK(store_match_by_id(fixture_store(l->h), y.match, &r));
 	CHECK(r.winner >= 0 && r.length == length && r.score[r.winner] >= length);
-	store_ratings_each(house_store(l->h), y.match, history_row, &y);
-	if (!replay_was_earned(house_store(l->h), &r)) { /* resigned, or dropped, at once */
+	store_ratings_each(fixture_store(l->h), y.match, history_row, &y);
+	if (!replay_was_earned(fixture_store(l->h), &r)) { /* resigned, or dropped, at once */
 		CHECK(y.rows == 0);
 		l->unearned++;
 		return false;
@@ -305,7 +305,7 @@ rated_match(struct league *l, struct contestant *a, struct contestant *b)
 		       ": ratings before are not those after the match before\n",
 		    y.match);
 	l->failed += !y.ok;
-	house_discard(l->h);
+	fixture_discard(l->h);
 	return true;
 }
 
@@ -322,12 +322,12 @@ compare_players(struct league *l)
 		const struct contestant *c = &l->p[k / GAMES];
 		const struct reached *p = &c->in[k % GAMES];
 		const struct variant *v = variant_find(GAME[k % GAMES]);
-		const struct player *q = house_session(l->h, c->conn)->player;
+		const struct player *q = fixture_session(l->h, c->conn)->player;
 		struct user_record u;
-		struct standing is, known = player_standing(house_world(l->h), q, v);
+		struct standing is, known = player_standing(fixture_world(l->h), q, v);
 
-		CHECK(store_user_by_name(house_store(l->h), c->name, &u));
-		is = user_standing(house_world(l->h), &u, v);
+		CHECK(store_user_by_name(fixture_store(l->h), c->name, &u));
+		is = user_standing(fixture_world(l->h), &u, v);
 		stored = stored && is.rating == known.rating &&
 			 is.experience == known.experience && is.rating == p->last_after &&
 			 is.experience == p->last_experience;
@@ -365,7 +365,7 @@ static void
 compare_list(struct league *l, unsigned game)
 {
 	const struct ranks *list =
-	    house_world(l->h)->ranks[variant_find(GAME[game]) - VARIANTS];
+	    fixture_world(l->h)->ranks[variant_find(GAME[game]) - VARIANTS];
 	struct contestant sorted[PLAYERS];
 	char want[8192];
 	struct sbuf b;
@@ -381,9 +381,9 @@ compare_list(struct league *l, unsigned game)
 			sbuf_addf(&b, "%5u %-15s %7.2f%9ld\r\n", ++n, sorted[i].name,
 			    (double)sorted[i].in[game].rating, sorted[i].in[game].experience);
 	CHECK(sbuf_ok(&b));
-	house_discard(l->h);
-	house_typef(l->h, l->p[0].conn, "ratings %s to 100", GAME[game]);
-	verdict(l, strcmp(house_read(l->h, l->p[0].conn), want) == 0,
+	fixture_discard(l->h);
+	fixture_typef(l->h, l->p[0].conn, "ratings %s to 100", GAME[game]);
+	verdict(l, strcmp(fixture_read(l->h, l->p[0].conn), want) == 0,
 	    "the rating list is in the order of the second reckoning");
 	verdict(l, ranks_count(list) == n, "all of the list are counted");
 	if (game == 0 ||
@@ -398,7 +398,7 @@ main(void)
 	unsigned matches = test_count(MATCHES);
 
 	rng_seed(&l.r, 1993);
-	l.h = house_new(NULL);
+	l.h = fixture_new(NULL);
 	l.space = calloc(1, sizeof(*l.space));
 	CHECK(l.space != NULL);
 	make_players(&l);
@@ -426,7 +426,7 @@ main(void)
 	    l.unrated > 0 && l.unearned > 0 && l.others > matches / 5 &&
 		l.upsets > matches / 10 && l.drops > 0,
 	    "there were matches of all kinds");
-	house_free(&l.h);
+	fixture_free(&l.h);
 	free(l.space);
 	printf("%u passed, %u failed\n", l.passed, l.failed);
 	return l.failed == 0 && l.passed > 0 ? 0 : 1;

@@ -16,10 +16,10 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "game/match.h"
-#include "game/order.h"
-#include "game/player.h"
-#include "game/session.h"
+#include "match/match.h"
+#include "people/moderation.h"
+#include "people/player.h"
+#include "people/session.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/people.h"
 #include "tests/support/replay.h"
@@ -48,7 +48,7 @@ struct person {
 
 struct sim {
 	struct fulldisk disk;
-	struct house *h;
+	struct fixture *h;
 	struct rng r;
 	struct move_space *space;
 	struct person p[PEOPLE_MAX];
@@ -88,7 +88,7 @@ one_in(struct sim *s, unsigned n)
 static void
 listen(struct sim *s)
 {
-	while (house_warned(s->h, "disk_full"))
+	while (fixture_warned(s->h, "disk_full"))
 		;
 	for (unsigned i = 0; i < s->n; i++) {
 		struct person *p = &s->p[i];
@@ -97,12 +97,12 @@ listen(struct sim *s)
 
 		if (!p->on)
 			continue;
-		text = house_read_n(s->h, p->conn, &n);
+		text = fixture_read_n(s->h, p->conn, &n);
 		for (size_t k = 0; k < n; k++)
 			s->hash = (s->hash ^ (unsigned char)text[k]) * 0x100000001b3u;
-		p->on = house_open(s->h, p->conn);
+		p->on = fixture_open(s->h, p->conn);
 		if (!p->on)
-			p->come_ms = house_now_ms(s->h) + rng_below(&s->r, 60000);
+			p->come_ms = fixture_now_ms(s->h) + rng_below(&s->r, 60000);
 	}
 }
 
@@ -111,14 +111,14 @@ listen(struct sim *s)
 static void
 come(struct sim *s, struct person *p)
 {
-	p->conn = house_connect(s->h, "127.0.0.1");
+	p->conn = fixture_connect(s->h, "127.0.0.1");
 	p->on = true;
 	if (one_in(s, 2)) {
-		house_typef(s->h, p->conn, "login sim 1008 %s " HOUSE_PASSWORD, p->name);
+		fixture_typef(s->h, p->conn, "login sim 1008 %s " FIXTURE_PASSWORD, p->name);
 		return;
 	}
-	house_type(s->h, p->conn, p->name);
-	house_type(s->h, p->conn, HOUSE_PASSWORD);
+	fixture_type(s->h, p->conn, p->name);
+	fixture_type(s->h, p->conn, FIXTURE_PASSWORD);
 }
 
 static void
@@ -127,17 +127,17 @@ come_and_go(struct sim *s)
 	for (unsigned i = 0; i < s->n; i++) {
 		struct person *p = &s->p[i];
 
-		if (!p->on && p->manner < ABSENT && house_now_ms(s->h) >= p->come_ms)
+		if (!p->on && p->manner < ABSENT && fixture_now_ms(s->h) >= p->come_ms)
 			come(s, p);
 		if (!p->on || p->manner != CUT_OFF || !one_in(s, 150))
 			continue;
 		listen(s);
 		if (!p->on)
 			continue;
-		house_drop(s->h, p->conn, one_in(s, 2) ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
+		fixture_drop(s->h, p->conn, one_in(s, 2) ? NET_CLOSE_PEER : NET_CLOSE_ERROR);
 		p->on = false;
 		p->come_ms =
-		    house_now_ms(s->h) + rng_below(&s->r, one_in(s, 6) ? 2400000 : 90000);
+		    fixture_now_ms(s->h) + rng_below(&s->r, one_in(s, 6) ? 2400000 : 90000);
 		s->cuts++;
 	}
 }
@@ -150,15 +150,15 @@ crash(struct sim *s)
 	if (s->full)
 		fulldisk_room_again(&s->disk);
 	s->full = false;
-	while (house_warned(s->h, "disk_full"))
+	while (fixture_warned(s->h, "disk_full"))
 		;
-	house_restart(s->h);
+	fixture_restart(s->h);
 	s->restarts++;
 	if (one_in(s, 3))
-		house_advance(s->h, rng_below(&s->r, 4000000)); /* it was away for a while */
+		fixture_advance(s->h, rng_below(&s->r, 4000000)); /* it was away for a while */
 	for (unsigned i = 0; i < s->n; i++) {
 		s->p[i].on = false;
-		s->p[i].come_ms = house_now_ms(s->h) + rng_below(&s->r, 200000);
+		s->p[i].come_ms = fixture_now_ms(s->h) + rng_below(&s->r, 200000);
 	}
 }
 
@@ -167,7 +167,7 @@ crash(struct sim *s)
 static void
 friendly_line(struct sim *s, const struct session *me, struct sbuf *line)
 {
-	const struct session *from = people_inviter(house_world(s->h), me);
+	const struct session *from = people_inviter(fixture_world(s->h), me);
 
 	if (!player_has(me->player, TOGGLE_ready))
 		sbuf_add(line, "toggle ready");
@@ -182,7 +182,7 @@ friendly_line(struct sim *s, const struct session *me, struct sbuf *line)
 static void
 type_something(struct sim *s, const struct person *p)
 {
-	const struct session *me = house_session(s->h, p->conn);
+	const struct session *me = fixture_session(s->h, p->conn);
 	char text[128];
 	struct sbuf line;
 
@@ -190,7 +190,7 @@ type_something(struct sim *s, const struct person *p)
 	if (me == NULL)
 		return;
 	if (me->state != ST_ONLINE) { /* his log-in was undone */
-		house_queue(s->h, p->conn, me->state == ST_NAME ? p->name : HOUSE_PASSWORD);
+		fixture_queue(s->h, p->conn, me->state == ST_NAME ? p->name : FIXTURE_PASSWORD);
 		return;
 	}
 	if (me->match == 0) {
@@ -204,7 +204,7 @@ type_something(struct sim *s, const struct person *p)
 	} else if (!people_play(s->h, me, &s->r, s->space, &line, &s->moves)) {
 		return;
 	}
-	house_queue(s->h, p->conn, text);
+	fixture_queue(s->h, p->conn, text);
 }
 
 /* ---- directors ---- */
@@ -221,7 +221,7 @@ direct(struct sim *s, int64_t id)
 		TACT_appoint, TACT_director, TACT_admit, TACT_rename, TACT_forfeit, TACT_pair,
 		TACT_pair, TACT_unpair, TACT_reopen, TACT_reopen, TACT_restore, TACT_restore,
 		TACT_confirm };
-	const struct tourney *t = tourney_get(house_world(s->h), id);
+	const struct tourney *t = tourney_get(fixture_world(s->h), id);
 	struct person *p = &s->p[FIRST_PLAYER + rng_below(&s->r, s->n - FIRST_PLAYER)];
 	struct tourney_act a = { .kind = kinds[rng_below(&s->r, ARRAY_LEN(kinds))],
 		.entry = (entry_no)rng_below(&s->r, t->entries_n + 1),
@@ -231,19 +231,19 @@ direct(struct sim *s, int64_t id)
 	struct user_record u;
 	char pair[32];
 
-	if (!s->p[0].on || house_session(s->h, s->p[0].conn)->state != ST_ONLINE ||
-	    !store_user_by_name(house_store(s->h), p->name, &u))
+	if (!s->p[0].on || fixture_session(s->h, s->p[0].conn)->state != ST_ONLINE ||
+	    !store_user_by_name(fixture_store(s->h), p->name, &u))
 		return;
 	if (t->open != TOURNEY_NO_PAIRING && one_in(s, 2))
 		a.pairing = one_in(s, 2) ? t->open : t->open_last;
-	tourney_act_user(house_world(s->h), t, &u, &a);
+	tourney_act_user(fixture_world(s->h), t, &u, &a);
 	switch (a.kind) {
 	case TACT_setresult:
 		if (a.pairing < t->pairings_n)
 			a.score[a.side] = t->pairings[a.pairing].length;
 		break;
 	case TACT_deadline:
-		a.value = house_now_ms(s->h) + rng_below(&s->r, 600000);
+		a.value = fixture_now_ms(s->h) + rng_below(&s->r, 600000);
 		break;
 	case TACT_appoint:
 		a.value = 1;
@@ -285,7 +285,7 @@ direct(struct sim *s, int64_t id)
 static void
 do_erase(struct world *w, void *ctx)
 {
-	order_erase(w, ctx);
+	moderation_erase(w, ctx);
 }
 
 static void
@@ -294,9 +294,9 @@ erase_somebody(struct sim *s)
 	struct person *p = &s->p[FIRST_PLAYER + rng_below(&s->r, s->n - FIRST_PLAYER)];
 	struct user_record u;
 
-	if (!store_user_by_name(house_store(s->h), p->name, &u))
+	if (!store_user_by_name(fixture_store(s->h), p->name, &u))
 		return;
-	house_do(s->h, do_erase, &u);
+	fixture_do(s->h, do_erase, &u);
 	p->manner = GONE;
 	s->erased++;
 }
@@ -311,7 +311,7 @@ is_over(const struct tourney *t)
 static void
 agree(struct sim *s, int64_t id)
 {
-	const struct tourney *t = tourney_get(house_world(s->h), id);
+	const struct tourney *t = tourney_get(fixture_world(s->h), id);
 	uint32_t p = t->open;
 
 	if (t->set.value[TSET_schedule] != SCHEDULE_DEADLINE)
@@ -331,12 +331,12 @@ static void
 intervene(struct sim *s)
 {
 	for (unsigned i = 0; i < s->events; i++) {
-		const struct tourney *t = tourney_get(house_world(s->h), s->id[i]);
+		const struct tourney *t = tourney_get(fixture_world(s->h), s->id[i]);
 		struct tourney_act resume = { .kind = TACT_resume },
 				   cancel = { .kind = TACT_cancel, .text = "no more" };
 		struct tourney_act release = { .kind = TACT_release };
 
-		if (is_over(t) || store_refusing(house_store(s->h)))
+		if (is_over(t) || store_refusing(fixture_store(s->h)))
 			continue;
 		if (one_in(s, 20))
 			agree(s, s->id[i]);
@@ -352,7 +352,7 @@ intervene(struct sim *s)
 		if (one_in(s, 60000))
 			(void)replay_act(s->h, t->id, REPLAY_SERVER, &cancel);
 	}
-	if (!s->faithful && !store_refusing(house_store(s->h)) && one_in(s, 6000))
+	if (!s->faithful && !store_refusing(fixture_store(s->h)) && one_in(s, 6000))
 		erase_somebody(s);
 }
 
@@ -364,10 +364,10 @@ compare(struct sim *s, int64_t id)
 	struct tourney t;
 	const char *what = "the stored acts do not apply";
 
-	if (replay_stored(house_store(s->h), id, &t))
-		what = replay_differs(tourney_get(house_world(s->h), id), &t);
+	if (replay_stored(fixture_store(s->h), id, &t))
+		what = replay_differs(tourney_get(fixture_world(s->h), id), &t);
 	if (what == NULL)
-		what = replay_rows_wrong(house_store(s->h), &t);
+		what = replay_rows_wrong(fixture_store(s->h), &t);
 	if (what != NULL)
 		fail(s, id, what);
 	replay_done(&t);
@@ -396,7 +396,7 @@ count_end(const struct sim *s, const struct tourney *t, uint32_t p)
 
 	sums.ends[t->pairings[p].end]++;
 	if (t->bouts[p].match == 0 ||
-	    !store_match_by_id(house_store(s->h), t->bouts[p].match, &r) ||
+	    !store_match_by_id(fixture_store(s->h), t->bouts[p].match, &r) ||
 	    strcmp(r.end_reason, "time") != 0)
 		return;
 	sums.on_time++;
@@ -407,9 +407,9 @@ count_end(const struct sim *s, const struct tourney *t, uint32_t p)
 static void
 count_event(struct sim *s, int64_t id)
 {
-	const struct tourney *t = tourney_get(house_world(s->h), id);
+	const struct tourney *t = tourney_get(fixture_world(s->h), id);
 
-	store_tourney_acts_each(house_store(s->h), id, 0, count_act, s);
+	store_tourney_acts_each(fixture_store(s->h), id, 0, count_act, s);
 	for (uint32_t p = 0; p < t->pairings_n; p++)
 		count_end(s, t, p);
 	sums.events++;
@@ -424,9 +424,9 @@ static bool
 all_over(struct sim *s)
 {
 	for (unsigned i = 0; i < s->events; i++)
-		if (!is_over(tourney_get(house_world(s->h), s->id[i])))
+		if (!is_over(tourney_get(fixture_world(s->h), s->id[i])))
 			return false;
-	return tourney_next(house_world(s->h), NULL) == NULL;
+	return tourney_next(fixture_world(s->h), NULL) == NULL;
 }
 
 static void
@@ -438,8 +438,8 @@ disk(struct sim *s)
 		s->fulls++;
 	} else if (s->full && one_in(s, 12)) {
 		/* a long time for which no clock may count; one that has not begun would */
-		if (store_refusing(house_store(s->h)) && one_in(s, 8))
-			house_advance(s->h, rng_below(&s->r, 3000000));
+		if (store_refusing(fixture_store(s->h)) && one_in(s, 8))
+			fixture_advance(s->h, rng_below(&s->r, 3000000));
 		fulldisk_room_again(&s->disk);
 		s->full = false;
 	}
@@ -456,11 +456,11 @@ tick(struct sim *s)
 	for (unsigned i = 0; i < s->n; i++)
 		if (s->p[i].on)
 			type_something(s, &s->p[i]);
-	house_turn(s->h);
+	fixture_turn(s->h);
 	listen(s);
-	house_advance(s->h, house_world(s->h)->live_matches == 0
-				? (int64_t)rng_below(&s->r, 20000)
-				: (int64_t)rng_below(&s->r, 2500));
+	fixture_advance(s->h, fixture_world(s->h)->live_matches == 0
+				  ? (int64_t)rng_below(&s->r, 20000)
+				  : (int64_t)rng_below(&s->r, 2500));
 	listen(s);
 	if (one_in(s, 400))
 		for (unsigned i = 0; i < s->events; i++)
@@ -529,13 +529,13 @@ make_people(struct sim *s)
 
 		(void)snprintf(p->name, sizeof(p->name), "p%c%c", (char)('a' + i / 6),
 		    (char)('a' + i % 6));
-		(void)house_user(s->h, p->name, 1400 + 10 * (i * 7 % 20), 100);
+		(void)fixture_user(s->h, p->name, 1400 + 10 * (i * 7 % 20), 100);
 		if (s->faithful || i < FIRST_PLAYER || dice < 9)
 			p->manner = STEADY;
 		else
 			p->manner = dice < 16 ? CUT_OFF : dice < 18 ? LATE : ABSENT;
 		if (p->manner == LATE)
-			p->come_ms = house_now_ms(s->h) + rng_below(&s->r, 1500000);
+			p->come_ms = fixture_now_ms(s->h) + rng_below(&s->r, 1500000);
 		else if (p->manner != ABSENT)
 			come(s, p);
 	}
@@ -546,10 +546,10 @@ static uint64_t
 run(uint64_t seed, unsigned number)
 {
 	struct sim s = { .hash = 0xcbf29ce484222325u, .faithful = number % 2 != 0 };
-	struct house_options o;
+	struct fixture_options o;
 	unsigned ticks = 0;
 
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.seed = seed;
 	o.draw_colours = true;
 	o.world.idle_s = 30 * 86400;

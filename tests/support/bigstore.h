@@ -8,7 +8,7 @@
 
 #include "store/store.h"
 
-/* Makes a store in dir with users u0000001, u0000002, ..., whose password is HOUSE_PASSWORD.
+/* Makes a store in dir with users u0000001, u0000002, ..., whose password is FIXTURE_PASSWORD.
  * Three of ten are in the rating list; their ratings spread like a bell around 1500, with a
  * crowd of 100 that has exactly 1500.  users: 1,000 or a multiple. */
 void bigstore_make(const char *dir, unsigned users);

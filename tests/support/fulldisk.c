@@ -13,9 +13,9 @@
 #define WRITES_MOST 10000
 
 void
-fulldisk_open(struct fulldisk *d, const struct house_options *options)
+fulldisk_open(struct fulldisk *d, const struct fixture_options *options)
 {
-	struct house_options o;
+	struct fixture_options o;
 
 	*d = (struct fulldisk){ .dir = "/tmp/gammond-full-XXXXXX" };
 	CHECK(mkdtemp(d->dir) != NULL);
@@ -24,15 +24,15 @@ fulldisk_open(struct fulldisk *d, const struct house_options *options)
 	if (options != NULL)
 		o = *options;
 	else
-		house_options_default(&o);
+		fixture_options_default(&o);
 	o.store = d->store;
-	d->h = house_new(&o);
+	d->h = fixture_new(&o);
 }
 
 void
 fulldisk_close(struct fulldisk *d)
 {
-	house_free(&d->h);
+	fixture_free(&d->h);
 	store_close(&d->store);
 	faultvfs_free(&d->f);
 	bigstore_remove(d->dir);
@@ -45,9 +45,9 @@ fulldisk_fill(struct fulldisk *d)
 	/* It looks after turns that write, and has what was allocated before. */
 	for (unsigned n = 0; n < WRITES_MOST && !store_refusing(d->store); n++) {
 		store_server_setting_set(d->store, "full", n % 2 == 0 ? "no" : "yes");
-		house_turn(d->h);
+		fixture_turn(d->h);
 	}
-	CHECK(store_refusing(d->store) && house_warned(d->h, "disk_full"));
+	CHECK(store_refusing(d->store) && fixture_warned(d->h, "disk_full"));
 }
 
 void
@@ -60,7 +60,7 @@ void
 fulldisk_room_again(struct fulldisk *d)
 {
 	fulldisk_clear(d);
-	house_advance(d->h, 3000); /* it looks every other second */
-	house_advance(d->h, 3000);
+	fixture_advance(d->h, 3000); /* it looks every other second */
+	fixture_advance(d->h, 3000);
 	CHECK(!store_refusing(d->store));
 }

@@ -5,19 +5,19 @@
 #define SUPPORT_FULLDISK_H
 
 #include "store/store.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 struct faultvfs;
 
 struct fulldisk {
-	struct house *h;
+	struct fixture *h;
 	struct store *store;
 	struct faultvfs *f;
 	char dir[64];
 };
 
 /* A new house on a disk with room.  options NULL: the defaults; their store is not used. */
-void fulldisk_open(struct fulldisk *d, const struct house_options *options);
+void fulldisk_open(struct fulldisk *d, const struct fixture_options *options);
 
 /* Ends the house and removes what it left. */
 void fulldisk_close(struct fulldisk *d);

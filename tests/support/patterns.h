@@ -12,9 +12,9 @@
  *
  * An ear follows a session as FIBSCookieMonster does: before log-in, message of the day,
  * running, behind the good-bye; and whether it is a client program's.  A fault is a line that
- *no row for whole lines fits, one that begins like a row marked "always" without fitting it,
- *one that is never to be sent, one that ends in a blank, a line end that is not CR LF, and a
- *rest without an end that is no prompt.
+ * no row for whole lines fits, one that begins like a row marked "always" without fitting it,
+ * one that is never to be sent, one that ends in a blank, a line end that is not CR LF, and a
+ * rest without an end that is no prompt.
  *
  * What was broken for people, three columns in, is put together again.
  *

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game/match.h"
-#include "game/player.h"
-#include "game/session.h"
+#include "match/match.h"
+#include "people/player.h"
+#include "people/session.h"
 #include "rules/notation.h"
 
 static void
@@ -24,13 +24,13 @@ any_move(
 }
 
 bool
-people_play(struct house *h, const struct session *s, struct rng *r, struct move_space *space,
+people_play(struct fixture *h, const struct session *s, struct rng *r, struct move_space *space,
     struct sbuf *line, unsigned long *moves)
 {
 	static const char *const to_double[] = { "accept", "accept", "reject", "redouble",
 		"beaver" };
 	static const char *const to_resign[] = { "reject", "reject", "accept" };
-	const struct match_state *st = &session_match(house_world(h), s)->state;
+	const struct match_state *st = &session_match(fixture_world(h), s)->state;
 
 	if (st->phase == PH_BETWEEN) {
 		sbuf_add(line, "join");
@@ -63,9 +63,9 @@ people_inviter(const struct world *w, const struct session *s)
 }
 
 unsigned
-people_compare(struct house *h, unsigned long *compared)
+people_compare(struct fixture *h, unsigned long *compared)
 {
-	struct world *w = house_world(h);
+	struct world *w = fixture_world(h);
 	uint32_t cursor = 0;
 	unsigned bad = 0;
 	struct match *m;
@@ -76,7 +76,7 @@ people_compare(struct house *h, unsigned long *compared)
 		uint32_t seq;
 
 		(*compared)++;
-		if (store_match_by_id(house_store(h), m->row, &r) &&
+		if (store_match_by_id(fixture_store(h), m->row, &r) &&
 		    match_replay(w, &r, &st, &seq) && memcmp(&st, &m->state, sizeof(st)) == 0 &&
 		    seq == m->next_seq)
 			continue;

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/player.h"
-#include "game/session.h"
-#include "game/tourneymem.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "tournament/tourneymem.h"
 
 /* ---- acts ---- */
 
 struct doing {
-	struct house *h;
+	struct fixture *h;
 	int64_t id;
 	unsigned conn;
 	const char *name;
@@ -24,7 +24,7 @@ struct doing {
 static const struct session *
 doer(const struct doing *d)
 {
-	return d->conn == REPLAY_SERVER ? NULL : house_session(d->h, d->conn);
+	return d->conn == REPLAY_SERVER ? NULL : fixture_session(d->h, d->conn);
 }
 
 static void
@@ -37,11 +37,11 @@ do_create(struct world *w, void *ctx)
 }
 
 int64_t
-replay_create(struct house *h, unsigned conn, const char *name, enum tourney_err *err_out)
+replay_create(struct fixture *h, unsigned conn, const char *name, enum tourney_err *err_out)
 {
 	struct doing d = { .h = h, .conn = conn, .name = name };
 
-	house_do(h, do_create, &d);
+	fixture_do(h, do_create, &d);
 	if (err_out != NULL)
 		*err_out = d.err;
 	return d.id;
@@ -60,16 +60,16 @@ do_act(struct world *w, void *ctx)
 }
 
 enum tourney_err
-replay_act(struct house *h, int64_t id, unsigned conn, const struct tourney_act *a)
+replay_act(struct fixture *h, int64_t id, unsigned conn, const struct tourney_act *a)
 {
 	struct doing d = { .h = h, .id = id, .conn = conn, .act = a };
 
-	house_do(h, do_act, &d);
+	fixture_do(h, do_act, &d);
 	return d.err;
 }
 
 enum tourney_err
-replay_set(struct house *h, int64_t id, unsigned conn, const char *text)
+replay_set(struct fixture *h, int64_t id, unsigned conn, const char *text)
 {
 	struct tourney_act a = { .kind = TACT_set, .text = text };
 
@@ -92,11 +92,11 @@ do_enter(struct world *w, void *ctx)
 }
 
 enum tourney_err
-replay_enter(struct house *h, int64_t id, unsigned conn, const char *name)
+replay_enter(struct fixture *h, int64_t id, unsigned conn, const char *name)
 {
 	struct doing d = { .h = h, .id = id, .conn = conn, .name = name };
 
-	house_do(h, do_enter, &d);
+	fixture_do(h, do_enter, &d);
 	return d.err;
 }
 
@@ -105,15 +105,15 @@ do_follow(struct world *w, void *ctx)
 {
 	struct doing *d = ctx;
 
-	tourney_follow(w, house_session(d->h, d->conn), d->id, true);
+	tourney_follow(w, fixture_session(d->h, d->conn), d->id, true);
 }
 
 void
-replay_follow(struct house *h, unsigned conn, int64_t id)
+replay_follow(struct fixture *h, unsigned conn, int64_t id)
 {
 	struct doing d = { .h = h, .id = id, .conn = conn };
 
-	house_do(h, do_follow, &d);
+	fixture_do(h, do_follow, &d);
 }
 
 /* ---- the stored acts ---- */

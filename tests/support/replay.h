@@ -4,28 +4,28 @@
 #ifndef SUPPORT_REPLAY_H
 #define SUPPORT_REPLAY_H
 
-#include "game/tourney.h"
-#include "tests/support/house.h"
+#include "tournament/tourney.h"
+#include "tests/support/fixture.h"
 
 /* ---- acts, one turn each ---- */
 
 /* A tournament of that name, directed by who is on line there; its id, 0 refused (*err_out,
  * which may be NULL). */
 int64_t replay_create(
-    struct house *h, unsigned conn, const char *name, enum tourney_err *err_out);
+    struct fixture *h, unsigned conn, const char *name, enum tourney_err *err_out);
 
 /* By the user of a connection; REPLAY_SERVER: by the server. */
 #define REPLAY_SERVER 0xffffffffu
 enum tourney_err replay_act(
-    struct house *h, int64_t id, unsigned conn, const struct tourney_act *a);
+    struct fixture *h, int64_t id, unsigned conn, const struct tourney_act *a);
 
 /* "setting value". */
-enum tourney_err replay_set(struct house *h, int64_t id, unsigned conn, const char *text);
+enum tourney_err replay_set(struct fixture *h, int64_t id, unsigned conn, const char *text);
 
 /* Enters an account by its name, by the word of a connection. */
-enum tourney_err replay_enter(struct house *h, int64_t id, unsigned conn, const char *name);
+enum tourney_err replay_enter(struct fixture *h, int64_t id, unsigned conn, const char *name);
 
-void replay_follow(struct house *h, unsigned conn, int64_t id);
+void replay_follow(struct fixture *h, unsigned conn, int64_t id);
 
 /* ---- the stored acts ---- */
 

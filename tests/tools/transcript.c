@@ -5,7 +5,7 @@
  *	transcript                      all, and whether they produce every pattern of the table
  *	transcript FILE...              ends with "N passed, N failed"
  *	transcript --write FILE...      puts what really came where a file says otherwise: to be
- *read before it is kept
+ * read before it is kept
  *
  * The form of the files is in tests/support/transcript.h; every line that a server sends in any
  * of them is held against tests/data/patterns.def. */
@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 #include "tests/support/patterns.h"
 #include "tests/support/transcript.h"
 
@@ -111,10 +111,10 @@ nobody(void *ctx, unsigned conn, const char *fault, const char *line)
 int
 main(int argc, char **argv)
 {
-	struct house_options o;
+	struct fixture_options o;
 	int status = 0;
 
-	house_options_default(&o);
+	fixture_options_default(&o);
 	table = patterns_new(PATTERNS_FILE, o.world.server_name, nobody, NULL);
 	if (argc > 1 && strcmp(argv[1], "--write") == 0) {
 		for (int i = 2; i < argc; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers of several screens (page.h): the same text whether it is taken at once or bit by bit,
- * in bounded bites; the list of moves of a long match is made in more than one turn. */
+/* Answers of several screens (pager.h): the same text whether it is taken at once or bit by
+ * bit, in bounded bites; the list of moves of a long match is made in more than one turn. */
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,10 +13,10 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "game/match.h"
-#include "game/page.h"
-#include "game/session.h"
-#include "tests/support/house.h"
+#include "match/match.h"
+#include "people/pager.h"
+#include "people/session.h"
+#include "tests/support/fixture.h"
 #include "tests/support/people.h"
 
 #define SOFT 256u
@@ -24,69 +24,70 @@
 #define RANKED 110u
 
 static void
-play_lines(struct house *h, const unsigned conn[2], struct rng *r, struct move_space *space)
+play_lines(struct fixture *h, const unsigned conn[2], struct rng *r, struct move_space *space)
 {
 	unsigned long moves = 0;
 	char text[128];
 	struct sbuf line;
 
 	for (unsigned i = 0; i < 2; i++) {
-		const struct session *s = house_session(h, conn[i]);
+		const struct session *s = fixture_session(h, conn[i]);
 
 		SBUF_ON(&line, text);
 		if (s->match != 0 && people_play(h, s, r, space, &line, &moves))
-			house_type(h, conn[i], text);
+			fixture_type(h, conn[i], text);
 	}
 }
 
 /* Plays at least so many actions; what all have read is forgotten. */
 static void
-play(struct house *h, const unsigned conn[2], unsigned actions)
+play(struct fixture *h, const unsigned conn[2], unsigned actions)
 {
 	struct move_space *space = calloc(1, sizeof(*space));
 	struct rng r;
 
 	assert_non_null(space);
 	rng_seed(&r, 7);
-	house_type(h, conn[0], "invite bob unlimited");
-	house_type(h, conn[1], "join ann");
-	while (session_match(house_world(h), house_session(h, conn[0]))->next_seq < actions) {
+	fixture_type(h, conn[0], "invite bob unlimited");
+	fixture_type(h, conn[1], "join ann");
+	while (
+	    session_match(fixture_world(h), fixture_session(h, conn[0]))->next_seq < actions) {
 		play_lines(h, conn, &r, space);
-		house_discard(h);
+		fixture_discard(h);
 	}
 	free(space);
 }
 
 struct game {
-	struct house *h;
+	struct fixture *h;
 	unsigned ann, bob, tom;
 	struct match_record match;
 };
 
 static void
-ready(struct house *h, unsigned conn)
+ready(struct fixture *h, unsigned conn)
 {
-	house_type(h, conn, "toggle ready");
+	fixture_type(h, conn, "toggle ready");
 }
 
 static void
-begin(struct game *g, struct house *h, unsigned actions)
+begin(struct game *g, struct fixture *h, unsigned actions)
 {
 	unsigned conn[2];
 	struct user_record a, b;
 
 	g->h = h;
-	conn[0] = g->ann = house_clip(h, "ann");
-	conn[1] = g->bob = house_clip(h, "bob");
-	g->tom = house_telnet(h, "tom");
+	conn[0] = g->ann = fixture_clip(h, "ann");
+	conn[1] = g->bob = fixture_clip(h, "bob");
+	g->tom = fixture_telnet(h, "tom");
 	ready(h, g->ann);
 	ready(h, g->bob);
 	play(h, conn, actions);
-	assert_true(store_user_by_name(house_store(h), "ann", &a));
-	assert_true(store_user_by_name(house_store(h), "bob", &b));
-	assert_true(store_match_open(house_store(h), a.id, b.id, &g->match));
-	house_type(h, g->ann, "leave");
-	house_discard(h);
+	assert_true(store_user_by_name(fixture_store(h), "ann", &a));
+	assert_true(store_user_by_name(fixture_store(h), "bob", &b));
+	assert_true(store_match_open(fixture_store(h), a.id, b.id, &g->match));
+	fixture_type(h, g->ann, "leave");
+	fixture_discard(h);
 }
 
 /* ---- bit by bit ---- */
@@ -94,27 +95,27 @@ begin(struct game *g, struct house *h, unsigned actions)
 static size_t
 backlog(const struct game *g, unsigned conn)
 {
-	const struct world *w = house_world(g->h);
+	const struct world *w = fixture_world(g->h);
 
-	return w->net.backlog(w->net.ctx, house_session(g->h, conn)->conn);
+	return w->net.backlog(w->net.ctx, fixture_session(g->h, conn)->conn);
 }
 
 /* Takes little at a time, and asks for something else behind it. */
 static char *
 answer_in_bites(struct game *g, unsigned conn, const char *line)
 {
-	house_world(g->h)->config.output_soft = SOFT;
-	house_stall(g->h, conn, true);
-	house_queue(g->h, conn, line);
-	house_turn(g->h);
+	fixture_world(g->h)->config.output_soft = SOFT;
+	fixture_stall(g->h, conn, true);
+	fixture_queue(g->h, conn, line);
+	fixture_turn(g->h);
 	assert_in_range(backlog(g, conn), SOFT + 1, SOFT + BITE);
-	house_turn(g->h);
+	fixture_turn(g->h);
 	assert_in_range(backlog(g, conn), SOFT + 1, SOFT + BITE);
-	house_queue(g->h, conn, "pip"); /* waits */
-	house_stall(g->h, conn, false);
-	house_settle(g->h);
-	house_world(g->h)->config.output_soft = 0;
-	return strdup(house_read(g->h, conn));
+	fixture_queue(g->h, conn, "pip"); /* waits */
+	fixture_stall(g->h, conn, false);
+	fixture_settle(g->h);
+	fixture_world(g->h)->config.output_soft = 0;
+	return strdup(fixture_read(g->h, conn));
 }
 
 static void
@@ -123,23 +124,23 @@ the_text_is_the_same_in_bites(void **unused)
 	static const char *const LINES[] = { "help", "help tournament", "help plakoto",
 		"help tapa", "about", "ratings from 1 to 100", "ratings from 5 to 100 uaabc",
 		"operlog 100", "oldmoves ann" };
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	struct game g;
-	char name[HOUSE_CROWD_NAME];
+	char name[FIXTURE_CROWD_NAME];
 
 	(void)unused;
 	for (unsigned i = 0; i < RANKED; i++) {
-		house_crowd_name(i, name);
-		(void)house_user(h, name, 1400 + i, 1000);
+		fixture_crowd_name(i, name);
+		(void)fixture_user(h, name, 1400 + i, 1000);
 	}
-	house_restart(h); /* which reads the list */
+	fixture_restart(h); /* which reads the list */
 	begin(&g, h, 400);
 	for (unsigned i = 0; i < 2; i++) { /* for a person and for a program */
 		unsigned conn = i == 0 ? g.tom : g.bob;
 
-		house_role(h, i == 0 ? "tom" : "bob", "admin");
+		fixture_role(h, i == 0 ? "tom" : "bob", "admin");
 		for (unsigned k = 0; k < 30; k++)
-			house_type(h, conn,
+			fixture_type(h, conn,
 			    k % 2 == 0 ? "registration closed because of x"
 				       : "registration open because of y");
 		for (unsigned k = 0; k < ARRAY_LEN(LINES); k++) {
@@ -147,10 +148,10 @@ the_text_is_the_same_in_bites(void **unused)
 
 			if (strncmp(LINES[k], "oldmoves", 8) == 0 && conn == g.tom)
 				continue; /* he has played nobody */
-			house_discard(h);
-			house_type(h, conn, LINES[k]);
-			whole = strdup(house_read(h, conn));
-			house_discard(h);
+			fixture_discard(h);
+			fixture_type(h, conn, LINES[k]);
+			whole = strdup(fixture_read(h, conn));
+			fixture_discard(h);
 			assert_true(strlen(whole) > 2 * SOFT);
 			bites = answer_in_bites(&g, conn, LINES[k]);
 			end = bites + strlen(whole);
@@ -161,7 +162,7 @@ the_text_is_the_same_in_bites(void **unused)
 			free(bites);
 		}
 	}
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* ---- moves ---- */
@@ -170,7 +171,7 @@ static void
 a_long_match_is_listed_in_slices(void **unused)
 {
 	const unsigned actions = 3000;
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	struct game g;
 	const char *first = "";
 	char *list, *heard, *rest;
@@ -178,20 +179,20 @@ a_long_match_is_listed_in_slices(void **unused)
 
 	(void)unused;
 	begin(&g, h, actions);
-	list = match_move_list(house_world(h), &g.match, SEAT_NONE);
-	house_queue(h, g.bob, "oldmoves ann");
-	house_queue(h, g.bob, "pip");
-	house_turn(h);
+	list = match_move_list(fixture_world(h), &g.match, SEAT_NONE);
+	fixture_queue(h, g.bob, "oldmoves ann");
+	fixture_queue(h, g.bob, "pip");
+	fixture_turn(h);
 	for (; first[0] == '\0'; turns++) {
-		assert_non_null(house_session(h, g.bob)->pages);
-		assert_int_equal(world_next_timer(house_world(h)), 0);
-		house_turn(h);
-		first = house_read(h, g.bob);
+		assert_non_null(fixture_session(h, g.bob)->pages);
+		assert_int_equal(world_next_timer(fixture_world(h)), 0);
+		fixture_turn(h);
+		first = fixture_read(h, g.bob);
 	}
 	assert_in_range(turns, actions / 16 / (PAGE_STEPS / 32) - 2, actions / 300);
 	heard = strdup(first);
-	house_settle(h);
-	rest = strdup(house_read(h, g.bob));
+	fixture_settle(h);
+	rest = strdup(fixture_read(h, g.bob));
 	heard = realloc(heard, strlen(heard) + strlen(rest) + 1);
 	assert_non_null(heard);
 	memcpy(heard + strlen(heard), rest, strlen(rest) + 1);
@@ -211,25 +212,25 @@ a_long_match_is_listed_in_slices(void **unused)
 	free(heard);
 	free(list);
 	/* he goes before it is done */
-	house_queue(h, g.bob, "oldmoves ann");
-	house_turn(h);
-	house_drop(h, g.bob, NET_CLOSE_PEER);
-	house_free(&h);
+	fixture_queue(h, g.bob, "oldmoves ann");
+	fixture_turn(h);
+	fixture_drop(h, g.bob, NET_CLOSE_PEER);
+	fixture_free(&h);
 }
 
 static void
 any_slices_make_the_same_list(void **unused)
 {
 	static const unsigned SLICES[] = { 1, 2, 7, 16, 1000 };
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	struct game g;
 	char *list;
 
 	(void)unused;
 	begin(&g, h, 500);
-	list = match_move_list(house_world(h), &g.match, SEAT_NONE);
+	list = match_move_list(fixture_world(h), &g.match, SEAT_NONE);
 	for (unsigned i = 0; i < ARRAY_LEN(SLICES); i++) {
-		struct movelist *l = movelist_new(house_world(h), &g.match, SEAT_NONE);
+		struct movelist *l = movelist_new(fixture_world(h), &g.match, SEAT_NONE);
 
 		while (movelist_read(l, SLICES[i]))
 			;
@@ -238,7 +239,7 @@ any_slices_make_the_same_list(void **unused)
 		assert_null(l);
 	}
 	free(list);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* What does not replay ends the list of its game; a game behind it cannot be listed. */
@@ -246,37 +247,37 @@ static void
 a_list_ends_where_the_match_is_damaged(void **unused)
 {
 	static const char *const BROKEN = "24/25";
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	struct game g;
 	char *list, *cut;
 	struct action_record a = { .at_ms = 1, .seat = 0, .kind = "move", .text = BROKEN };
 
 	(void)unused;
 	begin(&g, h, 300);
-	list = match_move_list(house_world(h), &g.match, SEAT_NONE);
+	list = match_move_list(fixture_world(h), &g.match, SEAT_NONE);
 	a.match = g.match.id;
-	assert_true(store_match_by_id(house_store(h), a.match, &g.match));
+	assert_true(store_match_by_id(fixture_store(h), a.match, &g.match));
 	a.seq = g.match.actions;
-	store_action_add(house_store(h), &a);
+	store_action_add(fixture_store(h), &a);
 	a.seq++;
 	a.kind = "double";
 	a.text = "";
-	store_action_add(house_store(h), &a);
-	assert_int_equal(store_commit(house_store(h), NULL), STORE_OK);
-	cut = match_move_list(house_world(h), &g.match, SEAT_NONE);
+	store_action_add(fixture_store(h), &a);
+	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
+	cut = match_move_list(fixture_world(h), &g.match, SEAT_NONE);
 	assert_string_equal(cut, list);
 	free(cut);
 	a.seq++;
 	a.seat = 2;
 	a.kind = "start";
 	a.text = "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=35";
-	store_action_add(house_store(h), &a);
-	assert_int_equal(store_commit(house_store(h), NULL), STORE_OK);
-	cut = match_move_list(house_world(h), &g.match, SEAT_NONE);
+	store_action_add(fixture_store(h), &a);
+	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
+	cut = match_move_list(fixture_world(h), &g.match, SEAT_NONE);
 	assert_string_equal(cut, "\n");
 	free(cut);
 	free(list);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 int

@@ -11,7 +11,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "work/aside.h"
+#include "work/background.h"
 
 struct job {
 	int gate[2], bell[2]; /* pipes: it goes on when a byte comes; it has ended */
@@ -44,26 +44,26 @@ static void
 a_job_runs_beside_and_is_waited_for(void **state)
 {
 	struct job j = { 0 };
-	struct aside *a;
+	struct background *a;
 	sigset_t mask;
 	char byte;
 
 	(void)state;
 	assert_int_equal(pipe(j.gate), 0);
 	assert_int_equal(pipe(j.bell), 0);
-	a = aside_start(work, &j, ring, &j);
+	a = background_start(work, &j, ring, &j);
 	assert_non_null(a);
-	assert_false(aside_ended(a)); /* it stands before its gate */
+	assert_false(background_ended(a)); /* it stands before its gate */
 	assert_int_equal(pthread_sigmask(SIG_BLOCK, NULL, &mask), 0);
 	assert_int_equal(sigismember(&mask, SIGTERM), 0); /* ours are as they were */
 	assert_int_equal(write(j.gate[1], "", 1), 1);
 	assert_int_equal(read(j.bell[0], &byte, 1), 1);
-	assert_true(aside_ended(a));
-	aside_join(&a);
+	assert_true(background_ended(a));
+	background_join(&a);
 	assert_null(a);
 	assert_int_equal(j.runs, 1);
 	assert_true(j.signals_blocked);
-	aside_join(&a); /* nothing */
+	background_join(&a); /* nothing */
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(close(j.gate[i]), 0);
 		assert_int_equal(close(j.bell[i]), 0);

@@ -284,9 +284,9 @@ what_is_wrong_is_said_with_its_line(void **state)
 	refused("[server]\naddress = 127.0.0.1,\n",
 	    "t.conf:2: address must be numeric addresses with commas between them");
 	refused("[server]\naddress =\n", "t.conf:2: address must have 1 to 500 characters");
-	refused(
-	    "[limits]\nexempt = 10.0.0.0/33\n", "t.conf:2: exempt must be numeric addresses or "
-						"ADDRESS/BITS with commas between them");
+	refused("[limits]\nexempt = 10.0.0.0/33\n",
+	    "t.conf:2: exempt must be numeric addresses or "
+	    "ADDRESS/BITS with commas between them");
 	refused("[limits]\nfailed_login_s = 1,,2\n",
 	    "t.conf:2: failed_login_s must be a number from 0 to 600");
 	refused("[limits]\nfailed_login_s = 601\n",

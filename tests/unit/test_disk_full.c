@@ -10,16 +10,16 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "game/match.h"
-#include "game/session.h"
+#include "match/match.h"
+#include "people/session.h"
 #include "tests/support/fulldisk.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 #define SORRY "** Sorry, the server has no room to save anything just now."
 
 struct disk {
 	struct fulldisk full;
-	struct house *h; /* on it */
+	struct fixture *h; /* on it */
 	unsigned ann, bob, eve;
 };
 
@@ -28,29 +28,29 @@ disk_open(struct disk *d)
 {
 	fulldisk_open(&d->full, NULL);
 	d->h = d->full.h;
-	d->ann = house_telnet(d->h, "ann");
-	d->bob = house_telnet(d->h, "bob");
-	d->eve = house_clip(d->h, "eve");
-	house_type(d->h, d->ann, "toggle ready");
-	house_type(d->h, d->bob, "toggle ready");
-	house_type(d->h, d->eve, "watch ann");
-	house_discard(d->h);
+	d->ann = fixture_telnet(d->h, "ann");
+	d->bob = fixture_telnet(d->h, "bob");
+	d->eve = fixture_clip(d->h, "eve");
+	fixture_type(d->h, d->ann, "toggle ready");
+	fixture_type(d->h, d->bob, "toggle ready");
+	fixture_type(d->h, d->eve, "watch ann");
+	fixture_discard(d->h);
 }
 
 static void
 start_match(struct disk *d)
 {
-	house_type(d->h, d->ann, "invite bob 3");
-	house_type(d->h, d->bob, "join ann");
-	assert_int_not_equal(house_session(d->h, d->ann)->match, 0);
-	house_discard(d->h);
+	fixture_type(d->h, d->ann, "invite bob 3");
+	fixture_type(d->h, d->bob, "join ann");
+	assert_int_not_equal(fixture_session(d->h, d->ann)->match, 0);
+	fixture_discard(d->h);
 }
 
 /* The state of ann's match as bytes. */
 static struct match_state
 state_of(struct disk *d)
 {
-	struct match *m = session_match(house_world(d->h), house_session(d->h, d->ann));
+	struct match *m = session_match(fixture_world(d->h), fixture_session(d->h, d->ann));
 
 	assert_non_null(m);
 	return m->state;
@@ -60,13 +60,13 @@ state_of(struct disk *d)
 static void
 state_is_what_is_stored(struct disk *d)
 {
-	struct match *m = session_match(house_world(d->h), house_session(d->h, d->ann));
+	struct match *m = session_match(fixture_world(d->h), fixture_session(d->h, d->ann));
 	struct match_record r;
 	struct match_state st;
 	uint32_t seq;
 
 	assert_true(store_match_by_id(d->full.store, m->row, &r));
-	assert_true(match_replay(house_world(d->h), &r, &st, &seq));
+	assert_true(match_replay(fixture_world(d->h), &r, &st, &seq));
 	assert_memory_equal(&st, &m->state, sizeof(st));
 	assert_int_equal(seq, m->next_seq);
 }
@@ -82,29 +82,29 @@ what_is_refused_changes_nothing(void **unused)
 	disk_open(&d);
 	start_match(&d);
 	before = state_of(&d);
-	mover = before.turn == house_session(d.h, d.ann)->seat ? d.ann : d.bob;
+	mover = before.turn == fixture_session(d.h, d.ann)->seat ? d.ann : d.bob;
 	other = mover == d.ann ? d.bob : d.ann;
 	fulldisk_fill(&d.full);
-	house_type(d.h, mover, "resign n");
+	fixture_type(d.h, mover, "resign n");
 	assert_string_equal(
-	    house_read(d.h, mover), SORRY " Please try again in a minute.\r\n> ");
-	assert_string_equal(house_read(d.h, other), "");
-	assert_string_equal(house_read(d.h, d.eve), "");
+	    fixture_read(d.h, mover), SORRY " Please try again in a minute.\r\n> ");
+	assert_string_equal(fixture_read(d.h, other), "");
+	assert_string_equal(fixture_read(d.h, d.eve), "");
 	after = state_of(&d);
 	assert_memory_equal(&before, &after, sizeof(before));
 	state_is_what_is_stored(&d);
 	/* the rest goes on */
-	house_type(d.h, mover, "say still here");
-	assert_non_null(strstr(house_read(d.h, other), "says: still here"));
-	house_type(d.h, mover, "board");
-	assert_non_null(strstr(house_read(d.h, mover), "BAR: O-0 X-0   OFF: O-0 X-0"));
-	house_type(d.h, mover, "clock");
-	assert_string_equal(house_read(d.h, mover), "** This match has no clock.\r\n> ");
+	fixture_type(d.h, mover, "say still here");
+	assert_non_null(strstr(fixture_read(d.h, other), "says: still here"));
+	fixture_type(d.h, mover, "board");
+	assert_non_null(strstr(fixture_read(d.h, mover), "BAR: O-0 X-0   OFF: O-0 X-0"));
+	fixture_type(d.h, mover, "clock");
+	assert_string_equal(fixture_read(d.h, mover), "** This match has no clock.\r\n> ");
 	/* room comes back, and with it service */
 	fulldisk_room_again(&d.full);
-	house_discard(d.h);
-	house_type(d.h, mover, "resign n");
-	assert_non_null(strstr(house_read(d.h, mover), "You want to resign."));
+	fixture_discard(d.h);
+	fixture_type(d.h, mover, "resign n");
+	assert_non_null(strstr(fixture_read(d.h, mover), "You want to resign."));
 	state_is_what_is_stored(&d);
 	fulldisk_close(&d.full);
 }
@@ -116,21 +116,21 @@ a_match_that_is_refused_has_not_begun(void **unused)
 
 	(void)unused;
 	disk_open(&d);
-	house_type(d.h, d.ann, "invite bob 3");
-	house_discard(d.h);
+	fixture_type(d.h, d.ann, "invite bob 3");
+	fixture_discard(d.h);
 	fulldisk_fill(&d.full);
-	house_type(d.h, d.bob, "join ann");
+	fixture_type(d.h, d.bob, "join ann");
 	assert_string_equal(
-	    house_read(d.h, d.bob), SORRY " Please try again in a minute.\r\n> ");
-	assert_string_equal(house_read(d.h, d.ann), "");
-	assert_int_equal(house_session(d.h, d.ann)->match, 0);
-	assert_int_equal(house_session(d.h, d.bob)->match, 0);
-	assert_int_not_equal(house_session(d.h, d.eve)->watching, 0);
+	    fixture_read(d.h, d.bob), SORRY " Please try again in a minute.\r\n> ");
+	assert_string_equal(fixture_read(d.h, d.ann), "");
+	assert_int_equal(fixture_session(d.h, d.ann)->match, 0);
+	assert_int_equal(fixture_session(d.h, d.bob)->match, 0);
+	assert_int_not_equal(fixture_session(d.h, d.eve)->watching, 0);
 	fulldisk_room_again(&d.full);
-	house_discard(d.h);
-	house_type(d.h, d.bob, "join ann");
+	fixture_discard(d.h);
+	fixture_type(d.h, d.bob, "join ann");
 	assert_non_null(
-	    strstr(house_read(d.h, d.bob), "You are now playing a 3 point match with ann"));
+	    strstr(fixture_read(d.h, d.bob), "You are now playing a 3 point match with ann"));
 	state_is_what_is_stored(&d);
 	fulldisk_close(&d.full);
 }
@@ -143,17 +143,18 @@ logging_in_and_out_goes_on(void **unused)
 
 	(void)unused;
 	disk_open(&d);
-	house_user(d.h, "zoe", 1500, 0);
+	fixture_user(d.h, "zoe", 1500, 0);
 	fulldisk_fill(&d.full);
-	house_type(d.h, d.ann, "toggle bell");
-	house_discard(d.h);
-	zoe = house_telnet(d.h, "zoe");
-	assert_int_equal(house_session(d.h, zoe)->state, ST_ONLINE);
-	house_type(d.h, zoe, "toggle bell");
-	assert_string_equal(house_read(d.h, zoe), SORRY " Please try again in a minute.\r\n> ");
-	house_type(d.h, zoe, "bye");
-	assert_non_null(strstr(house_read(d.h, zoe), "Goodbye."));
-	assert_false(house_open(d.h, zoe));
+	fixture_type(d.h, d.ann, "toggle bell");
+	fixture_discard(d.h);
+	zoe = fixture_telnet(d.h, "zoe");
+	assert_int_equal(fixture_session(d.h, zoe)->state, ST_ONLINE);
+	fixture_type(d.h, zoe, "toggle bell");
+	assert_string_equal(
+	    fixture_read(d.h, zoe), SORRY " Please try again in a minute.\r\n> ");
+	fixture_type(d.h, zoe, "bye");
+	assert_non_null(strstr(fixture_read(d.h, zoe), "Goodbye."));
+	assert_false(fixture_open(d.h, zoe));
 	fulldisk_close(&d.full);
 }
 
@@ -169,30 +170,30 @@ a_match_that_could_not_end_moved_nobody_in_the_rating_list(void **unused)
 
 	(void)unused;
 	disk_open(&d);
-	(void)house_user(d.h, "yan", 1500, 60);
-	(void)house_user(d.h, "zoe", 1500, 50);
-	(void)house_user(d.h, "xia", 1499, 90);
-	yan = house_clip(d.h, "yan");
-	zoe = house_clip(d.h, "zoe");
-	house_type(d.h, zoe, "toggle ready");
-	house_type(d.h, yan, "invite zoe 1");
-	house_type(d.h, zoe, "join yan");
-	house_both_move(d.h, yan, zoe);
-	house_type(d.h, yan, "resign n");
-	house_discard(d.h);
+	(void)fixture_user(d.h, "yan", 1500, 60);
+	(void)fixture_user(d.h, "zoe", 1500, 50);
+	(void)fixture_user(d.h, "xia", 1499, 90);
+	yan = fixture_clip(d.h, "yan");
+	zoe = fixture_clip(d.h, "zoe");
+	fixture_type(d.h, zoe, "toggle ready");
+	fixture_type(d.h, yan, "invite zoe 1");
+	fixture_type(d.h, zoe, "join yan");
+	fixture_both_move(d.h, yan, zoe);
+	fixture_type(d.h, yan, "resign n");
+	fixture_discard(d.h);
 	fulldisk_fill(&d.full);
-	house_type(d.h, zoe, "accept");
-	house_discard(d.h);
-	house_type(d.h, yan, "ratings");
-	assert_string_equal(house_read(d.h, yan), before);
+	fixture_type(d.h, zoe, "accept");
+	fixture_discard(d.h);
+	fixture_type(d.h, yan, "ratings");
+	assert_string_equal(fixture_read(d.h, yan), before);
 	fulldisk_room_again(&d.full);
-	house_discard(d.h);
-	house_type(d.h, yan, "ratings");
-	assert_string_equal(house_read(d.h, yan), before);
-	house_type(d.h, zoe, "accept");
-	house_discard(d.h);
-	house_type(d.h, yan, "ratings");
-	assert_string_equal(house_read(d.h, yan),
+	fixture_discard(d.h);
+	fixture_type(d.h, yan, "ratings");
+	assert_string_equal(fixture_read(d.h, yan), before);
+	fixture_type(d.h, zoe, "accept");
+	fixture_discard(d.h);
+	fixture_type(d.h, yan, "ratings");
+	assert_string_equal(fixture_read(d.h, yan),
 	    " rank name            rating    Experience\r\n"
 	    "    1 zoe             1509.00       51\r\n"
 	    "    2 xia             1499.00       90\r\n"
@@ -215,45 +216,45 @@ nor_in_the_list_of_another_game(void **unused)
 
 	(void)unused;
 	disk_open(&d);
-	(void)house_user(d.h, "yan", 1700, 0);
-	id = house_user(d.h, "zoe", 1600, 0);
-	(void)house_user(d.h, "xia", 1500, 0);
-	house_standing(d.h, "yan", "hyper", 1500, 60);
-	house_standing(d.h, "xia", "hyper", 1499, 90);
-	yan = house_telnet(d.h, "yan");
-	zoe = house_telnet(d.h, "zoe");
-	house_type(d.h, zoe, "toggle ready");
-	house_type(d.h, yan, "invite zoe 1 hyper");
-	house_type(d.h, zoe, "join yan");
-	house_both_move(d.h, yan, zoe);
-	house_type(d.h, yan, "resign n");
-	house_discard(d.h);
-	rated = store_counter(house_store(d.h), COUNTER_RATINGS);
+	(void)fixture_user(d.h, "yan", 1700, 0);
+	id = fixture_user(d.h, "zoe", 1600, 0);
+	(void)fixture_user(d.h, "xia", 1500, 0);
+	fixture_standing(d.h, "yan", "hyper", 1500, 60);
+	fixture_standing(d.h, "xia", "hyper", 1499, 90);
+	yan = fixture_telnet(d.h, "yan");
+	zoe = fixture_telnet(d.h, "zoe");
+	fixture_type(d.h, zoe, "toggle ready");
+	fixture_type(d.h, yan, "invite zoe 1 hyper");
+	fixture_type(d.h, zoe, "join yan");
+	fixture_both_move(d.h, yan, zoe);
+	fixture_type(d.h, yan, "resign n");
+	fixture_discard(d.h);
+	rated = store_counter(fixture_store(d.h), COUNTER_RATINGS);
 	fulldisk_fill(&d.full);
-	house_type(d.h, zoe, "accept");
-	house_discard(d.h);
-	house_type(d.h, yan, "ratings hyper");
-	assert_string_equal(house_read(d.h, yan), before);
+	fixture_type(d.h, zoe, "accept");
+	fixture_discard(d.h);
+	fixture_type(d.h, yan, "ratings hyper");
+	assert_string_equal(fixture_read(d.h, yan), before);
 	fulldisk_room_again(&d.full);
-	house_discard(d.h);
-	house_type(d.h, yan, "ratings hyper");
-	assert_string_equal(house_read(d.h, yan), before);
-	assert_false(store_game_rating(house_store(d.h), id, "hyper", &rating, &experience));
-	assert_int_equal(store_counter(house_store(d.h), COUNTER_RATINGS), rated);
-	house_type(d.h, zoe, "accept");
-	house_discard(d.h);
-	house_type(d.h, yan, "ratings hyper zoe");
-	assert_string_equal(house_read(d.h, yan),
+	fixture_discard(d.h);
+	fixture_type(d.h, yan, "ratings hyper");
+	assert_string_equal(fixture_read(d.h, yan), before);
+	assert_false(store_game_rating(fixture_store(d.h), id, "hyper", &rating, &experience));
+	assert_int_equal(store_counter(fixture_store(d.h), COUNTER_RATINGS), rated);
+	fixture_type(d.h, zoe, "accept");
+	fixture_discard(d.h);
+	fixture_type(d.h, yan, "ratings hyper zoe");
+	assert_string_equal(fixture_read(d.h, yan),
 	    " rank name            rating    Experience\r\n"
 	    "*     zoe             1510.00        1\r\n> ");
-	house_type(d.h, yan, "ratings hyper");
-	assert_string_equal(house_read(d.h, yan),
+	fixture_type(d.h, yan, "ratings hyper");
+	assert_string_equal(fixture_read(d.h, yan),
 	    " rank name            rating    Experience\r\n"
 	    "    1 xia             1499.00       90\r\n"
 	    "    2 yan             1491.20       61\r\n"
 	    "Not in the list yet, with an experience of 1 to 50:\r\n"
 	    "      zoe             1510.00        1\r\n> ");
-	assert_int_equal(store_counter(house_store(d.h), COUNTER_RATINGS), rated + 2);
+	assert_int_equal(store_counter(fixture_store(d.h), COUNTER_RATINGS), rated + 2);
 	fulldisk_close(&d.full);
 }
 
@@ -267,12 +268,12 @@ sockets_are_facts(void **unused)
 	disk_open(&d);
 	start_match(&d);
 	fulldisk_fill(&d.full);
-	house_queue(d.h, d.ann, "resign g");
-	house_drop(d.h, d.bob, NET_CLOSE_PEER);
-	assert_null(session_by_name(house_world(d.h), "bob"));
-	assert_int_equal(house_session(d.h, d.ann)->match, 0);
+	fixture_queue(d.h, d.ann, "resign g");
+	fixture_drop(d.h, d.bob, NET_CLOSE_PEER);
+	assert_null(session_by_name(fixture_world(d.h), "bob"));
+	assert_int_equal(fixture_session(d.h, d.ann)->match, 0);
 	assert_non_null(
-	    strstr(house_read(d.h, d.ann), "bob drops connection. The game was saved."));
+	    strstr(fixture_read(d.h, d.ann), "bob drops connection. The game was saved."));
 	fulldisk_close(&d.full);
 }
 
@@ -291,8 +292,8 @@ room_comes_and_goes(void **unused)
 	(void)unused;
 	disk_open(&d);
 	rng_seed(&r, 7);
-	house_type(d.h, d.ann, "toggle automove");
-	house_type(d.h, d.bob, "toggle automove");
+	fixture_type(d.h, d.ann, "toggle automove");
+	fixture_type(d.h, d.bob, "toggle automove");
 	for (unsigned i = 0; i < 4000; i++) {
 		unsigned who[] = { d.ann, d.bob, d.eve };
 		unsigned n = rng_below(&r, 3) + 1;
@@ -302,12 +303,12 @@ room_comes_and_goes(void **unused)
 		if (i % 40 == 30)
 			fulldisk_room_again(&d.full);
 		for (unsigned k = 0; k < n; k++)
-			house_queue(
+			fixture_queue(
 			    d.h, who[rng_below(&r, 3)], lines[rng_below(&r, ARRAY_LEN(lines))]);
-		house_turn(d.h);
-		if (house_session(d.h, d.ann)->match != 0)
+		fixture_turn(d.h);
+		if (fixture_session(d.h, d.ann)->match != 0)
 			state_is_what_is_stored(&d);
-		house_discard(d.h);
+		fixture_discard(d.h);
 	}
 	fulldisk_close(&d.full);
 }
@@ -320,10 +321,10 @@ shutting_down_without_room_still_tells_everybody(void **unused)
 	(void)unused;
 	disk_open(&d);
 	fulldisk_fill(&d.full);
-	house_shutdown(d.h);
-	house_shutdown(d.h); /* as main does: the second needs no disk */
-	assert_non_null(strstr(house_read(d.h, d.ann), "All running games will be saved."));
-	assert_false(house_open(d.h, d.bob));
+	fixture_shutdown(d.h);
+	fixture_shutdown(d.h); /* as main does: the second needs no disk */
+	assert_non_null(strstr(fixture_read(d.h, d.ann), "All running games will be saved."));
+	assert_false(fixture_open(d.h, d.bob));
 	fulldisk_close(&d.full);
 }
 
@@ -353,7 +354,7 @@ log_ins_while_room_comes_and_goes(void **unused)
 	disk_open(&d);
 	rng_seed(&r, 11);
 	for (unsigned i = 0; i < CONNS; i++)
-		conn[i] = house_connect(d.h, "10.0.0.1");
+		conn[i] = fixture_connect(d.h, "10.0.0.1");
 	for (unsigned i = 0; i < 5000; i++) {
 		unsigned n = rng_below(&r, 4) + 1;
 
@@ -362,31 +363,31 @@ log_ins_while_room_comes_and_goes(void **unused)
 		if (i % 50 == 35)
 			fulldisk_room_again(&d.full);
 		if (i % 17 == 3 || i % 17 == 9)
-			house_hold_work(d.h, i % 17 == 3, 2);
+			fixture_hold_work(d.h, i % 17 == 3, 2);
 		for (unsigned k = 0; k < n; k++) {
 			unsigned *c = &conn[rng_below(&r, CONNS)];
 
-			if (house_open(d.h, *c) && rng_below(&r, 40) == 0)
-				house_drop(d.h, *c, NET_CLOSE_PEER);
-			if (!house_open(d.h, *c))
-				*c = house_connect(d.h, "10.0.0.1");
-			house_queue(d.h, *c, lines[rng_below(&r, ARRAY_LEN(lines))]);
+			if (fixture_open(d.h, *c) && rng_below(&r, 40) == 0)
+				fixture_drop(d.h, *c, NET_CLOSE_PEER);
+			if (!fixture_open(d.h, *c))
+				*c = fixture_connect(d.h, "10.0.0.1");
+			fixture_queue(d.h, *c, lines[rng_below(&r, ARRAY_LEN(lines))]);
 		}
-		house_advance(d.h, rng_below(&r, 60) == 0 ? 3600 * 1000 : 200);
+		fixture_advance(d.h, rng_below(&r, 60) == 0 ? 3600 * 1000 : 200);
 		for (unsigned k = 0; k < CONNS; k++) {
 			const struct session *s =
-			    house_open(d.h, conn[k]) ? house_session(d.h, conn[k]) : NULL;
+			    fixture_open(d.h, conn[k]) ? fixture_session(d.h, conn[k]) : NULL;
 
 			if (s == NULL)
 				continue;
-			if (house_paused(d.h, conn[k]))
+			if (fixture_paused(d.h, conn[k]))
 				assert_true(s->wake_ms != 0 || s->state == ST_VERIFY ||
 					    s->state == ST_REGISTER ||
 					    (s->form != NULL && s->form->changing));
 			if (s->state == ST_RETYPE_PASSWORD)
 				assert_true(s->form != NULL && s->form->password[0] != '\0');
 		}
-		house_discard(d.h);
+		fixture_discard(d.h);
 	}
 	fulldisk_close(&d.full);
 }
@@ -400,20 +401,20 @@ a_language_that_is_refused_is_not_spoken(void **unused)
 	(void)unused;
 	disk_open(&d);
 	fulldisk_fill(&d.full);
-	house_type(d.h, d.ann, "set language it");
+	fixture_type(d.h, d.ann, "set language it");
 	assert_string_equal(
-	    house_read(d.h, d.ann), SORRY " Please try again in a minute.\r\n> ");
-	house_type(d.h, d.ann, "back");
-	assert_string_equal(house_read(d.h, d.ann), "** You're not away.\r\n> ");
+	    fixture_read(d.h, d.ann), SORRY " Please try again in a minute.\r\n> ");
+	fixture_type(d.h, d.ann, "back");
+	assert_string_equal(fixture_read(d.h, d.ann), "** You're not away.\r\n> ");
 	fulldisk_room_again(&d.full);
-	house_type(d.h, d.ann, "set language it");
-	house_discard(d.h);
+	fixture_type(d.h, d.ann, "set language it");
+	fixture_discard(d.h);
 	/* and one that is spoken goes on being spoken, also in the refusal */
 	fulldisk_fill(&d.full);
-	house_type(d.h, d.ann, "toggle telnet");
-	assert_memory_equal(house_read(d.h, d.ann), "** In questo momento", 20);
-	house_type(d.h, d.ann, "back");
-	assert_string_equal(house_read(d.h, d.ann), "** Non risulti assente.\r\n> ");
+	fixture_type(d.h, d.ann, "toggle telnet");
+	assert_memory_equal(fixture_read(d.h, d.ann), "** In questo momento", 20);
+	fixture_type(d.h, d.ann, "back");
+	assert_string_equal(fixture_read(d.h, d.ann), "** Non risulti assente.\r\n> ");
 	fulldisk_room_again(&d.full);
 	fulldisk_close(&d.full);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=600 */
-/* News among many (feed.h) and long answers (page.h): who hears what, in which order, and how
+/* News among many (feed.h) and long answers (pager.h): who hears what, in which order, and how
  * much of it in one turn.  Work is counted, never timed. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,36 +12,36 @@
 
 #include <cmocka.h>
 
-#include "game/feed.h"
-#include "game/page.h"
-#include "game/session.h"
-#include "tests/support/house.h"
+#include "tell/feed.h"
+#include "people/pager.h"
+#include "people/session.h"
+#include "tests/support/fixture.h"
 
 #define MANY (FEED_AT_ONCE + 80u) /* on line: news wait for the end of turns */
 #define CLIP "login test 1008"
 #define TINY "connect"
 
 struct room {
-	struct house *h;
+	struct fixture *h;
 	unsigned ann, bob; /* client programs */
 	unsigned tom;      /* at telnet */
 	unsigned first;    /* of the crowd */
-	char last_name[HOUSE_CROWD_NAME];
+	char last_name[FIXTURE_CROWD_NAME];
 	unsigned last; /* of the crowd: served last */
 };
 
 static void
-enter(struct room *r, struct house *h, unsigned crowd, const char *login)
+enter(struct room *r, struct fixture *h, unsigned crowd, const char *login)
 {
 	*r = (struct room){ .h = h };
-	r->first = house_crowd(h, crowd, login);
+	r->first = fixture_crowd(h, crowd, login);
 	r->last = r->first + crowd - 1;
-	house_crowd_name(crowd - 1, r->last_name);
-	r->ann = house_clip(h, "ann");
-	r->bob = house_clip(h, "bob");
-	r->tom = house_telnet(h, "tom");
-	house_settle(h);
-	house_discard(h);
+	fixture_crowd_name(crowd - 1, r->last_name);
+	r->ann = fixture_clip(h, "ann");
+	r->bob = fixture_clip(h, "bob");
+	r->tom = fixture_telnet(h, "tom");
+	fixture_settle(h);
+	fixture_discard(h);
 }
 
 /* Fewer where everything is slow. */
@@ -53,15 +53,15 @@ scaled(unsigned full, unsigned tenth)
 	return counts != NULL && strcmp(counts, "tenth") == 0 ? tenth : full;
 }
 
-static struct house *
+static struct fixture *
 big_house(size_t output_soft)
 {
-	struct house_options o;
+	struct fixture_options o;
 
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.sessions_max = 16384;
 	o.world.output_soft = output_soft;
-	return house_new(&o);
+	return fixture_new(&o);
 }
 
 /* The one stands before the other. */
@@ -83,24 +83,25 @@ all_hear_everything_in_slices(void **unused)
 
 	(void)unused;
 	enter(&r, big_house(0), MANY, TINY);
-	assert_false(world_busy(house_world(r.h)));
-	before = feed_work(house_world(r.h));
-	house_queue(r.h, r.ann, "shout hello");
-	house_queue(r.h, r.ann, "toggle ready");
+	assert_false(world_busy(fixture_world(r.h)));
+	before = feed_work(fixture_world(r.h));
+	fixture_queue(r.h, r.ann, "shout hello");
+	fixture_queue(r.h, r.ann, "toggle ready");
 	do {
-		house_turn(r.h);
-		now = feed_work(house_world(r.h));
+		fixture_turn(r.h);
+		now = feed_work(fixture_world(r.h));
 		assert_true(now.served - before.served <= FEED_SLICE);
 		assert_true(now.visited - before.visited <= FEED_VISITS);
 		before = now;
 		turns++;
-	} while (world_busy(house_world(r.h)));
+	} while (world_busy(fixture_world(r.h)));
 	assert_int_equal(turns, (MANY + 3) / FEED_SLICE + 1);
 	for (unsigned i = 0; i < MANY; i++)
-		assert_string_equal(house_read(r.h, r.first + i), "\r\nann shouts: hello\r\n");
-	assert_string_equal(house_read(r.h, r.tom), "\r\nann shouts: hello\r\n> ");
-	assert_order(house_read(r.h, r.bob), "13 ann hello\r\n5 ann - - 1", "6\r\n");
-	house_free(&r.h);
+		assert_string_equal(
+		    fixture_read(r.h, r.first + i), "\r\nann shouts: hello\r\n");
+	assert_string_equal(fixture_read(r.h, r.tom), "\r\nann shouts: hello\r\n> ");
+	assert_order(fixture_read(r.h, r.bob), "13 ann hello\r\n5 ann - - 1", "6\r\n");
+	fixture_free(&r.h);
 }
 
 static void
@@ -112,26 +113,26 @@ what_happened_before_comes_before_a_private_line(void **unused)
 
 	(void)unused;
 	enter(&r, big_house(0), MANY, CLIP);
-	house_queue(r.h, r.ann, "shout one");
-	house_queue(r.h, r.ann, "toggle ready");
+	fixture_queue(r.h, r.ann, "shout one");
+	fixture_queue(r.h, r.ann, "toggle ready");
 	(void)snprintf(line, sizeof(line), "tell %s two", r.last_name);
-	house_queue(r.h, r.ann, line);
-	house_queue(r.h, r.ann, "shout three");
-	house_turn(r.h);
-	heard = house_read(r.h, r.last);
+	fixture_queue(r.h, r.ann, line);
+	fixture_queue(r.h, r.ann, "shout three");
+	fixture_turn(r.h);
+	heard = fixture_read(r.h, r.last);
 	assert_order(heard, "13 ann one\r\n", "5 ann - - 1 ");
 	assert_order(heard, "\r\n6\r\n12 ann two\r\n", "two");
 	assert_null(strstr(heard, "three")); /* its turn has not come */
-	house_settle(r.h);
-	assert_string_equal(house_read(r.h, r.last), "13 ann three\r\n");
+	fixture_settle(r.h);
+	assert_string_equal(fixture_read(r.h, r.last), "13 ann three\r\n");
 	/* also in front of the answers to his own commands */
-	house_queue(r.h, r.ann, "shout four");
-	house_discard(r.h);
-	house_queue(r.h, r.bob, "version");
-	house_turn(r.h);
-	heard = house_read(r.h, r.bob);
+	fixture_queue(r.h, r.ann, "shout four");
+	fixture_discard(r.h);
+	fixture_queue(r.h, r.bob, "version");
+	fixture_turn(r.h);
+	heard = fixture_read(r.h, r.bob);
 	assert_int_equal(strncmp(heard, "13 ann four\r\n", 13), 0);
-	house_free(&r.h);
+	fixture_free(&r.h);
 }
 
 /* Somebody comes, goes, or changes often while others have not been served. */
@@ -144,34 +145,34 @@ rows_are_told_as_they_are_at_last(void **unused)
 
 	(void)unused;
 	enter(&r, big_house(0), MANY, CLIP);
-	house_stall(r.h, r.last, true);
-	house_world(r.h)->config.output_soft = 10;
-	house_typef(r.h, r.ann, "tell %s this fills it", r.last_name);
+	fixture_stall(r.h, r.last, true);
+	fixture_world(r.h)->config.output_soft = 10;
+	fixture_typef(r.h, r.ann, "tell %s this fills it", r.last_name);
 	for (unsigned i = 0; i < 5; i++)
-		house_type(r.h, r.ann, "toggle ready");
-	joe = house_clip(r.h, "joe");
-	house_type(r.h, joe, "bye"); /* came and went */
-	(void)house_read(r.h, joe);
-	house_type(r.h, r.bob, "bye");
-	(void)house_read(r.h, r.bob);
-	again = house_clip(r.h, "bob");
-	house_typef(r.h, again, "away lunch");
-	assert_int_equal(feed_work(house_world(r.h)).leavers, 2); /* wait for him */
-	house_stall(r.h, r.last, false);
-	house_world(r.h)->config.output_soft = 0;
-	house_settle(r.h);
-	heard = house_read(r.h, r.last);
-	assert_int_equal(house_count(heard, "\n5 ann "), 1);
+		fixture_type(r.h, r.ann, "toggle ready");
+	joe = fixture_clip(r.h, "joe");
+	fixture_type(r.h, joe, "bye"); /* came and went */
+	(void)fixture_read(r.h, joe);
+	fixture_type(r.h, r.bob, "bye");
+	(void)fixture_read(r.h, r.bob);
+	again = fixture_clip(r.h, "bob");
+	fixture_typef(r.h, again, "away lunch");
+	assert_int_equal(feed_work(fixture_world(r.h)).leavers, 2); /* wait for him */
+	fixture_stall(r.h, r.last, false);
+	fixture_world(r.h)->config.output_soft = 0;
+	fixture_settle(r.h);
+	heard = fixture_read(r.h, r.last);
+	assert_int_equal(fixture_count(heard, "\n5 ann "), 1);
 	assert_non_null(strstr(heard, "\n5 ann - - 1 0 "));
 	assert_null(strstr(heard, "joe"));
 	assert_order(heard, "\n5 ann ", "\n8 bob bob logs out.");
 	assert_order(heard, "\n8 bob bob logs out.", "\n7 bob bob logs in.");
 	assert_order(heard, "\n7 bob bob logs in.", "\n5 bob - - 0 1 ");
 	assert_int_equal(
-	    house_count(heard, " bob "), 3 + 2); /* "8 bob bob logs", "7 bob bob", "5 bob" */
-	house_type(r.h, r.ann, "shout x");
-	assert_int_equal(feed_work(house_world(r.h)).leavers, 0);
-	house_free(&r.h);
+	    fixture_count(heard, " bob "), 3 + 2); /* "8 bob bob logs", "7 bob bob", "5 bob" */
+	fixture_type(r.h, r.ann, "shout x");
+	assert_int_equal(feed_work(fixture_world(r.h)).leavers, 0);
+	fixture_free(&r.h);
 }
 
 static void
@@ -182,24 +183,24 @@ over_the_soft_limit_private_lines_pass(void **unused)
 
 	(void)unused;
 	enter(&r, big_house(500), 3, CLIP); /* few: the limit holds there too */
-	house_stall(r.h, r.bob, true);
+	fixture_stall(r.h, r.bob, true);
 	for (unsigned i = 0; i < 20; i++)
-		house_typef(r.h, r.ann, "shout number %u", i);
-	house_type(r.h, r.ann, "toggle ready");
+		fixture_typef(r.h, r.ann, "shout number %u", i);
+	fixture_type(r.h, r.ann, "toggle ready");
 	for (unsigned i = 0; i < 20; i++)
-		house_typef(
+		fixture_typef(
 		    r.h, r.ann, "shout a long shout that takes some place, number %u", i);
-	house_type(r.h, r.ann, "tell bob psst");
-	house_stall(r.h, r.bob, false);
-	heard = house_read(r.h, r.bob); /* what had been sent to him until now */
+	fixture_type(r.h, r.ann, "tell bob psst");
+	fixture_stall(r.h, r.bob, false);
+	heard = fixture_read(r.h, r.bob); /* what had been sent to him until now */
 	assert_order(heard, "number 19\r\n5 ann - - 1", "12 ann psst");
 	assert_null(strstr(heard, "take some place, number 19"));
 	assert_true(strlen(heard) < 500 + 200);
-	house_settle(r.h);
-	heard = house_read(r.h, r.bob);
+	fixture_settle(r.h);
+	heard = fixture_read(r.h, r.bob);
 	assert_non_null(strstr(heard, "takes some place, number 19"));
 	assert_null(strstr(heard, "left out"));
-	house_free(&r.h);
+	fixture_free(&r.h);
 }
 
 static void
@@ -211,18 +212,18 @@ what_the_ring_has_lost_is_said_once(void **unused)
 
 	(void)unused;
 	enter(&r, big_house(100), 3, CLIP);
-	house_stall(r.h, r.bob, true);
-	house_stall(r.h, r.tom, true);
-	house_type(r.h, r.first, "toggle silent"); /* misses nothing */
-	house_stall(r.h, r.first, true);
+	fixture_stall(r.h, r.bob, true);
+	fixture_stall(r.h, r.tom, true);
+	fixture_type(r.h, r.first, "toggle silent"); /* misses nothing */
+	fixture_stall(r.h, r.first, true);
 	for (unsigned i = 0; i < FEED_EVENTS + 100; i++)
-		house_typef(r.h, r.ann, "shout number %u.", i);
-	house_stall(r.h, r.bob, false);
-	house_stall(r.h, r.tom, false);
-	house_stall(r.h, r.first, false);
-	house_settle(r.h);
-	heard = house_read(r.h, r.bob);
-	assert_int_equal(house_count(heard, "has been left out"), 1);
+		fixture_typef(r.h, r.ann, "shout number %u.", i);
+	fixture_stall(r.h, r.bob, false);
+	fixture_stall(r.h, r.tom, false);
+	fixture_stall(r.h, r.first, false);
+	fixture_settle(r.h);
+	heard = fixture_read(r.h, r.bob);
+	assert_int_equal(fixture_count(heard, "has been left out"), 1);
 	assert_order(heard, "number 1.", "left out");
 	at = strstr(heard, "left out");
 	assert_non_null(at);
@@ -231,10 +232,10 @@ what_the_ring_has_lost_is_said_once(void **unused)
 		at = strstr(at, want);
 		assert_non_null(at);
 	}
-	assert_int_equal(house_count(house_read(r.h, r.tom), "has been left out"), 1);
-	assert_null(strstr(house_read(r.h, r.first), "left out"));
-	assert_int_equal(feed_work(house_world(r.h)).lost, 2);
-	house_free(&r.h);
+	assert_int_equal(fixture_count(fixture_read(r.h, r.tom), "has been left out"), 1);
+	assert_null(strstr(fixture_read(r.h, r.first), "left out"));
+	assert_int_equal(feed_work(fixture_world(r.h)).lost, 2);
+	fixture_free(&r.h);
 }
 
 /* ---- long answers ---- */
@@ -245,58 +246,58 @@ the_list_is_whole_whoever_comes_and_goes(void **unused)
 	unsigned crowd = scaled(3000, 1200);
 	struct room r;
 	const char *heard;
-	char name[HOUSE_CROWD_NAME];
+	char name[FIXTURE_CROWD_NAME];
 	unsigned turns = 0, eve;
 
 	(void)unused;
 	enter(&r, big_house(4096), crowd, TINY);
-	house_queue(r.h, r.ann, "rawwho");
-	house_queue(r.h, r.ann, "version"); /* waits for its end */
-	house_stall(r.h, r.ann, true);
-	house_turn(r.h);
-	house_turn(r.h);
-	house_turn(r.h);
-	assert_false(world_busy(house_world(r.h))); /* nothing spins while he does not read */
-	assert_true(house_paused(r.h, r.ann));
-	house_stall(r.h, r.ann, false);
-	while (house_paused(r.h, r.ann)) {
-		house_turn(r.h);
+	fixture_queue(r.h, r.ann, "rawwho");
+	fixture_queue(r.h, r.ann, "version"); /* waits for its end */
+	fixture_stall(r.h, r.ann, true);
+	fixture_turn(r.h);
+	fixture_turn(r.h);
+	fixture_turn(r.h);
+	assert_false(world_busy(fixture_world(r.h))); /* nothing spins while he does not read */
+	assert_true(fixture_paused(r.h, r.ann));
+	fixture_stall(r.h, r.ann, false);
+	while (fixture_paused(r.h, r.ann)) {
+		fixture_turn(r.h);
 		turns++;
-		house_crowd_name(
+		fixture_crowd_name(
 		    crowd - turns, name); /* at the end of the list: not yet shown */
 		if (turns < 10)
-			house_queue(r.h, r.first + crowd - turns, "bye");
+			fixture_queue(r.h, r.first + crowd - turns, "bye");
 		if (turns == 10)
-			house_queue(r.h, r.bob, "tell ann psst");
+			fixture_queue(r.h, r.bob, "tell ann psst");
 	}
 	assert_true(turns > crowd / 100);
-	house_settle(r.h);
-	heard = house_read(r.h, r.ann);
+	fixture_settle(r.h);
+	heard = fixture_read(r.h, r.ann);
 	assert_order(heard, "psst", "\r\n6\r\n");
 	assert_order(heard, "\r\n6\r\n", "0.1.0");
 	for (unsigned i = 0; i < crowd - 9; i++) {
 		char row[32];
 
-		house_crowd_name(i, name);
+		fixture_crowd_name(i, name);
 		(void)snprintf(row, sizeof(row), "\n5 %s ", name);
 		if (i > 0)
-			assert_int_equal(house_count(heard, row), 1);
+			assert_int_equal(fixture_count(heard, row), 1);
 	}
 	assert_order(heard, "\n5 tom ", "\r\n6\r\n");
 	/* at log-in commands do not wait for it */
-	eve = house_connect(r.h, "127.0.0.1");
-	(void)house_user(r.h, "eve", 1500, 0);
-	house_queue(r.h, eve, CLIP " eve " HOUSE_PASSWORD);
-	house_turn(r.h);
-	house_queue(r.h, eve, "version");
-	house_turn(r.h);
-	heard = house_read(r.h, eve);
+	eve = fixture_connect(r.h, "127.0.0.1");
+	(void)fixture_user(r.h, "eve", 1500, 0);
+	fixture_queue(r.h, eve, CLIP " eve " FIXTURE_PASSWORD);
+	fixture_turn(r.h);
+	fixture_queue(r.h, eve, "version");
+	fixture_turn(r.h);
+	heard = fixture_read(r.h, eve);
 	assert_non_null(strstr(heard, "\n5 uaaaa "));
 	assert_non_null(strstr(heard, "0.1.0"));
 	assert_null(strstr(heard, "\n5 tom "));
-	house_settle(r.h);
-	assert_order(house_read(r.h, eve), "\n5 eve ", "\r\n6\r\n");
-	house_free(&r.h);
+	fixture_settle(r.h);
+	assert_order(fixture_read(r.h, eve), "\n5 eve ", "\r\n6\r\n");
+	fixture_free(&r.h);
 }
 
 static void
@@ -311,28 +312,28 @@ behind_return_the_list_goes_on(void **unused)
 
 	(void)unused;
 	enter(&r, big_house(4096), CROWD, TINY);
-	house_type(r.h, r.tom, "set pagelength 21");
-	house_type(r.h, r.tom, "set sortwho name");
-	house_discard(r.h);
-	house_type(r.h, r.tom, "who");
-	assert_false(house_paused(r.h, r.tom));
+	fixture_type(r.h, r.tom, "set pagelength 21");
+	fixture_type(r.h, r.tom, "set sortwho name");
+	fixture_discard(r.h);
+	fixture_type(r.h, r.tom, "who");
+	assert_false(fixture_paused(r.h, r.tom));
 	for (;;) {
-		heard = house_read(r.h, r.tom);
-		rows += house_count(heard, " 1500.00 ");
+		heard = fixture_read(r.h, r.tom);
+		rows += fixture_count(heard, " 1500.00 ");
 		if (strstr(heard, "[Return]") == NULL && strstr(heard, "Return") == NULL)
 			break;
 		pages++;
-		house_type(r.h, r.tom, "");
+		fixture_type(r.h, r.tom, "");
 	}
 	assert_int_equal(rows, CROWD + 3);
 	assert_int_equal(pages, (CROWD + 3 + 1) / 20);
 	/* q ends it, and so does another command */
-	house_type(r.h, r.tom, "who");
-	house_discard(r.h);
-	house_type(r.h, r.tom, "q");
-	assert_string_equal(house_read(r.h, r.tom), "> ");
-	assert_null(house_session(r.h, r.tom)->pages);
-	house_free(&r.h);
+	fixture_type(r.h, r.tom, "who");
+	fixture_discard(r.h);
+	fixture_type(r.h, r.tom, "q");
+	assert_string_equal(fixture_read(r.h, r.tom), "> ");
+	assert_null(fixture_session(r.h, r.tom)->pages);
+	fixture_free(&r.h);
 }
 
 /* Sorted by rating the whole list must be looked at first, also in slices. */
@@ -347,11 +348,11 @@ sorted_lists_are_sorted(void **unused)
 	(void)unused;
 	enter(&r, big_house(4096), crowd, TINY);
 	for (unsigned i = 0; i < crowd; i += 3)
-		house_session(r.h, r.first + i)->player->rating = 1000 + i % 1237;
-	house_type(r.h, r.ann, "set sortwho rrating");
-	house_discard(r.h);
-	house_type(r.h, r.ann, "who");
-	for (const char *at = strstr(house_read(r.h, r.ann), "5 "); at != NULL;
+		fixture_session(r.h, r.first + i)->player->rating = 1000 + i % 1237;
+	fixture_type(r.h, r.ann, "set sortwho rrating");
+	fixture_discard(r.h);
+	fixture_type(r.h, r.ann, "who");
+	for (const char *at = strstr(fixture_read(r.h, r.ann), "5 "); at != NULL;
 	     at = strstr(at + 1, "\n5 ")) {
 		double rating = 0;
 
@@ -361,7 +362,7 @@ sorted_lists_are_sorted(void **unused)
 		n++;
 	}
 	assert_int_equal(n, crowd + 3);
-	house_free(&r.h);
+	fixture_free(&r.h);
 }
 
 /* ---- among ten thousand ---- */
@@ -372,29 +373,29 @@ a_turn_among_ten_thousand_is_bounded(void **unused)
 	unsigned crowd = scaled(10000, 1500);
 	struct room r;
 	struct feed_work before, now;
-	char name[HOUSE_CROWD_NAME];
+	char name[FIXTURE_CROWD_NAME];
 	unsigned turns = 0;
 
 	(void)unused;
 	enter(&r, big_house(16384), crowd, TINY);
-	before = feed_work(house_world(r.h));
+	before = feed_work(fixture_world(r.h));
 	for (unsigned i = 0; i < 200; i++) { /* news for everybody, every turn */
-		house_crowd_name(i * 7, name);
-		house_queue(r.h, r.first + i * 7, i % 2 == 0 ? "shout hello" : "bye");
-		house_turn(r.h);
-		now = feed_work(house_world(r.h));
+		fixture_crowd_name(i * 7, name);
+		fixture_queue(r.h, r.first + i * 7, i % 2 == 0 ? "shout hello" : "bye");
+		fixture_turn(r.h);
+		now = feed_work(fixture_world(r.h));
 		assert_true(now.served - before.served <= FEED_SLICE);
 		assert_true(now.visited - before.visited <= FEED_VISITS);
 		before = now;
 	}
-	while (world_busy(house_world(r.h)) && turns++ < 1000)
-		house_turn(r.h);
+	while (world_busy(fixture_world(r.h)) && turns++ < 1000)
+		fixture_turn(r.h);
 	assert_true(
 	    turns <= 2 * (crowd / FEED_SLICE + 2)); /* the round under way, and one more */
-	assert_int_equal(house_count(house_read(r.h, r.last), "shouts: hello"), 100);
-	assert_int_equal(feed_work(house_world(r.h)).lost, 0);
-	assert_true(feed_work(house_world(r.h)).leavers <= 1); /* of the last round */
-	house_free(&r.h);
+	assert_int_equal(fixture_count(fixture_read(r.h, r.last), "shouts: hello"), 100);
+	assert_int_equal(feed_work(fixture_world(r.h)).lost, 0);
+	assert_true(feed_work(fixture_world(r.h)).leavers <= 1); /* of the last round */
+	fixture_free(&r.h);
 }
 
 /* Those who are left when most have gone together have much to hear: not in the turn in which
@@ -409,24 +410,24 @@ when_most_have_gone_the_others_hear_it_in_slices(void **unused)
 
 	(void)unused;
 	enter(&r, big_house(0), MANY, TINY);
-	before = feed_work(house_world(r.h));
+	before = feed_work(fixture_world(r.h));
 	for (unsigned i = 0; i < gone; i++)
-		house_queue(r.h, r.first + i, "bye");
+		fixture_queue(r.h, r.first + i, "bye");
 	while (more) {
-		house_turn(r.h);
-		now = feed_work(house_world(r.h));
+		fixture_turn(r.h);
+		now = feed_work(fixture_world(r.h));
 		assert_true(now.served - before.served <= FEED_SLICE);
 		assert_true(now.lines - before.lines <= FEED_SLICE * (gone + 1));
 		before = now;
-		more = world_busy(house_world(r.h));
+		more = world_busy(fixture_world(r.h));
 	}
-	assert_int_equal(house_count(house_read(r.h, r.last), " logs out."), gone);
-	house_queue(
+	assert_int_equal(fixture_count(fixture_read(r.h, r.last), " logs out."), gone);
+	fixture_queue(
 	    r.h, r.ann, "shout few"); /* at once again: also to who speaks in this turn */
-	house_queue(r.h, r.tom, "tell bob now");
-	house_turn(r.h);
-	assert_order(house_read(r.h, r.tom), "ann shouts: few", "You tell bob");
-	house_free(&r.h);
+	fixture_queue(r.h, r.tom, "tell bob now");
+	fixture_turn(r.h);
+	assert_order(fixture_read(r.h, r.tom), "ann shouts: few", "You tell bob");
+	fixture_free(&r.h);
 }
 
 /* ---- what else comes to many at once ---- */
@@ -436,23 +437,23 @@ when_most_have_gone_the_others_hear_it_in_slices(void **unused)
 static void
 those_who_say_nothing_go_a_few_a_turn(void **unused)
 {
-	struct house *h = big_house(0);
+	struct fixture *h = big_house(0);
 	unsigned crowd = WORLD_TIMED_OUT + 20;
-	struct world *w = house_world(h);
+	struct world *w = fixture_world(h);
 
 	(void)unused;
-	(void)house_crowd(h, crowd, TINY);
-	house_settle(h);
-	house_advance(h, (int64_t)w->config.idle_s * 1000);
+	(void)fixture_crowd(h, crowd, TINY);
+	fixture_settle(h);
+	fixture_advance(h, (int64_t)w->config.idle_s * 1000);
 	assert_int_equal(w->online_count, crowd - WORLD_TIMED_OUT);
 	assert_int_equal(world_next_timer(w), 0);
-	house_turn(h);
+	fixture_turn(h);
 	assert_int_equal(w->online_count, 0);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 struct sleep {
-	struct house *h;
+	struct fixture *h;
 	unsigned first;
 };
 
@@ -462,12 +463,12 @@ all_sleep(struct world *w, void *ctx)
 	const struct sleep *s = ctx;
 
 	for (unsigned i = 0; i < SLEEPERS; i++) /* in no order; the first ones once more */
-		session_sleep(w, house_session(s->h, s->first + i * 7 % SLEEPERS),
+		session_sleep(w, fixture_session(s->h, s->first + i * 7 % SLEEPERS),
 		    w->mono_ms + 1000 + i * 13 % SLEEPERS);
 	for (unsigned i = 0; i < 5; i++)
-		session_sleep(w, house_session(s->h, s->first + i), w->mono_ms + 90000);
+		session_sleep(w, fixture_session(s->h, s->first + i), w->mono_ms + 90000);
 	for (unsigned i = 5; i < 10; i++)
-		session_sleep(w, house_session(s->h, s->first + i), 0);
+		session_sleep(w, fixture_session(s->h, s->first + i), 0);
 }
 
 static unsigned
@@ -476,10 +477,10 @@ asleep(const struct sleep *s)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < SLEEPERS; i++) {
-		const struct session *x = house_session(s->h, s->first + i);
+		const struct session *x = fixture_session(s->h, s->first + i);
 
 		assert_int_equal(x->wake_ms != 0, tree_holds(&x->by_wake));
-		assert_int_equal(x->wake_ms != 0, house_paused(s->h, s->first + i));
+		assert_int_equal(x->wake_ms != 0, fixture_paused(s->h, s->first + i));
 		n += x->wake_ms != 0;
 	}
 	return n;
@@ -489,23 +490,23 @@ static void
 pauses_end_in_order_and_a_few_a_turn(void **unused)
 {
 	struct sleep s = { .h = big_house(0) };
-	struct world *w = house_world(s.h);
+	struct world *w = fixture_world(s.h);
 
 	(void)unused;
-	s.first = house_crowd(s.h, SLEEPERS, TINY);
-	house_settle(s.h);
-	house_do(s.h, all_sleep, &s);
+	s.first = fixture_crowd(s.h, SLEEPERS, TINY);
+	fixture_settle(s.h);
+	fixture_do(s.h, all_sleep, &s);
 	assert_int_equal(asleep(&s), SLEEPERS - 5);
-	house_advance(s.h, 999);
+	fixture_advance(s.h, 999);
 	assert_int_equal(asleep(&s), SLEEPERS - 5);
-	house_advance(s.h, SLEEPERS + 1);
+	fixture_advance(s.h, SLEEPERS + 1);
 	assert_int_equal(asleep(&s), SLEEPERS - 5 - WORLD_WOKEN);
 	assert_int_equal(world_next_timer(w), 0);
-	house_turn(s.h);
+	fixture_turn(s.h);
 	assert_int_equal(asleep(&s), 5);
-	house_advance(s.h, 90000);
+	fixture_advance(s.h, 90000);
 	assert_int_equal(asleep(&s), 0);
-	house_free(&s.h);
+	fixture_free(&s.h);
 }
 
 int

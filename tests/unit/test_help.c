@@ -9,13 +9,13 @@
 #include <cmocka.h>
 
 #include "base/sbuf.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 #define GROUPS_WIDTH 18u /* columns in front of the topics */
 
 /* The words of one group, each of which has a page; how many. */
 static unsigned
-topics_of(struct house *h, unsigned conn, const char *at, const char *end)
+topics_of(struct fixture *h, unsigned conn, const char *at, const char *end)
 {
 	unsigned n = 0;
 
@@ -27,8 +27,8 @@ topics_of(struct house *h, unsigned conn, const char *at, const char *end)
 		SBUF_ON(&b, line);
 		sbuf_addf(&b, "help %.*s", (int)len, at);
 		assert_true(sbuf_ok(&b) && len > 0);
-		house_type(h, conn, line);
-		assert_memory_equal(house_read(h, conn), "NAME\r\n", 6);
+		fixture_type(h, conn, line);
+		assert_memory_equal(fixture_read(h, conn), "NAME\r\n", 6);
 		at += len + (at[len] == ' ');
 		n++;
 	}
@@ -39,12 +39,12 @@ static void
 groups_name_pages(void **state)
 {
 	static const char *const languages[] = { "en", "it", "pt" };
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	unsigned conn;
 
 	(void)state;
-	conn = house_telnet(h, "ann");
-	house_role(h, "ann", "operator");
+	conn = fixture_telnet(h, "ann");
+	fixture_role(h, "ann", "operator");
 	for (unsigned l = 0; l < 3; l++) {
 		char line[32], page[2048];
 		struct sbuf b;
@@ -52,10 +52,10 @@ groups_name_pages(void **state)
 
 		SBUF_ON(&b, line);
 		sbuf_addf(&b, "set language %s", languages[l]);
-		house_type(h, conn, line);
-		house_discard(h);
-		house_type(h, conn, "help");
-		assert_true(sbuf_copy(page, sizeof(page), house_read(h, conn)));
+		fixture_type(h, conn, line);
+		fixture_discard(h);
+		fixture_type(h, conn, "help");
+		assert_true(sbuf_copy(page, sizeof(page), fixture_read(h, conn)));
 		for (const char *at = page; (at = strstr(at, "\r\n  ")) != NULL; groups++) {
 			const char *end = strstr(at + 2, "\r\n"), *title = at + 4;
 
@@ -69,7 +69,7 @@ groups_name_pages(void **state)
 		assert_int_equal(groups, 9);
 		assert_true(topics > 40);
 	}
-	house_free(&h);
+	fixture_free(&h);
 }
 
 int

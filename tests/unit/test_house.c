@@ -14,11 +14,11 @@
 #include <cmocka.h>
 
 #include "cmd/cmd.h"
-#include "game/player.h"
-#include "game/session.h"
+#include "people/player.h"
+#include "people/session.h"
 #include "pages.h"
 #include "proto/words.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 #include "tests/support/script_dice.h"
 #include "tests/support/transcript.h"
 
@@ -257,102 +257,102 @@ abbreviations_mean_what_they_always_meant(void **state)
 static void
 a_match_can_be_played_in_the_house(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned alice = house_clip(h, "alice");
-	unsigned bob = house_clip(h, "bob");
+	struct fixture *h = fixture_new(NULL);
+	unsigned alice = fixture_clip(h, "alice");
+	unsigned bob = fixture_clip(h, "bob");
 
 	(void)state;
-	house_type(h, bob, "toggle ready");
-	house_type(h, alice, "invite bob 1");
-	house_discard(h);
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, alice, "invite bob 1");
+	fixture_discard(h);
 	script_dice_add(3, 1);
-	house_type(h, bob, "join alice");
-	assert_non_null(strstr(house_read(h, alice), "You rolled 3, bob rolled 1\r\n"));
-	house_type(h, alice, "resign n");
-	house_type(h, bob, "accept");
-	assert_non_null(strstr(house_read(h, bob), "You win the 1 point match 1-0 .\r\n"));
-	house_free(&h);
+	fixture_type(h, bob, "join alice");
+	assert_non_null(strstr(fixture_read(h, alice), "You rolled 3, bob rolled 1\r\n"));
+	fixture_type(h, alice, "resign n");
+	fixture_type(h, bob, "accept");
+	assert_non_null(strstr(fixture_read(h, bob), "You win the 1 point match 1-0 .\r\n"));
+	fixture_free(&h);
 }
 
 static void
 a_paused_connection_keeps_its_lines(void **state)
 {
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	unsigned c;
 
 	(void)state;
-	(void)house_user(h, "alice", 1500, 0);
-	c = house_connect(h, "192.0.2.1");
-	house_discard(h);
-	house_hold_work(h, true, 8);
-	house_queue(h, c, "login test 1008 alice secret");
-	house_queue(h, c, "nonsense");
-	house_settle(h);
-	assert_true(house_paused(h, c));
-	assert_int_equal(house_waiting(h, c), 1);
-	assert_string_equal(house_read(h, c), "");
-	house_hold_work(h, false, 8);
-	assert_false(house_paused(h, c));
-	assert_true(house_authenticated(h, c));
-	assert_int_equal(house_waiting(h, c), 0);
-	assert_non_null(strstr(house_read(h, c), "** Unknown command: 'nonsense'\r\n"));
-	house_free(&h);
+	(void)fixture_user(h, "alice", 1500, 0);
+	c = fixture_connect(h, "192.0.2.1");
+	fixture_discard(h);
+	fixture_hold_work(h, true, 8);
+	fixture_queue(h, c, "login test 1008 alice secret");
+	fixture_queue(h, c, "nonsense");
+	fixture_settle(h);
+	assert_true(fixture_paused(h, c));
+	assert_int_equal(fixture_waiting(h, c), 1);
+	assert_string_equal(fixture_read(h, c), "");
+	fixture_hold_work(h, false, 8);
+	assert_false(fixture_paused(h, c));
+	assert_true(fixture_authenticated(h, c));
+	assert_int_equal(fixture_waiting(h, c), 0);
+	assert_non_null(strstr(fixture_read(h, c), "** Unknown command: 'nonsense'\r\n"));
+	fixture_free(&h);
 }
 
 static void
 a_restart_forgets_the_world_and_keeps_the_store(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned c = house_clip(h, "alice");
+	struct fixture *h = fixture_new(NULL);
+	unsigned c = fixture_clip(h, "alice");
 
 	(void)state;
-	house_type(h, c, "set boardstyle 2");
-	house_restart(h);
-	assert_false(house_open(h, c));
-	assert_int_equal(house_world(h)->online_count, 0);
-	c = house_clip(h, "alice");
-	assert_int_equal(house_session(h, c)->player->boardstyle, 2);
-	house_free(&h);
+	fixture_type(h, c, "set boardstyle 2");
+	fixture_restart(h);
+	assert_false(fixture_open(h, c));
+	assert_int_equal(fixture_world(h)->online_count, 0);
+	c = fixture_clip(h, "alice");
+	assert_int_equal(fixture_session(h, c)->player->boardstyle, 2);
+	fixture_free(&h);
 }
 
 static void
 a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole(void **state)
 {
 	static char line[2048 + 2];
-	struct house *h = house_new(NULL);
-	unsigned c = house_clip(h, "alice");
+	struct fixture *h = fixture_new(NULL);
+	unsigned c = fixture_clip(h, "alice");
 	size_t n;
 
 	(void)state;
 	memset(line, 'x', sizeof(line) - 1);
 	line[2048] = '\0';
-	house_type(h, c, line);
-	(void)house_read_n(h, c, &n);
+	fixture_type(h, c, line);
+	(void)fixture_read_n(h, c, &n);
 	assert_int_equal(n, strlen("** Unknown command: ''\r\n") + 2048);
 	line[2048] = 'x';
 	line[2049] = '\0';
-	house_type(h, c, line);
-	assert_string_equal(house_read(h, c),
+	fixture_type(h, c, line);
+	assert_string_equal(fixture_read(h, c),
 	    "** That line is too long: at most 2048 characters are read.\r\n");
-	house_free(&h);
+	fixture_free(&h);
 }
 
 static void
 a_full_server_tells_so(void **state)
 {
-	struct house_options o;
-	struct house *h;
+	struct fixture_options o;
+	struct fixture *h;
 	unsigned a, b;
 
 	(void)state;
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.sessions_max = 1;
-	h = house_new(&o);
-	a = house_clip(h, "alice");
-	b = house_connect(h, "192.0.2.1");
-	assert_false(house_open(h, b));
-	assert_true(house_open(h, a));
-	house_free(&h);
+	h = fixture_new(&o);
+	a = fixture_clip(h, "alice");
+	b = fixture_connect(h, "192.0.2.1");
+	assert_false(fixture_open(h, b));
+	assert_true(fixture_open(h, a));
+	fixture_free(&h);
 }
 
 /* ---- transcripts ---- */
@@ -405,25 +405,25 @@ a_transcript_that_is_wrong_is_noticed(void **state)
 static void
 a_long_list_of_names_ends_at_a_name(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned ann = house_clip(h, "ann");
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_clip(h, "ann");
 	char name[] = "somebody_of_family_a";
 	const char *text, *end;
 
 	(void)state;
 	for (unsigned i = 0; i < 20; i++) {
 		name[19] = (char)('a' + i);
-		(void)house_clip(h, name);
+		(void)fixture_clip(h, name);
 	}
-	house_discard(h);
-	house_type(h, ann, "tell some hi");
-	text = house_read(h, ann);
+	fixture_discard(h);
+	fixture_type(h, ann, "tell some hi");
+	text = fixture_read(h, ann);
 	assert_memory_equal(text,
 	    "Ambiguous name: Try one of: somebody_of_family_a, somebody_of_family_b, ", 72);
 	end = strstr(text, ", ...\r\n** There is no one called some\r\n");
 	assert_non_null(end);
 	assert_memory_equal(end - 20, "somebody_of_family_", 19);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 int

@@ -11,11 +11,11 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "game/match.h"
-#include "game/session.h"
-#include "game/timing.h"
+#include "match/match.h"
+#include "people/session.h"
+#include "match/timing.h"
 #include "tests/support/fulldisk.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 #define EVENT 77
 #define PAIRING 3
@@ -54,7 +54,7 @@ assert_told(unsigned n, int64_t row, enum match_end how, enum seat winner)
 /* ---- two players ---- */
 
 struct two {
-	struct house *h;
+	struct fixture *h;
 	unsigned ann, bob;
 	int64_t row;
 	/* of a call */
@@ -68,32 +68,32 @@ struct two {
 static void
 come(struct two *t)
 {
-	house_world(t->h)->event_ended = event_ended;
-	t->ann = house_telnet(t->h, "ann");
-	t->bob = house_clip(t->h, "bob");
-	house_discard(t->h);
+	fixture_world(t->h)->event_ended = event_ended;
+	t->ann = fixture_telnet(t->h, "ann");
+	t->bob = fixture_clip(t->h, "bob");
+	fixture_discard(t->h);
 }
 
 static void
 open_two(struct two *t)
 {
-	*t = (struct two){ .h = house_new(NULL), .length = 5 };
+	*t = (struct two){ .h = fixture_new(NULL), .length = 5 };
 	told = (struct told){ 0 };
 	come(t);
-	house_type(t->h, t->ann, "toggle ready");
-	house_type(t->h, t->bob, "toggle ready");
+	fixture_type(t->h, t->ann, "toggle ready");
+	fixture_type(t->h, t->bob, "toggle ready");
 	t->terms.event = EVENT;
 	t->terms.pairing = PAIRING;
-	house_discard(t->h);
+	fixture_discard(t->h);
 }
 
 /* ann's connection is cut, and she is here again at once. */
 static void
 cut_ann(struct two *t)
 {
-	house_drop(t->h, t->ann, NET_CLOSE_PEER);
-	t->ann = house_telnet(t->h, "ann");
-	house_discard(t->h);
+	fixture_drop(t->h, t->ann, NET_CLOSE_PEER);
+	t->ann = fixture_telnet(t->h, "ann");
+	fixture_discard(t->h);
 }
 
 static void
@@ -101,14 +101,14 @@ do_begin(struct world *w, void *ctx)
 {
 	struct two *t = ctx;
 
-	t->row = match_begin(w, house_session(t->h, t->ann), house_session(t->h, t->bob),
+	t->row = match_begin(w, fixture_session(t->h, t->ann), fixture_session(t->h, t->bob),
 	    t->length, VARIANTS, &t->terms);
 }
 
 static void
 begin(struct two *t)
 {
-	house_do(t->h, do_begin, t);
+	fixture_do(t->h, do_begin, t);
 	assert_true(t->row > 0);
 }
 
@@ -118,7 +118,7 @@ begin_clocked(struct two *t)
 {
 	match_terms_clock(&t->terms, clock_preset_named("standard"), t->length, 0);
 	begin(t);
-	house_discard(t->h);
+	fixture_discard(t->h);
 }
 
 static void
@@ -133,7 +133,7 @@ static enum match_err
 act(struct two *t, enum act_kind kind, enum seat seat)
 {
 	t->action = (struct action){ .kind = kind, .seat = seat, .add_ms = 60000, .size = 1 };
-	house_do(t->h, do_act, t);
+	fixture_do(t->h, do_act, t);
 	return t->err;
 }
 
@@ -148,7 +148,7 @@ do_resume(struct world *w, void *ctx)
 static enum resume_err
 resume(struct two *t)
 {
-	house_do(t->h, do_resume, t);
+	fixture_do(t->h, do_resume, t);
 	return t->resumed;
 }
 
@@ -157,8 +157,8 @@ live(const struct two *t)
 {
 	struct match_record r;
 
-	assert_true(store_match_by_id(house_store(t->h), t->row, &r));
-	return match_live(house_world(t->h), &r);
+	assert_true(store_match_by_id(fixture_store(t->h), t->row, &r));
+	return match_live(fixture_world(t->h), &r);
 }
 
 static struct match_record
@@ -166,7 +166,7 @@ stored(const struct two *t)
 {
 	struct match_record r;
 
-	assert_true(store_match_by_id(house_store(t->h), t->row, &r));
+	assert_true(store_match_by_id(fixture_store(t->h), t->row, &r));
 	return r;
 }
 
@@ -176,7 +176,7 @@ clock_of(const struct two *t)
 	struct match_clock c;
 	int64_t since;
 
-	assert_true(match_event_clock(house_world(t->h), t->row, &c, &since));
+	assert_true(match_event_clock(fixture_world(t->h), t->row, &c, &since));
 	return c;
 }
 
@@ -186,8 +186,8 @@ deadline_of(const struct two *t, enum seat seat)
 	struct match_clock c;
 	int64_t since;
 
-	assert_true(match_event_clock(house_world(t->h), t->row, &c, &since));
-	return clock_absent_deadline_ms(&c, seat, since) - house_world(t->h)->mono_ms;
+	assert_true(match_event_clock(fixture_world(t->h), t->row, &c, &since));
+	return clock_absent_deadline_ms(&c, seat, since) - fixture_world(t->h)->mono_ms;
 }
 
 static double
@@ -195,7 +195,7 @@ rating_of(const struct two *t, const char *name)
 {
 	struct user_record u;
 
-	assert_true(store_user_by_name(house_store(t->h), name, &u));
+	assert_true(store_user_by_name(fixture_store(t->h), name, &u));
 	return u.rating;
 }
 
@@ -209,7 +209,7 @@ on_turn(const struct two *t)
 static bool
 heard(struct two *t, unsigned conn, const char *text)
 {
-	return strstr(house_read(t->h, conn), text) != NULL;
+	return strstr(fixture_read(t->h, conn), text) != NULL;
 }
 
 static void
@@ -219,7 +219,7 @@ assert_stored_state_is_live(const struct two *t)
 	struct match_state st;
 	uint32_t seq;
 
-	assert_true(match_replay(house_world(t->h), &r, &st, &seq));
+	assert_true(match_replay(fixture_world(t->h), &r, &st, &seq));
 	assert_memory_equal(&st, &live(t)->state, sizeof(st));
 }
 
@@ -235,67 +235,67 @@ an_event_match_stands_beside_a_saved_one(void **state)
 
 	(void)state;
 	open_two(&t);
-	house_type(t.h, t.ann, "invite bob 3");
-	house_type(t.h, t.bob, "join ann");
-	house_type(t.h, t.ann, "leave");
+	fixture_type(t.h, t.ann, "invite bob 3");
+	fixture_type(t.h, t.bob, "join ann");
+	fixture_type(t.h, t.ann, "leave");
 	for (unsigned i = 0; i < 2; i++)
-		users[i] = house_session(t.h, i == 0 ? t.ann : t.bob)->player->user;
-	assert_true(store_match_open(house_store(t.h), users[0], users[1], &r));
+		users[i] = fixture_session(t.h, i == 0 ? t.ann : t.bob)->player->user;
+	assert_true(store_match_open(fixture_store(t.h), users[0], users[1], &r));
 	saved = r.id;
 	begin(&t);
 	assert_true(t.row != saved);
-	house_drop(t.h, t.bob, NET_CLOSE_PEER);
+	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	assert_told(1, t.row, MATCH_END_SUSPENDED, SEAT_NONE);
 	/* the pair still has its saved match, the lists show that one only */
-	assert_true(store_match_open(house_store(t.h), users[0], users[1], &r));
+	assert_true(store_match_open(fixture_store(t.h), users[0], users[1], &r));
 	assert_int_equal(r.id, saved);
-	assert_int_equal(store_matches_open_count(house_store(t.h), users[0]), 1);
-	assert_int_equal(store_matches_open_after(house_store(t.h), 0, 4, brief), 1);
+	assert_int_equal(store_matches_open_count(fixture_store(t.h), users[0]), 1);
+	assert_int_equal(store_matches_open_after(fixture_store(t.h), 0, 4, brief), 1);
 	assert_int_equal(brief[0].id, saved);
-	house_discard(t.h);
-	house_type(t.h, t.ann, "show saved");
-	assert_null(strstr(house_read(t.h, t.ann), "          5  "));
-	t.bob = house_clip(t.h, "bob");
-	house_type(t.h, t.ann, "show savedcount");
+	fixture_discard(t.h);
+	fixture_type(t.h, t.ann, "show saved");
+	assert_null(strstr(fixture_read(t.h, t.ann), "          5  "));
+	t.bob = fixture_clip(t.h, "bob");
+	fixture_type(t.h, t.ann, "show savedcount");
 	assert_true(heard(&t, t.ann, "ann has 1 saved"));
 	/* an invitation resumes or replaces that one only */
-	house_type(t.h, t.ann, "invite bob");
-	house_type(t.h, t.bob, "join ann");
+	fixture_type(t.h, t.ann, "invite bob");
+	fixture_type(t.h, t.bob, "join ann");
 	assert_null(live(&t));
-	house_type(t.h, t.ann, "leave");
-	house_type(t.h, t.ann, "invite bob 1");
-	house_type(t.h, t.bob, "join ann");
-	house_type(t.h, t.ann, "leave");
-	assert_true(store_match_by_id(house_store(t.h), saved, &r));
+	fixture_type(t.h, t.ann, "leave");
+	fixture_type(t.h, t.ann, "invite bob 1");
+	fixture_type(t.h, t.bob, "join ann");
+	fixture_type(t.h, t.ann, "leave");
+	assert_true(store_match_by_id(fixture_store(t.h), saved, &r));
 	assert_string_equal(r.end_reason, "replaced");
 	assert_int_equal(stored(&t).ended_ms, 0);
 	assert_int_equal(resume(&t), RESUME_OK);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
 the_limit_of_saved_matches_does_not_count_those_of_events(void **state)
 {
-	struct house_options o;
+	struct fixture_options o;
 	struct two t = { .length = 5 };
 
 	(void)state;
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.saved_max = 1;
-	t.h = house_new(&o);
+	t.h = fixture_new(&o);
 	told = (struct told){ 0 };
 	come(&t);
-	house_type(t.h, t.ann, "toggle ready");
-	house_type(t.h, t.bob, "toggle ready");
+	fixture_type(t.h, t.ann, "toggle ready");
+	fixture_type(t.h, t.bob, "toggle ready");
 	t.terms.event = EVENT;
 	for (unsigned i = 0; i < 3; i++) {
 		begin(&t);
 		cut_ann(&t);
 	}
-	house_discard(t.h);
-	house_type(t.h, t.ann, "invite bob 1");
+	fixture_discard(t.h);
+	fixture_type(t.h, t.ann, "invite bob 1");
 	assert_true(heard(&t, t.ann, "** You invited bob to a 1 point match."));
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -307,19 +307,19 @@ a_suspended_match_is_resumed_only_when_both_are_here_and_free(void **state)
 	open_two(&t);
 	begin(&t);
 	assert_int_equal(resume(&t), RESUME_NONE); /* it is being played */
-	house_drop(t.h, t.bob, NET_CLOSE_PEER);
+	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	assert_int_equal(resume(&t), RESUME_NONE);
-	t.bob = house_clip(t.h, "bob");
-	house_type(t.h, t.ann, "invite bob 1");
-	house_type(t.h, t.bob, "join ann");
+	t.bob = fixture_clip(t.h, "bob");
+	fixture_type(t.h, t.ann, "invite bob 1");
+	fixture_type(t.h, t.bob, "join ann");
 	assert_int_equal(resume(&t), RESUME_NONE);
-	house_type(t.h, t.ann, "leave");
+	fixture_type(t.h, t.ann, "leave");
 	assert_int_equal(resume(&t), RESUME_OK);
 	assert_int_equal(t.row, live(&t)->row);
 	assert_stored_state_is_live(&t);
 	t.row = 999;
 	assert_int_equal(resume(&t), RESUME_NONE);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 /* ---- terms ---- */
@@ -332,8 +332,8 @@ terms_decide_crawford_cube_points_and_rating(void **state)
 
 	(void)state;
 	open_two(&t);
-	house_type(t.h, t.ann, "toggle crawford"); /* neither of the two wants it */
-	house_type(t.h, t.bob, "toggle crawford");
+	fixture_type(t.h, t.ann, "toggle crawford"); /* neither of the two wants it */
+	fixture_type(t.h, t.bob, "toggle crawford");
 	t.terms.crawford = CRAWFORD_ON;
 	t.terms.no_cube = true;
 	t.terms.unrated = true;
@@ -344,31 +344,31 @@ terms_decide_crawford_cube_points_and_rating(void **state)
 	assert_true(live(&t)->state.no_cube);
 	assert_true(heard(&t, t.ann, "** bob begins with 4 penalty points."));
 	/* over a restart too: the next game has them again */
-	house_restart(t.h);
+	fixture_restart(t.h);
 	come(&t);
 	assert_int_equal(resume(&t), RESUME_OK);
-	house_type(t.h, t.bob, "resign n");
-	house_type(t.h, t.ann, "accept");
-	house_type(t.h, t.ann, "join");
-	house_type(t.h, t.bob, "join");
+	fixture_type(t.h, t.bob, "resign n");
+	fixture_type(t.h, t.ann, "accept");
+	fixture_type(t.h, t.ann, "join");
+	fixture_type(t.h, t.bob, "join");
 	assert_true(live(&t)->state.no_cube);
 	assert_int_equal(live(&t)->state.crawford, CRAWFORD_EXPIRED);
 	before = rating_of(&t, "bob");
-	house_type(t.h, t.ann, "resign n");
-	house_type(t.h, t.bob, "accept");
+	fixture_type(t.h, t.ann, "resign n");
+	fixture_type(t.h, t.bob, "accept");
 	assert_told(1, t.row, MATCH_END_PLAYED, SEAT_1);
 	assert_int_equal(told.score[0], 1);
 	assert_int_equal(told.score[1], 5);
 	assert_true(rating_of(&t, "bob") == before);
 	assert_string_equal(stored(&t).end_reason, "won");
 	/* the other way round: both want it, and the event does not */
-	house_type(t.h, t.ann, "toggle crawford");
+	fixture_type(t.h, t.ann, "toggle crawford");
 	t.terms = (struct match_terms){
 		.event = EVENT, .pairing = PAIRING, .crawford = CRAWFORD_OFF, .points = { 4, 0 }
 	};
 	begin(&t);
 	assert_int_equal(live(&t)->state.crawford, CRAWFORD_EXPIRED);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 /* ---- time ---- */
@@ -383,13 +383,13 @@ rule_16_the_server_ends_the_match_when_time_is_up(void **state)
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
-	house_both_move(t.h, t.ann, t.bob);
+	fixture_both_move(t.h, t.ann, t.bob);
 	loser = on_turn(&t);
 	winner = loser == t.ann ? t.bob : t.ann;
 	before = rating_of(&t, loser == t.ann ? "ann" : "bob");
-	house_advance(t.h, 611999);
+	fixture_advance(t.h, 611999);
 	assert_non_null(live(&t));
-	house_advance(t.h, 1);
+	fixture_advance(t.h, 1);
 	assert_null(live(&t));
 	assert_true(heard(&t, loser, "** Your time is up. You lose the match.\r\n"));
 	assert_true(heard(&t, winner, " is up: the match is lost.\r\n"));
@@ -397,8 +397,8 @@ rule_16_the_server_ends_the_match_when_time_is_up(void **state)
 	assert_string_equal(stored(&t).end_reason, "time");
 	assert_int_equal(stored(&t).winner, told.winner);
 	assert_true(rating_of(&t, loser == t.ann ? "ann" : "bob") < before);
-	assert_int_equal(match_event_act(house_world(t.h), t.row, &t.action), MATCH_IS_OVER);
-	house_free(&t.h);
+	assert_int_equal(match_event_act(fixture_world(t.h), t.row, &t.action), MATCH_IS_OVER);
+	fixture_free(&t.h);
 }
 
 static void
@@ -410,12 +410,12 @@ rule_17_the_moment_of_the_turn_counts_and_lag_is_credited(void **state)
 
 	(void)state;
 	open_two(&t);
-	house_lag(t.h, 700);
+	fixture_lag(t.h, 700);
 	begin_clocked(&t);
 	who = on_turn(&t);
-	house_advance(t.h, 612699);
+	fixture_advance(t.h, 612699);
 	assert_non_null(live(&t));
-	house_type(t.h, who, "resign n"); /* read a millisecond before the end */
+	fixture_type(t.h, who, "resign n"); /* read a millisecond before the end */
 	assert_non_null(live(&t));
 	assert_int_equal(match_to_act(&live(&t)->state), who == t.ann ? SEAT_1 : SEAT_0);
 	c = clock_of(&t);
@@ -423,10 +423,10 @@ rule_17_the_moment_of_the_turn_counts_and_lag_is_credited(void **state)
 	assert_int_equal(c.credit_ms[who == t.ann ? 0 : 1], 700);
 	assert_stored_state_is_live(&t);
 	/* a line that comes when the time is up does not count, whatever it says */
-	house_queue(t.h, who == t.ann ? t.bob : t.ann, "accept");
-	house_advance(t.h, 612700);
+	fixture_queue(t.h, who == t.ann ? t.bob : t.ann, "accept");
+	fixture_advance(t.h, 612700);
 	assert_int_equal(told.how, MATCH_END_TIME);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -438,15 +438,15 @@ rule_18_a_cut_is_an_action_and_uses_the_allowance(void **state)
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
-	house_advance(t.h, 5000);
-	house_drop(t.h, t.bob, NET_CLOSE_PEER);
+	fixture_advance(t.h, 5000);
+	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	assert_told(1, t.row, MATCH_END_SUSPENDED, SEAT_NONE);
 	c = clock_of(&t);
 	assert_true(c.away[1] && c.cuts[1] == 1);
 	assert_int_equal(deadline_of(&t, SEAT_1), 720000);
-	house_advance(t.h, 100000);
+	fixture_advance(t.h, 100000);
 	assert_int_equal(deadline_of(&t, SEAT_1), 620000);
-	t.bob = house_clip(t.h, "bob");
+	t.bob = fixture_clip(t.h, "bob");
 	assert_int_equal(resume(&t), RESUME_OK);
 	c = live(&t)->state.clock;
 	assert_int_equal(c.allowance_ms[1], 20000);
@@ -454,9 +454,9 @@ rule_18_a_cut_is_an_action_and_uses_the_allowance(void **state)
 	assert_stored_state_is_live(&t);
 	assert_true(heard(&t, t.bob, "Your running match was loaded."));
 	/* nobody saves time by going */
-	house_type(t.h, t.ann, "bye");
+	fixture_type(t.h, t.ann, "bye");
 	assert_int_equal(clock_of(&t).cuts[0], 1);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -468,22 +468,22 @@ rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on(void **sta
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
-	house_drop(t.h, t.bob, NET_CLOSE_PEER);
-	house_advance(t.h, 10000);
+	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
+	fixture_advance(t.h, 10000);
 	assert_int_equal(act(&t, ACT_BACK, SEAT_0), MATCH_BAD_ACTION); /* he never was away */
-	house_drop(t.h, t.ann, NET_CLOSE_PEER);
+	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
 	assert_int_equal(act(&t, ACT_CUT, SEAT_0), MATCH_OK);
-	house_advance(t.h, 20000);
-	t.bob = house_clip(t.h, "bob");
+	fixture_advance(t.h, 20000);
+	t.bob = fixture_clip(t.h, "bob");
 	assert_int_equal(act(&t, ACT_BACK, SEAT_1), MATCH_OK);
-	house_advance(t.h, 40000);
-	t.ann = house_telnet(t.h, "ann");
+	fixture_advance(t.h, 40000);
+	t.ann = fixture_telnet(t.h, "ann");
 	assert_int_equal(resume(&t), RESUME_OK);
 	c = live(&t)->state.clock;
 	assert_int_equal(c.allowance_ms[1], 90000);
 	assert_int_equal(c.allowance_ms[0], 60000);
 	assert_stored_state_is_live(&t);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -494,15 +494,15 @@ rule_18_who_was_away_too_long_has_lost_when_he_comes_back(void **state)
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
-	house_drop(t.h, t.bob, NET_CLOSE_PEER);
-	house_advance(t.h, 719999);
+	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
+	fixture_advance(t.h, 719999);
 	assert_int_equal(act(&t, ACT_TIMEOUT, SEAT_1), MATCH_TIME_LEFT);
-	house_advance(t.h, 1);
-	t.bob = house_clip(t.h, "bob");
+	fixture_advance(t.h, 1);
+	t.bob = fixture_clip(t.h, "bob");
 	assert_int_equal(resume(&t), RESUME_OVER);
 	assert_told(2, t.row, MATCH_END_TIME, SEAT_0);
 	assert_null(live(&t));
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -514,12 +514,12 @@ rule_18_the_event_ends_a_suspended_match_when_time_is_up(void **state)
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
-	house_both_move(t.h, t.ann, t.bob);
+	fixture_both_move(t.h, t.ann, t.bob);
 	ann = rating_of(&t, "ann");
 	bob = rating_of(&t, "bob");
-	house_drop(t.h, t.bob, NET_CLOSE_PEER);
-	house_drop(t.h, t.ann, NET_CLOSE_PEER);
-	house_advance(t.h, 720000);
+	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
+	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
+	fixture_advance(t.h, 720000);
 	assert_int_equal(act(&t, ACT_ADDTIME, SEAT_1), MATCH_OUT_OF_TIME);
 	assert_int_equal(act(&t, ACT_TIMEOUT, SEAT_1), MATCH_OK);
 	assert_told(2, t.row, MATCH_END_TIME, SEAT_0);
@@ -527,7 +527,7 @@ rule_18_the_event_ends_a_suspended_match_when_time_is_up(void **state)
 	assert_int_equal(stored(&t).winner, 0);
 	assert_true(rating_of(&t, "ann") > ann && rating_of(&t, "bob") < bob);
 	assert_int_equal(act(&t, ACT_TIMEOUT, SEAT_1), MATCH_IS_OVER);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 /* At a suspended match people sit too: they read why it is over, who has won, and what it did
@@ -553,20 +553,20 @@ people_hear_of_the_end_of_a_suspended_match(void **state)
 
 		open_two(&t);
 		begin_clocked(&t);
-		house_drop(t.h, t.bob, NET_CLOSE_PEER);
-		house_advance(t.h, 720000);
-		t.bob = house_clip(t.h, "bob");
-		house_discard(t.h);
+		fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
+		fixture_advance(t.h, 720000);
+		t.bob = fixture_clip(t.h, "bob");
+		fixture_discard(t.h);
 		assert_int_equal(act(&t, row[i].kind, row[i].seat), MATCH_OK);
-		text = house_read(t.h, t.ann);
+		text = fixture_read(t.h, t.ann);
 		reason = strstr(text, row[i].reason);
 		won = strstr(text, row[i].won ? "You win the 5 point match 0-0 ."
 					      : "bob wins the 5 point match 0-0 .");
 		ratings = strstr(text, "atings");
 		assert_true(reason != NULL && won > reason && ratings > won);
 		assert_null(strstr(text, "rematch"));
-		assert_null(strstr(house_read(t.h, t.bob), "match"));
-		house_free(&t.h);
+		assert_null(strstr(fixture_read(t.h, t.bob), "match"));
+		fixture_free(&t.h);
 	}
 }
 
@@ -579,22 +579,22 @@ rule_19_after_a_start_the_clock_waits_for_both_and_a_minute(void **state)
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
-	house_advance(t.h, 9000);
-	house_restart(t.h); /* the 9 seconds of no action are forgotten */
-	house_advance(t.h, 30000);
+	fixture_advance(t.h, 9000);
+	fixture_restart(t.h); /* the 9 seconds of no action are forgotten */
+	fixture_advance(t.h, 30000);
 	come(&t);
 	assert_int_equal(resume(&t), RESUME_OK);
 	assert_int_equal(live(&t)->state.clock.cuts[0] + live(&t)->state.clock.cuts[1], 0);
-	house_advance(t.h, 60000 + 12000);
+	fixture_advance(t.h, 60000 + 12000);
 	who = on_turn(&t);
-	house_discard(t.h);
-	house_type(t.h, who, "clock");
+	fixture_discard(t.h);
+	fixture_type(t.h, who, "clock");
 	assert_true(heard(&t, who, "Clock: ann 10:00  bob 10:00 "));
-	house_advance(t.h, 1000);
-	house_type(t.h, who, "clock");
+	fixture_advance(t.h, 1000);
+	fixture_type(t.h, who, "clock");
 	assert_true(heard(&t, who, "9:59"));
 	assert_stored_state_is_live(&t);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -605,17 +605,17 @@ rule_19_or_five_minutes_after_the_start(void **state)
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
-	house_advance(t.h, 1);
-	house_restart(t.h);
-	house_turn(t.h); /* the start */
-	house_advance(t.h, 290000);
+	fixture_advance(t.h, 1);
+	fixture_restart(t.h);
+	fixture_turn(t.h); /* the start */
+	fixture_advance(t.h, 290000);
 	come(&t);
 	assert_int_equal(resume(&t), RESUME_OK);
-	house_advance(t.h, 10000 + 13000);
-	house_discard(t.h);
-	house_type(t.h, t.ann, "clock");
+	fixture_advance(t.h, 10000 + 13000);
+	fixture_discard(t.h);
+	fixture_type(t.h, t.ann, "clock");
 	assert_true(heard(&t, t.ann, "9:59"));
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -626,17 +626,17 @@ rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start(void **state
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
-	house_drop(t.h, t.bob, NET_CLOSE_PEER);
-	house_advance(t.h, 100000);
-	house_restart(t.h);
-	house_advance(t.h, 1000);
+	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
+	fixture_advance(t.h, 100000);
+	fixture_restart(t.h);
+	fixture_advance(t.h, 1000);
 	/* the hundred seconds before the crash are on no record, and those down do not count */
 	assert_int_equal(deadline_of(&t, SEAT_1), 720000 + 300000 - 1000 + 1000);
-	house_advance(t.h, 310000);
+	fixture_advance(t.h, 310000);
 	come(&t);
 	assert_int_equal(resume(&t), RESUME_OK);
 	assert_int_equal(live(&t)->state.clock.allowance_ms[1], 110000);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -647,12 +647,12 @@ rule_19_an_orderly_stop_is_no_cut(void **state)
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
-	house_shutdown(t.h);
-	house_restart(t.h);
+	fixture_shutdown(t.h);
+	fixture_restart(t.h);
 	come(&t);
 	assert_int_equal(resume(&t), RESUME_OK);
 	assert_int_equal(live(&t)->state.clock.cuts[0] + live(&t)->state.clock.cuts[1], 0);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -669,18 +669,18 @@ a_full_disk_costs_nobody_time(void **state)
 	come(&t);
 	t.terms.event = EVENT;
 	begin_clocked(&t);
-	house_advance(t.h, 20000);
+	fixture_advance(t.h, 20000);
 	who = on_turn(&t);
 	fulldisk_fill(&d);
-	house_type(t.h, who, "resign n");
-	house_advance(t.h, 1800000); /* nothing runs, and nobody loses */
+	fixture_type(t.h, who, "resign n");
+	fixture_advance(t.h, 1800000); /* nothing runs, and nobody loses */
 	assert_non_null(live(&t));
 	fulldisk_room_again(&d);
-	house_discard(t.h);
-	house_type(t.h, t.ann, "clock");
+	fixture_discard(t.h);
+	fixture_type(t.h, t.ann, "clock");
 	/* 20 s before, and 3 s since the store has found room */
 	assert_true(heard(&t, t.ann, "9:49"));
-	house_type(t.h, who, "resign n");
+	fixture_type(t.h, who, "resign n");
 	assert_int_equal(clock_of(&t).reserve_ms[who == t.ann ? 0 : 1], 589000);
 	assert_stored_state_is_live(&t);
 	fulldisk_close(&d);
@@ -699,11 +699,11 @@ nobody_loses_on_time_without_room(void **state)
 	come(&t);
 	begin_clocked(&t);
 	fulldisk_fill(&d);
-	house_advance(t.h, 612000);
+	fixture_advance(t.h, 612000);
 	assert_non_null(live(&t));
 	assert_int_equal(stored(&t).ended_ms, 0);
 	fulldisk_room_again(&d);
-	house_advance(t.h, 1000);
+	fixture_advance(t.h, 1000);
 	assert_null(live(&t));
 	assert_string_equal(stored(&t).end_reason, "time");
 	fulldisk_close(&d);
@@ -724,16 +724,16 @@ rule_40_a_live_match_is_paused_and_goes_on(void **state)
 	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_OK);
 	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_PAUSED);
 	assert_true(heard(&t, t.ann, "** The director has paused the match.\r\n"));
-	house_advance(t.h, 3000000);
-	house_discard(t.h);
-	house_type(t.h, who, "resign n");
+	fixture_advance(t.h, 3000000);
+	fixture_discard(t.h);
+	fixture_type(t.h, who, "resign n");
 	assert_true(
 	    heard(&t, who, "** The match is paused. Please wait until it goes on.\r\n"));
-	house_type(t.h, who, "roll");
-	house_type(t.h, who, "m 1 2 3 4");
-	house_type(t.h, who, "off");
-	house_type(t.h, who, "double");
-	house_type(t.h, who, "clock");
+	fixture_type(t.h, who, "roll");
+	fixture_type(t.h, who, "m 1 2 3 4");
+	fixture_type(t.h, who, "off");
+	fixture_type(t.h, who, "double");
+	fixture_type(t.h, who, "clock");
 	assert_true(heard(&t, who, "(paused)"));
 	assert_int_equal(act(&t, ACT_ADDTIME, SEAT_1), MATCH_OK);
 	assert_int_equal(act(&t, ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
@@ -745,7 +745,7 @@ rule_40_a_live_match_is_paused_and_goes_on(void **state)
 	assert_int_equal(act(&t, ACT_POINTS, SEAT_1), MATCH_GAME_ON);
 	assert_int_equal(act(&t, (enum act_kind)99, SEAT_1), MATCH_BAD_ACTION);
 	assert_stored_state_is_live(&t);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -756,25 +756,25 @@ rule_40_a_pause_between_games_and_over_a_resume(void **state)
 	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
-	house_type(t.h, t.ann, "resign n");
-	house_type(t.h, t.bob, "accept");
+	fixture_type(t.h, t.ann, "resign n");
+	fixture_type(t.h, t.bob, "accept");
 	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_OK);
-	house_discard(t.h);
-	house_type(t.h, t.ann, "join");
+	fixture_discard(t.h);
+	fixture_type(t.h, t.ann, "join");
 	assert_true(heard(&t, t.ann, "** The match is paused."));
-	house_type(t.h, t.ann, "clock break");
-	house_drop(t.h, t.bob, NET_CLOSE_PEER);
-	house_advance(t.h, 3000000);
-	t.bob = house_clip(t.h, "bob");
+	fixture_type(t.h, t.ann, "clock break");
+	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
+	fixture_advance(t.h, 3000000);
+	t.bob = fixture_clip(t.h, "bob");
 	assert_int_equal(resume(&t), RESUME_OK); /* nothing ran meanwhile */
 	assert_int_equal(live(&t)->state.game_no, 1);
 	assert_int_equal(live(&t)->state.clock.allowance_ms[1], 120000);
 	assert_int_equal(act(&t, ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
-	house_type(t.h, t.ann, "join");
-	house_type(t.h, t.bob, "join");
+	fixture_type(t.h, t.ann, "join");
+	fixture_type(t.h, t.bob, "join");
 	assert_int_equal(live(&t)->state.game_no, 2);
 	assert_stored_state_is_live(&t);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -803,7 +803,7 @@ rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match(void **state)
 	begin_clocked(&t);
 	assert_int_equal(act(&t, ACT_FORFEIT, SEAT_NONE), MATCH_OK);
 	assert_told(4, t.row, MATCH_END_FORFEIT, SEAT_NONE);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 /* ann loses, in seat 0. */
@@ -817,23 +817,23 @@ ann_loses_by(enum act_kind kind, bool moved, bool suspended)
 	open_two(&t);
 	begin(&t);
 	if (moved)
-		house_both_move(t.h, t.ann, t.bob);
+		fixture_both_move(t.h, t.ann, t.bob);
 	if (suspended) {
-		house_drop(t.h, t.bob, NET_CLOSE_PEER);
-		house_drop(t.h, t.ann, NET_CLOSE_PEER);
+		fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
+		fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
 	}
 	ann = rating_of(&t, "ann");
 	bob = rating_of(&t, "bob");
 	t.action = (struct action){
 		.kind = kind, .seat = kind == ACT_RESULT ? SEAT_1 : SEAT_0, .score = { 0, 5 }
 	};
-	house_do(t.h, do_act, &t);
+	fixture_do(t.h, do_act, &t);
 	assert_int_equal(t.err, MATCH_OK);
 	assert_int_equal(stored(&t).winner, 1);
 	assert_true((rating_of(&t, "ann") < ann) == earned);
 	assert_true((rating_of(&t, "bob") > bob) == earned);
-	assert_int_equal(store_counter(house_store(t.h), COUNTER_RATINGS), earned ? 2 : 0);
-	house_free(&t.h);
+	assert_int_equal(store_counter(fixture_store(t.h), COUNTER_RATINGS), earned ? 2 : 0);
+	fixture_free(&t.h);
 }
 
 static void
@@ -859,14 +859,14 @@ points_given_are_not_rated(void **state)
 	open_two(&t);
 	t.terms.points[1] = 2; /* bob needs three more */
 	begin(&t);
-	house_both_move(t.h, t.ann, t.bob);
+	fixture_both_move(t.h, t.ann, t.bob);
 	assert_int_equal(act(&t, ACT_ABANDON, SEAT_0), MATCH_OK);
-	assert_true(store_user_by_name(house_store(t.h), "ann", &u));
+	assert_true(store_user_by_name(fixture_store(t.h), "ann", &u));
 	assert_int_equal(u.experience, 3);
 	assert_true(u.rating > 1482.679 && u.rating < 1482.680); /* 4*5*sqrt(3)/2 less */
-	assert_true(store_user_by_name(house_store(t.h), "bob", &u));
+	assert_true(store_user_by_name(fixture_store(t.h), "bob", &u));
 	assert_int_equal(u.experience, 3);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -876,14 +876,14 @@ an_erased_player_loses_his_event_matches(void **state)
 
 	(void)state;
 	open_two(&t);
-	house_role(t.h, "ann", "admin");
+	fixture_role(t.h, "ann", "admin");
 	begin_clocked(&t);
-	house_both_move(t.h, t.ann, t.bob);
-	house_type(t.h, t.ann, "erase bob bob because he asked");
+	fixture_both_move(t.h, t.ann, t.bob);
+	fixture_type(t.h, t.ann, "erase bob bob because he asked");
 	assert_told(told.n, t.row, MATCH_END_FORFEIT, SEAT_0);
 	assert_int_equal(stored(&t).winner, 0);
 	assert_true(rating_of(&t, "ann") == 1500); /* an operator has ended it */
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 /* ---- friendly matches with a clock ---- */
@@ -896,20 +896,20 @@ begin_friendly(struct two *t)
 	struct match_record r;
 	int64_t users[2];
 
-	house_type(t->h, t->ann, "invite bob 5 clock standard");
-	house_type(t->h, t->bob, "join ann");
+	fixture_type(t->h, t->ann, "invite bob 5 clock standard");
+	fixture_type(t->h, t->bob, "join ann");
 	for (unsigned i = 0; i < 2; i++)
-		users[i] = house_session(t->h, i == 0 ? t->ann : t->bob)->player->user;
-	assert_true(store_match_open(house_store(t->h), users[0], users[1], &r));
+		users[i] = fixture_session(t->h, i == 0 ? t->ann : t->bob)->player->user;
+	assert_true(store_match_open(fixture_store(t->h), users[0], users[1], &r));
 	t->row = r.id;
-	house_discard(t->h);
+	fixture_discard(t->h);
 }
 
 static void
 go_on_friendly(struct two *t)
 {
-	house_type(t->h, t->ann, "invite bob");
-	house_type(t->h, t->bob, "join ann");
+	fixture_type(t->h, t->ann, "invite bob");
+	fixture_type(t->h, t->bob, "join ann");
 	assert_non_null(live(t));
 	assert_stored_state_is_live(t);
 }
@@ -930,32 +930,32 @@ time_used_before_a_match_is_saved_is_spent(void **state)
 	open_two(&t);
 	begin_friendly(&t);
 	turn = match_to_act(&live(&t)->state);
-	house_advance(t.h, 20000);
-	house_type(t.h, t.ann, "leave");
+	fixture_advance(t.h, 20000);
+	fixture_type(t.h, t.ann, "leave");
 	assert_null(live(&t));
 	/* while it is saved none passes */
-	house_advance(t.h, 3000000);
+	fixture_advance(t.h, 3000000);
 	go_on_friendly(&t);
 	assert_int_equal(match_to_act(&live(&t)->state), turn);
 	assert_int_equal(reserve_of(&t, turn), 592000);
 	assert_int_equal(reserve_of(&t, seat_other(turn)), 600000);
 	/* the delay of this turn is gone: nobody gets it anew by leaving */
-	house_advance(t.h, 1000);
+	fixture_advance(t.h, 1000);
 	cut_ann(&t);
 	go_on_friendly(&t);
 	assert_int_equal(reserve_of(&t, turn), 591000);
 	/* the server's end costs nobody anything */
-	house_advance(t.h, 5000);
-	house_restart(t.h);
+	fixture_advance(t.h, 5000);
+	fixture_restart(t.h);
 	come(&t);
 	go_on_friendly(&t);
 	assert_int_equal(reserve_of(&t, turn), 591000);
 	assert_int_equal(live(&t)->state.clock.cuts[turn], 0);
 	/* time runs out as ever */
-	house_advance(t.h, 591000);
+	fixture_advance(t.h, 591000);
 	assert_string_equal(stored(&t).end_reason, "time");
 	assert_int_equal(stored(&t).winner, (int)seat_other(turn));
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 static void
@@ -966,14 +966,14 @@ a_match_without_a_clock_is_saved_as_it_is(void **state)
 
 	(void)state;
 	open_two(&t);
-	house_type(t.h, t.ann, "invite bob 5");
-	house_type(t.h, t.bob, "join ann");
-	t.row = session_match(house_world(t.h), house_session(t.h, t.ann))->row;
+	fixture_type(t.h, t.ann, "invite bob 5");
+	fixture_type(t.h, t.bob, "join ann");
+	t.row = session_match(fixture_world(t.h), fixture_session(t.h, t.ann))->row;
 	before = stored(&t);
-	house_advance(t.h, 20000);
-	house_type(t.h, t.ann, "leave");
+	fixture_advance(t.h, 20000);
+	fixture_type(t.h, t.ann, "leave");
 	assert_int_equal(stored(&t).actions, before.actions);
-	house_free(&t.h);
+	fixture_free(&t.h);
 }
 
 /* Time that is up but for the lag of who plays: the other one goes just then. */
@@ -990,25 +990,26 @@ somebody_goes_while_lag_is_all_that_is_left(void **state)
 			begin_friendly(&t);
 		else
 			begin_clocked(&t);
-		house_lag(t.h, 800);
+		fixture_lag(t.h, 800);
 		turn = match_to_act(&live(&t)->state);
-		house_advance(t.h, 612300); /* the delay, the reserve, and a part of the lag */
+		fixture_advance(
+		    t.h, 612300); /* the delay, the reserve, and a part of the lag */
 		assert_int_equal(stored(&t).ended_ms, 0);
-		house_drop(t.h, turn == SEAT_0 ? t.bob : t.ann, NET_CLOSE_PEER);
+		fixture_drop(t.h, turn == SEAT_0 ? t.bob : t.ann, NET_CLOSE_PEER);
 		assert_null(live(&t));
 		if (turn == SEAT_0)
-			t.bob = house_clip(t.h, "bob");
+			t.bob = fixture_clip(t.h, "bob");
 		else
-			t.ann = house_telnet(t.h, "ann");
-		house_discard(t.h);
+			t.ann = fixture_telnet(t.h, "ann");
+		fixture_discard(t.h);
 		if (friendly)
 			go_on_friendly(&t);
 		else
 			assert_int_equal(resume(&t), RESUME_OK);
-		house_advance(t.h, 700000);
+		fixture_advance(t.h, 700000);
 		assert_string_equal(stored(&t).end_reason, "time");
 		assert_int_equal(stored(&t).winner, (int)seat_other(turn));
-		house_free(&t.h);
+		fixture_free(&t.h);
 	}
 }
 
@@ -1021,22 +1022,22 @@ somebody_goes_while_lag_is_all_that_is_left(void **state)
 static void
 many_clocks_end_each_at_its_own_time(void **state)
 {
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	struct two pair[PAIRS];
 	struct rng r;
 
 	(void)state;
 	rng_seed(&r, 11);
 	told = (struct told){ 0 };
-	house_world(h)->event_ended = event_ended;
+	fixture_world(h)->event_ended = event_ended;
 	for (unsigned i = 0; i < PAIRS; i++) {
 		char name[2][8] = { "paa", "qaa" };
 
 		name[0][1] = name[1][1] = (char)('a' + i / 8);
 		name[0][2] = name[1][2] = (char)('a' + i % 8);
 		pair[i] = (struct two){ .h = h, .length = 3 };
-		pair[i].ann = house_telnet(h, name[0]);
-		pair[i].bob = house_clip(h, name[1]);
+		pair[i].ann = fixture_telnet(h, name[0]);
+		pair[i].bob = fixture_clip(h, name[1]);
 		pair[i].terms.event = EVENT;
 		pair[i].terms.clock = true;
 		pair[i].terms.delay_ms = 1000 * rng_below(&r, 20);
@@ -1047,7 +1048,7 @@ many_clocks_end_each_at_its_own_time(void **state)
 	for (unsigned n = 0; n < 400; n++) {
 		struct two *t = &pair[rng_below(&r, PAIRS)];
 
-		house_advance(h, rng_below(&r, 900));
+		fixture_advance(h, rng_below(&r, 900));
 		for (unsigned i = 0; i < PAIRS; i++) {
 			struct match *m = live(&pair[i]);
 			static const uint32_t none[2];
@@ -1055,11 +1056,11 @@ many_clocks_end_each_at_its_own_time(void **state)
 			if (m == NULL)
 				continue;
 			assert_int_equal(match_out_of_time(&m->state,
-					     timing_elapsed_ms(house_world(h), m), none),
+					     timing_elapsed_ms(fixture_world(h), m), none),
 			    SEAT_NONE);
 		}
 		if (live(t) != NULL) {
-			house_type(
+			fixture_type(
 			    h, on_turn(t), rng_below(&r, 2) == 0 ? "resign n" : "reject");
 			if (live(t) != NULL)
 				assert_stored_state_is_live(t);
@@ -1067,7 +1068,7 @@ many_clocks_end_each_at_its_own_time(void **state)
 	}
 	assert_true(told.n > PAIRS / 2);
 	assert_int_equal(told.how, MATCH_END_TIME);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* Room comes and goes at random: the timers and the stored actions agree with what is played.
@@ -1088,36 +1089,37 @@ timers_go_on_when_there_is_room_again(void **state)
 	rng_seed(&r, 12);
 	t.h = d.h;
 	come(&t);
-	house_type(t.h, t.ann, "toggle ready");
-	house_type(t.h, t.bob, "toggle ready");
+	fixture_type(t.h, t.ann, "toggle ready");
+	fixture_type(t.h, t.bob, "toggle ready");
 	t.terms.event = EVENT;
 	match_terms_clock(&t.terms, clock_preset_named("fast"), 9, 60000);
 	for (unsigned n = 0; n < 1500; n++) {
 		unsigned who = rng_below(&r, 2) == 0 ? t.ann : t.bob;
-		bool plays = house_session(t.h, who)->match != 0;
+		bool plays = fixture_session(t.h, who)->match != 0;
 
 		if (rng_below(&r, 3) == 0) {
 			fulldisk_fill(&d);
 			full++;
 		}
 		if (plays) {
-			house_advance(t.h, rng_below(&r, 20000));
-			house_type(t.h, who, lines[rng_below(&r, ARRAY_LEN(lines))]);
+			fixture_advance(t.h, rng_below(&r, 20000));
+			fixture_type(t.h, who, lines[rng_below(&r, ARRAY_LEN(lines))]);
 			if (rng_below(&r, 8) == 0) {
 				fulldisk_room_again(&d); /* else she might not come in */
 				cut_ann(&t);
 			}
 		} else if (t.row != 0 && rng_below(&r, 2) == 0) {
-			house_do(t.h, do_resume, &t);
+			fixture_do(t.h, do_resume, &t);
 		} else if (!store_refusing(d.store)) {
-			house_do(t.h, do_begin, &t);
+			fixture_do(t.h, do_begin, &t);
 			begun++;
 		}
 		fulldisk_room_again(&d);
-		house_discard(t.h);
-		if (house_session(t.h, t.ann)->match != 0) {
+		fixture_discard(t.h);
+		if (fixture_session(t.h, t.ann)->match != 0) {
 			t.row =
-			    match_get(house_world(t.h), house_session(t.h, t.ann)->match)->row;
+			    match_get(fixture_world(t.h), fixture_session(t.h, t.ann)->match)
+				->row;
 			assert_stored_state_is_live(&t);
 		}
 	}

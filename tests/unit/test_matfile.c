@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "game/matfile.h"
+#include "match/matfile.h"
 
 struct row {
 	int seat;

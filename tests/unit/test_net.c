@@ -798,7 +798,7 @@ closures_of_ours_leave_room_for_others_in_a_turn(void **state)
 	config = &W.net->config;
 	config->output_hard = 100;
 	for (unsigned i = 1; i < CROWD; i++)
-		say_bytes(&W.guest[i], 1000); /* more than may be waiting: doomed */
+		say_bytes(&W.guest[i], 1000); /* more than may be waiting: closing */
 	net_flush(W.net);
 	tell(&crowd[0], "echo here\r\n");
 	turn(0);

@@ -14,14 +14,14 @@
 #include <cmocka.h>
 
 #include "cmd/cmd.h"
-#include "game/bans.h"
-#include "game/order.h"
-#include "game/player.h"
-#include "game/ranks.h"
-#include "game/session.h"
+#include "people/bans.h"
+#include "people/moderation.h"
+#include "people/player.h"
+#include "stats/ranks.h"
+#include "people/session.h"
 #include "proto/username.h"
 #include "tests/support/fulldisk.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 #define SORRY "** Sorry, the server has no room to save anything just now."
 
@@ -59,7 +59,7 @@ a_time_is_a_number_and_a_unit(void **state)
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		int64_t seconds = 0;
 
-		if (order_time(CASES[i].word, &seconds) != (CASES[i].seconds != 0))
+		if (moderation_time(CASES[i].word, &seconds) != (CASES[i].seconds != 0))
 			fail_msg("%s", CASES[i].word);
 		assert_int_equal(seconds, CASES[i].seconds);
 	}
@@ -70,28 +70,28 @@ a_time_is_a_number_and_a_unit(void **state)
 static void
 only_those_with_the_role_may(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned bob = house_clip(h, "bob");
-	unsigned oscar = house_clip(h, "oscar");
+	struct fixture *h = fixture_new(NULL);
+	unsigned bob = fixture_clip(h, "bob");
+	unsigned oscar = fixture_clip(h, "oscar");
 	unsigned n = 0;
 
 	(void)state;
-	house_role(h, "oscar", "operator");
+	fixture_role(h, "oscar", "operator");
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		if (c->role == ROLE_USER)
 			continue;
 		n++;
-		house_discard(h);
-		house_type(h, bob, c->name);
-		assert_string_equal(house_read(h, bob), "** Permission denied\r\n");
-		house_type(h, oscar, c->name);
+		fixture_discard(h);
+		fixture_type(h, bob, c->name);
+		assert_string_equal(fixture_read(h, bob), "** Permission denied\r\n");
+		fixture_type(h, oscar, c->name);
 		if (c->role == ROLE_ADMIN)
-			assert_string_equal(house_read(h, oscar), "** Permission denied\r\n");
+			assert_string_equal(fixture_read(h, oscar), "** Permission denied\r\n");
 		else
-			assert_null(strstr(house_read(h, oscar), "denied"));
+			assert_null(strstr(fixture_read(h, oscar), "denied"));
 	}
 	assert_int_equal(n, 12);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* ---- the log ---- */
@@ -108,7 +108,7 @@ note_act(void *ctx, const struct operator_record *r)
 	struct acts *a = ctx;
 
 	a->n++;
-	sbuf_addf(&a->b, "%" PRId64 " %s %s %s|%s|%s\n", r->at_s - HOUSE_WALL_S, r->actor,
+	sbuf_addf(&a->b, "%" PRId64 " %s %s %s|%s|%s\n", r->at_s - FIXTURE_WALL_S, r->actor,
 	    r->act, r->whom, r->detail, r->why);
 }
 
@@ -167,19 +167,19 @@ each_act_stands_in_the_log_once(void **state)
 		{ "erase carol carol because s", "ada erase carol||s" },
 		{ "erase carol carol", NULL },
 	};
-	struct house *h = house_new(NULL);
-	unsigned ada = house_clip(h, "ada"), before = 0;
+	struct fixture *h = fixture_new(NULL);
+	unsigned ada = fixture_clip(h, "ada"), before = 0;
 	struct acts a;
 
 	(void)state;
-	(void)house_clip(h, "bob");
-	(void)house_user(h, "carol", 1500, 0);
-	house_role(h, "ada", "admin");
+	(void)fixture_clip(h, "bob");
+	(void)fixture_user(h, "carol", 1500, 0);
+	fixture_role(h, "ada", "admin");
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		char want[200];
 
-		house_type(h, ada, CASES[i].line);
-		acts(house_store(h), "", &a);
+		fixture_type(h, ada, CASES[i].line);
+		acts(fixture_store(h), "", &a);
 		if (a.n != before + (CASES[i].row != NULL))
 			print_error("%s\n", CASES[i].line);
 		assert_int_equal(a.n, before + (CASES[i].row != NULL));
@@ -190,48 +190,48 @@ each_act_stands_in_the_log_once(void **state)
 		*(strchr(a.text, '\n') + 1) = '\0';
 		assert_string_equal(a.text, want);
 	}
-	assert_int_equal(acts(house_store(h), "CAROL", &a), 4);
-	assert_int_equal(acts(house_store(h), "10.0.0.0/8", &a), 2);
-	assert_int_equal(acts(house_store(h), "ada", &a), before);
-	assert_int_equal(acts(house_store(h), "ad", &a), 0);
-	house_free(&h);
+	assert_int_equal(acts(fixture_store(h), "CAROL", &a), 4);
+	assert_int_equal(acts(fixture_store(h), "10.0.0.0/8", &a), 2);
+	assert_int_equal(acts(fixture_store(h), "ada", &a), before);
+	assert_int_equal(acts(fixture_store(h), "ad", &a), 0);
+	fixture_free(&h);
 }
 
 static void
 a_reason_that_is_too_long_is_refused(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned ada = house_clip(h, "ada");
+	struct fixture *h = fixture_new(NULL);
+	unsigned ada = fixture_clip(h, "ada");
 	char line[2048];
 	struct acts a;
 
 	(void)state;
-	(void)house_clip(h, "bob");
-	house_role(h, "ada", "admin");
+	(void)fixture_clip(h, "bob");
+	fixture_role(h, "ada", "admin");
 	(void)snprintf(line, sizeof(line), "kick bob because %0161d", 7);
-	house_type(h, ada, line);
-	assert_non_null(strstr(house_read(h, ada), "** Please give at most 160 characters."));
-	assert_int_equal(acts(house_store(h), "", &a), 0);
+	fixture_type(h, ada, line);
+	assert_non_null(strstr(fixture_read(h, ada), "** Please give at most 160 characters."));
+	assert_int_equal(acts(fixture_store(h), "", &a), 0);
 	(void)snprintf(line, sizeof(line), "kick bob because %0160d", 7);
-	house_type(h, ada, line);
-	assert_non_null(strstr(house_read(h, ada), "** The connection of bob is closed."));
+	fixture_type(h, ada, line);
+	assert_non_null(strstr(fixture_read(h, ada), "** The connection of bob is closed."));
 	/* an announcement is told whole, and kept as far as a line of the log goes */
 	(void)snprintf(line, sizeof(line), "broadcast %0255d\xc3\xbc%0900d", 7, 8);
-	house_type(h, ada, line);
-	assert_non_null(strstr(house_read(h, ada), "\xc3\xbc"));
-	assert_int_equal(acts(house_store(h), "", &a), 2);
+	fixture_type(h, ada, line);
+	assert_non_null(strstr(fixture_read(h, ada), "\xc3\xbc"));
+	assert_int_equal(acts(fixture_store(h), "", &a), 2);
 	assert_null(strchr(a.text, '\xc3'));
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* ---- erasing ---- */
 
 static int64_t
-ended(struct house *h, int64_t match)
+ended(struct fixture *h, int64_t match)
 {
 	struct match_record m;
 
-	assert_true(store_match_by_id(house_store(h), match, &m));
+	assert_true(store_match_by_id(fixture_store(h), match, &m));
 	if (m.ended_ms == 0)
 		return 0;
 	assert_string_equal(m.end_reason, "erased");
@@ -240,13 +240,13 @@ ended(struct house *h, int64_t match)
 }
 
 static int64_t
-make_match(struct house *h, int64_t a, int64_t b)
+make_match(struct fixture *h, int64_t a, int64_t b)
 {
 	struct match_record m = { .user = { a, b },
 		.length = 3,
 		.variant = "backgammon",
-		.created_ms = house_now_ms(h) };
-	int64_t id = store_match_create(house_store(h), &m);
+		.created_ms = fixture_now_ms(h) };
+	int64_t id = store_match_create(fixture_store(h), &m);
 
 	assert_int_not_equal(id, 0);
 	return id;
@@ -265,34 +265,34 @@ no_setting(void *ctx, const char *name, const char *value)
 static void
 who_is_erased_is_gone(void **state)
 {
-	struct house *h = house_new(NULL);
-	struct store *s = house_store(h);
-	unsigned ada = house_clip(h, "ada"), alice = house_clip(h, "alice");
+	struct fixture *h = fixture_new(NULL);
+	struct store *s = fixture_store(h);
+	unsigned ada = fixture_clip(h, "ada"), alice = fixture_clip(h, "alice");
 	int64_t match[MANY], other, users;
 	char name[STORE_NAME_MAX + 1];
 	struct user_record u, again;
 
 	(void)state;
-	house_role(h, "ada", "admin");
+	fixture_role(h, "ada", "admin");
 	assert_true(store_user_by_name(s, "alice", &u));
 	for (unsigned i = 0; i < MANY; i++) {
 		(void)snprintf(name, sizeof(name), "rival_%c%c", 'a' + i / 26, 'a' + i % 26);
-		match[i] = make_match(h, i % 2 == 0 ? u.id : house_user(h, name, 1500, 0),
-		    i % 2 == 0 ? house_user(h, name, 1500, 0) : u.id);
+		match[i] = make_match(h, i % 2 == 0 ? u.id : fixture_user(h, name, 1500, 0),
+		    i % 2 == 0 ? fixture_user(h, name, 1500, 0) : u.id);
 	}
 	assert_true(store_user_by_name(s, "rival_aa", &again));
-	other = make_match(h, again.id, house_user(h, "stranger", 1500, 0));
+	other = make_match(h, again.id, fixture_user(h, "stranger", 1500, 0));
 	store_user_set_rating(s, u.id, 1777, 400);
-	ranks_change(house_world(h)->ranks[0], u.id, u.rating, u.experience, 1777, 400);
+	ranks_change(fixture_world(h)->ranks[0], u.id, u.rating, u.experience, 1777, 400);
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
-	house_type(h, alice, "set boardstyle 2");
-	house_type(h, alice, "address alice@example.org");
-	house_type(h, alice, "message ada hello");
-	house_type(h, ada, "message alice hello");
-	house_type(h, ada, "mute alice shout");
+	fixture_type(h, alice, "set boardstyle 2");
+	fixture_type(h, alice, "address alice@example.org");
+	fixture_type(h, alice, "message ada hello");
+	fixture_type(h, ada, "message alice hello");
+	fixture_type(h, ada, "mute alice shout");
 	users = store_users_count(s);
-	house_type(h, ada, "erase alice alice because she asked");
-	assert_false(house_open(h, alice));
+	fixture_type(h, ada, "erase alice alice because she asked");
+	assert_false(fixture_open(h, alice));
 	/* no account of the name; the row is there under a name that nobody can choose */
 	assert_false(store_user_by_name(s, "alice", &again));
 	assert_int_equal(store_users_count(s), users - 1);
@@ -314,13 +314,13 @@ who_is_erased_is_gone(void **state)
 	assert_true(store_user_by_name(s, "ada", &u));
 	assert_int_equal(store_messages_count(s, u.id), 0);
 	/* whoever takes the name is somebody else, and not silent */
-	alice = house_clip(h, "alice");
-	assert_int_not_equal(house_session(h, alice)->player->user, again.id);
+	alice = fixture_clip(h, "alice");
+	assert_int_not_equal(fixture_session(h, alice)->player->user, again.id);
 	assert_int_equal(
-	    player_mute(house_world(h), house_session(h, alice)->player), MUTE_NONE);
-	house_type(h, ada, "erase alice alice");
-	assert_false(house_open(h, alice));
-	house_free(&h);
+	    player_mute(fixture_world(h), fixture_session(h, alice)->player), MUTE_NONE);
+	fixture_type(h, ada, "erase alice alice");
+	assert_false(fixture_open(h, alice));
+	fixture_free(&h);
 }
 
 static void
@@ -339,49 +339,49 @@ erasing_takes_him_out_of_every_rating_list(void **state)
 	static const char *const LISTS[] = { "ratings", "ratings hyper", "ratings tavli" };
 	static const char alone[] = " rank name            rating    Experience\r\n"
 				    "    1 bob             1480.00       70\r\n";
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	unsigned ada;
 	int64_t alice;
 	char read[400];
 	struct sbuf b;
 
 	(void)state;
-	alice = house_user(h, "alice", 1600, 80);
-	(void)house_user(h, "bob", 1480, 70);
-	house_standing(h, "alice", "hyper", 1700, 60);
-	house_standing(h, "alice", "tavli", 1300, 51);
-	house_standing(h, "alice", "fevga", 1300, 50);
-	house_standing(h, "bob", "hyper", 1480, 70);
-	house_standing(h, "bob", "tavli", 1480, 70);
-	(void)house_user(h, "ada", 1500, 0);
-	house_role(h, "ada", "admin");
-	ada = house_tiny(h, "ada");
-	house_type(h, ada, "toggle variants");
+	alice = fixture_user(h, "alice", 1600, 80);
+	(void)fixture_user(h, "bob", 1480, 70);
+	fixture_standing(h, "alice", "hyper", 1700, 60);
+	fixture_standing(h, "alice", "tavli", 1300, 51);
+	fixture_standing(h, "alice", "fevga", 1300, 50);
+	fixture_standing(h, "bob", "hyper", 1480, 70);
+	fixture_standing(h, "bob", "tavli", 1480, 70);
+	(void)fixture_user(h, "ada", 1500, 0);
+	fixture_role(h, "ada", "admin");
+	ada = fixture_tiny(h, "ada");
+	fixture_type(h, ada, "toggle variants");
 	for (unsigned after = 0; after < 2; after++) {
 		for (unsigned i = 0; i < ARRAY_LEN(LISTS); i++) {
-			house_discard(h);
-			house_type(h, ada, LISTS[i]);
+			fixture_discard(h);
+			fixture_type(h, ada, LISTS[i]);
 			SBUF_ON(&b, read);
-			sbuf_add(&b, house_read(h, ada));
+			sbuf_add(&b, fixture_read(h, ada));
 			assert_int_equal(strstr(read, "alice") == NULL, after);
 			if (after)
 				assert_string_equal(read, alone);
 		}
-		house_type(h, ada, "erase alice alice");
+		fixture_type(h, ada, "erase alice alice");
 	}
-	store_game_ratings_each(house_store(h), alice, no_game, NULL);
-	world_check(house_world(h));
-	house_free(&h);
+	store_game_ratings_each(fixture_store(h), alice, no_game, NULL);
+	world_check(fixture_world(h));
+	fixture_free(&h);
 }
 
 static unsigned
-guest_with_name(struct house *h, const char *name)
+guest_with_name(struct fixture *h, const char *name)
 {
-	unsigned g = house_connect(h, "192.0.2.1");
+	unsigned g = fixture_connect(h, "192.0.2.1");
 
-	house_type(h, g, "guest");
-	house_typef(h, g, "name %s", name);
-	house_type(h, g, "geheim");
+	fixture_type(h, g, "guest");
+	fixture_typef(h, g, "name %s", name);
+	fixture_type(h, g, "geheim");
 	return g;
 }
 
@@ -390,30 +390,30 @@ guest_with_name(struct house *h, const char *name)
 static void
 a_name_taken_in_the_turn_that_frees_it(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned ada = house_clip(h, "ada"), slow, quick;
+	struct fixture *h = fixture_new(NULL);
+	unsigned ada = fixture_clip(h, "ada"), slow, quick;
 	struct user_record u, again;
 
 	(void)state;
-	house_role(h, "ada", "admin");
+	fixture_role(h, "ada", "admin");
 	slow = guest_with_name(h, "alice");
 	quick = guest_with_name(h, "alice");
-	house_type(h, quick, "geheim");
-	assert_int_equal(house_session(h, quick)->state, ST_ONLINE);
-	assert_true(store_user_by_name(house_store(h), "alice", &u));
-	house_hold_work(h, true, 8);
-	house_type(h, slow, "geheim");
-	house_queue(h, ada, "erase alice alice");
-	house_hold_work(h, false, 8);
-	assert_false(house_open(h, quick));
-	assert_false(house_open(h, slow));
-	assert_non_null(strstr(house_read(h, slow), "** The server is full."));
-	assert_true(store_user_by_name(house_store(h), "alice", &again));
+	fixture_type(h, quick, "geheim");
+	assert_int_equal(fixture_session(h, quick)->state, ST_ONLINE);
+	assert_true(store_user_by_name(fixture_store(h), "alice", &u));
+	fixture_hold_work(h, true, 8);
+	fixture_type(h, slow, "geheim");
+	fixture_queue(h, ada, "erase alice alice");
+	fixture_hold_work(h, false, 8);
+	assert_false(fixture_open(h, quick));
+	assert_false(fixture_open(h, slow));
+	assert_non_null(strstr(fixture_read(h, slow), "** The server is full."));
+	assert_true(store_user_by_name(fixture_store(h), "alice", &again));
 	assert_int_not_equal(u.id, again.id);
-	slow = house_connect(h, "192.0.2.1");
-	house_type(h, slow, "connect alice geheim");
-	assert_int_equal(house_session(h, slow)->player->user, again.id);
-	house_free(&h);
+	slow = fixture_connect(h, "192.0.2.1");
+	fixture_type(h, slow, "connect alice geheim");
+	assert_int_equal(fixture_session(h, slow)->player->user, again.id);
+	fixture_free(&h);
 }
 
 /* ---- the end of the server ---- */
@@ -421,40 +421,40 @@ a_name_taken_in_the_turn_that_frees_it(void **state)
 static void
 the_end_comes_when_it_was_announced(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned ada = house_clip(h, "ada"), told = 0;
+	struct fixture *h = fixture_new(NULL);
+	unsigned ada = fixture_clip(h, "ada"), told = 0;
 	int64_t wait, waited = 0;
 
 	(void)state;
-	house_role(h, "ada", "admin");
-	house_type(h, ada, "shutdown 86400");
-	house_discard(h);
-	while (!house_ended(h)) {
-		wait = world_next_timer(house_world(h));
+	fixture_role(h, "ada", "admin");
+	fixture_type(h, ada, "shutdown 86400");
+	fixture_discard(h);
+	while (!fixture_ended(h)) {
+		wait = world_next_timer(fixture_world(h));
 		assert_true(wait > 0);
 		if (wait > 1800000)
 			wait = 1800000; /* nobody is idle for an hour */
-		house_advance(h, wait);
+		fixture_advance(h, wait);
 		waited += wait;
-		if (!house_ended(h)) {
-			told += strstr(house_read(h, ada), "ATTENTION ! FIBS will shut down") !=
-				NULL;
-			house_type(h, ada, "pip");
-			house_discard(h);
+		if (!fixture_ended(h)) {
+			told += strstr(fixture_read(h, ada),
+				    "ATTENTION ! FIBS will shut down") != NULL;
+			fixture_type(h, ada, "pip");
+			fixture_discard(h);
 		}
 		assert_true(waited <= 86400000);
 	}
 	assert_int_equal(waited, 86400000);
 	assert_int_equal(told, 11);
-	assert_false(house_open(h, ada));
-	house_free(&h);
+	assert_false(fixture_open(h, ada));
+	fixture_free(&h);
 }
 
 /* ---- no room ---- */
 
 struct disk {
 	struct fulldisk full;
-	struct house *h; /* on it */
+	struct fixture *h; /* on it */
 	unsigned ada, bob;
 };
 
@@ -463,26 +463,27 @@ disk_open(struct disk *d)
 {
 	fulldisk_open(&d->full, NULL);
 	d->h = d->full.h;
-	d->ada = house_clip(d->h, "ada");
-	d->bob = house_clip(d->h, "bob");
-	house_role(d->h, "ada", "admin");
-	house_discard(d->h);
+	d->ada = fixture_clip(d->h, "ada");
+	d->bob = fixture_clip(d->h, "bob");
+	fixture_role(d->h, "ada", "admin");
+	fixture_discard(d->h);
 }
 
 /* All that operators can change, as text. */
 static void
 order_text(struct disk *d, struct sbuf *b)
 {
-	const struct world *w = house_world(d->h);
+	const struct world *w = fixture_world(d->h);
 	const struct player *p = player_by_name(w, "bob");
 	struct user_record u;
 	struct acts a;
 	bool found = store_user_by_name(d->full.store, "bob", &u);
 
-	sbuf_addf(b, "registration %d stop %d %d %d %" PRId64 " %u\n", w->order.registration,
-	    w->order.stop.planned, w->order.stop.restart, w->order.stop.ended,
-	    w->order.stop.planned ? w->order.stop.at_ms : 0, w->order.stop.told_s);
-	sbuf_addf(b, "bans %zu bob %d net %d host %d\n", w->order.bans_len,
+	sbuf_addf(b, "registration %d stop %d %d %d %" PRId64 " %u\n",
+	    w->moderation.registration, w->moderation.stop.planned, w->moderation.stop.restart,
+	    w->moderation.stop.ended, w->moderation.stop.planned ? w->moderation.stop.at_ms : 0,
+	    w->moderation.stop.told_s);
+	sbuf_addf(b, "bans %zu bob %d net %d host %d\n", w->moderation.bans_len,
 	    ban_of_name(w, "bob") != NULL, ban_find(w, true, "192.0.2.0/24") != NULL,
 	    ban_of_host(w, "192.0.2.9") != NULL);
 	sbuf_addf(b, "bob %d %d %d role %s %d, %u acts\n", found, p != NULL && p->live,
@@ -500,23 +501,23 @@ without_room_order_stays_as_it_was(void **unused)
 
 	(void)unused;
 	disk_open(&d);
-	house_type(d.h, d.ada, "ban 192.0.2.0/24");
-	house_type(d.h, d.ada, "mute bob");
-	house_type(d.h, d.ada, "registration closed");
-	house_type(d.h, d.ada, "shutdown 3000");
+	fixture_type(d.h, d.ada, "ban 192.0.2.0/24");
+	fixture_type(d.h, d.ada, "mute bob");
+	fixture_type(d.h, d.ada, "registration closed");
+	fixture_type(d.h, d.ada, "shutdown 3000");
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
 		char before[512], after[512];
 		struct sbuf b;
 
 		SBUF_ON(&b, before);
 		order_text(&d, &b);
-		house_discard(d.h);
+		fixture_discard(d.h);
 		fulldisk_fill(&d.full);
-		house_type(d.h, d.ada, LINES[i]);
+		fixture_type(d.h, d.ada, LINES[i]);
 		assert_string_equal(
-		    house_read(d.h, d.ada), SORRY " Please try again in a minute.\r\n");
-		assert_string_equal(house_read(d.h, d.bob), "");
-		assert_true(house_open(d.h, d.bob));
+		    fixture_read(d.h, d.ada), SORRY " Please try again in a minute.\r\n");
+		assert_string_equal(fixture_read(d.h, d.bob), "");
+		assert_true(fixture_open(d.h, d.bob));
 		SBUF_ON(&b, after);
 		order_text(&d, &b);
 		assert_string_equal(before, after);
@@ -524,12 +525,12 @@ without_room_order_stays_as_it_was(void **unused)
 		/* with room it is done */
 		if (i > 2)
 			continue;
-		house_type(d.h, d.ada, LINES[i]);
+		fixture_type(d.h, d.ada, LINES[i]);
 		SBUF_ON(&b, after);
 		order_text(&d, &b);
 		assert_string_not_equal(before, after);
 	}
-	assert_false(house_ended(d.h));
+	assert_false(fixture_ended(d.h));
 	fulldisk_close(&d.full);
 }
 
@@ -545,18 +546,19 @@ a_server_without_room_can_be_stopped(void **unused)
 	disk_open(&d);
 	before = acts(d.full.store, "", &a);
 	fulldisk_fill(&d.full);
-	house_type(d.h, d.bob, "set boardstyle 1");
-	house_discard(d.h);
-	house_type(d.h, d.ada, "ban bob");
-	assert_string_equal(house_read(d.h, d.ada), SORRY " Please try again in a minute.\r\n");
-	assert_int_equal(house_world(d.h)->order.bans_len, 0);
-	house_type(d.h, d.ada, "kick bob");
-	assert_false(house_open(d.h, d.bob));
-	house_type(d.h, d.ada, "shutdown 1");
-	assert_true(house_open(d.h, d.ada));
-	house_advance(d.h, 1000);
-	assert_true(house_ended(d.h));
-	assert_false(house_open(d.h, d.ada));
+	fixture_type(d.h, d.bob, "set boardstyle 1");
+	fixture_discard(d.h);
+	fixture_type(d.h, d.ada, "ban bob");
+	assert_string_equal(
+	    fixture_read(d.h, d.ada), SORRY " Please try again in a minute.\r\n");
+	assert_int_equal(fixture_world(d.h)->moderation.bans_len, 0);
+	fixture_type(d.h, d.ada, "kick bob");
+	assert_false(fixture_open(d.h, d.bob));
+	fixture_type(d.h, d.ada, "shutdown 1");
+	assert_true(fixture_open(d.h, d.ada));
+	fixture_advance(d.h, 1000);
+	assert_true(fixture_ended(d.h));
+	assert_false(fixture_open(d.h, d.ada));
 	assert_int_equal(acts(d.full.store, "", &a), before);
 	fulldisk_close(&d.full);
 }
@@ -573,35 +575,35 @@ a_restart_keeps_order(void **unused)
 
 	(void)unused;
 	disk_open(&d);
-	(void)house_user(d.h, "carol", 1500, 0);
+	(void)fixture_user(d.h, "carol", 1500, 0);
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
-		house_type(d.h, d.ada, LINES[i]);
+		fixture_type(d.h, d.ada, LINES[i]);
 	SBUF_ON(&b, before);
 	order_text(&d, &b);
-	house_type(d.h, d.ada, "shutdown 5"); /* is forgotten with the world */
-	house_restart(d.h);
-	assert_int_equal(house_world(d.h)->order.stop.planned, 0);
-	d.bob = house_clip(d.h, "bob");
+	fixture_type(d.h, d.ada, "shutdown 5"); /* is forgotten with the world */
+	fixture_restart(d.h);
+	assert_int_equal(fixture_world(d.h)->moderation.stop.planned, 0);
+	d.bob = fixture_clip(d.h, "bob");
 	SBUF_ON(&b, after);
 	order_text(&d, &b);
 	*strstr(before, ", ") = '\0';
 	*strstr(after, ", ") = '\0';
 	assert_string_equal(before, after);
-	assert_non_null(ban_of_name(house_world(d.h), "CAROL"));
-	assert_non_null(ban_of_host(house_world(d.h), "2001:db8::1:2"));
-	assert_null(ban_of_host(house_world(d.h), "2001:db8:0:1::1"));
-	assert_null(ban_of_host(house_world(d.h), "nonsense"));
+	assert_non_null(ban_of_name(fixture_world(d.h), "CAROL"));
+	assert_non_null(ban_of_host(fixture_world(d.h), "2001:db8::1:2"));
+	assert_null(ban_of_host(fixture_world(d.h), "2001:db8:0:1::1"));
+	assert_null(ban_of_host(fixture_world(d.h), "nonsense"));
 	/* time goes by while nobody looks */
-	house_advance(d.h, (int64_t)2 * 86400 * 1000);
-	assert_null(ban_of_host(house_world(d.h), "2001:db8::1:2"));
-	assert_non_null(ban_of_host(house_world(d.h), "192.0.2.1"));
+	fixture_advance(d.h, (int64_t)2 * 86400 * 1000);
+	assert_null(ban_of_host(fixture_world(d.h), "2001:db8::1:2"));
+	assert_non_null(ban_of_host(fixture_world(d.h), "192.0.2.1"));
 	/* what is over is forgotten with the next ban */
-	assert_int_equal(house_world(d.h)->order.bans_len, 3);
-	d.ada = house_clip(d.h, "ada");
-	house_type(d.h, d.ada, "ban 10.0.0.0/8");
-	assert_int_equal(house_world(d.h)->order.bans_len, 3);
-	house_restart(d.h);
-	assert_int_equal(house_world(d.h)->order.bans_len, 3);
+	assert_int_equal(fixture_world(d.h)->moderation.bans_len, 3);
+	d.ada = fixture_clip(d.h, "ada");
+	fixture_type(d.h, d.ada, "ban 10.0.0.0/8");
+	assert_int_equal(fixture_world(d.h)->moderation.bans_len, 3);
+	fixture_restart(d.h);
+	assert_int_equal(fixture_world(d.h)->moderation.bans_len, 3);
 	fulldisk_close(&d.full);
 }
 
@@ -609,31 +611,31 @@ a_restart_keeps_order(void **unused)
 static void
 memory_and_store_agree_about_bans(void **unused)
 {
-	struct house *h = house_new(NULL);
-	struct world *w = house_world(h);
-	unsigned ada = house_clip(h, "ada");
+	struct fixture *h = fixture_new(NULL);
+	struct world *w = fixture_world(h);
+	unsigned ada = fixture_clip(h, "ada");
 	struct ban *copy;
 	size_t n;
 
 	(void)unused;
-	house_role(h, "ada", "admin");
+	fixture_role(h, "ada", "admin");
 	for (unsigned i = 0; i < 1000; i++) {
 		unsigned at = i * 7919 % 1000;
 
-		house_typef(
+		fixture_typef(
 		    h, ada, "ban 10.%u.%u.0/24 %s", at / 40, at % 40, at % 3 == 0 ? "30m" : "");
 		if (at % 4 == 1)
-			house_typef(h, ada, "unban 10.%u.%u.0/24", at / 40, at % 40);
+			fixture_typef(h, ada, "unban 10.%u.%u.0/24", at / 40, at % 40);
 		if (i % 50 == 0)
-			house_advance(h, 60000);
+			fixture_advance(h, 60000);
 	}
-	n = w->order.bans_len;
+	n = w->moderation.bans_len;
 	assert_true(n > 400);
 	copy = malloc(n * sizeof(*copy));
 	assert_non_null(copy);
-	memcpy(copy, w->order.bans, n * sizeof(*copy));
+	memcpy(copy, w->moderation.bans, n * sizeof(*copy));
 	bans_load(w);
-	assert_int_equal(w->order.bans_len, n);
+	assert_int_equal(w->moderation.bans_len, n);
 	for (size_t i = 0; i < n; i++) {
 		const struct ban *b = ban_find(w, true, copy[i].what);
 
@@ -642,35 +644,35 @@ memory_and_store_agree_about_bans(void **unused)
 		assert_memory_equal(&b->net, &copy[i].net, sizeof(b->net));
 	}
 	free(copy);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* A list is as long as one connection can take; the rest is counted. */
 static void
 a_long_list_is_cut(void **unused)
 {
-	struct house *h = house_new(NULL);
-	unsigned ada = house_clip(h, "ada"), rows = 0;
+	struct fixture *h = fixture_new(NULL);
+	unsigned ada = fixture_clip(h, "ada"), rows = 0;
 	const char *text;
 
 	(void)unused;
-	house_role(h, "ada", "admin");
+	fixture_role(h, "ada", "admin");
 	for (unsigned i = 0; i < 503; i++)
-		house_typef(h, ada, "ban 10.0.%u.%u", i / 250, i % 250);
-	house_discard(h);
-	house_type(h, ada, "ban");
-	text = house_read(h, ada);
+		fixture_typef(h, ada, "ban 10.0.%u.%u", i / 250, i % 250);
+	fixture_discard(h);
+	fixture_type(h, ada, "ban");
+	text = fixture_read(h, ada);
 	assert_non_null(strstr(text, "** 3 more are not shown.\r\n"));
 	for (; (text = strstr(text, ": for good, by ada: -\r\n")) != NULL; text++)
 		rows++;
 	assert_int_equal(rows, 500);
-	house_type(h, ada, "operlog 1000");
+	fixture_type(h, ada, "operlog 1000");
 	rows = 0;
-	for (text = house_read(h, ada); (text = strstr(text, " ada: ban 10.0.")) != NULL;
+	for (text = fixture_read(h, ada); (text = strstr(text, " ada: ban 10.0.")) != NULL;
 	     text++)
 		rows++;
 	assert_int_equal(rows, 200);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 int

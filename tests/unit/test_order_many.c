@@ -14,21 +14,21 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "game/bans.h"
-#include "game/feed.h"
-#include "game/order.h"
-#include "game/session.h"
-#include "game/userlist.h"
+#include "people/bans.h"
+#include "tell/feed.h"
+#include "people/moderation.h"
+#include "people/session.h"
+#include "people/userlist.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/rows.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 #define CROWD (FEED_AT_ONCE + 2 * BANS_CLOSED + 22u)
 #define AWAY_FROM_HERE "198.51.100.7"
 
 struct place {
 	struct fulldisk full;
-	struct house *h;
+	struct fixture *h;
 	unsigned ada;  /* an admin, from elsewhere */
 	unsigned olga; /* an operator among the crowd */
 	unsigned tom;  /* a person among them */
@@ -36,36 +36,36 @@ struct place {
 };
 
 static unsigned
-from_elsewhere(struct house *h, const char *name, const char *address)
+from_elsewhere(struct fixture *h, const char *name, const char *address)
 {
 	struct user_record u;
 	unsigned conn;
 
-	if (!store_user_by_name(house_store(h), name, &u))
-		(void)house_user(h, name, 1500, 0);
-	conn = house_connect(h, address);
-	house_typef(h, conn, "login test 1008 %s " HOUSE_PASSWORD, name);
+	if (!store_user_by_name(fixture_store(h), name, &u))
+		(void)fixture_user(h, name, 1500, 0);
+	conn = fixture_connect(h, address);
+	fixture_typef(h, conn, "login test 1008 %s " FIXTURE_PASSWORD, name);
 	return conn;
 }
 
 static void
 fill(struct place *p, unsigned n)
 {
-	struct house_options o;
+	struct fixture_options o;
 
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.sessions_max = 4096;
 	fulldisk_open(&p->full, &o);
 	p->h = p->full.h;
 	p->n = n;
-	p->first = house_crowd(p->h, n, "login test 1008");
-	p->olga = house_clip(p->h, "olga");
-	p->tom = house_telnet(p->h, "tom");
+	p->first = fixture_crowd(p->h, n, "login test 1008");
+	p->olga = fixture_clip(p->h, "olga");
+	p->tom = fixture_telnet(p->h, "tom");
 	p->ada = from_elsewhere(p->h, "ada", AWAY_FROM_HERE);
-	house_role(p->h, "olga", "operator");
-	house_role(p->h, "ada", "admin");
-	house_settle(p->h);
-	house_discard(p->h);
+	fixture_role(p->h, "olga", "operator");
+	fixture_role(p->h, "ada", "admin");
+	fixture_settle(p->h);
+	fixture_discard(p->h);
 }
 
 static unsigned
@@ -74,7 +74,7 @@ open_ones(const struct place *p)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < p->n; i++)
-		n += house_open(p->h, p->first + i);
+		n += fixture_open(p->h, p->first + i);
 	return n;
 }
 
@@ -87,12 +87,12 @@ open_ones(const struct place *p)
 static void
 close_all(struct place *p)
 {
-	const struct world *w = house_world(p->h);
+	const struct world *w = fixture_world(p->h);
 
 	while (bans_waiting(w)) {
 		unsigned before = w->online_count, gone;
 
-		house_turn(p->h);
+		fixture_turn(p->h);
 		gone = before - w->online_count;
 		assert_in_range(gone, bans_waiting(w), BANS_CLOSED);
 		assert_true(before > FEED_AT_ONCE || gone * before <= BANS_HEARD);
@@ -108,32 +108,32 @@ a_network_goes_in_slices(void **unused)
 
 	(void)unused;
 	fill(&p, CROWD);
-	house_queue(p.h, p.ada, "ban 127.0.0.0/8 for 1h because of noise");
-	house_turn(p.h);
-	assert_non_null(strstr(house_read(p.h, p.ada), "** 127.0.0.0/8 is banned until "));
+	fixture_queue(p.h, p.ada, "ban 127.0.0.0/8 for 1h because of noise");
+	fixture_turn(p.h);
+	assert_non_null(strstr(fixture_read(p.h, p.ada), "** 127.0.0.0/8 is banned until "));
 	/* who came first goes first; it is asked for the next turn at once */
 	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
-	assert_false(house_open(p.h, p.first));
-	assert_true(house_open(p.h, p.first + CROWD - 1));
-	assert_int_equal(world_next_timer(house_world(p.h)), 0);
+	assert_false(fixture_open(p.h, p.first));
+	assert_true(fixture_open(p.h, p.first + CROWD - 1));
+	assert_int_equal(world_next_timer(fixture_world(p.h)), 0);
 	/* nobody comes in behind its back, and those who are left are as usual */
-	guest = house_connect(p.h, "127.0.0.1");
+	guest = fixture_connect(p.h, "127.0.0.1");
 	assert_int_equal(open_ones(&p), CROWD - 2 * BANS_CLOSED);
-	house_queue(p.h, guest, "login test 1008 uaaaa " HOUSE_PASSWORD);
-	house_queue(p.h, p.first + CROWD - 1, "version");
-	house_turn(p.h);
-	assert_non_null(strstr(house_read(p.h, p.first + CROWD - 1), "Version"));
+	fixture_queue(p.h, guest, "login test 1008 uaaaa " FIXTURE_PASSWORD);
+	fixture_queue(p.h, p.first + CROWD - 1, "version");
+	fixture_turn(p.h);
+	assert_non_null(strstr(fixture_read(p.h, p.first + CROWD - 1), "Version"));
 	close_all(&p);
+	assert_non_null(strstr(
+	    fixture_read(p.h, p.first), "** Your site is banned from this server until "));
+	fixture_settle(p.h);
 	assert_non_null(
-	    strstr(house_read(p.h, p.first), "** Your site is banned from this server until "));
-	house_settle(p.h);
-	assert_non_null(
-	    strstr(house_read(p.h, guest), "** Your site is banned from this server until "));
-	assert_false(house_open(p.h, guest));
-	assert_false(house_open(p.h, p.tom));
-	assert_true(house_open(p.h, p.olga));
-	assert_true(house_open(p.h, p.ada));
-	assert_false(bans_waiting(house_world(p.h)));
+	    strstr(fixture_read(p.h, guest), "** Your site is banned from this server until "));
+	assert_false(fixture_open(p.h, guest));
+	assert_false(fixture_open(p.h, p.tom));
+	assert_true(fixture_open(p.h, p.olga));
+	assert_true(fixture_open(p.h, p.ada));
+	assert_false(bans_waiting(fixture_world(p.h)));
 	fulldisk_close(&p.full);
 }
 
@@ -146,17 +146,17 @@ two_bans_of_a_turn_share_its_slice(void **unused)
 	(void)unused;
 	fill(&p, FEW);
 	v6 = from_elsewhere(p.h, "vera", "2001:db8::1:1");
-	house_queue(p.h, p.ada, "ban 127.0.0.1");
-	house_queue(p.h, p.ada, "ban 2001:db8::/32");
-	assert_int_equal(BANS_HEARD / (house_world(p.h)->online_count + 1), FEW + 1);
-	house_turn(p.h);
+	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
+	fixture_queue(p.h, p.ada, "ban 2001:db8::/32");
+	assert_int_equal(BANS_HEARD / (fixture_world(p.h)->online_count + 1), FEW + 1);
+	fixture_turn(p.h);
 	assert_int_equal(open_ones(&p), 0);
-	assert_false(house_open(p.h, p.tom));
-	assert_true(house_open(p.h, v6));
-	house_turn(p.h);
-	assert_false(house_open(p.h, v6));
-	house_turn(p.h);
-	assert_false(bans_waiting(house_world(p.h)));
+	assert_false(fixture_open(p.h, p.tom));
+	assert_true(fixture_open(p.h, v6));
+	fixture_turn(p.h);
+	assert_false(fixture_open(p.h, v6));
+	fixture_turn(p.h);
+	assert_false(bans_waiting(fixture_world(p.h)));
 	fulldisk_close(&p.full);
 }
 
@@ -167,14 +167,14 @@ a_lifted_ban_closes_nobody_more(void **unused)
 
 	(void)unused;
 	fill(&p, CROWD);
-	house_queue(p.h, p.ada, "ban 127.0.0.1");
-	house_turn(p.h);
-	house_queue(p.h, p.ada, "unban 127.0.0.1");
-	house_turn(p.h);
+	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
+	fixture_turn(p.h);
+	fixture_queue(p.h, p.ada, "unban 127.0.0.1");
+	fixture_turn(p.h);
 	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
-	house_turn(p.h);
+	fixture_turn(p.h);
 	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
-	assert_false(bans_waiting(house_world(p.h)));
+	assert_false(bans_waiting(fixture_world(p.h)));
 	fulldisk_close(&p.full);
 }
 
@@ -187,25 +187,25 @@ a_ban_without_room_closes_them_later(void **unused)
 	(void)unused;
 	fill(&p, CROWD);
 	fulldisk_fill(&p.full);
-	house_queue(p.h, p.ada, "ban 127.0.0.1");
-	house_turn(p.h);
+	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
+	fixture_turn(p.h);
 	assert_int_equal(open_ones(&p), CROWD);
-	assert_int_equal(house_world(p.h)->order.bans_len, 0);
+	assert_int_equal(fixture_world(p.h)->moderation.bans_len, 0);
 	fulldisk_room_again(&p.full);
-	house_turn(p.h);
+	fixture_turn(p.h);
 	assert_int_equal(open_ones(&p), CROWD);
-	house_discard(p.h);
-	house_queue(p.h, p.ada, "ban 127.0.0.1");
-	house_turn(p.h);
+	fixture_discard(p.h);
+	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
+	fixture_turn(p.h);
 	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
 	fulldisk_fill(&p.full); /* in the middle of it; that takes a turn or more */
 	open = open_ones(&p);
-	house_turn(p.h);
+	fixture_turn(p.h);
 	assert_int_equal(open_ones(&p), open);
-	assert_false(bans_waiting(house_world(p.h))); /* for room */
+	assert_false(bans_waiting(fixture_world(p.h))); /* for room */
 	fulldisk_room_again(&p.full);
 	close_all(&p);
-	assert_true(house_open(p.h, p.olga));
+	assert_true(fixture_open(p.h, p.olga));
 	fulldisk_close(&p.full);
 }
 
@@ -220,19 +220,19 @@ a_role_counts_at_once(void **unused)
 	(void)unused;
 	fill(&p, 3);
 	otto = from_elsewhere(p.h, "otto", AWAY_FROM_HERE);
-	house_role(p.h, "otto", "operator");
-	house_type(p.h, p.ada, "grant olga user");
-	house_type(p.h, p.ada, "grant uaaab operator");
-	house_discard(p.h);
-	house_type(p.h, otto, "ban 127.0.0.0/24");
+	fixture_role(p.h, "otto", "operator");
+	fixture_type(p.h, p.ada, "grant olga user");
+	fixture_type(p.h, p.ada, "grant uaaab operator");
+	fixture_discard(p.h);
+	fixture_type(p.h, otto, "ban 127.0.0.0/24");
 	assert_string_equal(
-	    house_read(p.h, otto), "** You can't do that to those who run the server.\r\n");
-	house_type(p.h, p.ada, "grant uaaab user");
-	house_type(p.h, otto, "ban 127.0.0.0/24");
-	house_turn(p.h);
+	    fixture_read(p.h, otto), "** You can't do that to those who run the server.\r\n");
+	fixture_type(p.h, p.ada, "grant uaaab user");
+	fixture_type(p.h, otto, "ban 127.0.0.0/24");
+	fixture_turn(p.h);
 	assert_int_equal(open_ones(&p), 0);
-	assert_false(house_open(p.h, p.olga));
-	assert_true(house_open(p.h, otto));
+	assert_false(fixture_open(p.h, p.olga));
+	assert_true(fixture_open(p.h, otto));
 	fulldisk_close(&p.full);
 }
 
@@ -286,37 +286,37 @@ by_index(const struct world *w, const struct netaddr *net, bool role)
 static void
 the_index_finds_who_is_there(void **unused)
 {
-	struct house *h = house_new(NULL);
-	char text[NETADDR_TEXT_MAX], name[HOUSE_CROWD_NAME];
+	struct fixture *h = fixture_new(NULL);
+	char text[NETADDR_TEXT_MAX], name[FIXTURE_CROWD_NAME];
 	struct rng r;
 	unsigned found = 0;
 
 	(void)unused;
 	rng_seed(&r, 42);
 	for (unsigned i = 0; i < HOSTS; i++) {
-		house_crowd_name(i, name);
+		fixture_crowd_name(i, name);
 		random_address(&r, text, false);
 		(void)from_elsewhere(h, name, text);
 		if (i % 7 == 0)
-			house_role(h, name, "operator");
+			fixture_role(h, name, "operator");
 	}
-	house_crowd_name(3, name);
+	fixture_crowd_name(3, name);
 	(void)from_elsewhere(h, name, "no address"); /* takes his place */
-	assert_int_equal(house_world(h)->online_count, HOSTS);
+	assert_int_equal(fixture_world(h)->online_count, HOSTS);
 	for (unsigned i = 0; i < NETWORKS; i++) {
 		struct netaddr net;
 
 		random_address(&r, text, true);
 		assert_true(netaddr_parse(text, &net));
 		for (unsigned role = 0; role < 2; role++) {
-			unsigned n = by_index(house_world(h), &net, role != 0);
+			unsigned n = by_index(fixture_world(h), &net, role != 0);
 
-			assert_int_equal(n, by_walking(house_world(h), &net, role != 0));
+			assert_int_equal(n, by_walking(fixture_world(h), &net, role != 0));
 			found += n;
 		}
 	}
 	assert_true(found > NETWORKS);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* ---- erasing ---- */
@@ -328,7 +328,7 @@ remember(const struct place *p, int64_t user)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < p->n; i++) {
-		const struct session *s = house_session(p->h, p->first + i);
+		const struct session *s = fixture_session(p->h, p->first + i);
 
 		n += userlist_has(&s->gagged, user) || userlist_has(&s->blinded, user) ||
 		     s->invited_user == user;
@@ -349,23 +349,23 @@ many_forget_him_in_slices(void **unused)
 	if (test_under_valgrind())
 		skip(); /* two minutes of log-ins, to see a slice twice */
 	fill(&p, crowd);
-	house_type(p.h, house_clip(p.h, "bob"), "toggle ready");
+	fixture_type(p.h, fixture_clip(p.h, "bob"), "toggle ready");
 	assert_true(store_user_by_name(p.full.store, "bob", &u));
 	bob = u.id;
 	for (unsigned i = 0; i < crowd; i++)
-		house_queue(p.h, p.first + i, LINES[i % 3]);
-	house_settle(p.h);
-	house_discard(p.h);
+		fixture_queue(p.h, p.first + i, LINES[i % 3]);
+	fixture_settle(p.h);
+	fixture_discard(p.h);
 	assert_int_equal(remember(&p, bob), crowd);
-	house_queue(p.h, p.ada, "erase bob bob");
-	house_turn(p.h);
+	fixture_queue(p.h, p.ada, "erase bob bob");
+	fixture_turn(p.h);
 	assert_int_equal(remember(&p, bob), crowd - ORDER_FORGET);
-	assert_int_equal(world_next_timer(house_world(p.h)), 0);
+	assert_int_equal(world_next_timer(fixture_world(p.h)), 0);
 	for (unsigned i = 0; i < 3; i++)
-		house_turn(p.h);
+		fixture_turn(p.h);
 	assert_int_equal(remember(&p, bob), 0);
-	house_turn(p.h);
-	assert_int_equal(house_world(p.h)->order.erased_len, 0);
+	fixture_turn(p.h);
+	assert_int_equal(fixture_world(p.h)->moderation.erased_len, 0);
 	fulldisk_close(&p.full);
 }
 

@@ -8,17 +8,17 @@
 
 #include <cmocka.h>
 
-#include "game/session.h"
-#include "tests/support/house.h"
+#include "people/session.h"
+#include "tests/support/fixture.h"
 
 #define ANSWER_MAX 65536u
 #define CUT "** The rest of this answer is too long to be kept for you.\r\n> "
 
 /* An answer of so many lines, as a handler would write it. */
 static void
-answer_of(struct house *h, unsigned conn, unsigned lines)
+answer_of(struct fixture *h, unsigned conn, unsigned lines)
 {
-	struct session *s = house_session(h, conn);
+	struct session *s = fixture_session(h, conn);
 
 	s->at_prompt = false; /* as behind the line that he typed */
 	s->column = 0;
@@ -27,17 +27,17 @@ answer_of(struct house *h, unsigned conn, unsigned lines)
 		out_addf(&s->out, "%06u %.*s\n", i, 60,
 		    "012345678901234567890123456789012345678901234567890123456789");
 	session_answer(s, false);
-	house_turn(h);
+	fixture_turn(h);
 }
 
 /* Turns pages to the end; the number of lines seen, each in its place. */
 static unsigned
-read_all(struct house *h, unsigned conn, const char **last_out)
+read_all(struct fixture *h, unsigned conn, const char **last_out)
 {
 	unsigned seen = 0;
 
 	for (;;) {
-		const char *text = house_read(h, conn);
+		const char *text = fixture_read(h, conn);
 		unsigned on_page = 0;
 
 		while (text[0] == '0') {
@@ -55,37 +55,37 @@ read_all(struct house *h, unsigned conn, const char **last_out)
 			return seen;
 		}
 		assert_int_equal(on_page, 23);
-		house_type(h, conn, "");
+		fixture_type(h, conn, "");
 	}
 }
 
 static void
 an_answer_comes_whole_page_by_page(void **unused)
 {
-	struct house *h = house_new(NULL);
-	unsigned ann = house_telnet(h, "ann");
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_telnet(h, "ann");
 	const char *last;
 
 	(void)unused;
-	house_type(h, ann, "set pagelength 24");
-	house_discard(h);
+	fixture_type(h, ann, "set pagelength 24");
+	fixture_discard(h);
 	answer_of(h, ann, 1500);
 	assert_int_equal(read_all(h, ann, &last), 1500);
 	assert_string_equal(last, "> ");
-	house_free(&h);
+	fixture_free(&h);
 }
 
 static void
 who_cannot_be_given_all_is_told_so(void **unused)
 {
-	struct house *h = house_new(NULL);
-	unsigned ann = house_telnet(h, "ann");
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_telnet(h, "ann");
 	unsigned first, second;
 	const char *last;
 
 	(void)unused;
-	house_type(h, ann, "set pagelength 24");
-	house_discard(h);
+	fixture_type(h, ann, "set pagelength 24");
+	fixture_discard(h);
 	answer_of(h, ann, 5000);
 	first = read_all(h, ann, &last);
 	assert_in_range(first, 1500, 4999);
@@ -95,20 +95,20 @@ who_cannot_be_given_all_is_told_so(void **unused)
 	second = read_all(h, ann, &last);
 	assert_int_equal(second, first);
 	assert_string_equal(last, CUT);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* The whole of an answer, however many pages it came in; each page has so many lines at most.
  */
 static void
-whole_answer(struct house *h, unsigned conn, const char *command, unsigned page, char *all)
+whole_answer(struct fixture *h, unsigned conn, const char *command, unsigned page, char *all)
 {
 	size_t len = 0;
 
-	house_discard(h);
-	house_type(h, conn, command);
+	fixture_discard(h);
+	fixture_type(h, conn, command);
 	for (;;) {
-		const char *text = house_read(h, conn);
+		const char *text = fixture_read(h, conn);
 		const char *last = strrchr(text, '\n');
 		bool more = text[0] != '\0' && text[strlen(text) - 1] == ']';
 		size_t n = last != NULL ? (size_t)(last + 1 - text) : 0;
@@ -126,7 +126,7 @@ whole_answer(struct house *h, unsigned conn, const char *command, unsigned page,
 			assert_string_equal(text + n, "> ");
 			return;
 		}
-		house_type(h, conn, "");
+		fixture_type(h, conn, "");
 	}
 }
 
@@ -138,29 +138,29 @@ pages_together_are_the_answer(void **unused)
 	static const unsigned lengths[] = { 1, 2, 3, 7, 24, 999 };
 	static const unsigned widths[] = { 1, 7, 40, 79 };
 	static char once[ANSWER_MAX], paged[ANSWER_MAX];
-	struct house *h = house_new(NULL);
-	unsigned ann = house_telnet(h, "ann");
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_telnet(h, "ann");
 
 	(void)unused;
 	for (unsigned w = 0; w <= ARRAY_LEN(widths); w++) {
 		if (w == 0) /* first without any breaking */
-			house_type(h, ann, "set language it");
+			fixture_type(h, ann, "set language it");
 		else
-			house_typef(h, ann, "set linelength %u", widths[w - 1]);
+			fixture_typef(h, ann, "set linelength %u", widths[w - 1]);
 		if (w == 1)
-			house_type(h, ann, "toggle wrap");
+			fixture_type(h, ann, "toggle wrap");
 		for (unsigned c = 0; c < ARRAY_LEN(commands); c++) {
-			house_type(h, ann, "set pagelength 0");
+			fixture_type(h, ann, "set pagelength 0");
 			whole_answer(h, ann, commands[c], 0, once);
 			for (unsigned l = 0; l < ARRAY_LEN(lengths); l++) {
-				house_typef(h, ann, "set pagelength %u", lengths[l]);
+				fixture_typef(h, ann, "set pagelength %u", lengths[l]);
 				whole_answer(h, ann, commands[c],
 				    lengths[l] > 1 ? lengths[l] - 1 : 1, paged);
 				assert_string_equal(paged, once);
 			}
 		}
 	}
-	house_free(&h);
+	fixture_free(&h);
 }
 
 int

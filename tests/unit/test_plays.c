@@ -15,12 +15,12 @@
 #include "base/check.h"
 #include "rules/move.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/naive.h"
+#include "tests/support/refplays.h"
 #include "tests/support/rows.h"
 
 static struct move_space space;
-static struct naive_list naive;
-static struct naive_pos ends[MOVE_SPACE_MAX];
+static struct refplays_list naive;
+static struct refplays_pos ends[MOVE_SPACE_MAX];
 
 /* ---- the position files ---- */
 
@@ -121,21 +121,21 @@ lists_agree(
 {
 	unsigned n = move_list(v, b, seat, d1, d2, &space);
 
-	naive_plays(v, b, seat, d1, d2, &naive);
+	refplays_plays(v, b, seat, d1, d2, &naive);
 	if (n != naive.n || space.dice_used != naive.dice_used)
 		disagree(v, b, seat, d1, d2);
 	if (v->larger_die && space.forced_die != naive.forced_die)
 		disagree(v, b, seat, d1, d2);
 	for (unsigned i = 0; i < n; i++)
-		naive_from_board(v, &space.result[i].after, seat, &ends[i]);
-	qsort(ends, n, sizeof(ends[0]), naive_order);
+		refplays_from_board(v, &space.result[i].after, seat, &ends[i]);
+	qsort(ends, n, sizeof(ends[0]), refplays_order);
 	if (n > 0 && memcmp(ends, naive.pos, n * sizeof(ends[0])) != 0)
 		disagree(v, b, seat, d1, d2);
 }
 
 /* The real rows that the naive generator knows: no pins, clones or rules on single steps.  The
- * oracle of test_oracle.c knows all. */
-static const char *const NAIVE_KNOWS[] = { "nackgammon", "hyper", "race", "acey-deucey",
+ * oracle of test_refgames.c knows all. */
+static const char *const REFPLAYS_KNOWS[] = { "nackgammon", "hyper", "race", "acey-deucey",
 	"crowded", "portes" };
 
 /* Every result is a board, says how many it hit, and its play leads there. */
@@ -196,23 +196,23 @@ play_and_compare(const struct variant *v, uint64_t seed, unsigned positions)
 static const struct variant *
 row_no(size_t i)
 {
-	return i < ARRAY_LEN(NAIVE_KNOWS) ? row_find(NAIVE_KNOWS[i])
-					  : &TEST_ROWS[i - ARRAY_LEN(NAIVE_KNOWS)];
+	return i < ARRAY_LEN(REFPLAYS_KNOWS) ? row_find(REFPLAYS_KNOWS[i])
+					     : &TEST_ROWS[i - ARRAY_LEN(REFPLAYS_KNOWS)];
 }
 
 static void
-random_games_agree_with_the_naive_generator(void **state)
+random_games_agree_with_the_reference_generator(void **state)
 {
 	(void)state;
 	play_and_compare(VARIANTS, 1, test_count(100000));
-	for (size_t i = 0; i < ARRAY_LEN(NAIVE_KNOWS); i++)
-		play_and_compare(row_find(NAIVE_KNOWS[i]), 2, test_count(10000));
+	for (size_t i = 0; i < ARRAY_LEN(REFPLAYS_KNOWS); i++)
+		play_and_compare(row_find(REFPLAYS_KNOWS[i]), 2, test_count(10000));
 	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
 		play_and_compare(v, 2, test_count(10000));
 }
 
 static void
-scattered_positions_agree_with_the_naive_generator(void **state)
+scattered_positions_agree_with_the_reference_generator(void **state)
 {
 	struct rng r;
 
@@ -378,10 +378,10 @@ struct typing {
 };
 
 static void
-sequence_is_judged_rightly(void *ctx, const struct play *p, const struct naive_pos *end)
+sequence_is_judged_rightly(void *ctx, const struct play *p, const struct refplays_pos *end)
 {
 	struct typing *t = ctx;
-	struct naive_pos got;
+	struct refplays_pos got;
 	struct board after;
 	unsigned step;
 	enum move_err want = MOVE_OK;
@@ -390,14 +390,14 @@ sequence_is_judged_rightly(void *ctx, const struct play *p, const struct naive_p
 
 	if (p->n < naive.dice_used)
 		want = MOVE_USES_FEWER;
-	else if (bsearch(end, naive.pos, naive.n, sizeof(*end), naive_order) == NULL)
+	else if (bsearch(end, naive.pos, naive.n, sizeof(*end), refplays_order) == NULL)
 		want = MOVE_LARGER_DIE;
 	if (err != want)
 		fail_msg("error %d in step %u instead of %d", (int)err, step, (int)want);
 	t->tried++;
 	if (err != MOVE_OK)
 		return;
-	naive_from_board(t->v, &after, SEAT_0, &got);
+	refplays_from_board(t->v, &after, SEAT_0, &got);
 	assert_memory_equal(&got, end, sizeof(got));
 }
 
@@ -413,13 +413,13 @@ every_sequence_of_legal_steps_is_judged_rightly(void **state)
 	for (unsigned i = 0; i < n; i++) {
 		struct board b;
 
-		t.v = i % 2 == 0 ? VARIANTS : row_find(NAIVE_KNOWS[rng_below(&r, 5)]);
+		t.v = i % 2 == 0 ? VARIANTS : row_find(REFPLAYS_KNOWS[rng_below(&r, 5)]);
 		t.b = &b;
 		t.d1 = 1 + rng_below(&r, 6);
 		t.d2 = 1 + rng_below(&r, 6);
 		row_scatter(t.v, &r, &b);
 		lists_agree(t.v, &b, SEAT_0, t.d1, t.d2);
-		naive_sequences(t.v, &b, SEAT_0, t.d1, t.d2, sequence_is_judged_rightly, &t);
+		refplays_sequences(t.v, &b, SEAT_0, t.d1, t.d2, sequence_is_judged_rightly, &t);
 	}
 	assert_true(t.tried > n);
 }
@@ -603,8 +603,8 @@ main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_records_of_backgammon_agree),
 		cmocka_unit_test(records_of_other_rows_agree),
-		cmocka_unit_test(random_games_agree_with_the_naive_generator),
-		cmocka_unit_test(scattered_positions_agree_with_the_naive_generator),
+		cmocka_unit_test(random_games_agree_with_the_reference_generator),
+		cmocka_unit_test(scattered_positions_agree_with_the_reference_generator),
 		cmocka_unit_test(all_ways_of_one_checker_are_listed_once),
 		cmocka_unit_test(the_order_depends_on_position_and_dice_only),
 		cmocka_unit_test(every_count_on_every_point_is_seen),
@@ -616,6 +616,6 @@ main(void)
 	};
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
-	naive_free(&naive);
+	refplays_free(&naive);
 	return failed;
 }

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "game/ranks.h"
+#include "stats/ranks.h"
 #include "store/sqlite.h"
 #include "tests/support/rows.h"
 

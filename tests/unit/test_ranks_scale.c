@@ -15,12 +15,12 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "game/match.h"
-#include "game/player.h"
-#include "game/ranks.h"
-#include "game/session.h"
+#include "match/match.h"
+#include "people/player.h"
+#include "stats/ranks.h"
+#include "people/session.h"
 #include "tests/support/bigstore.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 #include "tests/support/rows.h"
 
 #define USERS 1000000u
@@ -32,7 +32,7 @@ struct big {
 	char dir[64];
 	unsigned users;
 	struct store *store;
-	struct house *h;
+	struct fixture *h;
 	unsigned me, other;
 	struct ranked_record *list; /* as a plain sort has it */
 	unsigned listed;
@@ -53,7 +53,7 @@ static int
 make_big(void **state)
 {
 	struct big *b = &big;
-	struct house_options o;
+	struct fixture_options o;
 
 	(void)state;
 	b->users = test_count(USERS);
@@ -64,9 +64,9 @@ make_big(void **state)
 	bigstore_make(b->dir, b->users);
 	if (store_open(b->dir, STORE_DURABLE_FULL, NULL, &b->store, NULL) != STORE_OK)
 		return -1;
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.store = b->store;
-	b->h = house_new(&o);
+	b->h = fixture_new(&o);
 	return 0;
 }
 
@@ -76,7 +76,7 @@ remove_big(void **state)
 	struct big *b = &big;
 
 	(void)state;
-	house_free(&b->h);
+	fixture_free(&b->h);
 	store_close(&b->store);
 	bigstore_remove(b->dir);
 	free(b->list);
@@ -88,7 +88,7 @@ static void
 the_list_is_read_in_slices_of_bounded_cost(void **state)
 {
 	struct big *b = &big;
-	const struct ranks *ranks = house_world(b->h)->ranks[0];
+	const struct ranks *ranks = fixture_world(b->h)->ranks[0];
 	unsigned turns = 0;
 	uint64_t most = 0;
 
@@ -98,7 +98,7 @@ the_list_is_read_in_slices_of_bounded_cost(void **state)
 		uint32_t had = ranks_count(ranks);
 		struct bigstore_cost cost;
 
-		house_turn(b->h);
+		fixture_turn(b->h);
 		cost = bigstore_cost(b->store);
 		assert_in_range(ranks_count(ranks) - had, 0, RANKS_SLICE);
 		assert_in_range(cost.steps, 1, SLICE_STEPS_MAX);
@@ -122,13 +122,13 @@ ask(struct big *b, unsigned conn, const char *line)
 	struct bigstore_cost cost;
 
 	(void)bigstore_cost(b->store);
-	house_type(b->h, conn, line);
+	fixture_type(b->h, conn, line);
 	cost = bigstore_cost(b->store);
 	assert_int_equal(cost.scans, 0);
 	if (cost.steps > COMMAND_STEPS_MAX)
 		fail_msg("%s: %" PRIu64 " steps", line, cost.steps);
 	b->dearest = cost.steps > b->dearest ? cost.steps : b->dearest;
-	return house_read(b->h, conn);
+	return fixture_read(b->h, conn);
 }
 
 static void
@@ -146,7 +146,7 @@ static void
 check_range(struct big *b, unsigned from, unsigned to)
 {
 	static char want[16384];
-	const struct player *me = house_session(b->h, b->me)->player;
+	const struct player *me = fixture_session(b->h, b->me)->player;
 	char line[64];
 	bool mine = false;
 
@@ -213,8 +213,8 @@ rows_and_places_are_right_everywhere(void **state)
 	struct big *b = &big;
 
 	(void)state;
-	b->me = house_clip(b->h, "u0000010"); /* in the list */
-	b->other = house_clip(b->h, "u0000022");
+	b->me = fixture_clip(b->h, "u0000010"); /* in the list */
+	b->other = fixture_clip(b->h, "u0000022");
 	look_around(b, 300);
 	assert_string_equal(ask(b, b->me, "ratings nobody"), HEADER);
 	assert_non_null(strstr(ask(b, b->me, "ratings u0000009"), "\r\n*"));
@@ -227,24 +227,24 @@ what_matches_change_is_right_everywhere(void **state)
 	struct big *b = &big;
 
 	(void)state;
-	house_type(b->h, b->me, "toggle ready");
-	house_type(b->h, b->other, "toggle ready");
+	fixture_type(b->h, b->me, "toggle ready");
+	fixture_type(b->h, b->other, "toggle ready");
 	for (unsigned k = 0; k < 60; k++) {
 		bool lose = rng_below(&b->r, 5) == 0;
-		uint32_t experience = house_session(b->h, b->me)->player->experience;
+		uint32_t experience = fixture_session(b->h, b->me)->player->experience;
 
-		house_typef(b->h, b->me, "invite u0000022 9");
-		house_typef(b->h, b->other, "join u0000010");
-		house_both_move(b->h, b->me, b->other); /* else it would not be rated */
+		fixture_typef(b->h, b->me, "invite u0000022 9");
+		fixture_typef(b->h, b->other, "join u0000010");
+		fixture_both_move(b->h, b->me, b->other); /* else it would not be rated */
 		for (unsigned game = 0; game < 3; game++) {
-			house_type(b->h, lose ? b->me : b->other, "resign b");
-			house_type(b->h, lose ? b->other : b->me, "accept");
-			house_type(b->h, b->me, "join");
-			house_type(b->h, b->other, "join");
+			fixture_type(b->h, lose ? b->me : b->other, "resign b");
+			fixture_type(b->h, lose ? b->other : b->me, "accept");
+			fixture_type(b->h, b->me, "join");
+			fixture_type(b->h, b->other, "join");
 		}
 		assert_int_equal(
-		    house_session(b->h, b->me)->player->experience, experience + 9);
-		house_discard(b->h);
+		    fixture_session(b->h, b->me)->player->experience, experience + 9);
+		fixture_discard(b->h);
 		if (k % 20 == 19)
 			look_around(b, 30);
 	}

@@ -9,76 +9,76 @@
 
 #include <cmocka.h>
 
-#include "game/session.h"
-#include "tests/support/house.h"
+#include "people/session.h"
+#include "tests/support/fixture.h"
 
 #define ATTACKERS 50u
 #define EVENTS 15u
 
 struct attack {
-	struct house *h;
+	struct fixture *h;
 	unsigned conn[ATTACKERS];
 	unsigned judge; /* directs, and does not play */
 	char list[8192];
-	char name[ATTACKERS][HOUSE_CROWD_NAME];
+	char name[ATTACKERS][FIXTURE_CROWD_NAME];
 };
 
 static void
 begin(struct attack *t)
 {
-	*t = (struct attack){ .h = house_new(NULL) };
-	(void)house_user(t->h, "old", 1601.25, 400);
-	(void)house_user(t->h, "middle", 1512.5, 51);
-	t->judge = house_telnet(t->h, "judge");
+	*t = (struct attack){ .h = fixture_new(NULL) };
+	(void)fixture_user(t->h, "old", 1601.25, 400);
+	(void)fixture_user(t->h, "middle", 1512.5, 51);
+	t->judge = fixture_telnet(t->h, "judge");
 	for (unsigned i = 0; i < ATTACKERS; i++) {
-		house_crowd_name(i, t->name[i]);
+		fixture_crowd_name(i, t->name[i]);
 		/* one match from the list: whatever moved would be seen in it */
-		(void)house_user(t->h, t->name[i], 1500 + i, i % 2 == 0 ? 51 : 50);
-		t->conn[i] = house_telnet(t->h, t->name[i]);
-		house_type(t->h, t->conn[i], "toggle ready");
+		(void)fixture_user(t->h, t->name[i], 1500 + i, i % 2 == 0 ? 51 : 50);
+		t->conn[i] = fixture_telnet(t->h, t->name[i]);
+		fixture_type(t->h, t->conn[i], "toggle ready");
 	}
-	house_discard(t->h);
-	house_type(t->h, t->judge, "ratings to 100");
-	assert_true(sbuf_copy(t->list, sizeof(t->list), house_read(t->h, t->judge)));
-	assert_int_equal(house_count(t->list, " 51\r\n"), ATTACKERS / 2 + 1);
+	fixture_discard(t->h);
+	fixture_type(t->h, t->judge, "ratings to 100");
+	assert_true(sbuf_copy(t->list, sizeof(t->list), fixture_read(t->h, t->judge)));
+	assert_int_equal(fixture_count(t->list, " 51\r\n"), ATTACKERS / 2 + 1);
 }
 
 static void
 nothing_has_changed(struct attack *t)
 {
-	house_discard(t->h);
-	house_type(t->h, t->judge, "ratings to 100");
-	assert_string_equal(house_read(t->h, t->judge), t->list);
+	fixture_discard(t->h);
+	fixture_type(t->h, t->judge, "ratings to 100");
+	assert_string_equal(fixture_read(t->h, t->judge), t->list);
 	for (unsigned i = 0; i < ATTACKERS; i++) {
 		struct user_record u;
 
-		assert_true(store_user_by_name(house_store(t->h), t->name[i], &u));
+		assert_true(store_user_by_name(fixture_store(t->h), t->name[i], &u));
 		assert_true(u.rating == 1500 + i);
 		assert_int_equal(u.experience, i % 2 == 0 ? 51 : 50);
 	}
-	assert_int_equal(store_counter(house_store(t->h), COUNTER_RATINGS), 0);
-	house_free(&t->h);
+	assert_int_equal(store_counter(fixture_store(t->h), COUNTER_RATINGS), 0);
+	fixture_free(&t->h);
 }
 
 /* All of them in one tournament of 99 points that begins at once. */
 static void
 begin_event(struct attack *t, unsigned n)
 {
-	house_typef(t->h, t->judge,
+	fixture_typef(t->h, t->judge,
 	    "tournament create Farm length 99 checkin 0 late wait wait 1 clock off");
-	house_typef(t->h, t->judge, "tournament open %u", n);
+	fixture_typef(t->h, t->judge, "tournament open %u", n);
 	for (unsigned i = 0; i < ATTACKERS; i++)
-		house_typef(t->h, t->conn[i], "tournament register %u", n);
-	house_typef(t->h, t->judge, "tournament start %u", n);
+		fixture_typef(t->h, t->conn[i], "tournament register %u", n);
+	fixture_typef(t->h, t->judge, "tournament start %u", n);
 	for (unsigned i = 0; i < 25; i++)
-		house_advance(t->h, 10000);
-	house_discard(t->h);
+		fixture_advance(t->h, 10000);
+	fixture_discard(t->h);
 }
 
 static bool
 plays(const struct attack *t, unsigned i)
 {
-	const struct session *s = house_session(t->h, t->conn[i]);
+	const struct session *s = fixture_session(t->h, t->conn[i]);
 
 	return s != NULL && s->match != 0;
 }
@@ -99,15 +99,15 @@ by_results_that_are_set(void **state)
 				continue;
 			set++;
 			if (i % 3 == 0)
-				house_typef(
+				fixture_typef(
 				    t.h, t.judge, "tournament remove %u %s", n, t.name[i]);
 			else
-				house_typef(t.h, t.judge, "tournament setresult %u %s 99-0 won",
-				    n, t.name[i]);
+				fixture_typef(t.h, t.judge,
+				    "tournament setresult %u %s 99-0 won", n, t.name[i]);
 		}
-		house_typef(t.h, t.judge, "tournament cancel %u enough", n);
+		fixture_typef(t.h, t.judge, "tournament cancel %u enough", n);
 		for (unsigned i = 0; i < 10; i++)
-			house_advance(t.h, 1000);
+			fixture_advance(t.h, 1000);
 	}
 	assert_int_equal(set, EVENTS * (ATTACKERS - 32)); /* the others have byes */
 	nothing_has_changed(&t);
@@ -121,18 +121,18 @@ by_a_director_who_plays(void **state)
 
 	(void)state;
 	begin(&t);
-	house_type(t.h, t.judge, "toggle ready");
-	house_type(t.h, t.judge, "tournament create Own length 99 checkin 0");
-	house_type(t.h, t.judge, "tournament open 1");
-	house_type(t.h, t.judge, "tournament register 1");
-	house_type(t.h, t.conn[0], "tournament register 1");
-	house_type(t.h, t.judge, "tournament start 1");
+	fixture_type(t.h, t.judge, "toggle ready");
+	fixture_type(t.h, t.judge, "tournament create Own length 99 checkin 0");
+	fixture_type(t.h, t.judge, "tournament open 1");
+	fixture_type(t.h, t.judge, "tournament register 1");
+	fixture_type(t.h, t.conn[0], "tournament register 1");
+	fixture_type(t.h, t.judge, "tournament start 1");
 	for (unsigned i = 0; i < 20; i++)
-		house_advance(t.h, 10000);
+		fixture_advance(t.h, 10000);
 	assert_true(plays(&t, 0));
-	house_discard(t.h);
-	house_type(t.h, t.judge, "tournament setresult 1 judge 99-0 won");
-	assert_non_null(strstr(house_read(t.h, t.judge), "You play that match yourself"));
+	fixture_discard(t.h);
+	fixture_type(t.h, t.judge, "tournament setresult 1 judge 99-0 won");
+	assert_non_null(strstr(fixture_read(t.h, t.judge), "You play that match yourself"));
 	assert_true(plays(&t, 0));
 	nothing_has_changed(&t);
 }
@@ -148,18 +148,18 @@ by_giving_up_before_both_have_moved(void **state)
 	for (unsigned k = 0; k < ATTACKERS; k++) {
 		unsigned winner = k % ATTACKERS, loser = (k + 1) % ATTACKERS;
 
-		house_typef(t.h, t.conn[winner], "invite %s 3", t.name[loser]);
-		house_typef(t.h, t.conn[loser], "join %s", t.name[winner]);
+		fixture_typef(t.h, t.conn[winner], "invite %s 3", t.name[loser]);
+		fixture_typef(t.h, t.conn[loser], "join %s", t.name[winner]);
 		assert_true(plays(&t, winner));
-		house_type(t.h, t.conn[loser], "resign b");
-		house_type(t.h, t.conn[winner], "accept");
+		fixture_type(t.h, t.conn[loser], "resign b");
+		fixture_type(t.h, t.conn[winner], "accept");
 		assert_false(plays(&t, winner));
 	}
 	begin_event(&t, 1);
 	for (unsigned i = 0; i < ATTACKERS; i += 2)
-		house_drop(t.h, t.conn[i], NET_CLOSE_PEER);
+		fixture_drop(t.h, t.conn[i], NET_CLOSE_PEER);
 	for (unsigned i = 0; i < 20; i++)
-		house_advance(t.h, 10000);
+		fixture_advance(t.h, 10000);
 	nothing_has_changed(&t);
 }
 

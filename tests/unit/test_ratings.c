@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "game/ranks.h"
-#include "tests/support/house.h"
+#include "stats/ranks.h"
+#include "tests/support/fixture.h"
 
 /* n users in the list: NAME0 has the rating `top`, each other one `step` less. */
 static void
@@ -31,69 +31,74 @@ insert_ranked(struct store *s, const char *name, unsigned n, double top, double 
 static void
 the_list_is_read_while_nobody_types(void **state)
 {
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	unsigned ann, turns = 0;
 
 	(void)state;
-	(void)house_user(h, "ann", 1500, 60);
-	insert_ranked(house_store(h), "u", 30 * RANKS_SLICE - 1, 2000, 0.001);
-	house_restart(h);
-	ann = house_clip(h, "ann");
-	assert_false(ranks_ready(house_world(h)->ranks[0]));
-	house_type(h, ann, "ratings");
-	assert_string_equal(house_read(h, ann),
+	(void)fixture_user(h, "ann", 1500, 60);
+	insert_ranked(fixture_store(h), "u", 30 * RANKS_SLICE - 1, 2000, 0.001);
+	fixture_restart(h);
+	ann = fixture_clip(h, "ann");
+	assert_false(ranks_ready(fixture_world(h)->ranks[0]));
+	fixture_type(h, ann, "ratings");
+	assert_string_equal(fixture_read(h, ann),
 	    "** The rating list is being read. Please try again in a moment.\r\n");
-	house_type(h, ann, "ratings from 3 to 1"); /* mistakes are mistakes all the same */
-	assert_string_equal(house_read(h, ann), "** invalid range from 3 to 1\r\n");
-	while (!ranks_ready(house_world(h)->ranks[0])) {
-		uint32_t count = ranks_count(house_world(h)->ranks[0]);
+	fixture_type(h, ann, "ratings from 3 to 1"); /* mistakes are mistakes all the same */
+	assert_string_equal(fixture_read(h, ann), "** invalid range from 3 to 1\r\n");
+	while (!ranks_ready(fixture_world(h)->ranks[0])) {
+		uint32_t count = ranks_count(fixture_world(h)->ranks[0]);
 
-		assert_int_equal(world_next_timer(house_world(h)), 0);
-		house_turn(h);
-		assert_in_range(ranks_count(house_world(h)->ranks[0]) - count, 0, RANKS_SLICE);
+		assert_int_equal(world_next_timer(fixture_world(h)), 0);
+		fixture_turn(h);
+		assert_in_range(
+		    ranks_count(fixture_world(h)->ranks[0]) - count, 0, RANKS_SLICE);
 		assert_true(++turns < 40);
 	}
 	assert_true(turns > 10);
-	assert_true(world_next_timer(house_world(h)) > 0);
-	assert_int_equal(ranks_count(house_world(h)->ranks[0]), 30 * RANKS_SLICE);
-	house_type(h, ann, "ratings to 2");
-	assert_string_equal(house_read(h, ann), " rank name            rating    Experience\r\n"
-						"    1 u0              2000.00       51\r\n"
-						"    2 u1              2000.00       52\r\n"
-						"15000 ann             1500.00       60\r\n");
-	house_free(&h);
+	assert_true(world_next_timer(fixture_world(h)) > 0);
+	assert_int_equal(ranks_count(fixture_world(h)->ranks[0]), 30 * RANKS_SLICE);
+	fixture_type(h, ann, "ratings to 2");
+	assert_string_equal(fixture_read(h, ann),
+	    " rank name            rating    Experience\r\n"
+	    "    1 u0              2000.00       51\r\n"
+	    "    2 u1              2000.00       52\r\n"
+	    "15000 ann             1500.00       60\r\n");
+	fixture_free(&h);
 }
 
 static void
 rows_of_the_reference(void **state)
 {
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	unsigned me;
 
 	(void)state;
-	(void)house_user(h, "NIHILIST", 2295.11, 7274);
-	(void)house_user(h, "myself", 1453.28, 400);
-	(void)house_user(h, "someplayer", 1418.61, 23);
-	insert_ranked(house_store(h), "a", 3052, 2000.0, 0.1);
-	insert_ranked(house_store(h), "b", 4430 - 3054, 1453.0, 0.025);
-	insert_ranked(house_store(h), "c", 900, 1418.0, 0.5);
-	house_restart(h);
-	me = house_clip(h, "myself");
-	while (!ranks_ready(house_world(h)->ranks[0]))
-		house_turn(h);
-	house_type(h, me, "ratings to 1");
-	assert_string_equal(house_read(h, me), " rank name            rating    Experience\r\n"
-					       "    1 NIHILIST        2295.11     7274\r\n"
-					       " 3054 myself          1453.28      400\r\n");
-	house_type(h, me, "ratings someplayer");
-	assert_string_equal(house_read(h, me), " rank name            rating    Experience\r\n"
-					       "*4431 someplayer      1418.61       23\r\n");
-	house_type(h, me, "ratings from 3053 to 3055");
-	assert_string_equal(house_read(h, me), " rank name            rating    Experience\r\n"
-					       " 3053 a3051           1694.90     3102\r\n"
-					       " 3054 myself          1453.28      400\r\n"
-					       " 3055 b0              1453.00       51\r\n");
-	house_free(&h);
+	(void)fixture_user(h, "NIHILIST", 2295.11, 7274);
+	(void)fixture_user(h, "myself", 1453.28, 400);
+	(void)fixture_user(h, "someplayer", 1418.61, 23);
+	insert_ranked(fixture_store(h), "a", 3052, 2000.0, 0.1);
+	insert_ranked(fixture_store(h), "b", 4430 - 3054, 1453.0, 0.025);
+	insert_ranked(fixture_store(h), "c", 900, 1418.0, 0.5);
+	fixture_restart(h);
+	me = fixture_clip(h, "myself");
+	while (!ranks_ready(fixture_world(h)->ranks[0]))
+		fixture_turn(h);
+	fixture_type(h, me, "ratings to 1");
+	assert_string_equal(fixture_read(h, me),
+	    " rank name            rating    Experience\r\n"
+	    "    1 NIHILIST        2295.11     7274\r\n"
+	    " 3054 myself          1453.28      400\r\n");
+	fixture_type(h, me, "ratings someplayer");
+	assert_string_equal(fixture_read(h, me),
+	    " rank name            rating    Experience\r\n"
+	    "*4431 someplayer      1418.61       23\r\n");
+	fixture_type(h, me, "ratings from 3053 to 3055");
+	assert_string_equal(fixture_read(h, me),
+	    " rank name            rating    Experience\r\n"
+	    " 3053 a3051           1694.90     3102\r\n"
+	    " 3054 myself          1453.28      400\r\n"
+	    " 3055 b0              1453.00       51\r\n");
+	fixture_free(&h);
 }
 
 /* Their list is no longer than 100, however many there are and whatever is asked for. */
@@ -112,27 +117,27 @@ people_see_a_hundred_newcomers_at_most(void **state)
 		{ "ratings from 102 to 150", 0, 0 },
 		{ "ratings from 9223372036854775700 to 9223372036854775790", 0, 0 },
 	};
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	unsigned ann, clip;
 
 	(void)state;
-	(void)house_user(h, "top", 1600, 51);
+	(void)fixture_user(h, "top", 1600, 51);
 	for (unsigned i = 0; i < 150; i++) {
 		char name[8] = { 'n', (char)('a' + i / 26), (char)('a' + i % 26) };
 
-		(void)house_user(h, name, i < 75 ? 1510.0 : 1490.0, 1 + i % 50);
+		(void)fixture_user(h, name, i < 75 ? 1510.0 : 1490.0, 1 + i % 50);
 	}
-	(void)house_user(h, "never_played", 1500, 0);
-	house_restart(h);
-	ann = house_telnet(h, "never_played");
-	clip = house_clip(h, "top");
+	(void)fixture_user(h, "never_played", 1500, 0);
+	fixture_restart(h);
+	ann = fixture_telnet(h, "never_played");
+	clip = fixture_clip(h, "top");
 	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
 		const char *text, *at;
 		unsigned n = 0;
 
-		house_discard(h);
-		house_type(h, ann, row[i].line);
-		text = at = house_read(h, ann);
+		fixture_discard(h);
+		fixture_type(h, ann, row[i].line);
+		text = at = fixture_read(h, ann);
 		for (; (at = strstr(at, "\r\n      n")) != NULL; at += 2, n++) {
 			char name[4] = { 'n', (char)('a' + (row[i].first + n) / 26),
 				(char)('a' + (row[i].first + n) % 26) };
@@ -142,10 +147,10 @@ people_see_a_hundred_newcomers_at_most(void **state)
 		assert_int_equal(n, row[i].rows);
 		assert_int_equal(strstr(text, "Not in the list yet") != NULL, n > 0);
 		assert_null(strstr(text, "never_played"));
-		house_type(h, clip, row[i].line);
-		assert_null(strstr(house_read(h, clip), "      n"));
+		fixture_type(h, clip, row[i].line);
+		assert_null(strstr(fixture_read(h, clip), "      n"));
 	}
-	house_free(&h);
+	fixture_free(&h);
 }
 
 int

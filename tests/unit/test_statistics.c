@@ -16,11 +16,11 @@
 
 #include "base/rng.h"
 #include "cmd/cmd.h"
-#include "game/session.h"
-#include "game/tally.h"
+#include "people/session.h"
+#include "stats/counters.h"
 #include "tests/support/counters.h"
 #include "tests/support/fulldisk.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 #define HOUR_S 3600
 #define DAY_S 86400
@@ -30,18 +30,18 @@
 static void
 disk_open(struct fulldisk *d, unsigned idle_s)
 {
-	struct house_options o;
+	struct fixture_options o;
 
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.idle_s = idle_s;
 	fulldisk_open(d, &o);
 }
 
 static void
-advance_s(struct house *h, int64_t s)
+advance_s(struct fixture *h, int64_t s)
 {
-	house_advance(h, s * 1000);
-	house_discard(h);
+	fixture_advance(h, s * 1000);
+	fixture_discard(h);
 }
 
 /* ---- use by the hour ---- */
@@ -68,24 +68,24 @@ add_use(void *ctx, const struct hour_record *h)
 
 /* By the second, as somebody with a watch would write it down. */
 static void
-note_use(struct use *u, struct house *h, unsigned s)
+note_use(struct use *u, struct fixture *h, unsigned s)
 {
-	int64_t from_s = house_now_ms(h) / 1000;
+	int64_t from_s = fixture_now_ms(h) / 1000;
 
 	for (unsigned i = 0; i < s; i++) {
 		int64_t hour = (from_s + i) / HOUR_S - u->first;
 
 		u->watched_ms[hour] += 1000;
-		u->user_ms[hour] += 1000 * (int64_t)house_world(h)->online_count;
+		u->user_ms[hour] += 1000 * (int64_t)fixture_world(h)->online_count;
 	}
 }
 
 static void
-compare_use(struct house *h, const struct use *noted)
+compare_use(struct fixture *h, const struct use *noted)
 {
 	struct use u = { .first = noted->first };
 
-	tally_each(house_world(h), add_use, &u);
+	counters_each(fixture_world(h), add_use, &u);
 	assert_memory_equal(&u, noted, sizeof(u));
 }
 
@@ -93,7 +93,7 @@ compare_use(struct house *h, const struct use *noted)
 static void
 use_by_the_hour_is_what_a_watch_would_say(void **state)
 {
-	struct use noted = { .first = HOUSE_WALL_S / HOUR_S };
+	struct use noted = { .first = FIXTURE_WALL_S / HOUR_S };
 	unsigned conn[7];
 	struct fulldisk d;
 	struct rng r;
@@ -102,9 +102,9 @@ use_by_the_hour_is_what_a_watch_would_say(void **state)
 	rng_seed(&r, 5);
 	disk_open(&d, 604800);
 	for (unsigned i = 0; i < ARRAY_LEN(conn); i++)
-		conn[i] = house_connect(d.h, "127.0.0.1");
+		conn[i] = fixture_connect(d.h, "127.0.0.1");
 	for (char c = 'a'; c <= 'g'; c++)
-		(void)house_user(d.h, (char[]){ c, c, c, '\0' }, 1500, 0);
+		(void)fixture_user(d.h, (char[]){ c, c, c, '\0' }, 1500, 0);
 	for (unsigned i = 0; i < 600; i++) {
 		unsigned k = rng_below(&r, ARRAY_LEN(conn));
 		unsigned s = rng_below(&r, 40) == 0 ? rng_below(&r, 9000) : rng_below(&r, 400);
@@ -113,30 +113,30 @@ use_by_the_hour_is_what_a_watch_would_say(void **state)
 			fulldisk_fill(&d);
 		if (i % 60 == 50)
 			fulldisk_clear(&d);
-		if (!house_open(d.h, conn[k])) {
-			conn[k] = house_connect(d.h, "127.0.0.1");
-			house_discard(d.h);
+		if (!fixture_open(d.h, conn[k])) {
+			conn[k] = fixture_connect(d.h, "127.0.0.1");
+			fixture_discard(d.h);
 		}
-		if (house_session(d.h, conn[k])->state == ST_ONLINE)
-			house_type(d.h, conn[k], "bye");
+		if (fixture_session(d.h, conn[k])->state == ST_ONLINE)
+			fixture_type(d.h, conn[k], "bye");
 		else
-			house_typef(d.h, conn[k], "login x 1008 %c%c%c secret", 'a' + k,
+			fixture_typef(d.h, conn[k], "login x 1008 %c%c%c secret", 'a' + k,
 			    'a' + k, 'a' + k);
-		house_discard(d.h);
+		fixture_discard(d.h);
 		note_use(&noted, d.h, s);
-		house_advance(d.h, s * 1000);
-		house_discard(d.h);
+		fixture_advance(d.h, s * 1000);
+		fixture_discard(d.h);
 		compare_use(d.h, &noted);
 	}
 	note_use(&noted, d.h, 0);
-	house_discard(d.h);
+	fixture_discard(d.h);
 	/* an orderly end writes the rest; the next start finds it */
-	(void)house_clip(d.h, "zed");
-	house_shutdown(d.h);
+	(void)fixture_clip(d.h, "zed");
+	fixture_shutdown(d.h);
 	noted = (struct use){ .first = noted.first };
-	tally_each(house_world(d.h), add_use, &noted);
-	house_restart(d.h);
-	assert_int_equal(house_world(d.h)->tally.pending_n, 0);
+	counters_each(fixture_world(d.h), add_use, &noted);
+	fixture_restart(d.h);
+	assert_int_equal(fixture_world(d.h)->counters.pending_n, 0);
 	compare_use(d.h, &noted);
 	assert_int_equal(counters_wrong(d.store), 0);
 	fulldisk_close(&d);
@@ -145,23 +145,23 @@ use_by_the_hour_is_what_a_watch_would_say(void **state)
 static void
 an_hour_is_written_when_it_ends_though_nobody_is_here(void **state)
 {
-	struct house *h = house_new(NULL);
-	struct use u = { .first = HOUSE_WALL_S / HOUR_S };
+	struct fixture *h = fixture_new(NULL);
+	struct use u = { .first = FIXTURE_WALL_S / HOUR_S };
 
 	(void)state;
-	house_turn(h);
-	assert_int_equal(world_next_timer(house_world(h)), 60000); /* for old matches */
-	house_advance(h, 60000);
-	assert_in_range(world_next_timer(house_world(h)), 1, 3540000);
-	house_advance(h, 3539999);
-	assert_int_equal(world_next_timer(house_world(h)), 1);
-	store_hours_each(house_store(h), 0, add_use, &u);
+	fixture_turn(h);
+	assert_int_equal(world_next_timer(fixture_world(h)), 60000); /* for old matches */
+	fixture_advance(h, 60000);
+	assert_in_range(world_next_timer(fixture_world(h)), 1, 3540000);
+	fixture_advance(h, 3539999);
+	assert_int_equal(world_next_timer(fixture_world(h)), 1);
+	store_hours_each(fixture_store(h), 0, add_use, &u);
 	assert_int_equal(u.watched_ms[0], 0);
-	house_advance(h, 1);
-	store_hours_each(house_store(h), 0, add_use, &u);
+	fixture_advance(h, 1);
+	store_hours_each(fixture_store(h), 0, add_use, &u);
 	assert_int_equal(u.watched_ms[0], 3600000);
 	assert_int_equal(u.user_ms[0], 0);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* However long the store refuses, nothing is asked of it again and again. */
@@ -173,13 +173,13 @@ timers_do_not_spin_while_the_store_refuses(void **state)
 	(void)state;
 	disk_open(&d, 604800);
 	fulldisk_fill(&d); /* its turn has counted the start */
-	house_turn(d.h);
-	assert_in_range(world_next_timer(house_world(d.h)), 1, 2000);
-	house_advance(d.h, 3 * HOUR_S * 1000);
-	assert_in_range(world_next_timer(house_world(d.h)), 1, 2000);
+	fixture_turn(d.h);
+	assert_in_range(world_next_timer(fixture_world(d.h)), 1, 2000);
+	fixture_advance(d.h, 3 * HOUR_S * 1000);
+	assert_in_range(world_next_timer(fixture_world(d.h)), 1, 2000);
 	fulldisk_room_again(&d);
 	assert_int_equal(store_counter(d.store, COUNTER_STARTS), 1);
-	house_turn(d.h);
+	fixture_turn(d.h);
 	assert_int_equal(store_counter(d.store, COUNTER_STARTS), 1);
 	fulldisk_close(&d);
 }
@@ -194,26 +194,26 @@ count_hour(void *ctx, const struct hour_record *h)
 static void
 hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time(void **state)
 {
-	struct house *h = house_new(NULL);
-	int64_t now = HOUSE_WALL_S / HOUR_S;
+	struct fixture *h = fixture_new(NULL);
+	int64_t now = FIXTURE_WALL_S / HOUR_S;
 	unsigned n = 0, shown = 0;
 
 	(void)state;
 	for (int64_t hour = now - 900; hour < now; hour++)
-		store_hour_add(house_store(h), &(struct hour_record){ hour, 1000, 0, 0, 0 });
-	assert_int_equal(store_commit(house_store(h), NULL), STORE_OK);
-	house_turn(h);
-	tally_each(house_world(h), count_hour, &shown);
-	assert_int_equal(shown, TALLY_DAYS * 24 - 1); /* nothing yet of this one */
+		store_hour_add(fixture_store(h), &(struct hour_record){ hour, 1000, 0, 0, 0 });
+	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
+	fixture_turn(h);
+	counters_each(fixture_world(h), count_hour, &shown);
+	assert_int_equal(shown, COUNTERS_DAYS * 24 - 1); /* nothing yet of this one */
 	for (unsigned i = 1; i <= 5; i++) {
 		unsigned left = 0;
 
-		house_advance(h, HOUR_S * 1000);
-		store_hours_each(house_store(h), 0, count_hour, &left);
+		fixture_advance(h, HOUR_S * 1000);
+		store_hours_each(fixture_store(h), 0, count_hour, &left);
 		n = 900 + i - 50 * i;
 		assert_int_equal(left, n > 720 ? n : 720);
 	}
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* ---- what a log-in costs ---- */
@@ -226,19 +226,19 @@ a_log_in_writes_a_few_pages_however_many_there_have_been(void **state)
 
 	(void)state;
 	disk_open(&d, 604800);
-	(void)house_user(d.h, "ann", 1500, 0);
+	(void)fixture_user(d.h, "ann", 1500, 0);
 	for (unsigned i = 0; i < 200; i++) {
-		unsigned c = house_connect(d.h, "127.0.0.1");
+		unsigned c = fixture_connect(d.h, "127.0.0.1");
 		int before;
 
 		advance_s(d.h, 100);
 		before = journal_pages(d.store);
-		house_type(d.h, c, "login x 1008 ann secret");
+		fixture_type(d.h, c, "login x 1008 ann secret");
 		if (journal_pages(d.store) - before > most)
 			most = journal_pages(d.store) - before;
 		assert_int_equal(store_counter(d.store, COUNTER_LOGINS), i + 1);
-		house_type(d.h, c, "bye");
-		(void)house_read(d.h, c);
+		fixture_type(d.h, c, "bye");
+		(void)fixture_read(d.h, c);
 	}
 	print_message("a log-in writes at most %d pages\n", most);
 	assert_in_range(most, 1, 6);
@@ -252,23 +252,23 @@ a_log_in_writes_a_few_pages_however_many_there_have_been(void **state)
 static void
 wide_numbers_keep_the_columns(void **state)
 {
-	struct house *h = house_new(NULL);
-	int64_t day = HOUSE_WALL_S / DAY_S * 24 - 24;
-	unsigned c = house_clip(h, "ann");
+	struct fixture *h = fixture_new(NULL);
+	int64_t day = FIXTURE_WALL_S / DAY_S * 24 - 24;
+	unsigned c = fixture_clip(h, "ann");
 	const char *text;
 
 	(void)state;
 	store_hour_add(
-	    house_store(h), &(struct hour_record){ day, 3600000, 414360000, 72, 153 });
+	    fixture_store(h), &(struct hour_record){ day, 3600000, 414360000, 72, 153 });
 	store_hour_add(
-	    house_store(h), &(struct hour_record){ day + 12, 3600000, 259200000, 55, 100 });
+	    fixture_store(h), &(struct hour_record){ day + 12, 3600000, 259200000, 55, 100 });
 	store_hour_add(
-	    house_store(h), &(struct hour_record){ day + 1, 1000, 1234500, 999, 1999 });
+	    fixture_store(h), &(struct hour_record){ day + 1, 1000, 1234500, 999, 1999 });
 	store_hour_add(
-	    house_store(h), &(struct hour_record){ day + 2, 1000, 98765400, 12345, 123456 });
-	assert_int_equal(store_commit(house_store(h), NULL), STORE_OK);
-	house_type(h, c, "average");
-	text = house_read(h, c);
+	    fixture_store(h), &(struct hour_record){ day + 2, 1000, 98765400, 12345, 123456 });
+	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
+	fixture_type(h, c, "average");
+	text = fixture_read(h, c);
 	/* the example of the reference, byte for byte */
 	assert_non_null(
 	    strstr(text, "\r\n00:00-00:59 115.1    72 153    12:00-12:59  72.0    55 100\r\n"));
@@ -276,7 +276,7 @@ wide_numbers_keep_the_columns(void **state)
 	    strstr(text, "\r\n01:00-01:59 1234.5  999 1999   13:00-13:59     -     -   -\r\n"));
 	assert_non_null(strstr(
 	    text, "\r\n02:00-02:59 98765.4 12345 123456 14:00-14:59     -     -   -\r\n"));
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* ---- dicetest ---- */
@@ -316,8 +316,8 @@ count_pairs(const uint8_t seed[32], unsigned rolls, unsigned pair[6][6])
 static void
 the_dice_test_can_be_checked_from_its_seed(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned c = house_clip(h, "ann");
+	struct fixture *h = fixture_new(NULL);
+	unsigned c = fixture_clip(h, "ann");
 	unsigned pair[6][6] = { 0 }, rolls;
 	const char *text, *at;
 	double sum = 0;
@@ -325,8 +325,8 @@ the_dice_test_can_be_checked_from_its_seed(void **state)
 	char want[64];
 
 	(void)state;
-	house_type(h, c, "dicetest");
-	text = house_read(h, c);
+	fixture_type(h, c, "dicetest");
+	text = fixture_read(h, c);
 	assert_memory_equal(text, "*** running dice test:\r\n*** Rolled ", 35);
 	rolls = (unsigned)strtoul(text + 35, NULL, 10);
 	at = strstr(text, "\r\nS: ");
@@ -356,45 +356,45 @@ the_dice_test_can_be_checked_from_its_seed(void **state)
 	(void)snprintf(want, sizeof(want), "\r\nT: %.2f (", sum);
 	assert_non_null(strstr(text, want));
 	assert_non_null(strstr(text, "\r\nDone.\r\n"));
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* What it costs is its number of rolls: each is a look at the generator. */
 static void
 the_dice_test_is_bounded(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned c = house_clip(h, "ann");
+	struct fixture *h = fixture_new(NULL);
+	unsigned c = fixture_clip(h, "ann");
 
 	(void)state;
-	house_type(h, c, "dicetest");
-	assert_non_null(strstr(house_read(h, c), "*** Rolled 10800 times with 2 dice"));
-	house_discard(h);
-	house_type(h, c, "dicetest 1000000000");
-	assert_non_null(strstr(house_read(h, c), "*** Rolled 10800 times with 2 dice"));
-	house_free(&h);
+	fixture_type(h, c, "dicetest");
+	assert_non_null(strstr(fixture_read(h, c), "*** Rolled 10800 times with 2 dice"));
+	fixture_discard(h);
+	fixture_type(h, c, "dicetest 1000000000");
+	assert_non_null(strstr(fixture_read(h, c), "*** Rolled 10800 times with 2 dice"));
+	fixture_free(&h);
 }
 
 /* ---- saved matches ---- */
 
 /* A saved match of two users, with its last action so many days ago. */
 static int64_t
-saved(struct house *h, int64_t a, int64_t b, int64_t days)
+saved(struct fixture *h, int64_t a, int64_t b, int64_t days)
 {
 	struct match_record m = { .user = { a, b },
 		.length = 5,
 		.variant = "backgammon",
-		.created_ms = house_now_ms(h) - days * DAY_S * 1000 };
+		.created_ms = fixture_now_ms(h) - days * DAY_S * 1000 };
 
-	return store_match_create(house_store(h), &m);
+	return store_match_create(fixture_store(h), &m);
 }
 
 static bool
-is_over(struct house *h, int64_t id)
+is_over(struct fixture *h, int64_t id)
 {
 	struct match_record m;
 
-	assert_true(store_match_by_id(house_store(h), id, &m));
+	assert_true(store_match_by_id(fixture_store(h), id, &m));
 	if (m.ended_ms != 0)
 		assert_string_equal(m.end_reason, "expired");
 	return m.ended_ms != 0;
@@ -408,8 +408,8 @@ static void
 old_matches_are_ended_in_slices_and_only_they(void **state)
 {
 	static int64_t user[USERS], match[SAVED];
-	struct house *h = house_new(NULL);
-	struct store *s = house_store(h);
+	struct fixture *h = fixture_new(NULL);
+	struct store *s = fixture_store(h);
 	unsigned n = 0, slices = 0;
 	int64_t was = 0;
 
@@ -417,58 +417,58 @@ old_matches_are_ended_in_slices_and_only_they(void **state)
 	for (unsigned i = 0; i < USERS; i++) {
 		char name[] = { 'u', (char)('a' + i / 26), (char)('a' + i % 26), '\0' };
 
-		user[i] = house_user(h, name, 1500, 0);
+		user[i] = fixture_user(h, name, 1500, 0);
 	}
 	for (unsigned i = 0; i < USERS; i++)
 		for (unsigned k = 0; k < i; k++, n++)
 			match[n] = saved(h, user[i], user[k], n % 3 == 0 ? 61 : 59);
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
-	house_turn(h);
+	fixture_turn(h);
 	for (unsigned minute = 0; minute < 24 * 60; minute++) {
 		int64_t now;
 
-		house_advance(h, 60000);
+		fixture_advance(h, 60000);
 		now = store_counter(s, COUNTER_MATCHES_EXPIRED);
 		assert_in_range(now - was, 0, 50);
 		slices += now > was;
 		was = now;
 		if (minute % 200 == 100)
-			house_restart(h);
+			fixture_restart(h);
 	}
 	assert_int_equal(was, SAVED / 3);
 	assert_true(slices >= SAVED / 50); /* spread */
 	for (unsigned i = 0; i < SAVED; i++)
 		assert_int_equal(is_over(h, match[i]), i % 3 == 0);
 	assert_int_equal(counters_wrong(s), 0);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 static void
 with_saved_days_0_matches_are_kept_for_ever(void **state)
 {
-	struct house_options o;
-	struct house *h;
+	struct fixture_options o;
+	struct fixture *h;
 	int64_t id;
 	unsigned c;
 
 	(void)state;
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.saved_days = 0;
-	h = house_new(&o);
-	id = saved(h, house_user(h, "ann", 1500, 0), house_user(h, "bob", 1500, 0), 9999);
-	assert_int_equal(store_commit(house_store(h), NULL), STORE_OK);
+	h = fixture_new(&o);
+	id = saved(h, fixture_user(h, "ann", 1500, 0), fixture_user(h, "bob", 1500, 0), 9999);
+	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
 	for (unsigned i = 0; i < 50; i++)
-		house_advance(h, HOUR_S * 1000);
+		fixture_advance(h, HOUR_S * 1000);
 	assert_false(is_over(h, id));
-	c = house_clip(h, "ann");
-	house_type(h, c, "stat");
+	c = fixture_clip(h, "ann");
+	fixture_type(h, c, "stat");
 	assert_non_null(
-	    strstr(house_read(h, c), "01(0) saved games check by cron, too old: never\r\n"));
-	house_free(&h);
+	    strstr(fixture_read(h, c), "01(0) saved games check by cron, too old: never\r\n"));
+	fixture_free(&h);
 }
 
 struct pair {
-	struct house *h;
+	struct fixture *h;
 	unsigned ann, bob;
 	int64_t match;
 };
@@ -477,51 +477,51 @@ struct pair {
 static void
 pair_open(struct pair *p)
 {
-	struct house_options o;
+	struct fixture_options o;
 
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.idle_s = 604800;
-	p->h = house_new(&o);
-	p->ann = house_clip(p->h, "ann");
-	p->bob = house_clip(p->h, "bob");
-	house_type(p->h, p->ann, "toggle ready");
-	house_type(p->h, p->bob, "toggle ready");
-	p->match = saved(p->h, house_session(p->h, p->ann)->player->user,
-	    house_session(p->h, p->bob)->player->user, 60);
-	assert_int_equal(store_commit(house_store(p->h), NULL), STORE_OK);
-	house_turn(p->h);
+	p->h = fixture_new(&o);
+	p->ann = fixture_clip(p->h, "ann");
+	p->bob = fixture_clip(p->h, "bob");
+	fixture_type(p->h, p->ann, "toggle ready");
+	fixture_type(p->h, p->bob, "toggle ready");
+	p->match = saved(p->h, fixture_session(p->h, p->ann)->player->user,
+	    fixture_session(p->h, p->bob)->player->user, 60);
+	assert_int_equal(store_commit(fixture_store(p->h), NULL), STORE_OK);
+	fixture_turn(p->h);
 }
 
 static void
 a_match_that_is_being_played_is_never_ended(void **state)
 {
-	struct house_options o;
+	struct fixture_options o;
 	struct match_record m;
-	struct house *h;
+	struct fixture *h;
 	unsigned ann, bob;
 
 	(void)state;
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.idle_s = 604800;
 	o.world.saved_days = 2;
-	h = house_new(&o);
-	ann = house_clip(h, "ann");
-	bob = house_clip(h, "bob");
-	house_type(h, bob, "toggle ready");
-	house_type(h, ann, "invite bob 3");
-	house_type(h, bob, "join ann");
-	assert_true(store_match_open(house_store(h), house_session(h, ann)->player->user,
-	    house_session(h, bob)->player->user, &m));
+	h = fixture_new(&o);
+	ann = fixture_clip(h, "ann");
+	bob = fixture_clip(h, "bob");
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "invite bob 3");
+	fixture_type(h, bob, "join ann");
+	assert_true(store_match_open(fixture_store(h), fixture_session(h, ann)->player->user,
+	    fixture_session(h, bob)->player->user, &m));
 	for (unsigned i = 0; i < 80; i++)
 		advance_s(h, HOUR_S); /* over three days of thinking */
 	assert_false(is_over(h, m.id));
-	assert_int_equal(store_counter(house_store(h), COUNTER_MATCHES_EXPIRED), 0);
-	house_type(h, ann, "leave");
+	assert_int_equal(store_counter(fixture_store(h), COUNTER_MATCHES_EXPIRED), 0);
+	fixture_type(h, ann, "leave");
 	for (unsigned i = 0; i < 2; i++)
 		advance_s(h, HOUR_S);
 	assert_true(is_over(h, m.id));
-	assert_int_equal(counters_wrong(house_store(h)), 0);
-	house_free(&h);
+	assert_int_equal(counters_wrong(fixture_store(h)), 0);
+	fixture_free(&h);
 }
 
 /* He had been asked to go on with it; now there is nothing to go on with, and a new one can be
@@ -533,18 +533,18 @@ an_invitation_to_a_match_that_was_removed_is_void(void **state)
 
 	(void)state;
 	pair_open(&p);
-	house_type(p.h, p.ann, "invite bob");
-	assert_non_null(strstr(house_read(p.h, p.bob), "wants to resume a saved match"));
+	fixture_type(p.h, p.ann, "invite bob");
+	assert_non_null(strstr(fixture_read(p.h, p.bob), "wants to resume a saved match"));
 	advance_s(p.h, 60);
 	assert_true(is_over(p.h, p.match));
-	house_type(p.h, p.bob, "join ann");
-	assert_int_equal(house_session(p.h, p.bob)->match, 0);
-	assert_string_not_equal(house_read(p.h, p.bob), "");
-	house_type(p.h, p.ann, "invite bob 3");
-	house_type(p.h, p.bob, "join ann");
-	assert_int_not_equal(house_session(p.h, p.bob)->match, 0);
-	assert_int_equal(counters_wrong(house_store(p.h)), 0);
-	house_free(&p.h);
+	fixture_type(p.h, p.bob, "join ann");
+	assert_int_equal(fixture_session(p.h, p.bob)->match, 0);
+	assert_string_not_equal(fixture_read(p.h, p.bob), "");
+	fixture_type(p.h, p.ann, "invite bob 3");
+	fixture_type(p.h, p.bob, "join ann");
+	assert_int_not_equal(fixture_session(p.h, p.bob)->match, 0);
+	assert_int_equal(counters_wrong(fixture_store(p.h)), 0);
+	fixture_free(&p.h);
 }
 
 static void
@@ -555,15 +555,16 @@ a_slice_without_room_is_made_later(void **state)
 
 	(void)state;
 	disk_open(&d, 604800);
-	id = saved(d.h, house_user(d.h, "ann", 1500, 0), house_user(d.h, "bob", 1500, 0), 70);
+	id = saved(
+	    d.h, fixture_user(d.h, "ann", 1500, 0), fixture_user(d.h, "bob", 1500, 0), 70);
 	assert_int_equal(store_commit(d.store, NULL), STORE_OK);
-	house_turn(d.h);
+	fixture_turn(d.h);
 	fulldisk_fill(&d);
-	house_advance(d.h, 60000);
+	fixture_advance(d.h, 60000);
 	assert_false(is_over(d.h, id));
 	assert_int_equal(store_counter(d.store, COUNTER_MATCHES_EXPIRED), 0);
 	fulldisk_room_again(&d);
-	house_advance(d.h, HOUR_S * 1000);
+	fixture_advance(d.h, HOUR_S * 1000);
 	assert_true(is_over(d.h, id));
 	assert_int_equal(counters_wrong(d.store), 0);
 	fulldisk_close(&d);
@@ -574,29 +575,29 @@ a_slice_without_room_is_made_later(void **state)
 static void
 the_longest_turn_is_forgotten_after_a_minute_but_for_the_start(void **unused)
 {
-	struct house *h = house_new(NULL);
-	struct world *w = house_world(h);
-	unsigned ann = house_telnet(h, "ann");
+	struct fixture *h = fixture_new(NULL);
+	struct world *w = fixture_world(h);
+	unsigned ann = fixture_telnet(h, "ann");
 
 	(void)unused;
-	assert_true(tally_longest_turn(w) <= 0 && tally_longest_of_minute(w) <= 0);
-	tally_turn(w, 7250);
+	assert_true(counters_longest_turn(w) <= 0 && counters_longest_of_minute(w) <= 0);
+	counters_turn(w, 7250);
 	advance_s(h, 30);
-	tally_turn(w, 3000);
-	tally_turn(w, 2000);
-	house_type(h, ann, "stat");
-	assert_non_null(strstr(house_read(h, ann),
+	counters_turn(w, 3000);
+	counters_turn(w, 2000);
+	fixture_type(h, ann, "stat");
+	assert_non_null(strstr(fixture_read(h, ann),
 	    "Longest turn of the server: 7.2 ms, in the last minute: 7.2 ms\r\n"));
 	advance_s(h, 40);
-	house_type(h, ann, "stat");
-	assert_non_null(strstr(house_read(h, ann),
+	fixture_type(h, ann, "stat");
+	assert_non_null(strstr(fixture_read(h, ann),
 	    "Longest turn of the server: 7.2 ms, in the last minute: 3.0 ms\r\n"));
 	advance_s(h, 3600);
-	assert_true(tally_longest_of_minute(w) <= 0);
-	tally_turn(w, 9000);
-	assert_int_equal((int)tally_longest_turn(w), 9);
-	assert_int_equal((int)tally_longest_of_minute(w), 9);
-	house_free(&h);
+	assert_true(counters_longest_of_minute(w) <= 0);
+	counters_turn(w, 9000);
+	assert_int_equal((int)counters_longest_turn(w), 9);
+	assert_int_equal((int)counters_longest_of_minute(w), 9);
+	fixture_free(&h);
 }
 
 int

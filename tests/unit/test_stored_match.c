@@ -13,10 +13,10 @@
 
 #include <cmocka.h>
 
-#include "game/match.h"
-#include "game/session.h"
+#include "match/match.h"
+#include "people/session.h"
 #include "rules/notation.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 #define DIR_TEMPLATE "/tmp/gammond-stored-XXXXXX"
 
@@ -52,32 +52,33 @@ remove_place(const struct place *p)
 	(void)rmdir(p->dir);
 }
 
-static struct house *
+static struct fixture *
 open_house(const struct place *p, struct store **store)
 {
-	struct house_options o;
+	struct fixture_options o;
 	struct sbuf error;
 	char text[256];
 
 	SBUF_ON(&error, text);
 	if (store_open(p->dir, STORE_DURABLE_NORMAL, NULL, store, &error) != STORE_OK)
 		fail_msg("%s", text);
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.store = *store;
-	return house_new(&o);
+	return fixture_new(&o);
 }
 
 /* Some plays: whoever is to act rolls, or makes the first legal play. */
 static void
-play(struct house *h, const unsigned conn[2])
+play(struct fixture *h, const unsigned conn[2])
 {
 	struct move_space *space = malloc(sizeof(*space));
 
 	assert_non_null(space);
 	for (unsigned i = 0; i < 20; i++) {
-		struct match *m = session_match(house_world(h), house_session(h, conn[0]));
+		struct match *m = session_match(fixture_world(h), fixture_session(h, conn[0]));
 		const struct match_state *st = &m->state;
-		unsigned who = house_session(h, conn[0])->seat == st->turn ? conn[0] : conn[1];
+		unsigned who =
+		    fixture_session(h, conn[0])->seat == st->turn ? conn[0] : conn[1];
 		char text[64] = "roll";
 		struct sbuf b;
 
@@ -88,7 +89,7 @@ play(struct house *h, const unsigned conn[2])
 			notation_play(
 			    &b, &space->result[0].play, match_numbering(st, st->turn));
 		}
-		house_type(h, who, text);
+		fixture_type(h, who, text);
 	}
 	free(space);
 }
@@ -97,16 +98,16 @@ static void
 make_match(const struct place *p)
 {
 	struct store *store;
-	struct house *h = open_house(p, &store);
-	unsigned conn[2] = { house_clip(h, "ann"), house_clip(h, "bob") };
+	struct fixture *h = open_house(p, &store);
+	unsigned conn[2] = { fixture_clip(h, "ann"), fixture_clip(h, "bob") };
 
-	house_type(h, conn[0], "toggle ready");
-	house_type(h, conn[1], "toggle ready");
-	house_type(h, conn[0], "invite bob 5");
-	house_type(h, conn[1], "join ann");
+	fixture_type(h, conn[0], "toggle ready");
+	fixture_type(h, conn[1], "toggle ready");
+	fixture_type(h, conn[0], "invite bob 5");
+	fixture_type(h, conn[1], "join ann");
 	play(h, conn);
-	house_type(h, conn[0], "leave");
-	house_free(&h);
+	fixture_type(h, conn[0], "leave");
+	fixture_free(&h);
 	store_close(&store);
 }
 
@@ -151,24 +152,24 @@ static void
 resume(const struct place *p, bool whole)
 {
 	struct store *store;
-	struct house *h = open_house(p, &store);
-	unsigned ann = house_clip(h, "ann");
-	unsigned bob = house_clip(h, "bob");
+	struct fixture *h = open_house(p, &store);
+	unsigned ann = fixture_clip(h, "ann");
+	unsigned bob = fixture_clip(h, "bob");
 
-	house_type(h, ann, "invite bob");
-	house_discard(h);
-	house_type(h, bob, "join ann");
+	fixture_type(h, ann, "invite bob");
+	fixture_discard(h);
+	fixture_type(h, bob, "join ann");
 	if (whole) {
-		assert_non_null(strstr(house_read(h, bob), "Your running match was loaded."));
+		assert_non_null(strstr(fixture_read(h, bob), "Your running match was loaded."));
 	} else {
 		assert_non_null(
-		    strstr(house_read(h, bob), "** ERROR: Saved match is corrupt."));
-		assert_true(house_warned(h, "match_corrupt"));
-		house_type(h, ann, "invite bob 1");
-		house_type(h, bob, "join ann");
-		assert_non_null(strstr(house_read(h, bob), "Starting a new game with ann."));
+		    strstr(fixture_read(h, bob), "** ERROR: Saved match is corrupt."));
+		assert_true(fixture_warned(h, "match_corrupt"));
+		fixture_type(h, ann, "invite bob 1");
+		fixture_type(h, bob, "join ann");
+		assert_non_null(strstr(fixture_read(h, bob), "Starting a new game with ann."));
 	}
-	house_free(&h);
+	fixture_free(&h);
 	store_close(&store);
 }
 

@@ -12,10 +12,10 @@
 #include <cmocka.h>
 
 #include "fair/token.h"
-#include "game/session.h"
+#include "people/session.h"
 #include "tests/support/bigstore.h"
 #include "tests/support/fulldisk.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 #define SORRY "** Sorry, the server has no room to save anything just now."
 #define DAY_S 86400
@@ -250,71 +250,71 @@ token_in(const char *text)
 }
 
 static const char *
-ask(struct house *h, unsigned conn)
+ask(struct fixture *h, unsigned conn)
 {
 	const char *token;
 
-	(void)house_read(h, conn);
-	house_type(h, conn, "token new");
-	token = token_in(house_read(h, conn));
+	(void)fixture_read(h, conn);
+	fixture_type(h, conn, "token new");
+	token = token_in(fixture_read(h, conn));
 	assert_non_null(token);
 	return token;
 }
 
 /* A new connection that comes by a token; whether it is let in. */
 static bool
-comes(struct house *h, const char *addr, const char *name, const char *token,
+comes(struct fixture *h, const char *addr, const char *name, const char *token,
     unsigned *conn_out, const char **next_out)
 {
 	const struct session *s;
 	const char *text;
 
-	*conn_out = house_connect(h, addr);
-	(void)house_read(h, *conn_out);
-	house_typef(h, *conn_out, "login test 1008 %s token:%s", name, token);
-	s = house_session(h, *conn_out);
-	text = house_read(h, *conn_out);
+	*conn_out = fixture_connect(h, addr);
+	(void)fixture_read(h, *conn_out);
+	fixture_typef(h, *conn_out, "login test 1008 %s token:%s", name, token);
+	s = fixture_session(h, *conn_out);
+	text = fixture_read(h, *conn_out);
 	*next_out = token_in(text);
 	return s != NULL && s->state == ST_ONLINE;
 }
 
 static bool
-gets_in(struct house *h, const char *name, const char *token)
+gets_in(struct fixture *h, const char *name, const char *token)
 {
 	const char *next;
 	unsigned conn;
 	bool in = comes(h, "127.0.0.1", name, token, &conn, &next);
 
-	house_drop(h, conn, NET_CLOSE_PEER);
+	fixture_drop(h, conn, NET_CLOSE_PEER);
 	return in;
 }
 
 static void
 a_day_is_its_life(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned ann = house_clip(h, "ann");
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_clip(h, "ann");
 	const char *token = ask(h, ann), *next;
 
 	(void)state;
-	house_drop(h, ann, NET_CLOSE_PEER);
-	house_advance(h, (int64_t)(DAY_S - 1) * 1000);
+	fixture_drop(h, ann, NET_CLOSE_PEER);
+	fixture_advance(h, (int64_t)(DAY_S - 1) * 1000);
 	assert_true(comes(h, "127.0.0.1", "ann", token, &ann, &next));
-	house_drop(h, ann, NET_CLOSE_PEER);
+	fixture_drop(h, ann, NET_CLOSE_PEER);
 	/* the old one is not older than a day by being used; the new one has its own */
-	house_advance(h, 1000);
+	fixture_advance(h, 1000);
 	assert_false(gets_in(h, "ann", token));
-	house_advance(h, (int64_t)(DAY_S - 2) * 1000);
+	fixture_advance(h, (int64_t)(DAY_S - 2) * 1000);
 	assert_true(gets_in(h, "ann", next));
-	house_advance(h, (int64_t)DAY_S * 1000);
+	fixture_advance(h, (int64_t)DAY_S * 1000);
 	assert_false(gets_in(h, "ann", next));
-	house_free(&h);
+	fixture_free(&h);
 }
 
 static void
 what_is_over_is_swept(void **state)
 {
-	struct house *h = house_new(NULL);
+	struct fixture *h = fixture_new(NULL);
 	char name[16];
 
 	(void)state;
@@ -323,18 +323,18 @@ what_is_over_is_swept(void **state)
 
 		(void)snprintf(name, sizeof(name), "us_%c%c%c", 'a' + i / 100,
 		    'a' + i / 10 % 10, 'a' + i % 10);
-		conn = house_tiny(h, name);
+		conn = fixture_tiny(h, name);
 		(void)ask(h, conn);
-		house_drop(h, conn, NET_CLOSE_PEER);
+		fixture_drop(h, conn, NET_CLOSE_PEER);
 	}
-	house_advance(h, (int64_t)DAY_S * 1000 + 1000);
-	house_advance(h, 1000); /* 200 at a time */
-	assert_int_not_equal(store_token_until(house_store(h), 450), 0);
-	house_advance(h, 1000);
-	house_advance(h, 1000);
+	fixture_advance(h, (int64_t)DAY_S * 1000 + 1000);
+	fixture_advance(h, 1000); /* 200 at a time */
+	assert_int_not_equal(store_token_until(fixture_store(h), 450), 0);
+	fixture_advance(h, 1000);
+	fixture_advance(h, 1000);
 	for (int64_t id = 1; id <= 450; id++)
-		assert_int_equal(store_token_until(house_store(h), id), 0);
-	house_free(&h);
+		assert_int_equal(store_token_until(fixture_store(h), id), 0);
+	fixture_free(&h);
 }
 
 /* A wrong one is a wrong password to the address and the connection, but no work for anybody.
@@ -342,62 +342,62 @@ what_is_over_is_swept(void **state)
 static void
 wrong_ones_are_counted_and_cost_no_hash(void **state)
 {
-	struct house_options o;
-	struct house *h;
+	struct fixture_options o;
+	struct fixture *h;
 	const char *token, *next;
 	unsigned ann, x;
 
 	(void)state;
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.flood_limits = true;
-	h = house_new(&o);
-	ann = house_clip(h, "ann");
+	h = fixture_new(&o);
+	ann = fixture_clip(h, "ann");
 	token = ask(h, ann);
-	house_hold_work(h, true, 0); /* a password could not even wait */
+	fixture_hold_work(h, true, 0); /* a password could not even wait */
 	assert_false(
 	    comes(h, "10.1.1.1", "ann", "00112233445566778899aabbccddeeff", &x, &next));
-	assert_int_equal(house_penalty(h, x), 5);
-	assert_true(house_paused(h, x));
-	assert_int_equal(house_session(h, x)->failed, 1);
-	assert_string_equal(house_read(h, x), "");
+	assert_int_equal(fixture_penalty(h, x), 5);
+	assert_true(fixture_paused(h, x));
+	assert_int_equal(fixture_session(h, x)->failed, 1);
+	assert_string_equal(fixture_read(h, x), "");
 	/* the right one of another, and of nobody: the same */
 	assert_false(comes(h, "10.1.1.2", "bob", token, &x, &next));
-	assert_int_equal(house_penalty(h, x), 5);
+	assert_int_equal(fixture_penalty(h, x), 5);
 	assert_false(comes(h, "10.1.1.3", "ann", "", &x, &next));
-	assert_int_equal(house_penalty(h, x), 5);
+	assert_int_equal(fixture_penalty(h, x), 5);
 	assert_true(comes(h, "10.1.1.4", "ann", token, &x, &next));
-	assert_int_equal(house_penalty(h, x), 0);
-	assert_true(house_authenticated(h, x));
-	house_hold_work(h, false, 64);
-	house_free(&h);
+	assert_int_equal(fixture_penalty(h, x), 0);
+	assert_true(fixture_authenticated(h, x));
+	fixture_hold_work(h, false, 64);
+	fixture_free(&h);
 }
 
 static void
 a_ban_ends_it(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned ann = house_clip(h, "ann"), olga, x;
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_clip(h, "ann"), olga, x;
 	const char *token = ask(h, ann), *next;
 
 	(void)state;
-	(void)house_user(h, "olga", 1500, 0);
-	house_role(h, "olga", "operator");
-	olga = house_clip(h, "olga");
-	house_type(h, olga, "ban ann for 1h because of noise");
-	assert_int_equal(store_token_until(house_store(h), 1), 0);
+	(void)fixture_user(h, "olga", 1500, 0);
+	fixture_role(h, "olga", "operator");
+	olga = fixture_clip(h, "olga");
+	fixture_type(h, olga, "ban ann for 1h because of noise");
+	assert_int_equal(store_token_until(fixture_store(h), 1), 0);
 	assert_false(comes(h, "127.0.0.1", "ann", token, &x, &next));
-	house_type(h, olga, "unban ann");
+	fixture_type(h, olga, "unban ann");
 	assert_false(comes(h, "127.0.0.1", "ann", token, &x, &next));
 	/* an address that is banned: the token is not used up */
-	ann = house_clip(h, "ann");
+	ann = fixture_clip(h, "ann");
 	token = ask(h, ann);
-	house_drop(h, ann, NET_CLOSE_PEER);
-	house_type(h, olga, "ban 10.2.0.0/16");
+	fixture_drop(h, ann, NET_CLOSE_PEER);
+	fixture_type(h, olga, "ban 10.2.0.0/16");
 	assert_false(comes(h, "10.2.3.4", "ann", token, &x, &next));
 	assert_false(comes(h, "10.2.3.4", "ann", token, &x, &next));
 	assert_false(comes(h, "10.2.3.4", "ann", token, &x, &next));
 	assert_true(comes(h, "10.3.3.4", "ann", token, &x, &next));
-	house_free(&h);
+	fixture_free(&h);
 }
 
 static void
@@ -409,22 +409,22 @@ a_full_disk_lets_him_in_with_the_one_he_has(void **state)
 
 	(void)state;
 	fulldisk_open(&d, NULL);
-	ann = house_clip(d.h, "ann");
+	ann = fixture_clip(d.h, "ann");
 	token = ask(d.h, ann);
 	fulldisk_fill(&d);
-	x = house_connect(d.h, "127.0.0.1");
-	(void)house_read(d.h, x);
-	house_typef(d.h, x, "login test 1008 ann token:%s", token);
-	assert_non_null(strstr(house_read(d.h, x), "1 ann "));
-	assert_int_equal(house_session(d.h, x)->state, ST_ONLINE);
-	house_type(d.h, x, "token new");
-	assert_non_null(strstr(house_read(d.h, x), SORRY));
-	house_type(d.h, x, "token revoke");
-	assert_non_null(strstr(house_read(d.h, x), SORRY));
-	house_type(d.h, x, "token");
-	assert_non_null(strstr(house_read(d.h, x), "There is a token for you"));
+	x = fixture_connect(d.h, "127.0.0.1");
+	(void)fixture_read(d.h, x);
+	fixture_typef(d.h, x, "login test 1008 ann token:%s", token);
+	assert_non_null(strstr(fixture_read(d.h, x), "1 ann "));
+	assert_int_equal(fixture_session(d.h, x)->state, ST_ONLINE);
+	fixture_type(d.h, x, "token new");
+	assert_non_null(strstr(fixture_read(d.h, x), SORRY));
+	fixture_type(d.h, x, "token revoke");
+	assert_non_null(strstr(fixture_read(d.h, x), SORRY));
+	fixture_type(d.h, x, "token");
+	assert_non_null(strstr(fixture_read(d.h, x), "There is a token for you"));
 	fulldisk_room_again(&d);
-	house_drop(d.h, x, NET_CLOSE_PEER);
+	fixture_drop(d.h, x, NET_CLOSE_PEER);
 	assert_true(comes(d.h, "127.0.0.1", "ann", token, &x, &next));
 	assert_non_null(next);
 	assert_true(gets_in(d.h, "ann", token)); /* as one that was used once */
@@ -441,13 +441,13 @@ one_that_could_not_be_saved_is_not_told(void **state)
 
 	(void)state;
 	fulldisk_open(&d, NULL);
-	ann = house_clip(d.h, "ann");
+	ann = fixture_clip(d.h, "ann");
 	token = ask(d.h, ann);
 	fulldisk_fill(&d);
-	house_type(d.h, ann, "token new");
-	assert_null(token_in(house_read(d.h, ann)));
+	fixture_type(d.h, ann, "token new");
+	assert_null(token_in(fixture_read(d.h, ann)));
 	fulldisk_room_again(&d);
-	house_drop(d.h, ann, NET_CLOSE_PEER);
+	fixture_drop(d.h, ann, NET_CLOSE_PEER);
 	assert_true(gets_in(d.h, "ann", token));
 	fulldisk_close(&d);
 }
@@ -480,17 +480,17 @@ the_token_itself_is_not_kept(void **state)
 	static const char *const files[] = { "gammond.db", "gammond.db-wal" };
 	uint8_t bytes[TOKEN_BYTES], hash[TOKEN_HASH_BYTES];
 	char dir[] = "/tmp/gammond-token-XXXXXX";
-	struct house_options o;
-	struct house *h;
+	struct fixture_options o;
+	struct fixture *h;
 	const char *token;
 	unsigned hashes = 0;
 
 	(void)state;
-	house_options_default(&o);
+	fixture_options_default(&o);
 	assert_non_null(mkdtemp(dir));
 	assert_int_equal(store_open(dir, STORE_DURABLE_FULL, NULL, &o.store, NULL), STORE_OK);
-	h = house_new(&o);
-	token = ask(h, house_clip(h, "ann"));
+	h = fixture_new(&o);
+	token = ask(h, fixture_clip(h, "ann"));
 	assert_true(token_parse(token, bytes));
 	token_hash(bytes, hash);
 	for (unsigned i = 0; i < 2; i++) {
@@ -499,7 +499,7 @@ the_token_itself_is_not_kept(void **state)
 		hashes += in_file(dir, files[i], hash, sizeof(hash));
 	}
 	assert_true(hashes > 0); /* else these are not the files */
-	house_free(&h);
+	fixture_free(&h);
 	store_close(&o.store);
 	bigstore_remove(dir);
 }
@@ -508,27 +508,27 @@ the_token_itself_is_not_kept(void **state)
 static void
 who_was_kicked_needs_his_password(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned ann = house_clip(h, "ann"), bob = house_clip(h, "bob"), olga, x;
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"), olga, x;
 	const char *of_ann = ask(h, ann), *of_bob = ask(h, bob), *next;
 
 	(void)state;
-	(void)house_user(h, "olga", 1500, 0);
-	house_role(h, "olga", "operator");
-	olga = house_clip(h, "olga");
-	house_type(h, bob, "toggle ready");
-	house_type(h, ann, "invite bob 3");
-	house_type(h, bob, "join ann");
-	assert_int_not_equal(house_session(h, bob)->match, 0);
-	house_type(h, olga, "kick ann because of noise");
-	house_discard(h);
+	(void)fixture_user(h, "olga", 1500, 0);
+	fixture_role(h, "olga", "operator");
+	olga = fixture_clip(h, "olga");
+	fixture_type(h, bob, "toggle ready");
+	fixture_type(h, ann, "invite bob 3");
+	fixture_type(h, bob, "join ann");
+	assert_int_not_equal(fixture_session(h, bob)->match, 0);
+	fixture_type(h, olga, "kick ann because of noise");
+	fixture_discard(h);
 	assert_false(comes(h, "127.0.0.1", "ann", of_ann, &x, &next));
 	/* nor is the other one brought back to that match */
-	ann = house_clip(h, "ann");
-	house_drop(h, bob, NET_CLOSE_PEER);
+	ann = fixture_clip(h, "ann");
+	fixture_drop(h, bob, NET_CLOSE_PEER);
 	assert_true(comes(h, "127.0.0.1", "bob", of_bob, &x, &next));
-	assert_null(strstr(house_read(h, ann), "wants to resume"));
-	house_free(&h);
+	assert_null(strstr(fixture_read(h, ann), "wants to resume"));
+	fixture_free(&h);
 }
 
 int

@@ -13,11 +13,11 @@
 
 #include "base/sbuf.h"
 #include "cmd/tourney_cmd.h"
-#include "game/session.h"
+#include "people/session.h"
 #include "pages.h"
 #include "proto/words.h"
 #include "tests/support/fulldisk.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 /* ---- the table ---- */
 
@@ -248,12 +248,12 @@ what_can_be_set_later_is_named(void **state)
 #define SORRY "** Sorry, the server has no room to save anything just now."
 
 static void
-is_untouched(struct house *h)
+is_untouched(struct fixture *h)
 {
-	const struct tourney *t = tourney_next(house_world(h), NULL);
+	const struct tourney *t = tourney_next(fixture_world(h), NULL);
 
 	assert_non_null(t);
-	assert_null(tourney_next(house_world(h), t));
+	assert_null(tourney_next(fixture_world(h), t));
 	assert_string_equal(t->name, "First");
 	assert_int_equal(t->phase, TOURNEY_PLANNED);
 	assert_int_equal(t->entries_n, 0);
@@ -275,21 +275,21 @@ nothing_is_done_without_room(void **state)
 
 	(void)state;
 	fulldisk_open(&d, NULL);
-	dora = house_clip(d.h, "dora");
-	alice = house_clip(d.h, "alice");
-	house_type(d.h, dora, "tournament create First");
+	dora = fixture_clip(d.h, "dora");
+	alice = fixture_clip(d.h, "alice");
+	fixture_type(d.h, dora, "tournament create First");
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
-		house_discard(d.h);
+		fixture_discard(d.h);
 		fulldisk_fill(&d);
-		house_type(d.h, dora, LINES[i]);
+		fixture_type(d.h, dora, LINES[i]);
 		assert_string_equal(
-		    house_read(d.h, dora), SORRY " Please try again in a minute.\r\n");
+		    fixture_read(d.h, dora), SORRY " Please try again in a minute.\r\n");
 		is_untouched(d.h);
-		assert_string_equal(house_read(d.h, alice), "");
+		assert_string_equal(fixture_read(d.h, alice), "");
 		fulldisk_room_again(&d);
 	}
-	house_type(d.h, dora, "tournament set length 7");
-	assert_string_equal(house_read(d.h, dora), "** length is now 7.\r\n");
+	fixture_type(d.h, dora, "tournament set length 7");
+	assert_string_equal(fixture_read(d.h, dora), "** length is now 7.\r\n");
 	fulldisk_close(&d);
 }
 

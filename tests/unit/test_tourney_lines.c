@@ -14,7 +14,7 @@
 #include "base/sbuf.h"
 #include "base/utf8.h"
 #include "proto/msg.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 
 #define COLUMNS 79u
 #define TEXT_MAX 8192u
@@ -175,7 +175,7 @@ every_row_of_clocks_and_tournaments_fits(void **state)
 /* ---- a whole tournament ---- */
 
 struct hall {
-	struct house *h;
+	struct fixture *h;
 	unsigned c[5]; /* the director, three players, a program that follows */
 	unsigned lines;
 };
@@ -187,7 +187,7 @@ all_fits(struct hall *x)
 	char line[TEXT_MAX];
 
 	for (unsigned i = 0; i < 4; i++) {
-		const char *text = house_read(x->h, x->c[i]);
+		const char *text = fixture_read(x->h, x->c[i]);
 
 		if (too_long(text, line) != NULL)
 			fail_msg("%u: %s", i, line);
@@ -199,9 +199,9 @@ all_fits(struct hall *x)
 static void
 types(struct hall *x, unsigned i, const char *line)
 {
-	house_type(x->h, x->c[i], line);
+	fixture_type(x->h, x->c[i], line);
 	for (unsigned n = 0; n < 20; n++)
-		house_turn(x->h);
+		fixture_turn(x->h);
 	all_fits(x);
 }
 
@@ -209,9 +209,9 @@ static void
 wait_minutes(struct hall *x, unsigned n)
 {
 	for (; n > 0; n--) {
-		house_advance(x->h, 60000);
+		fixture_advance(x->h, 60000);
 		for (unsigned i = 0; i < 20; i++)
-			house_turn(x->h);
+			fixture_turn(x->h);
 		all_fits(x);
 	}
 }
@@ -226,16 +226,16 @@ tournament(struct hall *x, const char *format, const char *language)
 	static const char *const names[] = { DIRECTOR, LONG_A, LONG_B, LONG_C, "program" };
 	char text[200];
 
-	x->h = house_new(NULL);
+	x->h = fixture_new(NULL);
 	for (unsigned i = 0; i < 5; i++)
-		x->c[i] = i < 4 ? house_telnet(x->h, names[i]) : house_clip(x->h, names[i]);
+		x->c[i] = i < 4 ? fixture_telnet(x->h, names[i]) : fixture_clip(x->h, names[i]);
 	for (unsigned i = 0; i < 4; i++) {
 		(void)snprintf(text, sizeof(text), "set language %s", language);
-		house_type(x->h, x->c[i], text);
-		house_type(x->h, x->c[i], "set boardstyle 1");
-		house_type(x->h, x->c[i], "toggle report"); /* of all matches, as ever */
+		fixture_type(x->h, x->c[i], text);
+		fixture_type(x->h, x->c[i], "set boardstyle 1");
+		fixture_type(x->h, x->c[i], "toggle report"); /* of all matches, as ever */
 	}
-	house_discard(x->h);
+	fixture_discard(x->h);
 	(void)snprintf(
 	    text, sizeof(text), "tournament create %.40s format %s clock fast", CUP, format);
 	types(x, 0, text);
@@ -248,7 +248,7 @@ tournament(struct hall *x, const char *format, const char *language)
 	types(x, 0, "tournament announce 1 " WHY " " WHY);
 	types(x, 0, "tournament close 1");
 	types(x, 0, "tournament start 1");
-	house_discard(x->h);
+	fixture_discard(x->h);
 	types(x, 0, "tournament deadline 1 " LONG_B " +1h " WHY);
 	types(x, 2, "tournament time +20m");
 	types(x, 3, "tournament time +20m");
@@ -263,13 +263,13 @@ tournament(struct hall *x, const char *format, const char *language)
 	for (size_t v = 0; v < ARRAY_LEN(views); v++)
 		for (unsigned i = 0; i < 2; i++)
 			types(x, i, views[v]);
-	house_drop(x->h, x->c[3], NET_CLOSE_PEER);
-	x->c[3] = house_telnet(x->h, LONG_C);
+	fixture_drop(x->h, x->c[3], NET_CLOSE_PEER);
+	x->c[3] = fixture_telnet(x->h, LONG_C);
 	types(x, 3, "tournament my");
-	house_discard(x->h);
+	fixture_discard(x->h);
 	types(x, 0, "tournament setresult 1 " LONG_B " 11-9 " WHY);
 	/* in one piece for a program */
-	assert_non_null(strstr(house_read(x->h, x->c[4]), ": " WHY "\r\n"));
+	assert_non_null(strstr(fixture_read(x->h, x->c[4]), ": " WHY "\r\n"));
 	wait_minutes(x, 4);
 	for (size_t v = 0; v < ARRAY_LEN(views); v++)
 		types(x, 2, views[v]);
@@ -279,7 +279,7 @@ tournament(struct hall *x, const char *format, const char *language)
 	types(x, 0, "tournament cancel 1 " WHY);
 	wait_minutes(x, 2);
 	types(x, 2, "tournament list all");
-	house_free(&x->h);
+	fixture_free(&x->h);
 }
 
 static void
@@ -300,26 +300,26 @@ people_get_no_long_line_in_a_tournament(void **state)
 static void
 who_wants_it_otherwise_has_it(void **state)
 {
-	struct house *h = house_new(NULL);
-	unsigned ann = house_telnet(h, "ann");
+	struct fixture *h = fixture_new(NULL);
+	unsigned ann = fixture_telnet(h, "ann");
 
 	(void)state;
-	house_type(h, ann, "tournament create Cup");
-	house_type(h, ann, "tournament open 1");
-	house_type(h, ann, "set linelength 200");
-	house_type(h, ann, "toggle wrap");
-	house_discard(h);
-	house_type(h, ann, "tournament announce 1 " WHY);
-	assert_non_null(strstr(house_read(h, ann), "** Cup: " WHY "\r\n"));
-	house_type(h, ann, "toggle wrap");
-	house_discard(h);
-	house_type(h, ann, "tournament announce 1 " WHY);
-	assert_non_null(strstr(house_read(h, ann), "\r\n   "));
-	house_type(h, ann, "toggle telnet");
-	house_discard(h);
-	house_type(h, ann, "tournament announce 1 " WHY);
-	assert_non_null(strstr(house_read(h, ann), "** Cup: " WHY "\r\n"));
-	house_free(&h);
+	fixture_type(h, ann, "tournament create Cup");
+	fixture_type(h, ann, "tournament open 1");
+	fixture_type(h, ann, "set linelength 200");
+	fixture_type(h, ann, "toggle wrap");
+	fixture_discard(h);
+	fixture_type(h, ann, "tournament announce 1 " WHY);
+	assert_non_null(strstr(fixture_read(h, ann), "** Cup: " WHY "\r\n"));
+	fixture_type(h, ann, "toggle wrap");
+	fixture_discard(h);
+	fixture_type(h, ann, "tournament announce 1 " WHY);
+	assert_non_null(strstr(fixture_read(h, ann), "\r\n   "));
+	fixture_type(h, ann, "toggle telnet");
+	fixture_discard(h);
+	fixture_type(h, ann, "tournament announce 1 " WHY);
+	assert_non_null(strstr(fixture_read(h, ann), "** Cup: " WHY "\r\n"));
+	fixture_free(&h);
 }
 
 int

@@ -13,11 +13,11 @@
 
 #include <cmocka.h>
 
-#include "game/feed.h"
-#include "game/player.h"
-#include "game/session.h"
+#include "tell/feed.h"
+#include "people/player.h"
+#include "people/session.h"
 #include "tests/support/fulldisk.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 #include "tests/support/replay.h"
 
 #define MANY (FEED_AT_ONCE + 70u)
@@ -26,7 +26,7 @@
 
 struct hall {
 	struct fulldisk disk;
-	struct house *h;
+	struct fixture *h;
 	unsigned first, n; /* a crowd of people at telnet */
 	unsigned dir;      /* directs, by a program */
 	unsigned ann, tom; /* take part: by a program, at telnet */
@@ -40,7 +40,7 @@ static void
 make_people(struct hall *k)
 {
 	for (unsigned i = 0; i < k->n; i++) {
-		struct session *s = house_session(k->h, k->first + i);
+		struct session *s = fixture_session(k->h, k->first + i);
 
 		s->mode = MODE_TELNET;
 		s->program = false;
@@ -54,28 +54,28 @@ make_people(struct hall *k)
 static void
 fill(struct hall *k, unsigned n)
 {
-	struct house_options o;
+	struct fixture_options o;
 
 	*k = (struct hall){ .n = n };
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.sessions_max = 2048;
 	fulldisk_open(&k->disk, &o);
 	k->h = k->disk.h;
-	k->first = house_crowd(k->h, n, "connect");
+	k->first = fixture_crowd(k->h, n, "connect");
 	make_people(k);
-	k->dir = house_clip(k->h, "dir");
-	k->ann = house_clip(k->h, "ann");
-	k->bob = house_clip(k->h, "bob");
-	k->fay = house_clip(k->h, "fay");
-	k->tom = house_telnet(k->h, "tom");
-	house_settle(k->h);
-	house_discard(k->h);
+	k->dir = fixture_clip(k->h, "dir");
+	k->ann = fixture_clip(k->h, "ann");
+	k->bob = fixture_clip(k->h, "bob");
+	k->fay = fixture_clip(k->h, "fay");
+	k->tom = fixture_telnet(k->h, "tom");
+	fixture_settle(k->h);
+	fixture_discard(k->h);
 	k->id = replay_create(k->h, k->dir, "Cup", NULL);
 	assert_true(k->id > 0);
 	assert_int_equal(replay_set(k->h, k->id, k->dir, "length 1"), TOURNEY_OK);
 	replay_follow(k->h, k->fay, k->id);
-	house_settle(k->h);
-	house_discard(k->h);
+	fixture_settle(k->h);
+	fixture_discard(k->h);
 }
 
 static void
@@ -100,11 +100,11 @@ crowd_heard(struct hall *k, const char *const text[LANG_COUNT])
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < k->n; i++) {
-		const char *heard = house_read(k->h, k->first + i);
+		const char *heard = fixture_read(k->h, k->first + i);
 
 		for (unsigned l = 0; l < LANG_COUNT; l++)
-			assert_true(house_count(heard, text[l]) <= (l == i % LANG_COUNT));
-		n += house_count(heard, text[i % LANG_COUNT]);
+			assert_true(fixture_count(heard, text[l]) <= (l == i % LANG_COUNT));
+		n += fixture_count(heard, text[i % LANG_COUNT]);
 		assert_true(i != DEAF || heard[0] == '\0');
 	}
 	return n;
@@ -118,10 +118,10 @@ all_hear(struct hall *k, const char *const text[LANG_COUNT])
 
 	assert_true(n <= (k->n > FEED_AT_ONCE ? FEED_SLICE : k->n - 1));
 	assert_true(k->n > FEED_AT_ONCE || n == k->n - 1); /* few: all at once */
-	while (world_busy(house_world(k->h))) {
+	while (world_busy(fixture_world(k->h))) {
 		unsigned more;
 
-		house_turn(k->h);
+		fixture_turn(k->h);
 		more = crowd_heard(k, text);
 		assert_true(more <= FEED_SLICE);
 		n += more;
@@ -132,23 +132,23 @@ all_hear(struct hall *k, const char *const text[LANG_COUNT])
 static void
 programs_heard(struct hall *k, bool ann, const char *text)
 {
-	assert_int_equal(house_count(house_read(k->h, k->ann), text), ann);
-	assert_int_equal(house_count(house_read(k->h, k->dir), text), 1);
-	assert_int_equal(house_count(house_read(k->h, k->fay), text), 1);
-	assert_int_equal(house_count(house_read(k->h, k->tom), text), 1);
-	assert_string_equal(house_read(k->h, k->bob), "");
+	assert_int_equal(fixture_count(fixture_read(k->h, k->ann), text), ann);
+	assert_int_equal(fixture_count(fixture_read(k->h, k->dir), text), 1);
+	assert_int_equal(fixture_count(fixture_read(k->h, k->fay), text), 1);
+	assert_int_equal(fixture_count(fixture_read(k->h, k->tom), text), 1);
+	assert_string_equal(fixture_read(k->h, k->bob), "");
 }
 
 static void
 win(struct hall *k)
 {
-	struct tourney *t = tourney_get(house_world(k->h), k->id);
+	struct tourney *t = tourney_get(fixture_world(k->h), k->id);
 	struct tourney_act a = { .kind = TACT_setresult, .pairing = t->open, .text = "agreed" };
 
 	a.score[0] = 1;
 	assert_int_equal(replay_act(k->h, k->id, k->dir, &a), TOURNEY_OK);
-	house_settle(k->h);
-	house_discard(k->h);
+	fixture_settle(k->h);
+	fixture_discard(k->h);
 	assert_int_equal(act(k, TACT_confirm), TOURNEY_OK);
 }
 
@@ -170,14 +170,14 @@ all_hear_of_its_course(struct hall *k)
 	assert_int_equal(replay_enter(k->h, k->id, k->dir, "tom"), TOURNEY_OK);
 	for (; a.entry < 2; a.entry++)
 		assert_int_equal(replay_act(k->h, k->id, k->dir, &a), TOURNEY_OK);
-	house_settle(k->h);
-	house_discard(k->h);
+	fixture_settle(k->h);
+	fixture_discard(k->h);
 	assert_int_equal(act(k, TACT_start), TOURNEY_OK);
 	all_hear(k, begins);
 	programs_heard(k, true, begins[0]);
 	win(k);
 	all_hear(k, over);
-	assert_int_equal(tourney_get(house_world(k->h), k->id)->phase, TOURNEY_FINISHED);
+	assert_int_equal(tourney_get(fixture_world(k->h), k->id)->phase, TOURNEY_FINISHED);
 	programs_heard(k, true, over[0]);
 }
 
@@ -212,13 +212,13 @@ a_private_line_comes_behind_it(void **unused)
 
 	(void)unused;
 	fill(&k, MANY);
-	house_queue(k.h, k.bob, "tell tom psst"); /* behind the act, in the same turn */
+	fixture_queue(k.h, k.bob, "tell tom psst"); /* behind the act, in the same turn */
 	assert_int_equal(act(&k, TACT_open), TOURNEY_OK);
-	heard = house_read(k.h, k.tom);
+	heard = fixture_read(k.h, k.tom);
 	news = strstr(heard, "** Cup: entries are open.");
 	assert_non_null(news);
 	assert_non_null(strstr(news, "bob says: psst"));
-	assert_true(world_busy(house_world(k.h))); /* not all have heard it */
+	assert_true(world_busy(fixture_world(k.h))); /* not all have heard it */
 	empty(&k);
 }
 

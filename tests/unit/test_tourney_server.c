@@ -11,11 +11,11 @@
 
 #include <cmocka.h>
 
-#include "game/match.h"
-#include "game/order.h"
-#include "game/session.h"
+#include "match/match.h"
+#include "people/moderation.h"
+#include "people/session.h"
 #include "tests/support/fulldisk.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 #include "tests/support/replay.h"
 
 #define MINUTE_MS 60000
@@ -24,7 +24,7 @@
 
 struct club {
 	struct fulldisk disk;
-	struct house *h;
+	struct fixture *h;
 	int64_t id;
 	unsigned n, dir, c[64];
 };
@@ -43,7 +43,7 @@ name_of(unsigned i)
 static void
 come(struct club *k, unsigned i)
 {
-	k->c[i] = house_telnet(k->h, name_of(i));
+	k->c[i] = fixture_telnet(k->h, name_of(i));
 }
 
 /* A director and n players on line. */
@@ -53,9 +53,9 @@ club_open(struct club *k, unsigned n)
 	*k = (struct club){ .n = n };
 	fulldisk_open(&k->disk, NULL);
 	k->h = k->disk.h;
-	k->dir = house_telnet(k->h, "dir");
+	k->dir = fixture_telnet(k->h, "dir");
 	for (unsigned i = 0; i < n; i++) {
-		(void)house_user(k->h, name_of(i), 1900 - 10 * (double)i, 100);
+		(void)fixture_user(k->h, name_of(i), 1900 - 10 * (double)i, 100);
 		come(k, i);
 	}
 }
@@ -77,7 +77,7 @@ act(struct club *k, const struct tourney_act *a)
 static struct tourney *
 tourney(struct club *k)
 {
-	struct tourney *t = tourney_get(house_world(k->h), k->id);
+	struct tourney *t = tourney_get(fixture_world(k->h), k->id);
 
 	assert_non_null(t);
 	return t;
@@ -105,7 +105,7 @@ cup_start(struct club *k, const char *name, const char *format)
 {
 	cup_open(k, name, format);
 	assert_int_equal(ACT(k, .kind = TACT_start), TOURNEY_OK);
-	house_discard(k->h);
+	fixture_discard(k->h);
 }
 
 /* Until nothing is due at once. */
@@ -113,8 +113,8 @@ static void
 quiet(struct club *k)
 {
 	do
-		house_turn(k->h);
-	while (world_next_timer(house_world(k->h)) == 0);
+		fixture_turn(k->h);
+	while (world_next_timer(fixture_world(k->h)) == 0);
 }
 
 /* As the server wakes: at least once a minute. */
@@ -122,7 +122,7 @@ static void
 wait_ms(struct club *k, int64_t ms)
 {
 	for (; ms > 0; ms -= MINUTE_MS) {
-		house_advance(k->h, ms < MINUTE_MS ? ms : MINUTE_MS);
+		fixture_advance(k->h, ms < MINUTE_MS ? ms : MINUTE_MS);
 		quiet(k);
 	}
 }
@@ -174,8 +174,8 @@ finish(struct club *k)
 static void
 crash(struct club *k)
 {
-	house_restart(k->h);
-	house_turn(k->h);
+	fixture_restart(k->h);
+	fixture_turn(k->h);
 }
 
 static void
@@ -184,10 +184,10 @@ is_what_is_stored(struct club *k)
 	struct tourney t;
 	const char *what;
 
-	assert_true(replay_stored(house_store(k->h), k->id, &t));
+	assert_true(replay_stored(fixture_store(k->h), k->id, &t));
 	what = replay_differs(tourney(k), &t);
 	if (what == NULL)
-		what = replay_rows_wrong(house_store(k->h), &t);
+		what = replay_rows_wrong(fixture_store(k->h), &t);
 	if (what != NULL)
 		fail_msg("%s", what);
 	replay_done(&t);
@@ -196,19 +196,19 @@ is_what_is_stored(struct club *k)
 static bool
 heard(struct club *k, unsigned conn, const char *text)
 {
-	return strstr(house_read(k->h, conn), text) != NULL;
+	return strstr(fixture_read(k->h, conn), text) != NULL;
 }
 
 static struct session *
 player(struct club *k, unsigned i)
 {
-	return house_session(k->h, k->c[i]);
+	return fixture_session(k->h, k->c[i]);
 }
 
 static bool
 plays(struct club *k, uint32_t p)
 {
-	return tourney_match(house_world(k->h), tourney(k), p) != NULL;
+	return tourney_match(fixture_world(k->h), tourney(k), p) != NULL;
 }
 
 /* ---- the store ---- */
@@ -259,9 +259,9 @@ list_act(void *ctx, const struct tourney_act_record *r)
 static void
 what_is_stored_is_read_back(void **unused)
 {
-	struct house *h = house_new(NULL);
-	struct store *s = house_store(h);
-	int64_t anna = house_user(h, "anna", 1500, 0);
+	struct fixture *h = fixture_new(NULL);
+	struct store *s = fixture_store(h);
+	int64_t anna = fixture_user(h, "anna", 1500, 0);
 	struct tourney_record r = { .name = "Cup", .director = anna, .created_ms = 7 }, back;
 	struct tourney_act_record a = {
 		.at_ms = -5, .actor = 3, .kind = "announce", .text = "text=a b"
@@ -323,7 +323,7 @@ what_is_stored_is_read_back(void **unused)
 	assert_true(store_tourney_by_id(s, r.id, &back));
 	assert_string_equal(back.name, "Other");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 /* ---- names, limits ---- */
@@ -355,14 +355,14 @@ a_name_stands_for_one_that_is_not_over(void **unused)
 	assert_int_equal(ACT(&k, .kind = TACT_rename, .text = "monday cup"), TOURNEY_OK);
 	is_what_is_stored(&k);
 	/* by its number, or the beginning of one name only */
-	assert_int_equal(tourney_named(house_world(k.h), "1")->id, first);
-	assert_int_equal(tourney_named(house_world(k.h), "mon")->id, second);
-	assert_int_equal(tourney_named(house_world(k.h), "Sunday Cup")->id, first);
-	assert_null(tourney_named(house_world(k.h), "x"));
-	assert_null(tourney_named(house_world(k.h), "99"));
+	assert_int_equal(tourney_named(fixture_world(k.h), "1")->id, first);
+	assert_int_equal(tourney_named(fixture_world(k.h), "mon")->id, second);
+	assert_int_equal(tourney_named(fixture_world(k.h), "Sunday Cup")->id, first);
+	assert_null(tourney_named(fixture_world(k.h), "x"));
+	assert_null(tourney_named(fixture_world(k.h), "99"));
 	assert_int_equal(ACT(&k, .kind = TACT_rename, .text = "Sunday Cup 2"), TOURNEY_OK);
-	assert_null(tourney_named(house_world(k.h), "sun"));
-	assert_int_equal(tourney_named(house_world(k.h), "sunday cup")->id, first);
+	assert_null(tourney_named(fixture_world(k.h), "sun"));
+	assert_int_equal(tourney_named(fixture_world(k.h), "sunday cup")->id, first);
 	/* one that is over leaves its name */
 	k.id = first;
 	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
@@ -421,13 +421,13 @@ a_table_that_is_full_is_opened_to_nobody(void **unused)
 	assert_int_equal(ACT(&k, .kind = TACT_open), TOURNEY_TABLE_FULL);
 	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_TABLE_FULL);
 	(void)snprintf(text, sizeof(text), "opens %lld",
-	    (long long)(tourney_now_ms(house_world(k.h)) / 1000 + 60));
+	    (long long)(tourney_now_ms(fixture_world(k.h)) / 1000 + 60));
 	assert_int_equal(replay_set(k.h, k.id, k.dir, text), TOURNEY_OK);
-	house_discard(k.h);
+	fixture_discard(k.h);
 	wait_ms(&k, 3 * MINUTE_MS);
 	assert_int_equal(tourney(&k)->phase, TOURNEY_PLANNED);
 	assert_int_equal(replay_act(k.h, last, k.c[k.n - 1], &ends), TOURNEY_OK);
-	house_discard(k.h);
+	fixture_discard(k.h);
 	wait_ms(&k, MINUTE_MS);
 	assert_int_equal(tourney(&k)->phase, TOURNEY_OPEN);
 	is_what_is_stored(&k);
@@ -450,7 +450,7 @@ static void
 wait_twice(struct club *k, int64_t ms)
 {
 	fulldisk_fill(&k->disk);
-	house_advance(k->h, ms);
+	fixture_advance(k->h, ms);
 	is_what_is_stored(k);
 	fulldisk_room_again(&k->disk);
 	quiet(k);
@@ -469,8 +469,8 @@ fill_user(struct club *k, const char *name, struct tourney_act *a)
 {
 	struct user_record u;
 
-	assert_true(store_user_by_name(house_store(k->h), name, &u));
-	tourney_act_user(house_world(k->h), tourney(k), &u, a);
+	assert_true(store_user_by_name(fixture_store(k->h), name, &u));
+	tourney_act_user(fixture_world(k->h), tourney(k), &u, a);
 }
 
 static void
@@ -514,7 +514,7 @@ every_kind_of_act_is_what_is_stored(void **unused)
 	ACT_KEPT(&k, .kind = TACT_resume);
 	ACT_KEPT(&k, .kind = TACT_hold, .pairing = tourney(&k)->open, .text = "ill");
 	ACT_KEPT(&k, .kind = TACT_release, .pairing = tourney(&k)->open);
-	now = house_now_ms(k.h);
+	now = fixture_now_ms(k.h);
 	ACT_KEPT(&k, .kind = TACT_deadline, .pairing = tourney(&k)->open,
 	    .value = now + 20 * MINUTE_MS, .text = "late train");
 	ACT_KEPT(&k, .kind = TACT_appoint, .pairing = tourney(&k)->open, .side = 1,
@@ -546,7 +546,7 @@ every_kind_of_act_is_what_is_stored(void **unused)
 		} else {
 			ACT_KEPT(&k, .kind = TACT_confirm);
 		}
-		house_discard(k.h);
+		fixture_discard(k.h);
 	}
 	is_what_is_stored(&k);
 	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
@@ -565,7 +565,7 @@ what_the_server_does_waits_for_room(void **unused)
 	cup_open(&k, "Cup", "format single");
 	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
 	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
-	house_drop(k.h, k.c[3], NET_CLOSE_PEER);
+	fixture_drop(k.h, k.c[3], NET_CLOSE_PEER);
 	seat_all(&k);
 	assert_true(plays(&k, 1));
 	/* pairing 0: 0 and 3; he is late, penalty points are given, the match is lost */
@@ -576,16 +576,16 @@ what_the_server_does_waits_for_room(void **unused)
 	assert_int_equal(tourney(&k)->pairings[0].end, PAIRING_FORFEIT);
 	is_what_is_stored(&k);
 	/* a result that cannot be stored is none */
-	house_discard(k.h);
-	house_type(k.h, k.c[1], "resign g");
+	fixture_discard(k.h);
+	fixture_type(k.h, k.c[1], "resign g");
 	fulldisk_fill(&k.disk);
-	house_type(k.h, k.c[2], "accept");
+	fixture_type(k.h, k.c[2], "accept");
 	is_what_is_stored(&k);
 	assert_true(plays(&k, 1));
 	fulldisk_room_again(&k.disk);
 	/* a cut in one is no cut once there is room, but for the line */
 	fulldisk_fill(&k.disk);
-	house_drop(k.h, k.c[2], NET_CLOSE_PEER);
+	fixture_drop(k.h, k.c[2], NET_CLOSE_PEER);
 	assert_false(plays(&k, 1));
 	assert_true(tourney(&k)->bouts[1].interrupted);
 	fulldisk_room_again(&k.disk);
@@ -622,7 +622,7 @@ binds(struct club *k, unsigned i)
 {
 	uint32_t p;
 
-	return tourneys_binds(house_world(k->h), player(k, i), &p) != NULL;
+	return tourneys_binds(fixture_world(k->h), player(k, i), &p) != NULL;
 }
 
 static void
@@ -662,29 +662,29 @@ a_friendly_match_is_kept_for_later(void **unused)
 	(void)unused;
 	club_open(&k, 2);
 	for (unsigned i = 0; i < 2; i++) {
-		house_type(k.h, k.c[i], "toggle ready");
+		fixture_type(k.h, k.c[i], "toggle ready");
 		user[i] = player(&k, i)->player->user;
 	}
-	house_type(k.h, k.c[0], "invite pab 7 clock standard");
-	house_type(k.h, k.c[1], "join paa");
-	assert_true(store_match_open(house_store(k.h), user[0], user[1], &saved));
+	fixture_type(k.h, k.c[0], "invite pab 7 clock standard");
+	fixture_type(k.h, k.c[1], "join paa");
+	assert_true(store_match_open(fixture_store(k.h), user[0], user[1], &saved));
 	row = saved.id;
 	cup_start(&k, "Cup", NULL);
 	seat_all(&k);
 	assert_true(plays(&k, 0));
-	assert_int_equal(tourney_match(house_world(k.h), tourney(&k), 0)->event, k.id);
+	assert_int_equal(tourney_match(fixture_world(k.h), tourney(&k), 0)->event, k.id);
 	/* the pair still has its own one, beside that of the tournament */
-	assert_true(store_match_open(house_store(k.h), user[0], user[1], &saved));
+	assert_true(store_match_open(fixture_store(k.h), user[0], user[1], &saved));
 	assert_int_equal(saved.id, row);
 	assert_int_equal(decide(&k, 0, 0), TOURNEY_OK);
 	confirm(&k);
-	house_discard(k.h);
-	house_type(k.h, k.c[0], "invite pab");
-	house_type(k.h, k.c[1], "join paa");
+	fixture_discard(k.h);
+	fixture_type(k.h, k.c[0], "invite pab");
+	fixture_type(k.h, k.c[1], "join paa");
 	assert_int_not_equal(player(&k, 0)->match, 0);
-	assert_int_equal(match_get(house_world(k.h), player(&k, 0)->match)->row, row);
+	assert_int_equal(match_get(fixture_world(k.h), player(&k, 0)->match)->row, row);
 	/* the three minutes of notice but for the free part of a turn are spent, no more */
-	c = &match_get(house_world(k.h), player(&k, 0)->match)->state.clock;
+	c = &match_get(fixture_world(k.h), player(&k, 0)->match)->state.clock;
 	assert_int_equal(c->reserve_ms[0] + c->reserve_ms[1], 2 * 840000 - 168000);
 	club_close(&k);
 }
@@ -701,12 +701,12 @@ a_match_of_another_tournament_is_not_left(void **unused)
 	cup_start(&k, "First", "format single");
 	first = k.id;
 	seat_all(&k);
-	house_drop(k.h, k.c[1], NET_CLOSE_PEER);
+	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	quiet(&k);
 	assert_false(plays(&k, 0));
 	/* meanwhile he plays a third one, in another tournament */
-	(void)house_user(k.h, "pac", 1500, 0);
-	k.c[2] = house_telnet(k.h, "pac");
+	(void)fixture_user(k.h, "pac", 1500, 0);
+	k.c[2] = fixture_telnet(k.h, "pac");
 	k.id = replay_create(k.h, k.dir, "Second", NULL);
 	assert_int_equal(ACT(&k, .kind = TACT_open), TOURNEY_OK);
 	assert_int_equal(replay_enter(k.h, k.id, k.dir, "paa"), TOURNEY_OK);
@@ -732,7 +732,7 @@ a_match_of_another_tournament_is_not_left(void **unused)
 static const struct session *
 watched(struct club *k, unsigned conn)
 {
-	return session_watched(house_world(k->h), house_session(k->h, conn));
+	return session_watched(fixture_world(k->h), fixture_session(k->h, conn));
 }
 
 static void
@@ -743,13 +743,13 @@ who_follows_sees_one_match_after_the_other(void **unused)
 
 	(void)unused;
 	club_open(&k, 4);
-	fan = house_telnet(k.h, "fan");
+	fan = fixture_telnet(k.h, "fan");
 	cup_start(&k, "Cup", "format single");
 	replay_follow(k.h, fan, k.id);
 	assert_null(watched(&k, fan));
 	seat_all(&k);
 	assert_ptr_equal(watched(&k, fan), player(&k, 1)); /* the last pairing: 1 and 2 */
-	house_discard(k.h);
+	fixture_discard(k.h);
 	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK);
 	quiet(&k);
 	assert_true(heard(&k, fan, "sets the result of pab and pac to 3-0: agreed"));
@@ -758,8 +758,8 @@ who_follows_sees_one_match_after_the_other(void **unused)
 	seat_all(&k);
 	assert_non_null(watched(&k, fan)); /* the final */
 	replay_follow(k.h, fan, 0);
-	house_type(k.h, fan, "unwatch");
-	house_discard(k.h);
+	fixture_type(k.h, fan, "unwatch");
+	fixture_discard(k.h);
 	assert_int_equal(decide(&k, 2, 0), TOURNEY_OK);
 	quiet(&k);
 	assert_false(heard(&k, fan, "sets the result"));
@@ -793,15 +793,15 @@ who_is_away_finds_a_message(void **unused)
 	club_open(&k, 2);
 	cup_open(&k, "Cup", "format single");
 	user = player(&k, 1)->player->user;
-	house_drop(k.h, k.c[1], NET_CLOSE_PEER);
+	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
 	quiet(&k);
-	store_messages_each(house_store(k.h), user, take_text, &texts);
+	store_messages_each(fixture_store(k.h), user, take_text, &texts);
 	assert_int_equal(texts.n, 1);
 	assert_non_null(strstr(texts.last, "paa"));
 	wait_ms(&k, 40 * MINUTE_MS);
 	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
-	store_messages_each(house_store(k.h), user, take_text, &texts);
+	store_messages_each(fixture_store(k.h), user, take_text, &texts);
 	assert_int_equal(texts.n, 3);
 	assert_non_null(strstr(texts.last, "was lost, because you were not here"));
 	club_close(&k);
@@ -823,8 +823,8 @@ one_that_is_over_is_read_from_the_store(void **unused)
 		cup_start(&k, names[i], "format single");
 		finish(&k);
 	}
-	assert_null(tourney_next(house_world(k.h), NULL));
-	assert_int_equal(store_tourney_titles(house_store(k.h), winner), ARRAY_LEN(names));
+	assert_null(tourney_next(fixture_world(k.h), NULL));
+	assert_int_equal(store_tourney_titles(fixture_store(k.h), winner), ARRAY_LEN(names));
 	for (unsigned round = 0; round < 2; round++) {
 		for (k.id = 1; k.id <= (int64_t)ARRAY_LEN(names); k.id++) {
 			is_what_is_stored(&k);
@@ -832,9 +832,9 @@ one_that_is_over_is_read_from_the_store(void **unused)
 			    ACT(&k, .kind = TACT_announce, .text = "x"), TOURNEY_IS_OVER);
 		}
 		crash(&k);
-		k.dir = house_telnet(k.h, "dir");
+		k.dir = fixture_telnet(k.h, "dir");
 	}
-	assert_null(tourney_get(house_world(k.h), 99));
+	assert_null(tourney_get(fixture_world(k.h), 99));
 	club_close(&k);
 }
 
@@ -858,33 +858,33 @@ a_long_one_is_read_in_slices(void **unused)
 		finish(&k);
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) { /* both are in memory */
-		house_discard(k.h);
-		house_type(k.h, k.dir, LINES[i]);
+		fixture_discard(k.h);
+		fixture_type(k.h, k.dir, LINES[i]);
 		SBUF_ON(&b, text[i]);
-		sbuf_add(&b, house_read(k.h, k.dir));
+		sbuf_add(&b, fixture_read(k.h, k.dir));
 		assert_true(sbuf_ok(&b) && b.len > 0);
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
 		unsigned turns = 0;
 
 		crash(&k);
-		k.dir = house_telnet(k.h, "dir");
+		k.dir = fixture_telnet(k.h, "dir");
 		come(&k, 0);
-		house_discard(k.h);
-		house_queue(k.h, k.c[0], "tournament results 1"); /* begins with that */
-		house_queue(k.h, k.dir, LINES[i]);
-		house_queue(k.h, k.dir, "pip");
-		house_turn(k.h);
-		assert_string_equal(house_read(k.h, k.dir), "");
-		assert_non_null(house_session(k.h, k.dir)->pages);
-		while (house_session(k.h, k.dir)->pages != NULL && turns++ < 10)
-			house_turn(k.h);
-		assert_string_equal(house_read(k.h, k.dir), text[i]);
-		house_settle(k.h);
+		fixture_discard(k.h);
+		fixture_queue(k.h, k.c[0], "tournament results 1"); /* begins with that */
+		fixture_queue(k.h, k.dir, LINES[i]);
+		fixture_queue(k.h, k.dir, "pip");
+		fixture_turn(k.h);
+		assert_string_equal(fixture_read(k.h, k.dir), "");
+		assert_non_null(fixture_session(k.h, k.dir)->pages);
+		while (fixture_session(k.h, k.dir)->pages != NULL && turns++ < 10)
+			fixture_turn(k.h);
+		assert_string_equal(fixture_read(k.h, k.dir), text[i]);
+		fixture_settle(k.h);
 		assert_true(heard(&k, k.dir, "** You're not playing"));
 		assert_true(heard(&k, k.c[0], text[0]));
-		house_type(k.h, k.dir, LINES[i]); /* now at once */
-		assert_string_equal(house_read(k.h, k.dir), text[i]);
+		fixture_type(k.h, k.dir, LINES[i]); /* now at once */
+		assert_string_equal(fixture_read(k.h, k.dir), text[i]);
 	}
 	club_close(&k);
 }
@@ -902,22 +902,22 @@ who_asks_for_one_that_is_over_may_go(void **unused)
 		assert_int_equal(ACT(&k, .kind = TACT_announce, .text = "x"), TOURNEY_OK);
 	finish(&k);
 	crash(&k);
-	k.dir = house_telnet(k.h, "dir");
+	k.dir = fixture_telnet(k.h, "dir");
 	come(&k, 0);
-	house_queue(k.h, k.dir, "tournament results 1");
-	house_turn(k.h);
-	house_drop(k.h, k.dir, NET_CLOSE_PEER);
-	house_discard(k.h);
-	house_type(k.h, k.c[0], "tournament results 99");
+	fixture_queue(k.h, k.dir, "tournament results 1");
+	fixture_turn(k.h);
+	fixture_drop(k.h, k.dir, NET_CLOSE_PEER);
+	fixture_discard(k.h);
+	fixture_type(k.h, k.c[0], "tournament results 99");
 	assert_true(heard(&k, k.c[0], "** There is no tournament 99."));
-	house_type(k.h, k.c[0], "tournament results 1");
+	fixture_type(k.h, k.c[0], "tournament results 1");
 	assert_true(heard(&k, k.c[0], "pa"));
 	k.id = 1;
 	is_what_is_stored(&k);
-	house_restart(k.h); /* with half of it read */
-	k.dir = house_telnet(k.h, "dir");
-	house_queue(k.h, k.dir, "tournament results 1");
-	house_turn(k.h);
+	fixture_restart(k.h); /* with half of it read */
+	k.dir = fixture_telnet(k.h, "dir");
+	fixture_queue(k.h, k.dir, "tournament results 1");
+	fixture_turn(k.h);
 	club_close(&k);
 }
 
@@ -931,8 +931,8 @@ a_restart_makes_nobody_late(void **unused)
 	(void)unused;
 	club_open(&k, 2);
 	cup_start(&k, "Cup", "format single");
-	house_restart(k.h);
-	house_advance(k.h, 3 * 3600 * 1000); /* it was away for so long */
+	fixture_restart(k.h);
+	fixture_advance(k.h, 3 * 3600 * 1000); /* it was away for so long */
 	is_what_is_stored(&k);
 	come(&k, 0);
 	wait_ms(&k, 7 * MINUTE_MS);
@@ -971,21 +971,21 @@ a_cancelled_one_ends_its_matches_in_slices(void **unused)
 	club_open(&k, 60);
 	cup_start(&k, "Cup", "format single");
 	seat_all(&k);
-	live = house_world(k.h)->live_matches;
+	live = fixture_world(k.h)->live_matches;
 	assert_int_equal(live, 28); /* 4 byes */
 	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
-	while (house_world(k.h)->live_matches > 0) {
-		assert_true(live - house_world(k.h)->live_matches <= 8);
-		live = house_world(k.h)->live_matches;
+	while (fixture_world(k.h)->live_matches > 0) {
+		assert_true(live - fixture_world(k.h)->live_matches <= 8);
+		live = fixture_world(k.h)->live_matches;
 		if (++turns == 2) /* in the middle of it */
 			crash(&k);
-		house_turn(k.h);
+		fixture_turn(k.h);
 	}
 	quiet(&k);
-	assert_null(tourney_next(house_world(k.h), NULL));
+	assert_null(tourney_next(fixture_world(k.h), NULL));
 	is_what_is_stored(&k); /* also that nobody has won, and nothing was rated */
 	crash(&k);
-	assert_null(tourney_next(house_world(k.h), NULL));
+	assert_null(tourney_next(fixture_world(k.h), NULL));
 	assert_int_equal(tourney(&k)->phase, TOURNEY_CANCELLED);
 	is_what_is_stored(&k);
 	club_close(&k);
@@ -999,7 +999,7 @@ do_erase(struct world *w, void *ctx)
 	struct user_record u;
 
 	assert_true(store_user_by_name(w->store, ctx, &u));
-	order_erase(w, &u);
+	moderation_erase(w, &u);
 }
 
 static void
@@ -1008,7 +1008,7 @@ erase(struct club *k, unsigned i)
 	char name[8];
 
 	(void)snprintf(name, sizeof(name), "%s", name_of(i));
-	house_do(k->h, do_erase, name);
+	fixture_do(k->h, do_erase, name);
 	quiet(k);
 }
 
@@ -1029,9 +1029,9 @@ who_is_erased_withdraws(void **unused)
 	assert_int_equal(tourney(&k)->pairings[0].winner, 1);
 	is_what_is_stored(&k);
 	/* somebody new with that name is not he */
-	(void)house_user(k.h, name_of(0), 1500, 0);
+	(void)fixture_user(k.h, name_of(0), 1500, 0);
 	come(&k, 0);
-	assert_null(tourney_session(house_world(k.h), tourney(&k), 0));
+	assert_null(tourney_session(fixture_world(k.h), tourney(&k), 0));
 	assert_false(binds(&k, 0));
 	erase(&k, 3); /* waits for the final */
 	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK);
@@ -1048,16 +1048,16 @@ who_is_kicked_or_banned_is_only_away(void **unused)
 
 	(void)unused;
 	club_open(&k, 2);
-	house_role(k.h, "dir", "operator");
+	fixture_role(k.h, "dir", "operator");
 	cup_start(&k, "Cup", "format single");
 	seat_all(&k);
-	house_type(k.h, k.dir, "kick pab because of noise");
+	fixture_type(k.h, k.dir, "kick pab because of noise");
 	assert_false(plays(&k, 0));
 	assert_true(tourney(&k)->bouts[0].interrupted);
 	come(&k, 1);
 	quiet(&k);
 	assert_true(plays(&k, 0));
-	house_type(k.h, k.dir, "ban pab 1d");
+	fixture_type(k.h, k.dir, "ban pab 1d");
 	wait_ms(&k, 40 * MINUTE_MS);
 	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
 	assert_int_equal(tourney(&k)->pairings[0].winner, 0);
@@ -1082,11 +1082,11 @@ who_was_replaced_has_nothing_to_do_with_it(void **unused)
 	assert_true(binds(&k, 2));
 	assert_false(binds(&k, 1));
 	seat_all(&k);
-	house_drop(k.h, k.c[1], NET_CLOSE_PEER);
+	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	assert_true(plays(&k, 0));
 	finish(&k);
 	come(&k, 1); /* it is over, and nothing of it is left */
-	house_drop(k.h, k.c[1], NET_CLOSE_PEER);
+	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	k.id = replay_create(k.h, k.dir, "Next", NULL);
 	assert_true(k.id > 0);
 	club_close(&k);
@@ -1111,23 +1111,23 @@ a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score(void **unus
 	(void)unused;
 	club_open(&k, 4);
 	cup_start(&k, "Cup", "format single");
-	vera = house_telnet(k.h, "vera"); /* only watches */
+	vera = fixture_telnet(k.h, "vera"); /* only watches */
 	seat_all(&k);
 	assert_true(plays(&k, 0));
-	house_type(k.h, k.c[0], "toggle tournaments");
-	house_type(k.h, vera, "watch pad");
+	fixture_type(k.h, k.c[0], "toggle tournaments");
+	fixture_type(k.h, vera, "watch pad");
 	for (unsigned i = 0; i < 2; i++) {
-		house_type(k.h, i == 0 ? vera : k.c[3], "set linelength 200");
-		house_type(k.h, i == 0 ? vera : k.c[3], "toggle wrap");
+		fixture_type(k.h, i == 0 ? vera : k.c[3], "set linelength 200");
+		fixture_type(k.h, i == 0 ? vera : k.c[3], "toggle wrap");
 	}
-	house_type(k.h, k.c[0], "set linelength 200");
-	house_type(k.h, k.c[0], "toggle wrap");
-	house_discard(k.h);
+	fixture_type(k.h, k.c[0], "set linelength 200");
+	fixture_type(k.h, k.c[0], "toggle wrap");
+	fixture_discard(k.h);
 	assert_int_equal(ACT(&k, .kind = TACT_setresult, .pairing = 0, .score = { 3, 2 },
 			     .text = "the cable broke"),
 	    TOURNEY_OK);
 	for (unsigned i = 0; i < 3; i++) {
-		text = house_read(k.h, i == 0 ? k.c[0] : i == 1 ? k.c[3] : vera);
+		text = fixture_read(k.h, i == 0 ? k.c[0] : i == 1 ? k.c[3] : vera);
 		assert_non_null(strstr(text, SET_LINE));
 		end = strstr(text, i == 0 ? "You win the 3 point match 3-2 .\r\n"
 					  : "paa wins the 3 point match 3-2 .\r\n");
@@ -1137,7 +1137,7 @@ a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score(void **unus
 		assert_null(strstr(text, "forfeit"));
 		assert_null(strstr(text, "0-0"));
 	}
-	assert_true(store_match_by_id(house_store(k.h), tourney(&k)->bouts[0].match, &r));
+	assert_true(store_match_by_id(fixture_store(k.h), tourney(&k)->bouts[0].match, &r));
 	assert_string_equal(r.end_reason, "set");
 	assert_int_equal(r.winner, 0);
 	assert_int_equal(r.score[0], 3);
@@ -1159,15 +1159,15 @@ a_result_is_set_while_somebody_is_cut_off(void **unused)
 	club_open(&k, 4);
 	cup_start(&k, "Cup", "format single");
 	seat_all(&k);
-	house_drop(k.h, k.c[3], NET_CLOSE_PEER);
+	fixture_drop(k.h, k.c[3], NET_CLOSE_PEER);
 	quiet(&k);
 	assert_true(tourney(&k)->bouts[0].interrupted);
-	house_discard(k.h);
+	fixture_discard(k.h);
 	assert_int_equal(ACT(&k, .kind = TACT_setresult, .pairing = 0, .side = 1,
 			     .score = { 1, 3 }, .text = "agreed"),
 	    TOURNEY_OK);
 	assert_true(heard(&k, k.c[0], "the director sets the result of paa and pad to 1-3"));
-	assert_true(store_match_by_id(house_store(k.h), tourney(&k)->bouts[0].match, &r));
+	assert_true(store_match_by_id(fixture_store(k.h), tourney(&k)->bouts[0].match, &r));
 	assert_string_equal(r.end_reason, "set");
 	assert_int_equal(r.winner, 1);
 	assert_int_equal(r.score[1], 3);
@@ -1184,15 +1184,15 @@ idle_hours(struct club *k, unsigned hours)
 {
 	for (unsigned i = 0; i < 2 * hours; i++) {
 		wait_ms(k, 30 * MINUTE_MS);
-		house_type(k->h, k->dir, "time");
+		fixture_type(k->h, k->dir, "time");
 	}
-	assert_true(world_next_timer(house_world(k->h)) > 0);
+	assert_true(world_next_timer(fixture_world(k->h)) > 0);
 }
 
 static bool
 is_here(struct club *k, const char *name)
 {
-	return session_by_name(house_world(k->h), name) != NULL;
+	return session_by_name(fixture_world(k->h), name) != NULL;
 }
 
 static void
@@ -1203,7 +1203,7 @@ who_plays_on_is_not_timed_out_and_others_are(void **unused)
 	(void)unused;
 	club_open(&k, 4);
 	cup_start(&k, "Cup", "format single");
-	(void)house_telnet(k.h, "vera");
+	(void)fixture_telnet(k.h, "vera");
 	seat_all(&k);
 	assert_int_equal(
 	    ACT(&k, .kind = TACT_hold, .pairing = 1, .text = "a question"), TOURNEY_OK);
@@ -1214,7 +1214,8 @@ who_plays_on_is_not_timed_out_and_others_are(void **unused)
 	for (unsigned i = 0; i < 3; i++)
 		assert_true(is_here(&k, name_of(i)));
 	/* they are as idle as they are */
-	assert_true(house_world(k.h)->mono_ms - player(&k, 0)->input_ms >= 5 * 60 * MINUTE_MS);
+	assert_true(
+	    fixture_world(k.h)->mono_ms - player(&k, 0)->input_ms >= 5 * 60 * MINUTE_MS);
 	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK); /* now 2 is */
 	idle_hours(&k, 2);
 	assert_false(is_here(&k, name_of(2)));
@@ -1250,7 +1251,7 @@ who_has_checked_in_waits_for_the_start(void **unused)
 	(void)unused;
 	club_open(&k, 3);
 	cup_open(&k, "Cup", "format single");
-	(void)house_telnet(k.h, "vera");
+	(void)fixture_telnet(k.h, "vera");
 	assert_int_equal(replay_enter(k.h, k.id, k.dir, "vera"), TOURNEY_OK);
 	assert_int_equal(ACT(&k, .kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
 	idle_hours(&k, 3);
@@ -1281,7 +1282,7 @@ who_stops_in_a_match_without_a_clock_is_timed_out(void **unused)
 	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
 	seat_all(&k);
 	assert_true(plays(&k, 0));
-	turn = match_to_act(&tourney_match(house_world(k.h), tourney(&k), 0)->state) == SEAT_0
+	turn = match_to_act(&tourney_match(fixture_world(k.h), tourney(&k), 0)->state) == SEAT_0
 		   ? 0
 		   : 1;
 	wait_ms(&k, 61 * MINUTE_MS);
@@ -1305,20 +1306,20 @@ a_turn_does_a_bounded_part(void **unused)
 	(void)unused;
 	club_open(&k, 64);
 	cup_start(&k, "Cup", "format single");
-	house_advance(k.h, 3 * MINUTE_MS - 1);
+	fixture_advance(k.h, 3 * MINUTE_MS - 1);
 	acts = tourney(&k)->acts;
-	house_advance(k.h, 1);
+	fixture_advance(k.h, 1);
 	for (;;) {
-		unsigned now = house_world(k.h)->live_matches;
+		unsigned now = fixture_world(k.h)->live_matches;
 
 		assert_true(now - live <= 8);
 		assert_true(tourney(&k)->acts - acts <= 64);
 		began += now - live;
 		live = now;
 		acts = tourney(&k)->acts;
-		if (world_next_timer(house_world(k.h)) != 0)
+		if (world_next_timer(fixture_world(k.h)) != 0)
 			break;
-		house_turn(k.h);
+		fixture_turn(k.h);
 		turns++;
 	}
 	assert_int_equal(began, 32);

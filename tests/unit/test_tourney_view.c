@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "game/json.h"
-#include "game/timetext.h"
-#include "game/tourneyfile.h"
+#include "tell/json.h"
+#include "tell/timetext.h"
+#include "tournament/tourneyfile.h"
 #include "tests/support/rows.h"
 #include "tests/support/tourneys.h"
 
@@ -359,9 +359,9 @@ is_bounded(const char *what)
 		assert_true(n < sizeof(one));
 		memcpy(one, line, n);
 		one[n] = '\0';
-		if (cells_width(one) > CELLS_COLUMNS || (n > 0 && one[n - 1] == ' '))
+		if (columns_width(one) > CELLS_COLUMNS || (n > 0 && one[n - 1] == ' '))
 			print_error("%s: %s|\n", what, one);
-		assert_true(cells_width(one) <= CELLS_COLUMNS);
+		assert_true(columns_width(one) <= CELLS_COLUMNS);
 		assert_true(n == 0 || one[n - 1] != ' ');
 		assert_int_equal(line[n], '\n');
 		line += n + 1;
@@ -557,21 +557,21 @@ pages_of_a_large_file_join(void **state)
 static void
 cells_count_characters(void **state)
 {
-	struct cells c;
+	struct columns c;
 
 	(void)state;
 	fresh(NULL);
-	cells_begin(&c, &out);
-	cells_left(&c, 4, "\xc3\xa9t\xc3\xa9s more");
-	cells_right(&c, 4, "\xc3\xa9");
-	cells_number(&c, 3, -7);
-	cells_gap(&c, 200);
-	cells_left(&c, 5, "nothing");
-	cells_end(&c);
+	columns_begin(&c, &out);
+	columns_left(&c, 4, "\xc3\xa9t\xc3\xa9s more");
+	columns_right(&c, 4, "\xc3\xa9");
+	columns_number(&c, 3, -7);
+	columns_gap(&c, 200);
+	columns_left(&c, 5, "nothing");
+	columns_end(&c);
 	assert_string_equal(text, "\xc3\xa9t\xc3\xa9s   \xc3\xa9 -7\n");
-	assert_int_equal(cells_width("\xc3\xa9t\xc3\xa9"), 3);
-	assert_int_equal(cells_bytes("\xc3\xa9t\xc3\xa9", 1), 2);
-	assert_int_equal(cells_bytes("\xc3\xa9t\xc3\xa9", 9), 5);
+	assert_int_equal(columns_width("\xc3\xa9t\xc3\xa9"), 3);
+	assert_int_equal(columns_bytes("\xc3\xa9t\xc3\xa9", 1), 2);
+	assert_int_equal(columns_bytes("\xc3\xa9t\xc3\xa9", 9), 5);
 }
 
 static void

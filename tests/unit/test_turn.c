@@ -14,7 +14,7 @@
 #include "store/store.h"
 #include "tests/support/counters.h"
 #include "tests/support/fulldisk.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 #include "tests/support/rows.h"
 
 #define VALUE_BYTES 1000
@@ -61,12 +61,12 @@ write_much(struct world *w, void *ctx)
 
 /* The longest journal in so many turns. */
 static int
-longest(struct house *h, int page_ns, int handling_us, unsigned turns)
+longest(struct fixture *h, int page_ns, int handling_us, unsigned turns)
 {
 	disk.page_ns = page_ns;
 	disk.handling_us = handling_us;
 	for (unsigned i = 0; i < turns; i++) { /* until it has got used to it */
-		house_do(h, write_much, NULL);
+		fixture_do(h, write_much, NULL);
 		if (i == turns / 2)
 			disk.most = 0;
 	}
@@ -76,12 +76,12 @@ longest(struct house *h, int page_ns, int handling_us, unsigned turns)
 static void
 the_journal_is_moved_in_portions_that_take_their_time(void **state)
 {
-	struct house_options options;
+	struct fixture_options options;
 	struct fulldisk full;
-	struct house *h;
+	struct fixture *h;
 
 	(void)state;
-	house_options_default(&options);
+	fixture_options_default(&options);
 	options.mono_us = us_now;
 	fulldisk_open(&full, &options);
 	disk.store = full.store;
@@ -100,12 +100,12 @@ the_journal_is_moved_in_portions_that_take_their_time(void **state)
 }
 
 static unsigned
-lines_left(struct house *h, unsigned first, unsigned n)
+lines_left(struct fixture *h, unsigned first, unsigned n)
 {
 	unsigned left = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		left += house_waiting(h, first + i);
+		left += fixture_waiting(h, first + i);
 	return left;
 }
 
@@ -116,19 +116,19 @@ a_turn_takes_no_more_lines_than_it_may_write_rows(void **state)
 		PEOPLE = 60,
 		LINES = 20 /* of one connection in a turn; a row each */
 	};
-	struct house *h = house_new(NULL);
-	unsigned first = house_crowd(h, PEOPLE, "connect");
+	struct fixture *h = fixture_new(NULL);
+	unsigned first = fixture_crowd(h, PEOPLE, "connect");
 
 	(void)state;
-	house_settle(h);
+	fixture_settle(h);
 	for (unsigned i = 0; i < PEOPLE; i++)
 		for (unsigned k = 0; k < LINES; k++)
-			house_queue(h, first + i, "toggle bell");
-	house_turn(h);
+			fixture_queue(h, first + i, "toggle bell");
+	fixture_turn(h);
 	assert_in_range(lines_left(h, first, PEOPLE), 1, PEOPLE * LINES - 1000);
-	house_turn(h);
+	fixture_turn(h);
 	assert_int_equal(lines_left(h, first, PEOPLE), 0);
-	house_free(&h);
+	fixture_free(&h);
 }
 
 int

@@ -22,9 +22,9 @@
 #include <unistd.h>
 
 #include "base/rng.h"
-#include "game/feed.h"
+#include "tell/feed.h"
 #include "net/conn.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 #include "turn.h"
 
 ssize_t __real_send(int fd, const void *bytes, size_t n, int flags);
@@ -164,20 +164,20 @@ full(void *ctx)
 static void
 make_accounts(unsigned people)
 {
-	struct house_options o;
-	struct house *h;
-	char name[HOUSE_CROWD_NAME];
+	struct fixture_options o;
+	struct fixture *h;
+	char name[FIXTURE_CROWD_NAME];
 
-	house_options_default(&o);
+	fixture_options_default(&o);
 	assert_int_equal(
 	    store_open(NULL, STORE_DURABLE_NORMAL, NULL, &P.store, NULL), STORE_OK);
 	o.store = P.store;
-	h = house_new(&o);
+	h = fixture_new(&o);
 	for (unsigned i = 0; i < people; i++) {
-		house_crowd_name(i, name);
-		(void)house_user(h, name, 1500, 0);
+		fixture_crowd_name(i, name);
+		(void)fixture_user(h, name, 1500, 0);
 	}
-	house_free(&h);
+	fixture_free(&h);
 }
 
 static void
@@ -186,7 +186,7 @@ open_world(size_t soft)
 	const struct work_port work = { NULL, post, unpost, each };
 	const struct random_port random = { &P.r, luck };
 	const struct net_events events = turn_events(&P.turn);
-	struct house_options o;
+	struct fixture_options o;
 	struct net_config c;
 	struct net_port port;
 
@@ -198,7 +198,7 @@ open_world(size_t soft)
 	P.net = net_new(&c, &events, &random);
 	assert_non_null(P.net);
 	port = net_port(P.net);
-	house_options_default(&o);
+	fixture_options_default(&o);
 	o.world.sessions_max = PEOPLE_MAX;
 	o.world.output_soft = soft;
 	P.world = world_new(&o.world, P.store, &port, &work, &random);
@@ -224,12 +224,12 @@ static void
 enter(unsigned i)
 {
 	struct person *p = &P.person[i];
-	char name[HOUSE_CROWD_NAME], line[128];
+	char name[FIXTURE_CROWD_NAME], line[128];
 	int fd[2];
 
 	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fd), 0);
 	assert_true(conn_open(P.net, fd[0], "127.0.0.1", true, NULL));
-	house_crowd_name(i, name);
+	fixture_crowd_name(i, name);
 	p->fd = fd[1];
 	p->tiny = i % 4 == 3;
 	(void)snprintf(
@@ -242,7 +242,7 @@ open_place(unsigned people, size_t soft, uint64_t seed)
 {
 	memset(&P, 0, sizeof(P));
 	rng_seed(&P.r, seed);
-	P.now_ms = (int64_t)HOUSE_WALL_S * 1000;
+	P.now_ms = (int64_t)FIXTURE_WALL_S * 1000;
 	P.people = people;
 	P.person = calloc(people, sizeof(*P.person));
 	assert_non_null(P.person);
@@ -267,10 +267,10 @@ close_place(void)
 static unsigned
 person_named(const char *name)
 {
-	char text[HOUSE_CROWD_NAME];
+	char text[FIXTURE_CROWD_NAME];
 
 	for (unsigned i = 0; i < P.people; i++) {
-		house_crowd_name(i, text);
+		fixture_crowd_name(i, text);
 		if (strcmp(text, name) == 0)
 			return i;
 	}

@@ -11,7 +11,7 @@
 
 #include "base/sbuf.h"
 #include "cmd/when.h"
-#include "tests/support/house.h"
+#include "tests/support/fixture.h"
 #include "zone.h"
 
 #define UTC_S(day, hour, minute) (((int64_t)(day)*24 + (hour)) * 3600 + (minute)*60)
@@ -20,13 +20,13 @@
 #define MAR_29_2026 20541 /* Rome: 02:00 becomes 03:00 */
 #define OCT_25_2026 20751 /* Rome: 03:00 becomes 02:00 */
 
-static struct house_options options;
+static struct fixture_options options;
 
 static int
 set_up(void **state)
 {
 	(void)state;
-	house_options_default(&options);
+	fixture_options_default(&options);
 	return 0;
 }
 
@@ -195,7 +195,7 @@ forms_of_times(void **state)
 	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		int64_t at_s;
-		enum when_err e = read_at(CASES[i].zone, HOUSE_WALL_S, CASES[i].text, &at_s);
+		enum when_err e = read_at(CASES[i].zone, FIXTURE_WALL_S, CASES[i].text, &at_s);
 
 		if (e != CASES[i].err || (e == WHEN_OK && at_s != CASES[i].at_s))
 			fail_msg("%s: %d, %lld", CASES[i].text, (int)e, (long long)at_s);
@@ -244,10 +244,12 @@ what_follows_is_left(void **state)
 	int64_t at_s;
 
 	(void)state;
-	assert_int_equal(when_read(&options.world, "UTC", HOUSE_WALL_S, &rest, &at_s), WHEN_OK);
+	assert_int_equal(
+	    when_read(&options.world, "UTC", FIXTURE_WALL_S, &rest, &at_s), WHEN_OK);
 	assert_string_equal(rest, "he is on his way");
 	rest = relative;
-	assert_int_equal(when_read(&options.world, "UTC", HOUSE_WALL_S, &rest, &at_s), WHEN_OK);
+	assert_int_equal(
+	    when_read(&options.world, "UTC", FIXTURE_WALL_S, &rest, &at_s), WHEN_OK);
 	assert_string_equal(rest, "");
 }
 

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches of before: oldboard, oldmoves, panic. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "match/match.h"
+#include "people/pager.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "proto/boardtext.h"
+#include "proto/words.h"
+
+/* The last match with somebody, by exact name; open_only: the unfinished one. */
+static bool
+match_with(struct ctx *c, const char *name, bool open_only, struct match_record *r_out)
+{
+	struct user_record u;
+
+	if (strlen(name) > STORE_NAME_MAX || !store_user_by_name(c->w->store, name, &u) ||
+	    u.id == c->p->user)
+		return false;
+	return open_only ? store_match_open(c->w->store, c->p->user, u.id, r_out)
+			 : store_match_last(c->w->store, c->p->user, u.id, r_out);
+}
+
+static enum seat
+own_seat(const struct ctx *c, const struct match_record *r)
+{
+	return r->user[0] == c->p->user ? SEAT_0 : SEAT_1;
+}
+
+static void
+show_board(struct ctx *c, const struct match_record *r, const struct match_state *st)
+{
+	char text[BOARDTEXT_MAX];
+	struct sbuf b;
+	struct board_view v = {
+		.match = st,
+		.name = { r->name[0], r->name[1] },
+		.seat = own_seat(c, r),
+		.is_you = true,
+		.home = session_home(c->s),
+		.words = c->out->catalogue,
+	};
+
+	SBUF_ON(&b, text);
+	boardtext_draw(&b, &v, session_boardstyle(c->s));
+	out_text(c->out, text);
+}
+
+void
+cmd_oldboard(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct match_record r;
+	struct match_state st;
+	uint32_t seq;
+
+	if (name == NULL)
+		msg_oldboard_usage(c->out);
+	else if (c->s->match != 0)
+		msg_oldboard_playing(c->out);
+	else if (!match_with(c, name, true, &r))
+		msg_oldboard_none(c->out, name);
+	else if (!match_replay(c->w, &r, &st, &seq))
+		msg_corrupt_match(c->out);
+	else
+		show_board(c, &r, &st);
+}
+
+/* ---- oldmoves: the match is played again in slices, then the list is written ---- */
+
+#define ACTIONS_A_STEP 16u
+#define LINES_A_STEP 16u
+#define STEP_COST 32u /* of those of a list of people */
+
+struct oldmoves {
+	struct movelist *list;
+	bool made;
+	size_t at; /* of its text */
+};
+
+static void
+write_lines(struct session *s, struct oldmoves *o)
+{
+	const char *text = movelist_text(o->list) + o->at, *end = text;
+
+	for (unsigned n = 0; n < LINES_A_STEP && *end != '\0'; n++)
+		end += strcspn(end, "\n") + 1; /* the text ends with one */
+	s->out.write(s->out.ctx, text, (size_t)(end - text));
+	o->at += (size_t)(end - text);
+}
+
+static bool
+oldmoves_step(struct world *w, struct session *s, void *state)
+{
+	struct oldmoves *o = state;
+
+	(void)w;
+	if (o->made)
+		write_lines(s, o);
+	else
+		o->made = !movelist_read(o->list, ACTIONS_A_STEP);
+	return !o->made || movelist_text(o->list)[o->at] != '\0';
+}
+
+static void
+oldmoves_done(void *state)
+{
+	movelist_free(&((struct oldmoves *)state)->list);
+}
+
+void
+cmd_oldmoves(struct ctx *c, char *rest)
+{
+	static const struct pager_kind kind = {
+		.step = oldmoves_step,
+		.done = oldmoves_done,
+		.cost = STEP_COST,
+	};
+	const char *name = word_next(&rest);
+	struct oldmoves o = { 0 };
+	struct match_record r;
+
+	if (name == NULL) {
+		msg_oldmoves_usage(c->out);
+		return;
+	}
+	if (!match_with(c, name, false, &r)) {
+		msg_oldmoves_none(c->out, name);
+		return;
+	}
+	if (session_home(c->s))
+		msg_points_as_seen(c->out);
+	o.list = movelist_new(c->w, &r, session_home(c->s) ? own_seat(c, &r) : SEAT_NONE);
+	pager_begin(c->w, c->s, &kind, &o, sizeof(o));
+}
+
+/* Nothing has to be saved here; whoever types it is told what FIBS told him. */
+void
+cmd_panic(struct ctx *c, char *rest)
+{
+	(void)rest;
+	msg_panic_saved(c->out);
+}

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing a match in the .mat form.  Owns nothing; the text goes out as the actions come in, so
+ * the cost is that of playing them again.
+ *
+ * Two columns, one for each player; a line number for each pair of turns; points are numbered
+ * as their mover sees them, which is how actions are stored.  A reader finds the right column
+ * by the second ':' of the line or by two blanks behind the 15th character (gnubg's
+ * import.c); hence the widths.
+ *
+ * A match that is lost on time or by decision ends with a concession of all that the winner
+ * lacks, as a resignation does; a reader that takes a resignation for three times the cube at
+ * most counts that.  Between games it stands in a game of its own, without a roll, since none
+ * was made.  Why is said in a comment at the head, the only place where gnubg lets one stand.
+ *
+ * A double is written when it is answered: a game that is resigned while one is offered is won
+ * at the old value, and a reader would count the new one.  The form cannot say that the opening
+ * roll has turned the cube; then the values of later doubles and the points are still ours. */
+#include "match/matfile.h"
+
+#include <string.h>
+
+#include "match/match.h"
+#include "tell/timetext.h"
+#include "rules/notation.h"
+
+#define RIGHT_AT                                                                               \
+	40u /* bytes before the right column: "nnn) 66: bar/18 bar/18 bar/18 bar/18" + 2 */
+#define SHORTEST 16u
+
+/* ---- lines and columns ---- */
+
+static void
+pad_to(struct matfile *f, size_t column)
+{
+	if (f->width < column)
+		out_addf(f->out, "%*s", (int)(column - f->width), "");
+	f->width = column;
+}
+
+/* gnubg looks for the right column only in lines of more than 15 bytes, and in a shorter one
+ * finds what was there in the line before: hence blanks. */
+static void
+line_end(struct matfile *f)
+{
+	if (f->width == 0)
+		return;
+	if (f->width < SHORTEST)
+		pad_to(f, SHORTEST);
+	out_text(f->out, "\n");
+	f->width = 0;
+}
+
+static void
+line_begin(struct matfile *f)
+{
+	char text[16];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	f->line++;
+	sbuf_addf(&b, "%3u) ", f->line);
+	out_text(f->out, text);
+	f->width = b.len;
+}
+
+static void
+header(struct matfile *f, unsigned game_no)
+{
+	const struct match_state *st = &f->state;
+	char text[64];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, " %s : %u", f->r->name[0], (unsigned)st->score[0]);
+	out_addf(f->out, "\n Game %u\n%s%*s%s : %u\n", game_no, text, (int)(RIGHT_AT - b.len),
+	    "", f->r->name[1], (unsigned)st->score[1]);
+	f->headed = true;
+}
+
+/* Written when something happens in the game: a reader has no use for one without a play. */
+static void
+game_header(struct matfile *f)
+{
+	if (!f->headed)
+		header(f, (unsigned)f->state.game_no);
+}
+
+/* What one player does, in his column. */
+static void
+cell(struct matfile *f, enum seat seat, const char *text)
+{
+	game_header(f);
+	if (seat == SEAT_0)
+		line_end(f);
+	if (f->width == 0)
+		line_begin(f);
+	if (seat == SEAT_1)
+		pad_to(f, RIGHT_AT);
+	out_text(f->out, text);
+	f->width += strlen(text);
+	if (seat == SEAT_1)
+		line_end(f);
+}
+
+/* ---- what happened ---- */
+
+static void
+roll(struct matfile *f, const struct match_event *e, struct dice_pair dice)
+{
+	char text[64];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, "%u%u: ", (unsigned)dice.d[0], (unsigned)dice.d[1]);
+	if (e->kind == EV_MOVED)
+		notation_write(&b, &e->play);
+	else
+		sbuf_add(&b, "Cannot Move");
+	cell(f, e->seat, text);
+}
+
+/* Given up before anybody moved.  gnubg drops a game in which nothing happened, and its points;
+ * a roll alone keeps it. */
+static void
+opening_only(struct matfile *f)
+{
+	const struct dice_pair *dice = &f->state.dice;
+	char text[8];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, "%u%u:", (unsigned)dice->d[0], (unsigned)dice->d[1]);
+	cell(f, f->state.turn, text);
+}
+
+static void
+offer_hold(struct matfile *f, const struct match_event *e)
+{
+	f->offers = e->seat;
+	f->offer = e->value;
+	f->beaver = e->kind == EV_REDOUBLED;
+}
+
+static void
+offer_write(struct matfile *f)
+{
+	char text[48];
+	struct sbuf b;
+
+	if (f->offers == SEAT_NONE)
+		return;
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, f->beaver ? " Beavers => %u" : " Doubles => %u", (unsigned)f->offer);
+	cell(f, f->offers, text);
+	f->offers = SEAT_NONE;
+}
+
+/* Resigned while a double waits: only what a redouble has accepted counts. */
+static void
+offer_forget(struct matfile *f)
+{
+	if (f->offers != SEAT_NONE && f->beaver)
+		cell(f, f->offers, " Takes");
+	f->offers = SEAT_NONE;
+}
+
+static void
+wins(struct matfile *f, enum seat winner, unsigned points, bool match_too)
+{
+	if (winner == SEAT_0)
+		line_end(f);
+	pad_to(f, winner == SEAT_0 ? 6 : RIGHT_AT + 1);
+	out_addf(f->out, "Wins %u point%s%s", points, points == 1 ? "" : "s",
+	    match_too ? " and the match" : "");
+	f->width = RIGHT_AT; /* long enough */
+	line_end(f);
+}
+
+static void
+game_won(struct matfile *f, const struct match_event *e, bool match_too)
+{
+	if (e->how == WON_DROP) {
+		offer_write(f);
+		cell(f, seat_other(e->seat), " Drops");
+	}
+	offer_forget(f);
+	if (!f->headed)
+		opening_only(f);
+	wins(f, e->seat, (unsigned)e->points, match_too);
+}
+
+/* The loser gives up what the winner lacks: his time is up, or somebody has decided so. */
+static void
+match_conceded(struct matfile *f, enum seat winner)
+{
+	const struct match_state *st = &f->state;
+
+	offer_forget(f);
+	if (!match_game_on(st)) {
+		f->line = 0;
+		header(f, (unsigned)st->game_no + 1);
+	} else if (!f->headed) {
+		opening_only(f);
+	}
+	wins(f, winner, (unsigned)(st->length - st->score[winner]), true);
+}
+
+static void
+match_won(struct matfile *f, const struct match_event *e)
+{
+	switch (e->how) {
+	case WON_TIME:
+	case WON_ABANDON:
+	case WON_FORFEIT:
+	case WON_RESULT:
+		if (f->state.length > 0)
+			match_conceded(f, e->seat);
+		break;
+	case WON_BORNE_OFF:
+	case WON_DROP:
+	case WON_RESIGN: /* said with the last game */
+		break;
+	}
+}
+
+static void
+event(struct matfile *f, const struct match_events *ev, unsigned i)
+{
+	const struct match_event *e = &ev->e[i];
+
+	switch (e->kind) {
+	case EV_GAME_STARTED:
+		f->headed = false;
+		f->line = 0;
+		break;
+	case EV_MOVED:
+	case EV_CANNOT_MOVE:
+		roll(f, e, match_event_dice(&f->state, ev, e));
+		break;
+	case EV_REDOUBLED:
+		offer_write(f);
+		offer_hold(f, e);
+		break;
+	case EV_DOUBLED:
+		offer_hold(f, e);
+		break;
+	case EV_TAKEN:
+		offer_write(f);
+		cell(f, e->seat, " Takes");
+		break;
+	case EV_GAME_WON:
+		game_won(f, e, i + 1 < ev->n && ev->e[i + 1].kind == EV_MATCH_WON);
+		break;
+	case EV_GAME_DRAWN: /* the form has no word for it: a game without an end */
+		offer_forget(f);
+		if (!f->headed)
+			opening_only(f);
+		line_end(f);
+		break;
+	case EV_MATCH_WON:
+		match_won(f, e);
+		break;
+	case EV_OPENING_ROLL:
+	case EV_CUBE_AUTODOUBLED:
+	case EV_FIRST:
+	case EV_ROLLED:
+	case EV_NAME_ASKED:
+	case EV_PLAYS_DOUBLE:
+	case EV_ROLLS_AGAIN:
+	case EV_DRAW_OFFERED:
+	case EV_DRAW_REJECTED:
+	case EV_RESIGN_OFFERED:
+	case EV_RESIGN_REJECTED:
+	case EV_CLOCK_SET:
+	case EV_POINTS:
+	case EV_CUT:
+	case EV_BACK:
+	case EV_PAUSED:
+	case EV_UNPAUSED:
+	case EV_TIME_ADDED:
+	case EV_BREAK:
+	case EV_READY:
+	case EV_TIME_OUT: /* EV_MATCH_WON follows, unless both have lost */
+	case EV_FORFEIT:
+	case EV_SAVED:
+	case EV_RESULT:
+		break;
+	}
+}
+
+/* ---- the match ---- */
+
+/* A match that was not played to its end, in a comment. */
+static void
+tell_why(const struct match_record *r, struct out *out)
+{
+	const char *winner = r->winner >= 0 ? r->name[r->winner] : "";
+	const char *loser = r->winner >= 0 ? r->name[1 - r->winner] : "";
+
+	if (r->winner < 0) {
+		if (strcmp(r->end_reason, "forfeit") == 0)
+			out_text(out, "; Both have lost by forfeit: nobody wins the match.\n");
+	} else if (strcmp(r->end_reason, "time") == 0) {
+		out_addf(out, "; %s has lost on time: %s wins the match.\n", loser, winner);
+	} else if (strcmp(r->end_reason, "forfeit") == 0) {
+		out_addf(out, "; %s has lost by forfeit: %s wins the match.\n", loser, winner);
+	} else if (strcmp(r->end_reason, "set") == 0) {
+		out_addf(out, "; The director has set the result: %s wins %u-%u.\n", winner,
+		    (unsigned)r->score[r->winner], (unsigned)r->score[1 - r->winner]);
+	}
+}
+
+void
+matfile_begin(struct matfile *f, const struct match_record *r, struct out *out)
+{
+	const struct variant *v = variant_find(r->variant);
+	char day[16];
+
+	f->r = r;
+	f->out = out;
+	f->err = MATFILE_OK;
+	f->actions = 0;
+	f->line = 0;
+	f->width = 0;
+	f->headed = false;
+	f->offers = SEAT_NONE;
+	f->offer = 0;
+	f->beaver = false;
+	if (v == NULL || !v->fibs)
+		f->err = MATFILE_VARIANT;
+	else if (r->length > MATCH_LENGTH_MAX)
+		f->err = MATFILE_CORRUPT;
+	if (f->err != MATFILE_OK)
+		return;
+	match_init(&f->state, v, r->length);
+	time_text(r->created_ms / 1000, "%Y.%m.%d", day, sizeof(day));
+	out_addf(out, "; [EventDate \"%s\"]\n; [Variation \"Backgammon\"]\n", day);
+	tell_why(r, out);
+	out_addf(out, "\n %u point match\n", (unsigned)r->length);
+}
+
+bool
+matfile_action(void *ctx, const struct action_record *a)
+{
+	struct matfile *f = ctx;
+	struct match_state after = f->state;
+	struct match_events ev;
+	struct action action;
+
+	if (f->err != MATFILE_OK)
+		return false;
+	if (!match_read_action(a, &action) ||
+	    match_apply(&after, &action, &f->space, &ev).err != MATCH_OK) {
+		f->err = MATFILE_CORRUPT;
+		return false;
+	}
+	for (unsigned i = 0; i < ev.n; i++)
+		event(f, &ev, i);
+	f->state = after;
+	f->actions++;
+	return true;
+}
+
+enum matfile_err
+matfile_end(struct matfile *f)
+{
+	if (f->err == MATFILE_VARIANT)
+		return f->err;
+	offer_write(f);
+	line_end(f);
+	if (f->err == MATFILE_OK && f->actions < f->r->actions)
+		f->err = MATFILE_CORRUPT;
+	return f->err;
+}

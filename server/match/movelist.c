@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* The list of moves of a game, in the form that FIBS prints and gnubg imports (PROTOCOL.md 7).
+ * Made from the stored actions by playing them again; linear in the actions that are read. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/match.h"
+#include "people/pager.h"
+#include "proto/msg.h"
+#include "rules/notation.h"
+
+struct movelist {
+	struct world *w;
+	int64_t match;
+	char name[2][STORE_NAME_MAX + 1];
+	uint32_t next_seq;        /* what has not been read begins there */
+	unsigned read;            /* in this slice */
+	bool over;                /* all has been read */
+	bool broken;              /* an action did not replay */
+	struct pager_text text;   /* of the game */
+	struct out out;           /* writes to it */
+	struct match_state state; /* before the action */
+	bool played;              /* somebody has moved in the game */
+	enum seat side;     /* from which points are counted; SEAT_NONE: as on the board */
+	enum seat gives_up; /* wanted to resign before that; else SEAT_NONE */
+};
+
+static char
+side_letter(const struct match_state *st, enum seat seat)
+{
+	return st->o == seat ? 'O' : 'X';
+}
+
+static void
+list_header(struct movelist *l)
+{
+	const struct match_state *st = &l->state;
+	enum seat x = seat_other(st->o);
+
+	/* gnubg gives the first number to X */
+	if (st->length > 0)
+		out_addf(&l->out, "Score is %u-%u in a %u point match.\n",
+		    (unsigned)st->score[x], (unsigned)st->score[st->o], (unsigned)st->length);
+	else
+		out_addf(&l->out, "Score is %u-%u in an unlimited match.\n",
+		    (unsigned)st->score[x], (unsigned)st->score[st->o]);
+	out_addf(&l->out, "%s is X - %s is O\n\n", l->name[x], l->name[st->o]);
+}
+
+static void
+list_word(struct movelist *l, enum seat seat, const char *word)
+{
+	out_addf(&l->out, "%c: %s\n", side_letter(&l->state, seat), word);
+}
+
+static void
+list_play(struct movelist *l, const struct match_event *e, struct dice_pair dice)
+{
+	char text[64];
+	struct sbuf b;
+
+	l->played = true;
+	SBUF_ON(&b, text);
+	if (e->kind == EV_MOVED)
+		notation_play(&b, &e->play,
+		    notation_numbering(l->state.variant,
+			(l->side == SEAT_NONE ? l->state.o : l->side) == e->seat));
+	else
+		sbuf_add(&b, "can't move");
+	if (l->state.variant->no_dice) {
+		list_word(l, e->seat, text);
+		return;
+	}
+	out_addf(&l->out, "%c: (%u %u) %s\n", side_letter(&l->state, e->seat),
+	    (unsigned)dice.d[0], (unsigned)dice.d[1], text);
+}
+
+/* gnubg takes a game for ended that begins with a resignation: one before the first play is
+ * listed only when nothing else comes. */
+static void
+list_resignation(struct movelist *l, enum seat seat)
+{
+	if (l->played)
+		list_word(l, seat, "wants to resign");
+	else
+		l->gives_up = seat;
+}
+
+struct dice_pair
+match_event_dice(const struct match_state *before, const struct match_events *ev,
+    const struct match_event *e)
+{
+	struct dice_pair dice = before->dice;
+
+	for (unsigned i = 0; i < ev->n; i++) {
+		const uint8_t *d = ev->e[i].dice.d;
+
+		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
+			dice = ev->e[i].dice;
+		else if (ev->e[i].kind == EV_OPENING_ROLL)
+			dice = (struct dice_pair){ { d[e->seat], d[seat_other(e->seat)] } };
+	}
+	return dice;
+}
+
+static void
+list_event(struct movelist *l, const struct match_events *ev, const struct match_event *e)
+{
+	switch (e->kind) {
+	case EV_MOVED:
+	case EV_CANNOT_MOVE:
+		list_play(l, e, match_event_dice(&l->state, ev, e));
+		break;
+	case EV_DOUBLED:
+		list_word(l, e->seat, "doubles");
+		break;
+	case EV_REDOUBLED:
+		list_word(l, e->seat, "redoubles");
+		break;
+	case EV_TAKEN:
+		list_word(l, e->seat, "accepts");
+		break;
+	case EV_RESIGN_OFFERED:
+		list_resignation(l, e->seat);
+		break;
+	case EV_GAME_WON:
+		if (!l->played && l->gives_up != SEAT_NONE)
+			list_word(l, l->gives_up, "wants to resign");
+		if (e->how == WON_DROP)
+			list_word(l, seat_other(e->seat), "rejects");
+		list_word(l, e->seat, "wins");
+		break;
+	case EV_GAME_STARTED:
+	case EV_OPENING_ROLL:
+	case EV_CUBE_AUTODOUBLED:
+	case EV_FIRST:
+	case EV_ROLLED:
+	case EV_RESIGN_REJECTED:
+	case EV_NAME_ASKED:
+	case EV_PLAYS_DOUBLE:
+	case EV_ROLLS_AGAIN:
+	case EV_DRAW_OFFERED:
+	case EV_DRAW_REJECTED:
+	case EV_GAME_DRAWN:
+	case EV_MATCH_WON:
+	case EV_CLOCK_SET:
+	case EV_POINTS:
+	case EV_CUT:
+	case EV_BACK:
+	case EV_PAUSED:
+	case EV_UNPAUSED:
+	case EV_TIME_ADDED:
+	case EV_BREAK:
+	case EV_READY:
+	case EV_TIME_OUT:
+	case EV_FORFEIT:
+	case EV_SAVED:
+	case EV_RESULT:
+		break;
+	}
+}
+
+/* The next game: only the last one is listed. */
+static void
+begin_game(struct movelist *l)
+{
+	l->text.len = 0;
+	l->played = false;
+	l->gives_up = SEAT_NONE;
+}
+
+static bool
+play_action(struct movelist *l, const struct action_record *r)
+{
+	struct match_state after = l->state;
+	struct match_events ev;
+	struct action a;
+
+	if (!match_read_action(r, &a) ||
+	    match_apply(&after, &a, l->w->space, &ev).err != MATCH_OK)
+		return false;
+	l->state.o = after.o; /* of the game that begins */
+	if (a.kind == ACT_START)
+		list_header(l);
+	for (unsigned i = 0; i < ev.n; i++)
+		list_event(l, &ev, &ev.e[i]);
+	l->state = after;
+	return true;
+}
+
+/* Behind an action that does not replay games are only counted. */
+static bool
+list_action(void *ctx, const struct action_record *r)
+{
+	struct movelist *l = ctx;
+
+	l->next_seq = r->seq + 1;
+	l->read++;
+	if (strcmp(r->kind, action_kind_name(ACT_START)) == 0)
+		begin_game(l);
+	l->broken = l->broken || !play_action(l, r);
+	return true;
+}
+
+struct movelist *
+movelist_new(struct world *w, const struct match_record *r, enum seat side)
+{
+	const struct variant *v = variant_find(r->variant);
+	struct movelist *l = calloc(1, sizeof(*l));
+
+	CHECK(l != NULL);
+	l->w = w;
+	l->match = r->id;
+	memcpy(l->name, r->name, sizeof(l->name));
+	l->out = pager_out(&l->text, NULL);
+	l->side = side;
+	l->gives_up = SEAT_NONE;
+	l->over = v == NULL || r->length > MATCH_LENGTH_MAX;
+	if (!l->over)
+		match_init(&l->state, v, r->length);
+	return l;
+}
+
+bool
+movelist_read(struct movelist *l, unsigned actions)
+{
+	l->read = 0;
+	if (!l->over)
+		store_actions_from(l->w->store, l->match, l->next_seq, actions, list_action, l);
+	if (l->read == actions)
+		return true;
+	l->over = true;
+	out_text(&l->out, "\n");
+	return false;
+}
+
+const char *
+movelist_text(const struct movelist *l)
+{
+	return l->text.at;
+}
+
+void
+movelist_free(struct movelist **lp)
+{
+	free((*lp)->text.at);
+	free(*lp);
+	*lp = NULL;
+}
+
+char *
+match_move_list(struct world *w, const struct match_record *r, enum seat side)
+{
+	struct movelist *l = movelist_new(w, r, side);
+	char *text;
+
+	while (movelist_read(l, UINT_MAX))
+		;
+	text = l->text.at;
+	l->text.at = NULL;
+	movelist_free(&l);
+	return text;
+}

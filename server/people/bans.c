@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the list of bans in memory, a copy of what is stored.  Asking costs a walk over the
+ * list, which is as long as operators make it; nothing is read from the store for it.  Whom a
+ * network meets is found by the index of addresses (world_online_at), and closed in slices. */
+#include "people/bans.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tell/feed.h"
+#include "people/moderation.h"
+#include "people/session.h"
+#include "proto/words.h"
+
+static struct ban *
+bans_new(struct world *w)
+{
+	struct moderation *o = &w->moderation;
+
+	if (o->bans_len == o->bans_room) {
+		o->bans_room = o->bans_room == 0 ? 16 : o->bans_room * 2;
+		o->bans = realloc(o->bans, o->bans_room * sizeof(*o->bans));
+		CHECK(o->bans != NULL);
+	}
+	return &o->bans[o->bans_len++];
+}
+
+/* NULL: it is none. */
+static struct ban *
+bans_add(struct world *w, const struct ban_record *r)
+{
+	struct ban b = { .address = r->address, .until_s = r->until_s }, *added;
+
+	/* what this version cannot read keeps nobody out */
+	if (!sbuf_copy(b.what, sizeof(b.what), r->what) ||
+	    (r->address && !netaddr_parse(r->what, &b.net)))
+		return NULL;
+	added = bans_new(w);
+	*added = b;
+	return added;
+}
+
+static void
+load_one(void *ctx, const struct ban_record *r)
+{
+	(void)bans_add(ctx, r);
+}
+
+void
+bans_load(struct world *w)
+{
+	w->moderation.bans_len = 0;
+	store_bans_each(w->store, false, load_one, w);
+	store_bans_each(w->store, true, load_one, w);
+}
+
+void
+bans_free(struct world *w)
+{
+	free(w->moderation.bans);
+	w->moderation.bans = NULL;
+	w->moderation.bans_len = w->moderation.bans_room = 0;
+}
+
+const struct ban *
+ban_of_name(const struct world *w, const char *name)
+{
+	const struct ban *b = ban_find(w, false, name);
+
+	return b != NULL && ban_holds(w, b) ? b : NULL;
+}
+
+const struct ban *
+ban_of_host(const struct world *w, const char *host)
+{
+	struct netaddr a;
+
+	if (w->moderation.bans_len == 0 || !netaddr_parse(host, &a))
+		return NULL;
+	for (size_t i = 0; i < w->moderation.bans_len; i++) {
+		const struct ban *b = &w->moderation.bans[i];
+
+		if (b->address && ban_holds(w, b) && netaddr_has(&b->net, &a))
+			return b;
+	}
+	return NULL;
+}
+
+const struct ban *
+ban_find(const struct world *w, bool address, const char *what)
+{
+	for (size_t i = 0; i < w->moderation.bans_len; i++) {
+		const struct ban *b = &w->moderation.bans[i];
+
+		if (b->address == address && word_is(what, b->what))
+			return b;
+	}
+	return NULL;
+}
+
+static void
+drop(struct world *w, size_t i)
+{
+	struct ban *b = &w->moderation.bans[i];
+
+	store_ban_lift(w->store, b->address, b->what);
+	*b = w->moderation.bans[--w->moderation.bans_len];
+}
+
+static void
+drop_those_over(struct world *w)
+{
+	for (size_t i = w->moderation.bans_len; i > 0; i--)
+		if (!ban_holds(w, &w->moderation.bans[i - 1]))
+			drop(w, i - 1);
+}
+
+void
+ban_lift(struct world *w, bool address, const char *what)
+{
+	const struct ban *b = ban_find(w, address, what);
+
+	if (b != NULL)
+		drop(w, (size_t)(b - w->moderation.bans));
+}
+
+void
+ban_set(struct world *w, const struct ban_record *r)
+{
+	struct ban *b;
+
+	ban_lift(w, r->address, r->what);
+	drop_those_over(w);
+	b = bans_add(w, r);
+	store_ban_set(w->store, r);
+	if (b != NULL && b->address)
+		b->closing = w->moderation.closing = true;
+}
+
+/* ---- those who are on line ---- */
+
+static int
+by_login(const void *a, const void *b)
+{
+	uint64_t x = (*(struct session *const *)a)->login_no;
+	uint64_t y = (*(struct session *const *)b)->login_no;
+
+	return x < y ? -1 : x > y;
+}
+
+static void
+close_one(struct world *w, struct session *s, int64_t until_s)
+{
+	char period[PERIOD_MAX];
+
+	moderation_period(&s->out, w, s->player->timezone, until_s, period);
+	msg_site_banned(&s->out, period);
+	session_kick(w, s, NULL, MSG_kick_banned);
+}
+
+/* The first ones that it meets, at most so many, in order of log-in.  How many. */
+static unsigned
+close_some(struct world *w, const struct ban *b, unsigned most)
+{
+	struct session *list[BANS_CLOSED], *s = NULL;
+	unsigned n = 0;
+
+	while (n < most && (s = world_online_at(w, &b->net, false, s)) != NULL)
+		list[n++] = s;
+	qsort(list, n, sizeof(*list), by_login);
+	for (unsigned i = 0; i < n; i++) /* first of all: they hear of each other */
+		feed_skip(w, list[i]);
+	for (unsigned i = 0; i < n; i++)
+		close_one(w, list[i], b->until_s);
+	return n;
+}
+
+static unsigned
+closed_per_turn(const struct world *w)
+{
+	unsigned n = BANS_HEARD / (w->online_count + 1);
+
+	return w->online_count > FEED_AT_ONCE || n > BANS_CLOSED ? BANS_CLOSED : n < 1 ? 1 : n;
+}
+
+void
+bans_close(struct world *w)
+{
+	struct moderation *o = &w->moderation;
+
+	if (o->close_turn != w->turn)
+		o->close = closed_per_turn(w);
+	o->close_turn = w->turn;
+	o->closing = false;
+	for (size_t i = 0; i < o->bans_len; i++) {
+		struct ban *b = &o->bans[i];
+
+		if (b->closing && ban_holds(w, b))
+			o->close -= close_some(w, b, o->close);
+		b->closing = b->closing && ban_holds(w, b) && o->close == 0;
+		o->closing = o->closing || b->closing;
+	}
+}
+
+bool
+bans_waiting(const struct world *w)
+{
+	return w->moderation.closing && !store_refusing(w->store);
+}
+
+void
+bans_timers(struct world *w)
+{
+	if (bans_waiting(w))
+		bans_close(w);
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* "Please wait": see login_queue.h.  Works on world.login_queue_ms and on tell_ms of the forms.
+ *
+ * While anybody waits: walks over the queue, which is bounded, LOOK_MS apart at least. */
+#include "people/login_queue.h"
+
+#include <string.h>
+
+#include "people/session.h"
+#include "proto/netaddr.h"
+
+#define FIRST_MS 1000 /* so long nobody minds */
+#define TELL_MS 3000
+#define LOOK_MS 250
+
+void
+login_queue_from(const struct session *s, uint8_t from_out[WORK_FROM_BYTES])
+{
+	struct netaddr a = { 0 };
+
+	memset(from_out, 0, WORK_FROM_BYTES);
+	if (!netaddr_parse(s->host, &a))
+		return;
+	from_out[0] = a.family;
+	memcpy(from_out + 1, a.bytes, WORK_FROM_BYTES - 1); /* IPv4 has zeros behind */
+}
+
+void
+login_queue_begins(struct world *w, struct session *s)
+{
+	if (s->form != NULL)
+		s->form->tell_ms = w->mono_ms + FIRST_MS;
+	if (w->login_queue_ms == 0 || w->login_queue_ms > w->mono_ms + FIRST_MS)
+		w->login_queue_ms = w->mono_ms + FIRST_MS;
+}
+
+void
+login_queue_ends(struct world *w, const struct session *s)
+{
+	uint8_t from[WORK_FROM_BYTES];
+
+	if (s->state != ST_VERIFY && s->state != ST_REGISTER &&
+	    (s->form == NULL || !s->form->changing))
+		return;
+	login_queue_from(s, from);
+	w->work.drop(w->work.ctx, from, s->id);
+}
+
+/* Somebody who reads: neither a client program nor TinyMUD's, which know what comes first. */
+static bool
+is_person(const struct session *s)
+{
+	return (s->state == ST_REGISTER || s->state == ST_VERIFY) && session_person(s);
+}
+
+static void
+tell(void *ctx, uint64_t ticket, unsigned before)
+{
+	struct world *w = ctx;
+	struct session *s = session_get(w, ticket);
+
+	if (s == NULL || s->form == NULL)
+		return;
+	const bool due = w->mono_ms >= s->form->tell_ms;
+	if (due)
+		s->form->tell_ms = w->mono_ms + TELL_MS;
+	const int64_t next =
+	    s->form->tell_ms > w->mono_ms + LOOK_MS ? s->form->tell_ms : w->mono_ms + LOOK_MS;
+	if (w->login_queue_ms == 0 || next < w->login_queue_ms)
+		w->login_queue_ms = next;
+	if (!due)
+		return;
+	if (s->state != ST_ONLINE)
+		w->net.more_time(w->net.ctx, s->conn);
+	if (!is_person(s))
+		return;
+	if (!s->form->told_to_wait)
+		msg_newline(&s->out);
+	s->form->told_to_wait = true;
+	msg_login_wait(&s->out, before);
+}
+
+void
+login_queue_timers(struct world *w)
+{
+	if (w->login_queue_ms == 0 || w->mono_ms < w->login_queue_ms)
+		return;
+	w->login_queue_ms = 0; /* unless somebody waits */
+	w->work.each(w->work.ctx, tell, w);
+}
+
+int64_t
+login_queue_next_timer(const struct world *w)
+{
+	return w->login_queue_ms == 0 ? INT64_MAX : w->login_queue_ms;
+}

@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: MIT */
+/* What operators do: see moderation.h.  Bans are in bans.c.  Each act is a few rows; what is
+ * told to everybody goes through the feed; that somebody is erased is gone through in slices.
+ * Owns the list of those who have been. */
+#include "people/moderation.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "people/bans.h"
+#include "tell/feed.h"
+#include "match/match.h"
+#include "people/player.h"
+#include "stats/ranks.h"
+#include "people/session.h"
+#include "tournament/tourney.h"
+#include "people/userlist.h"
+#include "log.h"
+#include "proto/username.h"
+#include "proto/words.h"
+#include "rules/rating.h"
+
+#define REGISTRATION "registration" /* its name in the store */
+
+const char *const MUTE_NAMES[MUTE_ALL + 1] = {
+	[MUTE_NONE] = "",
+	[MUTE_SHOUT] = "shout",
+	[MUTE_ALL] = "all",
+};
+
+/* ---- what is kept in memory ---- */
+
+static void
+load_registration(struct world *w)
+{
+	char value[16];
+	struct sbuf b;
+
+	SBUF_ON(&b, value);
+	w->moderation.registration = w->config.registration;
+	if (store_server_setting(w->store, REGISTRATION, &b))
+		w->moderation.registration = strcmp(value, "open") == 0;
+}
+
+void
+moderation_load(struct world *w)
+{
+	load_registration(w);
+	bans_load(w);
+}
+
+void
+moderation_free(struct world *w)
+{
+	bans_free(w);
+	free(w->moderation.erased);
+	w->moderation.erased = NULL;
+	w->moderation.erased_len = w->moderation.erased_room = 0;
+}
+
+/* ---- the log ---- */
+
+/* No room in the store is no reason to do it unseen. */
+static void
+log_elsewhere(const struct operator_record *r)
+{
+	char whom[128], detail[256], why[512];
+
+	log_info("operator", "actor=%s act=%s whom=%s detail=%s why=%s", r->actor, r->act,
+	    log_escape(whom, sizeof(whom), r->whom, strlen(r->whom)),
+	    log_escape(detail, sizeof(detail), r->detail, strlen(r->detail)),
+	    log_escape(why, sizeof(why), r->why, strlen(r->why)));
+}
+
+void
+moderation_log(struct world *w, const char *actor, const char *act, const char *whom,
+    const char *detail, const char *why)
+{
+	struct operator_record r = {
+		.at_s = world_now_s(w),
+		.actor = actor,
+		.act = act,
+		.whom = whom,
+		.detail = detail,
+		.why = why,
+	};
+
+	if (store_refusing(w->store))
+		log_elsewhere(&r);
+	else
+		store_operator_add(w->store, &r);
+}
+
+/* ---- who may do what to whom ---- */
+
+enum role
+moderation_role(const struct user_record *u)
+{
+	int r = role_named(u->role);
+
+	return r > 0 ? (enum role)r : ROLE_USER;
+}
+
+bool
+moderation_outranks(const struct player *actor, const struct user_record *u)
+{
+	return actor->role == ROLE_ADMIN || moderation_role(u) == ROLE_USER;
+}
+
+bool
+moderation_time(const char *word, int64_t *seconds_out)
+{
+	static const struct {
+		char unit;
+		int64_t seconds;
+	} UNITS[] = { { 'm', 60 }, { 'h', 3600 }, { 'd', 86400 }, { 'w', 7 * 86400 } };
+	int64_t n = 0;
+
+	for (; *word >= '0' && *word <= '9'; word++) {
+		n = n * 10 + (*word - '0');
+		if (n > ORDER_TIME_MAX_S)
+			return false;
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(UNITS); i++) {
+		if (word[0] != UNITS[i].unit || word[1] != '\0')
+			continue;
+		if (n == 0 || n * UNITS[i].seconds > ORDER_TIME_MAX_S)
+			return false;
+		*seconds_out = n * UNITS[i].seconds;
+		return true;
+	}
+	return false;
+}
+
+void
+moderation_period(const struct out *to, const struct world *w, const char *zone,
+    int64_t until_s, char text[PERIOD_MAX])
+{
+	char when[64];
+	struct sbuf b;
+	struct out out = out_to(&b);
+
+	sbuf_init(&b, text, PERIOD_MAX);
+	out.catalogue = to->catalogue;
+	if (until_s == 0) {
+		msg_for_good(&out);
+		return;
+	}
+	w->config.zone_text(zone, until_s, "%Y-%m-%d %H:%M %Z", when, sizeof(when));
+	msg_until(&out, when);
+}
+
+/* ---- silence ---- */
+
+void
+moderation_mute(struct world *w, const struct user_record *u, enum mute_scope scope,
+    int64_t until_s, const char *actor, const char *why)
+{
+	struct player *p = player_by_name(w, u->name);
+	struct mute_record m = {
+		.user = u->id,
+		.all = scope == MUTE_ALL,
+		.until_s = until_s,
+		.at_s = world_now_s(w),
+		.actor = actor,
+		.why = why,
+	};
+
+	if (p != NULL) {
+
+		p->mute = scope;
+		p->mute_until_s = until_s;
+	}
+	if (scope == MUTE_NONE)
+		store_mute_lift(w->store, u->id);
+	else
+		store_mute_set(w->store, &m);
+}
+
+/* ---- registration ---- */
+
+void
+moderation_set_registration(struct world *w, bool open)
+{
+	w->moderation.registration = open;
+	store_server_setting_set(w->store, REGISTRATION, open ? "open" : "closed");
+}
+
+/* ---- erasing ---- */
+
+#define MATCHES_AT_ONCE 64u
+
+struct match_list {
+	struct match_record m[MATCHES_AT_ONCE];
+	unsigned n;
+};
+
+static bool
+list_match(void *ctx, const struct match_record *m)
+{
+	struct match_list *l = ctx;
+
+	l->m[l->n++] = *m;
+	return l->n < MATCHES_AT_ONCE;
+}
+
+/* The list is read before it is changed; a write that fails leaves it as it is, and ends this.
+ */
+static void
+end_matches(struct world *w, const struct user_record *u)
+{
+	struct match_list l;
+	int64_t first = 0;
+
+	do {
+		l.n = 0;
+		store_matches_open_each(w->store, u->id, list_match, &l);
+		if (l.n == 0 || l.m[0].id == first)
+			return;
+		first = l.m[0].id;
+		for (unsigned i = 0; i < l.n; i++)
+			store_match_end(
+			    w->store, l.m[i].id, w->wall_ms, "erased", -1, l.m[i].score);
+	} while (l.n == MATCHES_AT_ONCE);
+}
+
+/* Those of events he loses: whoever runs the event wants a result. */
+static void
+forfeit_matches(struct world *w, const struct user_record *u)
+{
+	struct match_list l;
+	int64_t first = 0;
+
+	do {
+		l.n = 0;
+		store_matches_event_each(w->store, u->id, list_match, &l);
+		if (l.n == 0 || l.m[0].id == first)
+			return;
+		first = l.m[0].id;
+		for (unsigned i = 0; i < l.n; i++) {
+			struct action a = { .kind = ACT_FORFEIT,
+				.seat = l.m[i].user[0] == u->id ? SEAT_0 : SEAT_1 };
+
+			if (match_event_act(w, l.m[i].id, &a) == MATCH_IS_OVER)
+				store_match_end(w->store, l.m[i].id, w->wall_ms, "erased", -1,
+				    l.m[i].score);
+		}
+	} while (l.n == MATCHES_AT_ONCE);
+}
+
+/* A name of letters and '_' that cannot be chosen, because of how it begins (username_check):
+ * "erased_" and his number in letters. */
+static void
+erased_name(const struct world *w, int64_t id, struct sbuf *out)
+{
+	struct user_record other;
+
+	sbuf_add(out, USERNAME_ERASED);
+	do {
+		sbuf_addc(out, (char)('a' + id % 26));
+		id /= 26;
+	} while (id > 0);
+	/* made before such names were kept back, or by hand */
+	while (sbuf_ok(out) && store_user_by_name(w->store, out->text, &other))
+		sbuf_addc(out, '_');
+	CHECK(sbuf_ok(out));
+}
+
+struct leaving {
+	struct world *w;
+	int64_t user;
+};
+
+static void
+leave_game_list(void *ctx, const char *game, double rating, uint32_t experience)
+{
+	const struct leaving *l = ctx;
+	const struct variant *v = variant_find(game);
+
+	if (v != NULL)
+		ranks_change(
+		    world_ranks(l->w, v), l->user, rating, experience, RATING_START, 0);
+}
+
+/* Only those with experience stand in a rating list.  The ratings of other games go with the
+ * user. */
+static void
+leave_rating_lists(struct world *w, const struct user_record *u)
+{
+	struct leaving l = { w, u->id };
+
+	store_user_set_rating(w->store, u->id, RATING_START, 0);
+	ranks_change(
+	    world_ranks(w, VARIANT_FIBS), u->id, u->rating, u->experience, RATING_START, 0);
+	store_game_ratings_each(w->store, u->id, leave_game_list, &l);
+}
+
+/* ---- ... and being forgotten: nobody gags, blinds or waits for somebody who is no more ----
+ */
+
+/* Who comes later can name him no more. */
+struct erased {
+	int64_t user;
+	uint64_t next; /* login_no of the next one who has to forget them */
+};
+
+#define FORGOTTEN UINT64_MAX
+
+static void
+erased_add(struct world *w, int64_t user)
+{
+	struct moderation *o = &w->moderation;
+
+	if (o->erased_len == o->erased_room) {
+		o->erased_room = o->erased_room == 0 ? 4 : o->erased_room * 2;
+		o->erased = realloc(o->erased, o->erased_room * sizeof(*o->erased));
+		CHECK(o->erased != NULL);
+	}
+	o->erased[o->erased_len++] = (struct erased){ .user = user };
+}
+
+static void
+forget(struct session *s, int64_t user)
+{
+	if (!userlist_has(&s->gagged, user) && !userlist_has(&s->blinded, user) &&
+	    !userlist_has(&s->awaited, user) && s->invited_user != user)
+		return;
+	userlist_remove(&s->gagged, user);
+	userlist_remove(&s->blinded, user);
+	userlist_remove(&s->awaited, user);
+	if (s->invited_user == user)
+		s->invited_user = 0;
+}
+
+static void
+forget_some(struct world *w, struct erased *e, unsigned *looks)
+{
+	struct session *s = world_online_from(w, e->next);
+
+	for (; s != NULL && *looks > 0; s = s->online_next, --*looks)
+		forget(s, e->user);
+	e->next = s != NULL ? s->login_no : FORGOTTEN;
+}
+
+/* Those whom all have forgotten. */
+static void
+drop_forgotten(struct world *w)
+{
+	struct moderation *o = &w->moderation;
+	size_t n = 0;
+
+	for (size_t i = 0; i < o->erased_len; i++)
+		if (o->erased[i].next != FORGOTTEN)
+			o->erased[n++] = o->erased[i];
+	o->erased_len = n;
+}
+
+static void
+forget_timers(struct world *w)
+{
+	unsigned looks = ORDER_FORGET;
+
+	drop_forgotten(w);
+	for (size_t i = 0; i < w->moderation.erased_len && looks > 0; i++)
+		forget_some(w, &w->moderation.erased[i], &looks);
+}
+
+/* Somebody has yet to forget somebody. */
+static bool
+forgets(const struct world *w)
+{
+	for (size_t i = 0; i < w->moderation.erased_len; i++)
+		if (w->moderation.erased[i].next != FORGOTTEN)
+			return true;
+	return false;
+}
+
+void
+moderation_erase(struct world *w, const struct user_record *u)
+{
+	struct session *s = session_by_name(w, u->name);
+	struct user_record now = *u;
+	char name[STORE_NAME_MAX + 1];
+	struct sbuf b;
+
+	SBUF_ON(&b, name);
+	if (s != NULL) {
+		msg_you_are_erased(&s->out);
+		session_kick(w, s, NULL, MSG_kick_erased);
+	}
+	end_matches(w, u);
+	forfeit_matches(w, u);
+	tourneys_erase(w, u->id);
+	(void)store_user_by_id(w->store, u->id, &now); /* may have lost on time just now */
+	leave_rating_lists(w, &now);
+	erased_name(w, u->id, &b);
+	store_user_erase(w->store, u->id, name, world_now_s(w));
+	erased_add(w, u->id);
+}
+
+/* ---- the end of the server ---- */
+
+/* Seconds before the end at which it is announced again. */
+static const unsigned MARKS_S[] = { 3600, 1800, 900, 600, 300, 120, 60, 30, 20, 10, 5 };
+
+/* The next mark below the last one told; 0 is the end itself. */
+static unsigned
+next_mark(const struct stop_plan *p)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(MARKS_S); i++)
+		if (MARKS_S[i] < p->told_s)
+			return MARKS_S[i];
+	return 0;
+}
+
+static unsigned
+seconds_left(const struct world *w)
+{
+	int64_t ms = w->moderation.stop.at_ms - w->mono_ms;
+
+	return ms > 0 ? (unsigned)((ms + 999) / 1000) : 0;
+}
+
+void
+moderation_tell_stop(struct world *w, struct session *s)
+{
+	const struct stop_plan *p = &w->moderation.stop;
+
+	if (!p->planned)
+		return;
+	if (p->restart)
+		msg_will_restart(&s->out, seconds_left(w));
+	else
+		msg_will_shut_down(&s->out, seconds_left(w));
+}
+
+static void
+tell_all_stop(struct world *w)
+{
+	struct feed_event e = {
+		.kind = FEED_STOP,
+		.n = { seconds_left(w) },
+		.flag = w->moderation.stop.restart,
+	};
+
+	w->moderation.stop.told_s = e.n[0];
+	if (w->moderation.stop.planned)
+		feed_tell(w, &e, NULL, NULL);
+}
+
+void
+moderation_stop(struct world *w, unsigned seconds, bool restart)
+{
+	w->moderation.stop = (struct stop_plan){
+		.planned = seconds > 0,
+		.ended = seconds == 0,
+		.restart = restart,
+		.at_ms = w->mono_ms + (int64_t)seconds * 1000,
+	};
+	tell_all_stop(w);
+}
+
+bool
+moderation_stop_cancel(struct world *w)
+{
+	struct feed_event e = { .kind = FEED_STOP_CANCELLED };
+
+	if (!w->moderation.stop.planned)
+		return false;
+	w->moderation.stop = (struct stop_plan){ 0 };
+	feed_tell(w, &e, NULL, NULL);
+	return true;
+}
+
+static int64_t
+stop_next(const struct world *w)
+{
+	const struct stop_plan *p = &w->moderation.stop;
+
+	return p->planned ? p->at_ms - (int64_t)next_mark(p) * 1000 : -1;
+}
+
+int64_t
+moderation_next_timer(const struct world *w)
+{
+	return forgets(w) ? w->mono_ms : stop_next(w);
+}
+
+void
+moderation_timers(struct world *w)
+{
+	struct stop_plan *p = &w->moderation.stop;
+
+	forget_timers(w);
+	if (!p->planned || stop_next(w) > w->mono_ms)
+		return;
+	if (seconds_left(w) > 0) {
+		tell_all_stop(w);
+		return;
+	}
+	p->planned = false;
+	p->ended = true;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* Keeping order: what operators and admins may do to others, each act with its line in their
+ * log.  Whether somebody may give the command is the gate's question, whether he may do it to
+ * this one is asked here. */
+#ifndef PEOPLE_MODERATION_H
+#define PEOPLE_MODERATION_H
+
+#include "world/world.h"
+
+#define ORDER_TIME_MAX_S (3653 * 86400) /* ten years */
+#define ORDER_STOP_MAX_S 86400u
+#define ORDER_LOG_MAX 200u /* lines of the log shown at once */
+
+/* Reads what operators have switched; at the start of a world. */
+void moderation_load(struct world *w);
+void moderation_free(struct world *w);
+
+/* One act, for the log in the store; while nothing can be stored it goes to the server's log.
+ * whom, detail, why: "" none. */
+void moderation_log(struct world *w, const char *actor, const char *act, const char *whom,
+    const char *detail, const char *why);
+
+/* Operators do nothing to operators and admins; admins may.  Nobody does it to himself. */
+bool moderation_outranks(const struct player *actor, const struct user_record *u);
+
+/* The role of a stored user. */
+enum role moderation_role(const struct user_record *u);
+
+/* "30m", "12h", "7d", "4w" in seconds; false when it is no such time, 0, or over ten years. */
+bool moderation_time(const char *word, int64_t *seconds_out);
+
+/* "for good", or "until" a time in a zone: how long something holds, as a listener reads it. */
+#define PERIOD_MAX 96u
+void moderation_period(const struct out *to, const struct world *w, const char *zone,
+    int64_t until_s, char text[PERIOD_MAX]);
+
+/* ---- silence ---- */
+
+/* Who is on line notices at once.  scope MUTE_NONE lifts it. */
+void moderation_mute(struct world *w, const struct user_record *u, enum mute_scope scope,
+    int64_t until_s, const char *actor, const char *why);
+
+/* "shout", "all" */
+extern const char *const MUTE_NAMES[MUTE_ALL + 1];
+
+/* ---- registration ---- */
+
+void moderation_set_registration(struct world *w, bool open);
+
+/* ---- erasing ---- */
+
+/* Somebody vanishes: his session is closed, his unfinished matches end, he leaves the rating
+ * list, his name is free.  Linear in what he has.  Those on line who gag him, blind him, wait
+ * for him or have invited him forget that at the end of the turn, ORDER_FORGET of them; the
+ * others in the turns behind it. */
+#define ORDER_FORGET 1024u
+void moderation_erase(struct world *w, const struct user_record *u);
+
+/* ---- the end of the server ---- */
+
+/* In so many seconds (0: with this turn); announced to all now and again as it comes nearer. */
+void moderation_stop(struct world *w, unsigned seconds, bool restart);
+
+/* False: none was announced.  Else everybody hears that it is off. */
+bool moderation_stop_cancel(struct world *w);
+
+/* To somebody who has just come, if an end is announced. */
+void moderation_tell_stop(struct world *w, struct session *s);
+
+/* The time has come: the process is to end in the orderly way. */
+static inline bool
+moderation_ended(const struct world *w)
+{
+	return w->moderation.stop.ended;
+}
+
+/* For the world's timers: what is due; when (monotonic) the next is, -1 never. */
+void moderation_timers(struct world *w);
+int64_t moderation_next_timer(const struct world *w);
+
+#endif

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/* Long answers, and the list of the sessions that are to get more.  Owns the states of the
+ * answers.  Every call is bounded by PAGE_STEPS but pager_drop_all, which is linear in the
+ * answers begun (each of another command: one, or the list at log-in and one). */
+#include "people/pager.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tell/feed.h"
+
+struct pager {
+	struct pager *next;
+	const struct pager_kind *kind;
+	max_align_t state[];
+};
+
+bool
+session_paged(const struct session *s)
+{
+	return s->pages != NULL && !session_holds(s);
+}
+
+bool
+pager_blocks(const struct session *s)
+{
+	if (session_holds(s))
+		return false;
+	for (const struct pager *p = s->pages; p != NULL; p = p->next)
+		if (!p->kind->behind)
+			return true;
+	return false;
+}
+
+static void
+pager_free(struct pager *p)
+{
+	if (p->kind->done != NULL)
+		p->kind->done(p->state);
+	free(p);
+}
+
+static void
+end_first(struct session *s)
+{
+	struct pager *p = s->pages;
+
+	s->pages = p->next;
+	pager_free(p);
+}
+
+/* Room for one more line. */
+static bool
+room(const struct world *w, const struct session *s)
+{
+	return s->state == ST_ONLINE && !session_full(w, s) && s->held_len < PAGE_HELD;
+}
+
+static void
+run_some(struct world *w, struct session *s, unsigned *steps)
+{
+	unsigned n = 0;
+
+	if (s->stepping) /* an answer that was begun by one: behind it */
+		return;
+	s->stepping = true;
+	while (s->pages != NULL && n < PAGE_STEPS && room(w, s)) {
+		struct pager *p = s->pages;
+
+		n += p->kind->cost > 0 ? p->kind->cost : 1;
+		if (!p->kind->step(w, s, p->state))
+			end_first(s);
+	}
+	s->stepping = false;
+	*steps += n;
+}
+
+static void
+after_answer(struct session *s)
+{
+	if (s->pages != NULL || !s->away_due)
+		return;
+	s->away_due = false;
+	msg_youre_away(&s->out);
+}
+
+bool
+pager_run(struct world *w, struct session *s, unsigned *steps)
+{
+	bool answering = s->answering;
+
+	s->answering = s->pages != NULL && !s->pages->kind->behind;
+	run_some(w, s, steps);
+	after_answer(s);
+	s->answering = answering;
+	session_update_pause(w, s);
+	return session_paged(s);
+}
+
+void
+pager_begin(
+    struct world *w, struct session *s, const struct pager_kind *kind, void *state, size_t size)
+{
+	struct pager *p = malloc(sizeof(*p) + size);
+	struct pager **end = &s->pages;
+	unsigned steps = 0;
+
+	if (p == NULL) {
+		if (kind->done != NULL)
+			kind->done(state);
+		msg_answer_cut(&s->out);
+		return;
+	}
+	p->next = NULL;
+	p->kind = kind;
+	memcpy(p->state, state, size);
+	while (*end != NULL)
+		end = &(*end)->next;
+	*end = p;
+	if (pager_run(w, s, &steps))
+		world_pending(w, s);
+}
+
+/* ---- a text ---- */
+
+static void
+text_write(void *ctx, const char *bytes, size_t n)
+{
+	struct pager_text *t = ctx;
+
+	if (t->len + n + 1 > t->room) {
+		t->room = 2 * (t->len + n + 1);
+		t->at = realloc(t->at, t->room);
+		CHECK(t->at != NULL);
+	}
+	memcpy(t->at + t->len, bytes, n);
+	t->len += n;
+	t->at[t->len] = '\0';
+}
+
+struct out
+pager_out(struct pager_text *t, const struct out *like)
+{
+	return (struct out){
+		.write = text_write,
+		.ctx = t,
+		.catalogue = like != NULL ? like->catalogue : NULL,
+	};
+}
+
+/* What of it has not been written. */
+struct text_state {
+	struct pager_text text;
+	size_t at;
+};
+
+static bool
+text_step(struct world *w, struct session *s, void *state)
+{
+	struct text_state *t = state;
+	const char *line = t->text.at + t->at;
+	size_t left = t->text.len - t->at;
+	const char *end = left > 0 ? memchr(line, '\n', left) : NULL;
+	size_t n = end != NULL ? (size_t)(end - line) + 1 : left;
+
+	(void)w;
+	if (n > 0)
+		s->out.write(s->out.ctx, line, n);
+	t->at += n;
+	return t->at < t->text.len;
+}
+
+static void
+text_done(void *state)
+{
+	free(((struct text_state *)state)->text.at);
+}
+
+void
+pager_text(struct world *w, struct session *s, struct pager_text *t)
+{
+	static const struct pager_kind lines = { .step = text_step, .done = text_done };
+	struct text_state state = { .text = *t };
+
+	*t = (struct pager_text){ 0 };
+	pager_begin(w, s, &lines, &state, sizeof(state));
+}
+
+/* ---- ends ---- */
+
+void
+pager_drop_all(struct session *s)
+{
+	while (s->pages != NULL)
+		end_first(s);
+	s->away_due = false;
+}
+
+void
+pager_drop(struct world *w, struct session *s)
+{
+	struct pager **at = &s->pages;
+
+	if (s->pages == NULL)
+		return;
+	while (*at != NULL) {
+		struct pager *p = *at;
+
+		if (!p->kind->behind) {
+			*at = p->next;
+			pager_free(p);
+		} else {
+			at = &p->next;
+		}
+	}
+	session_update_pause(w, s);
+}
+
+/* ---- the end of a turn ---- */
+
+void
+world_pending(struct world *w, struct session *s)
+{
+	if (s->pending)
+		return;
+	s->pending = true;
+	DL_APPEND2(w->pending, s, pending_prev, pending_next);
+}
+
+static void
+fed(struct world *w, struct session *s)
+{
+	s->pending = false;
+	DL_DELETE2(w->pending, s, pending_prev, pending_next);
+}
+
+/* One slice.  Off the list is who has all, and who has unsent output of turns before: the net
+ * tells when that has left (net_events.drained). */
+static void
+serve(struct world *w, struct session *s, unsigned *steps)
+{
+	bool waits = !s->wrote && session_full(w, s);
+
+	fed(w, s);
+	if (waits || s->state != ST_ONLINE)
+		return;
+	++*steps;
+	if (session_paged(s) && pager_run(w, s, steps)) {
+		world_pending(w, s);
+		return;
+	}
+	(void)feed_catch_up(w, s); /* pending again when it does not reach the end */
+}
+
+void
+pager_reap(struct world *w, struct feed_budget *b)
+{
+	struct session *last = w->pending != NULL ? w->pending->pending_prev : NULL;
+	struct feed_budget half = { b->sessions - b->sessions / 2, b->bytes / 2 };
+	unsigned steps = 0;
+	bool more = last != NULL;
+
+	while (more && half.sessions > 0 && half.bytes > 0 && steps < PAGE_STEPS_TURN) {
+		struct session *s = w->pending;
+		size_t before = w->net.backlog(w->net.ctx, s->conn), bytes;
+
+		more = s != last; /* each once */
+		serve(w, s, &steps);
+		bytes = w->net.backlog(w->net.ctx, s->conn) - before;
+		half.bytes -= bytes < half.bytes ? bytes : half.bytes;
+		b->bytes -= bytes < b->bytes ? bytes : b->bytes;
+		half.sessions--;
+		b->sessions--;
+	}
+}

@@ -1,0 +1,549 @@
+/* SPDX-License-Identifier: MIT */
+/* Accounts in use.  A player is loaded when he logs in and forgotten when his last session is
+ * gone; what is changed is written to the store in the same turn.  Look-ups by name are one
+ * hash. */
+#include "people/player.h"
+
+#include <string.h>
+
+#include "stats/ranks.h"
+#include "people/session.h"
+#include "proto/username.h"
+#include "proto/words.h"
+#include "rules/rating.h"
+
+#define LONG_MATCH 9u /* points: longer ones are not for everybody */
+
+const struct toggle_row TOGGLES[TOGGLE_COUNT] = {
+#define TOGGLE(name, initial, kept)                                                            \
+	[TOGGLE_##name] = { #name, (initial) != 0, (kept) != 0, MSG_toggle_##name##_yes,       \
+		MSG_toggle_##name##_no },
+#include "people/toggles.def"
+#undef TOGGLE
+};
+
+const char *const ROLE_NAMES[ROLE_COUNT] = {
+	[ROLE_USER] = "user",
+	[ROLE_OPERATOR] = "operator",
+	[ROLE_ADMIN] = "admin",
+};
+
+int
+role_named(const char *name)
+{
+	for (int r = 0; r < ROLE_COUNT; r++)
+		if (word_is(name, ROLE_NAMES[r]))
+			return r;
+	return -1;
+}
+
+const char *const VARIABLE_NAMES[VAR_COUNT] = {
+	[VAR_BOARDSTYLE] = "boardstyle",
+	[VAR_LINELENGTH] = "linelength",
+	[VAR_PAGELENGTH] = "pagelength",
+	[VAR_REDOUBLES] = "redoubles",
+	[VAR_SORTWHO] = "sortwho",
+	[VAR_TIMEZONE] = "timezone",
+	[VAR_LANGUAGE] = "language",
+	[VAR_VARIANT] = "variant",
+	[VAR_DIRECTION] = "direction",
+};
+
+const char *const SORTWHO_NAMES[SORTWHO_COUNT] = {
+	[SORTWHO_LOGIN] = "login",
+	[SORTWHO_NAME] = "name",
+	[SORTWHO_RATING] = "rating",
+	[SORTWHO_RRATING] = "rrating",
+};
+
+/* By player.home. */
+static const char *const DIRECTION_NAMES[] = { "fibs", "home" };
+
+/* ---- variables ---- */
+
+static const char *
+variant_name(unsigned i)
+{
+	return VARIANTS[i].name;
+}
+
+const struct variant *
+player_variant_named(const char *word)
+{
+	unsigned n = 0;
+	int i;
+
+	while (VARIANTS[n].name != NULL)
+		n++;
+	i = word_pick(word, variant_name, n);
+	return i < 0 ? NULL : &VARIANTS[i];
+}
+
+static bool
+parse_range(const char *word, long low, long high, long *value_out)
+{
+	long value;
+
+	if (!word_number(word, &value) || value < low || value > high)
+		return false;
+	*value_out = value;
+	return true;
+}
+
+static bool
+parse_boardstyle(struct player *p, const char *word)
+{
+	long value;
+
+	if (!parse_range(word, 1, BOARDSTYLE_LINES, &value))
+		return false;
+	p->boardstyle = (uint8_t)value;
+	return true;
+}
+
+/* FIBS takes what is no number as 0 (PROTOCOL.md 6). */
+static bool
+parse_length(int16_t *length, const char *word)
+{
+	long value = 0;
+
+	if (word_number(word, &value) && (value < 0 || value > LENGTH_MAX))
+		return false;
+	*length = (int16_t)value;
+	return true;
+}
+
+static bool
+parse_redoubles(struct player *p, const char *word)
+{
+	long value;
+
+	if (word_is(word, "none"))
+		p->redoubles = 0;
+	else if (word_is(word, "unlimited"))
+		p->redoubles = REDOUBLES_UNLIMITED;
+	else if (parse_range(word, 1, 99, &value))
+		p->redoubles = (uint8_t)value;
+	else
+		return false;
+	return true;
+}
+
+static bool
+parse_sortwho(struct player *p, const char *word)
+{
+	for (unsigned i = 0; i < SORTWHO_COUNT; i++) {
+		if (word_begins(word, SORTWHO_NAMES[i])) {
+			p->sortwho = (enum sortwho)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* A zone name is kept as it was given; whether the system knows it is asked by who uses it. */
+static bool
+parse_timezone(struct player *p, const char *word)
+{
+	size_t n = strlen(word);
+
+	if (n == 0 || n >= sizeof(p->timezone) || word[0] == '/' || strstr(word, "..") != NULL)
+		return false;
+	memcpy(p->timezone, word_is(word, "UTC") ? "UTC" : word, n + 1);
+	return true;
+}
+
+static bool
+parse_language(struct player *p, const char *word)
+{
+	int l = language_named(word);
+
+	if (l >= 0)
+		p->language = (enum language)l;
+	return l >= 0;
+}
+
+static bool
+parse_variant(struct player *p, const char *word)
+{
+	const struct variant *v = player_variant_named(word);
+
+	if (v != NULL)
+		p->variant = v;
+	return v != NULL;
+}
+
+static bool
+parse_direction(struct player *p, const char *word)
+{
+	if (!word_begins(word, DIRECTION_NAMES[0]) && !word_begins(word, DIRECTION_NAMES[1]))
+		return false;
+	p->home = word_begins(word, DIRECTION_NAMES[1]);
+	return true;
+}
+
+static bool
+parse_variable(struct player *p, enum variable v, const char *word)
+{
+	switch (v) {
+	case VAR_BOARDSTYLE:
+		return parse_boardstyle(p, word);
+	case VAR_LINELENGTH:
+		return parse_length(&p->linelength, word);
+	case VAR_PAGELENGTH:
+		return parse_length(&p->pagelength, word);
+	case VAR_REDOUBLES:
+		return parse_redoubles(p, word);
+	case VAR_SORTWHO:
+		return parse_sortwho(p, word);
+	case VAR_TIMEZONE:
+		return parse_timezone(p, word);
+	case VAR_LANGUAGE:
+		return parse_language(p, word);
+	case VAR_VARIANT:
+		return parse_variant(p, word);
+	case VAR_DIRECTION:
+		return parse_direction(p, word);
+	case VAR_COUNT:
+		break;
+	}
+	return false;
+}
+
+static void
+variable_text(const struct player *p, enum variable v, struct sbuf *out)
+{
+	switch (v) {
+	case VAR_BOARDSTYLE:
+		sbuf_addf(out, "%u", (unsigned)p->boardstyle);
+		break;
+	case VAR_LINELENGTH:
+		sbuf_addf(out, "%d", p->linelength);
+		break;
+	case VAR_PAGELENGTH:
+		sbuf_addf(out, "%d", p->pagelength);
+		break;
+	case VAR_REDOUBLES:
+		if (p->redoubles == 0)
+			sbuf_add(out, "none");
+		else if (p->redoubles == REDOUBLES_UNLIMITED)
+			sbuf_add(out, "unlimited");
+		else
+			sbuf_addf(out, "%u", (unsigned)p->redoubles);
+		break;
+	case VAR_SORTWHO:
+		sbuf_add(out, SORTWHO_NAMES[p->sortwho]);
+		break;
+	case VAR_TIMEZONE:
+		sbuf_add(out, p->timezone);
+		break;
+	case VAR_LANGUAGE:
+		sbuf_add(out, CATALOGUES[p->language].code);
+		break;
+	case VAR_VARIANT:
+		sbuf_add(out, p->variant->name);
+		break;
+	case VAR_DIRECTION:
+		sbuf_add(out, DIRECTION_NAMES[p->home]);
+		break;
+	case VAR_COUNT:
+		break;
+	}
+}
+
+void
+player_variable_text(const struct session *s, enum variable v, struct sbuf *out)
+{
+	if (v == VAR_BOARDSTYLE)
+		sbuf_addf(out, "%u", session_boardstyle(s));
+	else if (v == VAR_LINELENGTH)
+		sbuf_addf(out, "%u", session_linelength(s));
+	else if (v == VAR_PAGELENGTH)
+		sbuf_addf(out, "%u", session_pagelength(s));
+	else
+		variable_text(s->player, v, out);
+}
+
+bool
+player_set_variable(struct world *w, struct player *p, enum variable v, const char *word)
+{
+	char value[TIMEZONE_MAX];
+	struct sbuf b;
+
+	if (!parse_variable(p, v, word))
+		return false;
+	SBUF_ON(&b, value);
+	variable_text(p, v, &b);
+	store_setting_set(w->store, p->user, VARIABLE_NAMES[v], value);
+	return true;
+}
+
+/* ---- toggles ---- */
+
+void
+player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on)
+{
+	if (on)
+		p->toggles |= 1u << t;
+	else
+		p->toggles &= ~(1u << t);
+	if (TOGGLES[t].kept)
+		store_setting_set(w->store, p->user, TOGGLES[t].name, on ? "1" : "0");
+}
+
+void
+player_default_variants(struct player *p, bool on)
+{
+	p->toggles = (p->toggles & ~(1u << TOGGLE_variants)) | (on ? 1u << TOGGLE_variants : 0);
+}
+
+void
+player_reset_game_toggles(struct world *w, struct player *p)
+{
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
+		if (!TOGGLES[t].kept && player_has(p, (enum toggle)t) != TOGGLES[t].initial)
+			player_set_toggle(w, p, (enum toggle)t, TOGGLES[t].initial);
+}
+
+/* ---- loading ---- */
+
+static void
+set_defaults(struct player *p)
+{
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++)
+		if (TOGGLES[t].initial)
+			p->toggles |= 1u << t;
+	p->linelength = p->pagelength = LENGTH_OF_WINDOW;
+	p->variant = VARIANT_FIBS;
+	memcpy(p->timezone, "UTC", sizeof("UTC"));
+}
+
+/* One stored setting; a name of another version of the program means nothing here. */
+static void
+apply_setting(void *ctx, const char *name, const char *value)
+{
+	struct player *p = ctx;
+
+	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
+		if (TOGGLES[t].kept && strcmp(TOGGLES[t].name, name) == 0) {
+			p->toggles =
+			    (p->toggles & ~(1u << t)) | (value[0] == '1' ? 1u << t : 0);
+			p->variants_chosen = p->variants_chosen || t == TOGGLE_variants;
+			return;
+		}
+	}
+	for (unsigned v = 0; v < VAR_COUNT; v++)
+		if (strcmp(VARIABLE_NAMES[v], name) == 0)
+			(void)parse_variable(p, (enum variable)v, value);
+}
+
+bool
+user_has(const struct world *w, const struct user_record *u, enum toggle t)
+{
+	const struct player *p = player_by_name(w, u->name);
+	struct player away = { 0 };
+
+	if (p != NULL && p->user == u->id)
+		return player_has(p, t);
+	set_defaults(&away);
+	store_settings_each(w->store, u->id, apply_setting, &away);
+	return player_has(&away, t);
+}
+
+static void
+load_mute(struct world *w, struct player *p)
+{
+	bool all;
+
+	if (store_mute_of(w->store, p->user, &all, &p->mute_until_s))
+		p->mute = all ? MUTE_ALL : MUTE_SHOUT;
+}
+
+/* Also of somebody who has gone and come in the same turn. */
+static void
+fill(struct world *w, struct player *p, const struct user_record *r)
+{
+	const int role = role_named(r->role);
+
+	*p = (struct player){
+		.id = p->id,
+		.user = r->id,
+		.hh = p->hh,
+		.live = true,
+		.role = role > 0 ? (enum role)role : ROLE_USER,
+		.rating = r->rating,
+		.experience = r->experience,
+		.last_login_s = r->last_login_s,
+	};
+	(void)sbuf_copy(p->name, sizeof(p->name), r->name);
+	username_fold(r->name, p->folded, sizeof(p->folded));
+	(void)sbuf_copy(p->last_host, sizeof(p->last_host), r->last_login_host);
+	(void)sbuf_copy(p->email, sizeof(p->email), r->email);
+	load_mute(w, p);
+	set_defaults(p);
+	store_settings_each(w->store, p->user, apply_setting, p);
+}
+
+static struct player *
+find_folded(const struct world *w, const char *folded)
+{
+	struct player *p;
+
+	HASH_FIND_STR(w->by_name, folded, p);
+	return p;
+}
+
+struct player *
+player_load(struct world *w, const struct user_record *record)
+{
+	char folded[STORE_NAME_MAX + 1];
+	struct player *p;
+	player_handle id;
+
+	username_fold(record->name, folded, sizeof(folded));
+	p = find_folded(w, folded);
+	if (p != NULL && p->user != record->id)
+		return NULL; /* was erased in this very turn: from the next one on he can */
+	if (p != NULL) {
+		if (!p->live)
+			fill(w, p, record);
+		return p;
+	}
+	p = pool_new(&w->players, &id);
+	if (p == NULL)
+		return NULL;
+	p->id = id;
+	memcpy(p->folded, folded, sizeof(folded));
+	HASH_ADD_STR(w->by_name, folded, p);
+	fill(w, p, record);
+	return p;
+}
+
+struct player *
+player_by_name(const struct world *w, const char *name)
+{
+	char folded[STORE_NAME_MAX + 1];
+	struct player *p;
+
+	if (strlen(name) > STORE_NAME_MAX)
+		return NULL;
+	username_fold(name, folded, sizeof(folded));
+	p = find_folded(w, folded);
+	return p != NULL && p->live ? p : NULL;
+}
+
+void
+player_release(struct world *w, struct player *p)
+{
+	p->live = false;
+	p->session = 0;
+	world_reap_later(w, DEAD_PLAYER, p->id);
+}
+
+/* ---- ratings ---- */
+
+const char *
+player_rating_key(const struct variant *v)
+{
+	return v->fibs ? "" : v->name;
+}
+
+/* `own` is the one of backgammon. */
+static struct standing
+standing_in(const struct world *w, int64_t user, const struct variant *v, struct standing own)
+{
+	struct standing s = { .rating = RATING_START };
+
+	if (v->fibs)
+		return own;
+	(void)store_game_rating(w->store, user, player_rating_key(v), &s.rating, &s.experience);
+	return s;
+}
+
+struct standing
+player_standing(const struct world *w, const struct player *p, const struct variant *v)
+{
+	return standing_in(w, p->user, v, (struct standing){ p->rating, p->experience });
+}
+
+bool
+player_may_play(
+    const struct world *w, const struct player *p, const struct variant *game, unsigned length)
+{
+	unsigned least = w->config.experience_long;
+
+	return length <= LONG_MATCH || p->experience > least ||
+	       (game != NULL && player_standing(w, p, game).experience > least);
+}
+
+struct standing
+user_standing(const struct world *w, const struct user_record *u, const struct variant *v)
+{
+	return standing_in(w, u->id, v, (struct standing){ u->rating, u->experience });
+}
+
+void
+player_set_standing(
+    struct world *w, struct player *p, const struct variant *v, struct standing now)
+{
+	struct standing was = player_standing(w, p, v);
+
+	ranks_change(
+	    world_ranks(w, v), p->user, was.rating, was.experience, now.rating, now.experience);
+	if (!v->fibs) {
+		store_game_rating_set(
+		    w->store, p->user, player_rating_key(v), now.rating, now.experience);
+		return;
+	}
+	p->rating = now.rating;
+	p->experience = now.experience;
+	store_user_set_rating(w->store, p->user, now.rating, now.experience);
+}
+
+void
+user_set_standing(
+    struct world *w, const struct user_record *u, const struct variant *v, struct standing now)
+{
+	struct player *p = player_by_name(w, u->name);
+	struct standing was = user_standing(w, u, v);
+
+	if (p != NULL) {
+		player_set_standing(w, p, v, now);
+		return;
+	}
+	ranks_change(
+	    world_ranks(w, v), u->id, was.rating, was.experience, now.rating, now.experience);
+	if (v->fibs)
+		store_user_set_rating(w->store, u->id, now.rating, now.experience);
+	else
+		store_game_rating_set(
+		    w->store, u->id, player_rating_key(v), now.rating, now.experience);
+}
+
+void
+player_set_email(struct world *w, struct player *p, const char *email)
+{
+	(void)sbuf_copy(p->email, sizeof(p->email), email);
+	store_user_set_email(w->store, p->user, email);
+}
+
+enum mute_scope
+player_mute(const struct world *w, const struct player *p)
+{
+	if (p->mute_until_s != 0 && p->mute_until_s <= world_now_s(w))
+		return MUTE_NONE;
+	return p->mute;
+}
+
+void
+player_set_role(struct world *w, const struct user_record *u, enum role role)
+{
+	struct player *p = player_by_name(w, u->name);
+	struct session *s = p != NULL ? session_get(w, p->session) : NULL;
+
+	if (p != NULL)
+		p->role = role;
+	if (s != NULL)
+		world_index(w, s);
+	store_user_set_role(w->store, u->id, ROLE_NAMES[role]);
+}

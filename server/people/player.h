@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* Accounts in use: identity, rating, settings. */
+#ifndef PEOPLE_PLAYER_H
+#define PEOPLE_PLAYER_H
+
+#include "world/world.h"
+
+/* The player of a user row: the one in the world, or loaded.  NULL when the world is full. */
+struct player *player_load(struct world *w, const struct user_record *record);
+
+/* The one in the world by name in any case of letters, NULL none. */
+struct player *player_by_name(const struct world *w, const char *name);
+
+/* His session is over: forgotten at the end of the turn. */
+void player_release(struct world *w, struct player *p);
+
+static inline bool
+player_has(const struct player *p, enum toggle t)
+{
+	return (p->toggles >> t & 1u) != 0;
+}
+
+/* Changes a toggle and keeps it if it is one that is kept. */
+void player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on);
+
+/* What `variants` is until he says something about it; not kept. */
+void player_default_variants(struct player *p, bool on);
+
+/* double, greedy and moves begin anew with each game. */
+void player_reset_game_toggles(struct world *w, struct player *p);
+
+struct toggle_row {
+	const char *name;
+	bool initial, kept;
+	enum msg_id yes, no; /* said when it is switched */
+};
+extern const struct toggle_row TOGGLES[TOGGLE_COUNT];
+
+/* "user", "operator", "admin": as they stand in the store. */
+extern const char *const ROLE_NAMES[ROLE_COUNT];
+
+/* The role of that name, in any case of letters; -1 none. */
+int role_named(const char *name);
+
+/* Of an account, kept; also when he is not on line. */
+void player_set_role(struct world *w, const struct user_record *u, enum role role);
+
+/* What he may not say now. */
+enum mute_scope player_mute(const struct world *w, const struct player *p);
+
+/* ---- variables of `set` ---- */
+
+enum variable {
+	VAR_BOARDSTYLE,
+	VAR_LINELENGTH,
+	VAR_PAGELENGTH,
+	VAR_REDOUBLES,
+	VAR_SORTWHO,
+	VAR_TIMEZONE,
+	VAR_OURS, /* from here on our own: not shown to client programs */
+	VAR_LANGUAGE = VAR_OURS,
+	VAR_VARIANT,
+	VAR_DIRECTION,
+	VAR_COUNT,
+};
+
+extern const char *const VARIABLE_NAMES[VAR_COUNT];
+extern const char *const SORTWHO_NAMES[SORTWHO_COUNT];
+
+/* The game that a word means: its name, or the beginning of one only. */
+const struct variant *player_variant_named(const char *word);
+
+/* Appends the value as `set` shows it: what holds for the session, chosen or not. */
+void player_variable_text(const struct session *s, enum variable v, struct sbuf *out);
+
+/* Sets it from what was typed; false when that is no value of it. */
+bool player_set_variable(struct world *w, struct player *p, enum variable v, const char *word);
+
+/* His mail address, kept. */
+void player_set_email(struct world *w, struct player *p, const char *email);
+
+/* What somebody has reached in a game. */
+struct standing {
+	double rating;
+	uint32_t experience;
+};
+
+/* The name under which the store has the ratings of a game: "" for backgammon, whose are those
+ * of the user himself. */
+const char *player_rating_key(const struct variant *v);
+
+/* A toggle of an account, on line or not. */
+bool user_has(const struct world *w, const struct user_record *u, enum toggle t);
+
+/* Matches of more than 9 points are for the experienced: experience in backgammon counts for
+ * every game, that in a game for itself.  game NULL: only the first. */
+bool player_may_play(
+    const struct world *w, const struct player *p, const struct variant *game, unsigned length);
+
+/* The standing in a game; that of a beginner when he has finished no match of it. */
+struct standing player_standing(
+    const struct world *w, const struct player *p, const struct variant *v);
+struct standing user_standing(
+    const struct world *w, const struct user_record *u, const struct variant *v);
+
+/* A new one, kept, and counted in the rating list of the game. */
+void player_set_standing(
+    struct world *w, struct player *p, const struct variant *v, struct standing now);
+/* The same of somebody who need not be on line. */
+void user_set_standing(
+    struct world *w, const struct user_record *u, const struct variant *v, struct standing now);
+
+#endif

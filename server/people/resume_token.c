@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* Tokens: see resume_token.h.  Works on the token of a session and on world.tokens_ms.
+ *
+ * A token costs random bytes, a hash and one row written; who comes by one costs a look-up
+ * beside.  Only its hash is kept. */
+#include "people/resume_token.h"
+
+#include <string.h>
+
+#include <sodium.h>
+
+#include "fair/token.h"
+#include "people/session.h"
+
+#define SLICE 200
+#define SLICE_MS 1000    /* between slices while there is more */
+#define ROUND_MS 3600000 /* between rounds */
+#define FIRST_MS 90000   /* after a start */
+
+_Static_assert(STORE_TOKEN_HASH_BYTES == TOKEN_HASH_BYTES, "the store keeps the whole hash");
+
+static const char *const MODES[] = {
+	[MODE_TELNET] = "telnet",
+	[MODE_TINY] = "tiny",
+	[MODE_CLIP] = "clip",
+};
+
+/* Draws one, tells it, and hands out its hash. */
+static void
+draw(struct world *w, struct session *s, int64_t until_s, uint8_t hash_out[TOKEN_HASH_BYTES])
+{
+	uint8_t token[TOKEN_BYTES];
+	char text[TOKEN_TEXT_MAX];
+
+	w->random.bytes(w->random.ctx, token, sizeof(token));
+	token_text(token, text);
+	token_hash(token, hash_out);
+	msg_token(&s->out, text, (long long)until_s);
+	sodium_memzero(token, sizeof(token));
+	sodium_memzero(text, sizeof(text));
+}
+
+void
+resume_token_give(struct world *w, struct session *s)
+{
+	struct token_record t = {
+		.user = s->player->user,
+		.until_s = world_now_s(w) + TOKEN_LIFE_S,
+		.match = s->back_to,
+	};
+
+	s->token = true;
+	(void)sbuf_copy(t.mode, sizeof(t.mode), MODES[s->mode]);
+	draw(w, s, t.until_s, t.hash);
+	store_token_set(w->store, &t);
+}
+
+void
+resume_token_revoke_user(struct world *w, int64_t user)
+{
+	if (!store_refusing(w->store))
+		store_token_revoke(w->store, user);
+}
+
+void
+resume_token_revoke(struct world *w, struct session *s)
+{
+	s->token = false;
+	resume_token_revoke_user(w, s->player->user);
+}
+
+bool
+resume_token_find(struct world *w, const char *text, struct token_record *t_out)
+{
+	uint8_t token[TOKEN_BYTES] = { 0 };
+	uint8_t hash[TOKEN_HASH_BYTES];
+	bool right = token_parse(text, token);
+
+	token_hash(token, hash);
+	sodium_memzero(token, sizeof(token));
+	return store_token_find(w->store, hash, t_out) && right &&
+	       world_now_s(w) < t_out->until_s;
+}
+
+void
+resume_token_used(struct world *w, struct session *s, const struct token_record *t)
+{
+	uint8_t hash[TOKEN_HASH_BYTES];
+	int64_t until_s = world_now_s(w) + TOKEN_LIFE_S;
+
+	s->token = true;
+	s->back_to = t->match;
+	s->came_back = true;
+	if (store_refusing(w->store))
+		return;
+	draw(w, s, until_s, hash);
+	store_token_use(w->store, t, hash, until_s);
+}
+
+void
+resume_token_playing(struct world *w, struct session *s, int64_t match)
+{
+	if (s->back_to == match && !s->came_back)
+		return;
+	s->came_back = false;
+	if (s->back_to == match)
+		return;
+	s->back_to = match;
+	if (s->token && !store_refusing(w->store))
+		store_token_match(w->store, s->player->user, match);
+}
+
+/* ---- forgetting ---- */
+
+void
+resume_token_timers(struct world *w)
+{
+	unsigned n;
+
+	if (w->tokens_ms == 0)
+		w->tokens_ms = w->mono_ms + FIRST_MS;
+	if (w->mono_ms < w->tokens_ms || store_refusing(w->store))
+		return;
+	n = store_tokens_forget(w->store, world_now_s(w), SLICE);
+	w->tokens_ms = w->mono_ms + (n == SLICE ? SLICE_MS : ROUND_MS);
+}
+
+int64_t
+resume_token_next_timer(const struct world *w)
+{
+	return w->tokens_ms == 0 || store_refusing(w->store) ? INT64_MAX : w->tokens_ms;
+}

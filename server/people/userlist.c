@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists of at most USER_LIST_MAX users; every call looks through one.  And, the other way
+ * round, a table of those who are waited for; owns its entries. */
+#include "people/userlist.h"
+
+#include <stdlib.h>
+
+#include "people/session.h"
+
+bool
+userlist_has(const struct user_list *l, int64_t user)
+{
+	for (unsigned i = 0; i < USER_LIST_MAX; i++)
+		if (l->user[i] == user)
+			return true;
+	return false;
+}
+
+bool
+userlist_add(struct user_list *l, int64_t user)
+{
+	if (userlist_has(l, user))
+		return true;
+	for (unsigned i = 0; i < USER_LIST_MAX; i++) {
+		if (l->user[i] == 0) {
+			l->user[i] = user;
+			return true;
+		}
+	}
+	return false;
+}
+
+void
+userlist_remove(struct user_list *l, int64_t user)
+{
+	for (unsigned i = 0; i < USER_LIST_MAX; i++)
+		if (l->user[i] == user)
+			l->user[i] = 0;
+}
+
+unsigned
+userlist_names(
+    struct world *w, const struct user_list *l, const char *separator, struct sbuf *out)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < USER_LIST_MAX; i++) {
+		struct user_record u;
+
+		if (l->user[i] == 0 || !store_user_by_id(w->store, l->user[i], &u))
+			continue;
+		sbuf_addf(out, "%s%s", n > 0 ? separator : "", u.name);
+		n++;
+	}
+	return n;
+}
+
+/* ---- who waits for whom ---- */
+
+/* Who may wait for a user.  That a session stands here is a hint: it may be gone, have taken
+ * him off its list, or stand here twice.  That it does not stand here means that it does not
+ * wait. */
+struct waiting {
+	int64_t user;
+	session_id *by;
+	size_t n, room;
+	UT_hash_handle hh;
+};
+
+static struct waiting *
+find_waiting(const struct world *w, int64_t user)
+{
+	struct waiting *x;
+
+	HASH_FIND(hh, w->waited, &user, sizeof(user), x);
+	return x;
+}
+
+static struct session *
+waits(const struct world *w, session_id id, int64_t user)
+{
+	struct session *s = session_get(w, id);
+
+	return s != NULL && s->state == ST_ONLINE && userlist_has(&s->awaited, user) ? s : NULL;
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	session_id x = *(const session_id *)a, y = *(const session_id *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+/* Keeps each once, of those who still wait. */
+static void
+tidy(const struct world *w, struct waiting *x)
+{
+	size_t n = 0;
+
+	if (x->n > 1)
+		qsort(x->by, x->n, sizeof(*x->by), by_id);
+	for (size_t i = 0; i < x->n; i++) {
+		session_id id = x->by[i];
+
+		if ((n == 0 || x->by[n - 1] != id) && waits(w, id, x->user) != NULL)
+			x->by[n++] = id;
+	}
+	x->n = n;
+}
+
+static void
+waiting_drop(struct world *w, struct waiting *x)
+{
+	HASH_DEL(w->waited, x);
+	free(x->by);
+	free(x);
+}
+
+static struct waiting *
+make_waiting(struct world *w, int64_t user)
+{
+	struct waiting *x = calloc(1, sizeof(*x));
+
+	CHECK(x != NULL);
+	x->user = user;
+	HASH_ADD(hh, w->waited, user, sizeof(x->user), x);
+	return x;
+}
+
+void
+waiting_add(struct world *w, int64_t user, const struct session *s)
+{
+	struct waiting *x = find_waiting(w, user);
+
+	if (x == NULL)
+		x = make_waiting(w, user);
+	if (x->n == x->room)
+		tidy(w, x); /* so that it does not grow for nothing */
+	if (x->n * 2 >= x->room) {
+		x->room = x->room == 0 ? 4 : x->room * 2;
+		x->by = realloc(x->by, x->room * sizeof(*x->by));
+		CHECK(x->by != NULL);
+	}
+	x->by[x->n++] = s->id;
+}
+
+static int
+by_login(const void *a, const void *b)
+{
+	uint64_t x = (*(struct session *const *)a)->login_no;
+	uint64_t y = (*(struct session *const *)b)->login_no;
+
+	return x < y ? -1 : x > y;
+}
+
+void
+waiting_end(
+    struct world *w, int64_t user, void (*tell)(void *ctx, struct session *s), void *ctx)
+{
+	struct waiting *x = find_waiting(w, user);
+	struct session **list;
+	size_t n = 0;
+
+	if (x == NULL)
+		return;
+	list = calloc(x->n + 1, sizeof(struct session *));
+	CHECK(list != NULL);
+	tidy(w, x);
+	for (size_t i = 0; i < x->n; i++)
+		if ((list[n] = waits(w, x->by[i], user)) != NULL)
+			n++;
+	qsort(list, n, sizeof(struct session *), by_login);
+	for (size_t i = 0; i < n; i++) {
+		userlist_remove(&list[i]->awaited, user);
+		tell(ctx, list[i]);
+	}
+	free(list);
+	waiting_drop(w, x);
+}
+
+void
+waiting_free(struct world *w)
+{
+	struct waiting *x, *next;
+
+	HASH_ITER(hh, w->waited, x, next)
+	waiting_drop(w, x);
+}
+
+bool
+session_gags(const struct session *listener, const struct session *speaker)
+{
+	if (listener->match != 0 && listener->match == speaker->match)
+		return false;
+	return userlist_has(&listener->gagged, speaker->player->user);
+}
+
+struct session *
+session_blinder(
+    const struct world *w, const struct session *target, const struct session *viewer)
+{
+	struct session *players[2] = { session_get(w, target->id),
+		session_opponent(w, target) };
+	const struct match *m = session_match(w, target);
+
+	if (m != NULL && m->event != 0)
+		return NULL; /* matches of tournaments are for all to see */
+	for (unsigned i = 0; i < 2; i++)
+		if (players[i] != NULL &&
+		    userlist_has(&players[i]->blinded, viewer->player->user))
+			return players[i];
+	return NULL;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Short lists of users: whom somebody gags, blinds, waits for. */
+#ifndef PEOPLE_USERLIST_H
+#define PEOPLE_USERLIST_H
+
+#include "world/world.h"
+
+bool userlist_has(const struct user_list *l, int64_t user);
+
+/* Adds; false when the list is full.  Adding twice is once. */
+bool userlist_add(struct user_list *l, int64_t user);
+void userlist_remove(struct user_list *l, int64_t user);
+
+/* Appends the names "a,b" with a separator; returns how many. */
+unsigned userlist_names(
+    struct world *w, const struct user_list *l, const char *separator, struct sbuf *out);
+
+/* ---- who waits for whom, found by the one who comes ---- */
+
+/* After s has put user on its list of those whom it waits for.  Nothing is done when it takes
+ * him off: what is found is compared with the lists. */
+void waiting_add(struct world *w, int64_t user, const struct session *s);
+
+/* user has come: takes him off the lists of those who wait, and tells each in order of log-in.
+ * Linear in those who do. */
+void waiting_end(
+    struct world *w, int64_t user, void (*tell)(void *ctx, struct session *s), void *ctx);
+
+/* When all ends. */
+void waiting_free(struct world *w);
+
+/* listener does not want to hear speaker; players of one game always hear each other. */
+bool session_gags(const struct session *listener, const struct session *speaker);
+
+/* Who does not let viewer look at the game of target: target, his opponent, or NULL when he
+ * may, as all may while it is a match of a tournament. */
+struct session *session_blinder(
+    const struct world *w, const struct session *target, const struct session *viewer);
+
+#endif

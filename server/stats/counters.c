@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* Accounting of use: see counters.h.  Works on world.counters.
+ *
+ * Cost: a few additions a turn; one row when somebody comes or goes. */
+#include "stats/counters.h"
+
+#define FORGET_AT_ONCE 50 /* hours; one comes in an hour, so a backlog is soon gone */
+
+/* ---- adding up ---- */
+
+/* The record of an hour that is not yet written; when there is no room for a new one the oldest
+ * makes place. */
+static struct hour_record *
+pending_hour(struct counters *t, int64_t hour)
+{
+	if (t->pending_n > 0 && t->pending[t->pending_n - 1].hour == hour)
+		return &t->pending[t->pending_n - 1];
+	if (t->pending_n == COUNTERS_PENDING) {
+		t->pending_n--;
+		for (unsigned i = 0; i < t->pending_n; i++)
+			t->pending[i] = t->pending[i + 1];
+	}
+	t->pending[t->pending_n] = (struct hour_record){ .hour = hour, .least = UINT32_MAX };
+	return &t->pending[t->pending_n++];
+}
+
+static void
+add(struct counters *t, int64_t hour, int64_t ms, uint32_t users)
+{
+	struct hour_record *h = pending_hour(t, hour);
+
+	h->watched_ms += ms;
+	h->user_ms += ms * users;
+	if (users < h->least)
+		h->least = users;
+	if (users > h->most)
+		h->most = users;
+}
+
+void
+counters_time(struct world *w)
+{
+	struct counters *t = &w->counters;
+	int64_t left = w->mono_ms - t->since_ms;
+	int64_t at;
+
+	if (!t->begun) {
+		t->begun = true;
+		t->start_ms = w->mono_ms;
+		left = 0;
+	}
+	t->since_ms = w->mono_ms;
+	/* the loop wakes each hour, so only a clock that is not real goes on by more */
+	if (left > (int64_t)COUNTERS_PENDING * COUNTERS_HOUR_MS)
+		left = (int64_t)COUNTERS_PENDING * COUNTERS_HOUR_MS;
+	at = w->wall_ms - left;
+	if (at < 0)
+		return;
+	while (left > 0) {
+		int64_t hour = at / COUNTERS_HOUR_MS;
+		int64_t part = (hour + 1) * COUNTERS_HOUR_MS - at;
+
+		part = part < left ? part : left;
+		add(t, hour, part, w->online_count);
+		at += part;
+		left -= part;
+	}
+}
+
+uint64_t
+counters_commands(const struct world *w)
+{
+	return w->counters.commands;
+}
+
+/* ---- turns ---- */
+
+#define PART_MS 10000
+
+static int64_t
+part_now(const struct world *w)
+{
+	return (w->mono_ms - w->counters.start_ms) / PART_MS;
+}
+
+void
+counters_turn(struct world *w, int64_t us)
+{
+	struct counters *t = &w->counters;
+	int64_t now = part_now(w);
+	int64_t *part = &t->part_us[now % COUNTERS_PARTS];
+
+	for (unsigned i = 0; i < COUNTERS_PARTS && t->part < now; i++)
+		t->part_us[++t->part % COUNTERS_PARTS] = 0;
+	t->part = now;
+	if (us > *part)
+		*part = us;
+	if (us > t->turn_us)
+		t->turn_us = us;
+}
+
+double
+counters_longest_turn(const struct world *w)
+{
+	return (double)w->counters.turn_us / 1000;
+}
+
+double
+counters_longest_of_minute(const struct world *w)
+{
+	const struct counters *t = &w->counters;
+	int64_t longest = 0, now = part_now(w);
+
+	for (int64_t i = t->part; i >= 0 && i > t->part - COUNTERS_PARTS; i--)
+		if (i > now - COUNTERS_PARTS && t->part_us[i % COUNTERS_PARTS] > longest)
+			longest = t->part_us[i % COUNTERS_PARTS];
+	return (double)longest / 1000;
+}
+
+/* ---- writing ---- */
+
+void
+counters_write(struct world *w)
+{
+	struct counters *t = &w->counters;
+
+	if (store_refusing(w->store))
+		return;
+	for (unsigned i = 0; i < t->pending_n; i++)
+		store_hour_add(w->store, &t->pending[i]);
+	t->pending_n = 0;
+}
+
+void
+counters_visit(struct world *w, const char *name, const char *event)
+{
+	store_visit_add(w->store, world_now_s(w), name, event);
+	store_counter_set(w->store, COUNTER_MOST_ONLINE, w->online_count, true);
+	counters_write(w);
+}
+
+static void
+count_start(struct world *w)
+{
+	struct counters *t = &w->counters;
+
+	if (t->start_counted)
+		return;
+	store_counter_add(w->store, COUNTER_STARTS, 1);
+	t->start_counted = true;
+}
+
+static bool
+hour_ended(const struct world *w)
+{
+	const struct counters *t = &w->counters;
+
+	return t->pending_n > 0 && t->pending[0].hour != w->wall_ms / COUNTERS_HOUR_MS;
+}
+
+void
+counters_timers(struct world *w)
+{
+	if (store_refusing(w->store))
+		return;
+	count_start(w);
+	if (!hour_ended(w))
+		return;
+	counters_write(w);
+	store_hours_forget(
+	    w->store, w->wall_ms / COUNTERS_HOUR_MS - COUNTERS_DAYS * 24, FORGET_AT_ONCE);
+}
+
+int64_t
+counters_next_timer(const struct world *w)
+{
+	if (!store_refusing(w->store) && (!w->counters.start_counted || hour_ended(w)))
+		return 0;
+	return COUNTERS_HOUR_MS - w->wall_ms % COUNTERS_HOUR_MS;
+}
+
+/* ---- looking ---- */
+
+void
+counters_each(
+    const struct world *w, void (*fn)(void *ctx, const struct hour_record *h), void *ctx)
+{
+	const struct counters *t = &w->counters;
+
+	store_hours_each(
+	    w->store, w->wall_ms / COUNTERS_HOUR_MS - COUNTERS_DAYS * 24 + 1, fn, ctx);
+	for (unsigned i = 0; i < t->pending_n; i++)
+		fn(ctx, &t->pending[i]);
+}

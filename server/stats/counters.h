@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* How much the server is used: users on line by the hour, starts, commands.
+ *
+ * Time is added up in memory, once a turn, and goes to the store with the log-ins and log-outs
+ * that are written anyway, when an hour of the clock ends, and when the server does. */
+#ifndef STATS_COUNTERS_H
+#define STATS_COUNTERS_H
+
+#include "world/world.h"
+
+#define COUNTERS_HOUR_MS 3600000
+#define COUNTERS_DAYS 30 /* so long use by the hour is kept */
+
+/* The time since the turn before, in which nobody came or went; once the clock is read. */
+void counters_time(struct world *w);
+
+/* An hour that has ended is written and old ones are forgotten; the start of the server is
+ * counted.  Not while the store refuses: then they wait. */
+void counters_timers(struct world *w);
+
+/* Milliseconds until counters_timers has something to do. */
+int64_t counters_next_timer(const struct world *w);
+
+/* Somebody came or went (event: see session_visit_text): kept for `last`, with the use up to
+ * now.  Only while the store does not refuse. */
+void counters_visit(struct world *w, const char *name, const char *event);
+
+/* What was added up goes to the store; nothing while it refuses. */
+void counters_write(struct world *w);
+
+/* Commands that were given since the start, with those of this turn. */
+uint64_t counters_commands(const struct world *w);
+
+/* A turn has taken so long, from its first event until all was sent. */
+void counters_turn(struct world *w, int64_t us);
+
+/* The longest one before this turn, since the start and in the last minute, in ms. */
+double counters_longest_turn(const struct world *w);
+double counters_longest_of_minute(const struct world *w);
+
+/* Use by the hour of the last COUNTERS_DAYS days, what is not yet written included; an hour may
+ * come twice. */
+void counters_each(
+    const struct world *w, void (*fn)(void *ctx, const struct hour_record *h), void *ctx);
+
+#endif

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Places in the rating list: see ranks.h.  Owns a binary indexed tree (Fenwick 1994) over
+ * hundredths of a rating point.
+ *
+ * Costs: a change or a question is 20 steps in the tree; what is asked of the store besides is
+ * bounded by those who share a hundredth, of 300,000 about ten at the crowded middle.  Where so
+ * many have one and the same rating that this counts, the walk is as long as they are many. */
+#include "stats/ranks.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define RATING_LEAST (-2000.0) /* below and above: all in the first and the last bucket */
+#define PER_POINT 100.0
+#define BUCKETS 1000000u /* up to 8000 */
+
+struct ranks {
+	const char *game;
+	/* [BUCKETS + 1]; cell i: the sum of the i & -i buckets that end in i - 1.  NULL until
+	 * somebody is in the list. */
+	uint32_t *tree;
+	uint32_t count;
+	bool ready;
+	/* Everybody up to here, in ascending order, has been counted. */
+	double read_rating;
+	int64_t read_user;
+};
+
+struct ranks *
+ranks_new(const char *game)
+{
+	struct ranks *r = calloc(1, sizeof(*r));
+
+	if (r == NULL)
+		return NULL;
+	r->game = game;
+	r->read_rating = -HUGE_VAL;
+	return r;
+}
+
+void
+ranks_free(struct ranks **rp)
+{
+	struct ranks *r = *rp;
+
+	if (r == NULL)
+		return;
+	free(r->tree);
+	free(r);
+	*rp = NULL;
+}
+
+bool
+ranks_ready(const struct ranks *r)
+{
+	return r->ready;
+}
+
+uint32_t
+ranks_count(const struct ranks *r)
+{
+	return r->count;
+}
+
+/* ---- buckets ---- */
+
+/* The least rating in a bucket; of the one behind the last: more than any. */
+static double
+bucket_least(uint32_t b)
+{
+	if (b == 0)
+		return -HUGE_VAL;
+	return b >= BUCKETS ? HUGE_VAL : RATING_LEAST + (double)b / PER_POINT;
+}
+
+/* Found by rounding, then put right by the bounds themselves: the store is asked with them, and
+ * both must draw the same line. */
+static uint32_t
+bucket_of(double rating)
+{
+	double at = floor((rating - RATING_LEAST) * PER_POINT);
+	uint32_t b = 0;
+
+	if (at >= BUCKETS - 1)
+		b = BUCKETS - 1;
+	else if (at > 0)
+		b = (uint32_t)at;
+	while (rating < bucket_least(b))
+		b--;
+	while (b + 1 < BUCKETS && rating >= bucket_least(b + 1))
+		b++;
+	return b;
+}
+
+/* ---- the tree ---- */
+
+/* Without room for the tree the process ends, as it does in `change`. */
+static void
+tree_add(struct ranks *r, uint32_t bucket, bool added)
+{
+	if (r->tree == NULL) {
+		r->tree = calloc(BUCKETS + 1, sizeof(*r->tree));
+		CHECK(r->tree != NULL);
+	}
+	for (uint32_t i = bucket + 1; i <= BUCKETS; i += i & -i) {
+		CHECK(added || r->tree[i] > 0);
+		r->tree[i] += added ? 1u : -1u;
+	}
+	r->count += added ? 1u : -1u;
+}
+
+/* How many are in the buckets before this one. */
+static uint32_t
+tree_below(const struct ranks *r, uint32_t bucket)
+{
+	uint32_t sum = 0;
+
+	for (uint32_t i = r->tree != NULL ? bucket : 0; i > 0; i -= i & -i)
+		sum += r->tree[i];
+	return sum;
+}
+
+/* The bucket of the one with `below` others under him, which is less than count. */
+static uint32_t
+tree_find(const struct ranks *r, uint32_t below)
+{
+	uint32_t at = 0;
+
+	for (uint32_t step = 1u << 19; step > 0; step >>= 1) {
+		if (at + step > BUCKETS || r->tree[at + step] > below)
+			continue;
+		at += step;
+		below -= r->tree[at];
+	}
+	return at;
+}
+
+/* ---- changes ---- */
+
+/* In the list, and in the part of it that has been read. */
+static bool
+is_counted(const struct ranks *r, int64_t user, double rating, uint32_t experience)
+{
+	if (experience <= STORE_RANKED_EXPERIENCE)
+		return false;
+	return r->ready || rating < r->read_rating ||
+	       (rating == r->read_rating && user <= r->read_user);
+}
+
+void
+ranks_change(struct ranks *r, int64_t user, double rating_before, uint32_t experience_before,
+    double rating, uint32_t experience)
+{
+	if (is_counted(r, user, rating_before, experience_before))
+		tree_add(r, bucket_of(rating_before), false);
+	if (is_counted(r, user, rating, experience))
+		tree_add(r, bucket_of(rating), true);
+}
+
+/* ---- reading ---- */
+
+struct slice {
+	struct ranks *r;
+	unsigned rows;
+};
+
+static void
+count_row(void *ctx, double rating, int64_t user)
+{
+	struct slice *s = ctx;
+
+	tree_add(s->r, bucket_of(rating), true);
+	s->r->read_rating = rating;
+	s->r->read_user = user;
+	s->rows++;
+}
+
+unsigned
+ranks_fill(struct ranks *r, struct store *store, unsigned most)
+{
+	struct slice s = { r, 0 };
+
+	if (r->ready)
+		return 0;
+	if (store_ranked_walk(
+		store, r->game, r->read_rating, r->read_user, most, count_row, &s) &&
+	    s.rows < most)
+		r->ready = true;
+	return s.rows;
+}
+
+/* ---- questions ---- */
+
+uint32_t
+ranks_place(const struct ranks *r, struct store *store, int64_t user, double rating)
+{
+	uint32_t b = bucket_of(rating);
+
+	return r->count - tree_below(r, b + 1) +
+	       store_ranked_before(store, r->game, rating, user, bucket_least(b + 1)) + 1;
+}
+
+struct rows {
+	uint32_t place; /* of the row that comes next */
+	uint32_t first;
+	ranks_fn *fn;
+	void *ctx;
+};
+
+static void
+one_row(void *ctx, const struct ranked_record *row)
+{
+	struct rows *l = ctx;
+
+	if (l->place >= l->first)
+		l->fn(l->ctx, l->place, row);
+	l->place++;
+}
+
+void
+ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t n, ranks_fn *fn,
+    void *ctx)
+{
+	struct rows l = { .first = first, .fn = fn, .ctx = ctx };
+	uint32_t bucket;
+
+	CHECK(first > 0);
+	if (first > r->count || n == 0)
+		return;
+	bucket = tree_find(r, r->count - first);
+	l.place = r->count - tree_below(r, bucket + 1) + 1;
+	store_ranked_each(
+	    store, r->game, bucket_least(bucket + 1), first - l.place + n, one_row, &l);
+}

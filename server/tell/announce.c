@@ -1,0 +1,752 @@
+/* SPDX-License-Identifier: MIT */
+/* Events x audience -> messages.  Each event has one function that words it for one hearer; a
+ * hearer is a player or somebody who watches him.  Linear in the hearers; what all others may
+ * hear goes by way of the feed. */
+#include "tell/announce.h"
+
+#include <string.h>
+
+#include "tell/feed.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "tell/timetext.h"
+#include "proto/clip.h"
+#include "rules/notation.h"
+
+#define PLAY_TEXT 64u
+
+struct telling {
+	struct world *w;
+	struct match *m;
+	const struct match_state *shown; /* what boards of this announcement show */
+	enum act_how how;
+};
+
+/* ---- who hears ---- */
+
+bool
+hearer_next(
+    const struct world *w, const struct match *m, struct hearer_it *it, struct hearer *h_out)
+{
+	while (it->stage < 2) {
+		enum seat seat = (enum seat)it->stage++;
+
+		*h_out = (struct hearer){ match_session(w, m, seat), seat, true };
+		return true;
+	}
+	while (it->stage < 4) {
+		enum seat seat = (enum seat)(it->stage - 2);
+
+		if (!it->begun)
+			it->next = match_session(w, m, seat)->watchers;
+		it->begun = true;
+		if (it->next != NULL) {
+			*h_out = (struct hearer){ it->next, seat, false };
+			it->next = it->next->watch_next;
+			return true;
+		}
+		it->begun = false;
+		it->stage++;
+	}
+	return false;
+}
+
+/* ---- words ---- */
+
+static const char *
+name_of(const struct telling *t, enum seat seat)
+{
+	return match_name(t->w, t->m, seat);
+}
+
+static bool
+is_actor(const struct hearer *h, enum seat seat)
+{
+	return h->plays && h->view == seat;
+}
+
+static void
+board(const struct telling *t, const struct hearer *h)
+{
+	match_show_board(t->w, t->m, t->shown, h->view, h->to);
+}
+
+/* Behind a roll nothing has moved yet. */
+static void
+board_of_roll(const struct telling *t, const struct hearer *h)
+{
+	if (player_has(h->to->player, TOGGLE_moreboards))
+		match_show_new_board(t->w, t->m, t->shown, h->view, h->to);
+}
+
+void
+announce_crawford(struct session *to, const struct match_state *st)
+{
+	if (session_person(to) && st->crawford == CRAWFORD_ACTIVE && match_game_on(st) &&
+	    st->variant->cube && !st->no_cube)
+		msg_crawford_game(&to->out);
+}
+
+typedef void tell_fn(
+    const struct telling *t, const struct hearer *h, const struct match_event *e);
+
+static void
+tell_game_started(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	const struct variant *v = t->m->state.variant;
+
+	(void)e;
+	msg_starting_game(&h->to->out, name_of(t, seat_other(h->view)));
+	announce_crawford(h->to, &t->m->state);
+	if (v->fibs)
+		return;
+	if (session_person(h->to))
+		msg_game_is_rules(&h->to->out, v->title, v->name);
+	else
+		msg_game_is(&h->to->out, v->title);
+}
+
+static void
+tell_opening_roll(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	enum seat x = seat_other(t->m->state.o);
+	enum seat o = t->m->state.o;
+	enum seat other = seat_other(h->view);
+
+	if (h->plays)
+		msg_opening_you(
+		    &h->to->out, e->dice.d[h->view], name_of(t, other), e->dice.d[other]);
+	else
+		msg_opening(
+		    &h->to->out, name_of(t, x), e->dice.d[x], name_of(t, o), e->dice.d[o]);
+}
+
+static void
+tell_autodoubled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	(void)t;
+	msg_cube_now(&h->to->out, e->value);
+}
+
+static void
+tell_first(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_your_turn_move(&h->to->out);
+	else
+		msg_first_move(&h->to->out, name_of(t, e->seat));
+	board(t, h);
+}
+
+static void
+tell_rolled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_you_roll(&h->to->out, e->dice.d[0], e->dice.d[1]);
+	else
+		msg_rolls(&h->to->out, name_of(t, e->seat), e->dice.d[0], e->dice.d[1]);
+	board_of_roll(t, h);
+}
+
+static void
+tell_cannot_move(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_you_cant_move(&h->to->out);
+	else
+		msg_cant_move(&h->to->out, name_of(t, e->seat));
+}
+
+/* "6 o 4 o" */
+static void
+bearoff_text(struct sbuf *b, const struct play *p, enum numbering numbering)
+{
+	for (unsigned i = 0; i < p->n; i++)
+		sbuf_addf(
+		    b, "%s%u o", i > 0 ? " " : "", notation_flip(p->step[i].from, numbering));
+}
+
+static void
+tell_mover(const struct telling *t, const struct hearer *h, const char *play, const char *off)
+{
+	switch (t->how) {
+	case HOW_TYPED:
+		if (!player_has(h->to->player, TOGGLE_autoboard))
+			msg_done(&h->to->out);
+		break;
+	case HOW_OFF:
+		msg_bear_off(&h->to->out, off);
+		break;
+	case HOW_FORCED:
+		msg_only_move(&h->to->out, play);
+		break;
+	case HOW_GREEDY:
+		msg_bearing_off(&h->to->out, off);
+		break;
+	}
+}
+
+static void
+tell_moved(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	enum numbering numbering = match_numbering_for(h->to, t->shown, h->view, e->seat);
+	char play[PLAY_TEXT];
+	char off[PLAY_TEXT];
+	struct sbuf b;
+
+	SBUF_ON(&b, play);
+	notation_play(&b, &e->play, numbering);
+	SBUF_ON(&b, off);
+	bearoff_text(&b, &e->play, numbering);
+	if (is_actor(h, e->seat)) {
+		tell_mover(t, h, play, off);
+	} else {
+		if (h->plays && t->how == HOW_GREEDY)
+			msg_bearing_off(&h->to->out, off);
+		msg_moves(&h->to->out, name_of(t, e->seat), play);
+	}
+	if (player_has(h->to->player, TOGGLE_autoboard))
+		board(t, h);
+}
+
+static void
+tell_doubled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	struct out *out = &h->to->out;
+	enum seat other = seat_other(e->seat);
+	bool redouble = e->redoubles_left > 0;
+
+	if (!h->plays)
+		msg_double_W(out, name_of(t, e->seat));
+	else if (h->view == e->seat && redouble)
+		msg_double_M_redouble(out, name_of(t, other));
+	else if (h->view == e->seat)
+		msg_double_M(out, name_of(t, other));
+	else if (redouble)
+		msg_double_O_redouble(out, name_of(t, e->seat));
+	else
+		msg_double_O(out, name_of(t, e->seat));
+}
+
+static void
+tell_redoubled(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	struct out *out = &h->to->out;
+	bool more = e->redoubles_left > 0;
+
+	if (!h->plays) {
+		msg_redouble_W(out, name_of(t, e->seat));
+	} else if (h->view == e->seat) {
+		msg_redouble_M(out, e->value);
+		if (more)
+			msg_redouble_M_wait(out, name_of(t, seat_other(e->seat)));
+		else
+			msg_redouble_M_wait_last(out, name_of(t, seat_other(e->seat)));
+	} else if (more) {
+		msg_redouble_O(out, name_of(t, e->seat), e->value);
+	} else {
+		msg_redouble_O_last(out, name_of(t, e->seat), e->value);
+	}
+}
+
+static void
+tell_taken(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	struct out *out = &h->to->out;
+	const char *name = name_of(t, e->seat);
+
+	if (!h->plays)
+		(e->redouble ? msg_retake_W : msg_take_W)(out, name);
+	else if (h->view == e->seat)
+		(e->redouble ? msg_retake_M : msg_take_M)(out, e->value);
+	else
+		(e->redouble ? msg_retake_O : msg_take_O)(out, name, e->value);
+}
+
+static void
+tell_resign_offered(
+    const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	struct out *out = &h->to->out;
+	enum seat other = seat_other(e->seat);
+
+	if (!h->plays)
+		msg_resign_W(out, name_of(t, e->seat), name_of(t, other), e->points);
+	else if (h->view == e->seat)
+		msg_resign_M(out, name_of(t, other), e->points);
+	else
+		msg_resign_O(out, name_of(t, e->seat), e->points);
+}
+
+static void
+tell_resign_rejected(
+    const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_resign_reject_P(&h->to->out);
+	else
+		msg_resign_reject(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_won_borne_off(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_win_game_M(&h->to->out, e->points);
+	else if (h->plays)
+		msg_win_game_O(&h->to->out, name_of(t, e->seat), e->points);
+	else
+		msg_win_game_W(&h->to->out, name_of(t, e->seat), e->points);
+}
+
+static void
+tell_won_drop(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	const char *winner = name_of(t, e->seat);
+	const char *loser = name_of(t, seat_other(e->seat));
+
+	if (is_actor(h, e->seat))
+		msg_drop_O(&h->to->out, loser, e->points);
+	else if (h->plays)
+		msg_drop_M(&h->to->out, winner, e->points);
+	else
+		msg_drop_W(&h->to->out, loser, winner, e->points);
+}
+
+static void
+tell_game_won(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	switch (e->how) {
+	case WON_BORNE_OFF:
+		tell_won_borne_off(t, h, e);
+		break;
+	case WON_DROP:
+		tell_won_drop(t, h, e);
+		break;
+	case WON_TIME:
+	case WON_ABANDON:
+	case WON_FORFEIT:
+	case WON_RESULT: /* of matches */
+		break;
+	case WON_RESIGN:
+		if (is_actor(h, e->seat))
+			msg_resign_accept_P(&h->to->out, e->points);
+		else
+			msg_resign_accept_R(&h->to->out, name_of(t, e->seat), e->points);
+		break;
+	}
+}
+
+static void
+tell_name_asked(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_name_asked_M(&h->to->out);
+	else
+		msg_name_asked_O(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_plays_double(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_plays_double_M(&h->to->out, e->dice.d[0], e->dice.d[1]);
+	else
+		msg_plays_double_O(
+		    &h->to->out, name_of(t, e->seat), e->dice.d[0], e->dice.d[1]);
+	board_of_roll(t, h);
+}
+
+static void
+tell_rolls_again(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_rolls_again_M(&h->to->out);
+	else
+		msg_rolls_again_O(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_draw_offered(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_draw_offered_M(&h->to->out, name_of(t, seat_other(e->seat)));
+	else if (h->plays)
+		msg_draw_offered_O(&h->to->out, name_of(t, e->seat));
+	else
+		msg_draw_offered_W(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_draw_rejected(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_draw_rejected_M(&h->to->out);
+	else
+		msg_draw_rejected_O(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_game_drawn(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	(void)t;
+	if (e->how == WON_RESIGN)
+		msg_drawn_agreed(&h->to->out);
+	else
+		msg_drawn_by_rule(&h->to->out);
+}
+
+/* ---- clocks and directors ---- */
+
+static void
+tell_clock_set(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	const struct match_clock *c = &t->m->state.clock;
+	struct out *out = &h->to->out;
+	char text[2][CLOCK_TEXT_MAX], overtime[CLOCK_TEXT_MAX];
+
+	(void)e;
+	if (!c->on) {
+		msg_clock_off(out);
+		return;
+	}
+	for (unsigned s = 0; s < 2; s++)
+		clock_text(c->reserve_ms[s], text[s]);
+	clock_text(c->overtime_ms, overtime);
+	msg_clock_set(
+	    out, c->delay_ms / 1000, name_of(t, SEAT_0), text[0], name_of(t, SEAT_1), text[1]);
+	if (c->overtime_ms > 0)
+		msg_clock_overtime(out, overtime);
+}
+
+static void
+tell_points(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	msg_penalty_points(&h->to->out, name_of(t, e->seat), e->points);
+}
+
+/* Whoever waits for somebody reads how long that may last.  A saved match has no such bound. */
+static void
+tell_cut(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	const struct match_clock *c = &t->m->state.clock;
+	int64_t left = clock_left_ms(c, e->seat, 0);
+	uint32_t free_ms = clock_free_ms(c, e->seat);
+	const char *name = name_of(t, e->seat);
+	char allowance[CLOCK_TEXT_MAX], rest[CLOCK_TEXT_MAX];
+
+	if (left < 0 || is_actor(h, e->seat) || !session_person(h->to))
+		return;
+	clock_text(free_ms, allowance);
+	clock_text((uint32_t)(left - free_ms), rest);
+	if (free_ms > 0)
+		msg_cut_allowed(&h->to->out, name, allowance, c->cuts[e->seat], CLOCK_CUTS_FREE,
+		    name, rest);
+	else
+		msg_cut_at_once(&h->to->out, name, name, rest);
+}
+
+static void
+tell_paused(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	(void)t;
+	(e->kind == EV_PAUSED ? msg_match_is_paused : msg_match_goes_on)(&h->to->out);
+}
+
+static void
+tell_time_added(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	char text[CLOCK_TEXT_MAX];
+
+	clock_text(e->value, text);
+	msg_time_added(&h->to->out, name_of(t, e->seat), text);
+}
+
+static void
+tell_break(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	msg_takes_break(&h->to->out, name_of(t, e->seat), CLOCK_BREAK_MS / 60000);
+}
+
+static void
+tell_time_out(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (is_actor(h, e->seat))
+		msg_time_out_M(&h->to->out);
+	else
+		msg_time_out_OW(&h->to->out, name_of(t, e->seat));
+}
+
+static void
+tell_forfeit(const struct telling *t, const struct hearer *h, const struct match_event *e)
+{
+	if (e->seat == SEAT_NONE)
+		msg_forfeit_both(&h->to->out);
+	else if (is_actor(h, e->seat))
+		msg_forfeit_M(&h->to->out);
+	else
+		msg_forfeit_OW(&h->to->out, name_of(t, e->seat));
+}
+
+static tell_fn *const TELL[] = {
+	[EV_GAME_STARTED] = tell_game_started,
+	[EV_OPENING_ROLL] = tell_opening_roll,
+	[EV_CUBE_AUTODOUBLED] = tell_autodoubled,
+	[EV_FIRST] = tell_first,
+	[EV_ROLLED] = tell_rolled,
+	[EV_CANNOT_MOVE] = tell_cannot_move,
+	[EV_MOVED] = tell_moved,
+	[EV_DOUBLED] = tell_doubled,
+	[EV_REDOUBLED] = tell_redoubled,
+	[EV_TAKEN] = tell_taken,
+	[EV_RESIGN_OFFERED] = tell_resign_offered,
+	[EV_RESIGN_REJECTED] = tell_resign_rejected,
+	[EV_NAME_ASKED] = tell_name_asked,
+	[EV_PLAYS_DOUBLE] = tell_plays_double,
+	[EV_ROLLS_AGAIN] = tell_rolls_again,
+	[EV_DRAW_OFFERED] = tell_draw_offered,
+	[EV_DRAW_REJECTED] = tell_draw_rejected,
+	[EV_GAME_DRAWN] = tell_game_drawn,
+	[EV_GAME_WON] = tell_game_won,
+	[EV_MATCH_WON] = NULL, /* announce_match_won, after ratings */
+	[EV_CLOCK_SET] = tell_clock_set,
+	[EV_POINTS] = tell_points,
+	[EV_CUT] = tell_cut, /* behind what was told of his going */
+	[EV_BACK] = NULL,    /* the match is resumed */
+	[EV_PAUSED] = tell_paused,
+	[EV_UNPAUSED] = tell_paused,
+	[EV_TIME_ADDED] = tell_time_added,
+	[EV_BREAK] = tell_break,
+	[EV_READY] = NULL, /* match_join_next */
+	[EV_TIME_OUT] = tell_time_out,
+	[EV_FORFEIT] = tell_forfeit,
+	[EV_SAVED] = NULL,  /* as EV_CUT */
+	[EV_RESULT] = NULL, /* whoever set it tells why */
+};
+
+/* When the roll could not be played the turn is over already, but the board that goes with it
+ * still shows whose dice they were. */
+static void
+shown_state(struct match_state *shown, const struct match_events *ev)
+{
+	const struct match_event *last = &ev->e[ev->n - 1];
+
+	if (last->kind != EV_CANNOT_MOVE)
+		return;
+	shown->phase = PH_MOVE;
+	shown->turn = last->seat;
+	shown->pieces = 0; /* it may be the other's already, where there are no dice */
+	for (unsigned i = 0; i < ev->n; i++) {
+		const uint8_t *d = ev->e[i].dice.d;
+
+		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE) {
+			shown->dice = ev->e[i].dice;
+			shown->stage = ev->e[i].kind == EV_PLAYS_DOUBLE; /* not rolled */
+		} else if (ev->e[i].kind == EV_OPENING_ROLL)
+			shown->dice =
+			    (struct dice_pair){ { d[last->seat], d[seat_other(last->seat)] } };
+	}
+}
+
+void
+announce_events(
+    struct world *w, struct match *m, const struct match_events *ev, enum act_how how)
+{
+	struct match_state shown = m->state;
+	struct telling t = { w, m, &shown, how };
+
+	if (ev->n == 0)
+		return;
+	shown_state(&shown, ev);
+	for (unsigned i = 0; i < ev->n; i++) {
+		struct hearer_it it = { 0 };
+		struct hearer h;
+
+		if (TELL[ev->e[i].kind] == NULL)
+			continue;
+		while (hearer_next(w, m, &it, &h))
+			TELL[ev->e[i].kind](&t, &h, &ev->e[i]);
+	}
+}
+
+/* ---- beginnings and ends of matches ---- */
+
+/* People who play other games are told which one it is; programs get the line that they know.
+ */
+static bool
+names_game(const struct session *to, const struct feed_event *e)
+{
+	return !e->game->fibs && session_person(to) && player_has(to->player, TOGGLE_variants);
+}
+
+static void
+tell_start_named(struct out *out, const struct feed_event *e)
+{
+	const char *title = e->game->title;
+	const char *a = e->name[0], *b = e->name[1];
+	unsigned n = e->n[0];
+
+	if (n > 0)
+		(e->flag ? msg_resuming_named : msg_start_match_named)(out, a, b, n, title);
+	else
+		(e->flag ? msg_resuming_unlimited_named : msg_start_unlimited_named)(
+		    out, a, b, title);
+}
+
+void
+announce_start_to(struct session *to, const struct feed_event *e)
+{
+	struct out *out = &to->out;
+	const char *joiner = e->name[0];
+	const char *inviter = e->name[1];
+	unsigned n = e->n[0];
+
+	if (names_game(to, e))
+		tell_start_named(out, e);
+	else if (e->flag && n > 0)
+		msg_resuming(out, joiner, inviter, n);
+	else if (e->flag)
+		msg_resuming_unlimited(out, joiner, inviter);
+	else if (n > 0)
+		msg_start_match(out, joiner, inviter, n);
+	else
+		msg_start_unlimited(out, joiner, inviter);
+}
+
+static void
+set_names(struct feed_event *e, const char *a, const char *b)
+{
+	memcpy(e->name[0], a, strlen(a) + 1);
+	memcpy(e->name[1], b, strlen(b) + 1);
+}
+
+/* The players hear of the next event in other words, or not at all. */
+static void
+skip_players(struct world *w, const struct match *m)
+{
+	for (unsigned seat = 0; seat < 2; seat++) {
+		struct session *s = session_get(w, m->session[seat]);
+
+		if (s != NULL)
+			s->skip = feed_next(w);
+	}
+}
+
+/* Watchers who do not want to hear of other matches hear of this one. */
+void
+announce_start(struct world *w, const struct match *m, bool resumed)
+{
+	struct feed_event e = { .kind = FEED_START,
+		.game = m->state.played,
+		.n = { m->state.length },
+		.flag = resumed };
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	set_names(&e, match_name(w, m, m->swapped ? SEAT_0 : SEAT_1),
+	    match_name(w, m, m->swapped ? SEAT_1 : SEAT_0));
+	while (hearer_next(w, m, &it, &h))
+		if (!h.plays && !player_has(h.to->player, TOGGLE_report))
+			announce_start_to(h.to, &e);
+	skip_players(w, m);
+	feed_tell(w, &e, NULL, NULL);
+}
+
+void
+announce_score(struct world *w, const struct match *m)
+{
+	const struct match_state *st = &m->state;
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	while (hearer_next(w, m, &it, &h)) {
+		enum seat other = seat_other(h.view);
+		const char *a = match_name(w, m, h.view);
+		const char *b = match_name(w, m, other);
+
+		if (st->length > 0)
+			msg_score(
+			    &h.to->out, st->length, a, st->score[h.view], b, st->score[other]);
+		else
+			msg_score_unlimited(
+			    &h.to->out, a, st->score[h.view], b, st->score[other]);
+		if (h.plays)
+			msg_join_or_leave(&h.to->out);
+	}
+}
+
+void
+announce_won_to(struct session *to, const struct feed_event *e)
+{
+	const char *name = e->name[0], *loser = e->name[1];
+
+	if (names_game(to, e))
+		msg_win_match_report_named(
+		    &to->out, name, e->n[0], e->game->title, loser, e->n[1], e->n[2]);
+	else
+		msg_win_match_report(&to->out, name, e->n[0], loser, e->n[1], e->n[2]);
+}
+
+void
+announce_match_won(struct world *w, const struct match *m, enum seat winner)
+{
+	const struct match_state *st = &m->state;
+	struct feed_event e = { .kind = FEED_WON,
+		.game = st->played,
+		.n = { st->length, st->score[winner], st->score[seat_other(winner)] } };
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	set_names(&e, match_name(w, m, winner), match_name(w, m, seat_other(winner)));
+	while (hearer_next(w, m, &it, &h)) {
+		if (is_actor(&h, winner))
+			msg_win_match_M(&h.to->out, st->length, e.n[1], e.n[2]);
+		else
+			msg_win_match_OW(&h.to->out, e.name[0], st->length, e.n[1], e.n[2]);
+	}
+	it = (struct hearer_it){ 0 };
+	while (hearer_next(w, m, &it, &h))
+		h.to->skip = feed_next(w);
+	feed_tell(w, &e, NULL, NULL);
+}
+
+void
+announce_left(struct world *w, const struct match *m, enum seat who)
+{
+	struct feed_event e = { .kind = FEED_LEFT_GAME };
+
+	set_names(&e, match_name(w, m, who), match_name(w, m, seat_other(who)));
+	skip_players(w, m);
+	feed_tell(w, &e, NULL, NULL);
+}
+
+/* ---- news of users ---- */
+
+void
+who_row_of(const struct world *w, const struct session *s, struct who_row *row_out)
+{
+	const struct session *opponent = session_opponent(w, s);
+	const struct session *watched = session_watched(w, s);
+	const struct player *p = s->player;
+
+	*row_out = (struct who_row){
+		.name = p->name,
+		.opponent = opponent != NULL ? opponent->player->name : "",
+		.watching = watched != NULL ? watched->player->name : "",
+		.ready = player_has(p, TOGGLE_ready),
+		.away = s->away[0] != '\0',
+		.rating = p->rating,
+		.experience = p->experience,
+		.idle_s = (uint32_t)((w->mono_ms - s->input_ms) / 1000),
+		.login_s = s->login_s,
+		.host = s->host,
+		.client = s->client,
+		.email = p->email,
+	};
+}
+
+void
+announce_who(struct world *w, struct session *s)
+{
+	feed_row(w, s);
+}

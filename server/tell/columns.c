@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines of tables: see columns.h.  Owns nothing; linear in the text. */
+#include "tell/columns.h"
+
+#include <string.h>
+
+/* Bytes that go on with a character are 10xxxxxx. */
+static bool
+begins_character(char c)
+{
+	return ((unsigned char)c & 0xc0u) != 0x80u;
+}
+
+unsigned
+columns_width(const char *text)
+{
+	unsigned n = 0;
+
+	for (; *text != '\0'; text++)
+		n += begins_character(*text);
+	return n;
+}
+
+size_t
+columns_bytes(const char *text, unsigned most)
+{
+	unsigned n = 0;
+	size_t i = 0;
+
+	for (; text[i] != '\0'; i++) {
+		n += begins_character(text[i]);
+		if (n > most)
+			break;
+	}
+	return i;
+}
+
+void
+columns_begin(struct columns *c, struct out *out)
+{
+	c->out = out;
+	c->columns = c->blanks = 0;
+	SBUF_ON(&c->b, c->text);
+}
+
+void
+columns_gap(struct columns *c, unsigned width)
+{
+	unsigned left = CELLS_COLUMNS - c->columns;
+
+	if (width > left)
+		width = left;
+	c->columns += width;
+	c->blanks += width;
+}
+
+static void
+put(struct columns *c, const char *text, unsigned width)
+{
+	if (width == 0)
+		return;
+	for (; c->blanks > 0; c->blanks--)
+		sbuf_addc(&c->b, ' ');
+	sbuf_addn(&c->b, text, columns_bytes(text, width));
+	c->columns += width;
+}
+
+/* Blanks before and after the text, as many characters of it as there is room for. */
+static void
+cell(struct columns *c, unsigned width, const char *text, bool right)
+{
+	unsigned left = CELLS_COLUMNS - c->columns, n = columns_width(text);
+
+	if (width > left)
+		width = left;
+	if (n > width)
+		n = width;
+	if (right)
+		columns_gap(c, width - n);
+	put(c, text, n);
+	if (!right)
+		columns_gap(c, width - n);
+}
+
+void
+columns_left(struct columns *c, unsigned width, const char *text)
+{
+	cell(c, width, text, false);
+}
+
+void
+columns_right(struct columns *c, unsigned width, const char *text)
+{
+	cell(c, width, text, true);
+}
+
+void
+columns_number(struct columns *c, unsigned width, long n)
+{
+	char digits[24];
+	struct sbuf b;
+
+	SBUF_ON(&b, digits);
+	sbuf_addi(&b, n);
+	columns_right(c, width, digits);
+}
+
+void
+columns_end(struct columns *c)
+{
+	sbuf_addc(&c->b, '\n');
+	CHECK(sbuf_ok(&c->b));
+	c->out->write(c->out->ctx, c->b.text, c->b.len);
+}

@@ -1,0 +1,718 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the ring of events and the rows of those who left; cursors and rows of those on line are
+ * in their sessions.  See feed.h.
+ *
+ * Costs: an event, a row or a leaving is O(log n), and while few are on line one short line for
+ * each of them; catching up is O(log n) and what is written; a sweep is bounded by its budget.
+ */
+#include "tell/feed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tell/announce.h"
+#include "people/pager.h"
+#include "people/player.h"
+#include "tournament/tourney.h"
+#include "people/userlist.h"
+#include "proto/clip.h"
+
+struct leaver {
+	uint64_t no, came_no;
+	session_id session;
+	char name[STORE_NAME_MAX + 1];
+	uint8_t how; /* enum session_end */
+	enum msg_id reason;
+	char *why;
+};
+
+struct feed {
+	uint64_t no; /* the last number given */
+
+	struct feed_event event[FEED_EVENTS]; /* a ring: places modulo FEED_EVENTS */
+	uint64_t head, tail;
+	uint64_t lost[FEED_KINDS]; /* number of the last one that had to make room */
+	uint64_t lost_leaver;
+
+	/* a ring that grows: places modulo room, a power of two */
+	struct leaver *leaver;
+	size_t room;
+	uint64_t left_head, left_tail;
+
+	uint64_t swept;     /* all on line have been looked at with news up to here */
+	uint64_t target;    /* of the round that is under way */
+	uint64_t least;     /* cursor of those it has passed */
+	struct session *at; /* the next one of it */
+	bool round;         /* it is under way */
+	unsigned at_once;   /* listeners told at once in this turn */
+	size_t told_bytes;  /* in this turn, while it was under way */
+	struct feed_work work;
+};
+
+struct feed *
+feed_new(void)
+{
+	return calloc(1, sizeof(struct feed));
+}
+
+static void
+drop_event(struct feed_event *e)
+{
+	free(e->text);
+	tourney_story_free(&e->story);
+	e->text = NULL;
+}
+
+static void
+drop_events(struct feed *f, uint64_t from, uint64_t to)
+{
+	for (; from < to; from++)
+		drop_event(&f->event[from % FEED_EVENTS]);
+}
+
+static struct leaver *
+leaver_at(const struct feed *f, uint64_t i)
+{
+	return &f->leaver[i & (f->room - 1)];
+}
+
+static void
+drop_leavers(struct feed *f, uint64_t from, uint64_t to)
+{
+	for (; from < to; from++)
+		free(leaver_at(f, from)->why);
+}
+
+void
+feed_free(struct feed **fp)
+{
+	struct feed *f = *fp;
+
+	if (f == NULL)
+		return;
+	drop_events(f, f->head, f->tail);
+	drop_leavers(f, f->left_head, f->left_tail);
+	free(f->leaver);
+	free(f);
+	*fp = NULL;
+}
+
+uint64_t
+feed_number(struct world *w)
+{
+	return ++w->feed->no;
+}
+
+uint64_t
+feed_next(const struct world *w)
+{
+	return w->feed->no + 1;
+}
+
+struct feed_work
+feed_work(const struct world *w)
+{
+	struct feed_work work = w->feed->work;
+
+	work.leavers = w->feed->left_tail - w->feed->left_head;
+	return work;
+}
+
+bool
+session_full(const struct world *w, const struct session *s)
+{
+	return w->config.output_soft > 0 &&
+	       w->net.backlog(w->net.ctx, s->conn) > w->config.output_soft;
+}
+
+/* ---- events: who wants them, and their words ---- */
+
+static bool
+wants_kind(const struct session *to, enum feed_kind kind)
+{
+	switch (kind) {
+	case FEED_SHOUT:
+	case FEED_WAVE:
+	case FEED_WAVE_AGAIN:
+		return !player_has(to->player, TOGGLE_silent);
+	case FEED_START:
+	case FEED_WON:
+	case FEED_LEFT_GAME:
+		return player_has(to->player, TOGGLE_report);
+	case FEED_TOURNEY: /* and programs of those whom it concerns: tourney_wants */
+		return session_person(to) && player_has(to->player, TOGGLE_tournaments);
+	case FEED_TOURNEY_MEMBERS:
+		return tourney_concerns(to);
+	case FEED_BROADCAST:
+	case FEED_STOP:
+	case FEED_STOP_CANCELLED:
+	case FEED_KINDS:
+		break;
+	}
+	return true;
+}
+
+static bool
+gags(const struct session *to, const struct feed_event *e)
+{
+	if (to->match != 0 && to->match == e->match)
+		return false;
+	return userlist_has(&to->gagged, e->user);
+}
+
+static bool
+wants(const struct session *to, const struct feed_event *e)
+{
+	if ((e->author != 0 && e->author == to->id) || e->no == to->skip)
+		return false;
+	if (e->story != NULL)
+		return tourney_wants(to, e->story);
+	return wants_kind(to, e->kind) && !(e->kind == FEED_SHOUT && gags(to, e));
+}
+
+static void
+say_shout(struct session *to, const struct feed_event *e)
+{
+	if (session_clip(to))
+		clip_talk(&to->out, CLIP_SHOUTS, e->name[0], e->text);
+	else
+		msg_shouts(&to->out, e->name[0], e->text);
+}
+
+static void
+say(struct session *to, const struct feed_event *e)
+{
+	struct out *out = &to->out;
+
+	switch (e->kind) {
+	case FEED_SHOUT:
+		say_shout(to, e);
+		break;
+	case FEED_WAVE:
+		msg_waves(out, e->name[0]);
+		break;
+	case FEED_WAVE_AGAIN:
+		msg_waves_again(out, e->name[0]);
+		break;
+	case FEED_BROADCAST:
+		msg_broadcast(out, e->text);
+		break;
+	case FEED_STOP:
+		(e->flag ? msg_will_restart : msg_will_shut_down)(out, e->n[0]);
+		break;
+	case FEED_STOP_CANCELLED:
+		msg_shutdown_cancelled(out);
+		break;
+	case FEED_START:
+		announce_start_to(to, e);
+		break;
+	case FEED_WON:
+		announce_won_to(to, e);
+		break;
+	case FEED_LEFT_GAME:
+		msg_left_game_report(out, e->name[0], e->name[1]);
+		break;
+	case FEED_TOURNEY:
+	case FEED_TOURNEY_MEMBERS:
+		tourney_say(to, e->story);
+		break;
+	case FEED_KINDS:
+		break;
+	}
+}
+
+/* ---- what lies behind a cursor ---- */
+
+enum source {
+	SOURCE_CAME,
+	SOURCE_LEFT,
+	SOURCE_ROW,
+	SOURCE_EVENT,
+	SOURCES,
+};
+
+#define NOTHING UINT64_MAX
+
+/* The next of each kind, and its number. */
+struct sight {
+	struct tree_node *came, *row;
+	uint64_t left, event;
+	uint64_t no[SOURCES];
+};
+
+static int
+came_place(const struct tree_node *n, const void *no)
+{
+	const struct session *s = TREE_OF_CONST(n, struct session, by_login);
+
+	return s->came_no <= *(const uint64_t *)no ? -1 : 0;
+}
+
+static int
+row_place(const struct tree_node *n, const void *no)
+{
+	const struct session *s = TREE_OF_CONST(n, struct session, by_change);
+
+	return s->row_no <= *(const uint64_t *)no ? -1 : 0;
+}
+
+static uint64_t
+first_event(const struct feed *f, uint64_t no)
+{
+	uint64_t low = f->head, high = f->tail;
+
+	while (low < high) {
+		uint64_t mid = low + (high - low) / 2;
+
+		if (f->event[mid % FEED_EVENTS].no <= no)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+static uint64_t
+first_leaver(const struct feed *f, uint64_t no)
+{
+	uint64_t low = f->left_head, high = f->left_tail;
+
+	while (low < high) {
+		uint64_t mid = low + (high - low) / 2;
+
+		if (leaver_at(f, mid)->no <= no)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+/* The numbers of what stands there now. */
+static void
+look(const struct feed *f, struct sight *v)
+{
+	v->no[SOURCE_CAME] =
+	    v->came != NULL ? TREE_OF(v->came, struct session, by_login)->came_no : NOTHING;
+	v->no[SOURCE_ROW] =
+	    v->row != NULL ? TREE_OF(v->row, struct session, by_change)->row_no : NOTHING;
+	v->no[SOURCE_LEFT] = v->left < f->left_tail ? leaver_at(f, v->left)->no : NOTHING;
+	v->no[SOURCE_EVENT] =
+	    v->event < f->tail ? f->event[v->event % FEED_EVENTS].no : NOTHING;
+}
+
+/* Comings and goings are for those with `notify`, rows for programs. */
+static struct sight
+sight_from(const struct world *w, const struct session *s)
+{
+	const struct feed *f = w->feed;
+	bool notify = player_has(s->player, TOGGLE_notify);
+	struct sight v = { 0 };
+
+	v.came = notify ? tree_from(&w->by_login, came_place, &s->heard) : NULL;
+	v.row = session_clip(s) ? tree_from(&w->changes, row_place, &s->heard) : NULL;
+	v.left = notify ? first_leaver(f, s->heard) : f->left_tail;
+	v.event = first_event(f, s->heard);
+	look(f, &v);
+	return v;
+}
+
+static enum source
+nearest(const struct sight *v)
+{
+	enum source best = SOURCE_CAME;
+
+	for (unsigned i = 1; i < SOURCES; i++)
+		if (v->no[i] < v->no[best])
+			best = (enum source)i;
+	return best;
+}
+
+static void
+write_row(struct world *w, struct session *to, struct session *about)
+{
+	struct who_row row;
+
+	if (about->row != NULL) {
+		session_write_wire(to, about->row, about->row_len);
+		return;
+	}
+	who_row_of(w, about, &row); /* there was no memory for it */
+	clip_who_info(&to->out, &row);
+	clip_mark(&to->out, CLIP_WHO_END);
+}
+
+static void
+write_leaver(struct session *to, const struct leaver *l)
+{
+	if (l->session != to->id)
+		session_tell_left(to, l->name, (enum session_end)l->how, l->why, l->reason);
+}
+
+/* Tells the nearest news and steps behind it.  from: the cursor before all of this. */
+static void
+tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
+{
+	struct feed *f = w->feed;
+	enum source which = nearest(v);
+	struct session *about;
+
+	to->heard = v->no[which];
+	f->work.lines++;
+	switch (which) {
+	case SOURCE_CAME:
+		about = TREE_OF(v->came, struct session, by_login);
+		v->came = tree_next(v->came);
+		if (about != to)
+			session_tell_came(to, about);
+		break;
+	case SOURCE_LEFT: /* who came meanwhile, and is no longer there, was never told of */
+		if (leaver_at(f, v->left)->came_no <= (to->seen > from ? to->seen : from))
+			write_leaver(to, leaver_at(f, v->left));
+		v->left++;
+		break;
+	case SOURCE_ROW:
+		about = TREE_OF(v->row, struct session, by_change);
+		v->row = tree_next(v->row);
+		write_row(w, to, about);
+		break;
+	case SOURCE_EVENT:
+		if (wants(to, &f->event[v->event % FEED_EVENTS]))
+			say(to, &f->event[v->event % FEED_EVENTS]);
+		v->event++;
+		break;
+	case SOURCES:
+		break;
+	}
+	look(f, v);
+}
+
+/* Something that he wanted to hear had to make room before he was told. */
+static void
+tell_lost(struct feed *f, struct session *s)
+{
+	uint64_t from = s->left_out > s->heard ? s->left_out : s->heard;
+	bool lost = f->lost_leaver > from && player_has(s->player, TOGGLE_notify);
+
+	for (unsigned k = 0; k < FEED_KINDS; k++)
+		lost = lost || (f->lost[k] > from && wants_kind(s, (enum feed_kind)k));
+	if (!lost)
+		return;
+	s->left_out = f->no;
+	f->work.lost++;
+	msg_news_left_out(&s->out);
+}
+
+bool
+feed_behind(const struct world *w, const struct session *s)
+{
+	return s->state == ST_ONLINE && s->player != NULL && s->heard < w->feed->no;
+}
+
+static bool
+write_news(struct world *w, struct session *s)
+{
+	struct sight v = sight_from(w, s);
+	uint64_t from = s->heard;
+
+	tell_lost(w->feed, s);
+	while (v.no[nearest(&v)] != NOTHING) {
+		if (session_full(w, s))
+			return false;
+		tell_next(w, s, &v, from);
+	}
+	s->heard = w->feed->no;
+	return true;
+}
+
+/* The others wait for the end of the turn. */
+static bool
+turn_told_enough(const struct world *w)
+{
+	return w->online_count > FEED_AT_ONCE && w->feed->told_bytes >= FEED_TURN_BYTES;
+}
+
+void
+feed_skip(struct world *w, struct session *s)
+{
+	s->heard = w->feed->no;
+}
+
+bool
+feed_catch_up(struct world *w, struct session *s)
+{
+	bool answering = s->answering, bell = s->bell, done;
+	size_t before = w->net.backlog(w->net.ctx, s->conn);
+
+	if (s->feeding || !feed_behind(w, s) || s->gone)
+		return true;
+	if (session_paged(s) || session_full(w, s) || turn_told_enough(w)) {
+		world_pending(w, s);
+		return false;
+	}
+	s->feeding = true; /* no part of his answer, and the bell is for what comes behind */
+	s->answering = false;
+	s->bell = false;
+	done = write_news(w, s);
+	w->feed->told_bytes += w->net.backlog(w->net.ctx, s->conn) - before;
+	s->feeding = false;
+	s->answering = answering;
+	s->bell = bell;
+	if (!done)
+		world_pending(w, s);
+	return done;
+}
+
+void
+feed_seen(const struct world *w, struct session *s)
+{
+	s->seen = w->feed->no;
+}
+
+/* ---- telling ---- */
+
+/* All have passed this number: leavers up to there may go. */
+static void
+passed(struct feed *f, uint64_t no)
+{
+	while (f->left_head < f->left_tail && leaver_at(f, f->left_head)->no <= no) {
+		drop_leavers(f, f->left_head, f->left_head + 1);
+		f->left_head++;
+	}
+}
+
+/* Many were on line a moment ago, and those who are left have yet to be told of it: that is for
+ * the end of turns. */
+static bool
+much_to_tell(const struct feed *f)
+{
+	return f->round || (f->swept > 0 && f->no - f->swept > FEED_AT_ONCE_BEHIND);
+}
+
+/* While few are on line. */
+static void
+tell_at_once(struct world *w)
+{
+	struct feed *f = w->feed;
+	uint64_t least = f->no;
+
+	if (w->online_count > FEED_AT_ONCE || f->at_once >= FEED_AT_ONCE_WORK ||
+	    much_to_tell(f))
+		return;
+	f->at_once += w->online_count;
+	for (struct session *s = w->online; s != NULL; s = s->online_next) {
+		(void)feed_catch_up(w, s);
+		if (s->heard < least)
+			least = s->heard;
+	}
+	f->swept = f->no;
+	f->round = false;
+	passed(f, least);
+}
+
+void
+feed_came(struct world *w, struct session *s)
+{
+	(void)s;
+	tell_at_once(w);
+}
+
+/* Room for one more; false when there is none, and the oldest has to go. */
+static bool
+leaver_room(struct feed *f)
+{
+	size_t n = (size_t)(f->left_tail - f->left_head);
+	size_t room = f->room == 0 ? 64 : f->room * 2;
+	struct leaver *list;
+
+	if (n < f->room)
+		return true;
+	if (room > FEED_LEAVERS || (list = calloc(room, sizeof(*list))) == NULL)
+		return false;
+	for (uint64_t i = f->left_head; i < f->left_tail; i++)
+		list[i & (room - 1)] = *leaver_at(f, i);
+	free(f->leaver);
+	f->leaver = list;
+	f->room = room;
+	return true;
+}
+
+void
+feed_left(struct world *w, const struct session *s, enum session_end how, const char *why,
+    enum msg_id reason)
+{
+	struct feed *f = w->feed;
+	struct leaver *l;
+
+	if (!leaver_room(f)) {
+		f->lost_leaver = f->no + 1;
+		if (f->room == 0)
+			return;
+		f->lost_leaver = leaver_at(f, f->left_head)->no;
+		drop_leavers(f, f->left_head, f->left_head + 1);
+		f->left_head++;
+	}
+	l = leaver_at(f, f->left_tail++);
+	*l = (struct leaver){
+		.no = ++f->no,
+		.came_no = s->came_no,
+		.session = s->id,
+		.how = (uint8_t)how,
+		.reason = reason,
+		.why = why != NULL ? strdup(why) : NULL,
+	};
+	memcpy(l->name, s->player->name, sizeof(l->name));
+	tell_at_once(w);
+}
+
+/* Lines 5 and 6 as they go over the wire; without memory they are made each time. */
+static void
+make_row(struct world *w, struct session *s)
+{
+	char text[WHO_LINE_MAX];
+	struct who_row row;
+	struct sbuf b;
+	char *copy;
+
+	SBUF_ON(&b, text);
+	who_row_of(w, s, &row);
+	clip_who_line(&b, &row);
+	sbuf_add(&b, "\r\n6\r\n");
+	free(s->row);
+	s->row = NULL;
+	copy = sbuf_ok(&b) ? malloc(b.len + 1) : NULL;
+	if (copy == NULL)
+		return;
+	memcpy(copy, text, b.len + 1);
+	s->row = copy;
+	s->row_len = b.len;
+}
+
+void
+feed_row(struct world *w, struct session *s)
+{
+	if (tree_holds(&s->by_change))
+		tree_remove(&w->changes, &s->by_change);
+	s->row_no = ++w->feed->no;
+	tree_add(&w->changes, &s->by_change);
+	make_row(w, s);
+	tell_at_once(w);
+}
+
+static struct feed_event *
+event_room(struct feed *f)
+{
+	struct feed_event *e = &f->event[f->tail % FEED_EVENTS];
+
+	if (f->tail - f->head == FEED_EVENTS) {
+		f->lost[e->kind] = e->no;
+		drop_event(e);
+		f->head++;
+	}
+	f->tail++;
+	return e;
+}
+
+void
+feed_tell(struct world *w, struct feed_event *e, const struct session *author, const char *text)
+{
+	struct feed *f = w->feed;
+
+	e->no = ++f->no;
+	e->text = NULL;
+	if (author != NULL) {
+		e->author = author->id;
+		e->user = author->player->user;
+		e->match = author->match;
+		memcpy(e->name[0], author->player->name, sizeof(e->name[0]));
+	}
+	if (text != NULL && (e->text = strdup(text)) == NULL) {
+		f->lost[e->kind] = e->no;
+		return;
+	}
+	*event_room(f) = *e;
+	tell_at_once(w);
+}
+
+/* ---- the sweep ---- */
+
+bool
+feed_busy(const struct world *w)
+{
+	return w->feed->round || w->feed->swept < w->feed->no;
+}
+
+void
+feed_online(struct world *w, struct session *s, bool on)
+{
+	struct feed *f = w->feed;
+
+	if (on && s->heard < f->least)
+		f->least = s->heard; /* it is back, perhaps behind the place of the round */
+	if (!on && f->at == s)
+		f->at = s->online_next;
+}
+
+static void
+begin_round(struct world *w)
+{
+	struct feed *f = w->feed;
+
+	f->round = true;
+	f->target = f->least = f->no;
+	f->at = w->online;
+}
+
+static void
+end_round(struct feed *f)
+{
+	f->round = false;
+	f->swept = f->target;
+	passed(f, f->least);
+}
+
+/* The next one of the round. */
+static void
+visit(struct world *w, struct session *s, struct feed_budget *b)
+{
+	struct feed *f = w->feed;
+	size_t before, bytes;
+
+	f->at = s->online_next;
+	f->work.visited++;
+	if (feed_behind(w, s)) {
+		before = w->net.backlog(w->net.ctx, s->conn);
+		(void)feed_catch_up(w, s);
+		bytes = w->net.backlog(w->net.ctx, s->conn) - before;
+		b->bytes -= bytes < b->bytes ? bytes : b->bytes;
+		b->sessions--;
+		f->work.served++;
+	}
+	if (s->heard < f->least)
+		f->least = s->heard;
+}
+
+void
+feed_forget(struct world *w, struct feed_budget *b)
+{
+	struct feed *f = w->feed;
+	unsigned visits = 0;
+
+	if (!f->round && f->swept < f->no)
+		begin_round(w);
+	while (f->round && b->sessions > 0 && b->bytes > 0 && visits++ < FEED_VISITS) {
+		if (f->at != NULL)
+			visit(w, f->at, b);
+		else
+			end_round(f);
+	}
+}
+
+/* ---- turns ---- */
+
+void
+feed_commit(struct world *w)
+{
+	w->feed->at_once = 0;
+	w->feed->told_bytes = 0;
+}

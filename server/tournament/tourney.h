@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments on the server: those that are not over live in memory, made of their acts in the
+ * store; every act is applied, stored and told in the same turn.  What is due by itself
+ * (starts, rounds, seating, lateness) is done by tourneys_timers, a bounded part of it in a
+ * turn.
+ *
+ * A `struct tourney *` is valid for the turn; others keep its id. */
+#ifndef TOURNAMENT_TOURNEY_H
+#define TOURNAMENT_TOURNEY_H
+
+#include "world/world.h"
+#include "tourney/event.h"
+
+#define TOURNEYS_OPEN_MAX 64u  /* open or played at once, on the whole server */
+#define TOURNEYS_OWN_MAX 4u    /* not over at once, of one account */
+#define TOURNEYS_PLANS_OWN 2u  /* ... and not open yet */
+#define TOURNEYS_PLANS_HOST 4u /* the same of one address (IPv6: one /64) */
+#define TOURNEYS_PLANS_MAX 256u
+#define TOURNEYS_INVITES_BY 50u /* that a director gives in a day */
+#define TOURNEYS_INVITES_OF 5u  /* that somebody gets in a day */
+
+/* ---- the server's part; world.c, session.c, match.c call these ---- */
+
+/* Reads all that are not over; at the start of a world. */
+bool tourneys_load(struct world *w);
+void tourneys_free(struct world *w);
+
+/* At the begin of a turn. */
+void tourneys_begin(struct world *w);
+
+/* What is due; when (monotonic) the next is, -1 never. */
+void tourneys_timers(struct world *w);
+int64_t tourneys_next_timer(const struct world *w);
+
+/* Somebody has logged in (after his greeting) or is gone. */
+void tourneys_login(struct world *w, struct session *s);
+void tourneys_logout(struct world *w, int64_t user);
+
+/* A user vanishes: he withdraws from all that he has entered.  After his matches have ended. */
+void tourneys_erase(struct world *w, int64_t user);
+
+/* The pairing job with this ticket is done. */
+void tourneys_paired(struct world *w, uint64_t ticket);
+
+/* For world.event_ended. */
+void tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t row,
+    enum seat winner, const uint32_t score[2], enum match_end how);
+
+/* His match of a tournament is due or running, so he may not begin another one: which pairing
+ * of which tournament; NULL none. */
+struct tourney *tourneys_binds(
+    const struct world *w, const struct session *s, uint32_t *pairing_out);
+
+/* He is expected to be here though he may have nothing to do for hours: checked in, or in one
+ * that is played and not out of it.  Not while his own move is waited for in a match without a
+ * clock: there only his going makes room for what comes after it.  Costs a look at each
+ * tournament that he is in, and at most one pass over a tournament after each of its acts. */
+bool tourneys_expect(struct world *w, const struct session *s);
+
+/* ---- finding ---- */
+
+/* The one a word means: its number, or the beginning of the name of only one that is not over.
+ * NULL none.  One that is over is read from the store and kept for a while. */
+struct tourney *tourney_named(struct world *w, const char *word);
+struct tourney *tourney_get(struct world *w, int64_t id);
+
+/* It is over, and has to be read before it can be looked at.  Reads on by so many acts: of this
+ * one, or of another one that was begun before; false when this one need not be read (any
+ * more).
+ */
+bool tourney_unread(struct world *w, int64_t id);
+bool tourney_read_on(struct world *w, int64_t id, unsigned acts);
+
+/* Those that are not over, oldest first: start with NULL. */
+struct tourney *tourney_next(const struct world *w, const struct tourney *t);
+
+/* ---- acting ---- */
+
+/* A new one of this name, with its first director.  NULL: the name is taken by one that is not
+ * over
+ * (*err_out TOURNEY_BAD_ACT is a bad name; TOURNEY_ENTERED the name is taken; TOURNEY_IS_FULL
+ * the account has too many, TOURNEY_PLANS_ that are not open yet). */
+struct tourney *tourney_create(
+    struct world *w, const struct session *s, const char *name, enum tourney_err *err_out);
+
+/* One act of the session's user (NULL: the server), stored and told.  at_ms and actor are
+ * filled in here. What belongs to it is done with it: `open` publishes the commitment of a
+ * draw, `start` finds the order of seeding (text is ignored) and shows the seed, withdraw and
+ * setresult end a match that is being played, hold, release and addtime reach the match; who
+ * wants no invitations, or has had enough of them, is not invited; who has not checked in at
+ * the start gives up the place to those who wait and have.
+ * TOURNEY_OK, or nothing happened. */
+enum tourney_err tourney_act(
+    struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a);
+
+/* When room for one more is expected: of those that are open (plans false) or not open yet and
+ * of this account or address, the first one that is cancelled if nobody enters it; 0 not known.
+ */
+int64_t tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err);
+
+/* Fills user, name and rating of an act from an account, in the game that is played. */
+void tourney_act_user(const struct world *w, const struct tourney *t,
+    const struct user_record *u, struct tourney_act *a);
+
+/* The time of tournaments: like the wall clock, but it never jumps while the server runs. */
+int64_t tourney_now_ms(const struct world *w);
+
+/* Tells of the match of a user that is interrupted just now, and until when who is away may
+ * stay so.  False: there is none. */
+bool tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out);
+
+/* ---- looking ---- */
+
+/* Scratch for tourney_table and others of one tournament; valid until the next call. */
+void *tourney_room(struct world *w, const struct tourney *t);
+
+/* The session of an entry, NULL when he is not on line. */
+struct session *tourney_session(const struct world *w, const struct tourney *t, entry_no e);
+
+/* The match of a pairing, NULL when it is not being played. */
+struct match *tourney_match(const struct world *w, const struct tourney *t, uint32_t pairing);
+
+/* The tournament and pairing of a match, NULL none. */
+struct tourney *tourney_of_match(
+    const struct world *w, const struct match *m, uint32_t *pairing_out);
+
+/* "round 2", "losers' round 3", "final", "group 2, round 1": as the listener reads it. */
+void tourney_pairing_title(
+    const struct out *to, const struct tourney *t, uint32_t pairing, struct sbuf *out);
+
+/* Follows a tournament: hears of its results, and, when shown, watches its matches one after
+ * the other; 0 no longer. */
+void tourney_follow(struct world *w, struct session *s, int64_t id, bool shown);
+
+/* News of a tournament (feed.h): whether somebody wants to hear them, how he does, whether he
+ * has to do with any tournament. */
+struct tourney_story;
+bool tourney_wants(const struct session *to, const struct tourney_story *n);
+void tourney_say(struct session *to, const struct tourney_story *n);
+bool tourney_concerns(const struct session *to);
+void tourney_story_free(struct tourney_story **n);
+
+#endif

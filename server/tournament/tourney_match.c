@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments and the matches that are played for them: beginning, interruptions, ends.  A
+ * match of a pairing has side 0 in seat 0.  Owns nothing; an act on a match that is not being
+ * played costs as much as resuming it. */
+#include <inttypes.h>
+
+#include "tell/announce.h"
+#include "match/match.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "tell/timetext.h"
+#include "tournament/tourney_live.h"
+#include "log.h"
+#include "rules/clock.h"
+
+struct session *
+tourney_session_of(const struct world *w, const char *name, int64_t user)
+{
+	struct session *s = session_by_name(w, name);
+
+	return s != NULL && s->player->user == user ? s : NULL;
+}
+
+struct session *
+tourney_session(const struct world *w, const struct tourney *t, entry_no e)
+{
+	return tourney_session_of(w, t->entries[e].name, t->entries[e].user);
+}
+
+struct match *
+tourney_match(const struct world *w, const struct tourney *t, uint32_t pairing)
+{
+	int64_t row = t->bouts[pairing].match;
+
+	for (unsigned side = 0; row != 0 && side < 2; side++) {
+		entry_no e = t->pairings[pairing].side[side];
+		struct session *s = entry_is_player(e) ? tourney_session(w, t, e) : NULL;
+		struct match *m = s != NULL ? session_match(w, s) : NULL;
+
+		if (m != NULL && m->row == row)
+			return m;
+	}
+	return NULL;
+}
+
+static struct tourney_live *
+open_one(const struct world *w, int64_t id)
+{
+	struct tourney_live *l;
+
+	DL_FOREACH(w->tourneys->open, l)
+	if (l->t.id == id)
+		return l;
+	return NULL;
+}
+
+struct tourney *
+tourney_of_match(const struct world *w, const struct match *m, uint32_t *pairing_out)
+{
+	struct tourney_live *l = m->event != 0 ? open_one(w, m->event) : NULL;
+
+	if (l == NULL || m->pairing >= l->t.pairings_n ||
+	    l->t.bouts[m->pairing].match != m->row)
+		return NULL;
+	*pairing_out = m->pairing;
+	return &l->t;
+}
+
+/* ---- beginning ---- */
+
+static struct match_terms
+terms_of(const struct tourney_live *l, uint32_t p)
+{
+	const int64_t *v = l->t.set.value;
+	const struct tourney_bout *b = &l->t.bouts[p];
+	unsigned length = l->t.pairings[p].length;
+	char preset[16];
+	struct sbuf word;
+	struct match_terms terms = {
+		.points = { b->points[0], b->points[1] },
+		.crawford = v[TSET_crawford] != 0 ? CRAWFORD_ON : CRAWFORD_OFF,
+		.no_cube = v[TSET_cube] == 0,
+		.unrated = v[TSET_rated] == 0,
+		.event = l->t.id,
+		.pairing = p,
+	};
+
+	SBUF_ON(&word, preset);
+	tourney_word(TSET_clock, (unsigned)v[TSET_clock], &word);
+	match_terms_clock(
+	    &terms, clock_preset_named(preset), length, (uint32_t)v[TSET_overtime] * 60000);
+	return terms;
+}
+
+/* What he plays just now stays as it is, for later. */
+static void
+leave_for_later(struct world *w, struct session *s)
+{
+	struct match *m = session_match(w, s);
+	struct session *opponent = session_opponent(w, s);
+
+	msg_tt_saved(&s->out, opponent->player->name);
+	msg_tt_saved_other(&opponent->out, s->player->name);
+	match_suspend(w, m, s->seat);
+	announce_who(w, s);
+	announce_who(w, opponent);
+}
+
+bool
+tourney_match_begin(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	const struct pairing *x = &l->t.pairings[p];
+	struct match_terms terms = terms_of(l, p);
+	struct tourney_act a = { .kind = TACT_seat, .pairing = p };
+	struct session *s[2];
+
+	for (unsigned side = 0; side < 2; side++) {
+		s[side] = tourney_session(w, &l->t, x->side[side]);
+		if (s[side] == NULL)
+			return false;
+	}
+	/* or ratings could be had by one long match that is given up soon */
+	for (unsigned side = 0; side < 2; side++)
+		terms.unrated |=
+		    !player_may_play(w, s[side]->player, tourney_game(&l->t.set), x->length);
+	for (unsigned side = 0; side < 2; side++)
+		if (s[side]->match != 0)
+			leave_for_later(w, s[side]);
+	for (unsigned side = 0; side < 2; side++)
+		tourney_tell_seated(w, l, p, s[side], s[1 - side]->player->name);
+	a.value = match_begin(w, s[0], s[1], x->length, tourney_game(&l->t.set), &terms);
+	if (a.value == 0)
+		return false;
+	if (tourney_do(w, l, &a) != TOURNEY_OK) /* cannot be: it was due */
+		log_warn("tourney_seat", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
+	l->dirty = true;
+	return true;
+}
+
+/* A match of a tournament is never left for another one. */
+static bool
+plays_event(const struct world *w, const struct session *s)
+{
+	const struct match *m = session_match(w, s);
+
+	return m != NULL && m->event != 0;
+}
+
+/* Its actions do not replay, or it is gone; it was set aside, and is nobody's fault. */
+static void
+begin_again(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	struct tourney_act a = { .kind = TACT_again, .pairing = p };
+
+	log_warn("tourney_match_corrupt", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
+	(void)tourney_do(w, l, &a);
+}
+
+bool
+tourney_match_resume(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	const struct pairing *x = &l->t.pairings[p];
+	struct match_record r;
+	struct session *s[2];
+
+	for (unsigned side = 0; side < 2; side++) {
+		s[side] = tourney_session(w, &l->t, x->side[side]);
+		if (s[side] == NULL || plays_event(w, s[side]))
+			return false;
+	}
+	for (unsigned side = 0; side < 2; side++)
+		if (s[side]->match != 0)
+			leave_for_later(w, s[side]);
+	switch (match_resume_event(w, l->t.bouts[p].match)) {
+	case RESUME_OK:
+		tourney_interrupted(&l->t, p, false, NULL);
+		return true;
+	case RESUME_OVER:
+	case RESUME_CORRUPT: /* its end has been told already */
+		return true;
+	case RESUME_NONE:
+		break;
+	}
+	if (!store_match_by_id(w->store, l->t.bouts[p].match, &r) || r.ended_ms != 0) {
+		begin_again(w, l, p); /* it was ended from elsewhere */
+		return true;
+	}
+	return false;
+}
+
+/* ---- interruptions ---- */
+
+/* When a side that is not here loses: by its clock, else by the patience of the tournament. */
+static void
+reckon_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	int64_t row = l->t.bouts[p].match, since_ms, lose_ms[2];
+	int64_t patience =
+	    (int64_t)tourney_patience_min(&l->t, l->t.pairings[p].length) * 60000;
+	struct match_clock c;
+
+	if (!match_event_clock(w, row, &c, &since_ms))
+		return;
+	for (unsigned side = 0; side < 2; side++) {
+		int64_t at = clock_absent_deadline_ms(&c, (enum seat)side, since_ms);
+
+		if (c.paused)
+			lose_ms[side] = INT64_MAX;
+		else if (at < 0)
+			lose_ms[side] = since_ms + patience + w->tourneys->epoch_ms;
+		else
+			lose_ms[side] = at + w->tourneys->epoch_ms;
+	}
+	tourney_interrupted(&l->t, p, true, lose_ms);
+}
+
+bool
+tourney_reckon_all(struct world *w, struct tourney_live *l, unsigned most)
+{
+	for (; l->reckon < l->t.pairings_n; l->reckon++) {
+		const struct tourney_bout *b = &l->t.bouts[l->reckon];
+
+		if (l->t.pairings[l->reckon].end != PAIRING_OPEN || b->match == 0 ||
+		    !b->interrupted)
+			continue;
+		if (most-- == 0)
+			return true;
+		reckon_deadlines(w, l, l->reckon);
+	}
+	l->reckon = UINT32_MAX;
+	return false;
+}
+
+void
+tourney_match_presence(struct world *w, struct tourney_live *l, entry_no e, bool here)
+{
+	uint32_t p = tourney_open_pairing(&l->t, e);
+	struct action a = { .kind = here ? ACT_BACK : ACT_CUT };
+
+	if (p == TOURNEY_NO_PAIRING || l->t.bouts[p].match == 0 || !l->t.bouts[p].interrupted ||
+	    store_refusing(w->store))
+		return;
+	a.seat = l->t.pairings[p].side[1] == e ? SEAT_1 : SEAT_0;
+	/* refused when nobody is known to be away, or when he comes too late: then DUE_LOST
+	 * follows */
+	(void)(match_event_act(w, l->t.bouts[p].match, &a) == MATCH_OK);
+	if (l->t.pairings[p].end == PAIRING_OPEN)
+		reckon_deadlines(w, l, p);
+}
+
+static void
+tell_interrupted(const struct world *w, const struct tourney *t, uint32_t p, struct out *out)
+{
+	const struct pairing *x = &t->pairings[p];
+	const char *name[2] = { t->entries[x->side[0]].name, t->entries[x->side[1]].name };
+
+	msg_match_interrupted(out, name[0], name[1], t->name);
+	for (unsigned side = 0; side < 2; side++) {
+		int64_t left = t->bouts[p].lose_ms[side] - tourney_now_ms(w);
+		char text[CLOCK_TEXT_MAX];
+
+		if (tourney_session(w, t, x->side[side]) != NULL || left > UINT32_MAX)
+			continue; /* here, or never: held up, or not reckoned yet */
+		clock_text(left > 0 ? (uint32_t)left : 0, text);
+		msg_away_lost_in(out, name[side], text);
+	}
+}
+
+bool
+tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out)
+{
+	const struct tourney_member *m = tourney_members_of(w, user);
+
+	for (; m != NULL; m = m->next) {
+		const struct tourney *t = &m->live->t;
+		uint32_t p;
+
+		if (t->phase != TOURNEY_RUNNING || t->entries[m->entry].user != user)
+			continue;
+		p = tourney_open_pairing(t, m->entry);
+		if (p == TOURNEY_NO_PAIRING || t->bouts[p].match == 0 ||
+		    !t->bouts[p].interrupted)
+			continue;
+		tell_interrupted(w, t, p, out);
+		return true;
+	}
+	return false;
+}
+
+/* ---- ends ---- */
+
+static void
+ended(struct world *w, struct tourney_live *l, uint32_t p, enum seat winner,
+    const uint32_t score[2])
+{
+	struct tourney_act a = { .kind = TACT_result, .pairing = p };
+
+	if (winner == SEAT_NONE) {
+		a.kind = TACT_forfeit;
+		a.side = PAIRING_NOBODY;
+		a.text = "decision";
+	} else {
+		a.side = winner == SEAT_1;
+		for (unsigned s = 0; s < 2; s++)
+			a.score[s] = (uint16_t)(score[s] > UINT16_MAX ? UINT16_MAX : score[s]);
+	}
+	if (tourney_do(w, l, &a) != TOURNEY_OK)
+		log_warn("tourney_result", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
+}
+
+void
+tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t row,
+    enum seat winner, const uint32_t score[2], enum match_end how)
+{
+	struct tourney_live *l = open_one(w, event);
+
+	if (l == NULL || l->t.phase != TOURNEY_RUNNING || pairing >= l->t.pairings_n ||
+	    l->t.bouts[pairing].match != row || l->t.pairings[pairing].end != PAIRING_OPEN)
+		return; /* cancelled, or decided by the director */
+	switch (how) {
+	case MATCH_END_SUSPENDED:
+		tourney_interrupted(&l->t, pairing, true, NULL);
+		if (!store_refusing(w->store))
+			reckon_deadlines(w, l, pairing);
+		return;
+	case MATCH_END_CORRUPT:
+		begin_again(w, l, pairing);
+		return;
+	case MATCH_END_PLAYED:
+	case MATCH_END_TIME:
+	case MATCH_END_FORFEIT:
+	case MATCH_END_SET:
+		ended(w, l, pairing, winner, score);
+		l->dirty = true;
+		return;
+	}
+}
+
+void
+tourney_match_lost(
+    struct world *w, struct tourney_live *l, uint32_t p, unsigned side, enum act_kind kind)
+{
+	struct action a = { .kind = kind == ACT_TIMEOUT && side > 1 ? ACT_ABANDON : kind,
+		.seat = side == 0   ? SEAT_0
+			: side == 1 ? SEAT_1
+				    : SEAT_NONE };
+	int64_t row = l->t.bouts[p].match;
+	enum match_err e = match_event_act(w, row, &a);
+
+	if (e == MATCH_NO_CLOCK ||
+	    e == MATCH_TIME_LEFT) { /* patience, not the clock, has ended */
+		a.kind = ACT_ABANDON;
+		e = match_event_act(w, row, &a);
+	}
+	if (e != MATCH_OK && l->t.pairings[p].end == PAIRING_OPEN) {
+		log_warn("tourney_match_lost", "tourney=%" PRId64 " pairing=%" PRIu32 " err=%d",
+		    l->t.id, p, (int)e);
+		begin_again(w, l, p);
+	}
+}
+
+void
+tourney_match_end(struct world *w, struct tourney_live *l, uint32_t p, int winner)
+{
+	struct action a = { .kind = ACT_FORFEIT,
+		.seat = winner < 0    ? SEAT_NONE
+			: winner == 0 ? SEAT_1
+				      : SEAT_0 };
+
+	(void)(match_event_act(w, l->t.bouts[p].match, &a) == MATCH_OK); /* else it is over */
+}
+
+void
+tourney_match_set(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	const struct pairing *x = &l->t.pairings[p];
+	struct action a = { .kind = ACT_RESULT,
+		.seat = x->winner == 0 ? SEAT_0 : SEAT_1,
+		.score = { (uint8_t)x->score[0], (uint8_t)x->score[1] } };
+
+	(void)(match_event_act(w, l->t.bouts[p].match, &a) == MATCH_OK); /* else it is over */
+}
+
+bool
+tourney_match_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	struct action act = { .seat = SEAT_NONE };
+
+	switch (a->kind) {
+	case TACT_hold:
+		act.kind = ACT_PAUSE;
+		break;
+	case TACT_release:
+		act.kind = ACT_UNPAUSE;
+		break;
+	default: /* TACT_addtime */
+		if (a->value < 1 || a->value > CLOCK_RESERVE_MAX || a->side > 1)
+			return false;
+		act.kind = ACT_ADDTIME;
+		act.seat = a->side == 0 ? SEAT_0 : SEAT_1;
+		act.add_ms = (uint32_t)a->value;
+		break;
+	}
+	if (match_event_act(w, l->t.bouts[a->pairing].match, &act) != MATCH_OK)
+		return false;
+	if (l->t.bouts[a->pairing].interrupted)
+		reckon_deadlines(w, l, a->pairing);
+	return true;
+}

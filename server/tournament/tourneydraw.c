@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/* Knock-outs as trees: four rounds, up to 16 places on a page.  Owns nothing.
+ *
+ * Every row holds one thing: a place where a player comes from outside of the page, or the
+ * pairing that follows from the rows above and below it.  So a name of 20 letters with its
+ * score may be wider than the step from one round to the next, and still nothing stands in its
+ * way: the lines of round r pass only rows of rounds before r - 1.
+ *
+ * Cost: linear in the knock-out (where seats are filled from), then what is drawn. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tournament/tourneyview.h"
+
+#define ROWS_MAX 64u /* 2 * 16 - 1, and more than any tree of four rounds has */
+#define NODE_MAX 27u /* name, blank, score */
+
+/* Where texts of round r of a page begin; 0: places.  Wide enough that no line crosses a text:
+ * COLUMN[r] is behind the end of what stands in round r - 2. */
+static const unsigned COLUMN[TVIEW_PAGE_ROUNDS + 1] = { 0, 7, 25, 38, 52 };
+
+struct drawing {
+	const struct tview *v;
+	const struct pairing *all;
+	size_t count;
+	const pairing_seat *from; /* as of bracket_sources */
+	enum section section;
+	unsigned first; /* round on the left */
+	char grid[ROWS_MAX][CELLS_COLUMNS + 1];
+	unsigned rows;
+	bool forfeits, sets, open; /* what is to be explained */
+};
+
+static void
+put(struct drawing *d, unsigned row, unsigned column, const char *text)
+{
+	for (; *text != '\0' && column < CELLS_COLUMNS; text++)
+		d->grid[row][column++] = *text;
+}
+
+static unsigned
+new_row(struct drawing *d)
+{
+	CHECK(d->rows < ROWS_MAX);
+	memset(d->grid[d->rows], ' ', CELLS_COLUMNS);
+	d->grid[d->rows][CELLS_COLUMNS] = '\0';
+	return d->rows++;
+}
+
+static unsigned
+number_of(const struct drawing *d, uint32_t p)
+{
+	return tview_number(d->v->t->base + p);
+}
+
+/* ---- texts ---- */
+
+/* A place of the page: who stands there, or where he will come from. */
+static void
+place_text(struct drawing *d, uint32_t p, unsigned side, struct sbuf *b)
+{
+	const struct tview *v = d->v;
+	entry_no e = d->all[p].side[side];
+	pairing_seat from = d->from[p * 2 + side];
+	struct out o = out_to(b);
+
+	o.catalogue = v->out->catalogue;
+	if (entry_is_player(e)) {
+		unsigned seed = v->t->entries[e].seed;
+
+		if (d->section == SECTION_MAIN && d->all[p].round == 1 && seed > 0 &&
+		    seed < 1000)
+			sbuf_addf(b, "%3u %s", seed, v->t->entries[e].name);
+		else if (d->all[p].round == d->first)
+			sbuf_addf(b, "    %s", v->t->entries[e].name);
+		else
+			sbuf_add(b, v->t->entries[e].name);
+		return;
+	}
+	if (d->all[p].round == d->first)
+		sbuf_add(b, "    ");
+	if (e == ENTRY_NOBODY || from == PAIRING_NOWHERE)
+		sbuf_add(b, msg_text(v->out, MSG_tview_bye));
+	else if (from % 2 == 0)
+		msg_tview_winner_of(&o, number_of(d, from / 2));
+	else
+		msg_tview_loser_of(&o, number_of(d, from / 2));
+}
+
+static void
+open_text(struct drawing *d, uint32_t p, struct sbuf *b)
+{
+	const struct tview *v = d->v;
+	uint32_t n = v->t->base + p;
+	unsigned score[2];
+	bool playing;
+
+	sbuf_addf(b, "#%u", tview_number(n));
+	d->open = true;
+	if (v->t->bouts[n].match != 0 && v->score != NULL &&
+	    v->score(v->ctx, n, score, &playing))
+		sbuf_addf(b, " %u-%u", score[0], score[1]);
+}
+
+/* Who came out of a pairing, and how. */
+static void
+node_text(struct drawing *d, uint32_t p, struct sbuf *b)
+{
+	const struct pairing *x = &d->all[p];
+	unsigned w = x->winner < 2 ? x->winner : 0;
+	const char *name = tview_name(d->v, x->side[w]);
+
+	switch ((enum pairing_end)x->end) {
+	case PAIRING_OPEN:
+		open_text(d, p, b);
+		break;
+	case PAIRING_PLAYED:
+	case PAIRING_SET:
+		sbuf_addf(b, "%s %u%c%u", name, (unsigned)x->score[w],
+		    x->end == PAIRING_SET ? '=' : '-', (unsigned)x->score[1 - w]);
+		d->sets |= x->end == PAIRING_SET;
+		break;
+	case PAIRING_FORFEIT:
+		sbuf_addf(b, "%s ff", name);
+		d->forfeits = true;
+		break;
+	case PAIRING_DOUBLE_FORFEIT:
+		sbuf_add(b, "- ff");
+		d->forfeits = true;
+		break;
+	case PAIRING_BYE:
+		sbuf_add(b, name);
+		break;
+	case PAIRING_VOID:
+	case PAIRING_END_COUNT:
+		sbuf_addc(b, '-');
+		break;
+	}
+}
+
+/* ---- the tree ---- */
+
+static unsigned draw_node(struct drawing *d, uint32_t p);
+
+/* The level of a round: 1 the first of the page. */
+static unsigned
+level_of(const struct drawing *d, uint32_t p)
+{
+	return d->all[p].round - d->first + 1;
+}
+
+/* Whether the seat is filled by the winner of a pairing of this page. */
+static bool
+is_on_page(const struct drawing *d, pairing_seat from)
+{
+	return from != PAIRING_NOWHERE && from % 2 == 0 &&
+	       d->all[from / 2].section == d->section && d->all[from / 2].round >= d->first &&
+	       d->section != SECTION_FINAL;
+}
+
+/* The row in which whoever sits there stands. */
+static unsigned
+draw_seat(struct drawing *d, uint32_t p, unsigned side)
+{
+	pairing_seat from = d->from[p * 2 + side];
+	char text[96];
+	struct sbuf b;
+	unsigned row;
+
+	if (is_on_page(d, from))
+		return draw_node(d, from / 2);
+	SBUF_ON(&b, text);
+	place_text(d, p, side, &b);
+	row = new_row(d);
+	put(d, row, COLUMN[level_of(d, p) - 1], text);
+	return row;
+}
+
+/* From the end of a row's text to a column, where a line turns. */
+static void
+draw_corner(struct drawing *d, unsigned row, unsigned column, char corner)
+{
+	unsigned end = column;
+
+	while (end > 0 && d->grid[row][end - 1] == ' ')
+		end--;
+	for (unsigned i = end; i < CELLS_COLUMNS; i++)
+		if (d->grid[row][i] != ' ')
+			return; /* the text goes on beyond the line */
+	for (unsigned i = end + 1; i < column; i++)
+		d->grid[row][i] = '-';
+	if (end < column)
+		d->grid[row][column] = corner;
+}
+
+static unsigned
+draw_node(struct drawing *d, uint32_t p)
+{
+	unsigned level = level_of(d, p), column = COLUMN[level];
+	unsigned up = draw_seat(d, p, 0), row = new_row(d), down = draw_seat(d, p, 1);
+	char text[96];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	node_text(d, p, &b);
+	put(d, row, column, text);
+	if (level == 1)
+		return row;
+	for (unsigned i = up + 1; i < down; i++)
+		if (i != row)
+			d->grid[i][column] = '|';
+	draw_corner(d, up, column, '.');
+	draw_corner(d, down, column, '\'');
+	return row;
+}
+
+static void
+send(struct drawing *d)
+{
+	for (unsigned row = 0; row < d->rows; row++) {
+		unsigned n = CELLS_COLUMNS;
+
+		while (n > 0 && d->grid[row][n - 1] == ' ')
+			n--;
+		d->grid[row][n] = '\0';
+		out_text(d->v->out, d->grid[row]);
+		out_text(d->v->out, "\n");
+	}
+}
+
+static void
+explain(const struct drawing *d)
+{
+	if (d->open)
+		msg_tview_explain_open(d->v->out);
+	if (d->forfeits)
+		msg_tview_explain_forfeit(d->v->out);
+	if (d->sets)
+		msg_tview_explain_set(d->v->out);
+}
+
+static void
+draw(struct drawing *d, uint32_t top)
+{
+	pairing_seat *from = calloc(d->count, 2 * sizeof(*from));
+
+	CHECK(from != NULL);
+	bracket_sources(d->all, d->count, from);
+	d->from = from;
+	(void)draw_node(d, top);
+	send(d);
+	explain(d);
+	free(from);
+}
+
+/* "Main bracket, rounds 1 to 3, part 1 of 2" */
+static void
+draw_head(const struct drawing *d, unsigned last, unsigned part, size_t parts)
+{
+	struct out *out = d->v->out;
+	const char *section = tview_section_word(out, d->v->t, d->section);
+	unsigned points = d->all[0].length;
+	uint32_t p;
+
+	if (bracket_round(d->all, d->count, d->section, last, &p) > 0)
+		points = d->all[p].length;
+	if (d->first == last)
+		msg_tview_bracket_round(out, section, last, points);
+	else
+		msg_tview_bracket_rounds(out, section, d->first, last);
+	if (parts > 1)
+		msg_tview_bracket_part(out, part + 1, (unsigned)parts);
+	msg_newline(out);
+}
+
+unsigned
+tview_bracket(const struct tview *v, enum section section, unsigned first, unsigned part)
+{
+	const struct tourney *t = v->t;
+	struct drawing d = { .v = v, .section = section, .first = first };
+	unsigned rounds = tview_rounds(v, section), last;
+	uint32_t top;
+	size_t parts;
+
+	if (first == 0 || first > rounds || section == SECTION_ROUNDS ||
+	    section == SECTION_GROUP)
+		return 0;
+	d.all = t->pairings + t->base;
+	d.count = t->pairings_n - t->base;
+	last = first + TVIEW_PAGE_ROUNDS - 1;
+	if (last > rounds)
+		last = rounds;
+	if (section == SECTION_FINAL)
+		last = first;
+	parts = bracket_round(d.all, d.count, section, last, &top);
+	if (part >= parts)
+		return 0;
+	draw_head(&d, last, part, parts);
+	draw(&d, top + part);
+	return (unsigned)parts;
+}

@@ -1,0 +1,835 @@
+/* SPDX-License-Identifier: MIT */
+/* A whole tournament as text and as JSON: see tourneyfile.h.  Owns what it reads and what it
+ * reckons for it.  Linear in the tournament when it is begun, then in what is written. */
+#include "tournament/tourneyfile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tell/json.h"
+#include "tournament/tourneymem.h"
+#include "tourney/text.h"
+
+/* ---- reading ---- */
+
+struct tourney *
+tourneyfile_read(struct store *s, int64_t id, bool *damaged_out)
+{
+	struct tourney_record record;
+	struct tourney *t;
+
+	*damaged_out = false;
+	if (!store_tourney_by_id(s, id, &record))
+		return NULL;
+	t = tourneymem_grow(NULL, 1, sizeof(*t));
+	tourney_init(t, id);
+	*damaged_out = !tourneymem_read(s, t);
+	if (*damaged_out)
+		tourneyfile_free(&t);
+	return t;
+}
+
+void
+tourneyfile_free(struct tourney **t)
+{
+	tourneymem_free(*t);
+	free(*t);
+	*t = NULL;
+}
+
+/* ---- what it is made of ---- */
+
+void
+tourneyfile_begin(struct tourneyfile *f, const struct tourney *t, struct store *store,
+    const struct tview *view)
+{
+	*f = (struct tourneyfile){ .t = t, .store = store, .view = view };
+}
+
+void
+tourneyfile_end(struct tourneyfile *f)
+{
+	free(f->places);
+	free(f->standings);
+	free(f->group_of);
+	*f = (struct tourneyfile){ 0 };
+}
+
+uint32_t
+tourneyfile_records(const struct tourneyfile *f)
+{
+	return 1 + f->t->entries_n + f->t->pairings_n + f->t->acts;
+}
+
+static bool
+has_table(const struct tourney *t)
+{
+	return !tourney_is_knockout(&t->set) && t->phase >= TOURNEY_RUNNING &&
+	       t->started_ms != 0;
+}
+
+static void
+reckon_tables(struct tourneyfile *f, void *scratch)
+{
+	const struct tourney *t = f->t;
+	struct standing_row *rows = tourneymem_grow(NULL, t->entries_n, sizeof(*rows));
+	unsigned groups = t->set.value[TSET_format] == FORMAT_GROUPS ? t->groups : 1;
+
+	for (unsigned g = 0; g < groups; g++) {
+		unsigned n = tourney_table(t, g, scratch, rows);
+
+		for (unsigned i = 0; i < n; i++) {
+			f->standings[rows[i].entry] = rows[i];
+			f->group_of[rows[i].entry] = (int16_t)g;
+		}
+	}
+	free(rows);
+}
+
+/* Places and tables of all entries, once. */
+static void
+reckon(struct tourneyfile *f)
+{
+	const struct tourney *t = f->t;
+	void *scratch;
+
+	if (f->places != NULL)
+		return;
+	scratch = tourneymem_grow(NULL, tourney_scratch(t), 1);
+	f->places = tourneymem_grow(NULL, t->entries_n, sizeof(*f->places));
+	f->standings = tourneymem_grow(NULL, t->entries_n, sizeof(*f->standings));
+	f->group_of = tourneymem_grow(NULL, t->entries_n, sizeof(*f->group_of));
+	tourney_places(t, scratch, f->places);
+	for (unsigned e = 0; e < t->entries_n; e++)
+		f->group_of[e] = -1;
+	if (has_table(t))
+		reckon_tables(f, scratch);
+	free(scratch);
+}
+
+/* The name of a user, as this tournament knows it, else as the store does; NULL nobody's. */
+static const char *
+user_name(const struct tourneyfile *f, int64_t user, struct user_record *u)
+{
+	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
+		if (user != 0 && f->t->director[i] == user)
+			return f->t->director_name[i];
+	return user != 0 && store_user_by_id(f->store, user, u) ? u->name : NULL;
+}
+
+/* ---- JSON: one record each ---- */
+
+static const char *const PHASES[] = { "planned", "open", "closed", "running", "finished",
+	"cancelled" };
+static const char *const STAGES[] = { "rounds", "bracket", "playoff" };
+static const char *const SECTIONS[SECTION_COUNT] = { "main", "losers", "final", "consolation",
+	"lastchance", "rounds", "group", "playoff" };
+static const char *const ENDS[PAIRING_END_COUNT] = { "open", "played", "bye", "forfeit",
+	"double forfeit", "set", "void" };
+
+static void
+key_int(struct json *j, const char *key, long long n)
+{
+	json_key(j, key);
+	json_int(j, n);
+}
+
+static void
+key_text(struct json *j, const char *key, const char *text)
+{
+	json_key(j, key);
+	json_text(j, text);
+}
+
+/* A time, null when there is none. */
+static void
+key_time(struct json *j, const char *key, int64_t at_ms)
+{
+	json_key(j, key);
+	if (at_ms != 0)
+		json_int(j, at_ms);
+	else
+		json_null(j);
+}
+
+static void
+key_hex(struct json *j, const char *key, const char *hex)
+{
+	key_text(j, key, hex[0] != '\0' ? hex : NULL);
+}
+
+/* lines: the record says what it is. */
+static void
+open_record(struct json *j, bool lines, const char *what)
+{
+	json_open(j, '{');
+	if (lines)
+		key_text(j, "record", what);
+}
+
+static void
+put_settings(struct json *j, const struct tourney *t)
+{
+	char text[TSET_TEXT_MAX];
+	struct sbuf b;
+
+	json_key(j, "settings");
+	json_open(j, '{');
+	for (unsigned i = 0; i < TSET_COUNT; i++) {
+		SBUF_ON(&b, text);
+		tourney_setting_text(&t->set, (enum tourney_setting)i, &b);
+		key_text(j, TOURNEY_SETTINGS[i].name, text);
+	}
+	json_close(j, '}');
+}
+
+static void
+put_guests(struct json *j, const struct tourney *t, const char *key, bool wait)
+{
+	json_key(j, key);
+	json_open(j, '[');
+	for (unsigned i = 0; i < t->guests_n; i++)
+		if (t->guests[i].waits == wait)
+			json_text(j, t->guests[i].name);
+	json_close(j, ']');
+}
+
+static void
+put_tournament(struct json *j, const struct tourney *t, bool lines)
+{
+	open_record(j, lines, "tournament");
+	key_int(j, "id", t->id);
+	key_text(j, "name", t->name);
+	key_text(j, "phase", PHASES[t->phase]);
+	key_text(j, "stage", STAGES[t->stage]);
+	json_key(j, "paused");
+	json_bool(j, t->paused);
+	json_key(j, "directors");
+	json_open(j, '[');
+	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
+		if (t->director[i] != 0)
+			json_text(j, t->director_name[i]);
+	json_close(j, ']');
+	put_guests(j, t, "invited", false);
+	put_guests(j, t, "waiting", true);
+	key_hex(j, "commitment", t->commitment);
+	key_hex(j, "seed", t->seed);
+	key_time(j, "created_ms", t->created_ms);
+	key_time(j, "started_ms", t->started_ms);
+	key_time(j, "ended_ms", t->ended_ms);
+	key_int(j, "round", t->round);
+	key_int(j, "rounds", t->rounds);
+	key_int(j, "groups", t->groups);
+	key_int(j, "base", t->base);
+	key_int(j, "entries", t->entries_n);
+	key_int(j, "pairings", t->pairings_n);
+	key_int(j, "acts", t->acts);
+	put_settings(j, t);
+	json_close(j, '}');
+}
+
+static void
+put_standing(struct json *j, const struct tourneyfile *f, unsigned e)
+{
+	const struct standing_row *s = &f->standings[e];
+
+	json_key(j, "standing");
+	if (f->group_of[e] < 0) {
+		json_null(j);
+		return;
+	}
+	json_open(j, '{');
+	key_int(j, "group", f->group_of[e]);
+	key_int(j, "from", s->from);
+	key_int(j, "to", s->to);
+	key_int(j, "points", s->points);
+	key_int(j, "played", s->played);
+	key_int(j, "won", s->won);
+	key_int(j, "lost", s->lost);
+	key_int(j, "byes", s->byes);
+	key_int(j, "forfeits", s->forfeits);
+	for (unsigned i = 0; i < TIEBREAK_COUNT; i++)
+		key_int(j, TIEBREAK_NAMES[i], s->tiebreak[i]);
+	json_close(j, '}');
+}
+
+static void
+put_entry(struct json *j, const struct tourneyfile *f, unsigned e, bool lines)
+{
+	const struct tourney_entry *x = &f->t->entries[e];
+
+	open_record(j, lines, "entry");
+	key_int(j, "entry", e);
+	key_text(j, "name", x->name);
+	json_key(j, "rating");
+	json_real(j, x->rating, 6);
+	json_key(j, "seed");
+	if (x->seed != 0)
+		json_int(j, x->seed);
+	else
+		json_null(j);
+	json_key(j, "late");
+	json_bool(j, x->late);
+	json_key(j, "withdrawn");
+	json_bool(j, x->withdrawn);
+	json_key(j, "cancelled");
+	json_bool(j, x->cancelled);
+	key_int(j, "losses", x->losses);
+	json_key(j, "place");
+	if (f->places[e].from != 0) {
+		json_open(j, '[');
+		json_int(j, f->places[e].from);
+		json_int(j, f->places[e].to);
+		json_close(j, ']');
+	} else {
+		json_null(j);
+	}
+	put_standing(j, f, e);
+	json_close(j, '}');
+}
+
+static void
+put_player(struct json *j, entry_no e)
+{
+	if (entry_is_player(e))
+		json_int(j, e);
+	else if (e == ENTRY_NOBODY)
+		json_text(j, "nobody");
+	else
+		json_null(j);
+}
+
+/* Seats are numbers of pairings of the whole tournament, and a side. */
+static void
+key_seat(struct json *j, const char *key, const struct tourney *t, pairing_seat seat)
+{
+	json_key(j, key);
+	if (seat == PAIRING_NOWHERE) {
+		json_null(j);
+		return;
+	}
+	json_open(j, '[');
+	json_int(j, (long long)(seat / 2) + t->base);
+	json_int(j, seat % 2);
+	json_close(j, ']');
+}
+
+static void
+put_pairing(struct json *j, const struct tourney *t, uint32_t p, bool lines)
+{
+	const struct pairing *x = &t->pairings[p];
+
+	open_record(j, lines, "pairing");
+	key_int(j, "pairing", p);
+	key_text(j, "section", SECTIONS[tourney_section(t, p)]);
+	key_int(j, "group", x->group);
+	key_int(j, "round", x->round);
+	key_int(j, "slot", x->slot);
+	key_int(j, "length", x->length);
+	json_key(j, "sides");
+	json_open(j, '[');
+	put_player(j, x->side[0]);
+	put_player(j, x->side[1]);
+	json_close(j, ']');
+	key_text(j, "end", ENDS[x->end]);
+	json_key(j, "winner");
+	if (x->end != PAIRING_OPEN && x->winner < 2)
+		json_int(j, x->winner);
+	else
+		json_null(j);
+	json_key(j, "score");
+	json_open(j, '[');
+	json_int(j, x->score[0]);
+	json_int(j, x->score[1]);
+	json_close(j, ']');
+	key_time(j, "match", t->bouts[p].match);
+	key_time(j, "due_ms", t->bouts[p].due_ms);
+	key_seat(j, "winner_to", t, x->winner_to);
+	key_seat(j, "loser_to", t, x->loser_to);
+	json_close(j, '}');
+}
+
+static void
+put_act(struct json *j, const struct tourneyfile *f, const struct tourney_act_record *r,
+    const struct tourney_act *a, bool lines)
+{
+	unsigned fields = tourney_act_fields(a->kind);
+	struct user_record u;
+
+	open_record(j, lines, "act");
+	key_int(j, "act", r->seq);
+	key_int(j, "at_ms", r->at_ms);
+	key_text(j, "actor", user_name(f, r->actor, &u));
+	key_text(j, "kind", r->kind);
+	if ((fields & TF_ENTRY) != 0)
+		key_int(j, "entry", a->entry);
+	if ((fields & TF_PAIRING) != 0)
+		key_int(j, "pairing", a->pairing);
+	if ((fields & TF_SIDE) != 0) {
+		json_key(j, "side");
+		if (a->side < 2)
+			json_int(j, a->side);
+		else
+			json_null(j);
+	}
+	if ((fields & TF_VALUE) != 0)
+		key_int(j, "value", a->value);
+	if ((fields & TF_SCORE) != 0) {
+		json_key(j, "score");
+		json_open(j, '[');
+		json_int(j, a->score[0]);
+		json_int(j, a->score[1]);
+		json_close(j, ']');
+	}
+	if ((fields & TF_USER) != 0) {
+		key_text(j, "user", a->name);
+		json_key(j, "rating");
+		json_real(j, a->rating, 6);
+	}
+	if ((fields & TF_TEXT) != 0)
+		key_text(j, "text", a->text != NULL ? a->text : "");
+	json_close(j, '}');
+}
+
+/* ---- text: one record each ---- */
+
+/* Words, broken into lines of 79 columns; those after the first are indented. */
+struct wrapped {
+	struct out *out;
+	unsigned column;
+};
+
+#define WRAP_INDENT 10u
+
+static void
+wrap_word(struct wrapped *w, const char *word, size_t n)
+{
+	char text[CELLS_COLUMNS * 4 + 1];
+
+	while (n > 0) {
+		size_t part = n < sizeof(text) ? n : sizeof(text) - 1;
+		unsigned width;
+
+		memcpy(text, word, part);
+		text[part] = '\0';
+		width = columns_width(text);
+		if (w->column + width + 1 > CELLS_COLUMNS && w->column > WRAP_INDENT) {
+			out_addf(w->out, "\n%*s", (int)WRAP_INDENT - 1, "");
+			w->column = WRAP_INDENT - 1;
+		}
+		part = columns_bytes(text, CELLS_COLUMNS - w->column - 1);
+		text[part] = '\0';
+		out_addf(w->out, "%s%s", w->column > 0 ? " " : "", text);
+		w->column += columns_width(text) + (w->column > 0);
+		word += part;
+		n -= part;
+	}
+}
+
+static void
+wrap(struct wrapped *w, const char *text)
+{
+	while (*text != '\0') {
+		size_t n = strcspn(text, " ");
+
+		wrap_word(w, text, n);
+		text += n + strspn(text + n, " ");
+	}
+}
+
+static void
+guests_text(const struct tourney *t, bool wait, struct out *out)
+{
+	unsigned left = wait ? tourney_waiting(t) : tourney_invited(t);
+	char name[TOURNEY_USER_MAX + 2];
+	struct wrapped w = { out, 1 };
+	struct sbuf b;
+
+	if (left == 0)
+		return;
+	out_text(out, " ");
+	wrap(&w, msg_text(out, wait ? MSG_tview_waiting : MSG_tview_invited));
+	for (unsigned i = 0; i < t->guests_n; i++) {
+		if (t->guests[i].waits != wait)
+			continue;
+		SBUF_ON(&b, name);
+		sbuf_addf(&b, "%s%s", t->guests[i].name, --left > 0 ? "," : "");
+		wrap(&w, name);
+	}
+	out_text(out, "\n");
+}
+
+void
+tourneyfile_guests(const struct tourney *t, struct out *out)
+{
+	guests_text(t, false, out);
+	guests_text(t, true, out);
+}
+
+static bool
+is_list(enum tourney_act_kind kind)
+{
+	return kind == TACT_start || kind == TACT_order || kind == TACT_bracket ||
+	       kind == TACT_round;
+}
+
+static const char *
+entry_name(const struct tourney *t, entry_no e)
+{
+	return e < t->entries_n ? t->entries[e].name : "-";
+}
+
+static void
+act_time(const struct tourneyfile *f, int64_t at_ms, char text[TVIEW_TIME_MAX])
+{
+	f->view->time(f->view->ctx, at_ms, "%Y-%m-%d %H:%M:%S", text, TVIEW_TIME_MAX);
+}
+
+/* What the act was about: names rather than numbers. */
+static void
+act_words(const struct tourneyfile *f, const struct tourney_act *a, struct wrapped *w)
+{
+	unsigned fields = tourney_act_fields(a->kind);
+	const struct tourney *t = f->t;
+	char text[TVIEW_TIME_MAX];
+	struct sbuf b;
+
+	if ((fields & TF_ENTRY) != 0)
+		wrap(w, entry_name(t, a->entry));
+	if ((fields & TF_PAIRING) != 0) {
+		SBUF_ON(&b, text);
+		sbuf_addf(&b, "#%u", tview_number(a->pairing));
+		wrap(w, text);
+	}
+	if ((fields & TF_SIDE) != 0)
+		wrap(w, a->side < 2 && a->pairing < t->pairings_n
+			    ? entry_name(t, t->pairings[a->pairing].side[a->side])
+			    : "-");
+	if (a->kind == TACT_invite) {
+		if (a->value > 0)
+			wrap(w, entry_name(t, (entry_no)(a->value - 1)));
+	} else if ((fields & TF_VALUE) != 0) {
+		SBUF_ON(&b, text);
+		if (a->kind == TACT_deadline || (a->kind == TACT_appoint && a->value > 1))
+			act_time(f, a->value, text);
+		else
+			sbuf_addf(&b, "%lld", (long long)a->value);
+		wrap(w, text);
+	}
+	if ((fields & TF_SCORE) != 0) {
+		SBUF_ON(&b, text);
+		sbuf_addf(&b, "%u-%u", (unsigned)a->score[0], (unsigned)a->score[1]);
+		wrap(w, text);
+	}
+	if ((fields & TF_USER) != 0)
+		wrap(w, a->name);
+	if ((fields & TF_TEXT) != 0 && a->text != NULL && !is_list(a->kind))
+		wrap(w, a->text);
+}
+
+static void
+act_text(const struct tourneyfile *f, const struct tourney_act_record *r,
+    const struct tourney_act *a, struct out *out)
+{
+	struct wrapped w = { out, 0 };
+	struct user_record u;
+	const char *who = user_name(f, r->actor, &u);
+	char when[TVIEW_TIME_MAX];
+
+	act_time(f, r->at_ms, when);
+	wrap(&w, when);
+	wrap(&w, who != NULL ? who : "-");
+	wrap(&w, r->kind);
+	act_words(f, a, &w);
+	out_text(out, "\n");
+}
+
+/* A heading before the first pairing of a round. */
+static void
+pairing_text(const struct tourneyfile *f, uint32_t p, struct out *out)
+{
+	const struct tourney *t = f->t;
+	const struct pairing *x = &t->pairings[p], *last = p > 0 ? x - 1 : NULL;
+	const char *section = tview_section_word(out, t, tourney_section(t, p));
+
+	if (last == NULL || last->section != x->section || last->round != x->round ||
+	    last->group != x->group || (p == t->base && t->base > 0)) {
+		msg_newline(out);
+		if (x->section == SECTION_GROUP)
+			msg_tview_file_group(out, (unsigned)x->group + 1, x->round, x->length);
+		else
+			msg_tview_file_round(out, section, x->round, x->length);
+	}
+	tview_pairing(f->view, p);
+}
+
+/* ---- ranges of records ---- */
+
+/* What is written, counted; passes it on. */
+struct counter {
+	struct out *to;
+	size_t n;
+};
+
+static void
+count_and_write(void *ctx, const char *text, size_t n)
+{
+	struct counter *c = ctx;
+
+	c->n += n;
+	c->to->write(c->to->ctx, text, n);
+}
+
+struct range {
+	struct tourneyfile *f;
+	uint32_t next, to;
+	size_t most;
+	bool json, lines;
+	struct json j;
+	struct counter counter;
+	struct out out;
+};
+
+static bool
+goes_on(const struct range *r)
+{
+	return r->next < r->to && r->counter.n < r->most;
+}
+
+static bool
+range_act(void *ctx, const struct tourney_act_record *record)
+{
+	struct range *r = ctx;
+	struct tourney_act a;
+
+	if (!goes_on(r) ||
+	    !tourney_act_read(record->kind, record->at_ms, record->actor, record->text, &a))
+		return false;
+	if (r->json) {
+		if (!r->lines)
+			json_newline(&r->j);
+		put_act(&r->j, r->f, record, &a, r->lines);
+		if (r->lines) {
+			json_newline(&r->j);
+			r->j.comma = false;
+		}
+	} else {
+		if (record->seq == 0) {
+			msg_newline(&r->out);
+			msg_tview_file_acts(&r->out);
+		}
+		act_text(r->f, record, &a, &r->out);
+	}
+	r->next++;
+	return true;
+}
+
+static void
+range_record(struct range *r)
+{
+	const struct tourney *t = r->f->t;
+	uint32_t k = r->next++;
+
+	reckon(r->f);
+	if (k == 0)
+		put_tournament(&r->j, t, true);
+	else if (k <= t->entries_n)
+		put_entry(&r->j, r->f, k - 1, true);
+	else
+		put_pairing(&r->j, t, k - 1 - t->entries_n, true);
+	json_newline(&r->j);
+	r->j.comma = false;
+}
+
+static void
+range_begin(struct range *r, struct tourneyfile *f, uint32_t from, uint32_t to, size_t most,
+    struct out *out)
+{
+	uint32_t n = tourneyfile_records(f);
+
+	*r = (struct range){ .f = f, .next = from, .to = to < n ? to : n, .most = most };
+	r->counter.to = out;
+	r->out = (struct out){
+		.write = count_and_write, .ctx = &r->counter, .catalogue = out->catalogue
+	};
+	json_begin(&r->j, &r->out);
+}
+
+/* The acts of a range: they come last. */
+static void
+range_acts(struct range *r)
+{
+	uint32_t before = 1 + r->f->t->entries_n + r->f->t->pairings_n;
+
+	if (goes_on(r) && r->next >= before)
+		store_tourney_acts_each(
+		    r->f->store, r->f->t->id, r->next - before, range_act, r);
+}
+
+uint32_t
+tourneyfile_lines(
+    struct tourneyfile *f, uint32_t from, uint32_t to, size_t most, struct out *out)
+{
+	struct range r;
+	uint32_t acts = 1 + f->t->entries_n + f->t->pairings_n;
+
+	range_begin(&r, f, from, to, most, out);
+	r.json = r.lines = true;
+	while (goes_on(&r) && r.next < acts)
+		range_record(&r);
+	range_acts(&r);
+	return r.next;
+}
+
+static void
+text_head(const struct tourneyfile *f, struct out *out)
+{
+	const struct tourney *t = f->t;
+
+	msg_tview_info_head(out, (long long)t->id, t->name, tview_phase_word(out, t));
+	tourneyfile_settings(f->view, false);
+	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
+		if (t->director[i] != 0)
+			msg_tview_info_director(out, t->director_name[i]);
+	tourneyfile_guests(t, out);
+	if (t->commitment[0] != '\0')
+		msg_tview_info_commitment(out, t->commitment);
+	if (t->seed[0] != '\0')
+		msg_tview_info_seed(out, t->seed);
+	msg_newline(out);
+}
+
+/* The places are a table of their own order: rows from..to of it. */
+static void
+text_places(struct range *r, uint32_t entries)
+{
+	uint32_t from = r->next, to = r->to - 1 < entries ? r->to - 1 : entries;
+	uint32_t fit = (uint32_t)((r->most - r->counter.n) / (CELLS_COLUMNS + 1));
+	struct tview v = *r->f->view;
+
+	if (to > from + fit)
+		to = from + fit;
+	v.out = &r->out;
+	v.me = ENTRY_UNKNOWN;
+	(void)tview_places(&v, from, to);
+	r->next = to + 1;
+}
+
+uint32_t
+tourneyfile_text(
+    struct tourneyfile *f, uint32_t from, uint32_t to, size_t most, struct out *out)
+{
+	uint32_t entries = f->t->entries_n, acts = 1 + entries + f->t->pairings_n;
+	const struct tview *view = f->view;
+	struct tview v = *view;
+	struct range r;
+
+	range_begin(&r, f, from, to, most, out);
+	v.out = &r.out;
+	f->view = &v;
+	if (goes_on(&r) && r.next == 0) {
+		text_head(f, &r.out);
+		r.next++;
+	}
+	if (goes_on(&r) && r.next <= entries)
+		text_places(&r, entries);
+	for (; goes_on(&r) && r.next > entries && r.next < acts; r.next++)
+		pairing_text(f, r.next - 1 - entries, &r.out);
+	range_acts(&r);
+	f->view = view;
+	return r.next;
+}
+
+/* ---- all of it ---- */
+
+void
+tourneyfile_json(struct tourneyfile *f, struct out *out)
+{
+	const struct tourney *t = f->t;
+	struct range r;
+
+	range_begin(&r, f, 0, UINT32_MAX, SIZE_MAX, out);
+	reckon(f);
+	json_open(&r.j, '{');
+	json_key(&r.j, "tournament");
+	put_tournament(&r.j, t, false);
+	json_newline(&r.j);
+	json_key(&r.j, "entries");
+	json_open(&r.j, '[');
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		json_newline(&r.j);
+		put_entry(&r.j, f, e, false);
+	}
+	json_close(&r.j, ']');
+	json_newline(&r.j);
+	json_key(&r.j, "pairings");
+	json_open(&r.j, '[');
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		json_newline(&r.j);
+		put_pairing(&r.j, t, p, false);
+	}
+	json_close(&r.j, ']');
+	json_newline(&r.j);
+	json_key(&r.j, "acts");
+	json_open(&r.j, '[');
+	r.json = true;
+	r.next = 1 + t->entries_n + t->pairings_n;
+	range_acts(&r);
+	json_close(&r.j, ']');
+	json_close(&r.j, '}');
+	json_newline(&r.j);
+}
+
+/* ---- settings in plain words ---- */
+
+static void (*const SAYS[TSET_COUNT])(struct out *out, const char *value) = {
+#define TSET(name, kind, first, low, high, words, late) [TSET_##name] = msg_tview_set_##name,
+#include "tourney/settings.def"
+#undef TSET
+};
+
+/* What most want to know, set or not. */
+static bool
+always_said(enum tourney_setting which)
+{
+	return which == TSET_format || which == TSET_length || which == TSET_clock ||
+	       which == TSET_rated;
+}
+
+static void
+setting_value(const struct tview *v, enum tourney_setting which, char text[TSET_TEXT_MAX])
+{
+	struct sbuf b;
+
+	sbuf_init(&b, text, TSET_TEXT_MAX);
+	if (TOURNEY_SETTINGS[which].kind == TSET_TIME)
+		v->time(v->ctx, v->t->set.value[which] * 1000,
+		    msg_text(v->out, MSG_strftime_full), text, TVIEW_TIME_MAX);
+	else if (which == TSET_format)
+		sbuf_add(&b, tview_format_word(
+				 v->out, (enum tourney_format)v->t->set.value[TSET_format]));
+	else
+		tourney_setting_text(&v->t->set, which, &b);
+}
+
+void
+tourneyfile_settings(const struct tview *v, bool all)
+{
+	struct tourney_settings usual;
+
+	tourney_settings_init(&usual);
+	for (unsigned i = 0; i < TSET_COUNT; i++) {
+		enum tourney_setting which = (enum tourney_setting)i;
+		char value[TSET_TEXT_MAX], first[TSET_TEXT_MAX];
+		struct sbuf a, b;
+
+		SBUF_ON(&a, value);
+		SBUF_ON(&b, first);
+		tourney_setting_text(&v->t->set, which, &a);
+		tourney_setting_text(&usual, which, &b);
+		if (!all && !always_said(which) && strcmp(value, first) == 0)
+			continue;
+		setting_value(v, which, value);
+		SAYS[which](v->out, value);
+	}
+}

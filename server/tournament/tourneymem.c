@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* See tourneymem.h.  Arrays double, so an act costs no more than its own room on average. */
+#include "tournament/tourneymem.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+void *
+tourneymem_grow(void *p, size_t n, size_t size)
+{
+	void *q = realloc(p, (n == 0 ? 1 : n) * size);
+
+	CHECK(q != NULL);
+	return q;
+}
+
+static unsigned
+more_room(unsigned room, unsigned need)
+{
+	unsigned n = room < 16 ? 16 : room;
+
+	while (n < need)
+		n *= 2;
+	return n;
+}
+
+void
+tourneymem_room(struct tourney *t, const struct tourney_act *a)
+{
+	unsigned entries;
+	uint32_t pairings;
+
+	tourney_need(t, a, &entries, &pairings);
+	if (entries > t->entries_room) {
+		t->entries_room = more_room(t->entries_room, entries);
+		t->entries = tourneymem_grow(t->entries, t->entries_room, sizeof(*t->entries));
+	}
+	if (pairings > t->pairings_room) {
+		t->pairings_room = more_room(t->pairings_room, pairings);
+		t->pairings =
+		    tourneymem_grow(t->pairings, t->pairings_room, sizeof(*t->pairings));
+		t->bouts = tourneymem_grow(t->bouts, t->pairings_room, sizeof(*t->bouts));
+	}
+}
+
+struct reading {
+	struct tourney *t;
+	unsigned left; /* acts, in this slice */
+	bool bad;
+};
+
+static bool
+read_act(void *ctx, const struct tourney_act_record *r)
+{
+	struct reading *rd = ctx;
+	struct tourney_act a;
+
+	rd->bad = r->seq != rd->t->acts ||
+		  !tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a);
+	if (rd->bad)
+		return false;
+	tourneymem_room(rd->t, &a);
+	rd->bad = tourney_apply(rd->t, &a, NULL, NULL) != TOURNEY_OK;
+	return !rd->bad && --rd->left > 0;
+}
+
+enum tourneymem
+tourneymem_read_on(struct store *s, struct tourney *t, unsigned acts)
+{
+	struct reading rd = { t, acts, false };
+
+	store_tourney_acts_each(s, t->id, t->acts, read_act, &rd);
+	if (!rd.bad && rd.left == 0)
+		return TOURNEYMEM_MORE;
+	return rd.bad || t->acts == 0 ? TOURNEYMEM_BAD : TOURNEYMEM_DONE;
+}
+
+bool
+tourneymem_read(struct store *s, struct tourney *t)
+{
+	return tourneymem_read_on(s, t, UINT_MAX) == TOURNEYMEM_DONE;
+}
+
+void
+tourneymem_free(struct tourney *t)
+{
+	free(t->entries);
+	free(t->pairings);
+	free(t->bouts);
+}

@@ -1,0 +1,778 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of a tournament: see tourneyview.h.  Owns nothing.  A table is reckoned whole (linear
+ * in the pairings, a few milliseconds for 4,096 players) and shown in part; pairings cost what
+ * is shown. */
+#include "tournament/tourneyview.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME_COLUMNS 20u
+#define DAY_MS 86400000
+
+/* ---- words ---- */
+
+const char *
+tview_phase_word(const struct out *out, const struct tourney *t)
+{
+	static const enum msg_id words[] = {
+		[TOURNEY_PLANNED] = MSG_tview_planned,
+		[TOURNEY_OPEN] = MSG_tview_open,
+		[TOURNEY_CLOSED] = MSG_tview_closed,
+		[TOURNEY_RUNNING] = MSG_tview_running,
+		[TOURNEY_FINISHED] = MSG_tview_finished,
+		[TOURNEY_CANCELLED] = MSG_tview_cancelled,
+	};
+
+	if (t->phase == TOURNEY_RUNNING && t->paused)
+		return msg_text(out, MSG_tview_paused);
+	return msg_text(out, words[t->phase]);
+}
+
+const char *
+tview_format_word(const struct out *out, enum tourney_format f)
+{
+	static const enum msg_id words[FORMAT_COUNT] = {
+		[FORMAT_SINGLE] = MSG_tview_single,
+		[FORMAT_DOUBLE] = MSG_tview_double,
+		[FORMAT_CONSOLATION] = MSG_tview_with_consolation,
+		[FORMAT_SWISS] = MSG_tview_swiss,
+		[FORMAT_LOSSES] = MSG_tview_losses,
+		[FORMAT_ROBIN] = MSG_tview_robin,
+		[FORMAT_GROUPS] = MSG_tview_groups,
+	};
+
+	return msg_text(out, words[f]);
+}
+
+const char *
+tview_section_word(const struct out *out, const struct tourney *t, enum section s)
+{
+	static const enum msg_id words[SECTION_COUNT] = {
+		[SECTION_MAIN] = MSG_tview_main,
+		[SECTION_LOSERS] = MSG_tview_losers,
+		[SECTION_FINAL] = MSG_tview_final,
+		[SECTION_CONSOLATION] = MSG_tview_consolation,
+		[SECTION_LAST_CHANCE] = MSG_tview_last_chance,
+		[SECTION_ROUNDS] = MSG_tview_rounds,
+		[SECTION_GROUP] = MSG_tview_group_rounds,
+		[SECTION_PLAYOFF] = MSG_tview_playoff,
+	};
+
+	if (s == SECTION_MAIN && t->stage == STAGE_PLAYOFF)
+		s = SECTION_PLAYOFF;
+	return msg_text(out, words[s]);
+}
+
+const char *
+tview_name(const struct tview *v, entry_no e)
+{
+	if (e == ENTRY_NOBODY)
+		return msg_text(v->out, MSG_tview_bye);
+	return entry_is_player(e) ? v->t->entries[e].name : "";
+}
+
+void
+tview_when(const struct tview *v, int64_t at_ms, char text[TVIEW_TIME_MAX])
+{
+	int64_t away = at_ms > v->now_ms ? at_ms - v->now_ms : v->now_ms - at_ms;
+	enum msg_id form = away > DAY_MS / 24 * 20 ? MSG_strftime_date : MSG_strftime_clock;
+
+	v->time(v->ctx, at_ms, msg_text(v->out, form), text, TVIEW_TIME_MAX);
+}
+
+/* A message in the listener's language that is part of a line. */
+static struct out
+part_of(const struct tview *v, struct sbuf *b)
+{
+	struct out o = out_to(b);
+
+	o.catalogue = v->out->catalogue;
+	return o;
+}
+
+unsigned
+tview_rounds(const struct tview *v, enum section section)
+{
+	const struct tourney *t = v->t;
+
+	if (section == SECTION_ROUNDS || section == SECTION_GROUP) {
+		bool groups = t->set.value[TSET_format] == FORMAT_GROUPS;
+
+		if (tourney_is_knockout(&t->set) || groups != (section == SECTION_GROUP) ||
+		    t->pairings_n == 0)
+			return 0;
+		return t->groups > 0 ? t->rounds : t->round;
+	}
+	if (t->stage == STAGE_ROUNDS || section == SECTION_PLAYOFF)
+		return 0;
+	return bracket_rounds(t->pairings + t->base, t->pairings_n - t->base, section);
+}
+
+/* ---- rows of places ---- */
+
+struct place_row {
+	entry_no entry;
+	uint16_t from, to; /* 0: none yet */
+	uint16_t won, lost;
+	uint32_t order; /* among those of the same place */
+};
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct place_row *x = a, *y = b;
+
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	if (x->order != y->order)
+		return x->order < y->order ? -1 : 1;
+	return x->entry < y->entry ? -1 : x->entry > y->entry;
+}
+
+static void *
+array(size_t n, size_t size)
+{
+	void *p = calloc(n + 1, size);
+
+	CHECK(p != NULL); /* as everywhere in the domain: a restart has everything */
+	return p;
+}
+
+/* Who has the first place alone. */
+static entry_no
+alone_first(const struct tourney *t)
+{
+	struct bracket_place *places = array(t->entries_n, sizeof(*places));
+	void *scratch = array(tourney_scratch(t), 1);
+	entry_no first = ENTRY_UNKNOWN;
+
+	tourney_places(t, scratch, places);
+	for (unsigned e = 0; e < t->entries_n && first == ENTRY_UNKNOWN; e++)
+		if (places[e].from == 1 && places[e].to == 1)
+			first = (entry_no)e;
+	free(places);
+	free(scratch);
+	return first;
+}
+
+entry_no
+tview_winner(const struct tourney *t, enum section section)
+{
+	entry_no e;
+
+	if (t->stage == STAGE_ROUNDS)
+		return section == SECTION_MAIN && t->phase == TOURNEY_FINISHED ? alone_first(t)
+									       : ENTRY_UNKNOWN;
+	if (section == SECTION_MAIN &&
+	    bracket_rounds(t->pairings + t->base, t->pairings_n - t->base, SECTION_FINAL) > 0)
+		section = SECTION_FINAL;
+	e = bracket_winner(t->pairings + t->base, t->pairings_n - t->base, section);
+	return entry_is_player(e) ? e : ENTRY_UNKNOWN;
+}
+
+/* He has played, or could have. */
+static bool
+takes_part(const struct tourney *t, entry_no e)
+{
+	return t->entries[e].seed != 0 || t->entries[e].late;
+}
+
+static void
+count_results(const struct tourney *t, struct place_row *rows)
+{
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		const struct pairing *x = &t->pairings[p];
+
+		if (!pairing_was_played(x) && x->end != PAIRING_FORFEIT &&
+		    x->end != PAIRING_DOUBLE_FORFEIT)
+			continue;
+		for (unsigned s = 0; s < 2; s++) {
+			if (!entry_is_player(x->side[s]))
+				continue;
+			if (x->winner == s)
+				rows[x->side[s]].won++;
+			else
+				rows[x->side[s]].lost++;
+		}
+	}
+}
+
+/* Everybody who takes part, in the order of places; how many.  To be freed. */
+static struct place_row *
+place_rows(const struct tourney *t, unsigned *n_out)
+{
+	struct place_row *rows = array(t->entries_n, sizeof(*rows));
+	struct bracket_place *places = array(t->entries_n, sizeof(*places));
+	void *scratch = array(tourney_scratch(t), 1);
+	unsigned n = 0;
+
+	tourney_places(t, scratch, places);
+	count_results(t, rows);
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		struct place_row r = rows[e];
+		const struct tourney_entry *x = &t->entries[e];
+
+		r.entry = (entry_no)e;
+		r.from = places[e].from;
+		r.to = places[e].to;
+		r.order =
+		    (uint32_t)x->losses << 16 | (x->seed != 0 ? x->seed : TOURNEY_ENTRIES_MAX);
+		/* he left without a place */
+		if (r.from == 0 && (x->withdrawn || t->phase == TOURNEY_FINISHED))
+			r.from = UINT16_MAX;
+		if (takes_part(t, (entry_no)e))
+			rows[n++] = r;
+	}
+	qsort(rows, n, sizeof(*rows), by_place);
+	free(places);
+	free(scratch);
+	*n_out = n;
+	return rows;
+}
+
+static void
+place_text(const struct place_row *r, struct sbuf *b)
+{
+	if (r->from == 0 || r->from == UINT16_MAX)
+		sbuf_addc(b, '-');
+	else if (r->from == r->to)
+		sbuf_addi(b, r->from);
+	else
+		sbuf_addf(b, "%u-%u", (unsigned)r->from, (unsigned)r->to);
+}
+
+static void
+place_line(const struct tview *v, const struct place_row *r)
+{
+	const struct tourney_entry *e = &v->t->entries[r->entry];
+	char text[24];
+	struct columns c;
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	place_text(r, &b);
+	columns_begin(&c, v->out);
+	columns_right(&c, 9, text);
+	columns_gap(&c, 2);
+	columns_left(&c, NAME_COLUMNS, e->name);
+	if (e->seed != 0)
+		columns_number(&c, 6, e->seed);
+	else
+		columns_right(&c, 6, "-");
+	columns_number(&c, 6, r->won);
+	columns_number(&c, 6, r->lost);
+	columns_gap(&c, 2);
+	if (e->withdrawn)
+		columns_left(&c, 24, msg_text(v->out, MSG_tview_withdrew));
+	else if (r->from == 0 && v->t->phase == TOURNEY_RUNNING)
+		columns_left(&c, 24, msg_text(v->out, MSG_tview_still_in));
+	columns_end(&c);
+}
+
+static void
+head_cells(struct columns *c, const struct tview *v)
+{
+	columns_begin(c, v->out);
+}
+
+/* Whether row i (from 1) is asked for; the reader's own one is in any case, behind dots. */
+static bool
+asked(unsigned i, unsigned from, unsigned to)
+{
+	return i >= from && i <= to;
+}
+
+static void
+dots(const struct tview *v, bool before)
+{
+	if (before)
+		out_text(v->out, "...\n");
+}
+
+unsigned
+tview_places(const struct tview *v, unsigned from, unsigned to)
+{
+	struct columns c;
+	unsigned n;
+	struct place_row *rows = place_rows(v->t, &n);
+
+	head_cells(&c, v);
+	columns_right(&c, 9, msg_text(v->out, MSG_tview_place));
+	columns_gap(&c, 2);
+	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
+	columns_right(&c, 6, msg_text(v->out, MSG_tview_seed));
+	columns_right(&c, 6, msg_text(v->out, MSG_tview_won));
+	columns_right(&c, 6, msg_text(v->out, MSG_tview_lost));
+	columns_end(&c);
+	for (unsigned i = 1; i <= n; i++) {
+		bool mine = rows[i - 1].entry == v->me;
+
+		if (!asked(i, from, to) && !mine)
+			continue;
+		dots(v, mine && i > to);
+		place_line(v, &rows[i - 1]);
+		dots(v, mine && i < from);
+	}
+	free(rows);
+	return n;
+}
+
+/* ---- the table of points ---- */
+
+struct standing_list {
+	struct standing_row *rows;
+	unsigned n;
+};
+
+static struct standing_list
+standing_list(const struct tourney *t, unsigned group)
+{
+	struct standing_list r = { array(t->entries_n, sizeof(*r.rows)), 0 };
+	void *scratch = array(tourney_scratch(t), 1);
+
+	r.n = tourney_table(t, group, scratch, r.rows);
+	free(scratch);
+	return r;
+}
+
+static const char *
+tiebreak_word(const struct tview *v, unsigned i)
+{
+	static const enum msg_id words[TIEBREAK_COUNT] = {
+		[TIEBREAK_DIRECT] = MSG_tview_direct,
+		[TIEBREAK_BUCHHOLZ_CUT] = MSG_tview_buchholz_cut,
+		[TIEBREAK_BUCHHOLZ] = MSG_tview_buchholz,
+		[TIEBREAK_MEDIAN] = MSG_tview_median,
+		[TIEBREAK_SONNEBORN] = MSG_tview_sonneborn,
+		[TIEBREAK_PROGRESSIVE] = MSG_tview_progressive,
+		[TIEBREAK_DIFFERENCE] = MSG_tview_difference,
+		[TIEBREAK_WINS] = MSG_tview_wins,
+	};
+
+	return msg_text(v->out, words[v->t->set.list[TSET_tiebreaks][i]]);
+}
+
+/* With seven tie-breaks or more there is no room for matches won and lost. */
+static bool
+shows_matches(const struct tview *v)
+{
+	return v->t->set.value[TSET_tiebreaks] <= 6;
+}
+
+static void
+table_head(const struct tview *v)
+{
+	struct columns c;
+
+	head_cells(&c, v);
+	columns_right(&c, 4, msg_text(v->out, MSG_tview_no));
+	columns_gap(&c, 2);
+	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
+	columns_right(&c, 5, msg_text(v->out, MSG_tview_points));
+	if (shows_matches(v))
+		columns_right(&c, 8, msg_text(v->out, MSG_tview_won_lost));
+	for (unsigned i = 0; i < v->t->set.value[TSET_tiebreaks]; i++)
+		columns_right(&c, 6, tiebreak_word(v, i));
+	columns_end(&c);
+}
+
+static void
+rank_cells(struct columns *c, const struct tview *v, const struct standing_row *s)
+{
+	columns_number(c, 4, s->from);
+	columns_left(c, 2, s->from != s->to ? "=" : "");
+	columns_left(c, NAME_COLUMNS, v->t->entries[s->entry].name);
+}
+
+static void
+table_line(const struct tview *v, const struct standing_row *s)
+{
+	char text[24];
+	struct columns c;
+	struct sbuf b;
+
+	columns_begin(&c, v->out);
+	rank_cells(&c, v, s);
+	columns_number(&c, 5, s->points);
+	SBUF_ON(&b, text);
+	sbuf_addf(&b, "%u-%u", (unsigned)s->won, (unsigned)s->lost);
+	if (shows_matches(v))
+		columns_right(&c, 8, text);
+	for (unsigned i = 0; i < v->t->set.value[TSET_tiebreaks]; i++)
+		columns_number(&c, 6, s->tiebreak[v->t->set.list[TSET_tiebreaks][i]]);
+	columns_end(&c);
+}
+
+unsigned
+tview_table(const struct tview *v, unsigned group, unsigned from, unsigned to)
+{
+	struct standing_list r = standing_list(v->t, group);
+
+	table_head(v);
+	for (unsigned i = 1; i <= r.n; i++) {
+		bool mine = r.rows[i - 1].entry == v->me;
+
+		if (!asked(i, from, to) && !mine)
+			continue;
+		dots(v, mine && i > to);
+		table_line(v, &r.rows[i - 1]);
+		dots(v, mine && i < from);
+	}
+	free(r.rows);
+	return r.n;
+}
+
+/* ---- the crosstable ---- */
+
+#define CROSS_PLAYERS 16u /* columns of 3 */
+#define CROSS_ROUNDS 10u  /* columns of 5 */
+
+struct cross {
+	const struct tview *v;
+	struct standing_list r;
+	uint16_t *row_of;        /* by entry: from 1, 0 not in the table */
+	char (*cells)[6];        /* of each row that is shown */
+	unsigned from, to;       /* rows that are shown, from 1 */
+	unsigned first, columns; /* rounds from `first`; or opponents, first 0 */
+};
+
+/* Won, lost, won and lost by forfeit. */
+static char
+cross_mark(const struct cross *x, const struct pairing *p, unsigned side)
+{
+	const char *marks = x->first == 0 ? "10+-" : "+-><";
+
+	switch ((enum pairing_end)p->end) {
+	case PAIRING_PLAYED:
+	case PAIRING_SET:
+		return marks[p->winner == side ? 0 : 1];
+	case PAIRING_FORFEIT:
+		return marks[p->winner == side ? 2 : 3];
+	case PAIRING_DOUBLE_FORFEIT:
+		return marks[3];
+	case PAIRING_BYE:
+		return marks[2];
+	case PAIRING_OPEN:
+	case PAIRING_VOID:
+	case PAIRING_END_COUNT:
+		break;
+	}
+	return '.';
+}
+
+static void
+cross_cell(struct cross *x, const struct pairing *p, unsigned side)
+{
+	unsigned row = x->row_of[p->side[side]], column;
+	bool bye = !entry_is_player(p->side[1 - side]);
+	unsigned other = bye ? 0 : x->row_of[p->side[1 - side]];
+	struct sbuf b;
+
+	if (row == 0 || row < x->from || row > x->to)
+		return;
+	if (x->first == 0)
+		column = other - 1u;
+	else
+		column = (unsigned)p->round - x->first;
+	if (column >= x->columns)
+		return;
+	SBUF_ON(&b, x->cells[(row - x->from) * x->columns + column]);
+	if (x->first != 0 && bye) {
+		sbuf_add(&b, msg_text(x->v->out, MSG_tview_cross_bye));
+		return;
+	}
+	if (x->first != 0)
+		sbuf_addi(&b, (long)other);
+	sbuf_addc(&b, cross_mark(x, p, side));
+}
+
+static void
+cross_fill(struct cross *x, unsigned group)
+{
+	const struct tourney *t = x->v->t;
+
+	for (uint32_t i = 0; i < t->pairings_n; i++) {
+		const struct pairing *p = &t->pairings[i];
+
+		if (p->section != SECTION_ROUNDS &&
+		    (p->section != SECTION_GROUP || p->group != group))
+			continue;
+		for (unsigned s = 0; s < 2; s++)
+			if (entry_is_player(p->side[s]))
+				cross_cell(x, p, s);
+	}
+}
+
+static void
+cross_head(const struct cross *x)
+{
+	const struct tview *v = x->v;
+	unsigned width = x->first == 0 ? 3 : 5;
+	struct columns c;
+
+	head_cells(&c, v);
+	columns_right(&c, 4, msg_text(v->out, MSG_tview_no));
+	columns_gap(&c, 2);
+	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
+	for (unsigned i = 0; i < x->columns; i++)
+		columns_number(&c, width, x->first == 0 ? i + 1 : x->first + i);
+	if (x->first == 0)
+		columns_right(&c, 5, msg_text(v->out, MSG_tview_points));
+	columns_end(&c);
+}
+
+static void
+cross_line(const struct cross *x, unsigned row)
+{
+	const struct standing_row *s = &x->r.rows[row - 1];
+	unsigned width = x->first == 0 ? 3 : 5;
+	struct columns c;
+
+	columns_begin(&c, x->v->out);
+	columns_number(&c, 4, row);
+	columns_gap(&c, 2);
+	columns_left(&c, NAME_COLUMNS, x->v->t->entries[s->entry].name);
+	for (unsigned i = 0; i < x->columns; i++)
+		columns_right(&c, width,
+		    x->first == 0 && i + 1 == row ? "*"
+						  : x->cells[(row - x->from) * x->columns + i]);
+	if (x->first == 0)
+		columns_number(&c, 5, s->points);
+	columns_end(&c);
+}
+
+/* Which columns: the opponents when all have met all and are few, else the last rounds. */
+static void
+cross_columns(struct cross *x, unsigned last)
+{
+	const struct tourney *t = x->v->t;
+
+	if (t->groups > 0 && x->r.n <= CROSS_PLAYERS) {
+		x->columns = x->r.n;
+		return;
+	}
+	if (last == 0 || last > t->round)
+		last = t->round;
+	x->columns = last < CROSS_ROUNDS ? last : CROSS_ROUNDS;
+	x->first = last - x->columns + 1;
+}
+
+unsigned
+tview_cross(const struct tview *v, unsigned group, unsigned from, unsigned to, unsigned last)
+{
+	struct cross x = { .v = v, .r = standing_list(v->t, group), .from = from };
+
+	x.to = to < x.r.n ? to : x.r.n;
+	cross_columns(&x, last);
+	if (from <= x.to && from > 0) {
+		x.row_of = array(v->t->entries_n, sizeof(*x.row_of));
+		x.cells = array((x.to - from + 1) * (size_t)(x.columns + 1), sizeof(*x.cells));
+		for (unsigned i = 0; i < x.r.n; i++)
+			x.row_of[x.r.rows[i].entry] = (uint16_t)(i + 1);
+		cross_fill(&x, group);
+		cross_head(&x);
+		for (unsigned row = from; row <= x.to; row++)
+			cross_line(&x, row);
+		(x.first == 0 ? msg_tview_explain_marks : msg_tview_explain_cross)(v->out);
+		free(x.row_of);
+		free(x.cells);
+	}
+	free(x.r.rows);
+	return x.r.n;
+}
+
+/* ---- pairings ---- */
+
+static void
+result_text(const struct tview *v, const struct pairing *p, struct sbuf *b)
+{
+	struct out o = part_of(v, b);
+
+	switch ((enum pairing_end)p->end) {
+	case PAIRING_PLAYED:
+		sbuf_addf(b, "%u-%u", (unsigned)p->score[0], (unsigned)p->score[1]);
+		break;
+	case PAIRING_SET:
+		sbuf_addf(b, "%u-%u ", (unsigned)p->score[0], (unsigned)p->score[1]);
+		msg_tview_set(&o);
+		break;
+	case PAIRING_FORFEIT:
+		msg_tview_forfeit(&o);
+		break;
+	case PAIRING_DOUBLE_FORFEIT:
+		msg_tview_double_forfeit(&o);
+		break;
+	case PAIRING_VOID:
+		msg_tview_void(&o);
+		break;
+	case PAIRING_BYE:
+	case PAIRING_OPEN:
+	case PAIRING_END_COUNT:
+		break;
+	}
+}
+
+/* It can be played and has not begun. */
+static void
+waiting_text(const struct tview *v, uint32_t pairing, struct sbuf *b)
+{
+	const struct tourney_bout *bout = &v->t->bouts[pairing];
+	const struct pairing *p = &v->t->pairings[pairing];
+	bool here[2] = { v->t->entries[p->side[0]].here, v->t->entries[p->side[1]].here };
+	char when[TVIEW_TIME_MAX];
+	struct out o = part_of(v, b);
+
+	if (v->now_ms < bout->due_ms || v->t->paused) {
+		tview_when(v, bout->due_ms, when);
+		(v->t->paused ? msg_tview_standing : msg_tview_due)(&o, when);
+	} else if (!here[0] && !here[1]) {
+		msg_tview_late_both(&o);
+	} else if (!here[0] || !here[1]) {
+		msg_tview_late(&o, tview_name(v, p->side[here[0] ? 1 : 0]));
+	} else {
+		msg_tview_about_to(&o);
+	}
+}
+
+static void
+begun_text(const struct tview *v, uint32_t pairing, struct sbuf *b)
+{
+	unsigned score[2];
+	bool playing = false;
+	bool known = v->score != NULL && v->score(v->ctx, pairing, score, &playing);
+	struct out o = part_of(v, b);
+
+	if (v->t->bouts[pairing].held)
+		msg_tview_held(&o);
+	else if (!playing)
+		msg_tview_interrupted(&o);
+	else
+		msg_tview_playing(&o);
+	if (known)
+		sbuf_addf(b, " %u-%u", score[0], score[1]);
+}
+
+void
+tview_state(const struct tview *v, uint32_t pairing, struct sbuf *b)
+{
+	const struct tourney_bout *bout = &v->t->bouts[pairing];
+	const struct pairing *p = &v->t->pairings[pairing];
+	struct out o = part_of(v, b);
+
+	if (p->end != PAIRING_OPEN)
+		result_text(v, p, b);
+	else if (!pairing_ready(p) || bout->ready_ms == 0)
+		sbuf_add(b, "");
+	else if (v->t->phase != TOURNEY_RUNNING)
+		msg_tview_void(&o);
+	else if (bout->match != 0)
+		begun_text(v, pairing, b);
+	else if (bout->held)
+		msg_tview_held(&o);
+	else
+		waiting_text(v, pairing, b);
+}
+
+static void
+side_cells(struct columns *c, const struct tview *v, const struct pairing *p, unsigned side)
+{
+	bool won = p->end != PAIRING_OPEN && p->winner == side;
+
+	columns_left(c, 2, won ? " *" : "");
+	columns_left(c, NAME_COLUMNS, tview_name(v, p->side[side]));
+}
+
+void
+tview_pairing(const struct tview *v, uint32_t pairing)
+{
+	const struct pairing *p = &v->t->pairings[pairing];
+	char text[96];
+	struct columns c;
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	tview_state(v, pairing, &b);
+	columns_begin(&c, v->out);
+	columns_number(&c, 5, (long)tview_number(pairing));
+	side_cells(&c, v, p, 0);
+	side_cells(&c, v, p, 1);
+	columns_number(&c, 3, p->length);
+	columns_gap(&c, 1);
+	columns_left(&c, CELLS_COLUMNS, text);
+	columns_end(&c);
+}
+
+static void
+pairings_head(const struct tview *v)
+{
+	struct columns c;
+
+	head_cells(&c, v);
+	columns_right(&c, 5, msg_text(v->out, MSG_tview_no));
+	columns_gap(&c, 2);
+	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_player));
+	columns_gap(&c, 2);
+	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_opponent));
+	columns_right(&c, 3, msg_text(v->out, MSG_tview_length));
+	columns_gap(&c, 1);
+	columns_left(&c, CELLS_COLUMNS, msg_text(v->out, MSG_tview_state));
+	columns_end(&c);
+}
+
+static bool
+is_mine(const struct tview *v, const struct pairing *p)
+{
+	return entry_is_player(v->me) && (p->side[0] == v->me || p->side[1] == v->me);
+}
+
+unsigned
+tview_open(const struct tview *v, unsigned from, unsigned to)
+{
+	unsigned i = 0;
+
+	pairings_head(v);
+	for (uint32_t p = v->t->open; p != TOURNEY_NO_PAIRING; p = v->t->bouts[p].open_next) {
+		bool mine = is_mine(v, &v->t->pairings[p]);
+
+		i++;
+		if (!asked(i, from, to) && !mine)
+			continue;
+		dots(v, mine && i > to);
+		tview_pairing(v, p);
+		dots(v, mine && i < from);
+	}
+	return i;
+}
+
+static bool
+of_round(const struct pairing *p, enum section section, int group, unsigned round)
+{
+	return p->section == section && p->round == round && (group < 0 || p->group == group);
+}
+
+unsigned
+tview_round(const struct tview *v, enum section section, int group, unsigned round,
+    unsigned from, unsigned to)
+{
+	bool rounds = section == SECTION_ROUNDS || section == SECTION_GROUP;
+	uint32_t first = rounds ? 0 : v->t->base, end = v->t->pairings_n;
+	unsigned i = 0;
+
+	pairings_head(v);
+	for (uint32_t p = first; p < end; p++) {
+		const struct pairing *x = &v->t->pairings[p];
+		bool mine;
+
+		if (!of_round(x, section, group, round))
+			continue;
+		mine = is_mine(v, x);
+		i++;
+		if (!asked(i, from, to) && !mine)
+			continue;
+		dots(v, mine && i > to);
+		tview_pairing(v, p);
+		dots(v, mine && i < from);
+	}
+	return i;
+}

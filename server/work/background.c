@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* A thread for one job: see background.h. */
+#include "work/background.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include <sys/resource.h>
+
+struct background {
+	void (*fn)(void *ctx);
+	void *ctx;
+	void (*wake)(void *ctx);
+	void *wake_ctx;
+	pthread_t thread;
+	atomic_bool ended;
+};
+
+/* On Linux a thread has a niceness of its own.  Where that fails it is only slower. */
+void
+thread_yields(int nice)
+{
+	(void)setpriority(PRIO_PROCESS, 0, nice);
+}
+
+static void *
+run(void *arg)
+{
+	struct background *a = arg;
+
+	thread_yields(NICE_ASIDE);
+	a->fn(a->ctx);
+	atomic_store(&a->ended, true);
+	a->wake(a->wake_ctx);
+	return NULL;
+}
+
+struct background *
+background_start(void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void *wake_ctx)
+{
+	struct background *a = calloc(1, sizeof(*a));
+	sigset_t all, before;
+	int error;
+
+	if (a == NULL)
+		return NULL;
+	a->fn = fn;
+	a->ctx = ctx;
+	a->wake = wake;
+	a->wake_ctx = wake_ctx;
+	atomic_init(&a->ended, false);
+	(void)sigfillset(&all);
+	(void)pthread_sigmask(SIG_SETMASK, &all, &before);
+	error = pthread_create(&a->thread, NULL, run, a);
+	(void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (error == 0)
+		return a;
+	free(a);
+	errno = error;
+	return NULL;
+}
+
+bool
+background_ended(const struct background *a)
+{
+	return atomic_load(&a->ended);
+}
+
+void
+background_join(struct background **ap)
+{
+	struct background *a = *ap;
+
+	*ap = NULL;
+	if (a == NULL)
+		return;
+	CHECK(pthread_join(a->thread, NULL) == 0);
+	free(a);
+}

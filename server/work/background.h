@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* One long job beside the world, in a thread of its own: so long that it must not stand in the
+ * way of passwords (work.h). */
+#ifndef WORK_BACKGROUND_H
+#define WORK_BACKGROUND_H
+
+#include <stdbool.h>
+
+#include "base/check.h"
+
+struct background;
+
+/* Runs fn(ctx) once, with all signals blocked; wake(wake_ctx) when it has ended, from that
+ * thread.  NULL with errno: it cannot be started. */
+MUST_USE struct background *background_start(
+    void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void *wake_ctx);
+
+/* What fn has written can be read from then on. */
+bool background_ended(const struct background *a);
+
+/* In a thread beside the world: where both want the same processor, the world goes first.  For
+ * passwords NICE_WORK, so that they go on under a full load too; NICE_ASIDE when nobody waits.
+ */
+#define NICE_WORK 10
+#define NICE_ASIDE 19
+void thread_yields(int nice);
+
+/* Waits for its end.  NULL does nothing. */
+void background_join(struct background **a);
+
+#endif

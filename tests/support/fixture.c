@@ -1,0 +1,1200 @@
+/* SPDX-License-Identifier: MIT */
+/* The server without its edges: see fixture.h.  Owns everything; connections are slots with two
+ * buffers, one that fills during a turn and one of what was committed.  A turn costs what the
+ * server's does, and a walk over the connections that have something waiting.  Not for several
+ * threads. */
+#include "tests/support/fixture.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/rng.h"
+#include "cmd/cmd.h"
+#include "tell/feed.h"
+#include "match/match.h"
+#include "people/moderation.h"
+#include "people/player.h"
+#include "stats/ranks.h"
+#include "people/session.h"
+#include "log.h"
+#include "pages.h"
+#include "proto/line.h"
+#include "turn.h"
+#include "zone.h"
+
+#define SERVER_NAME "Gammond"
+#define HASH_PREFIX "plain:"
+#define WARNINGS_MAX 4096
+#define CONNS_MAX 16384u
+#define SESSIONS_MAX 4096u /* unless a test wants more */
+
+struct bytes {
+	char *at;
+	size_t len, room;
+};
+
+struct job {
+	struct work_job job;
+	struct job *next;
+};
+
+struct wire {
+	bool used; /* a connection that has not ended, or whose rest has not been read */
+	bool open;
+	bool closing; /* the world has closed it in this turn */
+	bool dirty;   /* on the list of those for which the turn has done something */
+	bool paused;
+	bool told_in;
+	bool stalled; /* takes nothing: what was committed is kept */
+	unsigned penalty;
+	unsigned more_time; /* times its log-in time began anew */
+	session_id session;
+	struct bytes turn, kept, delivered, given;
+	struct bytes input; /* lines waiting, each with its NUL */
+	size_t input_at;    /* where the next one begins */
+	unsigned waiting;
+	struct line_reader reader;
+	char partial[LINE_BYTES_MAX + 1];
+};
+
+struct fixture {
+	struct fixture_options options;
+	bool own_store;
+	struct store *store;
+	struct world *world;
+	struct turn turn;
+	struct net_events events;
+	struct wire *wire[CONNS_MAX];
+	unsigned wires;
+	unsigned dirty[CONNS_MAX], dirty_n; /* connections */
+	unsigned waiting;                   /* lines, of all */
+	int64_t mono_ms, wall_ms;
+	struct rng luck;
+	uint8_t colour[64];
+	unsigned colours, colour_at;
+	struct job *jobs, **jobs_end;
+	unsigned jobs_n, jobs_max;
+	bool hold_work;
+	int64_t before_ns, work_ns, turn_ns; /* see fixture_turn_ns */
+	bool ended;
+	bool full; /* no more is delivered in this turn */
+	unsigned rtt_ms;
+	char warnings[WARNINGS_MAX];
+};
+
+/* ---- bytes ---- */
+
+static void
+bytes_add(struct bytes *b, const void *from, size_t n)
+{
+	if (b->len + n + 1 > b->room) {
+		b->room = (b->len + n + 1) * 2;
+		b->at = realloc(b->at, b->room);
+		CHECK(b->at != NULL);
+	}
+	if (n > 0)
+		memcpy(b->at + b->len, from, n);
+	b->len += n;
+	b->at[b->len] = '\0';
+}
+
+static void
+bytes_free(struct bytes *b)
+{
+	free(b->at);
+	*b = (struct bytes){ 0 };
+}
+
+/* ---- the net's side ---- */
+
+static struct wire *
+wire_of(const struct fixture *h, conn_id c)
+{
+	CHECK(c >= 1 && c <= h->wires);
+	return h->wire[c - 1];
+}
+
+static struct wire *
+wire_dirty(struct fixture *h, conn_id c)
+{
+	struct wire *w = wire_of(h, c);
+
+	if (!w->dirty)
+		h->dirty[h->dirty_n++] = (unsigned)c - 1;
+	w->dirty = true;
+	return w;
+}
+
+static void
+fake_write(void *ctx, conn_id c, const void *bytes, size_t n)
+{
+	bytes_add(&wire_dirty(ctx, c)->turn, bytes, n);
+}
+
+static void
+fake_close(void *ctx, conn_id c)
+{
+	wire_dirty(ctx, c)->closing = true;
+}
+
+static void
+fake_pause(void *ctx, conn_id c, bool on)
+{
+	wire_of(ctx, c)->paused = on;
+}
+
+static size_t
+fake_backlog(void *ctx, conn_id c)
+{
+	const struct wire *w = wire_of(ctx, c);
+
+	return w->turn.len + w->kept.len;
+}
+
+static void
+fake_penalty(void *ctx, conn_id c, unsigned seconds)
+{
+	wire_of(ctx, c)->penalty += seconds;
+}
+
+static void
+fake_more_time(void *ctx, conn_id c)
+{
+	wire_of(ctx, c)->more_time++;
+}
+
+static void
+fake_authenticated(void *ctx, conn_id c)
+{
+	wire_of(ctx, c)->told_in = true;
+}
+
+static bool
+fake_exempt(void *ctx, conn_id c)
+{
+	const struct fixture *h = ctx;
+
+	(void)c;
+	return !h->options.flood_limits;
+}
+
+static unsigned
+fake_rtt_ms(void *ctx, conn_id c)
+{
+	(void)c;
+	return ((const struct fixture *)ctx)->rtt_ms;
+}
+
+static void
+fake_ask_size(void *ctx, conn_id c)
+{
+	wire_of(ctx, c)->reader.window = true;
+	fake_write(ctx, c, "\xff\xfd\x1f", 3);
+}
+
+static void
+listened(const struct fixture *h, unsigned conn, const char *bytes, size_t n)
+{
+	if (h->options.listen != NULL)
+		h->options.listen(h->options.listen_ctx, conn, bytes, n);
+}
+
+/* Output that has been committed. */
+static void
+deliver_to(struct fixture *h, unsigned conn, struct bytes *b)
+{
+	struct wire *w = h->wire[conn];
+
+	if (w->stalled) {
+		bytes_add(&w->kept, b->at, b->len);
+	} else {
+		listened(h, conn, b->at, b->len);
+		bytes_add(&w->delivered, b->at, b->len);
+	}
+	b->len = 0;
+}
+
+static void
+fake_flush(void *ctx)
+{
+	struct fixture *h = ctx;
+
+	for (unsigned i = 0; i < h->dirty_n; i++) {
+		struct wire *w = h->wire[h->dirty[i]];
+
+		if (w->turn.len > 0)
+			deliver_to(h, h->dirty[i], &w->turn);
+		if (w->closing)
+			w->open = false;
+		w->closing = w->dirty = false;
+	}
+	h->dirty_n = 0;
+}
+
+static void
+fake_full(void *ctx)
+{
+	struct fixture *h = ctx;
+
+	h->full = true;
+}
+
+/* ---- the worker's side: a hash is the password with a word before it ---- */
+
+static bool
+fake_post(void *ctx, const struct work_job *job)
+{
+	struct fixture *h = ctx;
+	struct job *j;
+
+	if (h->jobs_n >= h->jobs_max)
+		return false;
+	j = malloc(sizeof(*j));
+	CHECK(j != NULL);
+	j->job = *job;
+	j->next = NULL;
+	*h->jobs_end = j;
+	h->jobs_end = &j->next;
+	h->jobs_n++;
+	return true;
+}
+
+static void
+fake_work_drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
+{
+	struct fixture *h = ctx;
+
+	for (struct job **at = &h->jobs; *at != NULL; at = &(*at)->next) {
+		struct job *j = *at;
+
+		if (j->job.ticket != ticket || memcmp(j->job.from, from, WORK_FROM_BYTES) != 0)
+			continue;
+		*at = j->next;
+		if (j->next == NULL)
+			h->jobs_end = at;
+		h->jobs_n--;
+		free(j);
+		return;
+	}
+}
+
+static void
+fake_each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
+{
+	const struct fixture *h = ctx;
+	unsigned n = 0;
+
+	for (const struct job *j = h->jobs; j != NULL; j = j->next)
+		fn(fn_ctx, j->job.ticket, n++);
+}
+
+static void
+do_job(const struct work_job *job, struct work_result *r)
+{
+	size_t prefix = strlen(HASH_PREFIX);
+
+	*r = (struct work_result){ .kind = job->kind, .ticket = job->ticket };
+	switch (job->kind) {
+	case WORK_TASK:
+		job->run(job->arg);
+		r->ok = true;
+		break;
+	case WORK_HASH:
+		r->ok = snprintf(r->hash, sizeof(r->hash), HASH_PREFIX "%s", job->password) <
+			(int)sizeof(r->hash);
+		break;
+	case WORK_VERIFY:
+		r->ok = strncmp(job->hash, HASH_PREFIX, prefix) == 0 &&
+			strcmp(job->hash + prefix, job->password) == 0;
+		break;
+	}
+}
+
+/* CPU time of this process: what others on the machine do does not count. */
+static int64_t
+cpu_ns(void)
+{
+	struct timespec t;
+
+	CHECK(clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t) == 0);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static bool
+fake_work_next(void *ctx, struct work_result *result_out)
+{
+	struct fixture *h = ctx;
+	struct job *j = h->jobs;
+	int64_t start;
+
+	if (h->hold_work || j == NULL)
+		return false;
+	start = cpu_ns();
+	h->jobs = j->next;
+	if (h->jobs == NULL)
+		h->jobs_end = &h->jobs;
+	h->jobs_n--;
+	do_job(&j->job, result_out);
+	free(j);
+	h->work_ns += cpu_ns() - start;
+	return true;
+}
+
+static void
+forget_jobs(struct fixture *h)
+{
+	struct job *next;
+
+	for (struct job *j = h->jobs; j != NULL; j = next) {
+		next = j->next;
+		free(j);
+	}
+	h->jobs = NULL;
+	h->jobs_end = &h->jobs;
+	h->jobs_n = 0;
+}
+
+/* ---- clock, luck, log ---- */
+
+static int64_t
+fake_mono(void *ctx)
+{
+	return ((struct fixture *)ctx)->mono_ms;
+}
+
+static int64_t
+fake_mono_us(void *ctx)
+{
+	const struct fixture *h = ctx;
+
+	return h->options.mono_us(h->options.mono_us_ctx);
+}
+
+static int64_t
+fake_wall(void *ctx)
+{
+	return ((struct fixture *)ctx)->wall_ms;
+}
+
+static uint8_t
+next_colour(struct fixture *h)
+{
+	if (h->colour_at < h->colours)
+		return h->colour[h->colour_at++];
+	return h->options.draw_colours ? (uint8_t)rng_below(&h->luck, 2) : 0;
+}
+
+static void
+fake_random(void *ctx, void *buf, size_t n)
+{
+	struct fixture *h = ctx;
+
+	if (n == 1)
+		*(uint8_t *)buf = next_colour(h);
+	else
+		rng_bytes(&h->luck, buf, n);
+}
+
+/* Lines below warn are taken and forgotten. */
+static bool
+log_taken(void *ctx, enum log_level level, const char *event, const char *text)
+{
+	struct fixture *h = ctx;
+	size_t used = strlen(h->warnings);
+
+	if (level < LOG_LEVEL_WARN)
+		return true;
+	(void)snprintf(h->warnings + used, sizeof(h->warnings) - used, "\n%s\n", event);
+	(void)text;
+	return true;
+}
+
+bool
+fixture_warned(struct fixture *h, const char *event)
+{
+	char want[64];
+	char *at;
+	int n = snprintf(want, sizeof(want), "\n%s\n", event);
+
+	CHECK(n > 0 && (size_t)n < sizeof(want));
+	at = strstr(h->warnings, want);
+	if (at == NULL)
+		return false;
+	memmove(at, at + n, strlen(at + n) + 1);
+	return true;
+}
+
+void
+fixture_colour(struct fixture *h, uint8_t byte)
+{
+	if (h->colour_at == h->colours)
+		h->colour_at = h->colours = 0;
+	CHECK(h->colours < ARRAY_LEN(h->colour));
+	h->colour[h->colours++] = byte;
+}
+
+void
+fixture_hold_work(struct fixture *h, bool on, unsigned max)
+{
+	h->hold_work = on;
+	h->jobs_max = max;
+	if (!on)
+		fixture_settle(h);
+}
+
+/* ---- building ---- */
+
+void
+fixture_options_default(struct fixture_options *o)
+{
+	static const unsigned failed_s[] = { 2, 4, 8, 15 };
+	static char *banner, *motd; /* made once */
+
+	if (banner == NULL) {
+		banner = pages_text("banner.txt", SERVER_NAME);
+		motd = pages_text("motd.txt", SERVER_NAME);
+	}
+	*o = (struct fixture_options){
+		.seed = 1,
+		.lines_per_turn = 20,
+		.world = {
+			.server_name = SERVER_NAME,
+			.banner = banner,
+			.motd = motd,
+			.version = "0.1.0",
+			.sessions_max = SESSIONS_MAX,
+			.idle_s = 3600,
+			.password_min = 4,
+			.failed_login_len = ARRAY_LEN(failed_s),
+			.registration = true,
+			.saved_max = 8,
+			.saved_days = 60,
+			.experience_long = 50,
+			.plan_days = 14,
+			.flood_burst = 20,
+			.flood_per_s = 1,
+			.zone_known = zone_known,
+			.zone_text = zone_text,
+			.zone_at = zone_at,
+			.port = 4321,
+			.zone_list = "UTC, Europe/London, Europe/Rome",
+			.help_page = pages_help,
+			.help_topic = pages_topic,
+		},
+	};
+	memcpy(o->world.failed_login_s, failed_s, sizeof(failed_s));
+}
+
+static void
+make_world(struct fixture *h)
+{
+	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
+		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_rtt_ms,
+		fake_ask_size };
+	struct work_port work = { h, fake_post, fake_work_drop, fake_each };
+	struct random_port random = { h, fake_random };
+
+	h->world = world_new(&h->options.world, h->store, &net, &work, &random);
+	CHECK(h->world != NULL);
+	h->turn = (struct turn){
+		.world = h->world,
+		.store = h->store,
+		.clock_ctx = h,
+		.mono_ms = fake_mono,
+		.wall_ms = fake_wall,
+		.net_ctx = h,
+		.flush = fake_flush,
+		.full = fake_full,
+		.work_ctx = h,
+		.work_next = fake_work_next,
+	};
+	if (h->options.mono_us != NULL)
+		h->turn.mono_us = h->turn.cpu_us = fake_mono_us;
+	turn_init(&h->turn);
+	h->events = turn_events(&h->turn);
+}
+
+static void
+open_store(struct fixture *h)
+{
+	char text[256];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	h->store = h->options.store;
+	if (h->store != NULL)
+		return;
+	h->own_store = true;
+	if (store_open(NULL, STORE_DURABLE_FULL, NULL, &h->store, &error) == STORE_OK)
+		return;
+	(void)fprintf(stderr, "house: %s\n", text);
+	abort();
+}
+
+struct fixture *
+fixture_new(const struct fixture_options *options)
+{
+	struct fixture *h = calloc(1, sizeof(*h));
+
+	CHECK(h != NULL);
+	if (options != NULL)
+		h->options = *options;
+	else
+		fixture_options_default(&h->options);
+	rng_seed(&h->luck, h->options.seed);
+	h->jobs_end = &h->jobs;
+	h->jobs_max = 64;
+	h->mono_ms = 1000000;
+	h->wall_ms = (int64_t)FIXTURE_WALL_S * 1000;
+	log_set_hook(log_taken, h);
+	open_store(h);
+	make_world(h);
+	return h;
+}
+
+static void
+wires_free(struct fixture *h)
+{
+	for (unsigned i = 0; i < h->wires; i++) {
+		struct wire *w = h->wire[i];
+
+		bytes_free(&w->turn);
+		bytes_free(&w->kept);
+		bytes_free(&w->delivered);
+		bytes_free(&w->given);
+		bytes_free(&w->input);
+		free(w);
+		h->wire[i] = NULL;
+	}
+	h->wires = h->dirty_n = h->waiting = 0;
+}
+
+void
+fixture_restart(struct fixture *h)
+{
+	wires_free(h);
+	forget_jobs(h);
+	world_free(&h->world);
+	h->ended = false;
+	make_world(h);
+}
+
+static void
+check_warnings(const struct fixture *h)
+{
+	if (h->warnings[0] == '\0')
+		return;
+	(void)fprintf(stderr, "house: unexpected in the log:%s", h->warnings);
+	abort();
+}
+
+void
+fixture_free(struct fixture **hp)
+{
+	struct fixture *h = *hp;
+
+	if (h == NULL)
+		return;
+	check_warnings(h);
+	log_set_hook(NULL, NULL);
+	wires_free(h);
+	forget_jobs(h);
+	world_free(&h->world);
+	if (h->own_store)
+		store_close(&h->store);
+	free(h);
+	*hp = NULL;
+}
+
+struct world *
+fixture_world(struct fixture *h)
+{
+	return h->world;
+}
+
+struct store *
+fixture_store(struct fixture *h)
+{
+	return h->store;
+}
+
+/* ---- turns ---- */
+
+/* The next line of a connection, as the net hands it over: a copy that the server may cut up.
+ */
+static void
+deliver_one(struct fixture *h, struct wire *w)
+{
+	const char *line = w->input.at + w->input_at;
+	size_t n = strlen(line);
+	char *copy;
+
+	w->input_at += n + 1;
+	w->waiting--;
+	h->waiting--;
+	if (w->waiting == 0)
+		w->input.len = w->input_at = 0;
+	if (n > LINE_BYTES_MAX) {
+		h->events.overlong(h->events.ctx, w->session);
+		return;
+	}
+	copy = malloc(n + 1);
+	CHECK(copy != NULL);
+	memcpy(copy, line, n + 1);
+	h->events.line(h->events.ctx, w->session, copy, n);
+	free(copy);
+}
+
+static bool
+may_deliver(const struct wire *w)
+{
+	return w->open && !w->closing && !w->paused && w->waiting > 0;
+}
+
+/* As main does. */
+static int
+shut_down(struct fixture *h)
+{
+	bool more = true;
+
+	while (more) {
+		turn_begin(&h->turn);
+		more = cmd_shutdown(h->world);
+		if (turn_end(&h->turn) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+int
+fixture_try_turn(struct fixture *h)
+{
+	int64_t start;
+
+	h->full = false;
+	for (unsigned i = 0; h->waiting > 0 && i < h->wires && !h->full; i++)
+		for (unsigned n = 0; n < h->options.lines_per_turn && may_deliver(h->wire[i]);
+		     n++)
+			deliver_one(h, h->wire[i]);
+	start = cpu_ns();
+	h->work_ns = 0;
+	if (turn_end(&h->turn) != 0)
+		return -1;
+	start = h->before_ns + cpu_ns() - start - h->work_ns;
+	if (start > h->turn_ns)
+		h->turn_ns = start;
+	h->before_ns = 0;
+	world_check(h->world);
+	if (!moderation_ended(h->world) || h->ended)
+		return 0;
+	h->ended = true;
+	return shut_down(h);
+}
+
+bool
+fixture_ended(const struct fixture *h)
+{
+	return h->ended;
+}
+
+void
+fixture_turn(struct fixture *h)
+{
+	CHECK(fixture_try_turn(h) == 0);
+}
+
+void
+fixture_do(struct fixture *h, void (*fn)(struct world *w, void *ctx), void *ctx)
+{
+	int64_t start = cpu_ns();
+
+	turn_begin(&h->turn);
+	fn(h->world, ctx);
+	h->before_ns = cpu_ns() - start;
+	fixture_turn(h);
+}
+
+int64_t
+fixture_turn_ns(struct fixture *h)
+{
+	int64_t ns = h->turn_ns;
+
+	h->turn_ns = 0;
+	return ns;
+}
+
+int64_t
+fixture_work_ns(const struct fixture *h)
+{
+	return h->work_ns;
+}
+
+/* Something is left for another turn. */
+static bool
+busy(const struct fixture *h)
+{
+	bool more = world_busy(h->world) || h->turn.more;
+
+	for (unsigned i = 0; h->waiting > 0 && i < h->wires && !more; i++)
+		more = may_deliver(h->wire[i]);
+	return more;
+}
+
+void
+fixture_settle(struct fixture *h)
+{
+	do
+		fixture_turn(h);
+	while (busy(h));
+}
+
+void
+fixture_shutdown(struct fixture *h)
+{
+	CHECK(shut_down(h) == 0);
+	fixture_turn(h);
+}
+
+void
+fixture_advance(struct fixture *h, int64_t ms)
+{
+	h->mono_ms += ms;
+	h->wall_ms += ms;
+	fixture_settle(h);
+}
+
+void
+fixture_lag(struct fixture *h, unsigned ms)
+{
+	h->rtt_ms = ms;
+}
+
+int64_t
+fixture_now_ms(const struct fixture *h)
+{
+	return h->wall_ms;
+}
+
+/* ---- connections ---- */
+
+static struct wire *
+wire_at(const struct fixture *h, unsigned conn)
+{
+	CHECK(conn < h->wires && h->wire[conn]->used);
+	return h->wire[conn];
+}
+
+static unsigned
+wire_new(struct fixture *h)
+{
+	for (unsigned i = 0; i < h->wires; i++)
+		if (!h->wire[i]->used)
+			return i;
+	CHECK(h->wires < ARRAY_LEN(h->wire));
+	h->wire[h->wires] = calloc(1, sizeof(struct wire));
+	CHECK(h->wire[h->wires] != NULL);
+	return h->wires++;
+}
+
+void
+fixture_stall(struct fixture *h, unsigned conn, bool on)
+{
+	struct wire *w = wire_at(h, conn);
+	bool had = w->kept.len > 0;
+
+	w->stalled = on;
+	if (on || !had)
+		return;
+	deliver_to(h, conn, &w->kept);
+	if (w->open && !w->closing)
+		h->events.drained(h->events.ctx, w->session);
+}
+
+static unsigned
+connect_only(struct fixture *h, const char *addr)
+{
+	unsigned i = wire_new(h);
+	struct wire *w = h->wire[i];
+
+	w->used = true;
+	w->open = true;
+	w->paused = false;
+	w->closing = false;
+	w->told_in = false;
+	w->stalled = false;
+	w->penalty = 0;
+	h->waiting -= w->waiting;
+	w->waiting = 0;
+	w->input.len = w->input_at = 0;
+	w->turn.len = w->kept.len = w->delivered.len = 0;
+	memset(&w->reader, 0, sizeof(w->reader));
+	listened(h, i, NULL, 0);
+	w->session = h->events.opened(h->events.ctx, i + 1, addr);
+	if (w->session == 0)
+		fake_close(h, i + 1);
+	return i;
+}
+
+unsigned
+fixture_connect(struct fixture *h, const char *addr)
+{
+	unsigned i = connect_only(h, addr);
+
+	fixture_turn(h);
+	return i;
+}
+
+void
+fixture_drop(struct fixture *h, unsigned conn, enum net_close why)
+{
+	struct wire *w = wire_at(h, conn);
+
+	if (!w->open)
+		return;
+	w->open = false;
+	h->events.closed(h->events.ctx, w->session, why);
+	fixture_settle(h);
+	w->turn.len = 0;
+	w->delivered.len = 0; /* nobody reads it any more */
+	w->used = false;
+}
+
+bool
+fixture_open(const struct fixture *h, unsigned conn)
+{
+	return conn < h->wires && h->wire[conn]->used && h->wire[conn]->open;
+}
+
+bool
+fixture_paused(const struct fixture *h, unsigned conn)
+{
+	return wire_at(h, conn)->paused;
+}
+
+unsigned
+fixture_penalty(const struct fixture *h, unsigned conn)
+{
+	return wire_at(h, conn)->penalty;
+}
+
+bool
+fixture_authenticated(const struct fixture *h, unsigned conn)
+{
+	return wire_at(h, conn)->told_in;
+}
+
+unsigned
+fixture_waiting(const struct fixture *h, unsigned conn)
+{
+	return wire_at(h, conn)->waiting;
+}
+
+struct session *
+fixture_session(struct fixture *h, unsigned conn)
+{
+	return session_get(h->world, wire_at(h, conn)->session);
+}
+
+/* ---- input ---- */
+
+void
+fixture_queue(struct fixture *h, unsigned conn, const char *line)
+{
+	struct wire *w = wire_at(h, conn);
+
+	bytes_add(&w->input, line, strlen(line) + 1);
+	w->waiting++;
+	h->waiting++;
+}
+
+void
+fixture_bytes(struct fixture *h, unsigned conn, const void *bytes, size_t n)
+{
+	struct wire *w = wire_at(h, conn);
+	const uint8_t *in = bytes;
+
+	for (;;) {
+		struct line_step st = line_push(&w->reader, in, n, w->partial);
+
+		in += st.used;
+		n -= st.used;
+		switch (st.event) {
+		case LINE_MORE:
+			return;
+		case LINE_READY:
+			fixture_queue(h, conn, w->partial);
+			break;
+		case LINE_OVERLONG:
+			h->events.overlong(h->events.ctx, w->session);
+			break;
+		case LINE_REPLY:
+			fake_write(h, conn + 1u, st.reply, sizeof(st.reply));
+			break;
+		case LINE_SIZE:
+			h->events.size(h->events.ctx, w->session, st.columns, st.rows);
+			break;
+		case LINE_TELNET_ERROR:
+			break;
+		}
+	}
+}
+
+void
+fixture_type(struct fixture *h, unsigned conn, const char *line)
+{
+	fixture_queue(h, conn, line);
+	fixture_settle(h);
+}
+
+void
+fixture_typef(struct fixture *h, unsigned conn, const char *fmt, ...)
+{
+	char line[LINE_BYTES_MAX * 2];
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(line, sizeof(line), fmt, ap);
+	va_end(ap);
+	CHECK(n >= 0 && (size_t)n < sizeof(line));
+	fixture_type(h, conn, line);
+}
+
+/* ---- output ---- */
+
+const char *
+fixture_read_n(struct fixture *h, unsigned conn, size_t *n_out)
+{
+	struct wire *w = wire_at(h, conn);
+	struct bytes swap = w->given;
+
+	w->given = w->delivered;
+	w->delivered = swap;
+	w->delivered.len = 0;
+	if (w->given.at == NULL)
+		bytes_add(&w->given, "", 0);
+	w->given.at[w->given.len] = '\0';
+	if (n_out != NULL)
+		*n_out = w->given.len;
+	if (!w->open)
+		w->used = false;
+	return w->given.at;
+}
+
+const char *
+fixture_read(struct fixture *h, unsigned conn)
+{
+	return fixture_read_n(h, conn, NULL);
+}
+
+void
+fixture_discard(struct fixture *h)
+{
+	for (unsigned i = 0; i < h->wires; i++)
+		if (h->wire[i]->used)
+			(void)fixture_read(h, i);
+}
+
+/* ---- accounts ---- */
+
+int64_t
+fixture_user(struct fixture *h, const char *name, double rating, uint32_t experience)
+{
+	struct user_record u = {
+		.rating = rating,
+		.experience = experience,
+		.created_s = h->wall_ms / 1000,
+		.hash = HASH_PREFIX FIXTURE_PASSWORD,
+		.role = "user",
+	};
+	int n = snprintf(u.name, sizeof(u.name), "%s", name);
+	int64_t id;
+
+	CHECK(n > 0 && (size_t)n < sizeof(u.name));
+	id = store_user_create(h->store, &u);
+	CHECK(id != 0);
+	store_user_set_login(
+	    h->store, id, u.created_s, "127.0.0.1"); /* as when he registered */
+	CHECK(store_commit(h->store, NULL) == STORE_OK);
+	ranks_change(h->world->ranks[0], id, rating, 0, rating, experience);
+	return id;
+}
+
+void
+fixture_standing(
+    struct fixture *h, const char *name, const char *game, double rating, uint32_t experience)
+{
+	const struct variant *v = variant_find(game);
+	struct ranks *list;
+	struct standing was;
+	struct user_record u;
+
+	CHECK(v != NULL && v != &VARIANTS[0] && store_user_by_name(h->store, name, &u));
+	list = world_ranks(h->world, v);
+	was = user_standing(h->world, &u, v);
+	store_game_rating_set(h->store, u.id, game, rating, experience);
+	CHECK(store_commit(h->store, NULL) == STORE_OK);
+	ranks_change(list, u.id, was.rating, was.experience, rating, experience);
+}
+
+void
+fixture_role(struct fixture *h, const char *name, const char *role)
+{
+	struct player *p = player_by_name(h->world, name);
+	struct user_record u;
+
+	CHECK(role_named(role) >= 0 && store_user_by_name(h->store, name, &u));
+	store_user_set_role(h->store, u.id, role);
+	CHECK(store_commit(h->store, NULL) == STORE_OK);
+	if (p == NULL)
+		return;
+	p->role = (enum role)role_named(role);
+	world_index(h->world, session_get(h->world, p->session));
+}
+
+static unsigned
+connect_known(struct fixture *h, const char *name)
+{
+	struct user_record u;
+
+	if (!store_user_by_name(h->store, name, &u))
+		(void)fixture_user(h, name, 1500, 0);
+	return fixture_connect(h, "127.0.0.1");
+}
+
+/* He must be on line now. */
+static unsigned
+came_in(struct fixture *h, unsigned conn)
+{
+	const struct session *s = fixture_session(h, conn);
+
+	CHECK(s != NULL && s->state == ST_ONLINE);
+	fixture_discard(h);
+	return conn;
+}
+
+unsigned
+fixture_clip(struct fixture *h, const char *name)
+{
+	unsigned conn = connect_known(h, name);
+
+	fixture_typef(h, conn, "login test 1008 %s " FIXTURE_PASSWORD, name);
+	return came_in(h, conn);
+}
+
+unsigned
+fixture_telnet(struct fixture *h, const char *name)
+{
+	unsigned conn = connect_known(h, name);
+
+	fixture_type(h, conn, name);
+	fixture_type(h, conn, FIXTURE_PASSWORD);
+	return came_in(h, conn);
+}
+
+void
+fixture_crowd_name(unsigned i, char name[FIXTURE_CROWD_NAME])
+{
+	(void)snprintf(name, FIXTURE_CROWD_NAME, "u%c%c%c%c", (char)('a' + i / 17576 % 26),
+	    (char)('a' + i / 676 % 26), (char)('a' + i / 26 % 26), (char)('a' + i % 26));
+}
+
+/* As if those from this one on had been told all that has happened: that each of so many comes
+ * would take far longer than all that a test does with them. */
+static void
+all_know(struct fixture *h, unsigned first)
+{
+	for (unsigned i = first; i < h->wires; i++) {
+		struct session *s = session_get(h->world, h->wire[i]->session);
+
+		if (s != NULL)
+			s->heard = feed_next(h->world) - 1;
+	}
+}
+
+unsigned
+fixture_crowd(struct fixture *h, unsigned n, const char *login)
+{
+	unsigned first = h->wires, jobs_max = h->jobs_max;
+	char name[FIXTURE_CROWD_NAME], line[128];
+
+	h->jobs_max = n;
+	for (unsigned i = 0; i < n; i++) {
+		fixture_crowd_name(i, name);
+		(void)fixture_user(h, name, 1500, 0);
+	}
+	for (unsigned i = 0; i < n; i++) {
+		unsigned conn = connect_only(h, "127.0.0.1");
+
+		CHECK(conn == first + i);
+		fixture_crowd_name(i, name);
+		CHECK(snprintf(line, sizeof(line), "%s %s " FIXTURE_PASSWORD, login, name) <
+		      (int)sizeof(line));
+		fixture_queue(h, conn, line);
+	}
+	do {
+		fixture_turn(h);
+		all_know(h, first);
+	} while (busy(h));
+	fixture_discard(h);
+	h->jobs_max = jobs_max;
+	return first;
+}
+
+unsigned
+fixture_tiny(struct fixture *h, const char *name)
+{
+	unsigned conn = connect_known(h, name);
+
+	fixture_typef(h, conn, "connect %s " FIXTURE_PASSWORD, name);
+	return came_in(h, conn);
+}
+
+/* What the one whose turn it is does next: the first that is legal. */
+static void
+play_on(struct fixture *h, unsigned conn, const struct match_state *st, enum seat seat)
+{
+	struct move_space *space = h->world->space;
+	char text[128];
+	struct sbuf b;
+
+	if (st->phase == PH_ROLL) {
+		fixture_type(h, conn, "roll");
+		return;
+	}
+	CHECK(st->phase == PH_MOVE);
+	CHECK(
+	    move_list(st->variant, &st->board, seat, st->dice.d[0], st->dice.d[1], space) > 0);
+	SBUF_ON(&b, text);
+	sbuf_add(&b, "move ");
+	notation_play(&b, &space->result[0].play, match_numbering(st, seat));
+	fixture_type(h, conn, text);
+}
+
+void
+fixture_both_move(struct fixture *h, unsigned a, unsigned b)
+{
+	const struct session *s = fixture_session(h, a);
+	const struct match *m = session_match(h->world, s);
+
+	CHECK(m != NULL && session_match(h->world, fixture_session(h, b)) == m);
+	for (unsigned n = 0; !m->state.moved[0] || !m->state.moved[1]; n++) {
+		enum seat seat = match_to_act(&m->state);
+
+		CHECK(n < 100 && seat != SEAT_NONE);
+		play_on(h, seat == s->seat ? a : b, &m->state, seat);
+	}
+}
+
+unsigned
+fixture_count(const char *text, const char *what)
+{
+	unsigned n = 0;
+
+	for (const char *at = strstr(text, what); at != NULL; at = strstr(at + 1, what))
+		n++;
+	return n;
+}

@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: MIT */
+/* See refgames.h.  Owns the lists while it works; an answer costs from microseconds to some ten
+ * milliseconds (doubles with many blots). */
+#include "refgames.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+
+/* ---- the games, as rules/RULES.md 4 words them ---- */
+
+enum contact {
+	HITS,
+	PINS,
+	NEITHER, /* one checker closes a point */
+};
+
+struct game {
+	const char *name;
+	enum contact contact;
+	int same_way;  /* both go the same way from opposite corners */
+	int free;      /* reserve checkers enter whenever one likes */
+	int clones;    /* a hit brings the hitter a new checker */
+	int runner;    /* the first checker alone until it is past his 24 */
+	int quarter;   /* never all six points of 19..24 */
+	int shut_in;   /* a prime before all his checkers must be opened */
+	int four;      /* of the points 7..12 at most four */
+	int one_head;  /* one checker a turn from 24, two with the first roll */
+	int six_ahead; /* a prime of six only when one of his is past it */
+};
+
+static const struct game GAMES[] = {
+	{ .name = "backgammon" },
+	{ .name = "nackgammon" },
+	{ .name = "anti" },
+	{ .name = "hyper" },
+	{ .name = "longgammon" },
+	{ .name = "portes" },
+	{ .name = "race", .free = 1 },
+	{ .name = "crowded", .free = 1 },
+	{ .name = "acey-deucey", .free = 1 },
+	{ .name = "european", .free = 1 },
+	{ .name = "cloning", .free = 1, .clones = 1 },
+	{ .name = "plakoto", .contact = PINS },
+	{ .name = "tapa", .contact = PINS },
+	{ .name = "fevga",
+	    .contact = NEITHER,
+	    .same_way = 1,
+	    .runner = 1,
+	    .quarter = 1,
+	    .shut_in = 1 },
+	{ .name = "moultezim", .contact = NEITHER, .same_way = 1, .runner = 1, .four = 1 },
+	{ .name = "narde", .contact = NEITHER, .same_way = 1, .one_head = 1, .six_ahead = 1 },
+	{ .name = "gulbara", .contact = NEITHER, .same_way = 1 },
+};
+
+static const struct game *
+game_named(const char *name)
+{
+	for (size_t i = 0; i < ARRAY_LEN(GAMES); i++)
+		if (strcmp(GAMES[i].name, name) == 0)
+			return &GAMES[i];
+	check_failed(name, __FILE__, __LINE__);
+}
+
+/* What he calls my point p: the board seen from across, or from the corner opposite. */
+static int
+his_name(const struct game *g, int p)
+{
+	if (!g->same_way)
+		return 25 - p;
+	return p > 12 ? p - 12 : p + 12;
+}
+
+/* ---- positions ---- */
+
+int
+refgames_order(const void *a, const void *b)
+{
+	return memcmp(a, b, sizeof(struct refgames_pos));
+}
+
+void
+refgames_from_board(
+    const char *game, const struct board *b, enum seat seat, struct refgames_pos *pos_out)
+{
+	const struct game *g = game_named(game);
+	enum seat other = seat == SEAT_0 ? SEAT_1 : SEAT_0;
+
+	memset(pos_out, 0, sizeof(*pos_out));
+	for (int p = 1; p <= 24; p++) {
+		int q = his_name(g, p);
+
+		pos_out->point[p].mine = b->at[seat][p];
+		pos_out->point[p].his = b->at[other][q];
+		if (board_pinned(b, seat, (unsigned)p))
+			pos_out->point[p].under = 1;
+		if (board_pinned(b, other, (unsigned)q))
+			pos_out->point[p].under = 2;
+	}
+	pos_out->off[0] = b->at[seat][0];
+	pos_out->off[1] = b->at[other][0];
+	pos_out->bar[0] = b->at[seat][25];
+	pos_out->bar[1] = b->at[other][25];
+	pos_out->reserve[0] = b->at[seat][26];
+	pos_out->reserve[1] = b->at[other][26];
+}
+
+/* ---- piles of positions ---- */
+
+static void
+push(struct refgames_list *l, const struct refgames_pos *pos)
+{
+	if (l->n == l->room) {
+		l->room = l->room == 0 ? 256 : 2 * l->room;
+		l->pos = realloc(l->pos, l->room * sizeof(l->pos[0]));
+		CHECK(l->pos != NULL);
+	}
+	l->pos[l->n++] = *pos;
+}
+
+static void
+sort_out(struct refgames_list *l)
+{
+	unsigned n = 0;
+
+	if (l->n > 0)
+		qsort(l->pos, l->n, sizeof(l->pos[0]), refgames_order);
+	for (unsigned i = 0; i < l->n; i++)
+		if (n == 0 || refgames_order(&l->pos[n - 1], &l->pos[i]) != 0)
+			l->pos[n++] = l->pos[i];
+	l->n = n;
+}
+
+void
+refgames_free(struct refgames_list *l)
+{
+	free(l->pos);
+	memset(l, 0, sizeof(*l));
+}
+
+/* ---- what a game forbids ---- */
+
+/* My checkers that could be moved, the pinned one not. */
+static int
+movable(const struct refgames_pos *pos, int p)
+{
+	return pos->point[p].under == 1 ? 0 : pos->point[p].mine;
+}
+
+/* 2.4, 4.8, 4.9: may one of mine come to rest there? */
+static int
+is_open(const struct game *g, const struct refgames_pos *pos, int p)
+{
+	const struct refgames_point *to = &pos->point[p];
+
+	switch (g->contact) {
+	case HITS:
+		return to->his <= 1;
+	case NEITHER:
+		return to->his == 0;
+	case PINS:
+		break;
+	}
+	if (to->under == 2) /* he is below: mine stand there, and more may */
+		return 1;
+	if (to->under == 1) /* he pins me there */
+		return 0;
+	return to->his <= 1;
+}
+
+static int
+everyone_home(const struct refgames_pos *pos)
+{
+	int out = pos->bar[0] + pos->reserve[0];
+
+	for (int p = 7; p <= 24; p++)
+		out += pos->point[p].mine;
+	return out == 0;
+}
+
+/* 2.6, 4.8 */
+static int
+may_leave(const struct refgames_pos *pos, int from, int die)
+{
+	if (!everyone_home(pos) || die < from)
+		return 0;
+	for (int p = 1; p <= 6; p++)
+		if (pos->point[p].under == 1)
+			return 0;
+	for (int p = from + 1; p <= 6 && die > from; p++)
+		if (pos->point[p].mine > 0)
+			return 0;
+	return 1;
+}
+
+/* 4.9: before the first checker has passed his starting point, my 12, nobody else moves. */
+static int
+is_runner(const struct refgames_pos *pos, int from)
+{
+	int away = 0;
+
+	if (pos->off[0] > 0)
+		return 1;
+	for (int p = 1; p <= 11; p++)
+		if (pos->point[p].mine > 0)
+			return 1;
+	for (int p = 12; p <= 23; p++)
+		away += pos->point[p].mine;
+	return away == 0 || from < 24;
+}
+
+static int
+held(const struct refgames_pos *pos, int low, int high)
+{
+	int n = 0;
+
+	for (int p = low; p <= high; p++)
+		n += pos->point[p].mine > 0;
+	return n;
+}
+
+/* Appendix A, narde: each six points in a row of mine have one of his in front.  He goes the
+ * same way: what is in front of a block he has passed, counted in his own numbers. */
+static int
+primes_are_lawful(const struct game *g, const struct refgames_pos *pos)
+{
+	int mine[25], his[25]; /* by his numbers */
+
+	for (int p = 1; p <= 24; p++) {
+		mine[his_name(g, p)] = pos->point[p].mine;
+		his[his_name(g, p)] = pos->point[p].his;
+	}
+	for (int low = 1; low + 5 <= 24; low++) {
+		int six = 1, ahead = pos->off[1];
+
+		for (int q = low; q < low + 6; q++)
+			six = six && mine[q] > 0;
+		for (int q = 1; q < low; q++)
+			ahead += his[q];
+		if (six && ahead == 0)
+			return 0;
+	}
+	return 1;
+}
+
+/* After a step. */
+static int
+is_lawful(
+    const struct game *g, const struct refgames_pos *start, const struct refgames_pos *pos)
+{
+	int gone = start->point[24].mine - pos->point[24].mine;
+
+	if (g->quarter && held(pos, 19, 24) == 6)
+		return 0;
+	if (g->four && held(pos, 7, 12) > 4)
+		return 0;
+	if (g->one_head && gone > (start->point[24].mine == 15 ? 2 : 1))
+		return 0;
+	return !g->six_ahead || primes_are_lawful(g, pos);
+}
+
+/* 4.9: he has all that he has left on one point, and the six in front of it are mine. */
+static int
+shuts_in(const struct game *g, const struct refgames_pos *pos)
+{
+	int mine[25], his[25], where = 0, points = 0;
+
+	for (int p = 1; p <= 24; p++) {
+		mine[his_name(g, p)] = pos->point[p].mine;
+		his[his_name(g, p)] = pos->point[p].his;
+	}
+	for (int q = 1; q <= 24; q++)
+		if (his[q] > 0) {
+			where = q;
+			points++;
+		}
+	if (points != 1 || where < 7)
+		return 0;
+	for (int q = where - 6; q < where; q++)
+		if (mine[q] == 0)
+			return 0;
+	return 1;
+}
+
+/* ---- one step ---- */
+
+static void
+take(struct refgames_pos *pos, int from)
+{
+	struct refgames_point *p = &pos->point[from <= 24 ? from : 0];
+
+	if (from == 26)
+		pos->reserve[0]--;
+	else if (from == 25)
+		pos->bar[0]--;
+	else
+		p->mine--;
+	if (from <= 24 && p->mine == 0 && p->under == 2)
+		p->under = 0;
+}
+
+static void
+put(const struct game *g, struct refgames_pos *pos, int to)
+{
+	struct refgames_point *p = &pos->point[to];
+	int have = pos->bar[0] + pos->off[0] + pos->reserve[0];
+
+	p->mine++;
+	for (int i = 1; i <= 24; i++)
+		have += pos->point[i].mine;
+	if (p->his == 0 || p->under == 2)
+		return;
+	if (g->contact == PINS) {
+		p->under = 2;
+		return;
+	}
+	p->his--;
+	pos->bar[1]++;
+	pos->reserve[0] = (unsigned char)(pos->reserve[0] + (g->clones && have < 255 ? 1 : 0));
+}
+
+static int
+step(const struct game *g, const struct refgames_pos *start, const struct refgames_pos *pos,
+    int from, int die, struct refgames_pos *after)
+{
+	int to = (from >= 25 ? 25 : from) - die;
+	int there = from == 26   ? pos->reserve[0]
+		    : from == 25 ? pos->bar[0]
+				 : movable(pos, from);
+
+	if (there == 0 || (pos->bar[0] > 0 && from != 25) || (from == 26 && !g->free))
+		return 0;
+	if (g->runner && !is_runner(pos, from))
+		return 0;
+	if (to <= 0 ? !may_leave(pos, from, die) : !is_open(g, pos, to))
+		return 0;
+	*after = *pos;
+	take(after, from);
+	if (to <= 0)
+		after->off[0]++;
+	else
+		put(g, after, to);
+	return is_lawful(g, start, after);
+}
+
+/* Everything that one die makes of the positions of *in. */
+static void
+spread(const struct game *g, const struct refgames_pos *start, const struct refgames_list *in,
+    int die, struct refgames_list *out)
+{
+	struct refgames_pos after;
+
+	out->n = 0;
+	for (unsigned i = 0; i < in->n; i++)
+		for (int from = 1; from <= 26; from++)
+			if (step(g, start, &in->pos[i], from, die, &after))
+				push(out, &after);
+	sort_out(out);
+}
+
+/* The dice one after the other as far as they go: *l gets the last positions; how many dice. */
+static unsigned
+follow(const struct game *g, const struct refgames_pos *start, const int *dice, unsigned n,
+    struct refgames_list *l)
+{
+	struct refgames_list next = { 0 };
+	unsigned used = 0;
+
+	l->n = 0;
+	push(l, start);
+	while (used < n) {
+		struct refgames_list kept = *l;
+
+		spread(g, start, l, dice[used], &next);
+		if (next.n == 0)
+			break;
+		*l = next;
+		next = kept;
+		used++;
+	}
+	refgames_free(&next);
+	return used;
+}
+
+/* 2.5: the order that plays more dice; with one die each, the larger. */
+static void
+both_orders(const struct game *g, const struct refgames_pos *start, int larger, int smaller,
+    struct refgames_list *l)
+{
+	const int first[2] = { larger, smaller }, second[2] = { smaller, larger };
+	struct refgames_list other = { 0 };
+	unsigned a = follow(g, start, first, 2, l);
+	unsigned b = follow(g, start, second, 2, &other);
+
+	l->dice_used = a > b ? a : b;
+	if (l->dice_used == 1)
+		l->forced_die = (unsigned)(a == 1 ? larger : smaller);
+	if (b > a)
+		l->n = 0;
+	for (unsigned i = 0; i < other.n && (b > a || (a == b && a == 2)); i++)
+		push(l, &other.pos[i]);
+	sort_out(l);
+	refgames_free(&other);
+}
+
+/* The last word of 4.9: what does not shut him in, if there is such. */
+static void
+open_up(const struct game *g, struct refgames_list *l)
+{
+	unsigned n = 0, good = 0;
+
+	for (unsigned i = 0; i < l->n; i++)
+		good += !shuts_in(g, &l->pos[i]);
+	for (unsigned i = 0; i < l->n && good > 0; i++)
+		if (!shuts_in(g, &l->pos[i]))
+			l->pos[n++] = l->pos[i];
+	if (good > 0)
+		l->n = n;
+}
+
+void
+refgames_plays(const char *game, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, struct refgames_list *l)
+{
+	const struct game *g = game_named(game);
+	const int four[4] = { (int)d1, (int)d1, (int)d1, (int)d1 };
+	struct refgames_pos start;
+
+	refgames_from_board(game, b, seat, &start);
+	l->forced_die = 0;
+	if (d1 == d2)
+		l->dice_used = follow(g, &start, four, 4, l);
+	else
+		both_orders(g, &start, (int)(d1 > d2 ? d1 : d2), (int)(d1 > d2 ? d2 : d1), l);
+	if (l->dice_used == 0)
+		l->n = 0;
+	if (g->shut_in)
+		open_up(g, l);
+}
