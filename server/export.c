@@ -15,7 +15,7 @@
 
 #include "match/matfile.h"
 #include "tell/timetext.h"
-#include "tournament/tourneyfile.h"
+#include "tournament/file.h"
 #include "store/store.h"
 
 #define WORDS_MAX 3u
@@ -312,21 +312,21 @@ static void
 write_tournament(struct export *x, const struct tourney *t, enum form form, FILE *stream)
 {
 	struct out out = { .write = to_stream, .ctx = stream };
-	struct tview view = {
+	struct view view = {
 		.out = &out,
 		.t = t,
 		.me = ENTRY_UNKNOWN,
 		.now_ms = 0, /* nothing is late in a file */
 		.time = utc_time,
 	};
-	struct tourneyfile f;
+	struct tourney_file f;
 
-	tourneyfile_begin(&f, t, x->store, &view);
+	file_begin(&f, t, x->store, &view);
 	if (form == FORM_JSON)
-		tourneyfile_json(&f, &out);
+		file_json(&f, &out);
 	else
-		(void)tourneyfile_text(&f, 0, UINT32_MAX, SIZE_MAX, &out);
-	tourneyfile_end(&f);
+		(void)file_text(&f, 0, UINT32_MAX, SIZE_MAX, &out);
+	file_end(&f);
 }
 
 static void
@@ -366,7 +366,7 @@ static void
 export_tournament(struct export *x, const struct tournament_request *q, const char *word)
 {
 	bool damaged;
-	struct tourney *t = tourneyfile_read(x->store, q->id, &damaged);
+	struct tourney *t = file_read(x->store, q->id, &damaged);
 
 	if (t == NULL) {
 		complain(x, word, damaged ? "its record is damaged" : "no such tournament");
@@ -377,7 +377,7 @@ export_tournament(struct export *x, const struct tournament_request *q, const ch
 		export_matches(x, t);
 	else
 		export_whole(x, t, q->form);
-	tourneyfile_free(&t);
+	file_free(&t);
 }
 
 /* ---- all ---- */

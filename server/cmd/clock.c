@@ -7,7 +7,7 @@
 #include "match/match.h"
 #include "people/session.h"
 #include "match/timing.h"
-#include "tournament/tourney.h"
+#include "tournament/tournament.h"
 #include "proto/words.h"
 
 static void

@@ -12,7 +12,7 @@
 #include "people/login_queue.h"
 #include "people/player.h"
 #include "people/session.h"
-#include "tournament/tourney.h"
+#include "tournament/tournament.h"
 #include "stats/counters.h"
 #include "proto/username.h"
 #include "proto/words.h"

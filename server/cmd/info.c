@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who is here, who somebody is, what is played, the time. */
 #include "cmd/cmd.h"
-#include "cmd/tourney_view.h"
+#include "cmd/tournament.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -520,7 +520,7 @@ cmd_whois(struct ctx *c, char *rest)
 	if (cmd_tells_games(c))
 		store_game_ratings_each(c->w->store, u.id, whois_game, c);
 	if (tells_tournaments(c))
-		tourney_whois(c, u.id);
+		tournament_whois(c, u.id);
 	if (u.email[0] != '\0')
 		msg_whois_email(c->out, u.email);
 	else

@@ -10,7 +10,7 @@
 #include "match/match.h"
 #include "people/player.h"
 #include "people/session.h"
-#include "tournament/tourney.h"
+#include "tournament/tournament.h"
 #include "tell/timetext.h"
 #include "proto/words.h"
 #include "rules/expand.h"

@@ -14,7 +14,7 @@
 #include "people/player.h"
 #include "stats/ranks.h"
 #include "people/session.h"
-#include "tournament/tourney.h"
+#include "tournament/tournament.h"
 #include "people/userlist.h"
 #include "log.h"
 #include "proto/username.h"

@@ -18,7 +18,7 @@
 #include "people/login_queue.h"
 #include "people/player.h"
 #include "stats/counters.h"
-#include "tournament/tourney.h"
+#include "tournament/tournament.h"
 #include "tell/timetext.h"
 #include "people/userlist.h"
 #include "proto/clip.h"

@@ -13,7 +13,7 @@
 #include "tell/announce.h"
 #include "people/pager.h"
 #include "people/player.h"
-#include "tournament/tourney.h"
+#include "tournament/tournament.h"
 #include "people/userlist.h"
 #include "proto/clip.h"
 

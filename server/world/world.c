@@ -20,7 +20,7 @@
 #include "people/session.h"
 #include "match/expiry.h"
 #include "stats/counters.h"
-#include "tournament/tourney.h"
+#include "tournament/tournament.h"
 #include "match/timing.h"
 #include "people/userlist.h"
 #include "rules/match.h"

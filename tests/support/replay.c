@@ -8,7 +8,7 @@
 
 #include "people/player.h"
 #include "people/session.h"
-#include "tournament/tourneymem.h"
+#include "tournament/memory.h"
 
 /* ---- acts ---- */
 
@@ -128,7 +128,7 @@ apply_stored(void *ctx, const struct tourney_act_record *r)
 		t->id = 0;
 		return false;
 	}
-	tourneymem_room(t, &a);
+	memory_room(t, &a);
 	if (tourney_apply(t, &a, NULL, NULL) != TOURNEY_OK)
 		t->id = 0;
 	return t->id != 0;

@@ -4,7 +4,7 @@
 #ifndef SUPPORT_REPLAY_H
 #define SUPPORT_REPLAY_H
 
-#include "tournament/tourney.h"
+#include "tournament/tournament.h"
 #include "tests/support/fixture.h"
 
 /* ---- acts, one turn each ---- */

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "base/sbuf.h"
-#include "cmd/tourney_cmd.h"
+#include "cmd/tournament.h"
 #include "people/session.h"
 #include "pages.h"
 #include "proto/words.h"
@@ -25,16 +25,16 @@ static void
 words_are_sorted_and_can_be_called(void **state)
 {
 	(void)state;
-	assert_non_null(TSUBS[0].name);
-	for (const struct tsub *s = TSUBS; s->name != NULL; s++) {
+	assert_non_null(SUBS[0].name);
+	for (const struct sub *s = SUBS; s->name != NULL; s++) {
 		assert_non_null(s->run);
-		assert_ptr_equal(tsub_find(s->name), s);
+		assert_ptr_equal(sub_find(s->name), s);
 		if (s[1].name != NULL)
 			assert_true(strcmp(s[0].name, s[1].name) < 0);
 		/* what names a tournament says so first */
-		assert_int_equal(s->which != TSUB_NONE,
+		assert_int_equal(s->which != SUB_NONE,
 		    s->args[0] == 'N' && (s->args[1] == ' ' || s->args[1] == '\0'));
-		if (s->who == TSUB_DIRECTOR)
+		if (s->who == SUB_DIRECTOR)
 			assert_true(s->acts);
 	}
 }
@@ -96,7 +96,7 @@ words_may_be_shortened(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
-		const struct tsub *s = tsub_find(CASES[i].word);
+		const struct sub *s = sub_find(CASES[i].word);
 		const char *found = s != NULL ? s->name : "(none)";
 
 		if (strcmp(found, CASES[i].means != NULL ? CASES[i].means : "(none)") != 0)
@@ -113,13 +113,12 @@ every_refusal_has_an_answer_of_its_own(void **state)
 	for (int himself = 0; himself < 2; himself++)
 		for (unsigned e = TOURNEY_OK + 1; e < TOURNEY_ERR_COUNT; e++) {
 			const char *text =
-			    msg_format(tsub_refusal((enum tourney_err)e, himself != 0));
+			    msg_format(sub_refusal((enum tourney_err)e, himself != 0));
 
 			assert_memory_equal(text, "** ", 3);
 			for (unsigned o = e + 1; o < TOURNEY_ERR_COUNT; o++)
-				assert_string_not_equal(
-				    text, msg_format(
-					      tsub_refusal((enum tourney_err)o, himself != 0)));
+				assert_string_not_equal(text,
+				    msg_format(sub_refusal((enum tourney_err)o, himself != 0)));
 		}
 }
 
@@ -152,7 +151,7 @@ the_page_names_every_word(void **state)
 {
 	(void)state;
 	for (unsigned l = 0; l < LANG_COUNT; l++)
-		for (const struct tsub *s = TSUBS; s->name != NULL; s++) {
+		for (const struct sub *s = SUBS; s->name != NULL; s++) {
 			const char *page = pages_help("tournament", (enum language)l);
 
 			assert_non_null(page);

@@ -13,7 +13,7 @@
 
 #include "tell/json.h"
 #include "tell/timetext.h"
-#include "tournament/tourneyfile.h"
+#include "tournament/file.h"
 #include "tests/support/rows.h"
 #include "tests/support/tourneys.h"
 
@@ -51,10 +51,10 @@ playing(void *ctx, uint32_t pairing, unsigned score_out[2], bool *playing_out)
 	return t->bouts[pairing].match % 3 > 0;
 }
 
-static struct tview
+static struct view
 view_of(struct tourney *t)
 {
-	return (struct tview){ .out = &out,
+	return (struct view){ .out = &out,
 		.t = t,
 		.me = ENTRY_UNKNOWN,
 		.now_ms = RUN_START_MS,
@@ -130,10 +130,10 @@ play_all(struct tourney_run *r)
 static void
 draws(struct tourney_run *r, enum section section, unsigned first, const char *expected)
 {
-	struct tview v = view_of(&r->t);
+	struct view v = view_of(&r->t);
 
 	fresh(NULL);
-	assert_int_not_equal(tview_bracket(&v, section, first, 0), 0);
+	assert_int_not_equal(view_bracket(&v, section, first, 0), 0);
 	assert_true(sbuf_ok(&buf));
 	if (strcmp(text, expected) != 0)
 		(void)fputs(text, stdout); /* what is said of the difference is cut */
@@ -322,21 +322,21 @@ static void
 pages_there_are_not(void **state)
 {
 	struct tourney_run *r = started("format single", 40);
-	struct tview v = view_of(&r->t);
+	struct view v = view_of(&r->t);
 
 	(void)state;
 	fresh(NULL);
-	assert_int_equal(tview_rounds(&v, SECTION_MAIN), 6);
-	assert_int_equal(tview_rounds(&v, SECTION_LOSERS), 0);
-	assert_int_equal(tview_rounds(&v, SECTION_ROUNDS), 0);
-	assert_int_equal(tview_bracket(&v, SECTION_MAIN, 0, 0), 0);
-	assert_int_equal(tview_bracket(&v, SECTION_MAIN, 7, 0), 0);
-	assert_int_equal(tview_bracket(&v, SECTION_LOSERS, 1, 0), 0);
-	assert_int_equal(tview_bracket(&v, SECTION_MAIN, 1, 4), 0);
-	assert_int_equal(tview_bracket(&v, SECTION_MAIN, 3, UINT32_MAX), 0);
+	assert_int_equal(view_rounds(&v, SECTION_MAIN), 6);
+	assert_int_equal(view_rounds(&v, SECTION_LOSERS), 0);
+	assert_int_equal(view_rounds(&v, SECTION_ROUNDS), 0);
+	assert_int_equal(view_bracket(&v, SECTION_MAIN, 0, 0), 0);
+	assert_int_equal(view_bracket(&v, SECTION_MAIN, 7, 0), 0);
+	assert_int_equal(view_bracket(&v, SECTION_LOSERS, 1, 0), 0);
+	assert_int_equal(view_bracket(&v, SECTION_MAIN, 1, 4), 0);
+	assert_int_equal(view_bracket(&v, SECTION_MAIN, 3, UINT32_MAX), 0);
 	assert_int_equal(buf.len, 0);
-	assert_int_equal(tview_bracket(&v, SECTION_MAIN, 1, 3), 4);
-	assert_int_equal(tview_bracket(&v, SECTION_MAIN, 3, 0), 1);
+	assert_int_equal(view_bracket(&v, SECTION_MAIN, 1, 3), 4);
+	assert_int_equal(view_bracket(&v, SECTION_MAIN, 3, 0), 1);
 	over(r);
 }
 
@@ -372,76 +372,75 @@ is_bounded(const char *what)
 }
 
 static void
-tables(struct tview *v, struct rng *rng)
+tables(struct view *v, struct rng *rng)
 {
 	unsigned from = 1 + rng_below(rng, v->t->entries_n + 2);
-	unsigned to = from + rng_below(rng, TVIEW_ROWS_MAX);
+	unsigned to = from + rng_below(rng, VIEW_ROWS_MAX);
 	unsigned groups = v->t->groups > 0 ? v->t->groups : 1;
 	bool knockout = tourney_is_knockout(&v->t->set);
 
-	(void)tview_places(v, from, to);
+	(void)view_places(v, from, to);
 	is_bounded("places");
 	if (knockout)
 		return;
-	(void)tview_table(v, rng_below(rng, groups), from, to);
+	(void)view_table(v, rng_below(rng, groups), from, to);
 	is_bounded("table");
-	(void)tview_cross(v, rng_below(rng, groups), from, to, rng_below(rng, 14));
+	(void)view_cross(v, rng_below(rng, groups), from, to, rng_below(rng, 14));
 	is_bounded("cross");
 }
 
 static void
-rounds(struct tview *v, struct rng *rng)
+rounds(struct view *v, struct rng *rng)
 {
 	unsigned from = 1 + rng_below(rng, 20);
 
-	(void)tview_open(v, from, from + TVIEW_ROWS_MAX - 1);
+	(void)view_open(v, from, from + VIEW_ROWS_MAX - 1);
 	is_bounded("open");
 	for (unsigned s = 0; s < SECTION_COUNT; s++) {
-		unsigned n = tview_rounds(v, (enum section)s);
+		unsigned n = view_rounds(v, (enum section)s);
 		unsigned round = n > 0 ? 1 + rng_below(rng, n) : 1;
 
 		if (n == 0)
 			continue;
-		(void)tview_round(
-		    v, (enum section)s, -1, round, from, from + TVIEW_ROWS_MAX - 1);
+		(void)view_round(v, (enum section)s, -1, round, from, from + VIEW_ROWS_MAX - 1);
 		is_bounded("round");
 	}
 }
 
 static void
-brackets(struct tview *v, struct rng *rng)
+brackets(struct view *v, struct rng *rng)
 {
 	for (unsigned s = 0; s < SECTION_COUNT; s++) {
-		unsigned n = tview_rounds(v, (enum section)s), parts;
+		unsigned n = view_rounds(v, (enum section)s), parts;
 
 		if (n == 0)
 			continue;
-		parts = tview_bracket(v, (enum section)s, 1 + rng_below(rng, n), 0);
+		parts = view_bracket(v, (enum section)s, 1 + rng_below(rng, n), 0);
 		is_bounded("bracket");
 		if (parts > 1)
-			(void)tview_bracket(v, (enum section)s, 1, rng_below(rng, parts));
+			(void)view_bracket(v, (enum section)s, 1, rng_below(rng, parts));
 		is_bounded("part of a bracket");
 	}
 }
 
 static void
-files(struct tview *v, struct rng *rng)
+files(struct view *v, struct rng *rng)
 {
 	uint32_t n = 1 + v->t->entries_n + v->t->pairings_n, from = rng_below(rng, n), next;
-	struct tourneyfile f;
+	struct tourney_file f;
 
-	tourneyfile_settings(v, true);
+	file_settings(v, true);
 	is_bounded("settings");
-	tourneyfile_begin(&f, v->t, NULL, v);
-	assert_int_equal(tourneyfile_records(&f), n + v->t->acts);
-	next = tourneyfile_text(&f, from, n, 30000, &out);
+	file_begin(&f, v->t, NULL, v);
+	assert_int_equal(file_records(&f), n + v->t->acts);
+	next = file_text(&f, from, n, 30000, &out);
 	is_bounded("file");
 	assert_true(next > from && next <= n);
-	next = tourneyfile_lines(&f, from, n, 30000, &out);
+	next = file_lines(&f, from, n, 30000, &out);
 	assert_true(buf.len <= ANSWER_MAX && next > from && next <= n);
 	buf.len = 0;
 	text[0] = '\0';
-	tourneyfile_end(&f);
+	file_end(&f);
 }
 
 /* Of a copy in which all have long names. */
@@ -450,7 +449,7 @@ look_at_all(const struct tourney *of, struct rng *rng)
 {
 	unsigned language = rng_below(rng, LANG_COUNT);
 	struct tourney copy = *of, *t = &copy;
-	struct tview v = view_of(t);
+	struct view v = view_of(t);
 
 	copy.entries = malloc((of->entries_n + 1) * sizeof(*copy.entries));
 	CHECK(copy.entries != NULL);
@@ -467,7 +466,7 @@ look_at_all(const struct tourney *of, struct rng *rng)
 		brackets(&v, rng);
 	}
 	files(&v, rng);
-	(void)tview_winner(t, SECTION_MAIN);
+	(void)view_winner(t, SECTION_MAIN);
 	free(copy.entries);
 }
 
@@ -527,8 +526,8 @@ pages_of_a_large_file_join(void **state)
 {
 	struct tourney_run *r = malloc(sizeof(*r));
 	uint32_t next = 0, end, rows = 0, pages = 0;
-	struct tourneyfile f;
-	struct tview v;
+	struct tourney_file f;
+	struct view v;
 
 	(void)state;
 	CHECK(r != NULL);
@@ -537,16 +536,16 @@ pages_of_a_large_file_join(void **state)
 	assert_true(run_start(r, 1000));
 	v = view_of(&r->t);
 	fresh(NULL);
-	tourneyfile_begin(&f, &r->t, NULL, &v);
-	end = tourneyfile_records(&f) - r->t.acts;
+	file_begin(&f, &r->t, NULL, &v);
+	end = file_records(&f) - r->t.acts;
 	while (next < end) {
-		next = tourneyfile_text(&f, next, end, 30000, &out);
+		next = file_text(&f, next, end, 30000, &out);
 		for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1)
 			rows += strspn(line, " 0123456789-") >= 6;
 		is_bounded("page");
 		pages++;
 	}
-	tourneyfile_end(&f);
+	file_end(&f);
 	print_message("%u rows on %u pages\n", rows, pages);
 	assert_int_equal(rows, r->t.entries_n + r->t.pairings_n);
 	over(r);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/tourney_cmd.h"
+#include "cmd/tournament.h"
 #include "people/player.h"
 #include "people/session.h"
 #include "proto/words.h"
@@ -22,10 +22,10 @@
 
 /* What is left is a text, of at most so many bytes; false: told what is wrong. */
 static bool
-take_text(struct ctx *c, tsub_fn *of, const char *rest, size_t most, struct tourney_act *a)
+take_text(struct ctx *c, sub_fn *of, const char *rest, size_t most, struct tourney_act *a)
 {
 	if (rest[0] == '\0') {
-		tsub_usage(c, of);
+		sub_usage(c, of);
 		return false;
 	}
 	if (strlen(rest) > most) {
@@ -37,7 +37,7 @@ take_text(struct ctx *c, tsub_fn *of, const char *rest, size_t most, struct tour
 }
 
 static bool
-take_reason(struct ctx *c, tsub_fn *of, const char *rest, struct tourney_act *a)
+take_reason(struct ctx *c, sub_fn *of, const char *rest, struct tourney_act *a)
 {
 	return take_text(c, of, rest, REASON_MAX, a);
 }
@@ -60,12 +60,12 @@ entry_named(const struct tourney *t, const char *name)
 
 /* The next word is the name of a player of it; false: told that it is not. */
 static bool
-take_entry(struct ctx *c, const struct tourney *t, tsub_fn *of, char **rest, entry_no *e_out)
+take_entry(struct ctx *c, const struct tourney *t, sub_fn *of, char **rest, entry_no *e_out)
 {
 	const char *name = word_next(rest);
 
 	if (name == NULL) {
-		tsub_usage(c, of);
+		sub_usage(c, of);
 		return false;
 	}
 	*e_out = entry_named(t, name);
@@ -78,13 +78,13 @@ take_entry(struct ctx *c, const struct tourney *t, tsub_fn *of, char **rest, ent
 /* A user by his whole name, into the act; false: told that there is none. */
 static bool
 take_user(
-    struct ctx *c, const struct tourney *t, tsub_fn *of, char **rest, struct tourney_act *a)
+    struct ctx *c, const struct tourney *t, sub_fn *of, char **rest, struct tourney_act *a)
 {
 	const char *name = word_next(rest);
 	struct user_record u;
 
 	if (name == NULL) {
-		tsub_usage(c, of);
+		sub_usage(c, of);
 		return false;
 	}
 	if (strlen(name) > STORE_NAME_MAX || !store_user_by_name(c->w->store, name, &u)) {
@@ -112,7 +112,7 @@ refuse(struct ctx *c, const struct tourney *t, enum tourney_act_kind kind, enum 
 {
 	struct tourney_act a = { .kind = kind, .entry = 0 };
 
-	tsub_refused(c, t, &a, err);
+	sub_refused(c, t, &a, err);
 }
 
 /* ---- pairings ---- */
@@ -141,7 +141,7 @@ fits(const struct tourney *t, uint32_t p, entry_no e, struct tourney_act a)
 	if (x->side[0] != e && x->side[1] != e)
 		return false;
 	a.pairing = p;
-	a.side = (uint8_t)tsub_side(t, p, e);
+	a.side = (uint8_t)sub_side(t, p, e);
 	a.score[a.side] = x->length;
 	return tourney_gate(t, &a) == TOURNEY_OK;
 }
@@ -193,7 +193,7 @@ pairing_that_fits(struct ctx *c, const struct tourney *t, entry_no e,
 /* What `NAME|PAIRING` means, into the act: the pairing, and the side of that player; that of
  * nobody when it was a number.  False: told why there is none. */
 static bool
-take_pairing(struct ctx *c, const struct tourney *t, tsub_fn *of, char **rest, bool also_over,
+take_pairing(struct ctx *c, const struct tourney *t, sub_fn *of, char **rest, bool also_over,
     struct tourney_act *a)
 {
 	char *all = *rest;
@@ -203,7 +203,7 @@ take_pairing(struct ctx *c, const struct tourney *t, tsub_fn *of, char **rest, b
 	long n;
 
 	if (word == NULL) {
-		tsub_usage(c, of);
+		sub_usage(c, of);
 		return false;
 	}
 	if (t->phase != TOURNEY_RUNNING) {
@@ -223,7 +223,7 @@ take_pairing(struct ctx *c, const struct tourney *t, tsub_fn *of, char **rest, b
 		a->pairing = also_over ? pairing_that_fits(c, t, e, a, &asked)
 				       : tourney_open_pairing(t, e);
 		if (a->pairing != TOURNEY_NO_PAIRING)
-			a->side = (uint8_t)tsub_side(t, a->pairing, e);
+			a->side = (uint8_t)sub_side(t, a->pairing, e);
 	}
 	if (a->pairing != TOURNEY_NO_PAIRING)
 		return true;
@@ -242,64 +242,64 @@ side_name(const struct tourney *t, const struct tourney_act *a, unsigned side)
 /* ---- its course ---- */
 
 void
-tsub_open(struct ctx *c, struct tourney *t, char *rest)
+tournament_open(struct ctx *c, struct tourney *t, char *rest)
 {
 	(void)rest;
-	if (tsub_do_plain(c, t, TACT_open) && !tsub_hears(c, t, true))
+	if (sub_do_plain(c, t, TACT_open) && !sub_hears(c, t, true))
 		msg_trn_opened(c->out, t->name);
 }
 
 void
-tsub_close(struct ctx *c, struct tourney *t, char *rest)
+tournament_close(struct ctx *c, struct tourney *t, char *rest)
 {
 	(void)rest;
-	if (tsub_do_plain(c, t, TACT_close) && !tsub_hears(c, t, false))
+	if (sub_do_plain(c, t, TACT_close) && !sub_hears(c, t, false))
 		msg_trn_closed(c->out, t->name);
 }
 
 void
-tsub_start(struct ctx *c, struct tourney *t, char *rest)
+tournament_start(struct ctx *c, struct tourney *t, char *rest)
 {
 	(void)rest;
-	if (tsub_do_plain(c, t, TACT_start) && !tsub_hears(c, t, true))
+	if (sub_do_plain(c, t, TACT_start) && !sub_hears(c, t, true))
 		msg_trn_started(c->out, t->name);
 }
 
 void
-tsub_announce(struct ctx *c, struct tourney *t, char *rest)
+tournament_announce(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_announce };
 
-	if (take_text(c, tsub_announce, rest, ANNOUNCE_MAX, &a) && tsub_do(c, t, &a) &&
-	    !tsub_hears(c, t, false))
+	if (take_text(c, tournament_announce, rest, ANNOUNCE_MAX, &a) && sub_do(c, t, &a) &&
+	    !sub_hears(c, t, false))
 		msg_trn_announced(c->out, t->name);
 }
 
 void
-tsub_pause(struct ctx *c, struct tourney *t, char *rest)
+tournament_pause(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_pause };
 
-	if (take_reason(c, tsub_pause, rest, &a) && tsub_do(c, t, &a) &&
-	    !tsub_hears(c, t, false))
+	if (take_reason(c, tournament_pause, rest, &a) && sub_do(c, t, &a) &&
+	    !sub_hears(c, t, false))
 		msg_trn_paused(c->out, t->name);
 }
 
 void
-tsub_resume(struct ctx *c, struct tourney *t, char *rest)
+tournament_resume(struct ctx *c, struct tourney *t, char *rest)
 {
 	(void)rest;
-	if (tsub_do_plain(c, t, TACT_resume) && !tsub_hears(c, t, false))
+	if (sub_do_plain(c, t, TACT_resume) && !sub_hears(c, t, false))
 		msg_trn_resumed(c->out, t->name);
 }
 
 void
-tsub_cancel(struct ctx *c, struct tourney *t, char *rest)
+tournament_cancel(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_cancel };
 
-	if (take_reason(c, tsub_cancel, rest, &a) && tsub_do(c, t, &a) &&
-	    !tsub_hears(c, t, false))
+	if (take_reason(c, tournament_cancel, rest, &a) && sub_do(c, t, &a) &&
+	    !sub_hears(c, t, false))
 		msg_trn_cancelled(c->out, t->name);
 }
 
@@ -318,17 +318,17 @@ tell_him(struct ctx *c, const struct tourney *t, const char *name, told_fn *told
 }
 
 void
-tsub_director(struct ctx *c, struct tourney *t, char *rest)
+tournament_director(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_director, .text = "" };
 	const char *word = word_next(&rest);
 
 	if (word == NULL || (!word_begins(word, "add") && !word_begins(word, "remove"))) {
-		tsub_usage(c, tsub_director);
+		sub_usage(c, tournament_director);
 		return;
 	}
 	a.value = word_begins(word, "add");
-	if (!take_user(c, t, tsub_director, &rest, &a) || !tsub_do(c, t, &a))
+	if (!take_user(c, t, tournament_director, &rest, &a) || !sub_do(c, t, &a))
 		return;
 	if (a.value != 0)
 		msg_trn_director_added(c->out, a.name, t->name);
@@ -339,15 +339,15 @@ tsub_director(struct ctx *c, struct tourney *t, char *rest)
 
 /* Nobody is entered without wanting it: somebody else is invited. */
 void
-tsub_add(struct ctx *c, struct tourney *t, char *rest)
+tournament_add(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_invite, .text = "" };
 
-	if (!take_user(c, t, tsub_add, &rest, &a) || !plays_its_game(c, t, &a))
+	if (!take_user(c, t, tournament_add, &rest, &a) || !plays_its_game(c, t, &a))
 		return;
 	if (a.user == c->p->user)
 		a.kind = TACT_admit;
-	if (!tsub_do(c, t, &a))
+	if (!sub_do(c, t, &a))
 		return;
 	if (a.kind == TACT_admit)
 		msg_trn_entered(c->out, t->name);
@@ -381,16 +381,17 @@ take_guest(struct ctx *c, const struct tourney *t, const char *rest, struct tour
 }
 
 void
-tsub_remove(struct ctx *c, struct tourney *t, char *rest)
+tournament_remove(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_withdraw, .text = "" };
 	char name[TOURNEY_USER_MAX + 1];
 
-	if (!take_guest(c, t, rest, &a) && !take_entry(c, t, tsub_remove, &rest, &a.entry))
+	if (!take_guest(c, t, rest, &a) &&
+	    !take_entry(c, t, tournament_remove, &rest, &a.entry))
 		return;
 	CHECK(sbuf_copy(
 	    name, sizeof(name), a.kind == TACT_decline ? a.name : t->entries[a.entry].name));
-	if (!tsub_do(c, t, &a))
+	if (!sub_do(c, t, &a))
 		return;
 	msg_trn_removed(c->out, name, t->name);
 	tell_him(c, t, name, msg_trn_you_removed);
@@ -398,36 +399,36 @@ tsub_remove(struct ctx *c, struct tourney *t, char *rest)
 
 /* At once with somebody who waits for a place, or with oneself; else it is offered. */
 void
-tsub_restore(struct ctx *c, struct tourney *t, char *rest)
+tournament_restore(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_restore, .text = "" };
 	struct user_record u;
 	const char *name;
 
-	if (!take_entry(c, t, tsub_restore, &rest, &a.entry))
+	if (!take_entry(c, t, tournament_restore, &rest, &a.entry))
 		return;
 	name = t->entries[a.entry].name;
 	if (!store_user_by_id(c->w->store, t->entries[a.entry].user, &u)) {
 		msg_no_user_called(c->out, name);
 		return;
 	}
-	if (!tsub_do(c, t, &a))
+	if (!sub_do(c, t, &a))
 		return;
-	if (!tsub_hears(c, t, false))
+	if (!sub_hears(c, t, false))
 		msg_trn_restored(c->out, name, t->name);
 	tell_him(c, t, name, msg_trn_you_restored);
 }
 
 void
-tsub_replace(struct ctx *c, struct tourney *t, char *rest)
+tournament_replace(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_replace };
 	const struct tourney_guest *g;
 	char old[TOURNEY_USER_MAX + 1];
 
-	if (!take_entry(c, t, tsub_replace, &rest, &a.entry) ||
-	    !take_user(c, t, tsub_replace, &rest, &a) ||
-	    !take_reason(c, tsub_replace, rest, &a) || !plays_its_game(c, t, &a))
+	if (!take_entry(c, t, tournament_replace, &rest, &a.entry) ||
+	    !take_user(c, t, tournament_replace, &rest, &a) ||
+	    !take_reason(c, tournament_replace, rest, &a) || !plays_its_game(c, t, &a))
 		return;
 	(void)sbuf_copy(old, sizeof(old), t->entries[a.entry].name);
 	g = tourney_guest_of(t, a.user);
@@ -435,11 +436,11 @@ tsub_replace(struct ctx *c, struct tourney *t, char *rest)
 		a.kind = TACT_invite;
 		a.value = (int64_t)a.entry + 1;
 	}
-	if (!tsub_do(c, t, &a))
+	if (!sub_do(c, t, &a))
 		return;
 	if (a.kind == TACT_invite)
 		msg_trn_invited_for(c->out, a.name, old);
-	else if (!tsub_hears(c, t, false))
+	else if (!sub_hears(c, t, false))
 		msg_trn_replaced(c->out, a.name, old);
 }
 
@@ -488,7 +489,7 @@ take_order(struct ctx *c, const struct tourney *t, char *rest, bool *named, entr
 	while (rest[0] != '\0') {
 		entry_no e;
 
-		if (!take_entry(c, t, tsub_order, &rest, &e))
+		if (!take_entry(c, t, tournament_order, &rest, &e))
 			return -1;
 		if (named[e] || t->entries[e].withdrawn) {
 			refuse(
@@ -502,7 +503,7 @@ take_order(struct ctx *c, const struct tourney *t, char *rest, bool *named, entr
 }
 
 void
-tsub_order(struct ctx *c, struct tourney *t, char *rest)
+tournament_order(struct ctx *c, struct tourney *t, char *rest)
 {
 	static char text[TOURNEY_ENTRIES_MAX * 5 + 1]; /* of the act, for this call */
 	static entry_no order[TOURNEY_ENTRIES_MAX];
@@ -512,7 +513,7 @@ tsub_order(struct ctx *c, struct tourney *t, char *rest)
 	int n;
 
 	if (rest[0] == '\0') {
-		tsub_usage(c, tsub_order);
+		sub_usage(c, tournament_order);
 		return;
 	}
 	n = take_order(c, t, rest, named, order);
@@ -525,7 +526,7 @@ tsub_order(struct ctx *c, struct tourney *t, char *rest)
 	SBUF_ON(&b, text);
 	order_text(order, add_unnamed(t, named, order, (unsigned)n), &b);
 	CHECK(sbuf_ok(&b));
-	if (tsub_do(c, t, &a))
+	if (sub_do(c, t, &a))
 		msg_trn_ordered(c->out, (unsigned)n, t->in);
 }
 
@@ -582,7 +583,7 @@ show_pairs(struct ctx *c, const struct tourney *t)
 }
 
 void
-tsub_pair(struct ctx *c, struct tourney *t, char *rest)
+tournament_pair(struct ctx *c, struct tourney *t, char *rest)
 {
 	entry_no a, b = ENTRY_NOBODY;
 	struct tourney_act act = { .kind = TACT_pair };
@@ -593,9 +594,9 @@ tsub_pair(struct ctx *c, struct tourney *t, char *rest)
 		show_pairs(c, t);
 		return;
 	}
-	if (!take_entry(c, t, tsub_pair, &rest, &a) ||
+	if (!take_entry(c, t, tournament_pair, &rest, &a) ||
 	    ((!word_is(rest, "bye") || entry_named(t, "bye") != ENTRY_UNKNOWN) &&
-		!take_entry(c, t, tsub_pair, &rest, &b)))
+		!take_entry(c, t, tournament_pair, &rest, &b)))
 		return;
 	if (b == ENTRY_NOBODY && t->entries[a].user == c->p->user) {
 		msg_trn_own_bye(c->out); /* it is a win */
@@ -607,58 +608,58 @@ tsub_pair(struct ctx *c, struct tourney *t, char *rest)
 	else
 		sbuf_addf(&out, "%u-%u", (unsigned)a, (unsigned)b);
 	act.text = text;
-	if (tsub_do(c, t, &act))
+	if (sub_do(c, t, &act))
 		tell_pair(c, t, a, b);
 }
 
 void
-tsub_unpair(struct ctx *c, struct tourney *t, char *rest)
+tournament_unpair(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_unpair, .text = "" };
 
-	if (take_entry(c, t, tsub_unpair, &rest, &a.entry) && tsub_do(c, t, &a))
+	if (take_entry(c, t, tournament_unpair, &rest, &a.entry) && sub_do(c, t, &a))
 		msg_trn_unpaired(c->out, t->round + 1, t->entries[a.entry].name);
 }
 
 /* ---- matches ---- */
 
 void
-tsub_hold(struct ctx *c, struct tourney *t, char *rest)
+tournament_hold(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_hold };
 
-	if (take_pairing(c, t, tsub_hold, &rest, false, &a) &&
-	    take_reason(c, tsub_hold, rest, &a) && tsub_do(c, t, &a) &&
-	    !tsub_hears(c, t, false))
+	if (take_pairing(c, t, tournament_hold, &rest, false, &a) &&
+	    take_reason(c, tournament_hold, rest, &a) && sub_do(c, t, &a) &&
+	    !sub_hears(c, t, false))
 		msg_trn_held(c->out, side_name(t, &a, 0), side_name(t, &a, 1));
 }
 
 void
-tsub_release(struct ctx *c, struct tourney *t, char *rest)
+tournament_release(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_release, .text = "" };
 
-	if (take_pairing(c, t, tsub_release, &rest, false, &a) && tsub_do(c, t, &a) &&
-	    !tsub_hears(c, t, false))
+	if (take_pairing(c, t, tournament_release, &rest, false, &a) && sub_do(c, t, &a) &&
+	    !sub_hears(c, t, false))
 		msg_trn_released(c->out, side_name(t, &a, 0), side_name(t, &a, 1));
 }
 
 void
-tsub_addtime(struct ctx *c, struct tourney *t, char *rest)
+tournament_addtime(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_addtime };
 	const char *word;
 	long minutes;
 
 	if (rest[0] >= '0' && rest[0] <= '9') { /* whose clock? */
-		tsub_usage(c, tsub_addtime);
+		sub_usage(c, tournament_addtime);
 		return;
 	}
-	if (!take_pairing(c, t, tsub_addtime, &rest, false, &a))
+	if (!take_pairing(c, t, tournament_addtime, &rest, false, &a))
 		return;
 	word = word_next(&rest);
 	if (word == NULL || !word_number(word, &minutes)) {
-		tsub_usage(c, tsub_addtime);
+		sub_usage(c, tournament_addtime);
 		return;
 	}
 	if (minutes < 1 || minutes > ADDTIME_MAX_MIN) {
@@ -670,46 +671,46 @@ tsub_addtime(struct ctx *c, struct tourney *t, char *rest)
 		return;
 	}
 	a.value = minutes * 60000;
-	if (take_reason(c, tsub_addtime, rest, &a) && tsub_do(c, t, &a) &&
-	    !tsub_hears(c, t, false))
+	if (take_reason(c, tournament_addtime, rest, &a) && sub_do(c, t, &a) &&
+	    !sub_hears(c, t, false))
 		msg_trn_time_added(c->out, side_name(t, &a, a.side), (unsigned)minutes);
 }
 
 void
-tsub_deadline(struct ctx *c, struct tourney *t, char *rest)
+tournament_deadline(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_deadline };
-	char when[TSUB_TIME_MAX];
+	char when[SUB_TIME_MAX];
 	int64_t at_s;
 
-	if (!take_pairing(c, t, tsub_deadline, &rest, false, &a) ||
-	    !tsub_take_time(c, tsub_deadline, &rest, &at_s) ||
-	    !take_reason(c, tsub_deadline, rest, &a))
+	if (!take_pairing(c, t, tournament_deadline, &rest, false, &a) ||
+	    !sub_take_time(c, tournament_deadline, &rest, &at_s) ||
+	    !take_reason(c, tournament_deadline, rest, &a))
 		return;
 	a.value = at_s * 1000;
-	if (!tsub_do(c, t, &a) || tsub_hears(c, t, false))
+	if (!sub_do(c, t, &a) || sub_hears(c, t, false))
 		return;
-	tsub_time_text(c, a.value, when);
+	sub_time_text(c, a.value, when);
 	msg_trn_deadline(c->out, side_name(t, &a, 0), side_name(t, &a, 1), when);
 }
 
 void
-tsub_forfeit(struct ctx *c, struct tourney *t, char *rest)
+tournament_forfeit(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_forfeit };
 
 	if (rest[0] >= '0' && rest[0] <= '9') { /* who is absent? */
-		tsub_usage(c, tsub_forfeit);
+		sub_usage(c, tournament_forfeit);
 		return;
 	}
-	if (!take_pairing(c, t, tsub_forfeit, &rest, false, &a) ||
-	    !take_reason(c, tsub_forfeit, rest, &a))
+	if (!take_pairing(c, t, tournament_forfeit, &rest, false, &a) ||
+	    !take_reason(c, tournament_forfeit, rest, &a))
 		return;
 	if (t->bouts[a.pairing].match != 0) {
 		msg_trn_forfeit_begun(c->out);
 		return;
 	}
-	if (tsub_do(c, t, &a))
+	if (sub_do(c, t, &a))
 		msg_trn_forfeited(
 		    c->out, side_name(t, &a, a.side), side_name(t, &a, 1u - a.side));
 }
@@ -728,18 +729,18 @@ read_score(char *word, long score[2])
 }
 
 void
-tsub_setresult(struct ctx *c, struct tourney *t, char *rest)
+tournament_setresult(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_setresult };
 	unsigned first, winner;
 	long score[2];
 	char *word;
 
-	if (!take_pairing(c, t, tsub_setresult, &rest, true, &a))
+	if (!take_pairing(c, t, tournament_setresult, &rest, true, &a))
 		return;
 	word = word_next(&rest);
 	if (word == NULL || !read_score(word, score)) {
-		tsub_usage(c, tsub_setresult);
+		sub_usage(c, tournament_setresult);
 		return;
 	}
 	first = a.side == PAIRING_NOBODY ? 0 : a.side;
@@ -747,27 +748,27 @@ tsub_setresult(struct ctx *c, struct tourney *t, char *rest)
 	a.score[1 - first] = (uint16_t)score[1];
 	winner = a.score[1] > a.score[0];
 	a.side = (uint8_t)winner;
-	if (take_reason(c, tsub_setresult, rest, &a) && tsub_do(c, t, &a) &&
-	    !tsub_hears(c, t, false))
+	if (take_reason(c, tournament_setresult, rest, &a) && sub_do(c, t, &a) &&
+	    !sub_hears(c, t, false))
 		msg_trn_result_set(c->out, side_name(t, &a, winner),
 		    side_name(t, &a, 1 - winner), a.score[winner], a.score[1 - winner]);
 }
 
 void
-tsub_reopen(struct ctx *c, struct tourney *t, char *rest)
+tournament_reopen(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_reopen };
 
-	if (take_pairing(c, t, tsub_reopen, &rest, true, &a) &&
-	    take_reason(c, tsub_reopen, rest, &a) && tsub_do(c, t, &a) &&
-	    !tsub_hears(c, t, false))
+	if (take_pairing(c, t, tournament_reopen, &rest, true, &a) &&
+	    take_reason(c, tournament_reopen, rest, &a) && sub_do(c, t, &a) &&
+	    !sub_hears(c, t, false))
 		msg_trn_taken_back(c->out, side_name(t, &a, 0), side_name(t, &a, 1));
 }
 
 void
-tsub_confirm(struct ctx *c, struct tourney *t, char *rest)
+tournament_confirm(struct ctx *c, struct tourney *t, char *rest)
 {
 	(void)rest;
-	if (tsub_do_plain(c, t, TACT_confirm))
+	if (sub_do_plain(c, t, TACT_confirm))
 		msg_trn_confirmed(c->out, t->name);
 }

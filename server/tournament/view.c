@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables of a tournament: see tourneyview.h.  Owns nothing.  A table is reckoned whole (linear
+/* Tables of a tournament: see view.h.  Owns nothing.  A table is reckoned whole (linear
  * in the pairings, a few milliseconds for 4,096 players) and shown in part; pairings cost what
  * is shown. */
-#include "tournament/tourneyview.h"
+#include "tournament/view.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 /* ---- words ---- */
 
 const char *
-tview_phase_word(const struct out *out, const struct tourney *t)
+view_phase_word(const struct out *out, const struct tourney *t)
 {
 	static const enum msg_id words[] = {
 		[TOURNEY_PLANNED] = MSG_tview_planned,
@@ -30,7 +30,7 @@ tview_phase_word(const struct out *out, const struct tourney *t)
 }
 
 const char *
-tview_format_word(const struct out *out, enum tourney_format f)
+view_format_word(const struct out *out, enum tourney_format f)
 {
 	static const enum msg_id words[FORMAT_COUNT] = {
 		[FORMAT_SINGLE] = MSG_tview_single,
@@ -46,7 +46,7 @@ tview_format_word(const struct out *out, enum tourney_format f)
 }
 
 const char *
-tview_section_word(const struct out *out, const struct tourney *t, enum section s)
+view_section_word(const struct out *out, const struct tourney *t, enum section s)
 {
 	static const enum msg_id words[SECTION_COUNT] = {
 		[SECTION_MAIN] = MSG_tview_main,
@@ -65,7 +65,7 @@ tview_section_word(const struct out *out, const struct tourney *t, enum section 
 }
 
 const char *
-tview_name(const struct tview *v, entry_no e)
+view_name(const struct view *v, entry_no e)
 {
 	if (e == ENTRY_NOBODY)
 		return msg_text(v->out, MSG_tview_bye);
@@ -73,17 +73,17 @@ tview_name(const struct tview *v, entry_no e)
 }
 
 void
-tview_when(const struct tview *v, int64_t at_ms, char text[TVIEW_TIME_MAX])
+view_when(const struct view *v, int64_t at_ms, char text[VIEW_TIME_MAX])
 {
 	int64_t away = at_ms > v->now_ms ? at_ms - v->now_ms : v->now_ms - at_ms;
 	enum msg_id form = away > DAY_MS / 24 * 20 ? MSG_strftime_date : MSG_strftime_clock;
 
-	v->time(v->ctx, at_ms, msg_text(v->out, form), text, TVIEW_TIME_MAX);
+	v->time(v->ctx, at_ms, msg_text(v->out, form), text, VIEW_TIME_MAX);
 }
 
 /* A message in the listener's language that is part of a line. */
 static struct out
-part_of(const struct tview *v, struct sbuf *b)
+part_of(const struct view *v, struct sbuf *b)
 {
 	struct out o = out_to(b);
 
@@ -92,7 +92,7 @@ part_of(const struct tview *v, struct sbuf *b)
 }
 
 unsigned
-tview_rounds(const struct tview *v, enum section section)
+view_rounds(const struct view *v, enum section section)
 {
 	const struct tourney *t = v->t;
 
@@ -157,7 +157,7 @@ alone_first(const struct tourney *t)
 }
 
 entry_no
-tview_winner(const struct tourney *t, enum section section)
+view_winner(const struct tourney *t, enum section section)
 {
 	entry_no e;
 
@@ -243,7 +243,7 @@ place_text(const struct place_row *r, struct sbuf *b)
 }
 
 static void
-place_line(const struct tview *v, const struct place_row *r)
+place_line(const struct view *v, const struct place_row *r)
 {
 	const struct tourney_entry *e = &v->t->entries[r->entry];
 	char text[24];
@@ -271,7 +271,7 @@ place_line(const struct tview *v, const struct place_row *r)
 }
 
 static void
-head_cells(struct columns *c, const struct tview *v)
+head_cells(struct columns *c, const struct view *v)
 {
 	columns_begin(c, v->out);
 }
@@ -284,14 +284,14 @@ asked(unsigned i, unsigned from, unsigned to)
 }
 
 static void
-dots(const struct tview *v, bool before)
+dots(const struct view *v, bool before)
 {
 	if (before)
 		out_text(v->out, "...\n");
 }
 
 unsigned
-tview_places(const struct tview *v, unsigned from, unsigned to)
+view_places(const struct view *v, unsigned from, unsigned to)
 {
 	struct columns c;
 	unsigned n;
@@ -337,7 +337,7 @@ standing_list(const struct tourney *t, unsigned group)
 }
 
 static const char *
-tiebreak_word(const struct tview *v, unsigned i)
+tiebreak_word(const struct view *v, unsigned i)
 {
 	static const enum msg_id words[TIEBREAK_COUNT] = {
 		[TIEBREAK_DIRECT] = MSG_tview_direct,
@@ -355,13 +355,13 @@ tiebreak_word(const struct tview *v, unsigned i)
 
 /* With seven tie-breaks or more there is no room for matches won and lost. */
 static bool
-shows_matches(const struct tview *v)
+shows_matches(const struct view *v)
 {
 	return v->t->set.value[TSET_tiebreaks] <= 6;
 }
 
 static void
-table_head(const struct tview *v)
+table_head(const struct view *v)
 {
 	struct columns c;
 
@@ -378,7 +378,7 @@ table_head(const struct tview *v)
 }
 
 static void
-rank_cells(struct columns *c, const struct tview *v, const struct standing_row *s)
+rank_cells(struct columns *c, const struct view *v, const struct standing_row *s)
 {
 	columns_number(c, 4, s->from);
 	columns_left(c, 2, s->from != s->to ? "=" : "");
@@ -386,7 +386,7 @@ rank_cells(struct columns *c, const struct tview *v, const struct standing_row *
 }
 
 static void
-table_line(const struct tview *v, const struct standing_row *s)
+table_line(const struct view *v, const struct standing_row *s)
 {
 	char text[24];
 	struct columns c;
@@ -405,7 +405,7 @@ table_line(const struct tview *v, const struct standing_row *s)
 }
 
 unsigned
-tview_table(const struct tview *v, unsigned group, unsigned from, unsigned to)
+view_table(const struct view *v, unsigned group, unsigned from, unsigned to)
 {
 	struct standing_list r = standing_list(v->t, group);
 
@@ -429,7 +429,7 @@ tview_table(const struct tview *v, unsigned group, unsigned from, unsigned to)
 #define CROSS_ROUNDS 10u  /* columns of 5 */
 
 struct cross {
-	const struct tview *v;
+	const struct view *v;
 	struct standing_list r;
 	uint16_t *row_of;        /* by entry: from 1, 0 not in the table */
 	char (*cells)[6];        /* of each row that is shown */
@@ -507,7 +507,7 @@ cross_fill(struct cross *x, unsigned group)
 static void
 cross_head(const struct cross *x)
 {
-	const struct tview *v = x->v;
+	const struct view *v = x->v;
 	unsigned width = x->first == 0 ? 3 : 5;
 	struct columns c;
 
@@ -559,7 +559,7 @@ cross_columns(struct cross *x, unsigned last)
 }
 
 unsigned
-tview_cross(const struct tview *v, unsigned group, unsigned from, unsigned to, unsigned last)
+view_cross(const struct view *v, unsigned group, unsigned from, unsigned to, unsigned last)
 {
 	struct cross x = { .v = v, .r = standing_list(v->t, group), .from = from };
 
@@ -585,7 +585,7 @@ tview_cross(const struct tview *v, unsigned group, unsigned from, unsigned to, u
 /* ---- pairings ---- */
 
 static void
-result_text(const struct tview *v, const struct pairing *p, struct sbuf *b)
+result_text(const struct view *v, const struct pairing *p, struct sbuf *b)
 {
 	struct out o = part_of(v, b);
 
@@ -615,28 +615,28 @@ result_text(const struct tview *v, const struct pairing *p, struct sbuf *b)
 
 /* It can be played and has not begun. */
 static void
-waiting_text(const struct tview *v, uint32_t pairing, struct sbuf *b)
+waiting_text(const struct view *v, uint32_t pairing, struct sbuf *b)
 {
 	const struct tourney_bout *bout = &v->t->bouts[pairing];
 	const struct pairing *p = &v->t->pairings[pairing];
 	bool here[2] = { v->t->entries[p->side[0]].here, v->t->entries[p->side[1]].here };
-	char when[TVIEW_TIME_MAX];
+	char when[VIEW_TIME_MAX];
 	struct out o = part_of(v, b);
 
 	if (v->now_ms < bout->due_ms || v->t->paused) {
-		tview_when(v, bout->due_ms, when);
+		view_when(v, bout->due_ms, when);
 		(v->t->paused ? msg_tview_standing : msg_tview_due)(&o, when);
 	} else if (!here[0] && !here[1]) {
 		msg_tview_late_both(&o);
 	} else if (!here[0] || !here[1]) {
-		msg_tview_late(&o, tview_name(v, p->side[here[0] ? 1 : 0]));
+		msg_tview_late(&o, view_name(v, p->side[here[0] ? 1 : 0]));
 	} else {
 		msg_tview_about_to(&o);
 	}
 }
 
 static void
-begun_text(const struct tview *v, uint32_t pairing, struct sbuf *b)
+begun_text(const struct view *v, uint32_t pairing, struct sbuf *b)
 {
 	unsigned score[2];
 	bool playing = false;
@@ -654,7 +654,7 @@ begun_text(const struct tview *v, uint32_t pairing, struct sbuf *b)
 }
 
 void
-tview_state(const struct tview *v, uint32_t pairing, struct sbuf *b)
+view_state(const struct view *v, uint32_t pairing, struct sbuf *b)
 {
 	const struct tourney_bout *bout = &v->t->bouts[pairing];
 	const struct pairing *p = &v->t->pairings[pairing];
@@ -675,16 +675,16 @@ tview_state(const struct tview *v, uint32_t pairing, struct sbuf *b)
 }
 
 static void
-side_cells(struct columns *c, const struct tview *v, const struct pairing *p, unsigned side)
+side_cells(struct columns *c, const struct view *v, const struct pairing *p, unsigned side)
 {
 	bool won = p->end != PAIRING_OPEN && p->winner == side;
 
 	columns_left(c, 2, won ? " *" : "");
-	columns_left(c, NAME_COLUMNS, tview_name(v, p->side[side]));
+	columns_left(c, NAME_COLUMNS, view_name(v, p->side[side]));
 }
 
 void
-tview_pairing(const struct tview *v, uint32_t pairing)
+view_pairing(const struct view *v, uint32_t pairing)
 {
 	const struct pairing *p = &v->t->pairings[pairing];
 	char text[96];
@@ -692,9 +692,9 @@ tview_pairing(const struct tview *v, uint32_t pairing)
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
-	tview_state(v, pairing, &b);
+	view_state(v, pairing, &b);
 	columns_begin(&c, v->out);
-	columns_number(&c, 5, (long)tview_number(pairing));
+	columns_number(&c, 5, (long)view_number(pairing));
 	side_cells(&c, v, p, 0);
 	side_cells(&c, v, p, 1);
 	columns_number(&c, 3, p->length);
@@ -704,7 +704,7 @@ tview_pairing(const struct tview *v, uint32_t pairing)
 }
 
 static void
-pairings_head(const struct tview *v)
+pairings_head(const struct view *v)
 {
 	struct columns c;
 
@@ -721,13 +721,13 @@ pairings_head(const struct tview *v)
 }
 
 static bool
-is_mine(const struct tview *v, const struct pairing *p)
+is_mine(const struct view *v, const struct pairing *p)
 {
 	return entry_is_player(v->me) && (p->side[0] == v->me || p->side[1] == v->me);
 }
 
 unsigned
-tview_open(const struct tview *v, unsigned from, unsigned to)
+view_open(const struct view *v, unsigned from, unsigned to)
 {
 	unsigned i = 0;
 
@@ -739,7 +739,7 @@ tview_open(const struct tview *v, unsigned from, unsigned to)
 		if (!asked(i, from, to) && !mine)
 			continue;
 		dots(v, mine && i > to);
-		tview_pairing(v, p);
+		view_pairing(v, p);
 		dots(v, mine && i < from);
 	}
 	return i;
@@ -752,8 +752,8 @@ of_round(const struct pairing *p, enum section section, int group, unsigned roun
 }
 
 unsigned
-tview_round(const struct tview *v, enum section section, int group, unsigned round,
-    unsigned from, unsigned to)
+view_round(const struct view *v, enum section section, int group, unsigned round, unsigned from,
+    unsigned to)
 {
 	bool rounds = section == SECTION_ROUNDS || section == SECTION_GROUP;
 	uint32_t first = rounds ? 0 : v->t->base, end = v->t->pairings_n;
@@ -771,7 +771,7 @@ tview_round(const struct tview *v, enum section section, int group, unsigned rou
 		if (!asked(i, from, to) && !mine)
 			continue;
 		dots(v, mine && i > to);
-		tview_pairing(v, p);
+		view_pairing(v, p);
 		dots(v, mine && i < from);
 	}
 	return i;

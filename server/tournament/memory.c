@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* See tourneymem.h.  Arrays double, so an act costs no more than its own room on average. */
-#include "tournament/tourneymem.h"
+/* See memory.h.  Arrays double, so an act costs no more than its own room on average. */
+#include "tournament/memory.h"
 
 #include <limits.h>
 #include <stdlib.h>
 
 void *
-tourneymem_grow(void *p, size_t n, size_t size)
+memory_grow(void *p, size_t n, size_t size)
 {
 	void *q = realloc(p, (n == 0 ? 1 : n) * size);
 
@@ -25,7 +25,7 @@ more_room(unsigned room, unsigned need)
 }
 
 void
-tourneymem_room(struct tourney *t, const struct tourney_act *a)
+memory_room(struct tourney *t, const struct tourney_act *a)
 {
 	unsigned entries;
 	uint32_t pairings;
@@ -33,13 +33,12 @@ tourneymem_room(struct tourney *t, const struct tourney_act *a)
 	tourney_need(t, a, &entries, &pairings);
 	if (entries > t->entries_room) {
 		t->entries_room = more_room(t->entries_room, entries);
-		t->entries = tourneymem_grow(t->entries, t->entries_room, sizeof(*t->entries));
+		t->entries = memory_grow(t->entries, t->entries_room, sizeof(*t->entries));
 	}
 	if (pairings > t->pairings_room) {
 		t->pairings_room = more_room(t->pairings_room, pairings);
-		t->pairings =
-		    tourneymem_grow(t->pairings, t->pairings_room, sizeof(*t->pairings));
-		t->bouts = tourneymem_grow(t->bouts, t->pairings_room, sizeof(*t->bouts));
+		t->pairings = memory_grow(t->pairings, t->pairings_room, sizeof(*t->pairings));
+		t->bouts = memory_grow(t->bouts, t->pairings_room, sizeof(*t->bouts));
 	}
 }
 
@@ -59,30 +58,30 @@ read_act(void *ctx, const struct tourney_act_record *r)
 		  !tourney_act_read(r->kind, r->at_ms, r->actor, r->text, &a);
 	if (rd->bad)
 		return false;
-	tourneymem_room(rd->t, &a);
+	memory_room(rd->t, &a);
 	rd->bad = tourney_apply(rd->t, &a, NULL, NULL) != TOURNEY_OK;
 	return !rd->bad && --rd->left > 0;
 }
 
-enum tourneymem
-tourneymem_read_on(struct store *s, struct tourney *t, unsigned acts)
+enum memory_read
+memory_read_on(struct store *s, struct tourney *t, unsigned acts)
 {
 	struct reading rd = { t, acts, false };
 
 	store_tourney_acts_each(s, t->id, t->acts, read_act, &rd);
 	if (!rd.bad && rd.left == 0)
-		return TOURNEYMEM_MORE;
-	return rd.bad || t->acts == 0 ? TOURNEYMEM_BAD : TOURNEYMEM_DONE;
+		return MEMORY_MORE;
+	return rd.bad || t->acts == 0 ? MEMORY_BAD : MEMORY_DONE;
 }
 
 bool
-tourneymem_read(struct store *s, struct tourney *t)
+memory_read(struct store *s, struct tourney *t)
 {
-	return tourneymem_read_on(s, t, UINT_MAX) == TOURNEYMEM_DONE;
+	return memory_read_on(s, t, UINT_MAX) == MEMORY_DONE;
 }
 
 void
-tourneymem_free(struct tourney *t)
+memory_free(struct tourney *t)
 {
 	free(t->entries);
 	free(t->pairings);

@@ -9,7 +9,7 @@
 #include "people/player.h"
 #include "people/session.h"
 #include "tell/timetext.h"
-#include "tournament/tourney_live.h"
+#include "tournament/live.h"
 #include "log.h"
 #include "rules/clock.h"
 

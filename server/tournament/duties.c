@@ -12,7 +12,7 @@
 #include "match/match.h"
 #include "people/player.h"
 #include "people/session.h"
-#include "tournament/tourney_live.h"
+#include "tournament/live.h"
 #include "log.h"
 #include "tourney/text.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside the tournaments' part of the domain: what its files share.  Nobody else includes it.
  */
-#ifndef TOURNAMENT_TOURNEY_LIVE_H
-#define TOURNAMENT_TOURNEY_LIVE_H
+#ifndef TOURNAMENT_LIVE_H
+#define TOURNAMENT_LIVE_H
 
 #include "base/table.h"
-#include "tournament/tourney.h"
+#include "tournament/tournament.h"
 
 /* Something to be told of a tournament, after the act that it followed from. */
 struct tourney_notification {

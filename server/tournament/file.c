@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* A whole tournament as text and as JSON: see tourneyfile.h.  Owns what it reads and what it
+/* A whole tournament as text and as JSON: see file.h.  Owns what it reads and what it
  * reckons for it.  Linear in the tournament when it is begun, then in what is written. */
-#include "tournament/tourneyfile.h"
+#include "tournament/file.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "tell/json.h"
-#include "tournament/tourneymem.h"
+#include "tournament/memory.h"
 #include "tourney/text.h"
 
 /* ---- reading ---- */
 
 struct tourney *
-tourneyfile_read(struct store *s, int64_t id, bool *damaged_out)
+file_read(struct store *s, int64_t id, bool *damaged_out)
 {
 	struct tourney_record record;
 	struct tourney *t;
@@ -21,18 +21,18 @@ tourneyfile_read(struct store *s, int64_t id, bool *damaged_out)
 	*damaged_out = false;
 	if (!store_tourney_by_id(s, id, &record))
 		return NULL;
-	t = tourneymem_grow(NULL, 1, sizeof(*t));
+	t = memory_grow(NULL, 1, sizeof(*t));
 	tourney_init(t, id);
-	*damaged_out = !tourneymem_read(s, t);
+	*damaged_out = !memory_read(s, t);
 	if (*damaged_out)
-		tourneyfile_free(&t);
+		file_free(&t);
 	return t;
 }
 
 void
-tourneyfile_free(struct tourney **t)
+file_free(struct tourney **t)
 {
-	tourneymem_free(*t);
+	memory_free(*t);
 	free(*t);
 	*t = NULL;
 }
@@ -40,23 +40,23 @@ tourneyfile_free(struct tourney **t)
 /* ---- what it is made of ---- */
 
 void
-tourneyfile_begin(struct tourneyfile *f, const struct tourney *t, struct store *store,
-    const struct tview *view)
+file_begin(struct tourney_file *f, const struct tourney *t, struct store *store,
+    const struct view *view)
 {
-	*f = (struct tourneyfile){ .t = t, .store = store, .view = view };
+	*f = (struct tourney_file){ .t = t, .store = store, .view = view };
 }
 
 void
-tourneyfile_end(struct tourneyfile *f)
+file_end(struct tourney_file *f)
 {
 	free(f->places);
 	free(f->standings);
 	free(f->group_of);
-	*f = (struct tourneyfile){ 0 };
+	*f = (struct tourney_file){ 0 };
 }
 
 uint32_t
-tourneyfile_records(const struct tourneyfile *f)
+file_records(const struct tourney_file *f)
 {
 	return 1 + f->t->entries_n + f->t->pairings_n + f->t->acts;
 }
@@ -69,10 +69,10 @@ has_table(const struct tourney *t)
 }
 
 static void
-reckon_tables(struct tourneyfile *f, void *scratch)
+reckon_tables(struct tourney_file *f, void *scratch)
 {
 	const struct tourney *t = f->t;
-	struct standing_row *rows = tourneymem_grow(NULL, t->entries_n, sizeof(*rows));
+	struct standing_row *rows = memory_grow(NULL, t->entries_n, sizeof(*rows));
 	unsigned groups = t->set.value[TSET_format] == FORMAT_GROUPS ? t->groups : 1;
 
 	for (unsigned g = 0; g < groups; g++) {
@@ -88,17 +88,17 @@ reckon_tables(struct tourneyfile *f, void *scratch)
 
 /* Places and tables of all entries, once. */
 static void
-reckon(struct tourneyfile *f)
+reckon(struct tourney_file *f)
 {
 	const struct tourney *t = f->t;
 	void *scratch;
 
 	if (f->places != NULL)
 		return;
-	scratch = tourneymem_grow(NULL, tourney_scratch(t), 1);
-	f->places = tourneymem_grow(NULL, t->entries_n, sizeof(*f->places));
-	f->standings = tourneymem_grow(NULL, t->entries_n, sizeof(*f->standings));
-	f->group_of = tourneymem_grow(NULL, t->entries_n, sizeof(*f->group_of));
+	scratch = memory_grow(NULL, tourney_scratch(t), 1);
+	f->places = memory_grow(NULL, t->entries_n, sizeof(*f->places));
+	f->standings = memory_grow(NULL, t->entries_n, sizeof(*f->standings));
+	f->group_of = memory_grow(NULL, t->entries_n, sizeof(*f->group_of));
 	tourney_places(t, scratch, f->places);
 	for (unsigned e = 0; e < t->entries_n; e++)
 		f->group_of[e] = -1;
@@ -109,7 +109,7 @@ reckon(struct tourneyfile *f)
 
 /* The name of a user, as this tournament knows it, else as the store does; NULL nobody's. */
 static const char *
-user_name(const struct tourneyfile *f, int64_t user, struct user_record *u)
+user_name(const struct tourney_file *f, int64_t user, struct user_record *u)
 {
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
 		if (user != 0 && f->t->director[i] == user)
@@ -229,7 +229,7 @@ put_tournament(struct json *j, const struct tourney *t, bool lines)
 }
 
 static void
-put_standing(struct json *j, const struct tourneyfile *f, unsigned e)
+put_standing(struct json *j, const struct tourney_file *f, unsigned e)
 {
 	const struct standing_row *s = &f->standings[e];
 
@@ -254,7 +254,7 @@ put_standing(struct json *j, const struct tourneyfile *f, unsigned e)
 }
 
 static void
-put_entry(struct json *j, const struct tourneyfile *f, unsigned e, bool lines)
+put_entry(struct json *j, const struct tourney_file *f, unsigned e, bool lines)
 {
 	const struct tourney_entry *x = &f->t->entries[e];
 
@@ -350,7 +350,7 @@ put_pairing(struct json *j, const struct tourney *t, uint32_t p, bool lines)
 }
 
 static void
-put_act(struct json *j, const struct tourneyfile *f, const struct tourney_act_record *r,
+put_act(struct json *j, const struct tourney_file *f, const struct tourney_act_record *r,
     const struct tourney_act *a, bool lines)
 {
 	unsigned fields = tourney_act_fields(a->kind);
@@ -460,7 +460,7 @@ guests_text(const struct tourney *t, bool wait, struct out *out)
 }
 
 void
-tourneyfile_guests(const struct tourney *t, struct out *out)
+file_guests(const struct tourney *t, struct out *out)
 {
 	guests_text(t, false, out);
 	guests_text(t, true, out);
@@ -480,25 +480,25 @@ entry_name(const struct tourney *t, entry_no e)
 }
 
 static void
-act_time(const struct tourneyfile *f, int64_t at_ms, char text[TVIEW_TIME_MAX])
+act_time(const struct tourney_file *f, int64_t at_ms, char text[VIEW_TIME_MAX])
 {
-	f->view->time(f->view->ctx, at_ms, "%Y-%m-%d %H:%M:%S", text, TVIEW_TIME_MAX);
+	f->view->time(f->view->ctx, at_ms, "%Y-%m-%d %H:%M:%S", text, VIEW_TIME_MAX);
 }
 
 /* What the act was about: names rather than numbers. */
 static void
-act_words(const struct tourneyfile *f, const struct tourney_act *a, struct wrapped *w)
+act_words(const struct tourney_file *f, const struct tourney_act *a, struct wrapped *w)
 {
 	unsigned fields = tourney_act_fields(a->kind);
 	const struct tourney *t = f->t;
-	char text[TVIEW_TIME_MAX];
+	char text[VIEW_TIME_MAX];
 	struct sbuf b;
 
 	if ((fields & TF_ENTRY) != 0)
 		wrap(w, entry_name(t, a->entry));
 	if ((fields & TF_PAIRING) != 0) {
 		SBUF_ON(&b, text);
-		sbuf_addf(&b, "#%u", tview_number(a->pairing));
+		sbuf_addf(&b, "#%u", view_number(a->pairing));
 		wrap(w, text);
 	}
 	if ((fields & TF_SIDE) != 0)
@@ -528,13 +528,13 @@ act_words(const struct tourneyfile *f, const struct tourney_act *a, struct wrapp
 }
 
 static void
-act_text(const struct tourneyfile *f, const struct tourney_act_record *r,
+act_text(const struct tourney_file *f, const struct tourney_act_record *r,
     const struct tourney_act *a, struct out *out)
 {
 	struct wrapped w = { out, 0 };
 	struct user_record u;
 	const char *who = user_name(f, r->actor, &u);
-	char when[TVIEW_TIME_MAX];
+	char when[VIEW_TIME_MAX];
 
 	act_time(f, r->at_ms, when);
 	wrap(&w, when);
@@ -546,11 +546,11 @@ act_text(const struct tourneyfile *f, const struct tourney_act_record *r,
 
 /* A heading before the first pairing of a round. */
 static void
-pairing_text(const struct tourneyfile *f, uint32_t p, struct out *out)
+pairing_text(const struct tourney_file *f, uint32_t p, struct out *out)
 {
 	const struct tourney *t = f->t;
 	const struct pairing *x = &t->pairings[p], *last = p > 0 ? x - 1 : NULL;
-	const char *section = tview_section_word(out, t, tourney_section(t, p));
+	const char *section = view_section_word(out, t, tourney_section(t, p));
 
 	if (last == NULL || last->section != x->section || last->round != x->round ||
 	    last->group != x->group || (p == t->base && t->base > 0)) {
@@ -560,7 +560,7 @@ pairing_text(const struct tourneyfile *f, uint32_t p, struct out *out)
 		else
 			msg_tview_file_round(out, section, x->round, x->length);
 	}
-	tview_pairing(f->view, p);
+	view_pairing(f->view, p);
 }
 
 /* ---- ranges of records ---- */
@@ -581,7 +581,7 @@ count_and_write(void *ctx, const char *text, size_t n)
 }
 
 struct range {
-	struct tourneyfile *f;
+	struct tourney_file *f;
 	uint32_t next, to;
 	size_t most;
 	bool json, lines;
@@ -642,10 +642,10 @@ range_record(struct range *r)
 }
 
 static void
-range_begin(struct range *r, struct tourneyfile *f, uint32_t from, uint32_t to, size_t most,
+range_begin(struct range *r, struct tourney_file *f, uint32_t from, uint32_t to, size_t most,
     struct out *out)
 {
-	uint32_t n = tourneyfile_records(f);
+	uint32_t n = file_records(f);
 
 	*r = (struct range){ .f = f, .next = from, .to = to < n ? to : n, .most = most };
 	r->counter.to = out;
@@ -667,8 +667,7 @@ range_acts(struct range *r)
 }
 
 uint32_t
-tourneyfile_lines(
-    struct tourneyfile *f, uint32_t from, uint32_t to, size_t most, struct out *out)
+file_lines(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out)
 {
 	struct range r;
 	uint32_t acts = 1 + f->t->entries_n + f->t->pairings_n;
@@ -682,16 +681,16 @@ tourneyfile_lines(
 }
 
 static void
-text_head(const struct tourneyfile *f, struct out *out)
+text_head(const struct tourney_file *f, struct out *out)
 {
 	const struct tourney *t = f->t;
 
-	msg_tview_info_head(out, (long long)t->id, t->name, tview_phase_word(out, t));
-	tourneyfile_settings(f->view, false);
+	msg_tview_info_head(out, (long long)t->id, t->name, view_phase_word(out, t));
+	file_settings(f->view, false);
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
 		if (t->director[i] != 0)
 			msg_tview_info_director(out, t->director_name[i]);
-	tourneyfile_guests(t, out);
+	file_guests(t, out);
 	if (t->commitment[0] != '\0')
 		msg_tview_info_commitment(out, t->commitment);
 	if (t->seed[0] != '\0')
@@ -705,23 +704,22 @@ text_places(struct range *r, uint32_t entries)
 {
 	uint32_t from = r->next, to = r->to - 1 < entries ? r->to - 1 : entries;
 	uint32_t fit = (uint32_t)((r->most - r->counter.n) / (CELLS_COLUMNS + 1));
-	struct tview v = *r->f->view;
+	struct view v = *r->f->view;
 
 	if (to > from + fit)
 		to = from + fit;
 	v.out = &r->out;
 	v.me = ENTRY_UNKNOWN;
-	(void)tview_places(&v, from, to);
+	(void)view_places(&v, from, to);
 	r->next = to + 1;
 }
 
 uint32_t
-tourneyfile_text(
-    struct tourneyfile *f, uint32_t from, uint32_t to, size_t most, struct out *out)
+file_text(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out)
 {
 	uint32_t entries = f->t->entries_n, acts = 1 + entries + f->t->pairings_n;
-	const struct tview *view = f->view;
-	struct tview v = *view;
+	const struct view *view = f->view;
+	struct view v = *view;
 	struct range r;
 
 	range_begin(&r, f, from, to, most, out);
@@ -743,7 +741,7 @@ tourneyfile_text(
 /* ---- all of it ---- */
 
 void
-tourneyfile_json(struct tourneyfile *f, struct out *out)
+file_json(struct tourney_file *f, struct out *out)
 {
 	const struct tourney *t = f->t;
 	struct range r;
@@ -797,23 +795,23 @@ always_said(enum tourney_setting which)
 }
 
 static void
-setting_value(const struct tview *v, enum tourney_setting which, char text[TSET_TEXT_MAX])
+setting_value(const struct view *v, enum tourney_setting which, char text[TSET_TEXT_MAX])
 {
 	struct sbuf b;
 
 	sbuf_init(&b, text, TSET_TEXT_MAX);
 	if (TOURNEY_SETTINGS[which].kind == TSET_TIME)
 		v->time(v->ctx, v->t->set.value[which] * 1000,
-		    msg_text(v->out, MSG_strftime_full), text, TVIEW_TIME_MAX);
+		    msg_text(v->out, MSG_strftime_full), text, VIEW_TIME_MAX);
 	else if (which == TSET_format)
-		sbuf_add(&b, tview_format_word(
+		sbuf_add(&b, view_format_word(
 				 v->out, (enum tourney_format)v->t->set.value[TSET_format]));
 	else
 		tourney_setting_text(&v->t->set, which, &b);
 }
 
 void
-tourneyfile_settings(const struct tview *v, bool all)
+file_settings(const struct view *v, bool all)
 {
 	struct tourney_settings usual;
 

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* `tournament`: its words are rows of tourney.def; a word, the tournament it is about, who may,
- * and one act of the domain, whose refusals are worded here.  What players do with it is here
- * too.  Owns nothing.  Finding the tournament that is meant without its number is linear in the
- * entries of those that are not over. */
-#include "cmd/cmd.h"
-
+/* `tournament`: its words are rows of tournament.def; a word, the tournament it is about, who
+ * may, and one act of the domain, whose refusals are worded here.  What players do with it is
+ * here too.  Owns nothing.  Finding the tournament that is meant without its number is linear
+ * in the entries of those that are not over. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/tourney_cmd.h"
-#include "cmd/tourney_view.h"
+#include "cmd/tournament.h"
 #include "tell/feed.h"
 #include "people/pager.h"
 #include "people/player.h"
@@ -20,32 +17,32 @@
 
 #define SAY_AGAIN_MS 60000
 
-const struct tsub TSUBS[] = {
-#define TSUB(n, a, who, which, acts, talks, f)                                                 \
-	{ n, a, TSUB_##who, TSUB_##which, (acts) != 0, (talks) != 0, f },
-#include "cmd/tourney.def"
-#undef TSUB
+const struct sub SUBS[] = {
+#define SUB(n, a, who, which, acts, talks, f)                                                  \
+	{ n, a, SUB_##who, SUB_##which, (acts) != 0, (talks) != 0, f },
+#include "cmd/tournament.def"
+#undef SUB
 	{ 0 },
 };
 
 static const char *
-tsub_name(unsigned i)
+sub_name(unsigned i)
 {
-	return TSUBS[i].name;
+	return SUBS[i].name;
 }
 
-const struct tsub *
-tsub_find(const char *word)
+const struct sub *
+sub_find(const char *word)
 {
-	int i = word_pick(word, tsub_name, ARRAY_LEN(TSUBS) - 1);
+	int i = word_pick(word, sub_name, ARRAY_LEN(SUBS) - 1);
 
-	return i >= 0 ? &TSUBS[i] : NULL;
+	return i >= 0 ? &SUBS[i] : NULL;
 }
 
 void
-tsub_usage(struct ctx *c, tsub_fn *of)
+sub_usage(struct ctx *c, sub_fn *of)
 {
-	const struct tsub *sub = TSUBS;
+	const struct sub *sub = SUBS;
 
 	while (sub->run != of)
 		sub++;
@@ -138,7 +135,7 @@ static const struct {
 };
 
 enum msg_id
-tsub_refusal(enum tourney_err err, bool himself)
+sub_refusal(enum tourney_err err, bool himself)
 {
 	return himself ? REFUSALS[err].self : REFUSALS[err].other;
 }
@@ -160,7 +157,7 @@ static bool
 refused_for_room(struct ctx *c, enum tourney_err err)
 {
 	int64_t until_ms = tourneys_room_ms(c->w, c->s, err);
-	char when[TSUB_TIME_MAX];
+	char when[SUB_TIME_MAX];
 
 	if (err == TOURNEY_TABLE_FULL)
 		msg_trn_table_full(c->out, TOURNEYS_OPEN_MAX);
@@ -173,14 +170,14 @@ refused_for_room(struct ctx *c, enum tourney_err err)
 	else
 		return false;
 	if (until_ms != 0) {
-		tsub_time_text(c, until_ms, when);
+		sub_time_text(c, until_ms, when);
 		msg_trn_room_at(c->out, when);
 	}
 	return true;
 }
 
 void
-tsub_refused(
+sub_refused(
     struct ctx *c, const struct tourney *t, const struct tourney_act *a, enum tourney_err err)
 {
 	if (err == TOURNEY_TOO_FEW && a->kind == TACT_start &&
@@ -200,47 +197,47 @@ tsub_refused(
 			msg_plain(c->out, OTHERWISE[i].text);
 			return;
 		}
-	msg_plain(c->out, tsub_refusal(err, about_himself(c, t, a)));
+	msg_plain(c->out, sub_refusal(err, about_himself(c, t, a)));
 }
 
 bool
-tsub_do(struct ctx *c, struct tourney *t, struct tourney_act *a)
+sub_do(struct ctx *c, struct tourney *t, struct tourney_act *a)
 {
 	enum tourney_err err = tourney_act(c->w, t, c->s, a);
 
 	if (err != TOURNEY_OK)
-		tsub_refused(c, t, a, err);
+		sub_refused(c, t, a, err);
 	else
 		(void)feed_catch_up(c->w, c->s); /* what he has done, in its words */
 	return err == TOURNEY_OK;
 }
 
 bool
-tsub_do_plain(struct ctx *c, struct tourney *t, enum tourney_act_kind kind)
+sub_do_plain(struct ctx *c, struct tourney *t, enum tourney_act_kind kind)
 {
 	struct tourney_act a = { .kind = kind, .text = "" };
 
-	return tsub_do(c, t, &a);
+	return sub_do(c, t, &a);
 }
 
 /* ---- times ---- */
 
 void
-tsub_time_text(const struct ctx *c, int64_t at_ms, char text[TSUB_TIME_MAX])
+sub_time_text(const struct ctx *c, int64_t at_ms, char text[SUB_TIME_MAX])
 {
 	c->w->config.zone_text(
-	    c->p->timezone, at_ms / 1000, "%Y-%m-%d %H:%M %Z", text, TSUB_TIME_MAX);
+	    c->p->timezone, at_ms / 1000, "%Y-%m-%d %H:%M %Z", text, SUB_TIME_MAX);
 }
 
 bool
-tsub_take_time(struct ctx *c, tsub_fn *of, char **rest, int64_t *at_s_out)
+sub_take_time(struct ctx *c, sub_fn *of, char **rest, int64_t *at_s_out)
 {
 	switch (when_read(
 	    &c->w->config, c->p->timezone, tourney_now_ms(c->w) / 1000, rest, at_s_out)) {
 	case WHEN_OK:
 		return true;
 	case WHEN_NOTHING:
-		tsub_usage(c, of);
+		sub_usage(c, of);
 		break;
 	case WHEN_BAD:
 		msg_trn_time_bad(c->out);
@@ -267,13 +264,13 @@ is_over(const struct tourney *t)
 }
 
 bool
-tsub_directs(const struct ctx *c, const struct tourney *t)
+sub_directs(const struct ctx *c, const struct tourney *t)
 {
 	return c->p->role >= ROLE_OPERATOR || tourney_directs(t, c->p->user);
 }
 
 bool
-tsub_hears(const struct ctx *c, const struct tourney *t, bool all)
+sub_hears(const struct ctx *c, const struct tourney *t, bool all)
 {
 	bool wants = player_has(c->p, TOGGLE_tournaments);
 	bool close = tourney_directs(t, c->p->user) || c->s->following == t->id;
@@ -287,20 +284,20 @@ tsub_hears(const struct ctx *c, const struct tourney *t, bool all)
 /* One that a word could mean although nobody has said which: for a player what he is in, for a
  * director what he directs, for all others either. */
 static bool
-could_mean(const struct ctx *c, const struct tourney *t, const struct tsub *sub)
+could_mean(const struct ctx *c, const struct tourney *t, const struct sub *sub)
 {
 	bool directs = tourney_directs(t, c->p->user);
 	bool guest = tourney_guest_of(t, c->p->user) != NULL;
 	bool plays = guest || tourney_entry_of(t, c->p->user) != ENTRY_UNKNOWN;
 
-	if (sub->run == tsub_register)
+	if (sub->run == tournament_register)
 		return t->phase == TOURNEY_OPEN || guest;
 	switch (sub->who) {
-	case TSUB_DIRECTOR:
+	case SUB_DIRECTOR:
 		return directs;
-	case TSUB_PLAYER:
+	case SUB_PLAYER:
 		return plays;
-	case TSUB_ANYBODY:
+	case SUB_ANYBODY:
 		break;
 	}
 	return directs || plays;
@@ -308,7 +305,7 @@ could_mean(const struct ctx *c, const struct tourney *t, const struct tsub *sub)
 
 /* The only one it could mean; else the only one there is. */
 static struct tourney *
-only_one(const struct ctx *c, const struct tsub *sub)
+only_one(const struct ctx *c, const struct sub *sub)
 {
 	struct tourney *found = NULL, *any = NULL;
 	unsigned n = 0, all = 0;
@@ -348,7 +345,7 @@ take_naming(char **rest)
 
 /* NULL: told that there is none, or that its number is needed. */
 static struct tourney *
-find(struct ctx *c, const struct tsub *sub, char **rest)
+find(struct ctx *c, const struct sub *sub, char **rest)
 {
 	char *all = *rest;
 	char *word = take_naming(rest);
@@ -356,7 +353,7 @@ find(struct ctx *c, const struct tsub *sub, char **rest)
 
 	if (t != NULL)
 		return t;
-	if (word != NULL && (sub->which == TSUB_NAMED || all[0] == '"' || is_number(word) ||
+	if (word != NULL && (sub->which == SUB_NAMED || all[0] == '"' || is_number(word) ||
 				strcmp(sub->args, "N") == 0)) {
 		if (is_number(word))
 			msg_trn_no_number(c->out, word);
@@ -367,11 +364,11 @@ find(struct ctx *c, const struct tsub *sub, char **rest)
 	if (word != NULL && **rest != '\0')
 		word[strlen(word)] = ' '; /* it belongs to what follows */
 	*rest = all;
-	t = sub->which == TSUB_OWN ? only_one(c, sub) : NULL;
+	t = sub->which == SUB_OWN ? only_one(c, sub) : NULL;
 	if (t != NULL)
 		return t;
-	if (sub->which == TSUB_NAMED)
-		tsub_usage(c, sub->run);
+	if (sub->which == SUB_NAMED)
+		sub_usage(c, sub->run);
 	else
 		msg_trn_which(c->out);
 	return NULL;
@@ -383,7 +380,7 @@ find(struct ctx *c, const struct tsub *sub, char **rest)
 #define WORDS_WIDTH 72u
 
 void
-tsub_words(struct ctx *c, const char *words)
+sub_words(struct ctx *c, const char *words)
 {
 	while (words[0] != '\0') {
 		size_t n = strlen(words);
@@ -405,7 +402,7 @@ tell_words(struct ctx *c, const char *word)
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
-	for (const struct tsub *sub = TSUBS; sub->name != NULL; sub++) {
+	for (const struct sub *sub = SUBS; sub->name != NULL; sub++) {
 		if (word[0] != '\0' && !word_begins(word, sub->name))
 			continue;
 		sbuf_addf(&b, "%s%s", n > 0 ? " " : "", sub->name);
@@ -415,14 +412,14 @@ tell_words(struct ctx *c, const char *word)
 		msg_trn_several(c->out, word, text);
 	} else {
 		msg_trn_words(c->out);
-		tsub_words(c, text);
+		sub_words(c, text);
 	}
 }
 
 static void
 tell_unknown(struct ctx *c, const char *word)
 {
-	for (const struct tsub *sub = TSUBS; sub->name != NULL; sub++)
+	for (const struct sub *sub = SUBS; sub->name != NULL; sub++)
 		if (word_begins(word, sub->name)) {
 			tell_words(c, word);
 			return;
@@ -432,7 +429,7 @@ tell_unknown(struct ctx *c, const char *word)
 }
 
 static void
-run_with(struct ctx *c, const struct tsub *sub, char *rest)
+run_with(struct ctx *c, const struct sub *sub, char *rest)
 {
 	struct tourney_act none = { .kind = TACT_announce };
 	struct tourney *t = NULL;
@@ -443,15 +440,15 @@ run_with(struct ctx *c, const struct tsub *sub, char *rest)
 		msg_disk_refuse(c->out);
 		return;
 	}
-	if (sub->which != TSUB_NONE) {
+	if (sub->which != SUB_NONE) {
 		t = find(c, sub, &rest);
 		if (t == NULL)
 			return;
 	}
-	if (sub->who == TSUB_DIRECTOR && !tsub_directs(c, t))
+	if (sub->who == SUB_DIRECTOR && !sub_directs(c, t))
 		msg_trn_only_directors(c->out);
 	else if (sub->acts && t != NULL && is_over(t))
-		tsub_refused(c, t, &none, TOURNEY_IS_OVER);
+		sub_refused(c, t, &none, TOURNEY_IS_OVER);
 	else
 		sub->run(c, t, rest);
 }
@@ -463,7 +460,7 @@ run_with(struct ctx *c, const struct tsub *sub, char *rest)
 
 struct reading {
 	int64_t id;
-	const struct tsub *sub;
+	const struct sub *sub;
 	char *rest;
 };
 
@@ -487,12 +484,12 @@ reading_done(void *state)
 
 /* The number of one that is over and not in memory; 0 none is meant. */
 static int64_t
-names_unread(struct ctx *c, const struct tsub *sub, const char *rest)
+names_unread(struct ctx *c, const struct sub *sub, const char *rest)
 {
 	char text[LINE_BYTES_MAX + 1], *at = text, *word;
 	long id;
 
-	if (sub->which == TSUB_NONE || !sbuf_copy(text, sizeof(text), rest))
+	if (sub->which == SUB_NONE || !sbuf_copy(text, sizeof(text), rest))
 		return 0;
 	word = take_naming(&at);
 	if (word == NULL || !word_number(word, &id) || id <= 0)
@@ -501,7 +498,7 @@ names_unread(struct ctx *c, const struct tsub *sub, const char *rest)
 }
 
 static void
-run(struct ctx *c, const struct tsub *sub, char *rest)
+run(struct ctx *c, const struct sub *sub, char *rest)
 {
 	static const struct pager_kind kind = {
 		.step = reading_step,
@@ -521,21 +518,14 @@ void
 cmd_tournament(struct ctx *c, char *rest)
 {
 	const char *word = word_next(&rest);
-	const struct tsub *sub = word != NULL ? tsub_find(word) : NULL;
+	const struct sub *sub = word != NULL ? sub_find(word) : NULL;
 
 	if (word == NULL)
-		tourney_show_list(c, rest);
+		tournament_list(c, NULL, rest);
 	else if (sub == NULL)
 		tell_unknown(c, word);
 	else
 		run(c, sub, rest);
-}
-
-void
-tsub_list(struct ctx *c, struct tourney *t, char *rest)
-{
-	(void)t;
-	tourney_show_list(c, rest);
 }
 
 /* ---- entering ---- */
@@ -551,9 +541,9 @@ static void
 tell_checkin_at(struct ctx *c, const struct tourney *t)
 {
 	const int64_t *v = t->set.value;
-	char when[TSUB_TIME_MAX];
+	char when[SUB_TIME_MAX];
 
-	tsub_time_text(c, (v[TSET_starts] - v[TSET_checkin] * 60) * 1000, when);
+	sub_time_text(c, (v[TSET_starts] - v[TSET_checkin] * 60) * 1000, when);
 	msg_trn_checkin_at(c->out, when, (long long)t->id);
 }
 
@@ -582,7 +572,7 @@ come_back(struct ctx *c, struct tourney *t)
 	a.entry = (entry_no)e;
 	if (e == t->entries_n || t->phase != TOURNEY_RUNNING)
 		return false;
-	if (tsub_do(c, t, &a) && !tsub_hears(c, t, false))
+	if (sub_do(c, t, &a) && !sub_hears(c, t, false))
 		msg_trn_came_back(c->out, t->name);
 	return true;
 }
@@ -635,7 +625,7 @@ enter(struct ctx *c, struct tourney *t)
 		err = tourney_act(c->w, t, c->s, &a);
 	}
 	if (err != TOURNEY_OK) {
-		tsub_refused(c, t, &a, err);
+		sub_refused(c, t, &a, err);
 		return false;
 	}
 	if (a.kind == TACT_wait)
@@ -646,7 +636,7 @@ enter(struct ctx *c, struct tourney *t)
 }
 
 void
-tsub_register(struct ctx *c, struct tourney *t, char *rest)
+tournament_register(struct ctx *c, struct tourney *t, char *rest)
 {
 	(void)rest;
 	if (enter(c, t))
@@ -666,7 +656,7 @@ own_entry(struct ctx *c, const struct tourney *t)
 	for (unsigned i = 0; i < t->entries_n; i++)
 		if (t->entries[i].user == c->p->user)
 			err = TOURNEY_WITHDRAWN;
-	tsub_refused(c, t, &a, err);
+	sub_refused(c, t, &a, err);
 	return ENTRY_UNKNOWN;
 }
 
@@ -679,7 +669,7 @@ do_own(struct ctx *c, struct tourney *t, enum tourney_act_kind kind)
 
 	CHECK(store_user_by_id(c->w->store, c->p->user, &u));
 	tourney_act_user(c->w, t, &u, &a);
-	return tsub_do(c, t, &a);
+	return sub_do(c, t, &a);
 }
 
 /* Who waits for a place. */
@@ -692,7 +682,7 @@ attend(struct ctx *c, struct tourney *t)
 
 /* Checking in accepts an invitation. */
 void
-tsub_checkin(struct ctx *c, struct tourney *t, char *rest)
+tournament_checkin(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_checkin, .text = "" };
 	const struct tourney_guest *g = tourney_guest_of(t, c->p->user);
@@ -713,13 +703,13 @@ tsub_checkin(struct ctx *c, struct tourney *t, char *rest)
 		tell_checkin_at(c, t);
 	else if (g != NULL)
 		attend(c, t);
-	else if (tsub_do(c, t, &a))
+	else if (sub_do(c, t, &a))
 		msg_trn_checked(c->out, t->name);
 }
 
 /* Also who is invited, or waits. */
 void
-tsub_withdraw(struct ctx *c, struct tourney *t, char *rest)
+tournament_withdraw(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_withdraw, .text = "" };
 
@@ -730,24 +720,24 @@ tsub_withdraw(struct ctx *c, struct tourney *t, char *rest)
 		return;
 	}
 	a.entry = own_entry(c, t);
-	if (a.entry != ENTRY_UNKNOWN && tsub_do(c, t, &a))
+	if (a.entry != ENTRY_UNKNOWN && sub_do(c, t, &a))
 		msg_trn_have_left(c->out, t->name);
 }
 
 /* ---- following ---- */
 
 void
-tsub_follow(struct ctx *c, struct tourney *t, char *rest)
+tournament_follow(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act none = { .kind = TACT_announce };
 	const char *word = word_next(&rest);
 
 	if (is_over(t)) {
-		tsub_refused(c, t, &none, TOURNEY_IS_OVER);
+		sub_refused(c, t, &none, TOURNEY_IS_OVER);
 		return;
 	}
 	if (word != NULL && !word_begins(word, "results")) {
-		tsub_usage(c, tsub_follow);
+		sub_usage(c, tournament_follow);
 		return;
 	}
 	tourney_follow(c->w, c->s, t->id, word == NULL);
@@ -755,7 +745,7 @@ tsub_follow(struct ctx *c, struct tourney *t, char *rest)
 }
 
 void
-tsub_unfollow(struct ctx *c, struct tourney *t, char *rest)
+tournament_unfollow(struct ctx *c, struct tourney *t, char *rest)
 {
 	(void)t;
 	(void)rest;
@@ -766,7 +756,7 @@ tsub_unfollow(struct ctx *c, struct tourney *t, char *rest)
 /* ---- times of matches ---- */
 
 unsigned
-tsub_side(const struct tourney *t, uint32_t pairing, entry_no e)
+sub_side(const struct tourney *t, uint32_t pairing, entry_no e)
 {
 	return t->pairings[pairing].side[0] == e ? 0 : 1;
 }
@@ -788,12 +778,12 @@ own_pairing(struct ctx *c, struct tourney *t, struct tourney_act *a)
 	a->pairing =
 	    t->phase == TOURNEY_RUNNING ? tourney_open_pairing(t, e) : TOURNEY_NO_PAIRING;
 	if (a->pairing == TOURNEY_NO_PAIRING) {
-		tsub_refused(c, t, a,
+		sub_refused(c, t, a,
 		    t->phase == TOURNEY_RUNNING ? TOURNEY_NO_SUCH_PAIRING
 						: TOURNEY_NOT_STARTED);
 		return false;
 	}
-	a->side = (uint8_t)tsub_side(t, a->pairing, e);
+	a->side = (uint8_t)sub_side(t, a->pairing, e);
 	return true;
 }
 
@@ -816,7 +806,7 @@ static void
 appoint(struct ctx *c, struct tourney *t, struct tourney_act *a)
 {
 	const struct tourney_bout *b;
-	char when[TSUB_TIME_MAX];
+	char when[SUB_TIME_MAX];
 	const char *name;
 
 	b = &t->bouts[a->pairing];
@@ -825,11 +815,11 @@ appoint(struct ctx *c, struct tourney *t, struct tourney_act *a)
 		return;
 	}
 	if (b->match == 0 && a->value > b->limit_ms) {
-		tsub_time_text(c, b->limit_ms, when);
+		sub_time_text(c, b->limit_ms, when);
 		msg_trn_time_limit(c->out, when);
 		return;
 	}
-	if (!tsub_do(c, t, a))
+	if (!sub_do(c, t, a))
 		return;
 	name = opponent_name(t, a->pairing, a->side);
 	if (b->proposed_ms[0] == b->proposed_ms[1])
@@ -838,12 +828,12 @@ appoint(struct ctx *c, struct tourney *t, struct tourney_act *a)
 		msg_trn_ready(c->out, name);
 		return;
 	}
-	tsub_time_text(c, a->value, when);
+	sub_time_text(c, a->value, when);
 	msg_trn_proposed(c->out, when, name);
 }
 
 void
-tsub_play(struct ctx *c, struct tourney *t, char *rest)
+tournament_play(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_appoint, .value = 1, .text = "" };
 
@@ -853,7 +843,7 @@ tsub_play(struct ctx *c, struct tourney *t, char *rest)
 }
 
 void
-tsub_time(struct ctx *c, struct tourney *t, char *rest)
+tournament_time(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_appoint, .text = "" };
 	int64_t at_s;
@@ -866,7 +856,7 @@ tsub_time(struct ctx *c, struct tourney *t, char *rest)
 			msg_trn_nothing_proposed(c->out, opponent_name(t, a.pairing, a.side));
 			return;
 		}
-	} else if (tsub_take_time(c, tsub_time, &rest, &at_s)) {
+	} else if (sub_take_time(c, tournament_time, &rest, &at_s)) {
 		a.value = at_s * 1000;
 	} else {
 		return;
@@ -880,7 +870,7 @@ static void
 my_before(struct ctx *c, const struct tourney *t, entry_no e)
 {
 	bool asked = t->set.value[TSET_checkin] != 0;
-	char when[TSUB_TIME_MAX];
+	char when[SUB_TIME_MAX];
 
 	if (t->phase == TOURNEY_PLANNED)
 		msg_trn_my_planned(c->out);
@@ -894,7 +884,7 @@ my_before(struct ctx *c, const struct tourney *t, entry_no e)
 		msg_trn_my_by_hand(c->out);
 		return;
 	}
-	tsub_time_text(c, t->set.value[TSET_starts] * 1000, when);
+	sub_time_text(c, t->set.value[TSET_starts] * 1000, when);
 	msg_trn_my_starts(c->out, when);
 }
 
@@ -904,7 +894,7 @@ my_proposals(struct ctx *c, const struct tourney *t, uint32_t p, unsigned side)
 {
 	const struct tourney_bout *b = &t->bouts[p];
 	const char *name = opponent_name(t, p, side);
-	char when[TSUB_TIME_MAX];
+	char when[SUB_TIME_MAX];
 	int64_t at[2];
 
 	for (unsigned i = 0; i < 2; i++) {
@@ -916,13 +906,13 @@ my_proposals(struct ctx *c, const struct tourney *t, uint32_t p, unsigned side)
 	if (at[side] == 1) {
 		msg_trn_my_ready(c->out);
 	} else if (at[side] != 0) {
-		tsub_time_text(c, at[side], when);
+		sub_time_text(c, at[side], when);
 		msg_trn_my_proposed(c->out, when);
 	}
 	if (at[1 - side] == 1) {
 		msg_trn_my_his_ready(c->out, name, (long long)t->id);
 	} else if (at[1 - side] != 0) {
-		tsub_time_text(c, at[1 - side], when);
+		sub_time_text(c, at[1 - side], when);
 		msg_trn_my_his_time(c->out, name, when, (long long)t->id);
 	}
 }
@@ -933,7 +923,7 @@ static void
 my_pairing(struct ctx *c, const struct tourney *t, uint32_t p, unsigned side)
 {
 	const struct tourney_bout *b = &t->bouts[p];
-	char title[TITLE_MAX], when[TSUB_TIME_MAX];
+	char title[TITLE_MAX], when[SUB_TIME_MAX];
 	struct sbuf out;
 
 	SBUF_ON(&out, title);
@@ -945,7 +935,7 @@ my_pairing(struct ctx *c, const struct tourney *t, uint32_t p, unsigned side)
 		msg_trn_my_begun(c->out);
 	if (b->match != 0 || b->held || t->paused)
 		return;
-	tsub_time_text(c, b->due_ms, when);
+	sub_time_text(c, b->due_ms, when);
 	if (t->set.value[TSET_schedule] == SCHEDULE_DEADLINE && b->due_ms == b->limit_ms)
 		msg_trn_my_by(c->out, when);
 	else
@@ -978,7 +968,7 @@ my_running(struct ctx *c, const struct tourney *t, entry_no e)
 	if (t->paused)
 		msg_trn_my_paused(c->out);
 	if (p != TOURNEY_NO_PAIRING)
-		my_pairing(c, t, p, tsub_side(t, p, e));
+		my_pairing(c, t, p, sub_side(t, p, e));
 	else if (tourney_plays_on(t, e))
 		msg_trn_my_waits(c->out);
 	else
@@ -992,7 +982,7 @@ my_one(struct ctx *c, const struct tourney *t)
 	const struct tourney_guest *g = tourney_guest_of(t, c->p->user);
 	entry_no e = tourney_entry_of(t, c->p->user);
 	bool directs = tourney_directs(t, c->p->user);
-	char when[TSUB_TIME_MAX];
+	char when[SUB_TIME_MAX];
 
 	if (e == ENTRY_UNKNOWN && !directs && g == NULL)
 		return false;
@@ -1000,7 +990,7 @@ my_one(struct ctx *c, const struct tourney *t)
 	if (directs)
 		msg_trn_my_directs(c->out);
 	if (directs && tourney_settled_ms(t) != 0) {
-		tsub_time_text(c, tourney_settled_ms(t), when);
+		sub_time_text(c, tourney_settled_ms(t), when);
 		msg_trn_my_confirm(c->out, when, (long long)t->id);
 	}
 	if (g != NULL && g->waits)
@@ -1015,7 +1005,7 @@ my_one(struct ctx *c, const struct tourney *t)
 }
 
 void
-tsub_my(struct ctx *c, struct tourney *t, char *rest)
+tournament_my(struct ctx *c, struct tourney *t, char *rest)
 {
 	bool any = false;
 

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cmd/tourney_cmd.h"
+#include "cmd/tournament.h"
 #include "proto/words.h"
 
 #define VALUE_MAX 240u
@@ -27,7 +27,7 @@ single_blanks(char *name)
 }
 
 bool
-tsub_name_ok(struct ctx *c, const struct tourney *t, char *name)
+sub_name_ok(struct ctx *c, const struct tourney *t, char *name)
 {
 	single_blanks(name);
 	if (strlen(name) > TOURNEY_NAME_MAX) {
@@ -60,18 +60,18 @@ without_quotes(char *name)
 }
 
 void
-tsub_rename(struct ctx *c, struct tourney *t, char *rest)
+tournament_rename(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act a = { .kind = TACT_rename };
 	char *name;
 
 	if (rest[0] == '\0') {
-		tsub_usage(c, tsub_rename);
+		sub_usage(c, tournament_rename);
 		return;
 	}
 	name = without_quotes(rest);
 	a.text = name;
-	if (tsub_name_ok(c, t, name) && tsub_do(c, t, &a))
+	if (sub_name_ok(c, t, name) && sub_do(c, t, &a))
 		msg_trn_renamed(c->out, (long long)t->id, t->name);
 }
 
@@ -82,14 +82,14 @@ static void
 value_text(const struct ctx *c, const struct tourney_settings *set, enum tourney_setting which,
     struct sbuf *out)
 {
-	char when[TSUB_TIME_MAX];
+	char when[SUB_TIME_MAX];
 
 	if (TOURNEY_SETTINGS[which].kind != TSET_TIME) {
 		tourney_setting_text(set, which, out);
 	} else if (set->value[which] == 0) {
 		sbuf_add(out, "none");
 	} else {
-		tsub_time_text(c, set->value[which] * 1000, when);
+		sub_time_text(c, set->value[which] * 1000, when);
 		sbuf_add(out, when);
 	}
 }
@@ -140,7 +140,7 @@ tell_bad_value(struct ctx *c, enum tourney_setting which, const char *value)
 		msg_trn_bad_list(c->out, TOURNEY_SETTINGS[which].name, value, TSET_LIST_MAX);
 	else
 		msg_trn_bad_value(c->out, TOURNEY_SETTINGS[which].name, value);
-	tsub_words(c, text);
+	sub_words(c, text);
 }
 
 /* Entries are taken before they are no longer, and that before the start. */
@@ -189,7 +189,7 @@ peek(const char *rest, char *word, size_t size)
 /* A value as far as it goes: a word, a time, all that goes on with a list; false: told what is
  * wrong with it.  *text_out is as the act wants it. */
 static bool
-take_value(struct ctx *c, tsub_fn *of, enum tourney_setting which, char **rest,
+take_value(struct ctx *c, sub_fn *of, enum tourney_setting which, char **rest,
     struct tourney_settings *set, struct sbuf *text_out)
 {
 	char word[32];
@@ -210,7 +210,7 @@ take_value(struct ctx *c, tsub_fn *of, enum tourney_setting which, char **rest,
 	} else if (word_is(word, "none")) {
 		(void)word_next(rest);
 		sbuf_addc(text_out, '0');
-	} else if (tsub_take_time(c, of, rest, &at_s)) {
+	} else if (sub_take_time(c, of, rest, &at_s)) {
 		sbuf_addf(text_out, "%" PRId64, at_s);
 	} else {
 		return false;
@@ -236,7 +236,7 @@ setting_named(struct ctx *c, const char *word)
 	for (unsigned i = 0; i < TSET_COUNT; i++)
 		sbuf_addf(&b, "%s%s", i > 0 ? " " : "", TOURNEY_SETTINGS[i].name);
 	msg_trn_bad_setting_name(c->out, word);
-	tsub_words(c, names);
+	sub_words(c, names);
 	return -1;
 }
 
@@ -286,7 +286,7 @@ do_set(struct ctx *c, struct tourney *t, enum tourney_setting which, const char 
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "%s %s", TOURNEY_SETTINGS[which].name, value);
 	a.text = text;
-	return tsub_do(c, t, &a);
+	return sub_do(c, t, &a);
 }
 
 /* Some settings may be changed while it is played. */
@@ -303,7 +303,7 @@ may_set_now(struct ctx *c, const struct tourney *t, enum tourney_setting which)
 		if (TOURNEY_SETTINGS[i].late)
 			sbuf_addf(&b, "%s%s", b.len > 0 ? " " : "", TOURNEY_SETTINGS[i].name);
 	msg_trn_set_late(c->out);
-	tsub_words(c, names);
+	sub_words(c, names);
 	return false;
 }
 
@@ -326,7 +326,8 @@ change(struct ctx *c, struct tourney *t, enum tourney_setting which, char *rest)
 	struct sbuf b;
 
 	SBUF_ON(&b, value);
-	if (!may_set_now(c, t, which) || !take_value(c, tsub_set, which, &rest, &trial, &b))
+	if (!may_set_now(c, t, which) ||
+	    !take_value(c, tournament_set, which, &rest, &trial, &b))
 		return;
 	if (rest[0] != '\0')
 		tell_bad_value(c, which, rest);
@@ -342,7 +343,7 @@ change(struct ctx *c, struct tourney *t, enum tourney_setting which, char *rest)
 }
 
 void
-tsub_set(struct ctx *c, struct tourney *t, char *rest)
+tournament_set(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct tourney_act none = { .kind = TACT_set };
 	bool all = rest[0] == '\0';
@@ -354,10 +355,10 @@ tsub_set(struct ctx *c, struct tourney *t, char *rest)
 		return;
 	else if (rest[0] == '\0')
 		show_setting(c, t, (enum tourney_setting)which);
-	else if (!tsub_directs(c, t))
+	else if (!sub_directs(c, t))
 		msg_trn_only_directors(c->out);
 	else if (t->ended_ms != 0)
-		tsub_refused(c, t, &none, TOURNEY_IS_OVER);
+		sub_refused(c, t, &none, TOURNEY_IS_OVER);
 	else if (store_refusing(c->w->store))
 		msg_disk_refuse(c->out);
 	else
@@ -469,7 +470,7 @@ take_wishes(struct ctx *c, char *rest, struct wishes *w)
 			return false;
 		SBUF_ON(&b, w->value[which]);
 		if (!take_value(
-			c, tsub_create, (enum tourney_setting)which, &rest, &w->set, &b))
+			c, tournament_create, (enum tourney_setting)which, &rest, &w->set, &b))
 			return false;
 		w->given[which] = true;
 	}
@@ -486,22 +487,22 @@ tell_not_created(struct ctx *c, enum tourney_err err)
 	else if (err == TOURNEY_BAD_ACT)
 		msg_trn_name_bad(c->out);
 	else
-		tsub_refused(c, NULL, &a, err);
+		sub_refused(c, NULL, &a, err);
 }
 
 void
-tsub_create(struct ctx *c, struct tourney *t, char *rest)
+tournament_create(struct ctx *c, struct tourney *t, char *rest)
 {
 	enum tourney_err err = TOURNEY_OK;
 	struct wishes w;
 	char *name;
 
 	if (rest[0] == '\0') {
-		tsub_usage(c, tsub_create);
+		sub_usage(c, tournament_create);
 		return;
 	}
 	name = cut_name(rest, &rest);
-	if (!tsub_name_ok(c, NULL, name) || !take_wishes(c, rest, &w))
+	if (!sub_name_ok(c, NULL, name) || !take_wishes(c, rest, &w))
 		return;
 	t = tourney_create(c->w, c->s, name, &err);
 	if (t == NULL) {

@@ -15,8 +15,8 @@
 #include "match/match.h"
 #include "people/player.h"
 #include "people/session.h"
-#include "tournament/tourney_live.h"
-#include "tournament/tourneymem.h"
+#include "tournament/live.h"
+#include "tournament/memory.h"
 #include "people/userlist.h"
 #include "proto/line.h"
 
@@ -257,7 +257,7 @@ hearers_new(const struct world *w, const struct tourney_live *l, is_hearer *is)
 {
 	unsigned n = l->t.entries_n;
 	struct tourney_hearers *h =
-	    tourneymem_grow(NULL, 1, sizeof(*h) + 2 * n * sizeof(h->listed[0]));
+	    memory_grow(NULL, 1, sizeof(*h) + 2 * n * sizeof(h->listed[0]));
 
 	h->refs = 1;
 	memcpy(h->director, l->t.director, sizeof(h->director));
@@ -330,7 +330,7 @@ tell_story(struct world *w, struct tourney_live *l, enum audience who, const str
 		at[i] = n;
 		n += strlen(y->text[i]) + 1;
 	}
-	e.story = tourneymem_grow(NULL, 1, sizeof(*e.story) + n);
+	e.story = memory_grow(NULL, 1, sizeof(*e.story) + n);
 	e.story->hearers = who == TO_CALLED ? hearers_new(w, l, y->called) : members(w, l);
 	e.story->who = who;
 	e.story->tourney = l->t.id;

@@ -4,17 +4,17 @@
  * lines go out.
  *
  * Pairings are called by number, from 1 in the order in which they were made. */
-#ifndef TOURNAMENT_TOURNEYVIEW_H
-#define TOURNAMENT_TOURNEYVIEW_H
+#ifndef TOURNAMENT_VIEW_H
+#define TOURNAMENT_VIEW_H
 
 #include "tell/columns.h"
 #include "tourney/event.h"
 
 /* Rows shown in one answer at most: 79 columns of them are below 32 KB. */
-#define TVIEW_ROWS_MAX 400u
-#define TVIEW_ROWS_USUAL 50u
+#define VIEW_ROWS_MAX 400u
+#define VIEW_ROWS_USUAL 50u
 
-struct tview {
+struct view {
 	struct out *out;
 	const struct tourney *t;
 	entry_no me; /* the reader's entry, ENTRY_UNKNOWN none: its row is shown in any case */
@@ -27,11 +27,11 @@ struct tview {
 	void *ctx;
 };
 
-#define TVIEW_TIME_MAX 64u
+#define VIEW_TIME_MAX 64u
 
 /* The number of a pairing as people know it, and back. */
 static inline unsigned
-tview_number(uint32_t pairing)
+view_number(uint32_t pairing)
 {
 	return pairing + 1;
 }
@@ -40,62 +40,62 @@ tview_number(uint32_t pairing)
 
 /* Rows from..to (from 1) of the places: those who are still in it first; all formats.  Returns
  * how many rows there are. */
-unsigned tview_places(const struct tview *v, unsigned from, unsigned to);
+unsigned view_places(const struct view *v, unsigned from, unsigned to);
 
 /* Rows of the table of points (Swiss, everybody against everybody; of a group when there are
  * groups, from 0), with the tie-breaks in their order. */
-unsigned tview_table(const struct tview *v, unsigned group, unsigned from, unsigned to);
+unsigned view_table(const struct view *v, unsigned group, unsigned from, unsigned to);
 
 /* Who did what against whom, in the order of the table: against each of at most 16, or round
  * by round, at most 10 of them, the last one `last` (0: the last one played). */
-unsigned tview_cross(
-    const struct tview *v, unsigned group, unsigned from, unsigned to, unsigned last);
+unsigned view_cross(
+    const struct view *v, unsigned group, unsigned from, unsigned to, unsigned last);
 
 /* ---- pairings ---- */
 
 /* The pairings of a round, rows from..to; returns how many the round has.  group: of a round of
  * groups, -1 all of them. */
-unsigned tview_round(const struct tview *v, enum section section, int group, unsigned round,
+unsigned view_round(const struct view *v, enum section section, int group, unsigned round,
     unsigned from, unsigned to);
 
 /* Those that are not over and can be played, rows from..to in the order in which they became
  * so; returns how many. */
-unsigned tview_open(const struct tview *v, unsigned from, unsigned to);
+unsigned view_open(const struct view *v, unsigned from, unsigned to);
 
 /* The row of one pairing. */
-void tview_pairing(const struct tview *v, uint32_t pairing);
+void view_pairing(const struct view *v, uint32_t pairing);
 
 /* How it stands with a pairing: "7-3", "due 14:03", "playing 3-2". */
-void tview_state(const struct tview *v, uint32_t pairing, struct sbuf *b);
+void view_state(const struct view *v, uint32_t pairing, struct sbuf *b);
 
 /* How many rounds a section has (SECTION_MAIN: of a play-off too); 0: there is no such section.
  */
-unsigned tview_rounds(const struct tview *v, enum section section);
+unsigned view_rounds(const struct view *v, enum section section);
 
-/* ---- the bracket (tourneydraw.c) ---- */
+/* ---- the bracket (draw.c) ---- */
 
-#define TVIEW_PAGE_ROUNDS 4u /* of a drawing: 16 places */
+#define VIEW_PAGE_ROUNDS 4u /* of a drawing: 16 places */
 
 /* Draws rounds `first` to at most first + 3 of a section of the knock-out, of those pairings
  * that lead to pairing number `part` (from 0) of the last of them.  Returns how many parts
  * there are, 0 (nothing drawn): no such section, round or part. */
-unsigned tview_bracket(
-    const struct tview *v, enum section section, unsigned first, unsigned part);
+unsigned view_bracket(
+    const struct view *v, enum section section, unsigned first, unsigned part);
 
 /* ---- small things ---- */
 
 /* "planned", "open", ..., in the listener's language; the format; a section. */
-const char *tview_phase_word(const struct out *out, const struct tourney *t);
-const char *tview_format_word(const struct out *out, enum tourney_format f);
-const char *tview_section_word(const struct out *out, const struct tourney *t, enum section s);
+const char *view_phase_word(const struct out *out, const struct tourney *t);
+const char *view_format_word(const struct out *out, enum tourney_format f);
+const char *view_section_word(const struct out *out, const struct tourney *t, enum section s);
 
 /* Time of day, or with the date when it is not within 20 hours of now. */
-void tview_when(const struct tview *v, int64_t at_ms, char text[TVIEW_TIME_MAX]);
+void view_when(const struct view *v, int64_t at_ms, char text[VIEW_TIME_MAX]);
 
 /* Name of an entry; of ENTRY_NOBODY the word for a bye; of ENTRY_UNKNOWN "". */
-const char *tview_name(const struct tview *v, entry_no e);
+const char *view_name(const struct view *v, entry_no e);
 
 /* Who won; ENTRY_UNKNOWN nobody, or it is not over.  SECTION_MAIN: the tournament. */
-entry_no tview_winner(const struct tourney *t, enum section section);
+entry_no view_winner(const struct tourney *t, enum section section);
 
 #endif

@@ -4,16 +4,16 @@
  *
  * It consists of records: what it is; each entry; each pairing; each act.  What the records
  * hold: common/proto/TOURNAMENT.md. */
-#ifndef TOURNAMENT_TOURNEYFILE_H
-#define TOURNAMENT_TOURNEYFILE_H
+#ifndef TOURNAMENT_FILE_H
+#define TOURNAMENT_FILE_H
 
-#include "tournament/tourneyview.h"
+#include "tournament/view.h"
 #include "store/store.h"
 
-struct tourneyfile {
+struct tourney_file {
 	const struct tourney *t;
 	struct store *store;
-	const struct tview *view; /* for the text: its listener gets it */
+	const struct view *view; /* for the text: its listener gets it */
 	/* made when asked for */
 	struct bracket_place *places;
 	struct standing_row *standings; /* by entry */
@@ -22,33 +22,33 @@ struct tourneyfile {
 
 /* The tournament as its stored acts make it; NULL when there is none, *damaged_out when they do
  * not replay.  Nobody is here, nothing is being played. */
-struct tourney *tourneyfile_read(struct store *s, int64_t id, bool *damaged_out);
-void tourneyfile_free(struct tourney **t);
+struct tourney *file_read(struct store *s, int64_t id, bool *damaged_out);
+void file_free(struct tourney **t);
 
-void tourneyfile_begin(struct tourneyfile *f, const struct tourney *t, struct store *store,
-    const struct tview *view);
-void tourneyfile_end(struct tourneyfile *f);
+void file_begin(struct tourney_file *f, const struct tourney *t, struct store *store,
+    const struct view *view);
+void file_end(struct tourney_file *f);
 
 /* How many records there are. */
-uint32_t tourneyfile_records(const struct tourneyfile *f);
+uint32_t file_records(const struct tourney_file *f);
 
 /* Text of records from (0 is the first) to before `to`, headings between them; less when it
  * becomes more than `most` bytes, but one in any case.  Returns the record that comes next. */
-uint32_t tourneyfile_text(
-    struct tourneyfile *f, uint32_t from, uint32_t to, size_t most, struct out *out);
+uint32_t file_text(
+    struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out);
 
 /* The same as JSON, an object on a line for each record. */
-uint32_t tourneyfile_lines(
-    struct tourneyfile *f, uint32_t from, uint32_t to, size_t most, struct out *out);
+uint32_t file_lines(
+    struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struct out *out);
 
 /* All of it as one JSON object. */
-void tourneyfile_json(struct tourneyfile *f, struct out *out);
+void file_json(struct tourney_file *f, struct out *out);
 
 /* Who is invited and who waits, in their order; nothing where nobody is. */
-void tourneyfile_guests(const struct tourney *t, struct out *out);
+void file_guests(const struct tourney *t, struct out *out);
 
 /* What somebody called it what it is set to, in plain words: those that differ from the
  * default, or all. */
-void tourneyfile_settings(const struct tview *v, bool all);
+void file_settings(const struct view *v, bool all);
 
 #endif

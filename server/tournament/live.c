@@ -2,7 +2,7 @@
 /* Tournaments in memory: made of their acts, found, acted on, forgotten.  Owns every struct
  * tourney and its arrays.  An act costs what tourney_apply says, and one row; finding is linear
  * in the tournaments that are not over, of which there are few. */
-#include "tournament/tourney.h"
+#include "tournament/tournament.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,8 +13,8 @@
 #include "people/moderation.h"
 #include "people/player.h"
 #include "people/session.h"
-#include "tournament/tourney_live.h"
-#include "tournament/tourneymem.h"
+#include "tournament/live.h"
+#include "tournament/memory.h"
 #include "people/userlist.h"
 #include "log.h"
 #include "proto/words.h"
@@ -38,7 +38,7 @@ tourney_room(struct world *w, const struct tourney *t)
 	size_t need = tourney_scratch(t);
 
 	if (need > ts->room_bytes) {
-		ts->room = tourneymem_grow(ts->room, need, 1);
+		ts->room = memory_grow(ts->room, need, 1);
 		ts->room_bytes = need;
 	}
 	return ts->room;
@@ -50,7 +50,7 @@ tourney_text_room(struct world *w, size_t bytes)
 	struct tourneys *ts = w->tourneys;
 
 	if (bytes > ts->text_bytes) {
-		ts->text = tourneymem_grow(ts->text, bytes, 1);
+		ts->text = memory_grow(ts->text, bytes, 1);
 		ts->text_bytes = bytes;
 	}
 	return ts->text;
@@ -60,13 +60,13 @@ void
 tourney_more_followers(struct tourney_live *l)
 {
 	l->followers_room = l->followers_room == 0 ? 8 : 2 * l->followers_room;
-	l->followers = tourneymem_grow(l->followers, l->followers_room, sizeof(*l->followers));
+	l->followers = memory_grow(l->followers, l->followers_room, sizeof(*l->followers));
 }
 
 static void
 live_free(struct tourney_live *l)
 {
-	tourneymem_free(&l->t);
+	memory_free(&l->t);
 	tourney_hearers_free(&l->hearers);
 	free(l->notifications);
 	free(l->followers);
@@ -76,7 +76,7 @@ live_free(struct tourney_live *l)
 static struct tourney_live *
 live_new(int64_t id)
 {
-	struct tourney_live *l = tourneymem_grow(NULL, 1, sizeof(*l));
+	struct tourney_live *l = memory_grow(NULL, 1, sizeof(*l));
 
 	memset(l, 0, sizeof(*l));
 	tourney_init(&l->t, id);
@@ -99,7 +99,7 @@ tourney_members_of(const struct world *w, int64_t user)
 void
 tourney_members_add(struct world *w, struct tourney_live *l, entry_no e)
 {
-	struct tourney_member *m = tourneymem_grow(NULL, 1, sizeof(*m)), *first;
+	struct tourney_member *m = memory_grow(NULL, 1, sizeof(*m)), *first;
 
 	memset(m, 0, sizeof(*m));
 	m->user = l->t.entries[e].user;
@@ -180,7 +180,7 @@ read_state(struct world *w, struct tourney_live *l, const struct tourney_record 
 	l->maker = r->director;
 	CHECK(sbuf_copy(l->host, sizeof(l->host), r->host));
 	l->t.plan_ms = (int64_t)w->config.plan_days * DAY_MS;
-	ok = tourneymem_read(w->store, &l->t);
+	ok = memory_read(w->store, &l->t);
 	if (!ok)
 		tell_corrupt(&l->t);
 	return ok;
@@ -418,7 +418,7 @@ read_on(struct world *w, unsigned acts)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l = ts->reading;
-	enum tourneymem how;
+	enum memory_read how;
 
 	if (ts->read_turn != w->turn)
 		ts->read = 0;
@@ -426,15 +426,15 @@ read_on(struct world *w, unsigned acts)
 	if (ts->read + acts > READ_PER_TURN)
 		return;
 	ts->read += acts;
-	how = tourneymem_read_on(w->store, &l->t, acts);
-	if (how == TOURNEYMEM_MORE)
+	how = memory_read_on(w->store, &l->t, acts);
+	if (how == MEMORY_MORE)
 		return;
 	ts->reading = NULL;
-	if (how == TOURNEYMEM_DONE && find_in(ts->over, l->t.id) == NULL) {
+	if (how == MEMORY_DONE && find_in(ts->over, l->t.id) == NULL) {
 		keep_over(w, l);
 		return;
 	}
-	if (how == TOURNEYMEM_BAD)
+	if (how == MEMORY_BAD)
 		tell_corrupt(&l->t);
 	live_free(l);
 }
@@ -514,7 +514,7 @@ remember(void *ctx, const struct tourney *t, enum tourney_news what, uint32_t n)
 	if (l->notifications_n == l->notifications_room) {
 		l->notifications_room =
 		    l->notifications_room == 0 ? 16 : 2 * l->notifications_room;
-		l->notifications = tourneymem_grow(
+		l->notifications = memory_grow(
 		    l->notifications, l->notifications_room, sizeof(*l->notifications));
 	}
 	l->notifications[l->notifications_n++] = (struct tourney_notification){ what, n };
@@ -524,7 +524,7 @@ static void
 keep_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
 	size_t size = 256 + (a->text != NULL ? strlen(a->text) : 0);
-	char *text = tourneymem_grow(NULL, size, 1);
+	char *text = memory_grow(NULL, size, 1);
 	struct tourney_act_record r = {
 		.tourney = l->t.id,
 		.seq = l->t.acts - 1,
@@ -591,7 +591,7 @@ tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	if (was != 0)
 		CHECK(sbuf_copy(
 		    l->replaced_name, sizeof(l->replaced_name), l->t.entries[a->entry].name));
-	tourneymem_room(&l->t, a);
+	memory_room(&l->t, a);
 	e = tourney_apply(&l->t, a, remember, l);
 	if (e != TOURNEY_OK)
 		return e;

@@ -5,8 +5,8 @@
  * turn.
  *
  * A `struct tourney *` is valid for the turn; others keep its id. */
-#ifndef TOURNAMENT_TOURNEY_H
-#define TOURNAMENT_TOURNEY_H
+#ifndef TOURNAMENT_TOURNAMENT_H
+#define TOURNAMENT_TOURNAMENT_H
 
 #include "world/world.h"
 #include "tourney/event.h"

@@ -10,17 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournament/tourneyview.h"
+#include "tournament/view.h"
 
 #define ROWS_MAX 64u /* 2 * 16 - 1, and more than any tree of four rounds has */
 #define NODE_MAX 27u /* name, blank, score */
 
 /* Where texts of round r of a page begin; 0: places.  Wide enough that no line crosses a text:
  * COLUMN[r] is behind the end of what stands in round r - 2. */
-static const unsigned COLUMN[TVIEW_PAGE_ROUNDS + 1] = { 0, 7, 25, 38, 52 };
+static const unsigned COLUMN[VIEW_PAGE_ROUNDS + 1] = { 0, 7, 25, 38, 52 };
 
 struct drawing {
-	const struct tview *v;
+	const struct view *v;
 	const struct pairing *all;
 	size_t count;
 	const pairing_seat *from; /* as of bracket_sources */
@@ -50,7 +50,7 @@ new_row(struct drawing *d)
 static unsigned
 number_of(const struct drawing *d, uint32_t p)
 {
-	return tview_number(d->v->t->base + p);
+	return view_number(d->v->t->base + p);
 }
 
 /* ---- texts ---- */
@@ -59,7 +59,7 @@ number_of(const struct drawing *d, uint32_t p)
 static void
 place_text(struct drawing *d, uint32_t p, unsigned side, struct sbuf *b)
 {
-	const struct tview *v = d->v;
+	const struct view *v = d->v;
 	entry_no e = d->all[p].side[side];
 	pairing_seat from = d->from[p * 2 + side];
 	struct out o = out_to(b);
@@ -90,12 +90,12 @@ place_text(struct drawing *d, uint32_t p, unsigned side, struct sbuf *b)
 static void
 open_text(struct drawing *d, uint32_t p, struct sbuf *b)
 {
-	const struct tview *v = d->v;
+	const struct view *v = d->v;
 	uint32_t n = v->t->base + p;
 	unsigned score[2];
 	bool playing;
 
-	sbuf_addf(b, "#%u", tview_number(n));
+	sbuf_addf(b, "#%u", view_number(n));
 	d->open = true;
 	if (v->t->bouts[n].match != 0 && v->score != NULL &&
 	    v->score(v->ctx, n, score, &playing))
@@ -108,7 +108,7 @@ node_text(struct drawing *d, uint32_t p, struct sbuf *b)
 {
 	const struct pairing *x = &d->all[p];
 	unsigned w = x->winner < 2 ? x->winner : 0;
-	const char *name = tview_name(d->v, x->side[w]);
+	const char *name = view_name(d->v, x->side[w]);
 
 	switch ((enum pairing_end)x->end) {
 	case PAIRING_OPEN:
@@ -258,7 +258,7 @@ static void
 draw_head(const struct drawing *d, unsigned last, unsigned part, size_t parts)
 {
 	struct out *out = d->v->out;
-	const char *section = tview_section_word(out, d->v->t, d->section);
+	const char *section = view_section_word(out, d->v->t, d->section);
 	unsigned points = d->all[0].length;
 	uint32_t p;
 
@@ -274,11 +274,11 @@ draw_head(const struct drawing *d, unsigned last, unsigned part, size_t parts)
 }
 
 unsigned
-tview_bracket(const struct tview *v, enum section section, unsigned first, unsigned part)
+view_bracket(const struct view *v, enum section section, unsigned first, unsigned part)
 {
 	const struct tourney *t = v->t;
 	struct drawing d = { .v = v, .section = section, .first = first };
-	unsigned rounds = tview_rounds(v, section), last;
+	unsigned rounds = view_rounds(v, section), last;
 	uint32_t top;
 	size_t parts;
 
@@ -287,7 +287,7 @@ tview_bracket(const struct tview *v, enum section section, unsigned first, unsig
 		return 0;
 	d.all = t->pairings + t->base;
 	d.count = t->pairings_n - t->base;
-	last = first + TVIEW_PAGE_ROUNDS - 1;
+	last = first + VIEW_PAGE_ROUNDS - 1;
 	if (last > rounds)
 		last = rounds;
 	if (section == SECTION_FINAL)

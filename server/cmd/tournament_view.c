@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What `tournament` shows: words become ranges, the tables and drawings of
- * tourney/tourneyview.h do the rest.  Owns nothing.  An answer has at most TVIEW_ROWS_MAX rows
+ * tourney/view.h do the rest.  Owns nothing.  An answer has at most VIEW_ROWS_MAX rows
  * and tells what to type for the others. */
-#include "cmd/tourney_view.h"
+#include "cmd/tournament.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "match/match.h"
 #include "people/player.h"
 #include "people/session.h"
-#include "tournament/tourneyfile.h"
+#include "tournament/file.h"
 #include "proto/words.h"
 
 #define COMMAND_MAX 96u
@@ -32,7 +32,7 @@ reader_time(void *ctx, int64_t at_ms, const char *format, char *text, size_t siz
 struct reader {
 	struct ctx *c;
 	struct tourney *t;
-	struct tview v;
+	struct view v;
 };
 
 static void
@@ -72,7 +72,7 @@ static void
 reader_begin(struct reader *r, struct ctx *c, struct tourney *t)
 {
 	*r = (struct reader){ .c = c, .t = t };
-	r->v = (struct tview){
+	r->v = (struct view){
 		.out = c->out,
 		.t = t,
 		.me = tourney_entry_of(t, c->p->user),
@@ -113,12 +113,12 @@ static bool
 take_range(struct ctx *c, char **rest, struct range *r)
 {
 	if (!take_number(c, rest, 1, &r->from) ||
-	    !take_number(c, rest, r->from + TVIEW_ROWS_USUAL - 1, &r->to))
+	    !take_number(c, rest, r->from + VIEW_ROWS_USUAL - 1, &r->to))
 		return false;
 	if (r->to < r->from)
 		r->to = r->from;
-	if (r->to - r->from >= TVIEW_ROWS_MAX)
-		r->to = r->from + TVIEW_ROWS_MAX - 1;
+	if (r->to - r->from >= VIEW_ROWS_MAX)
+		r->to = r->from + VIEW_ROWS_MAX - 1;
 	return true;
 }
 
@@ -204,14 +204,14 @@ list_row(struct ctx *c, const struct tourney *t)
 {
 	int64_t start_ms =
 	    t->started_ms != 0 ? t->started_ms : t->set.value[TSET_starts] * 1000;
-	char text[TVIEW_TIME_MAX], word[24];
+	char text[VIEW_TIME_MAX], word[24];
 	struct columns l;
 	struct sbuf b;
 
 	columns_begin(&l, c->out);
 	columns_number(&l, 5, (long)t->id);
 	columns_gap(&l, 2);
-	columns_left(&l, 12, tview_phase_word(c->out, t));
+	columns_left(&l, 12, view_phase_word(c->out, t));
 	SBUF_ON(&b, text);
 	if (t->phase == TOURNEY_RUNNING)
 		sbuf_addf(&b, "%u", t->in);
@@ -257,7 +257,7 @@ over_row(void *ctx, const struct tourney_record *r)
 {
 	struct over_list *o = ctx;
 	struct ctx *c = o->c;
-	char text[TVIEW_TIME_MAX];
+	char text[VIEW_TIME_MAX];
 	struct columns l;
 
 	if (o->n++ == 0)
@@ -305,12 +305,13 @@ list_open(struct ctx *c)
 }
 
 void
-tourney_show_list(struct ctx *c, char *rest)
+tournament_list(struct ctx *c, struct tourney *t, char *rest)
 {
 	char *word = word_next(&rest);
 	unsigned n;
 	long most;
 
+	(void)t;
 	if (word == NULL) {
 		list_open(c);
 		msg_tview_list_over(c->out);
@@ -373,18 +374,18 @@ info_winners(struct ctx *c, const struct tourney *t)
 	for (unsigned i = 0; i < ARRAY_LEN(sections); i++) {
 		enum section s =
 		    i == 0 && t->stage == STAGE_ROUNDS ? SECTION_ROUNDS : sections[i];
-		entry_no e = tview_winner(t, sections[i]);
+		entry_no e = view_winner(t, sections[i]);
 
 		if (e != ENTRY_UNKNOWN)
 			msg_tview_info_winner(
-			    c->out, tview_section_word(c->out, t, s), t->entries[e].name);
+			    c->out, view_section_word(c->out, t, s), t->entries[e].name);
 	}
 }
 
 static void
 at_time(const struct reader *r, int64_t at_ms, void (*says)(struct out *, const char *))
 {
-	char text[TVIEW_TIME_MAX];
+	char text[VIEW_TIME_MAX];
 
 	if (at_ms == 0)
 		return;
@@ -459,23 +460,23 @@ next_running(const struct reader *r)
 	if (own == TOURNEY_NO_PAIRING)
 		return;
 	msg_tview_your_match(out);
-	tview_pairing(&r->v, own);
+	view_pairing(&r->v, own);
 }
 
 void
-tourney_show_info(struct ctx *c, struct tourney *t, char *rest)
+tournament_info(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct reader r;
 
 	(void)rest;
 	reader_begin(&r, c, t);
-	msg_tview_info_head(c->out, (long long)t->id, t->name, tview_phase_word(c->out, t));
-	tourneyfile_settings(&r.v, false);
+	msg_tview_info_head(c->out, (long long)t->id, t->name, view_phase_word(c->out, t));
+	file_settings(&r.v, false);
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
 		if (t->director[i] != 0)
 			msg_tview_info_director(c->out, t->director_name[i]);
 	info_counts(c, t);
-	tourneyfile_guests(t, c->out);
+	file_guests(t, c->out);
 	if (t->commitment[0] != '\0')
 		msg_tview_info_commitment(c->out, t->commitment);
 	if (t->seed[0] != '\0')
@@ -531,9 +532,9 @@ show_groups(const struct reader *r, char *rest, bool cross)
 	for (unsigned g = from; g <= to && g <= n; g++) {
 		msg_tview_group_head(r->c->out, g);
 		if (cross)
-			(void)tview_cross(&r->v, g - 1, 1, TVIEW_ROWS_USUAL, 0);
+			(void)view_cross(&r->v, g - 1, 1, VIEW_ROWS_USUAL, 0);
 		else
-			(void)tview_table(&r->v, g - 1, 1, TVIEW_ROWS_USUAL);
+			(void)view_table(&r->v, g - 1, 1, VIEW_ROWS_USUAL);
 	}
 	more(r->c, words_of("standings", r->t, cross ? "table" : "", text), to, n);
 }
@@ -555,7 +556,7 @@ show_cross(const struct reader *r, char *rest)
 	}
 	if (!take_range(r->c, &rest, &range))
 		return;
-	n = tview_cross(&r->v, 0, range.from, range.to, 0);
+	n = view_cross(&r->v, 0, range.from, range.to, 0);
 	if (range.from > n)
 		msg_tview_no_rows(r->c->out, n);
 	more(r->c, words_of("standings", r->t, "table", text), range.to, n);
@@ -571,15 +572,15 @@ show_table(const struct reader *r, char *rest)
 
 	if (!take_range(r->c, &rest, &range))
 		return;
-	n = has_points(r->t) ? tview_table(&r->v, 0, range.from, range.to)
-			     : tview_places(&r->v, range.from, range.to);
+	n = has_points(r->t) ? view_table(&r->v, 0, range.from, range.to)
+			     : view_places(&r->v, range.from, range.to);
 	if (range.from > n)
 		msg_tview_no_rows(r->c->out, n);
 	more(r->c, words_of("standings", r->t, "", text), range.to, n);
 }
 
 void
-tourney_show_standings(struct ctx *c, struct tourney *t, char *rest)
+tournament_standings(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct reader r;
 	char *at = rest, *word;
@@ -648,7 +649,7 @@ take_section(const struct reader *r, char **rest, enum section usual, enum secti
 		return true;
 	word = word_next(&at);
 	i = word_pick(word, section_name, ARRAY_LEN(SECTIONS));
-	if (i < 0 || tview_rounds(&r->v, SECTIONS[i].section) == 0) {
+	if (i < 0 || view_rounds(&r->v, SECTIONS[i].section) == 0) {
 		msg_tview_no_section(r->c->out, word);
 		return false;
 	}
@@ -672,7 +673,7 @@ show_open(const struct reader *r, char *rest)
 	}
 	if (!take_range(r->c, &rest, &range))
 		return;
-	n = tview_open(&r->v, range.from, range.to);
+	n = view_open(&r->v, range.from, range.to);
 	if (range.from > n)
 		msg_tview_no_rows(r->c->out, n);
 	more(r->c, words_of("pairings", r->t, "open", text), range.to, n);
@@ -682,7 +683,7 @@ static void
 show_round(const struct reader *r, enum section s, unsigned round, char *rest)
 {
 	char text[COMMAND_MAX], tail[48];
-	unsigned rounds = tview_rounds(&r->v, s), n;
+	unsigned rounds = view_rounds(&r->v, s), n;
 	struct range range;
 	struct sbuf b;
 
@@ -692,8 +693,8 @@ show_round(const struct reader *r, enum section s, unsigned round, char *rest)
 	}
 	if (!take_range(r->c, &rest, &range))
 		return;
-	msg_tview_round_head(r->c->out, tview_section_word(r->c->out, r->t, s), round, rounds);
-	n = tview_round(&r->v, s, -1, round, range.from, range.to);
+	msg_tview_round_head(r->c->out, view_section_word(r->c->out, r->t, s), round, rounds);
+	n = view_round(&r->v, s, -1, round, range.from, range.to);
 	if (range.from > n)
 		msg_tview_no_rows(r->c->out, n);
 	SBUF_ON(&b, tail);
@@ -703,7 +704,7 @@ show_round(const struct reader *r, enum section s, unsigned round, char *rest)
 
 /* "[SECTION] [ROUND [FROM [TO]]]", or "open [FROM [TO]]", which is the usual thing. */
 void
-tourney_show_pairings(struct ctx *c, struct tourney *t, char *rest)
+tournament_pairings(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct reader r;
 	enum section s, usual;
@@ -742,7 +743,7 @@ tourney_show_pairings(struct ctx *c, struct tourney *t, char *rest)
 static unsigned
 last_page(unsigned rounds)
 {
-	return rounds > TVIEW_PAGE_ROUNDS ? rounds - TVIEW_PAGE_ROUNDS + 1 : 1;
+	return rounds > VIEW_PAGE_ROUNDS ? rounds - VIEW_PAGE_ROUNDS + 1 : 1;
 }
 
 /* A second final that was not needed, or is not yet. */
@@ -764,8 +765,8 @@ is_drawn(const struct tourney *t, enum section s, unsigned round)
 static void
 draw_all(const struct reader *r, enum section s, unsigned *drawn)
 {
-	unsigned rounds = tview_rounds(&r->v, s);
-	unsigned step = s == SECTION_FINAL ? 1 : TVIEW_PAGE_ROUNDS;
+	unsigned rounds = view_rounds(&r->v, s);
+	unsigned step = s == SECTION_FINAL ? 1 : VIEW_PAGE_ROUNDS;
 
 	for (unsigned first = 1; first <= rounds; first += step)
 		for (unsigned part = 0, parts = 1; part < parts; part++) {
@@ -773,7 +774,7 @@ draw_all(const struct reader *r, enum section s, unsigned *drawn)
 				break;
 			if ((*drawn)++ > 0)
 				msg_newline(r->c->out);
-			parts = tview_bracket(&r->v, s, first, part);
+			parts = view_bracket(&r->v, s, first, part);
 		}
 }
 
@@ -786,7 +787,7 @@ bracket_pages(const struct reader *r)
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "tournament bracket %lld [", (long long)r->t->id);
 	for (unsigned s = 0, n = 0; s < SECTION_ROUNDS; s++)
-		if (tview_rounds(&r->v, (enum section)s) > 0)
+		if (view_rounds(&r->v, (enum section)s) > 0)
 			sbuf_addf(
 			    &b, "%s%s", n++ > 0 ? "|" : "", name_of_section((enum section)s));
 	sbuf_add(&b, "] ROUND PART");
@@ -806,17 +807,16 @@ draw_usual(const struct reader *r)
 		draw_all(r, (enum section)s, &drawn);
 	if (places <= BRACKET_SMALL)
 		return;
-	(void)tview_bracket(
-	    &r->v, SECTION_MAIN, last_page(tview_rounds(&r->v, SECTION_MAIN)), 0);
-	for (unsigned round = 1; round <= tview_rounds(&r->v, SECTION_FINAL); round++)
+	(void)view_bracket(&r->v, SECTION_MAIN, last_page(view_rounds(&r->v, SECTION_MAIN)), 0);
+	for (unsigned round = 1; round <= view_rounds(&r->v, SECTION_FINAL); round++)
 		if (is_drawn(t, SECTION_FINAL, round))
-			(void)tview_bracket(&r->v, SECTION_FINAL, round, 0);
+			(void)view_bracket(&r->v, SECTION_FINAL, round, 0);
 	bracket_pages(r);
 }
 
 /* "[SECTION] [ROUND [PART]]" */
 void
-tourney_show_bracket(struct ctx *c, struct tourney *t, char *rest)
+tournament_bracket(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct reader r;
 	enum section s;
@@ -836,7 +836,7 @@ tourney_show_bracket(struct ctx *c, struct tourney *t, char *rest)
 	}
 	if (!take_section(&r, &rest, SECTION_MAIN, &s, &named))
 		return;
-	rounds = tview_rounds(&r.v, s);
+	rounds = view_rounds(&r.v, s);
 	if (!take_number(c, &rest, last_page(rounds), &round) ||
 	    !take_number(c, &rest, 1, &part))
 		return;
@@ -844,9 +844,9 @@ tourney_show_bracket(struct ctx *c, struct tourney *t, char *rest)
 		msg_tview_no_bracket(c->out);
 	} else if (round > rounds) {
 		msg_tview_no_round(c->out, rounds);
-	} else if ((parts = tview_bracket(&r.v, s, round, part - 1)) == 0) {
+	} else if ((parts = view_bracket(&r.v, s, round, part - 1)) == 0) {
 		uint32_t p;
-		unsigned last = round + TVIEW_PAGE_ROUNDS - 1;
+		unsigned last = round + VIEW_PAGE_ROUNDS - 1;
 
 		parts =
 		    (unsigned)bracket_round(t->pairings + t->base, t->pairings_n - t->base, s,
@@ -861,7 +861,7 @@ tourney_show_bracket(struct ctx *c, struct tourney *t, char *rest)
 /* ---- results ---- */
 
 void
-tourney_show_results(struct ctx *c, struct tourney *t, char *rest)
+tournament_results(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct reader r;
 	struct range range;
@@ -872,13 +872,13 @@ tourney_show_results(struct ctx *c, struct tourney *t, char *rest)
 		return;
 	pay_for(c, t);
 	reader_begin(&r, c, t);
-	msg_tview_info_head(c->out, (long long)t->id, t->name, tview_phase_word(c->out, t));
+	msg_tview_info_head(c->out, (long long)t->id, t->name, view_phase_word(c->out, t));
 	if (t->phase == TOURNEY_RUNNING)
 		msg_tview_so_far(c->out);
 	else if (t->phase == TOURNEY_CANCELLED)
 		msg_tview_was_cancelled(c->out);
 	info_winners(c, t);
-	n = tview_places(&r.v, range.from, range.to);
+	n = view_places(&r.v, range.from, range.to);
 	if (range.from > n)
 		msg_tview_no_rows(c->out, n);
 	more(c, words_of("results", t, "", text), range.to, n);
@@ -898,13 +898,13 @@ export_matches(const struct reader *r, char *rest)
 	if (!take_number(r->c, &rest, 1, &from))
 		return;
 	msg_tview_export_matches(r->c->out, (long long)t->id);
-	for (p = from - 1; p < t->pairings_n && shown < TVIEW_ROWS_MAX; p++) {
+	for (p = from - 1; p < t->pairings_n && shown < VIEW_ROWS_MAX; p++) {
 		const struct pairing *x = &t->pairings[p];
 
 		if (t->bouts[p].match == 0)
 			continue;
 		msg_tview_export_match(r->c->out, (long long)t->bouts[p].match,
-		    tview_name(&r->v, x->side[0]), tview_name(&r->v, x->side[1]));
+		    view_name(&r->v, x->side[0]), view_name(&r->v, x->side[1]));
 		shown++;
 	}
 	more(r->c, words_of("export", t, "matches", text), p, t->pairings_n);
@@ -914,7 +914,7 @@ export_matches(const struct reader *r, char *rest)
 static void
 export_page(const struct reader *r, bool json, char *rest)
 {
-	struct tourneyfile f;
+	struct tourney_file f;
 	unsigned from;
 	uint32_t next, n;
 	char words[COMMAND_MAX], command[COMMAND_MAX];
@@ -922,16 +922,16 @@ export_page(const struct reader *r, bool json, char *rest)
 
 	if (!take_number(r->c, &rest, 1, &from))
 		return;
-	tourneyfile_begin(&f, r->t, r->c->w->store, &r->v);
-	n = tourneyfile_records(&f);
+	file_begin(&f, r->t, r->c->w->store, &r->v);
+	n = file_records(&f);
 	if (from > n) {
 		msg_tview_no_rows(r->c->out, n);
-		tourneyfile_end(&f);
+		file_end(&f);
 		return;
 	}
-	next = (json ? tourneyfile_lines : tourneyfile_text)(
-	    &f, from - 1, from - 1 + TVIEW_ROWS_MAX, EXPORT_BYTES, r->c->out);
-	tourneyfile_end(&f);
+	next = (json ? file_lines : file_text)(
+	    &f, from - 1, from - 1 + VIEW_ROWS_MAX, EXPORT_BYTES, r->c->out);
+	file_end(&f);
 	if (next >= n) {
 		msg_tview_export_end(r->c->out);
 		return;
@@ -944,7 +944,7 @@ export_page(const struct reader *r, bool json, char *rest)
 
 /* "[text|json|matches] [FROM]" */
 void
-tourney_show_export(struct ctx *c, struct tourney *t, char *rest)
+tournament_export(struct ctx *c, struct tourney *t, char *rest)
 {
 	struct reader r;
 	char *at = rest, *word = NULL;
@@ -992,7 +992,7 @@ static void
 whois_place(void *ctx, const struct tourney_place_record *r)
 {
 	struct ctx *c = ctx;
-	char place[32], when[TVIEW_TIME_MAX], name[STORE_TOURNEY_NAME_MAX];
+	char place[32], when[VIEW_TIME_MAX], name[STORE_TOURNEY_NAME_MAX];
 	struct sbuf b;
 
 	SBUF_ON(&b, place);
@@ -1007,7 +1007,7 @@ whois_place(void *ctx, const struct tourney_place_record *r)
 }
 
 void
-tourney_whois(struct ctx *c, int64_t user)
+tournament_whois(struct ctx *c, int64_t user)
 {
 	char text[TITLES_NAMED * (STORE_TOURNEY_NAME_MAX + 2) + 8];
 	struct titles t = { .all = store_tourney_titles(c->w->store, user) };
