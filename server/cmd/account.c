@@ -20,8 +20,10 @@ cmd_bye(struct ctx *c, char *rest)
 void
 cmd_name(struct ctx *c, char *rest)
 {
-	(void)rest;
-	msg_not_change_name(c->out);
+	if (c->s->state == ST_GUEST)
+		login_guest_name(c->w, c->s, rest);
+	else
+		msg_not_change_name(c->out);
 }
 
 /* Settings are kept as they are made; FIBS users are used to saying it. */
@@ -161,8 +163,7 @@ tell_token(struct ctx *c)
 		msg_token_none(c->out);
 		return;
 	}
-	c->w->config.zone_text(
-	    c->p->timezone, until_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
+	cmd_time_text(c, until_s, msg_text(c->out, MSG_strftime_day), when, sizeof(when));
 	msg_token_until(c->out, when);
 }
 

@@ -57,7 +57,7 @@ show_own(struct ctx *c)
 static void
 show_of(struct ctx *c, const char *name)
 {
-	const struct session *s = cmd_someone(c, name);
+	const struct session *s = cmd_someone(c, name, NULL);
 	const struct match *m = s != NULL ? session_match(c->w, s) : NULL;
 	struct user_record u;
 	int64_t user = 0;
@@ -68,7 +68,7 @@ show_of(struct ctx *c, const char *name)
 	}
 	if (s != NULL)
 		user = s->player->user;
-	else if (strlen(name) <= STORE_NAME_MAX && store_user_by_name(c->w->store, name, &u))
+	else if (cmd_user(c, name, NULL, &u))
 		user = u.id;
 	if (user != 0 && tourneys_tell_interrupted(c->w, user, c->out))
 		return;

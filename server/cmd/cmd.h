@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The hall: a line of text becomes a command, the gate decides, a handler turns words into one
- * verb of the domain. */
+/* A line of text becomes one call of the domain.  The path of a line, all in cmd.c:
+ *
+ *	net -> on_line -> cmd_line -> command_run -> cmd_NAME
+ *
+ * cmd_line knows sessions (log-in, pages, "!!", the prompt behind the answer), command_run
+ *finds the row of commands.def that the words mean (resolve.c), takes its cost and asks the
+ *gate: may it be used by this role, here, now?  The handler turns the rest of the words into a
+ *call. Whatever depends on which command it is stands in its row, as a flag. */
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
@@ -39,20 +45,32 @@ enum cmd_where {
 	WHERE_PLAYING,
 };
 
+/* See commands.def. */
+enum cmd_flag {
+	CMD_NONE = 0,
+	CMD_SAVES = 1 << 0,
+	CMD_OURS = 1 << 1,
+	CMD_NEWS = 1 << 2,
+	CMD_ONCE = 1 << 3,
+	CMD_LETTER = 1 << 4,
+	CMD_LEAVES = 1 << 5,
+	CMD_GUEST = 1 << 6,
+	CMD_SLIP = 1 << 7,
+};
+
 struct command {
 	const char *name;
 	const char *shortest;
 	enum cmd_where where;
 	enum msg_id otherwise; /* told when not there */
 	unsigned cost;         /* tenths of a second */
-	bool saves;
 	cmd_fn *run;
 	const char *help;
-	bool ours;      /* not a command of FIBS */
 	enum role role; /* who may give it: this one and those above it */
+	unsigned flags; /* CMD_ bits */
 };
 
-#define CMD(n, s, w, e, c, v, f, h, o, r) cmd_fn f;
+#define CMD(n, s, w, e, c, f, h, r, flags) cmd_fn f;
 #include "cmd/commands.def"
 #undef CMD
 
@@ -60,28 +78,39 @@ struct command {
 extern const struct command COMMANDS[];
 
 /* The command that a word means: exact name, short form, unique prefix; NULL unknown or
- * ambiguous. */
+ * ambiguous (resolve.c). */
 const struct command *cmd_find(const char *word);
+
+/* The command that a line of somebody on line means; its word in *word_out, what follows in
+ * *rest.  NULL: it means none, and that is told (resolve.c). */
+const struct command *cmd_resolve(struct ctx *c, const char **word_out, char **rest);
 
 /* A line before somebody is on line (login.c). */
 void login_line(struct world *w, struct session *s, char *text);
-/* The same for somebody who changes his password (account.c). */
+/* The same for somebody who changes their password (account.c). */
 void account_work_done(struct world *w, struct session *s, const struct work_result *r);
 void login_work_done(struct world *w, struct session *s, const struct work_result *r);
 
-/* He has come back by a token: he is brought back to the match that was cut off (play.c). */
+/* Whoever has come back by a token is brought back to the match that was cut off
+ * (invite.c). */
 void cmd_go_back(struct ctx *c);
 
 /* Shows a person the page that a word means which is no command: "settings", or "?" and a
  * topic. False when there is none (help.c). */
 bool cmd_help_meant(struct ctx *c, const char *word, char *rest);
 
-/* Whether he is told about games other than backgammon: at telnet, or when he has asked for
- * them.
- */
+/* Whether they are told about games other than backgammon: at telnet, or when asked for. */
 bool cmd_tells_games(const struct ctx *c);
 
-/* Takes tenths of a second from his allowance; when it is used up his lines wait. */
+/* Whether they are told about tournaments, as people are unless they don't want to be; the
+ * lines that client programs read stay as they are. */
+bool cmd_tells_tournaments(const struct ctx *c);
+
+/* The tournament of the match that somebody plays, NULL none. */
+const struct tourney *cmd_tournament_of(struct ctx *c, const struct session *s);
+
+/* Takes tenths of a second from the allowance of a session; when it is used up its lines
+ * wait. */
 void cmd_pay(struct world *w, struct session *s, unsigned tenths);
 
 /* Hands a password to the worker: to be checked against hash, or to be hashed.  False when too
@@ -89,11 +118,27 @@ void cmd_pay(struct world *w, struct session *s, unsigned tenths);
 bool cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *password,
     const char *hash);
 
-/* He may say something that others read; else he is told that he may not. */
+/* A guest's `name` (login.c). */
+void login_guest_name(struct world *w, struct session *s, char *rest);
+
+/* True: they may say something that others read; else they are told that they may not. */
 bool cmd_may_talk(struct ctx *c);
 
-/* Somebody on line by the name typed, with completion.  When there is none, or several, the
- * ambiguity is told and NULL returned; the caller words the rest. */
-struct session *cmd_someone(struct ctx *c, const char *name);
+/* What is told of a name that is nobody's; NULL nothing. */
+typedef void nobody_fn(struct out *out, const char *name);
+
+/* Somebody on line by the name typed, with completion.  NULL: there is none, or there are
+ * several, and it is told. */
+struct session *cmd_someone(struct ctx *c, const char *name, nobody_fn *nobody);
+
+/* The same of the next word; without one `who` is asked. */
+struct session *cmd_next_someone(
+    struct ctx *c, char **rest, void (*who)(struct out *out), nobody_fn *nobody);
+
+/* A user by the whole name, on line or not; false: there is none, and it is told. */
+bool cmd_user(struct ctx *c, const char *name, nobody_fn *nobody, struct user_record *u_out);
+
+/* A time in the zone of who asks, in a format of strftime. */
+void cmd_time_text(struct ctx *c, int64_t at_s, const char *format, char *text, size_t size);
 
 #endif

@@ -17,8 +17,7 @@ match_with(struct ctx *c, const char *name, bool open_only, struct match_record 
 {
 	struct user_record u;
 
-	if (strlen(name) > STORE_NAME_MAX || !store_user_by_name(c->w->store, name, &u) ||
-	    u.id == c->p->user)
+	if (!cmd_user(c, name, NULL, &u) || u.id == c->p->user)
 		return false;
 	return open_only ? store_match_open(c->w->store, c->p->user, u.id, r_out)
 			 : store_match_last(c->w->store, c->p->user, u.id, r_out);

@@ -12,6 +12,7 @@
 #include <sodium.h>
 
 #include "people/bans.h"
+#include "people/login_queue.h"
 #include "people/resume_token.h"
 #include "people/moderation.h"
 #include "people/player.h"
@@ -58,6 +59,23 @@ failed(struct world *w, struct session *s, bool told)
 }
 
 /* ---- checking a password ---- */
+
+bool
+cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *password,
+    const char *hash)
+{
+	struct work_job job = { .kind = kind, .ticket = s->id, .exempt = s->exempt };
+	bool posted;
+
+	(void)sbuf_copy(job.password, sizeof(job.password), password);
+	(void)sbuf_copy(job.hash, sizeof(job.hash), hash);
+	login_queue_from(s, job.from);
+	posted = w->work.post(w->work.ctx, &job);
+	sodium_memzero(&job, sizeof(job));
+	if (posted)
+		login_queue_begins(w, s);
+	return posted;
+}
 
 /* Somebody says this is his password.  A name or password that is too long is nobody's, and
  * costs the same. */
@@ -335,8 +353,8 @@ name_free(struct world *w, struct session *s, const char *name)
 	return false;
 }
 
-static void
-guest_name(struct world *w, struct session *s, char *rest)
+void
+login_guest_name(struct world *w, struct session *s, char *rest)
 {
 	const char *name = word_next(&rest);
 
@@ -392,12 +410,8 @@ guest_line(struct world *w, struct session *s, char *text)
 	}
 	word = word_next(&rest);
 	cmd = word != NULL ? cmd_find(word) : NULL;
-	if (cmd != NULL && cmd->run == cmd_bye) {
-		session_close(w, s, END_LOGOUT);
-		return;
-	}
-	if (cmd != NULL && cmd->run == cmd_name) {
-		guest_name(w, s, rest);
+	if (cmd != NULL && (cmd->flags & CMD_GUEST) != 0) {
+		cmd->run(&(struct ctx){ w, s, NULL, &s->out, false }, rest);
 		return;
 	}
 	if (word != NULL && word_is(word, "language") && session_person(s)) {

@@ -106,16 +106,6 @@ take_terms(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
 	return take_why(c, rest, usage, t);
 }
 
-/* A user by his whole name; false: told that there is none. */
-static bool
-find_user(struct ctx *c, const char *name, struct user_record *u)
-{
-	if (strlen(name) <= STORE_NAME_MAX && store_user_by_name(c->w->store, name, u))
-		return true;
-	msg_no_user_called(c->out, name);
-	return false;
-}
-
 /* False: told why he cannot do such a thing to that user. */
 static bool
 may_do_to(struct ctx *c, const struct user_record *u)
@@ -268,8 +258,8 @@ cmd_mute(struct ctx *c, char *rest)
 
 	if (name == NULL)
 		list_mutes(c);
-	else if (take_terms(c, rest, msg_mute_usage, &t) && find_user(c, name, &u) &&
-		 may_do_to(c, &u))
+	else if (take_terms(c, rest, msg_mute_usage, &t) &&
+		 cmd_user(c, name, msg_no_user_called, &u) && may_do_to(c, &u))
 		mute(c, &u, scope, &t);
 }
 
@@ -295,8 +285,8 @@ cmd_unmute(struct ctx *c, char *rest)
 		msg_unmute_usage(c->out);
 		return;
 	}
-	if (!take_why(c, rest, msg_unmute_usage, &t) || !find_user(c, name, &u) ||
-	    !may_do_to(c, &u))
+	if (!take_why(c, rest, msg_unmute_usage, &t) ||
+	    !cmd_user(c, name, msg_no_user_called, &u) || !may_do_to(c, &u))
 		return;
 	if (!is_muted(c, &u)) {
 		msg_not_muted(c->out, u.name);
@@ -403,7 +393,7 @@ may_ban(struct ctx *c, const char *word, struct target *t)
 
 	if (t->address)
 		return may_ban_address(c, t);
-	if (!find_user(c, word, &u) || !may_do_to(c, &u))
+	if (!cmd_user(c, word, msg_no_user_called, &u) || !may_do_to(c, &u))
 		return false;
 	(void)sbuf_copy(t->what, sizeof(t->what), u.name);
 	return true;
@@ -574,7 +564,7 @@ log_line(void *ctx, const struct operator_record *r)
 	char when[64];
 
 	v->n++;
-	c->w->config.zone_text(c->p->timezone, r->at_s, "%Y-%m-%d %H:%M", when, sizeof(when));
+	cmd_time_text(c, r->at_s, "%Y-%m-%d %H:%M", when, sizeof(when));
 	msg_operlog_row(c->out, when,
 	    r->actor[0] != '\0' ? r->actor : msg_text(c->out, MSG_console), r->act, r->whom,
 	    r->detail, r->why);
@@ -640,8 +630,8 @@ cmd_grant(struct ctx *c, char *rest)
 
 	if (role < 0)
 		msg_grant_usage(c->out);
-	else if (take_why(c, rest, msg_grant_usage, &t) && find_user(c, name, &u) &&
-		 may_do_to(c, &u))
+	else if (take_why(c, rest, msg_grant_usage, &t) &&
+		 cmd_user(c, name, msg_no_user_called, &u) && may_do_to(c, &u))
 		grant(c, &u, (enum role)role, t.why);
 }
 
@@ -660,7 +650,8 @@ cmd_erase(struct ctx *c, char *rest)
 		msg_erase_usage(c->out);
 		return;
 	}
-	if (!take_why(c, rest, msg_erase_usage, &t) || !find_user(c, name, &u))
+	if (!take_why(c, rest, msg_erase_usage, &t) ||
+	    !cmd_user(c, name, msg_no_user_called, &u))
 		return;
 	if (strcmp(u.name, name) != 0) {
 		msg_no_user_called(c->out, name);

@@ -139,10 +139,10 @@ switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list
 					: msg_text(c->out, MSG_word_none));
 		return NULL;
 	}
-	x = cmd_someone(c, name);
-	if (x == NULL) {
-		msg_no_one_called_quoted(c->out, name);
-	} else if (x == c->s) {
+	x = cmd_someone(c, name, msg_no_one_called_quoted);
+	if (x == NULL)
+		return NULL;
+	if (x == c->s) {
 		words->yourself(c->out);
 	} else if (userlist_has(l, x->player->user)) {
 		userlist_remove(l, x->player->user);
@@ -218,9 +218,9 @@ wait_for(struct ctx *c, const char *name)
 {
 	struct user_record u;
 
-	if (strlen(name) > STORE_NAME_MAX || !store_user_by_name(c->w->store, name, &u))
-		msg_no_user_called(c->out, name);
-	else if (u.id == c->p->user)
+	if (!cmd_user(c, name, msg_no_user_called, &u))
+		return;
+	if (u.id == c->p->user)
 		msg_wait_yourself(c->out);
 	else if (session_by_name(c->w, u.name) != NULL)
 		msg_already_here(c->out, u.name);

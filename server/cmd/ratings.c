@@ -180,8 +180,7 @@ show_named(struct ctx *c, const struct ratings_query *q)
 {
 	struct ratings_list l = { .c = c };
 	struct user_record u = { 0 };
-	bool found =
-	    strlen(q->name) <= STORE_NAME_MAX && store_user_by_name(c->w->store, q->name, &u);
+	bool found = cmd_user(c, q->name, NULL, &u);
 
 	if (found)
 		l.starred = l.wanted = u.id;

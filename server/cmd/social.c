@@ -103,7 +103,7 @@ tell_someone(struct ctx *c, char *rest, bool complete,
 		msg_tell_whom(c->out);
 		return;
 	}
-	to = complete ? cmd_someone(c, name) : session_by_name(c->w, name);
+	to = complete ? cmd_someone(c, name, NULL) : session_by_name(c->w, name);
 	if (to == NULL)
 		msg_no_one_called(c->out, name);
 	else
@@ -170,10 +170,7 @@ cmd_message(struct ctx *c, char *rest)
 			msg_no_messages(c->out);
 	} else if (rest[0] == '\0') {
 		msg_message_usage(c->out);
-	} else if (strlen(name) > STORE_NAME_MAX ||
-		   !store_user_by_name(c->w->store, name, &u)) {
-		msg_dont_know_user(c->out, name);
-	} else if (cmd_may_talk(c)) {
+	} else if (cmd_user(c, name, msg_dont_know_user, &u) && cmd_may_talk(c)) {
 		leave_message(c, &u, rest);
 	}
 }

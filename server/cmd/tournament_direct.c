@@ -87,10 +87,8 @@ take_user(
 		sub_usage(c, of);
 		return false;
 	}
-	if (strlen(name) > STORE_NAME_MAX || !store_user_by_name(c->w->store, name, &u)) {
-		msg_no_user_called(c->out, name);
+	if (!cmd_user(c, name, msg_no_user_called, &u))
 		return false;
-	}
 	tourney_act_user(c->w, t, &u, a);
 	return true;
 }

@@ -20,11 +20,7 @@ static const char *const MODE_NAMES[] = {
 	[MODE_CLIP] = "clip",
 };
 
-static void
-date_text(struct ctx *c, int64_t at_s, char *text, size_t size)
-{
-	c->w->config.zone_text(c->p->timezone, at_s, "%Y-%m-%d %H:%M %Z", text, size);
-}
+#define DATE "%Y-%m-%d %H:%M %Z"
 
 static void
 view_account(struct ctx *c, const struct session *s)
@@ -35,7 +31,7 @@ view_account(struct ctx *c, const struct session *s)
 
 	if (!store_user_by_id(c->w->store, p->user, &u))
 		return;
-	date_text(c, u.created_s, when, sizeof(when));
+	cmd_time_text(c, u.created_s, DATE, when, sizeof(when));
 	msg_view_account(c->out, (long long)p->user, ROLE_NAMES[p->role], when);
 }
 
@@ -48,7 +44,7 @@ view_times(struct ctx *c, const struct session *s)
 
 	SBUF_ON(&b, idle);
 	sbuf_addf(&b, "%" PRId64 ":%02" PRId64, idle_s / 60, idle_s % 60);
-	date_text(c, s->login_s, when, sizeof(when));
+	cmd_time_text(c, s->login_s, DATE, when, sizeof(when));
 	msg_view_times(c->out, when, idle);
 }
 
@@ -189,7 +185,7 @@ view_token(struct ctx *c, const struct player *p)
 		msg_view_no_token(c->out);
 		return;
 	}
-	date_text(c, until_s, when, sizeof(when));
+	cmd_time_text(c, until_s, DATE, when, sizeof(when));
 	msg_view_token(c->out, when);
 }
 
@@ -203,11 +199,9 @@ cmd_view(struct ctx *c, char *rest)
 		msg_view_usage(c->out);
 		return;
 	}
-	s = cmd_someone(c, name);
-	if (s == NULL) {
-		msg_no_one_called_dot(c->out, name);
+	s = cmd_someone(c, name, msg_no_one_called_dot);
+	if (s == NULL)
 		return;
-	}
 	moderation_log(c->w, c->p->name, "view", s->player->name, "", "");
 	msg_view_header(c->out, s->player->name);
 	view_account(c, s);

@@ -28,20 +28,12 @@ cmd_board(struct ctx *c, char *rest)
 void
 cmd_look(struct ctx *c, char *rest)
 {
-	const char *name = word_next(&rest);
+	struct session *of = cmd_next_someone(c, &rest, msg_look_who, msg_no_one_called_dot);
 	struct session *blinder;
-	struct session *of;
 	struct match *m;
 
-	if (name == NULL) {
-		msg_look_who(c->out);
+	if (of == NULL)
 		return;
-	}
-	of = cmd_someone(c, name);
-	if (of == NULL) {
-		msg_no_one_called_dot(c->out, name);
-		return;
-	}
 	if (of == c->s) {
 		msg_look_great(c->out);
 		return;
@@ -76,24 +68,20 @@ begin_watching(struct ctx *c, struct session *target)
 void
 cmd_watch(struct ctx *c, char *rest)
 {
-	const char *name = word_next(&rest);
 	bool was_watching = c->s->watching != 0;
-	struct session *target = NULL;
+	struct session *target;
 	struct session *blinder;
 
 	session_stop_watching(
 	    c->w, c->s, true); /* any use of `watch` ends the watching of before */
-	if (name == NULL)
-		msg_watch_who(c->out);
-	else if ((target = cmd_someone(c, name)) == NULL)
-		msg_theres_no_one_called_dot(c->out, name);
-	else if (target == c->s)
+	target = cmd_next_someone(c, &rest, msg_watch_who, msg_theres_no_one_called_dot);
+	if (target == c->s)
 		msg_watch_mirror(c->out);
-	else if (c->s->match != 0)
+	else if (target != NULL && c->s->match != 0)
 		msg_watch_while_playing(c->out);
-	else if ((blinder = session_blinder(c->w, target, c->s)) != NULL)
+	else if (target != NULL && (blinder = session_blinder(c->w, target, c->s)) != NULL)
 		msg_doesnt_want_watch(c->out, blinder->player->name);
-	else {
+	else if (target != NULL) {
 		begin_watching(c, target);
 		return;
 	}

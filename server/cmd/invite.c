@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: MIT */
+/* Inviting, joining, the same match again, going back to a match, leaving one. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "tell/announce.h"
+#include "people/resume_token.h"
+#include "match/match.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "tournament/tournament.h"
+#include "tell/timetext.h"
+#include "proto/words.h"
+
+/* ---- inviting ---- */
+
+/* The game that the third word names, or his own choice; NULL when there is none of that name.
+ */
+static const struct variant *
+invite_game(const struct ctx *c, const char *word)
+{
+	if (word != NULL)
+		return player_variant_named(word);
+	return player_has(c->p, TOGGLE_variants) ? c->p->variant : VARIANT_FIBS;
+}
+
+/* Long matches are for the experienced; false: told so. */
+static bool
+may_play_length(struct ctx *c, int length, const struct variant *game)
+{
+	if (player_may_play(c->w, c->p, game, (unsigned)length))
+		return true;
+	msg_not_experienced(c->out);
+	return false;
+}
+
+/* What the second word asks for: 1..99, 0 unlimited, -1 resume; false: told why not. */
+static bool
+invite_length(struct ctx *c, const char *word, const struct variant *game, int *length_out)
+{
+	long n;
+
+	if (word == NULL) {
+		*length_out = -1;
+	} else if (word_begins(word, "unlimited")) {
+		*length_out = 0;
+	} else if (!word_number(word, &n)) {
+		msg_invite_argument(c->out);
+		return false;
+	} else if (n < 1 || n > (long)MATCH_LENGTH_MAX) {
+		msg_invite_length(c->out, word);
+		return false;
+	} else {
+		*length_out = (int)n;
+		return may_play_length(c, *length_out, game);
+	}
+	return true;
+}
+
+/* False: one of the two does not want that game, and it is told.  A match that was left can be
+ * a game that one of them no longer wants. */
+static bool
+both_want_game(struct ctx *c, const struct session *other, const struct variant *v)
+{
+	if (v == NULL || v->fibs)
+		return true;
+	if (!player_has(c->p, TOGGLE_variants))
+		msg_variants_off(c->out);
+	else if (!player_has(other->player, TOGGLE_variants))
+		msg_only_backgammon(c->out, other->player->name);
+	else
+		return true;
+	return false;
+}
+
+/* True when a match of a tournament waits for one of the two: it is told, and nothing draws
+ * them away from it. */
+static bool
+tournament_binds(struct ctx *c, const struct session *other)
+{
+	const struct tourney *t;
+	uint32_t pairing;
+
+	t = tourneys_binds(c->w, c->s, &pairing);
+	if (t != NULL) {
+		msg_trn_binds(c->out, t->name);
+		return true;
+	}
+	t = tourneys_binds(c->w, other, &pairing);
+	if (t != NULL)
+		msg_trn_binds_other(c->out, other->player->name, t->name);
+	return t != NULL;
+}
+
+/* True when he may be invited; else the refusal is told. */
+static bool
+may_invite(struct ctx *c, const struct session *to)
+{
+	const char *name = to->player->name;
+
+	if (to == c->s)
+		msg_invite_yourself(c->out);
+	else if (c->s->match != 0)
+		msg_already_playing(c->out);
+	else if (!player_has(to->player, TOGGLE_ready))
+		msg_refusing_games(c->out, name);
+	else if (to->match != 0)
+		msg_plays_someone(c->out, name);
+	else
+		return !tournament_binds(c, to);
+	return false;
+}
+
+/* saved: their match, NULL when there is none. */
+static bool
+may_resume(struct ctx *c, const struct session *to, const struct match_record *saved)
+{
+	if (saved != NULL)
+		return both_want_game(c, to, variant_find(saved->variant));
+	msg_no_saved_match(c->out, to->player->name);
+	return false;
+}
+
+/* What comes behind the length: a game, "clock" and one of the clocks, both, or nothing. */
+struct invite_words {
+	const char *game;  /* NULL: none named */
+	const char *clock; /* NULL: the word `clock` was not there; "": nothing behind it */
+};
+
+static bool
+is_clock_word(const char *word)
+{
+	return word != NULL && strlen(word) == strlen("clock") && word_begins(word, "clock");
+}
+
+static struct invite_words
+invite_words(char *rest)
+{
+	struct invite_words words = { word_next(&rest), NULL };
+	const char *word = words.game;
+
+	if (is_clock_word(words.game))
+		words.game = NULL;
+	else
+		word = word_next(&rest);
+	if (!is_clock_word(word))
+		return words;
+	words.clock = word_next(&rest);
+	if (words.clock == NULL)
+		words.clock = "";
+	return words;
+}
+
+/* The clock that was asked for, NULL none; false: told why it cannot be. */
+static bool
+invite_clock(struct ctx *c, const char *word, int length, const struct clock_preset **clock_out)
+{
+	*clock_out = NULL;
+	if (word == NULL)
+		return true;
+	*clock_out = clock_preset_named(word);
+	if (word[0] == '\0')
+		msg_clock_which(c->out);
+	else if (*clock_out == NULL)
+		msg_bad_clock(c->out, word);
+	else if (length == 0)
+		msg_clock_unlimited(c->out);
+	else
+		return true;
+	return false;
+}
+
+static void
+tell_clock(struct out *out, const struct clock_preset *p, unsigned length)
+{
+	char text[CLOCK_TEXT_MAX];
+
+	clock_text(clock_reserve_start(p, length), text);
+	msg_clock_invited(out, p->name, p->delay_ms / 1000, text);
+}
+
+static void
+tell_invitation(struct ctx *c, struct session *to, int length, const struct variant *v,
+    const struct match_record *saved)
+{
+	const char *me = c->p->name;
+	const char *name = to->player->name;
+
+	if (length > 0) {
+		msg_invited(c->out, name, (unsigned)length);
+		msg_wants_match(&to->out, me, (unsigned)length);
+	} else if (length == 0) {
+		msg_invited_unlimited(c->out, name);
+		msg_wants_unlimited(&to->out, me);
+	} else {
+		msg_invited_resume(c->out, name);
+		msg_wants_resume(&to->out, me);
+	}
+	if (!v->fibs) {
+		msg_game_is(c->out, v->title);
+		msg_game_is(&to->out, v->title);
+	}
+	if (c->s->invited_clock != NULL) {
+		tell_clock(c->out, c->s->invited_clock, (unsigned)length);
+		tell_clock(&to->out, c->s->invited_clock, (unsigned)length);
+	}
+	session_bell(to);
+	msg_type_join(&to->out, me);
+	if (length >= 0 && saved != NULL && saved->length > 0)
+		msg_warning_saved(&to->out, saved->length);
+	else if (length >= 0 && saved != NULL)
+		msg_warning_saved_unlimited(&to->out);
+}
+
+/* Every invitation passes here, however it was typed.  length as in struct session; a match
+ * that is resumed has its game and its clock already. */
+static void
+offer(struct ctx *c, struct session *to, int length, const struct variant *game,
+    const struct clock_preset *clock)
+{
+	struct match_record saved;
+	bool have_saved = store_match_open(c->w->store, c->p->user, to->player->user, &saved);
+
+	if (length < 0 && !may_resume(c, to, have_saved ? &saved : NULL))
+		return;
+	if (length >= 0 && !have_saved &&
+	    store_matches_open_count(c->w->store, c->p->user) >= c->w->config.saved_max) {
+		msg_too_many_saved(c->out);
+		return;
+	}
+	if (length < 0)
+		game = variant_find(saved.variant);
+	else if (!both_want_game(c, to, game))
+		return;
+	c->s->invited_user = to->player->user;
+	c->s->invited_length = length;
+	c->s->invited_variant = game;
+	c->s->invited_clock = clock;
+	if (!player_has(c->p, TOGGLE_ready)) {
+		player_set_toggle(c->w, c->p, TOGGLE_ready, true);
+		announce_who(c->w, c->s);
+	}
+	tell_invitation(
+	    c, to, length, game != NULL ? game : VARIANT_FIBS, have_saved ? &saved : NULL);
+	if (to->away[0] != '\0')
+		msg_is_away(c->out, to->player->name, to->away);
+}
+
+void
+cmd_invite(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	const char *word = word_next(&rest);
+	const struct invite_words words = invite_words(rest);
+	const struct variant *game = invite_game(c, words.game);
+	const struct clock_preset *clock;
+	struct session *to;
+	int length;
+
+	if (name == NULL) {
+		msg_invite_who(c->out);
+		return;
+	}
+	to = cmd_someone(c, name, msg_no_one_called);
+	if (to == NULL || !may_invite(c, to))
+		return;
+	if (is_clock_word(word))
+		msg_clock_length(c->out);
+	else if (!invite_length(c, word, game, &length) ||
+		 !invite_clock(c, words.clock, length, &clock))
+		return;
+	else if (length >= 0 && game == NULL)
+		msg_bad_variant(c->out, words.game);
+	else
+		offer(c, to, length, game, clock);
+}
+
+/* ---- joining ---- */
+
+static void
+join_resumed(struct ctx *c, struct session *inviter)
+{
+	switch (match_resume(c->w, inviter, c->s)) {
+	case RESUME_OK:
+		return;
+	case RESUME_NONE:
+		msg_no_saved_match(c->out, inviter->player->name);
+		break;
+	case RESUME_OVER: /* of matches of events */
+		break;
+	case RESUME_CORRUPT:
+		msg_corrupt_match(c->out);
+		msg_corrupt_match(&inviter->out);
+		break;
+	}
+	inviter->invited_user = 0;
+}
+
+static void
+join_new(struct ctx *c, struct session *inviter)
+{
+	unsigned length = (unsigned)inviter->invited_length;
+	struct match_terms terms = { 0 };
+
+	match_terms_clock(&terms, inviter->invited_clock, length, 0);
+	if (match_begin(c->w, inviter, c->s, length, inviter->invited_variant, &terms) == 0)
+		msg_server_full(c->out);
+}
+
+static void
+join_invitation(struct ctx *c, struct session *inviter)
+{
+	const char *name = inviter->player->name;
+
+	if (inviter->match != 0)
+		msg_error_plays_someone(c->out, name);
+	else if (inviter->invited_user != c->p->user)
+		msg_didnt_invite(c->out, name);
+	else if (!player_has(inviter->player, TOGGLE_ready))
+		msg_refusing_games(c->out, name);
+	else if (!player_has(c->p, TOGGLE_ready))
+		msg_use_toggle_ready(c->out);
+	else if (tournament_binds(c, inviter) ||
+		 !both_want_game(c, inviter, inviter->invited_variant))
+		return;
+	else if (inviter->invited_length < 0)
+		join_resumed(c, inviter);
+	else
+		join_new(c, inviter);
+}
+
+void
+cmd_join(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct match *m = session_match(c->w, c->s);
+	struct session *inviter;
+
+	if (m != NULL) {
+		if (m->state.phase == PH_BETWEEN &&
+		    (name == NULL ||
+			word_begins(name, session_opponent(c->w, c->s)->player->name)))
+			match_join_next(c->w, m, c->s->seat);
+		else
+			msg_two_games(c->out);
+		return;
+	}
+	if (name == NULL) {
+		msg_join_who(c->out);
+		return;
+	}
+	inviter = cmd_someone(c, name, msg_error_cant_find);
+	if (inviter != NULL)
+		join_invitation(c, inviter);
+}
+
+/* ---- the same match again ---- */
+
+static bool
+first_action(void *ctx, const struct action_record *r)
+{
+	if (!match_read_action(r, ctx))
+		((struct action *)ctx)->kind = ACT_COUNT;
+	return false;
+}
+
+/* The clock that a stored match began with, which is its first action; NULL none. */
+static const struct clock_preset *
+clock_of(struct ctx *c, const struct match_record *r)
+{
+	struct action a = { .kind = ACT_COUNT };
+
+	store_actions_from(c->w->store, r->id, 0, 1, first_action, &a);
+	if (a.kind != ACT_CLOCK)
+		return NULL;
+	return clock_preset_of(a.clock.delay_ms, a.clock.reserve_ms[0], r->length);
+}
+
+/* The other has offered this very match to who asks. */
+static bool
+is_offered(const struct ctx *c, const struct session *by, const struct match_record *r,
+    const struct variant *game, const struct clock_preset *clock)
+{
+	return by->match == 0 && by->invited_user == c->p->user &&
+	       by->invited_length == r->length && by->invited_variant == game &&
+	       by->invited_clock == clock;
+}
+
+/* Offers the last match that was played to its end once more, or accepts that. */
+void
+cmd_rematch(struct ctx *c, char *rest)
+{
+	const struct clock_preset *clock;
+	const struct variant *game;
+	struct match_record r;
+	struct session *to;
+	const char *name;
+
+	(void)rest;
+	if (c->s->last_match == 0 || !store_match_by_id(c->w->store, c->s->last_match, &r)) {
+		msg_rematch_none(c->out);
+		return;
+	}
+	name = r.name[r.user[0] == c->p->user ? 1 : 0];
+	to = session_by_name(c->w, name);
+	game = variant_find(r.variant);
+	if (to == NULL || game == NULL) {
+		msg_no_one_called(c->out, name);
+		return;
+	}
+	clock = clock_of(c, &r);
+	if (c->s->match == 0 && is_offered(c, to, &r, game, clock))
+		join_invitation(c, to);
+	else if (may_invite(c, to) && may_play_length(c, r.length, game))
+		offer(c, to, r.length, game, clock);
+}
+
+/* ---- coming back ---- */
+
+/* Both have come back by tokens: nobody need be asked. */
+static bool
+both_came_back(const struct session *s, const struct session *other)
+{
+	return other->came_back && other->back_to == s->back_to;
+}
+
+/* The other player of a match that is not over, who is here and plays nobody; NULL when there
+ * is none: when he comes back by a token, he is brought here. */
+static struct session *
+waits_in(struct ctx *c, int64_t row, struct match_record *r)
+{
+	struct session *other;
+
+	if (row == 0 || !store_match_by_id(c->w->store, row, r) || r->ended_ms != 0)
+		return NULL;
+	other = session_by_name(c->w, r->name[r->user[0] == c->p->user ? 1 : 0]);
+	return other != NULL && other->match == 0 ? other : NULL;
+}
+
+void
+cmd_go_back(struct ctx *c)
+{
+	struct match_record r;
+	struct session *other = waits_in(c, c->s->back_to, &r);
+	char name[STORE_NAME_MAX + 1];
+
+	if (other == NULL || !player_has(other->player, TOGGLE_ready) ||
+	    store_refusing(c->w->store))
+		return;
+	(void)sbuf_copy(name, sizeof(name), other->player->name);
+	if (other->invited_user == c->p->user && other->invited_length < 0)
+		cmd_join(c, name);
+	else if (!both_came_back(c->s, other))
+		cmd_invite(c, name);
+	else if (both_want_game(c, other, variant_find(r.variant)))
+		join_resumed(c, other);
+}
+
+/* ---- leaving ---- */
+
+void
+cmd_leave(struct ctx *c, char *rest)
+{
+	struct match *m = session_match(c->w, c->s);
+	struct session *opponent = session_opponent(c->w, c->s);
+
+	(void)rest;
+	if (m->event != 0) {
+		msg_tt_leave(c->out);
+		return;
+	}
+	msg_terminated(c->out);
+	msg_left_game(&opponent->out, c->p->name);
+	announce_left(c->w, m, c->s->seat);
+	resume_token_playing(c->w, c->s, 0);
+	resume_token_playing(c->w, opponent, 0);
+	match_suspend(c->w, m, c->s->seat);
+	announce_who(c->w, c->s);
+	announce_who(c->w, opponent);
+}

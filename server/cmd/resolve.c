@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* Which command a line means.  Owns the table; a look-up is linear in it. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "people/session.h"
+#include "proto/words.h"
+
+/* The flags as the table writes them. */
+enum {
+	NONE = CMD_NONE,
+	SAVES = CMD_SAVES,
+	OURS = CMD_OURS,
+	NEWS = CMD_NEWS,
+	ONCE = CMD_ONCE,
+	LETTER = CMD_LETTER,
+	LEAVES = CMD_LEAVES,
+	GUEST = CMD_GUEST,
+	SLIP = CMD_SLIP,
+};
+
+const struct command COMMANDS[] = {
+#define CMD(n, s, w, e, c, f, h, r, flags)                                                     \
+	{ n, s, WHERE_##w, MSG_##e, c, f, h, ROLE_##r, flags },
+#include "cmd/commands.def"
+#undef CMD
+	{ 0 },
+};
+
+static const struct command *
+find_exact(const char *word)
+{
+	for (const struct command *c = COMMANDS; c->name != NULL; c++)
+		if (word_is(word, c->name))
+			return c;
+	for (const struct command *c = COMMANDS; c->name != NULL; c++)
+		if (c->shortest[0] != '\0' && word_is(word, c->shortest))
+			return c;
+	return NULL;
+}
+
+/* The only one of FIBS's commands, or of ours, that the word begins. */
+static const struct command *
+find_prefix(const char *word, unsigned ours, bool *ambiguous_out)
+{
+	const struct command *found = NULL;
+
+	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
+		if ((c->flags & CMD_OURS) != ours || !word_begins(word, c->name))
+			continue;
+		if (ours != 0 && found != NULL && found->run == c->run)
+			continue; /* two words for the same */
+		*ambiguous_out = found != NULL;
+		if (*ambiguous_out)
+			return NULL;
+		found = c;
+	}
+	return found;
+}
+
+const struct command *
+cmd_find(const char *word)
+{
+	const struct command *found = find_exact(word);
+	bool ambiguous = false;
+
+	if (found == NULL)
+		found = find_prefix(word, 0, &ambiguous);
+	if (found == NULL && !ambiguous)
+		found = find_prefix(word, CMD_OURS, &ambiguous);
+	return found;
+}
+
+/* "8-5 6-5", "13 7", "bar-22", "res 22", and for people "bar/22", "enter 22": a move without
+ * the word (PROTOCOL.md 1).  "res n" resigns. */
+static bool
+looks_like_move(const struct session *s, const char *text)
+{
+	static const struct {
+		const char *begins;
+		bool number; /* one must follow */
+		bool people; /* for them only */
+	} forms[] = {
+		{ "bar-", false, false },
+		{ "bar ", false, false },
+		{ "res-", false, false },
+		{ "res ", true, false },
+		{ "bar/", false, true },
+		{ "b/", true, true },
+		{ "res/", false, true },
+		{ "enter-", true, true },
+		{ "enter/", true, true },
+		{ "enter ", true, true },
+	};
+
+	if (text[0] >= '0' && text[0] <= '9')
+		return true;
+	for (unsigned i = 0; i < ARRAY_LEN(forms); i++) {
+		const char *next = text + strlen(forms[i].begins);
+
+		if (!word_begins(forms[i].begins, text) ||
+		    (forms[i].people && !session_person(s)))
+			continue;
+		next += strspn(next, " ");
+		if (!forms[i].number || (*next >= '0' && *next <= '9'))
+			return true;
+	}
+	return false;
+}
+
+/* ---- words that are no command ---- */
+
+/* Those that somebody could have meant. */
+static bool
+can_be_meant(const struct ctx *c, const struct command *cmd)
+{
+	return cmd->role <= c->p->role && (cmd->flags & CMD_SLIP) == 0;
+}
+
+/* Appends all that the word begins. */
+static void
+list_begun(const struct ctx *c, const char *word, struct sbuf *names)
+{
+	for (const struct command *cmd = COMMANDS; cmd->name != NULL; cmd++)
+		if (word_begins(word, cmd->name) && can_be_meant(c, cmd))
+			sbuf_addf(names, "%s%s", names->len > 0 ? ", " : "", cmd->name);
+}
+
+/* The one that the word is like: of those equally near one with the same first letter.  NULL
+ * none; a short word must be nearer. */
+static const char *
+nearest(const struct ctx *c, const char *word)
+{
+	size_t n = strlen(word);
+	unsigned most = n < 3 ? 0 : n < 5 ? 1 : 2, best = 2 * most + 2;
+	const char *found = NULL;
+
+	for (const struct command *cmd = COMMANDS; cmd->name != NULL; cmd++) {
+		unsigned distance = word_distance(word, cmd->name);
+		unsigned cost = 2 * distance + (word[0] != cmd->name[0]);
+
+		if (distance > most || cost >= best || !can_be_meant(c, cmd))
+			continue;
+		best = cost;
+		found = cmd->name;
+	}
+	return found;
+}
+
+/* The first line is for all; people hear what they could have meant. */
+static void
+unknown(struct ctx *c, const char *word, char *rest)
+{
+	char names[256];
+	const char *near;
+	struct sbuf b;
+
+	cmd_pay(c->w, c->s, 10);
+	msg_unknown_command(c->out, word);
+	if (!session_person(c->s))
+		return;
+	SBUF_ON(&b, names);
+	list_begun(c, word, &b);
+	near = nearest(c, word);
+	if (b.len > 0)
+		msg_unknown_several(c->out, names);
+	else if (!cmd_help_meant(c, word, rest) && near != NULL)
+		msg_unknown_nearest(c->out, near);
+}
+
+/* A slip is not to end a match: who plays leaves by a whole word. */
+static bool
+leaves_by_a_slip(const struct ctx *c, const struct command *cmd, const char *word)
+{
+	return (cmd->flags & CMD_LEAVES) != 0 && !word_is(word, cmd->name) &&
+	       c->s->match != 0 && session_person(c->s);
+}
+
+const struct command *
+cmd_resolve(struct ctx *c, const char **word_out, char **rest)
+{
+	const struct command *cmd;
+
+	if (looks_like_move(c->s, *rest)) {
+		cmd = cmd_find("move");
+		*word_out = cmd->name;
+		return cmd;
+	}
+	*word_out = word_next(rest);
+	cmd = cmd_find(*word_out);
+	if (cmd == NULL) {
+		unknown(c, *word_out, *rest);
+	} else if (leaves_by_a_slip(c, cmd, *word_out)) {
+		msg_quit_asked(c->out, session_opponent(c->w, c->s)->player->name, cmd->name);
+		return NULL;
+	}
+	return cmd;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* What is played, saved and watched: show. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "match/match.h"
+#include "people/pager.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "tournament/tournament.h"
+#include "proto/words.h"
+
+/* A match of another game, for those who play such. */
+static void
+games_row_named(struct ctx *c, const char *a, const char *b, const struct match_state *st)
+{
+	if (st->length > 0)
+		msg_games_row_named(
+		    c->out, a, b, st->length, st->score[0], st->score[1], st->played->title);
+	else
+		msg_games_row_named_unlimited(
+		    c->out, a, b, st->score[0], st->score[1], st->played->title);
+}
+
+/* A match of a tournament is marked, for those who are told. */
+static void
+games_tournament(struct ctx *c, const struct match *m)
+{
+	uint32_t pairing;
+	const struct tourney *t =
+	    cmd_tells_tournaments(c) ? tourney_of_match(c->w, m, &pairing) : NULL;
+
+	if (t != NULL)
+		msg_games_tourney(c->out, (long long)t->id, t->name);
+}
+
+/* state: the cursor of match_next. */
+static bool
+games_step(struct world *w, struct session *s, void *state)
+{
+	struct ctx c = { w, s, s->player, &s->out, false };
+	struct match *m = match_next(w, state);
+	const struct match_state *st;
+	const char *a, *b;
+
+	if (m == NULL)
+		return false;
+	st = &m->state;
+	a = match_name(w, m, SEAT_0);
+	b = match_name(w, m, SEAT_1);
+	if (!st->played->fibs && player_has(c.p, TOGGLE_variants))
+		games_row_named(&c, a, b, st);
+	else if (st->length > 0)
+		msg_games_row(c.out, a, b, st->length, st->score[0], st->score[1]);
+	else
+		msg_games_row_unlimited(c.out, a, b, st->score[0], st->score[1]);
+	games_tournament(&c, m);
+	return true;
+}
+
+static void
+show_games(struct ctx *c, const char *name)
+{
+	static const struct pager_kind list = { .step = games_step };
+	uint32_t cursor = 0;
+
+	(void)name;
+	msg_games_header(c->out);
+	pager_begin(c->w, c->s, &list, &cursor, sizeof(cursor));
+}
+
+struct saved_list {
+	struct ctx *c;
+	bool any;
+};
+
+static bool
+show_saved_row(void *ctx, const struct match_record *r)
+{
+	struct saved_list *l = ctx;
+	struct ctx *c = l->c;
+	unsigned me = r->user[0] == c->p->user ? 0 : 1;
+	const char *name = r->name[1 - me];
+	const struct session *s = session_by_name(c->w, name);
+	const struct variant *v = variant_find(r->variant);
+	const char *mark = "  ";
+
+	l->any = true;
+	if (s != NULL)
+		mark = player_has(s->player, TOGGLE_ready) ? "**" : " *";
+	if (r->length > 0)
+		out_addf(c->out, "%s%-19s%6u   ", mark, name, (unsigned)r->length);
+	else
+		out_addf(c->out, "%s%-19s%s", mark, name, msg_text(c->out, MSG_word_unlimited));
+	out_addf(c->out, "            %2u - %2u", (unsigned)r->score[me],
+	    (unsigned)r->score[1 - me]);
+	if (v != NULL && !v->fibs && player_has(c->p, TOGGLE_variants))
+		out_addf(c->out, "  %s", v->title);
+	msg_newline(c->out);
+	return true;
+}
+
+static void
+show_saved(struct ctx *c, const char *name)
+{
+	struct saved_list l = { c, false };
+
+	(void)name;
+	msg_saved_header(c->out);
+	store_matches_open_each(c->w->store, c->p->user, show_saved_row, &l);
+	if (!l.any)
+		msg_saved_none(c->out);
+}
+
+static void
+show_savedcount(struct ctx *c, const char *name)
+{
+	struct user_record u;
+	unsigned n;
+
+	if (name == NULL)
+		name = c->p->name;
+	if (!cmd_user(c, name, msg_no_user_called, &u))
+		return;
+	n = store_matches_open_count(c->w->store, u.id);
+	if (n == 0)
+		msg_saved_no(c->out, u.name);
+	else
+		msg_saved_count(c->out, u.name, n);
+}
+
+static int
+watcher_place(const struct tree_node *n, const void *no)
+{
+	const struct session *s = TREE_OF_CONST(n, struct session, by_watching);
+
+	return s->login_no < *(const uint64_t *)no ? -1 : 0;
+}
+
+/* state: login_no from which the list goes on. */
+static bool
+watchers_step(struct world *w, struct session *s, void *state)
+{
+	uint64_t *no = state;
+	const struct tree_node *n = tree_from(&w->watching, watcher_place, no);
+	const struct session *x;
+
+	if (n == NULL)
+		return false;
+	x = TREE_OF_CONST(n, struct session, by_watching);
+	*no = x->login_no + 1;
+	msg_watcher_row(&s->out, x->player->name, session_watched(w, x)->player->name);
+	return true;
+}
+
+static void
+show_watchers(struct ctx *c, const char *name)
+{
+	static const struct pager_kind list = { .step = watchers_step };
+	uint64_t no = 0;
+
+	(void)name;
+	if (tree_size(&c->w->watching) == 0) {
+		msg_watchers_none(c->out);
+		return;
+	}
+	msg_watchers_header(c->out);
+	pager_begin(c->w, c->s, &list, &no, sizeof(no));
+}
+
+static void
+show_max(struct ctx *c, const char *name)
+{
+	(void)name;
+	msg_show_max(c->out, c->w->config.sessions_max, c->w->config.sessions_max);
+}
+
+static const struct {
+	const char *name;
+	void (*show)(struct ctx *c, const char *name);
+} SHOWS[] = {
+	{ "games", show_games },
+	{ "max", show_max },
+	{ "saved", show_saved },
+	{ "savedcount", show_savedcount },
+	{ "watchers", show_watchers },
+};
+
+/* The first that begins so: `saved` had its abbreviations before `savedcount` came. */
+static int
+show_named(const char *word)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(SHOWS); i++)
+		if (word_begins(word, SHOWS[i].name))
+			return (int)i;
+	return -1;
+}
+
+void
+cmd_show(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	int i;
+
+	if (word == NULL) {
+		msg_show_what(c->out);
+		return;
+	}
+	i = show_named(word);
+	if (i < 0)
+		msg_show_unknown(c->out, word);
+	else
+		SHOWS[i].show(c, word_next(&rest));
+}

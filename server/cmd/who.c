@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists of who is on line: who and rawwho. */
+#include "cmd/cmd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/match.h"
+#include "people/pager.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "tell/announce.h"
+#include "tell/feed.h"
+#include "proto/clip.h"
+#include "proto/words.h"
+
+enum who_filter {
+	WHO_ALL,
+	WHO_READY,
+	WHO_PLAYING,
+	WHO_AWAY,
+	WHO_FROM,
+	WHO_ONE,
+};
+
+struct who_query {
+	enum who_filter filter;
+	const char *site;          /* WHO_FROM */
+	const struct session *one; /* WHO_ONE */
+};
+
+static bool
+who_fits(const struct who_query *q, const struct session *s)
+{
+	switch (q->filter) {
+	case WHO_ALL:
+		return true;
+	case WHO_READY:
+		return player_has(s->player, TOGGLE_ready) && s->match == 0;
+	case WHO_PLAYING:
+		return s->match != 0;
+	case WHO_AWAY:
+		return s->away[0] != '\0';
+	case WHO_FROM:
+		return strstr(s->host, q->site) != NULL;
+	case WHO_ONE:
+		return s == q->one;
+	}
+	return false;
+}
+
+static char
+who_status(const struct who_row *r)
+{
+	if (r->opponent[0] != '\0')
+		return 'P';
+	return r->ready ? 'R' : '-';
+}
+
+static void
+idle_text(uint32_t idle_s, char *text, size_t size)
+{
+	struct sbuf b;
+
+	sbuf_init(&b, text, size);
+	sbuf_addf(&b, "%u:%02u", idle_s / 60, idle_s % 60);
+}
+
+static void
+who_line(struct ctx *c, unsigned no, const struct session *s, const struct who_row *r)
+{
+	char status = who_status(r);
+	char login[8];
+	char idle[16];
+
+	if (status == 'P' && cmd_tells_tournaments(c) && cmd_tournament_of(c, s) != NULL)
+		status = 'T';
+
+	cmd_time_text(c, r->login_s, "%H:%M", login, sizeof(login));
+	idle_text(r->idle_s, idle, sizeof(idle));
+	out_addf(c->out, "%2u %c%c%c %-14.14s %7.2f %5u %5s %5s %.29s\n", no, status,
+	    r->watching[0] != '\0' ? 'W' : ' ', r->away ? 'A' : ' ', r->name, r->rating,
+	    (unsigned)r->experience, login, idle, r->host);
+}
+
+static void
+rawwho_line(struct ctx *c, unsigned no, const struct session *s, const struct who_row *r)
+{
+	char login[8];
+	char idle[16];
+
+	(void)s;
+
+	cmd_time_text(c, r->login_s, "%H:%M", login, sizeof(login));
+	idle_text(r->idle_s, idle, sizeof(idle));
+	out_addf(c->out, "who: %2u %c%c%c %s %.2f %u %s %s %s\n", no, who_status(r),
+	    r->watching[0] != '\0' ? 'W' : '-', r->away ? 'A' : '-', r->name, r->rating,
+	    (unsigned)r->experience, login, idle, r->host);
+}
+
+/* ---- the list: one line at a time (pager.h) ---- */
+
+/* Somebody with his rating, when the list is sorted by that.  He may have gone before his line
+ * comes. */
+struct rated {
+	double rating;
+	uint64_t login_no;
+	unsigned no;
+};
+
+#define SITE_MAX 64u
+
+struct who_list {
+	struct who_query q;
+	char site[SITE_MAX];
+	bool raw;
+	enum sortwho order;
+	uint64_t next;                 /* login_no from which the list goes on */
+	char last[STORE_NAME_MAX + 1]; /* by name: folded name of the last one */
+	struct rated *heap;            /* by rating: first all are put here */
+	unsigned n, room;
+	bool gathered;
+};
+
+static void
+who_write(struct world *w, struct session *to, const struct who_list *l, unsigned no,
+    const struct session *s)
+{
+	struct ctx c = { w, to, to->player, &to->out, false };
+	struct who_row row;
+
+	who_row_of(w, s, &row);
+	feed_seen(w, to);
+	if (session_clip(to))
+		clip_who_info(c.out, &row);
+	else
+		(l->raw ? rawwho_line : who_line)(&c, no, s, &row);
+}
+
+/* Its number is the place in the order of log-in, whatever the list is sorted by. */
+static unsigned
+who_no(const struct session *s)
+{
+	return tree_rank(&s->by_login) + 1;
+}
+
+static bool
+who_next_login(struct world *w, struct session *to, struct who_list *l)
+{
+	const struct session *s = world_online_from(w, l->next);
+
+	if (s == NULL)
+		return false;
+	l->next = s->login_no + 1;
+	if (who_fits(&l->q, s))
+		who_write(w, to, l, who_no(s), s);
+	return true;
+}
+
+static int
+behind_name(const struct tree_node *n, const void *folded)
+{
+	const struct session *s = TREE_OF_CONST(n, struct session, by_folded);
+
+	return strcmp(s->player->folded, folded) <= 0 ? -1 : 0;
+}
+
+static bool
+who_next_name(struct world *w, struct session *to, struct who_list *l)
+{
+	const struct tree_node *n = tree_from(&w->folded_names, behind_name, l->last);
+	const struct session *s;
+
+	if (n == NULL)
+		return false;
+	s = TREE_OF_CONST(n, struct session, by_folded);
+	memcpy(l->last, s->player->folded, sizeof(l->last));
+	if (who_fits(&l->q, s))
+		who_write(w, to, l, who_no(s), s);
+	return true;
+}
+
+static const struct session *
+who_rated(const struct world *w, const struct rated *r)
+{
+	const struct session *s = world_online_from(w, r->login_no);
+
+	return s != NULL && s->login_no == r->login_no ? s : NULL;
+}
+
+/* Lower ratings first, equal ones by name; turned round for SORTWHO_RRATING. */
+static bool
+rated_before(const struct world *w, const struct who_list *l, const struct rated *a,
+    const struct rated *b)
+{
+	const struct session *x, *y;
+	int order = a->rating < b->rating ? -1 : a->rating > b->rating;
+
+	if (order == 0) {
+		x = who_rated(w, a);
+		y = who_rated(w, b);
+		order =
+		    x != NULL && y != NULL ? strcmp(x->player->folded, y->player->folded) : 0;
+	}
+	return l->order == SORTWHO_RATING ? order < 0 : order > 0;
+}
+
+static void
+swap_rated(struct rated *a, struct rated *b)
+{
+	struct rated was = *a;
+
+	*a = *b;
+	*b = was;
+}
+
+static void
+heap_add(const struct world *w, struct who_list *l, struct rated r)
+{
+	unsigned i = l->n++;
+
+	l->heap[i] = r;
+	for (; i > 0 && rated_before(w, l, &l->heap[i], &l->heap[(i - 1) / 2]); i = (i - 1) / 2)
+		swap_rated(&l->heap[i], &l->heap[(i - 1) / 2]);
+}
+
+static struct rated
+heap_take(const struct world *w, struct who_list *l)
+{
+	struct rated first = l->heap[0];
+	unsigned i = 0;
+
+	l->heap[0] = l->heap[--l->n];
+	for (;;) {
+		unsigned best = i;
+
+		for (unsigned k = 2 * i + 1; k <= 2 * i + 2 && k < l->n; k++)
+			if (rated_before(w, l, &l->heap[k], &l->heap[best]))
+				best = k;
+		if (best == i)
+			return first;
+		swap_rated(&l->heap[i], &l->heap[best]);
+		i = best;
+	}
+}
+
+/* Whoever comes after the list was begun is not in it. */
+static void
+who_gather(const struct world *w, struct who_list *l)
+{
+	const struct session *s = world_online_from(w, l->next);
+
+	l->gathered = s == NULL || l->n == l->room;
+	if (l->gathered)
+		return;
+	l->next = s->login_no + 1;
+	if (who_fits(&l->q, s))
+		heap_add(w, l, (struct rated){ s->player->rating, s->login_no, who_no(s) });
+}
+
+static bool
+who_next_rating(struct world *w, struct session *to, struct who_list *l)
+{
+	const struct session *s;
+	struct rated r;
+
+	if (!l->gathered) {
+		who_gather(w, l);
+		return true;
+	}
+	if (l->n == 0)
+		return false;
+	r = heap_take(w, l);
+	s = who_rated(w, &r);
+	if (s != NULL)
+		who_write(w, to, l, r.no, s);
+	return true;
+}
+
+static bool
+who_next(struct world *w, struct session *to, struct who_list *l)
+{
+	switch (l->order) {
+	case SORTWHO_NAME:
+		return who_next_name(w, to, l);
+	case SORTWHO_RATING:
+	case SORTWHO_RRATING:
+		return who_next_rating(w, to, l);
+	case SORTWHO_LOGIN:
+	case SORTWHO_COUNT:
+		break;
+	}
+	return who_next_login(w, to, l);
+}
+
+static bool
+who_step(struct world *w, struct session *to, void *state)
+{
+	struct who_list *l = state;
+
+	l->q.site = l->site;
+	if (who_next(w, to, l))
+		return true;
+	if (session_clip(to))
+		clip_mark(&to->out, CLIP_WHO_END);
+	else if (l->raw)
+		out_text(&to->out, "who:end\n");
+	return false;
+}
+
+static void
+who_done(void *state)
+{
+	free(((struct who_list *)state)->heap);
+}
+
+static void
+who_list(struct ctx *c, const struct who_query *q, bool raw)
+{
+	static const struct pager_kind list = { .step = who_step, .done = who_done };
+	struct who_list l = { .q = *q, .raw = raw, .order = c->p->sortwho };
+
+	if (q->filter == WHO_ONE) {
+		who_write(c->w, c->s, &l, who_no(q->one), q->one);
+		l.next = UINT64_MAX; /* nobody else */
+		l.order = SORTWHO_LOGIN;
+	}
+	if (q->site != NULL && !sbuf_copy(l.site, sizeof(l.site), q->site))
+		l.next = UINT64_MAX; /* longer than any address: nobody */
+	if (l.order == SORTWHO_RATING || l.order == SORTWHO_RRATING) {
+		l.room = c->w->online_count;
+		l.heap = calloc(l.room, sizeof(*l.heap));
+		if (l.heap == NULL)
+			l.order = SORTWHO_LOGIN; /* no memory: unsorted */
+	}
+	pager_begin(c->w, c->s, &list, &l, sizeof(l));
+}
+
+/* What the words ask for; false: told why there is nothing. */
+static bool
+who_query(struct ctx *c, char *rest, struct who_query *q)
+{
+	const char *word = word_next(&rest);
+
+	*q = (struct who_query){ .filter = WHO_ALL };
+	if (word == NULL)
+		return true;
+	if (word_is(word, "ready")) {
+		q->filter = WHO_READY;
+	} else if (word_is(word, "playing")) {
+		q->filter = WHO_PLAYING;
+	} else if (word_is(word, "away")) {
+		q->filter = WHO_AWAY;
+	} else if (word_is(word, "from")) {
+		q->site = word_next(&rest);
+		q->filter = q->site != NULL ? WHO_FROM : WHO_ALL;
+	} else if (word_is(word, "count")) {
+		msg_who_count(c->out, c->w->online_count);
+		return false;
+	} else {
+		q->filter = WHO_ONE;
+		q->one = cmd_someone(c, word, msg_no_one_called_dot);
+		return q->one != NULL;
+	}
+	return true;
+}
+
+/* A client program gets the heading only when there is nobody under it (PROTOCOL.md 9). */
+static bool
+who_has_header(const struct ctx *c, const struct who_query *q)
+{
+	if (!session_clip(c->s))
+		return true;
+	return q->filter == WHO_AWAY && tree_size(&c->w->away) == 0;
+}
+
+void
+cmd_who(struct ctx *c, char *rest)
+{
+	struct who_query q;
+
+	if (!who_query(c, rest, &q))
+		return;
+	if (who_has_header(c, &q))
+		msg_who_header(c->out);
+	who_list(c, &q, false);
+}
+
+void
+cmd_rawwho(struct ctx *c, char *rest)
+{
+	struct who_query q;
+
+	if (who_query(c, rest, &q))
+		who_list(c, &q, true);
+}
