@@ -23,22 +23,31 @@ BEGIN {
 	module("fair",   "base rules/dice.h", "pure openssl sodium")
 	module("tourney", "base rules", "pure")
 	module("proto",  "base rules", "pure stdio inet utf8proc")
-	module("world",   "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
-	module("people",  "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
-	module("match",   "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
-	module("tell",    "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
-	module("tournament", "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
-	module("stats",   "base rules fair proto tourney tournament world people match tell stats store/store.h work/work.h log.h embed.h", "pure stdio stdlib time sodium")
-	module("cmd",    "base rules fair proto tourney tournament world people match tell stats work/work.h log.h embed.h", "pure stdio stdlib time sodium")
+	module("world", "base rules fair proto store/store.h work/work.h log.h embed.h people/toggles.def",
+	               "pure stdio stdlib time sodium")
+	module("stats", "base rules fair proto store/store.h work/work.h log.h embed.h world",
+	               "pure stdio stdlib time sodium")
+	module("people", "base rules fair proto store/store.h work/work.h log.h embed.h world stats",
+	               "pure stdio stdlib time sodium")
+	module("match", "base rules fair proto store/store.h work/work.h log.h embed.h world stats people tell/announce.h",
+	               "pure stdio stdlib time sodium")
+	module("tell", "base rules fair proto store/store.h work/work.h log.h embed.h world stats people match",
+	               "pure stdio stdlib time sodium")
+	module("tournament", "base rules fair proto store/store.h work/work.h log.h embed.h tourney world stats people match tell",
+	               "pure stdio stdlib time sodium")
+	module("domain", "base rules fair proto store/store.h work/work.h log.h embed.h tourney world stats people match tell tournament",
+	               "pure stdio stdlib time sodium")
+	module("cmd", "base rules fair proto tourney world stats people match tell tournament domain.h work/work.h log.h embed.h",
+	               "pure stdio stdlib time sodium")
 	module("net",    "base proto/line.h log.h", "c11 posix libevent openssl")
 	module("store",  "base rules log.h embed.h", "c11 posix sqlite")
 	module("work",   "base tourney log.h", "c11 posix threads sodium")
 	module("client", "base rules fair proto", "c11 posix threads edit openssl sodium utf8proc")
 	# Files in server/.  main and turn wire everything; conf is the only one that knows inih.
-	module("main",   "base rules fair proto tourney tournament world people match tell stats cmd net store work log.h embed.h conf.h console.h export.h turn.h " \
+	module("main",   "base rules fair proto tourney tournament world people match tell stats domain.h cmd net store work log.h embed.h conf.h console.h export.h turn.h " \
 	               "pages.h zone.h",
 	               "c11 posix glibc threads libevent openssl sodium sqlite")
-	module("turn",   "base rules fair proto tourney tournament world people match tell stats cmd net store work log.h embed.h conf.h",
+	module("turn",   "base rules fair proto tourney tournament world people match tell stats domain.h cmd net store work log.h embed.h conf.h",
 	               "c11 posix libevent")
 	module("export", "base rules proto tourney tournament world people match tell stats store", "c11 posix")
 	module("conf",   "base proto log.h", "c11 posix ini")
@@ -80,7 +89,7 @@ BEGIN {
 	nocall["rules"] = heap clock luck files
 	nocall["fair"] = heap clock luck files
 	nocall["proto"] = heap clock luck files
-	n = split("world people match tell stats tournament cmd", domain, " ")
+	n = split("world stats people match tell tournament domain cmd", domain, " ")
 	for (i = 1; i <= n; i++) nocall[domain[i]] = clock luck files
 	nocall["store"] = nocall["work"] = clock luck
 }

@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "domain.h"
 #include "base/table.h"
 #include "cmd/cmd.h"
 #include "conf.h"
@@ -410,7 +411,7 @@ make_world(struct server *s)
 	port = net_port(s->net);
 	work = work_port(s->work);
 	config = world_settings(s, net_slots(s->net));
-	s->world = world_new(&config, s->store, &port, &work, &random);
+	s->world = domain_new(&config, s->store, &port, &work, &random);
 	if (s->world == NULL) {
 		(void)fputs("gammond: out of memory\n", stderr);
 		return -1;
@@ -622,7 +623,7 @@ clean_up(struct server *s)
 	background_join(&s->checking);
 	store_check_free(&s->check);
 	work_stop(&s->work);
-	world_free(&s->world);
+	domain_free(&s->world);
 	net_free(&s->net);
 	store_close(&s->store);
 	for (unsigned i = 0; i < PAGE_FILES; i++)

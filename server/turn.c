@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* One turn: see turn.h.  This order is the promise that nothing is told to anybody before it is
  * on disk. */
+#include "domain.h"
 #include "turn.h"
 
 #include <inttypes.h>
 
 #include "cmd/cmd.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "stats/counters.h"
 #include "log.h"
 
@@ -33,7 +34,7 @@ turn_begin(struct turn *t)
 	t->begun = true;
 	t->began_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
 	t->began_cpu_us = t->mono_us != NULL ? t->cpu_us(t->clock_ctx) : 0;
-	world_begin(t->world, t->mono_ms(t->clock_ctx), t->wall_ms(t->clock_ctx));
+	domain_begin(t->world, t->mono_ms(t->clock_ctx), t->wall_ms(t->clock_ctx));
 }
 
 /* ---- events, with the clock read before the first ---- */
@@ -121,7 +122,7 @@ turn_events(struct turn *t)
 int
 turn_wait_ms(const struct turn *t)
 {
-	int64_t ms = world_next_timer(t->world);
+	int64_t ms = domain_next_timer(t->world);
 	int64_t most = t->untidy ? TIDY_MS : WAIT_MAX_MS;
 
 	if (t->more)
@@ -182,7 +183,7 @@ commit(struct turn *t, bool quiet)
 		return -1;
 	}
 	mark(t, TURN_COMMIT);
-	world_commit(t->world, feed_slice(t, quiet));
+	domain_commit(t->world, feed_slice(t, quiet));
 	t->flush(t->net_ctx);
 	log_room(t);
 	return 0;
@@ -286,15 +287,15 @@ turn_end(struct turn *t)
 	turn_begin(t);
 	if (take_results(t))
 		quiet = false;
-	world_timers(t->world);
-	world_prompts(t->world);
-	DCHECK((world_check(t->world), true));
-	busy = world_busy(t->world);
+	domain_timers(t->world);
+	domain_prompts(t->world);
+	DCHECK((domain_check(t->world), true));
+	busy = domain_busy(t->world);
 	mark(t, TURN_HANDLE);
 	mark(t, TURN_COMMIT);
 	if (commit(t, quiet) != 0)
 		return -1;
-	world_reap(t->world);
+	domain_reap(t->world);
 	mark(t, TURN_SEND);
 	t->begun = false;
 	t->untidy = t->untidy || !quiet || busy;

@@ -28,7 +28,7 @@ refuse(enum match_err err)
 }
 
 static struct match_event *
-emit(struct work *w, enum event_kind kind, enum seat seat)
+emit(struct work *w, enum match_event_kind kind, enum seat seat)
 {
 	struct match_event *e;
 
@@ -715,7 +715,7 @@ apply_ready(struct work *w)
 
 /* The match ends where it stands; the score is not touched. */
 static void
-end_here(struct work *w, enum event_kind kind, enum won_how how)
+end_here(struct work *w, enum match_event_kind kind, enum won_how how)
 {
 	enum seat loser = w->a->seat;
 

@@ -165,7 +165,7 @@ struct match_state {
 	struct match_clock clock;
 };
 
-enum event_kind {
+enum match_event_kind {
 	EV_GAME_STARTED,
 	EV_OPENING_ROLL,     /* dice.d[seat] of each */
 	EV_CUBE_AUTODOUBLED, /* value */
@@ -202,7 +202,7 @@ enum event_kind {
 };
 
 struct match_event {
-	enum event_kind kind;
+	enum match_event_kind kind;
 	enum seat seat;
 	struct dice_pair dice;
 	struct play play;

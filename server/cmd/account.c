@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "tell/announce.h"
 #include "people/resume_token.h"
+#include "people/feed.h"
 #include "people/player.h"
 #include "people/session.h"
 #include "proto/words.h"
@@ -67,7 +67,7 @@ cmd_address(struct ctx *c, char *rest)
 	} else {
 		player_set_email(c->w, c->p, mail);
 		msg_address_set(c->out, mail);
-		announce_who(c->w, c->s);
+		feed_row(c->w, c->s);
 	}
 }
 

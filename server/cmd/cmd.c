@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "domain.h"
+#include "match/match.h"
 #include "people/pager.h"
 #include "people/player.h"
 #include "people/session.h"
@@ -258,7 +260,7 @@ on_closed(void *ctx, session_id id, enum net_close why)
 static void
 on_drained(void *ctx, session_id id)
 {
-	world_drained(ctx, id);
+	domain_drained(ctx, id);
 }
 
 static void

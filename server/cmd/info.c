@@ -8,7 +8,7 @@
 #include "match/match.h"
 #include "people/player.h"
 #include "people/session.h"
-#include "tell/timetext.h"
+#include "people/timetext.h"
 #include "proto/words.h"
 
 /* ---- whois ---- */

@@ -7,10 +7,11 @@
 #include "tell/announce.h"
 #include "people/resume_token.h"
 #include "match/match.h"
+#include "people/feed.h"
 #include "people/player.h"
 #include "people/session.h"
 #include "tournament/tournament.h"
-#include "tell/timetext.h"
+#include "people/timetext.h"
 #include "proto/words.h"
 
 /* ---- inviting ---- */
@@ -239,7 +240,7 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 	c->s->invited_clock = clock;
 	if (!player_has(c->p, TOGGLE_ready)) {
 		player_set_toggle(c->w, c->p, TOGGLE_ready, true);
-		announce_who(c->w, c->s);
+		feed_row(c->w, c->s);
 	}
 	tell_invitation(
 	    c, to, length, game != NULL ? game : VARIANT_FIBS, have_saved ? &saved : NULL);
@@ -476,6 +477,6 @@ cmd_leave(struct ctx *c, char *rest)
 	resume_token_playing(c->w, c->s, 0);
 	resume_token_playing(c->w, opponent, 0);
 	match_suspend(c->w, m, c->s->seat);
-	announce_who(c->w, c->s);
-	announce_who(c->w, opponent);
+	feed_row(c->w, c->s);
+	feed_row(c->w, opponent);
 }

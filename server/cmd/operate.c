@@ -8,7 +8,7 @@
 
 #include "people/bans.h"
 #include "people/resume_token.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "people/moderation.h"
 #include "people/pager.h"
 #include "people/player.h"
@@ -379,7 +379,7 @@ may_ban_address(struct ctx *c, const struct target *t)
 		msg_ban_own_address(c->out, t->what);
 		return false;
 	}
-	if (c->p->role != ROLE_ADMIN && world_online_at(c->w, &t->net, true, NULL) != NULL) {
+	if (c->p->role != ROLE_ADMIN && online_at(c->w, &t->net, true, NULL) != NULL) {
 		msg_not_to_operators(c->out);
 		return false;
 	}

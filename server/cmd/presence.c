@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "tell/announce.h"
-#include "tell/feed.h"
+#include "match/match.h"
+#include "people/feed.h"
 #include "people/pager.h"
 #include "people/player.h"
 #include "people/session.h"
@@ -70,11 +70,11 @@ cmd_away(struct ctx *c, char *rest)
 	(void)sbuf_copy(d->away, sizeof(d->away), rest);
 	while (!text_clean(d->away)) /* cut within a character */
 		d->away[strlen(d->away) - 1] = '\0';
-	world_index(c->w, c->s);
+	online_index(c->w, c->s);
 	if (!session_person(c->s)) /* people read it in the prompt */
 		msg_youre_away(c->out);
 	c->told_away = true;
-	announce_who(c->w, c->s);
+	feed_row(c->w, c->s);
 }
 
 void
@@ -88,9 +88,9 @@ cmd_back(struct ctx *c, char *rest)
 		return;
 	}
 	d->away[0] = '\0';
-	world_index(c->w, c->s);
+	online_index(c->w, c->s);
 	msg_welcome_back(c->out);
-	announce_who(c->w, c->s);
+	feed_row(c->w, c->s);
 }
 
 /* ---- wave ---- */
@@ -99,7 +99,7 @@ void
 cmd_wave(struct ctx *c, char *rest)
 {
 	bool again = c->s->waved;
-	struct feed_event e = { .kind = again ? FEED_WAVE_AGAIN : FEED_WAVE };
+	struct feed_event e = { .kind = FEED_WAVE, .flag = again };
 
 	(void)rest;
 	if (again)
@@ -180,7 +180,7 @@ ban_watcher(struct ctx *c, struct session *x)
 	msg_bans_you(&x->out, c->p->name);
 	if (opponent != NULL)
 		msg_bans(&opponent->out, c->p->name, x->player->name);
-	announce_who(c->w, x);
+	feed_row(c->w, x);
 }
 
 void

@@ -2,7 +2,7 @@
 /* toggle and set (PROTOCOL.md 6).  What can be switched stands in people/toggles.def. */
 #include "cmd/cmd.h"
 
-#include "tell/announce.h"
+#include "people/feed.h"
 #include "people/player.h"
 #include "people/session.h"
 #include "proto/words.h"
@@ -48,7 +48,7 @@ keep_toggles(struct ctx *c, uint32_t before, uint32_t after)
 			player_set_toggle(c->w, c->p, (enum toggle)t, (after >> t & 1u) != 0);
 	session_speak(c->s);
 	if ((before ^ after) >> TOGGLE_ready & 1u)
-		announce_who(c->w, c->s);
+		feed_row(c->w, c->s);
 }
 
 void

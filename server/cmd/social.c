@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tell/announce.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "match/match.h"
 #include "people/moderation.h"
 #include "people/player.h"

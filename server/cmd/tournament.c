@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cmd/tournament.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "people/pager.h"
 #include "people/player.h"
 #include "people/session.h"

@@ -2,8 +2,8 @@
 /* Looking at games: board, look, watch, unwatch, pip. */
 #include "cmd/cmd.h"
 
-#include "tell/announce.h"
 #include "match/match.h"
+#include "people/feed.h"
 #include "people/player.h"
 #include "people/session.h"
 #include "people/userlist.h"
@@ -60,7 +60,7 @@ begin_watching(struct ctx *c, struct session *target)
 	msg_is_watching_you(&target->out, c->p->name);
 	if (opponent != NULL)
 		msg_starts_watching(&opponent->out, c->p->name, target->player->name);
-	announce_who(c->w, c->s);
+	feed_row(c->w, c->s);
 	if (opponent != NULL && session_person(c->s))
 		cmd_board(c, NULL);
 }
@@ -86,7 +86,7 @@ cmd_watch(struct ctx *c, char *rest)
 		return;
 	}
 	if (was_watching)
-		announce_who(c->w, c->s);
+		feed_row(c->w, c->s);
 }
 
 void
@@ -101,7 +101,7 @@ cmd_unwatch(struct ctx *c, char *rest)
 	}
 	msg_unwatched(c->out, old->player->name);
 	session_stop_watching(c->w, c->s, false);
-	announce_who(c->w, c->s);
+	feed_row(c->w, c->s);
 }
 
 static void

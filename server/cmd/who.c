@@ -9,8 +9,7 @@
 #include "people/pager.h"
 #include "people/player.h"
 #include "people/session.h"
-#include "tell/announce.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "proto/clip.h"
 #include "proto/words.h"
 
@@ -129,7 +128,7 @@ who_write(struct world *w, struct session *to, const struct who_list *l, unsigne
 	struct ctx c = { w, to, to->player, &to->out, false };
 	struct who_row row;
 
-	who_row_of(w, s, &row);
+	session_row(w, s, &row);
 	feed_seen(w, to);
 	if (session_clip(to))
 		clip_who_info(c.out, &row);
@@ -147,7 +146,7 @@ who_no(const struct session *s)
 static bool
 who_next_login(struct world *w, struct session *to, struct who_list *l)
 {
-	const struct session *s = world_online_from(w, l->next);
+	const struct session *s = online_from(w, l->next);
 
 	if (s == NULL)
 		return false;
@@ -183,7 +182,7 @@ who_next_name(struct world *w, struct session *to, struct who_list *l)
 static const struct session *
 who_rated(const struct world *w, const struct rated *r)
 {
-	const struct session *s = world_online_from(w, r->login_no);
+	const struct session *s = online_from(w, r->login_no);
 
 	return s != NULL && s->login_no == r->login_no ? s : NULL;
 }
@@ -248,7 +247,7 @@ heap_take(const struct world *w, struct who_list *l)
 static void
 who_gather(const struct world *w, struct who_list *l)
 {
-	const struct session *s = world_online_from(w, l->next);
+	const struct session *s = online_from(w, l->next);
 
 	l->gathered = s == NULL || l->n == l->room;
 	if (l->gathered)

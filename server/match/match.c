@@ -11,6 +11,7 @@
 
 #include "tell/announce.h"
 #include "people/resume_token.h"
+#include "people/feed.h"
 #include "people/player.h"
 #include "people/session.h"
 #include "match/timing.h"
@@ -48,6 +49,29 @@ match_next(const struct world *w, uint32_t *cursor)
 	while ((m = pool_next(&w->matches, cursor, &id)) != NULL)
 		if (m->live)
 			return m;
+	return NULL;
+}
+
+struct match *
+session_match(const struct world *w, const struct session *s)
+{
+	return match_get(w, s->match);
+}
+
+struct session *
+session_blinder(
+    const struct world *w, const struct session *target, const struct session *viewer)
+{
+	struct session *players[2] = { session_get(w, target->id),
+		session_opponent(w, target) };
+	const struct match *m = session_match(w, target);
+
+	if (m != NULL && m->event != 0)
+		return NULL; /* matches of tournaments are for all to see */
+	for (unsigned i = 0; i < 2; i++)
+		if (players[i] != NULL &&
+		    userlist_has(&players[i]->blinded, viewer->player->user))
+			return players[i];
 	return NULL;
 }
 
@@ -611,8 +635,8 @@ finish_match(struct world *w, struct match *m)
 		s[i]->last_match = m->row;
 	}
 	match_detach(w, m);
-	announce_who(w, s[winner == SEAT_1 ? 1 : 0]);
-	announce_who(w, s[winner == SEAT_1 ? 0 : 1]);
+	feed_row(w, s[winner == SEAT_1 ? 1 : 0]);
+	feed_row(w, s[winner == SEAT_1 ? 0 : 1]);
 	match_tell_event(w, m->event, m->pairing, m->row, st);
 }
 
@@ -635,7 +659,7 @@ match_detach(struct world *w, struct match *m)
 		struct session *s = session_get(w, m->session[i]);
 
 		if (s != NULL && s->match == m->id)
-			s->match = 0;
+			s->match = s->opponent = 0;
 	}
 	world_match_live(w, m, false);
 	timing_arm(w, m);
@@ -705,6 +729,8 @@ match_open(struct world *w, const struct match_record *r, struct session *invite
 	session_stop_watching(w, joiner, true);
 	take_seat(w, m, inviter, inviter_seat);
 	take_seat(w, m, joiner, seat_other(inviter_seat));
+	inviter->opponent = joiner->id;
+	joiner->opponent = inviter->id;
 	return m;
 }
 
@@ -767,7 +793,7 @@ ban_watchers(struct world *w, struct match *m)
 		if (!is_banned(w, m, &h))
 			continue;
 		session_set_watching(w, h.to, NULL);
-		announce_who(w, h.to);
+		feed_row(w, h.to);
 	}
 }
 
@@ -830,8 +856,8 @@ match_begin(struct world *w, struct session *inviter, struct session *joiner, un
 		msg_now_playing_unlimited(&joiner->out, inviter->player->name);
 		msg_has_joined_unlimited(&inviter->out, joiner->player->name);
 	}
-	announce_who(w, joiner);
-	announce_who(w, inviter);
+	feed_row(w, joiner);
+	feed_row(w, inviter);
 	announce_start(w, m, false);
 	ban_watchers(w, m);
 	apply_terms(w, m, t);
@@ -951,8 +977,8 @@ resume(struct world *w, struct match *m, struct session *inviter, struct session
 {
 	timing_arm(w, m);
 	tell_resumed(w, m, inviter, joiner);
-	announce_who(w, joiner);
-	announce_who(w, inviter);
+	feed_row(w, joiner);
+	feed_row(w, inviter);
 	announce_start(w, m, true);
 	ban_watchers(w, m);
 	go_on(w, m);

@@ -149,6 +149,14 @@ MUST_USE bool match_read_action(const struct action_record *r, struct action *a_
 
 /* ---- looking ---- */
 
+/* The match somebody plays; NULL none. */
+struct match *session_match(const struct world *w, const struct session *s);
+
+/* Who does not let viewer look at the game of target: target, his opponent, or NULL when he
+ * may, as all may while it is a match of a tournament. */
+struct session *session_blinder(
+    const struct world *w, const struct session *target, const struct session *viewer);
+
 struct session *match_session(const struct world *w, const struct match *m, enum seat seat);
 const char *match_name(const struct world *w, const struct match *m, enum seat seat);
 

@@ -10,7 +10,7 @@
 #include "match/match.h"
 #include "people/player.h"
 #include "people/session.h"
-#include "tell/timetext.h"
+#include "people/timetext.h"
 
 /* Reserves at which people are warned, in this order. */
 static const uint32_t WARNINGS_MS[] = { 60000, 10000 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the list of bans in memory, a copy of what is stored.  Asking costs a walk over the
  * list, which is as long as operators make it; nothing is read from the store for it.  Whom a
- * network meets is found by the index of addresses (world_online_at), and closed in slices. */
+ * network meets is found by the index of addresses (online_at), and closed in slices. */
 #include "people/bans.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "people/moderation.h"
 #include "people/session.h"
 #include "proto/words.h"
@@ -165,7 +165,7 @@ close_some(struct world *w, const struct ban *b, unsigned most)
 	struct session *list[BANS_CLOSED], *s = NULL;
 	unsigned n = 0;
 
-	while (n < most && (s = world_online_at(w, &b->net, false, s)) != NULL)
+	while (n < most && (s = online_at(w, &b->net, false, s)) != NULL)
 		list[n++] = s;
 	qsort(list, n, sizeof(*list), by_login);
 	for (unsigned i = 0; i < n; i++) /* first of all: they hear of each other */

@@ -9,13 +9,12 @@
 #include <string.h>
 
 #include "people/bans.h"
-#include "tell/feed.h"
-#include "match/match.h"
+#include "people/feed.h"
 #include "people/player.h"
 #include "stats/ranks.h"
 #include "people/session.h"
-#include "tournament/tournament.h"
 #include "people/userlist.h"
+#include "world/event.h"
 #include "log.h"
 #include "proto/username.h"
 #include "proto/words.h"
@@ -189,66 +188,6 @@ moderation_set_registration(struct world *w, bool open)
 
 /* ---- erasing ---- */
 
-#define MATCHES_AT_ONCE 64u
-
-struct match_list {
-	struct match_record m[MATCHES_AT_ONCE];
-	unsigned n;
-};
-
-static bool
-list_match(void *ctx, const struct match_record *m)
-{
-	struct match_list *l = ctx;
-
-	l->m[l->n++] = *m;
-	return l->n < MATCHES_AT_ONCE;
-}
-
-/* The list is read before it is changed; a write that fails leaves it as it is, and ends this.
- */
-static void
-end_matches(struct world *w, const struct user_record *u)
-{
-	struct match_list l;
-	int64_t first = 0;
-
-	do {
-		l.n = 0;
-		store_matches_open_each(w->store, u->id, list_match, &l);
-		if (l.n == 0 || l.m[0].id == first)
-			return;
-		first = l.m[0].id;
-		for (unsigned i = 0; i < l.n; i++)
-			store_match_end(
-			    w->store, l.m[i].id, w->wall_ms, "erased", -1, l.m[i].score);
-	} while (l.n == MATCHES_AT_ONCE);
-}
-
-/* Those of events he loses: whoever runs the event wants a result. */
-static void
-forfeit_matches(struct world *w, const struct user_record *u)
-{
-	struct match_list l;
-	int64_t first = 0;
-
-	do {
-		l.n = 0;
-		store_matches_event_each(w->store, u->id, list_match, &l);
-		if (l.n == 0 || l.m[0].id == first)
-			return;
-		first = l.m[0].id;
-		for (unsigned i = 0; i < l.n; i++) {
-			struct action a = { .kind = ACT_FORFEIT,
-				.seat = l.m[i].user[0] == u->id ? SEAT_0 : SEAT_1 };
-
-			if (match_event_act(w, l.m[i].id, &a) == MATCH_IS_OVER)
-				store_match_end(w->store, l.m[i].id, w->wall_ms, "erased", -1,
-				    l.m[i].score);
-		}
-	} while (l.n == MATCHES_AT_ONCE);
-}
-
 /* A name of letters and '_' that cannot be chosen, because of how it begins (username_check):
  * "erased_" and his number in letters. */
 static void
@@ -336,7 +275,7 @@ forget(struct session *s, int64_t user)
 static void
 forget_some(struct world *w, struct erased *e, unsigned *looks)
 {
-	struct session *s = world_online_from(w, e->next);
+	struct session *s = online_from(w, e->next);
 
 	for (; s != NULL && *looks > 0; s = s->online_next, --*looks)
 		forget(s, e->user);
@@ -389,9 +328,7 @@ moderation_erase(struct world *w, const struct user_record *u)
 		msg_you_are_erased(&s->out);
 		session_kick(w, s, NULL, MSG_kick_erased);
 	}
-	end_matches(w, u);
-	forfeit_matches(w, u);
-	tourneys_erase(w, u->id);
+	event_publish(w, &(struct world_event){ .kind = EVENT_user_erased, .user = u });
 	(void)store_user_by_id(w->store, u->id, &now); /* may have lost on time just now */
 	leave_rating_lists(w, &now);
 	erased_name(w, u->id, &b);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "people/pager.h"
 #include "people/player.h"
 #include "people/session.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tell/feed.h"
+#include "people/feed.h"
 
 struct pager {
 	struct pager *next;

@@ -544,6 +544,6 @@ player_set_role(struct world *w, const struct user_record *u, enum role role)
 	if (p != NULL)
 		p->role = role;
 	if (s != NULL)
-		world_index(w, s);
+		online_index(w, s);
 	store_user_set_role(w->store, u->id, ROLE_NAMES[role]);
 }

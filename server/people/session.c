@@ -9,18 +9,17 @@
 
 #include <sodium.h>
 
-#include "tell/announce.h"
 #include "people/resume_token.h"
-#include "tell/feed.h"
-#include "match/match.h"
+#include "people/feed.h"
 #include "people/moderation.h"
 #include "people/pager.h"
 #include "people/login_queue.h"
+#include "people/online.h"
 #include "people/player.h"
 #include "stats/counters.h"
-#include "tournament/tournament.h"
-#include "tell/timetext.h"
+#include "people/timetext.h"
 #include "people/userlist.h"
+#include "world/event.h"
 #include "proto/clip.h"
 #include "proto/username.h"
 #include "proto/words.h"
@@ -50,9 +49,9 @@ session_set_state(struct world *w, struct session *s, enum session_state to)
 	CHECK(NEXT[from] & BIT(to));
 	s->state = to;
 	if (from == ST_ONLINE)
-		world_online_remove(w, s);
+		online_remove(w, s);
 	if (to == ST_ONLINE)
-		world_online_add(w, s);
+		online_add(w, s);
 	session_update_pause(w, s);
 }
 
@@ -126,23 +125,15 @@ session_set_watching(struct world *w, struct session *s, struct session *target)
 	s->watching = target != NULL ? target->id : 0;
 	if (target != NULL)
 		DL_APPEND2(target->watchers, s, watch_prev, watch_next);
-	world_index(w, s);
+	online_index(w, s);
 }
 
 /* ---- whom he has to do with ---- */
 
-struct match *
-session_match(const struct world *w, const struct session *s)
-{
-	return match_get(w, s->match);
-}
-
 struct session *
 session_opponent(const struct world *w, const struct session *s)
 {
-	struct match *m = session_match(w, s);
-
-	return m != NULL ? match_session(w, m, seat_other(s->seat)) : NULL;
+	return session_get(w, s->opponent);
 }
 
 struct session *
@@ -424,6 +415,29 @@ tell_waiting(void *ctx, struct session *x)
 
 /* ---- the list of who is on line, at log-in ---- */
 
+void
+session_row(const struct world *w, const struct session *s, struct who_row *row_out)
+{
+	const struct session *opponent = session_opponent(w, s);
+	const struct session *watched = session_watched(w, s);
+	const struct player *p = s->player;
+
+	*row_out = (struct who_row){
+		.name = p->name,
+		.opponent = opponent != NULL ? opponent->player->name : "",
+		.watching = watched != NULL ? watched->player->name : "",
+		.ready = player_has(p, TOGGLE_ready),
+		.away = s->away[0] != '\0',
+		.rating = p->rating,
+		.experience = p->experience,
+		.idle_s = (uint32_t)((w->mono_ms - s->input_ms) / 1000),
+		.login_s = s->login_s,
+		.host = s->host,
+		.client = s->client,
+		.email = p->email,
+	};
+}
+
 /* Those up to himself, who was the last one; whoever came later is news. */
 struct who_dump {
 	uint64_t next, last; /* login_no */
@@ -433,7 +447,7 @@ static bool
 dump_step(struct world *w, struct session *s, void *state)
 {
 	struct who_dump *d = state;
-	struct session *x = world_online_from(w, d->next);
+	struct session *x = online_from(w, d->next);
 	struct who_row row;
 
 	if (x == NULL || x->login_no > d->last) {
@@ -441,7 +455,7 @@ dump_step(struct world *w, struct session *s, void *state)
 		return false;
 	}
 	d->next = x->login_no + 1;
-	who_row_of(w, x, &row);
+	session_row(w, x, &row);
 	clip_who_info(&s->out, &row);
 	return true;
 }
@@ -507,8 +521,6 @@ tell_open_matches(struct world *w, struct session *s)
 
 typedef void news_fn(struct out *out, const char *name);
 
-#define FAREWELL_MAX (96u + SESSION_WHY_MAX)
-
 /* How others hear that he came or went, without the period; event stands for it in the store
  * and must keep its meaning. */
 struct news {
@@ -538,18 +550,6 @@ static const struct news GOINGS[] = {
 	[END_SERVER] = { "logout", msg_logs_out },
 };
 
-/* Why an operator has closed a connection: his words, or a row where he gave none. */
-struct kick {
-	const char *why;
-	enum msg_id reason;
-};
-
-/* One going; kick NULL when no operator had a hand in it. */
-struct parting {
-	enum session_end how;
-	const struct kick *kick;
-};
-
 static bool
 tell_news(
     const struct news *list, size_t n, struct out *out, const char *event, const char *name)
@@ -573,12 +573,12 @@ session_visit_text(struct out *out, const char *event, const char *name)
 /* The words of a coming or going as one listener hears them, without the period. */
 static void
 news_text(const struct session *to, const char *name, news_fn *news, const struct kick *kick,
-    char text[FAREWELL_MAX])
+    char text[SESSION_FAREWELL_MAX])
 {
 	struct sbuf b;
 	struct out words = out_to(&b);
 
-	sbuf_init(&b, text, FAREWELL_MAX);
+	sbuf_init(&b, text, SESSION_FAREWELL_MAX);
 	words.catalogue = to->out.catalogue;
 	if (kick != NULL)
 		msg_closes_connection(&words, name,
@@ -587,9 +587,9 @@ news_text(const struct session *to, const char *name, news_fn *news, const struc
 		news(&words, name);
 }
 
-static void
-farewell_text(const struct session *to, const struct session *about, const struct parting *p,
-    char text[FAREWELL_MAX])
+void
+session_farewell(const struct session *to, const struct session *about, const struct parting *p,
+    char text[SESSION_FAREWELL_MAX])
 {
 	news_text(to, about->player->name, GOINGS[p->how].news, p->kick, text);
 }
@@ -608,7 +608,7 @@ void
 session_tell_came(struct session *to, const struct session *about)
 {
 	const char *name = about->player->name;
-	char text[FAREWELL_MAX];
+	char text[SESSION_FAREWELL_MAX];
 
 	news_text(to, name, COMINGS[about->came].news, NULL, text);
 	tell_text(to, CLIP_LOGIN, name, text);
@@ -619,7 +619,7 @@ session_tell_left(struct session *to, const char *name, enum session_end how, co
     enum msg_id reason)
 {
 	const struct kick kick = { why, reason };
-	char text[FAREWELL_MAX];
+	char text[SESSION_FAREWELL_MAX];
 
 	news_text(to, name, GOINGS[how].news, how == END_KICKED ? &kick : NULL, text);
 	tell_text(to, CLIP_LOGOUT, name, text);
@@ -694,9 +694,9 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 		tell_open_matches(w, s);
 	feed_came(w, s);
 	waiting_end(w, p->user, tell_waiting, s);
-	announce_who(w, s);
+	feed_row(w, s);
 	moderation_tell_stop(w, s);
-	tourneys_login(w, s);
+	event_publish(w, &(struct world_event){ .kind = EVENT_session_online, .session = s });
 	if (!registered) /* programs that register do it at the prompts too, and go */
 		session_ask_window(s);
 }
@@ -716,26 +716,6 @@ session_login_token(struct world *w, struct session *s, const struct user_record
 }
 
 /* ---- going ---- */
-
-static void
-leave_match(struct world *w, struct session *s, enum session_end why, const struct parting *p)
-{
-	char farewell[FAREWELL_MAX];
-	struct match *m = session_match(w, s);
-	struct session *opponent;
-
-	if (m == NULL)
-		return;
-	opponent = session_opponent(w, s);
-	if (why == END_LOGOUT)
-		msg_your_game_saved(&s->out, opponent->player->name);
-	farewell_text(opponent, s, p, farewell);
-	msg_gone_saved(&opponent->out, farewell);
-	if (why == END_LOGOUT || why == END_KICKED) /* nobody is brought back to it */
-		resume_token_playing(w, opponent, 0);
-	match_suspend(w, m, s->seat);
-	announce_who(w, opponent);
-}
 
 void
 session_stop_watching(struct world *w, struct session *s, bool tell)
@@ -757,15 +737,15 @@ session_stop_watching(struct world *w, struct session *s, bool tell)
 static void
 leave_watching(struct world *w, struct session *s, const struct parting *p)
 {
-	char farewell[FAREWELL_MAX];
+	char farewell[SESSION_FAREWELL_MAX];
 	struct session *x;
 
 	session_stop_watching(w, s, false);
 	while ((x = s->watchers) != NULL) {
 		session_set_watching(w, x, NULL);
-		farewell_text(x, s, p, farewell);
+		session_farewell(x, s, p, farewell);
 		msg_left_not_watching(&x->out, farewell);
-		announce_who(w, x);
+		feed_row(w, x);
 	}
 }
 
@@ -784,8 +764,8 @@ log_out(struct world *w, struct session *s, enum session_end why)
 	player_release(w, s->player);
 	s->player = NULL;
 	s->following = 0;
-	if (why != END_SERVER) /* then everything stands still */
-		tourneys_logout(w, user);
+	event_publish(w, &(struct world_event){
+			     .kind = EVENT_session_left, .left = { user, why == END_SERVER } });
 }
 
 static void
@@ -793,7 +773,8 @@ leave_world(struct world *w, struct session *s, enum session_end why, const stru
 {
 	struct parting p = { why, k };
 
-	leave_match(w, s, why, &p);
+	event_publish(
+	    w, &(struct world_event){ .kind = EVENT_session_leaving, .leaving = { s, &p } });
 	leave_watching(w, s, &p);
 	feed_left(
 	    w, s, why, k != NULL ? k->why : NULL, k != NULL ? k->reason : MSG_kick_banned);
@@ -850,11 +831,11 @@ session_kick(struct world *w, struct session *s, const char *why, enum msg_id re
 void
 session_shutdown(struct world *w, struct session *s)
 {
-	struct match *m = session_match(w, s);
+	static const struct parting stopping = { .how = END_SERVER };
 
 	if (s->state == ST_ONLINE) {
-		if (m != NULL)
-			match_detach(w, m);
+		event_publish(w, &(struct world_event){ .kind = EVENT_session_leaving,
+				     .leaving = { s, &stopping } });
 		session_set_watching(w, s, NULL);
 		while (s->watchers != NULL)
 			session_set_watching(w, s->watchers, NULL);

@@ -3,6 +3,7 @@
 #ifndef PEOPLE_SESSION_H
 #define PEOPLE_SESSION_H
 
+#include "people/online.h"
 #include "world/world.h"
 
 enum session_end {
@@ -53,6 +54,27 @@ void session_login_token(struct world *w, struct session *s, const struct user_r
  * the period.  False: not an event that this program knows; then nothing is written. */
 bool session_visit_text(struct out *out, const char *event, const char *name);
 
+/* Why an operator has closed a connection: their words, or a row where they gave none. */
+struct kick {
+	const char *why;
+	enum msg_id reason;
+};
+
+/* One going; kick NULL when no operator had a hand in it. */
+struct parting {
+	enum session_end how;
+	const struct kick *kick;
+};
+
+/* How one listener reads that somebody goes ("alice drops connection"), without the period. */
+#define SESSION_FAREWELL_MAX (96u + SESSION_WHY_MAX)
+void session_farewell(const struct session *to, const struct session *about,
+    const struct parting *p, char text[SESSION_FAREWELL_MAX]);
+
+/* The public row of somebody on line. */
+struct who_row;
+void session_row(const struct world *w, const struct session *s, struct who_row *row_out);
+
 /* How one listener hears that somebody came or went: line 7 or 8, or the text alone.  why and
  * reason: of END_KICKED only, as in session_kick. */
 void session_tell_came(struct session *to, const struct session *about);
@@ -64,9 +86,8 @@ void session_form_free(struct session *s);
 struct login_form *session_form(
     struct session *s); /* made when there is none; NULL when memory is out */
 
-/* Whom he plays, NULL nobody; his match, NULL none; whom he watches, NULL nobody. */
+/* Whom they play, NULL nobody; whom they watch, NULL nobody. */
 struct session *session_opponent(const struct world *w, const struct session *s);
-struct match *session_match(const struct world *w, const struct session *s);
 struct session *session_watched(const struct world *w, const struct session *s);
 
 /* Keeps the two-way link of watching; target NULL: watches nobody.  Tells nobody. */

@@ -195,20 +195,3 @@ session_gags(const struct session *listener, const struct session *speaker)
 		return false;
 	return userlist_has(&listener->gagged, speaker->player->user);
 }
-
-struct session *
-session_blinder(
-    const struct world *w, const struct session *target, const struct session *viewer)
-{
-	struct session *players[2] = { session_get(w, target->id),
-		session_opponent(w, target) };
-	const struct match *m = session_match(w, target);
-
-	if (m != NULL && m->event != 0)
-		return NULL; /* matches of tournaments are for all to see */
-	for (unsigned i = 0; i < 2; i++)
-		if (players[i] != NULL &&
-		    userlist_has(&players[i]->blinded, viewer->player->user))
-			return players[i];
-	return NULL;
-}

@@ -32,9 +32,4 @@ void waiting_free(struct world *w);
 /* listener does not want to hear speaker; players of one game always hear each other. */
 bool session_gags(const struct session *listener, const struct session *speaker);
 
-/* Who does not let viewer look at the game of target: target, his opponent, or NULL when he
- * may, as all may while it is a match of a tournament. */
-struct session *session_blinder(
-    const struct world *w, const struct session *target, const struct session *viewer);
-
 #endif

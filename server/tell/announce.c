@@ -6,10 +6,11 @@
 
 #include <string.h>
 
-#include "tell/feed.h"
+#include "people/feed.h"
+#include "tell/news.h"
 #include "people/player.h"
 #include "people/session.h"
-#include "tell/timetext.h"
+#include "people/timetext.h"
 #include "proto/clip.h"
 #include "rules/notation.h"
 
@@ -571,48 +572,6 @@ announce_events(
 
 /* ---- beginnings and ends of matches ---- */
 
-/* People who play other games are told which one it is; programs get the line that they know.
- */
-static bool
-names_game(const struct session *to, const struct feed_event *e)
-{
-	return !e->game->fibs && session_person(to) && player_has(to->player, TOGGLE_variants);
-}
-
-static void
-tell_start_named(struct out *out, const struct feed_event *e)
-{
-	const char *title = e->game->title;
-	const char *a = e->name[0], *b = e->name[1];
-	unsigned n = e->n[0];
-
-	if (n > 0)
-		(e->flag ? msg_resuming_named : msg_start_match_named)(out, a, b, n, title);
-	else
-		(e->flag ? msg_resuming_unlimited_named : msg_start_unlimited_named)(
-		    out, a, b, title);
-}
-
-void
-announce_start_to(struct session *to, const struct feed_event *e)
-{
-	struct out *out = &to->out;
-	const char *joiner = e->name[0];
-	const char *inviter = e->name[1];
-	unsigned n = e->n[0];
-
-	if (names_game(to, e))
-		tell_start_named(out, e);
-	else if (e->flag && n > 0)
-		msg_resuming(out, joiner, inviter, n);
-	else if (e->flag)
-		msg_resuming_unlimited(out, joiner, inviter);
-	else if (n > 0)
-		msg_start_match(out, joiner, inviter, n);
-	else
-		msg_start_unlimited(out, joiner, inviter);
-}
-
 static void
 set_names(struct feed_event *e, const char *a, const char *b)
 {
@@ -647,7 +606,7 @@ announce_start(struct world *w, const struct match *m, bool resumed)
 	    match_name(w, m, m->swapped ? SEAT_1 : SEAT_0));
 	while (hearer_next(w, m, &it, &h))
 		if (!h.plays && !player_has(h.to->player, TOGGLE_report))
-			announce_start_to(h.to, &e);
+			NEWS_START.say(h.to, &e);
 	skip_players(w, m);
 	feed_tell(w, &e, NULL, NULL);
 }
@@ -673,18 +632,6 @@ announce_score(struct world *w, const struct match *m)
 		if (h.plays)
 			msg_join_or_leave(&h.to->out);
 	}
-}
-
-void
-announce_won_to(struct session *to, const struct feed_event *e)
-{
-	const char *name = e->name[0], *loser = e->name[1];
-
-	if (names_game(to, e))
-		msg_win_match_report_named(
-		    &to->out, name, e->n[0], e->game->title, loser, e->n[1], e->n[2]);
-	else
-		msg_win_match_report(&to->out, name, e->n[0], loser, e->n[1], e->n[2]);
 }
 
 void
@@ -718,35 +665,4 @@ announce_left(struct world *w, const struct match *m, enum seat who)
 	set_names(&e, match_name(w, m, who), match_name(w, m, seat_other(who)));
 	skip_players(w, m);
 	feed_tell(w, &e, NULL, NULL);
-}
-
-/* ---- news of users ---- */
-
-void
-who_row_of(const struct world *w, const struct session *s, struct who_row *row_out)
-{
-	const struct session *opponent = session_opponent(w, s);
-	const struct session *watched = session_watched(w, s);
-	const struct player *p = s->player;
-
-	*row_out = (struct who_row){
-		.name = p->name,
-		.opponent = opponent != NULL ? opponent->player->name : "",
-		.watching = watched != NULL ? watched->player->name : "",
-		.ready = player_has(p, TOGGLE_ready),
-		.away = s->away[0] != '\0',
-		.rating = p->rating,
-		.experience = p->experience,
-		.idle_s = (uint32_t)((w->mono_ms - s->input_ms) / 1000),
-		.login_s = s->login_s,
-		.host = s->host,
-		.client = s->client,
-		.email = p->email,
-	};
-}
-
-void
-announce_who(struct world *w, struct session *s)
-{
-	feed_row(w, s);
 }

@@ -25,11 +25,6 @@ void announce_score(struct world *w, const struct match *m);
 /* The end of a match: to players and watchers, and to everyone with `report`. */
 void announce_match_won(struct world *w, const struct match *m, enum seat winner);
 
-/* The same two as the feed words them for one listener. */
-struct feed_event;
-void announce_start_to(struct session *to, const struct feed_event *e);
-void announce_won_to(struct session *to, const struct feed_event *e);
-
 /* Somebody left with `leave`: to everyone with `report`. */
 void announce_left(struct world *w, const struct match *m, enum seat who);
 
@@ -48,14 +43,5 @@ struct hearer_it {
 };
 bool hearer_next(
     const struct world *w, const struct match *m, struct hearer_it *it, struct hearer *h_out);
-
-/* ---- news of users ---- */
-
-/* The public row of somebody changed: a 5 line and a 6 to every client program. */
-void announce_who(struct world *w, struct session *s);
-
-/* Fills the public row of somebody on line. */
-struct who_row;
-void who_row_of(const struct world *w, const struct session *s, struct who_row *row_out);
 
 #endif

@@ -4,11 +4,11 @@
  * played costs as much as resuming it. */
 #include <inttypes.h>
 
-#include "tell/announce.h"
 #include "match/match.h"
+#include "people/feed.h"
 #include "people/player.h"
 #include "people/session.h"
-#include "tell/timetext.h"
+#include "people/timetext.h"
 #include "tournament/live.h"
 #include "log.h"
 #include "rules/clock.h"
@@ -102,8 +102,8 @@ leave_for_later(struct world *w, struct session *s)
 	msg_tt_saved(&s->out, opponent->player->name);
 	msg_tt_saved_other(&opponent->out, s->player->name);
 	match_suspend(w, m, s->seat);
-	announce_who(w, s);
-	announce_who(w, opponent);
+	feed_row(w, s);
+	feed_row(w, opponent);
 }
 
 bool

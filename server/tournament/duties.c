@@ -563,21 +563,8 @@ presence(struct world *w, int64_t user, bool here, struct session *s)
 	}
 }
 
-void
-tourneys_login(struct world *w, struct session *s)
-{
-	tourney_tell_missed(w, s);
-	presence(w, s->player->user, true, s);
-}
-
-void
-tourneys_logout(struct world *w, int64_t user)
-{
-	presence(w, user, false, NULL);
-}
-
-void
-tourneys_erase(struct world *w, int64_t user)
+static void
+erase(struct world *w, int64_t user)
 {
 	struct tourney_live *l;
 
@@ -597,5 +584,25 @@ tourneys_erase(struct world *w, int64_t user)
 			continue;
 		CHECK(sbuf_copy(a.name, sizeof(a.name), g->name));
 		act_or_wait(w, l, &a);
+	}
+}
+
+void
+tourneys_on_event(struct world *w, const struct world_event *e)
+{
+	switch (e->kind) {
+	case EVENT_session_online:
+		tourney_tell_missed(w, e->session);
+		presence(w, e->session->player->user, true, e->session);
+		break;
+	case EVENT_session_left:
+		if (!e->left.stopping)
+			presence(w, e->left.user, false, NULL);
+		break;
+	case EVENT_user_erased:
+		erase(w, e->user->id);
+		break;
+	default:
+		break;
 	}
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "tell/announce.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "match/match.h"
 #include "people/player.h"
 #include "people/session.h"
@@ -318,27 +318,93 @@ struct saying {
 	is_hearer *called; /* of TO_CALLED */
 };
 
+static bool
+is_director(const struct tourney_hearers *h, int64_t user)
+{
+	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
+		if (h->director[i] == user)
+			return true;
+	return false;
+}
+
+/* Client programs hear of tournaments only when their user takes part in this one. */
+static bool
+wants_story(const struct session *to, const struct feed_event *e)
+{
+	const struct tourney_story *n = e->about;
+	const struct tourney_hearers *h = n->hearers;
+	const int64_t *user = &to->player->user;
+	bool listed;
+
+	if (n->who == TO_ALL && !wants(to))
+		return false;
+	if (n->who == TO_ALL && session_person(to))
+		return true;
+	listed = h->users_n > 0 &&
+		 bsearch(user, h->users, h->users_n, sizeof(*user), by_number) != NULL;
+	if (n->who == TO_CALLED)
+		return listed;
+	return to->following == n->tourney || is_director(h, *user) || (listed && wants(to));
+}
+
+static void
+say_story(struct session *to, const struct feed_event *e)
+{
+	const struct tourney_story *n = e->about;
+
+	out_folded(&to->out, n->text + n->at[language_of(to)]);
+}
+
+static void
+free_story(void *about)
+{
+	struct tourney_story *n = about;
+
+	if (n != NULL)
+		tourney_hearers_free(&n->hearers);
+	free(n);
+}
+
+static bool
+wants_tournaments(const struct session *to)
+{
+	return session_person(to) && wants(to);
+}
+
+static bool
+follows_any(const struct session *to)
+{
+	return to->following != 0 || tourney_members_of(to->world, to->player->user) != NULL;
+}
+
+const struct feed_words TOURNAMENT_NEWS = { wants_tournaments, wants_story, say_story,
+	free_story };
+const struct feed_words TOURNAMENT_NEWS_MEMBERS = { follows_any, wants_story, say_story,
+	free_story };
+
 static void
 tell_story(struct world *w, struct tourney_live *l, enum audience who, const struct saying *y)
 {
 	struct feed_event e = {
 		.kind = who == TO_ALL ? FEED_TOURNEY : FEED_TOURNEY_MEMBERS,
 	};
-	size_t at[LANG_COUNT], n = 0;
+	size_t at[LANG_COUNT], size = 0;
+	struct tourney_story *n;
 
 	for (unsigned i = 0; i < LANG_COUNT; i++) {
-		at[i] = n;
-		n += strlen(y->text[i]) + 1;
+		at[i] = size;
+		size += strlen(y->text[i]) + 1;
 	}
-	e.story = memory_grow(NULL, 1, sizeof(*e.story) + n);
-	e.story->hearers = who == TO_CALLED ? hearers_new(w, l, y->called) : members(w, l);
-	e.story->who = who;
-	e.story->tourney = l->t.id;
-	memcpy(e.story->at, at, sizeof(at));
+	n = memory_grow(NULL, 1, sizeof(*n) + size);
+	n->hearers = who == TO_CALLED ? hearers_new(w, l, y->called) : members(w, l);
+	n->who = who;
+	n->tourney = l->t.id;
+	memcpy(n->at, at, sizeof(at));
 	for (unsigned i = 0; i < LANG_COUNT; i++)
-		memcpy(e.story->text + at[i], y->text[i], strlen(y->text[i]) + 1);
-	if (e.story->hearers->users_n == 0 && who == TO_CALLED)
-		tourney_story_free(&e.story); /* nobody */
+		memcpy(n->text + at[i], y->text[i], strlen(y->text[i]) + 1);
+	e.about = n;
+	if (n->hearers->users_n == 0 && who == TO_CALLED)
+		free_story(n); /* nobody */
 	else
 		feed_tell(w, &e, NULL, NULL);
 }
@@ -360,56 +426,6 @@ say(struct world *w, struct tourney_live *l, enum audience who, struct saying *y
 	if (y->language != LANG_EN)
 		y->words.catalogue = &CATALOGUES[y->language];
 	return &y->words;
-}
-
-static bool
-is_director(const struct tourney_hearers *h, int64_t user)
-{
-	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
-		if (h->director[i] == user)
-			return true;
-	return false;
-}
-
-/* Client programs hear of tournaments only when their user takes part in this one. */
-bool
-tourney_wants(const struct session *to, const struct tourney_story *n)
-{
-	const struct tourney_hearers *h = n->hearers;
-	const int64_t *user = &to->player->user;
-	bool listed;
-
-	if (n->who == TO_ALL && !wants(to))
-		return false;
-	if (n->who == TO_ALL && session_person(to))
-		return true;
-	listed = h->users_n > 0 &&
-		 bsearch(user, h->users, h->users_n, sizeof(*user), by_number) != NULL;
-	if (n->who == TO_CALLED)
-		return listed;
-	return to->following == n->tourney || is_director(h, *user) || (listed && wants(to));
-}
-
-void
-tourney_say(struct session *to, const struct tourney_story *n)
-{
-	out_folded(&to->out, n->text + n->at[language_of(to)]);
-}
-
-bool
-tourney_concerns(const struct session *to)
-{
-	return to->following != 0 || tourney_members_of(to->world, to->player->user) != NULL;
-}
-
-void
-tourney_story_free(struct tourney_story **np)
-{
-	if (*np == NULL)
-		return;
-	tourney_hearers_free(&(*np)->hearers);
-	free(*np);
-	*np = NULL;
 }
 
 /* ---- messages to those who are not on line ---- */
@@ -1446,7 +1462,7 @@ watch(struct world *w, struct session *s, struct session *target)
 	session_stop_watching(w, s, false);
 	session_set_watching(w, s, target);
 	msg_now_watching(&s->out, target->player->name);
-	announce_who(w, s);
+	feed_row(w, s);
 }
 
 void

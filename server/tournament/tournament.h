@@ -8,6 +8,7 @@
 #ifndef TOURNAMENT_TOURNAMENT_H
 #define TOURNAMENT_TOURNAMENT_H
 
+#include "people/feed.h"
 #include "world/world.h"
 #include "tourney/event.h"
 
@@ -32,12 +33,9 @@ void tourneys_begin(struct world *w);
 void tourneys_timers(struct world *w);
 int64_t tourneys_next_timer(const struct world *w);
 
-/* Somebody has logged in (after his greeting) or is gone. */
-void tourneys_login(struct world *w, struct session *s);
-void tourneys_logout(struct world *w, int64_t user);
-
-/* A user vanishes: he withdraws from all that he has entered.  After his matches have ended. */
-void tourneys_erase(struct world *w, int64_t user);
+/* Subscribes to session_online, session_left (who is here plays) and user_erased (they withdraw
+ * from all that they have entered, after their matches have ended). */
+subscriber tourneys_on_event;
 
 /* The pairing job with this ticket is done. */
 void tourneys_paired(struct world *w, uint64_t ticket);
@@ -132,12 +130,7 @@ void tourney_pairing_title(
  * the other; 0 no longer. */
 void tourney_follow(struct world *w, struct session *s, int64_t id, bool shown);
 
-/* News of a tournament (feed.h): whether somebody wants to hear them, how he does, whether he
- * has to do with any tournament. */
-struct tourney_story;
-bool tourney_wants(const struct session *to, const struct tourney_story *n);
-void tourney_say(struct session *to, const struct tourney_story *n);
-bool tourney_concerns(const struct session *to);
-void tourney_story_free(struct tourney_story **n);
+/* News of a tournament: for all, and for those who have to do with it. */
+extern const struct feed_words TOURNAMENT_NEWS, TOURNAMENT_NEWS_MEMBERS;
 
 #endif

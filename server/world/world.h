@@ -21,6 +21,7 @@
 #include "rules/match.h"
 #include "store/store.h"
 #include "work/work.h"
+#include "world/event.h"
 
 typedef uint64_t match_handle;
 typedef uint64_t player_handle;
@@ -250,6 +251,7 @@ struct session {
 	uint8_t came;                    /* how he came: session.c */
 	char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
 	match_handle match;              /* playing; 0 not */
+	session_id opponent;             /* in it; 0 not */
 	enum seat seat;
 	session_id watching;
 	int64_t following;                        /* a tournament; 0 none */
@@ -395,6 +397,8 @@ struct world {
 	struct tree hosts;          /* those on line by address; who has a role first */
 	struct tree away, watching; /* those who are away, or watch; in order of login_no */
 	struct waiting *waited;     /* table of those who are waited for: userlist.c */
+	subscriber *const
+	    *subscribers; /* of its events, in their order; NULL behind the last */
 	struct feed *feed;
 	struct session *pending; /* in turn */
 
@@ -427,51 +431,8 @@ struct world {
 	struct move_space *space; /* scratch of the rules */
 };
 
-/* Makes an empty world with the order that is stored; NULL when memory is out.  All that is
- * passed must outlive it. */
-MUST_USE struct world *world_new(const struct world_config *config, struct store *store,
-    const struct net_port *net, const struct work_port *work, const struct random_port *random);
-void world_free(struct world **w);
-
-/* ---- one turn, in this order; server/turn.c calls them ---- */
-
-/* The clock of the turn; tries the store again while it refuses; reads a slice of the rating
- * list until all of it is known. */
-void world_begin(struct world *w, int64_t mono_ms, int64_t wall_ms);
-
-#define WORLD_TIMED_OUT 64u /* most in one turn */
-#define WORLD_WOKEN 256u
-
-/* Idle limits, and sessions whose pause is over; what is more than the above has to wait for
- * the next turn, which comes at once. */
-void world_timers(struct world *w);
-
-/* News or long answers are to go on in another turn at once. */
-bool world_busy(const struct world *w);
-
-/* The output of a session that had to wait has left. */
-void world_drained(struct world *w, session_id id);
-
-/* Milliseconds until world_timers has something to do, or world_commit. */
-int64_t world_next_timer(const struct world *w);
-
-/* Prompts behind what was written. */
-void world_prompts(struct world *w);
-
-/* After a commit: goes on with news and long answers, for at most so many sessions (feed.h; at
- * least 1). */
-void world_commit(struct world *w, unsigned sessions);
-
-/* Frees what is dead.  After the output has been flushed or dropped. */
-void world_reap(struct world *w);
-
-/* The whole world holds together; for tests and debug builds.  Aborts with the broken rule. */
-void world_check(const struct world *w);
-
 /* ---- for the other files of the domain ---- */
 
-struct session *session_get(
-    const struct world *w, session_id id); /* NULL: none, stale or closed */
 struct match *match_get(const struct world *w, match_handle id); /* NULL: none, stale or over */
 
 /* The rating list of a game. */
@@ -489,23 +450,7 @@ world_now_s(const struct world *w)
 	return w->wall_ms / 1000;
 }
 
-/* After a change of who is away, watches, or has a role: into or out of their trees. */
-void world_index(struct world *w, struct session *s);
-
-/* The first one on line whose login_no is at least that; NULL none. */
-struct session *world_online_from(const struct world *w, uint64_t login_no);
-
-/* The next one on line from a network behind `after`, or the first one (NULL): of those with a
- * role, or of those without.  NULL none. */
-struct session *world_online_at(const struct world *w, const struct netaddr *network, bool role,
-    const struct session *after);
-
 /* It is to get more of its news or of a long answer by the end of a turn. */
 void world_pending(struct world *w, struct session *s);
-
-/* Puts a session into or out of the list of those on line, in order of login_no, and what is
- * looked up with it. */
-void world_online_add(struct world *w, struct session *s);
-void world_online_remove(struct world *w, struct session *s);
 
 #endif

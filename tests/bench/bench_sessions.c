@@ -14,9 +14,10 @@
 
 #include <malloc.h>
 
+#include "domain.h"
 #include "base/sbuf.h"
 #include "bench.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "place.h"
 
 #define SIZES 3u
@@ -98,7 +99,7 @@ static void
 all_know(struct hall *h)
 {
 	know(h);
-	while (world_busy(h->p.world))
+	while (domain_busy(h->p.world))
 		place_turn(&h->p);
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "domain.h"
 #include "base/rng.h"
 #include "bench.h"
 #include "people/session.h"
@@ -119,7 +120,7 @@ quiet(struct event *e, enum stretch what)
 		fixture_turn(e->h);
 		(void)note(e, what);
 		fixture_discard(e->h);
-	} while (world_next_timer(fixture_world(e->h)) == 0);
+	} while (domain_next_timer(fixture_world(e->h)) == 0);
 }
 
 /* The one with the better rating wins three of four. */
@@ -153,7 +154,7 @@ play_all(struct event *e)
 
 		ns = decide(e, t->open, last ? ROUNDS : RESULTS) + fixture_work_ns(e->h);
 		fixture_discard(e->h);
-		while (last && world_next_timer(fixture_world(e->h)) == 0) {
+		while (last && domain_next_timer(fixture_world(e->h)) == 0) {
 			int64_t turn;
 
 			fixture_turn(e->h);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The server in the process of a benchmark: see place.h.  Owns the world and the fakes around
  * it; a write costs a few additions, a turn what the server's own costs. */
+#include "domain.h"
 #include "place.h"
 
 #include <stdlib.h>
@@ -206,7 +207,7 @@ place_open(struct place *p, struct store *store, unsigned connections)
 	p->result = calloc(connections, sizeof(*p->result));
 	if (p->sock == NULL || p->free_sock == NULL || p->result == NULL)
 		bench_die("out of memory");
-	p->world = world_new(&config, store, &net, &work, &random);
+	p->world = domain_new(&config, store, &net, &work, &random);
 	if (p->world == NULL)
 		bench_die("out of memory");
 	p->turn = (struct turn){
@@ -228,7 +229,7 @@ place_open(struct place *p, struct store *store, unsigned connections)
 void
 place_close(struct place *p)
 {
-	world_free(&p->world);
+	domain_free(&p->world);
 	free(p->sock);
 	free(p->free_sock);
 	free(p->result);
@@ -296,7 +297,7 @@ place_settle(struct place *p)
 {
 	do {
 		place_turn(p);
-	} while (world_busy(p->world) || place_has_passwords(p));
+	} while (domain_busy(p->world) || place_has_passwords(p));
 }
 
 struct session *

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "people/session.h"
 #include "tests/support/fixture.h"
 

@@ -216,7 +216,7 @@ same_state(struct sim *s)
 }
 
 static const struct match_event *
-event_of(const struct sim *s, enum event_kind kind)
+event_of(const struct sim *s, enum match_event_kind kind)
 {
 	for (unsigned i = 0; i < s->events.n; i++)
 		if (s->events.e[i].kind == kind)

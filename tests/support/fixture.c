@@ -3,6 +3,7 @@
  * buffers, one that fills during a turn and one of what was committed.  A turn costs what the
  * server's does, and a walk over the connections that have something waiting.  Not for several
  * threads. */
+#include "domain.h"
 #include "tests/support/fixture.h"
 
 #include <stdarg.h>
@@ -13,7 +14,7 @@
 
 #include "base/rng.h"
 #include "cmd/cmd.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "match/match.h"
 #include "people/moderation.h"
 #include "people/player.h"
@@ -497,7 +498,7 @@ make_world(struct fixture *h)
 	struct work_port work = { h, fake_post, fake_work_drop, fake_each };
 	struct random_port random = { h, fake_random };
 
-	h->world = world_new(&h->options.world, h->store, &net, &work, &random);
+	h->world = domain_new(&h->options.world, h->store, &net, &work, &random);
 	CHECK(h->world != NULL);
 	h->turn = (struct turn){
 		.world = h->world,
@@ -577,7 +578,7 @@ fixture_restart(struct fixture *h)
 {
 	wires_free(h);
 	forget_jobs(h);
-	world_free(&h->world);
+	domain_free(&h->world);
 	h->ended = false;
 	make_world(h);
 }
@@ -602,7 +603,7 @@ fixture_free(struct fixture **hp)
 	log_set_hook(NULL, NULL);
 	wires_free(h);
 	forget_jobs(h);
-	world_free(&h->world);
+	domain_free(&h->world);
 	if (h->own_store)
 		store_close(&h->store);
 	free(h);
@@ -687,7 +688,7 @@ fixture_try_turn(struct fixture *h)
 	if (start > h->turn_ns)
 		h->turn_ns = start;
 	h->before_ns = 0;
-	world_check(h->world);
+	domain_check(h->world);
 	if (!moderation_ended(h->world) || h->ended)
 		return 0;
 	h->ended = true;
@@ -736,7 +737,7 @@ fixture_work_ns(const struct fixture *h)
 static bool
 busy(const struct fixture *h)
 {
-	bool more = world_busy(h->world) || h->turn.more;
+	bool more = domain_busy(h->world) || h->turn.more;
 
 	for (unsigned i = 0; h->waiting > 0 && i < h->wires && !more; i++)
 		more = may_deliver(h->wire[i]);
@@ -1052,7 +1053,7 @@ fixture_role(struct fixture *h, const char *name, const char *role)
 	if (p == NULL)
 		return;
 	p->role = (enum role)role_named(role);
-	world_index(h->world, session_get(h->world, p->session));
+	online_index(h->world, session_get(h->world, p->session));
 }
 
 static unsigned

@@ -12,7 +12,8 @@
 
 #include <cmocka.h>
 
-#include "tell/feed.h"
+#include "domain.h"
+#include "people/feed.h"
 #include "people/pager.h"
 #include "people/session.h"
 #include "tests/support/fixture.h"
@@ -83,7 +84,7 @@ all_hear_everything_in_slices(void **unused)
 
 	(void)unused;
 	enter(&r, big_house(0), MANY, TINY);
-	assert_false(world_busy(fixture_world(r.h)));
+	assert_false(domain_busy(fixture_world(r.h)));
 	before = feed_work(fixture_world(r.h));
 	fixture_queue(r.h, r.ann, "shout hello");
 	fixture_queue(r.h, r.ann, "toggle ready");
@@ -94,7 +95,7 @@ all_hear_everything_in_slices(void **unused)
 		assert_true(now.visited - before.visited <= FEED_VISITS);
 		before = now;
 		turns++;
-	} while (world_busy(fixture_world(r.h)));
+	} while (domain_busy(fixture_world(r.h)));
 	assert_int_equal(turns, (MANY + 3) / FEED_SLICE + 1);
 	for (unsigned i = 0; i < MANY; i++)
 		assert_string_equal(
@@ -257,7 +258,8 @@ the_list_is_whole_whoever_comes_and_goes(void **unused)
 	fixture_turn(r.h);
 	fixture_turn(r.h);
 	fixture_turn(r.h);
-	assert_false(world_busy(fixture_world(r.h))); /* nothing spins while he does not read */
+	assert_false(
+	    domain_busy(fixture_world(r.h))); /* nothing spins while he does not read */
 	assert_true(fixture_paused(r.h, r.ann));
 	fixture_stall(r.h, r.ann, false);
 	while (fixture_paused(r.h, r.ann)) {
@@ -388,7 +390,7 @@ a_turn_among_ten_thousand_is_bounded(void **unused)
 		assert_true(now.visited - before.visited <= FEED_VISITS);
 		before = now;
 	}
-	while (world_busy(fixture_world(r.h)) && turns++ < 1000)
+	while (domain_busy(fixture_world(r.h)) && turns++ < 1000)
 		fixture_turn(r.h);
 	assert_true(
 	    turns <= 2 * (crowd / FEED_SLICE + 2)); /* the round under way, and one more */
@@ -419,7 +421,7 @@ when_most_have_gone_the_others_hear_it_in_slices(void **unused)
 		assert_true(now.served - before.served <= FEED_SLICE);
 		assert_true(now.lines - before.lines <= FEED_SLICE * (gone + 1));
 		before = now;
-		more = world_busy(fixture_world(r.h));
+		more = domain_busy(fixture_world(r.h));
 	}
 	assert_int_equal(fixture_count(fixture_read(r.h, r.last), " logs out."), gone);
 	fixture_queue(
@@ -432,21 +434,21 @@ when_most_have_gone_the_others_hear_it_in_slices(void **unused)
 
 /* ---- what else comes to many at once ---- */
 
-#define SLEEPERS (WORLD_WOKEN + 40u)
+#define SLEEPERS (DOMAIN_WOKEN + 40u)
 
 static void
 those_who_say_nothing_go_a_few_a_turn(void **unused)
 {
 	struct fixture *h = big_house(0);
-	unsigned crowd = WORLD_TIMED_OUT + 20;
+	unsigned crowd = DOMAIN_TIMED_OUT + 20;
 	struct world *w = fixture_world(h);
 
 	(void)unused;
 	(void)fixture_crowd(h, crowd, TINY);
 	fixture_settle(h);
 	fixture_advance(h, (int64_t)w->config.idle_s * 1000);
-	assert_int_equal(w->online_count, crowd - WORLD_TIMED_OUT);
-	assert_int_equal(world_next_timer(w), 0);
+	assert_int_equal(w->online_count, crowd - DOMAIN_TIMED_OUT);
+	assert_int_equal(domain_next_timer(w), 0);
 	fixture_turn(h);
 	assert_int_equal(w->online_count, 0);
 	fixture_free(&h);
@@ -500,8 +502,8 @@ pauses_end_in_order_and_a_few_a_turn(void **unused)
 	fixture_advance(s.h, 999);
 	assert_int_equal(asleep(&s), SLEEPERS - 5);
 	fixture_advance(s.h, SLEEPERS + 1);
-	assert_int_equal(asleep(&s), SLEEPERS - 5 - WORLD_WOKEN);
-	assert_int_equal(world_next_timer(w), 0);
+	assert_int_equal(asleep(&s), SLEEPERS - 5 - DOMAIN_WOKEN);
+	assert_int_equal(domain_next_timer(w), 0);
 	fixture_turn(s.h);
 	assert_int_equal(asleep(&s), 5);
 	fixture_advance(s.h, 90000);

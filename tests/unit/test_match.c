@@ -256,7 +256,7 @@ set_board(struct match_state *m, enum seat seat, const struct board *b)
 }
 
 static void
-assert_event(unsigned i, enum event_kind kind, enum seat seat)
+assert_event(unsigned i, enum match_event_kind kind, enum seat seat)
 {
 	assert_true(i < ev.n);
 	assert_int_equal(ev.e[i].kind, kind);

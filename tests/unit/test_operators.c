@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "domain.h"
 #include "cmd/cmd.h"
 #include "people/bans.h"
 #include "people/moderation.h"
@@ -370,7 +371,7 @@ erasing_takes_him_out_of_every_rating_list(void **state)
 		fixture_type(h, ada, "erase alice alice");
 	}
 	store_game_ratings_each(fixture_store(h), alice, no_game, NULL);
-	world_check(fixture_world(h));
+	domain_check(fixture_world(h));
 	fixture_free(&h);
 }
 
@@ -430,7 +431,7 @@ the_end_comes_when_it_was_announced(void **state)
 	fixture_type(h, ada, "shutdown 86400");
 	fixture_discard(h);
 	while (!fixture_ended(h)) {
-		wait = world_next_timer(fixture_world(h));
+		wait = domain_next_timer(fixture_world(h));
 		assert_true(wait > 0);
 		if (wait > 1800000)
 			wait = 1800000; /* nobody is idle for an hour */

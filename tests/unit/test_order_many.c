@@ -13,9 +13,10 @@
 
 #include <cmocka.h>
 
+#include "domain.h"
 #include "base/rng.h"
 #include "people/bans.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "people/moderation.h"
 #include "people/session.h"
 #include "people/userlist.h"
@@ -115,7 +116,7 @@ a_network_goes_in_slices(void **unused)
 	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
 	assert_false(fixture_open(p.h, p.first));
 	assert_true(fixture_open(p.h, p.first + CROWD - 1));
-	assert_int_equal(world_next_timer(fixture_world(p.h)), 0);
+	assert_int_equal(domain_next_timer(fixture_world(p.h)), 0);
 	/* nobody comes in behind its back, and those who are left are as usual */
 	guest = fixture_connect(p.h, "127.0.0.1");
 	assert_int_equal(open_ones(&p), CROWD - 2 * BANS_CLOSED);
@@ -275,7 +276,7 @@ by_index(const struct world *w, const struct netaddr *net, bool role)
 	const struct session *s = NULL;
 	unsigned n = 0;
 
-	while ((s = world_online_at(w, net, role, s)) != NULL) {
+	while ((s = online_at(w, net, role, s)) != NULL) {
 		assert_true(netaddr_has(net, &s->from));
 		assert_int_equal(s->player->role != ROLE_USER, role);
 		n++;
@@ -360,7 +361,7 @@ many_forget_him_in_slices(void **unused)
 	fixture_queue(p.h, p.ada, "erase bob bob");
 	fixture_turn(p.h);
 	assert_int_equal(remember(&p, bob), crowd - ORDER_FORGET);
-	assert_int_equal(world_next_timer(fixture_world(p.h)), 0);
+	assert_int_equal(domain_next_timer(fixture_world(p.h)), 0);
 	for (unsigned i = 0; i < 3; i++)
 		fixture_turn(p.h);
 	assert_int_equal(remember(&p, bob), 0);

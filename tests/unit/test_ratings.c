@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "domain.h"
 #include "stats/ranks.h"
 #include "tests/support/fixture.h"
 
@@ -48,14 +49,14 @@ the_list_is_read_while_nobody_types(void **state)
 	while (!ranks_ready(fixture_world(h)->ranks[0])) {
 		uint32_t count = ranks_count(fixture_world(h)->ranks[0]);
 
-		assert_int_equal(world_next_timer(fixture_world(h)), 0);
+		assert_int_equal(domain_next_timer(fixture_world(h)), 0);
 		fixture_turn(h);
 		assert_in_range(
 		    ranks_count(fixture_world(h)->ranks[0]) - count, 0, RANKS_SLICE);
 		assert_true(++turns < 40);
 	}
 	assert_true(turns > 10);
-	assert_true(world_next_timer(fixture_world(h)) > 0);
+	assert_true(domain_next_timer(fixture_world(h)) > 0);
 	assert_int_equal(ranks_count(fixture_world(h)->ranks[0]), 30 * RANKS_SLICE);
 	fixture_type(h, ann, "ratings to 2");
 	assert_string_equal(fixture_read(h, ann),

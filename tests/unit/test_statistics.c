@@ -14,6 +14,7 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
+#include "domain.h"
 #include "base/rng.h"
 #include "cmd/cmd.h"
 #include "people/session.h"
@@ -150,11 +151,11 @@ an_hour_is_written_when_it_ends_though_nobody_is_here(void **state)
 
 	(void)state;
 	fixture_turn(h);
-	assert_int_equal(world_next_timer(fixture_world(h)), 60000); /* for old matches */
+	assert_int_equal(domain_next_timer(fixture_world(h)), 60000); /* for old matches */
 	fixture_advance(h, 60000);
-	assert_in_range(world_next_timer(fixture_world(h)), 1, 3540000);
+	assert_in_range(domain_next_timer(fixture_world(h)), 1, 3540000);
 	fixture_advance(h, 3539999);
-	assert_int_equal(world_next_timer(fixture_world(h)), 1);
+	assert_int_equal(domain_next_timer(fixture_world(h)), 1);
 	store_hours_each(fixture_store(h), 0, add_use, &u);
 	assert_int_equal(u.watched_ms[0], 0);
 	fixture_advance(h, 1);
@@ -174,9 +175,9 @@ timers_do_not_spin_while_the_store_refuses(void **state)
 	disk_open(&d, 604800);
 	fulldisk_fill(&d); /* its turn has counted the start */
 	fixture_turn(d.h);
-	assert_in_range(world_next_timer(fixture_world(d.h)), 1, 2000);
+	assert_in_range(domain_next_timer(fixture_world(d.h)), 1, 2000);
 	fixture_advance(d.h, 3 * HOUR_S * 1000);
-	assert_in_range(world_next_timer(fixture_world(d.h)), 1, 2000);
+	assert_in_range(domain_next_timer(fixture_world(d.h)), 1, 2000);
 	fulldisk_room_again(&d);
 	assert_int_equal(store_counter(d.store, COUNTER_STARTS), 1);
 	fixture_turn(d.h);

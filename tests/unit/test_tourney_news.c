@@ -13,7 +13,8 @@
 
 #include <cmocka.h>
 
-#include "tell/feed.h"
+#include "domain.h"
+#include "people/feed.h"
 #include "people/player.h"
 #include "people/session.h"
 #include "tests/support/fulldisk.h"
@@ -118,7 +119,7 @@ all_hear(struct hall *k, const char *const text[LANG_COUNT])
 
 	assert_true(n <= (k->n > FEED_AT_ONCE ? FEED_SLICE : k->n - 1));
 	assert_true(k->n > FEED_AT_ONCE || n == k->n - 1); /* few: all at once */
-	while (world_busy(fixture_world(k->h))) {
+	while (domain_busy(fixture_world(k->h))) {
 		unsigned more;
 
 		fixture_turn(k->h);
@@ -218,7 +219,7 @@ a_private_line_comes_behind_it(void **unused)
 	news = strstr(heard, "** Cup: entries are open.");
 	assert_non_null(news);
 	assert_non_null(strstr(news, "bob says: psst"));
-	assert_true(world_busy(fixture_world(k.h))); /* not all have heard it */
+	assert_true(domain_busy(fixture_world(k.h))); /* not all have heard it */
 	empty(&k);
 }
 

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "domain.h"
 #include "match/match.h"
 #include "people/moderation.h"
 #include "people/session.h"
@@ -114,7 +115,7 @@ quiet(struct club *k)
 {
 	do
 		fixture_turn(k->h);
-	while (world_next_timer(fixture_world(k->h)) == 0);
+	while (domain_next_timer(fixture_world(k->h)) == 0);
 }
 
 /* As the server wakes: at least once a minute. */
@@ -1186,7 +1187,7 @@ idle_hours(struct club *k, unsigned hours)
 		wait_ms(k, 30 * MINUTE_MS);
 		fixture_type(k->h, k->dir, "time");
 	}
-	assert_true(world_next_timer(fixture_world(k->h)) > 0);
+	assert_true(domain_next_timer(fixture_world(k->h)) > 0);
 }
 
 static bool
@@ -1317,7 +1318,7 @@ a_turn_does_a_bounded_part(void **unused)
 		began += now - live;
 		live = now;
 		acts = tourney(&k)->acts;
-		if (world_next_timer(fixture_world(k.h)) != 0)
+		if (domain_next_timer(fixture_world(k.h)) != 0)
 			break;
 		fixture_turn(k.h);
 		turns++;

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "tell/json.h"
-#include "tell/timetext.h"
+#include "people/timetext.h"
 #include "tournament/file.h"
 #include "tests/support/rows.h"
 #include "tests/support/tourneys.h"

@@ -21,8 +21,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "domain.h"
 #include "base/rng.h"
-#include "tell/feed.h"
+#include "people/feed.h"
 #include "net/conn.h"
 #include "tests/support/fixture.h"
 #include "turn.h"
@@ -201,7 +202,7 @@ open_world(size_t soft)
 	fixture_options_default(&o);
 	o.world.sessions_max = PEOPLE_MAX;
 	o.world.output_soft = soft;
-	P.world = world_new(&o.world, P.store, &port, &work, &random);
+	P.world = domain_new(&o.world, P.store, &port, &work, &random);
 	assert_non_null(P.world);
 	P.turn = (struct turn){ .world = P.world,
 		.store = P.store,
@@ -257,7 +258,7 @@ close_place(void)
 		if (P.person[i].fd > 0)
 			(void)close(P.person[i].fd);
 	net_free(&P.net);
-	world_free(&P.world);
+	domain_free(&P.world);
 	store_close(&P.store);
 	free(P.person);
 }

@@ -23,8 +23,8 @@
  *
  * When the ring has gone round before somebody was told, one line says so.
  */
-#ifndef TELL_FEED_H
-#define TELL_FEED_H
+#ifndef PEOPLE_FEED_H
+#define PEOPLE_FEED_H
 
 #include "people/session.h"
 
@@ -44,10 +44,6 @@ struct feed_budget {
 	size_t bytes;
 };
 
-/* NULL when memory is out. */
-struct feed *feed_new(void);
-void feed_free(struct feed **f);
-
 /* ---- what happens ---- */
 
 /* A number for somebody who is about to be on line: he hears what comes behind it. */
@@ -64,17 +60,16 @@ void feed_left(struct world *w, const struct session *s, enum session_end how, c
 void feed_row(struct world *w, struct session *s);
 
 enum feed_kind {
-	FEED_SHOUT, /* text */
-	FEED_WAVE,
-	FEED_WAVE_AGAIN,
+	FEED_SHOUT,     /* text */
+	FEED_WAVE,      /* flag: again */
 	FEED_BROADCAST, /* text */
 	FEED_STOP,      /* n[0] seconds, flag: restart */
 	FEED_STOP_CANCELLED,
 	FEED_START,     /* name[0] joiner, name[1] inviter, game, n[0] length, flag: resumed */
 	FEED_WON,       /* name[0] winner, game, n: length, his points, the other's */
 	FEED_LEFT_GAME, /* name[0] who, name[1] the other */
-	FEED_TOURNEY,   /* story; all may hear it */
-	FEED_TOURNEY_MEMBERS, /* story; it concerns some */
+	FEED_TOURNEY,   /* about; all may hear it */
+	FEED_TOURNEY_MEMBERS, /* about; it concerns some */
 	FEED_KINDS,
 };
 
@@ -88,12 +83,25 @@ struct feed_event {
 	const struct variant *game;
 	unsigned n[3];
 	bool flag;
-	struct tourney_story *story; /* words and who hears them */
+	void *about; /* what else its words need; theirs to free */
 	char *text;
 };
 
+/* How one kind is told: whether a listener wants to hear of such things at all; of this one
+ * (NULL: all who want the kind do); the words; frees `about` (NULL nothing to free). */
+struct feed_words {
+	bool (*wants)(const struct session *to);
+	bool (*wants_this)(const struct session *to, const struct feed_event *e);
+	void (*say)(struct session *to, const struct feed_event *e);
+	void (*drop)(void *about);
+};
+
+/* words: a row for each kind.  NULL when memory is out. */
+struct feed *feed_new(const struct feed_words *const words[FEED_KINDS]);
+void feed_free(struct feed **f);
+
 /* An event that all on line may hear of.  e: kind and what belongs to it; name, text are
- * copied, story is taken over; author NULL where there is none. */
+ * copied, about is taken over; author NULL where there is none. */
 void feed_tell(
     struct world *w, struct feed_event *e, const struct session *author, const char *text);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Times as text, in UTC. */
-#ifndef TELL_TIMETEXT_H
-#define TELL_TIMETEXT_H
+#ifndef PEOPLE_TIMETEXT_H
+#define PEOPLE_TIMETEXT_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The only place that takes times apart: see timetext.h. */
-#include "tell/timetext.h"
+#include "people/timetext.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -5,15 +5,13 @@
  * Costs: an event, a row or a leaving is O(log n), and while few are on line one short line for
  * each of them; catching up is O(log n) and what is written; a sweep is bounded by its budget.
  */
-#include "tell/feed.h"
+#include "people/feed.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "tell/announce.h"
 #include "people/pager.h"
 #include "people/player.h"
-#include "tournament/tournament.h"
 #include "people/userlist.h"
 #include "proto/clip.h"
 
@@ -27,7 +25,8 @@ struct leaver {
 };
 
 struct feed {
-	uint64_t no; /* the last number given */
+	const struct feed_words *const *words; /* by kind */
+	uint64_t no;                           /* the last number given */
 
 	struct feed_event event[FEED_EVENTS]; /* a ring: places modulo FEED_EVENTS */
 	uint64_t head, tail;
@@ -50,24 +49,30 @@ struct feed {
 };
 
 struct feed *
-feed_new(void)
+feed_new(const struct feed_words *const words[FEED_KINDS])
 {
-	return calloc(1, sizeof(struct feed));
+	struct feed *f = calloc(1, sizeof(*f));
+
+	if (f != NULL)
+		f->words = words;
+	return f;
 }
 
 static void
-drop_event(struct feed_event *e)
+drop_event(const struct feed *f, struct feed_event *e)
 {
 	free(e->text);
-	tourney_story_free(&e->story);
 	e->text = NULL;
+	if (f->words[e->kind]->drop != NULL)
+		f->words[e->kind]->drop(e->about);
+	e->about = NULL;
 }
 
 static void
 drop_events(struct feed *f, uint64_t from, uint64_t to)
 {
 	for (; from < to; from++)
-		drop_event(&f->event[from % FEED_EVENTS]);
+		drop_event(f, &f->event[from % FEED_EVENTS]);
 }
 
 static struct leaver *
@@ -125,100 +130,14 @@ session_full(const struct world *w, const struct session *s)
 	       w->net.backlog(w->net.ctx, s->conn) > w->config.output_soft;
 }
 
-/* ---- events: who wants them, and their words ---- */
-
 static bool
-wants_kind(const struct session *to, enum feed_kind kind)
+wants(const struct feed *f, const struct session *to, const struct feed_event *e)
 {
-	switch (kind) {
-	case FEED_SHOUT:
-	case FEED_WAVE:
-	case FEED_WAVE_AGAIN:
-		return !player_has(to->player, TOGGLE_silent);
-	case FEED_START:
-	case FEED_WON:
-	case FEED_LEFT_GAME:
-		return player_has(to->player, TOGGLE_report);
-	case FEED_TOURNEY: /* and programs of those whom it concerns: tourney_wants */
-		return session_person(to) && player_has(to->player, TOGGLE_tournaments);
-	case FEED_TOURNEY_MEMBERS:
-		return tourney_concerns(to);
-	case FEED_BROADCAST:
-	case FEED_STOP:
-	case FEED_STOP_CANCELLED:
-	case FEED_KINDS:
-		break;
-	}
-	return true;
-}
+	const struct feed_words *words = f->words[e->kind];
 
-static bool
-gags(const struct session *to, const struct feed_event *e)
-{
-	if (to->match != 0 && to->match == e->match)
-		return false;
-	return userlist_has(&to->gagged, e->user);
-}
-
-static bool
-wants(const struct session *to, const struct feed_event *e)
-{
 	if ((e->author != 0 && e->author == to->id) || e->no == to->skip)
 		return false;
-	if (e->story != NULL)
-		return tourney_wants(to, e->story);
-	return wants_kind(to, e->kind) && !(e->kind == FEED_SHOUT && gags(to, e));
-}
-
-static void
-say_shout(struct session *to, const struct feed_event *e)
-{
-	if (session_clip(to))
-		clip_talk(&to->out, CLIP_SHOUTS, e->name[0], e->text);
-	else
-		msg_shouts(&to->out, e->name[0], e->text);
-}
-
-static void
-say(struct session *to, const struct feed_event *e)
-{
-	struct out *out = &to->out;
-
-	switch (e->kind) {
-	case FEED_SHOUT:
-		say_shout(to, e);
-		break;
-	case FEED_WAVE:
-		msg_waves(out, e->name[0]);
-		break;
-	case FEED_WAVE_AGAIN:
-		msg_waves_again(out, e->name[0]);
-		break;
-	case FEED_BROADCAST:
-		msg_broadcast(out, e->text);
-		break;
-	case FEED_STOP:
-		(e->flag ? msg_will_restart : msg_will_shut_down)(out, e->n[0]);
-		break;
-	case FEED_STOP_CANCELLED:
-		msg_shutdown_cancelled(out);
-		break;
-	case FEED_START:
-		announce_start_to(to, e);
-		break;
-	case FEED_WON:
-		announce_won_to(to, e);
-		break;
-	case FEED_LEFT_GAME:
-		msg_left_game_report(out, e->name[0], e->name[1]);
-		break;
-	case FEED_TOURNEY:
-	case FEED_TOURNEY_MEMBERS:
-		tourney_say(to, e->story);
-		break;
-	case FEED_KINDS:
-		break;
-	}
+	return words->wants_this != NULL ? words->wants_this(to, e) : words->wants(to);
 }
 
 /* ---- what lies behind a cursor ---- */
@@ -337,7 +256,7 @@ write_row(struct world *w, struct session *to, struct session *about)
 		session_write_wire(to, about->row, about->row_len);
 		return;
 	}
-	who_row_of(w, about, &row); /* there was no memory for it */
+	session_row(w, about, &row); /* there was no memory for it */
 	clip_who_info(&to->out, &row);
 	clip_mark(&to->out, CLIP_WHO_END);
 }
@@ -355,6 +274,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 {
 	struct feed *f = w->feed;
 	enum source which = nearest(v);
+	const struct feed_event *e;
 	struct session *about;
 
 	to->heard = v->no[which];
@@ -377,8 +297,9 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 		write_row(w, to, about);
 		break;
 	case SOURCE_EVENT:
-		if (wants(to, &f->event[v->event % FEED_EVENTS]))
-			say(to, &f->event[v->event % FEED_EVENTS]);
+		e = &f->event[v->event % FEED_EVENTS];
+		if (wants(f, to, e))
+			f->words[e->kind]->say(to, e);
 		v->event++;
 		break;
 	case SOURCES:
@@ -395,7 +316,7 @@ tell_lost(struct feed *f, struct session *s)
 	bool lost = f->lost_leaver > from && player_has(s->player, TOGGLE_notify);
 
 	for (unsigned k = 0; k < FEED_KINDS; k++)
-		lost = lost || (f->lost[k] > from && wants_kind(s, (enum feed_kind)k));
+		lost = lost || (f->lost[k] > from && f->words[k]->wants(s));
 	if (!lost)
 		return;
 	s->left_out = f->no;
@@ -575,7 +496,7 @@ make_row(struct world *w, struct session *s)
 	char *copy;
 
 	SBUF_ON(&b, text);
-	who_row_of(w, s, &row);
+	session_row(w, s, &row);
 	clip_who_line(&b, &row);
 	sbuf_add(&b, "\r\n6\r\n");
 	free(s->row);
@@ -606,7 +527,7 @@ event_room(struct feed *f)
 
 	if (f->tail - f->head == FEED_EVENTS) {
 		f->lost[e->kind] = e->no;
-		drop_event(e);
+		drop_event(f, e);
 		f->head++;
 	}
 	f->tail++;

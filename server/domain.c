@@ -1,0 +1,520 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the pools of sessions, players and matches, and the timers.
+ *
+ * Costs: a turn's end is linear in what was changed or written to in it, never in who is
+ * connected. */
+#include "domain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "people/bans.h"
+#include "people/resume_token.h"
+#include "people/feed.h"
+#include "match/match.h"
+#include "people/moderation.h"
+#include "people/pager.h"
+#include "people/login_queue.h"
+#include "people/player.h"
+#include "stats/ranks.h"
+#include "people/session.h"
+#include "match/expiry.h"
+#include "stats/counters.h"
+#include "match/leaving.h"
+#include "people/online.h"
+#include "tell/news.h"
+#include "tournament/tournament.h"
+#include "match/timing.h"
+#include "people/userlist.h"
+#include "rules/match.h"
+
+#define PROBE_EVERY_MS 2000
+
+/* Who follows what happens, in the order in which they are called. */
+static subscriber *const SUBSCRIBERS[] = {
+	match_on_event,    /* their matches, before ... */
+	tourneys_on_event, /* ... the tournaments that these are played for */
+	NULL,
+};
+
+static const struct feed_words *const NEWS[FEED_KINDS] = {
+	[FEED_SHOUT] = &NEWS_SHOUT,
+	[FEED_WAVE] = &NEWS_WAVE,
+	[FEED_BROADCAST] = &NEWS_BROADCAST,
+	[FEED_STOP] = &NEWS_STOP,
+	[FEED_STOP_CANCELLED] = &NEWS_STOP_CANCELLED,
+	[FEED_START] = &NEWS_START,
+	[FEED_WON] = &NEWS_WON,
+	[FEED_LEFT_GAME] = &NEWS_LEFT_GAME,
+	[FEED_TOURNEY] = &TOURNAMENT_NEWS,
+	[FEED_TOURNEY_MEMBERS] = &TOURNAMENT_NEWS_MEMBERS,
+};
+
+/* A list for each game, and nothing in it. */
+static bool
+make_ranks(struct world *w)
+{
+	while (VARIANTS[w->games].name != NULL)
+		w->games++;
+	w->ranks = calloc(w->games, sizeof(struct ranks *));
+	for (unsigned i = 0; w->ranks != NULL && i < w->games; i++) {
+		w->ranks[i] = ranks_new(player_rating_key(&VARIANTS[i]));
+		if (w->ranks[i] == NULL)
+			return false;
+	}
+	return w->ranks != NULL;
+}
+
+static void
+free_ranks(struct world *w)
+{
+	for (unsigned i = 0; w->ranks != NULL && i < w->games; i++)
+		ranks_free(&w->ranks[i]);
+	free(w->ranks);
+}
+
+struct ranks *
+world_ranks(const struct world *w, const struct variant *v)
+{
+	return w->ranks[v - VARIANTS];
+}
+
+struct world *
+domain_new(const struct world_config *config, struct store *store, const struct net_port *net,
+    const struct work_port *work, const struct random_port *random)
+{
+	struct world *w = calloc(1, sizeof(*w));
+
+	if (w == NULL)
+		return NULL;
+	w->space = calloc(1, sizeof(*w->space));
+	w->feed = feed_new(NEWS);
+	if (w->space == NULL || w->feed == NULL || !make_ranks(w)) {
+		free_ranks(w);
+		feed_free(&w->feed);
+		free(w->space);
+		free(w);
+		return NULL;
+	}
+	w->subscribers = SUBSCRIBERS;
+	w->config = *config;
+	w->store = store;
+	w->net = *net;
+	w->work = *work;
+	w->random = *random;
+	online_init(w);
+	pool_init(&w->sessions, sizeof(struct session), config->sessions_max);
+	pool_init(&w->players, sizeof(struct player), config->sessions_max);
+	pool_init(&w->matches, sizeof(struct match), config->sessions_max);
+	moderation_load(w);
+	w->event_ended = tourneys_match_ended;
+	if (!tourneys_load(w))
+		domain_free(&w);
+	return w;
+}
+
+void
+domain_free(struct world **wp)
+{
+	struct world *w = *wp;
+	struct session *s;
+	uint64_t id;
+	uint32_t cursor = 0;
+
+	if (w == NULL)
+		return;
+	tourneys_free(w);
+	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
+		session_form_free(s);
+		session_drop_held(s);
+		pager_drop_all(s);
+		free(s->row);
+	}
+	waiting_free(w);
+	feed_free(&w->feed);
+	HASH_CLEAR(hh, w->by_name);
+	pool_done(&w->sessions);
+	pool_done(&w->players);
+	pool_done(&w->matches);
+	free_ranks(w);
+	free(w->reap);
+	timing_free(w);
+	moderation_free(w);
+	free(w->space);
+	free(w);
+	*wp = NULL;
+}
+
+/* ---- the turn ---- */
+
+static void
+probe_store(struct world *w)
+{
+	if (store_refusing(w->store) && w->mono_ms >= w->probe_ms) {
+		if (w->refused_ms != 0) /* not in the turn behind the one that found it full */
+			(void)store_probe(w->store);
+		w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
+	}
+	timing_room(w);
+}
+
+/* One slice, of as many lists as it reaches. */
+static void
+read_ranks(struct world *w)
+{
+	unsigned rows = 0;
+
+	while (w->ranks_read < w->games && rows < RANKS_SLICE) {
+		struct ranks *r = w->ranks[w->ranks_read];
+
+		rows += ranks_fill(r, w->store, RANKS_SLICE - rows);
+		if (!ranks_ready(r))
+			return;
+		w->ranks_read++;
+	}
+}
+
+void
+domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
+{
+	w->turn++;
+	w->mono_ms = mono_ms;
+	w->wall_ms = wall_ms;
+	if (w->turn == 1)
+		w->started_ms = mono_ms;
+	tourneys_begin(w);
+	counters_time(w);
+	probe_store(w);
+	read_ranks(w);
+	timing_due(w);
+}
+
+static void
+time_out_idle(struct world *w)
+{
+	int64_t limit_ms = (int64_t)w->config.idle_s * 1000;
+
+	for (unsigned n = 0; n < DOMAIN_TIMED_OUT && w->idle != NULL &&
+			     w->mono_ms - w->idle->idle_ms >= limit_ms;
+	     n++) {
+		struct session *s = w->idle;
+
+		if (tourneys_expect(w, s)) { /* asked again when as much time has passed */
+			session_let_be(w, s);
+			continue;
+		}
+		msg_timed_out(&s->out);
+		session_close(w, s, END_TIMEOUT);
+	}
+}
+
+/* The next one to be woken. */
+static struct session *
+first_waking(const struct world *w)
+{
+	struct tree_node *n = tree_first(&w->waking);
+
+	return n != NULL ? TREE_OF(n, struct session, by_wake) : NULL;
+}
+
+static void
+wake_sleepers(struct world *w)
+{
+	struct session *s;
+
+	for (unsigned n = 0;
+	     n < DOMAIN_WOKEN && (s = first_waking(w)) != NULL && s->wake_ms <= w->mono_ms; n++)
+		session_sleep(w, s, 0);
+}
+
+void
+domain_timers(struct world *w)
+{
+	time_out_idle(w);
+	wake_sleepers(w);
+	counters_timers(w);
+	expiry_timers(w);
+	bans_timers(w);
+	resume_token_timers(w);
+	login_queue_timers(w);
+	moderation_timers(w);
+	tourneys_timers(w);
+}
+
+static int64_t
+sooner(int64_t a, int64_t b)
+{
+	return b < a ? b : a;
+}
+
+bool
+domain_busy(const struct world *w)
+{
+	return w->pending != NULL || feed_busy(w);
+}
+
+void
+domain_drained(struct world *w, session_id id)
+{
+	struct session *s = session_get(w, id);
+
+	if (s != NULL && (session_paged(s) || feed_behind(w, s)))
+		world_pending(w, s);
+}
+
+int64_t
+domain_next_timer(const struct world *w)
+{
+	int64_t at = w->mono_ms + counters_next_timer(w);
+	const struct session *waking = first_waking(w);
+
+	if (domain_busy(w))
+		return 0;
+	if (expiry_next_timer(w) >= 0)
+		at = sooner(at, w->mono_ms + expiry_next_timer(w));
+	at = sooner(at, sooner(resume_token_next_timer(w), login_queue_next_timer(w)));
+	if (bans_waiting(w))
+		return 0;
+	if (w->idle != NULL)
+		at = sooner(at, w->idle->idle_ms + (int64_t)w->config.idle_s * 1000);
+	if (waking != NULL)
+		at = sooner(at, waking->wake_ms);
+	if (store_refusing(w->store))
+		at = sooner(at, w->probe_ms);
+	if (tourneys_next_timer(w) >= 0)
+		at = sooner(at, tourneys_next_timer(w));
+	if (moderation_next_timer(w) >= 0)
+		at = sooner(at, moderation_next_timer(w));
+	if (timing_next(w) >= 0)
+		at = sooner(at, timing_next(w));
+	if (w->ranks_read < w->games)
+		at = sooner(at, w->mono_ms);
+	return at > w->mono_ms ? at - w->mono_ms : 0;
+}
+
+void
+domain_prompts(struct world *w)
+{
+	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)
+		if (s->state == ST_ONLINE || s->state == ST_GUEST)
+			session_prompt(w, s);
+}
+
+/* Those who were written to or spoke in this turn are as at the start of the next. */
+static void
+forget_turn(struct world *w)
+{
+	struct session *next;
+
+	for (struct session *s = w->wrote; s != NULL; s = next) {
+		next = s->wrote_next;
+		s->wrote_next = NULL;
+		s->wrote = false;
+		s->spoke = false;
+	}
+	w->wrote = NULL;
+}
+
+void
+domain_commit(struct world *w, unsigned sessions)
+{
+	struct feed_budget budget = { sessions, FEED_SLICE_BYTES };
+
+	feed_commit(w);
+	pager_reap(w, &budget);
+	feed_forget(w, &budget);
+	domain_prompts(w);
+	forget_turn(w);
+}
+
+/* ---- freeing ---- */
+
+static void
+reap_session(struct world *w, uint64_t id)
+{
+	struct session *s = pool_get(&w->sessions, id);
+
+	if (s == NULL || s->state != ST_CLOSED)
+		return;
+	session_form_free(s);
+	session_drop_held(s);
+	pager_drop_all(s);
+	free(s->row);
+	if (s->pending)
+		DL_DELETE2(w->pending, s, pending_prev, pending_next);
+	pool_free(&w->sessions, id);
+}
+
+static void
+reap_player(struct world *w, uint64_t id)
+{
+	struct player *p = pool_get(&w->players, id);
+
+	if (p == NULL || p->live)
+		return;
+	HASH_DEL(w->by_name, p);
+	pool_free(&w->players, id);
+}
+
+static void
+reap_match(struct world *w, uint64_t id)
+{
+	struct match *m = pool_get(&w->matches, id);
+
+	if (m != NULL && !m->live)
+		pool_free(&w->matches, id);
+}
+
+void
+domain_reap(struct world *w)
+{
+	for (size_t i = 0; i < w->reap_len; i++) {
+		switch (w->reap[i].kind) {
+		case DEAD_SESSION:
+			reap_session(w, w->reap[i].handle);
+			break;
+		case DEAD_PLAYER:
+			reap_player(w, w->reap[i].handle);
+			break;
+		case DEAD_MATCH:
+			reap_match(w, w->reap[i].handle);
+			break;
+		}
+	}
+	w->reap_len = 0;
+}
+
+/* ---- checking ---- */
+
+static void
+check_session(const struct world *w, const struct session *s)
+{
+	const struct session *watched;
+	const struct match *m;
+
+	CHECK((s->state == ST_ONLINE) == (s->player != NULL));
+	if (s->state != ST_ONLINE) {
+		CHECK(s->match == 0 && s->watching == 0);
+		return;
+	}
+	CHECK(s->player->live && s->player->session == s->id);
+	CHECK(ban_of_name(w, s->player->name) == NULL);
+	CHECK(tree_holds(&s->by_change) == (s->row_no != 0));
+	CHECK(tree_holds(&s->by_host) && s->keeps_order == (s->player->role != ROLE_USER));
+	CHECK(tree_holds(&s->by_away) == (s->away[0] != '\0'));
+	CHECK(tree_holds(&s->by_watching) == (s->watching != 0));
+	if (s->match != 0) {
+		m = match_get(w, s->match);
+		CHECK(m != NULL && m->session[s->seat] == s->id &&
+		      m->user[s->seat] == s->player->user);
+		CHECK(s->watching == 0);
+	}
+	if (s->watching != 0) {
+		bool found = false;
+
+		watched = session_get(w, s->watching);
+		CHECK(watched != NULL && watched != s);
+		for (const struct session *x = watched->watchers; x != NULL; x = x->watch_next)
+			found = found || x == s;
+		CHECK(found);
+	}
+}
+
+/* Whoever waits will be told: by their place in a line, or when what they have not taken has
+ * left. */
+static void
+check_waiting(const struct world *w, const struct session *s)
+{
+	bool told = s->pending || s->gone || w->net.backlog(w->net.ctx, s->conn) > 0;
+
+	CHECK(s->paused == session_waits(s));
+	CHECK(tree_holds(&s->by_wake) == (s->wake_ms != 0));
+	CHECK(!session_paged(s) || s->state != ST_ONLINE || told);
+	CHECK(!feed_behind(w, s) || told || feed_busy(w));
+}
+
+static void
+check_match(const struct world *w, const struct match *m)
+{
+	CHECK(match_check(&m->state));
+	CHECK(m->state.phase != PH_OVER);
+	for (unsigned seat = 0; seat < 2; seat++) {
+		const struct session *s = session_get(w, m->session[seat]);
+
+		CHECK(s != NULL && s->match == m->id && s->seat == (enum seat)seat);
+	}
+	CHECK(m->user[0] != m->user[1]);
+	CHECK(m->timer_at == 0 || w->timers[m->timer_at - 1] == m);
+	for (unsigned seat = 0; seat < 2; seat++)
+		CHECK(m->last_ms < 0 || m->timer_at != 0 ||
+		      !clock_runs(&m->state.clock, (enum seat)seat));
+}
+
+static void
+check_one(const struct world *w, const struct session *s)
+{
+	if (s->state == ST_CLOSED)
+		return;
+	check_session(w, s);
+	check_waiting(w, s);
+}
+
+static void
+check_all(const struct world *w)
+{
+	uint32_t cursor = 0;
+	unsigned online = 0, live = 0;
+	uint64_t id;
+	const struct session *s;
+	const struct match *m;
+	const struct player *p;
+
+	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
+		check_one(w, s);
+		online += s->state == ST_ONLINE;
+	}
+	CHECK(online == w->online_count);
+	online_check(w);
+	cursor = 0;
+	while ((m = pool_next(&w->matches, &cursor, &id)) != NULL)
+		if (m->live) {
+			check_match(w, m);
+			live++;
+		}
+	CHECK(live == w->live_matches);
+	cursor = 0;
+	while ((p = pool_next(&w->players, &cursor, &id)) != NULL)
+		if (p->live)
+			CHECK(session_get(w, p->session) != NULL);
+}
+
+/* Those whom this turn has written to, and what they play. */
+static void
+check_touched(const struct world *w)
+{
+	for (const struct session *s = w->wrote; s != NULL; s = s->wrote_next) {
+		const struct match *m = s->match != 0 ? match_get(w, s->match) : NULL;
+
+		check_one(w, s);
+		if (m != NULL)
+			check_match(w, m);
+	}
+}
+
+/* Among many not everything in every turn: it takes longer than all the rest. */
+void
+domain_check(const struct world *w)
+{
+	const unsigned online = w->online_count;
+
+	CHECK(tree_size(&w->by_login) == online && tree_size(&w->names) == online &&
+	      tree_size(&w->folded_names) == online && tree_size(&w->hosts) == online);
+	if (online <= 200 || w->turn % 64 == 0)
+		check_all(w);
+	else
+		check_touched(w);
+	for (size_t i = 0; i < w->timers_len; i++) {
+		CHECK(w->timers[i]->live && w->timers[i]->timer_at == i + 1);
+		CHECK(i == 0 || w->timers[(i - 1) / 2]->timer_ms <= w->timers[i]->timer_ms);
+	}
+}

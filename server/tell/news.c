@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* The words of what the feed tells everybody, and who wants to hear it: a row for each kind. */
+#include "tell/news.h"
+
+#include "people/player.h"
+#include "people/session.h"
+#include "people/userlist.h"
+#include "proto/clip.h"
+
+/* ---- who wants it ---- */
+
+static bool
+everybody(const struct session *to)
+{
+	(void)to;
+	return true;
+}
+
+static bool
+not_silent(const struct session *to)
+{
+	return !player_has(to->player, TOGGLE_silent);
+}
+
+static bool
+reported(const struct session *to)
+{
+	return player_has(to->player, TOGGLE_report);
+}
+
+/* Players of one game always hear each other. */
+static bool
+hears_shout(const struct session *to, const struct feed_event *e)
+{
+	bool plays = to->match != 0 && to->match == e->match;
+
+	return not_silent(to) && (plays || !userlist_has(&to->gagged, e->user));
+}
+
+/* ---- words ---- */
+
+static void
+say_shout(struct session *to, const struct feed_event *e)
+{
+	if (session_clip(to))
+		clip_talk(&to->out, CLIP_SHOUTS, e->name[0], e->text);
+	else
+		msg_shouts(&to->out, e->name[0], e->text);
+}
+
+static void
+say_wave(struct session *to, const struct feed_event *e)
+{
+	(e->flag ? msg_waves_again : msg_waves)(&to->out, e->name[0]);
+}
+
+static void
+say_broadcast(struct session *to, const struct feed_event *e)
+{
+	msg_broadcast(&to->out, e->text);
+}
+
+static void
+say_stop(struct session *to, const struct feed_event *e)
+{
+	(e->flag ? msg_will_restart : msg_will_shut_down)(&to->out, e->n[0]);
+}
+
+static void
+say_stop_cancelled(struct session *to, const struct feed_event *e)
+{
+	(void)e;
+	msg_shutdown_cancelled(&to->out);
+}
+
+static void
+say_left_game(struct session *to, const struct feed_event *e)
+{
+	msg_left_game_report(&to->out, e->name[0], e->name[1]);
+}
+
+/* People who play other games are told which one it is; programs get the line that they know.
+ */
+static bool
+names_game(const struct session *to, const struct feed_event *e)
+{
+	return !e->game->fibs && session_person(to) && player_has(to->player, TOGGLE_variants);
+}
+
+static void
+tell_start_named(struct out *out, const struct feed_event *e)
+{
+	const char *title = e->game->title;
+	const char *a = e->name[0], *b = e->name[1];
+	unsigned n = e->n[0];
+
+	if (n > 0)
+		(e->flag ? msg_resuming_named : msg_start_match_named)(out, a, b, n, title);
+	else
+		(e->flag ? msg_resuming_unlimited_named : msg_start_unlimited_named)(
+		    out, a, b, title);
+}
+
+static void
+say_start(struct session *to, const struct feed_event *e)
+{
+	struct out *out = &to->out;
+	const char *joiner = e->name[0];
+	const char *inviter = e->name[1];
+	unsigned n = e->n[0];
+
+	if (names_game(to, e))
+		tell_start_named(out, e);
+	else if (e->flag && n > 0)
+		msg_resuming(out, joiner, inviter, n);
+	else if (e->flag)
+		msg_resuming_unlimited(out, joiner, inviter);
+	else if (n > 0)
+		msg_start_match(out, joiner, inviter, n);
+	else
+		msg_start_unlimited(out, joiner, inviter);
+}
+
+static void
+say_won(struct session *to, const struct feed_event *e)
+{
+	const char *name = e->name[0], *loser = e->name[1];
+
+	if (names_game(to, e))
+		msg_win_match_report_named(
+		    &to->out, name, e->n[0], e->game->title, loser, e->n[1], e->n[2]);
+	else
+		msg_win_match_report(&to->out, name, e->n[0], loser, e->n[1], e->n[2]);
+}
+
+const struct feed_words NEWS_SHOUT = { not_silent, hears_shout, say_shout, NULL };
+const struct feed_words NEWS_WAVE = { not_silent, NULL, say_wave, NULL };
+const struct feed_words NEWS_BROADCAST = { everybody, NULL, say_broadcast, NULL };
+const struct feed_words NEWS_STOP = { everybody, NULL, say_stop, NULL };
+const struct feed_words NEWS_STOP_CANCELLED = { everybody, NULL, say_stop_cancelled, NULL };
+const struct feed_words NEWS_START = { reported, NULL, say_start, NULL };
+const struct feed_words NEWS_WON = { reported, NULL, say_won, NULL };
+const struct feed_words NEWS_LEFT_GAME = { reported, NULL, say_left_game, NULL };

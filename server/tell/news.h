@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The words of what the feed tells everybody: rows for people/feed.h. */
+#ifndef TELL_NEWS_H
+#define TELL_NEWS_H
+
+#include "people/feed.h"
+
+extern const struct feed_words NEWS_SHOUT, NEWS_WAVE, NEWS_BROADCAST, NEWS_STOP,
+    NEWS_STOP_CANCELLED, NEWS_START, NEWS_WON, NEWS_LEFT_GAME;
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Events: what has happened, for those who act on it.  Who changes something publishes that,
+ * and does not know who follows: the subscribers stand in one array (server/domain.c), which is
+ * the order in which they are called.
+ *
+ * A subscriber is called within the turn, after the state has changed; what an event points to
+ * is valid for the call.  It may write to sessions and the store, and may call the public verbs
+ * of the modules below its own, but changes nothing that the publisher is still working on. */
+#ifndef WORLD_EVENT_H
+#define WORLD_EVENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct session;
+struct user_record;
+struct world;
+
+enum event_kind {
+#define EVENT(name, payload, text) EVENT_##name,
+#include "world/events.def"
+#undef EVENT
+	EVENT_KINDS,
+};
+
+struct world_event {
+	enum event_kind kind;
+	union {
+		struct session *session;
+		struct {
+			struct session *session;
+			const struct parting *how; /* people/session.h */
+		} leaving;
+		struct {
+			int64_t user;
+			bool stopping; /* the server goes down: everything stands still */
+		} left;
+		const struct user_record *user;
+	};
+};
+
+typedef void subscriber(struct world *w, const struct world_event *e);
+
+/* Calls all subscribers of the world, in their order. */
+void event_publish(struct world *w, const struct world_event *e);
+
+#endif
