@@ -194,7 +194,7 @@ boardspec_read(const char *text, struct match_state *m_out)
 		if (!read_part(part, &m))
 			return false;
 	}
-	if (!board_check(&m.board, m.variant))
+	if (!variant_check_board(&m.board, m.variant))
 		return false;
 	*m_out = m;
 	return true;

@@ -51,7 +51,7 @@ turn_over(struct match_state *m)
 	return FOLLOW_TURN_OVER;
 }
 
-/* 1-2, then a double of his choice, then another roll. */
+/* 1-2, then a double of their choice, then another roll. */
 enum follow
 acey_follow(struct match_state *m, bool whole)
 {

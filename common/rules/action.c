@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions as text and back: the form in which the store keeps them.  See match.h.  Reading is
+/* Actions as text and back: the form in which the store keeps them.  See action.h.  Reading is
  * strict: what was not written by action_write is refused, so a damaged row cannot become
  * another action. */
-#include "rules/match.h"
+#include "rules/action.h"
 #include "rules/notation.h"
 
 #include <string.h>

@@ -10,8 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct variant;
-
 #define HOME_TOP 6u /* the highest point of a player's home */
 
 enum {
@@ -56,16 +54,10 @@ board_any_pinned(const struct board *b, enum seat s)
 	return (b->pins[s][0] | b->pins[s][1] | b->pins[s][2]) != 0;
 }
 
-/* Sets the start position of a variant, the same for both seats in their own numbering. */
-void board_start(struct board *b, const struct variant *v);
-
 /* Pips still to go: the sum of own points, bar and reserve counting 25. */
 unsigned board_pips(const struct board *b, enum seat s);
 
-/* True when the checkers of each side are as many as the variant has (or more, where it
- * clones), no point holds checkers of both but for one that is pinned, and nothing stands where
- * the variant never puts it: a reserve that cannot enter, a bar where nobody is hit, a pin
- * where none is. */
-bool board_check(const struct board *b, const struct variant *v);
+/* True when s has all checkers in its home: bar, reserve and 7..24 empty. */
+bool board_all_home(const struct board *b, enum seat s);
 
 #endif

@@ -130,7 +130,7 @@ clock_free_ms(const struct match_clock *c, enum seat seat)
 	return 0;
 }
 
-/* All that he has when the free time is over; at least a millisecond, so that who has no
+/* All that they have when the free time is over; at least a millisecond, so that who has no
  * reserve may still use the delay. */
 static uint32_t
 total_ms(const struct match_clock *c, enum seat seat)
@@ -142,7 +142,7 @@ total_ms(const struct match_clock *c, enum seat seat)
 	return total > 0 ? total : 1;
 }
 
-/* What may be credited to him now. */
+/* What may be credited to them now. */
 static uint32_t
 credit_of(const struct match_clock *c, enum seat seat, uint32_t credit_ms)
 {

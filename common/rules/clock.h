@@ -38,8 +38,8 @@ struct clock_preset {
 extern const struct clock_preset CLOCK_PRESETS[];
 
 enum clock_mode {
-	CLOCK_STILL,  /* before the first game, and at the end */
-	CLOCK_TURN,   /* `seat` has the turn: one delay from the roll to the end of his play */
+	CLOCK_STILL, /* before the first game, and at the end */
+	CLOCK_TURN,  /* `seat` has the turn: one delay from the roll to the end of their play */
 	CLOCK_ANSWER, /* `seat` has to answer: a delay of its own */
 	CLOCK_GAP,    /* between games: it runs for both until they are ready */
 };
@@ -54,7 +54,7 @@ struct match_clock {
 	uint32_t turn_used_ms;   /* of the delay of this turn, at most delay_ms */
 	uint32_t answer_used_ms; /* of that of this answer */
 	uint32_t gap_ms;         /* still free of this time between games */
-	uint32_t overtime_ms;    /* once for each seat, when his reserve is gone; 0 none */
+	uint32_t overtime_ms;    /* once for each seat, when their reserve is gone; 0 none */
 	uint32_t allowance_ms[2];
 	uint16_t credit_ms[2]; /* lag credit used in this game */
 	uint8_t cuts[2];       /* 255 stands for more too */
@@ -86,15 +86,15 @@ uint32_t clock_allowance_start(uint32_t reserve_ms);
 /* Whether time passes for seat. */
 bool clock_runs(const struct match_clock *c, enum seat seat);
 
-/* Free time that seat has before his reserve runs: the rest of a delay, of the time between
- * games, or of his allowance. */
+/* Free time that seat has before their reserve runs: the rest of a delay, of the time between
+ * games, or of their allowance. */
 uint32_t clock_free_ms(const struct match_clock *c, enum seat seat);
 
 /* Milliseconds after which the time of seat is gone if nothing happens; -1 when it does not run
- * for him.  credit_ms: what may be credited to him for lag. */
+ * for them.  credit_ms: what may be credited to them for lag. */
 int64_t clock_left_ms(const struct match_clock *c, enum seat seat, uint32_t credit_ms);
 
-/* His reserve when elapsed_ms have passed. */
+/* Their reserve when elapsed_ms have passed. */
 uint32_t clock_reserve_after(const struct match_clock *c, enum seat seat, uint32_t elapsed_ms);
 
 /* True when the time of seat is gone after elapsed_ms (rule 16). */
@@ -117,8 +117,8 @@ void clock_cut(struct match_clock *c, enum seat seat);
 
 /* Rule 18: when the time of a seat that is absent is gone, on the caller's time line: since_ms
  * is when the stored clock stood still.  The allowance comes first, for the first three cuts
- * (the present one included: it is the next when he is not marked as away), then the reserve.
- * -1: never, because there is no clock or it is paused. */
+ * (the present one included: it is the next when they are not marked as away), then the
+ * reserve. -1: never, because there is no clock or it is paused. */
 int64_t clock_absent_deadline_ms(const struct match_clock *c, enum seat seat, int64_t since_ms);
 
 /* Internal consistency; false is a bug. */

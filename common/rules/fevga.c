@@ -42,18 +42,18 @@ fevga_step_against(const struct step_view *s)
 									   : RULE_START_PRIME;
 }
 
-/* Shut in: all his checkers that are left stand on one point, right behind six of mine. */
+/* Shut in: all their checkers that are left stand on one point, right behind six of mine. */
 enum rule
 fevga_result_against(const struct variant *v, const struct board *start,
     const struct board *after, enum seat seat)
 {
-	const uint8_t *his = after->at[seat_other(seat)];
+	const uint8_t *theirs = after->at[seat_other(seat)];
 	unsigned at = HEAD;
 
 	(void)start;
-	while (at > 0 && his[at] == 0)
+	while (at > 0 && theirs[at] == 0)
 		at--;
-	if (at <= PRIME || points_held(his, HEAD, HEAD) != 1)
+	if (at <= PRIME || points_held(theirs, HEAD, HEAD) != 1)
 		return RULE_NONE;
 	for (unsigned i = 1; i <= PRIME; i++)
 		if (after->at[seat][variant_opposite(v, at - i)] == 0)
@@ -71,17 +71,17 @@ moultezim_step_against(const struct step_view *s)
 								    : RULE_FOUR_POINTS;
 }
 
-/* Six points of mine in his way, and none of his checkers beyond them. */
+/* Six points of mine in their way, and none of their checkers beyond them. */
 static bool
 shuts_out(const struct variant *v, const struct board *b, enum seat seat)
 {
-	const uint8_t *his = b->at[seat_other(seat)];
+	const uint8_t *theirs = b->at[seat_other(seat)];
 	unsigned run = 0;
 
-	if (his[PT_OFF] > 0)
+	if (theirs[PT_OFF] > 0)
 		return false;
-	for (unsigned p = 1; p <= HEAD; p++) { /* from his end backwards */
-		if (his[p] > 0)
+	for (unsigned p = 1; p <= HEAD; p++) { /* from their end backwards */
+		if (theirs[p] > 0)
 			return false;
 		run = b->at[seat][variant_opposite(v, p)] > 0 ? run + 1 : 0;
 		if (run == PRIME)

@@ -3,13 +3,11 @@
  * contract.
  *
  * match_apply works on a copy and gives it out only when the action was accepted, so a refusal
- * cannot leave anything half done.  What may be done in which phase stands in one table; what
- * is left to the handlers are the conditions of that one action. */
+ * cannot leave anything half done.  gate.h says what may be done in which phase; what is left
+ * to the handlers are the conditions of that one action. */
 #include "rules/match.h"
 
 #include <string.h>
-
-#define BIT(x) (1u << (x))
 
 struct work {
 	struct match_state m; /* the new state in the making */
@@ -42,12 +40,6 @@ static bool
 die_ok(uint8_t d)
 {
 	return d >= 1 && d <= 6;
-}
-
-static uint8_t
-lesser(uint8_t a, uint8_t b)
-{
-	return a < b ? a : b;
 }
 
 /* ---- turns and ends ---- */
@@ -128,7 +120,7 @@ can_ever_move(struct work *w, enum seat seat)
 	return false;
 }
 
-/* Nobody can move any more, whatever he rolls: only where nobody is hit (rules/RULES.md 4.0).
+/* Nobody can move any more, whatever they roll: only where nobody is hit (rules/RULES.md 4.0).
  */
 static bool
 is_deadlock(struct work *w)
@@ -220,17 +212,18 @@ start_ok(const struct match_state *m, const struct action *a)
 static void
 game_reset(struct match_state *m, const struct action *a)
 {
+	const uint8_t *wish = a->start.redoubles;
+
 	m->game_no++;
 	m->variant = variant_of_game(m->played, m->game_no);
 	m->o = a->start.o;
 	m->streak[0] = 0;
 	m->streak[1] = 0;
 	m->jacoby = a->start.jacoby && m->length == 0 && m->variant->cube;
-	board_start(&m->board, m->variant);
+	variant_start_board(&m->board, m->variant);
 	m->cube = 1;
 	m->cube_owner = SEAT_NONE;
-	m->redoubles =
-	    m->length == 0 ? lesser(a->start.redoubles[0], a->start.redoubles[1]) : 0;
+	m->redoubles = m->length > 0 ? 0 : wish[0] < wish[1] ? wish[0] : wish[1];
 	m->opening = true;
 	m->no_cube = a->start.no_cube;
 	clock_game_begins(&m->clock);
@@ -332,7 +325,7 @@ play_double(struct work *w)
 	turn_play(w, m->dice);
 }
 
-/* The mover's play is done and the game goes on: his turn is over, or what follows. */
+/* The mover's play is done and the game goes on: their turn is over, or what follows. */
 static void
 turn_go_on(struct work *w, bool whole)
 {
@@ -428,45 +421,11 @@ apply_move(struct work *w)
 
 /* ---- the cube ---- */
 
-/* Whose hands the cube can be turned by: conditions of rules/RULES.md 3.3 that do not depend on
- * the phase. */
-static enum match_err
-cube_access(const struct match_state *m, enum seat seat)
-{
-	if (!m->variant->cube || m->length == 1 || m->no_cube)
-		return MATCH_NO_CUBE;
-	if (m->crawford == CRAWFORD_ACTIVE)
-		return MATCH_CRAWFORD_GAME;
-	if (m->opening || (m->cube_owner != SEAT_NONE && m->cube_owner != seat))
-		return MATCH_NO_CUBE;
-	if (m->cube * 2 > m->variant->cube_limit)
-		return MATCH_NO_CUBE;
-	return MATCH_OK;
-}
-
-bool
-match_may_double(const struct match_state *m, enum seat seat)
-{
-	return m->phase == PH_ROLL && m->turn == seat && m->resign_by == SEAT_NONE &&
-	       !m->clock.paused && !m->clock.away[0] && !m->clock.away[1] &&
-	       cube_access(m, seat) == MATCH_OK;
-}
-
-uint8_t
-match_redoubles_left(const struct match_state *m)
-{
-	if (m->offer * 2 > m->variant->cube_limit)
-		return 0;
-	if (m->redoubles == REDOUBLES_UNLIMITED)
-		return REDOUBLES_UNLIMITED;
-	return (uint8_t)(m->redoubles - lesser(m->redoubles, m->redoubles_done));
-}
-
 static struct match_error
 apply_double(struct work *w)
 {
 	struct match_state *m = &w->m;
-	enum match_err err = cube_access(m, w->a->seat);
+	enum match_err err = match_cube_access(m, w->a->seat);
 	struct match_event *e;
 
 	if (err != MATCH_OK)
@@ -532,16 +491,6 @@ apply_drop(struct work *w)
 
 /* ---- resignation ---- */
 
-/* With Jacoby's rule a game with an unturned cube is lost singly; where points are counted
- * checker by checker, it is as if it ended now. */
-uint32_t
-match_resign_points(const struct match_state *m, enum seat seat, unsigned size)
-{
-	if (m->variant->resign_max == 1)
-		return m->cube * m->variant->score(m->variant, &m->board, seat_other(seat));
-	return m->cube * (m->jacoby && m->cube_owner == SEAT_NONE ? 1 : size);
-}
-
 static struct match_error
 apply_resign(struct work *w)
 {
@@ -588,13 +537,6 @@ apply_draw(struct work *w)
 	}
 	w->m.draw_by = w->a->seat;
 	emit(w, EV_DRAW_OFFERED, w->a->seat);
-	return NO_ERROR;
-}
-
-static struct match_error
-apply_draw_accept(struct work *w)
-{
-	game_drawn(w, WON_RESIGN);
 	return NO_ERROR;
 }
 
@@ -671,16 +613,8 @@ apply_back(struct work *w)
 static struct match_error
 apply_pause(struct work *w)
 {
-	w->m.clock.paused = true;
-	emit(w, EV_PAUSED, SEAT_NONE);
-	return NO_ERROR;
-}
-
-static struct match_error
-apply_unpause(struct work *w)
-{
-	w->m.clock.paused = false;
-	emit(w, EV_UNPAUSED, SEAT_NONE);
+	w->m.clock.paused = w->a->kind == ACT_PAUSE;
+	emit(w, w->m.clock.paused ? EV_PAUSED : EV_UNPAUSED, SEAT_NONE);
 	return NO_ERROR;
 }
 
@@ -713,36 +647,21 @@ apply_ready(struct work *w)
 	return NO_ERROR;
 }
 
-/* The match ends where it stands; the score is not touched. */
-static void
-end_here(struct work *w, enum match_event_kind kind, enum won_how how)
+/* By time, absence or decision: the match ends where it stands, the score is not touched. */
+static struct match_error
+apply_end(struct work *w)
 {
+	const enum act_kind kind = w->a->kind;
 	enum seat loser = w->a->seat;
 
-	emit(w, kind, loser);
+	if (kind == ACT_TIMEOUT)
+		w->m.clock.reserve_ms[loser] = 0;
+	emit(w, kind == ACT_TIMEOUT ? EV_TIME_OUT : EV_FORFEIT, loser);
 	game_over(&w->m);
-	match_over(w, loser == SEAT_NONE ? SEAT_NONE : seat_other(loser), how);
-}
-
-static struct match_error
-apply_timeout(struct work *w)
-{
-	w->m.clock.reserve_ms[w->a->seat] = 0;
-	end_here(w, EV_TIME_OUT, WON_TIME);
-	return NO_ERROR;
-}
-
-static struct match_error
-apply_abandon(struct work *w)
-{
-	end_here(w, EV_FORFEIT, WON_ABANDON);
-	return NO_ERROR;
-}
-
-static struct match_error
-apply_forfeit(struct work *w)
-{
-	end_here(w, EV_FORFEIT, WON_FORFEIT);
+	match_over(w, loser == SEAT_NONE ? SEAT_NONE : seat_other(loser),
+	    kind == ACT_TIMEOUT   ? WON_TIME
+	    : kind == ACT_ABANDON ? WON_ABANDON
+				  : WON_FORFEIT);
 	return NO_ERROR;
 }
 
@@ -767,36 +686,6 @@ apply_result(struct work *w)
 	return NO_ERROR;
 }
 
-enum seat
-match_out_of_time(const struct match_state *m, uint32_t elapsed_ms, const uint32_t credit_ms[2])
-{
-	bool gone[2];
-	int64_t left[2];
-
-	for (unsigned s = 0; s < 2; s++) {
-		gone[s] = clock_gone(&m->clock, (enum seat)s, elapsed_ms, credit_ms[s]);
-		left[s] = clock_left_ms(&m->clock, (enum seat)s, credit_ms[s]);
-	}
-	if (!gone[0] || !gone[1])
-		return gone[0] ? SEAT_0 : gone[1] ? SEAT_1 : SEAT_NONE;
-	if (left[0] != left[1])
-		return left[0] < left[1] ? SEAT_0 : SEAT_1;
-	return m->score[1] < m->score[0] ? SEAT_1 : SEAT_0;
-}
-
-/* Somebody's time is gone by the moment of this action. */
-static bool
-is_late(const struct match_state *m, const struct action *a)
-{
-	if (!m->clock.on)
-		return false;
-	for (unsigned s = 0; s < 2; s++)
-		if (clock_gone(&m->clock, (enum seat)s, a->elapsed_ms,
-			a->seat == s ? a->credit_ms : 0))
-			return true;
-	return false;
-}
-
 /* Whom the clock runs for now. */
 static void
 clock_follow(struct match_state *m)
@@ -817,196 +706,6 @@ clock_follow(struct match_state *m)
 	}
 }
 
-/* ---- what may be done when ---- */
-
-#define DRAWING (BIT(ACT_DRAW) | BIT(ACT_DRAW_ACCEPT) | BIT(ACT_DRAW_REJECT))
-#define ANY_TIME (BIT(ACT_RESIGN) | DRAWING)
-
-/* phase x (whose turn it is | the other): actions that are possible at all */
-static const struct {
-	uint32_t mover, other;
-} ALLOWED[] = {
-	[PH_BETWEEN] = { 0, 0 },
-	[PH_ROLL] = { BIT(ACT_ROLL) | BIT(ACT_DOUBLE) | ANY_TIME, ANY_TIME },
-	[PH_MOVE] = { BIT(ACT_MOVE) | ANY_TIME, ANY_TIME },
-	[PH_NAME] = { BIT(ACT_NAME) | ANY_TIME, ANY_TIME },
-	[PH_DOUBLED] = { 0, 0 }, /* here it is asked by offer_by, not by turn */
-	[PH_OVER] = { 0, 0 },
-};
-
-static const uint32_t ANSWERS = BIT(ACT_TAKE) | BIT(ACT_DROP) | BIT(ACT_REDOUBLE);
-static const uint32_t RESIGN_ANSWERS = BIT(ACT_RESIGN_ACCEPT) | BIT(ACT_RESIGN_REJECT);
-
-static enum match_err
-gate_pending(const struct match_state *m, const struct action *a)
-{
-	if (m->resign_by != SEAT_NONE) {
-		if (a->seat == m->resign_by)
-			return MATCH_AWAIT_RESIGN;
-		return BIT(a->kind) & RESIGN_ANSWERS ? MATCH_OK : MATCH_ANSWER_RESIGN;
-	}
-	if (a->seat == m->offer_by) /* he may resign meanwhile; the other could as well drop
-				       (rules/RULES.md 3.6) */
-		return a->kind == ACT_RESIGN ? MATCH_OK : MATCH_AWAIT_DOUBLE;
-	return BIT(a->kind) & ANSWERS ? MATCH_OK : MATCH_ANSWER_DOUBLE;
-}
-
-/* Of the actions on draws, which the table allows at any time: one offer, answered by the
- * other. */
-static enum match_err
-gate_draw(const struct match_state *m, const struct action *a)
-{
-	if (a->kind == ACT_DRAW)
-		return m->draw_by == a->seat ? MATCH_AWAIT_DRAW : MATCH_OK;
-	return m->draw_by == seat_other(a->seat) ? MATCH_OK : MATCH_NOTHING_OFFERED;
-}
-
-/* Why an action that the table does not allow is refused. */
-static enum match_err
-gate_refusal(const struct match_state *m, const struct action *a)
-{
-	if (BIT(a->kind) & (ANSWERS | RESIGN_ANSWERS))
-		return MATCH_NOTHING_OFFERED;
-	if (a->seat != m->turn)
-		return MATCH_NOT_YOUR_TURN;
-	if (a->kind == ACT_NAME)
-		return MATCH_NOTHING_TO_NAME;
-	if (m->phase == PH_NAME)
-		return MATCH_NAME_DOUBLE;
-	if (m->variant->no_dice)
-		return MATCH_NO_DICE;
-	return m->phase == PH_ROLL ? MATCH_NOT_ROLLED : MATCH_ALREADY_ROLLED;
-}
-
-#define NOT_PLAY                                                                               \
-	(BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_CUT) | BIT(ACT_BACK) | BIT(ACT_PAUSE) |    \
-	    BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) | BIT(ACT_BREAK) | BIT(ACT_READY) |            \
-	    BIT(ACT_TIMEOUT) | BIT(ACT_ABANDON) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT) |         \
-	    BIT(ACT_SAVE))
-
-/* They end the match, whatever the clock says. */
-#define ENDS (BIT(ACT_TIMEOUT) | BIT(ACT_ABANDON) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT))
-
-/* Those of them that are nobody's, anybody's, or either. */
-static bool
-is_seat_of(const struct action *a)
-{
-	if (BIT(a->kind) & (BIT(ACT_CLOCK) | BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_SAVE)))
-		return a->seat == SEAT_NONE;
-	if ((a->kind == ACT_ABANDON || a->kind == ACT_FORFEIT) && a->seat == SEAT_NONE)
-		return true;
-	return a->seat == SEAT_0 || a->seat == SEAT_1;
-}
-
-/* Between games only, and for who has not done it yet. */
-static enum match_err
-gate_gap(const struct match_state *m, const struct action *a)
-{
-	const struct match_clock *c = &m->clock;
-
-	if (!c->on)
-		return MATCH_NO_CLOCK;
-	if (m->phase != PH_BETWEEN)
-		return MATCH_GAME_ON;
-	if (c->paused)
-		return MATCH_PAUSED;
-	if (c->away[0] || c->away[1])
-		return MATCH_AWAY;
-	if (a->kind == ACT_READY)
-		return c->ready[a->seat] ? MATCH_BAD_ACTION : MATCH_OK;
-	if (m->game_no == 0 || m->length < CLOCK_BREAK_LENGTH || c->break_taken[a->seat] ||
-	    c->ready[a->seat])
-		return MATCH_NO_BREAK;
-	return MATCH_OK;
-}
-
-static enum match_err
-gate_not_play(const struct match_state *m, const struct action *a)
-{
-	const struct match_clock *c = &m->clock;
-
-	switch (a->kind) {
-	case ACT_CLOCK:
-		if (m->phase != PH_BETWEEN)
-			return MATCH_GAME_ON;
-		return m->length == 0 ? MATCH_NO_CLOCK : MATCH_OK;
-	case ACT_POINTS:
-		return m->phase == PH_BETWEEN && m->game_no == 0 ? MATCH_OK : MATCH_GAME_ON;
-	case ACT_CUT:
-		return c->away[a->seat] ? MATCH_BAD_ACTION : MATCH_OK;
-	case ACT_BACK:
-		return c->away[a->seat] ? MATCH_OK : MATCH_BAD_ACTION;
-	case ACT_PAUSE:
-		return c->paused ? MATCH_PAUSED : MATCH_OK;
-	case ACT_UNPAUSE:
-		return c->paused ? MATCH_OK : MATCH_BAD_ACTION;
-	case ACT_ADDTIME:
-	case ACT_SAVE:
-		return c->on ? MATCH_OK : MATCH_NO_CLOCK;
-	case ACT_BREAK:
-	case ACT_READY:
-		return gate_gap(m, a);
-	case ACT_TIMEOUT:
-		if (!c->on)
-			return MATCH_NO_CLOCK;
-		return clock_gone(c, a->seat, a->elapsed_ms, a->credit_ms) ? MATCH_OK
-									   : MATCH_TIME_LEFT;
-	case ACT_RESULT:
-		return m->length > 0 && a->score[a->seat] >= m->length &&
-			       a->score[a->seat] <= MATCH_LENGTH_MAX &&
-			       a->score[seat_other(a->seat)] < m->length
-			   ? MATCH_OK
-			   : MATCH_BAD_ACTION;
-	default: /* ACT_ABANDON, ACT_FORFEIT */
-		return MATCH_OK;
-	}
-}
-
-/* What the clock and the director say to any action, before the rules are asked. */
-static enum match_err
-gate_time(const struct match_state *m, const struct action *a)
-{
-	if (a->credit_ms > CLOCK_CREDIT_MAX)
-		return MATCH_BAD_ACTION;
-	/* a match is never lost by being saved: who has no time left has the rest of a delay */
-	if ((BIT(a->kind) & (ENDS | BIT(ACT_SAVE))) == 0 && is_late(m, a))
-		return MATCH_OUT_OF_TIME;
-	if (BIT(a->kind) & NOT_PLAY)
-		return MATCH_OK;
-	if (m->clock.paused)
-		return MATCH_PAUSED;
-	return m->clock.away[0] || m->clock.away[1] ? MATCH_AWAY : MATCH_OK;
-}
-
-enum match_err
-match_gate(const struct match_state *m, const struct action *a)
-{
-	enum match_err err;
-	uint32_t allowed;
-
-	if ((unsigned)a->kind >= ACT_COUNT)
-		return MATCH_BAD_ACTION;
-	if (m->phase == PH_OVER)
-		return MATCH_IS_OVER;
-	err = gate_time(m, a);
-	if (err != MATCH_OK)
-		return err;
-	if (BIT(a->kind) & NOT_PLAY)
-		return is_seat_of(a) ? gate_not_play(m, a) : MATCH_BAD_ACTION;
-	if (a->kind == ACT_START)
-		return m->phase == PH_BETWEEN ? MATCH_OK : MATCH_GAME_ON;
-	if (m->phase == PH_BETWEEN)
-		return MATCH_NO_GAME;
-	if (a->seat != SEAT_0 && a->seat != SEAT_1)
-		return MATCH_BAD_ACTION;
-	if (m->resign_by != SEAT_NONE || m->phase == PH_DOUBLED)
-		return gate_pending(m, a);
-	allowed = a->seat == m->turn ? ALLOWED[m->phase].mover : ALLOWED[m->phase].other;
-	if ((allowed & BIT(a->kind)) == 0)
-		return gate_refusal(m, a);
-	return BIT(a->kind) & DRAWING ? gate_draw(m, a) : MATCH_OK;
-}
-
 typedef struct match_error apply_fn(struct work *w);
 
 static apply_fn *const APPLY[ACT_COUNT] = {
@@ -1022,20 +721,20 @@ static apply_fn *const APPLY[ACT_COUNT] = {
 	[ACT_RESIGN_REJECT] = apply_resign_reject,
 	[ACT_NAME] = apply_name,
 	[ACT_DRAW] = apply_draw,
-	[ACT_DRAW_ACCEPT] = apply_draw_accept,
+	[ACT_DRAW_ACCEPT] = apply_draw,
 	[ACT_DRAW_REJECT] = apply_draw_reject,
 	[ACT_CLOCK] = apply_clock,
 	[ACT_POINTS] = apply_points,
 	[ACT_CUT] = apply_cut,
 	[ACT_BACK] = apply_back,
 	[ACT_PAUSE] = apply_pause,
-	[ACT_UNPAUSE] = apply_unpause,
+	[ACT_UNPAUSE] = apply_pause,
 	[ACT_ADDTIME] = apply_addtime,
 	[ACT_BREAK] = apply_break,
 	[ACT_READY] = apply_ready,
-	[ACT_TIMEOUT] = apply_timeout,
-	[ACT_ABANDON] = apply_abandon,
-	[ACT_FORFEIT] = apply_forfeit,
+	[ACT_TIMEOUT] = apply_end,
+	[ACT_ABANDON] = apply_end,
+	[ACT_FORFEIT] = apply_end,
 	[ACT_RESULT] = apply_result,
 	[ACT_SAVE] = apply_save,
 };
@@ -1053,7 +752,7 @@ match_apply(struct match_state *m, const struct action *a, struct move_space *sp
 	err = match_gate(m, a);
 	if (err != MATCH_OK)
 		return refuse(err);
-	if ((BIT(a->kind) & ENDS) == 0)
+	if (!action_ends_match(a))
 		clock_spend(&w.m.clock, a->elapsed_ms, a->seat, a->credit_ms);
 	w.error = APPLY[a->kind](&w);
 	if (w.error.err != MATCH_OK)
@@ -1064,95 +763,4 @@ match_apply(struct match_state *m, const struct action *a, struct move_space *sp
 	events_out->n = events.n;
 	memcpy(events_out->e, events.e, events.n * sizeof(events.e[0]));
 	return NO_ERROR;
-}
-
-/* ---- questions ---- */
-
-void
-match_init(struct match_state *m, const struct variant *v, unsigned length)
-{
-	CHECK(length <= MATCH_LENGTH_MAX);
-	memset(m, 0, sizeof(*m)); /* states are compared and hashed as bytes */
-	m->played = v;
-	m->variant = variant_of_game(v, 1);
-	m->length = (uint8_t)length;
-	m->phase = PH_BETWEEN;
-	m->turn = SEAT_NONE;
-	m->cube = 1;
-	m->cube_owner = SEAT_NONE;
-	m->offer_by = SEAT_NONE;
-	m->resign_by = SEAT_NONE;
-	m->draw_by = SEAT_NONE;
-	m->last_winner = SEAT_NONE;
-	m->winner = SEAT_NONE;
-	clock_init(&m->clock);
-	board_start(&m->board, m->variant);
-}
-
-bool
-match_game_on(const struct match_state *m)
-{
-	return m->phase == PH_ROLL || m->phase == PH_MOVE || m->phase == PH_NAME ||
-	       m->phase == PH_DOUBLED;
-}
-
-bool
-match_needs_opening(const struct match_state *m)
-{
-	return !variant_of_game(m->played, m->game_no + 1)->winner_begins ||
-	       m->last_winner == SEAT_NONE;
-}
-
-enum seat
-match_to_act(const struct match_state *m)
-{
-	if (!match_game_on(m))
-		return SEAT_NONE;
-	if (m->resign_by != SEAT_NONE)
-		return seat_other(m->resign_by);
-	if (m->phase == PH_DOUBLED)
-		return seat_other(m->offer_by);
-	return m->turn;
-}
-
-static bool
-is_won(const struct match_state *m)
-{
-	return m->length > 0 && m->winner != SEAT_NONE && m->score[m->winner] >= m->length &&
-	       m->score[seat_other(m->winner)] < m->length;
-}
-
-bool
-match_was_earned(const struct match_state *m)
-{
-	return m->winner != SEAT_NONE && m->how <= WON_ABANDON && m->moved[0] && m->moved[1];
-}
-
-bool
-match_check(const struct match_state *m)
-{
-	bool on = match_game_on(m);
-
-	if (!board_check(&m->board, m->variant))
-		return false;
-	if (on != (m->turn != SEAT_NONE))
-		return false;
-	if ((m->phase == PH_MOVE) != (m->pieces > 0) ||
-	    (m->phase == PH_MOVE && !m->variant->no_dice) != (m->dice.d[0] > 0))
-		return false;
-	if ((m->phase == PH_DOUBLED) != (m->offer_by != SEAT_NONE) ||
-	    (m->phase == PH_DOUBLED) != (m->offer > 0))
-		return false;
-	if (m->draw_by != SEAT_NONE && !on)
-		return false;
-	if ((m->resign_by != SEAT_NONE) != (m->resign_size > 0) ||
-	    (m->resign_by != SEAT_NONE && !on))
-		return false;
-	if (m->cube == 0 || (m->cube & (m->cube - 1)) != 0 || m->cube > m->variant->cube_limit)
-		return false;
-	if (!clock_check(&m->clock) || (m->phase != PH_OVER && m->winner != SEAT_NONE))
-		return false;
-	if (m->phase == PH_OVER && (!match_cut_short(m) || is_won(m)))
-		return is_won(m);
-	return m->length == 0 || (m->score[0] < m->length && m->score[1] < m->length);
 }

@@ -3,7 +3,7 @@
  * written to the caller's space.
  *
  * A node is how far a play has come, in the mover's eyes: the result so far, and two words of
- * bits (his points, the blots) beside those of the closed points, which stay as they are; so
+ * bits (their points, the blots) beside those of the closed points, which stay as they are; so
  * "who can play a 5" is a shift.  sources() answers that, alone: generating and testing both
  * ask it, so they cannot disagree.  A step makes a new node of an old one: copying its 70 bytes
  * is cheaper than taking a step back, and what the last die leads to is written into the list
@@ -682,15 +682,6 @@ move_check(const struct variant *v, const struct board *b, enum seat seat, unsig
 }
 
 /* ---- bearing off ---- */
-
-bool
-move_all_home(const struct board *b, enum seat seat)
-{
-	for (unsigned p = HOME_TOP + 1u; p < PT_COUNT; p++)
-		if (b->at[seat][p] != 0)
-			return false;
-	return true;
-}
 
 bool
 move_bearoff_all(const struct variant *v, const struct board *b, enum seat seat, unsigned d1,

@@ -3,7 +3,7 @@
  *
  * Board numbers: what players see and type on FIBS are the points of the board, not own
  * numbers: the side with O moves 24 to 1 (board number = own number), X moves 1 to 24 (board
- * number = 25 - own number).  In games where both move the same way X goes down too, from his
+ * number = 25 - own number).  In games where both move the same way X goes down too, from their
  * own corner: past 1 comes 24.  See rules/RULES.md 1.2, 1.3. */
 #ifndef RULES_NOTATION_H
 #define RULES_NOTATION_H
@@ -14,8 +14,8 @@
 /* How own numbers stand on the board.  False and true of a "moves up" are the first two. */
 enum numbering {
 	NUMBERS_SAME,    /* O, and X where both start on the same point */
-	NUMBERS_TURNED,  /* 25 - p: X where he comes the other way */
-	NUMBERS_SHIFTED, /* 12 further: X where he starts in the corner opposite */
+	NUMBERS_TURNED,  /* 25 - p: X where they come the other way */
+	NUMBERS_SHIFTED, /* 12 further: X where they start in the corner opposite */
 };
 
 /* Of the side with O (is_o), or of X, in a game of the row. */

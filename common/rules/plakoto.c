@@ -6,7 +6,7 @@
 
 #define START 24u
 
-/* Its mother is pinned, and the one who did that has none of his own left at his start. */
+/* Its mother is pinned, and the one who did that has none of their own left at their start. */
 static bool
 is_lost(const struct board *b, enum seat seat)
 {

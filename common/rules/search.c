@@ -53,7 +53,7 @@ static bool
 may_bear_off(
     const struct variant *v, const struct board *b, enum seat seat, unsigned from, unsigned d)
 {
-	if (!move_all_home(b, seat) || (board_any_pinned(b, seat) && !v->off_while_pinned))
+	if (!board_all_home(b, seat) || (board_any_pinned(b, seat) && !v->off_while_pinned))
 		return false;
 	if (from == d)
 		return true;
@@ -368,7 +368,7 @@ explain(const struct variant *v, const struct board *b, enum seat seat, const st
 		return MOVE_BAR_FIRST;
 	if (s->from <= 24 && board_pinned(b, seat, s->from))
 		return MOVE_PINNED;
-	if (s->to == PT_OFF && !move_all_home(b, seat))
+	if (s->to == PT_OFF && !board_all_home(b, seat))
 		return MOVE_NOT_HOME;
 	if (s->to == PT_OFF && board_any_pinned(b, seat) && !v->off_while_pinned)
 		return MOVE_PINNED;

@@ -5,7 +5,7 @@
 #ifndef RULES_SEARCH_H
 #define RULES_SEARCH_H
 
-#include "rules/move.h"
+#include "rules/play.h"
 
 /* Fills *space as move_list does; die: the ndice (2 or 4) dice of the roll, the larger first.
  */

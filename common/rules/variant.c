@@ -266,3 +266,53 @@ variant_of_game(const struct variant *v, uint32_t no)
 		n++;
 	return variant_find(v->cycle[(no > 0 ? no - 1 : 0) % n]);
 }
+
+/* ---- positions ---- */
+
+void
+variant_start_board(struct board *b, const struct variant *v)
+{
+	memcpy(b->at[SEAT_0], v->start, PT_COUNT);
+	memcpy(b->at[SEAT_1], v->start, PT_COUNT);
+	memset(b->pins, 0, sizeof(b->pins));
+}
+
+static bool
+side_check(const uint8_t *at, const struct variant *v)
+{
+	unsigned sum = 0;
+
+	for (unsigned p = 0; p < PT_COUNT; p++)
+		sum += at[p];
+	if (v->entry == ENTRY_NONE && at[PT_RESERVE] != 0)
+		return false;
+	if (v->contact != CONTACT_HIT && at[PT_BAR] != 0)
+		return false;
+	return v->clone != CLONE_NONE ? sum >= v->checkers : sum == v->checkers;
+}
+
+/* One point, as seat 0 numbers it: at most one side, or one checker under others. */
+static bool
+point_check(const struct board *b, const struct variant *v, unsigned p)
+{
+	unsigned q = variant_opposite(v, p);
+	bool pinned0 = board_pinned(b, SEAT_0, p);
+	bool pinned1 = board_pinned(b, SEAT_1, q);
+	unsigned n0 = b->at[SEAT_0][p];
+	unsigned n1 = b->at[SEAT_1][q];
+
+	if (!pinned0 && !pinned1)
+		return n0 == 0 || n1 == 0;
+	if (v->contact != CONTACT_PIN || pinned0 == pinned1)
+		return false;
+	return pinned0 ? n0 == 1 && n1 > 0 : n1 == 1 && n0 > 0;
+}
+
+bool
+variant_check_board(const struct board *b, const struct variant *v)
+{
+	for (unsigned p = 1; p <= 24; p++)
+		if (!point_check(b, v, p))
+			return false;
+	return side_check(b->at[SEAT_0], v) && side_check(b->at[SEAT_1], v);
+}

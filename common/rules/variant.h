@@ -32,7 +32,7 @@ enum entry {
 
 enum clone {
 	CLONE_NONE,
-	CLONE_TO_RESERVE, /* it enters when he likes */
+	CLONE_TO_RESERVE, /* it enters when they like */
 	CLONE_TO_BAR,     /* it must enter before anything else is moved */
 };
 
@@ -48,7 +48,7 @@ enum bearoff {
 
 enum opening {
 	OPENING_USE_DICE, /* the higher of one die each moves first and plays both */
-	OPENING_REROLL,   /* he rolls again */
+	OPENING_REROLL,   /* they roll again */
 };
 
 enum object {
@@ -64,24 +64,24 @@ enum outcome {
 	OUTCOME_DRAW,
 };
 
-/* What follows a complete play of somebody who is not through with his turn. */
+/* What follows a complete play of somebody who is not through with their turn. */
 enum follow {
 	FOLLOW_TURN_OVER,
-	FOLLOW_NAME, /* he names a double, which he then plays */
-	FOLLOW_PLAY, /* he plays the double that the hook put into the state's dice */
-	FOLLOW_ROLL, /* he rolls again */
+	FOLLOW_NAME, /* they name a double, which they then play */
+	FOLLOW_PLAY, /* they play the double that the hook put into the state's dice */
+	FOLLOW_ROLL, /* they roll again */
 };
 
 /* What only some games forbid. */
 enum rule {
 	RULE_NONE,
-	RULE_RUNNER,      /* only the first checker moves until it has passed his start */
+	RULE_RUNNER,      /* only the first checker moves until it has passed their start */
 	RULE_START_PRIME, /* no six points in a row on one's own starting quarter */
-	RULE_SHUT_IN,     /* not six points in front of all his checkers, when they stand on one
-			     point */
-	RULE_FOUR_POINTS, /* no more than four points of his starting quarter */
+	RULE_SHUT_IN, /* not six points in front of all their checkers, when they stand on one
+			 point */
+	RULE_FOUR_POINTS, /* no more than four points of their starting quarter */
 	RULE_HEAD,        /* one checker a turn leaves the starting point */
-	RULE_PRIME,       /* no six points in a row with none of his checkers beyond them */
+	RULE_PRIME,       /* no six points in a row with none of their checkers beyond them */
 	/* of the game without dice */
 	RULE_ENTER,        /* on an empty point of the first quarter */
 	RULE_NEXT_QUARTER, /* to the next quarter only, and from the last one nowhere */
@@ -122,7 +122,7 @@ struct variant {
 	bool larger_die; /* of two dice of which either alone can be played, the larger must be;
 			  * only where must_use_all */
 	enum clone clone;      /* each hit gives the hitter one new checker there, as long as
-				  he has less than 255 */
+				  they have less than 255 */
 	bool off_while_pinned; /* bearing off goes on while one's own checker is pinned */
 	bool
 	    winner_begins; /* who won the last game begins the next one, without opening roll */
@@ -161,7 +161,8 @@ struct variant {
 };
 
 /* Scores (rules/RULES.md 3.1, 4): single 1; 2 when the loser has borne off none; 3 when
- * besides one of his checkers stands in the winner's home board, on the bar, or never entered.
+ * besides one of their checkers stands in the winner's home board, on the bar, or never
+ * entered.
  */
 unsigned score_backgammon(const struct variant *v, const struct board *b, enum seat winner);
 /* The same without 3. */
@@ -197,5 +198,14 @@ variant_opposite(const struct variant *v, unsigned p)
 {
 	return v->movement == MOVE_CONTRARY ? 25u - p : (p + v->offset + 23u) % 24u + 1u;
 }
+
+/* Sets the start position of a variant, the same for both seats in their own numbering. */
+void variant_start_board(struct board *b, const struct variant *v);
+
+/* True when the checkers of each side are as many as the variant has (or more, where it
+ * clones), no point holds checkers of both but for one that is pinned, and nothing stands where
+ * the variant never puts it: a reserve that cannot enter, a bar where nobody is hit, a pin
+ * where none is. */
+bool variant_check_board(const struct board *b, const struct variant *v);
 
 #endif

@@ -43,7 +43,7 @@ collect(struct roll *rolls)
 	enum seat seat = SEAT_0;
 
 	rng_seed(&r, SEED);
-	board_start(&b, v);
+	variant_start_board(&b, v);
 	for (unsigned i = 0; i < POSITIONS; i++) {
 		struct roll *it = &rolls[i];
 		unsigned n;
@@ -54,7 +54,7 @@ collect(struct roll *rolls)
 			b = space.result[rng_below(&r, n)].after;
 		seat = seat_other(seat);
 		if (b.at[SEAT_0][PT_OFF] == v->checkers || b.at[SEAT_1][PT_OFF] == v->checkers)
-			board_start(&b, v);
+			variant_start_board(&b, v);
 	}
 }
 
@@ -115,7 +115,7 @@ collect_second_rolls(struct roll *rolls)
 	size_t n = 0;
 	struct board b;
 
-	board_start(&b, &VARIANTS[0]);
+	variant_start_board(&b, &VARIANTS[0]);
 	for (size_t k = 0; k < ROLLS; k++) {
 		(void)move_list(
 		    &VARIANTS[0], &b, SEAT_0, DIFFERENT[k].d[0], DIFFERENT[k].d[1], &first);

@@ -82,7 +82,7 @@ check_move(const struct play *p, enum seat seat, unsigned d1, unsigned d2)
 	unsigned step = 0;
 	enum move_err err;
 
-	board_start(&start, v);
+	variant_start_board(&start, v);
 	before = start;
 	memset(&after, 0xee, sizeof(after));
 	(void)move_list(v, &start, seat, d1, d2, &space);
@@ -90,7 +90,7 @@ check_move(const struct play *p, enum seat seat, unsigned d1, unsigned d2)
 	CHECK(memcmp(&start, &before, sizeof(start)) == 0);
 	if (err == MOVE_OK) {
 		CHECK(p->n == space.dice_used);
-		CHECK(board_check(&after, v) && listed(&after));
+		CHECK(variant_check_board(&after, v) && listed(&after));
 		check_stored_form(p, NULL);
 		return;
 	}
@@ -124,7 +124,7 @@ check_free(const char *text, const struct variant *v, enum seat seat, unsigned d
 		check_word(&typed.word[i][0], text);
 		check_word(&typed.word[i][1], text);
 	}
-	board_start(&b, v);
+	variant_start_board(&b, v);
 	(void)move_list(v, &b, seat, d1, d2, &space);
 	err = move_expand(v, &b, seat, d1, d2, &typed.play, &space, &x);
 	CHECK(x.step < PLAY_MAX_STEPS && x.rule < RULE_COUNT);

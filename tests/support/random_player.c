@@ -83,7 +83,7 @@ read_board(struct random_player *d, const char *line)
 		d->dice[i] =
 		    f[F_DICE + i] >= 1 && f[F_DICE + i] <= 6 ? (unsigned)f[F_DICE + i] : 0;
 	}
-	return board_check(b, &VARIANTS[0]);
+	return variant_check_board(b, &VARIANTS[0]);
 }
 
 static unsigned

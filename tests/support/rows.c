@@ -167,5 +167,5 @@ row_position(const struct variant *v, const char *mover, const char *other, stru
 	memset(b_out, 0, sizeof(*b_out));
 	side_read(mover, v->checkers, b_out, SEAT_0);
 	side_read(other, v->checkers, b_out, SEAT_1);
-	CHECK(board_check(b_out, v));
+	CHECK(variant_check_board(b_out, v));
 }

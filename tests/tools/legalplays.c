@@ -96,7 +96,7 @@ line_answer(size_t n)
 		return v->entry == ENTRY_NONE
 			   ? "26 counts are wanted: the variant has no reserve"
 			   : "27 counts are wanted: the variant has a reserve";
-	if (!board_check(&r.board, v))
+	if (!variant_check_board(&r.board, v))
 		return "position and opponent are no board of this variant";
 	answer(v, &r);
 	return NULL;

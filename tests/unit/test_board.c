@@ -19,10 +19,10 @@ both_seats_start_alike_in_their_own_numbering(void **state)
 
 	(void)state;
 	memset(&b, 0xee, sizeof(b));
-	board_start(&b, VARIANTS);
+	variant_start_board(&b, VARIANTS);
 	assert_memory_equal(b.at[SEAT_0], start, PT_COUNT);
 	assert_memory_equal(b.at[SEAT_1], start, PT_COUNT);
-	assert_true(board_check(&b, VARIANTS));
+	assert_true(variant_check_board(&b, VARIANTS));
 }
 
 static void
@@ -43,7 +43,7 @@ pips_at_the_start_of_each_game(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
-		board_start(&b, row_find(row[i].name));
+		variant_start_board(&b, row_find(row[i].name));
 		assert_int_equal(board_pips(&b, SEAT_0), row[i].pips);
 		assert_int_equal(board_pips(&b, SEAT_1), row[i].pips);
 	}
@@ -66,13 +66,13 @@ check_counts_the_checkers(void **state)
 	struct board b;
 
 	(void)state;
-	board_start(&b, VARIANTS);
+	variant_start_board(&b, VARIANTS);
 	b.at[SEAT_1][6]--;
-	assert_false(board_check(&b, VARIANTS));
+	assert_false(variant_check_board(&b, VARIANTS));
 	b.at[SEAT_1][PT_BAR]++;
-	assert_true(board_check(&b, VARIANTS));
+	assert_true(variant_check_board(&b, VARIANTS));
 	b.at[SEAT_0][PT_OFF]++;
-	assert_false(board_check(&b, VARIANTS));
+	assert_false(variant_check_board(&b, VARIANTS));
 }
 
 static void
@@ -82,15 +82,15 @@ check_refuses_both_sides_on_one_point(void **state)
 	struct board b;
 
 	(void)state;
-	board_start(&b, VARIANTS);
+	variant_start_board(&b, VARIANTS);
 	b.at[SEAT_0][6]--;
 	b.at[SEAT_0][1]++; /* the other's 24 */
-	assert_false(board_check(&b, VARIANTS));
-	board_start(&b, parallel);
-	assert_true(board_check(&b, parallel));
+	assert_false(variant_check_board(&b, VARIANTS));
+	variant_start_board(&b, parallel);
+	assert_true(variant_check_board(&b, parallel));
 	b.at[SEAT_0][24]--;
 	b.at[SEAT_0][12]++; /* the other's 24 */
-	assert_false(board_check(&b, parallel));
+	assert_false(variant_check_board(&b, parallel));
 }
 
 static void
@@ -100,14 +100,14 @@ check_refuses_a_reserve_or_bar_that_the_game_has_not(void **state)
 	struct board b;
 
 	(void)state;
-	board_start(&b, VARIANTS);
+	variant_start_board(&b, VARIANTS);
 	b.at[SEAT_0][6]--;
 	b.at[SEAT_0][PT_RESERVE]++;
-	assert_false(board_check(&b, VARIANTS));
-	board_start(&b, parallel);
+	assert_false(variant_check_board(&b, VARIANTS));
+	variant_start_board(&b, parallel);
 	b.at[SEAT_0][24]--;
 	b.at[SEAT_0][PT_BAR]++;
-	assert_false(board_check(&b, parallel));
+	assert_false(variant_check_board(&b, parallel));
 }
 
 static void
@@ -121,7 +121,7 @@ scattered_boards_of_the_tests_are_boards(void **state)
 	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
 		for (unsigned i = 0; i < 500; i++) {
 			row_scatter(v, &r, &b);
-			assert_true(board_check(&b, v));
+			assert_true(variant_check_board(&b, v));
 		}
 }
 

@@ -903,7 +903,7 @@ boards_speak_the_language_of_who_looks(void **state)
 
 	(void)state;
 	match_init(&m, variant_find("backgammon"), 0);
-	board_start(&m.board, m.variant);
+	variant_start_board(&m.board, m.variant);
 	m.o = m.turn = SEAT_0;
 	m.redoubles = 2;
 	m.phase = PH_MOVE;

@@ -388,7 +388,7 @@ one_game(const struct variant *v, struct rng *rng)
 	unsigned asked = 0;
 	struct board b;
 
-	board_start(&b, v);
+	variant_start_board(&b, v);
 	for (unsigned turn = 0; turn < 200 && !is_over(&b, v); turn++) {
 		enum seat seat = (enum seat)(turn % 2);
 		unsigned d1 = 1 + rng_below(rng, 6), d2 = 1 + rng_below(rng, 6);

@@ -347,7 +347,7 @@ positions_are_read(void **state)
 
 	(void)state;
 	match_init(&start, variant_find("backgammon"), 5);
-	board_start(&start.board, start.variant);
+	variant_start_board(&start.board, start.variant);
 	assert_true(boardspec_read("O 24*2 13*5 8*3 6*5 | X 1*2 12*5 17*3 19*5", &m));
 	assert_memory_equal(&m.board, &start.board, sizeof(m.board));
 	assert_int_equal(m.phase, PH_ROLL);

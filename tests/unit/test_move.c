@@ -160,7 +160,7 @@ check_typed(const struct typed *t)
 		    t->d2, t->play, (int)err, step);
 	if (err == MOVE_OK) {
 		assert_int_equal(step, 77);
-		assert_true(board_check(&after, v));
+		assert_true(variant_check_board(&after, v));
 	} else {
 		assert_memory_equal(&after, &untouched, sizeof(after));
 	}
@@ -206,7 +206,7 @@ points_off_the_board_are_refused(void **state)
 	struct board b, after;
 
 	(void)state;
-	board_start(&b, VARIANTS);
+	variant_start_board(&b, VARIANTS);
 	(void)move_list(VARIANTS, &b, SEAT_1, 3, 1, &space);
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct play p = { 2, { { 6, 5 }, row[i].step } };
@@ -363,11 +363,11 @@ all_home_needs_bar_reserve_and_outside_empty(void **state)
 	struct board b = { .at = { { [PT_OFF] = 3, [1] = 4, [6] = 7 }, { [24] = 15 } } };
 
 	(void)state;
-	assert_true(move_all_home(&b, SEAT_0));
-	assert_false(move_all_home(&b, SEAT_1));
+	assert_true(board_all_home(&b, SEAT_0));
+	assert_false(board_all_home(&b, SEAT_1));
 	for (size_t i = 0; i < sizeof(outside); i++) {
 		b.at[SEAT_0][outside[i]] = 1;
-		assert_false(move_all_home(&b, SEAT_0));
+		assert_false(board_all_home(&b, SEAT_0));
 		b.at[SEAT_0][outside[i]] = 0;
 	}
 }

@@ -43,7 +43,7 @@ record_agrees(struct record *r, const struct variant *v, enum seat mover)
 	memcpy(b.at[seat_other(mover)], r->board.at[SEAT_1], PT_COUNT);
 	memcpy(b.pins[mover], r->board.pins[SEAT_0], sizeof(b.pins[0]));
 	memcpy(b.pins[seat_other(mover)], r->board.pins[SEAT_1], sizeof(b.pins[0]));
-	assert_true(board_check(&b, v));
+	assert_true(variant_check_board(&b, v));
 	n = move_list(v, &b, mover, r->dice[0], r->dice[1], &space);
 	assert_int_equal(space.dice_used, r->dice_used);
 	assert_int_equal(space.forced_die, r->forced_die);
@@ -150,7 +150,7 @@ results_are_sound(
 	for (unsigned i = 0; i < space.n; i++) {
 		const struct move_result *r = &space.result[i];
 
-		assert_true(board_check(&r->after, v));
+		assert_true(variant_check_board(&r->after, v));
 		assert_int_equal(r->after.at[seat_other(seat)][PT_BAR] - *bar, r->hits);
 		assert_int_equal(
 		    move_check(v, b, seat, d1, d2, &r->play, &space, &after, &step), MOVE_OK);
@@ -176,7 +176,7 @@ play_and_compare(const struct variant *v, uint64_t seed, unsigned positions)
 	struct rng r;
 
 	rng_seed(&r, seed);
-	board_start(&b, v);
+	variant_start_board(&b, v);
 	for (unsigned i = 0; i < positions; i++) {
 		unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 
@@ -185,7 +185,7 @@ play_and_compare(const struct variant *v, uint64_t seed, unsigned positions)
 		if (space.n > 0)
 			b = space.result[rng_below(&r, space.n)].after;
 		if (game_over(&b, seat) || i % 1000 == 999)
-			board_start(&b, v);
+			variant_start_board(&b, v);
 		seat = seat_other(seat);
 	}
 }
@@ -552,7 +552,7 @@ counts_from_the_start_agree(void **state)
 
 			if (row[i].want[depth - 1] == 0 || (depth == 3 && test_count(10) < 10))
 				continue;
-			board_start(&b, v);
+			variant_start_board(&b, v);
 			assert_int_equal(perft(v, &b, SEAT_1, depth), row[i].want[depth - 1]);
 		}
 }
@@ -590,7 +590,7 @@ counts_of_each_roll_from_the_start_agree(void **state)
 			for (unsigned d2 = d1; d2 <= 6; d2++) {
 				struct board b;
 
-				board_start(&b, row_find(row[i].name));
+				variant_start_board(&b, row_find(row[i].name));
 				assert_int_equal(move_list(row_find(row[i].name), &b, SEAT_0,
 						     d2, d1, &space),
 				    row[i].n[d1 - 1][d2 - d1]);

@@ -69,7 +69,7 @@ results_are_sound(
 	for (unsigned i = 0; i < space.n; i++) {
 		const struct move_result *r = &space.result[i];
 
-		assert_true(board_check(&r->after, v));
+		assert_true(variant_check_board(&r->after, v));
 		assert_int_equal(
 		    move_check(v, b, seat, d1, d2, &r->play, &space, &after, &step), MOVE_OK);
 		assert_memory_equal(&after, &r->after, sizeof(after));
@@ -122,7 +122,7 @@ play_and_compare(const struct variant *v, uint64_t seed, unsigned positions)
 	struct rng r;
 
 	rng_seed(&r, seed);
-	board_start(&b, v);
+	variant_start_board(&b, v);
 	for (unsigned i = 0; i < positions; i++) {
 		unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 
@@ -132,7 +132,7 @@ play_and_compare(const struct variant *v, uint64_t seed, unsigned positions)
 			b = space.result[choose(seat, (games + 2) % 3, &r)].after;
 		over += is_over(&b, seat);
 		if (is_over(&b, seat) || ++rolls == 400) {
-			board_start(&b, v);
+			variant_start_board(&b, v);
 			games++;
 			rolls = 0;
 		}
@@ -170,7 +170,7 @@ all_rolls_of_a_position_agree(void **state)
 
 		if (!has_dice(v) || !variant_needs_search(v))
 			continue;
-		board_start(&b, v);
+		variant_start_board(&b, v);
 		for (unsigned i = 0; i < test_count(500); i++) {
 			struct board next = b;
 
@@ -183,7 +183,7 @@ all_rolls_of_a_position_agree(void **state)
 				}
 			b = next;
 			if (is_over(&b, seat) || i % 200 == 199)
-				board_start(&b, v);
+				variant_start_board(&b, v);
 			seat = seat_other(seat);
 		}
 	}

@@ -33,8 +33,8 @@ row_is_sound(const struct variant *v)
 	for (unsigned p = 0; p < PT_COUNT; p++)
 		sum += v->start[p];
 	assert_int_equal(sum, v->checkers);
-	board_start(&b, v);
-	assert_true(board_check(&b, v));
+	variant_start_board(&b, v);
+	assert_true(variant_check_board(&b, v));
 	assert_non_null(v->score);
 	assert_true(v->cube_limit >= 1 && (v->cube_limit & (v->cube_limit - 1u)) == 0);
 	assert_true(v->cube == (v->cube_limit > 1));

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* What may be done when: see gate.h.  Which action is possible in which phase stands in one
+ * table. */
+#include "rules/gate.h"
+
+#define BIT(x) (1u << (x))
+
+/* Somebody's time is gone by the moment of this action. */
+static bool
+is_late(const struct match_state *m, const struct action *a)
+{
+	if (!m->clock.on)
+		return false;
+	for (unsigned s = 0; s < 2; s++)
+		if (clock_gone(&m->clock, (enum seat)s, a->elapsed_ms,
+			a->seat == s ? a->credit_ms : 0))
+			return true;
+	return false;
+}
+
+#define DRAWING (BIT(ACT_DRAW) | BIT(ACT_DRAW_ACCEPT) | BIT(ACT_DRAW_REJECT))
+#define ANY_TIME (BIT(ACT_RESIGN) | DRAWING)
+
+/* phase x (whose turn it is | the other): actions that are possible at all */
+static const struct {
+	uint32_t mover, other;
+} ALLOWED[] = {
+	[PH_BETWEEN] = { 0, 0 },
+	[PH_ROLL] = { BIT(ACT_ROLL) | BIT(ACT_DOUBLE) | ANY_TIME, ANY_TIME },
+	[PH_MOVE] = { BIT(ACT_MOVE) | ANY_TIME, ANY_TIME },
+	[PH_NAME] = { BIT(ACT_NAME) | ANY_TIME, ANY_TIME },
+	[PH_DOUBLED] = { 0, 0 }, /* here it is asked by offer_by, not by turn */
+	[PH_OVER] = { 0, 0 },
+};
+
+static const uint32_t ANSWERS = BIT(ACT_TAKE) | BIT(ACT_DROP) | BIT(ACT_REDOUBLE);
+static const uint32_t RESIGN_ANSWERS = BIT(ACT_RESIGN_ACCEPT) | BIT(ACT_RESIGN_REJECT);
+
+static enum match_err
+gate_pending(const struct match_state *m, const struct action *a)
+{
+	if (m->resign_by != SEAT_NONE) {
+		if (a->seat == m->resign_by)
+			return MATCH_AWAIT_RESIGN;
+		return BIT(a->kind) & RESIGN_ANSWERS ? MATCH_OK : MATCH_ANSWER_RESIGN;
+	}
+	if (a->seat == m->offer_by) /* they may resign meanwhile; the other could as well drop
+				       (rules/RULES.md 3.6) */
+		return a->kind == ACT_RESIGN ? MATCH_OK : MATCH_AWAIT_DOUBLE;
+	return BIT(a->kind) & ANSWERS ? MATCH_OK : MATCH_ANSWER_DOUBLE;
+}
+
+/* Of the actions on draws, which the table allows at any time: one offer, answered by the
+ * other. */
+static enum match_err
+gate_draw(const struct match_state *m, const struct action *a)
+{
+	if (a->kind == ACT_DRAW)
+		return m->draw_by == a->seat ? MATCH_AWAIT_DRAW : MATCH_OK;
+	return m->draw_by == seat_other(a->seat) ? MATCH_OK : MATCH_NOTHING_OFFERED;
+}
+
+/* Why an action that the table does not allow is refused. */
+static enum match_err
+gate_refusal(const struct match_state *m, const struct action *a)
+{
+	if (BIT(a->kind) & (ANSWERS | RESIGN_ANSWERS))
+		return MATCH_NOTHING_OFFERED;
+	if (a->seat != m->turn)
+		return MATCH_NOT_YOUR_TURN;
+	if (a->kind == ACT_NAME)
+		return MATCH_NOTHING_TO_NAME;
+	if (m->phase == PH_NAME)
+		return MATCH_NAME_DOUBLE;
+	if (m->variant->no_dice)
+		return MATCH_NO_DICE;
+	return m->phase == PH_ROLL ? MATCH_NOT_ROLLED : MATCH_ALREADY_ROLLED;
+}
+
+#define NOT_PLAY                                                                               \
+	(BIT(ACT_CLOCK) | BIT(ACT_POINTS) | BIT(ACT_CUT) | BIT(ACT_BACK) | BIT(ACT_PAUSE) |    \
+	    BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) | BIT(ACT_BREAK) | BIT(ACT_READY) |            \
+	    BIT(ACT_TIMEOUT) | BIT(ACT_ABANDON) | BIT(ACT_FORFEIT) | BIT(ACT_RESULT) |         \
+	    BIT(ACT_SAVE))
+
+/* Those of them that are nobody's, anybody's, or either. */
+static bool
+is_seat_of(const struct action *a)
+{
+	if (BIT(a->kind) & (BIT(ACT_CLOCK) | BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_SAVE)))
+		return a->seat == SEAT_NONE;
+	if ((a->kind == ACT_ABANDON || a->kind == ACT_FORFEIT) && a->seat == SEAT_NONE)
+		return true;
+	return a->seat == SEAT_0 || a->seat == SEAT_1;
+}
+
+/* Between games only, and for who has not done it yet. */
+static enum match_err
+gate_gap(const struct match_state *m, const struct action *a)
+{
+	const struct match_clock *c = &m->clock;
+
+	if (!c->on)
+		return MATCH_NO_CLOCK;
+	if (m->phase != PH_BETWEEN)
+		return MATCH_GAME_ON;
+	if (c->paused)
+		return MATCH_PAUSED;
+	if (c->away[0] || c->away[1])
+		return MATCH_AWAY;
+	if (a->kind == ACT_READY)
+		return c->ready[a->seat] ? MATCH_BAD_ACTION : MATCH_OK;
+	if (m->game_no == 0 || m->length < CLOCK_BREAK_LENGTH || c->break_taken[a->seat] ||
+	    c->ready[a->seat])
+		return MATCH_NO_BREAK;
+	return MATCH_OK;
+}
+
+static enum match_err
+gate_not_play(const struct match_state *m, const struct action *a)
+{
+	const struct match_clock *c = &m->clock;
+
+	switch (a->kind) {
+	case ACT_CLOCK:
+		if (m->phase != PH_BETWEEN)
+			return MATCH_GAME_ON;
+		return m->length == 0 ? MATCH_NO_CLOCK : MATCH_OK;
+	case ACT_POINTS:
+		return m->phase == PH_BETWEEN && m->game_no == 0 ? MATCH_OK : MATCH_GAME_ON;
+	case ACT_CUT:
+		return c->away[a->seat] ? MATCH_BAD_ACTION : MATCH_OK;
+	case ACT_BACK:
+		return c->away[a->seat] ? MATCH_OK : MATCH_BAD_ACTION;
+	case ACT_PAUSE:
+		return c->paused ? MATCH_PAUSED : MATCH_OK;
+	case ACT_UNPAUSE:
+		return c->paused ? MATCH_OK : MATCH_BAD_ACTION;
+	case ACT_ADDTIME:
+	case ACT_SAVE:
+		return c->on ? MATCH_OK : MATCH_NO_CLOCK;
+	case ACT_BREAK:
+	case ACT_READY:
+		return gate_gap(m, a);
+	case ACT_TIMEOUT:
+		if (!c->on)
+			return MATCH_NO_CLOCK;
+		return clock_gone(c, a->seat, a->elapsed_ms, a->credit_ms) ? MATCH_OK
+									   : MATCH_TIME_LEFT;
+	case ACT_RESULT:
+		return m->length > 0 && a->score[a->seat] >= m->length &&
+			       a->score[a->seat] <= MATCH_LENGTH_MAX &&
+			       a->score[seat_other(a->seat)] < m->length
+			   ? MATCH_OK
+			   : MATCH_BAD_ACTION;
+	default: /* ACT_ABANDON, ACT_FORFEIT */
+		return MATCH_OK;
+	}
+}
+
+/* What the clock and the director say to any action, before the rules are asked. */
+static enum match_err
+gate_time(const struct match_state *m, const struct action *a)
+{
+	if (a->credit_ms > CLOCK_CREDIT_MAX)
+		return MATCH_BAD_ACTION;
+	/* a match is never lost by being saved: who has no time left has the rest of a delay */
+	if (!action_ends_match(a) && a->kind != ACT_SAVE && is_late(m, a))
+		return MATCH_OUT_OF_TIME;
+	if (BIT(a->kind) & NOT_PLAY)
+		return MATCH_OK;
+	if (m->clock.paused)
+		return MATCH_PAUSED;
+	return m->clock.away[0] || m->clock.away[1] ? MATCH_AWAY : MATCH_OK;
+}
+
+enum match_err
+match_gate(const struct match_state *m, const struct action *a)
+{
+	enum match_err err;
+	uint32_t allowed;
+
+	if ((unsigned)a->kind >= ACT_COUNT)
+		return MATCH_BAD_ACTION;
+	if (m->phase == PH_OVER)
+		return MATCH_IS_OVER;
+	err = gate_time(m, a);
+	if (err != MATCH_OK)
+		return err;
+	if (BIT(a->kind) & NOT_PLAY)
+		return is_seat_of(a) ? gate_not_play(m, a) : MATCH_BAD_ACTION;
+	if (a->kind == ACT_START)
+		return m->phase == PH_BETWEEN ? MATCH_OK : MATCH_GAME_ON;
+	if (m->phase == PH_BETWEEN)
+		return MATCH_NO_GAME;
+	if (a->seat != SEAT_0 && a->seat != SEAT_1)
+		return MATCH_BAD_ACTION;
+	if (m->resign_by != SEAT_NONE || m->phase == PH_DOUBLED)
+		return gate_pending(m, a);
+	allowed = a->seat == m->turn ? ALLOWED[m->phase].mover : ALLOWED[m->phase].other;
+	if ((allowed & BIT(a->kind)) == 0)
+		return gate_refusal(m, a);
+	return BIT(a->kind) & DRAWING ? gate_draw(m, a) : MATCH_OK;
+}
