@@ -137,6 +137,7 @@ struct counts {
 struct patterns {
 	struct row *row[ROWS_MAX];
 	unsigned rows;
+	bool has_row[MSG_COUNT];  /* the table names the message */
 	uint16_t *by_letter[256]; /* rows that a line with that first letter may fit */
 	unsigned by_letter_n[256];
 	struct heard cache[CACHE_LINES];
@@ -439,24 +440,42 @@ read_message(struct patterns *p, struct row *r, const char *format)
 	}
 }
 
+/* The message of that name, which has its row then. */
 static const char *
-message_named(unsigned line_no, const char *name)
+message_named(struct patterns *p, unsigned line_no, const char *name, size_t n)
 {
 	for (size_t i = 0; i < ARRAY_LEN(MESSAGES); i++)
-		if (strcmp(MESSAGES[i].name, name) == 0)
+		if (strlen(MESSAGES[i].name) == n && memcmp(MESSAGES[i].name, name, n) == 0) {
+			p->has_row[i] = true;
 			return MESSAGES[i].format;
+		}
 	bad_table(line_no, "no such message");
 	return "";
 }
 
 static void
+read_parts(struct patterns *p, unsigned line_no, const char *at)
+{
+	const char *word;
+	size_t n;
+
+	while ((word = table_word(&at, &n)) != NULL)
+		(void)message_named(p, line_no, word, n);
+}
+
+static void
 read_row(struct patterns *p, unsigned line_no, const char *line)
 {
-	struct row *r = row_new(p, line_no);
 	const char *at = line, *word, *end;
+	struct row *r;
 	size_t n;
 
 	word = table_word(&at, &n);
+	if (n == 4 && memcmp(word, "part", n) == 0) {
+		read_parts(p, line_no, at);
+		return;
+	}
+	r = row_new(p, line_no);
 	r->source = named(SOURCES, ARRAY_LEN(SOURCES), word, n, line_no);
 	word = table_word(&at, &n);
 	if (word == NULL)
@@ -470,7 +489,7 @@ read_row(struct patterns *p, unsigned line_no, const char *line)
 		r->name = copy_of(word, n);
 	at += strspn(at, " \t");
 	if (*at == '\n' && r->source == SOURCE_OURS) {
-		read_message(p, r, message_named(line_no, r->name));
+		read_message(p, r, message_named(p, line_no, r->name, n));
 		return;
 	}
 	end = regex_end(line, at);
@@ -518,6 +537,26 @@ read_formats(struct patterns *p, const char *const *formats)
 			r->scopes |= BIT(S_LOGIN);
 		r->name = copy_of(MESSAGES[id].name, strlen(MESSAGES[id].name));
 		read_message(p, r, text + strspn(text, "\n"));
+	}
+}
+
+/* The messages of our own that the table does not name. */
+static void
+read_own(struct patterns *p)
+{
+	for (unsigned id = MSG_guest_languages; id < MSG_COUNT; id++) {
+		const char *text = MESSAGES[id].format;
+		struct row *r;
+
+		if (p->has_row[id] || strchr(text, '\n') == NULL)
+			continue;
+		r = row_new(p, 0);
+		r->source = SOURCE_OURS;
+		r->scopes = ALL_BATCHES;
+		r->name = copy_of(MESSAGES[id].name, strlen(MESSAGES[id].name));
+		read_message(p, r, text);
+		if (r->begins_n + strlen(r->holds) < 4)
+			r->scopes = 0; /* any line would fit: it needs a row with a REGEX */
 	}
 }
 
@@ -583,6 +622,7 @@ read_table(struct patterns *p, const char *path)
 	}
 	free(line);
 	(void)fclose(in);
+	read_own(p);
 	read_translations(p);
 	find_after(p);
 	sort_by_letter(p);
