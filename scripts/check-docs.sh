@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Proves that what is cited exists: "rules/RULES.md 2.4" in a source is a heading of that file, "tourney/RULES.md 18"
 # a numbered rule, "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading; a link in a document leads to a file;
-# the picture of README.md is that of its transcript.
+# the picture of README.md is that of its transcript; the shipped configuration shows every option.
 # Prints what does not, and "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.."
@@ -67,6 +67,10 @@ for f in documents:
     for target in re.findall(r"\]\(([^)#: ]+)(?:#[^)]*)?\)", open(f, encoding="utf-8").read()):
         path = os.path.normpath(os.path.join(os.path.dirname(f), target))
         check(os.path.exists(path), f"{f}: the link to {target} leads nowhere")
+
+# the shipped configuration and its manual page are made of the rows of conf.def
+options = subprocess.run(["scripts/options", "--check"], capture_output=True, text=True)
+check(options.returncode == 0, (options.stdout + options.stderr).strip())
 
 # the picture of README.md, as an image and as text, is what a transcript has
 drawn = subprocess.run(["scripts/screen"], capture_output=True, text=True).stdout

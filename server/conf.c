@@ -25,7 +25,6 @@ const struct conf_row CONF_ROWS[] = {
 #define CONF(section, name, type, initial, lowest, highest, comment)                           \
 	{ #section, #name, (initial), (comment), (lowest), (highest) },
 #include "conf.def"
-#undef CONF
 	{ 0 },
 };
 
@@ -254,7 +253,6 @@ static const struct {
 #define CONF(section, name, type, initial, lowest, highest, comment)                           \
 	{ parse_##type, offsetof(struct config, section##_##name) },
 #include "conf.def"
-#undef CONF
 };
 
 #define ROWS ARRAY_LEN(FIELDS)

@@ -2,10 +2,9 @@
 /* The configuration file: sections, name = value, comments after ; or #.  One row of conf.def
  * per option.
  *
- * The field of option `name` in section `section` is section_name.  Those of [limits] that are
- * fields of struct net_config are rows CONF_NET, so that main copies them all with
+ * The field of option `name` in section `section` is section_name.  Those of the network and of
+ * the world have rows of their own, so that main copies them all with
  *
- *	#define CONF(section, name, type, initial, lowest, highest, comment)
  *	#define CONF_NET(name, type, ...) net.name = config.limits_##name;
  *	#include "conf.def"
  */
@@ -46,7 +45,6 @@ struct config {
 #define CONF(section, name, type, initial, lowest, highest, comment)                           \
 	conf_##type section##_##name;
 #include "conf.def"
-#undef CONF
 };
 
 /* All options as they are without a file. */

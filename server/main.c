@@ -310,12 +310,9 @@ net_settings(const struct config *config)
 	struct net_config net;
 
 	net_config_default(&net);
-#define CONF(section, name, type, initial, lowest, highest, comment)
 #define CONF_NET(name, type, initial, lowest, highest, comment)                                \
 	net.name = config->limits_##name;
 #include "conf.def"
-#undef CONF
-#undef CONF_NET
 	return net;
 }
 
@@ -341,16 +338,7 @@ world_settings(const struct server *s, unsigned slots)
 	struct world_config w = {
 		.server_name = c->server_name,
 		.sessions_max = slots,
-		.idle_s = c->limits_idle_s,
 		.output_soft = c->limits_output_soft,
-		.password_min = c->auth_password_min,
-		.registration = c->auth_registration,
-		.saved_max = c->match_saved_max,
-		.saved_days = c->match_saved_days,
-		.experience_long = c->match_experience_long,
-		.plan_days = c->tournament_plan_days,
-		.flood_burst = c->limits_flood_burst,
-		.flood_per_s = c->limits_flood_per_s,
 		.banner = s->texts[PAGE_BANNER],
 		.motd = s->texts[PAGE_MOTD],
 		.houserules = s->texts[PAGE_HOUSERULES],
@@ -364,6 +352,9 @@ world_settings(const struct server *s, unsigned slots)
 		.help_topic = pages_topic,
 	};
 
+#define CONF_WORLD(section, name, type, initial, lowest, highest, comment)                     \
+	w.name = c->section##_##name;
+#include "conf.def"
 	w.failed_login_len = c->limits_failed_login_s.len;
 	memcpy(w.failed_login_s, c->limits_failed_login_s.v, sizeof(w.failed_login_s));
 	return w;

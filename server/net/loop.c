@@ -54,34 +54,20 @@ link_append(struct link *head, struct link *l)
 
 /* ---- making ---- */
 
+#define UINT_OF(text) (unsigned)strtoul(text, NULL, 10)
+#define SIZE_OF(text) strtoull(text, NULL, 10)
+#define NETWORKS_OF(text) text
+
 void
 net_config_default(struct net_config *c)
 {
 	*c = (struct net_config){
-		.lines_per_turn = 20,
 		.served_per_turn = 256,
 		.served_us = 3000,
 		.sent_per_turn = 1024,
 		.sent_us = 3000,
-		.input_max = 8192,
-		.output_soft = 16384,
-		.output_hard = 229376,
-		.output_soft_s = 30,
-		.output_prelogin = 4096,
-		.output_total = 256u << 20,
-		.sndbuf = 16384,
-		.partial_line_s = 30,
-		.login_s = 60,
-		.unauth_start = 100,
-		.unauth_percent = 30,
-		.unauth_max = 1000,
-		.per_address = 10,
-		.input_errors_slow = 10,
-		.input_errors_max = 20,
-		.penalty_act_s = 15,
-		.penalty_max_s = 600,
-		.exempt = "127.0.0.0/8,::1",
-		.slots = 0,
+#define CONF_NET(name, type, initial, lowest, highest, comment) .name = type##_OF(initial),
+#include "conf.def"
 	};
 }
 

@@ -10,8 +10,15 @@
 #include "base/check.h"
 #include "base/ports.h"
 
-struct net_config {              /* LIMITS.md 2; sizes in bytes, times in seconds */
-	unsigned lines_per_turn; /* 20, of one connection */
+/* Types of conf.def. */
+#define NET_UINT unsigned
+#define NET_SIZE uint64_t
+#define NET_NETWORKS const char * /* a.b.c.d/n, h::/n, with commas between them */
+
+struct net_config {
+	/* The options; what they mean stands in conf.def and LIMITS.md 2. */
+#define CONF_NET(name, type, initial, lowest, highest, comment) NET_##type name;
+#include "conf.def"
 	/* Connections that are accepted, read from, sent more or ended in one turn; what others
 	 * have to say waits for the next, which comes at once. */
 	unsigned served_per_turn; /* 256 */
@@ -21,28 +28,11 @@ struct net_config {              /* LIMITS.md 2; sizes in bytes, times in second
 	 * made, before what others left. */
 	unsigned sent_per_turn; /* 1,024; at least 3 */
 	unsigned sent_us;       /* 3,000: the same once they have taken so long; 0 no limit */
-	unsigned input_max;     /* 8,192: then reading stops */
-	unsigned output_soft;   /* 16,384: then no further lines of it are run */
-	unsigned output_hard;   /* 229,376: then it is closed */
-	unsigned
-	    output_soft_s; /* 30: closed when over the soft limit that long without progress */
-	unsigned output_prelogin; /* 4,096 */
-	uint64_t output_total;    /* 256 MiB over all: then the largest is closed */
-	unsigned sndbuf;          /* 16,384 */
-	unsigned partial_line_s;  /* 30 */
-	unsigned login_s;         /* 60: not logged in by then: closed */
-	unsigned unauth_start, unauth_percent, unauth_max; /* 100:30:1000 random early drop */
-	unsigned per_address;                              /* 10 connections per /32 or /64 */
-	unsigned input_errors_slow, input_errors_max;      /* 10: 1 s each; 20: closed */
-	unsigned penalty_act_s, penalty_max_s;             /* 15, 600 */
-	const char *exempt; /* comma list of addresses or networks (a.b.c.d/n, h::/n) free of
-			       flood limits */
-	unsigned slots;     /* connections at once; 0: RLIMIT_NOFILE - 64 */
 };
 
 struct net;
 
-/* Fills in the defaults given above ("127.0.0.0/8,::1" exempt). */
+/* Fills in the defaults: of conf.def, and given above. */
 void net_config_default(struct net_config *c);
 
 /* Makes the loop.  The events are called within net_wait only.  NULL with errno on failure. */

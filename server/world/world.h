@@ -36,24 +36,19 @@ struct world;
 
 /* ---- settings of the server that the domain uses ---- */
 
+/* Types of conf.def. */
+#define WORLD_UINT unsigned
+#define WORLD_BOOL bool
+
 struct world_config {
+	/* The options that the domain uses; what they mean stands in conf.def. */
+#define CONF_WORLD(section, name, type, initial, lowest, highest, comment) WORLD_##type name;
+#include "conf.def"
 	const char *server_name; /* one word */
 	unsigned sessions_max;
-	unsigned idle_s; /* no input for so long: "Connection timed out." */
-	unsigned password_min;
 	unsigned failed_login_s[8]; /* delay after the first, second, ... wrong password; the
 				       last for all others */
 	unsigned failed_login_len;  /* at least 1 */
-	bool registration;          /* new accounts may be made, unless an operator has said
-				       otherwise */
-	unsigned saved_max;  /* unfinished matches a player may have before no new ones can be
-				begun */
-	unsigned saved_days; /* without an action, after which one of them is ended; 0 never */
-	unsigned experience_long; /* experience above which matches of more than 9 points may be
-				     played */
-	unsigned plan_days;       /* of a tournament that nobody enters; 0 they stay */
-	unsigned flood_burst;     /* commands at once */
-	unsigned flood_per_s;     /* commands a second after that */
 	size_t output_soft; /* bytes that wait to be sent above which somebody gets no news and
 			       no more of a long answer; 0 no limit */
 	const char *banner; /* texts with @NAME@ for the server's name */

@@ -14,6 +14,7 @@
 
 #include "base/rng.h"
 #include "cmd/cmd.h"
+#include "conf.h"
 #include "people/feed.h"
 #include "match/match.h"
 #include "people/moderation.h"
@@ -451,8 +452,8 @@ fixture_hold_work(struct fixture *h, bool on, unsigned max)
 void
 fixture_options_default(struct fixture_options *o)
 {
-	static const unsigned failed_s[] = { 2, 4, 8, 15 };
 	static char *banner, *motd; /* made once */
+	struct config defaults;
 
 	if (banner == NULL) {
 		banner = pages_text("banner.txt", SERVER_NAME);
@@ -467,16 +468,6 @@ fixture_options_default(struct fixture_options *o)
 			.motd = motd,
 			.version = "0.1.0",
 			.sessions_max = SESSIONS_MAX,
-			.idle_s = 3600,
-			.password_min = 4,
-			.failed_login_len = ARRAY_LEN(failed_s),
-			.registration = true,
-			.saved_max = 8,
-			.saved_days = 60,
-			.experience_long = 50,
-			.plan_days = 14,
-			.flood_burst = 20,
-			.flood_per_s = 1,
 			.zone_known = zone_known,
 			.zone_text = zone_text,
 			.zone_at = zone_at,
@@ -486,7 +477,13 @@ fixture_options_default(struct fixture_options *o)
 			.help_topic = pages_topic,
 		},
 	};
-	memcpy(o->world.failed_login_s, failed_s, sizeof(failed_s));
+	conf_default(&defaults);
+#define CONF_WORLD(section, name, type, initial, lowest, highest, comment)                     \
+	o->world.name = defaults.section##_##name;
+#include "conf.def"
+	o->world.failed_login_len = defaults.limits_failed_login_s.len;
+	memcpy(o->world.failed_login_s, defaults.limits_failed_login_s.v,
+	    sizeof(o->world.failed_login_s));
 }
 
 static void
