@@ -23,7 +23,7 @@ BEGIN {
 	module("fair",   "base rules/dice.h", "pure openssl sodium")
 	module("tourney", "base rules", "pure")
 	module("proto",  "base rules", "pure stdio inet utf8proc")
-	module("world", "base rules fair proto store/store.h work/work.h log.h embed.h people/toggles.def",
+	module("world", "base rules fair proto store/store.h work/work.h log.h embed.h",
 	               "pure stdio stdlib time sodium")
 	module("stats", "base rules fair proto store/store.h work/work.h log.h embed.h world",
 	               "pure stdio stdlib time sodium")

@@ -50,35 +50,6 @@ static const struct feed_words *const NEWS[FEED_KINDS] = {
 	[FEED_TOURNEY_MEMBERS] = &TOURNAMENT_NEWS_MEMBERS,
 };
 
-/* A list for each game, and nothing in it. */
-static bool
-make_ranks(struct world *w)
-{
-	while (VARIANTS[w->games].name != NULL)
-		w->games++;
-	w->ranks = calloc(w->games, sizeof(struct ranks *));
-	for (unsigned i = 0; w->ranks != NULL && i < w->games; i++) {
-		w->ranks[i] = ranks_new(player_rating_key(&VARIANTS[i]));
-		if (w->ranks[i] == NULL)
-			return false;
-	}
-	return w->ranks != NULL;
-}
-
-static void
-free_ranks(struct world *w)
-{
-	for (unsigned i = 0; w->ranks != NULL && i < w->games; i++)
-		ranks_free(&w->ranks[i]);
-	free(w->ranks);
-}
-
-struct ranks *
-world_ranks(const struct world *w, const struct variant *v)
-{
-	return w->ranks[v - VARIANTS];
-}
-
 struct world *
 domain_new(const struct world_config *config, struct store *store, const struct net_port *net,
     const struct work_port *work, const struct random_port *random)
@@ -89,11 +60,13 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 		return NULL;
 	w->space = calloc(1, sizeof(*w->space));
 	w->feed = feed_new(NEWS);
-	if (w->space == NULL || w->feed == NULL || !make_ranks(w)) {
-		free_ranks(w);
-		feed_free(&w->feed);
-		free(w->space);
-		free(w);
+	w->people = people_new(config->sessions_max);
+	w->moderation = moderation_new();
+	w->counters = counters_new();
+	w->ranks = rank_lists_new();
+	if (w->space == NULL || w->feed == NULL || w->people == NULL || w->moderation == NULL ||
+	    w->counters == NULL || w->ranks == NULL) {
+		domain_free(&w);
 		return NULL;
 	}
 	w->subscribers = SUBSCRIBERS;
@@ -102,9 +75,6 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 	w->net = *net;
 	w->work = *work;
 	w->random = *random;
-	online_init(w);
-	pool_init(&w->sessions, sizeof(struct session), config->sessions_max);
-	pool_init(&w->players, sizeof(struct player), config->sessions_max);
 	pool_init(&w->matches, sizeof(struct match), config->sessions_max);
 	moderation_load(w);
 	w->event_ended = tourneys_match_ended;
@@ -117,30 +87,19 @@ void
 domain_free(struct world **wp)
 {
 	struct world *w = *wp;
-	struct session *s;
-	uint64_t id;
-	uint32_t cursor = 0;
 
 	if (w == NULL)
 		return;
 	tourneys_free(w);
-	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
-		session_form_free(s);
-		session_drop_held(s);
-		pager_drop_all(s);
-		free(s->row);
-	}
-	waiting_free(w);
+	people_free(w);
 	feed_free(&w->feed);
-	HASH_CLEAR(hh, w->by_name);
-	pool_done(&w->sessions);
-	pool_done(&w->players);
 	pool_done(&w->matches);
-	free_ranks(w);
-	free(w->reap);
 	timing_free(w);
-	moderation_free(w);
 	free(w->space);
+	moderation_free(&w->moderation);
+	counters_free(&w->counters);
+	rank_lists_free(&w->ranks);
+	free(w->reap);
 	free(w);
 	*wp = NULL;
 }
@@ -158,22 +117,6 @@ probe_store(struct world *w)
 	timing_room(w);
 }
 
-/* One slice, of as many lists as it reaches. */
-static void
-read_ranks(struct world *w)
-{
-	unsigned rows = 0;
-
-	while (w->ranks_read < w->games && rows < RANKS_SLICE) {
-		struct ranks *r = w->ranks[w->ranks_read];
-
-		rows += ranks_fill(r, w->store, RANKS_SLICE - rows);
-		if (!ranks_ready(r))
-			return;
-		w->ranks_read++;
-	}
-}
-
 void
 domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 {
@@ -185,7 +128,7 @@ domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 	tourneys_begin(w);
 	counters_time(w);
 	probe_store(w);
-	read_ranks(w);
+	rank_lists_read(w->ranks, w->store);
 	timing_due(w);
 }
 
@@ -194,10 +137,10 @@ time_out_idle(struct world *w)
 {
 	int64_t limit_ms = (int64_t)w->config.idle_s * 1000;
 
-	for (unsigned n = 0; n < DOMAIN_TIMED_OUT && w->idle != NULL &&
-			     w->mono_ms - w->idle->idle_ms >= limit_ms;
+	for (unsigned n = 0; n < DOMAIN_TIMED_OUT && w->people->idle != NULL &&
+			     w->mono_ms - w->people->idle->times.idle_ms >= limit_ms;
 	     n++) {
-		struct session *s = w->idle;
+		struct session *s = w->people->idle;
 
 		if (tourneys_expect(w, s)) { /* asked again when as much time has passed */
 			session_let_be(w, s);
@@ -212,9 +155,9 @@ time_out_idle(struct world *w)
 static struct session *
 first_waking(const struct world *w)
 {
-	struct tree_node *n = tree_first(&w->waking);
+	struct tree_node *n = tree_first(&w->people->waking);
 
-	return n != NULL ? TREE_OF(n, struct session, by_wake) : NULL;
+	return n != NULL ? TREE_OF(n, struct session, index.by_wake) : NULL;
 }
 
 static void
@@ -222,8 +165,9 @@ wake_sleepers(struct world *w)
 {
 	struct session *s;
 
-	for (unsigned n = 0;
-	     n < DOMAIN_WOKEN && (s = first_waking(w)) != NULL && s->wake_ms <= w->mono_ms; n++)
+	for (unsigned n = 0; n < DOMAIN_WOKEN && (s = first_waking(w)) != NULL &&
+			     s->times.wake_ms <= w->mono_ms;
+	     n++)
 		session_sleep(w, s, 0);
 }
 
@@ -250,7 +194,7 @@ sooner(int64_t a, int64_t b)
 bool
 domain_busy(const struct world *w)
 {
-	return w->pending != NULL || feed_busy(w);
+	return w->people->pending != NULL || feed_busy(w);
 }
 
 void
@@ -259,7 +203,7 @@ domain_drained(struct world *w, session_id id)
 	struct session *s = session_get(w, id);
 
 	if (s != NULL && (session_paged(s) || feed_behind(w, s)))
-		world_pending(w, s);
+		session_mark_pending(w, s);
 }
 
 int64_t
@@ -275,10 +219,11 @@ domain_next_timer(const struct world *w)
 	at = sooner(at, sooner(resume_token_next_timer(w), login_queue_next_timer(w)));
 	if (bans_waiting(w))
 		return 0;
-	if (w->idle != NULL)
-		at = sooner(at, w->idle->idle_ms + (int64_t)w->config.idle_s * 1000);
+	if (w->people->idle != NULL)
+		at = sooner(
+		    at, w->people->idle->times.idle_ms + (int64_t)w->config.idle_s * 1000);
 	if (waking != NULL)
-		at = sooner(at, waking->wake_ms);
+		at = sooner(at, waking->times.wake_ms);
 	if (store_refusing(w->store))
 		at = sooner(at, w->probe_ms);
 	if (tourneys_next_timer(w) >= 0)
@@ -287,7 +232,7 @@ domain_next_timer(const struct world *w)
 		at = sooner(at, moderation_next_timer(w));
 	if (timing_next(w) >= 0)
 		at = sooner(at, timing_next(w));
-	if (w->ranks_read < w->games)
+	if (!rank_lists_ready(w->ranks))
 		at = sooner(at, w->mono_ms);
 	return at > w->mono_ms ? at - w->mono_ms : 0;
 }
@@ -295,7 +240,7 @@ domain_next_timer(const struct world *w)
 void
 domain_prompts(struct world *w)
 {
-	for (struct session *s = w->wrote; s != NULL; s = s->wrote_next)
+	for (struct session *s = w->people->wrote; s != NULL; s = s->screen.wrote_next)
 		if (s->state == ST_ONLINE || s->state == ST_GUEST)
 			session_prompt(w, s);
 }
@@ -306,13 +251,13 @@ forget_turn(struct world *w)
 {
 	struct session *next;
 
-	for (struct session *s = w->wrote; s != NULL; s = next) {
-		next = s->wrote_next;
-		s->wrote_next = NULL;
-		s->wrote = false;
-		s->spoke = false;
+	for (struct session *s = w->people->wrote; s != NULL; s = next) {
+		next = s->screen.wrote_next;
+		s->screen.wrote_next = NULL;
+		s->screen.wrote = false;
+		s->screen.spoke = false;
 	}
-	w->wrote = NULL;
+	w->people->wrote = NULL;
 }
 
 void
@@ -332,28 +277,25 @@ domain_commit(struct world *w, unsigned sessions)
 static void
 reap_session(struct world *w, uint64_t id)
 {
-	struct session *s = pool_get(&w->sessions, id);
+	struct session *s = pool_get(&w->people->sessions, id);
 
 	if (s == NULL || s->state != ST_CLOSED)
 		return;
-	session_form_free(s);
-	session_drop_held(s);
-	pager_drop_all(s);
-	free(s->row);
-	if (s->pending)
-		DL_DELETE2(w->pending, s, pending_prev, pending_next);
-	pool_free(&w->sessions, id);
+	session_free(s);
+	if (s->index.pending)
+		DL_DELETE2(w->people->pending, s, index.pending_prev, index.pending_next);
+	pool_free(&w->people->sessions, id);
 }
 
 static void
 reap_player(struct world *w, uint64_t id)
 {
-	struct player *p = pool_get(&w->players, id);
+	struct player *p = pool_get(&w->people->players, id);
 
 	if (p == NULL || p->live)
 		return;
-	HASH_DEL(w->by_name, p);
-	pool_free(&w->players, id);
+	HASH_DEL(w->people->by_name, p);
+	pool_free(&w->people->players, id);
 }
 
 static void
@@ -399,10 +341,11 @@ check_session(const struct world *w, const struct session *s)
 	}
 	CHECK(s->player->live && s->player->session == s->id);
 	CHECK(ban_of_name(w, s->player->name) == NULL);
-	CHECK(tree_holds(&s->by_change) == (s->row_no != 0));
-	CHECK(tree_holds(&s->by_host) && s->keeps_order == (s->player->role != ROLE_USER));
-	CHECK(tree_holds(&s->by_away) == (s->away[0] != '\0'));
-	CHECK(tree_holds(&s->by_watching) == (s->watching != 0));
+	CHECK(tree_holds(&s->index.by_change) == (s->news.row_no != 0));
+	CHECK(tree_holds(&s->index.by_host) &&
+	      s->index.keeps_order == (s->player->role != ROLE_USER));
+	CHECK(tree_holds(&s->index.by_away) == (s->away[0] != '\0'));
+	CHECK(tree_holds(&s->index.by_watching) == (s->watching != 0));
 	if (s->match != 0) {
 		m = match_get(w, s->match);
 		CHECK(m != NULL && m->session[s->seat] == s->id &&
@@ -414,7 +357,8 @@ check_session(const struct world *w, const struct session *s)
 
 		watched = session_get(w, s->watching);
 		CHECK(watched != NULL && watched != s);
-		for (const struct session *x = watched->watchers; x != NULL; x = x->watch_next)
+		for (const struct session *x = watched->watchers; x != NULL;
+		     x = x->index.watch_next)
 			found = found || x == s;
 		CHECK(found);
 	}
@@ -425,10 +369,10 @@ check_session(const struct world *w, const struct session *s)
 static void
 check_waiting(const struct world *w, const struct session *s)
 {
-	bool told = s->pending || s->gone || w->net.backlog(w->net.ctx, s->conn) > 0;
+	bool told = s->index.pending || s->gone || w->net.backlog(w->net.ctx, s->conn) > 0;
 
 	CHECK(s->paused == session_waits(s));
-	CHECK(tree_holds(&s->by_wake) == (s->wake_ms != 0));
+	CHECK(tree_holds(&s->index.by_wake) == (s->times.wake_ms != 0));
 	CHECK(!session_paged(s) || s->state != ST_ONLINE || told);
 	CHECK(!feed_behind(w, s) || told || feed_busy(w));
 }
@@ -469,7 +413,7 @@ check_all(const struct world *w)
 	const struct match *m;
 	const struct player *p;
 
-	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
+	while ((s = pool_next(&w->people->sessions, &cursor, &id)) != NULL) {
 		check_one(w, s);
 		online += s->state == ST_ONLINE;
 	}
@@ -483,7 +427,7 @@ check_all(const struct world *w)
 		}
 	CHECK(live == w->live_matches);
 	cursor = 0;
-	while ((p = pool_next(&w->players, &cursor, &id)) != NULL)
+	while ((p = pool_next(&w->people->players, &cursor, &id)) != NULL)
 		if (p->live)
 			CHECK(session_get(w, p->session) != NULL);
 }
@@ -492,7 +436,7 @@ check_all(const struct world *w)
 static void
 check_touched(const struct world *w)
 {
-	for (const struct session *s = w->wrote; s != NULL; s = s->wrote_next) {
+	for (const struct session *s = w->people->wrote; s != NULL; s = s->screen.wrote_next) {
 		const struct match *m = s->match != 0 ? match_get(w, s->match) : NULL;
 
 		check_one(w, s);
@@ -507,8 +451,10 @@ domain_check(const struct world *w)
 {
 	const unsigned online = w->online_count;
 
-	CHECK(tree_size(&w->by_login) == online && tree_size(&w->names) == online &&
-	      tree_size(&w->folded_names) == online && tree_size(&w->hosts) == online);
+	CHECK(tree_size(&w->people->by_login) == online &&
+	      tree_size(&w->people->names) == online &&
+	      tree_size(&w->people->folded_names) == online &&
+	      tree_size(&w->people->hosts) == online);
 	if (online <= 200 || w->turn % 64 == 0)
 		check_all(w);
 	else

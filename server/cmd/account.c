@@ -138,7 +138,7 @@ account_work_done(struct world *w, struct session *s, const struct work_result *
 	} else if (r->ok && r->kind == WORK_HASH && !store_refusing(w->store)) {
 		store_user_set_hash(w->store, c.p->user, r->hash);
 		msg_password_changed(c.out);
-		if (s->token) /* the old one was good for the old password */
+		if (s->resume.token) /* the old one was good for the old password */
 			resume_token_give(w, s);
 		else
 			resume_token_revoke(w, s);

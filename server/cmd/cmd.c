@@ -7,6 +7,7 @@
 
 #include "domain.h"
 #include "match/match.h"
+#include "people/online.h"
 #include "people/pager.h"
 #include "people/player.h"
 #include "people/session.h"
@@ -92,11 +93,11 @@ cmd_pay(struct world *w, struct session *s, unsigned tenths)
 
 	if (s->exempt || w->config.flood_burst == 0 || s->state == ST_CLOSED)
 		return;
-	if (s->flood_ms < w->mono_ms)
-		s->flood_ms = w->mono_ms;
-	s->flood_ms += (int64_t)tenths * 100 / per_s;
-	if (s->flood_ms - w->mono_ms > burst_ms)
-		session_sleep(w, s, s->flood_ms - burst_ms);
+	if (s->times.flood_ms < w->mono_ms)
+		s->times.flood_ms = w->mono_ms;
+	s->times.flood_ms += (int64_t)tenths * 100 / per_s;
+	if (s->times.flood_ms - w->mono_ms > burst_ms)
+		session_sleep(w, s, s->times.flood_ms - burst_ms);
 }
 
 /* True: the command may be used by this role, here and now; else it is told why not. */
@@ -175,7 +176,7 @@ remind_away(struct ctx *c)
 	if (s->state != ST_ONLINE || s->away[0] == '\0' || !session_clip(s) || c->told_away)
 		return;
 	if (pager_blocks(s))
-		s->away_due = true; /* the rest of the answer comes first */
+		s->screen.away_due = true; /* the rest of the answer comes first */
 	else
 		msg_youre_away(&s->out);
 }
@@ -202,7 +203,7 @@ cmd_line(struct world *w, struct session *s, char *text)
 		session_answer(s, false); /* at once, also in front of the rest of an answer */
 		msg_bad_text(c.out);
 	} else if (!(session_holds(s) && turn_page(s, rest)) && rest[0] != '\0') {
-		w->counters.commands++;
+		w->counters->commands++;
 		command_run(&c, rest);
 		remind_away(&c);
 	}
@@ -298,7 +299,7 @@ cmd_shutdown(struct world *w)
 	struct session *s;
 	uint64_t id;
 
-	while ((s = pool_next(&w->sessions, &cursor, &id)) != NULL) {
+	while ((s = pool_next(&w->people->sessions, &cursor, &id)) != NULL) {
 		if (s->state == ST_CLOSED)
 			continue;
 		if (left-- == 0)

@@ -10,7 +10,7 @@
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
-#include "world/world.h"
+#include "people/player.h"
 
 /* What the network reports, wired to a world. */
 struct net_events cmd_events(struct world *w);

@@ -16,7 +16,7 @@
 static void
 whois_idle(struct ctx *c, const struct session *s)
 {
-	uint32_t idle_s = (uint32_t)((c->w->mono_ms - s->input_ms) / 1000);
+	uint32_t idle_s = (uint32_t)((c->w->mono_ms - s->times.input_ms) / 1000);
 
 	if (idle_s < 60)
 		msg_whois_on_seconds(c->out, idle_s);

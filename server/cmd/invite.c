@@ -202,9 +202,9 @@ tell_invitation(struct ctx *c, struct session *to, int length, const struct vari
 		msg_game_is(c->out, v->title);
 		msg_game_is(&to->out, v->title);
 	}
-	if (c->s->invited_clock != NULL) {
-		tell_clock(c->out, c->s->invited_clock, (unsigned)length);
-		tell_clock(&to->out, c->s->invited_clock, (unsigned)length);
+	if (c->s->invited.clock != NULL) {
+		tell_clock(c->out, c->s->invited.clock, (unsigned)length);
+		tell_clock(&to->out, c->s->invited.clock, (unsigned)length);
 	}
 	session_bell(to);
 	msg_type_join(&to->out, me);
@@ -234,10 +234,10 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 		game = variant_find(saved.variant);
 	else if (!both_want_game(c, to, game))
 		return;
-	c->s->invited_user = to->player->user;
-	c->s->invited_length = length;
-	c->s->invited_variant = game;
-	c->s->invited_clock = clock;
+	c->s->invited.user = to->player->user;
+	c->s->invited.length = length;
+	c->s->invited.variant = game;
+	c->s->invited.clock = clock;
 	if (!player_has(c->p, TOGGLE_ready)) {
 		player_set_toggle(c->w, c->p, TOGGLE_ready, true);
 		feed_row(c->w, c->s);
@@ -295,17 +295,17 @@ join_resumed(struct ctx *c, struct session *inviter)
 		msg_corrupt_match(&inviter->out);
 		break;
 	}
-	inviter->invited_user = 0;
+	inviter->invited.user = 0;
 }
 
 static void
 join_new(struct ctx *c, struct session *inviter)
 {
-	unsigned length = (unsigned)inviter->invited_length;
+	unsigned length = (unsigned)inviter->invited.length;
 	struct match_terms terms = { 0 };
 
-	match_terms_clock(&terms, inviter->invited_clock, length, 0);
-	if (match_begin(c->w, inviter, c->s, length, inviter->invited_variant, &terms) == 0)
+	match_terms_clock(&terms, inviter->invited.clock, length, 0);
+	if (match_begin(c->w, inviter, c->s, length, inviter->invited.variant, &terms) == 0)
 		msg_server_full(c->out);
 }
 
@@ -316,16 +316,16 @@ join_invitation(struct ctx *c, struct session *inviter)
 
 	if (inviter->match != 0)
 		msg_error_plays_someone(c->out, name);
-	else if (inviter->invited_user != c->p->user)
+	else if (inviter->invited.user != c->p->user)
 		msg_didnt_invite(c->out, name);
 	else if (!player_has(inviter->player, TOGGLE_ready))
 		msg_refusing_games(c->out, name);
 	else if (!player_has(c->p, TOGGLE_ready))
 		msg_use_toggle_ready(c->out);
 	else if (tournament_binds(c, inviter) ||
-		 !both_want_game(c, inviter, inviter->invited_variant))
+		 !both_want_game(c, inviter, inviter->invited.variant))
 		return;
-	else if (inviter->invited_length < 0)
+	else if (inviter->invited.length < 0)
 		join_resumed(c, inviter);
 	else
 		join_new(c, inviter);
@@ -383,9 +383,9 @@ static bool
 is_offered(const struct ctx *c, const struct session *by, const struct match_record *r,
     const struct variant *game, const struct clock_preset *clock)
 {
-	return by->match == 0 && by->invited_user == c->p->user &&
-	       by->invited_length == r->length && by->invited_variant == game &&
-	       by->invited_clock == clock;
+	return by->match == 0 && by->invited.user == c->p->user &&
+	       by->invited.length == r->length && by->invited.variant == game &&
+	       by->invited.clock == clock;
 }
 
 /* Offers the last match that was played to its end once more, or accepts that. */
@@ -423,7 +423,7 @@ cmd_rematch(struct ctx *c, char *rest)
 static bool
 both_came_back(const struct session *s, const struct session *other)
 {
-	return other->came_back && other->back_to == s->back_to;
+	return other->resume.came_back && other->resume.row == s->resume.row;
 }
 
 /* The other player of a match that is not over, who is here and plays nobody; NULL when there
@@ -443,14 +443,14 @@ void
 cmd_go_back(struct ctx *c)
 {
 	struct match_record r;
-	struct session *other = waits_in(c, c->s->back_to, &r);
+	struct session *other = waits_in(c, c->s->resume.row, &r);
 	char name[STORE_NAME_MAX + 1];
 
 	if (other == NULL || !player_has(other->player, TOGGLE_ready) ||
 	    store_refusing(c->w->store))
 		return;
 	(void)sbuf_copy(name, sizeof(name), other->player->name);
-	if (other->invited_user == c->p->user && other->invited_length < 0)
+	if (other->invited.user == c->p->user && other->invited.length < 0)
 		cmd_join(c, name);
 	else if (!both_came_back(c->s, other))
 		cmd_invite(c, name);

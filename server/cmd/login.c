@@ -138,7 +138,7 @@ kept_out(struct world *w, struct session *s, const struct user_record *u)
 static bool
 no_accounts(struct world *w, struct session *s)
 {
-	if (!w->moderation.registration)
+	if (!w->moderation->registration)
 		msg_registration_closed(&s->out);
 	else if (ban_of_host(w, s->host) != NULL)
 		msg_site_no_accounts(&s->out);
@@ -518,7 +518,7 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 	char name[STORE_NAME_MAX + 1];
 
 	(void)sbuf_copy(name, sizeof(name), s->form->name);
-	if (!w->moderation.registration || ban_of_host(w, s->host) != NULL ||
+	if (!w->moderation->registration || ban_of_host(w, s->host) != NULL ||
 	    ban_of_name(w, name) != NULL) { /* since he began */
 		refuse_account(w, s);
 		return;

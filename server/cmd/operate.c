@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "people/online.h"
 #include "people/bans.h"
 #include "people/resume_token.h"
 #include "people/feed.h"
@@ -526,7 +527,7 @@ cmd_broadcast(struct ctx *c, char *rest)
 static void
 tell_registration(struct ctx *c)
 {
-	if (c->w->moderation.registration)
+	if (c->w->moderation->registration)
 		msg_registration_is_open(c->out);
 	else
 		msg_registration_is_closed(c->out);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "match/match.h"
+#include "people/online.h"
 #include "people/feed.h"
 #include "people/pager.h"
 #include "people/player.h"
@@ -21,8 +22,9 @@
 static int
 away_place(const struct tree_node *n, const void *no)
 {
-	return TREE_OF_CONST(n, struct session, by_away)->login_no < *(const uint64_t *)no ? -1
-											   : 0;
+	return TREE_OF_CONST(n, struct session, index.by_away)->login.no < *(const uint64_t *)no
+		   ? -1
+		   : 0;
 }
 
 /* The next one in order of log-in; state: where that begins. */
@@ -30,13 +32,13 @@ static bool
 away_step(struct world *w, struct session *s, void *state)
 {
 	uint64_t *no = state;
-	struct tree_node *n = tree_from(&w->away, away_place, no);
+	struct tree_node *n = tree_from(&w->people->away, away_place, no);
 	const struct session *x;
 
 	if (n == NULL)
 		return false;
-	x = TREE_OF_CONST(n, struct session, by_away);
-	*no = x->login_no + 1;
+	x = TREE_OF_CONST(n, struct session, index.by_away);
+	*no = x->login.no + 1;
 	msg_away_row(
 	    &s->out, x == s ? msg_text(&s->out, MSG_word_you) : x->player->name, x->away);
 	return true;
@@ -48,7 +50,7 @@ away_list(struct ctx *c)
 	static const struct pager_kind list = { .step = away_step };
 	uint64_t no = 0;
 
-	if (tree_size(&c->w->away) == 0) {
+	if (tree_size(&c->w->people->away) == 0) {
 		msg_nobody_away(c->out);
 		return;
 	}
@@ -162,7 +164,7 @@ cmd_gag(struct ctx *c, char *rest)
 	static const struct list_words words = { msg_gagged, msg_gag_yourself, msg_gag,
 		msg_ungag };
 
-	(void)switch_on_list(c, rest, &c->s->gagged, &words);
+	(void)switch_on_list(c, rest, &c->s->lists.gagged, &words);
 }
 
 /* Whoever has just been blinded and watches the game of the one who did it. */
@@ -188,7 +190,7 @@ cmd_blind(struct ctx *c, char *rest)
 {
 	static const struct list_words words = { msg_blinded, msg_blind_yourself, msg_blind,
 		msg_unblind };
-	struct session *x = switch_on_list(c, rest, &c->s->blinded, &words);
+	struct session *x = switch_on_list(c, rest, &c->s->lists.blinded, &words);
 
 	if (x != NULL)
 		ban_watcher(c, x);
@@ -204,7 +206,7 @@ wait_list(struct ctx *c)
 	unsigned n;
 
 	SBUF_ON(&b, names);
-	n = userlist_names(c->w, &c->s->awaited, ", ", &b);
+	n = userlist_names(c->w, &c->s->lists.awaited, ", ", &b);
 	if (n == 0)
 		msg_waiting_none(c->out);
 	else if (n == 1)
@@ -224,9 +226,9 @@ wait_for(struct ctx *c, const char *name)
 		msg_wait_yourself(c->out);
 	else if (session_by_name(c->w, u.name) != NULL)
 		msg_already_here(c->out, u.name);
-	else if (userlist_has(&c->s->awaited, u.id))
+	else if (userlist_has(&c->s->lists.awaited, u.id))
 		msg_will_be_told(c->out, u.name);
-	else if (userlist_add(&c->s->awaited, u.id)) {
+	else if (userlist_add(&c->s->lists.awaited, u.id)) {
 		waiting_add(c->w, u.id, c->s);
 		msg_will_be_told(c->out, u.name);
 	} else

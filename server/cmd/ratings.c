@@ -132,7 +132,7 @@ static void
 show_range(struct ratings_list *l, const struct ratings_query *q)
 {
 	struct world *w = l->c->w;
-	const struct ranks *list = world_ranks(w, q->game);
+	const struct ranks *list = ranks_of(w->ranks, q->game);
 
 	if (q->from <= (long)ranks_count(list))
 		ranks_each(list, w->store, (uint32_t)q->from, (uint32_t)(q->to - q->from + 1),
@@ -154,13 +154,13 @@ static void
 show_newcomers(struct ctx *c, const struct ratings_query *q)
 {
 	struct ratings_list l = { .c = c };
-	long ranked = (long)ranks_count(world_ranks(c->w, q->game));
+	long ranked = (long)ranks_count(ranks_of(c->w->ranks, q->game));
 	long first = q->from > ranked ? q->from - ranked : 1;
 	long last = q->to - ranked < NEWCOMERS_MAX ? q->to - ranked : NEWCOMERS_MAX;
 
 	if (first <= last)
-		store_newcomers_each(c->w->store, player_rating_key(q->game),
-		    (unsigned)first - 1, (unsigned)(last - first + 1), newcomer_row, &l);
+		store_newcomers_each(c->w->store, ranks_key(q->game), (unsigned)first - 1,
+		    (unsigned)(last - first + 1), newcomer_row, &l);
 }
 
 /* People are told no place of who is not in the list, others the one that they would have. */
@@ -171,7 +171,8 @@ show_user(struct ctx *c, const struct ratings_query *q, bool star, int64_t user,
 	uint32_t place = 0;
 
 	if (is.experience > STORE_RANKED_EXPERIENCE || !session_person(c->s))
-		place = ranks_place(world_ranks(c->w, q->game), c->w->store, user, is.rating);
+		place =
+		    ranks_place(ranks_of(c->w->ranks, q->game), c->w->store, user, is.rating);
 	show_row(c, star, place, name, is);
 }
 
@@ -214,7 +215,7 @@ cmd_ratings(struct ctx *c, char *rest)
 
 	if (!parse(c, rest, &q))
 		return;
-	if (!ranks_ready(world_ranks(c->w, q.game))) {
+	if (!ranks_ready(ranks_of(c->w->ranks, q.game))) {
 		msg_ratings_reading(c->out);
 		return;
 	}

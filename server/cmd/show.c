@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "match/match.h"
+#include "people/online.h"
 #include "people/pager.h"
 #include "people/player.h"
 #include "people/session.h"
@@ -133,9 +134,9 @@ show_savedcount(struct ctx *c, const char *name)
 static int
 watcher_place(const struct tree_node *n, const void *no)
 {
-	const struct session *s = TREE_OF_CONST(n, struct session, by_watching);
+	const struct session *s = TREE_OF_CONST(n, struct session, index.by_watching);
 
-	return s->login_no < *(const uint64_t *)no ? -1 : 0;
+	return s->login.no < *(const uint64_t *)no ? -1 : 0;
 }
 
 /* state: login_no from which the list goes on. */
@@ -143,13 +144,13 @@ static bool
 watchers_step(struct world *w, struct session *s, void *state)
 {
 	uint64_t *no = state;
-	const struct tree_node *n = tree_from(&w->watching, watcher_place, no);
+	const struct tree_node *n = tree_from(&w->people->watching, watcher_place, no);
 	const struct session *x;
 
 	if (n == NULL)
 		return false;
-	x = TREE_OF_CONST(n, struct session, by_watching);
-	*no = x->login_no + 1;
+	x = TREE_OF_CONST(n, struct session, index.by_watching);
+	*no = x->login.no + 1;
 	msg_watcher_row(&s->out, x->player->name, session_watched(w, x)->player->name);
 	return true;
 }
@@ -161,7 +162,7 @@ show_watchers(struct ctx *c, const char *name)
 	uint64_t no = 0;
 
 	(void)name;
-	if (tree_size(&c->w->watching) == 0) {
+	if (tree_size(&c->w->people->watching) == 0) {
 		msg_watchers_none(c->out);
 		return;
 	}

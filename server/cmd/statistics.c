@@ -43,7 +43,7 @@ cmd_last(struct ctx *c, char *rest)
 static void
 uptime_text(const struct world *w, char *text, size_t size)
 {
-	int64_t s = (w->mono_ms - w->counters.start_ms) / 1000;
+	int64_t s = (w->mono_ms - w->counters->start_ms) / 1000;
 	struct sbuf b;
 
 	sbuf_init(&b, text, size);

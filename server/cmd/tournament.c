@@ -273,7 +273,7 @@ bool
 sub_hears(const struct ctx *c, const struct tourney *t, bool all)
 {
 	bool wants = player_has(c->p, TOGGLE_tournaments);
-	bool close = tourney_directs(t, c->p->user) || c->s->following == t->id;
+	bool close = tourney_directs(t, c->p->user) || c->s->follow.id == t->id;
 	bool member = tourney_entry_of(t, c->p->user) != ENTRY_UNKNOWN;
 
 	if (all)

@@ -38,13 +38,13 @@ view_account(struct ctx *c, const struct session *s)
 static void
 view_times(struct ctx *c, const struct session *s)
 {
-	int64_t idle_s = (c->w->mono_ms - s->input_ms) / 1000;
+	int64_t idle_s = (c->w->mono_ms - s->times.input_ms) / 1000;
 	char when[64], idle[24];
 	struct sbuf b;
 
 	SBUF_ON(&b, idle);
 	sbuf_addf(&b, "%" PRId64 ":%02" PRId64, idle_s / 60, idle_s % 60);
-	cmd_time_text(c, s->login_s, DATE, when, sizeof(when));
+	cmd_time_text(c, s->login.at_s, DATE, when, sizeof(when));
 	msg_view_times(c->out, when, idle);
 }
 
@@ -79,10 +79,10 @@ view_people(struct ctx *c, const struct session *s)
 	struct user_record u;
 	unsigned n = 0;
 
-	for (const struct session *x = s->watchers; x != NULL; x = x->watch_next)
+	for (const struct session *x = s->watchers; x != NULL; x = x->index.watch_next)
 		n++;
 	msg_view_people(c->out, watched != NULL ? watched->player->name : "-", n);
-	if (s->invited_user != 0 && store_user_by_id(c->w->store, s->invited_user, &u))
+	if (s->invited.user != 0 && store_user_by_id(c->w->store, s->invited.user, &u))
 		msg_view_invites(c->out, u.name);
 }
 
@@ -100,8 +100,8 @@ view_lists(struct ctx *c, const struct session *s)
 {
 	char gags[LIST_TEXT_MAX], blinds[LIST_TEXT_MAX], awaited[LIST_TEXT_MAX];
 
-	msg_view_lists(c->out, names(c, &s->gagged, gags), names(c, &s->blinded, blinds),
-	    names(c, &s->awaited, awaited));
+	msg_view_lists(c->out, names(c, &s->lists.gagged, gags),
+	    names(c, &s->lists.blinded, blinds), names(c, &s->lists.awaited, awaited));
 	if (s->away[0] != '\0')
 		msg_view_away(c->out, s->away);
 }
@@ -163,7 +163,8 @@ view_limits(struct ctx *c, const struct session *s)
 {
 	const struct world_config *config = &c->w->config;
 	int64_t per_s = config->flood_per_s > 0 ? (int64_t)config->flood_per_s : 1;
-	int64_t used_ms = s->flood_ms > c->w->mono_ms ? s->flood_ms - c->w->mono_ms : 0;
+	int64_t used_ms =
+	    s->times.flood_ms > c->w->mono_ms ? s->times.flood_ms - c->w->mono_ms : 0;
 
 	if (s->exempt)
 		msg_view_exempt(c->out);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "match/match.h"
+#include "people/online.h"
 #include "people/pager.h"
 #include "people/player.h"
 #include "people/session.h"
@@ -140,7 +141,7 @@ who_write(struct world *w, struct session *to, const struct who_list *l, unsigne
 static unsigned
 who_no(const struct session *s)
 {
-	return tree_rank(&s->by_login) + 1;
+	return tree_rank(&s->index.by_login) + 1;
 }
 
 static bool
@@ -150,7 +151,7 @@ who_next_login(struct world *w, struct session *to, struct who_list *l)
 
 	if (s == NULL)
 		return false;
-	l->next = s->login_no + 1;
+	l->next = s->login.no + 1;
 	if (who_fits(&l->q, s))
 		who_write(w, to, l, who_no(s), s);
 	return true;
@@ -159,7 +160,7 @@ who_next_login(struct world *w, struct session *to, struct who_list *l)
 static int
 behind_name(const struct tree_node *n, const void *folded)
 {
-	const struct session *s = TREE_OF_CONST(n, struct session, by_folded);
+	const struct session *s = TREE_OF_CONST(n, struct session, index.by_folded);
 
 	return strcmp(s->player->folded, folded) <= 0 ? -1 : 0;
 }
@@ -167,12 +168,12 @@ behind_name(const struct tree_node *n, const void *folded)
 static bool
 who_next_name(struct world *w, struct session *to, struct who_list *l)
 {
-	const struct tree_node *n = tree_from(&w->folded_names, behind_name, l->last);
+	const struct tree_node *n = tree_from(&w->people->folded_names, behind_name, l->last);
 	const struct session *s;
 
 	if (n == NULL)
 		return false;
-	s = TREE_OF_CONST(n, struct session, by_folded);
+	s = TREE_OF_CONST(n, struct session, index.by_folded);
 	memcpy(l->last, s->player->folded, sizeof(l->last));
 	if (who_fits(&l->q, s))
 		who_write(w, to, l, who_no(s), s);
@@ -184,7 +185,7 @@ who_rated(const struct world *w, const struct rated *r)
 {
 	const struct session *s = online_from(w, r->login_no);
 
-	return s != NULL && s->login_no == r->login_no ? s : NULL;
+	return s != NULL && s->login.no == r->login_no ? s : NULL;
 }
 
 /* Lower ratings first, equal ones by name; turned round for SORTWHO_RRATING. */
@@ -252,9 +253,9 @@ who_gather(const struct world *w, struct who_list *l)
 	l->gathered = s == NULL || l->n == l->room;
 	if (l->gathered)
 		return;
-	l->next = s->login_no + 1;
+	l->next = s->login.no + 1;
 	if (who_fits(&l->q, s))
-		heap_add(w, l, (struct rated){ s->player->rating, s->login_no, who_no(s) });
+		heap_add(w, l, (struct rated){ s->player->rating, s->login.no, who_no(s) });
 }
 
 static bool
@@ -370,7 +371,7 @@ who_has_header(const struct ctx *c, const struct who_query *q)
 {
 	if (!session_clip(c->s))
 		return true;
-	return q->filter == WHO_AWAY && tree_size(&c->w->away) == 0;
+	return q->filter == WHO_AWAY && tree_size(&c->w->people->away) == 0;
 }
 
 void

@@ -15,6 +15,7 @@
 #include "people/player.h"
 #include "people/session.h"
 #include "match/timing.h"
+#include "stats/ranks.h"
 #include "people/userlist.h"
 #include "log.h"
 #include "proto/boardtext.h"
@@ -70,7 +71,7 @@ session_blinder(
 		return NULL; /* matches of tournaments are for all to see */
 	for (unsigned i = 0; i < 2; i++)
 		if (players[i] != NULL &&
-		    userlist_has(&players[i]->blinded, viewer->player->user))
+		    userlist_has(&players[i]->lists.blinded, viewer->player->user))
 			return players[i];
 	return NULL;
 }
@@ -137,7 +138,8 @@ match_show_board(struct world *w, const struct match *m, const struct match_stat
 	bool extra = boardtext_needs_extra(state->variant);
 
 	if (extra && !player_has(to->player, TOGGLE_variants)) {
-		if (to->answering) /* he asked for it; else he is spared what he cannot draw */
+		if (to->screen
+			.answering) /* he asked for it; else he is spared what he cannot draw */
 			msg_variants_off(&to->out);
 		return;
 	}
@@ -449,7 +451,7 @@ match_keep_rating(struct world *w, int64_t row, int64_t user, const struct varia
 		.at_ms = w->wall_ms,
 	};
 
-	CHECK(sbuf_copy(r.game, sizeof(r.game), player_rating_key(v)));
+	CHECK(sbuf_copy(r.game, sizeof(r.game), ranks_key(v)));
 	store_rating_add(w->store, &r);
 }
 
@@ -691,7 +693,7 @@ take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 {
 	s->match = m->id;
 	s->seat = seat;
-	s->invited_user = 0;
+	s->invited.user = 0;
 	m->session[seat] = s->id;
 	resume_token_playing(w, s, m->event != 0 ? 0 : m->row); /* its event brings them back */
 }

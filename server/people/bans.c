@@ -2,6 +2,7 @@
 /* Owns the list of bans in memory, a copy of what is stored.  Asking costs a walk over the
  * list, which is as long as operators make it; nothing is read from the store for it.  Whom a
  * network meets is found by the index of addresses (online_at), and closed in slices. */
+#include "people/online.h"
 #include "people/bans.h"
 
 #include <stdlib.h>
@@ -15,7 +16,7 @@
 static struct ban *
 bans_new(struct world *w)
 {
-	struct moderation *o = &w->moderation;
+	struct moderation *o = w->moderation;
 
 	if (o->bans_len == o->bans_room) {
 		o->bans_room = o->bans_room == 0 ? 16 : o->bans_room * 2;
@@ -49,17 +50,9 @@ load_one(void *ctx, const struct ban_record *r)
 void
 bans_load(struct world *w)
 {
-	w->moderation.bans_len = 0;
+	w->moderation->bans_len = 0;
 	store_bans_each(w->store, false, load_one, w);
 	store_bans_each(w->store, true, load_one, w);
-}
-
-void
-bans_free(struct world *w)
-{
-	free(w->moderation.bans);
-	w->moderation.bans = NULL;
-	w->moderation.bans_len = w->moderation.bans_room = 0;
 }
 
 const struct ban *
@@ -75,10 +68,10 @@ ban_of_host(const struct world *w, const char *host)
 {
 	struct netaddr a;
 
-	if (w->moderation.bans_len == 0 || !netaddr_parse(host, &a))
+	if (w->moderation->bans_len == 0 || !netaddr_parse(host, &a))
 		return NULL;
-	for (size_t i = 0; i < w->moderation.bans_len; i++) {
-		const struct ban *b = &w->moderation.bans[i];
+	for (size_t i = 0; i < w->moderation->bans_len; i++) {
+		const struct ban *b = &w->moderation->bans[i];
 
 		if (b->address && ban_holds(w, b) && netaddr_has(&b->net, &a))
 			return b;
@@ -89,8 +82,8 @@ ban_of_host(const struct world *w, const char *host)
 const struct ban *
 ban_find(const struct world *w, bool address, const char *what)
 {
-	for (size_t i = 0; i < w->moderation.bans_len; i++) {
-		const struct ban *b = &w->moderation.bans[i];
+	for (size_t i = 0; i < w->moderation->bans_len; i++) {
+		const struct ban *b = &w->moderation->bans[i];
 
 		if (b->address == address && word_is(what, b->what))
 			return b;
@@ -101,17 +94,17 @@ ban_find(const struct world *w, bool address, const char *what)
 static void
 drop(struct world *w, size_t i)
 {
-	struct ban *b = &w->moderation.bans[i];
+	struct ban *b = &w->moderation->bans[i];
 
 	store_ban_lift(w->store, b->address, b->what);
-	*b = w->moderation.bans[--w->moderation.bans_len];
+	*b = w->moderation->bans[--w->moderation->bans_len];
 }
 
 static void
 drop_those_over(struct world *w)
 {
-	for (size_t i = w->moderation.bans_len; i > 0; i--)
-		if (!ban_holds(w, &w->moderation.bans[i - 1]))
+	for (size_t i = w->moderation->bans_len; i > 0; i--)
+		if (!ban_holds(w, &w->moderation->bans[i - 1]))
 			drop(w, i - 1);
 }
 
@@ -121,7 +114,7 @@ ban_lift(struct world *w, bool address, const char *what)
 	const struct ban *b = ban_find(w, address, what);
 
 	if (b != NULL)
-		drop(w, (size_t)(b - w->moderation.bans));
+		drop(w, (size_t)(b - w->moderation->bans));
 }
 
 void
@@ -134,7 +127,7 @@ ban_set(struct world *w, const struct ban_record *r)
 	b = bans_add(w, r);
 	store_ban_set(w->store, r);
 	if (b != NULL && b->address)
-		b->closing = w->moderation.closing = true;
+		b->closing = w->moderation->closing = true;
 }
 
 /* ---- those who are on line ---- */
@@ -142,8 +135,8 @@ ban_set(struct world *w, const struct ban_record *r)
 static int
 by_login(const void *a, const void *b)
 {
-	uint64_t x = (*(struct session *const *)a)->login_no;
-	uint64_t y = (*(struct session *const *)b)->login_no;
+	uint64_t x = (*(struct session *const *)a)->login.no;
+	uint64_t y = (*(struct session *const *)b)->login.no;
 
 	return x < y ? -1 : x > y;
 }
@@ -186,7 +179,7 @@ closed_per_turn(const struct world *w)
 void
 bans_close(struct world *w)
 {
-	struct moderation *o = &w->moderation;
+	struct moderation *o = w->moderation;
 
 	if (o->close_turn != w->turn)
 		o->close = closed_per_turn(w);
@@ -205,7 +198,7 @@ bans_close(struct world *w)
 bool
 bans_waiting(const struct world *w)
 {
-	return w->moderation.closing && !store_refusing(w->store);
+	return w->moderation->closing && !store_refusing(w->store);
 }
 
 void

@@ -16,7 +16,6 @@ struct ban {
 
 /* Reads them all from the store, in place of those in memory; dies when memory is out. */
 void bans_load(struct world *w);
-void bans_free(struct world *w);
 
 /* The ban that holds now for a name (any case of letters), or for a numeric address; NULL none.
  * Linear in the bans. */

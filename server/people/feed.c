@@ -5,6 +5,7 @@
  * Costs: an event, a row or a leaving is O(log n), and while few are on line one short line for
  * each of them; catching up is O(log n) and what is written; a sweep is bounded by its budget.
  */
+#include "people/online.h"
 #include "people/feed.h"
 
 #include <stdlib.h>
@@ -135,7 +136,7 @@ wants(const struct feed *f, const struct session *to, const struct feed_event *e
 {
 	const struct feed_words *words = f->words[e->kind];
 
-	if ((e->author != 0 && e->author == to->id) || e->no == to->skip)
+	if ((e->author != 0 && e->author == to->id) || e->no == to->news.skip)
 		return false;
 	return words->wants_this != NULL ? words->wants_this(to, e) : words->wants(to);
 }
@@ -162,17 +163,17 @@ struct sight {
 static int
 came_place(const struct tree_node *n, const void *no)
 {
-	const struct session *s = TREE_OF_CONST(n, struct session, by_login);
+	const struct session *s = TREE_OF_CONST(n, struct session, index.by_login);
 
-	return s->came_no <= *(const uint64_t *)no ? -1 : 0;
+	return s->news.came_no <= *(const uint64_t *)no ? -1 : 0;
 }
 
 static int
 row_place(const struct tree_node *n, const void *no)
 {
-	const struct session *s = TREE_OF_CONST(n, struct session, by_change);
+	const struct session *s = TREE_OF_CONST(n, struct session, index.by_change);
 
-	return s->row_no <= *(const uint64_t *)no ? -1 : 0;
+	return s->news.row_no <= *(const uint64_t *)no ? -1 : 0;
 }
 
 static uint64_t
@@ -212,9 +213,11 @@ static void
 look(const struct feed *f, struct sight *v)
 {
 	v->no[SOURCE_CAME] =
-	    v->came != NULL ? TREE_OF(v->came, struct session, by_login)->came_no : NOTHING;
-	v->no[SOURCE_ROW] =
-	    v->row != NULL ? TREE_OF(v->row, struct session, by_change)->row_no : NOTHING;
+	    v->came != NULL ? TREE_OF(v->came, struct session, index.by_login)->news.came_no
+			    : NOTHING;
+	v->no[SOURCE_ROW] = v->row != NULL
+				? TREE_OF(v->row, struct session, index.by_change)->news.row_no
+				: NOTHING;
 	v->no[SOURCE_LEFT] = v->left < f->left_tail ? leaver_at(f, v->left)->no : NOTHING;
 	v->no[SOURCE_EVENT] =
 	    v->event < f->tail ? f->event[v->event % FEED_EVENTS].no : NOTHING;
@@ -228,10 +231,11 @@ sight_from(const struct world *w, const struct session *s)
 	bool notify = player_has(s->player, TOGGLE_notify);
 	struct sight v = { 0 };
 
-	v.came = notify ? tree_from(&w->by_login, came_place, &s->heard) : NULL;
-	v.row = session_clip(s) ? tree_from(&w->changes, row_place, &s->heard) : NULL;
-	v.left = notify ? first_leaver(f, s->heard) : f->left_tail;
-	v.event = first_event(f, s->heard);
+	v.came = notify ? tree_from(&w->people->by_login, came_place, &s->news.heard) : NULL;
+	v.row =
+	    session_clip(s) ? tree_from(&w->people->changes, row_place, &s->news.heard) : NULL;
+	v.left = notify ? first_leaver(f, s->news.heard) : f->left_tail;
+	v.event = first_event(f, s->news.heard);
 	look(f, &v);
 	return v;
 }
@@ -252,8 +256,8 @@ write_row(struct world *w, struct session *to, struct session *about)
 {
 	struct who_row row;
 
-	if (about->row != NULL) {
-		session_write_wire(to, about->row, about->row_len);
+	if (about->news.row != NULL) {
+		session_write_wire(to, about->news.row, about->news.row_len);
 		return;
 	}
 	session_row(w, about, &row); /* there was no memory for it */
@@ -277,22 +281,23 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 	const struct feed_event *e;
 	struct session *about;
 
-	to->heard = v->no[which];
+	to->news.heard = v->no[which];
 	f->work.lines++;
 	switch (which) {
 	case SOURCE_CAME:
-		about = TREE_OF(v->came, struct session, by_login);
+		about = TREE_OF(v->came, struct session, index.by_login);
 		v->came = tree_next(v->came);
 		if (about != to)
 			session_tell_came(to, about);
 		break;
 	case SOURCE_LEFT: /* who came meanwhile, and is no longer there, was never told of */
-		if (leaver_at(f, v->left)->came_no <= (to->seen > from ? to->seen : from))
+		if (leaver_at(f, v->left)->came_no <=
+		    (to->news.seen > from ? to->news.seen : from))
 			write_leaver(to, leaver_at(f, v->left));
 		v->left++;
 		break;
 	case SOURCE_ROW:
-		about = TREE_OF(v->row, struct session, by_change);
+		about = TREE_OF(v->row, struct session, index.by_change);
 		v->row = tree_next(v->row);
 		write_row(w, to, about);
 		break;
@@ -312,14 +317,14 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 static void
 tell_lost(struct feed *f, struct session *s)
 {
-	uint64_t from = s->left_out > s->heard ? s->left_out : s->heard;
+	uint64_t from = s->news.left_out > s->news.heard ? s->news.left_out : s->news.heard;
 	bool lost = f->lost_leaver > from && player_has(s->player, TOGGLE_notify);
 
 	for (unsigned k = 0; k < FEED_KINDS; k++)
 		lost = lost || (f->lost[k] > from && f->words[k]->wants(s));
 	if (!lost)
 		return;
-	s->left_out = f->no;
+	s->news.left_out = f->no;
 	f->work.lost++;
 	msg_news_left_out(&s->out);
 }
@@ -327,14 +332,14 @@ tell_lost(struct feed *f, struct session *s)
 bool
 feed_behind(const struct world *w, const struct session *s)
 {
-	return s->state == ST_ONLINE && s->player != NULL && s->heard < w->feed->no;
+	return s->state == ST_ONLINE && s->player != NULL && s->news.heard < w->feed->no;
 }
 
 static bool
 write_news(struct world *w, struct session *s)
 {
 	struct sight v = sight_from(w, s);
-	uint64_t from = s->heard;
+	uint64_t from = s->news.heard;
 
 	tell_lost(w->feed, s);
 	while (v.no[nearest(&v)] != NOTHING) {
@@ -342,7 +347,7 @@ write_news(struct world *w, struct session *s)
 			return false;
 		tell_next(w, s, &v, from);
 	}
-	s->heard = w->feed->no;
+	s->news.heard = w->feed->no;
 	return true;
 }
 
@@ -356,38 +361,39 @@ turn_told_enough(const struct world *w)
 void
 feed_skip(struct world *w, struct session *s)
 {
-	s->heard = w->feed->no;
+	s->news.heard = w->feed->no;
 }
 
 bool
 feed_catch_up(struct world *w, struct session *s)
 {
-	bool answering = s->answering, bell = s->bell, done;
+	bool answering = s->screen.answering, bell = s->screen.bell, done;
 	size_t before = w->net.backlog(w->net.ctx, s->conn);
 
-	if (s->feeding || !feed_behind(w, s) || s->gone)
+	if (s->news.feeding || !feed_behind(w, s) || s->gone)
 		return true;
 	if (session_paged(s) || session_full(w, s) || turn_told_enough(w)) {
-		world_pending(w, s);
+		session_mark_pending(w, s);
 		return false;
 	}
-	s->feeding = true; /* no part of his answer, and the bell is for what comes behind */
-	s->answering = false;
-	s->bell = false;
+	s->news.feeding =
+	    true; /* no part of his answer, and the bell is for what comes behind */
+	s->screen.answering = false;
+	s->screen.bell = false;
 	done = write_news(w, s);
 	w->feed->told_bytes += w->net.backlog(w->net.ctx, s->conn) - before;
-	s->feeding = false;
-	s->answering = answering;
-	s->bell = bell;
+	s->news.feeding = false;
+	s->screen.answering = answering;
+	s->screen.bell = bell;
 	if (!done)
-		world_pending(w, s);
+		session_mark_pending(w, s);
 	return done;
 }
 
 void
 feed_seen(const struct world *w, struct session *s)
 {
-	s->seen = w->feed->no;
+	s->news.seen = w->feed->no;
 }
 
 /* ---- telling ---- */
@@ -421,10 +427,10 @@ tell_at_once(struct world *w)
 	    much_to_tell(f))
 		return;
 	f->at_once += w->online_count;
-	for (struct session *s = w->online; s != NULL; s = s->online_next) {
+	for (struct session *s = w->people->online; s != NULL; s = s->index.online_next) {
 		(void)feed_catch_up(w, s);
-		if (s->heard < least)
-			least = s->heard;
+		if (s->news.heard < least)
+			least = s->news.heard;
 	}
 	f->swept = f->no;
 	f->round = false;
@@ -476,7 +482,7 @@ feed_left(struct world *w, const struct session *s, enum session_end how, const 
 	l = leaver_at(f, f->left_tail++);
 	*l = (struct leaver){
 		.no = ++f->no,
-		.came_no = s->came_no,
+		.came_no = s->news.came_no,
 		.session = s->id,
 		.how = (uint8_t)how,
 		.reason = reason,
@@ -499,23 +505,23 @@ make_row(struct world *w, struct session *s)
 	session_row(w, s, &row);
 	clip_who_line(&b, &row);
 	sbuf_add(&b, "\r\n6\r\n");
-	free(s->row);
-	s->row = NULL;
+	free(s->news.row);
+	s->news.row = NULL;
 	copy = sbuf_ok(&b) ? malloc(b.len + 1) : NULL;
 	if (copy == NULL)
 		return;
 	memcpy(copy, text, b.len + 1);
-	s->row = copy;
-	s->row_len = b.len;
+	s->news.row = copy;
+	s->news.row_len = b.len;
 }
 
 void
 feed_row(struct world *w, struct session *s)
 {
-	if (tree_holds(&s->by_change))
-		tree_remove(&w->changes, &s->by_change);
-	s->row_no = ++w->feed->no;
-	tree_add(&w->changes, &s->by_change);
+	if (tree_holds(&s->index.by_change))
+		tree_remove(&w->people->changes, &s->index.by_change);
+	s->news.row_no = ++w->feed->no;
+	tree_add(&w->people->changes, &s->index.by_change);
 	make_row(w, s);
 	tell_at_once(w);
 }
@@ -568,10 +574,11 @@ feed_online(struct world *w, struct session *s, bool on)
 {
 	struct feed *f = w->feed;
 
-	if (on && s->heard < f->least)
-		f->least = s->heard; /* it is back, perhaps behind the place of the round */
+	if (on && s->news.heard < f->least)
+		f->least =
+		    s->news.heard; /* it is back, perhaps behind the place of the round */
 	if (!on && f->at == s)
-		f->at = s->online_next;
+		f->at = s->index.online_next;
 }
 
 static void
@@ -581,7 +588,7 @@ begin_round(struct world *w)
 
 	f->round = true;
 	f->target = f->least = f->no;
-	f->at = w->online;
+	f->at = w->people->online;
 }
 
 static void
@@ -599,7 +606,7 @@ visit(struct world *w, struct session *s, struct feed_budget *b)
 	struct feed *f = w->feed;
 	size_t before, bytes;
 
-	f->at = s->online_next;
+	f->at = s->index.online_next;
 	f->work.visited++;
 	if (feed_behind(w, s)) {
 		before = w->net.backlog(w->net.ctx, s->conn);
@@ -609,8 +616,8 @@ visit(struct world *w, struct session *s, struct feed_budget *b)
 		b->sessions--;
 		f->work.served++;
 	}
-	if (s->heard < f->least)
-		f->least = s->heard;
+	if (s->news.heard < f->least)
+		f->least = s->news.heard;
 }
 
 void

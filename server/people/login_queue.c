@@ -2,6 +2,7 @@
 /* "Please wait": see login_queue.h.  Works on world.login_queue_ms and on tell_ms of the forms.
  *
  * While anybody waits: walks over the queue, which is bounded, LOOK_MS apart at least. */
+#include "people/online.h"
 #include "people/login_queue.h"
 
 #include <string.h>
@@ -30,8 +31,8 @@ login_queue_begins(struct world *w, struct session *s)
 {
 	if (s->form != NULL)
 		s->form->tell_ms = w->mono_ms + FIRST_MS;
-	if (w->login_queue_ms == 0 || w->login_queue_ms > w->mono_ms + FIRST_MS)
-		w->login_queue_ms = w->mono_ms + FIRST_MS;
+	if (w->people->login_queue_ms == 0 || w->people->login_queue_ms > w->mono_ms + FIRST_MS)
+		w->people->login_queue_ms = w->mono_ms + FIRST_MS;
 }
 
 void
@@ -66,8 +67,8 @@ tell(void *ctx, uint64_t ticket, unsigned before)
 		s->form->tell_ms = w->mono_ms + TELL_MS;
 	const int64_t next =
 	    s->form->tell_ms > w->mono_ms + LOOK_MS ? s->form->tell_ms : w->mono_ms + LOOK_MS;
-	if (w->login_queue_ms == 0 || next < w->login_queue_ms)
-		w->login_queue_ms = next;
+	if (w->people->login_queue_ms == 0 || next < w->people->login_queue_ms)
+		w->people->login_queue_ms = next;
 	if (!due)
 		return;
 	if (s->state != ST_ONLINE)
@@ -83,14 +84,14 @@ tell(void *ctx, uint64_t ticket, unsigned before)
 void
 login_queue_timers(struct world *w)
 {
-	if (w->login_queue_ms == 0 || w->mono_ms < w->login_queue_ms)
+	if (w->people->login_queue_ms == 0 || w->mono_ms < w->people->login_queue_ms)
 		return;
-	w->login_queue_ms = 0; /* unless somebody waits */
+	w->people->login_queue_ms = 0; /* unless somebody waits */
 	w->work.each(w->work.ctx, tell, w);
 }
 
 int64_t
 login_queue_next_timer(const struct world *w)
 {
-	return w->login_queue_ms == 0 ? INT64_MAX : w->login_queue_ms;
+	return w->people->login_queue_ms == 0 ? INT64_MAX : w->people->login_queue_ms;
 }

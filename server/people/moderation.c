@@ -2,6 +2,7 @@
 /* What operators do: see moderation.h.  Bans are in bans.c.  Each act is a few rows; what is
  * told to everybody goes through the feed; that somebody is erased is gone through in slices.
  * Owns the list of those who have been. */
+#include "people/online.h"
 #include "people/moderation.h"
 
 #include <inttypes.h>
@@ -37,9 +38,9 @@ load_registration(struct world *w)
 	struct sbuf b;
 
 	SBUF_ON(&b, value);
-	w->moderation.registration = w->config.registration;
+	w->moderation->registration = w->config.registration;
 	if (store_server_setting(w->store, REGISTRATION, &b))
-		w->moderation.registration = strcmp(value, "open") == 0;
+		w->moderation->registration = strcmp(value, "open") == 0;
 }
 
 void
@@ -49,13 +50,23 @@ moderation_load(struct world *w)
 	bans_load(w);
 }
 
-void
-moderation_free(struct world *w)
+struct moderation *
+moderation_new(void)
 {
-	bans_free(w);
-	free(w->moderation.erased);
-	w->moderation.erased = NULL;
-	w->moderation.erased_len = w->moderation.erased_room = 0;
+	return calloc(1, sizeof(struct moderation));
+}
+
+void
+moderation_free(struct moderation **mp)
+{
+	struct moderation *m = *mp;
+
+	if (m == NULL)
+		return;
+	free(m->bans);
+	free(m->erased);
+	free(m);
+	*mp = NULL;
 }
 
 /* ---- the log ---- */
@@ -182,7 +193,7 @@ moderation_mute(struct world *w, const struct user_record *u, enum mute_scope sc
 void
 moderation_set_registration(struct world *w, bool open)
 {
-	w->moderation.registration = open;
+	w->moderation->registration = open;
 	store_server_setting_set(w->store, REGISTRATION, open ? "open" : "closed");
 }
 
@@ -219,7 +230,7 @@ leave_game_list(void *ctx, const char *game, double rating, uint32_t experience)
 
 	if (v != NULL)
 		ranks_change(
-		    world_ranks(l->w, v), l->user, rating, experience, RATING_START, 0);
+		    ranks_of(l->w->ranks, v), l->user, rating, experience, RATING_START, 0);
 }
 
 /* Only those with experience stand in a rating list.  The ratings of other games go with the
@@ -231,7 +242,7 @@ leave_rating_lists(struct world *w, const struct user_record *u)
 
 	store_user_set_rating(w->store, u->id, RATING_START, 0);
 	ranks_change(
-	    world_ranks(w, VARIANT_FIBS), u->id, u->rating, u->experience, RATING_START, 0);
+	    ranks_of(w->ranks, VARIANT_FIBS), u->id, u->rating, u->experience, RATING_START, 0);
 	store_game_ratings_each(w->store, u->id, leave_game_list, &l);
 }
 
@@ -249,7 +260,7 @@ struct erased {
 static void
 erased_add(struct world *w, int64_t user)
 {
-	struct moderation *o = &w->moderation;
+	struct moderation *o = w->moderation;
 
 	if (o->erased_len == o->erased_room) {
 		o->erased_room = o->erased_room == 0 ? 4 : o->erased_room * 2;
@@ -262,14 +273,14 @@ erased_add(struct world *w, int64_t user)
 static void
 forget(struct session *s, int64_t user)
 {
-	if (!userlist_has(&s->gagged, user) && !userlist_has(&s->blinded, user) &&
-	    !userlist_has(&s->awaited, user) && s->invited_user != user)
+	if (!userlist_has(&s->lists.gagged, user) && !userlist_has(&s->lists.blinded, user) &&
+	    !userlist_has(&s->lists.awaited, user) && s->invited.user != user)
 		return;
-	userlist_remove(&s->gagged, user);
-	userlist_remove(&s->blinded, user);
-	userlist_remove(&s->awaited, user);
-	if (s->invited_user == user)
-		s->invited_user = 0;
+	userlist_remove(&s->lists.gagged, user);
+	userlist_remove(&s->lists.blinded, user);
+	userlist_remove(&s->lists.awaited, user);
+	if (s->invited.user == user)
+		s->invited.user = 0;
 }
 
 static void
@@ -277,16 +288,16 @@ forget_some(struct world *w, struct erased *e, unsigned *looks)
 {
 	struct session *s = online_from(w, e->next);
 
-	for (; s != NULL && *looks > 0; s = s->online_next, --*looks)
+	for (; s != NULL && *looks > 0; s = s->index.online_next, --*looks)
 		forget(s, e->user);
-	e->next = s != NULL ? s->login_no : FORGOTTEN;
+	e->next = s != NULL ? s->login.no : FORGOTTEN;
 }
 
 /* Those whom all have forgotten. */
 static void
 drop_forgotten(struct world *w)
 {
-	struct moderation *o = &w->moderation;
+	struct moderation *o = w->moderation;
 	size_t n = 0;
 
 	for (size_t i = 0; i < o->erased_len; i++)
@@ -301,16 +312,16 @@ forget_timers(struct world *w)
 	unsigned looks = ORDER_FORGET;
 
 	drop_forgotten(w);
-	for (size_t i = 0; i < w->moderation.erased_len && looks > 0; i++)
-		forget_some(w, &w->moderation.erased[i], &looks);
+	for (size_t i = 0; i < w->moderation->erased_len && looks > 0; i++)
+		forget_some(w, &w->moderation->erased[i], &looks);
 }
 
 /* Somebody has yet to forget somebody. */
 static bool
 forgets(const struct world *w)
 {
-	for (size_t i = 0; i < w->moderation.erased_len; i++)
-		if (w->moderation.erased[i].next != FORGOTTEN)
+	for (size_t i = 0; i < w->moderation->erased_len; i++)
+		if (w->moderation->erased[i].next != FORGOTTEN)
 			return true;
 	return false;
 }
@@ -354,7 +365,7 @@ next_mark(const struct stop_plan *p)
 static unsigned
 seconds_left(const struct world *w)
 {
-	int64_t ms = w->moderation.stop.at_ms - w->mono_ms;
+	int64_t ms = w->moderation->stop.at_ms - w->mono_ms;
 
 	return ms > 0 ? (unsigned)((ms + 999) / 1000) : 0;
 }
@@ -362,7 +373,7 @@ seconds_left(const struct world *w)
 void
 moderation_tell_stop(struct world *w, struct session *s)
 {
-	const struct stop_plan *p = &w->moderation.stop;
+	const struct stop_plan *p = &w->moderation->stop;
 
 	if (!p->planned)
 		return;
@@ -378,18 +389,18 @@ tell_all_stop(struct world *w)
 	struct feed_event e = {
 		.kind = FEED_STOP,
 		.n = { seconds_left(w) },
-		.flag = w->moderation.stop.restart,
+		.flag = w->moderation->stop.restart,
 	};
 
-	w->moderation.stop.told_s = e.n[0];
-	if (w->moderation.stop.planned)
+	w->moderation->stop.told_s = e.n[0];
+	if (w->moderation->stop.planned)
 		feed_tell(w, &e, NULL, NULL);
 }
 
 void
 moderation_stop(struct world *w, unsigned seconds, bool restart)
 {
-	w->moderation.stop = (struct stop_plan){
+	w->moderation->stop = (struct stop_plan){
 		.planned = seconds > 0,
 		.ended = seconds == 0,
 		.restart = restart,
@@ -403,9 +414,9 @@ moderation_stop_cancel(struct world *w)
 {
 	struct feed_event e = { .kind = FEED_STOP_CANCELLED };
 
-	if (!w->moderation.stop.planned)
+	if (!w->moderation->stop.planned)
 		return false;
-	w->moderation.stop = (struct stop_plan){ 0 };
+	w->moderation->stop = (struct stop_plan){ 0 };
 	feed_tell(w, &e, NULL, NULL);
 	return true;
 }
@@ -413,7 +424,7 @@ moderation_stop_cancel(struct world *w)
 static int64_t
 stop_next(const struct world *w)
 {
-	const struct stop_plan *p = &w->moderation.stop;
+	const struct stop_plan *p = &w->moderation->stop;
 
 	return p->planned ? p->at_ms - (int64_t)next_mark(p) * 1000 : -1;
 }
@@ -427,7 +438,7 @@ moderation_next_timer(const struct world *w)
 void
 moderation_timers(struct world *w)
 {
-	struct stop_plan *p = &w->moderation.stop;
+	struct stop_plan *p = &w->moderation->stop;
 
 	forget_timers(w);
 	if (!p->planned || stop_next(w) > w->mono_ms)

@@ -5,15 +5,43 @@
 #ifndef PEOPLE_MODERATION_H
 #define PEOPLE_MODERATION_H
 
-#include "world/world.h"
+#include "people/player.h"
+
+struct ban;
+struct erased;
+
+/* The end of the server that an admin has asked for. */
+struct stop_plan {
+	bool planned;
+	bool restart;    /* how it is announced */
+	bool ended;      /* the time has come: the process is to end in the orderly way */
+	int64_t at_ms;   /* monotonic */
+	unsigned told_s; /* the seconds of the last announcement */
+};
+
+/* What operators have switched. */
+struct moderation {
+	struct ban *bans; /* as they are stored */
+	size_t bans_len, bans_room;
+	bool closing;   /* a ban may meet some who are on line still */
+	unsigned close; /* so many more of those, in the turn ... */
+	uint64_t close_turn;
+	bool registration; /* new accounts may be made */
+	struct stop_plan stop;
+	struct erased *erased; /* those whom not all on line have forgotten yet */
+	size_t erased_len, erased_room;
+};
 
 #define ORDER_TIME_MAX_S (3653 * 86400) /* ten years */
 #define ORDER_STOP_MAX_S 86400u
 #define ORDER_LOG_MAX 200u /* lines of the log shown at once */
 
+/* Nothing forbidden, nobody banned; NULL when memory is out. */
+struct moderation *moderation_new(void);
+void moderation_free(struct moderation **m);
+
 /* Reads what operators have switched; at the start of a world. */
 void moderation_load(struct world *w);
-void moderation_free(struct world *w);
 
 /* One act, for the log in the store; while nothing can be stored it goes to the server's log.
  * whom, detail, why: "" none. */
@@ -71,7 +99,7 @@ void moderation_tell_stop(struct world *w, struct session *s);
 static inline bool
 moderation_ended(const struct world *w)
 {
-	return w->moderation.stop.ended;
+	return w->moderation->stop.ended;
 }
 
 /* For the world's timers: what is due; when (monotonic) the next is, -1 never. */

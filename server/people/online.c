@@ -3,10 +3,10 @@
  * changed.  Owns the trees of the world; everything is O(log n). */
 #include "people/online.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "people/feed.h"
-#include "people/session.h"
 
 #define NUMBER_OF(node, member, number) (TREE_OF_CONST(node, struct session, member)->number)
 
@@ -19,16 +19,16 @@
 		return x < y ? -1 : x > y;                                                     \
 	}
 
-BY_NUMBER(login_order, by_login, login_no)
-BY_NUMBER(change_order, by_change, row_no)
-BY_NUMBER(away_order, by_away, login_no)
-BY_NUMBER(watching_order, by_watching, login_no)
+BY_NUMBER(login_order, index.by_login, login.no)
+BY_NUMBER(change_order, index.by_change, news.row_no)
+BY_NUMBER(away_order, index.by_away, login.no)
+BY_NUMBER(watching_order, index.by_watching, login.no)
 
 static int
 wake_order(const struct tree_node *a, const struct tree_node *b)
 {
-	int64_t x = TREE_OF_CONST(a, struct session, by_wake)->wake_ms;
-	int64_t y = TREE_OF_CONST(b, struct session, by_wake)->wake_ms;
+	int64_t x = TREE_OF_CONST(a, struct session, index.by_wake)->times.wake_ms;
+	int64_t y = TREE_OF_CONST(b, struct session, index.by_wake)->times.wake_ms;
 
 	return x < y ? -1 : x > y;
 }
@@ -37,7 +37,7 @@ wake_order(const struct tree_node *a, const struct tree_node *b)
 static int
 host_compare(bool role, const struct netaddr *a, const struct session *s)
 {
-	if (role != s->keeps_order)
+	if (role != s->index.keeps_order)
 		return role ? -1 : 1;
 	if (a->family != s->from.family)
 		return a->family < s->from.family ? -1 : 1;
@@ -47,37 +47,44 @@ host_compare(bool role, const struct netaddr *a, const struct session *s)
 static int
 host_order(const struct tree_node *a, const struct tree_node *b)
 {
-	const struct session *x = TREE_OF_CONST(a, struct session, by_host);
-	const struct session *y = TREE_OF_CONST(b, struct session, by_host);
+	const struct session *x = TREE_OF_CONST(a, struct session, index.by_host);
+	const struct session *y = TREE_OF_CONST(b, struct session, index.by_host);
 
-	return host_compare(x->keeps_order, &x->from, y);
+	return host_compare(x->index.keeps_order, &x->from, y);
 }
 
 static int
 name_order(const struct tree_node *a, const struct tree_node *b)
 {
-	return strcmp(TREE_OF_CONST(a, struct session, by_name)->player->name,
-	    TREE_OF_CONST(b, struct session, by_name)->player->name);
+	return strcmp(TREE_OF_CONST(a, struct session, index.by_name)->player->name,
+	    TREE_OF_CONST(b, struct session, index.by_name)->player->name);
 }
 
 static int
 folded_order(const struct tree_node *a, const struct tree_node *b)
 {
-	return strcmp(TREE_OF_CONST(a, struct session, by_folded)->player->folded,
-	    TREE_OF_CONST(b, struct session, by_folded)->player->folded);
+	return strcmp(TREE_OF_CONST(a, struct session, index.by_folded)->player->folded,
+	    TREE_OF_CONST(b, struct session, index.by_folded)->player->folded);
 }
 
-void
-online_init(struct world *w)
+struct people *
+people_new(unsigned sessions_max)
 {
-	tree_init(&w->by_login, login_order);
-	tree_init(&w->names, name_order);
-	tree_init(&w->folded_names, folded_order);
-	tree_init(&w->changes, change_order);
-	tree_init(&w->hosts, host_order);
-	tree_init(&w->away, away_order);
-	tree_init(&w->watching, watching_order);
-	tree_init(&w->waking, wake_order);
+	struct people *p = calloc(1, sizeof(*p));
+
+	if (p == NULL)
+		return NULL;
+	tree_init(&p->by_login, login_order);
+	tree_init(&p->names, name_order);
+	tree_init(&p->folded_names, folded_order);
+	tree_init(&p->changes, change_order);
+	tree_init(&p->hosts, host_order);
+	tree_init(&p->away, away_order);
+	tree_init(&p->watching, watching_order);
+	tree_init(&p->waking, wake_order);
+	pool_init(&p->sessions, sizeof(struct session), sessions_max);
+	pool_init(&p->players, sizeof(struct player), sessions_max);
+	return p;
 }
 
 /* In the tree exactly when it is to be there. */
@@ -97,9 +104,9 @@ index_host(struct world *w, struct session *s, bool on)
 {
 	bool role = on && s->player->role != ROLE_USER;
 
-	put(&w->hosts, &s->by_host, on && s->keeps_order == role);
-	s->keeps_order = role;
-	put(&w->hosts, &s->by_host, on);
+	put(&w->people->hosts, &s->index.by_host, on && s->index.keeps_order == role);
+	s->index.keeps_order = role;
+	put(&w->people->hosts, &s->index.by_host, on);
 }
 
 void
@@ -108,44 +115,44 @@ online_index(struct world *w, struct session *s)
 	bool on = s->state == ST_ONLINE;
 
 	index_host(w, s, on && s->player != NULL);
-	put(&w->away, &s->by_away, on && s->away[0] != '\0');
-	put(&w->watching, &s->by_watching, on && s->watching != 0);
+	put(&w->people->away, &s->index.by_away, on && s->away[0] != '\0');
+	put(&w->people->watching, &s->index.by_watching, on && s->watching != 0);
 }
 
 static void
 leave_trees(struct world *w, struct session *s)
 {
-	put(&w->by_login, &s->by_login, false);
-	put(&w->names, &s->by_name, false);
-	put(&w->folded_names, &s->by_folded, false);
-	put(&w->changes, &s->by_change, false);
-	put(&w->hosts, &s->by_host, false);
-	put(&w->away, &s->by_away, false);
-	put(&w->watching, &s->by_watching, false);
+	put(&w->people->by_login, &s->index.by_login, false);
+	put(&w->people->names, &s->index.by_name, false);
+	put(&w->people->folded_names, &s->index.by_folded, false);
+	put(&w->people->changes, &s->index.by_change, false);
+	put(&w->people->hosts, &s->index.by_host, false);
+	put(&w->people->away, &s->index.by_away, false);
+	put(&w->people->watching, &s->index.by_watching, false);
 }
 
 static void
 join_trees(struct world *w, struct session *s)
 {
-	put(&w->by_login, &s->by_login, true);
-	put(&w->names, &s->by_name, true);
-	put(&w->folded_names, &s->by_folded, true);
-	put(&w->changes, &s->by_change, s->row_no != 0);
+	put(&w->people->by_login, &s->index.by_login, true);
+	put(&w->people->names, &s->index.by_name, true);
+	put(&w->people->folded_names, &s->index.by_folded, true);
+	put(&w->people->changes, &s->index.by_change, s->news.row_no != 0);
 	online_index(w, s);
 }
 
 static int
 login_place(const struct tree_node *n, const void *no)
 {
-	return NUMBER_OF(n, by_login, login_no) < *(const uint64_t *)no ? -1 : 0;
+	return NUMBER_OF(n, index.by_login, login.no) < *(const uint64_t *)no ? -1 : 0;
 }
 
 struct session *
 online_from(const struct world *w, uint64_t login_no)
 {
-	struct tree_node *n = tree_from(&w->by_login, login_place, &login_no);
+	struct tree_node *n = tree_from(&w->people->by_login, login_place, &login_no);
 
-	return n != NULL ? TREE_OF(n, struct session, by_login) : NULL;
+	return n != NULL ? TREE_OF(n, struct session, index.by_login) : NULL;
 }
 
 /* What is looked for: the first address of a network. */
@@ -159,7 +166,8 @@ host_place(const struct tree_node *n, const void *place)
 {
 	const struct host_place *p = place;
 
-	return -host_compare(p->role, p->network, TREE_OF_CONST(n, struct session, by_host));
+	return -host_compare(
+	    p->role, p->network, TREE_OF_CONST(n, struct session, index.by_host));
 }
 
 /* A network is a row of addresses: they stand side by side. */
@@ -168,17 +176,19 @@ online_at(const struct world *w, const struct netaddr *network, bool role,
     const struct session *after)
 {
 	const struct host_place place = { role, network };
-	struct tree_node *n = after != NULL ? tree_next(&after->by_host)
-					    : tree_from(&w->hosts, host_place, &place);
-	struct session *s = n != NULL ? TREE_OF(n, struct session, by_host) : NULL;
+	struct tree_node *n = after != NULL ? tree_next(&after->index.by_host)
+					    : tree_from(&w->people->hosts, host_place, &place);
+	struct session *s = n != NULL ? TREE_OF(n, struct session, index.by_host) : NULL;
 
-	return s != NULL && s->keeps_order == role && netaddr_has(network, &s->from) ? s : NULL;
+	return s != NULL && s->index.keeps_order == role && netaddr_has(network, &s->from)
+		   ? s
+		   : NULL;
 }
 
 struct session *
 session_get(const struct world *w, session_id id)
 {
-	struct session *s = pool_get(&w->sessions, id);
+	struct session *s = pool_get(&w->people->sessions, id);
 
 	return s != NULL && s->state != ST_CLOSED ? s : NULL;
 }
@@ -186,15 +196,16 @@ session_get(const struct world *w, session_id id)
 void
 online_add(struct world *w, struct session *s)
 {
-	struct session *after =
-	    w->online != NULL ? w->online->online_prev : NULL; /* the tail */
+	struct session *after = w->people->online != NULL ? w->people->online->index.online_prev
+							  : NULL; /* the tail */
 
-	while (after != NULL && after->login_no > s->login_no)
-		after = after == w->online ? NULL : after->online_prev;
+	while (after != NULL && after->login.no > s->login.no)
+		after = after == w->people->online ? NULL : after->index.online_prev;
 	if (after == NULL)
-		DL_PREPEND2(w->online, s, online_prev, online_next);
+		DL_PREPEND2(w->people->online, s, index.online_prev, index.online_next);
 	else
-		DL_APPEND_ELEM2(w->online, after, s, online_prev, online_next);
+		DL_APPEND_ELEM2(
+		    w->people->online, after, s, index.online_prev, index.online_next);
 	w->online_count++;
 	join_trees(w, s);
 	feed_online(w, s, true);
@@ -205,17 +216,18 @@ online_remove(struct world *w, struct session *s)
 {
 	feed_online(w, s, false);
 	leave_trees(w, s);
-	DL_DELETE2(w->online, s, online_prev, online_next);
-	s->online_prev = NULL;
-	s->online_next = NULL;
+	DL_DELETE2(w->people->online, s, index.online_prev, index.online_next);
+	s->index.online_prev = NULL;
+	s->index.online_next = NULL;
 	w->online_count--;
 }
 
 void
 online_check(const struct world *w)
 {
-	CHECK(
-	    tree_check(&w->by_login) && tree_check(&w->names) && tree_check(&w->folded_names));
-	CHECK(tree_check(&w->changes) && tree_check(&w->away) && tree_check(&w->watching));
-	CHECK(tree_check(&w->waking) && tree_check(&w->hosts));
+	CHECK(tree_check(&w->people->by_login) && tree_check(&w->people->names) &&
+	      tree_check(&w->people->folded_names));
+	CHECK(tree_check(&w->people->changes) && tree_check(&w->people->away) &&
+	      tree_check(&w->people->watching));
+	CHECK(tree_check(&w->people->waking) && tree_check(&w->people->hosts));
 }

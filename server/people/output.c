@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "people/online.h"
 #include "people/feed.h"
 #include "people/pager.h"
 #include "people/player.h"
@@ -34,8 +35,8 @@ needs_newline(const struct session *s)
 	if (!has_toggle(s, TOGGLE_telnet))
 		return false;
 	if (s->mode == MODE_TINY)
-		return !s->wrote && !s->spoke && s->state == ST_ONLINE;
-	return s->at_prompt;
+		return !s->screen.wrote && !s->screen.spoke && s->state == ST_ONLINE;
+	return s->screen.at_prompt;
 }
 
 /* Whether it would be a person with `telnet` switched so. */
@@ -71,9 +72,9 @@ session_boardstyle(const struct session *s)
 void
 session_ask_window(struct session *s)
 {
-	if (s->size_asked || s->gone || !session_person(s))
+	if (s->screen.size_asked || s->gone || !session_person(s))
 		return;
-	s->size_asked = true;
+	s->screen.size_asked = true;
 	session_mark_wrote(s);
 	s->world->net.ask_size(s->world->net.ctx, s->conn);
 }
@@ -87,8 +88,9 @@ within(unsigned value, unsigned low, unsigned high)
 void
 session_window(struct session *s, unsigned columns, unsigned rows)
 {
-	s->columns = within(columns > 0 ? columns : WINDOW_COLUMNS, COLUMNS_MIN, LENGTH_MAX);
-	s->rows = within(rows > 0 ? rows : WINDOW_ROWS, 1, LENGTH_MAX);
+	s->screen.columns =
+	    within(columns > 0 ? columns : WINDOW_COLUMNS, COLUMNS_MIN, LENGTH_MAX);
+	s->screen.rows = within(rows > 0 ? rows : WINDOW_ROWS, 1, LENGTH_MAX);
 	session_speak(s);
 }
 
@@ -106,7 +108,7 @@ session_linelength(const struct session *s)
 {
 	const struct player *p = s->player;
 
-	return length_of(s, p != NULL ? p->linelength : 0, s->columns);
+	return length_of(s, p != NULL ? p->linelength : 0, s->screen.columns);
 }
 
 unsigned
@@ -114,7 +116,7 @@ session_pagelength(const struct session *s)
 {
 	const struct player *p = s->player;
 
-	return length_of(s, p != NULL ? p->pagelength : 0, s->rows);
+	return length_of(s, p != NULL ? p->pagelength : 0, s->screen.rows);
 }
 
 /* People at the guest prompt, or just registered there, whose terminal is asked behind their
@@ -122,7 +124,7 @@ session_pagelength(const struct session *s)
 static bool
 window_to_be_asked(const struct session *s)
 {
-	return !s->size_asked && (s->state == ST_GUEST || s->state == ST_ONLINE) &&
+	return !s->screen.size_asked && (s->state == ST_GUEST || s->state == ST_ONLINE) &&
 	       session_person(s);
 }
 
@@ -174,29 +176,29 @@ write_bytes(const struct session *s, const char *bytes, size_t n)
 void
 session_mark_wrote(struct session *s)
 {
-	if (s->wrote)
+	if (s->screen.wrote)
 		return;
-	s->wrote = true;
-	s->wrote_next = s->world->wrote;
-	s->world->wrote = s;
+	s->screen.wrote = true;
+	s->screen.wrote_next = s->world->people->wrote;
+	s->world->people->wrote = s;
 }
 
 static void
 break_line(struct session *s)
 {
 	write_bytes(s, "\r\n", 2);
-	s->column = 0;
-	s->blanks = 0;
-	s->lines++;
+	s->screen.column = 0;
+	s->screen.blanks = 0;
+	s->screen.lines++;
 }
 
 /* BEL stands within its line: clients match what follows from the start of the next. */
 static void
 end_line(struct session *s)
 {
-	if (s->bell)
+	if (s->screen.bell)
 		write_bytes(s, "\a", 1);
-	s->bell = false;
+	s->screen.bell = false;
 	break_line(s);
 }
 
@@ -221,7 +223,7 @@ pager_lines(const struct session *s)
 	if (s->player != NULL && s->player->pagelength == LENGTH_OF_WINDOW &&
 	    window_to_be_asked(s))
 		length = WINDOW_ROWS;
-	if (s->mode != MODE_TELNET || !s->answering)
+	if (s->mode != MODE_TELNET || !s->screen.answering)
 		return 0;
 	return length > 1 ? length - 1 : length;
 }
@@ -232,14 +234,14 @@ pager_is_full(const struct session *s)
 {
 	unsigned page = pager_lines(s);
 
-	return page > 0 && s->lines >= page && s->column == 0;
+	return page > 0 && s->screen.lines >= page && s->screen.column == 0;
 }
 
 static void
 write_blanks(struct session *s)
 {
 	static const char blanks[] = "                    ";
-	unsigned left = s->blanks;
+	unsigned left = s->screen.blanks;
 
 	while (left > 0) {
 		unsigned n = left < sizeof(blanks) - 1 ? left : (unsigned)sizeof(blanks) - 1;
@@ -247,8 +249,8 @@ write_blanks(struct session *s)
 		write_bytes(s, blanks, n);
 		left -= n;
 	}
-	s->column += s->blanks;
-	s->blanks = 0;
+	s->screen.column += s->screen.blanks;
+	s->screen.blanks = 0;
 }
 
 /* Text without an end of line: broken before a word that does not fit; a word is never cut.
@@ -262,7 +264,7 @@ write_part(struct session *s, const char *text, size_t n)
 
 	if (limit == 0) {
 		write_bytes(s, text, n);
-		s->column += (unsigned)n;
+		s->screen.column += (unsigned)n;
 		return n;
 	}
 	while (done < n) {
@@ -270,18 +272,19 @@ write_part(struct session *s, const char *text, size_t n)
 		size_t word = span(text + done + blanks, n - done - blanks, false);
 		unsigned width = utf8_width(text + done + blanks, word);
 
-		s->blanks += (unsigned)blanks;
+		s->screen.blanks += (unsigned)blanks;
 		done += blanks;
 		if (word == 0)
 			break;
-		if (s->column > 0 && s->column + s->blanks + width > limit) {
+		if (s->screen.column > 0 &&
+		    s->screen.column + s->screen.blanks + width > limit) {
 			break_line(s);
 			if (pager_is_full(s))
 				break;
 		}
 		write_blanks(s);
 		write_bytes(s, text + done, word);
-		s->column += width;
+		s->screen.column += width;
 		done += word;
 	}
 	return done;
@@ -293,20 +296,20 @@ write_part(struct session *s, const char *text, size_t n)
 static bool
 keep(struct session *s, const char *text, size_t n)
 {
-	size_t room = s->held_room > 0 ? s->held_room : 1024;
+	size_t room = s->screen.held_room > 0 ? s->screen.held_room : 1024;
 	char *grown;
 
-	while (room < s->held_len + n)
+	while (room < s->screen.held_len + n)
 		room *= 2;
-	if (room != s->held_room) {
-		grown = realloc(s->held, room);
+	if (room != s->screen.held_room) {
+		grown = realloc(s->screen.held, room);
 		if (grown == NULL)
 			return false;
-		s->held = grown;
-		s->held_room = room;
+		s->screen.held = grown;
+		s->screen.held_room = room;
 	}
-	memcpy(s->held + s->held_len, text, n);
-	s->held_len += n;
+	memcpy(s->screen.held + s->screen.held_len, text, n);
+	s->screen.held_len += n;
 	return true;
 }
 
@@ -317,12 +320,12 @@ hold(struct session *s, const char *text, size_t n)
 {
 	const char *notice = msg_text(&s->out, MSG_answer_cut);
 
-	if (s->held_cut)
+	if (s->screen.held_cut)
 		return;
-	if (s->held_len + n <= HELD_MAX && keep(s, text, n))
+	if (s->screen.held_len + n <= HELD_MAX && keep(s, text, n))
 		return;
-	s->held_cut = true;
-	if (s->held_len > 0 && s->held[s->held_len - 1] != '\n')
+	s->screen.held_cut = true;
+	if (s->screen.held_len > 0 && s->screen.held[s->screen.held_len - 1] != '\n')
 		(void)keep(s, "\n", 1);
 	(void)keep(s, notice, strlen(notice));
 }
@@ -330,25 +333,25 @@ hold(struct session *s, const char *text, size_t n)
 bool
 session_holds(const struct session *s)
 {
-	return s->held_len > 0;
+	return s->screen.held_len > 0;
 }
 
 void
 session_drop_held(struct session *s)
 {
-	free(s->held);
-	s->held = NULL;
-	s->held_len = 0;
-	s->held_room = 0;
-	s->held_cut = false;
+	free(s->screen.held);
+	s->screen.held = NULL;
+	s->screen.held_len = 0;
+	s->screen.held_room = 0;
+	s->screen.held_cut = false;
 }
 
 void
 session_answer(struct session *s, bool begins)
 {
-	s->answering = begins;
+	s->screen.answering = begins;
 	if (begins)
-		s->lines = 0;
+		s->screen.lines = 0;
 }
 
 /* ---- writing ---- */
@@ -381,14 +384,15 @@ session_write(void *ctx, const char *text, size_t n)
 
 	if (s->gone || n == 0)
 		return;
-	if (!s->feeding && (s->column == 0 || s->at_prompt) && feed_behind(s->world, s))
+	if (!s->news.feeding && (s->screen.column == 0 || s->screen.at_prompt) &&
+	    feed_behind(s->world, s))
 		(void)feed_catch_up(s->world, s); /* what happened before comes first */
 	newline = needs_newline(s);
 	session_mark_wrote(s);
 	if (pager_lines(s) == 0 || !session_holds(s)) {
 		if (newline)
 			break_line(s);
-		s->at_prompt = false;
+		s->screen.at_prompt = false;
 		done = write_page(s, text, n);
 	}
 	if (done < n)
@@ -401,7 +405,7 @@ session_write_wire(struct session *s, const char *wire, size_t n)
 	if (s->gone)
 		return;
 	session_mark_wrote(s);
-	s->at_prompt = false;
+	s->screen.at_prompt = false;
 	write_bytes(s, wire, n);
 }
 
@@ -409,14 +413,15 @@ void
 session_next_page(struct session *s)
 {
 	unsigned steps = 0;
-	size_t done = write_page(s, s->held, s->held_len);
+	size_t done = write_page(s, s->screen.held, s->screen.held_len);
 
-	s->held_len -= done;
-	memmove(s->held, s->held + done, s->held_len);
-	if (s->held_len == 0)
+	s->screen.held_len -= done;
+	memmove(s->screen.held, s->screen.held + done, s->screen.held_len);
+	if (s->screen.held_len == 0)
 		session_drop_held(s);
-	if (s->held_len < PAGE_HELD && s->pages != NULL && pager_run(s->world, s, &steps))
-		world_pending(s->world, s);
+	if (s->screen.held_len < PAGE_HELD && s->screen.pages != NULL &&
+	    pager_run(s->world, s, &steps))
+		session_mark_pending(s->world, s);
 }
 
 /* Never broken, as lines are: a prompt is known by its last byte. */
@@ -429,13 +434,13 @@ write_prompt(struct session *s, enum msg_id id)
 		return;
 	session_mark_wrote(s);
 	write_bytes(s, text, strlen(text));
-	s->column = utf8_width(text, strlen(text));
+	s->screen.column = utf8_width(text, strlen(text));
 }
 
 static void
 command_prompt(struct session *s)
 {
-	if (s->mode != MODE_TELNET || s->at_prompt)
+	if (s->mode != MODE_TELNET || s->screen.at_prompt)
 		return;
 	if (s->form != NULL && s->form->changing)
 		return; /* the answer comes with the new password's hash */
@@ -447,7 +452,7 @@ command_prompt(struct session *s)
 		write_prompt(s, s->away[0] != '\0' ? MSG_prompt_away : MSG_prompt);
 	if (!has_toggle(s, TOGGLE_telnet))
 		msg_newline(&s->out); /* so that a program that reads lines sees it */
-	s->at_prompt = true;
+	s->screen.at_prompt = true;
 }
 
 void
@@ -494,5 +499,5 @@ session_echo(struct world *w, struct session *s, bool on)
 void
 session_bell(struct session *s)
 {
-	s->bell = has_toggle(s, TOGGLE_bell);
+	s->screen.bell = has_toggle(s, TOGGLE_bell);
 }

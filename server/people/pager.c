@@ -2,6 +2,7 @@
 /* Long answers, and the list of the sessions that are to get more.  Owns the states of the
  * answers.  Every call is bounded by PAGE_STEPS but pager_drop_all, which is linear in the
  * answers begun (each of another command: one, or the list at log-in and one). */
+#include "people/online.h"
 #include "people/pager.h"
 
 #include <stdlib.h>
@@ -18,7 +19,7 @@ struct pager {
 bool
 session_paged(const struct session *s)
 {
-	return s->pages != NULL && !session_holds(s);
+	return s->screen.pages != NULL && !session_holds(s);
 }
 
 bool
@@ -26,7 +27,7 @@ pager_blocks(const struct session *s)
 {
 	if (session_holds(s))
 		return false;
-	for (const struct pager *p = s->pages; p != NULL; p = p->next)
+	for (const struct pager *p = s->screen.pages; p != NULL; p = p->next)
 		if (!p->kind->behind)
 			return true;
 	return false;
@@ -43,9 +44,9 @@ pager_free(struct pager *p)
 static void
 end_first(struct session *s)
 {
-	struct pager *p = s->pages;
+	struct pager *p = s->screen.pages;
 
-	s->pages = p->next;
+	s->screen.pages = p->next;
 	pager_free(p);
 }
 
@@ -53,7 +54,7 @@ end_first(struct session *s)
 static bool
 room(const struct world *w, const struct session *s)
 {
-	return s->state == ST_ONLINE && !session_full(w, s) && s->held_len < PAGE_HELD;
+	return s->state == ST_ONLINE && !session_full(w, s) && s->screen.held_len < PAGE_HELD;
 }
 
 static void
@@ -61,38 +62,38 @@ run_some(struct world *w, struct session *s, unsigned *steps)
 {
 	unsigned n = 0;
 
-	if (s->stepping) /* an answer that was begun by one: behind it */
+	if (s->screen.stepping) /* an answer that was begun by one: behind it */
 		return;
-	s->stepping = true;
-	while (s->pages != NULL && n < PAGE_STEPS && room(w, s)) {
-		struct pager *p = s->pages;
+	s->screen.stepping = true;
+	while (s->screen.pages != NULL && n < PAGE_STEPS && room(w, s)) {
+		struct pager *p = s->screen.pages;
 
 		n += p->kind->cost > 0 ? p->kind->cost : 1;
 		if (!p->kind->step(w, s, p->state))
 			end_first(s);
 	}
-	s->stepping = false;
+	s->screen.stepping = false;
 	*steps += n;
 }
 
 static void
 after_answer(struct session *s)
 {
-	if (s->pages != NULL || !s->away_due)
+	if (s->screen.pages != NULL || !s->screen.away_due)
 		return;
-	s->away_due = false;
+	s->screen.away_due = false;
 	msg_youre_away(&s->out);
 }
 
 bool
 pager_run(struct world *w, struct session *s, unsigned *steps)
 {
-	bool answering = s->answering;
+	bool answering = s->screen.answering;
 
-	s->answering = s->pages != NULL && !s->pages->kind->behind;
+	s->screen.answering = s->screen.pages != NULL && !s->screen.pages->kind->behind;
 	run_some(w, s, steps);
 	after_answer(s);
-	s->answering = answering;
+	s->screen.answering = answering;
 	session_update_pause(w, s);
 	return session_paged(s);
 }
@@ -102,7 +103,7 @@ pager_begin(
     struct world *w, struct session *s, const struct pager_kind *kind, void *state, size_t size)
 {
 	struct pager *p = malloc(sizeof(*p) + size);
-	struct pager **end = &s->pages;
+	struct pager **end = &s->screen.pages;
 	unsigned steps = 0;
 
 	if (p == NULL) {
@@ -118,7 +119,7 @@ pager_begin(
 		end = &(*end)->next;
 	*end = p;
 	if (pager_run(w, s, &steps))
-		world_pending(w, s);
+		session_mark_pending(w, s);
 }
 
 /* ---- a text ---- */
@@ -191,17 +192,17 @@ pager_text(struct world *w, struct session *s, struct pager_text *t)
 void
 pager_drop_all(struct session *s)
 {
-	while (s->pages != NULL)
+	while (s->screen.pages != NULL)
 		end_first(s);
-	s->away_due = false;
+	s->screen.away_due = false;
 }
 
 void
 pager_drop(struct world *w, struct session *s)
 {
-	struct pager **at = &s->pages;
+	struct pager **at = &s->screen.pages;
 
-	if (s->pages == NULL)
+	if (s->screen.pages == NULL)
 		return;
 	while (*at != NULL) {
 		struct pager *p = *at;
@@ -219,19 +220,19 @@ pager_drop(struct world *w, struct session *s)
 /* ---- the end of a turn ---- */
 
 void
-world_pending(struct world *w, struct session *s)
+session_mark_pending(struct world *w, struct session *s)
 {
-	if (s->pending)
+	if (s->index.pending)
 		return;
-	s->pending = true;
-	DL_APPEND2(w->pending, s, pending_prev, pending_next);
+	s->index.pending = true;
+	DL_APPEND2(w->people->pending, s, index.pending_prev, index.pending_next);
 }
 
 static void
 fed(struct world *w, struct session *s)
 {
-	s->pending = false;
-	DL_DELETE2(w->pending, s, pending_prev, pending_next);
+	s->index.pending = false;
+	DL_DELETE2(w->people->pending, s, index.pending_prev, index.pending_next);
 }
 
 /* One slice.  Off the list is who has all, and who has unsent output of turns before: the net
@@ -239,14 +240,14 @@ fed(struct world *w, struct session *s)
 static void
 serve(struct world *w, struct session *s, unsigned *steps)
 {
-	bool waits = !s->wrote && session_full(w, s);
+	bool waits = !s->screen.wrote && session_full(w, s);
 
 	fed(w, s);
 	if (waits || s->state != ST_ONLINE)
 		return;
 	++*steps;
 	if (session_paged(s) && pager_run(w, s, steps)) {
-		world_pending(w, s);
+		session_mark_pending(w, s);
 		return;
 	}
 	(void)feed_catch_up(w, s); /* pending again when it does not reach the end */
@@ -255,13 +256,14 @@ serve(struct world *w, struct session *s, unsigned *steps)
 void
 pager_reap(struct world *w, struct feed_budget *b)
 {
-	struct session *last = w->pending != NULL ? w->pending->pending_prev : NULL;
+	struct session *last =
+	    w->people->pending != NULL ? w->people->pending->index.pending_prev : NULL;
 	struct feed_budget half = { b->sessions - b->sessions / 2, b->bytes / 2 };
 	unsigned steps = 0;
 	bool more = last != NULL;
 
 	while (more && half.sessions > 0 && half.bytes > 0 && steps < PAGE_STEPS_TURN) {
-		struct session *s = w->pending;
+		struct session *s = w->people->pending;
 		size_t before = w->net.backlog(w->net.ctx, s->conn), bytes;
 
 		more = s != last; /* each once */

@@ -2,6 +2,7 @@
 /* Accounts in use.  A player is loaded when he logs in and forgotten when his last session is
  * gone; what is changed is written to the store in the same turn.  Look-ups by name are one
  * hash. */
+#include "people/online.h"
 #include "people/player.h"
 
 #include <string.h>
@@ -389,7 +390,7 @@ find_folded(const struct world *w, const char *folded)
 {
 	struct player *p;
 
-	HASH_FIND_STR(w->by_name, folded, p);
+	HASH_FIND_STR(w->people->by_name, folded, p);
 	return p;
 }
 
@@ -409,12 +410,12 @@ player_load(struct world *w, const struct user_record *record)
 			fill(w, p, record);
 		return p;
 	}
-	p = pool_new(&w->players, &id);
+	p = pool_new(&w->people->players, &id);
 	if (p == NULL)
 		return NULL;
 	p->id = id;
 	memcpy(p->folded, folded, sizeof(folded));
-	HASH_ADD_STR(w->by_name, folded, p);
+	HASH_ADD_STR(w->people->by_name, folded, p);
 	fill(w, p, record);
 	return p;
 }
@@ -442,12 +443,6 @@ player_release(struct world *w, struct player *p)
 
 /* ---- ratings ---- */
 
-const char *
-player_rating_key(const struct variant *v)
-{
-	return v->fibs ? "" : v->name;
-}
-
 /* `own` is the one of backgammon. */
 static struct standing
 standing_in(const struct world *w, int64_t user, const struct variant *v, struct standing own)
@@ -456,7 +451,7 @@ standing_in(const struct world *w, int64_t user, const struct variant *v, struct
 
 	if (v->fibs)
 		return own;
-	(void)store_game_rating(w->store, user, player_rating_key(v), &s.rating, &s.experience);
+	(void)store_game_rating(w->store, user, ranks_key(v), &s.rating, &s.experience);
 	return s;
 }
 
@@ -488,11 +483,11 @@ player_set_standing(
 {
 	struct standing was = player_standing(w, p, v);
 
-	ranks_change(
-	    world_ranks(w, v), p->user, was.rating, was.experience, now.rating, now.experience);
+	ranks_change(ranks_of(w->ranks, v), p->user, was.rating, was.experience, now.rating,
+	    now.experience);
 	if (!v->fibs) {
 		store_game_rating_set(
-		    w->store, p->user, player_rating_key(v), now.rating, now.experience);
+		    w->store, p->user, ranks_key(v), now.rating, now.experience);
 		return;
 	}
 	p->rating = now.rating;
@@ -511,13 +506,13 @@ user_set_standing(
 		player_set_standing(w, p, v, now);
 		return;
 	}
-	ranks_change(
-	    world_ranks(w, v), u->id, was.rating, was.experience, now.rating, now.experience);
+	ranks_change(ranks_of(w->ranks, v), u->id, was.rating, was.experience, now.rating,
+	    now.experience);
 	if (v->fibs)
 		store_user_set_rating(w->store, u->id, now.rating, now.experience);
 	else
 		store_game_rating_set(
-		    w->store, u->id, player_rating_key(v), now.rating, now.experience);
+		    w->store, u->id, ranks_key(v), now.rating, now.experience);
 }
 
 void

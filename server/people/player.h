@@ -3,7 +3,79 @@
 #ifndef PEOPLE_PLAYER_H
 #define PEOPLE_PLAYER_H
 
+#include "base/table.h"
 #include "world/world.h"
+
+typedef uint64_t player_handle;
+
+enum toggle {
+#define TOGGLE(name, initial, kept) TOGGLE_##name,
+#include "people/toggles.def"
+#undef TOGGLE
+	TOGGLE_COUNT,
+	TOGGLE_OURS = TOGGLE_jacoby,
+};
+
+enum sortwho {
+	SORTWHO_LOGIN,
+	SORTWHO_NAME,
+	SORTWHO_RATING,
+	SORTWHO_RRATING,
+	SORTWHO_COUNT,
+};
+
+#define TIMEZONE_MAX 40u
+
+#define LENGTH_MAX 999
+#define LENGTH_OF_WINDOW (-1) /* what has never been set */
+
+#define BOARDSTYLE_FIRST 2u /* of people who have not chosen one */
+#define BOARDSTYLE_LINES 3u /* "board:" lines, for programs; theirs too when not chosen */
+
+/* What somebody may do beyond playing; each may do all that those before it may.  Their names
+ * in the store are ROLE_NAMES of player.h. */
+enum role {
+	ROLE_USER,
+	ROLE_OPERATOR, /* keeps order: mutes, bans, closes connections, makes announcements */
+	ROLE_ADMIN,    /* also erases users, stops the server, gives roles */
+	ROLE_COUNT,
+};
+
+/* What an operator has forbidden somebody. */
+enum mute_scope {
+	MUTE_NONE,
+	MUTE_SHOUT,
+	MUTE_ALL, /* all that others would read */
+};
+
+/* An account in use: one session at most stands for it. */
+struct player {
+	player_handle id;
+	int64_t user; /* row in the store */
+	char name[STORE_NAME_MAX + 1];
+	char folded[STORE_NAME_MAX + 1]; /* key of the table */
+	UT_hash_handle hh;
+	bool live; /* false: to be freed */
+	session_id session;
+	enum role role;
+	enum mute_scope mute;
+	int64_t mute_until_s; /* 0 for good */
+	double rating;
+	uint32_t experience;
+	uint32_t toggles;               /* bit per enum toggle */
+	uint8_t boardstyle;             /* 1..BOARDSTYLE_LINES; 0 never chosen */
+	int16_t linelength, pagelength; /* 0..LENGTH_MAX, LENGTH_OF_WINDOW */
+	uint8_t redoubles;              /* 0..99, REDOUBLES_UNLIMITED */
+	enum language language;
+	const struct variant *variant; /* what he invites to when he names none */
+	bool home;                     /* `set direction`: games are seen from one's own side */
+	bool variants_chosen;          /* he has said something about `toggle variants` */
+	enum sortwho sortwho;
+	char timezone[TIMEZONE_MAX];
+	int64_t last_login_s; /* the log-in before this one */
+	char last_host[STORE_HOST_MAX];
+	char email[STORE_EMAIL_MAX];
+};
 
 /* The player of a user row: the one in the world, or loaded.  NULL when the world is full. */
 struct player *player_load(struct world *w, const struct user_record *record);
@@ -84,10 +156,6 @@ struct standing {
 	double rating;
 	uint32_t experience;
 };
-
-/* The name under which the store has the ratings of a game: "" for backgammon, whose are those
- * of the user himself. */
-const char *player_rating_key(const struct variant *v);
 
 /* A toggle of an account, on line or not. */
 bool user_has(const struct world *w, const struct user_record *u, enum toggle t);

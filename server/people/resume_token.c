@@ -3,6 +3,7 @@
  *
  * A token costs random bytes, a hash and one row written; who comes by one costs a look-up
  * beside.  Only its hash is kept. */
+#include "people/online.h"
 #include "people/resume_token.h"
 
 #include <string.h>
@@ -46,10 +47,10 @@ resume_token_give(struct world *w, struct session *s)
 	struct token_record t = {
 		.user = s->player->user,
 		.until_s = world_now_s(w) + TOKEN_LIFE_S,
-		.match = s->back_to,
+		.match = s->resume.row,
 	};
 
-	s->token = true;
+	s->resume.token = true;
 	(void)sbuf_copy(t.mode, sizeof(t.mode), MODES[s->mode]);
 	draw(w, s, t.until_s, t.hash);
 	store_token_set(w->store, &t);
@@ -65,7 +66,7 @@ resume_token_revoke_user(struct world *w, int64_t user)
 void
 resume_token_revoke(struct world *w, struct session *s)
 {
-	s->token = false;
+	s->resume.token = false;
 	resume_token_revoke_user(w, s->player->user);
 }
 
@@ -88,9 +89,9 @@ resume_token_used(struct world *w, struct session *s, const struct token_record 
 	uint8_t hash[TOKEN_HASH_BYTES];
 	int64_t until_s = world_now_s(w) + TOKEN_LIFE_S;
 
-	s->token = true;
-	s->back_to = t->match;
-	s->came_back = true;
+	s->resume.token = true;
+	s->resume.row = t->match;
+	s->resume.came_back = true;
 	if (store_refusing(w->store))
 		return;
 	draw(w, s, until_s, hash);
@@ -100,13 +101,13 @@ resume_token_used(struct world *w, struct session *s, const struct token_record 
 void
 resume_token_playing(struct world *w, struct session *s, int64_t match)
 {
-	if (s->back_to == match && !s->came_back)
+	if (s->resume.row == match && !s->resume.came_back)
 		return;
-	s->came_back = false;
-	if (s->back_to == match)
+	s->resume.came_back = false;
+	if (s->resume.row == match)
 		return;
-	s->back_to = match;
-	if (s->token && !store_refusing(w->store))
+	s->resume.row = match;
+	if (s->resume.token && !store_refusing(w->store))
 		store_token_match(w->store, s->player->user, match);
 }
 
@@ -117,16 +118,17 @@ resume_token_timers(struct world *w)
 {
 	unsigned n;
 
-	if (w->tokens_ms == 0)
-		w->tokens_ms = w->mono_ms + FIRST_MS;
-	if (w->mono_ms < w->tokens_ms || store_refusing(w->store))
+	if (w->people->tokens_ms == 0)
+		w->people->tokens_ms = w->mono_ms + FIRST_MS;
+	if (w->mono_ms < w->people->tokens_ms || store_refusing(w->store))
 		return;
 	n = store_tokens_forget(w->store, world_now_s(w), SLICE);
-	w->tokens_ms = w->mono_ms + (n == SLICE ? SLICE_MS : ROUND_MS);
+	w->people->tokens_ms = w->mono_ms + (n == SLICE ? SLICE_MS : ROUND_MS);
 }
 
 int64_t
 resume_token_next_timer(const struct world *w)
 {
-	return w->tokens_ms == 0 || store_refusing(w->store) ? INT64_MAX : w->tokens_ms;
+	return w->people->tokens_ms == 0 || store_refusing(w->store) ? INT64_MAX
+								     : w->people->tokens_ms;
 }

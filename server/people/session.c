@@ -60,9 +60,9 @@ session_set_state(struct world *w, struct session *s, enum session_state to)
 void
 session_spoke(struct world *w, struct session *s)
 {
-	s->spoke = true;
-	s->at_prompt = false;
-	s->column = 0;
+	s->screen.spoke = true;
+	s->screen.at_prompt = false;
+	s->screen.column = 0;
 	session_mark_wrote(s);
 	session_touch_input(w, s);
 }
@@ -70,23 +70,23 @@ session_spoke(struct world *w, struct session *s)
 void
 session_touch_input(struct world *w, struct session *s)
 {
-	s->input_ms = w->mono_ms;
+	s->times.input_ms = w->mono_ms;
 	session_let_be(w, s);
 }
 
 void
 session_let_be(struct world *w, struct session *s)
 {
-	if (s->idle_prev != NULL)
-		DL_DELETE2(w->idle, s, idle_prev, idle_next);
-	s->idle_ms = w->mono_ms;
-	DL_APPEND2(w->idle, s, idle_prev, idle_next);
+	if (s->index.idle_prev != NULL)
+		DL_DELETE2(w->people->idle, s, index.idle_prev, index.idle_next);
+	s->times.idle_ms = w->mono_ms;
+	DL_APPEND2(w->people->idle, s, index.idle_prev, index.idle_next);
 }
 
 bool
 session_waits(const struct session *s)
 {
-	return s->wake_ms != 0 || s->state == ST_VERIFY || s->state == ST_REGISTER ||
+	return s->times.wake_ms != 0 || s->state == ST_VERIFY || s->state == ST_REGISTER ||
 	       (s->form != NULL && s->form->changing) || pager_blocks(s);
 }
 
@@ -105,26 +105,26 @@ session_update_pause(struct world *w, struct session *s)
 void
 session_sleep(struct world *w, struct session *s, int64_t at_ms)
 {
-	if (tree_holds(&s->by_wake))
-		tree_remove(&w->waking, &s->by_wake);
-	s->wake_ms = at_ms;
+	if (tree_holds(&s->index.by_wake))
+		tree_remove(&w->people->waking, &s->index.by_wake);
+	s->times.wake_ms = at_ms;
 	session_update_pause(w, s);
 	if (at_ms != 0)
-		tree_add(&w->waking, &s->by_wake);
+		tree_add(&w->people->waking, &s->index.by_wake);
 }
 
 void
 session_set_watching(struct world *w, struct session *s, struct session *target)
 {
-	struct session *old = pool_get(&w->sessions, s->watching);
+	struct session *old = pool_get(&w->people->sessions, s->watching);
 
 	if (old != NULL)
-		DL_DELETE2(old->watchers, s, watch_prev, watch_next);
-	s->watch_prev = NULL;
-	s->watch_next = NULL;
+		DL_DELETE2(old->watchers, s, index.watch_prev, index.watch_next);
+	s->index.watch_prev = NULL;
+	s->index.watch_next = NULL;
 	s->watching = target != NULL ? target->id : 0;
 	if (target != NULL)
-		DL_APPEND2(target->watchers, s, watch_prev, watch_next);
+		DL_APPEND2(target->watchers, s, index.watch_prev, index.watch_next);
 	online_index(w, s);
 }
 
@@ -182,7 +182,8 @@ name_place(const struct tree_node *n, const void *place)
 {
 	const struct beginning *b = place;
 
-	return strncmp(TREE_OF_CONST(n, struct session, by_name)->player->name, b->text, b->n);
+	return strncmp(
+	    TREE_OF_CONST(n, struct session, index.by_name)->player->name, b->text, b->n);
 }
 
 static int
@@ -191,7 +192,7 @@ folded_place(const struct tree_node *n, const void *place)
 	const struct beginning *b = place;
 
 	return strncmp(
-	    TREE_OF_CONST(n, struct session, by_folded)->player->folded, b->text, b->n);
+	    TREE_OF_CONST(n, struct session, index.by_folded)->player->folded, b->text, b->n);
 }
 
 static int
@@ -200,7 +201,7 @@ earlier(const void *a, const void *b)
 	const struct session *x = *(struct session *const *)a;
 	const struct session *y = *(struct session *const *)b;
 
-	return x->login_no < y->login_no ? -1 : x->login_no > y->login_no;
+	return x->login.no < y->login.no ? -1 : x->login.no > y->login.no;
 }
 
 /* The first ones, at most COMPLETE_LISTED, whose name begins so, in order of log-in. */
@@ -208,14 +209,14 @@ static unsigned
 beginning_so(const struct world *w, const struct beginning *b, bool exact_case,
     struct session *list[COMPLETE_LISTED])
 {
-	const struct tree *t = exact_case ? &w->names : &w->folded_names;
+	const struct tree *t = exact_case ? &w->people->names : &w->people->folded_names;
 	tree_place *place = exact_case ? name_place : folded_place;
 	unsigned n = 0;
 
 	for (struct tree_node *x = tree_from(t, place, b);
 	     x != NULL && n < COMPLETE_LISTED && place(x, b) == 0; x = tree_next(x))
-		list[n++] = exact_case ? TREE_OF(x, struct session, by_name)
-				       : TREE_OF(x, struct session, by_folded);
+		list[n++] = exact_case ? TREE_OF(x, struct session, index.by_name)
+				       : TREE_OF(x, struct session, index.by_folded);
 	qsort(list, n, sizeof(*list), earlier);
 	return n;
 }
@@ -272,7 +273,7 @@ struct session *
 session_open(struct world *w, conn_id conn, const char *addr)
 {
 	session_id id;
-	struct session *s = pool_new(&w->sessions, &id);
+	struct session *s = pool_new(&w->people->sessions, &id);
 
 	if (s == NULL)
 		return NULL;
@@ -284,7 +285,7 @@ session_open(struct world *w, conn_id conn, const char *addr)
 	(void)sbuf_copy(s->host, sizeof(s->host), addr);
 	if (!netaddr_parse(s->host, &s->from))
 		s->from = (struct netaddr){ 0 };
-	s->flood_ms = w->mono_ms;
+	s->times.flood_ms = w->mono_ms;
 	session_touch_input(w, s);
 	return s;
 }
@@ -430,8 +431,8 @@ session_row(const struct world *w, const struct session *s, struct who_row *row_
 		.away = s->away[0] != '\0',
 		.rating = p->rating,
 		.experience = p->experience,
-		.idle_s = (uint32_t)((w->mono_ms - s->input_ms) / 1000),
-		.login_s = s->login_s,
+		.idle_s = (uint32_t)((w->mono_ms - s->times.input_ms) / 1000),
+		.login_s = s->login.at_s,
 		.host = s->host,
 		.client = s->client,
 		.email = p->email,
@@ -450,11 +451,11 @@ dump_step(struct world *w, struct session *s, void *state)
 	struct session *x = online_from(w, d->next);
 	struct who_row row;
 
-	if (x == NULL || x->login_no > d->last) {
+	if (x == NULL || x->login.no > d->last) {
 		clip_mark(&s->out, CLIP_WHO_END);
 		return false;
 	}
-	d->next = x->login_no + 1;
+	d->next = x->login.no + 1;
 	session_row(w, x, &row);
 	clip_who_info(&s->out, &row);
 	return true;
@@ -466,7 +467,7 @@ static const struct pager_kind WHO_DUMP = { .step = dump_step, .behind = true };
 static void
 welcome_clip(struct world *w, struct session *s, const struct token_record *t)
 {
-	struct who_dump dump = { 0, s->login_no };
+	struct who_dump dump = { 0, s->login.no };
 
 	clip_welcome(&s->out, s->player->name, s->player->last_login_s, s->player->last_host);
 	own_info(s);
@@ -610,7 +611,7 @@ session_tell_came(struct session *to, const struct session *about)
 	const char *name = about->player->name;
 	char text[SESSION_FAREWELL_MAX];
 
-	news_text(to, name, COMINGS[about->came].news, NULL, text);
+	news_text(to, name, COMINGS[about->login.how].news, NULL, text);
 	tell_text(to, CLIP_LOGIN, name, text);
 }
 
@@ -671,14 +672,14 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 	if (!p->variants_chosen)
 		player_default_variants(p, session_person(s));
 	session_speak(s);
-	s->login_s = world_now_s(w);
-	s->login_no = ++w->logins;
-	s->came = (uint8_t)how;
-	s->came_no = s->heard = feed_number(w);
-	s->row_no = 0;
+	s->login.at_s = world_now_s(w);
+	s->login.no = ++w->people->logins;
+	s->login.how = (uint8_t)how;
+	s->news.came_no = s->news.heard = feed_number(w);
+	s->news.row_no = 0;
 	session_set_state(w, s, ST_ONLINE);
 	if (!store_refusing(w->store)) { /* coming and going is not refused for want of room */
-		store_user_set_login(w->store, p->user, s->login_s, s->host);
+		store_user_set_login(w->store, p->user, s->login.at_s, s->host);
 		store_counter_add(w->store, COUNTER_LOGINS, 1);
 		counters_visit(w, p->name, COMINGS[how].event);
 	}
@@ -763,7 +764,7 @@ log_out(struct world *w, struct session *s, enum session_end why)
 	}
 	player_release(w, s->player);
 	s->player = NULL;
-	s->following = 0;
+	s->follow.id = 0;
 	event_publish(w, &(struct world_event){
 			     .kind = EVENT_session_left, .left = { user, why == END_SERVER } });
 }
@@ -798,9 +799,9 @@ end_session(struct world *w, struct session *s)
 {
 	session_sleep(w, s, 0);
 	session_set_state(w, s, ST_CLOSED);
-	DL_DELETE2(w->idle, s, idle_prev, idle_next);
-	s->idle_prev = NULL;
-	s->idle_next = NULL;
+	DL_DELETE2(w->people->idle, s, index.idle_prev, index.idle_next);
+	s->index.idle_prev = NULL;
+	s->index.idle_next = NULL;
 	if (!s->gone)
 		w->net.close(w->net.ctx, s->conn);
 	world_reap_later(w, DEAD_SESSION, s->id);
@@ -872,4 +873,35 @@ session_gone(struct world *w, session_id id, enum net_close why)
 	login_queue_ends(w, s);
 	s->gone = true;
 	session_close(w, s, end_of(why));
+}
+
+/* ---- the end of all ---- */
+
+void
+session_free(struct session *s)
+{
+	session_form_free(s);
+	session_drop_held(s);
+	pager_drop_all(s);
+	free(s->news.row);
+}
+
+void
+people_free(struct world *w)
+{
+	struct people *p = w->people;
+	struct session *s;
+	uint64_t id;
+	uint32_t cursor = 0;
+
+	if (p == NULL)
+		return;
+	while ((s = pool_next(&p->sessions, &cursor, &id)) != NULL)
+		session_free(s);
+	waiting_free(w);
+	HASH_CLEAR(hh, p->by_name);
+	pool_done(&p->sessions);
+	pool_done(&p->players);
+	free(p);
+	w->people = NULL;
 }

@@ -3,8 +3,173 @@
 #ifndef PEOPLE_SESSION_H
 #define PEOPLE_SESSION_H
 
-#include "people/online.h"
+#include "base/tree.h"
+#include "people/player.h"
+#include "proto/netaddr.h"
+#include "rules/match.h"
 #include "world/world.h"
+
+enum session_state {
+	ST_NAME,         /* at "login: " */
+	ST_PASSWORD,     /* at "password: ", nothing echoed */
+	ST_VERIFY,       /* the password is being checked; input waits */
+	ST_GUEST,        /* logged in as guest: may register */
+	ST_NEW_PASSWORD, /* choosing one */
+	ST_RETYPE_PASSWORD,
+	ST_REGISTER, /* the new password is being hashed; input waits */
+	ST_ONLINE,
+	ST_CLOSED, /* over; freed at the end of the turn */
+	ST_COUNT,
+};
+
+enum session_mode {
+	MODE_TELNET, /* prompts */
+	MODE_TINY,   /* `connect NAME PASSWORD`: telnet texts without prompts */
+	MODE_CLIP,   /* numbered lines */
+};
+
+/* What is typed before somebody is on line; wiped and freed then. */
+struct login_form {
+	char name[STORE_NAME_MAX + 1];
+	char password[PASSWORD_MAX + 1]; /* the new one, until it is retyped */
+	char hash[STORE_HASH_MAX];
+	char client[STORE_NAME_MAX + 1];
+	bool tiny;     /* came by `connect` */
+	bool changing; /* they are on line, and change it */
+	bool told_to_wait;
+	int64_t tell_ms; /* monotonic: when they are told next that their job waits */
+};
+
+#define HOST_MAX 46u /* numeric address of either family with its NUL */
+
+#define AWAY_MAX 128u
+#define LAST_LINE_MAX 80u
+#define USER_LIST_MAX 16u
+
+/* Users by row; 0 is a free place. */
+struct user_list {
+	int64_t user[USER_LIST_MAX];
+};
+
+struct session;
+struct login_form;
+
+/* What is written to somebody: output.c and pager.c. */
+struct session_screen {
+	bool at_prompt;   /* the last thing sent was a prompt */
+	bool bell;        /* the next line ends with BEL */
+	bool answering;   /* what is written answers the session's own command */
+	bool spoke;       /* a line of it was handled in this turn */
+	bool wrote;       /* it got output in this turn */
+	bool stepping;    /* a step of its answers is being made */
+	bool away_due;    /* behind its long answer the line that they are away */
+	bool size_asked;  /* for the size of its window */
+	bool held_cut;    /* more came than is kept */
+	unsigned column;  /* of the line being written, where lines are broken */
+	unsigned blanks;  /* behind it, which are written when a word follows */
+	unsigned lines;   /* of the answer, since the last [Return] */
+	uint16_t columns; /* of its window, 0 not known; and rows */
+	uint16_t rows;
+	char *held; /* the rest of a long answer, behind [Return]; NULL none */
+	size_t held_len, held_room;
+	struct pager *pages; /* long answers that are not all written, the first one first */
+	struct session *wrote_next; /* in people.wrote */
+};
+
+/* What somebody has been told of all others: feed.c. */
+struct session_news {
+	bool feeding;      /* what is written is news */
+	uint64_t heard;    /* number of the last news it has been told, or passed over */
+	uint64_t seen;     /* the last number when it was last shown a list of people */
+	uint64_t left_out; /* number up to which it has been told that news were left out */
+	uint64_t skip;     /* number of news that it was told of in other words */
+	uint64_t came_no;  /* of the news that they came */
+	uint64_t row_no;   /* of the news of their row */
+	char *row; /* lines 5 and 6 about it as last announced, as they go over the wire; NULL
+		      none */
+	size_t row_len;
+};
+
+/* Where a session stands in the lists and trees of struct people. */
+struct session_index {
+	struct session *online_prev, *online_next;   /* in order of log-in, while ST_ONLINE */
+	struct session *idle_prev, *idle_next;       /* in order of idle_ms */
+	struct session *pending_prev, *pending_next; /* those who are to get more */
+	struct session *watch_prev, *watch_next;     /* in `watchers` of the one watched */
+	struct tree_node by_name, by_folded, by_login, by_change, by_away, by_watching, by_wake,
+	    by_host;
+	bool pending;     /* in that list */
+	bool keeps_order; /* as it stands in by_host: has a role */
+};
+
+/* All monotonic milliseconds. */
+struct session_times {
+	int64_t input_ms; /* last line */
+	int64_t idle_ms;  /* the same, or when it was last let be: for the idle limit */
+	int64_t flood_ms; /* up to which its commands are paid for */
+	int64_t wake_ms;  /* paused until then; 0 not */
+};
+
+struct invitation {
+	int64_t user;                     /* whom, 0 none */
+	int length;                       /* 1..99, 0 unlimited, -1 resume */
+	const struct variant *variant;    /* not for -1 */
+	const struct clock_preset *clock; /* NULL none; not for -1 */
+};
+
+struct session {
+	struct world *world;
+	session_id id;
+	conn_id conn;
+	struct out out;
+	struct session_screen screen;
+	struct session_news news;
+	struct session_index index;
+	struct session_times times;
+	char host[HOST_MAX];
+	struct netaddr from;    /* the same; family 0 when it is no address */
+	bool exempt;            /* of flood limits */
+	bool gone;              /* the socket is closed */
+	bool paused;            /* the net delivers none of its lines */
+	bool program;           /* logs in, or has logged in, by CLIP or as TinyMUD does */
+	uint8_t more_time;      /* times a guest's time was made longer */
+	uint8_t failed;         /* log-ins */
+	enum language language; /* of a guest */
+	struct login_form *form;
+	enum session_state state;
+	enum session_mode mode;
+	struct player *player; /* ST_ONLINE: who it is; else NULL */
+	struct {
+		int64_t at_s;
+		uint64_t no; /* order of log-in */
+		uint8_t how; /* enum coming: session.c */
+	} login;
+	char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
+	match_handle match;              /* playing; 0 not */
+	session_id opponent;             /* in it; 0 not */
+	enum seat seat;
+	session_id watching;
+	struct session *watchers;
+	struct {
+		int64_t id;        /* a tournament; 0 none */
+		bool results_only; /* its matches are not shown */
+	} follow;
+	struct invitation invited; /* outstanding */
+	int64_t last_match;        /* row of the one played to its end last; 0 none */
+	uint64_t board_seen;       /* the position a person was shown last; 0 none */
+	bool waved;                /* once; the second time they leave */
+	char away[AWAY_MAX];       /* what they left word of; "" they are here */
+	struct {
+		struct user_list gagged, blinded; /* for this session */
+		struct user_list awaited;         /* whom they wait for */
+	} lists;
+	struct {
+		bool token;     /* has a token: asked for one, or came by one */
+		bool came_back; /* by it, and has not played since */
+		int64_t row;    /* of the match they play, or played when cut off; 0 none */
+	} resume;
+	char last_line[LAST_LINE_MAX]; /* for !!; "" none that may be repeated */
+};
 
 enum session_end {
 	END_LOGOUT,   /* "logs out" */
@@ -15,6 +180,12 @@ enum session_end {
 	END_KICKED,   /* "ADMIN closes connection with X,": by session_kick only */
 	END_SERVER,   /* the server goes down */
 };
+
+/* NULL: none, stale or closed. */
+struct session *session_get(const struct world *w, session_id id);
+
+/* It is to get more of its news or of a long answer by the end of a turn. */
+void session_mark_pending(struct world *w, struct session *s);
 
 /* A new connection, at "login: ".  NULL when the world is full. */
 struct session *session_open(struct world *w, conn_id conn, const char *addr);
@@ -80,6 +251,9 @@ void session_row(const struct world *w, const struct session *s, struct who_row 
 void session_tell_came(struct session *to, const struct session *about);
 void session_tell_left(struct session *to, const char *name, enum session_end how,
     const char *why, enum msg_id reason);
+
+/* Frees all that a session keeps, but not its place in the pool. */
+void session_free(struct session *s);
 
 /* Frees what was typed at log-in; wipes it first. */
 void session_form_free(struct session *s);

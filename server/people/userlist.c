@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of at most USER_LIST_MAX users; every call looks through one.  And, the other way
  * round, a table of those who are waited for; owns its entries. */
+#include "people/online.h"
 #include "people/userlist.h"
 
 #include <stdlib.h>
@@ -72,7 +73,7 @@ find_waiting(const struct world *w, int64_t user)
 {
 	struct waiting *x;
 
-	HASH_FIND(hh, w->waited, &user, sizeof(user), x);
+	HASH_FIND(hh, w->people->waited, &user, sizeof(user), x);
 	return x;
 }
 
@@ -81,7 +82,9 @@ waits(const struct world *w, session_id id, int64_t user)
 {
 	struct session *s = session_get(w, id);
 
-	return s != NULL && s->state == ST_ONLINE && userlist_has(&s->awaited, user) ? s : NULL;
+	return s != NULL && s->state == ST_ONLINE && userlist_has(&s->lists.awaited, user)
+		   ? s
+		   : NULL;
 }
 
 static int
@@ -112,7 +115,7 @@ tidy(const struct world *w, struct waiting *x)
 static void
 waiting_drop(struct world *w, struct waiting *x)
 {
-	HASH_DEL(w->waited, x);
+	HASH_DEL(w->people->waited, x);
 	free(x->by);
 	free(x);
 }
@@ -124,7 +127,7 @@ make_waiting(struct world *w, int64_t user)
 
 	CHECK(x != NULL);
 	x->user = user;
-	HASH_ADD(hh, w->waited, user, sizeof(x->user), x);
+	HASH_ADD(hh, w->people->waited, user, sizeof(x->user), x);
 	return x;
 }
 
@@ -148,8 +151,8 @@ waiting_add(struct world *w, int64_t user, const struct session *s)
 static int
 by_login(const void *a, const void *b)
 {
-	uint64_t x = (*(struct session *const *)a)->login_no;
-	uint64_t y = (*(struct session *const *)b)->login_no;
+	uint64_t x = (*(struct session *const *)a)->login.no;
+	uint64_t y = (*(struct session *const *)b)->login.no;
 
 	return x < y ? -1 : x > y;
 }
@@ -172,7 +175,7 @@ waiting_end(
 			n++;
 	qsort(list, n, sizeof(struct session *), by_login);
 	for (size_t i = 0; i < n; i++) {
-		userlist_remove(&list[i]->awaited, user);
+		userlist_remove(&list[i]->lists.awaited, user);
 		tell(ctx, list[i]);
 	}
 	free(list);
@@ -184,7 +187,7 @@ waiting_free(struct world *w)
 {
 	struct waiting *x, *next;
 
-	HASH_ITER(hh, w->waited, x, next)
+	HASH_ITER(hh, w->people->waited, x, next)
 	waiting_drop(w, x);
 }
 
@@ -193,5 +196,5 @@ session_gags(const struct session *listener, const struct session *speaker)
 {
 	if (listener->match != 0 && listener->match == speaker->match)
 		return false;
-	return userlist_has(&listener->gagged, speaker->player->user);
+	return userlist_has(&listener->lists.gagged, speaker->player->user);
 }

@@ -3,7 +3,7 @@
 #ifndef PEOPLE_USERLIST_H
 #define PEOPLE_USERLIST_H
 
-#include "world/world.h"
+#include "people/session.h"
 
 bool userlist_has(const struct user_list *l, int64_t user);
 

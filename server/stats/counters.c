@@ -4,7 +4,22 @@
  * Cost: a few additions a turn; one row when somebody comes or goes. */
 #include "stats/counters.h"
 
+#include <stdlib.h>
+
 #define FORGET_AT_ONCE 50 /* hours; one comes in an hour, so a backlog is soon gone */
+
+struct counters *
+counters_new(void)
+{
+	return calloc(1, sizeof(struct counters));
+}
+
+void
+counters_free(struct counters **c)
+{
+	free(*c);
+	*c = NULL;
+}
 
 /* ---- adding up ---- */
 
@@ -40,7 +55,7 @@ add(struct counters *t, int64_t hour, int64_t ms, uint32_t users)
 void
 counters_time(struct world *w)
 {
-	struct counters *t = &w->counters;
+	struct counters *t = w->counters;
 	int64_t left = w->mono_ms - t->since_ms;
 	int64_t at;
 
@@ -70,7 +85,7 @@ counters_time(struct world *w)
 uint64_t
 counters_commands(const struct world *w)
 {
-	return w->counters.commands;
+	return w->counters->commands;
 }
 
 /* ---- turns ---- */
@@ -80,13 +95,13 @@ counters_commands(const struct world *w)
 static int64_t
 part_now(const struct world *w)
 {
-	return (w->mono_ms - w->counters.start_ms) / PART_MS;
+	return (w->mono_ms - w->counters->start_ms) / PART_MS;
 }
 
 void
 counters_turn(struct world *w, int64_t us)
 {
-	struct counters *t = &w->counters;
+	struct counters *t = w->counters;
 	int64_t now = part_now(w);
 	int64_t *part = &t->part_us[now % COUNTERS_PARTS];
 
@@ -102,13 +117,13 @@ counters_turn(struct world *w, int64_t us)
 double
 counters_longest_turn(const struct world *w)
 {
-	return (double)w->counters.turn_us / 1000;
+	return (double)w->counters->turn_us / 1000;
 }
 
 double
 counters_longest_of_minute(const struct world *w)
 {
-	const struct counters *t = &w->counters;
+	const struct counters *t = w->counters;
 	int64_t longest = 0, now = part_now(w);
 
 	for (int64_t i = t->part; i >= 0 && i > t->part - COUNTERS_PARTS; i--)
@@ -122,7 +137,7 @@ counters_longest_of_minute(const struct world *w)
 void
 counters_write(struct world *w)
 {
-	struct counters *t = &w->counters;
+	struct counters *t = w->counters;
 
 	if (store_refusing(w->store))
 		return;
@@ -142,7 +157,7 @@ counters_visit(struct world *w, const char *name, const char *event)
 static void
 count_start(struct world *w)
 {
-	struct counters *t = &w->counters;
+	struct counters *t = w->counters;
 
 	if (t->start_counted)
 		return;
@@ -153,7 +168,7 @@ count_start(struct world *w)
 static bool
 hour_ended(const struct world *w)
 {
-	const struct counters *t = &w->counters;
+	const struct counters *t = w->counters;
 
 	return t->pending_n > 0 && t->pending[0].hour != w->wall_ms / COUNTERS_HOUR_MS;
 }
@@ -174,7 +189,7 @@ counters_timers(struct world *w)
 int64_t
 counters_next_timer(const struct world *w)
 {
-	if (!store_refusing(w->store) && (!w->counters.start_counted || hour_ended(w)))
+	if (!store_refusing(w->store) && (!w->counters->start_counted || hour_ended(w)))
 		return 0;
 	return COUNTERS_HOUR_MS - w->wall_ms % COUNTERS_HOUR_MS;
 }
@@ -185,7 +200,7 @@ void
 counters_each(
     const struct world *w, void (*fn)(void *ctx, const struct hour_record *h), void *ctx)
 {
-	const struct counters *t = &w->counters;
+	const struct counters *t = w->counters;
 
 	store_hours_each(
 	    w->store, w->wall_ms / COUNTERS_HOUR_MS - COUNTERS_DAYS * 24 + 1, fn, ctx);

@@ -8,6 +8,28 @@
 
 #include "world/world.h"
 
+#define COUNTERS_PENDING 48u /* hours that can wait for a store that refuses */
+
+#define COUNTERS_PARTS 6 /* of 10 s, the last of them begun: about a minute */
+
+/* What counters.c adds up. */
+struct counters {
+	bool begun;
+	int64_t start_ms; /* monotonic, of the first turn */
+	int64_t since_ms; /* monotonic; up to then time is accounted for */
+	struct hour_record pending[COUNTERS_PENDING]; /* not yet in the store, oldest first */
+	unsigned pending_n;
+	bool start_counted;              /* in the store */
+	uint64_t commands;               /* given since the start */
+	int64_t turn_us;                 /* the longest turn */
+	int64_t part_us[COUNTERS_PARTS]; /* the same of each part of the last minute */
+	int64_t part;                    /* number of the latest one since the start */
+};
+
+/* NULL when memory is out. */
+struct counters *counters_new(void);
+void counters_free(struct counters **c);
+
 #define COUNTERS_HOUR_MS 3600000
 #define COUNTERS_DAYS 30 /* so long use by the hour is kept */
 

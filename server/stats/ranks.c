@@ -232,3 +232,77 @@ ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t 
 	store_ranked_each(
 	    store, r->game, bucket_least(bucket + 1), first - l.place + n, one_row, &l);
 }
+
+/* ---- the lists of all games ---- */
+
+struct rank_lists {
+	unsigned games; /* rows of VARIANTS */
+	unsigned read;  /* so many lists are ready, the first ones first */
+	struct ranks *of[];
+};
+
+const char *
+ranks_key(const struct variant *v)
+{
+	return v->fibs ? "" : v->name;
+}
+
+struct ranks *
+ranks_of(const struct rank_lists *l, const struct variant *v)
+{
+	return l->of[v - VARIANTS];
+}
+
+struct rank_lists *
+rank_lists_new(void)
+{
+	unsigned games = 0;
+	struct rank_lists *l;
+
+	while (VARIANTS[games].name != NULL)
+		games++;
+	l = calloc(1, sizeof(*l) + games * sizeof(struct ranks *));
+	if (l == NULL)
+		return NULL;
+	l->games = games;
+	for (unsigned i = 0; i < games; i++) {
+		l->of[i] = ranks_new(ranks_key(&VARIANTS[i]));
+		if (l->of[i] == NULL) {
+			rank_lists_free(&l);
+			return NULL;
+		}
+	}
+	return l;
+}
+
+void
+rank_lists_free(struct rank_lists **lp)
+{
+	struct rank_lists *l = *lp;
+
+	for (unsigned i = 0; l != NULL && i < l->games; i++)
+		ranks_free(&l->of[i]);
+	free(l);
+	*lp = NULL;
+}
+
+void
+rank_lists_read(struct rank_lists *l, struct store *store)
+{
+	unsigned rows = 0;
+
+	while (l->read < l->games && rows < RANKS_SLICE) {
+		struct ranks *r = l->of[l->read];
+
+		rows += ranks_fill(r, store, RANKS_SLICE - rows);
+		if (!ranks_ready(r))
+			return;
+		l->read++;
+	}
+}
+
+bool
+rank_lists_ready(const struct rank_lists *l)
+{
+	return l->read == l->games;
+}

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "base/check.h"
+#include "rules/variant.h"
 #include "store/store.h"
 
 struct ranks;
@@ -55,5 +56,24 @@ typedef void ranks_fn(void *ctx, uint32_t place, const struct ranked_record *row
  * of the first one's hundredth who stand before him. */
 void ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t n,
     ranks_fn *fn, void *ctx);
+
+/* ---- the lists of all games ---- */
+
+struct rank_lists;
+
+/* One for each row of VARIANTS, empty; NULL when memory is out. */
+MUST_USE struct rank_lists *rank_lists_new(void);
+void rank_lists_free(struct rank_lists **l);
+
+/* Reads one slice, of as many lists as it reaches. */
+void rank_lists_read(struct rank_lists *l, struct store *store);
+
+/* All have been read. */
+bool rank_lists_ready(const struct rank_lists *l);
+
+/* The list of a game, and the name under which the store has its ratings: "" for backgammon,
+ * whose are those of the user themselves. */
+struct ranks *ranks_of(const struct rank_lists *l, const struct variant *v);
+const char *ranks_key(const struct variant *v);
 
 #endif

@@ -43,7 +43,7 @@ hearer_next(
 		it->begun = true;
 		if (it->next != NULL) {
 			*h_out = (struct hearer){ it->next, seat, false };
-			it->next = it->next->watch_next;
+			it->next = it->next->index.watch_next;
 			return true;
 		}
 		it->begun = false;
@@ -587,7 +587,7 @@ skip_players(struct world *w, const struct match *m)
 		struct session *s = session_get(w, m->session[seat]);
 
 		if (s != NULL)
-			s->skip = feed_next(w);
+			s->news.skip = feed_next(w);
 	}
 }
 
@@ -653,7 +653,7 @@ announce_match_won(struct world *w, const struct match *m, enum seat winner)
 	}
 	it = (struct hearer_it){ 0 };
 	while (hearer_next(w, m, &it, &h))
-		h.to->skip = feed_next(w);
+		h.to->news.skip = feed_next(w);
 	feed_tell(w, &e, NULL, NULL);
 }
 

@@ -34,7 +34,7 @@ hears_shout(const struct session *to, const struct feed_event *e)
 {
 	bool plays = to->match != 0 && to->match == e->match;
 
-	return not_silent(to) && (plays || !userlist_has(&to->gagged, e->user));
+	return not_silent(to) && (plays || !userlist_has(&to->lists.gagged, e->user));
 }
 
 /* ---- words ---- */

@@ -866,7 +866,8 @@ shuts_out(const struct world *w, const struct tourney *t, const struct tourney_a
 	for (unsigned i = 0; s != NULL && i <= TOURNEY_DIRECTORS_MAX; i++) {
 		int64_t of = i < TOURNEY_DIRECTORS_MAX ? t->director[i] : a->actor;
 
-		if (of != 0 && (userlist_has(&s->gagged, of) || userlist_has(&s->blinded, of)))
+		if (of != 0 &&
+		    (userlist_has(&s->lists.gagged, of) || userlist_has(&s->lists.blinded, of)))
 			return true;
 	}
 	return false;

@@ -158,7 +158,7 @@ next_follower(const struct world *w, const struct tourney_live *l, struct hearin
 	while (h->at < l->followers_n) {
 		struct session *s = session_get(w, l->followers[h->at++]);
 
-		if (s != NULL && s->state == ST_ONLINE && s->following == l->t.id &&
+		if (s != NULL && s->state == ST_ONLINE && s->follow.id == l->t.id &&
 		    !tourney_directs(&l->t, s->player->user))
 			return s;
 	}
@@ -182,7 +182,7 @@ next_hearer(const struct world *w, const struct tourney_live *l, struct hearing 
 static bool
 heard_by_members(const struct world *w, const struct tourney_live *l, const struct session *s)
 {
-	return tourney_directs(&l->t, s->player->user) || s->following == l->t.id ||
+	return tourney_directs(&l->t, s->player->user) || s->follow.id == l->t.id ||
 	       (wants(s) && is_member(w, l, s->player->user));
 }
 
@@ -344,7 +344,7 @@ wants_story(const struct session *to, const struct feed_event *e)
 		 bsearch(user, h->users, h->users_n, sizeof(*user), by_number) != NULL;
 	if (n->who == TO_CALLED)
 		return listed;
-	return to->following == n->tourney || is_director(h, *user) || (listed && wants(to));
+	return to->follow.id == n->tourney || is_director(h, *user) || (listed && wants(to));
 }
 
 static void
@@ -374,7 +374,7 @@ wants_tournaments(const struct session *to)
 static bool
 follows_any(const struct session *to)
 {
-	return to->following != 0 || tourney_members_of(to->world, to->player->user) != NULL;
+	return to->follow.id != 0 || tourney_members_of(to->world, to->player->user) != NULL;
 }
 
 const struct feed_words TOURNAMENT_NEWS = { wants_tournaments, wants_story, say_story,
@@ -1477,8 +1477,8 @@ tourney_watch_next(struct world *w, struct tourney_live *l)
 	for (size_t i = 0; target != NULL && i < l->followers_n; i++) {
 		struct session *s = session_get(w, l->followers[i]);
 
-		if (s != NULL && s->state == ST_ONLINE && s->following == l->t.id &&
-		    !s->results_only)
+		if (s != NULL && s->state == ST_ONLINE && s->follow.id == l->t.id &&
+		    !s->follow.results_only)
 			watch(w, s, target);
 	}
 }
@@ -1491,7 +1491,7 @@ forget_gone(const struct world *w, struct tourney_live *l)
 	for (size_t i = 0; i < l->followers_n; i++) {
 		const struct session *s = session_get(w, l->followers[i]);
 
-		if (s != NULL && s->following == l->t.id)
+		if (s != NULL && s->follow.id == l->t.id)
 			l->followers[kept++] = l->followers[i];
 	}
 	l->followers_n = kept;
@@ -1502,8 +1502,8 @@ tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
 {
 	struct tourney_live *l = NULL;
 
-	s->following = id;
-	s->results_only = !shown;
+	s->follow.id = id;
+	s->follow.results_only = !shown;
 	DL_FOREACH(w->tourneys->open, l)
 	if (l->t.id == id)
 		break;

@@ -365,8 +365,8 @@ static void
 ask_about_people(struct site *s)
 {
 	unsigned who = rng_below(&s->p.r, PEOPLE);
-	unsigned middle =
-	    ranks_count(world_ranks(s->p.world, VARIANT_FIBS)) / 2 - rng_below(&s->p.r, 1000);
+	unsigned middle = ranks_count(ranks_of(s->p.world->ranks, VARIANT_FIBS)) / 2 -
+			  rng_below(&s->p.r, 1000);
 
 	note(s, WHOIS_HERE,
 	    turn_of(
@@ -468,7 +468,7 @@ do_rounds(struct site *s, unsigned first, unsigned rounds)
 static void
 read_ratings(struct site *s)
 {
-	const struct ranks *list = world_ranks(s->p.world, VARIANT_FIBS);
+	const struct ranks *list = ranks_of(s->p.world->ranks, VARIANT_FIBS);
 
 	while (!ranks_ready(list)) {
 		int64_t from = thread_ns();

@@ -91,7 +91,7 @@ know(struct hall *h)
 		struct session *s = place_session(&h->p, i);
 
 		if (s != NULL)
-			s->heard = feed_next(h->p.world) - 1;
+			s->news.heard = feed_next(h->p.world) - 1;
 	}
 }
 

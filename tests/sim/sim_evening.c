@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "people/online.h"
 #include "people/bans.h"
 #include "people/moderation.h"
 #include "people/player.h"
@@ -285,10 +286,10 @@ static void
 compare_order(struct evening *e)
 {
 	struct world *w = fixture_world(e->h);
-	size_t bans = w->moderation.bans_len;
+	size_t bans = w->moderation->bans_len;
 	bool bad = false;
 
-	for (const struct session *s = w->online; s != NULL; s = s->online_next) {
+	for (const struct session *s = w->people->online; s != NULL; s = s->index.online_next) {
 		const struct player *p = s->player;
 		struct user_record u;
 		int64_t until_s;
@@ -301,7 +302,7 @@ compare_order(struct evening *e)
 		      (muted && all != (p->mute == MUTE_ALL));
 	}
 	bans_load(w); /* order does not matter, nobody holds on to one */
-	if (bad || bans != w->moderation.bans_len) {
+	if (bad || bans != w->moderation->bans_len) {
 		printf("what operators said is not what is stored\n");
 		e->failed++;
 	}
@@ -313,7 +314,7 @@ static unsigned
 check_list(struct evening *e, const struct variant *v, const struct user_record *u, unsigned n)
 {
 	struct world *w = fixture_world(e->h);
-	const struct ranks *list = world_ranks(w, v);
+	const struct ranks *list = ranks_of(w->ranks, v);
 	struct standing is[PLAYERS];
 	uint32_t listed = 0;
 
@@ -347,7 +348,7 @@ check_ranks(struct evening *e)
 	struct user_record u[PLAYERS];
 	unsigned n = 0;
 
-	if (w->ranks_read < w->games)
+	if (!rank_lists_ready(w->ranks))
 		return;                        /* it has just begun anew */
 	for (unsigned i = 0; i < PLAYERS; i++) /* whoever was erased is nobody just now */
 		n += store_user_by_name(fixture_store(e->h), e->name[i], &u[n]);

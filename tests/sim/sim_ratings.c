@@ -365,7 +365,7 @@ static void
 compare_list(struct league *l, unsigned game)
 {
 	const struct ranks *list =
-	    fixture_world(l->h)->ranks[variant_find(GAME[game]) - VARIANTS];
+	    ranks_of(fixture_world(l->h)->ranks, variant_find(GAME[game]));
 	struct contestant sorted[PLAYERS];
 	char want[8192];
 	struct sbuf b;

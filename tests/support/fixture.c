@@ -15,6 +15,7 @@
 #include "base/rng.h"
 #include "cmd/cmd.h"
 #include "conf.h"
+#include "people/online.h"
 #include "people/feed.h"
 #include "match/match.h"
 #include "people/moderation.h"
@@ -1017,7 +1018,8 @@ fixture_user(struct fixture *h, const char *name, double rating, uint32_t experi
 	store_user_set_login(
 	    h->store, id, u.created_s, "127.0.0.1"); /* as when he registered */
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
-	ranks_change(h->world->ranks[0], id, rating, 0, rating, experience);
+	ranks_change(
+	    ranks_of(h->world->ranks, VARIANT_FIBS), id, rating, 0, rating, experience);
 	return id;
 }
 
@@ -1031,7 +1033,7 @@ fixture_standing(
 	struct user_record u;
 
 	CHECK(v != NULL && v != &VARIANTS[0] && store_user_by_name(h->store, name, &u));
-	list = world_ranks(h->world, v);
+	list = ranks_of(h->world->ranks, v);
 	was = user_standing(h->world, &u, v);
 	store_game_rating_set(h->store, u.id, game, rating, experience);
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
@@ -1109,7 +1111,7 @@ all_know(struct fixture *h, unsigned first)
 		struct session *s = session_get(h->world, h->wire[i]->session);
 
 		if (s != NULL)
-			s->heard = feed_next(h->world) - 1;
+			s->news.heard = feed_next(h->world) - 1;
 	}
 }
 

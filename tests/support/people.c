@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "match/match.h"
+#include "people/online.h"
 #include "people/player.h"
 #include "people/session.h"
 #include "rules/notation.h"
@@ -56,8 +57,8 @@ people_play(struct fixture *h, const struct session *s, struct rng *r, struct mo
 const struct session *
 people_inviter(const struct world *w, const struct session *s)
 {
-	for (const struct session *x = w->online; x != NULL; x = x->online_next)
-		if (x->invited_user == s->player->user)
+	for (const struct session *x = w->people->online; x != NULL; x = x->index.online_next)
+		if (x->invited.user == s->player->user)
 			return x;
 	return NULL;
 }

@@ -185,7 +185,7 @@ a_long_match_is_listed_in_slices(void **unused)
 	fixture_queue(h, g.bob, "pip");
 	fixture_turn(h);
 	for (; first[0] == '\0'; turns++) {
-		assert_non_null(fixture_session(h, g.bob)->pages);
+		assert_non_null(fixture_session(h, g.bob)->screen.pages);
 		assert_int_equal(domain_next_timer(fixture_world(h)), 0);
 		fixture_turn(h);
 		first = fixture_read(h, g.bob);

@@ -381,7 +381,7 @@ log_ins_while_room_comes_and_goes(void **unused)
 			if (s == NULL)
 				continue;
 			if (fixture_paused(d.h, conn[k]))
-				assert_true(s->wake_ms != 0 || s->state == ST_VERIFY ||
+				assert_true(s->times.wake_ms != 0 || s->state == ST_VERIFY ||
 					    s->state == ST_REGISTER ||
 					    (s->form != NULL && s->form->changing));
 			if (s->state == ST_RETYPE_PASSWORD)

@@ -334,7 +334,7 @@ behind_return_the_list_goes_on(void **unused)
 	fixture_discard(r.h);
 	fixture_type(r.h, r.tom, "q");
 	assert_string_equal(fixture_read(r.h, r.tom), "> ");
-	assert_null(fixture_session(r.h, r.tom)->pages);
+	assert_null(fixture_session(r.h, r.tom)->screen.pages);
 	fixture_free(&r.h);
 }
 
@@ -481,9 +481,9 @@ asleep(const struct sleep *s)
 	for (unsigned i = 0; i < SLEEPERS; i++) {
 		const struct session *x = fixture_session(s->h, s->first + i);
 
-		assert_int_equal(x->wake_ms != 0, tree_holds(&x->by_wake));
-		assert_int_equal(x->wake_ms != 0, fixture_paused(s->h, s->first + i));
-		n += x->wake_ms != 0;
+		assert_int_equal(x->times.wake_ms != 0, tree_holds(&x->index.by_wake));
+		assert_int_equal(x->times.wake_ms != 0, fixture_paused(s->h, s->first + i));
+		n += x->times.wake_ms != 0;
 	}
 	return n;
 }

@@ -284,7 +284,8 @@ who_is_erased_is_gone(void **state)
 	assert_true(store_user_by_name(s, "rival_aa", &again));
 	other = make_match(h, again.id, fixture_user(h, "stranger", 1500, 0));
 	store_user_set_rating(s, u.id, 1777, 400);
-	ranks_change(fixture_world(h)->ranks[0], u.id, u.rating, u.experience, 1777, 400);
+	ranks_change(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS), u.id, u.rating,
+	    u.experience, 1777, 400);
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 	fixture_type(h, alice, "set boardstyle 2");
 	fixture_type(h, alice, "address alice@example.org");
@@ -481,10 +482,11 @@ order_text(struct disk *d, struct sbuf *b)
 	bool found = store_user_by_name(d->full.store, "bob", &u);
 
 	sbuf_addf(b, "registration %d stop %d %d %d %" PRId64 " %u\n",
-	    w->moderation.registration, w->moderation.stop.planned, w->moderation.stop.restart,
-	    w->moderation.stop.ended, w->moderation.stop.planned ? w->moderation.stop.at_ms : 0,
-	    w->moderation.stop.told_s);
-	sbuf_addf(b, "bans %zu bob %d net %d host %d\n", w->moderation.bans_len,
+	    w->moderation->registration, w->moderation->stop.planned,
+	    w->moderation->stop.restart, w->moderation->stop.ended,
+	    w->moderation->stop.planned ? w->moderation->stop.at_ms : 0,
+	    w->moderation->stop.told_s);
+	sbuf_addf(b, "bans %zu bob %d net %d host %d\n", w->moderation->bans_len,
 	    ban_of_name(w, "bob") != NULL, ban_find(w, true, "192.0.2.0/24") != NULL,
 	    ban_of_host(w, "192.0.2.9") != NULL);
 	sbuf_addf(b, "bob %d %d %d role %s %d, %u acts\n", found, p != NULL && p->live,
@@ -552,7 +554,7 @@ a_server_without_room_can_be_stopped(void **unused)
 	fixture_type(d.h, d.ada, "ban bob");
 	assert_string_equal(
 	    fixture_read(d.h, d.ada), SORRY " Please try again in a minute.\r\n");
-	assert_int_equal(fixture_world(d.h)->moderation.bans_len, 0);
+	assert_int_equal(fixture_world(d.h)->moderation->bans_len, 0);
 	fixture_type(d.h, d.ada, "kick bob");
 	assert_false(fixture_open(d.h, d.bob));
 	fixture_type(d.h, d.ada, "shutdown 1");
@@ -583,7 +585,7 @@ a_restart_keeps_order(void **unused)
 	order_text(&d, &b);
 	fixture_type(d.h, d.ada, "shutdown 5"); /* is forgotten with the world */
 	fixture_restart(d.h);
-	assert_int_equal(fixture_world(d.h)->moderation.stop.planned, 0);
+	assert_int_equal(fixture_world(d.h)->moderation->stop.planned, 0);
 	d.bob = fixture_clip(d.h, "bob");
 	SBUF_ON(&b, after);
 	order_text(&d, &b);
@@ -599,12 +601,12 @@ a_restart_keeps_order(void **unused)
 	assert_null(ban_of_host(fixture_world(d.h), "2001:db8::1:2"));
 	assert_non_null(ban_of_host(fixture_world(d.h), "192.0.2.1"));
 	/* what is over is forgotten with the next ban */
-	assert_int_equal(fixture_world(d.h)->moderation.bans_len, 3);
+	assert_int_equal(fixture_world(d.h)->moderation->bans_len, 3);
 	d.ada = fixture_clip(d.h, "ada");
 	fixture_type(d.h, d.ada, "ban 10.0.0.0/8");
-	assert_int_equal(fixture_world(d.h)->moderation.bans_len, 3);
+	assert_int_equal(fixture_world(d.h)->moderation->bans_len, 3);
 	fixture_restart(d.h);
-	assert_int_equal(fixture_world(d.h)->moderation.bans_len, 3);
+	assert_int_equal(fixture_world(d.h)->moderation->bans_len, 3);
 	fulldisk_close(&d.full);
 }
 
@@ -630,13 +632,13 @@ memory_and_store_agree_about_bans(void **unused)
 		if (i % 50 == 0)
 			fixture_advance(h, 60000);
 	}
-	n = w->moderation.bans_len;
+	n = w->moderation->bans_len;
 	assert_true(n > 400);
 	copy = malloc(n * sizeof(*copy));
 	assert_non_null(copy);
-	memcpy(copy, w->moderation.bans, n * sizeof(*copy));
+	memcpy(copy, w->moderation->bans, n * sizeof(*copy));
 	bans_load(w);
-	assert_int_equal(w->moderation.bans_len, n);
+	assert_int_equal(w->moderation->bans_len, n);
 	for (size_t i = 0; i < n; i++) {
 		const struct ban *b = ban_find(w, true, copy[i].what);
 

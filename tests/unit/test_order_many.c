@@ -15,6 +15,7 @@
 
 #include "domain.h"
 #include "base/rng.h"
+#include "people/online.h"
 #include "people/bans.h"
 #include "people/feed.h"
 #include "people/moderation.h"
@@ -191,7 +192,7 @@ a_ban_without_room_closes_them_later(void **unused)
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
 	fixture_turn(p.h);
 	assert_int_equal(open_ones(&p), CROWD);
-	assert_int_equal(fixture_world(p.h)->moderation.bans_len, 0);
+	assert_int_equal(fixture_world(p.h)->moderation->bans_len, 0);
 	fulldisk_room_again(&p.full);
 	fixture_turn(p.h);
 	assert_int_equal(open_ones(&p), CROWD);
@@ -261,7 +262,7 @@ by_walking(const struct world *w, const struct netaddr *net, bool role)
 {
 	unsigned n = 0;
 
-	for (const struct session *s = w->online; s != NULL; s = s->online_next) {
+	for (const struct session *s = w->people->online; s != NULL; s = s->index.online_next) {
 		struct netaddr a;
 
 		n += netaddr_parse(s->host, &a) && netaddr_has(net, &a) &&
@@ -331,8 +332,8 @@ remember(const struct place *p, int64_t user)
 	for (unsigned i = 0; i < p->n; i++) {
 		const struct session *s = fixture_session(p->h, p->first + i);
 
-		n += userlist_has(&s->gagged, user) || userlist_has(&s->blinded, user) ||
-		     s->invited_user == user;
+		n += userlist_has(&s->lists.gagged, user) ||
+		     userlist_has(&s->lists.blinded, user) || s->invited.user == user;
 	}
 	return n;
 }
@@ -366,7 +367,7 @@ many_forget_him_in_slices(void **unused)
 		fixture_turn(p.h);
 	assert_int_equal(remember(&p, bob), 0);
 	fixture_turn(p.h);
-	assert_int_equal(fixture_world(p.h)->moderation.erased_len, 0);
+	assert_int_equal(fixture_world(p.h)->moderation->erased_len, 0);
 	fulldisk_close(&p.full);
 }
 

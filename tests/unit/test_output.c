@@ -20,8 +20,8 @@ answer_of(struct fixture *h, unsigned conn, unsigned lines)
 {
 	struct session *s = fixture_session(h, conn);
 
-	s->at_prompt = false; /* as behind the line that he typed */
-	s->column = 0;
+	s->screen.at_prompt = false; /* as behind the line that he typed */
+	s->screen.column = 0;
 	session_answer(s, true);
 	for (unsigned i = 1; i <= lines; i++)
 		out_addf(&s->out, "%06u %.*s\n", i, 60,

@@ -88,7 +88,7 @@ static void
 the_list_is_read_in_slices_of_bounded_cost(void **state)
 {
 	struct big *b = &big;
-	const struct ranks *ranks = fixture_world(b->h)->ranks[0];
+	const struct ranks *ranks = ranks_of(fixture_world(b->h)->ranks, VARIANT_FIBS);
 	unsigned turns = 0;
 	uint64_t most = 0;
 

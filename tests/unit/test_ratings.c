@@ -40,24 +40,26 @@ the_list_is_read_while_nobody_types(void **state)
 	insert_ranked(fixture_store(h), "u", 30 * RANKS_SLICE - 1, 2000, 0.001);
 	fixture_restart(h);
 	ann = fixture_clip(h, "ann");
-	assert_false(ranks_ready(fixture_world(h)->ranks[0]));
+	assert_false(ranks_ready(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS)));
 	fixture_type(h, ann, "ratings");
 	assert_string_equal(fixture_read(h, ann),
 	    "** The rating list is being read. Please try again in a moment.\r\n");
 	fixture_type(h, ann, "ratings from 3 to 1"); /* mistakes are mistakes all the same */
 	assert_string_equal(fixture_read(h, ann), "** invalid range from 3 to 1\r\n");
-	while (!ranks_ready(fixture_world(h)->ranks[0])) {
-		uint32_t count = ranks_count(fixture_world(h)->ranks[0]);
+	while (!ranks_ready(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS))) {
+		uint32_t count = ranks_count(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS));
 
 		assert_int_equal(domain_next_timer(fixture_world(h)), 0);
 		fixture_turn(h);
 		assert_in_range(
-		    ranks_count(fixture_world(h)->ranks[0]) - count, 0, RANKS_SLICE);
+		    ranks_count(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS)) - count, 0,
+		    RANKS_SLICE);
 		assert_true(++turns < 40);
 	}
 	assert_true(turns > 10);
 	assert_true(domain_next_timer(fixture_world(h)) > 0);
-	assert_int_equal(ranks_count(fixture_world(h)->ranks[0]), 30 * RANKS_SLICE);
+	assert_int_equal(
+	    ranks_count(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS)), 30 * RANKS_SLICE);
 	fixture_type(h, ann, "ratings to 2");
 	assert_string_equal(fixture_read(h, ann),
 	    " rank name            rating    Experience\r\n"
@@ -82,7 +84,7 @@ rows_of_the_reference(void **state)
 	insert_ranked(fixture_store(h), "c", 900, 1418.0, 0.5);
 	fixture_restart(h);
 	me = fixture_clip(h, "myself");
-	while (!ranks_ready(fixture_world(h)->ranks[0]))
+	while (!ranks_ready(ranks_of(fixture_world(h)->ranks, VARIANT_FIBS)))
 		fixture_turn(h);
 	fixture_type(h, me, "ratings to 1");
 	assert_string_equal(fixture_read(h, me),

@@ -137,7 +137,7 @@ use_by_the_hour_is_what_a_watch_would_say(void **state)
 	noted = (struct use){ .first = noted.first };
 	counters_each(fixture_world(d.h), add_use, &noted);
 	fixture_restart(d.h);
-	assert_int_equal(fixture_world(d.h)->counters.pending_n, 0);
+	assert_int_equal(fixture_world(d.h)->counters->pending_n, 0);
 	compare_use(d.h, &noted);
 	assert_int_equal(counters_wrong(d.store), 0);
 	fulldisk_close(&d);

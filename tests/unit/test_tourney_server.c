@@ -877,8 +877,8 @@ a_long_one_is_read_in_slices(void **unused)
 		fixture_queue(k.h, k.dir, "pip");
 		fixture_turn(k.h);
 		assert_string_equal(fixture_read(k.h, k.dir), "");
-		assert_non_null(fixture_session(k.h, k.dir)->pages);
-		while (fixture_session(k.h, k.dir)->pages != NULL && turns++ < 10)
+		assert_non_null(fixture_session(k.h, k.dir)->screen.pages);
+		while (fixture_session(k.h, k.dir)->screen.pages != NULL && turns++ < 10)
 			fixture_turn(k.h);
 		assert_string_equal(fixture_read(k.h, k.dir), text[i]);
 		fixture_settle(k.h);
@@ -1216,7 +1216,7 @@ who_plays_on_is_not_timed_out_and_others_are(void **unused)
 		assert_true(is_here(&k, name_of(i)));
 	/* they are as idle as they are */
 	assert_true(
-	    fixture_world(k.h)->mono_ms - player(&k, 0)->input_ms >= 5 * 60 * MINUTE_MS);
+	    fixture_world(k.h)->mono_ms - player(&k, 0)->times.input_ms >= 5 * 60 * MINUTE_MS);
 	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK); /* now 2 is */
 	idle_hours(&k, 2);
 	assert_false(is_here(&k, name_of(2)));
