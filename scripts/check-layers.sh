@@ -39,7 +39,7 @@ BEGIN {
 	               "pure stdio stdlib time sodium")
 	module("cmd", "base rules fair proto tourney world stats people match tell tournament domain.h work/work.h log.h embed.h",
 	               "pure stdio stdlib time sodium")
-	module("net",    "base proto/line.h log.h", "c11 posix libevent openssl")
+	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl")
 	module("store",  "base rules log.h embed.h", "c11 posix sqlite")
 	module("work",   "base tourney log.h", "c11 posix threads sodium")
 	module("client", "base rules fair proto", "c11 posix threads edit openssl sodium utf8proc")

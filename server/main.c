@@ -254,18 +254,6 @@ clock_wall(void *ctx)
 	return net_wall_ms();
 }
 
-static void
-flush(void *ctx)
-{
-	net_flush(ctx);
-}
-
-static void
-full(void *ctx)
-{
-	net_full(ctx);
-}
-
 static bool
 work_result(void *ctx, struct work_result *r)
 {
@@ -414,9 +402,6 @@ make_world(struct server *s)
 		.wall_ms = clock_wall,
 		.mono_us = clock_mono_us,
 		.cpu_us = clock_cpu_us,
-		.net_ctx = s->net,
-		.flush = flush,
-		.full = full,
 		.work_ctx = s->work,
 		.work_next = work_result,
 		.tidy = give_memory_back,

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* One turn: see turn.h.  This order is the promise that nothing is told to anybody before it is
  * on disk. */
-#include "domain.h"
 #include "turn.h"
 
 #include <inttypes.h>
 
 #include "cmd/cmd.h"
-#include "people/feed.h"
-#include "stats/counters.h"
+#include "domain.h"
 #include "log.h"
+#include "people/feed.h"
+#include "people/session.h"
+#include "stats/counters.h"
 
 #define SLOW_TURN_MS 10 /* logged */
 #define TIDY_MS 1000    /* of quiet before the journal and the heap are seen to */
@@ -37,79 +38,90 @@ turn_begin(struct turn *t)
 	domain_begin(t->world, t->mono_ms(t->clock_ctx), t->wall_ms(t->clock_ctx));
 }
 
-/* ---- events, with the clock read before the first ---- */
+/* ---- what the network reports: the clock is read before the first of it ---- */
 
 /* What else has come is for the next turn, when this one has written as much as one should. */
 static void
 handled(struct turn *t)
 {
 	if (store_spent(t->store))
-		t->full(t->net_ctx);
+		t->world->net.full(t->world->net.ctx);
+}
+
+/* The session that an event is about; NULL when it is gone. */
+static struct session *
+begin_for(struct turn *t, session_id id)
+{
+	turn_begin(t);
+	return session_get(t->world, id);
 }
 
 static session_id
 on_opened(void *ctx, conn_id c, const char *addr)
 {
 	struct turn *t = ctx;
+	struct session *s;
 
 	turn_begin(t);
-	return t->events.opened(t->events.ctx, c, addr);
+	s = session_open(t->world, c, addr);
+	if (s == NULL)
+		return 0;
+	session_greet(t->world, s);
+	return s->id;
 }
 
 static void
-on_line(void *ctx, session_id s, char *text, size_t n)
+on_line(void *ctx, session_id id, char *text, size_t n)
 {
 	struct turn *t = ctx;
+	struct session *s = begin_for(t, id);
 
-	turn_begin(t);
-	t->events.line(t->events.ctx, s, text, n);
+	(void)n;
+	if (s != NULL)
+		cmd_line(t->world, s, text);
 	handled(t);
 }
 
 static void
-on_overlong(void *ctx, session_id s)
+on_overlong(void *ctx, session_id id)
 {
 	struct turn *t = ctx;
+	struct session *s = begin_for(t, id);
 
-	turn_begin(t);
-	t->events.overlong(t->events.ctx, s);
+	if (s == NULL)
+		return;
+	session_spoke(t->world, s);
+	msg_overlong(&s->out);
+	session_prompt(t->world, s);
 }
 
 static void
-on_closed(void *ctx, session_id s, enum net_close why)
+on_closed(void *ctx, session_id id, enum net_close why)
 {
 	struct turn *t = ctx;
 
 	turn_begin(t);
-	t->events.closed(t->events.ctx, s, why);
+	session_gone(t->world, id, why);
 	handled(t);
 }
 
 static void
-on_drained(void *ctx, session_id s)
+on_drained(void *ctx, session_id id)
 {
 	struct turn *t = ctx;
 
 	turn_begin(t);
-	t->events.drained(t->events.ctx, s);
+	domain_drained(t->world, id);
 }
 
 static void
-on_size(void *ctx, session_id s, unsigned columns, unsigned rows)
+on_size(void *ctx, session_id id, unsigned columns, unsigned rows)
 {
 	struct turn *t = ctx;
+	struct session *s = begin_for(t, id);
 
-	turn_begin(t);
-	t->events.size(t->events.ctx, s, columns, rows);
-}
-
-void
-turn_init(struct turn *t)
-{
-	t->events = cmd_events(t->world);
-	t->begun = false;
-	t->tend_pages = TEND_PAGES;
-	t->longest_cpu_us = 0;
+	if (s != NULL)
+		session_window(s, columns, rows);
 }
 
 struct net_events
@@ -117,6 +129,14 @@ turn_events(struct turn *t)
 {
 	return (struct net_events){ t, on_opened, on_line, on_overlong, on_closed, on_drained,
 		on_size };
+}
+
+void
+turn_init(struct turn *t)
+{
+	t->begun = false;
+	t->tend_pages = TEND_PAGES;
+	t->longest_cpu_us = 0;
 }
 
 int
@@ -184,7 +204,7 @@ commit(struct turn *t, bool quiet)
 	}
 	mark(t, TURN_COMMIT);
 	domain_commit(t->world, feed_slice(t, quiet));
-	t->flush(t->net_ctx);
+	t->world->net.flush(t->world->net.ctx);
 	log_room(t);
 	return 0;
 }

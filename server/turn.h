@@ -32,15 +32,11 @@ struct turn {
 	int64_t (*mono_us)(void *ctx); /* for the share of news in a turn and for how long it
 					  takes; NULL: all they can get, and whole ms */
 	int64_t (*cpu_us)(void *ctx);  /* processor time of this thread; with mono_us */
-	void *net_ctx;
-	void (*flush)(void *ctx); /* the turn's output may leave */
-	void (*full)(void *ctx);  /* no more is to be handled in this turn */
 	void *work_ctx;
 	bool (*work_next)(void *ctx, struct work_result *result_out);
 	void (*tidy)(
 	    void); /* a second after the last event: memory may be given back; NULL nothing */
 	/* private */
-	struct net_events events;
 	bool begun;
 	int64_t began_us, began_cpu_us;
 	int64_t longest_cpu_us; /* of a turn: what it took of the processor, not of the disk */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The interfaces through which the rooms meet without knowing each other: the domain calls
+/* The interfaces through which modules meet without knowing each other: the domain calls
  * net_port and random_port, the network calls net_events.  main wires the real ones, tests wire
  * fakes.  Time is not a port: the turn reads the clock once and hands the numbers to the world.
  */
@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* Handles: 0 is none; a stale one is looked up as NULL. */
-typedef uint64_t conn_id;    /* one socket, made by net */
+typedef uint64_t conn_id;    /* one connection, made by net */
 typedef uint64_t session_id; /* one connected person, made by the world */
 
 /* Why a connection ended, as far as net knows. */
@@ -54,6 +54,10 @@ struct net_port {
 	/* Asks the peer's terminal how large its window is, now and whenever that changes
 	 * (telnet's NAWS): `size` comes for each answer. */
 	void (*ask_size)(void *ctx, conn_id c);
+	/* For the turn only: what it has written may leave, after its COMMIT; and no more is to
+	 * be delivered in this one than what is left of a connection's share. */
+	void (*flush)(void *ctx);
+	void (*full)(void *ctx);
 };
 
 /* What the network reports.  Within a turn; none of these is called again for c after closed.

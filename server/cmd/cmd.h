@@ -12,9 +12,6 @@
 
 #include "people/player.h"
 
-/* What the network reports, wired to a world. */
-struct net_events cmd_events(struct world *w);
-
 /* One line of a session. */
 void cmd_line(struct world *w, struct session *s, char *text);
 

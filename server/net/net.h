@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The door: sockets, lines, limits, and the clock.  libevent underneath; one thread.
- *
- * All output of a turn is collected in an evbuffer of the connection's own and moves to the
- * socket only in net_flush, after the turn's COMMIT: nothing can leave earlier, not even when
- * the kernel becomes writable within the same pass (house style, section 4). */
+/* Connections, lines, limits, and the clock.  libevent underneath; one thread.  What a turn
+ * says leaves only in net_flush, after its COMMIT. */
 #ifndef NET_NET_H
 #define NET_NET_H
 
 #include "base/check.h"
 #include "base/ports.h"
+
+struct endpoint;
 
 /* Types of conf.def. */
 #define NET_UINT unsigned
@@ -21,18 +20,18 @@ struct net_config {
 #include "conf.def"
 	/* Connections that are accepted, read from, sent more or ended in one turn; what others
 	 * have to say waits for the next, which comes at once. */
-	unsigned served_per_turn; /* 256 */
-	unsigned served_us;       /* 3,000: the same once they have taken so long; 0 no limit */
+	unsigned served_per_turn;
+	unsigned served_us; /* the same once they have taken so long; 0 no limit */
 	/* Connections that are sent to or closed at the end of one turn; the others follow in
 	 * the next ones, which come at once.  Two thirds of it go to what the turn itself has
 	 * made, before what others left. */
-	unsigned sent_per_turn; /* 1,024; at least 3 */
-	unsigned sent_us;       /* 3,000: the same once they have taken so long; 0 no limit */
+	unsigned sent_per_turn; /* at least 3 */
+	unsigned sent_us;       /* the same once they have taken so long; 0 no limit */
 };
 
 struct net;
 
-/* Fills in the defaults: of conf.def, and given above. */
+/* Fills in the defaults: of conf.def, and what suits the others. */
 void net_config_default(struct net_config *c);
 
 /* Makes the loop.  The events are called within net_wait only.  NULL with errno on failure. */
@@ -45,10 +44,18 @@ MUST_USE int net_listen(
     struct net *net, const char *address, unsigned port, unsigned *port_out);
 void net_stop_listening(struct net *net);
 
+/* Takes a connection that no listener has accepted, as if it came from `peer`, a numeric
+ * address; reports `opened`.  The endpoint belongs to the net in any case; 0: refused. */
+conn_id net_attach(struct net *net, const struct endpoint *end, const char *peer);
+
+/* A transport without a descriptor says that a read or a write can go on, within net_wait or
+ * between passes.  A stale id is ignored. */
+void net_ready(struct net *net, conn_id id);
+
 /* Connections there can be at once: the option, or the limit of open files less 64. */
 unsigned net_slots(const struct net *net);
 
-/* The world's side. */
+/* The domain's side. */
 struct net_port net_port(struct net *net);
 
 /* One pass: waits at most timeout_ms (-1: as long as it takes) unless lines stand ready, then
@@ -67,10 +74,6 @@ MUST_USE int net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), vo
  * fit is queued; limits are enforced (closures are reported as events in the next pass); closed
  * sockets are freed. */
 void net_flush(struct net *net);
-
-/* Within an event: no more is delivered in this pass than what is left of this connection's
- * share. */
-void net_full(struct net *net);
 
 /* True while some closed connection still has output to send (used at shutdown). */
 bool net_draining(const struct net *net);

@@ -196,7 +196,8 @@ void
 place_open(struct place *p, struct store *store, unsigned connections)
 {
 	struct net_port net = { p, net_write, net_close_conn, net_pause, net_backlog,
-		net_penalty, net_nothing, net_nothing, net_exempt, net_rtt, net_nothing };
+		net_penalty, net_nothing, net_nothing, net_exempt, net_rtt, net_nothing, flush,
+		full };
 	struct work_port work = { p, post, work_drop, each };
 	struct random_port random = { p, luck };
 	struct world_config config = settings(connections);
@@ -217,9 +218,6 @@ place_open(struct place *p, struct store *store, unsigned connections)
 		.clock_ctx = p,
 		.mono_ms = mono,
 		.wall_ms = wall,
-		.net_ctx = p,
-		.flush = flush,
-		.full = full,
 		.work_ctx = p,
 		.work_next = next_result,
 	};

@@ -492,7 +492,7 @@ make_world(struct fixture *h)
 {
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
 		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_rtt_ms,
-		fake_ask_size };
+		fake_ask_size, fake_flush, fake_full };
 	struct work_port work = { h, fake_post, fake_work_drop, fake_each };
 	struct random_port random = { h, fake_random };
 
@@ -504,9 +504,6 @@ make_world(struct fixture *h)
 		.clock_ctx = h,
 		.mono_ms = fake_mono,
 		.wall_ms = fake_wall,
-		.net_ctx = h,
-		.flush = fake_flush,
-		.full = fake_full,
 		.work_ctx = h,
 		.work_next = fake_work_next,
 	};

@@ -704,7 +704,7 @@ waiting_input_is_bounded(void **state)
 		sent += n;
 		idle = n > 0 ? 0 : idle + 1;
 		turn(0);
-		assert_true(((struct conn *)pool_get(&W.net->conns, g->conn))->input_len <=
+		assert_true(((struct conn *)pool_get(&W.net->conns, g->conn))->in.len <=
 			    config.input_max);
 	}
 	/* The kernel's buffers and 8 KiB, and not the 16 MiB that it was ready to send. */
@@ -1859,7 +1859,7 @@ refusing_for_want_of_room_is_not_a_full_time_job(void **state)
 			leave(&out);
 	}
 	assert_int_equal(refused, FULL_REFUSALS);
-	assert_false(W.net->listening); /* the last one waits in the backlog */
+	assert_false(listen_is_on(W.net)); /* the last one waits in the backlog */
 	later(LISTEN_PAUSE_MS + 1);
 	UNTIL(ended(&out));
 	leave(&out);
@@ -1888,7 +1888,7 @@ without_descriptors_it_does_not_spin(void **state)
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &low), 0);
 	turn(5);
 	assert_int_equal(W.guests, 0);
-	assert_false(W.net->listening);
+	assert_false(listen_is_on(W.net));
 	assert_int_equal(W.warnings, 1);
 	for (end = __real_net_mono_ms() + 50; __real_net_mono_ms() < end; passes++)
 		turn(10);
@@ -1918,11 +1918,11 @@ a_turn_accepts_a_bounded_number(void **state)
 	for (size_t i = 0; i < ARRAY_LEN(fd); i++)
 		fd[i] = dial("127.0.0.1", 0);
 	net_wait(W.net, 5);
-	assert_int_equal(W.net->accepts, ACCEPTS_PER_TURN);
+	assert_int_equal(W.net->pass.accepts, ACCEPTS_PER_TURN);
 	assert_true(W.guests <= 100);
 	net_flush(W.net);
 	net_wait(W.net, 5);
-	assert_true(W.net->accepts >= 40);
+	assert_true(W.net->pass.accepts >= 40);
 	net_flush(W.net);
 	for (size_t i = 0; i < ARRAY_LEN(fd); i++)
 		assert_int_equal(close(fd[i]), 0);
@@ -2085,10 +2085,10 @@ an_idle_connection_is_small(void **state)
 	tell(&a, "\n");
 	UNTIL(g->lines == 2);
 	c = pool_get(&W.net->conns, g->conn);
-	assert_null(c->turn);
-	assert_null(c->out);
-	assert_null(c->input);
-	assert_null(c->partial);
+	assert_null(c->out.turn);
+	assert_null(c->out.out);
+	assert_null(c->in.bytes);
+	assert_null(c->in.partial);
 	assert_true(sizeof(*c) <= 768);
 	leave(&a);
 }

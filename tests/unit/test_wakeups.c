@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=600 */
-/* Nobody waits for ever: the real net and the real world in one process, and a kernel that
- * takes one byte, a part, all or nothing of what it is offered, while a turn may send to very
- * few.  Long answers and news without number have to come to their end whichever goes first,
- * the turn that finds a session full or the send that empties it. */
-/* LINK: -Wl,--wrap=send -Wl,--wrap=sendmsg */
+/* The real net and the real world in one process, over a transport without sockets.  Nobody
+ * waits for ever, though it takes one byte, a part, all or nothing of what it is offered, while
+ * a turn may send to very few: long answers and news without number have to come to their end
+ * whichever goes first, the turn that finds a session full or the write that empties it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,29 +14,21 @@
 
 #include <cmocka.h>
 
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
-#include "domain.h"
 #include "base/rng.h"
-#include "people/feed.h"
+#include "domain.h"
 #include "net/conn.h"
+#include "people/feed.h"
 #include "tests/support/fixture.h"
+#include "tests/support/inprocess.h"
+#include "tests/support/random_player.h"
 #include "turn.h"
-
-ssize_t __real_send(int fd, const void *bytes, size_t n, int flags);
-ssize_t __wrap_send(int fd, const void *bytes, size_t n, int flags);
-ssize_t __wrap_sendmsg(int fd, const struct msghdr *m, int flags);
 
 #define PEOPLE_MAX (FEED_AT_ONCE + 40u)
 #define IDLE_PASSES 60u /* in which nobody gets a byte: it hangs */
 #define LINE_MAX 512u
 
 struct person {
-	int fd;
+	struct inprocess *line_to;
 	bool tiny;
 	unsigned asked, answered;   /* marks behind what was asked */
 	unsigned said;              /* shouts */
@@ -57,17 +48,18 @@ struct place {
 	struct person *person;
 	unsigned people;
 	int64_t now_ms;
-	size_t bytes; /* that came in this pass */
+	void (*hear)(struct person *p); /* a line that came */
+	size_t bytes;                   /* that came in this pass */
 };
 
 static struct place P;
 
-/* ---- the kernel ---- */
+/* ---- what lies between ---- */
 
-/* How much of n bytes it takes. */
 static size_t
-taken(size_t n)
+taken(void *ctx, size_t n)
 {
+	(void)ctx;
 	switch (rng_below(&P.r, 4)) {
 	case 0:
 		return 0;
@@ -80,22 +72,7 @@ taken(size_t n)
 	}
 }
 
-ssize_t
-__wrap_send(int fd, const void *bytes, size_t n, int flags)
-{
-	n = taken(n);
-	if (n > 0)
-		return __real_send(fd, bytes, n, flags);
-	errno = EAGAIN;
-	return -1;
-}
-
-/* As if only the first part had been offered. */
-ssize_t
-__wrap_sendmsg(int fd, const struct msghdr *m, int flags)
-{
-	return __wrap_send(fd, m->msg_iov[0].iov_base, m->msg_iov[0].iov_len, flags);
-}
+static const struct inprocess_line NARROW = { .taken = taken };
 
 /* ---- the edges ---- */
 
@@ -148,18 +125,6 @@ luck(void *ctx, void *buf, size_t n)
 	rng_bytes(ctx, buf, n);
 }
 
-static void
-flush(void *ctx)
-{
-	net_flush(ctx);
-}
-
-static void
-full(void *ctx)
-{
-	net_full(ctx);
-}
-
 /* ---- the place ---- */
 
 static void
@@ -208,40 +173,29 @@ open_world(size_t soft)
 		.store = P.store,
 		.mono_ms = clock_ms,
 		.wall_ms = clock_ms,
-		.net_ctx = P.net,
-		.flush = flush,
-		.full = full,
 		.work_next = next_result };
 	turn_init(&P.turn);
 }
 
 static void
-say(struct person *p, const char *text)
-{
-	assert_int_equal(write(p->fd, text, strlen(text)), strlen(text));
-}
-
-static void
-enter(unsigned i)
+enter(unsigned i, const struct inprocess_line *line_to)
 {
 	struct person *p = &P.person[i];
 	char name[FIXTURE_CROWD_NAME], line[128];
-	int fd[2];
 
-	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fd), 0);
-	assert_true(conn_open(P.net, fd[0], "127.0.0.1", true, NULL));
+	p->line_to = inprocess_open(P.net, "127.0.0.1", line_to);
 	fixture_crowd_name(i, name);
-	p->fd = fd[1];
 	p->tiny = i % 4 == 3;
 	(void)snprintf(
 	    line, sizeof(line), "%s %s x\r\n", p->tiny ? "connect" : "login test 1008", name);
-	say(p, line);
+	inprocess_say(p->line_to, line);
 }
 
 static void
-open_place(unsigned people, size_t soft, uint64_t seed)
+open_place(unsigned people, size_t soft, uint64_t seed, void (*hear)(struct person *p))
 {
 	memset(&P, 0, sizeof(P));
+	P.hear = hear;
 	rng_seed(&P.r, seed);
 	P.now_ms = (int64_t)FIXTURE_WALL_S * 1000;
 	P.people = people;
@@ -254,10 +208,9 @@ open_place(unsigned people, size_t soft, uint64_t seed)
 static void
 close_place(void)
 {
-	for (unsigned i = 0; i < P.people; i++)
-		if (P.person[i].fd > 0)
-			(void)close(P.person[i].fd);
 	net_free(&P.net);
+	for (unsigned i = 0; i < P.people; i++)
+		inprocess_close(&P.person[i].line_to);
 	domain_free(&P.world);
 	store_close(&P.store);
 	free(P.person);
@@ -300,22 +253,22 @@ static void
 read_some(struct person *p)
 {
 	char block[4096];
-	ssize_t n;
+	size_t n;
 
-	while ((n = read(p->fd, block, sizeof(block))) > 0) {
-		P.bytes += (size_t)n;
-		for (ssize_t i = 0; i < n; i++) {
+	while ((n = inprocess_hear(p->line_to, block, sizeof(block))) > 0) {
+		P.bytes += n;
+		for (size_t i = 0; i < n; i++) {
 			if (block[i] != '\n') {
 				assert_true(p->len < LINE_MAX - 1);
 				p->line[p->len++] = block[i];
 				continue;
 			}
 			p->line[p->len] = '\0';
-			hear(p);
+			P.hear(p);
 			p->len = 0;
 		}
 	}
-	assert_true(n < 0 && errno == EAGAIN); /* nobody is thrown out */
+	assert_false(inprocess_ended(p->line_to)); /* nobody is thrown out */
 }
 
 static void
@@ -327,8 +280,7 @@ pass(unsigned sends)
 	net_wait(P.net, 0);
 	assert_int_equal(turn_end(&P.turn), 0);
 	for (unsigned i = 0; i < P.people; i++)
-		if (P.person[i].fd > 0)
-			read_some(&P.person[i]);
+		read_some(&P.person[i]);
 }
 
 static bool
@@ -374,7 +326,7 @@ ask(struct person *p)
 
 	(void)snprintf(
 	    line, sizeof(line), "%s\r\nx%u\r\n", long_answers[rng_below(&P.r, 4)], ++p->asked);
-	say(p, line);
+	inprocess_say(p->line_to, line);
 }
 
 static void
@@ -383,16 +335,16 @@ shout(struct person *p)
 	char line[32];
 
 	(void)snprintf(line, sizeof(line), "shout no %u\r\n", ++p->said);
-	say(p, line);
+	inprocess_say(p->line_to, line);
 }
 
 /* A crowd comes all at once, asks and shouts, and each answer ends. */
 static void
 crowd(unsigned people, size_t soft, unsigned acts, unsigned sends, uint64_t seed)
 {
-	open_place(people, soft, seed);
+	open_place(people, soft, seed, hear);
 	for (unsigned i = 0; i < people; i++)
-		enter(i);
+		enter(i, &NARROW);
 	settle(sends);
 	for (unsigned i = 0; i < acts; i++) {
 		struct person *p = &P.person[rng_below(&P.r, people)];
@@ -420,19 +372,83 @@ each_answer_ends(void **unused)
 static void
 a_crowd_is_told_of_everything(void **unused)
 {
-	struct rlimit files;
+	(void)unused;
+	crowd(PEOPLE_MAX, 4096, 400, 64, 7);
+}
+
+/* ---- a match ---- */
+
+#define MATCH_PASSES 20000u
+
+static struct {
+	struct random_player player[2];
+	struct move_space space;
+	unsigned boards, over;
+} M;
+
+/* Two who do what the lines ask of them. */
+static void
+play(struct person *p)
+{
+	char text[DUELIST_COMMAND_MAX];
+	unsigned what;
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	p->line[strcspn(p->line, "\r")] = '\0';
+	what = random_player_line(&M.player[p - P.person], p->line, &P.r, &M.space, &b);
+	assert_int_equal(what & (M.boards > 0 ? DUEL_REFUSED | DUEL_BROKEN : DUEL_BROKEN), 0);
+	M.boards += (what & DUEL_BOARD) != 0;
+	M.over += (what & DUEL_MATCH_OVER) != 0;
+	if ((what & DUEL_ASKED) != 0) {
+		inprocess_say(p->line_to, text);
+		inprocess_say(p->line_to, "\r\n");
+	}
+}
+
+/* From the log-in to the rating, bytes in and bytes out: no socket is opened. */
+static void
+a_match_is_played(void **unused)
+{
+	static const char *const names[] = { "uaaab", "uaaaa" };
+	struct user_record u;
 
 	(void)unused;
-	assert_int_equal(getrlimit(RLIMIT_NOFILE, &files), 0);
-	files.rlim_cur = files.rlim_max;
-	assert_int_equal(setrlimit(RLIMIT_NOFILE, &files), 0);
-	crowd(PEOPLE_MAX, 4096, 400, 64, 7);
+	memset(&M, 0, sizeof(M));
+	open_place(2, 16384, 11, play);
+	for (unsigned i = 0; i < 2; i++) {
+		M.player[i].rival = names[i];
+		enter(i, NULL);
+	}
+	for (unsigned i = 0; i < 3; i++)
+		pass(100);
+	for (unsigned i = 0; i < 2; i++)
+		inprocess_say(P.person[i].line_to,
+		    "set boardstyle 3\r\ntoggle ready\r\ntoggle double\r\n");
+	pass(100);
+	inprocess_say(P.person[0].line_to, "invite uaaab 3\r\n");
+	for (unsigned i = 0; M.over < 2 && i < MATCH_PASSES; i++)
+		pass(100);
+	assert_int_equal(M.over, 2);
+	assert_true(M.boards > 60);
+	assert_true(store_user_by_name(P.store, "uaaaa", &u));
+	assert_int_equal(u.experience, 3);
+	for (unsigned i = 0; i < 2; i++)
+		inprocess_end(P.person[i].line_to);
+	P.people = 0;
+	for (unsigned i = 0; i < 5; i++)
+		pass(100);
+	P.people = 2;
+	for (unsigned i = 0; i < 2; i++)
+		assert_true(inprocess_closed(P.person[i].line_to));
+	close_place();
 }
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_match_is_played),
 		cmocka_unit_test(each_answer_ends),
 		cmocka_unit_test(a_crowd_is_told_of_everything),
 	};

@@ -2,7 +2,7 @@
 /* The loop: one pass waits, reads and delivers; the flush after it sends.
  *
  * Owns the event base, the wake-up pipe, the signals and the lists through which connections
- * are found. A pass costs what there is to do, never the number of connections: limits in time
+ * are found.  A pass costs what there is to do, never the number of connections: limits in time
  * are lists in order of time, of which only the heads are looked at.
  *
  * libevent is run once per pass (EVLOOP_ONCE; with NONBLOCK when work is already there, never
@@ -19,38 +19,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-/* ---- lists ---- */
-
-void
-link_init(struct link *l)
-{
-	l->prev = l->next = l;
-}
-
-bool
-link_alone(const struct link *l)
-{
-	return l->next == l;
-}
-
-void
-link_remove(struct link *l)
-{
-	l->prev->next = l->next;
-	l->next->prev = l->prev;
-	link_init(l);
-}
-
-void
-link_append(struct link *head, struct link *l)
-{
-	link_remove(l);
-	l->prev = head->prev;
-	l->next = head;
-	head->prev->next = l;
-	head->prev = l;
-}
 
 /* ---- making ---- */
 
@@ -138,26 +106,25 @@ net_new(const struct net_config *config, const struct net_events *events,
 
 	if (net == NULL)
 		return NULL;
+	struct link *const lists[] = { &net->ready, &net->pending, &net->dirty, &net->outgoing,
+		&net->closing, &net->waiting, &net->drained };
 	net->config = *config;
 	net->events = *events;
 	net->random = *random;
 	net->wake_fd[0] = net->wake_fd[1] = -1;
-	link_init(&net->ready);
-	link_init(&net->pending);
-	link_init(&net->dirty);
-	link_init(&net->outgoing);
-	link_init(&net->closing);
-	link_init(&net->waiting);
-	link_init(&net->drained);
+	for (unsigned i = 0; i < ARRAY_LEN(lists); i++)
+		link_init(lists[i]);
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		link_init(&net->timers[i]);
 	pool_init(&net->conns, sizeof(struct conn),
 	    config->slots != 0 ? config->slots : slots_of_process());
 	net->scratch = malloc(config->input_max);
+	net->listening = listening_new();
 	errno = ENOMEM;
 	/* A peer that has gone is an error of the write, not a signal. */
-	if (net->scratch == NULL || signal(SIGPIPE, SIG_IGN) == SIG_ERR ||
-	    loop_init(net) != 0 || listen_init(net) != 0)
+	if (net->scratch == NULL || net->listening == NULL ||
+	    signal(SIGPIPE, SIG_IGN) == SIG_ERR || loop_init(net) != 0 ||
+	    !addresses_init(&net->addresses, config->exempt))
 		net_free(&net);
 	return net;
 }
@@ -176,8 +143,9 @@ net_free(struct net **netp)
 		return;
 	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
 		conn_free(c);
-	if (net->addresses_idle.next != NULL)
-		listen_done(net);
+	if (net->listening != NULL)
+		listening_free(net);
+	addresses_done(&net->addresses);
 	for (unsigned i = 0; i < net->signals_len; i++)
 		(void)event_del(&net->signals[i].event);
 	if (net->base != NULL) {
@@ -246,40 +214,10 @@ net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx)
  * sockets have something to say. The kernel is asked who else there is when nobody is in line
  * any more and less than half is used up, because its answer takes long when thousands are
  * ready; but at least in every second turn then. */
-#define DOOMED_PART 4u
+#define CLOSING_PART 4u
 #define READY_PART 2u
 #define ACCEPT_PART 2u
 #define ASK_PART 2u
-
-/* Whether 1/parts of the events or of the time of a turn is used up. */
-static bool
-used(const struct net *net, unsigned parts)
-{
-	const struct net_config *config = &net->config;
-
-	if (net->served * parts >= config->served_per_turn)
-		return true;
-	return config->served_us > 0 && net->served_since_us != 0 &&
-	       (net_mono_us() - net->served_since_us) * parts >= (int64_t)config->served_us;
-}
-
-/* The time of the turn runs from here, if it does not yet: not earlier, because the pass may
- * have waited. */
-static void
-served_since(struct net *net)
-{
-	if (net->served_since_us == 0 && net->config.served_us > 0)
-		net->served_since_us = net_mono_us();
-}
-
-bool
-net_served(struct net *net, unsigned parts)
-{
-	served_since(net);
-	net->served++;
-	net->full = net->full || used(net, 1);
-	return net->full || (parts > 1 && used(net, parts));
-}
 
 static void
 report_closing(struct net *net)
@@ -291,7 +229,7 @@ report_closing(struct net *net)
 
 		link_remove(&c->closing);
 		conn_fail(c, (enum net_close)c->why);
-		full = net_served(net, DOOMED_PART);
+		full = pass_served(&net->pass, &net->config, CLOSING_PART);
 	}
 }
 
@@ -303,7 +241,7 @@ report_drained(struct net *net)
 
 	for (struct link *l = net->drained.next; l != &net->drained; l = next) {
 		next = l->next;
-		conn_report_drained(CONN_OF(l, drained));
+		serve_report_drained(CONN_OF(l, drained));
 	}
 }
 
@@ -314,8 +252,8 @@ run_ready(struct net *net)
 	bool full = false;
 
 	for (unsigned n = net->ready_len; !full && n > 0 && !link_alone(&net->ready); n--) {
-		conn_run(CONN_OF(net->ready.next, ready));
-		full = net_served(net, READY_PART);
+		input_run(CONN_OF(net->ready.next, ready));
+		full = pass_served(&net->pass, &net->config, READY_PART);
 	}
 }
 
@@ -324,9 +262,9 @@ run_ready(struct net *net)
 static void
 serve_pending(struct net *net)
 {
-	for (unsigned n = 0; !link_alone(&net->pending) && (n == 0 || !net->full); n++) {
-		conn_serve(CONN_OF(net->pending.next, pending));
-		(void)net_served(net, 1);
+	for (unsigned n = 0; !link_alone(&net->pending) && (n == 0 || !net->pass.full); n++) {
+		serve(CONN_OF(net->pending.next, pending));
+		(void)pass_served(&net->pass, &net->config, 1);
 	}
 }
 
@@ -356,7 +294,7 @@ run_expired(struct net *net)
 
 			n++;
 			link_remove(l);
-			conn_expired(CONN_OF(l, timer[i]), (enum timer)i);
+			serve_expired(CONN_OF(l, timer[i]), (enum timer)i);
 		}
 	}
 }
@@ -391,7 +329,7 @@ ask(struct net *net, bool no_wait)
 	/* What the lines just run have brought about must not wait for others to say something.
 	 */
 	if (no_wait)
-		served_since(net);
+		pass_since(&net->pass, &net->config);
 	CHECK(event_base_loop(
 		  net->base, no_wait ? EVLOOP_ONCE | EVLOOP_NONBLOCK : EVLOOP_ONCE) >= 0);
 }
@@ -401,20 +339,18 @@ net_wait(struct net *net, int timeout_ms)
 {
 	bool work = !link_alone(&net->closing) || !link_alone(&net->drained) ||
 		    !link_alone(&net->ready) || !link_alone(&net->pending) ||
-		    net->accepts_left || !link_alone(&net->dirty) ||
+		    listen_waits(net) || !link_alone(&net->dirty) ||
 		    !link_alone(&net->outgoing);
 
-	net->turn++;
-	net->accepts = 0;
-	net->served = 0;
-	net->served_since_us = 0;
-	net->full = false;
+	pass_begin(&net->pass);
 	report_closing(net);
 	run_ready(net);
 	listen_serve(net, ACCEPT_PART);
 	serve_pending(net);
-	net->unasked = !link_alone(&net->pending) || (used(net, ASK_PART) && !net->unasked);
-	if (!net->unasked)
+	net->pass.unasked =
+	    !link_alone(&net->pending) ||
+	    (pass_used(&net->pass, &net->config, ASK_PART) && !net->pass.unasked);
+	if (!net->pass.unasked)
 		ask(net, work || no_wait(net, timeout_ms));
 	run_expired(net);
 	report_drained(net);
@@ -437,7 +373,7 @@ leave_all(struct link *list, bool late, unsigned *left, int64_t until_us)
 {
 	while (*left > 0 && !link_alone(list) && (until_us == 0 || net_mono_us() < until_us)) {
 		--*left;
-		conn_leave(CONN_OF(list->next, outgoing), late);
+		output_leave(CONN_OF(list->next, outgoing), late);
 	}
 }
 
@@ -449,7 +385,7 @@ keep_turn(struct net *net, struct link *fresh)
 	while (!link_alone(&net->dirty)) {
 		struct conn *c = CONN_OF(net->dirty.next, dirty);
 
-		conn_keep_turn(c);
+		output_keep_turn(c);
 		if (link_alone(&c->outgoing))
 			link_append(fresh, &c->outgoing);
 	}
@@ -483,14 +419,8 @@ net_flush(struct net *net)
 	leave_all(&fresh, false, &left, until);
 	while (!link_alone(&fresh))
 		link_append(&net->outgoing, fresh.next);
-	conn_shed(net);
+	output_shed(net);
 	DCHECK((net_check(net), true));
-}
-
-void
-net_full(struct net *net)
-{
-	net->full = true;
 }
 
 bool

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* Remote addresses: see address.h.  A look-up or two each; the list of exempt networks is
+ * walked once a connection. */
+#include "net/address.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool
+addresses_init(struct addresses *as, const char *exempt)
+{
+	link_init(&as->idle);
+	errno = EINVAL;
+	for (;;) {
+		char one[NETADDR_TEXT_MAX];
+		size_t n;
+
+		exempt += strspn(exempt, " \t,");
+		n = strcspn(exempt, " \t,");
+		if (n == 0)
+			return true;
+		if (n >= sizeof(one) || as->exempt_len == EXEMPT_MAX)
+			return false;
+		memcpy(one, exempt, n);
+		one[n] = '\0';
+		if (!netaddr_parse(one, &as->exempt[as->exempt_len++]))
+			return false;
+		exempt += n;
+	}
+}
+
+bool
+address_exempt(const struct addresses *as, const struct netaddr *a)
+{
+	for (unsigned i = 0; i < as->exempt_len; i++)
+		if (netaddr_has(&as->exempt[i], a))
+			return true;
+	return false;
+}
+
+struct netaddr
+address_key(const struct netaddr *a)
+{
+	struct netaddr key = *a;
+
+	if (key.family == 6) {
+		key.bits = 64;
+		memset(key.bytes + 8, 0, 8);
+	}
+	return key;
+}
+
+struct address *
+address_find(const struct addresses *as, const struct netaddr *key)
+{
+	struct address *a;
+
+	HASH_FIND(hh, as->table, key, sizeof(*key), a);
+	return a;
+}
+
+static void
+idle_end(struct addresses *as, struct address *a)
+{
+	if (link_alone(&a->idle))
+		return;
+	link_remove(&a->idle);
+	as->idle_len--;
+}
+
+static void
+forget(struct addresses *as, struct address *a)
+{
+	idle_end(as, a);
+	HASH_DEL(as->table, a);
+	free(a);
+}
+
+void
+addresses_done(struct addresses *as)
+{
+	struct address *a, *next;
+
+	HASH_ITER(hh, as->table, a, next)
+	forget(as, a);
+}
+
+struct address *
+address_enter(struct addresses *as, const struct netaddr *key)
+{
+	struct address *a = address_find(as, key);
+
+	if (a == NULL) {
+		a = calloc(1, sizeof(*a));
+		if (a == NULL)
+			return NULL;
+		a->key = *key;
+		link_init(&a->idle);
+		HASH_ADD(hh, as->table, key, sizeof(a->key), a);
+		if (a->hh.tbl == NULL) {
+			free(a);
+			return NULL;
+		}
+	}
+	idle_end(as, a);
+	a->conns++;
+	return a;
+}
+
+void
+address_leave(struct addresses *as, struct address *a)
+{
+	int64_t now = net_mono_ms();
+
+	CHECK(a->conns > 0);
+	if (--a->conns > 0)
+		return;
+	if (a->penalty_until_ms <= now) {
+		forget(as, a);
+		return;
+	}
+	link_append(&as->idle, &a->idle);
+	as->idle_len++;
+	/* Two from the old end for each new one, so that those that are over do not pile up. */
+	for (unsigned i = 0; i < 2 && !link_alone(&as->idle); i++) {
+		struct address *old = LINK_OWNER(as->idle.next, struct address, idle);
+
+		if (old->penalty_until_ms <= now || as->idle_len > ADDRESSES_MAX)
+			forget(as, old);
+	}
+}
+
+void
+address_penalty(struct address *a, unsigned seconds, const struct net_config *limits)
+{
+	int64_t now = net_mono_ms();
+	int64_t most = now + (int64_t)limits->penalty_max_s * 1000;
+
+	if (a->penalty_until_ms < now) {
+		a->penalty_until_ms = now;
+		a->refused = false;
+	}
+	a->penalty_until_ms += (int64_t)seconds * 1000;
+	if (a->penalty_until_ms > most)
+		a->penalty_until_ms = most;
+	if (a->penalty_until_ms - now >= (int64_t)limits->penalty_act_s * 1000)
+		a->refused = true;
+}
+
+bool
+address_refused(const struct address *a)
+{
+	return a->refused && a->penalty_until_ms > net_mono_ms();
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* What is remembered of remote addresses: those that have connections, and at most
+ * ADDRESSES_MAX others that have a penalty; and which networks have no limits. */
+#ifndef NET_ADDRESS_H
+#define NET_ADDRESS_H
+
+#include "base/check.h"
+#include "base/table.h"
+#include "net/link.h"
+#include "net/net.h"
+#include "proto/netaddr.h"
+
+#define ADDRESSES_MAX 65536u /* without a connection */
+#define EXEMPT_MAX 64u
+
+struct address {
+	UT_hash_handle hh;
+	struct netaddr key;
+	bool refused; /* the penalty has reached the limit and is not over */
+	unsigned conns;
+	int64_t penalty_until_ms;
+	struct link idle; /* while it has no connection: oldest first */
+};
+
+struct addresses {
+	struct address *table;
+	struct link idle;
+	unsigned idle_len;
+	struct netaddr exempt[EXEMPT_MAX];
+	unsigned exempt_len;
+};
+
+/* exempt: a list of networks with commas.  False with EINVAL when it is none. */
+MUST_USE bool addresses_init(struct addresses *as, const char *exempt);
+void addresses_done(struct addresses *as);
+
+bool address_exempt(const struct addresses *as, const struct netaddr *a);
+
+/* What counts as one address: all of an IPv4, the first 64 bits of an IPv6 one. */
+struct netaddr address_key(const struct netaddr *a);
+
+/* NULL: nothing is remembered of it. */
+struct address *address_find(const struct addresses *as, const struct netaddr *key);
+/* The address for one connection more; NULL when memory is out. */
+struct address *address_enter(struct addresses *as, const struct netaddr *key);
+void address_leave(struct addresses *as, struct address *a);
+
+/* OpenSSH's way: penalties add up to a most; from a least on, the address is refused until they
+ * are over. */
+void address_penalty(struct address *a, unsigned seconds, const struct net_config *limits);
+bool address_refused(const struct address *a);
+
+#endif

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* What a connection is sent.  All output of a turn is collected apart and becomes committed
+ * output only in net_flush, after the COMMIT: nothing can leave earlier, not even when the peer
+ * becomes writable within the same pass (LIMITS.md D1).  O(bytes) but output_shed. */
+#include "net/conn.h"
+
+#include "log.h"
+
+#define OUT_PARTS 8 /* pieces of what waits that one write offers */
+
+/* Everything has left: shut our end and wait for the peer's.  Closing at once would send a
+ * reset when something of the peer's is still unread, and a reset can take the last lines with
+ * it. */
+static void
+finish(struct conn *c)
+{
+	if (c->in.eof || c->end.how->shut(&c->end) != 0) {
+		conn_die(c);
+		return;
+	}
+	conn_state_set(c, CONN_LINGER);
+	link_remove(&c->timer[TIMER_STALL]);
+	conn_timer_start(c, TIMER_LINGER);
+	conn_reading_update(c);
+}
+
+/* After output was added to out or has left, whichever way: limits, and who may go on. */
+static void
+settle(struct conn *c)
+{
+	const struct net_config *config = &c->net->config;
+	size_t waiting = c->out.out == NULL ? 0 : evbuffer_get_length(c->out.out);
+	bool stalled =
+	    waiting > config->output_soft || (c->state == CONN_DRAINING && waiting > 0);
+
+	if (c->state == CONN_DRAINING && waiting == 0 && c->out.kept == NULL) {
+		finish(c);
+		return;
+	}
+	if (!stalled)
+		link_remove(&c->timer[TIMER_STALL]);
+	else if (!conn_timer_runs(c, TIMER_STALL))
+		conn_timer_start(c, TIMER_STALL);
+	if (c->state == CONN_OPEN && !c->authenticated && waiting > config->output_prelogin) {
+		log_client(LOG_LEVEL_INFO, "closed",
+		    "conn=%llx reason=output_prelogin bytes=%u", (unsigned long long)c->id,
+		    (unsigned)waiting);
+		conn_fail_soon(c, NET_CLOSE_OUTPUT);
+	}
+	if (c->out.late && c->out.out == NULL && c->out.kept == NULL) {
+		c->out.late = false;
+		link_append(&c->net->drained, &c->drained);
+	}
+	conn_ready_if_possible(c);
+}
+
+/* The transport was offered output and took n bytes; -1 with errno.  False: it is over. */
+static bool
+has_left(struct conn *c, ssize_t n)
+{
+	if (n < 0 && !conn_try_again()) {
+		conn_give_up(c, NET_CLOSE_ERROR);
+		return false;
+	}
+	if (n > 0) {
+		conn_queued_less(c, (size_t)n);
+		link_remove(&c->timer[TIMER_STALL]);
+	}
+	return true;
+}
+
+/* What it did not take waits until it says that it will. */
+static void
+wait_for_room(struct conn *c)
+{
+	c->out.late = true;
+	if (link_alone(&c->waiting))
+		link_append(&c->net->waiting, &c->waiting);
+	conn_writing_set(c, true);
+}
+
+void
+output_again(struct conn *c)
+{
+	struct evbuffer *out = c->out.out;
+	struct evbuffer_iovec parts[OUT_PARTS];
+	int n = evbuffer_peek(out, -1, NULL, parts, OUT_PARTS);
+	ssize_t sent =
+	    c->end.how->write(&c->end, parts, n < OUT_PARTS ? (unsigned)n : OUT_PARTS);
+
+	if (!has_left(c, sent))
+		return;
+	if (sent > 0 && evbuffer_drain(out, (size_t)sent) != 0)
+		check_failed("output cannot be drained", __FILE__, __LINE__);
+	if (evbuffer_get_length(out) > 0) {
+		wait_for_room(c);
+	} else {
+		evbuffer_free(out);
+		c->out.out = NULL;
+		link_remove(&c->waiting);
+		conn_writing_set(c, false);
+	}
+	settle(c);
+}
+
+/* Puts bytes behind what the transport did not take.  False: no memory, and it is over. */
+static bool
+put_behind(struct conn *c, const char *bytes, size_t n)
+{
+	if (c->out.out == NULL)
+		c->out.out = evbuffer_new();
+	if (c->out.out != NULL && evbuffer_add(c->out.out, bytes, n) == 0)
+		return true;
+	conn_give_up(c, NET_CLOSE_ERROR);
+	return false;
+}
+
+static void
+send_kept(struct conn *c)
+{
+	const struct block *kept = c->out.kept;
+	struct iovec all = { c->out.kept->bytes, kept->len };
+	ssize_t sent = c->end.how->write(&c->end, &all, 1);
+	size_t n = sent > 0 ? (size_t)sent : 0;
+
+	if (!has_left(c, sent))
+		return;
+	if (n < kept->len) {
+		if (!put_behind(c, kept->bytes + n, kept->len - n))
+			return;
+		wait_for_room(c);
+	}
+	block_free(&c->net->blocks, &c->out.kept);
+	settle(c);
+}
+
+/* The turn's output becomes committed output. */
+static void
+commit(struct conn *c)
+{
+	struct output *o = &c->out;
+
+	if (o->turn == NULL)
+		return;
+	if (o->out == NULL && o->kept == NULL) {
+		o->kept = o->turn;
+		o->turn = NULL;
+		return;
+	}
+	if (o->out != NULL) {
+		if (!put_behind(c, o->turn->bytes, o->turn->len))
+			return;
+	} else if (!block_add(&c->net->blocks, &o->kept, o->turn->bytes, o->turn->len)) {
+		conn_give_up(c, NET_CLOSE_ERROR);
+		return;
+	}
+	block_free(&c->net->blocks, &o->turn);
+}
+
+void
+output_keep_turn(struct conn *c)
+{
+	link_remove(&c->dirty);
+	if (c->asked.authenticated && c->state == CONN_OPEN)
+		conn_leave_unauthenticated(c);
+	c->in.reader.window |= c->asked.size;
+	c->asked.authenticated = c->asked.size = false;
+	if (c->asked.close && c->state == CONN_OPEN) {
+		c->session = 0;
+		conn_state_set(c, CONN_DRAINING);
+		conn_reading_update(c);
+		link_remove(&c->dirty);
+	}
+	c->asked.close = false;
+	if (c->state != CONN_DEAD && c->out.over) {
+		conn_output_free(c);
+		if (c->state != CONN_OPEN)
+			conn_die(c);
+		return;
+	}
+	commit(c);
+}
+
+void
+output_leave(struct conn *c, bool late)
+{
+	link_remove(&c->outgoing);
+	c->out.late |= late && c->out.kept != NULL;
+	if (c->state == CONN_DEAD)
+		conn_free(c);
+	else if (c->out.kept != NULL)
+		send_kept(c);
+	else if (c->state != CONN_LINGER)
+		settle(c);
+}
+
+/* Scans everybody who has output waiting, once per connection closed: only above the total,
+ * which at the defaults takes a thousand connections at their own limit. */
+void
+output_shed(struct net *net)
+{
+	while (net->queued > net->config.output_total && !link_alone(&net->waiting)) {
+		struct conn *worst = CONN_OF(net->waiting.next, waiting);
+
+		for (struct link *l = worst->waiting.next; l != &net->waiting; l = l->next) {
+			struct conn *c = CONN_OF(l, waiting);
+
+			if (c->out.queued > worst->out.queued)
+				worst = c;
+		}
+		log_client(LOG_LEVEL_WARN, "output_total", "conn=%llx bytes=%u",
+		    (unsigned long long)worst->id, (unsigned)worst->out.queued);
+		conn_give_up(worst, NET_CLOSE_OUTPUT);
+	}
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/* A connection from its opening to its end: what its transport says, what runs out, and what
+ * the domain asks of it.  Owns the transport's endpoint once serve_open has taken it. */
+#include "net/conn.h"
+
+#include <string.h>
+
+#include "log.h"
+
+/* The words of the net: the only text it ever sends by itself, with those of input.c and
+ * listen.c. */
+static const char TEXT_LOGIN[] = "\r\n** You did not log in in time.\r\n";
+static const char TEXT_PARTIAL[] = "\r\n** Your line did not end in time.\r\n";
+
+/* ---- what its transport says ---- */
+
+void
+serve(struct conn *c)
+{
+	bool read = c->may_read, write = c->may_write;
+
+	link_remove(&c->pending);
+	c->may_read = c->may_write = false;
+	if (read && c->reading)
+		input_read(c);
+	if (write && c->writing)
+		output_again(c);
+}
+
+/* At once, or in its turn when this one is full.  The kernel is not asked again until then, so
+ * that it does not say the same of thousands in each turn. */
+static void
+on_ready(evutil_socket_t fd, short what, void *ctx)
+{
+	struct conn *c = ctx;
+	struct net *net = c->net;
+
+	(void)fd;
+	c->may_read |= (what & EV_READ) != 0;
+	c->may_write |= (what & EV_WRITE) != 0;
+	if (!net->pass.full) {
+		serve(c);
+		(void)pass_served(&net->pass, &net->config, 1);
+	} else if (link_alone(&c->pending)) {
+		link_append(&net->pending, &c->pending);
+	}
+}
+
+void
+net_ready(struct net *net, conn_id id)
+{
+	struct conn *c = pool_get(&net->conns, id);
+
+	if (c == NULL)
+		return;
+	c->may_read = c->may_write = true;
+	if (link_alone(&c->pending))
+		link_append(&net->pending, &c->pending);
+}
+
+/* ---- opening and what runs out ---- */
+
+static void
+init(struct conn *c, struct net *net, conn_id id)
+{
+	struct link *const links[] = { &c->ready, &c->pending, &c->dirty, &c->outgoing,
+		&c->closing, &c->waiting, &c->drained };
+
+	c->net = net;
+	c->id = id;
+	c->state = CONN_OPEN;
+	for (unsigned i = 0; i < TIMER_COUNT; i++)
+		link_init(&c->timer[i]);
+	for (unsigned i = 0; i < ARRAY_LEN(links); i++)
+		link_init(links[i]);
+}
+
+struct conn *
+serve_open(struct net *net, const struct endpoint *end, const char *addr, bool exempt,
+    struct address *address)
+{
+	conn_id id;
+	struct conn *c = pool_new(&net->conns, &id);
+
+	if (c == NULL)
+		return NULL;
+	init(c, net, id);
+	/* libevent takes an event on no descriptor, which never happens */
+	if (event_assign(
+		&c->read_event, net->base, end->fd, EV_READ | EV_PERSIST, on_ready, c) != 0 ||
+	    event_assign(
+		&c->write_event, net->base, end->fd, EV_WRITE | EV_PERSIST, on_ready, c) != 0 ||
+	    event_add(&c->read_event, NULL) != 0) {
+		pool_free(&net->conns, id);
+		return NULL;
+	}
+	c->end = *end;
+	c->reading = true;
+	c->exempt = exempt;
+	c->address = address;
+	if (!exempt)
+		net->unauthenticated++;
+	conn_timer_start(c, TIMER_LOGIN);
+	c->session = net->events.opened(net->events.ctx, id, addr);
+	if (c->session == 0 && c->state == CONN_OPEN)
+		conn_state_set(c, CONN_DRAINING);
+	return c;
+}
+
+void
+serve_expired(struct conn *c, enum timer which)
+{
+	if (c->asked.close && which != TIMER_DELAY) {
+		conn_timer_start(c, which);
+		return;
+	}
+	switch (which) {
+	case TIMER_LOGIN:
+		if (c->address != NULL)
+			address_penalty(c->address, GRACE_PENALTY_S, &c->net->config);
+		conn_end_with(c, NET_CLOSE_INPUT, "login_time", TEXT_LOGIN);
+		return;
+	case TIMER_PARTIAL:
+		/* The end of the line may be there, and only we have not come to it. */
+		if (c->in.len > 0)
+			conn_timer_start(c, TIMER_PARTIAL);
+		else
+			conn_end_with(c, NET_CLOSE_INPUT, "partial_line", TEXT_PARTIAL);
+		return;
+	case TIMER_STALL:
+		log_client(LOG_LEVEL_INFO, "closed", "conn=%llx reason=output_stalled bytes=%u",
+		    (unsigned long long)c->id, (unsigned)c->out.queued);
+		c->out.over = true;
+		conn_fail(c, NET_CLOSE_OUTPUT);
+		return;
+	case TIMER_DELAY:
+		conn_ready_if_possible(c);
+		return;
+	case TIMER_LINGER:
+		conn_die(c);
+		return;
+	case TIMER_COUNT:
+		break;
+	}
+	check_failed("a timer of a connection", __FILE__, __LINE__);
+}
+
+void
+serve_report_drained(struct conn *c)
+{
+	if (c->asked.close) /* whether that happens is known at the end of the turn */
+		return;
+	link_remove(&c->drained);
+	if (c->session != 0)
+		c->net->events.drained(c->net->events.ctx, c->session);
+}
+
+/* ---- the domain's side ---- */
+
+/* Also the caller may be told of one that is closing: it is gone for them. */
+static struct conn *
+open_one(void *ctx, conn_id id)
+{
+	struct net *net = ctx;
+	struct conn *c = pool_get(&net->conns, id);
+
+	return c != NULL && c->state == CONN_OPEN ? c : NULL;
+}
+
+static void
+port_write(void *ctx, conn_id id, const void *bytes, size_t n)
+{
+	struct conn *c = open_one(ctx, id);
+
+	if (c != NULL)
+		conn_say(c, bytes, n);
+}
+
+static void
+port_close(void *ctx, conn_id id)
+{
+	struct conn *c = open_one(ctx, id);
+
+	if (c == NULL)
+		return;
+	c->asked.close = true;
+	conn_ready_remove(c);
+	conn_mark_dirty(c);
+}
+
+static void
+port_pause(void *ctx, conn_id id, bool on)
+{
+	struct conn *c = open_one(ctx, id);
+
+	if (c == NULL)
+		return;
+	c->in.paused = on;
+	if (on)
+		conn_ready_remove(c);
+	else
+		conn_ready_if_possible(c);
+}
+
+static size_t
+port_backlog(void *ctx, conn_id id)
+{
+	const struct conn *c = open_one(ctx, id);
+
+	return c == NULL ? 0 : c->out.queued;
+}
+
+static void
+port_penalty(void *ctx, conn_id id, unsigned seconds)
+{
+	struct net *net = ctx;
+	struct conn *c = pool_get(&net->conns, id);
+
+	if (c != NULL && c->address != NULL)
+		address_penalty(c->address, seconds, &net->config);
+}
+
+static void
+port_more_time(void *ctx, conn_id id)
+{
+	struct conn *c = open_one(ctx, id);
+
+	if (c != NULL && conn_timer_runs(c, TIMER_LOGIN))
+		conn_timer_start(c, TIMER_LOGIN);
+}
+
+static void
+port_authenticated(void *ctx, conn_id id)
+{
+	struct conn *c = open_one(ctx, id);
+
+	if (c == NULL)
+		return;
+	c->asked.authenticated = true;
+	conn_mark_dirty(c);
+}
+
+static bool
+port_exempt(void *ctx, conn_id id)
+{
+	const struct conn *c = open_one(ctx, id);
+
+	return c != NULL && c->exempt;
+}
+
+static unsigned
+port_rtt_ms(void *ctx, conn_id id)
+{
+	const struct conn *c = open_one(ctx, id);
+
+	return c == NULL ? 0 : c->end.how->rtt_ms(&c->end);
+}
+
+static void
+port_ask_size(void *ctx, conn_id id)
+{
+	static const uint8_t do_naws[] = { 255, 253, 31 };
+	struct conn *c = open_one(ctx, id);
+
+	if (c == NULL)
+		return;
+	c->asked.size = true;
+	conn_mark_dirty(c);
+	conn_say(c, do_naws, sizeof(do_naws));
+}
+
+static void
+port_flush(void *ctx)
+{
+	net_flush(ctx);
+}
+
+static void
+port_full(void *ctx)
+{
+	struct net *net = ctx;
+
+	net->pass.full = true;
+}
+
+struct net_port
+net_port(struct net *net)
+{
+	return (struct net_port){
+		.ctx = net,
+		.write = port_write,
+		.close = port_close,
+		.pause = port_pause,
+		.backlog = port_backlog,
+		.penalty = port_penalty,
+		.more_time = port_more_time,
+		.authenticated = port_authenticated,
+		.exempt = port_exempt,
+		.rtt_ms = port_rtt_ms,
+		.ask_size = port_ask_size,
+		.flush = port_flush,
+		.full = port_full,
+	};
+}

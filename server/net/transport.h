@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* How the bytes of a connection come and go: a table of functions, so that nothing else of the
+ * net knows what is behind it.  No function blocks.  A new transport is a table in a file of
+ * its own; net_attach takes its connections.
+ *
+ * What the kernel tells of a descriptor is not all there is to know: a transport that decrypts
+ * may hold bytes that were read already (`holds`), and one without a descriptor has to say
+ * itself that something has changed (net_ready). */
+#ifndef NET_TRANSPORT_H
+#define NET_TRANSPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+
+#include "base/check.h"
+
+struct endpoint {
+	const struct transport *how;
+	int fd;      /* that the kernel is asked about; -1 none */
+	void *state; /* the transport's own */
+};
+
+struct transport {
+	/* As recv(2): how many bytes came, 0 at the end of what the peer sends, -1 with errno.
+	 */
+	ssize_t (*read)(struct endpoint *e, void *buf, size_t n);
+	/* As writev(2), without a signal. */
+	ssize_t (*write)(struct endpoint *e, const struct iovec *parts, unsigned n);
+	/* Ends what is sent; what was sent still arrives.  -1 with errno. */
+	int (*shut)(struct endpoint *e);
+	/* Frees all; at_once: what the peer has not taken yet is thrown away. */
+	void (*close)(struct endpoint *e, bool at_once);
+	/* Whether a read would give something of which the kernel does not know. */
+	bool (*holds)(const struct endpoint *e);
+	/* An estimate of the time there and back, in milliseconds; 0 not known. */
+	unsigned (*rtt_ms)(const struct endpoint *e);
+};
+
+/* ---- plain TCP (tcp.c) ---- */
+
+extern const struct transport TCP;
+
+/* A socket that listens on a numeric address; port 0 takes a free one.  What it accepts
+ * inherits its options.  -1 with errno. */
+MUST_USE int tcp_listen(
+    const char *address, unsigned port, unsigned sndbuf, unsigned *port_out);
+
+/* Accepts one, and the numeric address it comes from.  False with errno: nobody waits, or who
+ * did is gone. */
+#define TCP_ADDRESS_MAX 46u
+MUST_USE bool tcp_accept(int listen_fd, struct endpoint *out, char address[TCP_ADDRESS_MAX]);
+
+#endif
