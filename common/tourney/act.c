@@ -11,7 +11,7 @@ static const struct {
 	const char *name;
 	unsigned fields;
 } ACTS[TACT_COUNT] = {
-#define TACT(name, fields, means) { #name, fields },
+#define TACT(name, fields, ...) { #name, fields },
 #include "tourney/acts.def"
 #undef TACT
 };

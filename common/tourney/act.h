@@ -19,15 +19,16 @@
 enum tourney_field {
 	TF_ENTRY = 1,   /* entry */
 	TF_PAIRING = 2, /* pairing */
-	TF_SIDE = 4,    /* side: 0, 1, or PAIRING_NOBODY */
+	TF_SIDE = 4,    /* side: 0, 1 */
 	TF_VALUE = 8,   /* value */
 	TF_SCORE = 16,  /* score */
 	TF_USER = 32,   /* user, name, rating */
 	TF_TEXT = 64,   /* text */
+	TF_BOTH = 128,  /* ... or PAIRING_NOBODY: both */
 };
 
 enum tourney_act_kind {
-#define TACT(name, fields, means) TACT_##name,
+#define TACT(name, ...) TACT_##name,
 #include "tourney/acts.def"
 #undef TACT
 	TACT_COUNT,

@@ -453,8 +453,8 @@ bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pairing
 /* Who is asked about the pairings behind a result. */
 struct behind {
 	const struct pairing *all;
-	bool (*stands)(void *ctx, uint32_t pairing);
-	void *ctx;
+	bool (*stands)(const void *ctx, uint32_t pairing);
+	const void *ctx;
 	bool over_stands; /* all that are over stand, without being asked about */
 };
 
@@ -477,14 +477,6 @@ can_take_back(const struct behind *b, pairing_seat seat)
 }
 
 static void
-reopen(struct pairing *p)
-{
-	p->end = PAIRING_OPEN;
-	p->winner = PAIRING_NOBODY;
-	p->score[0] = p->score[1] = 0;
-}
-
-static void
 take_back(const struct flow *f, pairing_seat seat)
 {
 	struct pairing *p;
@@ -494,28 +486,22 @@ take_back(const struct flow *f, pairing_seat seat)
 	p = &f->all[seat / 2];
 	p->side[seat % 2] = ENTRY_UNKNOWN;
 	if (p->end != PAIRING_OPEN) {
-		reopen(p);
+		pairing_reopen(p);
 		take_back(f, p->winner_to);
 		take_back(f, p->loser_to);
 	}
 	tell(f, seat / 2);
 }
 
-static bool
-was_of_two(const struct pairing *p)
-{
-	return p->end != PAIRING_OPEN && p->end != PAIRING_BYE && p->end != PAIRING_VOID;
-}
-
 bool
 bracket_may_reopen(const struct pairing *all, size_t count, uint32_t pairing,
-    bool (*stands)(void *ctx, uint32_t pairing), void *ctx)
+    bool (*stands)(const void *ctx, uint32_t pairing), const void *ctx)
 {
 	const struct behind b = { all, stands, ctx, false };
 	const struct pairing *p = &all[pairing];
 
 	CHECK(pairing < count);
-	return was_of_two(p) && can_take_back(&b, p->winner_to) &&
+	return pairing_is_decided(p) && can_take_back(&b, p->winner_to) &&
 	       can_take_back(&b, p->loser_to);
 }
 
@@ -526,8 +512,8 @@ bracket_reopen(
 	const struct flow f = { all, count, news, ctx };
 	struct pairing *p = &all[pairing];
 
-	CHECK(pairing < count && was_of_two(p));
-	reopen(p);
+	CHECK(pairing < count && pairing_is_decided(p));
+	pairing_reopen(p);
 	take_back(&f, p->winner_to);
 	take_back(&f, p->loser_to);
 }
@@ -551,7 +537,7 @@ place_of(unsigned seed, unsigned rounds)
 
 uint32_t
 bracket_late_bye(const struct pairing *all, size_t count,
-    bool (*busy)(void *ctx, uint32_t pairing), void *ctx)
+    bool (*busy)(const void *ctx, uint32_t pairing), const void *ctx)
 {
 	const unsigned rounds = bracket_rounds(all, count, SECTION_MAIN);
 	const struct behind b = { all, busy, ctx, true };
@@ -570,7 +556,7 @@ bracket_late_bye(const struct pairing *all, size_t count,
 
 bool
 bracket_late(struct pairing *all, size_t count, entry_no e,
-    bool (*busy)(void *ctx, uint32_t pairing), bracket_news *news, void *ctx)
+    bool (*busy)(const void *ctx, uint32_t pairing), bracket_news *news, void *ctx)
 {
 	const struct flow f = { all, count, news, ctx };
 	const uint32_t pairing = bracket_late_bye(all, count, busy, ctx);
@@ -581,7 +567,7 @@ bracket_late(struct pairing *all, size_t count, entry_no e,
 		return false;
 	p = &all[pairing];
 	p->side[1 - p->winner] = e;
-	reopen(p);
+	pairing_reopen(p);
 	take_back(&f, p->winner_to);
 	take_back(&f, p->loser_to);
 	tell(&f, pairing);
@@ -642,6 +628,13 @@ bracket_winner(const struct pairing *all, size_t count, enum section section)
 	if (p->end == PAIRING_OPEN)
 		return ENTRY_UNKNOWN;
 	return p->winner == PAIRING_NOBODY ? ENTRY_NOBODY : p->side[p->winner];
+}
+
+entry_no
+bracket_champion(const struct pairing *all, size_t count)
+{
+	return bracket_winner(all, count,
+	    bracket_rounds(all, count, SECTION_FINAL) > 0 ? SECTION_FINAL : SECTION_MAIN);
 }
 
 void
@@ -734,7 +727,7 @@ bracket_places(const struct pairing *all, size_t count, unsigned n, struct brack
 	s.last = two ? losers_rounds + 1 : bracket_rounds(all, count, SECTION_MAIN);
 	CHECK(s.last <= ROUNDS_MAX);
 	count_stages(&s, all, count);
-	winner = bracket_winner(all, count, two ? SECTION_FINAL : SECTION_MAIN);
+	winner = bracket_champion(all, count);
 	if (winner == ENTRY_NOBODY)
 		place = 1;
 	for (unsigned stage = s.last; stage > 0; stage--) {

@@ -57,7 +57,7 @@ void bracket_result(struct pairing *all, size_t count, uint32_t pairing, enum pa
  * has not begun.  stands(ctx, pairing) tells of each pairing of two players behind it whether
  * it has begun, or is over and stays so; byes behind it do not. */
 MUST_USE bool bracket_may_reopen(const struct pairing *all, size_t count, uint32_t pairing,
-    bool (*stands)(void *ctx, uint32_t pairing), void *ctx);
+    bool (*stands)(const void *ctx, uint32_t pairing), const void *ctx);
 
 /* Takes it back: the pairing is ready again, and who had gone on from it, also through byes and
  * what does not stand, has not.  Tells of each pairing that somebody was taken out of. */
@@ -70,11 +70,11 @@ void bracket_reopen(
  * or ended a match, on whichever side, that there would not have been without that bye.  False
  * when there is none; then nothing was changed. */
 MUST_USE bool bracket_late(struct pairing *all, size_t count, entry_no e,
-    bool (*busy)(void *ctx, uint32_t pairing), bracket_news *news, void *ctx);
+    bool (*busy)(const void *ctx, uint32_t pairing), bracket_news *news, void *ctx);
 
 /* The pairing into which it would put him; PAIRING_NOWHERE when there is none. */
 uint32_t bracket_late_bye(const struct pairing *all, size_t count,
-    bool (*busy)(void *ctx, uint32_t pairing), void *ctx);
+    bool (*busy)(const void *ctx, uint32_t pairing), const void *ctx);
 
 /* Final places of a knock-out that is over, or so far: for each entry 0..n-1 the places
  * from..to that it shares (1 1 the winner, 2 2, 3 4, 5 8, ...); from 0: still playing.
@@ -91,6 +91,9 @@ void bracket_places(
 /* The winner of a section's last pairing that was needed: ENTRY_UNKNOWN while it is not over,
  * ENTRY_NOBODY when nobody won it or there is no such section. */
 entry_no bracket_winner(const struct pairing *all, size_t count, enum section section);
+
+/* The same of all: of the final where it is a section of its own, else of the main one. */
+entry_no bracket_champion(const struct pairing *all, size_t count);
 
 /* How many rounds a section has; 0 when there is no such section. */
 unsigned bracket_rounds(const struct pairing *all, size_t count, enum section section);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What is due in a tournament by itself.  Reads the state and what the caller knows of the
  * players; changes nothing but the moment before which there is nothing to look for. */
-#include <string.h>
+#include "tourney/apply.h"
 
-#include "tourney/event.h"
+#include <string.h>
 
 #define NEVER INT64_MAX
 #define HOUR_MS 3600000
@@ -55,33 +55,34 @@ due_pairing(struct looking *l, enum tourney_due what, enum tourney_act_kind kind
 
 /* ---- lateness (22, 23) ---- */
 
-static int64_t
-late_unit_ms(const struct tourney *t)
+/* One lateness is the end of it: those who play wait once. */
+static bool
+waits_once(const struct tourney *t)
 {
-	const int64_t *v = t->set.value;
-	bool waits = v[TSET_late] == LATE_WAIT || v[TSET_schedule] == SCHEDULE_DEADLINE;
+	return t->set.value[TSET_late] == LATE_WAIT ||
+	       t->set.value[TSET_schedule] == SCHEDULE_DEADLINE;
+}
 
-	return (waits ? v[TSET_wait] : v[TSET_grace]) * 60000;
+static unsigned
+late_unit_min(const struct tourney *t)
+{
+	return (unsigned)t->set.value[waits_once(t) ? TSET_wait : TSET_grace];
 }
 
 bool
 tourney_too_late(const struct tourney *t, unsigned late, unsigned length)
 {
-	const int64_t *v = t->set.value;
-
-	if (v[TSET_late] == LATE_WAIT || v[TSET_schedule] == SCHEDULE_DEADLINE)
-		return late >= 1;
-	return late * 2 > length;
+	return waits_once(t) ? late >= 1 : late * 2 > length;
 }
 
 unsigned
-tourney_patience_min(const struct tourney *t, unsigned length)
+tourney_forfeit_min(const struct tourney *t, unsigned length)
 {
 	unsigned late = 1;
 
 	while (!tourney_too_late(t, late, length))
 		late++;
-	return late * (unsigned)(late_unit_ms(t) / 60000);
+	return late * late_unit_min(t);
 }
 
 static int64_t
@@ -119,9 +120,10 @@ look_late(struct looking *l, uint32_t p)
 	for (unsigned s = 0; s < 2; s++) {
 		const struct tourney_entry *e = &l->t->entries[x->side[s]];
 		int64_t from =
-		    later(later(b->due_ms, e->gone_ms), later(b->late_ms[s], l->t->patient_ms));
+		    later(later(b->due_ms, e->gone_ms), later(b->late_ms[s], l->t->lenient_ms));
 
-		if (!here[s] && !over[s] && has_come(l, from + late_unit_ms(l->t)))
+		if (!here[s] && !over[s] &&
+		    has_come(l, from + (int64_t)late_unit_min(l->t) * 60000))
 			return due_pairing(l, DUE_ACT, TACT_late, p, s, here[1 - s]);
 	}
 	return DUE_NOTHING;
@@ -202,61 +204,12 @@ look_pairing(struct looking *l, uint32_t p)
 
 /* ---- the tournament ---- */
 
-static bool
-field_is_left(const struct tourney *t)
-{
-	unsigned in = 0;
-
-	for (unsigned e = 0; e < t->entries_n && in < 2; e++)
-		in += !tourney_is_out(t, (entry_no)e);
-	return in >= 2;
-}
-
-static bool
-rounds_are_over(const struct tourney *t)
-{
-	return (t->rounds != 0 && t->round >= t->rounds) ||
-	       (t->groups == 0 && !field_is_left(t));
-}
-
-int64_t
-tourney_settled_ms(const struct tourney *t)
-{
-	int64_t at_ms = 0;
-
-	if (t->phase != TOURNEY_RUNNING || t->open != TOURNEY_NO_PAIRING ||
-	    (t->stage == STAGE_ROUNDS && !rounds_are_over(t)))
-		return 0;
-	for (uint32_t p = 0; p < t->pairings_n; p++) {
-		int64_t until_ms = t->bouts[p].word_ms + TOURNEY_SETTLE_MS;
-
-		if (t->bouts[p].word_ms == 0 || until_ms <= at_ms)
-			continue;
-		if (t->stage == STAGE_ROUNDS && t->pairings[p].round != t->round)
-			continue; /* could have been changed before the last round */
-		if (tourney_may_change(t, p))
-			at_ms = until_ms;
-	}
-	return at_ms;
-}
-
-/* By losses there is nothing to share: one is left, or nobody. */
-bool
-tourney_bracket_follows(const struct tourney *t)
-{
-	const int64_t *v = t->set.value;
-
-	return t->phase == TOURNEY_RUNNING && t->stage == STAGE_ROUNDS && rounds_are_over(t) &&
-	       (v[TSET_format] == FORMAT_GROUPS ||
-		   (v[TSET_format] != FORMAT_LOSSES && v[TSET_playoff] != 0));
-}
-
 /* Before each round it stands still until a director lets it go on, unless all are paired. */
 static bool
 waits_for_pairs(const struct tourney *t)
 {
-	if (t->set.value[TSET_pairing] != PAIRING_BY_HAND || t->groups != 0 ||
-	    t->by_hand == t->round + 1)
+	if (t->set.value[TSET_pairing] != PAIRING_BY_HAND ||
+	    !tourney_format(&t->set)->by_round || t->by_hand == t->round + 1)
 		return false;
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (!tourney_is_out(t, (entry_no)e) &&
@@ -273,13 +226,14 @@ look_next(struct looking *l)
 
 	if (!has_come(l, t->wait_ms))
 		return DUE_NOTHING;
-	if (t->stage == STAGE_ROUNDS && !rounds_are_over(t)) {
+	if (t->stage == STAGE_ROUNDS && !tourney_rounds_are_over(t)) {
+		bool by_round = tourney_format(&t->set)->by_round;
+
 		if (waits_for_pairs(t))
 			return due(l, DUE_ACT, TACT_pause);
-		enum tourney_due d = due(l, t->groups == 0 ? DUE_PAIR : DUE_ACT, TACT_round);
-
+		(void)due(l, by_round ? DUE_PAIR : DUE_ACT, TACT_round);
 		l->act->value = (int64_t)t->round + 1;
-		return d;
+		return by_round ? DUE_PAIR : DUE_ACT;
 	}
 	if (!has_come(l, tourney_settled_ms(t)))
 		return DUE_NOTHING;
@@ -377,19 +331,10 @@ tourney_due(struct tourney *t, int64_t now_ms, const struct tourney_eyes *eyes,
 
 	if (now_ms < t->look_ms)
 		return DUE_NOTHING;
-	switch (t->phase) {
-	case TOURNEY_PLANNED:
-	case TOURNEY_OPEN:
-	case TOURNEY_CLOSED:
-		d = look_before(&l);
-		break;
-	case TOURNEY_RUNNING:
+	if (t->phase == TOURNEY_RUNNING)
 		d = look_running(&l);
-		break;
-	case TOURNEY_FINISHED:
-	case TOURNEY_CANCELLED:
-		break;
-	}
+	else if (t->phase < TOURNEY_RUNNING)
+		d = look_before(&l);
 	if (d == DUE_NOTHING)
 		t->look_ms = l.next;
 	return d;

@@ -10,7 +10,8 @@
 
 #define TOURNEY_ENTRIES_MAX 4096u
 
-/* Number of an entry (a place in the event, whoever fills it): 0, 1, ... in order of entry. */
+/* Number of an entry (a place in the tournament, whoever fills it): 0, 1, ... in order of
+ * entry. */
 typedef uint16_t entry_no;
 #define ENTRY_UNKNOWN ((entry_no)0xffffu) /* comes from a pairing that is not over */
 #define ENTRY_NOBODY ((entry_no)0xfffeu)  /* the place stays empty: the other one has a bye */
@@ -21,7 +22,7 @@ entry_is_player(entry_no e)
 	return e < TOURNEY_ENTRIES_MAX;
 }
 
-/* Which part of an event a pairing belongs to. */
+/* Which part of a tournament a pairing belongs to. */
 enum section {
 	SECTION_MAIN,   /* a knock-out, the undefeated side of a double elimination */
 	SECTION_LOSERS, /* the other side of a double elimination */
@@ -54,7 +55,7 @@ struct pairing {
 	uint8_t section; /* enum section */
 	uint8_t group;   /* SECTION_GROUP: from 0 */
 	uint8_t
-	    length;  /* of the match, points; set by who runs the event, not by the builders */
+	    length;  /* of the match, points; set by who applies the act, not by the builders */
 	uint8_t end; /* enum pairing_end */
 	uint8_t winner; /* 0, 1; PAIRING_NOBODY while open, void, after a double forfeit */
 	uint16_t round; /* from 1 within its section */
@@ -74,11 +75,35 @@ pairing_ready(const struct pairing *p)
 	       entry_is_player(p->side[1]);
 }
 
+/* Over, and two players had it. */
+static inline bool
+pairing_is_decided(const struct pairing *p)
+{
+	return p->end != PAIRING_OPEN && p->end != PAIRING_BYE && p->end != PAIRING_VOID;
+}
+
 /* A player won or lost it against another one at the board (or by the director's word). */
 static inline bool
 pairing_was_played(const struct pairing *p)
 {
 	return p->end == PAIRING_PLAYED || p->end == PAIRING_SET;
+}
+
+/* What it gives the entry on one side (33, 34). */
+static inline int32_t
+pairing_points(const struct pairing *p, unsigned side, bool bellingham)
+{
+	if (p->end == PAIRING_BYE || p->winner == side)
+		return bellingham ? 2 : 1;
+	return bellingham && pairing_was_played(p) && p->winner != PAIRING_NOBODY ? 1 : 0;
+}
+
+static inline void
+pairing_reopen(struct pairing *p)
+{
+	p->end = PAIRING_OPEN;
+	p->winner = PAIRING_NOBODY;
+	p->score[0] = p->score[1] = 0;
 }
 
 #endif

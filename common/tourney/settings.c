@@ -7,6 +7,13 @@
 
 #define WORD_MAX 24u
 
+/* Each with a blank before it. */
+static const char FORMAT_NAMES[] =
+#define FORMAT(name, ...) " " #name
+#include "tourney/formats.def"
+#undef FORMAT
+    ;
+
 const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT] = {
 #define TSET(name, kind, first, low, high, words, late)                                        \
 	{ #name, TSET_##kind, first, low, high, words, late },
@@ -279,55 +286,4 @@ const struct variant *
 tourney_game(const struct tourney_settings *s)
 {
 	return &VARIANTS[s->value[TSET_game]];
-}
-
-/* The length of a round: the last of the list stands for all that follow. */
-static unsigned
-listed(const struct tourney_settings *s, enum tourney_setting which, unsigned round)
-{
-	unsigned n = (unsigned)s->value[which];
-
-	return s->list[which][round <= n ? round - 1 : n - 1];
-}
-
-static unsigned
-shorter(unsigned length, unsigned by)
-{
-	return length > by ? length - by : 1;
-}
-
-unsigned
-tourney_length(
-    const struct tourney_settings *s, enum section section, unsigned round, unsigned rounds)
-{
-	unsigned main = listed(s, TSET_length, round);
-	unsigned final = s->value[TSET_final] != 0 ? (unsigned)s->value[TSET_final] : main;
-	unsigned own;
-
-	switch (section) {
-	case SECTION_MAIN:
-		return round == rounds && s->value[TSET_format] != FORMAT_DOUBLE ? final : main;
-	case SECTION_FINAL:
-		return round == 1 || s->value[TSET_reset] == TSET_RESET_AS_FINAL ||
-			       s->value[TSET_reset] == 0
-			   ? final
-			   : (unsigned)s->value[TSET_reset];
-	case SECTION_LOSERS:
-		own = listed(s, TSET_side, round);
-		return own != 0 ? own : main;
-	case SECTION_CONSOLATION:
-		own = listed(s, TSET_side, round);
-		return own != 0 ? own : shorter(main, 2);
-	case SECTION_LAST_CHANCE:
-		own = listed(s, TSET_chance, round);
-		return own != 0 ? own : shorter(main, 4);
-	case SECTION_PLAYOFF:
-		return s->value[TSET_playoff] != 0 ? (unsigned)s->value[TSET_playoff] : 1;
-	case SECTION_ROUNDS:
-		return round == rounds ? final : main;
-	case SECTION_GROUP:
-	case SECTION_COUNT:
-		break;
-	}
-	return main;
 }

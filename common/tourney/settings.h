@@ -30,18 +30,7 @@ enum tourney_setting_kind {
 	TSET_TIME,
 };
 
-/* The words of `format`, `seeding`, `points`, `late` and `schedule` in the order of their rows.
- */
-enum tourney_format {
-	FORMAT_SINGLE,
-	FORMAT_DOUBLE,
-	FORMAT_CONSOLATION,
-	FORMAT_SWISS,
-	FORMAT_LOSSES,
-	FORMAT_ROBIN,
-	FORMAT_GROUPS,
-	FORMAT_COUNT,
-};
+/* The words of `seeding`, `late`, `pairing` and `schedule` in the order of their rows. */
 enum tourney_seeding {
 	SEEDING_RATING,
 	SEEDING_DRAW,
@@ -96,22 +85,11 @@ MUST_USE bool tourney_set(
 void tourney_setting_text(
     const struct tourney_settings *s, enum tourney_setting which, struct sbuf *out);
 
-/* Length of the match of round r (from 1) of `rounds` in a section, in points: 1 to 99.  rounds
- * 0: not known. */
-unsigned tourney_length(
-    const struct tourney_settings *s, enum section section, unsigned round, unsigned rounds);
-
 /* The game that is played. */
 const struct variant *tourney_game(const struct tourney_settings *s);
 
 /* A word of a WORD: which one it is or begins, alone; -1 none.  And word number i of a row,
  * appended. */
 void tourney_word(enum tourney_setting which, unsigned i, struct sbuf *out);
-
-static inline bool
-tourney_is_knockout(const struct tourney_settings *s)
-{
-	return s->value[TSET_format] <= FORMAT_CONSOLATION;
-}
 
 #endif

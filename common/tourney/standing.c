@@ -151,23 +151,12 @@ round_counts(const struct table *t, unsigned round)
 	return t->nth[round] != (round > 0 ? t->nth[round - 1] : 0);
 }
 
-/* What a pairing that counts gave to one of its sides (rule 34). */
-static int32_t
-points_of(const struct table *t, const struct pairing *p, unsigned side)
-{
-	bool wins = p->end == PAIRING_BYE || p->winner == side;
-
-	if (wins)
-		return t->rules->bellingham ? 2 : 1;
-	return t->rules->bellingham && was_won(p) ? 1 : 0;
-}
-
 static void
 count_side(struct table *t, const struct pairing *p, unsigned side)
 {
 	struct standing_row *row = &t->row[p->side[side]];
 	struct tally *tally = &t->tally[p->side[side]];
-	int32_t points = points_of(t, p, side);
+	int32_t points = pairing_points(p, side, t->rules->bellingham);
 
 	row->points += points;
 	row->tiebreak[TIEBREAK_PROGRESSIVE] +=
@@ -226,7 +215,7 @@ make_links(struct table *t)
 			struct link *link = &t->link[--t->tally[p->side[s]].links_end];
 
 			link->other = p->side[1 - s];
-			link->points = (uint16_t)points_of(t, p, s);
+			link->points = (uint16_t)pairing_points(p, s, t->rules->bellingham);
 		}
 	}
 	/* Now each is where its list begins, which is where that of the entry before ends. */

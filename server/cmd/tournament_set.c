@@ -312,10 +312,10 @@ static void
 tell_rounds(struct ctx *c, const struct tourney *t)
 {
 	unsigned set = (unsigned)t->set.value[TSET_rounds];
+	unsigned rounds = t->in >= 2 ? tourney_rounds(t, t->in) : 0;
 
-	if (t->set.value[TSET_format] == FORMAT_SWISS && set != 0 && t->in >= 2 &&
-	    tourney_rounds(t, t->in) != set)
-		msg_trn_set_rounds(c->out, t->in, tourney_rounds(t, t->in));
+	if (set != 0 && rounds != 0 && rounds != set)
+		msg_trn_set_rounds(c->out, t->in, rounds);
 }
 
 static void

@@ -204,7 +204,7 @@ list_row(struct ctx *c, const struct tourney *t)
 {
 	int64_t start_ms =
 	    t->started_ms != 0 ? t->started_ms : t->set.value[TSET_starts] * 1000;
-	char text[VIEW_TIME_MAX], word[24];
+	char text[VIEW_TIME_MAX];
 	struct columns l;
 	struct sbuf b;
 
@@ -224,9 +224,7 @@ list_row(struct ctx *c, const struct tourney *t)
 		reader_time(
 		    c, start_ms, msg_text(c->out, MSG_strftime_date), text, sizeof(text));
 	columns_left(&l, 13, text);
-	SBUF_ON(&b, word);
-	tourney_word(TSET_format, (unsigned)t->set.value[TSET_format], &b);
-	name_and_format(&l, t->name, word);
+	name_and_format(&l, t->name, tourney_format(&t->set)->name);
 	columns_end(&l);
 }
 
@@ -497,9 +495,9 @@ tournament_info(struct ctx *c, struct tourney *t, char *rest)
 #define CROSS_SMALL 16u /* fields whose crosstable follows by itself */
 
 static bool
-has_points(const struct tourney *t)
+is_grouped(const struct tourney *t)
 {
-	return !tourney_is_knockout(&t->set) && t->set.value[TSET_format] != FORMAT_LOSSES;
+	return tourney_format(&t->set)->section == SECTION_GROUP;
 }
 
 static unsigned
@@ -546,11 +544,11 @@ show_cross(const struct reader *r, char *rest)
 	char text[COMMAND_MAX];
 	unsigned n;
 
-	if (!has_points(r->t) && r->t->set.value[TSET_format] != FORMAT_LOSSES) {
+	if (tourney_is_knockout(&r->t->set)) {
 		msg_tview_no_table(r->c->out);
 		return;
 	}
-	if (r->t->set.value[TSET_format] == FORMAT_GROUPS) {
+	if (is_grouped(r->t)) {
 		show_groups(r, rest, true);
 		return;
 	}
@@ -572,8 +570,8 @@ show_table(const struct reader *r, char *rest)
 
 	if (!take_range(r->c, &rest, &range))
 		return;
-	n = has_points(r->t) ? view_table(&r->v, 0, range.from, range.to)
-			     : view_places(&r->v, range.from, range.to);
+	n = tourney_format(&r->t->set)->points ? view_table(&r->v, 0, range.from, range.to)
+					       : view_places(&r->v, range.from, range.to);
 	if (range.from > n)
 		msg_tview_no_rows(r->c->out, n);
 	more(r->c, words_of("standings", r->t, "", text), range.to, n);
@@ -597,7 +595,7 @@ tournament_standings(struct ctx *c, struct tourney *t, char *rest)
 			msg_tview_bad_number(c->out, word);
 		return;
 	}
-	if (t->set.value[TSET_format] == FORMAT_GROUPS) {
+	if (is_grouped(t)) {
 		show_groups(&r, rest, false);
 		return;
 	}
@@ -715,9 +713,7 @@ tournament_pairings(struct ctx *c, struct tourney *t, char *rest)
 	if (!has_started(c, t))
 		return;
 	reader_begin(&r, c, t);
-	usual = t->stage != STAGE_ROUNDS                     ? SECTION_MAIN
-		: t->set.value[TSET_format] == FORMAT_GROUPS ? SECTION_GROUP
-							     : SECTION_ROUNDS;
+	usual = t->stage != STAGE_ROUNDS ? SECTION_MAIN : tourney_format(&t->set)->section;
 	if (strncmp(rest, "open", 4) == 0 && (rest[4] == ' ' || rest[4] == '\0')) {
 		(void)word_next(&at);
 		show_open(&r, at);

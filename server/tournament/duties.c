@@ -333,8 +333,7 @@ finish(struct world *w, struct tourney_live *l, struct tourney_act *a)
 	/* what came before is told before */
 	if (tourney_notify(w, l, TALES_PER_TURN) || !write_places(w, l))
 		return;
-	SBUF_ON(&b, r.format);
-	tourney_word(TSET_format, (unsigned)l->t.set.value[TSET_format], &b);
+	(void)sbuf_copy(r.format, sizeof(r.format), tourney_format(&l->t.set)->name);
 	SBUF_ON(&b, r.winner);
 	winners_text(w, &l->t, &b);
 	if (tourney_do(w, l, a) != TOURNEY_OK)
@@ -452,7 +451,6 @@ wind_up(struct world *w, struct tourney_live *l)
 {
 	struct tourney *t = &l->t;
 	struct tourney_record r = { .id = t->id, .cancelled = true, .ended_ms = t->ended_ms };
-	struct sbuf b;
 
 	for (unsigned n = 0; l->ending < t->pairings_n; l->ending++) {
 		if (t->bouts[l->ending].match == 0 ||
@@ -464,8 +462,7 @@ wind_up(struct world *w, struct tourney_live *l)
 		}
 		tourney_match_end(w, l, l->ending, -1);
 	}
-	SBUF_ON(&b, r.format);
-	tourney_word(TSET_format, (unsigned)t->set.value[TSET_format], &b);
+	(void)sbuf_copy(r.format, sizeof(r.format), tourney_format(&t->set)->name);
 	r.players = started(t);
 	store_tourney_end(w->store, &r);
 	tourney_retire(w, l);

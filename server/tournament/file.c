@@ -73,7 +73,7 @@ reckon_tables(struct tourney_file *f, void *scratch)
 {
 	const struct tourney *t = f->t;
 	struct standing_row *rows = memory_grow(NULL, t->entries_n, sizeof(*rows));
-	unsigned groups = t->set.value[TSET_format] == FORMAT_GROUPS ? t->groups : 1;
+	unsigned groups = t->groups > 0 ? t->groups : 1;
 
 	for (unsigned g = 0; g < groups; g++) {
 		unsigned n = tourney_table(t, g, scratch, rows);
@@ -804,8 +804,7 @@ setting_value(const struct view *v, enum tourney_setting which, char text[TSET_T
 		v->time(v->ctx, v->t->set.value[which] * 1000,
 		    msg_text(v->out, MSG_strftime_full), text, VIEW_TIME_MAX);
 	else if (which == TSET_format)
-		sbuf_add(&b, view_format_word(
-				 v->out, (enum tourney_format)v->t->set.value[TSET_format]));
+		sbuf_add(&b, view_format_word(v->out, &v->t->set));
 	else
 		tourney_setting_text(&v->t->set, which, &b);
 }

@@ -4,7 +4,7 @@
 #define TOURNAMENT_MEMORY_H
 
 #include "store/store.h"
-#include "tourney/event.h"
+#include "tourney/tournament.h"
 
 /* Grows an array to n members of size bytes (at least one); what is there stays.  Memory being
  * out ends the process: a restart has everything. */

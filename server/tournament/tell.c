@@ -35,7 +35,7 @@ section_word(const struct tourney *t, uint32_t p)
 	case SECTION_MAIN:
 		rounds = bracket_rounds(
 		    t->pairings + t->base, t->pairings_n - t->base, SECTION_MAIN);
-		return x->round == rounds && t->set.value[TSET_format] != FORMAT_DOUBLE
+		return x->round == rounds && !tourney_format(&t->set)->final_apart
 			   ? MSG_tword_final
 			   : MSG_tword_round;
 	case SECTION_LOSERS:
@@ -720,7 +720,7 @@ tell_start(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 	y = (struct saying){ .called = is_left_out };
 	while ((out = say(w, l, TO_CALLED, &y)) != NULL)
 		msg_tt_not_in(out, l->t.name);
-	if (l->t.set.value[TSET_format] != FORMAT_SWISS || set == 0 || set == l->t.rounds)
+	if (tourney_format(&l->t.set)->rounds == NULL || set == 0 || set == l->t.rounds)
 		return;
 	y = (struct saying){ 0 };
 	while ((out = say(w, l, TO_MEMBERS, &y)) != NULL)

@@ -10,7 +10,7 @@
 
 #include "people/feed.h"
 #include "world/world.h"
-#include "tourney/event.h"
+#include "tourney/tournament.h"
 
 #define TOURNEYS_OPEN_MAX 64u  /* open or played at once, on the whole server */
 #define TOURNEYS_OWN_MAX 4u    /* not over at once, of one account */

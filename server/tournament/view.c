@@ -30,19 +30,15 @@ view_phase_word(const struct out *out, const struct tourney *t)
 }
 
 const char *
-view_format_word(const struct out *out, enum tourney_format f)
+view_format_word(const struct out *out, const struct tourney_settings *s)
 {
-	static const enum msg_id words[FORMAT_COUNT] = {
-		[FORMAT_SINGLE] = MSG_tview_single,
-		[FORMAT_DOUBLE] = MSG_tview_double,
-		[FORMAT_CONSOLATION] = MSG_tview_with_consolation,
-		[FORMAT_SWISS] = MSG_tview_swiss,
-		[FORMAT_LOSSES] = MSG_tview_losses,
-		[FORMAT_ROBIN] = MSG_tview_robin,
-		[FORMAT_GROUPS] = MSG_tview_groups,
+	static const enum msg_id words[] = {
+#define FORMAT(name, ...) MSG_tview_format_##name,
+#include "tourney/formats.def"
+#undef FORMAT
 	};
 
-	return msg_text(out, words[f]);
+	return msg_text(out, words[s->value[TSET_format]]);
 }
 
 const char *
@@ -97,16 +93,15 @@ view_rounds(const struct view *v, enum section section)
 	const struct tourney *t = v->t;
 
 	if (section == SECTION_ROUNDS || section == SECTION_GROUP) {
-		bool groups = t->set.value[TSET_format] == FORMAT_GROUPS;
+		const struct format *f = tourney_format(&t->set);
 
-		if (tourney_is_knockout(&t->set) || groups != (section == SECTION_GROUP) ||
-		    t->pairings_n == 0)
+		if (f->section != section || t->pairings_n == 0)
 			return 0;
-		return t->groups > 0 ? t->rounds : t->round;
+		return f->by_round ? t->round : t->rounds;
 	}
 	if (t->stage == STAGE_ROUNDS || section == SECTION_PLAYOFF)
 		return 0;
-	return bracket_rounds(t->pairings + t->base, t->pairings_n - t->base, section);
+	return bracket_rounds(TOURNEY_BRACKET(t), section);
 }
 
 /* ---- rows of places ---- */
@@ -164,10 +159,8 @@ view_winner(const struct tourney *t, enum section section)
 	if (t->stage == STAGE_ROUNDS)
 		return section == SECTION_MAIN && t->phase == TOURNEY_FINISHED ? alone_first(t)
 									       : ENTRY_UNKNOWN;
-	if (section == SECTION_MAIN &&
-	    bracket_rounds(t->pairings + t->base, t->pairings_n - t->base, SECTION_FINAL) > 0)
-		section = SECTION_FINAL;
-	e = bracket_winner(t->pairings + t->base, t->pairings_n - t->base, section);
+	e = section == SECTION_MAIN ? bracket_champion(TOURNEY_BRACKET(t))
+				    : bracket_winner(TOURNEY_BRACKET(t), section);
 	return entry_is_player(e) ? e : ENTRY_UNKNOWN;
 }
 

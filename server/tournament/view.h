@@ -8,7 +8,7 @@
 #define TOURNAMENT_VIEW_H
 
 #include "tell/columns.h"
-#include "tourney/event.h"
+#include "tourney/tournament.h"
 
 /* Rows shown in one answer at most: 79 columns of them are below 32 KB. */
 #define VIEW_ROWS_MAX 400u
@@ -86,7 +86,7 @@ unsigned view_bracket(
 
 /* "planned", "open", ..., in the listener's language; the format; a section. */
 const char *view_phase_word(const struct out *out, const struct tourney *t);
-const char *view_format_word(const struct out *out, enum tourney_format f);
+const char *view_format_word(const struct out *out, const struct tourney_settings *s);
 const char *view_section_word(const struct out *out, const struct tourney *t, enum section s);
 
 /* Time of day, or with the date when it is not within 20 hours of now. */

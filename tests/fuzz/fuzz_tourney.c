@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tourney/event.h"
+#include "tourney/tournament.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

@@ -467,9 +467,6 @@ tick(struct sim *s)
 			compare(s, s->id[i]);
 }
 
-static const char *const FORMATS[FORMAT_COUNT] = { "single", "double", "consolation", "swiss",
-	"losses", "robin", "groups" };
-
 static void
 settings(struct sim *s, int64_t id, unsigned number)
 {
@@ -483,7 +480,7 @@ settings(struct sim *s, int64_t id, unsigned number)
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
-	sbuf_addf(&b, "format %s", FORMATS[number % FORMAT_COUNT]);
+	sbuf_addf(&b, "format %s", FORMATS[number % FORMAT_COUNT].name);
 	CHECK(replay_set(s->h, id, s->p[0].conn, text) == TOURNEY_OK);
 	CHECK(replay_set(s->h, id, s->p[0].conn,
 		  one_in(s, 3) ? "length 3 1 1 2" : "length 1") == TOURNEY_OK);

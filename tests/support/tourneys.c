@@ -867,7 +867,7 @@ run_dump(const struct tourney *t)
 	put(&out, "\n%s %s %lld %lld %lld %lld\n", t->commitment, t->seed,
 	    (long long)t->created_ms, (long long)t->started_ms, (long long)t->ended_ms,
 	    (long long)t->last_ms);
-	put(&out, "patient %lld ", (long long)t->patient_ms);
+	put(&out, "patient %lld ", (long long)t->lenient_ms);
 	put(&out, "acts %u round %u of %u groups %u in %u base %u\n", (unsigned)t->acts,
 	    t->round, t->rounds, t->groups, t->in, (unsigned)t->base);
 	for (unsigned e = 0; e < t->entries_n; e++)

@@ -6,7 +6,7 @@
 #define SUPPORT_TOURNEYS_H
 
 #include "base/rng.h"
-#include "tourney/event.h"
+#include "tourney/tournament.h"
 
 #define RUN_DIRECTOR 100000 /* the user who made it */
 #define RUN_PEOPLE_MAX 1024u

@@ -1011,7 +1011,7 @@ struct event {
 static struct event event;
 
 static bool
-has_begun(void *ctx, uint32_t pairing)
+has_begun(const void *ctx, uint32_t pairing)
 {
 	assert_ptr_equal(ctx, &model);
 	assert_true(pairing_ready(&all[pairing]));
@@ -1420,7 +1420,7 @@ rule_29_rematches_at_the_board_are_not_earlier(void **state)
 /* ---- late entry by hand --------------------------------------------------------------- */
 
 static bool
-busy_in(void *ctx, uint32_t pairing)
+busy_in(const void *ctx, uint32_t pairing)
 {
 	return ctx != NULL && number(ctx) == pairing;
 }

@@ -190,7 +190,7 @@ paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
 	if (in->n == 0 && out->pairs_n == 0)
 		return;   /* but for one at most, all are paired by hand */
 	if (in->n == 0) { /* the last of a tournament by losses */
-		require(r->t.set.value[TSET_format] == FORMAT_LOSSES, "who pairs this?");
+		require(tourney_format(&r->t.set)->loses_out, "who pairs this?");
 		require(out->pairs_n == 1, "one pair of the last");
 		return;
 	}
@@ -291,8 +291,8 @@ check_tables(const struct tourney *t, void *scratch)
 	assert_non_null(row);
 	assert_non_null(of);
 	account(t,
-	    t->groups > 1 || t->set.value[TSET_format] == FORMAT_GROUPS ? groups_count
-									: rounds_count,
+	    t->groups > 1 || tourney_format(&t->set)->section == SECTION_GROUP ? groups_count
+									       : rounds_count,
 	    of);
 	for (unsigned g = 0; g < (t->groups > 0 ? t->groups : 1); g++) {
 		unsigned n = tourney_table(t, g, scratch, row);
@@ -355,7 +355,7 @@ check_knockout(const struct tourney *t, void *scratch)
 {
 	struct bracket_place *place = calloc(t->entries_n + 1, sizeof(*place));
 	struct account *of = calloc(t->entries_n + 1, sizeof(*of));
-	bool two = t->set.value[TSET_format] == FORMAT_DOUBLE;
+	bool two = tourney_format(&t->set)->final_apart;
 	entry_no winner =
 	    bracket_winner(t->pairings, t->pairings_n, two ? SECTION_FINAL : SECTION_MAIN);
 
@@ -411,7 +411,7 @@ static void
 check_entries(const struct tourney *t)
 {
 	struct account *of = calloc(t->entries_n + 1, sizeof(*of));
-	bool losses = t->set.value[TSET_format] == FORMAT_LOSSES;
+	bool losses = tourney_format(&t->set)->loses_out;
 
 	assert_non_null(of);
 	account(t, all_count, of);

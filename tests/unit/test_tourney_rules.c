@@ -495,12 +495,12 @@ rule_22_how_long_one_waits_follows_from_the_length(void **state)
 	prepare("", 2);
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		assert_int_equal(
-		    tourney_patience_min(&run.t, rows[i].length), rows[i].times * 5);
+		    tourney_forfeit_min(&run.t, rows[i].length), rows[i].times * 5);
 		assert_true(tourney_too_late(&run.t, rows[i].times, rows[i].length));
 		assert_false(tourney_too_late(&run.t, rows[i].times - 1, rows[i].length));
 	}
 	run_set(&run, "late wait");
-	assert_int_equal(tourney_patience_min(&run.t, 9), 15);
+	assert_int_equal(tourney_forfeit_min(&run.t, 9), 15);
 	assert_true(tourney_too_late(&run.t, 1, 9));
 }
 

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "tourney/act.h"
-#include "tourney/settings.h"
+#include "tourney/format.h"
 
 /* ---- values ---- */
 

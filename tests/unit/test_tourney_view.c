@@ -493,8 +493,8 @@ one_random(uint64_t seed, unsigned most, unsigned every)
 	tourney_word(TSET_format, (unsigned)(seed % FORMAT_COUNT), &b);
 	run_set(r, set);
 	run_set(r, "capacity 1024");
-	if (seed % FORMAT_COUNT == FORMAT_ROBIN && most > TOURNEY_ROBIN_MAX)
-		most = TOURNEY_ROBIN_MAX;
+	if (most > FORMATS[seed % FORMAT_COUNT].entries_max)
+		most = FORMATS[seed % FORMAT_COUNT].entries_max;
 	for (unsigned n = rng_below(&rng, 8); n > 0; n--)
 		run_set(r, SOME[rng_below(&rng, ARRAY_LEN(SOME))]);
 	look_at_all(&r->t, &rng);

@@ -8,11 +8,12 @@
  * is found by tourney_due; the caller does it as an act like any other.
  *
  * Numbers in comments are those of tourney/RULES.md. */
-#ifndef TOURNEY_EVENT_H
-#define TOURNEY_EVENT_H
+#ifndef TOURNEY_TOURNAMENT_H
+#define TOURNEY_TOURNAMENT_H
 
 #include "tourney/act.h"
 #include "tourney/bracket.h"
+#include "tourney/format.h"
 #include "tourney/settings.h"
 #include "tourney/standing.h"
 #include "tourney/swiss.h"
@@ -22,13 +23,15 @@
 #define TOURNEY_WAITING_MAX 64u
 #define TOURNEY_GUESTS_MAX (TOURNEY_INVITED_MAX + TOURNEY_WAITING_MAX)
 #define TOURNEY_HEX_MAX 64u        /* SHA-256 or a seed of 32 bytes in hex */
-#define TOURNEY_ROBIN_MAX 128u     /* players that meet everybody */
 #define TOURNEY_NOW_MS (5 * 60000) /* how long a proposal of "now" is meant */
 #define TOURNEY_SETTLE_MS                                                                      \
 	(10 * 60000) /* so long the last result by somebody's word can change */
 #define TOURNEY_NO_PAIRING 0xffffffffu
 #define TOURNEY_KNOWN_WORDS 512u /* 32,768 bits, 8 for each entry of the largest field */
 #define TOURNEY_REMINDERS 3u
+
+/* The pairings of the knock-out, as bracket.h takes them. */
+#define TOURNEY_BRACKET(t) (t)->pairings + (t)->base, (t)->pairings_n - (t)->base
 
 /* Hours before the start, descending, at which players are reminded (24). */
 extern const uint16_t TOURNEY_REMIND_HOURS[TOURNEY_REMINDERS];
@@ -52,24 +55,24 @@ enum tourney_stage {
 struct tourney_entry {
 	int64_t user;
 	char name[TOURNEY_USER_MAX + 1];
-	double rating; /* when he entered */
+	double rating; /* when they entered */
 	uint16_t
 	    seed; /* from 1, after the start; 0 not seeded: came late, or did not check in */
 	uint8_t missed; /* matches lost by absence */
 	uint8_t losses;
 	uint8_t byes;
 	int8_t floated; /* in the round before, as in swiss.h */
-	int32_t points; /* his score group: points of rule 34; by losses: minus the losses */
+	int32_t points; /* their score group: points of rule 34; by losses: minus the losses */
 	bool checked_in;
-	bool withdrawn;   /* plays no more, by his own will, the director's, or for missing two
-			     rounds */
-	bool cancelled;   /* of a round robin, under half of it played: his matches do not count
-			     (25) */
-	bool late;        /* came after the start */
-	entry_no planned; /* whom they meet in the next round by the director's word;
-			     ENTRY_NOBODY they have the bye, ENTRY_UNKNOWN nothing is said */
-	bool own_will;    /* withdrawn: by their own word */
-	bool came_back;   /* ... which they have taken back, once */
+	bool withdrawn; /* plays no more, by their own will, the director's, or for missing two
+			   rounds */
+	bool cancelled; /* of a round robin, under half of it played: their matches do not count
+			   (25) */
+	bool late;      /* came after the start */
+	entry_no planned;    /* whom they meet in the next round by the director's word;
+				ENTRY_NOBODY they have the bye, ENTRY_UNKNOWN nothing is said */
+	bool own_will;       /* withdrawn: by their own word */
+	bool came_back;      /* ... which they have taken back, once */
 	uint16_t left_round; /* withdrawn: the round that was played then */
 	bool absent;         /* was not here at the start, and lost the place */
 	/* not part of the state: told by the caller, see tourney_presence */
@@ -94,7 +97,7 @@ struct tourney_bout {
 	int64_t due_ms;     /* when it is to start */
 	int64_t late_ms[2]; /* from when the next lateness of a side counts; 0: from due_ms */
 	int64_t proposed_ms[2]; /* start proposed by a side; 1 now; 0 none */
-	int64_t said_ms[2];     /* when he did */
+	int64_t said_ms[2];     /* when they did */
 	int64_t limit_ms;       /* the latest start that players may agree on */
 	uint8_t late[2];        /* how many times a side was late */
 	uint8_t points[2];      /* penalty points that a side gets (22) */
@@ -126,7 +129,7 @@ struct tourney {
 	char seed[TOURNEY_HEX_MAX + 1];           /* "" not shown yet */
 	int64_t created_ms, started_ms, ended_ms; /* 0 not yet */
 	int64_t last_ms;                          /* of the last act */
-	int64_t patient_ms;     /* nobody's lateness counts before: the server was down (19) */
+	int64_t lenient_ms;     /* nobody's lateness counts before: the server was down (19) */
 	uint32_t acts;          /* how many: seq of the next */
 	unsigned round, rounds; /* STAGE_ROUNDS: the one that is played (0: none yet); how many;
 				   rounds 0: not known beforehand */
@@ -164,9 +167,9 @@ enum tourney_err {
 	TOURNEY_IS_OVER,     /* finished or cancelled */
 	TOURNEY_TOO_FEW,     /* fewer than two players */
 	TOURNEY_IS_FULL,
-	TOURNEY_ENTERED,     /* he already has an entry */
+	TOURNEY_ENTERED,     /* they already have an entry */
 	TOURNEY_NOT_ENTERED, /* no such entry */
-	TOURNEY_WITHDRAWN,   /* he has withdrawn */
+	TOURNEY_WITHDRAWN,   /* they have withdrawn */
 	TOURNEY_CHECKED_IN,  /* already */
 	TOURNEY_INVITED,     /* already */
 	TOURNEY_WAITS,       /* is on the waiting list */
@@ -188,7 +191,7 @@ enum tourney_err {
 	TOURNEY_HIGH_RATING,
 	TOURNEY_NO_SUCH_PAIRING, /* there is no such pairing, or its players are not known */
 	TOURNEY_PAIRING_OVER,
-	TOURNEY_BEGUN,     /* his first match, or this match, has begun */
+	TOURNEY_BEGUN,     /* their first match, or this match, has begun */
 	TOURNEY_NOT_BEGUN, /* that match has not */
 	TOURNEY_BAD_SETTING,
 	TOURNEY_BAD_ORDER, /* not each entry once */
@@ -250,7 +253,7 @@ void tourney_presence(struct tourney *t, entry_no e, bool here, int64_t now_ms);
 enum tourney_free {
 	PLAYER_FREE,
 	PLAYER_BUSY,  /* plays something that can be left for later */
-	PLAYER_BOUND, /* plays a match of a tournament: he is not late */
+	PLAYER_BOUND, /* plays a match of a tournament: is not late */
 };
 struct tourney_eyes {
 	void *ctx;
@@ -319,7 +322,7 @@ unsigned tourney_bracket_order(const struct tourney *t, void *scratch, entry_no 
  * those who have none O(1), so that entering all of them is not quadratic. */
 entry_no tourney_entry_of(const struct tourney *t, int64_t user);
 
-/* His open pairing, TOURNEY_NO_PAIRING none.  Linear in the open pairings. */
+/* Their open pairing, TOURNEY_NO_PAIRING none.  Linear in the open pairings. */
 uint32_t tourney_open_pairing(const struct tourney *t, entry_no e);
 
 /* The section of a pairing; those of a play-off are a knock-out of their own. */
@@ -357,7 +360,7 @@ unsigned tourney_rounds(const struct tourney *t, unsigned n);
 /* Somebody has won it, or leads: not when nobody came, or who was left was absent. */
 bool tourney_is_won(const struct tourney *t);
 
-/* He was among those who started, or came late; only once it runs. */
+/* Was among those who started, or came late; only once it runs. */
 bool tourney_has_started(const struct tourney_entry *e);
 
 /* All of the rounds, or of the knock-out, is decided: until when what comes next, which cannot
@@ -376,12 +379,12 @@ bool tourney_bracket_follows(const struct tourney *t);
 bool tourney_too_late(const struct tourney *t, unsigned late, unsigned length);
 
 /* Minutes after which somebody who does not come at all has lost a match of that length. */
-unsigned tourney_patience_min(const struct tourney *t, unsigned length);
+unsigned tourney_forfeit_min(const struct tourney *t, unsigned length);
 
 /* Plays no more: withdrawn, or has lost as often as one may. */
 bool tourney_is_out(const struct tourney *t, entry_no e);
 
-/* Of one that runs: he may play again although nobody is paired with him now, in a knock-out
+/* Of one that runs: they may play again although nobody is paired with them now, in a knock-out
  * only when there is a place that waits for an opponent.  Linear in the pairings of the
  * knock-out; the second form asks it of all at once: bit e % 8 of byte e / 8, of
  * TOURNEY_ENTRIES_MAX / 8 bytes. */

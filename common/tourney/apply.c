@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/* Applying acts to a tournament: a row of acts.def says in which phases each kind may happen,
+ * what it needs, what else must hold, and what it does.  Owns nothing; costs are in
+ * tournament.h. */
+#include "tourney/apply.h"
+
+#include <string.h>
+
+#include "tourney/text.h"
+
+#define IN(phase) (1u << TOURNEY_##phase)
+enum {
+	IN_PLANNED = IN(PLANNED),
+	IN_OPEN = IN(OPEN),
+	IN_RUNNING = IN(RUNNING),
+	IN_BEFORE = IN(PLANNED) | IN(OPEN) | IN(CLOSED),
+	IN_NOT_OVER = IN_BEFORE | IN_RUNNING,
+};
+
+enum need {
+	NEEDS_NOTHING,
+	NEEDS_ENTRY,
+	NEEDS_PAIRING,
+	NEEDS_WAITING,
+	NEEDS_BEGUN,
+};
+
+static const struct {
+	unsigned phases;
+	enum need need;
+	enum tourney_err (*gate)(const struct tourney *t, const struct tourney_act *a);
+	void (*run)(struct applying *ap);
+} RULES[TACT_COUNT] = {
+#define TACT(name, fields, phases, needs, gate, run, means)                                    \
+	{ IN_##phases, NEEDS_##needs, gate_##gate, apply_##run },
+#include "tourney/acts.def"
+#undef TACT
+};
+
+enum tourney_err
+gate_nothing(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)t;
+	(void)a;
+	return TOURNEY_OK;
+}
+
+void
+apply_nothing(struct applying *ap)
+{
+	(void)ap;
+}
+
+/* ---- asking ---- */
+
+static enum tourney_err
+phase_error(const struct tourney *t, unsigned phases)
+{
+	if ((phases >> t->phase & 1u) != 0)
+		return TOURNEY_OK;
+	if (t->phase > TOURNEY_RUNNING)
+		return TOURNEY_IS_OVER;
+	if (t->phase == TOURNEY_RUNNING)
+		return TOURNEY_HAS_STARTED;
+	if (phases == IN_OPEN)
+		return TOURNEY_NOT_OPEN;
+	return phases == IN_PLANNED ? TOURNEY_NOT_PLANNED : TOURNEY_NOT_STARTED;
+}
+
+enum tourney_err
+gate_open_pairing(const struct tourney *t, const struct tourney_act *a)
+{
+	if (a->pairing >= t->pairings_n)
+		return TOURNEY_NO_SUCH_PAIRING;
+	if (t->pairings[a->pairing].end != PAIRING_OPEN)
+		return TOURNEY_PAIRING_OVER;
+	return t->bouts[a->pairing].ready_ms != 0 && pairing_ready(&t->pairings[a->pairing])
+		   ? TOURNEY_OK
+		   : TOURNEY_NO_SUCH_PAIRING;
+}
+
+static enum tourney_err
+need_error(const struct tourney *t, const struct tourney_act *a, enum need need)
+{
+	enum tourney_err e;
+	bool begun;
+
+	if (need == NEEDS_NOTHING)
+		return TOURNEY_OK;
+	if (need == NEEDS_ENTRY && a->entry >= t->entries_n)
+		return TOURNEY_NOT_ENTERED;
+	if (need == NEEDS_ENTRY)
+		return t->entries[a->entry].withdrawn ? TOURNEY_WITHDRAWN : TOURNEY_OK;
+	e = gate_open_pairing(t, a);
+	if (e != TOURNEY_OK || need == NEEDS_PAIRING)
+		return e;
+	begun = t->bouts[a->pairing].match != 0;
+	if (begun == (need == NEEDS_BEGUN))
+		return TOURNEY_OK;
+	return begun ? TOURNEY_BEGUN : TOURNEY_NOT_BEGUN;
+}
+
+/* Of its form, as tourney_act_read would say. */
+static bool
+well_formed(const struct tourney_act *a)
+{
+	unsigned f;
+
+	if ((unsigned)a->kind >= TACT_COUNT)
+		return false;
+	f = tourney_act_fields(a->kind);
+	if ((f & TF_SIDE) != 0 && a->side > ((f & TF_BOTH) != 0 ? PAIRING_NOBODY : 1))
+		return false;
+	return (f & TF_USER) == 0 || (a->user > 0 && a->name[0] != '\0' &&
+					 memchr(a->name, '\0', sizeof(a->name)) != NULL &&
+					 a->rating > -999999999 && a->rating < 999999999);
+}
+
+/* The act with a text, whatever it came with. */
+static struct tourney_act
+with_text(const struct tourney_act *a)
+{
+	struct tourney_act b = *a;
+
+	if (b.text == NULL)
+		b.text = "";
+	return b;
+}
+
+enum tourney_err
+tourney_gate(const struct tourney *t, const struct tourney_act *a)
+{
+	struct tourney_act b = with_text(a);
+	enum tourney_err e;
+
+	if (!well_formed(a))
+		return TOURNEY_BAD_ACT;
+	e = phase_error(t, RULES[b.kind].phases);
+	if (e == TOURNEY_OK)
+		e = need_error(t, &b, RULES[b.kind].need);
+	return e == TOURNEY_OK ? RULES[b.kind].gate(t, &b) : e;
+}
+
+/* The pairing that an act of a director is about; TOURNEY_NO_PAIRING none, or their own
+ * leaving. */
+static uint32_t
+directed_pairing(const struct tourney *t, const struct tourney_act *a)
+{
+	int64_t e = a->kind == TACT_invite ? a->value - 1 : a->entry;
+
+	switch (a->kind) {
+	case TACT_setresult:
+	case TACT_reopen:
+	case TACT_forfeit:
+	case TACT_hold:
+	case TACT_release:
+	case TACT_addtime:
+	case TACT_deadline:
+		return a->pairing;
+	case TACT_withdraw:
+	case TACT_replace:
+	case TACT_invite: /* to take the place of somebody */
+		return e >= 0 && e < (int64_t)t->entries_n && t->entries[e].user != a->actor
+			   ? tourney_open_pairing(t, (entry_no)e)
+			   : TOURNEY_NO_PAIRING;
+	default:
+		return TOURNEY_NO_PAIRING;
+	}
+}
+
+bool
+tourney_own_match(const struct tourney *t, const struct tourney_act *a)
+{
+	uint32_t p = directed_pairing(t, a);
+
+	for (unsigned s = 0; p < t->pairings_n && s < 2; s++) {
+		entry_no e = t->pairings[p].side[s];
+
+		if (entry_is_player(e) && t->entries[e].user == a->actor)
+			return true;
+	}
+	return false;
+}
+
+/* ---- doing ---- */
+
+void
+tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *entries_out,
+    uint32_t *pairings_out)
+{
+	const struct format *f = tourney_format(&t->set);
+	bool starts = a->kind == TACT_start, more = starts || a->kind == TACT_bracket;
+	unsigned n = more && a->text != NULL ? order_count(a->text) : 0;
+	const struct bracket_plan plan = { .entries = n };
+	size_t pairings = 0;
+
+	if (n >= 2 && n <= TOURNEY_ENTRIES_MAX && !starts)
+		pairings = bracket_size(&plan);
+	else if (n >= 2 && n <= TOURNEY_ENTRIES_MAX && f->size != NULL)
+		pairings = f->size(&t->set, n);
+	else if (a->kind == TACT_round && f->by_round)
+		pairings = t->entries_n / 2 + 1;
+	*pairings_out = t->pairings_n + (uint32_t)pairings;
+	*entries_out = t->entries_n + (a->kind == TACT_enter || a->kind == TACT_admit ||
+					  a->kind == TACT_promote);
+}
+
+static bool
+ends_by_word(const struct tourney_act *a)
+{
+	return a->actor != 0 && (a->kind == TACT_setresult || a->kind == TACT_forfeit ||
+				    a->kind == TACT_withdraw);
+}
+
+enum tourney_err
+tourney_apply(struct tourney *t, const struct tourney_act *a, tourney_news_fn *news, void *ctx)
+{
+	const struct tourney_act b = with_text(a);
+	struct applying ap = { t, &b, news, ctx, TOURNEY_NO_PAIRING, TOURNEY_NO_PAIRING };
+	enum tourney_err e = tourney_gate(t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	RULES[a->kind].run(&ap);
+	if (ends_by_word(a) && tourney_settled_ms(t) == a->at_ms + TOURNEY_SETTLE_MS)
+		apply_tell(&ap, TNEWS_LAST, 0);
+	t->last_ms = a->at_ms;
+	t->acts++;
+	t->look_ms = INT64_MIN;
+	return e;
+}

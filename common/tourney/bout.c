@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairings as they are played: when they are ready and due, how they end, what that counts,
+ * how it is taken back.  Owns nothing.  O(1) and a few steps along a bracket; taking back is
+ * linear in the pairings. */
+#include "tourney/apply.h"
+
+#include <string.h>
+
+#define MISSED_MAX 2u /* rule 25 */
+
+const uint16_t TOURNEY_REMIND_HOURS[TOURNEY_REMINDERS] = { 72, 24, 1 };
+
+/* ---- the list of open bouts ---- */
+
+void
+bout_list_add(struct tourney *t, uint32_t p)
+{
+	struct tourney_bout *b = &t->bouts[p];
+
+	b->open_prev = t->open_last;
+	b->open_next = TOURNEY_NO_PAIRING;
+	if (t->open_last != TOURNEY_NO_PAIRING)
+		t->bouts[t->open_last].open_next = p;
+	else
+		t->open = p;
+	t->open_last = p;
+	t->open_n++;
+}
+
+static void
+list_remove(struct tourney *t, uint32_t p)
+{
+	struct tourney_bout *b = &t->bouts[p];
+
+	if (b->open_prev != TOURNEY_NO_PAIRING)
+		t->bouts[b->open_prev].open_next = b->open_next;
+	else
+		t->open = b->open_next;
+	if (b->open_next != TOURNEY_NO_PAIRING)
+		t->bouts[b->open_next].open_prev = b->open_prev;
+	else
+		t->open_last = b->open_prev;
+	b->interrupted = false;
+	t->open_n--;
+}
+
+void
+bout_init(struct tourney_bout *b)
+{
+	*b = (struct tourney_bout){
+		.open_prev = TOURNEY_NO_PAIRING,
+		.open_next = TOURNEY_NO_PAIRING,
+		.lose_ms = { INT64_MAX, INT64_MAX },
+	};
+}
+
+void
+bout_init_from(struct tourney *t, uint32_t first)
+{
+	for (uint32_t p = first; p < t->pairings_n; p++)
+		bout_init(&t->bouts[p]);
+}
+
+/* ---- times ---- */
+
+int64_t
+bout_due_at(const struct tourney *t, int64_t at_ms)
+{
+	const int64_t *v = t->set.value;
+
+	if (v[TSET_schedule] == SCHEDULE_DEADLINE)
+		return at_ms + v[TSET_days] * 86400000;
+	return at_ms + v[TSET_notice] * 60000;
+}
+
+void
+bout_set_due(struct tourney_bout *b, int64_t due_ms, int64_t now_ms)
+{
+	b->due_ms = due_ms;
+	b->late_ms[0] = b->late_ms[1] = 0;
+	b->reminded = 0; /* no reminder is given of which the hour has passed (24) */
+	for (unsigned i = 0; i < TOURNEY_REMINDERS; i++)
+		if (due_ms - TOURNEY_REMIND_HOURS[i] * (int64_t)3600000 <= now_ms)
+			b->reminded = TOURNEY_REMIND_HOURS[i];
+}
+
+void
+bout_set_limit(struct tourney_bout *b, int64_t due_ms, int64_t now_ms)
+{
+	bout_set_due(b, due_ms, now_ms);
+	b->limit_ms = due_ms;
+}
+
+/* ---- what it counts ---- */
+
+void
+bout_count(struct tourney *t, const struct pairing *p, int sign)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		struct tourney_entry *e;
+
+		if (!entry_is_player(p->side[side]))
+			continue;
+		e = &t->entries[p->side[side]];
+		if (pairing_is_decided(p) && p->winner != side)
+			e->losses = (uint8_t)(e->losses + sign);
+		if (p->end == PAIRING_BYE)
+			e->byes = (uint8_t)(e->byes + sign);
+		if (tourney_format(&t->set)->loses_out)
+			e->points = -(int32_t)e->losses;
+		else
+			e->points +=
+			    sign * pairing_points(p, side, t->set.value[TSET_points] != 0);
+	}
+}
+
+void
+bout_recount(struct tourney *t)
+{
+	for (unsigned e = 0; e < t->entries_n; e++) {
+		t->entries[e].losses = t->entries[e].byes = 0;
+		t->entries[e].points = 0;
+	}
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		bout_count(t, &t->pairings[p], 1);
+}
+
+/* ---- ready ---- */
+
+void
+bout_fresh(struct applying *ap, uint32_t p)
+{
+	ap->t->bouts[p].open_next = TOURNEY_NO_PAIRING;
+	if (ap->fresh == TOURNEY_NO_PAIRING)
+		ap->fresh = p;
+	else
+		ap->t->bouts[ap->fresh_last].open_next = p;
+	ap->fresh_last = p;
+}
+
+void
+bout_ready(struct applying *ap, uint32_t p)
+{
+	struct tourney_bout *b = &ap->t->bouts[p];
+	int64_t now_ms = ap->a->at_ms;
+
+	if (b->ready_ms == 0) {
+		b->ready_ms = now_ms;
+		bout_set_limit(b, bout_due_at(ap->t, now_ms), now_ms);
+	}
+	bout_list_add(ap->t, p);
+	apply_tell(ap, TNEWS_READY, p);
+	bout_settle_withdrawn(ap, p);
+}
+
+void
+bout_open_fresh(struct applying *ap)
+{
+	while (ap->fresh != TOURNEY_NO_PAIRING) {
+		uint32_t p = ap->fresh;
+
+		ap->fresh = ap->t->bouts[p].open_next;
+		ap->t->bouts[p].open_next = ap->t->bouts[p].open_prev = TOURNEY_NO_PAIRING;
+		bout_ready(ap, p); /* that of who has withdrawn ends, which may add others */
+	}
+}
+
+void
+bout_from_bracket(void *ctx, uint32_t n)
+{
+	struct applying *ap = ctx;
+	uint32_t p = ap->t->base + n;
+
+	if (ap->t->pairings[p].end == PAIRING_OPEN) {
+		bout_fresh(ap, p);
+		return;
+	}
+	if (ap->t->pairings[p].end == PAIRING_BYE)
+		bout_count(ap->t, &ap->t->pairings[p], 1);
+	apply_tell(ap, TNEWS_OVER, p);
+}
+
+void
+bout_relist(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+
+	t->open = t->open_last = TOURNEY_NO_PAIRING;
+	t->open_n = 0;
+	for (uint32_t p = t->base; p < t->pairings_n; p++) {
+		struct tourney_bout *b = &t->bouts[p];
+
+		b->open_prev = b->open_next = TOURNEY_NO_PAIRING;
+		if (pairing_ready(&t->pairings[p]) && b->ready_ms != 0)
+			bout_list_add(t, p);
+		else if (pairing_ready(&t->pairings[p]))
+			bout_fresh(ap, p);
+		else if (t->pairings[p].end == PAIRING_OPEN)
+			bout_init(b); /* other players may meet here */
+	}
+	bout_open_fresh(ap);
+}
+
+/* ---- over ---- */
+
+void
+bout_drop_out(struct applying *ap, entry_no e)
+{
+	struct tourney_entry *x = &ap->t->entries[e];
+
+	x->withdrawn = true;
+	x->own_will = ap->a->kind == TACT_withdraw && ap->a->actor == x->user;
+	x->left_round = (uint16_t)ap->t->round;
+	ap->t->in--;
+}
+
+/* Was absent: who misses two rounds that are paired one by one is out (25). */
+static void
+count_missed(struct applying *ap, entry_no e)
+{
+	struct tourney_entry *x = &ap->t->entries[e];
+
+	if (x->withdrawn)
+		return;
+	x->missed++;
+	if (x->missed < MISSED_MAX || !tourney_format(&ap->t->set)->by_round)
+		return;
+	bout_drop_out(ap, e);
+	apply_tell(ap, TNEWS_DROPPED, e);
+}
+
+/* Lost by absence, or by having left. */
+static bool
+was_absent(const struct pairing *p, unsigned side)
+{
+	return p->end == PAIRING_DOUBLE_FORFEIT ||
+	       (p->end == PAIRING_FORFEIT && p->winner != side);
+}
+
+void
+bout_end(struct applying *ap, uint32_t n, enum pairing_end end, unsigned winner,
+    const uint16_t had[2])
+{
+	struct tourney *t = ap->t;
+	struct pairing *p = &t->pairings[n];
+	uint16_t score[2] = { 0, 0 };
+
+	if (winner != PAIRING_NOBODY) { /* up to the length, and all of it for the winner */
+		unsigned other = 1u - winner;
+
+		score[winner] = p->length;
+		score[other] = had[other] < p->length ? had[other] : (uint16_t)(p->length - 1);
+	}
+	list_remove(t, n);
+	t->bouts[n].word_ms = ap->a->actor != 0 ? ap->a->at_ms : 0;
+	if (section_is_bracket(p->section)) {
+		bracket_result(
+		    TOURNEY_BRACKET(t), n - t->base, end, winner, score, bout_from_bracket, ap);
+	} else {
+		p->end = (uint8_t)end;
+		p->winner = (uint8_t)winner;
+		memcpy(p->score, score, sizeof(p->score));
+	}
+	bout_count(t, p, 1);
+	apply_tell(ap, TNEWS_OVER, n);
+	for (unsigned side = 0; side < 2; side++)
+		if (was_absent(p, side))
+			count_missed(ap, p->side[side]);
+}
+
+void
+bout_forfeit(struct applying *ap, uint32_t p, bool first, bool second)
+{
+	static const uint16_t none[2] = { 0, 0 };
+
+	if (first && second)
+		bout_end(ap, p, PAIRING_DOUBLE_FORFEIT, PAIRING_NOBODY, none);
+	else
+		bout_end(ap, p, PAIRING_FORFEIT, first ? 1 : 0, none);
+}
+
+void
+bout_settle_withdrawn(struct applying *ap, uint32_t p)
+{
+	const struct pairing *x = &ap->t->pairings[p];
+	bool first = ap->t->entries[x->side[0]].withdrawn;
+	bool second = ap->t->entries[x->side[1]].withdrawn;
+
+	if (!first && !second)
+		return;
+	ap->t->bouts[p].walkover = true;
+	bout_forfeit(ap, p, first, second);
+}
+
+void
+bout_cancel(struct applying *ap, uint32_t p)
+{
+	list_remove(ap->t, p);
+	ap->t->bouts[p].walkover = true;
+	ap->t->pairings[p].end = PAIRING_VOID;
+	ap->t->pairings[p].winner = PAIRING_NOBODY;
+	apply_tell(ap, TNEWS_OVER, p);
+}
+
+/* ---- taken back ---- */
+
+/* Somebody was taken out of that pairing of a knock-out: others may meet there. */
+static void
+taken_back(void *ctx, uint32_t n)
+{
+	struct applying *ap = ctx;
+	struct tourney_bout *b = &ap->t->bouts[ap->t->base + n];
+	bool held = b->held;
+
+	bout_init(b);
+	b->held = held;
+}
+
+void
+bout_forgive_absence(struct tourney *t, const struct pairing *p)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		struct tourney_entry *e = &t->entries[p->side[side]];
+
+		if (was_absent(p, side) && e->missed > 0 && !e->withdrawn)
+			e->missed--;
+	}
+}
+
+void
+bout_undo(struct applying *ap, uint32_t n)
+{
+	struct tourney *t = ap->t;
+	struct pairing *p = &t->pairings[n];
+
+	bout_forgive_absence(t, p);
+	if (section_is_bracket(p->section)) {
+		bracket_reopen(TOURNEY_BRACKET(t), n - t->base, taken_back, ap);
+		bout_recount(t);
+		return;
+	}
+	bout_count(t, p, -1);
+	pairing_reopen(p);
+}
+
+/* After the usual notice, or when it was due, if that is later.  What a bout that was given up
+ * has come to so far (22) stays. */
+void
+bout_play_again(struct applying *ap, uint32_t n)
+{
+	struct tourney *t = ap->t;
+	struct tourney_bout *b = &t->bouts[n], was = *b;
+	int64_t now_ms = ap->a->at_ms, due_ms = bout_due_at(t, now_ms);
+
+	bout_init(b);
+	b->ready_ms = now_ms;
+	if (was.walkover) {
+		memcpy(b->late, was.late, sizeof(b->late));
+		memcpy(b->points, was.points, sizeof(b->points));
+		due_ms = now_ms + t->set.value[TSET_notice] * 60000;
+		if (was.due_ms > due_ms)
+			due_ms = was.due_ms;
+	}
+	bout_set_limit(b, due_ms, now_ms);
+	if (was.limit_ms > b->limit_ms)
+		b->limit_ms = was.limit_ms;
+	if (section_is_bracket(t->pairings[n].section))
+		bout_relist(ap);
+	else
+		bout_list_add(t, n);
+	apply_tell(ap, TNEWS_READY, n);
+	bout_settle_withdrawn(ap, n);
+	bout_open_fresh(ap);
+}

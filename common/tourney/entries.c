@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: MIT */
+/* Who is in it: entries, invitations, the waiting list (rules 25, 26, 43, 44).  Owns nothing;
+ * linear in the entries, and in the pairings for who comes back or is replaced. */
+#include "tourney/apply.h"
+
+#include <string.h>
+
+/* ---- what is asked before ---- */
+
+static enum tourney_err
+gate_rating(const struct tourney *t, double rating)
+{
+	const int64_t *v = t->set.value;
+
+	if (v[TSET_minrating] != 0 && rating < (double)v[TSET_minrating])
+		return TOURNEY_LOW_RATING;
+	if (v[TSET_maxrating] != 0 && rating > (double)v[TSET_maxrating])
+		return TOURNEY_HIGH_RATING;
+	return TOURNEY_OK;
+}
+
+/* Not in it, and has not left it while it was played: nobody has two lives. */
+static enum tourney_err
+gate_newcomer(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = TOURNEY_OK;
+
+	for (unsigned i = 0; tourney_may_be_known(t, a->user) && i < t->entries_n; i++) {
+		const struct tourney_entry *x = &t->entries[i];
+
+		if (x->user != a->user)
+			continue;
+		if (!x->withdrawn)
+			return TOURNEY_ENTERED;
+		if (t->phase == TOURNEY_RUNNING && tourney_has_started(x))
+			e = TOURNEY_WITHDRAWN;
+	}
+	return e;
+}
+
+/* Whether the format takes somebody after the start (26). */
+static enum tourney_err
+gate_late_entry(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct format *f = tourney_format(&t->set);
+
+	if (t->set.value[TSET_lateentry] == 0 || t->stage == STAGE_PLAYOFF)
+		return TOURNEY_NOT_OPEN;
+	return f->takes_late != NULL && f->takes_late(t, a->at_ms) ? TOURNEY_OK
+								   : TOURNEY_TOO_LATE;
+}
+
+static bool
+is_waiting(const struct tourney *t, int64_t user)
+{
+	const struct tourney_guest *g = tourney_guest_of(t, user);
+
+	return g != NULL && g->waits;
+}
+
+/* Somebody may come as the phase is; those who are invited may before it opens, too. */
+static enum tourney_err
+gate_comes(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_newcomer(t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	if (is_waiting(t, a->user))
+		return TOURNEY_WAITS;
+	if (t->phase == TOURNEY_RUNNING)
+		return gate_late_entry(t, a);
+	return t->phase == TOURNEY_OPEN || a->kind == TACT_admit ||
+		       tourney_directs(t, a->actor) || tourney_guest_of(t, a->user) != NULL
+		   ? TOURNEY_OK
+		   : TOURNEY_NOT_OPEN;
+}
+
+/* The entry that a user has given up before the start, ENTRY_UNKNOWN none. */
+static entry_no
+entry_again(const struct tourney *t, int64_t user)
+{
+	if (t->phase >= TOURNEY_RUNNING || !tourney_may_be_known(t, user))
+		return ENTRY_UNKNOWN;
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (t->entries[e].user == user)
+			return (entry_no)e;
+	return ENTRY_UNKNOWN;
+}
+
+/* No place is left, or no number for one more. */
+static bool
+has_no_place(const struct tourney *t, int64_t user)
+{
+	return t->in >= tourney_capacity(t) ||
+	       (t->entries_n == TOURNEY_ENTRIES_MAX && entry_again(t, user) == ENTRY_UNKNOWN);
+}
+
+/* Those who wait come before who comes now. */
+static bool
+others_wait(const struct tourney *t)
+{
+	return t->phase < TOURNEY_RUNNING && tourney_waiting(t) > 0;
+}
+
+enum tourney_err
+gate_enter(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct format *f = tourney_format(&t->set);
+	enum tourney_err e = gate_comes(t, a);
+
+	if (e == TOURNEY_OK && (others_wait(t) || has_no_place(t, a->user)))
+		e = TOURNEY_IS_FULL;
+	if (e == TOURNEY_OK)
+		e = gate_rating(t, a->rating);
+	return e == TOURNEY_OK && t->phase == TOURNEY_RUNNING && f->has_late_place != NULL &&
+		       !f->has_late_place(t)
+		   ? TOURNEY_TOO_LATE
+		   : e;
+}
+
+enum tourney_err
+gate_wait(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_comes(t, a);
+
+	if (e == TOURNEY_OK && t->in < tourney_capacity(t) && !others_wait(t))
+		e = TOURNEY_HAS_ROOM;
+	if (e == TOURNEY_OK && tourney_waiting(t) >= TOURNEY_WAITING_MAX)
+		e = TOURNEY_LIST_FULL;
+	return e == TOURNEY_OK ? gate_rating(t, a->rating) : e;
+}
+
+static enum tourney_err
+gate_called(const struct tourney *t, bool already)
+{
+	if (already)
+		return TOURNEY_CHECKED_IN;
+	return t->set.value[TSET_starts] != 0 && !t->called ? TOURNEY_TOO_EARLY : TOURNEY_OK;
+}
+
+enum tourney_err
+gate_checkin(const struct tourney *t, const struct tourney_act *a)
+{
+	return gate_called(t, t->entries[a->entry].checked_in);
+}
+
+/* On the waiting list. */
+enum tourney_err
+gate_attend(const struct tourney *t, const struct tourney_act *a)
+{
+	return is_waiting(t, a->user) ? gate_called(t, tourney_guest_of(t, a->user)->attends)
+				      : TOURNEY_NOT_ENTERED;
+}
+
+enum tourney_err
+gate_promote(const struct tourney *t, const struct tourney_act *a)
+{
+	if (!is_waiting(t, a->user))
+		return TOURNEY_NOT_ENTERED;
+	if (tourney_entry_of(t, a->user) != ENTRY_UNKNOWN)
+		return TOURNEY_ENTERED;
+	return has_no_place(t, a->user) ? TOURNEY_IS_FULL : TOURNEY_OK;
+}
+
+enum tourney_err
+gate_decline(const struct tourney *t, const struct tourney_act *a)
+{
+	return tourney_guest_of(t, a->user) != NULL ? TOURNEY_OK : TOURNEY_NOT_ENTERED;
+}
+
+/* Not out of a match that has begun. */
+enum tourney_err
+gate_withdraw(const struct tourney *t, const struct tourney_act *a)
+{
+	uint32_t p = t->phase == TOURNEY_RUNNING ? tourney_open_pairing(t, a->entry)
+						 : TOURNEY_NO_PAIRING;
+
+	return p != TOURNEY_NO_PAIRING && t->bouts[p].match != 0 ? TOURNEY_BEGUN : TOURNEY_OK;
+}
+
+static bool
+is_in(const struct pairing *p, entry_no e)
+{
+	return p->side[0] == e || p->side[1] == e;
+}
+
+enum tourney_err
+gate_replace(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_newcomer(t, a);
+
+	if (e != TOURNEY_OK)
+		return e;
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		const struct pairing *x = &t->pairings[p];
+
+		if (is_in(x, a->entry) &&
+		    (t->bouts[p].match != 0 ||
+			(x->end != PAIRING_OPEN && x->end != PAIRING_BYE)))
+			return TOURNEY_BEGUN;
+	}
+	return gate_rating(t, a->rating);
+}
+
+enum tourney_err
+gate_invite(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct tourney_guest *g = tourney_guest_of(t, a->user);
+	struct tourney_act b = *a;
+	enum tourney_err e;
+
+	if (a->value < 0 || a->value > (int64_t)t->entries_n)
+		return TOURNEY_BAD_ACT;
+	if (g != NULL)
+		return g->waits ? TOURNEY_WAITS : TOURNEY_INVITED;
+	if (tourney_invited(t) >= TOURNEY_INVITED_MAX)
+		return TOURNEY_LIST_FULL;
+	if (a->value > 0) {
+		b.entry = (entry_no)(a->value - 1);
+		return t->entries[b.entry].withdrawn ? TOURNEY_WITHDRAWN : gate_replace(t, &b);
+	}
+	e = gate_newcomer(t, a);
+	if (e == TOURNEY_OK && t->phase == TOURNEY_RUNNING)
+		e = gate_late_entry(t, a);
+	return e == TOURNEY_OK ? gate_rating(t, a->rating) : e;
+}
+
+/* ---- coming back ---- */
+
+/* A bout that was lost by leaving. */
+static bool
+left_it(const struct tourney *t, uint32_t p, entry_no e)
+{
+	const struct pairing *x = &t->pairings[p];
+
+	return t->bouts[p].walkover && is_in(x, e) && x->winner != (x->side[1] == e);
+}
+
+/* The one that they gave up and can play now: of this round, or of the knock-out. */
+static uint32_t
+given_up(const struct tourney *t, entry_no e)
+{
+	bool rounds = t->stage == STAGE_ROUNDS;
+
+	for (uint32_t p = rounds ? 0 : t->base; p < t->pairings_n; p++)
+		if (left_it(t, p, e) &&
+		    (rounds ? t->pairings[p].round == t->round : tourney_may_reopen(t, p)))
+			return p;
+	return TOURNEY_NO_PAIRING;
+}
+
+/* Into a knock-out when they were in it, and a bout that they gave up can still be played, or
+ * they gave up none; into rounds until the next one is paired. */
+static bool
+may_come_back(const struct tourney *t, entry_no e)
+{
+	bool was_in = false, gave_up = false;
+
+	if (!tourney_has_started(&t->entries[e]))
+		return false;
+	if (t->stage == STAGE_ROUNDS)
+		return t->entries[e].left_round == t->round;
+	for (uint32_t p = t->base; p < t->pairings_n; p++) {
+		was_in |= is_in(&t->pairings[p], e);
+		gave_up |= left_it(t, p, e);
+	}
+	return was_in && (!gave_up || given_up(t, e) != TOURNEY_NO_PAIRING);
+}
+
+/* Who has left by their own word is not put back by somebody else's; and they come back once,
+ * or a match could be put off for ever. */
+enum tourney_err
+gate_restore(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct tourney_entry *x;
+
+	if (a->entry >= t->entries_n)
+		return TOURNEY_NOT_ENTERED;
+	x = &t->entries[a->entry];
+	if (!x->withdrawn || tourney_entry_of(t, x->user) != ENTRY_UNKNOWN)
+		return TOURNEY_ENTERED;
+	if (a->actor == x->user && (!x->own_will || x->came_back))
+		return TOURNEY_WITHDRAWN;
+	if (a->actor != 0 && a->actor != x->user && x->own_will)
+		return TOURNEY_OWN_WILL;
+	if (t->in >= tourney_capacity(t))
+		return TOURNEY_IS_FULL;
+	return t->phase != TOURNEY_RUNNING || may_come_back(t, a->entry) ? TOURNEY_OK
+									 : TOURNEY_TOO_LATE;
+}
+
+void
+apply_restore(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	struct tourney_entry *x = &t->entries[ap->a->entry];
+	uint32_t p =
+	    t->phase == TOURNEY_RUNNING ? given_up(t, ap->a->entry) : TOURNEY_NO_PAIRING;
+
+	if (p != TOURNEY_NO_PAIRING)
+		bout_undo(ap, p);
+	x->came_back |= x->own_will;
+	x->withdrawn = x->own_will = x->cancelled = x->absent = false;
+	(void)entries_drop_guest(t, x->user);
+	t->in++;
+	if (p != TOURNEY_NO_PAIRING)
+		bout_play_again(ap, p);
+}
+
+/* ---- invited, or waiting ---- */
+
+bool
+entries_drop_guest(struct tourney *t, int64_t user)
+{
+	bool attends = false;
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < t->guests_n; i++)
+		if (t->guests[i].user == user)
+			attends = t->guests[i].attends;
+		else
+			t->guests[kept++] = t->guests[i];
+	t->guests_n = kept;
+	return attends;
+}
+
+static void
+add_guest(struct tourney *t, const struct tourney_act *a, bool waits, entry_no place)
+{
+	struct tourney_guest *g;
+
+	(void)entries_drop_guest(t, a->user);
+	g = &t->guests[t->guests_n++];
+	*g = (struct tourney_guest){
+		.user = a->user,
+		.rating = tourney_rating(a->rating),
+		.place = place,
+		.waits = waits,
+	};
+	(void)sbuf_copy(g->name, sizeof(g->name), a->name);
+}
+
+void
+apply_invite(struct applying *ap)
+{
+	add_guest(ap->t, ap->a, false,
+	    ap->a->value > 0 ? (entry_no)(ap->a->value - 1) : ENTRY_UNKNOWN);
+}
+
+void
+apply_wait(struct applying *ap)
+{
+	add_guest(ap->t, ap->a, true, ENTRY_UNKNOWN);
+}
+
+void
+apply_attend(struct applying *ap)
+{
+	for (unsigned i = 0; i < ap->t->guests_n; i++)
+		if (ap->t->guests[i].user == ap->a->user)
+			ap->t->guests[i].attends = true;
+}
+
+void
+apply_decline(struct applying *ap)
+{
+	(void)entries_drop_guest(ap->t, ap->a->user);
+}
+
+/* ---- entries ---- */
+
+/* Who comes back before the start takes their old place: the list does not grow by it. */
+void
+apply_enter(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	const struct tourney_act *a = ap->a;
+	entry_no again = entry_again(t, a->user);
+	entry_no n = again != ENTRY_UNKNOWN ? again : (entry_no)t->entries_n++;
+	bool attends = entries_drop_guest(t, a->user), late = t->phase == TOURNEY_RUNNING;
+	struct tourney_entry *e = &t->entries[n];
+
+	*e = (struct tourney_entry){
+		.user = a->user,
+		.rating = tourney_rating(a->rating),
+		.planned = ENTRY_UNKNOWN,
+		.checked_in = attends || late,
+		.late = late,
+		.gone_ms = a->at_ms,
+	};
+	(void)sbuf_copy(e->name, sizeof(e->name), a->name);
+	tourney_know(t, a->user);
+	t->in++;
+	if (late && tourney_format(&t->set)->seat_late != NULL)
+		tourney_format(&t->set)->seat_late(ap, n);
+}
+
+void
+apply_checkin(struct applying *ap)
+{
+	ap->t->entries[ap->a->entry].checked_in = true;
+}
+
+/* At least half of their matches against everybody were played (25). */
+static bool
+played_half(const struct tourney *t, entry_no e)
+{
+	unsigned played = 0, all = 0;
+
+	for (uint32_t p = 0; p < t->pairings_n; p++) {
+		const struct pairing *x = &t->pairings[p];
+
+		if (section_is_bracket(x->section) || !is_in(x, e))
+			continue;
+		all++;
+		played += pairing_was_played(x);
+	}
+	return 2 * played >= all;
+}
+
+void
+apply_withdraw(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	entry_no e = ap->a->entry;
+	bool running = t->phase == TOURNEY_RUNNING;
+	uint32_t p = running ? tourney_open_pairing(t, e) : TOURNEY_NO_PAIRING;
+
+	bout_drop_out(ap, e);
+	t->entries[e].absent = !running && ap->a->actor == 0;
+	t->entries[e].cancelled = running && !tourney_format(&t->set)->by_round &&
+				  t->stage == STAGE_ROUNDS && !played_half(t, e);
+	if (p == TOURNEY_NO_PAIRING)
+		return;
+	if (t->entries[e].cancelled)
+		bout_cancel(ap, p);
+	else
+		bout_settle_withdrawn(ap, p);
+	bout_open_fresh(ap);
+}
+
+void
+apply_replace(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	entry_no n = ap->a->entry;
+	struct tourney_entry *e = &t->entries[n];
+	uint32_t p;
+
+	(void)entries_drop_guest(t, ap->a->user);
+	for (unsigned i = 0; i < t->guests_n; i++)
+		if (t->guests[i].place == n)
+			t->guests[i].place = ENTRY_UNKNOWN; /* not meant for this one */
+	e->user = ap->a->user;
+	tourney_know(t, e->user);
+	e->rating = tourney_rating(ap->a->rating);
+	(void)sbuf_copy(e->name, sizeof(e->name), ap->a->name);
+	e->here = false;
+	e->gone_ms = ap->a->at_ms;
+	e->missed = 0;
+	if (t->phase != TOURNEY_RUNNING) {
+		e->checked_in = false;
+		return;
+	}
+	/* what the other one wanted does not bind them */
+	p = tourney_open_pairing(t, n);
+	if (p != TOURNEY_NO_PAIRING)
+		t->bouts[p].proposed_ms[t->pairings[p].side[1] == n] = 0;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of formats, and what follows from a row and the settings.  Pure; O(1). */
+#include "tourney/format.h"
+
+#include "tourney/hooks.h"
+
+/* What the rows of a family share. */
+#define KNOCKOUT                                                                               \
+	.section = SECTION_MAIN, .entries_max = TOURNEY_ENTRIES_MAX, .size = knockout_size,    \
+	.start = knockout_start, .takes_late = knockout_takes_late,                            \
+	.has_late_place = knockout_has_late_place, .seat_late = knockout_seat_late,            \
+	.places = knockout_places
+#define BY_ROUND                                                                               \
+	.section = SECTION_ROUNDS, .entries_max = TOURNEY_ENTRIES_MAX, .by_round = true,       \
+	.start = swiss_start
+#define EVERYBODY                                                                              \
+	.points = true, .tiebreaks = "direct sonneborn difference", .size = robin_all_size,    \
+	.start = robin_start
+
+const struct format FORMATS[FORMAT_COUNT] = {
+#define FORMAT(name_, ...) { .name = #name_, __VA_ARGS__ },
+#include "tourney/formats.def"
+#undef FORMAT
+};
+
+/* The length of a round: the last of the list stands for all that follow. */
+static unsigned
+listed(const struct tourney_settings *s, enum tourney_setting which, unsigned round)
+{
+	unsigned n = (unsigned)s->value[which];
+
+	return s->list[which][round <= n ? round - 1 : n - 1];
+}
+
+/* One of the list, or `less` than the main bracket plays where it is 0. */
+static unsigned
+listed_or(
+    const struct tourney_settings *s, enum tourney_setting which, unsigned round, unsigned less)
+{
+	unsigned own = listed(s, which, round), main = listed(s, TSET_length, round);
+
+	if (own != 0)
+		return own;
+	return main > less ? main - less : 1;
+}
+
+unsigned
+tourney_length(
+    const struct tourney_settings *s, enum section section, unsigned round, unsigned rounds)
+{
+	unsigned main = listed(s, TSET_length, round);
+	unsigned final = s->value[TSET_final] != 0 ? (unsigned)s->value[TSET_final] : main;
+	unsigned reset = (unsigned)s->value[TSET_reset];
+
+	switch (section) {
+	case SECTION_MAIN:
+		return round == rounds && !tourney_format(s)->final_apart ? final : main;
+	case SECTION_FINAL:
+		return round == 1 || reset == TSET_RESET_AS_FINAL || reset == 0 ? final : reset;
+	case SECTION_LOSERS:
+		return listed_or(s, TSET_side, round, 0);
+	case SECTION_CONSOLATION:
+		return listed_or(s, TSET_side, round, 2);
+	case SECTION_LAST_CHANCE:
+		return listed_or(s, TSET_chance, round, 4);
+	case SECTION_PLAYOFF:
+		return s->value[TSET_playoff] != 0 ? (unsigned)s->value[TSET_playoff] : 1;
+	case SECTION_ROUNDS:
+		return round == rounds ? final : main;
+	case SECTION_GROUP:
+	case SECTION_COUNT:
+		break;
+	}
+	return main;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* Knock-outs, as a format (rules 26 to 29), after groups, and for a shared title.  Linear in
+ * the pairings. */
+#include <string.h>
+
+#include "tourney/apply.h"
+#include "tourney/hooks.h"
+
+#define LATE_ENTRY_MS (5 * 60000) /* rule 26 */
+
+/* ---- making it ---- */
+
+void
+knockout_plan_double(const struct tourney_settings *s, struct bracket_plan *plan)
+{
+	plan->double_elimination = true;
+	plan->reset_final = s->value[TSET_reset] != 0;
+}
+
+void
+knockout_plan_consolation(const struct tourney_settings *s, struct bracket_plan *plan)
+{
+	plan->consolation_rounds = (unsigned)s->value[TSET_consolation];
+	plan->last_chance_rounds = (unsigned)s->value[TSET_lastchance];
+}
+
+static struct bracket_plan
+plan_of(const struct tourney_settings *s, unsigned n)
+{
+	struct bracket_plan plan = { .entries = n };
+
+	if (tourney_format(s)->plan != NULL)
+		tourney_format(s)->plan(s, &plan);
+	return plan;
+}
+
+size_t
+knockout_size(const struct tourney_settings *s, unsigned n)
+{
+	struct bracket_plan plan = plan_of(s, n);
+
+	return bracket_size(&plan);
+}
+
+void
+knockout_make(struct applying *ap, const struct bracket_plan *plan, const entry_no *order)
+{
+	struct tourney *t = ap->t;
+	size_t n = bracket_size(plan);
+
+	CHECK(n > 0 && t->pairings_n + n <= t->pairings_room);
+	t->base = t->pairings_n;
+	bracket_build(plan, t->pairings + t->base);
+	t->pairings_n += (uint32_t)n;
+	bout_init_from(t, t->base);
+	for (uint32_t p = t->base; p < t->pairings_n; p++) {
+		struct pairing *x = &t->pairings[p];
+
+		x->length = (uint8_t)tourney_length(&t->set, tourney_section(t, p), x->round,
+		    bracket_rounds(TOURNEY_BRACKET(t), (enum section)x->section));
+	}
+	bracket_seat(TOURNEY_BRACKET(t), order, plan->entries, bout_from_bracket, ap);
+	bout_open_fresh(ap);
+}
+
+void
+knockout_start(struct applying *ap, const entry_no *order, unsigned n)
+{
+	struct bracket_plan plan = plan_of(&ap->t->set, n);
+
+	ap->t->stage = STAGE_BRACKET;
+	knockout_make(ap, &plan, order);
+}
+
+/* ---- late entries ---- */
+
+bool
+knockout_takes_late(const struct tourney *t, int64_t at_ms)
+{
+	return at_ms <= t->started_ms + LATE_ENTRY_MS;
+}
+
+static bool
+has_begun(const void *ctx, uint32_t p)
+{
+	const struct tourney *t = ctx;
+
+	return t->bouts[t->base + p].match != 0;
+}
+
+bool
+knockout_has_late_place(const struct tourney *t)
+{
+	return bracket_late_bye(TOURNEY_BRACKET(t), has_begun, t) != PAIRING_NOWHERE;
+}
+
+void
+knockout_seat_late(struct applying *ap, entry_no e)
+{
+	/* what has become ready is found by bout_relist */
+	CHECK(bracket_late(TOURNEY_BRACKET(ap->t), e, has_begun, NULL, ap->t));
+	bout_recount(ap->t);
+	bout_relist(ap);
+}
+
+void
+knockout_places(const struct tourney *t, void *scratch, struct bracket_place *out)
+{
+	(void)scratch;
+	bracket_places(TOURNEY_BRACKET(t), t->entries_n, out);
+}

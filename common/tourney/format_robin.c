@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Everybody against everybody, alone or in groups, after which the best play a knock-out (rule
+ * 37).  Linear in the pairings; a table for each group. */
+#include <string.h>
+
+#include "tourney/apply.h"
+#include "tourney/hooks.h"
+#include "tourney/robin.h"
+#include "tourney/table.h"
+
+/* ---- making it ---- */
+
+static unsigned
+groups_of(const struct tourney_settings *s, unsigned n)
+{
+	return tourney_format(s)->section == SECTION_GROUP
+		   ? robin_groups(n, (unsigned)s->value[TSET_group])
+		   : 1;
+}
+
+size_t
+robin_all_size(const struct tourney_settings *s, unsigned n)
+{
+	unsigned groups = groups_of(s, n);
+
+	/* Groups differ by one at most: none is larger than this. */
+	return groups * robin_size(n / groups + (n % groups != 0));
+}
+
+/* Players of group g, dealt to and fro as robin_group_of says: one of each row of seeds. */
+static unsigned
+group_members(unsigned g, unsigned groups, const entry_no *order, unsigned n, entry_no *out)
+{
+	unsigned k = 0;
+
+	for (unsigned row = 0; row * groups < n; row++) {
+		unsigned seed = row * groups + (row % 2 == 0 ? g : groups - 1 - g);
+
+		if (seed < n) {
+			DCHECK(robin_group_of(seed, groups) == g);
+			out[k++] = order[seed];
+		}
+	}
+	return k;
+}
+
+void
+robin_start(struct applying *ap, const entry_no *order, unsigned n)
+{
+	struct tourney *t = ap->t;
+	entry_no member[TOURNEY_ROBIN_MAX];
+
+	t->groups = groups_of(&t->set, n);
+	for (unsigned g = 0; g < t->groups; g++) {
+		unsigned k = group_members(g, t->groups, order, n, member);
+
+		robin_build(member, k, tourney_format(&t->set)->section, g,
+		    t->pairings + t->pairings_n);
+		t->pairings_n += (uint32_t)robin_size(k);
+		if (robin_rounds(k) > t->rounds)
+			t->rounds = robin_rounds(k);
+	}
+	bout_init_from(t, 0);
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		t->pairings[p].length = (uint8_t)tourney_length(
+		    &t->set, tourney_format(&t->set)->section, t->pairings[p].round, t->rounds);
+}
+
+/* ---- who gets through ---- */
+
+/* Of every group: winners first, then the seconds, ... */
+unsigned
+groups_qualify(const struct tourney *t, void *scratch, entry_no *out)
+{
+	unsigned each = (unsigned)t->set.value[TSET_qualify], n = 0;
+	struct standing_row *table = table_rows(t, scratch);
+	entry_no *through = table_numbers(t, scratch);
+
+	for (unsigned g = 0; g < t->groups; g++) {
+		unsigned rows = tourney_table(t, g, scratch, table), k = 0;
+
+		for (unsigned i = 0; i < rows && k < each; i++)
+			if (!t->entries[table[i].entry].withdrawn)
+				through[g * each + k++] = table[i].entry;
+		n += k;
+		for (; k < each; k++)
+			through[g * each + k] = ENTRY_NOBODY;
+	}
+	if (n == t->groups * each) {
+		robin_qualify(through, t->groups, each, out);
+		return n;
+	}
+	n = 0; /* a group is short of players: in order of their places */
+	for (unsigned k = 0; k < each; k++)
+		for (unsigned g = 0; g < t->groups; g++)
+			if (through[g * each + k] != ENTRY_NOBODY)
+				out[n++] = through[g * each + k];
+	return n;
+}
+
+/* ---- places ---- */
+
+/* Behind those of the knock-out, all thirds of groups, then all fourths, ...; once everything
+ * is played, of the groups and of the knock-out that follows if there is one. */
+void
+groups_places(const struct tourney *t, void *scratch, struct bracket_place *out)
+{
+	struct standing_row *table = table_rows(t, scratch);
+	uint16_t *rank = table_numbers(t, scratch); /* in their group, from 1; 0 none */
+	unsigned above = t->stage == STAGE_BRACKET ? table_of_bracket(t, out) : 0, ranks = 0;
+
+	/* they are written before it is finished */
+	if (t->phase != TOURNEY_FINISHED &&
+	    (t->open != TOURNEY_NO_PAIRING ||
+		(t->stage != STAGE_BRACKET && !tourney_rounds_are_over(t))))
+		return;
+	memset(rank, 0, t->entries_n * sizeof(*rank));
+	for (unsigned g = 0; g < t->groups; g++) {
+		unsigned rows = tourney_table(t, g, scratch, table);
+
+		for (unsigned i = 0; i < rows; i++)
+			if (out[table[i].entry].from == 0)
+				rank[table[i].entry] = (uint16_t)(i + 1);
+		if (rows > ranks)
+			ranks = rows;
+	}
+	for (unsigned k = 1; k <= ranks; k++)
+		above += table_share(t, rank, k, above, out);
+}

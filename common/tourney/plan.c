@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* The tournament as a whole: what it is set to, who directs it, its phases, when it stands
+ * still (rules 19, 40, 42).  Owns nothing; linear in the open pairings at most, in all after a
+ * restart. */
+#include "tourney/apply.h"
+
+#include <string.h>
+
+#define RESTART_GRACE_MS (5 * 60000) /* rule 19 */
+
+/* ---- its name, settings, directors ---- */
+
+enum tourney_err
+gate_name(const struct tourney *t, const struct tourney_act *a)
+{
+	size_t n = strlen(a->text);
+
+	return (a->kind != TACT_create || t->acts == 0) && n > 0 && n <= TOURNEY_NAME_MAX
+		   ? TOURNEY_OK
+		   : TOURNEY_BAD_ACT;
+}
+
+void
+apply_name(struct applying *ap)
+{
+	(void)sbuf_copy(ap->t->name, sizeof(ap->t->name), ap->a->text);
+	if (ap->a->kind == TACT_create)
+		ap->t->created_ms = ap->a->at_ms;
+}
+
+/* "setting value": sets it; which, -1: it is not that. */
+static int
+set_from(struct tourney_settings *s, const char *text)
+{
+	char word[32];
+	size_t n = strcspn(text, " ");
+	int which;
+
+	if (text[n] == '\0')
+		return -1;
+	memcpy(word, text, n < sizeof(word) ? n : 0);
+	word[n < sizeof(word) ? n : 0] = '\0';
+	which = tourney_setting_named(word);
+	return which >= 0 && tourney_set(s, (enum tourney_setting)which, text + n + 1) ? which
+										       : -1;
+}
+
+enum tourney_err
+gate_set(const struct tourney *t, const struct tourney_act *a)
+{
+	struct tourney_settings set = t->set;
+	int which = set_from(&set, a->text);
+
+	if (which < 0)
+		return TOURNEY_BAD_SETTING;
+	if (t->phase == TOURNEY_RUNNING && !TOURNEY_SETTINGS[which].late)
+		return TOURNEY_HAS_STARTED;
+	if (TOURNEY_SETTINGS[which].kind == TSET_TIME && set.value[which] != 0 &&
+	    set.value[which] * 1000 <= a->at_ms)
+		return TOURNEY_BAD_SETTING; /* a slip would start it, or end it, at once */
+	if (which == TSET_seeding && set.value[which] == SEEDING_DRAW &&
+	    t->phase == TOURNEY_CLOSED)
+		return TOURNEY_TOO_LATE; /* its seed is committed while entries are taken (42)
+					  */
+	return set.value[TSET_capacity] < t->in || tourney_format(&set)->entries_max < t->in
+		   ? TOURNEY_BAD_SETTING
+		   : TOURNEY_OK;
+}
+
+/* An order of tie-breaks that nobody has chosen follows the format (35, 37). */
+static void
+usual_tiebreaks(struct tourney_settings *s)
+{
+	const char *own = tourney_format(s)->tiebreaks;
+
+	CHECK(tourney_set(
+	    s, TSET_tiebreaks, own != NULL ? own : TOURNEY_SETTINGS[TSET_tiebreaks].first));
+}
+
+void
+apply_set(struct applying *ap)
+{
+	struct tourney_settings *s = &ap->t->set, usual = *s;
+	bool chosen;
+
+	usual_tiebreaks(&usual);
+	chosen = usual.value[TSET_tiebreaks] != s->value[TSET_tiebreaks] ||
+		 memcmp(usual.list[TSET_tiebreaks], s->list[TSET_tiebreaks],
+		     sizeof(usual.list[TSET_tiebreaks])) != 0;
+	if (set_from(s, ap->a->text) == TSET_format && !chosen)
+		usual_tiebreaks(s);
+}
+
+enum tourney_err
+gate_director(const struct tourney *t, const struct tourney_act *a)
+{
+	bool is = tourney_directs(t, a->user);
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
+		n += t->director[i] != 0;
+	if (a->value == 0)
+		return is && n > 1 ? TOURNEY_OK : TOURNEY_DIRECTS_NOT;
+	if (is)
+		return TOURNEY_DIRECTS;
+	return n == TOURNEY_DIRECTORS_MAX ? TOURNEY_DIRECTORS : TOURNEY_OK;
+}
+
+void
+apply_director(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	bool more = ap->a->value != 0;
+	unsigned i = 0;
+
+	while (t->director[i] != (more ? 0 : ap->a->user))
+		i++;
+	t->director[i] = more ? ap->a->user : 0;
+	(void)sbuf_copy(
+	    t->director_name[i], sizeof(t->director_name[i]), more ? ap->a->name : "");
+}
+
+/* ---- the draw (42) ---- */
+
+static bool
+is_hex(const char *text)
+{
+	return strlen(text) == TOURNEY_HEX_MAX &&
+	       strspn(text, "0123456789abcdef") == TOURNEY_HEX_MAX;
+}
+
+/* Once, and before entries are closed: what is committed later could be chosen. */
+enum tourney_err
+gate_commit(const struct tourney *t, const struct tourney_act *a)
+{
+	if (!is_hex(a->text) || t->commitment[0] != '\0')
+		return TOURNEY_BAD_ACT;
+	return t->phase == TOURNEY_CLOSED ? TOURNEY_TOO_LATE : TOURNEY_OK;
+}
+
+void
+apply_commit(struct applying *ap)
+{
+	(void)sbuf_copy(ap->t->commitment, sizeof(ap->t->commitment), ap->a->text);
+}
+
+enum tourney_err
+gate_reveal(const struct tourney *t, const struct tourney_act *a)
+{
+	return is_hex(a->text) && t->commitment[0] != '\0' && t->seed[0] == '\0'
+		   ? TOURNEY_OK
+		   : TOURNEY_BAD_ACT;
+}
+
+void
+apply_reveal(struct applying *ap)
+{
+	(void)sbuf_copy(ap->t->seed, sizeof(ap->t->seed), ap->a->text);
+}
+
+/* ---- phases ---- */
+
+enum tourney_err
+gate_open(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)a;
+	return t->phase == TOURNEY_OPEN ? TOURNEY_IS_OPEN : TOURNEY_OK;
+}
+
+void
+apply_phase(struct applying *ap)
+{
+	static const enum tourney_phase begins[TACT_COUNT] = {
+		[TACT_open] = TOURNEY_OPEN,
+		[TACT_close] = TOURNEY_CLOSED,
+		[TACT_finish] = TOURNEY_FINISHED,
+		[TACT_cancel] = TOURNEY_CANCELLED,
+	};
+
+	ap->t->phase = begins[ap->a->kind];
+	if (ap->t->phase > TOURNEY_RUNNING)
+		ap->t->ended_ms = ap->a->at_ms;
+}
+
+enum tourney_err
+gate_call(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)a;
+	return t->called ? TOURNEY_BAD_ACT : TOURNEY_OK;
+}
+
+void
+apply_call(struct applying *ap)
+{
+	ap->t->called = true;
+}
+
+/* ---- standing still ---- */
+
+enum tourney_err
+gate_pause(const struct tourney *t, const struct tourney_act *a)
+{
+	bool pause = a->kind == TACT_pause;
+
+	if (pause != t->paused)
+		return TOURNEY_OK;
+	return pause ? TOURNEY_PAUSED : TOURNEY_NOT_PAUSED;
+}
+
+void
+apply_pause(struct applying *ap)
+{
+	ap->t->paused = true;
+	ap->t->paused_ms = ap->a->at_ms;
+	if (ap->t->open == TOURNEY_NO_PAIRING)
+		ap->t->by_hand = ap->t->round + 1;
+}
+
+/* Nothing began between stood_ms and now.  What was due before is due now, what was to come
+ * comes as much later as it has waited; a deadline stays, unless it has passed.  Nobody was
+ * late meanwhile. */
+static void
+stood_still(struct tourney *t, int64_t stood_ms, int64_t now_ms)
+{
+	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
+		struct tourney_bout *b = &t->bouts[p];
+		int64_t waits = now_ms - (b->ready_ms > stood_ms ? b->ready_ms : stood_ms);
+		bool passed = b->due_ms <= stood_ms;
+
+		if (b->match != 0)
+			continue;
+		if (t->set.value[TSET_schedule] == SCHEDULE_DEADLINE)
+			b->due_ms = b->due_ms < now_ms ? now_ms : b->due_ms;
+		else
+			b->due_ms = passed ? now_ms : b->due_ms + waits;
+		if (b->limit_ms < b->due_ms)
+			b->limit_ms = b->due_ms;
+		b->late_ms[0] = b->late_ms[1] = now_ms;
+	}
+}
+
+void
+apply_resume(struct applying *ap)
+{
+	stood_still(ap->t, ap->t->paused_ms, ap->a->at_ms);
+	ap->t->paused = false;
+}
+
+/* Everything stood still at the last act; whoever is not back yet is not late for five minutes.
+ * During a pause it stands still anyway, until it ends. */
+void
+apply_restart(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+
+	if (!t->paused)
+		stood_still(t, t->last_ms, ap->a->at_ms);
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (t->bouts[p].word_ms != 0)
+			t->bouts[p].word_ms += ap->a->at_ms - t->last_ms;
+	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* What happens to one pairing: it begins, somebody is late, it ends, and what players and
+ * directors say about it (rules 16 to 24, 40).  Owns nothing; O(1), linear in the pairings
+ * where a result is changed. */
+#include "tourney/apply.h"
+
+#include <string.h>
+
+#define AHEAD_MS (366 * (int64_t)86400000)
+#define ADD_MS 3600000 /* to a clock at once */
+
+static struct tourney_bout *
+bout_of(const struct applying *ap)
+{
+	return &ap->t->bouts[ap->a->pairing];
+}
+
+/* ---- before it is played ---- */
+
+enum tourney_err
+gate_seat(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)t;
+	return a->value > 0 ? TOURNEY_OK : TOURNEY_BAD_ACT;
+}
+
+void
+apply_seat(struct applying *ap)
+{
+	bout_of(ap)->match = ap->a->value;
+	bout_of(ap)->unrated = false;
+}
+
+void
+apply_again(struct applying *ap)
+{
+	struct tourney_bout *b = bout_of(ap);
+
+	b->match = 0;
+	b->interrupted = false;
+	bout_set_limit(b, bout_due_at(ap->t, ap->a->at_ms), ap->a->at_ms);
+}
+
+void
+apply_late(struct applying *ap)
+{
+	struct tourney_bout *b = bout_of(ap);
+	unsigned other = 1u - ap->a->side;
+
+	b->late[ap->a->side]++;
+	b->late_ms[ap->a->side] = ap->a->at_ms;
+	if (ap->a->value != 0 && b->points[other] + 1u < ap->t->pairings[ap->a->pairing].length)
+		b->points[other]++;
+}
+
+enum tourney_err
+gate_remind(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)t;
+	return a->value > 0 && a->value <= TOURNEY_REMIND_HOURS[0] ? TOURNEY_OK
+								   : TOURNEY_BAD_ACT;
+}
+
+void
+apply_remind(struct applying *ap)
+{
+	bout_of(ap)->reminded = (uint16_t)ap->a->value;
+}
+
+enum tourney_err
+gate_deadline(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)t;
+	return a->value > a->at_ms && a->value <= a->at_ms + AHEAD_MS ? TOURNEY_OK
+								      : TOURNEY_BAD_SETTING;
+}
+
+void
+apply_deadline(struct applying *ap)
+{
+	bout_set_limit(bout_of(ap), ap->a->value, ap->a->at_ms);
+}
+
+enum tourney_err
+gate_appoint(const struct tourney *t, const struct tourney_act *a)
+{
+	return a->value == 1 ||
+		       (a->value > a->at_ms && a->value <= t->bouts[a->pairing].limit_ms)
+		   ? TOURNEY_OK
+		   : TOURNEY_BAD_SETTING;
+}
+
+/* What both want is done, and is not proposed any more.  A "now" is meant for some minutes:
+ * nobody is to lose asleep what they were ready for yesterday. */
+void
+apply_appoint(struct applying *ap)
+{
+	struct tourney_bout *b = bout_of(ap);
+	int64_t at = ap->a->at_ms;
+	unsigned side = ap->a->side, other = 1u - side;
+
+	b->proposed_ms[side] = ap->a->value;
+	b->said_ms[side] = at;
+	if (b->proposed_ms[other] == 1 && at - b->said_ms[other] > TOURNEY_NOW_MS)
+		b->proposed_ms[other] = 0;
+	if (b->proposed_ms[0] != b->proposed_ms[1])
+		return;
+	bout_set_due(b, ap->a->value == 1 ? at : ap->a->value, at);
+	b->proposed_ms[0] = b->proposed_ms[1] = 0;
+}
+
+/* ---- while it is played ---- */
+
+enum tourney_err
+gate_addtime(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)t;
+	return a->value > 0 && a->value <= ADD_MS ? TOURNEY_OK : TOURNEY_BAD_SETTING;
+}
+
+enum tourney_err
+gate_hold(const struct tourney *t, const struct tourney_act *a)
+{
+	bool held = t->bouts[a->pairing].held, hold = a->kind == TACT_hold;
+
+	if (hold != held)
+		return TOURNEY_OK;
+	return hold ? TOURNEY_PAUSED : TOURNEY_NOT_PAUSED;
+}
+
+void
+apply_hold(struct applying *ap)
+{
+	struct tourney_bout *b = bout_of(ap);
+
+	b->held = ap->a->kind == TACT_hold;
+	if (!b->held && b->match == 0 && b->due_ms < ap->a->at_ms)
+		bout_set_due(b, ap->a->at_ms, ap->a->at_ms);
+}
+
+/* ---- over ---- */
+
+void
+apply_result(struct applying *ap)
+{
+	bout_end(ap, ap->a->pairing, PAIRING_PLAYED, ap->a->side, ap->a->score);
+	bout_open_fresh(ap);
+}
+
+void
+apply_forfeit(struct applying *ap)
+{
+	unsigned side = ap->a->side;
+
+	bout_forfeit(ap, ap->a->pairing, side != 1, side != 0);
+	bout_open_fresh(ap);
+}
+
+/* The director may also change one that is over, see tourney_may_change. */
+enum tourney_err
+gate_setresult(const struct tourney *t, const struct tourney_act *a)
+{
+	enum tourney_err e = gate_open_pairing(t, a);
+	const struct pairing *p;
+
+	if (e == TOURNEY_PAIRING_OVER && tourney_may_change(t, a->pairing))
+		e = TOURNEY_OK;
+	if (e != TOURNEY_OK)
+		return e;
+	p = &t->pairings[a->pairing];
+	return a->score[a->side] == p->length && a->score[1 - a->side] < p->length
+		   ? TOURNEY_OK
+		   : TOURNEY_BAD_SCORE;
+}
+
+/* What is ready is found by bout_relist. */
+static void
+hear_over(void *ctx, uint32_t n)
+{
+	struct applying *ap = ctx;
+
+	if (ap->t->pairings[ap->t->base + n].end != PAIRING_OPEN)
+		apply_tell(ap, TNEWS_OVER, ap->t->base + n);
+}
+
+void
+apply_setresult(struct applying *ap)
+{
+	struct tourney *t = ap->t;
+	uint32_t n = ap->a->pairing;
+	struct pairing *p = &t->pairings[n];
+
+	if (p->end == PAIRING_OPEN) {
+		bout_end(ap, n, PAIRING_SET, ap->a->side, ap->a->score);
+		bout_open_fresh(ap);
+		return;
+	}
+	bout_of(ap)->word_ms = ap->a->actor != 0 ? ap->a->at_ms : 0;
+	bout_of(ap)->walkover = false;
+	if (section_is_bracket(p->section) && p->winner != ap->a->side) {
+		bout_undo(ap, n);
+		bracket_result(TOURNEY_BRACKET(t), n - t->base, PAIRING_SET, ap->a->side,
+		    ap->a->score, hear_over, ap);
+		bout_recount(t);
+		bout_relist(ap);
+	} else {
+		bout_forgive_absence(t, p);
+		bout_count(t, p, -1);
+		p->end = PAIRING_SET;
+		p->winner = ap->a->side;
+		memcpy(p->score, ap->a->score, sizeof(p->score));
+		bout_count(t, p, 1);
+	}
+	apply_tell(ap, TNEWS_OVER, n);
+}
+
+/* Both must be there to play it; of rounds only while no later one is paired. */
+enum tourney_err
+gate_reopen(const struct tourney *t, const struct tourney_act *a)
+{
+	const struct pairing *x;
+
+	if (a->pairing >= t->pairings_n)
+		return TOURNEY_NO_SUCH_PAIRING;
+	x = &t->pairings[a->pairing];
+	if (x->end == PAIRING_OPEN)
+		return TOURNEY_NOT_OVER;
+	if (!pairing_is_decided(x))
+		return TOURNEY_NO_SUCH_PAIRING;
+	if (!tourney_may_change(t, a->pairing) ||
+	    (!section_is_bracket(x->section) && x->round != t->round))
+		return TOURNEY_TOO_LATE;
+	for (unsigned side = 0; side < 2; side++)
+		if (t->entries[x->side[side]].withdrawn)
+			return TOURNEY_WITHDRAWN;
+	return TOURNEY_OK;
+}
+
+void
+apply_reopen(struct applying *ap)
+{
+	bout_undo(ap, ap->a->pairing);
+	bout_of(ap)->walkover = false;
+	bout_play_again(ap, ap->a->pairing);
+}
+
+enum tourney_err
+gate_confirm(const struct tourney *t, const struct tourney_act *a)
+{
+	(void)a;
+	return tourney_settled_ms(t) != 0 ? TOURNEY_OK : TOURNEY_NOT_OVER;
+}
+
+void
+apply_confirm(struct applying *ap)
+{
+	for (uint32_t p = 0; p < ap->t->pairings_n; p++)
+		ap->t->bouts[p].word_ms = 0;
+}
+
+enum tourney_err
+gate_unrate(const struct tourney *t, const struct tourney_act *a)
+{
+	return a->pairing < t->pairings_n && t->bouts[a->pairing].match != 0 &&
+		       !t->bouts[a->pairing].unrated
+		   ? TOURNEY_OK
+		   : TOURNEY_BAD_ACT;
+}
+
+void
+apply_unrate(struct applying *ap)
+{
+	bout_of(ap)->unrated = true;
+}

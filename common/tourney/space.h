@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Parts of one block of memory that the caller gives, each aligned as malloc would. */
+#ifndef TOURNEY_SPACE_H
+#define TOURNEY_SPACE_H
+
+#include <stddef.h>
+
+struct space {
+	void *block; /* NULL: its size is only measured */
+	size_t used;
+};
+
+static inline void *
+space_take(struct space *s, size_t n, size_t size)
+{
+	void *part = s->block != NULL ? (char *)s->block + s->used : NULL;
+
+	s->used += (n * size + 15) / 16 * 16;
+	return part;
+}
+
+#endif
