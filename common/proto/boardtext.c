@@ -23,7 +23,8 @@
 struct picture {
 	const struct match_state *m;
 	const struct board_view *view;
-	struct out *to; /* for words */
+	struct out *to;     /* for words */
+	bool numbers_apart; /* of the points, in lines of their own; else in the frame */
 	enum seat seat[2];
 	enum seat side;        /* whose own numbers the points have */
 	char letter[2];        /* 'O' or 'X' */
@@ -64,7 +65,7 @@ picture_fill(struct picture *p, const struct board_view *view)
 	p->to_act = m->phase == PH_DOUBLED ? seat_other(m->offer_by) : m->turn;
 }
 
-/* ---- style 3 ---- */
+/* ---- the raw line ---- */
 
 static void
 add_number(struct sbuf *out, long value)
@@ -155,7 +156,7 @@ draw_raw(struct sbuf *out, const struct picture *p)
 	add_rest(out, p);
 }
 
-/* ---- the line for what style 3 cannot carry ---- */
+/* ---- the line for what the raw one cannot carry ---- */
 
 static bool
 same_way(const struct picture *p)
@@ -227,7 +228,7 @@ boardtext_extra(struct sbuf *out, const struct board_view *view)
 	sbuf_addc(out, '\n');
 }
 
-/* ---- styles 1 and 2 ---- */
+/* ---- drawn boards ---- */
 
 /* Whether the player at the bottom sees their own numbers: 13..24 above 12..1.  The other way
  * 1..12 stand above 24..13.  The former also where both sides begin on one point. */
@@ -331,19 +332,19 @@ add_number_line(struct sbuf *out, const struct picture *p, bool upper)
 }
 
 static void
-add_frame(struct sbuf *out, const struct picture *p, bool upper, unsigned style)
+add_frame(struct sbuf *out, const struct picture *p, bool upper)
 {
 	unsigned who = upper ? 1 : 0;
 
-	if (style == 2 && upper)
+	if (p->numbers_apart && upper)
 		add_number_line(out, p, upper);
-	if (style == 1)
-		add_numbered_frame(out, p, upper);
-	else
+	if (p->numbers_apart)
 		sbuf_add(out, "   +------------------------------------------+");
+	else
+		add_numbered_frame(out, p, upper);
 	sbuf_addf(out, " %c: %.*s", p->letter[who], NAME_SHOWN, p->view->name[p->seat[who]]);
 	msg_board_score(p->to, p->m->score[p->seat[who]]);
-	if (style == 2 && !upper)
+	if (p->numbers_apart && !upper)
 		add_number_line(out, p, upper);
 }
 
@@ -487,9 +488,9 @@ add_summary(struct sbuf *out, const struct picture *p)
 }
 
 static void
-draw_lines(struct sbuf *out, const struct picture *p, unsigned style)
+draw_lines(struct sbuf *out, const struct picture *p)
 {
-	add_frame(out, p, true, style);
+	add_frame(out, p, true);
 	for (unsigned row = 1; row <= ROWS; row++) {
 		add_row(out, p, true, row);
 		sbuf_addc(out, '\n');
@@ -501,8 +502,29 @@ draw_lines(struct sbuf *out, const struct picture *p, unsigned style)
 			add_redoubles(out, p);
 		sbuf_addc(out, '\n');
 	}
-	add_frame(out, p, false, style);
+	add_frame(out, p, false);
 	add_summary(out, p);
+}
+
+/* ---- the styles, from 1 ---- */
+
+static const struct {
+	void (*draw)(struct sbuf *out, const struct picture *p);
+	bool drawn; /* for people, in their language and from their side */
+	bool numbers_apart;
+} STYLES[] = {
+	{ .draw = draw_lines, .drawn = true },
+	{ .draw = draw_lines, .drawn = true, .numbers_apart = true },
+	{ .draw = draw_raw },
+};
+
+const unsigned BOARDSTYLES = ARRAY_LEN(STYLES);
+
+bool
+boardtext_drawn(unsigned style)
+{
+	CHECK(style >= 1 && style <= BOARDSTYLES);
+	return STYLES[style - 1].drawn;
 }
 
 void
@@ -511,13 +533,11 @@ boardtext_draw(struct sbuf *out, const struct board_view *view, unsigned style)
 	struct out to = out_to(out);
 	struct picture p;
 
-	CHECK(style >= 1 && style <= 3 && (style < 3 || !view->home));
+	CHECK(boardtext_drawn(style) || !view->home);
 	CHECK(view->seat <= SEAT_1);
 	picture_fill(&p, view);
 	to.catalogue = view->words;
 	p.to = &to;
-	if (style == 3)
-		draw_raw(out, &p);
-	else
-		draw_lines(out, &p, style);
+	p.numbers_apart = STYLES[style - 1].numbers_apart;
+	STYLES[style - 1].draw(out, &p);
 }

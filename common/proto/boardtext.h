@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards as text: the raw `board:` line (style 3) with what it cannot carry of some games in a
- * line `board+:` of its own, and the drawn ones (styles 1 and 2).
- * The lines: PROTOCOL.md 4, 4.1.  Pure: builds into an
+/* Boards as text: the raw `board:` line with what it cannot carry of some games in a line
+ * `board+:` of its own, and drawn ones.  The lines: PROTOCOL.md 4, 4.1.  Pure: builds into an
  * sbuf, lines end "\n" (the session makes CR LF). */
 #ifndef PROTO_BOARDTEXT_H
 #define PROTO_BOARDTEXT_H
@@ -17,13 +16,22 @@ struct board_view {
 	const char *name[2]; /* of each seat */
 	enum seat seat;      /* the player looked at: at the bottom, "player" of the raw line */
 	bool home; /* drawn from that player's side: their points are 24 to 1, home at the
-		      lower right; not in style 3 */
-	const struct catalogue *words; /* of the receiver; NULL English.  Not in style 3 */
+		      lower right; only of drawn boards */
+	const struct catalogue
+	    *words; /* of the receiver; NULL English.  Only of drawn boards */
 	bool
 	    is_you; /* the receiver is that player: "You" in the raw line and in "You rolled" */
 };
 
-/* Appends the board in style 1, 2 or 3, every line ended. */
+/* The styles are numbered from 1, as `set boardstyle` has them. */
+extern const unsigned BOARDSTYLES;
+#define BOARDSTYLE_FIRST 2u /* of people who have not chosen one */
+#define BOARDSTYLE_LINES 3u /* the raw line, for programs; theirs too when not chosen */
+
+/* For people; else a line for programs. */
+bool boardtext_drawn(unsigned style);
+
+/* Appends the board in that style, every line ended. */
 void boardtext_draw(struct sbuf *out, const struct board_view *view, unsigned style);
 
 /* Whether positions of a game have more than the raw line can carry: a reserve, pins, both

@@ -188,11 +188,12 @@ find_topic(struct ctx *c, const char *word, struct sbuf *topic_out, struct sbuf 
 
 /* ---- showing it ---- */
 
-/* Style 3 is for programs: who has it sees the second one. */
+/* Whoever has a style for programs sees the one that people begin with. */
 static void
 show_picture(struct session *s, const char *spec)
 {
 	char text[BOARDTEXT_MAX];
+	unsigned style = session_boardstyle(s);
 	struct match_state m;
 	struct board_view view = { .match = &m,
 		.name = { "anna", "bob" },
@@ -202,7 +203,7 @@ show_picture(struct session *s, const char *spec)
 
 	CHECK(boardspec_read(spec, &m)); /* a test reads all of them */
 	SBUF_ON(&b, text);
-	boardtext_draw(&b, &view, session_boardstyle(s) == 1 ? 1 : 2);
+	boardtext_draw(&b, &view, boardtext_drawn(style) ? style : BOARDSTYLE_FIRST);
 	out_text(&s->out, text);
 }
 

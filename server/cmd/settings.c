@@ -5,6 +5,7 @@
 #include "people/feed.h"
 #include "people/player.h"
 #include "people/session.h"
+#include "proto/boardtext.h"
 #include "proto/words.h"
 
 static const char *
@@ -119,7 +120,7 @@ tell_bad_value(struct ctx *c, enum variable v, const char *word)
 {
 	switch (v) {
 	case VAR_BOARDSTYLE:
-		msg_set_bad_boardstyle(c->out);
+		msg_set_bad_boardstyle(c->out, BOARDSTYLES);
 		break;
 	case VAR_LINELENGTH:
 		msg_set_bad_linelength(c->out);

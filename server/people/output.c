@@ -10,6 +10,7 @@
 
 #include "base/utf8.h"
 #include "people/online.h"
+#include "proto/boardtext.h"
 #include "people/feed.h"
 #include "people/pager.h"
 #include "people/player.h"

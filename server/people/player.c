@@ -9,6 +9,7 @@
 
 #include "stats/ranks.h"
 #include "people/session.h"
+#include "proto/boardtext.h"
 #include "proto/username.h"
 #include "proto/words.h"
 #include "rules/rating.h"
@@ -96,7 +97,7 @@ parse_boardstyle(struct player *p, const char *word)
 {
 	long value;
 
-	if (!parse_range(word, 1, BOARDSTYLE_LINES, &value))
+	if (!parse_range(word, 1, BOARDSTYLES, &value))
 		return false;
 	p->boardstyle = (uint8_t)value;
 	return true;

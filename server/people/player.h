@@ -29,9 +29,6 @@ enum sortwho {
 #define LENGTH_MAX 999
 #define LENGTH_OF_WINDOW (-1) /* what has never been set */
 
-#define BOARDSTYLE_FIRST 2u /* of people who have not chosen one */
-#define BOARDSTYLE_LINES 3u /* "board:" lines, for programs; theirs too when not chosen */
-
 /* What somebody may do beyond playing; each may do all that those before it may.  Their names
  * in the store are ROLE_NAMES of player.h. */
 enum role {
@@ -63,7 +60,7 @@ struct player {
 	double rating;
 	uint32_t experience;
 	uint32_t toggles;               /* bit per enum toggle */
-	uint8_t boardstyle;             /* 1..BOARDSTYLE_LINES; 0 never chosen */
+	uint8_t boardstyle;             /* proto/boardtext.h; 0 never chosen */
 	int16_t linelength, pagelength; /* 0..LENGTH_MAX, LENGTH_OF_WINDOW */
 	uint8_t redoubles;              /* 0..99, REDOUBLES_UNLIMITED */
 	enum language language;
