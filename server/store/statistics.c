@@ -7,16 +7,9 @@
 #include "store/sqlite.h"
 
 static const char *const NAMES[COUNTER_COUNT] = {
-	[COUNTER_USERS] = "users",
-	[COUNTER_VISITS] = "visits",
-	[COUNTER_LOGINS] = "logins",
-	[COUNTER_STARTS] = "starts",
-	[COUNTER_MOST_ONLINE] = "most_online",
-	[COUNTER_MATCHES] = "matches",
-	[COUNTER_MATCHES_FINISHED] = "matches_finished",
-	[COUNTER_MATCHES_EXPIRED] = "matches_expired",
-	[COUNTER_RATINGS] = "ratings",
-	[COUNTER_SWEEP] = "sweep",
+#define COUNTER(counter, name, sql) [COUNTER_##counter] = #name,
+#include "store/counters.def"
+#undef COUNTER
 };
 
 /* ---- counters ---- */

@@ -419,17 +419,9 @@ void store_actions_from(struct store *s, int64_t match, uint32_t seq, unsigned m
 /* ---- counters of the whole server: kept in the turn of what they count, never counted ---- */
 
 enum store_counter {
-	COUNTER_USERS,
-	COUNTER_VISITS, /* by store_visit_add */
-	COUNTER_LOGINS,
-	COUNTER_STARTS,
-	COUNTER_MOST_ONLINE,
-	COUNTER_MATCHES,          /* by store_match_create */
-	COUNTER_MATCHES_FINISHED, /* over for whatever reason: by store_match_end,
-				     store_match_expire */
-	COUNTER_MATCHES_EXPIRED,  /* those of them that lay unused for too long */
-	COUNTER_RATINGS,          /* by store_rating_add */
-	COUNTER_SWEEP,            /* a match id: see match/expiry.h */
+#define COUNTER(counter, name, sql) COUNTER_##counter,
+#include "store/counters.def"
+#undef COUNTER
 	COUNTER_COUNT
 };
 

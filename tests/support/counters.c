@@ -6,15 +6,10 @@
 
 #include "store/sqlite.h"
 
-static const struct {
-	enum store_counter which;
-	const char *sql;
-} TRUTH[] = {
-	{ COUNTER_USERS, "SELECT count(*) FROM user WHERE erased_s = 0" },
-	{ COUNTER_MATCHES, "SELECT count(*) FROM match" },
-	{ COUNTER_MATCHES_FINISHED, "SELECT count(*) FROM match WHERE ended_ms <> 0" },
-	{ COUNTER_MATCHES_EXPIRED, "SELECT count(*) FROM match WHERE end_reason = 'expired'" },
-	{ COUNTER_RATINGS, "SELECT count(*) FROM rating_change" },
+static const char *const TRUTH[COUNTER_COUNT] = {
+#define COUNTER(counter, name, sql) [COUNTER_##counter] = sql,
+#include "store/counters.def"
+#undef COUNTER
 };
 
 static int64_t
@@ -46,9 +41,10 @@ counters_wrong(struct store *s)
 	int64_t visits = store_counter(s, COUNTER_VISITS);
 	unsigned wrong = 0;
 
-	for (size_t i = 0; i < ARRAY_LEN(TRUTH); i++)
-		wrong += differs(
-		    TRUTH[i].sql, store_counter(s, TRUTH[i].which), ask(s, TRUTH[i].sql));
+	for (unsigned c = 0; c < COUNTER_COUNT; c++)
+		if (TRUTH[c] != NULL)
+			wrong += differs(TRUTH[c], store_counter(s, (enum store_counter)c),
+			    ask(s, TRUTH[c]));
 	wrong += differs("rows of the ring", visits < STORE_VISITS ? visits : STORE_VISITS,
 	    ask(s, "SELECT count(*) FROM visit"));
 	wrong += differs("newest account", store_accounts_made(s),
