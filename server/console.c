@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "people/player.h"
+#include "people/people.h"
 #include "proto/words.h"
 
 #define LOG_LINES 20

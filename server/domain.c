@@ -8,30 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "people/bans.h"
-#include "people/resume_token.h"
-#include "people/feed.h"
+#include "people/people.h"
 #include "match/match.h"
-#include "people/moderation.h"
-#include "people/pager.h"
-#include "people/login_queue.h"
-#include "people/player.h"
 #include "stats/ranks.h"
-#include "people/session.h"
 #include "match/expiry.h"
 #include "stats/counters.h"
 #include "match/leaving.h"
-#include "people/online.h"
 #include "tell/news.h"
 #include "tournament/tournament.h"
 #include "match/timing.h"
-#include "people/userlist.h"
 #include "rules/match.h"
 
 #define PROBE_EVERY_MS 2000
 
 /* Who follows what happens, in the order in which they are called. */
 static subscriber *const SUBSCRIBERS[] = {
+	moderation_on_event,
 	match_on_event,    /* their matches, before ... */
 	tourneys_on_event, /* ... the tournaments that these are played for */
 	NULL,
@@ -77,6 +69,7 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 	w->random = *random;
 	pool_init(&w->matches, sizeof(struct match), config->sessions_max);
 	moderation_load(w);
+	bans_load(w);
 	w->event_ended = tourneys_match_ended;
 	if (!tourneys_load(w))
 		domain_free(&w);
@@ -266,7 +259,7 @@ domain_commit(struct world *w, unsigned sessions)
 	struct feed_budget budget = { sessions, FEED_SLICE_BYTES };
 
 	feed_commit(w);
-	pager_reap(w, &budget);
+	output_more(w, &budget);
 	feed_forget(w, &budget);
 	domain_prompts(w);
 	forget_turn(w);

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 
 #include "match/matfile.h"
-#include "people/timetext.h"
+#include "people/people.h"
 #include "tournament/file.h"
 #include "store/store.h"
 

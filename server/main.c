@@ -21,7 +21,7 @@
 #include "conf.h"
 #include "console.h"
 #include "export.h"
-#include "people/moderation.h"
+#include "people/people.h"
 #include "stats/counters.h"
 #include "log.h"
 #include "net/net.h"

@@ -8,8 +8,7 @@
 #include "cmd/cmd.h"
 #include "domain.h"
 #include "log.h"
-#include "people/feed.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "stats/counters.h"
 
 #define SLOW_TURN_MS 10 /* logged */

@@ -4,10 +4,7 @@
 
 #include <string.h>
 
-#include "people/resume_token.h"
-#include "people/feed.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "proto/words.h"
 
 void

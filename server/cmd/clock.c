@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "match/timing.h"
 #include "tournament/tournament.h"
 #include "proto/words.h"

@@ -7,10 +7,7 @@
 
 #include "domain.h"
 #include "match/match.h"
-#include "people/online.h"
-#include "people/pager.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tournament/tournament.h"
 #include "stats/counters.h"
 #include "proto/username.h"

@@ -10,7 +10,7 @@
 #ifndef CMD_CMD_H
 #define CMD_CMD_H
 
-#include "people/player.h"
+#include "people/people.h"
 
 /* One line of a session. */
 void cmd_line(struct world *w, struct session *s, char *text);

@@ -6,9 +6,7 @@
 
 #include <string.h>
 
-#include "people/pager.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "proto/boardspec.h"
 #include "proto/boardtext.h"
 #include "proto/words.h"

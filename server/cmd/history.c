@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "people/pager.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "proto/boardtext.h"
 #include "proto/words.h"
 

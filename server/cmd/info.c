@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "people/player.h"
-#include "people/session.h"
-#include "people/timetext.h"
+#include "people/people.h"
 #include "proto/words.h"
 
 /* ---- whois ---- */

@@ -5,13 +5,9 @@
 #include <string.h>
 
 #include "tell/announce.h"
-#include "people/resume_token.h"
+#include "people/people.h"
 #include "match/match.h"
-#include "people/feed.h"
-#include "people/player.h"
-#include "people/session.h"
 #include "tournament/tournament.h"
-#include "people/timetext.h"
 #include "proto/words.h"
 
 /* ---- inviting ---- */

@@ -11,12 +11,7 @@
 
 #include <sodium.h>
 
-#include "people/bans.h"
-#include "people/login_queue.h"
-#include "people/resume_token.h"
-#include "people/moderation.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "proto/username.h"
 #include "proto/words.h"
 #include "rules/rating.h"
@@ -106,7 +101,7 @@ tell_ban(struct world *w, struct session *s, const struct ban *b, const char *na
 {
 	char period[PERIOD_MAX];
 
-	moderation_period(&s->out, w, "UTC", b->until_s, period);
+	period_text(&s->out, w, "UTC", b->until_s, period);
 	msg_newline(&s->out);
 	if (b->address)
 		msg_site_banned(&s->out, period);

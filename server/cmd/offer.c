@@ -4,7 +4,7 @@
 #include "cmd/play.h"
 
 #include "match/match.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "proto/words.h"
 
 /* ---- the cube ---- */

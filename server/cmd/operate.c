@@ -6,14 +6,7 @@
 
 #include <string.h>
 
-#include "people/online.h"
-#include "people/bans.h"
-#include "people/resume_token.h"
-#include "people/feed.h"
-#include "people/moderation.h"
-#include "people/pager.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "proto/netaddr.h"
 #include "proto/username.h"
 #include "proto/words.h"
@@ -26,7 +19,7 @@
 static void
 period_for(const struct session *to, int64_t until_s, char *text)
 {
-	moderation_period(&to->out, to->world, to->player->timezone, until_s, text);
+	period_text(&to->out, to->world, to->player->timezone, until_s, text);
 }
 
 /* What may follow a command: how long, and why. */
@@ -98,7 +91,7 @@ take_terms(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
 		usage(c->out);
 		return false;
 	}
-	if (!moderation_time(word, &seconds)) {
+	if (!period_read(word, &seconds)) {
 		msg_bad_time(c->out, word);
 		return false;
 	}
@@ -613,7 +606,7 @@ grant(struct ctx *c, const struct user_record *u, enum role role, const char *wh
 		msg_grant_same(c->out, u->name, ROLE_NAMES[role]);
 		return;
 	}
-	player_set_role(c->w, u, role);
+	moderation_set_role(c->w, u, role);
 	done(c, "grant", u->name, ROLE_NAMES[role], why);
 	msg_grant_done(c->out, u->name, ROLE_NAMES[role]);
 	if (to != NULL)

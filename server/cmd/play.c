@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "rules/expand.h"
 #include "rules/notation.h"
 

@@ -6,12 +6,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "people/online.h"
-#include "people/feed.h"
-#include "people/pager.h"
-#include "people/player.h"
-#include "people/session.h"
-#include "people/userlist.h"
+#include "people/people.h"
 #include "proto/username.h"
 #include "proto/words.h"
 

@@ -6,10 +6,8 @@
 
 #include <string.h>
 
-#include "people/pager.h"
-#include "people/player.h"
+#include "people/people.h"
 #include "stats/ranks.h"
-#include "people/session.h"
 #include "proto/words.h"
 
 #define ROWS_USUAL 20

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "people/session.h"
+#include "people/people.h"
 #include "proto/words.h"
 
 /* The flags as the table writes them. */

@@ -2,9 +2,7 @@
 /* toggle and set (PROTOCOL.md 6).  What can be switched stands in people/toggles.def. */
 #include "cmd/cmd.h"
 
-#include "people/feed.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "proto/boardtext.h"
 #include "proto/words.h"
 
@@ -110,7 +108,7 @@ set_list(struct ctx *c)
 		SBUF_ON(&b, label);
 		sbuf_addf(&b, "%s:", VARIABLE_NAMES[v]);
 		SBUF_ON(&b, value);
-		player_variable_text(c->s, (enum variable)v, &b);
+		session_variable_text(c->s, (enum variable)v, &b);
 		out_addf(c->out, "%-12s%s\n", label, value);
 	}
 }
@@ -159,7 +157,7 @@ tell_set(struct ctx *c, enum variable v)
 	struct sbuf b;
 
 	SBUF_ON(&b, value);
-	player_variable_text(c->s, v, &b);
+	session_variable_text(c->s, v, &b);
 	if (v == VAR_SORTWHO)
 		msg_set_done_open(c->out, VARIABLE_NAMES[v], value);
 	else if (v == VAR_REDOUBLES &&
@@ -187,7 +185,7 @@ cmd_set(struct ctx *c, char *rest)
 		msg_set_invalid(c->out);
 	} else if (word == NULL) {
 		SBUF_ON(&b, value);
-		player_variable_text(c->s, (enum variable)v, &b);
+		session_variable_text(c->s, (enum variable)v, &b);
 		msg_set_is(c->out, VARIABLE_NAMES[v], value);
 	} else if (v == VAR_TIMEZONE && !c->w->config.zone_known(word)) {
 		tell_bad_value(c, VAR_TIMEZONE, word);

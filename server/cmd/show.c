@@ -5,10 +5,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "people/online.h"
-#include "people/pager.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tournament/tournament.h"
 #include "proto/words.h"
 

@@ -5,12 +5,8 @@
 #include <string.h>
 
 #include "tell/announce.h"
-#include "people/feed.h"
+#include "people/people.h"
 #include "match/match.h"
-#include "people/moderation.h"
-#include "people/player.h"
-#include "people/session.h"
-#include "people/userlist.h"
 #include "proto/clip.h"
 #include "proto/words.h"
 
@@ -21,7 +17,7 @@ cmd_may_talk(struct ctx *c)
 
 	if (player_mute(c->w, c->p) != MUTE_ALL)
 		return true;
-	moderation_period(c->out, c->w, c->p->timezone, c->p->mute_until_s, period);
+	period_text(c->out, c->w, c->p->timezone, c->p->mute_until_s, period);
 	msg_you_may_not_talk(c->out, period);
 	return false;
 }

@@ -6,7 +6,7 @@
 #include "cmd/cmd.h"
 
 #include "fair/dice.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "stats/counters.h"
 
 /* ---- last ---- */

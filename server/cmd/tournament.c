@@ -8,10 +8,7 @@
 #include <string.h>
 
 #include "cmd/tournament.h"
-#include "people/feed.h"
-#include "people/pager.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "proto/line.h"
 #include "proto/words.h"
 

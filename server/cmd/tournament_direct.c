@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "cmd/tournament.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "proto/words.h"
 #include "tourney/text.h"
 

@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tournament/file.h"
 #include "proto/words.h"
 

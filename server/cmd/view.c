@@ -6,10 +6,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "people/moderation.h"
-#include "people/player.h"
-#include "people/session.h"
-#include "people/userlist.h"
+#include "people/people.h"
 #include "proto/words.h"
 
 #define LIST_TEXT_MAX 512u
@@ -116,7 +113,7 @@ view_mute(struct ctx *c, const struct player *p)
 		msg_view_not_muted(c->out);
 		return;
 	}
-	moderation_period(c->out, c->w, c->p->timezone, p->mute_until_s, period);
+	period_text(c->out, c->w, c->p->timezone, p->mute_until_s, period);
 	msg_view_mute(c->out, MUTE_NAMES[scope], period);
 }
 
@@ -152,7 +149,7 @@ view_settings(struct ctx *c, const struct session *s)
 	for (unsigned v = 0; v < VAR_COUNT; v++) {
 		SBUF_ON(&one, word);
 		sbuf_addf(&one, "%s=", VARIABLE_NAMES[v]);
-		player_variable_text(s, (enum variable)v, &one);
+		session_variable_text(s, (enum variable)v, &one);
 		add_word(&b, word);
 	}
 	msg_view_variables(c->out, text);

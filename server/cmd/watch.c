@@ -3,10 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "match/match.h"
-#include "people/feed.h"
-#include "people/player.h"
-#include "people/session.h"
-#include "people/userlist.h"
+#include "people/people.h"
 #include "proto/words.h"
 
 void

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "people/moderation.h"
+#include "people/people.h"
 #include "proto/words.h"
 
 #define DAY_S 86400
@@ -111,7 +111,7 @@ when_read(const struct world_config *config, const char *zone, int64_t now_s, ch
 	if (word == NULL)
 		return WHEN_NOTHING;
 	if (word[0] == '+') {
-		if (!moderation_time(word + 1, &seconds))
+		if (!period_read(word + 1, &seconds))
 			return WHEN_BAD;
 		*at_s_out = now_s + seconds;
 		return WHEN_OK;

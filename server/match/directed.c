@@ -4,8 +4,7 @@
  * an act on it costs as much as resuming it. */
 #include "tell/announce.h"
 #include "match/match.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "match/timing.h"
 #include "proto/username.h"
 #include "rules/rating.h"

@@ -7,7 +7,7 @@
 #include "match/expiry.h"
 
 #include "match/match.h"
-#include "people/session.h"
+#include "people/people.h"
 
 #define SLICE 50
 #define DAY_MS 86400000

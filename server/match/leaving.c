@@ -3,10 +3,7 @@
 #include "match/leaving.h"
 
 #include "match/match.h"
-#include "people/feed.h"
-#include "people/player.h"
-#include "people/resume_token.h"
-#include "people/session.h"
+#include "people/people.h"
 
 static void
 leave_match(struct world *w, struct session *s, const struct parting *p)

@@ -10,13 +10,9 @@
 #include <string.h>
 
 #include "tell/announce.h"
-#include "people/resume_token.h"
-#include "people/feed.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "match/timing.h"
 #include "stats/ranks.h"
-#include "people/userlist.h"
 #include "log.h"
 #include "proto/boardtext.h"
 #include "rules/rating.h"

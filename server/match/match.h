@@ -7,7 +7,7 @@
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
-#include "people/player.h"
+#include "people/people.h"
 #include "world/world.h"
 #include "rules/notation.h"
 #include "rules/rating.h"

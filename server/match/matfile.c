@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "people/timetext.h"
+#include "people/people.h"
 #include "rules/notation.h"
 
 #define RIGHT_AT                                                                               \

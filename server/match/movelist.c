@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "people/pager.h"
+#include "people/people.h"
 #include "proto/msg.h"
 #include "rules/notation.h"
 

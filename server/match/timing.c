@@ -8,9 +8,7 @@
 
 #include "base/table.h"
 #include "match/match.h"
-#include "people/player.h"
-#include "people/session.h"
-#include "people/timetext.h"
+#include "people/people.h"
 
 /* Reserves at which people are warned, in this order. */
 static const uint32_t WARNINGS_MS[] = { 60000, 10000 };

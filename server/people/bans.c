@@ -2,7 +2,6 @@
 /* Owns the list of bans in memory, a copy of what is stored.  Asking costs a walk over the
  * list, which is as long as operators make it; nothing is read from the store for it.  Whom a
  * network meets is found by the index of addresses (online_at), and closed in slices. */
-#include "people/online.h"
 #include "people/bans.h"
 
 #include <stdlib.h>
@@ -10,7 +9,10 @@
 
 #include "people/feed.h"
 #include "people/moderation.h"
+#include "people/online.h"
+#include "people/period.h"
 #include "people/session.h"
+#include "people/visit.h"
 #include "proto/words.h"
 
 static struct ban *
@@ -146,7 +148,7 @@ close_one(struct world *w, struct session *s, int64_t until_s)
 {
 	char period[PERIOD_MAX];
 
-	moderation_period(&s->out, w, s->player->timezone, until_s, period);
+	period_text(&s->out, w, s->player->timezone, until_s, period);
 	msg_site_banned(&s->out, period);
 	session_kick(w, s, NULL, MSG_kick_banned);
 }

@@ -5,7 +5,6 @@
  * Costs: an event, a row or a leaving is O(log n), and while few are on line one short line for
  * each of them; catching up is O(log n) and what is written; a sweep is bounded by its budget.
  */
-#include "people/online.h"
 #include "people/feed.h"
 
 #include <stdlib.h>
@@ -13,7 +12,10 @@
 
 #include "people/pager.h"
 #include "people/player.h"
-#include "people/userlist.h"
+#include "people/screen.h"
+#include "people/session.h"
+#include "people/state.h"
+#include "people/visit_words.h"
 #include "proto/clip.h"
 
 struct leaver {
@@ -122,13 +124,6 @@ feed_work(const struct world *w)
 
 	work.leavers = w->feed->left_tail - w->feed->left_head;
 	return work;
-}
-
-bool
-session_full(const struct world *w, const struct session *s)
-{
-	return w->config.output_soft > 0 &&
-	       w->net.backlog(w->net.ctx, s->conn) > w->config.output_soft;
 }
 
 static bool

@@ -26,7 +26,7 @@
 #ifndef PEOPLE_FEED_H
 #define PEOPLE_FEED_H
 
-#include "people/session.h"
+#include "people/visit_words.h"
 
 #define FEED_AT_ONCE 320u        /* on line, up to which all are told at once */
 #define FEED_AT_ONCE_WORK 16384u /* listeners in one turn, after which they wait as well */
@@ -127,9 +127,6 @@ void feed_forget(struct world *w, struct feed_budget *b);
 
 /* It is being shown who is on line: of all these it will hear that they leave. */
 void feed_seen(const struct world *w, struct session *s);
-
-/* Has too much unsent output. */
-bool session_full(const struct world *w, const struct session *s);
 
 /* ---- turns ---- */
 

@@ -2,12 +2,12 @@
 /* "Please wait": see login_queue.h.  Works on world.login_queue_ms and on tell_ms of the forms.
  *
  * While anybody waits: walks over the queue, which is bounded, LOOK_MS apart at least. */
-#include "people/online.h"
 #include "people/login_queue.h"
 
 #include <string.h>
 
 #include "people/session.h"
+#include "people/state.h"
 #include "proto/netaddr.h"
 
 #define FIRST_MS 1000 /* so long nobody minds */

@@ -2,19 +2,19 @@
 /* What operators do: see moderation.h.  Bans are in bans.c.  Each act is a few rows; what is
  * told to everybody goes through the feed; that somebody is erased is gone through in slices.
  * Owns the list of those who have been. */
-#include "people/online.h"
 #include "people/moderation.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "people/bans.h"
 #include "people/feed.h"
+#include "people/online.h"
 #include "people/player.h"
-#include "stats/ranks.h"
 #include "people/session.h"
 #include "people/userlist.h"
+#include "people/visit.h"
+#include "stats/ranks.h"
 #include "world/event.h"
 #include "log.h"
 #include "proto/username.h"
@@ -31,8 +31,8 @@ const char *const MUTE_NAMES[MUTE_ALL + 1] = {
 
 /* ---- what is kept in memory ---- */
 
-static void
-load_registration(struct world *w)
+void
+moderation_load(struct world *w)
 {
 	char value[16];
 	struct sbuf b;
@@ -41,13 +41,6 @@ load_registration(struct world *w)
 	w->moderation->registration = w->config.registration;
 	if (store_server_setting(w->store, REGISTRATION, &b))
 		w->moderation->registration = strcmp(value, "open") == 0;
-}
-
-void
-moderation_load(struct world *w)
-{
-	load_registration(w);
-	bans_load(w);
 }
 
 struct moderation *
@@ -112,53 +105,23 @@ moderation_role(const struct user_record *u)
 	return r > 0 ? (enum role)r : ROLE_USER;
 }
 
+void
+moderation_set_role(struct world *w, const struct user_record *u, enum role role)
+{
+	struct player *p = player_by_name(w, u->name);
+	struct session *s = p != NULL ? session_get(w, p->session) : NULL;
+
+	if (p != NULL)
+		p->role = role;
+	if (s != NULL)
+		online_index(w, s);
+	store_user_set_role(w->store, u->id, ROLE_NAMES[role]);
+}
+
 bool
 moderation_outranks(const struct player *actor, const struct user_record *u)
 {
 	return actor->role == ROLE_ADMIN || moderation_role(u) == ROLE_USER;
-}
-
-bool
-moderation_time(const char *word, int64_t *seconds_out)
-{
-	static const struct {
-		char unit;
-		int64_t seconds;
-	} UNITS[] = { { 'm', 60 }, { 'h', 3600 }, { 'd', 86400 }, { 'w', 7 * 86400 } };
-	int64_t n = 0;
-
-	for (; *word >= '0' && *word <= '9'; word++) {
-		n = n * 10 + (*word - '0');
-		if (n > ORDER_TIME_MAX_S)
-			return false;
-	}
-	for (unsigned i = 0; i < ARRAY_LEN(UNITS); i++) {
-		if (word[0] != UNITS[i].unit || word[1] != '\0')
-			continue;
-		if (n == 0 || n * UNITS[i].seconds > ORDER_TIME_MAX_S)
-			return false;
-		*seconds_out = n * UNITS[i].seconds;
-		return true;
-	}
-	return false;
-}
-
-void
-moderation_period(const struct out *to, const struct world *w, const char *zone,
-    int64_t until_s, char text[PERIOD_MAX])
-{
-	char when[64];
-	struct sbuf b;
-	struct out out = out_to(&b);
-
-	sbuf_init(&b, text, PERIOD_MAX);
-	out.catalogue = to->catalogue;
-	if (until_s == 0) {
-		msg_for_good(&out);
-		return;
-	}
-	w->config.zone_text(zone, until_s, "%Y-%m-%d %H:%M %Z", when, sizeof(when));
-	msg_until(&out, when);
 }
 
 /* ---- silence ---- */
@@ -371,16 +334,13 @@ seconds_left(const struct world *w)
 }
 
 void
-moderation_tell_stop(struct world *w, struct session *s)
+moderation_on_event(struct world *w, const struct world_event *e)
 {
 	const struct stop_plan *p = &w->moderation->stop;
 
-	if (!p->planned)
-		return;
-	if (p->restart)
-		msg_will_restart(&s->out, seconds_left(w));
-	else
-		msg_will_shut_down(&s->out, seconds_left(w));
+	if (e->kind == EVENT_session_online && p->planned)
+		(p->restart ? msg_will_restart : msg_will_shut_down)(
+		    &e->session->out, seconds_left(w));
 }
 
 static void

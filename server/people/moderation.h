@@ -32,7 +32,6 @@ struct moderation {
 	size_t erased_len, erased_room;
 };
 
-#define ORDER_TIME_MAX_S (3653 * 86400) /* ten years */
 #define ORDER_STOP_MAX_S 86400u
 #define ORDER_LOG_MAX 200u /* lines of the log shown at once */
 
@@ -54,13 +53,8 @@ bool moderation_outranks(const struct player *actor, const struct user_record *u
 /* The role of a stored user. */
 enum role moderation_role(const struct user_record *u);
 
-/* "30m", "12h", "7d", "4w" in seconds; false when it is no such time, 0, or over ten years. */
-bool moderation_time(const char *word, int64_t *seconds_out);
-
-/* "for good", or "until" a time in a zone: how long something holds, as a listener reads it. */
-#define PERIOD_MAX 96u
-void moderation_period(const struct out *to, const struct world *w, const char *zone,
-    int64_t until_s, char text[PERIOD_MAX]);
+/* Of an account, kept; also when he is not on line. */
+void moderation_set_role(struct world *w, const struct user_record *u, enum role role);
 
 /* ---- silence ---- */
 
@@ -92,8 +86,8 @@ void moderation_stop(struct world *w, unsigned seconds, bool restart);
 /* False: none was announced.  Else everybody hears that it is off. */
 bool moderation_stop_cancel(struct world *w);
 
-/* To somebody who has just come, if an end is announced. */
-void moderation_tell_stop(struct world *w, struct session *s);
+/* Subscribes to session_online: who has just come hears that an end is announced. */
+subscriber moderation_on_event;
 
 /* The time has come: the process is to end in the orderly way. */
 static inline bool

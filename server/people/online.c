@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "people/feed.h"
+#include "people/player.h"
+#include "people/session.h"
+#include "people/state.h"
+#include "proto/username.h"
 
 #define NUMBER_OF(node, member, number) (TREE_OF_CONST(node, struct session, member)->number)
 
@@ -185,14 +188,6 @@ online_at(const struct world *w, const struct netaddr *network, bool role,
 		   : NULL;
 }
 
-struct session *
-session_get(const struct world *w, session_id id)
-{
-	struct session *s = pool_get(&w->people->sessions, id);
-
-	return s != NULL && s->state != ST_CLOSED ? s : NULL;
-}
-
 void
 online_add(struct world *w, struct session *s)
 {
@@ -208,13 +203,11 @@ online_add(struct world *w, struct session *s)
 		    w->people->online, after, s, index.online_prev, index.online_next);
 	w->online_count++;
 	join_trees(w, s);
-	feed_online(w, s, true);
 }
 
 void
 online_remove(struct world *w, struct session *s)
 {
-	feed_online(w, s, false);
 	leave_trees(w, s);
 	DL_DELETE2(w->people->online, s, index.online_prev, index.online_next);
 	s->index.online_prev = NULL;
@@ -230,4 +223,115 @@ online_check(const struct world *w)
 	CHECK(tree_check(&w->people->changes) && tree_check(&w->people->away) &&
 	      tree_check(&w->people->watching));
 	CHECK(tree_check(&w->people->waking) && tree_check(&w->people->hosts));
+}
+
+void
+session_set_watching(struct world *w, struct session *s, struct session *target)
+{
+	struct session *old = pool_get(&w->people->sessions, s->watching);
+
+	if (old != NULL)
+		DL_DELETE2(old->watchers, s, index.watch_prev, index.watch_next);
+	s->index.watch_prev = NULL;
+	s->index.watch_next = NULL;
+	s->watching = target != NULL ? target->id : 0;
+	if (target != NULL)
+		DL_APPEND2(target->watchers, s, index.watch_prev, index.watch_next);
+	online_index(w, s);
+}
+
+/* Puts a name behind the others; "..." once, when there is no room for one more. */
+static void
+add_name(struct sbuf *names, const char *name)
+{
+	static const char more[] = ", ...";
+	size_t room = names->size - names->len;
+
+	if (names->full)
+		return;
+	if (room > 2 + strlen(name) + sizeof(more)) {
+		sbuf_addf(names, "%s%s", names->len > 0 ? ", " : "", name);
+		return;
+	}
+	sbuf_add(names, more);
+	names->full = true;
+}
+
+/* ---- completion: names that begin alike stand side by side in their tree ---- */
+
+#define COMPLETE_LISTED 64u /* of those, when there are several */
+
+/* A beginning of names, as it is looked for. */
+struct beginning {
+	const char *text;
+	size_t n;
+};
+
+static int
+name_place(const struct tree_node *n, const void *place)
+{
+	const struct beginning *b = place;
+
+	return strncmp(
+	    TREE_OF_CONST(n, struct session, index.by_name)->player->name, b->text, b->n);
+}
+
+static int
+folded_place(const struct tree_node *n, const void *place)
+{
+	const struct beginning *b = place;
+
+	return strncmp(
+	    TREE_OF_CONST(n, struct session, index.by_folded)->player->folded, b->text, b->n);
+}
+
+static int
+earlier(const void *a, const void *b)
+{
+	const struct session *x = *(struct session *const *)a;
+	const struct session *y = *(struct session *const *)b;
+
+	return x->login.no < y->login.no ? -1 : x->login.no > y->login.no;
+}
+
+/* The first ones, at most COMPLETE_LISTED, whose name begins so, in order of log-in. */
+static unsigned
+beginning_so(const struct world *w, const struct beginning *b, bool exact_case,
+    struct session *list[COMPLETE_LISTED])
+{
+	const struct tree *t = exact_case ? &w->people->names : &w->people->folded_names;
+	tree_place *place = exact_case ? name_place : folded_place;
+	unsigned n = 0;
+
+	for (struct tree_node *x = tree_from(t, place, b);
+	     x != NULL && n < COMPLETE_LISTED && place(x, b) == 0; x = tree_next(x))
+		list[n++] = exact_case ? TREE_OF(x, struct session, index.by_name)
+				       : TREE_OF(x, struct session, index.by_folded);
+	qsort(list, n, sizeof(*list), earlier);
+	return n;
+}
+
+struct session *
+session_complete(const struct world *w, const char *name, struct sbuf *names_out)
+{
+	struct session *s = session_by_name(w, name), *list[COMPLETE_LISTED];
+	char folded[STORE_NAME_MAX + 1];
+	struct beginning b = { name, strlen(name) };
+	unsigned n;
+
+	if (s != NULL)
+		return s;
+	if (b.n == 0 || b.n > STORE_NAME_MAX)
+		return NULL;
+	n = beginning_so(w, &b, true, list);
+	if (n == 0) {
+		username_fold(name, folded, sizeof(folded));
+		b.text = folded;
+		n = beginning_so(w, &b, false, list);
+	}
+	if (n == 1)
+		return list[0];
+	for (unsigned i = 0; i < n; i++)
+		add_name(names_out, list[i]->player->name);
+	return NULL;
 }

@@ -3,36 +3,10 @@
 #ifndef PEOPLE_ONLINE_H
 #define PEOPLE_ONLINE_H
 
-#include "base/pool.h"
 #include "people/session.h"
-
-struct waiting;
-
-/* The accounts in use and the sessions. */
-struct people {
-	struct pool sessions, players;
-	struct player *by_name;     /* table by folded name: every player in the pool */
-	struct session *online;     /* head: longest on line */
-	uint64_t logins;            /* for session.login.no */
-	struct session *idle;       /* head: longest without input */
-	struct session *wrote;      /* got output in this turn */
-	struct session *pending;    /* are to get more, in turn */
-	struct tree waking;         /* those whose wake_ms is not 0, in that order */
-	struct tree by_login;       /* those on line, in order of log-in */
-	struct tree names;          /* the same by name, and by folded name */
-	struct tree folded_names;   /* (who is given in any case of letters) */
-	struct tree changes;        /* in order of row_no */
-	struct tree hosts;          /* those on line by address; operators first */
-	struct tree away, watching; /* those who are away, or watch; in order of log-in */
-	struct waiting *waited;     /* table of those who are waited for: userlist.c */
-	int64_t tokens_ms;      /* next slice of resume_token.c, monotonic; 0 not known yet */
-	int64_t login_queue_ms; /* when login_queue.c looks again; 0: nobody waits */
-};
 
 /* Empty, for at most so many sessions; NULL when memory is out. */
 struct people *people_new(unsigned sessions_max);
-/* With the texts that sessions keep; w->people NULL: nothing.  In session.c. */
-void people_free(struct world *w);
 
 /* After a change of who is away, watches, or has a role: into or out of their trees. */
 void online_index(struct world *w, struct session *s);
@@ -52,5 +26,14 @@ void online_remove(struct world *w, struct session *s);
 
 /* All trees are in order. */
 void online_check(const struct world *w);
+
+/* Keeps the two-way link of watching; target NULL: watches nobody.  Tells nobody. */
+void session_set_watching(struct world *w, struct session *s, struct session *target);
+
+/* With completion: exact, else a case-sensitive prefix of one, else a case-insensitive one.
+ * When several match, *names_out lists them ("a, b", in order of log-in; the first ones by name
+ * when they are many) and NULL is returned. */
+struct session *session_complete(
+    const struct world *w, const char *name, struct sbuf *names_out);
 
 #endif

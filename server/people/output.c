@@ -1,441 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* What is written to connected users.
- *
- * All text for a session passes through session_write: there, and nowhere else, lines get their
- * CR LF, what comes unasked is set off from a prompt, long lines are broken for those who asked
- * for it, and long answers are held back page by page.  Owns the text that is held.  Linear in
- * what is written. */
-#include <stdlib.h>
-#include <string.h>
+/* What the rest of the server writes to sessions: see output.h.  All text passes through
+ * session_write, where what happened before is told first. */
+#include "people/output.h"
 
-#include "base/utf8.h"
-#include "people/online.h"
-#include "proto/boardtext.h"
 #include "people/feed.h"
 #include "people/pager.h"
-#include "people/player.h"
+#include "people/screen.h"
 #include "people/session.h"
-
-#define HELD_MAX 131072u   /* bytes of one answer that wait behind [Return] */
-#define WRAP_DEFAULT 79u   /* columns, when linelength is not set */
-#define WINDOW_COLUMNS 80u /* of a window that does not know its size */
-#define WINDOW_ROWS 24u
-#define COLUMNS_MIN 20u /* of a window: what is narrower is not made for reading */
-
-static bool
-has_toggle(const struct session *s, enum toggle t)
-{
-	return s->player != NULL ? player_has(s->player, t) : TOGGLES[t].initial;
-}
-
-/* A line that nobody asked for begins on a line of its own: behind a prompt, and for TinyMUD
- * clients that have not switched `telnet` off (PROTOCOL.md 2). */
-static bool
-needs_newline(const struct session *s)
-{
-	if (!has_toggle(s, TOGGLE_telnet))
-		return false;
-	if (s->mode == MODE_TINY)
-		return !s->screen.wrote && !s->screen.spoke && s->state == ST_ONLINE;
-	return s->screen.at_prompt;
-}
-
-/* Whether it would be a person with `telnet` switched so. */
-static bool
-person_with(const struct session *s, bool telnet)
-{
-	return telnet && !s->program &&
-	       (s->player == NULL || s->player->boardstyle != BOARDSTYLE_LINES);
-}
-
-bool
-session_person(const struct session *s)
-{
-	return person_with(s, has_toggle(s, TOGGLE_telnet));
-}
-
-bool
-session_home(const struct session *s)
-{
-	return session_person(s) && s->player != NULL && s->player->home;
-}
-
-unsigned
-session_boardstyle(const struct session *s)
-{
-	unsigned chosen = s->player != NULL ? s->player->boardstyle : 0;
-
-	if (chosen != 0)
-		return chosen;
-	return session_person(s) ? BOARDSTYLE_FIRST : BOARDSTYLE_LINES;
-}
-
-void
-session_ask_window(struct session *s)
-{
-	if (s->screen.size_asked || s->gone || !session_person(s))
-		return;
-	s->screen.size_asked = true;
-	session_mark_wrote(s);
-	s->world->net.ask_size(s->world->net.ctx, s->conn);
-}
-
-static uint16_t
-within(unsigned value, unsigned low, unsigned high)
-{
-	return (uint16_t)(value < low ? low : value > high ? high : value);
-}
-
-void
-session_window(struct session *s, unsigned columns, unsigned rows)
-{
-	s->screen.columns =
-	    within(columns > 0 ? columns : WINDOW_COLUMNS, COLUMNS_MIN, LENGTH_MAX);
-	s->screen.rows = within(rows > 0 ? rows : WINDOW_ROWS, 1, LENGTH_MAX);
-	session_speak(s);
-}
-
-/* A length as set, else as its window has it. */
-static unsigned
-length_of(const struct session *s, int set, unsigned window)
-{
-	if (set != LENGTH_OF_WINDOW)
-		return (unsigned)set;
-	return session_person(s) ? window : 0;
-}
-
-unsigned
-session_linelength(const struct session *s)
-{
-	const struct player *p = s->player;
-
-	return length_of(s, p != NULL ? p->linelength : 0, s->screen.columns);
-}
-
-unsigned
-session_pagelength(const struct session *s)
-{
-	const struct player *p = s->player;
-
-	return length_of(s, p != NULL ? p->pagelength : 0, s->screen.rows);
-}
-
-/* People at the guest prompt, or just registered there, whose terminal is asked behind their
- * first answer: until then it is taken for one of 80 by 24. */
-static bool
-window_to_be_asked(const struct session *s)
-{
-	return !s->screen.size_asked && (s->state == ST_GUEST || s->state == ST_ONLINE) &&
-	       session_person(s);
-}
-
-/* Columns after which lines are broken; 0 never.  Only people's terminals need it: where they
- * want it, or at the edge of their window. */
-static unsigned
-wrap_limit(const struct session *s)
-{
-	unsigned length = session_linelength(s);
-	bool of_window = s->player == NULL || s->player->linelength == LENGTH_OF_WINDOW;
-
-	if (s->mode != MODE_TELNET)
-		return 0;
-	if (has_toggle(s, TOGGLE_wrap))
-		return length > 0 ? length : WRAP_DEFAULT;
-	if (of_window && window_to_be_asked(s))
-		return WRAP_DEFAULT;
-	return of_window ? length : 0;
-}
-
-/* The languages are for people: a program gets the texts it knows, and its lines
- * in one piece.  Who has `wrap` on has all lines broken where they want it. */
-void
-session_speak_to(struct session *s, bool telnet)
-{
-	const struct player *p = s->player;
-	bool person = person_with(s, telnet);
-	enum language language = p != NULL ? p->language : s->language;
-
-	s->out.catalogue = person && language != LANG_EN ? &CATALOGUES[language] : NULL;
-	s->out.columns = 0;
-	if (person && !has_toggle(s, TOGGLE_wrap))
-		s->out.columns = wrap_limit(s) > 0 ? wrap_limit(s) : WRAP_DEFAULT;
-}
-
-void
-session_speak(struct session *s)
-{
-	session_speak_to(s, has_toggle(s, TOGGLE_telnet));
-}
-
-static void
-write_bytes(const struct session *s, const char *bytes, size_t n)
-{
-	if (n > 0)
-		s->world->net.write(s->world->net.ctx, s->conn, bytes, n);
-}
-
-void
-session_mark_wrote(struct session *s)
-{
-	if (s->screen.wrote)
-		return;
-	s->screen.wrote = true;
-	s->screen.wrote_next = s->world->people->wrote;
-	s->world->people->wrote = s;
-}
-
-static void
-break_line(struct session *s)
-{
-	write_bytes(s, "\r\n", 2);
-	s->screen.column = 0;
-	s->screen.blanks = 0;
-	s->screen.lines++;
-}
-
-/* BEL stands within its line: clients match what follows from the start of the next. */
-static void
-end_line(struct session *s)
-{
-	if (s->screen.bell)
-		write_bytes(s, "\a", 1);
-	s->screen.bell = false;
-	break_line(s);
-}
-
-/* ---- lines that are too long ---- */
-
-static size_t
-span(const char *text, size_t n, bool blanks)
-{
-	size_t i = 0;
-
-	while (i < n && (text[i] == ' ') == blanks)
-		i++;
-	return i;
-}
-
-/* Lines shown before [Return]; 0 all. */
-static unsigned
-pager_lines(const struct session *s)
-{
-	unsigned length = session_pagelength(s);
-
-	if (s->player != NULL && s->player->pagelength == LENGTH_OF_WINDOW &&
-	    window_to_be_asked(s))
-		length = WINDOW_ROWS;
-	if (s->mode != MODE_TELNET || !s->screen.answering)
-		return 0;
-	return length > 1 ? length - 1 : length;
-}
-
-/* The next line would be one too many. */
-static bool
-pager_is_full(const struct session *s)
-{
-	unsigned page = pager_lines(s);
-
-	return page > 0 && s->screen.lines >= page && s->screen.column == 0;
-}
-
-static void
-write_blanks(struct session *s)
-{
-	static const char blanks[] = "                    ";
-	unsigned left = s->screen.blanks;
-
-	while (left > 0) {
-		unsigned n = left < sizeof(blanks) - 1 ? left : (unsigned)sizeof(blanks) - 1;
-
-		write_bytes(s, blanks, n);
-		left -= n;
-	}
-	s->screen.column += s->screen.blanks;
-	s->screen.blanks = 0;
-}
-
-/* Text without an end of line: broken before a word that does not fit; a word is never cut.
- * Blanks wait for the word behind them, so that none stand at the end of a line.  Returns the
- * bytes that are done with: less than n when the page was full. */
-static size_t
-write_part(struct session *s, const char *text, size_t n)
-{
-	unsigned limit = wrap_limit(s);
-	size_t done = 0;
-
-	if (limit == 0) {
-		write_bytes(s, text, n);
-		s->screen.column += (unsigned)n;
-		return n;
-	}
-	while (done < n) {
-		size_t blanks = span(text + done, n - done, true);
-		size_t word = span(text + done + blanks, n - done - blanks, false);
-		unsigned width = utf8_width(text + done + blanks, word);
-
-		s->screen.blanks += (unsigned)blanks;
-		done += blanks;
-		if (word == 0)
-			break;
-		if (s->screen.column > 0 &&
-		    s->screen.column + s->screen.blanks + width > limit) {
-			break_line(s);
-			if (pager_is_full(s))
-				break;
-		}
-		write_blanks(s);
-		write_bytes(s, text + done, word);
-		s->screen.column += width;
-		done += word;
-	}
-	return done;
-}
-
-/* ---- answers that are too long ---- */
-
-/* False when memory is out. */
-static bool
-keep(struct session *s, const char *text, size_t n)
-{
-	size_t room = s->screen.held_room > 0 ? s->screen.held_room : 1024;
-	char *grown;
-
-	while (room < s->screen.held_len + n)
-		room *= 2;
-	if (room != s->screen.held_room) {
-		grown = realloc(s->screen.held, room);
-		if (grown == NULL)
-			return false;
-		s->screen.held = grown;
-		s->screen.held_room = room;
-	}
-	memcpy(s->screen.held + s->screen.held_len, text, n);
-	s->screen.held_len += n;
-	return true;
-}
-
-/* Keeps what does not fit on the page; of an endless answer the beginning, and a word about the
- * rest behind it. */
-static void
-hold(struct session *s, const char *text, size_t n)
-{
-	const char *notice = msg_text(&s->out, MSG_answer_cut);
-
-	if (s->screen.held_cut)
-		return;
-	if (s->screen.held_len + n <= HELD_MAX && keep(s, text, n))
-		return;
-	s->screen.held_cut = true;
-	if (s->screen.held_len > 0 && s->screen.held[s->screen.held_len - 1] != '\n')
-		(void)keep(s, "\n", 1);
-	(void)keep(s, notice, strlen(notice));
-}
-
-bool
-session_holds(const struct session *s)
-{
-	return s->screen.held_len > 0;
-}
-
-void
-session_drop_held(struct session *s)
-{
-	free(s->screen.held);
-	s->screen.held = NULL;
-	s->screen.held_len = 0;
-	s->screen.held_room = 0;
-	s->screen.held_cut = false;
-}
-
-void
-session_answer(struct session *s, bool begins)
-{
-	s->screen.answering = begins;
-	if (begins)
-		s->screen.lines = 0;
-}
-
-/* ---- writing ---- */
-
-/* Writes until the page is full; returns the bytes that are done with. */
-static size_t
-write_page(struct session *s, const char *text, size_t n)
-{
-	size_t done = 0;
-
-	while (done < n && !pager_is_full(s)) {
-		const char *nl = memchr(text + done, '\n', n - done);
-		size_t end = nl != NULL ? (size_t)(nl - text) : n;
-
-		done += write_part(s, text + done, end - done);
-		if (done == end && nl != NULL) {
-			end_line(s);
-			done++;
-		}
-	}
-	return done;
-}
+#include "people/state.h"
+#include "base/table.h"
 
 void
 session_write(void *ctx, const char *text, size_t n)
 {
 	struct session *s = ctx;
-	bool newline;
-	size_t done = 0;
 
 	if (s->gone || n == 0)
 		return;
 	if (!s->news.feeding && (s->screen.column == 0 || s->screen.at_prompt) &&
 	    feed_behind(s->world, s))
 		(void)feed_catch_up(s->world, s); /* what happened before comes first */
-	newline = needs_newline(s);
-	session_mark_wrote(s);
-	if (pager_lines(s) == 0 || !session_holds(s)) {
-		if (newline)
-			break_line(s);
-		s->screen.at_prompt = false;
-		done = write_page(s, text, n);
-	}
-	if (done < n)
-		hold(s, text + done, n - done);
-}
-
-void
-session_write_wire(struct session *s, const char *wire, size_t n)
-{
-	if (s->gone)
-		return;
-	session_mark_wrote(s);
-	s->screen.at_prompt = false;
-	write_bytes(s, wire, n);
+	screen_write(s, text, n);
 }
 
 void
 session_next_page(struct session *s)
 {
 	unsigned steps = 0;
-	size_t done = write_page(s, s->screen.held, s->screen.held_len);
 
-	s->screen.held_len -= done;
-	memmove(s->screen.held, s->screen.held + done, s->screen.held_len);
-	if (s->screen.held_len == 0)
-		session_drop_held(s);
+	screen_next_page(s);
 	if (s->screen.held_len < PAGE_HELD && s->screen.pages != NULL &&
 	    pager_run(s->world, s, &steps))
 		session_mark_pending(s->world, s);
-}
-
-/* Never broken, as lines are: a prompt is known by its last byte. */
-static void
-write_prompt(struct session *s, enum msg_id id)
-{
-	const char *text = msg_text(&s->out, id);
-
-	if (s->gone)
-		return;
-	session_mark_wrote(s);
-	write_bytes(s, text, strlen(text));
-	s->screen.column = utf8_width(text, strlen(text));
 }
 
 static void
@@ -448,10 +44,10 @@ command_prompt(struct session *s)
 	if (session_paged(s))
 		return; /* the rest of the answer comes first */
 	if (session_holds(s))
-		write_prompt(s, MSG_prompt_return);
+		screen_prompt(s, MSG_prompt_return);
 	else
-		write_prompt(s, s->away[0] != '\0' ? MSG_prompt_away : MSG_prompt);
-	if (!has_toggle(s, TOGGLE_telnet))
+		screen_prompt(s, s->away[0] != '\0' ? MSG_prompt_away : MSG_prompt);
+	if (!session_has(s, TOGGLE_telnet))
 		msg_newline(&s->out); /* so that a program that reads lines sees it */
 	s->screen.at_prompt = true;
 }
@@ -485,20 +81,52 @@ session_prompt(struct world *w, struct session *s)
 	}
 }
 
-void
-session_echo(struct world *w, struct session *s, bool on)
-{
-	/* RFC 857: the server WILL ECHO, and does not, so nothing is seen */
-	static const char will[] = { (char)255, (char)251, 1 };
-	static const char wont[] = { (char)255, (char)252, 1 };
+/* ---- the end of a turn ---- */
 
-	(void)w;
-	session_mark_wrote(s);
-	write_bytes(s, on ? wont : will, sizeof(will));
+static void
+fed(struct world *w, struct session *s)
+{
+	s->index.pending = false;
+	DL_DELETE2(w->people->pending, s, index.pending_prev, index.pending_next);
+}
+
+/* One slice.  Off the list is who has all, and who has unsent output of turns before: the net
+ * tells when that has left (net_events.drained). */
+static void
+serve(struct world *w, struct session *s, unsigned *steps)
+{
+	bool waits = !s->screen.wrote && session_full(w, s);
+
+	fed(w, s);
+	if (waits || s->state != ST_ONLINE)
+		return;
+	++*steps;
+	if (session_paged(s) && pager_run(w, s, steps)) {
+		session_mark_pending(w, s);
+		return;
+	}
+	(void)feed_catch_up(w, s); /* pending again when it does not reach the end */
 }
 
 void
-session_bell(struct session *s)
+output_more(struct world *w, struct feed_budget *b)
 {
-	s->screen.bell = has_toggle(s, TOGGLE_bell);
+	struct session *last =
+	    w->people->pending != NULL ? w->people->pending->index.pending_prev : NULL;
+	struct feed_budget half = { b->sessions - b->sessions / 2, b->bytes / 2 };
+	unsigned steps = 0;
+	bool more = last != NULL;
+
+	while (more && half.sessions > 0 && half.bytes > 0 && steps < PAGE_STEPS_TURN) {
+		struct session *s = w->people->pending;
+		size_t before = w->net.backlog(w->net.ctx, s->conn), bytes;
+
+		more = s != last; /* each once */
+		serve(w, s, &steps);
+		bytes = w->net.backlog(w->net.ctx, s->conn) - before;
+		half.bytes -= bytes < half.bytes ? bytes : half.bytes;
+		b->bytes -= bytes < b->bytes ? bytes : b->bytes;
+		half.sessions--;
+		b->sessions--;
+	}
 }

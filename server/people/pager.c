@@ -2,14 +2,14 @@
 /* Long answers, and the list of the sessions that are to get more.  Owns the states of the
  * answers.  Every call is bounded by PAGE_STEPS but pager_drop_all, which is linear in the
  * answers begun (each of another command: one, or the list at log-in and one). */
-#include "people/online.h"
 #include "people/pager.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "people/feed.h"
-
+#include "people/screen.h"
+#include "people/session.h"
+#include "people/state.h"
 struct pager {
 	struct pager *next;
 	const struct pager_kind *kind;
@@ -31,6 +31,36 @@ pager_blocks(const struct session *s)
 		if (!p->kind->behind)
 			return true;
 	return false;
+}
+
+bool
+session_waits(const struct session *s)
+{
+	return s->times.wake_ms != 0 || s->state == ST_VERIFY || s->state == ST_REGISTER ||
+	       (s->form != NULL && s->form->changing) || pager_blocks(s);
+}
+
+void
+session_update_pause(struct world *w, struct session *s)
+{
+	bool wait = session_waits(s);
+
+	if (wait == s->paused)
+		return;
+	s->paused = wait;
+	if (!s->gone)
+		w->net.pause(w->net.ctx, s->conn, wait);
+}
+
+void
+session_sleep(struct world *w, struct session *s, int64_t at_ms)
+{
+	if (tree_holds(&s->index.by_wake))
+		tree_remove(&w->people->waking, &s->index.by_wake);
+	s->times.wake_ms = at_ms;
+	session_update_pause(w, s);
+	if (at_ms != 0)
+		tree_add(&w->people->waking, &s->index.by_wake);
 }
 
 static void
@@ -215,63 +245,4 @@ pager_drop(struct world *w, struct session *s)
 		}
 	}
 	session_update_pause(w, s);
-}
-
-/* ---- the end of a turn ---- */
-
-void
-session_mark_pending(struct world *w, struct session *s)
-{
-	if (s->index.pending)
-		return;
-	s->index.pending = true;
-	DL_APPEND2(w->people->pending, s, index.pending_prev, index.pending_next);
-}
-
-static void
-fed(struct world *w, struct session *s)
-{
-	s->index.pending = false;
-	DL_DELETE2(w->people->pending, s, index.pending_prev, index.pending_next);
-}
-
-/* One slice.  Off the list is who has all, and who has unsent output of turns before: the net
- * tells when that has left (net_events.drained). */
-static void
-serve(struct world *w, struct session *s, unsigned *steps)
-{
-	bool waits = !s->screen.wrote && session_full(w, s);
-
-	fed(w, s);
-	if (waits || s->state != ST_ONLINE)
-		return;
-	++*steps;
-	if (session_paged(s) && pager_run(w, s, steps)) {
-		session_mark_pending(w, s);
-		return;
-	}
-	(void)feed_catch_up(w, s); /* pending again when it does not reach the end */
-}
-
-void
-pager_reap(struct world *w, struct feed_budget *b)
-{
-	struct session *last =
-	    w->people->pending != NULL ? w->people->pending->index.pending_prev : NULL;
-	struct feed_budget half = { b->sessions - b->sessions / 2, b->bytes / 2 };
-	unsigned steps = 0;
-	bool more = last != NULL;
-
-	while (more && half.sessions > 0 && half.bytes > 0 && steps < PAGE_STEPS_TURN) {
-		struct session *s = w->people->pending;
-		size_t before = w->net.backlog(w->net.ctx, s->conn), bytes;
-
-		more = s != last; /* each once */
-		serve(w, s, &steps);
-		bytes = w->net.backlog(w->net.ctx, s->conn) - before;
-		half.bytes -= bytes < half.bytes ? bytes : half.bytes;
-		b->bytes -= bytes < b->bytes ? bytes : b->bytes;
-		half.sessions--;
-		b->sessions--;
-	}
 }

@@ -16,7 +16,7 @@
 #ifndef PEOPLE_PAGER_H
 #define PEOPLE_PAGER_H
 
-#include "people/session.h"
+#include "people/screen.h"
 
 #define PAGE_STEPS 1024u      /* of one answer at a time */
 #define PAGE_STEPS_TURN 2048u /* of all at the end of a turn */
@@ -61,9 +61,12 @@ bool pager_run(struct world *w, struct session *s, unsigned *steps);
 void pager_drop_all(struct session *s);
 void pager_drop(struct world *w, struct session *s);
 
-/* A slice for each of some sessions that are to get more, for at most half of the budget; after
- * the commit. */
-struct feed_budget;
-void pager_reap(struct world *w, struct feed_budget *b);
+/* Its lines wait: a password is being worked on, a pause is not over, or an answer is
+ * unfinished.  ..._update_pause tells the net when that has changed. */
+bool session_waits(const struct session *s);
+void session_update_pause(struct world *w, struct session *s);
+
+/* Delivers none of its lines until the clock shows at_ms (monotonic). */
+void session_sleep(struct world *w, struct session *s, int64_t at_ms);
 
 #endif

@@ -2,13 +2,12 @@
 /* Accounts in use.  A player is loaded when he logs in and forgotten when his last session is
  * gone; what is changed is written to the store in the same turn.  Look-ups by name are one
  * hash. */
-#include "people/online.h"
 #include "people/player.h"
 
 #include <string.h>
 
+#include "people/state.h"
 #include "stats/ranks.h"
-#include "people/session.h"
 #include "proto/boardtext.h"
 #include "proto/username.h"
 #include "proto/words.h"
@@ -212,8 +211,8 @@ parse_variable(struct player *p, enum variable v, const char *word)
 	return false;
 }
 
-static void
-variable_text(const struct player *p, enum variable v, struct sbuf *out)
+void
+player_variable_text(const struct player *p, enum variable v, struct sbuf *out)
 {
 	switch (v) {
 	case VAR_BOARDSTYLE:
@@ -253,19 +252,6 @@ variable_text(const struct player *p, enum variable v, struct sbuf *out)
 	}
 }
 
-void
-player_variable_text(const struct session *s, enum variable v, struct sbuf *out)
-{
-	if (v == VAR_BOARDSTYLE)
-		sbuf_addf(out, "%u", session_boardstyle(s));
-	else if (v == VAR_LINELENGTH)
-		sbuf_addf(out, "%u", session_linelength(s));
-	else if (v == VAR_PAGELENGTH)
-		sbuf_addf(out, "%u", session_pagelength(s));
-	else
-		variable_text(s->player, v, out);
-}
-
 bool
 player_set_variable(struct world *w, struct player *p, enum variable v, const char *word)
 {
@@ -275,7 +261,7 @@ player_set_variable(struct world *w, struct player *p, enum variable v, const ch
 	if (!parse_variable(p, v, word))
 		return false;
 	SBUF_ON(&b, value);
-	variable_text(p, v, &b);
+	player_variable_text(p, v, &b);
 	store_setting_set(w->store, p->user, VARIABLE_NAMES[v], value);
 	return true;
 }
@@ -529,17 +515,4 @@ player_mute(const struct world *w, const struct player *p)
 	if (p->mute_until_s != 0 && p->mute_until_s <= world_now_s(w))
 		return MUTE_NONE;
 	return p->mute;
-}
-
-void
-player_set_role(struct world *w, const struct user_record *u, enum role role)
-{
-	struct player *p = player_by_name(w, u->name);
-	struct session *s = p != NULL ? session_get(w, p->session) : NULL;
-
-	if (p != NULL)
-		p->role = role;
-	if (s != NULL)
-		online_index(w, s);
-	store_user_set_role(w->store, u->id, ROLE_NAMES[role]);
 }

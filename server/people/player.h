@@ -111,9 +111,6 @@ extern const char *const ROLE_NAMES[ROLE_COUNT];
 /* The role of that name, in any case of letters; -1 none. */
 int role_named(const char *name);
 
-/* Of an account, kept; also when he is not on line. */
-void player_set_role(struct world *w, const struct user_record *u, enum role role);
-
 /* What he may not say now. */
 enum mute_scope player_mute(const struct world *w, const struct player *p);
 
@@ -139,8 +136,8 @@ extern const char *const SORTWHO_NAMES[SORTWHO_COUNT];
 /* The game that a word means: its name, or the beginning of one only. */
 const struct variant *player_variant_named(const char *word);
 
-/* Appends the value as `set` shows it: what holds for the session, chosen or not. */
-void player_variable_text(const struct session *s, enum variable v, struct sbuf *out);
+/* Appends the value as it is stored. */
+void player_variable_text(const struct player *p, enum variable v, struct sbuf *out);
 
 /* Sets it from what was typed; false when that is no value of it. */
 bool player_set_variable(struct world *w, struct player *p, enum variable v, const char *word);

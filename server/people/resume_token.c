@@ -3,15 +3,15 @@
  *
  * A token costs random bytes, a hash and one row written; who comes by one costs a look-up
  * beside.  Only its hash is kept. */
-#include "people/online.h"
 #include "people/resume_token.h"
 
 #include <string.h>
 
 #include <sodium.h>
 
-#include "fair/token.h"
 #include "people/session.h"
+#include "people/state.h"
+#include "fair/token.h"
 
 #define SLICE 200
 #define SLICE_MS 1000    /* between slices while there is more */

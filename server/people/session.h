@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A connected user: states, what is written to him, coming and going. */
+/* A connected user: what the session is and knows.  What is written to it is in screen.h and
+ * output.h, its coming and going in visit.h. */
 #ifndef PEOPLE_SESSION_H
 #define PEOPLE_SESSION_H
 
@@ -142,7 +143,7 @@ struct session {
 	struct {
 		int64_t at_s;
 		uint64_t no; /* order of log-in */
-		uint8_t how; /* enum coming: session.c */
+		uint8_t how; /* enum coming: visit_words.h */
 	} login;
 	char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
 	match_handle match;              /* playing; 0 not */
@@ -171,105 +172,22 @@ struct session {
 	char last_line[LAST_LINE_MAX]; /* for !!; "" none that may be repeated */
 };
 
-enum session_end {
-	END_LOGOUT,   /* "logs out" */
-	END_DROPPED,  /* the peer closed: "drops connection" */
-	END_NETWORK,  /* "Network error with" */
-	END_TIMEOUT,  /* "Connection with X timed out" */
-	END_REPLACED, /* he logged in again from elsewhere */
-	END_KICKED,   /* "ADMIN closes connection with X,": by session_kick only */
-	END_SERVER,   /* the server goes down */
-};
-
 /* NULL: none, stale or closed. */
 struct session *session_get(const struct world *w, session_id id);
 
 /* It is to get more of its news or of a long answer by the end of a turn. */
 void session_mark_pending(struct world *w, struct session *s);
 
-/* A new connection, at "login: ".  NULL when the world is full. */
-struct session *session_open(struct world *w, conn_id conn, const char *addr);
-
-/* Banner and first prompt. */
-void session_greet(struct world *w, struct session *s);
-
-/* The only way to another state; CHECKs that the step is one of those allowed. */
-void session_set_state(struct world *w, struct session *s, enum session_state to);
-
-/* Ends it: leaves its match (saved) and whom it watches, tells everyone concerned, closes the
- * socket. */
-void session_close(struct world *w, struct session *s, enum session_end why);
-
-/* An operator ends it: as session_close; all others are told why, in his words (at most
- * SESSION_WHY_MAX bytes), or by a row in their own language when why is NULL; he himself by the
- * caller. */
-#define SESSION_WHY_MAX 160u
-void session_kick(struct world *w, struct session *s, const char *why, enum msg_id reason);
-
-/* The server ends: as session_close, but nobody else is told. */
-void session_shutdown(struct world *w, struct session *s);
-
-/* The socket is already gone. */
-void session_gone(struct world *w, session_id id, enum net_close why);
-
-/* The log-in of a known user is complete: greets him with all he expects and tells the others.
- * record is his row; registered: he has just made the account. */
-void session_login(
-    struct world *w, struct session *s, const struct user_record *record, bool registered);
-
-/* The same for who has come by a token: in the mode that his form says. */
-void session_login_token(struct world *w, struct session *s, const struct user_record *record,
-    const struct token_record *t);
-
-/* How others heard of an event of the visits in the store ("alice drops connection"), without
- * the period.  False: not an event that this program knows; then nothing is written. */
-bool session_visit_text(struct out *out, const char *event, const char *name);
-
-/* Why an operator has closed a connection: their words, or a row where they gave none. */
-struct kick {
-	const char *why;
-	enum msg_id reason;
-};
-
-/* One going; kick NULL when no operator had a hand in it. */
-struct parting {
-	enum session_end how;
-	const struct kick *kick;
-};
-
-/* How one listener reads that somebody goes ("alice drops connection"), without the period. */
-#define SESSION_FAREWELL_MAX (96u + SESSION_WHY_MAX)
-void session_farewell(const struct session *to, const struct session *about,
-    const struct parting *p, char text[SESSION_FAREWELL_MAX]);
-
 /* The public row of somebody on line. */
 struct who_row;
 void session_row(const struct world *w, const struct session *s, struct who_row *row_out);
 
-/* How one listener hears that somebody came or went: line 7 or 8, or the text alone.  why and
- * reason: of END_KICKED only, as in session_kick. */
-void session_tell_came(struct session *to, const struct session *about);
-void session_tell_left(struct session *to, const char *name, enum session_end how,
-    const char *why, enum msg_id reason);
-
-/* Frees all that a session keeps, but not its place in the pool. */
-void session_free(struct session *s);
-
-/* Frees what was typed at log-in; wipes it first. */
-void session_form_free(struct session *s);
-struct login_form *session_form(
-    struct session *s); /* made when there is none; NULL when memory is out */
+/* What is typed at log-in, made when there is none; NULL when memory is out. */
+struct login_form *session_form(struct session *s);
 
 /* Whom they play, NULL nobody; whom they watch, NULL nobody. */
 struct session *session_opponent(const struct world *w, const struct session *s);
 struct session *session_watched(const struct world *w, const struct session *s);
-
-/* Keeps the two-way link of watching; target NULL: watches nobody.  Tells nobody. */
-void session_set_watching(struct world *w, struct session *s, struct session *target);
-
-/* Stops watching, if he was: those he watched are told; he himself with tell ("** You stop
- * watching X."). */
-void session_stop_watching(struct world *w, struct session *s, bool tell);
 
 /* It has just sent a line: it is not idle, and the line's end has moved its cursor. */
 void session_spoke(struct world *w, struct session *s);
@@ -280,22 +198,8 @@ void session_touch_input(struct world *w, struct session *s);
 /* It may be idle for another while: the same, but it is as idle as before. */
 void session_let_be(struct world *w, struct session *s);
 
-/* Its lines wait: a password is being worked on, a pause is not over, or an answer is
- * unfinished.  ..._update_pause tells the net when that has changed. */
-bool session_waits(const struct session *s);
-void session_update_pause(struct world *w, struct session *s);
-
-/* Delivers none of its lines until the clock shows at_ms (monotonic). */
-void session_sleep(struct world *w, struct session *s, int64_t at_ms);
-
 /* Somebody on line by name: exact (any case of letters); NULL not on line. */
 struct session *session_by_name(const struct world *w, const char *name);
-
-/* With completion: exact, else a case-sensitive prefix of one, else a case-insensitive one.
- * When several match, *names_out lists them ("a, b", in order of log-in; the first ones by name
- * when they are many) and NULL is returned. */
-struct session *session_complete(
-    const struct world *w, const char *name, struct sbuf *names_out);
 
 static inline bool
 session_clip(const struct session *s)
@@ -303,20 +207,18 @@ session_clip(const struct session *s)
 	return s->mode == MODE_CLIP;
 }
 
+/* A toggle of its account, or as accounts begin. */
+bool session_has(const struct session *s, enum toggle t);
+
 /* A person, who is shown more than a program: logs in or has logged in at the prompts, has
  * `telnet` on, and has not chosen boards in lines. */
 bool session_person(const struct session *s);
+/* The same with `telnet` switched so. */
+bool session_person_with(const struct session *s, bool telnet);
 
 /* A person who sees each game from the side of the player they look at: `set direction home`.
  */
 bool session_home(const struct session *s);
-
-/* Asks people's terminals for the size of their window, once. */
-void session_ask_window(struct session *s);
-
-/* The size of its window, 0 not known: people who have set no lengths get lines and pages of
- * that. */
-void session_window(struct session *s, unsigned columns, unsigned rows);
 
 /* Length of its lines and pages as set, else that of the window; 0 none. */
 unsigned session_linelength(const struct session *s);
@@ -325,48 +227,14 @@ unsigned session_pagelength(const struct session *s);
 /* How boards are shown to it: as chosen, or drawn for people and in lines for programs. */
 unsigned session_boardstyle(const struct session *s);
 
-/* ---- output (output.c) ---- */
-
-/* Text for it, lines ended "\n": what its struct out writes to. */
-void session_write(void *ctx, const char *text, size_t n);
-
-/* Whole lines as they go over the wire, for a client program. */
-void session_write_wire(struct session *s, const char *wire, size_t n);
-
 /* It is among those that got output in this turn. */
 void session_mark_wrote(struct session *s);
 
-/* The language of its texts and the width of some, after anything they depend on has changed:
- * who it is, `set linelength`, `set language`, a guest's `language`, `set boardstyle`, `toggle
- * telnet`, `toggle wrap`. */
-void session_speak(struct session *s);
-/* The same for somebody whose `telnet` is about to be so. */
-void session_speak_to(struct session *s, bool telnet);
+/* Too much of its output has not left (world_config.output_soft). */
+bool session_full(const struct world *w, const struct session *s);
 
-/* What is written from now on answers its own command, and is shown in pages; or not any more.
+/* Appends the value of a variable as `set` shows it: what holds for the session, chosen or not.
  */
-void session_answer(struct session *s, bool begins);
-
-/* Text waits behind [Return]; shows the next page of it, as part of an answer; throws it away.
- */
-bool session_holds(const struct session *s);
-void session_next_page(struct session *s);
-void session_drop_held(struct session *s);
-
-/* The prompt of its state, at once: after each of its own commands. */
-void session_prompt(struct world *w, struct session *s);
-
-/* The message of the day. */
-void session_motd(struct world *w, struct session *s);
-
-/* One message as he sees it; all that are kept for him, with a heading for people; how many. */
-void session_message(struct session *to, const char *sender, int64_t at_s, const char *text);
-unsigned session_messages(struct world *w, struct session *s, bool header);
-
-/* Raw bytes that are no text: telnet's ECHO. */
-void session_echo(struct world *w, struct session *s, bool on);
-
-/* The next line he gets ends with BEL, when he wants to hear it. */
-void session_bell(struct session *s);
+void session_variable_text(const struct session *s, enum variable v, struct sbuf *out);
 
 #endif

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of at most USER_LIST_MAX users; every call looks through one.  And, the other way
  * round, a table of those who are waited for; owns its entries. */
-#include "people/online.h"
 #include "people/userlist.h"
 
 #include <stdlib.h>
 
 #include "people/session.h"
-
+#include "people/state.h"
 bool
 userlist_has(const struct user_list *l, int64_t user)
 {

@@ -6,11 +6,8 @@
 
 #include <string.h>
 
-#include "people/feed.h"
+#include "people/people.h"
 #include "tell/news.h"
-#include "people/player.h"
-#include "people/session.h"
-#include "people/timetext.h"
 #include "proto/clip.h"
 #include "rules/notation.h"
 

@@ -2,9 +2,7 @@
 /* The words of what the feed tells everybody, and who wants to hear it: a row for each kind. */
 #include "tell/news.h"
 
-#include "people/player.h"
-#include "people/session.h"
-#include "people/userlist.h"
+#include "people/people.h"
 #include "proto/clip.h"
 
 /* ---- who wants it ---- */

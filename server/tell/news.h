@@ -3,7 +3,7 @@
 #ifndef TELL_NEWS_H
 #define TELL_NEWS_H
 
-#include "people/feed.h"
+#include "people/people.h"
 
 extern const struct feed_words NEWS_SHOUT, NEWS_WAVE, NEWS_BROADCAST, NEWS_STOP,
     NEWS_STOP_CANCELLED, NEWS_START, NEWS_WON, NEWS_LEFT_GAME;

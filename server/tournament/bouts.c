@@ -5,10 +5,7 @@
 #include <inttypes.h>
 
 #include "match/match.h"
-#include "people/feed.h"
-#include "people/player.h"
-#include "people/session.h"
-#include "people/timetext.h"
+#include "people/people.h"
 #include "tournament/live.h"
 #include "log.h"
 #include "rules/clock.h"

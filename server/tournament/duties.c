@@ -10,8 +10,7 @@
 
 #include "fair/draw.h"
 #include "match/match.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tournament/live.h"
 #include "log.h"
 #include "tourney/text.h"

@@ -10,12 +10,9 @@
 
 #include "fair/draw.h"
 #include "match/match.h"
-#include "people/moderation.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tournament/live.h"
 #include "tournament/memory.h"
-#include "people/userlist.h"
 #include "log.h"
 #include "proto/words.h"
 

@@ -11,13 +11,10 @@
 #include <string.h>
 
 #include "tell/announce.h"
-#include "people/feed.h"
+#include "people/people.h"
 #include "match/match.h"
-#include "people/player.h"
-#include "people/session.h"
 #include "tournament/live.h"
 #include "tournament/memory.h"
-#include "people/userlist.h"
 #include "proto/line.h"
 
 #define HEARD_MAX (LINE_BYTES_MAX + 256u) /* what somebody has typed, and words around it */

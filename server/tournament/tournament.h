@@ -8,7 +8,7 @@
 #ifndef TOURNAMENT_TOURNAMENT_H
 #define TOURNAMENT_TOURNAMENT_H
 
-#include "people/feed.h"
+#include "people/people.h"
 #include "world/world.h"
 #include "tourney/tournament.h"
 

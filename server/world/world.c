@@ -28,3 +28,10 @@ match_get(const struct world *w, match_handle id)
 
 	return m != NULL && m->live ? m : NULL;
 }
+
+void
+event_publish(struct world *w, const struct world_event *e)
+{
+	for (subscriber *const *s = w->subscribers; *s != NULL; s++)
+		(*s)(w, e);
+}

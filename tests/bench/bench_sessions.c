@@ -17,7 +17,7 @@
 #include "domain.h"
 #include "base/sbuf.h"
 #include "bench.h"
-#include "people/feed.h"
+#include "people/people.h"
 #include "place.h"
 
 #define SIZES 3u

@@ -11,7 +11,7 @@
 #include "domain.h"
 #include "base/rng.h"
 #include "bench.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/fixture.h"
 #include "tests/support/replay.h"
 

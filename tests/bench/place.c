@@ -2,7 +2,7 @@
 /* The server in the process of a benchmark: see place.h.  Owns the world and the fakes around
  * it; a write costs a few additions, a turn what the server's own costs. */
 #include "domain.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "place.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 #include "match/match.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "rules/move.h"
 #include "turn.h"
 

@@ -18,8 +18,7 @@
 
 #include "base/rng.h"
 #include "cmd/cmd.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/fixture.h"
 #include "tests/support/patterns.h"
 #include "tests/support/people.h"

@@ -13,12 +13,8 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "people/online.h"
-#include "people/bans.h"
-#include "people/moderation.h"
-#include "people/player.h"
+#include "people/people.h"
 #include "stats/ranks.h"
-#include "people/session.h"
 #include "tests/support/counters.h"
 #include "tests/support/fixture.h"
 #include "tests/support/patterns.h"

@@ -17,8 +17,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "people/feed.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/fixture.h"
 
 #define PEOPLE_MAX 2000u

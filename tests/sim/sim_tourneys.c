@@ -17,9 +17,7 @@
 
 #include "base/rng.h"
 #include "match/match.h"
-#include "people/moderation.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/people.h"
 #include "tests/support/replay.h"

@@ -21,7 +21,7 @@
 
 #include "base/check.h"
 #include "base/ports.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "world/world.h"
 #include "store/store.h"
 

@@ -8,9 +8,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "people/online.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "rules/notation.h"
 
 static void

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tournament/memory.h"
 
 /* ---- acts ---- */

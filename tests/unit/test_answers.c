@@ -15,8 +15,7 @@
 #include "domain.h"
 #include "base/rng.h"
 #include "match/match.h"
-#include "people/pager.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/fixture.h"
 #include "tests/support/people.h"
 

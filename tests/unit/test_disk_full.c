@@ -11,7 +11,7 @@
 
 #include "base/rng.h"
 #include "match/match.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 

@@ -13,9 +13,7 @@
 #include <cmocka.h>
 
 #include "domain.h"
-#include "people/feed.h"
-#include "people/pager.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/fixture.h"
 
 #define MANY (FEED_AT_ONCE + 80u) /* on line: news wait for the end of turns */

@@ -14,8 +14,7 @@
 #include <cmocka.h>
 
 #include "cmd/cmd.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "pages.h"
 #include "proto/words.h"
 #include "tests/support/fixture.h"

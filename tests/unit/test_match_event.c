@@ -12,7 +12,7 @@
 
 #include "base/rng.h"
 #include "match/match.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "match/timing.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"

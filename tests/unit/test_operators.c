@@ -15,11 +15,8 @@
 
 #include "domain.h"
 #include "cmd/cmd.h"
-#include "people/bans.h"
-#include "people/moderation.h"
-#include "people/player.h"
+#include "people/people.h"
 #include "stats/ranks.h"
-#include "people/session.h"
 #include "proto/username.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
@@ -60,7 +57,7 @@ a_time_is_a_number_and_a_unit(void **state)
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		int64_t seconds = 0;
 
-		if (moderation_time(CASES[i].word, &seconds) != (CASES[i].seconds != 0))
+		if (period_read(CASES[i].word, &seconds) != (CASES[i].seconds != 0))
 			fail_msg("%s", CASES[i].word);
 		assert_int_equal(seconds, CASES[i].seconds);
 	}

@@ -15,12 +15,7 @@
 
 #include "domain.h"
 #include "base/rng.h"
-#include "people/online.h"
-#include "people/bans.h"
-#include "people/feed.h"
-#include "people/moderation.h"
-#include "people/session.h"
-#include "people/userlist.h"
+#include "people/people.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/rows.h"
 #include "tests/support/fixture.h"

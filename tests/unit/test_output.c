@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/fixture.h"
 
 #define ANSWER_MAX 65536u

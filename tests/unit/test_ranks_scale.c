@@ -16,9 +16,8 @@
 
 #include "base/rng.h"
 #include "match/match.h"
-#include "people/player.h"
+#include "people/people.h"
 #include "stats/ranks.h"
-#include "people/session.h"
 #include "tests/support/bigstore.h"
 #include "tests/support/fixture.h"
 #include "tests/support/rows.h"

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/fixture.h"
 
 #define ATTACKERS 50u

@@ -17,7 +17,7 @@
 #include "domain.h"
 #include "base/rng.h"
 #include "cmd/cmd.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "stats/counters.h"
 #include "tests/support/counters.h"
 #include "tests/support/fulldisk.h"

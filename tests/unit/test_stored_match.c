@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "match/match.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "rules/notation.h"
 #include "tests/support/fixture.h"
 

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "fair/token.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/bigstore.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"

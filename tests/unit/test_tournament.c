@@ -13,7 +13,7 @@
 
 #include "base/sbuf.h"
 #include "cmd/tournament.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "pages.h"
 #include "proto/words.h"
 #include "tests/support/fulldisk.h"

@@ -14,9 +14,7 @@
 #include <cmocka.h>
 
 #include "domain.h"
-#include "people/feed.h"
-#include "people/player.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 #include "tests/support/replay.h"

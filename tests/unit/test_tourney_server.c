@@ -13,8 +13,7 @@
 
 #include "domain.h"
 #include "match/match.h"
-#include "people/moderation.h"
-#include "people/session.h"
+#include "people/people.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 #include "tests/support/replay.h"

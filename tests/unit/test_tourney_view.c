@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "tell/json.h"
-#include "people/timetext.h"
+#include "people/people.h"
 #include "tournament/file.h"
 #include "tests/support/rows.h"
 #include "tests/support/tourneys.h"

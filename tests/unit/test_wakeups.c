@@ -17,7 +17,7 @@
 #include "base/rng.h"
 #include "domain.h"
 #include "net/conn.h"
-#include "people/feed.h"
+#include "people/people.h"
 #include "tests/support/fixture.h"
 #include "tests/support/inprocess.h"
 #include "tests/support/random_player.h"

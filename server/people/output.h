@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What the rest of the server writes to sessions. */
+#ifndef PEOPLE_OUTPUT_H
+#define PEOPLE_OUTPUT_H
+
+#include "people/feed.h"
+#include "people/pager.h"
+
+/* Shows the next page of what waits behind [Return], as part of an answer. */
+void session_next_page(struct session *s);
+
+/* Text for it, lines ended "\n": what its struct out writes to. */
+void session_write(void *ctx, const char *text, size_t n);
+
+/* The prompt of its state, at once: after each of its own commands. */
+void session_prompt(struct world *w, struct session *s);
+
+/* A slice for each of some sessions that are to get more, for at most half of the budget; after
+ * the commit. */
+void output_more(struct world *w, struct feed_budget *b);
+
+#endif

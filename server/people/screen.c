@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+/* What is written to connected users, as their screens show it: see screen.h.  Owns the text
+ * that is held.  Linear in what is written. */
+#include "people/screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "people/player.h"
+#include "people/session.h"
+#include "base/utf8.h"
+
+#define HELD_MAX 131072u   /* bytes of one answer that wait behind [Return] */
+#define WRAP_DEFAULT 79u   /* columns, when linelength is not set */
+#define WINDOW_COLUMNS 80u /* of a window that does not know its size */
+#define WINDOW_ROWS 24u
+#define COLUMNS_MIN 20u /* of a window: what is narrower is not made for reading */
+
+/* A line that nobody asked for begins on a line of its own: behind a prompt, and for TinyMUD
+ * clients that have not switched `telnet` off (PROTOCOL.md 2). */
+static bool
+needs_newline(const struct session *s)
+{
+	if (!session_has(s, TOGGLE_telnet))
+		return false;
+	if (s->mode == MODE_TINY)
+		return !s->screen.wrote && !s->screen.spoke && s->state == ST_ONLINE;
+	return s->screen.at_prompt;
+}
+
+void
+session_ask_window(struct session *s)
+{
+	if (s->screen.size_asked || s->gone || !session_person(s))
+		return;
+	s->screen.size_asked = true;
+	session_mark_wrote(s);
+	s->world->net.ask_size(s->world->net.ctx, s->conn);
+}
+
+static uint16_t
+within(unsigned value, unsigned low, unsigned high)
+{
+	return (uint16_t)(value < low ? low : value > high ? high : value);
+}
+
+void
+session_window(struct session *s, unsigned columns, unsigned rows)
+{
+	s->screen.columns =
+	    within(columns > 0 ? columns : WINDOW_COLUMNS, COLUMNS_MIN, LENGTH_MAX);
+	s->screen.rows = within(rows > 0 ? rows : WINDOW_ROWS, 1, LENGTH_MAX);
+	session_speak(s);
+}
+
+/* People at the guest prompt, or just registered there, whose terminal is asked behind their
+ * first answer: until then it is taken for one of 80 by 24. */
+static bool
+window_to_be_asked(const struct session *s)
+{
+	return !s->screen.size_asked && (s->state == ST_GUEST || s->state == ST_ONLINE) &&
+	       session_person(s);
+}
+
+/* Columns after which lines are broken; 0 never.  Only people's terminals need it: where they
+ * want it, or at the edge of their window. */
+static unsigned
+wrap_limit(const struct session *s)
+{
+	unsigned length = session_linelength(s);
+	bool of_window = s->player == NULL || s->player->linelength == LENGTH_OF_WINDOW;
+
+	if (s->mode != MODE_TELNET)
+		return 0;
+	if (session_has(s, TOGGLE_wrap))
+		return length > 0 ? length : WRAP_DEFAULT;
+	if (of_window && window_to_be_asked(s))
+		return WRAP_DEFAULT;
+	return of_window ? length : 0;
+}
+
+/* The languages are for people: a program gets the texts it knows, and its lines
+ * in one piece.  Who has `wrap` on has all lines broken where they want it. */
+void
+session_speak_to(struct session *s, bool telnet)
+{
+	const struct player *p = s->player;
+	bool person = session_person_with(s, telnet);
+	enum language language = p != NULL ? p->language : s->language;
+
+	s->out.catalogue = person && language != LANG_EN ? &CATALOGUES[language] : NULL;
+	s->out.columns = 0;
+	if (person && !session_has(s, TOGGLE_wrap))
+		s->out.columns = wrap_limit(s) > 0 ? wrap_limit(s) : WRAP_DEFAULT;
+}
+
+void
+session_speak(struct session *s)
+{
+	session_speak_to(s, session_has(s, TOGGLE_telnet));
+}
+
+static void
+write_bytes(const struct session *s, const char *bytes, size_t n)
+{
+	if (n > 0)
+		s->world->net.write(s->world->net.ctx, s->conn, bytes, n);
+}
+
+static void
+break_line(struct session *s)
+{
+	write_bytes(s, "\r\n", 2);
+	s->screen.column = 0;
+	s->screen.blanks = 0;
+	s->screen.lines++;
+}
+
+/* BEL stands within its line: clients match what follows from the start of the next. */
+static void
+end_line(struct session *s)
+{
+	if (s->screen.bell)
+		write_bytes(s, "\a", 1);
+	s->screen.bell = false;
+	break_line(s);
+}
+
+/* ---- lines that are too long ---- */
+
+static size_t
+span(const char *text, size_t n, bool blanks)
+{
+	size_t i = 0;
+
+	while (i < n && (text[i] == ' ') == blanks)
+		i++;
+	return i;
+}
+
+/* Lines shown before [Return]; 0 all. */
+static unsigned
+page_lines(const struct session *s)
+{
+	unsigned length = session_pagelength(s);
+
+	if (s->player != NULL && s->player->pagelength == LENGTH_OF_WINDOW &&
+	    window_to_be_asked(s))
+		length = WINDOW_ROWS;
+	if (s->mode != MODE_TELNET || !s->screen.answering)
+		return 0;
+	return length > 1 ? length - 1 : length;
+}
+
+/* The next line would be one too many. */
+static bool
+page_is_full(const struct session *s)
+{
+	unsigned page = page_lines(s);
+
+	return page > 0 && s->screen.lines >= page && s->screen.column == 0;
+}
+
+static void
+write_blanks(struct session *s)
+{
+	static const char blanks[] = "                    ";
+	unsigned left = s->screen.blanks;
+
+	while (left > 0) {
+		unsigned n = left < sizeof(blanks) - 1 ? left : (unsigned)sizeof(blanks) - 1;
+
+		write_bytes(s, blanks, n);
+		left -= n;
+	}
+	s->screen.column += s->screen.blanks;
+	s->screen.blanks = 0;
+}
+
+/* Text without an end of line: broken before a word that does not fit; a word is never cut.
+ * Blanks wait for the word behind them, so that none stand at the end of a line.  Returns the
+ * bytes that are done with: less than n when the page was full. */
+static size_t
+write_part(struct session *s, const char *text, size_t n)
+{
+	unsigned limit = wrap_limit(s);
+	size_t done = 0;
+
+	if (limit == 0) {
+		write_bytes(s, text, n);
+		s->screen.column += (unsigned)n;
+		return n;
+	}
+	while (done < n) {
+		size_t blanks = span(text + done, n - done, true);
+		size_t word = span(text + done + blanks, n - done - blanks, false);
+		unsigned width = utf8_width(text + done + blanks, word);
+
+		s->screen.blanks += (unsigned)blanks;
+		done += blanks;
+		if (word == 0)
+			break;
+		if (s->screen.column > 0 &&
+		    s->screen.column + s->screen.blanks + width > limit) {
+			break_line(s);
+			if (page_is_full(s))
+				break;
+		}
+		write_blanks(s);
+		write_bytes(s, text + done, word);
+		s->screen.column += width;
+		done += word;
+	}
+	return done;
+}
+
+/* ---- answers that are too long ---- */
+
+/* False when memory is out. */
+static bool
+keep(struct session *s, const char *text, size_t n)
+{
+	size_t room = s->screen.held_room > 0 ? s->screen.held_room : 1024;
+	char *grown;
+
+	while (room < s->screen.held_len + n)
+		room *= 2;
+	if (room != s->screen.held_room) {
+		grown = realloc(s->screen.held, room);
+		if (grown == NULL)
+			return false;
+		s->screen.held = grown;
+		s->screen.held_room = room;
+	}
+	memcpy(s->screen.held + s->screen.held_len, text, n);
+	s->screen.held_len += n;
+	return true;
+}
+
+/* Keeps what does not fit on the page; of an endless answer the beginning, and a word about the
+ * rest behind it. */
+static void
+hold(struct session *s, const char *text, size_t n)
+{
+	const char *notice = msg_text(&s->out, MSG_answer_cut);
+
+	if (s->screen.held_cut)
+		return;
+	if (s->screen.held_len + n <= HELD_MAX && keep(s, text, n))
+		return;
+	s->screen.held_cut = true;
+	if (s->screen.held_len > 0 && s->screen.held[s->screen.held_len - 1] != '\n')
+		(void)keep(s, "\n", 1);
+	(void)keep(s, notice, strlen(notice));
+}
+
+bool
+session_holds(const struct session *s)
+{
+	return s->screen.held_len > 0;
+}
+
+void
+session_drop_held(struct session *s)
+{
+	free(s->screen.held);
+	s->screen.held = NULL;
+	s->screen.held_len = 0;
+	s->screen.held_room = 0;
+	s->screen.held_cut = false;
+}
+
+void
+session_answer(struct session *s, bool begins)
+{
+	s->screen.answering = begins;
+	if (begins)
+		s->screen.lines = 0;
+}
+
+/* ---- writing ---- */
+
+/* Writes until the page is full; returns the bytes that are done with. */
+static size_t
+write_page(struct session *s, const char *text, size_t n)
+{
+	size_t done = 0;
+
+	while (done < n && !page_is_full(s)) {
+		const char *nl = memchr(text + done, '\n', n - done);
+		size_t end = nl != NULL ? (size_t)(nl - text) : n;
+
+		done += write_part(s, text + done, end - done);
+		if (done == end && nl != NULL) {
+			end_line(s);
+			done++;
+		}
+	}
+	return done;
+}
+
+void
+session_write_wire(struct session *s, const char *wire, size_t n)
+{
+	if (s->gone)
+		return;
+	session_mark_wrote(s);
+	s->screen.at_prompt = false;
+	write_bytes(s, wire, n);
+}
+
+/* Never broken, as lines are: a prompt is known by its last byte. */
+void
+screen_prompt(struct session *s, enum msg_id id)
+{
+	const char *text = msg_text(&s->out, id);
+
+	if (s->gone)
+		return;
+	session_mark_wrote(s);
+	write_bytes(s, text, strlen(text));
+	s->screen.column = utf8_width(text, strlen(text));
+}
+
+void
+session_echo(struct world *w, struct session *s, bool on)
+{
+	/* RFC 857: the server WILL ECHO, and does not, so nothing is seen */
+	static const char will[] = { (char)255, (char)251, 1 };
+	static const char wont[] = { (char)255, (char)252, 1 };
+
+	(void)w;
+	session_mark_wrote(s);
+	write_bytes(s, on ? wont : will, sizeof(will));
+}
+
+void
+session_bell(struct session *s)
+{
+	s->screen.bell = session_has(s, TOGGLE_bell);
+}
+
+void
+screen_write(struct session *s, const char *text, size_t n)
+{
+	bool newline = needs_newline(s);
+	size_t done = 0;
+
+	session_mark_wrote(s);
+	if (page_lines(s) == 0 || !session_holds(s)) {
+		if (newline)
+			break_line(s);
+		s->screen.at_prompt = false;
+		done = write_page(s, text, n);
+	}
+	if (done < n)
+		hold(s, text + done, n - done);
+}
+
+void
+screen_next_page(struct session *s)
+{
+	size_t done = write_page(s, s->screen.held, s->screen.held_len);
+
+	s->screen.held_len -= done;
+	memmove(s->screen.held, s->screen.held + done, s->screen.held_len);
+	if (s->screen.held_len == 0)
+		session_drop_held(s);
+}

@@ -1,0 +1,590 @@
+/* SPDX-License-Identifier: MIT */
+/* Connected users: their states, their output, their coming and going.
+ *
+ * What is written to them is in output.c.  Owned by the world's pool; freed at reap. */
+#include "people/visit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "people/feed.h"
+#include "people/login_queue.h"
+#include "people/online.h"
+#include "people/output.h"
+#include "people/pager.h"
+#include "people/player.h"
+#include "people/resume_token.h"
+#include "people/screen.h"
+#include "people/session.h"
+#include "people/state.h"
+#include "people/timetext.h"
+#include "people/userlist.h"
+#include "people/visit_words.h"
+#include "stats/counters.h"
+#include "world/event.h"
+#include "proto/clip.h"
+#include "proto/username.h"
+#include "proto/words.h"
+
+#define BIT(x) (1u << (x))
+
+/* Which states each may become. */
+static const unsigned NEXT[ST_COUNT] = {
+	[ST_NAME] =
+	    BIT(ST_PASSWORD) | BIT(ST_VERIFY) | BIT(ST_GUEST) | BIT(ST_ONLINE) | BIT(ST_CLOSED),
+	[ST_PASSWORD] = BIT(ST_VERIFY) | BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_VERIFY] = BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_GUEST] = BIT(ST_NEW_PASSWORD) | BIT(ST_CLOSED),
+	[ST_NEW_PASSWORD] = BIT(ST_RETYPE_PASSWORD) | BIT(ST_GUEST) | BIT(ST_CLOSED),
+	[ST_RETYPE_PASSWORD] =
+	    BIT(ST_REGISTER) | BIT(ST_NEW_PASSWORD) | BIT(ST_GUEST) | BIT(ST_CLOSED),
+	[ST_REGISTER] = BIT(ST_ONLINE) | BIT(ST_GUEST) | BIT(ST_CLOSED),
+	[ST_ONLINE] = BIT(ST_CLOSED),
+	[ST_CLOSED] = 0,
+};
+
+void
+session_set_state(struct world *w, struct session *s, enum session_state to)
+{
+	enum session_state from = s->state;
+
+	CHECK(NEXT[from] & BIT(to));
+	s->state = to;
+	if (from == ST_ONLINE) {
+		feed_online(w, s, false);
+		online_remove(w, s);
+	}
+	if (to == ST_ONLINE) {
+		online_add(w, s);
+		feed_online(w, s, true);
+	}
+	session_update_pause(w, s);
+}
+
+/* ---- lists ---- */
+
+/* ---- whom he has to do with ---- */
+
+/* ---- forms ---- */
+
+void
+session_form_free(struct session *s)
+{
+	if (s->form == NULL)
+		return;
+	sodium_memzero(s->form, sizeof(*s->form)); /* it may hold a password */
+	free(s->form);
+	s->form = NULL;
+	session_update_pause(s->world, s);
+}
+
+/* ---- coming ---- */
+
+struct session *
+session_open(struct world *w, conn_id conn, const char *addr)
+{
+	session_id id;
+	struct session *s = pool_new(&w->people->sessions, &id);
+
+	if (s == NULL)
+		return NULL;
+	s->world = w;
+	s->id = id;
+	s->conn = conn;
+	s->out = (struct out){ .write = session_write, .ctx = s };
+	s->exempt = w->net.exempt(w->net.ctx, conn);
+	(void)sbuf_copy(s->host, sizeof(s->host), addr);
+	if (!netaddr_parse(s->host, &s->from))
+		s->from = (struct netaddr){ 0 };
+	s->times.flood_ms = w->mono_ms;
+	session_touch_input(w, s);
+	return s;
+}
+
+static void
+banner_time(const struct world *w, struct session *s)
+{
+	char here[64], utc[64];
+
+	time_text(world_now_s(w), "%A, %B %d %H:%M:%S UTC", here, sizeof(here));
+	time_text(world_now_s(w), "%a %b %e %H:%M:%S %Y UTC", utc, sizeof(utc));
+	msg_time(&s->out, here, utc);
+}
+
+void
+session_greet(struct world *w, struct session *s)
+{
+	out_text(&s->out, w->config.banner); /* begins and ends with an empty line */
+	banner_time(w, s);
+	session_prompt(w, s);
+}
+
+void
+session_motd(struct world *w, struct session *s)
+{
+	if (session_clip(s))
+		clip_mark(&s->out, CLIP_MOTD_BEGIN);
+	out_text(&s->out, w->config.motd);
+	if (session_clip(s)) {
+		msg_newline(&s->out);
+		clip_mark(&s->out, CLIP_MOTD_END);
+		msg_newline(&s->out);
+	}
+}
+
+static void
+own_info(struct session *s)
+{
+	const struct player *p = s->player;
+	struct own_info info = {
+		.name = p->name,
+		.allowpip = player_has(p, TOGGLE_allowpip),
+		.autoboard = player_has(p, TOGGLE_autoboard),
+		.autodouble = player_has(p, TOGGLE_autodouble),
+		.automove = player_has(p, TOGGLE_automove),
+		.bell = player_has(p, TOGGLE_bell),
+		.crawford = player_has(p, TOGGLE_crawford),
+		.dbl = player_has(p, TOGGLE_double),
+		.experience = p->experience,
+		.greedy = player_has(p, TOGGLE_greedy),
+		.moreboards = player_has(p, TOGGLE_moreboards),
+		.moves = player_has(p, TOGGLE_moves),
+		.notify = player_has(p, TOGGLE_notify),
+		.rating = p->rating,
+		.ratings = player_has(p, TOGGLE_ratings),
+		.ready = player_has(p, TOGGLE_ready),
+		.redoubles = p->redoubles,
+		.report = player_has(p, TOGGLE_report),
+		.silent = player_has(p, TOGGLE_silent),
+		.timezone = p->timezone,
+	};
+
+	clip_own_info(&s->out, &info);
+}
+
+struct message_view {
+	struct session *to;
+	bool header; /* still to come */
+	unsigned n;
+};
+
+static void
+show_message(void *ctx, const char *sender, int64_t at_s, const char *text)
+{
+	struct message_view *v = ctx;
+
+	if (v->header && !session_clip(v->to))
+		msg_messages_for_you(&v->to->out);
+	v->header = false;
+	v->n++;
+	session_message(v->to, sender, at_s, text);
+}
+
+void
+session_message(struct session *to, const char *sender, int64_t at_s, const char *text)
+{
+	const struct world_config *config = &to->world->config;
+	char when[64];
+
+	if (session_clip(to)) {
+		clip_message(&to->out, sender, at_s, text);
+		return;
+	}
+	config->zone_text(to->player->timezone, at_s, msg_text(&to->out, MSG_strftime_day),
+	    when, sizeof(when));
+	msg_message_from(&to->out, sender, when, text);
+}
+
+unsigned
+session_messages(struct world *w, struct session *s, bool header)
+{
+	struct message_view v = { s, header, 0 };
+
+	store_messages_each(w->store, s->player->user, show_message, &v);
+	return v.n;
+}
+
+/* At log-in: those seen in a session before are gone, the new ones are shown. */
+static void
+show_messages(struct world *w, struct session *s, bool header)
+{
+	if (store_messages_count(w->store, s->player->user) == 0 || store_refusing(w->store))
+		return;
+	store_messages_forget(w->store, s->player->user);
+	if (session_messages(w, s, header) > 0)
+		store_messages_delivered(w->store, s->player->user);
+}
+
+/* One of those who waited for him hears of it, and he of them. */
+static void
+tell_waiting(void *ctx, struct session *x)
+{
+	struct session *s = ctx;
+
+	msg_finally(&x->out, s->player->name);
+	msg_is_waiting_for_you(&s->out, x->player->name);
+}
+
+/* ---- the list of who is on line, at log-in ---- */
+
+/* Those up to himself, who was the last one; whoever came later is news. */
+struct who_dump {
+	uint64_t next, last; /* login_no */
+};
+
+static bool
+dump_step(struct world *w, struct session *s, void *state)
+{
+	struct who_dump *d = state;
+	struct session *x = online_from(w, d->next);
+	struct who_row row;
+
+	if (x == NULL || x->login.no > d->last) {
+		clip_mark(&s->out, CLIP_WHO_END);
+		return false;
+	}
+	d->next = x->login.no + 1;
+	session_row(w, x, &row);
+	clip_who_info(&s->out, &row);
+	return true;
+}
+
+static const struct pager_kind WHO_DUMP = { .step = dump_step, .behind = true };
+
+/* Everything a client program expects first (PROTOCOL.md 2). */
+static void
+welcome_clip(struct world *w, struct session *s, const struct token_record *t)
+{
+	struct who_dump dump = { 0, s->login.no };
+
+	clip_welcome(&s->out, s->player->name, s->player->last_login_s, s->player->last_host);
+	own_info(s);
+	if (t != NULL)
+		resume_token_used(w, s, t);
+	session_motd(w, s);
+	show_messages(w, s, false);
+	pager_begin(w, s, &WHO_DUMP, &dump, sizeof(dump));
+}
+
+static void
+welcome_text(struct world *w, struct session *s, const struct token_record *t)
+{
+	char when[40];
+
+	msg_authenticated(&s->out, s->player->name);
+	time_text(s->player->last_login_s, "%a %b %e %H:%M:%S %Y", when,
+	    sizeof(when)); /* as ctime has it */
+	msg_last_login(&s->out, when, s->player->last_host);
+	if (t != NULL)
+		resume_token_used(w, s, t);
+	session_motd(w, s);
+	show_messages(w, s, true);
+}
+
+static bool
+first_match(void *ctx, const struct match_record *r)
+{
+	*(struct match_record *)ctx = *r;
+	return false;
+}
+
+/* Somebody comes back and has matches that are not over; those of events tell of themselves. */
+static void
+tell_open_matches(struct world *w, struct session *s)
+{
+	unsigned n = store_matches_open_count(w->store, s->player->user);
+	struct match_record r = { 0 };
+	const char *name;
+
+	if (n > 1)
+		msg_open_matches(&s->out, n);
+	if (n != 1)
+		return;
+	store_matches_open_each(w->store, s->player->user, first_match, &r);
+	name = r.name[r.user[0] == s->player->user ? 1 : 0];
+	if (session_by_name(w, name) != NULL)
+		msg_open_match_here(&s->out, name, name);
+	else
+		msg_open_match(&s->out, name, name);
+}
+
+/* He is on line elsewhere: that connection ends, and with it what he was doing there. */
+static void
+take_over(struct world *w, struct session *s, struct session *old)
+{
+	msg_already_logged_in(&s->out);
+	session_close(w, old, END_REPLACED);
+}
+
+static void
+set_mode(struct session *s, const struct login_form *form)
+{
+	if (form == NULL)
+		return;
+	if (form->client[0] != '\0') {
+		s->mode = MODE_CLIP;
+		memcpy(s->client, form->client, sizeof(s->client));
+	} else if (form->tiny) {
+		s->mode = MODE_TINY;
+	}
+}
+
+/* What a log-in by password, by token (t not NULL) and by registering have in common. */
+static void
+come_in(struct world *w, struct session *s, const struct user_record *record, bool registered,
+    const struct token_record *t)
+{
+	struct session *old = session_by_name(w, record->name);
+	enum coming how = registered ? COME_REGISTERED : old != NULL ? COME_AGAIN : COME_IN;
+	struct player *p;
+
+	if (!registered)
+		set_mode(s, s->form);
+	msg_newline(&s->out);
+	if (old != NULL)
+		take_over(w, s, old);
+	p = player_load(w, record);
+	if (p == NULL) {
+		msg_server_full(&s->out);
+		session_close(w, s, END_DROPPED);
+		return;
+	}
+	p->session = s->id;
+	s->player = p;
+	if (!p->variants_chosen)
+		player_default_variants(p, session_person(s));
+	session_speak(s);
+	s->login.at_s = world_now_s(w);
+	s->login.no = ++w->people->logins;
+	s->login.how = (uint8_t)how;
+	s->news.came_no = s->news.heard = feed_number(w);
+	s->news.row_no = 0;
+	session_set_state(w, s, ST_ONLINE);
+	if (!store_refusing(w->store)) { /* coming and going is not refused for want of room */
+		store_user_set_login(w->store, p->user, s->login.at_s, s->host);
+		store_counter_add(w->store, COUNTER_LOGINS, 1);
+		counters_visit(w, p->name, visit_came_word(how));
+	}
+	w->net.authenticated(w->net.ctx, s->conn);
+	session_form_free(s);
+	if (registered)
+		msg_registered(&s->out);
+	else if (session_clip(s))
+		welcome_clip(w, s, t);
+	else
+		welcome_text(w, s, t);
+	if (session_person(s) && (t == NULL || t->match == 0)) /* else they are brought back */
+		tell_open_matches(w, s);
+	feed_came(w, s);
+	waiting_end(w, p->user, tell_waiting, s);
+	feed_row(w, s);
+	event_publish(w, &(struct world_event){ .kind = EVENT_session_online, .session = s });
+	if (!registered) /* programs that register do it at the prompts too, and go */
+		session_ask_window(s);
+}
+
+void
+session_login(
+    struct world *w, struct session *s, const struct user_record *record, bool registered)
+{
+	come_in(w, s, record, registered, NULL);
+}
+
+void
+session_login_token(struct world *w, struct session *s, const struct user_record *record,
+    const struct token_record *t)
+{
+	come_in(w, s, record, false, t);
+}
+
+/* ---- going ---- */
+
+void
+session_stop_watching(struct world *w, struct session *s, bool tell)
+{
+	struct session *x = session_watched(w, s);
+	struct session *opponent;
+
+	if (x == NULL)
+		return;
+	if (tell)
+		msg_stop_watching(&s->out, x->player->name);
+	session_set_watching(w, s, NULL);
+	msg_stops_watching_you(&x->out, s->player->name);
+	opponent = session_opponent(w, x);
+	if (opponent != NULL)
+		msg_stops_watching(&opponent->out, s->player->name, x->player->name);
+}
+
+static void
+leave_watching(struct world *w, struct session *s, const struct parting *p)
+{
+	char farewell[SESSION_FAREWELL_MAX];
+	struct session *x;
+
+	session_stop_watching(w, s, false);
+	while ((x = s->watchers) != NULL) {
+		session_set_watching(w, x, NULL);
+		session_farewell(x, s, p, farewell);
+		msg_left_not_watching(&x->out, farewell);
+		feed_row(w, x);
+	}
+}
+
+static void
+log_out(struct world *w, struct session *s, enum session_end why)
+{
+	int64_t user = s->player->user;
+
+	if (why == END_LOGOUT || why == END_KICKED)
+		resume_token_playing(w, s, 0);
+	if (!store_refusing(w->store)) {
+		counters_visit(w, s->player->name, visit_left_word(why));
+		store_user_set_logout(w->store, s->player->user, world_now_s(w), s->host);
+		store_messages_forget(w->store, s->player->user); /* those he has seen */
+	}
+	player_release(w, s->player);
+	s->player = NULL;
+	s->follow.id = 0;
+	event_publish(w, &(struct world_event){
+			     .kind = EVENT_session_left, .left = { user, why == END_SERVER } });
+}
+
+static void
+leave_world(struct world *w, struct session *s, enum session_end why, const struct kick *k)
+{
+	struct parting p = { why, k };
+
+	event_publish(
+	    w, &(struct world_event){ .kind = EVENT_session_leaving, .leaving = { s, &p } });
+	leave_watching(w, s, &p);
+	feed_left(
+	    w, s, why, k != NULL ? k->why : NULL, k != NULL ? k->reason : MSG_kick_banned);
+	log_out(w, s, why);
+}
+
+static void
+goodbye(struct world *w, struct session *s, enum session_end why)
+{
+	if (why == END_REPLACED)
+		msg_taken_over(&s->out);
+	if (why != END_LOGOUT)
+		return;
+	msg_goodbye(&s->out);
+	msg_goodbye_rest(&s->out, w->config.server_name);
+}
+
+/* No longer anybody's: out of all lists, its socket closed once the output has left. */
+static void
+end_session(struct world *w, struct session *s)
+{
+	session_sleep(w, s, 0);
+	session_set_state(w, s, ST_CLOSED);
+	DL_DELETE2(w->people->idle, s, index.idle_prev, index.idle_next);
+	s->index.idle_prev = NULL;
+	s->index.idle_next = NULL;
+	if (!s->gone)
+		w->net.close(w->net.ctx, s->conn);
+	world_reap_later(w, DEAD_SESSION, s->id);
+}
+
+void
+session_close(struct world *w, struct session *s, enum session_end why)
+{
+	if (s->state == ST_CLOSED)
+		return;
+	session_answer(s, false); /* nobody will press Return */
+	if (s->state == ST_ONLINE)
+		leave_world(w, s, why, NULL);
+	goodbye(w, s, why);
+	end_session(w, s);
+}
+
+void
+session_kick(struct world *w, struct session *s, const char *why, enum msg_id reason)
+{
+	const struct kick k = { why, reason };
+
+	session_answer(s, false); /* nobody will press Return */
+	leave_world(w, s, END_KICKED, &k);
+	end_session(w, s);
+}
+
+void
+session_shutdown(struct world *w, struct session *s)
+{
+	static const struct parting stopping = { .how = END_SERVER };
+
+	if (s->state == ST_ONLINE) {
+		event_publish(w, &(struct world_event){ .kind = EVENT_session_leaving,
+				     .leaving = { s, &stopping } });
+		session_set_watching(w, s, NULL);
+		while (s->watchers != NULL)
+			session_set_watching(w, s->watchers, NULL);
+		log_out(w, s, END_SERVER);
+	}
+	end_session(w, s);
+}
+
+static enum session_end
+end_of(enum net_close why)
+{
+	switch (why) {
+	case NET_CLOSE_PEER:
+	case NET_CLOSE_INPUT:
+	case NET_CLOSE_OUTPUT:
+		return END_DROPPED;
+	case NET_CLOSE_ERROR:
+		return END_NETWORK;
+	case NET_CLOSE_STOPPING:
+		return END_SERVER;
+	}
+	return END_DROPPED;
+}
+
+void
+session_gone(struct world *w, session_id id, enum net_close why)
+{
+	struct session *s = session_get(w, id);
+
+	if (s == NULL)
+		return;
+	if (s->state == ST_NAME && s->failed == 0)
+		w->net.penalty(w->net.ctx, s->conn, 1); /* came and did not try to log in */
+	login_queue_ends(w, s);
+	s->gone = true;
+	session_close(w, s, end_of(why));
+}
+
+/* ---- the end of all ---- */
+
+void
+session_free(struct session *s)
+{
+	session_form_free(s);
+	session_drop_held(s);
+	pager_drop_all(s);
+	free(s->news.row);
+}
+
+void
+people_free(struct world *w)
+{
+	struct people *p = w->people;
+	struct session *s;
+	uint64_t id;
+	uint32_t cursor = 0;
+
+	if (p == NULL)
+		return;
+	while ((s = pool_next(&p->sessions, &cursor, &id)) != NULL)
+		session_free(s);
+	waiting_free(w);
+	HASH_CLEAR(hh, p->by_name);
+	pool_done(&p->sessions);
+	pool_done(&p->players);
+	free(p);
+	w->people = NULL;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* Coming and going: connections, log-in, leaving. */
+#ifndef PEOPLE_VISIT_H
+#define PEOPLE_VISIT_H
+
+#include "people/visit_words.h"
+
+/* A new connection, at "login: ".  NULL when the world is full. */
+struct session *session_open(struct world *w, conn_id conn, const char *addr);
+
+/* Banner and first prompt. */
+void session_greet(struct world *w, struct session *s);
+
+/* The only way to another state; CHECKs that the step is one of those allowed. */
+void session_set_state(struct world *w, struct session *s, enum session_state to);
+
+/* Ends it: leaves its match (saved) and whom it watches, tells everyone concerned, closes the
+ * socket. */
+void session_close(struct world *w, struct session *s, enum session_end why);
+
+/* An operator ends it: as session_close; all others are told why, in his words (at most
+ * SESSION_WHY_MAX bytes), or by a row in their own language when why is NULL; he himself by the
+ * caller. */
+void session_kick(struct world *w, struct session *s, const char *why, enum msg_id reason);
+
+/* The server ends: as session_close, but nobody else is told. */
+void session_shutdown(struct world *w, struct session *s);
+
+/* The socket is already gone. */
+void session_gone(struct world *w, session_id id, enum net_close why);
+
+/* The log-in of a known user is complete: greets him with all he expects and tells the others.
+ * record is his row; registered: he has just made the account. */
+void session_login(
+    struct world *w, struct session *s, const struct user_record *record, bool registered);
+
+/* The same for who has come by a token: in the mode that his form says. */
+void session_login_token(struct world *w, struct session *s, const struct user_record *record,
+    const struct token_record *t);
+
+/* Frees all that a session keeps, but not its place in the pool. */
+void session_free(struct session *s);
+
+/* Frees what was typed at log-in; wipes it first. */
+void session_form_free(struct session *s);
+
+/* Stops watching, if he was: those he watched are told; he himself with tell ("** You stop
+ * watching X."). */
+void session_stop_watching(struct world *w, struct session *s, bool tell);
+
+/* The message of the day. */
+void session_motd(struct world *w, struct session *s);
+
+/* One message as he sees it; all that are kept for him, with a heading for people; how many. */
+void session_message(struct session *to, const char *sender, int64_t at_s, const char *text);
+unsigned session_messages(struct world *w, struct session *s, bool header);
+
+/* Frees struct people with all sessions; w->people NULL: nothing. */
+void people_free(struct world *w);
+
+#endif
