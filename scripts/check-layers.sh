@@ -22,6 +22,7 @@ BEGIN {
 	module("rules",  "base", "pure")
 	module("fair",   "base rules/dice.h", "pure openssl sodium")
 	module("tourney", "base rules", "pure")
+	module("eval",   "base rules", "pure sodium")
 	module("proto",  "base rules", "pure stdio inet utf8proc")
 	module("world", "base rules fair proto store/store.h work/work.h log.h embed.h",
 	               "pure stdio stdlib time sodium")
@@ -87,6 +88,7 @@ BEGIN {
 	luck = " random srandom drand48 getrandom arc4random randombytes_buf RAND_bytes "
 	nocall["base"] = clock luck
 	nocall["rules"] = heap clock luck files
+	nocall["eval"] = heap clock luck files
 	nocall["fair"] = heap clock luck files
 	nocall["proto"] = heap clock luck files
 	n = split("world stats people match tell tournament domain cmd", domain, " ")

@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: MIT */
+/* See eval.h. */
+#include "eval/eval.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "rules/hooks.h"
+
+/* ---- weights ---- */
+
+#define MAGIC "GEV1"
+#define MAGIC_BYTES 4u
+#define HASH_AT MAGIC_BYTES
+#define NAME_AT (HASH_AT + crypto_hash_sha256_BYTES) /* from here on it is hashed */
+#define NAME_BYTES 20u
+#define NETS_AT (NAME_AT + NAME_BYTES)
+
+/* Games that are played alike share a file; another start position is no other game. */
+static const struct {
+	const char *name, *file;
+} SHARED[] = {
+	{ "nackgammon", "backgammon" },
+	{ "longgammon", "backgammon" },
+	{ "portes", "backgammon" },
+	{ "tapa", "plakoto" },
+};
+
+const char *
+eval_file(const struct variant *v)
+{
+	for (unsigned i = 0; i < ARRAY_LEN(SHARED); i++)
+		if (strcmp(SHARED[i].name, v->name) == 0)
+			return SHARED[i].file;
+	return v->cycle == NULL ? v->name : NULL;
+}
+
+void
+eval_tables_fill(struct eval_tables *t)
+{
+	escapes_fill(t->escapes);
+	bearoff_fill(&t->bearoff);
+}
+
+static unsigned
+phases_of(const struct variant *v)
+{
+	return v->no_dice ? 1 : EVAL_PHASES;
+}
+
+void
+eval_init(struct eval *e, const struct variant *v, const struct eval_tables *t)
+{
+	CHECK(v->cycle == NULL);
+	memset(e, 0, sizeof(*e));
+	e->variant = v;
+	e->tables = t;
+	e->avx2 = net_has_avx2();
+}
+
+bool
+eval_load(struct eval *e, const struct variant *v, const struct eval_tables *t,
+    const void *bytes, size_t n)
+{
+	const unsigned char *from = bytes;
+	unsigned char hash[crypto_hash_sha256_BYTES];
+	char name[NAME_BYTES] = { 0 };
+	size_t at = NETS_AT;
+
+	eval_init(e, v, t);
+	memcpy(name, eval_file(v), strlen(eval_file(v)));
+	if (n < NETS_AT || memcmp(from, MAGIC, MAGIC_BYTES) != 0 ||
+	    memcmp(from + NAME_AT, name, NAME_BYTES) != 0)
+		return false;
+	(void)crypto_hash_sha256(hash, from + NAME_AT, n - NAME_AT);
+	if (memcmp(hash, from + HASH_AT, sizeof(hash)) != 0)
+		return false;
+	for (unsigned phase = 0; phase < phases_of(v); phase++) {
+		size_t used = net_read(&e->net[phase], from + at, n - at);
+
+		if (used == 0 || e->net[phase].inputs != inputs_count(v, phase))
+			return false;
+		at += used;
+	}
+	return at == n;
+}
+
+size_t
+eval_store(const struct eval *e, unsigned char *bytes_out)
+{
+	size_t at = NETS_AT;
+
+	memset(bytes_out, 0, NETS_AT);
+	memcpy(bytes_out, MAGIC, MAGIC_BYTES);
+	memcpy(bytes_out + NAME_AT, eval_file(e->variant), strlen(eval_file(e->variant)));
+	for (unsigned phase = 0; phase < phases_of(e->variant); phase++) {
+		CHECK(at + net_stored_bytes(&e->net[phase]) <= EVAL_FILE_MAX);
+		net_write(&e->net[phase], bytes_out + at);
+		at += net_stored_bytes(&e->net[phase]);
+	}
+	(void)crypto_hash_sha256(bytes_out + HASH_AT, bytes_out + NAME_AT, at - NAME_AT);
+	return at;
+}
+
+/* ---- outputs ---- */
+
+enum output {
+	WIN,
+	WIN_GAMMON,
+	WIN_BACKGAMMON,
+	LOSE_GAMMON,
+	LOSE_BACKGAMMON,
+};
+
+bool
+eval_counts_checkers(const struct variant *v)
+{
+	return v->score == score_left;
+}
+
+void
+eval_outputs_turn(float out[NET_OUTPUTS])
+{
+	const float o[NET_OUTPUTS] = { 1.0f - out[WIN], out[LOSE_GAMMON], out[LOSE_BACKGAMMON],
+		out[WIN_GAMMON], out[WIN_BACKGAMMON] };
+
+	memcpy(out, o, sizeof(o));
+}
+
+float
+eval_outputs_equity(const struct variant *v, const float out[NET_OUTPUTS])
+{
+	if (eval_counts_checkers(v))
+		return EVAL_POINTS_SCALE * (out[WIN_GAMMON] - out[LOSE_GAMMON]);
+	return 2.0f * out[WIN] - 1.0f + out[WIN_GAMMON] + out[WIN_BACKGAMMON] -
+	       out[LOSE_GAMMON] - out[LOSE_BACKGAMMON];
+}
+
+void
+eval_outputs_over(const struct variant *v, const struct board *b, enum seat winner,
+    enum seat seat, float out[NET_OUTPUTS])
+{
+	unsigned size;
+
+	memset(out, 0, NET_OUTPUTS * sizeof(*out));
+	out[WIN] = 0.5f;
+	if (winner == SEAT_NONE)
+		return;
+	size = v->score(v, b, winner);
+	out[WIN] = 1.0f;
+	if (eval_counts_checkers(v)) {
+		out[WIN_GAMMON] = (float)size / EVAL_POINTS_SCALE;
+	} else {
+		out[WIN_GAMMON] = size >= 2 ? 1.0f : 0.0f;
+		out[WIN_BACKGAMMON] = size >= 3 ? 1.0f : 0.0f;
+	}
+	if (winner != seat)
+		eval_outputs_turn(out);
+}
+
+static float
+between(float x, float low, float high)
+{
+	return x < low ? low : x > high ? high : x;
+}
+
+/* What cannot be is 0, and nobody wins more gammons than games. */
+static void
+repair(const struct eval_position *p, float *out)
+{
+	const struct variant *v = p->variant;
+	const uint8_t *me = p->board->at[p->turn], *he = p->board->at[seat_other(p->turn)];
+	bool reversed = v->score == score_reversed;
+	bool three = reversed || v->score == score_backgammon;
+	bool two = three || v->score == score_gammon;
+	float lose;
+
+	out[WIN] = between(out[WIN], 0.0f, 1.0f);
+	lose = 1.0f - out[WIN];
+	if (eval_counts_checkers(v)) {
+		const float one = 1.0f / EVAL_POINTS_SCALE;
+
+		out[WIN_GAMMON] = between(out[WIN_GAMMON], one * out[WIN], out[WIN]);
+		out[LOSE_GAMMON] = between(out[LOSE_GAMMON], one * lose, lose);
+		out[WIN_BACKGAMMON] = out[LOSE_BACKGAMMON] = 0.0f;
+		return;
+	}
+	if (!two || (reversed ? me : he)[PT_OFF] > 0)
+		out[WIN_GAMMON] = 0.0f;
+	if (!two || (reversed ? he : me)[PT_OFF] > 0)
+		out[LOSE_GAMMON] = 0.0f;
+	out[WIN_GAMMON] = between(out[WIN_GAMMON], 0.0f, out[WIN]);
+	out[LOSE_GAMMON] = between(out[LOSE_GAMMON], 0.0f, lose);
+	out[WIN_BACKGAMMON] = three ? between(out[WIN_BACKGAMMON], 0.0f, out[WIN_GAMMON]) : 0;
+	out[LOSE_BACKGAMMON] =
+	    three ? between(out[LOSE_BACKGAMMON], 0.0f, out[LOSE_GAMMON]) : 0;
+}
+
+/* At most fifteen, all of them in the home board. */
+static bool
+bears_off(const uint8_t *at)
+{
+	unsigned n = 0;
+
+	for (unsigned p = HOME_TOP + 1u; p <= 24; p++)
+		if (at[p] > 0)
+			return false;
+	for (unsigned p = 1; p <= HOME_TOP; p++)
+		n += at[p];
+	return n > 0 && n <= BEAROFF_MEN;
+}
+
+void
+eval_outputs(const struct eval *e, const struct eval_position *p, float out[NET_OUTPUTS])
+{
+	const struct variant *v = p->variant;
+	enum eval_phase phase = inputs_phase(p);
+	float hidden[NET_HIDDEN_MAX];
+	struct net_inputs x;
+
+	if (phase == EVAL_RACE && v->object == OBJECT_FIRST_OFF_WINS &&
+	    !eval_counts_checkers(v)) {
+		const uint8_t *me = p->board->at[p->turn];
+		const uint8_t *he = p->board->at[seat_other(p->turn)];
+
+		if (bears_off(me) && bears_off(he)) {
+			out[WIN_BACKGAMMON] = out[LOSE_BACKGAMMON] = 0.0f;
+			bearoff_chances(&e->tables->bearoff, me, he, &out[WIN],
+			    &out[WIN_GAMMON], &out[LOSE_GAMMON]);
+			repair(p, out);
+			return;
+		}
+	}
+	inputs_make(e->tables->escapes, p, phase, &x);
+	net_run(&e->net[phase], &x, e->avx2, hidden, out);
+	repair(p, out);
+}
+
+static void
+chances_of(const struct variant *v, const float *out, struct eval_chances *c)
+{
+	bool counts = eval_counts_checkers(v);
+
+	*c = (struct eval_chances){
+		.win = out[WIN],
+		.win_gammon = counts ? 0.0f : out[WIN_GAMMON],
+		.win_backgammon = out[WIN_BACKGAMMON],
+		.lose_gammon = counts ? 0.0f : out[LOSE_GAMMON],
+		.lose_backgammon = out[LOSE_BACKGAMMON],
+		.equity = eval_outputs_equity(v, out),
+	};
+}
+
+void
+eval_chances(const struct eval *e, const struct eval_position *p, struct eval_chances *out)
+{
+	float o[NET_OUTPUTS];
+
+	eval_outputs(e, p, o);
+	chances_of(p->variant, o, out);
+}
+
+/* ---- what a play leads to ---- */
+
+static enum outcome
+outcome_of(struct match_state *m, const struct move_result *r)
+{
+	const uint8_t *at = m->board.at[m->turn];
+
+	if (m->variant->outcome != NULL)
+		return m->variant->outcome(m, m->turn, &r->play);
+	for (unsigned p = 1; p < PT_COUNT; p++)
+		if (at[p] != 0)
+			return OUTCOME_NONE;
+	return m->variant->object == OBJECT_FIRST_OFF_WINS ? OUTCOME_MOVER : OUTCOME_OTHER;
+}
+
+static void
+turn_passes(struct match_state *m)
+{
+	m->turn = seat_other(m->turn);
+	m->stage = 0;
+	m->phase = m->variant->no_dice ? PH_MOVE : PH_ROLL;
+}
+
+enum outcome
+eval_advance(struct match_state *m, const struct move_result *r)
+{
+	const struct variant *v = m->variant;
+	bool four = m->dice.d[0] == m->dice.d[1] && v->doubles == DOUBLES_FOUR;
+	enum outcome outcome;
+
+	m->board = r->after;
+	outcome = outcome_of(m, r);
+	if (outcome != OUTCOME_NONE) {
+		m->phase = PH_OVER;
+		return outcome;
+	}
+	switch (
+	    v->follow != NULL ? v->follow(m, r->play.n == (four ? 4 : 2)) : FOLLOW_TURN_OVER) {
+	case FOLLOW_TURN_OVER:
+		turn_passes(m);
+		break;
+	case FOLLOW_NAME:
+		m->phase = PH_NAME;
+		break;
+	case FOLLOW_PLAY:
+		m->phase = PH_MOVE;
+		break;
+	case FOLLOW_ROLL:
+		m->phase = PH_ROLL;
+		break;
+	}
+	return OUTCOME_NONE;
+}
+
+enum seat
+eval_winner(enum outcome outcome, enum seat mover)
+{
+	switch (outcome) {
+	case OUTCOME_MOVER:
+		return mover;
+	case OUTCOME_OTHER:
+		return seat_other(mover);
+	case OUTCOME_NONE:
+	case OUTCOME_DRAW:
+		break;
+	}
+	return SEAT_NONE;
+}
+
+static struct eval_position
+position_of(const struct match_state *m)
+{
+	return (struct eval_position){
+		.variant = m->variant,
+		.board = &m->board,
+		.turn = m->turn,
+		.streak = { m->streak[0], m->streak[1] },
+	};
+}
+
+/* A double that is still to be played is worth another roll, as far as the nets know. */
+void
+eval_after(const struct eval *e, const struct match_state *m, const struct move_result *r,
+    float out[NET_OUTPUTS])
+{
+	struct match_state next = *m;
+	enum outcome outcome = eval_advance(&next, r);
+	struct eval_position p = position_of(&next);
+
+	if (outcome != OUTCOME_NONE) {
+		eval_outputs_over(
+		    m->variant, &next.board, eval_winner(outcome, m->turn), m->turn, out);
+		return;
+	}
+	eval_outputs(e, &p, out);
+	if (next.turn != m->turn)
+		eval_outputs_turn(out);
+}
+
+/* The best of the plays in space for m->turn: its outputs and index; false when there is none.
+ */
+static bool
+best_after(const struct eval *e, const struct match_state *m, const struct move_space *space,
+    unsigned *index_out, float *out)
+{
+	float best = 0.0f;
+
+	for (unsigned i = 0; i < space->n; i++) {
+		float o[NET_OUTPUTS], equity;
+
+		eval_after(e, m, &space->result[i], o);
+		equity = eval_outputs_equity(m->variant, o);
+		if (i > 0 && equity <= best + EVAL_TIE)
+			continue;
+		best = equity;
+		*index_out = i;
+		memcpy(out, o, sizeof(o));
+	}
+	return space->n > 0;
+}
+
+/* To m->turn with the dice m->dice to play. */
+static void
+expected_of_roll(const struct eval *e, const struct match_state *m, unsigned plies,
+    struct move_space *space, float *out)
+{
+	struct match_state next = *m;
+	unsigned best;
+
+	(void)move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space);
+	if (!best_after(e, m, space, &best, out)) {
+		struct eval_position p;
+
+		turn_passes(&next);
+		p = position_of(&next);
+		eval_outputs(e, &p, out);
+		eval_outputs_turn(out);
+	} else if (eval_advance(&next, &space->result[best]) != OUTCOME_NONE ||
+		   (next.phase != PH_ROLL && !next.variant->no_dice)) {
+		return;
+	}
+	if (plies == 0)
+		return;
+	eval_expected(e, &next, plies - 1, space, out);
+	if (next.turn != m->turn)
+		eval_outputs_turn(out);
+}
+
+void
+eval_expected(const struct eval *e, const struct match_state *m, unsigned plies,
+    struct move_space *space, float out[NET_OUTPUTS])
+{
+	struct match_state rolled = *m;
+
+	rolled.phase = PH_MOVE;
+	if (m->variant->no_dice) {
+		expected_of_roll(e, &rolled, plies, space, out);
+		return;
+	}
+	memset(out, 0, NET_OUTPUTS * sizeof(*out));
+	for (uint8_t a = 1; a <= 6; a++)
+		for (uint8_t b = 1; b <= a; b++) {
+			float o[NET_OUTPUTS];
+
+			rolled.dice = (struct dice_pair){ { a, b } };
+			expected_of_roll(e, &rolled, plies, space, o);
+			for (unsigned k = 0; k < NET_OUTPUTS; k++)
+				out[k] += o[k] * (a == b ? 1.0f : 2.0f) / 36.0f;
+		}
+}
+
+/* ---- choosing ---- */
+
+/* Enters a choice into a list in order, behind those that are as good; the last may fall out.
+ */
+static void
+enter(struct eval_choice *list, unsigned *n, unsigned max, const struct eval_choice *c)
+{
+	unsigned i = *n;
+
+	while (i > 0 && c->chances.equity > list[i - 1].chances.equity + EVAL_TIE)
+		i--;
+	if (i == max)
+		return;
+	if (*n < max)
+		++*n;
+	memmove(list + i + 1, list + i, (*n - 1 - i) * sizeof(*list));
+	list[i] = *c;
+}
+
+/* What the plays of m->dice, which are in w->space[0], are worth at so many plies. */
+static unsigned
+rank_listed(const struct eval *e, const struct match_state *m, unsigned plies,
+    struct eval_work *w, struct eval_choice *best_out, unsigned max)
+{
+	struct eval_choice kept[EVAL_KEEP];
+	unsigned n_kept = 0, n = 0;
+
+	if (plies == 0) {
+		for (unsigned i = 0; i < w->space[0].n; i++) {
+			struct eval_choice c = { .index = i };
+			float o[NET_OUTPUTS];
+
+			eval_after(e, m, &w->space[0].result[i], o);
+			chances_of(m->variant, o, &c.chances);
+			enter(best_out, &n, max, &c);
+		}
+		return n;
+	}
+	n_kept = rank_listed(e, m, 0, w, kept, EVAL_KEEP);
+	for (unsigned i = 0; i < n_kept; i++) {
+		struct eval_choice c = kept[i];
+		struct match_state next = *m;
+		float o[NET_OUTPUTS];
+
+		if (i > 0 && c.chances.equity < kept[0].chances.equity - EVAL_WITHIN)
+			break;
+		if (n_kept > 1 &&
+		    eval_advance(&next, &w->space[0].result[c.index]) == OUTCOME_NONE &&
+		    (next.phase == PH_ROLL || next.variant->no_dice)) {
+			eval_expected(e, &next, plies - 1, &w->space[1], o);
+			if (next.turn != m->turn)
+				eval_outputs_turn(o);
+			chances_of(m->variant, o, &c.chances);
+		}
+		enter(best_out, &n, max, &c);
+	}
+	return n;
+}
+
+unsigned
+eval_rank(const struct eval *e, const struct match_state *m, unsigned plies,
+    struct eval_work *w, struct eval_choice *best_out, unsigned max)
+{
+	(void)move_list(
+	    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], &w->space[0]);
+	return rank_listed(e, m, plies, w, best_out, max);
+}
+
+unsigned
+eval_name(const struct eval *e, const struct match_state *m, struct eval_work *w)
+{
+	struct match_state named = *m;
+	float best = 0.0f;
+	unsigned name = 0;
+
+	named.phase = PH_MOVE;
+	for (uint8_t d = 6; d >= 1; d--) {
+		float o[NET_OUTPUTS], equity;
+
+		named.dice = (struct dice_pair){ { d, d } };
+		expected_of_roll(e, &named, 0, &w->space[0], o);
+		equity = eval_outputs_equity(m->variant, o);
+		if (name != 0 && equity <= best + EVAL_TIE)
+			continue;
+		best = equity;
+		name = d;
+	}
+	return name;
+}
