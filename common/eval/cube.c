@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/* See cube.h. */
+#include "eval/cube.h"
+
+#include <string.h>
+
+#define LEVELS 12u          /* times the cube is turned at most, as far as this looks */
+#define GAMMONS 0.26f       /* of games won, before the Crawford game */
+#define GAMMONS_AHEAD 0.29f /* of the games that the one wins who is behind, from then on */
+#define FREE_DROP 0.97f     /* what the one free drop of the leader leaves the other */
+
+/* ---- worth ---- */
+
+static float
+match_chance(const struct cube_table *t, int away, int his_away, bool crawford_over)
+{
+	if (away <= 0)
+		return 1.0f;
+	if (his_away <= 0)
+		return 0.0f;
+	if (crawford_over && his_away == 1)
+		return t->after[away];
+	if (crawford_over && away == 1)
+		return 1.0f - t->after[his_away];
+	return t->before[away][his_away];
+}
+
+float
+cube_worth(const struct cube_table *t, const struct cube_state *s, int points)
+{
+	int away = (int)s->away, his = (int)s->his_away;
+	bool over =
+	    s->crawford_over || away == 1 || his == 1; /* this game is the Crawford game */
+
+	if (away == 0)
+		return (float)points;
+	if (points > 0)
+		away -= points;
+	else
+		his += points;
+	return match_chance(t, away, his, over);
+}
+
+/* What a win and a loss are worth on average with the cube at this value. */
+struct ends {
+	float win, lose;
+};
+
+struct rates {
+	float p;      /* of winning */
+	float w2, w3; /* gammons or more, backgammons, of games won */
+	float l2, l3; /* of games lost */
+};
+
+static struct rates
+rates_of(const struct eval_chances *c)
+{
+	float win = c->win, lose = 1.0f - c->win;
+
+	return (struct rates){
+		.p = win,
+		.w2 = win > 0 ? c->win_gammon / win : 0,
+		.w3 = win > 0 ? c->win_backgammon / win : 0,
+		.l2 = lose > 0 ? c->lose_gammon / lose : 0,
+		.l3 = lose > 0 ? c->lose_backgammon / lose : 0,
+	};
+}
+
+static struct ends
+ends_at(const struct cube_table *t, const struct cube_state *s, const struct rates *r, int cube,
+    bool single)
+{
+	float w1 = cube_worth(t, s, cube), l1 = cube_worth(t, s, -cube);
+	struct ends e = { w1, l1 };
+
+	if (single)
+		return e;
+	e.win = (1 - r->w2) * w1 + (r->w2 - r->w3) * cube_worth(t, s, 2 * cube) +
+		r->w3 * cube_worth(t, s, 3 * cube);
+	e.lose = (1 - r->l2) * l1 + (r->l2 - r->l3) * cube_worth(t, s, -2 * cube) +
+		 r->l3 * cube_worth(t, s, -3 * cube);
+	return e;
+}
+
+/* ---- the live cube ---- */
+
+/* Where a straight line through two points has the height y; 0..1. */
+static float
+meets(float x0, float y0, float x1, float y1, float y)
+{
+	float x = y1 != y0 ? x0 + (y - y0) * (x1 - x0) / (y1 - y0) : x1;
+
+	return x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
+static float
+line(float x0, float y0, float x1, float y1, float x)
+{
+	return x1 > x0 ? y0 + (y1 - y0) * (x - x0) / (x1 - x0) : y1;
+}
+
+/* Chances of winning from which I, and down to which he, may double with the cube at a value
+ * and the other just takes; 1 and 0: not at all. */
+struct points {
+	float mine, his;
+};
+
+/* A cube that would win the match anyhow is not turned by the one whom it wins it for. */
+static bool
+is_dead(unsigned away, int cube)
+{
+	return away != 0 && cube >= (int)away;
+}
+
+static struct points
+points_at(const struct cube_table *t, const struct cube_state *s, const struct rates *r,
+    int cube, unsigned levels)
+{
+	bool dead_mine = is_dead(s->away, cube), dead_his = is_dead(s->his_away, cube);
+	struct points next, p = { 1, 0 };
+	struct ends e;
+
+	if ((dead_mine && dead_his) || levels == 0)
+		return p;
+	next = points_at(t, s, r, 2 * cube, levels - 1);
+	e = ends_at(t, s, r, 2 * cube, false);
+	if (!dead_mine) /* he takes and owns it: from his next double to my certain win */
+		p.mine = meets(next.his, next.his > 0 ? cube_worth(t, s, -2 * cube) : e.lose, 1,
+		    e.win, cube_worth(t, s, cube));
+	if (!dead_his)
+		p.his = meets(0, e.lose, next.mine,
+		    next.mine < 1 ? cube_worth(t, s, 2 * cube) : e.win,
+		    cube_worth(t, s, -cube));
+	return p;
+}
+
+static float
+value_at(const struct cube_table *t, const struct cube_state *s, const struct rates *r,
+    int cube, enum cube_owner owner)
+{
+	bool single = s->jacoby && s->away == 0 && owner == CUBE_CENTRED;
+	struct ends e = ends_at(t, s, r, cube, single);
+	struct points at = points_at(t, s, r, cube, LEVELS);
+	float dead = r->p * e.win + (1 - r->p) * e.lose;
+	float x0 = 0, y0 = e.lose, x1 = 1, y1 = e.win, live;
+
+	if (owner != CUBE_MINE && at.his > 0) {
+		x0 = at.his;
+		y0 = cube_worth(t, s, -cube);
+	}
+	if (owner != CUBE_HIS && at.mine < 1) {
+		x1 = at.mine;
+		y1 = cube_worth(t, s, cube);
+	}
+	if (r->p < x0)
+		live = line(0, e.lose, x0, y0, r->p);
+	else if (r->p > x1)
+		live = line(x1, y1, 1, e.win, r->p);
+	else
+		live = line(x0, y0, x1, y1, r->p);
+	/* where both should double at once the lines cross */
+	x0 = e.lose < y0 ? e.lose : y0;
+	x1 = e.win > y1 ? e.win : y1;
+	live = live < x0 ? x0 : live > x1 ? x1 : live;
+	return (1 - s->efficiency) * dead + s->efficiency * live;
+}
+
+float
+cube_value(const struct cube_table *t, const struct cube_state *s, const struct eval_chances *c)
+{
+	struct rates r = rates_of(c);
+	bool crawford = s->away != 0 && !s->crawford_over && (s->away == 1 || s->his_away == 1);
+	struct ends e;
+
+	if (!crawford)
+		return value_at(t, s, &r, (int)s->value, s->owner);
+	e = ends_at(t, s, &r, (int)s->value, false);
+	return r.p * e.win + (1 - r.p) * e.lose;
+}
+
+void
+cube_decide(const struct cube_table *t, const struct cube_state *s,
+    const struct eval_chances *c, struct cube_decision *out)
+{
+	struct rates r = rates_of(c);
+	float least;
+
+	out->no_double = cube_value(t, s, c);
+	out->take = value_at(t, s, &r, 2 * (int)s->value, CUBE_HIS);
+	out->drop = cube_worth(t, s, (int)s->value);
+	out->takes = out->take <= out->drop;
+	out->beavers = s->away == 0 && out->take < 0;
+	least = out->takes ? out->take : out->drop;
+	out->doubles = s->may_double && least >= out->no_double - EVAL_TIE &&
+		       least > cube_worth(t, s, -(int)s->value);
+}
+
+float
+cube_efficiency(const struct eval_position *p)
+{
+	float pips;
+
+	if (inputs_phase(p) == EVAL_CONTACT)
+		return 0.68f;
+	pips = (float)board_pips(p->board, p->turn);
+	pips = pips < 40 ? 40 : pips > 120 ? 120 : pips;
+	return 0.6f + 0.1f * (pips - 40) / 80;
+}
+
+struct cube_state
+cube_of(const struct match_state *m, enum seat seat)
+{
+	const struct eval_position p = {
+		.variant = m->variant, .board = &m->board, .turn = seat
+	};
+	enum seat other = seat_other(seat);
+
+	return (struct cube_state){
+		.value = m->cube,
+		.owner = m->cube_owner == SEAT_NONE ? CUBE_CENTRED
+			 : m->cube_owner == seat    ? CUBE_MINE
+						    : CUBE_HIS,
+		.away = m->length == 0 ? 0 : (unsigned)m->length - m->score[seat],
+		.his_away = m->length == 0 ? 0 : (unsigned)m->length - m->score[other],
+		.crawford_over = m->crawford == CRAWFORD_EXPIRED,
+		.may_double = match_may_double(m, seat),
+		.jacoby = m->jacoby,
+		.efficiency = cube_efficiency(&p),
+	};
+}
+
+/* ---- the table of a match ---- */
+
+/* After the Crawford game the one who is behind doubles at once, so two points or four are
+ * played for; with an even number to go the leader drops one game free.  In it the cube is
+ * away. Before it: the live cube at even chances, with the scores that follow known. */
+void
+cube_table_fill(struct cube_table *t)
+{
+	const struct rates even = { .p = 0.5f, .w2 = GAMMONS, .l2 = GAMMONS };
+	const float g = GAMMONS_AHEAD;
+
+	memset(t, 0, sizeof(*t));
+	t->after[0] = 1.0f;
+	t->after[1] = 0.5f;
+	for (unsigned n = 2; n <= CUBE_AWAY_MAX; n++) {
+		float two = t->after[n - 2], four = n > 4 ? t->after[n - 4] : 1.0f;
+
+		t->after[n] =
+		    n % 2 == 0 ? FREE_DROP * t->after[n - 1] : g / 2 * four + (1 - g) / 2 * two;
+	}
+	t->before[1][1] = 0.5f;
+	for (unsigned n = 2; n <= CUBE_AWAY_MAX; n++) {
+		t->before[n][1] = g / 2 * t->after[n - 2] + (1 - g) / 2 * t->after[n - 1];
+		t->before[1][n] = 1.0f - t->before[n][1];
+	}
+	for (unsigned a = 2; a <= CUBE_AWAY_MAX; a++)
+		for (unsigned b = 2; b <= a; b++) {
+			struct cube_state s = {
+				.value = 1,
+				.away = a,
+				.his_away = b,
+				.efficiency = 1.0f,
+			};
+
+			t->before[a][b] = value_at(t, &s, &even, 1, CUBE_CENTRED);
+			t->before[b][a] = 1.0f - t->before[a][b];
+		}
+}

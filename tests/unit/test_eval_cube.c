@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* The cube: match equities, cubeful equities, doubling and taking. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "eval/cube.h"
+
+static struct cube_table table;
+
+static struct eval_chances
+gammonless(double win)
+{
+	return (struct eval_chances){ .win = (float)win };
+}
+
+static struct cube_state
+money(float efficiency)
+{
+	return (struct cube_state){
+		.value = 1,
+		.owner = CUBE_CENTRED,
+		.may_double = true,
+		.efficiency = efficiency,
+	};
+}
+
+static struct cube_state
+score(unsigned away, unsigned his_away, uint32_t value, enum cube_owner owner)
+{
+	return (struct cube_state){
+		.value = value,
+		.owner = owner,
+		.away = away,
+		.his_away = his_away,
+		.may_double = owner != CUBE_HIS,
+		.efficiency = 0.68f,
+	};
+}
+
+static void
+near(double is, double should, double off)
+{
+	if (fabs(is - should) > off)
+		fail_msg("%f instead of %f", is, should);
+}
+
+/* Published values, in percent: the table of N. Kazaross (2011) and of K. Woolsey and
+ * H. Heinrich. */
+static void
+match_equities_are_near_published_ones(void **state)
+{
+	static const double BEFORE[4][6] = {
+		{ 50.00, 67.74, 75.08, 81.44, 84.18, 88.73 },
+		{ 32.26, 50.00, 59.95, 66.87, 74.36, 79.94 },
+		{ 24.92, 40.05, 50.00, 57.15, 64.80, 71.12 },
+		{ 18.56, 33.13, 42.85, 50.00, 57.73, 64.28 },
+	};
+	static const double AFTER[] = { 50.00, 48.80, 32.26, 31.00, 19.01, 18.07, 11.56, 10.91,
+		6.95 };
+
+	(void)state;
+	for (unsigned a = 1; a <= ARRAY_LEN(BEFORE); a++)
+		for (unsigned b = 1; b <= ARRAY_LEN(BEFORE[0]); b++)
+			near(100 * (double)table.before[a][b], BEFORE[a - 1][b - 1], 0.8);
+	for (unsigned n = 1; n <= ARRAY_LEN(AFTER); n++)
+		near(100 * (double)table.after[n], AFTER[n - 1], 0.5);
+}
+
+static void
+nearer_to_the_end_is_better(void **state)
+{
+	(void)state;
+	for (unsigned a = 1; a <= CUBE_AWAY_MAX; a++)
+		for (unsigned b = 1; b <= CUBE_AWAY_MAX; b++) {
+			near((double)(table.before[a][b] + table.before[b][a]), 1.0, 1e-6);
+			assert_true(table.before[a][b] >= 0 && table.before[a][b] <= 1);
+			if (a < 25 && b < 25)
+				assert_true(table.before[a + 1][b] < table.before[a][b]);
+		}
+	for (unsigned n = 1; n < CUBE_AWAY_MAX; n++)
+		assert_true(table.after[n + 1] <= table.after[n]);
+}
+
+/* The example of gnubg's manual, with its slip in the mean loss put right. */
+static void
+money_follows_janowski(void **state)
+{
+	const struct eval_chances c = { .454f, .103f, .001f, .106f, .003f, 0 };
+	static const double IS[][2] = { { 0, -0.097 }, { 1, -0.160 }, { 0.68, -0.140 } };
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(IS); i++) {
+		struct cube_state s = money((float)IS[i][0]);
+
+		near((double)cube_value(&table, &s, &c), IS[i][1], 0.0006);
+	}
+}
+
+/* The chance up from which the other drops: 25% to take with a dead cube, 20% with a live one.
+ */
+static void
+take_points_of_money(void **state)
+{
+	static const float X[] = { 0.0f, 0.5f, 0.68f, 1.0f };
+
+	(void)state;
+	for (unsigned i = 0; i < ARRAY_LEN(X); i++) {
+		double take = 0.5 / (2.0 + 0.5 * (double)X[i]); /* (L - 1/2) / (W + L + x/2) */
+		struct cube_state s = money(X[i]);
+		struct cube_decision d;
+
+		for (int side = -1; side <= 1; side += 2) {
+			struct eval_chances c = gammonless(1 - take + side * 0.003);
+
+			cube_decide(&table, &s, &c, &d);
+			assert_int_equal(d.takes, side < 0);
+			/* with a live cube only where the other drops */
+			assert_int_equal(d.doubles, X[i] < 1 || side > 0);
+		}
+	}
+}
+
+/* Take points follow from the table alone when the cube is dead once it is turned: what a take
+ * risks against what it wins. */
+static void
+take_points_of_a_match_follow_from_its_table(void **state)
+{
+	unsigned tried = 0;
+
+	(void)state;
+	for (unsigned a = 2; a <= 11; a++)
+		for (unsigned b = 2; b <= 11; b++)
+			for (unsigned cube = 1; cube <= 8; cube *= 2) {
+				struct cube_state s =
+				    score(a, b, cube, cube == 1 ? CUBE_CENTRED : CUBE_MINE);
+				double drop, lose, win, take;
+				struct cube_decision d;
+
+				if (2 * cube < a || 2 * cube < b || cube >= a)
+					continue; /* it lives on, or does nothing for him */
+				drop = 1 - (double)cube_worth(&table, &s, (int)cube);
+				lose = 1 - (double)cube_worth(&table, &s, 2 * (int)cube);
+				win = 1 - (double)cube_worth(&table, &s, -2 * (int)cube);
+				take = (drop - lose) / (win - lose);
+				for (int side = -1; side <= 1; side += 2) {
+					struct eval_chances c =
+					    gammonless(1 - take + side * 0.003);
+
+					cube_decide(&table, &s, &c, &d);
+					assert_int_equal(d.takes, side < 0);
+					tried++;
+				}
+			}
+	assert_in_range(tried, 100, 1000);
+}
+
+static void
+cube_is_not_turned_in_vain(void **state)
+{
+	struct cube_state s;
+	struct cube_decision d;
+	struct eval_chances c = gammonless(0.7);
+
+	(void)state;
+	/* it wins him the match as it is */
+	s = score(2, 5, 2, CUBE_MINE);
+	cube_decide(&table, &s, &c, &d);
+	assert_false(d.doubles);
+	/* he may not */
+	s = money(0.68f);
+	s.may_double = false;
+	c = gammonless(0.95);
+	cube_decide(&table, &s, &c, &d);
+	assert_false(d.doubles);
+	/* too good: most of what he wins are gammons */
+	s = money(0.68f);
+	c = (struct eval_chances){ .win = 0.95f, .win_gammon = 0.8f };
+	cube_decide(&table, &s, &c, &d);
+	assert_false(d.doubles);
+	assert_false(d.takes);
+	/* ... but with Jacoby's rule they count only when it was turned */
+	s.jacoby = true;
+	cube_decide(&table, &s, &c, &d);
+	assert_true(d.doubles);
+	/* the last roll: two chances in three, doubled and taken */
+	s = money(0.0f);
+	c = gammonless(2.0 / 3);
+	cube_decide(&table, &s, &c, &d);
+	assert_true(d.doubles && d.takes);
+	near((double)d.take, 2.0 / 3, 1e-5);
+	/* a double that he would be glad of */
+	c = gammonless(0.4);
+	cube_decide(&table, &s, &c, &d);
+	assert_true(!d.doubles && d.beavers);
+}
+
+static void
+who_is_behind_after_crawford_doubles_at_once(void **state)
+{
+	struct cube_decision d;
+	struct eval_chances c = gammonless(0.5);
+
+	(void)state;
+	for (unsigned away = 3; away <= 15; away += 2) {
+		struct cube_state s = score(away, 1, 1, CUBE_CENTRED);
+
+		s.crawford_over = true;
+		cube_decide(&table, &s, &c, &d);
+		assert_true(d.doubles);
+	}
+}
+
+static int
+fill(void **state)
+{
+	(void)state;
+	cube_table_fill(&table);
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(match_equities_are_near_published_ones),
+		cmocka_unit_test(nearer_to_the_end_is_better),
+		cmocka_unit_test(money_follows_janowski),
+		cmocka_unit_test(take_points_of_money),
+		cmocka_unit_test(take_points_of_a_match_follow_from_its_table),
+		cmocka_unit_test(cube_is_not_turned_in_vain),
+		cmocka_unit_test(who_is_behind_after_crawford_doubles_at_once),
+	};
+
+	return cmocka_run_group_tests(tests, fill, NULL);
+}
