@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* See nets.h. */
+#include "tests/support/nets.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *
+nets_path(const struct variant *v)
+{
+	static char path[64];
+
+	(void)snprintf(path, sizeof(path), "common/eval/nets/%s.net", eval_file(v));
+	return path;
+}
+
+const char *
+nets_load(
+    struct eval *e, const struct variant *v, const struct eval_tables *t, const char *path)
+{
+	static unsigned char bytes[EVAL_FILE_MAX + 1];
+	FILE *f = fopen(path != NULL ? path : nets_path(v), "rb");
+	size_t n;
+
+	if (f == NULL)
+		return strerror(errno);
+	n = fread(bytes, 1, sizeof(bytes), f);
+	(void)fclose(f);
+	return eval_load(e, v, t, bytes, n) ? NULL : "no weights of this game";
+}

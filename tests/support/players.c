@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* See players.h. */
+#include "tests/support/players.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "tests/support/nets.h"
+
+struct eval_tables player_tables;
+struct eval_work player_work;
+
+_Noreturn void
+player_fail(const char *what, const char *about)
+{
+	fprintf(stderr, "%s: %s\n", what, about);
+	exit(1);
+}
+
+void
+player_net(struct eval *e, const struct variant *v, const char *path)
+{
+	const char *why = nets_load(e, v, &player_tables, path);
+
+	if (why != NULL)
+		player_fail(path, why);
+}
+
+/* ---- a game ---- */
+
+struct dice_pair
+player_roll(struct rng *r)
+{
+	return (struct dice_pair){ { (uint8_t)(1 + rng_below(r, 6)),
+	    (uint8_t)(1 + rng_below(r, 6)) } };
+}
+
+/* The first player has rolled, where the opening dice are played. */
+void
+player_begin(struct match_state *m, const struct variant *v, struct rng *dice)
+{
+	match_init(m, v, 0);
+	m->variant = v;
+	variant_start_board(&m->board, v);
+	m->streak[0] = m->streak[1] = 0;
+	m->stage = 0;
+	m->turn = rng_below(dice, 2) == 0 ? SEAT_0 : SEAT_1;
+	m->phase = v->no_dice ? PH_MOVE : PH_ROLL;
+	if (v->no_dice || v->opening == OPENING_REROLL)
+		return;
+	m->phase = PH_MOVE;
+	do
+		m->dice = player_roll(dice);
+	while (m->dice.d[0] == m->dice.d[1]);
+}
+
+/* What the rules of each game's page advise, in pips: keep made points in a row, leave few
+ * shots, hold the other back; where checkers are pinned, never the last one at the start. */
+static double
+rule_of_thumb(const struct match_state *m, const struct board *b, enum kind kind)
+{
+	const struct variant *v = m->variant;
+	enum seat me = m->turn, he = seat_other(me);
+	double race = (double)board_pips(b, he) - (double)board_pips(b, me);
+	double sign = v->object == OBJECT_FIRST_OFF_LOSES ? -1.0 : 1.0;
+	double x = 0.0;
+
+	if (kind == PIPS)
+		return sign * race;
+	if (v->no_dice) {
+		for (unsigned p = 1; p <= 24; p++) {
+			x += b->at[me][p] == 2 ? 20.0 - p / 2.0 : 0.0;
+			x -= b->at[he][p] == 2 ? 10.0 - p / 4.0 : 0.0;
+		}
+		return x + 60.0 * (b->at[me][PT_OFF] > 0) + race / 4.0;
+	}
+	x = race + 2.0 * inputs_prime(v, b, me) - 0.25 * inputs_shots(v, b, he);
+	for (unsigned p = 1; p <= HOME_TOP; p++)
+		x += b->at[me][p] >= v->close_at && b->at[he][PT_BAR] > 0 ? 3.0 : 0.0;
+	if (v->contact == CONTACT_PIN)
+		for (unsigned p = 13; p <= 24; p++) {
+			x += board_pinned(b, he, p) ? (double)p : 0.0;
+			x -= board_pinned(b, me, p) ? (double)p : 0.0;
+			x -= p == 24 && b->at[me][p] == 1 && b->at[he][1] == 0 ? 40.0 : 0.0;
+		}
+	return sign * x;
+}
+
+/* Index of the play that a player without net chooses out of the list. */
+static unsigned
+simple_choice(const struct player *pl, const struct match_state *m, struct rng *luck)
+{
+	const struct move_space *s = &player_work.space[0];
+	double best = 0.0;
+	unsigned at = 0;
+
+	if (pl->kind == RANDOM)
+		return rng_below(luck, s->n);
+	for (unsigned i = 0; i < s->n; i++) {
+		double x = rule_of_thumb(m, &s->result[i].after, pl->kind);
+
+		if (i > 0 && x <= best)
+			continue;
+		best = x;
+		at = i;
+	}
+	return at;
+}
+
+/* Asks gnubg by a board of FIBS, the mover being O; its answer is one of the list.  The mover
+ * owns a cube at 2, so that no rule of Jacoby is in force. */
+static unsigned
+gnubg_choice(FILE *gnubg, const struct match_state *m)
+{
+	const struct move_space *s = &player_work.space[0];
+	const uint8_t *me = m->board.at[m->turn], *he = m->board.at[seat_other(m->turn)];
+	char line[512], *at = line;
+	struct board b = m->board;
+	unsigned from, to;
+	int used;
+
+	fprintf(gnubg, "board:You:other:9999:0:0:%d:", -(int)he[PT_BAR]);
+	for (unsigned p = 1; p <= 24; p++)
+		fprintf(gnubg, "%d:", (int)me[p] - (int)he[25 - p]);
+	fprintf(gnubg, "%u:1:%u:%u:0:0:2:1:0:0:1:-1:0:25:%u:%u:%u:%u:4:0:0:0\n", me[PT_BAR],
+	    m->dice.d[0], m->dice.d[1], me[PT_OFF], he[PT_OFF], me[PT_BAR], he[PT_BAR]);
+	if (fflush(gnubg) != 0 || fgets(line, sizeof(line), gnubg) == NULL)
+		player_fail("gnubg", "the socket is closed");
+	while (sscanf(at, " %u/%u%n", &from, &to, &used) == 2 && from <= PT_BAR && to <= 24) {
+		uint8_t *blot = &b.at[seat_other(m->turn)][25 - to];
+
+		b.at[m->turn][from]--;
+		b.at[m->turn][to]++;
+		if (to > 0 && *blot == 1) {
+			*blot = 0;
+			b.at[seat_other(m->turn)][PT_BAR]++;
+		}
+		at += used + (at[used] == '*');
+	}
+	for (unsigned i = 0; i < s->n; i++)
+		if (memcmp(&s->result[i].after, &b, sizeof(b)) == 0)
+			return i;
+	player_fail("gnubg: no legal play", line);
+}
+
+/* Plays m->dice, or names a double; anything that was to be played: what came of it. */
+enum outcome
+player_step(const struct player *pl, struct match_state *m, struct rng *luck)
+{
+	struct eval_choice choice = { .index = 0 };
+	enum outcome outcome;
+	unsigned n;
+
+	if (m->phase == PH_NAME) {
+		unsigned d = pl->kind == NET ? eval_name(pl->e, m, &player_work) : 6;
+
+		if (pl->kind == RANDOM)
+			d = 1 + rng_below(luck, 6);
+		m->dice = (struct dice_pair){ { (uint8_t)d, (uint8_t)d } };
+		m->phase = PH_MOVE;
+	}
+	if (pl->kind == NET) {
+		n = eval_rank(pl->e, m, pl->plies, &player_work, &choice, 1);
+	} else {
+		n = move_list(m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1],
+		    &player_work.space[0]);
+		if (n > 0)
+			choice.index = pl->kind == GNUBG ? gnubg_choice(pl->gnubg, m)
+							 : simple_choice(pl, m, luck);
+	}
+	if (n > 0) {
+		outcome = eval_advance(m, &player_work.space[0].result[choice.index]);
+		return outcome;
+	}
+	m->turn = seat_other(m->turn);
+	m->stage = 0;
+	m->phase = m->variant->no_dice ? PH_MOVE : PH_ROLL;
+	return OUTCOME_NONE;
+}
+
+/* Points of seat 0. */
+static double
+game_play(const struct player pl[2], const struct variant *v, uint64_t seed, unsigned first)
+{
+	struct rng dice, luck;
+	struct match_state m;
+	float out[NET_OUTPUTS];
+
+	rng_seed(&dice, seed);
+	rng_seed(&luck, ~seed);
+	player_begin(&m, v, &dice);
+	if (first == 1)
+		m.turn = seat_other(m.turn);
+	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
+		enum seat mover = m.turn;
+		enum outcome outcome;
+
+		if (m.phase == PH_ROLL) {
+			m.dice = player_roll(&dice);
+			m.phase = PH_MOVE;
+		}
+		outcome = player_step(&pl[mover], &m, &luck);
+		if (outcome == OUTCOME_NONE)
+			continue;
+		eval_outputs_over(v, &m.board, eval_winner(outcome, mover), SEAT_0, out);
+		return (double)eval_outputs_equity(v, out);
+	}
+	return 0.0;
+}
+
+/* Pairs of games with the same dice; the second with seats exchanged. */
+struct score
+player_duel(const struct variant *v, const struct player pl[2], unsigned games, uint64_t seed)
+{
+	const struct player turned[2] = { pl[1], pl[0] };
+	double sum = 0.0, squares = 0.0, wins = 0.0;
+	unsigned pairs = games / 2;
+
+	for (unsigned i = 0; i < pairs; i++) {
+		double a = game_play(pl, v, seed + i, 0);
+		double b = -game_play(turned, v, seed + i, 0);
+		double x = (a + b) / 2.0;
+
+		sum += x;
+		squares += x * x;
+		wins += (a > 0) + (b > 0) + 0.5 * (a == 0) + 0.5 * (b == 0);
+	}
+	sum /= pairs;
+	return (struct score){ sum, sqrt((squares / pairs - sum * sum) / pairs),
+		wins / (2.0 * pairs) };
+}
+
+static FILE *
+gnubg_connect(const char *port)
+{
+	struct sockaddr_in to = { .sin_family = AF_INET };
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	FILE *f;
+
+	to.sin_port = htons((uint16_t)strtoul(port, NULL, 10));
+	to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	if (fd < 0 || connect(fd, (struct sockaddr *)&to, sizeof(to)) != 0)
+		player_fail("gnubg", strerror(errno));
+	f = fdopen(fd, "r+");
+	if (f == NULL)
+		player_fail("gnubg", strerror(errno));
+	return f;
+}
+
+struct player
+player_of(const struct variant *v, const char *text, struct eval *e)
+{
+	static const char *const NAME[] = { "", "random", "pips", "hand" };
+	const char *at = strchr(text, '@');
+	char path[4096];
+
+	for (unsigned i = 1; i < ARRAY_LEN(NAME); i++)
+		if (strcmp(text, NAME[i]) == 0)
+			return (struct player){ .kind = (enum kind)i };
+	if (strncmp(text, "gnubg:", 6) == 0)
+		return (struct player){ .kind = GNUBG, .gnubg = gnubg_connect(text + 6) };
+	(void)snprintf(path, sizeof(path), "%.*s", at != NULL ? (int)(at - text) : 4000, text);
+	player_net(e, v, path);
+	return (struct player){ NET, at != NULL ? (unsigned)strtoul(at + 1, NULL, 10) : 0, e,
+		NULL };
+}

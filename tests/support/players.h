@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Players of whole games without a server: by an evaluator, by chance, by rules of thumb, or
+ * gnubg; and duels between two of them. */
+#ifndef SUPPORT_PLAYERS_H
+#define SUPPORT_PLAYERS_H
+
+#include <stdio.h>
+
+#include "base/rng.h"
+#include "eval/eval.h"
+
+#define PLIES_MAX 3000u /* of a game: drawn then */
+
+enum kind {
+	NET,
+	RANDOM,
+	PIPS,
+	HAND,
+	GNUBG,
+};
+
+struct player {
+	enum kind kind;
+	unsigned plies;
+	struct eval *e;
+	FILE *gnubg; /* its external socket */
+};
+
+struct score {
+	double points, error, wins;
+};
+
+/* player_tables: to be filled before anything else (eval_tables_fill). */
+extern struct eval_tables player_tables;
+extern struct eval_work player_work;
+
+/* Says what is wrong, and ends the program. */
+_Noreturn void player_fail(const char *what, const char *about);
+
+/* A file of weights, or none of it. */
+void player_net(struct eval *e, const struct variant *v, const char *path);
+
+/* "random", "pips", "hand", "gnubg:PORT", else a file of weights, "@1" behind it for one ply;
+ * *e is for its net. */
+struct player player_of(const struct variant *v, const char *text, struct eval *e);
+
+struct dice_pair player_roll(struct rng *r);
+
+/* The start; who plays first has rolled, where the opening dice are played. */
+void player_begin(struct match_state *m, const struct variant *v, struct rng *dice);
+
+/* Plays m->dice, or names a double and plays that, or passes: what came of it. */
+enum outcome player_step(const struct player *pl, struct match_state *m, struct rng *luck);
+
+/* Pairs of games with the same dice, the second with seats exchanged: the score of pl[0]. */
+struct score player_duel(
+    const struct variant *v, const struct player pl[2], unsigned games, uint64_t seed);
+
+#endif

@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: MIT */
+/* The evaluator: its nets, its tables, and the plays it chooses. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "base/rng.h"
+#include "eval/eval.h"
+#include "tests/support/nets.h"
+
+static struct eval_tables tables;
+static struct eval_work work;
+static struct eval eval, other;
+
+static void
+load(struct eval *e, const struct variant *v)
+{
+	const char *why = nets_load(e, v, &tables, NULL);
+
+	if (why != NULL)
+		fail_msg("%s: %s", nets_path(v), why);
+}
+
+static void
+begin(struct match_state *m, const struct variant *v, enum seat turn, uint8_t d1, uint8_t d2)
+{
+	match_init(m, v, 0);
+	variant_start_board(&m->board, v);
+	m->turn = turn;
+	m->phase = PH_MOVE;
+	m->dice = (struct dice_pair){ { d1, d2 } };
+}
+
+static struct dice_pair
+roll(struct rng *r)
+{
+	return (struct dice_pair){ { (uint8_t)(1 + rng_below(r, 6)),
+	    (uint8_t)(1 + rng_below(r, 6)) } };
+}
+
+/* A game in which seat 0 plays by the evaluator and seat 1 at random; points of seat 0.  each:
+ * called at every position before a roll, unless NULL. */
+static float
+play(const struct variant *v, uint64_t seed, void (*each)(const struct match_state *))
+{
+	struct eval_choice best;
+	struct match_state m;
+	struct rng r;
+	float out[NET_OUTPUTS];
+
+	rng_seed(&r, seed);
+	begin(&m, v, seed % 2 == 0 ? SEAT_0 : SEAT_1, 3, 1);
+	m.phase = v->no_dice ? PH_MOVE : PH_ROLL;
+	for (unsigned ply = 0; ply < 5000; ply++) {
+		enum seat mover = m.turn;
+		enum outcome o;
+		unsigned n;
+
+		if (m.phase == PH_ROLL) {
+			if (each != NULL)
+				each(&m);
+			m.dice = roll(&r);
+		} else if (m.phase == PH_NAME) {
+			uint8_t d = (uint8_t)eval_name(&eval, &m, &work);
+
+			assert_in_range(d, 1, 6);
+			m.dice = (struct dice_pair){ { d, d } };
+		}
+		m.phase = PH_MOVE;
+		n = eval_rank(&eval, &m, 0, &work, &best, 1);
+		if (n == 0) {
+			m.turn = seat_other(m.turn);
+			m.stage = 0;
+			m.phase = v->no_dice ? PH_MOVE : PH_ROLL;
+			continue;
+		}
+		o = eval_advance(&m,
+		    &work.space[0].result[mover == SEAT_0 ? best.index
+							  : rng_below(&r, work.space[0].n)]);
+		if (o == OUTCOME_NONE)
+			continue;
+		eval_outputs_over(v, &m.board, eval_winner(o, mover), SEAT_0, out);
+		return eval_outputs_equity(v, out);
+	}
+	return 0.0f;
+}
+
+/* ---- the files ---- */
+
+static void
+shipped_weights_are_those_that_the_list_names(void **state)
+{
+	static unsigned char bytes[EVAL_FILE_MAX];
+	unsigned named = 0;
+	char line[1024];
+	FILE *f = fopen("common/eval/nets/made.txt", "r");
+
+	(void)state;
+	assert_non_null(f);
+	while (fgets(line, sizeof(line), f) != NULL) {
+		char name[32], sum[65], have[65], *at = have;
+		unsigned char hash[crypto_hash_sha256_BYTES];
+		const struct variant *v;
+		size_t n;
+
+		if (line[0] == '#' || line[0] == '\n')
+			continue;
+		assert_int_equal(sscanf(line, "%31s %64s gammontrain", name, sum), 2);
+		v = variant_find(name);
+		assert_non_null(v);
+		load(&eval, v);
+		n = eval_store(&eval, bytes);
+		(void)crypto_hash_sha256(hash, bytes, n);
+		for (unsigned i = 0; i < sizeof(hash); i++)
+			at += snprintf(at, 3, "%02x", (unsigned)hash[i]);
+		assert_string_equal(sum, have);
+		assert_in_range(n, 1, EVAL_FILE_MAX);
+		named++;
+	}
+	(void)fclose(f);
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		if (eval_file(v) != NULL && strcmp(eval_file(v), v->name) == 0)
+			named--;
+	assert_int_equal(named, 0);
+}
+
+static void
+damaged_weights_are_refused(void **state)
+{
+	static unsigned char bytes[EVAL_FILE_MAX];
+	size_t n;
+
+	(void)state;
+	load(&eval, VARIANT_FIBS);
+	n = eval_store(&eval, bytes);
+	assert_true(eval_load(&other, VARIANT_FIBS, &tables, bytes, n));
+	assert_memory_equal(other.net, eval.net, sizeof(other.net));
+	assert_false(eval_load(&other, variant_find("hyper"), &tables, bytes, n));
+	assert_true(eval_load(&other, variant_find("nackgammon"), &tables, bytes, n));
+	for (size_t cut = 0; cut < n; cut = cut * 2 + 1)
+		assert_false(eval_load(&other, VARIANT_FIBS, &tables, bytes, cut));
+	for (size_t at = 0; at < n; at = at * 2 + 1) {
+		bytes[at] ^= 1;
+		assert_false(eval_load(&other, VARIANT_FIBS, &tables, bytes, n));
+		bytes[at] ^= 1;
+	}
+}
+
+/* ---- the nets ---- */
+
+static unsigned compared;
+
+static void
+both_ways_agree(const struct match_state *m)
+{
+	const struct eval_position p = { m->variant, &m->board, m->turn,
+		{ m->streak[0], m->streak[1] } };
+	float a[NET_OUTPUTS], b[NET_OUTPUTS];
+	struct eval_choice best[2];
+	struct match_state rolled = *m;
+
+	if (!eval.avx2)
+		return;
+	eval_outputs(&eval, &p, a);
+	eval_outputs(&other, &p, b);
+	for (unsigned i = 0; i < NET_OUTPUTS; i++)
+		assert_true(fabsf(a[i] - b[i]) <= 1e-6f);
+	rolled.dice = (struct dice_pair){ { (uint8_t)(1 + compared % 6),
+	    (uint8_t)(1 + compared / 6 % 6) } };
+	rolled.phase = PH_MOVE;
+	if (eval_rank(&eval, &rolled, 0, &work, &best[0], 1) == 1) {
+		assert_int_equal(eval_rank(&other, &rolled, 0, &work, &best[1], 1), 1);
+		assert_int_equal(best[0].index, best[1].index);
+	}
+	compared++;
+}
+
+static void
+plain_code_and_avx2_agree(void **state)
+{
+	(void)state;
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
+		if (v->cycle != NULL || v->no_dice)
+			continue;
+		load(&eval, v);
+		load(&other, v);
+		other.avx2 = false;
+		(void)play(v, 5, both_ways_agree);
+	}
+	assert_true(compared > 500 || !net_has_avx2());
+}
+
+static void
+seats_are_alike(const struct match_state *m)
+{
+	struct board turned;
+	const struct eval_position p = { m->variant, &m->board, m->turn, { 0, 0 } };
+	const struct eval_position q = { m->variant, &turned, seat_other(m->turn), { 0, 0 } };
+	struct eval_chances a, b;
+
+	for (unsigned s = 0; s < 2; s++) {
+		memcpy(turned.at[s], m->board.at[1 - s], sizeof(turned.at[s]));
+		memcpy(turned.pins[s], m->board.pins[1 - s], sizeof(turned.pins[s]));
+	}
+	eval_chances(&eval, &p, &a);
+	eval_chances(&eval, &q, &b);
+	assert_memory_equal(&a, &b, sizeof(a));
+	assert_true(a.win >= 0 && a.win <= 1 && a.win_gammon <= a.win &&
+		    a.win_backgammon <= a.win_gammon && a.lose_gammon <= 1 - a.win &&
+		    a.lose_backgammon <= a.lose_gammon && a.lose_backgammon >= 0);
+}
+
+static void
+chances_are_possible_and_the_same_for_both_seats(void **state)
+{
+	(void)state;
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
+		if (v->cycle != NULL)
+			continue;
+		load(&eval, v);
+		(void)play(v, 8, seats_are_alike);
+	}
+}
+
+static void
+every_game_is_played_well_enough_to_beat_chance(void **state)
+{
+	(void)state;
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
+		/* three checkers are much luck, and where nobody is hit chance gets along too
+		 */
+		bool lucky = v->checkers < 10 || v->contact == CONTACT_NONE;
+		unsigned won = 0, games = 40, least = lucky ? 26 : 35;
+
+		if (v->cycle != NULL)
+			continue;
+		load(&eval, v);
+		for (unsigned i = 0; i < games; i++)
+			won += play(v, 100 + i, NULL) > 0;
+		if (won < least)
+			fail_msg("%s: won %u of %u", v->name, won, games);
+	}
+}
+
+static void
+threats_are_counted(void **state)
+{
+	struct board b;
+
+	(void)state;
+	variant_start_board(&b, VARIANT_FIBS);
+	assert_int_equal(inputs_prime(VARIANT_FIBS, &b, SEAT_0), 1);
+	assert_int_equal(inputs_shots(VARIANT_FIBS, &b, SEAT_0), 0);
+	/* a blot on the ace point, men on 3, 5, 6 and 8: all but 6-3 hit */
+	b.at[SEAT_0][6] = 3;
+	b.at[SEAT_0][5] = 2;
+	b.at[SEAT_0][8] = 2;
+	b.at[SEAT_0][3] = 1;
+	b.at[SEAT_1][24] = 1;
+	b.at[SEAT_1][PT_BAR] = 1;
+	assert_int_equal(inputs_prime(VARIANT_FIBS, &b, SEAT_0), 2);
+	assert_int_equal(inputs_shots(VARIANT_FIBS, &b, SEAT_0), 34);
+}
+
+/* ---- bearing off ---- */
+
+#define MEN 4u
+#define HOMES 210u /* C(10, 6): up to four checkers on six points */
+
+static uint8_t home[HOMES][7];
+static unsigned homes;
+static uint16_t reply[HOMES][21][64], n_reply[HOMES][21];
+static double exact[HOMES][HOMES];
+
+static unsigned
+home_no(const uint8_t *at)
+{
+	unsigned i = 0;
+
+	while (memcmp(home[i] + 1, at + 1, 6) != 0)
+		i++;
+	return i;
+}
+
+static int
+by_pips(const void *a, const void *b)
+{
+	int x = 0, y = 0;
+
+	for (int p = 1; p <= 6; p++) {
+		x += p * ((const uint8_t *)a)[p];
+		y += p * ((const uint8_t *)b)[p];
+	}
+	return x - y;
+}
+
+/* Both sides look at everything: by pips, with the plays of the rules. */
+static void
+exact_fill(void)
+{
+	struct board b = { 0 };
+
+	for (unsigned code = 0; code < 15625; code++) {
+		unsigned n = 0, c = code;
+
+		for (unsigned p = 1; p <= 6; p++, c /= 5)
+			n += home[homes][p] = (uint8_t)(c % 5);
+		homes += n <= MEN;
+		assert_true(homes <= HOMES);
+		if (homes == HOMES)
+			break;
+	}
+	qsort(home, HOMES, sizeof(home[0]), by_pips);
+	b.at[SEAT_1][1] = 1;
+	for (unsigned i = 1; i < HOMES; i++)
+		for (unsigned a = 1, k = 0; a <= 6; a++)
+			for (unsigned d = 1; d <= a; d++, k++) {
+				memcpy(b.at[SEAT_0], home[i], 7);
+				n_reply[i][k] = (uint16_t)move_list(
+				    VARIANT_FIBS, &b, SEAT_0, a, d, &work.space[0]);
+				assert_in_range(n_reply[i][k], 1, 64);
+				for (unsigned r = 0; r < n_reply[i][k]; r++)
+					reply[i][k][r] = (uint16_t)home_no(
+					    work.space[0].result[r].after.at[SEAT_0]);
+			}
+	for (unsigned sum = 2; sum < 2 * HOMES - 1; sum++)
+		for (unsigned i = 1; i < HOMES; i++) {
+			unsigned j = sum - i;
+
+			if (j < 1 || j >= HOMES || i > sum)
+				continue;
+			for (unsigned a = 1, k = 0; a <= 6; a++)
+				for (unsigned d = 1; d <= a; d++, k++) {
+					double best = 0.0;
+
+					for (unsigned r = 0; r < n_reply[i][k]; r++) {
+						unsigned to = reply[i][k][r];
+						double x = to == 0 ? 1.0 : 1.0 - exact[j][to];
+
+						best = x > best ? x : best;
+					}
+					exact[i][j] += best * (a == d ? 1 : 2) / 36.0;
+				}
+		}
+}
+
+static void
+bearing_off_is_near_the_exact_table_of_both_sides(void **state)
+{
+	double worst = 0.0, sum = 0.0;
+	unsigned over = 0;
+
+	(void)state;
+	load(&eval, VARIANT_FIBS);
+	exact_fill();
+	for (unsigned i = 1; i < HOMES; i++)
+		for (unsigned j = 1; j < HOMES; j++) {
+			struct board b = { 0 };
+			const struct eval_position p = { VARIANT_FIBS, &b, SEAT_0, { 0, 0 } };
+			struct eval_chances c;
+			double off;
+
+			memcpy(b.at[SEAT_0], home[i], 7);
+			memcpy(b.at[SEAT_1], home[j], 7);
+			b.at[SEAT_0][0] = b.at[SEAT_1][0] = 11;
+			eval_chances(&eval, &p, &c);
+			off = fabs((double)c.equity - (2.0 * exact[i][j] - 1.0));
+			worst = off > worst ? off : worst;
+			sum += off;
+			over += off > 0.01;
+		}
+	/* who looks at the other may gain by it: with a few men against many small ones */
+	assert_true(worst < 0.001);
+	assert_true(sum < 0.0001 * HOMES * HOMES);
+	assert_in_range(over, 0, HOMES * HOMES / 1000);
+}
+
+static void
+gammons_of_a_bear_off_follow_from_the_first_checker(void **state)
+{
+	struct board b = { 0 };
+	const struct eval_position p = { VARIANT_FIBS, &b, SEAT_0, { 0, 0 } };
+	struct eval_chances c;
+
+	(void)state;
+	/* one checker left against fifteen on the six: off at once */
+	b.at[SEAT_0][1] = 1;
+	b.at[SEAT_0][0] = 14;
+	b.at[SEAT_1][6] = 15;
+	eval_chances(&eval, &p, &c);
+	assert_true(c.win > 0.999f && c.win_gammon > 0.999f && c.lose_gammon < 1e-6f);
+	/* three: a double, or two rolls while he brings none off between, which 17 of his rolls
+	 * do: sixes, 5-1, 4-2, 3-3 and 2-2 */
+	b.at[SEAT_0][1] = 3;
+	b.at[SEAT_0][0] = 12;
+	eval_chances(&eval, &p, &c);
+	assert_true(fabsf(c.win_gammon - (6.0f + 30.0f * 19.0f / 36.0f) / 36.0f) < 1e-4f);
+}
+
+/* ---- choosing ---- */
+
+static void
+winning_plays_are_chosen(void **state)
+{
+	struct match_state m;
+	struct eval_choice best;
+
+	(void)state;
+	load(&eval, VARIANT_FIBS);
+	begin(&m, VARIANT_FIBS, SEAT_0, 6, 5);
+	memset(&m.board, 0, sizeof(m.board));
+	m.board.at[SEAT_0][6] = m.board.at[SEAT_0][5] = 1;
+	m.board.at[SEAT_0][0] = 13;
+	m.board.at[SEAT_1][24] = 1;
+	m.board.at[SEAT_1][0] = 14;
+	for (unsigned plies = 0; plies <= EVAL_PLIES_MAX; plies++) {
+		assert_int_equal(eval_rank(&eval, &m, plies, &work, &best, 1), 1);
+		assert_int_equal(work.space[0].result[best.index].after.at[SEAT_0][0], 15);
+		assert_true(best.chances.equity == 1.0f);
+	}
+}
+
+static void
+openings_are_played_as_everybody_does(void **state)
+{
+	static const struct {
+		uint8_t d1, d2, to1, to2; /* two points that the play makes */
+	} BOOK[] = { { 3, 1, 5, 5 }, { 4, 2, 4, 4 }, { 6, 1, 7, 7 } };
+	struct match_state m;
+	struct eval_choice best[3];
+
+	(void)state;
+	load(&eval, VARIANT_FIBS);
+	for (unsigned i = 0; i < ARRAY_LEN(BOOK); i++) {
+		begin(&m, VARIANT_FIBS, SEAT_1, BOOK[i].d1, BOOK[i].d2);
+		assert_int_equal(eval_rank(&eval, &m, 0, &work, best, 3), 3);
+		assert_int_equal(
+		    work.space[0].result[best[0].index].after.at[SEAT_1][BOOK[i].to1], 2);
+		assert_true(best[0].chances.equity >= best[1].chances.equity - EVAL_TIE);
+		assert_true(best[1].chances.equity >= best[2].chances.equity - EVAL_TIE);
+	}
+}
+
+static void
+looking_ahead_weighs_all_rolls(void **state)
+{
+	struct match_state m;
+	float out[NET_OUTPUTS];
+
+	(void)state;
+	load(&eval, VARIANT_FIBS);
+	/* the other is off next; both checkers go with a six and with 2-2 to 5-5 */
+	begin(&m, VARIANT_FIBS, SEAT_0, 0, 0);
+	memset(&m.board, 0, sizeof(m.board));
+	m.board.at[SEAT_0][6] = m.board.at[SEAT_0][1] = 1;
+	m.board.at[SEAT_0][0] = 13;
+	m.board.at[SEAT_1][1] = 1;
+	m.board.at[SEAT_1][0] = 14;
+	m.phase = PH_ROLL;
+	eval_expected(&eval, &m, 0, &work.space[0], out);
+	assert_true(fabsf(out[0] - 15.0f / 36.0f) < 1e-5f);
+}
+
+static int
+fill(void **state)
+{
+	(void)state;
+	eval_tables_fill(&tables);
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(shipped_weights_are_those_that_the_list_names),
+		cmocka_unit_test(damaged_weights_are_refused),
+		cmocka_unit_test(plain_code_and_avx2_agree),
+		cmocka_unit_test(chances_are_possible_and_the_same_for_both_seats),
+		cmocka_unit_test(every_game_is_played_well_enough_to_beat_chance),
+		cmocka_unit_test(threats_are_counted),
+		cmocka_unit_test(bearing_off_is_near_the_exact_table_of_both_sides),
+		cmocka_unit_test(gammons_of_a_bear_off_follow_from_the_first_checker),
+		cmocka_unit_test(winning_plays_are_chosen),
+		cmocka_unit_test(openings_are_played_as_everybody_does),
+		cmocka_unit_test(looking_ahead_weighs_all_rolls),
+	};
+
+	return cmocka_run_group_tests(tests, fill, NULL);
+}
