@@ -7,8 +7,9 @@
  * the events say, the text of the action reads back; a refusal was foreseen by match_gate or
  * changes nothing.  At the end of a match its texts alone lead to the same state, byte for
  * byte.  Every game ends; the longest of each is told.  The hash of all texts of a game is
- * pinned for the seed given here: it changes when the game, the stored form or these players
- * change, and never otherwise.  With arguments only the games named are played.
+ * pinned in tests/data/games for the seed given here: it changes when the game, the stored form
+ * or these players change, and never otherwise.  With arguments only the games named are
+ * played.
  *
  * TEST: long timeout=900 */
 #include <stdio.h>
@@ -18,6 +19,7 @@
 
 #include "base/rng.h"
 #include "rules/match.h"
+#include "tests/support/games.h"
 
 #define SEED 20261121u
 #define GAMES 10000u
@@ -26,31 +28,6 @@
 #define TEXT_MAX 192u
 #define TURNS_MAX 20000u /* of one game */
 #define PATIENCE 60u     /* rolls of a game after which its players only want to get home */
-
-static const struct {
-	const char *name;
-	uint64_t full, tenth;
-} PINNED[] = {
-	{ "backgammon", 0x12718c815756a366, 0x2ff19a100b6f7f7c },
-	{ "longgammon", 0x12e9d85d6ebada76, 0x266e9b5411f7d576 },
-	{ "nackgammon", 0xc8c72f27ece5dce6, 0x9470db18646a380d },
-	{ "anti", 0x22a9786ff66b02a9, 0xd293e2407b22d423 },
-	{ "race", 0xe6df4c939c01917c, 0xac62f08127f72320 },
-	{ "crowded", 0x91d81e1ce62d59db, 0x31251da337dc5308 },
-	{ "hyper", 0x36c610086c49af49, 0x23f9f8d3ba13381e },
-	{ "cloning", 0x82d30e1018ff9f6a, 0x5d27c7262357d8af },
-	{ "grasshopper", 0xa24b0ea79b1a1987, 0x50e786163aedf651 },
-	{ "plakoto", 0x58a465c2cc220215, 0x658d8d094614cec3 },
-	{ "fevga", 0xd54ad1bfa66ed2fc, 0x69c1710327b9e433 },
-	{ "acey-deucey", 0x7c297dcb0ed64bf8, 0x38beed0872e7c30a },
-	{ "portes", 0x57f7dccd63e6ea38, 0xe9391dadb4275936 },
-	{ "tavli", 0x5096bd30987144ef, 0xb883dd314f214fc0 },
-	{ "european", 0xcc68261b5d7eecfb, 0xa07c42ee3b2caa01 },
-	{ "narde", 0x2beb887d3e294385, 0x1ed141b1e9484bbc },
-	{ "moultezim", 0xb694f963ebb8c33f, 0x6a9b93d9e8257f29 },
-	{ "tapa", 0x58a465c2cc220215, 0x658d8d094614cec3 },
-	{ "gulbara", 0x074a08733582e5bb, 0x93a5858dfa9b026b },
-};
 
 struct record {
 	enum act_kind kind;
@@ -505,15 +482,6 @@ print(const struct variant *v, const struct totals *t, double seconds)
 	    (unsigned long long)t->again, seconds);
 }
 
-static uint64_t
-pinned(const char *name, bool tenth)
-{
-	for (size_t i = 0; i < ARRAY_LEN(PINNED); i++)
-		if (strcmp(PINNED[i].name, name) == 0)
-			return tenth ? PINNED[i].tenth : PINNED[i].full;
-	return 0;
-}
-
 static bool
 is_asked(int argc, char **argv, const char *name)
 {
@@ -532,6 +500,7 @@ main(int argc, char **argv)
 
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		clock_t begun = clock();
+		uint64_t pinned = game_facts(v->name)->hash[tenth];
 		struct totals t;
 
 		if (!is_asked(argc, argv, v->name))
@@ -540,10 +509,10 @@ main(int argc, char **argv)
 		print(v, &t, (double)(clock() - begun) / CLOCKS_PER_SEC);
 		passed += t.matches - t.failed;
 		failed += t.failed;
-		if (t.hash == pinned(v->name, tenth))
+		if (t.hash == pinned)
 			continue;
 		printf("FAIL %s: the hash is %016llx, not %016llx\n", v->name,
-		    (unsigned long long)t.hash, (unsigned long long)pinned(v->name, tenth));
+		    (unsigned long long)t.hash, (unsigned long long)pinned);
 		failed++;
 	}
 	printf("%llu passed, %llu failed\n", (unsigned long long)passed,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "tests/support/games.h"
 
 /* ---- the games, as rules/RULES.md 4 words them ---- */
 
@@ -30,38 +31,36 @@ struct game {
 	int six_ahead; /* a prime of six only when one of his is past it */
 };
 
-static const struct game GAMES[] = {
-	{ .name = "backgammon" },
-	{ .name = "nackgammon" },
-	{ .name = "anti" },
-	{ .name = "hyper" },
-	{ .name = "longgammon" },
-	{ .name = "portes" },
-	{ .name = "race", .free = 1 },
-	{ .name = "crowded", .free = 1 },
-	{ .name = "acey-deucey", .free = 1 },
-	{ .name = "european", .free = 1 },
-	{ .name = "cloning", .free = 1, .clones = 1 },
-	{ .name = "plakoto", .contact = PINS },
-	{ .name = "tapa", .contact = PINS },
-	{ .name = "fevga",
-	    .contact = NEITHER,
-	    .same_way = 1,
-	    .runner = 1,
-	    .quarter = 1,
-	    .shut_in = 1 },
-	{ .name = "moultezim", .contact = NEITHER, .same_way = 1, .runner = 1, .four = 1 },
-	{ .name = "narde", .contact = NEITHER, .same_way = 1, .one_head = 1, .six_ahead = 1 },
-	{ .name = "gulbara", .contact = NEITHER, .same_way = 1 },
-};
+static enum contact
+contact_of(const struct game_facts *f)
+{
+	return game_says(f, "pin") ? PINS : game_says(f, "none") ? NEITHER : HITS;
+}
 
+/* As tests/data/games tells it; the one asked for last is kept. */
 static const struct game *
 game_named(const char *name)
 {
-	for (size_t i = 0; i < ARRAY_LEN(GAMES); i++)
-		if (strcmp(GAMES[i].name, name) == 0)
-			return &GAMES[i];
-	check_failed(name, __FILE__, __LINE__);
+	static struct game g;
+	const struct game_facts *f;
+
+	if (g.name != NULL && strcmp(g.name, name) == 0)
+		return &g;
+	f = game_facts(name);
+	g = (struct game){
+		.name = f->name,
+		.contact = contact_of(f),
+		.same_way = game_says(f, "way-12"),
+		.free = game_says(f, "free"),
+		.clones = game_says(f, "clones"),
+		.runner = game_says(f, "runner"),
+		.quarter = game_says(f, "quarter"),
+		.shut_in = game_says(f, "shut-in"),
+		.four = game_says(f, "four"),
+		.one_head = game_says(f, "head"),
+		.six_ahead = game_says(f, "six-ahead"),
+	};
+	return &g;
 }
 
 /* What he calls my point p: the board seen from across, or from the corner opposite. */

@@ -22,28 +22,45 @@ FIRST_QUARTER = ((1 << 6) - 1) << 19
 HIS_FIRST_QUARTER = ((1 << 6) - 1) << 7  # where the other starts, in games of the same way
 
 
-def start_row(points, reserve=0):
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "games")
+
+
+def start_row(text):
     row = bytearray(27)
-    for p, n in points.items():
-        row[p] = n
-    row[RESERVE] = reserve
+    for word in text.split():
+        at, n = word.split(":")
+        row[RESERVE if at == "res" else int(at)] = int(n)
     return bytes(row)
 
 
-BACKGAMMON = {24: 2, 13: 5, 8: 3, 6: 5}
-
-
 class Game:
-    """One game.  way: None contrary, 12 or 0 the same way; contact: hit, pin or none."""
+    """One game, as its file in tests/data/games tells it (README.md there).  way: None contrary, 12 or 0 the same way."""
 
-    def __init__(self, name, title, start, contact="hit", way=None, cube=False, opening="dice", winner_begins=False,
-                 score=None, resign_max=3, clone=False, plus=False, chain=None, step_rule=None, end_rule=None,
-                 dice=True, mother=False, reversed_end=False, head=99):
-        self.__dict__.update({k: v for k, v in locals().items() if k != "self"})
-        self.checkers = sum(start)
-        self.start_position = (start, start, 0, 0)
+    def __init__(self, name, facts):
+        words = set(facts["rules"].split())
+        self.name = name
+        self.title = facts["title"]
+        self.start = start_row(facts["start"])
+        self.contact = (words & {"hit", "pin", "none"}).pop()
+        self.way = next((int(w[4:]) for w in words if w.startswith("way-")), None)
+        self.cube = "cube" in words
+        self.opening = "dice" if "opening-dice" in words else "again"
+        self.winner_begins = "winner-begins" in words
+        self.score = SCORES[facts["score"]]
+        self.resign_max = int(facts["resign"])
+        self.clone = "clones" in words
+        self.plus = "second-line" in words
+        self.chain = next((w[6:] for w in words if w.startswith("chain-")), None)
+        self.step_rules = [rule for word, rule in STEP_RULES if word in words]
+        self.end_rule = fevga_end if "shut-in" in words else None
+        self.dice = "no-dice" not in words
+        self.mother = "mother" in words
+        self.reversed_end = "reversed" in words
+        self.head = 1 if "head" in words else 99
+        self.checkers = sum(self.start)
+        self.start_position = (self.start, self.start, 0, 0)
         # The other's number of my point p; each such map is its own reverse.
-        self.across = [25 - p if way is None else (p + way - 1) % 24 + 1 for p in range(25)]
+        self.across = [25 - p if self.way is None else (p + self.way - 1) % 24 + 1 for p in range(25)]
 
     def opposite(self, p):
         return self.across[p]
@@ -91,12 +108,16 @@ def runner_may(row, p):
     return runner is None or p == runner
 
 
-def fevga_step(game, before, p, after, other):
-    return runner_may(before, p) and occupied(after) & FIRST_QUARTER != FIRST_QUARTER
+def runner_step(game, before, p, after, other):
+    return runner_may(before, p)
 
 
-def moultezim_step(game, before, p, after, other):
-    return runner_may(before, p) and bin(occupied(after) & HIS_FIRST_QUARTER).count("1") <= 4
+def quarter_step(game, before, p, after, other):
+    return occupied(after) & FIRST_QUARTER != FIRST_QUARTER
+
+
+def four_step(game, before, p, after, other):
+    return bin(occupied(after) & HIS_FIRST_QUARTER).count("1") <= 4
 
 
 def narde_step(game, before, p, after, other):
@@ -129,49 +150,25 @@ def fevga_end(game, row, other):
 
 # ---- the table --------------------------------------------------------------------------------------------
 
-def _cubed(name, title, start, **kw):
-    return Game(name, title, start, cube=True, score=kw.pop("score", score_three), **kw)
+SCORES = {"three": score_three, "two": score_two, "one": score_one, "left": score_left}
+STEP_RULES = (("runner", runner_step), ("quarter", quarter_step), ("four", four_step), ("six-ahead", narde_step))
 
 
-def _parallel(name, title, **kw):
-    return Game(name, title, start_row({24: 15}), contact="none", way=12, opening="again", winner_begins=True,
-                score=score_two, resign_max=2, plus=True, **kw)
+def _facts_of(name):
+    """The lines of a file that the players need, by their first word."""
+    facts = {}
+    for line in open(os.path.join(FOLDER, name + ".txt"), encoding="ascii"):
+        word, _, rest = line.rstrip("\n").partition(" ")
+        if word == "@board":
+            break
+        facts.setdefault(word, rest)
+    return facts
 
 
-def _pinning(name, title):
-    return Game(name, title, start_row({24: 15}), contact="pin", opening="again", winner_begins=True,
-                score=score_two, resign_max=2, plus=True, mother=True)
-
-
-def _acey(name, title, chain):
-    return Game(name, title, start_row({}, 15), opening="again", score=score_left, resign_max=1, plus=True,
-                chain=chain)
-
-
-GAMES = {g.name: g for g in (
-    _cubed("backgammon", "Backgammon", start_row(BACKGAMMON)),
-    _cubed("nackgammon", "Nackgammon", start_row({24: 2, 23: 2, 13: 4, 8: 3, 6: 4})),
-    _cubed("anti", "Anti Backgammon", start_row(BACKGAMMON), reversed_end=True),
-    _cubed("race", "Race", start_row({}, 15), plus=True),
-    _cubed("crowded", "Crowded Backgammon", start_row(BACKGAMMON, 5), plus=True),
-    _cubed("hyper", "Hyper Backgammon", start_row({24: 1, 23: 1, 22: 1})),
-    _cubed("cloning", "Cloning Backgammon", start_row(BACKGAMMON), plus=True, clone=True, score=score_one,
-           resign_max=1),
-    _cubed("longgammon", "Longgammon", start_row({24: 15})),
-    Game("grasshopper", "Grasshopper", start_row({}, 14), contact="none", way=0, opening="again",
-         score=score_one, resign_max=1, plus=True, dice=False),
-    _pinning("plakoto", "Plakoto"),
-    _pinning("tapa", "Tapa"),
-    _parallel("fevga", "Fevga", step_rule=fevga_step, end_rule=fevga_end),
-    _parallel("moultezim", "Moultezim", step_rule=moultezim_step),
-    _parallel("narde", "Narde", step_rule=narde_step, head=1),
-    _parallel("gulbara", "Gul Bara", chain="up"),
-    _acey("acey-deucey", "American Acey-Deucey", "acey"),
-    _acey("european", "European Acey-Deucey", "european"),
-    Game("portes", "Portes", start_row(BACKGAMMON), opening="again", winner_begins=True, score=score_two,
-         resign_max=2),
-)}
-MATCHES = {"tavli": ("Tavli", ("portes", "plakoto", "fevga"))}  # several games in turn
+FACTS = {f[:-4]: _facts_of(f[:-4]) for f in sorted(os.listdir(FOLDER)) if f.endswith(".txt")}
+GAMES = {name: Game(name, f) for name, f in FACTS.items() if "cycle" not in f}
+# Several games in turn.
+MATCHES = {name: (f["title"], tuple(f["cycle"].split())) for name, f in FACTS.items() if "cycle" in f}
 
 
 def title_of(variant):
@@ -209,7 +206,7 @@ def _layer(game, states, die, facts, only=None):
     """All states one die further.  states: {(row, points hit, may leave the head): steps so far}."""
     closed, blots, pinned, other = facts
     out = {}
-    clone, step_rule, limited = game.clone, game.step_rule, game.head < 99
+    clone, step_rules, limited = game.clone, game.step_rules, game.head < 99
     for (row, hits, head), steps in states.items():
         top = _highest(row)
         for p in _sources(row, only):
@@ -237,7 +234,7 @@ def _layer(game, states, die, facts, only=None):
             if hit and clone:
                 new[RESERVE] += 1
             new = bytes(new)
-            if step_rule is not None and not step_rule(game, row, p, new, other):
+            if any(not allows(game, row, p, new, other) for allows in step_rules):
                 continue
             key = (new, now, left)
             if key not in out:
@@ -478,9 +475,7 @@ def _check_records(path):
     return total, bad
 
 
-COUNTS = {"backgammon": (447, 202782), "nackgammon": (547, 324161), "hyper": (195, 38017),
-          "crowded": (767, 577596), "cloning": (447, 219609), "race": (60, 3604), "acey-deucey": (60, 3604),
-          "plakoto": (59, 3474), "fevga": (22, 479)}
+COUNTS = {name: tuple(int(n) for n in f["counts"].split()[:2]) for name, f in FACTS.items() if "counts" in f}
 
 
 def _count(game, depth):

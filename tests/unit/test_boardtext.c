@@ -14,6 +14,7 @@
 #include "proto/boardspec.h"
 #include "proto/boardtext.h"
 #include "tests/support/rows.h"
+#include "tests/support/games.h"
 
 #define CHECKERS 15
 
@@ -711,75 +712,60 @@ extra(const struct match_state *m, enum seat seat)
 	return text;
 }
 
-/* Boards of a file, each "@board SPEC", then as O in style 1, as X in style 2, as O in style 3
- * with the line that goes with it.  Looked through by eye. */
+/* One board of a game's file: "@board SPEC", then as O in style 1, as X in style 2, as O in
+ * style 3 with the line that goes with it.  Looked through by eye. */
+static void
+check_board(const struct variant *v, const char *at, size_t n)
+{
+	char got[8 * BOARDTEXT_MAX], line[300];
+	size_t len = strcspn(at, "\n");
+	struct match_state m;
+	int k;
+
+	assert_true(len < sizeof(line));
+	memcpy(line, at, len);
+	line[len] = '\0';
+	if (!boardspec_read(line + 7, &m) || m.variant != v)
+		fail_msg("%s", line);
+	k = snprintf(got, sizeof(got), "%s\n", line);
+	k += snprintf(
+	    got + k, sizeof(got) - (size_t)k, "%s\n", draw(&m, "anna", "bob", SEAT_0, true, 1));
+	k += snprintf(got + k, sizeof(got) - (size_t)k, "%s\n",
+	    draw(&m, "anna", "bob", SEAT_1, false, 2));
+	k += snprintf(
+	    got + k, sizeof(got) - (size_t)k, "%s", draw(&m, "anna", "bob", SEAT_0, true, 3));
+	k += snprintf(got + k, sizeof(got) - (size_t)k, "%s", extra(&m, SEAT_0));
+	while (n > 0 && at[n - 1] == '\n' && at[n - 2] == '\n')
+		n--;
+	if ((size_t)k != n || strncmp(at, got, n) != 0)
+		fail_msg("%s\nis\n%s\nnot\n%.*s", line, got, (int)n, at);
+	assert_null(strstr(got, " \n"));
+}
+
+/* ... and which games need the second line. */
 static void
 boards_of_the_other_games(void **state)
 {
-	static const char path[] = "tests/unit/boards.txt";
-	static char want[1 << 17];
-	char got[8 * BOARDTEXT_MAX], line[300];
-	bool drawn[64] = { false };
-	const char *at = want;
-	FILE *f = fopen(path, "r");
-	size_t n;
-
 	(void)state;
-	if (f == NULL)
-		fail_msg("cannot read %s (run from the project folder)", path);
-	n = fread(want, 1, sizeof(want) - 1, f);
-	want[n] = '\0';
-	assert_int_equal(fclose(f), 0);
-	at = strstr(want, "@board ");
-	while (at != NULL) {
-		const char *next = strstr(at + 1, "@board ");
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
+		const struct game_facts *g = game_facts(v->name);
+		const char *at = *g->boards != '\0' ? g->boards : NULL;
 		struct match_state m;
-		size_t len = strcspn(at, "\n");
-		int k;
 
-		assert_true(len < sizeof(line));
-		memcpy(line, at, len);
-		line[len] = '\0';
-		if (!boardspec_read(line + 7, &m))
-			fail_msg("%s", line);
-		drawn[m.variant - VARIANTS] = true;
-		k = snprintf(got, sizeof(got), "%s\n", line);
-		k += snprintf(got + k, sizeof(got) - (size_t)k, "%s\n",
-		    draw(&m, "anna", "bob", SEAT_0, true, 1));
-		k += snprintf(got + k, sizeof(got) - (size_t)k, "%s\n",
-		    draw(&m, "anna", "bob", SEAT_1, false, 2));
-		k += snprintf(got + k, sizeof(got) - (size_t)k, "%s",
-		    draw(&m, "anna", "bob", SEAT_0, true, 3));
-		snprintf(got + k, sizeof(got) - (size_t)k, "%s\n", extra(&m, SEAT_0));
-		n = next != NULL ? (size_t)(next - at) : strlen(at);
-		if (strlen(got) != n || strncmp(at, got, n) != 0)
-			fail_msg("%s\nis\n%s\nnot\n%.*s", line, got, (int)n, at);
-		assert_null(strstr(got, " \n"));
-		at = next;
+		if (v->cycle != NULL)
+			continue;
+		assert_int_equal(boardtext_needs_extra(v), game_says(g, "second-line"));
+		match_init(&m, v, 3);
+		assert_int_equal(extra(&m, SEAT_0)[0] != '\0', boardtext_needs_extra(v));
+		if (boardtext_needs_extra(v) && at == NULL)
+			fail_msg("no board of %s", v->name);
+		while (at != NULL) {
+			const char *next = strstr(at + 1, "@board ");
+
+			check_board(v, at, next != NULL ? (size_t)(next - at) : strlen(at));
+			at = next;
+		}
 	}
-	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
-		if (v->cycle == NULL && boardtext_needs_extra(v) && !drawn[v - VARIANTS])
-			fail_msg("no board of %s in %s", v->name, path);
-}
-
-static void
-who_needs_the_second_line(void **state)
-{
-	static const char *const CARRIED[] = { "backgammon", "nackgammon", "anti", "hyper",
-		"portes" };
-	static const char *const NEEDS[] = { "race", "crowded", "cloning", "grasshopper",
-		"plakoto", "fevga", "acey-deucey", "european", "narde", "moultezim", "tapa",
-		"gulbara" };
-	struct match_state m;
-
-	(void)state;
-	for (unsigned i = 0; i < ARRAY_LEN(CARRIED); i++) {
-		match_init(&m, variant_find(CARRIED[i]), 3);
-		assert_false(boardtext_needs_extra(m.variant));
-		assert_string_equal(extra(&m, SEAT_0), "");
-	}
-	for (unsigned i = 0; i < ARRAY_LEN(NEEDS); i++)
-		assert_true(boardtext_needs_extra(variant_find(NEEDS[i])));
 }
 
 /* Questions, doubles that were not rolled, walls borne off in a row. */
@@ -1160,7 +1146,6 @@ main(void)
 		cmocka_unit_test(style_2_as_seen_by_o),
 		cmocka_unit_test(style_2_watching_x),
 		cmocka_unit_test(boards_of_the_other_games),
-		cmocka_unit_test(who_needs_the_second_line),
 		cmocka_unit_test(what_turns_of_several_plays_show),
 		cmocka_unit_test(from_ones_own_side_all_games_look_alike),
 		cmocka_unit_test(the_ways_are_told_from_ones_own_side),
