@@ -99,10 +99,8 @@ dora<     yes no
 dora< > \
 dora> tournament create Cup game chess
 dora< ** game can't be 'chess'. It can be:
-dora<     backgammon nackgammon anti race crowded hyper cloning grasshopper
-dora<     plakoto fevga acey-deucey longgammon portes tavli european narde
-dora<     moultezim tapa gulbara
-dora< > \
+dora< ~    backgammon( [a-z-]+)+
+dora< ...
 dora> tournament create Cup tiebreaks luck
 dora< ** tiebreaks can't be 'luck'. It can be:
 dora<     direct buchholz-1 buchholz median sonneborn progressive difference wins
