@@ -336,7 +336,7 @@ check_session(const struct world *w, const struct session *s)
 	CHECK(ban_of_name(w, s->player->name) == NULL);
 	CHECK(tree_holds(&s->index.by_change) == (s->news.row_no != 0));
 	CHECK(tree_holds(&s->index.by_host) &&
-	      s->index.keeps_order == (s->player->role != ROLE_USER));
+	      s->index.is_operator == (s->player->role != ROLE_USER));
 	CHECK(tree_holds(&s->index.by_away) == (s->away[0] != '\0'));
 	CHECK(tree_holds(&s->index.by_watching) == (s->watching != 0));
 	if (s->match != 0) {

@@ -61,7 +61,7 @@ for_operators(const char *topic)
 }
 
 static bool
-keeps_order(const struct session *s)
+is_operator(const struct session *s)
 {
 	return s->player->role >= ROLE_OPERATOR;
 }
@@ -70,7 +70,7 @@ keeps_order(const struct session *s)
 static bool
 may_read(const struct session *s, const char *topic)
 {
-	return !session_person(s) || keeps_order(s) || !for_operators(topic);
+	return !session_person(s) || is_operator(s) || !for_operators(topic);
 }
 
 /* The next line of the topics: four, and no blanks at its end.  False when there are none. */
@@ -111,7 +111,7 @@ help_topics(struct ctx *c)
 static void
 help_groups(struct ctx *c)
 {
-	unsigned n = ARRAY_LEN(GROUPS) - !keeps_order(c->s);
+	unsigned n = ARRAY_LEN(GROUPS) - !is_operator(c->s);
 
 	msg_help_groups(c->out, c->w->config.server_name);
 	for (unsigned i = 0; i < n; i++)

@@ -308,7 +308,7 @@ tell_next(struct world *w, struct session *to, struct sight *v, uint64_t from)
 	look(f, v);
 }
 
-/* Something that he wanted to hear had to make room before he was told. */
+/* Something that they wanted to hear had to make room before they were told. */
 static void
 tell_lost(struct feed *f, struct session *s)
 {
@@ -372,7 +372,7 @@ feed_catch_up(struct world *w, struct session *s)
 		return false;
 	}
 	s->news.feeding =
-	    true; /* no part of his answer, and the bell is for what comes behind */
+	    true; /* no part of the answer, and the bell is for what comes behind */
 	s->screen.answering = false;
 	s->screen.bell = false;
 	done = write_news(w, s);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* News: what everybody on line may hear of everybody else.
  *
- * Who somebody is and that he came are state of his session, numbered by their last change;
- * that he left is a row that stays until all have passed it; what is said to all is an event in
- * a bounded ring.  All share one sequence of numbers, and each session has a cursor: the number
- * up to which it has been told.  To catch up is to write, in order of their numbers, the news
- * behind the cursor: of a row that changed often the last state only, of a visit that began and
- * ended meanwhile nothing.  What somebody wants to hear (`notify`, `report`, `silent`, gags,
- * language) is asked when it is written.
+ * Who somebody is and that they came are state of their session, numbered by their last
+ * change; that they left is a row that stays until all have passed it; what is said to all is
+ * an event in a bounded ring.  All share one sequence of numbers, and each session has a
+ * cursor: the number up to which it has been told.  To catch up is to write, in order of their
+ * numbers, the news behind the cursor: of a row that changed often the last state only, of a
+ * visit that began and ended meanwhile nothing.  What somebody wants to hear (`notify`,
+ * `report`, `silent`, gags, language) is asked when it is written.
  *
  * While few are on line (FEED_AT_ONCE) all catch up at once, so that everybody hears everything
  * in the words of the moment.  Among more, the end of each turn serves a slice of them
@@ -46,17 +46,17 @@ struct feed_budget {
 
 /* ---- what happens ---- */
 
-/* A number for somebody who is about to be on line: he hears what comes behind it. */
+/* A number for somebody who is about to be on line: they hear what comes behind it. */
 uint64_t feed_number(struct world *w);
 
-/* He has come (his d.came_no and d.came are set). */
+/* They have come (news.came_no and login.how are set). */
 void feed_came(struct world *w, struct session *s);
 
-/* He is leaving; why and reason as in session_kick, of END_KICKED only. */
+/* They are leaving; why and reason as in session_kick, of END_KICKED only. */
 void feed_left(struct world *w, const struct session *s, enum session_end how, const char *why,
     enum msg_id reason);
 
-/* His public row has changed: lines 5 and 6 to every client program. */
+/* A public row has changed: lines 5 and 6 to every client program. */
 void feed_row(struct world *w, struct session *s);
 
 enum feed_kind {
@@ -66,7 +66,7 @@ enum feed_kind {
 	FEED_STOP,      /* n[0] seconds, flag: restart */
 	FEED_STOP_CANCELLED,
 	FEED_START,     /* name[0] joiner, name[1] inviter, game, n[0] length, flag: resumed */
-	FEED_WON,       /* name[0] winner, game, n: length, his points, the other's */
+	FEED_WON,       /* name[0] winner, game, n: length, the winner's points, the other's */
 	FEED_LEFT_GAME, /* name[0] who, name[1] the other */
 	FEED_TOURNEY,   /* about; all may hear it */
 	FEED_TOURNEY_MEMBERS, /* about; it concerns some */
@@ -77,8 +77,8 @@ struct feed_event {
 	uint64_t no;
 	enum feed_kind kind;
 	session_id author;  /* hears nothing of it; 0 none */
-	int64_t user;       /* his, for gags */
-	match_handle match; /* that he plays: those he plays with hear him all the same */
+	int64_t user;       /* the author's, for gags */
+	match_handle match; /* the author plays: those in it hear them all the same */
 	char name[2][STORE_NAME_MAX + 1];
 	const struct variant *game;
 	unsigned n[3];

@@ -6,10 +6,10 @@
 
 #include "world/world.h"
 
-/* A job of his was posted in this turn. */
+/* A job of the session was posted in this turn. */
 void login_queue_begins(struct world *w, struct session *s);
 
-/* His connection is gone: his job is taken back. */
+/* The connection is gone: its job is taken back. */
 void login_queue_ends(struct world *w, const struct session *s);
 
 /* The name of the address that takes turns with others in the queue: an IPv4 address, or a

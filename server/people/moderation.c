@@ -163,7 +163,7 @@ moderation_set_registration(struct world *w, bool open)
 /* ---- erasing ---- */
 
 /* A name of letters and '_' that cannot be chosen, because of how it begins (username_check):
- * "erased_" and his number in letters. */
+ * "erased_" and their number in letters. */
 static void
 erased_name(const struct world *w, int64_t id, struct sbuf *out)
 {
@@ -212,7 +212,7 @@ leave_rating_lists(struct world *w, const struct user_record *u)
 /* ---- ... and being forgotten: nobody gags, blinds or waits for somebody who is no more ----
  */
 
-/* Who comes later can name him no more. */
+/* Who comes later can name them no more. */
 struct erased {
 	int64_t user;
 	uint64_t next; /* login_no of the next one who has to forget them */

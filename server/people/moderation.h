@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Keeping order: what operators and admins may do to others, each act with its line in their
- * log.  Whether somebody may give the command is the gate's question, whether he may do it to
- * this one is asked here. */
+/* Moderation: what operators and admins may do to others, each act with its line in their
+ * log.  Whether somebody may give the command is the gate's question, whether they may do it
+ * to this one is asked here. */
 #ifndef PEOPLE_MODERATION_H
 #define PEOPLE_MODERATION_H
 
@@ -47,13 +47,13 @@ void moderation_load(struct world *w);
 void moderation_log(struct world *w, const char *actor, const char *act, const char *whom,
     const char *detail, const char *why);
 
-/* Operators do nothing to operators and admins; admins may.  Nobody does it to himself. */
+/* Operators do nothing to operators and admins; admins may.  Nobody does it to themselves. */
 bool moderation_outranks(const struct player *actor, const struct user_record *u);
 
 /* The role of a stored user. */
 enum role moderation_role(const struct user_record *u);
 
-/* Of an account, kept; also when he is not on line. */
+/* Of an account, kept; also when they are not on line. */
 void moderation_set_role(struct world *w, const struct user_record *u, enum role role);
 
 /* ---- silence ---- */
@@ -71,9 +71,9 @@ void moderation_set_registration(struct world *w, bool open);
 
 /* ---- erasing ---- */
 
-/* Somebody vanishes: his session is closed, his unfinished matches end, he leaves the rating
- * list, his name is free.  Linear in what he has.  Those on line who gag him, blind him, wait
- * for him or have invited him forget that at the end of the turn, ORDER_FORGET of them; the
+/* An account is erased: its session is closed, its unfinished matches end, it leaves the rating
+ * list, its name is free.  Linear in what it has.  Those on line who gag, blind, await or have
+ * invited them forget that at the end of the turn, ORDER_FORGET of them; the
  * others in the turns behind it. */
 #define ORDER_FORGET 1024u
 void moderation_erase(struct world *w, const struct user_record *u);

@@ -40,7 +40,7 @@ wake_order(const struct tree_node *a, const struct tree_node *b)
 static int
 host_compare(bool role, const struct netaddr *a, const struct session *s)
 {
-	if (role != s->index.keeps_order)
+	if (role != s->index.is_operator)
 		return role ? -1 : 1;
 	if (a->family != s->from.family)
 		return a->family < s->from.family ? -1 : 1;
@@ -53,7 +53,7 @@ host_order(const struct tree_node *a, const struct tree_node *b)
 	const struct session *x = TREE_OF_CONST(a, struct session, index.by_host);
 	const struct session *y = TREE_OF_CONST(b, struct session, index.by_host);
 
-	return host_compare(x->index.keeps_order, &x->from, y);
+	return host_compare(x->index.is_operator, &x->from, y);
 }
 
 static int
@@ -107,8 +107,8 @@ index_host(struct world *w, struct session *s, bool on)
 {
 	bool role = on && s->player->role != ROLE_USER;
 
-	put(&w->people->hosts, &s->index.by_host, on && s->index.keeps_order == role);
-	s->index.keeps_order = role;
+	put(&w->people->hosts, &s->index.by_host, on && s->index.is_operator == role);
+	s->index.is_operator = role;
 	put(&w->people->hosts, &s->index.by_host, on);
 }
 
@@ -183,7 +183,7 @@ online_at(const struct world *w, const struct netaddr *network, bool role,
 					    : tree_from(&w->people->hosts, host_place, &place);
 	struct session *s = n != NULL ? TREE_OF(n, struct session, index.by_host) : NULL;
 
-	return s != NULL && s->index.keeps_order == role && netaddr_has(network, &s->from)
+	return s != NULL && s->index.is_operator == role && netaddr_has(network, &s->from)
 		   ? s
 		   : NULL;
 }

@@ -33,8 +33,8 @@ struct pager_kind {
 };
 
 /* Begins an answer of a session on line with a copy of the state (size bytes), which kind->done
- * ends also when the session goes; the caller forgets his.  Without memory the answer is cut,
- * and that is said. */
+ * ends also when the session goes; the caller forgets theirs.  Without memory the answer is
+ * cut, and that is said. */
 void pager_begin(struct world *w, struct session *s, const struct pager_kind *kind, void *state,
     size_t size);
 

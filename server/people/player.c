@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Accounts in use.  A player is loaded when he logs in and forgotten when his last session is
+/* Accounts in use.  A player is loaded at log-in and forgotten when the last session is
  * gone; what is changed is written to the store in the same turn.  Look-ups by name are one
  * hash. */
 #include "people/player.h"
@@ -391,7 +391,7 @@ player_load(struct world *w, const struct user_record *record)
 	username_fold(record->name, folded, sizeof(folded));
 	p = find_folded(w, folded);
 	if (p != NULL && p->user != record->id)
-		return NULL; /* was erased in this very turn: from the next one on he can */
+		return NULL; /* was erased in this very turn: from the next one on they can */
 	if (p != NULL) {
 		if (!p->live)
 			fill(w, p, record);

@@ -33,7 +33,7 @@ enum sortwho {
  * in the store are ROLE_NAMES of player.h. */
 enum role {
 	ROLE_USER,
-	ROLE_OPERATOR, /* keeps order: mutes, bans, closes connections, makes announcements */
+	ROLE_OPERATOR, /* moderates: mutes, bans, closes connections, makes announcements */
 	ROLE_ADMIN,    /* also erases users, stops the server, gives roles */
 	ROLE_COUNT,
 };
@@ -64,9 +64,9 @@ struct player {
 	int16_t linelength, pagelength; /* 0..LENGTH_MAX, LENGTH_OF_WINDOW */
 	uint8_t redoubles;              /* 0..99, REDOUBLES_UNLIMITED */
 	enum language language;
-	const struct variant *variant; /* what he invites to when he names none */
+	const struct variant *variant; /* what they invite to when they name none */
 	bool home;                     /* `set direction`: games are seen from one's own side */
-	bool variants_chosen;          /* he has said something about `toggle variants` */
+	bool variants_chosen;          /* they have said something about it */
 	enum sortwho sortwho;
 	char timezone[TIMEZONE_MAX];
 	int64_t last_login_s; /* the log-in before this one */
@@ -80,7 +80,7 @@ struct player *player_load(struct world *w, const struct user_record *record);
 /* The one in the world by name in any case of letters, NULL none. */
 struct player *player_by_name(const struct world *w, const char *name);
 
-/* His session is over: forgotten at the end of the turn. */
+/* The session is over: forgotten at the end of the turn. */
 void player_release(struct world *w, struct player *p);
 
 static inline bool
@@ -92,7 +92,7 @@ player_has(const struct player *p, enum toggle t)
 /* Changes a toggle and keeps it if it is one that is kept. */
 void player_set_toggle(struct world *w, struct player *p, enum toggle t, bool on);
 
-/* What `variants` is until he says something about it; not kept. */
+/* What `variants` is until they say something about it; not kept. */
 void player_default_variants(struct player *p, bool on);
 
 /* double, greedy and moves begin anew with each game. */
@@ -111,7 +111,7 @@ extern const char *const ROLE_NAMES[ROLE_COUNT];
 /* The role of that name, in any case of letters; -1 none. */
 int role_named(const char *name);
 
-/* What he may not say now. */
+/* What they may not say now. */
 enum mute_scope player_mute(const struct world *w, const struct player *p);
 
 /* ---- variables of `set` ---- */
@@ -142,7 +142,7 @@ void player_variable_text(const struct player *p, enum variable v, struct sbuf *
 /* Sets it from what was typed; false when that is no value of it. */
 bool player_set_variable(struct world *w, struct player *p, enum variable v, const char *word);
 
-/* His mail address, kept. */
+/* The mail address, kept. */
 void player_set_email(struct world *w, struct player *p, const char *email);
 
 /* What somebody has reached in a game. */
@@ -159,7 +159,7 @@ bool user_has(const struct world *w, const struct user_record *u, enum toggle t)
 bool player_may_play(
     const struct world *w, const struct player *p, const struct variant *game, unsigned length);
 
-/* The standing in a game; that of a beginner when he has finished no match of it. */
+/* The standing in a game; that of a beginner when no match of it was finished. */
 struct standing player_standing(
     const struct world *w, const struct player *p, const struct variant *v);
 struct standing user_standing(

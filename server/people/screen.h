@@ -30,7 +30,7 @@ void session_answer(struct session *s, bool begins);
 /* Raw bytes that are no text: telnet's ECHO. */
 void session_echo(struct world *w, struct session *s, bool on);
 
-/* The next line he gets ends with BEL, when he wants to hear it. */
+/* The next line ends with BEL, when they want to hear it. */
 void session_bell(struct session *s);
 
 /* Text, lines ended "\n", as it is shown; what does not fit on the page is held.  For output.c,

@@ -100,7 +100,7 @@ struct session_index {
 	struct tree_node by_name, by_folded, by_login, by_change, by_away, by_watching, by_wake,
 	    by_host;
 	bool pending;     /* in that list */
-	bool keeps_order; /* as it stands in by_host: has a role */
+	bool is_operator; /* as it stands in by_host: has a role */
 };
 
 /* All monotonic milliseconds. */

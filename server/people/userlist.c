@@ -58,7 +58,7 @@ userlist_names(
 /* ---- who waits for whom ---- */
 
 /* Who may wait for a user.  That a session stands here is a hint: it may be gone, have taken
- * him off its list, or stand here twice.  That it does not stand here means that it does not
+ * them off its list, or stand here twice.  That it does not stand here means that it does not
  * wait. */
 struct waiting {
 	int64_t user;

@@ -18,10 +18,10 @@ unsigned userlist_names(
 /* ---- who waits for whom, found by the one who comes ---- */
 
 /* After s has put user on its list of those whom it waits for.  Nothing is done when it takes
- * him off: what is found is compared with the lists. */
+ * them off: what is found is compared with the lists. */
 void waiting_add(struct world *w, int64_t user, const struct session *s);
 
-/* user has come: takes him off the lists of those who wait, and tells each in order of log-in.
+/* user has come: takes them off the lists of those who wait, and tells each in order of log-in.
  * Linear in those who do. */
 void waiting_end(
     struct world *w, int64_t user, void (*tell)(void *ctx, struct session *s), void *ctx);

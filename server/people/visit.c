@@ -65,8 +65,6 @@ session_set_state(struct world *w, struct session *s, enum session_state to)
 
 /* ---- lists ---- */
 
-/* ---- whom he has to do with ---- */
-
 /* ---- forms ---- */
 
 void
@@ -217,7 +215,7 @@ show_messages(struct world *w, struct session *s, bool header)
 		store_messages_delivered(w->store, s->player->user);
 }
 
-/* One of those who waited for him hears of it, and he of them. */
+/* One of those who waited hears of it, and the one who came hears of them. */
 static void
 tell_waiting(void *ctx, struct session *x)
 {
@@ -229,7 +227,7 @@ tell_waiting(void *ctx, struct session *x)
 
 /* ---- the list of who is on line, at log-in ---- */
 
-/* Those up to himself, who was the last one; whoever came later is news. */
+/* Those up to the session itself, the last one; whoever came later is news. */
 struct who_dump {
 	uint64_t next, last; /* login_no */
 };
@@ -310,7 +308,7 @@ tell_open_matches(struct world *w, struct session *s)
 		msg_open_match(&s->out, name, name);
 }
 
-/* He is on line elsewhere: that connection ends, and with it what he was doing there. */
+/* They are on line elsewhere: that connection ends, and with it what they did there. */
 static void
 take_over(struct world *w, struct session *s, struct session *old)
 {
@@ -443,7 +441,7 @@ log_out(struct world *w, struct session *s, enum session_end why)
 	if (!store_refusing(w->store)) {
 		counters_visit(w, s->player->name, visit_left_word(why));
 		store_user_set_logout(w->store, s->player->user, world_now_s(w), s->host);
-		store_messages_forget(w->store, s->player->user); /* those he has seen */
+		store_messages_forget(w->store, s->player->user); /* those they have seen */
 	}
 	player_release(w, s->player);
 	s->player = NULL;

@@ -18,9 +18,9 @@ void session_set_state(struct world *w, struct session *s, enum session_state to
  * socket. */
 void session_close(struct world *w, struct session *s, enum session_end why);
 
-/* An operator ends it: as session_close; all others are told why, in his words (at most
- * SESSION_WHY_MAX bytes), or by a row in their own language when why is NULL; he himself by the
- * caller. */
+/* An operator ends it: as session_close; all others are told why, in the operator's words (at
+ * most SESSION_WHY_MAX bytes), or by a row in their own language when why is NULL; the one who
+ * goes, by the caller. */
 void session_kick(struct world *w, struct session *s, const char *why, enum msg_id reason);
 
 /* The server ends: as session_close, but nobody else is told. */
@@ -29,12 +29,12 @@ void session_shutdown(struct world *w, struct session *s);
 /* The socket is already gone. */
 void session_gone(struct world *w, session_id id, enum net_close why);
 
-/* The log-in of a known user is complete: greets him with all he expects and tells the others.
- * record is his row; registered: he has just made the account. */
+/* The log-in of a known user is complete: greets them with all they expect and tells the
+ * others.  record: their row; registered: they have just made the account. */
 void session_login(
     struct world *w, struct session *s, const struct user_record *record, bool registered);
 
-/* The same for who has come by a token: in the mode that his form says. */
+/* The same for who has come by a token: in the mode that the form says. */
 void session_login_token(struct world *w, struct session *s, const struct user_record *record,
     const struct token_record *t);
 
@@ -44,14 +44,15 @@ void session_free(struct session *s);
 /* Frees what was typed at log-in; wipes it first. */
 void session_form_free(struct session *s);
 
-/* Stops watching, if he was: those he watched are told; he himself with tell ("** You stop
+/* Stops watching, if they were: those they watched are told; they too with tell ("** You stop
  * watching X."). */
 void session_stop_watching(struct world *w, struct session *s, bool tell);
 
 /* The message of the day. */
 void session_motd(struct world *w, struct session *s);
 
-/* One message as he sees it; all that are kept for him, with a heading for people; how many. */
+/* One message as it is read; all that are kept for them, with a heading for people; how many.
+ */
 void session_message(struct session *to, const char *sender, int64_t at_s, const char *text);
 unsigned session_messages(struct world *w, struct session *s, bool header);
 

@@ -9,8 +9,8 @@
 
 typedef void news_fn(struct out *out, const char *name);
 
-/* How others hear that he came or went, without the period; event stands for it in the store
- * and must keep its meaning. */
+/* How others hear that somebody came or went, without the period; event stands for it in the
+ * store and must keep its meaning. */
 struct word {
 	const char *event;
 	news_fn *news;

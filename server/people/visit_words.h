@@ -10,7 +10,7 @@ enum session_end {
 	END_DROPPED,  /* the peer closed: "drops connection" */
 	END_NETWORK,  /* "Network error with" */
 	END_TIMEOUT,  /* "Connection with X timed out" */
-	END_REPLACED, /* he logged in again from elsewhere */
+	END_REPLACED, /* logged in again from elsewhere */
 	END_KICKED,   /* "ADMIN closes connection with X,": by session_kick only */
 	END_SERVER,   /* the server goes down */
 };

@@ -120,7 +120,7 @@ tree_below(const struct ranks *r, uint32_t bucket)
 	return sum;
 }
 
-/* The bucket of the one with `below` others under him, which is less than count. */
+/* The bucket of the one with `below` others under them, which is less than count. */
 static uint32_t
 tree_find(const struct ranks *r, uint32_t below)
 {

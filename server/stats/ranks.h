@@ -45,15 +45,16 @@ void ranks_change(struct ranks *r, int64_t user, double rating_before,
 /* How many are in the list. */
 uint32_t ranks_count(const struct ranks *r);
 
-/* The place of a user, 1 the first; for one who is not in the list the place he would have.
- * Costs a few memory look-ups and a walk over those of the same hundredth who stand before him.
+/* The place of a user, 1 the first; for one who is not in the list the place they would have.
+ * Costs a few memory look-ups and a walk over those of the same hundredth who stand before
+ * them.
  */
 uint32_t ranks_place(const struct ranks *r, struct store *store, int64_t user, double rating);
 
 typedef void ranks_fn(void *ctx, uint32_t place, const struct ranked_record *row);
 
 /* Those at the places first .. first + n - 1, as far as the list goes.  Costs n rows, and those
- * of the first one's hundredth who stand before him. */
+ * of the first one's hundredth who stand before them. */
 void ranks_each(const struct ranks *r, struct store *store, uint32_t first, uint32_t n,
     ranks_fn *fn, void *ctx);
 
