@@ -9,6 +9,7 @@
 
 #include "cmd/tournament.h"
 #include "people/people.h"
+#include "tournament/words.h"
 #include "proto/line.h"
 #include "proto/words.h"
 
@@ -914,18 +915,14 @@ my_proposals(struct ctx *c, const struct tourney *t, uint32_t p, unsigned side)
 	}
 }
 
-#define TITLE_MAX 80u
-
 static void
 my_pairing(struct ctx *c, const struct tourney *t, uint32_t p, unsigned side)
 {
 	const struct tourney_bout *b = &t->bouts[p];
-	char title[TITLE_MAX], when[SUB_TIME_MAX];
-	struct sbuf out;
+	char title[WORDS_TITLE_MAX], when[SUB_TIME_MAX];
 
-	SBUF_ON(&out, title);
-	tourney_pairing_title(c->out, t, p, &out);
-	msg_trn_my_plays(c->out, opponent_name(t, p, side), t->pairings[p].length, title);
+	msg_trn_my_plays(c->out, opponent_name(t, p, side), t->pairings[p].length,
+	    words_title(c->out, t, p, title));
 	if (b->held)
 		msg_trn_my_held(c->out);
 	if (b->match != 0)
@@ -947,7 +944,7 @@ my_place(struct ctx *c, const struct tourney *t, entry_no e)
 
 	if (places == NULL)
 		return;
-	tourney_places(t, tourney_room(c->w, t), places);
+	tourney_places(t, tourneys_scratch(c->w, t), places);
 	if (places[e].from == 1 && places[e].to >= t->in && t->in > 1)
 		; /* nobody has done better than anybody yet */
 	else if (places[e].from != 0 && places[e].from == places[e].to)

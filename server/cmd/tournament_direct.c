@@ -10,11 +10,11 @@
 #include "people/people.h"
 #include "proto/words.h"
 #include "tourney/text.h"
+#include "tournament/words.h"
 
 #define REASON_MAX SESSION_WHY_MAX
 #define ANNOUNCE_MAX 300u
 #define ADDTIME_MAX_MIN 60
-#define TITLE_MAX 80u
 #define ASKED_MAX 20u /* matches, when it is asked which one is meant */
 
 /* ---- words ---- */
@@ -148,11 +148,9 @@ tell_match(struct ctx *c, const struct tourney *t, uint32_t p)
 {
 	const struct pairing *x = &t->pairings[p];
 	const char *a = t->entries[x->side[0]].name, *b = t->entries[x->side[1]].name;
-	char title[TITLE_MAX];
-	struct sbuf out;
+	char title[WORDS_TITLE_MAX];
 
-	SBUF_ON(&out, title);
-	tourney_pairing_title(c->out, t, p, &out);
+	words_title(c->out, t, p, title);
 	if (x->end == PAIRING_OPEN || (x->score[0] == 0 && x->score[1] == 0))
 		msg_trn_match_open(c->out, (unsigned)p + 1, title, a, b);
 	else
@@ -302,18 +300,6 @@ tournament_cancel(struct ctx *c, struct tourney *t, char *rest)
 
 /* ---- people ---- */
 
-typedef void told_fn(struct out *out, const char *actor, const char *tournament);
-
-/* What somebody has done to somebody else, to him if he is on line. */
-static void
-tell_him(struct ctx *c, const struct tourney *t, const char *name, told_fn *told)
-{
-	struct session *s = session_by_name(c->w, name);
-
-	if (s != NULL && s != c->s)
-		told(&s->out, c->p->name, t->name);
-}
-
 void
 tournament_director(struct ctx *c, struct tourney *t, char *rest)
 {
@@ -331,7 +317,6 @@ tournament_director(struct ctx *c, struct tourney *t, char *rest)
 		msg_trn_director_added(c->out, a.name, t->name);
 	else
 		msg_trn_director_gone(c->out, a.name, t->name);
-	tell_him(c, t, a.name, a.value != 0 ? msg_trn_you_direct : msg_trn_you_direct_not);
 }
 
 /* Nobody is entered without wanting it: somebody else is invited. */
@@ -391,7 +376,6 @@ tournament_remove(struct ctx *c, struct tourney *t, char *rest)
 	if (!sub_do(c, t, &a))
 		return;
 	msg_trn_removed(c->out, name, t->name);
-	tell_him(c, t, name, msg_trn_you_removed);
 }
 
 /* At once with somebody who waits for a place, or with oneself; else it is offered. */
@@ -413,7 +397,6 @@ tournament_restore(struct ctx *c, struct tourney *t, char *rest)
 		return;
 	if (!sub_hears(c, t, false))
 		msg_trn_restored(c->out, name, t->name);
-	tell_him(c, t, name, msg_trn_you_restored);
 }
 
 void

@@ -10,6 +10,8 @@
 #include "match/match.h"
 #include "people/people.h"
 #include "tournament/file.h"
+#include "tournament/info.h"
+#include "tournament/words.h"
 #include "proto/words.h"
 
 #define COMMAND_MAX 96u
@@ -210,7 +212,7 @@ list_row(struct ctx *c, const struct tourney *t)
 	columns_begin(&l, c->out);
 	columns_number(&l, 5, (long)t->id);
 	columns_gap(&l, 2);
-	columns_left(&l, 12, view_phase_word(c->out, t));
+	columns_left(&l, 12, words_phase(c->out, t));
 	SBUF_ON(&b, text);
 	if (t->phase == TOURNEY_RUNNING)
 		sbuf_addf(&b, "%u", t->in);
@@ -375,7 +377,7 @@ info_winners(struct ctx *c, const struct tourney *t)
 
 		if (e != ENTRY_UNKNOWN)
 			msg_tview_info_winner(
-			    c->out, view_section_word(c->out, t, s), t->entries[e].name);
+			    c->out, words_section(c->out, t, s), t->entries[e].name);
 	}
 }
 
@@ -467,17 +469,9 @@ tournament_info(struct ctx *c, struct tourney *t, char *rest)
 
 	(void)rest;
 	reader_begin(&r, c, t);
-	msg_tview_info_head(c->out, (long long)t->id, t->name, view_phase_word(c->out, t));
-	file_settings(&r.v, false);
-	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
-		if (t->director[i] != 0)
-			msg_tview_info_director(c->out, t->director_name[i]);
+	info_head(&r.v);
 	info_counts(c, t);
-	file_guests(t, c->out);
-	if (t->commitment[0] != '\0')
-		msg_tview_info_commitment(c->out, t->commitment);
-	if (t->seed[0] != '\0')
-		msg_tview_info_seed(c->out, t->seed);
+	info_more(&r.v);
 	at_time(&r, t->started_ms, msg_tview_info_started);
 	at_time(&r, t->ended_ms, msg_tview_info_ended);
 	info_round(c, t);
@@ -690,7 +684,7 @@ show_round(const struct reader *r, enum section s, unsigned round, char *rest)
 	}
 	if (!take_range(r->c, &rest, &range))
 		return;
-	msg_tview_round_head(r->c->out, view_section_word(r->c->out, r->t, s), round, rounds);
+	msg_tview_round_head(r->c->out, words_section(r->c->out, r->t, s), round, rounds);
 	n = view_round(&r->v, s, -1, round, range.from, range.to);
 	if (range.from > n)
 		msg_tview_no_rows(r->c->out, n);
@@ -867,7 +861,7 @@ tournament_results(struct ctx *c, struct tourney *t, char *rest)
 		return;
 	pay_for(c, t);
 	reader_begin(&r, c, t);
-	msg_tview_info_head(c->out, (long long)t->id, t->name, view_phase_word(c->out, t));
+	msg_tview_info_head(c->out, (long long)t->id, t->name, words_phase(c->out, t));
 	if (t->phase == TOURNEY_RUNNING)
 		msg_tview_so_far(c->out);
 	else if (t->phase == TOURNEY_CANCELLED)

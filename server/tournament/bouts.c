@@ -1,67 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Tournaments and the matches that are played for them: beginning, interruptions, ends.  A
- * match of a pairing has side 0 in seat 0.  Owns nothing; an act on a match that is not being
- * played costs as much as resuming it. */
+/* See bouts.h.  Owns nothing; an act on a match that is not being played costs as much as
+ * resuming it. */
+#include "tournament/bouts.h"
+
 #include <inttypes.h>
 
 #include "match/match.h"
 #include "people/people.h"
-#include "tournament/live.h"
+#include "tournament/record.h"
 #include "log.h"
 #include "rules/clock.h"
-
-struct session *
-tourney_session_of(const struct world *w, const char *name, int64_t user)
-{
-	struct session *s = session_by_name(w, name);
-
-	return s != NULL && s->player->user == user ? s : NULL;
-}
-
-struct session *
-tourney_session(const struct world *w, const struct tourney *t, entry_no e)
-{
-	return tourney_session_of(w, t->entries[e].name, t->entries[e].user);
-}
-
-struct match *
-tourney_match(const struct world *w, const struct tourney *t, uint32_t pairing)
-{
-	int64_t row = t->bouts[pairing].match;
-
-	for (unsigned side = 0; row != 0 && side < 2; side++) {
-		entry_no e = t->pairings[pairing].side[side];
-		struct session *s = entry_is_player(e) ? tourney_session(w, t, e) : NULL;
-		struct match *m = s != NULL ? session_match(w, s) : NULL;
-
-		if (m != NULL && m->row == row)
-			return m;
-	}
-	return NULL;
-}
-
-static struct tourney_live *
-open_one(const struct world *w, int64_t id)
-{
-	struct tourney_live *l;
-
-	DL_FOREACH(w->tourneys->open, l)
-	if (l->t.id == id)
-		return l;
-	return NULL;
-}
-
-struct tourney *
-tourney_of_match(const struct world *w, const struct match *m, uint32_t *pairing_out)
-{
-	struct tourney_live *l = m->event != 0 ? open_one(w, m->event) : NULL;
-
-	if (l == NULL || m->pairing >= l->t.pairings_n ||
-	    l->t.bouts[m->pairing].match != m->row)
-		return NULL;
-	*pairing_out = m->pairing;
-	return &l->t;
-}
 
 /* ---- beginning ---- */
 
@@ -89,7 +37,7 @@ terms_of(const struct tourney_live *l, uint32_t p)
 	return terms;
 }
 
-/* What he plays just now stays as it is, for later. */
+/* What they play just now stays as it is, for later. */
 static void
 leave_for_later(struct world *w, struct session *s)
 {
@@ -103,44 +51,47 @@ leave_for_later(struct world *w, struct session *s)
 	feed_row(w, opponent);
 }
 
-bool
-tourney_match_begin(struct world *w, struct tourney_live *l, uint32_t p)
+/* The two, each free of what else they play (a match of a tournament is never left for another
+ * one); false: not now. */
+static bool
+take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct session *s[2])
 {
-	const struct pairing *x = &l->t.pairings[p];
+	for (unsigned side = 0; side < 2; side++) {
+		const struct match *m;
+
+		s[side] = tourney_session(w, &l->t, l->t.pairings[p].side[side]);
+		m = s[side] != NULL ? session_match(w, s[side]) : NULL;
+		if (s[side] == NULL || (m != NULL && m->event != 0))
+			return false;
+	}
+	for (unsigned side = 0; side < 2; side++)
+		if (s[side]->match != 0)
+			leave_for_later(w, s[side]);
+	return true;
+}
+
+bool
+bouts_begin(struct world *w, struct tourney_live *l, uint32_t p)
+{
+	const struct variant *game = tourney_game(&l->t.set);
+	unsigned length = l->t.pairings[p].length;
 	struct match_terms terms = terms_of(l, p);
 	struct tourney_act a = { .kind = TACT_seat, .pairing = p };
 	struct session *s[2];
 
-	for (unsigned side = 0; side < 2; side++) {
-		s[side] = tourney_session(w, &l->t, x->side[side]);
-		if (s[side] == NULL)
-			return false;
-	}
+	if (!take_both(w, l, p, s))
+		return false;
 	/* or ratings could be had by one long match that is given up soon */
 	for (unsigned side = 0; side < 2; side++)
-		terms.unrated |=
-		    !player_may_play(w, s[side]->player, tourney_game(&l->t.set), x->length);
-	for (unsigned side = 0; side < 2; side++)
-		if (s[side]->match != 0)
-			leave_for_later(w, s[side]);
-	for (unsigned side = 0; side < 2; side++)
-		tourney_tell_seated(w, l, p, s[side], s[1 - side]->player->name);
-	a.value = match_begin(w, s[0], s[1], x->length, tourney_game(&l->t.set), &terms);
+		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
+	tell_seated(w, l, p);
+	a.value = match_begin(w, s[0], s[1], length, game, &terms);
 	if (a.value == 0)
 		return false;
-	if (tourney_do(w, l, &a) != TOURNEY_OK) /* cannot be: it was due */
+	if (record_act(w, l, &a, NULL) != TOURNEY_OK) /* cannot be: it was due */
 		log_warn("tourney_seat", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
 	l->dirty = true;
 	return true;
-}
-
-/* A match of a tournament is never left for another one. */
-static bool
-plays_event(const struct world *w, const struct session *s)
-{
-	const struct match *m = session_match(w, s);
-
-	return m != NULL && m->event != 0;
 }
 
 /* Its actions do not replay, or it is gone; it was set aside, and is nobody's fault. */
@@ -150,24 +101,17 @@ begin_again(struct world *w, struct tourney_live *l, uint32_t p)
 	struct tourney_act a = { .kind = TACT_again, .pairing = p };
 
 	log_warn("tourney_match_corrupt", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
-	(void)tourney_do(w, l, &a);
+	(void)record_act(w, l, &a, NULL);
 }
 
 bool
-tourney_match_resume(struct world *w, struct tourney_live *l, uint32_t p)
+bouts_resume(struct world *w, struct tourney_live *l, uint32_t p)
 {
-	const struct pairing *x = &l->t.pairings[p];
 	struct match_record r;
 	struct session *s[2];
 
-	for (unsigned side = 0; side < 2; side++) {
-		s[side] = tourney_session(w, &l->t, x->side[side]);
-		if (s[side] == NULL || plays_event(w, s[side]))
-			return false;
-	}
-	for (unsigned side = 0; side < 2; side++)
-		if (s[side]->match != 0)
-			leave_for_later(w, s[side]);
+	if (!take_both(w, l, p, s))
+		return false;
 	switch (match_resume_event(w, l->t.bouts[p].match)) {
 	case RESUME_OK:
 		tourney_interrupted(&l->t, p, false, NULL);
@@ -187,12 +131,12 @@ tourney_match_resume(struct world *w, struct tourney_live *l, uint32_t p)
 
 /* ---- interruptions ---- */
 
-/* When a side that is not here loses: by its clock, else by the patience of the tournament. */
+/* When a side that is not here loses: by its clock, else by the tournament's limit. */
 static void
 reckon_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
 {
 	int64_t row = l->t.bouts[p].match, since_ms, lose_ms[2];
-	int64_t patience = (int64_t)tourney_forfeit_min(&l->t, l->t.pairings[p].length) * 60000;
+	int64_t limit_ms = (int64_t)tourney_forfeit_min(&l->t, l->t.pairings[p].length) * 60000;
 	struct match_clock c;
 
 	if (!match_event_clock(w, row, &c, &since_ms))
@@ -203,7 +147,7 @@ reckon_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
 		if (c.paused)
 			lose_ms[side] = INT64_MAX;
 		else if (at < 0)
-			lose_ms[side] = since_ms + patience + w->tourneys->epoch_ms;
+			lose_ms[side] = since_ms + limit_ms + w->tourneys->epoch_ms;
 		else
 			lose_ms[side] = at + w->tourneys->epoch_ms;
 	}
@@ -211,7 +155,7 @@ reckon_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
 }
 
 bool
-tourney_reckon_all(struct world *w, struct tourney_live *l, unsigned most)
+bouts_reckon(struct world *w, struct tourney_live *l, unsigned most)
 {
 	for (; l->reckon < l->t.pairings_n; l->reckon++) {
 		const struct tourney_bout *b = &l->t.bouts[l->reckon];
@@ -228,7 +172,7 @@ tourney_reckon_all(struct world *w, struct tourney_live *l, unsigned most)
 }
 
 void
-tourney_match_presence(struct world *w, struct tourney_live *l, entry_no e, bool here)
+bouts_presence(struct world *w, struct tourney_live *l, entry_no e, bool here)
 {
 	uint32_t p = tourney_open_pairing(&l->t, e);
 	struct action a = { .kind = here ? ACT_BACK : ACT_CUT };
@@ -237,7 +181,7 @@ tourney_match_presence(struct world *w, struct tourney_live *l, entry_no e, bool
 	    store_refusing(w->store))
 		return;
 	a.seat = l->t.pairings[p].side[1] == e ? SEAT_1 : SEAT_0;
-	/* refused when nobody is known to be away, or when he comes too late: then DUE_LOST
+	/* refused when nobody is known to be away, or when they come too late: then DUE_LOST
 	 * follows */
 	(void)(match_event_act(w, l->t.bouts[p].match, &a) == MATCH_OK);
 	if (l->t.pairings[p].end == PAIRING_OPEN)
@@ -265,7 +209,7 @@ tell_interrupted(const struct world *w, const struct tourney *t, uint32_t p, str
 bool
 tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out)
 {
-	const struct tourney_member *m = tourney_members_of(w, user);
+	const struct tourney_member *m = live_members_of(w, user);
 
 	for (; m != NULL; m = m->next) {
 		const struct tourney *t = &m->live->t;
@@ -300,7 +244,7 @@ ended(struct world *w, struct tourney_live *l, uint32_t p, enum seat winner,
 		for (unsigned s = 0; s < 2; s++)
 			a.score[s] = (uint16_t)(score[s] > UINT16_MAX ? UINT16_MAX : score[s]);
 	}
-	if (tourney_do(w, l, &a) != TOURNEY_OK)
+	if (record_act(w, l, &a, NULL) != TOURNEY_OK)
 		log_warn("tourney_result", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
 }
 
@@ -308,7 +252,7 @@ void
 tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t row,
     enum seat winner, const uint32_t score[2], enum match_end how)
 {
-	struct tourney_live *l = open_one(w, event);
+	struct tourney_live *l = live_get(w, event);
 
 	if (l == NULL || l->t.phase != TOURNEY_RUNNING || pairing >= l->t.pairings_n ||
 	    l->t.bouts[pairing].match != row || l->t.pairings[pairing].end != PAIRING_OPEN)
@@ -333,7 +277,7 @@ tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t r
 }
 
 void
-tourney_match_lost(
+bouts_lose(
     struct world *w, struct tourney_live *l, uint32_t p, unsigned side, enum act_kind kind)
 {
 	struct action a = { .kind = kind == ACT_TIMEOUT && side > 1 ? ACT_ABANDON : kind,
@@ -344,7 +288,7 @@ tourney_match_lost(
 	enum match_err e = match_event_act(w, row, &a);
 
 	if (e == MATCH_NO_CLOCK ||
-	    e == MATCH_TIME_LEFT) { /* patience, not the clock, has ended */
+	    e == MATCH_TIME_LEFT) { /* that limit, not the clock, has passed */
 		a.kind = ACT_ABANDON;
 		e = match_event_act(w, row, &a);
 	}
@@ -356,29 +300,22 @@ tourney_match_lost(
 }
 
 void
-tourney_match_end(struct world *w, struct tourney_live *l, uint32_t p, int winner)
-{
-	struct action a = { .kind = ACT_FORFEIT,
-		.seat = winner < 0    ? SEAT_NONE
-			: winner == 0 ? SEAT_1
-				      : SEAT_0 };
-
-	(void)(match_event_act(w, l->t.bouts[p].match, &a) == MATCH_OK); /* else it is over */
-}
-
-void
-tourney_match_set(struct world *w, struct tourney_live *l, uint32_t p)
+bouts_end(struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, bool set)
 {
 	const struct pairing *x = &l->t.pairings[p];
-	struct action a = { .kind = ACT_RESULT,
-		.seat = x->winner == 0 ? SEAT_0 : SEAT_1,
-		.score = { (uint8_t)x->score[0], (uint8_t)x->score[1] } };
+	struct action a = { .kind = set ? ACT_RESULT : ACT_FORFEIT, .seat = SEAT_NONE };
 
+	if (winner < 2) /* a forfeit names the loser */
+		a.seat = (winner == 0) == set ? SEAT_0 : SEAT_1;
+	if (set) {
+		a.score[0] = (uint8_t)x->score[0];
+		a.score[1] = (uint8_t)x->score[1];
+	}
 	(void)(match_event_act(w, l->t.bouts[p].match, &a) == MATCH_OK); /* else it is over */
 }
 
 bool
-tourney_match_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+bouts_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 {
 	struct action act = { .seat = SEAT_NONE };
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "tournament/view.h"
+#include "tournament/words.h"
 
 #define ROWS_MAX 64u /* 2 * 16 - 1, and more than any tree of four rounds has */
 #define NODE_MAX 27u /* name, blank, score */
@@ -55,7 +56,7 @@ number_of(const struct drawing *d, uint32_t p)
 
 /* ---- texts ---- */
 
-/* A place of the page: who stands there, or where he will come from. */
+/* A place of the page: who stands there, or where they will come from. */
 static void
 place_text(struct drawing *d, uint32_t p, unsigned side, struct sbuf *b)
 {
@@ -258,7 +259,7 @@ static void
 draw_head(const struct drawing *d, unsigned last, unsigned part, size_t parts)
 {
 	struct out *out = d->v->out;
-	const char *section = view_section_word(out, d->v->t, d->section);
+	const char *section = words_section(out, d->v->t, d->section);
 	unsigned points = d->all[0].length;
 	uint32_t p;
 

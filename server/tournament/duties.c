@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* What happens in tournaments by itself: starts, rounds, seating, lateness, ends; and who comes
- * and goes. Owns the pairings that workers make.
+/* What happens in tournaments by itself: starts, rounds, seating, lateness, ends; who comes and
+ * goes, and what is expected of them.  Owns nothing.
  *
  * A turn does a bounded part of what is due (the numbers below), so that nobody else waits for
  * a large round; what is left is due at once in the next turn. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "fair/draw.h"
 #include "match/match.h"
 #include "people/people.h"
-#include "tournament/live.h"
+#include "tournament/bouts.h"
+#include "tournament/audience.h"
+#include "tournament/pairs.h"
+#include "tournament/record.h"
 #include "log.h"
-#include "tourney/text.h"
 
 #define SEATS_PER_TURN 8u      /* matches begun, over all tournaments; fewer when ... */
 #define HEARERS_PER_TURN 1024u /* ... so many people would hear of them */
 #define ACTS_PER_TURN 64u      /* of one tournament */
-#define TALES_PER_TURN 64u     /* told of one */
+#define TOLD_PER_TURN 64u      /* of what has followed, in one */
 #define PLACES_PER_TURN 200u
 #define RECKON_PER_TURN 4u
 #define ENDS_PER_TURN 8u /* matches of a tournament that is cancelled */
-#define RETRY_MS 10000   /* a match that could not begin; a worker without room */
 
 /* ---- who is free ---- */
 
@@ -38,248 +37,32 @@ look_at(void *ctx, const struct tourney *t, entry_no e)
 	return m->event != 0 ? PLAYER_BOUND : PLAYER_BUSY;
 }
 
-struct tourney *
-tourneys_binds(const struct world *w, const struct session *s, uint32_t *pairing_out)
-{
-	struct tourney_member *m =
-	    s->player != NULL ? tourney_members_of(w, s->player->user) : NULL;
-
-	for (; m != NULL; m = m->next) {
-		struct tourney *t = &m->live->t;
-		bool live = t->set.value[TSET_schedule] == SCHEDULE_LIVE;
-		uint32_t p;
-
-		if (t->phase != TOURNEY_RUNNING || t->paused ||
-		    t->entries[m->entry].withdrawn || t->entries[m->entry].user != m->user)
-			continue;
-		p = tourney_open_pairing(t, m->entry);
-		if (p == TOURNEY_NO_PAIRING || t->bouts[p].held)
-			continue;
-		if (!live &&
-		    t->bouts[p].due_ms - tourney_now_ms(w) > t->set.value[TSET_notice] * 60000)
-			continue;
-		if (!live && t->bouts[p].match != 0 && t->bouts[p].interrupted)
-			continue;
-		*pairing_out = p;
-		return t;
-	}
-	return NULL;
-}
-
-/* ---- seeding ---- */
-
-/* The drawn order of those who start. */
-static void
-shuffle(const struct tourney_live *l, entry_no *order, unsigned n)
-{
-	uint16_t drawn[TOURNEY_ENTRIES_MAX];
-
-	fair_draw(l->seed, 1, n, drawn);
-	for (unsigned i = 0; i < n; i++)
-		drawn[i] = order[drawn[i]];
-	memcpy(order, drawn, n * sizeof(*order));
-}
-
-/* Of all entries in the order in which they came, as the description of the draw says. */
-static void
-in_order_of_entry(entry_no *order, unsigned n, unsigned entries)
-{
-	bool starts[TOURNEY_ENTRIES_MAX] = { false };
-	unsigned k = 0;
-
-	for (unsigned i = 0; i < n; i++)
-		starts[order[i]] = true;
-	for (unsigned e = 0; e < entries; e++)
-		if (starts[e])
-			order[k++] = (entry_no)e;
-}
-
-static const char *
-order_words(struct world *w, const entry_no *order, unsigned n)
-{
-	size_t size = (size_t)n * 5 + 1;
-	char *text = tourney_text_room(w, size);
-	struct sbuf b;
-
-	sbuf_init(&b, text, size);
-	order_text(order, n, &b);
-	CHECK(sbuf_ok(&b));
-	return text;
-}
-
-const char *
-tourney_start_order(struct world *w, struct tourney_live *l)
-{
-	entry_no *order = calloc(l->t.entries_n + 1, sizeof(*order));
-	const char *text = NULL;
-	unsigned n;
-
-	CHECK(order != NULL);
-	n = tourney_starters(&l->t, order);
-	if (n >= 2 && l->t.set.value[TSET_seeding] == SEEDING_DRAW) {
-		in_order_of_entry(order, n, l->t.entries_n);
-		shuffle(l, order, n);
-	}
-	if (n >= 2)
-		text = order_words(w, order, n);
-	free(order);
-	return text;
-}
-
-/* ---- pairings by a worker ---- */
-
-static void
-job_free(struct tourney_job *j)
-{
-	free(j->players);
-	free(j->met);
-	free(j->pairs);
-	free(j->space);
-	free(j);
-}
-
-/* No worker has one in hand any more. */
-void
-tourney_jobs_free(struct world *w)
-{
-	struct tourney_job *j, *next;
-
-	for (j = w->tourneys->jobs; j != NULL; j = next) {
-		next = j->next;
-		job_free(j);
-	}
-	w->tourneys->jobs = NULL;
-}
-
-static struct tourney_job *
-job_new(const struct tourney *t)
-{
-	struct tourney_job *j = calloc(1, sizeof(*j));
-
-	CHECK(j != NULL);
-	j->players = calloc(t->entries_n + 1, sizeof(*j->players));
-	j->met = calloc(t->pairings_n + 1, sizeof(*j->met));
-	j->pairs = calloc(t->entries_n / 2 + 1, sizeof(*j->pairs));
-	CHECK(j->players != NULL && j->met != NULL && j->pairs != NULL);
-	j->result.pairs = j->pairs;
-	return j;
-}
-
-/* In the worker: touches nothing but its own copy. */
-static void
-job_run(void *arg)
-{
-	struct tourney_job *j = arg;
-
-	j->space = malloc(swiss_space(&j->round));
-	if (j->space != NULL)
-		swiss_pair(&j->round, j->space, &j->result);
-}
-
-static void
-make_round(struct world *w, struct tourney_live *l, const struct swiss_result *r)
-{
-	size_t size = (size_t)l->t.entries_n * 6 + 16;
-	char *text = tourney_text_room(w, size);
-	struct tourney_act a = { .kind = TACT_round, .value = (int64_t)l->t.round + 1 };
-	struct sbuf b;
-
-	sbuf_init(&b, text, size);
-	tourney_pairs_text(&l->t, r, &b);
-	CHECK(sbuf_ok(&b));
-	a.text = text;
-	/* refused when somebody has left since: then it is asked for again */
-	if (tourney_do(w, l, &a) == TOURNEY_OK)
-		tourney_tell_repeats(w, l, r->repeats);
-}
-
-static void
-ask_pairing(struct world *w, struct tourney_live *l)
-{
-	struct tourneys *ts = w->tourneys;
-	struct tourney_job *j;
-	struct work_job job = { .kind = WORK_TASK };
-
-	if (l->ticket != 0) {
-		tourney_put_off(&l->t, TOURNEY_NO_PAIRING, INT64_MAX);
-		return;
-	}
-	j = job_new(&l->t);
-	if (!tourney_swiss_input(
-		&l->t, tourney_room(w, &l->t), j->players, j->met, &j->round, &j->result)) {
-		make_round(w, l, &j->result);
-		job_free(j);
-		return;
-	}
-	j->ticket = job.ticket = ++ts->tickets;
-	job.run = job_run;
-	job.arg = j;
-	if (!w->work.post(w->work.ctx, &job)) {
-		job_free(j);
-		tourney_put_off(&l->t, TOURNEY_NO_PAIRING, tourney_now_ms(w) + RETRY_MS);
-		return;
-	}
-	j->next = ts->jobs;
-	ts->jobs = j;
-	l->ticket = j->ticket;
-	l->ticket_acts = l->t.acts;
-	tourney_put_off(&l->t, TOURNEY_NO_PAIRING, INT64_MAX);
-}
-
-static struct tourney_job *
-job_take(struct tourneys *ts, uint64_t ticket)
-{
-	struct tourney_job **at = &ts->jobs, *j;
-
-	while (*at != NULL && (*at)->ticket != ticket)
-		at = &(*at)->next;
-	j = *at;
-	if (j != NULL)
-		*at = j->next;
-	return j;
-}
-
-/* When something has happened meanwhile (somebody has left, a result was corrected) it is asked
- * for again. */
-void
-tourneys_paired(struct world *w, uint64_t ticket)
-{
-	struct tourney_job *j = job_take(w->tourneys, ticket);
-	struct tourney_live *l;
-
-	if (j == NULL)
-		return;
-	DL_FOREACH(w->tourneys->open, l)
-	if (l->ticket == ticket)
-		break;
-	if (l != NULL) {
-		l->ticket = 0;
-		tourney_put_off(&l->t, TOURNEY_NO_PAIRING,
-		    j->space != NULL ? INT64_MIN : tourney_now_ms(w) + RETRY_MS);
-		if (j->space != NULL && l->t.acts == l->ticket_acts &&
-		    !store_refusing(w->store))
-			make_round(w, l, &j->result);
-	}
-	job_free(j);
-}
-
 /* ---- the end ---- */
+
+/* To be freed. */
+static struct bracket_place *
+places_of(struct world *w, const struct tourney *t)
+{
+	struct bracket_place *place = calloc(t->entries_n + 1, sizeof(*place));
+
+	CHECK(place != NULL);
+	tourney_places(t, tourneys_scratch(w, t), place);
+	return place;
+}
 
 /* Places are written some in each turn, before the end itself; true when all are.  Where nobody
  * has won nobody has a first place. */
 static bool
 write_places(struct world *w, struct tourney_live *l)
 {
-	struct bracket_place *place;
 	uint32_t last = l->placed + PLACES_PER_TURN;
+	struct bracket_place *place;
 	bool won;
 
 	if (l->placed >= l->t.entries_n)
 		return true;
-	place = calloc(l->t.entries_n, sizeof(*place));
-	CHECK(place != NULL);
+	place = places_of(w, &l->t);
 	won = tourney_is_won(&l->t);
-	tourney_places(&l->t, tourney_room(w, &l->t), place);
 	for (; l->placed < l->t.entries_n && l->placed < last; l->placed++) {
 		const struct tourney_entry *e = &l->t.entries[l->placed];
 		struct tourney_place_record r = {
@@ -289,59 +72,54 @@ write_places(struct world *w, struct tourney_live *l)
 			.to = place[l->placed].to,
 		};
 
-		if (r.from != 0 && (r.from > 1 || won) && (e->seed != 0 || e->late))
+		if (r.from != 0 && (r.from > 1 || won) && tourney_has_started(e))
 			store_tourney_place_set(w->store, &r);
 	}
 	free(place);
 	return l->placed >= l->t.entries_n;
 }
 
-static unsigned
-started(const struct tourney *t)
-{
-	unsigned n = 0;
-
-	for (unsigned e = 0; e < t->entries_n; e++)
-		n += t->entries[e].seed != 0 || t->entries[e].late;
-	return n;
-}
-
 /* Names of those in the first place. */
 static void
 winners_text(struct world *w, const struct tourney *t, struct sbuf *out)
 {
-	struct bracket_place *place = calloc(t->entries_n + 1, sizeof(*place));
+	struct bracket_place *place = places_of(w, t);
 
-	CHECK(place != NULL);
-	tourney_places(t, tourney_room(w, t), place);
 	for (unsigned e = 0; e < t->entries_n && tourney_is_won(t); e++)
-		if (place[e].from == 1) {
-			if (out->len > 0)
-				sbuf_add(out, ", ");
-			sbuf_add(out, t->entries[e].name);
-		}
+		if (place[e].from == 1)
+			sbuf_addf(out, "%s%s", out->len > 0 ? ", " : "", t->entries[e].name);
 	free(place);
 }
 
+/* It is over, as its row says now. */
+static void
+store_end(struct world *w, struct tourney_live *l, struct tourney_record *r)
+{
+	const struct tourney *t = &l->t;
+
+	r->id = t->id;
+	r->ended_ms = t->ended_ms;
+	CHECK(sbuf_copy(r->format, sizeof(r->format), tourney_format(&t->set)->name));
+	for (unsigned e = 0; e < t->entries_n; e++)
+		r->players += tourney_has_started(&t->entries[e]);
+	store_tourney_end(w->store, r);
+	live_retire(w, l);
+}
+
+/* What came before is told before. */
 static void
 finish(struct world *w, struct tourney_live *l, struct tourney_act *a)
 {
-	struct tourney_record r = { .id = l->t.id };
+	struct tourney_record r = { .cancelled = false };
+	struct tell_facts facts = { .winners = r.winner };
 	struct sbuf b;
 
-	/* what came before is told before */
-	if (tourney_notify(w, l, TALES_PER_TURN) || !write_places(w, l))
+	if (tell_followed(w, l, TOLD_PER_TURN) || !write_places(w, l))
 		return;
-	(void)sbuf_copy(r.format, sizeof(r.format), tourney_format(&l->t.set)->name);
 	SBUF_ON(&b, r.winner);
 	winners_text(w, &l->t, &b);
-	if (tourney_do(w, l, a) != TOURNEY_OK)
-		return;
-	r.ended_ms = a->at_ms;
-	r.players = started(&l->t);
-	store_tourney_end(w->store, &r);
-	tourney_tell_end(w, l, r.winner);
-	tourney_retire(w, l);
+	if (record_act(w, l, a, &facts) == TOURNEY_OK)
+		store_end(w, l, &r);
 }
 
 /* ---- what is due ---- */
@@ -360,25 +138,20 @@ act_or_wait(struct world *w, struct tourney_live *l, struct tourney_act *a)
 		    tourney_act_name(a->kind), (int)e);
 	tourney_put_off(&l->t,
 	    (tourney_act_fields(a->kind) & TF_PAIRING) != 0 ? a->pairing : TOURNEY_NO_PAIRING,
-	    tourney_now_ms(w) + RETRY_MS);
+	    tourney_now_ms(w) + LIVE_RETRY_MS);
 }
 
 static void
 order_knockout(struct world *w, struct tourney_live *l)
 {
-	struct tourney_act a = { .kind = TACT_bracket };
-	entry_no *order = calloc(l->t.entries_n + 1, sizeof(*order));
-	unsigned n;
+	char *order = pairs_bracket_order(w, l);
+	struct tourney_act a = { .kind = order != NULL ? TACT_bracket : TACT_finish };
 
-	CHECK(order != NULL);
-	n = tourney_bracket_order(&l->t, tourney_room(w, &l->t), order);
-	if (n >= 2) {
-		a.text = order_words(w, order, n);
+	a.text = order;
+	if (order != NULL)
 		act_or_wait(w, l, &a);
-	} else {
-		a.kind = TACT_finish;
+	else
 		finish(w, l, &a);
-	}
 	free(order);
 }
 
@@ -422,19 +195,19 @@ do_due(struct world *w, struct tourney_live *l, enum tourney_due d, struct tourn
 		if (w->tourneys->seats >= seats_per_turn(w))
 			return false;
 		w->tourneys->seats++;
-		done = d == DUE_SEAT ? tourney_match_begin(w, l, a->pairing)
-				     : tourney_match_resume(w, l, a->pairing);
+		done = d == DUE_SEAT ? bouts_begin(w, l, a->pairing)
+				     : bouts_resume(w, l, a->pairing);
 		if (!done)
-			tourney_put_off(&l->t, a->pairing, tourney_now_ms(w) + RETRY_MS);
+			tourney_put_off(&l->t, a->pairing, tourney_now_ms(w) + LIVE_RETRY_MS);
 		break;
 	case DUE_LOST:
-		tourney_match_lost(w, l, a->pairing, a->side, ACT_TIMEOUT);
+		bouts_lose(w, l, a->pairing, a->side, ACT_TIMEOUT);
 		break;
 	case DUE_START:
 		start_or_cancel(w, l);
 		break;
 	case DUE_PAIR:
-		ask_pairing(w, l);
+		pairs_ask(w, l);
 		break;
 	case DUE_ORDER:
 		order_knockout(w, l);
@@ -449,7 +222,7 @@ static void
 wind_up(struct world *w, struct tourney_live *l)
 {
 	struct tourney *t = &l->t;
-	struct tourney_record r = { .id = t->id, .cancelled = true, .ended_ms = t->ended_ms };
+	struct tourney_record r = { .cancelled = true };
 
 	for (unsigned n = 0; l->ending < t->pairings_n; l->ending++) {
 		if (t->bouts[l->ending].match == 0 ||
@@ -459,12 +232,9 @@ wind_up(struct world *w, struct tourney_live *l)
 			t->look_ms = INT64_MIN;
 			return;
 		}
-		tourney_match_end(w, l, l->ending, -1);
+		bouts_end(w, l, l->ending, PAIRING_NOBODY, false);
 	}
-	(void)sbuf_copy(r.format, sizeof(r.format), tourney_format(&t->set)->name);
-	r.players = started(t);
-	store_tourney_end(w->store, &r);
-	tourney_retire(w, l);
+	store_end(w, l, &r);
 }
 
 /* The server is back: what stood still goes on (tourney/RULES.md 19). */
@@ -475,7 +245,7 @@ come_back(struct world *w, struct tourney_live *l)
 
 	l->back = false;
 	if (l->t.phase == TOURNEY_RUNNING)
-		(void)tourney_do(w, l, &a);
+		(void)record_act(w, l, &a, NULL);
 }
 
 static void
@@ -485,19 +255,19 @@ run(struct world *w, struct tourney_live *l)
 	struct tourney_act a;
 
 	if (l->t.phase == TOURNEY_CANCELLED) {
-		if (!tourney_notify(w, l, TALES_PER_TURN))
+		if (!tell_followed(w, l, TOLD_PER_TURN))
 			wind_up(w, l);
 		return;
 	}
 	if (l->back)
 		come_back(w, l);
-	(void)tourney_reckon_all(w, l, RECKON_PER_TURN);
+	(void)bouts_reckon(w, l, RECKON_PER_TURN);
 	for (unsigned n = 0; n < ACTS_PER_TURN; n++)
 		if (!do_due(w, l, tourney_due(&l->t, tourney_now_ms(w), &eyes, &a), &a))
 			break;
-	(void)tourney_notify(w, l, TALES_PER_TURN);
+	(void)tell_followed(w, l, TOLD_PER_TURN);
 	if (!l->over)
-		tourney_watch_next(w, l);
+		audience_watch_next(w, l);
 }
 
 void
@@ -513,7 +283,7 @@ tourneys_timers(struct world *w)
 	DL_FOREACH_SAFE(ts->open, l, next)
 	{
 		if (ts->refused)
-			tourney_stood_still(w, l); /* nobody could play */
+			live_stand_still(w, l); /* nobody could play */
 		run(w, l);
 	}
 	ts->refused = false;
@@ -547,15 +317,15 @@ tourneys_next_timer(const struct world *w)
 static void
 presence(struct world *w, int64_t user, bool here, struct session *s)
 {
-	for (struct tourney_member *m = tourney_members_of(w, user); m != NULL; m = m->next) {
+	for (struct tourney_member *m = live_members_of(w, user); m != NULL; m = m->next) {
 		struct tourney *t = &m->live->t;
 
 		if (t->entries[m->entry].user != user || t->entries[m->entry].withdrawn)
 			continue;
 		tourney_presence(t, m->entry, here, tourney_now_ms(w));
-		tourney_match_presence(w, m->live, m->entry, here);
+		bouts_presence(w, m->live, m->entry, here);
 		if (here)
-			tourney_tell_duty(w, s, m->live, m->entry);
+			tell_duty(w, s, m->live, m->entry);
 	}
 }
 
@@ -564,7 +334,7 @@ erase(struct world *w, int64_t user)
 {
 	struct tourney_live *l;
 
-	for (struct tourney_member *m = tourney_members_of(w, user); m != NULL; m = m->next) {
+	for (struct tourney_member *m = live_members_of(w, user); m != NULL; m = m->next) {
 		const struct tourney_entry *e = &m->live->t.entries[m->entry];
 		struct tourney_act a = { .kind = TACT_withdraw, .entry = m->entry };
 
@@ -588,7 +358,7 @@ tourneys_on_event(struct world *w, const struct world_event *e)
 {
 	switch (e->kind) {
 	case EVENT_session_online:
-		tourney_tell_missed(w, e->session);
+		tell_missed(w, e->session);
 		presence(w, e->session->player->user, true, e->session);
 		break;
 	case EVENT_session_left:
@@ -601,4 +371,88 @@ tourneys_on_event(struct world *w, const struct world_event *e)
 	default:
 		break;
 	}
+}
+
+/* ---- what is expected of somebody ---- */
+
+struct tourney *
+tourneys_binds(const struct world *w, const struct session *s, uint32_t *pairing_out)
+{
+	struct tourney_member *m =
+	    s->player != NULL ? live_members_of(w, s->player->user) : NULL;
+
+	for (; m != NULL; m = m->next) {
+		struct tourney *t = &m->live->t;
+		bool live = t->set.value[TSET_schedule] == SCHEDULE_LIVE;
+		uint32_t p;
+
+		if (t->phase != TOURNEY_RUNNING || t->paused ||
+		    t->entries[m->entry].withdrawn || t->entries[m->entry].user != m->user)
+			continue;
+		p = tourney_open_pairing(t, m->entry);
+		if (p == TOURNEY_NO_PAIRING || t->bouts[p].held)
+			continue;
+		if (!live &&
+		    t->bouts[p].due_ms - tourney_now_ms(w) > t->set.value[TSET_notice] * 60000)
+			continue;
+		if (!live && t->bouts[p].match != 0 && t->bouts[p].interrupted)
+			continue;
+		*pairing_out = p;
+		return t;
+	}
+	return NULL;
+}
+
+/* One pass for all that are asked about before the next act. */
+static bool
+plays_on(struct tourney_live *l, entry_no e)
+{
+	if (l->on_acts != l->t.acts)
+		tourney_playing_on(&l->t, l->on);
+	l->on_acts = l->t.acts;
+	return (l->on[e / 8] >> e % 8 & 1) != 0;
+}
+
+/* They have stopped to play, and nothing will end it. */
+static bool
+holds_up(const struct match *m, enum seat seat)
+{
+	const struct match_state *st = &m->state;
+
+	if (st->clock.on || st->clock.paused)
+		return false;
+	return match_to_act(st) == seat || (st->phase == PH_BETWEEN && !m->joined[seat]);
+}
+
+bool
+tourneys_expect(struct world *w, const struct session *s)
+{
+	const struct match *m = s->match != 0 ? session_match(w, s) : NULL;
+
+	if (s->state != ST_ONLINE || (m != NULL && m->event != 0 && holds_up(m, s->seat)))
+		return false;
+	for (struct tourney_member *x = live_members_of(w, s->player->user); x != NULL;
+	     x = x->next) {
+		const struct tourney *t = &x->live->t;
+		const struct tourney_entry *e = &t->entries[x->entry];
+
+		if (e->user != x->user || e->withdrawn)
+			continue; /* replaced, or gone */
+		if (t->phase == TOURNEY_RUNNING && plays_on(x->live, x->entry))
+			return true;
+		if ((t->phase == TOURNEY_OPEN || t->phase == TOURNEY_CLOSED) && e->checked_in)
+			return true;
+	}
+	return false;
+}
+
+/* ---- all of them ---- */
+
+void
+tourneys_free(struct world *w)
+{
+	if (w->tourneys == NULL)
+		return;
+	pairs_free(w);
+	live_free_all(w);
 }

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "tell/json.h"
+#include "tournament/info.h"
 #include "tournament/memory.h"
+#include "tournament/words.h"
 #include "tourney/text.h"
 
 /* ---- reading ---- */
@@ -141,15 +143,43 @@ key_text(struct json *j, const char *key, const char *text)
 	json_text(j, text);
 }
 
-/* A time, null when there is none. */
+static void
+key_bool(struct json *j, const char *key, bool b)
+{
+	json_key(j, key);
+	json_bool(j, b);
+}
+
+/* A number, null when there is none. */
+static void
+key_maybe(struct json *j, const char *key, bool is, long long n)
+{
+	json_key(j, key);
+	if (is)
+		json_int(j, n);
+	else
+		json_null(j);
+}
+
 static void
 key_time(struct json *j, const char *key, int64_t at_ms)
 {
+	key_maybe(j, key, at_ms != 0, at_ms);
+}
+
+/* Two numbers, null when there are none. */
+static void
+key_two(struct json *j, const char *key, bool is, long long a, long long b)
+{
 	json_key(j, key);
-	if (at_ms != 0)
-		json_int(j, at_ms);
-	else
+	if (!is) {
 		json_null(j);
+		return;
+	}
+	json_open(j, '[');
+	json_int(j, a);
+	json_int(j, b);
+	json_close(j, ']');
 }
 
 static void
@@ -202,8 +232,7 @@ put_tournament(struct json *j, const struct tourney *t, bool lines)
 	key_text(j, "name", t->name);
 	key_text(j, "phase", PHASES[t->phase]);
 	key_text(j, "stage", STAGES[t->stage]);
-	json_key(j, "paused");
-	json_bool(j, t->paused);
+	key_bool(j, "paused", t->paused);
 	json_key(j, "directors");
 	json_open(j, '[');
 	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
@@ -263,27 +292,12 @@ put_entry(struct json *j, const struct tourney_file *f, unsigned e, bool lines)
 	key_text(j, "name", x->name);
 	json_key(j, "rating");
 	json_real(j, x->rating, 6);
-	json_key(j, "seed");
-	if (x->seed != 0)
-		json_int(j, x->seed);
-	else
-		json_null(j);
-	json_key(j, "late");
-	json_bool(j, x->late);
-	json_key(j, "withdrawn");
-	json_bool(j, x->withdrawn);
-	json_key(j, "cancelled");
-	json_bool(j, x->cancelled);
+	key_maybe(j, "seed", x->seed != 0, x->seed);
+	key_bool(j, "late", x->late);
+	key_bool(j, "withdrawn", x->withdrawn);
+	key_bool(j, "cancelled", x->cancelled);
 	key_int(j, "losses", x->losses);
-	json_key(j, "place");
-	if (f->places[e].from != 0) {
-		json_open(j, '[');
-		json_int(j, f->places[e].from);
-		json_int(j, f->places[e].to);
-		json_close(j, ']');
-	} else {
-		json_null(j);
-	}
+	key_two(j, "place", f->places[e].from != 0, f->places[e].from, f->places[e].to);
 	put_standing(j, f, e);
 	json_close(j, '}');
 }
@@ -303,15 +317,7 @@ put_player(struct json *j, entry_no e)
 static void
 key_seat(struct json *j, const char *key, const struct tourney *t, pairing_seat seat)
 {
-	json_key(j, key);
-	if (seat == PAIRING_NOWHERE) {
-		json_null(j);
-		return;
-	}
-	json_open(j, '[');
-	json_int(j, (long long)(seat / 2) + t->base);
-	json_int(j, seat % 2);
-	json_close(j, ']');
+	key_two(j, key, seat != PAIRING_NOWHERE, (long long)(seat / 2) + t->base, seat % 2);
 }
 
 static void
@@ -332,16 +338,8 @@ put_pairing(struct json *j, const struct tourney *t, uint32_t p, bool lines)
 	put_player(j, x->side[1]);
 	json_close(j, ']');
 	key_text(j, "end", ENDS[x->end]);
-	json_key(j, "winner");
-	if (x->end != PAIRING_OPEN && x->winner < 2)
-		json_int(j, x->winner);
-	else
-		json_null(j);
-	json_key(j, "score");
-	json_open(j, '[');
-	json_int(j, x->score[0]);
-	json_int(j, x->score[1]);
-	json_close(j, ']');
+	key_maybe(j, "winner", x->end != PAIRING_OPEN && x->winner < 2, x->winner);
+	key_two(j, "score", true, x->score[0], x->score[1]);
 	key_time(j, "match", t->bouts[p].match);
 	key_time(j, "due_ms", t->bouts[p].due_ms);
 	key_seat(j, "winner_to", t, x->winner_to);
@@ -365,22 +363,12 @@ put_act(struct json *j, const struct tourney_file *f, const struct tourney_act_r
 		key_int(j, "entry", a->entry);
 	if ((fields & TF_PAIRING) != 0)
 		key_int(j, "pairing", a->pairing);
-	if ((fields & TF_SIDE) != 0) {
-		json_key(j, "side");
-		if (a->side < 2)
-			json_int(j, a->side);
-		else
-			json_null(j);
-	}
+	if ((fields & TF_SIDE) != 0)
+		key_maybe(j, "side", a->side < 2, a->side);
 	if ((fields & TF_VALUE) != 0)
 		key_int(j, "value", a->value);
-	if ((fields & TF_SCORE) != 0) {
-		json_key(j, "score");
-		json_open(j, '[');
-		json_int(j, a->score[0]);
-		json_int(j, a->score[1]);
-		json_close(j, ']');
-	}
+	if ((fields & TF_SCORE) != 0)
+		key_two(j, "score", true, a->score[0], a->score[1]);
 	if ((fields & TF_USER) != 0) {
 		key_text(j, "user", a->name);
 		json_key(j, "rating");
@@ -393,90 +381,11 @@ put_act(struct json *j, const struct tourney_file *f, const struct tourney_act_r
 
 /* ---- text: one record each ---- */
 
-/* Words, broken into lines of 79 columns; those after the first are indented. */
-struct wrapped {
-	struct out *out;
-	unsigned column;
-};
-
-#define WRAP_INDENT 10u
-
-static void
-wrap_word(struct wrapped *w, const char *word, size_t n)
-{
-	char text[CELLS_COLUMNS * 4 + 1];
-
-	while (n > 0) {
-		size_t part = n < sizeof(text) ? n : sizeof(text) - 1;
-		unsigned width;
-
-		memcpy(text, word, part);
-		text[part] = '\0';
-		width = columns_width(text);
-		if (w->column + width + 1 > CELLS_COLUMNS && w->column > WRAP_INDENT) {
-			out_addf(w->out, "\n%*s", (int)WRAP_INDENT - 1, "");
-			w->column = WRAP_INDENT - 1;
-		}
-		part = columns_bytes(text, CELLS_COLUMNS - w->column - 1);
-		text[part] = '\0';
-		out_addf(w->out, "%s%s", w->column > 0 ? " " : "", text);
-		w->column += columns_width(text) + (w->column > 0);
-		word += part;
-		n -= part;
-	}
-}
-
-static void
-wrap(struct wrapped *w, const char *text)
-{
-	while (*text != '\0') {
-		size_t n = strcspn(text, " ");
-
-		wrap_word(w, text, n);
-		text += n + strspn(text + n, " ");
-	}
-}
-
-static void
-guests_text(const struct tourney *t, bool wait, struct out *out)
-{
-	unsigned left = wait ? tourney_waiting(t) : tourney_invited(t);
-	char name[TOURNEY_USER_MAX + 2];
-	struct wrapped w = { out, 1 };
-	struct sbuf b;
-
-	if (left == 0)
-		return;
-	out_text(out, " ");
-	wrap(&w, msg_text(out, wait ? MSG_tview_waiting : MSG_tview_invited));
-	for (unsigned i = 0; i < t->guests_n; i++) {
-		if (t->guests[i].waits != wait)
-			continue;
-		SBUF_ON(&b, name);
-		sbuf_addf(&b, "%s%s", t->guests[i].name, --left > 0 ? "," : "");
-		wrap(&w, name);
-	}
-	out_text(out, "\n");
-}
-
-void
-file_guests(const struct tourney *t, struct out *out)
-{
-	guests_text(t, false, out);
-	guests_text(t, true, out);
-}
-
 static bool
 is_list(enum tourney_act_kind kind)
 {
 	return kind == TACT_start || kind == TACT_order || kind == TACT_bracket ||
 	       kind == TACT_round;
-}
-
-static const char *
-entry_name(const struct tourney *t, entry_no e)
-{
-	return e < t->entries_n ? t->entries[e].name : "-";
 }
 
 static void
@@ -487,7 +396,7 @@ act_time(const struct tourney_file *f, int64_t at_ms, char text[VIEW_TIME_MAX])
 
 /* What the act was about: names rather than numbers. */
 static void
-act_words(const struct tourney_file *f, const struct tourney_act *a, struct wrapped *w)
+act_words(const struct tourney_file *f, const struct tourney_act *a, struct words_line *w)
 {
 	unsigned fields = tourney_act_fields(a->kind);
 	const struct tourney *t = f->t;
@@ -495,51 +404,51 @@ act_words(const struct tourney_file *f, const struct tourney_act *a, struct wrap
 	struct sbuf b;
 
 	if ((fields & TF_ENTRY) != 0)
-		wrap(w, entry_name(t, a->entry));
+		words_wrap(w, words_name(t, a->entry));
 	if ((fields & TF_PAIRING) != 0) {
 		SBUF_ON(&b, text);
 		sbuf_addf(&b, "#%u", view_number(a->pairing));
-		wrap(w, text);
+		words_wrap(w, text);
 	}
 	if ((fields & TF_SIDE) != 0)
-		wrap(w, a->side < 2 && a->pairing < t->pairings_n
-			    ? entry_name(t, t->pairings[a->pairing].side[a->side])
-			    : "-");
+		words_wrap(w, a->side < 2 && a->pairing < t->pairings_n
+				  ? words_name(t, t->pairings[a->pairing].side[a->side])
+				  : "-");
 	if (a->kind == TACT_invite) {
 		if (a->value > 0)
-			wrap(w, entry_name(t, (entry_no)(a->value - 1)));
+			words_wrap(w, words_name(t, (entry_no)(a->value - 1)));
 	} else if ((fields & TF_VALUE) != 0) {
 		SBUF_ON(&b, text);
 		if (a->kind == TACT_deadline || (a->kind == TACT_appoint && a->value > 1))
 			act_time(f, a->value, text);
 		else
 			sbuf_addf(&b, "%lld", (long long)a->value);
-		wrap(w, text);
+		words_wrap(w, text);
 	}
 	if ((fields & TF_SCORE) != 0) {
 		SBUF_ON(&b, text);
 		sbuf_addf(&b, "%u-%u", (unsigned)a->score[0], (unsigned)a->score[1]);
-		wrap(w, text);
+		words_wrap(w, text);
 	}
 	if ((fields & TF_USER) != 0)
-		wrap(w, a->name);
+		words_wrap(w, a->name);
 	if ((fields & TF_TEXT) != 0 && a->text != NULL && !is_list(a->kind))
-		wrap(w, a->text);
+		words_wrap(w, a->text);
 }
 
 static void
 act_text(const struct tourney_file *f, const struct tourney_act_record *r,
     const struct tourney_act *a, struct out *out)
 {
-	struct wrapped w = { out, 0 };
+	struct words_line w = { out, 0 };
 	struct user_record u;
 	const char *who = user_name(f, r->actor, &u);
 	char when[VIEW_TIME_MAX];
 
 	act_time(f, r->at_ms, when);
-	wrap(&w, when);
-	wrap(&w, who != NULL ? who : "-");
-	wrap(&w, r->kind);
+	words_wrap(&w, when);
+	words_wrap(&w, who != NULL ? who : "-");
+	words_wrap(&w, r->kind);
 	act_words(f, a, &w);
 	out_text(out, "\n");
 }
@@ -550,7 +459,7 @@ pairing_text(const struct tourney_file *f, uint32_t p, struct out *out)
 {
 	const struct tourney *t = f->t;
 	const struct pairing *x = &t->pairings[p], *last = p > 0 ? x - 1 : NULL;
-	const char *section = view_section_word(out, t, tourney_section(t, p));
+	const char *section = words_section(out, t, tourney_section(t, p));
 
 	if (last == NULL || last->section != x->section || last->round != x->round ||
 	    last->group != x->group || (p == t->base && t->base > 0)) {
@@ -680,24 +589,6 @@ file_lines(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, stru
 	return r.next;
 }
 
-static void
-text_head(const struct tourney_file *f, struct out *out)
-{
-	const struct tourney *t = f->t;
-
-	msg_tview_info_head(out, (long long)t->id, t->name, view_phase_word(out, t));
-	file_settings(f->view, false);
-	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
-		if (t->director[i] != 0)
-			msg_tview_info_director(out, t->director_name[i]);
-	file_guests(t, out);
-	if (t->commitment[0] != '\0')
-		msg_tview_info_commitment(out, t->commitment);
-	if (t->seed[0] != '\0')
-		msg_tview_info_seed(out, t->seed);
-	msg_newline(out);
-}
-
 /* The places are a table of their own order: rows from..to of it. */
 static void
 text_places(struct range *r, uint32_t entries)
@@ -726,7 +617,9 @@ file_text(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struc
 	v.out = &r.out;
 	f->view = &v;
 	if (goes_on(&r) && r.next == 0) {
-		text_head(f, &r.out);
+		info_head(&v);
+		info_more(&v);
+		msg_newline(&r.out);
 		r.next++;
 	}
 	if (goes_on(&r) && r.next <= entries)
@@ -776,57 +669,4 @@ file_json(struct tourney_file *f, struct out *out)
 	json_close(&r.j, ']');
 	json_close(&r.j, '}');
 	json_newline(&r.j);
-}
-
-/* ---- settings in plain words ---- */
-
-static void (*const SAYS[TSET_COUNT])(struct out *out, const char *value) = {
-#define TSET(name, kind, first, low, high, words, late) [TSET_##name] = msg_tview_set_##name,
-#include "tourney/settings.def"
-#undef TSET
-};
-
-/* What most want to know, set or not. */
-static bool
-always_said(enum tourney_setting which)
-{
-	return which == TSET_format || which == TSET_length || which == TSET_clock ||
-	       which == TSET_rated;
-}
-
-static void
-setting_value(const struct view *v, enum tourney_setting which, char text[TSET_TEXT_MAX])
-{
-	struct sbuf b;
-
-	sbuf_init(&b, text, TSET_TEXT_MAX);
-	if (TOURNEY_SETTINGS[which].kind == TSET_TIME)
-		v->time(v->ctx, v->t->set.value[which] * 1000,
-		    msg_text(v->out, MSG_strftime_full), text, VIEW_TIME_MAX);
-	else if (which == TSET_format)
-		sbuf_add(&b, view_format_word(v->out, &v->t->set));
-	else
-		tourney_setting_text(&v->t->set, which, &b);
-}
-
-void
-file_settings(const struct view *v, bool all)
-{
-	struct tourney_settings usual;
-
-	tourney_settings_init(&usual);
-	for (unsigned i = 0; i < TSET_COUNT; i++) {
-		enum tourney_setting which = (enum tourney_setting)i;
-		char value[TSET_TEXT_MAX], first[TSET_TEXT_MAX];
-		struct sbuf a, b;
-
-		SBUF_ON(&a, value);
-		SBUF_ON(&b, first);
-		tourney_setting_text(&v->t->set, which, &a);
-		tourney_setting_text(&usual, which, &b);
-		if (!all && !always_said(which) && strcmp(value, first) == 0)
-			continue;
-		setting_value(v, which, value);
-		SAYS[which](v->out, value);
-	}
 }

@@ -44,11 +44,4 @@ uint32_t file_lines(
 /* All of it as one JSON object. */
 void file_json(struct tourney_file *f, struct out *out);
 
-/* Who is invited and who waits, in their order; nothing where nobody is. */
-void file_guests(const struct tourney *t, struct out *out);
-
-/* What somebody called it what it is set to, in plain words: those that differ from the
- * default, or all. */
-void file_settings(const struct view *v, bool all);
-
 #endif

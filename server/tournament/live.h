@@ -1,13 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside the tournaments' part of the domain: what its files share.  Nobody else includes it.
- */
+/* The tournaments in memory, for the files of this folder; others include tournament.h.
+ *
+ * Each file calls only those above it here:
+ *
+ *   memory    arrays, and a state from its stored acts
+ *   words     names of formats, sections, pairings
+ *   live      which tournaments there are, who is in them
+ *   audience  who hears, in which language; who follows
+ *   says      words of what is told
+ *   tell      which of them of each act, to whom
+ *   record    one act: applied, stored, told
+ *   pairs     orders of seeding, and the pairings that a worker makes
+ *   bouts     the matches of pairings
+ *   act       acts with what belongs to them; new tournaments
+ *   duties    what is due by itself; who comes and goes
+ *
+ * view, draw, info and file show a state and know nothing of the rest but memory and words. */
 #ifndef TOURNAMENT_LIVE_H
 #define TOURNAMENT_LIVE_H
 
 #include "base/table.h"
 #include "tournament/tournament.h"
 
-/* Something to be told of a tournament, after the act that it followed from. */
+#define LIVE_RETRY_MS 10000 /* what could not be done now: a match begun, a round paired */
+
+/* What followed from an act, to be told behind it. */
 struct tourney_notification {
 	enum tourney_news what;
 	uint32_t n;
@@ -20,10 +37,9 @@ struct tourney_hearers {
 	unsigned entries_n;
 	size_t users_n;
 	int64_t *users;   /* in order */
-	int64_t listed[]; /* of each entry, 0: he does not */
+	int64_t listed[]; /* of each entry, 0: they do not */
 };
 
-/* A tournament in memory. */
 struct tourney_live {
 	struct tourney t; /* the first member: a struct tourney * is one of these */
 	struct tourney_live *prev, *next;
@@ -34,20 +50,17 @@ struct tourney_live {
 	uint32_t ticket_acts;      /* acts there were when it was asked for */
 	bool over;                 /* kept only to be looked at */
 	bool back;                 /* the server has been away: `restart` is owed */
-	uint32_t placed;           /* entries whose place has been written */
+	bool dirty;      /* a match has begun or ended: who follows may watch another one */
+	uint32_t placed; /* entries whose place has been written */
 	uint32_t ending; /* cancelled: matches of the pairings before this one have ended */
-	uint32_t
-	    reckon; /* deadlines of interrupted matches are reckoned from this pairing on */
+	uint32_t reckon; /* deadlines of interrupted matches are reckoned from here on */
 	session_id *followers; /* some may be gone */
-	size_t followers_n, followers_room;
-	int64_t replaced; /* by the `replace` that is being told: whom */
-	char replaced_name[TOURNEY_USER_MAX + 1];
-	struct tourney_hearers *hearers; /* as they were told last; NULL not yet */
-	bool dirty; /* a match has begun or ended: who follows may watch another one */
-	uint8_t on[TOURNEY_ENTRIES_MAX / 8]; /* who plays on, by entry: see plays_on */
+	size_t followers_n, followers_size;
+	struct tourney_hearers *hearers;     /* as they were told last; NULL not yet */
+	uint8_t on[TOURNEY_ENTRIES_MAX / 8]; /* who plays on, by entry */
 	uint32_t on_acts;                    /* acts there were when it was looked at */
 	struct tourney_notification *notifications;
-	size_t notifications_n, notifications_told, notifications_room;
+	size_t notifications_n, notifications_told, notifications_size;
 };
 
 /* An entry of a user in a tournament that is not over. */
@@ -59,35 +72,21 @@ struct tourney_member {
 	struct tourney_member *next; /* of the same user */
 };
 
-/* A pairing that a worker makes, on a copy of everything it needs. */
-struct tourney_job {
-	struct tourney_job *next;
-	uint64_t ticket;
-	struct swiss_round round;
-	struct swiss_player *players;
-	struct swiss_met *met, *pairs;
-	void *space;
-	struct swiss_result result;
-};
-
 struct tourneys {
 	struct tourney_live *open; /* those that are not over, oldest first */
-	unsigned open_n;
 	struct tourney_live *over; /* some that are, the last one looked at first */
 	unsigned over_n;
 	struct tourney_live *reading; /* one that is over, and partly read; NULL none */
 	unsigned read;                /* acts of such, in the turn ... */
 	uint64_t read_turn;
 	struct tourney_member *members;
-	struct tourney_job *jobs;
+	struct tourney_job *jobs; /* of pairs.c */
 	uint64_t tickets;
 	bool begun;
 	bool refused;     /* nothing could be stored for a while */
 	int64_t epoch_ms; /* tournament time less monotonic time */
-	void *room;
-	size_t room_bytes;
-	char *text; /* of an act */
-	size_t text_bytes;
+	void *scratch;
+	size_t scratch_bytes;
 	unsigned seats; /* matches begun in this turn */
 };
 
@@ -97,86 +96,33 @@ live_of(struct tourney *t)
 	return (struct tourney_live *)(void *)t;
 }
 
-/* ---- tourney.c ---- */
+/* A new one of this row, among those that are not over; not stored. */
+struct tourney_live *live_create(struct world *w, const struct tourney_record *r);
 
-/* One act, stored and told; at_ms is filled in.  How often it is refused is the caller's
- * matter. */
-enum tourney_err tourney_do(struct world *w, struct tourney_live *l, struct tourney_act *a);
+/* It is over: no longer among those that are not. */
+void live_retire(struct world *w, struct tourney_live *l);
+
+/* One that is not over; NULL none. */
+struct tourney_live *live_get(const struct world *w, int64_t id);
+
+bool live_name_taken(const struct world *w, const char *name);
+
+/* The entries of a user, the first of a list; NULL none. */
+struct tourney_member *live_members_of(const struct world *w, int64_t user);
+
+/* An entry that is new, or somebody else's than before (was; 0 nobody's). */
+void live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_t was);
+
+/* Whether somebody has an entry that is not withdrawn. */
+bool live_is_member(const struct world *w, const struct tourney_live *l, int64_t user);
 
 /* Of a user of whom an act names the account; NULL not on line. */
-struct session *tourney_session_of(const struct world *w, const char *name, int64_t user);
-
-/* Room for a text of so many bytes, valid until the next call. */
-char *tourney_text_room(struct world *w, size_t bytes);
-
-void tourney_members_add(struct world *w, struct tourney_live *l, entry_no e);
-void tourney_members_drop(struct world *w, struct tourney_live *l);
-struct tourney_member *tourney_members_of(const struct world *w, int64_t user);
+struct session *live_session_of(const struct world *w, const char *name, int64_t user);
 
 /* Nobody could play for a while: `restart` is owed, and until it is reckoned from when on
  * somebody loses an interrupted match nobody does. */
-void tourney_stood_still(const struct world *w, struct tourney_live *l);
+void live_stand_still(const struct world *w, struct tourney_live *l);
 
-/* It is over: no longer among those that are not. */
-void tourney_retire(struct world *w, struct tourney_live *l);
-
-/* Room for one more follower. */
-void tourney_more_followers(struct tourney_live *l);
-
-/* ---- tourney_due.c ---- */
-
-/* The order of seeding as a `start` act wants it; NULL when fewer than two would start. */
-const char *tourney_start_order(struct world *w, struct tourney_live *l);
-
-void tourney_jobs_free(struct world *w);
-
-/* ---- tourney_match.c ---- */
-
-/* Begins the match of a pairing that is due; false: not now. */
-bool tourney_match_begin(struct world *w, struct tourney_live *l, uint32_t p);
-/* Goes on with it. */
-bool tourney_match_resume(struct world *w, struct tourney_live *l, uint32_t p);
-/* One side (PAIRING_NOBODY: both) loses it wherever it stands; `result` follows from that.
- * kind: ACT_TIMEOUT who is away, on time or where that does not run out; ACT_ABANDON who
- * leaves; ACT_FORFEIT by decision. */
-void tourney_match_lost(
-    struct world *w, struct tourney_live *l, uint32_t p, unsigned side, enum act_kind kind);
-/* It ends because its pairing is over: winner -1 nobody; nothing follows. */
-void tourney_match_end(struct world *w, struct tourney_live *l, uint32_t p, int winner);
-/* It ends with the result that the director has set for its pairing; nothing follows. */
-void tourney_match_set(struct world *w, struct tourney_live *l, uint32_t p);
-/* After a start of the server: at most `most` matches; true when there are more. */
-bool tourney_reckon_all(struct world *w, struct tourney_live *l, unsigned most);
-/* Somebody comes or goes whose match is interrupted. */
-void tourney_match_presence(struct world *w, struct tourney_live *l, entry_no e, bool here);
-/* The director's `hold`, `release`, `addtime`; false when the match refuses. */
-bool tourney_match_act(struct world *w, struct tourney_live *l, const struct tourney_act *a);
-
-/* ---- tourney_tell.c ---- */
-
-void tourney_hearers_free(struct tourney_hearers **h);
-
-/* The act itself has happened. */
-void tourney_tell_act(struct world *w, struct tourney_live *l, const struct tourney_act *a);
-/* Tells of what followed, at most `most` pieces of it; true when there is more. */
-bool tourney_notify(struct world *w, struct tourney_live *l, unsigned most);
-void tourney_tell_repeats(struct world *w, struct tourney_live *l, unsigned pairs);
-void tourney_tell_end(struct world *w, struct tourney_live *l, const char *winners);
-/* Those who follow and have nothing to watch watch another match. */
-void tourney_watch_next(struct world *w, struct tourney_live *l);
-/* To one whose rating is changed by so much, because a result was turned round; a message when
- * they are not here. */
-void tourney_tell_unrated(struct world *w, const struct tourney_live *l,
-    const struct tourney_act *a, const struct user_record *u, double change);
-/* To one of the two whose match begins now. */
-void tourney_tell_seated(struct world *w, struct tourney_live *l, uint32_t p, struct session *s,
-    const char *opponent);
-/* It has begun without somebody who waited for a place. */
-void tourney_tell_no_place(
-    struct world *w, struct tourney_live *l, const struct tourney_guest *g);
-/* What others have done to somebody, or told all, while they were away: at most 20 lines. */
-void tourney_tell_missed(struct world *w, struct session *s);
-/* What somebody who has just come must do. */
-void tourney_tell_duty(struct world *w, struct session *s, struct tourney_live *l, entry_no e);
+void live_free_all(struct world *w);
 
 #endif

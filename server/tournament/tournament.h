@@ -44,15 +44,15 @@ void tourneys_paired(struct world *w, uint64_t ticket);
 void tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t row,
     enum seat winner, const uint32_t score[2], enum match_end how);
 
-/* His match of a tournament is due or running, so he may not begin another one: which pairing
- * of which tournament; NULL none. */
+/* Somebody's match of a tournament is due or running, so they may not begin another one: which
+ * pairing of which tournament; NULL none. */
 struct tourney *tourneys_binds(
     const struct world *w, const struct session *s, uint32_t *pairing_out);
 
-/* He is expected to be here though he may have nothing to do for hours: checked in, or in one
- * that is played and not out of it.  Not while his own move is waited for in a match without a
- * clock: there only his going makes room for what comes after it.  Costs a look at each
- * tournament that he is in, and at most one pass over a tournament after each of its acts. */
+/* Somebody is expected to be here though there may be nothing to do for hours: checked in, or
+ * in one that is played and not out of it.  Not while their own move is waited for in a match
+ * without a clock: there only their going makes room for what comes after it.  Costs a look at
+ * each tournament that they are in, and at most one pass over one after each of its acts. */
 bool tourneys_expect(struct world *w, const struct session *s);
 
 /* ---- finding ---- */
@@ -110,9 +110,9 @@ bool tourneys_tell_interrupted(struct world *w, int64_t user, struct out *out);
 /* ---- looking ---- */
 
 /* Scratch for tourney_table and others of one tournament; valid until the next call. */
-void *tourney_room(struct world *w, const struct tourney *t);
+void *tourneys_scratch(struct world *w, const struct tourney *t);
 
-/* The session of an entry, NULL when he is not on line. */
+/* The session of an entry, NULL when nobody has it or they are not on line. */
 struct session *tourney_session(const struct world *w, const struct tourney *t, entry_no e);
 
 /* The match of a pairing, NULL when it is not being played. */
@@ -121,10 +121,6 @@ struct match *tourney_match(const struct world *w, const struct tourney *t, uint
 /* The tournament and pairing of a match, NULL none. */
 struct tourney *tourney_of_match(
     const struct world *w, const struct match *m, uint32_t *pairing_out);
-
-/* "round 2", "losers' round 3", "final", "group 2, round 1": as the listener reads it. */
-void tourney_pairing_title(
-    const struct out *to, const struct tourney *t, uint32_t pairing, struct sbuf *out);
 
 /* Follows a tournament: hears of its results, and, when shown, watches its matches one after
  * the other; 0 no longer. */

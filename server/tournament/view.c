@@ -7,58 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tournament/words.h"
+
 #define NAME_COLUMNS 20u
 #define DAY_MS 86400000
-
-/* ---- words ---- */
-
-const char *
-view_phase_word(const struct out *out, const struct tourney *t)
-{
-	static const enum msg_id words[] = {
-		[TOURNEY_PLANNED] = MSG_tview_planned,
-		[TOURNEY_OPEN] = MSG_tview_open,
-		[TOURNEY_CLOSED] = MSG_tview_closed,
-		[TOURNEY_RUNNING] = MSG_tview_running,
-		[TOURNEY_FINISHED] = MSG_tview_finished,
-		[TOURNEY_CANCELLED] = MSG_tview_cancelled,
-	};
-
-	if (t->phase == TOURNEY_RUNNING && t->paused)
-		return msg_text(out, MSG_tview_paused);
-	return msg_text(out, words[t->phase]);
-}
-
-const char *
-view_format_word(const struct out *out, const struct tourney_settings *s)
-{
-	static const enum msg_id words[] = {
-#define FORMAT(name, ...) MSG_tview_format_##name,
-#include "tourney/formats.def"
-#undef FORMAT
-	};
-
-	return msg_text(out, words[s->value[TSET_format]]);
-}
-
-const char *
-view_section_word(const struct out *out, const struct tourney *t, enum section s)
-{
-	static const enum msg_id words[SECTION_COUNT] = {
-		[SECTION_MAIN] = MSG_tview_main,
-		[SECTION_LOSERS] = MSG_tview_losers,
-		[SECTION_FINAL] = MSG_tview_final,
-		[SECTION_CONSOLATION] = MSG_tview_consolation,
-		[SECTION_LAST_CHANCE] = MSG_tview_last_chance,
-		[SECTION_ROUNDS] = MSG_tview_rounds,
-		[SECTION_GROUP] = MSG_tview_group_rounds,
-		[SECTION_PLAYOFF] = MSG_tview_playoff,
-	};
-
-	if (s == SECTION_MAIN && t->stage == STAGE_PLAYOFF)
-		s = SECTION_PLAYOFF;
-	return msg_text(out, words[s]);
-}
 
 const char *
 view_name(const struct view *v, entry_no e)

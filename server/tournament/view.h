@@ -84,11 +84,6 @@ unsigned view_bracket(
 
 /* ---- small things ---- */
 
-/* "planned", "open", ..., in the listener's language; the format; a section. */
-const char *view_phase_word(const struct out *out, const struct tourney *t);
-const char *view_format_word(const struct out *out, const struct tourney_settings *s);
-const char *view_section_word(const struct out *out, const struct tourney *t, enum section s);
-
 /* Time of day, or with the date when it is not within 20 hours of now. */
 void view_when(const struct view *v, int64_t at_ms, char text[VIEW_TIME_MAX]);
 

@@ -14,6 +14,7 @@
 #include "tell/json.h"
 #include "people/people.h"
 #include "tournament/file.h"
+#include "tournament/info.h"
 #include "tests/support/rows.h"
 #include "tests/support/tourneys.h"
 
@@ -429,7 +430,7 @@ files(struct view *v, struct rng *rng)
 	uint32_t n = 1 + v->t->entries_n + v->t->pairings_n, from = rng_below(rng, n), next;
 	struct tourney_file f;
 
-	file_settings(v, true);
+	info_settings(v, true);
 	is_bounded("settings");
 	file_begin(&f, v->t, NULL, v);
 	assert_int_equal(file_records(&f), n + v->t->acts);

@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: MIT */
+/* What people do in a tournament, with what belongs to it, and how a new one is made.  Owns
+ * nothing.  Each first asks whether it may be, then does it. */
+#include "tournament/tournament.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fair/draw.h"
+#include "match/match.h"
+#include "people/people.h"
+#include "proto/words.h"
+#include "tournament/bouts.h"
+#include "tournament/pairs.h"
+#include "tournament/record.h"
+
+#define DAY_MS 86400000
+
+/* Rule 42: what the draw will be made from is committed before the first entry. */
+static void
+commit_draw(struct world *w, struct tourney_live *l)
+{
+	char text[FAIR_HEX_ROOM];
+	struct tourney_act a = { .kind = TACT_commit, .text = text };
+
+	if (l->t.set.value[TSET_seeding] != SEEDING_DRAW || l->t.commitment[0] != '\0')
+		return;
+	fair_draw_commitment(l->seed, text);
+	CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
+}
+
+static void
+reveal_draw(struct world *w, struct tourney_live *l)
+{
+	char text[FAIR_HEX_ROOM];
+	struct tourney_act a = { .kind = TACT_reveal, .text = text };
+
+	if (l->t.set.value[TSET_seeding] != SEEDING_DRAW)
+		return;
+	fair_hex(l->seed, text);
+	CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
+}
+
+/* Those that count: a plan does not. */
+static bool
+table_is_full(const struct world *w)
+{
+	const struct tourney_live *l;
+	unsigned n = 0;
+
+	DL_FOREACH(w->tourneys->open, l)
+	n += l->t.phase != TOURNEY_PLANNED;
+	return n >= TOURNEYS_OPEN_MAX;
+}
+
+/* An entry that is not here yet, the last one; ENTRY_UNKNOWN none. */
+static entry_no
+absent_entry(const struct tourney *t)
+{
+	for (unsigned e = t->entries_n; e-- > 0;)
+		if (!t->entries[e].withdrawn && !t->entries[e].checked_in)
+			return (entry_no)e;
+	return ENTRY_UNKNOWN;
+}
+
+/* Who has not checked in gives up the place to somebody who waits and has. */
+static void
+fill_places(struct world *w, struct tourney_live *l)
+{
+	struct tourney *t = &l->t;
+
+	for (unsigned i = 0; i < t->guests_n;) {
+		struct tourney_act out = { .kind = TACT_withdraw, .entry = absent_entry(t) };
+		struct tourney_act in = { .kind = TACT_promote, .user = t->guests[i].user };
+
+		if (!t->guests[i].attends) {
+			i++;
+			continue;
+		}
+		if (t->in >= tourney_capacity(t) &&
+		    (out.entry == ENTRY_UNKNOWN || record_act(w, l, &out, NULL) != TOURNEY_OK))
+			return;
+		in.rating = t->guests[i].rating;
+		CHECK(sbuf_copy(in.name, sizeof(in.name), t->guests[i].name));
+		if (record_act(w, l, &in, NULL) != TOURNEY_OK)
+			return;
+	}
+}
+
+/* Two are here, with those who wait. */
+static bool
+two_are_here(const struct tourney *t)
+{
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < t->entries_n; e++)
+		n += t->entries[e].checked_in && !t->entries[e].withdrawn;
+	for (unsigned i = 0; i < t->guests_n; i++)
+		n += t->guests[i].attends;
+	return n >= 2;
+}
+
+static enum tourney_err
+start(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	enum tourney_err e =
+	    l->t.phase >= TOURNEY_RUNNING ? tourney_gate(&l->t, a) : TOURNEY_OK;
+	struct tourney_guest left[TOURNEY_GUESTS_MAX];
+	struct tell_facts facts = { .left = left };
+	char *order;
+
+	if (e == TOURNEY_OK && l->t.phase == TOURNEY_PLANNED && table_is_full(w))
+		e = TOURNEY_TABLE_FULL;
+	if (e != TOURNEY_OK)
+		return e;
+	commit_draw(w, l); /* it starts without ever having been opened */
+	if (l->t.set.value[TSET_checkin] != 0 && two_are_here(&l->t))
+		fill_places(w, l);
+	order = pairs_start_order(l);
+	if (order == NULL)
+		return TOURNEY_TOO_FEW;
+	memcpy(left, l->t.guests, sizeof(left));
+	facts.left_n = l->t.guests_n;
+	a->text = order;
+	e = record_act(w, l, a, &facts);
+	a->text = "";
+	free(order);
+	if (e == TOURNEY_OK)
+		reveal_draw(w, l);
+	return e;
+}
+
+/* ---- before and after an act ---- */
+
+/* The match of a pairing is being played, or interrupted. */
+static bool
+is_played(const struct tourney *t, uint32_t p)
+{
+	return p < t->pairings_n && t->bouts[p].match != 0 &&
+	       t->pairings[p].end == PAIRING_OPEN;
+}
+
+static enum tourney_err
+before_open(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	(void)a;
+	if (l->t.phase == TOURNEY_PLANNED && table_is_full(w))
+		return TOURNEY_TABLE_FULL;
+	commit_draw(w, l);
+	return TOURNEY_OK;
+}
+
+/* A match of theirs that is being played is lost first: by their own will it counts as if they
+ * had resigned. */
+static enum tourney_err
+before_withdraw(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	const struct tourney *t = &l->t;
+	const struct tourney_entry *e = a->entry < t->entries_n ? &t->entries[a->entry] : NULL;
+	uint32_t p = t->phase == TOURNEY_RUNNING && e != NULL && !e->withdrawn
+			 ? tourney_open_pairing(t, a->entry)
+			 : TOURNEY_NO_PAIRING;
+
+	if (is_played(t, p))
+		bouts_lose(w, l, p, t->pairings[p].side[1] == a->entry,
+		    e->user == a->actor ? ACT_ABANDON : ACT_FORFEIT);
+	return TOURNEY_OK;
+}
+
+/* A result that was turned round, or taken back, takes with it what the match did to ratings,
+ * once: in the log, and told to the two. */
+static void
+unrate(struct world *w, struct tourney_live *l, const struct tourney_act *a)
+{
+	const struct tourney_bout *bout = &l->t.bouts[a->pairing];
+	struct tourney_act act = { .kind = TACT_unrate, .pairing = a->pairing };
+	struct rating_record undone[2];
+	struct tell_facts facts = { .unrated = undone, .director = a->actor };
+	struct user_record director, u;
+	char text[128], detail[64];
+	struct match_record m;
+	struct sbuf b;
+
+	if (bout->match == 0 || bout->unrated ||
+	    !store_match_by_id(w->store, bout->match, &m) || m.winner < 0 ||
+	    m.winner == a->side || !store_user_by_id(w->store, a->actor, &director))
+		return;
+	facts.unrated_n = match_unrate(w, bout->match, undone);
+	if (facts.unrated_n == 0)
+		return;
+	SBUF_ON(&b, text);
+	for (unsigned i = 0; i < facts.unrated_n; i++)
+		sbuf_addf(&b, "%s%s %+.6f", i > 0 ? ", " : "",
+		    m.name[undone[i].user == m.user[1]], undone[i].before - undone[i].after);
+	act.text = text;
+	CHECK(record_act(w, l, &act, &facts) == TOURNEY_OK);
+	for (unsigned i = 0; i < facts.unrated_n; i++) {
+		CHECK(store_user_by_id(w->store, undone[i].user, &u));
+		SBUF_ON(&b, detail);
+		sbuf_addf(&b, "%+.2f, tournament %" PRId64, undone[i].before - undone[i].after,
+		    l->t.id);
+		moderation_log(w, director.name, "unrate", u.name, detail, a->text);
+	}
+}
+
+/* The director's word comes first; the match that may be running ends by it. */
+static void
+after_setresult(
+    struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played)
+{
+	if (!played) {
+		unrate(w, l, a);
+		return;
+	}
+	bouts_end(w, l, a->pairing, l->t.pairings[a->pairing].winner, true);
+	l->dirty = true;
+}
+
+/* Its match does not count; the one that is played instead does. */
+static enum tourney_err
+before_reopen(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	a->side = PAIRING_NOBODY;
+	unrate(w, l, a);
+	return TOURNEY_OK;
+}
+
+static void
+after_forfeit(struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played)
+{
+	if (played)
+		bouts_end(w, l, a->pairing, a->side < 2 ? 1u - a->side : PAIRING_NOBODY, false);
+}
+
+/* Reaches the match, which may be interrupted. */
+static enum tourney_err
+before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	return l->t.bouts[a->pairing].match == 0 || bouts_act(w, l, a) ? TOURNEY_OK
+								       : TOURNEY_BAD_SETTING;
+}
+
+/* Somebody does not want to hear of a director of it, or of the actor. */
+static bool
+shuts_out(
+    const struct world *w, const struct tourney *t, const struct user_record *u, int64_t actor)
+{
+	const struct session *s = live_session_of(w, u->name, u->id);
+
+	for (unsigned i = 0; s != NULL && i <= TOURNEY_DIRECTORS_MAX; i++) {
+		int64_t of = i < TOURNEY_DIRECTORS_MAX ? t->director[i] : actor;
+
+		if (of != 0 &&
+		    (userlist_has(&s->lists.gagged, of) || userlist_has(&s->lists.blinded, of)))
+			return true;
+	}
+	return false;
+}
+
+/* Nobody is made a director, or put back, by somebody of whom they do not want to hear; nor a
+ * director who does not want to hear of tournaments. */
+static enum tourney_err
+before_with_consent(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	bool director = a->kind == TACT_director;
+	int64_t user = director ? a->user : l->t.entries[a->entry].user;
+	struct user_record u;
+
+	if (user == a->actor || (director && a->value == 0) ||
+	    !store_user_by_id(w->store, user, &u))
+		return TOURNEY_OK;
+	return shuts_out(w, &l->t, &u, a->actor) ||
+		       (director && !user_has(w, &u, TOGGLE_tournaments))
+		   ? TOURNEY_REFUSES
+		   : TOURNEY_OK;
+}
+
+/* Who has taken part before would like to hear of it again. */
+static bool
+had_entry(const struct tourney *t, int64_t user)
+{
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (t->entries[e].user == user)
+			return true;
+	return false;
+}
+
+static enum tourney_err
+before_invite(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	int64_t since_ms = tourney_now_ms(w) - DAY_MS;
+	struct user_record u;
+
+	if (!store_user_by_id(w->store, a->user, &u) || !user_has(w, &u, TOGGLE_tournaments) ||
+	    shuts_out(w, &l->t, &u, a->actor))
+		return TOURNEY_REFUSES;
+	if (!had_entry(&l->t, a->user) &&
+	    store_tourney_was_invited(w->store, a->user, l->t.id, since_ms))
+		return TOURNEY_INVITED_LATE;
+	if (store_tourney_invitations_of(w->store, a->user, since_ms) >= TOURNEYS_INVITES_OF)
+		return TOURNEY_INVITED_MUCH;
+	if (store_tourney_invitations_by(w->store, a->actor, since_ms) >= TOURNEYS_INVITES_BY)
+		return TOURNEY_INVITES_MUCH;
+	return TOURNEY_OK;
+}
+
+static void
+after_invite(struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played)
+{
+	(void)played;
+	store_tourney_invited(w->store, a->user, l->t.id, a->actor, a->at_ms);
+}
+
+/* A draw that is decided on while entries are taken is committed at once. */
+static void
+after_set(struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played)
+{
+	(void)a;
+	(void)played;
+	if (l->t.phase == TOURNEY_OPEN)
+		commit_draw(w, l);
+}
+
+static enum tourney_err
+before_rename(struct world *w, struct tourney_live *l, struct tourney_act *a)
+{
+	return !word_is(a->text, l->t.name) && live_name_taken(w, a->text) ? TOURNEY_ENTERED
+									   : TOURNEY_OK;
+}
+
+static void
+after_rename(struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played)
+{
+	(void)played;
+	store_tourney_rename(w->store, l->t.id, a->text);
+}
+
+/* What belongs to an act.  before: what the rules do not know says whether it may be, and what
+ * has to be done first is done; after: once it was done, with whether the match of its pairing
+ * was being played. */
+static const struct {
+	enum tourney_err (*before)(
+	    struct world *w, struct tourney_live *l, struct tourney_act *a);
+	void (*after)(
+	    struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played);
+	bool ungated; /* the rules are asked only after what is done before */
+} WITH[TACT_COUNT] = {
+	[TACT_open] = { before_open },
+	[TACT_director] = { before_with_consent },
+	[TACT_restore] = { before_with_consent },
+	[TACT_invite] = { before_invite, after_invite },
+	[TACT_set] = { NULL, after_set },
+	[TACT_rename] = { before_rename, after_rename },
+	[TACT_withdraw] = { before_withdraw, NULL, .ungated = true },
+	[TACT_setresult] = { NULL, after_setresult },
+	[TACT_reopen] = { before_reopen },
+	[TACT_forfeit] = { NULL, after_forfeit },
+	[TACT_hold] = { before_on_match },
+	[TACT_release] = { before_on_match },
+	[TACT_addtime] = { before_on_match },
+};
+
+enum tourney_err
+tourney_act(struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a)
+{
+	struct tourney_live *l = live_of(t);
+	enum tourney_err e = TOURNEY_OK;
+	bool played;
+
+	a->actor = s != NULL ? s->player->user : 0;
+	if (l->over)
+		return TOURNEY_IS_OVER;
+	if (tourney_own_match(t, a))
+		return TOURNEY_OWN_MATCH;
+	if (a->kind == TACT_start)
+		return start(w, l, a);
+	played = (tourney_act_fields(a->kind) & TF_PAIRING) != 0 && is_played(t, a->pairing);
+	if (WITH[a->kind].before != NULL) {
+		e = WITH[a->kind].ungated ? TOURNEY_OK : tourney_gate(t, a);
+		if (e == TOURNEY_OK)
+			e = WITH[a->kind].before(w, l, a);
+	}
+	if (e == TOURNEY_OK)
+		e = record_act(w, l, a, NULL);
+	if (e == TOURNEY_OK && WITH[a->kind].after != NULL)
+		WITH[a->kind].after(w, l, a, played);
+	return e;
+}
+
+/* ---- a new one ---- */
+
+/* The network that counts as one address; "" none, or one that has no limits. */
+static void
+host_of(const struct session *s, char text[STORE_HOST_MAX])
+{
+	struct netaddr a = s->from;
+	struct sbuf b;
+
+	sbuf_init(&b, text, STORE_HOST_MAX);
+	if (s->exempt || a.family == 0)
+		return;
+	if (a.family == 6) {
+		a.bits = 64;
+		memset(a.bytes + 8, 0, 8);
+	}
+	netaddr_text(&a, &b);
+}
+
+/* A plan that counts for a session: of its account, or of its address. */
+static bool
+is_plan_of(const struct tourney_live *l, int64_t user, const char *host)
+{
+	return l->t.phase == TOURNEY_PLANNED &&
+	       (host != NULL ? host[0] != '\0' && strcmp(l->host, host) == 0
+			     : l->maker == user);
+}
+
+/* Whether one more may be made. */
+static enum tourney_err
+may_create(const struct world *w, int64_t user, const char *host)
+{
+	unsigned own = 0, plans = 0, plans_own = 0, plans_host = 0;
+	const struct tourney_live *l;
+
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		own += l->maker == user;
+		plans += l->t.phase == TOURNEY_PLANNED;
+		plans_own += is_plan_of(l, user, NULL);
+		plans_host += is_plan_of(l, user, host);
+	}
+	return own >= TOURNEYS_OWN_MAX             ? TOURNEY_IS_FULL
+	       : plans_own >= TOURNEYS_PLANS_OWN   ? TOURNEY_PLANS_OWN
+	       : plans_host >= TOURNEYS_PLANS_HOST ? TOURNEY_PLANS_HOST
+	       : plans >= TOURNEYS_PLANS_MAX       ? TOURNEY_PLANS_FULL
+						   : TOURNEY_OK;
+}
+
+int64_t
+tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err)
+{
+	const struct tourney_live *l;
+	int64_t first = INT64_MAX;
+	char host[STORE_HOST_MAX];
+
+	host_of(s, host);
+	DL_FOREACH(w->tourneys->open, l)
+	{
+		bool plan = l->t.phase == TOURNEY_PLANNED;
+		bool counts = err == TOURNEY_TABLE_FULL ? !plan
+			      : err == TOURNEY_PLANS_FULL
+				  ? plan
+				  : is_plan_of(l, s->player->user,
+					err == TOURNEY_PLANS_HOST ? host : NULL);
+
+		if (counts && tourney_expires_ms(&l->t) < first)
+			first = tourney_expires_ms(&l->t);
+	}
+	return first != INT64_MAX ? first : 0;
+}
+
+struct tourney *
+tourney_create(
+    struct world *w, const struct session *s, const char *name, enum tourney_err *err_out)
+{
+	const struct player *p = s->player;
+	struct tourney_record r = { .director = p->user, .created_ms = tourney_now_ms(w) };
+	struct tourney_act a = { .kind = TACT_create, .actor = p->user, .text = name };
+	struct tourney_live *l;
+
+	*err_out = TOURNEY_BAD_ACT;
+	if (name[0] == '\0' || !sbuf_copy(r.name, sizeof(r.name), name))
+		return NULL;
+	host_of(s, r.host);
+	*err_out = may_create(w, p->user, r.host);
+	if (*err_out != TOURNEY_OK)
+		return NULL;
+	*err_out = TOURNEY_ENTERED;
+	if (live_name_taken(w, name))
+		return NULL;
+	w->random.bytes(w->random.ctx, r.seed, sizeof(r.seed));
+	r.id = store_tourney_create(w->store, &r);
+	if (r.id == 0)
+		return NULL;
+	l = live_create(w, &r);
+	CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
+	a = (struct tourney_act){
+		.kind = TACT_director, .actor = p->user, .value = 1, .user = p->user
+	};
+	CHECK(sbuf_copy(a.name, sizeof(a.name), p->name));
+	CHECK(record_act(w, l, &a, NULL) == TOURNEY_OK);
+	*err_out = TOURNEY_OK;
+	return &l->t;
+}
+
+void
+tourney_act_user(const struct world *w, const struct tourney *t, const struct user_record *u,
+    struct tourney_act *a)
+{
+	a->user = u->id;
+	CHECK(sbuf_copy(a->name, sizeof(a->name), u->name));
+	a->rating = tourney_rating(user_standing(w, u, tourney_game(&t->set)).rating);
+}

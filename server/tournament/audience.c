@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: MIT */
+/* See audience.h.  Owns the stories until they are told.  A story costs its words in each
+ * language, and a look at the entries when those have changed since the last one. */
+#include "tournament/audience.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "people/people.h"
+#include "match/match.h"
+#include "proto/line.h"
+#include "tournament/memory.h"
+
+#define HEARD_MAX (LINE_BYTES_MAX + 256u) /* what somebody has typed, and words around it */
+#define MESSAGES_MAX 50u /* kept for somebody; then they are told no more of them */
+
+bool
+audience_wants(const struct session *s)
+{
+	return player_has(s->player, TOGGLE_tournaments);
+}
+
+static unsigned
+language_of(const struct session *s)
+{
+	return s->out.catalogue != NULL ? (unsigned)(s->out.catalogue - CATALOGUES) : 0;
+}
+
+/* The words in one language. */
+static void
+write_words(
+    unsigned language, audience_words *says, const struct telling *x, char text[HEARD_MAX])
+{
+	struct sbuf b;
+	struct out out = out_to(&b);
+
+	sbuf_init(&b, text, HEARD_MAX);
+	if (language != LANG_EN)
+		out.catalogue = &CATALOGUES[language];
+	says(&out, x);
+	CHECK(sbuf_ok(&b));
+}
+
+/* ---- directors and followers ---- */
+
+struct session *
+audience_next_director(const struct world *w, const struct tourney_live *l, size_t *at)
+{
+	while (*at < TOURNEY_DIRECTORS_MAX) {
+		size_t i = (*at)++;
+		struct session *s =
+		    l->t.director[i] != 0
+			? live_session_of(w, l->t.director_name[i], l->t.director[i])
+			: NULL;
+
+		if (s != NULL)
+			return s;
+	}
+	return NULL;
+}
+
+/* Directors first. */
+struct session *
+audience_next_follower(const struct world *w, const struct tourney_live *l, size_t *at)
+{
+	struct session *s = audience_next_director(w, l, at);
+
+	if (s != NULL)
+		return s;
+	while (*at - TOURNEY_DIRECTORS_MAX < l->followers_n) {
+		s = session_get(w, l->followers[(*at)++ - TOURNEY_DIRECTORS_MAX]);
+		if (s != NULL && s->state == ST_ONLINE && s->follow.id == l->t.id &&
+		    !tourney_directs(&l->t, s->player->user))
+			return s;
+	}
+	return NULL;
+}
+
+void
+audience_followers(
+    struct world *w, const struct tourney_live *l, audience_words *says, struct telling *x)
+{
+	char text[LANG_COUNT][HEARD_MAX];
+	bool written[LANG_COUNT] = { false };
+	struct session *s;
+	size_t at = 0;
+
+	while ((s = audience_next_follower(w, l, &at)) != NULL) {
+		unsigned language = language_of(s);
+
+		if (!written[language])
+			write_words(language, says, x, text[language]);
+		written[language] = true;
+		out_folded(&s->out, text[language]);
+	}
+}
+
+bool
+audience_heard_members(
+    const struct world *w, const struct tourney_live *l, const struct session *s)
+{
+	return tourney_directs(&l->t, s->player->user) || s->follow.id == l->t.id ||
+	       (audience_wants(s) && live_is_member(w, l, s->player->user));
+}
+
+/* ---- stories ---- */
+
+enum story_for {
+	TO_ALL,
+	TO_MEMBERS,
+	TO_CALLED,
+};
+
+struct tourney_story {
+	struct tourney_hearers *hearers;
+	enum story_for who;
+	int64_t tourney;
+	size_t at[LANG_COUNT]; /* of the words in each language */
+	char text[];
+};
+
+static int
+by_number(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static bool
+takes_part(const struct world *w, const struct tourney_live *l, entry_no e)
+{
+	(void)w;
+	return !l->t.entries[e].withdrawn;
+}
+
+static struct tourney_hearers *
+hearers_new(const struct world *w, const struct tourney_live *l, audience_test *called)
+{
+	unsigned n = l->t.entries_n;
+	struct tourney_hearers *h =
+	    memory_grow(NULL, 1, sizeof(*h) + 2 * n * sizeof(h->listed[0]));
+
+	h->refs = 1;
+	memcpy(h->director, l->t.director, sizeof(h->director));
+	h->entries_n = n;
+	h->users_n = 0;
+	h->users = h->listed + n;
+	for (unsigned e = 0; e < n; e++) {
+		h->listed[e] = called(w, l, (entry_no)e) ? l->t.entries[e].user : 0;
+		if (h->listed[e] != 0)
+			h->users[h->users_n++] = h->listed[e];
+	}
+	if (h->users_n > 0)
+		qsort(h->users, h->users_n, sizeof(*h->users), by_number);
+	return h;
+}
+
+static void
+hearers_release(struct tourney_hearers *h)
+{
+	if (--h->refs == 0)
+		free(h);
+}
+
+/* They are those who take part and direct now. */
+static bool
+hearers_hold(const struct tourney_hearers *h, const struct tourney *t)
+{
+	if (h->entries_n != t->entries_n ||
+	    memcmp(h->director, t->director, sizeof(h->director)) != 0)
+		return false;
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (h->listed[e] != (t->entries[e].withdrawn ? 0 : t->entries[e].user))
+			return false;
+	return true;
+}
+
+static struct tourney_hearers *
+members(const struct world *w, struct tourney_live *l)
+{
+	if (l->hearers != NULL && !hearers_hold(l->hearers, &l->t)) {
+		hearers_release(l->hearers);
+		l->hearers = NULL;
+	}
+	if (l->hearers == NULL)
+		l->hearers = hearers_new(w, l, takes_part);
+	l->hearers->refs++;
+	return l->hearers;
+}
+
+static bool
+is_director(const struct tourney_hearers *h, int64_t user)
+{
+	for (unsigned i = 0; i < TOURNEY_DIRECTORS_MAX; i++)
+		if (h->director[i] == user)
+			return true;
+	return false;
+}
+
+/* Client programs hear of tournaments only when their user takes part in this one. */
+static bool
+wants_story(const struct session *to, const struct feed_event *e)
+{
+	const struct tourney_story *n = e->about;
+	const struct tourney_hearers *h = n->hearers;
+	const int64_t *user = &to->player->user;
+	bool listed;
+
+	if (n->who == TO_ALL && !audience_wants(to))
+		return false;
+	if (n->who == TO_ALL && session_person(to))
+		return true;
+	listed = h->users_n > 0 &&
+		 bsearch(user, h->users, h->users_n, sizeof(*user), by_number) != NULL;
+	if (n->who == TO_CALLED)
+		return listed;
+	return to->follow.id == n->tourney || is_director(h, *user) ||
+	       (listed && audience_wants(to));
+}
+
+static void
+say_story(struct session *to, const struct feed_event *e)
+{
+	const struct tourney_story *n = e->about;
+
+	out_folded(&to->out, n->text + n->at[language_of(to)]);
+}
+
+static void
+free_story(void *about)
+{
+	struct tourney_story *n = about;
+
+	if (n != NULL)
+		hearers_release(n->hearers);
+	free(n);
+}
+
+static bool
+wants_tournaments(const struct session *to)
+{
+	return session_person(to) && audience_wants(to);
+}
+
+static bool
+follows_any(const struct session *to)
+{
+	return to->follow.id != 0 || live_members_of(to->world, to->player->user) != NULL;
+}
+
+const struct feed_words TOURNAMENT_NEWS = { wants_tournaments, wants_story, say_story,
+	free_story };
+const struct feed_words TOURNAMENT_NEWS_MEMBERS = { follows_any, wants_story, say_story,
+	free_story };
+
+static void
+tell_story(struct world *w, struct tourney_live *l, enum story_for who, audience_test *called,
+    audience_words *says, const struct telling *x)
+{
+	struct feed_event e = { .kind = who == TO_ALL ? FEED_TOURNEY : FEED_TOURNEY_MEMBERS };
+	char text[LANG_COUNT][HEARD_MAX];
+	struct tourney_story *n;
+	size_t size = 0;
+
+	for (unsigned i = 0; i < LANG_COUNT; i++) {
+		write_words(i, says, x, text[i]);
+		size += strlen(text[i]) + 1;
+	}
+	if (text[LANG_EN][0] == '\0')
+		return; /* nothing is to be said */
+	n = memory_grow(NULL, 1, sizeof(*n) + size);
+	n->hearers = who == TO_CALLED ? hearers_new(w, l, called) : members(w, l);
+	n->who = who;
+	n->tourney = l->t.id;
+	size = 0;
+	for (unsigned i = 0; i < LANG_COUNT; i++) {
+		n->at[i] = size;
+		memcpy(n->text + size, text[i], strlen(text[i]) + 1);
+		size += strlen(text[i]) + 1;
+	}
+	e.about = n;
+	if (n->hearers->users_n == 0 && who == TO_CALLED)
+		free_story(n); /* nobody */
+	else
+		feed_tell(w, &e, NULL, NULL);
+}
+
+void
+audience_all(struct world *w, struct tourney_live *l, audience_words *says, struct telling *x)
+{
+	tell_story(w, l, TO_ALL, NULL, says, x);
+}
+
+void
+audience_members(
+    struct world *w, struct tourney_live *l, audience_words *says, struct telling *x)
+{
+	tell_story(w, l, TO_MEMBERS, NULL, says, x);
+}
+
+void
+audience_called(struct world *w, struct tourney_live *l, audience_test *called,
+    audience_words *says, struct telling *x)
+{
+	tell_story(w, l, TO_CALLED, called, says, x);
+}
+
+/* ---- messages ---- */
+
+void
+audience_message(
+    struct world *w, int64_t user, int64_t from, audience_words *says, const struct telling *x)
+{
+	char text[HEARD_MAX], *at = text;
+
+	if (from == 0 || user == from)
+		return;
+	write_words(LANG_EN, says, x, text);
+	if (strncmp(at, "** ", 3) == 0)
+		at += 3;
+	at[strcspn(at, "\n")] = '\0';
+	if (at[0] != '\0' && store_messages_count(w->store, user) < MESSAGES_MAX)
+		store_message_add(w->store, user, from, world_now_s(w), at, false);
+}
+
+/* ---- following ---- */
+
+/* A match that is being played, the one that counts most: the last pairing. */
+static struct session *
+worth_watching(const struct world *w, const struct tourney_live *l)
+{
+	for (uint32_t p = l->t.open_last; p != TOURNEY_NO_PAIRING;
+	     p = l->t.bouts[p].open_prev) {
+		struct match *m = tourney_match(w, &l->t, p);
+
+		if (m != NULL)
+			return match_session(w, m, SEAT_0);
+	}
+	return NULL;
+}
+
+static void
+watch(struct world *w, struct session *s, struct session *target)
+{
+	const struct session *watched = session_watched(w, s);
+
+	if (s->match != 0 || s == target || (watched != NULL && watched->match != 0))
+		return;
+	session_stop_watching(w, s, false);
+	session_set_watching(w, s, target);
+	msg_now_watching(&s->out, target->player->name);
+	feed_row(w, s);
+}
+
+void
+audience_watch_next(struct world *w, struct tourney_live *l)
+{
+	struct session *target;
+
+	if (!l->dirty)
+		return;
+	l->dirty = false;
+	target = l->followers_n > 0 ? worth_watching(w, l) : NULL;
+	for (size_t i = 0; target != NULL && i < l->followers_n; i++) {
+		struct session *s = session_get(w, l->followers[i]);
+
+		if (s != NULL && s->state == ST_ONLINE && s->follow.id == l->t.id &&
+		    !s->follow.results_only)
+			watch(w, s, target);
+	}
+}
+
+/* Those who are gone are forgotten at the same time. */
+void
+tourney_follow(struct world *w, struct session *s, int64_t id, bool shown)
+{
+	struct tourney_live *l = live_get(w, id);
+	bool follows = false;
+	size_t kept = 0;
+
+	s->follow.id = id;
+	s->follow.results_only = !shown;
+	if (l == NULL)
+		return;
+	l->dirty = true;
+	for (size_t i = 0; i < l->followers_n; i++) {
+		const struct session *f = session_get(w, l->followers[i]);
+
+		if (f == NULL || f->follow.id != id)
+			continue;
+		follows = follows || f == s;
+		l->followers[kept++] = l->followers[i];
+	}
+	l->followers_n = kept;
+	if (follows)
+		return;
+	if (kept == l->followers_size) {
+		l->followers_size = kept == 0 ? 8 : 2 * kept;
+		l->followers =
+		    memory_grow(l->followers, l->followers_size, sizeof(*l->followers));
+	}
+	l->followers[l->followers_n++] = s->id;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* Who hears what is told of a tournament, and in which language it is said.
+ *
+ * What all or all members hear is a story, told as news (feed.h): words in each language, and
+ * who hears them, settled when it is told, as the tournament may be over when somebody hears
+ * it. Directors and followers hear at once.  Words that say nothing are told to nobody. */
+#ifndef TOURNAMENT_AUDIENCE_H
+#define TOURNAMENT_AUDIENCE_H
+
+#include "tournament/live.h"
+
+struct telling;
+
+/* Writes what is told, for one listener or for all of a language. */
+typedef void audience_words(struct out *out, const struct telling *x);
+
+typedef bool audience_test(const struct world *w, const struct tourney_live *l, entry_no e);
+
+/* To everybody on line; of programs to those whose user it concerns. */
+void audience_all(
+    struct world *w, struct tourney_live *l, audience_words *says, struct telling *x);
+
+/* To who takes part, directs, or follows. */
+void audience_members(
+    struct world *w, struct tourney_live *l, audience_words *says, struct telling *x);
+
+/* To some entries, whether they want to hear of tournaments or not. */
+void audience_called(struct world *w, struct tourney_live *l, audience_test *called,
+    audience_words *says, struct telling *x);
+
+/* To who directs or follows. */
+void audience_followers(
+    struct world *w, const struct tourney_live *l, audience_words *says, struct telling *x);
+
+/* Whether the above reached somebody on line: as a member, whoever has an entry and wants to
+ * hear of tournaments. */
+bool audience_heard_members(
+    const struct world *w, const struct tourney_live *l, const struct session *s);
+bool audience_wants(const struct session *s);
+
+/* The next director on line, or of both kinds: start with 0.  NULL there are no more. */
+struct session *audience_next_director(
+    const struct world *w, const struct tourney_live *l, size_t *at);
+struct session *audience_next_follower(
+    const struct world *w, const struct tourney_live *l, size_t *at);
+
+/* One line for somebody who is not on line, in English as nobody knows in which language they
+ * read.  Not when there is nobody it could be from (0), or too many wait for them. */
+void audience_message(
+    struct world *w, int64_t user, int64_t from, audience_words *says, const struct telling *x);
+
+/* Those who follow and have nothing to watch watch another match, when one has begun or ended.
+ */
+void audience_watch_next(struct world *w, struct tourney_live *l);
+
+#endif

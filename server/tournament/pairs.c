@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* See pairs.h.  Owns the pairings that workers make. */
+#include "tournament/pairs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fair/draw.h"
+#include "tournament/memory.h"
+#include "tournament/record.h"
+#include "tourney/text.h"
+
+/* ---- orders ---- */
+
+/* The drawn order of those who start: of all entries in the order in which they came, as the
+ * description of the draw says. */
+static void
+draw_order(const struct tourney_live *l, entry_no *order, unsigned n)
+{
+	bool starts[TOURNEY_ENTRIES_MAX] = { false };
+	uint16_t drawn[TOURNEY_ENTRIES_MAX];
+	unsigned k = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		starts[order[i]] = true;
+	for (unsigned e = 0; e < l->t.entries_n; e++)
+		if (starts[e])
+			order[k++] = (entry_no)e;
+	fair_draw(l->seed, 1, n, drawn);
+	for (unsigned i = 0; i < n; i++)
+		drawn[i] = order[drawn[i]];
+	memcpy(order, drawn, n * sizeof(*order));
+}
+
+/* As an act wants it; NULL of fewer than two.  Frees the order. */
+static char *
+order_words(entry_no *order, unsigned n)
+{
+	size_t size = (size_t)n * 5 + 1;
+	char *text = n >= 2 ? memory_grow(NULL, size, 1) : NULL;
+	struct sbuf b;
+
+	if (text != NULL) {
+		sbuf_init(&b, text, size);
+		order_text(order, n, &b);
+		CHECK(sbuf_ok(&b));
+	}
+	free(order);
+	return text;
+}
+
+char *
+pairs_start_order(const struct tourney_live *l)
+{
+	entry_no *order = memory_grow(NULL, l->t.entries_n, sizeof(*order));
+	unsigned n = tourney_starters(&l->t, order);
+
+	if (n >= 2 && l->t.set.value[TSET_seeding] == SEEDING_DRAW)
+		draw_order(l, order, n);
+	return order_words(order, n);
+}
+
+char *
+pairs_bracket_order(struct world *w, const struct tourney_live *l)
+{
+	entry_no *order = memory_grow(NULL, l->t.entries_n, sizeof(*order));
+
+	return order_words(
+	    order, tourney_bracket_order(&l->t, tourneys_scratch(w, &l->t), order));
+}
+
+/* ---- pairings by a worker ---- */
+
+/* On a copy of everything it needs. */
+struct tourney_job {
+	struct tourney_job *next;
+	uint64_t ticket;
+	struct swiss_round round;
+	struct swiss_player *players;
+	struct swiss_met *met, *pairs;
+	void *space;
+	struct swiss_result result;
+};
+
+static void
+job_free(struct tourney_job *j)
+{
+	free(j->players);
+	free(j->met);
+	free(j->pairs);
+	free(j->space);
+	free(j);
+}
+
+/* No worker has one in hand any more. */
+void
+pairs_free(struct world *w)
+{
+	struct tourney_job *j, *next;
+
+	for (j = w->tourneys->jobs; j != NULL; j = next) {
+		next = j->next;
+		job_free(j);
+	}
+	w->tourneys->jobs = NULL;
+}
+
+static struct tourney_job *
+job_new(const struct tourney *t)
+{
+	struct tourney_job *j = calloc(1, sizeof(*j));
+
+	CHECK(j != NULL);
+	j->players = calloc(t->entries_n + 1, sizeof(*j->players));
+	j->met = calloc(t->pairings_n + 1, sizeof(*j->met));
+	j->pairs = calloc(t->entries_n / 2 + 1, sizeof(*j->pairs));
+	CHECK(j->players != NULL && j->met != NULL && j->pairs != NULL);
+	j->result.pairs = j->pairs;
+	return j;
+}
+
+/* In the worker: touches nothing but its own copy. */
+static void
+job_run(void *arg)
+{
+	struct tourney_job *j = arg;
+
+	j->space = malloc(swiss_space(&j->round));
+	if (j->space != NULL)
+		swiss_pair(&j->round, j->space, &j->result);
+}
+
+static void
+make_round(struct world *w, struct tourney_live *l, const struct swiss_result *r)
+{
+	size_t size = (size_t)l->t.entries_n * 6 + 16;
+	struct tourney_act a = { .kind = TACT_round, .value = (int64_t)l->t.round + 1 };
+	struct tell_facts facts = { .repeats = r->repeats };
+	char *text = memory_grow(NULL, size, 1);
+	struct sbuf b;
+
+	sbuf_init(&b, text, size);
+	tourney_pairs_text(&l->t, r, &b);
+	CHECK(sbuf_ok(&b));
+	a.text = text;
+	/* refused when somebody has left since: then it is asked for again */
+	(void)record_act(w, l, &a, &facts);
+	free(text);
+}
+
+void
+pairs_ask(struct world *w, struct tourney_live *l)
+{
+	struct tourneys *ts = w->tourneys;
+	struct tourney_job *j;
+	struct work_job job = { .kind = WORK_TASK };
+
+	if (l->ticket != 0) {
+		tourney_put_off(&l->t, TOURNEY_NO_PAIRING, INT64_MAX);
+		return;
+	}
+	j = job_new(&l->t);
+	if (!tourney_swiss_input(
+		&l->t, tourneys_scratch(w, &l->t), j->players, j->met, &j->round, &j->result)) {
+		make_round(w, l, &j->result);
+		job_free(j);
+		return;
+	}
+	j->ticket = job.ticket = ++ts->tickets;
+	job.run = job_run;
+	job.arg = j;
+	if (!w->work.post(w->work.ctx, &job)) {
+		job_free(j);
+		tourney_put_off(&l->t, TOURNEY_NO_PAIRING, tourney_now_ms(w) + LIVE_RETRY_MS);
+		return;
+	}
+	j->next = ts->jobs;
+	ts->jobs = j;
+	l->ticket = j->ticket;
+	l->ticket_acts = l->t.acts;
+	tourney_put_off(&l->t, TOURNEY_NO_PAIRING, INT64_MAX);
+}
+
+static struct tourney_job *
+job_take(struct tourneys *ts, uint64_t ticket)
+{
+	struct tourney_job **at = &ts->jobs, *j;
+
+	while (*at != NULL && (*at)->ticket != ticket)
+		at = &(*at)->next;
+	j = *at;
+	if (j != NULL)
+		*at = j->next;
+	return j;
+}
+
+/* When something has happened meanwhile (somebody has left, a result was corrected) it is asked
+ * for again. */
+void
+tourneys_paired(struct world *w, uint64_t ticket)
+{
+	struct tourney_job *j = job_take(w->tourneys, ticket);
+	struct tourney_live *l;
+
+	if (j == NULL)
+		return;
+	DL_FOREACH(w->tourneys->open, l)
+	if (l->ticket == ticket)
+		break;
+	if (l != NULL) {
+		l->ticket = 0;
+		tourney_put_off(&l->t, TOURNEY_NO_PAIRING,
+		    j->space != NULL ? INT64_MIN : tourney_now_ms(w) + LIVE_RETRY_MS);
+		if (j->space != NULL && l->t.acts == l->ticket_acts &&
+		    !store_refusing(w->store))
+			make_round(w, l, &j->result);
+	}
+	job_free(j);
+}

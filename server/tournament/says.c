@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT */
+/* See says.h.  Owns nothing. */
+#include "tournament/says.h"
+
+#include <string.h>
+
+#include "people/people.h"
+#include "tournament/words.h"
+
+#define TIME_MAX 32u
+
+static const char *
+side_name(const struct telling *x, unsigned side)
+{
+	return words_name(&x->l->t, telling_pairing(x)->side[side]);
+}
+
+static const char *
+opponent_of(const struct telling *x)
+{
+	return side_name(x, 1 - x->side);
+}
+
+static const char *
+title(const struct telling *x, const struct out *out, char text[WORDS_TITLE_MAX])
+{
+	return words_title(out, &x->l->t, x->n, text);
+}
+
+/* As the reader sees it: the time alone when it is within a day; in a message UTC. */
+static const char *
+when(const struct telling *x, int64_t at_ms, char text[TIME_MAX])
+{
+	bool soon = x->to != NULL && at_ms - tourney_now_ms(x->w) < 20 * 3600000;
+
+	x->w->config.zone_text(x->to != NULL ? x->to->player->timezone : "UTC", at_ms / 1000,
+	    soon ? "%H:%M" : "%Y-%m-%d %H:%M", text, TIME_MAX);
+	return text;
+}
+
+static const char *
+actor_name(const struct telling *x, struct user_record *u)
+{
+	return store_user_by_id(x->w->store, x->a->actor, u) ? u->name : "-";
+}
+
+static void
+bell(const struct telling *x)
+{
+	if (!x->again)
+		session_bell(x->to);
+}
+
+/* ---- words that need no thought ---- */
+
+/* clang-format off */
+#define SAYS(what, args) \
+	void says_##what(struct out *out, const struct telling *x) { msg_tt_##what args; }
+SAYS(open,     (out, x->name, (long long)x->l->t.id))
+SAYS(close,    (out, x->name))
+SAYS(checkin,  (out, x->name, (long long)x->l->t.id))
+SAYS(start,    (out, x->name, x->l->t.in))
+SAYS(not_in,   (out, x->name))
+SAYS(no_place, (out, x->name))
+SAYS(reveal,   (out, x->name, x->a->text))
+SAYS(resume,   (out, x->name))
+SAYS(cancel,   (out, x->name, x->a->text))
+SAYS(announce, (out, x->name, x->a->text))
+SAYS(entered,  (out, x->name, x->a->name, x->l->t.in, tourney_capacity(&x->l->t)))
+SAYS(waits,    (out, x->name, x->a->name, tourney_waiting(&x->l->t)))
+SAYS(attends,  (out, x->name, x->a->name))
+SAYS(restore,  (out, x->name, words_name(&x->l->t, x->a->entry)))
+SAYS(dropped,  (out, x->name))
+SAYS(hold,     (out, x->name, side_name(x, 0), side_name(x, 1), x->a->text))
+SAYS(release,  (out, x->name, side_name(x, 0), side_name(x, 1)))
+SAYS(round,    (out, x->name, x->n))
+SAYS(last,     (out, x->name, (long long)x->l->t.id))
+#undef SAYS
+/* clang-format on */
+
+/* ---- words: the course of it ---- */
+
+/* Fewer rounds, or more, than were asked for. */
+void
+says_rounds(struct out *out, const struct telling *x)
+{
+	const struct tourney *t = &x->l->t;
+	unsigned set = (unsigned)t->set.value[TSET_rounds];
+
+	if (tourney_format(&t->set)->rounds != NULL && set != 0 && set != t->rounds)
+		msg_tt_rounds(out, x->name, t->rounds, set, t->in);
+}
+
+void
+says_repeats(struct out *out, const struct telling *x)
+{
+	if (x->f->repeats > 0)
+		msg_tt_repeats(out, x->name, x->f->repeats);
+}
+
+void
+says_pause(struct out *out, const struct telling *x)
+{
+	if (x->a->text[0] == '\0')
+		msg_tt_by_hand(out, x->name);
+	else
+		msg_tt_pause(out, x->name, x->a->text);
+}
+
+/* What they have entered for, once somebody has. */
+void
+says_set(struct out *out, const struct telling *x)
+{
+	static const enum tourney_setting terms[] = { TSET_format, TSET_length, TSET_cube,
+		TSET_game, TSET_rated, TSET_clock, TSET_schedule };
+
+	for (unsigned i = 0; i < ARRAY_LEN(terms) && x->l->t.in > 0; i++) {
+		const char *name = TOURNEY_SETTINGS[terms[i]].name;
+		size_t n = strlen(name);
+
+		if (strncmp(x->a->text, name, n) == 0 && x->a->text[n] == ' ')
+			msg_tt_set(out, x->name, x->a->text);
+	}
+}
+
+void
+says_end(struct out *out, const struct telling *x)
+{
+	if (x->f->winners[0] != '\0')
+		msg_tt_end(out, x->name, x->f->winners, (long long)x->l->t.id);
+	else
+		msg_tt_end_nobody(out, x->name);
+}
+
+/* ---- words: entries ---- */
+
+void
+says_declined(struct out *out, const struct telling *x)
+{
+	if (x->a->actor == x->a->user)
+		msg_tt_declined(out, x->name, x->a->name);
+}
+
+void
+says_checked(struct out *out, const struct telling *x)
+{
+	const struct tourney *t = &x->l->t;
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < t->entries_n; e++)
+		n += t->entries[e].checked_in && !t->entries[e].withdrawn;
+	msg_tt_checked(out, x->name, words_name(t, x->a->entry), n, t->in);
+}
+
+void
+says_left(struct out *out, const struct telling *x)
+{
+	const struct tourney *t = &x->l->t;
+
+	if (t->phase < TOURNEY_RUNNING && x->a->actor != 0)
+		msg_tt_left(
+		    out, x->name, words_name(t, x->a->entry), t->in, tourney_capacity(t));
+}
+
+void
+says_replace(struct out *out, const struct telling *x)
+{
+	if (x->a->text[0] != '\0')
+		msg_tt_replace(out, x->name, x->a->name, x->f->replaced_name, x->a->text);
+	else
+		msg_tt_replace_plain(out, x->name, x->a->name, x->f->replaced_name);
+}
+
+void
+says_replaced(struct out *out, const struct telling *x)
+{
+	(x->to != NULL ? msg_tt_replaced : msg_tt_message_replaced)(out, x->name, x->a->name);
+}
+
+/* ---- words: to whom it happens ---- */
+
+void
+says_invited(struct out *out, const struct telling *x)
+{
+	struct user_record u;
+
+	bell(x);
+	msg_tt_invited(out, actor_name(x, &u), (long long)x->l->t.id, x->name);
+}
+
+/* At the start they hear of their match too. */
+void
+says_promoted(struct out *out, const struct telling *x)
+{
+	const struct tourney *t = &x->l->t;
+	entry_no e = tourney_entry_of(t, x->a->user);
+
+	bell(x);
+	msg_tt_promoted(out, x->name);
+	if (entry_is_player(e) && !t->entries[e].checked_in && t->phase < TOURNEY_RUNNING &&
+	    t->set.value[TSET_checkin] != 0 && t->set.value[TSET_starts] == 0)
+		msg_trn_checkin_now(out, (long long)t->id);
+	if (!x->again)
+		says_duty(out, x, e);
+}
+
+/* Whose place somebody else got at the start is told so then. */
+void
+says_removed(struct out *out, const struct telling *x)
+{
+	struct user_record u;
+
+	if (x->a->actor != 0)
+		msg_trn_you_removed(out, actor_name(x, &u), x->name);
+	else if (x->again)
+		msg_tt_not_in(out, x->name);
+}
+
+void
+says_restored(struct out *out, const struct telling *x)
+{
+	struct user_record u;
+
+	msg_trn_you_restored(out, actor_name(x, &u), x->name);
+}
+
+void
+says_director(struct out *out, const struct telling *x)
+{
+	struct user_record u;
+
+	(x->a->value != 0 ? msg_trn_you_direct : msg_trn_you_direct_not)(
+	    out, actor_name(x, &u), x->name);
+}
+
+/* ---- words: pairings ---- */
+
+void
+says_setresult(struct out *out, const struct telling *x)
+{
+	char head[WORDS_TITLE_MAX];
+
+	msg_tt_setresult(out, x->name, title(x, out, head), side_name(x, 0), side_name(x, 1),
+	    x->a->score[0], x->a->score[1], x->a->text);
+}
+
+void
+says_reopen(struct out *out, const struct telling *x)
+{
+	char head[WORDS_TITLE_MAX];
+
+	msg_tt_reopen(
+	    out, x->name, title(x, out, head), side_name(x, 0), side_name(x, 1), x->a->text);
+}
+
+void
+says_addtime(struct out *out, const struct telling *x)
+{
+	msg_tt_addtime(out, x->name, side_name(x, x->a->side),
+	    (unsigned)((x->a->value + 59999) / 60000), x->a->text);
+}
+
+void
+says_deadline(struct out *out, const struct telling *x)
+{
+	char at[TIME_MAX];
+
+	msg_tt_deadline(out, x->name, side_name(x, 0), side_name(x, 1),
+	    when(x, x->a->value, at), x->a->text);
+}
+
+/* To who waited. */
+void
+says_late(struct out *out, const struct telling *x)
+{
+	if (x->side != x->a->side && x->a->value != 0)
+		msg_tt_late(out, x->name, opponent_of(x), x->l->t.bouts[x->n].points[x->side]);
+}
+
+/* The other one hears of a proposal, both of an agreement. */
+void
+says_appoint(struct out *out, const struct telling *x)
+{
+	const struct tourney_bout *b = &x->l->t.bouts[x->n];
+	char at[TIME_MAX];
+
+	if (b->proposed_ms[0] == b->proposed_ms[1])
+		msg_tt_appointed(out, x->name, opponent_of(x), when(x, b->due_ms, at));
+	else if (x->side != x->a->side && x->a->value == 1)
+		msg_tt_ready_now(out, x->name, opponent_of(x));
+	else if (x->side != x->a->side)
+		msg_tt_proposed(out, x->name, opponent_of(x), when(x, x->a->value, at));
+}
+
+void
+says_remind(struct out *out, const struct telling *x)
+{
+	char at[TIME_MAX];
+
+	when(x, x->l->t.bouts[x->n].due_ms, at);
+	if (x->to != NULL)
+		msg_tt_remind(out, x->name, opponent_of(x), at);
+	else
+		msg_tt_message_ready(
+		    out, x->name, opponent_of(x), telling_pairing(x)->length, at);
+}
+
+/* Not when it is over, or has begun, before it could be told. */
+void
+says_ready(struct out *out, const struct telling *x)
+{
+	const struct tourney *t = &x->l->t;
+	bool deadline = t->set.value[TSET_schedule] == SCHEDULE_DEADLINE;
+	char head[WORDS_TITLE_MAX], at[TIME_MAX];
+
+	if (telling_pairing(x)->end != PAIRING_OPEN || t->bouts[x->n].match != 0 ||
+	    !pairing_ready(telling_pairing(x)))
+		return;
+	if (x->to == NULL) {
+		says_remind(out, x);
+		return;
+	}
+	session_bell(x->to);
+	(deadline ? msg_tt_ready_deadline : msg_tt_ready)(out, x->name, title(x, out, head),
+	    opponent_of(x), telling_pairing(x)->length, when(x, t->bouts[x->n].due_ms, at));
+}
+
+void
+says_seated(struct out *out, const struct telling *x)
+{
+	char head[WORDS_TITLE_MAX];
+
+	session_bell(x->to);
+	msg_tt_seated(out, x->name, title(x, out, head), opponent_of(x));
+}
+
+/* The two themselves, when the result is news for them. */
+void
+says_over(struct out *out, const struct telling *x)
+{
+	const struct pairing *p = telling_pairing(x);
+	bool forfeit = p->end == PAIRING_FORFEIT || p->end == PAIRING_DOUBLE_FORFEIT;
+	char head[WORDS_TITLE_MAX];
+
+	if (p->end == PAIRING_BYE && x->to != NULL)
+		msg_tt_bye(out, x->name, title(x, out, head));
+	else if (forfeit && x->to == NULL && p->winner != x->side)
+		msg_tt_message_lost(out, x->name, opponent_of(x));
+	else if (forfeit && x->to != NULL)
+		(p->winner == x->side ? msg_tt_forfeit_won : msg_tt_forfeit_lost)(
+		    out, x->name, opponent_of(x));
+}
+
+/* What the director sets is told with the reason. */
+void
+says_result(struct out *out, const struct telling *x)
+{
+	const struct pairing *p = telling_pairing(x);
+	unsigned won = p->winner == 1;
+	const char *a = side_name(x, won), *b = side_name(x, 1 - won);
+	char head[WORDS_TITLE_MAX];
+
+	if (p->end == PAIRING_DOUBLE_FORFEIT)
+		msg_tt_result_nobody(out, x->name, title(x, out, head), a, b);
+	else if (p->end == PAIRING_FORFEIT)
+		msg_tt_result_forfeit(out, x->name, title(x, out, head), a, b);
+	else if (p->end == PAIRING_PLAYED)
+		msg_tt_result(
+		    out, x->name, title(x, out, head), a, b, p->score[won], p->score[1 - won]);
+}
+
+void
+says_duty(struct out *out, const struct telling *x, entry_no e)
+{
+	const struct tourney *t = &x->l->t;
+	struct telling y = *x;
+
+	if (t->phase == TOURNEY_OPEN || t->phase == TOURNEY_CLOSED) {
+		if (t->called && !t->entries[e].checked_in)
+			says_checkin(out, x);
+		return;
+	}
+	y.n = tourney_open_pairing(t, e);
+	if (y.n == TOURNEY_NO_PAIRING)
+		return;
+	y.side = telling_pairing(&y)->side[1] == e;
+	if (t->bouts[y.n].match != 0)
+		msg_tt_goes_on(out, x->name, opponent_of(&y));
+	else
+		says_ready(out, &y);
+}
+
+void
+says_unrated(struct out *out, const struct telling *x)
+{
+	const struct rating_record *r = &x->f->unrated[x->side];
+	const struct tourney *t = &x->l->t;
+	unsigned side = t->entries[telling_pairing(x)->side[1]].user == r->user;
+
+	msg_tt_unrated(out, x->name, side_name(x, 1 - side), r->before - r->after);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* In which words something is told of a tournament.  Words that have nothing to say write
+ * nothing. */
+#ifndef TOURNAMENT_SAYS_H
+#define TOURNAMENT_SAYS_H
+
+#include "tournament/audience.h"
+#include "tournament/tell.h"
+
+/* What is told, and to whom just now. */
+struct telling {
+	struct world *w;
+	struct tourney_live *l; /* NULL: it is over, and only its name is known */
+	const char *name;
+	const struct tourney_act *a; /* NULL: something that followed */
+	const struct tell_facts *f;
+	uint32_t n;         /* pairing, of an act that has one; what a notification carries */
+	unsigned side;      /* of the pairing: to whom, where it is told to the two */
+	struct session *to; /* NULL: many, or a message */
+	bool again;         /* it happened while they were away */
+};
+
+static inline const struct pairing *
+telling_pairing(const struct telling *x)
+{
+	return &x->l->t.pairings[x->n];
+}
+
+/* clang-format off */
+#define SAYS(what) void says_##what(struct out *out, const struct telling *x)
+SAYS(open); SAYS(close); SAYS(checkin); SAYS(start); SAYS(not_in); SAYS(no_place); SAYS(reveal);
+SAYS(resume); SAYS(cancel); SAYS(announce); SAYS(entered); SAYS(waits); SAYS(attends);
+SAYS(restore); SAYS(dropped); SAYS(hold); SAYS(release); SAYS(round); SAYS(last); SAYS(rounds);
+SAYS(repeats); SAYS(pause); SAYS(set); SAYS(end); SAYS(declined); SAYS(checked); SAYS(left);
+SAYS(replace); SAYS(replaced); SAYS(invited); SAYS(promoted); SAYS(removed); SAYS(restored);
+SAYS(director); SAYS(setresult); SAYS(reopen); SAYS(addtime); SAYS(deadline); SAYS(late);
+SAYS(appoint); SAYS(remind); SAYS(ready); SAYS(seated); SAYS(over); SAYS(result); SAYS(unrated);
+#undef SAYS
+/* clang-format on */
+
+/* What somebody who has come must do about an entry. */
+void says_duty(struct out *out, const struct telling *x, entry_no e);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* See words.h.  Owns nothing. */
+#include "tournament/words.h"
+
+#include <string.h>
+
+#include "tell/columns.h"
+
+const char *
+words_phase(const struct out *to, const struct tourney *t)
+{
+	static const enum msg_id words[] = {
+		[TOURNEY_PLANNED] = MSG_tview_planned,
+		[TOURNEY_OPEN] = MSG_tview_open,
+		[TOURNEY_CLOSED] = MSG_tview_closed,
+		[TOURNEY_RUNNING] = MSG_tview_running,
+		[TOURNEY_FINISHED] = MSG_tview_finished,
+		[TOURNEY_CANCELLED] = MSG_tview_cancelled,
+	};
+
+	return msg_text(
+	    to, t->phase == TOURNEY_RUNNING && t->paused ? MSG_tview_paused : words[t->phase]);
+}
+
+const char *
+words_format(const struct out *to, const struct tourney_settings *s)
+{
+	static const enum msg_id words[] = {
+#define FORMAT(name, ...) MSG_tview_format_##name,
+#include "tourney/formats.def"
+#undef FORMAT
+	};
+
+	return msg_text(to, words[s->value[TSET_format]]);
+}
+
+const char *
+words_section(const struct out *to, const struct tourney *t, enum section s)
+{
+	static const enum msg_id words[SECTION_COUNT] = {
+		[SECTION_MAIN] = MSG_tview_main,
+		[SECTION_LOSERS] = MSG_tview_losers,
+		[SECTION_FINAL] = MSG_tview_final,
+		[SECTION_CONSOLATION] = MSG_tview_consolation,
+		[SECTION_LAST_CHANCE] = MSG_tview_last_chance,
+		[SECTION_ROUNDS] = MSG_tview_rounds,
+		[SECTION_GROUP] = MSG_tview_group_rounds,
+		[SECTION_PLAYOFF] = MSG_tview_playoff,
+	};
+
+	if (s == SECTION_MAIN && t->stage == STAGE_PLAYOFF)
+		s = SECTION_PLAYOFF;
+	return msg_text(to, words[s]);
+}
+
+/* The last round of a knock-out, and of its two finals the first, are called final. */
+static enum msg_id
+round_word(const struct tourney *t, uint32_t p)
+{
+	static const enum msg_id words[SECTION_COUNT] = {
+		[SECTION_MAIN] = MSG_tword_round,
+		[SECTION_LOSERS] = MSG_tword_losers,
+		[SECTION_FINAL] = MSG_tword_second_final,
+		[SECTION_CONSOLATION] = MSG_tword_consolation,
+		[SECTION_LAST_CHANCE] = MSG_tword_last_chance,
+		[SECTION_ROUNDS] = MSG_tword_round,
+		[SECTION_GROUP] = MSG_tword_group,
+		[SECTION_PLAYOFF] = MSG_tword_playoff,
+	};
+	enum section s = tourney_section(t, p);
+	unsigned round = t->pairings[p].round;
+
+	if (s == SECTION_FINAL && round == 1)
+		return MSG_tword_final;
+	if (s == SECTION_MAIN && !tourney_format(&t->set)->final_apart &&
+	    round == bracket_rounds(TOURNEY_BRACKET(t), s))
+		return MSG_tword_final;
+	return words[s];
+}
+
+const char *
+words_title(
+    const struct out *to, const struct tourney *t, uint32_t pairing, char text[WORDS_TITLE_MAX])
+{
+	const struct pairing *x = &t->pairings[pairing];
+	enum msg_id word = round_word(t, pairing);
+	struct sbuf b;
+
+	sbuf_init(&b, text, WORDS_TITLE_MAX);
+	sbuf_add(&b, msg_text(to, word));
+	if (word == MSG_tword_final || word == MSG_tword_second_final)
+		return text;
+	if (word == MSG_tword_group)
+		sbuf_addf(&b, " %u, %s", x->group + 1u, msg_text(to, MSG_tword_round));
+	sbuf_addf(&b, " %u", (unsigned)x->round);
+	return text;
+}
+
+const char *
+words_name(const struct tourney *t, entry_no e)
+{
+	return e < t->entries_n ? t->entries[e].name : "-";
+}
+
+/* ---- lines ---- */
+
+#define WRAP_INDENT 10u
+
+static void
+wrap_word(struct words_line *w, const char *word, size_t n)
+{
+	char text[CELLS_COLUMNS * 4 + 1];
+
+	while (n > 0) {
+		size_t part = n < sizeof(text) ? n : sizeof(text) - 1;
+		unsigned width;
+
+		memcpy(text, word, part);
+		text[part] = '\0';
+		width = columns_width(text);
+		if (w->column + width + 1 > CELLS_COLUMNS && w->column > WRAP_INDENT) {
+			out_addf(w->out, "\n%*s", (int)WRAP_INDENT - 1, "");
+			w->column = WRAP_INDENT - 1;
+		}
+		part = columns_bytes(text, CELLS_COLUMNS - w->column - 1);
+		text[part] = '\0';
+		out_addf(w->out, "%s%s", w->column > 0 ? " " : "", text);
+		w->column += columns_width(text) + (w->column > 0);
+		word += part;
+		n -= part;
+	}
+}
+
+void
+words_wrap(struct words_line *w, const char *text)
+{
+	while (*text != '\0') {
+		size_t n = strcspn(text, " ");
+
+		wrap_word(w, text, n);
+		text += n + strspn(text + n, " ");
+	}
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Names of what a tournament consists of, in the language of the listener. */
+#ifndef TOURNAMENT_WORDS_H
+#define TOURNAMENT_WORDS_H
+
+#include "proto/msg.h"
+#include "tourney/tournament.h"
+
+/* "planned", "open", ...; the format; a section. */
+const char *words_phase(const struct out *to, const struct tourney *t);
+const char *words_format(const struct out *to, const struct tourney_settings *s);
+const char *words_section(const struct out *to, const struct tourney *t, enum section s);
+
+/* "round 2", "losers' round 3", "final", "group 2, round 1". */
+#define WORDS_TITLE_MAX 80u
+const char *words_title(const struct out *to, const struct tourney *t, uint32_t pairing,
+    char text[WORDS_TITLE_MAX]);
+
+/* The name of an entry; "-" when it is nobody's. */
+const char *words_name(const struct tourney *t, entry_no e);
+
+/* Words, broken into lines of 79 columns; those after the first are indented.  Start with {
+ * out, the column that is reached }. */
+struct words_line {
+	struct out *out;
+	unsigned column;
+};
+void words_wrap(struct words_line *w, const char *text);
+
+#endif
