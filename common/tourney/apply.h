@@ -32,33 +32,6 @@ apply_tell(const struct applying *ap, enum tourney_news what, uint32_t n)
 /* The pairing is open, and both players are known. */
 enum tourney_err gate_open_pairing(const struct tourney *t, const struct tourney_act *a);
 
-/* ---- looking (tournament.c) ---- */
-
-/* Remembers that the user may have an entry; false: they never had one. */
-void tourney_know(struct tourney *t, int64_t user);
-bool tourney_may_be_known(const struct tourney *t, int64_t user);
-/* How many play on: not withdrawn, and not out. */
-unsigned tourney_left(const struct tourney *t);
-/* Nothing that follows from a pairing of the knock-out stands. */
-bool tourney_may_reopen(const struct tourney *t, uint32_t p);
-bool tourney_rounds_are_over(const struct tourney *t);
-
-static inline bool
-section_is_bracket(unsigned section)
-{
-	return section != SECTION_ROUNDS && section != SECTION_GROUP;
-}
-
-/* Sets the bit of an entry; true: it was set before. */
-static inline bool
-bit_take(uint8_t *bits, entry_no e)
-{
-	bool was = (bits[e / 8] >> e % 8 & 1) != 0;
-
-	bits[e / 8] = (uint8_t)(bits[e / 8] | 1u << e % 8);
-	return was;
-}
-
 /* Neither invited nor waiting any more; true: they had checked in (entries.c). */
 bool entries_drop_guest(struct tourney *t, int64_t user);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Knock-outs: who plays whom, and who goes where (rules 23 and 26 to 29).
  *
- * Every part of an event (main bracket, losers' side, consolation, last chance) is a block of
- * the array, in the order of enum section; in a block the rounds follow each other, in a round
- * the slots. So a round is found by bisection and every pairing stands before those it feeds.
- * All brackets have the size of a power of two: places without a player hold ENTRY_NOBODY, and
- * what follows from that (byes, pairings that are not needed) is derived by the same steps as
- * what follows from a result.
+ * Every part of a tournament (main bracket, losers' side, consolation, last chance) is a block
+ * of the array, in the order of enum section; in a block the rounds follow each other, in a
+ * round the slots. So a round is found by bisection and every pairing stands before those it
+ * feeds. All brackets have the size of a power of two: places without a player hold
+ * ENTRY_NOBODY, and what follows from that (byes, pairings that are not needed) is derived by
+ * the same steps as what follows from a result.
  *
  * Owns nothing.  bracket_build, bracket_seat, bracket_late, bracket_places and bracket_sources
  * look at every pairing once; bracket_result follows the winner and the loser only: a handful
@@ -77,7 +77,7 @@ shape_of(const struct bracket_plan *plan, struct shape *s)
 	s->final = plan->double_elimination;
 	s->reset = plan->reset_final;
 	if (k > s->rounds - 1)
-		k = s->rounds - 1; /* who loses the final has his prize */
+		k = s->rounds - 1; /* who loses the final has a prize */
 	if (plan->double_elimination && s->rounds > 1) {
 		s->losers.rounds = s->rounds;
 		s->losers.falls = s->rounds - 1;
@@ -137,17 +137,9 @@ add_round(struct builder *b, struct block *block, unsigned width)
 	const uint32_t first = b->n;
 
 	b->round++;
-	for (unsigned slot = 0; slot < width; slot++) {
-		b->out[b->n++] = (struct pairing){
-			.section = (uint8_t)b->section,
-			.winner = PAIRING_NOBODY,
-			.round = (uint16_t)b->round,
-			.slot = (uint16_t)slot,
-			.side = { ENTRY_UNKNOWN, ENTRY_UNKNOWN },
-			.winner_to = PAIRING_NOWHERE,
-			.loser_to = PAIRING_NOWHERE,
-		};
-	}
+	for (unsigned slot = 0; slot < width; slot++)
+		b->out[b->n++] =
+		    pairing_new(b->section, 0, b->round, slot, ENTRY_UNKNOWN, ENTRY_UNKNOWN);
 	CHECK(b->round <= ROUNDS_MAX);
 	block->first[b->round] = first;
 	return first;
@@ -258,7 +250,7 @@ add_last_mixed(
 }
 
 /* The undefeated one against the one of the losers' side.  If it is played again, the
- * undefeated one keeps his side; who lost the first goes there only if that was he (finish). */
+ * undefeated one keeps that side; who lost the first goes there only if undefeated (finish). */
 static void
 add_final(struct builder *b, bool reset, uint32_t main_last, uint32_t losers_last)
 {
@@ -659,7 +651,7 @@ struct stages {
 	bool two_losses;
 };
 
-/* At which stage who loses the pairing is out, 0 when he is not. */
+/* At which stage who loses the pairing is out, 0 not yet. */
 static unsigned
 stage_of(const struct stages *s, const struct pairing *all, const struct pairing *p)
 {

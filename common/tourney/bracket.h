@@ -23,7 +23,7 @@ struct bracket_plan {
  *
  * all, count below are always the whole of what bracket_build made: the sections in the order
  * of their enum, in each the rounds, in each the slots from the top, as they are drawn.  On the
- * losers' side and in the consolation, side 1 of a round into which somebody falls is he who
+ * losers' side and in the consolation, side 1 of a round into which somebody falls is who
  * falls. */
 
 /* How many pairings bracket_build makes; 0 when the plan is none (see the limits above; a reset
@@ -64,7 +64,7 @@ MUST_USE bool bracket_may_reopen(const struct pairing *all, size_t count, uint32
 void bracket_reopen(
     struct pairing *all, size_t count, uint32_t pairing, bracket_news *news, void *ctx);
 
-/* Late entry (rule 26): puts entry e into a bye of main round 1 whose holder has not begun his
+/* Late entry (rule 26): puts entry e into a bye of main round 1 whose holder has not begun the
  * next match (busy(ctx, pairing) tells of each pairing whether it has begun), the lowest seed's
  * first, and derives again what had followed from the bye.  Not where somebody has begun (busy)
  * or ended a match, on whichever side, that there would not have been without that bye.  False
@@ -72,7 +72,7 @@ void bracket_reopen(
 MUST_USE bool bracket_late(struct pairing *all, size_t count, entry_no e,
     bool (*busy)(const void *ctx, uint32_t pairing), bracket_news *news, void *ctx);
 
-/* The pairing into which it would put him; PAIRING_NOWHERE when there is none. */
+/* The pairing into which it would put them; PAIRING_NOWHERE when there is none. */
 uint32_t bracket_late_bye(const struct pairing *all, size_t count,
     bool (*busy)(const void *ctx, uint32_t pairing), const void *ctx);
 

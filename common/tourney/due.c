@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is due in a tournament by itself.  Reads the state and what the caller knows of the
  * players; changes nothing but the moment before which there is nothing to look for. */
-#include "tourney/apply.h"
+#include "tourney/tournament.h"
 
 #include <string.h>
 

@@ -27,23 +27,6 @@ robin_all_size(const struct tourney_settings *s, unsigned n)
 	return groups * robin_size(n / groups + (n % groups != 0));
 }
 
-/* Players of group g, dealt to and fro as robin_group_of says: one of each row of seeds. */
-static unsigned
-group_members(unsigned g, unsigned groups, const entry_no *order, unsigned n, entry_no *out)
-{
-	unsigned k = 0;
-
-	for (unsigned row = 0; row * groups < n; row++) {
-		unsigned seed = row * groups + (row % 2 == 0 ? g : groups - 1 - g);
-
-		if (seed < n) {
-			DCHECK(robin_group_of(seed, groups) == g);
-			out[k++] = order[seed];
-		}
-	}
-	return k;
-}
-
 void
 robin_start(struct applying *ap, const entry_no *order, unsigned n)
 {
@@ -52,8 +35,11 @@ robin_start(struct applying *ap, const entry_no *order, unsigned n)
 
 	t->groups = groups_of(&t->set, n);
 	for (unsigned g = 0; g < t->groups; g++) {
-		unsigned k = group_members(g, t->groups, order, n, member);
+		unsigned k = 0;
 
+		for (unsigned seed = 0; seed < n; seed++)
+			if (robin_group_of(seed, t->groups) == g)
+				member[k++] = order[seed];
 		robin_build(member, k, tourney_format(&t->set)->section, g,
 		    t->pairings + t->pairings_n);
 		t->pairings_n += (uint32_t)robin_size(k);

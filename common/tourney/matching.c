@@ -34,7 +34,10 @@
 
 #include <string.h>
 
-#define NONE UINT32_MAX
+#include "tourney/heap.h"
+#include "tourney/space.h"
+
+#define NONE HEAP_NOWHERE
 
 typedef struct matching_weight weight;
 
@@ -47,15 +50,13 @@ enum label {
 /* A node, or a blossom.  A dart is an edge with a direction: 2 * edge, from a to b, and 2 *
  * edge + 1. */
 struct cell {
-	weight value; /* of its own, as of time 0 of the stage if it is in a tree */
-	uint32_t
-	    label_dart;  /* on top, S or T: the dart through which it came in; NONE a root */
-	uint32_t base;   /* the node that is not matched within */
-	uint32_t parent; /* the blossom right above, NONE on top */
-	uint32_t first;  /* blossom: the part that holds the base */
-	uint32_t next,
-	    prev;           /* the next part of the same parent, around; free cells: next one */
-	uint32_t next_dart; /* from this part to the next */
+	weight value;        /* of its own, as of time 0 of the stage if it is in a tree */
+	uint32_t label_dart; /* on top, S or T: through which it came in; NONE a root */
+	uint32_t base;       /* the node that is not matched within */
+	uint32_t parent;     /* the blossom right above, NONE on top */
+	uint32_t first;      /* blossom: the part that holds the base */
+	uint32_t next, prev; /* parts of the same parent, around; free cells: next one */
+	uint32_t next_dart;  /* from this part to the next */
 	uint32_t leaf_first, leaf_last; /* its nodes, in the list of struct node */
 	uint32_t mark;
 	uint8_t label; /* on top: enum label */
@@ -66,13 +67,7 @@ struct node {
 	uint32_t mate_dart; /* from it to its mate, NONE none */
 	uint32_t best_dart; /* outside of S: the dart from an S with the least slack */
 	uint32_t leaf_next;
-	uint32_t darts; /* where its darts begin in `around`; they end where those of the next
-			   begin */
-};
-
-struct event {
-	weight time;
-	uint32_t what; /* node: grow; blossom: expand; cells + edge: join */
+	uint32_t darts; /* where its darts begin in `around`; those of the next follow */
 };
 
 struct task {
@@ -86,10 +81,8 @@ struct matching {
 	struct cell *cell;
 	struct node *node; /* one more than there are */
 	uint32_t *around;  /* all darts by tail */
-	struct event *heap;
-	uint32_t *heap_at; /* by what: the place in heap, NONE */
+	struct heap heap;  /* node: grow; blossom: expand; cells + edge: join */
 	struct task *tasks;
-	uint32_t heap_n;
 	uint32_t unused; /* cells, through next */
 	uint32_t stamp;
 	weight now; /* since the stage began */
@@ -98,40 +91,6 @@ struct matching {
 /* ---- weights ---- */
 
 static const weight ZERO = { { 0 } };
-
-static inline weight
-plus(weight a, weight b)
-{
-	for (unsigned i = 0; i < MATCHING_RANKS; i++)
-		a.rank[i] += b.rank[i];
-	return a;
-}
-
-static inline weight
-minus(weight a, weight b)
-{
-	for (unsigned i = 0; i < MATCHING_RANKS; i++)
-		a.rank[i] -= b.rank[i];
-	return a;
-}
-
-static inline weight
-times(weight a, int64_t k)
-{
-	for (unsigned i = 0; i < MATCHING_RANKS; i++)
-		a.rank[i] *= k;
-	return a;
-}
-
-static inline weight
-half(weight a)
-{
-	for (unsigned i = 0; i < MATCHING_RANKS; i++) {
-		DCHECK(a.rank[i] % 2 == 0);
-		a.rank[i] /= 2;
-	}
-	return a;
-}
 
 /* ---- the graph ---- */
 
@@ -163,9 +122,9 @@ value(const struct matching *m, uint32_t v)
 
 	switch ((enum label)m->cell[m->node[v].top].label) {
 	case S:
-		return minus(y, m->now);
+		return matching_minus(y, m->now);
 	case T:
-		return plus(y, m->now);
+		return matching_plus(y, m->now);
 	case FREE:
 		break;
 	}
@@ -178,89 +137,13 @@ slack(const struct matching *m, uint32_t dart)
 {
 	weight w = m->edges[dart >> 1].weight;
 
-	return minus(plus(value(m, tail(m, dart)), value(m, head(m, dart))), times(w, 4));
+	return matching_minus(matching_plus(value(m, tail(m, dart)), value(m, head(m, dart))),
+	    matching_times(w, 4));
 }
 
 #define EACH_LEAF(m, c, v)                                                                     \
 	for (uint32_t v = (m)->cell[c].leaf_first, last_ = (m)->cell[c].leaf_last, go_ = 1;    \
 	     go_ != 0; go_ = v != last_, v = (m)->node[v].leaf_next)
-
-/* ---- the heap ---- */
-
-static inline bool
-earlier(const struct event *a, const struct event *b)
-{
-	for (unsigned i = 0; i < MATCHING_RANKS; i++)
-		if (a->time.rank[i] != b->time.rank[i])
-			return a->time.rank[i] < b->time.rank[i];
-	return a->what < b->what;
-}
-
-static void
-heap_up(struct matching *m, uint32_t i, struct event e)
-{
-	while (i > 0 && earlier(&e, &m->heap[(i - 1) / 2])) {
-		m->heap[i] = m->heap[(i - 1) / 2];
-		m->heap_at[m->heap[i].what] = i;
-		i = (i - 1) / 2;
-	}
-	m->heap[i] = e;
-	m->heap_at[e.what] = i;
-}
-
-static void
-heap_down(struct matching *m, uint32_t i, struct event e)
-{
-	for (;;) {
-		uint32_t child = 2 * i + 1;
-
-		if (child >= m->heap_n)
-			break;
-		if (child + 1 < m->heap_n && earlier(&m->heap[child + 1], &m->heap[child]))
-			child++;
-		if (!earlier(&m->heap[child], &e))
-			break;
-		m->heap[i] = m->heap[child];
-		m->heap_at[m->heap[i].what] = i;
-		i = child;
-	}
-	m->heap[i] = e;
-	m->heap_at[e.what] = i;
-}
-
-/* Puts it in, or moves it to another time. */
-static void
-heap_set(struct matching *m, uint32_t what, weight time)
-{
-	struct event e = { time, what };
-	uint32_t i = m->heap_at[what];
-
-	if (i == NONE)
-		heap_up(m, m->heap_n++, e);
-	else if (earlier(&e, &m->heap[i]))
-		heap_up(m, i, e);
-	else
-		heap_down(m, i, e);
-}
-
-static struct event
-heap_take(struct matching *m)
-{
-	struct event e = m->heap[0];
-
-	m->heap_at[e.what] = NONE;
-	m->heap_n--;
-	if (m->heap_n > 0)
-		heap_down(m, 0, m->heap[m->heap_n]);
-	return e;
-}
-
-static void
-heap_clear(struct matching *m)
-{
-	while (m->heap_n > 0)
-		m->heap_at[m->heap[--m->heap_n].what] = NONE;
-}
 
 /* ---- labels ---- */
 
@@ -270,14 +153,14 @@ static void
 fold(struct matching *m, uint32_t c, enum label label, bool in)
 {
 	bool up = (label == S) == in;
-	weight change = up ? m->now : times(m->now, -1);
+	weight change = up ? m->now : matching_times(m->now, -1);
 
 	if (label == FREE)
 		return;
 	EACH_LEAF(m, c, v)
-	m->cell[v].value = plus(m->cell[v].value, change);
+	m->cell[v].value = matching_plus(m->cell[v].value, change);
 	if (is_blossom(m, c))
-		m->cell[c].value = minus(m->cell[c].value, times(change, 2));
+		m->cell[c].value = matching_minus(m->cell[c].value, matching_times(change, 2));
 }
 
 static void
@@ -289,7 +172,8 @@ scan_dart(struct matching *m, uint32_t top, uint32_t dart)
 	if (other == top)
 		return;
 	if (m->cell[other].label == S) {
-		heap_set(m, m->cells + (dart >> 1), plus(m->now, half(slack(m, dart))));
+		heap_set(&m->heap, m->cells + (dart >> 1),
+		    matching_plus(m->now, matching_half(slack(m, dart))));
 		return;
 	}
 	if (node->best_dart != NONE &&
@@ -297,7 +181,7 @@ scan_dart(struct matching *m, uint32_t top, uint32_t dart)
 		return;
 	node->best_dart = dart;
 	if (m->cell[other].label == FREE)
-		heap_set(m, w, plus(m->now, slack(m, dart)));
+		heap_set(&m->heap, w, matching_plus(m->now, slack(m, dart)));
 }
 
 /* Looks around from the nodes of c, which have just become part of the S blossom `top`. */
@@ -310,25 +194,19 @@ scan(struct matching *m, uint32_t c, uint32_t top)
 }
 
 static void
-label_s(struct matching *m, uint32_t c, uint32_t dart)
+set_label(struct matching *m, uint32_t c, uint32_t dart, enum label label)
 {
-	m->cell[c].label = S;
-	m->cell[c].label_dart = dart;
-	fold(m, c, S, true);
-	scan(m, c, c);
-}
+	struct cell *cell = &m->cell[c];
 
-static void
-label_t(struct matching *m, uint32_t c, uint32_t dart)
-{
-	m->cell[c].label = T;
-	m->cell[c].label_dart = dart;
-	fold(m, c, T, true);
-	if (is_blossom(m, c)) {
-		weight left = minus(m->cell[c].value, times(m->now, 2));
-
-		heap_set(m, c, plus(m->now, half(left)));
-	}
+	cell->label = (uint8_t)label;
+	cell->label_dart = dart;
+	fold(m, c, label, true);
+	if (label == S)
+		scan(m, c, c);
+	else if (is_blossom(m, c))
+		heap_set(&m->heap, c,
+		    matching_plus(m->now,
+			matching_half(matching_minus(cell->value, matching_times(m->now, 2)))));
 }
 
 /* The part of blossom b in which v is. */
@@ -500,7 +378,7 @@ take_in(struct matching *m, uint32_t b)
 		fold(m, c, (enum label)part->label, false);
 		EACH_LEAF(m, c, v)
 		{
-			m->cell[v].value = plus(m->cell[v].value, m->now);
+			m->cell[v].value = matching_plus(m->cell[v].value, m->now);
 			m->node[v].top = b;
 		}
 		c = part->next;
@@ -532,7 +410,7 @@ shrink(struct matching *m, uint32_t dart, uint32_t meet)
 	cell->label_dart = m->cell[meet].label_dart;
 	cell->parent = NONE;
 	cell->mark = 0;
-	cell->value = times(m->now, -2);
+	cell->value = matching_times(m->now, -2);
 	take_in(m, b);
 }
 
@@ -558,17 +436,18 @@ expand(struct matching *m, uint32_t b)
 	do {
 		EACH_LEAF(m, c, v)
 		if (m->node[v].best_dart != NONE)
-			heap_set(m, v, plus(m->now, slack(m, m->node[v].best_dart)));
+			heap_set(
+			    &m->heap, v, matching_plus(m->now, slack(m, m->node[v].best_dart)));
 		c = m->cell[c].next;
 	} while (c != first);
-	label_t(m, at, dart);
+	set_label(m, at, dart, T);
 	while (at != first) {
 		dart = dart_on(m, at, by_next);
 		at = step_on(m, at, by_next);
-		label_s(m, at, dart);
+		set_label(m, at, dart, S);
 		dart = dart_on(m, at, by_next);
 		at = step_on(m, at, by_next);
-		label_t(m, at, dart);
+		set_label(m, at, dart, T);
 	}
 }
 
@@ -581,9 +460,9 @@ grow(struct matching *m, uint32_t v)
 
 	if (m->cell[c].label != FREE)
 		return;
-	label_t(m, c, m->node[v].best_dart);
+	set_label(m, c, m->node[v].best_dart, T);
 	mate_dart = m->node[m->cell[c].base].mate_dart;
-	label_s(m, m->node[head(m, mate_dart)].top, mate_dart);
+	set_label(m, m->node[head(m, mate_dart)].top, mate_dart, S);
 }
 
 /* True when two trees met and the matching has grown. */
@@ -611,7 +490,7 @@ plant(struct matching *m, weight *limit_out)
 	bool any = false;
 
 	m->now = ZERO;
-	m->heap_n = 0;
+	m->heap.n = 0;
 	for (uint32_t v = 0; v < m->nodes; v++)
 		m->node[v].best_dart = NONE;
 	for (uint32_t v = 0; v < m->nodes; v++) {
@@ -621,7 +500,7 @@ plant(struct matching *m, weight *limit_out)
 			continue;
 		*limit_out = m->cell[v].value;
 		any = true;
-		label_s(m, c, NONE);
+		set_label(m, c, NONE, S);
 	}
 	return any;
 }
@@ -637,7 +516,7 @@ end_stage(struct matching *m)
 		fold(m, c, (enum label)m->cell[c].label, false);
 		m->cell[c].label = FREE;
 	}
-	heap_clear(m);
+	heap_clear(&m->heap);
 	m->now = ZERO;
 }
 
@@ -650,12 +529,12 @@ stage(struct matching *m, bool complete)
 
 	if (!plant(m, &limit))
 		return false;
-	while (!grown && m->heap_n > 0) {
+	while (!grown && m->heap.n > 0) {
 		struct event e;
 
-		if (!complete && !matching_less(m->heap[0].time, limit))
+		if (!complete && !matching_less(m->heap.event[0].time, limit))
 			break;
-		e = heap_take(m);
+		e = heap_take(&m->heap);
 		m->now = e.time;
 		if (e.what < m->nodes)
 			grow(m, e.what);
@@ -701,10 +580,10 @@ start_equal(struct matching *m, bool complete)
 			most = m->edges[i].weight;
 	reset(m);
 	for (uint32_t v = 0; v < m->nodes; v++)
-		m->cell[v].value = times(most, 2);
+		m->cell[v].value = matching_times(most, 2);
 }
 
-/* Lowers the value of v until an edge of his has no slack; the best such edge to one who is
+/* Lowers the value of v until one of its edges has no slack; the best such edge to one that is
  * free is taken. */
 static void
 start_with(struct matching *m, uint32_t v)
@@ -723,7 +602,7 @@ start_with(struct matching *m, uint32_t v)
 		    m->node[head(m, m->around[i])].mate_dart == NONE)
 			found = m->around[i];
 	}
-	m->cell[v].value = minus(m->cell[v].value, least);
+	m->cell[v].value = matching_minus(m->cell[v].value, least);
 	if (found != NONE) {
 		m->node[v].mate_dart = found;
 		m->node[head(m, found)].mate_dart = found ^ 1u;
@@ -748,7 +627,7 @@ start_greedy(struct matching *m)
 			if (matching_less(most, w))
 				most = w;
 		}
-		m->cell[v].value = times(most, 2);
+		m->cell[v].value = matching_times(most, 2);
 	}
 	for (uint32_t v = 0; v < m->nodes; v++)
 		if (m->node[v].mate_dart == NONE)
@@ -756,25 +635,7 @@ start_greedy(struct matching *m)
 	return true;
 }
 
-static bool
-all_matched(const struct matching *m)
-{
-	for (uint32_t v = 0; v < m->nodes; v++)
-		if (m->node[v].mate_dart == NONE)
-			return false;
-	return true;
-}
-
 /* ---- the space ---- */
-
-static size_t
-room(size_t *at, size_t n, size_t size)
-{
-	size_t place = *at;
-
-	*at += (n * size + 15) / 16 * 16;
-	return place;
-}
 
 static unsigned
 cells_of(unsigned nodes)
@@ -782,36 +643,29 @@ cells_of(unsigned nodes)
 	return nodes + nodes / 2;
 }
 
-/* Places of the parts; the arrays are set in m unless it is NULL. */
+/* The parts of a block, behind *m itself, which lies first in it. */
 static size_t
-lay_out(unsigned nodes, size_t edges, struct matching *m)
+lay_out(unsigned nodes, size_t edges, void *block, struct matching *m)
 {
-	size_t cells = cells_of(nodes), at = 0, cell, node, around, heap, heap_at, tasks;
+	size_t cells = cells_of(nodes);
+	struct space s = { block, 0 };
 
-	(void)room(&at, 1, sizeof(*m));
-	cell = room(&at, cells, sizeof(struct cell));
-	node = room(&at, nodes + 1u, sizeof(struct node));
-	around = room(&at, 2 * edges, sizeof(uint32_t));
-	heap = room(&at, cells + edges, sizeof(struct event));
-	heap_at = room(&at, cells + edges, sizeof(uint32_t));
-	tasks = room(&at, 2 * cells + 2, sizeof(struct task));
-	if (m != NULL) {
-		char *from = (char *)m;
-
-		m->cell = (void *)(from + cell);
-		m->node = (void *)(from + node);
-		m->around = (void *)(from + around);
-		m->heap = (void *)(from + heap);
-		m->heap_at = (void *)(from + heap_at);
-		m->tasks = (void *)(from + tasks);
-	}
-	return at;
+	(void)space_take(&s, 1, sizeof(*m));
+	m->cell = space_take(&s, cells, sizeof(*m->cell));
+	m->node = space_take(&s, nodes + 1u, sizeof(*m->node));
+	m->around = space_take(&s, 2 * edges, sizeof(*m->around));
+	m->heap.event = space_take(&s, cells + edges, sizeof(*m->heap.event));
+	m->heap.at = space_take(&s, cells + edges, sizeof(*m->heap.at));
+	m->tasks = space_take(&s, 2 * cells + 2, sizeof(*m->tasks));
+	return s.used;
 }
 
 size_t
 matching_space(unsigned nodes, size_t edges)
 {
-	return lay_out(nodes, edges, NULL);
+	struct matching m;
+
+	return lay_out(nodes, edges, NULL, &m);
 }
 
 /* Sorts the darts by tail, in the order of the edges. */
@@ -839,7 +693,7 @@ open_space(unsigned nodes, const struct matching_edge *edges, size_t n, void *sp
 
 	CHECK(nodes <= MATCHING_NODES_MAX && n <= MATCHING_EDGES_MAX);
 	memset(m, 0, sizeof(*m));
-	lay_out(nodes, n, m);
+	(void)lay_out(nodes, n, space, m);
 	m->nodes = nodes;
 	m->cells = cells_of(nodes);
 	m->edges_n = n;
@@ -847,7 +701,7 @@ open_space(unsigned nodes, const struct matching_edge *edges, size_t n, void *sp
 	for (size_t i = 0; i < n; i++)
 		CHECK(edges[i].a != edges[i].b && edges[i].a < nodes && edges[i].b < nodes);
 	for (size_t i = 0; i < m->cells + n; i++)
-		m->heap_at[i] = NONE;
+		m->heap.at[i] = NONE;
 	put_around(m);
 	return m;
 }
@@ -857,13 +711,12 @@ matching_solve(unsigned nodes, const struct matching_edge *edges, size_t n, bool
     void *space, uint16_t *mate_out)
 {
 	struct matching *m = open_space(nodes, edges, n, space);
-	bool done = false;
+	bool done = complete && start_greedy(m);
 
-	if (complete && start_greedy(m)) {
-		while (stage(m, true))
-			;
-		done = all_matched(m);
-	}
+	while (done && stage(m, true))
+		;
+	for (uint32_t v = 0; done && v < nodes; v++)
+		done = m->node[v].mate_dart != NONE;
 	if (!done) {
 		start_equal(m, complete);
 		while (stage(m, complete))
@@ -928,14 +781,14 @@ matching_row(const void *space, unsigned a, struct matching_weight *sums_out)
 
 	CHECK(a < m->nodes);
 	for (uint32_t v = 0; v < m->nodes; v++)
-		sums_out[v] = plus(m->cell[a].value, m->cell[v].value);
+		sums_out[v] = matching_plus(m->cell[a].value, m->cell[v].value);
 	for (uint32_t c = m->cell[a].parent; c != NONE; c = m->cell[c].parent)
-		sets = plus(sets, m->cell[c].value);
+		sets = matching_plus(sets, m->cell[c].value);
 	/* outwards: who is in the same set through another part of it */
 	for (uint32_t c = a; m->cell[c].parent != NONE; c = m->cell[c].parent) {
 		for (uint32_t part = m->cell[c].next; part != c; part = m->cell[part].next)
 			EACH_LEAF(m, part, v)
-		sums_out[v] = plus(sums_out[v], sets);
-		sets = minus(sets, m->cell[m->cell[c].parent].value);
+		sums_out[v] = matching_plus(sums_out[v], sets);
+		sets = matching_minus(sets, m->cell[m->cell[c].parent].value);
 	}
 }

@@ -70,4 +70,38 @@ matching_less(struct matching_weight a, struct matching_weight b)
 	return a.rank[MATCHING_RANKS - 1] < b.rank[MATCHING_RANKS - 1];
 }
 
+static inline struct matching_weight
+matching_plus(struct matching_weight a, struct matching_weight b)
+{
+	for (unsigned i = 0; i < MATCHING_RANKS; i++)
+		a.rank[i] += b.rank[i];
+	return a;
+}
+
+static inline struct matching_weight
+matching_minus(struct matching_weight a, struct matching_weight b)
+{
+	for (unsigned i = 0; i < MATCHING_RANKS; i++)
+		a.rank[i] -= b.rank[i];
+	return a;
+}
+
+static inline struct matching_weight
+matching_times(struct matching_weight a, int64_t k)
+{
+	for (unsigned i = 0; i < MATCHING_RANKS; i++)
+		a.rank[i] *= k;
+	return a;
+}
+
+static inline struct matching_weight
+matching_half(struct matching_weight a)
+{
+	for (unsigned i = 0; i < MATCHING_RANKS; i++) {
+		DCHECK(a.rank[i] % 2 == 0);
+		a.rank[i] /= 2;
+	}
+	return a;
+}
+
 #endif

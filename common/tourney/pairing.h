@@ -35,6 +35,12 @@ enum section {
 	SECTION_COUNT,
 };
 
+static inline bool
+section_is_bracket(unsigned section)
+{
+	return section != SECTION_ROUNDS && section != SECTION_GROUP;
+}
+
 enum pairing_end {
 	PAIRING_OPEN, /* not over */
 	PAIRING_PLAYED,
@@ -66,6 +72,23 @@ struct pairing {
 	entry_no side[2];
 	pairing_seat winner_to, loser_to; /* knock-outs; else PAIRING_NOWHERE */
 };
+
+/* As it is before anybody sits there. */
+static inline struct pairing
+pairing_new(
+    enum section section, unsigned group, unsigned round, unsigned slot, entry_no a, entry_no b)
+{
+	return (struct pairing){
+		.section = (uint8_t)section,
+		.group = (uint8_t)group,
+		.winner = PAIRING_NOBODY,
+		.round = (uint16_t)round,
+		.slot = (uint16_t)slot,
+		.side = { a, b },
+		.winner_to = PAIRING_NOWHERE,
+		.loser_to = PAIRING_NOWHERE,
+	};
+}
 
 /* Both sides are players and it is not over: it can be played. */
 static inline bool

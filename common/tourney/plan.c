@@ -138,12 +138,6 @@ gate_commit(const struct tourney *t, const struct tourney_act *a)
 	return t->phase == TOURNEY_CLOSED ? TOURNEY_TOO_LATE : TOURNEY_OK;
 }
 
-void
-apply_commit(struct applying *ap)
-{
-	(void)sbuf_copy(ap->t->commitment, sizeof(ap->t->commitment), ap->a->text);
-}
-
 enum tourney_err
 gate_reveal(const struct tourney *t, const struct tourney_act *a)
 {
@@ -153,9 +147,12 @@ gate_reveal(const struct tourney *t, const struct tourney_act *a)
 }
 
 void
-apply_reveal(struct applying *ap)
+apply_hex(struct applying *ap)
 {
-	(void)sbuf_copy(ap->t->seed, sizeof(ap->t->seed), ap->a->text);
+	bool commit = ap->a->kind == TACT_commit;
+
+	(void)sbuf_copy(
+	    commit ? ap->t->commitment : ap->t->seed, TOURNEY_HEX_MAX + 1, ap->a->text);
 }
 
 /* ---- phases ---- */

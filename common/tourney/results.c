@@ -15,14 +15,31 @@ bout_of(const struct applying *ap)
 	return &ap->t->bouts[ap->a->pairing];
 }
 
-/* ---- before it is played ---- */
-
+/* What the value of an act is to be. */
 enum tourney_err
-gate_seat(const struct tourney *t, const struct tourney_act *a)
+gate_value(const struct tourney *t, const struct tourney_act *a)
 {
-	(void)t;
-	return a->value > 0 ? TOURNEY_OK : TOURNEY_BAD_ACT;
+	enum tourney_err wrong = TOURNEY_BAD_SETTING;
+	int64_t low = 1, high = INT64_MAX;
+
+	if (a->kind == TACT_seat) {
+		wrong = TOURNEY_BAD_ACT;
+	} else if (a->kind == TACT_remind) {
+		wrong = TOURNEY_BAD_ACT;
+		high = TOURNEY_REMIND_HOURS[0];
+	} else if (a->kind == TACT_addtime) {
+		high = ADD_MS;
+	} else if (a->kind == TACT_deadline) {
+		low = a->at_ms + 1;
+		high = a->at_ms + AHEAD_MS;
+	} else if (a->value != 1) { /* appoint: now, or until the limit */
+		low = a->at_ms + 1;
+		high = t->bouts[a->pairing].limit_ms;
+	}
+	return a->value >= low && a->value <= high ? TOURNEY_OK : wrong;
 }
+
+/* ---- before it is played ---- */
 
 void
 apply_seat(struct applying *ap)
@@ -53,41 +70,16 @@ apply_late(struct applying *ap)
 		b->points[other]++;
 }
 
-enum tourney_err
-gate_remind(const struct tourney *t, const struct tourney_act *a)
-{
-	(void)t;
-	return a->value > 0 && a->value <= TOURNEY_REMIND_HOURS[0] ? TOURNEY_OK
-								   : TOURNEY_BAD_ACT;
-}
-
 void
 apply_remind(struct applying *ap)
 {
 	bout_of(ap)->reminded = (uint16_t)ap->a->value;
 }
 
-enum tourney_err
-gate_deadline(const struct tourney *t, const struct tourney_act *a)
-{
-	(void)t;
-	return a->value > a->at_ms && a->value <= a->at_ms + AHEAD_MS ? TOURNEY_OK
-								      : TOURNEY_BAD_SETTING;
-}
-
 void
 apply_deadline(struct applying *ap)
 {
 	bout_set_limit(bout_of(ap), ap->a->value, ap->a->at_ms);
-}
-
-enum tourney_err
-gate_appoint(const struct tourney *t, const struct tourney_act *a)
-{
-	return a->value == 1 ||
-		       (a->value > a->at_ms && a->value <= t->bouts[a->pairing].limit_ms)
-		   ? TOURNEY_OK
-		   : TOURNEY_BAD_SETTING;
 }
 
 /* What both want is done, and is not proposed any more.  A "now" is meant for some minutes:
@@ -110,13 +102,6 @@ apply_appoint(struct applying *ap)
 }
 
 /* ---- while it is played ---- */
-
-enum tourney_err
-gate_addtime(const struct tourney *t, const struct tourney_act *a)
-{
-	(void)t;
-	return a->value > 0 && a->value <= ADD_MS ? TOURNEY_OK : TOURNEY_BAD_SETTING;
-}
 
 enum tourney_err
 gate_hold(const struct tourney *t, const struct tourney_act *a)

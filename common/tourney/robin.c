@@ -3,10 +3,10 @@
  *
  * The pairings are those of the Berger tables of chess, which are the circle method read at
  * every second turn of the circle: with m players, m even, one stands aside and the m - 1
- * others in a ring; in each round the one across from him meets him, and the ring folds there.
- * So in a ring everybody is as often first as second, and the match against the one aside makes
- * a difference of one.  With an odd number nobody stands aside, and who would meet him has the
- * bye.
+ * others in a ring; in each round the one across from that one is the opponent, and the ring
+ * folds there. So in a ring everybody is as often first as second, and the match against the
+ * one aside makes a difference of one.  With an odd number nobody stands aside, and who would
+ * be the opponent has the bye.
  *
  * Cost: O(1) for each pairing made, O(1) for each qualifier in practice (O(groups) at worst).
  */
@@ -26,21 +26,6 @@ robin_size(unsigned n)
 	return n < 2 ? 0 : (size_t)n * (n - 1) / 2;
 }
 
-static struct pairing
-make_pairing(enum section section, unsigned group, unsigned round, unsigned slot)
-{
-	return (struct pairing){
-		.section = (uint8_t)section,
-		.group = (uint8_t)group,
-		.end = PAIRING_OPEN,
-		.winner = PAIRING_NOBODY,
-		.round = (uint16_t)round,
-		.slot = (uint16_t)slot,
-		.winner_to = PAIRING_NOWHERE,
-		.loser_to = PAIRING_NOWHERE,
-	};
-}
-
 void
 robin_build(const entry_no *player, unsigned n, enum section section, unsigned group,
     struct pairing *out)
@@ -55,18 +40,13 @@ robin_build(const entry_no *player, unsigned n, enum section section, unsigned g
 		unsigned across = r * ((ring + 1) / 2) % ring;
 		unsigned slot = 0;
 
-		if (n % 2 == 0) {
-			*out = make_pairing(section, group, r + 1, slot++);
-			out->side[r % 2] = player[across];
-			out->side[1 - r % 2] = player[n - 1];
-			out++;
-		}
-		for (unsigned k = 1; k <= ring / 2; k++) {
-			*out = make_pairing(section, group, r + 1, slot++);
-			out->side[0] = player[(across + k) % ring];
-			out->side[1] = player[(across + ring - k) % ring];
-			out++;
-		}
+		if (n % 2 == 0)
+			*out++ = pairing_new(section, group, r + 1, slot++,
+			    player[r % 2 == 0 ? across : n - 1],
+			    player[r % 2 == 0 ? n - 1 : across]);
+		for (unsigned k = 1; k <= ring / 2; k++)
+			*out++ = pairing_new(section, group, r + 1, slot++,
+			    player[(across + k) % ring], player[(across + ring - k) % ring]);
 	}
 }
 
@@ -103,7 +83,7 @@ struct field {
 	unsigned bracket; /* places of it */
 };
 
-/* The group that may not stand at seed s of the tier that begins at seed `tier`: that of his
+/* The group that may not stand at seed s of the tier that begins at seed `tier`: that of the
  * first opponent, if this one stands in a tier before; `groups` when there is none.  (Those of
  * one tier are of different groups anyhow, and tiers behind look out for those before.) */
 static unsigned
@@ -156,8 +136,8 @@ half_of(unsigned seed)
 	return (seed + 1) / 2 % 2;
 }
 
-/* Each second goes into the half where the winner of his group is not.  Of the winners' and
- * seconds' places together as many are in either half, so that this comes out even. */
+/* Each second goes into the half where the winner of the same group is not.  Of the winners'
+ * and seconds' places together as many are in either half, so that this comes out even. */
 static void
 seat_seconds(const struct field *f, entry_no *out)
 {

@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "tourney/pairing.h"
 
-/* Groups of one event at most: struct pairing names them in a byte. */
+/* Groups of one tournament at most: struct pairing names them in a byte. */
 #define ROBIN_GROUPS_MAX 256u
 
 /* Rounds for n players: n - 1, or n when n is odd (everybody has one bye).  0 for n below 2. */
@@ -34,9 +34,9 @@ unsigned robin_group_of(unsigned seed, unsigned groups);
  * group g, all different.  Winners of groups first, in order of groups, then the seconds, the
  * thirds, ... In the folded bracket (seed 1 against the last place of the next power of two)
  * winner and second of a group stand in different halves, so that they can meet in the final
- * only, and in the first round nobody meets one of his own group.  With two groups or more that
- * is always possible, also for thirds and later ones, of whom some change places for it.  out
- * has room for groups * each. */
+ * only, and in the first round nobody meets one of the same group.  With two groups or more
+ * that is always possible, also for thirds and later ones, of whom some change places for it.
+ * out has room for groups * each. */
 void robin_qualify(const entry_no *qualifier, unsigned groups, unsigned each, entry_no *out);
 
 #endif

@@ -59,13 +59,7 @@ read_order(const char *text, entry_no *out)
 enum tourney_err
 gate_order(const struct tourney *t, const struct tourney_act *a)
 {
-	return check_order(t, a->text, true);
-}
-
-enum tourney_err
-gate_start(const struct tourney *t, const struct tourney_act *a)
-{
-	return check_order(t, a->text, false);
+	return check_order(t, a->text, a->kind == TACT_order);
 }
 
 static unsigned
@@ -213,15 +207,7 @@ add_pair(struct tourney *t, unsigned slot, entry_no a, entry_no b)
 {
 	struct pairing *p = &t->pairings[t->pairings_n++];
 
-	*p = (struct pairing){
-		.section = SECTION_ROUNDS,
-		.round = (uint16_t)t->round,
-		.slot = (uint16_t)slot,
-		.winner = PAIRING_NOBODY,
-		.side = { a, b },
-		.winner_to = PAIRING_NOWHERE,
-		.loser_to = PAIRING_NOWHERE,
-	};
+	*p = pairing_new(SECTION_ROUNDS, 0, t->round, slot, a, b);
 	p->length = (uint8_t)tourney_length(&t->set, SECTION_ROUNDS, t->round, t->rounds);
 	bout_init_from(t, t->pairings_n - 1);
 }

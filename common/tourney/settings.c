@@ -4,8 +4,7 @@
 #include "tourney/settings.h"
 
 #include <string.h>
-
-#define WORD_MAX 24u
+#include <strings.h>
 
 /* Each with a blank before it. */
 static const char FORMAT_NAMES[] =
@@ -22,22 +21,6 @@ const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT] = {
 };
 
 /* ---- words ---- */
-
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-/* a[0..n) begins b; case does not count. */
-static bool
-begins(const char *a, size_t n, const char *b)
-{
-	for (size_t i = 0; i < n; i++)
-		if (b[i] == '\0' || lower(a[i]) != lower(b[i]))
-			return false;
-	return n > 0;
-}
 
 /* Word number i of a text of words; its length, 0 after the last. */
 static size_t
@@ -67,7 +50,7 @@ pick(const char *w, size_t n, size_t (*name)(unsigned i, const void *of, const c
 	size_t len;
 
 	for (unsigned i = 0; (len = name(i, of, &other)) > 0; i++) {
-		if (n > len || !begins(w, n, other))
+		if (n == 0 || n > len || strncasecmp(w, other, n) != 0)
 			continue;
 		if (n == len)
 			return (int)i;
@@ -145,43 +128,23 @@ read_number(const char *w, size_t n, int64_t low, int64_t high, int64_t *value_o
 	return true;
 }
 
-static bool
-read_tiebreaks(struct tourney_settings *s, enum tourney_setting which, const char *text)
-{
-	uint8_t order[TSET_LIST_MAX] = { 0 };
-	unsigned n = 0;
-	const char *w;
-	size_t len;
-
-	for (; (len = nth_word(text, n, &w)) > 0; n++) {
-		int t = pick(w, len, tiebreak_name, NULL);
-
-		if (t < 0 || n == TIEBREAK_COUNT)
-			return false;
-		for (unsigned i = 0; i < n; i++)
-			if (order[i] == (unsigned)t)
-				return false;
-		order[n] = (uint8_t)t;
-	}
-	if (n == 0)
-		return false;
-	memcpy(s->list[which], order, sizeof(order));
-	s->value[which] = n;
-	return true;
-}
-
+/* Of lengths, or of tie-breaks, none of them twice. */
 static bool
 read_list(struct tourney_settings *s, enum tourney_setting which, const char *text)
 {
 	const struct tourney_setting_row *row = &TOURNEY_SETTINGS[which];
+	bool lengths = row->kind == TSET_LIST;
 	uint8_t list[TSET_LIST_MAX] = { 0 };
 	unsigned n = 0;
 	const char *w;
 	size_t len;
-	int64_t v;
 
 	for (; (len = nth_word(text, n, &w)) > 0; n++) {
-		if (n == TSET_LIST_MAX || !read_number(w, len, row->low, row->high, &v))
+		int64_t v = lengths ? 0 : pick(w, len, tiebreak_name, NULL);
+
+		if (n == TSET_LIST_MAX || v < 0 ||
+		    (lengths && !read_number(w, len, row->low, row->high, &v)) ||
+		    (!lengths && memchr(list, (int)v, n) != NULL))
 			return false;
 		list[n] = (uint8_t)v;
 	}
@@ -231,9 +194,8 @@ tourney_set(struct tourney_settings *s, enum tourney_setting which, const char *
 	case TSET_GAME:
 		return read_picked(value, pick(w, n, game_name, NULL));
 	case TSET_LIST:
-		return read_list(s, which, text);
 	case TSET_TIEBREAKS:
-		return read_tiebreaks(s, which, text);
+		return read_list(s, which, text);
 	}
 	return false;
 }

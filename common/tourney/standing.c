@@ -14,6 +14,8 @@
 
 #include <string.h>
 
+#include "tourney/space.h"
+
 const char *const TIEBREAK_NAMES[TIEBREAK_COUNT] = {
 	[TIEBREAK_DIRECT] = "direct",
 	[TIEBREAK_BUCHHOLZ_CUT] = "buchholz-1",
@@ -31,10 +33,10 @@ const char *const TIEBREAK_NAMES[TIEBREAK_COUNT] = {
 /* Of each entry, what has no place in a row. */
 struct tally {
 	uint32_t
-	    links_end;  /* his links are those before it, down to the end of the entry before */
+	    links_end;  /* the links are those before it, down to the end of the entry before */
 	uint32_t group; /* of equals, by the place where it begins; NO_GROUP: not asked about */
-	uint32_t seen;  /* the last one in whose list he was found, plus one */
-	int32_t worst, best; /* points among those that count in his Buchholz */
+	uint32_t seen;  /* the last one in whose list it was found, plus one */
+	int32_t worst, best; /* points among those that count in its Buchholz */
 	uint16_t opponents;  /* that count in it, virtual ones too */
 	uint16_t pending;    /* pairings in rounds that count which are still open */
 };
@@ -42,7 +44,7 @@ struct tally {
 /* Two had a pairing with a result, at the board or not. */
 struct link {
 	entry_no other;
-	uint16_t points; /* that it gave him */
+	uint16_t points; /* that it gave */
 };
 
 struct table {
@@ -56,47 +58,31 @@ struct table {
 	struct tally *tally;      /* by entry */
 	struct link *link;        /* two for each pairing at most */
 	uint16_t *nth; /* by number of round: how many that count there are up to it */
-	entry_no *order, *aside; /* the table, best first; room for merging */
-	bool *head;              /* by place: a group of equals begins here */
+	entry_no *order, *merged; /* the table, best first; room for merging */
+	bool *head;               /* by place: a group of equals begins here */
 };
+
+static size_t
+lay_out(struct table *t, void *block)
+{
+	struct space s = { block, 0 };
+
+	t->row = space_take(&s, t->n, sizeof(*t->row));
+	t->tally = space_take(&s, t->n, sizeof(*t->tally));
+	t->link = space_take(&s, 2 * t->count, sizeof(*t->link));
+	t->nth = space_take(&s, STANDING_ROUNDS_MAX + 1, sizeof(*t->nth));
+	t->order = space_take(&s, t->n, sizeof(*t->order));
+	t->merged = space_take(&s, t->n, sizeof(*t->merged));
+	t->head = space_take(&s, t->n, sizeof(*t->head));
+	return s.used;
+}
 
 size_t
 standing_space(unsigned entries, size_t pairings)
 {
-	size_t n = entries;
+	struct table t = { .n = entries, .count = pairings };
 
-	return n * (sizeof(struct standing_row) + sizeof(struct tally) + 2 * sizeof(entry_no) +
-		       sizeof(bool)) +
-	       2 * pairings * sizeof(struct link) +
-	       (STANDING_ROUNDS_MAX + 1) * sizeof(uint16_t);
-}
-
-static void *
-carve(unsigned char **at, size_t bytes)
-{
-	void *part = *at;
-
-	*at += bytes;
-	return part;
-}
-
-/* Parts of stricter alignment first. */
-static void
-lay_out(struct table *t, void *space)
-{
-	unsigned char *at = space;
-
-	t->row = carve(&at, t->n * sizeof(*t->row));
-	t->tally = carve(&at, t->n * sizeof(*t->tally));
-	t->link = carve(&at, 2 * t->count * sizeof(*t->link));
-	t->nth = carve(&at, (STANDING_ROUNDS_MAX + 1) * sizeof(*t->nth));
-	t->order = carve(&at, t->n * sizeof(*t->order));
-	t->aside = carve(&at, t->n * sizeof(*t->aside));
-	t->head = carve(&at, t->n * sizeof(*t->head));
-	memset(t->row, 0, t->n * sizeof(*t->row));
-	memset(t->tally, 0, t->n * sizeof(*t->tally));
-	for (unsigned e = 0; e < t->n; e++)
-		t->row[e].entry = (entry_no)e;
+	return lay_out(&t, NULL);
 }
 
 static bool
@@ -292,13 +278,13 @@ merge(struct table *t, unsigned low, unsigned mid, unsigned high, unsigned crite
 
 	if (key_of(t, t->order[mid - 1], criterion) >= key_of(t, t->order[mid], criterion))
 		return;
-	memcpy(t->aside, t->order + low, left * sizeof(*t->order));
+	memcpy(t->merged, t->order + low, left * sizeof(*t->order));
 	for (unsigned out = low; i < left; out++) {
 		if (j < high &&
-		    key_of(t, t->order[j], criterion) > key_of(t, t->aside[i], criterion))
+		    key_of(t, t->order[j], criterion) > key_of(t, t->merged[i], criterion))
 			t->order[out] = t->order[j++];
 		else
-			t->order[out] = t->aside[i++];
+			t->order[out] = t->merged[i++];
 	}
 }
 
@@ -324,7 +310,7 @@ group_end(const struct table *t, unsigned from)
 	return to;
 }
 
-/* How many of his own group he has met, and his points of those matches. */
+/* How many of their own group e has met, and the points of those matches. */
 static unsigned
 met_in_group(struct table *t, entry_no e, int32_t *points_out)
 {
@@ -440,7 +426,11 @@ standing_table(const struct standing_rules *rules, unsigned n, const bool *skip,
 	check_order(rules);
 	if (n == 0)
 		return 0;
-	lay_out(&t, space);
+	(void)lay_out(&t, space);
+	memset(t.row, 0, n * sizeof(*t.row));
+	memset(t.tally, 0, n * sizeof(*t.tally));
+	for (unsigned e = 0; e < n; e++)
+		t.row[e].entry = (entry_no)e;
 	find_rounds(&t);
 	count_results(&t);
 	make_links(&t);

@@ -48,6 +48,8 @@
 #include <string.h>
 
 #include "tourney/matching.h"
+#include "tourney/sort.h"
+#include "tourney/space.h"
 
 #define EDGES_MAX ((size_t)1 << 19)
 #define NEAR 6u      /* partners on each side that are tried first */
@@ -65,12 +67,12 @@ struct place {
 
 struct swiss {
 	unsigned n; /* of places: those paired now; even, but for the one who has the bye */
-	struct place *places;                   /* best first */
-	const struct swiss_player **sorted;     /* all, best first */
-	const struct swiss_player **candidates; /* all, in the order of who gets the bye */
-	uint16_t *number;                       /* by entry: place, UNPLACED */
-	uint64_t *met;                          /* n * n bits, by place */
-	uint64_t *known;                        /* n * n bits: is among the edges */
+	struct place *places; /* best first */
+	uint16_t *sorted;     /* all players, best first */
+	uint16_t *candidates; /* all, in the order of who gets the bye */
+	uint16_t *number;     /* by entry: place, UNPLACED */
+	uint64_t *met;        /* n * n bits, by place */
+	uint64_t *known;      /* n * n bits: is among the edges */
 	struct matching_edge *edges;
 	size_t edges_n, edges_max;
 	uint16_t *mates;
@@ -109,8 +111,6 @@ have_met(const struct swiss *s, unsigned a, unsigned b)
 
 /* ---- order ---- */
 
-typedef bool before_fn(const struct swiss_player *a, const struct swiss_player *b);
-
 static bool
 placed_before(const struct swiss_player *a, const struct swiss_player *b)
 {
@@ -122,46 +122,24 @@ placed_before(const struct swiss_player *a, const struct swiss_player *b)
 }
 
 static bool
-bye_before(const struct swiss_player *a, const struct swiss_player *b)
+number_before(const void *players, uint16_t a, uint16_t b)
 {
-	if (a->byes != b->byes)
-		return a->byes < b->byes;
-	if (a->points == b->points && a->place != b->place)
-		return a->place > b->place;
-	return placed_before(b, a);
+	const struct swiss_player *p = players;
+
+	return placed_before(&p[a], &p[b]);
 }
 
-static void
-sift(const struct swiss_player **v, size_t at, size_t n, before_fn *before)
+static bool
+bye_before(const void *players, uint16_t a, uint16_t b)
 {
-	for (;;) {
-		size_t child = 2 * at + 1;
-		const struct swiss_player *swap = v[at];
+	const struct swiss_player *x = (const struct swiss_player *)players + a;
+	const struct swiss_player *y = (const struct swiss_player *)players + b;
 
-		if (child >= n)
-			return;
-		if (child + 1 < n && before(v[child], v[child + 1]))
-			child++;
-		if (!before(swap, v[child]))
-			return;
-		v[at] = v[child];
-		v[child] = swap;
-		at = child;
-	}
-}
-
-static void
-sort(const struct swiss_player **v, size_t n, before_fn *before)
-{
-	for (size_t i = n / 2; i-- > 0;)
-		sift(v, i, n, before);
-	for (size_t i = n; i-- > 1;) {
-		const struct swiss_player *swap = v[0];
-
-		v[0] = v[i];
-		v[i] = swap;
-		sift(v, 0, i, before);
-	}
+	if (x->byes != y->byes)
+		return x->byes < y->byes;
+	if (x->points == y->points && x->place != y->place)
+		return x->place > y->place;
+	return placed_before(y, x);
 }
 
 /* ---- places ---- */
@@ -213,10 +191,12 @@ place_players(struct swiss *s, const struct swiss_round *r, const struct swiss_p
 	for (unsigned i = 0; i < TOURNEY_ENTRIES_MAX; i++)
 		s->number[i] = UNPLACED;
 	for (unsigned i = 0; i < r->n; i++) {
-		if (s->sorted[i] == without)
+		const struct swiss_player *p = &r->players[s->sorted[i]];
+
+		if (p == without)
 			continue;
-		s->number[s->sorted[i]->entry] = (uint16_t)s->n;
-		s->places[s->n++].player = s->sorted[i];
+		s->number[p->entry] = (uint16_t)s->n;
+		s->places[s->n++].player = p;
 	}
 	group_players(s);
 	mark_met(s, r);
@@ -276,7 +256,7 @@ add_edge(struct swiss *s, unsigned a, unsigned b)
 	return true;
 }
 
-/* Partners of a around place `ideal`, in his group, behind him. */
+/* Partners of a around place `ideal`, in its group, behind it. */
 static void
 add_near(struct swiss *s, unsigned a, unsigned ideal)
 {
@@ -297,7 +277,7 @@ add_near(struct swiss *s, unsigned a, unsigned ideal)
 }
 
 /* Neighbours in order (so that there is a complete pairing among those tried), and a's own way
- * out of his group if he is among the last. */
+ * out of its group if it is among the last. */
 static void
 add_next(struct swiss *s, unsigned a)
 {
@@ -351,7 +331,7 @@ keep_worst(struct offender *worst, unsigned n, struct offender o)
 	return n;
 }
 
-/* The worst of a's pairs with those behind him. */
+/* The worst of a's pairs with those behind it. */
 static bool
 add_offenders_of(struct swiss *s, unsigned a)
 {
@@ -363,13 +343,10 @@ add_offenders_of(struct swiss *s, unsigned a)
 	matching_row(s->matching, a, s->row);
 	for (unsigned b = a + 1; b < s->n; b++) {
 		struct offender o = { s->row[b], b };
-		struct matching_weight w;
 
 		if (!matching_less(o.slack, zero)) /* weights are not above 0 */
 			continue;
-		w = weight_of(s, a, b);
-		for (unsigned i = 0; i < MATCHING_RANKS; i++)
-			o.slack.rank[i] -= 4 * w.rank[i];
+		o.slack = matching_minus(o.slack, matching_times(weight_of(s, a, b), 4));
 		if (matching_less(o.slack, zero) && !bit_get(s->known, a, width_of(s), b))
 			n = keep_worst(worst, n, o);
 	}
@@ -396,6 +373,36 @@ match(struct swiss *s)
 	do
 		matching_solve(s->n, s->edges, s->edges_n, true, s->matching, s->mates);
 	while (add_offenders(s));
+}
+
+/* ---- the space ---- */
+
+static size_t
+lay_out(const struct swiss_round *r, void *block, struct swiss *s)
+{
+	size_t n = r->n + r->n % 2, edges = n * (n - 1) / 2, bits = n * ((n + 63) / 64);
+	struct space in = { block, 0 };
+
+	s->edges_max = edges < EDGES_MAX ? edges : EDGES_MAX;
+	s->places = space_take(&in, n, sizeof(*s->places));
+	s->sorted = space_take(&in, n, sizeof(*s->sorted));
+	s->candidates = space_take(&in, n, sizeof(*s->candidates));
+	s->number = space_take(&in, TOURNEY_ENTRIES_MAX, sizeof(*s->number));
+	s->met = space_take(&in, bits, sizeof(*s->met));
+	s->known = space_take(&in, bits, sizeof(*s->known));
+	s->edges = space_take(&in, s->edges_max, sizeof(*s->edges));
+	s->mates = space_take(&in, n, sizeof(*s->mates));
+	s->row = space_take(&in, n, sizeof(*s->row));
+	s->matching = space_take(&in, 1, matching_space((unsigned)n, s->edges_max));
+	return in.used;
+}
+
+size_t
+swiss_space(const struct swiss_round *r)
+{
+	struct swiss s;
+
+	return lay_out(r, NULL, &s);
 }
 
 /* ---- a round ---- */
@@ -433,7 +440,7 @@ best_bye(struct swiss *s, const struct swiss_round *r)
 	place_players(s, r, NULL);
 	bye = s->n++;
 	for (unsigned i = 0; i < r->n; i++)
-		s->places[s->number[s->candidates[i]->entry]].rank = (uint16_t)i;
+		s->places[s->number[r->players[s->candidates[i]].entry]].rank = (uint16_t)i;
 	s->places[bye] = (struct place){ NULL, (uint16_t)s->groups, (uint16_t)bye, 1, 0 };
 	mark_met(s, r); /* the table is one wider now */
 	s->for_bye = true;
@@ -441,24 +448,27 @@ best_bye(struct swiss *s, const struct swiss_round *r)
 	return s->places[s->mates[bye]].player;
 }
 
-static struct swiss *open_space(const struct swiss_round *r, void *space);
-
 void
 swiss_pair(const struct swiss_round *r, void *space, struct swiss_result *out)
 {
-	struct swiss *s = open_space(r, space);
-	const struct swiss_player *bye = NULL;
+	const struct swiss_player *first, *bye;
+	struct swiss s = { 0 };
 
-	sort(s->sorted, r->n, placed_before);
-	sort(s->candidates, r->n, bye_before);
-	if (r->n % 2 != 0)
-		bye = s->candidates[0];
-	pair_all(s, r, bye, out);
-	if (bye == NULL || out->repeats == 0)
+	CHECK(r->n >= 2 && r->n <= TOURNEY_ENTRIES_MAX);
+	(void)lay_out(r, space, &s);
+	for (unsigned i = 0; i < r->n; i++) {
+		CHECK(entry_is_player(r->players[i].entry));
+		s.sorted[i] = s.candidates[i] = (uint16_t)i;
+	}
+	sort_numbers(s.sorted, r->n, number_before, r->players);
+	sort_numbers(s.candidates, r->n, bye_before, r->players);
+	first = r->n % 2 != 0 ? &r->players[s.candidates[0]] : NULL;
+	pair_all(&s, r, first, out);
+	if (first == NULL || out->repeats == 0)
 		return;
-	bye = best_bye(s, r);
-	if (bye != s->candidates[0])
-		pair_all(s, r, bye, out);
+	bye = best_bye(&s, r);
+	if (bye != first)
+		pair_all(&s, r, bye, out);
 }
 
 unsigned
@@ -471,74 +481,4 @@ swiss_rounds(unsigned n)
 	while (1u << (rounds - 1) < n)
 		rounds++;
 	return rounds < n ? rounds : n - 1;
-}
-
-/* ---- the space ---- */
-
-static size_t
-room(size_t *at, size_t n, size_t size)
-{
-	size_t place = *at;
-
-	*at += (n * size + 15) / 16 * 16;
-	return place;
-}
-
-/* Places of the parts; pointers are set in s unless it is NULL. */
-static size_t
-lay_out(const struct swiss_round *r, struct swiss *s)
-{
-	size_t n = r->n + r->n % 2, edges = n * (n - 1) / 2, bits = n * ((n + 63) / 64), at = 0;
-	size_t places, sorted, candidates, number, met, known, edge, mates, row, matching;
-
-	if (edges > EDGES_MAX)
-		edges = EDGES_MAX;
-	(void)room(&at, 1, sizeof(*s));
-	places = room(&at, n, sizeof(struct place));
-	sorted = room(&at, n, sizeof(struct swiss_player *));
-	candidates = room(&at, n, sizeof(struct swiss_player *));
-	number = room(&at, TOURNEY_ENTRIES_MAX, sizeof(uint16_t));
-	met = room(&at, bits, sizeof(uint64_t));
-	known = room(&at, bits, sizeof(uint64_t));
-	edge = room(&at, edges, sizeof(struct matching_edge));
-	mates = room(&at, n, sizeof(uint16_t));
-	row = room(&at, n, sizeof(struct matching_weight));
-	matching = room(&at, 1, matching_space((unsigned)n, edges));
-	if (s != NULL) {
-		char *from = (char *)s;
-
-		s->places = (void *)(from + places);
-		s->sorted = (void *)(from + sorted);
-		s->candidates = (void *)(from + candidates);
-		s->number = (void *)(from + number);
-		s->met = (void *)(from + met);
-		s->known = (void *)(from + known);
-		s->edges = (void *)(from + edge);
-		s->edges_max = edges;
-		s->mates = (void *)(from + mates);
-		s->row = (void *)(from + row);
-		s->matching = from + matching;
-	}
-	return at;
-}
-
-size_t
-swiss_space(const struct swiss_round *r)
-{
-	return lay_out(r, NULL);
-}
-
-static struct swiss *
-open_space(const struct swiss_round *r, void *space)
-{
-	struct swiss *s = space;
-
-	CHECK(r->n >= 2 && r->n <= TOURNEY_ENTRIES_MAX);
-	memset(s, 0, sizeof(*s));
-	lay_out(r, s);
-	for (unsigned i = 0; i < r->n; i++) {
-		CHECK(entry_is_player(r->players[i].entry));
-		s->sorted[i] = s->candidates[i] = &r->players[i];
-	}
-	return s;
 }

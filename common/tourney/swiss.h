@@ -11,9 +11,9 @@ struct swiss_player {
 	entry_no entry;
 	int32_t points; /* score group: higher first.  n losses: minus the losses */
 	uint16_t order; /* within the group, 0 the best: by rating, or drawn; all different */
-	uint8_t byes;   /* he has had */
-	int8_t floated; /* in the round before: 1 down (his opponent had fewer points), -1 up, 0
-			   not */
+	uint8_t byes;   /* they have had */
+	int8_t floated; /* in the round before: 1 down (to an opponent of fewer points), -1 up,
+			   0 not */
 	uint16_t place; /* in the table, 1 the first, several may share one: whom the bye goes
 			   to; may be 0 where they are even in number */
 };

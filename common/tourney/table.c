@@ -6,14 +6,16 @@
 #include <string.h>
 
 #include "tourney/hooks.h"
+#include "tourney/sort.h"
 #include "tourney/space.h"
 
 /* ---- starters ---- */
 
 /* Whether a stands before b: ordered by hand, else by rating, then by who entered first. */
 static bool
-before(const struct tourney *t, entry_no a, entry_no b)
+before(const void *ctx, entry_no a, entry_no b)
 {
+	const struct tourney *t = ctx;
 	const struct tourney_entry *x = &t->entries[a], *y = &t->entries[b];
 
 	if (t->set.value[TSET_seeding] == SEEDING_HAND && x->seed != y->seed)
@@ -21,23 +23,6 @@ before(const struct tourney *t, entry_no a, entry_no b)
 	if (x->rating > y->rating || x->rating < y->rating)
 		return x->rating > y->rating;
 	return a < b;
-}
-
-/* Heapsort: nothing to allocate, never quadratic. */
-static void
-sift(const struct tourney *t, entry_no *v, unsigned from, unsigned n)
-{
-	for (unsigned child; (child = 2 * from + 1) < n; from = child) {
-		entry_no swap;
-
-		if (child + 1 < n && before(t, v[child], v[child + 1]))
-			child++;
-		if (!before(t, v[from], v[child]))
-			return;
-		swap = v[from];
-		v[from] = v[child];
-		v[child] = swap;
-	}
 }
 
 unsigned
@@ -49,15 +34,7 @@ tourney_starters(const struct tourney *t, entry_no *out)
 	for (unsigned e = 0; e < t->entries_n; e++)
 		if (!t->entries[e].withdrawn && (t->entries[e].checked_in || !asked))
 			out[n++] = (entry_no)e;
-	for (unsigned i = n / 2; i-- > 0;)
-		sift(t, out, i, n);
-	for (unsigned i = n; i-- > 1;) {
-		entry_no swap = out[0];
-
-		out[0] = out[i];
-		out[i] = swap;
-		sift(t, out, 0, i);
-	}
+	sort_numbers(out, n, before, t);
 	return n;
 }
 

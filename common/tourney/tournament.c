@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include "tourney/apply.h"
-
 void
 tourney_init(struct tourney *t, int64_t id)
 {

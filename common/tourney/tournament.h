@@ -391,4 +391,28 @@ bool tourney_is_out(const struct tourney *t, entry_no e);
 bool tourney_plays_on(const struct tourney *t, entry_no e);
 void tourney_playing_on(const struct tourney *t, uint8_t *bits_out);
 
+/* ---- for those who apply acts ---- */
+
+/* Remembers that the user may have an entry; false: they never had one. */
+void tourney_know(struct tourney *t, int64_t user);
+bool tourney_may_be_known(const struct tourney *t, int64_t user);
+
+/* How many play on: not withdrawn, and not out. */
+unsigned tourney_left(const struct tourney *t);
+
+/* Nothing that follows from a pairing of the knock-out stands. */
+bool tourney_may_reopen(const struct tourney *t, uint32_t p);
+
+bool tourney_rounds_are_over(const struct tourney *t);
+
+/* Sets the bit of an entry; true: it was set before. */
+static inline bool
+bit_take(uint8_t *bits, entry_no e)
+{
+	bool was = (bits[e / 8] >> e % 8 & 1) != 0;
+
+	bits[e / 8] = (uint8_t)(bits[e / 8] | 1u << e % 8);
+	return was;
+}
+
 #endif
