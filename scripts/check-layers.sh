@@ -30,7 +30,7 @@ BEGIN {
 	               "pure stdio stdlib time sodium")
 	module("people", "base rules fair proto store/store.h work/work.h log.h embed.h world stats",
 	               "pure stdio stdlib time sodium")
-	module("match", "base rules fair proto store/store.h work/work.h log.h embed.h world stats people tell/announce.h",
+	module("match", "base rules fair proto store/store.h work/work.h log.h embed.h world stats people",
 	               "pure stdio stdlib time sodium")
 	module("tell", "base rules fair proto store/store.h work/work.h log.h embed.h world stats people match",
 	               "pure stdio stdlib time sodium")

@@ -11,12 +11,10 @@
 #include "people/people.h"
 #include "match/match.h"
 #include "stats/ranks.h"
-#include "match/expiry.h"
 #include "stats/counters.h"
-#include "match/leaving.h"
 #include "tell/news.h"
+#include "tell/tell.h"
 #include "tournament/tournament.h"
-#include "match/timing.h"
 #include "rules/match.h"
 
 #define PROBE_EVERY_MS 2000
@@ -24,6 +22,7 @@
 /* Who follows what happens, in the order in which they are called. */
 static subscriber *const SUBSCRIBERS[] = {
 	moderation_on_event,
+	tell_on_event,     /* players and watchers, before anything follows */
 	match_on_event,    /* their matches, before ... */
 	tourneys_on_event, /* ... the tournaments that these are played for */
 	NULL,
@@ -50,14 +49,14 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 
 	if (w == NULL)
 		return NULL;
-	w->space = calloc(1, sizeof(*w->space));
+	w->matches = matches_new(config->sessions_max);
 	w->feed = feed_new(NEWS);
 	w->people = people_new(config->sessions_max);
 	w->moderation = moderation_new();
 	w->counters = counters_new();
 	w->ranks = rank_lists_new();
-	if (w->space == NULL || w->feed == NULL || w->people == NULL || w->moderation == NULL ||
-	    w->counters == NULL || w->ranks == NULL) {
+	if (w->matches == NULL || w->feed == NULL || w->people == NULL ||
+	    w->moderation == NULL || w->counters == NULL || w->ranks == NULL) {
 		domain_free(&w);
 		return NULL;
 	}
@@ -67,10 +66,8 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 	w->net = *net;
 	w->work = *work;
 	w->random = *random;
-	pool_init(&w->matches, sizeof(struct match), config->sessions_max);
 	moderation_load(w);
 	bans_load(w);
-	w->event_ended = tourneys_match_ended;
 	if (!tourneys_load(w))
 		domain_free(&w);
 	return w;
@@ -86,9 +83,7 @@ domain_free(struct world **wp)
 	tourneys_free(w);
 	people_free(w);
 	feed_free(&w->feed);
-	pool_done(&w->matches);
-	timing_free(w);
-	free(w->space);
+	matches_free(&w->matches);
 	moderation_free(&w->moderation);
 	counters_free(&w->counters);
 	rank_lists_free(&w->ranks);
@@ -107,7 +102,12 @@ probe_store(struct world *w)
 			(void)store_probe(w->store);
 		w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
 	}
-	timing_room(w);
+	if (store_refusing(w->store) && w->refused_ms == 0) {
+		w->refused_ms = w->mono_ms;
+	} else if (!store_refusing(w->store) && w->refused_ms != 0) {
+		matches_stood_still(w, w->mono_ms - w->refused_ms);
+		w->refused_ms = 0;
+	}
 }
 
 void
@@ -122,7 +122,7 @@ domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
 	counters_time(w);
 	probe_store(w);
 	rank_lists_read(w->ranks, w->store);
-	timing_due(w);
+	matches_due(w);
 }
 
 static void
@@ -170,7 +170,7 @@ domain_timers(struct world *w)
 	time_out_idle(w);
 	wake_sleepers(w);
 	counters_timers(w);
-	expiry_timers(w);
+	matches_expire(w);
 	bans_timers(w);
 	resume_token_timers(w);
 	login_queue_timers(w);
@@ -207,8 +207,8 @@ domain_next_timer(const struct world *w)
 
 	if (domain_busy(w))
 		return 0;
-	if (expiry_next_timer(w) >= 0)
-		at = sooner(at, w->mono_ms + expiry_next_timer(w));
+	if (matches_next_expiry(w) >= 0)
+		at = sooner(at, w->mono_ms + matches_next_expiry(w));
 	at = sooner(at, sooner(resume_token_next_timer(w), login_queue_next_timer(w)));
 	if (bans_waiting(w))
 		return 0;
@@ -223,8 +223,8 @@ domain_next_timer(const struct world *w)
 		at = sooner(at, tourneys_next_timer(w));
 	if (moderation_next_timer(w) >= 0)
 		at = sooner(at, moderation_next_timer(w));
-	if (timing_next(w) >= 0)
-		at = sooner(at, timing_next(w));
+	if (matches_next_due(w) >= 0)
+		at = sooner(at, matches_next_due(w));
 	if (!rank_lists_ready(w->ranks))
 		at = sooner(at, w->mono_ms);
 	return at > w->mono_ms ? at - w->mono_ms : 0;
@@ -291,15 +291,6 @@ reap_player(struct world *w, uint64_t id)
 	pool_free(&w->people->players, id);
 }
 
-static void
-reap_match(struct world *w, uint64_t id)
-{
-	struct match *m = pool_get(&w->matches, id);
-
-	if (m != NULL && !m->live)
-		pool_free(&w->matches, id);
-}
-
 void
 domain_reap(struct world *w)
 {
@@ -311,12 +302,10 @@ domain_reap(struct world *w)
 		case DEAD_PLAYER:
 			reap_player(w, w->reap[i].handle);
 			break;
-		case DEAD_MATCH:
-			reap_match(w, w->reap[i].handle);
-			break;
 		}
 	}
 	w->reap_len = 0;
+	matches_reap(w);
 }
 
 /* ---- checking ---- */
@@ -341,9 +330,7 @@ check_session(const struct world *w, const struct session *s)
 	CHECK(tree_holds(&s->index.by_watching) == (s->watching != 0));
 	if (s->match != 0) {
 		m = match_get(w, s->match);
-		CHECK(m != NULL && m->session[s->seat] == s->id &&
-		      m->user[s->seat] == s->player->user);
-		CHECK(s->watching == 0);
+		CHECK(m != NULL && m->session[s->seat] == s->id);
 	}
 	if (s->watching != 0) {
 		bool found = false;
@@ -371,23 +358,6 @@ check_waiting(const struct world *w, const struct session *s)
 }
 
 static void
-check_match(const struct world *w, const struct match *m)
-{
-	CHECK(match_check(&m->state));
-	CHECK(m->state.phase != PH_OVER);
-	for (unsigned seat = 0; seat < 2; seat++) {
-		const struct session *s = session_get(w, m->session[seat]);
-
-		CHECK(s != NULL && s->match == m->id && s->seat == (enum seat)seat);
-	}
-	CHECK(m->user[0] != m->user[1]);
-	CHECK(m->timer_at == 0 || w->timers[m->timer_at - 1] == m);
-	for (unsigned seat = 0; seat < 2; seat++)
-		CHECK(m->last_ms < 0 || m->timer_at != 0 ||
-		      !clock_runs(&m->state.clock, (enum seat)seat));
-}
-
-static void
 check_one(const struct world *w, const struct session *s)
 {
 	if (s->state == ST_CLOSED)
@@ -400,10 +370,9 @@ static void
 check_all(const struct world *w)
 {
 	uint32_t cursor = 0;
-	unsigned online = 0, live = 0;
+	unsigned online = 0;
 	uint64_t id;
 	const struct session *s;
-	const struct match *m;
 	const struct player *p;
 
 	while ((s = pool_next(&w->people->sessions, &cursor, &id)) != NULL) {
@@ -412,13 +381,6 @@ check_all(const struct world *w)
 	}
 	CHECK(online == w->online_count);
 	online_check(w);
-	cursor = 0;
-	while ((m = pool_next(&w->matches, &cursor, &id)) != NULL)
-		if (m->live) {
-			check_match(w, m);
-			live++;
-		}
-	CHECK(live == w->live_matches);
 	cursor = 0;
 	while ((p = pool_next(&w->people->players, &cursor, &id)) != NULL)
 		if (p->live)
@@ -434,7 +396,7 @@ check_touched(const struct world *w)
 
 		check_one(w, s);
 		if (m != NULL)
-			check_match(w, m);
+			match_check_live(w, m);
 	}
 }
 
@@ -443,17 +405,15 @@ void
 domain_check(const struct world *w)
 {
 	const unsigned online = w->online_count;
+	const bool all = online <= 200 || w->turn % 64 == 0;
 
 	CHECK(tree_size(&w->people->by_login) == online &&
 	      tree_size(&w->people->names) == online &&
 	      tree_size(&w->people->folded_names) == online &&
 	      tree_size(&w->people->hosts) == online);
-	if (online <= 200 || w->turn % 64 == 0)
+	if (all)
 		check_all(w);
 	else
 		check_touched(w);
-	for (size_t i = 0; i < w->timers_len; i++) {
-		CHECK(w->timers[i]->live && w->timers[i]->timer_at == i + 1);
-		CHECK(i == 0 || w->timers[(i - 1) / 2]->timer_ms <= w->timers[i]->timer_ms);
-	}
+	matches_check(w, all);
 }

@@ -6,7 +6,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
-#include "match/timing.h"
+#include "tell/tell.h"
 #include "tournament/tournament.h"
 #include "proto/words.h"
 
@@ -33,7 +33,7 @@ static void
 show(struct ctx *c, const struct match *m)
 {
 	if (m->state.clock.on)
-		timing_show(c->w, m, c->out);
+		tell_clocks(c->w, m, c->out);
 	else
 		msg_clock_none(c->out);
 }

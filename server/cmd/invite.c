@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "tell/announce.h"
+#include "tell/tell.h"
 #include "people/people.h"
 #include "match/match.h"
 #include "tournament/tournament.h"
@@ -327,6 +327,18 @@ join_invitation(struct ctx *c, struct session *inviter)
 		join_new(c, inviter);
 }
 
+/* The next game of the match that is on. */
+static void
+join_next(struct ctx *c, struct match *m)
+{
+	enum match_err err = match_join_next(c->w, m, c->s->seat);
+
+	if (err == MATCH_PAUSED)
+		msg_match_paused(c->out);
+	else if (err == MATCH_OK && m->joined[c->s->seat])
+		msg_wait_join(c->out, match_name(c->w, m, seat_other(c->s->seat)));
+}
+
 void
 cmd_join(struct ctx *c, char *rest)
 {
@@ -338,7 +350,7 @@ cmd_join(struct ctx *c, char *rest)
 		if (m->state.phase == PH_BETWEEN &&
 		    (name == NULL ||
 			word_begins(name, session_opponent(c->w, c->s)->player->name)))
-			match_join_next(c->w, m, c->s->seat);
+			join_next(c, m);
 		else
 			msg_two_games(c->out);
 		return;
@@ -469,7 +481,7 @@ cmd_leave(struct ctx *c, char *rest)
 	}
 	msg_terminated(c->out);
 	msg_left_game(&opponent->out, c->p->name);
-	announce_left(c->w, m, c->s->seat);
+	tell_left_game(c->w, m, c->s->seat);
 	resume_token_playing(c->w, c->s, 0);
 	resume_token_playing(c->w, opponent, 0);
 	match_suspend(c->w, m, c->s->seat);

@@ -7,6 +7,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "tell/tell.h"
 #include "rules/expand.h"
 #include "rules/notation.h"
 
@@ -263,7 +264,7 @@ read_move(
 	if (forms != 0 && st->variant->entry != ENTRY_NONE)
 		forms |= NOTATION_RESERVE;
 	switch (notation_parse_typed(
-	    text, forms, match_numbering_for(c->s, st, c->s->seat, c->s->seat), typed, &n)) {
+	    text, forms, tell_numbering(c->s, st, c->s->seat, c->s->seat), typed, &n)) {
 	case NOTATION_OK:
 		return true;
 	case NOTATION_BAD_WORD:
@@ -297,16 +298,16 @@ move_typed(struct ctx *c, const char *text, struct match *m)
 		return;
 	a.play = typed.play;
 	if (person) {
-		(void)move_list(
-		    st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1], c->w->space);
+		(void)move_list(st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1],
+		    match_space(c->w));
 		err = move_expand(st->variant, &st->board, a.seat, st->dice.d[0], st->dice.d[1],
-		    &typed.play, c->w->space, &x);
+		    &typed.play, match_space(c->w), &x);
 		if (err == MOVE_OK)
 			a.play = x.play[0];
 	}
 	e = match_act(c->w, m, &a, HOW_TYPED);
 	if (e.err == MATCH_BAD_MOVE && err == MOVE_TWO_WAYS)
-		tell_two_ways(c, &x, match_numbering_for(c->s, st, a.seat, a.seat));
+		tell_two_ways(c, &x, tell_numbering(c->s, st, a.seat, a.seat));
 	else if (e.err == MATCH_BAD_MOVE && person)
 		tell_bad_move(c, err, x.step, &typed);
 	else if (e.err == MATCH_BAD_MOVE)

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "tell/announce.h"
+#include "tell/tell.h"
 #include "people/people.h"
 #include "match/match.h"
 #include "proto/clip.h"

@@ -6,6 +6,7 @@
 #include "cmd/cmd.h"
 
 #include "fair/dice.h"
+#include "match/match.h"
 #include "people/people.h"
 #include "stats/counters.h"
 
@@ -84,12 +85,12 @@ cmd_stat(struct ctx *c, char *rest)
 	char up[40];
 
 	(void)rest;
-	fibs_lines(c, begun - over - c->w->live_matches);
+	fibs_lines(c, begun - over - matches_playing(c->w));
 	uptime_text(c->w, up, sizeof(up));
 	msg_stat_uptime(c->out, up, counter(c, COUNTER_STARTS));
 	msg_stat_online(c->out, c->w->online_count, counter(c, COUNTER_MOST_ONLINE),
 	    counter(c, COUNTER_LOGINS));
-	msg_stat_matches(c->out, begun, c->w->live_matches, over);
+	msg_stat_matches(c->out, begun, matches_playing(c->w), over);
 	msg_stat_commands(c->out, (long long)counters_commands(c->w));
 	msg_stat_turn(c->out, counters_longest_turn(c->w), counters_longest_of_minute(c->w));
 	msg_newline(c->out);

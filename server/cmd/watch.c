@@ -4,6 +4,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "tell/tell.h"
 #include "proto/words.h"
 
 void
@@ -15,7 +16,7 @@ cmd_board(struct ctx *c, char *rest)
 
 	(void)rest;
 	if (m != NULL)
-		match_show_board(c->w, m, &m->state, of->seat, c->s);
+		tell_board(c->w, m, &m->state, of->seat, c->s);
 	else if (watched != NULL)
 		msg_is_not_playing(c->out, watched->player->name);
 	else
@@ -42,7 +43,7 @@ cmd_look(struct ctx *c, char *rest)
 	else if (blinder != NULL)
 		msg_doesnt_want_look(c->out, blinder->player->name);
 	else
-		match_show_board(c->w, m, &m->state, of->seat, c->s);
+		tell_board(c->w, m, &m->state, of->seat, c->s);
 }
 
 static void

@@ -3,7 +3,10 @@
  * store.
  *
  * A match is here while both players are; whoever leaves, it stays in the store as it is and is
- * made again from its actions when it is resumed.  There is no act of saving. */
+ * made again from its actions when it is resumed.  There is no act of saving.
+ *
+ * Nothing here says a word to anybody: what happens is published (world/events.def), and told
+ * by those who follow. */
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
@@ -11,6 +14,30 @@
 #include "world/world.h"
 #include "rules/notation.h"
 #include "rules/rating.h"
+
+struct match {
+	match_handle id;
+	struct fair_dice dice;
+	int64_t row; /* in the store */
+	int64_t user[2];
+	int64_t event; /* 0, or the tournament it is played for */
+	uint32_t pairing;
+	uint32_t terms; /* STORE_TERM_ bits */
+	bool unrated;
+	uint32_t timer_at; /* place among the timers, plus 1; 0 not there */
+	int64_t timer_ms;  /* when its clock has something to do, monotonic */
+	bool live;         /* false: no longer played here (finished, or saved for later) */
+	bool swapped;      /* resumed by an invitation of seat 1: for the order of names in
+			      news */
+	session_id session[2];
+	bool joined[2]; /* between games: wants the next one */
+	uint32_t next_seq;
+	int64_t last_ms;   /* monotonic, of the last action; -1 after a pause; ahead of
+			      now: no time counts until then */
+	uint8_t warned[2]; /* how many of the warnings a seat has had (timing.c) */
+	struct match *left_prev, *left_next; /* among those that are to be freed */
+	struct match_state state;
+};
 
 /* ---- beginning ---- */
 
@@ -27,7 +54,7 @@ struct match_terms {
 	} crawford;
 	bool no_cube; /* nobody may double */
 	bool unrated;
-	int64_t event; /* 0, or the event it is played for */
+	int64_t event; /* 0, or the tournament it is played for */
 	uint32_t pairing;
 };
 
@@ -36,9 +63,8 @@ void match_terms_clock(
     struct match_terms *t, const struct clock_preset *p, unsigned length, uint32_t overtime_ms);
 
 /* A new match of the inviter (seat 0) with the one who joins; an unfinished one of the pair is
- * given the end "replaced", unless the new one is of an event.  Announces it and starts the
- * first game.  terms: NULL, an ordinary match.  The row in the store; 0 when it could not be
- * made. */
+ * replaced, unless the new one is of a tournament.  Starts the first game.  terms: NULL, an
+ * ordinary match.  The row in the store; 0 when it could not be made. */
 int64_t match_begin(struct world *w, struct session *inviter, struct session *joiner,
     unsigned length, const struct variant *v, const struct match_terms *terms);
 
@@ -52,29 +78,28 @@ enum resume_err match_resume(struct world *w, struct session *inviter, struct se
 
 /* ---- playing ---- */
 
-/* One action of seat, with all that follows by itself (rolls, forced moves), told to all
- * concerned. An ACT_ROLL gets its dice here.  how: what the player used, for the wording. */
+/* What the player used, for the wording. */
 enum act_how {
 	HOW_TYPED,
 	HOW_OFF,    /* by `off` */
 	HOW_FORCED, /* by the server: the only possible move, or an automatic roll */
 	HOW_GREEDY, /* by the server: bears off what it can */
 };
+
+/* One action of seat, with all that follows by itself (rolls, forced moves).  An ACT_ROLL gets
+ * its dice here. */
 MUST_USE struct match_error match_act(
     struct world *w, struct match *m, const struct action *a, enum act_how how);
 
-/* `join` between games: starts the next one when both have. */
-void match_join_next(struct world *w, struct match *m, enum seat seat);
+/* Between games: seat wants the next one, which starts when both do; else m->joined is set.
+ * MATCH_PAUSED: not now; MATCH_OUT_OF_TIME: their time was up. */
+enum match_err match_join_next(struct world *w, struct match *m, enum seat seat);
 
-/* The pending prompt again, for one player: what he has to do now. */
-void match_prompt(struct world *w, struct match *m, enum seat seat);
-
-/* ---- matches of events ----
+/* ---- matches of tournaments ----
  *
- * They begin by match_begin with terms that name the event.  They stand outside the rule of one
- * unfinished match for each pair, the limit of saved ones, `invite`, `show saved` and the
- * sweep. When one ends or is suspended, world.event_ended is called; not when the server stops:
- * then no clock runs, and it is as if all had been suspended. */
+ * They begin by match_begin with terms that name the tournament.  They stand outside the rule
+ * of one unfinished match for each pair, the limit of saved ones, `invite`, `show saved` and
+ * the expiry.  When the server stops, no clock runs, and it is as if all had been suspended. */
 
 /* Goes on with one by its row, when both players are on line and not playing.  The time since
  * it was suspended is taken from who was cut off (tourney/RULES.md 18, 19). */
@@ -84,8 +109,7 @@ enum resume_err match_resume_event(struct world *w, int64_t row);
  * ACT_POINTS, ACT_ABANDON, ACT_FORFEIT, ACT_RESULT, ACT_TIMEOUT.  While the match is suspended
  * also ACT_CUT, when the second player goes too, or has not come back after a start of the
  * server; and ACT_BACK, when one is here again and the other is not.  On the match of that row,
- * live or suspended; a->elapsed_ms is filled in here.  One that ends it ends the stored match,
- * rates it when it counts, and calls world.event_ended.  MATCH_IS_OVER: it is, or there is no
+ * live or suspended; a->elapsed_ms is filled in here.  MATCH_IS_OVER: it is, or there is no
  * such match, or its actions do not replay; MATCH_OUT_OF_TIME: of a live match, which has just
  * ended by that; of a suspended one, ACT_TIMEOUT is due. */
 MUST_USE enum match_err match_event_act(struct world *w, int64_t row, const struct action *a);
@@ -101,82 +125,94 @@ unsigned match_unrate(struct world *w, int64_t row, struct rating_record undone_
 bool match_event_clock(
     struct world *w, int64_t row, struct match_clock *clock_out, int64_t *since_ms_out);
 
-/* The live match of a row; NULL when it is not being played now. */
-struct match *match_live(const struct world *w, const struct match_record *r);
+/* ---- ends ---- */
 
-/* ---- ending ---- */
-
-/* seat leaves or is cut off: the match is no longer played here.  In one of an event that is an
- * action, and the event is told; in another one with a clock too, which spends the time that
- * has passed. */
-void match_suspend(struct world *w, struct match *m, enum seat who);
-
-/* The match is no longer played here, and stays as it is.  Announces nothing; both sessions are
- * free afterwards. */
-void match_detach(struct world *w, struct match *m);
-
-/* ---- for the other files of the domain ---- */
-
-/* Of a match that is over: how; whether its result changes ratings (match_was_earned says when
- * one may); its row in the store is ended, the event told. */
-enum match_end match_end_of(const struct match_state *st);
-bool match_counts(bool unrated, const struct match_state *st);
-void match_store_end(struct world *w, int64_t row, const struct match_state *st);
-void match_tell_event(struct world *w, int64_t event, uint32_t pairing, int64_t row,
-    const struct match_state *st);
-
-/* What a match did to the ratings: the winner's, and the other's. */
-struct rating_change {
-	bool rated;
-	double now[2], by[2];
+enum match_end {
+	MATCH_END_SUSPENDED, /* no end: it can be gone on with */
+	MATCH_END_PLAYED,
+	MATCH_END_TIME,
+	MATCH_END_FORFEIT,
+	MATCH_END_SET,     /* the director has set its result */
+	MATCH_END_CORRUPT, /* its actions do not replay */
+	MATCH_END_REPLACED,
+	MATCH_END_EXPIRED,
+	MATCH_END_ERASED, /* as one of its players */
 };
 
-struct rating_change match_change_of(const struct rating_calc *c, const struct standing was[2]);
+/* What a match did to ratings; of the winner, and of the other. */
+struct match_rating {
+	bool rated;
+	unsigned points; /* for which it was played */
+	struct standing was[2];
+	struct rating_calc calc;
+};
 
-/* The line about it that people get. */
-void match_tell_change(struct session *to, const struct variant *game, const char *winner,
-    const char *loser, const struct rating_change *c);
+/* A match has ended, or is no longer played here. */
+struct match_ending {
+	const struct match_record *r; /* without its actions and dice if it was live */
+	const struct match_state *st; /* NULL: it ended as it stood, and nobody has won */
+	struct match *live;           /* as it is being played, or was; NULL it was not */
+	enum match_end how;
+	struct match_rating rating;
+};
 
-/* Writes what a rated match did to somebody's rating in game v. */
-void match_keep_rating(struct world *w, int64_t row, int64_t user, const struct variant *v,
-    struct standing was, struct standing now);
+/* seat leaves or is cut off: the match is no longer played here, and both sessions are free. In
+ * one of a tournament that is an action; in another one with a clock too, which spends the time
+ * that has passed. */
+void match_suspend(struct world *w, struct match *m, enum seat who);
 
-/* Writes action number seq of a match. */
-void match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct action *a);
-
-/* The stored form back, with its times; false when it is damaged. */
-MUST_USE bool match_read_action(const struct action_record *r, struct action *a_out);
+/* Subscribes to session_leaving (the match is saved, or of a tournament suspended) and
+ * user_erased (unfinished matches end; those of tournaments are lost). */
+subscriber match_on_event;
 
 /* ---- looking ---- */
 
-/* The match somebody plays; NULL none. */
+struct match *match_get(const struct world *w, match_handle id); /* NULL: none, stale or over */
+
+/* Of a session: its match, NULL none. */
 struct match *session_match(const struct world *w, const struct session *s);
 
-/* Who does not let viewer look at the game of target: target, his opponent, or NULL when he
- * may, as all may while it is a match of a tournament. */
-struct session *session_blinder(
-    const struct world *w, const struct session *target, const struct session *viewer);
+/* The live match of a row; NULL when it is not being played now. */
+struct match *match_live(const struct world *w, const struct match_record *r);
+
+/* Visits the matches being played: start with *cursor = 0.  How many they are. */
+struct match *match_next(const struct world *w, uint32_t *cursor);
+unsigned matches_playing(const struct world *w);
 
 struct session *match_session(const struct world *w, const struct match *m, enum seat seat);
 const char *match_name(const struct world *w, const struct match *m, enum seat seat);
 
-/* Draws a state of the match in the receiver's style.  view: whose board it is; a player who
- * looks at his own is "You". */
-void match_show_board(struct world *w, const struct match *m, const struct match_state *state,
-    enum seat view, struct session *to);
+/* Which of the players of target's match has blinded viewer; NULL none.  Matches of tournaments
+ * are for all to see. */
+struct session *session_blinder(
+    const struct world *w, const struct session *target, const struct session *viewer);
 
-/* The same where a person who has just been shown that position needs no second board: only
- * dice and whose turn it is may be others. */
-void match_show_new_board(struct world *w, const struct match *m,
-    const struct match_state *state, enum seat view, struct session *to);
+/* How the own numbers of `seat` stand on the board. */
+static inline enum numbering
+match_numbering(const struct match_state *m, enum seat seat)
+{
+	return notation_numbering(m->variant, m->o == seat);
+}
 
-/* The state a stored match has now; false when its actions do not replay (space is w's
- * scratch). */
+/* Milliseconds since the last action, as far as they count. */
+uint32_t match_elapsed_ms(const struct world *w, const struct match *m);
+
+/* Scratch of the rules: valid until anything is done in any match. */
+struct move_space *match_space(const struct world *w);
+
+/* ---- stored matches ---- */
+
+/* The stored form of an action back, with its times; false when it is damaged. */
+MUST_USE bool match_read_action(const struct action_record *r, struct action *a_out);
+
+/* The state a stored match has now; false when its actions do not replay. */
 bool match_replay(struct world *w, const struct match_record *record,
     struct match_state *state_out, uint32_t *seq_out);
 
-/* Visits the matches being played: start with *cursor = 0. */
-struct match *match_next(const struct world *w, uint32_t *cursor);
+/* The dice that an event which ends a turn was played with; before: the state before the
+ * action. */
+struct dice_pair match_event_dice(const struct match_state *before,
+    const struct match_events *ev, const struct match_event *e);
 
 /* The list of moves of the last game of a stored match (PROTOCOL.md 7), with points as seen
  * from the side of a seat; SEAT_NONE: those of the board.  The caller frees it. */
@@ -189,20 +225,32 @@ bool movelist_read(struct movelist *l, unsigned actions);
 const char *movelist_text(const struct movelist *l);
 void movelist_free(struct movelist **l);
 
-/* The dice that an event which ends a turn was played with; before: the state before the
- * action. */
-struct dice_pair match_event_dice(const struct match_state *before,
-    const struct match_events *ev, const struct match_event *e);
+/* ---- for domain.c ---- */
 
-/* How the own numbers of `seat` stand on the board. */
-static inline enum numbering
-match_numbering(const struct match_state *m, enum seat seat)
-{
-	return notation_numbering(m->variant, m->o == seat);
-}
+/* The table of matches; NULL when memory is out. */
+struct matches *matches_new(unsigned max);
+void matches_free(struct matches **m);
 
-/* The same as `to` sees it, who looks from the side of view. */
-enum numbering match_numbering_for(
-    const struct session *to, const struct match_state *m, enum seat view, enum seat seat);
+/* Ends the matches in which somebody's time is up, and warns.  At the begin of a turn: before
+ * lines are handled that came later.  When there is something to do, monotonic; -1 never. */
+void matches_due(struct world *w);
+int64_t matches_next_due(const struct world *w);
+
+/* Nobody could play for so long: all clocks go on from where they were. */
+void matches_stood_still(struct world *w, int64_t stood_ms);
+
+/* Ends saved matches that nobody has gone on with for too long (FIBS: after about 60 days), a
+ * few at a time, in the order of their ids, so that all have been looked at once in a day; not
+ * while the store refuses.  Milliseconds until the next slice; -1 never. */
+void matches_expire(struct world *w);
+int64_t matches_next_expiry(const struct world *w);
+
+/* Frees those that are no longer played; at the end of a turn. */
+void matches_reap(struct world *w);
+
+/* One of them, or what is kept about all and, if `each`, all of them hold together; for tests
+ * and debug builds. */
+void match_check_live(const struct world *w, const struct match *m);
+void matches_check(const struct world *w, bool each);
 
 #endif

@@ -87,23 +87,6 @@ list_resignation(struct movelist *l, enum seat seat)
 		l->gives_up = seat;
 }
 
-struct dice_pair
-match_event_dice(const struct match_state *before, const struct match_events *ev,
-    const struct match_event *e)
-{
-	struct dice_pair dice = before->dice;
-
-	for (unsigned i = 0; i < ev->n; i++) {
-		const uint8_t *d = ev->e[i].dice.d;
-
-		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
-			dice = ev->e[i].dice;
-		else if (ev->e[i].kind == EV_OPENING_ROLL)
-			dice = (struct dice_pair){ { d[e->seat], d[seat_other(e->seat)] } };
-	}
-	return dice;
-}
-
 static void
 list_event(struct movelist *l, const struct match_events *ev, const struct match_event *e)
 {
@@ -178,7 +161,7 @@ play_action(struct movelist *l, const struct action_record *r)
 	struct action a;
 
 	if (!match_read_action(r, &a) ||
-	    match_apply(&after, &a, l->w->space, &ev).err != MATCH_OK)
+	    match_apply(&after, &a, match_space(l->w), &ev).err != MATCH_OK)
 		return false;
 	l->state.o = after.o; /* of the game that begins */
 	if (a.kind == ACT_START)

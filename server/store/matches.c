@@ -197,8 +197,11 @@ store_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason, 
 	store_bind_int(s, q, 4, winner);
 	store_bind_int(s, q, 5, score[0]);
 	store_bind_int(s, q, 6, score[1]);
-	if (store_run(s, q, 1))
-		store_counter_add(s, COUNTER_MATCHES_FINISHED, 1);
+	if (!store_run(s, q, 1))
+		return;
+	store_counter_add(s, COUNTER_MATCHES_FINISHED, 1);
+	if (strcmp(reason, "expired") == 0)
+		store_counter_add(s, COUNTER_MATCHES_EXPIRED, 1);
 }
 
 /* ---- those that lie unused ---- */
@@ -223,21 +226,6 @@ store_matches_open_after(struct store *s, int64_t after, unsigned most, struct m
 	}
 	store_done(s, q);
 	return s->broken ? 0 : n;
-}
-
-void
-store_match_expire(struct store *s, int64_t id, int64_t at_ms)
-{
-	sqlite3_stmt *q = store_write(s, ST_MATCH_EXPIRE);
-
-	if (q == NULL)
-		return;
-	store_bind_int(s, q, 1, id);
-	store_bind_int(s, q, 2, at_ms);
-	if (!store_run(s, q, 1))
-		return;
-	store_counter_add(s, COUNTER_MATCHES_FINISHED, 1);
-	store_counter_add(s, COUNTER_MATCHES_EXPIRED, 1);
 }
 
 /* ---- ratings ---- */

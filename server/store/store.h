@@ -374,10 +374,8 @@ struct match_brief {
  * many were put into out. */
 unsigned store_matches_open_after(
     struct store *s, int64_t after, unsigned most, struct match_brief *out);
-/* Ends an unfinished match that lay unused for too long: reason "expired", score as it stands.
+/* reason must not be empty, at_ms not 0.  Those that are "expired" are counted for themselves.
  */
-void store_match_expire(struct store *s, int64_t id, int64_t at_ms);
-/* reason must not be empty, at_ms not 0. */
 void store_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason, int winner,
     const uint32_t score[2]);
 

@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Events x audience -> messages.  Each event has one function that words it for one hearer; a
- * hearer is a player or somebody who watches him.  Linear in the hearers; what all others may
- * hear goes by way of the feed. */
-#include "tell/announce.h"
-
-#include <string.h>
+/* What happens in a game, told to its players and watchers, each in their own words.  Each kind
+ * has one function that words it for one hearer.  Linear in the hearers. */
+#include "tell/inside.h"
 
 #include "people/people.h"
-#include "tell/news.h"
-#include "proto/clip.h"
-#include "rules/notation.h"
 
 #define PLAY_TEXT 64u
 
@@ -19,35 +13,6 @@ struct telling {
 	const struct match_state *shown; /* what boards of this announcement show */
 	enum act_how how;
 };
-
-/* ---- who hears ---- */
-
-bool
-hearer_next(
-    const struct world *w, const struct match *m, struct hearer_it *it, struct hearer *h_out)
-{
-	while (it->stage < 2) {
-		enum seat seat = (enum seat)it->stage++;
-
-		*h_out = (struct hearer){ match_session(w, m, seat), seat, true };
-		return true;
-	}
-	while (it->stage < 4) {
-		enum seat seat = (enum seat)(it->stage - 2);
-
-		if (!it->begun)
-			it->next = match_session(w, m, seat)->watchers;
-		it->begun = true;
-		if (it->next != NULL) {
-			*h_out = (struct hearer){ it->next, seat, false };
-			it->next = it->next->index.watch_next;
-			return true;
-		}
-		it->begun = false;
-		it->stage++;
-	}
-	return false;
-}
 
 /* ---- words ---- */
 
@@ -66,7 +31,7 @@ is_actor(const struct hearer *h, enum seat seat)
 static void
 board(const struct telling *t, const struct hearer *h)
 {
-	match_show_board(t->w, t->m, t->shown, h->view, h->to);
+	tell_board(t->w, t->m, t->shown, h->view, h->to);
 }
 
 /* Behind a roll nothing has moved yet. */
@@ -74,15 +39,7 @@ static void
 board_of_roll(const struct telling *t, const struct hearer *h)
 {
 	if (player_has(h->to->player, TOGGLE_moreboards))
-		match_show_new_board(t->w, t->m, t->shown, h->view, h->to);
-}
-
-void
-announce_crawford(struct session *to, const struct match_state *st)
-{
-	if (session_person(to) && st->crawford == CRAWFORD_ACTIVE && match_game_on(st) &&
-	    st->variant->cube && !st->no_cube)
-		msg_crawford_game(&to->out);
+		tell_new_board(t->w, t->m, t->shown, h->view, h->to);
 }
 
 typedef void tell_fn(
@@ -95,7 +52,7 @@ tell_game_started(const struct telling *t, const struct hearer *h, const struct 
 
 	(void)e;
 	msg_starting_game(&h->to->out, name_of(t, seat_other(h->view)));
-	announce_crawford(h->to, &t->m->state);
+	tell_crawford(h->to, &t->m->state);
 	if (v->fibs)
 		return;
 	if (session_person(h->to))
@@ -187,7 +144,7 @@ tell_mover(const struct telling *t, const struct hearer *h, const char *play, co
 static void
 tell_moved(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
-	enum numbering numbering = match_numbering_for(h->to, t->shown, h->view, e->seat);
+	enum numbering numbering = tell_numbering(h->to, t->shown, h->view, e->seat);
 	char play[PLAY_TEXT];
 	char off[PLAY_TEXT];
 	struct sbuf b;
@@ -506,16 +463,16 @@ static tell_fn *const TELL[] = {
 	[EV_DRAW_REJECTED] = tell_draw_rejected,
 	[EV_GAME_DRAWN] = tell_game_drawn,
 	[EV_GAME_WON] = tell_game_won,
-	[EV_MATCH_WON] = NULL, /* announce_match_won, after ratings */
+	[EV_MATCH_WON] = NULL, /* EVENT_match_ended, after ratings */
 	[EV_CLOCK_SET] = tell_clock_set,
 	[EV_POINTS] = tell_points,
-	[EV_CUT] = tell_cut, /* behind what was told of his going */
+	[EV_CUT] = tell_cut, /* behind what was told of their going */
 	[EV_BACK] = NULL,    /* the match is resumed */
 	[EV_PAUSED] = tell_paused,
 	[EV_UNPAUSED] = tell_paused,
 	[EV_TIME_ADDED] = tell_time_added,
 	[EV_BREAK] = tell_break,
-	[EV_READY] = NULL, /* match_join_next */
+	[EV_READY] = NULL, /* whoever typed `join` is told */
 	[EV_TIME_OUT] = tell_time_out,
 	[EV_FORFEIT] = tell_forfeit,
 	[EV_SAVED] = NULL,  /* as EV_CUT */
@@ -534,21 +491,14 @@ shown_state(struct match_state *shown, const struct match_events *ev)
 	shown->phase = PH_MOVE;
 	shown->turn = last->seat;
 	shown->pieces = 0; /* it may be the other's already, where there are no dice */
-	for (unsigned i = 0; i < ev->n; i++) {
-		const uint8_t *d = ev->e[i].dice.d;
-
-		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE) {
-			shown->dice = ev->e[i].dice;
+	shown->dice = match_event_dice(shown, ev, last);
+	for (unsigned i = 0; i < ev->n; i++)
+		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
 			shown->stage = ev->e[i].kind == EV_PLAYS_DOUBLE; /* not rolled */
-		} else if (ev->e[i].kind == EV_OPENING_ROLL)
-			shown->dice =
-			    (struct dice_pair){ { d[last->seat], d[seat_other(last->seat)] } };
-	}
 }
 
 void
-announce_events(
-    struct world *w, struct match *m, const struct match_events *ev, enum act_how how)
+tell_acted(struct world *w, struct match *m, const struct match_events *ev, enum act_how how)
 {
 	struct match_state shown = m->state;
 	struct telling t = { w, m, &shown, how };
@@ -565,101 +515,4 @@ announce_events(
 		while (hearer_next(w, m, &it, &h))
 			TELL[ev->e[i].kind](&t, &h, &ev->e[i]);
 	}
-}
-
-/* ---- beginnings and ends of matches ---- */
-
-static void
-set_names(struct feed_event *e, const char *a, const char *b)
-{
-	memcpy(e->name[0], a, strlen(a) + 1);
-	memcpy(e->name[1], b, strlen(b) + 1);
-}
-
-/* The players hear of the next event in other words, or not at all. */
-static void
-skip_players(struct world *w, const struct match *m)
-{
-	for (unsigned seat = 0; seat < 2; seat++) {
-		struct session *s = session_get(w, m->session[seat]);
-
-		if (s != NULL)
-			s->news.skip = feed_next(w);
-	}
-}
-
-/* Watchers who do not want to hear of other matches hear of this one. */
-void
-announce_start(struct world *w, const struct match *m, bool resumed)
-{
-	struct feed_event e = { .kind = FEED_START,
-		.game = m->state.played,
-		.n = { m->state.length },
-		.flag = resumed };
-	struct hearer_it it = { 0 };
-	struct hearer h;
-
-	set_names(&e, match_name(w, m, m->swapped ? SEAT_0 : SEAT_1),
-	    match_name(w, m, m->swapped ? SEAT_1 : SEAT_0));
-	while (hearer_next(w, m, &it, &h))
-		if (!h.plays && !player_has(h.to->player, TOGGLE_report))
-			NEWS_START.say(h.to, &e);
-	skip_players(w, m);
-	feed_tell(w, &e, NULL, NULL);
-}
-
-void
-announce_score(struct world *w, const struct match *m)
-{
-	const struct match_state *st = &m->state;
-	struct hearer_it it = { 0 };
-	struct hearer h;
-
-	while (hearer_next(w, m, &it, &h)) {
-		enum seat other = seat_other(h.view);
-		const char *a = match_name(w, m, h.view);
-		const char *b = match_name(w, m, other);
-
-		if (st->length > 0)
-			msg_score(
-			    &h.to->out, st->length, a, st->score[h.view], b, st->score[other]);
-		else
-			msg_score_unlimited(
-			    &h.to->out, a, st->score[h.view], b, st->score[other]);
-		if (h.plays)
-			msg_join_or_leave(&h.to->out);
-	}
-}
-
-void
-announce_match_won(struct world *w, const struct match *m, enum seat winner)
-{
-	const struct match_state *st = &m->state;
-	struct feed_event e = { .kind = FEED_WON,
-		.game = st->played,
-		.n = { st->length, st->score[winner], st->score[seat_other(winner)] } };
-	struct hearer_it it = { 0 };
-	struct hearer h;
-
-	set_names(&e, match_name(w, m, winner), match_name(w, m, seat_other(winner)));
-	while (hearer_next(w, m, &it, &h)) {
-		if (is_actor(&h, winner))
-			msg_win_match_M(&h.to->out, st->length, e.n[1], e.n[2]);
-		else
-			msg_win_match_OW(&h.to->out, e.name[0], st->length, e.n[1], e.n[2]);
-	}
-	it = (struct hearer_it){ 0 };
-	while (hearer_next(w, m, &it, &h))
-		h.to->news.skip = feed_next(w);
-	feed_tell(w, &e, NULL, NULL);
-}
-
-void
-announce_left(struct world *w, const struct match *m, enum seat who)
-{
-	struct feed_event e = { .kind = FEED_LEFT_GAME };
-
-	set_names(&e, match_name(w, m, who), match_name(w, m, seat_other(who)));
-	skip_players(w, m);
-	feed_tell(w, &e, NULL, NULL);
 }

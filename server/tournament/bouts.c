@@ -249,15 +249,15 @@ ended(struct world *w, struct tourney_live *l, uint32_t p, enum seat winner,
 }
 
 void
-tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t row,
-    enum seat winner, const uint32_t score[2], enum match_end how)
+bouts_match_left(struct world *w, const struct match_ending *e)
 {
-	struct tourney_live *l = live_get(w, event);
+	const uint32_t pairing = e->r->pairing;
+	struct tourney_live *l = e->r->event != 0 ? live_get(w, e->r->event) : NULL;
 
 	if (l == NULL || l->t.phase != TOURNEY_RUNNING || pairing >= l->t.pairings_n ||
-	    l->t.bouts[pairing].match != row || l->t.pairings[pairing].end != PAIRING_OPEN)
+	    l->t.bouts[pairing].match != e->r->id || l->t.pairings[pairing].end != PAIRING_OPEN)
 		return; /* cancelled, or decided by the director */
-	switch (how) {
+	switch (e->how) {
 	case MATCH_END_SUSPENDED:
 		tourney_interrupted(&l->t, pairing, true, NULL);
 		if (!store_refusing(w->store))
@@ -270,8 +270,12 @@ tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t r
 	case MATCH_END_TIME:
 	case MATCH_END_FORFEIT:
 	case MATCH_END_SET:
-		ended(w, l, pairing, winner, score);
+		ended(w, l, pairing, e->st->winner, e->st->score);
 		l->dirty = true;
+		return;
+	case MATCH_END_REPLACED:
+	case MATCH_END_EXPIRED: /* never those of tournaments */
+	case MATCH_END_ERASED:  /* who was erased withdraws */
 		return;
 	}
 }

@@ -14,7 +14,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
-#include "tell/announce.h"
+#include "tell/tell.h"
 #include "tournament/says.h"
 
 /* ---- to whom ---- */

@@ -33,16 +33,13 @@ void tourneys_begin(struct world *w);
 void tourneys_timers(struct world *w);
 int64_t tourneys_next_timer(const struct world *w);
 
-/* Subscribes to session_online, session_left (who is here plays) and user_erased (they withdraw
- * from all that they have entered, after their matches have ended). */
+/* Subscribes to session_online, session_left (who is here plays), user_erased (they withdraw
+ * from all that they have entered, after their matches have ended) and match_left (the end of a
+ * match decides its pairing). */
 subscriber tourneys_on_event;
 
 /* The pairing job with this ticket is done. */
 void tourneys_paired(struct world *w, uint64_t ticket);
-
-/* For world.event_ended. */
-void tourneys_match_ended(struct world *w, int64_t event, uint32_t pairing, int64_t row,
-    enum seat winner, const uint32_t score[2], enum match_end how);
 
 /* Somebody's match of a tournament is due or running, so they may not begin another one: which
  * pairing of which tournament; NULL none. */

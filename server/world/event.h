@@ -12,6 +12,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "rules/board.h"
+
+struct match;
+struct match_ending;
+struct match_events;
 struct session;
 struct user_record;
 struct world;
@@ -36,6 +41,22 @@ struct world_event {
 			bool stopping; /* the server goes down: everything stands still */
 		} left;
 		const struct user_record *user;
+		struct match *match; /* this and the rest: match/match.h */
+		struct {
+			struct match *match;
+			const struct match_events *events; /* rules/match.h */
+			unsigned how;                      /* enum act_how */
+		} acted;
+		struct {
+			struct match *match;
+			bool again; /* it was told what to do before */
+		} waits;
+		struct {
+			struct match *match;
+			enum seat seat;
+			uint32_t left_ms;
+		} clock_low;
+		const struct match_ending *ending;
 	};
 };
 

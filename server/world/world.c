@@ -15,21 +15,6 @@ world_reap_later(struct world *w, enum dead_kind kind, uint64_t handle)
 }
 
 void
-world_match_live(struct world *w, struct match *m, bool live)
-{
-	w->live_matches += (live ? 1u : 0u) - (m->live ? 1u : 0u);
-	m->live = live;
-}
-
-struct match *
-match_get(const struct world *w, match_handle id)
-{
-	struct match *m = pool_get(&w->matches, id);
-
-	return m != NULL && m->live ? m : NULL;
-}
-
-void
 event_publish(struct world *w, const struct world_event *e)
 {
 	for (subscriber *const *s = w->subscribers; *s != NULL; s++)

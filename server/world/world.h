@@ -70,49 +70,12 @@ struct world_config {
 	bool (*help_topic)(unsigned i, struct sbuf *name_out);
 };
 
-/* ---- matches that are being played ---- */
-
-struct match {
-	match_handle id;
-	struct fair_dice dice;
-	int64_t row; /* in the store */
-	int64_t user[2];
-	int64_t event; /* 0, or the event it is played for */
-	uint32_t pairing;
-	uint32_t terms; /* STORE_TERM_ bits */
-	bool unrated;
-	uint32_t timer_at; /* place in world.timers, plus 1; 0 not in it */
-	int64_t timer_ms;  /* when its clock has something to do, monotonic */
-	bool live;         /* false: no longer played here (finished, or saved for later) */
-	bool swapped;      /* resumed by an invitation of seat 1: for the order of names in
-			      news */
-	session_id session[2];
-	bool joined[2]; /* between games: wants the next one */
-	uint32_t next_seq;
-	int64_t last_ms;   /* monotonic, of the last action; -1 after a pause; ahead of
-			      now: no time counts until then */
-	uint8_t warned[2]; /* how many of the warnings a seat has had (timing.c) */
-	struct match_state state;
-};
-
-/* ---- matches of events, as those who run the event hear of them ---- */
-
-enum match_end {
-	MATCH_END_SUSPENDED, /* it can be gone on with */
-	MATCH_END_PLAYED,    /* to its end; the others are ends too */
-	MATCH_END_TIME,
-	MATCH_END_FORFEIT,
-	MATCH_END_SET,     /* the director has set its result */
-	MATCH_END_CORRUPT, /* its actions do not replay */
-};
-
 /* ---- the world ---- */
 
 /* What may have to be freed at the end of a turn. */
 enum dead_kind {
 	DEAD_SESSION,
 	DEAD_PLAYER,
-	DEAD_MATCH,
 };
 
 struct world {
@@ -125,30 +88,19 @@ struct world {
 	uint64_t turn;
 	int64_t mono_ms; /* of this turn */
 	int64_t wall_ms;
-	int64_t started_ms; /* of the first turn; later by the time that the disk was full */
+	int64_t started_ms; /* of the first turn */
 
 	unsigned online_count;         /* sessions that are on line */
 	struct people *people;         /* accounts in use and sessions: people/people.h */
 	struct moderation *moderation; /* people/moderation.h */
 	struct counters *counters;     /* stats/counters.h */
 	struct rank_lists *ranks;      /* stats/ranks.h */
-	struct pool matches;
-	unsigned live_matches; /* those with d.live */
+	struct matches *matches;       /* match/ */
 	subscriber *const
 	    *subscribers; /* of its events, in their order; NULL behind the last */
 	struct feed *feed;
 
-	struct match **timers; /* timing.c */
-	size_t timers_len, timers_room;
-	struct standstill *standstills; /* timing.c: table by row */
 	int64_t refused_ms; /* since when the disk is full, monotonic; 0 it is not */
-
-	/* NULL, or told of the end of a match of an event, or that it is suspended.  Called
-	 * within the turn, after everybody has been told and both players are free; while the
-	 * store refuses (store_refusing) only MATCH_END_SUSPENDED.  winner: SEAT_NONE when
-	 * nobody has won. */
-	void (*event_ended)(struct world *w, int64_t event, uint32_t pairing, int64_t row,
-	    enum seat winner, const uint32_t score[2], enum match_end how);
 
 	struct tourneys *tourneys;
 
@@ -157,18 +109,10 @@ struct world {
 		uint64_t handle;
 	} * reap; /* what may have to be freed */
 	size_t reap_len, reap_room;
-	int64_t expiry_ms; /* next slice of expiry.c, monotonic; 0 not known yet */
-	int64_t probe_ms;  /* next try while the store refuses */
-
-	struct move_space *space; /* scratch of the rules */
+	int64_t probe_ms; /* next try while the store refuses */
 };
 
 /* ---- for the other files of the domain ---- */
-
-struct match *match_get(const struct world *w, match_handle id); /* NULL: none, stale or over */
-
-/* Whether a match is being played, with the number of those that are. */
-void world_match_live(struct world *w, struct match *m, bool live);
 
 /* A thing that died or was not there before: looked at by world_reap. */
 void world_reap_later(struct world *w, enum dead_kind kind, uint64_t handle);

@@ -456,7 +456,7 @@ tick(struct sim *s)
 			type_something(s, &s->p[i]);
 	fixture_turn(s->h);
 	listen(s);
-	fixture_advance(s->h, fixture_world(s->h)->live_matches == 0
+	fixture_advance(s->h, matches_playing(fixture_world(s->h)) == 0
 				  ? (int64_t)rng_below(&s->r, 20000)
 				  : (int64_t)rng_below(&s->r, 2500));
 	listen(s);

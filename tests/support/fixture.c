@@ -1150,7 +1150,7 @@ fixture_tiny(struct fixture *h, const char *name)
 static void
 play_on(struct fixture *h, unsigned conn, const struct match_state *st, enum seat seat)
 {
-	struct move_space *space = h->world->space;
+	struct move_space *space = match_space(h->world);
 	char text[128];
 	struct sbuf b;
 

@@ -593,8 +593,8 @@ count_pieces(struct world *w, struct match_state *st)
 	if (st->phase != PH_MOVE)
 		return;
 	(void)move_list(
-	    st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], w->space);
-	st->pieces = (uint8_t)w->space->dice_used;
+	    st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], match_space(w));
+	st->pieces = (uint8_t)match_space(w)->dice_used;
 }
 
 /* One side's checkers: "2@6 3@bar", in the numbers of the board; the rest are off.  The stored

@@ -13,7 +13,7 @@
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
-#include "match/timing.h"
+#include "tell/tell.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 
@@ -31,13 +31,22 @@ static struct told {
 } told;
 
 static void
-event_ended(struct world *w, int64_t event, uint32_t pairing, int64_t row, enum seat winner,
-    const uint32_t score[2], enum match_end how)
+note(struct world *w, const struct world_event *event)
 {
+	const struct match_ending *e = event->ending;
+
 	assert_non_null(w);
-	told = (struct told){ told.n + 1, event, row, pairing, { score[0], score[1] }, winner,
-		how };
+	if (event->kind != EVENT_match_left || e->r->event == 0)
+		return;
+	told = (struct told){ told.n + 1, e->r->event, e->r->id, e->r->pairing,
+		{ e->r->score[0], e->r->score[1] }, SEAT_NONE, e->how };
+	if (e->st == NULL)
+		return;
+	told.winner = e->st->winner;
+	memcpy(told.score, e->st->score, sizeof(told.score));
 }
+
+static subscriber *const SUBSCRIBERS[] = { tell_on_event, match_on_event, note, NULL };
 
 /* The n-th thing it was told: this. */
 static void
@@ -68,7 +77,7 @@ struct two {
 static void
 come(struct two *t)
 {
-	fixture_world(t->h)->event_ended = event_ended;
+	fixture_world(t->h)->subscribers = SUBSCRIBERS;
 	t->ann = fixture_telnet(t->h, "ann");
 	t->bob = fixture_clip(t->h, "bob");
 	fixture_discard(t->h);
@@ -1018,7 +1027,7 @@ somebody_goes_while_lag_is_all_that_is_left(void **state)
 #define PAIRS 40u
 
 /* Random delays, reserves and moves: each match ends exactly when its clock says so, and the
- * timers hold together (world_check after each turn). */
+ * timers hold together (domain_check after each turn). */
 static void
 many_clocks_end_each_at_its_own_time(void **state)
 {
@@ -1029,7 +1038,7 @@ many_clocks_end_each_at_its_own_time(void **state)
 	(void)state;
 	rng_seed(&r, 11);
 	told = (struct told){ 0 };
-	fixture_world(h)->event_ended = event_ended;
+	fixture_world(h)->subscribers = SUBSCRIBERS;
 	for (unsigned i = 0; i < PAIRS; i++) {
 		char name[2][8] = { "paa", "qaa" };
 
@@ -1056,7 +1065,7 @@ many_clocks_end_each_at_its_own_time(void **state)
 			if (m == NULL)
 				continue;
 			assert_int_equal(match_out_of_time(&m->state,
-					     timing_elapsed_ms(fixture_world(h), m), none),
+					     match_elapsed_ms(fixture_world(h), m), none),
 			    SEAT_NONE);
 		}
 		if (live(t) != NULL) {

@@ -1603,8 +1603,9 @@ a_database_of_the_first_version_is_kept_and_counted(void **state)
 	assert_int_equal(store_matches_open_after(s, 0, 4, b), 3);
 	assert_int_equal(b[0].id, 3);
 	assert_string_equal(b[0].name[0], "eve");
-	store_match_expire(s, 3, 99);
+	store_match_end(s, 3, 99, "expired", -1, (uint32_t[2]){ 0, 0 });
 	must_commit(s);
+	assert_int_equal(store_counter(s, COUNTER_MATCHES_EXPIRED), 1);
 	assert_int_equal(counters_wrong(s), 0);
 	store_close(&s);
 }

@@ -971,12 +971,12 @@ a_cancelled_one_ends_its_matches_in_slices(void **unused)
 	club_open(&k, 60);
 	cup_start(&k, "Cup", "format single");
 	seat_all(&k);
-	live = fixture_world(k.h)->live_matches;
+	live = matches_playing(fixture_world(k.h));
 	assert_int_equal(live, 28); /* 4 byes */
 	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
-	while (fixture_world(k.h)->live_matches > 0) {
-		assert_true(live - fixture_world(k.h)->live_matches <= 8);
-		live = fixture_world(k.h)->live_matches;
+	while (matches_playing(fixture_world(k.h)) > 0) {
+		assert_true(live - matches_playing(fixture_world(k.h)) <= 8);
+		live = matches_playing(fixture_world(k.h));
 		if (++turns == 2) /* in the middle of it */
 			crash(&k);
 		fixture_turn(k.h);
@@ -1310,7 +1310,7 @@ a_turn_does_a_bounded_part(void **unused)
 	acts = tourney(&k)->acts;
 	fixture_advance(k.h, 1);
 	for (;;) {
-		unsigned now = fixture_world(k.h)->live_matches;
+		unsigned now = matches_playing(fixture_world(k.h));
 
 		assert_true(now - live <= 8);
 		assert_true(tourney(&k)->acts - acts <= 64);

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches begin, are gone on with, and are left.  A stored one costs a replay of its actions.
+ */
+#include "match/inside.h"
+
+#include <inttypes.h>
+
+#include "people/people.h"
+#include "log.h"
+
+/* ---- new ones ---- */
+
+void
+match_terms_clock(
+    struct match_terms *t, const struct clock_preset *p, unsigned length, uint32_t overtime_ms)
+{
+	t->clock = p != NULL;
+	if (p == NULL)
+		return;
+	t->delay_ms = p->delay_ms;
+	t->reserve_ms[0] = t->reserve_ms[1] = clock_reserve_start(p, length);
+	t->overtime_ms = overtime_ms;
+}
+
+static uint32_t
+term_bits(const struct match_terms *t)
+{
+	uint32_t bits = t->no_cube ? STORE_TERM_NO_CUBE : 0;
+
+	if (t->crawford != CRAWFORD_OF_PLAYERS)
+		bits |=
+		    t->crawford == CRAWFORD_ON ? STORE_TERM_CRAWFORD : STORE_TERM_NO_CRAWFORD;
+	return bits;
+}
+
+static bool
+make_record(struct world *w, struct session *inviter, struct session *joiner, unsigned length,
+    const struct variant *v, const struct match_terms *t, struct match_record *r)
+{
+	struct match_record old;
+
+	if (t->event == 0 &&
+	    store_match_open(w->store, inviter->player->user, joiner->player->user, &old))
+		match_finish(w, &old, NULL, MATCH_END_REPLACED);
+	*r = (struct match_record){
+		.user = { inviter->player->user, joiner->player->user },
+		.length = (uint8_t)length,
+		.created_ms = w->wall_ms,
+		.winner = -1,
+		.event = t->event,
+		.pairing = t->pairing,
+		.terms = term_bits(t),
+		.unrated = t->unrated,
+	};
+	CHECK(sbuf_copy(r->variant, sizeof(r->variant), v->name));
+	w->random.bytes(w->random.ctx, r->seed, sizeof(r->seed));
+	r->id = store_match_create(w->store, r);
+	return r->id != 0;
+}
+
+/* What the terms say becomes actions before the first game. */
+static void
+apply_terms(struct world *w, struct match *m, const struct match_terms *t)
+{
+	struct action a = { .kind = ACT_CLOCK, .seat = SEAT_NONE, .automatic = true };
+
+	if (t->clock) {
+		a.clock.delay_ms = t->delay_ms;
+		a.clock.overtime_ms = t->overtime_ms;
+		for (unsigned s = 0; s < 2; s++) {
+			a.clock.reserve_ms[s] = t->reserve_ms[s];
+			a.clock.allowance_ms[s] = clock_allowance_start(t->reserve_ms[s]);
+		}
+		CHECK(match_act(w, m, &a, HOW_FORCED).err == MATCH_OK);
+	}
+	for (unsigned s = 0; s < 2; s++) {
+		a = (struct action){ .kind = ACT_POINTS,
+			.seat = (enum seat)s,
+			.automatic = true,
+			.size = t->points[s] };
+		if (t->points[s] > 0)
+			CHECK(match_act(w, m, &a, HOW_FORCED).err == MATCH_OK);
+	}
+}
+
+int64_t
+match_begin(struct world *w, struct session *inviter, struct session *joiner, unsigned length,
+    const struct variant *v, const struct match_terms *terms)
+{
+	static const struct match_terms none;
+	const struct match_terms *t = terms != NULL ? terms : &none;
+	struct match_record r;
+	struct match *m;
+
+	if (!make_record(w, inviter, joiner, length, v, t, &r))
+		return 0;
+	m = match_seat(w, &r, inviter, joiner);
+	if (m == NULL)
+		return 0;
+	match_init(&m->state, v, length);
+	event_publish(w, &(struct world_event){ .kind = EVENT_match_begun, .match = m });
+	apply_terms(w, m, t);
+	match_start_game(w, m);
+	return r.id;
+}
+
+/* ---- going on with a stored one ---- */
+
+/* Both are back: the time that somebody was away is counted.  False: it was too long, and the
+ * match is over. */
+static bool
+come_back(struct world *w, struct match *m)
+{
+	m->last_ms = timing_since_ms(w, m->row);
+	for (unsigned s = 0; s < 2; s++) {
+		struct action a = { .kind = ACT_BACK, .seat = (enum seat)s, .automatic = true };
+
+		if (m->state.clock.away[s] && match_act(w, m, &a, HOW_FORCED).err != MATCH_OK)
+			return false;
+	}
+	m->last_ms = timing_resume_ms(w, m->row);
+	return true;
+}
+
+static enum resume_err
+resume(struct world *w, const struct match_record *r, struct session *inviter,
+    struct session *joiner)
+{
+	struct match_state st;
+	struct match *m;
+	uint32_t seq;
+
+	if (!match_replay(w, r, &st, &seq)) {
+		log_warn("match_corrupt", "match=%" PRId64 " action=%u", r->id, seq);
+		match_finish(w, r, NULL, MATCH_END_CORRUPT);
+		return RESUME_CORRUPT;
+	}
+	m = match_seat(w, r, inviter, joiner);
+	if (m == NULL)
+		return RESUME_NONE;
+	m->state = st;
+	m->next_seq = seq;
+	if (m->event != 0 && !come_back(w, m))
+		return RESUME_OVER;
+	if (m->event == 0 && st.clock.on) /* it stood still while the match was saved */
+		m->last_ms = w->mono_ms;
+	timing_arm(w, m);
+	event_publish(w, &(struct world_event){ .kind = EVENT_match_resumed, .match = m });
+	if (m->state.clock.paused)
+		return RESUME_OK;
+	if (m->state.phase == PH_BETWEEN)
+		match_start_game(w, m);
+	else
+		match_ask_again(w, m);
+	return RESUME_OK;
+}
+
+enum resume_err
+match_resume_event(struct world *w, int64_t row)
+{
+	struct match_record r;
+	struct session *s[2];
+
+	if (!store_match_by_id(w->store, row, &r) || r.ended_ms != 0)
+		return RESUME_NONE;
+	for (unsigned i = 0; i < 2; i++) {
+		s[i] = session_by_name(w, r.name[i]);
+		if (s[i] == NULL || s[i]->match != 0)
+			return RESUME_NONE;
+	}
+	return resume(w, &r, s[0], s[1]);
+}
+
+enum resume_err
+match_resume(struct world *w, struct session *inviter, struct session *joiner)
+{
+	struct match_record r;
+
+	if (!store_match_open(w->store, inviter->player->user, joiner->player->user, &r))
+		return RESUME_NONE;
+	return resume(w, &r, inviter, joiner);
+}
+
+/* ---- leaving ---- */
+
+void
+match_suspend(struct world *w, struct match *m, enum seat who)
+{
+	struct match_record r = match_record_of(w, m);
+	struct match_ending e = {
+		.r = &r, .st = &m->state, .live = m, .how = MATCH_END_SUSPENDED
+	};
+	struct action a = { .kind = ACT_CUT, .seat = who, .automatic = true };
+
+	if (m->event == 0)
+		a = (struct action){ .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
+	/* what cannot be written did not happen; they are here again when the disk is not full.
+	 * Without a clock there is nothing to save. */
+	if ((m->event != 0 || m->state.clock.on) && !store_refusing(w->store) &&
+	    match_act(w, m, &a, HOW_FORCED).err != MATCH_OK && !m->live)
+		return; /* somebody's time was gone, and not only if there is no lag */
+	match_unseat(w, m);
+	if (m->event != 0)
+		timing_stands(w, m->row, w->mono_ms);
+	match_publish_left(w, &e);
+}

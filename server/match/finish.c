@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* The end of a match, and what it does to ratings: the same for all, played here or stored,
+ * with both players on line or with none. */
+#include "match/inside.h"
+
+#include "people/people.h"
+#include "stats/ranks.h"
+#include "proto/username.h"
+
+enum match_end
+match_end_of(const struct match_state *st)
+{
+	static const enum match_end END[] = {
+		[WON_BORNE_OFF] = MATCH_END_PLAYED,
+		[WON_DROP] = MATCH_END_PLAYED,
+		[WON_RESIGN] = MATCH_END_PLAYED,
+		[WON_TIME] = MATCH_END_TIME,
+		[WON_ABANDON] = MATCH_END_FORFEIT,
+		[WON_FORFEIT] = MATCH_END_FORFEIT,
+		[WON_RESULT] = MATCH_END_SET,
+	};
+
+	return END[st->how];
+}
+
+/* ---- ratings ---- */
+
+static void
+rate_user(struct world *w, const struct match_record *m, const struct user_record *u,
+    const struct variant *game, struct standing was, struct standing now)
+{
+	struct rating_record r = {
+		.match = m->id,
+		.user = u->id,
+		.before = was.rating,
+		.after = now.rating,
+		.experience_before = was.experience,
+		.experience_after = now.experience,
+		.at_ms = w->wall_ms,
+	};
+
+	CHECK(sbuf_copy(r.game, sizeof(r.game), ranks_key(game)));
+	store_rating_add(w->store, &r);
+	user_set_standing(w, u, game, now);
+}
+
+/* Both players in the turn of the last move (PROTOCOL.md 8); each game has ratings of its own,
+ * counted in the same way. */
+static struct match_rating
+rate(struct world *w, const struct match_record *m, const struct match_state *st)
+{
+	struct match_rating x = { .points = match_points_earned(st) };
+	struct user_record u[2];
+	double change[2];
+
+	for (unsigned i = 0; i < 2; i++) {
+		if (!store_user_by_id(
+			w->store, m->user[i == 0 ? st->winner : 1 - st->winner], &u[i]))
+			return x;
+		x.was[i] = user_standing(w, &u[i], st->played);
+	}
+	x.calc = rating_match(x.was[0].rating, x.was[0].experience, x.was[1].rating,
+	    x.was[1].experience, x.points);
+	change[0] = x.calc.change_winner;
+	change[1] = x.calc.change_loser;
+	for (unsigned i = 0; i < 2; i++)
+		rate_user(w, m, &u[i], st->played, x.was[i],
+		    (struct standing){
+			x.was[i].rating + change[i], x.was[i].experience + x.points });
+	x.rated = true;
+	return x;
+}
+
+struct changes {
+	unsigned n;
+	struct rating_record r[2];
+};
+
+static void
+note_change(void *ctx, const struct rating_record *r)
+{
+	struct changes *c = ctx;
+
+	if (c->n < ARRAY_LEN(c->r))
+		c->r[c->n++] = *r;
+}
+
+static bool
+take_back(struct world *w, const struct rating_record *r)
+{
+	const struct variant *v = r->game[0] == '\0' ? VARIANT_FIBS : variant_find(r->game);
+	uint32_t experience = r->experience_after - r->experience_before;
+	struct user_record u;
+	struct standing now;
+
+	if (v == NULL || !store_user_by_id(w->store, r->user, &u) ||
+	    strncmp(u.name, USERNAME_ERASED, strlen(USERNAME_ERASED)) == 0)
+		return false;
+	now = user_standing(w, &u, v);
+	now.rating -= r->after - r->before;
+	now.experience -= now.experience < experience ? now.experience : experience;
+	user_set_standing(w, &u, v, now);
+	return true;
+}
+
+unsigned
+match_unrate(struct world *w, int64_t row, struct rating_record undone_out[2])
+{
+	struct changes c = { 0 };
+	unsigned n = 0;
+
+	store_ratings_each(w->store, row, note_change, &c);
+	for (unsigned i = 0; i < c.n; i++)
+		if (take_back(w, &c.r[i]))
+			undone_out[n++] = c.r[i];
+	return n;
+}
+
+/* ---- the end ---- */
+
+/* Matches of limited length are rated. */
+static bool
+counts(const struct match_record *r, const struct match_state *st)
+{
+	return !r->unrated && st->length > 0 && match_was_earned(st);
+}
+
+static void
+free_players(struct world *w, struct match *m)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = match_session(w, m, (enum seat)i);
+
+		resume_token_playing(w, s, 0);
+		s->last_match = m->row;
+	}
+	match_unseat(w, m);
+}
+
+void
+match_publish_left(struct world *w, const struct match_ending *e)
+{
+	event_publish(w, &(struct world_event){ .kind = EVENT_match_left, .ending = e });
+}
+
+void
+match_finish(struct world *w, const struct match_record *r, const struct match_state *st,
+    enum match_end how)
+{
+	static const char *const REASON[] = {
+		[MATCH_END_PLAYED] = "won",
+		[MATCH_END_TIME] = "time",
+		[MATCH_END_FORFEIT] = "forfeit",
+		[MATCH_END_SET] = "set",
+		[MATCH_END_CORRUPT] = "corrupt",
+		[MATCH_END_REPLACED] = "replaced",
+		[MATCH_END_EXPIRED] = "expired",
+		[MATCH_END_ERASED] = "erased",
+	};
+	struct match_ending e = { .r = r, .st = st, .live = match_live(w, r), .how = how };
+	bool won = st != NULL && st->winner != SEAT_NONE;
+
+	store_match_end(w->store, r->id, w->wall_ms, REASON[how], won ? (int)st->winner : -1,
+	    st != NULL ? st->score : r->score);
+	if (st != NULL && counts(r, st))
+		e.rating = rate(w, r, st);
+	event_publish(w, &(struct world_event){ .kind = EVENT_match_ended, .ending = &e });
+	if (e.live != NULL)
+		free_players(w, e.live);
+	match_publish_left(w, &e);
+}

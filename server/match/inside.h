@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* For the files of this folder.  From below: match, timing, stored; seats; finish; play; begin,
+ * directed, expiry, leaving. */
+#ifndef MATCH_INSIDE_H
+#define MATCH_INSIDE_H
+
+#include "match/match.h"
+
+/* ---- match.c ---- */
+
+struct matches {
+	struct pool pool;
+	unsigned live;
+	struct match *left;    /* no longer live, to be freed at the end of the turn */
+	struct match **timers; /* timing.c: a heap, the soonest first */
+	size_t timers_len, timers_room;
+	struct standstill *standstills; /* timing.c: table by row */
+	int64_t stood_ms;               /* that the disk was full since the start */
+	int64_t expiry_ms;              /* next slice of expiry.c, monotonic; 0 not known yet */
+	struct move_space *space;
+};
+
+/* Since when the clock of a match stands still that was suspended by this process.  A few dozen
+ * bytes for each match of a tournament that was ever suspended. */
+struct standstill {
+	int64_t row;
+	int64_t since_ms; /* monotonic; ahead of now: no time counts until then */
+	UT_hash_handle hh;
+};
+
+/* ---- timing.c: the clocks ---- */
+
+/* tourney/RULES.md 19: after a start of the server the clock of a match goes on so long after
+ * both players are back, or so long after the start, whichever is sooner. */
+#define TIMING_BOTH_BACK_MS 60000
+#define TIMING_AFTER_START_MS 300000
+
+/* Puts the next moment of this match (time up, a warning) among the timers, or takes it out.
+ * After every change of what its clock depends on. */
+void timing_arm(struct world *w, struct match *m);
+
+/* The next match whose moment has come, NULL none; nothing is due while the store refuses. */
+struct match *timing_due(const struct world *w);
+
+/* Whose time is up in m; SEAT_NONE: nobody's. */
+enum seat timing_loser(const struct world *w, const struct match *m);
+
+/* Nobody's time was up at the moment of m: warns, and waits for the next one. */
+void timing_go_on(struct world *w, struct match *m);
+
+/* What may be credited to a seat for lag, by the kernel's estimate. */
+uint16_t timing_credit_ms(const struct world *w, const struct match *m, enum seat seat);
+
+/* From when on, on the monotonic clock, time counts again in a match of a tournament that is
+ * suspended: since its last action, or from TIMING_AFTER_START_MS after the start of the server
+ * if that came before it. */
+int64_t timing_since_ms(const struct world *w, int64_t row);
+
+/* It stands still from now on, or counts from since_ms on when that is later. */
+void timing_stands(struct world *w, int64_t row, int64_t since_ms);
+
+/* From when on it counts in such a match whose players are both back now. */
+int64_t timing_resume_ms(const struct world *w, int64_t row);
+
+/* ---- stored.c ---- */
+
+/* Writes action number seq of a match. */
+void match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct action *a);
+
+/* ---- seats.c ---- */
+
+/* A live match of a stored one, with both players seated; NULL when there are too many. */
+struct match *match_seat(struct world *w, const struct match_record *r, struct session *inviter,
+    struct session *joiner);
+
+/* The match is no longer played here, and stays as it is; both sessions are free afterwards. */
+void match_unseat(struct world *w, struct match *m);
+
+/* What is known of a live match that finish and those who follow need of its record. */
+struct match_record match_record_of(const struct world *w, const struct match *m);
+
+/* ---- finish.c ---- */
+
+/* Ends a match that is not over, whoever or whatever ends it, live or stored: writes it, rates
+ * it when it counts, publishes match_ended, frees the seats, publishes match_left.  st: the
+ * state it has come to; NULL when it ends as it stands. */
+void match_finish(struct world *w, const struct match_record *r, const struct match_state *st,
+    enum match_end how);
+
+/* The match is no longer played here: published after both are free. */
+void match_publish_left(struct world *w, const struct match_ending *e);
+
+/* How a state that is over came to that. */
+enum match_end match_end_of(const struct match_state *st);
+
+/* ---- play.c ---- */
+
+/* The next game: both want it. */
+void match_start_game(struct world *w, struct match *m);
+
+/* Who has to act is asked once more, where it was left. */
+void match_ask_again(struct world *w, struct match *m);
+
+#endif

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* Playing.  Every change of a live match goes through act: the engine judges, the store keeps
+ * the action, what happened is published.  What follows by itself (automatic rolls, forced
+ * moves) is settle's.  Costs a move list or two for each action. */
+#include "match/inside.h"
+
+#include "people/people.h"
+
+static struct player *
+player_at(const struct world *w, const struct match *m, enum seat seat)
+{
+	return match_session(w, m, seat)->player;
+}
+
+/* ---- one action ---- */
+
+/* The time that it took, and what of that was lag. */
+static void
+stamp(const struct world *w, const struct match *m, struct action *a)
+{
+	bool own = !a->automatic || a->kind == ACT_TIMEOUT;
+
+	a->elapsed_ms = match_elapsed_ms(w, m);
+	a->credit_ms = 0;
+	if (m->state.clock.on && own && a->seat != SEAT_NONE)
+		a->credit_ms = timing_credit_ms(w, m, a->seat);
+}
+
+/* A game has ended, and perhaps the match with it. */
+static void
+game_ended(struct world *w, struct match *m)
+{
+	const struct match_state *st = &m->state;
+	struct match_record r;
+
+	if (st->phase != PH_OVER)
+		store_match_score(w->store, m->row, st->score);
+	event_publish(w, &(struct world_event){ .kind = EVENT_game_ended, .match = m });
+	if (st->phase != PH_OVER)
+		return;
+	r = match_record_of(w, m);
+	match_finish(w, &r, st, match_end_of(st));
+}
+
+static struct match_error
+act(struct world *w, struct match *m, struct action *a, enum act_how how)
+{
+	bool on = match_game_on(&m->state);
+	struct match_events ev;
+	struct match_error e;
+
+	if (a->kind == ACT_ROLL) {
+		a->roll_no = m->state.next_roll;
+		fair_dice_roll(&m->dice, a->roll_no, a->dice.d);
+	}
+	stamp(w, m, a);
+	e = match_apply(&m->state, a, match_space(w), &ev);
+	if (e.err != MATCH_OK)
+		return e;
+	match_keep_action(w, m->row, m->next_seq++, a);
+	if (m->last_ms < w->mono_ms)
+		m->last_ms = w->mono_ms;
+	timing_arm(w, m);
+	event_publish(
+	    w, &(struct world_event){ .kind = EVENT_match_acted, .acted = { m, &ev, how } });
+	if (m->state.phase == PH_OVER || (on && !match_game_on(&m->state)))
+		game_ended(w, m);
+	return e;
+}
+
+/* ---- what follows by itself ---- */
+
+/* again: it was told what to do before. */
+static void
+ask(struct world *w, struct match *m, bool again)
+{
+	event_publish(
+	    w, &(struct world_event){ .kind = EVENT_match_waits, .waits = { m, again } });
+}
+
+/* The one move that the server makes for who has the turn, if there is one. */
+static bool
+automatic_move(struct world *w, const struct match *m, struct action *a, enum act_how *how)
+{
+	const struct match_state *st = &m->state;
+	const struct player *p = player_at(w, m, st->turn);
+	struct move_space *space = match_space(w);
+
+	*a = (struct action){ .kind = ACT_MOVE, .seat = st->turn, .automatic = true };
+	if (player_has(p, TOGGLE_greedy) &&
+	    move_bearoff_all(
+		st->variant, &st->board, st->turn, st->dice.d[0], st->dice.d[1], &a->play) &&
+	    a->play.n == st->pieces) {
+		*how = HOW_GREEDY;
+		return true;
+	}
+	if (!player_has(p, TOGGLE_automove) || move_list(st->variant, &st->board, st->turn,
+						   st->dice.d[0], st->dice.d[1], space) != 1)
+		return false;
+	a->play = space->result[0].play;
+	*how = HOW_FORCED;
+	return true;
+}
+
+static bool
+asks_double(const struct world *w, const struct match *m)
+{
+	enum seat turn = m->state.turn;
+
+	return match_may_double(&m->state, turn) &&
+	       player_has(player_at(w, m, turn), TOGGLE_double);
+}
+
+/* Does what needs no answer, up to the next thing that does. */
+static void
+settle(struct world *w, struct match *m)
+{
+	const struct match_state *st = &m->state;
+	enum act_how how = HOW_FORCED;
+
+	while (m->live && !st->clock.paused && st->resign_by == SEAT_NONE &&
+	       (st->phase == PH_ROLL || st->phase == PH_MOVE)) {
+		struct action a = { .kind = ACT_ROLL, .seat = st->turn, .automatic = true };
+
+		if (st->phase == PH_ROLL ? asks_double(w, m) : !automatic_move(w, m, &a, &how))
+			break;
+		CHECK(act(w, m, &a, how).err == MATCH_OK);
+	}
+	if (m->live && !st->clock.paused)
+		ask(w, m, false);
+}
+
+void
+match_ask_again(struct world *w, struct match *m)
+{
+	if (m->state.phase == PH_ROLL && m->state.resign_by == SEAT_NONE)
+		settle(w, m);
+	else
+		ask(w, m, true);
+}
+
+/* Somebody's time is up in m: they lose it.  False: nobody's is. */
+static bool
+time_out(struct world *w, struct match *m)
+{
+	struct action a = {
+		.kind = ACT_TIMEOUT, .seat = timing_loser(w, m), .automatic = true
+	};
+
+	return a.seat != SEAT_NONE && act(w, m, &a, HOW_FORCED).err == MATCH_OK;
+}
+
+void
+matches_due(struct world *w)
+{
+	struct match *m;
+
+	while ((m = timing_due(w)) != NULL)
+		if (!time_out(w, m))
+			timing_go_on(w, m);
+}
+
+struct match_error
+match_act(struct world *w, struct match *m, const struct action *a, enum act_how how)
+{
+	struct action mine = *a;
+	struct match_error e = act(w, m, &mine, how);
+
+	if (e.err == MATCH_OUT_OF_TIME)
+		(void)time_out(w, m);
+	if (e.err != MATCH_OK)
+		return e;
+	if (a->kind == ACT_UNPAUSE)
+		match_ask_again(w, m);
+	else if (a->kind == ACT_RESIGN_REJECT)
+		ask(w, m, true);
+	else if (a->kind < ACT_CLOCK) /* the others change nothing about who has to do what */
+		settle(w, m);
+	return e;
+}
+
+/* ---- games ---- */
+
+/* Opening pairs until they differ, from the match's stream. */
+static void
+draw_opening(struct match *m, struct action *a)
+{
+	uint8_t *d;
+
+	do {
+		CHECK(a->start.npairs < OPENING_PAIRS_MAX); /* all ties: 6^-32 */
+		d = a->start.pair[a->start.npairs].d;
+		fair_dice_roll(&m->dice, a->roll_no + a->start.npairs++, d);
+	} while (d[0] == d[1]);
+}
+
+static enum seat
+draw_colour(struct world *w)
+{
+	uint8_t byte;
+
+	w->random.bytes(w->random.ctx, &byte, 1);
+	return byte & 1u ? SEAT_1 : SEAT_0;
+}
+
+/* Colours are drawn for the first game and change in each new one (PROTOCOL.md 4). */
+void
+match_start_game(struct world *w, struct match *m)
+{
+	struct action a = { .kind = ACT_START, .seat = SEAT_NONE, .automatic = true };
+	struct player *p[2] = { player_at(w, m, SEAT_0), player_at(w, m, SEAT_1) };
+
+	a.start.o = m->state.game_no == 0 ? draw_colour(w) : seat_other(m->state.o);
+	a.start.crawford =
+	    player_has(p[0], TOGGLE_crawford) || player_has(p[1], TOGGLE_crawford);
+	a.start.autodouble =
+	    player_has(p[0], TOGGLE_autodouble) && player_has(p[1], TOGGLE_autodouble);
+	for (unsigned i = 0; i < 2; i++) {
+		a.start.redoubles[i] = p[i]->redoubles;
+		m->joined[i] = false;
+		player_reset_game_toggles(w, p[i]);
+	}
+	if (m->terms & (STORE_TERM_CRAWFORD | STORE_TERM_NO_CRAWFORD))
+		a.start.crawford = (m->terms & STORE_TERM_CRAWFORD) != 0;
+	a.start.no_cube = (m->terms & STORE_TERM_NO_CUBE) != 0;
+	a.start.jacoby = player_has(p[0], TOGGLE_jacoby) && player_has(p[1], TOGGLE_jacoby);
+	a.roll_no = m->state.next_roll;
+	if (match_needs_opening(&m->state))
+		draw_opening(m, &a);
+	CHECK(act(w, m, &a, HOW_FORCED).err == MATCH_OK);
+	settle(w, m);
+}
+
+enum match_err
+match_join_next(struct world *w, struct match *m, enum seat seat)
+{
+	struct action ready = { .kind = ACT_READY, .seat = seat };
+
+	if (m->state.clock.paused)
+		return MATCH_PAUSED;
+	if (m->state.clock.on && !m->state.clock.ready[seat] &&
+	    match_act(w, m, &ready, HOW_TYPED).err != MATCH_OK)
+		return MATCH_OUT_OF_TIME;
+	m->joined[seat] = true;
+	if (m->joined[seat_other(seat)])
+		match_start_game(w, m);
+	return MATCH_OK;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Two players take their seats at a match, and leave them. */
+#include "match/inside.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "people/people.h"
+
+static void
+take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
+{
+	s->match = m->id;
+	s->opponent = m->session[seat_other(seat)];
+	s->seat = seat;
+	s->invited.user = 0;
+	/* a tournament brings its players back itself */
+	resume_token_playing(w, s, m->event != 0 ? 0 : m->row);
+}
+
+struct match *
+match_seat(struct world *w, const struct match_record *r, struct session *inviter,
+    struct session *joiner)
+{
+	struct matches *t = w->matches;
+	enum seat seat = inviter->player->user == r->user[0] ? SEAT_0 : SEAT_1;
+	match_handle id;
+	struct match *m = pool_new(&t->pool, &id);
+	char row[24];
+	struct sbuf b;
+
+	if (m == NULL)
+		return NULL;
+	*m = (struct match){
+		.id = id,
+		.row = r->id,
+		.user = { r->user[0], r->user[1] },
+		.event = r->event,
+		.pairing = r->pairing,
+		.terms = r->terms,
+		.unrated = r->unrated,
+		.live = true,
+		.swapped = seat == SEAT_1,
+		.last_ms = -1,
+	};
+	t->live++;
+	m->session[seat] = inviter->id;
+	m->session[seat_other(seat)] = joiner->id;
+	SBUF_ON(&b, row);
+	sbuf_addf(&b, "%" PRId64, r->id);
+	fair_dice_init(&m->dice, r->seed, row, "", 0, "", 0);
+	/* both, before either is seated: they may watch each other */
+	session_stop_watching(w, inviter, true);
+	session_stop_watching(w, joiner, true);
+	take_seat(w, m, inviter, seat);
+	take_seat(w, m, joiner, seat_other(seat));
+	return m;
+}
+
+void
+match_unseat(struct world *w, struct match *m)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_get(w, m->session[i]);
+
+		if (s != NULL && s->match == m->id) {
+			s->match = 0;
+			s->opponent = 0;
+		}
+	}
+	m->live = false;
+	timing_arm(w, m);
+	w->matches->live--;
+	DL_APPEND2(w->matches->left, m, left_prev, left_next);
+}
+
+struct match_record
+match_record_of(const struct world *w, const struct match *m)
+{
+	struct match_record r = {
+		.id = m->row,
+		.user = { m->user[0], m->user[1] },
+		.length = m->state.length,
+		.score = { m->state.score[0], m->state.score[1] },
+		.winner = -1,
+		.event = m->event,
+		.pairing = m->pairing,
+		.terms = m->terms,
+		.unrated = m->unrated,
+	};
+
+	for (unsigned s = 0; s < 2; s++)
+		CHECK(sbuf_copy(r.name[s], sizeof(r.name[s]), match_name(w, m, (enum seat)s)));
+	return r;
+}

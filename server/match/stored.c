@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions as the store keeps them, and what a stored match has come to: it is made again from
+ * its actions, which costs as much as they are. */
+#include "match/inside.h"
+
+void
+match_keep_action(struct world *w, int64_t row, uint32_t seq, const struct action *a)
+{
+	struct action_record r = {
+		.match = row,
+		.seq = seq,
+		.at_ms = w->wall_ms,
+		.elapsed_ms = a->elapsed_ms,
+		.credit_ms = a->credit_ms,
+		.seat = (int)a->seat,
+		.automatic = a->automatic,
+		.kind = action_kind_name(a->kind),
+	};
+	char text[256];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	action_write(&b, a);
+	CHECK(sbuf_ok(&b));
+	r.text = text;
+	store_action_add(w->store, &r);
+}
+
+bool
+match_read_action(const struct action_record *r, struct action *a_out)
+{
+	if (!action_read(r->kind, (enum seat)r->seat, r->automatic, r->text, a_out))
+		return false;
+	a_out->elapsed_ms = r->elapsed_ms;
+	a_out->credit_ms = r->credit_ms;
+	return true;
+}
+
+struct replay {
+	struct match_state *state;
+	struct move_space *space;
+	uint32_t seq;
+	bool bad;
+};
+
+static bool
+replay_action(void *ctx, const struct action_record *r)
+{
+	struct replay *rp = ctx;
+	struct match_events ev;
+	struct action a;
+
+	rp->bad = r->seq != rp->seq || r->seat < 0 || r->seat > 2 ||
+		  !match_read_action(r, &a) ||
+		  match_apply(rp->state, &a, rp->space, &ev).err != MATCH_OK;
+	rp->seq++;
+	return !rp->bad;
+}
+
+bool
+match_replay(struct world *w, const struct match_record *record, struct match_state *state_out,
+    uint32_t *seq_out)
+{
+	const struct variant *v = variant_find(record->variant);
+	struct replay rp = { state_out, match_space(w), 0, false };
+
+	*seq_out = 0;
+	if (v == NULL || record->length > MATCH_LENGTH_MAX)
+		return false;
+	match_init(state_out, v, record->length);
+	store_actions_each(w->store, record->id, replay_action, &rp);
+	*seq_out = rp.seq;
+	return !rp.bad && rp.seq == record->actions && state_out->phase != PH_OVER;
+}
+
+struct dice_pair
+match_event_dice(const struct match_state *before, const struct match_events *ev,
+    const struct match_event *e)
+{
+	struct dice_pair dice = before->dice;
+
+	for (unsigned i = 0; i < ev->n; i++) {
+		const uint8_t *d = ev->e[i].dice.d;
+
+		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
+			dice = ev->e[i].dice;
+		else if (ev->e[i].kind == EV_OPENING_ROLL)
+			dice = (struct dice_pair){ { d[e->seat], d[seat_other(e->seat)] } };
+	}
+	return dice;
+}

@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: MIT */
+/* The course of a match as its players, its watchers and all others read it: how it begins,
+ * what somebody has to do now, how games and matches end.  Linear in the hearers; what all
+ * others may hear goes by way of the feed. */
+#include "tell/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "people/people.h"
+#include "tell/news.h"
+
+/* ---- news for everybody ---- */
+
+static void
+set_names(struct feed_event *e, const char *a, const char *b)
+{
+	memcpy(e->name[0], a, strlen(a) + 1);
+	memcpy(e->name[1], b, strlen(b) + 1);
+}
+
+/* The players hear of the next news in other words, or not at all. */
+static void
+skip_players(struct world *w, const struct match *m)
+{
+	for (unsigned seat = 0; seat < 2; seat++)
+		match_session(w, m, (enum seat)seat)->news.skip = feed_next(w);
+}
+
+/* Watchers who do not want to hear of other matches hear of this one. */
+static void
+report_start(struct world *w, const struct match *m, bool resumed)
+{
+	struct feed_event e = { .kind = FEED_START,
+		.game = m->state.played,
+		.n = { m->state.length },
+		.flag = resumed };
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	set_names(&e, match_name(w, m, m->swapped ? SEAT_0 : SEAT_1),
+	    match_name(w, m, m->swapped ? SEAT_1 : SEAT_0));
+	while (hearer_next(w, m, &it, &h))
+		if (!h.plays && !player_has(h.to->player, TOGGLE_report))
+			NEWS_START.say(h.to, &e);
+	skip_players(w, m);
+	feed_tell(w, &e, NULL, NULL);
+}
+
+void
+tell_left_game(struct world *w, const struct match *m, enum seat who)
+{
+	struct feed_event e = { .kind = FEED_LEFT_GAME };
+
+	set_names(&e, match_name(w, m, who), match_name(w, m, seat_other(who)));
+	skip_players(w, m);
+	feed_tell(w, &e, NULL, NULL);
+}
+
+/* ---- beginnings ---- */
+
+/* Whoever is blinded by one of the two cannot watch this match. */
+static bool
+is_banned(struct world *w, const struct match *m, const struct hearer *h)
+{
+	return !h->plays && session_blinder(w, match_session(w, m, h->view), h->to) != NULL;
+}
+
+static void
+ban_watchers(struct world *w, const struct match *m)
+{
+	enum seat joiner = m->swapped ? SEAT_0 : SEAT_1;
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	while (hearer_next(w, m, &it, &h))
+		if (is_banned(w, m, &h))
+			msg_cant_watch_match(&h.to->out, match_name(w, m, joiner),
+			    match_name(w, m, seat_other(joiner)));
+	it = (struct hearer_it){ 0 };
+	while (hearer_next(w, m, &it, &h)) {
+		if (!is_banned(w, m, &h))
+			continue;
+		session_set_watching(w, h.to, NULL);
+		feed_row(w, h.to);
+	}
+}
+
+void
+tell_crawford(struct session *to, const struct match_state *st)
+{
+	if (session_person(to) && st->crawford == CRAWFORD_ACTIVE && match_game_on(st) &&
+	    st->variant->cube && !st->no_cube)
+		msg_crawford_game(&to->out);
+}
+
+/* Where it was left. */
+static void
+tell_standing(struct world *w, const struct match *m, struct session *const both[2])
+{
+	const struct match_state *st = &m->state;
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct out *out = &both[i]->out;
+
+		tell_crawford(both[i], st);
+		if (st->turn != SEAT_NONE)
+			msg_turn(out, match_name(w, m, match_to_act(st)));
+		if (st->length > 0)
+			msg_match_length(out, st->length);
+		else
+			msg_unlimited_length(out);
+		for (unsigned k = 0; k < 2; k++)
+			msg_points_for(out, both[k]->player->name, st->score[both[k]->seat]);
+	}
+}
+
+static void
+tell_begun(struct world *w, const struct match *m, bool resumed)
+{
+	const struct match_state *st = &m->state;
+	struct session *s[2] = { match_session(w, m, SEAT_0), match_session(w, m, SEAT_1) };
+	struct session *joiner = s[m->swapped ? 0 : 1], *inviter = s[m->swapped ? 1 : 0];
+
+	if (resumed) {
+		msg_resumed_joiner(&joiner->out, inviter->player->name);
+		msg_resumed_inviter(&inviter->out, joiner->player->name);
+		tell_standing(w, m, (struct session *const[]){ joiner, inviter });
+	} else if (st->length > 0) {
+		msg_now_playing(&joiner->out, st->length, inviter->player->name);
+		msg_has_joined(&inviter->out, joiner->player->name, st->length);
+	} else {
+		msg_now_playing_unlimited(&joiner->out, inviter->player->name);
+		msg_has_joined_unlimited(&inviter->out, joiner->player->name);
+	}
+	feed_row(w, joiner);
+	feed_row(w, inviter);
+	report_start(w, m, resumed);
+	ban_watchers(w, m);
+	for (unsigned i = 0; st->clock.paused && i < 2; i++)
+		msg_match_is_paused(&s[i]->out);
+	for (unsigned i = 0; st->phase != PH_BETWEEN && i < 2; i++)
+		tell_board(w, m, st, (enum seat)i, s[i]);
+}
+
+/* ---- who has to do what ---- */
+
+static void
+tell_score(struct world *w, const struct match *m)
+{
+	const struct match_state *st = &m->state;
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	while (hearer_next(w, m, &it, &h)) {
+		enum seat other = seat_other(h.view);
+		const char *a = match_name(w, m, h.view);
+		const char *b = match_name(w, m, other);
+
+		if (st->length > 0)
+			msg_score(
+			    &h.to->out, st->length, a, st->score[h.view], b, st->score[other]);
+		else
+			msg_score_unlimited(
+			    &h.to->out, a, st->score[h.view], b, st->score[other]);
+		if (h.plays)
+			msg_join_or_leave(&h.to->out);
+	}
+}
+
+/* What is offered, told once more to who has to answer. */
+static void
+ask_answer(const struct match_state *st, struct out *out, const char *other)
+{
+	bool more = match_redoubles_left(st) > 0;
+
+	if (st->resign_by != SEAT_NONE)
+		msg_resign_O(
+		    out, other, match_resign_points(st, st->resign_by, st->resign_size));
+	else if (st->redoubles_done == 0)
+		(more ? msg_double_O_redouble : msg_double_O)(out, other);
+	else
+		(more ? msg_redouble_O : msg_redouble_O_last)(out, other, st->offer);
+}
+
+/* What follows from what was just told needs no words: an offer, a double to be named, and the
+ * first play made with the opening dice, which FIBS asks for only once, before the board. */
+static void
+tell_waits(struct world *w, const struct match *m, bool again)
+{
+	const struct match_state *st = &m->state;
+	bool opening = st->opening && st->variant->opening == OPENING_USE_DICE;
+	enum seat seat = match_to_act(st);
+	struct out *out;
+
+	if (seat == SEAT_NONE) {
+		tell_score(w, m);
+		return;
+	}
+	out = &match_session(w, m, seat)->out;
+	if (st->resign_by != SEAT_NONE || st->phase == PH_DOUBLED) {
+		if (again)
+			ask_answer(st, out, match_name(w, m, seat_other(seat)));
+	} else if (st->phase == PH_ROLL) {
+		msg_roll_or_double(out);
+	} else if (st->phase == PH_NAME) {
+		if (again)
+			msg_name_asked_M(out);
+	} else if (st->variant->no_dice || (opening && again)) {
+		msg_your_turn_move(out);
+	} else if (!opening) {
+		msg_please_move(out, st->pieces);
+	}
+}
+
+/* ---- ends ---- */
+
+static void
+show_move_lists(struct world *w, const struct match *m)
+{
+	struct hearer_it it = { 0 };
+	struct hearer h;
+	struct match_record r;
+	char *text[SEAT_NONE + 1] = { NULL }; /* by side, once for all who want it so */
+
+	while (hearer_next(w, m, &it, &h)) {
+		enum seat side = session_home(h.to) ? h.view : SEAT_NONE;
+
+		if (!player_has(h.to->player, TOGGLE_moves))
+			continue;
+		if (text[side] == NULL && store_match_by_id(w->store, m->row, &r))
+			text[side] = match_move_list(w, &r, side);
+		if (side != SEAT_NONE)
+			msg_points_as_seen(&h.to->out);
+		if (text[side] != NULL)
+			out_text(&h.to->out, text[side]);
+	}
+	for (unsigned i = 0; i < ARRAY_LEN(text); i++)
+		free(text[i]);
+}
+
+static void
+tell_calculation(
+    struct session *to, const struct match_rating *x, const char *win, const char *lose)
+{
+	const struct rating_calc *c = &x->calc;
+
+	if (player_has(to->player, TOGGLE_ratings))
+		msg_rating_calc(&to->out, c->difference, x->points, win, x->was[0].experience,
+		    lose, x->was[1].experience, c->underdog, c->p, c->k_winner,
+		    c->change_winner, c->k_loser, c->change_loser);
+}
+
+/* What became of the ratings; people only. */
+static void
+tell_ratings(
+    struct session *to, const struct match_ending *e, const char *win, const char *lose)
+{
+	const struct variant *game = e->st->played;
+	const double by[2] = { e->rating.calc.change_winner, e->rating.calc.change_loser };
+	const double now[2] = { e->rating.was[0].rating + by[0],
+		e->rating.was[1].rating + by[1] };
+
+	if (!session_person(to))
+		return;
+	if (!e->rating.rated)
+		msg_ratings_unchanged(&to->out);
+	else if (game->fibs)
+		msg_ratings_changed(&to->out, win, now[0], by[0], lose, now[1], by[1]);
+	else
+		msg_ratings_changed_game(
+		    &to->out, game->title, win, now[0], by[0], lose, now[1], by[1]);
+}
+
+/* Somebody has won it at the board. */
+static void
+tell_won(struct world *w, const struct match_ending *e)
+{
+	const struct match_state *st = e->st;
+	const struct match *m = e->live;
+	struct session *winner = match_session(w, m, st->winner);
+	const char *win = winner->player->name;
+	const char *lose = match_name(w, m, seat_other(st->winner));
+	struct feed_event news = { .kind = FEED_WON,
+		.game = st->played,
+		.n = { st->length, st->score[st->winner], st->score[seat_other(st->winner)] } };
+	struct hearer_it it = { 0 };
+	struct hearer h;
+
+	for (unsigned i = 0; e->rating.rated && i < 2; i++)
+		tell_calculation(match_session(w, m, (enum seat)i), &e->rating, win, lose);
+	set_names(&news, win, lose);
+	while (hearer_next(w, m, &it, &h)) {
+		if (h.to == winner)
+			msg_win_match_M(&h.to->out, st->length, news.n[1], news.n[2]);
+		else
+			msg_win_match_OW(&h.to->out, win, st->length, news.n[1], news.n[2]);
+	}
+	it = (struct hearer_it){ 0 };
+	while (hearer_next(w, m, &it, &h))
+		h.to->news.skip = feed_next(w);
+	feed_tell(w, &news, NULL, NULL);
+	it = (struct hearer_it){ 0 };
+	while (hearer_next(w, m, &it, &h)) {
+		tell_ratings(h.to, e, win, lose);
+		if (h.plays && m->event == 0 && session_person(h.to))
+			msg_rematch_hint(&h.to->out, h.to == winner ? lose : win);
+	}
+}
+
+/* Why a match is over that was not being played, for who would sit in that seat; a result that
+ * was set is told by who set it. */
+static void
+tell_reason(struct out *out, enum seat seat, const struct match_ending *e)
+{
+	const char *other = e->r->name[seat_other(seat)];
+	bool lost = e->st->winner != seat;
+
+	if (e->st->winner == SEAT_NONE)
+		msg_forfeit_both(out);
+	else if (e->how == MATCH_END_TIME && lost)
+		msg_time_out_M(out);
+	else if (e->how == MATCH_END_TIME)
+		msg_time_out_OW(out, other);
+	else if (e->how == MATCH_END_FORFEIT && lost)
+		msg_forfeit_M(out);
+	else if (e->how == MATCH_END_FORFEIT)
+		msg_forfeit_OW(out, other);
+}
+
+/* People who are here read what they would have read at the board; programs, which show no
+ * match just now, only what its tournament tells. */
+static void
+tell_stored_end(struct world *w, const struct match_ending *e)
+{
+	const struct match_state *st = e->st;
+	enum seat win = st->winner, lose = seat_other(win);
+	const struct match_record *r = e->r;
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_by_name(w, r->name[i]);
+
+		if (s == NULL || !session_person(s))
+			continue;
+		tell_reason(&s->out, (enum seat)i, e);
+		if (win == SEAT_NONE)
+			continue;
+		if (win == i)
+			msg_win_match_M(&s->out, r->length, st->score[win], st->score[lose]);
+		else
+			msg_win_match_OW(
+			    &s->out, r->name[win], r->length, st->score[win], st->score[lose]);
+		tell_ratings(s, e, r->name[win], r->name[lose]);
+	}
+}
+
+static void
+tell_ended(struct world *w, const struct match_ending *e)
+{
+	if (e->st == NULL) /* nobody reads of it */
+		return;
+	if (e->live == NULL)
+		tell_stored_end(w, e);
+	else if (e->st->winner != SEAT_NONE)
+		tell_won(w, e);
+}
+
+/* Both are free again; of a match that is suspended whoever did that tells. */
+static void
+tell_free(struct world *w, const struct match_ending *e)
+{
+	enum seat first = e->st != NULL && e->st->winner == SEAT_1 ? SEAT_1 : SEAT_0;
+
+	if (e->live == NULL || e->how == MATCH_END_SUSPENDED)
+		return;
+	feed_row(w, match_session(w, e->live, first));
+	feed_row(w, match_session(w, e->live, seat_other(first)));
+}
+
+/* Somebody goes in the middle of a match. */
+static void
+tell_leaving(struct world *w, struct session *s, const struct parting *p)
+{
+	struct session *opponent = session_opponent(w, s);
+	char farewell[SESSION_FAREWELL_MAX];
+
+	if (opponent == NULL || p->how == END_SERVER)
+		return;
+	if (p->how == END_LOGOUT)
+		msg_your_game_saved(&s->out, opponent->player->name);
+	session_farewell(opponent, s, p, farewell);
+	msg_gone_saved(&opponent->out, farewell);
+}
+
+static void
+tell_clock_low(struct session *to, uint32_t left_ms)
+{
+	if (session_person(to))
+		msg_clock_low(&to->out, left_ms / 1000);
+}
+
+void
+tell_on_event(struct world *w, const struct world_event *e)
+{
+	switch (e->kind) {
+	case EVENT_session_leaving:
+		tell_leaving(w, e->leaving.session, e->leaving.how);
+		break;
+	case EVENT_match_begun:
+	case EVENT_match_resumed:
+		tell_begun(w, e->match, e->kind == EVENT_match_resumed);
+		break;
+	case EVENT_match_acted:
+		tell_acted(w, e->acted.match, e->acted.events, e->acted.how);
+		break;
+	case EVENT_game_ended:
+		show_move_lists(w, e->match);
+		break;
+	case EVENT_match_waits:
+		tell_waits(w, e->waits.match, e->waits.again);
+		break;
+	case EVENT_clock_low:
+		tell_clock_low(match_session(w, e->clock_low.match, e->clock_low.seat),
+		    e->clock_low.left_ms);
+		break;
+	case EVENT_match_ended:
+		tell_ended(w, e->ending);
+		break;
+	case EVENT_match_left:
+		tell_free(w, e->ending);
+		break;
+	default:
+		break;
+	}
+}
