@@ -11,9 +11,8 @@
 struct matches {
 	struct pool pool;
 	unsigned live;
-	struct match *left;    /* no longer live, to be freed at the end of the turn */
-	struct match **timers; /* timing.c: a heap, the soonest first */
-	size_t timers_len, timers_room;
+	struct match *left;             /* no longer live, to be freed at the end of the turn */
+	struct tree timers;             /* timing.c: the soonest first */
 	struct standstill *standstills; /* timing.c: table by row */
 	int64_t stood_ms;               /* that the disk was full since the start */
 	int64_t expiry_ms;              /* next slice of expiry.c, monotonic; 0 not known yet */
@@ -35,7 +34,7 @@ struct standstill {
 #define TIMING_BOTH_BACK_MS 60000
 #define TIMING_AFTER_START_MS 300000
 
-/* Puts the next moment of this match (time up, a warning) among the timers, or takes it out.
+/* Sets the timer of this match to its next moment (time up, a warning), or takes it away.
  * After every change of what its clock depends on. */
 void timing_arm(struct world *w, struct match *m);
 

@@ -7,6 +7,15 @@
 
 #include "people/people.h"
 
+static int
+timer_order(const struct tree_node *a, const struct tree_node *b)
+{
+	const struct match *x = TREE_OF_CONST(a, struct match, by_timer);
+	const struct match *y = TREE_OF_CONST(b, struct match, by_timer);
+
+	return x->timer_ms < y->timer_ms ? -1 : x->timer_ms > y->timer_ms;
+}
+
 struct matches *
 matches_new(unsigned max)
 {
@@ -16,6 +25,7 @@ matches_new(unsigned max)
 		return NULL;
 	t->space = calloc(1, sizeof(*t->space));
 	pool_init(&t->pool, sizeof(struct match), max);
+	tree_init(&t->timers, timer_order);
 	if (t->space == NULL)
 		matches_free(&t);
 	return t;
@@ -34,7 +44,6 @@ matches_free(struct matches **tp)
 		HASH_DEL(t->standstills, s);
 		free(s);
 	}
-	free(t->timers);
 	free(t->space);
 	pool_done(&t->pool);
 	free(t);
@@ -146,11 +155,10 @@ match_check_live(const struct world *w, const struct match *m)
 		CHECK(s != NULL && s->match == m->id && s->seat == (enum seat)seat &&
 		      s->opponent == m->session[1 - seat] && s->watching == 0 &&
 		      m->user[seat] == s->player->user);
-		CHECK(m->last_ms < 0 || m->timer_at != 0 ||
+		CHECK(m->last_ms < 0 || tree_holds(&m->by_timer) ||
 		      !clock_runs(&m->state.clock, (enum seat)seat));
 	}
 	CHECK(m->user[0] != m->user[1]);
-	CHECK(m->timer_at == 0 || w->matches->timers[m->timer_at - 1] == m);
 }
 
 void
@@ -166,8 +174,7 @@ matches_check(const struct world *w, bool each)
 		live++;
 	}
 	CHECK(!each || live == t->live);
-	for (size_t i = 0; i < t->timers_len; i++) {
-		CHECK(t->timers[i]->live && t->timers[i]->timer_at == i + 1);
-		CHECK(i == 0 || t->timers[(i - 1) / 2]->timer_ms <= t->timers[i]->timer_ms);
-	}
+	CHECK(tree_check(&t->timers));
+	for (const struct tree_node *n = tree_first(&t->timers); n != NULL; n = tree_next(n))
+		CHECK(TREE_OF_CONST(n, struct match, by_timer)->live);
 }

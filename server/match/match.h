@@ -24,11 +24,11 @@ struct match {
 	uint32_t pairing;
 	uint32_t terms; /* STORE_TERM_ bits */
 	bool unrated;
-	uint32_t timer_at; /* place among the timers, plus 1; 0 not there */
-	int64_t timer_ms;  /* when its clock has something to do, monotonic */
-	bool live;         /* false: no longer played here (finished, or saved for later) */
-	bool swapped;      /* resumed by an invitation of seat 1: for the order of names in
-			      news */
+	struct tree_node by_timer;
+	int64_t timer_ms; /* when its clock has something to do, monotonic */
+	bool live;        /* false: no longer played here (finished, or saved for later) */
+	bool swapped;     /* resumed by an invitation of seat 1: for the order of names in
+			     news */
 	session_id session[2];
 	bool joined[2]; /* between games: wants the next one */
 	uint32_t next_seq;

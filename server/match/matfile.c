@@ -85,7 +85,7 @@ game_header(struct matfile *f)
 		header(f, (unsigned)f->state.game_no);
 }
 
-/* What one player does, in his column. */
+/* What one player does, in their column. */
 static void
 cell(struct matfile *f, enum seat seat, const char *text)
 {
@@ -189,7 +189,7 @@ game_won(struct matfile *f, const struct match_event *e, bool match_too)
 	wins(f, e->seat, (unsigned)e->points, match_too);
 }
 
-/* The loser gives up what the winner lacks: his time is up, or somebody has decided so. */
+/* The loser gives up what the winner lacks: their time is up, or somebody has decided so. */
 static void
 match_conceded(struct matfile *f, enum seat winner)
 {
@@ -260,30 +260,8 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 	case EV_MATCH_WON:
 		match_won(f, e);
 		break;
-	case EV_OPENING_ROLL:
-	case EV_CUBE_AUTODOUBLED:
-	case EV_FIRST:
-	case EV_ROLLED:
-	case EV_NAME_ASKED:
-	case EV_PLAYS_DOUBLE:
-	case EV_ROLLS_AGAIN:
-	case EV_DRAW_OFFERED:
-	case EV_DRAW_REJECTED:
-	case EV_RESIGN_OFFERED:
-	case EV_RESIGN_REJECTED:
-	case EV_CLOCK_SET:
-	case EV_POINTS:
-	case EV_CUT:
-	case EV_BACK:
-	case EV_PAUSED:
-	case EV_UNPAUSED:
-	case EV_TIME_ADDED:
-	case EV_BREAK:
-	case EV_READY:
-	case EV_TIME_OUT: /* EV_MATCH_WON follows, unless both have lost */
-	case EV_FORFEIT:
-	case EV_SAVED:
-	case EV_RESULT:
+	default: /* nothing to write; behind EV_TIME_OUT comes EV_MATCH_WON, unless both have
+		    lost */
 		break;
 	}
 }

@@ -114,32 +114,7 @@ list_event(struct movelist *l, const struct match_events *ev, const struct match
 			list_word(l, seat_other(e->seat), "rejects");
 		list_word(l, e->seat, "wins");
 		break;
-	case EV_GAME_STARTED:
-	case EV_OPENING_ROLL:
-	case EV_CUBE_AUTODOUBLED:
-	case EV_FIRST:
-	case EV_ROLLED:
-	case EV_RESIGN_REJECTED:
-	case EV_NAME_ASKED:
-	case EV_PLAYS_DOUBLE:
-	case EV_ROLLS_AGAIN:
-	case EV_DRAW_OFFERED:
-	case EV_DRAW_REJECTED:
-	case EV_GAME_DRAWN:
-	case EV_MATCH_WON:
-	case EV_CLOCK_SET:
-	case EV_POINTS:
-	case EV_CUT:
-	case EV_BACK:
-	case EV_PAUSED:
-	case EV_UNPAUSED:
-	case EV_TIME_ADDED:
-	case EV_BREAK:
-	case EV_READY:
-	case EV_TIME_OUT:
-	case EV_FORFEIT:
-	case EV_SAVED:
-	case EV_RESULT:
+	default: /* is not listed */
 		break;
 	}
 }

@@ -3,9 +3,8 @@
  * time is up, and since when they stand still.  The rules of the clock itself are
  * rules/clock.h.
  *
- * The timers are a heap of the live matches in which something will happen, the soonest first.
- * Setting a time, and taking the first, costs O(log of their number); matches without a clock
- * are never in it. */
+ * Setting a timer, and taking the first, costs O(log of their number); matches without a clock
+ * have none. */
 #include "match/inside.h"
 
 #include <stdlib.h>
@@ -15,82 +14,16 @@
 /* Reserves at which people are warned, in this order. */
 static const uint32_t WARNINGS_MS[] = { 60000, 10000 };
 
-/* ---- the heap ---- */
-
-static void
-put(struct matches *t, size_t i, struct match *m)
-{
-	t->timers[i] = m;
-	m->timer_at = (uint32_t)i + 1;
-}
-
-static void
-sift_up(struct matches *t, size_t i)
-{
-	struct match *m = t->timers[i];
-
-	while (i > 0 && t->timers[(i - 1) / 2]->timer_ms > m->timer_ms) {
-		put(t, i, t->timers[(i - 1) / 2]);
-		i = (i - 1) / 2;
-	}
-	put(t, i, m);
-}
-
-static void
-sift_down(struct matches *t, size_t i)
-{
-	struct match *m = t->timers[i];
-
-	for (;;) {
-		size_t child = 2 * i + 1;
-
-		if (child + 1 < t->timers_len &&
-		    t->timers[child + 1]->timer_ms < t->timers[child]->timer_ms)
-			child++;
-		if (child >= t->timers_len || t->timers[child]->timer_ms >= m->timer_ms)
-			break;
-		put(t, i, t->timers[child]);
-		i = child;
-	}
-	put(t, i, m);
-}
-
-static void
-take_out(struct matches *t, struct match *m)
-{
-	size_t i = m->timer_at - 1;
-	struct match *last = t->timers[--t->timers_len];
-
-	m->timer_at = 0;
-	if (last == m)
-		return;
-	put(t, i, last);
-	sift_up(t, i);
-	sift_down(t, last->timer_at - 1);
-}
-
-static void
-put_in(struct matches *t, struct match *m)
-{
-	if (t->timers_len == t->timers_room) {
-		t->timers_room = t->timers_room == 0 ? 64 : t->timers_room * 2;
-		t->timers = realloc(t->timers, t->timers_room * sizeof(struct match *));
-		CHECK(t->timers != NULL); /* as the lists of a turn: domain.c */
-	}
-	put(t, t->timers_len++, m);
-	sift_up(t, t->timers_len - 1);
-}
-
 static void
 set_timer(struct matches *t, struct match *m, int64_t at_ms)
 {
-	if (m->timer_at != 0 && at_ms == m->timer_ms)
+	if (tree_holds(&m->by_timer) && at_ms == m->timer_ms)
 		return;
-	if (m->timer_at != 0)
-		take_out(t, m);
+	if (tree_holds(&m->by_timer))
+		tree_remove(&t->timers, &m->by_timer);
 	m->timer_ms = at_ms;
 	if (at_ms >= 0)
-		put_in(t, m);
+		tree_add(&t->timers, &m->by_timer);
 }
 
 /* ---- moments ---- */
@@ -137,16 +70,25 @@ timing_arm(struct world *w, struct match *m)
 {
 	static const uint32_t none[2];
 
-	if (m->timer_at != 0 || m->state.clock.on)
+	if (tree_holds(&m->by_timer) || m->state.clock.on)
 		set_timer(w->matches, m, next_moment(m, none));
+}
+
+/* The one whose timer is the soonest. */
+static struct match *
+first(const struct matches *t)
+{
+	struct tree_node *n = tree_first(&t->timers);
+
+	return n != NULL ? TREE_OF(n, struct match, by_timer) : NULL;
 }
 
 int64_t
 matches_next_due(const struct world *w)
 {
-	const struct matches *t = w->matches;
+	const struct match *m = first(w->matches);
 
-	return t->timers_len > 0 && !store_refusing(w->store) ? t->timers[0]->timer_ms : -1;
+	return m != NULL && !store_refusing(w->store) ? m->timer_ms : -1;
 }
 
 struct match *
@@ -154,7 +96,7 @@ timing_due(const struct world *w)
 {
 	int64_t at = matches_next_due(w);
 
-	return at >= 0 && at <= w->mono_ms ? w->matches->timers[0] : NULL;
+	return at >= 0 && at <= w->mono_ms ? first(w->matches) : NULL;
 }
 
 /* ---- time ---- */
@@ -260,15 +202,17 @@ timing_resume_ms(const struct world *w, int64_t row)
 	return at > w->mono_ms ? at : w->mono_ms;
 }
 
-/* All times move by the same, so the heap stays as it is. */
+/* All times move by the same, so the tree stays in order. */
 void
 matches_stood_still(struct world *w, int64_t stood_ms)
 {
 	struct matches *t = w->matches;
 
-	for (size_t i = 0; i < t->timers_len; i++) {
-		t->timers[i]->last_ms += stood_ms;
-		t->timers[i]->timer_ms += stood_ms;
+	for (struct tree_node *n = tree_first(&t->timers); n != NULL; n = tree_next(n)) {
+		struct match *m = TREE_OF(n, struct match, by_timer);
+
+		m->last_ms += stood_ms;
+		m->timer_ms += stood_ms;
 	}
 	for (struct standstill *s = t->standstills; s != NULL; s = s->hh.next)
 		s->since_ms += stood_ms;

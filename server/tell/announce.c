@@ -93,23 +93,42 @@ tell_first(const struct telling *t, const struct hearer *h, const struct match_e
 	board(t, h);
 }
 
+/* A roll, or a double that is played without one. */
 static void
 tell_rolled(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
+	bool rolled = e->kind == EV_ROLLED;
+	const uint8_t *d = e->dice.d;
+
 	if (is_actor(h, e->seat))
-		msg_you_roll(&h->to->out, e->dice.d[0], e->dice.d[1]);
+		(rolled ? msg_you_roll : msg_plays_double_M)(&h->to->out, d[0], d[1]);
 	else
-		msg_rolls(&h->to->out, name_of(t, e->seat), e->dice.d[0], e->dice.d[1]);
+		(rolled ? msg_rolls : msg_plays_double_O)(
+		    &h->to->out, name_of(t, e->seat), d[0], d[1]);
 	board_of_roll(t, h);
 }
 
+/* What needs no more than a name. */
 static void
-tell_cannot_move(const struct telling *t, const struct hearer *h, const struct match_event *e)
+tell_plainly(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
+	static const struct {
+		void (*own)(struct out *out);
+		void (*others)(struct out *out, const char *name);
+	} WORDS[] = {
+		[EV_CANNOT_MOVE] = { msg_you_cant_move, msg_cant_move },
+		[EV_RESIGN_REJECTED] = { msg_resign_reject_P, msg_resign_reject },
+		[EV_NAME_ASKED] = { msg_name_asked_M, msg_name_asked_O },
+		[EV_ROLLS_AGAIN] = { msg_rolls_again_M, msg_rolls_again_O },
+		[EV_DRAW_REJECTED] = { msg_draw_rejected_M, msg_draw_rejected_O },
+		[EV_TIME_OUT] = { msg_time_out_M, msg_time_out_OW },
+		[EV_FORFEIT] = { msg_forfeit_M, msg_forfeit_OW },
+	};
+
 	if (is_actor(h, e->seat))
-		msg_you_cant_move(&h->to->out);
+		WORDS[e->kind].own(&h->to->out);
 	else
-		msg_cant_move(&h->to->out, name_of(t, e->seat));
+		WORDS[e->kind].others(&h->to->out, name_of(t, e->seat));
 }
 
 /* "6 o 4 o" */
@@ -168,19 +187,15 @@ static void
 tell_doubled(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
 	struct out *out = &h->to->out;
-	enum seat other = seat_other(e->seat);
-	bool redouble = e->redoubles_left > 0;
+	bool more = e->redoubles_left > 0;
 
 	if (!h->plays)
 		msg_double_W(out, name_of(t, e->seat));
-	else if (h->view == e->seat && redouble)
-		msg_double_M_redouble(out, name_of(t, other));
 	else if (h->view == e->seat)
-		msg_double_M(out, name_of(t, other));
-	else if (redouble)
-		msg_double_O_redouble(out, name_of(t, e->seat));
+		(more ? msg_double_M_redouble : msg_double_M)(
+		    out, name_of(t, seat_other(e->seat)));
 	else
-		msg_double_O(out, name_of(t, e->seat));
+		(more ? msg_double_O_redouble : msg_double_O)(out, name_of(t, e->seat));
 }
 
 static void
@@ -193,14 +208,11 @@ tell_redoubled(const struct telling *t, const struct hearer *h, const struct mat
 		msg_redouble_W(out, name_of(t, e->seat));
 	} else if (h->view == e->seat) {
 		msg_redouble_M(out, e->value);
-		if (more)
-			msg_redouble_M_wait(out, name_of(t, seat_other(e->seat)));
-		else
-			msg_redouble_M_wait_last(out, name_of(t, seat_other(e->seat)));
-	} else if (more) {
-		msg_redouble_O(out, name_of(t, e->seat), e->value);
+		(more ? msg_redouble_M_wait : msg_redouble_M_wait_last)(
+		    out, name_of(t, seat_other(e->seat)));
 	} else {
-		msg_redouble_O_last(out, name_of(t, e->seat), e->value);
+		(more ? msg_redouble_O : msg_redouble_O_last)(
+		    out, name_of(t, e->seat), e->value);
 	}
 }
 
@@ -234,91 +246,36 @@ tell_resign_offered(
 }
 
 static void
-tell_resign_rejected(
-    const struct telling *t, const struct hearer *h, const struct match_event *e)
-{
-	if (is_actor(h, e->seat))
-		msg_resign_reject_P(&h->to->out);
-	else
-		msg_resign_reject(&h->to->out, name_of(t, e->seat));
-}
-
-static void
-tell_won_borne_off(const struct telling *t, const struct hearer *h, const struct match_event *e)
-{
-	if (is_actor(h, e->seat))
-		msg_win_game_M(&h->to->out, e->points);
-	else if (h->plays)
-		msg_win_game_O(&h->to->out, name_of(t, e->seat), e->points);
-	else
-		msg_win_game_W(&h->to->out, name_of(t, e->seat), e->points);
-}
-
-static void
-tell_won_drop(const struct telling *t, const struct hearer *h, const struct match_event *e)
-{
-	const char *winner = name_of(t, e->seat);
-	const char *loser = name_of(t, seat_other(e->seat));
-
-	if (is_actor(h, e->seat))
-		msg_drop_O(&h->to->out, loser, e->points);
-	else if (h->plays)
-		msg_drop_M(&h->to->out, winner, e->points);
-	else
-		msg_drop_W(&h->to->out, loser, winner, e->points);
-}
-
-static void
 tell_game_won(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
+	const char *winner = name_of(t, e->seat), *loser = name_of(t, seat_other(e->seat));
+	struct out *out = &h->to->out;
+	bool own = is_actor(h, e->seat);
+
 	switch (e->how) {
 	case WON_BORNE_OFF:
-		tell_won_borne_off(t, h, e);
+		if (own)
+			msg_win_game_M(out, e->points);
+		else
+			(h->plays ? msg_win_game_O : msg_win_game_W)(out, winner, e->points);
 		break;
 	case WON_DROP:
-		tell_won_drop(t, h, e);
-		break;
-	case WON_TIME:
-	case WON_ABANDON:
-	case WON_FORFEIT:
-	case WON_RESULT: /* of matches */
+		if (own)
+			msg_drop_O(out, loser, e->points);
+		else if (h->plays)
+			msg_drop_M(out, winner, e->points);
+		else
+			msg_drop_W(out, loser, winner, e->points);
 		break;
 	case WON_RESIGN:
-		if (is_actor(h, e->seat))
-			msg_resign_accept_P(&h->to->out, e->points);
+		if (own)
+			msg_resign_accept_P(out, e->points);
 		else
-			msg_resign_accept_R(&h->to->out, name_of(t, e->seat), e->points);
+			msg_resign_accept_R(out, winner, e->points);
+		break;
+	default: /* only matches are won so */
 		break;
 	}
-}
-
-static void
-tell_name_asked(const struct telling *t, const struct hearer *h, const struct match_event *e)
-{
-	if (is_actor(h, e->seat))
-		msg_name_asked_M(&h->to->out);
-	else
-		msg_name_asked_O(&h->to->out, name_of(t, e->seat));
-}
-
-static void
-tell_plays_double(const struct telling *t, const struct hearer *h, const struct match_event *e)
-{
-	if (is_actor(h, e->seat))
-		msg_plays_double_M(&h->to->out, e->dice.d[0], e->dice.d[1]);
-	else
-		msg_plays_double_O(
-		    &h->to->out, name_of(t, e->seat), e->dice.d[0], e->dice.d[1]);
-	board_of_roll(t, h);
-}
-
-static void
-tell_rolls_again(const struct telling *t, const struct hearer *h, const struct match_event *e)
-{
-	if (is_actor(h, e->seat))
-		msg_rolls_again_M(&h->to->out);
-	else
-		msg_rolls_again_O(&h->to->out, name_of(t, e->seat));
 }
 
 static void
@@ -330,15 +287,6 @@ tell_draw_offered(const struct telling *t, const struct hearer *h, const struct 
 		msg_draw_offered_O(&h->to->out, name_of(t, e->seat));
 	else
 		msg_draw_offered_W(&h->to->out, name_of(t, e->seat));
-}
-
-static void
-tell_draw_rejected(const struct telling *t, const struct hearer *h, const struct match_event *e)
-{
-	if (is_actor(h, e->seat))
-		msg_draw_rejected_M(&h->to->out);
-	else
-		msg_draw_rejected_O(&h->to->out, name_of(t, e->seat));
 }
 
 static void
@@ -424,23 +372,12 @@ tell_break(const struct telling *t, const struct hearer *h, const struct match_e
 }
 
 static void
-tell_time_out(const struct telling *t, const struct hearer *h, const struct match_event *e)
-{
-	if (is_actor(h, e->seat))
-		msg_time_out_M(&h->to->out);
-	else
-		msg_time_out_OW(&h->to->out, name_of(t, e->seat));
-}
-
-static void
 tell_forfeit(const struct telling *t, const struct hearer *h, const struct match_event *e)
 {
 	if (e->seat == SEAT_NONE)
 		msg_forfeit_both(&h->to->out);
-	else if (is_actor(h, e->seat))
-		msg_forfeit_M(&h->to->out);
 	else
-		msg_forfeit_OW(&h->to->out, name_of(t, e->seat));
+		tell_plainly(t, h, e);
 }
 
 static tell_fn *const TELL[] = {
@@ -449,18 +386,18 @@ static tell_fn *const TELL[] = {
 	[EV_CUBE_AUTODOUBLED] = tell_autodoubled,
 	[EV_FIRST] = tell_first,
 	[EV_ROLLED] = tell_rolled,
-	[EV_CANNOT_MOVE] = tell_cannot_move,
+	[EV_CANNOT_MOVE] = tell_plainly,
 	[EV_MOVED] = tell_moved,
 	[EV_DOUBLED] = tell_doubled,
 	[EV_REDOUBLED] = tell_redoubled,
 	[EV_TAKEN] = tell_taken,
 	[EV_RESIGN_OFFERED] = tell_resign_offered,
-	[EV_RESIGN_REJECTED] = tell_resign_rejected,
-	[EV_NAME_ASKED] = tell_name_asked,
-	[EV_PLAYS_DOUBLE] = tell_plays_double,
-	[EV_ROLLS_AGAIN] = tell_rolls_again,
+	[EV_RESIGN_REJECTED] = tell_plainly,
+	[EV_NAME_ASKED] = tell_plainly,
+	[EV_PLAYS_DOUBLE] = tell_rolled,
+	[EV_ROLLS_AGAIN] = tell_plainly,
 	[EV_DRAW_OFFERED] = tell_draw_offered,
-	[EV_DRAW_REJECTED] = tell_draw_rejected,
+	[EV_DRAW_REJECTED] = tell_plainly,
 	[EV_GAME_DRAWN] = tell_game_drawn,
 	[EV_GAME_WON] = tell_game_won,
 	[EV_MATCH_WON] = NULL, /* EVENT_match_ended, after ratings */
@@ -473,7 +410,7 @@ static tell_fn *const TELL[] = {
 	[EV_TIME_ADDED] = tell_time_added,
 	[EV_BREAK] = tell_break,
 	[EV_READY] = NULL, /* whoever typed `join` is told */
-	[EV_TIME_OUT] = tell_time_out,
+	[EV_TIME_OUT] = tell_plainly,
 	[EV_FORFEIT] = tell_forfeit,
 	[EV_SAVED] = NULL,  /* as EV_CUT */
 	[EV_RESULT] = NULL, /* whoever set it tells why */
