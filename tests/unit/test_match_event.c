@@ -895,6 +895,109 @@ an_erased_player_loses_his_event_matches(void **state)
 	fixture_free(&t.h);
 }
 
+/* ---- every end is published once ---- */
+
+static struct ends {
+	char text[400];
+	struct sbuf b;
+} ends;
+
+/* What is published is written by then; of a live match the players have their seats until all
+ * have been told. */
+static void
+write_end(struct world *w, const struct world_event *event)
+{
+	static const char *const HOW[] = { "suspended", "played", "time", "forfeit", "set",
+		"corrupt", "replaced", "expired", "erased" };
+	const struct match_ending *e = event->ending;
+	bool ended = event->kind == EVENT_match_ended;
+	struct match_record r;
+
+	if (!ended && event->kind != EVENT_match_left)
+		return;
+	assert_true(store_match_by_id(w->store, e->r->id, &r));
+	assert_int_equal(r.ended_ms != 0, e->how != MATCH_END_SUSPENDED);
+	for (unsigned i = 0; e->live != NULL && i < 2; i++)
+		assert_int_equal(match_session(w, e->live, (enum seat)i)->match != 0, ended);
+	sbuf_addf(&ends.b, "%s%s %s%s;", ended ? "ended " : "left ", HOW[e->how],
+	    e->live != NULL ? "live" : "stored", e->rating.rated ? " rated" : "");
+}
+
+static void
+assert_ends(const char *text)
+{
+	assert_string_equal(ends.text, text);
+	SBUF_ON(&ends.b, ends.text);
+}
+
+static void
+play(struct two *t, const char *invitation)
+{
+	fixture_type(t->h, t->ann, invitation);
+	fixture_type(t->h, t->bob, "join ann");
+	fixture_discard(t->h);
+}
+
+static void
+spoil(struct world *w, void *ctx)
+{
+	struct match_record r = *(struct match_record *)ctx;
+	struct action_record a = {
+		.match = r.id, .seq = r.actions, .kind = "roll", .text = ""
+	};
+
+	store_action_add(w->store, &a);
+}
+
+static void
+whatever_ends_a_match_is_published_once(void **state)
+{
+	static subscriber *const all[] = { tell_on_event, match_on_event, write_end, NULL };
+	struct match_record r;
+	struct two t;
+
+	(void)state;
+	open_two(&t);
+	fixture_world(t.h)->subscribers = all;
+	fixture_role(t.h, "ann", "admin");
+	SBUF_ON(&ends.b, ends.text);
+	play(&t, "invite bob 3");
+	fixture_type(t.h, t.ann, "leave");
+	assert_ends("left suspended live;");
+	play(&t, "invite bob 1");
+	assert_ends("ended replaced stored;left replaced stored;");
+	fixture_both_move(t.h, t.ann, t.bob);
+	fixture_type(t.h, t.ann, "resign b");
+	fixture_type(t.h, t.bob, "accept");
+	assert_ends("ended played live rated;left played live rated;");
+	play(&t, "invite bob 2");
+	fixture_type(t.h, t.ann, "leave");
+	assert_true(
+	    store_match_open(fixture_store(t.h), fixture_session(t.h, t.ann)->player->user,
+		fixture_session(t.h, t.bob)->player->user, &r));
+	fixture_do(t.h, spoil, &r);
+	play(&t, "invite bob");
+	assert_true(fixture_warned(t.h, "match_corrupt"));
+	assert_ends("left suspended live;ended corrupt stored;left corrupt stored;");
+	begin_clocked(&t);
+	assert_int_equal(act(&t, ACT_RESULT, SEAT_0), MATCH_BAD_ACTION);
+	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
+	assert_int_equal(act(&t, ACT_FORFEIT, SEAT_1), MATCH_OK);
+	assert_ends("left suspended live;ended forfeit stored;left forfeit stored;");
+	t.bob = fixture_clip(t.h, "bob");
+	fixture_world(t.h)->config.saved_days = 3;
+	fixture_world(t.h)->config.idle_s = 7 * 24 * 3600;
+	play(&t, "invite bob 2");
+	fixture_type(t.h, t.ann, "leave");
+	for (unsigned i = 0; i < 75; i++)
+		fixture_advance(t.h, 3600000);
+	assert_ends("left suspended live;ended expired stored;left expired stored;");
+	play(&t, "invite bob 2");
+	fixture_type(t.h, t.ann, "erase bob bob because he asked");
+	assert_ends("left suspended live;ended erased stored;left erased stored;");
+	fixture_free(&t.h);
+}
+
 /* ---- friendly matches with a clock ---- */
 
 /* ann and bob play five points with 12 s of each turn free and 10 minutes; seats as they were
@@ -1172,6 +1275,7 @@ main(void)
 		    staying_away_is_rated_once_both_have_moved_and_a_decision_never),
 		cmocka_unit_test(points_given_are_not_rated),
 		cmocka_unit_test(an_erased_player_loses_his_event_matches),
+		cmocka_unit_test(whatever_ends_a_match_is_published_once),
 		cmocka_unit_test(many_clocks_end_each_at_its_own_time),
 		cmocka_unit_test(timers_go_on_when_there_is_room_again),
 	};
