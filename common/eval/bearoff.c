@@ -258,30 +258,31 @@ any_off(const uint8_t *at)
 }
 
 void
-bearoff_chances(const struct bearoff_table *t, const uint8_t *me, const uint8_t *he,
+bearoff_chances(const struct bearoff_table *t, const uint8_t *me, const uint8_t *other,
     float *win_out, float *win_gammon_out, float *lose_gammon_out)
 {
-	uint32_t i = bearoff_index(t, me, BEAROFF_MEN), j = bearoff_index(t, he, BEAROFF_MEN);
+	uint32_t i = bearoff_index(t, me, BEAROFF_MEN),
+		 j = bearoff_index(t, other, BEAROFF_MEN);
 	const uint16_t *mine = t->off[i], *my_first = t->first[i];
-	const uint16_t *his = t->off[j], *his_first = t->first[j];
+	const uint16_t *theirs = t->off[j], *their_first = t->first[j];
 	float win = 0.0f, gammon = 0.0f, lost = 0.0f;
-	float his_left = ONE, his_none = ONE, my_none = ONE;
+	float their_left = ONE, their_none = ONE, my_none = ONE;
 
-	/* before roll k + 1 of mine he has rolled k times; before his, I have k + 1 times */
+	/* before roll k + 1 of mine they have rolled k times; before theirs, I have k + 1 times
+	 */
 	for (unsigned k = 0; k < BEAROFF_ROLLS; k++) {
-		win += (float)mine[k] * his_left;
-		gammon += (float)mine[k] * his_none;
+		win += (float)mine[k] * their_left;
+		gammon += (float)mine[k] * their_none;
 		if (k < BEAROFF_FIRST)
 			my_none -= (float)my_first[k];
-		lost += (float)his[k] * my_none;
-		his_left -= (float)his[k];
+		lost += (float)theirs[k] * my_none;
+		their_left -= (float)theirs[k];
 		if (k < BEAROFF_FIRST)
-			his_none -= (float)his_first[k];
+			their_none -= (float)their_first[k];
 	}
-	*win_out =
-	    is_few(me) && is_few(he)
-		? t->few[bearoff_index(t, me, BEAROFF_FEW)][bearoff_index(t, he, BEAROFF_FEW)]
-		: win / (ONE * ONE);
-	*win_gammon_out = any_off(he) ? 0.0f : gammon / (ONE * ONE);
+	*win_out = is_few(me) && is_few(other) ? t->few[bearoff_index(t, me, BEAROFF_FEW)]
+						       [bearoff_index(t, other, BEAROFF_FEW)]
+					       : win / (ONE * ONE);
+	*win_gammon_out = any_off(other) ? 0.0f : gammon / (ONE * ONE);
 	*lose_gammon_out = any_off(me) ? 0.0f : lost / (ONE * ONE);
 }

@@ -41,7 +41,7 @@ uint32_t bearoff_index(const struct bearoff_table *t, const uint8_t *at, unsigne
 
 /* Chance that the side to roll is off first, and that it is so before the other has borne off
  * any (0 where that one has); the same for the other side. */
-void bearoff_chances(const struct bearoff_table *t, const uint8_t *me, const uint8_t *he,
+void bearoff_chances(const struct bearoff_table *t, const uint8_t *me, const uint8_t *other,
     float *win_out, float *win_gammon_out, float *lose_gammon_out);
 
 #endif

@@ -12,33 +12,33 @@
 /* ---- worth ---- */
 
 static float
-match_chance(const struct cube_table *t, int away, int his_away, bool crawford_over)
+match_chance(const struct cube_table *t, int away, int other_away, bool crawford_over)
 {
 	if (away <= 0)
 		return 1.0f;
-	if (his_away <= 0)
+	if (other_away <= 0)
 		return 0.0f;
-	if (crawford_over && his_away == 1)
+	if (crawford_over && other_away == 1)
 		return t->after[away];
 	if (crawford_over && away == 1)
-		return 1.0f - t->after[his_away];
-	return t->before[away][his_away];
+		return 1.0f - t->after[other_away];
+	return t->before[away][other_away];
 }
 
 float
 cube_worth(const struct cube_table *t, const struct cube_state *s, int points)
 {
-	int away = (int)s->away, his = (int)s->his_away;
+	int away = (int)s->away, theirs = (int)s->other_away;
 	bool over =
-	    s->crawford_over || away == 1 || his == 1; /* this game is the Crawford game */
+	    s->crawford_over || away == 1 || theirs == 1; /* this game is the Crawford game */
 
 	if (away == 0)
 		return (float)points;
 	if (points > 0)
 		away -= points;
 	else
-		his += points;
-	return match_chance(t, away, his, over);
+		theirs += points;
+	return match_chance(t, away, theirs, over);
 }
 
 /* What a win and a loss are worth on average with the cube at this value. */
@@ -99,10 +99,10 @@ line(float x0, float y0, float x1, float y1, float x)
 	return x1 > x0 ? y0 + (y1 - y0) * (x - x0) / (x1 - x0) : y1;
 }
 
-/* Chances of winning from which I, and down to which he, may double with the cube at a value
+/* Chances of winning from which I, and down to which they, may double with the cube at a value
  * and the other just takes; 1 and 0: not at all. */
 struct points {
-	float mine, his;
+	float mine, theirs;
 };
 
 /* A cube that would win the match anyhow is not turned by the one whom it wins it for. */
@@ -116,19 +116,20 @@ static struct points
 points_at(const struct cube_table *t, const struct cube_state *s, const struct rates *r,
     int cube, unsigned levels)
 {
-	bool dead_mine = is_dead(s->away, cube), dead_his = is_dead(s->his_away, cube);
+	bool dead_mine = is_dead(s->away, cube), dead_theirs = is_dead(s->other_away, cube);
 	struct points next, p = { 1, 0 };
 	struct ends e;
 
-	if ((dead_mine && dead_his) || levels == 0)
+	if ((dead_mine && dead_theirs) || levels == 0)
 		return p;
 	next = points_at(t, s, r, 2 * cube, levels - 1);
 	e = ends_at(t, s, r, 2 * cube, false);
-	if (!dead_mine) /* he takes and owns it: from his next double to my certain win */
-		p.mine = meets(next.his, next.his > 0 ? cube_worth(t, s, -2 * cube) : e.lose, 1,
-		    e.win, cube_worth(t, s, cube));
-	if (!dead_his)
-		p.his = meets(0, e.lose, next.mine,
+	if (!dead_mine) /* they take and own it: from their next double to my certain win */
+		p.mine =
+		    meets(next.theirs, next.theirs > 0 ? cube_worth(t, s, -2 * cube) : e.lose,
+			1, e.win, cube_worth(t, s, cube));
+	if (!dead_theirs)
+		p.theirs = meets(0, e.lose, next.mine,
 		    next.mine < 1 ? cube_worth(t, s, 2 * cube) : e.win,
 		    cube_worth(t, s, -cube));
 	return p;
@@ -144,11 +145,11 @@ value_at(const struct cube_table *t, const struct cube_state *s, const struct ra
 	float dead = r->p * e.win + (1 - r->p) * e.lose;
 	float x0 = 0, y0 = e.lose, x1 = 1, y1 = e.win, live;
 
-	if (owner != CUBE_MINE && at.his > 0) {
-		x0 = at.his;
+	if (owner != CUBE_MINE && at.theirs > 0) {
+		x0 = at.theirs;
 		y0 = cube_worth(t, s, -cube);
 	}
-	if (owner != CUBE_HIS && at.mine < 1) {
+	if (owner != CUBE_THEIRS && at.mine < 1) {
 		x1 = at.mine;
 		y1 = cube_worth(t, s, cube);
 	}
@@ -169,7 +170,8 @@ float
 cube_value(const struct cube_table *t, const struct cube_state *s, const struct eval_chances *c)
 {
 	struct rates r = rates_of(c);
-	bool crawford = s->away != 0 && !s->crawford_over && (s->away == 1 || s->his_away == 1);
+	bool crawford =
+	    s->away != 0 && !s->crawford_over && (s->away == 1 || s->other_away == 1);
 	struct ends e;
 
 	if (!crawford)
@@ -186,7 +188,7 @@ cube_decide(const struct cube_table *t, const struct cube_state *s,
 	float least;
 
 	out->no_double = cube_value(t, s, c);
-	out->take = value_at(t, s, &r, 2 * (int)s->value, CUBE_HIS);
+	out->take = value_at(t, s, &r, 2 * (int)s->value, CUBE_THEIRS);
 	out->drop = cube_worth(t, s, (int)s->value);
 	out->takes = out->take <= out->drop;
 	out->beavers = s->away == 0 && out->take < 0;
@@ -219,9 +221,9 @@ cube_of(const struct match_state *m, enum seat seat)
 		.value = m->cube,
 		.owner = m->cube_owner == SEAT_NONE ? CUBE_CENTRED
 			 : m->cube_owner == seat    ? CUBE_MINE
-						    : CUBE_HIS,
+						    : CUBE_THEIRS,
 		.away = m->length == 0 ? 0 : (unsigned)m->length - m->score[seat],
-		.his_away = m->length == 0 ? 0 : (unsigned)m->length - m->score[other],
+		.other_away = m->length == 0 ? 0 : (unsigned)m->length - m->score[other],
 		.crawford_over = m->crawford == CRAWFORD_EXPIRED,
 		.may_double = match_may_double(m, seat),
 		.jacoby = m->jacoby,
@@ -259,7 +261,7 @@ cube_table_fill(struct cube_table *t)
 			struct cube_state s = {
 				.value = 1,
 				.away = a,
-				.his_away = b,
+				.other_away = b,
 				.efficiency = 1.0f,
 			};
 

@@ -26,24 +26,24 @@ void cube_table_fill(struct cube_table *t);
 enum cube_owner {
 	CUBE_CENTRED,
 	CUBE_MINE,
-	CUBE_HIS,
+	CUBE_THEIRS,
 };
 
 /* As the one sees it who is to roll, or was asked. */
 struct cube_state {
 	uint32_t value;
 	enum cube_owner owner;
-	unsigned away, his_away; /* points needed; 0: money */
-	bool crawford_over;      /* match: the Crawford game has been, or is not played */
-	bool may_double;         /* by the rules, now */
-	bool jacoby;             /* money: gammons count when the cube was turned */
-	float efficiency;        /* 0 dead .. 1 live; cube_efficiency */
+	unsigned away, other_away; /* points needed; 0: money */
+	bool crawford_over;        /* match: the Crawford game has been, or is not played */
+	bool may_double;           /* by the rules, now */
+	bool jacoby;               /* money: gammons count when the cube was turned */
+	float efficiency;          /* 0 dead .. 1 live; cube_efficiency */
 };
 
-/* What the one to roll should do.  All worths are his. */
+/* What the one to roll should do.  All worths are theirs. */
 struct cube_decision {
-	float no_double, take, drop; /* worth when he goes on, and when he doubles and the other
-					takes or drops */
+	float no_double, take, drop; /* worth without a double, and when they double and the
+					other takes or drops */
 	bool doubles;
 	bool takes;   /* what the other should do with a double */
 	bool beavers; /* ... and turn it again where that is allowed */

@@ -169,7 +169,7 @@ static void
 repair(const struct eval_position *p, float *out)
 {
 	const struct variant *v = p->variant;
-	const uint8_t *me = p->board->at[p->turn], *he = p->board->at[seat_other(p->turn)];
+	const uint8_t *me = p->board->at[p->turn], *other = p->board->at[seat_other(p->turn)];
 	bool reversed = v->score == score_reversed;
 	bool three = reversed || v->score == score_backgammon;
 	bool two = three || v->score == score_gammon;
@@ -185,9 +185,9 @@ repair(const struct eval_position *p, float *out)
 		out[WIN_BACKGAMMON] = out[LOSE_BACKGAMMON] = 0.0f;
 		return;
 	}
-	if (!two || (reversed ? me : he)[PT_OFF] > 0)
+	if (!two || (reversed ? me : other)[PT_OFF] > 0)
 		out[WIN_GAMMON] = 0.0f;
-	if (!two || (reversed ? he : me)[PT_OFF] > 0)
+	if (!two || (reversed ? other : me)[PT_OFF] > 0)
 		out[LOSE_GAMMON] = 0.0f;
 	out[WIN_GAMMON] = between(out[WIN_GAMMON], 0.0f, out[WIN]);
 	out[LOSE_GAMMON] = between(out[LOSE_GAMMON], 0.0f, lose);
@@ -221,11 +221,11 @@ eval_outputs(const struct eval *e, const struct eval_position *p, float out[NET_
 	if (phase == EVAL_RACE && v->object == OBJECT_FIRST_OFF_WINS &&
 	    !eval_counts_checkers(v)) {
 		const uint8_t *me = p->board->at[p->turn];
-		const uint8_t *he = p->board->at[seat_other(p->turn)];
+		const uint8_t *other = p->board->at[seat_other(p->turn)];
 
-		if (bears_off(me) && bears_off(he)) {
+		if (bears_off(me) && bears_off(other)) {
 			out[WIN_BACKGAMMON] = out[LOSE_BACKGAMMON] = 0.0f;
-			bearoff_chances(&e->tables->bearoff, me, he, &out[WIN],
+			bearoff_chances(&e->tables->bearoff, me, other, &out[WIN],
 			    &out[WIN_GAMMON], &out[LOSE_GAMMON]);
 			repair(p, out);
 			return;

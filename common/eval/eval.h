@@ -21,7 +21,7 @@
 #include "eval/bearoff.h"
 #include "eval/inputs.h"
 #include "eval/net.h"
-#include "rules/match.h"
+#include "rules/state.h"
 #include "rules/move.h"
 
 #define EVAL_PLIES_MAX 2u
@@ -87,9 +87,9 @@ void eval_chances(
 /* The best plays of m->turn, who has rolled m->dice (PH_MOVE; where there are no dice also
  * without), the best first: at most max, the number is returned, 0 when nothing can be played.
  * The plays are in w->space[0].  plies: 0, by the position it leads to; 1, by all rolls of the
- * other and his best replies, for the plays that came near the best (eval.c); 2, by the replies
- * to those.  Cost in the middle of a game of backgammon: 20 microseconds, some milliseconds, a
- * second. */
+ * other and their best replies, for the plays that came near the best (eval.c); 2, by the
+ * replies to those.  Cost in the middle of a game of backgammon: 20 microseconds, some
+ * milliseconds, a second. */
 unsigned eval_rank(const struct eval *e, const struct match_state *m, unsigned plies,
     struct eval_work *w, struct eval_choice *best_out, unsigned max);
 

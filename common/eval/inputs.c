@@ -8,7 +8,7 @@
 #define BIT(p) (1u << (p))
 #define POINTS (BIT(25) - 2u) /* 1..24 */
 #define HOME 0x7eu
-#define HIS_HOME (BIT(25) - BIT(19)) /* in a parallel game: where one starts */
+#define FAR_HOME (BIT(25) - BIT(19)) /* the home of the other; in a parallel game the start */
 #define AHEAD 12u                    /* points ahead that a man is looked at with */
 
 /* One side as the other sees it, and the other way round. */
@@ -16,7 +16,7 @@ struct side {
 	const struct variant *v;
 	const struct board *b;
 	enum seat seat;
-	const uint8_t *at, *his;
+	const uint8_t *at;
 	uint32_t movers; /* points and bar that hold checkers which are not pinned */
 	uint32_t made;   /* points where the other cannot land */
 	uint32_t closed; /* points where this side cannot */
@@ -77,7 +77,6 @@ sides_look(const struct eval_position *p, struct side s[2])
 			.b = p->board,
 			.seat = seat,
 			.at = at,
-			.his = p->board->at[seat_other(seat)],
 		};
 		for (unsigned q = 1; q <= 24; q++) {
 			held[k] |= (uint32_t)(at[q] > 0) << q;
@@ -276,39 +275,40 @@ prime_of(uint32_t made)
 }
 
 /* What the points do not say by themselves, or only in combinations that take long to learn:
- * inputs of one side, "he" is the other.  Parts are scaled to about 1. */
+ * inputs of one side, about the other too.  Parts are scaled to about 1. */
 enum side_input {
 	PIPS,          /* to go */
-	CONTACT,       /* pips to go until all are past his rearmost checker */
+	CONTACT,       /* pips to go until all are past the rearmost checker of the other */
 	PAST,          /* pips of the checkers that are */
 	LAST,          /* the rearmost checker */
 	LAST_ANCHOR,   /* the rearmost made point */
-	FRONT_ANCHOR,  /* the most advanced one in his home, else in his outer board */
-	BACK_GAME,     /* checkers in his home, where two points or more are made there */
+	FRONT_ANCHOR,  /* the most advanced one in the far home, else on 13 to 18 */
+	BACK_GAME,     /* checkers in the far home, where two points or more are made there */
 	ONE_ANCHOR,    /* the same where one is */
 	SHOTS,         /* rolls that hit (or pin) */
 	DOUBLE_SHOTS,  /* rolls that hit two */
-	SHOT_PIPS,     /* pips that he loses by them */
+	SHOT_PIPS,     /* pips that the other loses by them */
 	ESCAPE,        /* rolls whose sum the rearmost checker can move */
-	ESCAPE_BEYOND, /* rolls that bring it beyond all he has made in the twelve points ahead
+	ESCAPE_BEYOND, /* rolls that bring it beyond all that is closed in the twelve points
+			* ahead
 			*/
 	HELD,          /* 1 - the fewest rolls of ESCAPE from 13 and above; then its square */
 	HELD_BACK = HELD + 2, /* the same from no farther back than the rearmost checker */
 	MOBILITY =
 	    HELD_BACK + 2, /* rolls of ESCAPE of each checker outside home, times its way */
 	SPREAD,            /* squares of the distances behind the mean place */
-	CLOSED,            /* points of his home that are made; then its square */
+	CLOSED,            /* points of the far home that are closed; then its square */
 	BAR_CLOSED = CLOSED + 2, /* the same while a checker is on the bar */
 	SPARE =
 	    BAR_CLOSED + 2, /* pips of the third and further checkers of points outside home */
 	LINKS,              /* neighbouring made points, more the nearer they are */
 	PRIME,              /* the longest row of made points */
-	PRIME_AHEAD,        /* of those in front of his rearmost checker */
+	PRIME_AHEAD,        /* of those in front of the other's rearmost checker */
 	HOME_MADE,          /* made points at home */
-	MEN_BACK,           /* checkers in his home */
+	MEN_BACK,           /* checkers in the far home */
 	MEN_OUTSIDE,        /* checkers that are not at home */
 	MEN_DEEP,           /* checkers on 1 and 2 */
-	BLOTS,              /* points where he could hit (or pin) */
+	BLOTS,              /* points where the other could hit (or pin) */
 	HOME_BLOTS,         /* of them, those at home */
 	PINNED,             /* pinned checkers */
 	SIDE_INPUTS,
@@ -351,7 +351,7 @@ men_count(const struct escape *table, const struct side *s, uint32_t reversed, u
 			if (n > 2)
 				c->spare += (n - 2) * (p - HOME_TOP);
 		}
-		if (p < 25 && (BIT(p) & HIS_HOME) != 0)
+		if (p < 25 && (BIT(p) & FAR_HOME) != 0)
 			c->back += n;
 	}
 	mean = (float)c->pips / 15.0f;
@@ -389,7 +389,7 @@ add_squared(struct net_inputs *x, unsigned at, float value)
 static void
 anchor_inputs(const struct side *s, unsigned back, struct net_inputs *x, unsigned at)
 {
-	uint32_t made = s->made & POINTS, deep = made & HIS_HOME;
+	uint32_t made = s->made & POINTS, deep = made & FAR_HOME;
 	uint32_t front = deep != 0 ? deep : made & (BIT(19) - BIT(13));
 
 	add(x, at + LAST_ANCHOR, (float)highest(made) / 24.0f);
@@ -402,7 +402,7 @@ anchor_inputs(const struct side *s, unsigned back, struct net_inputs *x, unsigne
 }
 
 static void
-side_inputs(const struct escape *table, const struct side *s, const struct side *he,
+side_inputs(const struct escape *table, const struct side *s, const struct side *other,
     struct net_inputs *x, unsigned at)
 {
 	unsigned bar = s->at[PT_BAR] + (unsigned)s->at[PT_RESERVE];
@@ -410,7 +410,7 @@ side_inputs(const struct escape *table, const struct side *s, const struct side 
 	struct escape last = { 36, 36 };
 	struct shots shots;
 	struct tally c;
-	float closed = (float)bits_of(s->closed & HIS_HOME) / 6.0f;
+	float closed = (float)bits_of(s->closed & FAR_HOME) / 6.0f;
 
 	for (uint32_t bits = s->closed; bits != 0; bits &= bits - 1u)
 		reversed |= BIT(25u - (unsigned)__builtin_ctz(bits));
@@ -437,15 +437,15 @@ side_inputs(const struct escape *table, const struct side *s, const struct side 
 	add(x, at + SPARE, (float)c.spare / 50.0f);
 	add(x, at + LINKS, links_of(made) / 4.0f);
 	add(x, at + PRIME, (float)prime_of(made) / 6.0f);
-	if (he->last > 0)
+	if (other->last > 0)
 		add(x, at + PRIME_AHEAD,
-		    (float)prime_of(mirror(s->v, made) & (BIT(he->last) - 2u)) / 6.0f);
+		    (float)prime_of(mirror(s->v, made) & (BIT(other->last) - 2u)) / 6.0f);
 	add(x, at + HOME_MADE, (float)bits_of(made & HOME) / 6.0f);
 	add(x, at + MEN_BACK, (float)c.back / 4.0f);
 	add(x, at + MEN_OUTSIDE, (float)c.outside / 15.0f);
 	add(x, at + MEN_DEEP, (float)(s->at[1] + s->at[2]) / 5.0f);
-	add(x, at + BLOTS, (float)bits_of(he->blots) / 4.0f);
-	add(x, at + HOME_BLOTS, (float)bits_of(he->blots & mirror(s->v, HOME)) / 3.0f);
+	add(x, at + BLOTS, (float)bits_of(other->blots) / 4.0f);
+	add(x, at + HOME_BLOTS, (float)bits_of(other->blots & mirror(s->v, HOME)) / 3.0f);
 	add(x, at + PINNED, (float)bits_of(pin_bits(s->b, s->seat)) / 4.0f);
 }
 
@@ -453,20 +453,20 @@ enum eval_phase
 inputs_phase(const struct eval_position *p)
 {
 	const struct variant *v = p->variant;
-	const uint8_t *me = p->board->at[p->turn], *he = p->board->at[seat_other(p->turn)];
-	unsigned mine = 25, his = 25;
+	const uint8_t *me = p->board->at[p->turn], *other = p->board->at[seat_other(p->turn)];
+	unsigned mine = 25, theirs = 25;
 
 	if (v->no_dice)
 		return EVAL_CONTACT;
-	if (me[PT_BAR] + me[PT_RESERVE] + he[PT_BAR] + he[PT_RESERVE] > 0)
+	if (me[PT_BAR] + me[PT_RESERVE] + other[PT_BAR] + other[PT_RESERVE] > 0)
 		return EVAL_CONTACT;
 	while (mine > 0 && (mine == 25 || me[mine] == 0))
 		mine--;
-	while (his > 0 && (his == 25 || he[his] == 0))
-		his--;
+	while (theirs > 0 && (theirs == 25 || other[theirs] == 0))
+		theirs--;
 	if (v->movement == MOVE_CONTRARY)
-		return mine + his < 25 ? EVAL_RACE : EVAL_CONTACT;
-	return mine <= 12 && his <= 12 ? EVAL_RACE : EVAL_CONTACT;
+		return mine + theirs < 25 ? EVAL_RACE : EVAL_CONTACT;
+	return mine <= 12 && theirs <= 12 ? EVAL_RACE : EVAL_CONTACT;
 }
 
 unsigned

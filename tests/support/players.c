@@ -64,8 +64,8 @@ static double
 rule_of_thumb(const struct match_state *m, const struct board *b, enum kind kind)
 {
 	const struct variant *v = m->variant;
-	enum seat me = m->turn, he = seat_other(me);
-	double race = (double)board_pips(b, he) - (double)board_pips(b, me);
+	enum seat me = m->turn, other = seat_other(me);
+	double race = (double)board_pips(b, other) - (double)board_pips(b, me);
 	double sign = v->object == OBJECT_FIRST_OFF_LOSES ? -1.0 : 1.0;
 	double x = 0.0;
 
@@ -74,18 +74,18 @@ rule_of_thumb(const struct match_state *m, const struct board *b, enum kind kind
 	if (v->no_dice) {
 		for (unsigned p = 1; p <= 24; p++) {
 			x += b->at[me][p] == 2 ? 20.0 - p / 2.0 : 0.0;
-			x -= b->at[he][p] == 2 ? 10.0 - p / 4.0 : 0.0;
+			x -= b->at[other][p] == 2 ? 10.0 - p / 4.0 : 0.0;
 		}
 		return x + 60.0 * (b->at[me][PT_OFF] > 0) + race / 4.0;
 	}
-	x = race + 2.0 * inputs_prime(v, b, me) - 0.25 * inputs_shots(v, b, he);
+	x = race + 2.0 * inputs_prime(v, b, me) - 0.25 * inputs_shots(v, b, other);
 	for (unsigned p = 1; p <= HOME_TOP; p++)
-		x += b->at[me][p] >= v->close_at && b->at[he][PT_BAR] > 0 ? 3.0 : 0.0;
+		x += b->at[me][p] >= v->close_at && b->at[other][PT_BAR] > 0 ? 3.0 : 0.0;
 	if (v->contact == CONTACT_PIN)
 		for (unsigned p = 13; p <= 24; p++) {
-			x += board_pinned(b, he, p) ? (double)p : 0.0;
+			x += board_pinned(b, other, p) ? (double)p : 0.0;
 			x -= board_pinned(b, me, p) ? (double)p : 0.0;
-			x -= p == 24 && b->at[me][p] == 1 && b->at[he][1] == 0 ? 40.0 : 0.0;
+			x -= p == 24 && b->at[me][p] == 1 && b->at[other][1] == 0 ? 40.0 : 0.0;
 		}
 	return sign * x;
 }
@@ -117,17 +117,17 @@ static unsigned
 gnubg_choice(FILE *gnubg, const struct match_state *m)
 {
 	const struct move_space *s = &player_work.space[0];
-	const uint8_t *me = m->board.at[m->turn], *he = m->board.at[seat_other(m->turn)];
+	const uint8_t *me = m->board.at[m->turn], *other = m->board.at[seat_other(m->turn)];
 	char line[512], *at = line;
 	struct board b = m->board;
 	unsigned from, to;
 	int used;
 
-	fprintf(gnubg, "board:You:other:9999:0:0:%d:", -(int)he[PT_BAR]);
+	fprintf(gnubg, "board:You:other:9999:0:0:%d:", -(int)other[PT_BAR]);
 	for (unsigned p = 1; p <= 24; p++)
-		fprintf(gnubg, "%d:", (int)me[p] - (int)he[25 - p]);
+		fprintf(gnubg, "%d:", (int)me[p] - (int)other[25 - p]);
 	fprintf(gnubg, "%u:1:%u:%u:0:0:2:1:0:0:1:-1:0:25:%u:%u:%u:%u:4:0:0:0\n", me[PT_BAR],
-	    m->dice.d[0], m->dice.d[1], me[PT_OFF], he[PT_OFF], me[PT_BAR], he[PT_BAR]);
+	    m->dice.d[0], m->dice.d[1], me[PT_OFF], other[PT_OFF], me[PT_BAR], other[PT_BAR]);
 	if (fflush(gnubg) != 0 || fgets(line, sizeof(line), gnubg) == NULL)
 		player_fail("gnubg", "the socket is closed");
 	while (sscanf(at, " %u/%u%n", &from, &to, &used) == 2 && from <= PT_BAR && to <= 24) {

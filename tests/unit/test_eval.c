@@ -397,8 +397,8 @@ gammons_of_a_bear_off_follow_from_the_first_checker(void **state)
 	b.at[SEAT_1][6] = 15;
 	eval_chances(&eval, &p, &c);
 	assert_true(c.win > 0.999f && c.win_gammon > 0.999f && c.lose_gammon < 1e-6f);
-	/* three: a double, or two rolls while he brings none off between, which 17 of his rolls
-	 * do: sixes, 5-1, 4-2, 3-3 and 2-2 */
+	/* three: a double, or two rolls while the other brings none off between, which 17 of
+	 * their rolls do: sixes, 5-1, 4-2, 3-3 and 2-2 */
 	b.at[SEAT_0][1] = 3;
 	b.at[SEAT_0][0] = 12;
 	eval_chances(&eval, &p, &c);

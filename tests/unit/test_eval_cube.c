@@ -30,14 +30,14 @@ money(float efficiency)
 }
 
 static struct cube_state
-score(unsigned away, unsigned his_away, uint32_t value, enum cube_owner owner)
+score(unsigned away, unsigned other_away, uint32_t value, enum cube_owner owner)
 {
 	return (struct cube_state){
 		.value = value,
 		.owner = owner,
 		.away = away,
-		.his_away = his_away,
-		.may_double = owner != CUBE_HIS,
+		.other_away = other_away,
+		.may_double = owner != CUBE_THEIRS,
 		.efficiency = 0.68f,
 	};
 }
@@ -142,7 +142,8 @@ take_points_of_a_match_follow_from_its_table(void **state)
 				struct cube_decision d;
 
 				if (2 * cube < a || 2 * cube < b || cube >= a)
-					continue; /* it lives on, or does nothing for him */
+					continue; /* it lives on, or does nothing for the
+						     doubler */
 				drop = 1 - (double)cube_worth(&table, &s, (int)cube);
 				lose = 1 - (double)cube_worth(&table, &s, 2 * (int)cube);
 				win = 1 - (double)cube_worth(&table, &s, -2 * (int)cube);
@@ -167,17 +168,17 @@ cube_is_not_turned_in_vain(void **state)
 	struct eval_chances c = gammonless(0.7);
 
 	(void)state;
-	/* it wins him the match as it is */
+	/* it wins the match as it is */
 	s = score(2, 5, 2, CUBE_MINE);
 	cube_decide(&table, &s, &c, &d);
 	assert_false(d.doubles);
-	/* he may not */
+	/* it is not allowed */
 	s = money(0.68f);
 	s.may_double = false;
 	c = gammonless(0.95);
 	cube_decide(&table, &s, &c, &d);
 	assert_false(d.doubles);
-	/* too good: most of what he wins are gammons */
+	/* too good: most of what is won are gammons */
 	s = money(0.68f);
 	c = (struct eval_chances){ .win = 0.95f, .win_gammon = 0.8f };
 	cube_decide(&table, &s, &c, &d);
@@ -193,7 +194,7 @@ cube_is_not_turned_in_vain(void **state)
 	cube_decide(&table, &s, &c, &d);
 	assert_true(d.doubles && d.takes);
 	near((double)d.take, 2.0 / 3, 1e-5);
-	/* a double that he would be glad of */
+	/* a double that the other would be glad of */
 	c = gammonless(0.4);
 	cube_decide(&table, &s, &c, &d);
 	assert_true(!d.doubles && d.beavers);
