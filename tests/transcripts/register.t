@@ -24,6 +24,9 @@ g< \xff\xfc\x01
 g< You are registered.
 g< Type 'help beginner' to get started.
 g< > \
+g> save
+g< Settings saved.
+g< \xff\xfd\x1f> \
 g> toggle
 g< The current settings are:
 g< allowpip        YES
@@ -47,7 +50,7 @@ g< jacoby          NO
 g< variants        YES
 g< tournaments     YES
 g< entries         YES
-g< \xff\xfd\x1f> \
+g< ...
 g> set
 g< Settings of variables:
 g< boardstyle: 2

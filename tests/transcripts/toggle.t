@@ -25,7 +25,7 @@ bob< jacoby          NO
 bob< variants        YES
 bob< tournaments     YES
 bob< entries         YES
-bob< > \
+bob< ...
 alice> toggle nonsense
 alice< ** Don't know how to toggle nonsense
 alice> toggle auto
