@@ -502,11 +502,16 @@ store_open_with(const char *dir, enum store_durability durability, const char *v
 	return STORE_OK;
 }
 
+int
+store_schema_version(void)
+{
+	return newest_version(EMBEDDED);
+}
+
 enum store_err
 store_open(const char *dir, enum store_durability durability, const char *vfs,
     struct store **store_out, struct sbuf *error)
 {
-	CHECK(newest_version(EMBEDDED) == STORE_SCHEMA_VERSION);
 	return store_open_with(dir, durability, vfs, EMBEDDED, store_out, error);
 }
 
@@ -535,10 +540,9 @@ reader_steps(struct opening *o)
 enum store_err
 store_open_reader(const char *dir, struct store **store_out, struct sbuf *error)
 {
-	struct opening o = { .s = make(),
-		.files = EMBEDDED,
-		.error = error,
-		.newest = newest_version(EMBEDDED) };
+	struct opening o = {
+		.s = make(), .files = EMBEDDED, .error = error, .newest = store_schema_version()
+	};
 	char path[STORE_PATH_MAX];
 	enum store_err err = STORE_DIRECTORY;
 

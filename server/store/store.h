@@ -37,7 +37,6 @@ struct store;
 #define STORE_SEED_BYTES 32u
 #define STORE_VARIANT_MAX 24u
 #define STORE_TOKEN_HASH_BYTES 32u
-#define STORE_SCHEMA_VERSION 10
 
 enum store_err {
 	STORE_OK,
@@ -56,6 +55,9 @@ enum store_durability {
 	STORE_DURABLE_FULL, /* synchronous=FULL: an acknowledged turn survives loss of power */
 	STORE_DURABLE_NORMAL, /* the last turns before a loss of power may be missing */
 };
+
+/* Of the newest migration in schema/. */
+int store_schema_version(void);
 
 /* Opens (makes, migrates) DIR/gammond.db under a lock on the directory.  dir NULL: a private
  * database in memory, for tests.  vfs: name of an SQLite VFS, NULL for the default one.  On an
