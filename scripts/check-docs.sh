@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Proves that what is cited exists: "rules/RULES.md 2.4" in a source is a heading of that file, "tourney/RULES.md 18"
-# a numbered rule, "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading; a link in a document leads to a file;
+# a numbered rule, "LIMITS.md D5" a promise, "PROTOCOL.md 4.1" a heading; a link in a document leads to a file, as do the paths of CONTRIBUTING.md;
 # the picture of README.md is that of its transcript; the shipped configuration shows every option.
 # Prints what does not, and "N passed, N failed".
 set -u
 cd "$(dirname "$0")/.."
 
 python3 - <<'PY'
-import os, re, subprocess, sys
+import glob, os, re, subprocess, sys
 
 files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True).stdout.split("\n")
 if not any(files):  # a copy without git
@@ -67,6 +67,13 @@ for f in documents:
     for target in re.findall(r"\]\(([^)#: ]+)(?:#[^)]*)?\)", open(f, encoding="utf-8").read()):
         path = os.path.normpath(os.path.join(os.path.dirname(f), target))
         check(os.path.exists(path), f"{f}: the link to {target} leads nowhere")
+
+# each path that CONTRIBUTING.md names is there; a word in capitals, as in conf/help/TOPIC.txt, stands for any
+for path in re.findall(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:md|def|sh|c|h|txt))`", open("CONTRIBUTING.md", encoding="utf-8").read()):
+    any_of = re.sub(r"[A-Z]{2,}", "*", path)
+    found = path.startswith("build/") or os.path.exists(path) or glob.glob(any_of) or \
+        ("/" not in path and any(os.path.basename(f) == path for f in files))
+    check(bool(found), f"CONTRIBUTING.md: there is no {path}")
 
 # the shipped configuration and its manual page are made of the rows of conf.def
 options = subprocess.run(["scripts/options", "--check"], capture_output=True, text=True)
