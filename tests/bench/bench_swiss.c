@@ -10,7 +10,7 @@
 
 #define SEED 20260101u
 
-struct event {
+struct cup {
 	unsigned n, rounds;
 	struct swiss_player *players; /* by entry */
 	struct swiss_met *met, *pairs;
@@ -32,10 +32,10 @@ need(void *p)
 	return p;
 }
 
-static struct event
-event_make(unsigned n)
+static struct cup
+cup_make(unsigned n)
 {
-	struct event t = { .n = n, .rounds = swiss_rounds(n) };
+	struct cup t = { .n = n, .rounds = swiss_rounds(n) };
 	struct swiss_round r = { .n = n };
 
 	t.players = need(calloc(n, sizeof(*t.players)));
@@ -50,7 +50,7 @@ event_make(unsigned n)
 }
 
 static void
-event_free(struct event *t)
+cup_free(struct cup *t)
 {
 	free(t->players);
 	free(t->met);
@@ -59,7 +59,7 @@ event_free(struct event *t)
 }
 
 static void
-play(struct event *t, const struct swiss_result *result, struct rng *r)
+play(struct cup *t, const struct swiss_result *result, struct rng *r)
 {
 	for (unsigned i = 0; i < t->n; i++)
 		t->players[i].floated = 0;
@@ -84,7 +84,7 @@ play(struct event *t, const struct swiss_result *result, struct rng *r)
 static struct times
 run(unsigned n, uint64_t seed)
 {
-	struct event t = event_make(n);
+	struct cup t = cup_make(n);
 	struct times times = { 0 };
 	struct rng r;
 
@@ -108,7 +108,7 @@ run(unsigned n, uint64_t seed)
 			times.slowest = ms;
 		play(&t, &result, &r);
 	}
-	event_free(&t);
+	cup_free(&t);
 	return times;
 }
 

@@ -32,7 +32,7 @@ enum stretch {
 static const char *const STRETCH_NAMES[STRETCHES] = { "entering", "starting", "seating",
 	"results", "rounds", "ending", "reading" };
 
-struct event {
+struct cup {
 	struct fixture *h;
 	struct rng r;
 	int64_t id;
@@ -44,7 +44,7 @@ struct event {
 };
 
 static int64_t
-note(struct event *e, enum stretch what)
+note(struct cup *e, enum stretch what)
 {
 	int64_t ns = fixture_turn_ns(e->h);
 
@@ -64,7 +64,7 @@ name_of(unsigned i, char name[8])
 }
 
 static const struct tourney *
-tourney(struct event *e)
+tourney(struct cup *e)
 {
 	return tourney_get(fixture_world(e->h), e->id);
 }
@@ -72,7 +72,7 @@ tourney(struct event *e)
 /* ---- before ---- */
 
 static void
-make_people(struct event *e)
+make_people(struct cup *e)
 {
 	char name[8];
 
@@ -88,7 +88,7 @@ make_people(struct event *e)
 }
 
 static void
-enter_all(struct event *e, const char *format)
+enter_all(struct cup *e, const char *format)
 {
 	struct tourney_act open = { .kind = TACT_open }, checkin = { .kind = TACT_checkin };
 	char name[8];
@@ -114,7 +114,7 @@ enter_all(struct event *e, const char *format)
 
 /* Turns until nothing is due at once. */
 static void
-quiet(struct event *e, enum stretch what)
+quiet(struct cup *e, enum stretch what)
 {
 	do {
 		fixture_turn(e->h);
@@ -125,7 +125,7 @@ quiet(struct event *e, enum stretch what)
 
 /* The one with the better rating wins three of four. */
 static int64_t
-decide(struct event *e, uint32_t p, enum stretch what)
+decide(struct cup *e, uint32_t p, enum stretch what)
 {
 	const struct tourney *t = tourney(e);
 	const struct pairing *x = &t->pairings[p];
@@ -141,7 +141,7 @@ decide(struct event *e, uint32_t p, enum stretch what)
 
 /* Everybody who can play plays; true when something was decided. */
 static void
-play_all(struct event *e)
+play_all(struct cup *e)
 {
 	const struct tourney *t = tourney(e);
 
@@ -185,7 +185,7 @@ read_slice(struct world *w, void *ctx)
 
 /* From the store, as people who ask for it wait for it. */
 static void
-read_again(struct event *e)
+read_again(struct cup *e)
 {
 	struct read_on r = { e->id, true };
 
@@ -201,12 +201,12 @@ read_again(struct event *e)
 }
 
 static void
-run(struct event *e, unsigned n, const char *format, uint64_t seed)
+run(struct cup *e, unsigned n, const char *format, uint64_t seed)
 {
 	struct tourney_act start = { .kind = TACT_start, .text = "" };
 	struct fixture_options o;
 
-	*e = (struct event){ .n = n };
+	*e = (struct cup){ .n = n };
 	rng_seed(&e->r, seed);
 	fixture_options_default(&o);
 	o.world.idle_s = 30 * 86400;
@@ -250,7 +250,7 @@ ms(int64_t ns)
 
 /* The longest turn of what happens by itself. */
 static double
-longest_ms(const struct event *e)
+longest_ms(const struct cup *e)
 {
 	static const enum stretch by_itself[] = { STARTING, SEATING, ROUNDS, ENDING };
 	int64_t longest = 0;
@@ -286,7 +286,7 @@ main(int argc, char **argv)
 	if (bench_init(argv[0]) == 0)
 		bench_die("no files");
 	for (unsigned i = 0; i < runs; i++) {
-		static struct event swiss, knockout;
+		static struct cup swiss, knockout;
 
 		gaps_measure(&gaps, 200);
 		run(&swiss, some, "format swiss", SEED + i);

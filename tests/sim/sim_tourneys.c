@@ -24,7 +24,7 @@
 
 #define PEOPLE_MAX 24u
 #define FIRST_PLAYER 3u /* before them: a director, two spectators */
-#define EVENTS 2u
+#define CUPS 2u
 #define TICKS_MAX 120000u
 
 /* What somebody is like. */
@@ -53,14 +53,14 @@ struct sim {
 	unsigned n;
 	bool faithful; /* everybody is there whenever the server is */
 	bool full;
-	int64_t id[EVENTS];
-	unsigned events;
+	int64_t id[CUPS];
+	unsigned cups;
 	uint64_t hash;
 	unsigned long moves, restarts, fulls, acts, cuts, compared, erased;
 };
 
 struct sums {
-	unsigned long moves, restarts, fulls, cuts, compared, erased, events, cancelled,
+	unsigned long moves, restarts, fulls, cuts, compared, erased, cups, cancelled,
 	    acts[TACT_COUNT], ends[PAIRING_END_COUNT], on_time;
 	unsigned failed;
 };
@@ -328,7 +328,7 @@ agree(struct sim *s, int64_t id)
 static void
 intervene(struct sim *s)
 {
-	for (unsigned i = 0; i < s->events; i++) {
+	for (unsigned i = 0; i < s->cups; i++) {
 		const struct tourney *t = tourney_get(fixture_world(s->h), s->id[i]);
 		struct tourney_act resume = { .kind = TACT_resume },
 				   cancel = { .kind = TACT_cancel, .text = "no more" };
@@ -403,14 +403,14 @@ count_end(const struct sim *s, const struct tourney *t, uint32_t p)
 }
 
 static void
-count_event(struct sim *s, int64_t id)
+count_cup(struct sim *s, int64_t id)
 {
 	const struct tourney *t = tourney_get(fixture_world(s->h), id);
 
 	store_tourney_acts_each(fixture_store(s->h), id, 0, count_act, s);
 	for (uint32_t p = 0; p < t->pairings_n; p++)
 		count_end(s, t, p);
-	sums.events++;
+	sums.cups++;
 	sums.cancelled += t->phase == TOURNEY_CANCELLED;
 	if (s->faithful && t->phase != TOURNEY_FINISHED)
 		fail(s, id, "cancelled");
@@ -421,7 +421,7 @@ count_event(struct sim *s, int64_t id)
 static bool
 all_over(struct sim *s)
 {
-	for (unsigned i = 0; i < s->events; i++)
+	for (unsigned i = 0; i < s->cups; i++)
 		if (!is_over(tourney_get(fixture_world(s->h), s->id[i])))
 			return false;
 	return tourney_next(fixture_world(s->h), NULL) == NULL;
@@ -461,7 +461,7 @@ tick(struct sim *s)
 				  : (int64_t)rng_below(&s->r, 2500));
 	listen(s);
 	if (one_in(s, 400))
-		for (unsigned i = 0; i < s->events; i++)
+		for (unsigned i = 0; i < s->cups; i++)
 			compare(s, s->id[i]);
 }
 
@@ -488,7 +488,7 @@ settings(struct sim *s, int64_t id, unsigned number)
 }
 
 static void
-begin_event(struct sim *s, unsigned number)
+begin_cup(struct sim *s, unsigned number)
 {
 	struct tourney_act open = { .kind = TACT_open }, checkin = { .kind = TACT_checkin },
 			   start = { .kind = TACT_start, .text = "" };
@@ -497,10 +497,10 @@ begin_event(struct sim *s, unsigned number)
 	int64_t id;
 
 	SBUF_ON(&b, name);
-	sbuf_addf(&b, "Cup %u", s->events + 1);
+	sbuf_addf(&b, "Cup %u", s->cups + 1);
 	id = replay_create(s->h, s->p[0].conn, name, NULL);
 	CHECK(id != 0);
-	s->id[s->events++] = id;
+	s->id[s->cups++] = id;
 	settings(s, id, number);
 	CHECK(replay_act(s->h, id, s->p[0].conn, &open) == TOURNEY_OK);
 	for (unsigned i = FIRST_PLAYER; i < s->n; i++) {
@@ -554,9 +554,9 @@ run(uint64_t seed, unsigned number)
 	fulldisk_open(&s.disk, &o);
 	s.h = s.disk.h;
 	make_people(&s);
-	begin_event(&s, number / 2);
+	begin_cup(&s, number / 2);
 	if (!s.faithful && one_in(&s, 3))
-		begin_event(&s, number / 2 + 1);
+		begin_cup(&s, number / 2 + 1);
 	while (!all_over(&s) && ticks++ < TICKS_MAX)
 		tick(&s);
 	if (s.full)
@@ -564,13 +564,13 @@ run(uint64_t seed, unsigned number)
 	listen(&s);
 	if (!all_over(&s))
 		fail(&s, s.id[0], "does not end");
-	for (unsigned i = 0; i < s.events; i++) {
+	for (unsigned i = 0; i < s.cups; i++) {
 		compare(&s, s.id[i]);
-		count_event(&s, s.id[i]);
+		count_cup(&s, s.id[i]);
 	}
 	sums.failed += people_compare(s.h, &s.compared);
 	crash(&s); /* and once more as they are read from the store */
-	for (unsigned i = 0; i < s.events; i++)
+	for (unsigned i = 0; i < s.cups; i++)
 		compare(&s, s.id[i]);
 	fulldisk_close(&s.disk);
 	free(s.space);
@@ -608,7 +608,7 @@ main(int argc, char **argv)
 	}
 	printf("tournaments: %lu, cancelled %lu, moves %lu, restarts %lu, disk full %lu, cuts "
 	       "%lu, erased %lu, compared %lu\n",
-	    sums.events, sums.cancelled, sums.moves, sums.restarts, sums.fulls, sums.cuts,
+	    sums.cups, sums.cancelled, sums.moves, sums.restarts, sums.fulls, sums.cuts,
 	    sums.erased, sums.compared);
 	printf(
 	    "pairings: played %lu, byes %lu, forfeits %lu, double %lu, set %lu; on time %lu\n",
@@ -622,6 +622,6 @@ main(int argc, char **argv)
 	bad += argc <= 1 &&
 	       (sums.restarts < runs || sums.cuts == 0 || sums.ends[PAIRING_FORFEIT] == 0 ||
 		   sums.ends[PAIRING_PLAYED] < 10 * runs);
-	printf("%lu passed, %u failed\n", sums.events, bad);
+	printf("%lu passed, %u failed\n", sums.cups, bad);
 	return bad == 0 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Knock-outs (rules 23, 25 to 29): examples drawn by hand, the graphs of all sizes, and random
- * events that are compared after every step with a model that derives everything anew from the
- * seats of round 1 and the results so far. */
+ * tournaments that are compared after every step with a model that derives everything anew from
+ * the seats of round 1 and the results so far. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -162,7 +162,8 @@ write_name(char *to, size_t size, uint32_t pairing)
 	return snprintf(to, size, "%c%u.%u", letters[p->section], p->round, p->slot);
 }
 
-/* The whole event, a line each: "M2.0 1 wM1.1": the first seed against the winner of M1.1. */
+/* The whole tournament, a line each: "M2.0 1 wM1.1": the first seed against the winner of M1.1.
+ */
 static void
 assert_drawn(const char *drawing)
 {
@@ -343,7 +344,8 @@ rule_28_last_chance_of_a_plain_consolation(void **state)
 	assert_int_equal(from[2 * number("D3.0") + 1], 2 * number("D2.1"));
 }
 
-/* ---- small events by hand ------------------------------------------------------------- */
+/* ---- small tournaments by hand -------------------------------------------------------------
+ */
 
 static void
 rule_29_the_final_is_played_again_only_if_the_undefeated_loses(void **state)
@@ -885,7 +887,8 @@ rule_28_last_chance_is_crosswise_too(void **state)
 	}
 }
 
-/* ---- random events -------------------------------------------------------------------- */
+/* ---- random tournaments --------------------------------------------------------------------
+ */
 
 /* What the test knows by itself: who sat down in main round 1, and the results. */
 struct model {
@@ -994,7 +997,7 @@ assert_as_derived(void)
 	}
 }
 
-struct event {
+struct cup {
 	struct bracket_plan plan;
 	struct rng rng;
 	unsigned forfeits;        /* per cent of the matches */
@@ -1008,7 +1011,7 @@ struct event {
 	unsigned out_at[TOURNEY_ENTRIES_MAX]; /* number of the round in order of the stages */
 };
 
-static struct event event;
+static struct cup cup;
 
 static bool
 has_begun(const void *ctx, uint32_t pairing)
@@ -1023,14 +1026,14 @@ has_begun(const void *ctx, uint32_t pairing)
 static int
 late_seat(const entry_no *by_seed)
 {
-	for (unsigned seed = event.plan.entries; seed-- > 0;) {
+	for (unsigned seed = cup.plan.entries; seed-- > 0;) {
 		for (unsigned s = 0; s < model.seats_n; s += 2) {
 			bool legal;
 
 			if (model.seats[s] != by_seed[seed] ||
 			    model.seats[s + 1] != ENTRY_NOBODY)
 				continue;
-			model.seats[s + 1] = (entry_no)event.entries;
+			model.seats[s + 1] = (entry_no)cup.entries;
 			legal = derive();
 			model.seats[s + 1] = ENTRY_NOBODY;
 			if (legal)
@@ -1045,11 +1048,11 @@ try_late(const entry_no *by_seed)
 {
 	const int seat = late_seat(by_seed);
 	const bool entered =
-	    bracket_late(all, count, (entry_no)event.entries, has_begun, heard, &model);
+	    bracket_late(all, count, (entry_no)cup.entries, has_begun, heard, &model);
 
 	assert_int_equal(entered, seat >= 0);
 	if (entered)
-		model.seats[seat] = (entry_no)event.entries++;
+		model.seats[seat] = (entry_no)cup.entries++;
 	assert_as_derived();
 	return entered;
 }
@@ -1059,7 +1062,7 @@ stage_in_order(const struct pairing *p)
 {
 	if (p->section == SECTION_FINAL)
 		return 1000;
-	if (p->section == SECTION_MAIN && event.plan.double_elimination)
+	if (p->section == SECTION_MAIN && cup.plan.double_elimination)
 		return stage_in_order(&all[p->loser_to / 2]);
 	return p->round;
 }
@@ -1069,12 +1072,12 @@ note_loss(const struct pairing *p, unsigned side, bool last)
 {
 	const entry_no e = p->side[side];
 
-	assert_false(event.out[e]);
-	event.losses[e]++;
-	if (last || !event.plan.double_elimination || event.losses[e] == 2 ||
-	    (p->section == SECTION_FINAL && !event.plan.reset_final)) {
-		event.out[e] = true;
-		event.out_at[e] = stage_in_order(p);
+	assert_false(cup.out[e]);
+	cup.losses[e]++;
+	if (last || !cup.plan.double_elimination || cup.losses[e] == 2 ||
+	    (p->section == SECTION_FINAL && !cup.plan.reset_final)) {
+		cup.out[e] = true;
+		cup.out_at[e] = stage_in_order(p);
 	}
 }
 
@@ -1084,21 +1087,21 @@ end_match(uint32_t i)
 {
 	struct known *known = &model.known[i];
 	const struct pairing *p = &all[i];
-	const uint32_t dice = rng_below(&event.rng, 100);
+	const uint32_t dice = rng_below(&cup.rng, 100);
 	const bool counts =
 	    p->section != SECTION_CONSOLATION && p->section != SECTION_LAST_CHANCE;
 
-	known->winner = (uint8_t)rng_below(&event.rng, 2);
-	known->end = rng_below(&event.rng, 9) == 0 ? PAIRING_SET : PAIRING_PLAYED;
-	if (dice < event.forfeits)
+	known->winner = (uint8_t)rng_below(&cup.rng, 2);
+	known->end = rng_below(&cup.rng, 9) == 0 ? PAIRING_SET : PAIRING_PLAYED;
+	if (dice < cup.forfeits)
 		known->end = PAIRING_FORFEIT;
-	if (dice >= 100 - event.double_forfeits) {
+	if (dice >= 100 - cup.double_forfeits) {
 		known->end = PAIRING_DOUBLE_FORFEIT;
 		known->winner = PAIRING_NOBODY;
 	}
 	if (counts) {
-		event.played++;
-		event.doubles += known->end == PAIRING_DOUBLE_FORFEIT;
+		cup.played++;
+		cup.doubles += known->end == PAIRING_DOUBLE_FORFEIT;
 		for (unsigned side = 0; side < 2; side++) {
 			if (known->winner != side)
 				note_loss(p, side, known->winner == PAIRING_NOBODY);
@@ -1112,7 +1115,7 @@ end_match(uint32_t i)
 static void
 step(void)
 {
-	const size_t at_ready = rng_below(&event.rng, (uint32_t)ready_n);
+	const size_t at_ready = rng_below(&cup.rng, (uint32_t)ready_n);
 	const uint32_t i = ready[at_ready];
 	struct known *known = &model.known[i];
 
@@ -1133,15 +1136,15 @@ static entry_no by_seed_now[TOURNEY_ENTRIES_MAX];
 static void
 draw(void)
 {
-	const unsigned n = event.plan.entries;
+	const unsigned n = cup.plan.entries;
 
 	for (unsigned i = 0; i < n; i++) {
-		const unsigned k = rng_below(&event.rng, i + 1);
+		const unsigned k = rng_below(&cup.rng, i + 1);
 
 		by_seed_now[i] = by_seed_now[k];
 		by_seed_now[k] = (entry_no)i;
 	}
-	build(&event.plan);
+	build(&cup.plan);
 	memset(&model, 0, sizeof(model));
 	memset(told, 0, sizeof(told));
 	ready_n = 0;
@@ -1149,33 +1152,33 @@ draw(void)
 	model.seats_n = 1u << rounds_for(n);
 	for (unsigned s = 0; s < model.seats_n; s++)
 		model.seats[s] = all[s / 2].side[s % 2];
-	event.entries = n;
-	event.played = event.doubles = 0;
-	memset(event.losses, 0, sizeof(event.losses));
-	memset(event.out, 0, sizeof(event.out));
-	memset(event.given, 0, sizeof(event.given));
+	cup.entries = n;
+	cup.played = cup.doubles = 0;
+	memset(cup.losses, 0, sizeof(cup.losses));
+	memset(cup.out, 0, sizeof(cup.out));
+	memset(cup.given, 0, sizeof(cup.given));
 }
 
 static entry_no
 champion(void)
 {
 	return bracket_winner(
-	    all, count, event.plan.double_elimination ? SECTION_FINAL : SECTION_MAIN);
+	    all, count, cup.plan.double_elimination ? SECTION_FINAL : SECTION_MAIN);
 }
 
 /* Who is out learns his place at once, and who plays has none yet. */
 static void
 note_places(void)
 {
-	bracket_places(all, count, event.entries, places);
-	for (unsigned e = 0; e < event.entries; e++) {
-		const bool over = event.out[e] || e == champion();
+	bracket_places(all, count, cup.entries, places);
+	for (unsigned e = 0; e < cup.entries; e++) {
+		const bool over = cup.out[e] || e == champion();
 
 		assert_int_equal(places[e].from > 0, over);
-		if (event.given[e].from == 0)
-			event.given[e] = places[e];
-		else if (event.double_forfeits == 0 && event.late == 0)
-			assert_memory_equal(&places[e], &event.given[e], sizeof(places[e]));
+		if (cup.given[e].from == 0)
+			cup.given[e] = places[e];
+		else if (cup.double_forfeits == 0 && cup.late == 0)
+			assert_memory_equal(&places[e], &cup.given[e], sizeof(places[e]));
 	}
 }
 
@@ -1187,11 +1190,11 @@ run(void)
 	draw();
 	while (ready_n > 0) {
 		assert_true(++steps <= 2 * count);
-		if (event.late > 0 && rng_below(&event.rng, 100) < event.late)
-			while (rng_below(&event.rng, 3) > 0 && try_late(by_seed_now))
+		if (cup.late > 0 && rng_below(&cup.rng, 100) < cup.late)
+			while (rng_below(&cup.rng, 3) > 0 && try_late(by_seed_now))
 				;
 		step();
-		if (event.compare) {
+		if (cup.compare) {
 			assert_as_derived();
 			note_places();
 		}
@@ -1207,19 +1210,19 @@ check_places(void)
 {
 	const entry_no winner = champion();
 
-	bracket_places(all, count, event.entries, places);
-	for (unsigned e = 0; e < event.entries; e++) {
+	bracket_places(all, count, cup.entries, places);
+	for (unsigned e = 0; e < cup.entries; e++) {
 		unsigned later = 0, same = 0;
 
-		assert_int_equal(event.out[e], e != winner);
+		assert_int_equal(cup.out[e], e != winner);
 		if (e == winner) {
 			assert_int_equal(places[e].from, 1);
 			assert_int_equal(places[e].to, 1);
 			continue;
 		}
-		for (unsigned o = 0; o < event.entries; o++) {
-			later += o == winner || event.out_at[o] > event.out_at[e];
-			same += o != winner && event.out_at[o] == event.out_at[e];
+		for (unsigned o = 0; o < cup.entries; o++) {
+			later += o == winner || cup.out_at[o] > cup.out_at[e];
+			same += o != winner && cup.out_at[o] == cup.out_at[e];
 		}
 		assert_int_equal(places[e].from, later + 1);
 		assert_int_equal(places[e].to, later + same);
@@ -1230,27 +1233,27 @@ check_places(void)
 static void
 check_losses(void)
 {
-	const bool two = event.plan.double_elimination;
+	const bool two = cup.plan.double_elimination;
 	const entry_no winner = champion();
 	unsigned sum = 0;
 
 	assert_true(entry_is_player(winner));
-	for (unsigned e = 0; e < event.entries; e++) {
-		sum += event.losses[e];
+	for (unsigned e = 0; e < cup.entries; e++) {
+		sum += cup.losses[e];
 		if (e == winner)
-			assert_true(event.losses[e] <= (two ? 1 : 0));
-		else if (two && !event.plan.reset_final && all[count - 1].side[0] == e)
-			assert_int_equal(event.losses[e], 1); /* undefeated before the final */
+			assert_true(cup.losses[e] <= (two ? 1 : 0));
+		else if (two && !cup.plan.reset_final && all[count - 1].side[0] == e)
+			assert_int_equal(cup.losses[e], 1); /* undefeated before the final */
 		else
-			assert_int_equal(event.losses[e], two ? 2 : 1);
+			assert_int_equal(cup.losses[e], two ? 2 : 1);
 	}
-	assert_int_equal(sum, event.played);
+	assert_int_equal(sum, cup.played);
 	if (!two)
-		assert_int_equal(event.played, event.entries - 1);
-	else if (event.plan.reset_final)
-		assert_int_equal(event.played, 2 * event.entries - 2 + event.losses[winner]);
+		assert_int_equal(cup.played, cup.entries - 1);
+	else if (cup.plan.reset_final)
+		assert_int_equal(cup.played, 2 * cup.entries - 2 + cup.losses[winner]);
 	else
-		assert_int_equal(event.played, 2 * event.entries - 2);
+		assert_int_equal(cup.played, 2 * cup.entries - 2);
 }
 
 /* Everybody who should be there played in the consolation, and all but its winner lost once
@@ -1274,7 +1277,7 @@ check_consolation(enum section section)
 				lost[p->side[side]]++;
 		}
 	}
-	for (unsigned e = 0; e < event.entries; e++)
+	for (unsigned e = 0; e < cup.entries; e++)
 		assert_int_equal(lost[e], was_there[e] && e != winner);
 }
 
@@ -1306,22 +1309,21 @@ random_entries(struct rng *r)
 }
 
 static void
-random_events(
-    unsigned seed, unsigned events, unsigned forfeits, unsigned doubles, unsigned late)
+random_cups(unsigned seed, unsigned cups, unsigned forfeits, unsigned doubles, unsigned late)
 {
 	unsigned entered = 0;
 
-	rng_seed(&event.rng, seed);
-	for (unsigned i = 0; i < events; i++) {
-		const unsigned n = random_entries(&event.rng);
+	rng_seed(&cup.rng, seed);
+	for (unsigned i = 0; i < cups; i++) {
+		const unsigned n = random_entries(&cup.rng);
 
-		event.plan = random_plan(&event.rng, n);
-		event.forfeits = forfeits;
-		event.double_forfeits = doubles;
-		event.late = late;
-		event.compare = n <= 20;
+		cup.plan = random_plan(&cup.rng, n);
+		cup.forfeits = forfeits;
+		cup.double_forfeits = doubles;
+		cup.late = late;
+		cup.compare = n <= 20;
 		run();
-		entered += event.entries - n;
+		entered += cup.entries - n;
 		if (doubles == 0)
 			check_losses();
 		check_places();
@@ -1332,38 +1334,38 @@ random_events(
 }
 
 static void
-rules_27_to_29_random_events(void **state)
+rules_27_to_29_random_cups(void **state)
 {
 	(void)state;
-	random_events(1, test_count(4000), 0, 0, 0);
+	random_cups(1, test_count(4000), 0, 0, 0);
 }
 
 static void
-rule_25_random_events_with_forfeits(void **state)
+rule_25_random_cups_with_forfeits(void **state)
 {
 	(void)state;
-	random_events(2, test_count(2000), 30, 0, 0);
+	random_cups(2, test_count(2000), 30, 0, 0);
 }
 
 static void
-rule_23_random_events_with_double_forfeits(void **state)
+rule_23_random_cups_with_double_forfeits(void **state)
 {
 	(void)state;
-	random_events(3, test_count(2000), 10, 10, 0);
-	random_events(4, test_count(500), 0, 60, 0);
-	random_events(5, test_count(100), 0, 100, 0);
+	random_cups(3, test_count(2000), 10, 10, 0);
+	random_cups(4, test_count(500), 0, 60, 0);
+	random_cups(5, test_count(100), 0, 100, 0);
 }
 
 static void
-rule_26_random_events_with_late_entries(void **state)
+rule_26_random_cups_with_late_entries(void **state)
 {
 	(void)state;
-	random_events(6, test_count(2000), 10, 0, 10);
-	random_events(7, test_count(1000), 10, 20, 10);
+	random_cups(6, test_count(2000), 10, 0, 10);
+	random_cups(7, test_count(1000), 10, 20, 10);
 }
 
 static void
-events_of_4096_end(void **state)
+cups_of_4096_end(void **state)
 {
 	static const struct bracket_plan plans[] = {
 		{ .entries = 4096 },
@@ -1374,12 +1376,12 @@ events_of_4096_end(void **state)
 	};
 
 	(void)state;
-	rng_seed(&event.rng, 8);
-	event.forfeits = 5;
-	event.double_forfeits = event.late = 0;
-	event.compare = false;
+	rng_seed(&cup.rng, 8);
+	cup.forfeits = 5;
+	cup.double_forfeits = cup.late = 0;
+	cup.compare = false;
 	for (size_t i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
-		event.plan = plans[i];
+		cup.plan = plans[i];
 		run();
 		check_losses();
 		check_consolation(SECTION_CONSOLATION);
@@ -1395,10 +1397,10 @@ rule_29_rematches_at_the_board_are_not_earlier(void **state)
 	unsigned earliest = UINT32_MAX;
 
 	(void)state;
-	rng_seed(&event.rng, 9);
-	event.plan = doubled(64, true);
-	event.forfeits = event.double_forfeits = event.late = 0;
-	event.compare = false;
+	rng_seed(&cup.rng, 9);
+	cup.plan = doubled(64, true);
+	cup.forfeits = cup.double_forfeits = cup.late = 0;
+	cup.compare = false;
 	for (unsigned k = 0; k < 300; k++) {
 		static bool met[64][64];
 
@@ -1521,11 +1523,11 @@ main(void)
 		cmocka_unit_test(rule_29_no_other_placing_puts_them_off_longer),
 		cmocka_unit_test(rule_28_first_consolation_round_never_repeats),
 		cmocka_unit_test(rule_28_last_chance_is_crosswise_too),
-		cmocka_unit_test(rules_27_to_29_random_events),
-		cmocka_unit_test(rule_25_random_events_with_forfeits),
-		cmocka_unit_test(rule_23_random_events_with_double_forfeits),
-		cmocka_unit_test(rule_26_random_events_with_late_entries),
-		cmocka_unit_test(events_of_4096_end),
+		cmocka_unit_test(rules_27_to_29_random_cups),
+		cmocka_unit_test(rule_25_random_cups_with_forfeits),
+		cmocka_unit_test(rule_23_random_cups_with_double_forfeits),
+		cmocka_unit_test(rule_26_random_cups_with_late_entries),
+		cmocka_unit_test(cups_of_4096_end),
 		cmocka_unit_test(rule_29_rematches_at_the_board_are_not_earlier),
 		cmocka_unit_test(rule_26_late_entry_takes_the_lowest_seeds_bye),
 		cmocka_unit_test(rule_26_not_once_the_holder_plays),

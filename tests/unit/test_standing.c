@@ -23,7 +23,7 @@ enum {
 	ROOM = 4096
 };
 
-struct event {
+struct cup {
 	unsigned n;
 	size_t count;
 	struct pairing pairings[ROOM];
@@ -71,7 +71,7 @@ read_pairing(const char *at, struct pairing *p)
 }
 
 static void
-read_event(struct event *ev, unsigned n, const char *at)
+read_cup(struct cup *ev, unsigned n, const char *at)
 {
 	unsigned round = 1;
 
@@ -95,7 +95,7 @@ read_event(struct event *ev, unsigned n, const char *at)
 }
 
 static void
-make_table(struct event *ev, const struct standing_rules *rules)
+make_table(struct cup *ev, const struct standing_rules *rules)
 {
 	/* Exactly as much as asked for: the sanitizer and valgrind see a byte more. */
 	void *space = malloc(standing_space(ev->n, ev->count));
@@ -123,7 +123,7 @@ rules_of(bool bellingham, const int *order)
 
 /* The table as "1 A, 2-3 C, 2-3 B". */
 static void
-assert_places(const struct event *ev, const char *want)
+assert_places(const struct cup *ev, const char *want)
 {
 	char got[512];
 	size_t n = 0;
@@ -142,7 +142,7 @@ assert_places(const struct event *ev, const char *want)
 }
 
 static const struct standing_row *
-row_of(const struct event *ev, char name)
+row_of(const struct cup *ev, char name)
 {
 	unsigned i = 0;
 
@@ -154,14 +154,14 @@ row_of(const struct event *ev, char name)
 
 /* One number for each entry, A first. */
 static void
-assert_points(const struct event *ev, const int *want)
+assert_points(const struct cup *ev, const int *want)
 {
 	for (unsigned e = 0; e < ev->n; e++)
 		assert_int_equal(row_of(ev, (char)('A' + e))->points, want[e]);
 }
 
 static void
-assert_tiebreak(const struct event *ev, enum tiebreak t, const int *want)
+assert_tiebreak(const struct cup *ev, enum tiebreak t, const int *want)
 {
 	for (unsigned e = 0; e < ev->n; e++) {
 		int got = row_of(ev, (char)('A' + e))->tiebreak[t];
@@ -175,7 +175,7 @@ assert_tiebreak(const struct event *ev, enum tiebreak t, const int *want)
 #define POINTS(ev, ...) assert_points(ev, (const int[]){ __VA_ARGS__ })
 #define VALUES(ev, t, ...) assert_tiebreak(ev, t, (const int[]){ __VA_ARGS__ })
 
-static struct event ev, other;
+static struct cup ev, other;
 
 /* ---- points ---------------------------------------------------------------------------------
  */
@@ -187,7 +187,7 @@ rule_34_a_win_is_one_a_loss_nothing_a_bye_one_a_double_forfeit_nothing(void **st
 	const struct standing_row *row;
 
 	(void)state;
-	read_event(&ev, 5, "A>B C+D E* | A=C B!E D* | E>A");
+	read_cup(&ev, 5, "A>B C+D E* | A=C B!E D* | E>A");
 	make_table(&ev, &rules);
 	POINTS(&ev, 1, 1, 1, 1, 2);
 	row = row_of(&ev, 'A');
@@ -217,13 +217,13 @@ rule_34_bellingham_gives_two_for_a_win_one_for_a_loss_nothing_for_absence(void *
 
 	(void)state;
 	/* C is there once and loses; D never comes; E stays away in round 2. */
-	read_event(&ev, 5, "A>B C+D E* | B>C A*");
+	read_cup(&ev, 5, "A>B C+D E* | B>C A*");
 	make_table(&ev, &rules);
 	POINTS(&ev, 4, 3, 3, 0, 2);
-	read_event(&ev, 2, "A=B");
+	read_cup(&ev, 2, "A=B");
 	make_table(&ev, &rules);
 	POINTS(&ev, 0, 0);
-	read_event(&ev, 2, "A!B");
+	read_cup(&ev, 2, "A!B");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 1);
 }
@@ -234,7 +234,7 @@ a_word_of_the_director_that_nobody_won_is_a_double_forfeit(void **state)
 	struct standing_rules rules = BELLINGHAM(TIEBREAK_BUCHHOLZ);
 
 	(void)state;
-	read_event(&ev, 2, "A>B | A!B");
+	read_cup(&ev, 2, "A>B | A!B");
 	ev.pairings[1].winner = PAIRING_NOBODY;
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 1);
@@ -249,7 +249,7 @@ open_and_void_pairings_count_nothing(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
 	(void)state;
-	read_event(&ev, 4, "A~B C?D");
+	read_cup(&ev, 4, "A~B C?D");
 	make_table(&ev, &rules);
 	POINTS(&ev, 0, 0, 0, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0, 0, 0, 0);
@@ -263,7 +263,7 @@ an_empty_table_has_shared_places_and_no_entries_make_none(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_BUCHHOLZ);
 
 	(void)state;
-	read_event(&ev, 3, "");
+	read_cup(&ev, 3, "");
 	make_table(&ev, &rules);
 	assert_places(&ev, "1-3 A, 1-3 B, 1-3 C");
 	assert_int_equal(standing_table(&rules, 0, NULL, ev.pairings, 0, NULL, ev.row), 0);
@@ -276,7 +276,7 @@ a_place_against_nobody_that_was_forfeited_is_a_loss_without_opponent(void **stat
 
 	(void)state;
 	/* Rule 26: C comes late, and gets a loss for round 1. */
-	read_event(&ev, 3, "A>B C* | C>A");
+	read_cup(&ev, 3, "A>B C* | C>A");
 	ev.pairings[1].end = PAIRING_FORFEIT;
 	ev.pairings[1].winner = 1;
 	make_table(&ev, &rules);
@@ -300,7 +300,7 @@ rule_35_buchholz_is_the_sum_of_the_opponents_points(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
 	(void)state;
-	read_event(&ev, 8, EIGHT);
+	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	POINTS(&ev, 3, 2, 2, 2, 1, 1, 1, 0);
 	/* A: E D B; B: F C A; C: G B E; D: H A F; E: A H C; F: B G D; G: C F H; H: D E G. */
@@ -315,7 +315,7 @@ rule_35_buchholz_less_the_worst_opponent(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ_CUT);
 
 	(void)state;
-	read_event(&ev, 8, EIGHT);
+	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	VALUES(
 	    &ev, TIEBREAK_BUCHHOLZ_CUT, 2 + 2, 2 + 3, 2 + 1, 3 + 1, 3 + 2, 2 + 2, 2 + 1, 2 + 1);
@@ -329,7 +329,7 @@ rule_35_median_leaves_out_the_best_and_the_worst(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_MEDIAN);
 
 	(void)state;
-	read_event(&ev, 8, EIGHT);
+	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	VALUES(&ev, TIEBREAK_MEDIAN, 2, 2, 1, 1, 2, 2, 1, 1);
 	assert_places(&ev, "1 A, 2 B, 3-4 C, 3-4 D, 5-6 E, 5-6 F, 7 G, 8 H");
@@ -341,11 +341,11 @@ median_of_fewer_than_three_opponents_is_nothing(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_MEDIAN);
 
 	(void)state;
-	read_event(&ev, 4, "A>B C>D | A>C B>D");
+	read_cup(&ev, 4, "A>B C>D | A>C B>D");
 	make_table(&ev, &rules);
 	VALUES(&ev, TIEBREAK_MEDIAN, 0, 0, 0, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ_CUT, 1, 2, 2, 1);
-	read_event(&ev, 2, "A>B");
+	read_cup(&ev, 2, "A>B");
 	make_table(&ev, &rules);
 	VALUES(&ev, TIEBREAK_MEDIAN, 0, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ_CUT, 0, 0);
@@ -358,7 +358,7 @@ rule_35_sonneborn_berger_is_the_sum_of_the_points_of_those_beaten(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_SONNEBORN);
 
 	(void)state;
-	read_event(&ev, 8, EIGHT);
+	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	/* A beat E D B; B: F C; C: G E; D: H F; E: H; F: G; G: H. */
 	VALUES(&ev, TIEBREAK_SONNEBORN, 5, 3, 2, 1, 0, 1, 0, 0);
@@ -371,7 +371,7 @@ rule_35_progressive_is_the_sum_of_the_points_after_each_round(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_PROGRESSIVE);
 
 	(void)state;
-	read_event(&ev, 8, EIGHT);
+	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	/* B: 1 2 2; C and D: 1 1 2; E and F: 0 1 1; G: 0 0 1. */
 	VALUES(&ev, TIEBREAK_PROGRESSIVE, 1 + 2 + 3, 1 + 2 + 2, 1 + 1 + 2, 1 + 1 + 2, 0 + 1 + 1,
@@ -385,7 +385,7 @@ progressive_goes_on_through_rounds_missed(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_PROGRESSIVE);
 
 	(void)state;
-	read_event(&ev, 4, "A>B C>D | C>B | C>B A+D | B>D");
+	read_cup(&ev, 4, "A>B C>D | C>B | C>B A+D | B>D");
 	make_table(&ev, &rules);
 	/* A: 1 1 2 2; B: 0 0 0 1; C: 1 2 3 3. */
 	VALUES(&ev, TIEBREAK_PROGRESSIVE, 6, 1, 9, 0);
@@ -397,7 +397,7 @@ rule_37_point_difference_is_of_all_matches(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_DIFFERENCE);
 
 	(void)state;
-	read_event(&ev, 8, EIGHT);
+	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	/* A 15-6, B 13-11, C 14-10, D 12-10, E 8-10, F 8-13, G 11-14, H 8-15. */
 	VALUES(&ev, TIEBREAK_DIFFERENCE, 9, 2, 4, 2, -2, -5, -3, -7);
@@ -410,7 +410,7 @@ wins_are_those_at_the_board(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_WINS);
 
 	(void)state;
-	read_event(&ev, 4, "A>B C+D | A>D C*");
+	read_cup(&ev, 4, "A>B C+D | A>D C*");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 0, 2, 0);
 	VALUES(&ev, TIEBREAK_WINS, 2, 0, 0, 0);
@@ -426,7 +426,7 @@ rule_35_the_winner_of_the_match_between_two_tied_is_first(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
 	(void)state;
-	read_event(&ev, 4, "D>A B>C | A>C D>B | A>B C>D");
+	read_cup(&ev, 4, "D>A B>C | A>C D>B | A>B C>D");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 1, 1, 2);
 	assert_places(&ev, "1 D, 2 A, 3 B, 4 C");
@@ -440,7 +440,7 @@ rule_35_the_result_among_the_tied_needs_all_of_them_to_have_met(void **state)
 
 	(void)state;
 	/* A, B, C have two points each; A beat B, but neither met C. */
-	read_event(&ev, 6, "A>B C>D E>F | B>D A>E C>F | B>E");
+	read_cup(&ev, 6, "A>B C>D E>F | B>D A>E C>F | B>E");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 2, 2, 0, 1, 0);
 	assert_places(&ev, "1-3 A, 1-3 B, 1-3 C, 4 E, 5-6 D, 5-6 F");
@@ -453,7 +453,7 @@ rule_35_three_who_beat_each_other_in_a_ring_stay_tied_for_the_next_one(void **st
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_DIFFERENCE);
 
 	(void)state;
-	read_event(&ev, 3, "A>B:5-4 | B>C:5-0 | C>A:5-3");
+	read_cup(&ev, 3, "A>B:5-4 | B>C:5-0 | C>A:5-3");
 	make_table(&ev, &rules);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1);
 	VALUES(&ev, TIEBREAK_DIFFERENCE, -1, 4, -3);
@@ -469,7 +469,7 @@ rule_35_the_result_among_the_tied_is_asked_of_those_still_tied_at_its_place(void
 	(void)state;
 	/* The ring again, the difference of A and C alike: only then C, who beat A, is before
 	 * him. */
-	read_event(&ev, 3, "A>B:5-4 | B>C:5-2 | C>A:5-3");
+	read_cup(&ev, 3, "A>B:5-4 | B>C:5-2 | C>A:5-3");
 	make_table(&ev, &first);
 	VALUES(&ev, TIEBREAK_DIFFERENCE, -1, 2, -1);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1);
@@ -486,7 +486,7 @@ rule_35_the_result_among_the_tied_splits_and_the_next_one_goes_on_within(void **
 
 	(void)state;
 	/* All five are tied with two points, and all have met. */
-	read_event(&ev, 5,
+	read_cup(&ev, 5,
 	    "E>B:3-2 D>C:3-1 | C>E:3-1 B>A:3-0 | A>C:3-2 D>E:3-0 | A>D:3-1 C>B:3-2 | B>D:3-0 "
 	    "E+A");
 	make_table(&ev, &rules);
@@ -495,7 +495,7 @@ rule_35_the_result_among_the_tied_splits_and_the_next_one_goes_on_within(void **
 	VALUES(&ev, TIEBREAK_DIFFERENCE, 0, 4, 0, 0, -4);
 	assert_places(&ev, "1 B, 2-4 A, 2-4 C, 2-4 D, 5 E");
 	/* Now E is weaker; among the four A and B have two points, C and D one. */
-	read_event(&ev, 6,
+	read_cup(&ev, 6,
 	    "D>C:3-1 E>F:3-2 | C>E:3-1 B>A:3-0 | A>C:3-2 D>E:3-0 | A>D:3-1 C>B:3-2 | B>D:3-0");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 2, 2, 2, 1, 0);
@@ -511,7 +511,7 @@ two_who_met_twice_count_both_matches_and_one_opponent(void **state)
 
 	(void)state;
 	/* A beat B twice; C, as good, met neither. */
-	read_event(&ev, 4, "A>B C>D | A>B C>D | B>D | B>D");
+	read_cup(&ev, 4, "A>B C>D | A>B C>D | B>D | B>D");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 2, 2, 0);
 	VALUES(&ev, TIEBREAK_DIRECT, 0, 0, 0, 0);
@@ -528,15 +528,15 @@ the_result_among_the_tied_knows_forfeits(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
 	(void)state;
-	read_event(&ev, 3, "B+A | A>C | C>B");
+	read_cup(&ev, 3, "B+A | A>C | C>B");
 	make_table(&ev, &rules);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1);
-	read_event(&ev, 4, "B+A C>D | A>C B>D | A>D C>B");
+	read_cup(&ev, 4, "B+A C>D | A>C B>D | A>D C>B");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 2, 2, 0);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1, 0);
 	/* Those two have met as well, without a point for either. */
-	read_event(&ev, 2, "A=B | A* | B*");
+	read_cup(&ev, 2, "A=B | A* | B*");
 	make_table(&ev, &rules);
 	assert_places(&ev, "1-2 A, 1-2 B");
 }
@@ -550,7 +550,7 @@ rule_36_a_bye_counts_as_against_ones_own_points(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
 	(void)state;
-	read_event(&ev, 3, "A>B C* | A>C B* | B>C A*");
+	read_cup(&ev, 3, "A>B C* | A>C B* | B>C A*");
 	make_table(&ev, &rules);
 	POINTS(&ev, 3, 2, 1);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 2 + 1 + 3, 3 + 2 + 1, 1 + 3 + 2);
@@ -566,7 +566,7 @@ rule_36_forfeits_of_either_side_and_absence_count_so_too(void **state)
 	(void)state;
 	/* D forfeits, then stays away; B and C forfeit both; in the last round only A plays C.
 	 */
-	read_event(&ev, 4, "A>B C+D | B=C | A>C");
+	read_cup(&ev, 4, "A>B C+D | B=C | A>C");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 0, 1, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0 + 2 + 1, 2 + 0 + 0, 1 + 1 + 2, 0 + 0 + 0);
@@ -579,7 +579,7 @@ rule_36_a_void_pairing_is_a_round_unplayed_and_an_open_one_not_yet(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
 	(void)state;
-	read_event(&ev, 6, "A>B C>D E>F | A>C B~D E?F");
+	read_cup(&ev, 6, "A>B C>D E>F | A>C B~D E?F");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 0, 1, 0, 1, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0 + 1, 2 + 0, 0 + 2, 1 + 0, 0, 1);
@@ -592,9 +592,9 @@ rounds_in_which_nothing_counts_are_none(void **state)
 
 	(void)state;
 	/* The next round is drawn, nobody has finished yet: the table stays as it was. */
-	read_event(&ev, 4, "A>B C>D");
+	read_cup(&ev, 4, "A>B C>D");
 	make_table(&ev, &rules);
-	read_event(&other, 4, "A>B C>D | A?C");
+	read_cup(&other, 4, "A>B C>D | A?C");
 	make_table(&other, &rules);
 	assert_memory_equal(ev.row, other.row, sizeof(ev.row));
 }
@@ -605,7 +605,7 @@ rule_36_virtual_opponents_of_bellingham_have_bellinghams_points(void **state)
 	struct standing_rules rules = BELLINGHAM(TIEBREAK_BUCHHOLZ);
 
 	(void)state;
-	read_event(&ev, 3, "A>B C* | A>C B* | B>C A*");
+	read_cup(&ev, 3, "A>B C* | A>C B* | B>C A*");
 	make_table(&ev, &rules);
 	POINTS(&ev, 6, 5, 4);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 15, 15, 15);
@@ -622,7 +622,7 @@ one_left_out_still_counts_as_an_opponent(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
 	(void)state;
-	read_event(&ev, 4, "A>B C>D | A>C B>D");
+	read_cup(&ev, 4, "A>B C>D | A>C B>D");
 	ev.skip[0] = true;
 	make_table(&ev, &rules);
 	assert_places(&ev, "1-2 B, 1-2 C, 3 D");
@@ -648,7 +648,7 @@ rules_34_and_35_of_a_published_swiss_tournament(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ, TIEBREAK_SONNEBORN);
 
 	(void)state;
-	read_event(&ev, 10,
+	read_cup(&ev, 10,
 	    "A>G B>H C>F D>E I+J | A>B C>D E* F>H G>I | A>C B>F D>I E>G H* |"
 	    " A>E B>C D>G F* H>I | A>D B>E C>H F>I G* | A>F B>D C>G E>H I* |"
 	    " A>I B* C>E D>F G>H");
@@ -684,7 +684,7 @@ rule_37_of_a_published_double_round_robin(void **state)
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_SONNEBORN);
 
 	(void)state;
-	read_event(&ev, 4, "A>B C>D | A>C B>D | A>D B>C | B>A C>D | A>C B>D | D>A C>B");
+	read_cup(&ev, 4, "A>B C>D | A>C B>D | A>D B>C | B>A C>D | A>C B>D | D>A C>B");
 	make_table(&ev, &rules);
 	POINTS(&ev, 4, 4, 3, 1);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 0, 0);
@@ -704,7 +704,7 @@ rule_35_of_a_published_table_with_draws(void **state)
 	const int32_t *tiebreak;
 
 	(void)state;
-	read_event(&ev, 5,
+	read_cup(&ev, 5,
 	    "E>B C>D | E>B C>D | C>E A>B | E>C A>B | A>C D>E | C>A D>E | D>A B>C | D>A B>C |"
 	    " B>D A>E | D>B A>E");
 	make_table(&ev, &rules);
@@ -733,7 +733,7 @@ static struct slow slow;
 
 /* The player's pairing of the round that is not void, NULL none; side_out his side. */
 static const struct pairing *
-pairing_of(const struct event *e, unsigned player, unsigned round, unsigned *side_out)
+pairing_of(const struct cup *e, unsigned player, unsigned round, unsigned *side_out)
 {
 	for (size_t i = 0; i < e->count; i++) {
 		const struct pairing *p = &e->pairings[i];
@@ -749,7 +749,7 @@ pairing_of(const struct event *e, unsigned player, unsigned round, unsigned *sid
 }
 
 static bool
-slow_round_counts(const struct event *e, unsigned round)
+slow_round_counts(const struct cup *e, unsigned round)
 {
 	for (size_t i = 0; i < e->count; i++) {
 		if (e->pairings[i].round == round && e->pairings[i].end != PAIRING_VOID &&
@@ -786,7 +786,7 @@ by_size(const void *a, const void *b)
 }
 
 static void
-slow_player(const struct event *e, unsigned player, unsigned rounds, bool bellingham)
+slow_player(const struct cup *e, unsigned player, unsigned rounds, bool bellingham)
 {
 	int opponents[64], n = 0, so_far = 0;
 	int *all = slow.all[player];
@@ -829,7 +829,7 @@ still_tied(unsigned a, unsigned b, unsigned keys)
 
 /* Points of a's pairings with b that are over; -1 when there are none. */
 static int
-points_against(const struct event *e, unsigned a, unsigned b, bool bellingham)
+points_against(const struct cup *e, unsigned a, unsigned b, bool bellingham)
 {
 	int points = -1;
 
@@ -848,7 +848,7 @@ points_against(const struct event *e, unsigned a, unsigned b, bool bellingham)
 }
 
 static int
-slow_direct(const struct event *e, unsigned a, unsigned keys, bool bellingham)
+slow_direct(const struct cup *e, unsigned a, unsigned keys, bool bellingham)
 {
 	int points = 0;
 
@@ -869,7 +869,7 @@ slow_direct(const struct event *e, unsigned a, unsigned keys, bool bellingham)
 }
 
 static void
-slow_table(const struct event *e, const struct standing_rules *rules, unsigned rounds)
+slow_table(const struct cup *e, const struct standing_rules *rules, unsigned rounds)
 {
 	static int direct[ROOM];
 
@@ -912,7 +912,7 @@ slow_compare(unsigned a, unsigned b, unsigned keys)
 }
 
 static void
-assert_as_slow(const struct event *e, const struct standing_rules *rules)
+assert_as_slow(const struct cup *e, const struct standing_rules *rules)
 {
 	unsigned keys = rules->order_n + 1u;
 
@@ -979,7 +979,7 @@ random_end(struct rng *rng, struct pairing *p, bool all_played)
 
 /* Rounds of pairs drawn at random, so that many meet more than once; some stay away. */
 static void
-random_event(struct rng *rng, struct event *e, unsigned n, unsigned rounds)
+random_cup(struct rng *rng, struct cup *e, unsigned n, unsigned rounds)
 {
 	static entry_no list[ROOM];
 	bool all_played = rng_below(rng, 4) == 0;
@@ -1020,7 +1020,7 @@ random_event(struct rng *rng, struct event *e, unsigned n, unsigned rounds)
 
 /* What all have together is what all results have given away. */
 static void
-assert_sums_agree(struct event *e, const struct standing_rules *rules)
+assert_sums_agree(struct cup *e, const struct standing_rules *rules)
 {
 	long given = 0, had = 0, difference = 0;
 
@@ -1044,7 +1044,7 @@ assert_sums_agree(struct event *e, const struct standing_rules *rules)
 }
 
 static void
-assert_same_in_any_order(struct rng *rng, struct event *e, const struct standing_rules *rules)
+assert_same_in_any_order(struct rng *rng, struct cup *e, const struct standing_rules *rules)
 {
 	other = *e;
 	for (size_t i = other.count; i > 1; i--) {
@@ -1071,7 +1071,7 @@ random_tables_are_those_of_a_slow_reckoning(void **state)
 		unsigned n = 2 + rng_below(&rng, i % 10 == 0 ? 60 : 12);
 		unsigned rounds = 1 + rng_below(&rng, 9);
 
-		random_event(&rng, &ev, n, rounds);
+		random_cup(&rng, &ev, n, rounds);
 		random_order(&rng, &rules);
 		make_table(&ev, &rules);
 		slow_table(&ev, &rules, rounds);
@@ -1091,7 +1091,7 @@ a_table_of_as_many_as_there_may_be_is_in_order(void **state)
 	(void)state;
 	rng_seed(&rng, 42);
 	/* Two rounds fill the room for pairings. */
-	random_event(&rng, &ev, TOURNEY_ENTRIES_MAX, 2);
+	random_cup(&rng, &ev, TOURNEY_ENTRIES_MAX, 2);
 	memset(ev.skip, 0, sizeof(ev.skip));
 	make_table(&ev, &rules);
 	assert_int_equal(ev.rows, TOURNEY_ENTRIES_MAX);

@@ -22,7 +22,7 @@
 #define MET_MAX (FIELD_MAX * FIELD_MAX / 2u)
 
 /* A tournament: entry e is players[e]. */
-struct event {
+struct cup {
 	unsigned n;
 	struct swiss_player players[FIELD_MAX];
 	bool gone[FIELD_MAX];
@@ -39,10 +39,10 @@ struct paired {
 	struct swiss_result result;
 };
 
-static struct event *
-event_make(unsigned n)
+static struct cup *
+cup_make(unsigned n)
 {
-	struct event *t = calloc(1, sizeof(*t));
+	struct cup *t = calloc(1, sizeof(*t));
 
 	assert_non_null(t);
 	assert_true(n <= FIELD_MAX);
@@ -55,7 +55,7 @@ event_make(unsigned n)
 }
 
 static void
-event_meet(struct event *t, unsigned a, unsigned b)
+cup_meet(struct cup *t, unsigned a, unsigned b)
 {
 	assert_true(t->met_n < MET_MAX);
 	t->met[t->met_n++] = (struct swiss_met){ (entry_no)a, (entry_no)b };
@@ -69,7 +69,7 @@ better_placed(const struct swiss_player *a, const struct swiss_player *b)
 }
 
 static void
-event_pair(const struct event *t, struct paired *p)
+cup_pair(const struct cup *t, struct paired *p)
 {
 	struct swiss_round r = { p->in, 0, t->met, t->met_n };
 	void *space;
@@ -144,7 +144,7 @@ field_make(const struct paired *p, entry_no bye, struct field *f)
 }
 
 static struct cost
-cost_of(const struct event *t, const struct field *f, unsigned a, unsigned b)
+cost_of(const struct cup *t, const struct field *f, unsigned a, unsigned b)
 {
 	struct cost c = { { 0 } };
 	int64_t apart = (int64_t)b - a, down = (int64_t)f->group[b] - f->group[a];
@@ -203,7 +203,7 @@ place_of(const struct field *f, entry_no e)
 }
 
 static struct cost
-cost_of_all(const struct event *t, const struct field *f, const struct paired *p)
+cost_of_all(const struct cup *t, const struct field *f, const struct paired *p)
 {
 	struct cost sum = { { 0 } };
 
@@ -217,8 +217,7 @@ cost_of_all(const struct event *t, const struct field *f, const struct paired *p
 
 /* The least cost of pairing those who are not in `used`; best[] remembers it by `used`. */
 static struct cost
-least(
-    const struct event *t, const struct field *f, unsigned used, struct cost *best, bool *known)
+least(const struct cup *t, const struct field *f, unsigned used, struct cost *best, bool *known)
 {
 	struct cost found = { { 0 } };
 	unsigned a = 0;
@@ -248,7 +247,7 @@ least(
 #define BRUTE_MAX 10u
 
 static struct cost
-least_of_all(const struct event *t, const struct field *f)
+least_of_all(const struct cup *t, const struct field *f)
 {
 	static struct cost best[1u << BRUTE_MAX];
 	bool known[1u << BRUTE_MAX] = { false };
@@ -266,7 +265,7 @@ enum question {
 
 /* Returns the pairs made. */
 static unsigned
-match_field(const struct event *t, const struct field *f, enum question q, uint16_t *mates)
+match_field(const struct cup *t, const struct field *f, enum question q, uint16_t *mates)
 {
 	size_t room = (size_t)f->n * f->n / 2 + 1, n = 0;
 	struct matching_edge *edges = calloc(room, sizeof(*edges));
@@ -298,7 +297,7 @@ match_field(const struct event *t, const struct field *f, enum question q, uint1
 /* As few repeats as any pairing of the field has: who is left over when as many pairs as
  * possible have not met have all met each other. */
 static unsigned
-fewest_repeats(const struct event *t, const struct field *f)
+fewest_repeats(const struct cup *t, const struct field *f)
 {
 	uint16_t mates[FIELD_MAX];
 
@@ -308,7 +307,7 @@ fewest_repeats(const struct event *t, const struct field *f)
 /* ---- what must be true of any round ---- */
 
 static void
-everybody_once(const struct event *t, const struct paired *p)
+everybody_once(const struct cup *t, const struct paired *p)
 {
 	unsigned seen[FIELD_MAX] = { 0 };
 
@@ -348,7 +347,7 @@ bye_before(const struct swiss_player *a, const struct swiss_player *b)
 
 /* Nobody who comes before him could have had it with so few repeats. */
 static void
-bye_is_right(const struct event *t, const struct paired *p, unsigned repeats)
+bye_is_right(const struct cup *t, const struct paired *p, unsigned repeats)
 {
 	const struct swiss_player *bye = NULL;
 	struct field f;
@@ -371,7 +370,7 @@ bye_is_right(const struct event *t, const struct paired *p, unsigned repeats)
 }
 
 static void
-round_is_right(const struct event *t, const struct paired *p)
+round_is_right(const struct cup *t, const struct paired *p)
 {
 	struct field f;
 	struct cost c;
@@ -401,7 +400,7 @@ round_is_right(const struct event *t, const struct paired *p)
 /* The same players and meetings in another order, meetings twice and turned round: the same
  * pairs. */
 static void
-order_of_input_does_not_matter(const struct event *t, const struct paired *p, struct rng *r)
+order_of_input_does_not_matter(const struct cup *t, const struct paired *p, struct rng *r)
 {
 	struct swiss_player in[FIELD_MAX];
 	struct swiss_met *met = calloc(2 * t->met_n + 1, sizeof(*met)), pairs[FIELD_MAX];
@@ -456,7 +455,7 @@ enum scores {
 };
 
 static void
-add_result(struct event *t, unsigned winner, unsigned loser, enum scores scores)
+add_result(struct cup *t, unsigned winner, unsigned loser, enum scores scores)
 {
 	switch (scores) {
 	case WINS:
@@ -480,7 +479,7 @@ add_result(struct event *t, unsigned winner, unsigned loser, enum scores scores)
 }
 
 static void
-play(struct event *t, const struct paired *p, struct rng *r, enum results results,
+play(struct cup *t, const struct paired *p, struct rng *r, enum results results,
     enum scores scores)
 {
 	for (unsigned i = 0; i < t->n; i++)
@@ -500,7 +499,7 @@ play(struct event *t, const struct paired *p, struct rng *r, enum results result
 
 		t->players[a].floated = (int8_t)((ahead > 0) - (ahead < 0));
 		t->players[b].floated = (int8_t)-t->players[a].floated;
-		event_meet(t, a, b);
+		cup_meet(t, a, b);
 		/* the double forfeit of rule 23 */
 		if (rng_below(r, 40) != 0)
 			add_result(t, first ? a : b, first ? b : a, scores);
@@ -508,7 +507,7 @@ play(struct event *t, const struct paired *p, struct rng *r, enum results result
 }
 
 static void
-shuffle_order(struct event *t, struct rng *r)
+shuffle_order(struct cup *t, struct rng *r)
 {
 	for (unsigned i = t->n; i > 1; i--) {
 		unsigned k = rng_below(r, i);
@@ -520,7 +519,7 @@ shuffle_order(struct event *t, struct rng *r)
 }
 
 static unsigned
-left(const struct event *t)
+left(const struct cup *t)
 {
 	unsigned n = 0;
 
@@ -536,7 +535,7 @@ struct seen {
 static void
 tournament(unsigned n, unsigned rounds, struct rng *r, struct seen *seen)
 {
-	struct event *t = event_make(n);
+	struct cup *t = cup_make(n);
 	struct paired *p = calloc(1, sizeof(*p));
 	enum results results = (enum results)rng_below(r, RESULTS);
 	enum scores scores = (enum scores)rng_below(r, SCORES);
@@ -548,7 +547,7 @@ tournament(unsigned n, unsigned rounds, struct rng *r, struct seen *seen)
 	for (unsigned k = 0; k < rounds && left(t) >= 2; k++) {
 		for (unsigned i = 0; i < n; i++)
 			t->players[i].place = (uint16_t)(1 + (7 * i + 13 * k) % n);
-		event_pair(t, p);
+		cup_pair(t, p);
 		round_is_right(t, p);
 		/* who has met less than half of the others can be paired (Dirac) */
 		if (p->n >= 4 && 2 * k + 4 <= p->n)
@@ -699,9 +698,9 @@ thousands_of_players_do_not_meet_twice(void **state)
 
 /* ---- single rules ---- */
 
-/* Gives everybody of the event so many points. */
+/* Gives everybody of the tournament so many points. */
 static void
-set_points(struct event *t, const int32_t *points)
+set_points(struct cup *t, const int32_t *points)
 {
 	for (unsigned i = 0; i < t->n; i++)
 		t->players[i].points = points[i];
@@ -709,13 +708,13 @@ set_points(struct event *t, const int32_t *points)
 
 /* Pairs, and compares with pairs of numbers from 1, best first, ended by 0; 0 bye: none. */
 static void
-gives(struct event *t, const unsigned *pairs, unsigned bye, unsigned repeats)
+gives(struct cup *t, const unsigned *pairs, unsigned bye, unsigned repeats)
 {
 	struct paired *p = calloc(1, sizeof(*p));
 	unsigned n = 0;
 
 	assert_non_null(p);
-	event_pair(t, p);
+	cup_pair(t, p);
 	round_is_right(t, p);
 	for (; pairs[2 * n] != 0; n++) {
 		assert_true(n < p->result.pairs_n);
@@ -733,11 +732,11 @@ first_round_is_top_half_against_bottom_half(void **state)
 {
 	(void)state;
 	for (unsigned n = 2; n <= FIELD_MAX; n += test_under_valgrind() ? 17 : 1) {
-		struct event *t = event_make(n);
+		struct cup *t = cup_make(n);
 		struct paired *p = calloc(1, sizeof(*p));
 
 		assert_non_null(p);
-		event_pair(t, p);
+		cup_pair(t, p);
 		assert_int_equal(p->result.bye, n % 2 == 0 ? ENTRY_NOBODY : n - 1);
 		assert_int_equal(p->result.pairs_n, n / 2);
 		for (unsigned i = 0; i < n / 2; i++) {
@@ -754,15 +753,15 @@ first_round_is_top_half_against_bottom_half(void **state)
 static void
 six_players_can_be_stuck_in_round_four(void **state)
 {
-	struct event *t = event_make(6);
+	struct cup *t = cup_make(6);
 	struct paired *p = calloc(1, sizeof(*p));
 
 	(void)state;
 	assert_non_null(p);
 	for (unsigned a = 0; a < 3; a++)
 		for (unsigned b = 3; b < 6; b++)
-			event_meet(t, a, b);
-	event_pair(t, p);
+			cup_meet(t, a, b);
+	cup_pair(t, p);
 	round_is_right(t, p);
 	assert_int_equal(p->result.repeats, 1);
 	free(p);
@@ -772,7 +771,7 @@ six_players_can_be_stuck_in_round_four(void **state)
 static void
 bye_goes_to_the_lowest_of_those_with_fewest(void **state)
 {
-	struct event *t = event_make(5);
+	struct cup *t = cup_make(5);
 
 	(void)state;
 	set_points(t, (const int32_t[]){ 2, 2, 1, 1, 0 });
@@ -799,14 +798,14 @@ bye_goes_to_the_lowest_of_those_with_fewest(void **state)
 static void
 bye_goes_to_the_next_when_it_forces_a_repeat(void **state)
 {
-	struct event *t = event_make(3);
+	struct cup *t = cup_make(3);
 
 	(void)state;
-	event_meet(t, 0, 1);
+	cup_meet(t, 0, 1);
 	gives(t, (const unsigned[]){ 1, 3, 0 }, 2, 0);
-	event_meet(t, 0, 2);
+	cup_meet(t, 0, 2);
 	gives(t, (const unsigned[]){ 2, 3, 0 }, 1, 0);
-	event_meet(t, 1, 2); /* it helps no more */
+	cup_meet(t, 1, 2); /* it helps no more */
 	gives(t, (const unsigned[]){ 1, 2, 0 }, 3, 1);
 	free(t);
 }
@@ -814,7 +813,7 @@ bye_goes_to_the_next_when_it_forces_a_repeat(void **state)
 static void
 last_floats_down_and_first_floats_up(void **state)
 {
-	struct event *t = event_make(6);
+	struct cup *t = cup_make(6);
 
 	(void)state;
 	set_points(t, (const int32_t[]){ 1, 1, 1, 0, 0, 0 });
@@ -837,7 +836,7 @@ last_floats_down_and_first_floats_up(void **state)
 static void
 floats_are_short(void **state)
 {
-	struct event *t = event_make(4);
+	struct cup *t = cup_make(4);
 
 	(void)state;
 	set_points(t, (const int32_t[]){ 3, 2, 2, 1 });
@@ -853,11 +852,11 @@ floats_are_short(void **state)
 static void
 meetings_with_those_who_left_do_not_matter(void **state)
 {
-	struct event *t = event_make(5);
+	struct cup *t = cup_make(5);
 
 	(void)state;
-	event_meet(t, 0, 4);
-	event_meet(t, 1, 4);
+	cup_meet(t, 0, 4);
+	cup_meet(t, 1, 4);
 	t->met[t->met_n++] = (struct swiss_met){ 0, ENTRY_NOBODY };
 	t->met[t->met_n++] = (struct swiss_met){ ENTRY_UNKNOWN, 2 };
 	t->met[t->met_n++] = (struct swiss_met){ TOURNEY_ENTRIES_MAX - 1, 2 };
@@ -906,10 +905,10 @@ transpositions_of_the_fide_handbook(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		struct event *t = event_make(8);
+		struct cup *t = cup_make(8);
 
 		for (unsigned k = 0; rows[i].met[k][0] != 0; k++)
-			event_meet(t, rows[i].met[k][0] - 1, rows[i].met[k][1] - 1);
+			cup_meet(t, rows[i].met[k][0] - 1, rows[i].met[k][1] - 1);
 		gives(t, rows[i].pairs, 0, 0);
 		free(t);
 	}
@@ -923,12 +922,12 @@ small_pairing_question_of_the_us_chess_forum(void **state)
 {
 	static const unsigned met[6][2] = { { 1, 4 }, { 3, 6 }, { 2, 5 }, { 1, 3 }, { 4, 5 },
 		{ 2, 6 } };
-	struct event *t = event_make(6);
+	struct cup *t = cup_make(6);
 
 	(void)state;
 	set_points(t, (const int32_t[]){ 3, 1, 3, 0, 2, 1 });
 	for (unsigned i = 0; i < 6; i++)
-		event_meet(t, met[i][0] - 1, met[i][1] - 1);
+		cup_meet(t, met[i][0] - 1, met[i][1] - 1);
 	t->gone[3] = true;
 	t->players[4].floated = 1; /* he had won his first, his second opponent had not */
 	gives(t, (const unsigned[]){ 1, 5, 3, 2, 0 }, 6, 0);
@@ -943,7 +942,7 @@ small_pairing_question_of_the_us_chess_forum(void **state)
 /* One round: N, then N times points, order, byes, float; M, then M meetings; the bye (-1:
  * none), the sums of the six costs, 1 if no other pairing costs as little, and the pairs. */
 static bool
-read_example(FILE *f, struct event *t, int *bye_out, struct cost *cost_out, bool *only_out,
+read_example(FILE *f, struct cup *t, int *bye_out, struct cost *cost_out, bool *only_out,
     struct swiss_met *pairs_out)
 {
 	unsigned met, only;
@@ -965,7 +964,7 @@ read_example(FILE *f, struct event *t, int *bye_out, struct cost *cost_out, bool
 
 		assert_int_equal(fscanf(f, "%u %u", &a, &b), 2);
 		assert_true(a < t->n && b < t->n);
-		event_meet(t, a, b);
+		cup_meet(t, a, b);
 	}
 	assert_int_equal(fscanf(f, "%d", bye_out), 1);
 	for (unsigned i = 0; i < COSTS; i++) {
@@ -989,7 +988,7 @@ static void
 recorded_rounds_are_reproduced(void **state)
 {
 	FILE *f = fopen(EXAMPLES, "r");
-	struct event *t = event_make(2);
+	struct cup *t = cup_make(2);
 	struct paired *p = calloc(1, sizeof(*p));
 	struct swiss_met pairs[FIELD_MAX];
 	struct field field;
@@ -1005,7 +1004,7 @@ recorded_rounds_are_reproduced(void **state)
 			c = fgetc(f);
 	assert_int_not_equal(ungetc(c, f), EOF);
 	for (; read_example(f, t, &bye, &cost, &only, pairs); n++) {
-		event_pair(t, p);
+		cup_pair(t, p);
 		assert_int_equal(p->result.bye, bye < 0 ? ENTRY_NOBODY : bye);
 		field_make(p, p->result.bye, &field);
 		assert_same_cost(cost_of_all(t, &field, p), cost);

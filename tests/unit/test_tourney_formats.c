@@ -17,7 +17,7 @@
 #include "tests/support/rows.h"
 #include "tests/support/tourneys.h"
 
-#define EVENTS 3000u
+#define CUPS 3000u
 #define SMALL 9u /* fields so large are paired in all ways there are */
 
 static struct tourney_run run;
@@ -522,7 +522,7 @@ play_one(unsigned seed, const char *format)
 static void
 play_many(const char *format)
 {
-	for (unsigned seed = 0; seed < test_count(EVENTS); seed++)
+	for (unsigned seed = 0; seed < test_count(CUPS); seed++)
 		play_one(seed, format);
 }
 
