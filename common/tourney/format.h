@@ -71,6 +71,12 @@ tourney_is_knockout(const struct tourney_settings *s)
 	return tourney_format(s)->section == SECTION_MAIN;
 }
 
+static inline bool
+tourney_is_grouped(const struct tourney_settings *s)
+{
+	return tourney_format(s)->section == SECTION_GROUP;
+}
+
 /* Length of the match of round r (from 1) of `rounds` in a section, in points: 1 to 99.  rounds
  * 0: not known. */
 unsigned tourney_length(

@@ -13,9 +13,7 @@
 static unsigned
 groups_of(const struct tourney_settings *s, unsigned n)
 {
-	return tourney_format(s)->section == SECTION_GROUP
-		   ? robin_groups(n, (unsigned)s->value[TSET_group])
-		   : 1;
+	return tourney_is_grouped(s) ? robin_groups(n, (unsigned)s->value[TSET_group]) : 1;
 }
 
 size_t

@@ -53,7 +53,7 @@ gate_set(const struct tourney *t, const struct tourney_act *a)
 
 	if (which < 0)
 		return TOURNEY_BAD_SETTING;
-	if (t->phase == TOURNEY_RUNNING && !TOURNEY_SETTINGS[which].late)
+	if (t->phase == TOURNEY_RUNNING && (TOURNEY_SETTINGS[which].flags & SET_LATE) == 0)
 		return TOURNEY_HAS_STARTED;
 	if (TOURNEY_SETTINGS[which].kind == TSET_TIME && set.value[which] != 0 &&
 	    set.value[which] * 1000 <= a->at_ms)

@@ -310,8 +310,7 @@ apply_bracket(struct applying *ap)
 	entry_no order[TOURNEY_ENTRIES_MAX + 1];
 	const struct bracket_plan plan = { .entries = read_order(ap->a->text, order) };
 
-	t->stage =
-	    tourney_format(&t->set)->section == SECTION_GROUP ? STAGE_BRACKET : STAGE_PLAYOFF;
+	t->stage = tourney_is_grouped(&t->set) ? STAGE_BRACKET : STAGE_PLAYOFF;
 	knockout_make(ap, &plan, order);
 }
 

@@ -14,8 +14,8 @@ static const char FORMAT_NAMES[] =
     ;
 
 const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT] = {
-#define TSET(name, kind, first, low, high, words, late)                                        \
-	{ #name, TSET_##kind, first, low, high, words, late },
+#define TSET(name, kind, first, low, high, words, flags)                                       \
+	{ #name, TSET_##kind, first, low, high, words, flags },
 #include "tourney/settings.def"
 #undef TSET
 };

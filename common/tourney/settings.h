@@ -14,7 +14,7 @@
 #include "tourney/standing.h"
 
 enum tourney_setting {
-#define TSET(name, kind, first, low, high, words, late) TSET_##name,
+#define TSET(name, ...) TSET_##name,
 #include "tourney/settings.def"
 #undef TSET
 	TSET_COUNT,
@@ -54,13 +54,19 @@ enum tourney_schedule {
 #define TSET_TEXT_MAX 160u /* of one value, with its NUL */
 #define TSET_RESET_AS_FINAL 100
 
+enum {
+	SET_LATE = 1,
+	SET_TERMS = 2,
+	SET_SHOWN = 4,
+};
+
 struct tourney_setting_row {
 	const char *name;
 	enum tourney_setting_kind kind;
 	const char *first;
 	int low, high;
 	const char *words;
-	bool late;
+	unsigned flags;
 };
 extern const struct tourney_setting_row TOURNEY_SETTINGS[TSET_COUNT];
 

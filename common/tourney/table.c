@@ -85,12 +85,6 @@ table_numbers(const struct tourney *t, void *scratch)
 	return parts_of(t, scratch).numbers;
 }
 
-static bool
-is_grouped(const struct tourney *t)
-{
-	return tourney_format(&t->set)->section == SECTION_GROUP;
-}
-
 /* The pairings of a group stand together, the groups in order before everything else: the first
  * one of this group or a later one.  Without groups, all of them are meant. */
 static uint32_t
@@ -98,7 +92,7 @@ first_of(const struct tourney *t, unsigned group)
 {
 	uint32_t low = 0, high = t->pairings_n;
 
-	if (!is_grouped(t))
+	if (!tourney_is_grouped(&t->set))
 		return group == 0 ? 0 : t->pairings_n;
 	while (low < high) {
 		uint32_t mid = low + (high - low) / 2;
@@ -128,9 +122,9 @@ static void
 mark_members(const struct tourney *t, uint32_t from, uint32_t to, bool *skip)
 {
 	for (unsigned e = 0; e < t->entries_n; e++)
-		skip[e] = is_grouped(t) || t->entries[e].cancelled ||
+		skip[e] = tourney_is_grouped(&t->set) || t->entries[e].cancelled ||
 			  !tourney_has_started(&t->entries[e]);
-	for (uint32_t p = from; is_grouped(t) && p < to; p++)
+	for (uint32_t p = from; tourney_is_grouped(&t->set) && p < to; p++)
 		for (unsigned s = 0; t->pairings[p].section == SECTION_GROUP && s < 2; s++) {
 			entry_no e = t->pairings[p].side[s];
 

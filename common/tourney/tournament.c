@@ -199,7 +199,7 @@ tourney_bracket_follows(const struct tourney *t)
 
 	return t->phase == TOURNEY_RUNNING && t->stage == STAGE_ROUNDS &&
 	       tourney_rounds_are_over(t) &&
-	       (f->section == SECTION_GROUP || (f->points && t->set.value[TSET_playoff] != 0));
+	       (tourney_is_grouped(&t->set) || (f->points && t->set.value[TSET_playoff] != 0));
 }
 
 /* It has begun, or is over otherwise than because somebody had left. */

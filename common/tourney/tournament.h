@@ -175,7 +175,7 @@ enum tourney_err {
 	TOURNEY_WAITS,       /* is on the waiting list */
 	TOURNEY_HAS_ROOM,    /* nobody needs to wait */
 	TOURNEY_LIST_FULL,   /* no room for one more who waits, or is invited */
-	/* of the server (tourney/tourney.h), not of the rules */
+	/* of the server (tournament/tournament.h), not of the rules */
 	TOURNEY_REFUSES,      /* wants no invitations, or none of this director */
 	TOURNEY_INVITED_LATE, /* was invited to it not long ago */
 	TOURNEY_INVITED_MUCH, /* has had enough invitations today */

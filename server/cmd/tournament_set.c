@@ -296,11 +296,11 @@ may_set_now(struct ctx *c, const struct tourney *t, enum tourney_setting which)
 	char names[VALUES_MAX];
 	struct sbuf b;
 
-	if (t->phase != TOURNEY_RUNNING || TOURNEY_SETTINGS[which].late)
+	if (t->phase != TOURNEY_RUNNING || (TOURNEY_SETTINGS[which].flags & SET_LATE) != 0)
 		return true;
 	SBUF_ON(&b, names);
 	for (unsigned i = 0; i < TSET_COUNT; i++)
-		if (TOURNEY_SETTINGS[i].late)
+		if ((TOURNEY_SETTINGS[i].flags & SET_LATE) != 0)
 			sbuf_addf(&b, "%s%s", b.len > 0 ? " " : "", TOURNEY_SETTINGS[i].name);
 	msg_trn_set_late(c->out);
 	sub_words(c, names);

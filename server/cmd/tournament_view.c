@@ -487,12 +487,6 @@ tournament_info(struct ctx *c, struct tourney *t, char *rest)
 #define GROUPS_AT_ONCE 12u
 #define CROSS_SMALL 16u /* fields whose crosstable follows by itself */
 
-static bool
-is_grouped(const struct tourney *t)
-{
-	return tourney_format(&t->set)->section == SECTION_GROUP;
-}
-
 static unsigned
 own_group(const struct reader *r)
 {
@@ -541,7 +535,7 @@ show_cross(const struct reader *r, char *rest)
 		msg_tview_no_table(r->c->out);
 		return;
 	}
-	if (is_grouped(r->t)) {
+	if (tourney_is_grouped(&r->t->set)) {
 		show_groups(r, rest, true);
 		return;
 	}
@@ -588,7 +582,7 @@ tournament_standings(struct ctx *c, struct tourney *t, char *rest)
 			msg_tview_bad_number(c->out, word);
 		return;
 	}
-	if (is_grouped(t)) {
+	if (tourney_is_grouped(&t->set)) {
 		show_groups(&r, rest, false);
 		return;
 	}

@@ -9,18 +9,10 @@
 /* ---- settings ---- */
 
 static void (*const SAYS[TSET_COUNT])(struct out *out, const char *value) = {
-#define TSET(name, kind, first, low, high, words, late) [TSET_##name] = msg_tview_set_##name,
+#define TSET(name, ...) [TSET_##name] = msg_tview_set_##name,
 #include "tourney/settings.def"
 #undef TSET
 };
-
-/* What most want to know, set or not. */
-static bool
-always_said(enum tourney_setting which)
-{
-	return which == TSET_format || which == TSET_length || which == TSET_clock ||
-	       which == TSET_rated;
-}
 
 static void
 setting_value(const struct view *v, enum tourney_setting which, char text[TSET_TEXT_MAX])
@@ -52,7 +44,8 @@ info_settings(const struct view *v, bool all)
 		SBUF_ON(&b, first);
 		tourney_setting_text(&v->t->set, which, &a);
 		tourney_setting_text(&usual, which, &b);
-		if (!all && !always_said(which) && strcmp(value, first) == 0)
+		if (!all && (TOURNEY_SETTINGS[i].flags & SET_SHOWN) == 0 &&
+		    strcmp(value, first) == 0)
 			continue;
 		setting_value(v, which, value);
 		SAYS[which](v->out, value);

@@ -111,14 +111,12 @@ says_pause(struct out *out, const struct telling *x)
 void
 says_set(struct out *out, const struct telling *x)
 {
-	static const enum tourney_setting terms[] = { TSET_format, TSET_length, TSET_cube,
-		TSET_game, TSET_rated, TSET_clock, TSET_schedule };
-
-	for (unsigned i = 0; i < ARRAY_LEN(terms) && x->l->t.in > 0; i++) {
-		const char *name = TOURNEY_SETTINGS[terms[i]].name;
+	for (unsigned i = 0; i < TSET_COUNT && x->l->t.in > 0; i++) {
+		const char *name = TOURNEY_SETTINGS[i].name;
 		size_t n = strlen(name);
 
-		if (strncmp(x->a->text, name, n) == 0 && x->a->text[n] == ' ')
+		if ((TOURNEY_SETTINGS[i].flags & SET_TERMS) != 0 &&
+		    strncmp(x->a->text, name, n) == 0 && x->a->text[n] == ' ')
 			msg_tt_set(out, x->name, x->a->text);
 	}
 }

@@ -238,7 +238,7 @@ what_can_be_set_later_is_named(void **state)
 		    words, sizeof(words), "%.*s", (int)strcspn(at + 1, "\n"), at + 1);
 		for (unsigned i = 0; i < TSET_COUNT; i++)
 			assert_int_equal(names(words, "", TOURNEY_SETTINGS[i].name),
-			    TOURNEY_SETTINGS[i].late);
+			    (TOURNEY_SETTINGS[i].flags & SET_LATE) != 0);
 	}
 }
 
