@@ -45,7 +45,7 @@ LINK_FLAGS := -pthread -Wl,-z,relro,-z,now -Wl,--as-needed
 
 LIBS_COMMON := -lcrypto -lsodium -lutf8proc
 LIBS_SERVER := -levent_core -lsqlite3 -linih $(LIBS_COMMON) -lpthread -lm
-LIBS_CLIENT := -ledit $(LIBS_COMMON)
+LIBS_CLIENT := -ledit -lncursesw -linih $(LIBS_COMMON)
 LIBS_LOAD := -levent_core $(LIBS_COMMON)
 LIBS_TEST := -lcmocka $(LIBS_SERVER)
 
@@ -173,6 +173,9 @@ build/$(1)/libsupport.a: $(call objs,$(1),$(SUPPORT)) $(if $(wildcard server/mai
 
 build/$(1)/gammond: build/$(1)/server/main.o build/$(1)/libserver.a build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_SERVER))
+# Without main and curses, for the tests.
+build/$(1)/libclient.a: $(call objs,$(1),$(filter-out client-cli/main.c client-cli/screen.c,$(CLIENT)))
+	$$(archive)
 build/$(1)/gammon: $(call objs,$(1),$(CLIENT)) build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_CLIENT))
 build/$(1)/legalplays: build/$(1)/tests/tools/legalplays.o build/$(1)/tests/support/jsonl.o \
@@ -183,7 +186,8 @@ build/$(1)/gammonload: $(call objs,$(1),$(LOAD)) build/$(1)/tests/support/histog
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_LOAD))
 build/$(1)/tools/legalplays: build/$(1)/legalplays
 	$$(Q)mkdir -p $$(@D) && ln -sf ../legalplays $$@
-build/$(1)/unit/%: build/$(1)/tests/unit/%.o build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a
+build/$(1)/unit/%: build/$(1)/tests/unit/%.o build/$(1)/libsupport.a build/$(1)/libserver.a \
+		build/$(1)/libclient.a build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),$$(call own_link_flags,tests/unit/$$*.c))
 build/$(1)/sim/%: build/$(1)/tests/sim/%.o build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),$$(call own_link_flags,tests/sim/$$*.c))
@@ -283,7 +287,7 @@ MAN := $(wildcard server/*.[1-8] client-cli/*.[1-8])
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/gammond
 	install -m 755 build/plain/gammond build/plain/gammon $(DESTDIR)$(PREFIX)/bin
-	install -m 644 conf/gammond.conf $(DESTDIR)$(PREFIX)/share/gammond
+	install -m 644 conf/gammond.conf conf/gammon.conf $(DESTDIR)$(PREFIX)/share/gammond
 	for m in $(MAN); do install -D -m 644 $$m \
 		$(DESTDIR)$(PREFIX)/share/man/man$${m##*.}/$${m##*/} || exit 1; done
 

@@ -43,7 +43,7 @@ BEGIN {
 	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl")
 	module("store",  "base rules log.h embed.h", "c11 posix sqlite")
 	module("work",   "base tourney log.h", "c11 posix threads sodium")
-	module("client", "base rules fair proto", "c11 posix threads edit openssl sodium utf8proc")
+	module("client", "base rules fair proto", "c11 posix edit curses ini openssl sodium utf8proc")
 	# Files in server/.  main and turn wire everything; conf is the only one that knows inih.
 	module("main",   "base rules fair proto tourney tournament world people match tell stats domain.h cmd net store work log.h embed.h conf.h console.h export.h turn.h " \
 	               "pages.h zone.h",
@@ -77,6 +77,7 @@ BEGIN {
 	group("sodium", "sodium.h")
 	group("utf8proc", "utf8proc.h")
 	group("ini", "ini.h")
+	group("curses", "curses.h")
 	group("edit", "histedit.h editline/readline.h")
 
 	# Calls nobody makes, and those a module does not make.

@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: MIT */
+/* Putting a play together: see draft.h.  A checker may be picked when some legal play begins
+ * with what was done and a step of it; that is found by trying to go on, which ends at the
+ * first whole play: some microseconds, at most a few thousand steps tried in odd positions. */
+#include "draft.h"
+
+#include <string.h>
+
+#include "proto/msg.h"
+#include "rules/expand.h"
+
+static enum move_err
+try_steps(const struct draft *t, const struct play *p, struct board *after)
+{
+	enum rule rule;
+	unsigned step;
+
+	return move_steps(t->v, &t->start, SEAT_0, t->d[0], t->d[1], p, after, &step, &rule);
+}
+
+static bool
+is_whole(const struct draft *t, const struct play *p)
+{
+	struct board after;
+	unsigned step;
+
+	return p->n > 0 && move_check(t->v, &t->start, SEAT_0, t->d[0], t->d[1], p, t->space,
+			       &after, &step) == MOVE_OK;
+}
+
+static bool
+put(struct play *p, unsigned from, unsigned to)
+{
+	if (p->n >= PLAY_MAX_STEPS)
+		return false;
+	p->step[p->n++] = (struct step){ (uint8_t)from, (uint8_t)to };
+	return true;
+}
+
+/* Some whole play begins with these steps. */
+static bool
+leads_on(const struct draft *t, const struct play *p)
+{
+	struct board at;
+
+	if (t->no_dice)
+		return is_whole(t, p);
+	if (p->n > 0 && try_steps(t, p, &at) != MOVE_OK)
+		return false;
+	if (is_whole(t, p))
+		return true;
+	if (p->n == 0)
+		at = t->start;
+	for (unsigned from = PT_RESERVE; from >= 1; from--) {
+		if (at.at[SEAT_0][from] == 0)
+			continue;
+		for (unsigned i = 0; i < (t->d[0] == t->d[1] ? 1u : 2u); i++) {
+			struct play next = *p;
+
+			if (put(&next, from, step_target(from, t->d[i])) && leads_on(t, &next))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* The positions, dice and steps of a play being the same, it stands here. */
+static void
+set_done(struct draft *t, const struct play *p)
+{
+	t->done = *p;
+	t->picked = NO_PLACE;
+	t->targets = 0;
+	t->whole = is_whole(t, p);
+	t->now = t->start;
+	if (p->n == 0)
+		return;
+	if (t->no_dice) {
+		unsigned step;
+
+		(void)!move_check(t->v, &t->start, SEAT_0, 0, 0, p, t->space, &t->now, &step);
+	} else {
+		(void)!try_steps(t, p, &t->now);
+	}
+}
+
+void
+draft_begin(struct draft *t, const struct position *p, struct move_space *space)
+{
+	const struct match_state *m = &p->m;
+
+	memset(t, 0, sizeof(*t));
+	t->space = space;
+	t->picked = NO_PLACE;
+	t->start = t->now = m->board;
+	t->v = m->variant;
+	if (!p->you || !p->known || m->phase != PH_MOVE || m->turn != SEAT_0)
+		return;
+	t->no_dice = t->v->no_dice;
+	t->d[0] = m->dice.d[0];
+	t->d[1] = m->dice.d[1];
+	t->on = move_list(t->v, &t->start, SEAT_0, t->d[0], t->d[1], space) > 0;
+}
+
+/* ---- targets ---- */
+
+static void
+add_target(struct draft *t, const struct play *way)
+{
+	unsigned to = way->step[way->n - 1u].to;
+
+	for (unsigned i = 0; i < t->targets; i++)
+		if (t->target[i].to == to)
+			return;
+	if (t->targets < ARRAY_LEN(t->target))
+		t->target[t->targets++] = (struct draft_target){ (uint8_t)to, *way };
+}
+
+static bool
+goes(const struct draft *t, const struct play *way)
+{
+	struct play all = t->done;
+
+	for (unsigned i = 0; i < way->n; i++)
+		if (!put(&all, way->step[i].from, way->step[i].to))
+			return false;
+	return leads_on(t, &all);
+}
+
+/* All that the checker can reach from there with one die more, the larger first, and on. */
+static void
+reach(struct draft *t, const struct play *way, unsigned from)
+{
+	unsigned larger = t->d[0] >= t->d[1] ? 0 : 1;
+	struct play next[2];
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < (t->d[0] == t->d[1] ? 1u : 2u); i++) {
+		next[n] = *way;
+		if (put(&next[n], from,
+			step_target(from, t->d[i == 0 ? larger : 1 - larger])) &&
+		    goes(t, &next[n]))
+			add_target(t, &next[n++]);
+	}
+	for (unsigned i = 0; i < n; i++)
+		if (next[i].step[next[i].n - 1u].to != PT_OFF)
+			reach(t, &next[i], next[i].step[next[i].n - 1u].to);
+}
+
+static void
+find_targets(struct draft *t, unsigned from)
+{
+	const struct play none = { .n = 0 };
+
+	t->targets = 0;
+	if (t->no_dice) {
+		for (unsigned i = 0; i < t->space->n && t->done.n == 0; i++)
+			if (t->space->result[i].play.step[0].from == from)
+				add_target(t, &t->space->result[i].play);
+		return;
+	}
+	if (t->now.at[SEAT_0][from] > 0)
+		reach(t, &none, from);
+}
+
+bool
+draft_may_pick(const struct draft *t, unsigned from)
+{
+	struct draft trial = *t;
+
+	if (!t->on || from < 1 || from >= PT_COUNT)
+		return false;
+	find_targets(&trial, from);
+	return trial.targets > 0;
+}
+
+/* ---- reasons ---- */
+
+static void
+rule_text(struct out *to, enum rule rule)
+{
+	static void (*const TEXT[RULE_COUNT])(struct out *) = {
+		[RULE_RUNNER] = msg_rule_runner,
+		[RULE_START_PRIME] = msg_rule_start_prime,
+		[RULE_SHUT_IN] = msg_rule_shut_in,
+		[RULE_FOUR_POINTS] = msg_rule_four_points,
+		[RULE_HEAD] = msg_rule_head,
+		[RULE_PRIME] = msg_rule_prime,
+		[RULE_ENTER] = msg_rule_enter,
+		[RULE_NEXT_QUARTER] = msg_rule_next_quarter,
+		[RULE_EMPTY_POINT] = msg_rule_empty_point,
+		[RULE_WALL] = msg_rule_wall,
+		[RULE_SCORE] = msg_rule_score,
+	};
+
+	if (rule < RULE_COUNT && TEXT[rule] != NULL)
+		TEXT[rule](to);
+}
+
+static void
+tell_why(const struct draft *t, enum move_err err, enum rule rule, struct sbuf *why)
+{
+	struct out to = out_to(why);
+
+	switch (err) {
+	case MOVE_USES_FEWER:
+	case MOVE_TOO_FEW:
+		msg_rule_most_dice(&to);
+		break;
+	case MOVE_TOO_MANY:
+		sbuf_add(why, "That is more than the dice allow.");
+		break;
+	case MOVE_LARGER_DIE:
+		msg_rule_larger_die(&to);
+		break;
+	case MOVE_NO_CHECKER:
+		sbuf_add(why, "None of your checkers is there.");
+		break;
+	case MOVE_NOT_ON_DICE:
+		sbuf_add(why, "That is not on the dice.");
+		break;
+	case MOVE_BLOCKED:
+	case MOVE_NO_WAY:
+		sbuf_add(why, "That way is closed. ");
+		if (t->v->close_at == 1)
+			msg_rule_one_closes(&to);
+		break;
+	case MOVE_BAR_FIRST:
+		sbuf_add(why, "Your checkers on the bar come in first.");
+		break;
+	case MOVE_NOT_HOME:
+		sbuf_add(why, "Nobody bears off before all their checkers are home.");
+		break;
+	case MOVE_BAD_BEAROFF:
+		sbuf_add(why, "No die takes that checker off: one stands behind it.");
+		break;
+	case MOVE_PINNED:
+		sbuf_add(why, "A pinned checker cannot move, nor let others off.");
+		break;
+	case MOVE_FORBIDDEN:
+		rule_text(&to, rule);
+		break;
+	case MOVE_TWO_WAYS:
+		sbuf_add(why, "Two ways lead to different positions: give each step.");
+		break;
+	case MOVE_OK:
+		break;
+	}
+	while (why->len > 0 && why->text[why->len - 1] == '\n')
+		why->text[--why->len] = '\0';
+}
+
+/* Of a single step that is not one of those that may be taken. */
+static void
+why_not_step(const struct draft *t, unsigned from, unsigned to, struct sbuf *why)
+{
+	struct play all = t->done;
+	enum move_err err = MOVE_NOT_ON_DICE;
+	enum rule rule = RULE_NONE;
+	struct board after;
+	unsigned step;
+
+	if (t->no_dice) {
+		if (t->done.n > 0)
+			err = MOVE_TOO_MANY;
+		else if (t->v->list_against != NULL) {
+			err = MOVE_FORBIDDEN;
+			rule = t->v->list_against(t->v, &t->start, SEAT_0, from, to);
+		}
+	} else if (!put(&all, from, to)) {
+		err = MOVE_TOO_MANY;
+	} else {
+		err = move_steps(
+		    t->v, &t->start, SEAT_0, t->d[0], t->d[1], &all, &after, &step, &rule);
+		if (err == MOVE_OK)
+			err = t->space->forced_die != 0 ? MOVE_LARGER_DIE : MOVE_USES_FEWER;
+	}
+	tell_why(t, err, rule, why);
+}
+
+/* Why no step from there may be taken: what the larger die says. */
+static void
+why_not_from(const struct draft *t, unsigned from, struct sbuf *why)
+{
+	uint8_t left[PLAY_MAX_STEPS];
+
+	if (from < 1 || from >= PT_COUNT || t->now.at[SEAT_0][from] == 0)
+		tell_why(t, MOVE_NO_CHECKER, RULE_NONE, why);
+	else if (t->no_dice)
+		sbuf_add(why, "That checker has nowhere to go.");
+	else if (draft_dice_left(t, left) == 0)
+		sbuf_add(why, "All dice are played: Enter sends the move.");
+	else
+		why_not_step(t, from, step_target(from, left[0]), why);
+}
+
+/* ---- steps ---- */
+
+bool
+draft_pick(struct draft *t, unsigned from, struct sbuf *why)
+{
+	t->picked = NO_PLACE;
+	t->targets = 0;
+	if (from == NO_PLACE || !t->on)
+		return from == NO_PLACE;
+	if (from < PT_COUNT && from > 0)
+		find_targets(t, from);
+	if (t->targets == 0) {
+		why_not_from(t, from, why);
+		return false;
+	}
+	t->picked = from;
+	return true;
+}
+
+bool
+draft_drop(struct draft *t, unsigned to, struct sbuf *why)
+{
+	for (unsigned i = 0; i < t->targets; i++) {
+		struct play all = t->done;
+		const struct play *way = &t->target[i].way;
+
+		if (t->target[i].to != to)
+			continue;
+		for (unsigned k = 0; k < way->n; k++)
+			(void)put(&all, way->step[k].from, way->step[k].to);
+		set_done(t, &all);
+		return true;
+	}
+	why_not_step(t, t->picked, to, why);
+	return false;
+}
+
+bool
+draft_play(struct draft *t, const char *text, struct sbuf *why)
+{
+	unsigned forms = NOTATION_FREE | (t->v->entry != ENTRY_NONE ? NOTATION_RESERVE : 0u);
+	struct typed_play typed;
+	struct expansion x;
+	enum move_err err;
+	unsigned n;
+
+	if (!t->on)
+		return false;
+	if (notation_parse_typed(text, forms, NUMBERS_SAME, &typed, &n) != NOTATION_OK) {
+		sbuf_add(why, "A move is given like 24/18 13/9, bar/20 or 6/off.");
+		return false;
+	}
+	err = move_expand(t->v, &t->start, SEAT_0, t->d[0], t->d[1], &typed.play, t->space, &x);
+	if (err != MOVE_OK) {
+		tell_why(t, err, err == MOVE_FORBIDDEN ? x.rule : RULE_NONE, why);
+		return false;
+	}
+	set_done(t, &x.play[0]);
+	return true;
+}
+
+bool
+draft_bear_off(struct draft *t, struct sbuf *why)
+{
+	bool any = false;
+
+	while (t->on && !t->no_dice) {
+		unsigned from = HOME_TOP;
+
+		for (; from >= 1; from--) {
+			find_targets(t, from);
+			if (t->targets > 0 && t->target[0].to == PT_OFF &&
+			    t->target[0].way.n == 1)
+				break;
+		}
+		if (from == 0)
+			break;
+		any = draft_drop(t, PT_OFF, why) || any;
+	}
+	t->targets = 0;
+	if (!any)
+		sbuf_add(why, "No die takes a checker off now.");
+	return any;
+}
+
+void
+draft_finish(struct draft *t)
+{
+	uint8_t left[PLAY_MAX_STEPS];
+
+	while (t->on && !t->no_dice && draft_dice_left(t, left) > 0) {
+		struct play only = { .n = 0 };
+		unsigned ways = 0;
+
+		for (unsigned from = 1; from < PT_COUNT; from++) {
+			find_targets(t, from);
+			for (unsigned i = 0; i < t->targets; i++)
+				if (t->target[i].way.n == 1) {
+					only = t->target[i].way;
+					ways++;
+				}
+		}
+		t->targets = 0;
+		if (ways != 1)
+			return;
+		{
+			struct play all = t->done;
+
+			(void)put(&all, only.step[0].from, only.step[0].to);
+			set_done(t, &all);
+		}
+	}
+}
+
+bool
+draft_forced(const struct draft *t)
+{
+	return t->on && t->space->n == 1;
+}
+
+void
+draft_undo(struct draft *t)
+{
+	struct play less = t->done;
+
+	if (less.n > 0)
+		less.n--;
+	set_done(t, &less);
+}
+
+void
+draft_reset(struct draft *t)
+{
+	const struct play none = { .n = 0 };
+
+	set_done(t, &none);
+}
+
+void
+draft_text(const struct draft *t, const struct position *p, struct sbuf *out)
+{
+	notation_play(out, &t->done, notation_numbering(p->m.variant, p->m.o == SEAT_0));
+}
+
+void
+draft_place_word(unsigned place, struct sbuf *out)
+{
+	if (place >= 1 && place <= 24)
+		sbuf_addi(out, (long)place);
+	else
+		sbuf_add(out, place == PT_OFF ? "off" : place == PT_BAR ? "bar" : "res");
+}
+
+void
+draft_words(const struct draft *t, struct sbuf *out)
+{
+	for (unsigned i = 0; i < t->done.n; i++) {
+		if (i > 0)
+			sbuf_addc(out, ' ');
+		draft_place_word(t->done.step[i].from, out);
+		sbuf_addc(out, '/');
+		draft_place_word(t->done.step[i].to, out);
+	}
+}
+
+unsigned
+draft_dice_left(const struct draft *t, uint8_t left_out[PLAY_MAX_STEPS])
+{
+	unsigned n = t->d[0] == t->d[1] && t->v->doubles == DOUBLES_FOUR ? 4 : 2;
+	bool used[2] = { false, false };
+
+	if (t->no_dice || !t->on)
+		return 0;
+	if (t->d[0] == t->d[1]) {
+		unsigned left = n > t->done.n ? n - t->done.n : 0;
+
+		memset(left_out, t->d[0], left);
+		return left;
+	}
+	for (unsigned i = 0; i < t->done.n; i++) {
+		const struct step *s = &t->done.step[i];
+		unsigned larger = t->d[0] > t->d[1] ? 0 : 1;
+		unsigned from = s->from > PT_BAR ? PT_BAR : s->from;
+		unsigned dist = from - s->to;
+		unsigned die =
+		    dist == t->d[1 - larger] || (dist < t->d[1 - larger]) ? 1 - larger : larger;
+
+		/* a checker that either die takes off uses the smaller one up */
+		if (used[die])
+			die = 1 - die;
+		used[die] = true;
+	}
+	n = 0;
+	for (unsigned i = 0; i < 2; i++)
+		if (!used[i])
+			left_out[n++] = t->d[i];
+	if (n == 2 && left_out[0] < left_out[1]) {
+		uint8_t low = left_out[0];
+
+		left_out[0] = left_out[1];
+		left_out[1] = low;
+	}
+	return n;
+}

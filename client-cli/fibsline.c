@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines of the server: see fibsline.h.  Linear in the line.  Blanks may be doubled, fields may
+ * be missing at the end: what cannot be read is plain text. */
+#include "fibsline.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/sbuf.h"
+
+static const char *
+skip_blanks(const char *at)
+{
+	while (*at == ' ')
+		at++;
+	return at;
+}
+
+/* Copies the next word; "" when there is none.  Returns what stands behind it. */
+static const char *
+word(const char *at, char *out, size_t size)
+{
+	size_t n;
+
+	at = skip_blanks(at);
+	n = strcspn(at, " ");
+	(void)snprintf(out, size, "%.*s", (int)n, at);
+	return skip_blanks(at + n);
+}
+
+static bool
+has_name(enum fibs_kind kind)
+{
+	return kind != FIBS_MOTD_BEGIN && kind != FIBS_MOTD_END && kind != FIBS_WHO_END &&
+	       kind != FIBS_YOU_SHOUT && kind != FIBS_YOU_WHISPER && kind != FIBS_YOU_KIBITZ;
+}
+
+void
+fibs_read(const char *line, bool clip, struct fibs_line *out)
+{
+	unsigned number = 0;
+	const char *at;
+
+	*out = (struct fibs_line){ .kind = FIBS_TEXT, .text = line };
+	if (strncmp(line, "board:", 6) == 0)
+		out->kind = FIBS_BOARD;
+	else if (strncmp(line, "board+:", 7) == 0)
+		out->kind = FIBS_BOARD_EXTRA;
+	if (!clip || out->kind != FIBS_TEXT)
+		return;
+	at = skip_blanks(line);
+	for (; *at >= '0' && *at <= '9' && number < 100; at++)
+		number = number * 10 + (unsigned)(*at - '0');
+	if (number < FIBS_WELCOME || number > FIBS_ALERTS || (*at != ' ' && *at != '\0'))
+		return;
+	out->kind = (enum fibs_kind)number;
+	out->text = skip_blanks(at);
+	if (has_name(out->kind))
+		out->text = word(out->text, out->name, sizeof(out->name));
+}
+
+bool
+fibs_read_who(const struct fibs_line *line, struct fibs_who *out)
+{
+	enum {
+		OPPONENT,
+		WATCHING,
+		READY,
+		AWAY,
+		RATING,
+		EXPERIENCE,
+		IDLE,
+		NEEDED
+	};
+	char field[NEEDED][32];
+	const char *at = line->text;
+
+	for (unsigned i = 0; i < NEEDED; i++) {
+		at = word(at, field[i], sizeof(field[i]));
+		if (field[i][0] == '\0')
+			return false;
+	}
+	memset(out, 0, sizeof(*out));
+	(void)sbuf_copy(out->name, sizeof(out->name), line->name);
+	if (strcmp(field[OPPONENT], "-") != 0)
+		(void)sbuf_copy(out->opponent, sizeof(out->opponent), field[OPPONENT]);
+	if (strcmp(field[WATCHING], "-") != 0)
+		(void)sbuf_copy(out->watching, sizeof(out->watching), field[WATCHING]);
+	out->ready = field[READY][0] == '1';
+	out->away = field[AWAY][0] == '1';
+	out->rating = strtod(field[RATING], NULL);
+	out->experience = (unsigned)strtoul(field[EXPERIENCE], NULL, 10);
+	out->idle_s = (unsigned)strtoul(field[IDLE], NULL, 10);
+	return line->name[0] != '\0';
+}
+
+void
+fibs_for_people(const struct fibs_line *line, char *out, size_t size)
+{
+	static const char *const FORM[] = {
+		[FIBS_DELIVERED] = "Your message to %s was delivered.",
+		[FIBS_SAVED] = "Your message to %s was saved.",
+		[FIBS_SAYS] = "%s says: %s",
+		[FIBS_SHOUTS] = "%s shouts: %s",
+		[FIBS_WHISPERS] = "%s whispers: %s",
+		[FIBS_KIBITZES] = "%s kibitzes: %s",
+		[FIBS_YOU_SAY] = "You tell %s: %s",
+		[FIBS_YOU_SHOUT] = "%sYou shout: %s",
+		[FIBS_YOU_WHISPER] = "%sYou whisper: %s",
+		[FIBS_YOU_KIBITZ] = "%sYou kibitz: %s",
+		[FIBS_ALERTS] = "%s alerts you: %s",
+	};
+	const char *form = line->kind < ARRAY_LEN(FORM) ? FORM[line->kind] : NULL;
+	char when[32];
+
+	if (line->kind == FIBS_MESSAGE)
+		(void)snprintf(out, size, "%s left a message: %s", line->name,
+		    word(line->text, when, sizeof(when)));
+	else if (form == NULL)
+		(void)snprintf(out, size, "%s", line->text);
+	else {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		(void)snprintf(out, size, form, line->name, line->text);
+#pragma GCC diagnostic pop
+	}
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* One line of a FIBS server, taken apart: the numbered lines of client programs (CLIP), boards,
+ * and all else as plain text.  Pure. */
+#ifndef CLIENT_FIBSLINE_H
+#define CLIENT_FIBSLINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/check.h"
+#include "position.h"
+
+enum fibs_kind { /* the first are the numbers of CLIP */
+	FIBS_TEXT,
+	FIBS_WELCOME,
+	FIBS_OWN,
+	FIBS_MOTD_BEGIN,
+	FIBS_MOTD_END,
+	FIBS_WHO,
+	FIBS_WHO_END,
+	FIBS_LOGIN,
+	FIBS_LOGOUT,
+	FIBS_MESSAGE,
+	FIBS_DELIVERED,
+	FIBS_SAVED,
+	FIBS_SAYS,
+	FIBS_SHOUTS,
+	FIBS_WHISPERS,
+	FIBS_KIBITZES,
+	FIBS_YOU_SAY,
+	FIBS_YOU_SHOUT,
+	FIBS_YOU_WHISPER,
+	FIBS_YOU_KIBITZ,
+	FIBS_ALERTS,
+	FIBS_BOARD,
+	FIBS_BOARD_EXTRA,
+};
+
+struct fibs_line {
+	enum fibs_kind kind;
+	char name[NAME_MAX_LETTERS + 1]; /* whom it is about or from, where there is one */
+	const char *text; /* behind number and name; of the others the whole line */
+};
+
+/* clip: numbers have their meaning.  out->text points into the line. */
+void fibs_read(const char *line, bool clip, struct fibs_line *out);
+
+/* What a row of who says. */
+struct fibs_who {
+	char name[NAME_MAX_LETTERS + 1];
+	char opponent[NAME_MAX_LETTERS + 1]; /* "" none */
+	char watching[NAME_MAX_LETTERS + 1];
+	bool ready, away;
+	double rating;
+	unsigned experience;
+	unsigned idle_s;
+};
+
+/* Reads what stands behind the number and name of a FIBS_WHO. */
+MUST_USE bool fibs_read_who(const struct fibs_line *line, struct fibs_who *out);
+
+/* What people read of the line: "bob says: hello".  The bytes of out that were not enough are
+ * left out. */
+void fibs_for_people(const struct fibs_line *line, char *out, size_t size);
+
+#endif

@@ -1,0 +1,736 @@
+/* SPDX-License-Identifier: MIT */
+/* What the server says, in FIBS's words: see heard.h.  A table of sentences, each with what it
+ * changes; %s stands for a name or any words, %u for a number.  A line is tried against all of
+ * them. */
+#include "heard.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/sbuf.h"
+#include "rules/notation.h"
+
+#include "draft.h"
+
+enum quiet {
+	QUIET_TOKEN = 1,
+	QUIET_STYLE = 2,
+	QUIET_STYLE_SET = 4,
+	QUIET_CLOCK = 8
+};
+
+#define WORDS_MAX 6u
+
+struct said {
+	char word[WORDS_MAX][64]; /* what stood at each %s */
+	long number[WORDS_MAX];   /* and at each %u */
+	unsigned numbers;
+};
+
+struct ear {
+	struct model *m;
+	struct table *t; /* the game it is about; NULL none */
+	const struct said *s;
+	int64_t now_ms;
+	char text[128]; /* what is shown in place of the line; "" itself */
+};
+
+typedef void hearing(struct ear *e);
+
+/* ---- comparing ---- */
+
+/* Matches the whole line; what a %s stands for ends where the text behind it begins. */
+static bool
+matches(const char *form, const char *line, struct said *out)
+{
+	unsigned words = 0;
+
+	while (*form != '\0') {
+		if (form[0] == '%' && form[1] == 'u') {
+			char *end;
+
+			if (*line < '0' || *line > '9')
+				return false;
+			out->number[out->numbers++] = strtol(line, &end, 10);
+			line = end;
+			form += 2;
+		} else if (form[0] == '%' && form[1] == 's') {
+			size_t stop = strcspn(form + 2, "%*");
+			const char *end;
+			char behind[96];
+
+			(void)snprintf(behind, sizeof(behind), "%.*s", (int)stop, form + 2);
+			end = stop == 0 ? line + strlen(line) : strstr(line, behind);
+			if (end == NULL || end == line)
+				return false;
+			stop = (size_t)(end - line);
+			stop -= *end == '\0' && line[stop - 1] == '.';
+			(void)snprintf(
+			    out->word[words++], sizeof(out->word[0]), "%.*s", (int)stop, line);
+			line = end;
+			form += 2;
+		} else if (*form == '*' && form[1] == '\0') {
+			return true; /* whatever follows */
+		} else if (*form++ != *line++) {
+			return false;
+		}
+	}
+	return *line == '\0' || strcmp(line, ".") == 0 || strcmp(line, " ") == 0;
+}
+
+/* The seat of a name at the table of this ear; SEAT_NONE nobody there. */
+static enum seat
+seat_named(const struct ear *e, const char *name)
+{
+	if (e->t == NULL)
+		return SEAT_NONE;
+	for (unsigned i = 0; i < 2; i++)
+		if (strcmp(e->t->pos.name[i], name) == 0)
+			return (enum seat)i;
+	return SEAT_NONE;
+}
+
+/* The table at which somebody of that name is seen. */
+static struct table *
+table_of(struct model *m, const char *name)
+{
+	struct table *own = model_own(m);
+
+	if (own != NULL && m->opponent[0] != '\0' &&
+	    (strcmp(own->pos.name[1], name) == 0 || strcmp(own->pos.name[0], name) == 0))
+		return own;
+	for (unsigned i = 0; i < m->tables; i++)
+		if (!m->table[i].pos.you && (strcmp(m->table[i].pos.name[0], name) == 0 ||
+						strcmp(m->table[i].pos.name[1], name) == 0))
+			return &m->table[i];
+	return NULL;
+}
+
+/* ---- what changes ---- */
+
+static void
+rolled(struct ear *e, enum seat seat)
+{
+	struct match_state *s;
+
+	if (e->t == NULL || seat == SEAT_NONE)
+		return;
+	s = &e->t->pos.m;
+	s->phase = PH_MOVE;
+	s->turn = seat;
+	for (unsigned i = 0; i < 2; i++)
+		s->dice.d[i] = (uint8_t)(e->s->number[i] % 7);
+	s->pieces = s->dice.d[0] == s->dice.d[1] ? 4 : 2;
+	e->t->last[seat][0] = '\0';
+	if (!e->m->moreboards)
+		model_send(e->m, "board");
+}
+
+static void
+you_roll(struct ear *e)
+{
+	rolled(e, SEAT_0);
+	e->m->attention |= ATTENTION_TURN;
+}
+
+static void
+other_rolls(struct ear *e)
+{
+	rolled(e, seat_named(e, e->s->word[0]));
+}
+
+static void
+turn_of(struct ear *e, enum seat seat)
+{
+	if (e->t == NULL || seat == SEAT_NONE)
+		return;
+	e->t->pos.m.phase = PH_ROLL;
+	e->t->pos.m.turn = seat;
+	e->t->pos.m.pieces = 0;
+}
+
+static void
+you_cannot(struct ear *e)
+{
+	turn_of(e, SEAT_1);
+}
+
+static void
+other_cannot(struct ear *e)
+{
+	enum seat seat = seat_named(e, e->s->word[0]);
+
+	turn_of(e, seat == SEAT_NONE ? seat : seat_other(seat));
+}
+
+static void
+please_roll(struct ear *e)
+{
+	turn_of(e, SEAT_0);
+	if (e->t != NULL)
+		e->t->crawford =
+		    e->t->crawford == CRAWFORD_ACTIVE ? CRAWFORD_EXPIRED : e->t->crawford;
+	e->m->attention |= ATTENTION_TURN;
+}
+
+static void
+doubled(struct ear *e, enum seat by)
+{
+	struct match_state *s;
+
+	if (e->t == NULL || by == SEAT_NONE)
+		return;
+	s = &e->t->pos.m;
+	s->phase = PH_DOUBLED;
+	s->offer_by = by;
+	s->offer = 2 * s->cube;
+}
+
+static void
+you_double(struct ear *e)
+{
+	doubled(e, SEAT_0);
+}
+
+static void
+other_doubles(struct ear *e)
+{
+	doubled(e, SEAT_1);
+	e->m->redouble = false;
+	e->m->attention |= ATTENTION_DOUBLED;
+}
+
+static void
+other_doubles_again(struct ear *e)
+{
+	other_doubles(e);
+	e->m->redouble = true;
+}
+
+static void
+watched_doubles(struct ear *e)
+{
+	doubled(e, seat_named(e, e->s->word[0]));
+}
+
+/* The cube has gone to seat; whoever offered it rolls. */
+static void
+taken(struct ear *e, enum seat by, long value)
+{
+	struct match_state *s;
+
+	if (e->t == NULL || by == SEAT_NONE)
+		return;
+	s = &e->t->pos.m;
+	s->cube = value > 0 ? (uint32_t)value : 2 * s->cube;
+	s->cube_owner = by;
+	e->t->pos.access[by] = true;
+	e->t->pos.access[seat_other(by)] = false;
+	s->offer_by = SEAT_NONE;
+	turn_of(e, seat_other(by));
+}
+
+static void
+you_take(struct ear *e)
+{
+	taken(e, SEAT_0, e->s->number[0]);
+}
+
+static void
+other_takes(struct ear *e)
+{
+	taken(e, SEAT_1, e->s->number[0]);
+}
+
+static void
+watched_takes(struct ear *e)
+{
+	taken(e, seat_named(e, e->s->word[0]), 0);
+}
+
+static void
+you_resign(struct ear *e)
+{
+	if (e->t != NULL)
+		e->t->pos.m.resign_by = SEAT_0;
+}
+
+static void
+other_resigns(struct ear *e)
+{
+	if (e->t != NULL)
+		e->t->pos.m.resign_by = SEAT_1;
+	e->m->attention |= ATTENTION_DOUBLED;
+}
+
+static void
+other_offers_draw(struct ear *e)
+{
+	if (e->t != NULL)
+		e->t->pos.m.draw_by = SEAT_1;
+	e->m->attention |= ATTENTION_DOUBLED;
+}
+
+static void
+offer_is_gone(struct ear *e)
+{
+	if (e->t == NULL)
+		return;
+	e->t->pos.m.resign_by = SEAT_NONE;
+	e->t->pos.m.draw_by = SEAT_NONE;
+}
+
+/* The line that is heard says how. */
+static void
+game_ends(struct ear *e)
+{
+	if (e->t == NULL)
+		return;
+	offer_is_gone(e);
+	e->t->pos.m.phase = PH_BETWEEN;
+	e->t->pos.m.turn = SEAT_NONE;
+	e->t->pos.m.offer_by = SEAT_NONE;
+	e->t->clock.on = e->t->clock.on && e->m->ours;
+}
+
+static void
+match_ends(struct ear *e)
+{
+	game_ends(e);
+	if (e->t != NULL && e->t->pos.you) {
+		(void)sbuf_copy(e->m->rematch, sizeof(e->m->rematch), e->t->pos.name[1]);
+		e->m->next_game = e->m->joined = false;
+		e->m->opponent[0] = '\0';
+	}
+	e->m->announced = NULL;
+}
+
+static void
+is_saved(struct ear *e)
+{
+	struct table *own = model_own(e->m);
+
+	e->t = own;
+	if (own != NULL)
+		game_ends(e);
+	e->m->opponent[0] = '\0';
+	e->m->next_game = e->m->joined = false;
+}
+
+static void
+next_game(struct ear *e)
+{
+	e->m->next_game = true;
+	e->m->joined = false;
+	e->m->attention |= ATTENTION_NEXT;
+}
+
+static void
+has_joined_next(struct ear *e)
+{
+	e->m->joined = true;
+}
+
+static void
+game_starts(struct ear *e)
+{
+	struct table *own = model_own(e->m);
+
+	e->m->next_game = e->m->joined = false;
+	e->m->inviter[0] = '\0';
+	e->m->rematch[0] = '\0';
+	if (own == NULL || strcmp(own->pos.name[1], e->s->word[0]) != 0)
+		return;
+	own->result[0] = '\0';
+	own->last[0][0] = own->last[1][0] = '\0';
+	offer_is_gone(&(struct ear){ .m = e->m, .t = own, .s = e->s });
+	own->game = e->m->announced != NULL ? e->m->announced : own->game;
+	e->m->shown = (unsigned)(own - e->m->table);
+}
+
+/* A match with somebody begins; whoever it was before, the table is a new one. */
+static void
+match_with(struct ear *e, const char *name)
+{
+	struct table *own = model_own(e->m);
+
+	(void)sbuf_copy(e->m->opponent, sizeof(e->m->opponent), name);
+	e->m->inviter[0] = '\0';
+	e->m->watching[0] = '\0';
+	if (own != NULL)
+		model_drop_table(e->m, (unsigned)(own - e->m->table));
+}
+
+static void
+plays_first(struct ear *e)
+{
+	match_with(e, e->s->word[0]);
+}
+
+/* FIBS sends no board then. */
+static void
+resumed(struct ear *e)
+{
+	match_with(e, e->s->word[0]);
+	model_send(e->m, "board");
+	if (e->m->ours)
+		heard_ask_clock(e->m);
+}
+
+static void
+invited(struct ear *e)
+{
+	(void)sbuf_copy(e->m->inviter, sizeof(e->m->inviter), e->s->word[0]);
+	e->m->attention |= ATTENTION_INVITED;
+}
+
+static void
+wants(struct ear *e)
+{
+	(void)e;
+	e->m->announced = NULL; /* until the game is named */
+}
+
+static void
+game_named(struct ear *e)
+{
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		if (strcmp(v->title, e->s->word[0]) == 0)
+			e->m->announced = v->cycle == NULL ? v : NULL;
+}
+
+static void
+watches(struct ear *e)
+{
+	(void)sbuf_copy(e->m->watching, sizeof(e->m->watching), e->s->word[0]);
+	model_send(e->m, "board");
+}
+
+static void
+watches_no_more(struct ear *e)
+{
+	e->m->watching[0] = '\0';
+}
+
+/* It did not take the move: the position is asked for again. */
+static void
+refused(struct ear *e)
+{
+	struct table *own = model_own(e->m);
+
+	if (own != NULL && e->m->opponent[0] != '\0')
+		model_send(e->m, "board");
+}
+
+/* In the numbers of who looks, as books write it. */
+static void
+moved(struct ear *e)
+{
+	enum seat seat = seat_named(e, e->s->word[0]);
+	const struct position *p = e->t != NULL ? &e->t->pos : NULL;
+	struct board after;
+	struct play play;
+	enum rule rule;
+	unsigned n;
+	struct sbuf b;
+	enum numbering to, from;
+
+	if (seat == SEAT_NONE)
+		return;
+	to = notation_numbering(p->m.variant, p->m.o == SEAT_0);
+	from = notation_numbering(p->m.variant, p->m.o == seat);
+	if (notation_parse(e->s->word[1], from, &play, &n) != NOTATION_OK)
+		return;
+	SBUF_ON(&b, e->t->last[seat]);
+	for (unsigned i = 0; i < 2 * play.n; i++) {
+		const struct step *st = &play.step[i / 2];
+		unsigned place = i % 2 == 0 ? st->from : st->to;
+
+		if (place >= 1 && place <= 24)
+			place = notation_flip(notation_flip(place, from), to);
+		if (i > 0)
+			sbuf_addc(&b, i % 2 == 0 ? ' ' : '/');
+		draft_place_word(place, &b);
+	}
+	/* of the last move of a game no board is sent */
+	if (p->m.phase == PH_MOVE && p->m.turn == seat && !p->m.variant->no_dice &&
+	    move_steps(p->m.variant, &p->m.board, seat, p->m.dice.d[0], p->m.dice.d[1], &play,
+		&after, &n, &rule) == MOVE_OK)
+		e->t->pos.m.board = after;
+	(void)snprintf(
+	    e->text, sizeof(e->text), "%s moves %s.", e->s->word[0], e->t->last[seat]);
+	if (!e->m->autoboard)
+		model_send(e->m, "board");
+}
+
+/* Of the game that has ended; the next board says the same. */
+static void
+score_told(struct ear *e)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		enum seat seat = seat_named(e, e->s->word[i]);
+		unsigned number = e->s->numbers - 2 + i;
+
+		if (seat != SEAT_NONE)
+			e->t->pos.m.score[seat] = (uint32_t)e->s->number[number];
+	}
+}
+
+/* "12:34", "1:02:03" or "45 seconds". */
+static int64_t
+time_of(const char *text)
+{
+	int64_t s = 0;
+
+	for (const char *at = text; *at != '\0'; at += *at == ':') {
+		char *end;
+
+		s = s * 60 + strtol(at, &end, 10);
+		if (end == at)
+			break;
+		at = end;
+	}
+	return s * 1000;
+}
+
+static void
+clock_told(struct ear *e)
+{
+	enum seat seat = seat_named(e, e->s->word[0]);
+
+	if (seat == SEAT_NONE)
+		return;
+	e->t->clock = (struct game_clock){
+		.on = true,
+		.delay_ms = e->s->number[0] * 1000,
+		.at_ms = e->now_ms,
+	};
+	e->t->clock.left_ms[seat] = time_of(e->s->word[1]);
+	e->t->clock.left_ms[seat_other(seat)] = time_of(e->s->word[3]);
+}
+
+static void
+clock_stands(struct ear *e)
+{
+	clock_told(e);
+	if (e->t != NULL)
+		e->t->clock.paused = true;
+}
+
+static void
+has_clock(struct ear *e)
+{
+	heard_ask_clock(e->m);
+}
+
+static void
+parts(struct ear *e)
+{
+	e->m->parted = true;
+}
+
+static void
+nothing(struct ear *e)
+{
+	(void)e;
+}
+
+/* ---- the sentences ---- */
+
+enum about {
+	ABOUT_OWN,
+	ABOUT_NAMED,
+	ABOUT_NONE
+};
+enum result {
+	GOES_ON,
+	IS_RESULT
+}; /* the line tells how a game ended */
+
+static const struct {
+	const char *form;
+	hearing *hear;
+	enum about about;
+	enum result result;
+} SENTENCES[] = {
+	{ "You roll %u and %u", you_roll, ABOUT_OWN, GOES_ON },
+	{ "You play %u and %u", you_roll, ABOUT_OWN, GOES_ON },
+	{ "%s rolls %u and %u", other_rolls, ABOUT_NAMED, GOES_ON },
+	{ "%s plays %u and %u", other_rolls, ABOUT_NAMED, GOES_ON },
+	{ "It's your turn. Please roll or double", please_roll, ABOUT_OWN, GOES_ON },
+	{ "It's your turn to roll or double", please_roll, ABOUT_OWN, GOES_ON },
+	{ "You can't move", you_cannot, ABOUT_OWN, GOES_ON },
+	{ "%s can't move", other_cannot, ABOUT_NAMED, GOES_ON },
+	{ "%s moves %s .", moved, ABOUT_NAMED, GOES_ON },
+	{ "You double. Please wait*", you_double, ABOUT_OWN, GOES_ON },
+	{ "You accept the double to %u and redouble", you_double, ABOUT_OWN, GOES_ON },
+	{ "%s doubles. Type 'accept' or 'reject'", other_doubles, ABOUT_OWN, GOES_ON },
+	{ "%s doubles. Type 'accept', 'reject' or 'redouble'", other_doubles_again, ABOUT_OWN,
+	    GOES_ON },
+	{ "%s redoubles to %u. Type 'accept' or 'reject'", other_doubles, ABOUT_OWN, GOES_ON },
+	{ "%s redoubles to %u. Type 'accept', 'reject' or 'redouble'", other_doubles_again,
+	    ABOUT_OWN, GOES_ON },
+	{ "%s doubles", watched_doubles, ABOUT_NAMED, GOES_ON },
+	{ "You accept the double. The cube shows %u", you_take, ABOUT_OWN, GOES_ON },
+	{ "You accept the redouble. The cube shows %u", you_take, ABOUT_OWN, GOES_ON },
+	{ "%s accepts the double. The cube shows %u", other_takes, ABOUT_OWN, GOES_ON },
+	{ "%s accepts the redouble. The cube shows %u", other_takes, ABOUT_OWN, GOES_ON },
+	{ "%s accepts the double", watched_takes, ABOUT_NAMED, GOES_ON },
+	{ "You want to resign.*", you_resign, ABOUT_OWN, GOES_ON },
+	{ "%s wants to resign. You will win*", other_resigns, ABOUT_OWN, GOES_ON },
+	{ "%s rejects. The game continues", offer_is_gone, ABOUT_OWN, GOES_ON },
+	{ "You reject. The game continues", offer_is_gone, ABOUT_OWN, GOES_ON },
+	{ "%s offers a draw. Type 'draw accept'*", other_offers_draw, ABOUT_OWN, GOES_ON },
+	{ "You reject the draw.*", offer_is_gone, ABOUT_OWN, GOES_ON },
+	{ "%s rejects the draw.*", offer_is_gone, ABOUT_OWN, GOES_ON },
+	{ "You give up.*", game_ends, ABOUT_OWN, IS_RESULT },
+	{ "%s gives up. You win*", game_ends, ABOUT_OWN, IS_RESULT },
+	{ "%s gives up.*", game_ends, ABOUT_NAMED, IS_RESULT },
+	{ "You accept and win*", game_ends, ABOUT_OWN, IS_RESULT },
+	{ "%s accepts and wins*", game_ends, ABOUT_NAMED, IS_RESULT },
+	{ "You win the game*", game_ends, ABOUT_OWN, IS_RESULT },
+	{ "%s wins the game*", game_ends, ABOUT_NAMED, IS_RESULT },
+	{ "The game is a draw*", game_ends, ABOUT_OWN, IS_RESULT },
+	{ "You win the %u point match*", match_ends, ABOUT_OWN, IS_RESULT },
+	{ "%s wins the %u point match*", match_ends, ABOUT_NAMED, IS_RESULT },
+	{ "score in %u point match: %s-%u %s-%u", score_told, ABOUT_NAMED, GOES_ON },
+	{ "score in unlimited match: %s-%u %s-%u", score_told, ABOUT_NAMED, GOES_ON },
+	{ "%s. The game was saved", is_saved, ABOUT_NONE, GOES_ON },
+	{ "** You terminated the game.*", is_saved, ABOUT_NONE, GOES_ON },
+	{ "Your game with %s was saved", is_saved, ABOUT_NONE, GOES_ON },
+	{ "Type 'join' if you want to play the next game*", next_game, ABOUT_NONE, GOES_ON },
+	{ "** Please wait for %s to join too", has_joined_next, ABOUT_NONE, GOES_ON },
+	{ "Starting a new game with %s", game_starts, ABOUT_NONE, GOES_ON },
+	{ "** You are now playing a %u point match with %s", plays_first, ABOUT_NONE, GOES_ON },
+	{ "** You are now playing an unlimited match with %s", plays_first, ABOUT_NONE,
+	    GOES_ON },
+	{ "** Player %s has joined you for*", plays_first, ABOUT_NONE, GOES_ON },
+	{ "Player %s has joined you for*", plays_first, ABOUT_NONE, GOES_ON },
+	{ "You are now playing with %s. Your running match was loaded", resumed, ABOUT_NONE,
+	    GOES_ON },
+	{ "%s has joined you. Your running match was loaded", resumed, ABOUT_NONE, GOES_ON },
+	{ "%s wants to play a %u point match with you", wants, ABOUT_NONE, GOES_ON },
+	{ "%s wants to play an unlimited match with you", wants, ABOUT_NONE, GOES_ON },
+	{ "** You invited %s to a*", wants, ABOUT_NONE, GOES_ON },
+	{ "Type 'join %s' to accept", invited, ABOUT_NONE, GOES_ON },
+	{ "The game is %s. 'help %s' has the rules", game_named, ABOUT_NONE, GOES_ON },
+	{ "The game is %s.", game_named, ABOUT_NONE, GOES_ON },
+	{ "You're now watching %s", watches, ABOUT_NONE, GOES_ON },
+	{ "** You stop watching %s", watches_no_more, ABOUT_NONE, GOES_ON },
+	{ "You stop watching %s", watches_no_more, ABOUT_NONE, GOES_ON },
+	{ "%s.. You're not watching anymore", watches_no_more, ABOUT_NONE, GOES_ON },
+	{ "The match has a clock:*", has_clock, ABOUT_NONE, GOES_ON },
+	{ "Clock: %s %s  %s %s (delay %u)", clock_told, ABOUT_NAMED, GOES_ON },
+	{ "Clock: %s %s  %s %s (paused)", clock_stands, ABOUT_NAMED, GOES_ON },
+	{ "** You logged in from somewhere else.*", parts, ABOUT_NONE, GOES_ON },
+	{ "Connection timed out", parts, ABOUT_NONE, GOES_ON },
+	{ "                             Goodbye.", parts, ABOUT_NONE, GOES_ON },
+	{ "** You can't move*", refused, ABOUT_NONE, GOES_ON },
+	{ "** You must give*", refused, ABOUT_NONE, GOES_ON },
+	{ "** Please don't give more than*", refused, ABOUT_NONE, GOES_ON },
+	{ "** You have to remove pieces*", refused, ABOUT_NONE, GOES_ON },
+	{ "** You can't remove this piece*", refused, ABOUT_NONE, GOES_ON },
+	{ "** The rules of this game don't allow*", refused, ABOUT_NONE, GOES_ON },
+	{ "** A pinned piece stands against*", refused, ABOUT_NONE, GOES_ON },
+	{ "Please move %u piece", nothing, ABOUT_OWN, GOES_ON },
+	{ "Please move %u pieces", nothing, ABOUT_OWN, GOES_ON },
+};
+
+/* ---- answers to what the program itself has asked ---- */
+
+static bool
+style_told(struct model *m, const char *line)
+{
+	struct said s = { 0 };
+
+	if ((m->quiet & QUIET_STYLE) != 0 && matches("Value of 'boardstyle' is %u", line, &s)) {
+		m->quiet &= ~(unsigned)QUIET_STYLE;
+		if (s.number[0] == 3)
+			return true;
+		m->style_before = (unsigned)s.number[0];
+		m->quiet |= QUIET_STYLE_SET;
+		model_send(m, "set boardstyle 3");
+		return true;
+	}
+	if ((m->quiet & QUIET_STYLE_SET) != 0 &&
+	    matches("Value of 'boardstyle' set to %u", line, &s)) {
+		m->quiet &= ~(unsigned)QUIET_STYLE_SET;
+		return true;
+	}
+	return false;
+}
+
+static bool
+token_told(struct model *m, const char *line)
+{
+	if (strncmp(line, "token:", 6) == 0 &&
+	    strspn(line + 6, "0123456789abcdef") == TOKEN_DIGITS) {
+		(void)snprintf(m->token, sizeof(m->token), "%s", line + 6);
+		m->quiet &= ~(unsigned)QUIET_TOKEN;
+		m->ours = true;
+		return true;
+	}
+	if ((m->quiet & QUIET_TOKEN) != 0 && strcmp(line, "** Unknown command: 'token'") == 0) {
+		m->quiet &= ~(unsigned)QUIET_TOKEN;
+		return true;
+	}
+	return false;
+}
+
+void
+heard_ask_at_login(struct model *m)
+{
+	m->quiet = QUIET_TOKEN | QUIET_STYLE;
+	m->parted = false;
+	model_send(m, "set boardstyle");
+	model_send(m, "token new");
+}
+
+void
+heard_ask_clock(struct model *m)
+{
+	if ((m->quiet & QUIET_CLOCK) != 0)
+		return;
+	m->quiet |= QUIET_CLOCK;
+	model_send(m, "clock");
+}
+
+static bool
+clock_answered(struct model *m, const char *line)
+{
+	if ((m->quiet & QUIET_CLOCK) == 0 ||
+	    (strncmp(line, "Clock: ", 7) != 0 &&
+		strcmp(line, "** This match has no clock.") != 0 &&
+		strcmp(line, "** You're not watching or playing.") != 0))
+		return false;
+	m->quiet &= ~(unsigned)QUIET_CLOCK;
+	return true;
+}
+
+bool
+heard_line(struct model *m, const char *line, int64_t now_ms)
+{
+	bool hidden = style_told(m, line) || token_told(m, line) || clock_answered(m, line);
+
+	for (unsigned i = 0; i < ARRAY_LEN(SENTENCES); i++) {
+		struct said s = { 0 };
+		struct ear e = { .m = m, .s = &s, .now_ms = now_ms };
+
+		if (!matches(SENTENCES[i].form, line, &s))
+			continue;
+		if (SENTENCES[i].about == ABOUT_OWN)
+			e.t = model_own(m);
+		else if (SENTENCES[i].about == ABOUT_NAMED)
+			e.t = table_of(m, s.word[0]);
+		SENTENCES[i].hear(&e);
+		if (SENTENCES[i].result == IS_RESULT && e.t != NULL)
+			(void)sbuf_copy(e.t->result, sizeof(e.t->result), line);
+		if (!hidden && strncmp(line, "** ", 3) != 0) {
+			model_log(m, LOG_GAME, e.text[0] != '\0' ? e.text : line);
+			hidden = true;
+		}
+		break;
+	}
+	return hidden || line[0] == '\0';
+}

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: MIT */
+/* What the client knows: see model.h.  Owns the people, the log and the games.  A line costs
+ * what is looked for in it; people are found in O(log n). */
+#include "model.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/sbuf.h"
+#include "heard.h"
+
+/* ---- the log ---- */
+
+const struct log_line *
+model_log_at(const struct model *m, unsigned i)
+{
+	return &m->log[(m->log_first + i) % LOG_LINES];
+}
+
+/* Control characters could do something to a terminal; a tab is a blank. */
+static void
+clean(char *text)
+{
+	char *to = text;
+
+	for (const char *at = text; *at != '\0'; at++) {
+		unsigned char c = (unsigned char)*at;
+
+		if (c == '\t')
+			*to++ = ' ';
+		else if (c >= ' ' && c != 0x7f &&
+			 !(c == 0xc2 && (unsigned char)at[1] >= 0x80 &&
+			     (unsigned char)at[1] < 0xa0))
+			*to++ = *at;
+		else if (c == 0xc2)
+			at++; /* a control character of two bytes */
+	}
+	*to = '\0';
+}
+
+void
+model_log(struct model *m, enum log_kind kind, const char *text)
+{
+	char *copy = strdup(text);
+	struct log_line *l;
+
+	if (copy == NULL)
+		return;
+	clean(copy);
+	if (m->log_count < LOG_LINES) {
+		l = &m->log[(m->log_first + m->log_count++) % LOG_LINES];
+	} else {
+		l = &m->log[m->log_first];
+		free(l->text);
+		m->log_first = (m->log_first + 1) % LOG_LINES;
+	}
+	*l = (struct log_line){ .kind = kind, .text = copy };
+	m->log_total++;
+}
+
+void
+model_send(struct model *m, const char *fmt, ...)
+{
+	size_t room = sizeof(m->outbox) - m->outbox_len;
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(m->outbox + m->outbox_len, room, fmt, ap);
+	va_end(ap);
+	if (n < 0 || (size_t)n + 1 >= room)
+		return;
+	m->outbox_len += (size_t)n;
+	m->outbox[m->outbox_len++] = '\n';
+}
+
+/* ---- people ---- */
+
+static int
+compare_names(const struct tree_node *a, const struct tree_node *b)
+{
+	return strcmp(TREE_OF_CONST(a, struct person, by_name)->who.name,
+	    TREE_OF_CONST(b, struct person, by_name)->who.name);
+}
+
+static int
+place_of_name(const struct tree_node *n, const void *name)
+{
+	return strcmp(TREE_OF_CONST(n, struct person, by_name)->who.name, name);
+}
+
+static struct person *
+person_of(struct tree_node *n)
+{
+	return n != NULL ? TREE_OF(n, struct person, by_name) : NULL;
+}
+
+struct person *
+model_find(struct model *m, const char *name)
+{
+	struct person *p = person_of(tree_from(&m->people, place_of_name, name));
+
+	return p != NULL && strcmp(p->who.name, name) == 0 ? p : NULL;
+}
+
+struct person *
+model_first(const struct model *m)
+{
+	return person_of(tree_first(&m->people));
+}
+
+struct person *
+model_next(const struct person *p)
+{
+	return person_of(tree_next(&p->by_name));
+}
+
+static void
+person_gone(struct model *m, const char *name)
+{
+	struct person *p = model_find(m, name);
+
+	if (p == NULL)
+		return;
+	tree_remove(&m->people, &p->by_name);
+	free(p);
+}
+
+static void
+person_is(struct model *m, const struct fibs_line *line)
+{
+	struct fibs_who who;
+	struct person *p;
+
+	if (!fibs_read_who(line, &who))
+		return;
+	p = model_find(m, who.name);
+	if (p == NULL) {
+		p = calloc(1, sizeof(*p));
+		if (p == NULL)
+			return;
+		p->who = who;
+		tree_add(&m->people, &p->by_name);
+	}
+	p->who = who;
+	if (strcmp(who.name, m->self) != 0)
+		return;
+	m->ready = who.ready;
+	m->away = who.away;
+	if (who.opponent[0] == '\0')
+		m->next_game = m->joined = false;
+	(void)sbuf_copy(m->opponent, sizeof(m->opponent), who.opponent);
+	(void)sbuf_copy(m->watching, sizeof(m->watching), who.watching);
+}
+
+/* ---- games ---- */
+
+struct table *
+model_shown(struct model *m)
+{
+	return m->tables > 0 ? &m->table[m->shown] : NULL;
+}
+
+struct table *
+model_own(struct model *m)
+{
+	for (unsigned i = 0; i < m->tables; i++)
+		if (m->table[i].pos.you)
+			return &m->table[i];
+	return NULL;
+}
+
+void
+model_drop_table(struct model *m, unsigned i)
+{
+	memmove(&m->table[i], &m->table[i + 1], (m->tables - i - 1) * sizeof(m->table[0]));
+	m->tables--;
+	if (m->shown > i || m->shown >= m->tables)
+		m->shown = m->shown > 0 ? m->shown - 1 : 0;
+}
+
+static bool
+same_game(const struct table *t, const struct position *p)
+{
+	return t->pos.you == p->you && strcmp(t->pos.name[0], p->name[0]) == 0 &&
+	       strcmp(t->pos.name[1], p->name[1]) == 0;
+}
+
+/* Where a position belongs: its own table, that of the user's last match, or a new one. */
+static struct table *
+table_for(struct model *m, const struct position *p)
+{
+	unsigned i;
+
+	for (i = 0; i < m->tables; i++)
+		if (same_game(&m->table[i], p))
+			return &m->table[i];
+	for (i = 0; i < m->tables; i++)
+		if ((p->you && m->table[i].pos.you) ||
+		    (!p->you && m->table[i].result[0] != '\0' && !m->table[i].pos.you))
+			break;
+	if (i == m->tables && m->tables < TABLES_MAX)
+		m->tables++;
+	else if (i == m->tables)
+		i = m->table[0].pos.you ? 1 : 0;
+	memset(&m->table[i], 0, sizeof(m->table[i]));
+	m->table[i].game = m->announced;
+	m->shown = i;
+	return &m->table[i];
+}
+
+/* Whether this is the Crawford game is not told: it follows from the scores that were seen. */
+static void
+see_crawford(struct table *t)
+{
+	const struct match_state *s = &t->pos.m;
+	unsigned last = s->length > 0 ? s->length - 1u : 0;
+	bool a = s->score[0] == last, b = s->score[1] == last;
+
+	if (s->length < 2 || (!a && !b)) {
+		t->crawford = CRAWFORD_PENDING;
+		t->crawford_known = true;
+	} else if (t->crawford == CRAWFORD_PENDING) {
+		t->crawford = t->crawford_known || s->score[a ? 1 : 0] == 0 ? CRAWFORD_ACTIVE
+									    : CRAWFORD_EXPIRED;
+		t->crawford_score[0] = s->score[0];
+		t->crawford_score[1] = s->score[1];
+	} else if (s->score[0] != t->crawford_score[0] || s->score[1] != t->crawford_score[1]) {
+		t->crawford = CRAWFORD_EXPIRED;
+	}
+	t->pos.m.crawford = t->crawford;
+}
+
+static void
+board_came(struct model *m, const char *line)
+{
+	struct position p;
+	struct table *t;
+	bool goes_on;
+
+	if (!position_read(line, NULL, NULL, &p))
+		return;
+	if (p.you)
+		(void)sbuf_copy(p.name[0], sizeof(p.name[0]), m->self);
+	t = table_for(m, &p);
+	goes_on = t->pos.name[0][0] != '\0';
+	if (!position_read(line, t->game, goes_on ? &t->pos : NULL, &p))
+		return;
+	if (p.you)
+		(void)sbuf_copy(p.name[0], sizeof(p.name[0]), m->self);
+	if (goes_on) { /* an offer stands until it is answered */
+		p.m.resign_by = t->pos.m.resign_by;
+		p.m.draw_by = t->pos.m.draw_by;
+	}
+	if (p.m.turn == SEAT_0 && p.you &&
+	    (t->pos.m.turn != SEAT_0 || t->pos.m.phase != p.m.phase))
+		m->attention |= ATTENTION_TURN;
+	t->pos = p;
+	if (p.m.phase != PH_BETWEEN)
+		t->result[0] = '\0';
+	t->unseen = t != model_shown(m);
+	m->board_of = (unsigned)(t - m->table);
+	see_crawford(t);
+	if (m->ours && t->clock.on)
+		heard_ask_clock(m);
+}
+
+static void
+extra_came(struct model *m, const char *line)
+{
+	/* It stands right behind the board that it belongs to. */
+	struct table *t = m->board_of < m->tables ? &m->table[m->board_of] : NULL;
+
+	if (t != NULL && position_read_extra(line, &t->pos) && t->pos.known)
+		t->game = t->pos.m.variant;
+}
+
+void
+model_moved(struct table *t, const struct board *after)
+{
+	t->pos.m.board = *after;
+	t->pos.m.phase = PH_ROLL;
+	t->pos.m.turn = SEAT_1;
+	t->pos.m.pieces = 0;
+}
+
+/* True when there is no cube for who begins: it is not told otherwise. */
+bool
+table_may_double(const struct table *t)
+{
+	const struct match_state *s = &t->pos.m;
+
+	return s->phase == PH_ROLL && s->turn == SEAT_0 && t->pos.access[0] &&
+	       s->variant->cube && t->crawford != CRAWFORD_ACTIVE && s->length != 1 &&
+	       s->cube < s->variant->cube_limit;
+}
+
+enum asked
+table_asks(const struct model *m, const struct table *t)
+{
+	const struct match_state *s = &t->pos.m;
+
+	if (!t->pos.you)
+		return ASKED_NOTHING;
+	if (m->next_game && !m->joined)
+		return ASKED_NEXT;
+	if (m->opponent[0] == '\0' || t->result[0] != '\0')
+		return ASKED_NOTHING;
+	if (s->resign_by == SEAT_1)
+		return ASKED_RESIGN;
+	if (s->phase == PH_DOUBLED && s->offer_by == SEAT_1)
+		return ASKED_DOUBLE;
+	if (s->draw_by == SEAT_1)
+		return ASKED_DRAW;
+	if (s->turn != SEAT_0 || s->resign_by == SEAT_0)
+		return ASKED_NOTHING;
+	return s->phase == PH_ROLL   ? ASKED_ROLL
+	       : s->phase == PH_MOVE ? ASKED_MOVE
+	       : s->phase == PH_NAME ? ASKED_NAME
+				     : ASKED_NOTHING;
+}
+
+int64_t
+table_clock_ms(const struct table *t, enum seat seat, int64_t now_ms)
+{
+	int64_t passed = now_ms - t->clock.at_ms - t->clock.delay_ms;
+	int64_t left = t->clock.left_ms[seat];
+
+	if (!t->clock.paused && match_to_act(&t->pos.m) == seat && passed > 0)
+		left -= passed;
+	return left > 0 ? left : 0;
+}
+
+/* ---- lines ---- */
+
+static enum log_kind
+kind_of(const struct fibs_line *l)
+{
+	switch (l->kind) {
+	case FIBS_SAYS:
+	case FIBS_YOU_SAY:
+	case FIBS_MESSAGE:
+	case FIBS_ALERTS:
+		return LOG_TOLD;
+	case FIBS_LOGIN:
+	case FIBS_LOGOUT:
+		return LOG_PEOPLE;
+	case FIBS_TEXT:
+		return strncmp(l->text, "** ", 3) == 0 ? LOG_ERROR : LOG_SERVER;
+	default:
+		return LOG_TALK;
+	}
+}
+
+static void
+show(struct model *m, const struct fibs_line *l)
+{
+	char text[2200];
+
+	fibs_for_people(l, text, sizeof(text));
+	model_log(m, kind_of(l), text);
+}
+
+/* Field n of line 2, from 0 behind the name. */
+static bool
+own_is(const char *text, unsigned n)
+{
+	while (n-- > 0) {
+		text += strcspn(text, " ");
+		text += strspn(text, " ");
+	}
+	return *text == '1';
+}
+
+static void
+logged_in(struct model *m, const struct fibs_line *l)
+{
+	m->clip = true;
+	(void)sbuf_copy(m->self, sizeof(m->self), l->name);
+	heard_ask_at_login(m);
+}
+
+void
+model_line(struct model *m, const char *line, int64_t now_ms)
+{
+	struct fibs_line l;
+
+	fibs_read(line, m->clip && !m->in_motd, &l);
+	if (!m->clip || (m->in_motd && strcmp(line, "4") == 0))
+		fibs_read(line, true, &l);
+	/* Before the log-in only its answer is a numbered line, and it has a time and a host.
+	 */
+	if (!m->clip && l.kind < FIBS_BOARD &&
+	    (l.kind != FIBS_WELCOME || strspn(l.text, "0123456789") < 5))
+		l = (struct fibs_line){ .kind = FIBS_TEXT, .text = line };
+	switch (l.kind) {
+	case FIBS_WELCOME:
+		logged_in(m, &l);
+		break;
+	case FIBS_OWN:
+		m->autoboard = own_is(l.text, 1);
+		m->moreboards = own_is(l.text, 10);
+		break;
+	case FIBS_MOTD_BEGIN:
+	case FIBS_MOTD_END:
+		m->in_motd = l.kind == FIBS_MOTD_BEGIN;
+		break;
+	case FIBS_WHO:
+		person_is(m, &l);
+		break;
+	case FIBS_WHO_END:
+		break;
+	case FIBS_LOGOUT:
+		person_gone(m, l.name);
+		show(m, &l);
+		break;
+	case FIBS_BOARD:
+		board_came(m, line);
+		break;
+	case FIBS_BOARD_EXTRA:
+		extra_came(m, line);
+		break;
+	case FIBS_SAYS:
+	case FIBS_ALERTS:
+	case FIBS_MESSAGE:
+		m->attention |= ATTENTION_TOLD;
+		show(m, &l);
+		break;
+	case FIBS_TEXT:
+		if (m->in_motd || !m->clip || !heard_line(m, line, now_ms))
+			show(m, &l);
+		break;
+	default:
+		show(m, &l);
+		break;
+	}
+}
+
+void
+model_cut(struct model *m)
+{
+	struct person *p;
+
+	while ((p = model_first(m)) != NULL) {
+		tree_remove(&m->people, &p->by_name);
+		free(p);
+	}
+	m->clip = m->in_motd = m->next_game = m->joined = false;
+	m->opponent[0] = m->watching[0] = m->inviter[0] = '\0';
+	m->quiet = 0;
+	m->outbox_len = 0;
+}
+
+bool
+model_open(struct model *m)
+{
+	memset(m, 0, sizeof(*m));
+	tree_init(&m->people, compare_names);
+	m->autoboard = m->moreboards = true;
+	m->log = calloc(LOG_LINES, sizeof(*m->log));
+	return m->log != NULL;
+}
+
+void
+model_close(struct model *m)
+{
+	model_cut(m);
+	for (unsigned i = 0; i < m->log_count; i++)
+		free(m->log[(m->log_first + i) % LOG_LINES].text);
+	free(m->log);
+	m->log = NULL;
+}

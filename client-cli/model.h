@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* What the client knows: who is here, what was said, the games that are seen, and what the user
+ * is asked.  It changes with the lines of the server alone, and says which lines it wants sent.
+ * No terminal, no socket, no clock: the time comes in with the line. */
+#ifndef CLIENT_MODEL_H
+#define CLIENT_MODEL_H
+
+#include "base/tree.h"
+
+#include "fibsline.h"
+#include "position.h"
+
+#define LOG_LINES 10000u
+#define TABLES_MAX 8u
+#define TOKEN_DIGITS 32u
+
+enum log_kind {
+	LOG_SERVER,
+	LOG_ERROR, /* a refusal */
+	LOG_GAME,
+	LOG_TOLD, /* to the user alone */
+	LOG_TALK, /* to several */
+	LOG_PEOPLE,
+	LOG_OWN,   /* by this program */
+	LOG_TYPED, /* by the user */
+};
+
+struct log_line {
+	enum log_kind kind;
+	char *text;
+};
+
+struct person {
+	struct fibs_who who;
+	struct tree_node by_name;
+};
+
+struct game_clock {
+	bool on;
+	bool paused;
+	int64_t left_ms[2];
+	int64_t delay_ms;
+	int64_t at_ms; /* when that was told */
+};
+
+/* A game that is seen: one's own, or one that is watched. */
+struct table {
+	struct position pos;
+	const struct variant *game; /* as far as it is known; NULL backgammon */
+	enum crawford crawford;
+	bool crawford_known;
+	uint32_t crawford_score[2];
+	struct game_clock clock;
+	char result[96];  /* how the game or match ended; "" it goes on */
+	char last[2][64]; /* the last move of each */
+	bool unseen;      /* something has changed while another one was shown */
+};
+
+enum attention {
+	ATTENTION_TURN = 1,
+	ATTENTION_INVITED = 2,
+	ATTENTION_DOUBLED = 4,
+	ATTENTION_TOLD = 8,
+	ATTENTION_NEXT = 16,
+};
+
+struct model {
+	bool clip; /* logged in as a client program */
+	bool in_motd;
+	bool ours;   /* the server knows our additions */
+	bool parted; /* it has said why it closes */
+	char self[NAME_MAX_LETTERS + 1];
+	char opponent[NAME_MAX_LETTERS + 1]; /* "" the user plays nobody */
+	char watching[NAME_MAX_LETTERS + 1];
+	char inviter[NAME_MAX_LETTERS + 1];
+	char rematch[NAME_MAX_LETTERS + 1];
+	char token[TOKEN_DIGITS + 1];
+	bool autoboard, moreboards, ready, away;
+	bool next_game;        /* the user is asked whether to play on */
+	bool joined;           /* and has said so */
+	bool redouble;         /* the pending double may be answered by another */
+	unsigned style_before; /* the board style to put back; 0 none */
+	unsigned quiet;        /* answers awaited that are not shown */
+	unsigned attention;    /* what the user should be told, of enum attention */
+	struct tree people;
+	struct table table[TABLES_MAX];
+	unsigned tables, shown;
+	unsigned board_of;    /* the table of the last board that came */
+	struct log_line *log; /* a ring */
+	unsigned log_first, log_count;
+	uint64_t log_total; /* lines ever */
+	char outbox[4096];  /* lines to be sent, each ended by \n */
+	size_t outbox_len;
+	const struct variant *announced; /* the game named in the last invitation or start */
+};
+
+/* False when there is no memory. */
+MUST_USE bool model_open(struct model *m);
+void model_close(struct model *m);
+
+/* A whole line of the server, without its end. */
+void model_line(struct model *m, const char *line, int64_t now_ms);
+
+/* The connection is gone: what was true of it is not any more. */
+void model_cut(struct model *m);
+
+/* A line for the user, of this program's or of what was typed. */
+void model_log(struct model *m, enum log_kind kind, const char *text);
+const struct log_line *model_log_at(const struct model *m, unsigned i);
+
+/* Puts a line into the outbox. */
+void model_send(struct model *m, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* The game that is shown; NULL none.  Its own: that which the user plays. */
+struct table *model_shown(struct model *m);
+struct table *model_own(struct model *m);
+/* Forgets a table. */
+void model_drop_table(struct model *m, unsigned i);
+
+/* The move has been sent: shows what it leads to until the server says more. */
+void model_moved(struct table *t, const struct board *after);
+
+struct person *model_find(struct model *m, const char *name);
+struct person *model_first(const struct model *m);
+struct person *model_next(const struct person *p);
+
+/* What the user may do about the game that is shown. */
+enum asked {
+	ASKED_NOTHING,
+	ASKED_ROLL,
+	ASKED_MOVE,
+	ASKED_NAME,
+	ASKED_DOUBLE, /* accept or reject */
+	ASKED_RESIGN,
+	ASKED_DRAW,
+	ASKED_NEXT,
+};
+enum asked table_asks(const struct model *m, const struct table *t);
+bool table_may_double(const struct table *t);
+/* Time left on the clock of a seat. */
+int64_t table_clock_ms(const struct table *t, enum seat seat, int64_t now_ms);
+
+#endif

@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: MIT */
+/* The pure parts of the client that know positions and plays, over random games of all kinds:
+ * what style 3 tells is read back, a play can be put together step by step and never ends
+ * anywhere but in a legal one, and what is refused is refused with a reason. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "client-cli/position.h"
+#include "client-cli/draft.h"
+#include "proto/boardspec.h"
+#include "proto/boardtext.h"
+
+static struct move_space list, own;
+
+/* ---- random games ---- */
+
+static struct dice_pair
+random_pair(struct rng *rng)
+{
+	struct dice_pair p = { { (uint8_t)(1 + rng_below(rng, 6)),
+	    (uint8_t)(1 + rng_below(rng, 6)) } };
+
+	return p;
+}
+
+static void
+act(struct match_state *m, struct action *a)
+{
+	static struct match_events events;
+	struct match_error e = match_apply(m, a, &list, &events);
+
+	assert_int_equal(e.err, MATCH_OK);
+}
+
+static void
+start_game(struct match_state *m, struct rng *rng)
+{
+	struct action a = { .kind = ACT_START, .seat = SEAT_NONE, .roll_no = m->next_roll };
+
+	a.start.o = rng_below(rng, 2) == 0 ? SEAT_0 : SEAT_1;
+	if (match_needs_opening(m)) {
+		do
+			a.start.pair[0] = random_pair(rng);
+		while (a.start.pair[0].d[0] == a.start.pair[0].d[1]);
+		a.start.npairs = 1;
+	}
+	act(m, &a);
+}
+
+/* One action of whoever must act; a double now and then. */
+static void
+go_on(struct match_state *m, struct rng *rng)
+{
+	struct action a = { .seat = match_to_act(m), .roll_no = m->next_roll };
+
+	switch (m->phase) {
+	case PH_ROLL:
+		a.kind = match_may_double(m, a.seat) && rng_below(rng, 10) == 0 ? ACT_DOUBLE
+										: ACT_ROLL;
+		a.dice = random_pair(rng);
+		break;
+	case PH_DOUBLED:
+		a.kind = ACT_TAKE;
+		break;
+	case PH_NAME:
+		a.kind = ACT_NAME;
+		a.size = (uint8_t)(1 + rng_below(rng, 6));
+		break;
+	case PH_MOVE:
+		a.kind = ACT_MOVE;
+		(void)move_list(
+		    m->variant, &m->board, a.seat, m->dice.d[0], m->dice.d[1], &list);
+		a.play = list.result[rng_below(rng, list.n)].play;
+		break;
+	case PH_BETWEEN:
+	case PH_OVER:
+		fail();
+	}
+	act(m, &a);
+}
+
+typedef void each_position(const struct match_state *m, struct rng *rng);
+
+static void
+over_all_games(each_position *look)
+{
+	struct rng rng;
+
+	rng_seed(&rng, 20);
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		for (unsigned game = 0; game < 6; game++) {
+			struct match_state m;
+
+			match_init(&m, v, 5);
+			start_game(&m, &rng);
+			for (unsigned i = 0; i < 400 && match_game_on(&m); i++) {
+				look(&m, &rng);
+				go_on(&m, &rng);
+			}
+		}
+}
+
+/* What a server would tell a player of it. */
+static bool
+told(const struct match_state *m, enum seat seat, bool you, struct position *out)
+{
+	const struct board_view view = {
+		.match = m, .name = { "anna", "bert" }, .seat = seat, .is_you = you
+	};
+	char text[BOARDTEXT_MAX], extra[BOARDTEXT_MAX];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	boardtext_draw(&b, &view, 3);
+	text[strcspn(text, "\n")] = '\0';
+	SBUF_ON(&b, extra);
+	boardtext_extra(&b, &view);
+	extra[strcspn(extra, "\n")] = '\0';
+	if (!position_read(
+		text, boardtext_needs_extra(m->variant) ? NULL : m->variant, NULL, out))
+		return false;
+	return extra[0] == '\0' || position_read_extra(extra, out);
+}
+
+/* ---- positions ---- */
+
+static void
+reads_back(const struct match_state *m, struct rng *rng)
+{
+	(void)rng;
+	for (unsigned i = 0; i < 2; i++) {
+		enum seat seat = (enum seat)i;
+		enum seat seats[2] = { seat, seat_other(seat) };
+		struct position p;
+
+		assert_true(told(m, seat, true, &p));
+		assert_true(p.you && p.known);
+		assert_ptr_equal(p.m.variant, m->variant);
+		for (unsigned k = 0; k < 2; k++) {
+			assert_memory_equal(p.m.board.at[k], m->board.at[seats[k]], PT_COUNT);
+			assert_memory_equal(p.m.board.pins[k], m->board.pins[seats[k]], 3);
+			assert_int_equal(p.m.score[k], m->score[seats[k]]);
+			assert_int_equal(p.m.streak[k], m->streak[seats[k]]);
+		}
+		assert_int_equal(p.m.phase,
+		    m->phase == PH_DOUBLED && m->offer_by == seat ? PH_ROLL : m->phase);
+		assert_int_equal(p.m.cube, m->cube);
+		if (m->phase == PH_MOVE) {
+			assert_int_equal(p.m.turn == SEAT_0, m->turn == seat);
+			assert_memory_equal(&p.m.dice, &m->dice, sizeof(m->dice));
+			assert_int_equal(p.m.pieces, m->pieces);
+		}
+	}
+}
+
+static void
+positions_of_all_games_are_read_back(void **unused)
+{
+	(void)unused;
+	over_all_games(reads_back);
+}
+
+static const char FIRST[] = "board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:"
+			    "0:-5:0:0:0:0:2:0:1:6:2:0:0:1:"
+			    "1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0";
+
+static void
+lines_that_are_no_boards_are_refused(void **unused)
+{
+	static const char *const BAD[] = {
+		"board:",
+		"board:You:a:3",
+		"bored:You:a:3:0:0",
+		/* a number too few, one too many, no number, one out of range, no colour */
+		"board:You:a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:"
+		"2:0:0:1:1:"
+		"1:0:1:-1:0:25:0:0:0:0:2:0:0",
+		"board:You:a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:"
+		"2:0:0:1:1:"
+		"1:0:1:-1:0:25:0:0:0:0:2:0:0:0:0",
+		"board:You:a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:x:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:"
+		"2:0:0:1:1:1:"
+		"0:1:-1:0:25:0:0:0:0:2:0:0:0",
+		"board:You:a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:7:"
+		"2:0:0:1:1:"
+		"1:0:1:-1:0:25:0:0:0:0:2:0:0:0",
+		"board:You:a:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:"
+		"2:0:0:1:1:"
+		"1:0:0:-1:0:25:0:0:0:0:2:0:0:0",
+	};
+	struct position p = { .known = true };
+	struct position before = p;
+
+	(void)unused;
+	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
+		assert_false(position_read(BAD[i], NULL, NULL, &p));
+		assert_memory_equal(&p, &before, sizeof(p));
+	}
+	assert_true(position_read(FIRST, NULL, NULL, &p));
+	assert_false(position_read_extra("board+:chess:0:0:-:-:-24:1:0:0", &p));
+	assert_true(position_read_extra("board+:chess:0:0:-:-:-24:1:0:0:-", &p));
+	assert_false(p.known); /* a game that nobody here knows: it is shown, not judged */
+}
+
+/* Lines that FIBS itself has sent. */
+static void
+boards_of_fibs_are_read(void **unused)
+{
+	struct position p;
+
+	(void)unused;
+	assert_true(position_read(FIRST, NULL, NULL, &p));
+	assert_int_equal(p.m.length, 3);
+	assert_int_equal(p.m.turn, SEAT_0);
+	assert_int_equal(p.m.board.at[SEAT_0][24], 2);
+	assert_int_equal(p.m.board.at[SEAT_1][13], 5);
+	/* X is looked at; O has one on the bar; "can move" is left over from before */
+	assert_true(position_read(
+	    "board:GammonBot_VII:pipcat:5:0:0:0:-1:0:0:0:-1:5:0:3:0:0:0:-4:5:0:0:0:-"
+	    "3:-1:-5:0:0:0:0:1:1:1:0:0:0:0:1:1:1:0:-1:1:25:0:0:0:0:1:2:1:0:0",
+	    NULL, NULL, &p));
+	assert_false(p.you);
+	assert_int_equal(p.m.board.at[SEAT_1][PT_BAR], 1);
+	assert_int_equal(p.m.board.at[SEAT_0][PT_BAR], 0);
+	assert_int_equal(p.m.phase, PH_ROLL);
+	assert_int_equal(p.m.turn, SEAT_1);
+	assert_int_equal(p.m.board.at[SEAT_0][24], 1);
+}
+
+/* ---- plays ---- */
+
+static void
+put_together(const struct match_state *m, struct rng *rng)
+{
+	struct draft t;
+	struct position p;
+	char why[160];
+	struct sbuf b;
+	unsigned steps = 0;
+
+	if (m->phase != PH_MOVE)
+		return;
+	assert_true(told(m, m->turn, true, &p));
+	draft_begin(&t, &p, &own);
+	assert_true(t.on);
+	while (!t.whole) {
+		unsigned from[PT_COUNT], n = 0;
+
+		assert_true(steps++ < PLAY_MAX_STEPS);
+		for (unsigned i = 1; i < PT_COUNT; i++)
+			if (draft_may_pick(&t, i))
+				from[n++] = i;
+		assert_true(n > 0); /* there is always a way on */
+		SBUF_ON(&b, why);
+		assert_true(draft_pick(&t, from[rng_below(rng, n)], &b));
+		assert_true(t.targets > 0);
+		assert_true(draft_drop(&t, t.target[rng_below(rng, t.targets)].to, &b));
+		assert_string_equal(why, "");
+	}
+	{ /* what it has come to is one of the results, and the wire's form says the same */
+		struct board after = t.now;
+		struct play done = t.done, read;
+		bool listed = false;
+		char text[128];
+		unsigned count;
+
+		for (unsigned i = 0; i < own.n; i++)
+			listed =
+			    listed || memcmp(&own.result[i].after, &after, sizeof(after)) == 0;
+		assert_true(listed);
+		SBUF_ON(&b, text);
+		draft_text(&t, &p, &b);
+		assert_int_equal(
+		    notation_parse(
+			text, notation_numbering(m->variant, m->turn == m->o), &read, &count),
+		    NOTATION_OK);
+		assert_memory_equal(&read, &done, sizeof(read));
+		draft_reset(&t);
+		assert_memory_equal(&t.now, &t.start, sizeof(t.now));
+		SBUF_ON(&b, text); /* typed in own numbers it is the same play */
+		t.done = done;
+		draft_words(&t, &b);
+		t.done.n = 0;
+		SBUF_ON(&b, why);
+		if (!m->variant->no_dice) {
+			assert_true(draft_play(&t, text, &b));
+			assert_memory_equal(&t.now, &after, sizeof(after));
+		}
+	}
+}
+
+static void
+plays_of_all_games_are_put_together(void **unused)
+{
+	(void)unused;
+	over_all_games(put_together);
+}
+
+/* Each step back undoes one, and whatever is done, what cannot be is refused with words. */
+static void
+refused_with_words(const struct match_state *m, struct rng *rng)
+{
+	struct draft t;
+	struct position p;
+	char why[200];
+	struct sbuf b;
+
+	if (m->phase != PH_MOVE || rng_below(rng, 4) != 0)
+		return;
+	assert_true(told(m, m->turn, true, &p));
+	draft_begin(&t, &p, &own);
+	for (unsigned i = 0; i < 12; i++) {
+		unsigned from = rng_below(rng, PT_COUNT), to = rng_below(rng, 25);
+		struct board before = t.now;
+		bool done;
+
+		SBUF_ON(&b, why);
+		done = draft_pick(&t, from, &b);
+		assert_int_equal(done, draft_may_pick(&t, from) && why[0] == '\0');
+		if (!done) {
+			assert_true(why[0] != '\0' && why[b.len - 1] != '\n');
+			continue;
+		}
+		done = draft_drop(&t, to, &b);
+		assert_int_equal(done, why[0] == '\0');
+		if (!done)
+			assert_memory_equal(&t.now, &before, sizeof(before));
+	}
+	for (unsigned n = t.done.n; n > 0; n--) {
+		draft_undo(&t);
+		assert_int_equal(t.done.n, n - 1);
+	}
+	assert_memory_equal(&t.now, &t.start, sizeof(t.now));
+}
+
+static void
+what_is_not_legal_is_refused_with_the_rule(void **unused)
+{
+	(void)unused;
+	over_all_games(refused_with_words);
+}
+
+static void
+reasons_name_the_rule(void **unused)
+{
+	static const struct {
+		unsigned from, to;
+		const char *why;
+	} CASES[] = {
+		{ 24, 23, "That is not on the dice." },
+		{ 20, NO_PLACE, "None of your checkers is there." },
+		{ 6, PT_OFF, "Nobody bears off before all their checkers are home." },
+	};
+	struct position p;
+	struct draft t;
+	char why[160];
+	struct sbuf b;
+
+	(void)unused;
+	assert_true(position_read(FIRST, NULL, NULL, &p));
+	draft_begin(&t, &p, &own);
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
+		SBUF_ON(&b, why);
+		if (draft_pick(&t, CASES[i].from, &b))
+			(void)!draft_drop(&t, CASES[i].to, &b);
+		assert_string_equal(why, CASES[i].why);
+	}
+	SBUF_ON(&b, why);
+	assert_false(draft_play(&t, "24/21 13/11", &b));
+	assert_string_equal(why, "That is not on the dice.");
+	SBUF_ON(&b, why);
+	assert_false(draft_play(&t, "24/18", &b));
+	assert_string_equal(
+	    why, "You must use as many dice as you can: another way uses more.");
+	SBUF_ON(&b, why);
+	assert_true(draft_play(&t, "24/16*", &b));
+	assert_int_equal(t.done.n, 2);
+}
+
+/* A position as the help pages write it, O looked at. */
+static void
+begin_at(struct draft *t, struct position *p, const char *spec)
+{
+	struct match_state m;
+
+	assert_true(boardspec_read(spec, &m));
+	assert_true(told(&m, SEAT_0, true, p));
+	draft_begin(t, p, &own);
+	assert_true(t->on);
+}
+
+static void
+one_key_bears_off(void **unused)
+{
+	struct position p;
+	struct draft t;
+	char why[160];
+	struct sbuf b;
+
+	(void)unused;
+	begin_at(&t, &p, "O 5 4 2 | X 23*2 | dice 6 4");
+	SBUF_ON(&b, why);
+	assert_true(draft_bear_off(&t, &b));
+	assert_true(t.whole);
+	assert_int_equal(t.now.at[SEAT_0][PT_OFF], 14);
+	assert_int_equal(t.now.at[SEAT_0][2], 1);
+	assert_string_equal(why, "");
+	draft_reset(&t);
+	assert_true(draft_pick(&t, 5, &b)); /* or in another way */
+	assert_true(draft_drop(&t, 1, &b));
+	begin_at(&t, &p, "O 9 4 2 | X 23*2 | dice 2 1");
+	SBUF_ON(&b, why);
+	assert_false(draft_bear_off(&t, &b));
+	assert_string_equal(why, "No die takes a checker off now.");
+}
+
+/* On the bar against a board of which one point is open. */
+static void
+the_bar_comes_first(void **unused)
+{
+	struct position p;
+	struct draft t;
+	uint8_t left[PLAY_MAX_STEPS];
+	char why[160];
+	struct sbuf b;
+
+	(void)unused;
+	begin_at(&t, &p, "O bar 6*5 8*3 13*6 | X 24*2 22*2 21*2 20*2 19*2 12*5 | dice 1 2");
+	assert_int_equal(draft_dice_left(&t, left), 2);
+	assert_int_equal(left[0], 2);
+	SBUF_ON(&b, why);
+	assert_false(draft_pick(&t, 6, &b));
+	assert_string_equal(why, "Your checkers on the bar come in first.");
+	for (unsigned from = 1; from < PT_COUNT; from++)
+		assert_int_equal(draft_may_pick(&t, from), from == PT_BAR);
+	assert_true(draft_pick(&t, PT_BAR, &b));
+	assert_int_equal(t.targets, 1);
+	assert_true(draft_drop(&t, 23, &b));
+	assert_int_equal(draft_dice_left(&t, left), 1);
+	assert_int_equal(left[0], 1);
+	assert_false(draft_may_pick(&t, 23));
+	assert_true(draft_may_pick(&t, 8));
+}
+
+/* The last steps are added where there is one way to end. */
+static void
+the_rest_of_a_play_is_added(void **unused)
+{
+	struct position p;
+	struct draft t;
+
+	(void)unused;
+	begin_at(&t, &p, "O 20 1 | X 12*5 | dice 5 4");
+	assert_false(draft_forced(&t) && t.whole);
+	draft_finish(&t);
+	assert_false(t.whole); /* either die may be first */
+	begin_at(&t, &p, "O bar 6*2 | X 24*2 23*2 22*2 20*2 19*2 3*2 2*2 | dice 4 4");
+	assert_true(draft_forced(&t));
+	draft_finish(&t);
+	assert_true(t.whole);
+	assert_int_equal(t.done.n, 4);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(positions_of_all_games_are_read_back),
+		cmocka_unit_test(lines_that_are_no_boards_are_refused),
+		cmocka_unit_test(boards_of_fibs_are_read),
+		cmocka_unit_test(plays_of_all_games_are_put_together),
+		cmocka_unit_test(what_is_not_legal_is_refused_with_the_rule),
+		cmocka_unit_test(reasons_name_the_rule),
+		cmocka_unit_test(one_key_bears_off),
+		cmocka_unit_test(the_bar_comes_first),
+		cmocka_unit_test(the_rest_of_a_play_is_added),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
