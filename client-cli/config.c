@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* The user's configuration: see config.h. */
+#include "config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ini.h>
+
+#include "base/sbuf.h"
+
+void
+config_defaults(struct config *c)
+{
+	memset(c, 0, sizeof(*c));
+	c->screen = 1;
+	c->mouse = true;
+	c->bell = true;
+}
+
+static bool
+choice(const char *value, const char *words, int *out)
+{
+	size_t n = strlen(value);
+	int i = 0;
+
+	for (const char *at = words; *at != '\0'; i++) {
+		size_t len = strcspn(at, " ");
+
+		if (len == n && strncmp(at, value, n) == 0) {
+			*out = i;
+			return true;
+		}
+		at += len;
+		at += *at == ' ';
+	}
+	return false;
+}
+
+static bool
+yes_no(const char *value, bool *out)
+{
+	int i;
+
+	if (!choice(value, "no yes", &i))
+		return false;
+	*out = i == 1;
+	return true;
+}
+
+static bool
+set_general(struct config *c, const char *name, const char *value)
+{
+	const struct {
+		const char *name, *words;
+		int *to;
+	} CHOICES[] = {
+		{ "glyphs", "auto ascii unicode", &c->glyphs },
+		{ "board", "auto normal large", &c->board },
+		{ "colors", "safe classic none", &c->colours },
+		{ "screen", "no yes reader", &c->screen },
+	};
+	const struct {
+		const char *name;
+		bool *to;
+	} SWITCHES[] = {
+		{ "mouse", &c->mouse },
+		{ "bell", &c->bell },
+		{ "play_forced", &c->play_forced },
+		{ "finish_play", &c->finish_play },
+	};
+	const struct {
+		const char *name;
+		char *to;
+		size_t size;
+	} TEXTS[] = {
+		{ "on_turn", c->on_turn, sizeof(c->on_turn) },
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(CHOICES); i++)
+		if (strcmp(name, CHOICES[i].name) == 0)
+			return choice(value, CHOICES[i].words, CHOICES[i].to);
+	for (unsigned i = 0; i < ARRAY_LEN(SWITCHES); i++)
+		if (strcmp(name, SWITCHES[i].name) == 0)
+			return yes_no(value, SWITCHES[i].to);
+	for (unsigned i = 0; i < ARRAY_LEN(TEXTS); i++)
+		if (strcmp(name, TEXTS[i].name) == 0)
+			return sbuf_copy(TEXTS[i].to, TEXTS[i].size, value);
+	return false;
+}
+
+static bool
+set_alias(struct config *c, const char *name, const char *value)
+{
+	struct config_alias *a = c->alias;
+
+	while (a < c->alias + c->aliases && strcmp(a->name, name) != 0)
+		a++;
+	if (a == c->alias + ALIASES_MAX)
+		return false;
+	if (a == c->alias + c->aliases)
+		c->aliases++;
+	return sbuf_copy(a->name, sizeof(a->name), name) &&
+	       sbuf_copy(a->text, sizeof(a->text), value);
+}
+
+static bool
+set_server(struct config *c, const char *server, const char *name, const char *value)
+{
+	struct config_server *s = c->server;
+
+	while (s < c->server + c->servers && strcmp(s->name, server) != 0)
+		s++;
+	if (s == c->server + SERVERS_MAX)
+		return false;
+	if (s == c->server + c->servers) {
+		c->servers++;
+		if (!sbuf_copy(s->name, sizeof(s->name), server))
+			return false;
+	}
+	if (strcmp(name, "host") == 0)
+		return sbuf_copy(s->host, sizeof(s->host), value);
+	if (strcmp(name, "port") == 0)
+		return sbuf_copy(s->port, sizeof(s->port), value);
+	if (strcmp(name, "user") == 0)
+		return sbuf_copy(s->user, sizeof(s->user), value);
+	if (strcmp(name, "password_command") == 0)
+		return sbuf_copy(s->password_command, sizeof(s->password_command), value);
+	if (strcmp(name, "password_file") == 0)
+		return sbuf_copy(s->password_file, sizeof(s->password_file), value);
+	return false;
+}
+
+bool
+config_set(struct config *c, const char *section, const char *name, const char *value)
+{
+	if (section[0] == '\0')
+		return set_general(c, name, value);
+	if (strcmp(section, "alias") == 0)
+		return set_alias(c, name, value);
+	if (strncmp(section, "server ", 7) == 0 && section[7] != '\0')
+		return set_server(c, section + 7, name, value);
+	return false;
+}
+
+static int
+set_from_file(void *ctx, const char *section, const char *name, const char *value)
+{
+	return config_set(ctx, section, name, value) ? 1 : 0;
+}
+
+int
+config_read(struct config *c, const char *path)
+{
+	errno = 0;
+	return ini_parse(path, set_from_file, c);
+}
+
+const struct config_server *
+config_server_named(const struct config *c, const char *name)
+{
+	for (unsigned i = 0; i < c->servers; i++)
+		if (strcmp(c->server[i].name, name) == 0)
+			return &c->server[i];
+	return NULL;
+}
+
+bool
+config_path(
+    const char *variable, const char *home_folder, const char *file, char *out, size_t size)
+{
+	const char *folder = getenv(variable);
+	const char *home = getenv("HOME");
+	int n;
+
+	if (folder != NULL && folder[0] == '/')
+		n = snprintf(out, size, "%s/gammon/%s", folder, file);
+	else if (home != NULL && home[0] == '/')
+		n = snprintf(out, size, "%s/%s/gammon/%s", home, home_folder, file);
+	else
+		return false;
+	return n > 0 && (size_t)n < size;
+}

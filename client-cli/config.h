@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* The user's configuration: ~/.config/gammon/config (XDG), an INI file; every option stands
+ * explained in conf/gammon.conf and gammon(1). */
+#ifndef CLIENT_CONFIG_H
+#define CLIENT_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/check.h"
+
+#define SERVERS_MAX 16u
+#define ALIASES_MAX 64u
+
+enum config_glyphs {
+	CONFIG_GLYPHS_AUTO,
+	CONFIG_GLYPHS_ASCII,
+	CONFIG_GLYPHS_UNICODE
+};
+
+struct config_server {
+	char name[32]; /* as it is called on the command line */
+	char host[256];
+	char port[16];
+	char user[32];
+	char password_command[256];
+	char password_file[256];
+};
+
+struct config_alias {
+	char name[32];
+	char text[256];
+};
+
+struct config {
+	/* looks */
+	int glyphs;  /* enum config_glyphs */
+	int board;   /* enum large */
+	int colours; /* enum colours */
+	int screen;  /* 0 the line client, 1 the screen, 2 sentences for a screen reader */
+	bool mouse, bell;
+	/* moves */
+	bool play_forced; /* sends the only legal play by itself */
+	bool finish_play; /* adds the last steps where there is one way */
+	/* attention */
+	char on_turn[256];
+	unsigned servers, aliases;
+	struct config_server server[SERVERS_MAX];
+	struct config_alias alias[ALIASES_MAX];
+};
+
+void config_defaults(struct config *c);
+
+/* Sets one option; section "" for those of no section.  False when there is none of that name,
+ * or the value is none of it. */
+MUST_USE bool config_set(
+    struct config *c, const char *section, const char *name, const char *value);
+
+/* Reads the file.  0, -1 with errno when it cannot be read, or the number of the first line
+ * that is wrong. */
+MUST_USE int config_read(struct config *c, const char *path);
+
+/* The server of that name; NULL none. */
+const struct config_server *config_server_named(const struct config *c, const char *name);
+
+/* PATH of a file of ours under the folder that the variable names, or else home_folder in the
+ * home.  False when neither is known or it does not fit. */
+MUST_USE bool config_path(
+    const char *variable, const char *home_folder, const char *file, char *out, size_t size);
+
+#endif

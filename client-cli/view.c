@@ -1,0 +1,679 @@
+/* SPDX-License-Identifier: MIT */
+/* The whole screen: see view.h.  A frame costs some tens of microseconds, more with thousands
+ * of people in the list. */
+#include "view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/sbuf.h"
+
+#define INFO_W 26u
+#define LIST_W 30u
+#define LOG_LEAST 3u
+
+/* ---- what can be pressed ---- */
+
+static void
+add(struct view *v, enum deed deed, const char *label, const char *command)
+{
+	struct button *b;
+
+	if (v->buttons == BUTTONS_MAX)
+		return;
+	b = &v->button[v->buttons++];
+	*b = (struct button){ .deed = deed };
+	(void)sbuf_copy(b->label, sizeof(b->label), label);
+	(void)sbuf_copy(b->command, sizeof(b->command), command);
+}
+
+static void
+add_about(
+    struct view *v, const char *label, const char *command, const char *name, const char *rest)
+{
+	char text[64];
+
+	(void)snprintf(text, sizeof(text), "%s %s%s", command, name, rest);
+	add(v, DEED_COMMAND, label, text);
+}
+
+static void
+add_of_person(struct view *v, struct model *m)
+{
+	const struct person *p = model_find(m, v->picked);
+
+	if (p == NULL || strcmp(v->picked, m->self) == 0)
+		return;
+	if (m->opponent[0] == '\0' && p->who.opponent[0] == '\0') {
+		add_about(v, "Invite 1", "invite", v->picked, " 1");
+		add_about(v, "Invite 3", "invite", v->picked, " 3");
+		add_about(v, "Invite 5", "invite", v->picked, " 5");
+		add_about(v, "Resume", "invite", v->picked, "");
+	} else if (m->opponent[0] == '\0') {
+		add_about(v, "Watch", "watch", v->picked, "");
+	}
+	add_about(v, "Who is", "whois", v->picked, "");
+}
+
+static void
+add_of_game(
+    struct view *v, const struct model *m, const struct table *t, const struct draft *draft)
+{
+	switch (table_asks(m, t)) {
+	case ASKED_ROLL:
+		add(v, DEED_COMMAND, "Roll", "roll");
+		if (table_may_double(t))
+			add(v, DEED_COMMAND, "Double", "double");
+		break;
+	case ASKED_MOVE:
+		add(v, DEED_SEND, "Send", "");
+		add(v, DEED_UNDO, "Undo", "");
+		add(v, DEED_OFF, "Bear off", "");
+		add(v, DEED_RESET, "Anew", "");
+		break;
+	case ASKED_NAME:
+		for (unsigned i = 1; i <= 6; i++) {
+			char label[8], command[16];
+
+			(void)snprintf(label, sizeof(label), "%u-%u", i, i);
+			(void)snprintf(command, sizeof(command), "choose %u", i);
+			add(v, DEED_COMMAND, label, command);
+		}
+		break;
+	case ASKED_DOUBLE:
+		add(v, DEED_COMMAND, "Accept", "accept");
+		add(v, DEED_COMMAND, "Reject", "reject");
+		if (m->redouble)
+			add(v, DEED_COMMAND, "Redouble", "redouble");
+		break;
+	case ASKED_RESIGN:
+		add(v, DEED_COMMAND, "Accept", "accept");
+		add(v, DEED_COMMAND, "Reject", "reject");
+		break;
+	case ASKED_DRAW:
+		add(v, DEED_COMMAND, "Accept", "draw accept");
+		add(v, DEED_COMMAND, "Reject", "draw reject");
+		break;
+	case ASKED_NEXT:
+		add(v, DEED_COMMAND, "Next game", "join");
+		add(v, DEED_COMMAND, "Leave", "leave");
+		break;
+	case ASKED_NOTHING:
+		break;
+	}
+	(void)draft;
+}
+
+static void
+find_buttons(struct view *v, struct model *m, const struct draft *draft)
+{
+	const struct table *t = model_shown(m);
+
+	v->buttons = 0;
+	if (!m->clip)
+		return;
+	if (v->focus == FOCUS_LIST || (v->focus == FOCUS_BUTTONS && v->picked[0] != '\0')) {
+		add_of_person(v, m);
+		return;
+	}
+	if (m->inviter[0] != '\0') {
+		char label[28];
+
+		(void)snprintf(label, sizeof(label), "Join %.20s", m->inviter);
+		add_about(v, label, "join", m->inviter, "");
+	}
+	if (t != NULL)
+		add_of_game(v, m, t, draft);
+	if (v->buttons > 0 || m->opponent[0] != '\0')
+		return;
+	if (m->rematch[0] != '\0' && m->ours)
+		add(v, DEED_COMMAND, "Rematch", "rematch");
+	if (m->watching[0] != '\0')
+		add(v, DEED_COMMAND, "Watch no more", "unwatch");
+	add(v, DEED_COMMAND, m->ready ? "Not ready" : "Ready to play", "toggle ready");
+	if (m->away)
+		add(v, DEED_COMMAND, "Back", "back");
+}
+
+/* ---- where everything lies ---- */
+
+void
+view_layout(struct view *v, struct model *m, const struct draft *t, unsigned w, unsigned h)
+{
+	const struct board_box small = board_box(0, 0, false), big = board_box(0, 0, true);
+	bool any = model_shown(m) != NULL;
+	bool large =
+	    v->large == LARGE_ALWAYS || (v->large == LARGE_AUTO && w >= 150 && h >= 44);
+	unsigned top = 0, left = w;
+
+	v->info = v->list = v->log = (struct rect){ 0 };
+	v->input_y = h > 0 ? h - 1 : 0;
+	large = large && w >= big.w && h >= big.h + LOG_LEAST + 2;
+	v->box = large ? big : small;
+	v->board_shown = any && w >= v->box.w && h >= v->box.h + 3;
+	if (m->clip && w >= v->box.w + INFO_W + LIST_W && h > 6) {
+		v->list = (struct rect){ w - LIST_W, 0, LIST_W, h - 2 };
+		left = w - LIST_W - 1;
+	}
+	if (v->board_shown) {
+		unsigned beside = left - v->box.w;
+
+		top = v->box.h;
+		if (beside >= 12)
+			v->info = (struct rect){ v->box.w, 0, beside, v->box.h };
+	}
+	if (m->clip && v->list_wanted && v->list.h == 0) {
+		if (v->info.h > 0)
+			v->list = v->info;
+		else if (w >= LIST_W)
+			v->list = (struct rect){ w - LIST_W, 0, LIST_W, h > 3 ? h - 2 : 0 };
+		v->info = (struct rect){ 0 };
+	}
+	v->bar_y = v->board_shown ? top : h > 1 ? h - 2 : 0;
+	if (v->board_shown)
+		v->log = (struct rect){ 0, top + 1, left, h - top - 2 };
+	else
+		v->log =
+		    (struct rect){ 0, 0, v->list.h > 0 ? v->list.x : left, h > 2 ? h - 2 : 0 };
+	find_buttons(v, m, t);
+	if (v->button_at >= v->buttons)
+		v->button_at = 0;
+	if (v->focus == FOCUS_BUTTONS && v->buttons == 0)
+		v->focus = FOCUS_INPUT;
+	if (v->focus == FOCUS_LIST && v->list.h == 0)
+		v->focus = FOCUS_INPUT;
+	if (v->focus == FOCUS_BOARD && !v->board_shown)
+		v->focus = FOCUS_INPUT;
+}
+
+unsigned
+view_button_at(const struct view *v, unsigned x, unsigned y)
+{
+	for (unsigned i = 0; i < v->buttons && y == v->bar_y; i++)
+		if (x >= v->button[i].x && x < v->button[i].x + v->button[i].w)
+			return i;
+	return BUTTONS_MAX;
+}
+
+const char *
+view_name_at(const struct view *v, unsigned x, unsigned y)
+{
+	if (v->list.h == 0 || x < v->list.x || y <= v->list.y || y >= v->list.y + v->list.h ||
+	    y - v->list.y - 1 >= v->list_rows)
+		return NULL;
+	return v->list_row[y - v->list.y - 1];
+}
+
+/* ---- words ---- */
+
+static void
+seat_title(const struct table *t, enum seat seat, struct sbuf *out)
+{
+	sbuf_addf(out, "%s", t->pos.name[seat]);
+}
+
+static void
+status_of_turn(const struct table *t, struct sbuf *out)
+{
+	const struct match_state *m = &t->pos.m;
+	const char *name = m->turn <= SEAT_1 ? t->pos.name[m->turn] : "";
+
+	if (m->resign_by == SEAT_0)
+		sbuf_addf(out, "%s must answer your resignation.", t->pos.name[1]);
+	else if (m->phase == PH_DOUBLED)
+		sbuf_addf(out, "%s has been doubled.", t->pos.name[seat_other(m->offer_by)]);
+	else if (m->phase == PH_MOVE && m->dice.d[0] > 0)
+		sbuf_addf(out, "%s has rolled %u %u.", name, m->dice.d[0], m->dice.d[1]);
+	else if (m->turn <= SEAT_1)
+		sbuf_addf(out, "It is %s's turn.", name);
+}
+
+void
+view_status(
+    const struct model *m, const struct table *t, const struct draft *draft, struct sbuf *out)
+{
+	const struct match_state *s = &t->pos.m;
+
+	switch (table_asks(m, t)) {
+	case ASKED_ROLL:
+		sbuf_add(out, "Your turn.");
+		break;
+	case ASKED_MOVE:
+		if (draft != NULL && draft->done.n > 0) {
+			draft_words(draft, out);
+		} else if (s->variant->no_dice) {
+			sbuf_add(out, "Your turn: one step.");
+		} else {
+			sbuf_addf(out, "Move %u %u.", s->dice.d[0], s->dice.d[1]);
+		}
+		break;
+	case ASKED_NAME:
+		sbuf_add(out, "Name a double.");
+		break;
+	case ASKED_DOUBLE:
+		sbuf_addf(out, "%s doubles to %u.", t->pos.name[1], s->offer);
+		break;
+	case ASKED_RESIGN:
+		sbuf_addf(out, "%s wants to resign.", t->pos.name[1]);
+		break;
+	case ASKED_DRAW:
+		sbuf_addf(out, "%s offers a draw.", t->pos.name[1]);
+		break;
+	case ASKED_NEXT:
+		sbuf_addf(out, "Another game?");
+		break;
+	case ASKED_NOTHING:
+		if (t->result[0] != '\0')
+			sbuf_add(out, t->result);
+		else if (m->joined)
+			sbuf_addf(out, "Waiting for %s to join.", t->pos.name[1]);
+		else
+			status_of_turn(t, out);
+		break;
+	}
+}
+
+/* ---- the panes ---- */
+
+static void
+clock_words(int64_t ms, struct sbuf *out)
+{
+	long s = (long)(ms / 1000);
+
+	if (s >= 3600)
+		sbuf_addf(out, "%ld:%02ld:%02ld", s / 3600, s / 60 % 60, s % 60);
+	else
+		sbuf_addf(out, "%ld:%02ld", s / 60, s % 60);
+}
+
+/* Who sits at that side: name, score, pips, clock, last move; from the edge inwards. */
+static void
+draw_player(struct canvas *c, const struct rect *r, const struct table *t,
+    const struct draft *draft, enum seat seat, enum glyphs glyphs, int64_t now_ms)
+{
+	static const char *const CHECKER[2][2] = { { "O", "X" }, { "●", "○" } };
+	const struct match_state *m = &t->pos.m;
+	const struct board *b =
+	    seat == SEAT_0 && draft != NULL && draft->on ? &draft->now : &m->board;
+	unsigned y = seat == SEAT_1 ? r->y + 1 : r->y + r->h - 2;
+	int in = seat == SEAT_1 ? 1 : -1;
+	bool acts = match_to_act(m) == seat;
+	char text[64];
+	struct sbuf out;
+
+	(void)canvas_text(
+	    c, r->x, y, seat == SEAT_0 ? STYLE_OWN : STYLE_OTHER, CHECKER[glyphs][seat], 1);
+	SBUF_ON(&out, text);
+	seat_title(t, seat, &out);
+	(void)canvas_text(
+	    c, r->x + 2, y, acts ? STYLE_NAME : STYLE_PLAIN, text, r->w > 4 ? r->w - 4 : 0);
+	if (acts)
+		(void)canvas_text(c, r->x + 3 + text_columns(text), y, STYLE_NAME, "<", 1);
+	y = (unsigned)((int)y + in);
+	(void)snprintf(
+	    text, sizeof(text), "score %u  pips %u", m->score[seat], board_pips(b, seat));
+	(void)canvas_text(c, r->x + 2, y, STYLE_PLAIN, text, r->w - 2);
+	y = (unsigned)((int)y + in);
+	if (t->clock.on) {
+		SBUF_ON(&out, text);
+		sbuf_add(&out, "clock ");
+		clock_words(table_clock_ms(t, seat, now_ms), &out);
+		(void)canvas_text(
+		    c, r->x + 2, y, acts ? STYLE_NAME : STYLE_PLAIN, text, r->w - 2);
+		y = (unsigned)((int)y + in);
+	}
+	(void)canvas_text(c, r->x + 2, y, STYLE_DIM, t->last[seat], r->w - 2);
+}
+
+static void
+draw_info(struct canvas *c, const struct rect *r, const struct view *v, const struct model *m,
+    const struct table *t, const struct draft *draft, int64_t now_ms)
+{
+	const struct match_state *s = &t->pos.m;
+	unsigned y = r->y + r->h / 2 - 1;
+	char text[64];
+
+	draw_player(c, r, t, draft, SEAT_1, v->glyphs, now_ms);
+	draw_player(c, r, t, draft, SEAT_0, v->glyphs, now_ms);
+	if (s->length > 0)
+		(void)snprintf(text, sizeof(text), "%u-point match", s->length);
+	else
+		(void)snprintf(text, sizeof(text), "unlimited match");
+	(void)canvas_text(c, r->x, y, STYLE_PLAIN, text, r->w);
+	if (!s->variant->fibs)
+		(void)canvas_text(c, r->x, y - 1, STYLE_PLAIN, s->variant->title, r->w);
+	if (t->crawford == CRAWFORD_ACTIVE && s->variant->cube)
+		(void)canvas_text(c, r->x, y + 1, STYLE_NAME, "Crawford game", r->w);
+	if (m->tables > 1) {
+		unsigned x = r->x;
+
+		for (unsigned i = 0; i < m->tables; i++) {
+			(void)snprintf(
+			    text, sizeof(text), "%u%s", i + 1, m->table[i].unseen ? "*" : "");
+			x += canvas_text(c, x, y + 2,
+				 i == m->shown ? STYLE_BUTTON_AT : STYLE_BUTTON, text, 4) +
+			     1;
+		}
+	}
+}
+
+static const char *
+person_state(const struct fibs_who *w)
+{
+	return w->opponent[0] != '\0' ? "plays" : w->away ? "away" : w->ready ? "ready" : "";
+}
+
+/* The people, those who are ready first; or the games. */
+static unsigned
+list_group(const struct view *v, const struct fibs_who *w)
+{
+	if (v->games)
+		return w->opponent[0] != '\0' && strcmp(w->name, w->opponent) < 0 ? 0 : 2;
+	return w->ready && !w->away && w->opponent[0] == '\0' ? 0 : 1;
+}
+
+static void
+draw_list_row(struct canvas *c, const struct view *v, const struct person *p, unsigned y)
+{
+	const struct rect *r = &v->list;
+	bool at = strcmp(p->who.name, v->picked) == 0 &&
+		  (v->focus == FOCUS_LIST || v->focus == FOCUS_BUTTONS);
+	enum style style = at ? STYLE_BUTTON_AT : STYLE_PLAIN;
+	char text[80];
+
+	if (v->games)
+		(void)snprintf(text, sizeof(text), "%s - %s", p->who.name, p->who.opponent);
+	else
+		(void)snprintf(text, sizeof(text), "%-13.13s %4.0f %s", p->who.name,
+		    p->who.rating, person_state(&p->who));
+	(void)canvas_text(c, r->x, y, style, text, r->w);
+}
+
+static void
+draw_list(struct canvas *c, struct view *v, const struct model *m)
+{
+	const struct rect *r = &v->list;
+	unsigned n = 0, at = 0, first, rows = r->h - 1;
+	char head[64];
+
+	for (unsigned group = 0; group < 2; group++)
+		for (const struct person *p = model_first(m); p != NULL; p = model_next(p)) {
+			if (list_group(v, &p->who) != group)
+				continue;
+			if (strcmp(p->who.name, v->picked) == 0)
+				at = n;
+			n++;
+		}
+	first = at >= rows ? at - rows + 1 : 0;
+	(void)snprintf(head, sizeof(head), "%s: %u   F4 %s", v->games ? "Games" : "People", n,
+	    v->games ? "people" : "games");
+	canvas_fill(c, r->x, r->y, r->w, r->h, STYLE_PLAIN);
+	(void)canvas_text(c, r->x, r->y, STYLE_FRAME, head, r->w);
+	v->list_rows = 0;
+	n = 0;
+	for (unsigned group = 0; group < 2; group++)
+		for (const struct person *p = model_first(m); p != NULL; p = model_next(p)) {
+			if (list_group(v, &p->who) != group || n++ < first)
+				continue;
+			if (v->list_rows >= rows || v->list_rows >= ARRAY_LEN(v->list_row))
+				return;
+			draw_list_row(c, v, p, r->y + 1 + v->list_rows);
+			(void)sbuf_copy(
+			    v->list_row[v->list_rows++], sizeof(v->list_row[0]), p->who.name);
+		}
+}
+
+void
+view_list_move(struct view *v, int by)
+{
+	int at = -1;
+
+	for (unsigned i = 0; i < v->list_rows; i++)
+		if (strcmp(v->list_row[i], v->picked) == 0)
+			at = (int)i;
+	at = at < 0 ? 0 : at + by;
+	if (at < 0 || (unsigned)at >= v->list_rows)
+		return;
+	(void)sbuf_copy(v->picked, sizeof(v->picked), v->list_row[at]);
+}
+
+/* ---- what was said ---- */
+
+static enum style
+log_style(const struct log_line *l)
+{
+	static const enum style STYLE[] = {
+		[LOG_SERVER] = STYLE_PLAIN,
+		[LOG_ERROR] = STYLE_ERROR,
+		[LOG_GAME] = STYLE_GAME,
+		[LOG_TOLD] = STYLE_TOLD,
+		[LOG_TALK] = STYLE_TALK,
+		[LOG_PEOPLE] = STYLE_DIM,
+		[LOG_OWN] = STYLE_NAME,
+		[LOG_TYPED] = STYLE_DIM,
+	};
+
+	return STYLE[l->kind];
+}
+
+/* Draws a line so that its last row is at y; returns the rows that it took of those that were
+ * there. */
+static unsigned
+draw_log_line(struct canvas *c, const struct view *v, const struct log_line *l, unsigned rows)
+{
+	const struct rect *r = &v->log;
+	enum style style = log_style(l);
+	const char *at = l->text;
+	size_t start[64];
+	unsigned n = 0, skip;
+
+	if (v->search[0] != '\0' && strstr(l->text, v->search) != NULL)
+		style = STYLE_MARKED;
+	do {
+		unsigned columns = n == 0 || r->w < 8 ? r->w : r->w - 2;
+
+		start[n++] = (size_t)(at - l->text);
+		at += text_break(at, columns);
+	} while (*at != '\0' && n < ARRAY_LEN(start));
+	skip = n > rows ? n - rows : 0;
+	for (unsigned i = skip; i < n; i++) {
+		size_t end = i + 1 < n ? start[i + 1] : strlen(l->text);
+		char row[1024];
+
+		(void)snprintf(
+		    row, sizeof(row), "%.*s", (int)(end - start[i]), l->text + start[i]);
+		(void)canvas_text(c, r->x + (i > 0 && r->w >= 8 ? 2 : 0), r->y + rows - n + i,
+		    style, row, r->w);
+	}
+	return n - skip;
+}
+
+static void
+draw_log(struct canvas *c, const struct view *v, const struct model *m)
+{
+	unsigned rows = v->log.h;
+	unsigned at = m->log_count;
+
+	if (v->bottom != 0 && m->log_total - v->bottom < at)
+		at -= (unsigned)(m->log_total - v->bottom);
+	while (rows > 0 && at > 0)
+		rows -= draw_log_line(c, v, model_log_at(m, --at), rows);
+}
+
+void
+view_scroll(struct view *v, const struct model *m, int pages)
+{
+	uint64_t by = v->log.h > 2 ? v->log.h - 1 : 1;
+	uint64_t at = v->bottom != 0 ? v->bottom : m->log_total;
+	uint64_t least = m->log_total - m->log_count + 1;
+
+	if (pages > 0)
+		at = at > least + by ? at - by : least;
+	else
+		at += by;
+	v->bottom = at >= m->log_total ? 0 : at;
+}
+
+bool
+view_find(struct view *v, const struct model *m)
+{
+	uint64_t at = v->bottom != 0 ? v->bottom - 1 : m->log_total;
+
+	for (; at > m->log_total - m->log_count; at--) {
+		unsigned i = (unsigned)(at - (m->log_total - m->log_count)) - 1;
+
+		if (strstr(model_log_at(m, i)->text, v->search) == NULL)
+			continue;
+		v->bottom = at;
+		return true;
+	}
+	return false;
+}
+
+/* ---- the lines below ---- */
+
+static void
+draw_bar(struct canvas *c, struct view *v, const struct model *m, const struct table *t,
+    const struct draft *draft)
+{
+	unsigned x = 1, end = c->w;
+	char text[200];
+	struct sbuf out;
+
+	SBUF_ON(&out, text);
+	if (v->state != NULL)
+		sbuf_add(&out, v->state);
+	else if (v->notice[0] != '\0')
+		sbuf_add(&out, v->notice);
+	else if (m->inviter[0] != '\0')
+		sbuf_addf(&out, "%s invites you.", m->inviter);
+	else if (t != NULL)
+		view_status(m, t, draft, &out);
+	else if (m->clip)
+		sbuf_addf(&out, "%s", m->self);
+	canvas_fill(c, 0, v->bar_y, c->w, 1, STYLE_BAR);
+	if (v->bottom != 0) {
+		char more[40];
+
+		(void)snprintf(more, sizeof(more), "%llu lines below, End",
+		    (unsigned long long)(m->log_total - v->bottom));
+		end = c->w > 24 ? c->w - text_columns(more) - 1 : c->w;
+		(void)canvas_text(c, end, v->bar_y, STYLE_BAR, more, c->w - end);
+	}
+	x += canvas_text(c, x, v->bar_y, STYLE_BAR, text, end > 2 ? end - 2 : 0) + 1;
+	for (unsigned i = 0; i < v->buttons; i++) {
+		struct button *b = &v->button[i];
+		char label[48];
+
+		(void)snprintf(label, sizeof(label), "[F%u %s]", i + 5, b->label);
+		b->w = 0;
+		if (x + text_columns(label) > end)
+			continue;
+		b->x = x;
+		b->w = canvas_text(c, x, v->bar_y,
+		    v->focus == FOCUS_BUTTONS && i == v->button_at ? STYLE_BUTTON_AT
+								   : STYLE_BUTTON,
+		    label, end - x);
+		x += b->w + 1;
+	}
+}
+
+static void
+draw_input(struct canvas *c, const struct view *v, const struct edit *e)
+{
+	unsigned x = canvas_text(c, 0, v->input_y, STYLE_PLAIN, e->prompt, c->w / 2);
+	unsigned room = c->w > x + 1 ? c->w - x - 1 : 1;
+	size_t from = 0;
+	char shown[EDIT_MAX + 1];
+	char before[EDIT_MAX + 1];
+	unsigned column;
+
+	if (e->secret)
+		(void)snprintf(shown, sizeof(shown), "%s", "");
+	else
+		memcpy(shown, e->text, e->len + 1);
+	(void)snprintf(before, sizeof(before), "%.*s", e->secret ? 0 : (int)e->at, e->text);
+	column = text_columns(before);
+	while (column > room) { /* the part around the cursor */
+		uint32_t ch;
+
+		from += text_char(shown + from, &ch);
+		column = text_columns(before + from);
+	}
+	(void)canvas_text(c, x, v->input_y, STYLE_PLAIN, shown + from, room);
+	if (v->focus == FOCUS_BOARD)
+		return;
+	c->cursor_x = x + column;
+	c->cursor_y = v->input_y;
+	if (v->focus == FOCUS_BUTTONS && v->buttons > 0) {
+		c->cursor_x = v->button[v->button_at].x + 1;
+		c->cursor_y = v->bar_y;
+	}
+	for (unsigned i = 0; v->focus == FOCUS_LIST && i < v->list_rows; i++)
+		if (strcmp(v->list_row[i], v->picked) == 0) {
+			c->cursor_x = v->list.x;
+			c->cursor_y = v->list.y + 1 + i;
+		}
+}
+
+static const char *const HELP[] = {
+	"Keys",
+	"",
+	"F1        this page             F2      board, buttons, line by turns",
+	"F3        the line client and back",
+	"F4        people, games, none   F5-F12  the buttons on the bar",
+	"PgUp PgDn what was said before  Ctrl-F  search it",
+	"Alt-1..8  the games that are watched    Alt-X drops one",
+	"Ctrl-L    draw all again        Ctrl-Z  suspend",
+	"Ctrl-D    leave (twice in a match)",
+	"",
+	"On the board: arrows go from point to point, Enter picks a checker up",
+	"and puts it down, Backspace takes a step back, Esc puts it down again.",
+	"When all dice are played Enter sends the move.  Down goes to the buttons.",
+	"Or type the move: 24/18 13/9, 8/5(2), bar/20, 6/off. Letters always go",
+	"to the line below.  With the mouse: click the checker, then where it goes.",
+	"",
+	"Any key goes back.",
+};
+
+static void
+draw_help(struct canvas *c)
+{
+	canvas_clear(c);
+	for (unsigned i = 0; i < ARRAY_LEN(HELP); i++)
+		(void)canvas_text(c, 2, i + 1, i == 0 ? STYLE_NAME : STYLE_PLAIN, HELP[i],
+		    c->w > 2 ? c->w - 2 : 0);
+	c->cursor_x = c->cursor_y = 0;
+}
+
+void
+view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft *t,
+    const struct edit *e, int64_t now_ms)
+{
+	struct table *shown = model_shown(m);
+	char need[64];
+
+	canvas_clear(c);
+	if (c->w < VIEW_LEAST_W || c->h < VIEW_LEAST_H) {
+		(void)snprintf(need, sizeof(need), "need %ux%u", VIEW_LEAST_W, VIEW_LEAST_H);
+		(void)canvas_text(c, 0, 0, STYLE_PLAIN, need, c->w);
+		return;
+	}
+	if (v->help) {
+		draw_help(c);
+		return;
+	}
+	if (shown != NULL)
+		shown->unseen = false;
+	draw_log(c, v, m);
+	if (v->list.h > 0)
+		draw_list(c, v, m);
+	if (v->board_shown && shown != NULL) {
+		board_draw(c, &v->box, shown, shown->pos.you ? t : NULL,
+		    v->focus == FOCUS_BOARD ? &v->at : NULL, v->glyphs);
+		if (v->info.h > 0)
+			draw_info(c, &v->info, v, m, shown, shown->pos.you ? t : NULL, now_ms);
+	}
+	draw_bar(c, v, m, shown, t);
+	draw_input(c, v, e);
+}

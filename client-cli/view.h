@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* The whole screen: where everything lies at a size, what can be pressed, and the drawing of
+ * it.  Pure: draws what the model knows onto a canvas. */
+#ifndef CLIENT_VIEW_H
+#define CLIENT_VIEW_H
+
+#include "boardview.h"
+#include "canvas.h"
+#include "edit.h"
+#include "model.h"
+#include "draft.h"
+
+#define VIEW_LEAST_W 20u
+#define VIEW_LEAST_H 4u
+#define BUTTONS_MAX 8u
+
+enum focus {
+	FOCUS_INPUT,
+	FOCUS_BOARD,
+	FOCUS_BUTTONS,
+	FOCUS_LIST
+};
+
+enum deed { /* what a button does besides sending a command */
+	DEED_COMMAND,
+	DEED_SEND, /* the play */
+	DEED_UNDO,
+	DEED_OFF,
+	DEED_RESET,
+};
+
+struct button {
+	enum deed deed;
+	char label[28];
+	char command[64];
+	unsigned x, w; /* where it was drawn; w 0: it was not */
+};
+
+enum large {
+	LARGE_AUTO,
+	LARGE_NEVER,
+	LARGE_ALWAYS
+};
+
+struct rect {
+	unsigned x, y, w, h; /* h 0: it is not shown */
+};
+
+struct view {
+	/* chosen */
+	enum glyphs glyphs;
+	enum large large;
+	bool list_wanted; /* where there is no room for it otherwise */
+	bool games;       /* the list is one of games, not of people */
+	bool help;
+	/* where the user is */
+	enum focus focus;
+	struct board_cursor at;
+	unsigned button_at;
+	char picked[NAME_MAX_LETTERS + 1]; /* the row of the list; "" the first */
+	uint64_t bottom; /* the last line shown, counted from the first ever; 0 the newest */
+	char search[64];
+	char notice[160];  /* why something was refused; "" nothing */
+	const char *state; /* of the connection, for the line in the middle */
+	/* worked out by view_layout */
+	bool board_shown;
+	struct board_box box;
+	struct rect info, list, log;
+	unsigned bar_y, input_y;
+	struct button button[BUTTONS_MAX];
+	unsigned buttons;
+	unsigned list_rows; /* names in list_row */
+	char list_row[100][NAME_MAX_LETTERS + 1];
+};
+
+/* Works out where everything lies and which buttons there are. */
+void view_layout(
+    struct view *v, struct model *m, const struct draft *t, unsigned w, unsigned h);
+
+/* Draws it; the layout must have been worked out for the size of the canvas. */
+void view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft *t,
+    const struct edit *e, int64_t now_ms);
+
+/* The button at a cell; BUTTONS_MAX none. */
+unsigned view_button_at(const struct view *v, unsigned x, unsigned y);
+/* The name in the list at a cell; NULL none. */
+const char *view_name_at(const struct view *v, unsigned x, unsigned y);
+
+/* Scrolls by pages, up is positive. */
+void view_scroll(struct view *v, const struct model *m, int pages);
+/* Goes to the next older line with the words searched for.  False when there is none. */
+bool view_find(struct view *v, const struct model *m);
+
+/* The row of the list that is so many below the picked one. */
+void view_list_move(struct view *v, int by);
+
+/* One sentence: what is going on in a game, for the one at the screen. */
+void view_status(
+    const struct model *m, const struct table *t, const struct draft *draft, struct sbuf *out);
+
+#endif
