@@ -31,6 +31,7 @@ struct input {
 	bool ended;     /* nothing more is typed: text just passes */
 	EditLine *edit; /* NULL: lines just pass */
 	History *history;
+	const char *bound;         /* what the bound keys type */
 	struct termios before;     /* of the terminal, when secret */
 	char partial[PARTIAL_MAX]; /* what the server has not ended with a new line */
 	size_t partial_len;
@@ -379,6 +380,70 @@ input_secret(struct input *in, bool on)
 		return;
 	(void)write_text("\r\033[K");
 	(void)el_set(in->edit, EL_UNBUFFERED, 1);
+}
+
+void
+input_prompt(struct input *in, const char *text)
+{
+	size_t n = strlen(text);
+
+	if (n >= PARTIAL_MAX || (n == in->partial_len && memcmp(text, in->partial, n) == 0))
+		return;
+	if (editing(in)) {
+		hide(in);
+		partial_forget(in);
+		partial_keep(in, text, n);
+		(void)el_set(in->edit, EL_REFRESH);
+	} else {
+		partial_forget(in);
+		partial_keep(in, text, n);
+		(void)write_all(text, n);
+	}
+}
+
+/* The key that was bound: its line is typed, whatever stands in the line. */
+static unsigned char
+bound_key(EditLine *edit, int ch)
+{
+	struct input *in = input_of(edit);
+
+	(void)ch;
+	if (in != NULL)
+		in->line(in->ctx, in->bound, strlen(in->bound));
+	return CC_NORM;
+}
+
+void
+input_bind(struct input *in, const char *keys, const char *text)
+{
+	if (in->edit == NULL)
+		return;
+	in->bound = text;
+	(void)el_set(in->edit, EL_ADDFN, "gammon-bound", "types a line", bound_key);
+	(void)el_set(in->edit, EL_BIND, keys, "gammon-bound", NULL);
+}
+
+void
+input_insert(struct input *in, const char *text)
+{
+	if (editing(in) && text[0] != '\0') {
+		(void)el_insertstr(in->edit, text);
+		(void)el_set(in->edit, EL_REFRESH);
+	}
+}
+
+size_t
+input_typed(struct input *in, char *out, size_t size)
+{
+	const LineInfo *line = editing(in) ? el_line(in->edit) : NULL;
+	size_t n = line != NULL ? (size_t)(line->lastchar - line->buffer) : 0;
+
+	if (n >= size)
+		n = 0;
+	if (n > 0)
+		memcpy(out, line->buffer, n);
+	out[n] = '\0';
+	return n;
 }
 
 void

@@ -30,6 +30,17 @@ MUST_USE bool input_show(struct input *in, const char *text, size_t n);
 /* The server wants what is typed now not to be seen; or no longer. */
 void input_secret(struct input *in, bool on);
 
+/* What stands before the line being typed, when the caller knows better than the text shown. */
+void input_prompt(struct input *in, const char *text);
+
+/* Where lines are edited: the keys, as bind of editrc(5) writes them, type a line of their own.
+ * The text stays the caller's; one text at a time. */
+void input_bind(struct input *in, const char *keys, const char *text);
+
+/* Where lines are edited: puts text into the line, and tells what stands there. */
+void input_insert(struct input *in, const char *text);
+size_t input_typed(struct input *in, char *out, size_t size);
+
 /* The window has another size. */
 void input_resized(struct input *in);
 

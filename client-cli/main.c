@@ -1,402 +1,213 @@
 /* SPDX-License-Identifier: MIT */
-/* gammon: a small client.  One loop over keyboard and connection; see input.h and link.h.
- *
- * When the connection is lost, and a token is there (back.h), it comes back by itself: tries
- * again and again, waiting longer each time, until it is back, is refused, or has tried long
- * enough.  The keyboard is served meanwhile. */
+/* gammon: a client for backgammon servers in the style of FIBS.  What is asked for on the
+ * command line and in the configuration decides between the screen (full.h) and the line client
+ * (plain.h). */
+#define _GNU_SOURCE /* getopt_long */
 #include <errno.h>
+#include <getopt.h>
 #include <locale.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
-#include "back.h"
-#include "input.h"
-#include "link.h"
+#include "base/sbuf.h"
+#include "config.h"
+#include "full.h"
+#include "plain.h"
 
 #define GAMMON_VERSION "0.1.0"
 
-enum { /* exit status */
-	STATUS_OK,
-	STATUS_CONNECTION,
-	STATUS_USAGE,
+struct request {
+	struct config config;
+	struct config_server place; /* the server that is meant */
+	bool comes_back;
+	bool asked; /* for the screen, whatever the terminal is */
 };
-
-#define TRIES_MAX 20u /* about nine minutes */
-#define WAIT_MOST_S 30
-#define ANSWER_MS 30000 /* for the server to answer a token */
-
-struct client {
-	const char *host, *port;
-	struct link link;
-	struct back back;
-	bool unsent; /* a line was typed while there was no connection */
-	struct input *input;
-	bool typing; /* standard input has not ended */
-	bool failed; /* errno says why */
-};
-
-static volatile sig_atomic_t stop_asked;
-static volatile sig_atomic_t resized;
-
-static void
-on_stop(int signo)
-{
-	(void)signo;
-	stop_asked = 1;
-}
-
-static void
-on_resize(int signo)
-{
-	(void)signo;
-	resized = 1;
-}
 
 static void
 usage(FILE *to)
 {
-	(void)fprintf(to, "usage: gammon [-hnV] [HOST [PORT]]\n"
-			  "  HOST  name or address of the server (localhost)\n"
-			  "  PORT  its port (4321)\n"
-			  "  -h    this text\n"
-			  "  -n    do not come back when the connection is lost\n"
-			  "  -V    the version\n");
+	(void)fprintf(to,
+	    "usage: gammon [-hnV] [--plain] [-u USER] [-o OPTION=VALUE] [HOST[:PORT] [PORT]]\n"
+	    "  HOST        name or address of the server, or a server of the configuration\n"
+	    "              (localhost)\n"
+	    "  PORT        its port (4321)\n"
+	    "  -u, --user  the name to log in with\n"
+	    "  -o, --set   sets an option of the configuration, for this time\n"
+	    "  --plain     the line client, as when standard input is no terminal\n"
+	    "  --screen    the screen, also where the terminal does not tell its size\n"
+	    "  --reader    positions in sentences, line by line, for screen readers\n"
+	    "  -h, --help  this text\n"
+	    "  -n          do not come back when the connection is lost\n"
+	    "  -V          the version\n");
 }
 
-static void
-signals_set(void)
-{
-	struct sigaction action = { .sa_handler = on_stop };
-
-	(void)sigemptyset(&action.sa_mask);
-	(void)sigaction(SIGINT, &action, NULL);
-	(void)sigaction(SIGTERM, &action, NULL);
-	(void)sigaction(SIGHUP, &action, NULL);
-	action.sa_handler = on_resize;
-	(void)sigaction(SIGWINCH, &action, NULL);
-	action.sa_handler = SIG_IGN;
-	(void)sigaction(SIGPIPE, &action, NULL);
-}
-
+/* A terminal that has no size, or is not the one that the program was started from, belongs to
+ * another program: expect, or a test. */
 static bool
-connected(const struct client *c)
+terminal_for_people(void)
 {
-	return c->link.fd >= 0;
+	const char *term = getenv("TERM");
+	struct winsize size;
+
+	return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 &&
+	       tcgetpgrp(STDIN_FILENO) == getpgrp() && term != NULL && term[0] != '\0' &&
+	       strcmp(term, "dumb") != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
+	       size.ws_col > 0 && size.ws_row > 0;
 }
 
-static void
-line_typed(void *ctx, const char *text, size_t n)
-{
-	struct client *c = ctx;
-
-	if (!connected(c)) {
-		c->unsent = true;
-		return;
-	}
-	back_typed(&c->back, text, n);
-	if (link_line(&c->link, text, n) != 0)
-		c->failed = true;
-}
-
-/* A line of our own, in between what the server says. */
-static void say(struct client *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
-
-static void
-say(struct client *c, const char *fmt, ...)
-{
-	char text[400] = "\ngammon: ";
-	size_t n = strlen(text);
-	va_list ap;
-
-	va_start(ap, fmt);
-	(void)vsnprintf(text + n, sizeof(text) - n - 1, fmt, ap);
-	va_end(ap);
-	n = strlen(text);
-	text[n++] = '\n';
-	if (!input_show(c->input, text, n))
-		c->failed = true;
-}
-
-static void
-keyboard_read(struct client *c)
-{
-	if (!input_read(c->input)) {
-		c->typing = false;
-		if (connected(c))
-			link_end(&c->link);
-	}
-	if (!c->unsent)
-		return;
-	c->unsent = false;
-	say(c, "there is no connection; that line was not sent");
-}
-
-/* ---- talking ---- */
-
-/* False when it cannot go on. */
+/* False when the file is wrong; without a file all is as it is. */
 static bool
-heard(struct client *c, enum back_answer answer)
+configuration(struct config *c)
 {
-	switch (answer) {
-	case BACK_ASK:
-		return link_line(&c->link, BACK_QUESTION, strlen(BACK_QUESTION)) == 0;
-	case BACK_ARRIVED:
-		say(c, "you are back");
+	char path[512];
+	int line;
+
+	config_defaults(c);
+	if (!config_path("XDG_CONFIG_HOME", ".config", "config", path, sizeof(path)))
 		return true;
-	case BACK_REFUSED:
-		say(c, "the server wants your name and password");
-		return true;
-	case BACK_LATER:
-		return false;
-	case BACK_NONE:
-		break;
-	}
-	return true;
+	line = config_read(c, path);
+	if (line > 0)
+		(void)fprintf(stderr, "gammon: %s, line %d: no such option, or not its value\n",
+		    path, line);
+	return line <= 0;
 }
 
-/* False when the server has closed, or it cannot go on. */
 static bool
-server_read(struct client *c)
+set_option(struct config *c, const char *text)
 {
-	char text[LINK_READ_MAX];
-	char shown[LINK_READ_MAX + BACK_LINE_MAX];
-	long n = link_read(&c->link, text);
-	enum back_answer answer;
-	size_t len;
+	char name[64];
+	size_t n = strcspn(text, "=");
 
-	if (n < 0) {
-		c->failed = errno != 0;
-		return false;
+	if (text[n] == '=' && n < sizeof(name)) {
+		memcpy(name, text, n);
+		name[n] = '\0';
+		if (config_set(c, "", name, text + n + 1))
+			return true;
 	}
-	answer = back_hear(&c->back, text, (size_t)n, shown, &len);
-	if (!heard(c, answer)) /* what it says stands above the prompt that came with it */
-		return false;
-	/* What came with the change of the option is shown first: the prompt of the password,
-	 * or its end. */
-	if (!input_show(c->input, shown, len)) {
-		c->failed = true;
-		return false;
-	}
-	input_secret(c->input, c->link.telnet.echo);
-	return true;
-}
-
-/* Waits, at most so long (-1: as long as it takes), and handles what has come; false at the
- * end. */
-static bool
-pass(struct client *c, int timeout_ms)
-{
-	struct pollfd fds[2] = {
-		{ .fd = c->link.fd, .events = POLLIN },
-		{ .fd = c->typing && c->link.out_len < LINK_OUT_ENOUGH ? STDIN_FILENO : -1,
-		    .events = POLLIN },
-	};
-
-	if (connected(c) && link_window(&c->link) != 0) {
-		c->failed = true;
-		return false;
-	}
-	if (c->link.out_len > 0)
-		fds[0].events |= POLLOUT;
-	if (poll(fds, 2, timeout_ms) < 0) {
-		c->failed = errno != EINTR;
-		return !c->failed;
-	}
-	if (fds[0].revents & (POLLIN | POLLHUP | POLLERR) && !server_read(c))
-		return false;
-	if (fds[1].revents != 0)
-		keyboard_read(c);
-	if (connected(c) && link_send(&c->link) != 0)
-		c->failed = true;
-	return !c->failed;
-}
-
-static void
-window(struct client *c)
-{
-	if (resized == 0)
-		return;
-	resized = 0;
-	input_resized(c->input);
-}
-
-/* ---- coming back ---- */
-
-static int64_t
-now_ms(void)
-{
-	struct timespec t;
-
-	(void)clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-/* The user has not ended it. */
-static bool
-goes_on(const struct client *c)
-{
-	return stop_asked == 0 && c->typing;
-}
-
-/* Serves the keyboard until then; false when the user ends it. */
-static bool
-wait_for(struct client *c, int seconds)
-{
-	int64_t until = now_ms() + (int64_t)seconds * 1000;
-
-	for (int64_t left = until - now_ms(); left > 0 && goes_on(c); left = until - now_ms()) {
-		if (!pass(c, (int)left))
-			return false;
-		window(c);
-	}
-	return goes_on(c);
-}
-
-/* On a new connection: until the server has answered.  True: it has, and the connection stays.
- */
-static bool
-return_on(struct client *c)
-{
-	char login[BACK_LOGIN_MAX];
-	int64_t until = now_ms() + ANSWER_MS;
-	bool ok = true;
-
-	back_begin(&c->back, login);
-	ok = link_line(&c->link, login, strlen(login)) == 0;
-	sodium_memzero(login, sizeof(login));
-	while (ok && c->back.returning && goes_on(c) && now_ms() < until) {
-		ok = pass(c, (int)(until - now_ms()));
-		window(c);
-	}
-	return ok && !c->back.returning;
-}
-
-static void
-let_go(struct client *c)
-{
-	c->failed = false;
-	c->back.returning = false;
-	input_secret(c->input, false);
-	link_close(&c->link);
-}
-
-/* True when there is a connection again. */
-static bool
-come_back(struct client *c)
-{
-	char error[256];
-	int seconds = 1;
-
-	say(c, "the connection is lost; coming back as %s (Ctrl-C ends this)", c->back.name);
-	for (unsigned n = 0; n < TRIES_MAX; n++) {
-		let_go(c);
-		if (!wait_for(c, seconds))
-			return false;
-		seconds = 2 * seconds > WAIT_MOST_S ? WAIT_MOST_S : 2 * seconds;
-		if (link_open(&c->link, c->host, c->port, error, sizeof(error)) == 0) {
-			if (return_on(c))
-				return true;
-			(void)snprintf(
-			    error, sizeof(error), "the server does not let you in now");
-		}
-		if (!goes_on(c))
-			break;
-		say(c, "%s; trying again in %d seconds", error, seconds);
-	}
-	if (goes_on(c))
-		say(c, "giving up after %u tries", TRIES_MAX);
-	let_go(c);
+	(void)fprintf(stderr, "gammon: no such option: %s\n", text);
 	return false;
 }
 
-/* ---- life ---- */
-
+/* "HOST", "HOST:PORT", "[ADDRESS]:PORT", the name of a server of the configuration; an address
+ * with several colons is one without a port. */
 static bool
-lost(const struct client *c)
+take_host(struct request *r, const char *text)
 {
-	return goes_on(c) && back_possible(&c->back);
+	const struct config_server *known = config_server_named(&r->config, text);
+	const char *colon = strrchr(text, ':');
+	size_t n = strlen(text);
+
+	if (known != NULL) {
+		char user[sizeof(r->place.user)];
+
+		memcpy(user, r->place.user, sizeof(user));
+		r->place = *known;
+		if (user[0] != '\0')
+			memcpy(r->place.user, user, sizeof(user));
+		return true;
+	}
+	if (colon != NULL && (strchr(text, ':') == colon || colon[-1] == ']')) {
+		n = (size_t)(colon - text);
+		if (!sbuf_copy(r->place.port, sizeof(r->place.port), colon + 1))
+			return false;
+	}
+	if (text[0] == '[' && n > 1 && text[n - 1] == ']') {
+		text++;
+		n -= 2;
+	}
+	if (n >= sizeof(r->place.host))
+		return false;
+	memcpy(r->place.host, text, n);
+	r->place.host[n] = '\0';
+	return true;
 }
 
+/* -1, or the status to end with. */
 static int
-run(struct client *c)
+read_arguments(struct request *r, int argc, char **argv)
 {
-	bool gave_up = false;
-	int error;
+	enum {
+		PLAIN = 256,
+		SCREEN,
+		READER
+	};
+	static const struct option LONG[] = {
+		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, 'V' },
+		{ "user", required_argument, NULL, 'u' },
+		{ "set", required_argument, NULL, 'o' },
+		{ "plain", no_argument, NULL, PLAIN },
+		{ "screen", no_argument, NULL, SCREEN },
+		{ "reader", no_argument, NULL, READER },
+		{ NULL, 0, NULL, 0 },
+	};
+	int option;
 
-	errno = 0;
-	while (stop_asked == 0 && !gave_up) {
-		if (pass(c, -1))
-			window(c);
-		else if (lost(c))
-			gave_up = !come_back(c);
-		else
+	while ((option = getopt_long(argc, argv, "hnVu:o:", LONG, NULL)) != -1) {
+		switch (option) {
+		case 'V':
+			(void)printf("gammon %s\n", GAMMON_VERSION);
+			return STATUS_OK;
+		case 'n':
+			r->comes_back = false;
 			break;
+		case 'u':
+			if (!sbuf_copy(r->place.user, sizeof(r->place.user), optarg))
+				return STATUS_USAGE;
+			break;
+		case 'o':
+			if (!set_option(&r->config, optarg))
+				return STATUS_USAGE;
+			break;
+		case PLAIN:
+			r->config.screen = 0;
+			break;
+		case SCREEN:
+		case READER:
+			r->config.screen = option == SCREEN ? 1 : 2;
+			r->asked = true;
+			break;
+		default:
+			usage(option == 'h' ? stdout : stderr);
+			return option == 'h' ? STATUS_OK : STATUS_USAGE;
+		}
 	}
-	error = errno;
-	input_close(&c->input);
-	back_forget(&c->back);
-	if (gave_up && stop_asked == 0 && c->typing)
-		return STATUS_CONNECTION;
-	if (c->failed) {
-		(void)fprintf(
-		    stderr, "gammon: the connection is broken: %s\n", strerror(error));
-		return STATUS_CONNECTION;
+	if (argc - optind > 2 || (argc > optind && !take_host(r, argv[optind])) ||
+	    (argc > optind + 1 &&
+		!sbuf_copy(r->place.port, sizeof(r->place.port), argv[optind + 1]))) {
+		usage(stderr);
+		return STATUS_USAGE;
 	}
-	if (stop_asked != 0)
-		(void)fprintf(stderr, "gammon: stopped\n");
-	else if (isatty(STDERR_FILENO))
-		(void)fprintf(stderr, "gammon: the server has closed the connection\n");
-	return STATUS_OK;
+	return -1;
 }
 
 int
 main(int argc, char **argv)
 {
-	struct client c = { .typing = true, .back.wanted = isatty(STDIN_FILENO) != 0 };
-	char error[256];
-	int option;
+	static struct request r = { .comes_back = true };
+	const char *host, *port;
 	int status;
 
 	(void)setlocale(LC_ALL, "");
-	while ((option = getopt(argc, argv, "hnV")) != -1) {
-		if (option == 'V') {
-			(void)printf("gammon %s\n", GAMMON_VERSION);
-			return STATUS_OK;
-		}
-		if (option == 'n') {
-			c.back.wanted = false;
-			continue;
-		}
-		usage(option == 'h' ? stdout : stderr);
-		return option == 'h' ? STATUS_OK : STATUS_USAGE;
-	}
-	if (argc - optind > 2) {
-		usage(stderr);
+	if (!configuration(&r.config))
 		return STATUS_USAGE;
-	}
-	signals_set();
-	c.host = argc > optind ? argv[optind] : "localhost";
-	c.port = argc > optind + 1 ? argv[optind + 1] : "4321";
-	if (link_open(&c.link, c.host, c.port, error, sizeof(error)) != 0) {
-		(void)fprintf(stderr, "gammon: %s\n", error);
-		return STATUS_CONNECTION;
-	}
-	c.input = input_open(line_typed, &c);
-	if (c.input == NULL) {
-		(void)fprintf(stderr, "gammon: the terminal cannot be used\n");
-		link_close(&c.link);
-		return STATUS_CONNECTION;
-	}
-	status = run(&c);
-	link_close(&c.link);
-	return status;
+	status = read_arguments(&r, argc, argv);
+	if (status >= 0)
+		return status;
+	host = r.place.host[0] != '\0' ? r.place.host : "localhost";
+	port = r.place.port[0] != '\0' ? r.place.port : "4321";
+	if (r.config.screen == 0 || !(r.asked || terminal_for_people()))
+		return plain_run(host, port, r.comes_back && isatty(STDIN_FILENO) != 0);
+	return full_run(&(struct full_options){
+	    .config = &r.config,
+	    .host = host,
+	    .port = port,
+	    .user = r.place.user,
+	    .password_command = r.place.password_command,
+	    .password_file = r.place.password_file,
+	    .comes_back = r.comes_back,
+	});
 }

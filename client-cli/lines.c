@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Line by line: see lines.h.  Pure but for what it reads of the session. */
+#include "lines.h"
+
+#include <string.h>
+
+#include "proto/boardtext.h"
+
+static bool
+same_position(const struct position *a, const struct position *b)
+{
+	return memcmp(&a->m.board, &b->m.board, sizeof(a->m.board)) == 0 &&
+	       a->m.phase == b->m.phase && a->m.turn == b->m.turn && a->m.cube == b->m.cube &&
+	       memcmp(&a->m.dice, &b->m.dice, sizeof(a->m.dice)) == 0 &&
+	       strcmp(a->name[0], b->name[0]) == 0 && strcmp(a->name[1], b->name[1]) == 0 &&
+	       memcmp(a->m.score, b->m.score, sizeof(a->m.score)) == 0;
+}
+
+static void
+speak_seat(const struct table *t, enum seat seat, struct sbuf *out)
+{
+	const struct board *b = &t->pos.m.board;
+	const struct variant *v = t->pos.m.variant;
+
+	sbuf_addf(out, "%s: %u pips", t->pos.name[seat], board_pips(b, seat));
+	for (unsigned p = PT_RESERVE; p <= PT_RESERVE; p--) {
+		unsigned n = b->at[seat][p];
+		unsigned shown = seat == SEAT_0 || p < 1 || p > 24 ? p : variant_opposite(v, p);
+
+		if (n == 0)
+			continue;
+		if (p == PT_RESERVE)
+			sbuf_addf(out, ", reserve %u", n);
+		else if (p == PT_BAR)
+			sbuf_addf(out, ", bar %u", n);
+		else if (p == PT_OFF)
+			sbuf_addf(out, ", off %u", n);
+		else if (board_pinned(b, seat, p))
+			sbuf_addf(out, ", point %u: %u pinned", shown, n);
+		else
+			sbuf_addf(out, ", point %u: %u", shown, n);
+	}
+	sbuf_add(out, ".\n");
+}
+
+void
+lines_speak(const struct table *t, struct sbuf *out)
+{
+	const struct match_state *m = &t->pos.m;
+
+	speak_seat(t, SEAT_0, out);
+	speak_seat(t, SEAT_1, out);
+	if (m->variant->cube && m->length != 1)
+		sbuf_addf(out, "The cube shows %u, %s%s.\n", m->cube,
+		    m->cube_owner <= SEAT_1 ? "owned by " : "in the middle",
+		    m->cube_owner <= SEAT_1 ? t->pos.name[m->cube_owner] : "");
+	sbuf_addf(out, "Score: %s %u, %s %u.\n", t->pos.name[0], m->score[0], t->pos.name[1],
+	    m->score[1]);
+}
+
+static void
+draw(const struct table *t, struct sbuf *out)
+{
+	const struct board_view view = {
+		.match = &t->pos.m,
+		.name = { t->pos.name[0], t->pos.name[1] },
+		.seat = SEAT_0,
+		.home = true,
+		.is_you = t->pos.you,
+	};
+
+	boardtext_draw(out, &view, 2);
+}
+
+void
+lines_new(struct lines *l, struct session *s, struct sbuf *out)
+{
+	struct model *m = &s->model;
+	const struct table *t = model_shown(m);
+	uint64_t first = m->log_total - m->log_count;
+
+	if (l->shown < first)
+		l->shown = first;
+	for (; l->shown < m->log_total; l->shown++) {
+		const struct log_line *line = model_log_at(m, (unsigned)(l->shown - first));
+
+		if (line->kind == LOG_TYPED)
+			continue;
+		if (out->len + strlen(line->text) + 2 > out->size)
+			return; /* the rest comes next time */
+		sbuf_add(out, line->text);
+		sbuf_addc(out, '\n');
+	}
+	if (t == NULL || same_position(&l->pos, &t->pos) ||
+	    out->len + BOARDTEXT_MAX > out->size)
+		return;
+	l->pos = t->pos;
+	if (l->reader)
+		lines_speak(t, out);
+	else
+		draw(t, out);
+	view_status(m, t, NULL, out);
+	sbuf_addc(out, '\n');
+}

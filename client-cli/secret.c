@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* Other programs and files: see secret.h. */
+#include "secret.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/sbuf.h"
+#include "proto/words.h"
+
+#define WORDS_MAX 32u
+
+static void
+first_line(char *text, size_t n)
+{
+	text[n] = '\0';
+	text[strcspn(text, "\r\n")] = '\0';
+}
+
+static bool
+read_all(int fd, char *out, size_t size)
+{
+	size_t n = 0;
+
+	while (n + 1 < size) {
+		ssize_t got = read(fd, out + n, size - 1 - n);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			break;
+		n += (size_t)got;
+	}
+	first_line(out, n);
+	return out[0] != '\0';
+}
+
+static bool
+from_file(const char *file, char *out, size_t size)
+{
+	struct stat st;
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	bool ok;
+
+	if (fd < 0)
+		return false;
+	ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (st.st_mode & 077) == 0 &&
+	     read_all(fd, out, size);
+	(void)close(fd);
+	return ok;
+}
+
+/* In the child: the words of the command, its errors to nowhere. */
+static void
+become(const char *command, int in, int out)
+{
+	char text[512];
+	char *word[WORDS_MAX + 1] = { NULL };
+	char *rest = text;
+	int nowhere = open("/dev/null", O_RDWR);
+	sigset_t none;
+
+	if (!sbuf_copy(text, sizeof(text), command))
+		_exit(127);
+	for (unsigned n = 0; n < WORDS_MAX && (word[n] = word_next(&rest)) != NULL; n++)
+		;
+	if (dup2(in < 0 ? nowhere : in, STDIN_FILENO) < 0 ||
+	    dup2(out < 0 ? nowhere : out, STDOUT_FILENO) < 0 ||
+	    dup2(nowhere, STDERR_FILENO) < 0 || word[0] == NULL)
+		_exit(127);
+	(void)signal(SIGPIPE, SIG_DFL);
+	(void)sigemptyset(&none);
+	(void)sigprocmask(SIG_SETMASK, &none, NULL);
+	(void)execvp(word[0], word);
+	_exit(127);
+}
+
+static bool
+from_command(const char *command, char *out, size_t size)
+{
+	int ends[2];
+	pid_t pid;
+	bool ok;
+
+	if (pipe(ends) != 0)
+		return false;
+	pid = fork();
+	if (pid == 0) {
+		(void)close(ends[0]);
+		become(command, -1, ends[1]);
+	}
+	(void)close(ends[1]);
+	ok = pid > 0 && read_all(ends[0], out, size);
+	(void)close(ends[0]);
+	if (pid > 0)
+		(void)waitpid(pid, NULL, 0);
+	return ok;
+}
+
+bool
+secret_fetch(const char *command, const char *file, char *out, size_t size)
+{
+	if (command != NULL && command[0] != '\0' && from_command(command, out, size))
+		return true;
+	return file != NULL && file[0] != '\0' && from_file(file, out, size);
+}
+
+/* The text fits into a pipe, so writing it does not wait.  Whoever has ended is waited for the
+ * next time. */
+void
+command_start(const char *command, const char *text)
+{
+	int ends[2];
+	pid_t pid;
+
+	while (waitpid(-1, NULL, WNOHANG) > 0)
+		;
+	if (pipe(ends) != 0)
+		return;
+	pid = fork();
+	if (pid == 0) {
+		(void)close(ends[1]);
+		become(command, ends[0], -1);
+	}
+	(void)close(ends[0]);
+	if (pid > 0 && fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
+		(void)!write(ends[1], text, strlen(text));
+	(void)close(ends[1]);
+}

@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: MIT */
+/* Being on a server: see session.h.  Owns the connection, what is known, and the secrets, which
+ * are wiped as soon as they are not needed. */
+#include "session.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <sodium.h>
+
+#include "base/sbuf.h"
+#include "proto/words.h"
+
+#include "secret.h"
+
+#define TRIES_MAX 20u
+#define WAIT_MOST_S 30
+#define READS_MAX 16u /* of LINK_READ_MAX bytes before the screen is drawn again */
+
+int64_t
+session_now_ms(void)
+{
+	struct timespec t;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static bool
+connected(const struct session *s)
+{
+	return s->link.fd >= 0;
+}
+
+static void
+say(struct session *s, const char *text)
+{
+	model_log(&s->model, LOG_OWN, text);
+}
+
+/* ---- logging in ---- */
+
+static void
+ask(struct session *s, enum login login, const char *prompt)
+{
+	s->login = login;
+	edit_clear(&s->edit);
+	s->edit.secret = login == LOGIN_PASSWORD;
+	(void)sbuf_copy(s->edit.prompt, sizeof(s->edit.prompt), prompt);
+}
+
+static void
+ask_name(struct session *s)
+{
+	ask(s, LOGIN_NAME, "Your name, or guest to register: ");
+	edit_set(&s->edit, s->name);
+}
+
+static void
+wipe_password(struct session *s)
+{
+	sodium_memzero(s->password, sizeof(s->password));
+}
+
+static void
+send_login(struct session *s, const char *word, enum login login)
+{
+	char text[300];
+
+	(void)snprintf(text, sizeof(text), "login gammon 1008 %s %s", s->name, word);
+	s->line_len = 0;
+	if (link_line(&s->link, text, strlen(text)) != 0)
+		s->ended = true;
+	sodium_memzero(text, sizeof(text));
+	ask(s, login, "");
+}
+
+static void
+log_in(struct session *s)
+{
+	if (s->model.token[0] != '\0') {
+		char word[TOKEN_DIGITS + 8];
+
+		(void)snprintf(word, sizeof(word), "token:%s", s->model.token);
+		send_login(s, word, LOGIN_TOKEN);
+		sodium_memzero(word, sizeof(word));
+	} else if (s->name[0] == '\0') {
+		ask_name(s);
+	} else if (s->password[0] != '\0' || secret_fetch(s->password_command, s->password_file,
+						 s->password, sizeof(s->password))) {
+		send_login(s, s->password, LOGIN_SENT);
+	} else {
+		ask(s, LOGIN_PASSWORD, "Password: ");
+	}
+}
+
+static void
+lost(struct session *s, const char *why)
+{
+	bool again = s->comes_back && !s->model.parted && s->name[0] != '\0' &&
+		     (s->model.token[0] != '\0' || s->password[0] != '\0');
+	unsigned wait_s = s->tries < 5 ? 1u << s->tries : WAIT_MOST_S;
+	unsigned char style = (unsigned char)s->model.style_before;
+
+	link_close(&s->link);
+	model_cut(&s->model);
+	s->model.style_before = style; /* it is still to be put back */
+	s->line_len = 0;
+	s->login = LOGIN_AWAY;
+	s->try_at_ms = 0;
+	s->edit.secret = false;
+	s->edit.prompt[0] = '\0';
+	if (!again || s->tries >= TRIES_MAX) {
+		s->ended = true;
+		s->status = again || !s->model.parted ? 1 : 0;
+		(void)snprintf(s->state, sizeof(s->state), "%s", why);
+		return;
+	}
+	s->tries++;
+	s->try_at_ms = session_now_ms() + (int64_t)wait_s * 1000;
+	(void)snprintf(s->state, sizeof(s->state), "%s: trying again in %u s", why, wait_s);
+	say(s, s->state);
+}
+
+static bool
+connect_now(struct session *s, char *error, size_t size)
+{
+	if (link_open(&s->link, s->host, s->port, error, size) != 0)
+		return false;
+	s->login = LOGIN_BEGUN; /* nothing is asked before the server asks */
+	s->later = false;
+	s->state[0] = '\0';
+	s->back = (struct back){ .wanted = true };
+	return true;
+}
+
+/* The server asks for a name. */
+static void
+prompted(struct session *s)
+{
+	if (s->later) {
+		lost(s, "The server is full");
+		return;
+	}
+	if (s->login == LOGIN_TOKEN) {
+		sodium_memzero(s->model.token, sizeof(s->model.token));
+		say(s, "The server wants your name and password.");
+	} else if (s->login == LOGIN_SENT) {
+		say(s, "The name or the password is wrong.");
+		s->password_command = s->password_file = "";
+		wipe_password(s);
+		ask_name(s);
+		return;
+	}
+	log_in(s);
+}
+
+/* ---- what comes ---- */
+
+static void
+registered(struct session *s)
+{
+	char error[200];
+
+	(void)sbuf_copy(s->name, sizeof(s->name), s->back.name);
+	say(s, "Logging in with the screen.");
+	link_close(&s->link);
+	s->line_len = 0;
+	s->tries = 0;
+	if (!connect_now(s, error, sizeof(error)))
+		lost(s, error);
+}
+
+static bool
+is_patience(const char *line)
+{
+	return strncmp(line, "** Too many", 11) == 0 ||
+	       strncmp(line, "** Sorry, the server has no room", 32) == 0 ||
+	       strncmp(line, "** The server is full.", 22) == 0;
+}
+
+static void
+line_came(struct session *s)
+{
+	bool was_in = s->model.clip;
+
+	s->line[s->line_len] = '\0';
+	s->line_len = 0;
+	if (strcmp(s->line, "login: ") == 0)
+		return;
+	s->later = s->later || (!was_in && s->login != LOGIN_TEXT && is_patience(s->line));
+	model_line(&s->model, s->line, session_now_ms());
+	if (!was_in && s->model.clip) {
+		if (s->tries > 0)
+			say(s, "You are back.");
+		s->tries = 0;
+		ask(s, LOGIN_IN, "");
+	}
+	if (s->model.token[0] != '\0')
+		wipe_password(s);
+}
+
+/* What stands there without an end of line: a prompt. */
+static void
+rest_came(struct session *s)
+{
+	char prompt[sizeof(s->edit.prompt)];
+
+	s->line[s->line_len] = '\0';
+	if (s->login == LOGIN_TEXT) {
+		(void)snprintf(prompt, sizeof(prompt), "%.70s", s->line);
+		(void)sbuf_copy(s->edit.prompt, sizeof(s->edit.prompt), prompt);
+		s->edit.secret = s->link.telnet.echo;
+	} else if (!s->model.clip && strcmp(s->line, "login: ") == 0 &&
+		   (s->login == LOGIN_BEGUN || s->login == LOGIN_SENT ||
+		       s->login == LOGIN_TOKEN)) {
+		s->line_len = 0;
+		prompted(s);
+	}
+}
+
+static void
+bytes_came(struct session *s, const char *text, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (text[i] == '\n')
+			line_came(s);
+		else if (text[i] != '\r' && text[i] != '\a' &&
+			 s->line_len + 1 < sizeof(s->line))
+			s->line[s->line_len++] = text[i];
+	}
+}
+
+void
+session_read(struct session *s)
+{
+	char text[LINK_READ_MAX];
+	char unused[LINK_READ_MAX + BACK_LINE_MAX];
+	size_t len;
+
+	for (unsigned i = 0; i < READS_MAX && connected(s); i++) {
+		long n = link_read(&s->link, text);
+
+		if (n < 0) {
+			lost(s, s->model.parted ? "The server has closed the connection"
+						: "The connection is lost");
+			return;
+		}
+		if (n == 0)
+			break;
+		bytes_came(s, text, (size_t)n);
+		if (s->login == LOGIN_TEXT &&
+		    back_hear(&s->back, text, (size_t)n, unused, &len) == BACK_ASK) {
+			registered(s);
+			return;
+		}
+	}
+	rest_came(s);
+}
+
+/* ---- what goes ---- */
+
+static void
+send_line(struct session *s, const char *text)
+{
+	if (!connected(s)) {
+		say(s, "There is no connection; that was not sent.");
+		return;
+	}
+	if (link_line(&s->link, text, strlen(text)) != 0)
+		s->ended = true;
+}
+
+static void
+drain_outbox(struct session *s)
+{
+	char *at = s->model.outbox;
+	char *end = at + s->model.outbox_len;
+
+	for (char *stop; at < end; at = stop + 1) {
+		stop = memchr(at, '\n', (size_t)(end - at));
+		*stop = '\0';
+		if (connected(s))
+			send_line(s, at);
+	}
+	s->model.outbox_len = 0;
+}
+
+void
+session_go_on(struct session *s)
+{
+	char error[200];
+
+	if (s->login == LOGIN_AWAY && s->try_at_ms != 0 && session_now_ms() >= s->try_at_ms &&
+	    !connect_now(s, error, sizeof(error)))
+		lost(s, error);
+	drain_outbox(s);
+	if (connected(s) && (link_window(&s->link) != 0 || link_send(&s->link) != 0))
+		lost(s, "The connection is broken");
+}
+
+int
+session_wait_ms(const struct session *s)
+{
+	int64_t left;
+
+	if (s->login != LOGIN_AWAY || s->try_at_ms == 0)
+		return -1;
+	left = s->try_at_ms - session_now_ms();
+	return left > 0 ? (int)left : 0;
+}
+
+static bool
+is_farewell(const char *text)
+{
+	static const char *const WORDS[] = { "bye", "adios", "ciao", "end", "exit", "logout",
+		"quit", "tschoe" };
+
+	for (unsigned i = 0; i < ARRAY_LEN(WORDS); i++)
+		if (word_is(text, WORDS[i]))
+			return true;
+	return false;
+}
+
+void
+session_command(struct session *s, const char *text)
+{
+	if (is_farewell(text)) {
+		if (s->model.style_before != 0) {
+			char back[32];
+
+			(void)snprintf(
+			    back, sizeof(back), "set boardstyle %u", s->model.style_before);
+			send_line(s, back);
+		}
+		s->model.parted = true;
+	}
+	if (strncmp(text, "join", 4) == 0 && s->model.next_game)
+		s->model.joined = true;
+	s->model.inviter[0] = '\0';
+	s->view.notice[0] = '\0';
+	send_line(s, text);
+}
+
+void
+session_send_play(struct session *s)
+{
+	struct table *own = model_own(&s->model);
+	char text[128];
+	struct sbuf b;
+
+	if (own == NULL || !s->draft.on)
+		return;
+	if (!s->draft.whole) {
+		(void)sbuf_copy(s->view.notice, sizeof(s->view.notice),
+		    s->draft.done.n == 0 ? "Pick a checker, or type the move."
+					 : "More dice can be played.");
+		return;
+	}
+	SBUF_ON(&b, text);
+	sbuf_add(&b, "move ");
+	draft_text(&s->draft, &own->pos, &b);
+	SBUF_ON(&b, own->last[0]);
+	draft_words(&s->draft, &b);
+	model_moved(own, &s->draft.now);
+	s->draft.on = false;
+	session_command(s, text);
+}
+
+void
+session_leave(struct session *s)
+{
+	if (s->model.opponent[0] != '\0' && !s->leaving) {
+		s->leaving = true;
+		(void)snprintf(s->view.notice, sizeof(s->view.notice),
+		    "You are playing. Leave again to go; the match is saved.");
+		return;
+	}
+	if (!connected(s) || s->login != LOGIN_IN) {
+		s->ended = true;
+		return;
+	}
+	session_command(s, "bye");
+}
+
+/* ---- what is typed ---- */
+
+static void
+typed_name(struct session *s, const char *text)
+{
+	char word[NAME_MAX_LETTERS + 1];
+
+	if (!sbuf_copy(word, sizeof(word), text) || strchr(word, ' ') != NULL) {
+		say(s, "Names have at most 20 letters.");
+		return;
+	}
+	if (word[0] == '\0')
+		return;
+	if (strcmp(word, "guest") == 0) {
+		ask(s, LOGIN_TEXT, "");
+		send_line(s, "guest");
+		return;
+	}
+	(void)sbuf_copy(s->name, sizeof(s->name), word);
+	s->password[0] = '\0';
+	log_in(s);
+}
+
+static void
+typed_password(struct session *s, const char *text)
+{
+	if (text[0] == '\0') {
+		ask_name(s);
+		return;
+	}
+	if (!sbuf_copy(s->password, sizeof(s->password), text)) {
+		wipe_password(s);
+		say(s, "That password is too long.");
+		return;
+	}
+	send_login(s, s->password, LOGIN_SENT);
+}
+
+/* While registering: the last secret is the password. */
+static void
+typed_text(struct session *s, const char *text)
+{
+	if (s->edit.secret)
+		(void)!sbuf_copy(s->password, sizeof(s->password), text);
+	else
+		model_log(&s->model, LOG_TYPED, text);
+	s->line_len = 0;
+	s->edit.prompt[0] = '\0';
+	send_line(s, text);
+}
+
+static bool
+is_move(const char *text)
+{
+	return (text[0] >= '0' && text[0] <= '9') || strncmp(text, "bar", 3) == 0 ||
+	       (strncmp(text, "res", 3) == 0 && (text[3] == '/' || text[3] == '-')) ||
+	       strncmp(text, "m ", 2) == 0 || strncmp(text, "move ", 5) == 0;
+}
+
+static void
+typed_move(struct session *s, const char *text)
+{
+	struct sbuf why;
+
+	if (strncmp(text, "m ", 2) == 0 || strncmp(text, "move ", 5) == 0)
+		text = strchr(text, ' ') + 1;
+	SBUF_ON(&why, s->view.notice);
+	if (draft_play(&s->draft, text, &why))
+		session_send_play(s);
+	else
+		say(s, s->view.notice);
+}
+
+/* Of this program itself. */
+static void
+typed_own(struct session *s, const char *text)
+{
+	if (strcmp(text, "/quit") == 0)
+		session_leave(s);
+	else if (strcmp(text, "/help") == 0)
+		s->view.help = true;
+	else if (strcmp(text, "/line") == 0)
+		s->to_lines = true;
+	else if (strcmp(text, "/screen") == 0)
+		s->to_screen = true;
+	else
+		say(s,
+		    "There are /help, /line, /screen and /quit; all else goes to the server.");
+}
+
+/* An alias stands for its text; what follows the word follows it. */
+static void
+typed_command(struct session *s, const char *text)
+{
+	size_t n = strcspn(text, " ");
+	char whole[EDIT_MAX + 1];
+
+	for (unsigned i = 0; i < s->config->aliases; i++) {
+		const struct config_alias *a = &s->config->alias[i];
+
+		if (strlen(a->name) != n || strncmp(a->name, text, n) != 0)
+			continue;
+		(void)snprintf(whole, sizeof(whole), "%s%s", a->text, text + n);
+		text = whole;
+		break;
+	}
+	model_log(&s->model, LOG_TYPED, text);
+	if (s->draft.on && is_move(text))
+		typed_move(s, text);
+	else
+		session_command(s, text);
+}
+
+/* Lines with a password in them are not kept. */
+static bool
+has_secret(const char *text)
+{
+	return word_begins_exactly("pas", text) || strncmp(text, "login", 5) == 0 ||
+	       strncmp(text, "connect", 7) == 0;
+}
+
+void
+session_typed(struct session *s, const char *text)
+{
+	s->leaving = s->leaving && text[0] == '\0';
+	s->view.notice[0] = '\0';
+	if (s->login == LOGIN_NAME) {
+		typed_name(s, text);
+	} else if (s->login == LOGIN_PASSWORD) {
+		typed_password(s, text);
+	} else if (s->login == LOGIN_TEXT) {
+		typed_text(s, text);
+	} else if (text[0] != '\0') {
+		if (!has_secret(text))
+			edit_remember(&s->edit, text);
+		if (text[0] == '/')
+			typed_own(s, text);
+		else
+			typed_command(s, text);
+	}
+}
+
+/* ---- life ---- */
+
+bool
+session_begin(struct session *s, char *error, size_t size)
+{
+	s->space = malloc(sizeof(*s->space));
+	s->link.fd = -1;
+	if (s->space == NULL || !model_open(&s->model)) {
+		(void)snprintf(error, size, "out of memory");
+		return false;
+	}
+	s->draft.picked = NO_PLACE;
+	return connect_now(s, error, size);
+}
+
+void
+session_close(struct session *s)
+{
+	wipe_password(s);
+	sodium_memzero(s->model.token, sizeof(s->model.token));
+	sodium_memzero(s->line, sizeof(s->line));
+	link_close(&s->link);
+	model_close(&s->model);
+	edit_close(&s->edit);
+	free(s->space);
+}

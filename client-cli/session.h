@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* Being on a server with the screen: connecting, logging in as a client program, registering,
+ * coming back by itself, and what the user's lines mean.  No terminal. */
+#ifndef CLIENT_SESSION_H
+#define CLIENT_SESSION_H
+
+#include "back.h"
+#include "config.h"
+#include "edit.h"
+#include "link.h"
+#include "model.h"
+#include "draft.h"
+#include "view.h"
+
+#define PASSWORD_MAX 200u
+
+enum login {
+	LOGIN_AWAY,  /* no connection */
+	LOGIN_BEGUN, /* connected, and nothing said yet */
+	LOGIN_NAME,  /* the user is asked for a name */
+	LOGIN_PASSWORD,
+	LOGIN_SENT,  /* and the server has not answered yet */
+	LOGIN_TOKEN, /* the same with a token */
+	LOGIN_TEXT,  /* registering: text passes both ways */
+	LOGIN_IN,
+};
+
+struct session {
+	const struct config *config;
+	const char *host, *port;
+	const char *password_command, *password_file; /* "" none */
+	struct link link;
+	struct model model;
+	struct draft draft;
+	struct move_space *space;
+	struct view view;
+	struct edit edit;
+	struct back back; /* knows who has registered */
+	enum login login;
+	char name[NAME_MAX_LETTERS + 1];
+	char password[PASSWORD_MAX + 1]; /* until there is a token */
+	char line[8192];                 /* what has come of a line */
+	size_t line_len;
+	bool comes_back; /* when the connection is lost */
+	bool later;      /* the server cannot look at the log-in now */
+	unsigned tries;
+	int64_t try_at_ms; /* of LOGIN_AWAY: 0 never */
+	char state[200];
+	bool searching; /* the line asks for words to be found */
+	bool leaving;   /* the user has asked to leave once */
+	bool ended;
+	int status;
+	bool to_lines, to_screen; /* the other way of showing is asked for */
+};
+
+int64_t session_now_ms(void);
+
+/* Connects for the first time.  False with the reason in error. */
+MUST_USE bool session_begin(struct session *s, char *error, size_t size);
+void session_close(struct session *s);
+
+/* Something can be read. */
+void session_read(struct session *s);
+/* Sends what waits; what is due by time. */
+void session_go_on(struct session *s);
+/* Milliseconds until something is due; -1 nothing is. */
+int session_wait_ms(const struct session *s);
+
+/* A line that the user has typed. */
+void session_typed(struct session *s, const char *text);
+/* A command to the server, as if it had been typed. */
+void session_command(struct session *s, const char *text);
+/* The play that was put together goes to the server, or is said not to be whole. */
+void session_send_play(struct session *s);
+void session_leave(struct session *s);
+
+#endif

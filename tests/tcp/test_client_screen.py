@@ -1,0 +1,630 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""build/gammon with its screen, in a terminal whose screen is kept here: against the real server, and against a
+stand-in that follows FIBS to the letter.
+
+Two play a match by keys alone, a double included; by mouse; by typing.  The window gets every size, the line client
+comes and goes, the line is cut.  The bytes that a terminal is sent are counted.  Keys at random send nothing, and
+leave the terminal as it was."""
+import asyncio
+import fcntl
+import os
+import pty
+import random
+import re
+import struct
+import subprocess
+import sys
+import termios
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import fibs
+from fibs import Bad, Report, Server, register, run
+from test_client import GAMMON, Wire
+
+PASSWORD = "geheim_7"
+KEYS = {"F1": "\x1bOP", "F2": "\x1bOQ", "F3": "\x1bOR", "F4": "\x1bOS", "F5": "\x1b[15~", "F6": "\x1b[17~",
+        "F7": "\x1b[18~", "F8": "\x1b[19~", "F9": "\x1b[20~", "Up": "\x1bOA", "Down": "\x1bOB", "Right": "\x1bOC",
+        "Left": "\x1bOD", "PgUp": "\x1b[5~", "PgDn": "\x1b[6~", "End": "\x1bOF", "Home": "\x1bOH", "Enter": "\r",
+        "Esc": "\x1b", "Bksp": "\x7f", "Tab": "\t"}
+BOARD = ("board:You:bert:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:%d:%s:0:0:1:1:1:0:1:-1:0:25"
+         ":0:0:0:0:2:0:0:0")
+
+
+class Screen:
+    """What xterm shows of the bytes that curses sends it."""
+
+    TOKEN = re.compile(r"\x1b\[([?>]?)([\d;]*)([A-Za-z@`])|\x1b[()][A-Z0-9]|\x1b\][^\x07\x1b]*\x07|\x1b[=>78MDEc]|\r|\n|\x08|\t|\x07|\x0e|\x0f|[^\x1b]",
+                       re.S)
+
+    def __init__(self, w, h):
+        self.resize(w, h)
+
+    def resize(self, w, h):
+        self.w, self.h = w, h
+        self.rows = [[" "] * w for _ in range(h)]
+        self.x = self.y = 0
+        self.top, self.bottom = 0, h
+        self.last = " "
+
+    def feed(self, text):
+        """Returns what was not complete."""
+        at = 0
+        while at < len(text):
+            m = self.TOKEN.match(text, at)
+            if not m:
+                if len(text) - at > 30:
+                    raise Bad("not understood: %r" % text[at:at + 30])
+                return text[at:]
+            self.one(m)
+            at = m.end()
+        return ""
+
+    def one(self, m):
+        s = m.group(0)
+        if m.group(3):
+            self.sequence(m.group(1), [int(n or 0) for n in m.group(2).split(";")], m.group(3))
+        elif s == "\r":
+            self.x = 0
+        elif s == "\n" and self.y == self.bottom - 1:
+            self.sequence("", [1], "S")
+        elif s == "\n":
+            self.y = min(self.y + 1, self.h - 1)
+        elif s == "\x1bM" and self.y == self.top:
+            self.sequence("", [1], "T")
+        elif s == "\x1bM":
+            self.y = max(self.y - 1, 0)
+        elif s == "\b":
+            self.x = max(self.x - 1, 0)
+        elif s >= " ":
+            self.put(s)
+
+    def put(self, ch):
+        if self.x >= self.w:
+            self.x, self.y = 0, min(self.y + 1, self.h - 1)
+        self.rows[self.y][self.x] = self.last = ch
+        self.x += 1
+
+    def sequence(self, private, n, final):
+        count = n[0] or 1
+        row = self.rows[self.y]
+        if private or final in "mlhtcn":
+            return
+        if final in "Hf":
+            self.y, self.x = min(count, self.h) - 1, min((n[1] if len(n) > 1 else 1) or 1, self.w) - 1
+        elif final == "d":
+            self.y = min(count, self.h) - 1
+        elif final in "G`":
+            self.x = min(count, self.w) - 1
+        elif final == "A":
+            self.y = max(self.y - count, 0)
+        elif final == "B":
+            self.y = min(self.y + count, self.h - 1)
+        elif final == "C":
+            self.x = min(self.x + count, self.w - 1)
+        elif final == "D":
+            self.x = max(self.x - count, 0)
+        elif final == "J":
+            start = 0 if n[0] == 2 else self.x
+            if n[0] == 1:
+                raise Bad("erase above")
+            for y in range(0 if n[0] == 2 else self.y, self.h):
+                self.rows[y][start if y == self.y else 0:] = [" "] * (self.w - (start if y == self.y else 0))
+        elif final == "K":
+            span = {0: range(self.x, self.w), 1: range(0, self.x + 1), 2: range(self.w)}[n[0]]
+            for x in span:
+                row[x] = " "
+        elif final == "X":
+            row[self.x:self.x + count] = [" "] * min(count, self.w - self.x)
+        elif final == "@":
+            row[self.x:self.x] = [" "] * count
+            del row[self.w:]
+        elif final == "P":
+            del row[self.x:self.x + count]
+            row += [" "] * (self.w - len(row))
+        elif final == "b":
+            for _ in range(count):
+                self.put(self.last)
+        elif final == "r":
+            self.top, self.bottom = count - 1, min(n[1] if len(n) > 1 else self.h, self.h)
+            self.x = self.y = 0
+        elif final in "LMST":
+            top = self.y if final in "LM" else self.top
+            part = self.rows[top:self.bottom]
+            new = [[" "] * self.w for _ in range(min(count, len(part)))]
+            self.rows[top:self.bottom] = new + part[:len(part) - len(new)] if final in "LT" else part[len(new):] + new
+        else:
+            raise Bad("sequence %r %r %r" % (private, n, final))
+
+    def text(self):
+        return "\n".join("".join(r).rstrip() for r in self.rows)
+
+
+class Player:
+    """gammon in a terminal of its own, with its screen."""
+
+    def __init__(self, port, *options, w=80, h=24, **environment):
+        self.screen = Screen(w, h)
+        self.raw = b""
+        self.rest = b""  # what is not a whole character or sequence yet
+        self.error = None
+        self.bytes = 0
+        self.fd, slave = pty.openpty()
+        self.before = termios.tcgetattr(slave)
+        self.size(w, h)
+        env = dict(os.environ, TERM="xterm-256color", LC_ALL="C.UTF-8", HOME="/nonexistent",
+                   XDG_CONFIG_HOME="/nonexistent", XDG_STATE_HOME="/nonexistent", **environment)
+        env.pop("NO_COLOR", None)
+        self.process = subprocess.Popen(
+            [GAMMON, *options, "127.0.0.1:%d" % port], stdin=slave, stdout=slave, stderr=slave, env=env,
+            close_fds=True, start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        self.slave = slave
+        os.set_blocking(self.fd, False)
+        asyncio.get_running_loop().add_reader(self.fd, self._read)
+        self.news = asyncio.Event()
+
+    def size(self, w, h):
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", h, w, 0, 0))
+
+    def resize(self, w, h):
+        self.screen.resize(w, h)
+        self.size(w, h)
+
+    def _read(self):
+        try:
+            data = os.read(self.fd, 65536)
+        except OSError:
+            data = b""
+        if not data:
+            asyncio.get_running_loop().remove_reader(self.fd)
+        self.raw += data
+        self.bytes += len(data)
+        try:
+            whole = (self.rest + data).decode("utf-8", "surrogateescape")
+            self.rest = self.screen.feed(whole).encode("utf-8", "surrogateescape")
+        except Bad as e:
+            self.error, self.rest = e, b""
+        self.news.set()
+
+    def type(self, text):
+        os.write(self.fd, text.encode())
+
+    def keys(self, *names):
+        for name in names:
+            self.type(KEYS[name])
+
+    def click(self, x, y):
+        at = "%d;%d" % (x + 1, y + 1)
+        self.type("\x1b[<0;%sM\x1b[<0;%sm" % (at, at))
+
+    def bar(self):
+        """The line with the buttons."""
+        for row in self.screen.text().split("\n"):
+            if "[F5 " in row:
+                return row
+        return ""
+
+    def press(self, label):
+        """Clicks a button."""
+        for y, row in enumerate(self.screen.text().split("\n")):
+            m = re.search(r"\[F\d+ %s" % re.escape(label), row)
+            if m:
+                self.click(m.start() + 2, y)
+                return
+        raise Bad("no button %s:\n%s" % (label, self.screen.text()))
+
+    async def sees(self, wanted, wait=None):
+        """Waits until the screen shows it; a string, or a condition."""
+        meets = wanted if callable(wanted) else lambda: wanted in self.screen.text()
+        end = asyncio.get_running_loop().time() + (wait or fibs.PATIENCE)
+        while not meets():
+            if self.error:
+                raise self.error
+            self.news.clear()
+            left = end - asyncio.get_running_loop().time()
+            try:
+                await asyncio.wait_for(self.news.wait(), left)
+            except asyncio.TimeoutError:
+                raise Bad("no %r on the screen:\n%s" % (wanted, self.screen.text())) from None
+
+    async def still(self):
+        """Until nothing more comes."""
+        while True:
+            self.news.clear()
+            try:
+                await asyncio.wait_for(self.news.wait(), 0.6)
+            except asyncio.TimeoutError:
+                return
+
+    async def log_in(self, name):
+        await self.sees("Your name, or guest")
+        self.type(name + "\r")
+        await self.sees("Password:")
+        self.type(PASSWORD + "\r")
+        await self.sees("[F5 Ready to play]")
+
+    async def end(self):
+        return await asyncio.get_running_loop().run_in_executor(None, self.process.wait, fibs.PATIENCE)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        asyncio.get_running_loop().remove_reader(self.fd)
+        os.close(self.fd)
+        os.close(self.slave)
+
+
+class Fibs:
+    """A stand-in that knows nothing of ours: odd blanks, no `6`, "It's your turn to roll or double."."""
+
+    def __init__(self):
+        self.got = []
+        self.writer = None
+        self.ready = asyncio.Event()
+
+    async def start(self):
+        self.server = await asyncio.start_server(self._talk, "127.0.0.1", 0)
+        self.port = self.server.sockets[0].getsockname()[1]
+        return self
+
+    async def _talk(self, reader, writer):
+        self.writer = writer
+        writer.write(b"\r\nWELCOME TO THE\r\n      One account per person only!\r\n\r\nlogin: ")
+        while line := await reader.readline():
+            line = line.decode().strip()
+            self.got.append(line)
+            if line.startswith("login "):
+                self.say("", "1 anna 1041253132  192.168.1.308",
+                         "2 anna 1 1 0 0 0 0 1 1 2396 0 1 0 1 3457.85 0 0 0 0 0 UTC", "3", "+---+", "|   |", "+---+", "4",
+                         "", "5 bert anna - 1 0 1418.61 23 1914 1041272421 192.168.40.3 MacFIBS -",
+                         "5 anna bert  - 0 0 1500.00 0 0 1593791615 109.151.213.145 gammon -",
+                         "You are now playing with bert. Your running match was loaded.", "turn: anna.")
+            elif line == "token new":
+                self.say("** Unknown command: 'token'")
+            elif line == "set boardstyle":
+                self.say("Value of 'boardstyle' is 3")
+            elif line == "board":
+                self.say(BOARD % (1, "3:1"))
+                self.ready.set()
+
+    def say(self, *lines):
+        self.writer.write("".join(line + "\r\n" for line in lines).encode())
+
+    def close(self):
+        if self.writer:
+            self.writer.close()
+        self.server.close()
+
+
+# ---- against the stand-in -------------------------------------------------------------------------------
+
+async def on_fibs(port):
+    p = Player(port, "-u", "anna")
+    await p.sees("Password:")
+    p.type(PASSWORD + "\r")
+    await p.sees("Move 3 1.")
+    return p
+
+
+async def bytes_are_few(report: Report):
+    """What a terminal of 80 by 24 is sent: all of it, one checker, nothing."""
+    server = await Fibs().start()
+    p = await on_fibs(server.port)
+    try:
+        await p.still()
+        p.bytes = 0
+        p.type("\x0c")
+        await p.still()
+        report.check("bytes", 2000 < p.bytes <= 12288, "the whole screen: %d" % p.bytes)
+        server.say(BOARD % (-1, "0:0"))
+        await p.sees("It is bert's turn.")
+        await p.still()
+        p.bytes = 0
+        server.say((BOARD % (-1, "0:0")).replace(":5:0:3:", ":4:1:3:"))  # one from 6 to 7
+        await p.sees("pips 168")
+        await p.still()
+        report.check("bytes", p.bytes <= 100, "one checker: %d, %r" % (p.bytes, p.raw[-p.bytes:]))
+        p.bytes = 0
+        server.say((BOARD % (-1, "0:0")).replace(":5:0:3:", ":4:1:3:"), "6")
+        await p.still()
+        report.check("bytes", p.bytes == 0, "nothing new: %d, %r" % (p.bytes, p.raw[-60:]))
+    finally:
+        p.close()
+        server.close()
+
+
+async def fibs_is_enough(report: Report):
+    """Everything but our additions works there."""
+    server = await Fibs().start()
+    p = await on_fibs(server.port)
+    try:
+        report.check("FIBS", server.got[0] == "login gammon 1008 anna " + PASSWORD, "%r" % server.got)
+        await p.still()
+        p.keys("Enter", "Enter", "Enter", "Enter")  # the back checkers, the larger die first
+        await p.sees("24/21 24/23")
+        p.keys("Bksp", "Bksp")
+        await p.sees("Move 3 1.")
+        p.type("8/5 6/5*\r")
+        await p.sees("It is bert's turn.")
+        server.say(BOARD % (-1, "0:0"), "bert doubles. Type 'accept' or 'reject'.")
+        await p.sees("bert doubles to 2. [F5 Accept] [F6 Reject]")
+        p.keys("F5")
+        await p.sees(lambda: "accept" in server.got)
+        server.say("You accept the double. The cube shows 2.", "bert rolls 6 and 5.", "bert moves 1-7 1-6 .",
+                   BOARD % (1, "0:0"), "It's your turn to roll or double.")
+        await p.sees("Your turn. [F5 Roll]")
+        report.check("FIBS", "move 8-5 6-5" in server.got and "move 8/5" not in " ".join(server.got), "%r" % server.got)
+        p.type("9/3\r")
+        await p.still()
+        server.say("** You have to roll the dice before moving.")
+        await p.sees("** You have to roll")
+    finally:
+        p.close()
+        server.close()
+
+
+async def keys_at_random(report: Report):
+    """Whatever is pressed but Enter, a button and a way out, nothing is sent; no size is too odd; the terminal is as it
+    was at the end."""
+    server = await Fibs().start()
+    p = await on_fibs(server.port)
+    rng = random.Random(4)
+    harmless = [k for k in KEYS if k not in ("Enter", "F3") and not re.match("F[5-9]", k)]
+    try:
+        await p.still()
+        before = len(server.got)
+        for i in range(fibs.scaled(3000, 400)):
+            what = rng.randrange(10)
+            if what == 0:
+                p.resize(rng.choice((1, 2, 19, 20, 53, 54, 79, 80, 81, 110, 133, 200, 250)),
+                         rng.choice((1, 2, 3, 4, 17, 18, 24, 25, 43, 60, 100)))
+            elif what == 1:
+                p.type("\x1b[<%d;%d;%d%s" % (rng.choice((0, 64, 65)), rng.randrange(1, 54), rng.randrange(1, 15),
+                                            rng.choice("Mm")))
+            elif what < 4:
+                p.type(rng.choice("abcxyz0123456789/*äß "))
+            elif what == 4:
+                p.type(rng.choice(("\x01", "\x02", "\x05", "\x06", "\x0b", "\x0c", "\x15", "\x17", "\x1b[", "\x1b2", "\x1bx")))
+            else:
+                p.keys(rng.choice(harmless))
+            if i % 20 == 0:
+                server.say(BOARD % (1, "%d:%d" % (rng.randrange(1, 7), rng.randrange(1, 7))), "13 bert hello " * 3)
+                await asyncio.sleep(0.01)
+        report.check("random", p.process.poll() is None, "it ended: %r" % p.raw[-300:])
+        report.check("random", len(server.got) == before, "sent: %r" % server.got[before:])
+        p.resize(80, 24)
+        p.type("\x1b\x15")
+        await p.still()
+        p.process.terminate()
+        await p.end()
+        report.check("random", termios.tcgetattr(p.slave)[:4] == p.before[:4], "the terminal is not as it was")
+        modes = {}
+        for m in re.finditer(rb"\x1b\[\?([\d;]+)([hl])", p.raw):
+            modes.update(dict.fromkeys(m.group(1).split(b";"), m.group(2)))
+        left = [m for m in (b"1000", b"1006", b"1049", b"1") if modes.get(m) == b"h"]
+        report.check("random", not left, "modes that were left: %r" % left)
+    finally:
+        p.close()
+        server.close()
+
+
+# ---- against the real server ----------------------------------------------------------------------------
+
+async def by_keys(p):
+    p.type("\r" * 9 if "Send]" in p.bar() else "\r")  # pick, put down, and so on, and send
+
+
+def cell_of(p, place):
+    """Where a point is on the board of 80 columns."""
+    column = place - 13 if place > 12 else 12 - place
+    return 6 + 3 * column + (5 if column > 5 else 0) + 1, 2 if place > 12 else 12
+
+
+async def by_mouse(p):
+    bar = p.bar()
+    if "Send]" not in bar:
+        p.press(next(b for b in ("Roll", "Accept", "Next game") if b in bar))
+        return
+    rows = p.screen.text().split("\n")
+    if not bar.strip().startswith("Move") and "(" not in rows[7][30:48] and "[" not in rows[7][30:48]:
+        p.press("Send")
+        return
+    for place in [25] + list(range(24, 0, -1)):
+        x, y = (26, 12) if place == 25 else cell_of(p, place)
+        seen = p.screen.text()
+        if "●" not in seen.split("\n")[y][x - 1:x + 2]:
+            continue
+        p.click(x, y)
+        await asyncio.sleep(0.1)
+        rows = p.screen.text().split("\n")
+        targets = [(cx, cy) for cy in range(2, 14) for cx in range(6, 52) if cx < len(rows[cy]) and rows[cy][cx] == "◇"]
+        if targets:
+            p.click(*targets[0])
+            return
+    p.press("Send")
+
+
+async def a_match(report, group, first, second, plays, length, port):
+    """Two log in, one invites, the double is offered and taken, and they play until one has won."""
+    a, b = Player(port), Player(port)
+    doubled = False
+    try:
+        await a.log_in(first)
+        await b.log_in(second)
+        b.keys("F5")
+        await b.sees("You're now ready")
+        a.keys("F5")
+        await a.sees("You're now ready")
+        a.keys("F4", "Down")
+        for _ in range(8):  # to the row with the other's name
+            if "Invite" in a.bar():
+                break
+            a.keys("Down")
+            await a.still()
+        a.type("\x1b")
+        await a.still()
+        a.type("invite %s %d\r" % (second, length))
+        await b.sees("[F5 Join %s]" % first)
+        b.keys("F5")
+        await a.sees("13 14 15 16 17 18")
+        await b.sees("13 14 15 16 17 18")
+        loop = asyncio.get_running_loop()
+        end = loop.time() + fibs.PATIENCE
+        while loop.time() < end and "Rematch]" not in a.bar() + b.bar():
+            for p, play in zip((a, b), plays):
+                bar = p.bar()
+                if not re.search(r"Send\]|Roll\]|Accept\]|Next game\]", bar):
+                    continue
+                if "Double]" in bar and not doubled:
+                    doubled = True
+                    p.keys("F6")
+                else:
+                    await play(p)
+                await asyncio.sleep(0.45)
+            await asyncio.sleep(0.05)
+        report.check(group, "win" in a.bar() + b.bar(), "no end:\n%s\n%s" % (a.screen.text(), b.screen.text()))
+        report.check(group, length == 1 or doubled and "cube shows 2" in a.raw.decode("utf-8", "replace") + b.raw.decode("utf-8", "replace"),
+                     "no double")
+        for p in (a, b):
+            report.check(group, PASSWORD.encode() not in p.raw, "the password was shown")
+            p.type("bye\r")
+            report.check(group, await p.end() == 0, "exit status %s" % p.process.returncode)
+    finally:
+        a.close()
+        b.close()
+
+
+async def sizes_and_sides(report: Report, port):
+    """The window changes, the line client comes and goes, and all is as it was."""
+    a, b = Player(port), Player(port, w=200, h=60)
+    try:
+        await a.log_in("ella")
+        await b.log_in("finn")
+        a.keys("F5")
+        b.keys("F5")
+        await a.sees("You're now ready")
+        await b.sees("You're now ready")
+        a.type("invite finn 3\r")
+        await b.sees("[F5 Join ella]")
+        b.type("join ella\r")
+        await a.sees("23 24")
+        await b.sees("▟█▙")
+        report.check("sizes", "▟█▙" in b.screen.text(), "no large print:\n" + b.screen.text())
+        await a.still()
+        await a.still()
+        seen = a.screen.text()
+        for w, h, shown in ((120, 40, "People: "), (60, 20, "23 24"), (30, 8, "Starting a new game"), (12, 3, "need 20x4"),
+                            (300, 100, "▟█▙"), (80, 24, "3-point match")):
+            a.resize(w, h)
+            await a.sees(shown)
+        await a.still()
+        report.check("sizes", a.screen.text() == seen, "not as before:\n%s\n%s" % (seen, a.screen.text()))
+        a.type("kibitz half a li")
+        await a.sees("kibitz half a li")
+        a.raw = b""
+        a.keys("F3")
+        await a.sees(lambda: b"13 14 15 16 17 18" in a.raw and b"> " in a.raw)
+        b.type("kibitz to the line\r")
+        await a.sees(lambda: b"finn kibitzes: to the line" in a.raw)
+        a.type("ne\r")  # what was being typed is still there
+        await b.sees("ella kibitzes: half a line")
+        a.type("kibitz from the li")
+        await a.sees(lambda: b"kibitz from the li" in a.raw)
+        a.keys("F3")
+        await a.sees("[ 1]")
+        await a.sees("kibitz from the li")
+        a.type("ne\r")
+        await b.sees("ella kibitzes: from the line")
+    finally:
+        a.close()
+        b.close()
+
+
+async def comes_back(report: Report, port):
+    """When the line is cut; what was said before is still there."""
+    wire = await Wire(port).start()
+    a = Player(wire.port)
+    try:
+        await a.log_in("gina")
+        a.type("version\r")
+        await a.sees("** Version ")
+        wire.cut()
+        await a.sees("The connection is lost: trying again in 1 s")
+        a.type("version\r")
+        await a.sees("There is no connection; that was not sent.")
+        await a.sees("You are back.")
+        report.check("comes back", b"token" not in a.raw, "the token was shown")
+        a.type("bye\r")
+        report.check("comes back", await a.end() == 0, "exit status %s" % a.process.returncode)
+    finally:
+        a.close()
+        wire.close()
+
+
+async def registers(report: Report, port):
+    """A guest gets a name, and the screen; a wrong password is told."""
+    a = Player(port)
+    try:
+        await a.sees("Your name, or guest")
+        a.type("guest\r")
+        await a.sees("ONE USERNAME PER PERSON")
+        a.type("name hanna\r")
+        await a.sees("Please give your password:")
+        a.type(PASSWORD + "\r")
+        await a.sees("Please retype your password:")
+        a.type(PASSWORD + "\r")
+        await a.sees("[F5 Ready to play]")
+        report.check("registers", PASSWORD.encode() not in a.raw, "the password was shown")
+        a.keys("Up", "Up", "Up")
+        await a.still()
+        report.check("registers", PASSWORD not in a.screen.text(), "the password is among the lines typed before")
+        a.type("\x15bye\r")
+        report.check("registers", await a.end() == 0, "exit status %s" % a.process.returncode)
+    finally:
+        a.close()
+    a = Player(port, "-u", "hanna")
+    try:
+        await a.sees("Password:")
+        a.type("wrong\r")
+        await a.sees("The name or the password is wrong.")
+        a.type("\r")
+        await a.sees("Password:")
+        a.type(PASSWORD + "\r")
+        await a.sees("[F5 Ready to play]")
+    finally:
+        a.close()
+
+
+async def main(report: Report):
+    server = await Server(life=280).start()
+    for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina"):
+        await register(server.port, name, PASSWORD)
+    parts = {
+        "bytes": lambda: bytes_are_few(report),
+        "FIBS": lambda: fibs_is_enough(report),
+        "random": lambda: keys_at_random(report),
+        "registers": lambda: registers(report, server.port),
+        "sizes": lambda: sizes_and_sides(report, server.port),
+        "comes back": lambda: comes_back(report, server.port),
+        "keys": lambda: a_match(report, "keys", "anna", "bert", (by_keys, by_keys), 2, server.port),
+        "mouse": lambda: a_match(report, "mouse", "cora", "dora", (by_mouse, by_keys), 1, server.port),
+    }
+
+    async def one(name):
+        try:
+            await parts[name]()
+        except (Bad, asyncio.TimeoutError, ConnectionError) as e:
+            report.fail(name, "%s" % e)
+
+    chosen = [n for n in parts if len(sys.argv) < 2 or n in sys.argv[1:]]
+    for name in chosen:
+        if name not in ("keys", "mouse"):
+            await one(name)
+    await asyncio.gather(*(one(n) for n in chosen if n in ("keys", "mouse")))
+    await server.stop()
+    server.remove()
+
+
+if __name__ == "__main__":
+    run(main, 280)
