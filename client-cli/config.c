@@ -18,6 +18,7 @@ config_defaults(struct config *c)
 	c->screen = 1;
 	c->mouse = true;
 	c->bell = true;
+	c->save_history = true;
 }
 
 static bool
@@ -70,6 +71,7 @@ set_general(struct config *c, const char *name, const char *value)
 		{ "bell", &c->bell },
 		{ "play_forced", &c->play_forced },
 		{ "finish_play", &c->finish_play },
+		{ "save_history", &c->save_history },
 	};
 	const struct {
 		const char *name;
@@ -77,6 +79,7 @@ set_general(struct config *c, const char *name, const char *value)
 		size_t size;
 	} TEXTS[] = {
 		{ "on_turn", c->on_turn, sizeof(c->on_turn) },
+		{ "highlight", c->highlight, sizeof(c->highlight) },
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(CHOICES); i++)

@@ -44,6 +44,8 @@ struct config {
 	bool finish_play; /* adds the last steps where there is one way */
 	/* attention */
 	char on_turn[256];
+	char highlight[512]; /* words, with commas between */
+	bool save_history;
 	unsigned servers, aliases;
 	struct config_server server[SERVERS_MAX];
 	struct config_alias alias[ALIASES_MAX];

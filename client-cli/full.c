@@ -15,6 +15,7 @@
 
 #include "base/sbuf.h"
 
+#include "history.h"
 #include "input.h"
 #include "keys.h"
 #include "lines.h"
@@ -324,7 +325,8 @@ int
 full_run(const struct full_options *options)
 {
 	static struct full f;
-	char error[256];
+	char error[256], history[512];
+	bool keeps;
 	int status;
 
 	f.options = options;
@@ -334,8 +336,14 @@ full_run(const struct full_options *options)
 		session_close(&f.s);
 		return STATUS_CONNECTION;
 	}
+	keeps = options->config->save_history && config_path("XDG_STATE_HOME", ".local/state",
+						     "history", history, sizeof(history));
+	if (keeps)
+		history_load(&f.s.edit, history);
 	while (!f.s.ended && stop_asked == 0)
 		one_turn(&f);
+	if (keeps)
+		history_save(&f.s.edit, history);
 	if (f.input != NULL)
 		input_close(&f.input);
 	else

@@ -197,8 +197,11 @@ static void
 line_enter(struct session *s)
 {
 	char text[EDIT_MAX + 1];
+	size_t n = s->edit.len;
 
 	memcpy(text, s->edit.text, sizeof(text));
+	while (n > 0 && text[n - 1] == ' ' && !s->edit.secret) /* completion leaves one */
+		text[--n] = '\0';
 	edit_clear(&s->edit);
 	if (s->searching) {
 		s->searching = false;
@@ -274,6 +277,12 @@ control(struct session *s, uint32_t letter)
 static void
 line_press(struct session *s, const struct press *p)
 {
+	if (p->kind == PRESS_TAB) {
+		if (s->login == LOGIN_IN && !s->searching)
+			(void)complete_word(&s->completion, &s->edit, &s->model);
+		return;
+	}
+	s->completion.on = false;
 	switch (p->kind) {
 	case PRESS_CHAR:
 		edit_insert(&s->edit, p->ch);

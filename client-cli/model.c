@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/sbuf.h"
 #include "heard.h"
@@ -40,6 +41,23 @@ clean(char *text)
 	*to = '\0';
 }
 
+/* Whether any of the words, with commas between, stands in the text; case does not count. */
+static bool
+has_words(const char *text, const char *words)
+{
+	while (*words != '\0') {
+		size_t n;
+
+		words += strspn(words, ", ");
+		n = strcspn(words, ",");
+		for (const char *at = text; n > 0 && *at != '\0'; at++)
+			if (strncasecmp(at, words, n) == 0)
+				return true;
+		words += n;
+	}
+	return false;
+}
+
 void
 model_log(struct model *m, enum log_kind kind, const char *text)
 {
@@ -57,6 +75,7 @@ model_log(struct model *m, enum log_kind kind, const char *text)
 		m->log_first = (m->log_first + 1) % LOG_LINES;
 	}
 	*l = (struct log_line){ .kind = kind, .text = copy };
+	l->marked = kind != LOG_TYPED && m->highlight != NULL && has_words(copy, m->highlight);
 	m->log_total++;
 }
 
@@ -426,6 +445,7 @@ model_line(struct model *m, const char *line, int64_t now_ms)
 	case FIBS_ALERTS:
 	case FIBS_MESSAGE:
 		m->attention |= ATTENTION_TOLD;
+		(void)sbuf_copy(m->told_by, sizeof(m->told_by), l.name);
 		show(m, &l);
 		break;
 	case FIBS_TEXT:

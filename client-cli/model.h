@@ -27,6 +27,7 @@ enum log_kind {
 
 struct log_line {
 	enum log_kind kind;
+	bool marked; /* a word that the user wants marked is in it */
 	char *text;
 };
 
@@ -73,6 +74,7 @@ struct model {
 	char opponent[NAME_MAX_LETTERS + 1]; /* "" the user plays nobody */
 	char watching[NAME_MAX_LETTERS + 1];
 	char inviter[NAME_MAX_LETTERS + 1];
+	char told_by[NAME_MAX_LETTERS + 1]; /* the last */
 	char rematch[NAME_MAX_LETTERS + 1];
 	char token[TOKEN_DIGITS + 1];
 	bool autoboard, moreboards, ready, away;
@@ -91,6 +93,7 @@ struct model {
 	uint64_t log_total; /* lines ever */
 	char outbox[4096];  /* lines to be sent, each ended by \n */
 	size_t outbox_len;
+	const char *highlight; /* words to be marked, with commas between; NULL none */
 	const struct variant *announced; /* the game named in the last invitation or start */
 };
 

@@ -540,6 +540,7 @@ session_begin(struct session *s, char *error, size_t size)
 		return false;
 	}
 	s->draft.picked = NO_PLACE;
+	s->model.highlight = s->config->highlight;
 	return connect_now(s, error, size);
 }
 

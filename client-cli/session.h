@@ -5,6 +5,7 @@
 #define CLIENT_SESSION_H
 
 #include "back.h"
+#include "complete.h"
 #include "config.h"
 #include "edit.h"
 #include "link.h"
@@ -35,6 +36,7 @@ struct session {
 	struct move_space *space;
 	struct view view;
 	struct edit edit;
+	struct completion completion;
 	struct back back; /* knows who has registered */
 	enum login login;
 	char name[NAME_MAX_LETTERS + 1];

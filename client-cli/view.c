@@ -453,7 +453,7 @@ log_style(const struct log_line *l)
 		[LOG_TYPED] = STYLE_DIM,
 	};
 
-	return STYLE[l->kind];
+	return l->marked ? STYLE_MARKED : STYLE[l->kind];
 }
 
 /* Draws a line so that its last row is at y; returns the rows that it took of those that were

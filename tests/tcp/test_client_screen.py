@@ -15,6 +15,7 @@ import re
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -153,10 +154,11 @@ class Player:
         self.before = termios.tcgetattr(slave)
         self.size(w, h)
         env = dict(os.environ, TERM="xterm-256color", LC_ALL="C.UTF-8", HOME="/nonexistent",
-                   XDG_CONFIG_HOME="/nonexistent", XDG_STATE_HOME="/nonexistent", **environment)
+                   XDG_CONFIG_HOME="/nonexistent", XDG_STATE_HOME="/nonexistent")
+        env.update(environment)
         env.pop("NO_COLOR", None)
         self.process = subprocess.Popen(
-            [GAMMON, *options, "127.0.0.1:%d" % port], stdin=slave, stdout=slave, stderr=slave, env=env,
+            [GAMMON, *options, port if isinstance(port, str) else "127.0.0.1:%d" % port], stdin=slave, stdout=slave, stderr=slave, env=env,
             close_fds=True, start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         self.slave = slave
         os.set_blocking(self.fd, False)
@@ -596,15 +598,63 @@ async def registers(report: Report, port):
         a.close()
 
 
+async def is_told(report: Report, port):
+    """Tab completes; a program hears of an invitation; the lines typed come again in the next run, no password among
+    them."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "config"), "w", encoding="ascii") as f:
+            f.write("on_turn = tee %s/heard\nhighlight = spring cup\n[alias]\nhi = tell hugo hi\n"
+                    "[server club]\nhost = 127.0.0.1\nport = %d\nuser = hugo\npassword_command = echo %s\n"
+                    % (folder, port, PASSWORD))
+        os.mkdir(os.path.join(folder, "gammon"))
+        os.rename(os.path.join(folder, "config"), os.path.join(folder, "gammon", "config"))
+        places = {"XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": os.path.join(folder, "state")}
+        a, b = Player("club", **places), Player(port)
+        try:
+            await a.sees("[F5 Ready to play]")
+            await b.log_in("ida")
+            a.type("tog\trea\t\r")
+            await a.sees("You're now ready")
+            b.keys("F5")
+            await b.sees("You're now ready")
+            b.type("invite hu\t 1\r")
+            await a.sees("[F5 Join ida]")
+            a.type("hi there\r")
+            await a.sees("You say to yourself: hi there")
+            a.type("password %s:new_word_7:new_word_7\r" % PASSWORD)
+            await a.sees("Password changed.")
+            a.type("bye\r")
+            report.check("is told", await a.end() == 0, "exit status %s" % a.process.returncode)
+            with open(os.path.join(folder, "heard"), encoding="ascii") as f:
+                report.check("is told", f.read() == "ida invites you.\n", "the program heard something else")
+            with open(os.path.join(folder, "state", "gammon", "history"), encoding="ascii") as f:
+                report.check("is told", f.read() == "toggle ready\nhi there\nbye\n", "kept other lines")
+        finally:
+            a.close()
+            b.close()
+        a = Player(port, **places)
+        try:
+            await a.sees("Your name, or guest")
+            a.type("ida\r")
+            await a.sees("Password:")
+            a.type(PASSWORD + "\r")
+            await a.sees("[F5 ")
+            a.keys("Up", "Up")
+            await a.sees(lambda: a.screen.text().endswith("\nhi there"))
+        finally:
+            a.close()
+
+
 async def main(report: Report):
     server = await Server(life=280).start()
-    for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina"):
+    for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina", "hugo", "ida"):
         await register(server.port, name, PASSWORD)
     parts = {
         "bytes": lambda: bytes_are_few(report),
         "FIBS": lambda: fibs_is_enough(report),
         "random": lambda: keys_at_random(report),
         "registers": lambda: registers(report, server.port),
+        "is told": lambda: is_told(report, server.port),
         "sizes": lambda: sizes_and_sides(report, server.port),
         "comes back": lambda: comes_back(report, server.port),
         "keys": lambda: a_match(report, "keys", "anna", "bert", (by_keys, by_keys), 2, server.port),

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Tab: see complete.h.  Goes through all words of the kind that is wanted there; linear in the
+ * people. */
+#include "complete.h"
+
+#include <string.h>
+
+#include "base/sbuf.h"
+#include "proto/words.h"
+
+static const char *const COMMANDS[] = { "about", "accept", "address", "alert", "average",
+	"away", "back", "beaver", "blind", "board", "bye", "choose", "clock", "date",
+	"dicetest", "double", "draw", "gag", "help", "invite", "join", "kibitz", "last",
+	"leave", "look", "message", "motd", "move", "off", "oldboard", "oldmoves", "otter",
+	"password", "pip", "raccoon", "ratings", "rawwho", "redouble", "reject", "rematch",
+	"resign", "roll", "save", "say", "set", "shout", "show", "stat", "tell", "tellx",
+	"time", "toggle", "tournament", "unwatch", "version", "waitfor", "watch", "wave",
+	"where", "whisper", "who", "whois", "/help", "/line", "/quit", "/screen" };
+
+static const char *const TOGGLES[] = { "allowpip", "autoboard", "autodouble", "automove",
+	"bell", "crawford", "double", "entries", "greedy", "jacoby", "moreboards", "moves",
+	"notify", "ratings", "ready", "report", "silent", "telnet", "tournaments", "variants",
+	"wrap" };
+
+static const char *const VARIABLES[] = { "boardstyle", "direction", "language", "linelength",
+	"pagelength", "redoubles", "sortwho", "timezone", "variant" };
+
+static const char *const SHOWN[] = { "games", "max", "saved", "savedcount", "watchers" };
+
+/* The candidates at a place of the line, one after the other. */
+struct search {
+	const char *typed;
+	unsigned wanted; /* the number of the one that is looked for */
+	unsigned found;
+	const char *word; /* that one */
+};
+
+static void
+offer(struct search *s, const char *word)
+{
+	if (s->typed[0] != '\0' && !word_begins(s->typed, word))
+		return;
+	if (s->found++ == s->wanted)
+		s->word = word;
+}
+
+static void
+offer_all(struct search *s, const char *const *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		offer(s, words[i]);
+}
+
+static void
+offer_games(struct search *s)
+{
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		offer(s, v->name);
+}
+
+/* Who the user has to do with comes first. */
+static void
+offer_people(struct search *s, const struct model *m)
+{
+	const char *first[] = { m->told_by, m->opponent, m->inviter, m->watching };
+
+	for (unsigned i = 0; i < ARRAY_LEN(first); i++) {
+		bool again = first[i][0] == '\0';
+
+		for (unsigned k = 0; k < i; k++)
+			again = again || strcmp(first[i], first[k]) == 0;
+		if (!again)
+			offer(s, first[i]);
+	}
+	for (const struct person *p = model_first(m); p != NULL; p = model_next(p)) {
+		bool again = strcmp(p->who.name, m->self) == 0;
+
+		for (unsigned i = 0; i < ARRAY_LEN(first); i++)
+			again = again || strcmp(p->who.name, first[i]) == 0;
+		if (!again)
+			offer(s, p->who.name);
+	}
+}
+
+/* The word of the line with that number; "" none. */
+static void
+word_at(const char *line, unsigned n, char *out, size_t size)
+{
+	char text[EDIT_MAX + 1];
+	char *rest = text;
+	const char *word = "";
+
+	(void)sbuf_copy(text, sizeof(text), line);
+	for (unsigned i = 0; i <= n && word != NULL; i++)
+		word = word_next(&rest);
+	(void)sbuf_copy(out, size, word != NULL ? word : "");
+}
+
+/* Words before a place. */
+static unsigned
+words_before(const char *line, size_t at)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < at; i++)
+		n += line[i] != ' ' && (i == 0 || line[i - 1] == ' ');
+	return n;
+}
+
+static void
+offer_at(struct search *s, const struct model *m, const char *line, size_t from)
+{
+	unsigned before = words_before(line, from);
+	char command[32];
+
+	word_at(line, 0, command, sizeof(command));
+	if (before == 0)
+		offer_all(s, COMMANDS, ARRAY_LEN(COMMANDS));
+	else if (word_is(command, "toggle"))
+		offer_all(s, TOGGLES, ARRAY_LEN(TOGGLES));
+	else if (before == 1 && word_is(command, "set"))
+		offer_all(s, VARIABLES, ARRAY_LEN(VARIABLES));
+	else if (before == 1 && word_is(command, "show"))
+		offer_all(s, SHOWN, ARRAY_LEN(SHOWN));
+	else if (before == 1 && word_is(command, "help"))
+		offer_all(s, COMMANDS, ARRAY_LEN(COMMANDS));
+	else if (word_is(command, "set") || (before == 3 && word_is(command, "invite")))
+		offer_games(s);
+	else
+		offer_people(s, m);
+}
+
+bool
+complete_word(struct completion *c, struct edit *e, const struct model *m)
+{
+	char rest[EDIT_MAX + 1];
+	struct search s = { 0 };
+
+	if (!c->on) {
+		size_t n = 0;
+
+		while (n < e->at && e->text[e->at - n - 1] != ' ')
+			n++;
+		if (n >= sizeof(c->typed))
+			return false;
+		c->from = e->at - n;
+		memcpy(c->typed, e->text + c->from, n);
+		c->typed[n] = '\0';
+		c->next = 0;
+		c->on = true;
+	}
+	s.typed = c->typed;
+	s.wanted = c->next;
+	offer_at(&s, m, e->text, c->from);
+	if (s.found == 0)
+		return false;
+	c->next = s.word != NULL ? c->next + 1 : 0;
+	(void)sbuf_copy(rest, sizeof(rest), e->text + e->at);
+	e->len = c->from;
+	e->text[e->len] = '\0';
+	{
+		struct sbuf b = { e->text, sizeof(e->text), e->len, false };
+
+		sbuf_add(&b, s.word != NULL ? s.word : c->typed);
+		if (s.found == 1 && rest[0] == '\0') /* it is the only one */
+			sbuf_addc(&b, ' ');
+		e->at = b.len;
+		sbuf_add(&b, rest);
+		e->len = b.len;
+	}
+	return true;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* The lines typed before: see history.h. */
+#include "history.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/sbuf.h"
+
+void
+history_load(struct edit *e, const char *path)
+{
+	char line[EDIT_MAX + 2];
+	FILE *f = fopen(path, "re");
+
+	if (f == NULL)
+		return;
+	while (fgets(line, sizeof(line), f) != NULL) {
+		line[strcspn(line, "\n")] = '\0';
+		edit_remember(e, line);
+	}
+	(void)fclose(f);
+}
+
+/* The folders above a file, for their owner alone. */
+static void
+make_folders(const char *path)
+{
+	char folder[512];
+
+	if (!sbuf_copy(folder, sizeof(folder), path))
+		return;
+	for (char *at = folder + 1; (at = strchr(at, '/')) != NULL; at++) {
+		*at = '\0';
+		(void)mkdir(folder, 0700);
+		*at = '/';
+	}
+}
+
+void
+history_save(const struct edit *e, const char *path)
+{
+	char part[520];
+	FILE *f;
+	int fd;
+	bool ok = true;
+
+	(void)snprintf(part, sizeof(part), "%s.new", path);
+	make_folders(path);
+	fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	f = fd >= 0 ? fdopen(fd, "w") : NULL;
+	if (f == NULL)
+		return;
+	for (unsigned i = 0; i < e->count && ok; i++)
+		ok = fprintf(f, "%s\n", e->history[i]) > 0;
+	ok = fflush(f) == 0 && fsync(fd) == 0 && ok;
+	ok = fclose(f) == 0 && ok;
+	if (!ok || rename(part, path) != 0)
+		(void)unlink(part);
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* What helps with the line being typed, and what is kept or fetched from elsewhere: completion,
+ * words that are marked, the lines typed before, passwords. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/sbuf.h"
+#include "client-cli/complete.h"
+#include "client-cli/history.h"
+#include "client-cli/secret.h"
+
+struct fixture {
+	struct model m;
+	struct edit e;
+	struct completion c;
+	char folder[64];
+};
+
+static int
+setup(void **state)
+{
+	struct fixture *f = calloc(1, sizeof(*f));
+
+	assert_non_null(f);
+	assert_true(model_open(&f->m));
+	(void)strcpy(f->folder, "/tmp/gammon-test-XXXXXX");
+	assert_non_null(mkdtemp(f->folder));
+	*state = f;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct fixture *f = *state;
+	char command[128];
+
+	(void)snprintf(command, sizeof(command), "rm -rf %s", f->folder);
+	assert_int_equal(system(command), 0);
+	model_close(&f->m);
+	edit_close(&f->e);
+	free(f);
+	return 0;
+}
+
+static void
+in_folder(const struct fixture *f, const char *name, char out[128])
+{
+	(void)snprintf(out, 128, "%s/%s", f->folder, name);
+}
+
+/* ---- completion ---- */
+
+static void
+come(struct fixture *f)
+{
+	static const char *const LINES[] = {
+		"1 anna 1041253132 host",
+		"5 anna - - 1 0 1517.30 7 0 1041272421 host gammon -",
+		"5 bert - - 1 0 1418.61 23 1914 1041272421 host MacFIBS -",
+		"5 Beatrix - - 1 0 1418.61 23 1914 1041272421 host MacFIBS -",
+		"5 cora - - 1 0 1418.61 23 1914 1041272421 host MacFIBS -",
+		"12 cora hello",
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
+		model_line(&f->m, LINES[i], 0);
+}
+
+static const char *
+tab(struct fixture *f)
+{
+	(void)complete_word(&f->c, &f->e, &f->m);
+	return f->e.text;
+}
+
+static const char *
+typed(struct fixture *f, const char *text)
+{
+	f->c.on = false;
+	edit_set(&f->e, text);
+	return tab(f);
+}
+
+static void
+words_become_what_fits_their_place(void **state)
+{
+	static const struct {
+		const char *typed, *becomes;
+	} CASES[] = {
+		{ "inv", "invite " },
+		{ "INV", "invite " },
+		{ "tell b", "tell Beatrix" },
+		{ "tell be", "tell Beatrix" },
+		{ "tell ber", "tell bert " },
+		{ "invite bert 3 pla", "invite bert 3 plakoto " },
+		{ "toggle rea", "toggle ready " },
+		{ "toggle ready sil", "toggle ready silent " },
+		{ "set bo", "set boardstyle " },
+		{ "set variant nac", "set variant nackgammon " },
+		{ "show sav", "show saved" },
+		{ "help inv", "help invite " },
+		{ "/q", "/quit " },
+		{ "xyzzy", "xyzzy" },
+		{ "tell nobody", "tell nobody" },
+	};
+	struct fixture *f = *state;
+
+	come(f);
+	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++)
+		assert_string_equal(typed(f, CASES[i].typed), CASES[i].becomes);
+}
+
+static void
+tab_goes_round(void **state)
+{
+	struct fixture *f = *state;
+
+	come(f);
+	assert_string_equal(typed(f, "tell "), "tell cora"); /* who has told something */
+	assert_string_equal(tab(f), "tell Beatrix");
+	assert_string_equal(tab(f), "tell bert");
+	assert_string_equal(tab(f), "tell "); /* as it was typed */
+	assert_string_equal(tab(f), "tell cora");
+	f->c.on = false; /* in the middle of a line */
+	edit_set(&f->e, "tell be hello");
+	f->e.at = 7;
+	assert_string_equal(tab(f), "tell Beatrix hello");
+	assert_int_equal(f->e.at, 12);
+	assert_string_equal(tab(f), "tell bert hello");
+}
+
+static void
+a_full_line_takes_no_more(void **state)
+{
+	struct fixture *f = *state;
+	char text[EDIT_MAX + 1];
+
+	come(f);
+	memset(text, 'x', EDIT_MAX);
+	text[EDIT_MAX] = '\0';
+	(void)typed(f, text);
+	assert_int_equal(f->e.len, EDIT_MAX);
+	memcpy(text, "tell b", 6);
+	memset(text + 6, ' ', EDIT_MAX - 6);
+	f->c.on = false;
+	edit_set(&f->e, text);
+	f->e.at = 6;
+	(void)tab(f);
+	assert_true(f->e.len <= EDIT_MAX && strlen(f->e.text) == f->e.len);
+}
+
+static void
+wanted_words_are_marked(void **state)
+{
+	struct fixture *f = *state;
+
+	f->m.highlight = "anna, spring cup";
+	model_log(&f->m, LOG_TALK, "bert shouts: who has seen ANNA?");
+	model_log(&f->m, LOG_TALK, "bert shouts: nobody");
+	model_log(&f->m, LOG_SERVER, "** Spring Cup: round 2 begins");
+	model_log(&f->m, LOG_TYPED, "tell anna hello");
+	assert_true(model_log_at(&f->m, 0)->marked);
+	assert_false(model_log_at(&f->m, 1)->marked);
+	assert_true(model_log_at(&f->m, 2)->marked);
+	assert_false(model_log_at(&f->m, 3)->marked);
+}
+
+/* ---- files and programs ---- */
+
+static void
+lines_come_again_in_the_next_run(void **state)
+{
+	struct fixture *f = *state;
+	struct edit later = { .len = 0 };
+	char path[128];
+	struct stat st;
+
+	in_folder(f, "state/gammon/history", path);
+	history_load(&later, path); /* there is none yet */
+	assert_int_equal(later.count, 0);
+	edit_remember(&f->e, "invite bert 3");
+	edit_remember(&f->e, "tell bert grüß dich");
+	history_save(&f->e, path);
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0600);
+	history_load(&later, path);
+	assert_int_equal(later.count, 2);
+	assert_string_equal(later.history[1], "tell bert grüß dich");
+	history_save(&later, path); /* and once more over it */
+	in_folder(f, "state/gammon/history.new", path);
+	assert_int_not_equal(stat(path, &st), 0);
+	in_folder(f, "state/gammon", path);
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0700);
+	edit_close(&later);
+}
+
+static void
+passwords_come_from_a_command_or_a_file_of_ones_own(void **state)
+{
+	struct fixture *f = *state;
+	char path[128], out[32] = "";
+	FILE *file;
+
+	assert_false(secret_fetch("", "", out, sizeof(out)));
+	assert_true(secret_fetch("printf geheim\\nmore", "", out, sizeof(out)));
+	assert_string_equal(out, "geheim");
+	/* no shell: what it would do is a word */
+	assert_true(secret_fetch("echo $HOME;id", "", out, sizeof(out)));
+	assert_string_equal(out, "$HOME;id");
+	assert_false(secret_fetch("/nonexistent/program", "", out, sizeof(out)));
+	in_folder(f, "password", path);
+	file = fopen(path, "w");
+	assert_non_null(file);
+	assert_true(fputs("secret_7\r\nsecond line\n", file) >= 0);
+	assert_int_equal(fclose(file), 0);
+	assert_int_equal(chmod(path, 0644), 0);
+	assert_false(secret_fetch("", path, out, sizeof(out))); /* others could read it */
+	assert_int_equal(chmod(path, 0600), 0);
+	assert_true(secret_fetch("", path, out, sizeof(out)));
+	assert_string_equal(out, "secret_7");
+}
+
+/* It is not waited for, so the test does. */
+static void
+a_program_hears_what_has_happened(void **state)
+{
+	struct fixture *f = *state;
+	char path[128], command[160], text[64] = "";
+
+	in_folder(f, "heard", path);
+	(void)snprintf(command, sizeof(command), "tee %s", path);
+	command_start(command, "Your turn.\n");
+	for (unsigned i = 0; i < 5000 && text[0] == '\0'; i++) {
+		FILE *file = fopen(path, "r");
+
+		if (file != NULL) {
+			if (fgets(text, sizeof(text), file) == NULL)
+				text[0] = '\0';
+			(void)fclose(file);
+		}
+		(void)nanosleep(&(struct timespec){ 0, 1000000 }, NULL);
+	}
+	assert_string_equal(text, "Your turn.\n");
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define WITH(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+		WITH(words_become_what_fits_their_place),
+		WITH(tab_goes_round),
+		WITH(a_full_line_takes_no_more),
+		WITH(wanted_words_are_marked),
+		WITH(lines_come_again_in_the_next_run),
+		WITH(passwords_come_from_a_command_or_a_file_of_ones_own),
+		WITH(a_program_hears_what_has_happened),
+#undef WITH
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
