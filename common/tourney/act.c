@@ -36,13 +36,6 @@ tourney_rating(double rating)
 	return floor(rating * 1000000.0 + 0.5) / 1000000.0;
 }
 
-static void
-write_user(struct sbuf *out, const struct tourney_act *a)
-{
-	sbuf_addf(
-	    out, "user=%" PRId64 ",%s,%.6f ", a->user, a->name, tourney_rating(a->rating));
-}
-
 void
 tourney_act_write(struct sbuf *out, const struct tourney_act *a)
 {
@@ -59,7 +52,8 @@ tourney_act_write(struct sbuf *out, const struct tourney_act *a)
 	if (f & TF_SCORE)
 		sbuf_addf(out, "score=%u,%u ", (unsigned)a->score[0], (unsigned)a->score[1]);
 	if (f & TF_USER)
-		write_user(out, a);
+		sbuf_addf(out, "user=%" PRId64 ",%s,%.6f ", a->user, a->name,
+		    tourney_rating(a->rating));
 	if (f & TF_TEXT) {
 		sbuf_add(out, "text=");
 		sbuf_add(out, a->text != NULL ? a->text : "");
@@ -90,23 +84,20 @@ static int64_t
 read_integer(struct reader *r, int64_t low, int64_t high)
 {
 	bool minus = r->ok && *r->at == '-';
-	uint64_t v = 0;
+	uint64_t digits = 0;
 	const char *first;
+	int64_t v;
 
 	if (minus)
 		r->at++;
 	for (first = r->at; r->ok && *r->at >= '0' && *r->at <= '9' && r->at - first < 19;
 	     r->at++)
-		v = v * 10 + (uint64_t)(*r->at - '0');
-	r->ok = r->ok && r->at > first && v <= INT64_MAX &&
+		digits = digits * 10 + (uint64_t)(*r->at - '0');
+	r->ok = r->ok && r->at > first && digits <= INT64_MAX &&
 		(*first != '0' || (r->at - first == 1 && !minus));
-	if (!r->ok)
-		return 0;
-	r->ok = minus ? -(int64_t)v >= low && -(int64_t)v <= high
-		      : (int64_t)v >= low && (int64_t)v <= high;
-	if (!r->ok)
-		return 0;
-	return minus ? -(int64_t)v : (int64_t)v;
+	v = !r->ok ? 0 : minus ? -(int64_t)digits : (int64_t)digits;
+	r->ok = r->ok && v >= low && v <= high;
+	return r->ok ? v : 0;
 }
 
 /* Six digits behind the point, no more and no fewer. */

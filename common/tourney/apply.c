@@ -141,31 +141,20 @@ tourney_gate(const struct tourney *t, const struct tourney_act *a)
 	return e == TOURNEY_OK ? RULES[b.kind].gate(t, &b) : e;
 }
 
-/* The pairing that an act of a director is about; TOURNEY_NO_PAIRING none, or their own
- * leaving. */
+/* The pairing that an act of a director is about, or from which it takes a player; not their
+ * own leaving. */
 static uint32_t
 directed_pairing(const struct tourney *t, const struct tourney_act *a)
 {
-	int64_t e = a->kind == TACT_invite ? a->value - 1 : a->entry;
+	int64_t e = a->kind == TACT_invite ? a->value - 1 : a->entry; /* in whose place */
 
-	switch (a->kind) {
-	case TACT_setresult:
-	case TACT_reopen:
-	case TACT_forfeit:
-	case TACT_hold:
-	case TACT_release:
-	case TACT_addtime:
-	case TACT_deadline:
+	if ((tourney_act_fields(a->kind) & TF_PAIRING) != 0 && a->kind != TACT_appoint)
 		return a->pairing;
-	case TACT_withdraw:
-	case TACT_replace:
-	case TACT_invite: /* to take the place of somebody */
-		return e >= 0 && e < (int64_t)t->entries_n && t->entries[e].user != a->actor
-			   ? tourney_open_pairing(t, (entry_no)e)
-			   : TOURNEY_NO_PAIRING;
-	default:
+	if (a->kind != TACT_withdraw && a->kind != TACT_replace && a->kind != TACT_invite)
 		return TOURNEY_NO_PAIRING;
-	}
+	return e >= 0 && e < (int64_t)t->entries_n && t->entries[e].user != a->actor
+		   ? tourney_open_pairing(t, (entry_no)e)
+		   : TOURNEY_NO_PAIRING;
 }
 
 bool
@@ -190,7 +179,7 @@ tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *ent
 {
 	const struct format *f = tourney_format(&t->set);
 	bool starts = a->kind == TACT_start, more = starts || a->kind == TACT_bracket;
-	unsigned n = more && a->text != NULL ? order_count(a->text) : 0;
+	unsigned n = more && a->text != NULL ? order_read(a->text, NULL) : 0;
 	const struct bracket_plan plan = { .entries = n };
 	size_t pairings = 0;
 
@@ -205,24 +194,19 @@ tourney_need(const struct tourney *t, const struct tourney_act *a, unsigned *ent
 					  a->kind == TACT_promote);
 }
 
-static bool
-ends_by_word(const struct tourney_act *a)
-{
-	return a->actor != 0 && (a->kind == TACT_setresult || a->kind == TACT_forfeit ||
-				    a->kind == TACT_withdraw);
-}
-
 enum tourney_err
 tourney_apply(struct tourney *t, const struct tourney_act *a, tourney_news_fn *news, void *ctx)
 {
 	const struct tourney_act b = with_text(a);
 	struct applying ap = { t, &b, news, ctx, TOURNEY_NO_PAIRING, TOURNEY_NO_PAIRING };
 	enum tourney_err e = tourney_gate(t, a);
+	bool by_word = a->actor != 0 && (a->kind == TACT_setresult || a->kind == TACT_forfeit ||
+					    a->kind == TACT_withdraw);
 
 	if (e != TOURNEY_OK)
 		return e;
 	RULES[a->kind].run(&ap);
-	if (ends_by_word(a) && tourney_settled_ms(t) == a->at_ms + TOURNEY_SETTLE_MS)
+	if (by_word && tourney_settled_ms(t) == a->at_ms + TOURNEY_SETTLE_MS)
 		apply_tell(&ap, TNEWS_LAST, 0);
 	t->last_ms = a->at_ms;
 	t->acts++;

@@ -33,15 +33,7 @@ swiss_takes_late(const struct tourney *t, int64_t at_ms)
 
 /* ---- the next round ---- */
 
-/* They are paired by hand; a bye only counts when there is one. */
-static bool
-is_planned(const struct tourney *t, entry_no e, bool bye)
-{
-	entry_no other = tourney_planned(t, e);
-
-	return other != ENTRY_UNKNOWN && (other != ENTRY_NOBODY || bye);
-}
-
+/* Not those who are paired by hand; a bye only counts when there is one. */
 static unsigned
 to_pair(const struct tourney *t, struct swiss_player *out)
 {
@@ -50,8 +42,10 @@ to_pair(const struct tourney *t, struct swiss_player *out)
 
 	for (unsigned e = 0; e < t->entries_n; e++) {
 		const struct tourney_entry *x = &t->entries[e];
+		entry_no other = tourney_planned(t, (entry_no)e);
 
-		if (tourney_is_out(t, (entry_no)e) || is_planned(t, (entry_no)e, bye))
+		if (tourney_is_out(t, (entry_no)e) ||
+		    (other != ENTRY_UNKNOWN && (other != ENTRY_NOBODY || bye)))
 			continue;
 		out[n++] = (struct swiss_player){
 			.entry = (entry_no)e,

@@ -42,18 +42,6 @@ check_pairs(const struct tourney *t, const char *text)
 	return r.bad || n != tourney_left(t) || byes != n % 2 ? TOURNEY_BAD_ORDER : TOURNEY_OK;
 }
 
-/* Reads a list into an array; how many. */
-static unsigned
-read_order(const char *text, entry_no *out)
-{
-	struct order_reader r = { text, false };
-	unsigned n = 0;
-
-	while (order_next(&r, &out[n]))
-		n++;
-	return n;
-}
-
 /* ---- the start ---- */
 
 enum tourney_err
@@ -65,7 +53,7 @@ gate_order(const struct tourney *t, const struct tourney_act *a)
 static unsigned
 seed_entries(struct tourney *t, const char *text, entry_no *order)
 {
-	unsigned n = read_order(text, order);
+	unsigned n = order_read(text, order);
 
 	for (unsigned i = 0; i < n; i++)
 		t->entries[order[i]].seed = (uint16_t)(i + 1);
@@ -75,7 +63,7 @@ seed_entries(struct tourney *t, const char *text, entry_no *order)
 void
 apply_order(struct applying *ap)
 {
-	entry_no order[TOURNEY_ENTRIES_MAX + 1];
+	entry_no order[TOURNEY_ENTRIES_MAX];
 
 	(void)seed_entries(ap->t, ap->a->text, order);
 }
@@ -85,7 +73,7 @@ void
 apply_start(struct applying *ap)
 {
 	struct tourney *t = ap->t;
-	entry_no order[TOURNEY_ENTRIES_MAX + 1];
+	entry_no order[TOURNEY_ENTRIES_MAX];
 	unsigned n;
 
 	for (unsigned e = 0; e < t->entries_n; e++)
@@ -307,8 +295,8 @@ void
 apply_bracket(struct applying *ap)
 {
 	struct tourney *t = ap->t;
-	entry_no order[TOURNEY_ENTRIES_MAX + 1];
-	const struct bracket_plan plan = { .entries = read_order(ap->a->text, order) };
+	entry_no order[TOURNEY_ENTRIES_MAX];
+	const struct bracket_plan plan = { .entries = order_read(ap->a->text, order) };
 
 	t->stage = tourney_is_grouped(&t->set) ? STAGE_BRACKET : STAGE_PLAYOFF;
 	knockout_make(ap, &plan, order);

@@ -40,16 +40,34 @@ nth_word(const char *words, unsigned i, const char **word_out)
 	}
 }
 
-/* Which name w[0..n) is, else the only one it begins; -1 none. */
+/* Name number i: of a list of words; of games, or tie-breaks; of the settings themselves.  Its
+ * length, 0 after the last. */
+static size_t
+nth_name(enum tourney_setting_kind kind, const char *words, unsigned i, const char **name_out)
+{
+	const char *name = NULL;
+
+	if (words != NULL)
+		return nth_word(words, i, name_out);
+	if (kind == TSET_GAME)
+		name = VARIANTS[i].name;
+	else if (kind == TSET_TIEBREAKS && i < TIEBREAK_COUNT)
+		name = TIEBREAK_NAMES[i];
+	else if (kind == TSET_WORD && i < TSET_COUNT)
+		name = TOURNEY_SETTINGS[i].name;
+	*name_out = name;
+	return name != NULL ? strlen(name) : 0;
+}
+
+/* Which of those names w[0..n) is, else the only one it begins; -1 none. */
 static int
-pick(const char *w, size_t n, size_t (*name)(unsigned i, const void *of, const char **word_out),
-    const void *of)
+pick(const char *w, size_t n, enum tourney_setting_kind kind, const char *words)
 {
 	const char *other;
 	int found = -1;
 	size_t len;
 
-	for (unsigned i = 0; (len = name(i, of, &other)) > 0; i++) {
+	for (unsigned i = 0; (len = nth_name(kind, words, i, &other)) > 0; i++) {
 		if (n == 0 || n > len || strncasecmp(w, other, n) != 0)
 			continue;
 		if (n == len)
@@ -59,44 +77,10 @@ pick(const char *w, size_t n, size_t (*name)(unsigned i, const void *of, const c
 	return found < 0 ? -1 : found;
 }
 
-static size_t
-setting_name(unsigned i, const void *of, const char **word_out)
-{
-	(void)of;
-	if (i >= TSET_COUNT)
-		return 0;
-	*word_out = TOURNEY_SETTINGS[i].name;
-	return strlen(*word_out);
-}
-
-static size_t
-listed_name(unsigned i, const void *of, const char **word_out)
-{
-	return nth_word(of, i, word_out);
-}
-
-static size_t
-tiebreak_name(unsigned i, const void *of, const char **word_out)
-{
-	(void)of;
-	if (i >= TIEBREAK_COUNT)
-		return 0;
-	*word_out = TIEBREAK_NAMES[i];
-	return strlen(*word_out);
-}
-
-static size_t
-game_name(unsigned i, const void *of, const char **word_out)
-{
-	(void)of;
-	*word_out = VARIANTS[i].name;
-	return *word_out == NULL ? 0 : strlen(*word_out);
-}
-
 int
 tourney_setting_named(const char *word)
 {
-	return pick(word, strlen(word), setting_name, NULL);
+	return pick(word, strlen(word), TSET_WORD, NULL);
 }
 
 void
@@ -140,7 +124,7 @@ read_list(struct tourney_settings *s, enum tourney_setting which, const char *te
 	size_t len;
 
 	for (; (len = nth_word(text, n, &w)) > 0; n++) {
-		int64_t v = lengths ? 0 : pick(w, len, tiebreak_name, NULL);
+		int64_t v = lengths ? 0 : pick(w, len, row->kind, NULL);
 
 		if (n == TSET_LIST_MAX || v < 0 ||
 		    (lengths && !read_number(w, len, row->low, row->high, &v)) ||
@@ -188,11 +172,11 @@ tourney_set(struct tourney_settings *s, enum tourney_setting which, const char *
 	case TSET_TIME:
 		return read_number(w, n, 0, (int64_t)1 << 40, value);
 	case TSET_SWITCH:
-		return read_picked(value, pick(w, n, listed_name, "no yes"));
+		return read_picked(value, pick(w, n, row->kind, "no yes"));
 	case TSET_WORD:
-		return read_picked(value, pick(w, n, listed_name, row->words));
+		return read_picked(value, pick(w, n, row->kind, row->words));
 	case TSET_GAME:
-		return read_picked(value, pick(w, n, game_name, NULL));
+		return read_picked(value, pick(w, n, row->kind, NULL));
 	case TSET_LIST:
 	case TSET_TIEBREAKS:
 		return read_list(s, which, text);

@@ -211,12 +211,6 @@ square(int64_t x)
 }
 
 static inline int64_t
-again_cost(const struct place *up, const struct place *low)
-{
-	return (up->player->floated > 0) + (low->player->floated < 0);
-}
-
-static inline int64_t
 from_middle(const struct place *p, unsigned a)
 {
 	int64_t twice = 2 * ((int64_t)a - p->first) - (p->size - 1);
@@ -234,10 +228,13 @@ weight_of(const struct swiss *s, unsigned a, unsigned b)
 	if (s->for_bye)
 		return (struct matching_weight){ { -repeat,
 		    b == s->n - 1 ? -(int64_t)up->rank : 0, 0 } };
-	if (up->group != low->group)
+	if (up->group != low->group) {
+		int64_t again = (up->player->floated > 0) + (low->player->floated < 0);
+
 		return (struct matching_weight){ { -repeat * s->repeat_unit -
 						       square(low->group - up->group),
-		    -again_cost(up, low) * s->again_unit - square(apart), 0 } };
+		    -again * s->again_unit - square(apart), 0 } };
+	}
 	halves = (from_middle(up, a) + from_middle(low, b)) / 2 - apart;
 	return (struct matching_weight){ { -repeat * s->repeat_unit, 0,
 	    -halves * s->halves_unit - square(apart - up->size / 2) } };

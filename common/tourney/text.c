@@ -42,14 +42,15 @@ order_next(struct order_reader *r, entry_no *e_out)
 }
 
 unsigned
-order_count(const char *text)
+order_read(const char *text, entry_no *out)
 {
 	struct order_reader r = { text, false };
 	unsigned n = 0;
 	entry_no e;
 
-	while (order_next(&r, &e))
-		n++;
+	for (; order_next(&r, &e); n++)
+		if (out != NULL)
+			out[n] = e;
 	return n;
 }
 

@@ -16,8 +16,8 @@ struct order_reader {
 /* The next entry; false at the end, or when the rest is bad. */
 bool order_next(struct order_reader *r, entry_no *e_out);
 
-/* How many entries a list names. */
-unsigned order_count(const char *text);
+/* How many entries a list names; out, which has room for them, may be NULL. */
+unsigned order_read(const char *text, entry_no *out);
 
 void order_text(const entry_no *order, unsigned n, struct sbuf *out);
 
