@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of `tournament` share. */
+/* What the files of `tournament` share.  Its words are rows of tournament.def. */
 #ifndef CMD_TOURNAMENT_H
 #define CMD_TOURNAMENT_H
 
 #include "cmd/cmd.h"
 #include "cmd/when.h"
 #include "tournament/tournament.h"
-
-/* t: NULL where the row says NONE.  rest: what follows, may be cut up. */
-typedef void sub_fn(struct ctx *c, struct tourney *t, char *rest);
 
 enum sub_who {
 	SUB_ANYBODY,
@@ -22,11 +19,25 @@ enum sub_which {
 	SUB_OWN,
 };
 
+/* One of its words as it was typed. */
+struct call {
+	struct ctx *c;
+	struct world *w; /* as in c, and out */
+	struct out *out;
+	const struct sub *sub;
+	struct tourney *t;    /* NULL where the row says NONE */
+	char *rest;           /* what follows, without blanks around it; may be cut up */
+	struct tourney_act a; /* what is done, of the row's kind */
+};
+
+typedef void sub_fn(struct call *x);
+
 struct sub {
 	const char *name, *args;
 	enum sub_who who;
 	enum sub_which which;
 	bool acts, talks;
+	enum tourney_act_kind act;
 	sub_fn *run;
 };
 
@@ -36,51 +47,48 @@ extern const struct sub SUBS[];
 /* The row that a word means; NULL none, or several. */
 const struct sub *sub_find(const char *word);
 
-/* "** usage: tournament add N NAME" */
-void sub_usage(struct ctx *c, sub_fn *of);
+/* "** usage: tournament add N NAME"; false. */
+bool call_usage(struct call *x);
 
-/* He directs it, or may do as if. */
-bool sub_directs(const struct ctx *c, const struct tourney *t);
+/* They direct it, or may do as if. */
+bool call_directs(const struct call *x);
 
-/* Does one act; false: told why not. */
-bool sub_do(struct ctx *c, struct tourney *t, struct tourney_act *a);
+/* Does the act; false: told why not. */
+bool call_do(struct call *x);
 
-/* The same for an act that carries nothing. */
-bool sub_do_plain(struct ctx *c, struct tourney *t, enum tourney_act_kind kind);
+/* The same, and what the members of the tournament, or all on line, hear of it does not reach
+ * whoever did it: they need an answer. */
+bool call_do_unheard(struct call *x, bool all);
 
-/* Whether what the members of a tournament, or all on line, hear of an act reaches him, so that
- * he needs no answer of his own. */
-bool sub_hears(const struct ctx *c, const struct tourney *t, bool all);
+/* What is said of a refusal, of an act that is about oneself or about somebody else. */
+enum msg_id sub_refusal(enum tourney_err err, bool self);
 
-/* What is said of a refusal, of an act that is about himself or about somebody else. */
-enum msg_id sub_refusal(enum tourney_err err, bool himself);
+/* Tells why an act is refused; false. */
+bool call_refused(struct call *x, enum tourney_err err);
 
-/* Tells why an act was refused. */
-void sub_refused(
-    struct ctx *c, const struct tourney *t, const struct tourney_act *a, enum tourney_err err);
-
-/* A time of the tournament (ms since 1970) as he reads it: "2026-11-25 20:00 CET". */
+/* A time of the tournament (ms since 1970) as it is read: "2026-11-25 20:00 CET". */
 #define SUB_TIME_MAX 64u
-void sub_time_text(const struct ctx *c, int64_t at_ms, char text[SUB_TIME_MAX]);
+const char *call_time(const struct call *x, int64_t at_ms, char text[SUB_TIME_MAX]);
 
-/* Reads a time (seconds since 1970); false: told what is wrong with it.  `of` is whose usage is
- * told when there is none. */
-bool sub_take_time(struct ctx *c, sub_fn *of, char **rest, int64_t *at_s_out);
+/* Reads a time (seconds since 1970); false: told what is wrong with it. */
+bool call_take_time(struct call *x, int64_t *at_s_out);
+
+/* A number from 1 on; `otherwise` when there is none.  False: told that it is no such number.
+ */
+#define CALL_NUMBER_END 1000000000u
+bool call_take_number(struct call *x, unsigned otherwise, unsigned *n_out);
 
 /* Words (parted by single blanks) in lines of their own, no wider than a screen. */
-void sub_words(struct ctx *c, const char *words);
+void call_words(struct call *x, const char *words);
 
-/* Its name may be that of a tournament, beside t's; false: told why not.  Blanks in it become
- * single ones. */
-bool sub_name_ok(struct ctx *c, const struct tourney *t, char *name);
-
-/* The side of an entry in a pairing. */
+/* The side of an entry in a pairing; the name of one side of the act's. */
 unsigned sub_side(const struct tourney *t, uint32_t pairing, entry_no e);
+const char *call_side_name(const struct call *x, unsigned side);
 
 /* The lines of `whois` about a user's tournaments and titles. */
 void tournament_whois(struct ctx *c, int64_t user);
 
-#define SUB(n, a, who, which, acts, talks, f) sub_fn f;
+#define SUB(n, a, who, which, acts, talks, act, f) sub_fn f;
 #include "cmd/tournament.def"
 #undef SUB
 

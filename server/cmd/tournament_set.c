@@ -26,22 +26,24 @@ single_blanks(char *name)
 	*to = '\0';
 }
 
-bool
-sub_name_ok(struct ctx *c, const struct tourney *t, char *name)
+/* Its name may be that of a tournament, beside the one that is meant; false: told why not.
+ * Blanks in it become single ones. */
+static bool
+name_ok(struct call *x, char *name)
 {
 	single_blanks(name);
 	if (strlen(name) > TOURNEY_NAME_MAX) {
-		msg_trn_name_long(c->out, TOURNEY_NAME_MAX);
+		msg_trn_name_long(x->out, TOURNEY_NAME_MAX);
 		return false;
 	}
 	if (name[strspn(name, "0123456789 ")] == '\0' || strchr(name, '"') != NULL) {
-		msg_trn_name_bad(c->out);
+		msg_trn_name_bad(x->out);
 		return false;
 	}
-	for (const struct tourney *o = tourney_next(c->w, NULL); o != NULL;
-	     o = tourney_next(c->w, o))
-		if (o != t && word_is(o->name, name)) {
-			msg_trn_name_taken(c->out);
+	for (const struct tourney *o = tourney_next(x->w, NULL); o != NULL;
+	     o = tourney_next(x->w, o))
+		if (o != x->t && word_is(o->name, name)) {
+			msg_trn_name_taken(x->out);
 			return false;
 		}
 	return true;
@@ -60,26 +62,24 @@ without_quotes(char *name)
 }
 
 void
-tournament_rename(struct ctx *c, struct tourney *t, char *rest)
+tournament_rename(struct call *x)
 {
-	struct tourney_act a = { .kind = TACT_rename };
-	char *name;
+	char *name = without_quotes(x->rest);
 
-	if (rest[0] == '\0') {
-		sub_usage(c, tournament_rename);
+	if (x->rest[0] == '\0') {
+		call_usage(x);
 		return;
 	}
-	name = without_quotes(rest);
-	a.text = name;
-	if (sub_name_ok(c, t, name) && sub_do(c, t, &a))
-		msg_trn_renamed(c->out, (long long)t->id, t->name);
+	x->a.text = name;
+	if (name_ok(x, name) && call_do(x))
+		msg_trn_renamed(x->out, (long long)x->t->id, x->t->name);
 }
 
 /* ---- values ---- */
 
 /* A setting's value as he reads and types it; times in his zone. */
 static void
-value_text(const struct ctx *c, const struct tourney_settings *set, enum tourney_setting which,
+value_text(const struct call *x, const struct tourney_settings *set, enum tourney_setting which,
     struct sbuf *out)
 {
 	char when[SUB_TIME_MAX];
@@ -89,8 +89,7 @@ value_text(const struct ctx *c, const struct tourney_settings *set, enum tourney
 	} else if (set->value[which] == 0) {
 		sbuf_add(out, "none");
 	} else {
-		sub_time_text(c, set->value[which] * 1000, when);
-		sbuf_add(out, when);
+		sbuf_add(out, call_time(x, set->value[which] * 1000, when));
 	}
 }
 
@@ -125,27 +124,27 @@ values_text(enum tourney_setting which, struct sbuf *out)
 }
 
 static void
-tell_bad_value(struct ctx *c, enum tourney_setting which, const char *value)
+tell_bad_value(struct call *x, enum tourney_setting which, const char *value)
 {
 	char text[VALUES_MAX];
 	struct sbuf b;
 
 	if (TOURNEY_SETTINGS[which].kind == TSET_TIME) {
-		msg_trn_time_none(c->out);
+		msg_trn_time_none(x->out);
 		return;
 	}
 	SBUF_ON(&b, text);
 	values_text(which, &b);
 	if (TOURNEY_SETTINGS[which].kind == TSET_LIST)
-		msg_trn_bad_list(c->out, TOURNEY_SETTINGS[which].name, value, TSET_LIST_MAX);
+		msg_trn_bad_list(x->out, TOURNEY_SETTINGS[which].name, value, TSET_LIST_MAX);
 	else
-		msg_trn_bad_value(c->out, TOURNEY_SETTINGS[which].name, value);
-	sub_words(c, text);
+		msg_trn_bad_value(x->out, TOURNEY_SETTINGS[which].name, value);
+	call_words(x, text);
 }
 
 /* Entries are taken before they are no longer, and that before the start. */
 static bool
-times_in_order(struct ctx *c, const struct tourney_settings *set)
+times_in_order(struct call *x, const struct tourney_settings *set)
 {
 	int64_t opens = set->value[TSET_opens], closes = set->value[TSET_closes],
 		starts = set->value[TSET_starts];
@@ -153,7 +152,7 @@ times_in_order(struct ctx *c, const struct tourney_settings *set)
 	if ((opens != 0 && closes != 0 && opens >= closes) ||
 	    (opens != 0 && starts != 0 && opens >= starts) ||
 	    (closes != 0 && starts != 0 && closes > starts)) {
-		msg_trn_times_order(c->out);
+		msg_trn_times_order(x->out);
 		return false;
 	}
 	return true;
@@ -189,42 +188,42 @@ peek(const char *rest, char *word, size_t size)
 /* A value as far as it goes: a word, a time, all that goes on with a list; false: told what is
  * wrong with it.  *text_out is as the act wants it. */
 static bool
-take_value(struct ctx *c, sub_fn *of, enum tourney_setting which, char **rest,
-    struct tourney_settings *set, struct sbuf *text_out)
+take_value(struct call *x, enum tourney_setting which, struct tourney_settings *set,
+    struct sbuf *text_out)
 {
 	char word[32];
 	int64_t at_s;
 
-	peek(*rest, word, sizeof(word));
+	peek(x->rest, word, sizeof(word));
 	if (word[0] == '\0') {
-		tell_bad_value(c, which, "");
+		tell_bad_value(x, which, "");
 		return false;
 	}
 	if (TOURNEY_SETTINGS[which].kind != TSET_TIME) {
-		sbuf_add(text_out, word_next(rest));
-		for (; is_list(which); sbuf_addf(text_out, " %s", word_next(rest))) {
-			peek(*rest, word, sizeof(word));
+		sbuf_add(text_out, word_next(&x->rest));
+		for (; is_list(which); sbuf_addf(text_out, " %s", word_next(&x->rest))) {
+			peek(x->rest, word, sizeof(word));
 			if (word[0] == '\0' || !goes_on(which, word))
 				break;
 		}
 	} else if (word_is(word, "none")) {
-		(void)word_next(rest);
+		(void)word_next(&x->rest);
 		sbuf_addc(text_out, '0');
-	} else if (sub_take_time(c, of, rest, &at_s)) {
+	} else if (call_take_time(x, &at_s)) {
 		sbuf_addf(text_out, "%" PRId64, at_s);
 	} else {
 		return false;
 	}
 	if (sbuf_ok(text_out) && tourney_set(set, which, text_out->text))
 		return true;
-	tell_bad_value(c, which, text_out->text);
+	tell_bad_value(x, which, text_out->text);
 	return false;
 }
 
 /* ---- set ---- */
 
 static int
-setting_named(struct ctx *c, const char *word)
+setting_named(struct call *x, const char *word)
 {
 	int which = tourney_setting_named(word);
 	char names[VALUES_MAX];
@@ -235,134 +234,130 @@ setting_named(struct ctx *c, const char *word)
 	SBUF_ON(&b, names);
 	for (unsigned i = 0; i < TSET_COUNT; i++)
 		sbuf_addf(&b, "%s%s", i > 0 ? " " : "", TOURNEY_SETTINGS[i].name);
-	msg_trn_bad_setting_name(c->out, word);
-	sub_words(c, names);
+	msg_trn_bad_setting_name(x->out, word);
+	call_words(x, names);
 	return -1;
 }
 
-/* "setting value", or "setting=value": *rest is the value and what follows it. */
+/* "setting value", or "setting=value": what is left is the value and what follows it. */
 static int
-take_setting(struct ctx *c, char **rest)
+take_setting(struct call *x)
 {
-	char *word = word_next(rest);
+	char *word = word_next(&x->rest);
 	char *equals = strchr(word, '=');
 
 	if (equals != NULL) {
-		if (**rest != '\0')
+		if (x->rest[0] != '\0')
 			equals[strlen(equals)] = ' ';
 		*equals = '\0';
-		*rest = equals + 1 + strspn(equals + 1, " \t");
+		x->rest = equals + 1 + strspn(equals + 1, " \t");
 	}
-	return setting_named(c, word);
+	return setting_named(x, word);
 }
 
 static void
-show_setting(struct ctx *c, const struct tourney *t, enum tourney_setting which)
+show_setting(struct call *x, enum tourney_setting which)
 {
 	char text[VALUE_MAX];
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
-	value_text(c, &t->set, which, &b);
-	out_addf(c->out, "  %-12s %s\n", TOURNEY_SETTINGS[which].name, text);
-}
-
-static void
-show_settings(struct ctx *c, const struct tourney *t)
-{
-	msg_trn_settings_header(c->out, (long long)t->id, t->name);
-	for (unsigned i = 0; i < TSET_COUNT; i++)
-		show_setting(c, t, (enum tourney_setting)i);
+	value_text(x, &x->t->set, which, &b);
+	out_addf(x->out, "  %-12s %s\n", TOURNEY_SETTINGS[which].name, text);
 }
 
 /* One act; false: told why not. */
 static bool
-do_set(struct ctx *c, struct tourney *t, enum tourney_setting which, const char *value)
+do_set(struct call *x, enum tourney_setting which, const char *value)
 {
-	struct tourney_act a = { .kind = TACT_set };
 	char text[VALUE_MAX + 32];
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "%s %s", TOURNEY_SETTINGS[which].name, value);
-	a.text = text;
-	return sub_do(c, t, &a);
+	x->a.kind = TACT_set;
+	x->a.text = text;
+	return call_do(x);
 }
 
 /* Some settings may be changed while it is played. */
 static bool
-may_set_now(struct ctx *c, const struct tourney *t, enum tourney_setting which)
+may_set_now(struct call *x, enum tourney_setting which)
 {
 	char names[VALUES_MAX];
 	struct sbuf b;
 
-	if (t->phase != TOURNEY_RUNNING || (TOURNEY_SETTINGS[which].flags & SET_LATE) != 0)
+	if (x->t->phase != TOURNEY_RUNNING || (TOURNEY_SETTINGS[which].flags & SET_LATE) != 0)
 		return true;
 	SBUF_ON(&b, names);
 	for (unsigned i = 0; i < TSET_COUNT; i++)
 		if ((TOURNEY_SETTINGS[i].flags & SET_LATE) != 0)
 			sbuf_addf(&b, "%s%s", b.len > 0 ? " " : "", TOURNEY_SETTINGS[i].name);
-	msg_trn_set_late(c->out);
-	sub_words(c, names);
+	msg_trn_set_late(x->out);
+	call_words(x, names);
 	return false;
 }
 
 /* Fewer rounds than were asked for are said before the start, and again there. */
 static void
-tell_rounds(struct ctx *c, const struct tourney *t)
+tell_rounds(struct call *x)
 {
+	const struct tourney *t = x->t;
 	unsigned set = (unsigned)t->set.value[TSET_rounds];
 	unsigned rounds = t->in >= 2 ? tourney_rounds(t, t->in) : 0;
 
 	if (set != 0 && rounds != 0 && rounds != set)
-		msg_trn_set_rounds(c->out, t->in, rounds);
+		msg_trn_set_rounds(x->out, t->in, rounds);
 }
 
 static void
-change(struct ctx *c, struct tourney *t, enum tourney_setting which, char *rest)
+change(struct call *x, enum tourney_setting which)
 {
-	struct tourney_settings trial = t->set;
+	struct tourney_settings trial = x->t->set;
 	char value[VALUE_MAX], shown[VALUE_MAX];
 	struct sbuf b;
 
 	SBUF_ON(&b, value);
-	if (!may_set_now(c, t, which) ||
-	    !take_value(c, tournament_set, which, &rest, &trial, &b))
+	if (!may_set_now(x, which) || !take_value(x, which, &trial, &b))
 		return;
-	if (rest[0] != '\0')
-		tell_bad_value(c, which, rest);
-	else if (TOURNEY_SETTINGS[which].kind == TSET_TIME && !times_in_order(c, &trial))
+	if (x->rest[0] != '\0') {
+		tell_bad_value(x, which, x->rest);
 		return;
-	else if (do_set(c, t, which, value)) {
-		SBUF_ON(&b, shown);
-		value_text(c, &t->set, which, &b);
-		msg_trn_set(c->out, TOURNEY_SETTINGS[which].name, shown);
-		if (which == TSET_rounds)
-			tell_rounds(c, t);
 	}
+	if ((TOURNEY_SETTINGS[which].kind == TSET_TIME && !times_in_order(x, &trial)) ||
+	    !do_set(x, which, value))
+		return;
+	SBUF_ON(&b, shown);
+	value_text(x, &x->t->set, which, &b);
+	msg_trn_set(x->out, TOURNEY_SETTINGS[which].name, shown);
+	if (which == TSET_rounds)
+		tell_rounds(x);
 }
 
 void
-tournament_set(struct ctx *c, struct tourney *t, char *rest)
+tournament_set(struct call *x)
 {
-	struct tourney_act none = { .kind = TACT_set };
-	bool all = rest[0] == '\0';
-	int which = all ? 0 : take_setting(c, &rest);
+	int which;
 
-	if (all)
-		show_settings(c, t);
-	else if (which < 0)
+	if (x->rest[0] == '\0') {
+		msg_trn_settings_header(x->out, (long long)x->t->id, x->t->name);
+		for (unsigned i = 0; i < TSET_COUNT; i++)
+			show_setting(x, (enum tourney_setting)i);
 		return;
-	else if (rest[0] == '\0')
-		show_setting(c, t, (enum tourney_setting)which);
-	else if (!sub_directs(c, t))
-		msg_trn_only_directors(c->out);
-	else if (t->ended_ms != 0)
-		sub_refused(c, t, &none, TOURNEY_IS_OVER);
-	else if (store_refusing(c->w->store))
-		msg_disk_refuse(c->out);
+	}
+	which = take_setting(x);
+	if (which < 0)
+		return;
+	if (x->rest[0] == '\0')
+		show_setting(x, (enum tourney_setting)which);
+	else if (!call_directs(x))
+		msg_trn_only_directors(x->out);
+	else if (x->t->ended_ms != 0)
+		call_refused(x, TOURNEY_IS_OVER);
+	else if (store_refusing(x->w->store))
+		msg_disk_refuse(x->out);
 	else
-		change(c, t, (enum tourney_setting)which, rest);
+		change(x, (enum tourney_setting)which);
 }
 
 /* ---- create ---- */
@@ -458,60 +453,50 @@ struct wishes {
 
 /* All that was typed behind the name; false: told what is wrong. */
 static bool
-take_wishes(struct ctx *c, char *rest, struct wishes *w)
+take_wishes(struct call *x, struct wishes *w)
 {
 	memset(w, 0, sizeof(*w));
 	tourney_settings_init(&w->set);
-	while (rest[0] != '\0') {
-		int which = take_setting(c, &rest);
+	while (x->rest[0] != '\0') {
+		int which = take_setting(x);
 		struct sbuf b;
 
 		if (which < 0)
 			return false;
 		SBUF_ON(&b, w->value[which]);
-		if (!take_value(
-			c, tournament_create, (enum tourney_setting)which, &rest, &w->set, &b))
+		if (!take_value(x, (enum tourney_setting)which, &w->set, &b))
 			return false;
 		w->given[which] = true;
 	}
-	return times_in_order(c, &w->set);
-}
-
-static void
-tell_not_created(struct ctx *c, enum tourney_err err)
-{
-	struct tourney_act a = { .kind = TACT_create };
-
-	if (err == TOURNEY_IS_FULL)
-		msg_trn_too_many(c->out, TOURNEYS_OPEN_MAX, TOURNEYS_OWN_MAX);
-	else if (err == TOURNEY_BAD_ACT)
-		msg_trn_name_bad(c->out);
-	else
-		sub_refused(c, NULL, &a, err);
+	return times_in_order(x, &w->set);
 }
 
 void
-tournament_create(struct ctx *c, struct tourney *t, char *rest)
+tournament_create(struct call *x)
 {
 	enum tourney_err err = TOURNEY_OK;
 	struct wishes w;
 	char *name;
 
-	if (rest[0] == '\0') {
-		sub_usage(c, tournament_create);
+	if (x->rest[0] == '\0') {
+		call_usage(x);
 		return;
 	}
-	name = cut_name(rest, &rest);
-	if (!sub_name_ok(c, NULL, name) || !take_wishes(c, rest, &w))
+	name = cut_name(x->rest, &x->rest);
+	if (!name_ok(x, name) || !take_wishes(x, &w))
 		return;
-	t = tourney_create(c->w, c->s, name, &err);
-	if (t == NULL) {
-		tell_not_created(c, err);
+	x->t = tourney_create(x->w, x->c->s, name, &err);
+	if (err == TOURNEY_IS_FULL)
+		msg_trn_too_many(x->out, TOURNEYS_OPEN_MAX, TOURNEYS_OWN_MAX);
+	else if (err == TOURNEY_BAD_ACT)
+		msg_trn_name_bad(x->out);
+	else if (err != TOURNEY_OK)
+		call_refused(x, err);
+	if (x->t == NULL)
 		return;
-	}
 	for (unsigned i = 0; i < TSET_COUNT; i++)
-		if (w.given[i] && !do_set(c, t, (enum tourney_setting)i, w.value[i]))
+		if (w.given[i] && !do_set(x, (enum tourney_setting)i, w.value[i]))
 			return;
-	msg_trn_created(c->out, (long long)t->id, t->name);
-	msg_trn_created_next(c->out, (long long)t->id, (long long)t->id);
+	msg_trn_created(x->out, (long long)x->t->id, x->t->name);
+	msg_trn_created_next(x->out, (long long)x->t->id, (long long)x->t->id);
 }

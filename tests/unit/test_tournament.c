@@ -110,15 +110,15 @@ static void
 every_refusal_has_an_answer_of_its_own(void **state)
 {
 	(void)state;
-	for (int himself = 0; himself < 2; himself++)
+	for (int self = 0; self < 2; self++)
 		for (unsigned e = TOURNEY_OK + 1; e < TOURNEY_ERR_COUNT; e++) {
 			const char *text =
-			    msg_format(sub_refusal((enum tourney_err)e, himself != 0));
+			    msg_format(sub_refusal((enum tourney_err)e, self != 0));
 
 			assert_memory_equal(text, "** ", 3);
 			for (unsigned o = e + 1; o < TOURNEY_ERR_COUNT; o++)
 				assert_string_not_equal(text,
-				    msg_format(sub_refusal((enum tourney_err)o, himself != 0)));
+				    msg_format(sub_refusal((enum tourney_err)o, self != 0)));
 		}
 }
 

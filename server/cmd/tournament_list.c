@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* The list of tournaments, and what `whois` says of a user's.  Owns nothing. */
+#include "cmd/tournament.h"
+
+#include <string.h>
+
+#include "people/people.h"
+#include "proto/words.h"
+#include "tournament/view.h"
+#include "tournament/words.h"
+
+#define OVER_ROWS 20u /* of `list over` */
+#define OVER_ROWS_MAX 200u
+
+/* ---- list ---- */
+
+static void
+list_head(struct ctx *c)
+{
+	struct columns l;
+
+	columns_begin(&l, c->out);
+	columns_right(&l, 5, msg_text(c->out, MSG_tview_no));
+	columns_gap(&l, 2);
+	columns_left(&l, 12, msg_text(c->out, MSG_tview_state));
+	columns_right(&l, 10, msg_text(c->out, MSG_tview_word_players));
+	columns_gap(&l, 2);
+	columns_left(&l, 13, msg_text(c->out, MSG_tview_word_start));
+	columns_left(&l, CELLS_COLUMNS, msg_text(c->out, MSG_tview_word_of_match));
+	columns_end(&l);
+}
+
+static void
+name_and_format(struct columns *l, const char *name, const char *format)
+{
+	char text[TOURNEY_NAME_MAX + 64];
+	struct sbuf b;
+
+	SBUF_ON(&b, text);
+	sbuf_add(&b, name);
+	sbuf_addf(&b, " (%s)", format);
+	/* a long name takes the place of the format */
+	columns_left(
+	    l, CELLS_COLUMNS, l->columns + columns_width(text) <= CELLS_COLUMNS ? text : name);
+}
+
+static void
+list_row(struct ctx *c, const struct tourney *t)
+{
+	int64_t start_ms =
+	    t->started_ms != 0 ? t->started_ms : t->set.value[TSET_starts] * 1000;
+	char text[VIEW_TIME_MAX];
+	struct columns l;
+	struct sbuf b;
+
+	columns_begin(&l, c->out);
+	columns_number(&l, 5, (long)t->id);
+	columns_gap(&l, 2);
+	columns_left(&l, 12, words_phase(c->out, t));
+	SBUF_ON(&b, text);
+	if (t->phase == TOURNEY_RUNNING)
+		sbuf_addf(&b, "%u", t->in);
+	else
+		sbuf_addf(&b, "%u/%u", t->in, tourney_capacity(t));
+	columns_right(&l, 10, text);
+	columns_gap(&l, 2);
+	text[0] = '\0';
+	if (start_ms != 0)
+		cmd_time_text(c, start_ms / 1000, msg_text(c->out, MSG_strftime_date), text,
+		    sizeof(text));
+	columns_left(&l, 13, text);
+	name_and_format(&l, t->name, tourney_format(&t->set)->name);
+	columns_end(&l);
+}
+
+struct over_list {
+	struct ctx *c;
+	unsigned n;
+	int64_t last;
+};
+
+static void
+over_head(struct ctx *c)
+{
+	struct columns l;
+
+	columns_begin(&l, c->out);
+	columns_right(&l, 5, msg_text(c->out, MSG_tview_no));
+	columns_gap(&l, 2);
+	columns_left(&l, 13, msg_text(c->out, MSG_tview_word_end));
+	columns_right(&l, 7, msg_text(c->out, MSG_tview_word_players));
+	columns_gap(&l, 2);
+	columns_left(&l, 22, msg_text(c->out, MSG_tview_word_winner));
+	columns_left(&l, CELLS_COLUMNS, msg_text(c->out, MSG_tview_word_of_match));
+	columns_end(&l);
+}
+
+static void
+over_row(void *ctx, const struct tourney_record *r)
+{
+	struct over_list *o = ctx;
+	struct ctx *c = o->c;
+	char text[VIEW_TIME_MAX];
+	struct columns l;
+
+	if (o->n++ == 0)
+		over_head(c);
+	o->last = r->id;
+	cmd_time_text(c, r->ended_ms / 1000, "%Y-%m-%d", text, sizeof(text));
+	columns_begin(&l, c->out);
+	columns_number(&l, 5, (long)r->id);
+	columns_gap(&l, 2);
+	columns_left(&l, 13, text);
+	columns_number(&l, 7, (long)r->players);
+	columns_gap(&l, 2);
+	columns_left(&l, 21,
+	    r->cancelled ? msg_text(c->out, MSG_tview_cancelled)
+			 : (r->winner[0] != '\0' ? r->winner : "-"));
+	columns_gap(&l, 1);
+	name_and_format(&l, r->name, r->format[0] != '\0' ? r->format : "-");
+	columns_end(&l);
+}
+
+static void
+list_over(struct ctx *c, int64_t before, unsigned most)
+{
+	struct over_list o = { c, 0, 0 };
+
+	store_tourneys_over_each(c->w->store, before, most, over_row, &o);
+	if (o.n == 0)
+		msg_tview_list_none_over(c->out);
+	else if (o.n == most && o.last > 1)
+		msg_tview_list_more(c->out, (long long)o.last - 1);
+}
+
+static void
+list_open(struct ctx *c)
+{
+	struct tourney *t = tourney_next(c->w, NULL);
+
+	if (t == NULL) {
+		msg_tview_list_none(c->out);
+		return;
+	}
+	list_head(c);
+	for (; t != NULL; t = tourney_next(c->w, t))
+		list_row(c, t);
+}
+
+/* Nothing: those that are not over; "over [FROM]": the last of those that are; "all" or a
+ * number: both. */
+void
+tournament_list(struct call *x)
+{
+	struct ctx *c = x->c;
+	char *word = word_next(&x->rest);
+	unsigned n;
+	long most;
+
+	if (word == NULL) {
+		list_open(c);
+		msg_tview_list_over(c->out);
+	} else if (word_begins(word, "over")) {
+		if (call_take_number(x, CALL_NUMBER_END, &n))
+			list_over(c, (int64_t)n + 1, OVER_ROWS);
+	} else if (word_begins(word, "all")) {
+		list_open(c);
+		list_over(c, INT64_MAX, OVER_ROWS);
+	} else if (word_number(word, &most) && most > 0) {
+		list_open(c);
+		list_over(
+		    c, INT64_MAX, most < (long)OVER_ROWS_MAX ? (unsigned)most : OVER_ROWS_MAX);
+	} else {
+		msg_tview_bad_number(c->out, word);
+	}
+}
+
+/* ---- whois ---- */
+
+#define TITLES_NAMED 3u
+#define TITLES_COLUMNS 44u /* of their names */
+#define PLACES_NAMED 5u
+#define PLACE_COLUMNS 34u
+
+struct titles {
+	struct sbuf b;
+	unsigned all, named;
+};
+
+/* As many names as there is room for on the line. */
+static void
+add_title(void *ctx, const struct tourney_place_record *r)
+{
+	struct titles *t = ctx;
+	unsigned used = columns_width(t->b.text);
+
+	if (used + columns_width(r->name) > TITLES_COLUMNS)
+		return;
+	sbuf_addf(&t->b, "%s%s", t->named++ > 0 ? ", " : "", r->name);
+}
+
+static void
+whois_place(void *ctx, const struct tourney_place_record *r)
+{
+	struct ctx *c = ctx;
+	char place[32], when[VIEW_TIME_MAX], name[STORE_TOURNEY_NAME_MAX];
+	struct sbuf b;
+
+	SBUF_ON(&b, place);
+	if (r->from == r->to)
+		sbuf_addf(&b, "%u", (unsigned)r->from);
+	else
+		sbuf_addf(&b, "%u-%u", (unsigned)r->from, (unsigned)r->to);
+	SBUF_ON(&b, name);
+	sbuf_addn(&b, r->name, columns_bytes(r->name, PLACE_COLUMNS));
+	cmd_time_text(c, r->ended_ms / 1000, "%Y-%m-%d", when, sizeof(when));
+	msg_whois_place(c->out, place, (unsigned)r->players, name, when);
+}
+
+void
+tournament_whois(struct ctx *c, int64_t user)
+{
+	char text[TITLES_NAMED * (STORE_TOURNEY_NAME_MAX + 2) + 8];
+	struct titles t = { .all = store_tourney_titles(c->w->store, user) };
+
+	SBUF_ON(&t.b, text);
+	if (t.all > 0) {
+		store_tourney_places_each(c->w->store, user, true, TITLES_NAMED, add_title, &t);
+		if (t.all > t.named)
+			sbuf_add(&t.b, t.named > 0 ? ", ..." : "...");
+		msg_whois_titles(c->out, t.all, text);
+	}
+	store_tourney_places_each(c->w->store, user, false, PLACES_NAMED, whois_place, c);
+}

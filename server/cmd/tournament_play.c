@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT */
+/* What players do in a tournament: they enter, check in, withdraw, follow, and agree on when to
+ * play.  Owns nothing. */
+#include "cmd/tournament.h"
+
+#include <stdlib.h>
+
+#include "people/people.h"
+#include "proto/words.h"
+#include "tournament/words.h"
+
+#define SAY_AGAIN_MS 60000
+
+/* ---- entering ---- */
+
+/* Before a start at a time people are called to check in; else they may at any time. */
+static bool
+may_check_in(const struct tourney *t)
+{
+	return t->set.value[TSET_starts] == 0 || t->called;
+}
+
+static void
+tell_checkin_at(const struct call *x, const struct tourney *t)
+{
+	const int64_t *v = t->set.value;
+	char when[SUB_TIME_MAX];
+
+	call_time(x, (v[TSET_starts] - v[TSET_checkin] * 60) * 1000, when);
+	msg_trn_checkin_at(x->out, when, (long long)t->id);
+}
+
+static void
+tell_next_step(const struct call *x, const struct tourney *t)
+{
+	if (t->phase == TOURNEY_RUNNING || t->set.value[TSET_checkin] == 0)
+		return;
+	if (may_check_in(t))
+		msg_trn_checkin_now(x->out, (long long)t->id);
+	else
+		tell_checkin_at(x, t);
+}
+
+/* Who has withdrawn while it is played comes back, as long as that can be; false: nobody has.
+ */
+static bool
+come_back(struct call *x)
+{
+	const struct tourney *t = x->t;
+	unsigned e = 0;
+
+	while (e < t->entries_n &&
+	       (t->entries[e].user != x->c->p->user || !t->entries[e].own_will))
+		e++;
+	if (e == t->entries_n || t->phase != TOURNEY_RUNNING)
+		return false;
+	x->a.kind = TACT_restore;
+	x->a.entry = (entry_no)e;
+	if (call_do_unheard(x, false))
+		msg_trn_came_back(x->out, t->name);
+	return true;
+}
+
+/* The number of somebody on the waiting list, from 1. */
+static unsigned
+place_in_line(const struct tourney *t, int64_t user)
+{
+	unsigned n = 1;
+
+	for (unsigned i = 0; i < t->guests_n && t->guests[i].user != user; i++)
+		n += t->guests[i].waits;
+	return n;
+}
+
+/* The act becomes one of that kind about whoever gives the command. */
+static void
+about_self(struct call *x, enum tourney_act_kind kind)
+{
+	struct user_record u;
+
+	CHECK(store_user_by_id(x->w->store, x->c->p->user, &u));
+	x->a.kind = kind;
+	tourney_act_user(x->w, x->t, &u, &x->a);
+}
+
+/* Enters, in place of the one for whom they were invited if that one is still in it, or gets in
+ * line; false: told why not, or has come back. */
+static bool
+enter(struct call *x)
+{
+	struct tourney *t = x->t;
+	const struct tourney_guest *g = tourney_guest_of(t, x->c->p->user);
+	enum tourney_err err;
+
+	if (!tourney_game(&t->set)->fibs && !player_has(x->c->p, TOGGLE_variants)) {
+		msg_variants_off(x->out);
+		return false;
+	}
+	if (come_back(x))
+		return false;
+	about_self(x, TACT_enter);
+	if (g != NULL && entry_is_player(g->place) && !t->entries[g->place].withdrawn) {
+		x->a.kind = TACT_replace;
+		x->a.entry = g->place;
+	}
+	err = tourney_act(x->w, t, x->c->s, &x->a);
+	if (err == TOURNEY_IS_FULL && t->phase < TOURNEY_RUNNING) {
+		x->a.kind = TACT_wait;
+		err = tourney_act(x->w, t, x->c->s, &x->a);
+	}
+	if (err != TOURNEY_OK)
+		return call_refused(x, err);
+	if (x->a.kind == TACT_wait)
+		msg_trn_waiting(x->out, t->name, place_in_line(t, x->c->p->user));
+	else
+		msg_trn_entered(x->out, t->name);
+	return true;
+}
+
+void
+tournament_register(struct call *x)
+{
+	if (enter(x))
+		tell_next_step(x, x->t);
+}
+
+/* The own entry, into the act; false: told that there is none, or it is withdrawn. */
+static bool
+own_entry(struct call *x)
+{
+	const struct tourney *t = x->t;
+	enum tourney_err err = TOURNEY_NOT_ENTERED;
+
+	x->a.entry = tourney_entry_of(t, x->c->p->user);
+	if (x->a.entry != ENTRY_UNKNOWN)
+		return true;
+	for (unsigned i = 0; i < t->entries_n; i++)
+		if (t->entries[i].user == x->c->p->user)
+			err = TOURNEY_WITHDRAWN;
+	x->a.kind = TACT_checkin;
+	return call_refused(x, err);
+}
+
+/* Checking in accepts an invitation; who waits for a place checks in too. */
+void
+tournament_checkin(struct call *x)
+{
+	struct tourney *t = x->t;
+	const struct tourney_guest *g = tourney_guest_of(t, x->c->p->user);
+	bool asked = t->phase != TOURNEY_RUNNING;
+
+	if (g != NULL && !g->waits) {
+		if (!enter(x) || !asked || t->set.value[TSET_checkin] == 0)
+			return;
+		g = tourney_guest_of(t, x->c->p->user);
+	}
+	x->a.kind = TACT_checkin;
+	if (g == NULL && !own_entry(x))
+		return;
+	if (g != NULL)
+		about_self(x, TACT_attend);
+	if (asked && t->set.value[TSET_checkin] == 0)
+		msg_trn_checkin_none(x->out);
+	else if (asked && !may_check_in(t))
+		tell_checkin_at(x, t);
+	else if (call_do(x))
+		(g != NULL ? msg_trn_attends : msg_trn_checked)(x->out, t->name);
+}
+
+/* Also who is invited, or waits. */
+void
+tournament_withdraw(struct call *x)
+{
+	if (tourney_guest_of(x->t, x->c->p->user) != NULL) {
+		about_self(x, TACT_decline);
+		if (call_do(x))
+			msg_trn_declined(x->out, x->t->name);
+	} else if (own_entry(x) && call_do(x)) {
+		msg_trn_have_left(x->out, x->t->name);
+	}
+}
+
+/* ---- following ---- */
+
+void
+tournament_follow(struct call *x)
+{
+	const char *word = word_next(&x->rest);
+
+	if (x->t->phase > TOURNEY_RUNNING) {
+		call_refused(x, TOURNEY_IS_OVER);
+		return;
+	}
+	if (word != NULL && !word_begins(word, "results")) {
+		call_usage(x);
+		return;
+	}
+	tourney_follow(x->w, x->c->s, x->t->id, word == NULL);
+	(word == NULL ? msg_trn_following : msg_trn_following_results)(x->out, x->t->name);
+}
+
+void
+tournament_unfollow(struct call *x)
+{
+	tourney_follow(x->w, x->c->s, 0, false);
+	msg_trn_unfollowed(x->out);
+}
+
+/* ---- times of matches ---- */
+
+/* The own pairing that waits to be played, into the act; false: told that there is none. */
+static bool
+own_pairing(struct call *x)
+{
+	bool runs = x->t->phase == TOURNEY_RUNNING;
+	entry_no e;
+
+	if (!own_entry(x))
+		return false;
+	e = x->a.entry;
+	x->a.pairing = runs ? tourney_open_pairing(x->t, e) : TOURNEY_NO_PAIRING;
+	if (x->a.pairing == TOURNEY_NO_PAIRING)
+		return call_refused(x, runs ? TOURNEY_NO_SUCH_PAIRING : TOURNEY_NOT_STARTED);
+	x->a.side = (uint8_t)sub_side(x->t, x->a.pairing, e);
+	return true;
+}
+
+/* It has been said before and still stands; "now" may be said again after a while. */
+static bool
+said_already(const struct call *x)
+{
+	const struct tourney_bout *b = &x->t->bouts[x->a.pairing];
+	unsigned side = x->a.side;
+
+	if (b->match != 0)
+		return false; /* it has begun: that is what they are told */
+	if (x->a.value == 1)
+		return b->proposed_ms[side] == 1 &&
+		       tourney_now_ms(x->w) - b->said_ms[side] < SAY_AGAIN_MS;
+	return b->proposed_ms[side] == x->a.value ||
+	       (b->due_ms == x->a.value && b->due_ms != b->limit_ms);
+}
+
+static void
+appoint(struct call *x, int64_t at_ms)
+{
+	const struct tourney_bout *b = &x->t->bouts[x->a.pairing];
+	char when[SUB_TIME_MAX];
+	const char *name;
+
+	x->a.value = at_ms;
+	if (said_already(x)) {
+		msg_trn_said(x->out);
+		return;
+	}
+	if (b->match == 0 && at_ms > b->limit_ms) {
+		msg_trn_time_limit(x->out, call_time(x, b->limit_ms, when));
+		return;
+	}
+	if (!call_do(x) || b->proposed_ms[0] == b->proposed_ms[1])
+		return; /* else both hear that they agree */
+	name = call_side_name(x, 1u - x->a.side);
+	if (at_ms == 1)
+		msg_trn_ready(x->out, name);
+	else
+		msg_trn_proposed(x->out, call_time(x, at_ms, when), name);
+}
+
+void
+tournament_play(struct call *x)
+{
+	if (own_pairing(x))
+		appoint(x, 1);
+}
+
+void
+tournament_time(struct call *x)
+{
+	int64_t at_s, other_ms;
+
+	if (!own_pairing(x))
+		return;
+	if (!word_begins(x->rest, "accept")) {
+		if (call_take_time(x, &at_s))
+			appoint(x, at_s * 1000);
+		return;
+	}
+	other_ms = x->t->bouts[x->a.pairing].proposed_ms[1 - x->a.side];
+	if (other_ms != 0)
+		appoint(x, other_ms);
+	else
+		msg_trn_nothing_proposed(x->out, call_side_name(x, 1u - x->a.side));
+}
+
+/* ---- my: what must I do now ---- */
+
+static void
+my_before(const struct call *x, const struct tourney *t, entry_no e)
+{
+	bool here = t->entries[e].checked_in;
+	char when[SUB_TIME_MAX];
+
+	(t->phase == TOURNEY_PLANNED ? msg_trn_my_planned
+	    : here                   ? msg_trn_my_checked
+				     : msg_trn_my_entered)(x->out);
+	if (t->phase != TOURNEY_PLANNED && !here)
+		tell_next_step(x, t);
+	if (t->set.value[TSET_starts] == 0)
+		msg_trn_my_by_hand(x->out);
+	else
+		msg_trn_my_starts(x->out, call_time(x, t->set.value[TSET_starts] * 1000, when));
+}
+
+/* A start that a side has proposed and that is still meant; 1 now, 0 none. */
+static int64_t
+proposed(const struct call *x, const struct tourney_bout *b, unsigned side)
+{
+	bool stale = b->proposed_ms[side] == 1 &&
+		     tourney_now_ms(x->w) - b->said_ms[side] > TOURNEY_NOW_MS;
+
+	return stale ? 0 : b->proposed_ms[side];
+}
+
+static void
+my_pairing(const struct call *x, const struct tourney *t, uint32_t p, unsigned side)
+{
+	const struct tourney_bout *b = &t->bouts[p];
+	const char *name = t->entries[t->pairings[p].side[1 - side]].name;
+	int64_t own = proposed(x, b, side), other = proposed(x, b, 1 - side);
+	char title[WORDS_TITLE_MAX], when[SUB_TIME_MAX];
+	bool by = t->set.value[TSET_schedule] == SCHEDULE_DEADLINE && b->due_ms == b->limit_ms;
+
+	msg_trn_my_plays(x->out, name, t->pairings[p].length, words_title(x->out, t, p, title));
+	if (b->held)
+		msg_trn_my_held(x->out);
+	if (b->match != 0)
+		msg_trn_my_begun(x->out);
+	if (b->match != 0 || b->held || t->paused)
+		return;
+	(by ? msg_trn_my_by : msg_trn_my_at)(x->out, call_time(x, b->due_ms, when));
+	if (own == 1)
+		msg_trn_my_ready(x->out);
+	else if (own != 0)
+		msg_trn_my_proposed(x->out, call_time(x, own, when));
+	if (other == 1)
+		msg_trn_my_his_ready(x->out, name, (long long)t->id);
+	else if (other != 0)
+		msg_trn_my_his_time(x->out, name, call_time(x, other, when), (long long)t->id);
+}
+
+/* Not when nobody has done better than anybody yet. */
+static void
+my_place(const struct call *x, const struct tourney *t, entry_no e)
+{
+	struct bracket_place *places = calloc(t->entries_n, sizeof(*places)), own;
+
+	if (places == NULL)
+		return;
+	tourney_places(t, tourneys_scratch(x->w, t), places);
+	own = places[e];
+	free(places);
+	if (own.from == 0 || (own.from == 1 && own.to >= t->in && t->in > 1))
+		return;
+	if (own.from == own.to)
+		msg_trn_my_place(x->out, own.from, t->entries_n);
+	else
+		msg_trn_my_places(x->out, own.from, own.to, t->entries_n);
+}
+
+static void
+my_running(const struct call *x, const struct tourney *t, entry_no e)
+{
+	uint32_t p = tourney_open_pairing(t, e);
+
+	if (t->paused)
+		msg_trn_my_paused(x->out);
+	if (p != TOURNEY_NO_PAIRING)
+		my_pairing(x, t, p, sub_side(t, p, e));
+	else if (tourney_plays_on(t, e))
+		msg_trn_my_waits(x->out);
+	else
+		msg_trn_my_out(x->out);
+	my_place(x, t, e);
+}
+
+static bool
+my_one(const struct call *x, const struct tourney *t)
+{
+	int64_t user = x->c->p->user, settled_ms = tourney_settled_ms(t);
+	const struct tourney_guest *g = tourney_guest_of(t, user);
+	entry_no e = tourney_entry_of(t, user);
+	bool directs = tourney_directs(t, user);
+	char when[SUB_TIME_MAX];
+
+	if (e == ENTRY_UNKNOWN && !directs && g == NULL)
+		return false;
+	msg_trn_my_head(x->out, (long long)t->id, t->name);
+	if (directs)
+		msg_trn_my_directs(x->out);
+	if (directs && settled_ms != 0)
+		msg_trn_my_confirm(x->out, call_time(x, settled_ms, when), (long long)t->id);
+	if (g != NULL && g->waits)
+		msg_trn_my_waiting(x->out, place_in_line(t, user));
+	else if (g != NULL)
+		msg_trn_my_invited(x->out, (long long)t->id);
+	if (e != ENTRY_UNKNOWN && t->phase == TOURNEY_RUNNING)
+		my_running(x, t, e);
+	else if (e != ENTRY_UNKNOWN)
+		my_before(x, t, e);
+	return true;
+}
+
+void
+tournament_my(struct call *x)
+{
+	bool any = false;
+
+	for (struct tourney *t = tourney_next(x->w, NULL); t != NULL; t = tourney_next(x->w, t))
+		any = my_one(x, t) || any;
+	if (!any)
+		msg_trn_my_none(x->out);
+}
