@@ -30,7 +30,7 @@ enum act_kind {
 	ACT_DRAW,        /* offers a draw */
 	ACT_DRAW_ACCEPT, /* by the other player */
 	ACT_DRAW_REJECT,
-	/* not of the play itself: clocks, events and their directors */
+	/* not of the play itself: clocks, tournaments and their directors */
 	ACT_CLOCK,  /* sets the clock, or takes it away; not while a game is on */
 	ACT_POINTS, /* penalty points for seat, before the first game: the score begins so */
 	ACT_CUT,    /* the connection of seat was cut; nothing is played until they are back */
@@ -41,7 +41,7 @@ enum act_kind {
 	ACT_BREAK,   /* seat takes their break between games */
 	ACT_READY,   /* seat wants the next game: where there is a clock, that is part of it */
 	ACT_TIMEOUT, /* the time of seat is gone: they have lost the match */
-	ACT_ABANDON, /* seat has lost the match by staying away, or by leaving its event;
+	ACT_ABANDON, /* seat has lost the match by staying away, or by leaving its tournament;
 			SEAT_NONE: both have */
 	ACT_FORFEIT, /* seat has lost the match by decision; SEAT_NONE: both have */
 	ACT_RESULT,  /* by the director: seat has won it, and this is the score */
@@ -88,7 +88,7 @@ struct action {
 				   winner of the last game begins (match_needs_opening) */
 		struct dice_pair pair[OPENING_PAIRS_MAX];
 		bool jacoby;  /* both want gammons to count only when the cube was turned */
-		bool no_cube; /* by the rules of the event */
+		bool no_cube; /* by the rules of the tournament */
 	} start;
 };
 

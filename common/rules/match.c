@@ -548,7 +548,7 @@ apply_draw_reject(struct work *w)
 	return NO_ERROR;
 }
 
-/* ---- clocks, events and their directors ---- */
+/* ---- clocks, directors ---- */
 
 static struct match_error
 apply_clock(struct work *w)

@@ -475,7 +475,7 @@ cmd_leave(struct ctx *c, char *rest)
 	struct session *opponent = session_opponent(c->w, c->s);
 
 	(void)rest;
-	if (m->event != 0) {
+	if (m->tournament != 0) {
 		msg_tt_leave(c->out);
 		return;
 	}

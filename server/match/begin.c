@@ -39,7 +39,7 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 {
 	struct match_record old;
 
-	if (t->event == 0 &&
+	if (t->tournament == 0 &&
 	    store_match_open(w->store, inviter->player->user, joiner->player->user, &old))
 		match_finish(w, &old, NULL, MATCH_END_REPLACED);
 	*r = (struct match_record){
@@ -47,7 +47,7 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 		.length = (uint8_t)length,
 		.created_ms = w->wall_ms,
 		.winner = -1,
-		.event = t->event,
+		.tournament = t->tournament,
 		.pairing = t->pairing,
 		.terms = term_bits(t),
 		.unrated = t->unrated,
@@ -140,9 +140,9 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 		return RESUME_NONE;
 	m->state = st;
 	m->next_seq = seq;
-	if (m->event != 0 && !come_back(w, m))
+	if (m->tournament != 0 && !come_back(w, m))
 		return RESUME_OVER;
-	if (m->event == 0 && st.clock.on) /* it stood still while the match was saved */
+	if (m->tournament == 0 && st.clock.on) /* it stood still while the match was saved */
 		m->last_ms = w->mono_ms;
 	timing_arm(w, m);
 	event_publish(w, &(struct world_event){ .kind = EVENT_match_resumed, .match = m });
@@ -156,7 +156,7 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 }
 
 enum resume_err
-match_resume_event(struct world *w, int64_t row)
+match_resume_row(struct world *w, int64_t row)
 {
 	struct match_record r;
 	struct session *s[2];
@@ -192,15 +192,15 @@ match_suspend(struct world *w, struct match *m, enum seat who)
 	};
 	struct action a = { .kind = ACT_CUT, .seat = who, .automatic = true };
 
-	if (m->event == 0)
+	if (m->tournament == 0)
 		a = (struct action){ .kind = ACT_SAVE, .seat = SEAT_NONE, .automatic = true };
 	/* what cannot be written did not happen; they are here again when the disk is not full.
 	 * Without a clock there is nothing to save. */
-	if ((m->event != 0 || m->state.clock.on) && !store_refusing(w->store) &&
+	if ((m->tournament != 0 || m->state.clock.on) && !store_refusing(w->store) &&
 	    match_act(w, m, &a, HOW_FORCED).err != MATCH_OK && !m->live)
 		return; /* somebody's time was gone, and not only if there is no lag */
 	match_unseat(w, m);
-	if (m->event != 0)
+	if (m->tournament != 0)
 		timing_stands(w, m->row, w->mono_ms);
 	match_publish_left(w, &e);
 }

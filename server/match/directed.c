@@ -7,7 +7,7 @@
 #define BIT(x) (1u << (x))
 
 bool
-match_event_clock(
+match_stored_clock(
     struct world *w, int64_t row, struct match_clock *clock_out, int64_t *since_ms_out)
 {
 	struct match_record r;
@@ -50,7 +50,7 @@ act_stored(struct world *w, const struct match_record *r, struct action *a)
 }
 
 enum match_err
-match_event_act(struct world *w, int64_t row, const struct action *a)
+match_direct(struct world *w, int64_t row, const struct action *a)
 {
 	static const unsigned away = BIT(ACT_CUT) | BIT(ACT_BACK);
 	static const unsigned live = BIT(ACT_PAUSE) | BIT(ACT_UNPAUSE) | BIT(ACT_ADDTIME) |

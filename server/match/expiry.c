@@ -28,7 +28,7 @@ static void
 slice(struct world *w)
 {
 	int64_t limit_ms = w->wall_ms - (int64_t)w->config.saved_days * DAY_MS;
-	int64_t after = store_counter(w->store, COUNTER_SWEEP);
+	int64_t after = store_counter(w->store, COUNTER_EXPIRY);
 	struct match_brief b[SLICE];
 	unsigned n = store_matches_open_after(w->store, after, SLICE, b);
 	int64_t next = n == SLICE ? b[n - 1].id : 0;
@@ -39,7 +39,7 @@ slice(struct world *w)
 		    match_live(w, &r) == NULL)
 			match_finish(w, &r, NULL, MATCH_END_EXPIRED);
 	if (next != after)
-		store_counter_set(w->store, COUNTER_SWEEP, next, false);
+		store_counter_set(w->store, COUNTER_EXPIRY, next, false);
 }
 
 void

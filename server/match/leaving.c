@@ -59,8 +59,8 @@ end_matches(struct world *w, int64_t user, each_fn *each)
 			struct action a = { .kind = ACT_FORFEIT,
 				.seat = l.m[i].user[0] == user ? SEAT_0 : SEAT_1 };
 
-			if (l.m[i].event == 0 ||
-			    match_event_act(w, l.m[i].id, &a) == MATCH_IS_OVER)
+			if (l.m[i].tournament == 0 ||
+			    match_direct(w, l.m[i].id, &a) == MATCH_IS_OVER)
 				match_finish(w, &l.m[i], NULL, MATCH_END_ERASED);
 		}
 	} while (l.n == MATCHES_AT_ONCE);
@@ -73,6 +73,6 @@ match_on_event(struct world *w, const struct world_event *e)
 		leave(w, e->leaving.session, e->leaving.how->how);
 	if (e->kind == EVENT_user_erased) {
 		end_matches(w, e->user->id, store_matches_open_each);
-		end_matches(w, e->user->id, store_matches_event_each);
+		end_matches(w, e->user->id, store_matches_tournament_each);
 	}
 }

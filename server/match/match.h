@@ -20,7 +20,7 @@ struct match {
 	struct fair_dice dice;
 	int64_t row; /* in the store */
 	int64_t user[2];
-	int64_t event; /* 0, or the tournament it is played for */
+	int64_t tournament; /* 0, or the tournament it is played for */
 	uint32_t pairing;
 	uint32_t terms; /* STORE_TERM_ bits */
 	bool unrated;
@@ -54,7 +54,7 @@ struct match_terms {
 	} crawford;
 	bool no_cube; /* nobody may double */
 	bool unrated;
-	int64_t event; /* 0, or the tournament it is played for */
+	int64_t tournament; /* 0, or the tournament it is played for */
 	uint32_t pairing;
 };
 
@@ -72,7 +72,7 @@ enum resume_err {
 	RESUME_OK,
 	RESUME_NONE,    /* no unfinished match of the two */
 	RESUME_CORRUPT, /* its actions do not replay: it was set aside */
-	RESUME_OVER,    /* of match_resume_event: somebody was away for too long and has lost */
+	RESUME_OVER,    /* of match_resume_row: somebody was away for too long and has lost */
 };
 enum resume_err match_resume(struct world *w, struct session *inviter, struct session *joiner);
 
@@ -103,7 +103,7 @@ enum match_err match_join_next(struct world *w, struct match *m, enum seat seat)
 
 /* Goes on with one by its row, when both players are on line and not playing.  The time since
  * it was suspended is taken from who was cut off (tourney/RULES.md 18, 19). */
-enum resume_err match_resume_event(struct world *w, int64_t row);
+enum resume_err match_resume_row(struct world *w, int64_t row);
 
 /* What somebody other than the players does: ACT_PAUSE, ACT_UNPAUSE, ACT_ADDTIME, ACT_CLOCK,
  * ACT_POINTS, ACT_ABANDON, ACT_FORFEIT, ACT_RESULT, ACT_TIMEOUT.  While the match is suspended
@@ -112,7 +112,7 @@ enum resume_err match_resume_event(struct world *w, int64_t row);
  * live or suspended; a->elapsed_ms is filled in here.  MATCH_IS_OVER: it is, or there is no
  * such match, or its actions do not replay; MATCH_OUT_OF_TIME: of a live match, which has just
  * ended by that; of a suspended one, ACT_TIMEOUT is due. */
-MUST_USE enum match_err match_event_act(struct world *w, int64_t row, const struct action *a);
+MUST_USE enum match_err match_direct(struct world *w, int64_t row, const struct action *a);
 
 /* Takes back what a match did to ratings and experience; matches since then are not reckoned
  * anew. An erased user has none.  undone_out: what it had done to each of the two; how many.
@@ -122,7 +122,7 @@ unsigned match_unrate(struct world *w, int64_t row, struct rating_record undone_
 /* The clock of an unfinished match by its row, as its last action left it; *since_ms_out: from
  * when on, monotonic, time counts again if it is suspended (then clock_absent_deadline_ms gives
  * the deadline of who is away).  False: no such match. */
-bool match_event_clock(
+bool match_stored_clock(
     struct world *w, int64_t row, struct match_clock *clock_out, int64_t *since_ms_out);
 
 /* ---- ends ---- */
@@ -211,8 +211,8 @@ bool match_replay(struct world *w, const struct match_record *record,
 
 /* The dice that an event which ends a turn was played with; before: the state before the
  * action. */
-struct dice_pair match_event_dice(const struct match_state *before,
-    const struct match_events *ev, const struct match_event *e);
+struct dice_pair match_dice_of(const struct match_state *before, const struct match_events *ev,
+    const struct match_event *e);
 
 /* The list of moves of the last game of a stored match (PROTOCOL.md 7), with points as seen
  * from the side of a seat; SEAT_NONE: those of the board.  The caller frees it. */

@@ -235,7 +235,7 @@ event(struct matfile *f, const struct match_events *ev, unsigned i)
 		break;
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:
-		roll(f, e, match_event_dice(&f->state, ev, e));
+		roll(f, e, match_dice_of(&f->state, ev, e));
 		break;
 	case EV_REDOUBLED:
 		offer_write(f);

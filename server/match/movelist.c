@@ -93,7 +93,7 @@ list_event(struct movelist *l, const struct match_events *ev, const struct match
 	switch (e->kind) {
 	case EV_MOVED:
 	case EV_CANNOT_MOVE:
-		list_play(l, e, match_event_dice(&l->state, ev, e));
+		list_play(l, e, match_dice_of(&l->state, ev, e));
 		break;
 	case EV_DOUBLED:
 		list_word(l, e->seat, "doubles");

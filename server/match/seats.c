@@ -15,7 +15,7 @@ take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)
 	s->seat = seat;
 	s->invited.user = 0;
 	/* a tournament brings its players back itself */
-	resume_token_playing(w, s, m->event != 0 ? 0 : m->row);
+	resume_token_playing(w, s, m->tournament != 0 ? 0 : m->row);
 }
 
 struct match *
@@ -35,7 +35,7 @@ match_seat(struct world *w, const struct match_record *r, struct session *invite
 		.id = id,
 		.row = r->id,
 		.user = { r->user[0], r->user[1] },
-		.event = r->event,
+		.tournament = r->tournament,
 		.pairing = r->pairing,
 		.terms = r->terms,
 		.unrated = r->unrated,
@@ -83,7 +83,7 @@ match_record_of(const struct world *w, const struct match *m)
 		.length = m->state.length,
 		.score = { m->state.score[0], m->state.score[1] },
 		.winner = -1,
-		.event = m->event,
+		.tournament = m->tournament,
 		.pairing = m->pairing,
 		.terms = m->terms,
 		.unrated = m->unrated,

@@ -74,7 +74,7 @@ match_replay(struct world *w, const struct match_record *record, struct match_st
 }
 
 struct dice_pair
-match_event_dice(const struct match_state *before, const struct match_events *ev,
+match_dice_of(const struct match_state *before, const struct match_events *ev,
     const struct match_event *e)
 {
 	struct dice_pair dice = before->dice;

@@ -288,7 +288,8 @@ first_match(void *ctx, const struct match_record *r)
 	return false;
 }
 
-/* Somebody comes back and has matches that are not over; those of events tell of themselves. */
+/* Somebody comes back and has matches that are not over; those of tournaments tell of
+ * themselves. */
 static void
 tell_open_matches(struct world *w, struct session *s)
 {

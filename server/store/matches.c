@@ -31,7 +31,7 @@ read_match(struct store *s, sqlite3_stmt *q, struct match_record *m)
 	store_text(s, q, 13, m->end_reason, sizeof(m->end_reason));
 	m->winner = (int)store_int(s, q, 14, -1, 1);
 	m->actions = (uint32_t)store_int(s, q, 15, 0, UINT32_MAX);
-	m->event = sqlite3_column_int64(q, 16);
+	m->tournament = sqlite3_column_int64(q, 16);
 	m->pairing = (uint32_t)store_int(s, q, 17, 0, UINT32_MAX);
 	m->terms = (uint32_t)store_int(s, q, 18, 0, UINT32_MAX);
 	m->unrated = store_int(s, q, 19, 0, 1) == 0;
@@ -66,7 +66,7 @@ store_match_create(struct store *s, const struct match_record *m)
 	store_bind_text(s, q, 4, m->variant);
 	store_bind_blob(s, q, 5, m->seed, sizeof(m->seed));
 	store_bind_int(s, q, 6, m->created_ms);
-	store_bind_int(s, q, 7, m->event);
+	store_bind_int(s, q, 7, m->tournament);
 	store_bind_int(s, q, 8, m->pairing);
 	store_bind_int(s, q, 9, m->terms);
 	store_bind_int(s, q, 10, m->unrated ? 0 : 1);
@@ -158,10 +158,10 @@ store_matches_open_each(struct store *s, int64_t user,
 }
 
 void
-store_matches_event_each(struct store *s, int64_t user,
+store_matches_tournament_each(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
 {
-	unfinished_each(s, ST_MATCHES_EVENT, user, fn, ctx);
+	unfinished_each(s, ST_MATCHES_TOURNAMENT, user, fn, ctx);
 }
 
 unsigned

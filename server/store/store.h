@@ -331,8 +331,8 @@ struct match_record {
 	char end_reason[16]; /* "" unfinished; "won", "replaced", "corrupt", ... */
 	int winner;          /* seat, -1 none */
 	uint32_t actions;    /* how many are stored */
-	int64_t event;       /* 0, or the event it is played for */
-	uint32_t pairing;    /* of that event */
+	int64_t tournament;  /* 0, or the one it is played for */
+	uint32_t pairing;    /* of it */
 	uint32_t terms;      /* of its games: STORE_TERM_ bits */
 	bool unrated;        /* must not change ratings */
 };
@@ -343,12 +343,12 @@ enum store_term {
 	STORE_TERM_NO_CUBE = 4,     /* nobody may double */
 };
 
-/* Makes an unfinished match from user, length, variant, seed, created_ms, event and what
+/* Makes an unfinished match from user, length, variant, seed, created_ms, tournament and what
  * follows it; the id, 0 when the write failed.  A pair has at most one unfinished match that is
- * of no event: end the old one first, or the store breaks. */
+ * of no tournament: end the old one first, or the store breaks. */
 int64_t store_match_create(struct store *s, const struct match_record *m);
 bool store_match_by_id(struct store *s, int64_t id, struct match_record *m_out);
-/* The unfinished match of two users, in either order; none of an event. */
+/* The unfinished match of two users, in either order; none of a tournament. */
 bool store_match_open(
     struct store *s, int64_t user_a, int64_t user_b, struct match_record *m_out);
 /* The last match of two users, finished or not. */
@@ -357,13 +357,13 @@ bool store_match_last(
 /* All matches of two users, oldest first; stops when fn returns false. */
 void store_matches_pair_each(struct store *s, int64_t user_a, int64_t user_b,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
-/* Unfinished matches of a user, latest action first, none of an event; stops when fn returns
- * false. */
+/* Unfinished matches of a user, latest action first, none of a tournament; stops when fn
+ * returns false. */
 void store_matches_open_each(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
 unsigned store_matches_open_count(struct store *s, int64_t user);
-/* The same of those of events. */
-void store_matches_event_each(struct store *s, int64_t user,
+/* The same of those of tournaments. */
+void store_matches_tournament_each(struct store *s, int64_t user,
     bool (*fn)(void *ctx, const struct match_record *m), void *ctx);
 void store_match_score(struct store *s, int64_t id, const uint32_t score[2]);
 /* An unfinished match, as far as it takes to see whether it lies unused. */
@@ -372,8 +372,8 @@ struct match_brief {
 	int64_t last_ms;
 	char name[2][STORE_NAME_MAX + 1]; /* of the seats */
 };
-/* Unfinished matches of no event with an id above `after`, lowest first, at most `most`: how
- * many were put into out. */
+/* Unfinished matches of no tournament with an id above `after`, lowest first, at most `most`:
+ * how many were put into out. */
 unsigned store_matches_open_after(
     struct store *s, int64_t after, unsigned most, struct match_brief *out);
 /* reason must not be empty, at_ms not 0.  Those that are "expired" are counted for themselves.

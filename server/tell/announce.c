@@ -428,7 +428,7 @@ shown_state(struct match_state *shown, const struct match_events *ev)
 	shown->phase = PH_MOVE;
 	shown->turn = last->seat;
 	shown->pieces = 0; /* it may be the other's already, where there are no dice */
-	shown->dice = match_event_dice(shown, ev, last);
+	shown->dice = match_dice_of(shown, ev, last);
 	for (unsigned i = 0; i < ev->n; i++)
 		if (ev->e[i].kind == EV_ROLLED || ev->e[i].kind == EV_PLAYS_DOUBLE)
 			shown->stage = ev->e[i].kind == EV_PLAYS_DOUBLE; /* not rolled */

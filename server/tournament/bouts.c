@@ -26,7 +26,7 @@ terms_of(const struct tourney_live *l, uint32_t p)
 		.crawford = v[TSET_crawford] != 0 ? CRAWFORD_ON : CRAWFORD_OFF,
 		.no_cube = v[TSET_cube] == 0,
 		.unrated = v[TSET_rated] == 0,
-		.event = l->t.id,
+		.tournament = l->t.id,
 		.pairing = p,
 	};
 
@@ -61,7 +61,7 @@ take_both(struct world *w, const struct tourney_live *l, uint32_t p, struct sess
 
 		s[side] = tourney_session(w, &l->t, l->t.pairings[p].side[side]);
 		m = s[side] != NULL ? session_match(w, s[side]) : NULL;
-		if (s[side] == NULL || (m != NULL && m->event != 0))
+		if (s[side] == NULL || (m != NULL && m->tournament != 0))
 			return false;
 	}
 	for (unsigned side = 0; side < 2; side++)
@@ -112,7 +112,7 @@ bouts_resume(struct world *w, struct tourney_live *l, uint32_t p)
 
 	if (!take_both(w, l, p, s))
 		return false;
-	switch (match_resume_event(w, l->t.bouts[p].match)) {
+	switch (match_resume_row(w, l->t.bouts[p].match)) {
 	case RESUME_OK:
 		tourney_interrupted(&l->t, p, false, NULL);
 		return true;
@@ -139,7 +139,7 @@ reckon_deadlines(struct world *w, struct tourney_live *l, uint32_t p)
 	int64_t limit_ms = (int64_t)tourney_forfeit_min(&l->t, l->t.pairings[p].length) * 60000;
 	struct match_clock c;
 
-	if (!match_event_clock(w, row, &c, &since_ms))
+	if (!match_stored_clock(w, row, &c, &since_ms))
 		return;
 	for (unsigned side = 0; side < 2; side++) {
 		int64_t at = clock_absent_deadline_ms(&c, (enum seat)side, since_ms);
@@ -183,7 +183,7 @@ bouts_presence(struct world *w, struct tourney_live *l, entry_no e, bool here)
 	a.seat = l->t.pairings[p].side[1] == e ? SEAT_1 : SEAT_0;
 	/* refused when nobody is known to be away, or when they come too late: then DUE_LOST
 	 * follows */
-	(void)(match_event_act(w, l->t.bouts[p].match, &a) == MATCH_OK);
+	(void)(match_direct(w, l->t.bouts[p].match, &a) == MATCH_OK);
 	if (l->t.pairings[p].end == PAIRING_OPEN)
 		reckon_deadlines(w, l, p);
 }
@@ -252,7 +252,7 @@ void
 bouts_match_left(struct world *w, const struct match_ending *e)
 {
 	const uint32_t pairing = e->r->pairing;
-	struct tourney_live *l = e->r->event != 0 ? live_get(w, e->r->event) : NULL;
+	struct tourney_live *l = e->r->tournament != 0 ? live_get(w, e->r->tournament) : NULL;
 
 	if (l == NULL || l->t.phase != TOURNEY_RUNNING || pairing >= l->t.pairings_n ||
 	    l->t.bouts[pairing].match != e->r->id || l->t.pairings[pairing].end != PAIRING_OPEN)
@@ -289,12 +289,12 @@ bouts_lose(
 			: side == 1 ? SEAT_1
 				    : SEAT_NONE };
 	int64_t row = l->t.bouts[p].match;
-	enum match_err e = match_event_act(w, row, &a);
+	enum match_err e = match_direct(w, row, &a);
 
 	if (e == MATCH_NO_CLOCK ||
 	    e == MATCH_TIME_LEFT) { /* that limit, not the clock, has passed */
 		a.kind = ACT_ABANDON;
-		e = match_event_act(w, row, &a);
+		e = match_direct(w, row, &a);
 	}
 	if (e != MATCH_OK && l->t.pairings[p].end == PAIRING_OPEN) {
 		log_warn("tourney_match_lost", "tourney=%" PRId64 " pairing=%" PRIu32 " err=%d",
@@ -315,7 +315,7 @@ bouts_end(struct world *w, struct tourney_live *l, uint32_t p, unsigned winner, 
 		a.score[0] = (uint8_t)x->score[0];
 		a.score[1] = (uint8_t)x->score[1];
 	}
-	(void)(match_event_act(w, l->t.bouts[p].match, &a) == MATCH_OK); /* else it is over */
+	(void)(match_direct(w, l->t.bouts[p].match, &a) == MATCH_OK); /* else it is over */
 }
 
 bool
@@ -338,7 +338,7 @@ bouts_act(struct world *w, struct tourney_live *l, const struct tourney_act *a)
 		act.add_ms = (uint32_t)a->value;
 		break;
 	}
-	if (match_event_act(w, l->t.bouts[a->pairing].match, &act) != MATCH_OK)
+	if (match_direct(w, l->t.bouts[a->pairing].match, &act) != MATCH_OK)
 		return false;
 	if (l->t.bouts[a->pairing].interrupted)
 		reckon_deadlines(w, l, a->pairing);

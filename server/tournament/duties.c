@@ -34,7 +34,7 @@ look_at(void *ctx, const struct tourney *t, entry_no e)
 
 	if (m == NULL)
 		return PLAYER_FREE;
-	return m->event != 0 ? PLAYER_BOUND : PLAYER_BUSY;
+	return m->tournament != 0 ? PLAYER_BOUND : PLAYER_BUSY;
 }
 
 /* ---- the end ---- */
@@ -432,7 +432,7 @@ tourneys_expect(struct world *w, const struct session *s)
 {
 	const struct match *m = s->match != 0 ? session_match(w, s) : NULL;
 
-	if (s->state != ST_ONLINE || (m != NULL && m->event != 0 && holds_up(m, s->seat)))
+	if (s->state != ST_ONLINE || (m != NULL && m->tournament != 0 && holds_up(m, s->seat)))
 		return false;
 	for (struct tourney_member *x = live_members_of(w, s->player->user); x != NULL;
 	     x = x->next) {

@@ -99,7 +99,7 @@ tourney_match(const struct world *w, const struct tourney *t, uint32_t pairing)
 struct tourney *
 tourney_of_match(const struct world *w, const struct match *m, uint32_t *pairing_out)
 {
-	struct tourney_live *l = m->event != 0 ? live_get(w, m->event) : NULL;
+	struct tourney_live *l = m->tournament != 0 ? live_get(w, m->tournament) : NULL;
 
 	if (l == NULL || m->pairing >= l->t.pairings_n ||
 	    l->t.bouts[m->pairing].match != m->row)

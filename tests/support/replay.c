@@ -304,7 +304,7 @@ row_wrong(const struct tourney *t, const struct pairing *p, const struct match_r
 {
 	bool rated = t->set.value[TSET_rated] != 0;
 
-	if (r->event != t->id || r->ended_ms == 0)
+	if (r->tournament != t->id || r->ended_ms == 0)
 		return "the match of a pairing that is over goes on";
 	for (unsigned s = 0; s < 2; s++)
 		if (r->user[s] != t->entries[p->side[s]].user)

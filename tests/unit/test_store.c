@@ -323,7 +323,7 @@ make_event_match(struct store *s, int64_t a, int64_t b, int64_t event)
 	struct match_record m = { .user = { a, b },
 		.length = 7,
 		.created_ms = 5,
-		.event = event,
+		.tournament = event,
 		.pairing = 4000000000u,
 		.terms = STORE_TERM_NO_CUBE | STORE_TERM_CRAWFORD,
 		.unrated = true };
@@ -348,10 +348,10 @@ matches_of_events_stand_outside_the_lists(void **state)
 	(void)state;
 	must_commit(s); /* three of one pair: the index allows it */
 	assert_true(store_match_by_id(s, e1, &m));
-	assert_true(m.event == INT64_MAX && m.pairing == 4000000000u && m.unrated &&
+	assert_true(m.tournament == INT64_MAX && m.pairing == 4000000000u && m.unrated &&
 		    m.terms == (STORE_TERM_NO_CUBE | STORE_TERM_CRAWFORD));
 	assert_true(store_match_by_id(s, plain, &m));
-	assert_true(m.event == 0 && m.pairing == 0 && m.terms == 0 && !m.unrated);
+	assert_true(m.tournament == 0 && m.pairing == 0 && m.terms == 0 && !m.unrated);
 	assert_true(store_match_open(s, a, b, &m) && m.id == plain);
 	assert_int_equal(store_matches_open_count(s, a), 1);
 	assert_int_equal(store_matches_open_count(s, b), 1);
@@ -359,14 +359,14 @@ matches_of_events_stand_outside_the_lists(void **state)
 	assert_int_equal(ids.n, 1);
 	assert_int_equal(ids.id[0], plain);
 	ids.n = 0;
-	store_matches_event_each(s, a, add_id, &ids);
+	store_matches_tournament_each(s, a, add_id, &ids);
 	assert_int_equal(ids.n, 2);
 	assert_true(ids.id[0] == e2 && ids.id[1] == e1);
 	assert_int_equal(store_matches_open_after(s, 0, 4, brief), 1);
 	assert_int_equal(brief[0].id, plain);
 	store_match_end(s, e1, 9, "forfeit", -1, (const uint32_t[2]){ 0, 0 });
 	ids.n = 0;
-	store_matches_event_each(s, b, add_id, &ids);
+	store_matches_tournament_each(s, b, add_id, &ids);
 	assert_int_equal(ids.n, 1);
 	must_commit(s);
 	store_close(&s);
@@ -978,7 +978,7 @@ unfinished_matches_have_indexes_of_their_own(void **state)
 		    { "match_open_user0 (user0=?)", "match_open_user1 (user1=?)" } },
 		{ ST_MATCHES_OPEN_COUNT,
 		    { "match_open_user0 (user0=?)", "match_open_user1 (user1=?)" } },
-		{ ST_MATCHES_EVENT,
+		{ ST_MATCHES_TOURNAMENT,
 		    { "match_event_user0 (user0=?)", "match_event_user1 (user1=?)" } },
 	};
 	struct store *s = must_open(NULL);
@@ -1754,9 +1754,9 @@ a_counter_is_set_and_raised(void **state)
 	store_counter_set(s, COUNTER_MOST_ONLINE, 5, true);
 	store_counter_set(s, COUNTER_MOST_ONLINE, 4, true);
 	assert_int_equal(store_counter(s, COUNTER_MOST_ONLINE), 5);
-	store_counter_set(s, COUNTER_SWEEP, 9, false);
-	store_counter_set(s, COUNTER_SWEEP, 0, false);
-	assert_int_equal(store_counter(s, COUNTER_SWEEP), 0);
+	store_counter_set(s, COUNTER_EXPIRY, 9, false);
+	store_counter_set(s, COUNTER_EXPIRY, 0, false);
+	assert_int_equal(store_counter(s, COUNTER_EXPIRY), 0);
 	must_commit(s);
 	for (unsigned i = 0; i < COUNTER_COUNT; i++) { /* each has a row */
 		store_counter_add(s, (enum store_counter)i, 1);

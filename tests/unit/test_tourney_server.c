@@ -672,7 +672,7 @@ a_friendly_match_is_kept_for_later(void **unused)
 	cup_start(&k, "Cup", NULL);
 	seat_all(&k);
 	assert_true(plays(&k, 0));
-	assert_int_equal(tourney_match(fixture_world(k.h), tourney(&k), 0)->event, k.id);
+	assert_int_equal(tourney_match(fixture_world(k.h), tourney(&k), 0)->tournament, k.id);
 	/* the pair still has its own one, beside that of the tournament */
 	assert_true(store_match_open(fixture_store(k.h), user[0], user[1], &saved));
 	assert_int_equal(saved.id, row);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches of events and matches with clocks as the server plays them: what those who run an
- * event call, what they are told, and what becomes of the clock when connections are cut, the
+/* Matches of tournaments and matches with clocks as the server plays them: what those who run
+ * one call, what they are told, and what becomes of the clock when connections are cut, the
  * server is started again or the disk is full. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,14 +17,14 @@
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 
-#define EVENT 77
+#define TOURNAMENT 77
 #define PAIRING 3
 
-/* ---- what the event is told ---- */
+/* ---- what the tournament is told ---- */
 
 static struct told {
 	unsigned n;
-	int64_t event, row;
+	int64_t tournament, row;
 	uint32_t pairing, score[2];
 	enum seat winner;
 	enum match_end how;
@@ -36,9 +36,9 @@ note(struct world *w, const struct world_event *event)
 	const struct match_ending *e = event->ending;
 
 	assert_non_null(w);
-	if (event->kind != EVENT_match_left || e->r->event == 0)
+	if (event->kind != EVENT_match_left || e->r->tournament == 0)
 		return;
-	told = (struct told){ told.n + 1, e->r->event, e->r->id, e->r->pairing,
+	told = (struct told){ told.n + 1, e->r->tournament, e->r->id, e->r->pairing,
 		{ e->r->score[0], e->r->score[1] }, SEAT_NONE, e->how };
 	if (e->st == NULL)
 		return;
@@ -53,7 +53,7 @@ static void
 assert_told(unsigned n, int64_t row, enum match_end how, enum seat winner)
 {
 	assert_int_equal(told.n, n);
-	assert_int_equal(told.event, EVENT);
+	assert_int_equal(told.tournament, TOURNAMENT);
 	assert_int_equal(told.pairing, PAIRING);
 	assert_int_equal(told.row, row);
 	assert_int_equal(told.how, how);
@@ -91,7 +91,7 @@ open_two(struct two *t)
 	come(t);
 	fixture_type(t->h, t->ann, "toggle ready");
 	fixture_type(t->h, t->bob, "toggle ready");
-	t->terms.event = EVENT;
+	t->terms.tournament = TOURNAMENT;
 	t->terms.pairing = PAIRING;
 	fixture_discard(t->h);
 }
@@ -135,7 +135,7 @@ do_act(struct world *w, void *ctx)
 {
 	struct two *t = ctx;
 
-	t->err = match_event_act(w, t->row, &t->action);
+	t->err = match_direct(w, t->row, &t->action);
 }
 
 static enum match_err
@@ -151,7 +151,7 @@ do_resume(struct world *w, void *ctx)
 {
 	struct two *t = ctx;
 
-	t->resumed = match_resume_event(w, t->row);
+	t->resumed = match_resume_row(w, t->row);
 }
 
 static enum resume_err
@@ -185,7 +185,7 @@ clock_of(const struct two *t)
 	struct match_clock c;
 	int64_t since;
 
-	assert_true(match_event_clock(fixture_world(t->h), t->row, &c, &since));
+	assert_true(match_stored_clock(fixture_world(t->h), t->row, &c, &since));
 	return c;
 }
 
@@ -195,7 +195,7 @@ deadline_of(const struct two *t, enum seat seat)
 	struct match_clock c;
 	int64_t since;
 
-	assert_true(match_event_clock(fixture_world(t->h), t->row, &c, &since));
+	assert_true(match_stored_clock(fixture_world(t->h), t->row, &c, &since));
 	return clock_absent_deadline_ms(&c, seat, since) - fixture_world(t->h)->mono_ms;
 }
 
@@ -235,7 +235,7 @@ assert_stored_state_is_live(const struct two *t)
 /* ---- beside ordinary matches ---- */
 
 static void
-an_event_match_stands_beside_a_saved_one(void **state)
+a_tournament_match_stands_beside_a_saved_one(void **state)
 {
 	struct match_brief brief[4];
 	struct match_record r;
@@ -283,7 +283,7 @@ an_event_match_stands_beside_a_saved_one(void **state)
 }
 
 static void
-the_limit_of_saved_matches_does_not_count_those_of_events(void **state)
+the_limit_of_saved_matches_does_not_count_those_of_tournaments(void **state)
 {
 	struct fixture_options o;
 	struct two t = { .length = 5 };
@@ -296,7 +296,7 @@ the_limit_of_saved_matches_does_not_count_those_of_events(void **state)
 	come(&t);
 	fixture_type(t.h, t.ann, "toggle ready");
 	fixture_type(t.h, t.bob, "toggle ready");
-	t.terms.event = EVENT;
+	t.terms.tournament = TOURNAMENT;
 	for (unsigned i = 0; i < 3; i++) {
 		begin(&t);
 		cut_ann(&t);
@@ -370,11 +370,12 @@ terms_decide_crawford_cube_points_and_rating(void **state)
 	assert_int_equal(told.score[1], 5);
 	assert_true(rating_of(&t, "bob") == before);
 	assert_string_equal(stored(&t).end_reason, "won");
-	/* the other way round: both want it, and the event does not */
+	/* the other way round: both want it, and the tournament does not */
 	fixture_type(t.h, t.ann, "toggle crawford");
-	t.terms = (struct match_terms){
-		.event = EVENT, .pairing = PAIRING, .crawford = CRAWFORD_OFF, .points = { 4, 0 }
-	};
+	t.terms = (struct match_terms){ .tournament = TOURNAMENT,
+		.pairing = PAIRING,
+		.crawford = CRAWFORD_OFF,
+		.points = { 4, 0 } };
 	begin(&t);
 	assert_int_equal(live(&t)->state.crawford, CRAWFORD_EXPIRED);
 	fixture_free(&t.h);
@@ -406,7 +407,7 @@ rule_16_the_server_ends_the_match_when_time_is_up(void **state)
 	assert_string_equal(stored(&t).end_reason, "time");
 	assert_int_equal(stored(&t).winner, told.winner);
 	assert_true(rating_of(&t, loser == t.ann ? "ann" : "bob") < before);
-	assert_int_equal(match_event_act(fixture_world(t.h), t.row, &t.action), MATCH_IS_OVER);
+	assert_int_equal(match_direct(fixture_world(t.h), t.row, &t.action), MATCH_IS_OVER);
 	fixture_free(&t.h);
 }
 
@@ -515,7 +516,7 @@ rule_18_who_was_away_too_long_has_lost_when_he_comes_back(void **state)
 }
 
 static void
-rule_18_the_event_ends_a_suspended_match_when_time_is_up(void **state)
+rule_18_the_tournament_ends_a_suspended_match_when_time_is_up(void **state)
 {
 	struct two t;
 	double ann, bob;
@@ -676,7 +677,7 @@ a_full_disk_costs_nobody_time(void **state)
 	told = (struct told){ 0 };
 	t.h = d.h;
 	come(&t);
-	t.terms.event = EVENT;
+	t.terms.tournament = TOURNAMENT;
 	begin_clocked(&t);
 	fixture_advance(t.h, 20000);
 	who = on_turn(&t);
@@ -879,7 +880,7 @@ points_given_are_not_rated(void **state)
 }
 
 static void
-an_erased_player_loses_his_event_matches(void **state)
+an_erased_player_loses_their_tournament_matches(void **state)
 {
 	struct two t;
 
@@ -1150,7 +1151,7 @@ many_clocks_end_each_at_its_own_time(void **state)
 		pair[i] = (struct two){ .h = h, .length = 3 };
 		pair[i].ann = fixture_telnet(h, name[0]);
 		pair[i].bob = fixture_clip(h, name[1]);
-		pair[i].terms.event = EVENT;
+		pair[i].terms.tournament = TOURNAMENT;
 		pair[i].terms.clock = true;
 		pair[i].terms.delay_ms = 1000 * rng_below(&r, 20);
 		pair[i].terms.reserve_ms[0] = 1000 + rng_below(&r, 90000);
@@ -1203,7 +1204,7 @@ timers_go_on_when_there_is_room_again(void **state)
 	come(&t);
 	fixture_type(t.h, t.ann, "toggle ready");
 	fixture_type(t.h, t.bob, "toggle ready");
-	t.terms.event = EVENT;
+	t.terms.tournament = TOURNAMENT;
 	match_terms_clock(&t.terms, clock_preset_named("fast"), 9, 60000);
 	for (unsigned n = 0; n < 1500; n++) {
 		unsigned who = rng_below(&r, 2) == 0 ? t.ann : t.bob;
@@ -1235,8 +1236,9 @@ timers_go_on_when_there_is_room_again(void **state)
 			assert_stored_state_is_live(&t);
 		}
 	}
-	print_message("%u matches begun, the disk full %u times, the event was told of %u\n",
-	    begun, full, told.n);
+	print_message(
+	    "%u matches begun, the disk full %u times, the tournament was told of %u\n", begun,
+	    full, told.n);
 	assert_true(full > 50 && told.n > 50);
 	fulldisk_close(&d);
 }
@@ -1245,8 +1247,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_event_match_stands_beside_a_saved_one),
-		cmocka_unit_test(the_limit_of_saved_matches_does_not_count_those_of_events),
+		cmocka_unit_test(a_tournament_match_stands_beside_a_saved_one),
+		cmocka_unit_test(
+		    the_limit_of_saved_matches_does_not_count_those_of_tournaments),
 		cmocka_unit_test(a_suspended_match_is_resumed_only_when_both_are_here_and_free),
 		cmocka_unit_test(terms_decide_crawford_cube_points_and_rating),
 		cmocka_unit_test(rule_16_the_server_ends_the_match_when_time_is_up),
@@ -1255,7 +1258,7 @@ main(void)
 		cmocka_unit_test(
 		    rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on),
 		cmocka_unit_test(rule_18_who_was_away_too_long_has_lost_when_he_comes_back),
-		cmocka_unit_test(rule_18_the_event_ends_a_suspended_match_when_time_is_up),
+		cmocka_unit_test(rule_18_the_tournament_ends_a_suspended_match_when_time_is_up),
 		cmocka_unit_test(people_hear_of_the_end_of_a_suspended_match),
 		cmocka_unit_test(rule_19_after_a_start_the_clock_waits_for_both_and_a_minute),
 		cmocka_unit_test(rule_19_or_five_minutes_after_the_start),
@@ -1274,11 +1277,11 @@ main(void)
 		cmocka_unit_test(
 		    staying_away_is_rated_once_both_have_moved_and_a_decision_never),
 		cmocka_unit_test(points_given_are_not_rated),
-		cmocka_unit_test(an_erased_player_loses_his_event_matches),
+		cmocka_unit_test(an_erased_player_loses_their_tournament_matches),
 		cmocka_unit_test(whatever_ends_a_match_is_published_once),
 		cmocka_unit_test(many_clocks_end_each_at_its_own_time),
 		cmocka_unit_test(timers_go_on_when_there_is_room_again),
 	};
 
-	return cmocka_run_group_tests_name("match_event", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("tournament_match", tests, NULL, NULL);
 }
