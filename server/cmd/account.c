@@ -81,7 +81,7 @@ check_old(struct ctx *c, const char *old, const char *chosen)
 	}
 	(void)sbuf_copy(c->s->form->password, sizeof(c->s->form->password), chosen);
 	c->s->form->changing = true;
-	if (cmd_post(c->w, c->s, WORK_VERIFY, old, u.hash)) {
+	if (cmd_post(c->w, c->s, WORK_CHANGE, old, u.hash)) {
 		session_update_pause(c->w, c->s);
 		return;
 	}
@@ -121,29 +121,42 @@ cmd_password(struct ctx *c, char *rest)
 		check_old(c, rest, first + 1);
 }
 
-/* The old one was checked, or the new one is hashed. */
-void
-account_work_done(struct world *w, struct session *s, const struct work_result *r)
+/* Who asked for it may have gone meanwhile, or logged in from elsewhere: it holds all the same.
+ * The token was good for the old password. */
+static bool
+change(struct world *w, const struct work_result *r)
 {
-	struct ctx c = { w, s, s->player, &s->out, false };
+	struct session *now = NULL;
+	struct user_record u;
 
-	session_spoke(w, s); /* what happens now answers his line */
-	if (r->ok && r->kind == WORK_VERIFY && !store_refusing(w->store)) {
-		if (cmd_post(w, s, WORK_HASH, s->form->password, ""))
-			return;
-		msg_login_busy(c.out);
-	} else if (r->ok && r->kind == WORK_HASH && !store_refusing(w->store)) {
-		store_user_set_hash(w->store, c.p->user, r->hash);
-		msg_password_changed(c.out);
-		if (s->resume.token) /* the old one was good for the old password */
-			resume_token_give(w, s);
-		else
-			resume_token_revoke(w, s);
-	} else if (store_refusing(w->store)) {
-		msg_disk_refuse(c.out);
-	} else {
-		msg_password_wrong(c.out);
-	}
+	if (store_refusing(w->store) || !r->ok ||
+	    !store_user_set_hash(w->store, r->user, r->checked, r->hash))
+		return false;
+	if (store_user_by_id(w->store, r->user, &u))
+		now = session_by_name(w, u.name);
+	if (now != NULL)
+		now->resume.token = false;
+	resume_token_revoke_user(w, r->user);
+	return true;
+}
+
+void
+account_changed(struct world *w, struct session *s, const struct work_result *r)
+{
+	bool token = s != NULL && s->resume.token, changed = change(w, r);
+
+	w->people->password_changes--;
+	if (s == NULL || s->state != ST_ONLINE || s->form == NULL || !s->form->changing)
+		return;
+	session_spoke(w, s); /* what happens now answers their line */
+	if (changed)
+		msg_password_changed(&s->out);
+	else if (store_refusing(w->store))
+		msg_disk_refuse(&s->out);
+	else
+		msg_password_wrong(&s->out);
+	if (changed && token)
+		resume_token_give(w, s);
 	session_form_free(s);
 	session_prompt(w, s);
 }

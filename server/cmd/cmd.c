@@ -218,6 +218,8 @@ cmd_work_done(struct world *w, const struct work_result *r)
 
 	if (r->kind == WORK_TASK)
 		tourneys_paired(w, r->ticket);
+	else if (r->kind == WORK_CHANGE)
+		account_changed(w, s, r);
 	else if (s != NULL)
 		login_work_done(w, s, r);
 }

@@ -84,6 +84,9 @@ const struct command *cmd_resolve(struct ctx *c, const char **word_out, char **r
 
 /* A line before somebody is on line (login.c). */
 void login_line(struct world *w, struct session *s, char *text);
+
+/* A change of password was looked at; s: who asked, NULL they are gone. */
+void account_changed(struct world *w, struct session *s, const struct work_result *r);
 /* The same for somebody who changes their password (account.c). */
 void account_work_done(struct world *w, struct session *s, const struct work_result *r);
 void login_work_done(struct world *w, struct session *s, const struct work_result *r);

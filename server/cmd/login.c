@@ -64,11 +64,17 @@ cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *pa
 
 	(void)sbuf_copy(job.password, sizeof(job.password), password);
 	(void)sbuf_copy(job.hash, sizeof(job.hash), hash);
+	if (kind == WORK_CHANGE) {
+		(void)sbuf_copy(job.chosen, sizeof(job.chosen), s->form->password);
+		job.user = s->player->user;
+	}
 	login_queue_from(s, job.from);
 	posted = w->work.post(w->work.ctx, &job);
 	sodium_memzero(&job, sizeof(job));
 	if (posted)
 		login_queue_begins(w, s);
+	if (posted && kind == WORK_CHANGE)
+		w->people->password_changes++;
 	return posted;
 }
 
@@ -147,14 +153,17 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 {
 	struct user_record u;
 
-	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u)) {
+	/* a check against a hash that has been changed meanwhile proves nothing */
+	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u) ||
+	    strcmp(u.hash, r->checked) != 0) {
 		failed(w, s, false);
 		return;
 	}
 	if (kept_out(w, s, &u))
 		return;
-	if (r->stale && !store_refusing(w->store))
-		store_user_set_hash(w->store, u.id, r->hash);
+	/* not under a change that goes by the present hash: it can wait for the next log-in */
+	if (r->stale && w->people->password_changes == 0 && !store_refusing(w->store))
+		(void)store_user_set_hash(w->store, u.id, r->checked, r->hash);
 	session_login(w, s, &u, false);
 	if (s->state == ST_ONLINE)
 		session_prompt(w, s);
@@ -541,9 +550,7 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 void
 login_work_done(struct world *w, struct session *s, const struct work_result *r)
 {
-	if (s->state == ST_ONLINE && s->form != NULL && s->form->changing)
-		account_work_done(w, s, r);
-	else if (s->state == ST_VERIFY && r->kind == WORK_VERIFY)
+	if (s->state == ST_VERIFY && r->kind == WORK_VERIFY)
 		verified(w, s, r);
 	else if (s->state == ST_REGISTER && r->kind == WORK_HASH)
 		hashed(w, s, r);

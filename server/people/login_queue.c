@@ -40,9 +40,8 @@ login_queue_ends(struct world *w, const struct session *s)
 {
 	uint8_t from[WORK_FROM_BYTES];
 
-	if (s->state != ST_VERIFY && s->state != ST_REGISTER &&
-	    (s->form == NULL || !s->form->changing))
-		return;
+	if (s->state != ST_VERIFY && s->state != ST_REGISTER)
+		return; /* a change of password goes on without them */
 	login_queue_from(s, from);
 	w->work.drop(w->work.ctx, from, s->id);
 }

@@ -29,8 +29,9 @@ struct people {
 	struct tree hosts;          /* those on line by address; operators first */
 	struct tree away, watching; /* those who are away, or watch; in order of log-in */
 	struct waiting *waited;     /* table of those who are waited for: userlist.c */
-	int64_t tokens_ms;      /* next slice of resume_token.c, monotonic; 0 not known yet */
-	int64_t login_queue_ms; /* when login_queue.c looks again; 0: nobody waits */
+	int64_t tokens_ms; /* next slice of resume_token.c, monotonic; 0 not known yet */
+	unsigned password_changes; /* that are being looked at */
+	int64_t login_queue_ms;    /* when login_queue.c looks again; 0: nobody waits */
 };
 
 #endif

@@ -156,7 +156,9 @@ int64_t store_user_create(struct store *s, const struct user_record *u);
 bool store_user_by_name(struct store *s, const char *name, struct user_record *u_out);
 bool store_user_by_id(struct store *s, int64_t id, struct user_record *u_out);
 
-void store_user_set_hash(struct store *s, int64_t id, const char *hash);
+/* In place of `was`; false, and nothing changed, when the user has another one, or there is
+ * none. */
+bool store_user_set_hash(struct store *s, int64_t id, const char *was, const char *hash);
 void store_user_set_rating(struct store *s, int64_t id, double rating, uint32_t experience);
 /* A host that is too long is cut. */
 void store_user_set_login(struct store *s, int64_t id, int64_t at_s, const char *host);

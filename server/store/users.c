@@ -96,10 +96,17 @@ set_text(struct store *s, enum store_statement st, int64_t id, const char *text)
 	(void)store_run(s, q, 1);
 }
 
-void
-store_user_set_hash(struct store *s, int64_t id, const char *hash)
+bool
+store_user_set_hash(struct store *s, int64_t id, const char *was, const char *hash)
 {
-	set_text(s, ST_USER_HASH, id, hash);
+	sqlite3_stmt *q = store_write(s, ST_USER_HASH);
+
+	if (q == NULL)
+		return false;
+	store_bind_int(s, q, 1, id);
+	store_bind_text(s, q, 2, hash);
+	store_bind_text(s, q, 3, was);
+	return store_run(s, q, -1) && sqlite3_changes(s->db) == 1;
 }
 
 void

@@ -63,9 +63,11 @@ verify(const struct work *w, const struct work_job *job, struct work_result *r)
 	const char *hash = known ? job->hash : w->unknown_hash;
 	bool right = crypto_pwhash_str_verify(hash, job->password, strlen(job->password)) == 0;
 
+	memcpy(r->checked, job->hash, sizeof(r->checked));
 	r->ok = right && known;
-	if (!r->ok || crypto_pwhash_str_needs_rehash(
-			  hash, w->config.argon2_ops, memory_bytes(&w->config)) == 0)
+	if (!r->ok || job->kind == WORK_CHANGE ||
+	    crypto_pwhash_str_needs_rehash(
+		hash, w->config.argon2_ops, memory_bytes(&w->config)) == 0)
 		return;
 	r->stale = hash_make(&w->config, job->password, r->hash);
 }
@@ -83,6 +85,11 @@ job_do(const struct work *w, const struct work_job *job, struct work_result *r)
 		break;
 	case WORK_VERIFY:
 		verify(w, job, r);
+		break;
+	case WORK_CHANGE:
+		r->user = job->user;
+		verify(w, job, r);
+		r->ok = r->ok && hash_make(&w->config, job->chosen, r->hash);
 		break;
 	case WORK_HASH:
 		r->ok = hash_make(&w->config, job->password, r->hash);

@@ -28,6 +28,7 @@ enum work_kind {
 	WORK_HASH,   /* password -> hash */
 	WORK_VERIFY, /* password against hash; hash "" is an unknown user: the same work, always
 			false */
+	WORK_CHANGE, /* the same; if it is right, chosen -> hash */
 	WORK_TASK,   /* run(arg), which touches nothing but what arg points to */
 };
 
@@ -40,7 +41,9 @@ struct work_job {
 	bool exempt;                   /* of queue_each */
 	uint64_t ticket;               /* the poster's: comes back with the result */
 	char password[PASSWORD_MAX + 1];
-	char hash[PASSWORD_HASH_MAX]; /* WORK_VERIFY */
+	char hash[PASSWORD_HASH_MAX];  /* WORK_VERIFY, WORK_CHANGE */
+	char chosen[PASSWORD_MAX + 1]; /* WORK_CHANGE: the new password, and whose it is */
+	int64_t user;
 	/* WORK_TASK; arg stays the poster's, who may not touch or free it before the result, or
 	 * work_stop */
 	void (*run)(void *arg);
@@ -53,7 +56,11 @@ struct work_result {
 	bool ok; /* verified, or hashed; false: wrong, or out of memory (WORK_HASH) */
 	bool
 	    stale; /* WORK_VERIFY: right, but made with weaker parameters than now: hash anew */
-	char hash[PASSWORD_HASH_MAX]; /* WORK_HASH; or WORK_VERIFY when stale: the new hash */
+	char hash[PASSWORD_HASH_MAX]; /* WORK_HASH, WORK_CHANGE, or WORK_VERIFY when stale: the
+					 new hash */
+	char checked[PASSWORD_HASH_MAX]; /* WORK_VERIFY, WORK_CHANGE: the hash of the job.  What
+					    follows holds only while the user has that one */
+	int64_t user;                    /* WORK_CHANGE */
 };
 
 /* What the domain may do. */

@@ -124,9 +124,10 @@ post(void *ctx, const struct work_job *job)
 
 	if (p->results == p->room)
 		bench_die("too many passwords");
-	p->result[p->results++] = (struct work_result){
+	p->result[p->results] = (struct work_result){
 		.kind = job->kind, .ticket = job->ticket, .ok = true, .hash = "x"
 	};
+	memcpy(p->result[p->results++].checked, job->hash, sizeof(job->hash));
 	return true;
 }
 

@@ -290,11 +290,29 @@ fake_each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before),
 		fn(fn_ctx, j->job.ticket, n++);
 }
 
+static bool
+make_hash(const char *password, char hash_out[PASSWORD_HASH_MAX])
+{
+	struct sbuf b;
+
+	sbuf_init(&b, hash_out, PASSWORD_HASH_MAX);
+	sbuf_add(&b, HASH_PREFIX);
+	sbuf_add(&b, password);
+	return sbuf_ok(&b);
+}
+
+/* "weak:" is how a hash of weaker parameters looks. */
+static bool
+hash_is_of(const char *hash, const char *password)
+{
+	const char *colon = strchr(hash, ':');
+
+	return colon != NULL && strcmp(colon + 1, password) == 0;
+}
+
 static void
 do_job(const struct work_job *job, struct work_result *r)
 {
-	size_t prefix = strlen(HASH_PREFIX);
-
 	*r = (struct work_result){ .kind = job->kind, .ticket = job->ticket };
 	switch (job->kind) {
 	case WORK_TASK:
@@ -302,12 +320,18 @@ do_job(const struct work_job *job, struct work_result *r)
 		r->ok = true;
 		break;
 	case WORK_HASH:
-		r->ok = snprintf(r->hash, sizeof(r->hash), HASH_PREFIX "%s", job->password) <
-			(int)sizeof(r->hash);
+		r->ok = make_hash(job->password, r->hash);
 		break;
+	case WORK_CHANGE:
 	case WORK_VERIFY:
-		r->ok = strncmp(job->hash, HASH_PREFIX, prefix) == 0 &&
-			strcmp(job->hash + prefix, job->password) == 0;
+		memcpy(r->checked, job->hash, sizeof(r->checked));
+		r->user = job->user;
+		r->ok = hash_is_of(job->hash, job->password);
+		r->stale = r->ok && job->kind == WORK_VERIFY && job->hash[0] == 'w';
+		if (r->ok && job->kind == WORK_CHANGE)
+			make_hash(job->chosen, r->hash);
+		else if (r->stale)
+			make_hash(job->password, r->hash);
 		break;
 	}
 }

@@ -349,13 +349,16 @@ come_by_token(const struct work *w, struct store *s, int64_t user)
 static void
 user_write(struct work *w, struct store *s)
 {
+	struct user_record u;
 	char text[40];
 	int64_t user;
 
 	(void)snprintf(text, sizeof(text), "10.0.0.%u", rng_below(&w->r, 256));
 	switch (rng_below(&w->r, 4)) {
 	case 0:
-		store_user_set_hash(s, any_user(w), text);
+		user = any_user(w);
+		if (store_user_by_id(s, user, &u))
+			(void)store_user_set_hash(s, user, u.hash, text);
 		break;
 	case 1:
 		user = any_user(w);

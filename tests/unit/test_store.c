@@ -222,7 +222,8 @@ user_fields_change(void **state)
 	(void)state;
 	memset(host, 'h', sizeof(host) - 1);
 	host[sizeof(host) - 1] = '\0';
-	store_user_set_hash(s, id, "other");
+	assert_false(store_user_set_hash(s, id, "not this", "wrong"));
+	assert_true(store_user_set_hash(s, id, "$argon2id$x", "other"));
 	store_user_set_rating(s, id, 1623.456789012345, 4294967295u);
 	store_user_set_login(s, id, 5000000000, "2001:db8::1");
 	store_user_set_logout(s, id, 5000000001, host);
@@ -662,7 +663,7 @@ a_list_may_be_read_within_a_list(void **state)
 static void
 do_unknown_user(struct store *s)
 {
-	store_user_set_hash(s, 99, "x");
+	store_user_set_role(s, 99, "user");
 }
 
 static void
@@ -737,9 +738,9 @@ what_cannot_be_breaks_the_store_and_undoes_the_turn(void **state)
 			must_commit(s);
 			dump(s, first);
 		}
-		store_user_set_hash(s, 1, "undone");
+		assert_true(store_user_set_hash(s, 1, "$argon2id$x", "undone"));
 		WRONG[i](s);
-		store_user_set_hash(s, 2, "undone");
+		(void)store_user_set_hash(s, 2, "$argon2id$x", "undone");
 		assert_false(store_user_by_id(s, 1, &u));
 		must_break(s, "storage failure");
 		store_close(&s);

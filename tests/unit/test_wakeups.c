@@ -83,6 +83,7 @@ post(void *ctx, const struct work_job *job)
 	assert_true(P.results_n < PEOPLE_MAX);
 	P.results[P.results_n++] =
 	    (struct work_result){ .kind = job->kind, .ticket = job->ticket, .ok = true };
+	memcpy(P.results[P.results_n - 1].checked, job->hash, sizeof(job->hash));
 	return true;
 }
 
