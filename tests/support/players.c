@@ -182,10 +182,14 @@ player_step(const struct player *pl, struct match_state *m, struct rng *luck)
 	return OUTCOME_NONE;
 }
 
+/* Plays by chance at the start of a game without dice: else all games were alike. */
+#define BLIND 8u
+
 /* Points of seat 0. */
 static double
 game_play(const struct player pl[2], const struct variant *v, uint64_t seed, unsigned first)
 {
+	const struct player blind = { .kind = RANDOM };
 	struct rng dice, luck;
 	struct match_state m;
 	float out[NET_OUTPUTS];
@@ -203,7 +207,8 @@ game_play(const struct player pl[2], const struct variant *v, uint64_t seed, uns
 			m.dice = player_roll(&dice);
 			m.phase = PH_MOVE;
 		}
-		outcome = player_step(&pl[mover], &m, &luck);
+		outcome =
+		    player_step(v->no_dice && ply < BLIND ? &blind : &pl[mover], &m, &luck);
 		if (outcome == OUTCOME_NONE)
 			continue;
 		eval_outputs_over(v, &m.board, eval_winner(outcome, mover), SEAT_0, out);

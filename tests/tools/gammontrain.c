@@ -2,15 +2,16 @@
 /* gammontrain: makes the weights of eval/nets from nothing, and measures them.
  *
  *   gammontrain train GAME [out=FILE] [seed=N] [hidden=N] [race=N] [td=GAMES] [look=POSITIONS]
- *                          [report=GAMES] [rate=X] [start=FILE]
+ *                          [report=GAMES] [rate=X] [lambda=X] [races=1] [start=FILE]
  *   gammontrain duel GAME A B [games=N] [seed=N]
  *   gammontrain rollout GAME FILE [positions=N] [games=N] [seed=N] > EXAM
  *   gammontrain exam GAME EXAM A
  *
  * train: games of a net with itself.  td: each position learns the value of the next (temporal
- * differences); then look: each position learns what it is worth over all 21 rolls and the best
- * replies, kept for a while and learnt from several times.  FILE.state holds everything between
- * two reports: the same command goes on from there.  The result depends on the arguments only.
+ * differences, lambda of the rest of the game as well); then look: each position learns what it
+ * is worth over all 21 rolls and the best replies, kept for a while and learnt from several
+ * times.  races=1: only of races.  FILE.state holds everything between two reports: the same
+ * command goes on from there. The result depends on the arguments only.
  *
  * duel: A and B are files of weights, "random", "pips" (fewest pips), "hand" (a few rules of
  * thumb), with "@1" behind a file for one ply, or "gnubg:PORT", a gnubg that listens there
@@ -187,29 +188,97 @@ look(const struct match_state *m, float rate)
 	}
 }
 
+/* A game's positions before a roll, and what each of them led to. */
+static struct lesson course[PLIES_MAX];
+
+/* Learns each position of a game from what came of it: a part of lambda from the rest of the
+ * game, the other part from the net's opinion of the next position. */
+static void
+learn_course(unsigned n, double lambda, float rate)
+{
+	float rest[NET_OUTPUTS] = { 0 };
+
+	for (unsigned i = n; i-- > 0;) {
+		struct lesson *l = &course[i];
+
+		if (i + 1 < n) {
+			if (course[i + 1].m.turn != l->m.turn)
+				eval_outputs_turn(rest);
+			for (unsigned o = 0; o < NET_OUTPUTS; o++)
+				l->target[o] += (float)lambda * (rest[o] - l->target[o]);
+		}
+		memcpy(rest, l->target, sizeof(rest));
+		learn(&l->m, l->target, rate);
+	}
+}
+
+static bool
+is_race(const struct match_state *m)
+{
+	const struct eval_position p = {
+		.variant = m->variant, .board = &m->board, .turn = m->turn
+	};
+
+	return inputs_phase(&p) == EVAL_RACE;
+}
+
+/* Instead of the start: a race that is not decided yet, with checkers on some points only, else
+ * there would hardly be two on one. */
+static void
+race_begin(struct match_state *m)
+{
+	const struct variant *v = m->variant;
+	unsigned top[2], pips[2];
+
+	memset(&m->board, 0, sizeof(m->board));
+	do {
+		top[0] = v->movement == MOVE_CONTRARY ? 5 + rng_below(&tr.rng, 14) : 12;
+		top[1] = v->movement == MOVE_CONTRARY
+			     ? (top[0] > 18 ? 5 : 5 + rng_below(&tr.rng, 20 - top[0]))
+			     : 12;
+		for (unsigned s = 0; s < 2; s++) {
+			unsigned off = top[s] > HOME_TOP ? 0 : rng_below(&tr.rng, v->checkers);
+			unsigned piles = 2 + rng_below(&tr.rng, 7), pile[8];
+
+			for (unsigned i = 0; i < piles; i++)
+				pile[i] = 1 + rng_below(&tr.rng, top[s]);
+
+			memset(m->board.at[s], 0, sizeof(m->board.at[s]));
+			m->board.at[s][PT_OFF] = (uint8_t)off;
+			for (unsigned i = off; i < v->checkers; i++)
+				m->board.at[s][pile[rng_below(&tr.rng, piles)]]++;
+			pips[s] = board_pips(&m->board, s == 0 ? SEAT_0 : SEAT_1);
+		}
+	} while (pips[0] > pips[1] + pips[1] / 3 || pips[1] > pips[0] + pips[0] / 3);
+	m->phase = PH_ROLL;
+}
+
 /* One game of the net with itself. */
 static void
-train_game(const struct variant *v, bool looking, float rate)
+train_game(const struct variant *v, bool looking, double lambda, float rate)
 {
 	const struct player self = { .kind = NET, .e = &tr.e };
 	const struct player wild = { .kind = RANDOM };
-	unsigned strange = v->no_dice ? 10
-			   : looking  ? 30
-				      : 0; /* one in so many plays is random */
-	struct match_state m, from;
-	bool known = false; /* `from` is a position before a roll, by this turn's mover */
+	/* one in so many plays is random, 0 none */
+	unsigned strange = v->no_dice ? 10 : looking ? 30 : 0;
+	unsigned n = 0; /* of the course */
+	struct match_state m;
+	bool races = number("races", 0) > 0;
+	bool known = false; /* course[n] is a position before a roll, by this turn's mover */
 
 	player_begin(&m, v, &tr.rng);
+	if (races && rng_below(&tr.rng, 3) == 0)
+		race_begin(&m);
 	for (unsigned ply = 0; ply < PLIES_MAX; ply++) {
 		bool odd = strange > 0 && rng_below(&tr.rng, strange) == 0;
 		enum seat mover = m.turn;
-		float target[NET_OUTPUTS];
+		float *target = course[n].target;
 		enum outcome outcome;
 
 		if (m.phase == PH_ROLL || v->no_dice) {
-			from = m;
+			course[n].m = m;
 			known = true;
-			if (looking)
+			if (looking && (!races || is_race(&m)))
 				look(&m, rate);
 		}
 		if (m.phase == PH_ROLL) {
@@ -229,12 +298,17 @@ train_game(const struct variant *v, bool looking, float rate)
 				eval_outputs_turn(target);
 		} else
 			continue;
-		if (known && !looking && !odd)
-			learn(&from, target, rate);
+		if (known && !looking && !odd) {
+			if (lambda > 0.0)
+				n++;
+			else
+				learn(&course[0].m, target, rate);
+		}
 		known = false;
 		if (outcome != OUTCOME_NONE)
-			return;
+			break;
 	}
+	learn_course(n, lambda, rate);
 }
 
 /* ---- commands ---- */
@@ -333,7 +407,7 @@ train(const struct variant *v)
 		    looking ? (double)tr.looked / (double)looks : (double)tr.games / (double)td;
 		double now = (looking ? rate / 4.0 : rate) * pow(0.1, done);
 
-		train_game(some_variant(v), looking, (float)now);
+		train_game(some_variant(v), looking, number("lambda", 0), (float)now);
 		tr.games += !looking;
 		if (looking ? before / every != tr.looked / every || tr.looked >= looks
 			    : tr.games % every == 0)

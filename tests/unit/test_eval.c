@@ -106,14 +106,15 @@ shipped_weights_are_those_that_the_list_names(void **state)
 	(void)state;
 	assert_non_null(f);
 	while (fgets(line, sizeof(line), f) != NULL) {
-		char name[32], sum[65], have[65], *at = have;
+		char name[32], made[32], sum[65], have[65], *at = have;
 		unsigned char hash[crypto_hash_sha256_BYTES];
 		const struct variant *v;
 		size_t n;
 
 		if (line[0] == '#' || line[0] == '\n')
 			continue;
-		assert_int_equal(sscanf(line, "%31s %64s gammontrain", name, sum), 2);
+		assert_int_equal(sscanf(line, "%31s %64s ; train %31s", name, sum, made), 3);
+		assert_string_equal(name, made);
 		v = variant_find(name);
 		assert_non_null(v);
 		load(&eval, v);
@@ -238,7 +239,7 @@ every_game_is_played_well_enough_to_beat_chance(void **state)
 		/* three checkers are much luck, and where nobody is hit chance gets along too
 		 */
 		bool lucky = v->checkers < 10 || v->contact == CONTACT_NONE;
-		unsigned won = 0, games = 40, least = lucky ? 26 : 35;
+		unsigned won = 0, games = 40, least = lucky ? 30 : 35;
 
 		if (v->cycle != NULL)
 			continue;
