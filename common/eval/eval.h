@@ -5,10 +5,9 @@
  * with AVX2 and without.  The caller reads the weights (eval/nets, one file a game) and hands
  * them over as bytes.
  *
- *   struct eval_tables *t;   one for the process, about 5 MB; eval_tables_fill once
- *   struct eval *e;          one for each game played, about 0.8 MB; eval_load
- *   struct eval_work *w;     one for each thread, scratch, about 4 MB of which little is
- * touched
+ *   struct eval_tables *t;   one for the process, 6 MB; eval_tables_fill once
+ *   struct eval *e;          one for each game played, 0.7 MB; eval_load
+ *   struct eval_work *w;     one for each thread, scratch, 4 MB, little of it touched
  *
  * After eval_tables_fill and eval_load the tables and evaluators are only read, so threads may
  * share them. */
@@ -21,12 +20,12 @@
 #include "eval/bearoff.h"
 #include "eval/inputs.h"
 #include "eval/net.h"
-#include "rules/state.h"
 #include "rules/move.h"
+#include "rules/state.h"
 
 #define EVAL_PLIES_MAX 2u
-#define EVAL_KEEP                                                                              \
-	8u /* plays that are looked at more deeply, and within EVAL_WITHIN of the best */
+/* Plays that are looked at more deeply: so many, if they are so near to the best. */
+#define EVAL_KEEP 8u
 #define EVAL_WITHIN 0.16f
 #define EVAL_TIE 1e-5f /* equities this near are equal: the first in the list is taken */
 
@@ -89,7 +88,7 @@ void eval_chances(
  * The plays are in w->space[0].  plies: 0, by the position it leads to; 1, by all rolls of the
  * other and their best replies, for the plays that came near the best (eval.c); 2, by the
  * replies to those.  Cost in the middle of a game of backgammon: 20 microseconds, some
- * milliseconds, a second. */
+ * milliseconds, a tenth of a second. */
 unsigned eval_rank(const struct eval *e, const struct match_state *m, unsigned plies,
     struct eval_work *w, struct eval_choice *best_out, unsigned max);
 

@@ -4,11 +4,10 @@
  * Contact net, first for the side to roll, then for the other:
  *  - for each of the points 1..24 and the bar, four inputs of the n checkers there: n = 1,
  *    n = 2, n > 2, (n - 3) / 2 where n > 3;
- *  - the reserve and the men off, three inputs each: the first, second and third five, as
- * parts;
+ *  - the reserve and the men off, three inputs each: parts of the first, second, third five;
  *  - where checkers are pinned, an input for each point;
  *  - the walls in a row of the game without dice;
- *  - what inputs.c says of the whole position (side_inputs).
+ *  - what the whole position says (enum side_input in inputs.c).
  * Race net: points and men off as above, the pips, and what is left to bring home.
  * Input 0 of both is always 1. */
 #ifndef EVAL_INPUTS_H
