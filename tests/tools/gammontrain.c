@@ -232,17 +232,17 @@ race_begin(struct match_state *m)
 
 	memset(&m->board, 0, sizeof(m->board));
 	do {
-		top[0] = v->movement == MOVE_CONTRARY ? 5 + rng_below(&tr.rng, 14) : 12;
-		top[1] = v->movement == MOVE_CONTRARY
-			     ? (top[0] > 18 ? 5 : 5 + rng_below(&tr.rng, 20 - top[0]))
-			     : 12;
+		top[0] = top[1] = 12;
+		if (v->movement == MOVE_CONTRARY) { /* together at most 24 */
+			top[0] = 5 + rng_below(&tr.rng, 14);
+			top[1] = 5 + rng_below(&tr.rng, 20 - top[0]);
+		}
 		for (unsigned s = 0; s < 2; s++) {
 			unsigned off = top[s] > HOME_TOP ? 0 : rng_below(&tr.rng, v->checkers);
 			unsigned piles = 2 + rng_below(&tr.rng, 7), pile[8];
 
 			for (unsigned i = 0; i < piles; i++)
 				pile[i] = 1 + rng_below(&tr.rng, top[s]);
-
 			memset(m->board.at[s], 0, sizeof(m->board.at[s]));
 			m->board.at[s][PT_OFF] = (uint8_t)off;
 			for (unsigned i = off; i < v->checkers; i++)
