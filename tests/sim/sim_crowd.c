@@ -108,7 +108,8 @@ hear(void *ctx, unsigned conn, const char *bytes, size_t n)
 {
 	struct crowd *c = ctx;
 
-	patterns_listen(c->patterns, conn, bytes, n);
+	if (c->patterns != NULL)
+		patterns_listen(c->patterns, conn, bytes, n);
 	if (bytes == NULL)
 		return;
 	for (size_t i = 0; i < n; i++)
@@ -605,7 +606,7 @@ gather(struct crowd *c)
 }
 
 static void
-run(struct crowd *c, uint64_t seed, int64_t ms)
+run(struct crowd *c, uint64_t seed, int64_t ms, bool judged)
 {
 	struct fixture_options o;
 
@@ -614,7 +615,8 @@ run(struct crowd *c, uint64_t seed, int64_t ms)
 	c->space = calloc(1, sizeof(*c->space));
 	CHECK(c->space != NULL);
 	rng_seed(&c->r, seed);
-	c->patterns = patterns_new(PATTERNS_FILE, o.world.server_name, bad_line, c);
+	if (judged)
+		c->patterns = patterns_new(PATTERNS_FILE, o.world.server_name, bad_line, c);
 	o.seed = seed;
 	o.draw_colours = true;
 	o.world.idle_s = IDLE_S;
@@ -625,7 +627,7 @@ run(struct crowd *c, uint64_t seed, int64_t ms)
 	for (int64_t now_ms = 0; now_ms < ms; now_ms += TICK_MS)
 		tick(c, now_ms);
 	c->violations += people_compare(c->h, &c->compared);
-	c->heard = patterns_lines(c->patterns);
+	c->heard = judged ? patterns_lines(c->patterns) : 0;
 	fixture_free(&c->h);
 	patterns_free(&c->patterns);
 	free(c->space);
@@ -639,8 +641,8 @@ main(void)
 	int64_t ms = counts != NULL && strcmp(counts, "tenth") == 0 ? HOUR_MS / 10 : HOUR_MS;
 	unsigned bad = 0, unused;
 
-	run(&c, 300, ms);
-	run(&again, 300, ms);
+	run(&c, 300, ms, true);
+	run(&again, 300, ms, false); /* of the same bytes the lines are known already */
 	unused = all_used(&c);
 	printf("crowd: people=%u seconds=%" PRId64
 	       " most_on=%u turns=%lu lines=%lu moves=%lu games=%lu matches=%lu registered=%lu "

@@ -438,20 +438,22 @@ bad_line(void *ctx, unsigned conn, const char *fault, const char *line)
 }
 
 static uint64_t
-run(uint64_t seed, unsigned long steps, struct evening *e)
+run(uint64_t seed, unsigned long steps, struct evening *e, bool judged)
 {
 	struct fixture_options o;
 
 	fixture_options_default(&o);
 	o.seed = seed;
 	o.draw_colours = true;
-	o.listen = patterns_listen;
 	*e = (struct evening){ .hash = 0xcbf29ce484222325u };
 	e->space = calloc(1, sizeof(*e->space));
 	CHECK(e->space != NULL);
 	rng_seed(&e->r, seed);
-	e->patterns = patterns_new(PATTERNS_FILE, o.world.server_name, bad_line, e);
-	o.listen_ctx = e->patterns;
+	if (judged) {
+		e->patterns = patterns_new(PATTERNS_FILE, o.world.server_name, bad_line, e);
+		o.listen = patterns_listen;
+		o.listen_ctx = e->patterns;
+	}
 	e->h = fixture_new(&o);
 	for (unsigned i = 0; i < PLAYERS; i++) {
 		(void)snprintf(e->name[i], sizeof(e->name[i]), "p%c%c", (char)('a' + i / 6),
@@ -490,8 +492,8 @@ main(void)
 	const char *counts = getenv("GAMMON_COUNTS");
 	unsigned long steps = counts != NULL && strcmp(counts, "tenth") == 0 ? 30000 : 300000;
 	struct evening e, again;
-	uint64_t first = run(2026, steps, &e);
-	uint64_t second = run(2026, steps, &again);
+	uint64_t first = run(2026, steps, &e, true);
+	uint64_t second = run(2026, steps, &again, false); /* the same bytes */
 	unsigned bad = 0;
 
 	printf("evening: steps=%lu lines=%lu moves=%lu games=%lu resumed=%lu restarts=%lu "

@@ -20,11 +20,12 @@
 
 #define ROWS_MAX 4096u
 #define REGEX_MAX 2048u
-#define LITERAL_MAX 96u
+#define LITERAL_MAX 56u
 #define BEGINS_ENOUGH 6u /* letters: no need to look for more within the line */
 #define HITS_MAX 48u
 #define CACHE_LINES 16384u
 #define PAGE_BUCKETS 8192u
+#define STATES_MAX 16u
 #define BIT(x) (1u << (x))
 
 enum scope {
@@ -71,20 +72,22 @@ static const struct {
 #undef MSG0
 };
 
+/* What is looked at for each new line stands first. */
 struct row {
+	int after; /* a row, -1 anywhere */
+	unsigned begins_n;
+	char begins[LITERAL_MAX]; /* every line that fits begins so */
+	char holds[LITERAL_MAX];  /* and holds this somewhere */
+	bool always;
+	bool leads; /* rows may stand behind it: behind no other is it worth remembering */
 	unsigned line_no;
 	unsigned source;
 	unsigned scopes; /* bits */
 	char *name;
 	char *never; /* the reason, NULL: it is to be produced */
 	char *after_name;
-	int after; /* a row, -1 anywhere */
-	bool always;
-	bool leads; /* rows may stand behind it: behind no other is it worth remembering */
-	char begins[LITERAL_MAX]; /* every line that fits begins so */
-	size_t begins_n;
-	char holds[LITERAL_MAX]; /* and holds this somewhere */
 	regex_t re;
+	bool first[256]; /* a line that fits may have this first letter */
 };
 
 enum fault {
@@ -121,13 +124,27 @@ enum ear_state {
 struct ear {
 	enum ear_state state;
 	bool clip;
-	int before; /* the row of the line before, when rows ask for it; else -1 */
+	bool narrow; /* its lines may be broken anywhere */
+	int before;  /* the row of the line before, when rows ask for it; else -1 */
 };
 
 struct page_line {
 	struct page_line *next;
 	unsigned scopes;
 	char text[];
+};
+
+/* A row that a line may fit, and the first letters of its beginning. */
+struct candidate {
+	uint64_t head, mask;
+	unsigned row;
+};
+
+/* Those for the lines that are heard in some state, by their first letter. */
+struct candidates {
+	unsigned scopes;
+	struct candidate *of[256];
+	unsigned n[256];
 };
 
 struct counts {
@@ -137,9 +154,9 @@ struct counts {
 struct patterns {
 	struct row *row[ROWS_MAX];
 	unsigned rows;
-	bool has_row[MSG_COUNT];  /* the table names the message */
-	uint16_t *by_letter[256]; /* rows that a line with that first letter may fit */
-	unsigned by_letter_n[256];
+	bool has_row[MSG_COUNT]; /* the table names the message */
+	struct candidates candidates[STATES_MAX];
+	unsigned states;
 	struct heard cache[CACHE_LINES];
 	struct page_line *page[PAGE_BUCKETS];
 	struct ear *ear;
@@ -151,7 +168,7 @@ struct patterns {
 
 /* ---- reading the table ---- */
 
-static void
+static _Noreturn void
 bad_table(unsigned line_no, const char *what)
 {
 	(void)fprintf(stderr, "patterns: line %u: %s\n", line_no, what);
@@ -260,6 +277,52 @@ skip_group(const char *p)
 	}
 }
 
+/* Adds what the list of letters [...] at p allows; false when that is not known. */
+static bool
+add_list(const char *p, bool first[256])
+{
+	bool other = p[1] == '^', in[256] = { false };
+
+	for (p += 1 + other; *p != ']' || p[-1] == '['; p++) {
+		unsigned from = (unsigned char)p[0];
+
+		if (*p == '[')
+			return false;
+		if (p[1] == '-' && p[2] != ']')
+			p += 2;
+		for (; from <= (unsigned char)p[0]; from++)
+			in[from] = true;
+	}
+	for (unsigned c = 0; c < 256; c++)
+		first[c] = first[c] || in[c] != other;
+	return true;
+}
+
+/* The first letters of what fits from p on, as far as lists and single letters say; false when
+ * it may begin with anything. */
+static bool
+add_first(const char *p, bool first[256])
+{
+	for (;;) {
+		if (*p == '\0' || strchr("^$.()|", *p) != NULL)
+			return false;
+		if (*p == '[' && !add_list(p, first))
+			return false;
+		if (*p == '[')
+			p = skip_group(p);
+		else if (*p == '\\')
+			first[(unsigned char)*++p] = true;
+		else
+			first[(unsigned char)*p] = true;
+		p++;
+		if (*p == '{')
+			return false;
+		if (*p != '*' && *p != '?')
+			return true;
+		p++;
+	}
+}
+
 /* What every line that fits begins with and, when that is not much, the longest text that it
  * must hold.  An alternative outside of parentheses means that nothing is
  * certain. */
@@ -268,6 +331,7 @@ find_literals(struct row *r, const char *regex)
 {
 	char run[LITERAL_MAX];
 
+	memset(r->first, true, sizeof(r->first));
 	for (const char *p = regex; *p != '\0'; p++) {
 		if (*p == '\\')
 			p++;
@@ -276,8 +340,13 @@ find_literals(struct row *r, const char *regex)
 		else
 			p = skip_group(p);
 	}
-	if (regex[0] == '^')
-		r->begins_n = plain_run(regex + 1, r->begins);
+	if (regex[0] == '^') {
+		bool first[256] = { false };
+
+		if (add_first(regex + 1, first))
+			memcpy(r->first, first, sizeof(first));
+		r->begins_n = (unsigned)plain_run(regex + 1, r->begins);
+	}
 	for (const char *p = regex; r->begins_n < BEGINS_ENOUGH && *p != '\0'; p++) {
 		if (plain_run(p, run) > strlen(r->holds))
 			memcpy(r->holds, run, sizeof(run));
@@ -295,7 +364,6 @@ named(const char *const names[], unsigned n, const char *word, size_t len, unsig
 		if (strlen(names[i]) == len && memcmp(names[i], word, len) == 0)
 			return i;
 	bad_table(line_no, "no such source or state");
-	return 0;
 }
 
 /* The next word, NULL none; its length. */
@@ -309,21 +377,22 @@ table_word(const char **at, size_t *n_out)
 	return *n_out > 0 ? word : NULL;
 }
 
-static void
-read_scopes(struct row *r, const char *word, size_t n)
+static unsigned
+read_scopes(const char *word, size_t n, unsigned line_no)
 {
 	const char *end = word + n;
+	unsigned scopes = 0;
 
 	while (word < end) {
 		size_t len = strcspn(word, ", \t");
 
 		if (len == 3 && memcmp(word, "run", len) == 0)
-			r->scopes |= ALL_BATCHES;
+			scopes |= ALL_BATCHES;
 		else
-			r->scopes |=
-			    BIT(named(SCOPES, ARRAY_LEN(SCOPES), word, len, r->line_no));
+			scopes |= BIT(named(SCOPES, ARRAY_LEN(SCOPES), word, len, line_no));
 		word += len + 1;
 	}
+	return scopes;
 }
 
 static void
@@ -397,44 +466,64 @@ message_regex(const char *format, size_t n, struct sbuf *to)
 	sbuf_addc(to, '^');
 	for (size_t i = 0; i < n; i++) {
 		if (format[i] == '%') {
+			const char *blanks =
+			    strchr("-123456789", format[i + 1]) != NULL ? " *" : "";
+
 			i += strcspn(format + i, "sudcf");
-			sbuf_add(to, format[i] == 'u' || format[i] == 'd' ? "[0-9]+" : ".*");
+			if (format[i] == 'u' || format[i] == 'd')
+				sbuf_addf(to, "%s[0-9]+%s", blanks, blanks);
+			else
+				sbuf_add(to, ".*");
 		} else {
 			if (strchr("^$.[](){}*+?|\\", format[i]) != NULL)
 				sbuf_addc(to, '\\');
 			sbuf_addc(to, format[i]);
 		}
 	}
-	sbuf_add(to, "\a?$"); /* whoever wants to hear it gets a bell at its end */
+	if (format[n] == '\0')
+		sbuf_add(to, "\\.?"); /* that others end */
+	sbuf_add(to, "\a?$");         /* whoever wants to hear it gets a bell at its end */
 }
 
-/* r was read as far as its name, which is that of a message; each line makes a row. */
+/* Whether the words of a line of a message tell it from other lines. */
+static bool
+says_enough(const char *format, size_t n)
+{
+	unsigned words = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (format[i] == '%') {
+			i += strcspn(format + i, "sudcf");
+			words += format[i] != 's' && format[i] != 'c';
+		} else {
+			words += format[i] != ' ';
+		}
+	}
+	return words >= 4;
+}
+
+/* A row for each line of a message that says enough; such as says too little needs a row with a
+ * /REGEX/. */
 static void
-read_message(struct patterns *p, struct row *r, const char *format)
+read_message(struct patterns *p, unsigned line_no, unsigned scopes, const char *name,
+    size_t name_n, const char *format)
 {
 	static char text[REGEX_MAX];
-	unsigned scopes = r->scopes;
 
-	for (bool first = true; *format != '\0'; first = false) {
+	while (*format != '\0') {
 		size_t n = strcspn(format, "\n");
 		struct sbuf b;
 
-		if (!first && n > 0) {
-			const struct row *whole = r;
+		if (says_enough(format, n)) {
+			struct row *r = row_new(p, line_no);
 
-			r = row_new(p, whole->line_no);
-			r->source = whole->source;
+			r->source = SOURCE_OURS;
 			r->scopes = scopes;
-			r->name = copy_of(whole->name, strlen(whole->name));
-		}
-		SBUF_ON(&b, text);
-		message_regex(format, n, &b);
-		CHECK(sbuf_ok(&b));
-		if (n > 0) {
+			r->name = copy_of(name, name_n);
+			SBUF_ON(&b, text);
+			message_regex(format, n, &b);
+			CHECK(sbuf_ok(&b));
 			read_regex(r, text, b.len);
-			if (r->begins_n + strlen(r->holds) < 4 && r->line_no > 0)
-				bad_table(
-				    r->line_no, "the message says too little: give a /REGEX/");
 		}
 		format += n + (format[n] == '\n');
 	}
@@ -450,7 +539,6 @@ message_named(struct patterns *p, unsigned line_no, const char *name, size_t n)
 			return MESSAGES[i].format;
 		}
 	bad_table(line_no, "no such message");
-	return "";
 }
 
 static void
@@ -466,7 +554,8 @@ read_parts(struct patterns *p, unsigned line_no, const char *at)
 static void
 read_row(struct patterns *p, unsigned line_no, const char *line)
 {
-	const char *at = line, *word, *end;
+	const char *at = line, *word, *name, *end;
+	unsigned source, scopes;
 	struct row *r;
 	size_t n;
 
@@ -475,23 +564,25 @@ read_row(struct patterns *p, unsigned line_no, const char *line)
 		read_parts(p, line_no, at);
 		return;
 	}
-	r = row_new(p, line_no);
-	r->source = named(SOURCES, ARRAY_LEN(SOURCES), word, n, line_no);
+	source = named(SOURCES, ARRAY_LEN(SOURCES), word, n, line_no);
 	word = table_word(&at, &n);
 	if (word == NULL)
 		bad_table(line_no, "no state");
-	else
-		read_scopes(r, word, n);
-	word = table_word(&at, &n);
-	if (word == NULL)
+	scopes = read_scopes(word, n, line_no);
+	name = table_word(&at, &n);
+	if (name == NULL)
 		bad_table(line_no, "no name");
-	else
-		r->name = copy_of(word, n);
 	at += strspn(at, " \t");
-	if (*at == '\n' && r->source == SOURCE_OURS) {
-		read_message(p, r, message_named(p, line_no, r->name, n));
+	if (*at == '\n' && source == SOURCE_OURS) {
+		const char *format = message_named(p, line_no, name, n);
+
+		read_message(p, line_no, scopes, name, n, format);
 		return;
 	}
+	r = row_new(p, line_no);
+	r->source = source;
+	r->scopes = scopes;
+	r->name = copy_of(name, n);
 	end = regex_end(line, at);
 	if (*at != '/' || end == at)
 		bad_table(line_no, "no /REGEX/");
@@ -526,17 +617,13 @@ read_formats(struct patterns *p, const char *const *formats)
 	for (unsigned id = 0; id < MSG_COUNT; id++) {
 		bool prompt = is_prompt((enum msg_id)id);
 		const char *text = formats[id];
-		struct row *r;
+		unsigned scopes = prompt ? BIT(S_PROMPT) : BIT(S_TELNET);
 
-		if (text == NULL || (strchr(text, '\n') == NULL && !prompt))
+		if (text == NULL)
 			continue;
-		r = row_new(p, 0);
-		r->source = SOURCE_OURS;
-		r->scopes = prompt ? BIT(S_PROMPT) : BIT(S_TELNET);
 		if (!prompt && is_for_guests((enum msg_id)id))
-			r->scopes |= BIT(S_LOGIN);
-		r->name = copy_of(MESSAGES[id].name, strlen(MESSAGES[id].name));
-		read_message(p, r, text + strspn(text, "\n"));
+			scopes |= BIT(S_LOGIN);
+		read_message(p, 0, scopes, MESSAGES[id].name, strlen(MESSAGES[id].name), text);
 	}
 }
 
@@ -544,20 +631,10 @@ read_formats(struct patterns *p, const char *const *formats)
 static void
 read_own(struct patterns *p)
 {
-	for (unsigned id = MSG_guest_languages; id < MSG_COUNT; id++) {
-		const char *text = MESSAGES[id].format;
-		struct row *r;
-
-		if (p->has_row[id] || strchr(text, '\n') == NULL)
-			continue;
-		r = row_new(p, 0);
-		r->source = SOURCE_OURS;
-		r->scopes = ALL_BATCHES;
-		r->name = copy_of(MESSAGES[id].name, strlen(MESSAGES[id].name));
-		read_message(p, r, text);
-		if (r->begins_n + strlen(r->holds) < 4)
-			r->scopes = 0; /* any line would fit: it needs a row with a REGEX */
-	}
+	for (unsigned id = MSG_guest_languages; id < MSG_COUNT; id++)
+		if (!p->has_row[id] && strchr(MESSAGES[id].format, '\n') != NULL)
+			read_message(p, 0, ALL_BATCHES, MESSAGES[id].name,
+			    strlen(MESSAGES[id].name), MESSAGES[id].format);
 }
 
 /* What people at a terminal may read instead of a message; only those that say enough to be
@@ -591,19 +668,6 @@ find_after(struct patterns *p)
 }
 
 static void
-sort_by_letter(struct patterns *p)
-{
-	for (unsigned c = 0; c < 256; c++) {
-		p->by_letter[c] = calloc(p->rows, sizeof(uint16_t));
-		CHECK(p->by_letter[c] != NULL);
-		for (unsigned i = 0; i < p->rows; i++)
-			if (p->row[i]->begins_n == 0 ||
-			    (unsigned char)p->row[i]->begins[0] == c)
-				p->by_letter[c][p->by_letter_n[c]++] = (uint16_t)i;
-	}
-}
-
-static void
 read_table(struct patterns *p, const char *path)
 {
 	FILE *in = fopen(path, "r");
@@ -625,7 +689,6 @@ read_table(struct patterns *p, const char *path)
 	read_own(p);
 	read_translations(p);
 	find_after(p);
-	sort_by_letter(p);
 }
 
 /* ---- pages ---- */
@@ -730,8 +793,9 @@ rows_free(struct patterns *p)
 		free(p->row[i]->after_name);
 		free(p->row[i]);
 	}
-	for (unsigned c = 0; c < 256; c++)
-		free(p->by_letter[c]);
+	for (unsigned i = 0; i < p->states; i++)
+		for (unsigned c = 0; c < 256; c++)
+			free(p->candidates[i].of[c]);
 }
 
 void
@@ -777,12 +841,48 @@ row_fits(const struct row *r, const char *line)
 	return regexec(&r->re, line, 0, NULL, 0) == 0;
 }
 
-static bool
-row_heard_in(const struct row *r, unsigned i, unsigned scopes, int before)
+/* The first letters of a text of n. */
+static uint64_t
+head_of(const char *text, size_t n)
 {
-	if ((r->scopes & scopes) == 0)
-		return false;
-	return r->after < 0 || before == r->after || before == (int)i;
+	uint64_t head = 0;
+
+	memcpy(&head, text, n < sizeof(head) ? n : sizeof(head));
+	return head;
+}
+
+static void
+add_candidates(const struct patterns *p, struct candidates *to, unsigned c)
+{
+	static const char ones[] = "\xff\xff\xff\xff\xff\xff\xff\xff";
+
+	to->of[c] = calloc(p->rows, sizeof(*to->of[c]));
+	CHECK(to->of[c] != NULL);
+	for (unsigned i = 0; i < p->rows; i++) {
+		const struct row *r = p->row[i];
+
+		if ((r->scopes & to->scopes) != 0 && r->first[c])
+			to->of[c][to->n[c]++] =
+			    (struct candidate){ head_of(r->begins, r->begins_n),
+				    head_of(ones, r->begins_n), i };
+	}
+}
+
+/* Those of a state, made when it is first asked for. */
+static const struct candidates *
+candidates_in(struct patterns *p, unsigned scopes)
+{
+	struct candidates *to = p->candidates;
+
+	while (to < p->candidates + p->states && to->scopes != scopes)
+		to++;
+	if (to == p->candidates + p->states) {
+		CHECK(p->states++ < STATES_MAX);
+		to->scopes = scopes;
+		for (unsigned c = 0; c < 256; c++)
+			add_candidates(p, to, c);
+	}
+	return to;
 }
 
 /* seen: the sources that had a row which fits, already. */
@@ -811,18 +911,23 @@ judge_row(
 }
 
 static void
-judge(
-    const struct patterns *p, unsigned scopes, int before, const char *line, struct verdict *v)
+judge(struct patterns *p, unsigned scopes, int before, const char *line, struct verdict *v)
 {
+	const struct candidates *all = candidates_in(p, scopes);
 	unsigned c = (unsigned char)line[0];
+	uint64_t head = head_of(line, strlen(line));
 	unsigned seen = 0;
 
 	*v = (struct verdict){ .whole = -1 };
-	for (unsigned k = 0; k < p->by_letter_n[c]; k++) {
-		unsigned i = p->by_letter[c][k];
+	for (unsigned k = 0; k < all->n[c]; k++) {
+		const struct candidate *one = &all->of[c][k];
+		int after;
 
-		if (row_heard_in(p->row[i], i, scopes, before))
-			judge_row(p, i, line, &seen, v);
+		if ((head & one->mask) != one->head)
+			continue;
+		after = p->row[one->row]->after;
+		if (after < 0 || before == after || before == (int)one->row)
+			judge_row(p, one->row, line, &seen, v);
 	}
 	v->of_a_page = is_of_a_page(p, scopes, line);
 	if (v->fault == F_NONE && v->whole < 0 && !v->of_a_page)
@@ -971,9 +1076,9 @@ hear_prompt(struct patterns *p, unsigned conn, const char *rest)
 		fault(p, conn, "has no end and is no prompt", rest);
 }
 
-/* Prompts that stand before what was typed ahead of them. */
-static char *
-behind_prompts(struct patterns *p, unsigned conn, char *line)
+/* The prompt that a line begins with; NULL none. */
+static const char *
+prompt_of(const char *line)
 {
 	const char *const prompts[] = { "> ",
 		"login: ", "password: ", "Please give your password: ",
@@ -981,12 +1086,21 @@ behind_prompts(struct patterns *p, unsigned conn, char *line)
 		CATALOGUES[LANG_IT].formats[MSG_prompt_away],
 		CATALOGUES[LANG_PT].formats[MSG_prompt_away] };
 
-	for (unsigned i = 0; i < ARRAY_LEN(prompts); i++) {
-		if (p->ear[conn].clip || !begins(line, prompts[i]))
-			continue;
-		hear_prompt(p, conn, prompts[i]);
-		line += strlen(prompts[i]);
-		i = (unsigned)-1;
+	for (unsigned i = 0; i < ARRAY_LEN(prompts); i++)
+		if (begins(line, prompts[i]))
+			return prompts[i];
+	return NULL;
+}
+
+/* Prompts that stand before what was typed ahead of them. */
+static char *
+behind_prompts(struct patterns *p, unsigned conn, char *line)
+{
+	const char *prompt;
+
+	while (!p->ear[conn].clip && (prompt = prompt_of(line)) != NULL) {
+		hear_prompt(p, conn, prompt);
+		line += strlen(prompt);
 	}
 	return line;
 }
@@ -1022,35 +1136,89 @@ ear_new(struct patterns *p, unsigned conn)
 }
 
 #define COLUMNS 79u /* after which a line for people may have been broken */
+#define PIECES_MAX 12u
 
-/* Whether the line that ends here goes on three columns in, because its next word did not fit.
- * A board begins so too, with a longer word than there is elsewhere. */
-static bool
-is_broken(const char *piece, const char *end, unsigned indent)
+/* Puts what begins behind the line that ends here in its place; the new end. */
+static char *
+join(char *end, size_t blanks)
 {
-	const char *next = end + 2;
-	unsigned width = indent + utf8_width(piece, (size_t)(end - piece));
-
-	if (strncmp(next, "   ", 3) != 0 || strchr(" \r+|", next[3]) != NULL)
-		return false;
-	next += 3;
-	return width <= COLUMNS && width + 1 + utf8_width(next, strcspn(next, " \r")) > COLUMNS;
+	memmove(end + 1, end + 2 + blanks, strlen(end + 2 + blanks) + 1);
+	*end = ' ';
+	return strstr(end, "\r\n");
 }
 
-/* Puts together again what was one line; its end. */
-static char *
-unfold(char *at, char *end)
+static bool
+is_known(struct patterns *p, const struct ear *e, const char *line, char *end)
 {
+	bool known;
+
+	*end = '\0';
+	known = verdict_of(p, scopes_of(e, line), e->before, line)->fault != F_UNKNOWN;
+	*end = '\r';
+	return known;
+}
+
+/* A narrow window breaks lines elsewhere: what says nothing by itself is put together with what
+ * stands before it, as far as that says something. */
+static char *
+unfold_narrow(struct patterns *p, const struct ear *e, char *line, char *end)
+{
+	char *copy = copy_of(line, strlen(line));
+	char *to = copy + (end - line), *next_end;
+	size_t n = 0; /* of the longest that says something */
+
+	for (unsigned pieces = 0; pieces < PIECES_MAX && to != NULL; pieces++) {
+		char *next = to + 2;
+
+		if (is_known(p, e, copy, to)) {
+			n = (size_t)(to - copy);
+			memcpy(line, copy, strlen(copy) + 1);
+		}
+		next_end = strstr(next, "\r\n");
+		if (next_end == NULL || next_end == next || prompt_of(next) != NULL ||
+		    (n > 0 && is_known(p, e, next, next_end)))
+			break;
+		to = join(to, strncmp(next, "   ", 3) == 0 ? 3 : 0);
+	}
+	free(copy);
+	return n > 0 ? line + n : end;
+}
+
+/* Whether the line behind the one that ends here, without so many blanks, may go on with it. */
+static bool
+may_go_on(struct patterns *p, const struct ear *e, char *end, size_t blanks)
+{
+	char *next = end + 2, *next_end = strstr(next, "\r\n");
+
+	if (blanks > 0)
+		return strchr(" \r+|", next[blanks]) == NULL;
+	return next_end != NULL && next_end != next && prompt_of(next) == NULL &&
+	       !is_known(p, e, next, next_end);
+}
+
+/* Puts together again what was one line, whose next word did not fit; its end.  What goes on is
+ * three columns in, or says nothing by itself.  A board begins so too, with a longer word than
+ * there is elsewhere. */
+static char *
+unfold(struct patterns *p, const struct ear *e, char *line, char *end)
+{
+	char *piece = line;
 	unsigned indent = 0;
 
-	while (end != NULL && is_broken(at, end, indent)) {
-		memmove(end + 1, end + 5, strlen(end + 5) + 1);
-		*end = ' ';
-		at = end + 1;
-		indent = 3;
-		end = strstr(at, "\r\n");
+	while (end != NULL) {
+		size_t blanks = strncmp(end + 2, "   ", 3) == 0 ? 3 : 0;
+		const char *next = end + 2 + blanks;
+		unsigned width = indent + utf8_width(piece, (size_t)(end - piece));
+
+		if (width > COLUMNS ||
+		    width + 1 + utf8_width(next, strcspn(next, " \r")) <= COLUMNS ||
+		    !may_go_on(p, e, end, blanks))
+			break;
+		piece = end + 1;
+		indent = (unsigned)blanks;
+		end = join(end, blanks);
 	}
-	return end;
+	return end != NULL && e->narrow ? unfold_narrow(p, e, line, end) : end;
 }
 
 static void
@@ -1060,7 +1228,7 @@ hear_bytes(struct patterns *p, unsigned conn, char *at)
 
 	while ((end = strstr(at, "\r\n")) != NULL) {
 		if (!p->ear[conn].clip)
-			end = unfold(at, end);
+			end = unfold(p, &p->ear[conn], at, end);
 		if (end == NULL)
 			break;
 		*end = '\0';
@@ -1073,6 +1241,13 @@ hear_bytes(struct patterns *p, unsigned conn, char *at)
 	at = behind_prompts(p, conn, at);
 	if (*at != '\0')
 		hear_prompt(p, conn, at);
+}
+
+void
+patterns_narrow(struct patterns *p, unsigned conn)
+{
+	CHECK(conn < p->ears);
+	p->ear[conn].narrow = true;
 }
 
 void

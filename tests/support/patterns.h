@@ -45,6 +45,9 @@ void patterns_free(struct patterns **p);
 /* What a connection was sent in one turn; bytes NULL: it is a new one. */
 void patterns_listen(void *patterns, unsigned conn, const char *bytes, size_t n);
 
+/* From now on its lines may be broken anywhere, for a window of any width. */
+void patterns_narrow(struct patterns *p, unsigned conn);
+
 /* Forgets what the connections were, not the counts. */
 void patterns_deafen(struct patterns *p, patterns_tell *tell, void *ctx);
 

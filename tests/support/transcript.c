@@ -728,6 +728,9 @@ user_line(struct run *r, const char *line)
 	whole = with_tokens(r, text);
 	bytes = unescape(whole, &len);
 	free(whole);
+	if (r->options.listen != NULL &&
+	    (strstr(bytes, "\xff\xfa\x1f") != NULL || strstr(bytes, "set linelength") != NULL))
+		patterns_narrow(r->options.listen_ctx, u->conn);
 	if (kind == '!')
 		fixture_bytes(r->house, u->conn, bytes, len);
 	else
