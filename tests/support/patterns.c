@@ -1138,13 +1138,16 @@ ear_new(struct patterns *p, unsigned conn)
 #define COLUMNS 79u /* after which a line for people may have been broken */
 #define PIECES_MAX 12u
 
-/* Puts what begins behind the line that ends here in its place; the new end. */
+/* Puts what begins behind the line that ends here in its place; the new end.  The bell of a
+ * line that is broken is at the end of its first piece. */
 static char *
 join(char *end, size_t blanks)
 {
-	memmove(end + 1, end + 2 + blanks, strlen(end + 2 + blanks) + 1);
-	*end = ' ';
-	return strstr(end, "\r\n");
+	char *to = end[-1] == '\a' ? end - 1 : end;
+
+	memmove(to + 1, end + 2 + blanks, strlen(end + 2 + blanks) + 1);
+	*to = ' ';
+	return strstr(to, "\r\n");
 }
 
 static bool
@@ -1214,7 +1217,7 @@ unfold(struct patterns *p, const struct ear *e, char *line, char *end)
 		    width + 1 + utf8_width(next, strcspn(next, " \r")) <= COLUMNS ||
 		    !may_go_on(p, e, end, blanks))
 			break;
-		piece = end + 1;
+		piece = end + (end[-1] != '\a');
 		indent = (unsigned)blanks;
 		end = join(end, blanks);
 	}
