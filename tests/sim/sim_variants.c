@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ten thousand games (GAMMON_COUNTS=tenth: a thousand) of each game of the family, whole
+/* Three thousand games (GAMMON_COUNTS=tenth: three hundred) of each game of the family, whole
  * matches of seeded random players through match_apply: cubes where there are any, named
  * doubles, resignations, draws offered, and now and then what is not allowed.
  *
@@ -22,7 +22,7 @@
 #include "tests/support/games.h"
 
 #define SEED 20261121u
-#define GAMES 10000u
+#define GAMES 3000u
 #define ACTIONS_MAX 100000u /* of one match */
 #define TEXTS_MAX (4u << 20)
 #define TEXT_MAX 192u
