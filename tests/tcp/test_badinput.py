@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# TEST: timeout=300
+# TEST: long timeout=300
 """What bad clients send costs nobody else anything: binary garbage, a line of 1 MB, half a line and silence,
 strange telnet commands, NULs, 10,000 lines at once, a subnegotiation without end, a watcher who never reads, too
 many connections.  Two good players play matches all the time, and the server's memory stays bounded.
@@ -99,7 +99,7 @@ def cpu_seconds(server):
 
 # Behind what is sent before the log-in: a log-in that is refused, and how the refusal ends.
 END = b"\r\nnobody\r\nwrong\r\n"
-REFUSED = bytes([fibs.IAC, fibs.WONT, fibs.ECHO]) + b"\r\nlogin: "
+REFUSED = bytes([fibs.IAC, fibs.WONT, fibs.ECHO]) + b"\r\nLogin incorrect.\r\nlogin: "
 
 
 async def raw(port, data, answer=REFUSED):
