@@ -5,7 +5,8 @@
 
 Each n begins with a copy of the same data directory.  Two players play matches and change settings until the
 server is gone (status 77); then everything they were told must be in the database: rolls, moves, cube actions
-and resignations, scores, ratings, settings.  Usage: test_turn_exit.py [--first N] [--last N]"""
+and resignations, scores, ratings, settings.  Up to --dense every n is tried, then each fourth.
+Usage: test_turn_exit.py [--first N] [--last N] [--dense N]"""
 
 import asyncio
 import os
@@ -195,12 +196,13 @@ async def one(n, template, parent, report, binary):
 
 
 def arguments():
-    options = fibs.options(__doc__, first="1", last=str(scaled(500, 50)))
-    return int(options["first"]), int(options["last"])
+    options = fibs.options(__doc__, first="1", last=str(scaled(500, 50)), dense="100")
+    first, last, dense = (int(options[name]) for name in ("first", "last", "dense"))
+    return [n for n in range(first, last + 1) if n <= dense or n % 4 == 0]
 
 
 async def main(report: Report):
-    first, last = arguments()
+    turns = arguments()
     # The disk is not what is tested here, so a file system in memory will do.
     parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     folder = tempfile.mkdtemp(prefix="gammond-turns-", dir=parent)
@@ -218,9 +220,9 @@ async def main(report: Report):
             async with gate:
                 return await one(n, server.datadir, folder, report, crash_server())
 
-        for result in await asyncio.gather(*(guarded(n) for n in range(first, last + 1))):
+        for result in await asyncio.gather(*(guarded(n) for n in turns)):
             lines += result
-        print("turns %d to %d, %d lines read" % (first, last, lines))
+        print("%d turns, %d to %d, %d lines read" % (len(turns), turns[0], turns[-1], lines))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
