@@ -414,7 +414,7 @@ def part_process(variants, number, options, pipe):
 
 
 def arguments():
-    return fibs.options(__doc__, seed=str(int(time.time())), matches=str(scaled(50, 5)), games=",".join(ALL), parts="2")
+    return fibs.options(__doc__, seed=str(int(time.time())), matches=str(scaled(20, 5)), games=",".join(ALL), parts="2")
 
 
 def main():
