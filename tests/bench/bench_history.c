@@ -37,6 +37,7 @@
 #include "stats/ranks.h"
 #include "place.h"
 #include "tests/support/bigstore.h"
+#include "tests/support/folder.h"
 
 #define SMALL 10000u
 #define LARGE 1000000u
@@ -528,7 +529,7 @@ destroy_all(void)
 		if (store != NULL)
 			store_close(&store);
 		if (s->dir[0] != '\0')
-			bigstore_remove(s->dir);
+			folder_remove(s->dir);
 		s->dir[0] = '\0';
 		s->p.store = NULL;
 	}

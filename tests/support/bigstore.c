@@ -58,20 +58,6 @@ bigstore_make(const char *dir, unsigned users)
 	CHECK(sqlite3_close(db) == SQLITE_OK);
 }
 
-void
-bigstore_remove(const char *dir)
-{
-	static const char *const NAMES[] = { "ballast", "gammond.lock", STORE_FILE,
-		STORE_FILE "-wal", STORE_FILE "-shm" };
-	char path[256];
-
-	for (size_t i = 0; i < ARRAY_LEN(NAMES); i++) {
-		(void)snprintf(path, sizeof(path), "%s/%s", dir, NAMES[i]);
-		(void)unlink(path);
-	}
-	(void)rmdir(dir);
-}
-
 struct bigstore_cost
 bigstore_cost(struct store *s)
 {

@@ -13,9 +13,6 @@
  * crowd of 100 that has exactly 1500.  users: 1,000 or a multiple. */
 void bigstore_make(const char *dir, unsigned users);
 
-/* Removes the files of a store that is closed, and dir. */
-void bigstore_remove(const char *dir);
-
 /* What the statements of the store have done since the last call. */
 struct bigstore_cost {
 	uint64_t steps; /* of SQLite's virtual machine */

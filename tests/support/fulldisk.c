@@ -6,8 +6,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "tests/support/bigstore.h"
 #include "tests/support/faultvfs.h"
+#include "tests/support/folder.h"
 
 #define VFS "fulldisk"
 #define WRITES_MOST 10000
@@ -17,8 +17,8 @@ fulldisk_open(struct fulldisk *d, const struct fixture_options *options)
 {
 	struct fixture_options o;
 
-	*d = (struct fulldisk){ .dir = "/tmp/gammond-full-XXXXXX" };
-	CHECK(mkdtemp(d->dir) != NULL);
+	*d = (struct fulldisk){ 0 };
+	folder_make(d->dir, "full");
 	d->f = faultvfs_new(VFS);
 	CHECK(store_open(d->dir, STORE_DURABLE_FULL, VFS, &d->store, NULL) == STORE_OK);
 	if (options != NULL)
@@ -35,7 +35,7 @@ fulldisk_close(struct fulldisk *d)
 	fixture_free(&d->h);
 	store_close(&d->store);
 	faultvfs_free(&d->f);
-	bigstore_remove(d->dir);
+	folder_remove(d->dir);
 }
 
 void

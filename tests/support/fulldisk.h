@@ -6,6 +6,7 @@
 
 #include "store/store.h"
 #include "tests/support/fixture.h"
+#include "tests/support/folder.h"
 
 struct faultvfs;
 
@@ -13,7 +14,7 @@ struct fulldisk {
 	struct fixture *h;
 	struct store *store;
 	struct faultvfs *f;
-	char dir[64];
+	char dir[FOLDER_MAX];
 };
 
 /* A new house on a disk with room.  options NULL: the defaults; their store is not used. */

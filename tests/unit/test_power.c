@@ -18,6 +18,7 @@
 
 #include "store/sqlite.h"
 #include "tests/support/faultvfs.h"
+#include "tests/support/folder.h"
 #include "tests/support/storedump.h"
 #include "tests/support/rows.h"
 
@@ -25,7 +26,7 @@
 #define MOMENTS 10 /* per workload */
 #define VFS_NAME "power"
 
-static char dir[64];
+static char dir[FOLDER_MAX];
 static char inside[DUMP_BYTES], after[DUMP_BYTES];
 
 /* Where power is lost, and what the store holds before that step and inside it. */
@@ -405,19 +406,16 @@ static int
 make_dir(void **state)
 {
 	(void)state;
-	(void)snprintf(dir, sizeof(dir), "/tmp/gammon-power-XXXXXX");
-	return mkdtemp(dir) == NULL;
+	folder_make(dir, "power");
+	return 0;
 }
 
 static int
 remove_dir(void **state)
 {
-	char path[128];
-
 	(void)state;
-	(void)snprintf(path, sizeof(path), "%s/gammond.lock", dir);
-	(void)unlink(path);
-	return rmdir(dir);
+	folder_remove(dir);
+	return 0;
 }
 
 int

@@ -20,6 +20,7 @@
 #include "stats/ranks.h"
 #include "tests/support/bigstore.h"
 #include "tests/support/fixture.h"
+#include "tests/support/folder.h"
 #include "tests/support/rows.h"
 
 #define USERS 1000000u
@@ -28,7 +29,7 @@
 #define HEADER " rank name            rating    Experience\r\n"
 
 struct big {
-	char dir[64];
+	char dir[FOLDER_MAX];
 	unsigned users;
 	struct store *store;
 	struct fixture *h;
@@ -57,9 +58,7 @@ make_big(void **state)
 	(void)state;
 	b->users = test_count(USERS);
 	rng_seed(&b->r, 5);
-	memcpy(b->dir, "/tmp/gammond-big-XXXXXX", sizeof("/tmp/gammond-big-XXXXXX"));
-	if (mkdtemp(b->dir) == NULL)
-		return -1;
+	folder_make(b->dir, "big");
 	bigstore_make(b->dir, b->users);
 	if (store_open(b->dir, STORE_DURABLE_FULL, NULL, &b->store, NULL) != STORE_OK)
 		return -1;
@@ -77,7 +76,7 @@ remove_big(void **state)
 	(void)state;
 	fixture_free(&b->h);
 	store_close(&b->store);
-	bigstore_remove(b->dir);
+	folder_remove(b->dir);
 	free(b->list);
 	return 0;
 }

@@ -20,12 +20,13 @@
 #include <cmocka.h>
 
 #include "store/sqlite.h"
+#include "tests/support/folder.h"
 #include "tests/support/counters.h"
 #include "tests/support/faultvfs.h"
 #include "tests/support/rows.h"
 #include "tests/support/storedump.h"
 
-static char dir[64];
+static char dir[FOLDER_MAX];
 static char first[DUMP_BYTES], second[DUMP_BYTES];
 
 /* ---- helpers ---- */
@@ -37,16 +38,6 @@ in_dir(const char *name)
 
 	(void)snprintf(path, sizeof(path), "%s/%s", dir, name);
 	return path;
-}
-
-static void
-clear_dir(void)
-{
-	static const char *const NAMES[] = { "gammond.db", "gammond.db-wal", "gammond.db-shm",
-		"gammond.db-journal", "gammond.lock", "file" };
-
-	for (size_t i = 0; i < ARRAY_LEN(NAMES); i++)
-		(void)unlink(in_dir(NAMES[i]));
 }
 
 static struct store *
@@ -726,7 +717,7 @@ what_cannot_be_breaks_the_store_and_undoes_the_turn(void **state)
 		do_match_alone, do_match_with_nobody, do_bad_seat };
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++) {
 		struct store *s = must_open(dir);
 		struct user_record u;
@@ -804,7 +795,7 @@ closing_commits_nothing(void **state)
 	struct store *s;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	s = must_open(dir);
 	(void)make_user(s, "kept");
 	must_commit(s);
@@ -842,7 +833,7 @@ settings_of_the_connection(void **state)
 	int defensive = 0;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	s = must_open(dir);
 	for (size_t i = 0; i < ARRAY_LEN(EXPECTED); i++)
 		if (ask_number(s, EXPECTED[i].sql) != EXPECTED[i].value)
@@ -884,7 +875,7 @@ grow_journal(unsigned pages)
 	int64_t size;
 	int most = 0;
 
-	clear_dir();
+	folder_clear(dir);
 	s = must_open(dir);
 	(void)make_user(s, "a");
 	memset(value, 'v', sizeof(value) - 1);
@@ -1104,7 +1095,7 @@ the_directory_is_private_and_locked(void **state)
 	int status, go;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	assert_int_equal(rmdir(dir), 0);
 	pid = make_rival(&go);
 	s = must_open(dir);
@@ -1137,7 +1128,7 @@ a_directory_that_cannot_be_is_refused(void **state)
 	int fd;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	fd = open(in_dir("file"), O_CREAT | O_WRONLY, 0600);
 	assert_true(fd >= 0);
 	(void)close(fd);
@@ -1216,7 +1207,7 @@ a_foreign_file_is_refused_and_left_alone(void **state)
 		size_t n, m;
 		unsigned char *before, *after;
 
-		clear_dir();
+		folder_clear(dir);
 		if (i == ARRAY_LEN(SQL))
 			write_file("gammond.db", TEXT, sizeof(TEXT));
 		else
@@ -1231,7 +1222,7 @@ a_foreign_file_is_refused_and_left_alone(void **state)
 		free(after);
 	}
 	/* An empty file is a new database. */
-	clear_dir();
+	folder_clear(dir);
 	write_file("gammond.db", "", 0);
 	{
 		struct store *s = must_open(dir);
@@ -1250,7 +1241,7 @@ a_reader_needs_no_lock(void **state)
 	struct sbuf error;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	SBUF_ON(&error, text);
 	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_DIRECTORY);
 	assert_null(reader);
@@ -1290,7 +1281,7 @@ a_reader_knows_one_schema(void **state)
 	struct store *s, *reader;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	s = must_open(dir);
 	store_close(&s);
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
@@ -1323,7 +1314,7 @@ matches_of_a_pair(void **state)
 	struct store *s;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	s = must_open(dir);
 	user[0] = make_user(s, "anna");
 	user[1] = make_user(s, "bert");
@@ -1355,7 +1346,7 @@ a_newer_database_is_refused(void **state)
 	struct store *s;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	s = must_open(dir);
 	store_close(&s);
 	tamper("PRAGMA user_version = 77");
@@ -1377,14 +1368,14 @@ missing_rows_and_tables_are_damage(void **state)
 	struct store *s;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	s = must_open(dir);
 	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
 	must_commit(s);
 	store_close(&s);
 	tamper("PRAGMA foreign_keys = OFF; DELETE FROM user WHERE id = 2");
 	must_refuse(STORE_DAMAGED, "table match refers to one that is missing");
-	clear_dir();
+	folder_clear(dir);
 	s = must_open(dir);
 	store_close(&s);
 	tamper("DROP TABLE rating_change");
@@ -1400,7 +1391,7 @@ quick_check_is_asked(void **state)
 	size_t n;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	s = must_open(dir);
 	store_close(&s);
 	bytes = read_whole("gammond.db", &n);
@@ -1450,7 +1441,7 @@ a_migration_goes_forward_and_keeps_everything(void **state)
 	struct store *s;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	s = must_open(dir);
 	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
 	must_commit(s);
@@ -1533,7 +1524,7 @@ make_first_version(void)
 {
 	sqlite3 *db;
 
-	clear_dir();
+	folder_clear(dir);
 	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
 	assert_int_equal(
 	    sqlite3_exec(db, embedded("schema/001_base.sql"), NULL, NULL, NULL), SQLITE_OK);
@@ -1820,7 +1811,7 @@ a_migration_cut_anywhere_is_whole_or_absent(void **state)
 	bool finished = false;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	with_next(files, NEXT_SQL);
 	for (uint64_t n = 1; !finished; n++)
 		for (uint64_t seed = 0; seed < seeds; seed++) {
@@ -1946,7 +1937,7 @@ damage_is_refused_or_harmless(void **state)
 	struct rng r;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	s = must_open(dir);
 	work_init(&w, 11);
 	for (int i = 0; i < 60; i++) {
@@ -2015,7 +2006,7 @@ a_killed_process_loses_nothing_and_no_lock_stays(void **state)
 	struct rng r;
 
 	(void)state;
-	clear_dir();
+	folder_clear(dir);
 	rng_seed(&r, 3);
 	for (int i = test_under_valgrind() ? 5 : 25; i > 0; i--) {
 		struct store *s;
@@ -2056,16 +2047,16 @@ static int
 make_dir(void **state)
 {
 	(void)state;
-	(void)snprintf(dir, sizeof(dir), "/tmp/gammon-store-XXXXXX");
-	return mkdtemp(dir) == NULL;
+	folder_make(dir, "store");
+	return 0;
 }
 
 static int
 remove_dir(void **state)
 {
 	(void)state;
-	clear_dir();
-	return rmdir(dir);
+	folder_remove(dir);
+	return 0;
 }
 
 int

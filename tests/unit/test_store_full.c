@@ -17,13 +17,14 @@
 
 #include "store/sqlite.h"
 #include "tests/support/faultvfs.h"
+#include "tests/support/folder.h"
 #include "tests/support/storedump.h"
 #include "tests/support/rows.h"
 
 #define VFS_NAME "full"
 #define TURNS 10
 
-static char dir[64];
+static char dir[FOLDER_MAX];
 static char acked[DUMP_BYTES], inside[DUMP_BYTES], now[DUMP_BYTES];
 
 struct run {
@@ -650,21 +651,16 @@ make_dir(void **state)
 {
 	(void)state;
 	memory_replace();
-	(void)snprintf(dir, sizeof(dir), "/tmp/gammon-full-XXXXXX");
-	if (mkdtemp(dir) == NULL)
-		return -1;
+	folder_make(dir, "full");
 	return 0;
 }
 
 static int
 remove_dir(void **state)
 {
-	char path[128];
-
 	(void)state;
-	(void)snprintf(path, sizeof(path), "%s/gammond.lock", dir);
-	(void)unlink(path);
-	return rmdir(dir);
+	folder_remove(dir);
+	return 0;
 }
 
 int

@@ -17,8 +17,7 @@
 #include "people/people.h"
 #include "rules/notation.h"
 #include "tests/support/fixture.h"
-
-#define DIR_TEMPLATE "/tmp/gammond-stored-XXXXXX"
+#include "tests/support/folder.h"
 
 /* What is done to the rows behind the server's back; "" is nothing. */
 static const char *const DAMAGES[] = {
@@ -35,22 +34,8 @@ static const char *const DAMAGES[] = {
 };
 
 struct place {
-	char dir[64], file[128];
+	char dir[FOLDER_MAX], file[128];
 };
-
-static void
-remove_place(const struct place *p)
-{
-	static const char *const names[] = { "ballast", "gammond.lock", "gammond.db",
-		"gammond.db-wal", "gammond.db-shm" };
-	char path[128];
-
-	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
-		(void)snprintf(path, sizeof(path), "%s/%s", p->dir, names[i]);
-		(void)unlink(path);
-	}
-	(void)rmdir(p->dir);
-}
 
 static struct fixture *
 open_house(const struct place *p, struct store **store)
@@ -178,14 +163,14 @@ damage_is_set_aside_and_the_whole_is_resumed(void **unused)
 {
 	(void)unused;
 	for (unsigned i = 0; i < ARRAY_LEN(DAMAGES); i++) {
-		struct place p = { DIR_TEMPLATE, "" };
+		struct place p;
 
-		assert_non_null(mkdtemp(p.dir));
+		folder_make(p.dir, "stored");
 		(void)snprintf(p.file, sizeof(p.file), "%s/gammond.db", p.dir);
 		make_match(&p);
 		damage(&p, DAMAGES[i]);
 		resume(&p, DAMAGES[i][0] == '\0');
-		remove_place(&p);
+		folder_remove(p.dir);
 	}
 }
 

@@ -13,9 +13,9 @@
 
 #include "fair/token.h"
 #include "people/people.h"
-#include "tests/support/bigstore.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
+#include "tests/support/folder.h"
 
 #define SORRY "** Sorry, the server has no room to save anything just now."
 #define DAY_S 86400
@@ -479,7 +479,7 @@ the_token_itself_is_not_kept(void **state)
 {
 	static const char *const files[] = { "gammond.db", "gammond.db-wal" };
 	uint8_t bytes[TOKEN_BYTES], hash[TOKEN_HASH_BYTES];
-	char dir[] = "/tmp/gammond-token-XXXXXX";
+	char dir[FOLDER_MAX];
 	struct fixture_options o;
 	struct fixture *h;
 	const char *token;
@@ -487,7 +487,7 @@ the_token_itself_is_not_kept(void **state)
 
 	(void)state;
 	fixture_options_default(&o);
-	assert_non_null(mkdtemp(dir));
+	folder_make(dir, "token");
 	assert_int_equal(store_open(dir, STORE_DURABLE_FULL, NULL, &o.store, NULL), STORE_OK);
 	h = fixture_new(&o);
 	token = ask(h, fixture_clip(h, "ann"));
@@ -501,7 +501,7 @@ the_token_itself_is_not_kept(void **state)
 	assert_true(hashes > 0); /* else these are not the files */
 	fixture_free(&h);
 	store_close(&o.store);
-	bigstore_remove(dir);
+	folder_remove(dir);
 }
 
 /* A kick is no broken line. */

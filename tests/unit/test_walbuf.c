@@ -19,6 +19,7 @@
 #include "base/rng.h"
 #include "store/walbuf.h"
 #include "tests/support/faultvfs.h"
+#include "tests/support/folder.h"
 
 #define VFS "walbuf-below"
 #define SIZE_MAX_LOG 400000
@@ -263,15 +264,13 @@ run_sql(sqlite3 *db, const char *sql)
 static void
 others_read_every_commit_and_no_more(void **state)
 {
-	char dir[] = "/tmp/gammon-walbuf-XXXXXX", path[64], wal[80], shm[80];
+	char dir[FOLDER_MAX], path[80];
 	struct walbuf *w = walbuf_new(NULL);
 	sqlite3 *own, *other;
 
 	(void)state;
-	assert_non_null(mkdtemp(dir));
+	folder_make(dir, "walbuf");
 	(void)snprintf(path, sizeof(path), "%s/db", dir);
-	(void)snprintf(wal, sizeof(wal), "%s-wal", path);
-	(void)snprintf(shm, sizeof(shm), "%s-shm", path);
 	assert_int_equal(sqlite3_open_v2(path, &own, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
 			     walbuf_name(w)),
 	    SQLITE_OK);
@@ -294,10 +293,7 @@ others_read_every_commit_and_no_more(void **state)
 	assert_int_equal(count_rows(other), 500);
 	assert_int_equal(sqlite3_close(other), SQLITE_OK);
 	walbuf_free(&w);
-	(void)unlink(wal);
-	(void)unlink(shm);
-	assert_int_equal(unlink(path), 0);
-	assert_int_equal(rmdir(dir), 0);
+	folder_remove(dir);
 }
 
 static void
