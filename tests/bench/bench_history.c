@@ -239,7 +239,7 @@ account(unsigned number)
 	return name;
 }
 
-/* The account of somebody on line; his connection has the number k. */
+/* The account of somebody on line; their connection has the number k. */
 static const char *
 person(const struct site *s, unsigned k)
 {
@@ -344,7 +344,7 @@ newcomer(struct site *s, char name[16])
 	    (char)('a' + n / 676 % 26), (char)('a' + n / 26 % 26), (char)('a' + n % 26));
 }
 
-/* From "guest" to his first prompt, four lines. */
+/* From "guest" to their first prompt, four lines. */
 static void
 make_account(struct site *s)
 {
@@ -380,7 +380,7 @@ ask_about_people(struct site *s)
 	note(s, WHO, turn_of(s, who, " u", "who %s", person(s, rng_below(&s->p.r, PEOPLE))));
 }
 
-/* Nobody has a message of his own while he is here. */
+/* Nobody has a message of their own while they are here. */
 static void
 talk(struct site *s)
 {

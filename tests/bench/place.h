@@ -47,34 +47,35 @@ struct place {
 void place_open(struct place *p, struct store *store, unsigned connections);
 void place_close(struct place *p);
 
-/* Somebody connects; his number. */
+/* Somebody connects; their number. */
 unsigned place_connect(struct place *p);
 /* The same with the number of one who has gone; false when that has not left yet. */
 bool place_connect_as(struct place *p, unsigned i);
 
-/* He says a line. */
+/* They say a line. */
 void place_say(struct place *p, unsigned i, const char *line);
 /* The turn ends. */
 void place_turn(struct place *p);
 /* Passwords that have been given wait for a later turn: one turn takes only so many. */
 bool place_has_passwords(const struct place *p);
-/* ... and others follow until all passwords are seen to and everybody has been told what he is
- * to be told. */
+/* ... and others follow until all passwords are seen to and everybody has been told what they
+ * are to be told. */
 void place_settle(struct place *p);
 
-/* His session; NULL when he is not on line. */
+/* Their session; NULL when they are not on line. */
 struct session *place_session(const struct place *p, unsigned i);
 /* There is a connection; its lines wait. */
 bool place_is_open(const struct place *p, unsigned i);
 bool place_is_paused(const struct place *p, unsigned i);
 
-/* From now on what is written to him is kept (its first PLACE_HEARD_MAX bytes); the text of it.
+/* From now on what is written to them is kept (its first PLACE_HEARD_MAX bytes); the text of
+ * it.
  */
 void place_listen(struct place *p, unsigned i);
 const char *place_heard(struct place *p);
 
-/* What he would type to go on with his match: a random legal play.  "": nothing, it is not his
- * turn. */
+/* What they would type to go on with their match: a random legal play.  "": nothing, it is not
+ * their turn. */
 void place_play(struct place *p, unsigned i, char line[64]);
 
 #endif

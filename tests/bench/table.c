@@ -112,7 +112,8 @@ table_line(struct table *t, struct client *c, const char *line, int64_t now_ns)
 	struct sbuf answer;
 	unsigned what;
 
-	if (!table_has(t, c)) /* who has logged in may hear of others before he has a rival */
+	if (!table_has(
+		t, c)) /* who has logged in may hear of others before they have a rival */
 		return;
 	SBUF_ON(&answer, text);
 	what = random_player_line(&pl->rp, line, &t->rng, t->space, &answer);

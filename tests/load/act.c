@@ -416,7 +416,7 @@ act_gone(struct load *l, struct user *u)
 		return;
 	case ROLE_CHATTER:
 		chat_lost(l, u->chatter);
-		/* What was told to him cannot be read any more. */
+		/* What was told to them cannot be read any more. */
 		if (l->opt.chat == CHAT_TELL)
 			chat_lost(l, u->chatter > l->chatters
 					 ? u->chatter - 1

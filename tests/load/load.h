@@ -33,7 +33,7 @@
 /* ---- what is asked for ---- */
 
 enum chat {
-	CHAT_TELL, /* to the next chatter; answered when he has read it */
+	CHAT_TELL, /* to the next chatter; answered when they have read it */
 	CHAT_NOOP, /* an unknown word; answered by the refusal */
 };
 

@@ -4,7 +4,7 @@
  * people at telnet, TinyMUD clients, newcomers who register - log in and out, drop out, fall
  * asleep, play, watch and chat, and use every command there is, with good words and bad ones.
  *
- * After every turn the world holds together (house runs world_check), every line that anybody
+ * After every turn the world holds together (fixture runs world_check), every line that anybody
  * is sent is one of tests/data/patterns.def, and every so often each match that is played is
  * compared with what its stored actions say.  At the end every row of the table of commands has
  * been given (those of a game while playing), every toggle been switched both ways and every
@@ -37,9 +37,9 @@ struct person {
 	unsigned conn;
 	bool on;
 	bool registered;
-	char token[33];  /* the last one he was told; "" none */
+	char token[33];  /* the last one they were told; "" none */
 	bool tried;      /* to come in by it, just now */
-	int64_t next_ms; /* when he does something next */
+	int64_t next_ms; /* when they do something next */
 };
 
 struct crowd {
@@ -83,7 +83,7 @@ times(const char *bytes, size_t n, const char *text)
 	return found;
 }
 
-/* He keeps the last token that he was told. */
+/* They keep the last token that they were told. */
 static void
 hear_token(struct crowd *c, unsigned conn, const char *bytes, size_t n)
 {
@@ -536,7 +536,7 @@ says(struct crowd *c, struct person *p)
 		p->next_ms += between(c, 2000, 12000);
 }
 
-/* A line, mostly; or he drops out, or falls asleep, or comes in twice. */
+/* A line, mostly; or they drop out, or fall asleep, or come in twice. */
 static void
 does_something(struct crowd *c, struct person *p)
 {
@@ -552,7 +552,7 @@ does_something(struct crowd *c, struct person *p)
 	} else if (luck < 8) {
 		p->next_ms += SLEEP_MS;
 	} else if (luck < 12) {
-		comes(c, p); /* his log-in takes the other connection's place */
+		comes(c, p); /* their log-in takes the other connection's place */
 	} else {
 		says(c, p);
 	}

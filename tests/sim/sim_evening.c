@@ -2,7 +2,7 @@
 /* An evening in one process: seeded players type, play, chat, watch, drop out and come back
  * over hours of fake time, and now and then the server crashes and starts again.
  *
- * After every turn the world holds together (house runs world_check), and every line that
+ * After every turn the world holds together (fixture runs world_check), and every line that
  * anybody was sent is one of tests/data/patterns.def.  Every so often each
  * match that is being played is compared with what its stored actions say.  The same seed gives
  * the same evening, byte for byte, so two runs must end with the same hash.  Takes seconds;
@@ -217,7 +217,7 @@ order_line(struct evening *e, struct sbuf *line)
 		sbuf_addf(line, "%s%s", name, at + 2);
 }
 
-/* What somebody who wants to play types: accepts the first invitation he finds. */
+/* What somebody who wants to play types: accepts the first invitation they find. */
 static void
 sociable_line(struct evening *e, const struct session *s, struct sbuf *line)
 {
@@ -420,7 +420,7 @@ something_happens(struct evening *e)
 		compare_order(e);
 		check_ranks(e);
 	} else if (!e->on[i] || dice < 70) {
-		log_in(e, i); /* also while he is on: the new connection takes over */
+		log_in(e, i); /* also while they are on: the new connection takes over */
 	} else {
 		type_something(e, i);
 		if (rng_below(&e->r, 3) > 0)

@@ -7,7 +7,7 @@
  * The model writes down each act in order.  What a session was sent must be a part of that, in
  * the same order: all shouts and private lines that were for it, and of rows, comings and
  * goings at least the last word: whoever stands in the list that a client program keeps from
- * what it has heard stands there as he is, and nobody else does.  People at TinyMUD hear
+ * what it has heard stands there as they are, and nobody else does.  People at TinyMUD hear
  * shouts, comings and goings.
  *
  * With GAMMON_COUNTS=tenth there are 400 people.  Prints N passed, N failed. */
@@ -42,15 +42,15 @@ struct act {
 
 struct person {
 	unsigned conn;
-	bool missed; /* was told that he missed shouts */
+	bool missed; /* was told that they missed shouts */
 	bool on, clip, stalled, ready, away;
-	size_t told;  /* place behind the last private line that he has heard */
-	bool slow;    /* private lines may have gone before news: he does not read, or is sent a
-			 long answer */
-	size_t heard; /* place behind the last act that he has heard of */
+	size_t told; /* place behind the last private line that they have heard */
+	bool slow;   /* private lines may have gone before news: they do not read, or are sent a
+			long answer */
+	size_t heard; /* place behind the last act that they have heard of */
 	unsigned shouts_due, shouts_heard, tells_due, tells_heard;
 	bool listed;   /* the list at log-in is complete */
-	uint8_t *list; /* client programs: what he believes of each: 0 not there, else 1 + 2
+	uint8_t *list; /* client programs: what they believe of each: 0 not there, else 1 + 2
 			  ready + 4 away */
 	char *rest;    /* of a line */
 	size_t rest_len;
@@ -165,7 +165,7 @@ goes(struct sim *m, uint32_t who, bool drops)
 	struct person *p = &m->person[who];
 
 	write_down(m, (struct act){ .what = drops ? ACT_DROPS : ACT_GOES, .who = who });
-	m->at[p->conn] = NOBODY; /* his last lines are not looked at */
+	m->at[p->conn] = NOBODY; /* their last lines are not looked at */
 	p->on = false;
 	if (drops) {
 		fixture_drop(m->h, p->conn, NET_CLOSE_PEER);
@@ -330,7 +330,7 @@ hear_line(struct sim *m, unsigned i, const char *line)
 
 	m->lines++;
 	if (strstr(line, "left out") != NULL)
-		p->missed = true; /* the ring went round while he did not read */
+		p->missed = true; /* the ring went round while they did not read */
 	if (hear_talk(m, i, line))
 		return;
 	if (p->clip && strncmp(line, "5 ", 2) == 0)
@@ -426,7 +426,7 @@ something_happens(struct sim *m)
 		some_act(m);
 }
 
-/* What he believes is so. */
+/* What they believe is so. */
 static void
 compare(struct sim *m, unsigned i)
 {

@@ -4,7 +4,7 @@
  * meanwhile; spectators follow, directors act, the disk is full for a while, and the server
  * crashes at random turns and starts again on the same store.
  *
- * The world holds together after every turn (house runs world_check).  Every tournament ends.
+ * The world holds together after every turn (fixture runs world_check).  Every tournament ends.
  * Now and then and at the end its state is what tourney_apply makes of the stored acts, and
  * every result is that of the match in the store.  In every second tournament all players are
  * there whenever the server is, and nobody may lose by lateness or on time, however often it
@@ -30,7 +30,7 @@
 /* What somebody is like. */
 enum manner {
 	STEADY,
-	CUT_OFF, /* his line breaks now and then */
+	CUT_OFF, /* their line breaks now and then */
 	LATE,    /* comes some time after the start */
 	ABSENT,  /* never comes */
 	GONE,    /* erased */
@@ -187,7 +187,7 @@ type_something(struct sim *s, const struct person *p)
 	SBUF_ON(&line, text);
 	if (me == NULL)
 		return;
-	if (me->state != ST_ONLINE) { /* his log-in was undone */
+	if (me->state != ST_ONLINE) { /* their log-in was undone */
 		fixture_queue(s->h, p->conn, me->state == ST_NAME ? p->name : FIXTURE_PASSWORD);
 		return;
 	}

@@ -546,7 +546,7 @@ open_store(struct fixture *h)
 	h->own_store = true;
 	if (store_open(NULL, STORE_DURABLE_FULL, NULL, &h->store, &error) == STORE_OK)
 		return;
-	(void)fprintf(stderr, "house: %s\n", text);
+	(void)fprintf(stderr, "fixture: %s\n", text);
 	abort();
 }
 
@@ -603,7 +603,7 @@ check_warnings(const struct fixture *h)
 {
 	if (h->warnings[0] == '\0')
 		return;
-	(void)fprintf(stderr, "house: unexpected in the log:%s", h->warnings);
+	(void)fprintf(stderr, "fixture: unexpected in the log:%s", h->warnings);
 	abort();
 }
 
@@ -1033,7 +1033,7 @@ fixture_user(struct fixture *h, const char *name, double rating, uint32_t experi
 	id = store_user_create(h->store, &u);
 	CHECK(id != 0);
 	store_user_set_login(
-	    h->store, id, u.created_s, "127.0.0.1"); /* as when he registered */
+	    h->store, id, u.created_s, "127.0.0.1"); /* as when they registered */
 	CHECK(store_commit(h->store, NULL) == STORE_OK);
 	ranks_change(
 	    ranks_of(h->world->ranks, VARIANT_FIBS), id, rating, 0, rating, experience);
@@ -1082,7 +1082,7 @@ connect_known(struct fixture *h, const char *name)
 	return fixture_connect(h, "127.0.0.1");
 }
 
-/* He must be on line now. */
+/* They must be on line now. */
 static unsigned
 came_in(struct fixture *h, unsigned conn)
 {

@@ -37,7 +37,7 @@ struct fixture_options {
 			      says otherwise */
 	bool flood_limits; /* false: all addresses are exempt */
 	unsigned lines_per_turn; /* of one connection */
-	struct store *store;     /* the caller's own, kept by him; NULL: made in memory */
+	struct store *store;     /* the caller's own, kept by them; NULL: made in memory */
 	/* Hears what each connection is sent, turn by turn, and of each new one (bytes NULL);
 	 * NULL nobody. */
 	void (*listen)(void *ctx, unsigned conn, const char *bytes, size_t n);
@@ -114,12 +114,12 @@ MUST_USE int fixture_try_turn(struct fixture *h);
 void fixture_do(struct fixture *h, void (*fn)(struct world *w, void *ctx), void *ctx);
 
 /* Nanoseconds of CPU time that the longest turn since the last call took, with what fixture_do
- * called, without the lines of users, the jobs of the worker and the checks of the house; and
+ * called, without the lines of users, the jobs of the worker and the checks of the fixture; and
  * of those jobs in the last turn. */
 int64_t fixture_turn_ns(struct fixture *h);
 int64_t fixture_work_ns(const struct fixture *h);
 
-/* Turns until nothing waits that may be delivered, and everybody has his news. */
+/* Turns until nothing waits that may be delivered, and everybody has their news. */
 void fixture_settle(struct fixture *h);
 
 /* Lines waiting for a connection that is paused. */
@@ -154,8 +154,8 @@ void fixture_standing(
 void fixture_role(struct fixture *h, const char *name, const char *role);
 
 /* Connects from 127.0.0.1 and logs in: as a client program named "test", by hand, as a TinyMUD
- * client.  The account is made (1500, 0) when there is none.  What he and all others got for it
- * is discarded. */
+ * client.  The account is made (1500, 0) when there is none.  What they and all others got for
+ * it is discarded. */
 unsigned fixture_clip(struct fixture *h, const char *name);
 unsigned fixture_telnet(struct fixture *h, const char *name);
 unsigned fixture_tiny(struct fixture *h, const char *name);

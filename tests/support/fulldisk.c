@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See fulldisk.h.  Owns the house, its store, the faulty file system and the directory of the
+/* See fulldisk.h.  Owns the fixture, its store, the faulty file system and the directory of the
  * lock and the ballast, which are real files. */
 #include "tests/support/fulldisk.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A house whose store lies on a disk that can run out of room, to see what is refused
+/* A fixture whose store lies on a disk that can run out of room, to see what is refused
  * then.  One at a time. */
 #ifndef SUPPORT_FULLDISK_H
 #define SUPPORT_FULLDISK_H
@@ -17,10 +17,10 @@ struct fulldisk {
 	char dir[FOLDER_MAX];
 };
 
-/* A new house on a disk with room.  options NULL: the defaults; their store is not used. */
+/* A new fixture on a disk with room.  options NULL: the defaults; their store is not used. */
 void fulldisk_open(struct fulldisk *d, const struct fixture_options *options);
 
-/* Ends the house and removes what it left. */
+/* Ends the fixture and removes what it left. */
 void fulldisk_close(struct fulldisk *d);
 
 /* From now on there is no room, and the server knows it: one turn, and a warning in the log. */

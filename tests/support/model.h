@@ -69,7 +69,8 @@ struct model {
 	int use[4];    /* which ones */
 	int stake;     /* what the cube stands at */
 	int holder;    /* MODEL_NOBODY: the middle */
-	int raised_by; /* while MODEL_CUBE_TURNED, the stake he asks is twice the present one */
+	int raised_by; /* while MODEL_CUBE_TURNED, the stake they ask is twice the present one
+			*/
 	int chain;     /* redoubles made in answer to this double */
 	int chain_max;
 	bool no_cube_game; /* the Crawford game */

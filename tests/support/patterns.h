@@ -5,7 +5,7 @@
  *
  *	struct patterns *p = patterns_new(PATTERNS_FILE, "Gammond", tell, ctx);
  *	options.listen = patterns_listen;
- *	options.listen_ctx = p;                 (of a house: every byte that is delivered)
+ *	options.listen_ctx = p;                 (of a fixture: every byte that is delivered)
  *	...
  *	missing = patterns_missing(p);
  *	patterns_free(&p);

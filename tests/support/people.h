@@ -13,7 +13,7 @@
 #include "tests/support/fixture.h"
 
 /* Appends what brings the match of s on: a random legal move, or the answer that is asked for;
- * false when it is not his turn.  s has a match.  *moves goes up by one for a move. */
+ * false when it is not their turn.  s has a match.  *moves goes up by one for a move. */
 bool people_play(struct fixture *h, const struct session *s, struct rng *r,
     struct move_space *space, struct sbuf *line, unsigned long *moves);
 

@@ -12,7 +12,7 @@
 #define DUELIST_COMMAND_MAX 64u
 
 struct random_player {
-	const char *rival;  /* his name; the owner's, and stays */
+	const char *rival;  /* their name; the owner's, and stays */
 	struct board board; /* the last one seen: own seat is SEAT_0 */
 	unsigned dice[2];   /* own ones; 0: none */
 	enum numbering numbering;

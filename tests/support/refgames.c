@@ -23,12 +23,12 @@ struct game {
 	int same_way;  /* both go the same way from opposite corners */
 	int free;      /* reserve checkers enter whenever one likes */
 	int clones;    /* a hit brings the hitter a new checker */
-	int runner;    /* the first checker alone until it is past his 24 */
+	int runner;    /* the first checker alone until it is past their 24 */
 	int quarter;   /* never all six points of 19..24 */
-	int shut_in;   /* a prime before all his checkers must be opened */
+	int shut_in;   /* a prime before all their checkers must be opened */
 	int four;      /* of the points 7..12 at most four */
 	int one_head;  /* one checker a turn from 24, two with the first roll */
-	int six_ahead; /* a prime of six only when one of his is past it */
+	int six_ahead; /* a prime of six only when one of theirs is past it */
 };
 
 static enum contact
@@ -63,9 +63,9 @@ game_named(const char *name)
 	return &g;
 }
 
-/* What he calls my point p: the board seen from across, or from the corner opposite. */
+/* What they call my point p: the board seen from across, or from the corner opposite. */
 static int
-his_name(const struct game *g, int p)
+their_name(const struct game *g, int p)
 {
 	if (!g->same_way)
 		return 25 - p;
@@ -89,10 +89,10 @@ refgames_from_board(
 
 	memset(pos_out, 0, sizeof(*pos_out));
 	for (int p = 1; p <= 24; p++) {
-		int q = his_name(g, p);
+		int q = their_name(g, p);
 
 		pos_out->point[p].mine = b->at[seat][p];
-		pos_out->point[p].his = b->at[other][q];
+		pos_out->point[p].theirs = b->at[other][q];
 		if (board_pinned(b, seat, (unsigned)p))
 			pos_out->point[p].under = 1;
 		if (board_pinned(b, other, (unsigned)q))
@@ -156,17 +156,17 @@ is_open(const struct game *g, const struct refgames_pos *pos, int p)
 
 	switch (g->contact) {
 	case HITS:
-		return to->his <= 1;
+		return to->theirs <= 1;
 	case NEITHER:
-		return to->his == 0;
+		return to->theirs == 0;
 	case PINS:
 		break;
 	}
-	if (to->under == 2) /* he is below: mine stand there, and more may */
+	if (to->under == 2) /* they are below: mine stand there, and more may */
 		return 1;
-	if (to->under == 1) /* he pins me there */
+	if (to->under == 1) /* they pin me there */
 		return 0;
-	return to->his <= 1;
+	return to->theirs <= 1;
 }
 
 static int
@@ -194,7 +194,7 @@ may_leave(const struct refgames_pos *pos, int from, int die)
 	return 1;
 }
 
-/* 4.9: before the first checker has passed his starting point, my 12, nobody else moves. */
+/* 4.9: before the first checker has passed their starting point, my 12, nobody else moves. */
 static int
 is_runner(const struct refgames_pos *pos, int from)
 {
@@ -220,16 +220,16 @@ held(const struct refgames_pos *pos, int low, int high)
 	return n;
 }
 
-/* Appendix A, narde: each six points in a row of mine have one of his in front.  He goes the
- * same way: what is in front of a block he has passed, counted in his own numbers. */
+/* Appendix A, narde: each six points in a row of mine have one of theirs in front.  They go the
+ * same way: what is in front of a block they have passed, counted in their own numbers. */
 static int
 primes_are_lawful(const struct game *g, const struct refgames_pos *pos)
 {
-	int mine[25], his[25]; /* by his numbers */
+	int mine[25], theirs[25]; /* by their numbers */
 
 	for (int p = 1; p <= 24; p++) {
-		mine[his_name(g, p)] = pos->point[p].mine;
-		his[his_name(g, p)] = pos->point[p].his;
+		mine[their_name(g, p)] = pos->point[p].mine;
+		theirs[their_name(g, p)] = pos->point[p].theirs;
 	}
 	for (int low = 1; low + 5 <= 24; low++) {
 		int six = 1, ahead = pos->off[1];
@@ -237,7 +237,7 @@ primes_are_lawful(const struct game *g, const struct refgames_pos *pos)
 		for (int q = low; q < low + 6; q++)
 			six = six && mine[q] > 0;
 		for (int q = 1; q < low; q++)
-			ahead += his[q];
+			ahead += theirs[q];
 		if (six && ahead == 0)
 			return 0;
 	}
@@ -260,18 +260,18 @@ is_lawful(
 	return !g->six_ahead || primes_are_lawful(g, pos);
 }
 
-/* 4.9: he has all that he has left on one point, and the six in front of it are mine. */
+/* 4.9: they have all that they have left on one point, and the six in front of it are mine. */
 static int
 shuts_in(const struct game *g, const struct refgames_pos *pos)
 {
-	int mine[25], his[25], where = 0, points = 0;
+	int mine[25], theirs[25], where = 0, points = 0;
 
 	for (int p = 1; p <= 24; p++) {
-		mine[his_name(g, p)] = pos->point[p].mine;
-		his[his_name(g, p)] = pos->point[p].his;
+		mine[their_name(g, p)] = pos->point[p].mine;
+		theirs[their_name(g, p)] = pos->point[p].theirs;
 	}
 	for (int q = 1; q <= 24; q++)
-		if (his[q] > 0) {
+		if (theirs[q] > 0) {
 			where = q;
 			points++;
 		}
@@ -309,13 +309,13 @@ put(const struct game *g, struct refgames_pos *pos, int to)
 	p->mine++;
 	for (int i = 1; i <= 24; i++)
 		have += pos->point[i].mine;
-	if (p->his == 0 || p->under == 2)
+	if (p->theirs == 0 || p->under == 2)
 		return;
 	if (g->contact == PINS) {
 		p->under = 2;
 		return;
 	}
-	p->his--;
+	p->theirs--;
 	pos->bar[1]++;
 	pos->reserve[0] = (unsigned char)(pos->reserve[0] + (g->clones && have < 255 ? 1 : 0));
 }
@@ -404,7 +404,7 @@ both_orders(const struct game *g, const struct refgames_pos *start, int larger, 
 	refgames_free(&other);
 }
 
-/* The last word of 4.9: what does not shut him in, if there is such. */
+/* The last word of 4.9: what does not shut them in, if there is such. */
 static void
 open_up(const struct game *g, struct refgames_list *l)
 {

@@ -12,8 +12,8 @@
 
 /* One point as the mover numbers it.  A pinned checker is counted among its owner's. */
 struct refgames_point {
-	unsigned char mine, his;
-	unsigned char under; /* 0 nobody is pinned, 1 mine, 2 his */
+	unsigned char mine, theirs;
+	unsigned char under; /* 0 nobody is pinned, 1 mine, 2 theirs */
 };
 
 /* No padding: sorted and compared as bytes. */
@@ -37,7 +37,7 @@ struct refgames_list {
 void refgames_plays(const char *game, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, struct refgames_list *l);
 
-/* A board as the oracle sees it: of the same game, from the same seat. */
+/* A board as the reference generator sees it: of the same game, from the same seat. */
 void refgames_from_board(
     const char *game, const struct board *b, enum seat seat, struct refgames_pos *pos_out);
 

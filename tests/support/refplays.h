@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A plain recursive generator of all legal plays: the oracle of the tests and the baseline of
- * the benchmark.  Written from the rules (rules/RULES.md 1, 2, 4) without a look at
+/* A plain recursive generator of all legal plays: the reference of the tests and the baseline
+ * of the benchmark.  Written from the rules (rules/RULES.md 1, 2, 4) without a look at
  * common/rules: its own board, every order of the dice, every checker, every position copied;
  * duplicates go by sorting.  Only the row of the variant and the text of a position are common
  * to both. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tournaments in tests: acts of somebody in a turn of a house, the state that the stored acts
+/* Tournaments in tests: acts of somebody in a turn of a fixture, the state that the stored acts
  * make by tourney_apply alone, and what must agree with it. */
 #ifndef SUPPORT_REPLAY_H
 #define SUPPORT_REPLAY_H

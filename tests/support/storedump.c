@@ -59,7 +59,7 @@ dump_walk(void *ctx, double rating, int64_t user)
 	sbuf_addf(ctx, "walk %.17g %" PRId64 "\n", rating, user);
 }
 
-/* The token that work_turn gives a user, and until when his newest one holds. */
+/* The token that work_turn gives a user, and until when their newest one holds. */
 static struct token_record
 token_of(int64_t user, int64_t until_s, uint8_t which)
 {
@@ -331,7 +331,7 @@ visit(const struct work *w, struct store *s, const char *event)
 	store_hours_forget(s, h.hour - 5, 2);
 }
 
-/* His token is used, or he is given one. */
+/* Their token is used, or they are given one. */
 static void
 come_by_token(const struct work *w, struct store *s, int64_t user)
 {

@@ -199,7 +199,7 @@ run_presence(struct tourney_run *r, int64_t user, bool here)
 	}
 }
 
-/* After an act that made or filled an entry: is he here? */
+/* After an act that made or filled an entry: are they here? */
 static void
 tell_presence(struct tourney_run *r, entry_no e)
 {
@@ -377,7 +377,7 @@ look(void *ctx, const struct tourney *t, entry_no e)
 
 	(void)t;
 	(void)e;
-	/* sometimes he plays for somebody else */
+	/* sometimes they play for somebody else */
 	return chance(r, r->habits.leaves / 20) ? PLAYER_BOUND
 	       : rng_below(&r->rng, 2) == 0     ? PLAYER_BUSY
 						: PLAYER_FREE;

@@ -76,7 +76,7 @@ enum tourney_err run_act(struct tourney_run *r, struct tourney_act *a);
 /* The setting must be taken: "format swiss". */
 void run_set(struct tourney_run *r, const char *text);
 
-/* A new person who enters; false when he was refused. */
+/* A new person who enters; false when they were refused. */
 bool run_enter(struct tourney_run *r);
 
 /* Opens, enters n new people of different ratings, checks them in, starts; false when it was
@@ -103,7 +103,7 @@ bool run_replays(const struct tourney_run *r);
 /* Memory for tourney_scratch; the caller frees it. */
 void *run_scratch(const struct tourney *t);
 
-/* Somebody comes or goes, wherever he has entered. */
+/* Somebody comes or goes, wherever they have entered. */
 void run_presence(struct tourney_run *r, int64_t user, bool here);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs transcripts on a house: see transcript.h.  Owns the house of the file it runs and the
- * texts of the current step.  For programs linked with -Wl,--wrap=fair_dice_roll. */
+/* Runs transcripts on a fixture: see transcript.h.  Owns the fixture of the file it runs and
+ * the texts of the current step.  For programs linked with -Wl,--wrap=fair_dice_roll. */
 #include "tests/support/transcript.h"
 
 #include <inttypes.h>
@@ -43,7 +43,7 @@ struct run {
 	unsigned line_no;
 	FILE *out;
 	struct fixture_options options;
-	struct fixture *house; /* made by the first step */
+	struct fixture *fixture; /* made by the first step */
 	struct user users[USERS_MAX];
 	unsigned users_n;
 	bool in_step;
@@ -285,8 +285,8 @@ collect(struct run *r)
 
 		if (!u->open)
 			continue;
-		u->got_closed = !fixture_open(r->house, u->conn);
-		text = fixture_read_n(r->house, u->conn, &n);
+		u->got_closed = !fixture_open(r->fixture, u->conn);
+		text = fixture_read_n(r->fixture, u->conn, &n);
 		cut(&u->got, text, n);
 		for (unsigned k = 0; k < u->got.n; k++)
 			keep_token(r, u->got.text[k]);
@@ -403,7 +403,7 @@ do_option(struct run *r, const struct words *w)
 	struct world_config *c = &r->options.world;
 	unsigned value = (unsigned)strtoul(w->word[2], NULL, 10);
 
-	if (r->house != NULL)
+	if (r->fixture != NULL)
 		wrong(r, r->line_no, "options come first");
 	else if (strcmp(w->word[1], "registration") == 0)
 		c->registration = value != 0;
@@ -429,20 +429,20 @@ do_user(struct run *r, const struct words *w)
 	double rating = w->n > 2 ? strtod(w->word[2], NULL) : 1500;
 	uint32_t experience = w->n > 3 ? (uint32_t)strtoul(w->word[3], NULL, 10) : 0;
 
-	(void)fixture_user(r->house, w->word[1], rating, experience);
+	(void)fixture_user(r->fixture, w->word[1], rating, experience);
 }
 
 static void
 do_standing(struct run *r, const struct words *w)
 {
-	fixture_standing(r->house, w->word[1], w->word[2], strtod(w->word[3], NULL),
+	fixture_standing(r->fixture, w->word[1], w->word[2], strtod(w->word[3], NULL),
 	    (uint32_t)strtoul(w->word[4], NULL, 10));
 }
 
 static void
 do_role(struct run *r, const struct words *w)
 {
-	fixture_role(r->house, w->word[1], w->word[2]);
+	fixture_role(r->fixture, w->word[1], w->word[2]);
 }
 
 static void
@@ -452,11 +452,11 @@ do_login(struct run *r, const struct words *w)
 	struct user *u = seat_user(r, w->word[1]);
 
 	if (w->word[0][0] == 'c')
-		u->conn = fixture_clip(r->house, name);
+		u->conn = fixture_clip(r->fixture, name);
 	else if (w->word[0][1] == 'e')
-		u->conn = fixture_telnet(r->house, name);
+		u->conn = fixture_telnet(r->fixture, name);
 	else
-		u->conn = fixture_tiny(r->house, name);
+		u->conn = fixture_tiny(r->fixture, name);
 	discard(r);
 }
 
@@ -464,7 +464,7 @@ static void
 do_connect(struct run *r, const struct words *w)
 {
 	seat_user(r, w->word[1])->conn =
-	    fixture_connect(r->house, w->n > 2 ? w->word[2] : "127.0.0.1");
+	    fixture_connect(r->fixture, w->n > 2 ? w->word[2] : "127.0.0.1");
 }
 
 static void
@@ -475,16 +475,16 @@ do_drop(struct run *r, const struct words *w)
 	if (u == NULL)
 		return;
 	u->open = false;
-	fixture_drop(r->house, u->conn, w->n > 2 ? NET_CLOSE_ERROR : NET_CLOSE_PEER);
+	fixture_drop(r->fixture, u->conn, w->n > 2 ? NET_CLOSE_ERROR : NET_CLOSE_PEER);
 }
 
 static void
 make_ready(struct run *r, const struct user *u)
 {
-	const struct session *s = fixture_session(r->house, u->conn);
+	const struct session *s = fixture_session(r->fixture, u->conn);
 
 	if (s != NULL && s->player != NULL && (s->player->toggles >> TOGGLE_ready & 1u) == 0)
-		fixture_type(r->house, u->conn, "toggle ready");
+		fixture_type(r->fixture, u->conn, "toggle ready");
 }
 
 static void
@@ -497,10 +497,10 @@ do_match(struct run *r, const struct words *w)
 	if (a == NULL || b == NULL)
 		return;
 	make_ready(r, b);
-	fixture_typef(
-	    r->house, a->conn, "invite %s %s %s", b->label, length, w->n > 4 ? w->word[4] : "");
-	fixture_typef(r->house, b->conn, "join %s", a->label);
-	if (fixture_session(r->house, b->conn)->match == 0)
+	fixture_typef(r->fixture, a->conn, "invite %s %s %s", b->label, length,
+	    w->n > 4 ? w->word[4] : "");
+	fixture_typef(r->fixture, b->conn, "join %s", a->label);
+	if (fixture_session(r->fixture, b->conn)->match == 0)
 		wrong(r, r->line_no, "no match has begun");
 	discard(r);
 }
@@ -513,7 +513,7 @@ do_moves(struct run *r, const struct words *w)
 
 	if (a == NULL || b == NULL)
 		return;
-	fixture_both_move(r->house, a->conn, b->conn);
+	fixture_both_move(r->fixture, a->conn, b->conn);
 	discard(r);
 }
 
@@ -533,27 +533,27 @@ do_dice(struct run *r, const struct words *w)
 static void
 do_colour(struct run *r, const struct words *w)
 {
-	fixture_colour(r->house, strcmp(w->word[1], "joiner") == 0);
+	fixture_colour(r->fixture, strcmp(w->word[1], "joiner") == 0);
 }
 
 static void
 do_clock(struct run *r, const struct words *w)
 {
-	fixture_advance(r->house, (int64_t)(strtod(w->word[1], NULL) * 1000));
+	fixture_advance(r->fixture, (int64_t)(strtod(w->word[1], NULL) * 1000));
 }
 
 static void
 do_hold(struct run *r, const struct words *w)
 {
 	fixture_hold_work(
-	    r->house, true, w->n > 1 ? (unsigned)strtoul(w->word[1], NULL, 10) : 64);
+	    r->fixture, true, w->n > 1 ? (unsigned)strtoul(w->word[1], NULL, 10) : 64);
 }
 
 static void
 do_release(struct run *r, const struct words *w)
 {
 	(void)w;
-	fixture_hold_work(r->house, false, 64);
+	fixture_hold_work(r->fixture, false, 64);
 }
 
 static bool
@@ -571,7 +571,7 @@ do_corrupt(struct run *r, const struct words *w)
 	struct action_record a = { .seat = 0, .kind = "roll", .text = "roll=0 dice=00" };
 	struct user_record one, two;
 	struct match_record m;
-	struct store *s = fixture_store(r->house);
+	struct store *s = fixture_store(r->fixture);
 
 	if (!store_user_by_name(s, w->word[1], &one) ||
 	    !store_user_by_name(s, w->word[2], &two) ||
@@ -581,7 +581,7 @@ do_corrupt(struct run *r, const struct words *w)
 	}
 	a.match = m.id;
 	store_actions_each(s, m.id, count_action, &a.seq);
-	a.at_ms = fixture_now_ms(r->house);
+	a.at_ms = fixture_now_ms(r->fixture);
 	store_action_add(s, &a);
 	CHECK(store_commit(s, NULL) == STORE_OK);
 }
@@ -603,8 +603,8 @@ static void
 do_place(struct run *r, const struct words *w)
 {
 	struct user *u = open_user(r, w->word[1]);
-	struct session *s = u != NULL ? fixture_session(r->house, u->conn) : NULL;
-	struct match *m = s != NULL ? match_get(fixture_world(r->house), s->match) : NULL;
+	struct session *s = u != NULL ? fixture_session(r->fixture, u->conn) : NULL;
+	struct match *m = s != NULL ? match_get(fixture_world(r->fixture), s->match) : NULL;
 	unsigned left = 15;
 	uint8_t *at;
 
@@ -628,13 +628,13 @@ do_place(struct run *r, const struct words *w)
 		left -= n;
 	}
 	at[PT_OFF] = (uint8_t)left;
-	count_pieces(fixture_world(r->house), &m->state);
+	count_pieces(fixture_world(r->fixture), &m->state);
 }
 
 static void
 do_warned(struct run *r, const struct words *w)
 {
-	if (!fixture_warned(r->house, w->word[1]))
+	if (!fixture_warned(r->fixture, w->word[1]))
 		wrong(r, r->line_no, "no warning %s", w->word[1]);
 }
 
@@ -642,7 +642,7 @@ static void
 do_restart(struct run *r, const struct words *w)
 {
 	(void)w;
-	fixture_restart(r->house);
+	fixture_restart(r->fixture);
 	for (unsigned i = 0; i < r->users_n; i++)
 		r->users[i].open = false;
 }
@@ -651,7 +651,7 @@ static void
 do_shutdown(struct run *r, const struct words *w)
 {
 	(void)w;
-	fixture_shutdown(r->house);
+	fixture_shutdown(r->fixture);
 }
 
 static const struct {
@@ -732,13 +732,13 @@ user_line(struct run *r, const char *line)
 	    (strstr(bytes, "\xff\xfa\x1f") != NULL || strstr(bytes, "set linelength") != NULL))
 		patterns_narrow(r->options.listen_ctx, u->conn);
 	if (kind == '!')
-		fixture_bytes(r->house, u->conn, bytes, len);
+		fixture_bytes(r->fixture, u->conn, bytes, len);
 	else
-		fixture_queue(r->house, u->conn, bytes);
+		fixture_queue(r->fixture, u->conn, bytes);
 	free(bytes);
 	if (kind == '+')
 		return true;
-	fixture_settle(r->house);
+	fixture_settle(r->fixture);
 	begin_step(r);
 	return true;
 }
@@ -761,8 +761,8 @@ action_line(struct run *r, const char *line)
 	if (i == ARRAY_LEN(ACTIONS) || w.n < ACTIONS[i].least) {
 		wrong(r, r->line_no, "not understood: %s", line);
 	} else {
-		if (r->house == NULL && ACTIONS[i].run != do_option)
-			r->house = fixture_new(&r->options);
+		if (r->fixture == NULL && ACTIONS[i].run != do_option)
+			r->fixture = fixture_new(&r->options);
 		ACTIONS[i].run(r, &w);
 		if (ACTIONS[i].step)
 			begin_step(r);
@@ -847,9 +847,9 @@ transcript_run(const char *path, FILE *out, struct patterns *patterns)
 	if (script_dice_left() > 0)
 		wrong(
 		    &r, r.line_no, "%u rolls of the script were not used", script_dice_left());
-	if (r.house == NULL)
+	if (r.fixture == NULL)
 		wrong(&r, r.line_no, "nothing was done");
-	fixture_free(&r.house);
+	fixture_free(&r.fixture);
 	free(line);
 	(void)fclose(in);
 	return r.errors;

@@ -22,7 +22,7 @@
  *	clock +SECONDS             time goes by
  *	hold, release              passwords wait to be hashed; and go on
  *	corrupt A B                spoils the saved match of two users
- *	place LABEL 2@6 1@bar ...  puts his checkers so, in the numbers of the board, the rest off
+ *	place LABEL 2@6 1@bar ...  puts their checkers so, in the numbers of the board, the rest off
  *	warned EVENT               the log has this warning
  *	shutdown                   the server is stopped in the orderly way
  *	restart                    the server dies and starts again on the same store
@@ -30,12 +30,12 @@
  *	LABEL+ text                types a line that shares a turn with the next one
  *	LABEL! bytes               bytes as on the wire
  *
- * and after a step, of each who got something, in his order:
+ * and after a step, of each who got something, in the order they came:
  *
  *	LABEL< text                a line that ended in CR LF
  *	LABEL< text\               one that has no end (yet)
  *	LABEL< ~regex              an extended regular expression that fits the line
- *	LABEL< ...                 whatever else he got
+ *	LABEL< ...                 whatever else they got
  *	LABEL closed               the server closed the connection
  *	...                        whatever else anybody got
  *

@@ -53,7 +53,7 @@ scaled(unsigned full, unsigned tenth)
 }
 
 static struct fixture *
-big_house(size_t output_soft)
+big_fixture(size_t output_soft)
 {
 	struct fixture_options o;
 
@@ -81,7 +81,7 @@ all_hear_everything_in_slices(void **unused)
 	unsigned turns = 0;
 
 	(void)unused;
-	enter(&r, big_house(0), MANY, TINY);
+	enter(&r, big_fixture(0), MANY, TINY);
 	assert_false(domain_busy(fixture_world(r.h)));
 	before = feed_work(fixture_world(r.h));
 	fixture_queue(r.h, r.ann, "shout hello");
@@ -111,7 +111,7 @@ what_happened_before_comes_before_a_private_line(void **unused)
 	const char *heard;
 
 	(void)unused;
-	enter(&r, big_house(0), MANY, CLIP);
+	enter(&r, big_fixture(0), MANY, CLIP);
 	fixture_queue(r.h, r.ann, "shout one");
 	fixture_queue(r.h, r.ann, "toggle ready");
 	(void)snprintf(line, sizeof(line), "tell %s two", r.last_name);
@@ -143,7 +143,7 @@ rows_are_told_as_they_are_at_last(void **unused)
 	unsigned joe, again;
 
 	(void)unused;
-	enter(&r, big_house(0), MANY, CLIP);
+	enter(&r, big_fixture(0), MANY, CLIP);
 	fixture_stall(r.h, r.last, true);
 	fixture_world(r.h)->config.output_soft = 10;
 	fixture_typef(r.h, r.ann, "tell %s this fills it", r.last_name);
@@ -181,7 +181,7 @@ over_the_soft_limit_private_lines_pass(void **unused)
 	const char *heard;
 
 	(void)unused;
-	enter(&r, big_house(500), 3, CLIP); /* few: the limit holds there too */
+	enter(&r, big_fixture(500), 3, CLIP); /* few: the limit holds there too */
 	fixture_stall(r.h, r.bob, true);
 	for (unsigned i = 0; i < 20; i++)
 		fixture_typef(r.h, r.ann, "shout number %u", i);
@@ -210,7 +210,7 @@ what_the_ring_has_lost_is_said_once(void **unused)
 	char want[64];
 
 	(void)unused;
-	enter(&r, big_house(100), 3, CLIP);
+	enter(&r, big_fixture(100), 3, CLIP);
 	fixture_stall(r.h, r.bob, true);
 	fixture_stall(r.h, r.tom, true);
 	fixture_type(r.h, r.first, "toggle silent"); /* misses nothing */
@@ -249,7 +249,7 @@ the_list_is_whole_whoever_comes_and_goes(void **unused)
 	unsigned turns = 0, eve;
 
 	(void)unused;
-	enter(&r, big_house(4096), crowd, TINY);
+	enter(&r, big_fixture(4096), crowd, TINY);
 	fixture_queue(r.h, r.ann, "rawwho");
 	fixture_queue(r.h, r.ann, "version"); /* waits for its end */
 	fixture_stall(r.h, r.ann, true);
@@ -311,7 +311,7 @@ behind_return_the_list_goes_on(void **unused)
 	const char *heard;
 
 	(void)unused;
-	enter(&r, big_house(4096), CROWD, TINY);
+	enter(&r, big_fixture(4096), CROWD, TINY);
 	fixture_type(r.h, r.tom, "set pagelength 21");
 	fixture_type(r.h, r.tom, "set sortwho name");
 	fixture_discard(r.h);
@@ -346,7 +346,7 @@ sorted_lists_are_sorted(void **unused)
 	unsigned n = 0;
 
 	(void)unused;
-	enter(&r, big_house(4096), crowd, TINY);
+	enter(&r, big_fixture(4096), crowd, TINY);
 	for (unsigned i = 0; i < crowd; i += 3)
 		fixture_session(r.h, r.first + i)->player->rating = 1000 + i % 1237;
 	fixture_type(r.h, r.ann, "set sortwho rrating");
@@ -377,7 +377,7 @@ a_turn_among_ten_thousand_is_bounded(void **unused)
 	unsigned turns = 0;
 
 	(void)unused;
-	enter(&r, big_house(16384), crowd, TINY);
+	enter(&r, big_fixture(16384), crowd, TINY);
 	before = feed_work(fixture_world(r.h));
 	for (unsigned i = 0; i < 200; i++) { /* news for everybody, every turn */
 		fixture_crowd_name(i * 7, name);
@@ -409,7 +409,7 @@ when_most_have_gone_the_others_hear_it_in_slices(void **unused)
 	bool more = true;
 
 	(void)unused;
-	enter(&r, big_house(0), MANY, TINY);
+	enter(&r, big_fixture(0), MANY, TINY);
 	before = feed_work(fixture_world(r.h));
 	for (unsigned i = 0; i < gone; i++)
 		fixture_queue(r.h, r.first + i, "bye");
@@ -437,7 +437,7 @@ when_most_have_gone_the_others_hear_it_in_slices(void **unused)
 static void
 those_who_say_nothing_go_a_few_a_turn(void **unused)
 {
-	struct fixture *h = big_house(0);
+	struct fixture *h = big_fixture(0);
 	unsigned crowd = DOMAIN_TIMED_OUT + 20;
 	struct world *w = fixture_world(h);
 
@@ -489,7 +489,7 @@ asleep(const struct sleep *s)
 static void
 pauses_end_in_order_and_a_few_a_turn(void **unused)
 {
-	struct sleep s = { .h = big_house(0) };
+	struct sleep s = { .h = big_fixture(0) };
 	struct world *w = fixture_world(s.h);
 
 	(void)unused;

@@ -135,7 +135,7 @@ lists_agree(
 }
 
 /* The real rows that the naive generator knows: no pins, clones or rules on single steps.  The
- * oracle of test_refgames.c knows all. */
+ * reference generator of test_refgames.c knows all. */
 static const char *const REFPLAYS_KNOWS[] = { "nackgammon", "hyper", "race", "acey-deucey",
 	"crowded", "portes" };
 

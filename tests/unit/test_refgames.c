@@ -36,7 +36,7 @@ disagree(
 	char text[RECORD_TEXT_MAX];
 
 	record_text(b, seat, PT_COUNT, v->contact == CONTACT_PIN, text);
-	fail_msg("%s %s %u-%u: %u results, %u dice, forced %u; oracle %u, %u, %u", v->name,
+	fail_msg("%s %s %u-%u: %u results, %u dice, forced %u; reference %u, %u, %u", v->name,
 	    text, d1, d2, space.n, space.dice_used, space.forced_die, list.n, list.dice_used,
 	    list.forced_die);
 }
@@ -213,17 +213,17 @@ scattered_positions_agree(void **state)
 static void
 corner(const struct variant *v, struct rng *r, struct board *b, enum seat seat)
 {
-	uint8_t *mine = b->at[seat], *his = b->at[seat_other(seat)];
+	uint8_t *mine = b->at[seat], *theirs = b->at[seat_other(seat)];
 	unsigned where = 1 + rng_below(r, 24);
 	unsigned left = rng_below(r, 3) == 0 ? 1 + rng_below(r, 15) : 15;
 	unsigned low = rng_below(r, 2) == 0 ? 12 : 0;
 
 	memset(b, 0, sizeof(*b));
-	his[where] = (uint8_t)left;
-	his[PT_OFF] = (uint8_t)(15 - left);
+	theirs[where] = (uint8_t)left;
+	theirs[PT_OFF] = (uint8_t)(15 - left);
 	if (rng_below(r, 4) == 0 && where > 1 && left > 1) {
-		his[where]--;
-		his[1 + rng_below(r, where)]++;
+		theirs[where]--;
+		theirs[1 + rng_below(r, where)]++;
 	}
 	mine[PT_OFF] = 1; /* so that nobody waits for a first checker */
 	for (unsigned n = 1; n < 15; n++) {
@@ -233,7 +233,7 @@ corner(const struct variant *v, struct rng *r, struct board *b, enum seat seat)
 
 		if (n > 8 && rng_below(r, 2) == 0)
 			p = 1 + rng_below(r, 24);
-		mine[his[variant_opposite(v, p)] == 0 ? p : PT_OFF]++;
+		mine[theirs[variant_opposite(v, p)] == 0 ? p : PT_OFF]++;
 	}
 }
 

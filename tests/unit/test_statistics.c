@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Use by the hour, counters, the dice test and the removal of old saved matches, in the house
+/* Use by the hour, counters, the dice test and the removal of old saved matches, in the fixture
  * and on a disk without room. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,7 +26,7 @@
 #define HOUR_S 3600
 #define DAY_S 86400
 
-/* ---- a house on a disk that can be full ---- */
+/* ---- a fixture on a disk that can be full ---- */
 
 static void
 disk_open(struct fulldisk *d, unsigned idle_s)

@@ -38,7 +38,7 @@ struct place {
 };
 
 static struct fixture *
-open_house(const struct place *p, struct store **store)
+open_fixture(const struct place *p, struct store **store)
 {
 	struct fixture_options o;
 	struct sbuf error;
@@ -83,7 +83,7 @@ static void
 make_match(const struct place *p)
 {
 	struct store *store;
-	struct fixture *h = open_house(p, &store);
+	struct fixture *h = open_fixture(p, &store);
 	unsigned conn[2] = { fixture_clip(h, "ann"), fixture_clip(h, "bob") };
 
 	fixture_type(h, conn[0], "toggle ready");
@@ -137,7 +137,7 @@ static void
 resume(const struct place *p, bool whole)
 {
 	struct store *store;
-	struct fixture *h = open_house(p, &store);
+	struct fixture *h = open_fixture(p, &store);
 	unsigned ann = fixture_clip(h, "ann");
 	unsigned bob = fixture_clip(h, "bob");
 

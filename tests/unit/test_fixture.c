@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* LINK: -Wl,--wrap=fair_dice_roll */
-/* The rules of THE command table and of the options, and the house that the tests live in.
+/* The rules of THE command table and of the options, and the fixture that the tests live in.
  * Run from the top of the tree: it looks for the transcripts. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -251,10 +251,10 @@ abbreviations_mean_what_they_always_meant(void **state)
 	}
 }
 
-/* ---- the house ---- */
+/* ---- the fixture ---- */
 
 static void
-a_match_can_be_played_in_the_house(void **state)
+a_match_can_be_played_in_the_fixture(void **state)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned alice = fixture_clip(h, "alice");
@@ -436,7 +436,7 @@ main(void)
 		cmocka_unit_test(every_toggle_has_a_help_page),
 		cmocka_unit_test(every_command_has_a_transcript),
 		cmocka_unit_test(abbreviations_mean_what_they_always_meant),
-		cmocka_unit_test(a_match_can_be_played_in_the_house),
+		cmocka_unit_test(a_match_can_be_played_in_the_fixture),
 		cmocka_unit_test(a_paused_connection_keeps_its_lines),
 		cmocka_unit_test(a_restart_forgets_the_world_and_keeps_the_store),
 		cmocka_unit_test(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole),
