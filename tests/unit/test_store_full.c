@@ -194,7 +194,7 @@ no_room_at_every_allocation(void **state)
 	unsigned refused = 0, quiet = 0, n;
 
 	(void)state;
-	for (n = 1; quiet < 3; n += every(1, 5)) {
+	for (n = 1; quiet < 3; n += every(1, 11)) {
 		for (unsigned forever = 0; forever < 2; forever++) {
 			unsigned hits = 0;
 			struct run run;
@@ -234,8 +234,8 @@ small_disks(void **state)
 
 	(void)state;
 	for (int64_t limit = 0; limit < 24 * 1024 * 1024;
-	     limit += limit < 600 * 1024 ? (int64_t)every(10, 30) * 8 * 1024
-					 : (int64_t)every(1, 4) * 1024 * 1024) {
+	     limit += limit < 600 * 1024 ? (int64_t)every(10, 60) * 8 * 1024
+					 : (int64_t)every(1, 8) * 1024 * 1024) {
 		struct run run = { .f = faultvfs_new(VFS_NAME) };
 		char text[500];
 		struct sbuf error;
@@ -448,12 +448,12 @@ every_error(unsigned mask, bool forever, int errnum, unsigned step)
 static void
 failed_sync_breaks(void **state)
 {
-	unsigned n = every_error(FAULT_SYNC, false, EIO, every(1, 5));
+	unsigned n = every_error(FAULT_SYNC, false, EIO, every(1, 11));
 
 	(void)state;
 	print_message("syncs 1 to %u fail\n", n);
 	assert_true(n > TURNS);
-	assert_true(every_error(FAULT_SYNC, true, EIO, every(1, 5)) > TURNS);
+	assert_true(every_error(FAULT_SYNC, true, EIO, every(1, 11)) > TURNS);
 }
 
 /* After a failed sync nobody knows what is on the disk, so room has nothing to do with it. */
@@ -461,7 +461,7 @@ static void
 failed_sync_for_lack_of_space_breaks_too(void **state)
 {
 	(void)state;
-	assert_true(every_error(FAULT_SYNC, false, ENOSPC, every(1, 5)) > TURNS);
+	assert_true(every_error(FAULT_SYNC, false, ENOSPC, every(1, 11)) > TURNS);
 }
 
 static void
@@ -480,7 +480,7 @@ failed_read_breaks(void **state)
 	unsigned n;
 
 	(void)state;
-	for (n = 1;; n += every(1, 3)) {
+	for (n = 1;; n += every(1, 7)) {
 		struct run run;
 		bool hit;
 
@@ -509,7 +509,7 @@ failed_opening_harms_nothing(void **state)
 	static const int ERRORS[] = { ENOSPC, EIO };
 	const unsigned all =
 	    FAULT_OPEN | FAULT_READ | FAULT_WRITE | FAULT_SYNC | FAULT_TRUNCATE | FAULT_DELETE;
-	unsigned refused = 0, step = every(3, 15);
+	unsigned refused = 0, step = every(3, 31);
 
 	(void)state;
 	for (unsigned k = 0; k < 4; k++)
@@ -637,7 +637,7 @@ no_memory_at_many_allocations(void **state)
 	(void)state;
 	for (unsigned late = 0; late < 2; late++) {
 		for (n = 1; one_without_memory(n, late == 1, &openings, &turns);)
-			n += n < 100 ? every(2, 10) : stride(41);
+			n += n < 100 ? every(2, 20) : stride(41);
 		print_message("allocations up to %u\n", (unsigned)n);
 	}
 	print_message("%u openings and %u turns failed\n", openings, turns);
