@@ -288,6 +288,11 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/gammond
 	install -m 755 build/plain/gammond build/plain/gammon $(DESTDIR)$(PREFIX)/bin
 	install -m 644 conf/gammond.conf conf/gammon.conf $(DESTDIR)$(PREFIX)/share/gammond
+	install -D -m 644 conf/completions/gammon.bash \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/gammon
+	install -D -m 644 conf/completions/_gammon $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_gammon
+	install -D -m 644 conf/completions/gammon.fish \
+		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/gammon.fish
 	for m in $(MAN); do install -D -m 644 $$m \
 		$(DESTDIR)$(PREFIX)/share/man/man$${m##*.}/$${m##*/} || exit 1; done
 

@@ -80,6 +80,7 @@ set_general(struct config *c, const char *name, const char *value)
 	} TEXTS[] = {
 		{ "on_turn", c->on_turn, sizeof(c->on_turn) },
 		{ "highlight", c->highlight, sizeof(c->highlight) },
+		{ "log_folder", c->log_folder, sizeof(c->log_folder) },
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(CHOICES); i++)

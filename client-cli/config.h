@@ -46,6 +46,7 @@ struct config {
 	char on_turn[256];
 	char highlight[512]; /* words, with commas between */
 	bool save_history;
+	char log_folder[256]; /* "" nothing is kept */
 	unsigned servers, aliases;
 	struct config_server server[SERVERS_MAX];
 	struct config_alias alias[ALIASES_MAX];

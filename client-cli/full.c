@@ -19,6 +19,7 @@
 #include "input.h"
 #include "keys.h"
 #include "lines.h"
+#include "logfile.h"
 #include "plain.h"
 #include "screen.h"
 #include "secret.h"
@@ -31,6 +32,7 @@ struct full {
 	struct session s;
 	struct canvas canvas;
 	struct lines lines;
+	struct logfile logfile;
 	struct input *input; /* line by line; NULL the screen is open */
 	int64_t key_ms;
 	sigset_t waiting; /* signals come in only while it waits, so none is overlooked */
@@ -291,6 +293,7 @@ one_turn(struct full *f)
 	keys_settle(s, session_now_ms() - f->key_ms >= IDLE_MS);
 	session_go_on(s);
 	attend(f);
+	logfile_keep(&f->logfile, &s->model);
 	change_over(f);
 	if (f->input != NULL) {
 		write_lines(f);
@@ -312,6 +315,7 @@ begin(struct full *f, char *error, size_t size)
 	s->comes_back = o->comes_back;
 	s->password_command = o->password_command;
 	s->password_file = o->password_file;
+	f->logfile.folder = o->config->log_folder;
 	f->lines.reader = o->config->screen == 2;
 	if (!sbuf_copy(s->name, sizeof(s->name), o->user))
 		s->name[0] = '\0';

@@ -9,16 +9,11 @@
 #include <string.h>
 
 #include "base/sbuf.h"
+#include "rules/variant.h"
 #include "rules/notation.h"
 
 #include "draft.h"
-
-enum quiet {
-	QUIET_TOKEN = 1,
-	QUIET_STYLE = 2,
-	QUIET_STYLE_SET = 4,
-	QUIET_CLOCK = 8
-};
+#include "query.h"
 
 #define WORDS_MAX 6u
 
@@ -107,6 +102,44 @@ table_of(struct model *m, const char *name)
 	return NULL;
 }
 
+/* ---- the record ---- */
+
+/* That of the user's own match, where it is this one; NULL it is not. */
+static struct record *
+record_of(const struct ear *e)
+{
+	return e->t != NULL && e->t->pos.you ? &e->m->record : NULL;
+}
+
+static bool
+is_start(const struct match_state *s)
+{
+	struct board start;
+
+	variant_start_board(&start, s->variant);
+	return s->variant->fibs && memcmp(&start, &s->board, sizeof(start)) == 0;
+}
+
+void
+heard_own_board(struct model *m, const struct table *t)
+{
+	const struct match_state *s = &t->pos.m;
+	const char *const name[2] = { t->pos.name[0], t->pos.name[1] };
+
+	if (s->turn != SEAT_0)
+		record_goes_on(&m->record);
+	if (!m->game_begins)
+		return;
+	m->game_begins = false;
+	m->record.on = false;
+	if (!is_start(s))
+		return;
+	(void)sbuf_copy(m->record_name, sizeof(m->record_name), name[1]);
+	record_game(&m->record, name, s->length, s->score);
+	if (s->phase == PH_MOVE) /* the opening roll */
+		record_roll(&m->record, s->turn, s->dice.d[0], s->dice.d[1]);
+}
+
 /* ---- what changes ---- */
 
 static void
@@ -122,6 +155,8 @@ rolled(struct ear *e, enum seat seat)
 	for (unsigned i = 0; i < 2; i++)
 		s->dice.d[i] = (uint8_t)(e->s->number[i] % 7);
 	s->pieces = s->dice.d[0] == s->dice.d[1] ? 4 : 2;
+	if (record_of(e) != NULL)
+		record_roll(record_of(e), seat, s->dice.d[0], s->dice.d[1]);
 	e->t->last[seat][0] = '\0';
 	if (!e->m->moreboards)
 		model_send(e->m, "board");
@@ -145,6 +180,9 @@ turn_of(struct ear *e, enum seat seat)
 {
 	if (e->t == NULL || seat == SEAT_NONE)
 		return;
+	if (record_of(e) != NULL && e->t->pos.m.phase == PH_MOVE &&
+	    e->t->pos.m.turn != seat) /* nothing can be moved */
+		record_play(record_of(e), seat_other(seat), "");
 	e->t->pos.m.phase = PH_ROLL;
 	e->t->pos.m.turn = seat;
 	e->t->pos.m.pieces = 0;
@@ -185,6 +223,8 @@ doubled(struct ear *e, enum seat by)
 	s->phase = PH_DOUBLED;
 	s->offer_by = by;
 	s->offer = 2 * s->cube;
+	if (record_of(e) != NULL)
+		record_double(record_of(e), by, s->offer);
 }
 
 static void
@@ -225,6 +265,8 @@ taken(struct ear *e, enum seat by, long value)
 	s = &e->t->pos.m;
 	s->cube = value > 0 ? (uint32_t)value : 2 * s->cube;
 	s->cube_owner = by;
+	if (record_of(e) != NULL)
+		record_take(record_of(e));
 	e->t->pos.access[by] = true;
 	e->t->pos.access[seat_other(by)] = false;
 	s->offer_by = SEAT_NONE;
@@ -295,6 +337,49 @@ game_ends(struct ear *e)
 }
 
 static void
+game_won(struct ear *e, enum seat seat)
+{
+	if (record_of(e) != NULL && seat != SEAT_NONE) {
+		record_win(record_of(e), seat, (unsigned)e->s->number[0]);
+		e->m->recorded = e->m->record.games;
+	}
+	game_ends(e);
+}
+
+static void
+you_win(struct ear *e)
+{
+	game_won(e, SEAT_0);
+}
+
+static void
+other_wins(struct ear *e)
+{
+	game_won(e, SEAT_1);
+}
+
+static void
+named_wins(struct ear *e)
+{
+	game_won(e, seat_named(e, e->s->word[0]));
+}
+
+/* The server has made the user's move. */
+static void
+moved_by_itself(struct ear *e)
+{
+	struct play play;
+	unsigned n;
+
+	if (e->t == NULL || e->t->pos.m.turn != SEAT_0 ||
+	    notation_parse(e->s->word[0],
+		notation_numbering(e->t->pos.m.variant, e->t->pos.m.o == SEAT_0), &play,
+		&n) != NOTATION_OK)
+		return;
+	record_sent(&e->m->record, &play);
+}
+
+static void
 match_ends(struct ear *e)
 {
 	game_ends(e);
@@ -337,6 +422,7 @@ game_starts(struct ear *e)
 {
 	struct table *own = model_own(e->m);
 
+	e->m->game_begins = true;
 	e->m->next_game = e->m->joined = false;
 	e->m->inviter[0] = '\0';
 	e->m->rematch[0] = '\0';
@@ -355,6 +441,8 @@ match_with(struct ear *e, const char *name)
 {
 	struct table *own = model_own(e->m);
 
+	record_clear(&e->m->record);
+	e->m->recorded = 0;
 	(void)sbuf_copy(e->m->opponent, sizeof(e->m->opponent), name);
 	e->m->inviter[0] = '\0';
 	e->m->watching[0] = '\0';
@@ -375,7 +463,7 @@ resumed(struct ear *e)
 	match_with(e, e->s->word[0]);
 	model_send(e->m, "board");
 	if (e->m->ours)
-		heard_ask_clock(e->m);
+		query_clock(e->m);
 }
 
 static void
@@ -419,6 +507,7 @@ refused(struct ear *e)
 {
 	struct table *own = model_own(e->m);
 
+	record_refused(&e->m->record);
 	if (own != NULL && e->m->opponent[0] != '\0')
 		model_send(e->m, "board");
 }
@@ -452,6 +541,14 @@ moved(struct ear *e)
 		if (i > 0)
 			sbuf_addc(&b, i % 2 == 0 ? ' ' : '/');
 		draft_place_word(place, &b);
+	}
+	if (record_of(e) != NULL) {
+		char text[64];
+		struct sbuf own;
+
+		SBUF_ON(&own, text);
+		notation_write(&own, &play);
+		record_play(record_of(e), seat, text);
 	}
 	/* of the last move of a game no board is sent */
 	if (p->m.phase == PH_MOVE && p->m.turn == seat && !p->m.variant->no_dice &&
@@ -521,7 +618,7 @@ clock_stands(struct ear *e)
 static void
 has_clock(struct ear *e)
 {
-	heard_ask_clock(e->m);
+	query_clock(e->m);
 }
 
 static void
@@ -584,13 +681,16 @@ static const struct {
 	{ "%s offers a draw. Type 'draw accept'*", other_offers_draw, ABOUT_OWN, GOES_ON },
 	{ "You reject the draw.*", offer_is_gone, ABOUT_OWN, GOES_ON },
 	{ "%s rejects the draw.*", offer_is_gone, ABOUT_OWN, GOES_ON },
-	{ "You give up.*", game_ends, ABOUT_OWN, IS_RESULT },
-	{ "%s gives up. You win*", game_ends, ABOUT_OWN, IS_RESULT },
+	{ "The only possible move is %s .", moved_by_itself, ABOUT_OWN, GOES_ON },
+	{ "Bearing off: %s", moved_by_itself, ABOUT_OWN, GOES_ON },
+	{ "Bear off: %s", moved_by_itself, ABOUT_OWN, GOES_ON },
+	{ "You give up. %s wins %u point*", other_wins, ABOUT_OWN, IS_RESULT },
+	{ "%s gives up. You win %u point*", you_win, ABOUT_OWN, IS_RESULT },
 	{ "%s gives up.*", game_ends, ABOUT_NAMED, IS_RESULT },
-	{ "You accept and win*", game_ends, ABOUT_OWN, IS_RESULT },
-	{ "%s accepts and wins*", game_ends, ABOUT_NAMED, IS_RESULT },
-	{ "You win the game*", game_ends, ABOUT_OWN, IS_RESULT },
-	{ "%s wins the game*", game_ends, ABOUT_NAMED, IS_RESULT },
+	{ "You accept and win %u point*", you_win, ABOUT_OWN, IS_RESULT },
+	{ "%s accepts and wins %u point*", named_wins, ABOUT_NAMED, IS_RESULT },
+	{ "You win the game and get %u point*", you_win, ABOUT_OWN, IS_RESULT },
+	{ "%s wins the game and gets %u point*", named_wins, ABOUT_NAMED, IS_RESULT },
 	{ "The game is a draw*", game_ends, ABOUT_OWN, IS_RESULT },
 	{ "You win the %u point match*", match_ends, ABOUT_OWN, IS_RESULT },
 	{ "%s wins the %u point match*", match_ends, ABOUT_NAMED, IS_RESULT },
@@ -637,81 +737,10 @@ static const struct {
 	{ "Please move %u pieces", nothing, ABOUT_OWN, GOES_ON },
 };
 
-/* ---- answers to what the program itself has asked ---- */
-
-static bool
-style_told(struct model *m, const char *line)
-{
-	struct said s = { 0 };
-
-	if ((m->quiet & QUIET_STYLE) != 0 && matches("Value of 'boardstyle' is %u", line, &s)) {
-		m->quiet &= ~(unsigned)QUIET_STYLE;
-		if (s.number[0] == 3)
-			return true;
-		m->style_before = (unsigned)s.number[0];
-		m->quiet |= QUIET_STYLE_SET;
-		model_send(m, "set boardstyle 3");
-		return true;
-	}
-	if ((m->quiet & QUIET_STYLE_SET) != 0 &&
-	    matches("Value of 'boardstyle' set to %u", line, &s)) {
-		m->quiet &= ~(unsigned)QUIET_STYLE_SET;
-		return true;
-	}
-	return false;
-}
-
-static bool
-token_told(struct model *m, const char *line)
-{
-	if (strncmp(line, "token:", 6) == 0 &&
-	    strspn(line + 6, "0123456789abcdef") == TOKEN_DIGITS) {
-		(void)snprintf(m->token, sizeof(m->token), "%s", line + 6);
-		m->quiet &= ~(unsigned)QUIET_TOKEN;
-		m->ours = true;
-		return true;
-	}
-	if ((m->quiet & QUIET_TOKEN) != 0 && strcmp(line, "** Unknown command: 'token'") == 0) {
-		m->quiet &= ~(unsigned)QUIET_TOKEN;
-		return true;
-	}
-	return false;
-}
-
-void
-heard_ask_at_login(struct model *m)
-{
-	m->quiet = QUIET_TOKEN | QUIET_STYLE;
-	m->parted = false;
-	model_send(m, "set boardstyle");
-	model_send(m, "token new");
-}
-
-void
-heard_ask_clock(struct model *m)
-{
-	if ((m->quiet & QUIET_CLOCK) != 0)
-		return;
-	m->quiet |= QUIET_CLOCK;
-	model_send(m, "clock");
-}
-
-static bool
-clock_answered(struct model *m, const char *line)
-{
-	if ((m->quiet & QUIET_CLOCK) == 0 ||
-	    (strncmp(line, "Clock: ", 7) != 0 &&
-		strcmp(line, "** This match has no clock.") != 0 &&
-		strcmp(line, "** You're not watching or playing.") != 0))
-		return false;
-	m->quiet &= ~(unsigned)QUIET_CLOCK;
-	return true;
-}
-
 bool
 heard_line(struct model *m, const char *line, int64_t now_ms)
 {
-	bool hidden = style_told(m, line) || token_told(m, line) || clock_answered(m, line);
+	bool hidden = query_answered(m, line);
 
 	for (unsigned i = 0; i < ARRAY_LEN(SENTENCES); i++) {
 		struct said s = { 0 };

@@ -10,8 +10,7 @@
  * to be shown. */
 MUST_USE bool heard_line(struct model *m, const char *line, int64_t now_ms);
 
-/* What is asked once at the log-in: a token to come back by, and the style of boards. */
-void heard_ask_at_login(struct model *m);
-void heard_ask_clock(struct model *m);
+/* A board of the user's own match has come: what the record makes of it. */
+void heard_own_board(struct model *m, const struct table *t);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "base/sbuf.h"
 #include "heard.h"
+#include "query.h"
 
 /* ---- the log ---- */
 
@@ -282,8 +283,10 @@ board_came(struct model *m, const char *line)
 	t->unseen = t != model_shown(m);
 	m->board_of = (unsigned)(t - m->table);
 	see_crawford(t);
+	if (p.you)
+		heard_own_board(m, t);
 	if (m->ours && t->clock.on)
-		heard_ask_clock(m);
+		query_clock(m);
 }
 
 static void
@@ -398,7 +401,7 @@ logged_in(struct model *m, const struct fibs_line *l)
 {
 	m->clip = true;
 	(void)sbuf_copy(m->self, sizeof(m->self), l->name);
-	heard_ask_at_login(m);
+	query_at_login(m);
 }
 
 void
@@ -478,6 +481,7 @@ model_open(struct model *m)
 {
 	memset(m, 0, sizeof(*m));
 	tree_init(&m->people, compare_names);
+	record_clear(&m->record);
 	m->autoboard = m->moreboards = true;
 	m->log = calloc(LOG_LINES, sizeof(*m->log));
 	return m->log != NULL;

@@ -9,6 +9,7 @@
 
 #include "fibsline.h"
 #include "position.h"
+#include "record.h"
 
 #define LOG_LINES 10000u
 #define TABLES_MAX 8u
@@ -93,6 +94,10 @@ struct model {
 	uint64_t log_total; /* lines ever */
 	char outbox[4096];  /* lines to be sent, each ended by \n */
 	size_t outbox_len;
+	bool game_begins;  /* and its first board has not come yet */
+	unsigned recorded; /* games of the match that have ended in the record */
+	char record_name[NAME_MAX_LETTERS + 1]; /* the other in it */
+	struct record record;                   /* of the user's own match */
 	const char *highlight; /* words to be marked, with commas between; NULL none */
 	const struct variant *announced; /* the game named in the last invitation or start */
 };

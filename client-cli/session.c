@@ -363,6 +363,7 @@ session_send_play(struct session *s)
 	SBUF_ON(&b, text);
 	sbuf_add(&b, "move ");
 	draft_text(&s->draft, &own->pos, &b);
+	record_sent(&s->model.record, &s->draft.done);
 	SBUF_ON(&b, own->last[0]);
 	draft_words(&s->draft, &b);
 	model_moved(own, &s->draft.now);
@@ -476,6 +477,14 @@ typed_own(struct session *s, const char *text)
 		    "There are /help, /line, /screen and /quit; all else goes to the server.");
 }
 
+/* Lines with a password in them are not kept. */
+static bool
+has_secret(const char *text)
+{
+	return word_begins_exactly("pas", text) || strncmp(text, "login", 5) == 0 ||
+	       strncmp(text, "connect", 7) == 0;
+}
+
 /* An alias stands for its text; what follows the word follows it. */
 static void
 typed_command(struct session *s, const char *text)
@@ -492,19 +501,12 @@ typed_command(struct session *s, const char *text)
 		text = whole;
 		break;
 	}
-	model_log(&s->model, LOG_TYPED, text);
+	if (!has_secret(text))
+		model_log(&s->model, LOG_TYPED, text);
 	if (s->draft.on && is_move(text))
 		typed_move(s, text);
 	else
 		session_command(s, text);
-}
-
-/* Lines with a password in them are not kept. */
-static bool
-has_secret(const char *text)
-{
-	return word_begins_exactly("pas", text) || strncmp(text, "login", 5) == 0 ||
-	       strncmp(text, "connect", 7) == 0;
 }
 
 void

@@ -12,6 +12,7 @@ import os
 import pty
 import random
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from fibs import Bad, Report, Server, register, run
 from test_client import GAMMON, Wire
 
 PASSWORD = "geheim_7"
+GAMMOND = os.environ.get("GAMMOND", "build/gammond")
 KEYS = {"F1": "\x1bOP", "F2": "\x1bOQ", "F3": "\x1bOR", "F4": "\x1bOS", "F5": "\x1b[15~", "F6": "\x1b[17~",
         "F7": "\x1b[18~", "F8": "\x1b[19~", "F9": "\x1b[20~", "Up": "\x1bOA", "Down": "\x1bOB", "Right": "\x1bOC",
         "Left": "\x1bOD", "PgUp": "\x1b[5~", "PgDn": "\x1b[6~", "End": "\x1bOF", "Home": "\x1bOH", "Enter": "\r",
@@ -447,9 +449,25 @@ async def by_mouse(p):
     p.press("Send")
 
 
-async def a_match(report, group, first, second, plays, length, port):
+def is_recorded(report, group, server, first, second, folder):
+    """What the client has written of the match is what the server exports, but for the heads."""
+    export = subprocess.run([GAMMOND, "-d", server.datadir, "export", first, second], capture_output=True, text=True,
+                            check=False).stdout
+    names = [n for n in os.listdir(folder) if n.endswith(".mat")]
+    with open(os.path.join(folder, names[0]) if names else os.devnull, encoding="ascii") as f:
+        own = f.read()
+    wanted = export[export.find("\n Game 1"):].replace(" and the match", "")
+    report.check(group, len(names) == 1 and own[own.find("\n Game 1"):].strip() == wanted.strip() != "",
+                 "recorded %r:\n%s\nexported:\n%s" % (names, own, export))
+    log = "".join(open(os.path.join(folder, n), encoding="utf-8").read() for n in os.listdir(folder) if n.endswith(".log"))
+    report.check(group, "Starting a new game with " + second in log and PASSWORD not in log, "logged: %r" % log[-500:])
+
+
+async def a_match(report, group, first, second, plays, length, server):
     """Two log in, one invites, the double is offered and taken, and they play until one has won."""
-    a, b = Player(port), Player(port)
+    folder = tempfile.mkdtemp()
+    port = server.port
+    a, b = Player(port, "-o", "log_folder=" + folder), Player(port)
     doubled = False
     try:
         await a.log_in(first)
@@ -492,9 +510,11 @@ async def a_match(report, group, first, second, plays, length, port):
             report.check(group, PASSWORD.encode() not in p.raw, "the password was shown")
             p.type("bye\r")
             report.check(group, await p.end() == 0, "exit status %s" % p.process.returncode)
+        is_recorded(report, group, server, first, second, folder)
     finally:
         a.close()
         b.close()
+        shutil.rmtree(folder)
 
 
 async def sizes_and_sides(report: Report, port):
@@ -657,8 +677,8 @@ async def main(report: Report):
         "is told": lambda: is_told(report, server.port),
         "sizes": lambda: sizes_and_sides(report, server.port),
         "comes back": lambda: comes_back(report, server.port),
-        "keys": lambda: a_match(report, "keys", "anna", "bert", (by_keys, by_keys), 2, server.port),
-        "mouse": lambda: a_match(report, "mouse", "cora", "dora", (by_mouse, by_keys), 1, server.port),
+        "keys": lambda: a_match(report, "keys", "anna", "bert", (by_keys, by_keys), 2, server),
+        "mouse": lambda: a_match(report, "mouse", "cora", "dora", (by_mouse, by_keys), 1, server),
     }
 
     async def one(name):

@@ -297,6 +297,44 @@ the_log_keeps_the_last_lines(void **state)
 	assert_int_equal(f->view.bottom, 0);
 }
 
+/* Plays, a double that is taken, one that is dropped, a refused move, a roll with no play. */
+static void
+a_match_is_written_down(void **state)
+{
+	static const char WANTED[] = "; [Variation \"Backgammon\"]\n"
+				     "\n"
+				     " 3 point match\n"
+				     "\n"
+				     " Game 1\n"
+				     " anna : 0                               bert : 0\n"
+				     "  1) 62: 24/18 13/11                    51: 13/8 6/5\n"
+				     "  2)  Doubles => 2                       Takes\n"
+				     "  3) 66: Cannot Move                    42: 8/4 6/4\n"
+				     "  4)                                     Doubles => 4\n"
+				     "  5)  Drops                              Wins 2 points\n";
+	struct play play = { 2, { { 24, 18 }, { 13, 11 } } };
+	struct play other = { 2, { { 24, 22 }, { 13, 7 } } };
+	struct fixture *f = *state;
+
+	begins_match(f);
+	record_sent(&f->m.record, &other);
+	HEARS(f, "** You can't move to 7 in your second move.", OPENING);
+	record_sent(&f->m.record, &play);
+	HEARS(f, MOVED, "bert rolls 5 and 1.", "bert moves 12-17 19-20 .",
+	    "It's your turn to roll or double.",
+	    "You double. Please wait for bert to accept or reject.",
+	    "bert accepts the double. The cube shows 2.", "You roll 6 and 6.",
+	    "You can't move.", "bert rolls 4 and 2.", "bert moves 17-21 19-21 .",
+	    "bert doubles. Type 'accept' or 'reject'.", "You give up. bert wins 2 points.");
+	assert_string_equal(f->m.record.text, WANTED);
+	assert_int_equal(f->m.recorded, 1);
+	/* one that goes on in the middle has no beginning */
+	HEARS(f, "bert has joined you. Your running match was loaded.", MOVED,
+	    "bert rolls 5 and 1.", "bert moves 12-17 19-20 .",
+	    "You win the game and get 1 point. Congratulations!");
+	assert_string_equal(f->m.record.text, "");
+}
+
 /* ---- what is shown ---- */
 
 static void
@@ -532,6 +570,7 @@ main(void)
 		WITH(games_that_are_watched_have_tables_of_their_own),
 		WITH(what_could_harm_a_terminal_is_left_out),
 		WITH(the_log_keeps_the_last_lines),
+		WITH(a_match_is_written_down),
 		WITH(the_screen_at_the_start_of_a_game),
 		WITH(the_screen_while_a_double_waits),
 		WITH(picked_checkers_show_where_they_may_go),

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of what was said and played: see logfile.h.  Opened, written and closed at once: a line
+ * is there when it is on the screen. */
+#include "logfile.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct tm
+time_now(void)
+{
+	time_t now = time(NULL);
+	struct tm tm = { 0 };
+
+	(void)localtime_r(&now, &tm);
+	return tm;
+}
+
+static FILE *
+open_file(const char *path, int how)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | how, 0600);
+	FILE *f = fd >= 0 ? fdopen(fd, "a") : NULL;
+
+	if (f == NULL && fd >= 0)
+		(void)close(fd);
+	return f;
+}
+
+/* What was typed stays out: the server repeats what it has understood. */
+static void
+keep_lines(struct logfile *l, const struct model *m)
+{
+	uint64_t first = m->log_total - m->log_count;
+	const struct tm now = time_now();
+	char path[512], name[32], when[40];
+	FILE *f;
+
+	if (l->kept == m->log_total)
+		return;
+	if (l->kept < first)
+		l->kept = first;
+	(void)strftime(name, sizeof(name), "%Y-%m-%d.log", &now);
+	(void)snprintf(path, sizeof(path), "%s/%s", l->folder, name);
+	f = open_file(path, O_APPEND);
+	(void)strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%S%z", &now);
+	for (; l->kept < m->log_total; l->kept++) {
+		const struct log_line *line = model_log_at(m, (unsigned)(l->kept - first));
+
+		if (f != NULL && line->kind != LOG_TYPED && line->text[0] != '\0')
+			(void)fprintf(f, "%s %s\n", when, line->text);
+	}
+	if (f != NULL)
+		(void)fclose(f);
+}
+
+/* The match so far, whole, whenever a game has ended. */
+static void
+keep_match(struct logfile *l, const struct model *m)
+{
+	FILE *f;
+
+	if (m->recorded < l->recorded)
+		l->recorded = 0; /* another match */
+	if (m->recorded == l->recorded)
+		return;
+	if (l->recorded == 0) {
+		const struct tm now = time_now();
+		char when[32];
+
+		(void)strftime(when, sizeof(when), "%Y-%m-%d-%H%M%S", &now);
+		(void)snprintf(l->match, sizeof(l->match), "%s/%s-%s-%s.mat", l->folder, when,
+		    m->self, m->record_name);
+	}
+	l->recorded = m->recorded;
+	f = open_file(l->match, O_TRUNC);
+	if (f == NULL)
+		return;
+	(void)fwrite(m->record.text, 1, m->record.len, f);
+	(void)fclose(f);
+}
+
+void
+logfile_keep(struct logfile *l, const struct model *m)
+{
+	if (l->folder[0] == '\0')
+		return;
+	keep_lines(l, m);
+	keep_match(l, m);
+}

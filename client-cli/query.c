@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* Questions of the program's own: see query.h.  Pure. */
+#include "query.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STYLE_LINES 3u
+
+enum quiet {
+	QUIET_TOKEN = 1,
+	QUIET_STYLE = 2,
+	QUIET_STYLE_SET = 4,
+	QUIET_CLOCK = 8
+};
+
+static bool
+begins(const char *line, const char *with)
+{
+	return strncmp(line, with, strlen(with)) == 0;
+}
+
+void
+query_at_login(struct model *m)
+{
+	m->quiet = QUIET_TOKEN | QUIET_STYLE;
+	m->parted = false;
+	model_send(m, "set boardstyle");
+	model_send(m, "token new");
+}
+
+void
+query_clock(struct model *m)
+{
+	if ((m->quiet & QUIET_CLOCK) != 0)
+		return;
+	m->quiet |= QUIET_CLOCK;
+	model_send(m, "clock");
+}
+
+/* Awaited, and this is it: it is not awaited any more. */
+static bool
+is_answer(struct model *m, enum quiet to, bool fits)
+{
+	if ((m->quiet & (unsigned)to) == 0 || !fits)
+		return false;
+	m->quiet &= ~(unsigned)to;
+	return true;
+}
+
+static bool
+style_told(struct model *m, const char *line)
+{
+	static const char IS[] = "Value of 'boardstyle' is ";
+	unsigned long style;
+
+	if (is_answer(m, QUIET_STYLE_SET, begins(line, "Value of 'boardstyle' set to ")))
+		return true;
+	if (!is_answer(m, QUIET_STYLE, begins(line, IS)))
+		return false;
+	style = strtoul(line + strlen(IS), NULL, 10);
+	if (style == STYLE_LINES)
+		return true;
+	m->style_before = (unsigned)style;
+	m->quiet |= QUIET_STYLE_SET;
+	model_send(m, "set boardstyle %u", STYLE_LINES);
+	return true;
+}
+
+static bool
+token_told(struct model *m, const char *line)
+{
+	if (!begins(line, "token:") || strspn(line + 6, "0123456789abcdef") != TOKEN_DIGITS)
+		return is_answer(
+		    m, QUIET_TOKEN, strcmp(line, "** Unknown command: 'token'") == 0);
+	(void)snprintf(m->token, sizeof(m->token), "%s", line + 6);
+	m->quiet &= ~(unsigned)QUIET_TOKEN;
+	m->ours = true;
+	return true;
+}
+
+bool
+query_answered(struct model *m, const char *line)
+{
+	return style_told(m, line) || token_told(m, line) ||
+	       is_answer(m, QUIET_CLOCK,
+		   begins(line, "Clock: ") ||
+		       strcmp(line, "** This match has no clock.") == 0 ||
+		       strcmp(line, "** You're not watching or playing.") == 0);
+}

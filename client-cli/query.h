@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* What the program asks the server by itself, and the answers, which are not shown. */
+#ifndef CLIENT_QUERY_H
+#define CLIENT_QUERY_H
+
+#include "model.h"
+
+/* Once at the log-in: a token to come back by, and the style of the boards. */
+void query_at_login(struct model *m);
+
+/* The clock of the match. */
+void query_clock(struct model *m);
+
+/* Takes a line that answers something that was asked; true when it is not to be shown. */
+MUST_USE bool query_answered(struct model *m, const char *line);
+
+#endif

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# bash: what follows gammon on the command line.  Goes to share/bash-completion/completions/gammon.
+_gammon()
+{
+	local config="${XDG_CONFIG_HOME:-$HOME/.config}/gammon/config"
+	local word="${COMP_WORDS[COMP_CWORD]}"
+	case "${COMP_WORDS[COMP_CWORD - 1]}" in
+	-u | --user)
+		return ;;
+	-o | --set)
+		COMPREPLY=($(compgen -S = -W "screen glyphs board colors mouse bell play_forced
+			finish_play on_turn highlight save_history log_folder" -- "$word"))
+		compopt -o nospace
+		return ;;
+	esac
+	if [[ $word == -* ]]; then
+		COMPREPLY=($(compgen -W "-h --help -n -o --set --plain --reader --screen -u --user
+			-V --version" -- "$word"))
+	else
+		COMPREPLY=($(compgen -A hostname -W \
+			"$(sed -n 's/^\[server \(.*\)\]/\1/p' "$config" 2>/dev/null)" -- "$word"))
+	fi
+}
+complete -F _gammon gammon

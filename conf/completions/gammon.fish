@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: MIT
+# fish: what follows gammon on the command line.  Goes to share/fish/vendor_completions.d.
+function __gammon_places
+	set -l config $HOME/.config
+	set -q XDG_CONFIG_HOME; and set config $XDG_CONFIG_HOME
+	test -r $config/gammon/config; and sed -n 's/^\[server \(.*\)\]/\1/p' $config/gammon/config
+	__fish_print_hostnames
+end
+complete -c gammon -f -a '(__gammon_places)'
+complete -c gammon -s h -l help -d 'Show a short help'
+complete -c gammon -s n -d 'Do not come back when the connection is lost'
+complete -c gammon -s o -l set -x -d 'Set an option' -a 'screen= glyphs= board= colors= mouse= bell= play_forced= finish_play= on_turn= highlight= save_history= log_folder='
+complete -c gammon -l plain -d 'The line client'
+complete -c gammon -l reader -d 'Positions in sentences'
+complete -c gammon -l screen -d 'The screen'
+complete -c gammon -s u -l user -x -d 'The name to log in with'
+complete -c gammon -s V -l version -d 'Show the version'
