@@ -265,7 +265,7 @@ static void
 draw_dice(const struct drawing *d, const struct match_state *m)
 {
 	bool own = m->turn == SEAT_0;
-	unsigned x = column_x(d->box, own ? 9 : 2), y = d->box->y + d->box->h / 2;
+	unsigned x, y = d->box->y + d->box->h / 2;
 	uint8_t left[PLAY_MAX_STEPS];
 	unsigned n =
 	    m->dice.d[0] == m->dice.d[1] && m->variant->doubles == DOUBLES_FOUR ? 4 : 2;
@@ -273,6 +273,7 @@ draw_dice(const struct drawing *d, const struct match_state *m)
 
 	if (m->phase != PH_MOVE || m->dice.d[0] == 0)
 		return;
+	x = column_x(d->box, own ? CURSOR_BAR + 1 : 0) + (6 * d->box->column + 2 - 4 * n) / 2;
 	if (own && d->draft != NULL && d->draft->on)
 		open = draft_dice_left(d->draft, left);
 	for (unsigned i = 0; i < n; i++) {
@@ -338,7 +339,7 @@ draw_tray(const struct drawing *d)
 		bool picked = seat == 0 && d->draft != NULL && d->draft->picked == PT_RESERVE;
 		char count[16];
 
-		(void)snprintf(count, sizeof(count), "in%3u", d->b->at[seat][PT_RESERVE]);
+		(void)snprintf(count, sizeof(count), "in%2u", d->b->at[seat][PT_RESERVE]);
 		text(d, x, y,
 		    at || picked ? STYLE_CURSOR
 		    : seat == 0  ? STYLE_OWN

@@ -100,6 +100,9 @@ draw(struct full *f)
 	s->view.state = s->login == LOGIN_AWAY ? s->state : NULL;
 	view_layout(&s->view, &s->model, &s->draft, w, h);
 	view_draw(&s->view, &f->canvas, &s->model, &s->draft, &s->edit, session_now_ms());
+	if (s->redraw)
+		screen_redraw();
+	s->redraw = false;
 	screen_show(&f->canvas);
 }
 

@@ -493,6 +493,8 @@ watches(struct ear *e)
 {
 	(void)sbuf_copy(e->m->watching, sizeof(e->m->watching), e->s->word[0]);
 	model_send(e->m, "board");
+	if (e->m->ours)
+		query_clock(e->m);
 }
 
 static void

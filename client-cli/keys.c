@@ -267,7 +267,7 @@ control(struct session *s, uint32_t letter)
 			session_leave(s);
 		break;
 	case 'l':
-		screen_redraw();
+		s->redraw = true;
 		break;
 	default:
 		break;

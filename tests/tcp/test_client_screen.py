@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# TEST: timeout=600
 """build/gammon with its screen, in a terminal whose screen is kept here: against the real server, and against a
 stand-in that follows FIBS to the letter.
 
 Two play a match by keys alone, a double included; by mouse; by typing.  The window gets every size, the line client
-comes and goes, the line is cut.  The bytes that a terminal is sent are counted.  Keys at random send nothing, and
+comes and goes, the line is cut.  The other games are begun.  The bytes that a terminal is sent are counted.  Keys at random send nothing, and
 leave the terminal as it was."""
 import asyncio
 import fcntl
@@ -517,6 +518,51 @@ async def a_match(report, group, first, second, plays, length, server):
         shutil.rmtree(folder)
 
 
+GAMES = ("plakoto", "acey-deucey", "grasshopper", "fevga", "race", "cloning", "gulbara", "hyper", "crowded", "european",
+         "moultezim", "narde", "tapa", "nackgammon", "anti", "longgammon", "portes", "tavli")
+
+
+async def other_games(report: Report, port):
+    """A dozen turns of each; what is put together here the server takes."""
+    a, b = Player(port), Player(port)
+    try:
+        for p, name in ((a, "jana"), (b, "karl")):
+            await p.log_in(name)
+            p.type("toggle variants\r")
+            await p.sees("You can be invited to other games")
+            p.type("toggle ready\r")
+            await p.sees("You're now ready")
+        for game in GAMES[:fibs.scaled(len(GAMES), 4)]:
+            a.type("invite karl 1 %s\r" % game)
+            await b.sees("[F5 Join jana]")
+            b.keys("F5")
+            for p in (a, b):
+                await p.sees(lambda p=p: not re.search("Rematch|Join|eady", p.bar()))
+            turns = 0
+            loop = asyncio.get_running_loop()
+            end = loop.time() + fibs.PATIENCE
+            a.raw = b.raw = b""
+            while turns < 12 and loop.time() < end and not re.search("Rematch|Next game", a.bar() + b.bar()):
+                for p in (a, b):
+                    if re.search(r"Send\]|Roll\]|1-1\]", p.bar()):
+                        turns += 1
+                        p.type("\r" * 9)
+                        await asyncio.sleep(0.45)
+                await asyncio.sleep(0.05)
+            for p in (a, b):
+                report.check("games", not re.search(rb"\*\* (You can't|You must|Please don|The rules|A pinned)", p.raw),
+                             "%s: refused:\n%s" % (game, p.screen.text()))
+            report.check("games", turns >= 6, "%s: only %d turns:\n%s\n%s" % (game, turns, a.screen.text(), b.screen.text()))
+            if "Rematch" not in a.bar():
+                a.type("resign n\r")
+                await b.sees("[F5 Accept]")
+                b.keys("F5")
+                await a.sees("[F5 Rematch]")
+    finally:
+        a.close()
+        b.close()
+
+
 async def sizes_and_sides(report: Report, port):
     """The window changes, the line client comes and goes, and all is as it was."""
     a, b = Player(port), Player(port, w=200, h=60)
@@ -666,8 +712,8 @@ async def is_told(report: Report, port):
 
 
 async def main(report: Report):
-    server = await Server(life=280).start()
-    for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina", "hugo", "ida"):
+    server = await Server(life=500).start()
+    for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina", "hugo", "ida", "jana", "karl"):
         await register(server.port, name, PASSWORD)
     parts = {
         "bytes": lambda: bytes_are_few(report),
@@ -677,6 +723,7 @@ async def main(report: Report):
         "is told": lambda: is_told(report, server.port),
         "sizes": lambda: sizes_and_sides(report, server.port),
         "comes back": lambda: comes_back(report, server.port),
+        "games": lambda: other_games(report, server.port),
         "keys": lambda: a_match(report, "keys", "anna", "bert", (by_keys, by_keys), 2, server),
         "mouse": lambda: a_match(report, "mouse", "cora", "dora", (by_mouse, by_keys), 1, server),
     }
@@ -688,13 +735,14 @@ async def main(report: Report):
             report.fail(name, "%s" % e)
 
     chosen = [n for n in parts if len(sys.argv) < 2 or n in sys.argv[1:]]
+    long = ("keys", "mouse", "games")
     for name in chosen:
-        if name not in ("keys", "mouse"):
+        if name not in long:
             await one(name)
-    await asyncio.gather(*(one(n) for n in chosen if n in ("keys", "mouse")))
+    await asyncio.gather(*(one(n) for n in chosen if n in long))
     await server.stop()
     server.remove()
 
 
 if __name__ == "__main__":
-    run(main, 280)
+    run(main, 500)
