@@ -77,7 +77,7 @@ tournament_rename(struct call *x)
 
 /* ---- values ---- */
 
-/* A setting's value as he reads and types it; times in his zone. */
+/* A setting's value as it is read and typed; times in the reader's zone. */
 static void
 value_text(const struct call *x, const struct tourney_settings *set, enum tourney_setting which,
     struct sbuf *out)

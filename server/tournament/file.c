@@ -533,6 +533,7 @@ range_act(void *ctx, const struct tourney_act_record *record)
 	return true;
 }
 
+/* What is not an act: on a line of its own, or in the one object. */
 static void
 range_record(struct range *r)
 {
@@ -540,14 +541,18 @@ range_record(struct range *r)
 	uint32_t k = r->next++;
 
 	reckon(r->f);
+	if (!r->lines && k > 0)
+		json_newline(&r->j);
 	if (k == 0)
-		put_tournament(&r->j, t, true);
+		put_tournament(&r->j, t, r->lines);
 	else if (k <= t->entries_n)
-		put_entry(&r->j, r->f, k - 1, true);
+		put_entry(&r->j, r->f, k - 1, r->lines);
 	else
-		put_pairing(&r->j, t, k - 1 - t->entries_n, true);
-	json_newline(&r->j);
-	r->j.comma = false;
+		put_pairing(&r->j, t, k - 1 - t->entries_n, r->lines);
+	if (r->lines) {
+		json_newline(&r->j);
+		r->j.comma = false;
+	}
 }
 
 static void
@@ -633,38 +638,35 @@ file_text(struct tourney_file *f, uint32_t from, uint32_t to, size_t most, struc
 
 /* ---- all of it ---- */
 
+/* The records before `end`. */
+static void
+range_array(struct range *r, const char *key, uint32_t end)
+{
+	json_key(&r->j, key);
+	json_open(&r->j, '[');
+	while (r->next < end)
+		range_record(r);
+	json_close(&r->j, ']');
+}
+
 void
 file_json(struct tourney_file *f, struct out *out)
 {
-	const struct tourney *t = f->t;
+	uint32_t entries = 1 + f->t->entries_n, acts = entries + f->t->pairings_n;
 	struct range r;
 
 	range_begin(&r, f, 0, UINT32_MAX, SIZE_MAX, out);
-	reckon(f);
+	r.json = true;
 	json_open(&r.j, '{');
 	json_key(&r.j, "tournament");
-	put_tournament(&r.j, t, false);
+	range_record(&r);
 	json_newline(&r.j);
-	json_key(&r.j, "entries");
-	json_open(&r.j, '[');
-	for (unsigned e = 0; e < t->entries_n; e++) {
-		json_newline(&r.j);
-		put_entry(&r.j, f, e, false);
-	}
-	json_close(&r.j, ']');
+	range_array(&r, "entries", entries);
 	json_newline(&r.j);
-	json_key(&r.j, "pairings");
-	json_open(&r.j, '[');
-	for (uint32_t p = 0; p < t->pairings_n; p++) {
-		json_newline(&r.j);
-		put_pairing(&r.j, t, p, false);
-	}
-	json_close(&r.j, ']');
+	range_array(&r, "pairings", acts);
 	json_newline(&r.j);
 	json_key(&r.j, "acts");
 	json_open(&r.j, '[');
-	r.json = true;
-	r.next = 1 + t->entries_n + t->pairings_n;
 	range_acts(&r);
 	json_close(&r.j, ']');
 	json_close(&r.j, '}');

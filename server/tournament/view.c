@@ -86,20 +86,29 @@ array(size_t n, size_t size)
 	return p;
 }
 
+/* By entry; to be freed. */
+static struct bracket_place *
+places_of(const struct tourney *t)
+{
+	struct bracket_place *places = array(t->entries_n, sizeof(*places));
+	void *scratch = array(tourney_scratch(t), 1);
+
+	tourney_places(t, scratch, places);
+	free(scratch);
+	return places;
+}
+
 /* Who has the first place alone. */
 static entry_no
 alone_first(const struct tourney *t)
 {
-	struct bracket_place *places = array(t->entries_n, sizeof(*places));
-	void *scratch = array(tourney_scratch(t), 1);
+	struct bracket_place *places = places_of(t);
 	entry_no first = ENTRY_UNKNOWN;
 
-	tourney_places(t, scratch, places);
 	for (unsigned e = 0; e < t->entries_n && first == ENTRY_UNKNOWN; e++)
 		if (places[e].from == 1 && places[e].to == 1)
 			first = (entry_no)e;
 	free(places);
-	free(scratch);
 	return first;
 }
 
@@ -114,13 +123,6 @@ view_winner(const struct tourney *t, enum section section)
 	e = section == SECTION_MAIN ? bracket_champion(TOURNEY_BRACKET(t))
 				    : bracket_winner(TOURNEY_BRACKET(t), section);
 	return entry_is_player(e) ? e : ENTRY_UNKNOWN;
-}
-
-/* He has played, or could have. */
-static bool
-takes_part(const struct tourney *t, entry_no e)
-{
-	return t->entries[e].seed != 0 || t->entries[e].late;
 }
 
 static void
@@ -148,11 +150,9 @@ static struct place_row *
 place_rows(const struct tourney *t, unsigned *n_out)
 {
 	struct place_row *rows = array(t->entries_n, sizeof(*rows));
-	struct bracket_place *places = array(t->entries_n, sizeof(*places));
-	void *scratch = array(tourney_scratch(t), 1);
+	struct bracket_place *places = places_of(t);
 	unsigned n = 0;
 
-	tourney_places(t, scratch, places);
 	count_results(t, rows);
 	for (unsigned e = 0; e < t->entries_n; e++) {
 		struct place_row r = rows[e];
@@ -163,15 +163,14 @@ place_rows(const struct tourney *t, unsigned *n_out)
 		r.to = places[e].to;
 		r.order =
 		    (uint32_t)x->losses << 16 | (x->seed != 0 ? x->seed : TOURNEY_ENTRIES_MAX);
-		/* he left without a place */
+		/* they left without a place */
 		if (r.from == 0 && (x->withdrawn || t->phase == TOURNEY_FINISHED))
 			r.from = UINT16_MAX;
-		if (takes_part(t, (entry_no)e))
+		if (tourney_has_started(x))
 			rows[n++] = r;
 	}
 	qsort(rows, n, sizeof(*rows), by_place);
 	free(places);
-	free(scratch);
 	*n_out = n;
 	return rows;
 }
@@ -215,23 +214,20 @@ place_line(const struct view *v, const struct place_row *r)
 	columns_end(&c);
 }
 
-static void
-head_cells(struct columns *c, const struct view *v)
-{
-	columns_begin(c, v->out);
-}
-
-/* Whether row i (from 1) is asked for; the reader's own one is in any case, behind dots. */
+/* Whether row i (from 1) is shown: it is asked for, or the reader's own, behind and before dots
+ * when it stands apart.  Ends with row_end. */
 static bool
-asked(unsigned i, unsigned from, unsigned to)
+row_begin(const struct view *v, unsigned i, unsigned from, unsigned to, bool mine)
 {
-	return i >= from && i <= to;
+	if (mine && i > to)
+		out_text(v->out, "...\n");
+	return mine || (i >= from && i <= to);
 }
 
 static void
-dots(const struct view *v, bool before)
+row_end(const struct view *v, unsigned i, unsigned from, bool mine)
 {
-	if (before)
+	if (mine && i < from)
 		out_text(v->out, "...\n");
 }
 
@@ -242,7 +238,7 @@ view_places(const struct view *v, unsigned from, unsigned to)
 	unsigned n;
 	struct place_row *rows = place_rows(v->t, &n);
 
-	head_cells(&c, v);
+	columns_begin(&c, v->out);
 	columns_right(&c, 9, msg_text(v->out, MSG_tview_place));
 	columns_gap(&c, 2);
 	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
@@ -253,11 +249,9 @@ view_places(const struct view *v, unsigned from, unsigned to)
 	for (unsigned i = 1; i <= n; i++) {
 		bool mine = rows[i - 1].entry == v->me;
 
-		if (!asked(i, from, to) && !mine)
-			continue;
-		dots(v, mine && i > to);
-		place_line(v, &rows[i - 1]);
-		dots(v, mine && i < from);
+		if (row_begin(v, i, from, to, mine))
+			place_line(v, &rows[i - 1]);
+		row_end(v, i, from, mine);
 	}
 	free(rows);
 	return n;
@@ -310,7 +304,7 @@ table_head(const struct view *v)
 {
 	struct columns c;
 
-	head_cells(&c, v);
+	columns_begin(&c, v->out);
 	columns_right(&c, 4, msg_text(v->out, MSG_tview_no));
 	columns_gap(&c, 2);
 	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
@@ -358,11 +352,9 @@ view_table(const struct view *v, unsigned group, unsigned from, unsigned to)
 	for (unsigned i = 1; i <= r.n; i++) {
 		bool mine = r.rows[i - 1].entry == v->me;
 
-		if (!asked(i, from, to) && !mine)
-			continue;
-		dots(v, mine && i > to);
-		table_line(v, &r.rows[i - 1]);
-		dots(v, mine && i < from);
+		if (row_begin(v, i, from, to, mine))
+			table_line(v, &r.rows[i - 1]);
+		row_end(v, i, from, mine);
 	}
 	free(r.rows);
 	return r.n;
@@ -456,7 +448,7 @@ cross_head(const struct cross *x)
 	unsigned width = x->first == 0 ? 3 : 5;
 	struct columns c;
 
-	head_cells(&c, v);
+	columns_begin(&c, v->out);
 	columns_right(&c, 4, msg_text(v->out, MSG_tview_no));
 	columns_gap(&c, 2);
 	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_name));
@@ -653,7 +645,7 @@ pairings_head(const struct view *v)
 {
 	struct columns c;
 
-	head_cells(&c, v);
+	columns_begin(&c, v->out);
 	columns_right(&c, 5, msg_text(v->out, MSG_tview_no));
 	columns_gap(&c, 2);
 	columns_left(&c, NAME_COLUMNS, msg_text(v->out, MSG_tview_player));
@@ -665,10 +657,16 @@ pairings_head(const struct view *v)
 	columns_end(&c);
 }
 
-static bool
-is_mine(const struct view *v, const struct pairing *p)
+/* Row i of a list of pairings. */
+static void
+list_pairing(const struct view *v, uint32_t p, unsigned i, unsigned from, unsigned to)
 {
-	return entry_is_player(v->me) && (p->side[0] == v->me || p->side[1] == v->me);
+	const struct pairing *x = &v->t->pairings[p];
+	bool mine = entry_is_player(v->me) && (x->side[0] == v->me || x->side[1] == v->me);
+
+	if (row_begin(v, i, from, to, mine))
+		view_pairing(v, p);
+	row_end(v, i, from, mine);
 }
 
 unsigned
@@ -677,23 +675,9 @@ view_open(const struct view *v, unsigned from, unsigned to)
 	unsigned i = 0;
 
 	pairings_head(v);
-	for (uint32_t p = v->t->open; p != TOURNEY_NO_PAIRING; p = v->t->bouts[p].open_next) {
-		bool mine = is_mine(v, &v->t->pairings[p]);
-
-		i++;
-		if (!asked(i, from, to) && !mine)
-			continue;
-		dots(v, mine && i > to);
-		view_pairing(v, p);
-		dots(v, mine && i < from);
-	}
+	for (uint32_t p = v->t->open; p != TOURNEY_NO_PAIRING; p = v->t->bouts[p].open_next)
+		list_pairing(v, p, ++i, from, to);
 	return i;
-}
-
-static bool
-of_round(const struct pairing *p, enum section section, int group, unsigned round)
-{
-	return p->section == section && p->round == round && (group < 0 || p->group == group);
 }
 
 unsigned
@@ -701,23 +685,15 @@ view_round(const struct view *v, enum section section, int group, unsigned round
     unsigned to)
 {
 	bool rounds = section == SECTION_ROUNDS || section == SECTION_GROUP;
-	uint32_t first = rounds ? 0 : v->t->base, end = v->t->pairings_n;
 	unsigned i = 0;
 
 	pairings_head(v);
-	for (uint32_t p = first; p < end; p++) {
+	for (uint32_t p = rounds ? 0 : v->t->base; p < v->t->pairings_n; p++) {
 		const struct pairing *x = &v->t->pairings[p];
-		bool mine;
 
-		if (!of_round(x, section, group, round))
-			continue;
-		mine = is_mine(v, x);
-		i++;
-		if (!asked(i, from, to) && !mine)
-			continue;
-		dots(v, mine && i > to);
-		view_pairing(v, p);
-		dots(v, mine && i < from);
+		if (x->section == section && x->round == round &&
+		    (group < 0 || x->group == group))
+			list_pairing(v, p, ++i, from, to);
 	}
 	return i;
 }
