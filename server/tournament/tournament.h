@@ -2,7 +2,8 @@
 /* Tournaments on the server: those that are not over live in memory, made of their acts in the
  * store; every act is applied, stored and told in the same turn.  What is due by itself
  * (starts, rounds, seating, lateness) is done by tourneys_timers, a bounded part of it in a
- * turn.
+ * turn.  tourneys_ is about all of them, tourney_ about one (that of the rules alone stands in
+ * tourney/tournament.h).
  *
  * A `struct tourney *` is valid for the turn; others keep its id. */
 #ifndef TOURNAMENT_TOURNAMENT_H
@@ -88,9 +89,8 @@ struct tourney *tourney_create(
 enum tourney_err tourney_act(
     struct world *w, struct tourney *t, const struct session *s, struct tourney_act *a);
 
-/* When room for one more is expected: of those that are open (plans false) or not open yet and
- * of this account or address, the first one that is cancelled if nobody enters it; 0 not known.
- */
+/* When one more may be made or opened, after that refusal: when the first of those that are
+ * counted is cancelled if nobody enters it; 0 not known. */
 int64_t tourneys_room_ms(const struct world *w, const struct session *s, enum tourney_err err);
 
 /* Fills user, name and rating of an act from an account, in the game that is played. */
