@@ -418,7 +418,6 @@ release(struct store *s, bool failure)
 			    s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 		CHECK(sqlite3_close(s->db) == SQLITE_OK);
 	}
-	walbuf_free(&s->walbuf);
 	if (s->dir_fd >= 0)
 		disk_unlock(s->dir_fd, s->lock_fd);
 	free(s);
@@ -464,11 +463,6 @@ open_at(struct opening *o, const char *dir, enum store_durability durability, co
 		(void)unlinkat(o->s->dir_fd, "ballast", 0); /* of versions before 0.2 */
 		if (vfs == NULL)
 			disk_make_private(o->s->dir_fd, STORE_FILE);
-		if (durability == STORE_DURABLE_FULL) {
-			o->s->walbuf = walbuf_new(vfs);
-			if (o->s->walbuf != NULL)
-				vfs = walbuf_name(o->s->walbuf);
-		}
 	}
 	return open_steps(o, durability, vfs);
 }

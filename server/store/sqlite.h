@@ -8,7 +8,6 @@
 
 #include "embed.h"
 #include "store/store.h"
-#include "store/walbuf.h"
 
 #define STORE_APPLICATION_ID 0x67616d6d /* "gamm"; also in schema/001_base.sql */
 #define STORE_FILE "gammond.db"
@@ -34,7 +33,6 @@ enum store_statement {
 struct store {
 	sqlite3 *db;
 	sqlite3_stmt *stmt[ST_COUNT];
-	struct walbuf *walbuf; /* NULL: SQLite writes each page by itself */
 	int dir_fd;            /* -1: a database in memory */
 	int lock_fd;
 	bool broken;     /* for good; `why` says what */
