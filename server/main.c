@@ -9,6 +9,7 @@
 #include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,14 @@ enum exit_status {
 	EXIT_STORAGE = 3,
 };
 
+/* A look through the database beside the running server. */
+struct check {
+	const char *data_dir;
+	atomic_bool stop;
+	enum store_err verdict;
+	char why[400];
+};
+
 struct server {
 	struct config config;
 	struct store *store;
@@ -50,8 +59,8 @@ struct server {
 	struct net *net;
 	struct world *world;
 	struct turn turn;
-	struct store_check *check; /* of a large database, until it is done */
-	struct background *checking;
+	struct check check;
+	struct background *checking; /* of a large database, until it is done */
 	char *texts[PAGE_FILES];
 	int stops; /* signals to stop that have come */
 };
@@ -448,7 +457,11 @@ on_stop(void *ctx)
 static void
 run_check(void *ctx)
 {
-	store_check_run(ctx);
+	struct check *c = ctx;
+	struct sbuf why;
+
+	SBUF_ON(&why, c->why);
+	c->verdict = store_check(c->data_dir, &c->stop, &why);
 }
 
 /* One that cannot be looked at now is not refused for it: what is read is checked as it is
@@ -456,9 +469,8 @@ run_check(void *ctx)
 static void
 begin_check(struct server *s)
 {
-	s->check = store_check_new(s->config.server_data_dir);
-	if (s->check != NULL)
-		s->checking = background_start(run_check, s->check, wake, s);
+	s->check.data_dir = s->config.server_data_dir;
+	s->checking = background_start(run_check, &s->check, wake, s);
 	if (s->checking == NULL)
 		log_warn("check_failed", "detail=\"%s\"", strerror(errno));
 	else
@@ -469,24 +481,19 @@ begin_check(struct server *s)
 static bool
 end_check(struct server *s)
 {
-	char text[512];
-	struct sbuf why;
-	enum store_err verdict;
+	const struct check *c = &s->check;
 
-	SBUF_ON(&why, text);
 	background_join(&s->checking);
-	verdict = store_check_verdict(s->check, &why);
-	store_check_free(&s->check);
-	if (verdict == STORE_DAMAGED || verdict == STORE_FOREIGN) {
+	if (c->verdict == STORE_DAMAGED || c->verdict == STORE_FOREIGN) {
 		log_error("database_damaged",
 		    "detail=\"%s; go back to the last backup that "
 		    "'gammond check' calls sound\"",
-		    text);
+		    c->why);
 		store_abandon(s->store);
 		return false;
 	}
-	if (verdict != STORE_OK)
-		log_warn("check_failed", "detail=\"%s\"", text);
+	if (c->verdict != STORE_OK)
+		log_warn("check_failed", "detail=\"%s\"", c->why);
 	else
 		log_info("checked", "result=sound");
 	return true;
@@ -594,10 +601,8 @@ start(struct server *s)
 static void
 clean_up(struct server *s)
 {
-	if (s->checking != NULL)
-		store_check_stop(s->check);
+	atomic_store(&s->check.stop, true);
 	background_join(&s->checking);
-	store_check_free(&s->check);
 	work_stop(&s->work);
 	domain_free(&s->world);
 	net_free(&s->net);
@@ -613,8 +618,6 @@ check(const struct arguments *a, const char *dir)
 {
 	char text[512];
 	struct sbuf why;
-	struct store_check *c;
-	enum store_err verdict;
 
 	if (a->words_n > 1) {
 		(void)fputs("usage: gammond [-c FILE] [-d DATADIR] check\n", stderr);
@@ -624,20 +627,13 @@ check(const struct arguments *a, const char *dir)
 		(void)fprintf(stderr, "gammond: there is no database in %s\n", dir);
 		return EXIT_START;
 	}
-	c = store_check_new(dir);
-	if (c == NULL) {
-		(void)fputs("gammond: out of memory\n", stderr);
+	SBUF_ON(&why, text);
+	if (store_check(dir, NULL, &why) != STORE_OK) {
+		(void)fprintf(stderr, "gammond: %s\n", text);
 		return EXIT_START;
 	}
-	SBUF_ON(&why, text);
-	store_check_run(c);
-	verdict = store_check_verdict(c, &why);
-	store_check_free(&c);
-	if (verdict == STORE_OK)
-		(void)printf("the database in %s is sound\n", dir);
-	else
-		(void)fprintf(stderr, "gammond: %s\n", text);
-	return verdict == STORE_OK ? EXIT_OK : EXIT_START;
+	(void)printf("the database in %s is sound\n", dir);
+	return EXIT_OK;
 }
 
 static int

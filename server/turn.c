@@ -12,16 +12,16 @@
 #include "stats/counters.h"
 
 #define SLOW_TURN_MS 10 /* logged */
-#define TIDY_MS 1000    /* of quiet before the journal and the heap are seen to */
+#define TIDY_MS 1000    /* of quiet before the store and the heap are seen to */
 #define WAIT_MAX_MS 60000
 #define RESULTS_MAX 32u /* passwords in one turn: each is a log-in */
 #define RESULTS_LEAST 4u
 #define RESULTS_UNTIL_US 4000 /* of the turn: then no more than the least */
 #define TEND_BEFORE_US 5500   /* of the turn */
-#define TEND_US 3500          /* what moving the journal is to take */
-#define TEND_PAGES 1000       /* how much of it, until it is known what that takes */
-#define TEND_PAGES_LEAST 100
-#define TEND_PAGES_MOST 6000
+#define TEND_US 3500          /* what the store's put-off work is to take */
+#define TEND_STEPS 1000       /* how much of it, until it is known what that takes */
+#define TEND_STEPS_LEAST 100
+#define TEND_STEPS_MOST 6000
 #define FEED_SESSION_US                                                                        \
 	10 /* what a session costs that is told news: nearly all of it the send */
 #define FEED_SLICE_LEAST 8
@@ -134,7 +134,7 @@ void
 turn_init(struct turn *t)
 {
 	t->begun = false;
-	t->tend_pages = TEND_PAGES;
+	t->tend_steps = TEND_STEPS;
 	t->longest_cpu_us = 0;
 }
 
@@ -218,34 +218,34 @@ tidy_up(struct turn *t)
 	return store_idle(t->store) == STORE_OK ? 0 : -1;
 }
 
-/* How many pages take as long as they may, from what the last ones took. */
+/* How many steps take as long as they may, from what the last ones took. */
 static unsigned
-pages_in_time(unsigned now, unsigned moved, int64_t us)
+steps_in_time(unsigned now, unsigned done, int64_t us)
 {
-	int64_t n = (int64_t)moved * TEND_US / (us + 1);
+	int64_t n = (int64_t)done * TEND_US / (us + 1);
 
 	n = n < now / 2 ? now / 2 : n > now * INT64_C(2) ? now * INT64_C(2) : n;
-	return n < TEND_PAGES_LEAST  ? TEND_PAGES_LEAST
-	       : n > TEND_PAGES_MOST ? TEND_PAGES_MOST
+	return n < TEND_STEPS_LEAST  ? TEND_STEPS_LEAST
+	       : n > TEND_STEPS_MOST ? TEND_STEPS_MOST
 				     : (unsigned)n;
 }
 
-/* The journal, when it is long: after the answers, and not at the end of a turn that has been
- * long already.  Players who write the same pages again and again let it grow long, a crowd
- * that writes all over the database has it moved in small portions. */
+/* What the store has put off, when that is much: after the answers, and not at the end of a
+ * turn that has been long already.  Players who write the same again and again let it grow, a
+ * crowd that writes everywhere has it done in small portions. */
 static int
 tend(struct turn *t)
 {
 	int64_t since = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
 	enum store_err err;
-	unsigned moved;
+	unsigned done;
 
 	if (since - t->began_us > TEND_BEFORE_US)
 		return 0;
-	err = store_tend(t->store, t->tend_pages, &moved);
-	if (moved > 0 && t->mono_us != NULL)
-		t->tend_pages =
-		    pages_in_time(t->tend_pages, moved, t->mono_us(t->clock_ctx) - since);
+	err = store_tend(t->store, t->tend_steps, &done);
+	if (done > 0 && t->mono_us != NULL)
+		t->tend_steps =
+		    steps_in_time(t->tend_steps, done, t->mono_us(t->clock_ctx) - since);
 	return err == STORE_OK ? 0 : -1;
 }
 

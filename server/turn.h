@@ -18,7 +18,7 @@ enum turn_part {
 	TURN_HANDLE, /* events, results, timers */
 	TURN_COMMIT, /* the disk */
 	TURN_SEND,   /* news, long answers, sending, freeing */
-	TURN_TIDY,   /* the journal, memory */
+	TURN_TIDY,   /* the store's put-off work, memory */
 	TURN_PARTS,
 };
 
@@ -44,7 +44,7 @@ struct turn {
 	bool untidy;                  /* something has happened since the last tidying */
 	bool more;                    /* results of passwords that had to wait */
 	bool refusing;                /* what the log has been told of the store */
-	unsigned tend_pages;          /* of the journal with which it is moved */
+	unsigned tend_steps;          /* of put-off work that it takes to do it */
 };
 
 /* Wires the parts given (world, store, the edges). */

@@ -133,7 +133,7 @@ disk_make_private(int dir_fd, const char *name)
 }
 
 bool
-store_exists(const char *dir)
+sqlite_exists(const char *dir)
 {
 	int dir_fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	bool there;

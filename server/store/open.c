@@ -7,8 +7,8 @@
  * that also sets the version, so a kill leaves the version before or the one after.
  *
  * Cost: reads the whole database once when it is small (STORE_EXAMINE_BYTES) or a migration is
- * due; of a larger one only the schema: see soundness.c.  With that the only place that runs
- * SQL that was not prepared: constant texts, and the migration files. */
+ * due; of a larger one only the schema.  With connect.c the only place that runs SQL that was
+ * not prepared: constant texts, and the migration files. */
 #include "store/sqlite.h"
 
 #include <stdio.h>
@@ -17,44 +17,11 @@
 #include <unistd.h>
 
 #define FRAME_HEAD_BYTES 24 /* before each page in the journal: SQLite's file format 4.1 */
-#define BUSY_MS 1000        /* for a reader that came with a tool; nobody else may write */
 
-static const char *const STATEMENTS[ST_COUNT] = {
-#define S(name, ...) [ST_##name] = __VA_ARGS__,
+static const char *const STATEMENTS[Q_COUNT] = {
+#define S(name, ...) [Q_##name] = __VA_ARGS__,
 #include "store/statements.def"
 #undef S
-};
-
-/* Far below what SQLite allows and far above what the statements need, so that a damaged or
- * hostile schema cannot make it work hard. */
-static const struct {
-	int what, most;
-} LIMITS[] = {
-	{ SQLITE_LIMIT_LENGTH, 1024 * 1024 },
-	{ SQLITE_LIMIT_SQL_LENGTH, 64 * 1024 },
-	{ SQLITE_LIMIT_COLUMN, 64 },
-	{ SQLITE_LIMIT_EXPR_DEPTH, 32 },
-	{ SQLITE_LIMIT_COMPOUND_SELECT, 4 },
-	{ SQLITE_LIMIT_VDBE_OP, 25000 },
-	{ SQLITE_LIMIT_FUNCTION_ARG, 8 },
-	{ SQLITE_LIMIT_ATTACHED, 0 },
-	{ SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 64 },
-	{ SQLITE_LIMIT_VARIABLE_NUMBER, 32 },
-	{ SQLITE_LIMIT_TRIGGER_DEPTH, 4 },
-	{ SQLITE_LIMIT_WORKER_THREADS, 0 },
-};
-
-static const struct {
-	int what, value;
-} SWITCHES[] = {
-	{ SQLITE_DBCONFIG_DEFENSIVE, 1 },
-	{ SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0 },
-	{ SQLITE_DBCONFIG_ENABLE_FKEY, 1 },
-	{ SQLITE_DBCONFIG_ENABLE_TRIGGER, 1 },
-	{ SQLITE_DBCONFIG_ENABLE_VIEW, 0 },
-	{ SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0 },
-	{ SQLITE_DBCONFIG_DQS_DML, 0 },
-	{ SQLITE_DBCONFIG_DQS_DDL, 0 },
 };
 
 /* What opening passes around. */
@@ -68,68 +35,15 @@ struct opening {
 };
 
 const char *
-store_statement_sql(enum store_statement st)
+sql_text_of(enum store_statement st)
 {
 	return STATEMENTS[st];
-}
-
-/* ---- sentences ---- */
-
-enum store_err
-store_failed(sqlite3 *db, const char *path, int rc, struct sbuf *error)
-{
-	switch (rc & 0xff) {
-	case SQLITE_NOTADB:
-		sbuf_addf(error,
-		    "%s is not a database of this program, or its beginning is damaged", path);
-		return STORE_FOREIGN;
-	case SQLITE_CORRUPT:
-	case SQLITE_ERROR:
-	case SQLITE_CONSTRAINT:
-		sbuf_addf(error, "the database %s is damaged: %s", path, sqlite3_errmsg(db));
-		return STORE_DAMAGED;
-	case SQLITE_BUSY:
-	case SQLITE_LOCKED:
-		sbuf_addf(error, "the database %s is locked by another program", path);
-		return STORE_LOCKED;
-	}
-	sbuf_addf(error, "cannot use the database %s: %s", path, sqlite3_errmsg(db));
-	if ((rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN)
-		sbuf_addf(error, " (%s)", strerror(store_errno(db)));
-	return STORE_DIRECTORY;
 }
 
 static enum store_err
 failed(const struct opening *o, int rc)
 {
-	return store_failed(o->s->db, o->path, rc, o->error);
-}
-
-/* ---- small questions ---- */
-
-int
-store_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
-{
-	sqlite3_stmt *q;
-	int rc = sqlite3_prepare_v2(db, sql, -1, &q, NULL);
-
-	if (rc != SQLITE_OK)
-		return rc;
-	rc = sqlite3_step(q);
-	if (rc == SQLITE_ROW && number != NULL)
-		*number = sqlite3_column_int64(q, 0);
-	if (rc == SQLITE_ROW && text != NULL) {
-		const unsigned char *t = sqlite3_column_text(q, 0);
-		struct sbuf b;
-
-		sbuf_init(&b, text, size);
-		sbuf_add(&b, t != NULL ? (const char *)t : "");
-	}
-	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
-		(void)sqlite3_finalize(q);
-	else
-		rc = sqlite3_finalize(q); /* keeps the message for sqlite3_errmsg */
-	return rc;
+	return sql_failed(o->s->db, o->path, rc, o->error);
 }
 
 /* ---- whose is it, is it sound ---- */
@@ -159,46 +73,10 @@ newest_version(const struct embedded *files)
 	return newest;
 }
 
-/* A new file, or one whose first opening was cut short before the first migration, has version
- * 0. */
-static enum store_err
-read_version(sqlite3 *db, const char *path, int *version_out, struct sbuf *error)
-{
-	int64_t application = 0, version = 0, objects = 0;
-	int rc = store_ask(db, "PRAGMA application_id", &application, NULL, 0);
-
-	if (rc == SQLITE_ROW)
-		rc = store_ask(db, "PRAGMA user_version", &version, NULL, 0);
-	if (rc == SQLITE_ROW)
-		rc = store_ask(db, "SELECT count(*) FROM sqlite_schema", &objects, NULL, 0);
-	if (rc != SQLITE_ROW)
-		return store_failed(db, path, rc, error);
-	*version_out = (int)version;
-	if (application == 0 && version == 0 && objects == 0)
-		return STORE_OK;
-	if (application != STORE_APPLICATION_ID) {
-		sbuf_addf(error, "%s belongs to another program (application id %lld)", path,
-		    (long long)application);
-		return STORE_FOREIGN;
-	}
-	if (version >= 1)
-		return STORE_OK;
-	sbuf_addf(error, "the database %s is damaged: schema version %d", path, *version_out);
-	return STORE_DAMAGED;
-}
-
-enum store_err
-store_identify(sqlite3 *db, const char *path, struct sbuf *error)
-{
-	int version;
-
-	return read_version(db, path, &version, error);
-}
-
 static enum store_err
 identify(struct opening *o)
 {
-	enum store_err err = read_version(o->s->db, o->path, &o->found, o->error);
+	enum store_err err = sql_identify(o->s->db, o->path, &o->found, o->error);
 
 	if (err != STORE_OK || o->found <= o->newest)
 		return err;
@@ -215,15 +93,15 @@ is_large(sqlite3 *db)
 {
 	int64_t pages = 0, bytes = 0;
 
-	return store_ask(db, "PRAGMA page_count", &pages, NULL, 0) == SQLITE_ROW &&
-	       store_ask(db, "PRAGMA page_size", &bytes, NULL, 0) == SQLITE_ROW &&
+	return sql_ask(db, "PRAGMA page_count", &pages, NULL, 0) == SQLITE_ROW &&
+	       sql_ask(db, "PRAGMA page_size", &bytes, NULL, 0) == SQLITE_ROW &&
 	       pages * bytes >= STORE_EXAMINE_BYTES;
 }
 
 static enum store_err
 examine(struct opening *o)
 {
-	return store_examine(o->s->db, o->path, o->error);
+	return sql_examine(o->s->db, o->path, o->error);
 }
 
 /* ---- migrations ---- */
@@ -240,7 +118,7 @@ migrate_one(sqlite3 *db, const struct embedded *file)
 	if (rc != SQLITE_OK)
 		return rc;
 	CHECK(!sqlite3_get_autocommit(db));
-	rc = store_ask(db, "PRAGMA user_version", &version, NULL, 0);
+	rc = sql_ask(db, "PRAGMA user_version", &version, NULL, 0);
 	if (rc != SQLITE_ROW)
 		return rc;
 	CHECK(version == migration_version(file->name));
@@ -268,17 +146,6 @@ migrate(struct opening *o)
 }
 
 /* ---- settings ---- */
-
-void
-store_configure(sqlite3 *db)
-{
-	for (size_t i = 0; i < ARRAY_LEN(LIMITS); i++)
-		(void)sqlite3_limit(db, LIMITS[i].what, LIMITS[i].most);
-	for (size_t i = 0; i < ARRAY_LEN(SWITCHES); i++)
-		CHECK(sqlite3_db_config(db, SWITCHES[i].what, SWITCHES[i].value, NULL) ==
-		      SQLITE_OK);
-	(void)sqlite3_busy_timeout(db, BUSY_MS);
-}
 
 static int
 count_frames(void *ctx, sqlite3 *db, const char *name, int frames)
@@ -317,7 +184,7 @@ settle(struct opening *o, enum store_durability durability)
 		return STORE_OK;
 	(void)sqlite3_wal_hook(
 	    db, count_frames, o->s); /* also ends SQLite's own automatic checkpoints */
-	rc = store_ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof(mode));
+	rc = sql_ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof(mode));
 	if (rc != SQLITE_ROW)
 		return failed(o, rc);
 	if (strcmp(mode, "wal") == 0)
@@ -331,7 +198,7 @@ settle(struct opening *o, enum store_durability durability)
 static enum store_err
 prepare(struct opening *o)
 {
-	for (size_t i = 0; i < ST_COUNT; i++) {
+	for (size_t i = 0; i < Q_COUNT; i++) {
 		int rc = sqlite3_prepare_v3(o->s->db, STATEMENTS[i], -1,
 		    SQLITE_PREPARE_PERSISTENT, &o->s->stmt[i], NULL);
 
@@ -349,12 +216,12 @@ begin_journal(struct opening *o)
 
 	if (o->s->dir_fd < 0)
 		return STORE_OK;
-	if (store_ask(o->s->db, "PRAGMA page_size", &page_bytes, NULL, 0) == SQLITE_ROW)
-		store_checkpoint(o->s, SQLITE_CHECKPOINT_PASSIVE);
+	if (sql_ask(o->s->db, "PRAGMA page_size", &page_bytes, NULL, 0) == SQLITE_ROW)
+		sql_checkpoint(o->s, SQLITE_CHECKPOINT_PASSIVE);
 	else
-		store_break(o->s, "storage failure: cannot ask for the size of a page");
+		sql_break(o->s, "storage failure: cannot ask for the size of a page");
 	o->s->frame_bytes = (int)page_bytes + FRAME_HEAD_BYTES;
-	store_make_room(o->s);
+	sql_make_room(o->s);
 	if (!o->s->broken)
 		return STORE_OK;
 	sbuf_add(o->error, o->s->why);
@@ -385,7 +252,7 @@ open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 
 	if (err != STORE_OK)
 		return err;
-	store_configure(o->s->db);
+	sql_configure(o->s->db);
 	err = identify(o);
 	before = o->found;
 	if (err == STORE_OK && before == o->newest)
@@ -410,7 +277,7 @@ open_steps(struct opening *o, enum store_durability durability, const char *vfs)
 static void
 release(struct store *s, bool failure)
 {
-	for (size_t i = 0; i < ST_COUNT; i++)
+	for (size_t i = 0; i < Q_COUNT; i++)
 		(void)sqlite3_finalize(s->stmt[i]);
 	if (s->db != NULL) {
 		if (failure)
@@ -430,19 +297,10 @@ make(void)
 
 	if (s == NULL)
 		return NULL;
+	s->engine = &STORE_SQLITE;
 	s->dir_fd = -1;
 	s->lock_fd = -1;
 	return s;
-}
-
-bool
-store_path(const char *dir, char *path, size_t size)
-{
-	struct sbuf b;
-
-	sbuf_init(&b, path, size);
-	sbuf_addf(&b, "%s%s/" STORE_FILE, dir[0] == '/' ? "" : "./", dir);
-	return sbuf_ok(&b);
 }
 
 static enum store_err
@@ -453,7 +311,7 @@ open_at(struct opening *o, const char *dir, enum store_durability durability, co
 
 	o->path = path;
 	if (dir != NULL) {
-		if (!store_path(dir, path, sizeof(path))) {
+		if (!sql_path(dir, path, sizeof(path))) {
 			sbuf_add(o->error, "the name of the data directory is too long");
 			return STORE_DIRECTORY;
 		}
@@ -468,14 +326,14 @@ open_at(struct opening *o, const char *dir, enum store_durability durability, co
 }
 
 enum store_err
-store_open_with(const char *dir, enum store_durability durability, const char *vfs,
+sqlite_open_with(const char *dir, enum store_durability durability, const char *vfs,
     const struct embedded *files, struct store **store_out, struct sbuf *error)
 {
+	struct opening o = {
+		.s = make(), .files = files != NULL ? files : EMBEDDED, .error = error
+	};
 	char unread[1];
 	struct sbuf nobody;
-	struct opening o = {
-		.s = make(), .files = files, .error = error, .newest = newest_version(files)
-	};
 	enum store_err err;
 
 	*store_out = NULL;
@@ -487,6 +345,7 @@ store_open_with(const char *dir, enum store_durability durability, const char *v
 		sbuf_add(o.error, "cannot open the database: out of memory");
 		return STORE_DIRECTORY;
 	}
+	o.newest = newest_version(o.files);
 	err = open_at(&o, dir, durability, vfs);
 	if (err != STORE_OK) {
 		release(o.s, true);
@@ -497,16 +356,16 @@ store_open_with(const char *dir, enum store_durability durability, const char *v
 }
 
 int
-store_schema_version(void)
+sql_schema_version(void)
 {
 	return newest_version(EMBEDDED);
 }
 
-enum store_err
-store_open(const char *dir, enum store_durability durability, const char *vfs,
-    struct store **store_out, struct sbuf *error)
+static enum store_err
+open_default(const char *dir, enum store_durability durability, struct store **store_out,
+    struct sbuf *error)
 {
-	return store_open_with(dir, durability, vfs, EMBEDDED, store_out, error);
+	return sqlite_open_with(dir, durability, NULL, NULL, store_out, error);
 }
 
 /* What an operator's tool reads; a running server notices nothing but a reader. */
@@ -517,7 +376,7 @@ reader_steps(struct opening *o)
 
 	if (err != STORE_OK)
 		return err;
-	store_configure(o->s->db);
+	sql_configure(o->s->db);
 	err = identify(o);
 	if (err != STORE_OK)
 		return err;
@@ -531,11 +390,11 @@ reader_steps(struct opening *o)
 	return prepare(o);
 }
 
-enum store_err
-store_open_reader(const char *dir, struct store **store_out, struct sbuf *error)
+static enum store_err
+open_reader(const char *dir, struct store **store_out, struct sbuf *error)
 {
 	struct opening o = {
-		.s = make(), .files = EMBEDDED, .error = error, .newest = store_schema_version()
+		.s = make(), .files = EMBEDDED, .error = error, .newest = sql_schema_version()
 	};
 	char path[STORE_PATH_MAX];
 	enum store_err err = STORE_DIRECTORY;
@@ -544,7 +403,7 @@ store_open_reader(const char *dir, struct store **store_out, struct sbuf *error)
 	o.path = path;
 	if (o.s == NULL)
 		sbuf_add(error, "cannot open the database: out of memory");
-	else if (!store_path(dir, path, sizeof(path)))
+	else if (!sql_path(dir, path, sizeof(path)))
 		sbuf_add(error, "the name of the data directory is too long");
 	else
 		err = reader_steps(&o);
@@ -556,17 +415,26 @@ store_open_reader(const char *dir, struct store **store_out, struct sbuf *error)
 }
 
 bool
-store_unchecked(const struct store *s)
+sqlite_unchecked(const struct store *s)
 {
 	return s->unchecked;
 }
 
-void
-store_close(struct store **store)
+static void
+close_store(struct store *s)
 {
-	struct store *s = *store;
-
-	*store = NULL;
-	if (s != NULL)
-		release(s, s->broken);
+	release(s, s->broken);
 }
+
+const struct store_engine STORE_SQLITE = {
+	.name = "sqlite",
+	.open = open_default,
+	.open_reader = open_reader,
+	.close = close_store,
+	.check = sqlite_check,
+	.backup = sqlite_backup,
+	.exists = sqlite_exists,
+#define VERB(type, name, params, args) .name = sqlite_##name,
+#define VOID_VERB(name, params, args) .name = sqlite_##name,
+#include "store/verbs.def"
+};

@@ -8,72 +8,50 @@
 /* ---- the log ---- */
 
 void
-store_operator_add(struct store *s, const struct operator_record *r)
+sqlite_operator_add(struct store *s, const struct operator_record *r)
 {
-	sqlite3_stmt *q = store_write(s, ST_OPERATOR_ADD);
-
-	if (q == NULL)
-		return;
-	store_bind_int(s, q, 1, r->at_s);
-	store_bind_text(s, q, 2, r->actor);
-	store_bind_text(s, q, 3, r->act);
-	store_bind_text(s, q, 4, r->whom);
-	store_bind_text(s, q, 5, r->detail);
-	store_bind_text(s, q, 6, r->why);
-	(void)store_run(s, q, 1);
+	(void)sql_put(s, Q_OPERATOR_ADD, 1, V(r->at_s), V(r->actor), V(r->act), V(r->whom),
+	    V(r->detail), V(r->why));
 }
 
 void
-store_operator_each(struct store *s, const char *name, unsigned most,
+sqlite_operator_each(struct store *s, const char *name, unsigned most,
     void (*fn)(void *ctx, const struct operator_record *r), void *ctx)
 {
-	bool all = name[0] == '\0';
-	sqlite3_stmt *q = store_read(s, all ? ST_OPERATOR_LATEST : ST_OPERATOR_OF);
+	sqlite3_stmt *q =
+	    sql_get(s, name[0] == '\0' ? Q_OPERATOR_LATEST : Q_OPERATOR_OF, V(name), V(most));
 
-	if (q == NULL)
-		return;
-	if (!all)
-		store_bind_text(s, q, 1, name);
-	store_bind_int(s, q, 2, most);
-	while (store_step(s, q)) {
+	while (sql_step(s, q)) {
 		struct operator_record r = {
-			.id = store_int(s, q, 0, 1, INT64_MAX),
-			.at_s = store_int(s, q, 1, INT64_MIN, INT64_MAX),
-			.actor = store_text_here(s, q, 2),
-			.act = store_text_here(s, q, 3),
-			.whom = store_text_here(s, q, 4),
-			.detail = store_text_here(s, q, 5),
-			.why = store_text_here(s, q, 6),
+			.id = sql_int(s, q, 0, 1, INT64_MAX),
+			.at_s = sql_int(s, q, 1, INT64_MIN, INT64_MAX),
+			.actor = sql_text_here(s, q, 2),
+			.act = sql_text_here(s, q, 3),
+			.whom = sql_text_here(s, q, 4),
+			.detail = sql_text_here(s, q, 5),
+			.why = sql_text_here(s, q, 6),
 		};
 
 		if (s->broken)
 			break;
 		fn(ctx, &r);
 	}
-	store_done(s, q);
+	sql_done(s, q);
 }
 
 /* ---- users ---- */
 
 void
-store_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s)
+sqlite_user_erase(struct store *s, int64_t id, const char *new_name, int64_t at_s)
 {
-	sqlite3_stmt *q;
+	static const enum store_statement what_is_theirs[] = { Q_SETTINGS_ERASE,
+		Q_MESSAGES_ERASE, Q_MESSAGES_SENT_ERASE, Q_MUTE_LIFT, Q_GAME_RATINGS_ERASE,
+		Q_TOKEN_REVOKE };
 
-	store_run_of(s, ST_SETTINGS_ERASE, id);
-	store_run_of(s, ST_MESSAGES_ERASE, id);
-	store_run_of(s, ST_MESSAGES_SENT_ERASE, id);
-	store_run_of(s, ST_MUTE_LIFT, id);
-	store_run_of(s, ST_GAME_RATINGS_ERASE, id);
-	store_token_revoke(s, id);
-	q = store_write(s, ST_USER_ERASE);
-	if (q == NULL)
-		return;
-	store_bind_int(s, q, 1, id);
-	store_bind_text(s, q, 2, new_name);
-	store_bind_int(s, q, 3, at_s);
-	if (store_run(s, q, 1))
-		store_counter_add(s, COUNTER_USERS, -1);
+	for (size_t i = 0; i < ARRAY_LEN(what_is_theirs); i++)
+		(void)sql_put(s, what_is_theirs[i], -1, V(id));
+	if (sql_put(s, Q_USER_ERASE, 1, V(id), V(new_name), V(at_s)))
+		sqlite_counter_add(s, COUNTER_USERS, -1);
 }
 
 /* ---- bans ---- */
@@ -85,57 +63,39 @@ ban_kind(bool address)
 }
 
 void
-store_ban_set(struct store *s, const struct ban_record *b)
+sqlite_ban_set(struct store *s, const struct ban_record *b)
 {
-	sqlite3_stmt *q = store_write(s, ST_BAN_SET);
-
-	if (q == NULL)
-		return;
-	store_bind_text(s, q, 1, ban_kind(b->address));
-	store_bind_text(s, q, 2, b->what);
-	store_bind_int(s, q, 3, b->until_s);
-	store_bind_int(s, q, 4, b->at_s);
-	store_bind_text(s, q, 5, b->actor);
-	store_bind_text(s, q, 6, b->why);
-	(void)store_run(s, q, 1);
+	(void)sql_put(s, Q_BAN_SET, 1, V(ban_kind(b->address)), V(b->what), V(b->until_s),
+	    V(b->at_s), V(b->actor), V(b->why));
 }
 
 void
-store_ban_lift(struct store *s, bool address, const char *what)
+sqlite_ban_lift(struct store *s, bool address, const char *what)
 {
-	sqlite3_stmt *q = store_write(s, ST_BAN_LIFT);
-
-	if (q == NULL)
-		return;
-	store_bind_text(s, q, 1, ban_kind(address));
-	store_bind_text(s, q, 2, what);
-	(void)store_run(s, q, -1);
+	(void)sql_put(s, Q_BAN_LIFT, -1, V(ban_kind(address)), V(what));
 }
 
 void
-store_bans_each(
+sqlite_bans_each(
     struct store *s, bool address, void (*fn)(void *ctx, const struct ban_record *b), void *ctx)
 {
-	sqlite3_stmt *q = store_read(s, ST_BANS);
+	sqlite3_stmt *q = sql_get(s, Q_BANS, V(ban_kind(address)));
 
-	if (q == NULL)
-		return;
-	store_bind_text(s, q, 1, ban_kind(address));
-	while (store_step(s, q)) {
+	while (sql_step(s, q)) {
 		struct ban_record b = {
 			.address = address,
-			.what = store_text_here(s, q, 0),
-			.until_s = store_int(s, q, 1, 0, INT64_MAX),
-			.at_s = store_int(s, q, 2, INT64_MIN, INT64_MAX),
-			.actor = store_text_here(s, q, 3),
-			.why = store_text_here(s, q, 4),
+			.what = sql_text_here(s, q, 0),
+			.until_s = sql_int(s, q, 1, 0, INT64_MAX),
+			.at_s = sql_int(s, q, 2, INT64_MIN, INT64_MAX),
+			.actor = sql_text_here(s, q, 3),
+			.why = sql_text_here(s, q, 4),
 		};
 
 		if (s->broken)
 			break;
 		fn(ctx, &b);
 	}
-	store_done(s, q);
+	sql_done(s, q);
 }
 
 /* ---- mutes ---- */
@@ -147,95 +107,73 @@ mute_scope(bool all)
 }
 
 void
-store_mute_set(struct store *s, const struct mute_record *m)
+sqlite_mute_set(struct store *s, const struct mute_record *m)
 {
-	sqlite3_stmt *q = store_write(s, ST_MUTE_SET);
-
-	if (q == NULL)
-		return;
-	store_bind_int(s, q, 1, m->user);
-	store_bind_text(s, q, 2, mute_scope(m->all));
-	store_bind_int(s, q, 3, m->until_s);
-	store_bind_int(s, q, 4, m->at_s);
-	store_bind_text(s, q, 5, m->actor);
-	store_bind_text(s, q, 6, m->why);
-	(void)store_run(s, q, 1);
+	(void)sql_put(s, Q_MUTE_SET, 1, V(m->user), V(mute_scope(m->all)), V(m->until_s),
+	    V(m->at_s), V(m->actor), V(m->why));
 }
 
 void
-store_mute_lift(struct store *s, int64_t user)
+sqlite_mute_lift(struct store *s, int64_t user)
 {
-	store_run_of(s, ST_MUTE_LIFT, user);
+	(void)sql_put(s, Q_MUTE_LIFT, -1, V(user));
 }
 
 bool
-store_mute_of(struct store *s, int64_t user, bool *all_out, int64_t *until_s_out)
+sqlite_mute_of(struct store *s, int64_t user, bool *all_out, int64_t *until_s_out)
 {
-	sqlite3_stmt *q = store_read(s, ST_MUTE_OF);
+	sqlite3_stmt *q = sql_get(s, Q_MUTE_OF, V(user));
 	bool found;
 
-	if (q == NULL)
-		return false;
-	store_bind_int(s, q, 1, user);
-	found = store_step(s, q);
+	found = sql_step(s, q);
 	if (found) {
-		*all_out = strcmp(store_text_here(s, q, 0), mute_scope(true)) == 0;
-		*until_s_out = store_int(s, q, 1, 0, INT64_MAX);
+		*all_out = strcmp(sql_text_here(s, q, 0), mute_scope(true)) == 0;
+		*until_s_out = sql_int(s, q, 1, 0, INT64_MAX);
 	}
-	store_done(s, q);
+	sql_done(s, q);
 	return found;
 }
 
 void
-store_mutes_each(struct store *s, void (*fn)(void *ctx, const struct mute_record *m), void *ctx)
+sqlite_mutes_each(
+    struct store *s, void (*fn)(void *ctx, const struct mute_record *m), void *ctx)
 {
-	sqlite3_stmt *q = store_read(s, ST_MUTES);
+	sqlite3_stmt *q = sql_read(s, Q_MUTES);
 
-	if (q == NULL)
-		return;
-	while (store_step(s, q)) {
+	while (sql_step(s, q)) {
 		struct mute_record m = {
-			.name = store_text_here(s, q, 0),
-			.all = strcmp(store_text_here(s, q, 1), mute_scope(true)) == 0,
-			.until_s = store_int(s, q, 2, 0, INT64_MAX),
-			.at_s = store_int(s, q, 3, INT64_MIN, INT64_MAX),
-			.actor = store_text_here(s, q, 4),
-			.why = store_text_here(s, q, 5),
+			.name = sql_text_here(s, q, 0),
+			.all = strcmp(sql_text_here(s, q, 1), mute_scope(true)) == 0,
+			.until_s = sql_int(s, q, 2, 0, INT64_MAX),
+			.at_s = sql_int(s, q, 3, INT64_MIN, INT64_MAX),
+			.actor = sql_text_here(s, q, 4),
+			.why = sql_text_here(s, q, 5),
 		};
 
 		if (s->broken)
 			break;
 		fn(ctx, &m);
 	}
-	store_done(s, q);
+	sql_done(s, q);
 }
 
 /* ---- settings of the server ---- */
 
 bool
-store_server_setting(struct store *s, const char *name, struct sbuf *value_out)
+sqlite_server_setting(struct store *s, const char *name, struct sbuf *value_out)
 {
-	sqlite3_stmt *q = store_read(s, ST_SERVER_SETTING);
+	sqlite3_stmt *q = sql_get(s, Q_SERVER_SETTING, V(name));
 	bool found;
 
-	if (q == NULL)
-		return false;
-	store_bind_text(s, q, 1, name);
-	found = store_step(s, q);
+	found = sql_step(s, q);
 	if (found)
-		sbuf_add(value_out, store_text_here(s, q, 0));
-	store_done(s, q);
+		sbuf_add(value_out, sql_text_here(s, q, 0));
+	sql_done(s, q);
 	return found;
 }
 
 void
-store_server_setting_set(struct store *s, const char *name, const char *value)
+sqlite_server_setting_set(struct store *s, const char *name, const char *value)
 {
-	sqlite3_stmt *q = store_write(s, ST_SERVER_SETTING_SET);
-
-	if (q == NULL)
-		return;
-	store_bind_text(s, q, 1, name);
-	store_bind_text(s, q, 2, value);
-	(void)store_run(s, q, 1);
+	(void)sql_put(s, Q_SERVER_SETTING_SET, 1, V(name), V(value));
 }

@@ -16,9 +16,7 @@
  * The automatic checkpoint is made here and not by SQLite, which ignores its errors; and not in
  * the commit, for which people wait, unless it was put off for long.
  *
- * Cost: store_commit one fsync; store_tend, when there is something to do, two.  Not to be
- * called from a callback of a store_..._each: store_commit, store_tend, store_probe,
- * store_idle, store_close. */
+ * Cost: store_commit one fsync; store_tend, when there is something to do, two.  */
 #include "store/sqlite.h"
 
 #include <errno.h>
@@ -27,20 +25,8 @@
 
 /* ---- failures ---- */
 
-/* sqlite3_system_errno is not set by a COMMIT that fails. */
-int
-store_errno(sqlite3 *db)
-{
-	sqlite3_vfs *vfs = NULL;
-	int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
-
-	if (rc != SQLITE_OK || vfs == NULL || vfs->xGetLastError == NULL)
-		return 0;
-	return vfs->xGetLastError(vfs, 0, NULL);
-}
-
 void
-store_break(struct store *s, const char *why)
+sql_break(struct store *s, const char *why)
 {
 	struct sbuf b;
 
@@ -52,15 +38,15 @@ store_break(struct store *s, const char *why)
 }
 
 void
-store_abandon(struct store *s)
+sqlite_abandon(struct store *s)
 {
-	store_break(s, "storage failure: the database is damaged");
+	sql_break(s, "storage failure: the database is damaged");
 }
 
 static bool
 no_space(const struct store *s, int rc)
 {
-	int sys_errno = store_errno(s->db);
+	int sys_errno = sql_errno(s->db);
 
 	return (rc & 0xff) == SQLITE_FULL ||
 	       (rc == SQLITE_IOERR_WRITE && (sys_errno == ENOSPC || sys_errno == EDQUOT));
@@ -78,9 +64,9 @@ note_failure(struct store *s, int rc, const char *doing)
 	    no_space(s, rc) ? "no space for the database" : "storage failure",
 	    sqlite3_errmsg(s->db), rc);
 	if ((rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN)
-		sbuf_addf(&b, ", %s", strerror(store_errno(s->db)));
+		sbuf_addf(&b, ", %s", strerror(sql_errno(s->db)));
 	sbuf_addf(&b, ") in: %.60s", doing);
-	store_break(s, text);
+	sql_break(s, text);
 }
 
 /* ---- statements ---- */
@@ -90,14 +76,14 @@ begin(struct store *s)
 {
 	if (!s->broken && sqlite3_get_autocommit(s->db)) {
 		s->rows_before = sqlite3_total_changes64(s->db);
-		(void)store_step(s, s->stmt[ST_BEGIN]);
-		(void)sqlite3_reset(s->stmt[ST_BEGIN]);
+		(void)sql_step(s, s->stmt[Q_BEGIN]);
+		(void)sqlite3_reset(s->stmt[Q_BEGIN]);
 	}
 	return !s->broken;
 }
 
 sqlite3_stmt *
-store_read(struct store *s, enum store_statement st)
+sql_read(struct store *s, enum store_statement st)
 {
 	sqlite3_stmt *q = s->stmt[st];
 	int rc;
@@ -113,16 +99,45 @@ store_read(struct store *s, enum store_statement st)
 	return NULL;
 }
 
-sqlite3_stmt *
-store_write(struct store *s, enum store_statement st)
+/* Texts stay where they are: every statement is run before the caller's call ends. */
+void
+sql_bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value)
 {
-	return begin(s) ? store_read(s, st) : NULL;
+	int rc = SQLITE_OK;
+
+	switch (value.kind) {
+	case SQL_INT:
+		rc = sqlite3_bind_int64(q, at, value.n);
+		break;
+	case SQL_REAL:
+		rc = sqlite3_bind_double(q, at, value.real);
+		break;
+	case SQL_TEXT:
+		rc = sqlite3_bind_text(q, at, value.bytes, -1, SQLITE_STATIC);
+		break;
+	case SQL_BYTES:
+		rc = sqlite3_bind_blob64(q, at, value.bytes, value.len, SQLITE_STATIC);
+		break;
+	}
+	if (rc != SQLITE_OK)
+		note_failure(s, rc, sqlite3_sql(q));
+}
+
+sqlite3_stmt *
+sql_get_values(
+    struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
+{
+	sqlite3_stmt *q = sql_read(s, st);
+
+	for (size_t i = 0; q != NULL && i < n; i++)
+		sql_bind(s, q, (int)i + 1, values[i]);
+	return q;
 }
 
 void
-store_done(struct store *s, sqlite3_stmt *q)
+sql_done(struct store *s, sqlite3_stmt *q)
 {
-	for (size_t i = 0; i < ST_COUNT; i++)
+	for (size_t i = 0; i < Q_COUNT; i++)
 		if (s->stmt[i] == q) {
 			(void)sqlite3_reset(q);
 			return;
@@ -131,7 +146,7 @@ store_done(struct store *s, sqlite3_stmt *q)
 }
 
 bool
-store_step(struct store *s, sqlite3_stmt *q)
+sql_step(struct store *s, sqlite3_stmt *q)
 {
 	int rc;
 
@@ -148,92 +163,69 @@ store_step(struct store *s, sqlite3_stmt *q)
 }
 
 bool
-store_run(struct store *s, sqlite3_stmt *q, int rows)
+sql_put_values(struct store *s, enum store_statement st, int rows,
+    const struct sql_value *values, size_t n)
 {
-	bool ok = !s->broken;
+	sqlite3_stmt *q = begin(s) ? sql_get_values(s, st, values, n) : NULL;
+	char text[sizeof(s->why)];
+	struct sbuf b;
 
-	if (ok) {
-		CHECK(!store_step(s, q));
-		ok = !s->broken;
-	}
-	if (ok && rows >= 0 && sqlite3_changes(s->db) != rows) {
-		char text[sizeof(s->why)];
-		struct sbuf b;
-
-		ok = false;
+	if (q == NULL)
+		return false;
+	CHECK(!sql_step(s, q));
+	if (!s->broken && rows >= 0 && sqlite3_changes(s->db) != rows) {
 		SBUF_ON(&b, text);
 		sbuf_addf(&b, "storage failure: %d rows instead of %d in: %.60s",
 		    sqlite3_changes(s->db), rows, sqlite3_sql(q));
-		store_break(s, text);
+		sql_break(s, text);
 	}
-	store_done(s, q);
-	return ok;
-}
-
-/* Texts stay where they are: every statement is run before the caller's call ends. */
-static void
-bound(struct store *s, sqlite3_stmt *q, int rc)
-{
-	if (rc != SQLITE_OK)
-		note_failure(s, rc, sqlite3_sql(q));
-}
-
-void
-store_bind_int(struct store *s, sqlite3_stmt *q, int at, int64_t value)
-{
-	bound(s, q, sqlite3_bind_int64(q, at, value));
-}
-
-void
-store_bind_real(struct store *s, sqlite3_stmt *q, int at, double value)
-{
-	bound(s, q, sqlite3_bind_double(q, at, value));
-}
-
-void
-store_bind_text(struct store *s, sqlite3_stmt *q, int at, const char *text)
-{
-	bound(s, q, sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC));
-}
-
-void
-store_bind_blob(struct store *s, sqlite3_stmt *q, int at, const void *bytes, size_t n)
-{
-	bound(s, q, sqlite3_bind_blob64(q, at, bytes, n, SQLITE_STATIC));
+	sql_done(s, q);
+	return !s->broken;
 }
 
 int64_t
-store_int(struct store *s, sqlite3_stmt *q, int at, int64_t least, int64_t most)
+sql_answer(struct store *s, sqlite3_stmt *q)
+{
+	int64_t n = 0;
+
+	if (sql_step(s, q))
+		n = sql_int(s, q, 0, 0, INT64_MAX);
+	sql_done(s, q);
+	return n;
+}
+
+int64_t
+sql_int(struct store *s, sqlite3_stmt *q, int at, int64_t least, int64_t most)
 {
 	int64_t v = sqlite3_column_int64(q, at);
 
 	if (v >= least && v <= most)
 		return v;
-	store_break(s, "storage failure: the database holds a number that cannot be");
+	sql_break(s, "storage failure: the database holds a number that cannot be");
 	return least;
 }
 
 const char *
-store_text_here(struct store *s, sqlite3_stmt *q, int at)
+sql_text_here(struct store *s, sqlite3_stmt *q, int at)
 {
 	const unsigned char *text = sqlite3_column_text(q, at);
 
 	if (text != NULL)
 		return (const char *)text;
-	store_break(s, "storage failure: a text of the database cannot be read");
+	sql_break(s, "storage failure: a text of the database cannot be read");
 	return "";
 }
 
 void
-store_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size)
+sql_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size)
 {
-	const char *text = store_text_here(s, q, at);
+	const char *text = sql_text_here(s, q, at);
 	struct sbuf b;
 
 	sbuf_init(&b, out, size);
 	sbuf_add(&b, text);
 	if (!sbuf_ok(&b))
-		store_break(s, "storage failure: the database holds a text that is too long");
+		sql_break(s, "storage failure: the database holds a text that is too long");
 }
 
 /* ---- the journal ---- */
@@ -241,7 +233,7 @@ store_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size)
 /* No room in the database, or somebody who reads, is no failure: the next one comes when there
  * is more to move. */
 void
-store_checkpoint(struct store *s, int mode)
+sql_checkpoint(struct store *s, int mode)
 {
 	int there = 0, moved = 0, rc;
 
@@ -309,83 +301,83 @@ has_room(struct store *s)
 }
 
 void
-store_make_room(struct store *s)
+sql_make_room(struct store *s)
 {
 	if (!s->broken && !has_room(s)) /* from the beginning again, in the file as it is? */
-		store_checkpoint(s, SQLITE_CHECKPOINT_RESTART);
+		sql_checkpoint(s, SQLITE_CHECKPOINT_RESTART);
 	s->refusing = s->broken || !has_room(s);
 }
 
 /* ---- the turn ---- */
 
 enum store_err
-store_commit(struct store *s, struct sbuf *error)
+sqlite_commit(struct store *s, struct sbuf *error)
 {
 	bool wrote = !sqlite3_get_autocommit(s->db);
 
 	if (!s->broken && wrote) {
-		(void)store_step(s, s->stmt[ST_COMMIT]);
-		(void)sqlite3_reset(s->stmt[ST_COMMIT]);
+		(void)sql_step(s, s->stmt[Q_COMMIT]);
+		(void)sqlite3_reset(s->stmt[Q_COMMIT]);
 	}
 	if (!s->broken && s->wal_frames - s->wal_tried >= STORE_LATE_FRAMES)
-		store_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
+		sql_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
 	if (wrote && !s->refusing)
-		store_make_room(s);
+		sql_make_room(s);
 	if (s->broken && error != NULL)
 		sbuf_add(error, s->why);
 	return s->broken ? STORE_BROKEN : STORE_OK;
 }
 
 enum store_err
-store_tend(struct store *s, unsigned pages, unsigned *moved_out)
+sqlite_tend(struct store *s, unsigned steps, unsigned *done_out)
 {
 	int fresh = s->wal_frames - s->wal_tried;
 
-	*moved_out = 0;
-	if (!s->broken && !store_dirty(s) && fresh > 0 && (unsigned)fresh >= pages) {
-		store_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
-		*moved_out = s->wal_frames == 0 ? (unsigned)fresh : 0;
+	*done_out = 0;
+	if (!s->broken && !sqlite_dirty(s) && fresh > 0 && (unsigned)fresh >= steps) {
+		sql_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
+		*done_out = s->wal_frames == 0 ? (unsigned)fresh : 0;
 	}
 	return s->broken ? STORE_BROKEN : STORE_OK;
 }
 
 bool
-store_dirty(const struct store *s)
+sqlite_dirty(const struct store *s)
 {
 	return !sqlite3_get_autocommit(s->db);
 }
 
 bool
-store_spent(const struct store *s)
+sqlite_spent(const struct store *s)
 {
-	return store_dirty(s) &&
+	return sqlite_dirty(s) &&
 	       sqlite3_total_changes64(s->db) - s->rows_before >= STORE_TURN_ROWS;
 }
 
 bool
-store_refusing(const struct store *s)
+sqlite_refusing(const struct store *s)
 {
 	return s->refusing;
 }
 
 bool
-store_probe(struct store *s)
+sqlite_probe(struct store *s)
 {
-	CHECK(s->broken || !store_dirty(s));
+	CHECK(s->broken || !sqlite_dirty(s));
 	if (s->refusing)
-		store_make_room(s);
+		sql_make_room(s);
 	return !s->broken && !s->refusing;
 }
 
 enum store_err
-store_idle(struct store *s)
+sqlite_idle(struct store *s)
 {
-	if (!s->broken && !store_dirty(s) && s->wal_frames >= STORE_IDLE_FRAMES &&
+	if (!s->broken && !sqlite_dirty(s) && s->wal_frames >= STORE_IDLE_FRAMES &&
 	    s->wal_frames != s->wal_tried) {
-		store_checkpoint(s, s->wal_frames > STORE_KEPT_FRAMES
-					? SQLITE_CHECKPOINT_TRUNCATE
-					: SQLITE_CHECKPOINT_PASSIVE);
-		store_make_room(s);
+		sql_checkpoint(s, s->wal_frames > STORE_KEPT_FRAMES
+				      ? SQLITE_CHECKPOINT_TRUNCATE
+				      : SQLITE_CHECKPOINT_PASSIVE);
+		sql_make_room(s);
 	}
 	return s->broken ? STORE_BROKEN : STORE_OK;
 }

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this room share, and what its own tests look at.  Nobody else includes it.
- */
+/* What the files of the SQLite engine share, and what its own tests look at.  Nobody else
+ * includes it.
+ *
+ *	open.c      opening, migrations, closing      offline.c   check and backup
+ *	users.c, matches.c, ...  the verbs: a statement of statements.def, its values, its
+ *columns sqlite.c    turns, failures, statements       connect.c   what any connection needs
+ *	disk.c      the data directory
+ *
+ * Verbs are sqlite_NAME, declared by verbs.def; what they are made of is sql_NAME. */
 #ifndef STORE_SQLITE_H
 #define STORE_SQLITE_H
 
@@ -24,16 +31,17 @@
 #define STORE_KEPT_FRAMES 6000  /* a journal of more is cut to nothing then */
 
 enum store_statement {
-#define S(name, ...) ST_##name,
+#define S(name, ...) Q_##name,
 #include "store/statements.def"
 #undef S
-	ST_COUNT
+	Q_COUNT
 };
 
 struct store {
+	const struct store_engine *engine; /* first: store.h */
 	sqlite3 *db;
-	sqlite3_stmt *stmt[ST_COUNT];
-	int dir_fd;            /* -1: a database in memory */
+	sqlite3_stmt *stmt[Q_COUNT];
+	int dir_fd; /* -1: a database in memory */
 	int lock_fd;
 	bool broken;     /* for good; `why` says what */
 	bool refusing;   /* the journal has not all the room it should */
@@ -48,86 +56,148 @@ struct store {
 	char why[400];       /* the sentence about `broken` */
 };
 
-/* ---- sqlite.c: statements and failures ---- */
+/* ---- the engine ---- */
 
-/* The text of a statement. */
-const char *store_statement_sql(enum store_statement st);
+#define VERB(type, name, params, args) type sqlite_##name params;
+#define VOID_VERB(name, params, args) void sqlite_##name params;
+#include "store/verbs.def"
 
-/* A statement ready for binding; NULL when the store is broken.  For writing it begins the
- * turn's transaction.  One that is in use further up the stack is prepared a second time. */
-sqlite3_stmt *store_read(struct store *s, enum store_statement st);
-sqlite3_stmt *store_write(struct store *s, enum store_statement st);
-
-/* Gives a statement back: resets it, or frees a second copy. */
-void store_done(struct store *s, sqlite3_stmt *q);
-
-/* Steps.  True: a row is there.  False: the end, or a failure, which is noted. */
-bool store_step(struct store *s, sqlite3_stmt *q);
-
-/* Steps a writing statement to its end and gives it back.  rows: how many it must change, -1
- * any number; another number breaks the store, because the caller relied on something that is
- * not so. */
-bool store_run(struct store *s, sqlite3_stmt *q, int rows);
-
-/* The number that a statement about one user answers. */
-unsigned store_count_of(struct store *s, enum store_statement st, int64_t user);
-
-/* Runs a statement that writes as many rows as there are of one user. */
-void store_run_of(struct store *s, enum store_statement st, int64_t user);
-
-/* Binding; a failure is noted. */
-void store_bind_int(struct store *s, sqlite3_stmt *q, int at, int64_t value);
-void store_bind_real(struct store *s, sqlite3_stmt *q, int at, double value);
-void store_bind_text(struct store *s, sqlite3_stmt *q, int at, const char *text);
-void store_bind_blob(struct store *s, sqlite3_stmt *q, int at, const void *bytes, size_t n);
-
-/* Columns; a value that cannot be is damage and breaks the store. */
-int64_t store_int(struct store *s, sqlite3_stmt *q, int at, int64_t least, int64_t most);
-void store_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size);
-const char *store_text_here(
-    struct store *s, sqlite3_stmt *q, int at); /* never NULL; until the next step */
-
-/* errno of the file system call that failed last. */
-int store_errno(sqlite3 *db);
-
-/* Notes a failure that only a restart can mend. */
-void store_break(struct store *s, const char *why);
-
-/* mode: one of SQLite's. */
-void store_checkpoint(struct store *s, int mode);
-
-/* After opening: the journal gets its room, or the store refuses. */
-void store_make_room(struct store *s);
-
-/* ---- open.c ---- */
-
-/* store_open with migrations of the caller's (rows as in EMBEDDED); the highest is the newest
- * version known. */
-MUST_USE enum store_err store_open_with(const char *dir, enum store_durability durability,
+/* For tests: on another VFS of SQLite's (NULL the default one), and with other migrations (rows
+ * as in EMBEDDED, the highest the newest version known; NULL: EMBEDDED). */
+MUST_USE enum store_err sqlite_open_with(const char *dir, enum store_durability durability,
     const char *vfs, const struct embedded *files, struct store **store_out,
     struct sbuf *error);
+bool sqlite_exists(const char *dir); /* disk.c */
+/* offline.c */
+enum store_err sqlite_check(const char *dir, const atomic_bool *stop, struct sbuf *why);
+enum store_err sqlite_backup(const char *dir, const char *to, struct sbuf *error);
+
+/* ---- sqlite.c: statements ---- */
+
+/* What stands for a ? of a statement.  V(x) makes one of any number or text. */
+struct sql_value {
+	enum {
+		SQL_INT,
+		SQL_REAL,
+		SQL_TEXT,
+		SQL_BYTES
+	} kind;
+	union {
+		int64_t n;
+		double real;
+		const void *bytes;
+	};
+	size_t len; /* of SQL_BYTES */
+};
+
+static inline struct sql_value
+sql_value_int(int64_t n)
+{
+	return (struct sql_value){ .kind = SQL_INT, .n = n };
+}
+
+static inline struct sql_value
+sql_value_real(double real)
+{
+	return (struct sql_value){ .kind = SQL_REAL, .real = real };
+}
+
+static inline struct sql_value
+sql_value_text(const char *text)
+{
+	return (struct sql_value){ .kind = SQL_TEXT, .bytes = text };
+}
+
+#define V(x)                                                                                   \
+	_Generic((x), double                                                                   \
+		 : sql_value_real, char *                                                      \
+		 : sql_value_text, const char *                                                \
+		 : sql_value_text, default                                                     \
+		 : sql_value_int)(x)
+#define SQL_BLOB(p, n) ((struct sql_value){ .kind = SQL_BYTES, .bytes = (p), .len = (n) })
+#define SQL_VALUES(...)                                                                        \
+	(const struct sql_value[]){ __VA_ARGS__ },                                             \
+	    sizeof((const struct sql_value[]){ __VA_ARGS__ }) / sizeof(struct sql_value)
+
+/* A statement that reads, its values bound to ?1, ?2, ...; NULL when the store is broken, which
+ * the functions below take and find nothing.  One that is in use further up the stack is
+ * prepared a second time.  To be given back with sql_done. */
+#define sql_get(s, st, ...) sql_get_values(s, st, SQL_VALUES(__VA_ARGS__))
+sqlite3_stmt *sql_get_values(
+    struct store *s, enum store_statement st, const struct sql_value *values, size_t n);
+sqlite3_stmt *sql_read(struct store *s, enum store_statement st); /* without values */
+void sql_bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value);
+
+/* Steps.  True: a row is there.  False: the end, or a failure, which is noted. */
+bool sql_step(struct store *s, sqlite3_stmt *q);
+
+/* Gives a statement back: resets it, or frees a second copy. */
+void sql_done(struct store *s, sqlite3_stmt *q);
+
+/* Runs one that writes; the first of a turn begins its transaction.  rows: how many it must
+ * change, -1 any number; another number breaks the store, because the caller relied on
+ * something that is not so.  False: broken. */
+#define sql_put(s, st, rows, ...) sql_put_values(s, st, rows, SQL_VALUES(__VA_ARGS__))
+bool sql_put_values(struct store *s, enum store_statement st, int rows,
+    const struct sql_value *values, size_t n);
+
+/* The same of one that adds a row; its id, 0 when that failed. */
+#define sql_insert(s, st, ...)                                                                 \
+	(sql_put(s, st, 1, __VA_ARGS__) ? sqlite3_last_insert_rowid((s)->db) : 0)
+
+/* The number that one answers, 0 when it has no row. */
+#define sql_number(s, st, ...) sql_answer(s, sql_get(s, st, __VA_ARGS__))
+int64_t sql_answer(struct store *s, sqlite3_stmt *q);
+
+/* Columns; a value that cannot be is damage and breaks the store. */
+int64_t sql_int(struct store *s, sqlite3_stmt *q, int at, int64_t least, int64_t most);
+void sql_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size);
+const char *sql_text_here(
+    struct store *s, sqlite3_stmt *q, int at); /* never NULL; until the next step */
+
+/* Notes a failure that only a restart can mend. */
+void sql_break(struct store *s, const char *why);
+
+/* mode: one of SQLite's. */
+void sql_checkpoint(struct store *s, int mode);
+
+/* After opening: the journal gets its room, or the store refuses. */
+void sql_make_room(struct store *s);
+
+/* ---- connect.c ---- */
 
 /* The name of the database in dir; false when it is too long.  "./" keeps SQLite from taking a
  * relative name for something else than a file. */
-bool store_path(const char *dir, char *path, size_t size);
+bool sql_path(const char *dir, char *path, size_t size);
 
 /* What belongs to every connection: limits, switches. */
-void store_configure(sqlite3 *db);
+void sql_configure(sqlite3 *db);
 
 /* The first value of the first row; number and text may be NULL.  SQLITE_ROW when there is one,
  * SQLITE_DONE when not. */
-int store_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size);
+int sql_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size);
+
+/* errno of the file system call that failed last. */
+int sql_errno(sqlite3 *db);
 
 /* What an SQLite failure means before a store is there, with a sentence. */
-enum store_err store_failed(sqlite3 *db, const char *path, int rc, struct sbuf *error);
+enum store_err sql_failed(sqlite3 *db, const char *path, int rc, struct sbuf *error);
 
-/* Whose database it is.  STORE_OK also of an empty one. */
-enum store_err store_identify(sqlite3 *db, const char *path, struct sbuf *error);
+/* Whose database it is, and its schema's version; NULL nobody asks.  STORE_OK also of an empty
+ * one. */
+enum store_err sql_identify(
+    sqlite3 *db, const char *path, int *version_out, struct sbuf *error);
 
-/* ---- soundness.c ---- */
+/* Looks through everything: STORE_DAMAGED, or what sql_failed says; with a sentence. */
+enum store_err sql_examine(sqlite3 *db, const char *path, struct sbuf *error);
 
-/* Looks through everything: STORE_DAMAGED, or what store_failed says; with a sentence. */
-enum store_err store_examine(sqlite3 *db, const char *path, struct sbuf *error);
+/* ---- open.c ---- */
+
+/* Of the newest migration in schema/. */
+int sql_schema_version(void);
+
+/* The text of a statement. */
+const char *sql_text_of(enum store_statement st);
 
 /* ---- disk.c: the data directory beside the database.  Sentences go to error. ---- */
 

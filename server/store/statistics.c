@@ -14,165 +14,103 @@ static const char *const NAMES[COUNTER_COUNT] = {
 
 /* ---- counters ---- */
 
-/* The number that a bound statement answers; 0 when it has none. */
-static int64_t
-answer(struct store *s, sqlite3_stmt *q)
-{
-	int64_t n = 0;
-
-	if (store_step(s, q))
-		n = store_int(s, q, 0, 0, INT64_MAX);
-	store_done(s, q);
-	return n;
-}
-
-static int64_t
-answer_of(struct store *s, enum store_statement st)
-{
-	sqlite3_stmt *q = store_read(s, st);
-
-	return q != NULL ? answer(s, q) : 0;
-}
-
 int64_t
-store_counter(struct store *s, enum store_counter which)
+sqlite_counter(struct store *s, enum store_counter which)
 {
-	sqlite3_stmt *q = store_read(s, ST_COUNTER);
-
-	if (q == NULL)
-		return 0;
-	store_bind_text(s, q, 1, NAMES[which]);
-	return answer(s, q);
+	return sql_number(s, Q_COUNTER, V(NAMES[which]));
 }
 
 void
-store_counter_add(struct store *s, enum store_counter which, int64_t n)
+sqlite_counter_add(struct store *s, enum store_counter which, int64_t n)
 {
-	sqlite3_stmt *q = store_write(s, ST_COUNTER_ADD);
-
-	if (q == NULL)
-		return;
-	store_bind_text(s, q, 1, NAMES[which]);
-	store_bind_int(s, q, 2, n);
-	(void)store_run(s, q, 1);
+	(void)sql_put(s, Q_COUNTER_ADD, 1, V(NAMES[which]), V(n));
 }
 
 void
-store_counter_set(struct store *s, enum store_counter which, int64_t value, bool more)
+sqlite_counter_set(struct store *s, enum store_counter which, int64_t value, bool more)
 {
-	sqlite3_stmt *q = store_write(s, more ? ST_COUNTER_RAISE : ST_COUNTER_SET);
-
-	if (q == NULL)
-		return;
-	store_bind_text(s, q, 1, NAMES[which]);
-	store_bind_int(s, q, 2, value);
-	(void)store_run(s, q, more ? -1 : 1);
+	(void)sql_put(s, more ? Q_COUNTER_RAISE : Q_COUNTER_SET, more ? -1 : 1, V(NAMES[which]),
+	    V(value));
 }
 
 int64_t
-store_users_count(struct store *s)
+sqlite_users_count(struct store *s)
 {
-	return store_counter(s, COUNTER_USERS);
+	return sqlite_counter(s, COUNTER_USERS);
 }
 
 int64_t
-store_accounts_made(struct store *s)
+sqlite_accounts_made(struct store *s)
 {
-	return answer_of(s, ST_USER_NEWEST);
+	return sql_answer(s, sql_read(s, Q_USER_NEWEST));
 }
 
 int64_t
-store_bytes(struct store *s)
+sqlite_bytes(struct store *s)
 {
-	return answer_of(s, ST_PAGE_COUNT) * answer_of(s, ST_PAGE_SIZE);
+	return sql_answer(s, sql_read(s, Q_PAGE_COUNT)) *
+	       sql_answer(s, sql_read(s, Q_PAGE_SIZE));
 }
 
 /* ---- comings and goings ---- */
 
 void
-store_visit_add(struct store *s, int64_t at_s, const char *name, const char *event)
+sqlite_visit_add(struct store *s, int64_t at_s, const char *name, const char *event)
 {
-	int64_t no = store_counter(s, COUNTER_VISITS);
-	sqlite3_stmt *q = store_write(s, ST_VISIT_ADD);
+	int64_t no = sqlite_counter(s, COUNTER_VISITS);
 
-	if (q == NULL)
-		return;
-	store_bind_int(s, q, 1, no % STORE_VISITS);
-	store_bind_int(s, q, 2, at_s);
-	store_bind_text(s, q, 3, name);
-	store_bind_text(s, q, 4, event);
-	if (store_run(s, q, 1))
-		store_counter_add(s, COUNTER_VISITS, 1);
+	if (sql_put(s, Q_VISIT_ADD, 1, V(no % STORE_VISITS), V(at_s), V(name), V(event)))
+		sqlite_counter_add(s, COUNTER_VISITS, 1);
 }
 
 void
-store_visits_each(struct store *s,
+sqlite_visits_each(struct store *s,
     void (*fn)(void *ctx, int64_t at_s, const char *name, const char *event), void *ctx)
 {
-	int64_t end = store_counter(s, COUNTER_VISITS);
+	int64_t end = sqlite_counter(s, COUNTER_VISITS);
 	int64_t no = end > STORE_VISITS ? end - STORE_VISITS : 0;
 
 	for (; no < end; no++) {
-		sqlite3_stmt *q = store_read(s, ST_VISIT);
+		sqlite3_stmt *q = sql_get(s, Q_VISIT, V(no % STORE_VISITS));
 
-		if (q == NULL)
-			return;
-		store_bind_int(s, q, 1, no % STORE_VISITS);
-		if (store_step(s, q))
-			fn(ctx, sqlite3_column_int64(q, 0), store_text_here(s, q, 1),
-			    store_text_here(s, q, 2));
-		store_done(s, q);
+		if (sql_step(s, q))
+			fn(ctx, sqlite3_column_int64(q, 0), sql_text_here(s, q, 1),
+			    sql_text_here(s, q, 2));
+		sql_done(s, q);
 	}
 }
 
 /* ---- use by the hour ---- */
 
 void
-store_hour_add(struct store *s, const struct hour_record *h)
+sqlite_hour_add(struct store *s, const struct hour_record *h)
 {
-	sqlite3_stmt *q = store_write(s, ST_HOUR_ADD);
-
-	if (q == NULL)
-		return;
-	store_bind_int(s, q, 1, h->hour);
-	store_bind_int(s, q, 2, h->watched_ms);
-	store_bind_int(s, q, 3, h->user_ms);
-	store_bind_int(s, q, 4, h->least);
-	store_bind_int(s, q, 5, h->most);
-	(void)store_run(s, q, 1);
+	(void)sql_put(s, Q_HOUR_ADD, 1, V(h->hour), V(h->watched_ms), V(h->user_ms),
+	    V(h->least), V(h->most));
 }
 
 void
-store_hours_each(struct store *s, int64_t from,
+sqlite_hours_each(struct store *s, int64_t from,
     void (*fn)(void *ctx, const struct hour_record *h), void *ctx)
 {
-	sqlite3_stmt *q = store_read(s, ST_HOURS);
+	sqlite3_stmt *q = sql_get(s, Q_HOURS, V(from));
 
-	if (q == NULL)
-		return;
-	store_bind_int(s, q, 1, from);
-	while (store_step(s, q)) {
+	while (sql_step(s, q)) {
 		struct hour_record h = { .hour = sqlite3_column_int64(q, 0) };
 
-		h.watched_ms = store_int(s, q, 1, 0, INT64_MAX);
-		h.user_ms = store_int(s, q, 2, 0, INT64_MAX);
-		h.least = (uint32_t)store_int(s, q, 3, 0, UINT32_MAX);
-		h.most = (uint32_t)store_int(s, q, 4, 0, UINT32_MAX);
+		h.watched_ms = sql_int(s, q, 1, 0, INT64_MAX);
+		h.user_ms = sql_int(s, q, 2, 0, INT64_MAX);
+		h.least = (uint32_t)sql_int(s, q, 3, 0, UINT32_MAX);
+		h.most = (uint32_t)sql_int(s, q, 4, 0, UINT32_MAX);
 		if (s->broken)
 			break;
 		fn(ctx, &h);
 	}
-	store_done(s, q);
+	sql_done(s, q);
 }
 
 void
-store_hours_forget(struct store *s, int64_t before, unsigned most)
+sqlite_hours_forget(struct store *s, int64_t before, unsigned most)
 {
-	sqlite3_stmt *q = store_write(s, ST_HOURS_FORGET);
-
-	if (q == NULL)
-		return;
-	store_bind_int(s, q, 1, before);
-	store_bind_int(s, q, 2, most);
-	(void)store_run(s, q, -1);
+	(void)sql_put(s, Q_HOURS_FORGET, -1, V(before), V(most));
 }

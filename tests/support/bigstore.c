@@ -67,7 +67,7 @@ bigstore_cost(struct store *s)
 	CHECK(sqlite3_db_status(s->db, SQLITE_DBSTATUS_CACHE_MISS, &misses, &most, 1) ==
 	      SQLITE_OK);
 	c.pages = (uint64_t)misses;
-	for (size_t i = 0; i < ST_COUNT; i++) {
+	for (size_t i = 0; i < Q_COUNT; i++) {
 		sqlite3_stmt *q = s->stmt[i];
 
 		c.steps += (uint64_t)sqlite3_stmt_status(q, SQLITE_STMTSTATUS_VM_STEP, 1);

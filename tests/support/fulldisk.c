@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "store/sqlite.h"
 #include "tests/support/faultvfs.h"
 #include "tests/support/folder.h"
 
@@ -20,7 +21,8 @@ fulldisk_open(struct fulldisk *d, const struct fixture_options *options)
 	*d = (struct fulldisk){ 0 };
 	folder_make(d->dir, "full");
 	d->f = faultvfs_new(VFS);
-	CHECK(store_open(d->dir, STORE_DURABLE_FULL, VFS, &d->store, NULL) == STORE_OK);
+	CHECK(sqlite_open_with(d->dir, STORE_DURABLE_FULL, VFS, NULL, &d->store, NULL) ==
+	      STORE_OK);
 	if (options != NULL)
 		o = *options;
 	else

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* LINK: -Wl,--wrap=store_commit */
+/* LINK: -Wl,--wrap=sqlite_commit */
 /* The server, except that it ends without a word just before the COMMIT of turn
  * GAMMOND_EXIT_TURN, counting the turns that have something to commit.  Whatever a client has
  * read by then was committed before. */
@@ -11,18 +11,18 @@
 #define EXIT_BEFORE_COMMIT 77
 
 int server_main(int argc, char **argv);
-enum store_err __real_store_commit(struct store *s, struct sbuf *error);
-enum store_err __wrap_store_commit(struct store *s, struct sbuf *error);
+enum store_err __real_sqlite_commit(struct store *s, struct sbuf *error);
+enum store_err __wrap_sqlite_commit(struct store *s, struct sbuf *error);
 
 static unsigned long exit_turn;
 static unsigned long turns;
 
 enum store_err
-__wrap_store_commit(struct store *s, struct sbuf *error)
+__wrap_sqlite_commit(struct store *s, struct sbuf *error)
 {
 	if (store_dirty(s) && ++turns == exit_turn)
 		_exit(EXIT_BEFORE_COMMIT);
-	return __real_store_commit(s, error);
+	return __real_sqlite_commit(s, error);
 }
 
 int

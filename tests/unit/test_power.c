@@ -102,7 +102,7 @@ dump_new(char space[DUMP_BYTES])
 static bool
 open_store(struct run *run)
 {
-	if (store_open(dir, run->durability, VFS_NAME, &run->s, NULL) != STORE_OK)
+	if (sqlite_open_with(dir, run->durability, VFS_NAME, NULL, &run->s, NULL) != STORE_OK)
 		return false;
 	return !run->small_cache ||
 	       sqlite3_exec(run->s->db, "PRAGMA cache_size = 6", NULL, NULL, NULL) == SQLITE_OK;
@@ -183,9 +183,9 @@ recover(struct run *run, struct rng *r)
 	faultvfs_power_on(run->f, rng_next(r));
 	for (int i = 0; i < 3 && rng_below(r, 2) == 0; i++) {
 		faultvfs_crash_at(run->f, faultvfs_changes(run->f) + 1 + rng_below(r, 12));
-		err = store_open(dir, run->durability, VFS_NAME, &run->s, &error);
+		err = sqlite_open_with(dir, run->durability, VFS_NAME, NULL, &run->s, &error);
 		if (err == STORE_OK && rng_below(r, 2) == 0)
-			store_checkpoint(run->s, SQLITE_CHECKPOINT_TRUNCATE);
+			sql_checkpoint(run->s, SQLITE_CHECKPOINT_TRUNCATE);
 		store_close(&run->s);
 		if (faultvfs_crashed(run->f))
 			count.again++;
@@ -194,7 +194,7 @@ recover(struct run *run, struct rng *r)
 		faultvfs_power_on(run->f, rng_next(r));
 		error.len = 0;
 	}
-	err = store_open(dir, run->durability, VFS_NAME, &run->s, &error);
+	err = sqlite_open_with(dir, run->durability, VFS_NAME, NULL, &run->s, &error);
 	if (err != STORE_OK)
 		fail_msg("opening after the loss of power: %s", text);
 }

@@ -54,7 +54,8 @@ must_open(struct run *run)
 	struct sbuf error;
 
 	SBUF_ON(&error, text);
-	if (store_open(dir, STORE_DURABLE_FULL, VFS_NAME, &run->s, &error) != STORE_OK)
+	if (sqlite_open_with(dir, STORE_DURABLE_FULL, VFS_NAME, NULL, &run->s, &error) !=
+	    STORE_OK)
 		fail_msg("%s", text);
 	if (cache_pages < 100)
 		assert_int_equal(
@@ -244,7 +245,7 @@ small_disks(void **state)
 		SBUF_ON(&error, text);
 		work_init(&run.w, (uint64_t)limit);
 		faultvfs_limit(run.f, limit);
-		err = store_open(dir, STORE_DURABLE_FULL, VFS_NAME, &run.s, &error);
+		err = sqlite_open_with(dir, STORE_DURABLE_FULL, VFS_NAME, NULL, &run.s, &error);
 		if (err != STORE_OK) {
 			assert_int_equal(err, STORE_DIRECTORY);
 			assert_non_null(strstr(text, "full"));
@@ -292,8 +293,8 @@ every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
 		for (int i = 0; i < TURNS && err == STORE_OK; i++) {
 			err = turn(&run, text, sizeof(text));
 			if (i == TURNS / 2)
-				store_checkpoint(run.s, i % 2 == 0 ? SQLITE_CHECKPOINT_TRUNCATE
-								   : SQLITE_CHECKPOINT_PASSIVE);
+				sql_checkpoint(run.s, i % 2 == 0 ? SQLITE_CHECKPOINT_TRUNCATE
+								 : SQLITE_CHECKPOINT_PASSIVE);
 		}
 		quiet = faultvfs_failed(run.f) == 0 ? quiet + 1 : 0;
 		if (err != STORE_OK) {
@@ -416,7 +417,7 @@ one_error(unsigned mask, unsigned n, bool forever, int errnum)
 		dump(run.s, inside);
 		hit = store_commit(run.s, &error) != STORE_OK;
 		if (!hit && i == TURNS / 2) {
-			store_checkpoint(run.s, SQLITE_CHECKPOINT_TRUNCATE);
+			sql_checkpoint(run.s, SQLITE_CHECKPOINT_TRUNCATE);
 			hit = store_commit(run.s, NULL) != STORE_OK;
 		}
 	}
@@ -531,7 +532,8 @@ failed_opening_harms_nothing(void **state)
 				faultvfs_power_on(run.f, n);
 			}
 			faultvfs_fail(run.f, all, n, false, ERRORS[k % 2]);
-			err = store_open(dir, STORE_DURABLE_FULL, VFS_NAME, &run.s, &error);
+			err = sqlite_open_with(
+			    dir, STORE_DURABLE_FULL, VFS_NAME, NULL, &run.s, &error);
 			failed = faultvfs_failed(run.f);
 			faultvfs_fail(run.f, 0, 0, false, 0);
 			if (err != STORE_OK) {
@@ -603,7 +605,7 @@ one_without_memory(uint64_t n, bool late, unsigned *openings, unsigned *turns)
 	run_init(&run, 4);
 	store_close(&run.s);
 	memory_left = late ? 0 : n;
-	err = store_open(dir, STORE_DURABLE_FULL, VFS_NAME, &run.s, NULL);
+	err = sqlite_open_with(dir, STORE_DURABLE_FULL, VFS_NAME, NULL, &run.s, NULL);
 	if (err != STORE_OK)
 		++*openings;
 	else if (late)

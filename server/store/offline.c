@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A copy of the database while a server writes: of one moment, because it is read in one
- * transaction, and looked through before it gets its name, so that what has the name is whole.
+/* What is done beside a running server, with a connection of its own: looking through the
+ * database, and copying it.  A copy is of one moment, because it is read in one transaction,
+ * and looked through before it gets its name, so that what has the name is whole.
  *
- * Cost: reads and writes everything; the journal of the running server is not shortened
+ * Cost: reads (and writes) everything; the journal of the running server is not shortened
  * meanwhile. */
 #include "store/sqlite.h"
 
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #define PART ".part"
+#define STOP_STEPS 10000 /* of SQLite's machine between two looks: less than a ms */
 
 struct copying {
 	sqlite3 *from, *to;
@@ -35,7 +37,7 @@ make_place(struct copying *c, const char *dir)
 	struct stat st;
 	int fd;
 
-	if (!store_path(dir, c->to_path, sizeof(c->to_path))) {
+	if (!sql_path(dir, c->to_path, sizeof(c->to_path))) {
 		sbuf_add(c->error, "the name of the folder is too long");
 		return STORE_DIRECTORY;
 	}
@@ -68,14 +70,14 @@ open_both(struct copying *c)
 		sqlite3 *db = c->to != NULL ? c->to : c->from;
 
 		if (db != NULL)
-			return store_failed(
+			return sql_failed(
 			    db, db == c->to ? c->part : c->from_path, rc, c->error);
 		sbuf_add(c->error, "out of memory");
 		return STORE_DIRECTORY;
 	}
-	store_configure(c->from);
-	store_configure(c->to);
-	return store_identify(c->from, c->from_path, c->error);
+	sql_configure(c->from);
+	sql_configure(c->to);
+	return sql_identify(c->from, c->from_path, NULL, c->error);
 }
 
 static enum store_err
@@ -92,7 +94,7 @@ copy_all(struct copying *c)
 		sbuf_addf(c->error, "no space for %s", c->part);
 		return STORE_DIRECTORY;
 	}
-	return store_failed(c->to, c->part, rc == SQLITE_OK ? SQLITE_BUSY : rc, c->error);
+	return sql_failed(c->to, c->part, rc == SQLITE_OK ? SQLITE_BUSY : rc, c->error);
 }
 
 static enum store_err
@@ -111,12 +113,12 @@ give_name(struct copying *c, const char *dir)
 }
 
 enum store_err
-store_backup(const char *dir, const char *to, struct sbuf *error)
+sqlite_backup(const char *dir, const char *to, struct sbuf *error)
 {
 	struct copying c = { .error = error };
 	enum store_err err;
 
-	if (!store_path(dir, c.from_path, sizeof(c.from_path))) {
+	if (!sql_path(dir, c.from_path, sizeof(c.from_path))) {
 		sbuf_add(error, "the name of the data directory is too long");
 		return STORE_DIRECTORY;
 	}
@@ -127,7 +129,7 @@ store_backup(const char *dir, const char *to, struct sbuf *error)
 	if (err == STORE_OK)
 		err = copy_all(&c);
 	if (err == STORE_OK)
-		err = store_examine(c.to, c.part, error);
+		err = sql_examine(c.to, c.part, error);
 	(void)sqlite3_close(c.from);
 	if (sqlite3_close(c.to) != SQLITE_OK && err == STORE_OK) {
 		sbuf_addf(error, "cannot close %s", c.part);
@@ -137,5 +139,42 @@ store_backup(const char *dir, const char *to, struct sbuf *error)
 		err = give_name(&c, to);
 	if (err != STORE_OK)
 		(void)unlink(c.part);
+	return err;
+}
+
+/* ---- looking through ---- */
+
+static int
+stopped(void *ctx)
+{
+	return atomic_load((const atomic_bool *)ctx);
+}
+
+enum store_err
+sqlite_check(const char *dir, const atomic_bool *stop, struct sbuf *why)
+{
+	char path[STORE_PATH_MAX];
+	sqlite3 *db = NULL;
+	enum store_err err;
+	int rc;
+
+	if (!sql_path(dir, path, sizeof(path))) {
+		sbuf_add(why, "the name of the data directory is too long");
+		return STORE_DIRECTORY;
+	}
+	rc = sqlite3_open_v2(path, &db,
+	    SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+	if (db == NULL) {
+		sbuf_add(why, "out of memory");
+		return STORE_DIRECTORY;
+	}
+	sql_configure(db);
+	if (stop != NULL)
+		sqlite3_progress_handler(db, STOP_STEPS, stopped, (void *)(uintptr_t)stop);
+	err =
+	    rc == SQLITE_OK ? sql_identify(db, path, NULL, why) : sql_failed(db, path, rc, why);
+	if (err == STORE_OK)
+		err = sql_examine(db, path, why);
+	(void)sqlite3_close(db);
 	return err;
 }

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* What belongs to every connection with a database of ours: its name, limits and switches,
+ * whose database it is, whether it is sound, what a failure means.
+ *
+ * With open.c the only place that runs SQL that was not prepared: constant texts.  sql_examine
+ * reads everything, five to ten microseconds a row. */
+#include "store/sqlite.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BUSY_MS 1000 /* for a reader that came with a tool; nobody else may write */
+
+/* Far below what SQLite allows and far above what the statements need, so that a damaged or
+ * hostile schema cannot make it work hard. */
+static const struct {
+	int what, most;
+} LIMITS[] = {
+	{ SQLITE_LIMIT_LENGTH, 1024 * 1024 },
+	{ SQLITE_LIMIT_SQL_LENGTH, 64 * 1024 },
+	{ SQLITE_LIMIT_COLUMN, 64 },
+	{ SQLITE_LIMIT_EXPR_DEPTH, 32 },
+	{ SQLITE_LIMIT_COMPOUND_SELECT, 4 },
+	{ SQLITE_LIMIT_VDBE_OP, 25000 },
+	{ SQLITE_LIMIT_FUNCTION_ARG, 8 },
+	{ SQLITE_LIMIT_ATTACHED, 0 },
+	{ SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 64 },
+	{ SQLITE_LIMIT_VARIABLE_NUMBER, 32 },
+	{ SQLITE_LIMIT_TRIGGER_DEPTH, 4 },
+	{ SQLITE_LIMIT_WORKER_THREADS, 0 },
+};
+
+static const struct {
+	int what, value;
+} SWITCHES[] = {
+	{ SQLITE_DBCONFIG_DEFENSIVE, 1 },
+	{ SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0 },
+	{ SQLITE_DBCONFIG_ENABLE_FKEY, 1 },
+	{ SQLITE_DBCONFIG_ENABLE_TRIGGER, 1 },
+	{ SQLITE_DBCONFIG_ENABLE_VIEW, 0 },
+	{ SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0 },
+	{ SQLITE_DBCONFIG_DQS_DML, 0 },
+	{ SQLITE_DBCONFIG_DQS_DDL, 0 },
+};
+
+/* errno of the file system call that failed last: sqlite3_system_errno is not set by a COMMIT
+ * that fails. */
+int
+sql_errno(sqlite3 *db)
+{
+	sqlite3_vfs *vfs = NULL;
+	int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
+
+	if (rc != SQLITE_OK || vfs == NULL || vfs->xGetLastError == NULL)
+		return 0;
+	return vfs->xGetLastError(vfs, 0, NULL);
+}
+
+enum store_err
+sql_failed(sqlite3 *db, const char *path, int rc, struct sbuf *error)
+{
+	switch (rc & 0xff) {
+	case SQLITE_NOTADB:
+		sbuf_addf(error,
+		    "%s is not a database of this program, or its beginning is damaged", path);
+		return STORE_FOREIGN;
+	case SQLITE_CORRUPT:
+	case SQLITE_ERROR:
+	case SQLITE_CONSTRAINT:
+		sbuf_addf(error, "the database %s is damaged: %s", path, sqlite3_errmsg(db));
+		return STORE_DAMAGED;
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		sbuf_addf(error, "the database %s is locked by another program", path);
+		return STORE_LOCKED;
+	}
+	sbuf_addf(error, "cannot use the database %s: %s", path, sqlite3_errmsg(db));
+	if ((rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN)
+		sbuf_addf(error, " (%s)", strerror(sql_errno(db)));
+	return STORE_DIRECTORY;
+}
+
+void
+sql_configure(sqlite3 *db)
+{
+	for (size_t i = 0; i < ARRAY_LEN(LIMITS); i++)
+		(void)sqlite3_limit(db, LIMITS[i].what, LIMITS[i].most);
+	for (size_t i = 0; i < ARRAY_LEN(SWITCHES); i++)
+		CHECK(sqlite3_db_config(db, SWITCHES[i].what, SWITCHES[i].value, NULL) ==
+		      SQLITE_OK);
+	(void)sqlite3_busy_timeout(db, BUSY_MS);
+}
+
+bool
+sql_path(const char *dir, char *path, size_t size)
+{
+	struct sbuf b;
+
+	sbuf_init(&b, path, size);
+	sbuf_addf(&b, "%s%s/" STORE_FILE, dir[0] == '/' ? "" : "./", dir);
+	return sbuf_ok(&b);
+}
+
+int
+sql_ask(sqlite3 *db, const char *sql, int64_t *number, char *text, size_t size)
+{
+	sqlite3_stmt *q;
+	int rc = sqlite3_prepare_v2(db, sql, -1, &q, NULL);
+
+	if (rc != SQLITE_OK)
+		return rc;
+	rc = sqlite3_step(q);
+	if (rc == SQLITE_ROW && number != NULL)
+		*number = sqlite3_column_int64(q, 0);
+	if (rc == SQLITE_ROW && text != NULL) {
+		const unsigned char *t = sqlite3_column_text(q, 0);
+		struct sbuf b;
+
+		sbuf_init(&b, text, size);
+		sbuf_add(&b, t != NULL ? (const char *)t : "");
+	}
+	if (rc == SQLITE_ROW || rc == SQLITE_DONE)
+		(void)sqlite3_finalize(q);
+	else
+		rc = sqlite3_finalize(q); /* keeps the message for sqlite3_errmsg */
+	return rc;
+}
+
+/* A new file, or one whose first opening was cut short before the first migration, has version
+ * 0. */
+enum store_err
+sql_identify(sqlite3 *db, const char *path, int *version_out, struct sbuf *error)
+{
+	int64_t application = 0, version = 0, objects = 0;
+	int rc = sql_ask(db, "PRAGMA application_id", &application, NULL, 0);
+
+	if (rc == SQLITE_ROW)
+		rc = sql_ask(db, "PRAGMA user_version", &version, NULL, 0);
+	if (rc == SQLITE_ROW)
+		rc = sql_ask(db, "SELECT count(*) FROM sqlite_schema", &objects, NULL, 0);
+	if (rc != SQLITE_ROW)
+		return sql_failed(db, path, rc, error);
+	if (version_out != NULL)
+		*version_out = (int)version;
+	if (application == 0 && version == 0 && objects == 0)
+		return STORE_OK;
+	if (application != STORE_APPLICATION_ID) {
+		sbuf_addf(error, "%s belongs to another program (application id %lld)", path,
+		    (long long)application);
+		return STORE_FOREIGN;
+	}
+	if (version >= 1)
+		return STORE_OK;
+	sbuf_addf(
+	    error, "the database %s is damaged: schema version %lld", path, (long long)version);
+	return STORE_DAMAGED;
+}
+
+enum store_err
+sql_examine(sqlite3 *db, const char *path, struct sbuf *error)
+{
+	char verdict[200];
+	int rc = sql_ask(db, "PRAGMA quick_check(1)", NULL, verdict, sizeof(verdict));
+
+	if (rc != SQLITE_ROW)
+		return sql_failed(db, path, rc, error);
+	if (strcmp(verdict, "ok") != 0) {
+		verdict[strcspn(verdict, "\r\n")] = ' ';
+		sbuf_addf(error, "the database %s is damaged: %s", path, verdict);
+		return STORE_DAMAGED;
+	}
+	rc = sql_ask(db, "PRAGMA foreign_key_check", NULL, verdict, sizeof(verdict));
+	if (rc == SQLITE_DONE)
+		return STORE_OK;
+	if (rc != SQLITE_ROW)
+		return sql_failed(db, path, rc, error);
+	sbuf_addf(error,
+	    "the database %s is damaged: a row of table %s refers to one that is missing", path,
+	    verdict);
+	return STORE_DAMAGED;
+}

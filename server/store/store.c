@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* Which engines there are, and what is asked of one before a store is open: see store.h. */
+#include "store/store.h"
+
+#include <string.h>
+
+const struct store_engine *const STORE_ENGINES[] = { &STORE_SQLITE, NULL };
+
+enum store_err
+store_open(const char *dir, enum store_durability durability, const char *engine,
+    struct store **store_out, struct sbuf *error)
+{
+	*store_out = NULL;
+	for (unsigned i = 0; STORE_ENGINES[i] != NULL; i++)
+		if (engine == NULL || strcmp(STORE_ENGINES[i]->name, engine) == 0)
+			return STORE_ENGINES[i]->open(dir, durability, store_out, error);
+	if (error != NULL)
+		sbuf_addf(error, "there is no store engine %s", engine);
+	return STORE_DIRECTORY;
+}
+
+enum store_err
+store_open_reader(const char *dir, struct store **store_out, struct sbuf *error)
+{
+	return STORE_ENGINES[0]->open_reader(dir, store_out, error);
+}
+
+void
+store_close(struct store **store)
+{
+	struct store *s = *store;
+
+	*store = NULL;
+	if (s != NULL)
+		store_engine_of(s)->close(s);
+}
+
+enum store_err
+store_check(const char *dir, const atomic_bool *stop, struct sbuf *why)
+{
+	return STORE_ENGINES[0]->check(dir, stop, why);
+}
+
+enum store_err
+store_backup(const char *dir, const char *to, struct sbuf *error)
+{
+	return STORE_ENGINES[0]->backup(dir, to, error);
+}
+
+bool
+store_exists(const char *dir)
+{
+	return STORE_ENGINES[0]->exists(dir);
+}
