@@ -71,34 +71,6 @@ note_failure(struct store *s, int rc, const char *doing)
 
 /* ---- statements ---- */
 
-static bool
-begin(struct store *s)
-{
-	if (!s->broken && sqlite3_get_autocommit(s->db)) {
-		s->rows_before = sqlite3_total_changes64(s->db);
-		(void)sql_step(s, s->stmt[Q_BEGIN]);
-		(void)sqlite3_reset(s->stmt[Q_BEGIN]);
-	}
-	return !s->broken;
-}
-
-sqlite3_stmt *
-sql_read(struct store *s, enum store_statement st)
-{
-	sqlite3_stmt *q = s->stmt[st];
-	int rc;
-
-	if (s->broken)
-		return NULL;
-	if (!sqlite3_stmt_busy(q))
-		return q;
-	rc = sqlite3_prepare_v2(s->db, sqlite3_sql(s->stmt[st]), -1, &q, NULL);
-	if (rc == SQLITE_OK)
-		return q;
-	note_failure(s, rc, sqlite3_sql(s->stmt[st]));
-	return NULL;
-}
-
 /* Texts stay where they are: every statement is run before the caller's call ends. */
 void
 sql_bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value)
@@ -127,9 +99,19 @@ sqlite3_stmt *
 sql_get_values(
     struct store *s, enum store_statement st, const struct sql_value *values, size_t n)
 {
-	sqlite3_stmt *q = sql_read(s, st);
+	sqlite3_stmt *q = s->stmt[st];
+	int rc;
 
-	for (size_t i = 0; q != NULL && i < n; i++)
+	if (s->broken)
+		return NULL;
+	if (sqlite3_stmt_busy(q)) {
+		rc = sqlite3_prepare_v2(s->db, sqlite3_sql(s->stmt[st]), -1, &q, NULL);
+		if (rc != SQLITE_OK) {
+			note_failure(s, rc, sqlite3_sql(s->stmt[st]));
+			return NULL;
+		}
+	}
+	for (size_t i = 0; i < n; i++)
 		sql_bind(s, q, (int)i + 1, values[i]);
 	return q;
 }
@@ -166,10 +148,16 @@ bool
 sql_put_values(struct store *s, enum store_statement st, int rows,
     const struct sql_value *values, size_t n)
 {
-	sqlite3_stmt *q = begin(s) ? sql_get_values(s, st, values, n) : NULL;
 	char text[sizeof(s->why)];
+	sqlite3_stmt *q;
 	struct sbuf b;
 
+	if (!s->broken && sqlite3_get_autocommit(s->db)) {
+		s->rows_before = sqlite3_total_changes64(s->db);
+		(void)sql_step(s, s->stmt[Q_BEGIN]);
+		(void)sqlite3_reset(s->stmt[Q_BEGIN]);
+	}
+	q = sql_get_values(s, st, values, n);
 	if (q == NULL)
 		return false;
 	CHECK(!sql_step(s, q));

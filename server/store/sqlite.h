@@ -125,7 +125,7 @@ sql_value_text(const char *text)
 #define sql_get(s, st, ...) sql_get_values(s, st, SQL_VALUES(__VA_ARGS__))
 sqlite3_stmt *sql_get_values(
     struct store *s, enum store_statement st, const struct sql_value *values, size_t n);
-sqlite3_stmt *sql_read(struct store *s, enum store_statement st); /* without values */
+#define sql_read(s, st) sql_get_values(s, st, NULL, 0) /* without values */
 void sql_bind(struct store *s, sqlite3_stmt *q, int at, struct sql_value value);
 
 /* Steps.  True: a row is there.  False: the end, or a failure, which is noted. */
