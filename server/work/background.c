@@ -31,7 +31,7 @@ run(void *arg)
 {
 	struct background *a = arg;
 
-	thread_yields(NICE_ASIDE);
+	thread_yields(NICE_BACKGROUND);
 	a->fn(a->ctx);
 	atomic_store(&a->ended, true);
 	a->wake(a->wake_ctx);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One long job beside the world, in a thread of its own: so long that it must not stand in the
+/* One long job beside the loop, in a thread of its own: so long that it must not stand in the
  * way of passwords (work.h). */
 #ifndef WORK_BACKGROUND_H
 #define WORK_BACKGROUND_H
@@ -18,11 +18,12 @@ MUST_USE struct background *background_start(
 /* What fn has written can be read from then on. */
 bool background_ended(const struct background *a);
 
-/* In a thread beside the world: where both want the same processor, the world goes first.  For
- * passwords NICE_WORK, so that they go on under a full load too; NICE_ASIDE when nobody waits.
+/* In a thread beside the loop: where both want the same processor, the loop goes first.  For
+ * passwords NICE_WORK, so that they go on under a full load too; NICE_BACKGROUND when nobody
+ * waits.
  */
 #define NICE_WORK 10
-#define NICE_ASIDE 19
+#define NICE_BACKGROUND 19
 void thread_yields(int nice);
 
 /* Waits for its end.  NULL does nothing. */

@@ -8,14 +8,13 @@
 
 struct work_queue;
 
-/* NULL when memory is out.  most 1..2^20 jobs; each of one address, 0: no limit of its own.
- * sodium_init has been called. */
+/* NULL when memory is out.  most jobs, each of one address; 0: no limit of its own. */
 MUST_USE struct work_queue *queue_new(unsigned most, unsigned each);
 void queue_free(struct work_queue **q); /* wipes what waits */
 
 unsigned queue_len(const struct work_queue *q);
 
-/* False: full, or the address has as many as it may. */
+/* False: full, the address has as many as it may, or memory is out. */
 MUST_USE bool queue_put(struct work_queue *q, const struct work_job *job);
 
 /* The next job, its place wiped; false: none. */

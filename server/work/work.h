@@ -3,7 +3,8 @@
  * results are copied out and collected by the turn.  The only threads of the server.  Argon2id
  * through libsodium.
  *
- * Addresses take turns, one job each, so that somebody with many jobs delays only himself. */
+ * Addresses take turns, one job each, so that somebody with many jobs delays only themselves.
+ */
 #ifndef WORK_WORK_H
 #define WORK_WORK_H
 
