@@ -25,4 +25,19 @@ utf8_width(const char *text, size_t n)
 	return width;
 }
 
+/* The bytes of the first `most` characters of a text. */
+static inline size_t
+utf8_prefix(const char *text, unsigned most)
+{
+	unsigned n = 0;
+	size_t i = 0;
+
+	for (; text[i] != '\0'; i++) {
+		n += utf8_begins(text[i]);
+		if (n > most)
+			break;
+	}
+	return i;
+}
+
 #endif

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "people/people.h"
 #include "proto/words.h"
 #include "tournament/view.h"
@@ -40,8 +41,8 @@ name_and_format(struct columns *l, const char *name, const char *format)
 	sbuf_add(&b, name);
 	sbuf_addf(&b, " (%s)", format);
 	/* a long name takes the place of the format */
-	columns_left(
-	    l, CELLS_COLUMNS, l->columns + columns_width(text) <= CELLS_COLUMNS ? text : name);
+	columns_left(l, CELLS_COLUMNS,
+	    l->columns + utf8_width(text, strlen(text)) <= CELLS_COLUMNS ? text : name);
 }
 
 static void
@@ -192,9 +193,9 @@ static void
 add_title(void *ctx, const struct tourney_place_record *r)
 {
 	struct titles *t = ctx;
-	unsigned used = columns_width(t->b.text);
+	unsigned used = utf8_width(t->b.text, strlen(t->b.text));
 
-	if (used + columns_width(r->name) > TITLES_COLUMNS)
+	if (used + utf8_width(r->name, strlen(r->name)) > TITLES_COLUMNS)
 		return;
 	sbuf_addf(&t->b, "%s%s", t->named++ > 0 ? ", " : "", r->name);
 }
@@ -212,7 +213,7 @@ whois_place(void *ctx, const struct tourney_place_record *r)
 	else
 		sbuf_addf(&b, "%u-%u", (unsigned)r->from, (unsigned)r->to);
 	SBUF_ON(&b, name);
-	sbuf_addn(&b, r->name, columns_bytes(r->name, PLACE_COLUMNS));
+	sbuf_addn(&b, r->name, utf8_prefix(r->name, PLACE_COLUMNS));
 	cmd_time_text(c, r->ended_ms / 1000, "%Y-%m-%d", when, sizeof(when));
 	msg_whois_place(c->out, place, (unsigned)r->players, name, when);
 }

@@ -4,36 +4,7 @@
 
 #include <string.h>
 
-/* Bytes that go on with a character are 10xxxxxx. */
-static bool
-begins_character(char c)
-{
-	return ((unsigned char)c & 0xc0u) != 0x80u;
-}
-
-unsigned
-columns_width(const char *text)
-{
-	unsigned n = 0;
-
-	for (; *text != '\0'; text++)
-		n += begins_character(*text);
-	return n;
-}
-
-size_t
-columns_bytes(const char *text, unsigned most)
-{
-	unsigned n = 0;
-	size_t i = 0;
-
-	for (; text[i] != '\0'; i++) {
-		n += begins_character(text[i]);
-		if (n > most)
-			break;
-	}
-	return i;
-}
+#include "base/utf8.h"
 
 void
 columns_begin(struct columns *c, struct out *out)
@@ -61,7 +32,7 @@ put(struct columns *c, const char *text, unsigned width)
 		return;
 	for (; c->blanks > 0; c->blanks--)
 		sbuf_addc(&c->b, ' ');
-	sbuf_addn(&c->b, text, columns_bytes(text, width));
+	sbuf_addn(&c->b, text, utf8_prefix(text, width));
 	c->columns += width;
 }
 
@@ -69,7 +40,7 @@ put(struct columns *c, const char *text, unsigned width)
 static void
 cell(struct columns *c, unsigned width, const char *text, bool right)
 {
-	unsigned left = CELLS_COLUMNS - c->columns, n = columns_width(text);
+	unsigned left = CELLS_COLUMNS - c->columns, n = utf8_width(text, strlen(text));
 
 	if (width > left)
 		width = left;

@@ -28,8 +28,4 @@ void columns_gap(struct columns *c, unsigned width);
 /* Sends the line. */
 void columns_end(struct columns *c);
 
-/* Characters of a text; bytes of its first `most` characters. */
-unsigned columns_width(const char *text);
-size_t columns_bytes(const char *text, unsigned most);
-
 #endif

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "tell/columns.h"
 
 const char *
@@ -117,15 +118,15 @@ wrap_word(struct words_line *w, const char *word, size_t n)
 
 		memcpy(text, word, part);
 		text[part] = '\0';
-		width = columns_width(text);
+		width = utf8_width(text, strlen(text));
 		if (w->column + width + 1 > CELLS_COLUMNS && w->column > WRAP_INDENT) {
 			out_addf(w->out, "\n%*s", (int)WRAP_INDENT - 1, "");
 			w->column = WRAP_INDENT - 1;
 		}
-		part = columns_bytes(text, CELLS_COLUMNS - w->column - 1);
+		part = utf8_prefix(text, CELLS_COLUMNS - w->column - 1);
 		text[part] = '\0';
 		out_addf(w->out, "%s%s", w->column > 0 ? " " : "", text);
-		w->column += columns_width(text) + (w->column > 0);
+		w->column += utf8_width(text, strlen(text)) + (w->column > 0);
 		word += part;
 		n -= part;
 	}

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "base/utf8.h"
 #include "tell/json.h"
 #include "people/people.h"
 #include "tournament/file.h"
@@ -360,9 +361,10 @@ is_bounded(const char *what)
 		assert_true(n < sizeof(one));
 		memcpy(one, line, n);
 		one[n] = '\0';
-		if (columns_width(one) > CELLS_COLUMNS || (n > 0 && one[n - 1] == ' '))
+		if (utf8_width(one, strlen(one)) > CELLS_COLUMNS ||
+		    (n > 0 && one[n - 1] == ' '))
 			print_error("%s: %s|\n", what, one);
-		assert_true(columns_width(one) <= CELLS_COLUMNS);
+		assert_true(utf8_width(one, strlen(one)) <= CELLS_COLUMNS);
 		assert_true(n == 0 || one[n - 1] != ' ');
 		assert_int_equal(line[n], '\n');
 		line += n + 1;
@@ -569,9 +571,9 @@ cells_count_characters(void **state)
 	columns_left(&c, 5, "nothing");
 	columns_end(&c);
 	assert_string_equal(text, "\xc3\xa9t\xc3\xa9s   \xc3\xa9 -7\n");
-	assert_int_equal(columns_width("\xc3\xa9t\xc3\xa9"), 3);
-	assert_int_equal(columns_bytes("\xc3\xa9t\xc3\xa9", 1), 2);
-	assert_int_equal(columns_bytes("\xc3\xa9t\xc3\xa9", 9), 5);
+	assert_int_equal(utf8_width("\xc3\xa9t\xc3\xa9", 5), 3);
+	assert_int_equal(utf8_prefix("\xc3\xa9t\xc3\xa9", 1), 2);
+	assert_int_equal(utf8_prefix("\xc3\xa9t\xc3\xa9", 9), 5);
 }
 
 static void
