@@ -125,23 +125,27 @@ take_option(int opt, struct arguments *a)
 	}
 }
 
-static bool
-is_check(const struct arguments *a)
-{
-	return a->words_n > 0 && strcmp(a->words[0], "check") == 0;
-}
+/* Commands that may run beside a server; they say themselves what is wrong with their words. */
+typedef int command_fn(const struct arguments *a, const char *data_dir);
 
-static bool
-is_backup(const struct arguments *a)
-{
-	return a->words_n > 0 && strcmp(a->words[0], "backup") == 0;
-}
+static command_fn check, backup, export_matches;
 
-/* It says itself what is wrong with its words. */
-static bool
-is_export(const struct arguments *a)
+static const struct {
+	const char *word;
+	command_fn *run;
+} BESIDE[] = {
+	{ "check", check },
+	{ "backup", backup },
+	{ EXPORT_WORD, export_matches },
+};
+
+static command_fn *
+command_of(const struct arguments *a)
 {
-	return a->words_n > 0 && strcmp(a->words[0], EXPORT_WORD) == 0;
+	for (unsigned i = 0; a->words_n > 0 && i < ARRAY_LEN(BESIDE); i++)
+		if (strcmp(a->words[0], BESIDE[i].word) == 0)
+			return BESIDE[i].run;
+	return NULL;
 }
 
 /* Options may stand before and behind the words of a command; getopt stops at each word. */
@@ -165,8 +169,7 @@ read_arguments(int argc, char **argv, struct arguments *a)
 	}
 	if (status >= 0 || (a->words_n == 0 && optind == argc))
 		return status;
-	if (optind == argc && (is_export(a) || is_check(a) || is_backup(a) ||
-				  console_check(a->words, a->words_n)))
+	if (optind == argc && (command_of(a) != NULL || console_check(a->words, a->words_n)))
 		return -1;
 	(void)fputs(USAGE, stderr);
 	return EXIT_USAGE;
@@ -613,6 +616,15 @@ clean_up(struct server *s)
 
 /* ---- commands ---- */
 
+static bool
+is_there(const char *dir)
+{
+	if (store_exists(dir))
+		return true;
+	(void)fprintf(stderr, "gammond: there is no database in %s\n", dir);
+	return false;
+}
+
 static int
 check(const struct arguments *a, const char *dir)
 {
@@ -623,10 +635,8 @@ check(const struct arguments *a, const char *dir)
 		(void)fputs("usage: gammond [-c FILE] [-d DATADIR] check\n", stderr);
 		return EXIT_USAGE;
 	}
-	if (!store_exists(dir)) {
-		(void)fprintf(stderr, "gammond: there is no database in %s\n", dir);
+	if (!is_there(dir))
 		return EXIT_START;
-	}
 	SBUF_ON(&why, text);
 	if (store_check(dir, NULL, &why) != STORE_OK) {
 		(void)fprintf(stderr, "gammond: %s\n", text);
@@ -646,10 +656,8 @@ backup(const struct arguments *a, const char *dir)
 		(void)fputs("usage: gammond [-c FILE] [-d DATADIR] backup FOLDER\n", stderr);
 		return EXIT_USAGE;
 	}
-	if (!store_exists(dir)) {
-		(void)fprintf(stderr, "gammond: there is no database in %s\n", dir);
+	if (!is_there(dir))
 		return EXIT_START;
-	}
 	SBUF_ON(&why, text);
 	if (store_backup(dir, a->words[1], &why) != STORE_OK) {
 		(void)fprintf(stderr, "gammond: %s\n", text);
@@ -658,6 +666,12 @@ backup(const struct arguments *a, const char *dir)
 	(void)printf(
 	    "the database in %s is copied to %s, and the copy is sound\n", dir, a->words[1]);
 	return EXIT_OK;
+}
+
+static int
+export_matches(const struct arguments *a, const char *dir)
+{
+	return export_run(dir, a->words_n - 1, a->words + 1);
 }
 
 /* Those for a stopped server. */
@@ -672,11 +686,8 @@ console(struct server *s, const struct arguments *a)
 	};
 	int status;
 
-	if (!store_exists(s->config.server_data_dir)) {
-		(void)fprintf(
-		    stderr, "gammond: there is no database in %s\n", s->config.server_data_dir);
+	if (!is_there(s->config.server_data_dir))
 		return EXIT_START;
-	}
 	if (open_store(s) != 0)
 		return EXIT_START;
 	status = (int)STATUS[console_run(s->store, a->words, a->words_n, net_wall_ms() / 1000)];
@@ -701,12 +712,8 @@ main(int argc, char **argv)
 		(void)puts("configuration ok");
 		return EXIT_OK;
 	}
-	if (is_check(&a))
-		return check(&a, s.config.server_data_dir);
-	if (is_backup(&a))
-		return backup(&a, s.config.server_data_dir);
-	if (is_export(&a))
-		return export_run(s.config.server_data_dir, a.words_n - 1, a.words + 1);
+	if (command_of(&a) != NULL)
+		return command_of(&a)(&a, s.config.server_data_dir);
 	if (a.words_n > 0)
 		return console(&s, &a);
 	status = EXIT_START;
