@@ -106,7 +106,7 @@ at(const char *name)
 	return &all[number(name)];
 }
 
-/* The seed wins the pairing in which he sits. */
+/* The seed wins the pairing in which they sit. */
 static void
 win(const char *name, unsigned seed)
 {
@@ -220,7 +220,7 @@ rule_28_five_entries_drawn_by_hand(void **state)
 	win("M2.0", 1);
 	assert_sides("C2.0", 4, 3);
 	assert_sides("C3.0", -1,
-	    5); /* 5 lost to 1 and has a bye: 4, whom he beat, is on the other side */
+	    5); /* 5 lost to 1 and has a bye: 4, whom they beat, is on the other side */
 	assert_int_equal(at("D1.0")->end, PAIRING_VOID);
 	win("C2.0", 3);
 	assert_sides("D1.1", 0, 4);
@@ -368,7 +368,7 @@ rule_29_the_final_is_played_again_only_if_the_undefeated_loses(void **state)
 	win("M1.0", 2);
 	win("F1.0", 1);
 	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), ENTRY_UNKNOWN);
-	assert_sides("F2.0", 2, 1); /* each on his side */
+	assert_sides("F2.0", 2, 1); /* each on their side */
 	bracket_places(all, count, 2, places);
 	assert_place(1, 0, 0);
 	assert_place(2, 0, 0);
@@ -449,7 +449,7 @@ rule_23_two_absent_of_the_undefeated_are_out(void **state)
 	assert_place(3, 4, 4);
 }
 
-/* Who has left loses each match that he would have, by forfeit; his opponents go on. */
+/* Who has left loses each match that they would have, by forfeit; their opponents go on. */
 static void
 rule_25_the_opponent_of_who_left_goes_on(void **state)
 {
@@ -815,8 +815,8 @@ rule_29_no_other_placing_puts_them_off_longer(void **state)
 	assert_int_equal(best, 4);
 }
 
-/* In the pairing in which somebody enters the consolation, nobody waits whom he has met in the
- * main bracket: neither in the first round nor where later losers come in. */
+/* In the pairing in which somebody enters the consolation, nobody waits whom they have met in
+ * the main bracket: neither in the first round nor where later losers come in. */
 static void
 rule_28_first_consolation_round_never_repeats(void **state)
 {
@@ -1007,7 +1007,7 @@ struct cup {
 	bool compare;             /* at each step */
 	unsigned played, doubles, losses[TOURNEY_ENTRIES_MAX];
 	bool out[TOURNEY_ENTRIES_MAX];
-	struct bracket_place given[TOURNEY_ENTRIES_MAX]; /* when he went out */
+	struct bracket_place given[TOURNEY_ENTRIES_MAX]; /* when they went out */
 	unsigned out_at[TOURNEY_ENTRIES_MAX]; /* number of the round in order of the stages */
 };
 
@@ -1166,7 +1166,7 @@ champion(void)
 	    all, count, cup.plan.double_elimination ? SECTION_FINAL : SECTION_MAIN);
 }
 
-/* Who is out learns his place at once, and who plays has none yet. */
+/* Who is out learns their place at once, and who plays has none yet. */
 static void
 note_places(void)
 {
@@ -1474,7 +1474,7 @@ rule_26_not_once_the_holder_plays(void **state)
 	assert_false(bracket_late(all, count, 6, busy_in, NULL, NULL));
 }
 
-/* The bye of 1 gave the loser of the next pairing one, too: once he plays because of it, it
+/* The bye of 1 gave the loser of the next pairing one, too: once they play because of it, it
  * stays. */
 static void
 rule_26_not_once_somebody_plays_because_of_the_bye(void **state)

@@ -317,7 +317,7 @@ qualify(unsigned groups, unsigned each)
 	robin_qualify(qualifier, groups, each, seeds);
 }
 
-/* Of a number in seeds: his place in the group is i % each, his group i / each. */
+/* Of a number in seeds: their place in the group is i % each, their group i / each. */
 static unsigned
 origin(entry_no e)
 {
@@ -418,7 +418,7 @@ rule_37_no_other_order_avoids_more(void **state)
 }
 
 /* The half of the bracket, 0 or 1, by playing its rounds without surprises: the worse seed of
- * each pairing is out, and goes the way of who beat him. */
+ * each pairing is out, and goes the way of who beat them. */
 static unsigned
 half_by_play(unsigned seed, unsigned bracket)
 {

@@ -468,7 +468,7 @@ rule_35_the_result_among_the_tied_is_asked_of_those_still_tied_at_its_place(void
 
 	(void)state;
 	/* The ring again, the difference of A and C alike: only then C, who beat A, is before
-	 * him. */
+	 * them. */
 	read_cup(&ev, 3, "A>B:5-4 | B>C:5-2 | C>A:5-3");
 	make_table(&ev, &first);
 	VALUES(&ev, TIEBREAK_DIFFERENCE, -1, 2, -1);
@@ -694,9 +694,9 @@ rule_37_of_a_published_double_round_robin(void **state)
 
 /* A table of chess with draws, of the tests of github.com, lichess-org/scalachess: A has 2.5
  * points, Buchholz 7.5, 6 less the worst, 3.5 median, Sonneborn-Berger 4; D, as good, has
- * beaten him.  Each game is two matches here, a draw one won by each, so points are doubled and
- * sums of points fourfold; the worst and the best are left out once, not twice; and A rests in
- * two rounds of ten. */
+ * beaten them.  Each game is two matches here, a draw one won by each, so points are doubled
+ * and sums of points fourfold; the worst and the best are left out once, not twice; and A rests
+ * in two rounds of ten. */
 static void
 rule_35_of_a_published_table_with_draws(void **state)
 {
@@ -731,7 +731,7 @@ struct slow {
 
 static struct slow slow;
 
-/* The player's pairing of the round that is not void, NULL none; side_out his side. */
+/* The player's pairing of the round that is not void, NULL none; side_out their side. */
 static const struct pairing *
 pairing_of(const struct cup *e, unsigned player, unsigned round, unsigned *side_out)
 {

@@ -345,7 +345,7 @@ bye_before(const struct swiss_player *a, const struct swiss_player *b)
 	return a->place != b->place ? a->place > b->place : a->order > b->order;
 }
 
-/* Nobody who comes before him could have had it with so few repeats. */
+/* Nobody who comes before them could have had it with so few repeats. */
 static void
 bye_is_right(const struct cup *t, const struct paired *p, unsigned repeats)
 {
@@ -929,7 +929,7 @@ small_pairing_question_of_the_us_chess_forum(void **state)
 	for (unsigned i = 0; i < 6; i++)
 		cup_meet(t, met[i][0] - 1, met[i][1] - 1);
 	t->gone[3] = true;
-	t->players[4].floated = 1; /* he had won his first, his second opponent had not */
+	t->players[4].floated = 1; /* they had won their first, their second opponent had not */
 	gives(t, (const unsigned[]){ 1, 5, 3, 2, 0 }, 6, 0);
 	free(t);
 }

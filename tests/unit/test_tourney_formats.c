@@ -43,7 +43,7 @@ require(bool ok, const char *what)
 
 /* ---- after each act ---- */
 
-/* That each finds his own is asked of one pairing at a time, another one after each act. */
+/* That each finds their own is asked of one pairing at a time, another one after each act. */
 static void
 one_open_pairing_each(const struct tourney *t)
 {
@@ -56,8 +56,8 @@ one_open_pairing_each(const struct tourney *t)
 			require(watch.stamp[e] != watch.stamps, "two open pairings of one");
 			watch.stamp[e] = watch.stamps;
 			require(!t->entries[e].withdrawn, "somebody who left is waited for");
-			require(
-			    n != asked || tourney_open_pairing(t, e) == p, "his open pairing");
+			require(n != asked || tourney_open_pairing(t, e) == p,
+			    "their open pairing");
 			n += s;
 		}
 }
@@ -406,7 +406,7 @@ check_byes(const struct tourney *t)
 	free(byes);
 }
 
-/* What is kept of each entry as it goes agrees with all of his pairings. */
+/* What is kept of each entry as it goes agrees with all of their pairings. */
 static void
 check_entries(const struct tourney *t)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* No line on clocks and tournaments that a person reads is longer than his terminal is wide,
+/* No line on clocks and tournaments that a person reads is longer than their terminal is wide,
  * whatever the names and reasons are; programs get every line in one piece. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -296,7 +296,7 @@ people_get_no_long_line_in_a_tournament(void **state)
 	assert_true(x.lines > 3000);
 }
 
-/* Who has `wrap` on has lines broken where he wants it, and not twice. */
+/* Who has `wrap` on has lines broken where they want it, and not twice. */
 static void
 who_wants_it_otherwise_has_it(void **state)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* TEST: timeout=300 */
-/* What everybody may hear of a tournament, among many: each once and in his language, a few in
- * a turn; of the programs those of the people whom it concerns, also when it is no longer in
+/* What everybody may hear of a tournament, among many: each once and in their language, a few
+ * in a turn; of the programs those of the people whom it concerns, also when it is no longer in
  * memory; nothing of a turn that was undone. */
 #include <setjmp.h>
 #include <stdarg.h>

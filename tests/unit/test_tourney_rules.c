@@ -336,7 +336,7 @@ rule_18_who_is_cut_off_loses_when_his_time_is_up(void **state)
 	assert_int_equal(due(&a), DUE_LOST);
 	assert_int_equal(a.pairing, p);
 	assert_int_equal(a.side, run.t.pairings[p].side[1] == 1);
-	tourney_interrupted(&run.t, p, true, NULL); /* his time is not up by itself */
+	tourney_interrupted(&run.t, p, true, NULL); /* their time is not up by itself */
 	at(1000 * MINUTE);
 	nothing_due();
 }
@@ -504,7 +504,7 @@ rule_22_how_long_one_waits_follows_from_the_length(void **state)
 	assert_true(tourney_too_late(&run.t, 1, 9));
 }
 
-/* Somebody who was there in time and has gone is late from when he went. */
+/* Somebody who was there in time and has gone is late from when they went. */
 static void
 rule_22_who_goes_away_is_late_from_then(void **state)
 {
@@ -568,7 +568,7 @@ rule_23_both_absent_both_lose(void **state)
 	assert_int_equal(run.t.entries[0].losses, 1);
 	assert_int_equal(run.t.entries[3].losses, 1);
 	beats(2, 1);
-	due_act(TACT_finish); /* his next opponent would have come from there: a bye */
+	due_act(TACT_finish); /* their next opponent would have come from there: a bye */
 	assert_int_equal(run.t.entries[2].byes, 1);
 	places("2-4 2-4 1 2-4"); /* there was no other finalist */
 }
@@ -595,7 +595,7 @@ rule_24_players_agree_on_a_time(void **state)
 	    act_on(TACT_appoint, p, 1, RUN_START_MS + 7 * DAY + 1), TOURNEY_BAD_SETTING);
 	/* later again, to the deadline and not beyond */
 	assert_int_equal(act_on(TACT_appoint, p, 1, RUN_START_MS + 7 * DAY), TOURNEY_OK);
-	assert_int_equal(bout(p)->due_ms, noon); /* by himself he cannot */
+	assert_int_equal(bout(p)->due_ms, noon); /* by themselves they cannot */
 	assert_int_equal(act_on(TACT_appoint, p, 0, RUN_START_MS + 7 * DAY), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
 	assert_int_equal(act_on(TACT_appoint, p, 2, noon), TOURNEY_BAD_ACT);
@@ -611,12 +611,12 @@ rule_24_now_is_not_tomorrow(void **state)
 	p = pairing(0, 1);
 	assert_int_equal(act_on(TACT_appoint, p, 0, 1), TOURNEY_OK);
 	at(6 * MINUTE);
-	assert_int_equal(act_on(TACT_appoint, p, 1, 1), TOURNEY_OK); /* he may have gone */
+	assert_int_equal(act_on(TACT_appoint, p, 1, 1), TOURNEY_OK); /* they may have gone */
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
 	at(10 * MINUTE);
 	assert_int_equal(act_on(TACT_appoint, p, 0, 1), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, run.now_ms);
-	at(12 * MINUTE); /* alone he cannot say it again */
+	at(12 * MINUTE); /* alone they cannot say it again */
 	assert_int_equal(act_on(TACT_appoint, p, 1, 1), TOURNEY_OK);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 10 * MINUTE);
 }
@@ -689,11 +689,11 @@ rule_25_leaving_a_knockout_the_opponent_goes_on(void **state)
 	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_WITHDRAWN);
 	beats(1, 2);
 	seat(pairing(0, 1));
-	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_BEGUN); /* he resigns first */
+	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_BEGUN); /* they resign first */
 	beats(0, 1);
 	due_act(TACT_finish);
 	places("1 2 3-4 3-4");
-	begin("", 4); /* he who waits leaves: whoever comes has won */
+	begin("", 4); /* who waits leaves: whoever comes has won */
 	beats(0, 3);
 	assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
 	beats(2, 1);
@@ -716,7 +716,7 @@ rule_25_swiss_two_missed_rounds_are_enough(void **state)
 	assert_int_equal(act_on(TACT_forfeit, pairing(2, 3), 1, 0), TOURNEY_OK);
 	assert_true(run.t.entries[3].withdrawn);
 	assert_int_equal(run.t.in, 3);
-	due_pairs("1-2 bye=0"); /* 0 has met both: he has the bye */
+	due_pairs("1-2 bye=0"); /* 0 has met both, and has the bye */
 	beats(1, 2);
 	due_act(TACT_finish);
 	table(0, "0:3 1:2 2:1 3:0");
@@ -752,7 +752,7 @@ rule_25_robin_less_than_half_played_is_cancelled(void **state)
 	due_act(TACT_round);
 	beats(2, 0);
 	due_act(TACT_finish);
-	table(0, "0:1 1:1 2:1"); /* his victory over 0 does not count */
+	table(0, "0:1 1:1 2:1"); /* their victory over 0 does not count */
 	places("1-3 1-3 1-3 -");
 }
 
@@ -870,7 +870,7 @@ rule_26_late_into_a_bye_of_round_1(void **state)
 	begin("", 3);
 	at(5 * MINUTE + 1);
 	assert_int_equal(enter(9), TOURNEY_TOO_LATE);
-	begin("", 3); /* he who had the bye plays already */
+	begin("", 3); /* who had the bye plays already */
 	beats(1, 2);
 	seat(pairing(0, 1));
 	assert_int_equal(enter(9), TOURNEY_TOO_LATE);
@@ -1020,7 +1020,7 @@ rule_28_losers_of_the_main_rounds_play_on(void **state)
 	begin("format consolation;length 9;lastchance 1", 4); /* 0-3, 1-2 */
 	beats(0, 3);
 	beats(1, 2);
-	/* losers of round 1 meet; who loses the final has his prize */
+	/* losers of round 1 meet; who loses the final has their prize */
 	assert_int_equal(run.t.pairings[pairing(2, 3)].length, 7);
 	assert_int_equal(run.t.pairings[pairing(2, 3)].section, SECTION_CONSOLATION);
 	beats(0, 1);
@@ -1089,7 +1089,7 @@ rule_29_the_undefeated_may_lose_once(void **state)
 	beats(2, 3);
 	beats(1, 2);
 	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 9);
-	beats(1, 0); /* his first: one more decides */
+	beats(1, 0); /* their first: one more decides */
 	assert_int_equal(run.t.phase, TOURNEY_RUNNING);
 	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 3);
 	beats(0, 1);
@@ -1129,7 +1129,7 @@ rule_29_who_falls_is_placed_crosswise(void **state)
 	beats(5, 6);
 	beats(0, 3);
 	beats(1, 2);
-	(void)pairing(3, 5); /* not 4, whom he has beaten */
+	(void)pairing(3, 5); /* not 4, whom they have beaten */
 	(void)pairing(2, 4);
 }
 
@@ -1251,7 +1251,7 @@ rule_33_the_bye_goes_to_the_lowest_once(void **state)
 	beats(1, 3);
 	assert_int_equal(run.t.entries[4].points, 1); /* it counts as a win */
 	due_pairs("0-1 4-2 bye=3");
-	assert_int_equal(run.t.entries[4].floated, 1); /* his opponent has fewer points */
+	assert_int_equal(run.t.entries[4].floated, 1); /* their opponent has fewer points */
 	assert_int_equal(run.t.entries[2].floated, -1);
 	assert_int_equal(run.t.entries[0].floated, 0);
 	assert_int_equal(run.t.entries[3].floated, 0);
@@ -1333,7 +1333,7 @@ rounds_are_paired_by_hand(void **state)
 	assert_int_equal(act_entry(TACT_unpair, 1), TOURNEY_OK);
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
 	assert_int_equal(tourney_planned(&run.t, 0), ENTRY_NOBODY);
-	run.t.entries[2].planned = ENTRY_NOBODY; /* as if he had got it meanwhile */
+	run.t.entries[2].planned = ENTRY_NOBODY; /* as if they had got it meanwhile */
 	due_pairs("1-2 bye=0");
 	/* all of them: nothing is left for the server */
 	begin("format losses;losses 2", 3);
@@ -1549,7 +1549,7 @@ rule_36_an_unplayed_round_counts_as_against_oneself(void **state)
 	free(scratch);
 	assert_int_equal(row[0].entry, 0);
 	assert_int_equal(row[0].tiebreak[TIEBREAK_BUCHHOLZ], 1 + 1);
-	assert_int_equal(row[1].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1); /* 0, and himself */
+	assert_int_equal(row[1].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1); /* 0, and its own */
 	assert_int_equal(row[2].tiebreak[TIEBREAK_BUCHHOLZ], 2 + 1);
 }
 
@@ -1600,7 +1600,7 @@ rule_37_groups_then_a_knockout(void **state)
 	}
 	table(0, "0:3 3:2 4:1 7:0");
 	table(1, "1:3 2:2 5:1 6:0");
-	order_due("0 1 3 2"); /* nobody meets one of his group before the final */
+	order_due("0 1 3 2"); /* nobody meets one of their group before the final */
 	(void)pairing(0, 2);
 	(void)pairing(1, 3);
 	the_better_ones_win();
@@ -1977,7 +1977,7 @@ rule_25_who_was_removed_is_put_back(void **state)
 	withdraws(0, RUN_DIRECTOR);
 	beats(1, 2);
 	sides("0-3 1-2 3-1");
-	assert_int_equal(restore(0, 1), TOURNEY_WITHDRAWN); /* not he: he was removed */
+	assert_int_equal(restore(0, 1), TOURNEY_WITHDRAWN); /* not they: they were removed */
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_OK);
 	sides("0-3 1-2 x-1");
 	assert_int_equal(run.t.entries[0].losses, 0);
@@ -1987,7 +1987,7 @@ rule_25_who_was_removed_is_put_back(void **state)
 	withdraws(0, RUN_DIRECTOR);
 	seat(pairing(3, 1));
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_TOO_LATE);
-	/* both had gone: he is back, and goes on without the other one */
+	/* both had gone: one is back, and goes on without the other */
 	begin("length 5", 4);
 	p = pairing(0, 3);
 	withdraws(0, RUN_DIRECTOR);
@@ -2038,7 +2038,7 @@ rule_25_a_withdrawal_is_taken_back(void **state)
 	assert_int_equal(restore(3, 4), TOURNEY_OK);
 	assert_int_equal(run.t.entries[1].points, 0);
 	assert_int_equal(pairing(1, 3), p);
-	assert_int_equal(bout(p)->points[0], 1); /* what he was late stays */
+	assert_int_equal(bout(p)->points[0], 1); /* what they were late stays */
 	assert_int_equal(bout(p)->late[1], 1);
 	withdraws(3, 4);
 	assert_int_equal(restore(3, 4), TOURNEY_WITHDRAWN); /* once */
@@ -2048,7 +2048,7 @@ rule_25_a_withdrawal_is_taken_back(void **state)
 	withdraws(2, RUN_DIRECTOR);
 	round_of("0-1");
 	assert_int_equal(restore(2, RUN_DIRECTOR), TOURNEY_TOO_LATE);
-	/* he had played: he is in the next round, his result stands */
+	/* they had played: they are in the next round, their result stands */
 	begin("format swiss;length 5;rounds 3", 4);
 	due_pairs("0-2 1-3");
 	beats(0, 2);
@@ -2056,7 +2056,7 @@ rule_25_a_withdrawal_is_taken_back(void **state)
 	assert_int_equal(restore(2, 3), TOURNEY_OK);
 	beats(1, 3);
 	due_pairs("0-1 2-3");
-	/* everybody against everybody: his matches count again */
+	/* everybody against everybody: their matches count again */
 	begin("format robin;length 5", 4);
 	due_act(TACT_round);
 	withdraws(0, 1);
@@ -2065,7 +2065,7 @@ rule_25_a_withdrawal_is_taken_back(void **state)
 	assert_int_equal(restore(0, 1), TOURNEY_OK);
 	assert_false(run.t.entries[0].cancelled);
 	assert_int_equal(run.t.open_n, 2);
-	/* and in the final it is waited for him */
+	/* and in the final it is waited for them */
 	begin("length 5", 2);
 	p = pairing(0, 1);
 	withdraws(1, 2);
@@ -2086,7 +2086,7 @@ rule_40_a_result_of_an_earlier_round_is_corrected(void **state)
 	beats(0, 2);
 	assert_int_equal(act_on(TACT_forfeit, p, 1, 0), TOURNEY_OK); /* 3 was absent, no? */
 	due_pairs("0-1 2-3");
-	assert_int_equal(set_result(p, 1, 5, 2), TOURNEY_OK); /* he was not, and won */
+	assert_int_equal(set_result(p, 1, 5, 2), TOURNEY_OK); /* they were not, and won */
 	assert_int_equal(run.t.entries[3].missed, 0);
 	assert_int_equal(run.t.entries[3].points, 1);
 	assert_int_equal(run.t.entries[1].points, 0);
@@ -2102,15 +2102,15 @@ rule_40_somebody_takes_a_place_before_his_first_match(void **state)
 	(void)state;
 	begin("", 3);
 	assert_int_equal(act_user(TACT_replace, 0, 2, 1500), TOURNEY_ENTERED);
-	assert_int_equal(act_user(TACT_replace, 0, 1, 1500), TOURNEY_ENTERED); /* himself */
+	assert_int_equal(act_user(TACT_replace, 0, 1, 1500), TOURNEY_ENTERED); /* themselves */
 	assert_int_equal(act_user(TACT_replace, 3, 9, 1500), TOURNEY_NOT_ENTERED);
-	assert_int_equal(act_user(TACT_replace, 0, 9, 1500), TOURNEY_OK); /* he had a bye */
+	assert_int_equal(act_user(TACT_replace, 0, 9, 1500), TOURNEY_OK); /* they had a bye */
 	assert_int_equal(run.t.entries[0].user, 9);
 	p = pairing(1, 2);
 	assert_int_equal(act_on(TACT_appoint, p, 0, 1), TOURNEY_OK);
 	assert_int_equal(
 	    act_user(TACT_replace, run.t.pairings[p].side[0], 10, 1500), TOURNEY_OK);
-	assert_int_equal(bout(p)->proposed_ms[0], 0); /* he has not said "now" */
+	assert_int_equal(bout(p)->proposed_ms[0], 0); /* they have not said "now" */
 	seat(p);
 	assert_int_equal(act_user(TACT_replace, 1, 11, 1500), TOURNEY_BEGUN);
 	begin("maxrating 1999", 2);
@@ -2291,7 +2291,7 @@ somebody_is_admitted_when_entries_are_not_open(void **state)
 	(void)state;
 	prepare("format single;capacity 4;maxrating 1999;lateentry no", 1);
 	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
-	/* whoever may do that: nobody needs to be a director, or somebody else than he who acts
+	/* whoever may do that: nobody needs to be a director, or somebody else than who acts
 	 */
 	assert_int_equal(act_user(TACT_enter, 0, 2, 1500), TOURNEY_NOT_OPEN);
 	assert_int_equal(act_user(TACT_admit, 0, 2, 1500), TOURNEY_OK);

@@ -503,7 +503,7 @@ every_kind_of_act_is_what_is_stored(void **unused)
 	enter_kept(&k, 3);
 	enter_kept(&k, 4);
 	ACT_KEPT(&k, .kind = TACT_call);
-	for (unsigned i = 0; i < 6; i++) /* 4 has his entry again */
+	for (unsigned i = 0; i < 6; i++) /* 4 has their entry again */
 		ACT_KEPT(&k, .kind = TACT_checkin, .entry = (entry_no)i);
 	ACT_KEPT(&k, .kind = TACT_order, .text = "0 1 2 3 5 4");
 	ACT_KEPT(&k, .kind = TACT_close);
@@ -568,7 +568,7 @@ what_the_server_does_waits_for_room(void **unused)
 	fixture_drop(k.h, k.c[3], NET_CLOSE_PEER);
 	seat_all(&k);
 	assert_true(plays(&k, 1));
-	/* pairing 0: 0 and 3; he is late, penalty points are given, the match is lost */
+	/* pairing 0: 0 and 3; one is late, penalty points are given, the match is lost */
 	wait_twice(&k, 5 * MINUTE_MS + 1);
 	wait_ms(&k, 6 * MINUTE_MS); /* the grace after a disk without room */
 	wait_twice(&k, 5 * MINUTE_MS);
@@ -645,7 +645,7 @@ whose_match_is_due_is_bound(void **unused)
 	assert_false(binds(&k, 0) || binds(&k, 3));
 	assert_true(binds(&k, 1));
 	assert_int_equal(ACT(&k, .kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
-	assert_false(binds(&k, 1) || binds(&k, 2)); /* he waits for the final */
+	assert_false(binds(&k, 1) || binds(&k, 2)); /* they wait for the final */
 	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = ""), TOURNEY_OK);
 	assert_false(binds(&k, 0));
 	club_close(&k);
@@ -704,7 +704,7 @@ a_match_of_another_tournament_is_not_left(void **unused)
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	quiet(&k);
 	assert_false(plays(&k, 0));
-	/* meanwhile he plays a third one, in another tournament */
+	/* meanwhile they play a third one, in another tournament */
 	(void)fixture_user(k.h, "pac", 1500, 0);
 	k.c[2] = fixture_telnet(k.h, "pac");
 	k.id = replay_create(k.h, k.dir, "Second", NULL);
@@ -838,7 +838,7 @@ one_that_is_over_is_read_from_the_store(void **unused)
 	club_close(&k);
 }
 
-/* More acts than one turn reads: whoever asks waits, and so do his next commands. */
+/* More acts than one turn reads: whoever asks waits, and so do their next commands. */
 static void
 a_long_one_is_read_in_slices(void **unused)
 {
@@ -1028,7 +1028,7 @@ who_is_erased_withdraws(void **unused)
 	assert_true(tourney(&k)->entries[0].withdrawn);
 	assert_int_equal(tourney(&k)->pairings[0].winner, 1);
 	is_what_is_stored(&k);
-	/* somebody new with that name is not he */
+	/* somebody new with that name is somebody else */
 	(void)fixture_user(k.h, name_of(0), 1500, 0);
 	come(&k, 0);
 	assert_null(tourney_session(fixture_world(k.h), tourney(&k), 0));
@@ -1077,7 +1077,8 @@ who_was_replaced_has_nothing_to_do_with_it(void **unused)
 	cup_open(&k, "Cup", "format single");
 	fill_user(&k, "pac", &replace);
 	assert_int_equal(act(&k, &replace), TOURNEY_OK);
-	assert_int_equal(ACT(&k, .kind = TACT_checkin, .entry = 1), TOURNEY_OK); /* himself */
+	assert_int_equal(
+	    ACT(&k, .kind = TACT_checkin, .entry = 1), TOURNEY_OK); /* themselves */
 	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
 	assert_true(binds(&k, 2));
 	assert_false(binds(&k, 1));
