@@ -512,8 +512,7 @@ is_drawn(const struct tourney *t, enum section s, unsigned round)
 
 	if (s != SECTION_FINAL || round == 1)
 		return true;
-	if (bracket_round(
-		t->pairings + t->base, t->pairings_n - t->base, SECTION_FINAL, round, &p) == 0)
+	if (bracket_round(TOURNEY_BRACKET(t), SECTION_FINAL, round, &p) == 0)
 		return false;
 	return t->pairings[t->base + p].end != PAIRING_VOID &&
 	       (t->pairings[t->base + p].end != PAIRING_OPEN ||
@@ -558,8 +557,7 @@ draw_usual(const struct reader *r)
 	const struct tourney *t = r->v.t;
 	unsigned drawn = 0;
 	uint32_t first;
-	size_t places = 2 * bracket_round(t->pairings + t->base, t->pairings_n - t->base,
-				SECTION_MAIN, 1, &first);
+	size_t places = 2 * bracket_round(TOURNEY_BRACKET(t), SECTION_MAIN, 1, &first);
 
 	for (unsigned s = 0; s < SECTION_ROUNDS && places <= BRACKET_SMALL; s++)
 		draw_all(r, (enum section)s, &drawn);
