@@ -19,7 +19,7 @@
 #define START 24u /* own point where everybody's way begins */
 #define WALL 2u   /* checkers of a wall, where nothing is rolled */
 
-/* What both kinds of board say, worked out once: [0] the player looked at, [1] his opponent. */
+/* What both kinds of board say, worked out once: [0] the player looked at, [1] the opponent. */
 struct picture {
 	const struct match_state *m;
 	const struct board_view *view;
@@ -348,8 +348,9 @@ add_frame(struct sbuf *out, const struct picture *p, bool upper)
 		add_number_line(out, p, upper);
 }
 
-/* The arrows in the margins: on which side who sits at the bottom comes down to his home; where
- * both move the same way also where the other passes, down with him or up on the other side. */
+/* The arrows in the margins: on which side who sits at the bottom comes home; where
+ * both move the same way also where the other passes, down with them or up on the other side.
+ */
 static const char *
 left_arrow(const struct picture *p)
 {

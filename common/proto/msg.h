@@ -40,7 +40,8 @@ enum msg_id {
 /* The row's own text. */
 const char *msg_format(enum msg_id id);
 
-/* The row in the language of the listener; where his catalogue has none, the row's own text. */
+/* The row in the language of the listener; where their catalogue has none, the row's own text.
+ */
 const char *msg_text(const struct out *out, enum msg_id id);
 
 /* The ending of a noun that stands behind the number n: what PLURAL(n) of msg.def becomes. */

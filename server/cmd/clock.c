@@ -17,7 +17,7 @@ take_break(struct ctx *c, struct match *m)
 
 	switch (match_act(c->w, m, &a, HOW_TYPED).err) {
 	case MATCH_OK:
-	case MATCH_OUT_OF_TIME: /* he was told */
+	case MATCH_OUT_OF_TIME: /* they were told */
 		break;
 	case MATCH_PAUSED:
 		msg_match_paused(c->out);

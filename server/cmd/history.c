@@ -134,7 +134,7 @@ cmd_oldmoves(struct ctx *c, char *rest)
 	pager_begin(c->w, c->s, &kind, &o, sizeof(o));
 }
 
-/* Nothing has to be saved here; whoever types it is told what FIBS told him. */
+/* Nothing has to be saved here; FIBS told so whoever typed it. */
 void
 cmd_panic(struct ctx *c, char *rest)
 {

@@ -22,7 +22,7 @@ whois_idle(struct ctx *c, const struct session *s)
 		msg_whois_on_minutes(c->out, idle_s / 60, idle_s % 60);
 }
 
-/* Whom he plays, and which game for those who play others than backgammon. */
+/* Whom they play, and which game for those who play others than backgammon. */
 static void
 whois_playing(struct ctx *c, const struct session *s, const struct session *opponent)
 {

@@ -12,7 +12,8 @@
 
 /* ---- inviting ---- */
 
-/* The game that the third word names, or his own choice; NULL when there is none of that name.
+/* The game that the third word names, or their own choice; NULL when there is none of that
+ * name.
  */
 static const struct variant *
 invite_game(const struct ctx *c, const char *word)
@@ -90,7 +91,7 @@ tournament_binds(struct ctx *c, const struct session *other)
 	return t != NULL;
 }
 
-/* True when he may be invited; else the refusal is told. */
+/* True when they may be invited; else the refusal is told. */
 static bool
 may_invite(struct ctx *c, const struct session *to)
 {
@@ -435,7 +436,7 @@ both_came_back(const struct session *s, const struct session *other)
 }
 
 /* The other player of a match that is not over, who is here and plays nobody; NULL when there
- * is none: when he comes back by a token, he is brought here. */
+ * is none: whoever comes back by a token is brought here. */
 static struct session *
 waits_in(struct ctx *c, int64_t row, struct match_record *r)
 {

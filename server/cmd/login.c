@@ -78,7 +78,7 @@ cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *pa
 	return posted;
 }
 
-/* Somebody says this is his password.  A name or password that is too long is nobody's, and
+/* Somebody says this is their password.  A name or password that is too long is nobody's, and
  * costs the same. */
 static void
 verify(struct world *w, struct session *s, const char *name, const char *password)
@@ -171,7 +171,7 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 
 /* ---- coming back by a token ---- */
 
-/* He comes back in the mode he asked for it in. */
+/* They come back in the mode in which they asked for it. */
 static void
 set_mode(struct session *s, const char *mode)
 {
@@ -523,7 +523,7 @@ hashed(struct world *w, struct session *s, const struct work_result *r)
 
 	(void)sbuf_copy(name, sizeof(name), s->form->name);
 	if (!w->moderation->registration || ban_of_host(w, s->host) != NULL ||
-	    ban_of_name(w, name) != NULL) { /* since he began */
+	    ban_of_name(w, name) != NULL) { /* since they began */
 		refuse_account(w, s);
 		return;
 	}

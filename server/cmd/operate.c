@@ -100,7 +100,7 @@ take_terms(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
 	return take_why(c, rest, usage, t);
 }
 
-/* False: told why he cannot do such a thing to that user. */
+/* False: told why they cannot do such a thing to that user. */
 static bool
 may_do_to(struct ctx *c, const struct user_record *u)
 {
@@ -332,7 +332,7 @@ cmd_kick(struct ctx *c, char *rest)
 	if (!store_user_by_id(c->w->store, to->player->user, &u) || !may_do_to(c, &u))
 		return;
 	done(c, "kick", u.name, "", t.why);
-	resume_token_revoke(c->w, to); /* or his program would bring him back at once */
+	resume_token_revoke(c->w, to); /* or their program would bring them back at once */
 	kick(c, to, t.why);
 	msg_kick_done(c->out, u.name);
 }
@@ -365,7 +365,7 @@ take_target(struct ctx *c, const char *word, struct target *t)
 	return true;
 }
 
-/* False: told that he would shut himself out, or somebody whom he may not. */
+/* False: told that they would shut themselves out, or somebody whom they may not. */
 static bool
 may_ban_address(struct ctx *c, const struct target *t)
 {
@@ -631,7 +631,7 @@ cmd_grant(struct ctx *c, char *rest)
 
 /* ---- erase ---- */
 
-/* Not by a slip: the name to the letter, twice; not those who could do the same to him. */
+/* Not by a slip: the name to the letter, twice; not those who could do the same to who asks. */
 void
 cmd_erase(struct ctx *c, char *rest)
 {

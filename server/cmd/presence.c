@@ -172,7 +172,7 @@ ban_watcher(struct ctx *c, struct session *x)
 	if (watched == NULL || (watched != c->s && watched != opponent))
 		return;
 	if (session_blinder(c->w, watched, x) == NULL)
-		return; /* a match of a tournament: he may go on watching */
+		return; /* a match of a tournament: they may go on watching */
 	session_set_watching(c->w, x, NULL);
 	msg_bans_you(&x->out, c->p->name);
 	if (opponent != NULL)

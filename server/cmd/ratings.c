@@ -91,7 +91,7 @@ parse(struct ctx *c, char *rest, struct ratings_query *q)
 
 struct ratings_list {
 	struct ctx *c;
-	int64_t starred; /* whose row has a star: he was asked for by name */
+	int64_t starred; /* whose row has a star: asked for by name */
 	int64_t wanted;  /* whose row must be there, in the range or behind it */
 	unsigned rows;
 	bool has_wanted;
@@ -189,7 +189,7 @@ show_named(struct ctx *c, const struct ratings_query *q)
 		show_user(c, q, true, u.id, u.name, user_standing(c->w, &u, q->game));
 }
 
-/* Behind the range stands who asks, if he is in the list. */
+/* Behind the range stands who asks, if they are in the list. */
 static void
 show_list(struct ctx *c, const struct ratings_query *q)
 {

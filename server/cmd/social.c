@@ -212,7 +212,7 @@ cmd_shout(struct ctx *c, char *rest)
 	feed_tell(c->w, &e, c->s, rest);
 }
 
-/* The match he plays or watches; NULL none. */
+/* The match they play or watch; NULL none. */
 static struct match *
 match_at_hand(struct ctx *c)
 {

@@ -96,8 +96,8 @@ rawwho_line(struct ctx *c, unsigned no, const struct session *s, const struct wh
 
 /* ---- the list: one line at a time (pager.h) ---- */
 
-/* Somebody with his rating, when the list is sorted by that.  He may have gone before his line
- * comes. */
+/* Somebody with their rating, when the list is sorted by that.  They may have gone before their
+ * line comes. */
 struct rated {
 	double rating;
 	uint64_t login_no;

@@ -15,12 +15,12 @@ alice> set prompt >
 alice< ** Invalid argument. Type 'help set'.
 alice> set boardstyle
 alice< Value of 'boardstyle' is 3
-alice> set boardstyle 4
-alice< ** Valid arguments are the numbers 1 to 3.
+alice> set boardstyle 40
+alice< ~^\*\* Valid arguments are the numbers 1 to [0-9]+\.$
 alice> set boardstyle 0
-alice< ** Valid arguments are the numbers 1 to 3.
+alice< ~^\*\* Valid arguments are the numbers 1 to [0-9]+\.$
 alice> set boardstyle x
-alice< ** Valid arguments are the numbers 1 to 3.
+alice< ~^\*\* Valid arguments are the numbers 1 to [0-9]+\.$
 alice> set boardstyle 2
 alice< Value of 'boardstyle' set to 2.
 alice> set linelength 79
