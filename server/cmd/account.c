@@ -23,22 +23,6 @@ cmd_name(struct ctx *c, char *rest)
 		msg_not_change_name(c->out);
 }
 
-/* Settings are kept as they are made; FIBS users are used to saying it. */
-void
-cmd_save(struct ctx *c, char *rest)
-{
-	(void)rest;
-	msg_settings_saved(c->out);
-}
-
-/* FIBS's own spelling, for co, ne and ye. */
-void
-cmd_misspelt(struct ctx *c, char *rest)
-{
-	(void)rest;
-	msg_permisson_denied(c->out);
-}
-
 /* ---- address ---- */
 
 /* Something on both sides of one '@'. */
@@ -94,7 +78,6 @@ cmd_password(struct ctx *c, char *rest)
 {
 	char *first = strchr(rest, ':');
 	char *second = first != NULL ? strchr(first + 1, ':') : NULL;
-	size_t n;
 
 	if (first == NULL || (second != NULL && strchr(second + 1, ':') != NULL)) {
 		msg_password_usage(c->out);
@@ -106,15 +89,10 @@ cmd_password(struct ctx *c, char *rest)
 	}
 	*first = '\0';
 	*second = '\0';
-	n = strlen(first + 1);
 	if (strcmp(first + 1, second + 1) != 0)
 		msg_password_twice(c->out);
-	else if (n < c->w->config.password_min)
-		msg_password_short(c->out, c->w->config.password_min);
-	else if (n > PASSWORD_MAX)
-		msg_password_long(c->out);
-	else if (strpbrk(first + 1, " \t") != NULL)
-		msg_password_blank(c->out);
+	else if (!login_password_ok(c->w, c->out, first + 1))
+		return;
 	else if (strlen(rest) > PASSWORD_MAX)
 		msg_password_wrong(c->out);
 	else

@@ -140,12 +140,20 @@ command_run(struct ctx *c, char *rest)
 
 	if (cmd == NULL)
 		return;
+	c->command = cmd;
 	remember(c, cmd, word, rest);
 	cmd_pay(c->w, c->s, cmd->cost);
 	if (cmd->where == WHERE_PLAYING || (cmd->flags & CMD_NEWS) != 0)
 		session_answer(c->s, false);
 	if (gate(c, cmd))
 		cmd->run(c, rest);
+}
+
+void
+cmd_says(struct ctx *c, char *rest)
+{
+	(void)rest;
+	msg_plain(c->out, c->command->otherwise);
 }
 
 /* ---- one line ---- */
@@ -181,7 +189,7 @@ remind_away(struct ctx *c)
 void
 cmd_line(struct world *w, struct session *s, char *text)
 {
-	struct ctx c = { w, s, s->player, &s->out, false };
+	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 	char again[LAST_LINE_MAX];
 	char *rest;
 

@@ -25,12 +25,15 @@ MUST_USE bool cmd_shutdown(struct world *w);
 
 /* ---- for the files of server/cmd ---- */
 
+struct command;
+
 /* Who gives the command. */
 struct ctx {
 	struct world *w;
 	struct session *s;
 	struct player *p;
 	struct out *out;
+	const struct command *command; /* that is given */
 	bool told_away; /* the line that follows each command of who is away is not due again */
 };
 
@@ -118,6 +121,8 @@ void cmd_pay(struct world *w, struct session *s, unsigned tenths);
 bool cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *password,
     const char *hash);
 
+/* Whether a password may be chosen; else it is told why not (login.c). */
+bool login_password_ok(const struct world *w, struct out *out, const char *text);
 /* A guest's `name` (login.c). */
 void login_guest_name(struct world *w, struct session *s, char *rest);
 

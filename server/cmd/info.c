@@ -142,13 +142,6 @@ cmd_time(struct ctx *c, char *rest)
 }
 
 void
-cmd_cls(struct ctx *c, char *rest)
-{
-	(void)rest;
-	msg_clear_screen(c->out);
-}
-
-void
 cmd_port(struct ctx *c, char *rest)
 {
 	(void)rest;

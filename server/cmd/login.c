@@ -201,7 +201,7 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 	session_login_token(w, s, &u, &t);
 	if (s->state != ST_ONLINE)
 		return;
-	cmd_go_back(&(struct ctx){ w, s, s->player, &s->out, false });
+	cmd_go_back(&(struct ctx){ w, s, s->player, &s->out, NULL, false });
 	session_prompt(w, s);
 }
 
@@ -317,7 +317,7 @@ name_line(struct world *w, struct session *s, char *text)
 }
 
 static void
-password_line(struct world *w, struct session *s, const char *text)
+password_line(struct world *w, struct session *s, char *text)
 {
 	char name[STORE_NAME_MAX + 1];
 
@@ -332,26 +332,21 @@ password_line(struct world *w, struct session *s, const char *text)
 static bool
 name_free(struct world *w, struct session *s, const char *name)
 {
+	static const enum msg_id REFUSALS[] = {
+		[USERNAME_EMPTY] = MSG_name_chars,
+		[USERNAME_CHARS] = MSG_name_chars,
+		[USERNAME_SHORT] = MSG_name_short,
+		[USERNAME_LONG] = MSG_name_long,
+	};
+	enum username_err err = username_check(name);
 	struct user_record u;
 
-	switch (username_check(name)) {
-	case USERNAME_EMPTY:
-	case USERNAME_CHARS:
-		msg_name_chars(&s->out);
+	if (err != USERNAME_OK && err != USERNAME_RESERVED) {
+		msg_plain(&s->out, REFUSALS[err]);
 		return false;
-	case USERNAME_SHORT:
-		msg_name_short(&s->out);
-		return false;
-	case USERNAME_LONG:
-		msg_name_long(&s->out);
-		return false;
-	case USERNAME_RESERVED:
-		msg_name_taken(&s->out, name);
-		return false;
-	case USERNAME_OK:
-		break;
 	}
-	if (ban_of_name(w, name) == NULL && !store_user_by_name(w->store, name, &u))
+	if (err == USERNAME_OK && ban_of_name(w, name) == NULL &&
+	    !store_user_by_name(w->store, name, &u))
 		return true;
 	msg_name_taken(&s->out, name);
 	return false;
@@ -415,7 +410,7 @@ guest_line(struct world *w, struct session *s, char *text)
 	word = word_next(&rest);
 	cmd = word != NULL ? cmd_find(word) : NULL;
 	if (cmd != NULL && (cmd->flags & CMD_GUEST) != 0) {
-		cmd->run(&(struct ctx){ w, s, NULL, &s->out, false }, rest);
+		cmd->run(&(struct ctx){ w, s, NULL, &s->out, NULL, false }, rest);
 		return;
 	}
 	if (word != NULL && word_is(word, "language") && session_person(s)) {
@@ -439,25 +434,33 @@ give_up_name(struct world *w, struct session *s)
 	session_prompt(w, s);
 }
 
-static void
-new_password_line(struct world *w, struct session *s, const char *text)
+bool
+login_password_ok(const struct world *w, struct out *out, const char *text)
 {
 	size_t n = strlen(text);
 
-	if (n == 0) {
+	if (n < w->config.password_min)
+		msg_password_short(out, w->config.password_min);
+	else if (n > PASSWORD_MAX)
+		msg_password_long(out);
+	else if (strchr(text, ':') != NULL)
+		msg_password_colon(out);
+	else if (strpbrk(text, " \t") != NULL) /* no client program could send it */
+		msg_password_blank(out);
+	else
+		return true;
+	return false;
+}
+
+static void
+new_password_line(struct world *w, struct session *s, char *text)
+{
+	if (text[0] == '\0') {
 		give_up_name(w, s);
 		return;
 	}
 	msg_newline(&s->out);
-	if (n < w->config.password_min) {
-		msg_password_short(&s->out, w->config.password_min);
-	} else if (n > PASSWORD_MAX) {
-		msg_password_long(&s->out);
-	} else if (strchr(text, ':') != NULL) {
-		msg_password_colon(&s->out);
-	} else if (strpbrk(text, " \t") != NULL) { /* no client program could send it */
-		msg_password_blank(&s->out);
-	} else {
+	if (login_password_ok(w, &s->out, text)) {
 		more_time(w, s);
 		(void)sbuf_copy(s->form->password, sizeof(s->form->password), text);
 		session_set_state(w, s, ST_RETYPE_PASSWORD);
@@ -466,7 +469,7 @@ new_password_line(struct world *w, struct session *s, const char *text)
 }
 
 static void
-retype_line(struct world *w, struct session *s, const char *text)
+retype_line(struct world *w, struct session *s, char *text)
 {
 	if (strcmp(text, s->form->password) != 0) {
 		msg_newline(&s->out);
@@ -559,27 +562,15 @@ login_work_done(struct world *w, struct session *s, const struct work_result *r)
 void
 login_line(struct world *w, struct session *s, char *text)
 {
-	switch (s->state) {
-	case ST_NAME:
-		name_line(w, s, text);
-		break;
-	case ST_PASSWORD:
-		password_line(w, s, text);
-		break;
-	case ST_GUEST:
-		guest_line(w, s, text);
-		break;
-	case ST_NEW_PASSWORD:
-		new_password_line(w, s, text);
-		break;
-	case ST_RETYPE_PASSWORD:
-		retype_line(w, s, text);
-		break;
-	case ST_VERIFY:
-	case ST_REGISTER: /* paused: no line comes */
-	case ST_ONLINE:
-	case ST_CLOSED:
-	case ST_COUNT:
-		break;
-	}
+	/* In all other states no line comes. */
+	static void (*const LINE[ST_COUNT])(struct world *, struct session *, char *) = {
+		[ST_NAME] = name_line,
+		[ST_PASSWORD] = password_line,
+		[ST_GUEST] = guest_line,
+		[ST_NEW_PASSWORD] = new_password_line,
+		[ST_RETYPE_PASSWORD] = retype_line,
+	};
+
+	if (LINE[s->state] != NULL)
+		LINE[s->state](w, s, text);
 }

@@ -37,7 +37,7 @@ games_tournament(struct ctx *c, const struct match *m)
 static bool
 games_step(struct world *w, struct session *s, void *state)
 {
-	struct ctx c = { w, s, s->player, &s->out, false };
+	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 	struct match *m = match_next(w, state);
 	const struct match_state *st;
 	const char *a, *b;

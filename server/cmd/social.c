@@ -22,33 +22,30 @@ cmd_may_talk(struct ctx *c)
 	return false;
 }
 
-static void
-hear_says(struct session *to, const char *from, const char *text)
-{
-	session_bell(to);
-	if (session_clip(to))
-		clip_talk(&to->out, CLIP_SAYS, from, text);
-	else
-		msg_says(&to->out, from, text);
-}
+/* How somebody hears what is said to them alone. */
+struct hearing {
+	enum clip_no no;
+	void (*say)(struct out *out, const char *from, const char *text);
+};
 
+static const struct hearing SAYS = { CLIP_SAYS, msg_says };
+static const struct hearing ALERTS = { CLIP_ALERT, msg_alerts };
+
+/* Says it to somebody, and to who says it that it was said. */
 static void
-echo_tell(struct ctx *c, const char *to, const char *text)
+say_to(struct ctx *c, struct session *to, const char *text, const struct hearing *h)
 {
+	const char *name = to->player->name;
+
 	if (session_clip(c->s))
-		clip_talk(c->out, CLIP_YOU_SAY, to, text);
+		clip_talk(c->out, CLIP_YOU_SAY, name, text);
 	else
-		msg_you_tell(c->out, to, text);
-}
-
-static void
-hear_alert(struct session *to, const char *from, const char *text)
-{
+		msg_you_tell(c->out, name, text);
 	session_bell(to);
 	if (session_clip(to))
-		clip_talk(&to->out, CLIP_ALERT, from, text);
+		clip_talk(&to->out, h->no, c->p->name, text);
 	else
-		msg_alerts(&to->out, from, text);
+		h->say(&to->out, c->p->name, text);
 }
 
 /* Whoever watches a match of a tournament may not talk to its players while it runs. */
@@ -63,8 +60,7 @@ watches_tournament_of(const struct ctx *c, const struct session *player)
 
 /* tell, tellx and alert: to one person, who may not want to hear it. */
 static void
-tell(struct ctx *c, struct session *to, const char *text,
-    void (*hear)(struct session *, const char *, const char *))
+tell(struct ctx *c, struct session *to, const char *text, const struct hearing *h)
 {
 	const char *name = to->player->name;
 
@@ -79,16 +75,14 @@ tell(struct ctx *c, struct session *to, const char *text,
 	} else if (session_gags(to, c->s)) {
 		msg_wont_listen(c->out, name);
 	} else {
-		echo_tell(c, name, text);
-		hear(to, c->p->name, text);
+		say_to(c, to, text, h);
 		if (to->away[0] != '\0')
 			msg_is_away(c->out, name, to->away);
 	}
 }
 
 static void
-tell_someone(struct ctx *c, char *rest, bool complete,
-    void (*hear)(struct session *, const char *, const char *))
+tell_someone(struct ctx *c, char *rest, bool complete, const struct hearing *h)
 {
 	const char *name = word_next(&rest);
 	struct session *to;
@@ -103,25 +97,25 @@ tell_someone(struct ctx *c, char *rest, bool complete,
 	if (to == NULL)
 		msg_no_one_called(c->out, name);
 	else
-		tell(c, to, rest, hear);
+		tell(c, to, rest, h);
 }
 
 void
 cmd_tell(struct ctx *c, char *rest)
 {
-	tell_someone(c, rest, true, hear_says);
+	tell_someone(c, rest, true, &SAYS);
 }
 
 void
 cmd_tellx(struct ctx *c, char *rest)
 {
-	tell_someone(c, rest, false, hear_says);
+	tell_someone(c, rest, false, &SAYS);
 }
 
 void
 cmd_alert(struct ctx *c, char *rest)
 {
-	tell_someone(c, rest, true, hear_alert);
+	tell_someone(c, rest, true, &ALERTS);
 }
 
 /* ---- messages ---- */
@@ -182,8 +176,7 @@ cmd_say(struct ctx *c, char *rest)
 		msg_say_nothing(c->out);
 		return;
 	}
-	echo_tell(c, to->player->name, rest);
-	hear_says(to, c->p->name, rest);
+	say_to(c, to, rest, &SAYS);
 }
 
 void

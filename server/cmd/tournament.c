@@ -451,7 +451,7 @@ static bool
 reading_step(struct world *w, struct session *s, void *state)
 {
 	struct reading *r = state;
-	struct ctx c = { w, s, s->player, &s->out, false };
+	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 	struct call x = call_of(&c, r->sub, r->rest);
 
 	if (tourney_read_on(w, r->id, ACTS_A_STEP))

@@ -122,7 +122,7 @@ static void
 who_write(struct world *w, struct session *to, const struct who_list *l, unsigned no,
     const struct session *s)
 {
-	struct ctx c = { w, to, to->player, &to->out, false };
+	struct ctx c = { w, to, to->player, &to->out, NULL, false };
 	struct who_row row;
 
 	session_row(w, s, &row);
