@@ -4,7 +4,6 @@
  * hundred rows looked at per pair.  At start and for a check only. */
 #include "conf.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -13,6 +12,8 @@
 #include <strings.h>
 
 #include <ini.h>
+
+#include "proto/netaddr.h"
 
 #define FILE_MAX (1u << 20)
 
@@ -157,31 +158,6 @@ conf_element(const char *list, unsigned i, char *out, size_t size)
 	return true;
 }
 
-/* ADDRESS, or ADDRESS/BITS if with_bits. */
-static bool
-address_ok(char *text, bool with_bits)
-{
-	unsigned char bytes[16];
-	char *slash = strchr(text, '/');
-	char *end = NULL;
-	long bits = 0;
-	long most;
-
-	if (slash != NULL) {
-		*slash++ = '\0';
-		bits = strtol(slash, &end, 10);
-		if (!with_bits || *slash < '0' || *slash > '9' || *end != '\0')
-			return false;
-	}
-	if (inet_pton(AF_INET, text, bytes) == 1)
-		most = 32;
-	else if (inet_pton(AF_INET6, text, bytes) == 1)
-		most = 128;
-	else
-		return false;
-	return bits <= most;
-}
-
 static unsigned
 elements(const char *list)
 {
@@ -196,11 +172,13 @@ static bool
 addresses(const struct conf_row *row, const char *value, void *out, bool with_bits,
     struct sbuf *error)
 {
+	struct netaddr a;
 	char one[64];
 	unsigned n = *value == '\0' ? 0 : elements(value);
 
 	for (unsigned i = 0; i < n; i++) {
-		if (conf_element(value, i, one, sizeof(one)) && address_ok(one, with_bits))
+		if (conf_element(value, i, one, sizeof(one)) && netaddr_parse(one, &a) &&
+		    (with_bits || strchr(one, '/') == NULL))
 			continue;
 		sbuf_addf(error, "%s must be numeric addresses%s with commas between them",
 		    row->name, with_bits ? " or ADDRESS/BITS" : "");

@@ -5,6 +5,8 @@
  * which there are at most 721; dicetest DICE_ROLLS rolls, under 2 ms. */
 #include "cmd/cmd.h"
 
+#include <sodium.h>
+
 #include "fair/dice.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -218,14 +220,11 @@ cmd_dicetest(struct ctx *c, char *rest)
 	uint8_t seed[FAIR_SEED_BYTES];
 	char hex[2 * FAIR_SEED_BYTES + 1];
 	struct dice_count n = { 0 };
-	struct sbuf b;
 
 	(void)rest;
 	c->w->random.bytes(c->w->random.ctx, seed, sizeof(seed));
 	roll_many(seed, &n);
-	SBUF_ON(&b, hex);
-	for (unsigned i = 0; i < sizeof(seed); i++)
-		sbuf_addf(&b, "%02x", seed[i]);
+	sodium_bin2hex(hex, sizeof(hex), seed, sizeof(seed));
 	msg_dicetest_begins(c->out);
 	msg_dicetest_rolled(c->out, DICE_ROLLS);
 	dice_lines(c, &n);
