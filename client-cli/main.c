@@ -44,6 +44,23 @@ usage(FILE *to)
 	    "  -V          the version\n");
 }
 
+/* expect(1) gives its programs a terminal that looks like any other. */
+static bool
+under_expect(void)
+{
+	char path[40], name[16] = "";
+	FILE *f;
+
+	(void)snprintf(path, sizeof(path), "/proc/%ld/comm", (long)getppid());
+	f = fopen(path, "re");
+	if (f == NULL)
+		return false;
+	if (fgets(name, sizeof(name), f) == NULL)
+		name[0] = '\0';
+	(void)fclose(f);
+	return strncmp(name, "expect", 6) == 0;
+}
+
 /* A terminal that has no size, or is not the one that the program was started from, belongs to
  * another program: expect, or a test. */
 static bool
@@ -54,8 +71,9 @@ terminal_for_people(void)
 
 	return isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 &&
 	       tcgetpgrp(STDIN_FILENO) == getpgrp() && term != NULL && term[0] != '\0' &&
-	       strcmp(term, "dumb") != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
-	       size.ws_col > 0 && size.ws_row > 0;
+	       strcmp(term, "dumb") != 0 && !under_expect() &&
+	       ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 &&
+	       size.ws_row > 0;
 }
 
 /* False when the file is wrong; without a file all is as it is. */

@@ -711,6 +711,20 @@ async def is_told(report: Report, port):
             a.close()
 
 
+async def under_expect(report: Report, port):
+    """It is the line client there, whatever terminal expect was started from."""
+    script = 'spawn %s 127.0.0.1:%d; expect "login: " { puts "A LINE" } timeout { puts "NONE" }' % (GAMMON, port)
+    fd, slave = pty.openpty()
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    p = await asyncio.create_subprocess_exec(
+        "expect", "-c", script, stdin=slave, stdout=asyncio.subprocess.PIPE, stderr=slave, start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0), env=dict(os.environ, TERM="xterm"))
+    out, _ = await asyncio.wait_for(p.communicate(), fibs.PATIENCE)
+    report.check("expect", b"login: A LINE" in out and b"\x1b[?1049h" not in out, "%r" % out)
+    os.close(fd)
+    os.close(slave)
+
+
 async def main(report: Report):
     server = await Server(life=500).start()
     for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina", "hugo", "ida", "jana", "karl"):
@@ -720,6 +734,7 @@ async def main(report: Report):
         "FIBS": lambda: fibs_is_enough(report),
         "random": lambda: keys_at_random(report),
         "registers": lambda: registers(report, server.port),
+        "expect": lambda: under_expect(report, server.port),
         "is told": lambda: is_told(report, server.port),
         "sizes": lambda: sizes_and_sides(report, server.port),
         "comes back": lambda: comes_back(report, server.port),
