@@ -436,6 +436,8 @@ model_line(struct model *m, const char *line, int64_t now_ms)
 		break;
 	case FIBS_LOGOUT:
 		person_gone(m, l.name);
+		if (strcmp(m->inviter, l.name) == 0)
+			m->inviter[0] = '\0';
 		show(m, &l);
 		break;
 	case FIBS_BOARD:

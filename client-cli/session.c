@@ -338,9 +338,10 @@ session_command(struct session *s, const char *text)
 		}
 		s->model.parted = true;
 	}
-	if (strncmp(text, "join", 4) == 0 && s->model.next_game)
-		s->model.joined = true;
-	s->model.inviter[0] = '\0';
+	if (strncmp(text, "join", 4) == 0) {
+		s->model.joined = s->model.next_game;
+		s->model.inviter[0] = '\0';
+	}
 	s->view.notice[0] = '\0';
 	send_line(s, text);
 }

@@ -115,7 +115,10 @@ who_is_here_is_known(void **state)
 	assert_non_null(p);
 	assert_string_equal(p->who.opponent, "dora");
 	assert_true(model_find(&f->m, "bert")->who.ready);
+	HEARS(f, "bert wants to play a 3 point match with you.", "Type 'join bert' to accept.");
+	assert_string_equal(f->m.inviter, "bert");
 	HEARS(f, "8 bert bert drops connection.");
+	assert_string_equal(f->m.inviter, "");
 	assert_null(model_find(&f->m, "bert"));
 	HEARS(f, "7 bert bert logs in.", "5 bert - - 0 1 1418.61 23 0 1 host - -");
 	assert_true(model_find(&f->m, "bert")->who.away);
