@@ -98,7 +98,7 @@ draw(struct full *f)
 		return;
 	}
 	s->view.state = s->login == LOGIN_AWAY ? s->state : NULL;
-	view_layout(&s->view, &s->model, &s->draft, w, h);
+	view_layout(&s->view, &s->model, w, h);
 	view_draw(&s->view, &f->canvas, &s->model, &s->draft, &s->edit, session_now_ms());
 	if (s->redraw)
 		screen_redraw();
@@ -237,7 +237,7 @@ keyboard(struct full *f, short events)
 		if (f->s.to_lines)
 			break;
 		/* buttons and places are those of what has changed */
-		view_layout(&f->s.view, &f->s.model, &f->s.draft, f->canvas.w, f->canvas.h);
+		view_layout(&f->s.view, &f->s.model, f->canvas.w, f->canvas.h);
 	}
 	if (any) {
 		f->key_ms = session_now_ms();

@@ -56,8 +56,7 @@ add_of_person(struct view *v, struct model *m)
 }
 
 static void
-add_of_game(
-    struct view *v, const struct model *m, const struct table *t, const struct draft *draft)
+add_of_game(struct view *v, const struct model *m, const struct table *t)
 {
 	switch (table_asks(m, t)) {
 	case ASKED_ROLL:
@@ -101,11 +100,10 @@ add_of_game(
 	case ASKED_NOTHING:
 		break;
 	}
-	(void)draft;
 }
 
 static void
-find_buttons(struct view *v, struct model *m, const struct draft *draft)
+find_buttons(struct view *v, struct model *m)
 {
 	const struct table *t = model_shown(m);
 
@@ -123,7 +121,7 @@ find_buttons(struct view *v, struct model *m, const struct draft *draft)
 		add_about(v, label, "join", m->inviter, "");
 	}
 	if (t != NULL)
-		add_of_game(v, m, t, draft);
+		add_of_game(v, m, t);
 	if (v->buttons > 0 || m->opponent[0] != '\0')
 		return;
 	if (m->rematch[0] != '\0' && m->ours)
@@ -138,7 +136,7 @@ find_buttons(struct view *v, struct model *m, const struct draft *draft)
 /* ---- where everything lies ---- */
 
 void
-view_layout(struct view *v, struct model *m, const struct draft *t, unsigned w, unsigned h)
+view_layout(struct view *v, struct model *m, unsigned w, unsigned h)
 {
 	const struct board_box small = board_box(0, 0, false), big = board_box(0, 0, true);
 	bool any = model_shown(m) != NULL;
@@ -175,7 +173,7 @@ view_layout(struct view *v, struct model *m, const struct draft *t, unsigned w, 
 	else
 		v->log =
 		    (struct rect){ 0, 0, v->list.h > 0 ? v->list.x : left, h > 2 ? h - 2 : 0 };
-	find_buttons(v, m, t);
+	find_buttons(v, m);
 	if (v->button_at >= v->buttons)
 		v->button_at = 0;
 	if (v->focus == FOCUS_BUTTONS && v->buttons == 0)
@@ -205,12 +203,6 @@ view_name_at(const struct view *v, unsigned x, unsigned y)
 }
 
 /* ---- words ---- */
-
-static void
-seat_title(const struct table *t, enum seat seat, struct sbuf *out)
-{
-	sbuf_addf(out, "%s", t->pos.name[seat]);
-}
 
 static void
 status_of_turn(const struct table *t, struct sbuf *out)
@@ -303,12 +295,11 @@ draw_player(struct canvas *c, const struct rect *r, const struct table *t,
 
 	(void)canvas_text(
 	    c, r->x, y, seat == SEAT_0 ? STYLE_OWN : STYLE_OTHER, CHECKER[glyphs][seat], 1);
-	SBUF_ON(&out, text);
-	seat_title(t, seat, &out);
-	(void)canvas_text(
-	    c, r->x + 2, y, acts ? STYLE_NAME : STYLE_PLAIN, text, r->w > 4 ? r->w - 4 : 0);
+	(void)canvas_text(c, r->x + 2, y, acts ? STYLE_NAME : STYLE_PLAIN, t->pos.name[seat],
+	    r->w > 4 ? r->w - 4 : 0);
 	if (acts)
-		(void)canvas_text(c, r->x + 3 + text_columns(text), y, STYLE_NAME, "<", 1);
+		(void)canvas_text(
+		    c, r->x + 3 + text_columns(t->pos.name[seat]), y, STYLE_NAME, "<", 1);
 	y = (unsigned)((int)y + in);
 	(void)snprintf(
 	    text, sizeof(text), "score %u  pips %u", m->score[seat], board_pips(b, seat));

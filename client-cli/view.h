@@ -74,8 +74,7 @@ struct view {
 };
 
 /* Works out where everything lies and which buttons there are. */
-void view_layout(
-    struct view *v, struct model *m, const struct draft *t, unsigned w, unsigned h);
+void view_layout(struct view *v, struct model *m, unsigned w, unsigned h);
 
 /* Draws it; the layout must have been worked out for the size of the canvas. */
 void view_draw(struct view *v, struct canvas *c, struct model *m, const struct draft *t,

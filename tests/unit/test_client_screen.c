@@ -348,7 +348,7 @@ draw(struct fixture *f, unsigned w, unsigned h)
 	if (t != NULL && table_asks(&f->m, t) == ASKED_MOVE && !f->draft.on)
 		draft_begin(&f->draft, &t->pos, &space);
 	assert_true(canvas_resize(&f->canvas, w, h));
-	view_layout(&f->view, &f->m, &f->draft, w, h);
+	view_layout(&f->view, &f->m, w, h);
 	view_draw(&f->view, &f->canvas, &f->m, &f->draft, &f->edit, 1000);
 	assert_true(w == 0 || h == 0 || (f->canvas.cursor_x < w && f->canvas.cursor_y < h));
 }
