@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Which module may include which: reads the #include lines and the calls of everything but the tests, and
-# fails on a wrong one.  The table is below.  Ends with "N passed, N failed", one per file.
+# fails on a wrong one, and on a circle of includes, of files or of folders.  The table is below.
+# Ends with "N passed, N failed", one per file.
 #
 #   scripts/check-layers.sh [FILE...]     all files of common, server, client-cli when none is named
 set -u
@@ -90,6 +91,7 @@ BEGIN {
 	nocall["base"] = clock luck
 	nocall["rules"] = heap clock luck files
 	nocall["eval"] = heap clock luck files
+	nocall["tourney"] = heap clock luck files
 	nocall["fair"] = heap clock luck files
 	nocall["proto"] = heap clock luck files
 	n = split("world stats people match tell tournament domain cmd", domain, " ")
@@ -201,3 +203,15 @@ END {
 	printf "%d passed, %d failed\n", passed, failed
 	exit failed != 0
 }' "$@"
+layers=$?
+
+# Who includes whom: files, then folders; tsort names the members of a circle.
+includes=$(grep -HoE '^[[:space:]]*#[[:space:]]*include "[^"]+"' "$@" | sed 's/:.*"\(.*\)"/ \1/' | while read -r from to; do
+	for dir in "${from%/*}" common server .; do
+		[ -f "$dir/$to" ] && echo "$from $dir/$to" && break
+	done
+done)
+folders=$(echo "$includes" | sed -E 's,(^| )server/([^/ ]+)\.[a-z]+,\1server/\2,g; s,/[^/ ]+\.[a-z]+( |$),\1,g' | awk '$1 != $2' | sort -u)
+circle=$(echo "$includes" | tsort 2>&1 >/dev/null; echo "$folders" | tsort 2>&1 >/dev/null)
+[ -z "$circle" ] || { echo "includes in a circle:"; echo "$circle"; echo "0 passed, 1 failed"; exit 1; }
+exit $layers

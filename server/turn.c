@@ -189,18 +189,24 @@ log_room(struct turn *t)
 		log_info("disk_back", "turn=%" PRIu64, t->world->turn);
 }
 
+/* A store that has failed says why at each commit. */
 static int
-commit(struct turn *t, bool quiet)
+storage_failed(struct turn *t)
 {
 	char why[256];
 	struct sbuf error;
 
 	SBUF_ON(&error, why);
-	if (store_commit(t->store, &error) != STORE_OK) {
-		log_error(
-		    "storage_failed", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, why);
-		return -1;
-	}
+	(void)(store_commit(t->store, &error) == STORE_OK); /* it is not */
+	log_error("storage_failed", "turn=%" PRIu64 " detail=\"%s\"", t->world->turn, why);
+	return -1;
+}
+
+static int
+commit(struct turn *t, bool quiet)
+{
+	if (store_commit(t->store, NULL) != STORE_OK)
+		return storage_failed(t);
 	mark(t, TURN_COMMIT);
 	domain_commit(t->world, feed_slice(t, quiet));
 	t->world->net.flush(t->world->net.ctx);
@@ -215,7 +221,7 @@ tidy_up(struct turn *t)
 	t->untidy = false;
 	if (t->tidy != NULL)
 		t->tidy();
-	return store_idle(t->store) == STORE_OK ? 0 : -1;
+	return store_idle(t->store) == STORE_OK ? 0 : storage_failed(t);
 }
 
 /* How many steps take as long as they may, from what the last ones took. */
@@ -246,7 +252,7 @@ tend(struct turn *t)
 	if (done > 0 && t->mono_us != NULL)
 		t->tend_steps =
 		    steps_in_time(t->tend_steps, done, t->mono_us(t->clock_ctx) - since);
-	return err == STORE_OK ? 0 : -1;
+	return err == STORE_OK ? 0 : storage_failed(t);
 }
 
 static bool

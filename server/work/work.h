@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Password hashing away from the loop: jobs are copied in, a small number of threads work,
- * results are copied out and collected by the turn.  The only threads of the server.  Argon2id
- * through libsodium.
+ * results are copied out and collected by the turn.  Argon2id through libsodium.
  *
  * Addresses take turns, one job each, so that somebody with many jobs delays only themselves.
  */

@@ -3,9 +3,10 @@
  * and does not know who follows: the subscribers stand in one array (server/domain.c), which is
  * the order in which they are called.
  *
- * A subscriber is called within the turn, after the state has changed; what an event points to
- * is valid for the call.  It may write to sessions and the store, and may call the public verbs
- * of the modules below its own, but changes nothing that the publisher is still working on. */
+ * A subscriber is called within the turn, after the state has changed (but for session_leaving
+ * and user_erased, which come before); what an event points to is valid for the call.  It may
+ * write to sessions and the store, and may call the public verbs of the modules below its own,
+ * but changes nothing that the publisher is still working on. */
 #ifndef WORLD_EVENT_H
 #define WORLD_EVENT_H
 
