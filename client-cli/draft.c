@@ -99,6 +99,8 @@ draft_begin(struct draft *t, const struct position *p, struct move_space *space)
 	t->no_dice = t->v->no_dice;
 	t->d[0] = m->dice.d[0];
 	t->d[1] = m->dice.d[1];
+	if (!t->no_dice && (t->d[0] == 0 || t->d[1] == 0))
+		return;
 	t->on = move_list(t->v, &t->start, SEAT_0, t->d[0], t->d[1], space) > 0;
 }
 

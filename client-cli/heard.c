@@ -16,6 +16,7 @@
 #include "query.h"
 
 #define WORDS_MAX 6u
+#define NUMBER_MOST 10000000 /* what is more is that much */
 
 struct said {
 	char word[WORDS_MAX][64]; /* what stood at each %s */
@@ -35,6 +36,14 @@ typedef void hearing(struct ear *e);
 
 /* ---- comparing ---- */
 
+static long
+number_at(const char *text, char **end)
+{
+	long n = strtol(text, end, 10);
+
+	return n < 0 ? 0 : n > NUMBER_MOST ? NUMBER_MOST : n;
+}
+
 /* Matches the whole line; what a %s stands for ends where the text behind it begins. */
 static bool
 matches(const char *form, const char *line, struct said *out)
@@ -47,7 +56,7 @@ matches(const char *form, const char *line, struct said *out)
 
 			if (*line < '0' || *line > '9')
 				return false;
-			out->number[out->numbers++] = strtol(line, &end, 10);
+			out->number[out->numbers++] = number_at(line, &end);
 			line = end;
 			form += 2;
 		} else if (form[0] == '%' && form[1] == 's') {
@@ -149,11 +158,14 @@ rolled(struct ear *e, enum seat seat)
 
 	if (e->t == NULL || seat == SEAT_NONE)
 		return;
+	for (unsigned i = 0; i < 2; i++)
+		if (e->s->number[i] < 1 || e->s->number[i] > 6)
+			return;
 	s = &e->t->pos.m;
 	s->phase = PH_MOVE;
 	s->turn = seat;
 	for (unsigned i = 0; i < 2; i++)
-		s->dice.d[i] = (uint8_t)(e->s->number[i] % 7);
+		s->dice.d[i] = (uint8_t)e->s->number[i];
 	s->pieces = s->dice.d[0] == s->dice.d[1] ? 4 : 2;
 	if (record_of(e) != NULL)
 		record_roll(record_of(e), seat, s->dice.d[0], s->dice.d[1]);
@@ -554,6 +566,7 @@ moved(struct ear *e)
 	}
 	/* of the last move of a game no board is sent */
 	if (p->m.phase == PH_MOVE && p->m.turn == seat && !p->m.variant->no_dice &&
+	    p->m.dice.d[0] != 0 && p->m.dice.d[1] != 0 &&
 	    move_steps(p->m.variant, &p->m.board, seat, p->m.dice.d[0], p->m.dice.d[1], &play,
 		&after, &n, &rule) == MOVE_OK)
 		e->t->pos.m.board = after;
@@ -585,7 +598,9 @@ time_of(const char *text)
 	for (const char *at = text; *at != '\0'; at += *at == ':') {
 		char *end;
 
-		s = s * 60 + strtol(at, &end, 10);
+		s = s * 60 + number_at(at, &end);
+		if (s > NUMBER_MOST)
+			s = NUMBER_MOST;
 		if (end == at)
 			break;
 		at = end;

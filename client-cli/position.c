@@ -243,7 +243,10 @@ position_read_extra(const char *line, struct position *p)
 		m->phase = PH_MOVE;
 		m->pieces = 1;
 	}
-	if (strncmp(field[DOING], "name", 4) == 0) {
+	if (m->phase == PH_MOVE && !m->variant->no_dice &&
+	    (m->dice.d[0] == 0 || m->dice.d[1] == 0)) /* it was said to be another game */
+		m->phase = PH_ROLL;
+	if (m->turn <= SEAT_1 && strncmp(field[DOING], "name", 4) == 0) {
 		m->phase = PH_NAME;
 	} else if (strncmp(field[DOING], "double", 6) == 0) {
 		m->stage = 1;
