@@ -34,11 +34,14 @@ keep_alive(int fd)
 static int
 try_address(const struct addrinfo *a)
 {
+	const struct timeval connects_within = { .tv_sec = 5 };
 	int one = 1;
 	int fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
 
 	if (fd < 0)
 		return -1;
+	(void)setsockopt(
+	    fd, SOL_SOCKET, SO_SNDTIMEO, &connects_within, sizeof(connects_within));
 	if (connect(fd, a->ai_addr, a->ai_addrlen) == 0 &&
 	    fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 && fcntl(fd, F_SETFL, O_NONBLOCK) == 0) {
 		/* Lines are short and are waited for; without it the second of two would lie
@@ -47,7 +50,7 @@ try_address(const struct addrinfo *a)
 		keep_alive(fd);
 		return fd;
 	}
-	one = errno;
+	one = errno == EINPROGRESS ? ETIMEDOUT : errno;
 	(void)close(fd);
 	errno = one;
 	return -1;
@@ -70,9 +73,11 @@ link_open(
 		    gai_strerror(failed));
 		return -1;
 	}
-	for (const struct addrinfo *a = all; a != NULL && l->fd < 0; a = a->ai_next)
+	for (const struct addrinfo *a = all; a != NULL && l->fd < 0 && failed != EINTR;
+	     a = a->ai_next) {
 		l->fd = try_address(a);
-	failed = errno;
+		failed = errno;
+	}
 	freeaddrinfo(all);
 	if (l->fd >= 0)
 		return 0;
@@ -93,8 +98,13 @@ link_close(struct link *l)
 static unsigned char *
 out_room(struct link *l, size_t n)
 {
-	unsigned char *p = realloc(l->out, l->out_len + n);
+	unsigned char *p;
 
+	if (l->out_len + n > LINK_OUT_MAX) {
+		errno = ENOBUFS;
+		return NULL;
+	}
+	p = realloc(l->out, l->out_len + n);
 	if (p == NULL)
 		return NULL;
 	l->out = p;

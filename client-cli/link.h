@@ -10,7 +10,8 @@
 #include "telnet.h"
 
 #define LINK_READ_MAX 4096u
-#define LINK_OUT_ENOUGH 65536u /* bytes waiting from which no more lines should be typed */
+#define LINK_OUT_MAX (1u << 20) /* no more than that waits: the connection is given up */
+#define LINK_OUT_ENOUGH 65536u  /* bytes waiting from which no more lines should be typed */
 
 struct link {
 	int fd; /* -1 when there is none */
@@ -33,11 +34,11 @@ void link_close(struct link *l);
  * for now, -1 at the end or with errno not 0 on an error. */
 MUST_USE long link_read(struct link *l, char *text_out);
 
-/* Puts a line, CR LF added, behind what waits.  -1 with errno when memory is out. */
+/* Puts a line, CR LF added, behind what waits.  -1 with errno when too much waits. */
 MUST_USE int link_line(struct link *l, const char *text, size_t n);
 
 /* Tells the size of the window, where the server wants it and does not know it.  -1 with errno
- * when memory is out. */
+ * when too much waits. */
 MUST_USE int link_window(struct link *l);
 
 /* Nothing more will be said. */

@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "base/sbuf.h"
+#include "base/utf8.h"
 #include "heard.h"
 #include "query.h"
 
@@ -62,9 +63,13 @@ has_words(const char *text, const char *words)
 void
 model_log(struct model *m, enum log_kind kind, const char *text)
 {
-	char *copy = strdup(text);
+	size_t n = strnlen(text, LOG_TEXT_MAX);
 	struct log_line *l;
+	char *copy;
 
+	while (n > 0 && text[n] != '\0' && !utf8_begins(text[n])) /* cut between characters */
+		n--;
+	copy = strndup(text, n);
 	if (copy == NULL)
 		return;
 	clean(copy);
@@ -145,6 +150,7 @@ person_gone(struct model *m, const char *name)
 	if (p == NULL)
 		return;
 	tree_remove(&m->people, &p->by_name);
+	m->people_count--;
 	free(p);
 }
 
@@ -157,14 +163,13 @@ person_is(struct model *m, const struct fibs_line *line)
 	if (!fibs_read_who(line, &who))
 		return;
 	p = model_find(m, who.name);
-	if (p == NULL) {
-		p = calloc(1, sizeof(*p));
-		if (p == NULL)
-			return;
+	if (p == NULL && m->people_count < PEOPLE_MAX && (p = calloc(1, sizeof(*p))) != NULL) {
+		m->people_count++;
 		p->who = who;
 		tree_add(&m->people, &p->by_name);
 	}
-	p->who = who;
+	if (p != NULL)
+		p->who = who;
 	if (strcmp(who.name, m->self) != 0)
 		return;
 	m->ready = who.ready;
@@ -472,6 +477,7 @@ model_cut(struct model *m)
 		tree_remove(&m->people, &p->by_name);
 		free(p);
 	}
+	m->people_count = 0;
 	m->clip = m->in_motd = m->next_game = m->joined = false;
 	m->opponent[0] = m->watching[0] = m->inviter[0] = '\0';
 	m->quiet = 0;

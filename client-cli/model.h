@@ -12,6 +12,8 @@
 #include "record.h"
 
 #define LOG_LINES 10000u
+#define LOG_TEXT_MAX 2048u /* bytes of a line that are kept */
+#define PEOPLE_MAX 10000u
 #define TABLES_MAX 8u
 #define TOKEN_DIGITS 32u
 
@@ -86,6 +88,7 @@ struct model {
 	unsigned quiet;        /* answers awaited that are not shown */
 	unsigned attention;    /* what the user should be told, of enum attention */
 	struct tree people;
+	unsigned people_count;
 	struct table table[TABLES_MAX];
 	unsigned tables, shown;
 	unsigned board_of;    /* the table of the last board that came */
