@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,7 +22,7 @@ time_now(void)
 static FILE *
 open_file(const char *path, int how)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | how, 0600);
+	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | how, 0600);
 	FILE *f = fd >= 0 ? fdopen(fd, "a") : NULL;
 
 	if (f == NULL && fd >= 0)
@@ -56,6 +57,18 @@ keep_lines(struct logfile *l, const struct model *m)
 		(void)fclose(f);
 }
 
+/* A name as part of a file's: what could lead elsewhere is an underscore. */
+static void
+name_for_file(const char *name, char out[NAME_MAX_LETTERS + 1])
+{
+	static const char KEPT[] =
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+
+	(void)snprintf(out, NAME_MAX_LETTERS + 1, "%s", name);
+	for (char *at = out + strspn(out, KEPT); *at != '\0'; at += strspn(at, KEPT))
+		*at = '_';
+}
+
 /* The match so far, whole, whenever a game has ended. */
 static void
 keep_match(struct logfile *l, const struct model *m)
@@ -68,11 +81,13 @@ keep_match(struct logfile *l, const struct model *m)
 		return;
 	if (l->recorded == 0) {
 		const struct tm now = time_now();
-		char when[32];
+		char when[32], own[NAME_MAX_LETTERS + 1], other[NAME_MAX_LETTERS + 1];
 
 		(void)strftime(when, sizeof(when), "%Y-%m-%d-%H%M%S", &now);
-		(void)snprintf(l->match, sizeof(l->match), "%s/%s-%s-%s.mat", l->folder, when,
-		    m->self, m->record_name);
+		name_for_file(m->self, own);
+		name_for_file(m->record_name, other);
+		(void)snprintf(
+		    l->match, sizeof(l->match), "%s/%s-%s-%s.mat", l->folder, when, own, other);
 	}
 	l->recorded = m->recorded;
 	f = open_file(l->match, O_TRUNC);

@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <sodium.h>
+
 #include "base/sbuf.h"
 #include "proto/words.h"
 
@@ -44,7 +46,7 @@ static bool
 from_file(const char *file, char *out, size_t size)
 {
 	struct stat st;
-	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	bool ok;
 
 	if (fd < 0)
@@ -83,7 +85,8 @@ become(const char *command, int in, int out)
 static bool
 from_command(const char *command, char *out, size_t size)
 {
-	int ends[2];
+	int ends[2], status = 0;
+	char unused[256];
 	pid_t pid;
 	bool ok;
 
@@ -96,9 +99,13 @@ from_command(const char *command, char *out, size_t size)
 	}
 	(void)close(ends[1]);
 	ok = pid > 0 && read_all(ends[0], out, size);
+	while (ok && read(ends[0], unused, sizeof(unused)) > 0) /* so it can end well */
+		;
+	sodium_memzero(unused, sizeof(unused));
 	(void)close(ends[0]);
-	if (pid > 0)
-		(void)waitpid(pid, NULL, 0);
+	ok = pid > 0 && waitpid(pid, &status, 0) == pid && status == 0 && ok;
+	if (!ok)
+		sodium_memzero(out, size);
 	return ok;
 }
 
@@ -111,16 +118,14 @@ secret_fetch(const char *command, const char *file, char *out, size_t size)
 }
 
 /* The text fits into a pipe, so writing it does not wait.  Whoever has ended is waited for the
- * next time. */
+ * next time; while they live no other is started. */
 void
 command_start(const char *command, const char *text)
 {
+	static pid_t pid;
 	int ends[2];
-	pid_t pid;
 
-	while (waitpid(-1, NULL, WNOHANG) > 0)
-		;
-	if (pipe(ends) != 0)
+	if ((pid > 0 && waitpid(pid, NULL, WNOHANG) == 0) || pipe(ends) != 0)
 		return;
 	pid = fork();
 	if (pid == 0) {

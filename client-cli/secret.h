@@ -8,10 +8,12 @@
 
 /* Runs the command, or reads the file; "" is none.  The first line of what they give goes to
  * out.  The file must be readable by its owner alone; the command is run without a shell, its
- * words are divided by blanks, and its errors are not shown.  False when there is none. */
+ * words are divided by blanks, and its errors are not shown.  False when there is none,
+ * or the command fails. */
 bool secret_fetch(const char *command, const char *file, char *out, size_t size);
 
-/* Runs a command without a shell, with text as its standard input, and does not wait. */
+/* Runs a command without a shell, with text as its standard input, and does not wait.
+ * Nothing while the last one runs. */
 void command_start(const char *command, const char *text);
 
 #endif
