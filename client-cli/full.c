@@ -13,6 +13,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <sodium.h>
+
 #include "base/sbuf.h"
 
 #include "history.h"
@@ -26,6 +28,7 @@
 
 #define IDLE_MS 400 /* without a key, before the cursor may go by itself */
 #define TICK_MS 1000
+#define CALL_MS 1000 /* between two calls of the user's program */
 
 struct full {
 	const struct full_options *options;
@@ -35,6 +38,8 @@ struct full {
 	struct logfile logfile;
 	struct input *input; /* line by line; NULL the screen is open */
 	int64_t key_ms;
+	int64_t call_ms;  /* when the user's program was called; 0 never */
+	bool typed_all;   /* standard input, which is no terminal, has ended */
 	sigset_t waiting; /* signals come in only while it waits, so none is overlooked */
 };
 
@@ -50,7 +55,7 @@ on_stop(int signo)
 static void
 signals_set(struct full *f)
 {
-	static const int BLOCKED[] = { SIGWINCH, SIGINT, SIGTERM, SIGHUP };
+	static const int BLOCKED[] = { SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 	struct sigaction action = { .sa_handler = on_stop };
 	sigset_t blocked;
 
@@ -63,6 +68,7 @@ signals_set(struct full *f)
 	(void)sigaction(SIGINT, &action, NULL);
 	(void)sigaction(SIGTERM, &action, NULL);
 	(void)sigaction(SIGHUP, &action, NULL);
+	(void)sigaction(SIGQUIT, &action, NULL);
 	action.sa_handler = SIG_IGN;
 	(void)sigaction(SIGPIPE, &action, NULL);
 }
@@ -118,7 +124,7 @@ line_typed(void *ctx, const char *text, size_t n)
 	if (!f->s.to_screen)
 		edit_clear(&f->s.edit);
 	session_typed(&f->s, line);
-	memset(line, 0, sizeof(line));
+	sodium_memzero(line, sizeof(line));
 }
 
 static bool
@@ -201,8 +207,10 @@ attend(struct full *f)
 		screen_bell();
 	else if (c->bell)
 		(void)!write(STDOUT_FILENO, "\a", 1);
-	if (c->on_turn[0] == '\0' || (what & ~(unsigned)ATTENTION_TOLD) == 0)
+	if (c->on_turn[0] == '\0' || (what & ~(unsigned)ATTENTION_TOLD) == 0 ||
+	    (f->call_ms != 0 && session_now_ms() - f->call_ms < CALL_MS))
 		return;
+	f->call_ms = session_now_ms();
 	SBUF_ON(&b, text);
 	if (what & ATTENTION_INVITED)
 		sbuf_addf(&b, "%s invites you.", m->inviter);
@@ -221,8 +229,12 @@ keyboard(struct full *f, short events)
 	bool any = false;
 
 	if (f->input != NULL) {
-		if (!input_read(f->input))
+		if (!input_read(f->input)) {
+			/* nobody is there to say it again */
+			f->typed_all = isatty(STDIN_FILENO) == 0;
+			f->s.leaving = f->s.leaving || f->typed_all;
 			session_leave(&f->s);
+		}
 		f->s.ended = f->s.ended || (events & (POLLHUP | POLLERR)) != 0;
 		return;
 	}
@@ -270,7 +282,7 @@ one_turn(struct full *f)
 	bool busy = s->link.out_len >= LINK_OUT_ENOUGH;
 	struct pollfd fds[2] = {
 		{ .fd = s->link.fd, .events = POLLIN },
-		{ .fd = busy ? -1 : STDIN_FILENO, .events = POLLIN },
+		{ .fd = busy || f->typed_all ? -1 : STDIN_FILENO, .events = POLLIN },
 	};
 	int wait = wait_ms(f, session_now_ms());
 	struct timespec until = { wait / 1000, wait % 1000 * 1000000L };
@@ -322,8 +334,9 @@ begin(struct full *f, char *error, size_t size)
 	f->lines.reader = o->config->screen == 2;
 	if (!sbuf_copy(s->name, sizeof(s->name), o->user))
 		s->name[0] = '\0';
-	if (!session_begin(s, error, size))
+	if (!session_begin(s, error, size)) /* a signal ends it meanwhile, as always */
 		return false;
+	signals_set(f);
 	(void)snprintf(error, size, "the terminal cannot be used");
 	return f->lines.reader ? lines_begin(f) : screen_begin(f);
 }
@@ -337,10 +350,9 @@ full_run(const struct full_options *options)
 	int status;
 
 	f.options = options;
-	signals_set(&f);
 	if (!begin(&f, error, sizeof(error))) {
 		(void)fprintf(stderr, "gammon: %s\n", error);
-		session_close(&f.s);
+		session_end(&f.s);
 		return STATUS_CONNECTION;
 	}
 	keeps = options->config->save_history && config_path("XDG_STATE_HOME", ".local/state",
@@ -361,6 +373,6 @@ full_run(const struct full_options *options)
 	else if (f.s.state[0] != '\0')
 		(void)fprintf(stderr, "gammon: %s\n", f.s.state);
 	canvas_free(&f.canvas);
-	session_close(&f.s);
+	session_end(&f.s);
 	return status;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <sodium.h>
+
 #include "base/sbuf.h"
 
 /* ---- the board ---- */
@@ -212,7 +214,7 @@ line_enter(struct session *s)
 	} else {
 		session_typed(s, text);
 	}
-	memset(text, 0, sizeof(text));
+	sodium_memzero(text, sizeof(text));
 }
 
 static void
@@ -282,7 +284,6 @@ line_press(struct session *s, const struct press *p)
 			(void)complete_word(&s->completion, &s->edit, &s->model);
 		return;
 	}
-	s->completion.on = false;
 	switch (p->kind) {
 	case PRESS_CHAR:
 		edit_insert(&s->edit, p->ch);
@@ -488,6 +489,7 @@ keys_press(struct session *s, const struct press *p)
 {
 	struct view *v = &s->view;
 
+	s->completion.on = s->completion.on && p->kind == PRESS_TAB;
 	if (p->kind != PRESS_MOUSE_UP)
 		v->notice[0] = '\0';
 	if (v->help) {

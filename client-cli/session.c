@@ -4,6 +4,7 @@
 #include "session.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,7 @@ ask(struct session *s, enum login login, const char *prompt)
 {
 	s->login = login;
 	edit_clear(&s->edit);
+	s->completion.on = false;
 	s->edit.secret = login == LOGIN_PASSWORD;
 	(void)sbuf_copy(s->edit.prompt, sizeof(s->edit.prompt), prompt);
 }
@@ -111,6 +113,8 @@ lost(struct session *s, const char *why)
 	s->line_len = 0;
 	s->login = LOGIN_AWAY;
 	s->try_at_ms = 0;
+	if (s->edit.secret)
+		edit_clear(&s->edit);
 	s->edit.secret = false;
 	s->edit.prompt[0] = '\0';
 	if (!again || s->tries >= TRIES_MAX) {
@@ -128,7 +132,19 @@ lost(struct session *s, const char *why)
 static bool
 connect_now(struct session *s, char *error, size_t size)
 {
-	if (link_open(&s->link, s->host, s->port, error, size) != 0)
+	sigset_t stops, before;
+	int failed;
+
+	/* It may last: whoever wants to end the program meanwhile can. */
+	(void)sigemptyset(&stops);
+	(void)sigaddset(&stops, SIGINT);
+	(void)sigaddset(&stops, SIGTERM);
+	(void)sigaddset(&stops, SIGHUP);
+	(void)sigaddset(&stops, SIGQUIT);
+	(void)sigprocmask(SIG_UNBLOCK, &stops, &before);
+	failed = link_open(&s->link, s->host, s->port, error, size);
+	(void)sigprocmask(SIG_SETMASK, &before, NULL);
+	if (failed != 0)
 		return false;
 	s->login = LOGIN_BEGUN; /* nothing is asked before the server asks */
 	s->later = false;
@@ -192,7 +208,11 @@ line_came(struct session *s)
 	if (strcmp(s->line, "login: ") == 0)
 		return;
 	s->later = s->later || (!was_in && s->login != LOGIN_TEXT && is_patience(s->line));
-	model_line(&s->model, s->line, session_now_ms());
+	if (was_in || s->login == LOGIN_SENT || s->login == LOGIN_TOKEN)
+		model_line(&s->model, s->line, session_now_ms());
+	else /* whatever it looks like, it answers no log-in */
+		model_log(&s->model, strncmp(s->line, "** ", 3) == 0 ? LOG_ERROR : LOG_SERVER,
+		    s->line);
 	if (!was_in && s->model.clip) {
 		if (s->tries > 0)
 			say(s, "You are back.");
@@ -271,7 +291,7 @@ send_line(struct session *s, const char *text)
 		return;
 	}
 	if (link_line(&s->link, text, strlen(text)) != 0)
-		s->ended = true;
+		lost(s, "The connection is broken");
 }
 
 static void
@@ -381,7 +401,7 @@ session_leave(struct session *s)
 		    "You are playing. Leave again to go; the match is saved.");
 		return;
 	}
-	if (!connected(s) || s->login != LOGIN_IN) {
+	if (!connected(s) || s->login != LOGIN_IN || s->model.parted) {
 		s->ended = true;
 		return;
 	}
@@ -482,26 +502,31 @@ typed_own(struct session *s, const char *text)
 static bool
 has_secret(const char *text)
 {
+	text += strspn(text, " \t");
 	return word_begins_exactly("pas", text) || strncmp(text, "login", 5) == 0 ||
 	       strncmp(text, "connect", 7) == 0;
 }
 
 /* An alias stands for its text; what follows the word follows it. */
-static void
-typed_command(struct session *s, const char *text)
+static const char *
+meant(const struct session *s, const char *text, char whole[EDIT_MAX + 1])
 {
 	size_t n = strcspn(text, " ");
-	char whole[EDIT_MAX + 1];
 
 	for (unsigned i = 0; i < s->config->aliases; i++) {
 		const struct config_alias *a = &s->config->alias[i];
 
 		if (strlen(a->name) != n || strncmp(a->name, text, n) != 0)
 			continue;
-		(void)snprintf(whole, sizeof(whole), "%s%s", a->text, text + n);
-		text = whole;
-		break;
+		(void)snprintf(whole, EDIT_MAX + 1, "%s%s", a->text, text + n);
+		return whole;
 	}
+	return text;
+}
+
+static void
+typed_command(struct session *s, const char *text)
+{
 	if (!has_secret(text))
 		model_log(&s->model, LOG_TYPED, text);
 	if (s->draft.on && is_move(text))
@@ -513,6 +538,9 @@ typed_command(struct session *s, const char *text)
 void
 session_typed(struct session *s, const char *text)
 {
+	char whole[EDIT_MAX + 1] = "";
+	const char *command = meant(s, text, whole);
+
 	s->leaving = s->leaving && text[0] == '\0';
 	s->view.notice[0] = '\0';
 	if (s->login == LOGIN_NAME) {
@@ -522,13 +550,14 @@ session_typed(struct session *s, const char *text)
 	} else if (s->login == LOGIN_TEXT) {
 		typed_text(s, text);
 	} else if (text[0] != '\0') {
-		if (!has_secret(text))
+		if (!has_secret(text) && !has_secret(command))
 			edit_remember(&s->edit, text);
 		if (text[0] == '/')
 			typed_own(s, text);
 		else
-			typed_command(s, text);
+			typed_command(s, command);
 	}
+	sodium_memzero(whole, sizeof(whole));
 }
 
 /* ---- life ---- */
@@ -548,7 +577,7 @@ session_begin(struct session *s, char *error, size_t size)
 }
 
 void
-session_close(struct session *s)
+session_end(struct session *s)
 {
 	wipe_password(s);
 	sodium_memzero(s->model.token, sizeof(s->model.token));

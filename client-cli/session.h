@@ -60,7 +60,7 @@ int64_t session_now_ms(void);
 
 /* Connects for the first time.  False with the reason in error. */
 MUST_USE bool session_begin(struct session *s, char *error, size_t size);
-void session_close(struct session *s);
+void session_end(struct session *s);
 
 /* Something can be read. */
 void session_read(struct session *s);

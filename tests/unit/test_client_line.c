@@ -2,6 +2,7 @@
 /* What helps with the line being typed, and what is kept or fetched from elsewhere: completion,
  * words that are marked, the lines typed before, passwords. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -220,6 +222,14 @@ passwords_come_from_a_command_or_a_file_of_ones_own(void **state)
 	assert_true(secret_fetch("echo $HOME;id", "", out, sizeof(out)));
 	assert_string_equal(out, "$HOME;id");
 	assert_false(secret_fetch("/nonexistent/program", "", out, sizeof(out)));
+	/* what a command that fails says is no password, however much it says */
+	assert_false(secret_fetch("grep -c word /dev/null", "", out, sizeof(out)));
+	assert_string_equal(out, "");
+	assert_true(secret_fetch("seq 7 100000", "", out, sizeof(out)));
+	assert_string_equal(out, "7");
+	in_folder(f, "pipe", path);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	assert_false(secret_fetch("", path, out, sizeof(out)));
 	in_folder(f, "password", path);
 	file = fopen(path, "w");
 	assert_non_null(file);
@@ -230,6 +240,15 @@ passwords_come_from_a_command_or_a_file_of_ones_own(void **state)
 	assert_int_equal(chmod(path, 0600), 0);
 	assert_true(secret_fetch("", path, out, sizeof(out)));
 	assert_string_equal(out, "secret_7");
+}
+
+/* The child is left to whoever started it. */
+static void
+child_ends(void)
+{
+	siginfo_t info;
+
+	assert_int_equal(waitid(P_ALL, 0, &info, WEXITED | WNOWAIT), 0);
 }
 
 /* It is not waited for, so the test does. */
@@ -253,6 +272,17 @@ a_program_hears_what_has_happened(void **state)
 		(void)nanosleep(&(struct timespec){ 0, 1000000 }, NULL);
 	}
 	assert_string_equal(text, "Your turn.\n");
+	/* one at a time */
+	in_folder(f, "again", path);
+	(void)snprintf(command, sizeof(command), "tee %s", path);
+	child_ends();
+	command_start("sleep 1", "");
+	command_start(command, "Your turn.\n");
+	child_ends();
+	assert_int_not_equal(access(path, F_OK), 0);
+	command_start(command, "Your turn.\n");
+	child_ends();
+	assert_int_equal(access(path, F_OK), 0);
 }
 
 int
