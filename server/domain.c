@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the pools of sessions, players and matches, and the timers.
- *
- * Costs: a turn's end is linear in what was changed or written to in it, never in who is
- * connected. */
+/* See domain.h.  Costs: a turn's end is linear in what was changed or written to in it, never
+ * in who is connected. */
 #include "domain.h"
 
 #include <stdlib.h>

@@ -47,7 +47,7 @@ enum exit_status {
 /* A look through the database beside the running server. */
 struct check {
 	const char *data_dir;
-	atomic_bool stop;
+	struct store_stop stop;
 	enum store_err verdict;
 	char why[400];
 };
@@ -604,7 +604,7 @@ start(struct server *s)
 static void
 clean_up(struct server *s)
 {
-	atomic_store(&s->check.stop, true);
+	store_check_stop(&s->check.stop);
 	background_join(&s->checking);
 	work_stop(&s->work);
 	domain_free(&s->world);

@@ -132,7 +132,7 @@ account_changed(struct world *w, struct session *s, const struct work_result *r)
 	else if (store_refusing(w->store))
 		msg_disk_refuse(&s->out);
 	else
-		msg_password_wrong(&s->out);
+		(r->right ? msg_login_busy : msg_password_wrong)(&s->out);
 	if (changed && token)
 		resume_token_give(w, s);
 	session_form_free(s);

@@ -38,7 +38,7 @@ show(struct ctx *c, const struct match *m)
 		msg_clock_none(c->out);
 }
 
-/* What they play or watch, or the match of an event that they wait for. */
+/* What they play or watch, or the match of a tournament that they wait for. */
 static void
 show_own(struct ctx *c)
 {
@@ -53,7 +53,7 @@ show_own(struct ctx *c)
 		msg_not_watching_playing(c->out);
 }
 
-/* Anybody may ask about anybody, also about who is away from a match of an event. */
+/* Anybody may ask about anybody, also about who is away from a match of a tournament. */
 static void
 show_of(struct ctx *c, const char *name)
 {

@@ -15,7 +15,7 @@
 /* One line of a session. */
 void cmd_line(struct world *w, struct session *s, char *text);
 
-/* A password job is done. */
+/* A job of the workers is done. */
 void cmd_work_done(struct world *w, const struct work_result *r);
 
 /* Everybody is told that the server ends, and the connections are closed once that has left: so
@@ -90,8 +90,8 @@ void login_line(struct world *w, struct session *s, char *text);
 
 /* A change of password was looked at; s: who asked, NULL they are gone. */
 void account_changed(struct world *w, struct session *s, const struct work_result *r);
-/* The same for somebody who changes their password (account.c). */
-void account_work_done(struct world *w, struct session *s, const struct work_result *r);
+
+/* A password was checked or hashed for somebody who is not on line yet (login.c). */
 void login_work_done(struct world *w, struct session *s, const struct work_result *r);
 
 /* Whoever has come back by a token is brought back to the match that was cut off

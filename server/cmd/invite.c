@@ -285,7 +285,7 @@ join_resumed(struct ctx *c, struct session *inviter)
 	case RESUME_NONE:
 		msg_no_saved_match(c->out, inviter->player->name);
 		break;
-	case RESUME_OVER: /* of matches of events */
+	case RESUME_OVER: /* of matches of tournaments */
 		break;
 	case RESUME_CORRUPT:
 		msg_corrupt_match(c->out);

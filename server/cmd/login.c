@@ -78,6 +78,18 @@ cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *pa
 	return posted;
 }
 
+/* Nothing was wrong, but it cannot be looked at now. */
+static void
+try_again(struct world *w, struct session *s)
+{
+	msg_newline(&s->out);
+	msg_login_busy(&s->out);
+	session_form_free(s);
+	if (s->state != ST_NAME)
+		session_set_state(w, s, ST_NAME);
+	session_prompt(w, s);
+}
+
 /* Somebody says this is their password.  A name or password that is too long is nobody's, and
  * costs the same. */
 static void
@@ -88,16 +100,10 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 	if (sbuf_copy(s->form->name, sizeof(s->form->name), name) &&
 	    strlen(password) <= PASSWORD_MAX)
 		(void)store_user_by_name(w->store, name, &u);
-	if (!cmd_post(w, s, WORK_VERIFY, password, u.hash)) {
-		msg_newline(&s->out);
-		msg_login_busy(&s->out);
-		session_form_free(s);
-		if (s->state != ST_NAME)
-			session_set_state(w, s, ST_NAME);
-		session_prompt(w, s);
-		return;
-	}
-	session_set_state(w, s, ST_VERIFY);
+	if (cmd_post(w, s, WORK_VERIFY, password, u.hash))
+		session_set_state(w, s, ST_VERIFY);
+	else
+		try_again(w, s);
 }
 
 /* ---- who is kept out ---- */
@@ -153,10 +159,13 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 {
 	struct user_record u;
 
-	/* a check against a hash that has been changed meanwhile proves nothing */
-	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u) ||
-	    strcmp(u.hash, r->checked) != 0) {
+	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u)) {
 		failed(w, s, false);
+		return;
+	}
+	if (strcmp(u.hash, r->checked) !=
+	    0) { /* changed, or made anew, since it was looked at */
+		try_again(w, s);
 		return;
 	}
 	if (kept_out(w, s, &u))

@@ -584,8 +584,8 @@ cmd_operlog(struct ctx *c, char *rest)
 		msg_operlog_usage(c->out);
 		return;
 	}
-	if (n > (long)ORDER_LOG_MAX)
-		n = (long)ORDER_LOG_MAX;
+	if (n > (long)MODERATION_LOG_MAX)
+		n = (long)MODERATION_LOG_MAX;
 	to_text = *c;
 	to_text.out = &out;
 	v.c = &to_text;
@@ -682,8 +682,8 @@ take_stop(struct ctx *c, char **rest, long *seconds, bool *restart)
 	peek_word(*rest, word, sizeof(word));
 	if (word_number(word, seconds)) {
 		(void)word_next(rest);
-		if (*seconds < 1 || *seconds > (long)ORDER_STOP_MAX_S) {
-			msg_shutdown_seconds(c->out, ORDER_STOP_MAX_S);
+		if (*seconds < 1 || *seconds > (long)MODERATION_STOP_MAX_S) {
+			msg_shutdown_seconds(c->out, MODERATION_STOP_MAX_S);
 			return false;
 		}
 	} else if (word_is(word, "now")) {

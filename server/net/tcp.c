@@ -162,11 +162,12 @@ tcp_accept(int listen_fd, struct endpoint *out, char address[TCP_ADDRESS_MAX])
 	union any_addr from;
 	socklen_t len = sizeof(from);
 	int fd = accept4(listen_fd, &from.sa, &len, SOCK_NONBLOCK | SOCK_CLOEXEC);
-	const void *bytes = from.sa.sa_family == AF_INET ? (const void *)&from.in.sin_addr
-							 : (const void *)&from.in6.sin6_addr;
+	const void *bytes;
 
 	if (fd < 0)
 		return false;
+	bytes = from.sa.sa_family == AF_INET ? (const void *)&from.in.sin_addr
+					     : (const void *)&from.in6.sin6_addr;
 	CHECK(inet_ntop(from.sa.sa_family, bytes, address, TCP_ADDRESS_MAX) != NULL);
 	*out = (struct endpoint){ .how = &TCP, .fd = fd };
 	return true;

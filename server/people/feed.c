@@ -3,7 +3,7 @@
  * in their sessions.  See feed.h.
  *
  * Costs: an event, a row or a leaving is O(log n), and while few are on line one short line for
- * each of them; catching up is O(log n) and what is written; a sweep is bounded by its budget.
+ * each of them; catching up is O(log n) and what is written; a round is bounded by its budget.
  */
 #include "people/feed.h"
 
@@ -556,7 +556,7 @@ feed_tell(struct world *w, struct feed_event *e, const struct session *author, c
 	tell_at_once(w);
 }
 
-/* ---- the sweep ---- */
+/* ---- rounds at the end of turns ---- */
 
 bool
 feed_busy(const struct world *w)

@@ -132,14 +132,14 @@ void feed_seen(const struct world *w, struct session *s);
 
 void feed_commit(struct world *w);
 
-/* Somebody has come on line or is no longer there: for the sweep. */
+/* Somebody has come on line or is no longer there: for the round. */
 void feed_online(struct world *w, struct session *s, bool on);
 
 /* Figures for tests: of all turns together. */
 struct feed_work {
 	uint64_t lines;   /* news written */
-	uint64_t served;  /* sessions that got some in a sweep */
-	uint64_t visited; /* sessions looked at by sweeps */
+	uint64_t served;  /* sessions that got some in a round */
+	uint64_t visited; /* sessions looked at by rounds */
 	uint64_t lost;    /* times somebody was told that something was left out */
 	size_t leavers;   /* rows that wait now */
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* "Please wait": see login_queue.h.  Works on world.login_queue_ms and on tell_ms of the forms.
+/* "Please wait": see login_queue.h.  Works on people.login_queue_ms and on tell_ms of the
+ * forms.
  *
  * While anybody waits: walks over the queue, which is bounded, LOOK_MS apart at least. */
 #include "people/login_queue.h"

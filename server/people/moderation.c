@@ -272,7 +272,7 @@ drop_forgotten(struct world *w)
 static void
 forget_timers(struct world *w)
 {
-	unsigned looks = ORDER_FORGET;
+	unsigned looks = MODERATION_FORGET;
 
 	drop_forgotten(w);
 	for (size_t i = 0; i < w->moderation->erased_len && looks > 0; i++)

@@ -32,8 +32,8 @@ struct moderation {
 	size_t erased_len, erased_room;
 };
 
-#define ORDER_STOP_MAX_S 86400u
-#define ORDER_LOG_MAX 200u /* lines of the log shown at once */
+#define MODERATION_STOP_MAX_S 86400u
+#define MODERATION_LOG_MAX 200u /* lines of the log shown at once */
 
 /* Nothing forbidden, nobody banned; NULL when memory is out. */
 struct moderation *moderation_new(void);
@@ -73,9 +73,9 @@ void moderation_set_registration(struct world *w, bool open);
 
 /* An account is erased: its session is closed, its unfinished matches end, it leaves the rating
  * list, its name is free.  Linear in what it has.  Those on line who gag, blind, await or have
- * invited them forget that at the end of the turn, ORDER_FORGET of them; the
+ * invited them forget that at the end of the turn, MODERATION_FORGET of them; the
  * others in the turns behind it. */
-#define ORDER_FORGET 1024u
+#define MODERATION_FORGET 1024u
 void moderation_erase(struct world *w, const struct user_record *u);
 
 /* ---- the end of the server ---- */

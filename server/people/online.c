@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Who is on line, and how they are found: by name, by address, in order of log-in, of what has
- * changed.  Owns the trees of the world; everything is O(log n). */
+ * changed.  Owns the trees of struct people; everything is O(log n). */
 #include "people/online.h"
 
 #include <stdlib.h>

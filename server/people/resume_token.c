@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tokens: see resume_token.h.  Works on the token of a session and on world.tokens_ms.
+/* Tokens: see resume_token.h.  Works on the token of a session and on people.tokens_ms.
  *
  * A token costs random bytes, a hash and one row written; who comes by one costs a look-up
  * beside.  Only its hash is kept. */

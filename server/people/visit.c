@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Connected users: their states, their output, their coming and going.
- *
- * What is written to them is in output.c.  Owned by the world's pool; freed at reap. */
+/* Connections, log-in, leaving: see visit.h.  What is written is output.h's. */
 #include "people/visit.h"
 
 #include <stdlib.h>
@@ -62,8 +60,6 @@ session_set_state(struct world *w, struct session *s, enum session_state to)
 	}
 	session_update_pause(w, s);
 }
-
-/* ---- lists ---- */
 
 /* ---- forms ---- */
 

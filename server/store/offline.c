@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #define PART ".part"
-#define STOP_STEPS 10000 /* of SQLite's machine between two looks: less than a ms */
+#define STOP_STEPS 1000 /* of SQLite's machine between two looks */
 
 struct copying {
 	sqlite3 *from, *to;
@@ -147,11 +147,30 @@ sqlite_backup(const char *dir, const char *to, struct sbuf *error)
 static int
 stopped(void *ctx)
 {
-	return atomic_load((const atomic_bool *)ctx);
+	return atomic_load(&((struct store_stop *)ctx)->asked);
 }
 
+void
+sqlite_interrupt_check(void *running)
+{
+	sqlite3_interrupt(running);
+}
+
+static void
+set_running(struct store_stop *stop, sqlite3 *db)
+{
+	if (stop == NULL)
+		return;
+	while (atomic_flag_test_and_set(&stop->held))
+		;
+	stop->running = db;
+	atomic_flag_clear(&stop->held);
+}
+
+/* The look into a tree is ended by the interruption, which says nothing to a statement that has
+ * not begun; the handler ends those, but is not asked within a tree. */
 enum store_err
-sqlite_check(const char *dir, const atomic_bool *stop, struct sbuf *why)
+sqlite_check(const char *dir, struct store_stop *stop, struct sbuf *why)
 {
 	char path[STORE_PATH_MAX];
 	sqlite3 *db = NULL;
@@ -168,13 +187,18 @@ sqlite_check(const char *dir, const atomic_bool *stop, struct sbuf *why)
 		sbuf_add(why, "out of memory");
 		return STORE_DIRECTORY;
 	}
-	sql_configure(db);
-	if (stop != NULL)
-		sqlite3_progress_handler(db, STOP_STEPS, stopped, (void *)(uintptr_t)stop);
-	err =
-	    rc == SQLITE_OK ? sql_identify(db, path, NULL, why) : sql_failed(db, path, rc, why);
+	if (rc == SQLITE_OK) {
+		sql_configure(db);
+		if (stop != NULL)
+			sqlite3_progress_handler(db, STOP_STEPS, stopped, stop);
+		set_running(stop, db);
+		err = sql_identify(db, path, NULL, why);
+	} else {
+		err = sql_failed(db, path, rc, why);
+	}
 	if (err == STORE_OK)
 		err = sql_examine(db, path, why);
+	set_running(stop, NULL);
 	(void)sqlite3_close(db);
 	return err;
 }

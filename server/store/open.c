@@ -432,6 +432,7 @@ const struct store_engine STORE_SQLITE = {
 	.open_reader = open_reader,
 	.close = close_store,
 	.check = sqlite_check,
+	.interrupt = sqlite_interrupt_check,
 	.backup = sqlite_backup,
 	.exists = sqlite_exists,
 #define VERB(type, name, params, args) .name = sqlite_##name,

@@ -3,9 +3,9 @@
  * includes it.
  *
  *	open.c      opening, migrations, closing      offline.c   check and backup
- *	users.c, matches.c, ...  the verbs: a statement of statements.def, its values, its
- *columns sqlite.c    turns, failures, statements       connect.c   what any connection needs
+ *	connect.c   what any connection needs         sqlite.c    turns, failures, statements
  *	disk.c      the data directory
+ *	users.c, matches.c, ...   the verbs: a statement of statements.def, and its values
  *
  * Verbs are sqlite_NAME, declared by verbs.def; what they are made of is sql_NAME. */
 #ifndef STORE_SQLITE_H
@@ -69,7 +69,8 @@ MUST_USE enum store_err sqlite_open_with(const char *dir, enum store_durability 
     struct sbuf *error);
 bool sqlite_exists(const char *dir); /* disk.c */
 /* offline.c */
-enum store_err sqlite_check(const char *dir, const atomic_bool *stop, struct sbuf *why);
+enum store_err sqlite_check(const char *dir, struct store_stop *stop, struct sbuf *why);
+void sqlite_interrupt_check(void *running);
 enum store_err sqlite_backup(const char *dir, const char *to, struct sbuf *error);
 
 /* ---- sqlite.c: statements ---- */

@@ -36,9 +36,20 @@ store_close(struct store **store)
 }
 
 enum store_err
-store_check(const char *dir, const atomic_bool *stop, struct sbuf *why)
+store_check(const char *dir, struct store_stop *stop, struct sbuf *why)
 {
 	return STORE_ENGINES[0]->check(dir, stop, why);
+}
+
+void
+store_check_stop(struct store_stop *stop)
+{
+	atomic_store(&stop->asked, true);
+	while (atomic_flag_test_and_set(&stop->held))
+		;
+	if (stop->running != NULL)
+		STORE_ENGINES[0]->interrupt(stop->running);
+	atomic_flag_clear(&stop->held);
 }
 
 enum store_err

@@ -73,10 +73,18 @@ MUST_USE enum store_err store_open_reader(
 /* Commits nothing; NULL does nothing. */
 void store_close(struct store **store);
 
+/* To end a store_check that runs in another thread; { 0 } before. */
+struct store_stop {
+	atomic_bool asked;
+	atomic_flag held; /* by who uses `running`: for a moment */
+	void *running;    /* the engine's connection; NULL none */
+};
+
 /* Looks through all of a database, which a server may be using: STORE_OK when it is sound, else
  * with a sentence.  Takes long; in any thread, and no other call may run in that one meanwhile.
- * *stop, where not NULL, ends it soon, without a verdict worth anything. */
-enum store_err store_check(const char *dir, const atomic_bool *stop, struct sbuf *why);
+ * store_check_stop, where stop is not NULL, ends it soon, without a verdict worth anything. */
+enum store_err store_check(const char *dir, struct store_stop *stop, struct sbuf *why);
+void store_check_stop(struct store_stop *stop);
 
 /* Copies the database of dir, which a server may be using, into the folder `to`, which is made
  * when it is not there and must not hold one: the state of one moment, looked through.  Takes
@@ -206,7 +214,7 @@ struct rating_record {
 	char game[STORE_VARIANT_MAX]; /* of which rating; "" backgammon */
 };
 
-/* One action of a match, in the stored form of rules/match.h. */
+/* One action of a match, in the stored form of rules/action.h. */
 struct action_record {
 	int64_t match;
 	uint32_t seq;        /* 0, 1, ... without gaps */
@@ -291,7 +299,8 @@ struct store_engine {
 	enum store_err (*open_reader)(
 	    const char *dir, struct store **store_out, struct sbuf *error);
 	void (*close)(struct store *s);
-	enum store_err (*check)(const char *dir, const atomic_bool *stop, struct sbuf *why);
+	enum store_err (*check)(const char *dir, struct store_stop *stop, struct sbuf *why);
+	void (*interrupt)(void *running);
 	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
 	bool (*exists)(const char *dir);
 #define VERB(type, name, params, args) type(*name) params;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writing JSON (RFC 8259) as it comes, without a tree.  Commas are put where they belong; the
- * caller opens and closes what he began. */
+ * caller closes what they opened. */
 #ifndef TELL_JSON_H
 #define TELL_JSON_H
 

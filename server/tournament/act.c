@@ -346,19 +346,19 @@ static const struct {
 	    struct world *w, struct tourney_live *l, const struct tourney_act *a, bool played);
 	bool ungated; /* the rules are asked only after what is done before */
 } WITH[TACT_COUNT] = {
-	[TACT_open] = { before_open },
-	[TACT_director] = { before_with_consent },
-	[TACT_restore] = { before_with_consent },
-	[TACT_invite] = { before_invite, after_invite },
-	[TACT_set] = { NULL, after_set },
-	[TACT_rename] = { before_rename, after_rename },
-	[TACT_withdraw] = { before_withdraw, NULL, .ungated = true },
-	[TACT_setresult] = { NULL, after_setresult },
-	[TACT_reopen] = { before_reopen },
-	[TACT_forfeit] = { NULL, after_forfeit },
-	[TACT_hold] = { before_on_match },
-	[TACT_release] = { before_on_match },
-	[TACT_addtime] = { before_on_match },
+	[TACT_open] = { .before = before_open },
+	[TACT_director] = { .before = before_with_consent },
+	[TACT_restore] = { .before = before_with_consent },
+	[TACT_invite] = { .before = before_invite, .after = after_invite },
+	[TACT_set] = { .after = after_set },
+	[TACT_rename] = { .before = before_rename, .after = after_rename },
+	[TACT_withdraw] = { .before = before_withdraw, .ungated = true },
+	[TACT_setresult] = { .after = after_setresult },
+	[TACT_reopen] = { .before = before_reopen },
+	[TACT_forfeit] = { .after = after_forfeit },
+	[TACT_hold] = { .before = before_on_match },
+	[TACT_release] = { .before = before_on_match },
+	[TACT_addtime] = { .before = before_on_match },
 };
 
 enum tourney_err

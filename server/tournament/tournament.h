@@ -21,7 +21,7 @@
 #define TOURNEYS_INVITES_BY 50u /* that a director gives in a day */
 #define TOURNEYS_INVITES_OF 5u  /* that somebody gets in a day */
 
-/* ---- the server's part; world.c, session.c, match.c call these ---- */
+/* ---- the server's part: domain.c calls these ---- */
 
 /* Reads all that are not over; at the start of a world. */
 bool tourneys_load(struct world *w);

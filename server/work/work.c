@@ -64,7 +64,7 @@ verify(const struct work *w, const struct work_job *job, struct work_result *r)
 	bool right = crypto_pwhash_str_verify(hash, job->password, strlen(job->password)) == 0;
 
 	memcpy(r->checked, job->hash, sizeof(r->checked));
-	r->ok = right && known;
+	r->ok = r->right = right && known;
 	if (!r->ok || job->kind == WORK_CHANGE ||
 	    crypto_pwhash_str_needs_rehash(
 		hash, w->config.argon2_ops, memory_bytes(&w->config)) == 0)

@@ -53,7 +53,9 @@ struct work_job {
 struct work_result {
 	enum work_kind kind;
 	uint64_t ticket;
-	bool ok; /* verified, or hashed; false: wrong, or out of memory (WORK_HASH) */
+	bool ok; /* verified, or hashed; false: wrong, or out of memory (WORK_HASH, WORK_CHANGE)
+		  */
+	bool right; /* WORK_VERIFY, WORK_CHANGE: the password was */
 	bool
 	    stale; /* WORK_VERIFY: right, but made with weaker parameters than now: hash anew */
 	char hash[PASSWORD_HASH_MAX]; /* WORK_HASH, WORK_CHANGE, or WORK_VERIFY when stale: the

@@ -2,7 +2,7 @@
 /* The world: everyone who is connected, everything that is being played.  One thread owns it.
  *
  * Others know its things by handles.  Within the domain pointers are used, and are valid for
- * the turn: nothing is freed before world_reap. */
+ * the turn: nothing is freed before domain_reap. */
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 
@@ -30,7 +30,6 @@ struct feed;
 struct moderation;
 struct people;
 struct rank_lists;
-struct standstill;
 struct tourneys;
 struct world;
 
@@ -114,7 +113,7 @@ struct world {
 
 /* ---- for the other files of the domain ---- */
 
-/* A thing that died or was not there before: looked at by world_reap. */
+/* A thing that died or was not there before: looked at by domain_reap. */
 void world_reap_later(struct world *w, enum dead_kind kind, uint64_t handle);
 
 static inline int64_t

@@ -326,7 +326,7 @@ do_job(const struct work_job *job, struct work_result *r)
 	case WORK_VERIFY:
 		memcpy(r->checked, job->hash, sizeof(r->checked));
 		r->user = job->user;
-		r->ok = hash_is_of(job->hash, job->password);
+		r->ok = r->right = hash_is_of(job->hash, job->password);
 		r->stale = r->ok && job->kind == WORK_VERIFY && job->hash[0] == 'w';
 		if (r->ok && job->kind == WORK_CHANGE)
 			make_hash(job->chosen, r->hash);

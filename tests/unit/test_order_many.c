@@ -337,7 +337,7 @@ static void
 many_forget_him_in_slices(void **unused)
 {
 	static const char *const LINES[] = { "gag bob", "blind bob", "invite bob 3" };
-	const unsigned crowd = 2 * ORDER_FORGET + 10;
+	const unsigned crowd = 2 * MODERATION_FORGET + 10;
 	struct user_record u;
 	struct place p;
 	int64_t bob;
@@ -356,7 +356,7 @@ many_forget_him_in_slices(void **unused)
 	assert_int_equal(remember(&p, bob), crowd);
 	fixture_queue(p.h, p.ada, "erase bob bob");
 	fixture_turn(p.h);
-	assert_int_equal(remember(&p, bob), crowd - ORDER_FORGET);
+	assert_int_equal(remember(&p, bob), crowd - MODERATION_FORGET);
 	assert_int_equal(domain_next_timer(fixture_world(p.h)), 0);
 	for (unsigned i = 0; i < 3; i++)
 		fixture_turn(p.h);
