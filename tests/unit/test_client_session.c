@@ -15,6 +15,7 @@
 
 #include "base/sbuf.h"
 #include "client-cli/keys.h"
+#include "client-cli/logfile.h"
 #include "client-cli/session.h"
 #include "proto/boardtext.h"
 
@@ -323,6 +324,55 @@ lines_with_a_password_are_not_kept(void **state)
 	assert_string_equal(model_log_at(&f->s.model, logged)->text, "tell bert there");
 }
 
+/* ---- files, and the line ---- */
+
+static void
+names_lead_nowhere(void **state)
+{
+	struct fixture *f = *state;
+	struct logfile kept = { .folder = "" };
+	char folder[] = "/tmp/gammon-test-XXXXXX", command[128];
+
+	assert_non_null(mkdtemp(folder));
+	kept.folder = folder;
+	(void)sbuf_copy(f->s.model.self, sizeof(f->s.model.self), "../an-na");
+	(void)sbuf_copy(
+	    f->s.model.record_name, sizeof(f->s.model.record_name), "/etc/\303\274_9");
+	f->s.model.recorded = 1;
+	logfile_keep(&kept, &f->s.model);
+	assert_string_equal(kept.match + strlen(folder) + strlen("/2026-11-22-141500"),
+	    "-___an-na-_etc____9.mat");
+	assert_int_equal(access(kept.match, F_OK), 0);
+	/* nor do links in the folder */
+	(void)unlink(kept.match);
+	assert_int_equal(symlink("elsewhere", kept.match), 0);
+	f->s.model.recorded = 2;
+	logfile_keep(&kept, &f->s.model);
+	(void)snprintf(command, sizeof(command), "%s/elsewhere", folder);
+	assert_int_not_equal(access(command, F_OK), 0);
+	(void)unlink(kept.match);
+	assert_int_equal(rmdir(folder), 0);
+}
+
+/* What it goes back to is not there any more. */
+static void
+completion_ends_with_any_other_key(void **state)
+{
+	static const struct press TAB = { .kind = PRESS_TAB },
+				  CUT = { .kind = PRESS_CONTROL, .ch = 'u' };
+	struct fixture *f = *state;
+
+	plays(f, TO_ROLL);
+	f->s.view.focus = FOCUS_INPUT;
+	edit_set(&f->s.edit, "toggle rea");
+	keys_press(&f->s, &TAB);
+	assert_string_equal(f->s.edit.text, "toggle ready ");
+	keys_press(&f->s, &CUT);
+	edit_set(&f->s.edit, "inv");
+	keys_press(&f->s, &TAB);
+	assert_string_equal(f->s.edit.text, "invite ");
+}
+
 /* ---- leaving ---- */
 
 static void
@@ -354,6 +404,8 @@ main(void)
 		WITH(a_welcome_counts_when_it_answers_a_log_in),
 		WITH(half_a_password_goes_with_the_connection),
 		WITH(lines_with_a_password_are_not_kept),
+		WITH(names_lead_nowhere),
+		WITH(completion_ends_with_any_other_key),
 		WITH(who_leaves_twice_is_gone),
 #undef WITH
 	};
