@@ -144,7 +144,7 @@ game_facts(const char *name)
 	g->title = g->start = g->rules = g->boards = "";
 	g->next = known;
 	known = g;
-	at = slurp(name);
+	at = g->text = slurp(name);
 	while (*at != '\0' && strncmp(at, "@board ", 7) != 0) {
 		size_t n = strcspn(at, "\n");
 		char *next = at + n + (at[n] == '\n');

@@ -20,6 +20,7 @@ struct game_play {
 
 struct game_facts {
 	char name[24];
+	char *text;                        /* of the file: what the others point into */
 	const char *title, *start, *rules; /* "" none */
 	unsigned resign, pips;
 	uint64_t counts[3];         /* 0 not asked */

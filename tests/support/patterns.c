@@ -1141,9 +1141,9 @@ ear_new(struct patterns *p, unsigned conn)
 /* Puts what begins behind the line that ends here in its place; the new end.  The bell of a
  * line that is broken is at the end of its first piece. */
 static char *
-join(char *end, size_t blanks)
+join(const char *line, char *end, size_t blanks)
 {
-	char *to = end[-1] == '\a' ? end - 1 : end;
+	char *to = end > line && end[-1] == '\a' ? end - 1 : end;
 
 	memmove(to + 1, end + 2 + blanks, strlen(end + 2 + blanks) + 1);
 	*to = ' ';
@@ -1181,7 +1181,7 @@ unfold_narrow(struct patterns *p, const struct ear *e, char *line, char *end)
 		if (next_end == NULL || next_end == next || prompt_of(next) != NULL ||
 		    (n > 0 && is_known(p, e, next, next_end)))
 			break;
-		to = join(to, strncmp(next, "   ", 3) == 0 ? 3 : 0);
+		to = join(copy, to, strncmp(next, "   ", 3) == 0 ? 3 : 0);
 	}
 	free(copy);
 	return n > 0 ? line + n : end;
@@ -1219,7 +1219,7 @@ unfold(struct patterns *p, const struct ear *e, char *line, char *end)
 			break;
 		piece = end + (end[-1] != '\a');
 		indent = (unsigned)blanks;
-		end = join(end, blanks);
+		end = join(line, end, blanks);
 	}
 	return end != NULL && e->narrow ? unfold_narrow(p, e, line, end) : end;
 }
