@@ -230,7 +230,7 @@ keyboard(struct full *f, short events)
 
 	if (f->input != NULL) {
 		if (!input_read(f->input)) {
-			/* nobody is there to say it again */
+			/* a file has ended: nothing more will be typed */
 			f->typed_all = isatty(STDIN_FILENO) == 0;
 			f->s.leaving = f->s.leaving || f->typed_all;
 			session_leave(&f->s);

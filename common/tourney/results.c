@@ -83,7 +83,7 @@ apply_deadline(struct applying *ap)
 }
 
 /* What both want is done, and is not proposed any more.  A "now" is meant for some minutes:
- * nobody is to lose asleep what they were ready for yesterday. */
+ * nobody loses it because they sleep when the other is ready again. */
 void
 apply_appoint(struct applying *ap)
 {
