@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/words.h"
 
 #define LOG_LINES 20

@@ -7,6 +7,12 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "login/login_queue.h"
+#include "login/resume_token.h"
+#include "login/visit.h"
+#include "moderation/bans.h"
+#include "moderation/moderation.h"
+#include "output/output.h"
 #include "match/match.h"
 #include "stats/ranks.h"
 #include "stats/counters.h"

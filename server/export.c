@@ -15,6 +15,7 @@
 
 #include "match/matfile.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tournament/file.h"
 #include "store/store.h"
 

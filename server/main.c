@@ -23,6 +23,8 @@
 #include "console.h"
 #include "export.h"
 #include "people/people.h"
+#include "moderation/moderation.h"
+#include "output/output.h"
 #include "stats/counters.h"
 #include "log.h"
 #include "net/net.h"

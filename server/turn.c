@@ -9,6 +9,8 @@
 #include "domain.h"
 #include "log.h"
 #include "people/people.h"
+#include "login/visit.h"
+#include "output/output.h"
 #include "stats/counters.h"
 
 #define SLOW_TURN_MS 10 /* logged */

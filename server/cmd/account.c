@@ -5,6 +5,10 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "login/resume_token.h"
+#include "login/visit.h"
+#include "moderation/bans.h"
+#include "output/output.h"
 #include "proto/words.h"
 
 void

@@ -6,6 +6,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tell/tell.h"
 #include "tournament/tournament.h"
 #include "proto/words.h"

@@ -8,6 +8,8 @@
 #include "domain.h"
 #include "match/match.h"
 #include "people/people.h"
+#include "login/visit.h"
+#include "output/output.h"
 #include "tournament/tournament.h"
 #include "stats/counters.h"
 #include "proto/username.h"

@@ -11,6 +11,7 @@
 #define CMD_CMD_H
 
 #include "people/people.h"
+#include "output/output.h"
 
 /* One line of a session. */
 void cmd_line(struct world *w, struct session *s, char *text);

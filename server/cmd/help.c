@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/boardspec.h"
 #include "proto/boardtext.h"
 #include "proto/words.h"

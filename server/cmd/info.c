@@ -7,6 +7,9 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "login/visit.h"
+#include "moderation/bans.h"
+#include "output/output.h"
 #include "proto/words.h"
 
 /* ---- whois ---- */

@@ -6,6 +6,8 @@
 
 #include "tell/tell.h"
 #include "people/people.h"
+#include "login/resume_token.h"
+#include "output/output.h"
 #include "match/match.h"
 #include "tournament/tournament.h"
 #include "proto/words.h"

@@ -12,6 +12,13 @@
 #include <sodium.h>
 
 #include "people/people.h"
+#include "login/login_queue.h"
+#include "login/resume_token.h"
+#include "login/visit.h"
+#include "moderation/bans.h"
+#include "moderation/moderation.h"
+#include "moderation/period.h"
+#include "output/output.h"
 #include "proto/username.h"
 #include "proto/words.h"
 #include "rules/rating.h"

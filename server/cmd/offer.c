@@ -5,6 +5,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/words.h"
 
 /* ---- the cube ---- */

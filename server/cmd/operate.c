@@ -7,6 +7,12 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "login/resume_token.h"
+#include "login/visit.h"
+#include "moderation/bans.h"
+#include "moderation/moderation.h"
+#include "moderation/period.h"
+#include "output/output.h"
 #include "proto/netaddr.h"
 #include "proto/username.h"
 #include "proto/words.h"

@@ -7,6 +7,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tell/tell.h"
 #include "rules/expand.h"
 #include "rules/notation.h"

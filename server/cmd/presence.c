@@ -7,6 +7,8 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "login/visit.h"
+#include "output/output.h"
 #include "proto/username.h"
 #include "proto/words.h"
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "output/output.h"
 #include "stats/ranks.h"
 #include "proto/words.h"
 

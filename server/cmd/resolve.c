@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/words.h"
 
 /* The flags as the table writes them. */

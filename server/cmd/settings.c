@@ -3,6 +3,7 @@
 #include "cmd/cmd.h"
 
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/boardtext.h"
 #include "proto/words.h"
 

@@ -6,6 +6,10 @@
 
 #include "tell/tell.h"
 #include "people/people.h"
+#include "login/visit.h"
+#include "moderation/bans.h"
+#include "moderation/period.h"
+#include "output/output.h"
 #include "match/match.h"
 #include "proto/clip.h"
 #include "proto/words.h"

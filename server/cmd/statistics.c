@@ -10,6 +10,7 @@
 #include "fair/dice.h"
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "stats/counters.h"
 
 /* ---- last ---- */

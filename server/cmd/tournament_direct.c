@@ -8,9 +8,10 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/words.h"
 #include "tourney/text.h"
-#include "tournament/words.h"
+#include "tournament_view/words.h"
 
 #define REASON_MAX SESSION_WHY_MAX
 #define ANNOUNCE_MAX 300u

@@ -6,9 +6,10 @@
 
 #include "base/utf8.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/words.h"
-#include "tournament/view.h"
-#include "tournament/words.h"
+#include "tournament_view/view.h"
+#include "tournament_view/words.h"
 
 #define OVER_ROWS 20u /* of `list over` */
 #define OVER_ROWS_MAX 200u

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/words.h"
-#include "tournament/words.h"
+#include "tournament_view/words.h"
 
 #define SAY_AGAIN_MS 60000
 

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* What `tournament` shows of one: words become ranges, the tables and drawings of
- * tournament/view.h do the rest.  Owns nothing.  An answer has at most VIEW_ROWS_MAX rows and
- * tells what to type for the others. */
+ * tournament_view/view.h do the rest.  Owns nothing.  An answer has at most VIEW_ROWS_MAX rows
+ * and tells what to type for the others. */
 #include "cmd/tournament.h"
 
 #include <string.h>
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/words.h"
 #include "tournament/file.h"
-#include "tournament/info.h"
-#include "tournament/words.h"
+#include "tournament_view/info.h"
+#include "tournament_view/words.h"
 
 #define COMMAND_MAX 96u
 #define EXPORT_BYTES 30000u /* of one answer */

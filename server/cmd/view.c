@@ -7,6 +7,10 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "moderation/bans.h"
+#include "moderation/moderation.h"
+#include "moderation/period.h"
+#include "output/output.h"
 #include "proto/words.h"
 
 #define LIST_TEXT_MAX 512u

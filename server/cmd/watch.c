@@ -4,6 +4,8 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "login/visit.h"
+#include "output/output.h"
 #include "tell/tell.h"
 #include "proto/words.h"
 

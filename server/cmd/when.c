@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "moderation/period.h"
+#include "output/output.h"
 #include "proto/words.h"
 
 #define DAY_S 86400

@@ -7,6 +7,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/clip.h"
 #include "proto/words.h"
 

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "people/people.h"
+#include "output/output.h"
 #include "log.h"
 
 /* ---- new ones ---- */

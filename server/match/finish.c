@@ -4,6 +4,8 @@
 #include "match/inside.h"
 
 #include "people/people.h"
+#include "login/resume_token.h"
+#include "output/output.h"
 #include "stats/ranks.h"
 #include "proto/username.h"
 

@@ -3,6 +3,8 @@
 #include "match/inside.h"
 
 #include "people/people.h"
+#include "login/resume_token.h"
+#include "output/output.h"
 
 static void
 leave(struct world *w, struct session *s, enum session_end how)

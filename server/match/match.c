@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "people/people.h"
+#include "output/output.h"
 
 static int
 timer_order(const struct tree_node *a, const struct tree_node *b)

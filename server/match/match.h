@@ -11,6 +11,7 @@
 #define MATCH_MATCH_H
 
 #include "people/people.h"
+#include "output/output.h"
 #include "world/world.h"
 #include "rules/notation.h"
 #include "rules/rating.h"

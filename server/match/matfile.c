@@ -21,6 +21,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "rules/notation.h"
 
 #define RIGHT_AT                                                                               \

@@ -5,6 +5,7 @@
 #include "match/inside.h"
 
 #include "people/people.h"
+#include "output/output.h"
 
 static struct player *
 player_at(const struct world *w, const struct match *m, enum seat seat)

@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "login/resume_token.h"
+#include "login/visit.h"
+#include "output/output.h"
 
 static void
 take_seat(struct world *w, struct match *m, struct session *s, enum seat seat)

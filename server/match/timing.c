@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "people/people.h"
+#include "output/output.h"
 
 /* Reserves at which people are warned, in this order. */
 static const uint32_t WARNINGS_MS[] = { 60000, 10000 };

@@ -4,6 +4,7 @@
 #include "tell/inside.h"
 
 #include "people/people.h"
+#include "output/output.h"
 
 #define PLAY_TEXT 64u
 

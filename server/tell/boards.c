@@ -3,6 +3,7 @@
 #include "tell/inside.h"
 
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/boardtext.h"
 
 bool

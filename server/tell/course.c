@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "output/output.h"
 #include "tell/news.h"
 
 /* ---- news for everybody ---- */

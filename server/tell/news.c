@@ -3,6 +3,7 @@
 #include "tell/news.h"
 
 #include "people/people.h"
+#include "output/output.h"
 #include "proto/clip.h"
 
 /* ---- who wants it ---- */

@@ -10,6 +10,8 @@
 #include "fair/draw.h"
 #include "match/match.h"
 #include "people/people.h"
+#include "moderation/moderation.h"
+#include "output/output.h"
 #include "proto/words.h"
 #include "tournament/bouts.h"
 #include "tournament/pairs.h"

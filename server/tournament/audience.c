@@ -7,6 +7,9 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "login/visit.h"
+#include "moderation/bans.h"
+#include "output/output.h"
 #include "match/match.h"
 #include "proto/line.h"
 #include "tournament/memory.h"

@@ -7,6 +7,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tournament/record.h"
 #include "log.h"
 #include "rules/clock.h"

@@ -9,6 +9,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tournament/bouts.h"
 #include "tournament/audience.h"
 #include "tournament/pairs.h"

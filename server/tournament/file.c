@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "tell/json.h"
-#include "tournament/info.h"
+#include "tournament_view/info.h"
 #include "tournament/memory.h"
-#include "tournament/words.h"
+#include "tournament_view/words.h"
 #include "tourney/text.h"
 
 /* ---- reading ---- */

@@ -7,7 +7,7 @@
 #ifndef TOURNAMENT_FILE_H
 #define TOURNAMENT_FILE_H
 
-#include "tournament/view.h"
+#include "tournament_view/view.h"
 #include "store/store.h"
 
 struct tourney_file {

@@ -10,6 +10,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tournament/memory.h"
 #include "log.h"
 #include "proto/words.h"

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "people/people.h"
-#include "tournament/words.h"
+#include "output/output.h"
+#include "tournament_view/words.h"
 
 #define TIME_MAX 32u
 

@@ -14,6 +14,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tell/tell.h"
 #include "tournament/says.h"
 

@@ -10,6 +10,7 @@
 #define TOURNAMENT_TOURNAMENT_H
 
 #include "people/people.h"
+#include "output/output.h"
 #include "world/world.h"
 #include "tourney/tournament.h"
 

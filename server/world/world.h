@@ -91,7 +91,7 @@ struct world {
 
 	unsigned online_count;         /* sessions that are on line */
 	struct people *people;         /* accounts in use and sessions: people/people.h */
-	struct moderation *moderation; /* people/moderation.h */
+	struct moderation *moderation; /* moderation/moderation.h */
 	struct counters *counters;     /* stats/counters.h */
 	struct rank_lists *ranks;      /* stats/ranks.h */
 	struct matches *matches;       /* match/ */

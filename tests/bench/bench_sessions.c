@@ -18,6 +18,7 @@
 #include "base/sbuf.h"
 #include "bench.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "place.h"
 
 #define SIZES 3u

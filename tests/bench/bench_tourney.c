@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "bench.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tests/support/fixture.h"
 #include "tests/support/replay.h"
 

@@ -3,6 +3,7 @@
  * it; a write costs a few additions, a turn what the server's own costs. */
 #include "domain.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "place.h"
 
 #include <stdlib.h>

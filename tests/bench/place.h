@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "rules/move.h"
 #include "turn.h"
 

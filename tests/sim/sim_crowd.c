@@ -19,6 +19,7 @@
 #include "base/rng.h"
 #include "cmd/cmd.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tests/support/fixture.h"
 #include "tests/support/patterns.h"
 #include "tests/support/people.h"

@@ -14,6 +14,9 @@
 
 #include "base/rng.h"
 #include "people/people.h"
+#include "moderation/bans.h"
+#include "moderation/moderation.h"
+#include "output/output.h"
 #include "stats/ranks.h"
 #include "tests/support/counters.h"
 #include "tests/support/fixture.h"

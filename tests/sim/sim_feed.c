@@ -18,6 +18,7 @@
 
 #include "base/rng.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tests/support/fixture.h"
 
 #define PEOPLE_MAX 2000u

@@ -18,6 +18,8 @@
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
+#include "moderation/moderation.h"
+#include "output/output.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/people.h"
 #include "tests/support/replay.h"

@@ -16,6 +16,8 @@
 #include "cmd/cmd.h"
 #include "conf.h"
 #include "people/people.h"
+#include "moderation/moderation.h"
+#include "output/output.h"
 #include "match/match.h"
 #include "stats/ranks.h"
 #include "log.h"

@@ -22,6 +22,7 @@
 #include "base/check.h"
 #include "base/ports.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "world/world.h"
 #include "store/store.h"
 

@@ -9,6 +9,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "rules/notation.h"
 
 static void

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "output/output.h"
 #include "tournament/memory.h"
 
 /* ---- acts ---- */

@@ -16,6 +16,7 @@
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tests/support/fixture.h"
 #include "tests/support/people.h"
 

@@ -12,6 +12,7 @@
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 

@@ -14,6 +14,7 @@
 
 #include "domain.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tests/support/fixture.h"
 
 #define MANY (FEED_AT_ONCE + 80u) /* on line: news wait for the end of turns */

@@ -15,6 +15,7 @@
 
 #include "cmd/cmd.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "pages.h"
 #include "proto/words.h"
 #include "tests/support/fixture.h"

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "people/people.h"
+#include "output/output.h"
 #include "tests/support/fixture.h"
 
 #define ANSWER_MAX 65536u

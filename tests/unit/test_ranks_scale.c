@@ -17,6 +17,7 @@
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "stats/ranks.h"
 #include "tests/support/bigstore.h"
 #include "tests/support/fixture.h"

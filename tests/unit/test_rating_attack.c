@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "people/people.h"
+#include "output/output.h"
 #include "tests/support/fixture.h"
 
 #define ATTACKERS 50u

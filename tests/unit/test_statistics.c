@@ -18,6 +18,7 @@
 #include "base/rng.h"
 #include "cmd/cmd.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "stats/counters.h"
 #include "tests/support/counters.h"
 #include "tests/support/fulldisk.h"

@@ -15,6 +15,7 @@
 
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "rules/notation.h"
 #include "tests/support/fixture.h"
 #include "tests/support/folder.h"

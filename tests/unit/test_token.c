@@ -13,6 +13,7 @@
 
 #include "fair/token.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 #include "tests/support/folder.h"

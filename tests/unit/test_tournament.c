@@ -14,6 +14,7 @@
 #include "base/sbuf.h"
 #include "cmd/tournament.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "pages.h"
 #include "proto/words.h"
 #include "tests/support/fulldisk.h"

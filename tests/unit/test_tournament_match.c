@@ -13,6 +13,7 @@
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tell/tell.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"

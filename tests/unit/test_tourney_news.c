@@ -15,6 +15,7 @@
 
 #include "domain.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 #include "tests/support/replay.h"

@@ -14,6 +14,8 @@
 #include "domain.h"
 #include "match/match.h"
 #include "people/people.h"
+#include "moderation/moderation.h"
+#include "output/output.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 #include "tests/support/replay.h"

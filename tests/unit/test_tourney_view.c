@@ -14,8 +14,9 @@
 #include "base/utf8.h"
 #include "tell/json.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tournament/file.h"
-#include "tournament/info.h"
+#include "tournament_view/info.h"
 #include "tests/support/rows.h"
 #include "tests/support/tourneys.h"
 

@@ -18,6 +18,7 @@
 #include "domain.h"
 #include "net/conn.h"
 #include "people/people.h"
+#include "output/output.h"
 #include "tests/support/fixture.h"
 #include "tests/support/inprocess.h"
 #include "tests/support/random_player.h"

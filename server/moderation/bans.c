@@ -2,17 +2,17 @@
 /* Owns the list of bans in memory, a copy of what is stored.  Asking costs a walk over the
  * list, which is as long as operators make it; nothing is read from the store for it.  Whom a
  * network meets is found by the index of addresses (online_at), and closed in slices. */
-#include "people/bans.h"
+#include "moderation/bans.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "people/feed.h"
-#include "people/moderation.h"
+#include "output/feed.h"
+#include "moderation/moderation.h"
 #include "people/online.h"
-#include "people/period.h"
+#include "moderation/period.h"
 #include "people/session.h"
-#include "people/visit.h"
+#include "login/visit.h"
 #include "proto/words.h"
 
 static struct ban *

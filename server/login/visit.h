@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Coming and going: connections, log-in, leaving. */
-#ifndef PEOPLE_VISIT_H
-#define PEOPLE_VISIT_H
+#ifndef LOGIN_VISIT_H
+#define LOGIN_VISIT_H
 
-#include "people/visit_words.h"
+#include "output/visit_words.h"
 
 /* A new connection, at "login: ".  NULL when the world is full. */
 struct session *session_open(struct world *w, conn_id conn, const char *addr);

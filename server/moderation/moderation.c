@@ -2,18 +2,18 @@
 /* What operators do: see moderation.h.  Bans are in bans.c.  Each act is a few rows; what is
  * told to everybody goes through the feed; that somebody is erased is gone through in slices.
  * Owns the list of those who have been. */
-#include "people/moderation.h"
+#include "moderation/moderation.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "people/feed.h"
+#include "output/feed.h"
 #include "people/online.h"
 #include "people/player.h"
 #include "people/session.h"
 #include "people/userlist.h"
-#include "people/visit.h"
+#include "login/visit.h"
 #include "stats/ranks.h"
 #include "world/event.h"
 #include "log.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Coming back without the password: the token of a user, and the match that they are brought
  * back to.  What client programs are told is in PROTOCOL.md 10.1. */
-#ifndef PEOPLE_RESUME_TOKEN_H
-#define PEOPLE_RESUME_TOKEN_H
+#ifndef LOGIN_RESUME_TOKEN_H
+#define LOGIN_RESUME_TOKEN_H
 
 #include "world/world.h"
 

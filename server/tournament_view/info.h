@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What a tournament is, in plain words: for `tournament info` and for the head of an export. */
-#ifndef TOURNAMENT_INFO_H
-#define TOURNAMENT_INFO_H
+#ifndef TOURNAMENT_VIEW_INFO_H
+#define TOURNAMENT_VIEW_INFO_H
 
-#include "tournament/view.h"
+#include "tournament_view/view.h"
 
 /* Its name, what it is set to, and its directors. */
 void info_head(const struct view *v);

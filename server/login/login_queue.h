@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* People whose password waits to be looked at are told how many are before them, when it takes
  * longer than a moment, and are not timed out meanwhile: it is the server they wait for. */
-#ifndef PEOPLE_LOGIN_QUEUE_H
-#define PEOPLE_LOGIN_QUEUE_H
+#ifndef LOGIN_LOGIN_QUEUE_H
+#define LOGIN_LOGIN_QUEUE_H
 
 #include "world/world.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Names and addresses that are kept out. */
-#ifndef PEOPLE_BANS_H
-#define PEOPLE_BANS_H
+#ifndef MODERATION_BANS_H
+#define MODERATION_BANS_H
 
 #include "world/world.h"
 #include "proto/netaddr.h"

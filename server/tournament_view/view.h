@@ -4,8 +4,8 @@
  * lines go out.
  *
  * Pairings are called by number, from 1 in the order in which they were made. */
-#ifndef TOURNAMENT_VIEW_H
-#define TOURNAMENT_VIEW_H
+#ifndef TOURNAMENT_VIEW_VIEW_H
+#define TOURNAMENT_VIEW_VIEW_H
 
 #include "tell/columns.h"
 #include "tourney/tournament.h"

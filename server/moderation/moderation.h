@@ -2,8 +2,8 @@
 /* Moderation: what operators and admins may do to others, each act with its line in their
  * log.  Whether somebody may give the command is the gate's question, whether they may do it
  * to this one is asked here. */
-#ifndef PEOPLE_MODERATION_H
-#define PEOPLE_MODERATION_H
+#ifndef MODERATION_MODERATION_H
+#define MODERATION_MODERATION_H
 
 #include "people/player.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See words.h.  Owns nothing. */
-#include "tournament/words.h"
+#include "tournament_view/words.h"
 
 #include <string.h>
 

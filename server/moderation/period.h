@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How long something holds, as operators type it and others read it. */
-#ifndef PEOPLE_PERIOD_H
-#define PEOPLE_PERIOD_H
+#ifndef MODERATION_PERIOD_H
+#define MODERATION_PERIOD_H
 
 #include "world/world.h"
 

@@ -2,12 +2,12 @@
 /* Tables of a tournament: see view.h.  Owns nothing.  A table is reckoned whole (linear
  * in the pairings, a few milliseconds for 4,096 players) and shown in part; pairings cost what
  * is shown. */
-#include "tournament/view.h"
+#include "tournament_view/view.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournament/words.h"
+#include "tournament_view/words.h"
 
 #define NAME_COLUMNS 20u
 #define DAY_MS 86400000

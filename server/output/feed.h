@@ -23,10 +23,10 @@
  *
  * When the ring has gone round before somebody was told, one line says so.
  */
-#ifndef PEOPLE_FEED_H
-#define PEOPLE_FEED_H
+#ifndef OUTPUT_FEED_H
+#define OUTPUT_FEED_H
 
-#include "people/visit_words.h"
+#include "output/visit_words.h"
 
 #define FEED_AT_ONCE 320u        /* on line, up to which all are told at once */
 #define FEED_AT_ONCE_WORK 16384u /* listeners in one turn, after which they wait as well */

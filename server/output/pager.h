@@ -13,10 +13,10 @@
  * A short answer is finished in the command itself, and is exactly what it would be without
  * this.
  */
-#ifndef PEOPLE_PAGER_H
-#define PEOPLE_PAGER_H
+#ifndef OUTPUT_PAGER_H
+#define OUTPUT_PAGER_H
 
-#include "people/screen.h"
+#include "output/screen.h"
 
 #define PAGE_STEPS 1024u      /* of one answer at a time */
 #define PAGE_STEPS_TURN 2048u /* of all at the end of a turn */

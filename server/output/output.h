@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What the rest of the server writes to sessions. */
-#ifndef PEOPLE_OUTPUT_H
-#define PEOPLE_OUTPUT_H
+#ifndef OUTPUT_OUTPUT_H
+#define OUTPUT_OUTPUT_H
 
-#include "people/feed.h"
-#include "people/pager.h"
+#include "output/feed.h"
+#include "output/pager.h"
 
 /* Shows the next page of what waits behind [Return], as part of an answer. */
 void session_next_page(struct session *s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See period.h.  Owns nothing. */
-#include "people/period.h"
+#include "moderation/period.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* See info.h.  Owns nothing. */
-#include "tournament/info.h"
+#include "tournament_view/info.h"
 
 #include <string.h>
 
-#include "tournament/words.h"
+#include "tournament_view/words.h"
 
 /* ---- settings ---- */
 

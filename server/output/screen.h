@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a terminal shows: line ends, breaking of long lines, pages of an answer behind [Return],
  * what comes unasked set off from a prompt. */
-#ifndef PEOPLE_SCREEN_H
-#define PEOPLE_SCREEN_H
+#ifndef OUTPUT_SCREEN_H
+#define OUTPUT_SCREEN_H
 
 #include "people/session.h"
 

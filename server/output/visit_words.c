@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* See visit_words.h: one row for each way to come or go. */
-#include "people/visit_words.h"
+#include "output/visit_words.h"
 
 #include <string.h>
 

@@ -2,12 +2,12 @@
 /* Long answers, and the list of the sessions that are to get more.  Owns the states of the
  * answers.  Every call is bounded by PAGE_STEPS but pager_drop_all, which is linear in the
  * answers begun (each of another command: one, or the list at log-in and one). */
-#include "people/pager.h"
+#include "output/pager.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "people/screen.h"
+#include "output/screen.h"
 #include "people/session.h"
 #include "people/state.h"
 struct pager {

@@ -3,7 +3,7 @@
  * forms.
  *
  * While anybody waits: walks over the queue, which is bounded, LOOK_MS apart at least. */
-#include "people/login_queue.h"
+#include "login/login_queue.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What the rest of the server writes to sessions: see output.h.  All text passes through
  * session_write, where what happened before is told first. */
-#include "people/output.h"
+#include "output/output.h"
 
-#include "people/feed.h"
-#include "people/pager.h"
-#include "people/screen.h"
+#include "output/feed.h"
+#include "output/pager.h"
+#include "output/screen.h"
 #include "people/session.h"
 #include "people/state.h"
 #include "base/table.h"

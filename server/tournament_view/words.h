@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of what a tournament consists of, in the language of the listener. */
-#ifndef TOURNAMENT_WORDS_H
-#define TOURNAMENT_WORDS_H
+#ifndef TOURNAMENT_VIEW_WORDS_H
+#define TOURNAMENT_VIEW_WORDS_H
 
 #include "proto/msg.h"
 #include "tourney/tournament.h"

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tournament/view.h"
-#include "tournament/words.h"
+#include "tournament_view/view.h"
+#include "tournament_view/words.h"
 
 #define ROWS_MAX 64u /* 2 * 16 - 1, and more than any tree of four rounds has */
 #define NODE_MAX 27u /* name, blank, score */

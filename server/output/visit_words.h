@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How others read that somebody comes or goes. */
-#ifndef PEOPLE_VISIT_WORDS_H
-#define PEOPLE_VISIT_WORDS_H
+#ifndef OUTPUT_VISIT_WORDS_H
+#define OUTPUT_VISIT_WORDS_H
 
 #include "people/session.h"
 

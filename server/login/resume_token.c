@@ -3,7 +3,7 @@
  *
  * A token costs random bytes, a hash and one row written; who comes by one costs a look-up
  * beside.  Only its hash is kept. */
-#include "people/resume_token.h"
+#include "login/resume_token.h"
 
 #include <string.h>
 

@@ -5,17 +5,17 @@
  * Costs: an event, a row or a leaving is O(log n), and while few are on line one short line for
  * each of them; catching up is O(log n) and what is written; a round is bounded by its budget.
  */
-#include "people/feed.h"
+#include "output/feed.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "people/pager.h"
+#include "output/pager.h"
 #include "people/player.h"
-#include "people/screen.h"
+#include "output/screen.h"
 #include "people/session.h"
 #include "people/state.h"
-#include "people/visit_words.h"
+#include "output/visit_words.h"
 #include "proto/clip.h"
 
 struct leaver {

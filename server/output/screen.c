@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What is written to connected users, as their screens show it: see screen.h.  Owns the text
  * that is held.  Linear in what is written. */
-#include "people/screen.h"
+#include "output/screen.h"
 
 #include <stdlib.h>
 #include <string.h>

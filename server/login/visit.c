@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Connections, log-in, leaving: see visit.h.  What is written is output.h's. */
-#include "people/visit.h"
+#include "login/visit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include <sodium.h>
 
-#include "people/feed.h"
-#include "people/login_queue.h"
+#include "output/feed.h"
+#include "login/login_queue.h"
 #include "people/online.h"
-#include "people/output.h"
-#include "people/pager.h"
+#include "output/output.h"
+#include "output/pager.h"
 #include "people/player.h"
-#include "people/resume_token.h"
-#include "people/screen.h"
+#include "login/resume_token.h"
+#include "output/screen.h"
 #include "people/session.h"
 #include "people/state.h"
 #include "people/timetext.h"
 #include "people/userlist.h"
-#include "people/visit_words.h"
+#include "output/visit_words.h"
 #include "stats/counters.h"
 #include "world/event.h"
 #include "proto/clip.h"
