@@ -57,6 +57,7 @@ enum cmd_flag {
 	CMD_LEAVES = 1 << 5,
 	CMD_GUEST = 1 << 6,
 	CMD_SLIP = 1 << 7,
+	CMD_POINTS = 1 << 8,
 };
 
 struct command {

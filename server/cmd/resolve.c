@@ -19,6 +19,7 @@ enum {
 	LEAVES = CMD_LEAVES,
 	GUEST = CMD_GUEST,
 	SLIP = CMD_SLIP,
+	POINTS = CMD_POINTS,
 };
 
 const struct command COMMANDS[] = {
@@ -39,6 +40,17 @@ find_exact(const char *word)
 		if (c->shortest[0] != '\0' && word_is(word, c->shortest))
 			return c;
 	return NULL;
+}
+
+/* What a line means that is points alone. */
+static const struct command *
+find_points(void)
+{
+	const struct command *c = COMMANDS;
+
+	while ((c->flags & CMD_POINTS) == 0)
+		c++;
+	return c;
 }
 
 /* The only one of FIBS's commands, or of ours, that the word begins. */
@@ -184,7 +196,7 @@ cmd_resolve(struct ctx *c, const char **word_out, char **rest)
 	const struct command *cmd;
 
 	if (looks_like_move(c->s, *rest)) {
-		cmd = cmd_find("move");
+		cmd = find_points();
 		*word_out = cmd->name;
 		return cmd;
 	}
