@@ -65,7 +65,7 @@ LOAD := $(sort $(wildcard tests/load/*.c))
 FUZZ := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 HEADERS := $(sort $(wildcard common/*.h common/*/*.h server/*.h server/*/*.h client-cli/*.h \
 	tests/*/*.h))
-SOURCES := $(COMMON) $(SERVER) $(wildcard server/main.c) $(CLIENT) $(SUPPORT) $(UNIT) $(SIM) $(TOOLS) \
+SOURCES := $(COMMON) $(SERVER) $(wildcard server/main.c) $(CLIENT) $(SUPPORT) $(UNIT) tests/unit/main.c $(SIM) $(TOOLS) \
 	$(BENCH_SHARED) $(BENCH) $(LOAD) $(FUZZ) $(wildcard tests/fuzz/replay.c)
 
 # ---- refusals before anything is built --------------------------------------------------------------
@@ -157,7 +157,7 @@ define flavour
 build/$(1)/%.o: %.c Makefile
 	$$(call compile,$$(COMPILE_$(1)) $$(CFLAGS))
 build/$(1)/tests/%.o: tests/%.c Makefile
-	$$(call compile,$$(filter-out -Wframe-larger-than%,$$(COMPILE_$(1))) -DCHECK_COSTLY $$(CFLAGS))
+	$$(call compile,$$(filter-out -Wframe-larger-than%,$$(COMPILE_$(1))) -DCHECK_COSTLY -Wno-unused-parameter $$(CFLAGS))
 build/$(1)/gen/%.o: build/gen/%.c Makefile
 	$$(call compile,$$(COMPILE_$(1)) $$(CFLAGS))
 # main of the server under another name, for programs of the tests that want to be the server.
@@ -186,7 +186,7 @@ build/$(1)/gammonload: $(call objs,$(1),$(LOAD)) build/$(1)/tests/support/histog
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_LOAD))
 build/$(1)/tools/legalplays: build/$(1)/legalplays
 	$$(Q)mkdir -p $$(@D) && ln -sf ../legalplays $$@
-build/$(1)/unit/%: build/$(1)/tests/unit/%.o build/$(1)/libsupport.a build/$(1)/libserver.a \
+build/$(1)/unit/%: build/$(1)/tests/unit/%.o build/$(1)/tests/unit/main.o build/$(1)/libsupport.a build/$(1)/libserver.a \
 		build/$(1)/libclient.a build/$(1)/libcommon.a
 	$$(call link,$$(COMPILE_$(1)) $$(CFLAGS) $$(LDFLAGS),$$(LIBS_TEST),$$(call own_link_flags,tests/unit/$$*.c))
 build/$(1)/sim/%: build/$(1)/tests/sim/%.o build/$(1)/libsupport.a build/$(1)/libserver.a build/$(1)/libcommon.a

@@ -73,7 +73,6 @@ bench_say(const char *fmt, ...)
 static void
 on_signal(int signo)
 {
-	(void)signo;
 	/* Only what may be done here: the children go, the folders stay. */
 	for (unsigned i = 0; i < PROCESSES_MAX; i++)
 		if (running[i] != NULL && running[i]->pid > 0)
@@ -362,9 +361,6 @@ bench_user(unsigned i)
 static int
 remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
 {
-	(void)st;
-	(void)type;
-	(void)ftw;
 	return remove(path);
 }
 

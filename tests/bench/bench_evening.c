@@ -103,7 +103,6 @@ main(int argc, char **argv)
 	/* half a minute each, and nothing to compare with */
 	unsigned runs = bench_number(3, 1, 1);
 
-	(void)argc;
 	if (bench_init(argv[0]) < users + 100)
 		bench_die("too few descriptors: ulimit -n");
 	memcpy(rows, LIKE, sizeof(rows));

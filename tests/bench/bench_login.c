@@ -21,11 +21,6 @@ struct side {
 static void
 ignore(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
 {
-	(void)crowd;
-	(void)c;
-	(void)line;
-	(void)n;
-	(void)now_ns;
 }
 
 /* ---- bare hashes ---- */
@@ -78,7 +73,6 @@ main(int argc, char **argv)
 		.limit = 0.9 };
 	unsigned logins = bench_number(150, 75, 8);
 
-	(void)argc;
 	(void)bench_init(argv[0]);
 	row.n = logins;
 	row.runs = bench_runs();

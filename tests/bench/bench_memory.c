@@ -27,11 +27,6 @@ struct figures {
 static void
 ignore(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
 {
-	(void)crowd;
-	(void)c;
-	(void)line;
-	(void)n;
-	(void)now_ns;
 }
 
 /* ---- one run ---- */

@@ -48,8 +48,6 @@ echo_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t n
 {
 	struct echo *e = crowd->ctx;
 
-	(void)line;
-	(void)n;
 	e->waiting--;
 	if (now_ns >= e->from_ns && now_ns < e->to_ns) {
 		e->answers++;
@@ -101,7 +99,6 @@ play_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t n
 {
 	struct play_side *p = crowd->ctx;
 
-	(void)n;
 	table_line(&p->table, c, line, now_ns);
 }
 
@@ -262,7 +259,6 @@ main(int argc, char **argv)
 	struct gaps gaps[2] = { 0 };
 	struct row rows[ROW_COUNT];
 
-	(void)argc;
 	if (bench_init(argv[0]) < 3 * CLIENTS)
 		bench_die("too few descriptors: ulimit -n");
 	process_seed(&table.process, CLIENTS, NULL);

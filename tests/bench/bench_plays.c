@@ -339,7 +339,6 @@ main(int argc, char **argv)
 	struct gaps gaps = { 0 };
 	struct row rows[ROW_COUNT];
 
-	(void)argc;
 	if (bench_init(argv[0]) == 0 || w.rolls == NULL || w.second == NULL ||
 	    w.actions == NULL)
 		bench_die("out of memory");

@@ -23,8 +23,6 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 {
 	struct resume *r = crowd->ctx;
 
-	(void)n;
-	(void)now_ns;
 	if (c->index == 1 && strstr(line, "wants to resume a saved match") != NULL)
 		r->invited = true;
 	if (strstr(line, "Your running match was loaded") != NULL)
@@ -62,9 +60,6 @@ go_on(const struct process *p)
 static void
 count(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
 {
-	(void)c;
-	(void)line;
-	(void)n;
 	if (*(int64_t *)crowd->ctx == 0)
 		*(int64_t *)crowd->ctx = now_ns;
 }
@@ -106,7 +101,6 @@ main(int argc, char **argv)
 		.target = VALUE_AT_MOST,
 		.limit = 2 };
 
-	(void)argc;
 	(void)bench_init(argv[0]);
 	process_seed(&p, 2 * MATCHES, "playing");
 	row.runs = bench_runs();

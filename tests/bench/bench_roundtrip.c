@@ -63,7 +63,6 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 	struct side *s = crowd->ctx;
 	struct flight *f = &s->flights[c->index];
 
-	(void)n;
 	if (strncmp(line, s->answer, strlen(s->answer)) != 0)
 		return;
 	if (f->n == 0)
@@ -253,7 +252,6 @@ main(int argc, char **argv)
 	struct row rows[12];
 	unsigned n = 0, room, files;
 
-	(void)argc;
 	files = bench_init(argv[0]);
 	if (files < 2 * MANY + 100)
 		bench_die("too few descriptors: ulimit -n");

@@ -34,7 +34,6 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 {
 	struct side *s = crowd->ctx;
 
-	(void)n;
 	if (strncmp(line, LINE, strlen("baaaaa shouts: ")) == 0 ||
 	    strncmp(line, "13 baaaaa ", 10) == 0) {
 		s->heard++;
@@ -138,7 +137,6 @@ main(int argc, char **argv)
 	char command[128];
 	struct sbuf b;
 
-	(void)argc;
 	files = bench_init(argv[0]);
 	if (files < 1000)
 		bench_die("too few descriptors: ulimit -n");

@@ -38,7 +38,6 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 {
 	struct side *s = crowd->ctx;
 
-	(void)n;
 	if (s->table.npairs > 0 && table_has(&s->table, c))
 		table_line(&s->table, c, line, now_ns);
 }
@@ -197,7 +196,6 @@ main(int argc, char **argv)
 	};
 	struct gaps gaps = { 0 };
 
-	(void)argc;
 	if (bench_init(argv[0]) < WATCHERS + 100)
 		bench_die("too few descriptors: ulimit -n");
 	for (unsigned i = 0; i < bench_runs(); i++) {

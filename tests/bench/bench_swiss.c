@@ -136,7 +136,6 @@ main(int argc, char **argv)
 	unsigned some = bench_number(1024, 1024, 32), many = 4 * some;
 	struct gaps gaps = { 0 };
 
-	(void)argc;
 	if (bench_init(argv[0]) == 0)
 		bench_die("no files");
 	for (unsigned i = 0; i < bench_runs(); i++) {

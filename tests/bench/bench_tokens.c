@@ -27,7 +27,6 @@ main(int argc, char **argv)
 	struct process p = { 0 };
 	unsigned runs = bench_number(2, 1, 1);
 
-	(void)argc;
 	if (bench_init(argv[0]) < users + 100)
 		bench_die("too few descriptors: ulimit -n");
 	(void)snprintf(count, sizeof(count), "%u", users);

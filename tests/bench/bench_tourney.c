@@ -283,7 +283,6 @@ main(int argc, char **argv)
 	unsigned runs = bench_number(3, 1, 1); /* each takes a quarter of a minute */
 	unsigned some = bench_number(1024, 1024, 32), many = 4 * some;
 
-	(void)argc;
 	if (bench_init(argv[0]) == 0)
 		bench_die("no files");
 	for (unsigned i = 0; i < runs; i++) {

@@ -67,7 +67,6 @@ on_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now
 {
 	struct side *s = crowd->ctx;
 
-	(void)n;
 	if (s->table.npairs > 0 && table_has(&s->table, c))
 		table_line(&s->table, c, line, now_ns);
 	else if (c->index >= s->first && (s->first == 0 || strncmp(line, "board:", 6) == 0))
@@ -172,7 +171,6 @@ main(int argc, char **argv)
 		.target = RATIO_AT_MOST,
 		.limit = 1.25 };
 
-	(void)argc;
 	if (bench_init(argv[0]) < 2 * WATCHERS + 100)
 		bench_die("too few descriptors: ulimit -n");
 	process_seed(&own.process, 2 + WATCHERS, "quiet");

@@ -93,8 +93,6 @@ login_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t 
 {
 	struct growing *g = crowd->ctx;
 
-	(void)n;
-	(void)now_ns;
 	if (!c->online && strncmp(line, g->done, strlen(g->done)) == 0) {
 		c->online = true;
 		g->online++;
@@ -149,10 +147,6 @@ crowd_grow(struct crowd *crowd, unsigned n, const char *login_format, const char
 static void
 count_line(struct crowd *crowd, struct client *c, char *line, size_t n, int64_t now_ns)
 {
-	(void)c;
-	(void)line;
-	(void)n;
-	(void)now_ns;
 	++*(unsigned *)crowd->ctx;
 }
 

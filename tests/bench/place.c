@@ -62,31 +62,22 @@ net_backlog(void *ctx, conn_id c)
 static void
 net_penalty(void *ctx, conn_id c, unsigned seconds)
 {
-	(void)ctx;
-	(void)c;
-	(void)seconds;
 }
 
 static void
 net_nothing(void *ctx, conn_id c)
 {
-	(void)ctx;
-	(void)c;
 }
 
 static bool
 net_exempt(void *ctx, conn_id c)
 {
-	(void)ctx;
-	(void)c;
 	return true;
 }
 
 static unsigned
 net_rtt(void *ctx, conn_id c)
 {
-	(void)ctx;
-	(void)c;
 	return 0;
 }
 
@@ -146,17 +137,11 @@ next_result(void *ctx, struct work_result *out)
 static void
 work_drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 {
-	(void)ctx;
-	(void)from;
-	(void)ticket;
 }
 
 static void
 each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
 {
-	(void)ctx;
-	(void)fn;
-	(void)fn_ctx;
 }
 
 /* ---- time and luck ---- */

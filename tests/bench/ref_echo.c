@@ -108,7 +108,6 @@ on_event(struct bufferevent *bev, short what, void *ctx)
 {
 	struct conn *c = ctx;
 
-	(void)what;
 	if (c->dirty)
 		remove_dirty(c);
 	*c->self = c->next;
@@ -161,10 +160,6 @@ on_accept(
 	struct conn *c = calloc(1, sizeof(*c));
 	int one = 1;
 
-	(void)l;
-	(void)addr;
-	(void)len;
-	(void)ctx;
 	(void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
 	if (c != NULL)
 		c->bev = bufferevent_socket_new(base, fd, BEV_OPT_CLOSE_ON_FREE);
@@ -215,9 +210,6 @@ end_pass(void)
 static void
 on_term(evutil_socket_t fd, short what, void *ctx)
 {
-	(void)fd;
-	(void)what;
-	(void)ctx;
 	exit(EXIT_SUCCESS);
 }
 

@@ -85,7 +85,6 @@ apply(struct tourney *t, const struct tourney_act *a)
 static enum tourney_free
 look(void *ctx, const struct tourney *t, entry_no e)
 {
-	(void)ctx;
 	return t->entries[e].user % 3 == 0 ? PLAYER_BOUND : PLAYER_FREE;
 }
 

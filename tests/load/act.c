@@ -65,8 +65,6 @@ on_thought(evutil_socket_t fd, short what, void *ctx)
 {
 	struct pair *p = ctx;
 
-	(void)fd;
-	(void)what;
 	p->thinking = false;
 	if (p->actor != NULL && !p->sent && p->waits == 0 && playing(p) && the_load->playing)
 		send_command(the_load, p);
@@ -391,7 +389,6 @@ act_line(struct load *l, struct user *u, char *line, int64_t now)
 void
 act_arrived(struct load *l, struct user *u, int64_t now)
 {
-	(void)now;
 	if (u->role == ROLE_PLAYER || u->role == ROLE_WATCHER)
 		user_send(l, u, "set boardstyle 3");
 	if (u->role == ROLE_PLAYER)

@@ -343,7 +343,6 @@ cpu_now(void)
 static void
 on_signal(int signo)
 {
-	(void)signo;
 	interrupted = 1;
 }
 
@@ -352,8 +351,6 @@ on_signal(int signo)
 static void
 on_tick(evutil_socket_t fd, short what, void *ctx)
 {
-	(void)fd;
-	(void)what;
 	(void)ctx; /* it only ends the sleep */
 }
 

@@ -620,7 +620,6 @@ on_readable(evutil_socket_t fd, short what, void *ctx)
 	struct load *l = the_load;
 	struct user *u = ctx;
 
-	(void)what;
 	/* While thousands read a shout, what is due by the clock does not wait for the last of
 	 * them. */
 	if (++reads % READS_BETWEEN == 0) {

@@ -382,7 +382,6 @@ x_sync(sqlite3_file *base, int flags)
 {
 	struct handle *h = (struct handle *)base;
 
-	(void)flags;
 	if (dead(h) || power_fails(h->f, FAULT_SYNC, h->journal))
 		return SQLITE_IOERR_FSYNC;
 	if (call_fails(h->f, FAULT_SYNC)) {
@@ -410,15 +409,12 @@ x_file_size(sqlite3_file *base, sqlite3_int64 *size_out)
 static int
 x_lock(sqlite3_file *base, int level)
 {
-	(void)base;
-	(void)level;
 	return SQLITE_OK;
 }
 
 static int
 x_check_reserved(sqlite3_file *base, int *out)
 {
-	(void)base;
 	*out = 0;
 	return SQLITE_OK;
 }
@@ -451,14 +447,12 @@ x_file_control(sqlite3_file *base, int op, void *arg)
 static int
 x_sector_size(sqlite3_file *base)
 {
-	(void)base;
 	return 4096;
 }
 
 static int
 x_characteristics(sqlite3_file *base)
 {
-	(void)base;
 	return SQLITE_IOCAP_POWERSAFE_OVERWRITE;
 }
 
@@ -477,17 +471,12 @@ x_shm_map(sqlite3_file *base, int region, int size, int extend, void volatile **
 static int
 x_shm_lock(sqlite3_file *base, int at, int n, int flags)
 {
-	(void)base;
-	(void)at;
-	(void)n;
-	(void)flags;
 	return SQLITE_OK;
 }
 
 static void
 x_shm_barrier(sqlite3_file *base)
 {
-	(void)base;
 }
 
 static int
@@ -495,7 +484,6 @@ x_shm_unmap(sqlite3_file *base, int remove)
 {
 	struct handle *h = (struct handle *)base;
 
-	(void)remove;
 	for (int i = 0; i < SHM_MAX; i++) {
 		free(h->shm[i]);
 		h->shm[i] = NULL;
@@ -605,7 +593,6 @@ x_full_pathname(sqlite3_vfs *vfs, const char *text, int size, char *out)
 {
 	size_t n = strlen(text);
 
-	(void)vfs;
 	if (n >= (size_t)size)
 		return SQLITE_CANTOPEN;
 	memcpy(out, text, n + 1);
@@ -624,14 +611,12 @@ x_randomness(sqlite3_vfs *vfs, int n, char *out)
 static int
 x_sleep(sqlite3_vfs *vfs, int us)
 {
-	(void)vfs;
 	return us;
 }
 
 static int
 x_time(sqlite3_vfs *vfs, sqlite3_int64 *ms_out)
 {
-	(void)vfs;
 	*ms_out = (sqlite3_int64)2460000 * 86400000;
 	return SQLITE_OK;
 }
@@ -639,7 +624,6 @@ x_time(sqlite3_vfs *vfs, sqlite3_int64 *ms_out)
 static int
 x_time_days(sqlite3_vfs *vfs, double *days_out)
 {
-	(void)vfs;
 	*days_out = 2460000.0;
 	return SQLITE_OK;
 }
@@ -649,8 +633,6 @@ x_last_error(sqlite3_vfs *vfs, int n, char *out)
 {
 	struct faultvfs *f = vfs->pAppData;
 
-	(void)n;
-	(void)out;
 	return f->last_errno;
 }
 

@@ -178,14 +178,12 @@ fake_exempt(void *ctx, conn_id c)
 {
 	const struct fixture *h = ctx;
 
-	(void)c;
 	return !h->options.flood_limits;
 }
 
 static unsigned
 fake_rtt_ms(void *ctx, conn_id c)
 {
-	(void)c;
 	return ((const struct fixture *)ctx)->rtt_ms;
 }
 
@@ -433,7 +431,6 @@ log_taken(void *ctx, enum log_level level, const char *event, const char *text)
 	if (level < LOG_LEVEL_WARN)
 		return true;
 	(void)snprintf(h->warnings + used, sizeof(h->warnings) - used, "\n%s\n", event);
-	(void)text;
 	return true;
 }
 

@@ -294,7 +294,6 @@ replay_was_earned(struct store *s, const struct match_record *r)
 static void
 count_rating(void *ctx, const struct rating_record *r)
 {
-	(void)r;
 	++*(unsigned *)ctx;
 }
 

@@ -375,8 +375,6 @@ look(void *ctx, const struct tourney *t, entry_no e)
 {
 	struct tourney_run *r = ctx;
 
-	(void)t;
-	(void)e;
 	/* sometimes they play for somebody else */
 	return chance(r, r->habits.leaves / 20) ? PLAYER_BOUND
 	       : rng_below(&r->rng, 2) == 0     ? PLAYER_BUSY

@@ -552,14 +552,12 @@ do_hold(struct run *r, const struct words *w)
 static void
 do_release(struct run *r, const struct words *w)
 {
-	(void)w;
 	fixture_hold_work(r->fixture, false, 64);
 }
 
 static bool
 count_action(void *ctx, const struct action_record *a)
 {
-	(void)a;
 	++*(uint32_t *)ctx;
 	return true;
 }
@@ -641,7 +639,6 @@ do_warned(struct run *r, const struct words *w)
 static void
 do_restart(struct run *r, const struct words *w)
 {
-	(void)w;
 	fixture_restart(r->fixture);
 	for (unsigned i = 0; i < r->users_n; i++)
 		r->users[i].open = false;
@@ -650,7 +647,6 @@ do_restart(struct run *r, const struct words *w)
 static void
 do_shutdown(struct run *r, const struct words *w)
 {
-	(void)w;
 	fixture_shutdown(r->fixture);
 }
 

@@ -102,10 +102,6 @@ run_found(void)
 static void
 nobody(void *ctx, unsigned conn, const char *fault, const char *line)
 {
-	(void)ctx;
-	(void)conn;
-	(void)fault;
-	(void)line;
 }
 
 int

@@ -2,18 +2,11 @@
 /* The stored form of actions: what is written reads back as the same action, and a text that
  * action_write would not have written is refused, whatever was done to it. */
 /* LINK: -Wl,--wrap=check_failed */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/rng.h"
 #include "rules/match.h"
+#include "tests/unit/test.h"
 
 enum {
 	TEXT_MAX = 256
@@ -178,10 +171,8 @@ static const struct {
 	{ { .kind = ACT_SAVE, .seat = SEAT_NONE }, "save", "" },
 };
 
-static void
-each_kind_has_its_text(void **state)
+TEST(each_kind_has_its_text)
 {
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
 		char text[TEXT_MAX];
 
@@ -191,10 +182,8 @@ each_kind_has_its_text(void **state)
 	}
 }
 
-static void
-each_text_gives_its_action(void **state)
+TEST(each_text_gives_its_action)
 {
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
 		const struct action *want = &TEXTS[i].action;
 		struct action a;
@@ -206,13 +195,11 @@ each_text_gives_its_action(void **state)
 	}
 }
 
-static void
-a_text_is_appended_to_what_is_there(void **state)
+TEST(a_text_is_appended_to_what_is_there)
 {
 	char text[TEXT_MAX];
 	struct sbuf b;
 
-	(void)state;
 	SBUF_ON(&b, text);
 	sbuf_add(&b, "before ");
 	action_write(&b, &TEXTS[4].action);
@@ -301,12 +288,10 @@ random_action(struct rng *r, enum act_kind kind)
 	return a;
 }
 
-static void
-what_is_written_reads_back_as_the_same_action(void **state)
+TEST(what_is_written_reads_back_as_the_same_action)
 {
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 42);
 	for (unsigned i = 0; i < 20000; i++) {
 		struct action a = random_action(&r, (enum act_kind)(i % ACT_COUNT));
@@ -320,15 +305,13 @@ what_is_written_reads_back_as_the_same_action(void **state)
 	}
 }
 
-static void
-the_longest_start_fits_and_one_pair_more_is_refused(void **state)
+TEST(the_longest_start_fits_and_one_pair_more_is_refused)
 {
 	struct action a = TEXTS[0].action;
 	struct action back;
 	char text[TEXT_MAX];
 	char longer[TEXT_MAX + 4];
 
-	(void)state;
 	a.roll_no = UINT32_MAX;
 	a.start.redoubles[0] = a.start.redoubles[1] = REDOUBLES_UNLIMITED;
 	a.start.npairs = OPENING_PAIRS_MAX;
@@ -360,10 +343,8 @@ spelled_as_written(const char *kind, const char *text)
 	return strcmp(text, again) == 0;
 }
 
-static void
-no_text_with_one_byte_changed_is_a_second_spelling(void **state)
+TEST(no_text_with_one_byte_changed_is_a_second_spelling)
 {
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
 		const char *kind = TEXTS[i].kind;
 		size_t n = strlen(TEXTS[i].text);
@@ -385,10 +366,8 @@ no_text_with_one_byte_changed_is_a_second_spelling(void **state)
 	}
 }
 
-static void
-no_text_with_a_part_cut_out_or_doubled_is_a_second_spelling(void **state)
+TEST(no_text_with_a_part_cut_out_or_doubled_is_a_second_spelling)
 {
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++) {
 		const char *whole = TEXTS[i].text;
 		size_t n = strlen(whole);
@@ -522,21 +501,17 @@ static const struct {
 	{ "draw_reject", "0" },
 };
 
-static void
-damaged_texts_are_refused_and_nothing_is_written(void **state)
+TEST(damaged_texts_are_refused_and_nothing_is_written)
 {
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(DAMAGED); i++)
 		assert_text_refused(DAMAGED[i].kind, DAMAGED[i].text);
 }
 
-static void
-unknown_kinds_are_refused(void **state)
+TEST(unknown_kinds_are_refused)
 {
 	static const char *const kinds[] = { "", " ", "Roll", "ROLL", "rol", "rolls", "double ",
 		"resign_", "resign accept", "resignaccept", "beaver", "count", "0", "1" };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
 		for (size_t t = 0; t < ARRAY_LEN(TEXTS); t++)
 			assert_text_refused(kinds[i], TEXTS[t].text);
@@ -550,10 +525,8 @@ is_number(unsigned kind)
 	       kind == ACT_ADDTIME;
 }
 
-static void
-no_text_passes_for_another_kind_that_has_one(void **state)
+TEST(no_text_passes_for_another_kind_that_has_one)
 {
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(TEXTS); i++)
 		for (unsigned k = 0; k < ACT_COUNT; k++)
 			if (k != TEXTS[i].action.kind && TEXTS[i].text[0] != '\0' &&
@@ -563,8 +536,7 @@ no_text_passes_for_another_kind_that_has_one(void **state)
 }
 
 /* The form allows them; the rules do not. */
-static void
-what_the_form_cannot_rule_out_is_refused_when_it_is_applied(void **state)
+TEST(what_the_form_cannot_rule_out_is_refused_when_it_is_applied)
 {
 	static const char *const texts[] = {
 		"o=0 crawford=1 autodouble=0 redoubles=100,0 roll=0 dice=61",
@@ -577,7 +549,6 @@ what_the_form_cannot_rule_out_is_refused_when_it_is_applied(void **state)
 	static struct move_space space;
 	struct match_events events;
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
 		struct match_state m;
 		struct action a;
@@ -592,10 +563,8 @@ what_the_form_cannot_rule_out_is_refused_when_it_is_applied(void **state)
 
 /* ---- kinds ---- */
 
-static void
-each_kind_has_a_name_of_its_own(void **state)
+TEST(each_kind_has_a_name_of_its_own)
 {
-	(void)state;
 	for (unsigned k = 0; k < ACT_COUNT; k++) {
 		const char *name = action_kind_name((enum act_kind)k);
 
@@ -606,13 +575,11 @@ each_kind_has_a_name_of_its_own(void **state)
 	}
 }
 
-static void
-a_number_that_is_no_kind_has_neither_name_nor_text(void **state)
+TEST(a_number_that_is_no_kind_has_neither_name_nor_text)
 {
 	struct action a = { .kind = ACT_COUNT, .size = 3 };
 	char text[TEXT_MAX];
 
-	(void)state;
 	write_text(&a, text);
 	assert_string_equal(text, "");
 	a.kind = (enum act_kind)200;
@@ -625,26 +592,4 @@ a_number_that_is_no_kind_has_neither_name_nor_text(void **state)
 		fail_msg("a name for ACT_COUNT");
 	}
 	catching = false;
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_kind_has_its_text),
-		cmocka_unit_test(each_text_gives_its_action),
-		cmocka_unit_test(a_text_is_appended_to_what_is_there),
-		cmocka_unit_test(what_is_written_reads_back_as_the_same_action),
-		cmocka_unit_test(the_longest_start_fits_and_one_pair_more_is_refused),
-		cmocka_unit_test(no_text_with_one_byte_changed_is_a_second_spelling),
-		cmocka_unit_test(no_text_with_a_part_cut_out_or_doubled_is_a_second_spelling),
-		cmocka_unit_test(damaged_texts_are_refused_and_nothing_is_written),
-		cmocka_unit_test(unknown_kinds_are_refused),
-		cmocka_unit_test(no_text_passes_for_another_kind_that_has_one),
-		cmocka_unit_test(what_the_form_cannot_rule_out_is_refused_when_it_is_applied),
-		cmocka_unit_test(each_kind_has_a_name_of_its_own),
-		cmocka_unit_test(a_number_that_is_no_kind_has_neither_name_nor_text),
-	};
-
-	return cmocka_run_group_tests_name("action", tests, NULL, NULL);
 }

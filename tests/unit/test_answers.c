@@ -2,15 +2,6 @@
 /* Answers of several screens (pager.h): the same text whether it is taken at once or bit by
  * bit, in bounded bites; the list of moves of a long match is made in more than one turn. */
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "domain.h"
 #include "base/rng.h"
@@ -19,6 +10,7 @@
 #include "output/output.h"
 #include "tests/support/fixture.h"
 #include "tests/support/people.h"
+#include "tests/unit/test.h"
 
 #define SOFT 256u
 #define BITE 1600u /* of one step: a picture, or the lines of a list of moves */
@@ -119,8 +111,7 @@ answer_in_bites(struct game *g, unsigned conn, const char *line)
 	return strdup(fixture_read(g->h, conn));
 }
 
-static void
-the_text_is_the_same_in_bites(void **unused)
+TEST(the_text_is_the_same_in_bites)
 {
 	static const char *const LINES[] = { "help", "help tournament", "help plakoto",
 		"help tapa", "about", "ratings from 1 to 100", "ratings from 5 to 100 uaabc",
@@ -129,7 +120,6 @@ the_text_is_the_same_in_bites(void **unused)
 	struct game g;
 	char name[FIXTURE_CROWD_NAME];
 
-	(void)unused;
 	for (unsigned i = 0; i < RANKED; i++) {
 		fixture_crowd_name(i, name);
 		(void)fixture_user(h, name, 1400 + i, 1000);
@@ -168,8 +158,7 @@ the_text_is_the_same_in_bites(void **unused)
 
 /* ---- moves ---- */
 
-static void
-a_long_match_is_listed_in_slices(void **unused)
+TEST(a_long_match_is_listed_in_slices)
 {
 	const unsigned actions = 3000;
 	struct fixture *h = fixture_new(NULL);
@@ -178,7 +167,6 @@ a_long_match_is_listed_in_slices(void **unused)
 	char *list, *heard, *rest;
 	unsigned turns = 0;
 
-	(void)unused;
 	begin(&g, h, actions);
 	list = match_move_list(fixture_world(h), &g.match, SEAT_NONE);
 	fixture_queue(h, g.bob, "oldmoves ann");
@@ -219,15 +207,13 @@ a_long_match_is_listed_in_slices(void **unused)
 	fixture_free(&h);
 }
 
-static void
-any_slices_make_the_same_list(void **unused)
+TEST(any_slices_make_the_same_list)
 {
 	static const unsigned SLICES[] = { 1, 2, 7, 16, 1000 };
 	struct fixture *h = fixture_new(NULL);
 	struct game g;
 	char *list;
 
-	(void)unused;
 	begin(&g, h, 500);
 	list = match_move_list(fixture_world(h), &g.match, SEAT_NONE);
 	for (unsigned i = 0; i < ARRAY_LEN(SLICES); i++) {
@@ -244,8 +230,7 @@ any_slices_make_the_same_list(void **unused)
 }
 
 /* What does not replay ends the list of its game; a game behind it cannot be listed. */
-static void
-a_list_ends_where_the_match_is_damaged(void **unused)
+TEST(a_list_ends_where_the_match_is_damaged)
 {
 	static const char *const BROKEN = "24/25";
 	struct fixture *h = fixture_new(NULL);
@@ -253,7 +238,6 @@ a_list_ends_where_the_match_is_damaged(void **unused)
 	char *list, *cut;
 	struct action_record a = { .at_ms = 1, .seat = 0, .kind = "move", .text = BROKEN };
 
-	(void)unused;
 	begin(&g, h, 300);
 	list = match_move_list(fixture_world(h), &g.match, SEAT_NONE);
 	a.match = g.match.id;
@@ -279,17 +263,4 @@ a_list_ends_where_the_match_is_damaged(void **unused)
 	free(cut);
 	free(list);
 	fixture_free(&h);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_text_is_the_same_in_bites),
-		cmocka_unit_test(a_long_match_is_listed_in_slices),
-		cmocka_unit_test(any_slices_make_the_same_list),
-		cmocka_unit_test(a_list_ends_where_the_match_is_damaged),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

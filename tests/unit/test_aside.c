@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* One long job beside the world: it runs once, says when it has ended, and is waited for. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include "work/background.h"
+#include "tests/unit/test.h"
 
 struct job {
 	int gate[2], bell[2]; /* pipes: it goes on when a byte comes; it has ended */
@@ -40,15 +34,13 @@ ring(void *ctx)
 	assert_int_equal(write(j->bell[1], "", 1), 1);
 }
 
-static void
-a_job_runs_beside_and_is_waited_for(void **state)
+TEST(a_job_runs_beside_and_is_waited_for)
 {
 	struct job j = { 0 };
 	struct background *a;
 	sigset_t mask;
 	char byte;
 
-	(void)state;
 	assert_int_equal(pipe(j.gate), 0);
 	assert_int_equal(pipe(j.bell), 0);
 	a = background_start(work, &j, ring, &j);
@@ -68,14 +60,4 @@ a_job_runs_beside_and_is_waited_for(void **state)
 		assert_int_equal(close(j.gate[i]), 0);
 		assert_int_equal(close(j.bell[i]), 0);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_job_runs_beside_and_is_waited_for),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

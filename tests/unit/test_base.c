@@ -2,26 +2,18 @@
 /* The ground floor: text builder, pools with handles, the keyed hash, the seeded generator. */
 #include <limits.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "base/pool.h"
 #include "base/rng.h"
 #include "base/sbuf.h"
 #include "base/table.h"
+#include "tests/unit/test.h"
 
-static void
-text_that_does_not_fit_is_cut_and_remembered(void **unused)
+TEST(text_that_does_not_fit_is_cut_and_remembered)
 {
 	char space[8];
 	struct sbuf b;
 
-	(void)unused;
 	SBUF_ON(&b, space);
 	sbuf_add(&b, "abc");
 	sbuf_addf(&b, "%d", 1234);
@@ -39,15 +31,13 @@ text_that_does_not_fit_is_cut_and_remembered(void **unused)
 	assert_string_equal(space, "1234567");
 }
 
-static void
-numbers_are_written_as_printf_writes_them(void **unused)
+TEST(numbers_are_written_as_printf_writes_them)
 {
 	static const long values[] = { 0, 1, -1, 9, 10, -15, 9999, LONG_MAX, LONG_MIN,
 		INT_MIN };
 	char mine[32], theirs[32];
 	struct sbuf a, b;
 
-	(void)unused;
 	for (unsigned i = 0; i < ARRAY_LEN(values); i++) {
 		SBUF_ON(&a, mine);
 		SBUF_ON(&b, theirs);
@@ -71,14 +61,12 @@ assert_hundredths(double value)
 }
 
 /* Halves of a hundredth too, which two doubles beside them are to be told from. */
-static void
-hundredths_are_written_as_printf_writes_them(void **unused)
+TEST(hundredths_are_written_as_printf_writes_them)
 {
 	static const double values[] = { 0, -0.0, -0.001, 0.004, 0.005, 0.995, 0.999999, 1500,
 		9999999.99, 9999999.999, 1e9, 1e300, -1499.5, 1234.565, HUGE_VAL, -HUGE_VAL };
 	struct rng r;
 
-	(void)unused;
 	for (unsigned i = 0; i < ARRAY_LEN(values); i++)
 		assert_hundredths(values[i]);
 	rng_seed(&r, 9);
@@ -92,14 +80,12 @@ hundredths_are_written_as_printf_writes_them(void **unused)
 	}
 }
 
-static void
-a_handle_that_outlived_its_object_is_stale(void **unused)
+TEST(a_handle_that_outlived_its_object_is_stale)
 {
 	struct pool p;
 	uint64_t first, second;
 	int *a, *b;
 
-	(void)unused;
 	pool_init(&p, sizeof(int), 2);
 	assert_null(pool_get(&p, 0));
 	a = pool_new(&p, &first);
@@ -118,8 +104,7 @@ a_handle_that_outlived_its_object_is_stale(void **unused)
 	pool_done(&p);
 }
 
-static void
-a_pool_ends_at_its_maximum_and_objects_never_move(void **unused)
+TEST(a_pool_ends_at_its_maximum_and_objects_never_move)
 {
 	enum {
 		MAX = 1000
@@ -131,7 +116,6 @@ a_pool_ends_at_its_maximum_and_objects_never_move(void **unused)
 	uint32_t cursor = 0;
 	unsigned seen = 0;
 
-	(void)unused;
 	pool_init(&p, 40, MAX);
 	for (unsigned i = 0; i < MAX; i++) {
 		object[i] = pool_new(&p, &handle[i]);
@@ -153,14 +137,12 @@ a_pool_ends_at_its_maximum_and_objects_never_move(void **unused)
 
 /* Test vector of the authors of SipHash-2-4: key 00..0f, input 00..0e gives a129ca6149be45e5.
  */
-static void
-the_hash_is_siphash_and_depends_on_its_key(void **unused)
+TEST(the_hash_is_siphash_and_depends_on_its_key)
 {
 	unsigned char key[16], input[15];
 	static const unsigned char zero[16];
 	uint32_t keyed;
 
-	(void)unused;
 	for (unsigned i = 0; i < sizeof(key); i++)
 		key[i] = (unsigned char)i;
 	for (unsigned i = 0; i < sizeof(input); i++)
@@ -172,14 +154,12 @@ the_hash_is_siphash_and_depends_on_its_key(void **unused)
 	assert_int_not_equal(table_hash(input, sizeof(input)), keyed);
 }
 
-static void
-the_generator_repeats_itself(void **unused)
+TEST(the_generator_repeats_itself)
 {
 	unsigned count[6] = { 0 };
 	unsigned char bytes[3] = { 0 };
 	struct rng a, b;
 
-	(void)unused;
 	rng_seed(&a, 42);
 	rng_seed(&b, 42);
 	for (unsigned i = 0; i < 6000; i++) {
@@ -196,20 +176,4 @@ the_generator_repeats_itself(void **unused)
 	/* first output of splitmix64 for seed 0, as published with it */
 	rng_seed(&a, 0);
 	assert_true(rng_next(&a) == 0xe220a8397b1dcdafu);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(text_that_does_not_fit_is_cut_and_remembered),
-		cmocka_unit_test(numbers_are_written_as_printf_writes_them),
-		cmocka_unit_test(hundredths_are_written_as_printf_writes_them),
-		cmocka_unit_test(a_handle_that_outlived_its_object_is_stale),
-		cmocka_unit_test(a_pool_ends_at_its_maximum_and_objects_never_move),
-		cmocka_unit_test(the_hash_is_siphash_and_depends_on_its_key),
-		cmocka_unit_test(the_generator_repeats_itself),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

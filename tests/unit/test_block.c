@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Pieces of output: what is put in stands there, whatever the sizes, and only so many are kept.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "base/rng.h"
 #include "net/block.h"
+#include "tests/unit/test.h"
 
-static void
-what_is_put_in_stands_there(void **state)
+TEST(what_is_put_in_stands_there)
 {
 	static char model[200000], bytes[9000];
 	struct blocks pool = { 0 };
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 3);
 	for (int round = 0; round < 200; round++) {
 		struct block *b = NULL;
@@ -44,13 +33,11 @@ what_is_put_in_stands_there(void **state)
 	blocks_done(&pool);
 }
 
-static void
-so_many_are_kept_and_used_again(void **state)
+TEST(so_many_are_kept_and_used_again)
 {
 	struct blocks pool = { 0 };
 	struct block *b[BLOCKS_KEPT + 10] = { NULL }, *first;
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(b); i++)
 		assert_true(block_add(&pool, &b[i], "x", 1));
 	for (unsigned i = 0; i < ARRAY_LEN(b); i++)
@@ -69,13 +56,11 @@ so_many_are_kept_and_used_again(void **state)
 }
 
 /* More than can be: what was there stays. */
-static void
-too_much_is_refused(void **state)
+TEST(too_much_is_refused)
 {
 	struct blocks pool = { 0 };
 	struct block *b = NULL;
 
-	(void)state;
 	assert_true(block_add(&pool, &b, "abc", 3));
 	assert_false(block_add(&pool, &b, "", (size_t)UINT32_MAX + 1));
 	assert_int_equal(b->len, 3);
@@ -84,16 +69,4 @@ too_much_is_refused(void **state)
 	assert_false(block_add(&pool, &b, "", (size_t)UINT32_MAX + 1));
 	assert_null(b);
 	blocks_done(&pool);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_put_in_stands_there),
-		cmocka_unit_test(so_many_are_kept_and_used_again),
-		cmocka_unit_test(too_much_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards as text: captures of FIBS, and what they do not show. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "proto/boardspec.h"
 #include "proto/boardtext.h"
 #include "tests/support/rows.h"
 #include "tests/support/games.h"
+#include "tests/unit/test.h"
 
 #define CHECKERS 15
 
@@ -162,12 +153,10 @@ assert_raw(const char *text, const char *fibs, const unsigned *own, size_t nown)
 
 /* ---- style 3 ---- */
 
-static void
-raw_example_1_opening_roll(void **state)
+TEST(raw_example_1_opening_roll)
 {
 	struct match_state m;
 
-	(void)state;
 	setup(&m, 3);
 	m.opening = true;
 	rolled(&m, SEAT_0, 6, 2, 2);
@@ -178,15 +167,13 @@ raw_example_1_opening_roll(void **state)
 	    NULL, 0);
 }
 
-static void
-raw_example_2_watching_x(void **state)
+TEST(raw_example_2_watching_x)
 {
 	static const int points[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3,
 		1, -5, 0, 0, 0, 0, 1, 0 };
 	static const unsigned own[] = { F_FORCED };
 	struct match_state m;
 
-	(void)state;
 	setup(&m, 5);
 	set_points(&m, points);
 	rolled(&m, SEAT_1, 6, 4, 2);
@@ -197,15 +184,13 @@ raw_example_2_watching_x(void **state)
 	    own, 1);
 }
 
-static void
-raw_example_3_o_on_the_bar(void **state)
+TEST(raw_example_3_o_on_the_bar)
 {
 	static const int points[26] = { 0, -1, 0, 0, 0, -1, 5, 0, 3, 0, 0, 0, -4, 5, 0, 0, 0,
 		-3, -1, -5, 0, 0, 0, 0, 1, 1 };
 	static const unsigned own[] = { F_CAN_MOVE, F_FORCED };
 	struct match_state m;
 
-	(void)state;
 	setup(&m, 5);
 	set_points(&m, points);
 	assert_raw(draw(&m, "pipcat", "GammonBot_VII", SEAT_1, false, 3),
@@ -215,13 +200,11 @@ raw_example_3_o_on_the_bar(void **state)
 	    own, 2);
 }
 
-static void
-raw_example_4_cube_of_the_opponent(void **state)
+TEST(raw_example_4_cube_of_the_opponent)
 {
 	struct match_state m;
 	const char *text;
 
-	(void)state;
 	setup(&m, 7);
 	m.turn = SEAT_1;
 	m.cube = 4;
@@ -235,15 +218,13 @@ raw_example_4_cube_of_the_opponent(void **state)
 	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 0);
 }
 
-static void
-raw_example_5_you_are_x(void **state)
+TEST(raw_example_5_you_are_x)
 {
 	static const int points[26] = { 0, 0, 0, -1, 0, -1, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0,
 		-3, 0, -5, 1, 0, 0, 0, 1, 0 };
 	static const unsigned own[] = { F_CAN_MOVE };
 	struct match_state m;
 
-	(void)state;
 	setup(&m, 2);
 	set_points(&m, points);
 	m.score[0] = 1;
@@ -254,8 +235,7 @@ raw_example_5_you_are_x(void **state)
 	    own, 1);
 }
 
-static void
-raw_line_of_both_players_and_a_watcher(void **state)
+TEST(raw_line_of_both_players_and_a_watcher)
 {
 	static const unsigned player[] = { F_POINTS, F_DICE, F_DICE + 1, F_MAY_DOUBLE, F_OFF,
 		F_ON_BAR };
@@ -266,7 +246,6 @@ raw_line_of_both_players_and_a_watcher(void **state)
 	struct match_state m;
 	char o[BOARDTEXT_MAX], x[BOARDTEXT_MAX];
 
-	(void)state;
 	setup(&m, 9);
 	set_points(&m, points);
 	rolled(&m, SEAT_1, 3, 1, 2);
@@ -303,13 +282,11 @@ raw_line_of_both_players_and_a_watcher(void **state)
 	assert_int_equal(field(x, F_BAR), 0);
 }
 
-static void
-raw_colours_follow_who_has_o(void **state)
+TEST(raw_colours_follow_who_has_o)
 {
 	struct match_state m;
 	const char *text;
 
-	(void)state;
 	setup(&m, 3);
 	m.o = SEAT_1;
 	set_points(&m, START);
@@ -321,13 +298,11 @@ raw_colours_follow_who_has_o(void **state)
 		assert_int_equal(field(text, F_BOARD + i), START[i]);
 }
 
-static void
-raw_pending_double(void **state)
+TEST(raw_pending_double)
 {
 	struct match_state m;
 	const char *text;
 
-	(void)state;
 	setup(&m, 5);
 	m.phase = PH_DOUBLED;
 	m.turn = SEAT_0;
@@ -344,13 +319,11 @@ raw_pending_double(void **state)
 	}
 }
 
-static void
-raw_pending_beaver(void **state)
+TEST(raw_pending_beaver)
 {
 	struct match_state m;
 	const char *text;
 
-	(void)state;
 	setup(&m, 0);
 	m.phase = PH_DOUBLED; /* ann doubled to 2, bob redoubled to 4: ann must answer */
 	m.turn = SEAT_0;
@@ -370,13 +343,11 @@ raw_pending_beaver(void **state)
 	assert_int_equal(field(text, F_MAY_DOUBLE), 0);
 }
 
-static void
-raw_unlimited_match(void **state)
+TEST(raw_unlimited_match)
 {
 	struct match_state m;
 	const char *text;
 
-	(void)state;
 	setup(&m, 0);
 	text = draw(&m, "ann", "bob", SEAT_0, true, 3);
 	assert_int_equal(field(text, F_LENGTH), 9999);
@@ -387,13 +358,11 @@ raw_unlimited_match(void **state)
 	assert_int_equal(field(draw(&m, "ann", "bob", SEAT_0, true, 3), F_REDOUBLES), 9999);
 }
 
-static void
-raw_crawford_game_leaves_the_cube_fields(void **state)
+TEST(raw_crawford_game_leaves_the_cube_fields)
 {
 	struct match_state m;
 	const char *text;
 
-	(void)state;
 	setup(&m, 5);
 	m.score[0] = 4;
 	m.crawford = CRAWFORD_ACTIVE;
@@ -404,14 +373,12 @@ raw_crawford_game_leaves_the_cube_fields(void **state)
 }
 
 /* A game without a cube is one that says so in its row. */
-static void
-raw_no_cube_in_the_variant(void **state)
+TEST(raw_no_cube_in_the_variant)
 {
 	struct match_state m;
 	struct variant v;
 	const char *text;
 
-	(void)state;
 	setup(&m, 5);
 	v = *m.variant;
 	v.cube = false;
@@ -421,14 +388,12 @@ raw_no_cube_in_the_variant(void **state)
 	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 0);
 }
 
-static void
-raw_game_over(void **state)
+TEST(raw_game_over)
 {
 	static const int points[26] = { 0, -4, -2 };
 	struct match_state m;
 	const char *text;
 
-	(void)state;
 	setup(&m, 5);
 	set_points(&m, points);
 	m.phase = PH_OVER;
@@ -444,24 +409,20 @@ raw_game_over(void **state)
 		assert_int_equal(field(text, i), 0);
 }
 
-static void
-raw_before_the_first_game(void **state)
+TEST(raw_before_the_first_game)
 {
 	struct match_state m;
 
-	(void)state;
 	match_init(&m, variant_find("backgammon"), 3);
 	assert_int_equal(field(draw(&m, "ann", "bob", SEAT_0, true, 3), F_TURN), 0);
 }
 
 /* ---- style 1 ---- */
 
-static void
-style_1_as_seen_by_o(void **state)
+TEST(style_1_as_seen_by_o)
 {
 	struct match_state m;
 
-	(void)state;
 	setup(&m, 3);
 	rolled(&m, SEAT_0, 6, 2, 2);
 	assert_board(draw(&m, "myself", "someplayer", SEAT_0, true, 1),
@@ -482,12 +443,10 @@ style_1_as_seen_by_o(void **state)
 	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 2.\n");
 }
 
-static void
-style_1_as_seen_by_x(void **state)
+TEST(style_1_as_seen_by_x)
 {
 	struct match_state m;
 
-	(void)state;
 	setup(&m, 3);
 	m.turn = SEAT_1;
 	m.score[0] = 2;
@@ -512,14 +471,12 @@ style_1_as_seen_by_x(void **state)
 
 /* A crowd: 7 and 6 on a point, bars of both, X's of one beyond five, checkers off, owned cube,
  * unlimited. */
-static void
-style_1_counts_bars_and_cube(void **state)
+TEST(style_1_counts_bars_and_cube)
 {
 	static const int points[26] = { -6, 0, 0, 0, 7, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, -1, 0, 0, -6, 0, 2 };
 	struct match_state m;
 
-	(void)state;
 	setup(&m, 0);
 	set_points(&m, points);
 	rolled(&m, SEAT_1, 5, 3, 2);
@@ -546,15 +503,13 @@ style_1_counts_bars_and_cube(void **state)
 	    "averyveryverylongname rolled 5 3.\n");
 }
 
-static void
-fifteen_on_a_point_take_two_digits(void **state)
+TEST(fifteen_on_a_point_take_two_digits)
 {
 	static const int points[26] = { 0, 15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, -15 };
 	struct match_state m;
 	const char *text;
 
-	(void)state;
 	setup(&m, 1);
 	set_points(&m, points);
 	text = draw(&m, "ann", "bob", SEAT_0, true, 1);
@@ -564,8 +519,7 @@ fifteen_on_a_point_take_two_digits(void **state)
 			 "   |                  |   |                15 |\n"));
 }
 
-static void
-redoubles_of_an_unlimited_match(void **state)
+TEST(redoubles_of_an_unlimited_match)
 {
 	static const struct {
 		uint8_t redoubles;
@@ -579,7 +533,6 @@ redoubles_of_an_unlimited_match(void **state)
 	};
 	struct match_state m;
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(row); i++) {
 		setup(&m, 0);
 		m.redoubles = row[i].redoubles;
@@ -597,12 +550,10 @@ redoubles_of_an_unlimited_match(void **state)
 }
 
 /* What the last line says of a state, and to whom. */
-static void
-status_of_the_game(void **state)
+TEST(status_of_the_game)
 {
 	struct match_state m;
 
-	(void)state;
 	setup(&m, 3);
 	assert_non_null(
 	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube: 1  turn: ann\n"));
@@ -638,12 +589,10 @@ status_of_the_game(void **state)
 
 /* ---- style 2 ---- */
 
-static void
-style_2_as_seen_by_o(void **state)
+TEST(style_2_as_seen_by_o)
 {
 	struct match_state m;
 
-	(void)state;
 	setup(&m, 3);
 	rolled(&m, SEAT_0, 5, 1, 2);
 	assert_board(draw(&m, "gutrune", "sorrytigger", SEAT_0, true, 2),
@@ -666,14 +615,12 @@ style_2_as_seen_by_o(void **state)
 	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 1.\n");
 }
 
-static void
-style_2_watching_x(void **state)
+TEST(style_2_watching_x)
 {
 	static const int points[26] = { -1, -1, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0,
 		-3, 0, -5, 0, 0, 0, 0, 1, 1 };
 	struct match_state m;
 
-	(void)state;
 	setup(&m, 7);
 	set_points(&m, points);
 	rolled(&m, SEAT_1, 2, 1, 2);
@@ -743,10 +690,8 @@ check_board(const struct variant *v, const char *at, size_t n)
 }
 
 /* ... and which games need the second line. */
-static void
-boards_of_the_other_games(void **state)
+TEST(boards_of_the_other_games)
 {
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		const struct game_facts *g = game_facts(v->name);
 		const char *at = *g->boards != '\0' ? g->boards : NULL;
@@ -769,12 +714,10 @@ boards_of_the_other_games(void **state)
 }
 
 /* Questions, doubles that were not rolled, walls borne off in a row. */
-static void
-what_turns_of_several_plays_show(void **state)
+TEST(what_turns_of_several_plays_show)
 {
 	struct match_state m;
 
-	(void)state;
 	match_init(&m, variant_find("acey-deucey"), 5);
 	m.game_no = 1;
 	m.phase = PH_NAME;
@@ -830,12 +773,10 @@ drawing(const struct match_state *m, enum seat seat, bool home, unsigned style)
 
 /* From one's own side X sees what O would see there, but for the letters; O sees what it always
  * sees. */
-static void
-from_ones_own_side_all_games_look_alike(void **state)
+TEST(from_ones_own_side_all_games_look_alike)
 {
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 15);
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		for (unsigned i = 0; v->cycle == NULL && i < 60; i++) {
@@ -858,15 +799,13 @@ from_ones_own_side_all_games_look_alike(void **state)
 }
 
 /* Where both go the same way it is said from the same side. */
-static void
-the_ways_are_told_from_ones_own_side(void **state)
+TEST(the_ways_are_told_from_ones_own_side)
 {
 	struct board_view view = { .name = { "ann", "bob" }, .seat = SEAT_1, .home = true };
 	struct match_state m;
 	char text[BOARDTEXT_MAX];
 	struct sbuf out;
 
-	(void)state;
 	match_init(&m, variant_find("fevga"), 3);
 	m.o = SEAT_0;
 	view.match = &m;
@@ -879,15 +818,13 @@ the_ways_are_told_from_ones_own_side(void **state)
 }
 
 /* The words of a drawn board are the receiver's; its numbers and places stay. */
-static void
-boards_speak_the_language_of_who_looks(void **state)
+TEST(boards_speak_the_language_of_who_looks)
 {
 	struct board_view view = { .name = { "ann", "bob" }, .seat = SEAT_0, .is_you = true };
 	struct match_state m;
 	char text[BOARDTEXT_MAX];
 	struct sbuf out;
 
-	(void)state;
 	match_init(&m, variant_find("backgammon"), 0);
 	variant_start_board(&m.board, m.variant);
 	m.o = m.turn = SEAT_0;
@@ -916,12 +853,10 @@ boards_speak_the_language_of_who_looks(void **state)
 	    text, "\n   BAR: O-0 X-0   FORA: O-0 X-0   Cubo: 4 (de bob)  ann rolou 6 1.\n"));
 }
 
-static void
-high_stacks_keep_the_columns(void **state)
+TEST(high_stacks_keep_the_columns)
 {
 	struct match_state m;
 
-	(void)state;
 	match_init(&m, variant_find("cloning"), 5);
 	memset(&m.board, 0, sizeof(m.board));
 	m.board.at[SEAT_0][6] = 107;
@@ -1057,15 +992,13 @@ random_action(const struct match_state *m, struct rng *rng, struct move_space *s
 }
 
 /* Random games of every row: both players' lines say all of every position. */
-static void
-positions_are_rebuilt_from_the_lines(void **state)
+TEST(positions_are_rebuilt_from_the_lines)
 {
 	static struct move_space space;
 	static struct match_events events;
 	unsigned pinned = 0, named = 0;
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 20240607);
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		struct match_state m;
@@ -1088,12 +1021,10 @@ positions_are_rebuilt_from_the_lines(void **state)
 }
 
 /* The promise of BOARDTEXT_MAX. */
-static void
-longest_texts_fit(void **state)
+TEST(longest_texts_fit)
 {
 	struct match_state m;
 
-	(void)state;
 	setup(&m, 0);
 	rolled(&m, SEAT_0, 6, 6, 4);
 	m.score[0] = UINT32_MAX;
@@ -1117,43 +1048,4 @@ longest_texts_fit(void **state)
 				    SEAT_0, false, style)) +
 				    strlen(extra(&m, SEAT_0)),
 		    100, BOARDTEXT_MAX - 1);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(raw_example_1_opening_roll),
-		cmocka_unit_test(raw_example_2_watching_x),
-		cmocka_unit_test(raw_example_3_o_on_the_bar),
-		cmocka_unit_test(raw_example_4_cube_of_the_opponent),
-		cmocka_unit_test(raw_example_5_you_are_x),
-		cmocka_unit_test(raw_line_of_both_players_and_a_watcher),
-		cmocka_unit_test(raw_colours_follow_who_has_o),
-		cmocka_unit_test(raw_pending_double),
-		cmocka_unit_test(raw_pending_beaver),
-		cmocka_unit_test(raw_unlimited_match),
-		cmocka_unit_test(raw_crawford_game_leaves_the_cube_fields),
-		cmocka_unit_test(raw_no_cube_in_the_variant),
-		cmocka_unit_test(raw_game_over),
-		cmocka_unit_test(raw_before_the_first_game),
-		cmocka_unit_test(style_1_as_seen_by_o),
-		cmocka_unit_test(style_1_as_seen_by_x),
-		cmocka_unit_test(style_1_counts_bars_and_cube),
-		cmocka_unit_test(fifteen_on_a_point_take_two_digits),
-		cmocka_unit_test(redoubles_of_an_unlimited_match),
-		cmocka_unit_test(status_of_the_game),
-		cmocka_unit_test(style_2_as_seen_by_o),
-		cmocka_unit_test(style_2_watching_x),
-		cmocka_unit_test(boards_of_the_other_games),
-		cmocka_unit_test(what_turns_of_several_plays_show),
-		cmocka_unit_test(from_ones_own_side_all_games_look_alike),
-		cmocka_unit_test(the_ways_are_told_from_ones_own_side),
-		cmocka_unit_test(boards_speak_the_language_of_who_looks),
-		cmocka_unit_test(high_stacks_keep_the_columns),
-		cmocka_unit_test(positions_are_rebuilt_from_the_lines),
-		cmocka_unit_test(longest_texts_fit),
-	};
-
-	return cmocka_run_group_tests_name("boardtext", tests, NULL, NULL);
 }

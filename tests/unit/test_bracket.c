@@ -2,18 +2,10 @@
 /* Knock-outs (rules 23, 25 to 29): examples drawn by hand, the graphs of all sizes, and random
  * tournaments that are compared after every step with a model that derives everything anew from
  * the seats of round 1 and the results so far. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "tests/support/rows.h"
 #include "tourney/bracket.h"
+#include "tests/unit/test.h"
 
 #define PAIRINGS_MAX 16384u
 #define LETTERS "MLFCD" /* by section: main, losers, final, consolation, last chance */
@@ -195,12 +187,10 @@ assert_drawn(const char *drawing)
 
 /* Three of five have a bye.  4 and 5 play; who loses is all alone in the consolation's first
  * round. */
-static void
-rule_28_five_entries_drawn_by_hand(void **state)
+TEST(rule_28_five_entries_drawn_by_hand)
 {
 	const struct bracket_plan plan = consoled(5, 2, 2);
 
-	(void)state;
 	start(&plan);
 	assert_drawn("M1.0 1 -\nM1.1 4 5\nM1.2 2 -\nM1.3 3 -\n"
 		     "M2.0 1 wM1.1\nM2.1 2 3\n"
@@ -238,12 +228,10 @@ rule_28_five_entries_drawn_by_hand(void **state)
 	assert_place(4, 5, 5);
 }
 
-static void
-rule_29_eight_entries_drawn_by_hand(void **state)
+TEST(rule_29_eight_entries_drawn_by_hand)
 {
 	const struct bracket_plan plan = doubled(8, true);
 
-	(void)state;
 	start(&plan);
 	assert_drawn("M1.0 1 8\nM1.1 4 5\nM1.2 2 7\nM1.3 3 6\n"
 		     "M2.0 wM1.0 wM1.1\nM2.1 wM1.2 wM1.3\n"
@@ -284,12 +272,10 @@ rule_29_eight_entries_drawn_by_hand(void **state)
 	assert_place(8, 7, 8);
 }
 
-static void
-rule_29_twelve_entries_drawn_by_hand(void **state)
+TEST(rule_29_twelve_entries_drawn_by_hand)
 {
 	const struct bracket_plan plan = doubled(12, false);
 
-	(void)state;
 	start(&plan);
 	assert_drawn("M1.0 1 -\nM1.1 8 9\nM1.2 4 -\nM1.3 5 12\n"
 		     "M1.4 2 -\nM1.5 7 10\nM1.6 3 -\nM1.7 6 11\n"
@@ -305,12 +291,10 @@ rule_29_twelve_entries_drawn_by_hand(void **state)
 		     "F1.0 wM4.0 wL6.0\n");
 }
 
-static void
-rule_28_twelve_entries_drawn_by_hand(void **state)
+TEST(rule_28_twelve_entries_drawn_by_hand)
 {
 	const struct bracket_plan plan = consoled(12, 2, 2);
 
-	(void)state;
 	start(&plan);
 	assert_drawn("M1.0 1 -\nM1.1 8 9\nM1.2 4 -\nM1.3 5 12\n"
 		     "M1.4 2 -\nM1.5 7 10\nM1.6 3 -\nM1.7 6 11\n"
@@ -327,12 +311,10 @@ rule_28_twelve_entries_drawn_by_hand(void **state)
 }
 
 /* Nobody falls into the consolation after its first round: its losers go the same way. */
-static void
-rule_28_last_chance_of_a_plain_consolation(void **state)
+TEST(rule_28_last_chance_of_a_plain_consolation)
 {
 	const struct bracket_plan plan = consoled(16, 1, 2);
 
-	(void)state;
 	build(&plan);
 	assert_int_equal(bracket_rounds(all, count, SECTION_CONSOLATION), 3);
 	assert_int_equal(bracket_rounds(all, count, SECTION_LAST_CHANCE), 3);
@@ -347,12 +329,10 @@ rule_28_last_chance_of_a_plain_consolation(void **state)
 /* ---- small tournaments by hand -------------------------------------------------------------
  */
 
-static void
-rule_29_the_final_is_played_again_only_if_the_undefeated_loses(void **state)
+TEST(rule_29_the_final_is_played_again_only_if_the_undefeated_loses)
 {
 	const struct bracket_plan plan = doubled(2, true);
 
-	(void)state;
 	start(&plan);
 	assert_drawn("M1.0 1 2\nF1.0 wM1.0 lM1.0\nF2.0 lF1.0 wF1.0\n");
 	win("M1.0", 2);
@@ -379,12 +359,10 @@ rule_29_the_final_is_played_again_only_if_the_undefeated_loses(void **state)
 	assert_place(2, 2, 2);
 }
 
-static void
-rule_23_the_next_opponent_of_two_absent_ones_has_a_bye(void **state)
+TEST(rule_23_the_next_opponent_of_two_absent_ones_has_a_bye)
 {
 	const struct bracket_plan plan = knockout(8);
 
-	(void)state;
 	start(&plan);
 	double_forfeit("M1.1");
 	assert_sides("M2.0", -1, 0);
@@ -404,12 +382,10 @@ rule_23_the_next_opponent_of_two_absent_ones_has_a_bye(void **state)
 	assert_place(4, 2, 8);
 }
 
-static void
-rule_23_two_absent_in_the_final_leave_no_winner(void **state)
+TEST(rule_23_two_absent_in_the_final_leave_no_winner)
 {
 	const struct bracket_plan plan = doubled(4, true);
 
-	(void)state;
 	start(&plan);
 	win("M1.0", 1);
 	win("M1.1", 2);
@@ -427,12 +403,10 @@ rule_23_two_absent_in_the_final_leave_no_winner(void **state)
 }
 
 /* Two absent in the final of the undefeated are out: who wins the losers' side wins, once. */
-static void
-rule_23_two_absent_of_the_undefeated_are_out(void **state)
+TEST(rule_23_two_absent_of_the_undefeated_are_out)
 {
 	const struct bracket_plan plan = doubled(4, true);
 
-	(void)state;
 	start(&plan);
 	win("M1.0", 1);
 	win("M1.1", 2);
@@ -450,12 +424,10 @@ rule_23_two_absent_of_the_undefeated_are_out(void **state)
 }
 
 /* Who has left loses each match that they would have, by forfeit; their opponents go on. */
-static void
-rule_25_the_opponent_of_who_left_goes_on(void **state)
+TEST(rule_25_the_opponent_of_who_left_goes_on)
 {
 	const struct bracket_plan plan = consoled(8, 1, 0);
 
-	(void)state;
 	start(&plan);
 	bracket_result(all, count, number("M1.0"), PAIRING_FORFEIT, 1, NULL, NULL, NULL);
 	assert_int_equal(at("M1.0")->score[0] + at("M1.0")->score[1], 0);
@@ -466,8 +438,7 @@ rule_25_the_opponent_of_who_left_goes_on(void **state)
 	assert_sides("C2.0", 4, -1);
 }
 
-static void
-results_lead_nowhere_where_there_is_no_bracket(void **state)
+TEST(results_lead_nowhere_where_there_is_no_bracket)
 {
 	struct pairing p = { .section = SECTION_ROUNDS,
 		.winner = PAIRING_NOBODY,
@@ -477,7 +448,6 @@ results_lead_nowhere_where_there_is_no_bracket(void **state)
 		.loser_to = PAIRING_NOWHERE };
 	const uint16_t score[2] = { 4, 7 };
 
-	(void)state;
 	bracket_result(&p, 1, 0, PAIRING_SET, 1, score, NULL, NULL);
 	assert_int_equal(p.end, PAIRING_SET);
 	assert_int_equal(p.winner, 1);
@@ -485,8 +455,7 @@ results_lead_nowhere_where_there_is_no_bracket(void **state)
 	assert_int_equal(p.score[1], 7);
 }
 
-static void
-plans_that_are_none_have_no_size(void **state)
+TEST(plans_that_are_none_have_no_size)
 {
 	static const struct bracket_plan none[] = {
 		{ .entries = 0 },
@@ -500,18 +469,15 @@ plans_that_are_none_have_no_size(void **state)
 		{ .entries = 8, .consolation_rounds = 1, .last_chance_rounds = 3 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
 		assert_int_equal(bracket_size(&none[i]), 0);
 }
 
 /* A plan may ask for more than there is. */
-static void
-rule_28_no_more_rounds_of_losers_than_before_the_final(void **state)
+TEST(rule_28_no_more_rounds_of_losers_than_before_the_final)
 {
 	struct bracket_plan much = consoled(16, UINT32_MAX, 2), fits = consoled(16, 3, 2);
 
-	(void)state;
 	assert_int_equal(bracket_size(&much), bracket_size(&fits));
 	much.entries = 2;
 	build(&much);
@@ -587,12 +553,10 @@ check_order(void)
 	assert_true(sections >= 1);
 }
 
-static void
-every_seat_is_fed_by_one_pairing_before_it(void **state)
+TEST(every_seat_is_fed_by_one_pairing_before_it)
 {
 	static const unsigned sizes[] = { 300, 511, 512, 513, 1024, 2049, 4095, 4096 };
 
-	(void)state;
 	for (unsigned i = 0; i < 130 + sizeof(sizes) / sizeof(sizes[0]); i++) {
 		const unsigned n = i < 130 ? i + 2 : sizes[i - 130];
 		struct bracket_plan plans[16];
@@ -615,10 +579,8 @@ every_seat_is_fed_by_one_pairing_before_it(void **state)
 
 /* With the better seed always winning, 1 meets 2 in the final, both meet 3 or 4 before, and so
  * on; and in no draw can 1 and 2 meet before, as they sit in different halves. */
-static void
-rule_27_one_against_n_folded(void **state)
+TEST(rule_27_one_against_n_folded)
 {
-	(void)state;
 	for (unsigned n = 2; n <= 70; n++) {
 		const struct bracket_plan plan = knockout(n);
 		const unsigned rounds = rounds_for(n), size = 1u << rounds;
@@ -652,10 +614,8 @@ rule_27_one_against_n_folded(void **state)
 	}
 }
 
-static void
-rule_27_byes_go_to_the_top_seeds(void **state)
+TEST(rule_27_byes_go_to_the_top_seeds)
 {
-	(void)state;
 	for (unsigned n = 2; n <= 300; n++) {
 		const struct bracket_plan plan = n % 2 ? doubled(n, true) : consoled(n, 2, 1);
 		const unsigned byes = (1u << rounds_for(n)) - n;
@@ -768,12 +728,10 @@ latest_rematch(unsigned rounds)
  *   entries    4   8  16  32  64 128 256 512 1024 2048 4096
  *   round      2   3   4   5   7   8   9  11   13   15   16
  *   of         2   4   6   8  10  12  14  16   18   20   22 */
-static void
-rule_29_rematches_are_put_off_as_long_as_can_be(void **state)
+TEST(rule_29_rematches_are_put_off_as_long_as_can_be)
 {
 	static const unsigned expected[] = { 2, 3, 4, 5, 7, 8, 9, 11, 13, 15, 16 };
 
-	(void)state;
 	for (unsigned r = 2; r <= 12; r++) {
 		const struct bracket_plan plan = doubled(1u << r, true);
 
@@ -785,13 +743,11 @@ rule_29_rematches_are_put_off_as_long_as_can_be(void **state)
 }
 
 /* All ways to place those falling among 8 and 16. */
-static void
-rule_29_no_other_placing_puts_them_off_longer(void **state)
+TEST(rule_29_no_other_placing_puts_them_off_longer)
 {
 	const struct bracket_plan eight = doubled(8, false), sixteen = doubled(16, false);
 	unsigned best = 0;
 
-	(void)state;
 	build(&eight);
 	for (unsigned half = 0; half < 2; half++) {
 		fall_to(2, (const unsigned[]){ half, 1 - half }, 2);
@@ -817,10 +773,8 @@ rule_29_no_other_placing_puts_them_off_longer(void **state)
 
 /* In the pairing in which somebody enters the consolation, nobody waits whom they have met in
  * the main bracket: neither in the first round nor where later losers come in. */
-static void
-rule_28_first_consolation_round_never_repeats(void **state)
+TEST(rule_28_first_consolation_round_never_repeats)
 {
-	(void)state;
 	for (unsigned r = 2; r <= 12; r++) {
 		for (unsigned k = 1; k < r; k++) {
 			const struct bracket_plan plan = consoled(1u << r, k, 0);
@@ -852,10 +806,8 @@ rule_28_first_consolation_round_never_repeats(void **state)
 
 /* Those who met in the consolation do not meet at once in the last chance; nor, with 16 or more
  * entries, those who met in the main bracket. */
-static void
-rule_28_last_chance_is_crosswise_too(void **state)
+TEST(rule_28_last_chance_is_crosswise_too)
 {
-	(void)state;
 	for (unsigned r = 3; r <= 12; r++) {
 		for (unsigned k = 1; k < r; k++) {
 			const struct bracket_plan plan = consoled(1u << r, k, 2);
@@ -1333,39 +1285,30 @@ random_cups(unsigned seed, unsigned cups, unsigned forfeits, unsigned doubles, u
 	assert_int_equal(entered > 0, late > 0);
 }
 
-static void
-rules_27_to_29_random_cups(void **state)
+TEST(rules_27_to_29_random_cups)
 {
-	(void)state;
 	random_cups(1, test_count(4000), 0, 0, 0);
 }
 
-static void
-rule_25_random_cups_with_forfeits(void **state)
+TEST(rule_25_random_cups_with_forfeits)
 {
-	(void)state;
 	random_cups(2, test_count(2000), 30, 0, 0);
 }
 
-static void
-rule_23_random_cups_with_double_forfeits(void **state)
+TEST(rule_23_random_cups_with_double_forfeits)
 {
-	(void)state;
 	random_cups(3, test_count(2000), 10, 10, 0);
 	random_cups(4, test_count(500), 0, 60, 0);
 	random_cups(5, test_count(100), 0, 100, 0);
 }
 
-static void
-rule_26_random_cups_with_late_entries(void **state)
+TEST(rule_26_random_cups_with_late_entries)
 {
-	(void)state;
 	random_cups(6, test_count(2000), 10, 0, 10);
 	random_cups(7, test_count(1000), 10, 20, 10);
 }
 
-static void
-cups_of_4096_end(void **state)
+TEST(cups_of_4096_end)
 {
 	static const struct bracket_plan plans[] = {
 		{ .entries = 4096 },
@@ -1375,7 +1318,6 @@ cups_of_4096_end(void **state)
 		{ .entries = 3000, .consolation_rounds = 11, .last_chance_rounds = 1 },
 	};
 
-	(void)state;
 	rng_seed(&cup.rng, 8);
 	cup.forfeits = 5;
 	cup.double_forfeits = cup.late = 0;
@@ -1391,12 +1333,10 @@ cups_of_4096_end(void **state)
 
 /* What was reckoned from the graph, met at the board: the earliest rematch on the losers' side.
  */
-static void
-rule_29_rematches_at_the_board_are_not_earlier(void **state)
+TEST(rule_29_rematches_at_the_board_are_not_earlier)
 {
 	unsigned earliest = UINT32_MAX;
 
-	(void)state;
 	rng_seed(&cup.rng, 9);
 	cup.plan = doubled(64, true);
 	cup.forfeits = cup.double_forfeits = cup.late = 0;
@@ -1436,12 +1376,10 @@ name_of(const char *s)
 	return name;
 }
 
-static void
-rule_26_late_entry_takes_the_lowest_seeds_bye(void **state)
+TEST(rule_26_late_entry_takes_the_lowest_seeds_bye)
 {
 	const struct bracket_plan plan = consoled(5, 2, 0);
 
-	(void)state;
 	start(&plan);
 	assert_true(pairing_ready(at("M2.1"))); /* 2 and 3, both with a bye */
 	assert_true(bracket_late(all, count, 5, busy_in, NULL, NULL));
@@ -1459,12 +1397,10 @@ rule_26_late_entry_takes_the_lowest_seeds_bye(void **state)
 	assert_false(bracket_late(all, count, 8, busy_in, NULL, NULL));
 }
 
-static void
-rule_26_not_once_the_holder_plays(void **state)
+TEST(rule_26_not_once_the_holder_plays)
 {
 	const struct bracket_plan plan = knockout(5);
 
-	(void)state;
 	start(&plan);
 	assert_true(bracket_late(all, count, 5, busy_in, NULL, name_of("M2.1")));
 	assert_sides("M1.0", 1, 6); /* 2 and 3 play already */
@@ -1476,12 +1412,10 @@ rule_26_not_once_the_holder_plays(void **state)
 
 /* The bye of 1 gave the loser of the next pairing one, too: once they play because of it, it
  * stays. */
-static void
-rule_26_not_once_somebody_plays_because_of_the_bye(void **state)
+TEST(rule_26_not_once_somebody_plays_because_of_the_bye)
 {
 	const struct bracket_plan plan = consoled(7, 2, 0);
 
-	(void)state;
 	start(&plan);
 	win("M1.1", 4);
 	win("M1.2", 2);
@@ -1496,43 +1430,4 @@ rule_26_not_once_somebody_plays_because_of_the_bye(void **state)
 	assert_sides("C2.0", -1, 3);
 	assert_sides("M1.0", 1, 8);
 	assert_sides("M2.0", -1, 4);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rule_28_five_entries_drawn_by_hand),
-		cmocka_unit_test(rule_29_eight_entries_drawn_by_hand),
-		cmocka_unit_test(rule_29_twelve_entries_drawn_by_hand),
-		cmocka_unit_test(rule_28_twelve_entries_drawn_by_hand),
-		cmocka_unit_test(rule_28_last_chance_of_a_plain_consolation),
-		cmocka_unit_test(
-		    rule_29_the_final_is_played_again_only_if_the_undefeated_loses),
-		cmocka_unit_test(rule_23_the_next_opponent_of_two_absent_ones_has_a_bye),
-		cmocka_unit_test(rule_23_two_absent_in_the_final_leave_no_winner),
-		cmocka_unit_test(rule_23_two_absent_of_the_undefeated_are_out),
-		cmocka_unit_test(rule_25_the_opponent_of_who_left_goes_on),
-		cmocka_unit_test(results_lead_nowhere_where_there_is_no_bracket),
-		cmocka_unit_test(plans_that_are_none_have_no_size),
-		cmocka_unit_test(rule_28_no_more_rounds_of_losers_than_before_the_final),
-		cmocka_unit_test(every_seat_is_fed_by_one_pairing_before_it),
-		cmocka_unit_test(rule_27_one_against_n_folded),
-		cmocka_unit_test(rule_27_byes_go_to_the_top_seeds),
-		cmocka_unit_test(rule_29_rematches_are_put_off_as_long_as_can_be),
-		cmocka_unit_test(rule_29_no_other_placing_puts_them_off_longer),
-		cmocka_unit_test(rule_28_first_consolation_round_never_repeats),
-		cmocka_unit_test(rule_28_last_chance_is_crosswise_too),
-		cmocka_unit_test(rules_27_to_29_random_cups),
-		cmocka_unit_test(rule_25_random_cups_with_forfeits),
-		cmocka_unit_test(rule_23_random_cups_with_double_forfeits),
-		cmocka_unit_test(rule_26_random_cups_with_late_entries),
-		cmocka_unit_test(cups_of_4096_end),
-		cmocka_unit_test(rule_29_rematches_at_the_board_are_not_earlier),
-		cmocka_unit_test(rule_26_late_entry_takes_the_lowest_seeds_bye),
-		cmocka_unit_test(rule_26_not_once_the_holder_plays),
-		cmocka_unit_test(rule_26_not_once_somebody_plays_because_of_the_bye),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,25 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* What helps with the line being typed, and what is kept or fetched from elsewhere: completion,
  * words that are marked, the lines typed before, passwords. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/sbuf.h"
 #include "client-cli/complete.h"
 #include "client-cli/history.h"
 #include "client-cli/secret.h"
+#include "tests/unit/test.h"
 
 struct fixture {
 	struct model m;
@@ -28,8 +20,7 @@ struct fixture {
 	char folder[64];
 };
 
-static int
-setup(void **state)
+BEFORE_EACH
 {
 	struct fixture *f = calloc(1, sizeof(*f));
 
@@ -38,11 +29,9 @@ setup(void **state)
 	(void)strcpy(f->folder, "/tmp/gammon-test-XXXXXX");
 	assert_non_null(mkdtemp(f->folder));
 	*state = f;
-	return 0;
 }
 
-static int
-teardown(void **state)
+AFTER_EACH
 {
 	struct fixture *f = *state;
 	char command[128];
@@ -52,7 +41,6 @@ teardown(void **state)
 	model_close(&f->m);
 	edit_close(&f->e);
 	free(f);
-	return 0;
 }
 
 static void
@@ -94,8 +82,7 @@ typed(struct fixture *f, const char *text)
 	return tab(f);
 }
 
-static void
-words_become_what_fits_their_place(void **state)
+TEST(words_become_what_fits_their_place)
 {
 	static const struct {
 		const char *typed, *becomes;
@@ -123,8 +110,7 @@ words_become_what_fits_their_place(void **state)
 		assert_string_equal(typed(f, CASES[i].typed), CASES[i].becomes);
 }
 
-static void
-tab_goes_round(void **state)
+TEST(tab_goes_round)
 {
 	struct fixture *f = *state;
 
@@ -142,8 +128,7 @@ tab_goes_round(void **state)
 	assert_string_equal(tab(f), "tell bert hello");
 }
 
-static void
-a_full_line_takes_no_more(void **state)
+TEST(a_full_line_takes_no_more)
 {
 	struct fixture *f = *state;
 	char text[EDIT_MAX + 1];
@@ -162,8 +147,7 @@ a_full_line_takes_no_more(void **state)
 	assert_true(f->e.len <= EDIT_MAX && strlen(f->e.text) == f->e.len);
 }
 
-static void
-wanted_words_are_marked(void **state)
+TEST(wanted_words_are_marked)
 {
 	struct fixture *f = *state;
 
@@ -180,8 +164,7 @@ wanted_words_are_marked(void **state)
 
 /* ---- files and programs ---- */
 
-static void
-lines_come_again_in_the_next_run(void **state)
+TEST(lines_come_again_in_the_next_run)
 {
 	struct fixture *f = *state;
 	struct edit later = { .len = 0 };
@@ -208,8 +191,7 @@ lines_come_again_in_the_next_run(void **state)
 	edit_close(&later);
 }
 
-static void
-passwords_come_from_a_command_or_a_file_of_ones_own(void **state)
+TEST(passwords_come_from_a_command_or_a_file_of_ones_own)
 {
 	struct fixture *f = *state;
 	char path[128], out[32] = "";
@@ -252,8 +234,7 @@ child_ends(void)
 }
 
 /* It is not waited for, so the test does. */
-static void
-a_program_hears_what_has_happened(void **state)
+TEST(a_program_hears_what_has_happened)
 {
 	struct fixture *f = *state;
 	char path[128], command[160], text[64] = "";
@@ -283,22 +264,4 @@ a_program_hears_what_has_happened(void **state)
 	command_start(command, "Your turn.\n");
 	child_ends();
 	assert_int_equal(access(path, F_OK), 0);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define WITH(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-		WITH(words_become_what_fits_their_place),
-		WITH(tab_goes_round),
-		WITH(a_full_line_takes_no_more),
-		WITH(wanted_words_are_marked),
-		WITH(lines_come_again_in_the_next_run),
-		WITH(passwords_come_from_a_command_or_a_file_of_ones_own),
-		WITH(a_program_hears_what_has_happened),
-#undef WITH
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

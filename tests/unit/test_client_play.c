@@ -2,20 +2,12 @@
 /* The pure parts of the client that know positions and plays, over random games of all kinds:
  * what style 3 tells is read back, a play can be put together step by step and never ends
  * anywhere but in a legal one, and what is refused is refused with a reason. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "client-cli/position.h"
 #include "client-cli/draft.h"
 #include "proto/boardspec.h"
 #include "proto/boardtext.h"
+#include "tests/unit/test.h"
 
 static struct move_space list, own;
 
@@ -134,7 +126,6 @@ told(const struct match_state *m, enum seat seat, bool you, struct position *out
 static void
 reads_back(const struct match_state *m, struct rng *rng)
 {
-	(void)rng;
 	for (unsigned i = 0; i < 2; i++) {
 		enum seat seat = (enum seat)i;
 		enum seat seats[2] = { seat, seat_other(seat) };
@@ -160,10 +151,8 @@ reads_back(const struct match_state *m, struct rng *rng)
 	}
 }
 
-static void
-positions_of_all_games_are_read_back(void **unused)
+TEST(positions_of_all_games_are_read_back)
 {
-	(void)unused;
 	over_all_games(reads_back);
 }
 
@@ -171,8 +160,7 @@ static const char FIRST[] = "board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0
 			    "0:-5:0:0:0:0:2:0:1:6:2:0:0:1:"
 			    "1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0";
 
-static void
-lines_that_are_no_boards_are_refused(void **unused)
+TEST(lines_that_are_no_boards_are_refused)
 {
 	static const char *const BAD[] = {
 		"board:",
@@ -198,7 +186,6 @@ lines_that_are_no_boards_are_refused(void **unused)
 	struct position p = { .known = true };
 	struct position before = p;
 
-	(void)unused;
 	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
 		assert_false(position_read(BAD[i], NULL, NULL, &p));
 		assert_memory_equal(&p, &before, sizeof(p));
@@ -210,12 +197,10 @@ lines_that_are_no_boards_are_refused(void **unused)
 }
 
 /* Lines that FIBS itself has sent. */
-static void
-boards_of_fibs_are_read(void **unused)
+TEST(boards_of_fibs_are_read)
 {
 	struct position p;
 
-	(void)unused;
 	assert_true(position_read(FIRST, NULL, NULL, &p));
 	assert_int_equal(p.m.length, 3);
 	assert_int_equal(p.m.turn, SEAT_0);
@@ -296,10 +281,8 @@ put_together(const struct match_state *m, struct rng *rng)
 	}
 }
 
-static void
-plays_of_all_games_are_put_together(void **unused)
+TEST(plays_of_all_games_are_put_together)
 {
-	(void)unused;
 	over_all_games(put_together);
 }
 
@@ -340,15 +323,12 @@ refused_with_words(const struct match_state *m, struct rng *rng)
 	assert_memory_equal(&t.now, &t.start, sizeof(t.now));
 }
 
-static void
-what_is_not_legal_is_refused_with_the_rule(void **unused)
+TEST(what_is_not_legal_is_refused_with_the_rule)
 {
-	(void)unused;
 	over_all_games(refused_with_words);
 }
 
-static void
-reasons_name_the_rule(void **unused)
+TEST(reasons_name_the_rule)
 {
 	static const struct {
 		unsigned from, to;
@@ -363,7 +343,6 @@ reasons_name_the_rule(void **unused)
 	char why[160];
 	struct sbuf b;
 
-	(void)unused;
 	assert_true(position_read(FIRST, NULL, NULL, &p));
 	draft_begin(&t, &p, &own);
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
@@ -396,15 +375,13 @@ begin_at(struct draft *t, struct position *p, const char *spec)
 	assert_true(t->on);
 }
 
-static void
-one_key_bears_off(void **unused)
+TEST(one_key_bears_off)
 {
 	struct position p;
 	struct draft t;
 	char why[160];
 	struct sbuf b;
 
-	(void)unused;
 	begin_at(&t, &p, "O 5 4 2 | X 23*2 | dice 6 4");
 	SBUF_ON(&b, why);
 	assert_true(draft_bear_off(&t, &b));
@@ -422,8 +399,7 @@ one_key_bears_off(void **unused)
 }
 
 /* On the bar against a board of which one point is open. */
-static void
-the_bar_comes_first(void **unused)
+TEST(the_bar_comes_first)
 {
 	struct position p;
 	struct draft t;
@@ -431,7 +407,6 @@ the_bar_comes_first(void **unused)
 	char why[160];
 	struct sbuf b;
 
-	(void)unused;
 	begin_at(&t, &p, "O bar 6*5 8*3 13*6 | X 24*2 22*2 21*2 20*2 19*2 12*5 | dice 1 2");
 	assert_int_equal(draft_dice_left(&t, left), 2);
 	assert_int_equal(left[0], 2);
@@ -450,13 +425,11 @@ the_bar_comes_first(void **unused)
 }
 
 /* The last steps are added where there is one way to end. */
-static void
-the_rest_of_a_play_is_added(void **unused)
+TEST(the_rest_of_a_play_is_added)
 {
 	struct position p;
 	struct draft t;
 
-	(void)unused;
 	begin_at(&t, &p, "O 20 1 | X 12*5 | dice 5 4");
 	assert_false(draft_forced(&t) && t.whole);
 	draft_finish(&t);
@@ -466,22 +439,4 @@ the_rest_of_a_play_is_added(void **unused)
 	draft_finish(&t);
 	assert_true(t.whole);
 	assert_int_equal(t.done.n, 4);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(positions_of_all_games_are_read_back),
-		cmocka_unit_test(lines_that_are_no_boards_are_refused),
-		cmocka_unit_test(boards_of_fibs_are_read),
-		cmocka_unit_test(plays_of_all_games_are_put_together),
-		cmocka_unit_test(what_is_not_legal_is_refused_with_the_rule),
-		cmocka_unit_test(reasons_name_the_rule),
-		cmocka_unit_test(one_key_bears_off),
-		cmocka_unit_test(the_bar_comes_first),
-		cmocka_unit_test(the_rest_of_a_play_is_added),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

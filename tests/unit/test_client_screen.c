@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What the client makes of the lines of a server that follows FIBS to the letter, and what it
  * shows of it: whole screens, all sizes, lines that are meant to do harm. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/sbuf.h"
 #include "client-cli/config.h"
 #include "client-cli/edit.h"
 #include "client-cli/model.h"
 #include "client-cli/view.h"
+#include "tests/unit/test.h"
 
 struct fixture {
 	struct model m;
@@ -27,8 +18,7 @@ struct fixture {
 
 static struct move_space space;
 
-static int
-setup(void **state)
+BEFORE_EACH
 {
 	struct fixture *f = calloc(1, sizeof(*f));
 
@@ -36,11 +26,9 @@ setup(void **state)
 	assert_true(model_open(&f->m));
 	f->draft.picked = NO_PLACE;
 	*state = f;
-	return 0;
 }
 
-static int
-teardown(void **state)
+AFTER_EACH
 {
 	struct fixture *f = *state;
 
@@ -48,7 +36,6 @@ teardown(void **state)
 	canvas_free(&f->canvas);
 	edit_close(&f->edit);
 	free(f);
-	return 0;
 }
 
 static void
@@ -102,8 +89,7 @@ own(struct fixture *f)
 
 /* ---- what is known ---- */
 
-static void
-who_is_here_is_known(void **state)
+TEST(who_is_here_is_known)
 {
 	struct fixture *f = *state;
 	const struct person *p;
@@ -130,8 +116,7 @@ who_is_here_is_known(void **state)
 		assert_null(strstr(model_log_at(&f->m, i)->text, "token"));
 }
 
-static void
-a_game_is_followed_from_question_to_question(void **state)
+TEST(a_game_is_followed_from_question_to_question)
 {
 	struct fixture *f = *state;
 	struct table *t;
@@ -182,8 +167,7 @@ a_game_is_followed_from_question_to_question(void **state)
 	assert_string_equal(f->m.opponent, "");
 }
 
-static void
-points_are_told_from_ones_own_side(void **state)
+TEST(points_are_told_from_ones_own_side)
 {
 	struct fixture *f = *state;
 
@@ -197,8 +181,7 @@ points_are_told_from_ones_own_side(void **state)
 	assert_string_equal(own(f)->last[1], "1/7 12/14");
 }
 
-static void
-a_refused_move_and_a_resumed_match_ask_for_the_board(void **state)
+TEST(a_refused_move_and_a_resumed_match_ask_for_the_board)
 {
 	struct fixture *f = *state;
 
@@ -218,8 +201,7 @@ a_refused_move_and_a_resumed_match_ask_for_the_board(void **state)
 }
 
 /* Nobody's words are taken for the server's: in CLIP they stand behind a number. */
-static void
-talk_changes_nothing(void **state)
+TEST(talk_changes_nothing)
 {
 	struct fixture *f = *state;
 	struct position before;
@@ -232,8 +214,7 @@ talk_changes_nothing(void **state)
 	assert_int_equal(table_asks(&f->m, own(f)), ASKED_MOVE);
 }
 
-static void
-games_that_are_watched_have_tables_of_their_own(void **state)
+TEST(games_that_are_watched_have_tables_of_their_own)
 {
 	struct fixture *f = *state;
 
@@ -264,8 +245,7 @@ games_that_are_watched_have_tables_of_their_own(void **state)
 	assert_null(model_shown(&f->m));
 }
 
-static void
-what_could_harm_a_terminal_is_left_out(void **state)
+TEST(what_could_harm_a_terminal_is_left_out)
 {
 	struct fixture *f = *state;
 	const char *text;
@@ -276,8 +256,7 @@ what_could_harm_a_terminal_is_left_out(void **state)
 	assert_string_equal(text, "bert says: [2Jyou are told");
 }
 
-static void
-the_log_keeps_the_last_lines(void **state)
+TEST(the_log_keeps_the_last_lines)
 {
 	struct fixture *f = *state;
 	char text[32];
@@ -301,8 +280,7 @@ the_log_keeps_the_last_lines(void **state)
 }
 
 /* Plays, a double that is taken, one that is dropped, a refused move, a roll with no play. */
-static void
-a_match_is_written_down(void **state)
+TEST(a_match_is_written_down)
 {
 	static const char WANTED[] = "; [Variation \"Backgammon\"]\n"
 				     "\n"
@@ -378,8 +356,7 @@ shows(const struct fixture *f, const char *const *rows, unsigned n)
 		assert_string_equal(row(f, y), rows[y]);
 }
 
-static void
-the_screen_at_the_start_of_a_game(void **state)
+TEST(the_screen_at_the_start_of_a_game)
 {
 	static const char *const WANTED[] = {
 		"      13 14 15 16 17 18      19 20 21 22 23 24",
@@ -407,8 +384,7 @@ the_screen_at_the_start_of_a_game(void **state)
 	assert_string_equal(row(f, 22), "It's your turn to move.");
 }
 
-static void
-the_screen_while_a_double_waits(void **state)
+TEST(the_screen_while_a_double_waits)
 {
 	struct fixture *f = *state;
 
@@ -423,8 +399,7 @@ the_screen_while_a_double_waits(void **state)
 	assert_string_equal(f->view.button[1].command, "reject");
 }
 
-static void
-picked_checkers_show_where_they_may_go(void **state)
+TEST(picked_checkers_show_where_they_may_go)
 {
 	struct fixture *f = *state;
 	char why[100];
@@ -445,8 +420,7 @@ picked_checkers_show_where_they_may_go(void **state)
 	assert_true(f->draft.whole);
 }
 
-static void
-every_cell_of_the_board_is_its_place(void **state)
+TEST(every_cell_of_the_board_is_its_place)
 {
 	struct fixture *f = *state;
 
@@ -468,8 +442,7 @@ every_cell_of_the_board_is_its_place(void **state)
 	}
 }
 
-static void
-no_size_is_too_small_or_too_large(void **state)
+TEST(no_size_is_too_small_or_too_large)
 {
 	struct fixture *f = *state;
 
@@ -496,8 +469,7 @@ no_size_is_too_small_or_too_large(void **state)
 
 /* ---- the line, and the file ---- */
 
-static void
-lines_are_edited_and_come_again(void **state)
+TEST(lines_are_edited_and_come_again)
 {
 	struct fixture *f = *state;
 	struct edit *e = &f->edit;
@@ -535,12 +507,10 @@ lines_are_edited_and_come_again(void **state)
 	assert_string_equal(e->history[0], "10");
 }
 
-static void
-options_are_set_or_refused(void **unused)
+TEST(options_are_set_or_refused)
 {
 	struct config c;
 
-	(void)unused;
 	config_defaults(&c);
 	assert_true(config_set(&c, "", "colors", "none"));
 	assert_int_equal(c.colours, 2);
@@ -558,31 +528,4 @@ options_are_set_or_refused(void **unused)
 	assert_true(config_set(&c, "alias", "hi", "shout hello"));
 	assert_int_equal(c.aliases, 1);
 	assert_false(config_set(&c, "colours", "x", "y"));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define WITH(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-		WITH(who_is_here_is_known),
-		WITH(a_game_is_followed_from_question_to_question),
-		WITH(points_are_told_from_ones_own_side),
-		WITH(a_refused_move_and_a_resumed_match_ask_for_the_board),
-		WITH(talk_changes_nothing),
-		WITH(games_that_are_watched_have_tables_of_their_own),
-		WITH(what_could_harm_a_terminal_is_left_out),
-		WITH(the_log_keeps_the_last_lines),
-		WITH(a_match_is_written_down),
-		WITH(the_screen_at_the_start_of_a_game),
-		WITH(the_screen_while_a_double_waits),
-		WITH(picked_checkers_show_where_they_may_go),
-		WITH(every_cell_of_the_board_is_its_place),
-		WITH(no_size_is_too_small_or_too_large),
-		WITH(lines_are_edited_and_come_again),
-#undef WITH
-		cmocka_unit_test(options_are_set_or_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

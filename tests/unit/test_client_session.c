@@ -1,23 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* A server that means harm, or is broken: what it sends leaves the client whole, its memory
  * bounded, and the user's password where it is. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/sbuf.h"
 #include "client-cli/keys.h"
 #include "client-cli/logfile.h"
 #include "client-cli/session.h"
 #include "proto/boardtext.h"
+#include "tests/unit/test.h"
 
 struct fixture {
 	struct config config;
@@ -25,8 +17,7 @@ struct fixture {
 	int server;
 };
 
-static int
-setup(void **state)
+BEFORE_EACH
 {
 	struct fixture *f = calloc(1, sizeof(*f));
 	int ends[2];
@@ -44,18 +35,15 @@ setup(void **state)
 	f->s.link.fd = ends[0];
 	f->server = ends[1];
 	*state = f;
-	return 0;
 }
 
-static int
-teardown(void **state)
+AFTER_EACH
 {
 	struct fixture *f = *state;
 
 	session_end(&f->s);
 	(void)close(f->server);
 	free(f);
-	return 0;
 }
 
 /* The bytes come; then the client does what is due. */
@@ -98,8 +86,7 @@ match(struct fixture *f)
 
 /* ---- the game ---- */
 
-static void
-dice_that_are_none_are_not_heard(void **state)
+TEST(dice_that_are_none_are_not_heard)
 {
 	static const char *const LINES[] = { "You roll 0 and 0.\r\n", "You roll 7 and 7.\r\n",
 		"You roll 0 and 3.\r\n", "You roll 99999999999999999999 and 1.\r\n",
@@ -123,8 +110,7 @@ dice_that_are_none_are_not_heard(void **state)
 	assert_int_equal(match(f)->dice.d[1], 0);
 }
 
-static void
-another_game_does_not_bring_dice(void **state)
+TEST(another_game_does_not_bring_dice)
 {
 	struct fixture *f = *state;
 
@@ -138,8 +124,7 @@ another_game_does_not_bring_dice(void **state)
 	assert_false(f->s.draft.on);
 }
 
-static void
-nobody_names_a_roll_when_it_is_nobodys_turn(void **state)
+TEST(nobody_names_a_roll_when_it_is_nobodys_turn)
 {
 	struct fixture *f = *state;
 	char text[BOARDTEXT_MAX];
@@ -156,8 +141,7 @@ nobody_names_a_roll_when_it_is_nobodys_turn(void **state)
 	assert_true(b.len > 0);
 }
 
-static void
-numbers_without_end_are_cut(void **state)
+TEST(numbers_without_end_are_cut)
 {
 	struct fixture *f = *state;
 	struct table *own;
@@ -175,8 +159,7 @@ numbers_without_end_are_cut(void **state)
 
 /* ---- memory ---- */
 
-static void
-memory_has_an_end(void **state)
+TEST(memory_has_an_end)
 {
 	struct fixture *f = *state;
 	char line[LOG_TEXT_MAX + 100];
@@ -205,8 +188,7 @@ memory_has_an_end(void **state)
 }
 
 /* It asks and asks, and does not take the answers. */
-static void
-what_nobody_reads_does_not_pile_up(void **state)
+TEST(what_nobody_reads_does_not_pile_up)
 {
 	struct fixture *f = *state;
 	char line[1001];
@@ -224,8 +206,7 @@ what_nobody_reads_does_not_pile_up(void **state)
 
 /* ---- the terminal ---- */
 
-static void
-controls_do_not_come_in(void **state)
+TEST(controls_do_not_come_in)
 {
 	static const struct {
 		const char *sent, *left;
@@ -267,8 +248,7 @@ controls_do_not_come_in(void **state)
 
 /* ---- passwords ---- */
 
-static void
-a_welcome_counts_when_it_answers_a_log_in(void **state)
+TEST(a_welcome_counts_when_it_answers_a_log_in)
 {
 	static const enum login LOGINS[] = { LOGIN_BEGUN, LOGIN_NAME, LOGIN_PASSWORD,
 		LOGIN_TEXT };
@@ -288,8 +268,7 @@ a_welcome_counts_when_it_answers_a_log_in(void **state)
 	assert_int_equal(f->s.login, LOGIN_IN);
 }
 
-static void
-half_a_password_goes_with_the_connection(void **state)
+TEST(half_a_password_goes_with_the_connection)
 {
 	struct fixture *f = *state;
 
@@ -304,8 +283,7 @@ half_a_password_goes_with_the_connection(void **state)
 	assert_int_equal(f->s.edit.len, 0);
 }
 
-static void
-lines_with_a_password_are_not_kept(void **state)
+TEST(lines_with_a_password_are_not_kept)
 {
 	static const char *const SECRET[] = { "password a:b:b", "  password a:b:b",
 		"\tpassword a:b:b", "pw a:b:b", " login x 1008 a b" };
@@ -326,8 +304,7 @@ lines_with_a_password_are_not_kept(void **state)
 
 /* ---- files, and the line ---- */
 
-static void
-names_lead_nowhere(void **state)
+TEST(names_lead_nowhere)
 {
 	struct fixture *f = *state;
 	struct logfile kept = { .folder = "" };
@@ -355,8 +332,7 @@ names_lead_nowhere(void **state)
 }
 
 /* What it goes back to is not there any more. */
-static void
-completion_ends_with_any_other_key(void **state)
+TEST(completion_ends_with_any_other_key)
 {
 	static const struct press TAB = { .kind = PRESS_TAB },
 				  CUT = { .kind = PRESS_CONTROL, .ch = 'u' };
@@ -375,8 +351,7 @@ completion_ends_with_any_other_key(void **state)
 
 /* ---- leaving ---- */
 
-static void
-who_leaves_twice_is_gone(void **state)
+TEST(who_leaves_twice_is_gone)
 {
 	struct fixture *f = *state;
 
@@ -387,28 +362,4 @@ who_leaves_twice_is_gone(void **state)
 	assert_false(f->s.ended);
 	session_leave(&f->s);
 	assert_true(f->s.ended);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-#define WITH(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-		WITH(dice_that_are_none_are_not_heard),
-		WITH(another_game_does_not_bring_dice),
-		WITH(nobody_names_a_roll_when_it_is_nobodys_turn),
-		WITH(numbers_without_end_are_cut),
-		WITH(memory_has_an_end),
-		WITH(what_nobody_reads_does_not_pile_up),
-		WITH(controls_do_not_come_in),
-		WITH(a_welcome_counts_when_it_answers_a_log_in),
-		WITH(half_a_password_goes_with_the_connection),
-		WITH(lines_with_a_password_are_not_kept),
-		WITH(names_lead_nowhere),
-		WITH(completion_ends_with_any_other_key),
-		WITH(who_leaves_twice_is_gone),
-#undef WITH
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,16 +2,9 @@
 /* The clock of a match: every rule of tourney/RULES.md that is about clocks (12 to
  * 20), penalty points and directors, as far as one match is concerned; and that a replay of the
  * actions gives the same clock. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "rules/match.h"
+#include "tests/unit/test.h"
 
 static struct move_space space;
 static struct match_events ev;
@@ -144,8 +137,7 @@ end_game(void)
 
 /* ---- presets ---- */
 
-static void
-presets_are_found_by_a_unique_beginning(void **state)
+TEST(presets_are_found_by_a_unique_beginning)
 {
 	static const struct {
 		const char *word, *name;
@@ -162,7 +154,6 @@ presets_are_found_by_a_unique_beginning(void **state)
 	};
 	static const char *const none[] = { "s", "x", "fastest", "fast ", "", "0" };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		const struct clock_preset *p = clock_preset_named(row[i].word);
 
@@ -177,10 +168,8 @@ presets_are_found_by_a_unique_beginning(void **state)
 
 /* ---- the rules ---- */
 
-static void
-rule_2_penalty_points_that_lead_to_one_point_short_make_the_first_game_crawford(void **state)
+TEST(rule_2_penalty_points_that_lead_to_one_point_short_make_the_first_game_crawford)
 {
-	(void)state;
 	match_init(&m, VARIANTS, 5);
 	assert_int_equal(points(SEAT_1, 4), MATCH_OK);
 	assert_int_equal(ev.e[0].kind, EV_POINTS);
@@ -191,10 +180,8 @@ rule_2_penalty_points_that_lead_to_one_point_short_make_the_first_game_crawford(
 	assert_int_equal(try(ACT_DOUBLE, SEAT_1, 0), MATCH_CRAWFORD_GAME);
 }
 
-static void
-penalty_points_never_reach_the_length_and_come_before_the_first_game(void **state)
+TEST(penalty_points_never_reach_the_length_and_come_before_the_first_game)
 {
-	(void)state;
 	match_init(&m, VARIANTS, 5);
 	assert_int_equal(points(SEAT_0, 5), MATCH_BAD_ACTION);
 	assert_int_equal(points(SEAT_0, 0), MATCH_BAD_ACTION);
@@ -215,10 +202,8 @@ penalty_points_never_reach_the_length_and_come_before_the_first_game(void **stat
 	assert_int_equal(points(SEAT_1, 1), MATCH_GAME_ON);
 }
 
-static void
-rule_9_the_clock_of_who_answers_a_resignation_runs(void **state)
+TEST(rule_9_the_clock_of_who_answers_a_resignation_runs)
 {
-	(void)state;
 	begin(3);
 	act(ACT_RESIGN, SEAT_0, 3000);
 	assert_int_equal(m.clock.mode, CLOCK_ANSWER);
@@ -230,10 +215,8 @@ rule_9_the_clock_of_who_answers_a_resignation_runs(void **state)
 	assert_reserves(59000, 55000);
 }
 
-static void
-rule_12_unused_delay_is_not_added(void **state)
+TEST(rule_12_unused_delay_is_not_added)
 {
-	(void)state;
 	begin(3);
 	for (unsigned i = 0; i < 5; i++) {
 		act(i == 0 ? ACT_MOVE : ACT_ROLL, i % 2 == 0 ? SEAT_0 : SEAT_1, 1000);
@@ -245,10 +228,8 @@ rule_12_unused_delay_is_not_added(void **state)
 	assert_reserves(60000, 59999);
 }
 
-static void
-rule_12_the_first_seconds_are_free_to_the_millisecond(void **state)
+TEST(rule_12_the_first_seconds_are_free_to_the_millisecond)
 {
-	(void)state;
 	begin(3);
 	act(ACT_MOVE, SEAT_0, 10000);
 	assert_reserves(60000, 60000);
@@ -256,8 +237,7 @@ rule_12_the_first_seconds_are_free_to_the_millisecond(void **state)
 	assert_reserves(60000, 59999);
 }
 
-static void
-rule_13_the_reserve_is_so_much_a_point(void **state)
+TEST(rule_13_the_reserve_is_so_much_a_point)
 {
 	static const struct {
 		const char *name;
@@ -271,20 +251,17 @@ rule_13_the_reserve_is_so_much_a_point(void **state)
 		{ "slow", 99, 17820000 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++)
 		assert_int_equal(
 		    clock_reserve_start(clock_preset_named(row[i].name), row[i].length),
 		    row[i].want);
 }
 
-static void
-rule_13_a_clock_introduced_later_counts_the_points_scored(void **state)
+TEST(rule_13_a_clock_introduced_later_counts_the_points_scored)
 {
 	static const uint32_t none[2], some[2] = { 3, 2 }, most[2] = { 98, 98 },
 				       more[2] = { 500, 500 };
 
-	(void)state;
 	assert_int_equal(clock_reserve_late(7, none), 14 * 60000);
 	assert_int_equal(clock_reserve_late(7, some), 9 * 60000);
 	assert_int_equal(clock_reserve_late(99, most), 2 * 60000);
@@ -298,10 +275,8 @@ rule_13_a_clock_introduced_later_counts_the_points_scored(void **state)
 	assert_int_equal(m.clock.mode, CLOCK_GAP);
 }
 
-static void
-rule_14_one_delay_for_a_turn_from_the_roll_to_the_end_of_the_play(void **state)
+TEST(rule_14_one_delay_for_a_turn_from_the_roll_to_the_end_of_the_play)
 {
-	(void)state;
 	begin(3);
 	act(ACT_MOVE, SEAT_0, 0);
 	act(ACT_ROLL, SEAT_1, 6000);
@@ -309,10 +284,8 @@ rule_14_one_delay_for_a_turn_from_the_roll_to_the_end_of_the_play(void **state)
 	assert_reserves(60000, 58000);
 }
 
-static void
-rule_14_a_delay_of_its_own_for_each_answer(void **state)
+TEST(rule_14_a_delay_of_its_own_for_each_answer)
 {
-	(void)state;
 	begin(3);
 	act(ACT_MOVE, SEAT_0, 0);
 	act(ACT_DOUBLE, SEAT_1, 9000);
@@ -327,10 +300,8 @@ rule_14_a_delay_of_its_own_for_each_answer(void **state)
 	assert_reserves(58000, 59000);
 }
 
-static void
-rule_14_it_runs_only_for_who_must_act(void **state)
+TEST(rule_14_it_runs_only_for_who_must_act)
 {
-	(void)state;
 	begin(3);
 	act(ACT_DRAW, SEAT_1, 20000); /* the turn is seat 0's */
 	assert_reserves(50000, 60000);
@@ -338,10 +309,8 @@ rule_14_it_runs_only_for_who_must_act(void **state)
 	assert_reserves(49000, 60000);
 }
 
-static void
-rule_15_half_a_minute_between_games_is_free(void **state)
+TEST(rule_15_half_a_minute_between_games_is_free)
 {
-	(void)state;
 	begin(5);
 	end_game();
 	act(ACT_READY, SEAT_0, 30000);
@@ -352,10 +321,8 @@ rule_15_half_a_minute_between_games_is_free(void **state)
 	assert_int_equal(m.clock.mode, CLOCK_TURN);
 }
 
-static void
-rule_15_when_both_are_missing_both_pay(void **state)
+TEST(rule_15_when_both_are_missing_both_pay)
 {
-	(void)state;
 	begin(5);
 	end_game();
 	act(ACT_READY, SEAT_1, 35000);
@@ -364,10 +331,8 @@ rule_15_when_both_are_missing_both_pay(void **state)
 	assert_int_equal(try(ACT_READY, SEAT_0, 0), MATCH_BAD_ACTION);
 }
 
-static void
-rule_15_nothing_runs_before_the_first_game_and_the_opening_roll_is_free(void **state)
+TEST(rule_15_nothing_runs_before_the_first_game_and_the_opening_roll_is_free)
 {
-	(void)state;
 	match_init(&m, VARIANTS, 5);
 	assert_int_equal(set_clock(10000, 60000, 0), MATCH_OK);
 	assert_false(clock_runs(&m.clock, SEAT_0) || clock_runs(&m.clock, SEAT_1));
@@ -377,10 +342,8 @@ rule_15_nothing_runs_before_the_first_game_and_the_opening_roll_is_free(void **s
 	assert_int_equal(m.clock.seat, SEAT_0);
 }
 
-static void
-rule_16_who_has_no_reserve_has_lost_the_match(void **state)
+TEST(rule_16_who_has_no_reserve_has_lost_the_match)
 {
-	(void)state;
 	begin(5);
 	assert_int_equal(clock_left_ms(&m.clock, SEAT_0, 0), 70000);
 	assert_int_equal(clock_left_ms(&m.clock, SEAT_1, 0), -1);
@@ -401,19 +364,15 @@ rule_16_who_has_no_reserve_has_lost_the_match(void **state)
 	assert_int_equal(try(ACT_MOVE, SEAT_0, 0), MATCH_IS_OVER);
 }
 
-static void
-rule_16_the_last_millisecond_is_still_his(void **state)
+TEST(rule_16_the_last_millisecond_is_still_his)
 {
-	(void)state;
 	begin(5);
 	act(ACT_MOVE, SEAT_0, 69999);
 	assert_reserves(1, 60000);
 }
 
-static void
-rule_16_overtime_is_given_once(void **state)
+TEST(rule_16_overtime_is_given_once)
 {
-	(void)state;
 	match_init(&m, VARIANTS, 5);
 	assert_int_equal(set_clock(10000, 5000, 120001), MATCH_BAD_ACTION);
 	assert_int_equal(set_clock(10000, 5000, 60000), MATCH_OK);
@@ -431,12 +390,10 @@ rule_16_overtime_is_given_once(void **state)
 	assert_int_equal(m.winner, SEAT_1);
 }
 
-static void
-rule_16_between_games_he_loses_whose_time_was_gone_first(void **state)
+TEST(rule_16_between_games_he_loses_whose_time_was_gone_first)
 {
 	static const uint32_t none[2];
 
-	(void)state;
 	begin(5);
 	act(ACT_MOVE, SEAT_0, 12000);
 	end_game();
@@ -450,12 +407,10 @@ rule_16_between_games_he_loses_whose_time_was_gone_first(void **state)
 	assert_int_equal(m.winner, SEAT_0);
 }
 
-static void
-rule_17_lag_is_credited_at_most_a_second_an_action(void **state)
+TEST(rule_17_lag_is_credited_at_most_a_second_an_action)
 {
 	struct action a;
 
-	(void)state;
 	begin(5);
 	a = make(ACT_MOVE, SEAT_0, 12000);
 	a.credit_ms = 1001;
@@ -466,10 +421,8 @@ rule_17_lag_is_credited_at_most_a_second_an_action(void **state)
 	assert_int_equal(m.clock.credit_ms[1], 0);
 }
 
-static void
-rule_17_lag_is_credited_at_most_ten_seconds_a_game(void **state)
+TEST(rule_17_lag_is_credited_at_most_ten_seconds_a_game)
 {
-	(void)state;
 	begin(5);
 	act_lag(ACT_MOVE, SEAT_0, 11000, 1000);
 	for (unsigned i = 0; i < 12; i++) {
@@ -487,13 +440,11 @@ rule_17_lag_is_credited_at_most_ten_seconds_a_game(void **state)
 	assert_int_equal(m.clock.credit_ms[0], 0);
 }
 
-static void
-rule_17_lag_puts_off_the_end_but_only_of_the_one_who_acts(void **state)
+TEST(rule_17_lag_puts_off_the_end_but_only_of_the_one_who_acts)
 {
 	uint32_t both[2] = { 1000, 1000 }, other[2] = { 0, 1000 };
 	struct action a;
 
-	(void)state;
 	begin(5);
 	assert_int_equal(match_out_of_time(&m, 70999, both), SEAT_NONE);
 	assert_int_equal(match_out_of_time(&m, 71000, both), SEAT_0);
@@ -505,10 +456,8 @@ rule_17_lag_puts_off_the_end_but_only_of_the_one_who_acts(void **state)
 	assert_reserves(1, 60000);
 }
 
-static void
-rule_18_a_cut_uses_the_allowance_before_the_reserve(void **state)
+TEST(rule_18_a_cut_uses_the_allowance_before_the_reserve)
 {
-	(void)state;
 	begin(5);
 	act(ACT_CUT, SEAT_1, 4000); /* though the turn is the other's */
 	assert_int_equal(m.clock.turn_used_ms, 4000);
@@ -523,10 +472,8 @@ rule_18_a_cut_uses_the_allowance_before_the_reserve(void **state)
 	assert_reserves(60000, 60000);
 }
 
-static void
-rule_18_the_allowance_is_one_pool_of_five_minutes(void **state)
+TEST(rule_18_the_allowance_is_one_pool_of_five_minutes)
 {
-	(void)state;
 	begin(5);
 	act(ACT_CUT, SEAT_0, 0);
 	act(ACT_BACK, SEAT_0, 200000);
@@ -540,10 +487,8 @@ rule_18_the_allowance_is_one_pool_of_five_minutes(void **state)
 	assert_int_equal(m.winner, SEAT_1);
 }
 
-static void
-rule_18_the_allowance_is_a_fifth_of_the_reserve_but_five_minutes_at_most(void **state)
+TEST(rule_18_the_allowance_is_a_fifth_of_the_reserve_but_five_minutes_at_most)
 {
-	(void)state;
 	assert_int_equal(clock_allowance_start(0), 0);
 	assert_int_equal(clock_allowance_start(20000), 4000);
 	assert_int_equal(clock_allowance_start(600000), 120000);
@@ -553,12 +498,10 @@ rule_18_the_allowance_is_a_fifth_of_the_reserve_but_five_minutes_at_most(void **
 }
 
 /* Each has what the clock was set with; a clock that is set again gives nothing back. */
-static void
-rule_18_the_allowance_comes_with_the_clock(void **state)
+TEST(rule_18_the_allowance_comes_with_the_clock)
 {
 	struct action a = make(ACT_CLOCK, SEAT_NONE, 0);
 
-	(void)state;
 	match_init(&m, VARIANTS, 5);
 	a.clock.reserve_ms[0] = a.clock.reserve_ms[1] = 60000;
 	a.clock.allowance_ms[0] = 12000;
@@ -583,10 +526,8 @@ rule_18_the_allowance_comes_with_the_clock(void **state)
 	assert_int_equal(m.clock.allowance_ms[1], 0);
 }
 
-static void
-rule_18_the_fourth_cut_uses_the_reserve_at_once(void **state)
+TEST(rule_18_the_fourth_cut_uses_the_reserve_at_once)
 {
-	(void)state;
 	begin(5);
 	for (unsigned i = 0; i < 3; i++) {
 		act(ACT_CUT, SEAT_0, 0);
@@ -601,10 +542,8 @@ rule_18_the_fourth_cut_uses_the_reserve_at_once(void **state)
 	assert_int_equal(m.clock.allowance_ms[0], 297000);
 }
 
-static void
-rule_18_who_is_cut_while_the_other_is_away_pays_too(void **state)
+TEST(rule_18_who_is_cut_while_the_other_is_away_pays_too)
 {
-	(void)state;
 	begin(5);
 	act(ACT_CUT, SEAT_0, 0);
 	act(ACT_CUT, SEAT_1, 10000);
@@ -617,10 +556,8 @@ rule_18_who_is_cut_while_the_other_is_away_pays_too(void **state)
 	assert_true(clock_runs(&m.clock, SEAT_0));
 }
 
-static void
-rule_19_time_that_no_action_carries_is_not_counted(void **state)
+TEST(rule_19_time_that_no_action_carries_is_not_counted)
 {
-	(void)state;
 	begin(5);
 	act(ACT_MOVE, SEAT_0, 3000);
 	act(ACT_ROLL, SEAT_1, 0); /* the first after a restart */
@@ -628,10 +565,8 @@ rule_19_time_that_no_action_carries_is_not_counted(void **state)
 	assert_int_equal(m.clock.turn_used_ms, 0);
 }
 
-static void
-rule_20_a_break_between_games_once_each_from_nine_points_on(void **state)
+TEST(rule_20_a_break_between_games_once_each_from_nine_points_on)
 {
-	(void)state;
 	begin(9);
 	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_GAME_ON);
 	end_game();
@@ -655,10 +590,8 @@ rule_20_a_break_between_games_once_each_from_nine_points_on(void **state)
 	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_BREAK); /* before the first */
 }
 
-static void
-rule_40_a_pause_stops_play_and_clock(void **state)
+TEST(rule_40_a_pause_stops_play_and_clock)
 {
-	(void)state;
 	begin(5);
 	act(ACT_PAUSE, SEAT_NONE, 15000);
 	assert_reserves(55000, 60000);
@@ -684,10 +617,8 @@ rule_40_a_pause_stops_play_and_clock(void **state)
 	assert_false(match_may_double(&m, SEAT_1));
 }
 
-static void
-rule_40_time_is_added_within_bounds(void **state)
+TEST(rule_40_time_is_added_within_bounds)
 {
-	(void)state;
 	begin(5);
 	assert_int_equal(addtime(SEAT_1, 60000), MATCH_OK);
 	assert_reserves(60000, 120000);
@@ -700,14 +631,12 @@ rule_40_time_is_added_within_bounds(void **state)
 	assert_int_equal(addtime(SEAT_1, 60000), MATCH_NO_CLOCK);
 }
 
-static void
-rule_40_a_decision_ends_the_match_in_any_phase(void **state)
+TEST(rule_40_a_decision_ends_the_match_in_any_phase)
 {
 	static const enum act_kind kinds[][4] = { { ACT_COUNT }, { ACT_START, ACT_COUNT },
 		{ ACT_START, ACT_MOVE, ACT_COUNT },
 		{ ACT_START, ACT_MOVE, ACT_DOUBLE, ACT_COUNT } };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
 		for (unsigned seat = 0; seat < 3; seat++) {
 			match_init(&m, VARIANTS, 5);
@@ -726,10 +655,8 @@ rule_40_a_decision_ends_the_match_in_any_phase(void **state)
 	assert_int_equal(try(ACT_FORFEIT, (enum seat)3, 0), MATCH_BAD_ACTION);
 }
 
-static void
-a_save_spends_what_has_passed_and_loses_nothing(void **state)
+TEST(a_save_spends_what_has_passed_and_loses_nothing)
 {
-	(void)state;
 	match_init(&m, VARIANTS, 5);
 	assert_int_equal(try(ACT_SAVE, SEAT_NONE, 0), MATCH_NO_CLOCK);
 	begin(5);
@@ -762,14 +689,12 @@ try_result(enum seat winner, unsigned a, unsigned b)
 	return apply(&x);
 }
 
-static void
-rule_40_a_result_is_set_in_any_phase_with_its_score(void **state)
+TEST(rule_40_a_result_is_set_in_any_phase_with_its_score)
 {
 	static const enum act_kind kinds[][4] = { { ACT_COUNT }, { ACT_START, ACT_COUNT },
 		{ ACT_START, ACT_MOVE, ACT_COUNT },
 		{ ACT_START, ACT_MOVE, ACT_DOUBLE, ACT_COUNT } };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
 		for (unsigned seat = 0; seat < 2; seat++) {
 			match_init(&m, VARIANTS, 5);
@@ -792,10 +717,8 @@ rule_40_a_result_is_set_in_any_phase_with_its_score(void **state)
 		}
 }
 
-static void
-a_result_that_no_match_can_have_is_refused(void **state)
+TEST(a_result_that_no_match_can_have_is_refused)
 {
-	(void)state;
 	match_init(&m, VARIANTS, 5);
 	assert_int_equal(try_result(SEAT_0, 4, 0), MATCH_BAD_ACTION);
 	assert_int_equal(try_result(SEAT_0, 5, 5), MATCH_BAD_ACTION);
@@ -806,12 +729,10 @@ a_result_that_no_match_can_have_is_refused(void **state)
 	assert_int_equal(try_result(SEAT_0, 5, 3), MATCH_BAD_ACTION);
 }
 
-static void
-a_match_of_an_event_may_have_no_cube(void **state)
+TEST(a_match_of_an_event_may_have_no_cube)
 {
 	struct action a;
 
-	(void)state;
 	match_init(&m, VARIANTS, 5);
 	a = make(ACT_START, SEAT_NONE, 0);
 	a.start.no_cube = true;
@@ -821,10 +742,8 @@ a_match_of_an_event_may_have_no_cube(void **state)
 	assert_int_equal(try(ACT_DOUBLE, SEAT_1, 0), MATCH_NO_CUBE);
 }
 
-static void
-a_clock_is_set_within_bounds_and_taken_away(void **state)
+TEST(a_clock_is_set_within_bounds_and_taken_away)
 {
-	(void)state;
 	match_init(&m, VARIANTS, 0);
 	assert_int_equal(set_clock(10000, 60000, 0), MATCH_NO_CLOCK);
 	match_init(&m, VARIANTS, 5);
@@ -841,10 +760,8 @@ a_clock_is_set_within_bounds_and_taken_away(void **state)
 	assert_int_equal(try(ACT_READY, SEAT_1, 0), MATCH_NO_CLOCK);
 }
 
-static void
-who_has_no_reserve_may_use_the_delay(void **state)
+TEST(who_has_no_reserve_may_use_the_delay)
 {
-	(void)state;
 	match_init(&m, VARIANTS, 5);
 	assert_int_equal(set_clock(10000, 0, 0), MATCH_OK);
 	act(ACT_START, SEAT_NONE, 0);
@@ -852,12 +769,10 @@ who_has_no_reserve_may_use_the_delay(void **state)
 	act(ACT_MOVE, SEAT_0, 10000);
 }
 
-static void
-a_match_without_a_clock_does_not_know_time(void **state)
+TEST(a_match_without_a_clock_does_not_know_time)
 {
 	struct match_state with;
 
-	(void)state;
 	match_init(&m, VARIANTS, 5);
 	act(ACT_START, SEAT_NONE, 0);
 	act(ACT_MOVE, SEAT_0, 0);
@@ -948,13 +863,11 @@ play_random(struct rng *r)
 	}
 }
 
-static void
-a_replay_of_stored_texts_gives_the_same_clock_byte_for_byte(void **state)
+TEST(a_replay_of_stored_texts_gives_the_same_clock_byte_for_byte)
 {
 	unsigned timed_out = 0, played = 0, cuts = 0;
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 5);
 	for (unsigned n = 0; n < 300; n++) {
 		struct match_state end;
@@ -989,12 +902,10 @@ a_replay_of_stored_texts_gives_the_same_clock_byte_for_byte(void **state)
 }
 
 /* What is left goes down exactly with the time that passes. */
-static void
-time_passes_as_one_piece_or_in_many(void **state)
+TEST(time_passes_as_one_piece_or_in_many)
 {
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 6);
 	for (unsigned n = 0; n < 3000; n++) {
 		struct match_clock whole, parts;
@@ -1070,10 +981,8 @@ spoil(struct match_clock *c, unsigned how)
 	}
 }
 
-static void
-a_spoiled_clock_is_noticed(void **state)
+TEST(a_spoiled_clock_is_noticed)
 {
-	(void)state;
 	for (unsigned how = 0; how <= 10; how++) {
 		begin(5);
 		assert_true(match_check(&m));
@@ -1081,60 +990,4 @@ a_spoiled_clock_is_noticed(void **state)
 		if (match_check(&m))
 			fail_msg("spoiled by %u", how);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(presets_are_found_by_a_unique_beginning),
-		cmocka_unit_test(
-		    rule_2_penalty_points_that_lead_to_one_point_short_make_the_first_game_crawford),
-		cmocka_unit_test(
-		    penalty_points_never_reach_the_length_and_come_before_the_first_game),
-		cmocka_unit_test(rule_9_the_clock_of_who_answers_a_resignation_runs),
-		cmocka_unit_test(rule_12_unused_delay_is_not_added),
-		cmocka_unit_test(rule_12_the_first_seconds_are_free_to_the_millisecond),
-		cmocka_unit_test(rule_13_the_reserve_is_so_much_a_point),
-		cmocka_unit_test(rule_13_a_clock_introduced_later_counts_the_points_scored),
-		cmocka_unit_test(
-		    rule_14_one_delay_for_a_turn_from_the_roll_to_the_end_of_the_play),
-		cmocka_unit_test(rule_14_a_delay_of_its_own_for_each_answer),
-		cmocka_unit_test(rule_14_it_runs_only_for_who_must_act),
-		cmocka_unit_test(rule_15_half_a_minute_between_games_is_free),
-		cmocka_unit_test(rule_15_when_both_are_missing_both_pay),
-		cmocka_unit_test(
-		    rule_15_nothing_runs_before_the_first_game_and_the_opening_roll_is_free),
-		cmocka_unit_test(rule_16_who_has_no_reserve_has_lost_the_match),
-		cmocka_unit_test(rule_16_the_last_millisecond_is_still_his),
-		cmocka_unit_test(rule_16_overtime_is_given_once),
-		cmocka_unit_test(rule_16_between_games_he_loses_whose_time_was_gone_first),
-		cmocka_unit_test(rule_17_lag_is_credited_at_most_a_second_an_action),
-		cmocka_unit_test(rule_17_lag_is_credited_at_most_ten_seconds_a_game),
-		cmocka_unit_test(rule_17_lag_puts_off_the_end_but_only_of_the_one_who_acts),
-		cmocka_unit_test(rule_18_a_cut_uses_the_allowance_before_the_reserve),
-		cmocka_unit_test(rule_18_the_allowance_is_one_pool_of_five_minutes),
-		cmocka_unit_test(
-		    rule_18_the_allowance_is_a_fifth_of_the_reserve_but_five_minutes_at_most),
-		cmocka_unit_test(rule_18_the_allowance_comes_with_the_clock),
-		cmocka_unit_test(rule_18_the_fourth_cut_uses_the_reserve_at_once),
-		cmocka_unit_test(rule_18_who_is_cut_while_the_other_is_away_pays_too),
-		cmocka_unit_test(rule_19_time_that_no_action_carries_is_not_counted),
-		cmocka_unit_test(rule_20_a_break_between_games_once_each_from_nine_points_on),
-		cmocka_unit_test(rule_40_a_pause_stops_play_and_clock),
-		cmocka_unit_test(rule_40_time_is_added_within_bounds),
-		cmocka_unit_test(rule_40_a_decision_ends_the_match_in_any_phase),
-		cmocka_unit_test(rule_40_a_result_is_set_in_any_phase_with_its_score),
-		cmocka_unit_test(a_result_that_no_match_can_have_is_refused),
-		cmocka_unit_test(a_save_spends_what_has_passed_and_loses_nothing),
-		cmocka_unit_test(a_match_of_an_event_may_have_no_cube),
-		cmocka_unit_test(a_clock_is_set_within_bounds_and_taken_away),
-		cmocka_unit_test(who_has_no_reserve_may_use_the_delay),
-		cmocka_unit_test(a_match_without_a_clock_does_not_know_time),
-		cmocka_unit_test(a_replay_of_stored_texts_gives_the_same_clock_byte_for_byte),
-		cmocka_unit_test(time_passes_as_one_piece_or_in_many),
-		cmocka_unit_test(a_spoiled_clock_is_noticed),
-	};
-
-	return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
 }

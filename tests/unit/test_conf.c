@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The configuration: the shipped file against the rows, every refusal with its place; and the
  * log lines. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <unistd.h>
 
 #include "conf.h"
 #include "log.h"
 #include "net/net.h"
+#include "tests/unit/test.h"
 
 #define SHIPPED "conf/gammond.conf"
 #define MANUAL "server/gammond.conf.5"
@@ -52,12 +43,10 @@ taken(const char *text)
 	return c;
 }
 
-static void
-defaults_are_those_of_the_rows(void **state)
+TEST(defaults_are_those_of_the_rows)
 {
 	struct config c;
 
-	(void)state;
 	conf_default(&c);
 	assert_string_equal(c.server_name, "Gammond");
 	assert_string_equal(c.server_address, "127.0.0.1,::1");
@@ -72,14 +61,12 @@ defaults_are_those_of_the_rows(void **state)
 }
 
 /* The net has its own defaults for tests and tools; both tell the same. */
-static void
-the_net_has_the_same_defaults(void **state)
+TEST(the_net_has_the_same_defaults)
 {
 	struct net_config net;
 	struct config c;
 	unsigned rows = 0;
 
-	(void)state;
 	net_config_default(&net);
 	conf_default(&c);
 	assert_string_equal(net.exempt, c.limits_exempt);
@@ -129,8 +116,7 @@ squeeze(char *text)
 	*out = '\0';
 }
 
-static void
-the_shipped_file_shows_every_option(void **state)
+TEST(the_shipped_file_shows_every_option)
 {
 	size_t n;
 	char *text = slurp(SHIPPED, &n);
@@ -138,7 +124,6 @@ the_shipped_file_shows_every_option(void **state)
 	const char *section = "";
 	unsigned options = 0;
 
-	(void)state;
 	for (const struct conf_row *r = CONF_ROWS; r->name != NULL; r++) {
 		char option[300], pair[256];
 		char head[64];
@@ -174,15 +159,13 @@ the_shipped_file_shows_every_option(void **state)
 }
 
 /* The manual page has each option, its default and what it does, in the order of the rows. */
-static void
-the_manual_shows_every_option(void **state)
+TEST(the_manual_shows_every_option)
 {
 	size_t n;
 	char *text = slurp(MANUAL, &n);
 	const char *at = text;
 	unsigned options = 0;
 
-	(void)state;
 	for (const struct conf_row *r = CONF_ROWS; r->name != NULL; r++, options++) {
 		char want[640], pair[256];
 
@@ -198,15 +181,13 @@ the_manual_shows_every_option(void **state)
 	free(text);
 }
 
-static void
-the_shipped_file_says_the_defaults(void **state)
+TEST(the_shipped_file_says_the_defaults)
 {
 	char space[256];
 	struct sbuf error;
 	struct config file;
 	struct config none;
 
-	(void)state;
 	SBUF_ON(&error, space);
 	memset(&file, 0, sizeof(file));
 	conf_default(&none);
@@ -222,12 +203,10 @@ the_shipped_file_says_the_defaults(void **state)
 	assert_string_equal(file.server_address, "127.0.0.1,::1");
 }
 
-static void
-values_are_taken(void **state)
+TEST(values_are_taken)
 {
 	struct config c;
 
-	(void)state;
 	c = taken(
 	    "; comment\n# another\n\n[server]\nname=Gammon-on_1\n  port = 0\r\naddress: "
 	    "0.0.0.0 , ::\n"
@@ -249,12 +228,10 @@ values_are_taken(void **state)
 	assert_int_equal(c.server_port, 5);
 }
 
-static void
-what_is_wrong_is_said_with_its_line(void **state)
+TEST(what_is_wrong_is_said_with_its_line)
 {
 	char longer[400];
 
-	(void)state;
 	refused(
 	    "[server]\nprot = 1\n", "t.conf:2: there is no option prot in section [server]");
 	refused("\n[sever]\nport = 1\n", "t.conf:3: there is no section [sever]");
@@ -299,10 +276,8 @@ what_is_wrong_is_said_with_its_line(void **state)
 	refused(longer, "t.conf:1: a line of more than 198 bytes");
 }
 
-static void
-options_are_checked_together(void **state)
+TEST(options_are_checked_together)
 {
-	(void)state;
 	refused("[limits]\noutput_soft = 300000\n",
 	    "t.conf: output_soft must not be above output_hard");
 	refused(
@@ -313,27 +288,23 @@ options_are_checked_together(void **state)
 	    "t.conf: penalty_act_s must not be above penalty_max_s");
 }
 
-static void
-a_nul_byte_is_refused(void **state)
+TEST(a_nul_byte_is_refused)
 {
 	static const char text[] = "[server]\nport = 1\0\n";
 	char space[256];
 	struct sbuf error;
 	struct config c;
 
-	(void)state;
 	SBUF_ON(&error, space);
 	assert_int_equal(conf_parse("t.conf", text, sizeof(text) - 1, &c, &error), -1);
 	assert_string_equal(error.text, "t.conf:2: a NUL byte");
 }
 
 /* Every number at the ends of its range, and one beyond. */
-static void
-ranges_are_kept_to_the_ends(void **state)
+TEST(ranges_are_kept_to_the_ends)
 {
 	unsigned tried = 0;
 
-	(void)state;
 	for (const struct conf_row *r = CONF_ROWS; r->name != NULL; r++) {
 		char space[256];
 		char value[32];
@@ -363,14 +334,12 @@ ranges_are_kept_to_the_ends(void **state)
 	assert_true(tried >= 25);
 }
 
-static void
-files_that_cannot_be_read(void **state)
+TEST(files_that_cannot_be_read)
 {
 	char space[256];
 	struct sbuf error;
 	struct config c;
 
-	(void)state;
 	SBUF_ON(&error, space);
 	assert_int_equal(conf_load("/nonexistent/g.conf", &c, &error), -1);
 	assert_string_equal(error.text, "/nonexistent/g.conf: No such file or directory");
@@ -382,12 +351,10 @@ files_that_cannot_be_read(void **state)
 	assert_string_equal(error.text, "/dev/zero: larger than 1048576 bytes");
 }
 
-static void
-elements_of_a_list(void **state)
+TEST(elements_of_a_list)
 {
 	char out[8];
 
-	(void)state;
 	assert_true(conf_element("a, bb ,ccc", 0, out, sizeof(out)));
 	assert_string_equal(out, "a");
 	assert_true(conf_element("a, bb ,ccc", 1, out, sizeof(out)));
@@ -420,21 +387,16 @@ catch_line(void *ctx, enum log_level level, const char *event, const char *text)
 	return true;
 }
 
-static int
-log_again(void **state)
+AFTER_EACH
 {
-	(void)state;
 	log_set_hook(NULL, NULL);
 	log_set_level(LOG_LEVEL_INFO);
-	return 0;
 }
 
-static void
-log_lines_are_pairs(void **state)
+TEST(log_lines_are_pairs)
 {
 	struct caught c = { 0 };
 
-	(void)state;
 	log_set_hook(catch_line, &c);
 	log_info("listening", "port=%u address=%s", 4321u, "::1");
 	assert_string_equal(c.text, "level=info event=listening port=4321 address=::1");
@@ -452,13 +414,11 @@ log_lines_are_pairs(void **state)
 	assert_string_equal(c.text, "level=debug event=quiet x=1");
 }
 
-static void
-long_log_lines_are_cut(void **state)
+TEST(long_log_lines_are_cut)
 {
 	char big[3000];
 	struct caught c = { 0 };
 
-	(void)state;
 	memset(big, 'x', sizeof(big) - 1);
 	big[sizeof(big) - 1] = '\0';
 	log_set_hook(catch_line, &c);
@@ -467,15 +427,13 @@ long_log_lines_are_cut(void **state)
 	assert_non_null(strstr(c.text, "xxx cut=yes"));
 }
 
-static void
-log_lines_go_to_standard_error_with_the_time(void **state)
+TEST(log_lines_go_to_standard_error_with_the_time)
 {
 	char text[256] = { 0 };
 	int ends[2];
 	int before;
 	unsigned y, mo, d, h, mi, s, ms;
 
-	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	before = dup(STDERR_FILENO);
 	assert_true(before >= 0);
@@ -491,12 +449,10 @@ log_lines_go_to_standard_error_with_the_time(void **state)
 	(void)close(ends[1]);
 }
 
-static void
-what_clients_can_bring_about_is_bounded(void **state)
+TEST(what_clients_can_bring_about_is_bounded)
 {
 	struct caught c = { 0 };
 
-	(void)state;
 	log_set_hook(catch_line, &c);
 	for (int i = 0; i < 1000; i++)
 		log_client(LOG_LEVEL_WARN, "flood", "i=%d", i);
@@ -505,13 +461,11 @@ what_clients_can_bring_about_is_bounded(void **state)
 	assert_int_equal(c.n, LOG_CLIENT_BURST + 1);
 }
 
-static void
-text_of_clients_is_quoted(void **state)
+TEST(text_of_clients_is_quoted)
 {
 	char out[64];
 	char small[12];
 
-	(void)state;
 	assert_string_equal(log_escape(out, sizeof(out), "plain text", 10), "\"plain text\"");
 	assert_string_equal(log_escape(out, sizeof(out), "a\"b\\c", 5), "\"a\\\"b\\\\c\"");
 	assert_string_equal(log_escape(out, sizeof(out), "\033[2J\r\n\0\377", 8),
@@ -528,32 +482,4 @@ text_of_clients_is_quoted(void **state)
 	}
 	assert_string_equal(
 	    log_escape(small, sizeof(small), "abcdefghijkl", 12), "\"abcdef...\"");
-}
-
-#define LOG_TEST(name) cmocka_unit_test_teardown(name, log_again)
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(defaults_are_those_of_the_rows),
-		cmocka_unit_test(the_net_has_the_same_defaults),
-		cmocka_unit_test(the_shipped_file_shows_every_option),
-		cmocka_unit_test(the_manual_shows_every_option),
-		cmocka_unit_test(the_shipped_file_says_the_defaults),
-		cmocka_unit_test(values_are_taken),
-		cmocka_unit_test(what_is_wrong_is_said_with_its_line),
-		cmocka_unit_test(options_are_checked_together),
-		cmocka_unit_test(a_nul_byte_is_refused),
-		cmocka_unit_test(ranges_are_kept_to_the_ends),
-		cmocka_unit_test(files_that_cannot_be_read),
-		cmocka_unit_test(elements_of_a_list),
-		LOG_TEST(log_lines_are_pairs),
-		LOG_TEST(long_log_lines_are_cut),
-		LOG_TEST(log_lines_go_to_standard_error_with_the_time),
-		LOG_TEST(what_clients_can_bring_about_is_bounded),
-		LOG_TEST(text_of_clients_is_quoted),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

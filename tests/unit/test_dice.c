@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The dice stream: the published test vector, and that a roll depends on nothing but its
  * number. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "fair/dice.h"
+#include "tests/unit/test.h"
 
 /* Seed 00 01 .. 1f, match "match-42", "alice seed" and "bob seed": the vector of
  * rules/RULES.md 5.2. */
@@ -41,20 +32,17 @@ assert_hex(const uint8_t bytes[32], const char *want)
 	assert_string_equal(hex, want);
 }
 
-static void
-commitment_is_that_of_the_vector(void **state)
+TEST(commitment_is_that_of_the_vector)
 {
 	uint8_t seed[FAIR_SEED_BYTES];
 	uint8_t commit[32];
 
-	(void)state;
 	vector_seed(seed);
 	fair_commitment(seed, commit);
 	assert_hex(commit, "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
 }
 
-static void
-key_block_and_rolls_are_those_of_the_vector(void **state)
+TEST(key_block_and_rolls_are_those_of_the_vector)
 {
 	static const char want[] =
 	    "36 46 32 15 31 52 66 22 62 62 46 53 16 46 65 46 52 51 14 35";
@@ -62,7 +50,6 @@ key_block_and_rolls_are_those_of_the_vector(void **state)
 	char rolls[sizeof(want) + 4];
 	size_t n = 0;
 
-	(void)state;
 	vector_dice(&f);
 	assert_hex(f.key, "d7afddcc24c1874cec395d7df78beb2da18ec383381a0bb8e6735cc4389e63ad");
 	for (uint32_t i = 0; i < 20; i++) {
@@ -78,8 +65,7 @@ key_block_and_rolls_are_those_of_the_vector(void **state)
 	assert_string_equal(rolls, want);
 }
 
-static void
-any_order_of_asking_gives_the_same_rolls(void **state)
+TEST(any_order_of_asking_gives_the_same_rolls)
 {
 	enum {
 		ROLLS = 400
@@ -88,7 +74,6 @@ any_order_of_asking_gives_the_same_rolls(void **state)
 	struct fair_dice f;
 	uint8_t d[2];
 
-	(void)state;
 	vector_dice(&f);
 	for (uint32_t i = 0; i < ROLLS; i++)
 		fair_dice_roll(&f, i, inorder[i]);
@@ -108,8 +93,7 @@ any_order_of_asking_gives_the_same_rolls(void **state)
 	}
 }
 
-static void
-every_part_of_the_key_counts(void **state)
+TEST(every_part_of_the_key_counts)
 {
 	static const struct {
 		const char *id, *c1, *c2;
@@ -125,7 +109,6 @@ every_part_of_the_key_counts(void **state)
 	};
 	uint8_t keys[ARRAY_LEN(row)][32];
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		uint8_t seed[FAIR_SEED_BYTES] = { row[i].seed0 };
 		struct fair_dice f;
@@ -138,14 +121,12 @@ every_part_of_the_key_counts(void **state)
 	}
 }
 
-static void
-longest_contributions_fit(void **state)
+TEST(longest_contributions_fit)
 {
 	uint8_t seed[FAIR_SEED_BYTES] = { 0 };
 	uint8_t c[FAIR_CONTRIBUTION_MAX];
 	struct fair_dice with, without;
 
-	(void)state;
 	memset(c, 0xff, sizeof(c));
 	fair_dice_init(&with, seed, "18446744073709551615", c, sizeof(c), c, sizeof(c));
 	fair_dice_init(&without, seed, "18446744073709551615", NULL, 0, NULL, 0);
@@ -153,8 +134,7 @@ longest_contributions_fit(void **state)
 }
 
 /* Bounds of one in a million for df 35 and df 5; the key is fixed, so the outcome is too. */
-static void
-dice_are_spread_evenly(void **state)
+TEST(dice_are_spread_evenly)
 {
 	enum {
 		ROLLS = 72000
@@ -165,7 +145,6 @@ dice_are_spread_evenly(void **state)
 	struct fair_dice f;
 	double chi_pairs = 0, chi_faces = 0;
 
-	(void)state;
 	fair_dice_init(&f, seed, "1", NULL, 0, NULL, 0);
 	for (uint32_t i = 0; i < ROLLS; i++) {
 		uint8_t d[2];
@@ -190,19 +169,4 @@ dice_are_spread_evenly(void **state)
 	    "chi-square: pairs %.2f (df 35), faces %.2f (df 5)\n", chi_pairs, chi_faces);
 	assert_true(chi_pairs < 89.95 && chi_faces < 35.89);
 	assert_true(chi_pairs > 8.0); /* too even would be as wrong */
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(commitment_is_that_of_the_vector),
-		cmocka_unit_test(key_block_and_rolls_are_those_of_the_vector),
-		cmocka_unit_test(any_order_of_asking_gives_the_same_rolls),
-		cmocka_unit_test(every_part_of_the_key_counts),
-		cmocka_unit_test(longest_contributions_fit),
-		cmocka_unit_test(dice_are_spread_evenly),
-	};
-
-	return cmocka_run_group_tests_name("dice", tests, NULL, NULL);
 }

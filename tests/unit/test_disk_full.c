@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The whole server on a disk that has no room: what would have to be stored is refused in
  * words, the rest goes on, and service comes back by itself. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 #define SORRY "** Sorry, the server has no room to save anything just now."
 
@@ -72,14 +65,12 @@ state_is_what_is_stored(struct disk *d)
 	assert_int_equal(seq, m->next_seq);
 }
 
-static void
-what_is_refused_changes_nothing(void **unused)
+TEST(what_is_refused_changes_nothing)
 {
 	struct disk d;
 	struct match_state before, after;
 	unsigned mover, other;
 
-	(void)unused;
 	disk_open(&d);
 	start_match(&d);
 	before = state_of(&d);
@@ -110,12 +101,10 @@ what_is_refused_changes_nothing(void **unused)
 	fulldisk_close(&d.full);
 }
 
-static void
-a_match_that_is_refused_has_not_begun(void **unused)
+TEST(a_match_that_is_refused_has_not_begun)
 {
 	struct disk d;
 
-	(void)unused;
 	disk_open(&d);
 	fixture_type(d.h, d.ann, "invite bob 3");
 	fixture_discard(d.h);
@@ -136,13 +125,11 @@ a_match_that_is_refused_has_not_begun(void **unused)
 	fulldisk_close(&d.full);
 }
 
-static void
-logging_in_and_out_goes_on(void **unused)
+TEST(logging_in_and_out_goes_on)
 {
 	struct disk d;
 	unsigned zoe;
 
-	(void)unused;
 	disk_open(&d);
 	fixture_user(d.h, "zoe", 1500, 0);
 	fulldisk_fill(&d.full);
@@ -160,8 +147,7 @@ logging_in_and_out_goes_on(void **unused)
 }
 
 /* The rating list too is as it was: nobody has moved in it, and nobody has come into it. */
-static void
-a_match_that_could_not_end_moved_nobody_in_the_rating_list(void **unused)
+TEST(a_match_that_could_not_end_moved_nobody_in_the_rating_list)
 {
 	static const char before[] = " rank name            rating    Experience\r\n"
 				     "    1 yan             1500.00       60\r\n"
@@ -169,7 +155,6 @@ a_match_that_could_not_end_moved_nobody_in_the_rating_list(void **unused)
 	struct disk d;
 	unsigned yan, zoe;
 
-	(void)unused;
 	disk_open(&d);
 	(void)fixture_user(d.h, "yan", 1500, 60);
 	(void)fixture_user(d.h, "zoe", 1500, 50);
@@ -203,8 +188,7 @@ a_match_that_could_not_end_moved_nobody_in_the_rating_list(void **unused)
 }
 
 /* So with another game, whose ratings only the store has. */
-static void
-nor_in_the_list_of_another_game(void **unused)
+TEST(nor_in_the_list_of_another_game)
 {
 	static const char before[] = " rank name            rating    Experience\r\n"
 				     "    1 yan             1500.00       60\r\n"
@@ -215,7 +199,6 @@ nor_in_the_list_of_another_game(void **unused)
 	double rating;
 	uint32_t experience;
 
-	(void)unused;
 	disk_open(&d);
 	(void)fixture_user(d.h, "yan", 1700, 0);
 	id = fixture_user(d.h, "zoe", 1600, 0);
@@ -260,12 +243,10 @@ nor_in_the_list_of_another_game(void **unused)
 }
 
 /* Who goes while there is no room is gone all the same. */
-static void
-sockets_are_facts(void **unused)
+TEST(sockets_are_facts)
 {
 	struct disk d;
 
-	(void)unused;
 	disk_open(&d);
 	start_match(&d);
 	fulldisk_fill(&d.full);
@@ -280,8 +261,7 @@ sockets_are_facts(void **unused)
 
 /* Random evenings with room that comes and goes: the world always holds together and is what
  * the store says. */
-static void
-room_comes_and_goes(void **unused)
+TEST(room_comes_and_goes)
 {
 	static const char *const lines[] = { "roll", "double", "accept", "reject", "resign n",
 		"join", "invite bob 1", "join ann", "leave", "toggle ready", "toggle automove",
@@ -290,7 +270,6 @@ room_comes_and_goes(void **unused)
 	struct disk d;
 	struct rng r;
 
-	(void)unused;
 	disk_open(&d);
 	rng_seed(&r, 7);
 	fixture_type(d.h, d.ann, "toggle automove");
@@ -314,12 +293,10 @@ room_comes_and_goes(void **unused)
 	fulldisk_close(&d.full);
 }
 
-static void
-shutting_down_without_room_still_tells_everybody(void **unused)
+TEST(shutting_down_without_room_still_tells_everybody)
 {
 	struct disk d;
 
-	(void)unused;
 	disk_open(&d);
 	fulldisk_fill(&d.full);
 	fixture_shutdown(d.h);
@@ -330,8 +307,7 @@ shutting_down_without_room_still_tells_everybody(void **unused)
 }
 
 /* What somebody at any prompt might type; seeded, with passwords that take a while. */
-static void
-log_ins_while_room_comes_and_goes(void **unused)
+TEST(log_ins_while_room_comes_and_goes)
 {
 	static const char *const lines[] = { "ann", "bob", "secret", "secret", "wrong",
 		"login c 1008 ann secret", "login c 1008 bob secret", "connect ann secret",
@@ -351,7 +327,6 @@ log_ins_while_room_comes_and_goes(void **unused)
 	struct disk d;
 	struct rng r;
 
-	(void)unused;
 	disk_open(&d);
 	rng_seed(&r, 11);
 	for (unsigned i = 0; i < CONNS; i++)
@@ -394,12 +369,10 @@ log_ins_while_room_comes_and_goes(void **unused)
 }
 
 /* The language that could not be kept is not spoken. */
-static void
-a_language_that_is_refused_is_not_spoken(void **unused)
+TEST(a_language_that_is_refused_is_not_spoken)
 {
 	struct disk d;
 
-	(void)unused;
 	disk_open(&d);
 	fulldisk_fill(&d.full);
 	fixture_type(d.h, d.ann, "set language it");
@@ -418,23 +391,4 @@ a_language_that_is_refused_is_not_spoken(void **unused)
 	assert_string_equal(fixture_read(d.h, d.ann), "** Non risulti assente.\r\n> ");
 	fulldisk_room_again(&d.full);
 	fulldisk_close(&d.full);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_refused_changes_nothing),
-		cmocka_unit_test(a_match_that_is_refused_has_not_begun),
-		cmocka_unit_test(logging_in_and_out_goes_on),
-		cmocka_unit_test(a_match_that_could_not_end_moved_nobody_in_the_rating_list),
-		cmocka_unit_test(nor_in_the_list_of_another_game),
-		cmocka_unit_test(sockets_are_facts),
-		cmocka_unit_test(room_comes_and_goes),
-		cmocka_unit_test(shutting_down_without_room_still_tells_everybody),
-		cmocka_unit_test(log_ins_while_room_comes_and_goes),
-		cmocka_unit_test(a_language_that_is_refused_is_not_spoken),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The draw (rule 42).  All vectors were reckoned with Python's hmac and hashlib, and those of
  * the order of ten also with openssl and the script of PROTOCOL.md. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <openssl/evp.h>
 
-#include "base/check.h"
 #include "fair/draw.h"
 #include "fair/mac.h"
+#include "tests/unit/test.h"
 
 static uint16_t order[FAIR_DRAW_MAX];
 
@@ -41,12 +31,10 @@ assert_drawn(const uint8_t seed[FAIR_SEED_BYTES], unsigned draw, unsigned n, con
 	assert_string_equal(got, want);
 }
 
-static void
-rule_42_the_order_is_that_of_the_vectors(void **state)
+TEST(rule_42_the_order_is_that_of_the_vectors)
 {
 	uint8_t seed[FAIR_SEED_BYTES];
 
-	(void)state;
 	counting_seed(seed);
 	assert_drawn(seed, 1, 10, "8 0 6 2 4 1 7 3 5 9");
 	assert_drawn(seed, 2, 10, "4 9 8 6 5 2 0 7 3 1");
@@ -66,8 +54,7 @@ rule_42_the_order_is_that_of_the_vectors(void **state)
 
 /* Big ones by the SHA-256 of the order, two bytes a place, the higher first.  Of the first 70
  * words are left out, of the second 16,744, of the third one that is the first not to count. */
-static void
-rule_42_the_order_of_many_is_that_of_the_vectors(void **state)
+TEST(rule_42_the_order_of_many_is_that_of_the_vectors)
 {
 	static const struct {
 		unsigned draw, n;
@@ -83,7 +70,6 @@ rule_42_the_order_of_many_is_that_of_the_vectors(void **state)
 	uint8_t seed[FAIR_SEED_BYTES], digest[32];
 	char hex[FAIR_HEX_ROOM];
 
-	(void)state;
 	counting_seed(seed);
 	for (size_t k = 0; k < ARRAY_LEN(want); k++) {
 		size_t got = 0;
@@ -100,13 +86,11 @@ rule_42_the_order_of_many_is_that_of_the_vectors(void **state)
 	}
 }
 
-static void
-rule_42_the_commitment_is_the_sha_256_of_the_seed(void **state)
+TEST(rule_42_the_commitment_is_the_sha_256_of_the_seed)
 {
 	uint8_t seed[FAIR_SEED_BYTES];
 	char hex[FAIR_HEX_ROOM];
 
-	(void)state;
 	counting_seed(seed);
 	fair_draw_commitment(seed, hex);
 	assert_string_equal(
@@ -121,13 +105,11 @@ rule_42_the_commitment_is_the_sha_256_of_the_seed(void **state)
 }
 
 /* RFC 4231, test case 1, whose key of 20 bytes is one of 32 with zeros behind it. */
-static void
-the_mac_is_that_of_the_standard(void **state)
+TEST(the_mac_is_that_of_the_standard)
 {
 	uint8_t key[32] = { 0 }, mac[32];
 	char hex[FAIR_HEX_ROOM];
 
-	(void)state;
 	memset(key, 0x0b, 20);
 	fair_hmac(key, "Hi There", 8, mac);
 	fair_hex(mac, hex);
@@ -135,12 +117,10 @@ the_mac_is_that_of_the_standard(void **state)
 	    hex, "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
 }
 
-static void
-none_and_one_need_no_lots(void **state)
+TEST(none_and_one_need_no_lots)
 {
 	uint8_t seed[FAIR_SEED_BYTES];
 
-	(void)state;
 	counting_seed(seed);
 	order[0] = 77;
 	fair_draw(seed, 1, 0, order);
@@ -149,13 +129,11 @@ none_and_one_need_no_lots(void **state)
 	assert_int_equal(order[0], 0);
 }
 
-static void
-everybody_is_drawn_once_and_only_the_seed_and_the_numbers_decide(void **state)
+TEST(everybody_is_drawn_once_and_only_the_seed_and_the_numbers_decide)
 {
 	static uint16_t again[FAIR_DRAW_MAX];
 	uint8_t seed[FAIR_SEED_BYTES];
 
-	(void)state;
 	counting_seed(seed);
 	for (unsigned n = 2; n <= 300; n++) {
 		bool seen[300] = { false };
@@ -175,8 +153,7 @@ everybody_is_drawn_once_and_only_the_seed_and_the_numbers_decide(void **state)
 
 /* 24 orders of four, 24,000 draws: chi squared with 23 degrees of freedom is above 49.7 once in
  * a thousand times; the seeds are fixed, so this one is not. */
-static void
-all_orders_are_equally_likely(void **state)
+TEST(all_orders_are_equally_likely)
 {
 	enum {
 		DRAWS = 24000,
@@ -186,7 +163,6 @@ all_orders_are_equally_likely(void **state)
 	double chi = 0, expected = (double)DRAWS / ORDERS;
 	uint8_t seed[FAIR_SEED_BYTES] = { 0 };
 
-	(void)state;
 	for (unsigned i = 0; i < DRAWS; i++) {
 		seed[0] = (uint8_t)(i >> 8);
 		seed[31] = (uint8_t)i;
@@ -203,21 +179,4 @@ all_orders_are_equally_likely(void **state)
 	}
 	assert_int_equal(orders, ORDERS);
 	assert_true(chi < 49.7);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rule_42_the_order_is_that_of_the_vectors),
-		cmocka_unit_test(rule_42_the_order_of_many_is_that_of_the_vectors),
-		cmocka_unit_test(rule_42_the_commitment_is_the_sha_256_of_the_seed),
-		cmocka_unit_test(the_mac_is_that_of_the_standard),
-		cmocka_unit_test(none_and_one_need_no_lots),
-		cmocka_unit_test(
-		    everybody_is_drawn_once_and_only_the_seed_and_the_numbers_decide),
-		cmocka_unit_test(all_orders_are_equally_likely),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The evaluator: its nets, its tables, and the plays it chooses. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
 #include <sodium.h>
 
 #include "base/rng.h"
 #include "eval/eval.h"
 #include "tests/support/nets.h"
+#include "tests/unit/test.h"
 
 static struct eval_tables tables;
 static struct eval_work work;
@@ -95,15 +88,13 @@ play(const struct variant *v, uint64_t seed, void (*each)(const struct match_sta
 
 /* ---- the files ---- */
 
-static void
-shipped_weights_are_those_that_the_list_names(void **state)
+TEST(shipped_weights_are_those_that_the_list_names)
 {
 	static unsigned char bytes[EVAL_FILE_MAX];
 	unsigned named = 0;
 	char line[1024];
 	FILE *f = fopen("common/eval/nets/made.txt", "r");
 
-	(void)state;
 	assert_non_null(f);
 	while (fgets(line, sizeof(line), f) != NULL) {
 		char name[32], made[32], sum[65], have[65], *at = have;
@@ -133,13 +124,11 @@ shipped_weights_are_those_that_the_list_names(void **state)
 	assert_int_equal(named, 0);
 }
 
-static void
-damaged_weights_are_refused(void **state)
+TEST(damaged_weights_are_refused)
 {
 	static unsigned char bytes[EVAL_FILE_MAX];
 	size_t n;
 
-	(void)state;
 	load(&eval, VARIANT_FIBS);
 	n = eval_store(&eval, bytes);
 	assert_true(eval_load(&other, VARIANT_FIBS, &tables, bytes, n));
@@ -184,10 +173,8 @@ both_ways_agree(const struct match_state *m)
 	compared++;
 }
 
-static void
-plain_code_and_avx2_agree(void **state)
+TEST(plain_code_and_avx2_agree)
 {
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		if (v->cycle != NULL || v->no_dice)
 			continue;
@@ -219,10 +206,8 @@ seats_are_alike(const struct match_state *m)
 		    a.lose_backgammon <= a.lose_gammon && a.lose_backgammon >= 0);
 }
 
-static void
-chances_are_possible_and_the_same_for_both_seats(void **state)
+TEST(chances_are_possible_and_the_same_for_both_seats)
 {
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		if (v->cycle != NULL)
 			continue;
@@ -231,10 +216,8 @@ chances_are_possible_and_the_same_for_both_seats(void **state)
 	}
 }
 
-static void
-every_game_is_played_well_enough_to_beat_chance(void **state)
+TEST(every_game_is_played_well_enough_to_beat_chance)
 {
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		/* three checkers are much luck, and where nobody is hit chance gets along too
 		 */
@@ -251,12 +234,10 @@ every_game_is_played_well_enough_to_beat_chance(void **state)
 	}
 }
 
-static void
-threats_are_counted(void **state)
+TEST(threats_are_counted)
 {
 	struct board b;
 
-	(void)state;
 	variant_start_board(&b, VARIANT_FIBS);
 	assert_int_equal(inputs_prime(VARIANT_FIBS, &b, SEAT_0), 1);
 	assert_int_equal(inputs_shots(VARIANT_FIBS, &b, SEAT_0), 0);
@@ -353,13 +334,11 @@ exact_fill(void)
 		}
 }
 
-static void
-bearing_off_is_near_the_exact_table_of_both_sides(void **state)
+TEST(bearing_off_is_near_the_exact_table_of_both_sides)
 {
 	double worst = 0.0, sum = 0.0;
 	unsigned over = 0;
 
-	(void)state;
 	load(&eval, VARIANT_FIBS);
 	exact_fill();
 	for (unsigned i = 1; i < HOMES; i++)
@@ -384,14 +363,12 @@ bearing_off_is_near_the_exact_table_of_both_sides(void **state)
 	assert_in_range(over, 0, HOMES * HOMES / 1000);
 }
 
-static void
-gammons_of_a_bear_off_follow_from_the_first_checker(void **state)
+TEST(gammons_of_a_bear_off_follow_from_the_first_checker)
 {
 	struct board b = { 0 };
 	const struct eval_position p = { VARIANT_FIBS, &b, SEAT_0, { 0, 0 } };
 	struct eval_chances c;
 
-	(void)state;
 	/* one checker left against fifteen on the six: off at once */
 	b.at[SEAT_0][1] = 1;
 	b.at[SEAT_0][0] = 14;
@@ -408,13 +385,11 @@ gammons_of_a_bear_off_follow_from_the_first_checker(void **state)
 
 /* ---- choosing ---- */
 
-static void
-winning_plays_are_chosen(void **state)
+TEST(winning_plays_are_chosen)
 {
 	struct match_state m;
 	struct eval_choice best;
 
-	(void)state;
 	load(&eval, VARIANT_FIBS);
 	begin(&m, VARIANT_FIBS, SEAT_0, 6, 5);
 	memset(&m.board, 0, sizeof(m.board));
@@ -429,8 +404,7 @@ winning_plays_are_chosen(void **state)
 	}
 }
 
-static void
-openings_are_played_as_everybody_does(void **state)
+TEST(openings_are_played_as_everybody_does)
 {
 	static const struct {
 		uint8_t d1, d2, to1, to2; /* two points that the play makes */
@@ -438,7 +412,6 @@ openings_are_played_as_everybody_does(void **state)
 	struct match_state m;
 	struct eval_choice best[3];
 
-	(void)state;
 	load(&eval, VARIANT_FIBS);
 	for (unsigned i = 0; i < ARRAY_LEN(BOOK); i++) {
 		begin(&m, VARIANT_FIBS, SEAT_1, BOOK[i].d1, BOOK[i].d2);
@@ -450,13 +423,11 @@ openings_are_played_as_everybody_does(void **state)
 	}
 }
 
-static void
-looking_ahead_weighs_all_rolls(void **state)
+TEST(looking_ahead_weighs_all_rolls)
 {
 	struct match_state m;
 	float out[NET_OUTPUTS];
 
-	(void)state;
 	load(&eval, VARIANT_FIBS);
 	/* the other is off next; both checkers go with a six and with 2-2 to 5-5 */
 	begin(&m, VARIANT_FIBS, SEAT_0, 0, 0);
@@ -470,30 +441,7 @@ looking_ahead_weighs_all_rolls(void **state)
 	assert_true(fabsf(out[0] - 15.0f / 36.0f) < 1e-5f);
 }
 
-static int
-fill(void **state)
+BEFORE_ALL
 {
-	(void)state;
 	eval_tables_fill(&tables);
-	return 0;
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(shipped_weights_are_those_that_the_list_names),
-		cmocka_unit_test(damaged_weights_are_refused),
-		cmocka_unit_test(plain_code_and_avx2_agree),
-		cmocka_unit_test(chances_are_possible_and_the_same_for_both_seats),
-		cmocka_unit_test(every_game_is_played_well_enough_to_beat_chance),
-		cmocka_unit_test(threats_are_counted),
-		cmocka_unit_test(bearing_off_is_near_the_exact_table_of_both_sides),
-		cmocka_unit_test(gammons_of_a_bear_off_follow_from_the_first_checker),
-		cmocka_unit_test(winning_plays_are_chosen),
-		cmocka_unit_test(openings_are_played_as_everybody_does),
-		cmocka_unit_test(looking_ahead_weighs_all_rolls),
-	};
-
-	return cmocka_run_group_tests(tests, fill, NULL);
 }

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The cube: match equities, cubeful equities, doubling and taking. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "eval/cube.h"
+#include "tests/unit/test.h"
 
 static struct cube_table table;
 
@@ -51,8 +46,7 @@ near(double is, double should, double off)
 
 /* Published values, in percent: the table of N. Kazaross (2011) and of K. Woolsey and
  * H. Heinrich. */
-static void
-match_equities_are_near_published_ones(void **state)
+TEST(match_equities_are_near_published_ones)
 {
 	static const double BEFORE[4][6] = {
 		{ 50.00, 67.74, 75.08, 81.44, 84.18, 88.73 },
@@ -63,7 +57,6 @@ match_equities_are_near_published_ones(void **state)
 	static const double AFTER[] = { 50.00, 48.80, 32.26, 31.00, 19.01, 18.07, 11.56, 10.91,
 		6.95 };
 
-	(void)state;
 	for (unsigned a = 1; a <= ARRAY_LEN(BEFORE); a++)
 		for (unsigned b = 1; b <= ARRAY_LEN(BEFORE[0]); b++)
 			near(100 * (double)table.before[a][b], BEFORE[a - 1][b - 1], 0.8);
@@ -71,10 +64,8 @@ match_equities_are_near_published_ones(void **state)
 		near(100 * (double)table.after[n], AFTER[n - 1], 0.5);
 }
 
-static void
-nearer_to_the_end_is_better(void **state)
+TEST(nearer_to_the_end_is_better)
 {
-	(void)state;
 	for (unsigned a = 1; a <= CUBE_AWAY_MAX; a++)
 		for (unsigned b = 1; b <= CUBE_AWAY_MAX; b++) {
 			near((double)(table.before[a][b] + table.before[b][a]), 1.0, 1e-6);
@@ -87,13 +78,11 @@ nearer_to_the_end_is_better(void **state)
 }
 
 /* The example of gnubg's manual, with its slip in the mean loss put right. */
-static void
-money_follows_janowski(void **state)
+TEST(money_follows_janowski)
 {
 	const struct eval_chances c = { .454f, .103f, .001f, .106f, .003f, 0 };
 	static const double IS[][2] = { { 0, -0.097 }, { 1, -0.160 }, { 0.68, -0.140 } };
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(IS); i++) {
 		struct cube_state s = money((float)IS[i][0]);
 
@@ -103,12 +92,10 @@ money_follows_janowski(void **state)
 
 /* The chance up from which the other drops: 25% to take with a dead cube, 20% with a live one.
  */
-static void
-take_points_of_money(void **state)
+TEST(take_points_of_money)
 {
 	static const float X[] = { 0.0f, 0.5f, 0.68f, 1.0f };
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(X); i++) {
 		double take = 0.5 / (2.0 + 0.5 * (double)X[i]); /* (L - 1/2) / (W + L + x/2) */
 		struct cube_state s = money(X[i]);
@@ -127,12 +114,10 @@ take_points_of_money(void **state)
 
 /* Take points follow from the table alone when the cube is dead once it is turned: what a take
  * risks against what it wins. */
-static void
-take_points_of_a_match_follow_from_its_table(void **state)
+TEST(take_points_of_a_match_follow_from_its_table)
 {
 	unsigned tried = 0;
 
-	(void)state;
 	for (unsigned a = 2; a <= 11; a++)
 		for (unsigned b = 2; b <= 11; b++)
 			for (unsigned cube = 1; cube <= 8; cube *= 2) {
@@ -160,14 +145,12 @@ take_points_of_a_match_follow_from_its_table(void **state)
 	assert_in_range(tried, 100, 1000);
 }
 
-static void
-cube_is_not_turned_in_vain(void **state)
+TEST(cube_is_not_turned_in_vain)
 {
 	struct cube_state s;
 	struct cube_decision d;
 	struct eval_chances c = gammonless(0.7);
 
-	(void)state;
 	/* it wins the match as it is */
 	s = score(2, 5, 2, CUBE_MINE);
 	cube_decide(&table, &s, &c, &d);
@@ -200,13 +183,11 @@ cube_is_not_turned_in_vain(void **state)
 	assert_true(!d.doubles && d.beavers);
 }
 
-static void
-who_is_behind_after_crawford_doubles_at_once(void **state)
+TEST(who_is_behind_after_crawford_doubles_at_once)
 {
 	struct cube_decision d;
 	struct eval_chances c = gammonless(0.5);
 
-	(void)state;
 	for (unsigned away = 3; away <= 15; away += 2) {
 		struct cube_state s = score(away, 1, 1, CUBE_CENTRED);
 
@@ -216,26 +197,7 @@ who_is_behind_after_crawford_doubles_at_once(void **state)
 	}
 }
 
-static int
-fill(void **state)
+BEFORE_ALL
 {
-	(void)state;
 	cube_table_fill(&table);
-	return 0;
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(match_equities_are_near_published_ones),
-		cmocka_unit_test(nearer_to_the_end_is_better),
-		cmocka_unit_test(money_follows_janowski),
-		cmocka_unit_test(take_points_of_money),
-		cmocka_unit_test(take_points_of_a_match_follow_from_its_table),
-		cmocka_unit_test(cube_is_not_turned_in_vain),
-		cmocka_unit_test(who_is_behind_after_crawford_doubles_at_once),
-	};
-
-	return cmocka_run_group_tests(tests, fill, NULL);
 }

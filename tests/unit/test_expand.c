@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Moves as people write them: what is typed, in every notation and from either side, means the
  * play that the list of legal ones has; one step for several dice means what its steps mean. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "rules/expand.h"
 #include "rules/notation.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
 static struct move_space space;
 
@@ -126,12 +118,10 @@ assert_means(const struct worked *w, const struct expansion *x)
 	assert_string_equal(text, w->means);
 }
 
-static void
-worked_positions(void **state)
+TEST(worked_positions)
 {
 	unsigned rules = 0;
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(WORKED); i++) {
 		const struct worked *w = &WORKED[i];
 		const struct variant *v = row_find(w->variant);
@@ -164,8 +154,7 @@ worked_positions(void **state)
 
 /* ---- words that are none ---- */
 
-static void
-what_is_no_move(void **state)
+TEST(what_is_no_move)
 {
 	static const struct {
 		const char *text;
@@ -193,7 +182,6 @@ what_is_no_move(void **state)
 		{ "8/5(9) 8/5(9) 8/5(9)", NOTATION_TOO_MANY, 27 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct typed_play t;
 		unsigned steps = 77;
@@ -205,13 +193,11 @@ what_is_no_move(void **state)
 	}
 }
 
-static void
-words_are_kept_as_they_were_typed(void **state)
+TEST(words_are_kept_as_they_were_typed)
 {
 	struct typed_play t;
 	unsigned n;
 
-	(void)state;
 	assert_int_equal(
 	    notation_parse_typed("Bar/020*/14 8/77(2)", FORMS, NUMBERS_TURNED, &t, &n),
 	    NOTATION_OK);
@@ -225,13 +211,11 @@ words_are_kept_as_they_were_typed(void **state)
 }
 
 /* FIBS's forms are as they were: nothing of the others is taken without being asked for. */
-static void
-other_forms_only_when_asked_for(void **state)
+TEST(other_forms_only_when_asked_for)
 {
 	static const char *const row[] = { "8/5", "8-5, 6-5", "8-5*", "8-5(2)", "enter-20",
 		"bar/20" };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct typed_play t;
 		unsigned n;
@@ -408,13 +392,11 @@ one_game(const struct variant *v, struct rng *rng)
 	return asked;
 }
 
-static void
-what_is_printed_is_read_in_every_game(void **state)
+TEST(what_is_printed_is_read_in_every_game)
 {
 	unsigned met[3] = { 0 };
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 24);
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		unsigned asked = 0, games = test_count(40);
@@ -429,18 +411,4 @@ what_is_printed_is_read_in_every_game(void **state)
 	assert_int_equal(met[CONTACT_NONE], 0);
 	assert_int_equal(met[CONTACT_PIN], 0); /* free again when it is passed */
 	assert_true(met[CONTACT_HIT] > 0);
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(worked_positions),
-		cmocka_unit_test(what_is_no_move),
-		cmocka_unit_test(words_are_kept_as_they_were_typed),
-		cmocka_unit_test(other_forms_only_when_asked_for),
-		cmocka_unit_test(what_is_printed_is_read_in_every_game),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

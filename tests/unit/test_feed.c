@@ -2,20 +2,11 @@
 /* TEST: timeout=600 */
 /* News among many (feed.h) and long answers (pager.h): who hears what, in which order, and how
  * much of it in one turn.  Work is counted, never timed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "domain.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 #define MANY (FEED_AT_ONCE + 80u) /* on line: news wait for the end of turns */
 #define CLIP "login test 1008"
@@ -74,14 +65,12 @@ assert_order(const char *text, const char *one, const char *other)
 		fail_msg("not in order: \"%s\" and \"%s\" in:\n%s", one, other, text);
 }
 
-static void
-all_hear_everything_in_slices(void **unused)
+TEST(all_hear_everything_in_slices)
 {
 	struct room r;
 	struct feed_work before, now;
 	unsigned turns = 0;
 
-	(void)unused;
 	enter(&r, big_fixture(0), MANY, TINY);
 	assert_false(domain_busy(fixture_world(r.h)));
 	before = feed_work(fixture_world(r.h));
@@ -104,14 +93,12 @@ all_hear_everything_in_slices(void **unused)
 	fixture_free(&r.h);
 }
 
-static void
-what_happened_before_comes_before_a_private_line(void **unused)
+TEST(what_happened_before_comes_before_a_private_line)
 {
 	struct room r;
 	char line[64];
 	const char *heard;
 
-	(void)unused;
 	enter(&r, big_fixture(0), MANY, CLIP);
 	fixture_queue(r.h, r.ann, "shout one");
 	fixture_queue(r.h, r.ann, "toggle ready");
@@ -136,14 +123,12 @@ what_happened_before_comes_before_a_private_line(void **unused)
 }
 
 /* Somebody comes, goes, or changes often while others have not been served. */
-static void
-rows_are_told_as_they_are_at_last(void **unused)
+TEST(rows_are_told_as_they_are_at_last)
 {
 	struct room r;
 	const char *heard;
 	unsigned joe, again;
 
-	(void)unused;
 	enter(&r, big_fixture(0), MANY, CLIP);
 	fixture_stall(r.h, r.last, true);
 	fixture_world(r.h)->config.output_soft = 10;
@@ -175,13 +160,11 @@ rows_are_told_as_they_are_at_last(void **unused)
 	fixture_free(&r.h);
 }
 
-static void
-over_the_soft_limit_private_lines_pass(void **unused)
+TEST(over_the_soft_limit_private_lines_pass)
 {
 	struct room r;
 	const char *heard;
 
-	(void)unused;
 	enter(&r, big_fixture(500), 3, CLIP); /* few: the limit holds there too */
 	fixture_stall(r.h, r.bob, true);
 	for (unsigned i = 0; i < 20; i++)
@@ -203,14 +186,12 @@ over_the_soft_limit_private_lines_pass(void **unused)
 	fixture_free(&r.h);
 }
 
-static void
-what_the_ring_has_lost_is_said_once(void **unused)
+TEST(what_the_ring_has_lost_is_said_once)
 {
 	struct room r;
 	const char *heard, *at;
 	char want[64];
 
-	(void)unused;
 	enter(&r, big_fixture(100), 3, CLIP);
 	fixture_stall(r.h, r.bob, true);
 	fixture_stall(r.h, r.tom, true);
@@ -240,8 +221,7 @@ what_the_ring_has_lost_is_said_once(void **unused)
 
 /* ---- long answers ---- */
 
-static void
-the_list_is_whole_whoever_comes_and_goes(void **unused)
+TEST(the_list_is_whole_whoever_comes_and_goes)
 {
 	unsigned crowd = scaled(3000, 1200);
 	struct room r;
@@ -249,7 +229,6 @@ the_list_is_whole_whoever_comes_and_goes(void **unused)
 	char name[FIXTURE_CROWD_NAME];
 	unsigned turns = 0, eve;
 
-	(void)unused;
 	enter(&r, big_fixture(4096), crowd, TINY);
 	fixture_queue(r.h, r.ann, "rawwho");
 	fixture_queue(r.h, r.ann, "version"); /* waits for its end */
@@ -301,8 +280,7 @@ the_list_is_whole_whoever_comes_and_goes(void **unused)
 	fixture_free(&r.h);
 }
 
-static void
-behind_return_the_list_goes_on(void **unused)
+TEST(behind_return_the_list_goes_on)
 {
 	enum {
 		CROWD = 700
@@ -311,7 +289,6 @@ behind_return_the_list_goes_on(void **unused)
 	unsigned pages = 0, rows = 0;
 	const char *heard;
 
-	(void)unused;
 	enter(&r, big_fixture(4096), CROWD, TINY);
 	fixture_type(r.h, r.tom, "set pagelength 21");
 	fixture_type(r.h, r.tom, "set sortwho name");
@@ -338,15 +315,13 @@ behind_return_the_list_goes_on(void **unused)
 }
 
 /* Sorted by rating the whole list must be looked at first, also in slices. */
-static void
-sorted_lists_are_sorted(void **unused)
+TEST(sorted_lists_are_sorted)
 {
 	unsigned crowd = scaled(2500, 600);
 	struct room r;
 	double last = 3000;
 	unsigned n = 0;
 
-	(void)unused;
 	enter(&r, big_fixture(4096), crowd, TINY);
 	for (unsigned i = 0; i < crowd; i += 3)
 		fixture_session(r.h, r.first + i)->player->rating = 1000 + i % 1237;
@@ -368,8 +343,7 @@ sorted_lists_are_sorted(void **unused)
 
 /* ---- among ten thousand ---- */
 
-static void
-a_turn_among_ten_thousand_is_bounded(void **unused)
+TEST(a_turn_among_ten_thousand_is_bounded)
 {
 	unsigned crowd = scaled(10000, 1500);
 	struct room r;
@@ -377,7 +351,6 @@ a_turn_among_ten_thousand_is_bounded(void **unused)
 	char name[FIXTURE_CROWD_NAME];
 	unsigned turns = 0;
 
-	(void)unused;
 	enter(&r, big_fixture(16384), crowd, TINY);
 	before = feed_work(fixture_world(r.h));
 	for (unsigned i = 0; i < 200; i++) { /* news for everybody, every turn */
@@ -401,15 +374,13 @@ a_turn_among_ten_thousand_is_bounded(void **unused)
 
 /* Those who are left when most have gone together have much to hear: not in the turn in which
  * they have become few. */
-static void
-when_most_have_gone_the_others_hear_it_in_slices(void **unused)
+TEST(when_most_have_gone_the_others_hear_it_in_slices)
 {
 	struct room r;
 	struct feed_work before, now;
 	unsigned gone = MANY - 100;
 	bool more = true;
 
-	(void)unused;
 	enter(&r, big_fixture(0), MANY, TINY);
 	before = feed_work(fixture_world(r.h));
 	for (unsigned i = 0; i < gone; i++)
@@ -435,14 +406,12 @@ when_most_have_gone_the_others_hear_it_in_slices(void **unused)
 
 #define SLEEPERS (DOMAIN_WOKEN + 40u)
 
-static void
-those_who_say_nothing_go_a_few_a_turn(void **unused)
+TEST(those_who_say_nothing_go_a_few_a_turn)
 {
 	struct fixture *h = big_fixture(0);
 	unsigned crowd = DOMAIN_TIMED_OUT + 20;
 	struct world *w = fixture_world(h);
 
-	(void)unused;
 	(void)fixture_crowd(h, crowd, TINY);
 	fixture_settle(h);
 	fixture_advance(h, (int64_t)w->config.idle_s * 1000);
@@ -487,13 +456,11 @@ asleep(const struct sleep *s)
 	return n;
 }
 
-static void
-pauses_end_in_order_and_a_few_a_turn(void **unused)
+TEST(pauses_end_in_order_and_a_few_a_turn)
 {
 	struct sleep s = { .h = big_fixture(0) };
 	struct world *w = fixture_world(s.h);
 
-	(void)unused;
 	s.first = fixture_crowd(s.h, SLEEPERS, TINY);
 	fixture_settle(s.h);
 	fixture_do(s.h, all_sleep, &s);
@@ -508,25 +475,4 @@ pauses_end_in_order_and_a_few_a_turn(void **unused)
 	fixture_advance(s.h, 90000);
 	assert_int_equal(asleep(&s), 0);
 	fixture_free(&s.h);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_hear_everything_in_slices),
-		cmocka_unit_test(what_happened_before_comes_before_a_private_line),
-		cmocka_unit_test(rows_are_told_as_they_are_at_last),
-		cmocka_unit_test(over_the_soft_limit_private_lines_pass),
-		cmocka_unit_test(what_the_ring_has_lost_is_said_once),
-		cmocka_unit_test(the_list_is_whole_whoever_comes_and_goes),
-		cmocka_unit_test(behind_return_the_list_goes_on),
-		cmocka_unit_test(sorted_lists_are_sorted),
-		cmocka_unit_test(a_turn_among_ten_thousand_is_bounded),
-		cmocka_unit_test(when_most_have_gone_the_others_hear_it_in_slices),
-		cmocka_unit_test(those_who_say_nothing_go_a_few_a_turn),
-		cmocka_unit_test(pauses_end_in_order_and_a_few_a_turn),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,16 +2,7 @@
 /* LINK: -Wl,--wrap=fair_dice_roll */
 /* The rules of THE command table and of the options, and the fixture that the tests live in.
  * Run from the top of the tree: it looks for the transcripts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "cmd/cmd.h"
 #include "people/people.h"
@@ -21,22 +12,19 @@
 #include "tests/support/fixture.h"
 #include "tests/support/script_dice.h"
 #include "tests/support/transcript.h"
+#include "tests/unit/test.h"
 
 /* ---- the table ---- */
 
-static void
-commands_are_sorted_by_name(void **state)
+TEST(commands_are_sorted_by_name)
 {
-	(void)state;
 	assert_non_null(COMMANDS[0].name);
 	for (const struct command *c = COMMANDS; c[1].name != NULL; c++)
 		assert_true(strcmp(c[0].name, c[1].name) < 0);
 }
 
-static void
-short_forms_are_prefixes_and_distinct(void **state)
+TEST(short_forms_are_prefixes_and_distinct)
 {
-	(void)state;
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		if (c->shortest[0] == '\0')
 			continue;
@@ -47,10 +35,8 @@ short_forms_are_prefixes_and_distinct(void **state)
 	}
 }
 
-static void
-every_row_can_be_called_and_costs_something(void **state)
+TEST(every_row_can_be_called_and_costs_something)
 {
-	(void)state;
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		assert_non_null(c->run);
 		assert_in_range(c->cost, 1, 100);
@@ -58,10 +44,8 @@ every_row_can_be_called_and_costs_something(void **state)
 	}
 }
 
-static void
-every_command_has_a_help_page(void **state)
+TEST(every_command_has_a_help_page)
 {
-	(void)state;
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		const char *page = pages_help(c->help, LANG_EN);
 
@@ -72,12 +56,10 @@ every_command_has_a_help_page(void **state)
 	}
 }
 
-static void
-every_toggle_has_a_help_page(void **state)
+TEST(every_toggle_has_a_help_page)
 {
 	char topic[64];
 
-	(void)state;
 	for (unsigned t = 0; t < TOGGLE_COUNT; t++) {
 		(void)snprintf(topic, sizeof(topic), "toggle-%s", TOGGLES[t].name);
 		if (pages_help(topic, LANG_EN) == NULL)
@@ -86,12 +68,10 @@ every_toggle_has_a_help_page(void **state)
 	}
 }
 
-static void
-every_command_has_a_transcript(void **state)
+TEST(every_command_has_a_transcript)
 {
 	char path[128];
 
-	(void)state;
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		(void)snprintf(path, sizeof(path), "tests/transcripts/%s.t", c->name);
 		if (access(path, R_OK) != 0)
@@ -102,8 +82,7 @@ every_command_has_a_transcript(void **state)
 
 /* ---- what may be left out of a word; FIBS help "commands" ---- */
 
-static void
-abbreviations_mean_what_they_always_meant(void **state)
+TEST(abbreviations_mean_what_they_always_meant)
 {
 	static const struct {
 		const char *word, *means; /* NULL: ambiguous or unknown */
@@ -240,7 +219,6 @@ abbreviations_mean_what_they_always_meant(void **state)
 		{ "info", NULL },
 	};
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		const struct command *c = cmd_find(CASES[i].word);
 		const char *found = c != NULL ? c->name : "(none)";
@@ -254,14 +232,12 @@ abbreviations_mean_what_they_always_meant(void **state)
 
 /* ---- the fixture ---- */
 
-static void
-a_match_can_be_played_in_the_fixture(void **state)
+TEST(a_match_can_be_played_in_the_fixture)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned alice = fixture_clip(h, "alice");
 	unsigned bob = fixture_clip(h, "bob");
 
-	(void)state;
 	fixture_type(h, bob, "toggle ready");
 	fixture_type(h, alice, "invite bob 1");
 	fixture_discard(h);
@@ -274,13 +250,11 @@ a_match_can_be_played_in_the_fixture(void **state)
 	fixture_free(&h);
 }
 
-static void
-a_paused_connection_keeps_its_lines(void **state)
+TEST(a_paused_connection_keeps_its_lines)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned c;
 
-	(void)state;
 	(void)fixture_user(h, "alice", 1500, 0);
 	c = fixture_connect(h, "192.0.2.1");
 	fixture_discard(h);
@@ -299,13 +273,11 @@ a_paused_connection_keeps_its_lines(void **state)
 	fixture_free(&h);
 }
 
-static void
-a_restart_forgets_the_world_and_keeps_the_store(void **state)
+TEST(a_restart_forgets_the_world_and_keeps_the_store)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned c = fixture_clip(h, "alice");
 
-	(void)state;
 	fixture_type(h, c, "set boardstyle 2");
 	fixture_restart(h);
 	assert_false(fixture_open(h, c));
@@ -315,15 +287,13 @@ a_restart_forgets_the_world_and_keeps_the_store(void **state)
 	fixture_free(&h);
 }
 
-static void
-a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole(void **state)
+TEST(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole)
 {
 	static char line[2048 + 2];
 	struct fixture *h = fixture_new(NULL);
 	unsigned c = fixture_clip(h, "alice");
 	size_t n;
 
-	(void)state;
 	memset(line, 'x', sizeof(line) - 1);
 	line[2048] = '\0';
 	fixture_type(h, c, line);
@@ -337,14 +307,12 @@ a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole(void **state)
 	fixture_free(&h);
 }
 
-static void
-a_full_server_tells_so(void **state)
+TEST(a_full_server_tells_so)
 {
 	struct fixture_options o;
 	struct fixture *h;
 	unsigned a, b;
 
-	(void)state;
 	fixture_options_default(&o);
 	o.world.sessions_max = 1;
 	h = fixture_new(&o);
@@ -376,8 +344,7 @@ errors_of(const char *script)
 
 #define CAROL "tiny carol\ncarol> pip\n"
 
-static void
-a_transcript_that_is_wrong_is_noticed(void **state)
+TEST(a_transcript_that_is_wrong_is_noticed)
 {
 	static const char *const WRONG[] = {
 		"",
@@ -393,7 +360,6 @@ a_transcript_that_is_wrong_is_noticed(void **state)
 		"tiny carol\ntelnet bob\nbob> tell carol hi\nbob< ...\n",
 	};
 
-	(void)state;
 	assert_int_equal(errors_of(CAROL "carol< ** You're not playing or watching.\n"), 0);
 	assert_int_equal(errors_of(CAROL "carol< ~^.. You.re not playing or\n"), 0);
 	assert_int_equal(errors_of(CAROL "carol< ...\n"), 0);
@@ -402,15 +368,13 @@ a_transcript_that_is_wrong_is_noticed(void **state)
 }
 
 /* Of very many who are meant some are named, each by his whole name. */
-static void
-a_long_list_of_names_ends_at_a_name(void **state)
+TEST(a_long_list_of_names_ends_at_a_name)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_clip(h, "ann");
 	char name[] = "somebody_of_family_a";
 	const char *text, *end;
 
-	(void)state;
 	for (unsigned i = 0; i < 20; i++) {
 		name[19] = (char)('a' + i);
 		(void)fixture_clip(h, name);
@@ -424,27 +388,4 @@ a_long_list_of_names_ends_at_a_name(void **state)
 	assert_non_null(end);
 	assert_memory_equal(end - 20, "somebody_of_family_", 19);
 	fixture_free(&h);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(commands_are_sorted_by_name),
-		cmocka_unit_test(short_forms_are_prefixes_and_distinct),
-		cmocka_unit_test(every_row_can_be_called_and_costs_something),
-		cmocka_unit_test(every_command_has_a_help_page),
-		cmocka_unit_test(every_toggle_has_a_help_page),
-		cmocka_unit_test(every_command_has_a_transcript),
-		cmocka_unit_test(abbreviations_mean_what_they_always_meant),
-		cmocka_unit_test(a_match_can_be_played_in_the_fixture),
-		cmocka_unit_test(a_paused_connection_keeps_its_lines),
-		cmocka_unit_test(a_restart_forgets_the_world_and_keeps_the_store),
-		cmocka_unit_test(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole),
-		cmocka_unit_test(a_full_server_tells_so),
-		cmocka_unit_test(a_long_list_of_names_ends_at_a_name),
-		cmocka_unit_test(a_transcript_that_is_wrong_is_noticed),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

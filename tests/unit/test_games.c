@@ -3,21 +3,12 @@
  * the player on turn (the opponent's in theirs), what is rolled and played, and what comes of
  * it. Then what a row says about the course of a match: who begins, how high one resigns.  The
  * positions are the tests' own; the rules are those of rules/RULES.md 4. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "base/sbuf.h"
 #include "rules/match.h"
 #include "rules/notation.h"
 #include "tests/support/games.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
 /* A script is played by whoever is on turn: "61" rolls, "13/7 8/7" plays, "name 6" names.  "?"
  * at the end asks how many plays there are.  The outcome is that of its last deed, as the one
@@ -242,10 +233,8 @@ check_worked(const struct variant *v, const struct game_play *w, enum seat mover
 }
 
 /* A game without its positions is not done. */
-static void
-worked_positions(void **state)
+TEST(worked_positions)
 {
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		const struct game_facts *g = game_facts(v->name);
 
@@ -305,23 +294,19 @@ check_course(const struct game_facts *g)
 	assert_int_equal(match_may_double(&m, m.turn), game_says(g, "cube"));
 }
 
-static void
-who_begins_and_what_may_be_staked(void **state)
+TEST(who_begins_and_what_may_be_staked)
 {
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		if (v->cycle == NULL)
 			check_course(game_facts(v->name));
 }
 
 /* After a draw there is no winner who could begin. */
-static void
-after_a_draw_dice_decide_again(void **state)
+TEST(after_a_draw_dice_decide_again)
 {
 	struct action offer = { .kind = ACT_DRAW, .seat = SEAT_1 };
 	struct action accept = { .kind = ACT_DRAW_ACCEPT, .seat = SEAT_0 };
 
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		struct match_state m;
 
@@ -343,15 +328,13 @@ after_a_draw_dice_decide_again(void **state)
 }
 
 /* Portes, Plakoto, Fevga in turn: the winner begins the next, which is another game. */
-static void
-tavli_is_three_games_in_turn(void **state)
+TEST(tavli_is_three_games_in_turn)
 {
 	static const char *const order[] = { "portes", "plakoto", "fevga", "portes", "plakoto",
 		"fevga", "portes" };
 	enum seat begins = SEAT_1;
 	struct match_state m;
 
-	(void)state;
 	match_init(&m, variant_find("tavli"), 7);
 	for (size_t i = 0; i < ARRAY_LEN(order); i++) {
 		enum seat loser = i % 3 == 0 ? SEAT_1 : SEAT_0;
@@ -369,13 +352,11 @@ tavli_is_three_games_in_turn(void **state)
 }
 
 /* Where checkers are counted, resigning costs those that are not off. */
-static void
-resigning_where_checkers_are_counted(void **state)
+TEST(resigning_where_checkers_are_counted)
 {
 	static const char *const games[] = { "acey-deucey", "european" };
 	static const struct game_play w = { .no = 1, .mover = "6:1", .other = "10:4 res:3" };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(games); i++) {
 		struct match_state m = match_at(variant_find(games[i]), SEAT_0, &w);
 
@@ -432,8 +413,7 @@ check_stake(const struct stake *s)
 }
 
 /* Money play: with Jacoby's rule a gammon counts once until the cube has been turned. */
-static void
-jacoby_gammons_need_a_turned_cube(void **state)
+TEST(jacoby_gammons_need_a_turned_cube)
 {
 	static const struct stake stakes[] = {
 		{ "backgammon", 0, false, false, 2 },
@@ -453,22 +433,6 @@ jacoby_gammons_need_a_turned_cube(void **state)
 		{ "acey-deucey", 0, true, false, 15 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(stakes); i++)
 		check_stake(&stakes[i]);
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(worked_positions),
-		cmocka_unit_test(who_begins_and_what_may_be_staked),
-		cmocka_unit_test(after_a_draw_dice_decide_again),
-		cmocka_unit_test(tavli_is_three_games_in_turn),
-		cmocka_unit_test(resigning_where_checkers_are_counted),
-		cmocka_unit_test(jacoby_gammons_need_a_turned_cube),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What bare `help` offers is there. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/sbuf.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 #define GROUPS_WIDTH 18u /* columns in front of the topics */
 
@@ -35,14 +28,12 @@ topics_of(struct fixture *h, unsigned conn, const char *at, const char *end)
 	return n;
 }
 
-static void
-groups_name_pages(void **state)
+TEST(groups_name_pages)
 {
 	static const char *const languages[] = { "en", "it", "pt" };
 	struct fixture *h = fixture_new(NULL);
 	unsigned conn;
 
-	(void)state;
 	conn = fixture_telnet(h, "ann");
 	fixture_role(h, "ann", "operator");
 	for (unsigned l = 0; l < 3; l++) {
@@ -70,14 +61,4 @@ groups_name_pages(void **state)
 		assert_true(topics > 40);
 	}
 	fixture_free(&h);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(groups_name_pages),
-	};
-
-	return cmocka_run_group_tests_name("help", tests, NULL, NULL);
 }

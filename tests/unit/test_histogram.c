@@ -1,26 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Latencies in buckets: every quantile against the sorted values themselves. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "base/rng.h"
 #include "tests/support/histogram.h"
+#include "tests/unit/test.h"
 
 #define VALUES 20000u
 
 static struct histogram h, other;
 
-static void
-nothing_counted_is_nothing_everywhere(void **state)
+TEST(nothing_counted_is_nothing_everywhere)
 {
-	(void)state;
 	memset(&h, 0, sizeof(h));
 	assert_int_equal(histogram_quantile(&h, 0), 0);
 	assert_int_equal(histogram_quantile(&h, 0.5), 0);
@@ -30,10 +19,8 @@ nothing_counted_is_nothing_everywhere(void **state)
 }
 
 /* Each bucket begins where the one before has ended, and is at most 1/64 of its values wide. */
-static void
-buckets_leave_no_gap(void **state)
+TEST(buckets_leave_no_gap)
 {
-	(void)state;
 	assert_int_equal(histogram_bucket(0), 0);
 	for (unsigned i = 0; i + 1 < HISTOGRAM_BUCKETS; i++) {
 		uint64_t top = histogram_top(i);
@@ -45,12 +32,10 @@ buckets_leave_no_gap(void **state)
 	}
 }
 
-static void
-what_is_out_of_range_counts_at_the_edge(void **state)
+TEST(what_is_out_of_range_counts_at_the_edge)
 {
 	uint64_t most = UINT64_C(1) << HISTOGRAM_BITS;
 
-	(void)state;
 	memset(&h, 0, sizeof(h));
 	histogram_add(&h, -5);
 	assert_int_equal(h.max, 0);
@@ -95,13 +80,11 @@ compare(int64_t *v, unsigned n)
 	assert_int_equal(h.max, v[n - 1]);
 }
 
-static void
-quantiles_are_those_of_the_values_to_one_in_64(void **state)
+TEST(quantiles_are_those_of_the_values_to_one_in_64)
 {
 	static int64_t v[VALUES];
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 7);
 	for (unsigned round = 0; round < 6; round++) {
 		unsigned n = round == 0 ? 1 : rng_below(&r, VALUES - 1) + 1;
@@ -120,17 +103,4 @@ quantiles_are_those_of_the_values_to_one_in_64(void **state)
 		assert_int_equal(h.sum, sum);
 		compare(v, n);
 	}
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(nothing_counted_is_nothing_everywhere),
-		cmocka_unit_test(buckets_leave_no_gap),
-		cmocka_unit_test(what_is_out_of_range_counts_at_the_edge),
-		cmocka_unit_test(quantiles_are_those_of_the_values_to_one_in_64),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

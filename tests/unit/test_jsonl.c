@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The reader of position records, and build/legalplays as its users see it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "base/rng.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
 #define START "[0,0,0,0,0,0,5,0,3,0,0,0,0,5,0,0,0,0,0,0,0,0,0,0,2,0]"
 #define GOOD                                                                                   \
@@ -27,8 +18,7 @@
 	"\"opponent\": [1,2,2,2,2,2,2,0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0], "                \
 	"\"dice\": [6,4]}"
 
-static void
-members_may_come_in_any_order_and_unknown_ones_are_passed_over(void **state)
+TEST(members_may_come_in_any_order_and_unknown_ones_are_passed_over)
 {
 	static const char text[] =
 	    "\t{ \"dice\":[1,2], \"x\":{\"y\":[1,-2.5e3,{\"z\":null}],\"q\":\"\\\"]}\"}, "
@@ -36,7 +26,6 @@ members_may_come_in_any_order_and_unknown_ones_are_passed_over(void **state)
 	    ",\"variant\":\"v\" ,\"position\" : " START " } \r";
 	struct record r;
 
-	(void)state;
 	assert_null(record_read(text, sizeof(text) - 1, &r));
 	assert_string_equal(r.id, "i-7");
 	assert_string_equal(r.variant, "v");
@@ -48,8 +37,7 @@ members_may_come_in_any_order_and_unknown_ones_are_passed_over(void **state)
 	assert_false(r.has_results);
 }
 
-static void
-malformed_records_are_refused(void **state)
+TEST(malformed_records_are_refused)
 {
 	static const char *const row[] = {
 		"",
@@ -80,7 +68,6 @@ malformed_records_are_refused(void **state)
 	};
 	struct record r, before;
 
-	(void)state;
 	memset(&r, 0x5a, sizeof(r));
 	before = r;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
@@ -95,13 +82,11 @@ malformed_records_are_refused(void **state)
 }
 
 /* Bytes changed at random: an answer each time, and no access outside the line (sanitizers). */
-static void
-garbage_gets_an_answer(void **state)
+TEST(garbage_gets_an_answer)
 {
 	unsigned taken = 0, refused = 0;
 	struct rng g;
 
-	(void)state;
 	rng_seed(&g, 9);
 	for (unsigned i = test_count(50000); i > 0; i--) {
 		size_t n = strlen(CLOSED_OUT);
@@ -164,12 +149,10 @@ run_program(const char *input, char *out, size_t out_size, char *err, size_t err
 	return WEXITSTATUS(status);
 }
 
-static void
-legalplays_answers_each_record(void **state)
+TEST(legalplays_answers_each_record)
 {
 	char out[4096], err[4096];
 
-	(void)state;
 	assert_int_equal(
 	    run_program(CLOSED_OUT "\n" CLOSED_OUT, out, sizeof(out), err, sizeof(err)), 0);
 	assert_string_equal(err, "");
@@ -181,8 +164,7 @@ legalplays_answers_each_record(void **state)
 	    "[\"9000000030000200000000000112222220200000000000000000\"], \"count\": 1}\n");
 }
 
-static void
-legalplays_names_bad_lines_and_answers_the_others(void **state)
+TEST(legalplays_names_bad_lines_and_answers_the_others)
 {
 	static const char input[] =
 	    "rubbish\n\n" CLOSED_OUT "\n"
@@ -193,7 +175,6 @@ legalplays_names_bad_lines_and_answers_the_others(void **state)
 	    "2]}";
 	char out[4096], err[4096];
 
-	(void)state;
 	assert_int_equal(run_program(input, out, sizeof(out), err, sizeof(err)), 1);
 	assert_string_equal(err,
 	    "legalplays: line 1: not a JSON object\n"
@@ -201,19 +182,4 @@ legalplays_names_bad_lines_and_answers_the_others(void **state)
 	    "legalplays: line 5: position and opponent are no board of this variant\n");
 	assert_non_null(strstr(out, "\"W19\""));
 	assert_ptr_equal(strchr(out, '\n'), out + strlen(out) - 1);
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-		    members_may_come_in_any_order_and_unknown_ones_are_passed_over),
-		cmocka_unit_test(malformed_records_are_refused),
-		cmocka_unit_test(garbage_gets_an_answer),
-		cmocka_unit_test(legalplays_answers_each_record),
-		cmocka_unit_test(legalplays_names_bad_lines_and_answers_the_others),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

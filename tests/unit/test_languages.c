@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The languages: every translated text takes what its English row gives, every page is there in
  * every language, and every picture of a page can be drawn. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "base/sbuf.h"
 #include "base/utf8.h"
 #include "pages.h"
 #include "proto/boardspec.h"
 #include "proto/msg.h"
+#include "tests/unit/test.h"
 
 static const char *const NAMES[MSG_COUNT] = {
 #define MSG0(id, text) [MSG_##id] = #id,
@@ -100,10 +91,8 @@ fits(const char *english, const char *text)
 	return n == 0 || (english[n - 1] == '\n') == (text[m - 1] == '\n');
 }
 
-static void
-the_check_notices_what_is_wrong(void **state)
+TEST(the_check_notices_what_is_wrong)
 {
-	(void)state;
 	assert_true(fits("%s has %u game%s.\n", "%s ha %u partit%s.\n"));
 	assert_true(fits("%s has %u game%s.\n", "A %2$u%3$.0s partite gioca %1$s.\n"));
 	assert_false(fits("%s has %u\n", "%u di %s\n"));
@@ -133,12 +122,10 @@ unfit(const struct catalogue *c, const char *const *formats)
 	return wrong;
 }
 
-static void
-every_translation_fits_its_row(void **state)
+TEST(every_translation_fits_its_row)
 {
 	unsigned wrong = 0;
 
-	(void)state;
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
 		wrong += unfit(&CATALOGUES[l], CATALOGUES[l].formats);
 		wrong += unfit(&CATALOGUES[l], CATALOGUES[l].formats_of_one);
@@ -163,12 +150,10 @@ needs_no_translation(const char *name)
 	return false;
 }
 
-static void
-every_row_is_translated(void **state)
+TEST(every_row_is_translated)
 {
 	unsigned missing = 0;
 
-	(void)state;
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
 		for (unsigned id = 0; id < MSG_COUNT; id++) {
 			if (CATALOGUES[l].formats == NULL || needs_no_translation(NAMES[id]) ||
@@ -182,10 +167,8 @@ every_row_is_translated(void **state)
 }
 
 /* People are on this server. Only what client programs look for in English says FIBS. */
-static void
-texts_do_not_name_another_server(void **state)
+TEST(texts_do_not_name_another_server)
 {
-	(void)state;
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
 		for (unsigned id = 0; id < MSG_COUNT; id++) {
 			struct out out = { .catalogue = &CATALOGUES[l] };
@@ -199,14 +182,12 @@ texts_do_not_name_another_server(void **state)
 	}
 }
 
-static void
-plurals(void **state)
+TEST(plurals)
 {
 	char text[100];
 	struct sbuf b;
 	struct out out = out_to(&b);
 
-	(void)state;
 	SBUF_ON(&b, text);
 	msg_users_heard(&out, 1);
 	assert_string_equal(text, "** 1 user heard you.\n");
@@ -221,14 +202,12 @@ plurals(void **state)
 	assert_string_equal(msg_plural(&out, 5), "s");
 }
 
-static void
-forms_for_the_number_one(void **state)
+TEST(forms_for_the_number_one)
 {
 	char text[100];
 	struct sbuf b;
 	struct out out = out_to(&b);
 
-	(void)state;
 	out.catalogue = &CATALOGUES[LANG_IT];
 	SBUF_ON(&b, text);
 	msg_invited(&out, "vera", 3);
@@ -248,10 +227,8 @@ forms_for_the_number_one(void **state)
 	assert_string_equal(text, "Please move 1 piece.\n");
 }
 
-static void
-names_of_languages(void **state)
+TEST(names_of_languages)
 {
-	(void)state;
 	assert_int_equal(language_named("en"), LANG_EN);
 	assert_int_equal(language_named("IT"), LANG_IT);
 	assert_int_equal(language_named("Italiano"), LANG_IT);
@@ -262,14 +239,12 @@ names_of_languages(void **state)
 
 /* ---- pages ---- */
 
-static void
-every_page_is_there_in_every_language(void **state)
+TEST(every_page_is_there_in_every_language)
 {
 	char topic[64];
 	struct sbuf b;
 	unsigned missing = 0;
 
-	(void)state;
 	for (unsigned i = 0;; i++) {
 		SBUF_ON(&b, topic);
 		if (!pages_topic(i, &b))
@@ -314,14 +289,12 @@ pictures_of(const char *page, const char *topic)
 	return pictures;
 }
 
-static void
-pages_can_be_shown(void **state)
+TEST(pages_can_be_shown)
 {
 	char topic[64];
 	struct sbuf b;
 	unsigned pictures = 0;
 
-	(void)state;
 	for (unsigned i = 0;; i++) {
 		unsigned of_english;
 
@@ -340,12 +313,10 @@ pages_can_be_shown(void **state)
 
 /* ---- the positions of pages ---- */
 
-static void
-positions_are_read(void **state)
+TEST(positions_are_read)
 {
 	struct match_state m, start;
 
-	(void)state;
 	match_init(&start, variant_find("backgammon"), 5);
 	variant_start_board(&start.board, start.variant);
 	assert_true(boardspec_read("O 24*2 13*5 8*3 6*5 | X 1*2 12*5 17*3 19*5", &m));
@@ -365,12 +336,10 @@ positions_are_read(void **state)
 	assert_int_equal(m.cube_owner, SEAT_NONE);
 }
 
-static void
-positions_of_other_games_are_read(void **state)
+TEST(positions_of_other_games_are_read)
 {
 	struct match_state m;
 
-	(void)state;
 	assert_false(boardspec_read("game fevga", &m)); /* not in front */
 	assert_true(boardspec_read("O 24*15 | X 12*15 | game fevga", &m));
 	assert_string_equal(m.variant->name, "fevga");
@@ -388,8 +357,7 @@ positions_of_other_games_are_read(void **state)
 	assert_int_equal(m.board.at[SEAT_0][PT_OFF], 0);
 }
 
-static void
-positions_that_cannot_be_are_refused(void **state)
+TEST(positions_that_cannot_be_are_refused)
 {
 	static const char *const WRONG[] = { "", "O", "Z 1", "O 25", "O 0", "O 6*16", "O 6*0",
 		"O 6 6", "O 6*8 5*8", "O 6 | X 6", "O x", "dice 7 1", "dice 1", "dice 1 2 3",
@@ -399,30 +367,8 @@ positions_that_cannot_be_are_refused(void **state)
 		"cube", "O 6 |", "O 6 || X 20", "O 6*x" };
 	struct match_state m;
 
-	(void)state;
 	for (unsigned i = 1; i < ARRAY_LEN(WRONG); i++)
 		if (strcmp(WRONG[i], "O") != 0 && boardspec_read(WRONG[i], &m))
 			fail_msg("%s", WRONG[i]);
 	assert_false(boardspec_read(WRONG[0], &m));
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_check_notices_what_is_wrong),
-		cmocka_unit_test(every_translation_fits_its_row),
-		cmocka_unit_test(every_row_is_translated),
-		cmocka_unit_test(texts_do_not_name_another_server),
-		cmocka_unit_test(plurals),
-		cmocka_unit_test(forms_for_the_number_one),
-		cmocka_unit_test(names_of_languages),
-		cmocka_unit_test(every_page_is_there_in_every_language),
-		cmocka_unit_test(pages_can_be_shown),
-		cmocka_unit_test(positions_are_read),
-		cmocka_unit_test(positions_of_other_games_are_read),
-		cmocka_unit_test(positions_that_cannot_be_are_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The line reader: line ends, telnet commands, limits; every input also cut at every place. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "base/rng.h"
 #include "base/sbuf.h"
 #include "proto/line.h"
+#include "tests/unit/test.h"
 
 /* What came out, as text: [line] for a line, ! overlong, {fb fe 03} a reply, ? an error of
  * telnet. */
@@ -133,10 +124,8 @@ expect_every_partition(const char *in, size_t n, const char *want)
 	}
 }
 
-static void
-all_line_ends_are_known(void **state)
+TEST(all_line_ends_are_known)
 {
-	(void)state;
 	EXPECT("one\r\ntwo\nthree\rfour\r\0five\n", "[one][two][three][four][five]");
 	EXPECT("\r\n\r\n", "[][]");
 	EXPECT("\n\n", "[][]");
@@ -146,33 +135,27 @@ all_line_ends_are_known(void **state)
 	EXPECT("a\r\0\nb\n", "[a][][b]"); /* CR NUL is an end of its own */
 }
 
-static void
-an_unfinished_line_is_not_a_line(void **state)
+TEST(an_unfinished_line_is_not_a_line)
 {
-	(void)state;
 	EXPECT("", "");
 	EXPECT("abc", "");
 	EXPECT("abc\ndef", "[abc]");
 }
 
-static void
-nul_bytes_are_dropped(void **state)
+TEST(nul_bytes_are_dropped)
 {
-	(void)state;
 	EXPECT("a\0b\0\0c\n", "[abc]");
 	EXPECT("\0\n", "[]");
 	EXPECT("a\r\0\0b\n", "[a][b]");
 }
 
-static void
-other_bytes_pass(void **state)
+TEST(other_bytes_pass)
 {
 	char in[254];
 	char want[258];
 	size_t n = 0;
 	struct sbuf b;
 
-	(void)state;
 	SBUF_ON(&b, want);
 	sbuf_addc(&b, '[');
 	for (int c = 1; c < 255; c++) {
@@ -186,10 +169,8 @@ other_bytes_pass(void **state)
 	expect(in, n, want);
 }
 
-static void
-telnet_commands_are_taken_out(void **state)
+TEST(telnet_commands_are_taken_out)
 {
-	(void)state;
 	EXPECT("a\377\377b\n", "[a\377b]");     /* IAC IAC is a byte */
 	EXPECT("a\377\361b\n", "[ab]");         /* NOP */
 	EXPECT("a\377\366b\377\364\n", "[ab]"); /* AYT, IP */
@@ -201,10 +182,8 @@ telnet_commands_are_taken_out(void **state)
 	EXPECT("\377\372\030\r\n\377\360x\n", "[x]");        /* no line ends within SB */
 }
 
-static void
-unknown_options_are_refused_each_time(void **state)
+TEST(unknown_options_are_refused_each_time)
 {
-	(void)state;
 	EXPECT("\377\373\003", "{ff fe 03}"); /* WILL -> DONT */
 	EXPECT("\377\375\003", "{ff fc 03}"); /* DO -> WONT */
 	EXPECT("\377\375\003\377\375\003", "{ff fc 03}{ff fc 03}");
@@ -214,19 +193,15 @@ unknown_options_are_refused_each_time(void **state)
 	    "[x]"); /* WONT and DONT: no answer, or it would never end */
 }
 
-static void
-echo_is_never_answered(void **state)
+TEST(echo_is_never_answered)
 {
-	(void)state;
 	EXPECT("\377\375\001\377\376\001\377\373\001\377\374\001x\n", "[x]");
 }
 
 #define SIZE(bytes) "\377\372\037" bytes "\377\360"
 
-static void
-the_size_of_a_window_is_told_once_it_was_asked_for(void **state)
+TEST(the_size_of_a_window_is_told_once_it_was_asked_for)
 {
-	(void)state;
 	EXPECT("\377\373\037a" SIZE("\0\144\0\036") "b\n", "{ff fe 1f}[ab]");
 	window_asked = true;
 	EXPECT("\377\373\037\377\373\037a" SIZE("\0\144\0\036") "b\n", "<100 30>[ab]");
@@ -252,12 +227,10 @@ the_size_of_a_window_is_told_once_it_was_asked_for(void **state)
 	window_asked = false;
 }
 
-static void
-long_subnegotiations_are_errors(void **state)
+TEST(long_subnegotiations_are_errors)
 {
 	char in[4 * LINE_SUB_MAX + 16];
 
-	(void)state;
 	memset(in, 'x', sizeof(in));
 	memcpy(in, "\377\372", 2);
 	memcpy(in + 2 + LINE_SUB_MAX, "\377\360y\n", 4);
@@ -270,12 +243,10 @@ long_subnegotiations_are_errors(void **state)
 	    in, 2 + 3 * (LINE_SUB_MAX + 1), "???"); /* without an end it goes on being wrong */
 }
 
-static void
-lines_up_to_the_limit_pass(void **state)
+TEST(lines_up_to_the_limit_pass)
 {
 	static const size_t over[] = { LINE_BYTES_MAX - 1, LINE_BYTES_MAX, LINE_BYTES_MAX + 1 };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(over); i++) {
 		static char in[LINE_BYTES_MAX + 8];
 		static struct heard h;
@@ -296,15 +267,13 @@ lines_up_to_the_limit_pass(void **state)
 	}
 }
 
-static void
-a_megabyte_without_an_end_is_one_error(void **state)
+TEST(a_megabyte_without_an_end_is_one_error)
 {
 	static char in[4096];
 	static struct heard h;
 	char kept[LINE_BYTES_MAX];
 	struct line_reader r;
 
-	(void)state;
 	memset(in, 'z', sizeof(in));
 	start(&r, &h);
 	for (int i = 0; i < 256; i++)
@@ -314,10 +283,8 @@ a_megabyte_without_an_end_is_one_error(void **state)
 	assert_string_equal(h.text.text, "![ok]");
 }
 
-static void
-short_inputs_in_every_partition(void **state)
+TEST(short_inputs_in_every_partition)
 {
-	(void)state;
 	expect_every_partition("a\r\nb\n\rc\r\0d\ne", 12, "[a][b][][c][d]");
 	expect_every_partition(
 	    "\377\375\003a\377\377\r\377\361\nb\n", 13, "{ff fc 03}[a\377][b]");
@@ -325,14 +292,12 @@ short_inputs_in_every_partition(void **state)
 }
 
 /* Any bytes in any pieces give what the same bytes give in one. */
-static void
-random_bytes_do_not_depend_on_the_pieces(void **state)
+TEST(random_bytes_do_not_depend_on_the_pieces)
 {
 	static const unsigned char spice[] = { 255, 255, 250, 240, 251, 253, 254, 1, 3, 31,
 		'\r', '\n', '\n', 0, 'a' };
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 17);
 	for (int round = 0; round < 6000; round++) {
 		static struct heard whole, pieces;
@@ -358,26 +323,4 @@ random_bytes_do_not_depend_on_the_pieces(void **state)
 		assert_string_equal(pieces.text.text, whole.text.text);
 	}
 	window_asked = false;
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_line_ends_are_known),
-		cmocka_unit_test(an_unfinished_line_is_not_a_line),
-		cmocka_unit_test(nul_bytes_are_dropped),
-		cmocka_unit_test(other_bytes_pass),
-		cmocka_unit_test(telnet_commands_are_taken_out),
-		cmocka_unit_test(unknown_options_are_refused_each_time),
-		cmocka_unit_test(echo_is_never_answered),
-		cmocka_unit_test(the_size_of_a_window_is_told_once_it_was_asked_for),
-		cmocka_unit_test(long_subnegotiations_are_errors),
-		cmocka_unit_test(lines_up_to_the_limit_pass),
-		cmocka_unit_test(a_megabyte_without_an_end_is_one_error),
-		cmocka_unit_test(short_inputs_in_every_partition),
-		cmocka_unit_test(random_bytes_do_not_depend_on_the_pieces),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

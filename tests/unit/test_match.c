@@ -3,17 +3,10 @@
  * are driven by short scripts (see run) through match_apply; a refusal is always tested to have
  * changed nothing. */
 /* LINK: -Wl,--wrap=check_failed */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "rules/match.h"
+#include "tests/unit/test.h"
 
 static struct move_space space;
 static struct match_events ev; /* of the last action */
@@ -25,13 +18,10 @@ static struct {
 	uint8_t redoubles[2];
 } wish;
 
-static int
-wish_nothing(void **state)
+BEFORE_EACH
 {
-	(void)state;
 	memset(&wish, 0, sizeof(wish));
 	wish.crawford = true;
-	return 0;
 }
 
 /* ---- broken invariants, caught ---- */
@@ -380,10 +370,8 @@ assert_gate(const struct match_state *m, enum act_kind kind, enum seat seat, int
 	assert_int_equal(try(m, kind, seat), want);
 }
 
-static void
-each_phase_allows_and_refuses_as_the_table_says(void **state)
+TEST(each_phase_allows_and_refuses_as_the_table_says)
 {
-	(void)state;
 	wish.redoubles[0] = wish.redoubles[1] = 99;
 	for (size_t i = 0; i < ARRAY_LEN(GATE); i++) {
 		struct match_state m = match_of(0, GATE[i].script);
@@ -400,25 +388,21 @@ each_phase_allows_and_refuses_as_the_table_says(void **state)
 	}
 }
 
-static void
-a_match_that_is_over_refuses_everything(void **state)
+TEST(a_match_that_is_over_refuses_everything)
 {
 	struct match_state m = match_of(1, "+01");
 
-	(void)state;
 	assert_int_equal(m.phase, PH_OVER);
 	for (unsigned k = 0; k < ACT_COUNT; k++)
 		for (unsigned s = 0; s <= 2; s++)
 			assert_gate(&m, (enum act_kind)k, (enum seat)s, MATCH_IS_OVER);
 }
 
-static void
-unknown_kinds_and_seats_are_refused(void **state)
+TEST(unknown_kinds_and_seats_are_refused)
 {
 	static const char *const scripts[] = { "", "S61", "S61 m", "S61 m d", "S61 p1" };
 	static const unsigned kinds[] = { ACT_COUNT, ACT_COUNT + 1, 200, 0x7fffffff };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(scripts); i++) {
 		struct match_state m = match_of(0, scripts[i]);
 
@@ -436,8 +420,7 @@ unknown_kinds_and_seats_are_refused(void **state)
 	}
 }
 
-static void
-who_must_act_is_the_one_who_is_asked(void **state)
+TEST(who_must_act_is_the_one_who_is_asked)
 {
 	static const struct {
 		const char *script;
@@ -459,7 +442,6 @@ who_must_act_is_the_one_who_is_asked(void **state)
 		{ "S61 m d p1 n", SEAT_0, true },
 	};
 
-	(void)state;
 	wish.redoubles[0] = wish.redoubles[1] = 1;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct match_state m = match_of(0, row[i].script);
@@ -471,10 +453,8 @@ who_must_act_is_the_one_who_is_asked(void **state)
 
 /* ---- the start of a game ---- */
 
-static void
-the_higher_opening_die_moves_first_with_both_dice(void **state)
+TEST(the_higher_opening_die_moves_first_with_both_dice)
 {
-	(void)state;
 	for (unsigned a = 1; a <= 6; a++)
 		for (unsigned b = 1; b <= 6; b++) {
 			char digits[3] = { (char)('0' + a), (char)('0' + b), 0 };
@@ -501,12 +481,10 @@ the_higher_opening_die_moves_first_with_both_dice(void **state)
 		}
 }
 
-static void
-ties_are_counted_as_rolls_and_shown(void **state)
+TEST(ties_are_counted_as_rolls_and_shown)
 {
 	struct match_state m = match_of(5, "S33,61");
 
-	(void)state;
 	assert_int_equal(m.next_roll, 2);
 	assert_int_equal(ev.n, 4);
 	assert_event(1, EV_OPENING_ROLL, SEAT_NONE);
@@ -520,12 +498,10 @@ ties_are_counted_as_rolls_and_shown(void **state)
 	assert_int_equal(m.turn, SEAT_1);
 }
 
-static void
-colours_are_those_of_each_start(void **state)
+TEST(colours_are_those_of_each_start)
 {
 	struct match_state m = match_of(5, "");
 
-	(void)state;
 	for (unsigned game = 0; game < 4; game++) {
 		wish.o = game & 1 ? SEAT_1 : SEAT_0;
 		run(&m, "S61");
@@ -536,13 +512,11 @@ colours_are_those_of_each_start(void **state)
 	}
 }
 
-static void
-a_new_game_has_a_fresh_board_and_cube(void **state)
+TEST(a_new_game_has_a_fresh_board_and_cube)
 {
 	struct match_state fresh = match_of(0, "S61");
 	struct match_state m;
 
-	(void)state;
 	wish.redoubles[0] = wish.redoubles[1] = 1;
 	m = match_of(0, "S61 m d t r31 m r31 m r61 m d b t r52 m o1 y");
 	assert_int_equal(m.phase, PH_BETWEEN);
@@ -611,10 +585,8 @@ spoil_start(struct action *a, unsigned how)
 	}
 }
 
-static void
-malformed_starts_are_refused(void **state)
+TEST(malformed_starts_are_refused)
 {
-	(void)state;
 	for (unsigned how = 0; how <= 21; how++) {
 		struct match_state m = match_of(5, "+01");
 		struct action a = action_for(&m, ACT_START, SEAT_NONE);
@@ -624,13 +596,11 @@ malformed_starts_are_refused(void **state)
 	}
 }
 
-static void
-thirty_two_opening_pairs_are_the_most(void **state)
+TEST(thirty_two_opening_pairs_are_the_most)
 {
 	struct match_state m = match_of(0, "");
 	struct action a = action_for(&m, ACT_START, SEAT_NONE);
 
-	(void)state;
 	for (unsigned i = 0; i < OPENING_PAIRS_MAX; i++)
 		a.start.pair[i] =
 		    (struct dice_pair){ { 2, i + 1 < OPENING_PAIRS_MAX ? 2 : 5 } };
@@ -643,8 +613,7 @@ thirty_two_opening_pairs_are_the_most(void **state)
 	assert_event(ev.n - 1, EV_FIRST, SEAT_1);
 }
 
-static void
-ties_double_the_cube_only_in_unlimited_matches_where_both_want(void **state)
+TEST(ties_double_the_cube_only_in_unlimited_matches_where_both_want)
 {
 	static const struct {
 		unsigned length;
@@ -665,7 +634,6 @@ ties_double_the_cube_only_in_unlimited_matches_where_both_want(void **state)
 		{ 99, true, 12, 1 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct match_state m = match_of(row[i].length, "");
 		char digits[3 * OPENING_PAIRS_MAX] = "";
@@ -687,12 +655,10 @@ ties_double_the_cube_only_in_unlimited_matches_where_both_want(void **state)
 	}
 }
 
-static void
-an_automatic_double_leaves_the_cube_to_both_and_counts(void **state)
+TEST(an_automatic_double_leaves_the_cube_to_both_and_counts)
 {
 	struct match_state m;
 
-	(void)state;
 	wish.autodouble = true;
 	m = match_of(0, "S22,61 m");
 	assert_true(match_may_double(&m, SEAT_1));
@@ -704,8 +670,7 @@ an_automatic_double_leaves_the_cube_to_both_and_counts(void **state)
 
 /* ---- rolling and moving ---- */
 
-static void
-malformed_rolls_are_refused(void **state)
+TEST(malformed_rolls_are_refused)
 {
 	static const struct {
 		uint8_t d[2];
@@ -722,7 +687,6 @@ malformed_rolls_are_refused(void **state)
 		{ { 3, 1 }, UINT32_MAX, MATCH_BAD_ACTION },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct match_state m = match_of(3, "S61 m");
 		struct action a = action_for(&m, ACT_ROLL, SEAT_1);
@@ -733,12 +697,10 @@ malformed_rolls_are_refused(void **state)
 	}
 }
 
-static void
-a_roll_is_shown_in_its_order_and_must_be_played(void **state)
+TEST(a_roll_is_shown_in_its_order_and_must_be_played)
 {
 	struct match_state m = match_of(3, "S61 m r35");
 
-	(void)state;
 	assert_int_equal(ev.n, 1);
 	assert_event(0, EV_ROLLED, SEAT_1);
 	assert_int_equal(ev.e[0].dice.d[0], 3);
@@ -755,10 +717,8 @@ a_roll_is_shown_in_its_order_and_must_be_played(void **state)
 	assert_int_equal(m.pieces, 4);
 }
 
-static void
-a_move_is_shown_as_it_was_made(void **state)
+TEST(a_move_is_shown_as_it_was_made)
 {
-	(void)state;
 	for (unsigned automatic = 0; automatic < 2; automatic++) {
 		struct match_state m = match_of(3, "S31");
 		struct action a = action_for(&m, ACT_MOVE, SEAT_0);
@@ -779,8 +739,7 @@ a_move_is_shown_as_it_was_made(void **state)
 	}
 }
 
-static void
-illegal_moves_are_refused_with_step_and_reason(void **state)
+TEST(illegal_moves_are_refused_with_step_and_reason)
 {
 	static const struct {
 		struct play play;
@@ -797,7 +756,6 @@ illegal_moves_are_refused_with_step_and_reason(void **state)
 		{ { 2, { { 8, 5 }, { 13, 12 } } }, MOVE_BLOCKED, 1 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct match_state m = match_of(3, "S31");
 		struct action a = action_for(&m, ACT_MOVE, SEAT_0);
@@ -825,13 +783,11 @@ closed_out(void)
 	return b;
 }
 
-static void
-a_roll_that_cannot_be_played_passes_the_turn_at_once(void **state)
+TEST(a_roll_that_cannot_be_played_passes_the_turn_at_once)
 {
 	struct match_state m = match_of(3, "S61 m");
 	struct board b = closed_out();
 
-	(void)state;
 	set_board(&m, SEAT_0, &b);
 	run(&m, "r66");
 	assert_int_equal(ev.n, 2);
@@ -846,13 +802,11 @@ a_roll_that_cannot_be_played_passes_the_turn_at_once(void **state)
 	assert_true(match_may_double(&m, SEAT_1));
 }
 
-static void
-one_who_is_closed_out_may_still_double(void **state)
+TEST(one_who_is_closed_out_may_still_double)
 {
 	struct match_state m = match_of(3, "S61 m");
 	struct board b = closed_out();
 
-	(void)state;
 	set_board(&m, SEAT_0, &b);
 	assert_true(match_may_double(&m, SEAT_0));
 	run(&m, "d t r66");
@@ -861,13 +815,11 @@ one_who_is_closed_out_may_still_double(void **state)
 	assert_int_equal(m.cube_owner, SEAT_1);
 }
 
-static void
-only_as_many_dice_as_can_be_played_are_asked_for(void **state)
+TEST(only_as_many_dice_as_can_be_played_are_asked_for)
 {
 	struct match_state m = match_of(3, "S61 m");
 	struct board b = { 0 };
 
-	(void)state;
 	b.at[0][3] = 1; /* the last checker: one die ends the game */
 	b.at[0][PT_OFF] = 14;
 	b.at[1][1] = 15;
@@ -887,12 +839,10 @@ assert_cube(const struct match_state *m, uint32_t value, enum seat owner)
 	assert_int_equal(m->cube_owner, owner);
 }
 
-static void
-the_opening_play_gives_no_chance_to_double(void **state)
+TEST(the_opening_play_gives_no_chance_to_double)
 {
 	struct match_state m = match_of(5, "S61");
 
-	(void)state;
 	assert_false(match_may_double(&m, SEAT_0));
 	assert_false(match_may_double(&m, SEAT_1));
 	run(&m, "m");
@@ -903,12 +853,10 @@ the_opening_play_gives_no_chance_to_double(void **state)
 	assert_true(match_may_double(&m, SEAT_0));
 }
 
-static void
-a_double_waits_and_a_take_gives_the_cube_to_the_taker(void **state)
+TEST(a_double_waits_and_a_take_gives_the_cube_to_the_taker)
 {
 	struct match_state m = match_of(5, "S61 m d");
 
-	(void)state;
 	assert_int_equal(ev.n, 1);
 	assert_event(0, EV_DOUBLED, SEAT_1);
 	assert_int_equal(ev.e[0].value, 2);
@@ -931,12 +879,10 @@ a_double_waits_and_a_take_gives_the_cube_to_the_taker(void **state)
 	assert_int_equal(m.offer_by, SEAT_NONE);
 }
 
-static void
-only_the_owner_of_the_cube_may_redouble(void **state)
+TEST(only_the_owner_of_the_cube_may_redouble)
 {
 	struct match_state m = match_of(9, "S61 m d t");
 
-	(void)state;
 	assert_false(match_may_double(&m, SEAT_1));
 	assert_int_equal(try(&m, ACT_DOUBLE, SEAT_1), MATCH_NO_CUBE);
 	run(&m, "r31 m");
@@ -949,8 +895,7 @@ only_the_owner_of_the_cube_may_redouble(void **state)
 	assert_int_equal(try(&m, ACT_DOUBLE, SEAT_0), MATCH_NO_CUBE);
 }
 
-static void
-a_drop_pays_the_value_before_the_double(void **state)
+TEST(a_drop_pays_the_value_before_the_double)
 {
 	static const struct {
 		const char *script;
@@ -963,7 +908,6 @@ a_drop_pays_the_value_before_the_double(void **state)
 		{ "S61 m d t r31 m d t r31 m d t r31 m d x", { 8, 0 } },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct match_state m = match_of(99, row[i].script);
 		enum seat winner = row[i].score[0] > 0 ? SEAT_0 : SEAT_1;
@@ -977,15 +921,13 @@ a_drop_pays_the_value_before_the_double(void **state)
 	}
 }
 
-static void
-the_cube_stops_at_its_limit(void **state)
+TEST(the_cube_stops_at_its_limit)
 {
 	static const struct {
 		uint32_t cube;
 		enum match_err want;
 	} row[] = { { 1024, MATCH_OK }, { 2048, MATCH_OK }, { 4096, MATCH_NO_CUBE } };
 
-	(void)state;
 	for (unsigned length = 0; length <= 99; length += 99)
 		for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 			struct match_state m = match_of(length, "S61 m");
@@ -997,24 +939,20 @@ the_cube_stops_at_its_limit(void **state)
 		}
 }
 
-static void
-a_one_point_match_has_no_cube(void **state)
+TEST(a_one_point_match_has_no_cube)
 {
 	struct match_state m = match_of(1, "S61 m");
 
-	(void)state;
 	assert_int_equal(try(&m, ACT_DOUBLE, SEAT_1), MATCH_NO_CUBE);
 	assert_false(match_may_double(&m, SEAT_1));
 	assert_int_equal(m.crawford, CRAWFORD_PENDING);
 }
 
-static void
-a_dead_cube_may_be_turned(void **state)
+TEST(a_dead_cube_may_be_turned)
 {
 	struct match_state m =
 	    match_of(5, "+03 +12 +01 +12 S61 m"); /* 4-4, the Crawford game is over */
 
-	(void)state;
 	assert_int_equal(m.score[0], 4);
 	assert_int_equal(m.score[1], 4);
 	assert_true(match_may_double(&m, SEAT_1));
@@ -1022,12 +960,10 @@ a_dead_cube_may_be_turned(void **state)
 
 /* ---- instant redoubles ---- */
 
-static void
-redoubles_are_for_unlimited_matches(void **state)
+TEST(redoubles_are_for_unlimited_matches)
 {
 	struct match_state m;
 
-	(void)state;
 	wish.redoubles[0] = wish.redoubles[1] = REDOUBLES_UNLIMITED;
 	m = match_of(7, "S61 m d");
 	assert_int_equal(m.redoubles, 0);
@@ -1035,8 +971,7 @@ redoubles_are_for_unlimited_matches(void **state)
 	assert_int_equal(try(&m, ACT_REDOUBLE, SEAT_0), MATCH_LIMITED);
 }
 
-static void
-the_lesser_of_both_wishes_bounds_the_chain(void **state)
+TEST(the_lesser_of_both_wishes_bounds_the_chain)
 {
 	static const struct {
 		uint8_t wish[2];
@@ -1053,7 +988,6 @@ the_lesser_of_both_wishes_bounds_the_chain(void **state)
 		{ { REDOUBLES_UNLIMITED, REDOUBLES_UNLIMITED }, 11 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct match_state m;
 		uint8_t allowed =
@@ -1081,10 +1015,8 @@ the_lesser_of_both_wishes_bounds_the_chain(void **state)
 
 /* Seat 1 doubles, seat 0 turns it back with a beaver, seat 1 with a raccoon, seat 0 with an
  * otter, ... */
-static void
-a_taken_chain_leaves_the_cube_with_the_one_who_was_doubled_first(void **state)
+TEST(a_taken_chain_leaves_the_cube_with_the_one_who_was_doubled_first)
 {
-	(void)state;
 	wish.redoubles[0] = wish.redoubles[1] = REDOUBLES_UNLIMITED;
 	for (unsigned links = 0; links <= 11; links++) {
 		struct match_state m = match_of(0, "S61 m d");
@@ -1104,10 +1036,8 @@ a_taken_chain_leaves_the_cube_with_the_one_who_was_doubled_first(void **state)
 	}
 }
 
-static void
-a_drop_in_the_chain_costs_what_the_stake_was_before_the_last_turn(void **state)
+TEST(a_drop_in_the_chain_costs_what_the_stake_was_before_the_last_turn)
 {
-	(void)state;
 	wish.redoubles[0] = wish.redoubles[1] = REDOUBLES_UNLIMITED;
 	for (unsigned links = 0; links <= 11; links++) {
 		struct match_state m = match_of(0, "S61 m d");
@@ -1124,12 +1054,10 @@ a_drop_in_the_chain_costs_what_the_stake_was_before_the_last_turn(void **state)
 	}
 }
 
-static void
-each_double_has_a_chain_of_its_own(void **state)
+TEST(each_double_has_a_chain_of_its_own)
 {
 	struct match_state m;
 
-	(void)state;
 	wish.redoubles[0] = wish.redoubles[1] = 1;
 	m = match_of(0, "S61 m d b t r31 m");
 	assert_cube(&m, 4, SEAT_0);
@@ -1143,12 +1071,10 @@ each_double_has_a_chain_of_its_own(void **state)
 	assert_cube(&m, 16, SEAT_1);
 }
 
-static void
-the_count_of_redoubles_does_not_wrap(void **state)
+TEST(the_count_of_redoubles_does_not_wrap)
 {
 	struct match_state m;
 
-	(void)state;
 	wish.redoubles[0] = wish.redoubles[1] = REDOUBLES_UNLIMITED;
 	m = match_of(0, "S61 m d");
 	m.redoubles_done = 255; /* not to be reached below a limit of 2^256 */
@@ -1205,14 +1131,12 @@ doubling_when(unsigned length, char crawford)
 	return crawford == 'A' ? MATCH_CRAWFORD_GAME : MATCH_OK;
 }
 
-static void
-the_crawford_game_is_the_first_that_begins_one_point_short(void **state)
+TEST(the_crawford_game_is_the_first_that_begins_one_point_short)
 {
 	static const enum crawford states[] = {
 		['P'] = CRAWFORD_PENDING, ['A'] = CRAWFORD_ACTIVE, ['E'] = CRAWFORD_EXPIRED
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(CRAWFORD); i++) {
 		struct match_state m = match_of(CRAWFORD[i].length, "");
 		const char *game = CRAWFORD[i].games;
@@ -1236,22 +1160,18 @@ the_crawford_game_is_the_first_that_begins_one_point_short(void **state)
 	}
 }
 
-static void
-a_crawford_game_won_by_the_leader_ends_the_match(void **state)
+TEST(a_crawford_game_won_by_the_leader_ends_the_match)
 {
 	struct match_state m = match_of(5, "+03 +01 +01");
 
-	(void)state;
 	assert_int_equal(m.phase, PH_OVER);
 	assert_int_equal(m.score[0], 5);
 }
 
-static void
-a_take_after_the_crawford_game_counts(void **state)
+TEST(a_take_after_the_crawford_game_counts)
 {
 	struct match_state m = match_of(3, "+02 +11 S61 m d t o2 y");
 
-	(void)state;
 	assert_int_equal(m.phase, PH_OVER);
 	assert_int_equal(m.score[0], 2);
 	assert_int_equal(m.score[1], 5);
@@ -1300,8 +1220,7 @@ assert_resignation_rejected(const struct match_state *start, enum seat seat, uns
 	}
 }
 
-static void
-either_may_resign_any_size_in_every_phase(void **state)
+TEST(either_may_resign_any_size_in_every_phase)
 {
 	static const struct {
 		const char *script;
@@ -1320,7 +1239,6 @@ either_may_resign_any_size_in_every_phase(void **state)
 		{ "+13 S22,61", { true, true } },
 	};
 
-	(void)state;
 	wish.redoubles[0] = wish.redoubles[1] = 3;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++)
 		for (unsigned seat = 0; seat < 2; seat++)
@@ -1337,12 +1255,10 @@ either_may_resign_any_size_in_every_phase(void **state)
 			}
 }
 
-static void
-resignations_of_other_sizes_are_refused(void **state)
+TEST(resignations_of_other_sizes_are_refused)
 {
 	static const uint8_t sizes[] = { 0, 4, 5, 255 };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(sizes); i++)
 		for (unsigned seat = 0; seat < 2; seat++) {
 			struct match_state m = match_of(5, "S61 m");
@@ -1353,12 +1269,10 @@ resignations_of_other_sizes_are_refused(void **state)
 		}
 }
 
-static void
-a_resignation_can_end_the_match(void **state)
+TEST(a_resignation_can_end_the_match)
 {
 	struct match_state m = match_of(3, "S61 p3 y");
 
-	(void)state;
 	assert_int_equal(m.phase, PH_OVER);
 	assert_int_equal(m.score[1], 3);
 	assert_int_equal(ev.n, 2);
@@ -1405,10 +1319,8 @@ last_checker_of(enum seat winner, size_t row)
 	return b;
 }
 
-static void
-a_win_counts_by_what_the_loser_has_left(void **state)
+TEST(a_win_counts_by_what_the_loser_has_left)
 {
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(SCORES); i++)
 		for (unsigned w = 0; w < 2; w++)
 			for (uint32_t cube = 1; cube <= 4096; cube *= 8) {
@@ -1432,8 +1344,7 @@ a_win_counts_by_what_the_loser_has_left(void **state)
 			}
 }
 
-static void
-a_match_ends_when_a_score_reaches_its_length_and_keeps_the_surplus(void **state)
+TEST(a_match_ends_when_a_score_reaches_its_length_and_keeps_the_surplus)
 {
 	static const struct {
 		unsigned length;
@@ -1454,7 +1365,6 @@ a_match_ends_when_a_score_reaches_its_length_and_keeps_the_surplus(void **state)
 		{ 0, "+03 +03 +13 +03 +03 +03", false, { 15, 3 } },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct match_state m = match_of(row[i].length, row[i].games);
 
@@ -1469,13 +1379,11 @@ a_match_ends_when_a_score_reaches_its_length_and_keeps_the_surplus(void **state)
 
 /* ---- other rows ---- */
 
-static void
-a_game_without_cube_knows_no_double(void **state)
+TEST(a_game_without_cube_knows_no_double)
 {
 	struct variant v = *variant_find("backgammon");
 	struct match_state m;
 
-	(void)state;
 	v.cube = false;
 	wish.autodouble = true;
 	match_init(&m, &v, 0);
@@ -1485,13 +1393,11 @@ a_game_without_cube_knows_no_double(void **state)
 	assert_int_equal(try(&m, ACT_DOUBLE, SEAT_1), MATCH_NO_CUBE);
 }
 
-static void
-the_row_sets_the_limit_of_the_cube(void **state)
+TEST(the_row_sets_the_limit_of_the_cube)
 {
 	struct variant v = *variant_find("backgammon");
 	struct match_state m;
 
-	(void)state;
 	v.cube_limit = 2;
 	wish.autodouble = true;
 	match_init(&m, &v, 0);
@@ -1500,13 +1406,11 @@ the_row_sets_the_limit_of_the_cube(void **state)
 	assert_false(match_may_double(&m, SEAT_1));
 }
 
-static void
-the_first_to_roll_rolls_again_where_the_row_says_so(void **state)
+TEST(the_first_to_roll_rolls_again_where_the_row_says_so)
 {
 	struct variant v = *variant_find("backgammon");
 	struct match_state m;
 
-	(void)state;
 	v.opening = OPENING_REROLL;
 	match_init(&m, &v, 5);
 	run(&m, "S16");
@@ -1520,12 +1424,10 @@ the_first_to_roll_rolls_again_where_the_row_says_so(void **state)
 	assert_true(match_may_double(&m, SEAT_0));
 }
 
-static void
-the_first_one_off_loses_where_the_row_says_so(void **state)
+TEST(the_first_one_off_loses_where_the_row_says_so)
 {
 	struct variant v = *variant_find("backgammon");
 
-	(void)state;
 	v.object = OBJECT_FIRST_OFF_LOSES;
 	for (unsigned w = 0; w < 2; w++) {
 		struct match_state m;
@@ -1541,13 +1443,11 @@ the_first_one_off_loses_where_the_row_says_so(void **state)
 	}
 }
 
-static void
-an_opening_that_cannot_be_played_passes_the_turn(void **state)
+TEST(an_opening_that_cannot_be_played_passes_the_turn)
 {
 	struct variant v = *variant_find("backgammon");
 	struct match_state m;
 
-	(void)state;
 	memset(v.start, 0, sizeof(v.start)); /* one on the bar before a closed board, both */
 	v.start[PT_BAR] = 1;
 	for (unsigned p = 1; p <= 7; p++)
@@ -1563,10 +1463,8 @@ an_opening_that_cannot_be_played_passes_the_turn(void **state)
 
 /* ---- consistency ---- */
 
-static void
-every_length_can_be_played_and_no_other(void **state)
+TEST(every_length_can_be_played_and_no_other)
 {
-	(void)state;
 	for (unsigned length = 0; length <= MATCH_LENGTH_MAX; length++) {
 		struct match_state m = match_of(length, "");
 
@@ -1636,10 +1534,8 @@ spoil_state(struct match_state *m, unsigned how)
 	}
 }
 
-static void
-a_spoiled_state_is_noticed(void **state)
+TEST(a_spoiled_state_is_noticed)
 {
-	(void)state;
 	for (unsigned how = 0; how <= 15; how++) {
 		struct match_state m = match_of(5, "S61 m");
 
@@ -1649,12 +1545,10 @@ a_spoiled_state_is_noticed(void **state)
 	}
 }
 
-static void
-a_spoiled_end_is_noticed(void **state)
+TEST(a_spoiled_end_is_noticed)
 {
 	struct match_state m = match_of(3, "+03");
 
-	(void)state;
 	assert_true(match_check(&m));
 	m.score[1] = 3; /* both */
 	assert_false(match_check(&m));
@@ -1679,13 +1573,11 @@ a_spoiled_end_is_noticed(void **state)
 }
 
 /* Only where DCHECK is compiled in. */
-static void
-an_action_that_would_leave_a_spoiled_state_stops_the_process(void **state)
+TEST(an_action_that_would_leave_a_spoiled_state_stops_the_process)
 {
 	static struct match_state m; /* survives the jump */
 	struct action a;
 
-	(void)state;
 	m = match_of(3, "S61 m");
 	m.score[0] = 3;
 	a = action_for(&m, ACT_RESIGN, SEAT_0);
@@ -1758,12 +1650,10 @@ lose(struct match_state *m, enum act_kind kind)
 	assert_int_equal(m->phase, PH_OVER);
 }
 
-static void
-a_match_is_earned_when_both_have_moved_and_nobody_else_has_ended_it(void **state)
+TEST(a_match_is_earned_when_both_have_moved_and_nobody_else_has_ended_it)
 {
 	unsigned games = 0;
 
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++, games++)
 		for (size_t i = 0; i < ARRAY_LEN(ENDS); i++)
 			for (unsigned seats = 0; seats <= 2; seats++) {
@@ -1781,12 +1671,10 @@ a_match_is_earned_when_both_have_moved_and_nobody_else_has_ended_it(void **state
 	assert_int_equal(games, 19);
 }
 
-static void
-a_side_that_moved_in_an_earlier_game_has_moved_in_the_match(void **state)
+TEST(a_side_that_moved_in_an_earlier_game_has_moved_in_the_match)
 {
 	struct match_state m = match_of(3, "S61 m r31 m p1 y");
 
-	(void)state;
 	assert_false(match_game_on(&m));
 	run(&m, "+12"); /* resigned before anybody has moved in it */
 	assert_int_equal(m.phase, PH_OVER);
@@ -1801,13 +1689,11 @@ a_side_that_moved_in_an_earlier_game_has_moved_in_the_match(void **state)
 	assert_false(m.moved[1] || match_was_earned(&m));
 }
 
-static void
-what_was_given_is_not_earned(void **state)
+TEST(what_was_given_is_not_earned)
 {
 	struct match_state m;
 	struct action a;
 
-	(void)state;
 	for (unsigned winner = 0; winner < 2; winner++) {
 		match_init(&m, variant_find("backgammon"), 5);
 		a = action_for(&m, ACT_POINTS, SEAT_0);
@@ -1824,12 +1710,10 @@ what_was_given_is_not_earned(void **state)
 	}
 }
 
-static void
-a_match_that_both_have_lost_is_nobodys(void **state)
+TEST(a_match_that_both_have_lost_is_nobodys)
 {
 	static const enum act_kind kinds[] = { ACT_ABANDON, ACT_FORFEIT };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
 		struct match_state m = match_of(5, "S61 m r31 m");
 
@@ -1839,68 +1723,4 @@ a_match_that_both_have_lost_is_nobodys(void **state)
 		assert_false(match_was_earned(&m));
 		assert_true(match_cut_short(&m));
 	}
-}
-
-#define TEST(f) cmocka_unit_test_setup(f, wish_nothing)
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		TEST(each_phase_allows_and_refuses_as_the_table_says),
-		TEST(a_match_that_is_over_refuses_everything),
-		TEST(unknown_kinds_and_seats_are_refused),
-		TEST(who_must_act_is_the_one_who_is_asked),
-		TEST(the_higher_opening_die_moves_first_with_both_dice),
-		TEST(ties_are_counted_as_rolls_and_shown),
-		TEST(colours_are_those_of_each_start),
-		TEST(a_new_game_has_a_fresh_board_and_cube),
-		TEST(malformed_starts_are_refused),
-		TEST(thirty_two_opening_pairs_are_the_most),
-		TEST(ties_double_the_cube_only_in_unlimited_matches_where_both_want),
-		TEST(an_automatic_double_leaves_the_cube_to_both_and_counts),
-		TEST(malformed_rolls_are_refused),
-		TEST(a_roll_is_shown_in_its_order_and_must_be_played),
-		TEST(a_move_is_shown_as_it_was_made),
-		TEST(illegal_moves_are_refused_with_step_and_reason),
-		TEST(a_roll_that_cannot_be_played_passes_the_turn_at_once),
-		TEST(one_who_is_closed_out_may_still_double),
-		TEST(only_as_many_dice_as_can_be_played_are_asked_for),
-		TEST(the_opening_play_gives_no_chance_to_double),
-		TEST(a_double_waits_and_a_take_gives_the_cube_to_the_taker),
-		TEST(only_the_owner_of_the_cube_may_redouble),
-		TEST(a_drop_pays_the_value_before_the_double),
-		TEST(the_cube_stops_at_its_limit),
-		TEST(a_one_point_match_has_no_cube),
-		TEST(a_dead_cube_may_be_turned),
-		TEST(redoubles_are_for_unlimited_matches),
-		TEST(the_lesser_of_both_wishes_bounds_the_chain),
-		TEST(a_taken_chain_leaves_the_cube_with_the_one_who_was_doubled_first),
-		TEST(a_drop_in_the_chain_costs_what_the_stake_was_before_the_last_turn),
-		TEST(each_double_has_a_chain_of_its_own),
-		TEST(the_count_of_redoubles_does_not_wrap),
-		TEST(the_crawford_game_is_the_first_that_begins_one_point_short),
-		TEST(a_crawford_game_won_by_the_leader_ends_the_match),
-		TEST(a_take_after_the_crawford_game_counts),
-		TEST(either_may_resign_any_size_in_every_phase),
-		TEST(resignations_of_other_sizes_are_refused),
-		TEST(a_resignation_can_end_the_match),
-		TEST(a_win_counts_by_what_the_loser_has_left),
-		TEST(a_match_ends_when_a_score_reaches_its_length_and_keeps_the_surplus),
-		TEST(a_game_without_cube_knows_no_double),
-		TEST(the_row_sets_the_limit_of_the_cube),
-		TEST(the_first_to_roll_rolls_again_where_the_row_says_so),
-		TEST(the_first_one_off_loses_where_the_row_says_so),
-		TEST(an_opening_that_cannot_be_played_passes_the_turn),
-		TEST(every_length_can_be_played_and_no_other),
-		TEST(a_match_is_earned_when_both_have_moved_and_nobody_else_has_ended_it),
-		TEST(a_side_that_moved_in_an_earlier_game_has_moved_in_the_match),
-		TEST(what_was_given_is_not_earned),
-		TEST(a_match_that_both_have_lost_is_nobodys),
-		TEST(a_spoiled_state_is_noticed),
-		TEST(a_spoiled_end_is_noticed),
-		TEST(an_action_that_would_leave_a_spoiled_state_stops_the_process),
-	};
-
-	return cmocka_run_group_tests_name("match", tests, NULL, NULL);
 }

@@ -2,20 +2,10 @@
 /* Matchings of greatest weight: small graphs against all matchings there are, graphs made to be
  * nasty, large ones by the proof that the duals are, and weights that another implementation
  * found. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "base/rng.h"
 #include "tests/support/rows.h"
 #include "tourney/matching.h"
+#include "tests/unit/test.h"
 
 struct graph {
 	unsigned nodes;
@@ -360,12 +350,10 @@ random_edges(struct graph *g, struct rng *r, unsigned percent)
 		}
 }
 
-static void
-small_graphs_match_all_matchings(void **state)
+TEST(small_graphs_match_all_matchings)
 {
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 1);
 	for (unsigned i = 0; i < times_of(12000); i++) {
 		struct graph g = graph_make(rng_below(&r, 11), 45);
@@ -377,8 +365,7 @@ small_graphs_match_all_matchings(void **state)
 }
 
 /* Graphs by hand, nodes from 1; the greatest sum, and with as many pairs as possible. */
-static void
-graphs_that_need_blossoms(void **state)
+TEST(graphs_that_need_blossoms)
 {
 	static const struct {
 		const char *what;
@@ -408,7 +395,6 @@ graphs_that_need_blossoms(void **state)
 		    21, 21 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		struct graph g = graph_make(8, 16);
 
@@ -502,13 +488,11 @@ plan_edges(const struct plan *p, struct rng *r, struct graph *g, unsigned percen
 		}
 }
 
-static void
-nested_blossoms_match_all_matchings(void **state)
+TEST(nested_blossoms_match_all_matchings)
 {
 	struct rng r;
 	unsigned sets = 0;
 
-	(void)state;
 	rng_seed(&r, 5);
 	for (unsigned i = 0; i < times_of(8000); i++) {
 		struct graph g = graph_make(3 + rng_below(&r, 8), 45);
@@ -523,13 +507,11 @@ nested_blossoms_match_all_matchings(void **state)
 	assert_true(sets > times_of(8000) / 8);
 }
 
-static void
-large_graphs_are_proved(void **state)
+TEST(large_graphs_are_proved)
 {
 	struct rng r;
 	unsigned sets = 0;
 
-	(void)state;
 	rng_seed(&r, 6);
 	for (unsigned i = 0; i < times_of(60); i++) {
 		unsigned nodes = 20 + rng_below(&r, 230),
@@ -554,13 +536,11 @@ large_graphs_are_proved(void **state)
 
 /* A ladder of triangles, weights falling from one end, so that each blossom holds the one
  * before. */
-static void
-blossoms_nest_hundreds_deep(void **state)
+TEST(blossoms_nest_hundreds_deep)
 {
 	struct graph g = graph_make(602, 1300);
 	unsigned sets;
 
-	(void)state;
 	for (unsigned v = 0; v + 1 < g.nodes; v++) {
 		int64_t w = 3000 - (int64_t)v;
 
@@ -578,12 +558,10 @@ blossoms_nest_hundreds_deep(void **state)
 	graph_free(&g);
 }
 
-static void
-nothing_to_match(void **state)
+TEST(nothing_to_match)
 {
 	struct graph g = graph_make(0, 0), one = graph_make(1, 0), five = graph_make(5, 1);
 
-	(void)state;
 	both_ways(&g);
 	both_ways(&one);
 	assert_int_equal(one.mate[0], MATCHING_NONE);
@@ -596,12 +574,10 @@ nothing_to_match(void **state)
 	graph_free(&five);
 }
 
-static void
-best_of_several_edges_of_a_pair_counts(void **state)
+TEST(best_of_several_edges_of_a_pair_counts)
 {
 	struct graph g = graph_make(4, 5);
 
-	(void)state;
 	graph_add(&g, 0, 1, 1, 0, 0);
 	graph_add(&g, 1, 0, 7, 0, 0);
 	graph_add(&g, 0, 1, 3, 0, 0);
@@ -618,8 +594,7 @@ best_of_several_edges_of_a_pair_counts(void **state)
 #define RECORDED 600u
 
 /* seed nodes percent least span complete, then pairs and weight of the best. */
-static void
-recorded_weights_are_reproduced(void **state)
+TEST(recorded_weights_are_reproduced)
 {
 	FILE *f = fopen(EXAMPLES, "r");
 	unsigned nodes, percent, complete, pairs, n = 0;
@@ -627,7 +602,6 @@ recorded_weights_are_reproduced(void **state)
 	struct rng r;
 	int c;
 
-	(void)state;
 	assert_non_null(f);
 	while ((c = fgetc(f)) != '\n') /* where they come from */
 		assert_int_not_equal(c, EOF);
@@ -653,21 +627,4 @@ recorded_weights_are_reproduced(void **state)
 	assert_true(feof(f));
 	assert_int_equal(n, RECORDED);
 	fclose(f);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(nothing_to_match),
-		cmocka_unit_test(best_of_several_edges_of_a_pair_counts),
-		cmocka_unit_test(graphs_that_need_blossoms),
-		cmocka_unit_test(small_graphs_match_all_matchings),
-		cmocka_unit_test(nested_blossoms_match_all_matchings),
-		cmocka_unit_test(large_graphs_are_proved),
-		cmocka_unit_test(blossoms_nest_hundreds_deep),
-		cmocka_unit_test(recorded_weights_are_reproduced),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

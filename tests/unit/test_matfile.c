@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The .mat text of stored matches: a whole one byte for byte, and what is left out or held
  * back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "match/matfile.h"
+#include "tests/unit/test.h"
 
 struct row {
 	int seat;
@@ -271,18 +263,14 @@ must_be(unsigned length, const struct row *row, unsigned n, const char *expected
 
 #define MUST_BE(length, rows, expected) must_be(length, rows, ARRAY_LEN(rows), expected)
 
-static void
-a_whole_match(void **state)
+TEST(a_whole_match)
 {
-	(void)state;
 	MUST_BE(3, PLAYED, PLAYED_TEXT);
 }
 
 /* Cut anywhere, the text is the beginning of the whole one, but for what closes a line. */
-static void
-a_match_that_is_not_finished(void **state)
+TEST(a_match_that_is_not_finished)
 {
-	(void)state;
 	for (unsigned n = 0; n < ARRAY_LEN(PLAYED); n++) {
 		struct match_record r = match(3, n);
 		size_t len;
@@ -307,14 +295,12 @@ a_match_that_is_not_finished(void **state)
 	}
 
 /* gnubg loses a game in which nothing was done; one that has only begun is left out. */
-static void
-a_game_without_a_play(void **state)
+TEST(a_game_without_a_play)
 {
 	static const struct row given_up[] = { START("roll=0 dice=13"),
 		{ 0, false, "resign", "2" }, { 1, false, "resign_accept", "" } };
 	static const struct row begun[] = { START("roll=0 dice=31") };
 
-	(void)state;
 	MUST_BE(5, given_up,
 	    HEAD " 5 point match\n" GAME(
 		"1", "0", "0") "  1)                                    31:\n"
@@ -323,13 +309,11 @@ a_game_without_a_play(void **state)
 }
 
 /* A double is written when it is answered: these points were won at the old value. */
-static void
-a_resignation_while_a_double_waits(void **state)
+TEST(a_resignation_while_a_double_waits)
 {
 	static const struct row rows[] = { FIRST_PLAY, { 1, false, "double", "" },
 		{ 1, false, "resign", "3" }, { 0, false, "resign_accept", "" } };
 
-	(void)state;
 	MUST_BE(0, rows,
 	    HEAD " 0 point match\n" GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
 							"      Wins 3 points\n");
@@ -338,8 +322,7 @@ a_resignation_while_a_double_waits(void **state)
 		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 2\n");
 }
 
-static void
-redoubles(void **state)
+TEST(redoubles)
 {
 	static const struct row dropped[] = { FIRST_PLAY, { 1, false, "double", "" },
 		{ 0, false, "redouble", "" }, { 1, false, "redouble", "" },
@@ -348,7 +331,6 @@ redoubles(void **state)
 		{ 0, false, "redouble", "" }, { 0, false, "resign", "1" },
 		{ 1, false, "resign_accept", "" } };
 
-	(void)state;
 	MUST_BE(0, dropped,
 	    HEAD " 0 point match\n" GAME(
 		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 2\n"
@@ -361,14 +343,12 @@ redoubles(void **state)
 }
 
 /* Ties that turn the cube: later values and the points are the true ones. */
-static void
-automatic_doubles(void **state)
+TEST(automatic_doubles)
 {
 	static const struct row rows[] = { START("roll=0 dice=33,44,31"),
 		{ 0, false, "move", "8/5 6/5" }, { 1, false, "double", "" },
 		{ 0, false, "drop", "" } };
 
-	(void)state;
 	MUST_BE(0, rows,
 	    HEAD " 0 point match\n" GAME(
 		"1", "0", "0") "  1) 31: 8/5 6/5                         Doubles => 8\n"
@@ -403,8 +383,7 @@ must_end(const char *reason, int winner, uint32_t a, uint32_t b, const struct ro
 #define LINES(why) HEAD_LINES why "\n 5 point match\n"
 
 /* The concession of what the winner lacks; no move that nobody made. */
-static void
-a_match_that_is_decided_ends_with_a_concession(void **state)
+TEST(a_match_that_is_decided_ends_with_a_concession)
 {
 	static const struct row in_a_game[] = { FIRST_PLAY, { 0, true, "forfeit", "" } };
 	static const struct row by_the_other[] = { FIRST_PLAY, { 1, false, "double", "" },
@@ -416,7 +395,6 @@ a_match_that_is_decided_ends_with_a_concession(void **state)
 	static const struct row between[] = { FIRST_PLAY, { 1, false, "resign", "2" },
 		{ 0, false, "resign_accept", "" }, { 0, true, "forfeit", "" } };
 
-	(void)state;
 	MUST_END("forfeit", 1, 0, 0, in_a_game,
 	    LINES("; anna has lost by forfeit: bert wins the match.\n") GAME("1", "0",
 		"0") "  1) 31: 8/5 6/5                         Wins 5 points and the match\n");
@@ -439,12 +417,10 @@ a_match_that_is_decided_ends_with_a_concession(void **state)
 						       "  Wins 5 points and the match\n");
 }
 
-static void
-a_match_lost_on_time_says_so(void **state)
+TEST(a_match_lost_on_time_says_so)
 {
 	struct row rows[] = { CLOCK_12, FIRST_PLAY, { 1, true, "timeout", "" } };
 
-	(void)state;
 	elapsed_ms[3] = 312000;
 	MUST_END("time", 0, 0, 0, rows,
 	    LINES("; bert has lost on time: anna wins the match.\n")
@@ -453,13 +429,11 @@ a_match_lost_on_time_says_so(void **state)
 	elapsed_ms[3] = 0;
 }
 
-static void
-a_result_that_was_set_is_told(void **state)
+TEST(a_result_that_was_set_is_told)
 {
 	static const struct row rows[] = { FIRST_PLAY, { 0, true, "result", "5-3" } };
 	static const struct row nobody[] = { FIRST_PLAY, { 2, true, "forfeit", "" } };
 
-	(void)state;
 	MUST_END("set", 0, 5, 3, rows,
 	    LINES("; The director has set the result: anna wins 5-3.\n")
 		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n"
@@ -469,15 +443,13 @@ a_result_that_was_set_is_told(void **state)
 		GAME("1", "0", "0") "  1) 31: 8/5 6/5\n");
 }
 
-static void
-what_cannot_be_written(void **state)
+TEST(what_cannot_be_written)
 {
 	static const struct row wrong[] = { FIRST_PLAY,
 		{ 0, false, "roll", "roll=1 dice=52" } };
 	static const struct row unknown[] = { FIRST_PLAY, { 0, false, "dance", "" } };
 	struct match_record r = match(3, ARRAY_LEN(wrong));
 
-	(void)state;
 	assert_int_equal(write_rows(&r, wrong, ARRAY_LEN(wrong)), MATFILE_CORRUPT);
 	assert_int_equal(write_rows(&r, unknown, ARRAY_LEN(unknown)), MATFILE_CORRUPT);
 	assert_int_equal(write_rows(&r, wrong, 2), MATFILE_CORRUPT); /* one is missing */
@@ -487,23 +459,4 @@ what_cannot_be_written(void **state)
 	memcpy(r.variant, "chess", sizeof("chess"));
 	assert_int_equal(write_rows(&r, wrong, 2), MATFILE_VARIANT);
 	assert_string_equal(text, "");
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_whole_match),
-		cmocka_unit_test(a_match_that_is_not_finished),
-		cmocka_unit_test(a_game_without_a_play),
-		cmocka_unit_test(a_resignation_while_a_double_waits),
-		cmocka_unit_test(redoubles),
-		cmocka_unit_test(automatic_doubles),
-		cmocka_unit_test(a_match_that_is_decided_ends_with_a_concession),
-		cmocka_unit_test(a_match_lost_on_time_says_so),
-		cmocka_unit_test(a_result_that_was_set_is_told),
-		cmocka_unit_test(what_cannot_be_written),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

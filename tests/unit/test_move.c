@@ -2,19 +2,10 @@
 /* Typed plays: every refusal of move_check, bearing off everything, and worked positions, each
  * with the rule of rules/RULES.md 2 that it shows.  The lists of plays themselves are compared
  * in test_plays.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "rules/move.h"
 #include "rules/notation.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
 static struct move_space space;
 
@@ -166,29 +157,24 @@ check_typed(const struct typed *t)
 	}
 }
 
-static void
-typed_plays_are_accepted_or_refused_with_their_reason(void **state)
+TEST(typed_plays_are_accepted_or_refused_with_their_reason)
 {
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(TYPED); i++)
 		check_typed(&TYPED[i]);
 }
 
 /* Every refusal must occur above. */
-static void
-no_refusal_is_forgotten(void **state)
+TEST(no_refusal_is_forgotten)
 {
 	unsigned seen = 0;
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(TYPED); i++)
 		seen |= 1u << TYPED[i].want;
 	assert_int_equal(seen, (1u << (MOVE_FORBIDDEN + 1)) - 1u);
 }
 
 /* Numbers that no text of the store can hold: people type them. */
-static void
-points_off_the_board_are_refused(void **state)
+TEST(points_off_the_board_are_refused)
 {
 	static const struct {
 		struct step step;
@@ -205,7 +191,6 @@ points_off_the_board_are_refused(void **state)
 	};
 	struct board b, after;
 
-	(void)state;
 	variant_start_board(&b, VARIANTS);
 	(void)move_list(VARIANTS, &b, SEAT_1, 3, 1, &space);
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
@@ -219,15 +204,13 @@ points_off_the_board_are_refused(void **state)
 	}
 }
 
-static void
-order_of_the_steps_decides_about_a_hit(void **state)
+TEST(order_of_the_steps_decides_about_a_hit)
 {
 	struct play hit = { 2, { { 13, 8 }, { 8, 5 } } };
 	struct play pass = { 2, { { 13, 10 }, { 10, 5 } } };
 	struct board b, after;
 	unsigned step;
 
-	(void)state;
 	row_position(VARIANTS, "13:1 6:2", "21:2 17:1", &b);
 	(void)move_list(VARIANTS, &b, SEAT_0, 5, 3, &space);
 	assert_int_equal(
@@ -241,12 +224,10 @@ order_of_the_steps_decides_about_a_hit(void **state)
 }
 
 /* The list tells how many were hit; W23 and W40 say "1 hit". */
-static void
-results_count_the_checkers_hit(void **state)
+TEST(results_count_the_checkers_hit)
 {
 	struct board b;
 
-	(void)state;
 	row_position(VARIANTS, "6:1 5:1", "23:1", &b);
 	assert_int_equal(move_list(VARIANTS, &b, SEAT_0, 4, 3, &space), 2);
 	for (unsigned i = 0; i < 2; i++)
@@ -266,8 +247,7 @@ results_count_the_checkers_hit(void **state)
 
 /* ---- bearing off everything ---- */
 
-static void
-off_when_every_number_takes_one(void **state)
+TEST(off_when_every_number_takes_one)
 {
 	static const struct {
 		const char *variant, *mover, *other;
@@ -299,7 +279,6 @@ off_when_every_number_takes_one(void **state)
 		{ "grasshopper", "6:2 3:2", "10:2", 0, 0, NULL },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		const struct variant *v = row_find(row[i].variant);
 		struct play p = { .n = 77 };
@@ -327,8 +306,7 @@ off_when_every_number_takes_one(void **state)
 }
 
 /* Whatever the position, the play of "off" is one that move_check takes. */
-static void
-off_is_always_legal(void **state)
+TEST(off_is_always_legal)
 {
 	static const char *const games[] = { "backgammon", "cloning", "plakoto", "fevga",
 		"narde", "moultezim", "gulbara" };
@@ -336,7 +314,6 @@ off_is_always_legal(void **state)
 	unsigned found = 0;
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 11);
 	for (unsigned i = 0; i < n; i++) {
 		const struct variant *v = row_find(games[i % ARRAY_LEN(games)]);
@@ -356,13 +333,11 @@ off_is_always_legal(void **state)
 	assert_true(found > n / 100);
 }
 
-static void
-all_home_needs_bar_reserve_and_outside_empty(void **state)
+TEST(all_home_needs_bar_reserve_and_outside_empty)
 {
 	static const uint8_t outside[] = { 7, 12, 13, 24, PT_BAR, PT_RESERVE };
 	struct board b = { .at = { { [PT_OFF] = 3, [1] = 4, [6] = 7 }, { [24] = 15 } } };
 
-	(void)state;
 	assert_true(board_all_home(&b, SEAT_0));
 	assert_false(board_all_home(&b, SEAT_1));
 	for (size_t i = 0; i < sizeof(outside); i++) {
@@ -370,21 +345,4 @@ all_home_needs_bar_reserve_and_outside_empty(void **state)
 		assert_false(board_all_home(&b, SEAT_0));
 		b.at[SEAT_0][outside[i]] = 0;
 	}
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(typed_plays_are_accepted_or_refused_with_their_reason),
-		cmocka_unit_test(no_refusal_is_forgotten),
-		cmocka_unit_test(points_off_the_board_are_refused),
-		cmocka_unit_test(order_of_the_steps_decides_about_a_hit),
-		cmocka_unit_test(results_count_the_checkers_hit),
-		cmocka_unit_test(off_when_every_number_takes_one),
-		cmocka_unit_test(off_is_always_legal),
-		cmocka_unit_test(all_home_needs_bar_reserve_and_outside_empty),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,16 +4,6 @@
  * holds, a bounded number. */
 /* LINK: -Wl,--wrap=net_mono_ms -Wl,--wrap=net_mono_us */
 #define _GNU_SOURCE /* TCP_KEEPIDLE */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -26,11 +16,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/check.h"
 #include "base/rng.h"
 #include "log.h"
 #include "net/conn.h"
 #include "net/net.h"
+#include "tests/unit/test.h"
 
 int64_t __real_net_mono_ms(void);
 int64_t __wrap_net_mono_ms(void);
@@ -87,7 +77,6 @@ opened(void *ctx, conn_id c, const char *addr)
 {
 	struct guest *g = &W.guest[W.guests];
 
-	(void)ctx;
 	if (W.refuse) {
 		W.port.write(W.port.ctx, c, "not you\r\n", 9);
 		return 0;
@@ -144,7 +133,6 @@ line(void *ctx, session_id s, char *text, size_t n)
 {
 	struct guest *g = &W.guest[s - 1];
 
-	(void)ctx;
 	assert_true(s >= 1 && s <= W.guests);
 	assert_false(g->closed);
 	assert_int_equal(strlen(text), n);
@@ -159,7 +147,6 @@ line(void *ctx, session_id s, char *text, size_t n)
 static void
 overlong(void *ctx, session_id s)
 {
-	(void)ctx;
 	assert_false(W.guest[s - 1].closed);
 	W.guest[s - 1].overlong++;
 }
@@ -167,7 +154,6 @@ overlong(void *ctx, session_id s)
 static void
 drained(void *ctx, session_id s)
 {
-	(void)ctx;
 	assert_false(W.guest[s - 1].closed);
 	W.guest[s - 1].drained++;
 }
@@ -175,7 +161,6 @@ drained(void *ctx, session_id s)
 static void
 sized(void *ctx, session_id s, unsigned columns, unsigned rows)
 {
-	(void)ctx;
 	assert_false(W.guest[s - 1].closed);
 	W.guest[s - 1].sizes++;
 	W.guest[s - 1].columns = columns;
@@ -185,7 +170,6 @@ sized(void *ctx, session_id s, unsigned columns, unsigned rows)
 static void
 closed(void *ctx, session_id s, enum net_close why)
 {
-	(void)ctx;
 	assert_true(s >= 1 && s <= W.guests);
 	assert_false(W.guest[s - 1].closed);
 	W.guest[s - 1].closed = true;
@@ -201,8 +185,6 @@ luck(void *ctx, void *buf, size_t n)
 static bool
 log_heard(void *ctx, enum log_level level, const char *event, const char *text)
 {
-	(void)ctx;
-	(void)event;
 	if (level < LOG_LEVEL_WARN)
 		return true;
 	W.warnings++;
@@ -251,16 +233,13 @@ open_default(void)
 	open_net(&c);
 }
 
-static int
-teardown(void **state)
+AFTER_EACH
 {
-	(void)state;
 	if (W.net != NULL) {
 		net_free(&W.net);
 		assert_null(W.net);
 	}
 	assert_int_equal(W.warnings, 0);
-	return 0;
 }
 
 static void
@@ -428,13 +407,11 @@ ended(struct client *c)
 
 /* ---- lines and turns ---- */
 
-static void
-lines_come_and_answers_go(void **state)
+TEST(lines_come_and_answers_go)
 {
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	assert_string_equal(g->addr, "127.0.0.1");
@@ -446,15 +423,13 @@ lines_come_and_answers_go(void **state)
 	assert_int_equal(g->why, NET_CLOSE_PEER);
 }
 
-static void
-ipv6_works_and_is_named(void **state)
+TEST(ipv6_works_and_is_named)
 {
 	struct sockaddr_in6 to = { .sin6_family = AF_INET6,
 		.sin6_addr = IN6ADDR_LOOPBACK_INIT };
 	struct client a = { 0 };
 	unsigned port;
 
-	(void)state;
 	open_default();
 	if (net_listen(W.net, "::1", 0, &port) != 0)
 		skip(); /* a machine without IPv6 */
@@ -471,13 +446,11 @@ ipv6_works_and_is_named(void **state)
 	leave(&a);
 }
 
-static void
-nothing_leaves_before_the_flush(void **state)
+TEST(nothing_leaves_before_the_flush)
 {
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	tell(&a, "echo secret\n");
@@ -494,14 +467,12 @@ nothing_leaves_before_the_flush(void **state)
 
 /* The socket turns writable in the very pass in which new output is added: only the old may go.
  */
-static void
-nothing_new_leaves_with_old_output(void **state)
+TEST(nothing_new_leaves_with_old_output)
 {
 	struct client a;
 	struct guest *g;
 	size_t queued;
 
-	(void)state;
 	open_default();
 	g = join_small(&a);
 	tell(&a, "auth\n");
@@ -532,14 +503,12 @@ nothing_new_leaves_with_old_output(void **state)
 
 #define WINDOW_IS "\377\372\037\0\144\0\036\377\360"
 
-static void
-the_window_is_told_when_it_is_asked_for(void **state)
+TEST(the_window_is_told_when_it_is_asked_for)
 {
 	static char flood[(sizeof(WINDOW_IS) - 1) * 2000];
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	tell_n(&a, "\377\373\037" WINDOW_IS "echo no\n", 3 + sizeof(WINDOW_IS) - 1 + 8);
@@ -573,8 +542,7 @@ the_window_is_told_when_it_is_asked_for(void **state)
 	leave(&a);
 }
 
-static void
-nobody_runs_more_lines_than_a_turn_allows(void **state)
+TEST(nobody_runs_more_lines_than_a_turn_allows)
 {
 	static char many[10000 * 2 + 1];
 	struct client a;
@@ -584,7 +552,6 @@ nobody_runs_more_lines_than_a_turn_allows(void **state)
 	unsigned before;
 	size_t sent = 0;
 
-	(void)state;
 	open_default();
 	ga = join(&a);
 	gb = join(&b);
@@ -614,13 +581,11 @@ nobody_runs_more_lines_than_a_turn_allows(void **state)
 	leave(&b);
 }
 
-static void
-ready_connections_take_turns(void **state)
+TEST(ready_connections_take_turns)
 {
 	static char many[201];
 	struct client c[3];
 
-	(void)state;
 	open_default();
 	for (size_t i = 0; i < 100; i++)
 		memcpy(many + 2 * i, "x\n", 2);
@@ -641,14 +606,12 @@ ready_connections_take_turns(void **state)
 }
 
 /* Lines that were left over are answered at once, even if nobody ever says anything again. */
-static void
-the_last_lines_are_not_waited_upon(void **state)
+TEST(the_last_lines_are_not_waited_upon)
 {
 	char many[46];
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	for (size_t i = 0; i < 15; i++)
@@ -661,13 +624,11 @@ the_last_lines_are_not_waited_upon(void **state)
 	leave(&a);
 }
 
-static void
-a_paused_connection_keeps_its_lines(void **state)
+TEST(a_paused_connection_keeps_its_lines)
 {
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	tell(&a, "pause\necho early\n");
@@ -680,8 +641,7 @@ a_paused_connection_keeps_its_lines(void **state)
 	leave(&a);
 }
 
-static void
-waiting_input_is_bounded(void **state)
+TEST(waiting_input_is_bounded)
 {
 	static char block[65536];
 	struct net_config config;
@@ -690,7 +650,6 @@ waiting_input_is_bounded(void **state)
 	size_t sent = 0;
 	int idle = 0;
 
-	(void)state;
 	memset(block, '\n', sizeof(block));
 	net_config_default(&config);
 	config.lines_per_turn = 1000;
@@ -773,12 +732,10 @@ turns_until(unsigned (*what)(void), unsigned n, unsigned most)
 	return turns;
 }
 
-static void
-connections_that_end_together_are_reported_a_few_a_turn(void **state)
+TEST(connections_that_end_together_are_reported_a_few_a_turn)
 {
 	static struct client crowd[CROWD];
 
-	(void)state;
 	open_crowd(crowd, 0);
 	for (unsigned i = 0; i < CROWD; i++)
 		leave(&crowd[i]);
@@ -787,13 +744,11 @@ connections_that_end_together_are_reported_a_few_a_turn(void **state)
 		assert_int_equal(W.guest[i].why, NET_CLOSE_PEER);
 }
 
-static void
-closures_of_ours_leave_room_for_others_in_a_turn(void **state)
+TEST(closures_of_ours_leave_room_for_others_in_a_turn)
 {
 	static struct client crowd[CROWD];
 	struct net_config *config;
 
-	(void)state;
 	open_crowd(crowd, 0);
 	config = &W.net->config;
 	config->output_hard = 100;
@@ -810,12 +765,10 @@ closures_of_ours_leave_room_for_others_in_a_turn(void **state)
 		leave(&crowd[i]);
 }
 
-static void
-a_turn_serves_so_many_connections(void **state)
+TEST(a_turn_serves_so_many_connections)
 {
 	static struct client crowd[CROWD];
 
-	(void)state;
 	open_crowd(crowd, 0);
 	for (unsigned i = 0; i < CROWD; i++)
 		tell(&crowd[i], "echo\r\n");
@@ -826,12 +779,10 @@ a_turn_serves_so_many_connections(void **state)
 	}
 }
 
-static void
-a_turn_that_has_taken_long_serves_no_more(void **state)
+TEST(a_turn_that_has_taken_long_serves_no_more)
 {
 	static struct client crowd[CROWD];
 
-	(void)state;
 	open_crowd(crowd, 1000);
 	line_us = 400; /* the first tells when the turn began: four are more than 1000 */
 	for (unsigned i = 0; i < CROWD; i++)
@@ -843,13 +794,11 @@ a_turn_that_has_taken_long_serves_no_more(void **state)
 
 /* Whom a turn had no room for: he may be paused, told to go or cut off before his turn comes.
  */
-static void
-those_in_line_may_be_paused_or_gone(void **state)
+TEST(those_in_line_may_be_paused_or_gone)
 {
 	static struct client crowd[CROWD];
 	struct guest *g = W.guest;
 
-	(void)state;
 	open_crowd(crowd, 0);
 	for (unsigned i = 0; i < CROWD; i++)
 		tell(&crowd[i], "echo\r\n");
@@ -912,18 +861,14 @@ talk(unsigned served_us)
 		leave(&crowd[i]);
 }
 
-static void
-talkers_leave_room_for_others_and_newcomers(void **state)
+TEST(talkers_leave_room_for_others_and_newcomers)
 {
-	(void)state;
 	talk(0);
 }
 
 /* Each line takes more than a turn should. */
-static void
-slow_talkers_leave_room_for_others_and_newcomers(void **state)
+TEST(slow_talkers_leave_room_for_others_and_newcomers)
 {
-	(void)state;
 	line_us = 5000;
 	talk(1000);
 }
@@ -965,10 +910,8 @@ reached(unsigned n, const char *text)
 	return k;
 }
 
-static void
-a_turn_sends_to_so_many(void **state)
+TEST(a_turn_sends_to_so_many)
 {
-	(void)state;
 	open_audience(SENT, 0);
 	for (unsigned i = 0; i < CROWD; i++)
 		say(&W.guest[i], "news\r\n");
@@ -981,10 +924,8 @@ a_turn_sends_to_so_many(void **state)
 	audience_leaves();
 }
 
-static void
-a_turn_that_has_sent_for_long_sends_no_more(void **state)
+TEST(a_turn_that_has_sent_for_long_sends_no_more)
 {
-	(void)state;
 	open_audience(1000, 3000);
 	look_us = 200; /* one look before the first, one before each */
 	for (unsigned i = 0; i < CROWD; i++)
@@ -997,10 +938,8 @@ a_turn_that_has_sent_for_long_sends_no_more(void **state)
 	audience_leaves();
 }
 
-static void
-answers_of_a_turn_come_before_what_others_left(void **state)
+TEST(answers_of_a_turn_come_before_what_others_left)
 {
-	(void)state;
 	open_audience(SENT, 0);
 	for (unsigned i = 0; i < CROWD - 1; i++)
 		say(&W.guest[i], "news\r\n");
@@ -1014,10 +953,8 @@ answers_of_a_turn_come_before_what_others_left(void **state)
 	audience_leaves();
 }
 
-static void
-what_was_left_gets_its_third_however_much_is_said(void **state)
+TEST(what_was_left_gets_its_third_however_much_is_said)
 {
-	(void)state;
 	open_audience(SENT, 0);
 	for (unsigned i = CROWD - SENT; i < CROWD; i++)
 		say(&W.guest[i], "loud\r\n");
@@ -1044,10 +981,8 @@ ended_so_far(void)
 	return n;
 }
 
-static void
-a_turn_closes_so_many(void **state)
+TEST(a_turn_closes_so_many)
 {
-	(void)state;
 	open_audience(SENT, 0);
 	for (unsigned i = 0; i < CROWD; i++) {
 		say(&W.guest[i], "Goodbye.\r\n");
@@ -1064,14 +999,12 @@ a_turn_closes_so_many(void **state)
 	audience_leaves();
 }
 
-static void
-times_that_run_out_together_are_seen_to_a_few_a_turn(void **state)
+TEST(times_that_run_out_together_are_seen_to_a_few_a_turn)
 {
 	static struct client crowd[EXPIRED_PER_TURN + 20];
 	struct net_config config = strict();
 	unsigned turns = 0;
 
-	(void)state;
 	config.per_address = config.unauth_start = config.unauth_max = 1000;
 	open_net(&config);
 	for (unsigned i = 0; i < ARRAY_LEN(crowd); i++)
@@ -1088,14 +1021,12 @@ times_that_run_out_together_are_seen_to_a_few_a_turn(void **state)
 		leave(&crowd[i]);
 }
 
-static void
-lines_before_the_end_are_delivered_first(void **state)
+TEST(lines_before_the_end_are_delivered_first)
 {
 	char many[601];
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	for (size_t i = 0; i < 100; i++)
@@ -1111,13 +1042,11 @@ lines_before_the_end_are_delivered_first(void **state)
 	leave(&a);
 }
 
-static void
-the_end_waits_for_a_pause(void **state)
+TEST(the_end_waits_for_a_pause)
 {
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	tell(&a, "pause\necho done\n");
@@ -1132,14 +1061,12 @@ the_end_waits_for_a_pause(void **state)
 	leave(&a);
 }
 
-static void
-a_reset_is_an_error(void **state)
+TEST(a_reset_is_an_error)
 {
 	struct linger hard = { .l_onoff = 1, .l_linger = 0 };
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	assert_int_equal(setsockopt(a.fd, SOL_SOCKET, SO_LINGER, &hard, sizeof(hard)), 0);
@@ -1148,10 +1075,8 @@ a_reset_is_an_error(void **state)
 	assert_int_equal(g->why, NET_CLOSE_ERROR);
 }
 
-static void
-goodbye_arrives_whatever_is_unread(void **state)
+TEST(goodbye_arrives_whatever_is_unread)
 {
-	(void)state;
 	open_default();
 	for (int i = 0; i < 20; i++) {
 		struct client a;
@@ -1171,12 +1096,10 @@ goodbye_arrives_whatever_is_unread(void **state)
 	assert_int_equal(W.net->conns.used, 0);
 }
 
-static void
-a_lingering_connection_ends(void **state)
+TEST(a_lingering_connection_ends)
 {
 	struct client a;
 
-	(void)state;
 	open_default();
 	(void)join(&a);
 	tell(&a, "bye\n");
@@ -1188,13 +1111,11 @@ a_lingering_connection_ends(void **state)
 	leave(&a);
 }
 
-static void
-draining_says_when_all_has_left(void **state)
+TEST(draining_says_when_all_has_left)
 {
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join_small(&a);
 	tell(&a, "auth\n");
@@ -1208,12 +1129,10 @@ draining_says_when_all_has_left(void **state)
 	leave(&a);
 }
 
-static void
-a_refused_session_gets_its_words(void **state)
+TEST(a_refused_session_gets_its_words)
 {
 	struct client a;
 
-	(void)state;
 	open_default();
 	W.refuse = true;
 	connect_from(&a, "127.0.0.1");
@@ -1223,15 +1142,13 @@ a_refused_session_gets_its_words(void **state)
 	leave(&a);
 }
 
-static void
-stale_connections_are_ignored(void **state)
+TEST(stale_connections_are_ignored)
 {
 	struct client a;
 	struct client b;
 	struct guest *g;
 	conn_id old;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	old = g->conn;
@@ -1252,13 +1169,11 @@ stale_connections_are_ignored(void **state)
 	leave(&b);
 }
 
-static void
-telnet_options_are_refused(void **state)
+TEST(telnet_options_are_refused)
 {
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	tell_n(&a, "ec\377\375\003ho x\n", 10);
@@ -1270,15 +1185,13 @@ telnet_options_are_refused(void **state)
 
 /* ---- limits of input ---- */
 
-static void
-an_overlong_line_is_one_error(void **state)
+TEST(an_overlong_line_is_one_error)
 {
 	static char block[65536];
 	struct client a;
 	struct guest *g;
 	size_t sent = 0;
 
-	(void)state;
 	memset(block, 'x', sizeof(block));
 	open_default();
 	g = join(&a);
@@ -1297,14 +1210,12 @@ an_overlong_line_is_one_error(void **state)
 	leave(&a);
 }
 
-static void
-broken_lines_slow_down_and_then_close(void **state)
+TEST(broken_lines_slow_down_and_then_close)
 {
 	static char bad[2051];
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	memset(bad, 'x', 2049);
 	bad[2049] = '\n';
 	open_default();
@@ -1335,14 +1246,12 @@ broken_lines_slow_down_and_then_close(void **state)
 	leave(&a);
 }
 
-static void
-telnet_errors_count_too(void **state)
+TEST(telnet_errors_count_too)
 {
 	static char sub[2 + 21 * (LINE_SUB_MAX + 1)];
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	memset(sub, 'x', sizeof(sub));
 	memcpy(sub, "\377\372", 2);
 	open_default();
@@ -1355,15 +1264,13 @@ telnet_errors_count_too(void **state)
 	leave(&a);
 }
 
-static void
-half_a_line_is_not_waited_for(void **state)
+TEST(half_a_line_is_not_waited_for)
 {
 	struct client a;
 	struct client b;
 	struct guest *g;
 	struct guest *h;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	h = join(&b);
@@ -1386,13 +1293,11 @@ half_a_line_is_not_waited_for(void **state)
 	leave(&b);
 }
 
-static void
-a_whole_line_that_waits_is_not_half_a_line(void **state)
+TEST(a_whole_line_that_waits_is_not_half_a_line)
 {
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	tell(&a, "auth\nec");
@@ -1407,8 +1312,7 @@ a_whole_line_that_waits_is_not_half_a_line(void **state)
 	leave(&a);
 }
 
-static void
-who_does_not_log_in_is_closed(void **state)
+TEST(who_does_not_log_in_is_closed)
 {
 	struct net_config c = strict();
 	struct client a;
@@ -1416,7 +1320,6 @@ who_does_not_log_in_is_closed(void **state)
 	struct guest *g;
 	struct guest *h;
 
-	(void)state;
 	open_net(&c);
 	g = join(&a);
 	h = join(&b);
@@ -1451,13 +1354,11 @@ stuff(struct guest *g, size_t n)
 	assert_true(W.port.backlog(W.port.ctx, g->conn) >= n);
 }
 
-static void
-over_the_soft_limit_no_lines_run(void **state)
+TEST(over_the_soft_limit_no_lines_run)
 {
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join_small(&a);
 	tell(&a, "auth\n");
@@ -1485,14 +1386,12 @@ takes_some(struct client *c, const struct guest *g, size_t before)
 	return W.port.backlog(W.port.ctx, g->conn) < before;
 }
 
-static void
-over_the_soft_limit_for_long_it_is_closed(void **state)
+TEST(over_the_soft_limit_for_long_it_is_closed)
 {
 	struct client a;
 	struct guest *g;
 	size_t before;
 
-	(void)state;
 	open_default();
 	g = join_small(&a);
 	tell(&a, "auth\n");
@@ -1512,15 +1411,13 @@ over_the_soft_limit_for_long_it_is_closed(void **state)
 	leave(&a);
 }
 
-static void
-over_the_hard_limit_it_is_closed(void **state)
+TEST(over_the_hard_limit_it_is_closed)
 {
 	struct client a;
 	struct client b;
 	struct guest *g;
 	struct guest *h;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	h = join(&b);
@@ -1537,13 +1434,11 @@ over_the_hard_limit_it_is_closed(void **state)
 	leave(&b);
 }
 
-static void
-before_the_log_in_less_may_wait(void **state)
+TEST(before_the_log_in_less_may_wait)
 {
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_default();
 	g = join_small(&a);
 	for (int i = 0; i < 100 && !g->closed; i++) {
@@ -1556,14 +1451,12 @@ before_the_log_in_less_may_wait(void **state)
 	leave(&a);
 }
 
-static void
-above_the_total_the_worst_is_closed(void **state)
+TEST(above_the_total_the_worst_is_closed)
 {
 	struct net_config config;
 	struct client c[3];
 	struct guest *g[3];
 
-	(void)state;
 	net_config_default(&config);
 	config.output_total = 150000;
 	open_net(&config);
@@ -1589,14 +1482,12 @@ above_the_total_the_worst_is_closed(void **state)
 		leave(&c[i]);
 }
 
-static void
-a_peer_that_never_reads_costs_little(void **state)
+TEST(a_peer_that_never_reads_costs_little)
 {
 	struct client a;
 	struct guest *g;
 	size_t said = 0;
 
-	(void)state;
 	open_default();
 	memset(&a, 0, sizeof(a));
 	a.fd = dial("127.0.0.1", 0); /* with the buffers that a client has by itself */
@@ -1617,14 +1508,12 @@ a_peer_that_never_reads_costs_little(void **state)
 
 /* ---- who may come in ---- */
 
-static void
-so_many_connections_from_one_address(void **state)
+TEST(so_many_connections_from_one_address)
 {
 	struct net_config config = strict();
 	struct client c[11];
 	struct client other;
 
-	(void)state;
 	open_net(&config);
 	for (size_t i = 0; i < 10; i++)
 		(void)join(&c[i]);
@@ -1645,13 +1534,11 @@ so_many_connections_from_one_address(void **state)
 	leave(&other);
 }
 
-static void
-exempt_addresses_may_have_more(void **state)
+TEST(exempt_addresses_may_have_more)
 {
 	struct net_config config = strict();
 	struct client c[12];
 
-	(void)state;
 	config.exempt = "10.0.0.0/8, 127.0.0.2 ,fe80::/10";
 	open_net(&config);
 	for (size_t i = 0; i < 12; i++) {
@@ -1672,13 +1559,11 @@ exempt_addresses_may_have_more(void **state)
 	leave(&c[1]);
 }
 
-static void
-networks_are_compared_to_the_bit(void **state)
+TEST(networks_are_compared_to_the_bit)
 {
 	struct net_config config = strict();
 	struct client a;
 
-	(void)state;
 	config.exempt = "127.0.0.4/31";
 	open_net(&config);
 	for (int i = 3; i <= 6; i++) {
@@ -1693,8 +1578,7 @@ networks_are_compared_to_the_bit(void **state)
 	}
 }
 
-static void
-bad_networks_are_refused(void **state)
+TEST(bad_networks_are_refused)
 {
 	static const char *const bad[] = { "localhost", "1.2.3", "1.2.3.4/33", "::1/129",
 		"1.2.3.4/", "::1/x", "/8" };
@@ -1702,7 +1586,6 @@ bad_networks_are_refused(void **state)
 		sized };
 	const struct random_port random = { &W.rng, luck };
 
-	(void)state;
 	memset(&W, 0, sizeof(W));
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
 		struct net_config c = strict();
@@ -1732,14 +1615,12 @@ let_in(const char *from)
 	return in;
 }
 
-static void
-penalties_add_up_and_pass(void **state)
+TEST(penalties_add_up_and_pass)
 {
 	struct net_config config = strict();
 	struct client a;
 	struct guest *g;
 
-	(void)state;
 	open_net(&config);
 	g = join(&a);
 	W.port.penalty(W.port.ctx, g->conn, 5);
@@ -1765,14 +1646,12 @@ penalties_add_up_and_pass(void **state)
 	assert_true(let_in("127.0.0.1")); /* never more than the most */
 }
 
-static void
-not_logging_in_is_penalised(void **state)
+TEST(not_logging_in_is_penalised)
 {
 	struct net_config config = strict();
 	struct client a;
 	struct client b;
 
-	(void)state;
 	open_net(&config);
 	(void)join(&a);
 	(void)join(&b);
@@ -1782,14 +1661,12 @@ not_logging_in_is_penalised(void **state)
 	leave(&b);
 }
 
-static void
-early_drop_rises_to_all(void **state)
+TEST(early_drop_rises_to_all)
 {
 	struct net_config config = strict();
 	struct client c[40];
 	unsigned in = 0;
 
-	(void)state;
 	config.per_address = 1000;
 	config.unauth_start = 10;
 	config.unauth_max = 20;
@@ -1814,13 +1691,11 @@ early_drop_rises_to_all(void **state)
 		leave(&c[i]);
 }
 
-static void
-a_full_server_says_so_and_recovers(void **state)
+TEST(a_full_server_says_so_and_recovers)
 {
 	struct net_config config;
 	struct client c[5];
 
-	(void)state;
 	net_config_default(&config);
 	config.slots = 4;
 	open_net(&config);
@@ -1837,15 +1712,13 @@ a_full_server_says_so_and_recovers(void **state)
 		leave(&c[i]);
 }
 
-static void
-refusing_for_want_of_room_is_not_a_full_time_job(void **state)
+TEST(refusing_for_want_of_room_is_not_a_full_time_job)
 {
 	struct net_config config;
 	struct client in;
 	struct client out;
 	unsigned refused = 0;
 
-	(void)state;
 	net_config_default(&config);
 	config.slots = 1;
 	open_net(&config);
@@ -1866,8 +1739,7 @@ refusing_for_want_of_room_is_not_a_full_time_job(void **state)
 	leave(&in);
 }
 
-static void
-without_descriptors_it_does_not_spin(void **state)
+TEST(without_descriptors_it_does_not_spin)
 {
 	struct rlimit before;
 	struct rlimit low;
@@ -1877,7 +1749,6 @@ without_descriptors_it_does_not_spin(void **state)
 	int64_t end;
 	int spare;
 
-	(void)state;
 	open_default();
 	connect_from(&a, "127.0.0.1");
 	spare = dup(a.fd);
@@ -1906,13 +1777,11 @@ without_descriptors_it_does_not_spin(void **state)
 	leave(&b);
 }
 
-static void
-a_turn_accepts_a_bounded_number(void **state)
+TEST(a_turn_accepts_a_bounded_number)
 {
 	struct net_config config = strict();
 	static int fd[ACCEPTS_PER_TURN + 40];
 
-	(void)state;
 	config.per_address = 100;
 	open_net(&config);
 	for (size_t i = 0; i < ARRAY_LEN(fd); i++)
@@ -1928,8 +1797,7 @@ a_turn_accepts_a_bounded_number(void **state)
 		assert_int_equal(close(fd[i]), 0);
 }
 
-static void
-accepted_sockets_have_the_options(void **state)
+TEST(accepted_sockets_have_the_options)
 {
 	static const struct {
 		int level, name, want;
@@ -1945,7 +1813,6 @@ accepted_sockets_have_the_options(void **state)
 	struct client a;
 	struct conn *c;
 
-	(void)state;
 	open_default();
 	c = pool_get(&W.net->conns, join(&a)->conn);
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
@@ -1962,14 +1829,12 @@ accepted_sockets_have_the_options(void **state)
 	leave(&a);
 }
 
-static void
-no_more_listening(void **state)
+TEST(no_more_listening)
 {
 	struct sockaddr_in to = { .sin_family = AF_INET };
 	struct client a;
 	int fd;
 
-	(void)state;
 	open_default();
 	(void)join(&a);
 	net_stop_listening(W.net);
@@ -1984,12 +1849,10 @@ no_more_listening(void **state)
 	leave(&a);
 }
 
-static void
-listening_fails_in_words_of_errno(void **state)
+TEST(listening_fails_in_words_of_errno)
 {
 	unsigned port;
 
-	(void)state;
 	open_default();
 	assert_int_equal(net_listen(W.net, "127.0.0.1", W.port_no, &port), -1);
 	assert_int_equal(errno, EADDRINUSE);
@@ -2008,12 +1871,10 @@ wake_thread(void *ctx)
 	return NULL;
 }
 
-static void
-another_thread_wakes_it(void **state)
+TEST(another_thread_wakes_it)
 {
 	pthread_t t;
 
-	(void)state;
 	open_default();
 	assert_int_equal(pthread_create(&t, NULL, wake_thread, W.net), 0);
 	net_wait(W.net, -1); /* would not come back by itself */
@@ -2031,10 +1892,8 @@ on_signal_heard(void *ctx)
 	(*(unsigned *)ctx)++;
 }
 
-static void
-signals_are_heard_in_a_pass(void **state)
+TEST(signals_are_heard_in_a_pass)
 {
-	(void)state;
 	open_default();
 	assert_int_equal(net_on_signal(W.net, SIGUSR1, on_signal_heard, &W.signals), 0);
 	assert_int_equal(raise(SIGUSR1), 0);
@@ -2043,13 +1902,11 @@ signals_are_heard_in_a_pass(void **state)
 	assert_int_equal(W.signals, 1);
 }
 
-static void
-a_time_out_is_kept(void **state)
+TEST(a_time_out_is_kept)
 {
 	int64_t from;
 	int64_t took;
 
-	(void)state;
 	open_default();
 	from = __real_net_mono_ms();
 	net_wait(W.net, 30);
@@ -2058,26 +1915,22 @@ a_time_out_is_kept(void **state)
 	net_wait(W.net, 0);
 }
 
-static void
-the_clocks_go(void **state)
+TEST(the_clocks_go)
 {
 	int64_t wall = net_wall_ms();
 	int64_t mono = __real_net_mono_ms();
 
-	(void)state;
 	assert_true(wall / 1000 - (int64_t)time(NULL) <= 1);
 	assert_true((int64_t)time(NULL) - wall / 1000 <= 1);
 	assert_true(__real_net_mono_ms() >= mono);
 }
 
-static void
-an_idle_connection_is_small(void **state)
+TEST(an_idle_connection_is_small)
 {
 	struct client a;
 	struct guest *g;
 	struct conn *c;
 
-	(void)state;
 	open_default();
 	g = join(&a);
 	tell(&a, "echo x\nhalf");
@@ -2093,8 +1946,7 @@ an_idle_connection_is_small(void **state)
 	leave(&a);
 }
 
-static void
-random_clients_leave_nothing_behind(void **state)
+TEST(random_clients_leave_nothing_behind)
 {
 	static const char *const words[] = { "echo a\n", "big 9000\n", "auth\n", "bye\n",
 		"pause\n", "x", "\377\375\003", "\r\n", "big 70000\n", "\377\372abc",
@@ -2102,7 +1954,6 @@ random_clients_leave_nothing_behind(void **state)
 	static struct client c[24];
 	struct rng rng;
 
-	(void)state;
 	open_default();
 	rng_seed(&rng, 99);
 	for (size_t i = 0; i < ARRAY_LEN(c); i++)
@@ -2143,79 +1994,4 @@ random_clients_leave_nothing_behind(void **state)
 	assert_int_equal(W.net->draining, 0);
 	assert_int_equal(W.net->ready_len, 0);
 	assert_int_equal(W.net->unauthenticated, 0);
-}
-
-#define T(name) cmocka_unit_test_teardown(name, teardown)
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		T(lines_come_and_answers_go),
-		T(ipv6_works_and_is_named),
-		T(nothing_leaves_before_the_flush),
-		T(nothing_new_leaves_with_old_output),
-		T(the_window_is_told_when_it_is_asked_for),
-		T(nobody_runs_more_lines_than_a_turn_allows),
-		T(ready_connections_take_turns),
-		T(the_last_lines_are_not_waited_upon),
-		T(a_paused_connection_keeps_its_lines),
-		T(waiting_input_is_bounded),
-		T(connections_that_end_together_are_reported_a_few_a_turn),
-		T(closures_of_ours_leave_room_for_others_in_a_turn),
-		T(a_turn_serves_so_many_connections),
-		T(those_in_line_may_be_paused_or_gone),
-		T(talkers_leave_room_for_others_and_newcomers),
-		T(slow_talkers_leave_room_for_others_and_newcomers),
-		T(a_turn_that_has_taken_long_serves_no_more),
-		T(times_that_run_out_together_are_seen_to_a_few_a_turn),
-		T(a_turn_sends_to_so_many),
-		T(a_turn_that_has_sent_for_long_sends_no_more),
-		T(answers_of_a_turn_come_before_what_others_left),
-		T(what_was_left_gets_its_third_however_much_is_said),
-		T(a_turn_closes_so_many),
-		T(lines_before_the_end_are_delivered_first),
-		T(the_end_waits_for_a_pause),
-		T(a_reset_is_an_error),
-		T(goodbye_arrives_whatever_is_unread),
-		T(a_lingering_connection_ends),
-		T(draining_says_when_all_has_left),
-		T(a_refused_session_gets_its_words),
-		T(stale_connections_are_ignored),
-		T(telnet_options_are_refused),
-		T(an_overlong_line_is_one_error),
-		T(broken_lines_slow_down_and_then_close),
-		T(telnet_errors_count_too),
-		T(half_a_line_is_not_waited_for),
-		T(a_whole_line_that_waits_is_not_half_a_line),
-		T(who_does_not_log_in_is_closed),
-		T(over_the_soft_limit_no_lines_run),
-		T(over_the_soft_limit_for_long_it_is_closed),
-		T(over_the_hard_limit_it_is_closed),
-		T(before_the_log_in_less_may_wait),
-		T(above_the_total_the_worst_is_closed),
-		T(a_peer_that_never_reads_costs_little),
-		T(so_many_connections_from_one_address),
-		T(exempt_addresses_may_have_more),
-		T(networks_are_compared_to_the_bit),
-		T(bad_networks_are_refused),
-		T(penalties_add_up_and_pass),
-		T(not_logging_in_is_penalised),
-		T(early_drop_rises_to_all),
-		T(a_full_server_says_so_and_recovers),
-		T(refusing_for_want_of_room_is_not_a_full_time_job),
-		T(without_descriptors_it_does_not_spin),
-		T(a_turn_accepts_a_bounded_number),
-		T(accepted_sockets_have_the_options),
-		T(no_more_listening),
-		T(listening_fails_in_words_of_errno),
-		T(another_thread_wakes_it),
-		T(signals_are_heard_in_a_pass),
-		T(a_time_out_is_kept),
-		T(the_clocks_go),
-		T(an_idle_connection_is_small),
-		T(random_clients_leave_nothing_behind),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

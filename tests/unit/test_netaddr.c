@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Addresses and networks: what is one, what it holds, how it is written. */
 #include <arpa/inet.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "base/rng.h"
 #include "proto/netaddr.h"
+#include "tests/unit/test.h"
 
-static void
-texts_are_read_and_written_shortest(void **state)
+TEST(texts_are_read_and_written_shortest)
 {
 	static const struct {
 		const char *text, *shortest; /* NULL: none */
@@ -71,7 +63,6 @@ texts_are_read_and_written_shortest(void **state)
 		{ "fe80::1%eth0", NULL },
 	};
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		char text[NETADDR_TEXT_MAX];
 		struct netaddr a = { .family = 77 };
@@ -93,8 +84,7 @@ texts_are_read_and_written_shortest(void **state)
 	}
 }
 
-static void
-a_network_holds_what_begins_like_it(void **state)
+TEST(a_network_holds_what_begins_like_it)
 {
 	static const struct {
 		const char *network, *other;
@@ -116,7 +106,6 @@ a_network_holds_what_begins_like_it(void **state)
 		{ "1.2.3.4", "::ffff:1.2.3.4", true },
 	};
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		struct netaddr a, b;
 
@@ -127,12 +116,10 @@ a_network_holds_what_begins_like_it(void **state)
 }
 
 /* What is written of any address or network is read back as the same. */
-static void
-what_is_written_is_read_back(void **state)
+TEST(what_is_written_is_read_back)
 {
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 4);
 	for (unsigned i = 0; i < 300000; i++) {
 		bool v4 = rng_below(&r, 2) == 0;
@@ -153,16 +140,4 @@ what_is_written_is_read_back(void **state)
 		assert_true(netaddr_parse(text, &b));
 		assert_memory_equal(&a, &b, sizeof(a));
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(texts_are_read_and_written_shortest),
-		cmocka_unit_test(a_network_holds_what_begins_like_it),
-		cmocka_unit_test(what_is_written_is_read_back),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

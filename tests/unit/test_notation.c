@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays as typed (PROTOCOL.md 5) and as stored. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "rules/notation.h"
+#include "tests/unit/test.h"
 
 #define NP 255 /* a number that is no point */
 
@@ -29,8 +21,7 @@ assert_steps(const struct play *p, const struct typed *t)
 	}
 }
 
-static void
-typed_forms_of_the_side_that_moves_down(void **state)
+TEST(typed_forms_of_the_side_that_moves_down)
 {
 	static const struct typed row[] = {
 		{ "8-5 6-5", 2, { 8, 5, 6, 5 } },
@@ -51,7 +42,6 @@ typed_forms_of_the_side_that_moves_down(void **state)
 		{ "home-bar", 1, { PT_OFF, PT_BAR } },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct play p;
 		unsigned steps = 77;
@@ -62,8 +52,7 @@ typed_forms_of_the_side_that_moves_down(void **state)
 	}
 }
 
-static void
-typed_numbers_of_the_side_that_moves_up_are_turned_round(void **state)
+TEST(typed_numbers_of_the_side_that_moves_up_are_turned_round)
 {
 	static const struct typed row[] = {
 		{ "17-20 19-20", 2, { 8, 5, 6, 5 } },
@@ -72,7 +61,6 @@ typed_numbers_of_the_side_that_moves_up_are_turned_round(void **state)
 		{ "1-24", 1, { 24, 1 } },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct play p;
 		unsigned steps = 77;
@@ -83,8 +71,7 @@ typed_numbers_of_the_side_that_moves_up_are_turned_round(void **state)
 }
 
 /* Where both move the same way X starts on 12 and goes on from 1 to 24. */
-static void
-typed_numbers_of_who_starts_in_the_other_corner(void **state)
+TEST(typed_numbers_of_who_starts_in_the_other_corner)
 {
 	static const struct typed row[] = {
 		{ "12-6 1-22", 2, { 24, 18, 13, 10 } },
@@ -92,7 +79,6 @@ typed_numbers_of_who_starts_in_the_other_corner(void **state)
 		{ "res-24 RES-19", 2, { PT_RESERVE, 12, PT_RESERVE, 7 } },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct play p;
 		unsigned steps = 77;
@@ -105,10 +91,8 @@ typed_numbers_of_who_starts_in_the_other_corner(void **state)
 
 /* The board is one for both: what a side's number is called is what the other's checker there
  * is called. */
-static void
-numbering_of_each_row(void **state)
+TEST(numbering_of_each_row)
 {
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		for (unsigned p = 1; v->cycle == NULL && p <= 24; p++) {
 			assert_int_equal(notation_flip(p, notation_numbering(v, true)), p);
@@ -117,8 +101,7 @@ numbering_of_each_row(void **state)
 		}
 }
 
-static void
-numbers_off_the_board_are_kept_as_no_point(void **state)
+TEST(numbers_off_the_board_are_kept_as_no_point)
 {
 	static const struct typed row[] = {
 		{ "0-5 25-5", 2, { NP, 5, NP, 5 } },
@@ -126,7 +109,6 @@ numbers_off_the_board_are_kept_as_no_point(void **state)
 		{ "255-256 4294967304-18446744073709551624", 2, { NP, NP, NP, NP } },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++)
 		for (unsigned up = 0; up < 2; up++) {
 			struct typed want = row[i];
@@ -142,8 +124,7 @@ numbers_off_the_board_are_kept_as_no_point(void **state)
 		}
 }
 
-static void
-other_words_are_refused_with_their_step(void **state)
+TEST(other_words_are_refused_with_their_step)
 {
 	static const struct {
 		const char *text;
@@ -165,7 +146,6 @@ other_words_are_refused_with_their_step(void **state)
 		{ "1-2 1-2 1-2 1-2 1-z", 4 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct play p, before;
 		unsigned step = 77;
@@ -179,8 +159,7 @@ other_words_are_refused_with_their_step(void **state)
 	}
 }
 
-static void
-half_a_step_is_odd(void **state)
+TEST(half_a_step_is_odd)
 {
 	static const struct {
 		const char *text;
@@ -195,7 +174,6 @@ half_a_step_is_odd(void **state)
 		{ "8-5 6-5 4-3 b", 3 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct play p, before;
 		unsigned steps = 77;
@@ -208,14 +186,12 @@ half_a_step_is_odd(void **state)
 	}
 }
 
-static void
-more_than_four_steps_are_counted(void **state)
+TEST(more_than_four_steps_are_counted)
 {
 	static const struct typed first = { "", 4, { 8, 5, 8, 5, 8, 5, 8, 5 } };
 	struct play p;
 	unsigned steps;
 
-	(void)state;
 	assert_int_equal(
 	    notation_parse("8-5 8-5 8-5 8-5 6-3", false, &p, &steps), NOTATION_TOO_MANY);
 	assert_int_equal(steps, 5);
@@ -229,8 +205,7 @@ more_than_four_steps_are_counted(void **state)
 	assert_int_equal(steps, 7);
 }
 
-static void
-plays_are_told_in_board_numbers(void **state)
+TEST(plays_are_told_in_board_numbers)
 {
 	static const struct play p = { 4,
 		{ { PT_BAR, 21 }, { 8, 5 }, { 6, PT_OFF }, { PT_RESERVE, 20 } } };
@@ -238,7 +213,6 @@ plays_are_told_in_board_numbers(void **state)
 	char text[64];
 	struct sbuf b;
 
-	(void)state;
 	SBUF_ON(&b, text);
 	notation_play(&b, &p, false);
 	assert_string_equal(text, "bar-21 8-5 6-off res-20");
@@ -253,8 +227,7 @@ plays_are_told_in_board_numbers(void **state)
 	assert_string_equal(text, "");
 }
 
-static void
-stored_form_comes_back(void **state)
+TEST(stored_form_comes_back)
 {
 	static const struct play row[] = {
 		{ 0, { { 0, 0 } } },
@@ -265,7 +238,6 @@ stored_form_comes_back(void **state)
 	static const char *const want[] = { "", "bar/21", "8/5 6/5",
 		"res/24 24/1 1/off 10/20" };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		char text[64];
 		struct sbuf b;
@@ -280,15 +252,13 @@ stored_form_comes_back(void **state)
 	}
 }
 
-static void
-stored_form_is_read_strictly(void **state)
+TEST(stored_form_is_read_strictly)
 {
 	static const char *const row[] = { " ", "8/5 ", " 8/5", "8/5  6/5", "8-5", "8", "8/",
 		"/5", "0/5", "25/5", "8/0", "8/25", "08/5", "8/05", "8/5x", "8/5,6/5", "off/5",
 		"8/bar", "8/res", "BAR/5", "bar5", "bar/241", "100/5", "8/5 8/5 8/5 8/5 8/5",
 		"8/5\n", "99999999999999999999/1", "ba", "re" };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct play p, before;
 
@@ -299,10 +269,8 @@ stored_form_is_read_strictly(void **state)
 	}
 }
 
-static void
-board_numbers_turn_back(void **state)
+TEST(board_numbers_turn_back)
 {
-	(void)state;
 	for (unsigned p = 1; p <= 24; p++) {
 		assert_int_equal(notation_flip(notation_flip(p, true), true), p);
 		assert_int_equal(notation_flip(p, false), p);
@@ -310,25 +278,4 @@ board_numbers_turn_back(void **state)
 		assert_int_equal(
 		    notation_flip(notation_flip(p, NUMBERS_SHIFTED), NUMBERS_SHIFTED), p);
 	}
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(typed_forms_of_the_side_that_moves_down),
-		cmocka_unit_test(typed_numbers_of_the_side_that_moves_up_are_turned_round),
-		cmocka_unit_test(typed_numbers_of_who_starts_in_the_other_corner),
-		cmocka_unit_test(numbering_of_each_row),
-		cmocka_unit_test(numbers_off_the_board_are_kept_as_no_point),
-		cmocka_unit_test(other_words_are_refused_with_their_step),
-		cmocka_unit_test(half_a_step_is_odd),
-		cmocka_unit_test(more_than_four_steps_are_counted),
-		cmocka_unit_test(plays_are_told_in_board_numbers),
-		cmocka_unit_test(stored_form_comes_back),
-		cmocka_unit_test(stored_form_is_read_strictly),
-		cmocka_unit_test(board_numbers_turn_back),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,17 +2,6 @@
 /* What operators do: the log holds each act, once; a turn without room leaves bans, silence,
  * registration and the announced end as they were; a restart keeps them; who is erased is gone.
  */
-#include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "domain.h"
 #include "cmd/cmd.h"
 #include "people/people.h"
@@ -24,13 +13,13 @@
 #include "proto/username.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 #define SORRY "** Sorry, the server has no room to save anything just now."
 
 /* ---- words ---- */
 
-static void
-a_time_is_a_number_and_a_unit(void **state)
+TEST(a_time_is_a_number_and_a_unit)
 {
 	static const struct {
 		const char *word;
@@ -57,7 +46,6 @@ a_time_is_a_number_and_a_unit(void **state)
 		{ "30s", 0 },
 	};
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		int64_t seconds = 0;
 
@@ -69,15 +57,13 @@ a_time_is_a_number_and_a_unit(void **state)
 
 /* ---- who may ---- */
 
-static void
-only_those_with_the_role_may(void **state)
+TEST(only_those_with_the_role_may)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned bob = fixture_clip(h, "bob");
 	unsigned oscar = fixture_clip(h, "oscar");
 	unsigned n = 0;
 
-	(void)state;
 	fixture_role(h, "oscar", "operator");
 	for (const struct command *c = COMMANDS; c->name != NULL; c++) {
 		if (c->role == ROLE_USER)
@@ -123,8 +109,7 @@ acts(struct store *s, const char *name, struct acts *a)
 	return a->n;
 }
 
-static void
-each_act_stands_in_the_log_once(void **state)
+TEST(each_act_stands_in_the_log_once)
 {
 	static const struct {
 		const char *line, *row; /* NULL: none, because nothing was done */
@@ -173,7 +158,6 @@ each_act_stands_in_the_log_once(void **state)
 	unsigned ada = fixture_clip(h, "ada"), before = 0;
 	struct acts a;
 
-	(void)state;
 	(void)fixture_clip(h, "bob");
 	(void)fixture_user(h, "carol", 1500, 0);
 	fixture_role(h, "ada", "admin");
@@ -199,15 +183,13 @@ each_act_stands_in_the_log_once(void **state)
 	fixture_free(&h);
 }
 
-static void
-a_reason_that_is_too_long_is_refused(void **state)
+TEST(a_reason_that_is_too_long_is_refused)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ada = fixture_clip(h, "ada");
 	char line[2048];
 	struct acts a;
 
-	(void)state;
 	(void)fixture_clip(h, "bob");
 	fixture_role(h, "ada", "admin");
 	(void)snprintf(line, sizeof(line), "kick bob because %0161d", 7);
@@ -257,15 +239,13 @@ make_match(struct fixture *h, int64_t a, int64_t b)
 static void
 no_setting(void *ctx, const char *name, const char *value)
 {
-	(void)ctx;
 	fail_msg("%s=%s is left", name, value);
 }
 
 /* More unfinished matches than are ended at once. */
 #define MANY 150u
 
-static void
-who_is_erased_is_gone(void **state)
+TEST(who_is_erased_is_gone)
 {
 	struct fixture *h = fixture_new(NULL);
 	struct store *s = fixture_store(h);
@@ -274,7 +254,6 @@ who_is_erased_is_gone(void **state)
 	char name[STORE_NAME_MAX + 1];
 	struct user_record u, again;
 
-	(void)state;
 	fixture_role(h, "ada", "admin");
 	assert_true(store_user_by_name(s, "alice", &u));
 	for (unsigned i = 0; i < MANY; i++) {
@@ -329,15 +308,11 @@ who_is_erased_is_gone(void **state)
 static void
 no_game(void *ctx, const char *game, double rating, uint32_t experience)
 {
-	(void)ctx;
-	(void)rating;
-	(void)experience;
 	fail_msg("%s is left", game);
 }
 
 /* Who is erased is in no list of any game. */
-static void
-erasing_takes_him_out_of_every_rating_list(void **state)
+TEST(erasing_takes_him_out_of_every_rating_list)
 {
 	static const char *const LISTS[] = { "ratings", "ratings hyper", "ratings tavli" };
 	static const char alone[] = " rank name            rating    Experience\r\n"
@@ -348,7 +323,6 @@ erasing_takes_him_out_of_every_rating_list(void **state)
 	char read[400];
 	struct sbuf b;
 
-	(void)state;
 	alice = fixture_user(h, "alice", 1600, 80);
 	(void)fixture_user(h, "bob", 1480, 70);
 	fixture_standing(h, "alice", "hyper", 1700, 60);
@@ -390,14 +364,12 @@ guest_with_name(struct fixture *h, const char *name)
 
 /* Two guests want a name.  One has it; in the turn in which he is erased the other's account is
  * made.  The first one's place in memory is not cleared yet, so the other has to come again. */
-static void
-a_name_taken_in_the_turn_that_frees_it(void **state)
+TEST(a_name_taken_in_the_turn_that_frees_it)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ada = fixture_clip(h, "ada"), slow, quick;
 	struct user_record u, again;
 
-	(void)state;
 	fixture_role(h, "ada", "admin");
 	slow = guest_with_name(h, "alice");
 	quick = guest_with_name(h, "alice");
@@ -421,14 +393,12 @@ a_name_taken_in_the_turn_that_frees_it(void **state)
 
 /* ---- the end of the server ---- */
 
-static void
-the_end_comes_when_it_was_announced(void **state)
+TEST(the_end_comes_when_it_was_announced)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ada = fixture_clip(h, "ada"), told = 0;
 	int64_t wait, waited = 0;
 
-	(void)state;
 	fixture_role(h, "ada", "admin");
 	fixture_type(h, ada, "shutdown 86400");
 	fixture_discard(h);
@@ -495,15 +465,13 @@ order_text(struct disk *d, struct sbuf *b)
 	    acts(d->full.store, "", &a));
 }
 
-static void
-without_room_order_stays_as_it_was(void **unused)
+TEST(without_room_order_stays_as_it_was)
 {
 	static const char *const LINES[] = { "mute bob", "mute bob shout for 1h", "unmute bob",
 		"ban bob", "ban 192.0.2.128/25", "unban 192.0.2.0/24", "registration open",
 		"grant bob operator", "erase bob bob" };
 	struct disk d;
 
-	(void)unused;
 	disk_open(&d);
 	fixture_type(d.h, d.ada, "ban 192.0.2.0/24");
 	fixture_type(d.h, d.ada, "mute bob");
@@ -539,14 +507,12 @@ without_room_order_stays_as_it_was(void **unused)
 }
 
 /* While there is no room one can still close connections and stop the server. */
-static void
-a_server_without_room_can_be_stopped(void **unused)
+TEST(a_server_without_room_can_be_stopped)
 {
 	struct disk d;
 	struct acts a;
 	unsigned before;
 
-	(void)unused;
 	disk_open(&d);
 	before = acts(d.full.store, "", &a);
 	fulldisk_fill(&d.full);
@@ -567,8 +533,7 @@ a_server_without_room_can_be_stopped(void **unused)
 	fulldisk_close(&d.full);
 }
 
-static void
-a_restart_keeps_order(void **unused)
+TEST(a_restart_keeps_order)
 {
 	static const char *const LINES[] = { "ban 192.0.2.0/24 because of a",
 		"ban 2001:db8::/64 for 2d", "ban carol", "mute bob shout 1h",
@@ -577,7 +542,6 @@ a_restart_keeps_order(void **unused)
 	struct sbuf b;
 	struct disk d;
 
-	(void)unused;
 	disk_open(&d);
 	(void)fixture_user(d.h, "carol", 1500, 0);
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
@@ -612,8 +576,7 @@ a_restart_keeps_order(void **unused)
 }
 
 /* A thousand bans, given and lifted at random, in memory as they are stored. */
-static void
-memory_and_store_agree_about_bans(void **unused)
+TEST(memory_and_store_agree_about_bans)
 {
 	struct fixture *h = fixture_new(NULL);
 	struct world *w = fixture_world(h);
@@ -621,7 +584,6 @@ memory_and_store_agree_about_bans(void **unused)
 	struct ban *copy;
 	size_t n;
 
-	(void)unused;
 	fixture_role(h, "ada", "admin");
 	for (unsigned i = 0; i < 1000; i++) {
 		unsigned at = i * 7919 % 1000;
@@ -652,14 +614,12 @@ memory_and_store_agree_about_bans(void **unused)
 }
 
 /* A list is as long as one connection can take; the rest is counted. */
-static void
-a_long_list_is_cut(void **unused)
+TEST(a_long_list_is_cut)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ada = fixture_clip(h, "ada"), rows = 0;
 	const char *text;
 
-	(void)unused;
 	fixture_role(h, "ada", "admin");
 	for (unsigned i = 0; i < 503; i++)
 		fixture_typef(h, ada, "ban 10.0.%u.%u", i / 250, i % 250);
@@ -677,26 +637,4 @@ a_long_list_is_cut(void **unused)
 		rows++;
 	assert_int_equal(rows, 200);
 	fixture_free(&h);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_time_is_a_number_and_a_unit),
-		cmocka_unit_test(only_those_with_the_role_may),
-		cmocka_unit_test(each_act_stands_in_the_log_once),
-		cmocka_unit_test(a_reason_that_is_too_long_is_refused),
-		cmocka_unit_test(who_is_erased_is_gone),
-		cmocka_unit_test(erasing_takes_him_out_of_every_rating_list),
-		cmocka_unit_test(a_name_taken_in_the_turn_that_frees_it),
-		cmocka_unit_test(the_end_comes_when_it_was_announced),
-		cmocka_unit_test(without_room_order_stays_as_it_was),
-		cmocka_unit_test(a_server_without_room_can_be_stopped),
-		cmocka_unit_test(a_restart_keeps_order),
-		cmocka_unit_test(memory_and_store_agree_about_bans),
-		cmocka_unit_test(a_long_list_is_cut),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,16 +3,6 @@
 /* A ban of a network, and erasing, where many are on line: a turn handles so many of them,
  * nobody slips through meanwhile, and a turn without room is as if it had not been.  Work is
  * counted, never timed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "domain.h"
 #include "base/rng.h"
 #include "people/people.h"
@@ -22,6 +12,7 @@
 #include "tests/support/fulldisk.h"
 #include "tests/support/rows.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 #define CROWD (FEED_AT_ONCE + 2 * BANS_CLOSED + 22u)
 #define AWAY_FROM_HERE "198.51.100.7"
@@ -100,13 +91,11 @@ close_all(struct place *p)
 	assert_int_equal(open_ones(p), 0);
 }
 
-static void
-a_network_goes_in_slices(void **unused)
+TEST(a_network_goes_in_slices)
 {
 	struct place p;
 	unsigned guest;
 
-	(void)unused;
 	fill(&p, CROWD);
 	fixture_queue(p.h, p.ada, "ban 127.0.0.0/8 for 1h because of noise");
 	fixture_turn(p.h);
@@ -137,13 +126,11 @@ a_network_goes_in_slices(void **unused)
 	fulldisk_close(&p.full);
 }
 
-static void
-two_bans_of_a_turn_share_its_slice(void **unused)
+TEST(two_bans_of_a_turn_share_its_slice)
 {
 	struct place p;
 	unsigned v6;
 
-	(void)unused;
 	fill(&p, FEW);
 	v6 = from_elsewhere(p.h, "vera", "2001:db8::1:1");
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
@@ -160,12 +147,10 @@ two_bans_of_a_turn_share_its_slice(void **unused)
 	fulldisk_close(&p.full);
 }
 
-static void
-a_lifted_ban_closes_nobody_more(void **unused)
+TEST(a_lifted_ban_closes_nobody_more)
 {
 	struct place p;
 
-	(void)unused;
 	fill(&p, CROWD);
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
 	fixture_turn(p.h);
@@ -178,13 +163,11 @@ a_lifted_ban_closes_nobody_more(void **unused)
 	fulldisk_close(&p.full);
 }
 
-static void
-a_ban_without_room_closes_them_later(void **unused)
+TEST(a_ban_without_room_closes_them_later)
 {
 	struct place p;
 	unsigned open;
 
-	(void)unused;
 	fill(&p, CROWD);
 	fulldisk_fill(&p.full);
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
@@ -211,13 +194,11 @@ a_ban_without_room_closes_them_later(void **unused)
 
 /* An operator does not ban those who keep order; who is made one, or is none any more, counts
  * from that moment on. */
-static void
-a_role_counts_at_once(void **unused)
+TEST(a_role_counts_at_once)
 {
 	struct place p;
 	unsigned otto;
 
-	(void)unused;
 	fill(&p, 3);
 	otto = from_elsewhere(p.h, "otto", AWAY_FROM_HERE);
 	fixture_role(p.h, "otto", "operator");
@@ -283,15 +264,13 @@ by_index(const struct world *w, const struct netaddr *net, bool role)
 	return n;
 }
 
-static void
-the_index_finds_who_is_there(void **unused)
+TEST(the_index_finds_who_is_there)
 {
 	struct fixture *h = fixture_new(NULL);
 	char text[NETADDR_TEXT_MAX], name[FIXTURE_CROWD_NAME];
 	struct rng r;
 	unsigned found = 0;
 
-	(void)unused;
 	rng_seed(&r, 42);
 	for (unsigned i = 0; i < HOSTS; i++) {
 		fixture_crowd_name(i, name);
@@ -336,8 +315,7 @@ remember(const struct place *p, int64_t user)
 	return n;
 }
 
-static void
-many_forget_him_in_slices(void **unused)
+TEST(many_forget_him_in_slices)
 {
 	static const char *const LINES[] = { "gag bob", "blind bob", "invite bob 3" };
 	const unsigned crowd = 2 * MODERATION_FORGET + 10;
@@ -345,7 +323,6 @@ many_forget_him_in_slices(void **unused)
 	struct place p;
 	int64_t bob;
 
-	(void)unused;
 	if (test_under_valgrind())
 		skip(); /* two minutes of log-ins, to see a slice twice */
 	fill(&p, crowd);
@@ -367,20 +344,4 @@ many_forget_him_in_slices(void **unused)
 	fixture_turn(p.h);
 	assert_int_equal(fixture_world(p.h)->moderation->erased_len, 0);
 	fulldisk_close(&p.full);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_network_goes_in_slices),
-		cmocka_unit_test(two_bans_of_a_turn_share_its_slice),
-		cmocka_unit_test(a_lifted_ban_closes_nobody_more),
-		cmocka_unit_test(a_ban_without_room_closes_them_later),
-		cmocka_unit_test(a_role_counts_at_once),
-		cmocka_unit_test(the_index_finds_who_is_there),
-		cmocka_unit_test(many_forget_him_in_slices),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Long answers and long lines, as far as a transcript cannot show them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 #define ANSWER_MAX 65536u
 #define CUT "** The rest of this answer is too long to be kept for you.\r\n> "
@@ -60,14 +53,12 @@ read_all(struct fixture *h, unsigned conn, const char **last_out)
 	}
 }
 
-static void
-an_answer_comes_whole_page_by_page(void **unused)
+TEST(an_answer_comes_whole_page_by_page)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");
 	const char *last;
 
-	(void)unused;
 	fixture_type(h, ann, "set pagelength 24");
 	fixture_discard(h);
 	answer_of(h, ann, 1500);
@@ -76,15 +67,13 @@ an_answer_comes_whole_page_by_page(void **unused)
 	fixture_free(&h);
 }
 
-static void
-who_cannot_be_given_all_is_told_so(void **unused)
+TEST(who_cannot_be_given_all_is_told_so)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");
 	unsigned first, second;
 	const char *last;
 
-	(void)unused;
 	fixture_type(h, ann, "set pagelength 24");
 	fixture_discard(h);
 	answer_of(h, ann, 5000);
@@ -131,8 +120,7 @@ whole_answer(struct fixture *h, unsigned conn, const char *command, unsigned pag
 	}
 }
 
-static void
-pages_together_are_the_answer(void **unused)
+TEST(pages_together_are_the_answer)
 {
 	static const char *const commands[] = { "help move", "help", "toggle", "who",
 		"help rule3", "version", "nonsense" };
@@ -142,7 +130,6 @@ pages_together_are_the_answer(void **unused)
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");
 
-	(void)unused;
 	for (unsigned w = 0; w <= ARRAY_LEN(widths); w++) {
 		if (w == 0) /* first without any breaking */
 			fixture_type(h, ann, "set language it");
@@ -162,16 +149,4 @@ pages_together_are_the_answer(void **unused)
 		}
 	}
 	fixture_free(&h);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_answer_comes_whole_page_by_page),
-		cmocka_unit_test(who_cannot_be_given_all_is_told_so),
-		cmocka_unit_test(pages_together_are_the_answer),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

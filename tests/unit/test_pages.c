@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The texts of an operator: how a file becomes one that can be shown, and what is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <unistd.h>
 
-#include "base/check.h"
 #include "pages.h"
+#include "tests/unit/test.h"
 
 static char path[] = "/tmp/gammond-test-XXXXXX";
 
@@ -56,10 +47,8 @@ refused(enum page_file kind, const void *bytes, size_t n, size_t most, const cha
 
 #define REFUSED(kind, text, why) refused(kind, text, sizeof(text) - 1, SIZE_MAX, why)
 
-static void
-a_file_is_made_ready(void **state)
+TEST(a_file_is_made_ready)
 {
-	(void)state;
 	becomes(PAGE_BANNER, "Here is @NAME@ (@NAME@)\n", "\nHere is Caissa (Caissa)\n\n");
 	becomes(PAGE_BANNER, "", "\n\n");
 	becomes(PAGE_MOTD, "", "");
@@ -75,10 +64,8 @@ a_file_is_made_ready(void **state)
 }
 
 /* Client programs look at the lines of the banner and of the message. */
-static void
-what_would_mislead_is_refused(void **state)
+TEST(what_would_mislead_is_refused)
 {
-	(void)state;
 	REFUSED(PAGE_MOTD, "a\n4\n", ":2: begins with a digit or 'login:'");
 	REFUSED(PAGE_BANNER, "\nlogin: now\n", ":2: begins with a digit or 'login:'");
 	REFUSED(PAGE_MOTD,
@@ -88,21 +75,17 @@ what_would_mislead_is_refused(void **state)
 	becomes(PAGE_MOTD, " 4\n", " 4\n");
 }
 
-static void
-what_is_no_text_is_refused(void **state)
+TEST(what_is_no_text_is_refused)
 {
-	(void)state;
 	REFUSED(PAGE_MOTD, "caf\xe9\n", ":1: not UTF-8");
 	REFUSED(PAGE_HOUSERULES, "one\ntwo\n\xff\n", ":3: not UTF-8");
 	REFUSED(PAGE_BANNER, "a\0b\n", ": there is a NUL byte in it");
 }
 
-static void
-the_size_has_a_limit(void **state)
+TEST(the_size_has_a_limit)
 {
 	static char bytes[16385];
 
-	(void)state;
 	memset(bytes, 'a', sizeof(bytes));
 	refused(PAGE_BANNER, bytes, 2049, SIZE_MAX, ": larger than 2048 bytes");
 	refused(PAGE_BANNER, bytes, 513, 512, ": larger than 512 bytes");
@@ -130,13 +113,11 @@ the_size_has_a_limit(void **state)
 	}
 }
 
-static void
-a_file_that_cannot_be_read_is_refused(void **state)
+TEST(a_file_that_cannot_be_read_is_refused)
 {
 	char space[300];
 	struct sbuf error;
 
-	(void)state;
 	SBUF_ON(&error, space);
 	assert_null(pages_file(PAGE_MOTD, "/nonexistent/motd", SIZE_MAX, "Caissa", &error));
 	assert_string_equal(space, "/nonexistent/motd: No such file or directory");
@@ -145,32 +126,15 @@ a_file_that_cannot_be_read_is_refused(void **state)
 	assert_string_equal(space, "/tmp: Is a directory");
 }
 
-static int
-set_up(void **state)
+BEFORE_ALL
 {
 	int fd = mkstemp(path);
 
-	(void)state;
-	return fd < 0 ? -1 : close(fd);
+	assert_true(fd >= 0);
+	assert_int_equal(close(fd), 0);
 }
 
-static int
-tear_down(void **state)
+AFTER_ALL
 {
-	(void)state;
-	return unlink(path);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_file_is_made_ready),
-		cmocka_unit_test(what_would_mislead_is_refused),
-		cmocka_unit_test(what_is_no_text_is_refused),
-		cmocka_unit_test(the_size_has_a_limit),
-		cmocka_unit_test(a_file_that_cannot_be_read_is_refused),
-	};
-
-	return cmocka_run_group_tests(tests, set_up, tear_down);
+	assert_int_equal(unlink(path), 0);
 }

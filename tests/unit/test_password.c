@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A changed password stays changed, in whatever order checks of the old one come back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 #define OLD FIXTURE_PASSWORD
 #define NEW "changed"
@@ -90,40 +82,30 @@ race(bool weak, bool before)
 	fixture_free(&h);
 }
 
-static void
-a_login_behind_the_change_is_refused(void **state)
+TEST(a_login_behind_the_change_is_refused)
 {
-	(void)state;
 	race(false, false);
 }
 
-static void
-a_login_behind_the_change_stores_no_rehash(void **state)
+TEST(a_login_behind_the_change_stores_no_rehash)
 {
-	(void)state;
 	race(true, false);
 }
 
-static void
-the_change_holds_though_the_session_is_taken_over(void **state)
+TEST(the_change_holds_though_the_session_is_taken_over)
 {
-	(void)state;
 	race(false, true);
 }
 
-static void
-a_rehash_is_no_reason_to_lose_the_change(void **state)
+TEST(a_rehash_is_no_reason_to_lose_the_change)
 {
-	(void)state;
 	race(true, true);
 }
 
-static void
-a_weak_hash_is_made_anew_when_nothing_changes(void **state)
+TEST(a_weak_hash_is_made_anew_when_nothing_changes)
 {
 	struct fixture *h = fixture_new(NULL);
 
-	(void)state;
 	(void)fixture_clip(h, "alice");
 	weaken(h);
 	assert_true(is_in(h, log_in(h, OLD)));
@@ -131,13 +113,11 @@ a_weak_hash_is_made_anew_when_nothing_changes(void **state)
 	fixture_free(&h);
 }
 
-static void
-the_change_holds_though_the_connection_is_lost(void **state)
+TEST(the_change_holds_though_the_connection_is_lost)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned alice = fixture_clip(h, "alice");
 
-	(void)state;
 	fixture_hold_work(h, true, 64);
 	fixture_type(h, alice, "password " OLD ":" NEW ":" NEW);
 	fixture_drop(h, alice, NET_CLOSE_PEER);
@@ -146,19 +126,4 @@ the_change_holds_though_the_connection_is_lost(void **state)
 	expect_hash(h, "plain:" NEW);
 	assert_true(is_in(h, log_in(h, NEW)));
 	fixture_free(&h);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_login_behind_the_change_is_refused),
-		cmocka_unit_test(a_login_behind_the_change_stores_no_rehash),
-		cmocka_unit_test(the_change_holds_though_the_session_is_taken_over),
-		cmocka_unit_test(a_rehash_is_no_reason_to_lose_the_change),
-		cmocka_unit_test(a_weak_hash_is_made_anew_when_nothing_changes),
-		cmocka_unit_test(the_change_holds_though_the_connection_is_lost),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

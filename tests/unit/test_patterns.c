@@ -1,19 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The ear of the tests hears what is wrong: a table of a few rows, and lines that fit it or
  * break it in each way there is.  And the real table: what must not pass does not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "tests/support/patterns.h"
+#include "tests/unit/test.h"
 
 static const char TABLE[] = "# a comment\n"
 			    "\n"
@@ -51,8 +42,6 @@ tell(void *ctx, unsigned conn, const char *fault, const char *line)
 	struct told *t = ctx;
 	size_t used;
 
-	(void)conn;
-	(void)line;
 	t->n++;
 	(void)snprintf(t->last, sizeof(t->last), "%s", fault);
 	used = strlen(t->all);
@@ -91,13 +80,11 @@ client(struct patterns *p)
 	    "|  Type 'help beginner' if you are new here, 'help' for all topics.  |\r\n4\r\n");
 }
 
-static void
-a_session_is_followed(void **state)
+TEST(a_session_is_followed)
 {
 	struct told t;
 	struct patterns *p = small_table(&t);
 
-	(void)state;
 	client(p);
 	say(p, "6\r\nboard:1\r\nThe game with bob was saved.\r\nRing\a\r\n\r\n");
 	say(p, "Away:\r\nbob: lunch\r\nYou: tea\r\n");
@@ -113,13 +100,11 @@ a_session_is_followed(void **state)
 	assert_null(p);
 }
 
-static void
-people_have_prompts(void **state)
+TEST(people_have_prompts)
 {
 	struct told t;
 	struct patterns *p = small_table(&t);
 
-	(void)state;
 	patterns_listen(p, 5, NULL, 0);
 	patterns_listen(p, 5, "\xff\xfb\x01", 3);
 	patterns_listen(p, 5, "** User alice\r\n> ", 17);
@@ -132,14 +117,12 @@ people_have_prompts(void **state)
 }
 
 /* ... and lines that were broken, but only where they had to be. */
-static void
-people_have_broken_lines(void **state)
+TEST(people_have_broken_lines)
 {
 	struct told t;
 	struct patterns *p = small_table(&t);
 	unsigned long lines;
 
-	(void)state;
 	patterns_listen(p, 0, NULL, 0);
 	say(p, "** User alice\r\n> ");
 	lines = patterns_lines(p);
@@ -162,8 +145,7 @@ people_have_broken_lines(void **state)
 	patterns_free(&p);
 }
 
-static void
-each_fault_is_heard(void **state)
+TEST(each_fault_is_heard)
 {
 	static const struct {
 		const char *bytes, *fault;
@@ -183,7 +165,6 @@ each_fault_is_heard(void **state)
 	struct told t;
 	struct patterns *p = small_table(&t);
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++) {
 		client(p);
 		/* said twice: the second time it is known from memory */
@@ -201,13 +182,11 @@ each_fault_is_heard(void **state)
 	patterns_free(&p);
 }
 
-static void
-connections_are_apart(void **state)
+TEST(connections_are_apart)
 {
 	struct told t;
 	struct patterns *p = small_table(&t);
 
-	(void)state;
 	client(p);
 	patterns_listen(p, 1, NULL, 0);
 	patterns_listen(p, 1, "6\r\n", 3);
@@ -221,8 +200,7 @@ connections_are_apart(void **state)
 }
 
 /* Lines one letter away from good ones, in a session of a client program. */
-static void
-the_real_table_is_strict(void **state)
+TEST(the_real_table_is_strict)
 {
 	static const char *const GOOD[] = {
 		"board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:"
@@ -259,7 +237,6 @@ the_real_table_is_strict(void **state)
 	struct told t = { 0 };
 	struct patterns *p = patterns_new(PATTERNS_FILE, "Test", tell, &t);
 
-	(void)state;
 	patterns_listen(p, 0, NULL, 0);
 	say(p, "\r\n1 alice 1041253132 localhost\r\n");
 	say(p,
@@ -284,19 +261,4 @@ the_real_table_is_strict(void **state)
 			fail_msg("passes: %s", BAD[i]);
 	}
 	patterns_free(&p);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_session_is_followed),
-		cmocka_unit_test(people_have_prompts),
-		cmocka_unit_test(people_have_broken_lines),
-		cmocka_unit_test(each_fault_is_heard),
-		cmocka_unit_test(connections_are_apart),
-		cmocka_unit_test(the_real_table_is_strict),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,22 +2,12 @@
 /* The lists of legal plays: against the position files, against the naive generator, and
  * counted (perft) against figures of independent generators, three rolls deep for backgammon
  * and hyper. GAMMON_COUNTS=tenth plays less and counts two deep. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "rules/move.h"
 #include "tests/support/games.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/refplays.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
 static struct move_space space;
 static struct refplays_list naive;
@@ -88,18 +78,14 @@ file_agrees(const char *path)
 	return n;
 }
 
-static void
-all_records_of_backgammon_agree(void **state)
+TEST(all_records_of_backgammon_agree)
 {
-	(void)state;
 	assert_int_equal(file_agrees("tests/data/legal-plays.jsonl"), 302);
 }
 
 /* nackgammon, hyper, race, acey-deucey, crowded, cloning, plakoto, fevga: sixteen each. */
-static void
-records_of_other_rows_agree(void **state)
+TEST(records_of_other_rows_agree)
 {
-	(void)state;
 	assert_int_equal(file_agrees("tests/data/variant-plays.jsonl"), 8 * 16);
 }
 
@@ -201,10 +187,8 @@ row_no(size_t i)
 					     : &TEST_ROWS[i - ARRAY_LEN(REFPLAYS_KNOWS)];
 }
 
-static void
-random_games_agree_with_the_reference_generator(void **state)
+TEST(random_games_agree_with_the_reference_generator)
 {
-	(void)state;
 	play_and_compare(VARIANTS, 1, test_count(100000));
 	for (size_t i = 0; i < ARRAY_LEN(REFPLAYS_KNOWS); i++)
 		play_and_compare(row_find(REFPLAYS_KNOWS[i]), 2, test_count(10000));
@@ -212,12 +196,10 @@ random_games_agree_with_the_reference_generator(void **state)
 		play_and_compare(v, 2, test_count(10000));
 }
 
-static void
-scattered_positions_agree_with_the_reference_generator(void **state)
+TEST(scattered_positions_agree_with_the_reference_generator)
 {
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 3);
 	for (size_t k = 0; k < ROWS; k++)
 		for (unsigned i = test_count(10000); i > 0; i--) {
@@ -266,10 +248,8 @@ ways_agree(const struct variant *v, unsigned x, unsigned d1, unsigned d2)
 	}
 }
 
-static void
-all_ways_of_one_checker_are_listed_once(void **state)
+TEST(all_ways_of_one_checker_are_listed_once)
 {
-	(void)state;
 	for (unsigned d1 = 2; d1 <= 6; d1++)
 		for (unsigned d2 = 1; d2 < d1; d2++) {
 			for (unsigned x = d1 + d2 + 1; x <= 24; x++)
@@ -280,13 +260,11 @@ all_ways_of_one_checker_are_listed_once(void **state)
 
 /* The server plays the only move there is, people see their old moves again: the list must not
  * depend on what lay in the space before, nor on which die was thrown first. */
-static void
-the_order_depends_on_position_and_dice_only(void **state)
+TEST(the_order_depends_on_position_and_dice_only)
 {
 	static struct move_space other;
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 7);
 	for (unsigned i = test_count(20000); i > 0; i--) {
 		const struct variant *v = i % 2 == 0 ? VARIANTS : row_no(rng_below(&r, ROWS));
@@ -306,13 +284,11 @@ the_order_depends_on_position_and_dice_only(void **state)
 
 /* Every number of checkers on every point, as the words of bits are made of them: closed, hit
  * or free for the other; to be moved by their owner. */
-static void
-every_count_on_every_point_is_seen(void **state)
+TEST(every_count_on_every_point_is_seen)
 {
 	static const uint8_t COUNT[] = { 0, 1, 2, 3, 15, 64, 127, 128, 129, 254, 255 };
 	const struct variant *rows[] = { VARIANTS, row_find("parallel"), row_find("gulbara") };
 
-	(void)state;
 	for (unsigned k = 0; k < 3 * 23 * ARRAY_LEN(COUNT); k++) {
 		const struct variant *v = rows[k % 3];
 		unsigned p = 1 + k / 3 % 23, n = COUNT[k / 3 / 23];
@@ -345,14 +321,12 @@ every_count_on_every_point_is_seen(void **state)
 }
 
 /* Blots on every second point and doubles: the longest lists there are. */
-static void
-fifteen_blots_and_double_ones_fit_the_space(void **state)
+TEST(fifteen_blots_and_double_ones_fit_the_space)
 {
 	const struct variant *crowded = row_find("crowded");
 	struct board b = { .at = { { 0 }, { [PT_BAR] = 15 } } };
 	unsigned most = 0;
 
-	(void)state;
 	for (unsigned p = 0; p < 15; p++)
 		b.at[SEAT_0][24 - p - (p > 4 ? p / 2 : 0)]++;
 	for (unsigned d = 1; d <= 6; d++) {
@@ -402,14 +376,12 @@ sequence_is_judged_rightly(void *ctx, const struct play *p, const struct refplay
 	assert_memory_equal(&got, end, sizeof(got));
 }
 
-static void
-every_sequence_of_legal_steps_is_judged_rightly(void **state)
+TEST(every_sequence_of_legal_steps_is_judged_rightly)
 {
 	struct typing t = { .tried = 0 };
 	unsigned n = test_count(20000);
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 5);
 	for (unsigned i = 0; i < n; i++) {
 		struct board b;
@@ -448,14 +420,12 @@ any_row(struct rng *r)
 
 /* Steps drawn at random: what is accepted is in the list, what is refused leaves everything
  * alone. */
-static void
-random_steps_are_accepted_only_when_listed(void **state)
+TEST(random_steps_are_accepted_only_when_listed)
 {
 	unsigned n = test_count(200000);
 	unsigned accepted = 0;
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 6);
 	for (unsigned i = 0; i < n; i++) {
 		const struct variant *v = any_row(&r);
@@ -527,12 +497,10 @@ perft(const struct variant *v, const struct board *b, enum seat seat, unsigned d
 	return sum;
 }
 
-static void
-counts_from_the_start_agree(void **state)
+TEST(counts_from_the_start_agree)
 {
 	unsigned asked = 0;
 
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		for (unsigned depth = 1; depth <= 3; depth++) {
 			uint64_t want = game_facts(v->name)->counts[depth - 1];
@@ -547,12 +515,10 @@ counts_from_the_start_agree(void **state)
 	assert_true(asked >= 18);
 }
 
-static void
-counts_of_each_roll_from_the_start_agree(void **state)
+TEST(counts_of_each_roll_from_the_start_agree)
 {
 	unsigned asked = 0;
 
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		const unsigned *want = game_facts(v->name)->rolls;
 		struct board b;
@@ -569,25 +535,7 @@ counts_of_each_roll_from_the_start_agree(void **state)
 	assert_true(asked >= 9);
 }
 
-int
-main(void)
+AFTER_ALL
 {
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(all_records_of_backgammon_agree),
-		cmocka_unit_test(records_of_other_rows_agree),
-		cmocka_unit_test(random_games_agree_with_the_reference_generator),
-		cmocka_unit_test(scattered_positions_agree_with_the_reference_generator),
-		cmocka_unit_test(all_ways_of_one_checker_are_listed_once),
-		cmocka_unit_test(the_order_depends_on_position_and_dice_only),
-		cmocka_unit_test(every_count_on_every_point_is_seen),
-		cmocka_unit_test(fifteen_blots_and_double_ones_fit_the_space),
-		cmocka_unit_test(every_sequence_of_legal_steps_is_judged_rightly),
-		cmocka_unit_test(random_steps_are_accepted_only_when_listed),
-		cmocka_unit_test(counts_from_the_start_agree),
-		cmocka_unit_test(counts_of_each_roll_from_the_start_agree),
-	};
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-
 	refplays_free(&naive);
-	return failed;
 }

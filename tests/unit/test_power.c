@@ -4,23 +4,14 @@
  * undisturbed, to count the calls that change something on the disk; then again for each
  * moment, with the power cut in one of them (in a turn, a commit, a checkpoint, an opening, a
  * recovery) or between two.  TEST: long */
-#include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "store/sqlite.h"
 #include "tests/support/faultvfs.h"
 #include "tests/support/folder.h"
 #include "tests/support/storedump.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
 #define STEPS 48
 #define MOMENTS 10 /* per workload */
@@ -348,10 +339,8 @@ campaign(enum store_durability durability, unsigned n)
 	return lost;
 }
 
-static void
-nothing_acknowledged_is_lost(void **state)
+TEST(nothing_acknowledged_is_lost)
 {
-	(void)state;
 	assert_int_equal(campaign(STORE_DURABLE_FULL, seeds()), 0);
 	/* The moments were where they were meant to be. */
 	assert_true(count.turn > 0 && count.commit > 0 && count.checkpoint > 0 &&
@@ -361,24 +350,20 @@ nothing_acknowledged_is_lost(void **state)
 }
 
 /* Proof that the test above can see: with the weaker setting turns do get lost. */
-static void
-the_test_sees_what_normal_loses(void **state)
+TEST(the_test_sees_what_normal_loses)
 {
-	(void)state;
 	assert_true(campaign(STORE_DURABLE_NORMAL, seeds() < 1000 ? 30 : 100) > 0);
 }
 
 /* Killed in any call of the first opening: the next one starts afresh or goes on, and never
  * refuses. */
-static void
-migration_cut_anywhere(void **state)
+TEST(migration_cut_anywhere)
 {
 	uint64_t each = seeds() < 1000 ? 1 : 8;        /* every moment in any case */
 	uint64_t step = test_under_valgrind() ? 5 : 1; /* but there */
 	struct run run;
 	uint64_t n, calls;
 
-	(void)state;
 	run_init(&run, 1, STORE_DURABLE_FULL);
 	assert_true(step_run(&run, STEP_OPEN, false));
 	calls = faultvfs_changes(run.f);
@@ -402,30 +387,12 @@ migration_cut_anywhere(void **state)
 	    "%" PRIu64 " moments of the first opening, %" PRIu64 " seeds each\n", calls, each);
 }
 
-static int
-make_dir(void **state)
+BEFORE_ALL
 {
-	(void)state;
 	folder_make(dir, "power");
-	return 0;
 }
 
-static int
-remove_dir(void **state)
+AFTER_ALL
 {
-	(void)state;
 	folder_remove(dir);
-	return 0;
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(migration_cut_anywhere),
-		cmocka_unit_test(nothing_acknowledged_is_lost),
-		cmocka_unit_test(the_test_sees_what_normal_loses),
-	};
-
-	return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }

@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The line of password jobs: addresses take turns, limits hold, what is told about places is
  * what happens; against a model that does the same in the simplest way. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <sodium.h>
 
 #include "base/rng.h"
 #include "work/queue.h"
+#include "tests/unit/test.h"
 
 #define MANY 600u
 
@@ -50,13 +42,11 @@ queue(unsigned most, unsigned each)
 	return q;
 }
 
-static void
-an_empty_queue_gives_nothing(void **state)
+TEST(an_empty_queue_gives_nothing)
 {
 	struct work_queue *q = queue(1, 0);
 	uint64_t ticket;
 
-	(void)state;
 	assert_int_equal(take(q), 0);
 	assert_int_equal(queue_order(q, &ticket), 0);
 	assert_true(put(q, 1, 7));
@@ -70,12 +60,10 @@ an_empty_queue_gives_nothing(void **state)
 }
 
 /* 500 of one address wait; one of another, who comes last, is second. */
-static void
-a_crowd_of_one_address_holds_nobody_up(void **state)
+TEST(a_crowd_of_one_address_holds_nobody_up)
 {
 	struct work_queue *q = queue(MANY, 0);
 
-	(void)state;
 	for (unsigned i = 0; i < 500; i++)
 		assert_true(put(q, 1, 1 + i));
 	assert_true(put(q, 2, 1000));
@@ -92,13 +80,11 @@ a_crowd_of_one_address_holds_nobody_up(void **state)
 	queue_free(&q);
 }
 
-static void
-an_address_has_a_limit_of_its_own(void **state)
+TEST(an_address_has_a_limit_of_its_own)
 {
 	struct work_queue *q = queue(10, 3);
 	struct work_job free_one = job(1, 9);
 
-	(void)state;
 	for (unsigned i = 0; i < 3; i++)
 		assert_true(put(q, 1, i));
 	assert_false(put(q, 1, 3));
@@ -111,14 +97,12 @@ an_address_has_a_limit_of_its_own(void **state)
 	queue_free(&q);
 }
 
-static void
-the_job_comes_out_as_it_went_in(void **state)
+TEST(the_job_comes_out_as_it_went_in)
 {
 	struct work_queue *q = queue(2, 0);
 	struct work_job in = job(5, 77);
 	struct work_job out;
 
-	(void)state;
 	in.kind = WORK_HASH;
 	(void)snprintf(in.password, sizeof(in.password), "a secret");
 	(void)snprintf(in.hash, sizeof(in.hash), "$hash");
@@ -128,14 +112,12 @@ the_job_comes_out_as_it_went_in(void **state)
 	queue_free(&q);
 }
 
-static void
-what_is_taken_back_does_not_come(void **state)
+TEST(what_is_taken_back_does_not_come)
 {
 	struct work_queue *q = queue(8, 0);
 	const uint8_t one[WORK_FROM_BYTES] = { 4, 1 };
 	const uint8_t two[WORK_FROM_BYTES] = { 4, 2 };
 
-	(void)state;
 	queue_drop(q, one, 1);
 	for (unsigned i = 1; i <= 4; i++)
 		assert_true(put(q, 1, i));
@@ -242,14 +224,12 @@ order_is_right(struct work_queue *q, const struct model *m)
 		assert_int_equal(order[i], model_take(&copy));
 }
 
-static void
-it_does_what_the_model_does(void **state)
+TEST(it_does_what_the_model_does)
 {
 	struct work_queue *q = queue(MOST, EACH);
 	struct model m = { 0 };
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 1);
 	for (uint64_t i = 1; i < 20000; i++) {
 		uint8_t a = (uint8_t)rng_below(&r, ADDRESSES);
@@ -268,19 +248,4 @@ it_does_what_the_model_does(void **state)
 		order_is_right(q, &m);
 	}
 	queue_free(&q);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_empty_queue_gives_nothing),
-		cmocka_unit_test(a_crowd_of_one_address_holds_nobody_up),
-		cmocka_unit_test(an_address_has_a_limit_of_its_own),
-		cmocka_unit_test(the_job_comes_out_as_it_went_in),
-		cmocka_unit_test(what_is_taken_back_does_not_come),
-		cmocka_unit_test(it_does_what_the_model_does),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,20 +4,12 @@
  * being read and afterwards.  The command is in test_ratings.c, a million users in
  * test_ranks_scale.c. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "base/rng.h"
 #include "stats/ranks.h"
 #include "store/sqlite.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
 #define USERS_MAX 4000u
 
@@ -41,7 +33,22 @@ struct crowd {
 static struct crowd crowd;
 
 /* Whose list is tested. */
-static const char *game = "";
+static const char *game;
+
+/* A test that is made with the lists of two games. */
+#define TEST_OF_BOTH(name)                                                                     \
+	static void name(void);                                                                \
+	TEST(name##_of_backgammon)                                                             \
+	{                                                                                      \
+		game = "";                                                                     \
+		name();                                                                        \
+	}                                                                                      \
+	TEST(name##_of_tavli)                                                                  \
+	{                                                                                      \
+		game = "tavli";                                                                \
+		name();                                                                        \
+	}                                                                                      \
+	static void name(void)
 
 static void
 must_exec(struct store *s, const char *sql)
@@ -253,12 +260,10 @@ check_list(struct crowd *c)
 
 /* ---- the tests ---- */
 
-static void
-an_empty_list_has_nobody(void **state)
+TEST_OF_BOTH(an_empty_list_has_nobody)
 {
 	struct crowd *c = &crowd;
 
-	(void)state;
 	crowd_open(c, 1);
 	assert_false(ranks_ready(c->ranks));
 	assert_int_equal(ranks_fill(c->ranks, c->store, RANKS_SLICE), 0);
@@ -267,12 +272,10 @@ an_empty_list_has_nobody(void **state)
 	crowd_close(c);
 }
 
-static void
-random_turns_agree_with_a_sorted_array(void **state)
+TEST_OF_BOTH(random_turns_agree_with_a_sorted_array)
 {
 	struct crowd *c = &crowd;
 
-	(void)state;
 	for (uint64_t seed = 1; seed <= (test_under_valgrind() ? 1 : 3); seed++) {
 		crowd_open(c, seed);
 		(void)ranks_fill(c->ranks, c->store, RANKS_SLICE);
@@ -290,13 +293,11 @@ random_turns_agree_with_a_sorted_array(void **state)
 }
 
 /* What has been read so far plus what has changed: each counted once, however the two meet. */
-static void
-changes_between_slices_are_counted_once(void **state)
+TEST_OF_BOTH(changes_between_slices_are_counted_once)
 {
 	struct crowd *c = &crowd;
 	unsigned slices, partly = 0, seeds = test_under_valgrind() ? 1 : 6;
 
-	(void)state;
 	for (uint64_t seed = 10; seed < 10 + seeds; seed++) {
 		crowd_open(c, seed);
 		while (c->n < 3500)
@@ -336,13 +337,11 @@ make_equals(struct crowd *c)
 }
 
 /* A slice may end in the middle of those who have the same rating. */
-static void
-slices_go_on_among_equals(void **state)
+TEST_OF_BOTH(slices_go_on_among_equals)
 {
 	struct crowd *c = &crowd;
 	unsigned rows = 0, slices = 0;
 
-	(void)state;
 	make_equals(c);
 	while (!ranks_ready(c->ranks)) {
 		unsigned n = ranks_fill(c->ranks, c->store, RANKS_SLICE);
@@ -358,8 +357,7 @@ slices_go_on_among_equals(void **state)
 }
 
 /* The last one that was read, the next one, and where they go: to either side of the edge. */
-static void
-the_two_at_the_edge_of_a_slice_are_counted_once(void **state)
+TEST_OF_BOTH(the_two_at_the_edge_of_a_slice_are_counted_once)
 {
 	static const struct {
 		unsigned user; /* the slice ends with RANKS_SLICE */
@@ -377,7 +375,6 @@ the_two_at_the_edge_of_a_slice_are_counted_once(void **state)
 	};
 	struct crowd *c = &crowd;
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i += test_under_valgrind() ? 3 : 1) {
 		make_equals(c);
 		assert_int_equal(ranks_fill(c->ranks, c->store, RANKS_SLICE), RANKS_SLICE);
@@ -394,17 +391,14 @@ the_two_at_the_edge_of_a_slice_are_counted_once(void **state)
 static int
 interrupt(void *ctx)
 {
-	(void)ctx;
 	return 1;
 }
 
 /* A list that ends because it could not be read is not the whole list. */
-static void
-a_failed_read_is_not_the_end(void **state)
+TEST_OF_BOTH(a_failed_read_is_not_the_end)
 {
 	struct crowd *c = &crowd;
 
-	(void)state;
 	crowd_open(c, 4);
 	for (unsigned i = 0; i < 400; i++)
 		add_user(c);
@@ -420,22 +414,4 @@ a_failed_read_is_not_the_end(void **state)
 	assert_false(ranks_ready(c->ranks));
 	assert_int_equal(store_commit(c->store, NULL), STORE_BROKEN);
 	crowd_close(c);
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_empty_list_has_nobody),
-		cmocka_unit_test(random_turns_agree_with_a_sorted_array),
-		cmocka_unit_test(changes_between_slices_are_counted_once),
-		cmocka_unit_test(slices_go_on_among_equals),
-		cmocka_unit_test(the_two_at_the_edge_of_a_slice_are_counted_once),
-		cmocka_unit_test(a_failed_read_is_not_the_end),
-	};
-
-	int failed = cmocka_run_group_tests_name("backgammon", tests, NULL, NULL);
-
-	game = "tavli";
-	return failed + cmocka_run_group_tests_name("tavli", tests, NULL, NULL);
 }

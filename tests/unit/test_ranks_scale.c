@@ -3,17 +3,6 @@
  * disk: read in slices while nobody types, right wherever one looks, and what a command costs
  * has a bound that does not know how many there are.  No time is measured: steps of SQLite's
  * virtual machine are counted. */
-#include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -23,6 +12,7 @@
 #include "tests/support/fixture.h"
 #include "tests/support/folder.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
 #define USERS 1000000u
 #define SLICE_STEPS_MAX 10000u  /* of one slice: 20 a row */
@@ -50,48 +40,40 @@ take_list(struct big *b)
 	b->list = bigstore_list(b->store, &b->listed);
 }
 
-static int
-make_big(void **state)
+BEFORE_ALL
 {
 	struct big *b = &big;
 	struct fixture_options o;
 
-	(void)state;
 	b->users = test_count(USERS);
 	rng_seed(&b->r, 5);
 	folder_make(b->dir, "big");
 	bigstore_make(b->dir, b->users);
-	if (store_open(b->dir, STORE_DURABLE_FULL, NULL, &b->store, NULL) != STORE_OK)
-		return -1;
+	assert_int_equal(
+	    store_open(b->dir, STORE_DURABLE_FULL, NULL, &b->store, NULL), STORE_OK);
 	fixture_options_default(&o);
 	o.store = b->store;
 	b->h = fixture_new(&o);
-	return 0;
 }
 
-static int
-remove_big(void **state)
+AFTER_ALL
 {
 	struct big *b = &big;
 
-	(void)state;
 	fixture_free(&b->h);
 	store_close(&b->store);
 	folder_remove(b->dir);
 	free(b->list);
-	return 0;
 }
 
 /* The first turns of the server: each reads a slice, and no more. */
-static void
-the_list_is_read_in_slices_of_bounded_cost(void **state)
+TEST(the_list_is_read_in_slices_of_bounded_cost)
 {
 	struct big *b = &big;
 	const struct ranks *ranks = ranks_of(fixture_world(b->h)->ranks, VARIANT_FIBS);
 	unsigned turns = 0;
 	uint64_t most = 0;
 
-	(void)state;
 	(void)bigstore_cost(b->store);
 	while (!ranks_ready(ranks)) {
 		uint32_t had = ranks_count(ranks);
@@ -206,12 +188,10 @@ look_around(struct big *b, unsigned looks)
 	check_name(b, b->listed);
 }
 
-static void
-rows_and_places_are_right_everywhere(void **state)
+TEST(rows_and_places_are_right_everywhere)
 {
 	struct big *b = &big;
 
-	(void)state;
 	b->me = fixture_clip(b->h, "u0000010"); /* in the list */
 	b->other = fixture_clip(b->h, "u0000022");
 	look_around(b, 300);
@@ -220,12 +200,10 @@ rows_and_places_are_right_everywhere(void **state)
 }
 
 /* Matches move two of them up and down. */
-static void
-what_matches_change_is_right_everywhere(void **state)
+TEST(what_matches_change_is_right_everywhere)
 {
 	struct big *b = &big;
 
-	(void)state;
 	fixture_type(b->h, b->me, "toggle ready");
 	fixture_type(b->h, b->other, "toggle ready");
 	for (unsigned k = 0; k < 60; k++) {
@@ -248,16 +226,4 @@ what_matches_change_is_right_everywhere(void **state)
 			look_around(b, 30);
 	}
 	print_message("the dearest command took %" PRIu64 " steps\n", b->dearest);
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_list_is_read_in_slices_of_bounded_cost),
-		cmocka_unit_test(rows_and_places_are_right_everywhere),
-		cmocka_unit_test(what_matches_change_is_right_everywhere),
-	};
-
-	return cmocka_run_group_tests(tests, make_big, remove_big);
 }

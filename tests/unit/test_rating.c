@@ -1,17 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The FIBS rating formula against FIBS's own figures (captures; PROTOCOL.md 8). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "rules/rating.h"
+#include "tests/unit/test.h"
 
 static const char *
 printed(char *text, size_t size, double x)
@@ -39,8 +29,7 @@ assert_prints_rating(double x, const char *want)
 
 /* Every figure that the table of 8.2 gives for a case, to its last digit, and for each case
  * those that follow from it: D, both K, and what the ratings are afterwards. */
-static void
-changes_of_the_reference(void **state)
+TEST(changes_of_the_reference)
 {
 	static const struct {
 		double winner;
@@ -66,7 +55,6 @@ changes_of_the_reference(void **state)
 		    "17.320508", "-17.320508", "1517.32", "1482.68" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct rating_calc c = rating_match(row[i].winner, row[i].winner_experience,
 		    row[i].loser, row[i].loser_experience, row[i].length);
@@ -95,8 +83,7 @@ assert_could_print(double before, double change, const char *want)
 
 /* Ratings as FIBS printed them, before and after; rounded: what comes out of the printed ones.
  */
-static void
-captured_matches_of_bots(void **state)
+TEST(captured_matches_of_bots)
 {
 	static const struct {
 		double winner, loser;
@@ -108,7 +95,6 @@ captured_matches_of_bots(void **state)
 		{ 2026.77, 1726.46, 5, "0.315807", "2029.59", "1723.64", "2029.60", "1723.63" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct rating_calc c =
 		    rating_match(row[i].winner, 10004, row[i].loser, 10004, row[i].length);
@@ -122,12 +108,10 @@ captured_matches_of_bots(void **state)
 }
 
 /* Everything that the report block prints (8.3). */
-static void
-all_lines_of_the_report(void **state)
+TEST(all_lines_of_the_report)
 {
 	struct rating_calc c = rating_match(1655.634835, 2761, 1500, 187, 3);
 
-	(void)state;
 	assert_prints(c.difference, "155.634835");
 	assert_prints(c.underdog, "0.423029");
 	assert_prints(c.p, "0.423029");
@@ -135,12 +119,10 @@ all_lines_of_the_report(void **state)
 	assert_prints(c.k_loser, "3.130000");
 }
 
-static void
-the_underdog_wins_more(void **state)
+TEST(the_underdog_wins_more)
 {
 	struct rating_calc c = rating_match(1500, 1000, 1600, 1000, 5);
 
-	(void)state;
 	assert_true(c.p == 1.0 - c.underdog);
 	assert_true(c.underdog < 0.5);
 	assert_true(c.change_winner == -c.change_loser);
@@ -148,8 +130,7 @@ the_underdog_wins_more(void **state)
 	assert_true(c.p == 0.5);
 }
 
-static void
-the_factor_falls_with_experience_to_one(void **state)
+TEST(the_factor_falls_with_experience_to_one)
 {
 	static const struct {
 		uint32_t experience;
@@ -164,7 +145,6 @@ the_factor_falls_with_experience_to_one(void **state)
 		{ UINT32_MAX, "1.000000" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		struct rating_calc c = rating_match(1500, row[i].experience, 1500, 0, 1);
 
@@ -172,18 +152,4 @@ the_factor_falls_with_experience_to_one(void **state)
 		c = rating_match(1500, 0, 1500, row[i].experience, 1);
 		assert_prints(c.k_loser, row[i].k);
 	}
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(changes_of_the_reference),
-		cmocka_unit_test(captured_matches_of_bots),
-		cmocka_unit_test(all_lines_of_the_report),
-		cmocka_unit_test(the_underdog_wins_more),
-		cmocka_unit_test(the_factor_falls_with_experience_to_one),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A rating must be played for: fifty accounts, directors among them, try every way to gain one
  * without moving.  The rating list and every rating stay as they were to the last bit. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 #define ATTACKERS 50u
 #define EVENTS 15u
@@ -85,13 +78,11 @@ plays(const struct attack *t, unsigned i)
 }
 
 /* Fifteen times over: every match ends by the director's word. */
-static void
-by_results_that_are_set(void **state)
+TEST(by_results_that_are_set)
 {
 	struct attack t;
 	unsigned set = 0;
 
-	(void)state;
 	begin(&t);
 	for (unsigned n = 1; n <= EVENTS; n++) {
 		begin_event(&t, n);
@@ -115,12 +106,10 @@ by_results_that_are_set(void **state)
 }
 
 /* The director plays too, and gives the matches to friends. */
-static void
-by_a_director_who_plays(void **state)
+TEST(by_a_director_who_plays)
 {
 	struct attack t;
 
-	(void)state;
 	begin(&t);
 	fixture_type(t.h, t.judge, "toggle ready");
 	fixture_type(t.h, t.judge, "tournament create Own length 99 checkin 0");
@@ -139,12 +128,10 @@ by_a_director_who_plays(void **state)
 }
 
 /* Resigned at once, refused at the first double, and lost by going away. */
-static void
-by_giving_up_before_both_have_moved(void **state)
+TEST(by_giving_up_before_both_have_moved)
 {
 	struct attack t;
 
-	(void)state;
 	begin(&t);
 	for (unsigned k = 0; k < ATTACKERS; k++) {
 		unsigned winner = k % ATTACKERS, loser = (k + 1) % ATTACKERS;
@@ -162,16 +149,4 @@ by_giving_up_before_both_have_moved(void **state)
 	for (unsigned i = 0; i < 20; i++)
 		fixture_advance(t.h, 10000);
 	nothing_has_changed(&t);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(by_results_that_are_set),
-		cmocka_unit_test(by_a_director_who_plays),
-		cmocka_unit_test(by_giving_up_before_both_have_moved),
-	};
-
-	return cmocka_run_group_tests_name("rating_attack", tests, NULL, NULL);
 }

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The rating list of a server that has just been started, and a long one: what transcripts,
  * with their few users, cannot show. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "domain.h"
 #include "stats/ranks.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 /* n users in the list: NAME0 has the rating `top`, each other one `step` less. */
 static void
@@ -29,13 +21,11 @@ insert_ranked(struct store *s, const char *name, unsigned n, double top, double 
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 }
 
-static void
-the_list_is_read_while_nobody_types(void **state)
+TEST(the_list_is_read_while_nobody_types)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann, turns = 0;
 
-	(void)state;
 	(void)fixture_user(h, "ann", 1500, 60);
 	insert_ranked(fixture_store(h), "u", 30 * RANKS_SLICE - 1, 2000, 0.001);
 	fixture_restart(h);
@@ -69,13 +59,11 @@ the_list_is_read_while_nobody_types(void **state)
 	fixture_free(&h);
 }
 
-static void
-rows_of_the_reference(void **state)
+TEST(rows_of_the_reference)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned me;
 
-	(void)state;
 	(void)fixture_user(h, "NIHILIST", 2295.11, 7274);
 	(void)fixture_user(h, "myself", 1453.28, 400);
 	(void)fixture_user(h, "someplayer", 1418.61, 23);
@@ -105,8 +93,7 @@ rows_of_the_reference(void **state)
 }
 
 /* Their list is no longer than 100, however many there are and whatever is asked for. */
-static void
-people_see_a_hundred_newcomers_at_most(void **state)
+TEST(people_see_a_hundred_newcomers_at_most)
 {
 	static const struct {
 		const char *line;
@@ -123,7 +110,6 @@ people_see_a_hundred_newcomers_at_most(void **state)
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann, clip;
 
-	(void)state;
 	(void)fixture_user(h, "top", 1600, 51);
 	for (unsigned i = 0; i < 150; i++) {
 		char name[8] = { 'n', (char)('a' + i / 26), (char)('a' + i % 26) };
@@ -154,16 +140,4 @@ people_see_a_hundred_newcomers_at_most(void **state)
 		assert_null(strstr(fixture_read(h, clip), "      n"));
 	}
 	fixture_free(&h);
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_list_is_read_while_nobody_types),
-		cmocka_unit_test(rows_of_the_reference),
-		cmocka_unit_test(people_see_a_hundred_newcomers_at_most),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,21 +3,11 @@
  * by somebody who had not seen the engine (tests/support/refgames.h): positions reached by
  * random play, the ends of games included, both seats, all rolls.  GAMMON_COUNTS=tenth plays
  * less. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "rules/move.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/refgames.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
 static struct move_space space;
 static struct refgames_list list;
@@ -141,12 +131,10 @@ play_and_compare(const struct variant *v, uint64_t seed, unsigned positions)
 	return over;
 }
 
-static void
-every_game_agrees_with_the_reference_generator(void **state)
+TEST(every_game_agrees_with_the_reference_generator)
 {
 	unsigned n = test_under_valgrind() ? 400 : test_count(8000);
 
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		if (has_dice(v)) {
 			unsigned over = play_and_compare(v, 17, n);
@@ -157,12 +145,10 @@ every_game_agrees_with_the_reference_generator(void **state)
 }
 
 /* Where the search is at work, all rolls of each position. */
-static void
-all_rolls_of_a_position_agree(void **state)
+TEST(all_rolls_of_a_position_agree)
 {
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 23);
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		enum seat seat = SEAT_1;
@@ -190,12 +176,10 @@ all_rolls_of_a_position_agree(void **state)
 }
 
 /* Not only what play leads to: everything scattered, pins too. */
-static void
-scattered_positions_agree(void **state)
+TEST(scattered_positions_agree)
 {
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 29);
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		for (unsigned i = test_count(2000); i > 0 && has_dice(v); i--) {
@@ -237,12 +221,10 @@ corner(const struct variant *v, struct rng *r, struct board *b, enum seat seat)
 	}
 }
 
-static void
-cornered_positions_agree(void **state)
+TEST(cornered_positions_agree)
 {
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 31);
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
 		for (unsigned i = test_count(10000); i > 0 && v->close_at == 1 && has_dice(v);
@@ -257,17 +239,7 @@ cornered_positions_agree(void **state)
 		}
 }
 
-int
-main(void)
+AFTER_ALL
 {
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_game_agrees_with_the_reference_generator),
-		cmocka_unit_test(all_rolls_of_a_position_agree),
-		cmocka_unit_test(scattered_positions_agree),
-		cmocka_unit_test(cornered_positions_agree),
-	};
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-
 	refgames_free(&list);
-	return failed;
 }

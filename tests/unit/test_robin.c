@@ -1,17 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Everybody against everybody, the groups, and who goes on from them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "tourney/robin.h"
+#include "tests/unit/test.h"
 
 enum {
 	PLAYERS = 65
@@ -41,10 +31,8 @@ player_of(const struct pairing *p, unsigned side, unsigned n)
 	return i;
 }
 
-static void
-rule_37_everybody_meets_everybody_once_and_plays_once_a_round(void **state)
+TEST(rule_37_everybody_meets_everybody_once_and_plays_once_a_round)
 {
-	(void)state;
 	for (unsigned n = 2; n <= 64; n++) {
 		bool met[PLAYERS][PLAYERS] = { { false } };
 		unsigned seen[PLAYERS] = { 0 };
@@ -74,10 +62,8 @@ rule_37_everybody_meets_everybody_once_and_plays_once_a_round(void **state)
 	}
 }
 
-static void
-rule_37_everybody_stands_first_as_often_as_second_to_within_one(void **state)
+TEST(rule_37_everybody_stands_first_as_often_as_second_to_within_one)
 {
-	(void)state;
 	for (unsigned n = 2; n <= 64; n++) {
 		int first[PLAYERS] = { 0 };
 
@@ -91,10 +77,8 @@ rule_37_everybody_stands_first_as_often_as_second_to_within_one(void **state)
 	}
 }
 
-static void
-rule_37_an_odd_one_rests_in_each_round_and_each_rests_once(void **state)
+TEST(rule_37_an_odd_one_rests_in_each_round_and_each_rests_once)
 {
-	(void)state;
 	for (unsigned n = 3; n <= 63; n += 2) {
 		unsigned rests[PLAYERS] = { 0 };
 
@@ -116,10 +100,8 @@ rule_37_an_odd_one_rests_in_each_round_and_each_rests_once(void **state)
 	}
 }
 
-static void
-pairings_are_open_and_lead_nowhere(void **state)
+TEST(pairings_are_open_and_lead_nowhere)
 {
-	(void)state;
 	build(6);
 	for (size_t i = 0; i < robin_size(6); i++) {
 		const struct pairing *p = &pairings[i];
@@ -135,12 +117,10 @@ pairings_are_open_and_lead_nowhere(void **state)
 	}
 }
 
-static void
-nobody_or_one_alone_has_no_pairings(void **state)
+TEST(nobody_or_one_alone_has_no_pairings)
 {
 	entry_no one = 5;
 
-	(void)state;
 	for (unsigned n = 0; n < 2; n++) {
 		assert_int_equal(robin_rounds(n), 0);
 		assert_int_equal(robin_size(n), 0);
@@ -170,10 +150,8 @@ assert_table(unsigned n, const char *want)
 }
 
 /* The Berger tables as chess has them, for example at c.w.fox.tripod.com/chess/berger.html. */
-static void
-rule_37_the_fixed_tables_are_those_of_berger(void **state)
+TEST(rule_37_the_fixed_tables_are_those_of_berger)
 {
-	(void)state;
 	assert_table(2, "1-2");
 	assert_table(4, "1-4 2-3 / 4-3 1-2 / 2-4 3-1");
 	assert_table(3, "2-3 / 1-2 / 3-1");
@@ -195,8 +173,7 @@ rule_37_the_fixed_tables_are_those_of_berger(void **state)
 /* ---- groups ---------------------------------------------------------------------------------
  */
 
-static void
-rule_37_groups_of_four_to_six(void **state)
+TEST(rule_37_groups_of_four_to_six)
 {
 	static const struct {
 		unsigned n, size, groups;
@@ -229,7 +206,6 @@ rule_37_groups_of_four_to_six(void **state)
 		{ 4096, 4, 256 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(want); i++) {
 		unsigned groups = robin_groups(want[i].n, want[i].size);
 
@@ -248,10 +224,8 @@ distance(unsigned n, unsigned groups, unsigned size)
 	return d < 0 ? -d : d;
 }
 
-static void
-rule_37_groups_are_as_near_to_their_size_as_can_be(void **state)
+TEST(rule_37_groups_are_as_near_to_their_size_as_can_be)
 {
-	(void)state;
 	for (unsigned size = 1; size <= 20; size++) {
 		for (unsigned n = 2; n <= 400; n++) {
 			unsigned groups = robin_groups(n, size);
@@ -268,22 +242,18 @@ rule_37_groups_are_as_near_to_their_size_as_can_be(void **state)
 	}
 }
 
-static void
-rule_37_seeds_are_dealt_to_and_fro(void **state)
+TEST(rule_37_seeds_are_dealt_to_and_fro)
 {
 	static const unsigned want[] = { 0, 1, 2, 2, 1, 0, 0, 1, 2, 2, 1, 0, 0 };
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(want); i++)
 		assert_int_equal(robin_group_of(i, 3), want[i]);
 	for (unsigned i = 0; i < 5; i++)
 		assert_int_equal(robin_group_of(i, 1), 0);
 }
 
-static void
-sizes_of_groups_differ_by_one_at_most(void **state)
+TEST(sizes_of_groups_differ_by_one_at_most)
 {
-	(void)state;
 	for (unsigned n = 2; n <= 300; n++) {
 		for (unsigned size = 3; size <= 16; size++) {
 			unsigned groups = robin_groups(n, size);
@@ -341,10 +311,8 @@ clashes(const entry_no *by_seed, unsigned n, unsigned each)
 	return found;
 }
 
-static void
-rule_37_winners_of_groups_are_seeded_first_then_the_seconds(void **state)
+TEST(rule_37_winners_of_groups_are_seeded_first_then_the_seconds)
 {
-	(void)state;
 	for (unsigned groups = 1; groups <= 40; groups++) {
 		for (unsigned each = 1; each <= 8; each++) {
 			bool seen[QUALIFIERS] = { false };
@@ -364,10 +332,8 @@ rule_37_winners_of_groups_are_seeded_first_then_the_seconds(void **state)
 	}
 }
 
-static void
-rule_37_nobody_meets_one_of_his_group_in_the_first_round(void **state)
+TEST(rule_37_nobody_meets_one_of_his_group_in_the_first_round)
 {
-	(void)state;
 	for (unsigned groups = 2; groups <= 256; groups += groups < 40 ? 1 : 9) {
 		for (unsigned each = 1; each <= 16 && each * groups <= QUALIFIERS; each++) {
 			qualify(groups, each);
@@ -400,10 +366,8 @@ least_clashes(entry_no *by_seed, unsigned at, unsigned groups, unsigned each)
 	return best;
 }
 
-static void
-rule_37_no_other_order_avoids_more(void **state)
+TEST(rule_37_no_other_order_avoids_more)
 {
-	(void)state;
 	for (unsigned groups = 1; groups <= 5; groups++) {
 		for (unsigned each = 1; each <= 3; each++) {
 			entry_no tried[16];
@@ -430,10 +394,8 @@ half_by_play(unsigned seed, unsigned bracket)
 	return seed;
 }
 
-static void
-rule_37_winner_and_second_of_a_group_can_meet_in_the_final_only(void **state)
+TEST(rule_37_winner_and_second_of_a_group_can_meet_in_the_final_only)
 {
-	(void)state;
 	for (unsigned groups = 1; groups <= 256; groups++) {
 		for (unsigned each = 2; each <= 5; each++) {
 			unsigned half[256], bracket = 1;
@@ -453,8 +415,7 @@ rule_37_winner_and_second_of_a_group_can_meet_in_the_final_only(void **state)
 	}
 }
 
-static void
-three_groups_of_two_and_two_of_three_by_hand(void **state)
+TEST(three_groups_of_two_and_two_of_three_by_hand)
 {
 	/* A B C D for groups, 1 2 3 for places. */
 	static const struct {
@@ -469,7 +430,6 @@ three_groups_of_two_and_two_of_three_by_hand(void **state)
 		{ 4, 1, "A1 B1 C1 D1" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(table); i++) {
 		unsigned each = table[i].each;
 		char got[64];
@@ -482,30 +442,4 @@ three_groups_of_two_and_two_of_three_by_hand(void **state)
 			    origin(seeds[s]) % each + 1);
 		assert_string_equal(got, table[i].want);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rule_37_everybody_meets_everybody_once_and_plays_once_a_round),
-		cmocka_unit_test(
-		    rule_37_everybody_stands_first_as_often_as_second_to_within_one),
-		cmocka_unit_test(rule_37_an_odd_one_rests_in_each_round_and_each_rests_once),
-		cmocka_unit_test(pairings_are_open_and_lead_nowhere),
-		cmocka_unit_test(nobody_or_one_alone_has_no_pairings),
-		cmocka_unit_test(rule_37_the_fixed_tables_are_those_of_berger),
-		cmocka_unit_test(rule_37_groups_of_four_to_six),
-		cmocka_unit_test(rule_37_groups_are_as_near_to_their_size_as_can_be),
-		cmocka_unit_test(rule_37_seeds_are_dealt_to_and_fro),
-		cmocka_unit_test(sizes_of_groups_differ_by_one_at_most),
-		cmocka_unit_test(rule_37_winners_of_groups_are_seeded_first_then_the_seconds),
-		cmocka_unit_test(rule_37_nobody_meets_one_of_his_group_in_the_first_round),
-		cmocka_unit_test(rule_37_no_other_order_avoids_more),
-		cmocka_unit_test(
-		    rule_37_winner_and_second_of_a_group_can_meet_in_the_final_only),
-		cmocka_unit_test(three_groups_of_two_and_two_of_three_by_hand),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

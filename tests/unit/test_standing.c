@@ -5,19 +5,9 @@
  * Tournaments are written like "A>B C+D | A=C B>D:7-4 E*": rounds divided by |; > won at the
  * board, ! by the director's word, + by forfeit; = double forfeit, ? still open, ~ void, * bye;
  * a score may follow.  A is entry 0. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "base/rng.h"
 #include "tourney/standing.h"
+#include "tests/unit/test.h"
 
 enum {
 	ROOM = 4096
@@ -180,13 +170,11 @@ static struct cup ev, other;
 /* ---- points ---------------------------------------------------------------------------------
  */
 
-static void
-rule_34_a_win_is_one_a_loss_nothing_a_bye_one_a_double_forfeit_nothing(void **state)
+TEST(rule_34_a_win_is_one_a_loss_nothing_a_bye_one_a_double_forfeit_nothing)
 {
 	struct standing_rules rules = RULES(TIEBREAK_WINS);
 	const struct standing_row *row;
 
-	(void)state;
 	read_cup(&ev, 5, "A>B C+D E* | A=C B!E D* | E>A");
 	make_table(&ev, &rules);
 	POINTS(&ev, 1, 1, 1, 1, 2);
@@ -210,12 +198,10 @@ rule_34_a_win_is_one_a_loss_nothing_a_bye_one_a_double_forfeit_nothing(void **st
 	assert_int_equal(row->forfeits, 0);
 }
 
-static void
-rule_34_bellingham_gives_two_for_a_win_one_for_a_loss_nothing_for_absence(void **state)
+TEST(rule_34_bellingham_gives_two_for_a_win_one_for_a_loss_nothing_for_absence)
 {
 	struct standing_rules rules = BELLINGHAM(TIEBREAK_WINS);
 
-	(void)state;
 	/* C is there once and loses; D never comes; E stays away in round 2. */
 	read_cup(&ev, 5, "A>B C+D E* | B>C A*");
 	make_table(&ev, &rules);
@@ -228,12 +214,10 @@ rule_34_bellingham_gives_two_for_a_win_one_for_a_loss_nothing_for_absence(void *
 	POINTS(&ev, 2, 1);
 }
 
-static void
-a_word_of_the_director_that_nobody_won_is_a_double_forfeit(void **state)
+TEST(a_word_of_the_director_that_nobody_won_is_a_double_forfeit)
 {
 	struct standing_rules rules = BELLINGHAM(TIEBREAK_BUCHHOLZ);
 
-	(void)state;
 	read_cup(&ev, 2, "A>B | A!B");
 	ev.pairings[1].winner = PAIRING_NOBODY;
 	make_table(&ev, &rules);
@@ -243,12 +227,10 @@ a_word_of_the_director_that_nobody_won_is_a_double_forfeit(void **state)
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 1 + 2, 2 + 1);
 }
 
-static void
-open_and_void_pairings_count_nothing(void **state)
+TEST(open_and_void_pairings_count_nothing)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	(void)state;
 	read_cup(&ev, 4, "A~B C?D");
 	make_table(&ev, &rules);
 	POINTS(&ev, 0, 0, 0, 0);
@@ -257,24 +239,20 @@ open_and_void_pairings_count_nothing(void **state)
 	assert_int_equal(ev.row[0].played, 0);
 }
 
-static void
-an_empty_table_has_shared_places_and_no_entries_make_none(void **state)
+TEST(an_empty_table_has_shared_places_and_no_entries_make_none)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_BUCHHOLZ);
 
-	(void)state;
 	read_cup(&ev, 3, "");
 	make_table(&ev, &rules);
 	assert_places(&ev, "1-3 A, 1-3 B, 1-3 C");
 	assert_int_equal(standing_table(&rules, 0, NULL, ev.pairings, 0, NULL, ev.row), 0);
 }
 
-static void
-a_place_against_nobody_that_was_forfeited_is_a_loss_without_opponent(void **state)
+TEST(a_place_against_nobody_that_was_forfeited_is_a_loss_without_opponent)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ, TIEBREAK_DIRECT);
 
-	(void)state;
 	/* Rule 26: C comes late, and gets a loss for round 1. */
 	read_cup(&ev, 3, "A>B C* | C>A");
 	ev.pairings[1].end = PAIRING_FORFEIT;
@@ -294,12 +272,10 @@ static const char EIGHT[] =
     "A>E:5-1 B>F:5-2 C>G:5-3 D>H:5-4 | A>D:5-2 B>C:5-4 E>H:5-0 F>G:5-3 |"
     " A>B:5-3 C>E:5-2 D>F:5-1 G>H:5-4";
 
-static void
-rule_35_buchholz_is_the_sum_of_the_opponents_points(void **state)
+TEST(rule_35_buchholz_is_the_sum_of_the_opponents_points)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	(void)state;
 	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	POINTS(&ev, 3, 2, 2, 2, 1, 1, 1, 0);
@@ -309,12 +285,10 @@ rule_35_buchholz_is_the_sum_of_the_opponents_points(void **state)
 	assert_places(&ev, "1 A, 2 B, 3-4 C, 3-4 D, 5-6 E, 5-6 F, 7 G, 8 H");
 }
 
-static void
-rule_35_buchholz_less_the_worst_opponent(void **state)
+TEST(rule_35_buchholz_less_the_worst_opponent)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ_CUT);
 
-	(void)state;
 	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	VALUES(
@@ -323,24 +297,20 @@ rule_35_buchholz_less_the_worst_opponent(void **state)
 	assert_places(&ev, "1 A, 2 B, 3 D, 4 C, 5 E, 6 F, 7 G, 8 H");
 }
 
-static void
-rule_35_median_leaves_out_the_best_and_the_worst(void **state)
+TEST(rule_35_median_leaves_out_the_best_and_the_worst)
 {
 	struct standing_rules rules = RULES(TIEBREAK_MEDIAN);
 
-	(void)state;
 	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	VALUES(&ev, TIEBREAK_MEDIAN, 2, 2, 1, 1, 2, 2, 1, 1);
 	assert_places(&ev, "1 A, 2 B, 3-4 C, 3-4 D, 5-6 E, 5-6 F, 7 G, 8 H");
 }
 
-static void
-median_of_fewer_than_three_opponents_is_nothing(void **state)
+TEST(median_of_fewer_than_three_opponents_is_nothing)
 {
 	struct standing_rules rules = RULES(TIEBREAK_MEDIAN);
 
-	(void)state;
 	read_cup(&ev, 4, "A>B C>D | A>C B>D");
 	make_table(&ev, &rules);
 	VALUES(&ev, TIEBREAK_MEDIAN, 0, 0, 0, 0);
@@ -352,12 +322,10 @@ median_of_fewer_than_three_opponents_is_nothing(void **state)
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0, 1);
 }
 
-static void
-rule_35_sonneborn_berger_is_the_sum_of_the_points_of_those_beaten(void **state)
+TEST(rule_35_sonneborn_berger_is_the_sum_of_the_points_of_those_beaten)
 {
 	struct standing_rules rules = RULES(TIEBREAK_SONNEBORN);
 
-	(void)state;
 	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	/* A beat E D B; B: F C; C: G E; D: H F; E: H; F: G; G: H. */
@@ -365,12 +333,10 @@ rule_35_sonneborn_berger_is_the_sum_of_the_points_of_those_beaten(void **state)
 	assert_places(&ev, "1 A, 2 B, 3 C, 4 D, 5 F, 6-7 E, 6-7 G, 8 H");
 }
 
-static void
-rule_35_progressive_is_the_sum_of_the_points_after_each_round(void **state)
+TEST(rule_35_progressive_is_the_sum_of_the_points_after_each_round)
 {
 	struct standing_rules rules = RULES(TIEBREAK_PROGRESSIVE);
 
-	(void)state;
 	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	/* B: 1 2 2; C and D: 1 1 2; E and F: 0 1 1; G: 0 0 1. */
@@ -379,24 +345,20 @@ rule_35_progressive_is_the_sum_of_the_points_after_each_round(void **state)
 	assert_places(&ev, "1 A, 2 B, 3-4 C, 3-4 D, 5-6 E, 5-6 F, 7 G, 8 H");
 }
 
-static void
-progressive_goes_on_through_rounds_missed(void **state)
+TEST(progressive_goes_on_through_rounds_missed)
 {
 	struct standing_rules rules = RULES(TIEBREAK_PROGRESSIVE);
 
-	(void)state;
 	read_cup(&ev, 4, "A>B C>D | C>B | C>B A+D | B>D");
 	make_table(&ev, &rules);
 	/* A: 1 1 2 2; B: 0 0 0 1; C: 1 2 3 3. */
 	VALUES(&ev, TIEBREAK_PROGRESSIVE, 6, 1, 9, 0);
 }
 
-static void
-rule_37_point_difference_is_of_all_matches(void **state)
+TEST(rule_37_point_difference_is_of_all_matches)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIFFERENCE);
 
-	(void)state;
 	read_cup(&ev, 8, EIGHT);
 	make_table(&ev, &rules);
 	/* A 15-6, B 13-11, C 14-10, D 12-10, E 8-10, F 8-13, G 11-14, H 8-15. */
@@ -404,12 +366,10 @@ rule_37_point_difference_is_of_all_matches(void **state)
 	assert_places(&ev, "1 A, 2 C, 3-4 B, 3-4 D, 5 E, 6 G, 7 F, 8 H");
 }
 
-static void
-wins_are_those_at_the_board(void **state)
+TEST(wins_are_those_at_the_board)
 {
 	struct standing_rules rules = RULES(TIEBREAK_WINS);
 
-	(void)state;
 	read_cup(&ev, 4, "A>B C+D | A>D C*");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 0, 2, 0);
@@ -420,12 +380,10 @@ wins_are_those_at_the_board(void **state)
 /* ---- the result among the tied --------------------------------------------------------------
  */
 
-static void
-rule_35_the_winner_of_the_match_between_two_tied_is_first(void **state)
+TEST(rule_35_the_winner_of_the_match_between_two_tied_is_first)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
-	(void)state;
 	read_cup(&ev, 4, "D>A B>C | A>C D>B | A>B C>D");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 1, 1, 2);
@@ -433,12 +391,10 @@ rule_35_the_winner_of_the_match_between_two_tied_is_first(void **state)
 	VALUES(&ev, TIEBREAK_DIRECT, 0, 1, 0, 1);
 }
 
-static void
-rule_35_the_result_among_the_tied_needs_all_of_them_to_have_met(void **state)
+TEST(rule_35_the_result_among_the_tied_needs_all_of_them_to_have_met)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
-	(void)state;
 	/* A, B, C have two points each; A beat B, but neither met C. */
 	read_cup(&ev, 6, "A>B C>D E>F | B>D A>E C>F | B>E");
 	make_table(&ev, &rules);
@@ -447,12 +403,10 @@ rule_35_the_result_among_the_tied_needs_all_of_them_to_have_met(void **state)
 	VALUES(&ev, TIEBREAK_DIRECT, 0, 0, 0, 0, 0, 0);
 }
 
-static void
-rule_35_three_who_beat_each_other_in_a_ring_stay_tied_for_the_next_one(void **state)
+TEST(rule_35_three_who_beat_each_other_in_a_ring_stay_tied_for_the_next_one)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_DIFFERENCE);
 
-	(void)state;
 	read_cup(&ev, 3, "A>B:5-4 | B>C:5-0 | C>A:5-3");
 	make_table(&ev, &rules);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1);
@@ -460,13 +414,11 @@ rule_35_three_who_beat_each_other_in_a_ring_stay_tied_for_the_next_one(void **st
 	assert_places(&ev, "1 B, 2 A, 3 C");
 }
 
-static void
-rule_35_the_result_among_the_tied_is_asked_of_those_still_tied_at_its_place(void **state)
+TEST(rule_35_the_result_among_the_tied_is_asked_of_those_still_tied_at_its_place)
 {
 	struct standing_rules first = RULES(TIEBREAK_DIRECT, TIEBREAK_DIFFERENCE);
 	struct standing_rules later = RULES(TIEBREAK_DIFFERENCE, TIEBREAK_DIRECT);
 
-	(void)state;
 	/* The ring again, the difference of A and C alike: only then C, who beat A, is before
 	 * them. */
 	read_cup(&ev, 3, "A>B:5-4 | B>C:5-2 | C>A:5-3");
@@ -479,12 +431,10 @@ rule_35_the_result_among_the_tied_is_asked_of_those_still_tied_at_its_place(void
 	assert_places(&ev, "1 B, 2 C, 3 A");
 }
 
-static void
-rule_35_the_result_among_the_tied_splits_and_the_next_one_goes_on_within(void **state)
+TEST(rule_35_the_result_among_the_tied_splits_and_the_next_one_goes_on_within)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_DIFFERENCE);
 
-	(void)state;
 	/* All five are tied with two points, and all have met. */
 	read_cup(&ev, 5,
 	    "E>B:3-2 D>C:3-1 | C>E:3-1 B>A:3-0 | A>C:3-2 D>E:3-0 | A>D:3-1 C>B:3-2 | B>D:3-0 "
@@ -504,12 +454,10 @@ rule_35_the_result_among_the_tied_splits_and_the_next_one_goes_on_within(void **
 	assert_places(&ev, "1 B, 2 A, 3-4 C, 3-4 D, 5 E, 6 F");
 }
 
-static void
-two_who_met_twice_count_both_matches_and_one_opponent(void **state)
+TEST(two_who_met_twice_count_both_matches_and_one_opponent)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
-	(void)state;
 	/* A beat B twice; C, as good, met neither. */
 	read_cup(&ev, 4, "A>B C>D | A>B C>D | B>D | B>D");
 	make_table(&ev, &rules);
@@ -522,12 +470,10 @@ two_who_met_twice_count_both_matches_and_one_opponent(void **state)
 	assert_int_equal(row_of(&ev, 'A')->tiebreak[TIEBREAK_DIRECT], 2);
 }
 
-static void
-the_result_among_the_tied_knows_forfeits(void **state)
+TEST(the_result_among_the_tied_knows_forfeits)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
-	(void)state;
 	read_cup(&ev, 3, "B+A | A>C | C>B");
 	make_table(&ev, &rules);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1);
@@ -544,12 +490,10 @@ the_result_among_the_tied_knows_forfeits(void **state)
 /* ---- rule 36 --------------------------------------------------------------------------------
  */
 
-static void
-rule_36_a_bye_counts_as_against_ones_own_points(void **state)
+TEST(rule_36_a_bye_counts_as_against_ones_own_points)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	(void)state;
 	read_cup(&ev, 3, "A>B C* | A>C B* | B>C A*");
 	make_table(&ev, &rules);
 	POINTS(&ev, 3, 2, 1);
@@ -558,12 +502,10 @@ rule_36_a_bye_counts_as_against_ones_own_points(void **state)
 	VALUES(&ev, TIEBREAK_MEDIAN, 2, 2, 2);
 }
 
-static void
-rule_36_forfeits_of_either_side_and_absence_count_so_too(void **state)
+TEST(rule_36_forfeits_of_either_side_and_absence_count_so_too)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	(void)state;
 	/* D forfeits, then stays away; B and C forfeit both; in the last round only A plays C.
 	 */
 	read_cup(&ev, 4, "A>B C+D | B=C | A>C");
@@ -573,24 +515,20 @@ rule_36_forfeits_of_either_side_and_absence_count_so_too(void **state)
 	VALUES(&ev, TIEBREAK_SONNEBORN, 0 + 1, 0, 0, 0);
 }
 
-static void
-rule_36_a_void_pairing_is_a_round_unplayed_and_an_open_one_not_yet(void **state)
+TEST(rule_36_a_void_pairing_is_a_round_unplayed_and_an_open_one_not_yet)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	(void)state;
 	read_cup(&ev, 6, "A>B C>D E>F | A>C B~D E?F");
 	make_table(&ev, &rules);
 	POINTS(&ev, 2, 0, 1, 0, 1, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0 + 1, 2 + 0, 0 + 2, 1 + 0, 0, 1);
 }
 
-static void
-rounds_in_which_nothing_counts_are_none(void **state)
+TEST(rounds_in_which_nothing_counts_are_none)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	(void)state;
 	/* The next round is drawn, nobody has finished yet: the table stays as it was. */
 	read_cup(&ev, 4, "A>B C>D");
 	make_table(&ev, &rules);
@@ -599,12 +537,10 @@ rounds_in_which_nothing_counts_are_none(void **state)
 	assert_memory_equal(ev.row, other.row, sizeof(ev.row));
 }
 
-static void
-rule_36_virtual_opponents_of_bellingham_have_bellinghams_points(void **state)
+TEST(rule_36_virtual_opponents_of_bellingham_have_bellinghams_points)
 {
 	struct standing_rules rules = BELLINGHAM(TIEBREAK_BUCHHOLZ);
 
-	(void)state;
 	read_cup(&ev, 3, "A>B C* | A>C B* | B>C A*");
 	make_table(&ev, &rules);
 	POINTS(&ev, 6, 5, 4);
@@ -616,12 +552,10 @@ rule_36_virtual_opponents_of_bellingham_have_bellinghams_points(void **state)
 /* ---- who is in the table --------------------------------------------------------------------
  */
 
-static void
-one_left_out_still_counts_as_an_opponent(void **state)
+TEST(one_left_out_still_counts_as_an_opponent)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	(void)state;
 	read_cup(&ev, 4, "A>B C>D | A>C B>D");
 	ev.skip[0] = true;
 	make_table(&ev, &rules);
@@ -640,14 +574,12 @@ one_left_out_still_counts_as_an_opponent(void **state)
  * of the site's program, github.com, Mind-Sports-Games/strategygames).  There all figures are
  * doubled.  In its Buchholz byes of opponents count half, so it is compared for those who
  * played all rounds, each bye of an opponent added again. */
-static void
-rules_34_and_35_of_a_published_swiss_tournament(void **state)
+TEST(rules_34_and_35_of_a_published_swiss_tournament)
 {
 	static const int sonneborn_doubled[] = { 52, 34, 30, 22, 10, 8, 8, 4, 0, 0 };
 	static const int points_doubled[] = { 14, 12, 10, 8, 6, 6, 6, 4, 4, 0 };
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ, TIEBREAK_SONNEBORN);
 
-	(void)state;
 	read_cup(&ev, 10,
 	    "A>G B>H C>F D>E I+J | A>B C>D E* F>H G>I | A>C B>F D>I E>G H* |"
 	    " A>E B>C D>G F* H>I | A>D B>E C>H F>I G* | A>F B>D C>G E>H I* |"
@@ -678,12 +610,10 @@ rules_34_and_35_of_a_published_swiss_tournament(void **state)
 
 /* Each of four plays each twice: the example of senseis.xmp.net, page "Sonneborn-Berger": 11,
  * 9, 6 and 4; A and B, with four points each, have beaten each other once. */
-static void
-rule_37_of_a_published_double_round_robin(void **state)
+TEST(rule_37_of_a_published_double_round_robin)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_SONNEBORN);
 
-	(void)state;
 	read_cup(&ev, 4, "A>B C>D | A>C B>D | A>D B>C | B>A C>D | A>C B>D | D>A C>B");
 	make_table(&ev, &rules);
 	POINTS(&ev, 4, 4, 3, 1);
@@ -697,13 +627,11 @@ rule_37_of_a_published_double_round_robin(void **state)
  * beaten them.  Each game is two matches here, a draw one won by each, so points are doubled
  * and sums of points fourfold; the worst and the best are left out once, not twice; and A rests
  * in two rounds of ten. */
-static void
-rule_35_of_a_published_table_with_draws(void **state)
+TEST(rule_35_of_a_published_table_with_draws)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 	const int32_t *tiebreak;
 
-	(void)state;
 	read_cup(&ev, 5,
 	    "E>B C>D | E>B C>D | C>E A>B | E>C A>B | A>C D>E | C>A D>E | D>A B>C | D>A B>C |"
 	    " B>D A>E | D>B A>E");
@@ -1059,13 +987,11 @@ assert_same_in_any_order(struct rng *rng, struct cup *e, const struct standing_r
 	assert_memory_equal(other.row, e->row, e->rows * sizeof(*e->row));
 }
 
-static void
-random_tables_are_those_of_a_slow_reckoning(void **state)
+TEST(random_tables_are_those_of_a_slow_reckoning)
 {
 	struct rng rng;
 	struct standing_rules rules;
 
-	(void)state;
 	rng_seed(&rng, 3536);
 	for (unsigned i = 0; i < 1500; i++) {
 		unsigned n = 2 + rng_below(&rng, i % 10 == 0 ? 60 : 12);
@@ -1081,14 +1007,12 @@ random_tables_are_those_of_a_slow_reckoning(void **state)
 	}
 }
 
-static void
-a_table_of_as_many_as_there_may_be_is_in_order(void **state)
+TEST(a_table_of_as_many_as_there_may_be_is_in_order)
 {
 	struct standing_rules rules =
 	    RULES(TIEBREAK_DIRECT, TIEBREAK_BUCHHOLZ_CUT, TIEBREAK_BUCHHOLZ);
 	struct rng rng;
 
-	(void)state;
 	rng_seed(&rng, 42);
 	/* Two rounds fill the room for pairings. */
 	random_cup(&rng, &ev, TOURNEY_ENTRIES_MAX, 2);
@@ -1106,66 +1030,11 @@ a_table_of_as_many_as_there_may_be_is_in_order(void **state)
 	}
 }
 
-static void
-each_tiebreak_has_a_name_of_its_own(void **state)
+TEST(each_tiebreak_has_a_name_of_its_own)
 {
-	(void)state;
 	for (unsigned a = 0; a < TIEBREAK_COUNT; a++) {
 		assert_non_null(TIEBREAK_NAMES[a]);
 		for (unsigned b = 0; b < a; b++)
 			assert_string_not_equal(TIEBREAK_NAMES[a], TIEBREAK_NAMES[b]);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(
-		    rule_34_a_win_is_one_a_loss_nothing_a_bye_one_a_double_forfeit_nothing),
-		cmocka_unit_test(
-		    rule_34_bellingham_gives_two_for_a_win_one_for_a_loss_nothing_for_absence),
-		cmocka_unit_test(a_word_of_the_director_that_nobody_won_is_a_double_forfeit),
-		cmocka_unit_test(open_and_void_pairings_count_nothing),
-		cmocka_unit_test(an_empty_table_has_shared_places_and_no_entries_make_none),
-		cmocka_unit_test(
-		    a_place_against_nobody_that_was_forfeited_is_a_loss_without_opponent),
-		cmocka_unit_test(rule_35_buchholz_is_the_sum_of_the_opponents_points),
-		cmocka_unit_test(rule_35_buchholz_less_the_worst_opponent),
-		cmocka_unit_test(rule_35_median_leaves_out_the_best_and_the_worst),
-		cmocka_unit_test(median_of_fewer_than_three_opponents_is_nothing),
-		cmocka_unit_test(
-		    rule_35_sonneborn_berger_is_the_sum_of_the_points_of_those_beaten),
-		cmocka_unit_test(rule_35_progressive_is_the_sum_of_the_points_after_each_round),
-		cmocka_unit_test(progressive_goes_on_through_rounds_missed),
-		cmocka_unit_test(rule_37_point_difference_is_of_all_matches),
-		cmocka_unit_test(wins_are_those_at_the_board),
-		cmocka_unit_test(rule_35_the_winner_of_the_match_between_two_tied_is_first),
-		cmocka_unit_test(
-		    rule_35_the_result_among_the_tied_needs_all_of_them_to_have_met),
-		cmocka_unit_test(
-		    rule_35_three_who_beat_each_other_in_a_ring_stay_tied_for_the_next_one),
-		cmocka_unit_test(
-		    rule_35_the_result_among_the_tied_is_asked_of_those_still_tied_at_its_place),
-		cmocka_unit_test(
-		    rule_35_the_result_among_the_tied_splits_and_the_next_one_goes_on_within),
-		cmocka_unit_test(two_who_met_twice_count_both_matches_and_one_opponent),
-		cmocka_unit_test(the_result_among_the_tied_knows_forfeits),
-		cmocka_unit_test(rule_36_a_bye_counts_as_against_ones_own_points),
-		cmocka_unit_test(rule_36_forfeits_of_either_side_and_absence_count_so_too),
-		cmocka_unit_test(
-		    rule_36_a_void_pairing_is_a_round_unplayed_and_an_open_one_not_yet),
-		cmocka_unit_test(rounds_in_which_nothing_counts_are_none),
-		cmocka_unit_test(
-		    rule_36_virtual_opponents_of_bellingham_have_bellinghams_points),
-		cmocka_unit_test(one_left_out_still_counts_as_an_opponent),
-		cmocka_unit_test(rules_34_and_35_of_a_published_swiss_tournament),
-		cmocka_unit_test(rule_37_of_a_published_double_round_robin),
-		cmocka_unit_test(rule_35_of_a_published_table_with_draws),
-		cmocka_unit_test(random_tables_are_those_of_a_slow_reckoning),
-		cmocka_unit_test(a_table_of_as_many_as_there_may_be_is_in_order),
-		cmocka_unit_test(each_tiebreak_has_a_name_of_its_own),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Use by the hour, counters, the dice test and the removal of old saved matches, in the fixture
  * and on a disk without room. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
@@ -23,6 +15,7 @@
 #include "tests/support/counters.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 #define HOUR_S 3600
 #define DAY_S 86400
@@ -92,15 +85,13 @@ compare_use(struct fixture *h, const struct use *noted)
 }
 
 /* Two days in which seven users come and go, and the disk is full now and then. */
-static void
-use_by_the_hour_is_what_a_watch_would_say(void **state)
+TEST(use_by_the_hour_is_what_a_watch_would_say)
 {
 	struct use noted = { .first = FIXTURE_WALL_S / HOUR_S };
 	unsigned conn[7];
 	struct fulldisk d;
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 5);
 	disk_open(&d, 604800);
 	for (unsigned i = 0; i < ARRAY_LEN(conn); i++)
@@ -144,13 +135,11 @@ use_by_the_hour_is_what_a_watch_would_say(void **state)
 	fulldisk_close(&d);
 }
 
-static void
-an_hour_is_written_when_it_ends_though_nobody_is_here(void **state)
+TEST(an_hour_is_written_when_it_ends_though_nobody_is_here)
 {
 	struct fixture *h = fixture_new(NULL);
 	struct use u = { .first = FIXTURE_WALL_S / HOUR_S };
 
-	(void)state;
 	fixture_turn(h);
 	assert_int_equal(domain_next_timer(fixture_world(h)), 60000); /* for old matches */
 	fixture_advance(h, 60000);
@@ -167,12 +156,10 @@ an_hour_is_written_when_it_ends_though_nobody_is_here(void **state)
 }
 
 /* However long the store refuses, nothing is asked of it again and again. */
-static void
-timers_do_not_spin_while_the_store_refuses(void **state)
+TEST(timers_do_not_spin_while_the_store_refuses)
 {
 	struct fulldisk d;
 
-	(void)state;
 	disk_open(&d, 604800);
 	fulldisk_fill(&d); /* its turn has counted the start */
 	fixture_turn(d.h);
@@ -189,18 +176,15 @@ timers_do_not_spin_while_the_store_refuses(void **state)
 static void
 count_hour(void *ctx, const struct hour_record *h)
 {
-	(void)h;
 	++*(unsigned *)ctx;
 }
 
-static void
-hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time(void **state)
+TEST(hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time)
 {
 	struct fixture *h = fixture_new(NULL);
 	int64_t now = FIXTURE_WALL_S / HOUR_S;
 	unsigned n = 0, shown = 0;
 
-	(void)state;
 	for (int64_t hour = now - 900; hour < now; hour++)
 		store_hour_add(fixture_store(h), &(struct hour_record){ hour, 1000, 0, 0, 0 });
 	assert_int_equal(store_commit(fixture_store(h), NULL), STORE_OK);
@@ -220,13 +204,11 @@ hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time(void **state)
 
 /* ---- what a log-in costs ---- */
 
-static void
-a_log_in_writes_a_few_pages_however_many_there_have_been(void **state)
+TEST(a_log_in_writes_a_few_pages_however_many_there_have_been)
 {
 	struct fulldisk d;
 	int most = 0;
 
-	(void)state;
 	disk_open(&d, 604800);
 	(void)fixture_user(d.h, "ann", 1500, 0);
 	for (unsigned i = 0; i < 200; i++) {
@@ -251,15 +233,13 @@ a_log_in_writes_a_few_pages_however_many_there_have_been(void **state)
 
 /* ---- average ---- */
 
-static void
-wide_numbers_keep_the_columns(void **state)
+TEST(wide_numbers_keep_the_columns)
 {
 	struct fixture *h = fixture_new(NULL);
 	int64_t day = FIXTURE_WALL_S / DAY_S * 24 - 24;
 	unsigned c = fixture_clip(h, "ann");
 	const char *text;
 
-	(void)state;
 	store_hour_add(
 	    fixture_store(h), &(struct hour_record){ day, 3600000, 414360000, 72, 153 });
 	store_hour_add(
@@ -315,8 +295,7 @@ count_pairs(const uint8_t seed[32], unsigned rolls, unsigned pair[6][6])
 	}
 }
 
-static void
-the_dice_test_can_be_checked_from_its_seed(void **state)
+TEST(the_dice_test_can_be_checked_from_its_seed)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned c = fixture_clip(h, "ann");
@@ -326,7 +305,6 @@ the_dice_test_can_be_checked_from_its_seed(void **state)
 	uint8_t seed[32];
 	char want[64];
 
-	(void)state;
 	fixture_type(h, c, "dicetest");
 	text = fixture_read(h, c);
 	assert_memory_equal(text, "*** running dice test:\r\n*** Rolled ", 35);
@@ -362,13 +340,11 @@ the_dice_test_can_be_checked_from_its_seed(void **state)
 }
 
 /* What it costs is its number of rolls: each is a look at the generator. */
-static void
-the_dice_test_is_bounded(void **state)
+TEST(the_dice_test_is_bounded)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned c = fixture_clip(h, "ann");
 
-	(void)state;
 	fixture_type(h, c, "dicetest");
 	assert_non_null(strstr(fixture_read(h, c), "*** Rolled 10800 times with 2 dice"));
 	fixture_discard(h);
@@ -406,8 +382,7 @@ is_over(struct fixture *h, int64_t id)
 #define SAVED (USERS * (USERS - 1) / 2)
 
 /* Every third of 780 matches is too old; the server is started again all the time. */
-static void
-old_matches_are_ended_in_slices_and_only_they(void **state)
+TEST(old_matches_are_ended_in_slices_and_only_they)
 {
 	static int64_t user[USERS], match[SAVED];
 	struct fixture *h = fixture_new(NULL);
@@ -415,7 +390,6 @@ old_matches_are_ended_in_slices_and_only_they(void **state)
 	unsigned n = 0, slices = 0;
 	int64_t was = 0;
 
-	(void)state;
 	for (unsigned i = 0; i < USERS; i++) {
 		char name[] = { 'u', (char)('a' + i / 26), (char)('a' + i % 26), '\0' };
 
@@ -445,15 +419,13 @@ old_matches_are_ended_in_slices_and_only_they(void **state)
 	fixture_free(&h);
 }
 
-static void
-with_saved_days_0_matches_are_kept_for_ever(void **state)
+TEST(with_saved_days_0_matches_are_kept_for_ever)
 {
 	struct fixture_options o;
 	struct fixture *h;
 	int64_t id;
 	unsigned c;
 
-	(void)state;
 	fixture_options_default(&o);
 	o.world.saved_days = 0;
 	h = fixture_new(&o);
@@ -494,15 +466,13 @@ pair_open(struct pair *p)
 	fixture_turn(p->h);
 }
 
-static void
-a_match_that_is_being_played_is_never_ended(void **state)
+TEST(a_match_that_is_being_played_is_never_ended)
 {
 	struct fixture_options o;
 	struct match_record m;
 	struct fixture *h;
 	unsigned ann, bob;
 
-	(void)state;
 	fixture_options_default(&o);
 	o.world.idle_s = 604800;
 	o.world.saved_days = 2;
@@ -528,12 +498,10 @@ a_match_that_is_being_played_is_never_ended(void **state)
 
 /* He had been asked to go on with it; now there is nothing to go on with, and a new one can be
  * begun. */
-static void
-an_invitation_to_a_match_that_was_removed_is_void(void **state)
+TEST(an_invitation_to_a_match_that_was_removed_is_void)
 {
 	struct pair p;
 
-	(void)state;
 	pair_open(&p);
 	fixture_type(p.h, p.ann, "invite bob");
 	assert_non_null(strstr(fixture_read(p.h, p.bob), "wants to resume a saved match"));
@@ -549,13 +517,11 @@ an_invitation_to_a_match_that_was_removed_is_void(void **state)
 	fixture_free(&p.h);
 }
 
-static void
-a_slice_without_room_is_made_later(void **state)
+TEST(a_slice_without_room_is_made_later)
 {
 	struct fulldisk d;
 	int64_t id;
 
-	(void)state;
 	disk_open(&d, 604800);
 	id = saved(
 	    d.h, fixture_user(d.h, "ann", 1500, 0), fixture_user(d.h, "bob", 1500, 0), 70);
@@ -574,14 +540,12 @@ a_slice_without_room_is_made_later(void **state)
 
 /* ---- the longest turn ---- */
 
-static void
-the_longest_turn_is_forgotten_after_a_minute_but_for_the_start(void **unused)
+TEST(the_longest_turn_is_forgotten_after_a_minute_but_for_the_start)
 {
 	struct fixture *h = fixture_new(NULL);
 	struct world *w = fixture_world(h);
 	unsigned ann = fixture_telnet(h, "ann");
 
-	(void)unused;
 	assert_true(counters_longest_turn(w) <= 0 && counters_longest_of_minute(w) <= 0);
 	counters_turn(w, 7250);
 	advance_s(h, 30);
@@ -600,28 +564,4 @@ the_longest_turn_is_forgotten_after_a_minute_but_for_the_start(void **unused)
 	assert_int_equal((int)counters_longest_turn(w), 9);
 	assert_int_equal((int)counters_longest_of_minute(w), 9);
 	fixture_free(&h);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(use_by_the_hour_is_what_a_watch_would_say),
-		cmocka_unit_test(an_hour_is_written_when_it_ends_though_nobody_is_here),
-		cmocka_unit_test(timers_do_not_spin_while_the_store_refuses),
-		cmocka_unit_test(hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time),
-		cmocka_unit_test(a_log_in_writes_a_few_pages_however_many_there_have_been),
-		cmocka_unit_test(wide_numbers_keep_the_columns),
-		cmocka_unit_test(the_dice_test_can_be_checked_from_its_seed),
-		cmocka_unit_test(the_dice_test_is_bounded),
-		cmocka_unit_test(old_matches_are_ended_in_slices_and_only_they),
-		cmocka_unit_test(with_saved_days_0_matches_are_kept_for_ever),
-		cmocka_unit_test(a_match_that_is_being_played_is_never_ended),
-		cmocka_unit_test(an_invitation_to_a_match_that_was_removed_is_void),
-		cmocka_unit_test(a_slice_without_room_is_made_later),
-		cmocka_unit_test(
-		    the_longest_turn_is_forgotten_after_a_minute_but_for_the_start),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

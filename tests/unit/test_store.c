@@ -5,20 +5,10 @@
  * of power in test_power.c. */
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "store/sqlite.h"
 #include "tests/support/folder.h"
@@ -26,6 +16,7 @@
 #include "tests/support/faultvfs.h"
 #include "tests/support/rows.h"
 #include "tests/support/storedump.h"
+#include "tests/unit/test.h"
 
 static char dir[FOLDER_MAX];
 static char first[DUMP_BYTES], second[DUMP_BYTES];
@@ -164,14 +155,12 @@ dump(struct store *s, char space[DUMP_BYTES])
 
 /* ---- users ---- */
 
-static void
-a_user_is_found_by_name_in_any_case(void **state)
+TEST(a_user_is_found_by_name_in_any_case)
 {
 	struct store *s = must_open(NULL);
 	struct user_record u = { .id = 77 };
 	int64_t id = make_user(s, "MarkoPolo");
 
-	(void)state;
 	assert_true(id > 0);
 	assert_true(store_dirty(s));
 	must_commit(s);
@@ -195,12 +184,10 @@ a_user_is_found_by_name_in_any_case(void **state)
 	assert_null(s);
 }
 
-static void
-a_taken_name_is_an_answer_not_a_failure(void **state)
+TEST(a_taken_name_is_an_answer_not_a_failure)
 {
 	struct store *s = must_open(NULL);
 
-	(void)state;
 	assert_int_equal(make_user(s, "bob"), 1);
 	assert_int_equal(make_user(s, "BOB"), 0);
 	assert_int_equal(make_user(s, "bobby"), 2);
@@ -212,15 +199,13 @@ a_taken_name_is_an_answer_not_a_failure(void **state)
 	store_close(&s);
 }
 
-static void
-user_fields_change(void **state)
+TEST(user_fields_change)
 {
 	struct store *s = must_open(NULL);
 	int64_t id = make_user(s, "bob");
 	struct user_record u;
 	char host[200];
 
-	(void)state;
 	memset(host, 'h', sizeof(host) - 1);
 	host[sizeof(host) - 1] = '\0';
 	assert_false(store_user_set_hash(s, id, "not this", "wrong"));
@@ -246,15 +231,13 @@ add_setting(void *ctx, const char *name, const char *value)
 	sbuf_addf(ctx, "%s=%s;", name, value);
 }
 
-static void
-a_setting_is_replaced(void **state)
+TEST(a_setting_is_replaced)
 {
 	struct store *s = must_open(NULL);
 	int64_t a = make_user(s, "a"), b = make_user(s, "b");
 	char text[200];
 	struct sbuf out;
 
-	(void)state;
 	store_setting_set(s, a, "boardstyle", "3");
 	store_setting_set(s, a, "allowpip", "1");
 	store_setting_set(s, b, "boardstyle", "2");
@@ -289,15 +272,13 @@ add_id(void *ctx, const struct match_record *m)
 	return ids->n < ids->most;
 }
 
-static void
-a_match_is_read_as_written(void **state)
+TEST(a_match_is_read_as_written)
 {
 	struct store *s = must_open(NULL);
 	int64_t a = make_user(s, "Ann"), b = make_user(s, "Bob"),
 		id = make_match(s, b, a, 1700000000123);
 	struct match_record m;
 
-	(void)state;
 	must_commit(s);
 	assert_true(store_match_by_id(s, id, &m));
 	assert_int_equal(m.id, id);
@@ -336,8 +317,7 @@ make_event_match(struct store *s, int64_t a, int64_t b, int64_t event)
 	return store_match_create(s, &m);
 }
 
-static void
-matches_of_events_stand_outside_the_lists(void **state)
+TEST(matches_of_events_stand_outside_the_lists)
 {
 	struct store *s = must_open(NULL);
 	int64_t a = make_user(s, "a"), b = make_user(s, "b");
@@ -347,7 +327,6 @@ matches_of_events_stand_outside_the_lists(void **state)
 	struct match_record m;
 	struct ids ids = { .most = 8 };
 
-	(void)state;
 	must_commit(s); /* three of one pair: the index allows it */
 	assert_true(store_match_by_id(s, e1, &m));
 	assert_true(m.tournament == INT64_MAX && m.pairing == 4000000000u && m.unrated &&
@@ -381,8 +360,7 @@ keep_action(void *ctx, const struct action_record *a)
 	return true;
 }
 
-static void
-what_was_lag_is_kept_with_the_action(void **state)
+TEST(what_was_lag_is_kept_with_the_action)
 {
 	struct store *s = must_open(NULL);
 	int64_t a = make_user(s, "a"), b = make_user(s, "b"), id = make_match(s, a, b, 1);
@@ -395,7 +373,6 @@ what_was_lag_is_kept_with_the_action(void **state)
 		.text = "x" };
 	struct action_record got = { 0 };
 
-	(void)state;
 	store_action_add(s, &r);
 	must_commit(s);
 	store_actions_each(s, id, keep_action, &got);
@@ -408,8 +385,7 @@ what_was_lag_is_kept_with_the_action(void **state)
 	store_close(&s);
 }
 
-static void
-a_pair_has_one_open_match(void **state)
+TEST(a_pair_has_one_open_match)
 {
 	struct store *s = must_open(NULL);
 	int64_t a = make_user(s, "a"), b = make_user(s, "b"), c = make_user(s, "c");
@@ -417,7 +393,6 @@ a_pair_has_one_open_match(void **state)
 	int64_t id = make_match(s, b, a, 1000), other = make_match(s, b, c, 1000), again;
 	struct match_record m;
 
-	(void)state;
 	assert_true(store_match_open(s, a, b, &m) && m.id == id);
 	assert_true(store_match_open(s, b, a, &m) && m.id == id);
 	assert_true(store_match_open(s, c, b, &m) && m.id == other);
@@ -438,15 +413,13 @@ a_pair_has_one_open_match(void **state)
 	store_close(&s);
 }
 
-static void
-open_matches_come_latest_first(void **state)
+TEST(open_matches_come_latest_first)
 {
 	struct store *s = must_open(NULL);
 	int64_t u[5], m[4];
 	const uint32_t score[2] = { 1, 0 };
 	struct ids ids = { .most = 8 };
 
-	(void)state;
 	for (int i = 0; i < 5; i++)
 		u[i] = make_user(s, (const char *[]){ "a", "b", "c", "d", "e" }[i]);
 	m[0] = make_match(s, u[0], u[1], 1000);
@@ -478,8 +451,7 @@ add_action_text(void *ctx, const struct action_record *a)
 	return a->seq < 2;
 }
 
-static void
-actions_come_in_order(void **state)
+TEST(actions_come_in_order)
 {
 	struct store *s = must_open(NULL);
 	int64_t a = make_user(s, "a"), b = make_user(s, "b"), c = make_user(s, "c");
@@ -489,7 +461,6 @@ actions_come_in_order(void **state)
 	char text[500];
 	struct sbuf out;
 
-	(void)state;
 	for (uint32_t i = 0; i < 4; i++) {
 		add_action(s, x, i, 100 + i, "8/5 6/5");
 		add_action(s, y, i, 200 + i, "bar/20");
@@ -519,15 +490,13 @@ add_rating_text(void *ctx, const struct rating_record *r)
 	    r->game);
 }
 
-static void
-ratings_of_a_match_are_kept(void **state)
+TEST(ratings_of_a_match_are_kept)
 {
 	struct store *s = must_open(NULL);
 	int64_t a = make_user(s, "a"), b = make_user(s, "b"), m = make_match(s, a, b, 10);
 	char text[300];
 	struct sbuf out;
 
-	(void)state;
 	store_rating_add(
 	    s, &(struct rating_record){ m, b, 1500, 1503.25, 10, 15, 77, "tavli" });
 	store_rating_add(s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77, "" });
@@ -559,8 +528,7 @@ games_of(struct store *s, int64_t user)
 	return text;
 }
 
-static void
-ratings_of_games_are_kept(void **state)
+TEST(ratings_of_games_are_kept)
 {
 	struct store *s = must_open(NULL);
 	int64_t a = make_user(s, "a"), b = make_user(s, "b");
@@ -568,7 +536,6 @@ ratings_of_games_are_kept(void **state)
 	double rating = 7.0;
 	uint32_t experience = 7;
 
-	(void)state;
 	assert_true(store_user_by_id(s, a, &before));
 	assert_false(store_game_rating(s, a, "tavli", &rating, &experience));
 	assert_true(rating == 7.0 && experience == 7);
@@ -610,7 +577,6 @@ count_inner(void *ctx, const struct match_record *m)
 {
 	struct nest *n = ctx;
 
-	(void)m;
 	n->inner++;
 	return true;
 }
@@ -636,14 +602,12 @@ end_each(void *ctx, const struct match_record *m)
 	return true;
 }
 
-static void
-a_list_may_be_read_within_a_list(void **state)
+TEST(a_list_may_be_read_within_a_list)
 {
 	struct store *s = must_open(NULL);
 	int64_t a = make_user(s, "a"), b = make_user(s, "b"), c = make_user(s, "c");
 	struct nest n = { .s = s, .user = a };
 
-	(void)state;
 	(void)make_match(s, a, b, 1);
 	(void)make_match(s, c, a, 2);
 	(void)make_match(s, b, c, 3);
@@ -719,14 +683,12 @@ do_bad_seat(struct store *s)
 				.match = 1, .seq = 2, .seat = 3, .kind = "a", .text = "" });
 }
 
-static void
-what_cannot_be_breaks_the_store_and_undoes_the_turn(void **state)
+TEST(what_cannot_be_breaks_the_store_and_undoes_the_turn)
 {
 	static void (*const WRONG[])(struct store * s) = { do_unknown_user,
 		do_setting_of_nobody, do_gap, do_same_seq, do_action_of_no_match, do_end_twice,
 		do_match_alone, do_match_with_nobody, do_bad_seat };
 
-	(void)state;
 	folder_clear(dir);
 	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++) {
 		struct store *s = must_open(dir);
@@ -752,8 +714,7 @@ what_cannot_be_breaks_the_store_and_undoes_the_turn(void **state)
 	}
 }
 
-static void
-history_cannot_be_deleted_or_changed(void **state)
+TEST(history_cannot_be_deleted_or_changed)
 {
 	static const char *const WRONG[] = { "DELETE FROM action", "DELETE FROM match",
 		"UPDATE action SET text = 'x'", "UPDATE action SET seq = 5",
@@ -764,7 +725,6 @@ history_cannot_be_deleted_or_changed(void **state)
 		"PRAGMA writable_schema = ON; DELETE FROM sqlite_schema" };
 	struct store *s = must_open(NULL);
 
-	(void)state;
 	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
 	add_action(s, 1, 0, 1, "zero");
 	store_operator_add(s,
@@ -777,12 +737,10 @@ history_cannot_be_deleted_or_changed(void **state)
 	store_close(&s);
 }
 
-static void
-the_count_of_users_is_kept(void **state)
+TEST(the_count_of_users_is_kept)
 {
 	struct store *s = must_open(NULL);
 
-	(void)state;
 	assert_int_equal(store_users_count(s), 0);
 	for (int i = 0; i < 50; i++) {
 		char name[20];
@@ -799,12 +757,10 @@ the_count_of_users_is_kept(void **state)
 
 /* ---- turns ---- */
 
-static void
-closing_commits_nothing(void **state)
+TEST(closing_commits_nothing)
 {
 	struct store *s;
 
-	(void)state;
 	folder_clear(dir);
 	s = must_open(dir);
 	(void)make_user(s, "kept");
@@ -820,8 +776,7 @@ closing_commits_nothing(void **state)
 	store_close(&s);
 }
 
-static void
-settings_of_the_connection(void **state)
+TEST(settings_of_the_connection)
 {
 	const struct {
 		const char *sql;
@@ -842,7 +797,6 @@ settings_of_the_connection(void **state)
 	struct store *s;
 	int defensive = 0;
 
-	(void)state;
 	folder_clear(dir);
 	s = must_open(dir);
 	for (size_t i = 0; i < ARRAY_LEN(EXPECTED); i++)
@@ -928,21 +882,17 @@ grow_journal(unsigned pages)
 	assert_int_equal(size_of("gammond.db-wal"), -1);
 }
 
-static void
-the_journal_stays_short(void **state)
+TEST(the_journal_stays_short)
 {
-	(void)state;
 	grow_journal(100);
 	grow_journal(1000);
 	grow_journal(0);
 }
 
-static void
-no_statement_scans(void **state)
+TEST(no_statement_scans)
 {
 	struct store *s = must_open(NULL);
 
-	(void)state;
 	for (int i = 0; i < Q_COUNT; i++) {
 		const char *sql = sql_text_of((enum store_statement)i);
 		char text[4000];
@@ -967,8 +917,7 @@ no_statement_scans(void **state)
 
 /* Unfinished matches are found by the small indexes of those that are unfinished, events apart.
  */
-static void
-unfinished_matches_have_indexes_of_their_own(void **state)
+TEST(unfinished_matches_have_indexes_of_their_own)
 {
 	static const struct {
 		enum store_statement st;
@@ -985,7 +934,6 @@ unfinished_matches_have_indexes_of_their_own(void **state)
 	};
 	struct store *s = must_open(NULL);
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		bool found[2] = { false, false };
 		char text[4000];
@@ -1010,8 +958,7 @@ unfinished_matches_have_indexes_of_their_own(void **state)
 /* The rating list walks the index of those who are in it and nothing else: a slice from where
  * it stopped, a part of one hundredth, the rows that are shown.  Only those who have exactly
  * the same rating are sorted. */
-static void
-the_rating_list_is_read_through_its_index(void **state)
+TEST(the_rating_list_is_read_through_its_index)
 {
 	static const struct {
 		enum store_statement st;
@@ -1047,7 +994,6 @@ the_rating_list_is_read_through_its_index(void **state)
 	};
 	struct store *s = must_open(NULL);
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		char text[1000];
 		struct sbuf b;
@@ -1095,8 +1041,7 @@ make_rival(int *go_out)
 	return pid;
 }
 
-static void
-the_directory_is_private_and_locked(void **state)
+TEST(the_directory_is_private_and_locked)
 {
 	struct store *s;
 	char words[64];
@@ -1104,7 +1049,6 @@ the_directory_is_private_and_locked(void **state)
 	pid_t pid;
 	int status, go;
 
-	(void)state;
 	folder_clear(dir);
 	assert_int_equal(rmdir(dir), 0);
 	pid = make_rival(&go);
@@ -1129,15 +1073,13 @@ the_directory_is_private_and_locked(void **state)
 	store_close(&s);
 }
 
-static void
-a_directory_that_cannot_be_is_refused(void **state)
+TEST(a_directory_that_cannot_be_is_refused)
 {
 	char text[500], path[5000];
 	struct sbuf error;
 	struct store *s;
 	int fd;
 
-	(void)state;
 	folder_clear(dir);
 	fd = open(in_dir("file"), O_CREAT | O_WRONLY, 0600);
 	assert_true(fd >= 0);
@@ -1202,8 +1144,7 @@ tamper(const char *sql)
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-static void
-a_foreign_file_is_refused_and_left_alone(void **state)
+TEST(a_foreign_file_is_refused_and_left_alone)
 {
 	static const char *const SQL[] = { "CREATE TABLE t (a)",
 		"PRAGMA application_id = 5; CREATE TABLE t (a)",
@@ -1212,7 +1153,6 @@ a_foreign_file_is_refused_and_left_alone(void **state)
 	    "Dear diary, this is not a database, but it is long enough to be looked at as"
 	    " one, because a header has one hundred bytes and this text has more than that.";
 
-	(void)state;
 	for (size_t i = 0; i <= ARRAY_LEN(SQL); i++) {
 		size_t n, m;
 		unsigned char *before, *after;
@@ -1242,15 +1182,13 @@ a_foreign_file_is_refused_and_left_alone(void **state)
 }
 
 /* Reading beside the server: each read sees what was committed, and nothing can be written. */
-static void
-a_reader_needs_no_lock(void **state)
+TEST(a_reader_needs_no_lock)
 {
 	struct store *s, *reader;
 	struct user_record u;
 	char text[500];
 	struct sbuf error;
 
-	(void)state;
 	folder_clear(dir);
 	SBUF_ON(&error, text);
 	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_DIRECTORY);
@@ -1277,8 +1215,7 @@ a_reader_needs_no_lock(void **state)
 	store_close(&s);
 }
 
-static void
-a_reader_knows_one_schema(void **state)
+TEST(a_reader_knows_one_schema)
 {
 	static const struct {
 		const char *sql, *words;
@@ -1290,7 +1227,6 @@ a_reader_knows_one_schema(void **state)
 	};
 	struct store *s, *reader;
 
-	(void)state;
 	folder_clear(dir);
 	s = must_open(dir);
 	store_close(&s);
@@ -1316,14 +1252,12 @@ note_id(void *ctx, const struct match_record *m)
 	return m->id < 3;
 }
 
-static void
-matches_of_a_pair(void **state)
+TEST(matches_of_a_pair)
 {
 	int64_t ids[8] = { 0 }, *next = ids, user[3];
 	const uint32_t score[2] = { 1, 0 };
 	struct store *s;
 
-	(void)state;
 	folder_clear(dir);
 	s = must_open(dir);
 	user[0] = make_user(s, "anna");
@@ -1349,13 +1283,11 @@ matches_of_a_pair(void **state)
 	store_close(&s);
 }
 
-static void
-a_newer_database_is_refused(void **state)
+TEST(a_newer_database_is_refused)
 {
 	char words[40];
 	struct store *s;
 
-	(void)state;
 	folder_clear(dir);
 	s = must_open(dir);
 	store_close(&s);
@@ -1371,12 +1303,10 @@ a_newer_database_is_refused(void **state)
 	store_close(&s);
 }
 
-static void
-missing_rows_and_tables_are_damage(void **state)
+TEST(missing_rows_and_tables_are_damage)
 {
 	struct store *s;
 
-	(void)state;
 	folder_clear(dir);
 	s = must_open(dir);
 	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
@@ -1392,14 +1322,12 @@ missing_rows_and_tables_are_damage(void **state)
 }
 
 /* A header that promises free pages where there are none: no statement would ever notice. */
-static void
-quick_check_is_asked(void **state)
+TEST(quick_check_is_asked)
 {
 	struct store *s;
 	unsigned char *bytes;
 	size_t n;
 
-	(void)state;
 	folder_clear(dir);
 	s = must_open(dir);
 	store_close(&s);
@@ -1441,15 +1369,13 @@ with_next(struct embedded files[FILES_MAX], const char *sql)
 	files[n] = (struct embedded){ 0 };
 }
 
-static void
-a_migration_goes_forward_and_keeps_everything(void **state)
+TEST(a_migration_goes_forward_and_keeps_everything)
 {
 	struct embedded files[FILES_MAX];
 	char text[500];
 	struct sbuf error;
 	struct store *s;
 
-	(void)state;
 	folder_clear(dir);
 	s = must_open(dir);
 	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
@@ -1570,13 +1496,11 @@ the_old_rows_are_there(struct store *s)
 	assert_int_equal(counters_wrong(s), 0);
 }
 
-static void
-a_database_of_the_first_version_is_kept_and_counted(void **state)
+TEST(a_database_of_the_first_version_is_kept_and_counted)
 {
 	struct match_brief b[4];
 	struct store *s;
 
-	(void)state;
 	make_first_version();
 	for (int i = 0; i < 2; i++) { /* brought up to date; then found so */
 		s = must_open(dir);
@@ -1612,15 +1536,13 @@ a_database_of_the_first_version_is_kept_and_counted(void **state)
 }
 
 /* Up to version 4 a rated match of any game changed the one rating there was. */
-static void
-ratings_of_the_version_before_are_kept(void **state)
+TEST(ratings_of_the_version_before_are_kept)
 {
 	char text[300];
 	struct sbuf out;
 	struct store *s;
 	sqlite3 *db;
 
-	(void)state;
 	make_first_version();
 	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &db), SQLITE_OK);
 	migrate_by_hand(db, 2, 4);
@@ -1649,8 +1571,7 @@ ratings_of_the_version_before_are_kept(void **state)
 }
 
 /* Each half of the look-up of a token goes by an index of its own, the sweep by the third. */
-static void
-tokens_are_found_by_index(void **state)
+TEST(tokens_are_found_by_index)
 {
 	static const struct {
 		enum store_statement st;
@@ -1662,7 +1583,6 @@ tokens_are_found_by_index(void **state)
 	};
 	struct store *s = must_open(NULL);
 
-	(void)state;
 	for (unsigned i = 0; i < sizeof(want) / sizeof(want[0]); i++) {
 		char sql[1000], plan[1000] = "";
 		sqlite3_stmt *q;
@@ -1690,14 +1610,12 @@ add_visit(void *ctx, int64_t at_s, const char *name, const char *event)
 	sbuf_addf(ctx, "%" PRId64 " %s %s,", at_s, name, event);
 }
 
-static void
-the_ring_holds_the_last_visits_in_order(void **state)
+TEST(the_ring_holds_the_last_visits_in_order)
 {
 	struct store *s = must_open(NULL);
 	char text[600], want[600];
 	struct sbuf got, b;
 
-	(void)state;
 	SBUF_ON(&got, text);
 	store_visits_each(s, add_visit, &got);
 	assert_int_equal(got.len, 0);
@@ -1722,14 +1640,12 @@ add_hour(void *ctx, const struct hour_record *h)
 	    (int)h->least, (int)h->most);
 }
 
-static void
-an_hour_is_added_to_and_forgotten(void **state)
+TEST(an_hour_is_added_to_and_forgotten)
 {
 	struct store *s = must_open(NULL);
 	char text[600];
 	struct sbuf got;
 
-	(void)state;
 	for (int i = 0; i < 9; i++)
 		store_hour_add(s, &(struct hour_record){ i, 1, 2, 3, 4 });
 	store_hour_add(s, &(struct hour_record){ 7, 10, 20, 5, 5 });
@@ -1746,12 +1662,10 @@ an_hour_is_added_to_and_forgotten(void **state)
 	store_close(&s);
 }
 
-static void
-a_counter_is_set_and_raised(void **state)
+TEST(a_counter_is_set_and_raised)
 {
 	struct store *s = must_open(NULL);
 
-	(void)state;
 	store_counter_set(s, COUNTER_MOST_ONLINE, 5, true);
 	store_counter_set(s, COUNTER_MOST_ONLINE, 4, true);
 	assert_int_equal(store_counter(s, COUNTER_MOST_ONLINE), 5);
@@ -1767,8 +1681,7 @@ a_counter_is_set_and_raised(void **state)
 }
 
 /* Twice as many that are over as are open: the search must not walk over those. */
-static void
-open_matches_are_found_by_their_own_index(void **state)
+TEST(open_matches_are_found_by_their_own_index)
 {
 	struct store *s = must_open(NULL);
 	char sql[600], name[24];
@@ -1777,7 +1690,6 @@ open_matches_are_found_by_their_own_index(void **state)
 	sqlite3_stmt *q;
 	struct sbuf t;
 
-	(void)state;
 	for (int i = 0; i < 31; i++) {
 		(void)snprintf(name, sizeof(name), "u_%c%c", 'a' + i / 26, 'a' + i % 26);
 		assert_int_equal(make_user(s, name), i + 1);
@@ -1811,15 +1723,13 @@ open_matches_are_found_by_their_own_index(void **state)
 
 /* Power lost in every call of an opening that migrates: the old version or the new one, and all
  * data. */
-static void
-a_migration_cut_anywhere_is_whole_or_absent(void **state)
+TEST(a_migration_cut_anywhere_is_whole_or_absent)
 {
 	struct embedded files[FILES_MAX];
 	unsigned old = 0, new = 0;
 	const uint64_t seeds = test_under_valgrind() ? 1 : 8; /* every moment there too */
 	bool finished = false;
 
-	(void)state;
 	folder_clear(dir);
 	with_next(files, NEXT_SQL);
 	for (uint64_t n = 1; !finished; n++)
@@ -1936,8 +1846,7 @@ open_damaged(struct tally *t)
 	store_close(&s);
 }
 
-static void
-damage_is_refused_or_harmless(void **state)
+TEST(damage_is_refused_or_harmless)
 {
 	struct tally file = { 0 }, journal = { 0 };
 	size_t db_n, wal_n;
@@ -1946,7 +1855,6 @@ damage_is_refused_or_harmless(void **state)
 	struct store *s;
 	struct rng r;
 
-	(void)state;
 	folder_clear(dir);
 	s = must_open(dir);
 	work_init(&w, 11);
@@ -2009,13 +1917,11 @@ child(int out)
 	}
 }
 
-static void
-a_killed_process_loses_nothing_and_no_lock_stays(void **state)
+TEST(a_killed_process_loses_nothing_and_no_lock_stays)
 {
 	int64_t acknowledged = 0;
 	struct rng r;
 
-	(void)state;
 	folder_clear(dir);
 	rng_seed(&r, 3);
 	for (int i = test_under_valgrind() ? 5 : 25; i > 0; i--) {
@@ -2053,30 +1959,22 @@ a_killed_process_loses_nothing_and_no_lock_stays(void **state)
 
 /* ---- */
 
-static int
-make_dir(void **state)
+BEFORE_ALL
 {
-	(void)state;
 	folder_make(dir, "store");
-	return 0;
 }
 
-static int
-remove_dir(void **state)
+AFTER_ALL
 {
-	(void)state;
 	folder_remove(dir);
-	return 0;
 }
 
-static void
-an_engine_is_chosen_by_name(void **state)
+TEST(an_engine_is_chosen_by_name)
 {
 	char text[200];
 	struct sbuf error;
 	struct store *s;
 
-	(void)state;
 	for (unsigned i = 0; STORE_ENGINES[i] != NULL; i++) {
 		assert_int_equal(
 		    store_open(NULL, STORE_DURABLE_FULL, STORE_ENGINES[i]->name, &s, NULL),
@@ -2091,62 +1989,4 @@ an_engine_is_chosen_by_name(void **state)
 	    store_open(NULL, STORE_DURABLE_FULL, "papyrus", &s, &error), STORE_DIRECTORY);
 	assert_null(s);
 	assert_string_equal(text, "there is no store engine papyrus");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest verbs[] = {
-		cmocka_unit_test(an_engine_is_chosen_by_name),
-		cmocka_unit_test(a_user_is_found_by_name_in_any_case),
-		cmocka_unit_test(a_taken_name_is_an_answer_not_a_failure),
-		cmocka_unit_test(a_setting_is_replaced),
-		cmocka_unit_test(a_match_is_read_as_written),
-		cmocka_unit_test(a_pair_has_one_open_match),
-		cmocka_unit_test(matches_of_events_stand_outside_the_lists),
-		cmocka_unit_test(what_was_lag_is_kept_with_the_action),
-		cmocka_unit_test(open_matches_come_latest_first),
-		cmocka_unit_test(actions_come_in_order),
-		cmocka_unit_test(ratings_of_a_match_are_kept),
-		cmocka_unit_test(ratings_of_games_are_kept),
-		cmocka_unit_test(a_list_may_be_read_within_a_list),
-		cmocka_unit_test(closing_commits_nothing),
-		cmocka_unit_test(matches_of_a_pair),
-		cmocka_unit_test(user_fields_change),
-		cmocka_unit_test(what_cannot_be_breaks_the_store_and_undoes_the_turn),
-		cmocka_unit_test(the_count_of_users_is_kept),
-		cmocka_unit_test(the_ring_holds_the_last_visits_in_order),
-		cmocka_unit_test(an_hour_is_added_to_and_forgotten),
-		cmocka_unit_test(a_counter_is_set_and_raised),
-	};
-	const struct CMUnitTest sqlite[] = {
-		cmocka_unit_test(the_journal_stays_short),
-		cmocka_unit_test(history_cannot_be_deleted_or_changed),
-		cmocka_unit_test(settings_of_the_connection),
-		cmocka_unit_test(no_statement_scans),
-		cmocka_unit_test(unfinished_matches_have_indexes_of_their_own),
-		cmocka_unit_test(the_rating_list_is_read_through_its_index),
-		cmocka_unit_test(the_directory_is_private_and_locked),
-		cmocka_unit_test(a_directory_that_cannot_be_is_refused),
-		cmocka_unit_test(a_foreign_file_is_refused_and_left_alone),
-		cmocka_unit_test(a_reader_needs_no_lock),
-		cmocka_unit_test(a_reader_knows_one_schema),
-		cmocka_unit_test(a_newer_database_is_refused),
-		cmocka_unit_test(missing_rows_and_tables_are_damage),
-		cmocka_unit_test(quick_check_is_asked),
-		cmocka_unit_test(a_migration_goes_forward_and_keeps_everything),
-		cmocka_unit_test(a_database_of_the_first_version_is_kept_and_counted),
-		cmocka_unit_test(ratings_of_the_version_before_are_kept),
-		cmocka_unit_test(tokens_are_found_by_index),
-		cmocka_unit_test(open_matches_are_found_by_their_own_index),
-		cmocka_unit_test(a_migration_cut_anywhere_is_whole_or_absent),
-		cmocka_unit_test(damage_is_refused_or_harmless),
-		cmocka_unit_test(a_killed_process_loses_nothing_and_no_lock_stays),
-	};
-	const char *engine = getenv("STORE_ENGINE");
-	int failed = cmocka_run_group_tests(verbs, make_dir, remove_dir);
-
-	if (engine == NULL || strcmp(engine, "sqlite") == 0)
-		failed += cmocka_run_group_tests(sqlite, make_dir, remove_dir);
-	return failed;
 }

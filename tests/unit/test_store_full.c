@@ -4,22 +4,14 @@
  * there, what was not is not; without room the store refuses and takes up service again by
  * store_probe; after a failure it does not touch the disk again.  TEST: long */
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "store/sqlite.h"
 #include "tests/support/faultvfs.h"
 #include "tests/support/folder.h"
 #include "tests/support/storedump.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
 #define VFS_NAME "full"
 #define TURNS 10
@@ -170,12 +162,10 @@ every(unsigned tenth, unsigned valgrind)
 
 /* ---- room ---- */
 
-static void
-room_is_kept_ahead(void **state)
+TEST(room_is_kept_ahead)
 {
 	struct run run;
 
-	(void)state;
 	run_init(&run, 7);
 	for (int i = 0; i < 300; i++) {
 		must_turn(&run);
@@ -189,12 +179,10 @@ room_is_kept_ahead(void **state)
 }
 
 /* The n-th lengthening of a file fails, or all from there on: turns never do. */
-static void
-no_room_at_every_allocation(void **state)
+TEST(no_room_at_every_allocation)
 {
 	unsigned refused = 0, quiet = 0, n;
 
-	(void)state;
 	for (n = 1; quiet < 3; n += every(1, 11)) {
 		for (unsigned forever = 0; forever < 2; forever++) {
 			unsigned hits = 0;
@@ -228,12 +216,10 @@ no_room_at_every_allocation(void **state)
 }
 
 /* Every size of a small disk, from too small to open on. */
-static void
-small_disks(void **state)
+TEST(small_disks)
 {
 	unsigned opened = 0, small = 0;
 
-	(void)state;
 	for (int64_t limit = 0; limit < 24 * 1024 * 1024;
 	     limit += limit < 600 * 1024 ? (int64_t)every(10, 60) * 8 * 1024
 					 : (int64_t)every(1, 8) * 1024 * 1024) {
@@ -309,13 +295,11 @@ every_write(bool forever, int errnum, unsigned step, unsigned *n_out)
 	return broken;
 }
 
-static void
-no_space_at_every_write(void **state)
+TEST(no_space_at_every_write)
 {
 	unsigned n, once = every_write(false, ENOSPC, stride(1), &n);
 	unsigned forever = every_write(true, ENOSPC, stride(1), &n);
 
-	(void)state;
 	print_message("writes 1 to %u fail: %u and %u turns failed\n", n, once, forever);
 	assert_true(once > 0 && forever > 0);
 	cache_pages = 6;
@@ -336,7 +320,6 @@ fill_while_listing(void *ctx, const struct action_record *a)
 	struct listing *l = ctx;
 	char name[20], value[1000];
 
-	(void)a;
 	if (l->rows++ > 0)
 		return true;
 	memset(value, 'v', sizeof(value) - 1);
@@ -349,14 +332,12 @@ fill_while_listing(void *ctx, const struct action_record *a)
 	return true;
 }
 
-static void
-a_list_ends_when_its_turn_fails(void **state)
+TEST(a_list_ends_when_its_turn_fails)
 {
 	struct match_record m;
 	struct listing l;
 	struct run run = { .f = faultvfs_new(VFS_NAME) };
 
-	(void)state;
 	cache_pages = 6;
 	must_open(&run);
 	work_init(&run.w, 1);
@@ -446,41 +427,33 @@ every_error(unsigned mask, bool forever, int errnum, unsigned step)
 	return n;
 }
 
-static void
-failed_sync_breaks(void **state)
+TEST(failed_sync_breaks)
 {
 	unsigned n = every_error(FAULT_SYNC, false, EIO, every(1, 11));
 
-	(void)state;
 	print_message("syncs 1 to %u fail\n", n);
 	assert_true(n > TURNS);
 	assert_true(every_error(FAULT_SYNC, true, EIO, every(1, 11)) > TURNS);
 }
 
 /* After a failed sync nobody knows what is on the disk, so room has nothing to do with it. */
-static void
-failed_sync_for_lack_of_space_breaks_too(void **state)
+TEST(failed_sync_for_lack_of_space_breaks_too)
 {
-	(void)state;
 	assert_true(every_error(FAULT_SYNC, false, ENOSPC, every(1, 11)) > TURNS);
 }
 
-static void
-failed_write_breaks(void **state)
+TEST(failed_write_breaks)
 {
 	unsigned n = every_error(FAULT_WRITE | FAULT_TRUNCATE, false, EIO, stride(2));
 
-	(void)state;
 	print_message("writes 1 to %u fail\n", n);
 	assert_true(n > 2 * TURNS);
 }
 
-static void
-failed_read_breaks(void **state)
+TEST(failed_read_breaks)
 {
 	unsigned n;
 
-	(void)state;
 	for (n = 1;; n += every(1, 7)) {
 		struct run run;
 		bool hit;
@@ -504,15 +477,13 @@ failed_read_breaks(void **state)
 }
 
 /* Every call of an opening fails once: it says so, or it copes; the next opening works. */
-static void
-failed_opening_harms_nothing(void **state)
+TEST(failed_opening_harms_nothing)
 {
 	static const int ERRORS[] = { ENOSPC, EIO };
 	const unsigned all =
 	    FAULT_OPEN | FAULT_READ | FAULT_WRITE | FAULT_SYNC | FAULT_TRUNCATE | FAULT_DELETE;
 	unsigned refused = 0, step = every(3, 31);
 
-	(void)state;
 	for (unsigned k = 0; k < 4; k++)
 		for (unsigned n = 1 + k % step;; n += step) {
 			struct run run;
@@ -630,13 +601,11 @@ one_without_memory(uint64_t n, bool late, unsigned *openings, unsigned *turns)
 }
 
 /* The opening or the turn says so, or SQLite did without; nothing acknowledged goes. */
-static void
-no_memory_at_many_allocations(void **state)
+TEST(no_memory_at_many_allocations)
 {
 	unsigned openings = 0, turns = 0;
 	uint64_t n;
 
-	(void)state;
 	for (unsigned late = 0; late < 2; late++) {
 		for (n = 1; one_without_memory(n, late == 1, &openings, &turns);)
 			n += n < 100 ? every(2, 20) : stride(41);
@@ -648,39 +617,13 @@ no_memory_at_many_allocations(void **state)
 
 /* ---- */
 
-static int
-make_dir(void **state)
+BEFORE_ALL
 {
-	(void)state;
 	memory_replace();
 	folder_make(dir, "full");
-	return 0;
 }
 
-static int
-remove_dir(void **state)
+AFTER_ALL
 {
-	(void)state;
 	folder_remove(dir);
-	return 0;
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(room_is_kept_ahead),
-		cmocka_unit_test(no_room_at_every_allocation),
-		cmocka_unit_test(small_disks),
-		cmocka_unit_test(no_space_at_every_write),
-		cmocka_unit_test(a_list_ends_when_its_turn_fails),
-		cmocka_unit_test(failed_sync_breaks),
-		cmocka_unit_test(failed_sync_for_lack_of_space_breaks_too),
-		cmocka_unit_test(failed_write_breaks),
-		cmocka_unit_test(failed_read_breaks),
-		cmocka_unit_test(failed_opening_harms_nothing),
-		cmocka_unit_test(no_memory_at_many_allocations),
-	};
-
-	return cmocka_run_group_tests(tests, make_dir, remove_dir);
 }

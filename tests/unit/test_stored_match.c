@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A stored match that is damaged is set aside when somebody wants to resume it, and stops
  * nothing else. */
-#include <setjmp.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "match/match.h"
 #include "people/people.h"
@@ -19,6 +10,7 @@
 #include "rules/notation.h"
 #include "tests/support/fixture.h"
 #include "tests/support/folder.h"
+#include "tests/unit/test.h"
 
 /* What is done to the rows behind the server's back; "" is nothing. */
 static const char *const DAMAGES[] = {
@@ -159,10 +151,8 @@ resume(const struct place *p, bool whole)
 	store_close(&store);
 }
 
-static void
-damage_is_set_aside_and_the_whole_is_resumed(void **unused)
+TEST(damage_is_set_aside_and_the_whole_is_resumed)
 {
-	(void)unused;
 	for (unsigned i = 0; i < ARRAY_LEN(DAMAGES); i++) {
 		struct place p;
 
@@ -173,14 +163,4 @@ damage_is_set_aside_and_the_whole_is_resumed(void **unused)
 		resume(&p, DAMAGES[i][0] == '\0');
 		folder_remove(p.dir);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(damage_is_set_aside_and_the_whole_is_resumed),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,21 +2,11 @@
 /* Pairing a Swiss round (rules 30 to 33): examples by hand and published ones, and thousands of
  * random tournaments in which each round is held against all pairings there are (small fields)
  * or what a matching without any of the module's short cuts says (large ones). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "base/rng.h"
 #include "tests/support/rows.h"
 #include "tourney/matching.h"
 #include "tourney/swiss.h"
+#include "tests/unit/test.h"
 
 #define FIELD_MAX 300u
 #define MET_MAX (FIELD_MAX * FIELD_MAX / 2u)
@@ -571,13 +561,11 @@ tournament(unsigned n, unsigned rounds, struct rng *r, struct seen *seen)
 	free(t);
 }
 
-static void
-small_tournaments_are_best_by_all_pairings(void **state)
+TEST(small_tournaments_are_best_by_all_pairings)
 {
 	struct seen seen = { 0 };
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 2);
 	for (unsigned i = 0; i < times_of(3000); i++) {
 		unsigned n = 2 + rng_below(&r, BRUTE_MAX);
@@ -591,13 +579,11 @@ small_tournaments_are_best_by_all_pairings(void **state)
 	assert_true(seen.bye_passed_on > times_of(3000) / 30);
 }
 
-static void
-middling_tournaments_are_best_by_one_matching_of_all_pairs(void **state)
+TEST(middling_tournaments_are_best_by_one_matching_of_all_pairs)
 {
 	struct seen seen = { 0 };
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 3);
 	for (unsigned i = 0; i < times_of(300); i++) {
 		unsigned n = 12 + rng_below(&r, 53);
@@ -608,13 +594,11 @@ middling_tournaments_are_best_by_one_matching_of_all_pairs(void **state)
 	assert_true(seen.with_repeats > 0);
 }
 
-static void
-large_tournaments_repeat_only_when_they_must(void **state)
+TEST(large_tournaments_repeat_only_when_they_must)
 {
 	struct seen seen = { 0 };
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 4);
 	for (unsigned i = 0; i < times_of(40); i++) {
 		unsigned n = 65 + rng_below(&r, 236);
@@ -679,12 +663,10 @@ huge_field(unsigned n, unsigned rounds, struct rng *r)
 	free(space);
 }
 
-static void
-thousands_of_players_do_not_meet_twice(void **state)
+TEST(thousands_of_players_do_not_meet_twice)
 {
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 7);
 	if (test_under_valgrind()) {
 		huge_field(1201, 2, &r);
@@ -727,10 +709,8 @@ gives(struct cup *t, const unsigned *pairs, unsigned bye, unsigned repeats)
 	free(p);
 }
 
-static void
-first_round_is_top_half_against_bottom_half(void **state)
+TEST(first_round_is_top_half_against_bottom_half)
 {
-	(void)state;
 	for (unsigned n = 2; n <= FIELD_MAX; n += test_under_valgrind() ? 17 : 1) {
 		struct cup *t = cup_make(n);
 		struct paired *p = calloc(1, sizeof(*p));
@@ -750,13 +730,11 @@ first_round_is_top_half_against_bottom_half(void **state)
 
 /* Three rounds of {1 2 3} against {4 5 6}: two triangles are left, so one pair meets again, and
  * no more. */
-static void
-six_players_can_be_stuck_in_round_four(void **state)
+TEST(six_players_can_be_stuck_in_round_four)
 {
 	struct cup *t = cup_make(6);
 	struct paired *p = calloc(1, sizeof(*p));
 
-	(void)state;
 	assert_non_null(p);
 	for (unsigned a = 0; a < 3; a++)
 		for (unsigned b = 3; b < 6; b++)
@@ -768,12 +746,10 @@ six_players_can_be_stuck_in_round_four(void **state)
 	free(t);
 }
 
-static void
-bye_goes_to_the_lowest_of_those_with_fewest(void **state)
+TEST(bye_goes_to_the_lowest_of_those_with_fewest)
 {
 	struct cup *t = cup_make(5);
 
-	(void)state;
 	set_points(t, (const int32_t[]){ 2, 2, 1, 1, 0 });
 	gives(t, (const unsigned[]){ 1, 2, 3, 4, 0 }, 5, 0);
 	t->players[4].byes = 1;
@@ -795,12 +771,10 @@ bye_goes_to_the_lowest_of_those_with_fewest(void **state)
 	free(t);
 }
 
-static void
-bye_goes_to_the_next_when_it_forces_a_repeat(void **state)
+TEST(bye_goes_to_the_next_when_it_forces_a_repeat)
 {
 	struct cup *t = cup_make(3);
 
-	(void)state;
 	cup_meet(t, 0, 1);
 	gives(t, (const unsigned[]){ 1, 3, 0 }, 2, 0);
 	cup_meet(t, 0, 2);
@@ -810,12 +784,10 @@ bye_goes_to_the_next_when_it_forces_a_repeat(void **state)
 	free(t);
 }
 
-static void
-last_floats_down_and_first_floats_up(void **state)
+TEST(last_floats_down_and_first_floats_up)
 {
 	struct cup *t = cup_make(6);
 
-	(void)state;
 	set_points(t, (const int32_t[]){ 1, 1, 1, 0, 0, 0 });
 	gives(t, (const unsigned[]){ 1, 2, 3, 4, 5, 6, 0 }, 0, 0);
 	t->players[2].floated = -1; /* the other way does not count */
@@ -833,12 +805,10 @@ last_floats_down_and_first_floats_up(void **state)
 }
 
 /* A short float is better than a long one, and two short ones better than a long one. */
-static void
-floats_are_short(void **state)
+TEST(floats_are_short)
 {
 	struct cup *t = cup_make(4);
 
-	(void)state;
 	set_points(t, (const int32_t[]){ 3, 2, 2, 1 });
 	gives(t, (const unsigned[]){ 1, 2, 3, 4, 0 }, 0, 0);
 	set_points(t, (const int32_t[]){ INT32_MAX, 0, 0, INT32_MIN });
@@ -849,12 +819,10 @@ floats_are_short(void **state)
 	free(t);
 }
 
-static void
-meetings_with_those_who_left_do_not_matter(void **state)
+TEST(meetings_with_those_who_left_do_not_matter)
 {
 	struct cup *t = cup_make(5);
 
-	(void)state;
 	cup_meet(t, 0, 4);
 	cup_meet(t, 1, 4);
 	t->met[t->met_n++] = (struct swiss_met){ 0, ENTRY_NOBODY };
@@ -865,14 +833,12 @@ meetings_with_those_who_left_do_not_matter(void **state)
 	free(t);
 }
 
-static void
-rounds_unless_set(void **state)
+TEST(rounds_unless_set)
 {
 	static const unsigned want[][2] = { { 2, 1 }, { 3, 2 }, { 4, 3 }, { 5, 4 }, { 6, 4 },
 		{ 8, 4 }, { 9, 5 }, { 16, 5 }, { 17, 6 }, { 32, 6 }, { 1000, 11 }, { 1024, 11 },
 		{ 1025, 12 }, { 4096, 13 } };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(want); i++)
 		assert_int_equal(swiss_rounds(want[i][0]), want[i][1]);
 	assert_int_equal(swiss_rounds(1), 0);
@@ -885,8 +851,7 @@ rounds_unless_set(void **state)
  * against 5 to 8.  The opponents of 1, 2, 3, 4 are tried in this order: 5-6-7-8, 5-6-8-7,
  * 5-7-6-8, 5-7-8-6, 5-8-6-7, 5-8-7-6, 6-5-7-8, 6-5-8-7; where none is possible, 4 and 5 change
  * places.  In each row the pairs that have met rule out all that come before. */
-static void
-transpositions_of_the_fide_handbook(void **state)
+TEST(transpositions_of_the_fide_handbook)
 {
 	static const struct {
 		unsigned met[5][2];
@@ -903,7 +868,6 @@ transpositions_of_the_fide_handbook(void **state)
 		{ { { 1, 5 }, { 1, 6 }, { 1, 7 }, { 1, 8 } }, { 1, 4, 2, 6, 3, 7, 5, 8 } },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
 		struct cup *t = cup_make(8);
 
@@ -917,14 +881,12 @@ transpositions_of_the_fide_handbook(void **state)
 /* forum.uschess.org, "small pairing question" (15264): third round of six, 4 has left; 1 and 3
  * have 1.5 points, 5 has 1, 2 and 6 have 0.5.  The directors' answer: 1-5, 3-2, bye to 6; not
  * 1-2, 3-5, as long in sum. */
-static void
-small_pairing_question_of_the_us_chess_forum(void **state)
+TEST(small_pairing_question_of_the_us_chess_forum)
 {
 	static const unsigned met[6][2] = { { 1, 4 }, { 3, 6 }, { 2, 5 }, { 1, 3 }, { 4, 5 },
 		{ 2, 6 } };
 	struct cup *t = cup_make(6);
 
-	(void)state;
 	set_points(t, (const int32_t[]){ 3, 1, 3, 0, 2, 1 });
 	for (unsigned i = 0; i < 6; i++)
 		cup_meet(t, met[i][0] - 1, met[i][1] - 1);
@@ -984,8 +946,7 @@ read_example(FILE *f, struct cup *t, int *bye_out, struct cost *cost_out, bool *
 	return true;
 }
 
-static void
-recorded_rounds_are_reproduced(void **state)
+TEST(recorded_rounds_are_reproduced)
 {
 	FILE *f = fopen(EXAMPLES, "r");
 	struct cup *t = cup_make(2);
@@ -997,7 +958,6 @@ recorded_rounds_are_reproduced(void **state)
 	int bye, c;
 	bool only;
 
-	(void)state;
 	assert_true(f != NULL && p != NULL);
 	while ((c = fgetc(f)) == '#') /* where they come from */
 		while (c != '\n' && c != EOF)
@@ -1019,28 +979,4 @@ recorded_rounds_are_reproduced(void **state)
 	fclose(f);
 	free(p);
 	free(t);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(first_round_is_top_half_against_bottom_half),
-		cmocka_unit_test(six_players_can_be_stuck_in_round_four),
-		cmocka_unit_test(bye_goes_to_the_lowest_of_those_with_fewest),
-		cmocka_unit_test(bye_goes_to_the_next_when_it_forces_a_repeat),
-		cmocka_unit_test(last_floats_down_and_first_floats_up),
-		cmocka_unit_test(floats_are_short),
-		cmocka_unit_test(meetings_with_those_who_left_do_not_matter),
-		cmocka_unit_test(rounds_unless_set),
-		cmocka_unit_test(transpositions_of_the_fide_handbook),
-		cmocka_unit_test(small_pairing_question_of_the_us_chess_forum),
-		cmocka_unit_test(small_tournaments_are_best_by_all_pairings),
-		cmocka_unit_test(middling_tournaments_are_best_by_one_matching_of_all_pairs),
-		cmocka_unit_test(large_tournaments_repeat_only_when_they_must),
-		cmocka_unit_test(thousands_of_players_do_not_meet_twice),
-		cmocka_unit_test(recorded_rounds_are_reproduced),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,30 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Tokens: their text and hash, what the store keeps of them, and coming back by them with the
  * clock, the disk and those who keep order against it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "fair/token.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 #include "tests/support/folder.h"
+#include "tests/unit/test.h"
 
 #define SORRY "** Sorry, the server has no room to save anything just now."
 #define DAY_S 86400
 
 /* ---- text and hash ---- */
 
-static void
-a_token_is_32_digits(void **state)
+TEST(a_token_is_32_digits)
 {
 	static const char *const bad[] = { "", "0", "00112233445566778899aabbccddeef",
 		"00112233445566778899aabbccddeeff0", "00112233445566778899aabbccddeefg",
@@ -32,7 +22,6 @@ a_token_is_32_digits(void **state)
 	uint8_t token[TOKEN_BYTES];
 	char text[TOKEN_TEXT_MAX];
 
-	(void)state;
 	assert_true(token_parse("00112233445566778899AAbbccddeeff", token));
 	for (unsigned i = 0; i < TOKEN_BYTES; i++)
 		assert_int_equal(token[i], i * 0x11);
@@ -44,15 +33,13 @@ a_token_is_32_digits(void **state)
 }
 
 /* sha256sum of the 32 digits. */
-static void
-its_hash_is_sha256(void **state)
+TEST(its_hash_is_sha256)
 {
 	static const uint8_t want[TOKEN_HASH_BYTES] = { 0x59, 0x47, 0xd7, 0xc3, 0x3d, 0x78,
 		0x3f, 0x94, 0xb3, 0xb4, 0xc1, 0xa9, 0x6e, 0xbc, 0x89, 0x91, 0xed, 0x28, 0xf1,
 		0xb0, 0x69, 0xb7, 0x1e, 0x03, 0x37, 0x6c, 0xba, 0x8c, 0xaa, 0x98, 0xa7, 0x20 };
 	uint8_t token[TOKEN_BYTES], hash[TOKEN_HASH_BYTES];
 
-	(void)state;
 	assert_true(token_parse("00112233445566778899aabbccddeeff", token));
 	token_hash(token, hash);
 	assert_memory_equal(hash, want, sizeof(want));
@@ -114,14 +101,12 @@ use(struct store *s, uint8_t byte, uint8_t next, int64_t until_s)
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 }
 
-static void
-the_store_keeps_the_newest_and_the_one_before(void **state)
+TEST(the_store_keeps_the_newest_and_the_one_before)
 {
 	int64_t user[2];
 	struct store *s = open_store(user);
 	struct token_record t = record(user[0], 1, 100);
 
-	(void)state;
 	assert_string_equal(found(s, 1), "");
 	assert_int_equal(store_token_until(s, user[0]), 0);
 	store_token_set(s, &t);
@@ -156,8 +141,7 @@ the_store_keeps_the_newest_and_the_one_before(void **state)
 	store_close(&s);
 }
 
-static void
-the_match_goes_with_the_token(void **state)
+TEST(the_match_goes_with_the_token)
 {
 	int64_t user[2];
 	struct store *s = open_store(user);
@@ -168,7 +152,6 @@ the_match_goes_with_the_token(void **state)
 		.winner = -1 };
 	struct token_record t = record(user[0], 1, 100);
 
-	(void)state;
 	m.id = store_match_create(s, &m);
 	assert_int_equal(m.id, 1);
 	store_token_match(s, user[0], m.id); /* he has none */
@@ -187,14 +170,12 @@ the_match_goes_with_the_token(void **state)
 	store_close(&s);
 }
 
-static void
-the_end_of_an_account_ends_its_token(void **state)
+TEST(the_end_of_an_account_ends_its_token)
 {
 	int64_t user[2];
 	struct store *s = open_store(user);
 	struct token_record a = record(user[0], 1, 100), b = record(user[1], 2, 100);
 
-	(void)state;
 	store_token_set(s, &a);
 	store_token_set(s, &b);
 	store_user_erase(s, user[0], "nobody1", 7);
@@ -204,12 +185,10 @@ the_end_of_an_account_ends_its_token(void **state)
 	store_close(&s);
 }
 
-static void
-old_ones_are_forgotten_in_slices(void **state)
+TEST(old_ones_are_forgotten_in_slices)
 {
 	struct store *s;
 
-	(void)state;
 	assert_int_equal(store_open(NULL, STORE_DURABLE_FULL, NULL, &s, NULL), STORE_OK);
 	for (int i = 0; i < 10; i++) {
 		struct user_record u = { .rating = 1500 };
@@ -290,14 +269,12 @@ gets_in(struct fixture *h, const char *name, const char *token)
 	return in;
 }
 
-static void
-a_day_is_its_life(void **state)
+TEST(a_day_is_its_life)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_clip(h, "ann");
 	const char *token = ask(h, ann), *next;
 
-	(void)state;
 	fixture_drop(h, ann, NET_CLOSE_PEER);
 	fixture_advance(h, (int64_t)(DAY_S - 1) * 1000);
 	assert_true(comes(h, "127.0.0.1", "ann", token, &ann, &next));
@@ -312,13 +289,11 @@ a_day_is_its_life(void **state)
 	fixture_free(&h);
 }
 
-static void
-what_is_over_is_swept(void **state)
+TEST(what_is_over_is_swept)
 {
 	struct fixture *h = fixture_new(NULL);
 	char name[16];
 
-	(void)state;
 	for (int i = 0; i < 450; i++) {
 		unsigned conn;
 
@@ -340,15 +315,13 @@ what_is_over_is_swept(void **state)
 
 /* A wrong one is a wrong password to the address and the connection, but no work for anybody.
  */
-static void
-wrong_ones_are_counted_and_cost_no_hash(void **state)
+TEST(wrong_ones_are_counted_and_cost_no_hash)
 {
 	struct fixture_options o;
 	struct fixture *h;
 	const char *token, *next;
 	unsigned ann, x;
 
-	(void)state;
 	fixture_options_default(&o);
 	o.flood_limits = true;
 	h = fixture_new(&o);
@@ -373,14 +346,12 @@ wrong_ones_are_counted_and_cost_no_hash(void **state)
 	fixture_free(&h);
 }
 
-static void
-a_ban_ends_it(void **state)
+TEST(a_ban_ends_it)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_clip(h, "ann"), olga, x;
 	const char *token = ask(h, ann), *next;
 
-	(void)state;
 	(void)fixture_user(h, "olga", 1500, 0);
 	fixture_role(h, "olga", "operator");
 	olga = fixture_clip(h, "olga");
@@ -401,14 +372,12 @@ a_ban_ends_it(void **state)
 	fixture_free(&h);
 }
 
-static void
-a_full_disk_lets_him_in_with_the_one_he_has(void **state)
+TEST(a_full_disk_lets_him_in_with_the_one_he_has)
 {
 	struct fulldisk d;
 	unsigned ann, x;
 	const char *token, *next;
 
-	(void)state;
 	fulldisk_open(&d, NULL);
 	ann = fixture_clip(d.h, "ann");
 	token = ask(d.h, ann);
@@ -433,14 +402,12 @@ a_full_disk_lets_him_in_with_the_one_he_has(void **state)
 	fulldisk_close(&d);
 }
 
-static void
-one_that_could_not_be_saved_is_not_told(void **state)
+TEST(one_that_could_not_be_saved_is_not_told)
 {
 	struct fulldisk d;
 	unsigned ann;
 	const char *token;
 
-	(void)state;
 	fulldisk_open(&d, NULL);
 	ann = fixture_clip(d.h, "ann");
 	token = ask(d.h, ann);
@@ -475,8 +442,7 @@ in_file(const char *dir, const char *name, const void *bytes, size_t n)
 	return found;
 }
 
-static void
-the_token_itself_is_not_kept(void **state)
+TEST(the_token_itself_is_not_kept)
 {
 	static const char *const files[] = { "gammond.db", "gammond.db-wal" };
 	uint8_t bytes[TOKEN_BYTES], hash[TOKEN_HASH_BYTES];
@@ -486,7 +452,6 @@ the_token_itself_is_not_kept(void **state)
 	const char *token;
 	unsigned hashes = 0;
 
-	(void)state;
 	fixture_options_default(&o);
 	folder_make(dir, "token");
 	assert_int_equal(store_open(dir, STORE_DURABLE_FULL, NULL, &o.store, NULL), STORE_OK);
@@ -506,14 +471,12 @@ the_token_itself_is_not_kept(void **state)
 }
 
 /* A kick is no broken line. */
-static void
-who_was_kicked_needs_his_password(void **state)
+TEST(who_was_kicked_needs_his_password)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"), olga, x;
 	const char *of_ann = ask(h, ann), *of_bob = ask(h, bob), *next;
 
-	(void)state;
 	(void)fixture_user(h, "olga", 1500, 0);
 	fixture_role(h, "olga", "operator");
 	olga = fixture_clip(h, "olga");
@@ -530,27 +493,4 @@ who_was_kicked_needs_his_password(void **state)
 	assert_true(comes(h, "127.0.0.1", "bob", of_bob, &x, &next));
 	assert_null(strstr(fixture_read(h, ann), "wants to resume"));
 	fixture_free(&h);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_token_is_32_digits),
-		cmocka_unit_test(its_hash_is_sha256),
-		cmocka_unit_test(the_store_keeps_the_newest_and_the_one_before),
-		cmocka_unit_test(the_match_goes_with_the_token),
-		cmocka_unit_test(the_end_of_an_account_ends_its_token),
-		cmocka_unit_test(old_ones_are_forgotten_in_slices),
-		cmocka_unit_test(a_day_is_its_life),
-		cmocka_unit_test(what_is_over_is_swept),
-		cmocka_unit_test(wrong_ones_are_counted_and_cost_no_hash),
-		cmocka_unit_test(a_ban_ends_it),
-		cmocka_unit_test(a_full_disk_lets_him_in_with_the_one_he_has),
-		cmocka_unit_test(one_that_could_not_be_saved_is_not_told),
-		cmocka_unit_test(the_token_itself_is_not_kept),
-		cmocka_unit_test(who_was_kicked_needs_his_password),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

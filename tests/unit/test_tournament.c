@@ -2,15 +2,6 @@
 /* The words of `tournament`: their table, what they may be shortened to, that each of them and
  * all that can be set stands in the help pages, and that nothing is done while there is no room
  * to save it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/sbuf.h"
 #include "cmd/tournament.h"
 #include "people/people.h"
@@ -19,13 +10,12 @@
 #include "proto/words.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 /* ---- the table ---- */
 
-static void
-words_are_sorted_and_can_be_called(void **state)
+TEST(words_are_sorted_and_can_be_called)
 {
-	(void)state;
 	assert_non_null(SUBS[0].name);
 	for (const struct sub *s = SUBS; s->name != NULL; s++) {
 		assert_non_null(s->run);
@@ -40,8 +30,7 @@ words_are_sorted_and_can_be_called(void **state)
 	}
 }
 
-static void
-words_may_be_shortened(void **state)
+TEST(words_may_be_shortened)
 {
 	static const struct {
 		const char *word, *means; /* NULL: ambiguous or unknown */
@@ -95,7 +84,6 @@ words_may_be_shortened(void **state)
 		{ "lists", NULL },
 	};
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		const struct sub *s = sub_find(CASES[i].word);
 		const char *found = s != NULL ? s->name : "(none)";
@@ -107,10 +95,8 @@ words_may_be_shortened(void **state)
 
 /* ---- refusals ---- */
 
-static void
-every_refusal_has_an_answer_of_its_own(void **state)
+TEST(every_refusal_has_an_answer_of_its_own)
 {
-	(void)state;
 	for (int self = 0; self < 2; self++)
 		for (unsigned e = TOURNEY_OK + 1; e < TOURNEY_ERR_COUNT; e++) {
 			const char *text =
@@ -147,10 +133,8 @@ names(const char *page, const char *before, const char *word)
 	return false;
 }
 
-static void
-the_page_names_every_word(void **state)
+TEST(the_page_names_every_word)
 {
-	(void)state;
 	for (unsigned l = 0; l < LANG_COUNT; l++)
 		for (const struct sub *s = SUBS; s->name != NULL; s++) {
 			const char *page = pages_help("tournament", (enum language)l);
@@ -163,10 +147,8 @@ the_page_names_every_word(void **state)
 }
 
 /* Each setting has a line of its own, which ends in brackets with what nobody has set. */
-static void
-the_page_names_every_setting(void **state)
+TEST(the_page_names_every_setting)
 {
-	(void)state;
 	for (unsigned l = 0; l < LANG_COUNT; l++)
 		for (unsigned i = 0; i < TSET_COUNT; i++) {
 			const char *page = pages_help("tournament_settings", (enum language)l);
@@ -192,13 +174,11 @@ the_page_names_every_setting(void **state)
 		}
 }
 
-static void
-the_pages_name_every_word_that_can_be_set(void **state)
+TEST(the_pages_name_every_word_that_can_be_set)
 {
 	char word[32];
 	struct sbuf b;
 
-	(void)state;
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
 		const char *settings = pages_help("tournament_settings", (enum language)l);
 		const char *formats = pages_help("tournament_formats", (enum language)l);
@@ -225,10 +205,8 @@ the_pages_name_every_word_that_can_be_set(void **state)
 }
 
 /* In the last sentence. */
-static void
-what_can_be_set_later_is_named(void **state)
+TEST(what_can_be_set_later_is_named)
 {
-	(void)state;
 	for (unsigned l = 0; l < LANG_COUNT; l++) {
 		const char *page = pages_help("tournament_settings", (enum language)l);
 		const char *at = strstr(page, "\n    notice, ");
@@ -263,8 +241,7 @@ is_untouched(struct fixture *h)
 
 /* A line whose turn can't be saved leaves everything as it was, also for those who come after
  * it; the next one is refused at once. */
-static void
-nothing_is_done_without_room(void **state)
+TEST(nothing_is_done_without_room)
 {
 	static const char *const LINES[] = { "tournament create Second", "tournament open",
 		"tournament add alice", "tournament set length 7", "tournament rename 1 Other",
@@ -273,7 +250,6 @@ nothing_is_done_without_room(void **state)
 	struct fulldisk d;
 	unsigned dora, alice;
 
-	(void)state;
 	fulldisk_open(&d, NULL);
 	dora = fixture_clip(d.h, "dora");
 	alice = fixture_clip(d.h, "alice");
@@ -291,21 +267,4 @@ nothing_is_done_without_room(void **state)
 	fixture_type(d.h, dora, "tournament set length 7");
 	assert_string_equal(fixture_read(d.h, dora), "** length is now 7.\r\n");
 	fulldisk_close(&d);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(words_are_sorted_and_can_be_called),
-		cmocka_unit_test(words_may_be_shortened),
-		cmocka_unit_test(every_refusal_has_an_answer_of_its_own),
-		cmocka_unit_test(the_page_names_every_word),
-		cmocka_unit_test(the_page_names_every_setting),
-		cmocka_unit_test(the_pages_name_every_word_that_can_be_set),
-		cmocka_unit_test(what_can_be_set_later_is_named),
-		cmocka_unit_test(nothing_is_done_without_room),
-	};
-
-	return cmocka_run_group_tests_name("tournament", tests, NULL, NULL);
 }

@@ -2,14 +2,6 @@
 /* Matches of tournaments and matches with clocks as the server plays them: what those who run
  * one call, what they are told, and what becomes of the clock when connections are cut, the
  * server is started again or the disk is full. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -17,6 +9,7 @@
 #include "tell/tell.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 #define TOURNAMENT 77
 #define PAIRING 3
@@ -235,15 +228,13 @@ assert_stored_state_is_live(const struct two *t)
 
 /* ---- beside ordinary matches ---- */
 
-static void
-a_tournament_match_stands_beside_a_saved_one(void **state)
+TEST(a_tournament_match_stands_beside_a_saved_one)
 {
 	struct match_brief brief[4];
 	struct match_record r;
 	struct two t;
 	int64_t saved, users[2];
 
-	(void)state;
 	open_two(&t);
 	fixture_type(t.h, t.ann, "invite bob 3");
 	fixture_type(t.h, t.bob, "join ann");
@@ -283,13 +274,11 @@ a_tournament_match_stands_beside_a_saved_one(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-the_limit_of_saved_matches_does_not_count_those_of_tournaments(void **state)
+TEST(the_limit_of_saved_matches_does_not_count_those_of_tournaments)
 {
 	struct fixture_options o;
 	struct two t = { .length = 5 };
 
-	(void)state;
 	fixture_options_default(&o);
 	o.world.saved_max = 1;
 	t.h = fixture_new(&o);
@@ -308,12 +297,10 @@ the_limit_of_saved_matches_does_not_count_those_of_tournaments(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-a_suspended_match_is_resumed_only_when_both_are_here_and_free(void **state)
+TEST(a_suspended_match_is_resumed_only_when_both_are_here_and_free)
 {
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	begin(&t);
 	assert_int_equal(resume(&t), RESUME_NONE); /* it is being played */
@@ -334,13 +321,11 @@ a_suspended_match_is_resumed_only_when_both_are_here_and_free(void **state)
 
 /* ---- terms ---- */
 
-static void
-terms_decide_crawford_cube_points_and_rating(void **state)
+TEST(terms_decide_crawford_cube_points_and_rating)
 {
 	struct two t;
 	double before;
 
-	(void)state;
 	open_two(&t);
 	fixture_type(t.h, t.ann, "toggle crawford"); /* neither of the two wants it */
 	fixture_type(t.h, t.bob, "toggle crawford");
@@ -384,14 +369,12 @@ terms_decide_crawford_cube_points_and_rating(void **state)
 
 /* ---- time ---- */
 
-static void
-rule_16_the_server_ends_the_match_when_time_is_up(void **state)
+TEST(rule_16_the_server_ends_the_match_when_time_is_up)
 {
 	struct two t;
 	unsigned loser, winner;
 	double before;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	fixture_both_move(t.h, t.ann, t.bob);
@@ -412,14 +395,12 @@ rule_16_the_server_ends_the_match_when_time_is_up(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-rule_17_the_moment_of_the_turn_counts_and_lag_is_credited(void **state)
+TEST(rule_17_the_moment_of_the_turn_counts_and_lag_is_credited)
 {
 	struct match_clock c;
 	struct two t;
 	unsigned who;
 
-	(void)state;
 	open_two(&t);
 	fixture_lag(t.h, 700);
 	begin_clocked(&t);
@@ -440,13 +421,11 @@ rule_17_the_moment_of_the_turn_counts_and_lag_is_credited(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-rule_18_a_cut_is_an_action_and_uses_the_allowance(void **state)
+TEST(rule_18_a_cut_is_an_action_and_uses_the_allowance)
 {
 	struct match_clock c;
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	fixture_advance(t.h, 5000);
@@ -470,13 +449,11 @@ rule_18_a_cut_is_an_action_and_uses_the_allowance(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on(void **state)
+TEST(rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on)
 {
 	struct match_clock c;
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
@@ -497,12 +474,10 @@ rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on(void **sta
 	fixture_free(&t.h);
 }
 
-static void
-rule_18_who_was_away_too_long_has_lost_when_he_comes_back(void **state)
+TEST(rule_18_who_was_away_too_long_has_lost_when_he_comes_back)
 {
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
@@ -516,13 +491,11 @@ rule_18_who_was_away_too_long_has_lost_when_he_comes_back(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-rule_18_the_tournament_ends_a_suspended_match_when_time_is_up(void **state)
+TEST(rule_18_the_tournament_ends_a_suspended_match_when_time_is_up)
 {
 	struct two t;
 	double ann, bob;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	fixture_both_move(t.h, t.ann, t.bob);
@@ -543,8 +516,7 @@ rule_18_the_tournament_ends_a_suspended_match_when_time_is_up(void **state)
 
 /* At a suspended match people sit too: they read why it is over, who has won, and what it did
  * to the ratings, in this order.  A program that shows no match is not told. */
-static void
-people_hear_of_the_end_of_a_suspended_match(void **state)
+TEST(people_hear_of_the_end_of_a_suspended_match)
 {
 	static const struct {
 		enum act_kind kind;
@@ -557,7 +529,6 @@ people_hear_of_the_end_of_a_suspended_match(void **state)
 		{ ACT_FORFEIT, SEAT_0, "** You lose the match by forfeit.", false },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
 		const char *text, *reason, *won, *ratings;
 		struct two t;
@@ -581,13 +552,11 @@ people_hear_of_the_end_of_a_suspended_match(void **state)
 	}
 }
 
-static void
-rule_19_after_a_start_the_clock_waits_for_both_and_a_minute(void **state)
+TEST(rule_19_after_a_start_the_clock_waits_for_both_and_a_minute)
 {
 	struct two t;
 	unsigned who;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	fixture_advance(t.h, 9000);
@@ -608,12 +577,10 @@ rule_19_after_a_start_the_clock_waits_for_both_and_a_minute(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-rule_19_or_five_minutes_after_the_start(void **state)
+TEST(rule_19_or_five_minutes_after_the_start)
 {
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	fixture_advance(t.h, 1);
@@ -629,12 +596,10 @@ rule_19_or_five_minutes_after_the_start(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start(void **state)
+TEST(rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start)
 {
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
@@ -650,12 +615,10 @@ rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start(void **state
 	fixture_free(&t.h);
 }
 
-static void
-rule_19_an_orderly_stop_is_no_cut(void **state)
+TEST(rule_19_an_orderly_stop_is_no_cut)
 {
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	fixture_shutdown(t.h);
@@ -666,14 +629,12 @@ rule_19_an_orderly_stop_is_no_cut(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-a_full_disk_costs_nobody_time(void **state)
+TEST(a_full_disk_costs_nobody_time)
 {
 	struct fulldisk d;
 	struct two t = { .length = 5 };
 	unsigned who;
 
-	(void)state;
 	fulldisk_open(&d, NULL);
 	told = (struct told){ 0 };
 	t.h = d.h;
@@ -697,13 +658,11 @@ a_full_disk_costs_nobody_time(void **state)
 	fulldisk_close(&d);
 }
 
-static void
-nobody_loses_on_time_without_room(void **state)
+TEST(nobody_loses_on_time_without_room)
 {
 	struct fulldisk d;
 	struct two t = { .length = 5 };
 
-	(void)state;
 	fulldisk_open(&d, NULL);
 	told = (struct told){ 0 };
 	t.h = d.h;
@@ -722,13 +681,11 @@ nobody_loses_on_time_without_room(void **state)
 
 /* ---- the director ---- */
 
-static void
-rule_40_a_live_match_is_paused_and_goes_on(void **state)
+TEST(rule_40_a_live_match_is_paused_and_goes_on)
 {
 	struct two t;
 	unsigned who;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	who = on_turn(&t);
@@ -759,12 +716,10 @@ rule_40_a_live_match_is_paused_and_goes_on(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-rule_40_a_pause_between_games_and_over_a_resume(void **state)
+TEST(rule_40_a_pause_between_games_and_over_a_resume)
 {
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	fixture_type(t.h, t.ann, "resign n");
@@ -788,12 +743,10 @@ rule_40_a_pause_between_games_and_over_a_resume(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match(void **state)
+TEST(rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match)
 {
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	begin_clocked(&t);
 	assert_int_equal(act(&t, ACT_FORFEIT, SEAT_0), MATCH_OK);
@@ -847,12 +800,10 @@ ann_loses_by(enum act_kind kind, bool moved, bool suspended)
 	fixture_free(&t.h);
 }
 
-static void
-staying_away_is_rated_once_both_have_moved_and_a_decision_never(void **state)
+TEST(staying_away_is_rated_once_both_have_moved_and_a_decision_never)
 {
 	static const enum act_kind kinds[] = { ACT_ABANDON, ACT_FORFEIT, ACT_RESULT };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
 		for (unsigned bits = 0; bits < 4; bits++)
 			ann_loses_by(kinds[i], (bits & 1) != 0, (bits & 2) != 0);
@@ -860,13 +811,11 @@ staying_away_is_rated_once_both_have_moved_and_a_decision_never(void **state)
 
 /* What a seat was given was not played for, and counts neither for ratings nor as experience.
  */
-static void
-points_given_are_not_rated(void **state)
+TEST(points_given_are_not_rated)
 {
 	struct user_record u;
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	t.terms.points[1] = 2; /* bob needs three more */
 	begin(&t);
@@ -880,12 +829,10 @@ points_given_are_not_rated(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-an_erased_player_loses_their_tournament_matches(void **state)
+TEST(an_erased_player_loses_their_tournament_matches)
 {
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	fixture_role(t.h, "ann", "admin");
 	begin_clocked(&t);
@@ -951,14 +898,12 @@ spoil(struct world *w, void *ctx)
 	store_action_add(w->store, &a);
 }
 
-static void
-whatever_ends_a_match_is_published_once(void **state)
+TEST(whatever_ends_a_match_is_published_once)
 {
 	static subscriber *const all[] = { tell_on_event, match_on_event, write_end, NULL };
 	struct match_record r;
 	struct two t;
 
-	(void)state;
 	open_two(&t);
 	fixture_world(t.h)->subscribers = all;
 	fixture_role(t.h, "ann", "admin");
@@ -1034,13 +979,11 @@ reserve_of(const struct two *t, enum seat seat)
 	return live(t)->state.clock.reserve_ms[seat];
 }
 
-static void
-time_used_before_a_match_is_saved_is_spent(void **state)
+TEST(time_used_before_a_match_is_saved_is_spent)
 {
 	struct two t;
 	enum seat turn;
 
-	(void)state;
 	open_two(&t);
 	begin_friendly(&t);
 	turn = match_to_act(&live(&t)->state);
@@ -1072,13 +1015,11 @@ time_used_before_a_match_is_saved_is_spent(void **state)
 	fixture_free(&t.h);
 }
 
-static void
-a_match_without_a_clock_is_saved_as_it_is(void **state)
+TEST(a_match_without_a_clock_is_saved_as_it_is)
 {
 	struct two t;
 	struct match_record before;
 
-	(void)state;
 	open_two(&t);
 	fixture_type(t.h, t.ann, "invite bob 5");
 	fixture_type(t.h, t.bob, "join ann");
@@ -1091,13 +1032,11 @@ a_match_without_a_clock_is_saved_as_it_is(void **state)
 }
 
 /* Time that is up but for the lag of who plays: the other one goes just then. */
-static void
-somebody_goes_while_lag_is_all_that_is_left(void **state)
+TEST(somebody_goes_while_lag_is_all_that_is_left)
 {
 	struct two t;
 	enum seat turn;
 
-	(void)state;
 	for (unsigned friendly = 0; friendly < 2; friendly++) {
 		open_two(&t);
 		if (friendly)
@@ -1133,14 +1072,12 @@ somebody_goes_while_lag_is_all_that_is_left(void **state)
 
 /* Random delays, reserves and moves: each match ends exactly when its clock says so, and the
  * timers hold together (domain_check after each turn). */
-static void
-many_clocks_end_each_at_its_own_time(void **state)
+TEST(many_clocks_end_each_at_its_own_time)
 {
 	struct fixture *h = fixture_new(NULL);
 	struct two pair[PAIRS];
 	struct rng r;
 
-	(void)state;
 	rng_seed(&r, 11);
 	told = (struct told){ 0 };
 	fixture_world(h)->subscribers = SUBSCRIBERS;
@@ -1187,8 +1124,7 @@ many_clocks_end_each_at_its_own_time(void **state)
 
 /* Room comes and goes at random: the timers and the stored actions agree with what is played.
  */
-static void
-timers_go_on_when_there_is_room_again(void **state)
+TEST(timers_go_on_when_there_is_room_again)
 {
 	static const char *const lines[] = { "resign n", "accept", "reject", "join",
 		"clock break", "roll", "board", "leave" };
@@ -1197,7 +1133,6 @@ timers_go_on_when_there_is_room_again(void **state)
 	struct two t = { .length = 9 };
 	struct rng r;
 
-	(void)state;
 	fulldisk_open(&d, NULL);
 	told = (struct told){ 0 };
 	rng_seed(&r, 12);
@@ -1242,47 +1177,4 @@ timers_go_on_when_there_is_room_again(void **state)
 	    full, told.n);
 	assert_true(full > 50 && told.n > 50);
 	fulldisk_close(&d);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_tournament_match_stands_beside_a_saved_one),
-		cmocka_unit_test(
-		    the_limit_of_saved_matches_does_not_count_those_of_tournaments),
-		cmocka_unit_test(a_suspended_match_is_resumed_only_when_both_are_here_and_free),
-		cmocka_unit_test(terms_decide_crawford_cube_points_and_rating),
-		cmocka_unit_test(rule_16_the_server_ends_the_match_when_time_is_up),
-		cmocka_unit_test(rule_17_the_moment_of_the_turn_counts_and_lag_is_credited),
-		cmocka_unit_test(rule_18_a_cut_is_an_action_and_uses_the_allowance),
-		cmocka_unit_test(
-		    rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on),
-		cmocka_unit_test(rule_18_who_was_away_too_long_has_lost_when_he_comes_back),
-		cmocka_unit_test(rule_18_the_tournament_ends_a_suspended_match_when_time_is_up),
-		cmocka_unit_test(people_hear_of_the_end_of_a_suspended_match),
-		cmocka_unit_test(rule_19_after_a_start_the_clock_waits_for_both_and_a_minute),
-		cmocka_unit_test(rule_19_or_five_minutes_after_the_start),
-		cmocka_unit_test(
-		    rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start),
-		cmocka_unit_test(rule_19_an_orderly_stop_is_no_cut),
-		cmocka_unit_test(a_full_disk_costs_nobody_time),
-		cmocka_unit_test(nobody_loses_on_time_without_room),
-		cmocka_unit_test(rule_40_a_live_match_is_paused_and_goes_on),
-		cmocka_unit_test(time_used_before_a_match_is_saved_is_spent),
-		cmocka_unit_test(a_match_without_a_clock_is_saved_as_it_is),
-		cmocka_unit_test(somebody_goes_while_lag_is_all_that_is_left),
-		cmocka_unit_test(rule_40_a_pause_between_games_and_over_a_resume),
-		cmocka_unit_test(
-		    rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match),
-		cmocka_unit_test(
-		    staying_away_is_rated_once_both_have_moved_and_a_decision_never),
-		cmocka_unit_test(points_given_are_not_rated),
-		cmocka_unit_test(an_erased_player_loses_their_tournament_matches),
-		cmocka_unit_test(whatever_ends_a_match_is_published_once),
-		cmocka_unit_test(many_clocks_end_each_at_its_own_time),
-		cmocka_unit_test(timers_go_on_when_there_is_room_again),
-	};
-
-	return cmocka_run_group_tests_name("tournament_match", tests, NULL, NULL);
 }

@@ -3,19 +3,9 @@
  * interfere, servers go down.  What must hold of all of them is held against what is worked out
  * here anew from the pairings; and random acts in random states are refused without a trace or
  * leave a sound state. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "tests/support/rows.h"
 #include "tests/support/tourneys.h"
+#include "tests/unit/test.h"
 
 #define CUPS 3000u
 #define SMALL 9u /* fields so large are paired in all ways there are */
@@ -67,7 +57,6 @@ after_act(void *ctx, struct tourney_run *r, const struct tourney_act *a)
 {
 	const struct tourney *t = &r->t;
 
-	(void)ctx;
 	if (t->phase != TOURNEY_RUNNING)
 		return;
 	one_open_pairing_each(t);
@@ -184,7 +173,6 @@ paired(void *ctx, struct tourney_run *r, const struct swiss_round *in,
 {
 	unsigned repeats = 0;
 
-	(void)ctx;
 	if (in->n % 2 != 0)
 		places_are_those_of_the_table(&r->t, in);
 	if (in->n == 0 && out->pairs_n == 0)
@@ -258,8 +246,6 @@ account(const struct tourney *t, bool (*counts)(const struct tourney *, const st
 static bool
 all_count(const struct tourney *t, const struct pairing *x)
 {
-	(void)t;
-	(void)x;
 	return true;
 }
 
@@ -526,63 +512,47 @@ play_many(const char *format)
 		play_one(seed, format);
 }
 
-static void
-random_knockouts(void **state)
+TEST(random_knockouts)
 {
-	(void)state;
 	play_many("single");
 }
 
-static void
-random_double_eliminations(void **state)
+TEST(random_double_eliminations)
 {
-	(void)state;
 	play_many("double");
 }
 
-static void
-random_consolations(void **state)
+TEST(random_consolations)
 {
-	(void)state;
 	play_many("consolation");
 }
 
-static void
-random_swiss(void **state)
+TEST(random_swiss)
 {
-	(void)state;
 	watch.rounds_repeated = 0;
 	play_many("swiss");
 	assert_true(watch.rounds_repeated > 0); /* the brute force has had something to say */
 }
 
-static void
-random_losses(void **state)
+TEST(random_losses)
 {
-	(void)state;
 	play_many("losses");
 }
 
-static void
-random_robins(void **state)
+TEST(random_robins)
 {
-	(void)state;
 	play_many("robin");
 }
 
-static void
-random_groups(void **state)
+TEST(random_groups)
 {
-	(void)state;
 	play_many("groups");
 }
 
 /* Fields of two to five of every format, with all that people do: everything comes to an end.
  */
-static void
-tiny_fields(void **state)
+TEST(tiny_fields)
 {
-	(void)state;
 	for (unsigned f = 0; f < FORMAT_COUNT; f++) {
 		struct sbuf b;
 		char format[20];
@@ -605,10 +575,8 @@ tiny_fields(void **state)
 }
 
 /* Everybody leaves in the middle of a round. */
-static void
-everybody_leaves(void **state)
+TEST(everybody_leaves)
 {
-	(void)state;
 	for (unsigned f = 0; f < FORMAT_COUNT; f++)
 		for (unsigned seed = 0; seed < test_count(100); seed++) {
 			struct sbuf b;
@@ -813,12 +781,10 @@ assault(struct rng *g, const struct tourney *t)
 	return taken;
 }
 
-static void
-random_acts_are_refused_without_a_trace(void **state)
+TEST(random_acts_are_refused_without_a_trace)
 {
 	unsigned taken = 0;
 
-	(void)state;
 	for (unsigned seed = 0; seed < test_count(1500); seed++) {
 		struct sbuf b;
 		char format[20];
@@ -929,8 +895,7 @@ bring_to(enum tourney_phase phase)
 		assert_int_equal(run_act(&run, &a), TOURNEY_OK);
 }
 
-static void
-every_act_in_every_phase(void **state)
+TEST(every_act_in_every_phase)
 {
 	static const struct {
 		char says;
@@ -939,7 +904,6 @@ every_act_in_every_phase(void **state)
 		{ 's', TOURNEY_HAS_STARTED }, { 'b', TOURNEY_NOT_STARTED },
 		{ 'o', TOURNEY_IS_OVER } };
 
-	(void)state;
 	assert_int_equal(sizeof(PHASES) / sizeof(*PHASES), TACT_COUNT);
 	for (unsigned phase = TOURNEY_PLANNED; phase <= TOURNEY_CANCELLED; phase++) {
 		bring_to((enum tourney_phase)phase);
@@ -966,24 +930,4 @@ every_act_in_every_phase(void **state)
 		}
 		run_free(&run);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_act_in_every_phase),
-		cmocka_unit_test(tiny_fields),
-		cmocka_unit_test(everybody_leaves),
-		cmocka_unit_test(random_knockouts),
-		cmocka_unit_test(random_double_eliminations),
-		cmocka_unit_test(random_consolations),
-		cmocka_unit_test(random_swiss),
-		cmocka_unit_test(random_losses),
-		cmocka_unit_test(random_robins),
-		cmocka_unit_test(random_groups),
-		cmocka_unit_test(random_acts_are_refused_without_a_trace),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* No line on clocks and tournaments that a person reads is longer than their terminal is wide,
  * whatever the names and reasons are; programs get every line in one piece. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "base/sbuf.h"
 #include "base/utf8.h"
 #include "proto/msg.h"
 #include "tests/support/fixture.h"
+#include "tests/unit/test.h"
 
 #define COLUMNS 79u
 #define TEXT_MAX 8192u
@@ -68,10 +59,8 @@ folded(const char *text, unsigned columns)
 	return all;
 }
 
-static void
-lines_are_broken_before_a_word(void **state)
+TEST(lines_are_broken_before_a_word)
 {
-	(void)state;
 	assert_string_equal(folded("one two three\n", 13), "one two three\n");
 	assert_string_equal(folded("one two three\n", 12), "one two\n   three\n");
 	assert_string_equal(folded("one two three four\n", 8), "one two\n   three\n   four\n");
@@ -82,10 +71,8 @@ lines_are_broken_before_a_word(void **state)
 	assert_string_equal(folded("one two three\n", 0), "one two three\n");
 }
 
-static void
-a_word_that_is_longer_than_a_line_is_cut(void **state)
+TEST(a_word_that_is_longer_than_a_line_is_cut)
 {
-	(void)state;
 	assert_string_equal(folded("abcdefghijkl\n", 6), "abcdef\n   ghi\n   jkl\n");
 	assert_string_equal(folded("a bcdefghij\n", 6), "a bcde\n   fgh\n   ij\n");
 	/* characters, not bytes, and never within one */
@@ -143,14 +130,12 @@ is_ours(const char *name)
 	return false;
 }
 
-static void
-every_row_of_clocks_and_tournaments_fits(void **state)
+TEST(every_row_of_clocks_and_tournaments_fits)
 {
 	static const char *const words[] = { CUP, "a_name_of_20_letters", WHY " " WHY, RUN };
 	char text[TEXT_MAX], line[TEXT_MAX];
 	unsigned rows = 0;
 
-	(void)state;
 	for (unsigned l = 0; l < LANG_COUNT; l++)
 		for (unsigned id = 0; id < MSG_COUNT; id++)
 			for (size_t k = 0; k < ARRAY_LEN(words); k++) {
@@ -282,14 +267,12 @@ tournament(struct hall *x, const char *format, const char *language)
 	fixture_free(&x->h);
 }
 
-static void
-people_get_no_long_line_in_a_tournament(void **state)
+TEST(people_get_no_long_line_in_a_tournament)
 {
 	static const char *const formats[] = { "single", "double", "swiss", "robin" };
 	static const char *const languages[] = { "en", "it", "pt" };
 	struct hall x = { .lines = 0 };
 
-	(void)state;
 	for (size_t f = 0; f < ARRAY_LEN(formats); f++)
 		for (size_t l = 0; l < ARRAY_LEN(languages); l++)
 			tournament(&x, formats[f], languages[l]);
@@ -297,13 +280,11 @@ people_get_no_long_line_in_a_tournament(void **state)
 }
 
 /* Who has `wrap` on has lines broken where they want it, and not twice. */
-static void
-who_wants_it_otherwise_has_it(void **state)
+TEST(who_wants_it_otherwise_has_it)
 {
 	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");
 
-	(void)state;
 	fixture_type(h, ann, "tournament create Cup");
 	fixture_type(h, ann, "tournament open 1");
 	fixture_type(h, ann, "set linelength 200");
@@ -320,18 +301,4 @@ who_wants_it_otherwise_has_it(void **state)
 	fixture_type(h, ann, "tournament announce 1 " WHY);
 	assert_non_null(strstr(fixture_read(h, ann), "** Cup: " WHY "\r\n"));
 	fixture_free(&h);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(lines_are_broken_before_a_word),
-		cmocka_unit_test(a_word_that_is_longer_than_a_line_is_cut),
-		cmocka_unit_test(every_row_of_clocks_and_tournaments_fits),
-		cmocka_unit_test(people_get_no_long_line_in_a_tournament),
-		cmocka_unit_test(who_wants_it_otherwise_has_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

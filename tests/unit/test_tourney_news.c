@@ -3,22 +3,13 @@
 /* What everybody may hear of a tournament, among many: each once and in their language, a few
  * in a turn; of the programs those of the people whom it concerns, also when it is no longer in
  * memory; nothing of a turn that was undone. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "domain.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 #include "tests/support/replay.h"
+#include "tests/unit/test.h"
 
 #define MANY (FEED_AT_ONCE + 70u)
 #define FEW 40u
@@ -181,36 +172,30 @@ all_hear_of_its_course(struct hall *k)
 	programs_heard(k, true, over[0]);
 }
 
-static void
-many_hear_of_its_course(void **unused)
+TEST(many_hear_of_its_course)
 {
 	struct hall k;
 
-	(void)unused;
 	fill(&k, MANY);
 	all_hear_of_its_course(&k);
 	empty(&k);
 }
 
-static void
-few_hear_of_it_at_once(void **unused)
+TEST(few_hear_of_it_at_once)
 {
 	struct hall k;
 
-	(void)unused;
 	fill(&k, FEW);
 	all_hear_of_its_course(&k);
 	empty(&k);
 }
 
 /* Who is told something hears first what happened before it. */
-static void
-a_private_line_comes_behind_it(void **unused)
+TEST(a_private_line_comes_behind_it)
 {
 	struct hall k;
 	const char *heard, *news;
 
-	(void)unused;
 	fill(&k, MANY);
 	fixture_queue(k.h, k.bob, "tell tom psst"); /* behind the act, in the same turn */
 	assert_int_equal(act(&k, TACT_open), TOURNEY_OK);
@@ -220,16 +205,4 @@ a_private_line_comes_behind_it(void **unused)
 	assert_non_null(strstr(news, "bob says: psst"));
 	assert_true(domain_busy(fixture_world(k.h))); /* not all have heard it */
 	empty(&k);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(many_hear_of_its_course),
-		cmocka_unit_test(few_hear_of_it_at_once),
-		cmocka_unit_test(a_private_line_comes_behind_it),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

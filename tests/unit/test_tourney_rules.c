@@ -3,18 +3,8 @@
  * expected values are worked out by hand.  Clocks (12 to 17, 20), what watchers may say (39)
  * and how things are told belong to the server and are tested there; leagues (38) do not exist.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "tests/support/tourneys.h"
+#include "tests/unit/test.h"
 
 #define MINUTE 60000
 #define HOUR (60 * MINUTE)
@@ -25,13 +15,10 @@ static struct tourney_run run;
 
 /* ---- a tournament by hand ---- */
 
-static int
-teardown(void **state)
+AFTER_EACH
 {
-	(void)state;
 	run_free(&run);
 	memset(&run, 0, sizeof(run));
-	return 0;
 }
 
 static enum tourney_err
@@ -145,9 +132,6 @@ all_here(void)
 static enum tourney_free
 everybody_is_free(void *ctx, const struct tourney *t, entry_no e)
 {
-	(void)ctx;
-	(void)t;
-	(void)e;
 	return PLAYER_FREE;
 }
 
@@ -307,14 +291,12 @@ bout(uint32_t p)
 
 /* ---- 18, 19 ---- */
 
-static void
-rule_18_who_is_cut_off_loses_when_his_time_is_up(void **state)
+TEST(rule_18_who_is_cut_off_loses_when_his_time_is_up)
 {
 	struct tourney_act a;
 	int64_t lose[2];
 	uint32_t p;
 
-	(void)state;
 	begin("length 5", 2);
 	all_here();
 	at(3 * MINUTE);
@@ -341,10 +323,8 @@ rule_18_who_is_cut_off_loses_when_his_time_is_up(void **state)
 	nothing_due();
 }
 
-static void
-rule_19_nobody_is_late_by_downtime(void **state)
+TEST(rule_19_nobody_is_late_by_downtime)
 {
-	(void)state;
 	begin("length 5", 2); /* due at minute 3 */
 	at(120 * MINUTE);     /* down all the time */
 	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
@@ -367,10 +347,8 @@ rule_19_nobody_is_late_by_downtime(void **state)
 	assert_int_equal(due(&(struct tourney_act){ 0 }), DUE_SEAT);
 }
 
-static void
-rule_19_a_deadline_that_passed_in_the_dark_is_put_off(void **state)
+TEST(rule_19_a_deadline_that_passed_in_the_dark_is_put_off)
 {
-	(void)state;
 	begin("schedule deadline;days 1", 2);
 	at(2 * DAY);
 	assert_int_equal(act(TACT_restart, ""), TOURNEY_OK);
@@ -381,10 +359,8 @@ rule_19_a_deadline_that_passed_in_the_dark_is_put_off(void **state)
 	due_act(TACT_late);
 }
 
-static void
-rule_19_a_restart_during_a_pause_delays_nothing_twice(void **state)
+TEST(rule_19_a_restart_during_a_pause_delays_nothing_twice)
 {
-	(void)state;
 	begin("length 5", 2);
 	at(1 * MINUTE);
 	assert_int_equal(act(TACT_pause, ""), TOURNEY_OK);
@@ -398,12 +374,10 @@ rule_19_a_restart_during_a_pause_delays_nothing_twice(void **state)
 
 /* ---- 21 to 24 ---- */
 
-static void
-rule_21_a_round_is_announced_three_minutes_before(void **state)
+TEST(rule_21_a_round_is_announced_three_minutes_before)
 {
 	struct tourney_act a;
 
-	(void)state;
 	begin("format swiss", 2);
 	all_here();
 	at(10 * MINUTE);
@@ -420,10 +394,8 @@ rule_21_a_round_is_announced_three_minutes_before(void **state)
 	assert_int_equal(bout(0)->due_ms, RUN_START_MS + 20 * MINUTE);
 }
 
-static void
-rule_21_only_who_has_checked_in_starts(void **state)
+TEST(rule_21_only_who_has_checked_in_starts)
 {
-	(void)state;
 	prepare("checkin 30", 4);
 	assert_int_equal(act_entry(TACT_checkin, 3), TOURNEY_OK);
 	assert_int_equal(act_entry(TACT_checkin, 3), TOURNEY_CHECKED_IN);
@@ -439,10 +411,8 @@ rule_21_only_who_has_checked_in_starts(void **state)
 	assert_true(run.t.entries[0].withdrawn);
 }
 
-static void
-rule_21_check_in_begins_when_it_is_called(void **state)
+TEST(rule_21_check_in_begins_when_it_is_called)
 {
-	(void)state;
 	run_init(&run, 1, &RUN_CALM);
 	run_set(&run, "starts 1700003600"); /* an hour after the clock begins */
 	assert_int_equal(act(TACT_open, ""), TOURNEY_OK);
@@ -458,12 +428,10 @@ rule_21_check_in_begins_when_it_is_called(void **state)
 	assert_int_equal(due(&(struct tourney_act){ 0 }), DUE_START);
 }
 
-static void
-rule_22_five_minutes_late_is_a_point(void **state)
+TEST(rule_22_five_minutes_late_is_a_point)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("length 5", 2); /* due at minute 3 */
 	p = pairing(0, 1);
 	here(0, true);
@@ -485,13 +453,11 @@ rule_22_five_minutes_late_is_a_point(void **state)
 	places("1 2");
 }
 
-static void
-rule_22_how_long_one_waits_follows_from_the_length(void **state)
+TEST(rule_22_how_long_one_waits_follows_from_the_length)
 {
 	static const struct {
 		unsigned length, times;
 	} rows[] = { { 1, 1 }, { 2, 2 }, { 3, 2 }, { 4, 3 }, { 7, 4 }, { 9, 5 }, { 99, 50 } };
-	(void)state;
 	prepare("", 2);
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		assert_int_equal(
@@ -505,12 +471,10 @@ rule_22_how_long_one_waits_follows_from_the_length(void **state)
 }
 
 /* Somebody who was there in time and has gone is late from when they went. */
-static void
-rule_22_who_goes_away_is_late_from_then(void **state)
+TEST(rule_22_who_goes_away_is_late_from_then)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("length 5", 2);
 	p = pairing(0, 1);
 	all_here();
@@ -527,12 +491,10 @@ rule_22_who_goes_away_is_late_from_then(void **state)
 	assert_int_equal(bout(p)->points[0], 1);
 }
 
-static void
-rule_22_who_comes_late_plays_and_has_given_points(void **state)
+TEST(rule_22_who_comes_late_plays_and_has_given_points)
 {
 	struct tourney_act a;
 
-	(void)state;
 	begin("length 5", 2);
 	here(0, true);
 	at(8 * MINUTE);
@@ -549,12 +511,10 @@ rule_22_who_comes_late_plays_and_has_given_points(void **state)
 	due_act(TACT_forfeit);
 }
 
-static void
-rule_23_both_absent_both_lose(void **state)
+TEST(rule_23_both_absent_both_lose)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("length 1", 4); /* 0-3, 1-2 */
 	here(1, true);
 	here(2, true);
@@ -573,13 +533,11 @@ rule_23_both_absent_both_lose(void **state)
 	places("2-4 2-4 1 2-4"); /* there was no other finalist */
 }
 
-static void
-rule_24_players_agree_on_a_time(void **state)
+TEST(rule_24_players_agree_on_a_time)
 {
 	uint32_t p;
 	int64_t noon = RUN_START_MS + 2 * DAY;
 
-	(void)state;
 	begin("schedule deadline;days 7", 2);
 	p = pairing(0, 1);
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * DAY);
@@ -601,12 +559,10 @@ rule_24_players_agree_on_a_time(void **state)
 	assert_int_equal(act_on(TACT_appoint, p, 2, noon), TOURNEY_BAD_ACT);
 }
 
-static void
-rule_24_now_is_not_tomorrow(void **state)
+TEST(rule_24_now_is_not_tomorrow)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("schedule deadline;days 7", 2);
 	p = pairing(0, 1);
 	assert_int_equal(act_on(TACT_appoint, p, 0, 1), TOURNEY_OK);
@@ -621,13 +577,11 @@ rule_24_now_is_not_tomorrow(void **state)
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 10 * MINUTE);
 }
 
-static void
-rule_24_reminders_at_72_24_and_1_hours(void **state)
+TEST(rule_24_reminders_at_72_24_and_1_hours)
 {
 	static const int64_t hours[] = { 72, 24, 1 };
 	uint32_t p;
 
-	(void)state;
 	begin("schedule deadline;days 7", 2);
 	p = pairing(0, 1);
 	for (unsigned i = 0; i < 3; i++) {
@@ -652,10 +606,8 @@ rule_24_reminders_at_72_24_and_1_hours(void **state)
 	nothing_due();
 }
 
-static void
-rule_24_at_the_deadline_who_is_there_wins(void **state)
+TEST(rule_24_at_the_deadline_who_is_there_wins)
 {
-	(void)state;
 	begin("schedule deadline;days 1;wait 15", 2);
 	(void)act_on(TACT_remind, 0, 0, 1);
 	at(DAY - 2 * HOUR);
@@ -680,10 +632,8 @@ rule_24_at_the_deadline_who_is_there_wins(void **state)
 
 /* ---- 25, 26 ---- */
 
-static void
-rule_25_leaving_a_knockout_the_opponent_goes_on(void **state)
+TEST(rule_25_leaving_a_knockout_the_opponent_goes_on)
 {
-	(void)state;
 	begin("", 4);
 	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK);
 	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_WITHDRAWN);
@@ -701,10 +651,8 @@ rule_25_leaving_a_knockout_the_opponent_goes_on(void **state)
 	places("2 3-4 1 3-4");
 }
 
-static void
-rule_25_swiss_two_missed_rounds_are_enough(void **state)
+TEST(rule_25_swiss_two_missed_rounds_are_enough)
 {
-	(void)state;
 	begin("format swiss;length 1;rounds 3", 4);
 	due_pairs("0-2 1-3");
 	beats(0, 2);
@@ -722,12 +670,10 @@ rule_25_swiss_two_missed_rounds_are_enough(void **state)
 	table(0, "0:3 1:2 2:1 3:0");
 }
 
-static void
-rule_25_swiss_nobody_who_left_is_paired(void **state)
+TEST(rule_25_swiss_nobody_who_left_is_paired)
 {
 	struct tourney_act a = { .kind = TACT_round, .value = 2, .text = "0-1 2-3" };
 
-	(void)state;
 	begin("format swiss;rounds 2", 4);
 	due_pairs("0-2 1-3");
 	beats(0, 2);
@@ -737,10 +683,8 @@ rule_25_swiss_nobody_who_left_is_paired(void **state)
 	assert_int_equal(run.t.entries[1].points, 1);
 }
 
-static void
-rule_25_robin_less_than_half_played_is_cancelled(void **state)
+TEST(rule_25_robin_less_than_half_played_is_cancelled)
 {
-	(void)state;
 	begin("format robin", 4); /* Berger: 0-3 1-2, 3-2 0-1, 1-3 2-0 */
 	due_act(TACT_round);
 	beats(3, 0);
@@ -756,10 +700,8 @@ rule_25_robin_less_than_half_played_is_cancelled(void **state)
 	places("1-3 1-3 1-3 -");
 }
 
-static void
-rule_25_robin_the_rest_is_lost_by_forfeit(void **state)
+TEST(rule_25_robin_the_rest_is_lost_by_forfeit)
 {
-	(void)state;
 	begin("format robin", 4);
 	due_act(TACT_round);
 	beats(3, 0);
@@ -804,12 +746,10 @@ difference_of(unsigned e)
 	return row[i].tiebreak[TIEBREAK_DIFFERENCE];
 }
 
-static void
-rule_37_the_difference_counts_up_to_the_length(void **state)
+TEST(rule_37_the_difference_counts_up_to_the_length)
 {
 	struct tourney_act x = { .kind = TACT_forfeit, .text = "absent" };
 
-	(void)state;
 	begin("format robin", 4);
 	due_act(TACT_round);
 	beats_with(0, 3, 12, 4); /* a gammon with a cube of four: no more than one point */
@@ -827,12 +767,10 @@ rule_37_the_difference_counts_up_to_the_length(void **state)
 	assert_int_equal(run.t.pairings[x.pairing].score[x.side], 0);
 }
 
-static void
-rule_25_two_who_left_lose_against_each_other(void **state)
+TEST(rule_25_two_who_left_lose_against_each_other)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("format robin", 4);
 	due_act(TACT_round);
 	beats(3, 0);
@@ -852,10 +790,8 @@ rule_25_two_who_left_lose_against_each_other(void **state)
 	table(0, "3:2 0:2 1:1 2:0");
 }
 
-static void
-rule_26_late_into_a_bye_of_round_1(void **state)
+TEST(rule_26_late_into_a_bye_of_round_1)
 {
-	(void)state;
 	begin("", 3); /* 0 has the bye */
 	at(5 * MINUTE);
 	assert_int_equal(enter(9), TOURNEY_OK);
@@ -883,12 +819,10 @@ rule_26_late_into_a_bye_of_round_1(void **state)
 }
 
 /* What was said and done about a pairing is forgotten when others will play it. */
-static void
-rule_26_a_pairing_that_is_taken_back_begins_anew(void **state)
+TEST(rule_26_a_pairing_that_is_taken_back_begins_anew)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("", 3);
 	beats(1, 2);
 	p = pairing(0, 1);
@@ -901,10 +835,8 @@ rule_26_a_pairing_that_is_taken_back_begins_anew(void **state)
 	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 7 * MINUTE);
 }
 
-static void
-rule_26_late_into_a_swiss_with_a_loss(void **state)
+TEST(rule_26_late_into_a_swiss_with_a_loss)
 {
-	(void)state;
 	begin("format swiss;rounds 2", 4);
 	due_pairs("0-2 1-3");
 	assert_int_equal(enter(9), TOURNEY_OK);
@@ -919,10 +851,8 @@ rule_26_late_into_a_swiss_with_a_loss(void **state)
 	assert_int_equal(enter(9), TOURNEY_TOO_LATE); /* there is no round 2 */
 }
 
-static void
-rule_26_nobody_comes_twice(void **state)
+TEST(rule_26_nobody_comes_twice)
 {
-	(void)state;
 	begin("", 3);
 	assert_int_equal(enter(1), TOURNEY_ENTERED);
 	assert_int_equal(act_entry(TACT_withdraw, 2), TOURNEY_OK);
@@ -939,10 +869,8 @@ rule_26_nobody_comes_twice(void **state)
 
 /* ---- 27 to 30 ---- */
 
-static void
-rule_27_eight_players_the_best_meet_in_the_final(void **state)
+TEST(rule_27_eight_players_the_best_meet_in_the_final)
 {
-	(void)state;
 	begin("length 5 7;final 9", 8);
 	assert_int_equal(run.t.pairings_n, 7);
 	assert_int_equal(run.t.pairings[pairing(0, 7)].length, 5);
@@ -961,10 +889,8 @@ rule_27_eight_players_the_best_meet_in_the_final(void **state)
 	places("2 1 3-4 3-4 5-8 5-8 5-8 5-8");
 }
 
-static void
-rule_27_five_players_three_byes_for_the_best(void **state)
+TEST(rule_27_five_players_three_byes_for_the_best)
 {
-	(void)state;
 	begin("", 5);
 	assert_int_equal(run.t.pairings_n, 7);
 	for (unsigned e = 0; e < 5; e++)
@@ -978,10 +904,8 @@ rule_27_five_players_three_byes_for_the_best(void **state)
 	places("2 3-4 1 5 3-4");
 }
 
-static void
-rule_27_an_unseeded_event_starts_in_the_drawn_order(void **state)
+TEST(rule_27_an_unseeded_event_starts_in_the_drawn_order)
 {
-	(void)state;
 	prepare("seeding draw", 4);
 	assert_int_equal(act(TACT_start, "2 0 3 1"), TOURNEY_OK);
 	(void)pairing(2, 1);
@@ -989,12 +913,10 @@ rule_27_an_unseeded_event_starts_in_the_drawn_order(void **state)
 	assert_int_equal(run.t.entries[2].seed, 1);
 }
 
-static void
-rule_27_seeding_by_hand(void **state)
+TEST(rule_27_seeding_by_hand)
 {
 	entry_no order[4];
 
-	(void)state;
 	prepare("seeding hand", 4);
 	assert_int_equal(act(TACT_order, "3 2 1"), TOURNEY_BAD_ORDER);
 	assert_int_equal(act(TACT_order, "3 2 1 1"), TOURNEY_BAD_ORDER);
@@ -1013,10 +935,8 @@ rule_27_seeding_by_hand(void **state)
 	assert_int_equal(order[3], 4);
 }
 
-static void
-rule_28_losers_of_the_main_rounds_play_on(void **state)
+TEST(rule_28_losers_of_the_main_rounds_play_on)
 {
-	(void)state;
 	begin("format consolation;length 9;lastchance 1", 4); /* 0-3, 1-2 */
 	beats(0, 3);
 	beats(1, 2);
@@ -1032,12 +952,10 @@ rule_28_losers_of_the_main_rounds_play_on(void **state)
 	    bracket_winner(run.t.pairings, run.t.pairings_n, SECTION_CONSOLATION), 3);
 }
 
-static void
-rule_28_eight_players_with_a_last_chance(void **state)
+TEST(rule_28_eight_players_with_a_last_chance)
 {
 	unsigned lengths[SECTION_COUNT] = { 0 };
 
-	(void)state;
 	begin("format consolation;length 9;lastchance 1", 8);
 	beats(0, 7);
 	beats(3, 4);
@@ -1077,10 +995,8 @@ rule_28_eight_players_with_a_last_chance(void **state)
 	    bracket_winner(run.t.pairings, run.t.pairings_n, SECTION_LAST_CHANCE), 5);
 }
 
-static void
-rule_29_the_undefeated_may_lose_once(void **state)
+TEST(rule_29_the_undefeated_may_lose_once)
 {
-	(void)state;
 	begin("format double;length 5;final 9;reset 3", 4);
 	beats(0, 3);
 	beats(1, 2);
@@ -1099,10 +1015,8 @@ rule_29_the_undefeated_may_lose_once(void **state)
 	assert_int_equal(run.t.entries[1].losses, 2);
 }
 
-static void
-rule_29_no_second_final_when_it_is_decided(void **state)
+TEST(rule_29_no_second_final_when_it_is_decided)
 {
-	(void)state;
 	begin("format double", 2);
 	beats(0, 1); /* 1 falls, and comes back in the final */
 	beats(0, 1);
@@ -1116,10 +1030,8 @@ rule_29_no_second_final_when_it_is_decided(void **state)
 	places("2 1");
 }
 
-static void
-rule_29_who_falls_is_placed_crosswise(void **state)
+TEST(rule_29_who_falls_is_placed_crosswise)
 {
-	(void)state;
 	begin("format double", 8);
 	beats(0, 7);
 	beats(3, 4);
@@ -1133,10 +1045,8 @@ rule_29_who_falls_is_placed_crosswise(void **state)
 	(void)pairing(2, 4);
 }
 
-static void
-rule_30_of_the_last_three_the_fewest_losses_waits(void **state)
+TEST(rule_30_of_the_last_three_the_fewest_losses_waits)
 {
-	(void)state;
 	begin("format losses;losses 2", 4);
 	due_pairs("0-2 1-3");
 	beats(0, 2);
@@ -1156,10 +1066,8 @@ rule_30_of_the_last_three_the_fewest_losses_waits(void **state)
 	assert_int_equal(run.t.entries[0].byes, 1);
 }
 
-static void
-rule_30_of_equal_losses_who_had_no_bye_waits(void **state)
+TEST(rule_30_of_equal_losses_who_had_no_bye_waits)
 {
-	(void)state;
 	begin("format losses;losses 2;playoff 3", 3);
 	due_pairs("1-2 bye=0"); /* the best seed of three equal ones */
 	beats(2, 1);
@@ -1177,10 +1085,8 @@ rule_30_of_equal_losses_who_had_no_bye_waits(void **state)
 	places("3 2 1");
 }
 
-static void
-rule_30_everybody_may_lose_all(void **state)
+TEST(rule_30_everybody_may_lose_all)
 {
-	(void)state;
 	begin("format losses;losses 1", 2);
 	due_pairs("0-1");
 	assert_int_equal(act_on(TACT_forfeit, 0, PAIRING_NOBODY, 0), TOURNEY_OK);
@@ -1191,8 +1097,7 @@ rule_30_everybody_may_lose_all(void **state)
 
 /* ---- 31 to 36 ---- */
 
-static void
-rule_31_how_many_rounds(void **state)
+TEST(rule_31_how_many_rounds)
 {
 	static const struct {
 		const char *settings;
@@ -1202,7 +1107,6 @@ rule_31_how_many_rounds(void **state)
 		{ ";rounds 2", 8, 2 }, { ";rounds 30", 4, 3 }, { ";rounds 30", 40, 30 },
 		{ ";rounds 1", 2, 1 } };
 
-	(void)state;
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		char text[40];
 
@@ -1212,20 +1116,16 @@ rule_31_how_many_rounds(void **state)
 	}
 }
 
-static void
-rule_31_the_first_round(void **state)
+TEST(rule_31_the_first_round)
 {
-	(void)state;
 	begin("format swiss", 8);
 	due_pairs("0-4 1-5 2-6 3-7");
 }
 
-static void
-rule_32_nobody_meets_twice(void **state)
+TEST(rule_32_nobody_meets_twice)
 {
 	struct tourney_act a;
 
-	(void)state;
 	begin("format swiss", 4); /* three rounds: everybody meets everybody */
 	due_pairs("0-2 1-3");
 	beats(0, 2);
@@ -1241,10 +1141,8 @@ rule_32_nobody_meets_twice(void **state)
 	table(0, "0:3 1:2 2:1 3:0");
 }
 
-static void
-rule_33_the_bye_goes_to_the_lowest_once(void **state)
+TEST(rule_33_the_bye_goes_to_the_lowest_once)
 {
-	(void)state;
 	begin("format swiss", 5);
 	due_pairs("0-2 1-3 bye=4");
 	beats(0, 2);
@@ -1286,10 +1184,8 @@ pair_by_hand(const char *pair)
 	return act(TACT_pair, pair);
 }
 
-static void
-rounds_are_paired_by_hand(void **state)
+TEST(rounds_are_paired_by_hand)
 {
-	(void)state;
 	/* before the start: some of round 1, the others as ever */
 	prepare("format swiss;rounds 3", 7);
 	assert_int_equal(pair_by_hand("0-1"), TOURNEY_OK);
@@ -1347,10 +1243,8 @@ rounds_are_paired_by_hand(void **state)
 	assert_int_equal(act_entry(TACT_unpair, 0), TOURNEY_PAIRS_FOLLOW);
 }
 
-static void
-each_round_waits_for_its_pairs(void **state)
+TEST(each_round_waits_for_its_pairs)
 {
-	(void)state;
 	begin("format swiss;rounds 2;pairing hand", 4);
 	due_act(TACT_pause);
 	nothing_due();
@@ -1369,10 +1263,8 @@ each_round_waits_for_its_pairs(void **state)
 	due_act(TACT_finish);
 }
 
-static void
-rule_33_the_bye_goes_to_the_lowest_of_the_table(void **state)
+TEST(rule_33_the_bye_goes_to_the_lowest_of_the_table)
 {
-	(void)state;
 	begin("format swiss;tiebreaks difference", 7);
 	due_pairs("0-3 1-4 2-5 bye=6");
 	beats_by(0, 3, 0); /* who is behind 4 and 5 by the points lost, not by rating */
@@ -1405,10 +1297,8 @@ nobody_came(const char *settings, unsigned n)
 	assert_false(tourney_is_won(&run.t));
 }
 
-static void
-rule_23_where_nobody_came_nobody_wins(void **state)
+TEST(rule_23_where_nobody_came_nobody_wins)
 {
-	(void)state;
 	nobody_came("format swiss;rounds 2", 3);
 	nobody_came("format swiss;rounds 1", 3);
 	nobody_came("format robin", 4);
@@ -1421,10 +1311,8 @@ rule_23_where_nobody_came_nobody_wins(void **state)
 	assert_true(tourney_is_won(&run.t));
 }
 
-static void
-rule_34_points(void **state)
+TEST(rule_34_points)
 {
-	(void)state;
 	begin("format swiss;rounds 2", 5);
 	due_pairs("0-2 1-3 bye=4");
 	beats(0, 2);
@@ -1438,13 +1326,11 @@ rule_34_points(void **state)
 	table(0, "2:2 6:2 0:2 3:1 1:0 4:0 5:0"); /* Buchholz: 2, 2, 1 */
 }
 
-static void
-rule_35_the_order_of_tiebreaks_is_an_option(void **state)
+TEST(rule_35_the_order_of_tiebreaks_is_an_option)
 {
 	static const char *const orders[] = { "difference", "direct", "direct difference" };
 	static const char *const expected[] = { "3 2 1", "1-3 1-3 1-3", "3 2 1" };
 
-	(void)state;
 	for (unsigned i = 0; i < 3; i++) {
 		char text[80];
 
@@ -1471,14 +1357,12 @@ rule_35_the_order_of_tiebreaks_is_an_option(void **state)
 	}
 }
 
-static void
-rule_35_a_play_off_of_three(void **state)
+TEST(rule_35_a_play_off_of_three)
 {
 	struct tourney_act a;
 	entry_no order[4];
 	void *scratch;
 
-	(void)state;
 	begin("format robin;length 5;tiebreaks direct;playoff 1", 4);
 	for (unsigned round = 0; round < 3; round++) {
 		due_act(TACT_round);
@@ -1508,12 +1392,10 @@ rule_35_a_play_off_of_three(void **state)
 	free(scratch);
 }
 
-static void
-rule_35_a_play_off_decides_the_title_and_nothing_else(void **state)
+TEST(rule_35_a_play_off_decides_the_title_and_nothing_else)
 {
 	struct tourney_act a;
 
-	(void)state;
 	begin("format swiss;rounds 1;playoff 3;tiebreaks wins", 6);
 	due_pairs("0-3 1-4 2-5");
 	beats(0, 3);
@@ -1532,13 +1414,11 @@ rule_35_a_play_off_decides_the_title_and_nothing_else(void **state)
 	places("2 3 1 4-6 4-6 4-6");
 }
 
-static void
-rule_36_an_unplayed_round_counts_as_against_oneself(void **state)
+TEST(rule_36_an_unplayed_round_counts_as_against_oneself)
 {
 	struct standing_row row[3];
 	void *scratch;
 
-	(void)state;
 	begin("format swiss", 3);
 	due_pairs("0-1 bye=2");
 	beats(0, 1);
@@ -1588,10 +1468,8 @@ order_due(const char *expected)
 		assert_int_equal(act(TACT_bracket, text), TOURNEY_OK);
 }
 
-static void
-rule_37_groups_then_a_knockout(void **state)
+TEST(rule_37_groups_then_a_knockout)
 {
-	(void)state;
 	begin("format groups;group 4;qualify 2", 8); /* 0 3 4 7, 1 2 5 6 */
 	for (unsigned round = 0; round < 3; round++) {
 		due_act(TACT_round);
@@ -1609,12 +1487,10 @@ rule_37_groups_then_a_knockout(void **state)
 }
 
 /* Direct result, Sonneborn-Berger, difference, unless set otherwise. */
-static void
-rule_37_tiebreaks_of_a_robin(void **state)
+TEST(rule_37_tiebreaks_of_a_robin)
 {
 	const struct tourney_settings *s = &run.t.set;
 
-	(void)state;
 	prepare("format robin", 0);
 	assert_int_equal(s->value[TSET_tiebreaks], 3);
 	assert_int_equal(s->list[TSET_tiebreaks][0], TIEBREAK_DIRECT);
@@ -1629,10 +1505,8 @@ rule_37_tiebreaks_of_a_robin(void **state)
 	assert_int_equal(s->list[TSET_tiebreaks][0], TIEBREAK_WINS);
 }
 
-static void
-rule_37_a_group_of_three_in_which_two_withdraw(void **state)
+TEST(rule_37_a_group_of_three_in_which_two_withdraw)
 {
-	(void)state;
 	begin("format groups;group 3;qualify 8", 9); /* 0 5 6, 1 4 7, 2 3 8 */
 	due_act(TACT_round);
 	assert_int_equal(act_entry(TACT_withdraw, 5), TOURNEY_OK);
@@ -1652,12 +1526,10 @@ rule_37_a_group_of_three_in_which_two_withdraw(void **state)
 
 /* ---- 40 ---- */
 
-static void
-rule_40_a_pause_stops_what_has_not_begun(void **state)
+TEST(rule_40_a_pause_stops_what_has_not_begun)
 {
 	struct tourney_act a;
 
-	(void)state;
 	begin("", 4);
 	all_here();
 	at(3 * MINUTE);
@@ -1685,13 +1557,11 @@ rule_40_a_pause_stops_what_has_not_begun(void **state)
 	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 63 * MINUTE);
 }
 
-static void
-rule_40_a_match_stands_still(void **state)
+TEST(rule_40_a_match_stands_still)
 {
 	struct tourney_act a;
 	uint32_t p;
 
-	(void)state;
 	begin("", 2);
 	all_here();
 	p = pairing(0, 1);
@@ -1709,10 +1579,8 @@ rule_40_a_match_stands_still(void **state)
 	due_act(TACT_late);
 }
 
-static void
-rule_40_time_for_a_clock(void **state)
+TEST(rule_40_time_for_a_clock)
 {
-	(void)state;
 	begin("", 2);
 	assert_int_equal(act_on(TACT_addtime, 0, 0, MINUTE), TOURNEY_NOT_BEGUN);
 	seat(0);
@@ -1738,12 +1606,10 @@ set_result(uint32_t p, unsigned side, unsigned won, unsigned lost)
 	return run_act(&run, &a);
 }
 
-static void
-rule_40_a_result_is_set(void **state)
+TEST(rule_40_a_result_is_set)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("length 5", 4);
 	p = pairing(0, 3);
 	assert_int_equal(set_result(p, 0, 4, 0), TOURNEY_BAD_SCORE);
@@ -1785,12 +1651,10 @@ take_back(uint32_t p)
 	assert_int_equal(act_on(TACT_reopen, p, 0, 0), TOURNEY_OK);
 }
 
-static void
-rule_40_a_result_of_a_knockout_is_changed(void **state)
+TEST(rule_40_a_result_of_a_knockout_is_changed)
 {
 	uint32_t semi, other, final;
 
-	(void)state;
 	begin("length 5", 4);
 	semi = pairing(0, 3);
 	other = pairing(1, 2);
@@ -1824,12 +1688,10 @@ rule_40_a_result_of_a_knockout_is_changed(void **state)
 	assert_int_equal(act_on(TACT_reopen, final, 0, 0), TOURNEY_NOT_OVER);
 }
 
-static void
-rule_40_a_change_moves_the_loser_too(void **state)
+TEST(rule_40_a_change_moves_the_loser_too)
 {
 	uint32_t p;
 
-	(void)state;
 	/* double elimination: 0-3 1-2, main final; losers' side; final, and its second */
 	begin("format double;length 5", 4);
 	p = pairing(0, 3);
@@ -1863,12 +1725,10 @@ rule_40_a_change_moves_the_loser_too(void **state)
 
 /* Both absent (23), then they had not been: what had followed from nobody's winning is undone.
  */
-static void
-rule_40_a_double_forfeit_is_changed(void **state)
+TEST(rule_40_a_double_forfeit_is_changed)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("length 5", 4);
 	p = pairing(1, 2);
 	beats(0, 3);
@@ -1885,12 +1745,10 @@ rule_40_a_double_forfeit_is_changed(void **state)
 	places("2 3-4 1 3-4");
 }
 
-static void
-rule_40_the_second_final_follows_a_change(void **state)
+TEST(rule_40_the_second_final_follows_a_change)
 {
 	uint32_t first;
 
-	(void)state;
 	begin("format double;length 5", 2);
 	sides("0-1 x-x x-x");
 	beats(0, 1);
@@ -1908,12 +1766,10 @@ rule_40_the_second_final_follows_a_change(void **state)
 	places("1 2");
 }
 
-static void
-rule_40_a_set_final_waits(void **state)
+TEST(rule_40_a_set_final_waits)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("length 5", 2);
 	assert_int_equal(act(TACT_confirm, ""), TOURNEY_NOT_OVER);
 	p = pairing(0, 1);
@@ -1965,12 +1821,10 @@ rule_40_a_set_final_waits(void **state)
 	table(0, "0:2 1:1 2:1 3:0");
 }
 
-static void
-rule_25_who_was_removed_is_put_back(void **state)
+TEST(rule_25_who_was_removed_is_put_back)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("length 5", 4);
 	p = pairing(0, 3);
 	assert_int_equal(restore(0, RUN_DIRECTOR), TOURNEY_ENTERED);
@@ -2022,12 +1876,10 @@ rule_25_who_was_removed_is_put_back(void **state)
 	assert_int_equal(start(), TOURNEY_OK);
 }
 
-static void
-rule_25_a_withdrawal_is_taken_back(void **state)
+TEST(rule_25_a_withdrawal_is_taken_back)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("format swiss;length 5;rounds 3", 4);
 	due_pairs("0-2 1-3");
 	p = pairing(1, 3);
@@ -2074,12 +1926,10 @@ rule_25_a_withdrawal_is_taken_back(void **state)
 	assert_int_equal(pairing(0, 1), p);
 }
 
-static void
-rule_40_a_result_of_an_earlier_round_is_corrected(void **state)
+TEST(rule_40_a_result_of_an_earlier_round_is_corrected)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("format swiss;length 5;rounds 3", 4);
 	due_pairs("0-2 1-3");
 	p = pairing(1, 3);
@@ -2094,12 +1944,10 @@ rule_40_a_result_of_an_earlier_round_is_corrected(void **state)
 	table(0, "0:1 3:1 1:0 2:0");
 }
 
-static void
-rule_40_somebody_takes_a_place_before_his_first_match(void **state)
+TEST(rule_40_somebody_takes_a_place_before_his_first_match)
 {
 	uint32_t p;
 
-	(void)state;
 	begin("", 3);
 	assert_int_equal(act_user(TACT_replace, 0, 2, 1500), TOURNEY_ENTERED);
 	assert_int_equal(act_user(TACT_replace, 0, 1, 1500), TOURNEY_ENTERED); /* themselves */
@@ -2133,10 +1981,8 @@ invite(int64_t user, int64_t value)
 	return run_act(&run, &a);
 }
 
-static void
-an_invitation_is_no_entry_until_it_is_accepted(void **state)
+TEST(an_invitation_is_no_entry_until_it_is_accepted)
 {
-	(void)state;
 	prepare("maxrating 1999;capacity 3", 2);
 	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
 	assert_int_equal(invite(1, 0), TOURNEY_ENTERED);
@@ -2161,10 +2007,8 @@ an_invitation_is_no_entry_until_it_is_accepted(void **state)
 	assert_int_equal(run.t.entries[0].user, 9);
 }
 
-static void
-no_more_are_invited_than_can_be_kept(void **state)
+TEST(no_more_are_invited_than_can_be_kept)
 {
-	(void)state;
 	prepare("", 2);
 	for (unsigned i = 0; i < TOURNEY_INVITED_MAX; i++)
 		assert_int_equal(invite(100 + i, 0), TOURNEY_OK);
@@ -2173,10 +2017,8 @@ no_more_are_invited_than_can_be_kept(void **state)
 	assert_true(tourney_check(&run.t));
 }
 
-static void
-who_waits_comes_in_by_turns(void **state)
+TEST(who_waits_comes_in_by_turns)
 {
-	(void)state;
 	prepare("capacity 2", 2);
 	assert_int_equal(act_user(TACT_wait, 0, 1, 1500), TOURNEY_ENTERED);
 	assert_int_equal(act_user(TACT_wait, 0, 3, 1500), TOURNEY_OK);
@@ -2209,10 +2051,8 @@ who_waits_comes_in_by_turns(void **state)
 	assert_int_equal(run.t.guests_n, 0); /* nobody waits any more */
 }
 
-static void
-what_nobody_enters_is_cancelled(void **state)
+TEST(what_nobody_enters_is_cancelled)
 {
-	(void)state;
 	prepare("", 0);
 	run.t.plan_ms = 3 * DAY;
 	at(3 * DAY - 1);
@@ -2242,10 +2082,8 @@ what_nobody_enters_is_cancelled(void **state)
 
 /* ---- directors ---- */
 
-static void
-rule_40_a_deadline_is_moved(void **state)
+TEST(rule_40_a_deadline_is_moved)
 {
-	(void)state;
 	begin("", 2);
 	assert_int_equal(act_on(TACT_deadline, 0, 0, RUN_START_MS + HOUR), TOURNEY_OK);
 	assert_int_equal(bout(0)->due_ms, RUN_START_MS + HOUR);
@@ -2259,12 +2097,10 @@ rule_40_a_deadline_is_moved(void **state)
 	nothing_due();
 }
 
-static void
-rule_40_directors(void **state)
+TEST(rule_40_directors)
 {
 	struct tourney_act a = { .kind = TACT_director, .name = "x", .value = 1 };
 
-	(void)state;
 	prepare("", 2);
 	for (a.user = 1; a.user < 8; a.user++)
 		assert_int_equal(run_act(&run, &a), TOURNEY_OK);
@@ -2285,10 +2121,8 @@ rule_40_directors(void **state)
 
 /* ---- 42, and who may enter ---- */
 
-static void
-somebody_is_admitted_when_entries_are_not_open(void **state)
+TEST(somebody_is_admitted_when_entries_are_not_open)
 {
-	(void)state;
 	prepare("format single;capacity 4;maxrating 1999;lateentry no", 1);
 	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
 	/* whoever may do that: nobody needs to be a director, or somebody else than who acts
@@ -2309,12 +2143,10 @@ somebody_is_admitted_when_entries_are_not_open(void **state)
 }
 
 /* What directors did before there was an act of its own for it. */
-static void
-an_entry_by_a_director_of_an_older_version_still_counts(void **state)
+TEST(an_entry_by_a_director_of_an_older_version_still_counts)
 {
 	struct tourney_act a;
 
-	(void)state;
 	prepare("format single", 1);
 	assert_int_equal(act(TACT_close, ""), TOURNEY_OK);
 	assert_true(
@@ -2324,10 +2156,8 @@ an_entry_by_a_director_of_an_older_version_still_counts(void **state)
 	assert_int_equal(run_act(&run, &a), TOURNEY_NOT_OPEN);
 }
 
-static void
-rule_42_the_draw_is_committed_before_entries_close(void **state)
+TEST(rule_42_the_draw_is_committed_before_entries_close)
 {
-	(void)state;
 	prepare("", 2);
 	assert_int_equal(act(TACT_commit, "abc"), TOURNEY_BAD_ACT);
 	assert_int_equal(act(TACT_commit, HEX), TOURNEY_OK);
@@ -2346,10 +2176,8 @@ rule_42_the_draw_is_committed_before_entries_close(void **state)
 	assert_int_equal(act(TACT_reveal, HEX), TOURNEY_BAD_ACT); /* of what? */
 }
 
-static void
-who_may_enter(void **state)
+TEST(who_may_enter)
 {
-	(void)state;
 	prepare("minrating 1500;maxrating 1990;capacity 3", 0);
 	assert_int_equal(enter(1), TOURNEY_HIGH_RATING);
 	assert_int_equal(enter(600), TOURNEY_LOW_RATING);
@@ -2371,10 +2199,8 @@ who_may_enter(void **state)
 }
 
 /* A start in the past would find nobody checked in. */
-static void
-times_lie_ahead(void **state)
+TEST(times_lie_ahead)
 {
-	(void)state;
 	prepare("", 2);
 	at(0);
 	assert_int_equal(act(TACT_set, "starts 1700000000"), TOURNEY_BAD_SETTING);
@@ -2385,12 +2211,10 @@ times_lie_ahead(void **state)
 }
 
 /* What happens before the start by itself, in its order. */
-static void
-opens_closes_and_starts_by_itself(void **state)
+TEST(opens_closes_and_starts_by_itself)
 {
 	struct tourney_act a;
 
-	(void)state;
 	run_init(&run, 1, &RUN_CALM);
 	run_set(&run, "opens 1700000060");
 	run_set(&run, "closes 1700000120");
@@ -2415,10 +2239,8 @@ opens_closes_and_starts_by_itself(void **state)
 }
 
 /* Entering and leaving again and again fills nothing up. */
-static void
-who_comes_back_takes_his_old_place(void **state)
+TEST(who_comes_back_takes_his_old_place)
 {
-	(void)state;
 	prepare("", 2);
 	for (unsigned i = 0; i < 5000; i++) {
 		assert_int_equal(act_entry(TACT_withdraw, 0), TOURNEY_OK);
@@ -2430,10 +2252,8 @@ who_comes_back_takes_his_old_place(void **state)
 	assert_int_equal(start(), TOURNEY_OK);
 }
 
-static void
-what_may_be_set_while_it_is_played(void **state)
+TEST(what_may_be_set_while_it_is_played)
 {
-	(void)state;
 	begin("", 2);
 	assert_int_equal(act(TACT_set, "length 7"), TOURNEY_HAS_STARTED);
 	assert_int_equal(act(TACT_set, "grace 7"), TOURNEY_OK);
@@ -2449,10 +2269,8 @@ what_may_be_set_while_it_is_played(void **state)
 }
 
 /* Everybody against everybody takes 128, whatever the capacity says. */
-static void
-a_robin_has_its_own_limit(void **state)
+TEST(a_robin_has_its_own_limit)
 {
-	(void)state;
 	prepare("format robin;capacity 4096", 0);
 	assert_int_equal(tourney_capacity(&run.t), 128);
 	for (int64_t u = 1; u <= 128; u++)
@@ -2461,98 +2279,4 @@ a_robin_has_its_own_limit(void **state)
 	run_set(&run, "format swiss");
 	assert_int_equal(enter(129), TOURNEY_OK);
 	assert_int_equal(act(TACT_set, "format robin"), TOURNEY_BAD_SETTING);
-}
-
-#define RULE(test) cmocka_unit_test_teardown(test, teardown)
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		RULE(rule_18_who_is_cut_off_loses_when_his_time_is_up),
-		RULE(rule_19_nobody_is_late_by_downtime),
-		RULE(rule_19_a_deadline_that_passed_in_the_dark_is_put_off),
-		RULE(rule_19_a_restart_during_a_pause_delays_nothing_twice),
-		RULE(rule_21_a_round_is_announced_three_minutes_before),
-		RULE(rule_21_only_who_has_checked_in_starts),
-		RULE(rule_21_check_in_begins_when_it_is_called),
-		RULE(rule_22_five_minutes_late_is_a_point),
-		RULE(rule_22_how_long_one_waits_follows_from_the_length),
-		RULE(rule_22_who_goes_away_is_late_from_then),
-		RULE(rule_22_who_comes_late_plays_and_has_given_points),
-		RULE(rule_23_both_absent_both_lose),
-		RULE(rule_24_players_agree_on_a_time),
-		RULE(rule_24_now_is_not_tomorrow),
-		RULE(rule_24_reminders_at_72_24_and_1_hours),
-		RULE(rule_24_at_the_deadline_who_is_there_wins),
-		RULE(rule_25_leaving_a_knockout_the_opponent_goes_on),
-		RULE(rule_25_swiss_two_missed_rounds_are_enough),
-		RULE(rule_25_swiss_nobody_who_left_is_paired),
-		RULE(rule_25_robin_less_than_half_played_is_cancelled),
-		RULE(rule_25_robin_the_rest_is_lost_by_forfeit),
-		RULE(rule_37_the_difference_counts_up_to_the_length),
-		RULE(rule_25_two_who_left_lose_against_each_other),
-		RULE(rule_26_late_into_a_bye_of_round_1),
-		RULE(rule_26_a_pairing_that_is_taken_back_begins_anew),
-		RULE(rule_26_late_into_a_swiss_with_a_loss),
-		RULE(rule_26_nobody_comes_twice),
-		RULE(rule_27_eight_players_the_best_meet_in_the_final),
-		RULE(rule_27_five_players_three_byes_for_the_best),
-		RULE(rule_27_an_unseeded_event_starts_in_the_drawn_order),
-		RULE(rule_27_seeding_by_hand),
-		RULE(rule_28_losers_of_the_main_rounds_play_on),
-		RULE(rule_28_eight_players_with_a_last_chance),
-		RULE(rule_29_the_undefeated_may_lose_once),
-		RULE(rule_29_no_second_final_when_it_is_decided),
-		RULE(rule_29_who_falls_is_placed_crosswise),
-		RULE(rule_30_of_the_last_three_the_fewest_losses_waits),
-		RULE(rule_30_of_equal_losses_who_had_no_bye_waits),
-		RULE(rule_30_everybody_may_lose_all),
-		RULE(rule_31_how_many_rounds),
-		RULE(rule_31_the_first_round),
-		RULE(rule_32_nobody_meets_twice),
-		RULE(rule_33_the_bye_goes_to_the_lowest_once),
-		RULE(rule_33_the_bye_goes_to_the_lowest_of_the_table),
-		RULE(rounds_are_paired_by_hand),
-		RULE(each_round_waits_for_its_pairs),
-		RULE(rule_23_where_nobody_came_nobody_wins),
-		RULE(rule_34_points),
-		RULE(rule_35_the_order_of_tiebreaks_is_an_option),
-		RULE(rule_35_a_play_off_of_three),
-		RULE(rule_35_a_play_off_decides_the_title_and_nothing_else),
-		RULE(rule_36_an_unplayed_round_counts_as_against_oneself),
-		RULE(rule_37_groups_then_a_knockout),
-		RULE(rule_37_tiebreaks_of_a_robin),
-		RULE(rule_37_a_group_of_three_in_which_two_withdraw),
-		RULE(rule_40_a_pause_stops_what_has_not_begun),
-		RULE(rule_40_a_match_stands_still),
-		RULE(rule_40_time_for_a_clock),
-		RULE(rule_40_a_result_is_set),
-		RULE(rule_40_a_result_of_a_knockout_is_changed),
-		RULE(rule_40_a_change_moves_the_loser_too),
-		RULE(rule_40_a_double_forfeit_is_changed),
-		RULE(rule_40_the_second_final_follows_a_change),
-		RULE(rule_40_a_set_final_waits),
-		RULE(rule_25_who_was_removed_is_put_back),
-		RULE(rule_25_a_withdrawal_is_taken_back),
-		RULE(rule_40_a_result_of_an_earlier_round_is_corrected),
-		RULE(rule_40_somebody_takes_a_place_before_his_first_match),
-		RULE(an_invitation_is_no_entry_until_it_is_accepted),
-		RULE(no_more_are_invited_than_can_be_kept),
-		RULE(who_waits_comes_in_by_turns),
-		RULE(what_nobody_enters_is_cancelled),
-		RULE(rule_40_a_deadline_is_moved),
-		RULE(rule_40_directors),
-		RULE(rule_42_the_draw_is_committed_before_entries_close),
-		RULE(who_may_enter),
-		RULE(somebody_is_admitted_when_entries_are_not_open),
-		RULE(an_entry_by_a_director_of_an_older_version_still_counts),
-		RULE(times_lie_ahead),
-		RULE(opens_closes_and_starts_by_itself),
-		RULE(who_comes_back_takes_his_old_place),
-		RULE(what_may_be_set_while_it_is_played),
-		RULE(a_robin_has_its_own_limit),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,15 +2,6 @@
 /* Tournaments as the server runs them: what is stored, what a turn that could not be saved
  * leaves behind, who is bound, what begins and ends with whose matches, restarts, and how much
  * one turn does.  Whole tournaments are in tests/sim/sim_tourneys.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "domain.h"
 #include "match/match.h"
 #include "people/people.h"
@@ -19,6 +10,7 @@
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 #include "tests/support/replay.h"
+#include "tests/unit/test.h"
 
 #define MINUTE_MS 60000
 
@@ -258,8 +250,7 @@ list_act(void *ctx, const struct tourney_act_record *r)
 	return ++l->n < 2;
 }
 
-static void
-what_is_stored_is_read_back(void **unused)
+TEST(what_is_stored_is_read_back)
 {
 	struct fixture *h = fixture_new(NULL);
 	struct store *s = fixture_store(h);
@@ -271,7 +262,6 @@ what_is_stored_is_read_back(void **unused)
 	struct tourney_place_record p = { .user = anna, .from = 1, .to = 1 };
 	struct listed l = { .n = 0 };
 
-	(void)unused;
 	r.seed[31] = 9;
 	r.id = store_tourney_create(s, &r);
 	assert_true(r.id > 0);
@@ -330,15 +320,13 @@ what_is_stored_is_read_back(void **unused)
 
 /* ---- names, limits ---- */
 
-static void
-a_name_stands_for_one_that_is_not_over(void **unused)
+TEST(a_name_stands_for_one_that_is_not_over)
 {
 	static const char long_name[] = "12345678901234567890123456789012345678901";
 	enum tourney_err e;
 	struct club k;
 	int64_t first, second;
 
-	(void)unused;
 	club_open(&k, 2);
 	first = replay_create(k.h, k.dir, "Sunday Cup", NULL);
 	assert_true(first > 0);
@@ -373,14 +361,12 @@ a_name_stands_for_one_that_is_not_over(void **unused)
 	club_close(&k);
 }
 
-static void
-nobody_directs_too_many(void **unused)
+TEST(nobody_directs_too_many)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e" };
 	enum tourney_err e;
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 1);
 	for (unsigned i = 0; i < TOURNEYS_OWN_MAX; i++) {
 		k.id = replay_create(k.h, k.dir, names[i], NULL);
@@ -399,8 +385,7 @@ nobody_directs_too_many(void **unused)
 
 /* Plans do not count among those that may go on at once; one that is to open by itself waits
  * for a place. */
-static void
-a_table_that_is_full_is_opened_to_nobody(void **unused)
+TEST(a_table_that_is_full_is_opened_to_nobody)
 {
 	const struct tourney_act opens = { .kind = TACT_open };
 	const struct tourney_act ends = { .kind = TACT_cancel, .text = "rain" };
@@ -408,7 +393,6 @@ a_table_that_is_full_is_opened_to_nobody(void **unused)
 	int64_t last = 0;
 	char text[32];
 
-	(void)unused;
 	club_open(&k, TOURNEYS_OPEN_MAX / TOURNEYS_OWN_MAX);
 	for (unsigned i = 0; i < TOURNEYS_OPEN_MAX; i++) {
 		unsigned maker = k.c[i / TOURNEYS_OWN_MAX];
@@ -475,8 +459,7 @@ fill_user(struct club *k, const char *name, struct tourney_act *a)
 	tourney_act_user(fixture_world(k->h), tourney(k), &u, a);
 }
 
-static void
-every_kind_of_act_is_what_is_stored(void **unused)
+TEST(every_kind_of_act_is_what_is_stored)
 {
 	struct tourney_act director = { .kind = TACT_director, .value = 1 },
 			   replace = { .kind = TACT_replace, .entry = 3, .text = "is ill" };
@@ -484,7 +467,6 @@ every_kind_of_act_is_what_is_stored(void **unused)
 	struct club k;
 	int64_t now;
 
-	(void)unused;
 	club_open(&k, 6);
 	k.id = replay_create(k.h, k.dir, "Cup", NULL);
 	ACT_KEPT(&k, .kind = TACT_set, .text = "format groups");
@@ -557,12 +539,10 @@ every_kind_of_act_is_what_is_stored(void **unused)
 	club_close(&k);
 }
 
-static void
-what_the_server_does_waits_for_room(void **unused)
+TEST(what_the_server_does_waits_for_room)
 {
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 4);
 	cup_open(&k, "Cup", "format single");
 	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
@@ -602,12 +582,10 @@ what_the_server_does_waits_for_room(void **unused)
 	club_close(&k);
 }
 
-static void
-time_that_is_added_is_stored(void **unused)
+TEST(time_that_is_added_is_stored)
 {
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 2);
 	cup_open(&k, "Cup", NULL);
 	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
@@ -627,12 +605,10 @@ binds(struct club *k, unsigned i)
 	return tourneys_binds(fixture_world(k->h), player(k, i), &p) != NULL;
 }
 
-static void
-whose_match_is_due_is_bound(void **unused)
+TEST(whose_match_is_due_is_bound)
 {
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 5);
 	k.n = 4;
 	cup_open(&k, "Cup", NULL);
@@ -653,15 +629,13 @@ whose_match_is_due_is_bound(void **unused)
 	club_close(&k);
 }
 
-static void
-a_friendly_match_is_kept_for_later(void **unused)
+TEST(a_friendly_match_is_kept_for_later)
 {
 	const struct match_clock *c;
 	struct match_record saved;
 	struct club k;
 	int64_t user[2], row;
 
-	(void)unused;
 	club_open(&k, 2);
 	for (unsigned i = 0; i < 2; i++) {
 		fixture_type(k.h, k.c[i], "toggle ready");
@@ -692,13 +666,11 @@ a_friendly_match_is_kept_for_later(void **unused)
 }
 
 /* Two tournaments: a match of one is not left for an interrupted one of the other. */
-static void
-a_match_of_another_tournament_is_not_left(void **unused)
+TEST(a_match_of_another_tournament_is_not_left)
 {
 	struct club k;
 	int64_t first;
 
-	(void)unused;
 	club_open(&k, 2);
 	cup_start(&k, "First", "format single");
 	first = k.id;
@@ -737,13 +709,11 @@ watched(struct club *k, unsigned conn)
 	return session_watched(fixture_world(k->h), fixture_session(k->h, conn));
 }
 
-static void
-who_follows_sees_one_match_after_the_other(void **unused)
+TEST(who_follows_sees_one_match_after_the_other)
 {
 	struct club k;
 	unsigned fan;
 
-	(void)unused;
 	club_open(&k, 4);
 	fan = fixture_telnet(k.h, "fan");
 	cup_start(&k, "Cup", "format single");
@@ -779,19 +749,16 @@ take_text(void *ctx, const char *sender, int64_t at_s, const char *text)
 	struct texts *t = ctx;
 
 	assert_string_equal(sender, "dir");
-	(void)at_s;
 	t->n++;
 	(void)snprintf(t->last, sizeof(t->last), "%s", text);
 }
 
-static void
-who_is_away_finds_a_message(void **unused)
+TEST(who_is_away_finds_a_message)
 {
 	struct texts texts = { .n = 0 };
 	struct club k;
 	int64_t user;
 
-	(void)unused;
 	club_open(&k, 2);
 	cup_open(&k, "Cup", "format single");
 	user = player(&k, 1)->player->user;
@@ -811,14 +778,12 @@ who_is_away_finds_a_message(void **unused)
 
 /* ---- afterwards ---- */
 
-static void
-one_that_is_over_is_read_from_the_store(void **unused)
+TEST(one_that_is_over_is_read_from_the_store)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
 	struct club k;
 	int64_t winner;
 
-	(void)unused;
 	club_open(&k, 4);
 	winner = player(&k, 0)->player->user;
 	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
@@ -841,8 +806,7 @@ one_that_is_over_is_read_from_the_store(void **unused)
 }
 
 /* More acts than one turn reads: whoever asks waits, and so do their next commands. */
-static void
-a_long_one_is_read_in_slices(void **unused)
+TEST(a_long_one_is_read_in_slices)
 {
 	static const char *const LINES[] = { "tournament results 1", "tournament pairings 1",
 		"tournament announce 1 no more", "tournament results 2" };
@@ -850,7 +814,6 @@ a_long_one_is_read_in_slices(void **unused)
 	char text[ARRAY_LEN(LINES)][4096];
 	struct sbuf b;
 
-	(void)unused;
 	club_open(&k, 2);
 	for (unsigned i = 0; i < 2; i++) {
 		cup_start(&k, i == 0 ? "First" : "Second", "format single");
@@ -892,12 +855,10 @@ a_long_one_is_read_in_slices(void **unused)
 }
 
 /* Who asks and goes leaves nothing behind; what cannot be read is not there. */
-static void
-who_asks_for_one_that_is_over_may_go(void **unused)
+TEST(who_asks_for_one_that_is_over_may_go)
 {
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 2);
 	cup_start(&k, "First", "format single");
 	for (unsigned n = 0; n < 4500; n++)
@@ -925,12 +886,10 @@ who_asks_for_one_that_is_over_may_go(void **unused)
 
 /* ---- restarts ---- */
 
-static void
-a_restart_makes_nobody_late(void **unused)
+TEST(a_restart_makes_nobody_late)
 {
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 2);
 	cup_start(&k, "Cup", "format single");
 	fixture_restart(k.h);
@@ -963,13 +922,11 @@ a_restart_makes_nobody_late(void **unused)
 
 /* ---- cancelling ---- */
 
-static void
-a_cancelled_one_ends_its_matches_in_slices(void **unused)
+TEST(a_cancelled_one_ends_its_matches_in_slices)
 {
 	struct club k;
 	unsigned live, turns = 0;
 
-	(void)unused;
 	club_open(&k, 60);
 	cup_start(&k, "Cup", "format single");
 	seat_all(&k);
@@ -1014,12 +971,10 @@ erase(struct club *k, unsigned i)
 	quiet(k);
 }
 
-static void
-who_is_erased_withdraws(void **unused)
+TEST(who_is_erased_withdraws)
 {
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 5);
 	cup_open(&k, "Cup", "format single");
 	erase(&k, 4);
@@ -1043,12 +998,10 @@ who_is_erased_withdraws(void **unused)
 	club_close(&k);
 }
 
-static void
-who_is_kicked_or_banned_is_only_away(void **unused)
+TEST(who_is_kicked_or_banned_is_only_away)
 {
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 2);
 	fixture_role(k.h, "dir", "operator");
 	cup_start(&k, "Cup", "format single");
@@ -1067,13 +1020,11 @@ who_is_kicked_or_banned_is_only_away(void **unused)
 	club_close(&k);
 }
 
-static void
-who_was_replaced_has_nothing_to_do_with_it(void **unused)
+TEST(who_was_replaced_has_nothing_to_do_with_it)
 {
 	struct tourney_act replace = { .kind = TACT_replace, .entry = 1, .text = "is ill" };
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 3);
 	k.n = 2;
 	cup_open(&k, "Cup", "format single");
@@ -1103,15 +1054,13 @@ who_was_replaced_has_nothing_to_do_with_it(void **unused)
 
 /* Who sees a match that ends by the director's word is told so, with the score and the reason,
  * once and first; then it ends as every match, with that score. */
-static void
-a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score(void **unused)
+TEST(a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score)
 {
 	struct match_record r;
 	struct club k;
 	const char *text, *end;
 	unsigned vera;
 
-	(void)unused;
 	club_open(&k, 4);
 	cup_start(&k, "Cup", "format single");
 	vera = fixture_telnet(k.h, "vera"); /* only watches */
@@ -1152,13 +1101,11 @@ a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score(void **unus
 }
 
 /* The same when it is interrupted: whoever is here hears it once. */
-static void
-a_result_is_set_while_somebody_is_cut_off(void **unused)
+TEST(a_result_is_set_while_somebody_is_cut_off)
 {
 	struct match_record r;
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 4);
 	cup_start(&k, "Cup", "format single");
 	seat_all(&k);
@@ -1198,12 +1145,10 @@ is_here(struct club *k, const char *name)
 	return session_by_name(fixture_world(k->h), name) != NULL;
 }
 
-static void
-who_plays_on_is_not_timed_out_and_others_are(void **unused)
+TEST(who_plays_on_is_not_timed_out_and_others_are)
 {
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 4);
 	cup_start(&k, "Cup", "format single");
 	(void)fixture_telnet(k.h, "vera");
@@ -1226,12 +1171,10 @@ who_plays_on_is_not_timed_out_and_others_are(void **unused)
 	club_close(&k);
 }
 
-static void
-when_it_is_over_nobody_is_expected_any_more(void **unused)
+TEST(when_it_is_over_nobody_is_expected_any_more)
 {
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 64);
 	cup_start(&k, "Cup", "format swiss");
 	assert_int_equal(ACT(&k, .kind = TACT_pause, .text = "a storm"), TOURNEY_OK);
@@ -1246,12 +1189,10 @@ when_it_is_over_nobody_is_expected_any_more(void **unused)
 	club_close(&k);
 }
 
-static void
-who_has_checked_in_waits_for_the_start(void **unused)
+TEST(who_has_checked_in_waits_for_the_start)
 {
 	struct club k;
 
-	(void)unused;
 	club_open(&k, 3);
 	cup_open(&k, "Cup", "format single");
 	(void)fixture_telnet(k.h, "vera");
@@ -1266,13 +1207,11 @@ who_has_checked_in_waits_for_the_start(void **unused)
 }
 
 /* Without a clock the match would stand for ever. */
-static void
-who_stops_in_a_match_without_a_clock_is_timed_out(void **unused)
+TEST(who_stops_in_a_match_without_a_clock_is_timed_out)
 {
 	struct club k;
 	unsigned turn;
 
-	(void)unused;
 	club_open(&k, 2);
 	k.id = replay_create(k.h, k.dir, "Cup", NULL);
 	for (unsigned i = 0; i < 2; i++)
@@ -1299,14 +1238,12 @@ who_stops_in_a_match_without_a_clock_is_timed_out(void **unused)
 
 /* ---- how much a turn does ---- */
 
-static void
-a_turn_does_a_bounded_part(void **unused)
+TEST(a_turn_does_a_bounded_part)
 {
 	struct club k;
 	uint32_t acts;
 	unsigned live = 0, turns = 0, began = 0;
 
-	(void)unused;
 	club_open(&k, 64);
 	cup_start(&k, "Cup", "format single");
 	fixture_advance(k.h, 3 * MINUTE_MS - 1);
@@ -1329,41 +1266,4 @@ a_turn_does_a_bounded_part(void **unused)
 	assert_true(turns >= 3);
 	is_what_is_stored(&k);
 	club_close(&k);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(what_is_stored_is_read_back),
-		cmocka_unit_test(a_name_stands_for_one_that_is_not_over),
-		cmocka_unit_test(nobody_directs_too_many),
-		cmocka_unit_test(every_kind_of_act_is_what_is_stored),
-		cmocka_unit_test(what_the_server_does_waits_for_room),
-		cmocka_unit_test(time_that_is_added_is_stored),
-		cmocka_unit_test(a_table_that_is_full_is_opened_to_nobody),
-		cmocka_unit_test(whose_match_is_due_is_bound),
-		cmocka_unit_test(a_friendly_match_is_kept_for_later),
-		cmocka_unit_test(a_match_of_another_tournament_is_not_left),
-		cmocka_unit_test(who_follows_sees_one_match_after_the_other),
-		cmocka_unit_test(who_is_away_finds_a_message),
-		cmocka_unit_test(one_that_is_over_is_read_from_the_store),
-		cmocka_unit_test(a_long_one_is_read_in_slices),
-		cmocka_unit_test(who_asks_for_one_that_is_over_may_go),
-		cmocka_unit_test(a_restart_makes_nobody_late),
-		cmocka_unit_test(a_cancelled_one_ends_its_matches_in_slices),
-		cmocka_unit_test(who_is_erased_withdraws),
-		cmocka_unit_test(who_is_kicked_or_banned_is_only_away),
-		cmocka_unit_test(who_was_replaced_has_nothing_to_do_with_it),
-		cmocka_unit_test(
-		    a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score),
-		cmocka_unit_test(a_result_is_set_while_somebody_is_cut_off),
-		cmocka_unit_test(who_plays_on_is_not_timed_out_and_others_are),
-		cmocka_unit_test(when_it_is_over_nobody_is_expected_any_more),
-		cmocka_unit_test(who_has_checked_in_waits_for_the_start),
-		cmocka_unit_test(who_stops_in_a_match_without_a_clock_is_timed_out),
-		cmocka_unit_test(a_turn_does_a_bounded_part),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Settings of a tournament, row by row: first values, ranges, words, what is refused; lengths
  * of matches in every section; and acts as text, with the most extreme values there are. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "tourney/act.h"
 #include "tourney/format.h"
+#include "tests/unit/test.h"
 
 /* ---- values ---- */
 
@@ -54,12 +45,10 @@ refused(unsigned which, const char *value)
 	assert_memory_equal(&s, &before, sizeof(s));
 }
 
-static void
-first_values_read_and_write_back(void **state)
+TEST(first_values_read_and_write_back)
 {
 	struct tourney_settings s;
 
-	(void)state;
 	tourney_settings_init(&s);
 	for (unsigned i = 0; i < TSET_COUNT; i++) {
 		assert_string_equal(text_of(&s, i), TOURNEY_SETTINGS[i].first);
@@ -74,12 +63,10 @@ first_values_read_and_write_back(void **state)
 	}
 }
 
-static void
-every_number_to_the_ends_of_its_range(void **state)
+TEST(every_number_to_the_ends_of_its_range)
 {
 	char text[40];
 
-	(void)state;
 	for (unsigned i = 0; i < TSET_COUNT; i++) {
 		const struct tourney_setting_row *row = &TOURNEY_SETTINGS[i];
 
@@ -101,10 +88,8 @@ every_number_to_the_ends_of_its_range(void **state)
 	}
 }
 
-static void
-every_word_and_its_beginnings(void **state)
+TEST(every_word_and_its_beginnings)
 {
-	(void)state;
 	for (unsigned i = 0; i < TSET_COUNT; i++) {
 		const struct tourney_setting_row *row = &TOURNEY_SETTINGS[i];
 		const char *words = row->kind == TSET_SWITCH ? "no yes" : row->words;
@@ -131,10 +116,8 @@ every_word_and_its_beginnings(void **state)
 	taken(TSET_rated, "n", "no");
 }
 
-static void
-lists(void **state)
+TEST(lists)
 {
-	(void)state;
 	taken(TSET_length, "5,5, 7 9\t11", "5 5 7 9 11");
 	taken(TSET_length, "1 2 3 4 5 6 7 8 9 10 11 12", "1 2 3 4 5 6 7 8 9 10 11 12");
 	refused(TSET_length, "1 2 3 4 5 6 7 8 9 10 11 12 13");
@@ -153,10 +136,8 @@ lists(void **state)
 	    "direct buchholz-1 buchholz median sonneborn progressive difference wins wins");
 }
 
-static void
-times_and_games(void **state)
+TEST(times_and_games)
 {
-	(void)state;
 	taken(TSET_starts, "1700000000", "1700000000");
 	taken(TSET_starts, "1099511627776", "1099511627776"); /* 2^40 */
 	refused(TSET_starts, "1099511627777");
@@ -165,10 +146,8 @@ times_and_games(void **state)
 	refused(TSET_game, "chess");
 }
 
-static void
-names_of_settings(void **state)
+TEST(names_of_settings)
 {
-	(void)state;
 	for (int i = 0; i < TSET_COUNT; i++)
 		assert_int_equal(tourney_setting_named(TOURNEY_SETTINGS[i].name), i);
 	assert_int_equal(tourney_setting_named("f"), -1); /* format, final */
@@ -194,14 +173,12 @@ settings(const char *const *of)
 	return s;
 }
 
-static void
-lengths_of_a_knockout(void **state)
+TEST(lengths_of_a_knockout)
 {
 	static const char *const of[] = { "length", "5 7", "final", "11", "chance", "0 2",
 		NULL };
 	struct tourney_settings s = settings(of);
 
-	(void)state;
 	assert_int_equal(tourney_length(&s, SECTION_MAIN, 1, 4), 5);
 	assert_int_equal(tourney_length(&s, SECTION_MAIN, 2, 4), 7);
 	assert_int_equal(tourney_length(&s, SECTION_MAIN, 3, 4), 7);
@@ -222,14 +199,12 @@ lengths_of_a_knockout(void **state)
 	assert_int_equal(tourney_length(&s, SECTION_CONSOLATION, 3, 3), 9);
 }
 
-static void
-lengths_of_a_double_elimination(void **state)
+TEST(lengths_of_a_double_elimination)
 {
 	static const char *const of[] = { "format", "double", "length", "5", "final", "9",
 		NULL };
 	struct tourney_settings s = settings(of);
 
-	(void)state;
 	assert_int_equal(tourney_length(&s, SECTION_MAIN, 3, 3), 5); /* not the last match */
 	assert_int_equal(tourney_length(&s, SECTION_LOSERS, 4, 4), 5);
 	assert_int_equal(tourney_length(&s, SECTION_FINAL, 1, 2), 9);
@@ -241,14 +216,12 @@ lengths_of_a_double_elimination(void **state)
 	assert_int_equal(tourney_length(&s, SECTION_LOSERS, 1, 4), 3);
 }
 
-static void
-lengths_of_rounds(void **state)
+TEST(lengths_of_rounds)
 {
 	static const char *const of[] = { "format", "swiss", "length", "5 7", "final", "9",
 		NULL };
 	struct tourney_settings s = settings(of);
 
-	(void)state;
 	assert_int_equal(tourney_length(&s, SECTION_ROUNDS, 1, 5), 5);
 	assert_int_equal(tourney_length(&s, SECTION_ROUNDS, 4, 5), 7);
 	assert_int_equal(tourney_length(&s, SECTION_ROUNDS, 5, 5), 9);
@@ -307,8 +280,7 @@ round_trip(const struct tourney_act *a)
 	assert_string_equal(text, again);
 }
 
-static void
-every_act_there_and_back(void **state)
+TEST(every_act_there_and_back)
 {
 	const struct tourney_act rows[] = {
 		{ .text = NULL, .user = 1, .name = "a" },
@@ -342,7 +314,6 @@ every_act_there_and_back(void **state)
 		{ .user = 3, .name = "y", .rating = -999999998.5 },
 	};
 
-	(void)state;
 	for (unsigned kind = 0; kind < TACT_COUNT; kind++)
 		for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 			struct tourney_act a = rows[i];
@@ -352,8 +323,7 @@ every_act_there_and_back(void **state)
 		}
 }
 
-static void
-texts_that_are_no_acts(void **state)
+TEST(texts_that_are_no_acts)
 {
 	static const char *const rows[] = { "nonsense", "", "checkin", "", "checkin",
 		"entry=", "checkin", "entry=1", "checkin", "entry=4096 ", "checkin",
@@ -370,7 +340,6 @@ texts_that_are_no_acts(void **state)
 		"enter", "user=1,a b,1.000000 ", "create", "", "create", "tex", NULL };
 	struct tourney_act a, before;
 
-	(void)state;
 	memset(&a, 0x5a, sizeof(a));
 	memcpy(&before, &a, sizeof(a));
 	for (unsigned i = 0; rows[i] != NULL; i += 2) {
@@ -378,24 +347,4 @@ texts_that_are_no_acts(void **state)
 			fail_msg("%s \"%s\" is read", rows[i], rows[i + 1]);
 		assert_memory_equal(&a, &before, sizeof(a));
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(first_values_read_and_write_back),
-		cmocka_unit_test(every_number_to_the_ends_of_its_range),
-		cmocka_unit_test(every_word_and_its_beginnings),
-		cmocka_unit_test(lists),
-		cmocka_unit_test(times_and_games),
-		cmocka_unit_test(names_of_settings),
-		cmocka_unit_test(lengths_of_a_knockout),
-		cmocka_unit_test(lengths_of_a_double_elimination),
-		cmocka_unit_test(lengths_of_rounds),
-		cmocka_unit_test(every_act_there_and_back),
-		cmocka_unit_test(texts_that_are_no_acts),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

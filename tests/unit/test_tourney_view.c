@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How tournaments are shown: drawings to the letter, and every view of random ones in random
  * states: no line wider than a screen, no answer longer than its bound, in every language. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/utf8.h"
 #include "tell/json.h"
 #include "people/people.h"
@@ -19,6 +9,7 @@
 #include "tournament_view/info.h"
 #include "tests/support/rows.h"
 #include "tests/support/tourneys.h"
+#include "tests/unit/test.h"
 
 #define TEXT_MAX (256u << 10)
 #define ANSWER_MAX (40u << 10)
@@ -38,7 +29,6 @@ fresh(const struct catalogue *catalogue)
 static void
 utc(void *ctx, int64_t at_ms, const char *format, char *to, size_t size)
 {
-	(void)ctx;
 	time_text(at_ms / 1000, format, to, size);
 }
 
@@ -143,12 +133,10 @@ draws(struct tourney_run *r, enum section section, unsigned first, const char *e
 	assert_string_equal(text, expected);
 }
 
-static void
-five_players(void **state)
+TEST(five_players)
 {
 	struct tourney_run *r = started("format single", 5);
 
-	(void)state;
 	name_entries(&r->t, 4);
 	draws(r, SECTION_MAIN, 1,
 	    "Main bracket, rounds 1 to 3\n"
@@ -194,12 +182,10 @@ five_players(void **state)
 	over(r);
 }
 
-static void
-eight_players_double(void **state)
+TEST(eight_players_double)
 {
 	struct tourney_run *r = started("format double", 8);
 
-	(void)state;
 	name_entries(&r->t, 5);
 	play_all(r);
 	draws(r, SECTION_MAIN, 1,
@@ -242,12 +228,10 @@ eight_players_double(void **state)
 	over(r);
 }
 
-static void
-sixteen_players_with_long_names(void **state)
+TEST(sixteen_players_with_long_names)
 {
 	struct tourney_run *r = started("format single", 16);
 
-	(void)state;
 	name_entries(&r->t, 20);
 	for (unsigned i = 0; i < 13; i++)
 		play_one(r);
@@ -289,8 +273,7 @@ sixteen_players_with_long_names(void **state)
 }
 
 /* By forfeit, by the director's word, and neither came. */
-static void
-marks(void **state)
+TEST(marks)
 {
 	struct tourney_run *r = started("format single", 4);
 	struct tourney_act set = { .kind = TACT_setresult,
@@ -303,7 +286,6 @@ marks(void **state)
 		.kind = TACT_forfeit, .pairing = 1, .side = PAIRING_NOBODY, .text = "absent"
 	};
 
-	(void)state;
 	name_entries(&r->t, 4);
 	assert_int_equal(run_act(r, &set), TOURNEY_OK);
 	assert_int_equal(run_act(r, &both), TOURNEY_OK);
@@ -321,13 +303,11 @@ marks(void **state)
 	over(r);
 }
 
-static void
-pages_there_are_not(void **state)
+TEST(pages_there_are_not)
 {
 	struct tourney_run *r = started("format single", 40);
 	struct view v = view_of(&r->t);
 
-	(void)state;
 	fresh(NULL);
 	assert_int_equal(view_rounds(&v, SECTION_MAIN), 6);
 	assert_int_equal(view_rounds(&v, SECTION_LOSERS), 0);
@@ -511,10 +491,8 @@ one_random(uint64_t seed, unsigned most, unsigned every)
 	free(r);
 }
 
-static void
-every_view_of_random_ones_is_bounded(void **state)
+TEST(every_view_of_random_ones_is_bounded)
 {
-	(void)state;
 	views = lines = 0;
 	for (uint64_t seed = 1; seed <= test_count(2100); seed++)
 		one_random(seed, 24, 12);
@@ -525,15 +503,13 @@ every_view_of_random_ones_is_bounded(void **state)
 }
 
 /* Page by page, every entry and every pairing is there once. */
-static void
-pages_of_a_large_file_join(void **state)
+TEST(pages_of_a_large_file_join)
 {
 	struct tourney_run *r = malloc(sizeof(*r));
 	uint32_t next = 0, end, rows = 0, pages = 0;
 	struct tourney_file f;
 	struct view v;
 
-	(void)state;
 	CHECK(r != NULL);
 	run_init(r, 5, &RUN_CALM);
 	run_set(r, "capacity 1024");
@@ -557,12 +533,10 @@ pages_of_a_large_file_join(void **state)
 
 /* ---- cells, JSON ---- */
 
-static void
-cells_count_characters(void **state)
+TEST(cells_count_characters)
 {
 	struct columns c;
 
-	(void)state;
 	fresh(NULL);
 	columns_begin(&c, &out);
 	columns_left(&c, 4, "\xc3\xa9t\xc3\xa9s more");
@@ -577,12 +551,10 @@ cells_count_characters(void **state)
 	assert_int_equal(utf8_prefix("\xc3\xa9t\xc3\xa9", 9), 5);
 }
 
-static void
-json_is_as_it_must_be(void **state)
+TEST(json_is_as_it_must_be)
 {
 	struct json j;
 
-	(void)state;
 	fresh(NULL);
 	json_begin(&j, &out);
 	json_open(&j, '{');
@@ -611,22 +583,4 @@ json_is_as_it_must_be(void **state)
 	    "\"bad\":\"\\ufffd \\ufffd \\ufffd\\ufffd \\ufffd\\ufffd\\ufffd "
 	    "\\ufffd\\ufffd\\ufffd\\ufffd \\ufffd\\ufffd\","
 	    "\"list\":[-9223372036854775807,1500.250000,true,false,null,null,\"\",[],{}]}");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(five_players),
-		cmocka_unit_test(eight_players_double),
-		cmocka_unit_test(sixteen_players_with_long_names),
-		cmocka_unit_test(marks),
-		cmocka_unit_test(pages_there_are_not),
-		cmocka_unit_test(every_view_of_random_ones_is_bounded),
-		cmocka_unit_test(pages_of_a_large_file_join),
-		cmocka_unit_test(cells_count_characters),
-		cmocka_unit_test(json_is_as_it_must_be),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

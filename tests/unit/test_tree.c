@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The ordered index: against a sorted array. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "base/tree.h"
+#include "tests/unit/test.h"
 
 #define ITEMS 400u
 
@@ -89,15 +81,13 @@ compare(const struct tree *t, struct item *all)
 	}
 }
 
-static void
-it_is_what_a_sorted_array_is(void **unused)
+TEST(it_is_what_a_sorted_array_is)
 {
 	static struct item all[ITEMS];
 	struct rng r;
 	struct tree t;
 	unsigned no = 0;
 
-	(void)unused;
 	rng_seed(&r, 5);
 	tree_init(&t, by_key);
 	compare(&t, all);
@@ -133,8 +123,7 @@ depth(const struct tree_node *n)
 	return 1 + (left > right ? left : right);
 }
 
-static void
-it_is_balanced_when_all_come_in_order(void **unused)
+TEST(it_is_balanced_when_all_come_in_order)
 {
 	enum {
 		MANY = 100000
@@ -142,7 +131,6 @@ it_is_balanced_when_all_come_in_order(void **unused)
 	struct item *all = calloc(MANY, sizeof(*all));
 	struct tree t;
 
-	(void)unused;
 	assert_non_null(all);
 	tree_init(&t, by_key);
 	for (unsigned i = 0; i < MANY; i++) {
@@ -152,15 +140,4 @@ it_is_balanced_when_all_come_in_order(void **unused)
 	assert_true(depth(t.root) < 60); /* about 2.5 times the logarithm, which is 17 */
 	assert_int_equal(tree_rank(&all[77777].node), 77777);
 	free(all);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(it_is_what_a_sorted_array_is),
-		cmocka_unit_test(it_is_balanced_when_all_come_in_order),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,20 +2,12 @@
 /* How a turn parts its time: the journal is moved into the database in portions that take as
  * long as they may, whatever the disk needs for a page, and not at the end of a long turn.  The
  * clock of these turns goes on by what the test says a page costs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "store/store.h"
 #include "tests/support/counters.h"
 #include "tests/support/fulldisk.h"
 #include "tests/support/fixture.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
 #define VALUE_BYTES 1000
 
@@ -33,7 +25,6 @@ us_now(void *ctx)
 {
 	int pages = disk.store != NULL ? journal_pages(disk.store) : 0;
 
-	(void)ctx;
 	if (pages < disk.pages) /* they have been moved since */
 		disk.now_us += (int64_t)disk.pages * disk.page_ns / 1000;
 	disk.pages = pages;
@@ -47,8 +38,6 @@ write_much(struct world *w, void *ctx)
 	static unsigned turn;
 	char value[VALUE_BYTES + 1], name[20];
 
-	(void)w;
-	(void)ctx;
 	memset(value, 'a' + (int)(turn % 26), VALUE_BYTES);
 	value[VALUE_BYTES] = '\0';
 	turn++;
@@ -73,14 +62,12 @@ longest(struct fixture *h, int page_ns, int handling_us, unsigned turns)
 	return disk.most;
 }
 
-static void
-the_journal_is_moved_in_portions_that_take_their_time(void **state)
+TEST(the_journal_is_moved_in_portions_that_take_their_time)
 {
 	struct fixture_options options;
 	struct fulldisk full;
 	struct fixture *h;
 
-	(void)state;
 	fixture_options_default(&options);
 	options.mono_us = us_now;
 	fulldisk_open(&full, &options);
@@ -109,8 +96,7 @@ lines_left(struct fixture *h, unsigned first, unsigned n)
 	return left;
 }
 
-static void
-a_turn_takes_no_more_lines_than_it_may_write_rows(void **state)
+TEST(a_turn_takes_no_more_lines_than_it_may_write_rows)
 {
 	enum {
 		PEOPLE = 60,
@@ -119,7 +105,6 @@ a_turn_takes_no_more_lines_than_it_may_write_rows(void **state)
 	struct fixture *h = fixture_new(NULL);
 	unsigned first = fixture_crowd(h, PEOPLE, "connect");
 
-	(void)state;
 	fixture_settle(h);
 	for (unsigned i = 0; i < PEOPLE; i++)
 		for (unsigned k = 0; k < LINES; k++)
@@ -129,15 +114,4 @@ a_turn_takes_no_more_lines_than_it_may_write_rows(void **state)
 	fixture_turn(h);
 	assert_int_equal(lines_left(h, first, PEOPLE), 0);
 	fixture_free(&h);
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_turn_takes_no_more_lines_than_it_may_write_rows),
-		cmocka_unit_test(the_journal_is_moved_in_portions_that_take_their_time),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

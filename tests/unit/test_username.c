@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What a user may be called, and what text may be shown to others. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "proto/username.h"
+#include "tests/unit/test.h"
 
-static void
-names(void **state)
+TEST(names)
 {
 	static const struct {
 		const char *name;
@@ -40,29 +31,24 @@ names(void **state)
 		{ "names", USERNAME_OK },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++)
 		assert_int_equal(username_check(row[i].name), row[i].want);
 }
 
-static void
-words_of_the_protocol_are_no_names(void **state)
+TEST(words_of_the_protocol_are_no_names)
 {
 	static const char *const row[] = { "erased_", "erased_b", "ERASED_By_Me", "guest",
 		"you", "You", "BOARD", "who", "all", "system", "server", "FIBS", "noone",
 		"unlimited", "ready", "away", "playing", "count", "from", "to", "name" };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++)
 		assert_int_equal(username_check(row[i]), USERNAME_RESERVED);
 }
 
-static void
-folding_lowers_and_cuts(void **state)
+TEST(folding_lowers_and_cuts)
 {
 	char out[USERNAME_MAX + 1];
 
-	(void)state;
 	username_fold("Some_Player", out, sizeof(out));
 	assert_string_equal(out, "some_player");
 	username_fold("", out, sizeof(out));
@@ -73,8 +59,7 @@ folding_lowers_and_cuts(void **state)
 	assert_string_equal(out, "@[`{");
 }
 
-static void
-names_of_clients(void **state)
+TEST(names_of_clients)
 {
 	static const char *const good[] = { "a", "gammon_1.0", "?NT________________!",
 		"=NTTourney1rganizer2", "<NL________________$", "12345678901234567890",
@@ -82,15 +67,13 @@ names_of_clients(void **state)
 	static const char *const bad[] = { "", "123456789012345678901", "a b", "a\tb",
 		"a\x1b[m", "a\x7f", "K\xf6ln", "a\xc2\xa0z", "a\xe2\x80\x8e", "\xc3" };
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(good); i++)
 		assert_true(clientname_ok(good[i]));
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++)
 		assert_false(clientname_ok(bad[i]));
 }
 
-static void
-text_is_made_safe(void **state)
+TEST(text_is_made_safe)
 {
 	static const struct {
 		const char *text, *want;
@@ -142,7 +125,6 @@ text_is_made_safe(void **state)
 		    "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d" }, /* Hebrew letters */
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		char text[64];
 
@@ -154,8 +136,7 @@ text_is_made_safe(void **state)
 	}
 }
 
-static void
-bytes_that_are_no_utf8_are_refused(void **state)
+TEST(bytes_that_are_no_utf8_are_refused)
 {
 	static const char *const row[] = {
 		"caf\xe9",
@@ -169,7 +150,6 @@ bytes_that_are_no_utf8_are_refused(void **state)
 		"\xe2\x80",
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		char text[16];
 
@@ -177,19 +157,4 @@ bytes_that_are_no_utf8_are_refused(void **state)
 		assert_false(text_clean(text));
 		assert_string_equal(text, row[i]); /* left alone */
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(names),
-		cmocka_unit_test(words_of_the_protocol_are_no_names),
-		cmocka_unit_test(folding_lowers_and_cuts),
-		cmocka_unit_test(names_of_clients),
-		cmocka_unit_test(text_is_made_safe),
-		cmocka_unit_test(bytes_that_are_no_utf8_are_refused),
-	};
-
-	return cmocka_run_group_tests_name("username", tests, NULL, NULL);
 }

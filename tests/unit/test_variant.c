@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of games, the view across the board, and the size of a win. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "rules/move.h"
 #include "tests/support/rows.h"
+#include "tests/unit/test.h"
 
-static void
-rows_are_found_by_their_whole_name(void **state)
+TEST(rows_are_found_by_their_whole_name)
 {
-	(void)state;
 	assert_ptr_equal(variant_find("backgammon"), VARIANTS);
 	assert_null(variant_find("Backgammon"));
 	assert_null(variant_find("backgammo"));
@@ -46,10 +36,8 @@ row_is_sound(const struct variant *v)
 	assert_true(plays / 24u <= MOVE_SPACE_MAX);
 }
 
-static void
-every_row_is_sound(void **state)
+TEST(every_row_is_sound)
 {
-	(void)state;
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		assert_non_null(v->title);
 		assert_int_equal(v->fibs, v == VARIANT_FIBS);
@@ -60,13 +48,11 @@ every_row_is_sound(void **state)
 		row_is_sound(v);
 }
 
-static void
-the_view_across_is_its_own_inverse(void **state)
+TEST(the_view_across_is_its_own_inverse)
 {
 	struct variant v = *VARIANTS;
 	static const uint8_t offsets[] = { 0, 12 };
 
-	(void)state;
 	assert_int_equal(variant_opposite(&v, 1), 24);
 	assert_int_equal(variant_opposite(&v, 24), 1);
 	v.movement = MOVE_PARALLEL;
@@ -86,8 +72,7 @@ the_view_across_is_its_own_inverse(void **state)
 }
 
 /* Rules 3.1; the loser's checkers, all others off or on his 7. */
-static void
-size_of_a_win(void **state)
+TEST(size_of_a_win)
 {
 	static const struct {
 		const char *variant;
@@ -109,7 +94,6 @@ size_of_a_win(void **state)
 		{ "parallel", 0, 18, 3 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		const struct variant *v = row_find(row[i].variant);
 
@@ -124,17 +108,4 @@ size_of_a_win(void **state)
 			assert_int_equal(v->score(v, &b, (enum seat)winner), row[i].size);
 		}
 	}
-}
-
-int
-main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rows_are_found_by_their_whole_name),
-		cmocka_unit_test(every_row_is_sound),
-		cmocka_unit_test(the_view_across_is_its_own_inverse),
-		cmocka_unit_test(size_of_a_win),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,16 +4,6 @@
  * waits for ever, though it takes one byte, a part, all or nothing of what it is offered, while
  * a turn may send to very few: long answers and news without number have to come to their end
  * whichever goes first, the turn that finds a session full or the write that empties it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "domain.h"
 #include "net/conn.h"
@@ -23,6 +13,7 @@
 #include "tests/support/inprocess.h"
 #include "tests/support/random_player.h"
 #include "turn.h"
+#include "tests/unit/test.h"
 
 #define PEOPLE_MAX (FEED_AT_ONCE + 40u)
 #define IDLE_PASSES 60u /* in which nobody gets a byte: it hangs */
@@ -60,7 +51,6 @@ static struct place P;
 static size_t
 taken(void *ctx, size_t n)
 {
-	(void)ctx;
 	switch (rng_below(&P.r, 4)) {
 	case 0:
 		return 0;
@@ -80,7 +70,6 @@ static const struct inprocess_line NARROW = { .taken = taken };
 static bool
 post(void *ctx, const struct work_job *job)
 {
-	(void)ctx;
 	assert_true(P.results_n < PEOPLE_MAX);
 	P.results[P.results_n++] =
 	    (struct work_result){ .kind = job->kind, .ticket = job->ticket, .ok = true };
@@ -91,23 +80,16 @@ post(void *ctx, const struct work_job *job)
 static void
 unpost(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 {
-	(void)ctx;
-	(void)from;
-	(void)ticket;
 }
 
 static void
 each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void *fn_ctx)
 {
-	(void)ctx;
-	(void)fn;
-	(void)fn_ctx;
 }
 
 static bool
 next_result(void *ctx, struct work_result *out)
 {
-	(void)ctx;
 	if (P.results_n == 0)
 		return false;
 	*out = P.results[--P.results_n];
@@ -117,7 +99,6 @@ next_result(void *ctx, struct work_result *out)
 static int64_t
 clock_ms(void *ctx)
 {
-	(void)ctx;
 	return P.now_ms;
 }
 
@@ -362,19 +343,15 @@ crowd(unsigned people, size_t soft, unsigned acts, unsigned sends, uint64_t seed
 	close_place();
 }
 
-static void
-each_answer_ends(void **unused)
+TEST(each_answer_ends)
 {
-	(void)unused;
 	for (uint64_t seed = 1; seed <= 20; seed++)
 		crowd(30, 1024, 200, 3, seed);
 }
 
 /* More than are told at once: they are told by the ends of turns. */
-static void
-a_crowd_is_told_of_everything(void **unused)
+TEST(a_crowd_is_told_of_everything)
 {
-	(void)unused;
 	crowd(PEOPLE_MAX, 4096, 400, 64, 7);
 }
 
@@ -409,13 +386,11 @@ play(struct person *p)
 }
 
 /* From the log-in to the rating, bytes in and bytes out: no socket is opened. */
-static void
-a_match_is_played(void **unused)
+TEST(a_match_is_played)
 {
 	static const char *const names[] = { "uaaab", "uaaaa" };
 	struct user_record u;
 
-	(void)unused;
 	memset(&M, 0, sizeof(M));
 	open_place(2, 16384, 11, play);
 	for (unsigned i = 0; i < 2; i++) {
@@ -444,16 +419,4 @@ a_match_is_played(void **unused)
 	for (unsigned i = 0; i < 2; i++)
 		assert_true(inprocess_closed(P.person[i].line_to));
 	close_place();
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_match_is_played),
-		cmocka_unit_test(each_answer_ends),
-		cmocka_unit_test(a_crowd_is_told_of_everything),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

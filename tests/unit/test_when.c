@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Times as people type them, in their zones; days on which clocks are changed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/sbuf.h"
 #include "cmd/when.h"
 #include "tests/support/fixture.h"
 #include "zone.h"
+#include "tests/unit/test.h"
 
 #define UTC_S(day, hour, minute) (((int64_t)(day)*24 + (hour)) * 3600 + (minute)*60)
 /* days since 1970 */
@@ -22,12 +14,9 @@
 
 static struct fixture_options options;
 
-static int
-set_up(void **state)
+BEFORE_EACH
 {
-	(void)state;
 	fixture_options_default(&options);
-	return 0;
 }
 
 static enum when_err
@@ -43,8 +32,7 @@ read_at(const char *zone, int64_t now_s, const char *text, int64_t *at_s)
 
 /* ---- zone_at ---- */
 
-static void
-a_clock_and_its_time(void **state)
+TEST(a_clock_and_its_time)
 {
 	static const struct {
 		const char *zone;
@@ -84,7 +72,6 @@ a_clock_and_its_time(void **state)
 		{ "UTC", 9999, 12, 31, 1439, 253402300740 },
 	};
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		int64_t at_s = 0;
 		bool is = zone_at(
@@ -96,8 +83,7 @@ a_clock_and_its_time(void **state)
 }
 
 /* Every hour of two years comes back from what clocks show, but for the second of two. */
-static void
-what_clocks_show_leads_back(void **state)
+TEST(what_clocks_show_leads_back)
 {
 	static const struct {
 		const char *name;
@@ -111,7 +97,6 @@ what_clocks_show_leads_back(void **state)
 		{ "Asia/Kathmandu", 0 },
 	};
 
-	(void)state;
 	for (unsigned z = 0; z < ARRAY_LEN(zones); z++) {
 		unsigned twice = 0;
 
@@ -137,8 +122,7 @@ what_clocks_show_leads_back(void **state)
 
 /* ---- when_read ---- */
 
-static void
-forms_of_times(void **state)
+TEST(forms_of_times)
 {
 	/* now is 12:00:00 UTC, 13:00 in Rome, 07:00 in New York */
 	static const struct {
@@ -192,7 +176,6 @@ forms_of_times(void **state)
 		{ "Europe/Rome", "2026-10-25 02:30", WHEN_OK, UTC_S(OCT_25_2026, 0, 30) },
 	};
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		int64_t at_s;
 		enum when_err e = read_at(CASES[i].zone, FIXTURE_WALL_S, CASES[i].text, &at_s);
@@ -202,8 +185,7 @@ forms_of_times(void **state)
 	}
 }
 
-static void
-the_next_time_on_days_of_23_and_25_hours(void **state)
+TEST(the_next_time_on_days_of_23_and_25_hours)
 {
 	static const struct {
 		int64_t now_s;
@@ -225,7 +207,6 @@ the_next_time_on_days_of_23_and_25_hours(void **state)
 		{ UTC_S(OCT_25_2026, 0, 45), "02:30", WHEN_OK, UTC_S(OCT_25_2026 + 1, 1, 30) },
 	};
 
-	(void)state;
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++) {
 		int64_t at_s;
 		enum when_err e = read_at("Europe/Rome", CASES[i].now_s, CASES[i].text, &at_s);
@@ -235,15 +216,13 @@ the_next_time_on_days_of_23_and_25_hours(void **state)
 	}
 }
 
-static void
-what_follows_is_left(void **state)
+TEST(what_follows_is_left)
 {
 	char line[] = "2026-11-25 20:00 he is on his way";
 	char relative[] = "+2h";
 	char *rest = line;
 	int64_t at_s;
 
-	(void)state;
 	assert_int_equal(
 	    when_read(&options.world, "UTC", FIXTURE_WALL_S, &rest, &at_s), WHEN_OK);
 	assert_string_equal(rest, "he is on his way");
@@ -251,18 +230,4 @@ what_follows_is_left(void **state)
 	assert_int_equal(
 	    when_read(&options.world, "UTC", FIXTURE_WALL_S, &rest, &at_s), WHEN_OK);
 	assert_string_equal(rest, "");
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_clock_and_its_time),
-		cmocka_unit_test(what_clocks_show_leads_back),
-		cmocka_unit_test_setup(forms_of_times, set_up),
-		cmocka_unit_test_setup(the_next_time_on_days_of_23_and_25_hours, set_up),
-		cmocka_unit_test_setup(what_follows_is_left, set_up),
-	};
-
-	return cmocka_run_group_tests_name("when", tests, NULL, NULL);
 }

@@ -1,24 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Words of a typed line: cutting, comparing, numbers. */
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 
-#include <cmocka.h>
-
-#include "base/check.h"
 #include "proto/words.h"
+#include "tests/unit/test.h"
 
-static void
-words_come_one_after_the_other(void **state)
+TEST(words_come_one_after_the_other)
 {
 	char line[] = "  tell\t bob   hello  there ";
 	char *rest = line;
 
-	(void)state;
 	assert_string_equal(word_next(&rest), "tell");
 	assert_string_equal(rest, "bob   hello  there ");
 	assert_string_equal(word_next(&rest), "bob");
@@ -30,22 +21,19 @@ words_come_one_after_the_other(void **state)
 	assert_null(word_next(&rest));
 }
 
-static void
-no_words_in_blanks(void **state)
+TEST(no_words_in_blanks)
 {
 	char empty[] = "";
 	char blanks[] = " \t  ";
 	char *rest = empty;
 
-	(void)state;
 	assert_null(word_next(&rest));
 	rest = blanks;
 	assert_null(word_next(&rest));
 	assert_string_equal(rest, "");
 }
 
-static void
-trim_takes_blanks_off_both_ends(void **state)
+TEST(trim_takes_blanks_off_both_ends)
 {
 	static const struct {
 		const char *text, *want;
@@ -59,7 +47,6 @@ trim_takes_blanks_off_both_ends(void **state)
 		{ "a b", "a b" },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		char text[16];
 
@@ -68,10 +55,8 @@ trim_takes_blanks_off_both_ends(void **state)
 	}
 }
 
-static void
-words_are_equal_in_any_case(void **state)
+TEST(words_are_equal_in_any_case)
 {
-	(void)state;
 	assert_true(word_is("Join", "join"));
 	assert_true(word_is("JOIN", "jOin"));
 	assert_true(word_is("", ""));
@@ -84,10 +69,8 @@ words_are_equal_in_any_case(void **state)
 	assert_false(word_is("\xc3\x84", "\xc3\xa4")); /* only ASCII has case here */
 }
 
-static void
-prefixes(void **state)
+TEST(prefixes)
 {
-	(void)state;
 	assert_true(word_begins("to", "toggle"));
 	assert_true(word_begins("TO", "toggle"));
 	assert_true(word_begins("toggle", "Toggle"));
@@ -101,8 +84,7 @@ prefixes(void **state)
 	assert_false(word_begins_exactly("", "Bob"));
 }
 
-static void
-numbers(void **state)
+TEST(numbers)
 {
 	static const struct {
 		const char *word;
@@ -133,7 +115,6 @@ numbers(void **state)
 	};
 	long value = -77;
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(good); i++) {
 		assert_true(word_number(good[i].word, &value));
 		assert_int_equal(value, good[i].value);
@@ -145,8 +126,7 @@ numbers(void **state)
 	}
 }
 
-static void
-distances(void **state)
+TEST(distances)
 {
 	static const struct {
 		const char *a, *b;
@@ -170,25 +150,8 @@ distances(void **state)
 		{ "abcdefghijklmnopqrstuvwxy", "a", UINT_MAX },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < ARRAY_LEN(of); i++) {
 		assert_int_equal(word_distance(of[i].a, of[i].b), of[i].n);
 		assert_int_equal(word_distance(of[i].b, of[i].a), of[i].n);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(words_come_one_after_the_other),
-		cmocka_unit_test(no_words_in_blanks),
-		cmocka_unit_test(trim_takes_blanks_off_both_ends),
-		cmocka_unit_test(words_are_equal_in_any_case),
-		cmocka_unit_test(prefixes),
-		cmocka_unit_test(numbers),
-		cmocka_unit_test(distances),
-	};
-
-	return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }

@@ -2,15 +2,6 @@
 /* LINK: -Wl,--wrap=crypto_pwhash_str_verify */
 /* The workers, with hashes made as cheap as they get; the wake-up is a semaphore, so nothing
  * sleeps. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -18,6 +9,7 @@
 #include <time.h>
 
 #include "work/work.h"
+#include "tests/unit/test.h"
 
 #define CHEAP                                                                                  \
 	{                                                                                      \
@@ -29,7 +21,6 @@ static sem_t woken;
 static void
 wake(void *ctx)
 {
-	(void)ctx;
 	assert_int_equal(sem_post(&woken), 0);
 }
 
@@ -79,14 +70,12 @@ start(struct work_config c)
 	return w;
 }
 
-static void
-a_hash_verifies_its_password_only(void **state)
+TEST(a_hash_verifies_its_password_only)
 {
 	struct work *w = start((struct work_config)CHEAP);
 	struct work_result made;
 	struct work_result r;
 
-	(void)state;
 	assert_true(post(w, WORK_HASH, 7, "secret", ""));
 	made = next(w);
 	assert_true(made.ok);
@@ -109,14 +98,12 @@ a_hash_verifies_its_password_only(void **state)
 	assert_null(w);
 }
 
-static void
-two_hashes_of_a_password_differ(void **state)
+TEST(two_hashes_of_a_password_differ)
 {
 	struct work *w = start((struct work_config)CHEAP);
 	struct work_result a;
 	struct work_result b;
 
-	(void)state;
 	assert_true(post(w, WORK_HASH, 1, "same", ""));
 	a = next(w);
 	assert_true(post(w, WORK_HASH, 2, "same", ""));
@@ -125,14 +112,12 @@ two_hashes_of_a_password_differ(void **state)
 	work_stop(&w);
 }
 
-static void
-long_passwords_are_not_cut(void **state)
+TEST(long_passwords_are_not_cut)
 {
 	struct work *w = start((struct work_config)CHEAP);
 	char password[PASSWORD_MAX + 1];
 	struct work_result made;
 
-	(void)state;
 	memset(password, 'p', PASSWORD_MAX);
 	password[PASSWORD_MAX] = '\0';
 	assert_true(post(w, WORK_HASH, 1, password, ""));
@@ -145,14 +130,12 @@ long_passwords_are_not_cut(void **state)
 	work_stop(&w);
 }
 
-static void
-unknown_users_and_broken_hashes_fail(void **state)
+TEST(unknown_users_and_broken_hashes_fail)
 {
 	static const char *const hashes[] = { "", "x", "$argon2id$v=19$m=8,t=1,p=1$",
 		"$argon2id$" };
 	struct work *w = start((struct work_config)CHEAP);
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(hashes) / sizeof(hashes[0]); i++) {
 		struct work_result r;
 
@@ -196,15 +179,13 @@ one_check(struct work *w, const char *hash)
 	assert_int_equal(verified, 1);
 }
 
-static void
-an_unknown_user_costs_the_same_as_a_wrong_password(void **state)
+TEST(an_unknown_user_costs_the_same_as_a_wrong_password)
 {
 	struct work *w = start((struct work_config){
 	    .threads = 1, .queue_max = 4, .argon2_mem_kib = 4096, .argon2_ops = 2 });
 	struct work_result made;
 	char known[sizeof(parameters)];
 
-	(void)state;
 	assert_true(post(w, WORK_HASH, 1, "right", ""));
 	made = next(w);
 	one_check(w, made.hash);
@@ -215,14 +196,12 @@ an_unknown_user_costs_the_same_as_a_wrong_password(void **state)
 	work_stop(&w);
 }
 
-static void
-a_weaker_hash_is_made_anew(void **state)
+TEST(a_weaker_hash_is_made_anew)
 {
 	struct work *w = start((struct work_config)CHEAP);
 	struct work_result old;
 	struct work_result r;
 
-	(void)state;
 	assert_true(post(w, WORK_HASH, 1, "secret", ""));
 	old = next(w);
 	work_stop(&w);
@@ -243,8 +222,7 @@ a_weaker_hash_is_made_anew(void **state)
 	work_stop(&w);
 }
 
-static void
-the_queue_is_bounded_and_nothing_is_lost(void **state)
+TEST(the_queue_is_bounded_and_nothing_is_lost)
 {
 	static bool seen[4000];
 	struct work *w = start((struct work_config){
@@ -252,7 +230,6 @@ the_queue_is_bounded_and_nothing_is_lost(void **state)
 	unsigned posted = 0;
 	unsigned refused = 0;
 
-	(void)state;
 	memset(seen, 0, sizeof(seen));
 	for (unsigned i = 0; i < 4000 && refused < 200; i++) {
 		if (post(w, WORK_HASH, posted, "x", "")) {
@@ -271,14 +248,12 @@ the_queue_is_bounded_and_nothing_is_lost(void **state)
 	work_stop(&w);
 }
 
-static void
-uncollected_results_count(void **state)
+TEST(uncollected_results_count)
 {
 	struct work *w = start((struct work_config)CHEAP);
 	unsigned posted = 0;
 	struct timespec until;
 
-	(void)state;
 	assert_int_equal(clock_gettime(CLOCK_REALTIME, &until), 0);
 	until.tv_sec += 10;
 	assert_true(post(w, WORK_HASH, posted++, "x", ""));
@@ -293,13 +268,11 @@ uncollected_results_count(void **state)
 	work_stop(&w);
 }
 
-static void
-stopping_forgets_what_waits(void **state)
+TEST(stopping_forgets_what_waits)
 {
 	struct work *w = start((struct work_config){
 	    .threads = 4, .queue_max = 100, .argon2_mem_kib = 8, .argon2_ops = 1 });
 
-	(void)state;
 	for (unsigned i = 0; i < 100; i++)
 		(void)post(w, WORK_HASH, i, "x", "");
 	work_stop(&w);
@@ -307,14 +280,12 @@ stopping_forgets_what_waits(void **state)
 	work_stop(&w); /* nothing is fine too */
 }
 
-static void
-signals_are_not_for_the_workers(void **state)
+TEST(signals_are_not_for_the_workers)
 {
 	struct work *w;
 	sigset_t before;
 	sigset_t after;
 
-	(void)state;
 	assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &before), 0);
 	w = start((struct work_config)CHEAP);
 	assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &after), 0);
@@ -322,8 +293,7 @@ signals_are_not_for_the_workers(void **state)
 	work_stop(&w);
 }
 
-static void
-senseless_settings_are_refused(void **state)
+TEST(senseless_settings_are_refused)
 {
 	static const struct work_config bad[] = {
 		{ .threads = 0, .queue_max = 4, .argon2_mem_kib = 8, .argon2_ops = 1 },
@@ -333,30 +303,9 @@ senseless_settings_are_refused(void **state)
 		{ .threads = 1, .queue_max = 4, .argon2_mem_kib = 8, .argon2_ops = 0 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		errno = 0;
 		assert_null(work_start(&bad[i], wake, NULL));
 		assert_int_equal(errno, EINVAL);
 	}
-}
-
-int
-main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_hash_verifies_its_password_only),
-		cmocka_unit_test(two_hashes_of_a_password_differ),
-		cmocka_unit_test(long_passwords_are_not_cut),
-		cmocka_unit_test(unknown_users_and_broken_hashes_fail),
-		cmocka_unit_test(an_unknown_user_costs_the_same_as_a_wrong_password),
-		cmocka_unit_test(a_weaker_hash_is_made_anew),
-		cmocka_unit_test(the_queue_is_bounded_and_nothing_is_lost),
-		cmocka_unit_test(uncollected_results_count),
-		cmocka_unit_test(stopping_forgets_what_waits),
-		cmocka_unit_test(signals_are_not_for_the_workers),
-		cmocka_unit_test(senseless_settings_are_refused),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }
