@@ -34,7 +34,7 @@ BEGIN {
 	}
 	module("cmd", "base rules fair proto tourney world stats people output login moderation match tell tournament_view tournament domain.h work/work.h log.h embed.h",
 	               "pure stdio stdlib time sodium")
-	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl")
+	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
 	module("store",  "base rules log.h embed.h", "c11 posix sqlite")
 	module("work",   "base tourney log.h", "c11 posix threads sodium")
 	module("client", "base rules fair proto", "c11 posix edit curses ini openssl sodium utf8proc")
@@ -63,7 +63,7 @@ BEGIN {
 		"sys/socket.h sys/stat.h sys/time.h sys/types.h sys/uio.h sys/un.h sys/wait.h sysexits.h " \
 		"syslog.h termios.h unistd.h sys/random.h")
 	group("inet", "arpa/inet.h")
-	group("glibc", "malloc.h")
+	group("glibc", "malloc.h sys/prctl.h")
 	group("threads", "pthread.h semaphore.h")
 	group("sqlite", "sqlite3.h")
 	group("sodium", "sodium.h")

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -576,6 +577,16 @@ raise_file_limit(void)
 	make_file_table();
 }
 
+/* Neither a file nor what the system hands to a program; a debugger is not let in either. */
+static void
+forbid_core_dumps(void)
+{
+	static const struct rlimit none = { 0, 0 };
+
+	if (setrlimit(RLIMIT_CORE, &none) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0)
+		log_warn("core_dumps", "error=\"%s\"", strerror(errno));
+}
+
 static int
 start(struct server *s)
 {
@@ -585,6 +596,8 @@ start(struct server *s)
 		(void)fputs("gammond: libsodium does not start\n", stderr);
 		return -1;
 	}
+	if (!s->config.server_core_dumps)
+		forbid_core_dumps();
 	raise_file_limit();
 	randombytes_buf(key, sizeof(key));
 	table_set_key(key);

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sodium.h>
+
 #include "log.h"
 
 bool
@@ -240,6 +242,22 @@ conn_end_with(struct conn *c, enum net_close why, const char *reason, const char
 	conn_report_closed(c, why);
 }
 
+void *
+conn_resize(void *old, size_t old_n, size_t n)
+{
+	void *p = n > 0 ? malloc(n) : NULL;
+
+	if (n > 0 && p == NULL)
+		return NULL;
+	if (old != NULL) {
+		if (p != NULL)
+			memcpy(p, old, old_n < n ? old_n : n);
+		sodium_memzero(old, old_n);
+		free(old);
+	}
+	return p;
+}
+
 void
 conn_free(struct conn *c)
 {
@@ -251,8 +269,8 @@ conn_free(struct conn *c)
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		link_remove(&c->timer[i]);
 	conn_reading_update(c);
-	free(c->in.bytes);
-	free(c->in.partial);
+	c->in.bytes = conn_resize(c->in.bytes, c->in.len, 0);
+	c->in.partial = conn_resize(c->in.partial, c->in.partial_len, 0);
 	if (c->address != NULL)
 		address_leave(&c->net->addresses, c->address);
 	c->end.how->close(&c->end, c->out.over);

@@ -180,6 +180,8 @@ void conn_give_up(struct conn *c, enum net_close why);
 /* Ends it with a last line of ours, after what it has been sent. */
 void conn_end_with(struct conn *c, enum net_close why, const char *reason, const char *text);
 void conn_free(struct conn *c);
+/* As realloc of what has come, but what is left is wiped; n 0 frees. */
+void *conn_resize(void *old, size_t old_n, size_t n);
 /* Between turns: whatever it waits for, it is on the list of those who are told.  Aborts with
  * the broken rule. */
 void conn_check(const struct conn *c);

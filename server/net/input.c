@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What a connection sends: bytes in, lines out.  Input is never read into a buffer of its own
- * unless it has to wait.  O(bytes). */
+ * unless it has to wait, and wiped wherever it has been: it may be a password.  O(bytes). */
 #include "net/conn.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include <sodium.h>
 
 static const char TEXT_ERRORS[] = "\r\n** Too many broken lines.\r\n";
 
@@ -29,11 +31,9 @@ partial_store(struct conn *c, bool line_ended)
 	const struct line_reader *r = &c->in.reader;
 
 	if (r->len != c->in.partial_len) {
-		char *p = r->len == 0 ? NULL : realloc(c->in.partial, r->len);
+		char *p = conn_resize(c->in.partial, c->in.partial_len, r->len);
 
-		if (r->len == 0) {
-			free(c->in.partial);
-		} else if (p == NULL) {
+		if (r->len > 0 && p == NULL) {
 			conn_fail(c, NET_CLOSE_ERROR);
 			return;
 		}
@@ -79,9 +79,11 @@ deliver(struct conn *c, const uint8_t *in, size_t n)
 		case LINE_READY:
 			line_ended = true;
 			events->line(events->ctx, c->session, net->line, step.len);
+			sodium_memzero(net->line, step.len);
 			break;
 		case LINE_OVERLONG:
 			line_ended = true;
+			sodium_memzero(net->line, sizeof(net->line));
 			events->overlong(events->ctx, c->session);
 			error_counted(c);
 			break;
@@ -97,6 +99,7 @@ deliver(struct conn *c, const uint8_t *in, size_t n)
 		}
 	}
 	partial_store(c, line_ended);
+	sodium_memzero(net->line, c->in.reader.overlong ? sizeof(net->line) : c->in.reader.len);
 	return used;
 }
 
@@ -108,7 +111,7 @@ append(struct conn *c, const uint8_t *in, size_t n)
 
 	if (n == 0 || c->state != CONN_OPEN)
 		return;
-	p = realloc(c->in.bytes, c->in.len + n);
+	p = conn_resize(c->in.bytes, c->in.len, c->in.len + n);
 	if (p == NULL) {
 		conn_fail(c, NET_CLOSE_ERROR);
 		return;
@@ -138,12 +141,10 @@ input_run(struct conn *c)
 		size_t n = deliver(c, c->in.bytes, c->in.len);
 
 		c->in.len -= (uint32_t)n;
-		if (c->in.len > 0) {
-			memmove(c->in.bytes, c->in.bytes + n, c->in.len);
-		} else {
-			free(c->in.bytes);
-			c->in.bytes = NULL;
-		}
+		memmove(c->in.bytes, c->in.bytes + n, c->in.len);
+		sodium_memzero(c->in.bytes + c->in.len, n);
+		if (c->in.len == 0)
+			c->in.bytes = conn_resize(c->in.bytes, 0, 0);
 	}
 	settle(c);
 }
@@ -189,6 +190,7 @@ input_read(struct conn *c)
 	} else {
 		used = c->in.len == 0 ? deliver(c, net->scratch, (size_t)n) : 0;
 		append(c, net->scratch + used, (size_t)n - used);
+		sodium_memzero(net->scratch, (size_t)n);
 	}
 	settle(c);
 }

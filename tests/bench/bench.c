@@ -491,7 +491,9 @@ write_config(const char *path, bool costly)
 	FILE *f = fopen(path, "w");
 
 	if (f == NULL ||
-	    fputs("[server]\naddress = 127.0.0.1\n[auth]\nhash_queue = 10000\n", f) < 0 ||
+	    fputs(
+		"[server]\naddress = 127.0.0.1\ncore_dumps = yes\n[auth]\nhash_queue = 10000\n",
+		f) < 0 ||
 	    (!costly && fputs("argon2_mem_kib = 8\nargon2_ops = 1\n", f) < 0) || fclose(f) != 0)
 		bench_die("cannot write %s: %s", path, strerror(errno));
 }
