@@ -115,14 +115,14 @@ probe_store(struct world *w)
 }
 
 void
-domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms)
+domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stood_ms)
 {
 	w->turn++;
 	w->mono_ms = mono_ms;
 	w->wall_ms = wall_ms;
 	if (w->turn == 1)
 		w->started_ms = mono_ms;
-	tourneys_begin(w);
+	tourneys_begin(w, stood_ms);
 	counters_time(w);
 	probe_store(w);
 	rank_lists_read(w->ranks, w->store);

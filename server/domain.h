@@ -14,9 +14,9 @@ void domain_free(struct world **w);
 
 /* ---- one turn, in this order; server/turn.c calls them ---- */
 
-/* The clock of the turn; tries the store again while it refuses; reads a slice of the rating
- * list until all of it is known. */
-void domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms);
+/* The clock of the turn, and what it has left out since the one before; tries the store again
+ * while it refuses; reads a slice of the rating list until all of it is known. */
+void domain_begin(struct world *w, int64_t mono_ms, int64_t wall_ms, int64_t stood_ms);
 
 #define DOMAIN_TIMED_OUT 64u /* most in one turn */
 #define DOMAIN_WOKEN 256u

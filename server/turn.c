@@ -8,15 +8,20 @@
 #include "cmd/cmd.h"
 #include "domain.h"
 #include "log.h"
+#include "match/match.h"
 #include "people/people.h"
 #include "login/visit.h"
 #include "output/output.h"
 #include "stats/counters.h"
 
 #define SLOW_TURN_MS 10 /* logged */
-#define TIDY_MS 1000    /* of quiet before the store and the heap are seen to */
 #define WAIT_MAX_MS 60000
-#define RESULTS_MAX 32u /* passwords in one turn: each is a log-in */
+#define LATE_US 50000 /* a turn that comes so much later than it was to */
+#define TICK_MS                                                                                \
+	1000 /* between looks at the clock while clocks of matches run; and of quiet before    \
+		the store and the heap are seen to */
+#define CATCH_UP_US 1000000 /* at most, behind a turn that came late */
+#define RESULTS_MAX 32u     /* passwords in one turn: each is a log-in */
 #define RESULTS_LEAST 4u
 #define RESULTS_UNTIL_US 4000 /* of the turn: then no more than the least */
 #define TEND_BEFORE_US 5500   /* of the turn */
@@ -28,15 +33,61 @@
 	10 /* what a session costs that is told news: nearly all of it the send */
 #define FEED_SLICE_LEAST 8
 
+static void
+stood_still(struct turn *t, int64_t us)
+{
+	int64_t ms = us / 1000;
+
+	t->stood_ms += ms;
+	t->stood_now_ms += ms;
+	t->world->net.stood_still(t->world->net.ctx, ms);
+}
+
+/* When the turn comes late, all the time since the last look is ours, also what was to be
+ * waited: whose time was nearly up had as much to send what may be in the socket now.  It may
+ * take turns until that is read, so time stands a little longer. */
+static void
+look_at_clock(struct turn *t)
+{
+	int64_t now, late;
+
+	if (t->mono_us == NULL)
+		return;
+	now = t->mono_us(t->clock_ctx);
+	late = now - t->due_us;
+	if (late > LATE_US) {
+		int64_t until = now + (late < CATCH_UP_US ? late : CATCH_UP_US);
+
+		if (until > t->catch_up_us)
+			t->catch_up_us = until;
+		log_client(LOG_LEVEL_INFO, "late_turn", "turn=%" PRIu64 " ms=%" PRId64,
+		    t->world->turn, late / 1000);
+	}
+	if (t->seen_us < t->catch_up_us)
+		stood_still(t, (now < t->catch_up_us ? now : t->catch_up_us) - t->seen_us);
+	t->seen_us = t->due_us = now;
+}
+
+/* What the world goes by, which never goes back. */
+static int64_t
+world_ms(const struct turn *t)
+{
+	int64_t ms = t->mono_ms(t->clock_ctx) - t->stood_ms;
+
+	return ms > t->world->mono_ms ? ms : t->world->mono_ms;
+}
+
 void
 turn_begin(struct turn *t)
 {
 	if (t->begun)
 		return;
+	look_at_clock(t);
 	t->begun = true;
 	t->began_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
 	t->began_cpu_us = t->mono_us != NULL ? t->cpu_us(t->clock_ctx) : 0;
-	domain_begin(t->world, t->mono_ms(t->clock_ctx), t->wall_ms(t->clock_ctx));
+	domain_begin(t->world, world_ms(t), t->wall_ms(t->clock_ctx), t->stood_now_ms);
+	t->stood_now_ms = 0;
 }
 
 /* ---- what the network reports: the clock is read before the first of it ---- */
@@ -125,11 +176,17 @@ on_size(void *ctx, session_id id, unsigned columns, unsigned rows)
 		session_window(s, columns, rows);
 }
 
+static void
+on_waited(void *ctx)
+{
+	look_at_clock(ctx);
+}
+
 struct net_events
 turn_events(struct turn *t)
 {
 	return (struct net_events){ t, on_opened, on_line, on_overlong, on_closed, on_drained,
-		on_size };
+		on_size, on_waited };
 }
 
 void
@@ -138,13 +195,14 @@ turn_init(struct turn *t)
 	t->begun = false;
 	t->tend_steps = TEND_STEPS;
 	t->longest_cpu_us = 0;
+	t->due_us = INT64_MAX;
 }
 
 int
 turn_wait_ms(const struct turn *t)
 {
 	int64_t ms = domain_next_timer(t->world);
-	int64_t most = t->untidy ? TIDY_MS : WAIT_MAX_MS;
+	int64_t most = t->untidy || matches_next_due(t->world) >= 0 ? TICK_MS : WAIT_MAX_MS;
 
 	if (t->more)
 		return 0;
@@ -331,5 +389,7 @@ turn_end(struct turn *t)
 	else
 		result = tend(t);
 	measure(t);
+	if (t->mono_us != NULL)
+		t->due_us = t->seen_us + (int64_t)turn_wait_ms(t) * 1000;
 	return result;
 }

@@ -4,6 +4,10 @@
  *
  *	wait (turn_events)  ->  turn_end: password results, timers, prompts,
  *	                        COMMIT, news, send, free
+ *
+ * The time of the world is the monotonic clock less what the server has lost: when a turn comes
+ * late, because the process was stopped or the disk was slow, it is as if no time had passed
+ * since the turn before (LIMITS.md D11).
  */
 #ifndef TURN_H
 #define TURN_H
@@ -39,6 +43,11 @@ struct turn {
 	/* private */
 	bool begun;
 	int64_t began_us, began_cpu_us;
+	int64_t seen_us;     /* when the fine clock was last looked at */
+	int64_t due_us;      /* by when it had to be looked at again */
+	int64_t catch_up_us; /* until then what waits in the sockets is served first */
+	int64_t stood_ms;    /* time that does not count, in all; and since the last turn */
+	int64_t stood_now_ms;
 	int64_t longest_cpu_us; /* of a turn: what it took of the processor, not of the disk */
 	int64_t until_us[TURN_PARTS]; /* where each part ended, with mono_us */
 	bool untidy;                  /* something has happened since the last tidying */

@@ -58,6 +58,8 @@ struct net_port {
 	 * be delivered in this one than what is left of a connection's share. */
 	void (*flush)(void *ctx);
 	void (*full)(void *ctx);
+	/* Time has stood still for so long: what is to run out does so as much later. */
+	void (*stood_still)(void *ctx, int64_t ms);
 };
 
 /* What the network reports.  Within a turn; none of these is called again for c after closed.
@@ -78,6 +80,8 @@ struct net_events {
 	void (*drained)(void *ctx, session_id s);
 	/* The peer's window, once it was asked for; 0 a length that it does not know. */
 	void (*size)(void *ctx, session_id s, unsigned columns, unsigned rows);
+	/* The wait is over and what came has been told; what has run out follows. */
+	void (*waited)(void *ctx);
 };
 
 /* Unpredictable bytes: the operating system's in the server, seeded ones in tests. */

@@ -243,17 +243,28 @@ apply_resume(struct applying *ap)
 	ap->t->paused = false;
 }
 
+/* So did what somebody has said that they wait for. */
+static void
+server_stood(struct tourney *t, int64_t stood_ms, int64_t now_ms)
+{
+	if (!t->paused)
+		stood_still(t, stood_ms, now_ms);
+	for (uint32_t p = 0; p < t->pairings_n; p++)
+		if (t->bouts[p].word_ms != 0)
+			t->bouts[p].word_ms += now_ms - stood_ms;
+}
+
 /* Everything stood still at the last act; whoever is not back yet is not late for five minutes.
  * During a pause it stands still anyway, until it ends. */
 void
 apply_restart(struct applying *ap)
 {
-	struct tourney *t = ap->t;
+	server_stood(ap->t, ap->t->last_ms, ap->a->at_ms);
+	ap->t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
+}
 
-	if (!t->paused)
-		stood_still(t, t->last_ms, ap->a->at_ms);
-	for (uint32_t p = 0; p < t->pairings_n; p++)
-		if (t->bouts[p].word_ms != 0)
-			t->bouts[p].word_ms += ap->a->at_ms - t->last_ms;
-	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
+void
+apply_stand(struct applying *ap)
+{
+	server_stood(ap->t, ap->a->at_ms - ap->a->value, ap->a->at_ms);
 }

@@ -27,6 +27,9 @@ gate_value(const struct tourney *t, const struct tourney_act *a)
 	} else if (a->kind == TACT_remind) {
 		wrong = TOURNEY_BAD_ACT;
 		high = TOURNEY_REMIND_HOURS[0];
+	} else if (a->kind == TACT_stand) {
+		wrong = TOURNEY_BAD_ACT;
+		high = a->at_ms;
 	} else if (a->kind == TACT_addtime) {
 		high = ADD_MS;
 	} else if (a->kind == TACT_deadline) {

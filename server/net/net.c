@@ -352,6 +352,7 @@ net_wait(struct net *net, int timeout_ms)
 	    (pass_used(&net->pass, &net->config, ASK_PART) && !net->pass.unasked);
 	if (!net->pass.unasked)
 		ask(net, work || no_wait(net, timeout_ms));
+	net->events.waited(net->events.ctx);
 	run_expired(net);
 	report_drained(net);
 }

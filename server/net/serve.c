@@ -283,6 +283,17 @@ port_full(void *ctx)
 	net->pass.full = true;
 }
 
+/* All of a list move by the same, so it stays in order. */
+static void
+port_stood_still(void *ctx, int64_t ms)
+{
+	struct net *net = ctx;
+
+	for (unsigned i = 0; i < TIMER_COUNT; i++)
+		for (struct link *l = net->timers[i].next; l != &net->timers[i]; l = l->next)
+			l->at_ms += ms;
+}
+
 struct net_port
 net_port(struct net *net)
 {
@@ -300,5 +311,6 @@ net_port(struct net *net)
 		.ask_size = port_ask_size,
 		.flush = port_flush,
 		.full = port_full,
+		.stood_still = port_stood_still,
 	};
 }

@@ -22,6 +22,7 @@
 #define TOLD_PER_TURN 64u      /* of what has followed, in one */
 #define PLACES_PER_TURN 200u
 #define RECKON_PER_TURN 4u
+#define STOOD_MS 1000    /* less is not worth an act, and waits until it is more */
 #define ENDS_PER_TURN 8u /* matches of a tournament that is cancelled */
 
 /* ---- who is free ---- */
@@ -249,6 +250,16 @@ come_back(struct world *w, struct tourney_live *l)
 		(void)record_act(w, l, &a, NULL);
 }
 
+/* The same when it has not been away, but has lost so much time. */
+static void
+stood_still(struct world *w, struct tourney_live *l, int64_t ms)
+{
+	struct tourney_act a = { .kind = TACT_stand, .value = ms };
+
+	if (l->t.phase == TOURNEY_RUNNING)
+		(void)record_act(w, l, &a, NULL);
+}
+
 static void
 run(struct world *w, struct tourney_live *l)
 {
@@ -285,8 +296,12 @@ tourneys_timers(struct world *w)
 	{
 		if (ts->refused)
 			live_stand_still(w, l); /* nobody could play */
+		else if (ts->stood_ms >= STOOD_MS)
+			stood_still(w, l, ts->stood_ms);
 		run(w, l);
 	}
+	if (ts->refused || ts->stood_ms >= STOOD_MS)
+		ts->stood_ms = 0;
 	ts->refused = false;
 }
 

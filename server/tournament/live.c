@@ -210,10 +210,8 @@ read_whole(struct world *w, const struct tourney_record *r)
 	return NULL;
 }
 
-/* Matches that have begun and are not played just now; from when on somebody loses them is
- * reckoned later. */
 void
-live_stand_still(const struct world *w, struct tourney_live *l)
+live_reckon(const struct world *w, struct tourney_live *l)
 {
 	struct tourney *t = &l->t;
 
@@ -221,6 +219,12 @@ live_stand_still(const struct world *w, struct tourney_live *l)
 		if (t->bouts[p].match != 0)
 			tourney_interrupted(t, p, tourney_match(w, t, p) == NULL, NULL);
 	l->reckon = 0;
+}
+
+void
+live_stand_still(const struct world *w, struct tourney_live *l)
+{
+	live_reckon(w, l);
 	l->back = true;
 }
 
@@ -292,14 +296,29 @@ live_free_all(struct world *w)
 	w->tourneys = NULL;
 }
 
+/* Their time goes on with that of the day, but nobody is late for what the server has lost. */
+static void
+stood_still(struct world *w, int64_t ms)
+{
+	struct tourneys *ts = w->tourneys;
+	struct tourney_live *l;
+
+	ts->epoch_ms += ms;
+	ts->stood_ms += ms;
+	DL_FOREACH(ts->open, l)
+	live_reckon(w, l);
+}
+
 /* Who is on line is told to those that were just read. */
 void
-tourneys_begin(struct world *w)
+tourneys_begin(struct world *w, int64_t stood_ms)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l;
 
 	ts->seats = 0;
+	if (ts->begun && stood_ms > 0)
+		stood_still(w, stood_ms);
 	if (ts->begun)
 		return;
 	ts->begun = true;

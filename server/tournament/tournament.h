@@ -29,7 +29,7 @@ bool tourneys_load(struct world *w);
 void tourneys_free(struct world *w);
 
 /* At the begin of a turn. */
-void tourneys_begin(struct world *w);
+void tourneys_begin(struct world *w, int64_t stood_ms);
 
 /* What is due; when (monotonic) the next is, -1 never. */
 void tourneys_timers(struct world *w);

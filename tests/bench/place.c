@@ -106,6 +106,13 @@ full(void *ctx)
 	(void)ctx; /* each of its turns is one line */
 }
 
+static void
+stood_still(void *ctx, int64_t ms)
+{
+	(void)ctx;
+	(void)ms;
+}
+
 /* ---- passwords: every job is done when it is posted ---- */
 
 /* Nobody has more than one under way. */
@@ -184,7 +191,7 @@ place_open(struct place *p, struct store *store, unsigned connections)
 {
 	struct net_port net = { p, net_write, net_close_conn, net_pause, net_backlog,
 		net_penalty, net_nothing, net_nothing, net_exempt, net_rtt, net_nothing, flush,
-		full };
+		full, stood_still };
 	struct work_port work = { p, post, work_drop, each };
 	struct random_port random = { p, luck };
 	struct world_config config = settings(connections);

@@ -73,6 +73,7 @@ struct fixture {
 	unsigned dirty[CONNS_MAX], dirty_n; /* connections */
 	unsigned waiting;                   /* lines, of all */
 	int64_t mono_ms, wall_ms;
+	int64_t stood_ms; /* that the net was told of */
 	struct rng luck;
 	uint8_t colour[64];
 	unsigned colours, colour_at;
@@ -231,6 +232,12 @@ fake_flush(void *ctx)
 		w->closing = w->dirty = false;
 	}
 	h->dirty_n = 0;
+}
+
+static void
+fake_stood_still(void *ctx, int64_t ms)
+{
+	((struct fixture *)ctx)->stood_ms += ms;
 }
 
 static void
@@ -511,7 +518,7 @@ make_world(struct fixture *h)
 {
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
 		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_rtt_ms,
-		fake_ask_size, fake_flush, fake_full };
+		fake_ask_size, fake_flush, fake_full, fake_stood_still };
 	struct work_port work = { h, fake_post, fake_work_drop, fake_each };
 	struct random_port random = { h, fake_random };
 

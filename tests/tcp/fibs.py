@@ -275,15 +275,25 @@ class Ahead:
 
     def __init__(self, folder):
         self.path = os.path.join(folder, "ahead")
-        self.ms = 0
+        self.ms = self.stopped_ms = self.sync_ms = 0
         self._write()
 
     def _write(self):
         with open(self.path, "r+b" if os.path.exists(self.path) else "wb") as f:
-            f.write(struct.pack("=q", self.ms))
+            f.write(struct.pack("=qqq", self.ms, self.stopped_ms, self.sync_ms))
 
     def pass_by(self, ms):
         self.ms += ms
+        self._write()
+
+    def stand(self, ms):
+        """The server, which is stopped, has been so for this time."""
+        self.stopped_ms += ms
+        self._write()
+
+    def slow_sync(self, ms):
+        """The next sync of a file takes it."""
+        self.sync_ms += ms
         self._write()
 
     def now_s(self):

@@ -1,40 +1,67 @@
 /* SPDX-License-Identifier: MIT */
-/* LINK: -Wl,--wrap=net_mono_ms,--wrap=net_wall_ms */
-/* The server, except that a test can set its clocks ahead: by the milliseconds that stand as a
- * number of 8 bytes, of this machine's order, in the file GAMMOND_CLOCK.  It is looked at
- * whenever the server asks for the time.  Real time goes on besides, at its own pace.
+/* LINK: -Wl,--wrap=net_mono_ms,--wrap=net_mono_us,--wrap=net_wall_ms */
+/* The server, except that a test can set its clocks ahead, by numbers of 8 bytes, of this
+ * machine's order, in the file GAMMOND_CLOCK, in milliseconds.  It is looked at whenever the
+ * server asks for the time.  Real time goes on besides, at its own pace.
  *
- * So hours of a tournament, or of a server that is down, take no longer than the test.  A
- * server that waits does not notice until something wakes it: a line of somebody will do.
+ *	1	time that has gone by while it waited: hours of a tournament, or of a server
+ *that is down, take no longer than the test.  A server that waits does not notice until
+ *		something wakes it: a line of somebody will do.
+ *	2	time for which the process was stopped.
+ *	3	time that syncs of files have taken: what is added is what the next one takes.
  *
  * Owns the mapping of the file, for as long as it runs. */
+#define _GNU_SOURCE /* syscall */
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "net/net.h"
 
 int server_main(int argc, char **argv);
 int64_t __real_net_mono_ms(void);
+int64_t __real_net_mono_us(void);
 int64_t __real_net_wall_ms(void);
 int64_t __wrap_net_mono_ms(void);
+int64_t __wrap_net_mono_us(void);
 int64_t __wrap_net_wall_ms(void);
 
-static const volatile int64_t nothing;
-static const volatile int64_t *ahead_ms = &nothing;
+struct ahead {
+	int64_t waited_ms, stopped_ms, syncs_ms;
+};
+
+static const volatile struct ahead nothing;
+static const volatile struct ahead *ahead = &nothing;
+static _Atomic int64_t synced_ms; /* of syncs_ms: what has been taken */
 
 int64_t
 __wrap_net_mono_ms(void)
 {
-	return __real_net_mono_ms() + *ahead_ms;
+	return __real_net_mono_ms() + ahead->waited_ms + ahead->stopped_ms + synced_ms;
+}
+
+int64_t
+__wrap_net_mono_us(void)
+{
+	return __real_net_mono_us() + (ahead->stopped_ms + synced_ms) * 1000;
 }
 
 int64_t
 __wrap_net_wall_ms(void)
 {
-	return __real_net_wall_ms() + *ahead_ms;
+	return __real_net_wall_ms() + ahead->waited_ms + ahead->stopped_ms + synced_ms;
+}
+
+/* In the place of the C library's, also for SQLite. */
+int
+fdatasync(int fd)
+{
+	synced_ms = ahead->syncs_ms;
+	return (int)syscall(SYS_fdatasync, fd);
 }
 
 static void
@@ -44,11 +71,11 @@ map_file(const char *path)
 	struct stat st;
 	void *at;
 
-	CHECK(fd >= 0 && fstat(fd, &st) == 0 && st.st_size >= (off_t)sizeof(*ahead_ms));
-	at = mmap(NULL, sizeof(*ahead_ms), PROT_READ, MAP_SHARED, fd, 0);
+	CHECK(fd >= 0 && fstat(fd, &st) == 0 && st.st_size >= (off_t)sizeof(*ahead));
+	at = mmap(NULL, sizeof(*ahead), PROT_READ, MAP_SHARED, fd, 0);
 	CHECK(at != MAP_FAILED);
 	(void)close(fd);
-	ahead_ms = at;
+	ahead = at;
 }
 
 int

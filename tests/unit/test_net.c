@@ -50,6 +50,7 @@ struct world {
 	unsigned order_len;
 	bool refuse;
 	unsigned signals, warnings;
+	int64_t lost_ms; /* of the time that passes: told after the next wait */
 };
 
 static int64_t ahead_ms;
@@ -168,6 +169,14 @@ sized(void *ctx, session_id s, unsigned columns, unsigned rows)
 }
 
 static void
+waited(void *ctx)
+{
+	if (W.lost_ms > 0)
+		W.port.stood_still(W.port.ctx, W.lost_ms);
+	W.lost_ms = 0;
+}
+
+static void
 closed(void *ctx, session_id s, enum net_close why)
 {
 	assert_true(s >= 1 && s <= W.guests);
@@ -197,8 +206,8 @@ log_heard(void *ctx, enum log_level level, const char *event, const char *text)
 static void
 open_net(const struct net_config *config)
 {
-	const struct net_events events = { NULL, opened, line, overlong, closed, drained,
-		sized };
+	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized,
+		waited };
 	const struct random_port random = { &W.rng, luck };
 
 	memset(&W, 0, sizeof(W));
@@ -1312,6 +1321,29 @@ TEST(a_whole_line_that_waits_is_not_half_a_line)
 	leave(&a);
 }
 
+TEST(nothing_runs_out_in_time_that_the_server_has_lost)
+{
+	struct net_config c = strict();
+	struct client a, b;
+	struct guest *g, *h;
+
+	open_net(&c);
+	g = join(&a);
+	h = join(&b);
+	later(40000);
+	tell(&b, "half a li");
+	some_turns(5);
+	W.lost_ms = 31000;
+	later(31000);
+	assert_false(g->closed || h->closed);
+	tell(&b, "ne\n");
+	UNTIL(h->lines == 1);
+	later(20500);
+	assert_true(g->closed && h->closed);
+	leave(&a);
+	leave(&b);
+}
+
 TEST(who_does_not_log_in_is_closed)
 {
 	struct net_config c = strict();
@@ -1582,8 +1614,8 @@ TEST(bad_networks_are_refused)
 {
 	static const char *const bad[] = { "localhost", "1.2.3", "1.2.3.4/33", "::1/129",
 		"1.2.3.4/", "::1/x", "/8" };
-	const struct net_events events = { NULL, opened, line, overlong, closed, drained,
-		sized };
+	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized,
+		waited };
 	const struct random_port random = { &W.rng, luck };
 
 	memset(&W, 0, sizeof(W));

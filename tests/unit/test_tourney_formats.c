@@ -866,6 +866,7 @@ static const struct {
 	{ "cancel", "....oo" },
 	{ "finish", "bbb.oo" },
 	{ "unrate", "bbb.oo" },
+	{ "stand", "bbb.oo" },
 };
 
 /* A tournament in a phase, with three entries where there can be some. */

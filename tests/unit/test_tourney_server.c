@@ -886,6 +886,44 @@ TEST(who_asks_for_one_that_is_over_may_go)
 
 /* ---- restarts ---- */
 
+static void
+stop_for_hours(struct world *w, void *ctx)
+{
+	tourneys_begin(w, 3 * 3600 * 1000);
+}
+
+/* The time of tournaments goes on with that of the day, as over a restart. */
+TEST(a_server_that_stood_still_makes_nobody_late)
+{
+	struct club k;
+	int64_t before;
+
+	club_open(&k, 2);
+	cup_start(&k, "Cup", "format single");
+	fixture_drop(k.h, k.c[0], NET_CLOSE_PEER);
+	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
+	wait_ms(&k, 7 * MINUTE_MS);
+	before = tourney_now_ms(fixture_world(k.h));
+	fixture_do(k.h, stop_for_hours, NULL);
+	assert_int_equal(tourney_now_ms(fixture_world(k.h)) - before, 3 * 3600 * 1000);
+	is_what_is_stored(&k);
+	come(&k, 0);
+	wait_ms(&k, 4 * MINUTE_MS);
+	assert_int_equal(tourney(&k)->bouts[0].late[1], 0);
+	come(&k, 1);
+	quiet(&k);
+	assert_true(plays(&k, 0));
+	/* nor is an interrupted match lost by it */
+	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
+	fixture_do(k.h, stop_for_hours, NULL);
+	quiet(&k);
+	assert_int_equal(tourney(&k)->pairings[0].end, PAIRING_OPEN);
+	is_what_is_stored(&k);
+	wait_ms(&k, 40 * MINUTE_MS);
+	assert_int_equal(tourney(&k)->pairings[0].winner, 0);
+	club_close(&k);
+}
+
 TEST(a_restart_makes_nobody_late)
 {
 	struct club k;

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* A turn that comes late, because the process was stopped or the disk was slow, costs nobody
+ * time: not in a match, not at the log-in, not as idle time (LIMITS.md D11).  The fine clock of
+ * these turns goes with the others; time that passes is waited as the server waits. */
+#include "domain.h"
+#include "match/match.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+
+#define STOP_MS 31000
+#define WHOLE_MS 28000 /* of a clock "fast" in a match of one point */
+#define TICK_MS 1000
+
+static struct fixture *H;
+
+static int64_t
+us_now(void *ctx)
+{
+	return H != NULL ? fixture_now_ms(H) * 1000 : 0;
+}
+
+static void
+open_place(unsigned idle_s)
+{
+	struct fixture_options o;
+
+	H = NULL;
+	fixture_options_default(&o);
+	o.mono_us = us_now;
+	o.world.idle_s = idle_s;
+	H = fixture_new(&o);
+	fixture_turn(H);
+}
+
+static void
+close_place(void)
+{
+	fixture_free(&H);
+}
+
+/* In time: the server wakes whenever it has something to do. */
+static void
+pass_by(int64_t ms)
+{
+	while (ms > 0) {
+		int64_t step = domain_next_timer(fixture_world(H));
+
+		step = step < TICK_MS ? step : TICK_MS;
+		step = step < ms ? step : ms;
+		fixture_advance(H, step);
+		ms -= step;
+	}
+}
+
+/* ---- a match ---- */
+
+static unsigned player[2];
+static int64_t row;
+
+static struct match *
+live(void)
+{
+	struct match_record r;
+
+	assert_true(store_match_by_id(fixture_store(H), row, &r));
+	return match_live(fixture_world(H), &r);
+}
+
+static unsigned
+on_turn(void)
+{
+	return player[match_to_act(&live()->state) == SEAT_0 ? 0 : 1];
+}
+
+static void
+begin(void)
+{
+	open_place(3600);
+	player[0] = fixture_clip(H, "ann");
+	player[1] = fixture_telnet(H, "bob");
+	fixture_type(H, player[0], "toggle ready");
+	fixture_type(H, player[1], "toggle ready");
+	fixture_type(H, player[0], "invite bob 1 clock fast");
+	fixture_type(H, player[1], "join ann");
+	row = session_match(fixture_world(H), fixture_session(H, player[0]))->row;
+	pass_by(2 * TICK_MS); /* what came late before is over */
+	fixture_discard(H);
+}
+
+/* What is stored gives the same state. */
+static void
+is_what_is_stored(void)
+{
+	struct match_record r;
+	struct match_state st;
+	uint32_t seq;
+
+	assert_true(store_match_by_id(fixture_store(H), row, &r));
+	assert_true(match_replay(fixture_world(H), &r, &st, &seq));
+	assert_memory_equal(&st, &live()->state, sizeof(st));
+}
+
+static int64_t
+time_used(void)
+{
+	return match_elapsed_ms(fixture_world(H), live());
+}
+
+TEST(a_stop_costs_no_time_in_a_match)
+{
+	unsigned who;
+	int64_t used;
+
+	begin();
+	who = on_turn();
+	pass_by(WHOLE_MS - 20 - time_used());
+	used = time_used();
+	assert_in_range(used, WHOLE_MS - 30, WHOLE_MS - 10);
+	/* with the line in the socket */
+	fixture_queue(H, who, "resign n");
+	fixture_advance(H, STOP_MS);
+	assert_non_null(live());
+	assert_int_not_equal(on_turn(), who);
+	assert_int_equal(
+	    live()->state.clock.reserve_ms[who == player[0] ? 0 : 1], WHOLE_MS - used);
+	is_what_is_stored();
+	close_place();
+}
+
+TEST(after_a_stop_the_clock_goes_on_where_it_was)
+{
+	int64_t used;
+
+	begin();
+	pass_by(WHOLE_MS - 200 - time_used());
+	used = time_used();
+	fixture_advance(H, STOP_MS);
+	assert_int_equal(time_used(), used);
+	/* lines of thousands may wait: they are read before a clock ends anything */
+	pass_by(1000);
+	assert_int_equal(time_used(), used);
+	pass_by(199);
+	assert_non_null(live());
+	pass_by(1);
+	assert_null(live());
+	close_place();
+}
+
+TEST(a_turn_in_time_gives_nobody_time)
+{
+	begin();
+	pass_by(WHOLE_MS - time_used() - 1);
+	assert_non_null(live());
+	pass_by(1);
+	assert_null(live());
+	close_place();
+}
+
+TEST(stops_again_and_again_cost_nothing)
+{
+	int64_t used;
+
+	begin();
+	used = time_used();
+	for (unsigned i = 0; i < 100; i++)
+		fixture_advance(H, STOP_MS);
+	assert_int_equal(time_used(), used);
+	close_place();
+}
+
+/* ---- others ---- */
+
+TEST(nobody_is_idle_while_the_server_stands)
+{
+	unsigned ann;
+
+	open_place(60);
+	ann = fixture_telnet(H, "ann");
+	pass_by(30 * TICK_MS);
+	fixture_advance(H, 3600 * 1000);
+	assert_true(fixture_open(H, ann));
+	pass_by(20 * TICK_MS);
+	assert_true(fixture_open(H, ann));
+	pass_by(40 * TICK_MS);
+	assert_false(fixture_open(H, ann));
+	close_place();
+}
