@@ -20,6 +20,7 @@
 #include "domain.h"
 #include "base/table.h"
 #include "cmd/cmd.h"
+#include "care.h"
 #include "conf.h"
 #include "console.h"
 #include "export.h"
@@ -71,17 +72,16 @@ struct server {
 static const char USAGE[] =
     "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
     "       gammond [-c FILE] [-d DATADIR] grant NAME ROLE\n"
-    "       gammond [-c FILE] [-d DATADIR] log [N]\n"
-    "       gammond [-c FILE] [-d DATADIR] check\n"
-    "       gammond [-c FILE] [-d DATADIR] backup FOLDER\n" EXPORT_USAGE
+    "       gammond [-c FILE] [-d DATADIR] log [N]\n" CARE_USAGE EXPORT_USAGE
     "  -c FILE     configuration file\n"
     "  -d DATADIR  folder of the database; made when it is not there\n"
     "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
     "  -n          check the configuration and exit\n"
     "  -V          version\n"
     "  -h          this text\n" CONSOLE_USAGE
-    "  check       looks through the whole database, whether it is sound; the server\n"
-    "              may run\n"
+    "  check       looks through the whole database, whether it is sound, and replays each\n"
+    "              unfinished match; the server may run.  With --repair, when it does not,\n"
+    "              wrong indexes are made anew\n"
     "  backup      copies the database into FOLDER, which can be served then; the server\n"
     "              may run\n"
     "  export      writes the last match of two users, all of them, or match ID\n"
@@ -467,7 +467,7 @@ run_check(void *ctx)
 	struct sbuf why;
 
 	SBUF_ON(&why, c->why);
-	c->verdict = store_check(c->data_dir, &c->stop, &why);
+	c->verdict = store_check(c->data_dir, false, &c->stop, &why);
 }
 
 /* One that cannot be looked at now is not refused for it: what is read is checked as it is
@@ -631,56 +631,16 @@ clean_up(struct server *s)
 
 /* ---- commands ---- */
 
-static bool
-is_there(const char *dir)
-{
-	if (store_exists(dir))
-		return true;
-	(void)fprintf(stderr, "gammond: there is no database in %s\n", dir);
-	return false;
-}
-
 static int
 check(const struct arguments *a, const char *dir)
 {
-	char text[512];
-	struct sbuf why;
-
-	if (a->words_n > 1) {
-		(void)fputs("usage: gammond [-c FILE] [-d DATADIR] check\n", stderr);
-		return EXIT_USAGE;
-	}
-	if (!is_there(dir))
-		return EXIT_START;
-	SBUF_ON(&why, text);
-	if (store_check(dir, NULL, &why) != STORE_OK) {
-		(void)fprintf(stderr, "gammond: %s\n", text);
-		return EXIT_START;
-	}
-	(void)printf("the database in %s is sound\n", dir);
-	return EXIT_OK;
+	return care_check(dir, a->words_n - 1, a->words + 1);
 }
 
 static int
 backup(const struct arguments *a, const char *dir)
 {
-	char text[512];
-	struct sbuf why;
-
-	if (a->words_n != 2) {
-		(void)fputs("usage: gammond [-c FILE] [-d DATADIR] backup FOLDER\n", stderr);
-		return EXIT_USAGE;
-	}
-	if (!is_there(dir))
-		return EXIT_START;
-	SBUF_ON(&why, text);
-	if (store_backup(dir, a->words[1], &why) != STORE_OK) {
-		(void)fprintf(stderr, "gammond: %s\n", text);
-		return EXIT_START;
-	}
-	(void)printf(
-	    "the database in %s is copied to %s, and the copy is sound\n", dir, a->words[1]);
-	return EXIT_OK;
+	return care_backup(dir, a->words_n - 1, a->words + 1);
 }
 
 static int
@@ -701,7 +661,7 @@ console(struct server *s, const struct arguments *a)
 	};
 	int status;
 
-	if (!is_there(s->config.server_data_dir))
+	if (!care_finds(s->config.server_data_dir))
 		return EXIT_START;
 	if (open_store(s) != 0)
 		return EXIT_START;

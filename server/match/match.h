@@ -210,6 +210,10 @@ MUST_USE bool match_read_action(const struct action_record *r, struct action *a_
 bool match_replay(struct world *w, const struct match_record *record,
     struct match_state *state_out, uint32_t *seq_out);
 
+/* The same without a world. */
+bool match_replay_in(struct store *s, const struct match_record *record,
+    struct move_space *space, struct match_state *state_out, uint32_t *seq_out);
+
 /* The dice that an event which ends a turn was played with; before: the state before the
  * action. */
 struct dice_pair match_dice_of(const struct match_state *before, const struct match_events *ev,

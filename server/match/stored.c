@@ -58,19 +58,26 @@ replay_action(void *ctx, const struct action_record *r)
 }
 
 bool
-match_replay(struct world *w, const struct match_record *record, struct match_state *state_out,
-    uint32_t *seq_out)
+match_replay_in(struct store *s, const struct match_record *record, struct move_space *space,
+    struct match_state *state_out, uint32_t *seq_out)
 {
 	const struct variant *v = variant_find(record->variant);
-	struct replay rp = { state_out, match_space(w), 0, false };
+	struct replay rp = { state_out, space, 0, false };
 
 	*seq_out = 0;
 	if (v == NULL || record->length > MATCH_LENGTH_MAX)
 		return false;
 	match_init(state_out, v, record->length);
-	store_actions_each(w->store, record->id, replay_action, &rp);
+	store_actions_each(s, record->id, replay_action, &rp);
 	*seq_out = rp.seq;
 	return !rp.bad && rp.seq == record->actions && state_out->phase != PH_OVER;
+}
+
+bool
+match_replay(struct world *w, const struct match_record *record, struct match_state *state_out,
+    uint32_t *seq_out)
+{
+	return match_replay_in(w->store, record, match_space(w), state_out, seq_out);
 }
 
 struct dice_pair

@@ -157,26 +157,44 @@ sql_identify(sqlite3 *db, const char *path, int *version_out, struct sbuf *error
 	return STORE_DAMAGED;
 }
 
-enum store_err
-sql_examine(sqlite3 *db, const char *path, struct sbuf *error)
+/* One of the checks of SQLite; wrong: what it means when it finds something. */
+static enum store_err
+look_through(sqlite3 *db, const char *path, const char *pragma, enum store_err wrong,
+    const char *what, struct sbuf *error)
 {
 	char verdict[200];
-	int rc = sql_ask(db, "PRAGMA quick_check(1)", NULL, verdict, sizeof(verdict));
+	int rc = sql_ask(db, pragma, NULL, verdict, sizeof(verdict));
 
 	if (rc != SQLITE_ROW)
 		return sql_failed(db, path, rc, error);
-	if (strcmp(verdict, "ok") != 0) {
-		verdict[strcspn(verdict, "\r\n")] = ' ';
-		sbuf_addf(error, "the database %s is damaged: %s", path, verdict);
-		return STORE_DAMAGED;
-	}
-	rc = sql_ask(db, "PRAGMA foreign_key_check", NULL, verdict, sizeof(verdict));
-	if (rc == SQLITE_DONE)
+	if (strcmp(verdict, "ok") == 0)
 		return STORE_OK;
+	for (char *p = verdict; (p = strchr(p, '\n')) != NULL;)
+		*p = p[1] != '\0' ? ' ' : '\0';
+	sbuf_addf(error, "the database %s %s: %s", path, what, verdict);
+	return wrong;
+}
+
+/* What the second check finds beyond the first is in an index. */
+enum store_err
+sql_examine(sqlite3 *db, const char *path, bool whole, struct sbuf *error)
+{
+	char table[200];
+	enum store_err err =
+	    look_through(db, path, "PRAGMA quick_check(1)", STORE_DAMAGED, "is damaged", error);
+	int rc;
+
+	if (err != STORE_OK)
+		return err;
+	rc = sql_ask(db, "PRAGMA foreign_key_check", NULL, table, sizeof(table));
+	if (rc == SQLITE_DONE)
+		return whole ? look_through(db, path, "PRAGMA integrity_check(1)", STORE_STALE,
+				   "has an index that is not as its table", error)
+			     : STORE_OK;
 	if (rc != SQLITE_ROW)
 		return sql_failed(db, path, rc, error);
 	sbuf_addf(error,
 	    "the database %s is damaged: a row of table %s refers to one that is missing", path,
-	    verdict);
+	    table);
 	return STORE_DAMAGED;
 }

@@ -124,6 +124,13 @@ sqlite_matches_tournament_each(struct store *s, int64_t user,
 	each_match(s, sql_get(s, Q_MATCHES_TOURNAMENT, V(user)), fn, ctx);
 }
 
+void
+sqlite_matches_unfinished_each(
+    struct store *s, bool (*fn)(void *ctx, const struct match_record *m), void *ctx)
+{
+	each_match(s, sql_read(s, Q_MATCHES_UNFINISHED), fn, ctx);
+}
+
 unsigned
 sqlite_matches_open_count(struct store *s, int64_t user)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is done beside a running server, with a connection of its own: looking through the
- * database, and copying it.  A copy is of one moment, because it is read in one transaction,
- * and looked through before it gets its name, so that what has the name is whole.
+ * database, and copying it; and mending its indexes without a server.  A copy is of one moment,
+ * because it is read in one transaction, and looked through before it gets its name, so that
+ * what has the name is whole.
  *
  * Cost: reads (and writes) everything; the journal of the running server is not shortened
  * meanwhile. */
@@ -97,6 +98,15 @@ copy_all(struct copying *c)
 	return sql_failed(c->to, c->part, rc == SQLITE_OK ? SQLITE_BUSY : rc, c->error);
 }
 
+/* So that whoever only reads the copy leaves no journal beside it; a server makes its own. */
+static enum store_err
+end_journal(struct copying *c)
+{
+	int rc = sql_ask(c->to, "PRAGMA journal_mode = DELETE", NULL, NULL, 0);
+
+	return rc == SQLITE_ROW ? STORE_OK : sql_failed(c->to, c->part, rc, c->error);
+}
+
 static enum store_err
 give_name(struct copying *c, const char *dir)
 {
@@ -129,7 +139,9 @@ sqlite_backup(const char *dir, const char *to, struct sbuf *error)
 	if (err == STORE_OK)
 		err = copy_all(&c);
 	if (err == STORE_OK)
-		err = sql_examine(c.to, c.part, error);
+		err = sql_examine(c.to, c.part, true, error);
+	if (err == STORE_OK)
+		err = end_journal(&c);
 	(void)sqlite3_close(c.from);
 	if (sqlite3_close(c.to) != SQLITE_OK && err == STORE_OK) {
 		sbuf_addf(error, "cannot close %s", c.part);
@@ -170,7 +182,7 @@ set_running(struct store_stop *stop, sqlite3 *db)
 /* The look into a tree is ended by the interruption, which says nothing to a statement that has
  * not begun; the handler ends those, but is not asked within a tree. */
 enum store_err
-sqlite_check(const char *dir, struct store_stop *stop, struct sbuf *why)
+sqlite_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *why)
 {
 	char path[STORE_PATH_MAX];
 	sqlite3 *db = NULL;
@@ -197,8 +209,75 @@ sqlite_check(const char *dir, struct store_stop *stop, struct sbuf *why)
 		err = sql_failed(db, path, rc, why);
 	}
 	if (err == STORE_OK)
-		err = sql_examine(db, path, why);
+		err = sql_examine(db, path, whole, why);
 	set_running(stop, NULL);
 	(void)sqlite3_close(db);
+	return err;
+}
+
+/* ---- mending ---- */
+
+/* All of it or nothing: a kill leaves what was there. */
+static enum store_err
+make_indexes(sqlite3 *db, const char *path, struct sbuf *error)
+{
+	int rc = sqlite3_exec(
+	    db, "PRAGMA synchronous = FULL; BEGIN IMMEDIATE; REINDEX", NULL, NULL, NULL);
+	enum store_err err = rc == SQLITE_OK ? sql_examine(db, path, true, error)
+					     : sql_failed(db, path, rc, error);
+
+	if (err != STORE_OK)
+		return err;
+	rc = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+	return rc == SQLITE_OK ? STORE_OK : sql_failed(db, path, rc, error);
+}
+
+static enum store_err
+repair_file(const char *path, struct sbuf *error)
+{
+	char text[400];
+	struct sbuf unread;
+	sqlite3 *db = NULL;
+	enum store_err err;
+	int rc = sqlite3_open_v2(path, &db,
+	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+
+	if (db == NULL) {
+		sbuf_add(error, "out of memory");
+		return STORE_DIRECTORY;
+	}
+	SBUF_ON(&unread, text);
+	if (rc == SQLITE_OK) {
+		sql_configure(db);
+		err = sql_identify(db, path, NULL, error);
+	} else {
+		err = sql_failed(db, path, rc, error);
+	}
+	if (err == STORE_OK)
+		err = sql_examine(db, path, true, &unread);
+	if (err == STORE_STALE)
+		err = make_indexes(db, path, error);
+	else
+		sbuf_add(error, text);
+	(void)sqlite3_close(db); /* what is not committed is undone */
+	return err;
+}
+
+enum store_err
+sqlite_repair(const char *dir, struct sbuf *error)
+{
+	char path[STORE_PATH_MAX];
+	int dir_fd, lock_fd;
+	enum store_err err;
+
+	if (!sql_path(dir, path, sizeof(path))) {
+		sbuf_add(error, "the name of the data directory is too long");
+		return STORE_DIRECTORY;
+	}
+	err = disk_lock(dir, &dir_fd, &lock_fd, error);
+	if (err != STORE_OK)
+		return err;
+	err = repair_file(path, error);
+	disk_unlock(dir_fd, lock_fd);
 	return err;
 }

@@ -101,7 +101,7 @@ is_large(sqlite3 *db)
 static enum store_err
 examine(struct opening *o)
 {
-	return sql_examine(o->s->db, o->path, o->error);
+	return sql_examine(o->s->db, o->path, false, o->error);
 }
 
 /* ---- migrations ---- */
@@ -432,6 +432,7 @@ const struct store_engine STORE_SQLITE = {
 	.open_reader = open_reader,
 	.close = close_store,
 	.check = sqlite_check,
+	.repair = sqlite_repair,
 	.interrupt = sqlite_interrupt_check,
 	.backup = sqlite_backup,
 	.exists = sqlite_exists,

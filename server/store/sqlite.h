@@ -69,7 +69,9 @@ MUST_USE enum store_err sqlite_open_with(const char *dir, enum store_durability 
     struct sbuf *error);
 bool sqlite_exists(const char *dir); /* disk.c */
 /* offline.c */
-enum store_err sqlite_check(const char *dir, struct store_stop *stop, struct sbuf *why);
+enum store_err sqlite_check(
+    const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
+enum store_err sqlite_repair(const char *dir, struct sbuf *error);
 void sqlite_interrupt_check(void *running);
 enum store_err sqlite_backup(const char *dir, const char *to, struct sbuf *error);
 
@@ -189,8 +191,9 @@ enum store_err sql_failed(sqlite3 *db, const char *path, int rc, struct sbuf *er
 enum store_err sql_identify(
     sqlite3 *db, const char *path, int *version_out, struct sbuf *error);
 
-/* Looks through everything: STORE_DAMAGED, or what sql_failed says; with a sentence. */
-enum store_err sql_examine(sqlite3 *db, const char *path, struct sbuf *error);
+/* Looks through everything; whole: and compares each index with its table.  STORE_DAMAGED,
+ * STORE_STALE, or what sql_failed says; with a sentence. */
+enum store_err sql_examine(sqlite3 *db, const char *path, bool whole, struct sbuf *error);
 
 /* ---- open.c ---- */
 

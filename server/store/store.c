@@ -36,9 +36,15 @@ store_close(struct store **store)
 }
 
 enum store_err
-store_check(const char *dir, struct store_stop *stop, struct sbuf *why)
+store_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *why)
 {
-	return STORE_ENGINES[0]->check(dir, stop, why);
+	return STORE_ENGINES[0]->check(dir, whole, stop, why);
+}
+
+enum store_err
+store_repair(const char *dir, struct sbuf *error)
+{
+	return STORE_ENGINES[0]->repair(dir, error);
 }
 
 void

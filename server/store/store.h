@@ -51,6 +51,8 @@ enum store_err {
 	STORE_OLDER,   /* of store_open_reader: made by an older program, and not brought up to
 			  date yet */
 	STORE_DAMAGED, /* the check found damage */
+	STORE_STALE, /* of store_check, store_backup: only an index does not say what its table
+			does */
 };
 
 enum store_durability {
@@ -81,10 +83,17 @@ struct store_stop {
 };
 
 /* Looks through all of a database, which a server may be using: STORE_OK when it is sound, else
- * with a sentence.  Takes long; in any thread, and no other call may run in that one meanwhile.
- * store_check_stop, where stop is not NULL, ends it soon, without a verdict worth anything. */
-enum store_err store_check(const char *dir, struct store_stop *stop, struct sbuf *why);
+ * with a sentence; whole: also whether each index says what its table does.  Takes long; in any
+ * thread, and no other call may run in that one meanwhile.  store_check_stop, where stop is not
+ * NULL, ends it soon, without a verdict worth anything. */
+enum store_err store_check(
+    const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
 void store_check_stop(struct store_stop *stop);
+
+/* Makes the indexes anew when they are all that is wrong with the database of dir, which nobody
+ * may use meanwhile (STORE_LOCKED).  STORE_OK: it is sound now; else it is as it was, with a
+ * sentence. */
+MUST_USE enum store_err store_repair(const char *dir, struct sbuf *error);
 
 /* Copies the database of dir, which a server may be using, into the folder `to`, which is made
  * when it is not there and must not hold one: the state of one moment, looked through.  Takes
@@ -299,7 +308,9 @@ struct store_engine {
 	enum store_err (*open_reader)(
 	    const char *dir, struct store **store_out, struct sbuf *error);
 	void (*close)(struct store *s);
-	enum store_err (*check)(const char *dir, struct store_stop *stop, struct sbuf *why);
+	enum store_err (*check)(
+	    const char *dir, bool whole, struct store_stop *stop, struct sbuf *why);
+	enum store_err (*repair)(const char *dir, struct sbuf *error);
 	void (*interrupt)(void *running);
 	enum store_err (*backup)(const char *dir, const char *to, struct sbuf *error);
 	bool (*exists)(const char *dir);

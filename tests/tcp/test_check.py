@@ -14,6 +14,8 @@ from test_operators import must
 
 PASSWORD = "geheim_7"
 LARGE = 64 << 20
+REPLAYED = r"unfinished matches that replay: 0, that do not: 0\n"
+SOUND = r"the database in \S+ is sound\n" + REPLAYED
 
 
 def database(server):
@@ -63,33 +65,88 @@ async def backup(report, server):
     group = "backup"
     to = os.path.join(server.base, "copy")
     where = ["-d", server.datadir, "backup"]
-    copied = r"the database in \S+ is copied to \S+, and the copy is sound\n"
+    copied = r"the database in \S+ is copied to \S+, and the copy is sound\n" + REPLAYED
     writers = [asyncio.ensure_future(register_all(server.port, ["%s_%s" % (c, d) for d in "abcdefgh"], PASSWORD))
                for c in "xyz"]
     await must(report, group, where + [to], 0, out=copied)
     for w in writers:
         await w
     await must(report, group, where + [to], 1, err=r"gammond: \S+ is there already\n")
-    await must(report, group, where, 2, err=r"usage: gammond \[-c FILE\] \[-d DATADIR\] backup FOLDER\n")
-    await must(report, group, where + [to, to], 2, err=r"usage: .*")
+    await must(report, group, where, 2, err=r"usage:\n.* backup FOLDER\n")
+    await must(report, group, where + [to, to], 2, err=r"usage:\n.*")
     await must(report, group, ["-d", server.base + "/nowhere", "backup", to + "2"], 1, err=r"gammond: there is no .*\n")
     await must(report, group, where + [server.base + "/no/where"], 1, err=r"gammond: cannot make the folder .*\n")
     report.check(group, sorted(os.listdir(to)) == ["gammond.db"] and not os.path.exists(to + "2"), str(os.listdir(to)))
-    await must(report, group, ["-d", to, "check"], 0, out=r"the database in \S+ is sound\n")
+    await must(report, group, ["-d", to, "check"], 0, out=SOUND)
     copy = await Server(life=200, datadir=to).start()
     await plays(report, group, copy)
     report.check(group, await copy.stop() == 0, "status")
     copy.remove()
 
 
+def stale(server):
+    """A row is added while the index that finds it is forgotten."""
+    db = database(server)
+    db.execute("PRAGMA writable_schema = ON")
+    row = db.execute("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema WHERE name = 'message_sender'").fetchone()
+    db.execute("DELETE FROM sqlite_schema WHERE name = 'message_sender'")
+    db.commit()
+    db.close()
+    db = database(server)
+    db.execute("INSERT INTO message (user, sender, at_s, text, delivered) VALUES (1, 1, 0, 'x', 1)")
+    db.execute("PRAGMA writable_schema = ON")
+    db.execute("INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, ?, ?)", row)
+    db.commit()
+    db.close()
+
+
+def unplayable(server):
+    """Two unfinished matches, the second one of a tournament: with an action that there is not."""
+    db = database(server)
+    for id, pair, kind in ((1, (1, 2), "start"), (2, (2, 1), "nonsense")):
+        db.execute("INSERT INTO match (id, user0, user1, length, variant, seed, created_ms, last_ms, actions, event) "
+                   "VALUES (?, ?, ?, 3, 'backgammon', zeroblob(32), 1, 1, 1, ?)", (id,) + pair + (id - 1,))
+        db.execute("INSERT INTO action (match, seq, at_ms, elapsed_ms, seat, automatic, kind, text) "
+                   "VALUES (?, 0, 1, 0, 2, 1, ?, 'o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31')", (id, kind))
+    db.commit()
+    db.close()
+
+
+async def deeper(report):
+    """What quick_check does not see: an index that is not as its table, matches that do not replay."""
+    server = await Server(life=200).start()
+    await register_all(server.port, ["anna", "bert"], PASSWORD)
+    await server.stop()
+    where, to = ["-d", server.datadir], os.path.join(server.base, "deep")
+    stale(server)
+    words = r"gammond: the database \S+ has an index that is not as its table: [^\n]*message_sender"
+    await must(report, "stale", where + ["check"], 1, err=words + r"; 'check --repair' makes it anew[^\n]*\n")
+    await must(report, "stale", where + ["backup", to], 1, err=words + r"\n")
+    report.check("stale", os.listdir(to) == [], str(os.listdir(to)))
+    running = await Server(life=200, datadir=server.datadir).start()
+    await must(report, "stale", where + ["check", "--repair"], 1, err=r"gammond: the data directory \S+ is in use by .*\n")
+    await running.stop()
+    running.remove()
+    await must(report, "stale", where + ["check", "--repair"], 0, out=SOUND)
+    await must(report, "stale", where + ["check"], 0, out=SOUND)
+
+    unplayable(server)
+    wrong = r"unfinished matches that replay: 1, that do not: 1\n"
+    words = r"gammond: match 2 of bert and anna does not replay: action 1 of 1\n"
+    await must(report, "matches", where + ["check"], 1, out=SOUND.replace(REPLAYED, wrong), err=words)
+    await must(report, "matches", where + ["backup", to], 1, out=r"the database .* copy is sound\n" + wrong, err=words)
+    report.check("matches", os.listdir(to) == ["gammond.db"], str(os.listdir(to)))
+    server.remove()
+
+
 async def main(report: Report):
+    await deeper(report)
     server = await Server(life=200).start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
     where = ["-d", server.datadir]
-    sound = r"the database in \S+ is sound\n"
     damaged = r"gammond: the database \S+ is damaged: a row of table message refers to one that is missing\n"
-    await must(report, "by hand", where + ["check"], 0, out=sound)
-    await must(report, "by hand", where + ["check", "it"], 2, err=r"usage: gammond \[-c FILE\] \[-d DATADIR\] check\n")
+    await must(report, "by hand", where + ["check"], 0, out=SOUND)
+    await must(report, "by hand", where + ["check", "it"], 2, err=r"usage:\n.* check \[--repair\]\n.*")
     await must(report, "by hand", ["-d", server.base + "/nowhere", "check"], 1, err=r"gammond: there is no database in .*\n")
     await server.stop()
     report.check("small", not any("event=check" in line for line in server.log), "checked beside: %s" % list(server.log))
@@ -98,7 +155,7 @@ async def main(report: Report):
     large = await Server(life=200, datadir=server.datadir).start()
     await plays(report, "large", large)
     await says(large, "event=checked result=sound")
-    await must(report, "by hand", where + ["check"], 0, out=sound)
+    await must(report, "by hand", where + ["check"], 0, out=SOUND)
     await backup(report, large)
     report.check("large", await large.stop() == 0, "status")
     large = await Server(life=200, datadir=server.datadir).start()
