@@ -13,46 +13,41 @@
 #include "client-cli/secret.h"
 #include "tests/unit/test.h"
 
-struct fixture {
+static struct fixture {
 	struct model m;
 	struct edit e;
 	struct completion c;
 	char folder[64];
-};
+} f;
 
 BEFORE_EACH
 {
-	struct fixture *f = calloc(1, sizeof(*f));
-
-	assert_non_null(f);
-	assert_true(model_open(&f->m));
-	(void)strcpy(f->folder, "/tmp/gammon-test-XXXXXX");
-	assert_non_null(mkdtemp(f->folder));
-	*state = f;
+	assert_true(model_open(&f.m));
+	(void)strcpy(f.folder, "/tmp/gammon-test-XXXXXX");
+	assert_non_null(mkdtemp(f.folder));
 }
 
 AFTER_EACH
 {
-	struct fixture *f = *state;
 	char command[128];
 
-	(void)snprintf(command, sizeof(command), "rm -rf %s", f->folder);
+	(void)snprintf(command, sizeof(command), "rm -rf %s", f.folder);
 	assert_int_equal(system(command), 0);
-	model_close(&f->m);
-	edit_close(&f->e);
-	free(f);
+	model_close(&f.m);
+	edit_close(&f.e);
+	memset(&f, 0, sizeof(f));
 }
 
 static void
-in_folder(const struct fixture *f, const char *name, char out[128])
+in_folder(const char *name, char out[128])
 {
-	(void)snprintf(out, 128, "%s/%s", f->folder, name);
+	(void)snprintf(out, 128, "%s/%s", f.folder, name);
 }
 
 /* ---- completion ---- */
 
 static void
-come(struct fixture *f)
+come(void)
 {
 	static const char *const LINES[] = {
 		"1 anna 1041253132 host",
@@ -64,22 +59,22 @@ come(struct fixture *f)
 	};
 
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
-		model_line(&f->m, LINES[i], 0);
+		model_line(&f.m, LINES[i], 0);
 }
 
 static const char *
-tab(struct fixture *f)
+tab(void)
 {
-	(void)complete_word(&f->c, &f->e, &f->m);
-	return f->e.text;
+	(void)complete_word(&f.c, &f.e, &f.m);
+	return f.e.text;
 }
 
 static const char *
-typed(struct fixture *f, const char *text)
+typed(const char *text)
 {
-	f->c.on = false;
-	edit_set(&f->e, text);
-	return tab(f);
+	f.c.on = false;
+	edit_set(&f.e, text);
+	return tab();
 }
 
 TEST(words_become_what_fits_their_place)
@@ -103,89 +98,82 @@ TEST(words_become_what_fits_their_place)
 		{ "xyzzy", "xyzzy" },
 		{ "tell nobody", "tell nobody" },
 	};
-	struct fixture *f = *state;
 
-	come(f);
+	come();
 	for (unsigned i = 0; i < ARRAY_LEN(CASES); i++)
-		assert_string_equal(typed(f, CASES[i].typed), CASES[i].becomes);
+		assert_string_equal(typed(CASES[i].typed), CASES[i].becomes);
 }
 
 TEST(tab_goes_round)
 {
-	struct fixture *f = *state;
-
-	come(f);
-	assert_string_equal(typed(f, "tell "), "tell cora"); /* who has told something */
-	assert_string_equal(tab(f), "tell Beatrix");
-	assert_string_equal(tab(f), "tell bert");
-	assert_string_equal(tab(f), "tell "); /* as it was typed */
-	assert_string_equal(tab(f), "tell cora");
-	f->c.on = false; /* in the middle of a line */
-	edit_set(&f->e, "tell be hello");
-	f->e.at = 7;
-	assert_string_equal(tab(f), "tell Beatrix hello");
-	assert_int_equal(f->e.at, 12);
-	assert_string_equal(tab(f), "tell bert hello");
+	come();
+	assert_string_equal(typed("tell "), "tell cora"); /* who has told something */
+	assert_string_equal(tab(), "tell Beatrix");
+	assert_string_equal(tab(), "tell bert");
+	assert_string_equal(tab(), "tell "); /* as it was typed */
+	assert_string_equal(tab(), "tell cora");
+	f.c.on = false; /* in the middle of a line */
+	edit_set(&f.e, "tell be hello");
+	f.e.at = 7;
+	assert_string_equal(tab(), "tell Beatrix hello");
+	assert_int_equal(f.e.at, 12);
+	assert_string_equal(tab(), "tell bert hello");
 }
 
 TEST(a_full_line_takes_no_more)
 {
-	struct fixture *f = *state;
 	char text[EDIT_MAX + 1];
 
-	come(f);
+	come();
 	memset(text, 'x', EDIT_MAX);
 	text[EDIT_MAX] = '\0';
-	(void)typed(f, text);
-	assert_int_equal(f->e.len, EDIT_MAX);
+	(void)typed(text);
+	assert_int_equal(f.e.len, EDIT_MAX);
 	memcpy(text, "tell b", 6);
 	memset(text + 6, ' ', EDIT_MAX - 6);
-	f->c.on = false;
-	edit_set(&f->e, text);
-	f->e.at = 6;
-	(void)tab(f);
-	assert_true(f->e.len <= EDIT_MAX && strlen(f->e.text) == f->e.len);
+	f.c.on = false;
+	edit_set(&f.e, text);
+	f.e.at = 6;
+	(void)tab();
+	assert_true(f.e.len <= EDIT_MAX && strlen(f.e.text) == f.e.len);
 }
 
 TEST(wanted_words_are_marked)
 {
-	struct fixture *f = *state;
-
-	f->m.highlight = "anna, spring cup";
-	model_log(&f->m, LOG_TALK, "bert shouts: who has seen ANNA?");
-	model_log(&f->m, LOG_TALK, "bert shouts: nobody");
-	model_log(&f->m, LOG_SERVER, "** Spring Cup: round 2 begins");
-	model_log(&f->m, LOG_TYPED, "tell anna hello");
-	assert_true(model_log_at(&f->m, 0)->marked);
-	assert_false(model_log_at(&f->m, 1)->marked);
-	assert_true(model_log_at(&f->m, 2)->marked);
-	assert_false(model_log_at(&f->m, 3)->marked);
+	f.m.highlight = "anna, spring cup";
+	model_log(&f.m, LOG_TALK, "bert shouts: who has seen ANNA?");
+	model_log(&f.m, LOG_TALK, "bert shouts: nobody");
+	model_log(&f.m, LOG_SERVER, "** Spring Cup: round 2 begins");
+	model_log(&f.m, LOG_TYPED, "tell anna hello");
+	assert_true(model_log_at(&f.m, 0)->marked);
+	assert_false(model_log_at(&f.m, 1)->marked);
+	assert_true(model_log_at(&f.m, 2)->marked);
+	assert_false(model_log_at(&f.m, 3)->marked);
 }
 
 /* ---- files and programs ---- */
 
 TEST(lines_come_again_in_the_next_run)
 {
-	struct fixture *f = *state;
 	struct edit later = { .len = 0 };
 	char path[128];
 	struct stat st;
 
-	in_folder(f, "state/gammon/history", path);
+	in_folder("state/gammon/history", path);
 	history_load(&later, path); /* there is none yet */
 	assert_int_equal(later.count, 0);
-	edit_remember(&f->e, "invite bert 3");
-	edit_remember(&f->e, "tell bert grüß dich");
-	history_save(&f->e, path);
+	edit_remember(&f.e, "invite bert 3");
+	edit_remember(&f.e, "tell bert grüß dich");
+	history_save(&f.e, path);
 	assert_int_equal(stat(path, &st), 0);
 	assert_int_equal(st.st_mode & 0777, 0600);
 	history_load(&later, path);
 	assert_int_equal(later.count, 2);
 	assert_string_equal(later.history[1], "tell bert grüß dich");
 	history_save(&later, path); /* and once more over it */
-	in_folder(f, "state/gammon/history.new", path);
+	in_folder("state/gammon/history.new", path);
 	assert_int_not_equal(stat(path, &st), 0);
-	in_folder(f, "state/gammon", path);
+	in_folder("state/gammon", path);
 	assert_int_equal(stat(path, &st), 0);
 	assert_int_equal(st.st_mode & 0777, 0700);
 	edit_close(&later);
@@ -193,7 +181,6 @@ TEST(lines_come_again_in_the_next_run)
 
 TEST(passwords_come_from_a_command_or_a_file_of_ones_own)
 {
-	struct fixture *f = *state;
 	char path[128], out[32] = "";
 	FILE *file;
 
@@ -209,10 +196,10 @@ TEST(passwords_come_from_a_command_or_a_file_of_ones_own)
 	assert_string_equal(out, "");
 	assert_true(secret_fetch("seq 7 100000", "", out, sizeof(out)));
 	assert_string_equal(out, "7");
-	in_folder(f, "pipe", path);
+	in_folder("pipe", path);
 	assert_int_equal(mkfifo(path, 0600), 0);
 	assert_false(secret_fetch("", path, out, sizeof(out)));
-	in_folder(f, "password", path);
+	in_folder("password", path);
 	file = fopen(path, "w");
 	assert_non_null(file);
 	assert_true(fputs("secret_7\r\nsecond line\n", file) >= 0);
@@ -236,10 +223,9 @@ child_ends(void)
 /* It is not waited for, so the test does. */
 TEST(a_program_hears_what_has_happened)
 {
-	struct fixture *f = *state;
 	char path[128], command[160], text[64] = "";
 
-	in_folder(f, "heard", path);
+	in_folder("heard", path);
 	(void)snprintf(command, sizeof(command), "tee %s", path);
 	command_start(command, "Your turn.\n");
 	for (unsigned i = 0; i < 5000 && text[0] == '\0'; i++) {
@@ -254,7 +240,7 @@ TEST(a_program_hears_what_has_happened)
 	}
 	assert_string_equal(text, "Your turn.\n");
 	/* one at a time */
-	in_folder(f, "again", path);
+	in_folder("again", path);
 	(void)snprintf(command, sizeof(command), "tee %s", path);
 	child_ends();
 	command_start("sleep 1", "");

@@ -8,51 +8,45 @@
 #include "client-cli/view.h"
 #include "tests/unit/test.h"
 
-struct fixture {
+static struct fixture {
 	struct model m;
 	struct draft draft;
 	struct view view;
 	struct edit edit;
 	struct canvas canvas;
-};
+} f;
 
 static struct move_space space;
 
 BEFORE_EACH
 {
-	struct fixture *f = calloc(1, sizeof(*f));
-
-	assert_non_null(f);
-	assert_true(model_open(&f->m));
-	f->draft.picked = NO_PLACE;
-	*state = f;
+	assert_true(model_open(&f.m));
+	f.draft.picked = NO_PLACE;
 }
 
 AFTER_EACH
 {
-	struct fixture *f = *state;
-
-	model_close(&f->m);
-	canvas_free(&f->canvas);
-	edit_close(&f->edit);
-	free(f);
+	model_close(&f.m);
+	canvas_free(&f.canvas);
+	edit_close(&f.edit);
+	memset(&f, 0, sizeof(f));
 }
 
 static void
-hears(struct fixture *f, const char *const *lines)
+hears(const char *const *lines)
 {
 	for (; *lines != NULL; lines++)
-		model_line(&f->m, *lines, 1000);
+		model_line(&f.m, *lines, 1000);
 }
 
-#define HEARS(f, ...) hears(f, (const char *const[]){ __VA_ARGS__, NULL })
+#define HEARS(...) hears((const char *const[]){ __VA_ARGS__, NULL })
 
 /* As FIBS begins; then anna plays bert, and the `6` behind `5` lines is missing now and then.
  */
 static void
-logs_in(struct fixture *f)
+logs_in(void)
 {
-	HEARS(f, "", "1 anna 1041253132 192.168.1.308",
+	HEARS("", "1 anna 1041253132 192.168.1.308",
 	    "2 anna 1 1 0 0 0 0 1 1 2396 0 1 0 1 3457.85 0 0 0 0 0 Australia/Melbourne", "3",
 	    "+-----+", "| 5 is a number |", "+-----+", "4", "",
 	    "5 bert - - 1 0 1418.61 23 1914 1041272421 192.168.40.3 MacFIBS bert@somewhere.com",
@@ -69,19 +63,19 @@ static const char MOVED[] = "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:1:-5:4:
 			    "1:-1:0:25:0:0:0:0:2:3:0:0";
 
 static void
-begins_match(struct fixture *f)
+begins_match(void)
 {
-	logs_in(f);
-	HEARS(f, "** Player bert has joined you for a 3 point match.",
+	logs_in();
+	HEARS("** Player bert has joined you for a 3 point match.",
 	    "5 anna bert - 1 0 1517.30 7 0 1041272421 192.168.40.3 gammon -",
 	    "Starting a new game with bert.", "You rolled 6, bert rolled 2",
 	    "It's your turn to move.", OPENING);
 }
 
 static struct table *
-own(struct fixture *f)
+own(void)
 {
-	struct table *t = model_own(&f->m);
+	struct table *t = model_own(&f.m);
 
 	assert_non_null(t);
 	return t;
@@ -91,192 +85,181 @@ own(struct fixture *f)
 
 TEST(who_is_here_is_known)
 {
-	struct fixture *f = *state;
 	const struct person *p;
 
-	logs_in(f);
-	assert_string_equal(f->m.self, "anna");
-	assert_true(f->m.ready && f->m.autoboard && f->m.moreboards);
-	p = model_find(&f->m, "cora");
+	logs_in();
+	assert_string_equal(f.m.self, "anna");
+	assert_true(f.m.ready && f.m.autoboard && f.m.moreboards);
+	p = model_find(&f.m, "cora");
 	assert_non_null(p);
 	assert_string_equal(p->who.opponent, "dora");
-	assert_true(model_find(&f->m, "bert")->who.ready);
-	HEARS(f, "bert wants to play a 3 point match with you.", "Type 'join bert' to accept.");
-	assert_string_equal(f->m.inviter, "bert");
-	HEARS(f, "8 bert bert drops connection.");
-	assert_string_equal(f->m.inviter, "");
-	assert_null(model_find(&f->m, "bert"));
-	HEARS(f, "7 bert bert logs in.", "5 bert - - 0 1 1418.61 23 0 1 host - -");
-	assert_true(model_find(&f->m, "bert")->who.away);
+	assert_true(model_find(&f.m, "bert")->who.ready);
+	HEARS("bert wants to play a 3 point match with you.", "Type 'join bert' to accept.");
+	assert_string_equal(f.m.inviter, "bert");
+	HEARS("8 bert bert drops connection.");
+	assert_string_equal(f.m.inviter, "");
+	assert_null(model_find(&f.m, "bert"));
+	HEARS("7 bert bert logs in.", "5 bert - - 0 1 1418.61 23 0 1 host - -");
+	assert_true(model_find(&f.m, "bert")->who.away);
 	/* what it asked for: the style of the boards, and a token, which FIBS does not know */
-	assert_string_equal(f->m.outbox, "set boardstyle\ntoken new\n");
-	HEARS(f, "Value of 'boardstyle' is 2", "** Unknown command: 'token'");
-	assert_non_null(strstr(f->m.outbox, "set boardstyle 3\n"));
-	for (unsigned i = 0; i < f->m.log_count; i++)
-		assert_null(strstr(model_log_at(&f->m, i)->text, "token"));
+	assert_string_equal(f.m.outbox, "set boardstyle\ntoken new\n");
+	HEARS("Value of 'boardstyle' is 2", "** Unknown command: 'token'");
+	assert_non_null(strstr(f.m.outbox, "set boardstyle 3\n"));
+	for (unsigned i = 0; i < f.m.log_count; i++)
+		assert_null(strstr(model_log_at(&f.m, i)->text, "token"));
 }
 
 TEST(a_game_is_followed_from_question_to_question)
 {
-	struct fixture *f = *state;
 	struct table *t;
 
-	begins_match(f);
-	t = own(f);
-	assert_int_equal(table_asks(&f->m, t), ASKED_MOVE);
-	HEARS(f, MOVED);
-	assert_int_equal(table_asks(&f->m, t), ASKED_NOTHING);
-	HEARS(f, "bert doubles. Type 'accept' or 'reject'.");
-	assert_int_equal(table_asks(&f->m, t), ASKED_DOUBLE);
+	begins_match();
+	t = own();
+	assert_int_equal(table_asks(&f.m, t), ASKED_MOVE);
+	HEARS(MOVED);
+	assert_int_equal(table_asks(&f.m, t), ASKED_NOTHING);
+	HEARS("bert doubles. Type 'accept' or 'reject'.");
+	assert_int_equal(table_asks(&f.m, t), ASKED_DOUBLE);
 	assert_int_equal(t->pos.m.offer, 2);
-	HEARS(f, "You accept the double. The cube shows 2.", "bert rolls 5 and 2.");
+	HEARS("You accept the double. The cube shows 2.", "bert rolls 5 and 2.");
 	assert_int_equal(t->pos.m.cube, 2);
 	assert_int_equal(t->pos.m.cube_owner, SEAT_0);
 	assert_int_equal(t->pos.m.turn, SEAT_1);
-	HEARS(f, "bert moves 12-17 12-14 .");
+	HEARS("bert moves 12-17 12-14 .");
 	assert_string_equal(t->last[1], "12/17 12/14");
 	assert_int_equal(t->pos.m.board.at[SEAT_1][13], 3);
 	assert_int_equal(t->pos.m.board.at[SEAT_1][11], 1);
-	HEARS(f, "It's your turn to roll or double.");
-	assert_int_equal(table_asks(&f->m, t), ASKED_ROLL);
+	HEARS("It's your turn to roll or double.");
+	assert_int_equal(table_asks(&f.m, t), ASKED_ROLL);
 	assert_true(table_may_double(t));
-	HEARS(f, "You roll 3 and 3.");
-	assert_int_equal(table_asks(&f->m, t), ASKED_MOVE);
+	HEARS("You roll 3 and 3.");
+	assert_int_equal(table_asks(&f.m, t), ASKED_MOVE);
 	assert_int_equal(t->pos.m.pieces, 4);
-	HEARS(f, "You can't move.");
-	assert_int_equal(table_asks(&f->m, t), ASKED_NOTHING);
-	HEARS(f, "bert wants to resign. You will win 2 points. Type 'accept' or 'reject'.");
-	assert_int_equal(table_asks(&f->m, t), ASKED_RESIGN);
-	HEARS(f, "You reject. The game continues.");
-	assert_int_equal(table_asks(&f->m, t), ASKED_NOTHING);
-	HEARS(f, "You win the game and get 2 points. Congratulations!",
+	HEARS("You can't move.");
+	assert_int_equal(table_asks(&f.m, t), ASKED_NOTHING);
+	HEARS("bert wants to resign. You will win 2 points. Type 'accept' or 'reject'.");
+	assert_int_equal(table_asks(&f.m, t), ASKED_RESIGN);
+	HEARS("You reject. The game continues.");
+	assert_int_equal(table_asks(&f.m, t), ASKED_NOTHING);
+	HEARS("You win the game and get 2 points. Congratulations!",
 	    "score in 3 point match: anna-2 bert-0",
 	    "Type 'join' if you want to play the next game, type 'leave' if you don't.");
-	assert_int_equal(table_asks(&f->m, t), ASKED_NEXT);
+	assert_int_equal(table_asks(&f.m, t), ASKED_NEXT);
 	assert_int_equal(t->pos.m.score[0], 2);
-	HEARS(f, "** Please wait for bert to join too.");
-	assert_int_equal(table_asks(&f->m, t), ASKED_NOTHING);
-	HEARS(f, "Starting a new game with bert.",
+	HEARS("** Please wait for bert to join too.");
+	assert_int_equal(table_asks(&f.m, t), ASKED_NOTHING);
+	HEARS("Starting a new game with bert.",
 	    "board:You:bert:3:2:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:"
 	    "0:0:0:1:1:"
 	    "1:0:1:-1:0:25:0:0:0:0:0:3:0:0");
-	assert_int_equal(own(f)->crawford, CRAWFORD_ACTIVE);
-	assert_false(table_may_double(own(f)));
-	HEARS(f, "You win the 3 point match 3-0 .");
-	assert_string_equal(own(f)->result, "You win the 3 point match 3-0 .");
-	assert_string_equal(f->m.opponent, "");
+	assert_int_equal(own()->crawford, CRAWFORD_ACTIVE);
+	assert_false(table_may_double(own()));
+	HEARS("You win the 3 point match 3-0 .");
+	assert_string_equal(own()->result, "You win the 3 point match 3-0 .");
+	assert_string_equal(f.m.opponent, "");
 }
 
 TEST(points_are_told_from_ones_own_side)
 {
-	struct fixture *f = *state;
-
-	begins_match(f);
+	begins_match();
 	/* anna has X now: her 24 is the board's 1 */
-	HEARS(f,
+	HEARS(
 	    "board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:"
 	    "0:0:0:"
 	    "1:1:1:0:-1:1:25:0:0:0:0:0:0:3:0:0",
 	    "bert moves 24-18 13-11 .");
-	assert_string_equal(own(f)->last[1], "1/7 12/14");
+	assert_string_equal(own()->last[1], "1/7 12/14");
 }
 
 TEST(a_refused_move_and_a_resumed_match_ask_for_the_board)
 {
-	struct fixture *f = *state;
-
-	begins_match(f);
-	f->m.outbox_len = 0;
-	model_moved(own(f), &own(f)->pos.m.board);
-	assert_int_equal(table_asks(&f->m, own(f)), ASKED_NOTHING);
-	HEARS(f, "** You can't move to 20 in your first move.");
-	assert_memory_equal(f->m.outbox, "board\n", 6);
-	HEARS(f, OPENING);
-	assert_int_equal(table_asks(&f->m, own(f)), ASKED_MOVE);
-	HEARS(f, "bert drops connection. The game was saved.");
-	assert_int_equal(table_asks(&f->m, own(f)), ASKED_NOTHING);
-	f->m.outbox_len = 0;
-	HEARS(f, "bert has joined you. Your running match was loaded.");
-	assert_memory_equal(f->m.outbox, "board\n", 6);
+	begins_match();
+	f.m.outbox_len = 0;
+	model_moved(own(), &own()->pos.m.board);
+	assert_int_equal(table_asks(&f.m, own()), ASKED_NOTHING);
+	HEARS("** You can't move to 20 in your first move.");
+	assert_memory_equal(f.m.outbox, "board\n", 6);
+	HEARS(OPENING);
+	assert_int_equal(table_asks(&f.m, own()), ASKED_MOVE);
+	HEARS("bert drops connection. The game was saved.");
+	assert_int_equal(table_asks(&f.m, own()), ASKED_NOTHING);
+	f.m.outbox_len = 0;
+	HEARS("bert has joined you. Your running match was loaded.");
+	assert_memory_equal(f.m.outbox, "board\n", 6);
 }
 
 /* Nobody's words are taken for the server's: in CLIP they stand behind a number. */
 TEST(talk_changes_nothing)
 {
-	struct fixture *f = *state;
 	struct position before;
 
-	begins_match(f);
-	before = own(f)->pos;
-	HEARS(f, "12 bert doubles. Type 'accept' or 'reject'.", "13 bert You roll 6 and 6.",
+	begins_match();
+	before = own()->pos;
+	HEARS("12 bert doubles. Type 'accept' or 'reject'.", "13 bert You roll 6 and 6.",
 	    "15 bert bert wants to resign. You will win 3 points. Type 'accept' or 'reject'.");
-	assert_memory_equal(&own(f)->pos, &before, sizeof(before));
-	assert_int_equal(table_asks(&f->m, own(f)), ASKED_MOVE);
+	assert_memory_equal(&own()->pos, &before, sizeof(before));
+	assert_int_equal(table_asks(&f.m, own()), ASKED_MOVE);
 }
 
 TEST(games_that_are_watched_have_tables_of_their_own)
 {
-	struct fixture *f = *state;
-
-	logs_in(f);
-	HEARS(f, "You're now watching cora.",
+	logs_in();
+	HEARS("You're now watching cora.",
 	    "board:cora:dora:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:"
 	    "2:0:0:1:1:"
 	    "1:0:1:-1:0:25:0:0:0:0:2:0:0:0",
 	    "board:ella:finn:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:"
 	    "2:0:0:1:1:"
 	    "1:0:1:-1:0:25:0:0:0:0:2:0:0:0");
-	assert_int_equal(f->m.tables, 2);
-	f->m.shown = 1;
-	HEARS(f, "cora doubles.");
-	assert_int_equal(f->m.table[0].pos.m.phase, PH_DOUBLED);
-	assert_int_equal(f->m.table[1].pos.m.phase, PH_MOVE);
-	assert_int_equal(table_asks(&f->m, &f->m.table[0]), ASKED_NOTHING);
+	assert_int_equal(f.m.tables, 2);
+	f.m.shown = 1;
+	HEARS("cora doubles.");
+	assert_int_equal(f.m.table[0].pos.m.phase, PH_DOUBLED);
+	assert_int_equal(f.m.table[1].pos.m.phase, PH_MOVE);
+	assert_int_equal(table_asks(&f.m, &f.m.table[0]), ASKED_NOTHING);
 	for (unsigned i = 0; i < 3 * TABLES_MAX; i++) {
 		char line[300];
 
 		(void)snprintf(
 		    line, sizeof(line), "board:player_%c%s", (int)('a' + i), OPENING + 9);
-		model_line(&f->m, line, 0);
-		assert_true(f->m.tables <= TABLES_MAX && f->m.shown < f->m.tables);
+		model_line(&f.m, line, 0);
+		assert_true(f.m.tables <= TABLES_MAX && f.m.shown < f.m.tables);
 	}
-	while (f->m.tables > 0)
-		model_drop_table(&f->m, f->m.tables / 2);
-	assert_null(model_shown(&f->m));
+	while (f.m.tables > 0)
+		model_drop_table(&f.m, f.m.tables / 2);
+	assert_null(model_shown(&f.m));
 }
 
 TEST(what_could_harm_a_terminal_is_left_out)
 {
-	struct fixture *f = *state;
 	const char *text;
 
-	logs_in(f);
-	HEARS(f, "12 bert \033[2Jyou\177 \302\233are\ttold\a");
-	text = model_log_at(&f->m, f->m.log_count - 1)->text;
+	logs_in();
+	HEARS("12 bert \033[2Jyou\177 \302\233are\ttold\a");
+	text = model_log_at(&f.m, f.m.log_count - 1)->text;
 	assert_string_equal(text, "bert says: [2Jyou are told");
 }
 
 TEST(the_log_keeps_the_last_lines)
 {
-	struct fixture *f = *state;
 	char text[32];
 
 	for (unsigned i = 0; i < LOG_LINES + 50; i++) {
 		(void)snprintf(text, sizeof(text), "line %u", i);
-		model_log(&f->m, LOG_OWN, text);
+		model_log(&f.m, LOG_OWN, text);
 	}
-	assert_int_equal(f->m.log_count, LOG_LINES);
-	assert_string_equal(model_log_at(&f->m, 0)->text, "line 50");
-	f->view.log.h = 10;
-	(void)snprintf(f->view.search, sizeof(f->view.search), "line 7777");
-	assert_true(view_find(&f->view, &f->m));
-	assert_int_equal(f->view.bottom, 7778);
-	assert_false(view_find(&f->view, &f->m));
-	view_scroll(&f->view, &f->m, 1);
-	assert_int_equal(f->view.bottom, 7778 - 9);
+	assert_int_equal(f.m.log_count, LOG_LINES);
+	assert_string_equal(model_log_at(&f.m, 0)->text, "line 50");
+	f.view.log.h = 10;
+	(void)snprintf(f.view.search, sizeof(f.view.search), "line 7777");
+	assert_true(view_find(&f.view, &f.m));
+	assert_int_equal(f.view.bottom, 7778);
+	assert_false(view_find(&f.view, &f.m));
+	view_scroll(&f.view, &f.m, 1);
+	assert_int_equal(f.view.bottom, 7778 - 9);
 	for (unsigned i = 0; i < LOG_LINES; i++)
-		view_scroll(&f->view, &f->m, -1);
-	assert_int_equal(f->view.bottom, 0);
+		view_scroll(&f.view, &f.m, -1);
+	assert_int_equal(f.view.bottom, 0);
 }
 
 /* Plays, a double that is taken, one that is dropped, a refused move, a roll with no play. */
@@ -295,51 +278,50 @@ TEST(a_match_is_written_down)
 				     "  5)  Drops                              Wins 2 points\n";
 	struct play play = { 2, { { 24, 18 }, { 13, 11 } } };
 	struct play other = { 2, { { 24, 22 }, { 13, 7 } } };
-	struct fixture *f = *state;
 
-	begins_match(f);
-	record_sent(&f->m.record, &other);
-	HEARS(f, "** You can't move to 7 in your second move.", OPENING);
-	record_sent(&f->m.record, &play);
-	HEARS(f, MOVED, "bert rolls 5 and 1.", "bert moves 12-17 19-20 .",
+	begins_match();
+	record_sent(&f.m.record, &other);
+	HEARS("** You can't move to 7 in your second move.", OPENING);
+	record_sent(&f.m.record, &play);
+	HEARS(MOVED, "bert rolls 5 and 1.", "bert moves 12-17 19-20 .",
 	    "It's your turn to roll or double.",
 	    "You double. Please wait for bert to accept or reject.",
 	    "bert accepts the double. The cube shows 2.", "You roll 6 and 6.",
 	    "You can't move.", "bert rolls 4 and 2.", "bert moves 17-21 19-21 .",
 	    "bert doubles. Type 'accept' or 'reject'.", "You give up. bert wins 2 points.");
-	assert_string_equal(f->m.record.text, WANTED);
-	assert_int_equal(f->m.recorded, 1);
+	assert_string_equal(f.m.record.text, WANTED);
+	assert_int_equal(f.m.recorded, 1);
 	/* one that goes on in the middle has no beginning */
-	HEARS(f, "bert has joined you. Your running match was loaded.", MOVED,
+	HEARS("bert has joined you. Your running match was loaded.", MOVED,
 	    "bert rolls 5 and 1.", "bert moves 12-17 19-20 .",
 	    "You win the game and get 1 point. Congratulations!");
-	assert_string_equal(f->m.record.text, "");
+	assert_string_equal(f.m.record.text, "");
 }
 
 /* ---- what is shown ---- */
 
 static void
-draw(struct fixture *f, unsigned w, unsigned h)
+draw(unsigned w, unsigned h)
 {
-	struct table *t = model_own(&f->m);
+	struct table *t = model_own(&f.m);
 
-	if (t != NULL && table_asks(&f->m, t) == ASKED_MOVE && !f->draft.on)
-		draft_begin(&f->draft, &t->pos, &space);
-	assert_true(canvas_resize(&f->canvas, w, h));
-	view_layout(&f->view, &f->m, w, h);
-	view_draw(&f->view, &f->canvas, &f->m, &f->draft, &f->edit, 1000);
-	assert_true(w == 0 || h == 0 || (f->canvas.cursor_x < w && f->canvas.cursor_y < h));
+	if (t != NULL && table_asks(&f.m, t) == ASKED_MOVE && !f.draft.on)
+		draft_begin(&f.draft, &t->pos, &space);
+	assert_true(canvas_resize(&f.canvas, w, h));
+	view_layout(&f.view, &f.m, w, h);
+	view_draw(&f.view, &f.canvas, &f.m, &f.draft, &f.edit, 1000);
+	assert_true(w == 0 || h == 0 || (f.canvas.cursor_x < w && f.canvas.cursor_y < h));
 }
 
 /* A row as text without blanks at its end; what is not ASCII is a '?'. */
 static const char *
-row(const struct fixture *f, unsigned y)
+row(unsigned y)
 {
 	static char text[512];
 	unsigned n = 0;
 
-	for (unsigned x = 0; x < f->canvas.w; x++) {
-		uint32_t ch = f->canvas.cell[y * f->canvas.w + x].ch;
+	for (unsigned x = 0; x < f.canvas.w; x++) {
+		uint32_t ch = f.canvas.cell[y * f.canvas.w + x].ch;
 
 		text[x] = ch < 128 ? (char)ch : '?';
 		if (ch != ' ')
@@ -350,10 +332,10 @@ row(const struct fixture *f, unsigned y)
 }
 
 static void
-shows(const struct fixture *f, const char *const *rows, unsigned n)
+shows(const char *const *rows, unsigned n)
 {
 	for (unsigned y = 0; y < n; y++)
-		assert_string_equal(row(f, y), rows[y]);
+		assert_string_equal(row(y), rows[y]);
 }
 
 TEST(the_screen_at_the_start_of_a_game)
@@ -376,67 +358,61 @@ TEST(the_screen_at_the_start_of_a_game)
 		"      12 11 10  9  8  7       6  5  4  3  2  1",
 		" Move 6 2. [F5 Send] [F6 Undo] [F7 Bear off] [F8 Anew]",
 	};
-	struct fixture *f = *state;
 
-	begins_match(f);
-	draw(f, 80, 24);
-	shows(f, WANTED, ARRAY_LEN(WANTED));
-	assert_string_equal(row(f, 22), "It's your turn to move.");
+	begins_match();
+	draw(80, 24);
+	shows(WANTED, ARRAY_LEN(WANTED));
+	assert_string_equal(row(22), "It's your turn to move.");
 }
 
 TEST(the_screen_while_a_double_waits)
 {
-	struct fixture *f = *state;
-
-	begins_match(f);
-	HEARS(f, MOVED, "bert doubles. Type 'accept' or 'reject'.");
-	draw(f, 80, 24);
-	assert_string_equal(row(f, 12),
+	begins_match();
+	HEARS(MOVED, "bert doubles. Type 'accept' or 'reject'.");
+	draw(80, 24);
+	assert_string_equal(row(12),
 	    "[ 2] | X  O  :  .  O  . |   | O  .  :  .  :  X | off    score 0  pips 159");
-	assert_string_equal(row(f, 15), " bert doubles to 2. [F5 Accept] [F6 Reject]");
-	assert_int_equal(f->view.buttons, 2);
-	assert_int_equal(view_button_at(&f->view, f->view.button[1].x + 2, 15), 1);
-	assert_string_equal(f->view.button[1].command, "reject");
+	assert_string_equal(row(15), " bert doubles to 2. [F5 Accept] [F6 Reject]");
+	assert_int_equal(f.view.buttons, 2);
+	assert_int_equal(view_button_at(&f.view, f.view.button[1].x + 2, 15), 1);
+	assert_string_equal(f.view.button[1].command, "reject");
 }
 
 TEST(picked_checkers_show_where_they_may_go)
 {
-	struct fixture *f = *state;
 	char why[100];
 	struct sbuf b;
 
-	begins_match(f);
-	draw(f, 80, 24);
+	begins_match();
+	draw(80, 24);
 	SBUF_ON(&b, why);
-	assert_true(draft_pick(&f->draft, 24, &b));
-	draw(f, 80, 24);
-	assert_string_equal(row(f, 2),
+	assert_true(draft_pick(&f.draft, 24, &b));
+	draw(80, 24);
+	assert_string_equal(row(2),
 	    "     | O  .  :  *  X  * |   | X  .  :  *  :  O |  0     score 0  pips 167");
-	assert_true(draft_drop(&f->draft, 16, &b));
-	draw(f, 80, 24);
-	assert_string_equal(row(f, 7), "[ 1] |                  |   |       6   2      |");
+	assert_true(draft_drop(&f.draft, 16, &b));
+	draw(80, 24);
+	assert_string_equal(row(7), "[ 1] |                  |   |       6   2      |");
 	assert_string_equal(
-	    row(f, 15), " 24/18 18/16 [F5 Send] [F6 Undo] [F7 Bear off] [F8 Anew]");
-	assert_true(f->draft.whole);
+	    row(15), " 24/18 18/16 [F5 Send] [F6 Undo] [F7 Bear off] [F8 Anew]");
+	assert_true(f.draft.whole);
 }
 
 TEST(every_cell_of_the_board_is_its_place)
 {
-	struct fixture *f = *state;
-
-	begins_match(f);
+	begins_match();
 	for (unsigned large = LARGE_NEVER; large <= LARGE_ALWAYS; large++) {
-		f->view.large = (enum large)large;
-		draw(f, 100, 40);
-		f->view.focus = FOCUS_BOARD;
+		f.view.large = (enum large)large;
+		draw(100, 40);
+		f.view.focus = FOCUS_BOARD;
 		for (unsigned place = 0; place < PT_COUNT; place++) {
 			struct board_cursor at = board_cursor_of(place);
 
 			assert_int_equal(board_place(at), place);
-			f->view.at = at;
-			draw(f, 100, 40);
-			assert_int_equal(board_place_at(&f->view.box, f->canvas.cursor_x,
-					     f->canvas.cursor_y),
+			f.view.at = at;
+			draw(100, 40);
+			assert_int_equal(
+			    board_place_at(&f.view.box, f.canvas.cursor_x, f.canvas.cursor_y),
 			    place);
 		}
 	}
@@ -444,35 +420,32 @@ TEST(every_cell_of_the_board_is_its_place)
 
 TEST(no_size_is_too_small_or_too_large)
 {
-	struct fixture *f = *state;
-
-	begins_match(f);
-	HEARS(f, "13 bert Grüße, und ein langer Satz, der auf jeder schmalen Seite umbrochen "
-		 "werden muss.");
+	begins_match();
+	HEARS("13 bert Grüße, und ein langer Satz, der auf jeder schmalen Seite umbrochen "
+	      "werden muss.");
 	for (unsigned list = 0; list < 2; list++) {
-		f->view.list_wanted = list == 1;
+		f.view.list_wanted = list == 1;
 		for (unsigned h = 0; h < 64; h++)
 			for (unsigned w = 0; w < 210; w += 1 + w / 20)
 				for (unsigned focus = 0; focus < 4; focus++) {
-					f->view.focus = (enum focus)focus;
-					draw(f, w, h);
+					f.view.focus = (enum focus)focus;
+					draw(w, h);
 				}
 	}
-	draw(f, 19, 24);
-	assert_string_equal(row(f, 0), "need 20x4");
-	draw(f, 200, 60);
+	draw(19, 24);
+	assert_string_equal(row(0), "need 20x4");
+	draw(200, 60);
 	assert_int_equal(
-	    f->view.box.tall, 2); /* there is room for large print, and for the list */
-	assert_int_equal(f->view.list.x, 170);
-	assert_non_null(strstr(row(f, 0), "People: 4"));
+	    f.view.box.tall, 2); /* there is room for large print, and for the list */
+	assert_int_equal(f.view.list.x, 170);
+	assert_non_null(strstr(row(0), "People: 4"));
 }
 
 /* ---- the line, and the file ---- */
 
 TEST(lines_are_edited_and_come_again)
 {
-	struct fixture *f = *state;
-	struct edit *e = &f->edit;
+	struct edit *e = &f.edit;
 
 	edit_set(e, "tell bert grü");
 	edit_insert(e, 0xdf);

@@ -11,48 +11,43 @@
 #include "proto/boardtext.h"
 #include "tests/unit/test.h"
 
-struct fixture {
+static struct fixture {
 	struct config config;
 	struct session s;
 	int server;
-};
+} f;
 
 BEFORE_EACH
 {
-	struct fixture *f = calloc(1, sizeof(*f));
 	int ends[2];
 
-	assert_non_null(f);
-	config_defaults(&f->config);
-	assert_true(config_set(&f->config, "alias", "pw", "password"));
-	assert_true(config_set(&f->config, "alias", "hi", "tell bert"));
-	assert_true(model_open(&f->s.model));
+	config_defaults(&f.config);
+	assert_true(config_set(&f.config, "alias", "pw", "password"));
+	assert_true(config_set(&f.config, "alias", "hi", "tell bert"));
+	assert_true(model_open(&f.s.model));
 	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
-	f->s.config = &f->config;
-	f->s.space = malloc(sizeof(*f->s.space));
-	assert_non_null(f->s.space);
-	f->s.draft.picked = NO_PLACE;
-	f->s.link.fd = ends[0];
-	f->server = ends[1];
-	*state = f;
+	f.s.config = &f.config;
+	f.s.space = malloc(sizeof(*f.s.space));
+	assert_non_null(f.s.space);
+	f.s.draft.picked = NO_PLACE;
+	f.s.link.fd = ends[0];
+	f.server = ends[1];
 }
 
 AFTER_EACH
 {
-	struct fixture *f = *state;
-
-	session_end(&f->s);
-	(void)close(f->server);
-	free(f);
+	session_end(&f.s);
+	(void)close(f.server);
+	memset(&f, 0, sizeof(f));
 }
 
 /* The bytes come; then the client does what is due. */
 static void
-comes(struct fixture *f, const char *text)
+comes(const char *text)
 {
-	assert_int_equal(send(f->server, text, strlen(text), MSG_NOSIGNAL), strlen(text));
-	session_read(&f->s);
-	keys_settle(&f->s, true);
+	assert_int_equal(send(f.server, text, strlen(text), MSG_NOSIGNAL), strlen(text));
+	session_read(&f.s);
+	keys_settle(&f.s, true);
 }
 
 #define OPENING                                                                                \
@@ -66,19 +61,19 @@ comes(struct fixture *f, const char *text)
 	":0:1:1:1:0:1:-1:0:25:0:0:0:0:2:3:0:0\r\n"
 
 static void
-plays(struct fixture *f, const char *board)
+plays(const char *board)
 {
-	f->s.login = LOGIN_SENT;
-	comes(f, "1 anna 1041253132 host\r\n"
-		 "5 anna bert - 1 0 1517.30 7 0 1041272421 host gammon -\r\n");
-	assert_int_equal(f->s.login, LOGIN_IN);
-	comes(f, board);
+	f.s.login = LOGIN_SENT;
+	comes("1 anna 1041253132 host\r\n"
+	      "5 anna bert - 1 0 1517.30 7 0 1041272421 host gammon -\r\n");
+	assert_int_equal(f.s.login, LOGIN_IN);
+	comes(board);
 }
 
 static struct match_state *
-match(struct fixture *f)
+match(void)
 {
-	struct table *own = model_own(&f->s.model);
+	struct table *own = model_own(&f.s.model);
 
 	assert_non_null(own);
 	return &own->pos.m;
@@ -91,51 +86,47 @@ TEST(dice_that_are_none_are_not_heard)
 	static const char *const LINES[] = { "You roll 0 and 0.\r\n", "You roll 7 and 7.\r\n",
 		"You roll 0 and 3.\r\n", "You roll 99999999999999999999 and 1.\r\n",
 		"bert rolls 0 and 0.\r\nbert moves 12-14 12-14 .\r\n" };
-	struct fixture *f = *state;
 
-	plays(f, TO_ROLL);
+	plays(TO_ROLL);
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
-		comes(f, LINES[i]);
-		assert_int_equal(match(f)->phase, PH_ROLL);
-		assert_false(f->s.draft.on);
+		comes(LINES[i]);
+		assert_int_equal(match()->phase, PH_ROLL);
+		assert_false(f.s.draft.on);
 	}
-	comes(f, "You roll 6 and 1.\r\n");
-	assert_true(f->s.draft.on);
+	comes("You roll 6 and 1.\r\n");
+	assert_true(f.s.draft.on);
 	/* wherever such dice came from, there is nothing to put together */
-	match(f)->dice.d[1] = 0;
-	comes(f, "\r\n");
-	assert_false(f->s.draft.on);
-	match(f)->turn = SEAT_1;
-	comes(f, "bert moves 12-14 .\r\n");
-	assert_int_equal(match(f)->dice.d[1], 0);
+	match()->dice.d[1] = 0;
+	comes("\r\n");
+	assert_false(f.s.draft.on);
+	match()->turn = SEAT_1;
+	comes("bert moves 12-14 .\r\n");
+	assert_int_equal(match()->dice.d[1], 0);
 }
 
 TEST(another_game_does_not_bring_dice)
 {
-	struct fixture *f = *state;
-
-	plays(f, TO_ROLL);
-	comes(f, TO_ROLL "board+:grasshopper:0:0:-:-:forward:forward:0:0:-\r\n");
-	assert_true(match(f)->variant->no_dice);
-	assert_int_equal(match(f)->phase, PH_MOVE);
-	comes(f, "board+:backgammon:0:0:-:-:forward:forward:0:0:-\r\n");
-	assert_false(match(f)->variant->no_dice);
-	assert_int_equal(match(f)->phase, PH_ROLL);
-	assert_false(f->s.draft.on);
+	plays(TO_ROLL);
+	comes(TO_ROLL "board+:grasshopper:0:0:-:-:forward:forward:0:0:-\r\n");
+	assert_true(match()->variant->no_dice);
+	assert_int_equal(match()->phase, PH_MOVE);
+	comes("board+:backgammon:0:0:-:-:forward:forward:0:0:-\r\n");
+	assert_false(match()->variant->no_dice);
+	assert_int_equal(match()->phase, PH_ROLL);
+	assert_false(f.s.draft.on);
 }
 
 TEST(nobody_names_a_roll_when_it_is_nobodys_turn)
 {
-	struct fixture *f = *state;
 	char text[BOARDTEXT_MAX];
 	const struct board_view view = {
-		.match = &f->s.model.table[0].pos.m, .name = { "anna", "bert" }, .seat = SEAT_0
+		.match = &f.s.model.table[0].pos.m, .name = { "anna", "bert" }, .seat = SEAT_0
 	};
 	struct sbuf b;
 
-	plays(f, NOBODYS "board+:crazy-narde:0:0:-:-:forward:forward:0:0:name\r\n");
-	assert_int_equal(match(f)->turn, SEAT_NONE);
-	assert_int_equal(match(f)->phase, PH_BETWEEN);
+	plays(NOBODYS "board+:crazy-narde:0:0:-:-:forward:forward:0:0:name\r\n");
+	assert_int_equal(match()->turn, SEAT_NONE);
+	assert_int_equal(match()->phase, PH_BETWEEN);
 	SBUF_ON(&b, text);
 	boardtext_draw(&b, &view, 2);
 	assert_true(b.len > 0);
@@ -143,13 +134,12 @@ TEST(nobody_names_a_roll_when_it_is_nobodys_turn)
 
 TEST(numbers_without_end_are_cut)
 {
-	struct fixture *f = *state;
 	struct table *own;
 
-	plays(f, OPENING);
-	own = model_own(&f->s.model);
-	comes(f, "Clock: anna 9223372036854775807:9:9:9:9:9:9:9  bert -9999999999999999999 "
-		 "(delay 9223372036854775807)\r\n");
+	plays(OPENING);
+	own = model_own(&f.s.model);
+	comes("Clock: anna 9223372036854775807:9:9:9:9:9:9:9  bert -9999999999999999999 "
+	      "(delay 9223372036854775807)\r\n");
 	assert_true(own->clock.on);
 	assert_true(own->clock.delay_ms > 0 && own->clock.delay_ms < INT64_MAX / 1000);
 	assert_true(own->clock.left_ms[0] > 0 && own->clock.left_ms[0] < INT64_MAX / 1000);
@@ -161,28 +151,27 @@ TEST(numbers_without_end_are_cut)
 
 TEST(memory_has_an_end)
 {
-	struct fixture *f = *state;
 	char line[LOG_TEXT_MAX + 100];
 	const char *kept;
 
-	plays(f, OPENING);
+	plays(OPENING);
 	for (unsigned i = 0; i < PEOPLE_MAX + 10; i++) {
 		(void)snprintf(line, sizeof(line), "5 p%u - - 1 0 1500.00 0 0 1 h - -", i);
-		model_line(&f->s.model, line, 0);
+		model_line(&f.s.model, line, 0);
 	}
-	assert_int_equal(f->s.model.people_count, PEOPLE_MAX);
-	assert_null(model_find(&f->s.model, "p10005"));
-	model_line(&f->s.model, "8 p7 p7 logs out.", 0);
-	model_line(&f->s.model, "5 late - - 1 0 1500.00 0 0 1 h - -", 0);
-	assert_non_null(model_find(&f->s.model, "late"));
+	assert_int_equal(f.s.model.people_count, PEOPLE_MAX);
+	assert_null(model_find(&f.s.model, "p10005"));
+	model_line(&f.s.model, "8 p7 p7 logs out.", 0);
+	model_line(&f.s.model, "5 late - - 1 0 1500.00 0 0 1 h - -", 0);
+	assert_non_null(model_find(&f.s.model, "late"));
 	/* what is known of the user themself does not hang on the list */
-	model_line(&f->s.model, "5 anna - - 0 1 1500.00 0 0 1 h - -", 0);
-	assert_true(f->s.model.away);
+	model_line(&f.s.model, "5 anna - - 0 1 1500.00 0 0 1 h - -", 0);
+	assert_true(f.s.model.away);
 
 	memset(line, 'x', sizeof(line));
 	(void)snprintf(line + LOG_TEXT_MAX - 1, 4, "\303\251y"); /* is cut in the middle */
-	model_log(&f->s.model, LOG_SERVER, line);
-	kept = model_log_at(&f->s.model, f->s.model.log_count - 1)->text;
+	model_log(&f.s.model, LOG_SERVER, line);
+	kept = model_log_at(&f.s.model, f.s.model.log_count - 1)->text;
 	assert_int_equal(strlen(kept), LOG_TEXT_MAX - 1);
 	assert_int_equal(kept[LOG_TEXT_MAX - 2], 'x');
 }
@@ -190,18 +179,17 @@ TEST(memory_has_an_end)
 /* It asks and asks, and does not take the answers. */
 TEST(what_nobody_reads_does_not_pile_up)
 {
-	struct fixture *f = *state;
 	char line[1001];
 
-	plays(f, OPENING);
+	plays(OPENING);
 	memset(line, 'x', sizeof(line) - 1);
 	line[sizeof(line) - 1] = '\0';
-	for (unsigned i = 0; i < LINK_OUT_MAX / 1000 + 10 && f->s.link.fd >= 0; i++) {
-		session_command(&f->s, line);
-		assert_true(f->s.link.out_len <= LINK_OUT_MAX);
+	for (unsigned i = 0; i < LINK_OUT_MAX / 1000 + 10 && f.s.link.fd >= 0; i++) {
+		session_command(&f.s, line);
+		assert_true(f.s.link.out_len <= LINK_OUT_MAX);
 	}
-	assert_int_equal(f->s.link.fd, -1);
-	assert_true(f->s.ended && f->s.status != 0);
+	assert_int_equal(f.s.link.fd, -1);
+	assert_true(f.s.ended && f.s.status != 0);
 }
 
 /* ---- the terminal ---- */
@@ -219,7 +207,6 @@ TEST(controls_do_not_come_in)
 		{ "\351t\351 \351\033\233", "\351t\351 \351" }, /* Latin-1 */
 		{ "\303\303\233\233", "\303\303\233" },         /* Û behind half a letter */
 	};
-	struct fixture *f = *state;
 	uint8_t answer[64];
 	char text[64];
 	size_t answers;
@@ -241,9 +228,9 @@ TEST(controls_do_not_come_in)
 		    telnet_filter(&t, (const uint8_t *)"\233b", 2, text, answer, &answers), 1);
 		assert_int_equal(text[0], 'b');
 	}
-	f->s.login = LOGIN_TEXT;
-	comes(f, "Your\033]0;name\a: \302\233");
-	assert_string_equal(f->s.edit.prompt, "Your]0;name: ");
+	f.s.login = LOGIN_TEXT;
+	comes("Your\033]0;name\a: \302\233");
+	assert_string_equal(f.s.edit.prompt, "Your]0;name: ");
 }
 
 /* ---- passwords ---- */
@@ -252,79 +239,74 @@ TEST(a_welcome_counts_when_it_answers_a_log_in)
 {
 	static const enum login LOGINS[] = { LOGIN_BEGUN, LOGIN_NAME, LOGIN_PASSWORD,
 		LOGIN_TEXT };
-	struct fixture *f = *state;
 
 	for (unsigned i = 0; i < ARRAY_LEN(LOGINS); i++) {
-		f->s.login = LOGINS[i];
-		f->s.edit.secret = LOGINS[i] == LOGIN_PASSWORD;
-		edit_set(&f->s.edit, "half");
-		comes(f, "1 anna 1041253132 host\r\n");
-		assert_int_equal(f->s.login, LOGINS[i]);
-		assert_false(f->s.model.clip);
-		assert_string_equal(f->s.edit.text, "half");
+		f.s.login = LOGINS[i];
+		f.s.edit.secret = LOGINS[i] == LOGIN_PASSWORD;
+		edit_set(&f.s.edit, "half");
+		comes("1 anna 1041253132 host\r\n");
+		assert_int_equal(f.s.login, LOGINS[i]);
+		assert_false(f.s.model.clip);
+		assert_string_equal(f.s.edit.text, "half");
 	}
-	f->s.login = LOGIN_TOKEN;
-	comes(f, "1 anna 1041253132 host\r\n");
-	assert_int_equal(f->s.login, LOGIN_IN);
+	f.s.login = LOGIN_TOKEN;
+	comes("1 anna 1041253132 host\r\n");
+	assert_int_equal(f.s.login, LOGIN_IN);
 }
 
 TEST(half_a_password_goes_with_the_connection)
 {
-	struct fixture *f = *state;
-
-	f->s.login = LOGIN_PASSWORD;
-	f->s.edit.secret = true;
-	edit_set(&f->s.edit, "geh");
-	(void)shutdown(f->server, SHUT_WR);
-	session_read(&f->s);
-	assert_int_equal(f->s.link.fd, -1);
-	assert_false(f->s.edit.secret);
-	assert_string_equal(f->s.edit.text, "");
-	assert_int_equal(f->s.edit.len, 0);
+	f.s.login = LOGIN_PASSWORD;
+	f.s.edit.secret = true;
+	edit_set(&f.s.edit, "geh");
+	(void)shutdown(f.server, SHUT_WR);
+	session_read(&f.s);
+	assert_int_equal(f.s.link.fd, -1);
+	assert_false(f.s.edit.secret);
+	assert_string_equal(f.s.edit.text, "");
+	assert_int_equal(f.s.edit.len, 0);
 }
 
 TEST(lines_with_a_password_are_not_kept)
 {
 	static const char *const SECRET[] = { "password a:b:b", "  password a:b:b",
 		"\tpassword a:b:b", "pw a:b:b", " login x 1008 a b" };
-	struct fixture *f = *state;
 	unsigned logged;
 
-	plays(f, OPENING);
-	logged = f->s.model.log_count;
+	plays(OPENING);
+	logged = f.s.model.log_count;
 	for (unsigned i = 0; i < ARRAY_LEN(SECRET); i++)
-		session_typed(&f->s, SECRET[i]);
-	assert_int_equal(f->s.edit.count, 0);
-	assert_int_equal(f->s.model.log_count, logged);
-	session_typed(&f->s, "hi there");
-	assert_int_equal(f->s.edit.count, 1);
-	assert_string_equal(f->s.edit.history[0], "hi there");
-	assert_string_equal(model_log_at(&f->s.model, logged)->text, "tell bert there");
+		session_typed(&f.s, SECRET[i]);
+	assert_int_equal(f.s.edit.count, 0);
+	assert_int_equal(f.s.model.log_count, logged);
+	session_typed(&f.s, "hi there");
+	assert_int_equal(f.s.edit.count, 1);
+	assert_string_equal(f.s.edit.history[0], "hi there");
+	assert_string_equal(model_log_at(&f.s.model, logged)->text, "tell bert there");
 }
 
 /* ---- files, and the line ---- */
 
 TEST(names_lead_nowhere)
 {
-	struct fixture *f = *state;
 	struct logfile kept = { .folder = "" };
 	char folder[] = "/tmp/gammon-test-XXXXXX", command[128];
 
 	assert_non_null(mkdtemp(folder));
 	kept.folder = folder;
-	(void)sbuf_copy(f->s.model.self, sizeof(f->s.model.self), "../an-na");
+	(void)sbuf_copy(f.s.model.self, sizeof(f.s.model.self), "../an-na");
 	(void)sbuf_copy(
-	    f->s.model.record_name, sizeof(f->s.model.record_name), "/etc/\303\274_9");
-	f->s.model.recorded = 1;
-	logfile_keep(&kept, &f->s.model);
+	    f.s.model.record_name, sizeof(f.s.model.record_name), "/etc/\303\274_9");
+	f.s.model.recorded = 1;
+	logfile_keep(&kept, &f.s.model);
 	assert_string_equal(kept.match + strlen(folder) + strlen("/2026-11-22-141500"),
 	    "-___an-na-_etc____9.mat");
 	assert_int_equal(access(kept.match, F_OK), 0);
 	/* nor do links in the folder */
 	(void)unlink(kept.match);
 	assert_int_equal(symlink("elsewhere", kept.match), 0);
-	f->s.model.recorded = 2;
-	logfile_keep(&kept, &f->s.model);
+	f.s.model.recorded = 2;
+	logfile_keep(&kept, &f.s.model);
 	(void)snprintf(command, sizeof(command), "%s/elsewhere", folder);
 	assert_int_not_equal(access(command, F_OK), 0);
 	(void)unlink(kept.match);
@@ -336,30 +318,27 @@ TEST(completion_ends_with_any_other_key)
 {
 	static const struct press TAB = { .kind = PRESS_TAB },
 				  CUT = { .kind = PRESS_CONTROL, .ch = 'u' };
-	struct fixture *f = *state;
 
-	plays(f, TO_ROLL);
-	f->s.view.focus = FOCUS_INPUT;
-	edit_set(&f->s.edit, "toggle rea");
-	keys_press(&f->s, &TAB);
-	assert_string_equal(f->s.edit.text, "toggle ready ");
-	keys_press(&f->s, &CUT);
-	edit_set(&f->s.edit, "inv");
-	keys_press(&f->s, &TAB);
-	assert_string_equal(f->s.edit.text, "invite ");
+	plays(TO_ROLL);
+	f.s.view.focus = FOCUS_INPUT;
+	edit_set(&f.s.edit, "toggle rea");
+	keys_press(&f.s, &TAB);
+	assert_string_equal(f.s.edit.text, "toggle ready ");
+	keys_press(&f.s, &CUT);
+	edit_set(&f.s.edit, "inv");
+	keys_press(&f.s, &TAB);
+	assert_string_equal(f.s.edit.text, "invite ");
 }
 
 /* ---- leaving ---- */
 
 TEST(who_leaves_twice_is_gone)
 {
-	struct fixture *f = *state;
-
-	plays(f, OPENING);
-	session_leave(&f->s); /* asks, there is a match */
-	assert_false(f->s.ended || f->s.model.parted);
-	session_leave(&f->s); /* says it, and waits for the answer */
-	assert_false(f->s.ended);
-	session_leave(&f->s);
-	assert_true(f->s.ended);
+	plays(OPENING);
+	session_leave(&f.s); /* asks, there is a match */
+	assert_false(f.s.ended || f.s.model.parted);
+	session_leave(&f.s); /* says it, and waits for the answer */
+	assert_false(f.s.ended);
+	session_leave(&f.s);
+	assert_true(f.s.ended);
 }

@@ -11,40 +11,44 @@
 
 #define SORRY "** Sorry, the server has no room to save anything just now."
 
-struct disk {
+static struct disk {
 	struct fulldisk full;
 	struct fixture *h; /* on it */
 	unsigned ann, bob, eve;
-};
+} d;
 
-static void
-disk_open(struct disk *d)
+BEFORE_EACH
 {
-	fulldisk_open(&d->full, NULL);
-	d->h = d->full.h;
-	d->ann = fixture_telnet(d->h, "ann");
-	d->bob = fixture_telnet(d->h, "bob");
-	d->eve = fixture_clip(d->h, "eve");
-	fixture_type(d->h, d->ann, "toggle ready");
-	fixture_type(d->h, d->bob, "toggle ready");
-	fixture_type(d->h, d->eve, "watch ann");
-	fixture_discard(d->h);
+	fulldisk_open(&d.full, NULL);
+	d.h = d.full.h;
+	d.ann = fixture_telnet(d.h, "ann");
+	d.bob = fixture_telnet(d.h, "bob");
+	d.eve = fixture_clip(d.h, "eve");
+	fixture_type(d.h, d.ann, "toggle ready");
+	fixture_type(d.h, d.bob, "toggle ready");
+	fixture_type(d.h, d.eve, "watch ann");
+	fixture_discard(d.h);
+}
+
+AFTER_EACH
+{
+	fulldisk_close(&d.full);
 }
 
 static void
-start_match(struct disk *d)
+start_match(void)
 {
-	fixture_type(d->h, d->ann, "invite bob 3");
-	fixture_type(d->h, d->bob, "join ann");
-	assert_int_not_equal(fixture_session(d->h, d->ann)->match, 0);
-	fixture_discard(d->h);
+	fixture_type(d.h, d.ann, "invite bob 3");
+	fixture_type(d.h, d.bob, "join ann");
+	assert_int_not_equal(fixture_session(d.h, d.ann)->match, 0);
+	fixture_discard(d.h);
 }
 
 /* The state of ann's match as bytes. */
 static struct match_state
-state_of(struct disk *d)
+state_of(void)
 {
-	struct match *m = session_match(fixture_world(d->h), fixture_session(d->h, d->ann));
+	struct match *m = session_match(fixture_world(d.h), fixture_session(d.h, d.ann));
 
 	assert_non_null(m);
 	return m->state;
@@ -52,28 +56,26 @@ state_of(struct disk *d)
 
 /* ... and as its stored actions tell it. */
 static void
-state_is_what_is_stored(struct disk *d)
+state_is_what_is_stored(void)
 {
-	struct match *m = session_match(fixture_world(d->h), fixture_session(d->h, d->ann));
+	struct match *m = session_match(fixture_world(d.h), fixture_session(d.h, d.ann));
 	struct match_record r;
 	struct match_state st;
 	uint32_t seq;
 
-	assert_true(store_match_by_id(d->full.store, m->row, &r));
-	assert_true(match_replay(fixture_world(d->h), &r, &st, &seq));
+	assert_true(store_match_by_id(d.full.store, m->row, &r));
+	assert_true(match_replay(fixture_world(d.h), &r, &st, &seq));
 	assert_memory_equal(&st, &m->state, sizeof(st));
 	assert_int_equal(seq, m->next_seq);
 }
 
 TEST(what_is_refused_changes_nothing)
 {
-	struct disk d;
 	struct match_state before, after;
 	unsigned mover, other;
 
-	disk_open(&d);
-	start_match(&d);
-	before = state_of(&d);
+	start_match();
+	before = state_of();
 	mover = before.turn == fixture_session(d.h, d.ann)->seat ? d.ann : d.bob;
 	other = mover == d.ann ? d.bob : d.ann;
 	fulldisk_fill(&d.full);
@@ -82,9 +84,9 @@ TEST(what_is_refused_changes_nothing)
 	    fixture_read(d.h, mover), SORRY " Please try again in a minute.\r\n> ");
 	assert_string_equal(fixture_read(d.h, other), "");
 	assert_string_equal(fixture_read(d.h, d.eve), "");
-	after = state_of(&d);
+	after = state_of();
 	assert_memory_equal(&before, &after, sizeof(before));
-	state_is_what_is_stored(&d);
+	state_is_what_is_stored();
 	/* the rest goes on */
 	fixture_type(d.h, mover, "say still here");
 	assert_non_null(strstr(fixture_read(d.h, other), "says: still here"));
@@ -97,15 +99,11 @@ TEST(what_is_refused_changes_nothing)
 	fixture_discard(d.h);
 	fixture_type(d.h, mover, "resign n");
 	assert_non_null(strstr(fixture_read(d.h, mover), "You want to resign."));
-	state_is_what_is_stored(&d);
-	fulldisk_close(&d.full);
+	state_is_what_is_stored();
 }
 
 TEST(a_match_that_is_refused_has_not_begun)
 {
-	struct disk d;
-
-	disk_open(&d);
 	fixture_type(d.h, d.ann, "invite bob 3");
 	fixture_discard(d.h);
 	fulldisk_fill(&d.full);
@@ -121,16 +119,13 @@ TEST(a_match_that_is_refused_has_not_begun)
 	fixture_type(d.h, d.bob, "join ann");
 	assert_non_null(
 	    strstr(fixture_read(d.h, d.bob), "You are now playing a 3 point match with ann"));
-	state_is_what_is_stored(&d);
-	fulldisk_close(&d.full);
+	state_is_what_is_stored();
 }
 
 TEST(logging_in_and_out_goes_on)
 {
-	struct disk d;
 	unsigned zoe;
 
-	disk_open(&d);
 	fixture_user(d.h, "zoe", 1500, 0);
 	fulldisk_fill(&d.full);
 	fixture_type(d.h, d.ann, "toggle bell");
@@ -143,7 +138,6 @@ TEST(logging_in_and_out_goes_on)
 	fixture_type(d.h, zoe, "bye");
 	assert_non_null(strstr(fixture_read(d.h, zoe), "Goodbye."));
 	assert_false(fixture_open(d.h, zoe));
-	fulldisk_close(&d.full);
 }
 
 /* The rating list too is as it was: nobody has moved in it, and nobody has come into it. */
@@ -152,10 +146,8 @@ TEST(a_match_that_could_not_end_moved_nobody_in_the_rating_list)
 	static const char before[] = " rank name            rating    Experience\r\n"
 				     "    1 yan             1500.00       60\r\n"
 				     "    2 xia             1499.00       90\r\n";
-	struct disk d;
 	unsigned yan, zoe;
 
-	disk_open(&d);
 	(void)fixture_user(d.h, "yan", 1500, 60);
 	(void)fixture_user(d.h, "zoe", 1500, 50);
 	(void)fixture_user(d.h, "xia", 1499, 90);
@@ -184,7 +176,6 @@ TEST(a_match_that_could_not_end_moved_nobody_in_the_rating_list)
 	    "    1 zoe             1509.00       51\r\n"
 	    "    2 xia             1499.00       90\r\n"
 	    "    3 yan             1491.20       61\r\n");
-	fulldisk_close(&d.full);
 }
 
 /* So with another game, whose ratings only the store has. */
@@ -193,13 +184,11 @@ TEST(nor_in_the_list_of_another_game)
 	static const char before[] = " rank name            rating    Experience\r\n"
 				     "    1 yan             1500.00       60\r\n"
 				     "    2 xia             1499.00       90\r\n> ";
-	struct disk d;
 	unsigned yan, zoe;
 	int64_t rated, id;
 	double rating;
 	uint32_t experience;
 
-	disk_open(&d);
 	(void)fixture_user(d.h, "yan", 1700, 0);
 	id = fixture_user(d.h, "zoe", 1600, 0);
 	(void)fixture_user(d.h, "xia", 1500, 0);
@@ -239,16 +228,12 @@ TEST(nor_in_the_list_of_another_game)
 	    "Not in the list yet, with an experience of 1 to 50:\r\n"
 	    "      zoe             1510.00        1\r\n> ");
 	assert_int_equal(store_counter(fixture_store(d.h), COUNTER_RATINGS), rated + 2);
-	fulldisk_close(&d.full);
 }
 
 /* Who goes while there is no room is gone all the same. */
 TEST(sockets_are_facts)
 {
-	struct disk d;
-
-	disk_open(&d);
-	start_match(&d);
+	start_match();
 	fulldisk_fill(&d.full);
 	fixture_queue(d.h, d.ann, "resign g");
 	fixture_drop(d.h, d.bob, NET_CLOSE_PEER);
@@ -256,7 +241,6 @@ TEST(sockets_are_facts)
 	assert_int_equal(fixture_session(d.h, d.ann)->match, 0);
 	assert_non_null(
 	    strstr(fixture_read(d.h, d.ann), "bob drops connection. The game was saved."));
-	fulldisk_close(&d.full);
 }
 
 /* Random evenings with room that comes and goes: the world always holds together and is what
@@ -267,10 +251,8 @@ TEST(room_comes_and_goes)
 		"join", "invite bob 1", "join ann", "leave", "toggle ready", "toggle automove",
 		"toggle greedy", "off", "watch ann", "unwatch", "shout hi", "set boardstyle 2",
 		"who", "invite bob", "invite ann 2", "join bob", "kibitz x" };
-	struct disk d;
 	struct rng r;
 
-	disk_open(&d);
 	rng_seed(&r, 7);
 	fixture_type(d.h, d.ann, "toggle automove");
 	fixture_type(d.h, d.bob, "toggle automove");
@@ -287,23 +269,18 @@ TEST(room_comes_and_goes)
 			    d.h, who[rng_below(&r, 3)], lines[rng_below(&r, ARRAY_LEN(lines))]);
 		fixture_turn(d.h);
 		if (fixture_session(d.h, d.ann)->match != 0)
-			state_is_what_is_stored(&d);
+			state_is_what_is_stored();
 		fixture_discard(d.h);
 	}
-	fulldisk_close(&d.full);
 }
 
 TEST(shutting_down_without_room_still_tells_everybody)
 {
-	struct disk d;
-
-	disk_open(&d);
 	fulldisk_fill(&d.full);
 	fixture_shutdown(d.h);
 	fixture_shutdown(d.h); /* as main does: the second needs no disk */
 	assert_non_null(strstr(fixture_read(d.h, d.ann), "All running games will be saved."));
 	assert_false(fixture_open(d.h, d.bob));
-	fulldisk_close(&d.full);
 }
 
 /* What somebody at any prompt might type; seeded, with passwords that take a while. */
@@ -324,10 +301,8 @@ TEST(log_ins_while_room_comes_and_goes)
 		CONNS = 6
 	};
 	unsigned conn[CONNS];
-	struct disk d;
 	struct rng r;
 
-	disk_open(&d);
 	rng_seed(&r, 11);
 	for (unsigned i = 0; i < CONNS; i++)
 		conn[i] = fixture_connect(d.h, "10.0.0.1");
@@ -365,15 +340,11 @@ TEST(log_ins_while_room_comes_and_goes)
 		}
 		fixture_discard(d.h);
 	}
-	fulldisk_close(&d.full);
 }
 
 /* The language that could not be kept is not spoken. */
 TEST(a_language_that_is_refused_is_not_spoken)
 {
-	struct disk d;
-
-	disk_open(&d);
 	fulldisk_fill(&d.full);
 	fixture_type(d.h, d.ann, "set language it");
 	assert_string_equal(
@@ -390,5 +361,4 @@ TEST(a_language_that_is_refused_is_not_spoken)
 	fixture_type(d.h, d.ann, "back");
 	assert_string_equal(fixture_read(d.h, d.ann), "** Non risulti assente.\r\n> ");
 	fulldisk_room_again(&d.full);
-	fulldisk_close(&d.full);
 }

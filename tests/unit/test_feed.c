@@ -12,27 +12,33 @@
 #define CLIP "login test 1008"
 #define TINY "connect"
 
-struct room {
+static struct room {
 	struct fixture *h;
 	unsigned ann, bob; /* client programs */
 	unsigned tom;      /* at telnet */
 	unsigned first;    /* of the crowd */
 	char last_name[FIXTURE_CROWD_NAME];
 	unsigned last; /* of the crowd: served last */
-};
+} r;
 
 static void
-enter(struct room *r, struct fixture *h, unsigned crowd, const char *login)
+enter(struct fixture *h, unsigned crowd, const char *login)
 {
-	*r = (struct room){ .h = h };
-	r->first = fixture_crowd(h, crowd, login);
-	r->last = r->first + crowd - 1;
-	fixture_crowd_name(crowd - 1, r->last_name);
-	r->ann = fixture_clip(h, "ann");
-	r->bob = fixture_clip(h, "bob");
-	r->tom = fixture_telnet(h, "tom");
+	r = (struct room){ .h = h };
+	r.first = fixture_crowd(h, crowd, login);
+	r.last = r.first + crowd - 1;
+	fixture_crowd_name(crowd - 1, r.last_name);
+	r.ann = fixture_clip(h, "ann");
+	r.bob = fixture_clip(h, "bob");
+	r.tom = fixture_telnet(h, "tom");
 	fixture_settle(h);
 	fixture_discard(h);
+}
+
+AFTER_EACH
+{
+	if (r.h != NULL)
+		fixture_free(&r.h);
 }
 
 /* Fewer where everything is slow. */
@@ -67,11 +73,10 @@ assert_order(const char *text, const char *one, const char *other)
 
 TEST(all_hear_everything_in_slices)
 {
-	struct room r;
 	struct feed_work before, now;
 	unsigned turns = 0;
 
-	enter(&r, big_fixture(0), MANY, TINY);
+	enter(big_fixture(0), MANY, TINY);
 	assert_false(domain_busy(fixture_world(r.h)));
 	before = feed_work(fixture_world(r.h));
 	fixture_queue(r.h, r.ann, "shout hello");
@@ -90,16 +95,14 @@ TEST(all_hear_everything_in_slices)
 		    fixture_read(r.h, r.first + i), "\r\nann shouts: hello\r\n");
 	assert_string_equal(fixture_read(r.h, r.tom), "\r\nann shouts: hello\r\n> ");
 	assert_order(fixture_read(r.h, r.bob), "13 ann hello\r\n5 ann - - 1", "6\r\n");
-	fixture_free(&r.h);
 }
 
 TEST(what_happened_before_comes_before_a_private_line)
 {
-	struct room r;
 	char line[64];
 	const char *heard;
 
-	enter(&r, big_fixture(0), MANY, CLIP);
+	enter(big_fixture(0), MANY, CLIP);
 	fixture_queue(r.h, r.ann, "shout one");
 	fixture_queue(r.h, r.ann, "toggle ready");
 	(void)snprintf(line, sizeof(line), "tell %s two", r.last_name);
@@ -119,17 +122,15 @@ TEST(what_happened_before_comes_before_a_private_line)
 	fixture_turn(r.h);
 	heard = fixture_read(r.h, r.bob);
 	assert_int_equal(strncmp(heard, "13 ann four\r\n", 13), 0);
-	fixture_free(&r.h);
 }
 
 /* Somebody comes, goes, or changes often while others have not been served. */
 TEST(rows_are_told_as_they_are_at_last)
 {
-	struct room r;
 	const char *heard;
 	unsigned joe, again;
 
-	enter(&r, big_fixture(0), MANY, CLIP);
+	enter(big_fixture(0), MANY, CLIP);
 	fixture_stall(r.h, r.last, true);
 	fixture_world(r.h)->config.output_soft = 10;
 	fixture_typef(r.h, r.ann, "tell %s this fills it", r.last_name);
@@ -157,15 +158,13 @@ TEST(rows_are_told_as_they_are_at_last)
 	    fixture_count(heard, " bob "), 3 + 2); /* "8 bob bob logs", "7 bob bob", "5 bob" */
 	fixture_type(r.h, r.ann, "shout x");
 	assert_int_equal(feed_work(fixture_world(r.h)).leavers, 0);
-	fixture_free(&r.h);
 }
 
 TEST(over_the_soft_limit_private_lines_pass)
 {
-	struct room r;
 	const char *heard;
 
-	enter(&r, big_fixture(500), 3, CLIP); /* few: the limit holds there too */
+	enter(big_fixture(500), 3, CLIP); /* few: the limit holds there too */
 	fixture_stall(r.h, r.bob, true);
 	for (unsigned i = 0; i < 20; i++)
 		fixture_typef(r.h, r.ann, "shout number %u", i);
@@ -183,16 +182,14 @@ TEST(over_the_soft_limit_private_lines_pass)
 	heard = fixture_read(r.h, r.bob);
 	assert_non_null(strstr(heard, "takes some place, number 19"));
 	assert_null(strstr(heard, "left out"));
-	fixture_free(&r.h);
 }
 
 TEST(what_the_ring_has_lost_is_said_once)
 {
-	struct room r;
 	const char *heard, *at;
 	char want[64];
 
-	enter(&r, big_fixture(100), 3, CLIP);
+	enter(big_fixture(100), 3, CLIP);
 	fixture_stall(r.h, r.bob, true);
 	fixture_stall(r.h, r.tom, true);
 	fixture_type(r.h, r.first, "toggle silent"); /* misses nothing */
@@ -216,7 +213,6 @@ TEST(what_the_ring_has_lost_is_said_once)
 	assert_int_equal(fixture_count(fixture_read(r.h, r.tom), "has been left out"), 1);
 	assert_null(strstr(fixture_read(r.h, r.first), "left out"));
 	assert_int_equal(feed_work(fixture_world(r.h)).lost, 2);
-	fixture_free(&r.h);
 }
 
 /* ---- long answers ---- */
@@ -224,12 +220,11 @@ TEST(what_the_ring_has_lost_is_said_once)
 TEST(the_list_is_whole_whoever_comes_and_goes)
 {
 	unsigned crowd = scaled(3000, 1200);
-	struct room r;
 	const char *heard;
 	char name[FIXTURE_CROWD_NAME];
 	unsigned turns = 0, eve;
 
-	enter(&r, big_fixture(4096), crowd, TINY);
+	enter(big_fixture(4096), crowd, TINY);
 	fixture_queue(r.h, r.ann, "rawwho");
 	fixture_queue(r.h, r.ann, "version"); /* waits for its end */
 	fixture_stall(r.h, r.ann, true);
@@ -277,7 +272,6 @@ TEST(the_list_is_whole_whoever_comes_and_goes)
 	assert_null(strstr(heard, "\n5 tom "));
 	fixture_settle(r.h);
 	assert_order(fixture_read(r.h, eve), "\n5 eve ", "\r\n6\r\n");
-	fixture_free(&r.h);
 }
 
 TEST(behind_return_the_list_goes_on)
@@ -285,11 +279,10 @@ TEST(behind_return_the_list_goes_on)
 	enum {
 		CROWD = 700
 	};
-	struct room r;
 	unsigned pages = 0, rows = 0;
 	const char *heard;
 
-	enter(&r, big_fixture(4096), CROWD, TINY);
+	enter(big_fixture(4096), CROWD, TINY);
 	fixture_type(r.h, r.tom, "set pagelength 21");
 	fixture_type(r.h, r.tom, "set sortwho name");
 	fixture_discard(r.h);
@@ -311,18 +304,16 @@ TEST(behind_return_the_list_goes_on)
 	fixture_type(r.h, r.tom, "q");
 	assert_string_equal(fixture_read(r.h, r.tom), "> ");
 	assert_null(fixture_session(r.h, r.tom)->screen.pages);
-	fixture_free(&r.h);
 }
 
 /* Sorted by rating the whole list must be looked at first, also in slices. */
 TEST(sorted_lists_are_sorted)
 {
 	unsigned crowd = scaled(2500, 600);
-	struct room r;
 	double last = 3000;
 	unsigned n = 0;
 
-	enter(&r, big_fixture(4096), crowd, TINY);
+	enter(big_fixture(4096), crowd, TINY);
 	for (unsigned i = 0; i < crowd; i += 3)
 		fixture_session(r.h, r.first + i)->player->rating = 1000 + i % 1237;
 	fixture_type(r.h, r.ann, "set sortwho rrating");
@@ -338,7 +329,6 @@ TEST(sorted_lists_are_sorted)
 		n++;
 	}
 	assert_int_equal(n, crowd + 3);
-	fixture_free(&r.h);
 }
 
 /* ---- among ten thousand ---- */
@@ -346,12 +336,11 @@ TEST(sorted_lists_are_sorted)
 TEST(a_turn_among_ten_thousand_is_bounded)
 {
 	unsigned crowd = scaled(10000, 1500);
-	struct room r;
 	struct feed_work before, now;
 	char name[FIXTURE_CROWD_NAME];
 	unsigned turns = 0;
 
-	enter(&r, big_fixture(16384), crowd, TINY);
+	enter(big_fixture(16384), crowd, TINY);
 	before = feed_work(fixture_world(r.h));
 	for (unsigned i = 0; i < 200; i++) { /* news for everybody, every turn */
 		fixture_crowd_name(i * 7, name);
@@ -369,19 +358,17 @@ TEST(a_turn_among_ten_thousand_is_bounded)
 	assert_int_equal(fixture_count(fixture_read(r.h, r.last), "shouts: hello"), 100);
 	assert_int_equal(feed_work(fixture_world(r.h)).lost, 0);
 	assert_true(feed_work(fixture_world(r.h)).leavers <= 1); /* of the last round */
-	fixture_free(&r.h);
 }
 
 /* Those who are left when most have gone together have much to hear: not in the turn in which
  * they have become few. */
 TEST(when_most_have_gone_the_others_hear_it_in_slices)
 {
-	struct room r;
 	struct feed_work before, now;
 	unsigned gone = MANY - 100;
 	bool more = true;
 
-	enter(&r, big_fixture(0), MANY, TINY);
+	enter(big_fixture(0), MANY, TINY);
 	before = feed_work(fixture_world(r.h));
 	for (unsigned i = 0; i < gone; i++)
 		fixture_queue(r.h, r.first + i, "bye");
@@ -399,7 +386,6 @@ TEST(when_most_have_gone_the_others_hear_it_in_slices)
 	fixture_queue(r.h, r.tom, "tell bob now");
 	fixture_turn(r.h);
 	assert_order(fixture_read(r.h, r.tom), "ann shouts: few", "You tell bob");
-	fixture_free(&r.h);
 }
 
 /* ---- what else comes to many at once ---- */

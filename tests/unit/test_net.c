@@ -210,6 +210,8 @@ open_net(const struct net_config *config)
 		waited };
 	const struct random_port random = { &W.rng, luck };
 
+	if (W.net != NULL)
+		net_free(&W.net);
 	memset(&W, 0, sizeof(W));
 	rng_seed(&W.rng, 4);
 	ahead_ms = 0;
@@ -233,22 +235,12 @@ strict(void)
 	return c;
 }
 
-static void
-open_default(void)
+BEFORE_EACH
 {
 	struct net_config c;
 
 	net_config_default(&c);
 	open_net(&c);
-}
-
-AFTER_EACH
-{
-	if (W.net != NULL) {
-		net_free(&W.net);
-		assert_null(W.net);
-	}
-	assert_int_equal(W.warnings, 0);
 }
 
 static void
@@ -292,6 +284,8 @@ struct client {
 	size_t total; /* all that came */
 	bool eof, reset;
 };
+
+static struct client a, b;
 
 static int
 dial(const char *from, int rcvbuf)
@@ -350,6 +344,21 @@ leave(struct client *c)
 {
 	assert_int_equal(close(c->fd), 0);
 	c->fd = -1;
+}
+
+AFTER_EACH
+{
+	if (a.fd > 0)
+		leave(&a);
+	if (b.fd > 0)
+		leave(&b);
+	memset(&a, 0, sizeof(a));
+	memset(&b, 0, sizeof(b));
+	if (W.net != NULL) {
+		net_free(&W.net);
+		assert_null(W.net);
+	}
+	assert_int_equal(W.warnings, 0);
 }
 
 static void
@@ -418,11 +427,8 @@ ended(struct client *c)
 
 TEST(lines_come_and_answers_go)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join(&a);
 
-	open_default();
-	g = join(&a);
 	assert_string_equal(g->addr, "127.0.0.1");
 	tell(&a, "echo one\r\necho two\necho three\r");
 	UNTIL(has(&a, "one\r\ntwo\r\nthree\r\n"));
@@ -436,10 +442,8 @@ TEST(ipv6_works_and_is_named)
 {
 	struct sockaddr_in6 to = { .sin6_family = AF_INET6,
 		.sin6_addr = IN6ADDR_LOOPBACK_INIT };
-	struct client a = { 0 };
 	unsigned port;
 
-	open_default();
 	if (net_listen(W.net, "::1", 0, &port) != 0)
 		skip(); /* a machine without IPv6 */
 	to.sin6_port = htons((uint16_t)port);
@@ -452,16 +456,12 @@ TEST(ipv6_works_and_is_named)
 	assert_true(W.port.rtt_ms(W.port.ctx, W.guest[0].conn) < 1000); /* the loopback */
 	tell(&a, "echo hello\n");
 	UNTIL(has(&a, "hello"));
-	leave(&a);
 }
 
 TEST(nothing_leaves_before_the_flush)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join(&a);
 
-	open_default();
-	g = join(&a);
 	tell(&a, "echo secret\n");
 	for (int i = 0; i < PASSES && g->lines == 0; i++)
 		net_wait(W.net, 5);
@@ -471,19 +471,15 @@ TEST(nothing_leaves_before_the_flush)
 	assert_false(has(&a, "s"));
 	net_flush(W.net);
 	UNTIL(has(&a, "secret"));
-	leave(&a);
 }
 
 /* The socket turns writable in the very pass in which new output is added: only the old may go.
  */
 TEST(nothing_new_leaves_with_old_output)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join_small(&a);
 	size_t queued;
 
-	open_default();
-	g = join_small(&a);
 	tell(&a, "auth\n");
 	UNTIL(g->lines == 1);
 	for (int i = 0; i < 100 && W.port.backlog(W.port.ctx, g->conn) < 8192; i++) {
@@ -507,7 +503,6 @@ TEST(nothing_new_leaves_with_old_output)
 	UNTIL(has(&a, "secret"));
 	turn(0);
 	assert_int_equal(g->drained, 1); /* this had not to wait */
-	leave(&a);
 }
 
 #define WINDOW_IS "\377\372\037\0\144\0\036\377\360"
@@ -515,11 +510,8 @@ TEST(nothing_new_leaves_with_old_output)
 TEST(the_window_is_told_when_it_is_asked_for)
 {
 	static char flood[(sizeof(WINDOW_IS) - 1) * 2000];
-	struct client a;
-	struct guest *g;
+	struct guest *g = join(&a);
 
-	open_default();
-	g = join(&a);
 	tell_n(&a, "\377\373\037" WINDOW_IS "echo no\n", 3 + sizeof(WINDOW_IS) - 1 + 8);
 	UNTIL(has(&a, "no\r\n"));
 	assert_memory_equal(a.got, "\377\376\037no", 5); /* nobody asked */
@@ -548,20 +540,16 @@ TEST(the_window_is_told_when_it_is_asked_for)
 	}
 	UNTIL(g->sizes == 2001);
 	assert_false(g->closed);
-	leave(&a);
 }
 
 TEST(nobody_runs_more_lines_than_a_turn_allows)
 {
 	static char many[10000 * 2 + 1];
-	struct client a;
-	struct client b;
 	struct guest *ga;
 	struct guest *gb;
 	unsigned before;
 	size_t sent = 0;
 
-	open_default();
 	ga = join(&a);
 	gb = join(&b);
 	for (size_t i = 0; i < 10000; i++)
@@ -586,8 +574,6 @@ TEST(nobody_runs_more_lines_than_a_turn_allows)
 		assert_true(ga->lines - before <= 20);
 	}
 	assert_int_equal(ga->lines, 10000);
-	leave(&a);
-	leave(&b);
 }
 
 TEST(ready_connections_take_turns)
@@ -595,7 +581,6 @@ TEST(ready_connections_take_turns)
 	static char many[201];
 	struct client c[3];
 
-	open_default();
 	for (size_t i = 0; i < 100; i++)
 		memcpy(many + 2 * i, "x\n", 2);
 	for (size_t i = 0; i < 3; i++) {
@@ -618,11 +603,8 @@ TEST(ready_connections_take_turns)
 TEST(the_last_lines_are_not_waited_upon)
 {
 	char many[46];
-	struct client a;
-	struct guest *g;
+	struct guest *g = join(&a);
 
-	open_default();
-	g = join(&a);
 	for (size_t i = 0; i < 15; i++)
 		memcpy(many + 3 * i, "x\n\n", 3);
 	many[45] = '\0';
@@ -630,16 +612,12 @@ TEST(the_last_lines_are_not_waited_upon)
 	for (unsigned pass = 0; g->lines < 30 && pass < 20; pass++)
 		turn(-1); /* returns each time because there is work, or would hang */
 	assert_int_equal(g->lines, 30);
-	leave(&a);
 }
 
 TEST(a_paused_connection_keeps_its_lines)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join(&a);
 
-	open_default();
-	g = join(&a);
 	tell(&a, "pause\necho early\n");
 	UNTIL(g->lines == 1);
 	tell(&a, "echo late\n");
@@ -647,14 +625,12 @@ TEST(a_paused_connection_keeps_its_lines)
 	assert_int_equal(g->lines, 1);
 	W.port.pause(W.port.ctx, g->conn, false);
 	UNTIL(has(&a, "early\r\nlate\r\n"));
-	leave(&a);
 }
 
 TEST(waiting_input_is_bounded)
 {
 	static char block[65536];
 	struct net_config config;
-	struct client a;
 	struct guest *g;
 	size_t sent = 0;
 	int idle = 0;
@@ -683,7 +659,6 @@ TEST(waiting_input_is_bounded)
 		turn(1);
 	assert_int_equal(g->lines, 1 + sent); /* nothing is lost */
 	assert_false(g->closed);
-	leave(&a);
 }
 
 /* ---- what one turn does ---- */
@@ -1033,11 +1008,8 @@ TEST(times_that_run_out_together_are_seen_to_a_few_a_turn)
 TEST(lines_before_the_end_are_delivered_first)
 {
 	char many[601];
-	struct client a;
-	struct guest *g;
+	struct guest *g = join(&a);
 
-	open_default();
-	g = join(&a);
 	for (size_t i = 0; i < 100; i++)
 		memcpy(many + 6 * i, "echo\r\n", 6);
 	tell_n(&a, many, 600);
@@ -1048,16 +1020,12 @@ TEST(lines_before_the_end_are_delivered_first)
 	assert_int_equal(g->lines, 101); /* half a line is none */
 	UNTIL(has(&a, "last\r\n"));      /* its end is shut for sending only */
 	UNTIL(ended(&a));
-	leave(&a);
 }
 
 TEST(the_end_waits_for_a_pause)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join(&a);
 
-	open_default();
-	g = join(&a);
 	tell(&a, "pause\necho done\n");
 	shutdown(a.fd, SHUT_WR);
 	some_turns(10);
@@ -1067,17 +1035,13 @@ TEST(the_end_waits_for_a_pause)
 	UNTIL(g->closed);
 	assert_int_equal(g->lines, 2);
 	UNTIL(has(&a, "done"));
-	leave(&a);
 }
 
 TEST(a_reset_is_an_error)
 {
 	struct linger hard = { .l_onoff = 1, .l_linger = 0 };
-	struct client a;
-	struct guest *g;
+	struct guest *g = join(&a);
 
-	open_default();
-	g = join(&a);
 	assert_int_equal(setsockopt(a.fd, SOL_SOCKET, SO_LINGER, &hard, sizeof(hard)), 0);
 	leave(&a);
 	UNTIL(g->closed);
@@ -1086,9 +1050,7 @@ TEST(a_reset_is_an_error)
 
 TEST(goodbye_arrives_whatever_is_unread)
 {
-	open_default();
 	for (int i = 0; i < 20; i++) {
-		struct client a;
 		struct guest *g = join(&a);
 
 		tell(&a, "bye\nbye\n");
@@ -1107,9 +1069,6 @@ TEST(goodbye_arrives_whatever_is_unread)
 
 TEST(a_lingering_connection_ends)
 {
-	struct client a;
-
-	open_default();
 	(void)join(&a);
 	tell(&a, "bye\n");
 	UNTIL(has(&a, "Goodbye"));
@@ -1117,16 +1076,12 @@ TEST(a_lingering_connection_ends)
 	assert_false(net_draining(W.net));
 	later(LINGER_MS + 1);
 	assert_int_equal(W.net->conns.used, 0);
-	leave(&a);
 }
 
 TEST(draining_says_when_all_has_left)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join_small(&a);
 
-	open_default();
-	g = join_small(&a);
 	tell(&a, "auth\n");
 	UNTIL(g->lines == 1);
 	say_bytes(g, 200000);
@@ -1135,31 +1090,22 @@ TEST(draining_says_when_all_has_left)
 	assert_true(net_draining(W.net));
 	UNTIL(ended(&a) && !net_draining(W.net));
 	assert_int_equal(a.total, 200000);
-	leave(&a);
 }
 
 TEST(a_refused_session_gets_its_words)
 {
-	struct client a;
-
-	open_default();
 	W.refuse = true;
 	connect_from(&a, "127.0.0.1");
 	UNTIL(ended(&a));
 	assert_string_equal(a.got, "not you\r\n");
 	assert_int_equal(W.guests, 0);
-	leave(&a);
 }
 
 TEST(stale_connections_are_ignored)
 {
-	struct client a;
-	struct client b;
-	struct guest *g;
+	struct guest *g = join(&a);
 	conn_id old;
 
-	open_default();
-	g = join(&a);
 	old = g->conn;
 	leave(&a);
 	UNTIL(W.net->conns.used == 0);
@@ -1175,21 +1121,16 @@ TEST(stale_connections_are_ignored)
 	tell(&b, "echo right\n");
 	UNTIL(has(&b, "right"));
 	assert_string_equal(b.got, "right\r\n");
-	leave(&b);
 }
 
 TEST(telnet_options_are_refused)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join(&a);
 
-	open_default();
-	g = join(&a);
 	tell_n(&a, "ec\377\375\003ho x\n", 10);
 	UNTIL(has(&a, "x\r\n"));
 	assert_memory_equal(a.got, "\377\374\003x\r\n", 6);
 	assert_int_equal(g->lines, 1);
-	leave(&a);
 }
 
 /* ---- limits of input ---- */
@@ -1197,12 +1138,10 @@ TEST(telnet_options_are_refused)
 TEST(an_overlong_line_is_one_error)
 {
 	static char block[65536];
-	struct client a;
 	struct guest *g;
 	size_t sent = 0;
 
 	memset(block, 'x', sizeof(block));
-	open_default();
 	g = join(&a);
 	while (sent < 1u << 20) {
 		sent += tell_some(&a, block, sizeof(block));
@@ -1216,18 +1155,15 @@ TEST(an_overlong_line_is_one_error)
 	UNTIL(has(&a, "after"));
 	assert_int_equal(g->overlong, 1);
 	assert_false(g->closed);
-	leave(&a);
 }
 
 TEST(broken_lines_slow_down_and_then_close)
 {
 	static char bad[2051];
-	struct client a;
 	struct guest *g;
 
 	memset(bad, 'x', 2049);
 	bad[2049] = '\n';
-	open_default();
 	g = join(&a);
 	for (unsigned i = 1; i <= 9; i++) {
 		tell(&a, bad);
@@ -1252,36 +1188,28 @@ TEST(broken_lines_slow_down_and_then_close)
 	assert_int_equal(g->why, NET_CLOSE_INPUT);
 	assert_int_equal(g->overlong, 20);
 	assert_true(has(&a, "** Too many broken lines."));
-	leave(&a);
 }
 
 TEST(telnet_errors_count_too)
 {
 	static char sub[2 + 21 * (LINE_SUB_MAX + 1)];
-	struct client a;
 	struct guest *g;
 
 	memset(sub, 'x', sizeof(sub));
 	memcpy(sub, "\377\372", 2);
-	open_default();
 	g = join(&a);
 	tell_n(&a, sub, sizeof(sub));
 	for (int i = 0; i < 15; i++)
 		later(ERROR_DELAY_MS);
 	UNTIL(g->closed);
 	assert_int_equal(g->why, NET_CLOSE_INPUT);
-	leave(&a);
 }
 
 TEST(half_a_line_is_not_waited_for)
 {
-	struct client a;
-	struct client b;
-	struct guest *g;
+	struct guest *g = join(&a);
 	struct guest *h;
 
-	open_default();
-	g = join(&a);
 	h = join(&b);
 	tell(&a, "auth\nhalf");
 	tell(&b, "auth\nhal");
@@ -1298,17 +1226,12 @@ TEST(half_a_line_is_not_waited_for)
 	UNTIL(has(&a, "** Your line did not end in time."));
 	later(30000);
 	assert_true(h->closed);
-	leave(&a);
-	leave(&b);
 }
 
 TEST(a_whole_line_that_waits_is_not_half_a_line)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join(&a);
 
-	open_default();
-	g = join(&a);
 	tell(&a, "auth\nec");
 	UNTIL(g->lines == 1);
 	W.port.pause(W.port.ctx, g->conn, true);
@@ -1318,13 +1241,11 @@ TEST(a_whole_line_that_waits_is_not_half_a_line)
 	assert_false(g->closed);
 	W.port.pause(W.port.ctx, g->conn, false);
 	UNTIL(has(&a, "x\r\n"));
-	leave(&a);
 }
 
 TEST(nothing_runs_out_in_time_that_the_server_has_lost)
 {
 	struct net_config c = strict();
-	struct client a, b;
 	struct guest *g, *h;
 
 	open_net(&c);
@@ -1340,15 +1261,11 @@ TEST(nothing_runs_out_in_time_that_the_server_has_lost)
 	UNTIL(h->lines == 1);
 	later(20500);
 	assert_true(g->closed && h->closed);
-	leave(&a);
-	leave(&b);
 }
 
 TEST(who_does_not_log_in_is_closed)
 {
 	struct net_config c = strict();
-	struct client a;
-	struct client b;
 	struct guest *g;
 	struct guest *h;
 
@@ -1388,11 +1305,8 @@ stuff(struct guest *g, size_t n)
 
 TEST(over_the_soft_limit_no_lines_run)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join_small(&a);
 
-	open_default();
-	g = join_small(&a);
 	tell(&a, "auth\n");
 	UNTIL(g->lines == 1);
 	stuff(g, 20000);
@@ -1405,7 +1319,6 @@ TEST(over_the_soft_limit_no_lines_run)
 	}
 	assert_int_equal(g->lines, 2);
 	assert_false(g->closed);
-	leave(&a);
 }
 
 /* True once the kernel has taken some of what waits. */
@@ -1420,12 +1333,9 @@ takes_some(struct client *c, const struct guest *g, size_t before)
 
 TEST(over_the_soft_limit_for_long_it_is_closed)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join_small(&a);
 	size_t before;
 
-	open_default();
-	g = join_small(&a);
 	tell(&a, "auth\n");
 	UNTIL(g->lines == 1);
 	stuff(g, 200000);
@@ -1440,18 +1350,13 @@ TEST(over_the_soft_limit_for_long_it_is_closed)
 	later(2000);
 	assert_true(g->closed);
 	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
-	leave(&a);
 }
 
 TEST(over_the_hard_limit_it_is_closed)
 {
-	struct client a;
-	struct client b;
-	struct guest *g;
+	struct guest *g = join(&a);
 	struct guest *h;
 
-	open_default();
-	g = join(&a);
 	h = join(&b);
 	tell(&a, "auth\nbig 262144\n");
 	UNTIL(g->lines == 2);
@@ -1462,17 +1367,12 @@ TEST(over_the_hard_limit_it_is_closed)
 	assert_int_equal(h->why, NET_CLOSE_OUTPUT);
 	UNTIL(ended(&b));
 	assert_true(b.total < 262144);
-	leave(&a);
-	leave(&b);
 }
 
 TEST(before_the_log_in_less_may_wait)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join_small(&a);
 
-	open_default();
-	g = join_small(&a);
 	for (int i = 0; i < 100 && !g->closed; i++) {
 		say_bytes(g, 4096);
 		turn(0);
@@ -1480,7 +1380,6 @@ TEST(before_the_log_in_less_may_wait)
 	}
 	assert_true(g->closed);
 	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
-	leave(&a);
 }
 
 TEST(above_the_total_the_worst_is_closed)
@@ -1516,11 +1415,9 @@ TEST(above_the_total_the_worst_is_closed)
 
 TEST(a_peer_that_never_reads_costs_little)
 {
-	struct client a;
 	struct guest *g;
 	size_t said = 0;
 
-	open_default();
 	memset(&a, 0, sizeof(a));
 	a.fd = dial("127.0.0.1", 0); /* with the buffers that a client has by itself */
 	UNTIL(W.guests == 1);
@@ -1535,7 +1432,6 @@ TEST(a_peer_that_never_reads_costs_little)
 	assert_true(g->closed);
 	assert_int_equal(g->why, NET_CLOSE_OUTPUT);
 	assert_true(said < 1u << 20); /* ours 224 KiB, the rest is the kernel's on both sides */
-	leave(&a);
 }
 
 /* ---- who may come in ---- */
@@ -1594,7 +1490,6 @@ TEST(exempt_addresses_may_have_more)
 TEST(networks_are_compared_to_the_bit)
 {
 	struct net_config config = strict();
-	struct client a;
 
 	config.exempt = "127.0.0.4/31";
 	open_net(&config);
@@ -1633,16 +1528,16 @@ TEST(bad_networks_are_refused)
 static bool
 let_in(const char *from)
 {
-	struct client a;
+	struct client c;
 	unsigned before = W.guests;
 	bool in;
 
-	connect_from(&a, from);
-	UNTIL(W.guests > before || ended(&a));
+	connect_from(&c, from);
+	UNTIL(W.guests > before || ended(&c));
 	in = W.guests > before;
 	if (!in)
-		assert_non_null(strstr(a.got, "** Connections from your address are refused"));
-	leave(&a);
+		assert_non_null(strstr(c.got, "** Connections from your address are refused"));
+	leave(&c);
 	some_turns(4);
 	return in;
 }
@@ -1650,7 +1545,6 @@ let_in(const char *from)
 TEST(penalties_add_up_and_pass)
 {
 	struct net_config config = strict();
-	struct client a;
 	struct guest *g;
 
 	open_net(&config);
@@ -1681,16 +1575,12 @@ TEST(penalties_add_up_and_pass)
 TEST(not_logging_in_is_penalised)
 {
 	struct net_config config = strict();
-	struct client a;
-	struct client b;
 
 	open_net(&config);
 	(void)join(&a);
 	(void)join(&b);
 	later(61000); /* 10 s each */
 	assert_false(let_in("127.0.0.1"));
-	leave(&a);
-	leave(&b);
 }
 
 TEST(early_drop_rises_to_all)
@@ -1775,13 +1665,10 @@ TEST(without_descriptors_it_does_not_spin)
 {
 	struct rlimit before;
 	struct rlimit low;
-	struct client a;
-	struct client b;
 	unsigned passes = 0;
 	int64_t end;
 	int spare;
 
-	open_default();
 	connect_from(&a, "127.0.0.1");
 	spare = dup(a.fd);
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
@@ -1805,8 +1692,6 @@ TEST(without_descriptors_it_does_not_spin)
 	UNTIL(W.guests >= 1);
 	tell(&b, "echo in\n");
 	UNTIL(has(&b, "in"));
-	leave(&a);
-	leave(&b);
 }
 
 TEST(a_turn_accepts_a_bounded_number)
@@ -1842,10 +1727,8 @@ TEST(accepted_sockets_have_the_options)
 		{ IPPROTO_TCP, TCP_KEEPCNT, 4 },
 		{ IPPROTO_TCP, TCP_USER_TIMEOUT, 90000 },
 	};
-	struct client a;
 	struct conn *c;
 
-	open_default();
 	c = pool_get(&W.net->conns, join(&a)->conn);
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		int value = 0;
@@ -1858,16 +1741,13 @@ TEST(accepted_sockets_have_the_options)
 			value = value != 0;
 		assert_int_equal(value, row[i].want);
 	}
-	leave(&a);
 }
 
 TEST(no_more_listening)
 {
 	struct sockaddr_in to = { .sin_family = AF_INET };
-	struct client a;
 	int fd;
 
-	open_default();
 	(void)join(&a);
 	net_stop_listening(W.net);
 	fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -1878,14 +1758,12 @@ TEST(no_more_listening)
 	assert_int_equal(close(fd), 0);
 	tell(&a, "echo on\n");
 	UNTIL(has(&a, "on"));
-	leave(&a);
 }
 
 TEST(listening_fails_in_words_of_errno)
 {
 	unsigned port;
 
-	open_default();
 	assert_int_equal(net_listen(W.net, "127.0.0.1", W.port_no, &port), -1);
 	assert_int_equal(errno, EADDRINUSE);
 	assert_int_equal(net_listen(W.net, "localhost", 0, &port), -1);
@@ -1907,7 +1785,6 @@ TEST(another_thread_wakes_it)
 {
 	pthread_t t;
 
-	open_default();
 	assert_int_equal(pthread_create(&t, NULL, wake_thread, W.net), 0);
 	net_wait(W.net, -1); /* would not come back by itself */
 	assert_int_equal(pthread_join(t, NULL), 0);
@@ -1926,7 +1803,6 @@ on_signal_heard(void *ctx)
 
 TEST(signals_are_heard_in_a_pass)
 {
-	open_default();
 	assert_int_equal(net_on_signal(W.net, SIGUSR1, on_signal_heard, &W.signals), 0);
 	assert_int_equal(raise(SIGUSR1), 0);
 	assert_int_equal(W.signals, 0);
@@ -1939,7 +1815,6 @@ TEST(a_time_out_is_kept)
 	int64_t from;
 	int64_t took;
 
-	open_default();
 	from = __real_net_mono_ms();
 	net_wait(W.net, 30);
 	took = __real_net_mono_ms() - from;
@@ -1959,12 +1834,9 @@ TEST(the_clocks_go)
 
 TEST(an_idle_connection_is_small)
 {
-	struct client a;
-	struct guest *g;
+	struct guest *g = join(&a);
 	struct conn *c;
 
-	open_default();
-	g = join(&a);
 	tell(&a, "echo x\nhalf");
 	UNTIL(has(&a, "x"));
 	tell(&a, "\n");
@@ -1975,7 +1847,6 @@ TEST(an_idle_connection_is_small)
 	assert_null(c->in.bytes);
 	assert_null(c->in.partial);
 	assert_true(sizeof(*c) <= 768);
-	leave(&a);
 }
 
 TEST(random_clients_leave_nothing_behind)
@@ -1986,7 +1857,6 @@ TEST(random_clients_leave_nothing_behind)
 	static struct client c[24];
 	struct rng rng;
 
-	open_default();
 	rng_seed(&rng, 99);
 	for (size_t i = 0; i < ARRAY_LEN(c); i++)
 		c[i].fd = -1;

@@ -17,14 +17,14 @@
 #define CROWD (FEED_AT_ONCE + 2 * BANS_CLOSED + 22u)
 #define AWAY_FROM_HERE "198.51.100.7"
 
-struct place {
+static struct place {
 	struct fulldisk full;
 	struct fixture *h;
 	unsigned ada;  /* an admin, from elsewhere */
 	unsigned olga; /* an operator among the crowd */
 	unsigned tom;  /* a person among them */
 	unsigned first, n;
-};
+} p;
 
 static unsigned
 from_elsewhere(struct fixture *h, const char *name, const char *address)
@@ -40,32 +40,39 @@ from_elsewhere(struct fixture *h, const char *name, const char *address)
 }
 
 static void
-fill(struct place *p, unsigned n)
+fill(unsigned n)
 {
 	struct fixture_options o;
 
 	fixture_options_default(&o);
 	o.world.sessions_max = 4096;
-	fulldisk_open(&p->full, &o);
-	p->h = p->full.h;
-	p->n = n;
-	p->first = fixture_crowd(p->h, n, "login test 1008");
-	p->olga = fixture_clip(p->h, "olga");
-	p->tom = fixture_telnet(p->h, "tom");
-	p->ada = from_elsewhere(p->h, "ada", AWAY_FROM_HERE);
-	fixture_role(p->h, "olga", "operator");
-	fixture_role(p->h, "ada", "admin");
-	fixture_settle(p->h);
-	fixture_discard(p->h);
+	fulldisk_open(&p.full, &o);
+	p.h = p.full.h;
+	p.n = n;
+	p.first = fixture_crowd(p.h, n, "login test 1008");
+	p.olga = fixture_clip(p.h, "olga");
+	p.tom = fixture_telnet(p.h, "tom");
+	p.ada = from_elsewhere(p.h, "ada", AWAY_FROM_HERE);
+	fixture_role(p.h, "olga", "operator");
+	fixture_role(p.h, "ada", "admin");
+	fixture_settle(p.h);
+	fixture_discard(p.h);
+}
+
+AFTER_EACH
+{
+	if (p.h != NULL)
+		fulldisk_close(&p.full);
+	p.h = NULL;
 }
 
 static unsigned
-open_ones(const struct place *p)
+open_ones(void)
 {
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < p->n; i++)
-		n += fixture_open(p->h, p->first + i);
+	for (unsigned i = 0; i < p.n; i++)
+		n += fixture_open(p.h, p.first + i);
 	return n;
 }
 
@@ -76,43 +83,42 @@ open_ones(const struct place *p)
 
 /* Turn by turn, and in each no more than may be. */
 static void
-close_all(struct place *p)
+close_all(void)
 {
-	const struct world *w = fixture_world(p->h);
+	const struct world *w = fixture_world(p.h);
 
 	while (bans_waiting(w)) {
 		unsigned before = w->online_count, gone;
 
-		fixture_turn(p->h);
+		fixture_turn(p.h);
 		gone = before - w->online_count;
 		assert_in_range(gone, bans_waiting(w), BANS_CLOSED);
 		assert_true(before > FEED_AT_ONCE || gone * before <= BANS_HEARD);
 	}
-	assert_int_equal(open_ones(p), 0);
+	assert_int_equal(open_ones(), 0);
 }
 
 TEST(a_network_goes_in_slices)
 {
-	struct place p;
 	unsigned guest;
 
-	fill(&p, CROWD);
+	fill(CROWD);
 	fixture_queue(p.h, p.ada, "ban 127.0.0.0/8 for 1h because of noise");
 	fixture_turn(p.h);
 	assert_non_null(strstr(fixture_read(p.h, p.ada), "** 127.0.0.0/8 is banned until "));
 	/* who came first goes first; it is asked for the next turn at once */
-	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
+	assert_int_equal(open_ones(), CROWD - BANS_CLOSED);
 	assert_false(fixture_open(p.h, p.first));
 	assert_true(fixture_open(p.h, p.first + CROWD - 1));
 	assert_int_equal(domain_next_timer(fixture_world(p.h)), 0);
 	/* nobody comes in behind its back, and those who are left are as usual */
 	guest = fixture_connect(p.h, "127.0.0.1");
-	assert_int_equal(open_ones(&p), CROWD - 2 * BANS_CLOSED);
+	assert_int_equal(open_ones(), CROWD - 2 * BANS_CLOSED);
 	fixture_queue(p.h, guest, "login test 1008 uaaaa " FIXTURE_PASSWORD);
 	fixture_queue(p.h, p.first + CROWD - 1, "version");
 	fixture_turn(p.h);
 	assert_non_null(strstr(fixture_read(p.h, p.first + CROWD - 1), "Version"));
-	close_all(&p);
+	close_all();
 	assert_non_null(strstr(
 	    fixture_read(p.h, p.first), "** Your site is banned from this server until "));
 	fixture_settle(p.h);
@@ -123,83 +129,74 @@ TEST(a_network_goes_in_slices)
 	assert_true(fixture_open(p.h, p.olga));
 	assert_true(fixture_open(p.h, p.ada));
 	assert_false(bans_waiting(fixture_world(p.h)));
-	fulldisk_close(&p.full);
 }
 
 TEST(two_bans_of_a_turn_share_its_slice)
 {
-	struct place p;
 	unsigned v6;
 
-	fill(&p, FEW);
+	fill(FEW);
 	v6 = from_elsewhere(p.h, "vera", "2001:db8::1:1");
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
 	fixture_queue(p.h, p.ada, "ban 2001:db8::/32");
 	assert_int_equal(BANS_HEARD / (fixture_world(p.h)->online_count + 1), FEW + 1);
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(&p), 0);
+	assert_int_equal(open_ones(), 0);
 	assert_false(fixture_open(p.h, p.tom));
 	assert_true(fixture_open(p.h, v6));
 	fixture_turn(p.h);
 	assert_false(fixture_open(p.h, v6));
 	fixture_turn(p.h);
 	assert_false(bans_waiting(fixture_world(p.h)));
-	fulldisk_close(&p.full);
 }
 
 TEST(a_lifted_ban_closes_nobody_more)
 {
-	struct place p;
-
-	fill(&p, CROWD);
+	fill(CROWD);
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
 	fixture_turn(p.h);
 	fixture_queue(p.h, p.ada, "unban 127.0.0.1");
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
+	assert_int_equal(open_ones(), CROWD - BANS_CLOSED);
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
+	assert_int_equal(open_ones(), CROWD - BANS_CLOSED);
 	assert_false(bans_waiting(fixture_world(p.h)));
-	fulldisk_close(&p.full);
 }
 
 TEST(a_ban_without_room_closes_them_later)
 {
-	struct place p;
 	unsigned open;
 
-	fill(&p, CROWD);
+	fill(CROWD);
 	fulldisk_fill(&p.full);
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(&p), CROWD);
+	assert_int_equal(open_ones(), CROWD);
 	assert_int_equal(fixture_world(p.h)->moderation->bans_len, 0);
 	fulldisk_room_again(&p.full);
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(&p), CROWD);
+	assert_int_equal(open_ones(), CROWD);
 	fixture_discard(p.h);
 	fixture_queue(p.h, p.ada, "ban 127.0.0.1");
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(&p), CROWD - BANS_CLOSED);
+	assert_int_equal(open_ones(), CROWD - BANS_CLOSED);
 	fulldisk_fill(&p.full); /* in the middle of it; that takes a turn or more */
-	open = open_ones(&p);
+	open = open_ones();
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(&p), open);
+	assert_int_equal(open_ones(), open);
 	assert_false(bans_waiting(fixture_world(p.h))); /* for room */
 	fulldisk_room_again(&p.full);
-	close_all(&p);
+	close_all();
 	assert_true(fixture_open(p.h, p.olga));
-	fulldisk_close(&p.full);
 }
 
 /* An operator does not ban those who keep order; who is made one, or is none any more, counts
  * from that moment on. */
 TEST(a_role_counts_at_once)
 {
-	struct place p;
 	unsigned otto;
 
-	fill(&p, 3);
+	fill(3);
 	otto = from_elsewhere(p.h, "otto", AWAY_FROM_HERE);
 	fixture_role(p.h, "otto", "operator");
 	fixture_type(p.h, p.ada, "grant olga user");
@@ -211,10 +208,9 @@ TEST(a_role_counts_at_once)
 	fixture_type(p.h, p.ada, "grant uaaab user");
 	fixture_type(p.h, otto, "ban 127.0.0.0/24");
 	fixture_turn(p.h);
-	assert_int_equal(open_ones(&p), 0);
+	assert_int_equal(open_ones(), 0);
 	assert_false(fixture_open(p.h, p.olga));
 	assert_true(fixture_open(p.h, otto));
-	fulldisk_close(&p.full);
 }
 
 /* ---- the index ---- */
@@ -302,12 +298,12 @@ TEST(the_index_finds_who_is_there)
 
 /* How many of the crowd have him on a list still. */
 static unsigned
-remember(const struct place *p, int64_t user)
+remember(int64_t user)
 {
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < p->n; i++) {
-		const struct session *s = fixture_session(p->h, p->first + i);
+	for (unsigned i = 0; i < p.n; i++) {
+		const struct session *s = fixture_session(p.h, p.first + i);
 
 		n += userlist_has(&s->lists.gagged, user) ||
 		     userlist_has(&s->lists.blinded, user) || s->invited.user == user;
@@ -320,12 +316,11 @@ TEST(many_forget_him_in_slices)
 	static const char *const LINES[] = { "gag bob", "blind bob", "invite bob 3" };
 	const unsigned crowd = 2 * MODERATION_FORGET + 10;
 	struct user_record u;
-	struct place p;
 	int64_t bob;
 
 	if (test_under_valgrind())
 		skip(); /* two minutes of log-ins, to see a slice twice */
-	fill(&p, crowd);
+	fill(crowd);
 	fixture_type(p.h, fixture_clip(p.h, "bob"), "toggle ready");
 	assert_true(store_user_by_name(p.full.store, "bob", &u));
 	bob = u.id;
@@ -333,15 +328,14 @@ TEST(many_forget_him_in_slices)
 		fixture_queue(p.h, p.first + i, LINES[i % 3]);
 	fixture_settle(p.h);
 	fixture_discard(p.h);
-	assert_int_equal(remember(&p, bob), crowd);
+	assert_int_equal(remember(bob), crowd);
 	fixture_queue(p.h, p.ada, "erase bob bob");
 	fixture_turn(p.h);
-	assert_int_equal(remember(&p, bob), crowd - MODERATION_FORGET);
+	assert_int_equal(remember(bob), crowd - MODERATION_FORGET);
 	assert_int_equal(domain_next_timer(fixture_world(p.h)), 0);
 	for (unsigned i = 0; i < 3; i++)
 		fixture_turn(p.h);
-	assert_int_equal(remember(&p, bob), 0);
+	assert_int_equal(remember(bob), 0);
 	fixture_turn(p.h);
 	assert_int_equal(fixture_world(p.h)->moderation->erased_len, 0);
-	fulldisk_close(&p.full);
 }

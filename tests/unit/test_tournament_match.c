@@ -68,162 +68,186 @@ struct two {
 	enum resume_err resumed;
 };
 
+static struct two t;
+
 static void
-come(struct two *t)
+come(void)
 {
-	fixture_world(t->h)->subscribers = SUBSCRIBERS;
-	t->ann = fixture_telnet(t->h, "ann");
-	t->bob = fixture_clip(t->h, "bob");
-	fixture_discard(t->h);
+	fixture_world(t.h)->subscribers = SUBSCRIBERS;
+	t.ann = fixture_telnet(t.h, "ann");
+	t.bob = fixture_clip(t.h, "bob");
+	fixture_discard(t.h);
 }
 
 static void
-open_two(struct two *t)
+close_two(void)
 {
-	*t = (struct two){ .h = fixture_new(NULL), .length = 5 };
+	if (t.h != NULL)
+		fixture_free(&t.h);
+}
+
+static void
+open_two(void)
+{
+	close_two();
+	t = (struct two){ .h = fixture_new(NULL), .length = 5 };
 	told = (struct told){ 0 };
-	come(t);
-	fixture_type(t->h, t->ann, "toggle ready");
-	fixture_type(t->h, t->bob, "toggle ready");
-	t->terms.tournament = TOURNAMENT;
-	t->terms.pairing = PAIRING;
-	fixture_discard(t->h);
+	come();
+	fixture_type(t.h, t.ann, "toggle ready");
+	fixture_type(t.h, t.bob, "toggle ready");
+	t.terms.tournament = TOURNAMENT;
+	t.terms.pairing = PAIRING;
+	fixture_discard(t.h);
+}
+
+BEFORE_EACH
+{
+	open_two();
+}
+
+AFTER_EACH
+{
+	close_two();
+}
+
+/* In another world than the one that each test begins with. */
+static void
+begin_anew(struct fixture *h)
+{
+	t = (struct two){ .h = h, .length = 5 };
+	told = (struct told){ 0 };
+	come();
+	t.terms.tournament = TOURNAMENT;
 }
 
 /* ann's connection is cut, and she is here again at once. */
 static void
-cut_ann(struct two *t)
+cut_ann(void)
 {
-	fixture_drop(t->h, t->ann, NET_CLOSE_PEER);
-	t->ann = fixture_telnet(t->h, "ann");
-	fixture_discard(t->h);
+	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
+	t.ann = fixture_telnet(t.h, "ann");
+	fixture_discard(t.h);
 }
 
 static void
 do_begin(struct world *w, void *ctx)
 {
-	struct two *t = ctx;
-
-	t->row = match_begin(w, fixture_session(t->h, t->ann), fixture_session(t->h, t->bob),
-	    t->length, VARIANTS, &t->terms);
+	t.row = match_begin(w, fixture_session(t.h, t.ann), fixture_session(t.h, t.bob),
+	    t.length, VARIANTS, &t.terms);
 }
 
 static void
-begin(struct two *t)
+begin(void)
 {
-	fixture_do(t->h, do_begin, t);
-	assert_true(t->row > 0);
+	fixture_do(t.h, do_begin, NULL);
+	assert_true(t.row > 0);
 }
 
 /* With a delay of 12 s and 10 minutes. */
 static void
-begin_clocked(struct two *t)
+begin_clocked(void)
 {
-	match_terms_clock(&t->terms, clock_preset_named("standard"), t->length, 0);
-	begin(t);
-	fixture_discard(t->h);
+	match_terms_clock(&t.terms, clock_preset_named("standard"), t.length, 0);
+	begin();
+	fixture_discard(t.h);
 }
 
 static void
 do_act(struct world *w, void *ctx)
 {
-	struct two *t = ctx;
-
-	t->err = match_direct(w, t->row, &t->action);
+	t.err = match_direct(w, t.row, &t.action);
 }
 
 static enum match_err
-act(struct two *t, enum act_kind kind, enum seat seat)
+act(enum act_kind kind, enum seat seat)
 {
-	t->action = (struct action){ .kind = kind, .seat = seat, .add_ms = 60000, .size = 1 };
-	fixture_do(t->h, do_act, t);
-	return t->err;
+	t.action = (struct action){ .kind = kind, .seat = seat, .add_ms = 60000, .size = 1 };
+	fixture_do(t.h, do_act, NULL);
+	return t.err;
 }
 
 static void
 do_resume(struct world *w, void *ctx)
 {
-	struct two *t = ctx;
-
-	t->resumed = match_resume_row(w, t->row);
+	t.resumed = match_resume_row(w, t.row);
 }
 
 static enum resume_err
-resume(struct two *t)
+resume(void)
 {
-	fixture_do(t->h, do_resume, t);
-	return t->resumed;
+	fixture_do(t.h, do_resume, NULL);
+	return t.resumed;
 }
 
 static struct match *
-live(const struct two *t)
+live(void)
 {
 	struct match_record r;
 
-	assert_true(store_match_by_id(fixture_store(t->h), t->row, &r));
-	return match_live(fixture_world(t->h), &r);
+	assert_true(store_match_by_id(fixture_store(t.h), t.row, &r));
+	return match_live(fixture_world(t.h), &r);
 }
 
 static struct match_record
-stored(const struct two *t)
+stored(void)
 {
 	struct match_record r;
 
-	assert_true(store_match_by_id(fixture_store(t->h), t->row, &r));
+	assert_true(store_match_by_id(fixture_store(t.h), t.row, &r));
 	return r;
 }
 
 static struct match_clock
-clock_of(const struct two *t)
+clock_of(void)
 {
 	struct match_clock c;
 	int64_t since;
 
-	assert_true(match_stored_clock(fixture_world(t->h), t->row, &c, &since));
+	assert_true(match_stored_clock(fixture_world(t.h), t.row, &c, &since));
 	return c;
 }
 
 static int64_t
-deadline_of(const struct two *t, enum seat seat)
+deadline_of(enum seat seat)
 {
 	struct match_clock c;
 	int64_t since;
 
-	assert_true(match_stored_clock(fixture_world(t->h), t->row, &c, &since));
-	return clock_absent_deadline_ms(&c, seat, since) - fixture_world(t->h)->mono_ms;
+	assert_true(match_stored_clock(fixture_world(t.h), t.row, &c, &since));
+	return clock_absent_deadline_ms(&c, seat, since) - fixture_world(t.h)->mono_ms;
 }
 
 static double
-rating_of(const struct two *t, const char *name)
+rating_of(const char *name)
 {
 	struct user_record u;
 
-	assert_true(store_user_by_name(fixture_store(t->h), name, &u));
+	assert_true(store_user_by_name(fixture_store(t.h), name, &u));
 	return u.rating;
 }
 
 /* Seat that has to act, as a connection. */
 static unsigned
-on_turn(const struct two *t)
+on_turn(void)
 {
-	return match_to_act(&live(t)->state) == SEAT_0 ? t->ann : t->bob;
+	return match_to_act(&live()->state) == SEAT_0 ? t.ann : t.bob;
 }
 
 static bool
-heard(struct two *t, unsigned conn, const char *text)
+heard(unsigned conn, const char *text)
 {
-	return strstr(fixture_read(t->h, conn), text) != NULL;
+	return strstr(fixture_read(t.h, conn), text) != NULL;
 }
 
 static void
-assert_stored_state_is_live(const struct two *t)
+assert_stored_state_is_live(void)
 {
-	struct match_record r = stored(t);
+	struct match_record r = stored();
 	struct match_state st;
 	uint32_t seq;
 
-	assert_true(match_replay(fixture_world(t->h), &r, &st, &seq));
-	assert_memory_equal(&st, &live(t)->state, sizeof(st));
+	assert_true(match_replay(fixture_world(t.h), &r, &st, &seq));
+	assert_memory_equal(&st, &live()->state, sizeof(st));
 }
 
 /* ---- beside ordinary matches ---- */
@@ -232,10 +256,8 @@ TEST(a_tournament_match_stands_beside_a_saved_one)
 {
 	struct match_brief brief[4];
 	struct match_record r;
-	struct two t;
 	int64_t saved, users[2];
 
-	open_two(&t);
 	fixture_type(t.h, t.ann, "invite bob 3");
 	fixture_type(t.h, t.bob, "join ann");
 	fixture_type(t.h, t.ann, "leave");
@@ -243,7 +265,7 @@ TEST(a_tournament_match_stands_beside_a_saved_one)
 		users[i] = fixture_session(t.h, i == 0 ? t.ann : t.bob)->player->user;
 	assert_true(store_match_open(fixture_store(t.h), users[0], users[1], &r));
 	saved = r.id;
-	begin(&t);
+	begin();
 	assert_true(t.row != saved);
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	assert_told(1, t.row, MATCH_END_SUSPENDED, SEAT_NONE);
@@ -258,260 +280,229 @@ TEST(a_tournament_match_stands_beside_a_saved_one)
 	assert_null(strstr(fixture_read(t.h, t.ann), "          5  "));
 	t.bob = fixture_clip(t.h, "bob");
 	fixture_type(t.h, t.ann, "show savedcount");
-	assert_true(heard(&t, t.ann, "ann has 1 saved"));
+	assert_true(heard(t.ann, "ann has 1 saved"));
 	/* an invitation resumes or replaces that one only */
 	fixture_type(t.h, t.ann, "invite bob");
 	fixture_type(t.h, t.bob, "join ann");
-	assert_null(live(&t));
+	assert_null(live());
 	fixture_type(t.h, t.ann, "leave");
 	fixture_type(t.h, t.ann, "invite bob 1");
 	fixture_type(t.h, t.bob, "join ann");
 	fixture_type(t.h, t.ann, "leave");
 	assert_true(store_match_by_id(fixture_store(t.h), saved, &r));
 	assert_string_equal(r.end_reason, "replaced");
-	assert_int_equal(stored(&t).ended_ms, 0);
-	assert_int_equal(resume(&t), RESUME_OK);
-	fixture_free(&t.h);
+	assert_int_equal(stored().ended_ms, 0);
+	assert_int_equal(resume(), RESUME_OK);
 }
 
 TEST(the_limit_of_saved_matches_does_not_count_those_of_tournaments)
 {
 	struct fixture_options o;
-	struct two t = { .length = 5 };
 
 	fixture_options_default(&o);
 	o.world.saved_max = 1;
-	t.h = fixture_new(&o);
-	told = (struct told){ 0 };
-	come(&t);
+	close_two();
+	begin_anew(fixture_new(&o));
 	fixture_type(t.h, t.ann, "toggle ready");
 	fixture_type(t.h, t.bob, "toggle ready");
-	t.terms.tournament = TOURNAMENT;
 	for (unsigned i = 0; i < 3; i++) {
-		begin(&t);
-		cut_ann(&t);
+		begin();
+		cut_ann();
 	}
 	fixture_discard(t.h);
 	fixture_type(t.h, t.ann, "invite bob 1");
-	assert_true(heard(&t, t.ann, "** You invited bob to a 1 point match."));
-	fixture_free(&t.h);
+	assert_true(heard(t.ann, "** You invited bob to a 1 point match."));
 }
 
 TEST(a_suspended_match_is_resumed_only_when_both_are_here_and_free)
 {
-	struct two t;
-
-	open_two(&t);
-	begin(&t);
-	assert_int_equal(resume(&t), RESUME_NONE); /* it is being played */
+	begin();
+	assert_int_equal(resume(), RESUME_NONE); /* it is being played */
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
-	assert_int_equal(resume(&t), RESUME_NONE);
+	assert_int_equal(resume(), RESUME_NONE);
 	t.bob = fixture_clip(t.h, "bob");
 	fixture_type(t.h, t.ann, "invite bob 1");
 	fixture_type(t.h, t.bob, "join ann");
-	assert_int_equal(resume(&t), RESUME_NONE);
+	assert_int_equal(resume(), RESUME_NONE);
 	fixture_type(t.h, t.ann, "leave");
-	assert_int_equal(resume(&t), RESUME_OK);
-	assert_int_equal(t.row, live(&t)->row);
-	assert_stored_state_is_live(&t);
+	assert_int_equal(resume(), RESUME_OK);
+	assert_int_equal(t.row, live()->row);
+	assert_stored_state_is_live();
 	t.row = 999;
-	assert_int_equal(resume(&t), RESUME_NONE);
-	fixture_free(&t.h);
+	assert_int_equal(resume(), RESUME_NONE);
 }
 
 /* ---- terms ---- */
 
 TEST(terms_decide_crawford_cube_points_and_rating)
 {
-	struct two t;
 	double before;
 
-	open_two(&t);
 	fixture_type(t.h, t.ann, "toggle crawford"); /* neither of the two wants it */
 	fixture_type(t.h, t.bob, "toggle crawford");
 	t.terms.crawford = CRAWFORD_ON;
 	t.terms.no_cube = true;
 	t.terms.unrated = true;
 	t.terms.points[1] = 4;
-	begin(&t);
-	assert_int_equal(live(&t)->state.score[1], 4);
-	assert_int_equal(live(&t)->state.crawford, CRAWFORD_ACTIVE);
-	assert_true(live(&t)->state.no_cube);
-	assert_true(heard(&t, t.ann, "** bob begins with 4 penalty points."));
+	begin();
+	assert_int_equal(live()->state.score[1], 4);
+	assert_int_equal(live()->state.crawford, CRAWFORD_ACTIVE);
+	assert_true(live()->state.no_cube);
+	assert_true(heard(t.ann, "** bob begins with 4 penalty points."));
 	/* over a restart too: the next game has them again */
 	fixture_restart(t.h);
-	come(&t);
-	assert_int_equal(resume(&t), RESUME_OK);
+	come();
+	assert_int_equal(resume(), RESUME_OK);
 	fixture_type(t.h, t.bob, "resign n");
 	fixture_type(t.h, t.ann, "accept");
 	fixture_type(t.h, t.ann, "join");
 	fixture_type(t.h, t.bob, "join");
-	assert_true(live(&t)->state.no_cube);
-	assert_int_equal(live(&t)->state.crawford, CRAWFORD_EXPIRED);
-	before = rating_of(&t, "bob");
+	assert_true(live()->state.no_cube);
+	assert_int_equal(live()->state.crawford, CRAWFORD_EXPIRED);
+	before = rating_of("bob");
 	fixture_type(t.h, t.ann, "resign n");
 	fixture_type(t.h, t.bob, "accept");
 	assert_told(1, t.row, MATCH_END_PLAYED, SEAT_1);
 	assert_int_equal(told.score[0], 1);
 	assert_int_equal(told.score[1], 5);
-	assert_true(rating_of(&t, "bob") == before);
-	assert_string_equal(stored(&t).end_reason, "won");
+	assert_true(rating_of("bob") == before);
+	assert_string_equal(stored().end_reason, "won");
 	/* the other way round: both want it, and the tournament does not */
 	fixture_type(t.h, t.ann, "toggle crawford");
 	t.terms = (struct match_terms){ .tournament = TOURNAMENT,
 		.pairing = PAIRING,
 		.crawford = CRAWFORD_OFF,
 		.points = { 4, 0 } };
-	begin(&t);
-	assert_int_equal(live(&t)->state.crawford, CRAWFORD_EXPIRED);
-	fixture_free(&t.h);
+	begin();
+	assert_int_equal(live()->state.crawford, CRAWFORD_EXPIRED);
 }
 
 /* ---- time ---- */
 
 TEST(rule_16_the_server_ends_the_match_when_time_is_up)
 {
-	struct two t;
 	unsigned loser, winner;
 	double before;
 
-	open_two(&t);
-	begin_clocked(&t);
+	begin_clocked();
 	fixture_both_move(t.h, t.ann, t.bob);
-	loser = on_turn(&t);
+	loser = on_turn();
 	winner = loser == t.ann ? t.bob : t.ann;
-	before = rating_of(&t, loser == t.ann ? "ann" : "bob");
+	before = rating_of(loser == t.ann ? "ann" : "bob");
 	fixture_advance(t.h, 611999);
-	assert_non_null(live(&t));
+	assert_non_null(live());
 	fixture_advance(t.h, 1);
-	assert_null(live(&t));
-	assert_true(heard(&t, loser, "** Your time is up. You lose the match.\r\n"));
-	assert_true(heard(&t, winner, " is up: the match is lost.\r\n"));
+	assert_null(live());
+	assert_true(heard(loser, "** Your time is up. You lose the match.\r\n"));
+	assert_true(heard(winner, " is up: the match is lost.\r\n"));
 	assert_told(1, t.row, MATCH_END_TIME, loser == t.ann ? SEAT_1 : SEAT_0);
-	assert_string_equal(stored(&t).end_reason, "time");
-	assert_int_equal(stored(&t).winner, told.winner);
-	assert_true(rating_of(&t, loser == t.ann ? "ann" : "bob") < before);
+	assert_string_equal(stored().end_reason, "time");
+	assert_int_equal(stored().winner, told.winner);
+	assert_true(rating_of(loser == t.ann ? "ann" : "bob") < before);
 	assert_int_equal(match_direct(fixture_world(t.h), t.row, &t.action), MATCH_IS_OVER);
-	fixture_free(&t.h);
 }
 
 TEST(rule_17_the_moment_of_the_turn_counts_and_lag_is_credited)
 {
 	struct match_clock c;
-	struct two t;
 	unsigned who;
 
-	open_two(&t);
 	fixture_lag(t.h, 700);
-	begin_clocked(&t);
-	who = on_turn(&t);
+	begin_clocked();
+	who = on_turn();
 	fixture_advance(t.h, 612699);
-	assert_non_null(live(&t));
+	assert_non_null(live());
 	fixture_type(t.h, who, "resign n"); /* read a millisecond before the end */
-	assert_non_null(live(&t));
-	assert_int_equal(match_to_act(&live(&t)->state), who == t.ann ? SEAT_1 : SEAT_0);
-	c = clock_of(&t);
+	assert_non_null(live());
+	assert_int_equal(match_to_act(&live()->state), who == t.ann ? SEAT_1 : SEAT_0);
+	c = clock_of();
 	assert_int_equal(c.reserve_ms[who == t.ann ? 0 : 1], 1);
 	assert_int_equal(c.credit_ms[who == t.ann ? 0 : 1], 700);
-	assert_stored_state_is_live(&t);
+	assert_stored_state_is_live();
 	/* a line that comes when the time is up does not count, whatever it says */
 	fixture_queue(t.h, who == t.ann ? t.bob : t.ann, "accept");
 	fixture_advance(t.h, 612700);
 	assert_int_equal(told.how, MATCH_END_TIME);
-	fixture_free(&t.h);
 }
 
 TEST(rule_18_a_cut_is_an_action_and_uses_the_allowance)
 {
 	struct match_clock c;
-	struct two t;
 
-	open_two(&t);
-	begin_clocked(&t);
+	begin_clocked();
 	fixture_advance(t.h, 5000);
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	assert_told(1, t.row, MATCH_END_SUSPENDED, SEAT_NONE);
-	c = clock_of(&t);
+	c = clock_of();
 	assert_true(c.away[1] && c.cuts[1] == 1);
-	assert_int_equal(deadline_of(&t, SEAT_1), 720000);
+	assert_int_equal(deadline_of(SEAT_1), 720000);
 	fixture_advance(t.h, 100000);
-	assert_int_equal(deadline_of(&t, SEAT_1), 620000);
+	assert_int_equal(deadline_of(SEAT_1), 620000);
 	t.bob = fixture_clip(t.h, "bob");
-	assert_int_equal(resume(&t), RESUME_OK);
-	c = live(&t)->state.clock;
+	assert_int_equal(resume(), RESUME_OK);
+	c = live()->state.clock;
 	assert_int_equal(c.allowance_ms[1], 20000);
 	assert_int_equal(c.reserve_ms[1], 600000);
-	assert_stored_state_is_live(&t);
-	assert_true(heard(&t, t.bob, "Your running match was loaded."));
+	assert_stored_state_is_live();
+	assert_true(heard(t.bob, "Your running match was loaded."));
 	/* nobody saves time by going */
 	fixture_type(t.h, t.ann, "bye");
-	assert_int_equal(clock_of(&t).cuts[0], 1);
-	fixture_free(&t.h);
+	assert_int_equal(clock_of().cuts[0], 1);
 }
 
 TEST(rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on)
 {
 	struct match_clock c;
-	struct two t;
 
-	open_two(&t);
-	begin_clocked(&t);
+	begin_clocked();
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 10000);
-	assert_int_equal(act(&t, ACT_BACK, SEAT_0), MATCH_BAD_ACTION); /* he never was away */
+	assert_int_equal(act(ACT_BACK, SEAT_0), MATCH_BAD_ACTION); /* he never was away */
 	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
-	assert_int_equal(act(&t, ACT_CUT, SEAT_0), MATCH_OK);
+	assert_int_equal(act(ACT_CUT, SEAT_0), MATCH_OK);
 	fixture_advance(t.h, 20000);
 	t.bob = fixture_clip(t.h, "bob");
-	assert_int_equal(act(&t, ACT_BACK, SEAT_1), MATCH_OK);
+	assert_int_equal(act(ACT_BACK, SEAT_1), MATCH_OK);
 	fixture_advance(t.h, 40000);
 	t.ann = fixture_telnet(t.h, "ann");
-	assert_int_equal(resume(&t), RESUME_OK);
-	c = live(&t)->state.clock;
+	assert_int_equal(resume(), RESUME_OK);
+	c = live()->state.clock;
 	assert_int_equal(c.allowance_ms[1], 90000);
 	assert_int_equal(c.allowance_ms[0], 60000);
-	assert_stored_state_is_live(&t);
-	fixture_free(&t.h);
+	assert_stored_state_is_live();
 }
 
 TEST(rule_18_who_was_away_too_long_has_lost_when_he_comes_back)
 {
-	struct two t;
-
-	open_two(&t);
-	begin_clocked(&t);
+	begin_clocked();
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 719999);
-	assert_int_equal(act(&t, ACT_TIMEOUT, SEAT_1), MATCH_TIME_LEFT);
+	assert_int_equal(act(ACT_TIMEOUT, SEAT_1), MATCH_TIME_LEFT);
 	fixture_advance(t.h, 1);
 	t.bob = fixture_clip(t.h, "bob");
-	assert_int_equal(resume(&t), RESUME_OVER);
+	assert_int_equal(resume(), RESUME_OVER);
 	assert_told(2, t.row, MATCH_END_TIME, SEAT_0);
-	assert_null(live(&t));
-	fixture_free(&t.h);
+	assert_null(live());
 }
 
 TEST(rule_18_the_tournament_ends_a_suspended_match_when_time_is_up)
 {
-	struct two t;
 	double ann, bob;
 
-	open_two(&t);
-	begin_clocked(&t);
+	begin_clocked();
 	fixture_both_move(t.h, t.ann, t.bob);
-	ann = rating_of(&t, "ann");
-	bob = rating_of(&t, "bob");
+	ann = rating_of("ann");
+	bob = rating_of("bob");
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
 	fixture_advance(t.h, 720000);
-	assert_int_equal(act(&t, ACT_ADDTIME, SEAT_1), MATCH_OUT_OF_TIME);
-	assert_int_equal(act(&t, ACT_TIMEOUT, SEAT_1), MATCH_OK);
+	assert_int_equal(act(ACT_ADDTIME, SEAT_1), MATCH_OUT_OF_TIME);
+	assert_int_equal(act(ACT_TIMEOUT, SEAT_1), MATCH_OK);
 	assert_told(2, t.row, MATCH_END_TIME, SEAT_0);
-	assert_string_equal(stored(&t).end_reason, "time");
-	assert_int_equal(stored(&t).winner, 0);
-	assert_true(rating_of(&t, "ann") > ann && rating_of(&t, "bob") < bob);
-	assert_int_equal(act(&t, ACT_TIMEOUT, SEAT_1), MATCH_IS_OVER);
-	fixture_free(&t.h);
+	assert_string_equal(stored().end_reason, "time");
+	assert_int_equal(stored().winner, 0);
+	assert_true(rating_of("ann") > ann && rating_of("bob") < bob);
+	assert_int_equal(act(ACT_TIMEOUT, SEAT_1), MATCH_IS_OVER);
 }
 
 /* At a suspended match people sit too: they read why it is over, who has won, and what it did
@@ -531,15 +522,14 @@ TEST(people_hear_of_the_end_of_a_suspended_match)
 
 	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
 		const char *text, *reason, *won, *ratings;
-		struct two t;
 
-		open_two(&t);
-		begin_clocked(&t);
+		open_two();
+		begin_clocked();
 		fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 		fixture_advance(t.h, 720000);
 		t.bob = fixture_clip(t.h, "bob");
 		fixture_discard(t.h);
-		assert_int_equal(act(&t, row[i].kind, row[i].seat), MATCH_OK);
+		assert_int_equal(act(row[i].kind, row[i].seat), MATCH_OK);
 		text = fixture_read(t.h, t.ann);
 		reason = strstr(text, row[i].reason);
 		won = strstr(text, row[i].won ? "You win the 5 point match 0-0 ."
@@ -548,226 +538,195 @@ TEST(people_hear_of_the_end_of_a_suspended_match)
 		assert_true(reason != NULL && won > reason && ratings > won);
 		assert_null(strstr(text, "rematch"));
 		assert_null(strstr(fixture_read(t.h, t.bob), "match"));
-		fixture_free(&t.h);
 	}
 }
 
 TEST(rule_19_after_a_start_the_clock_waits_for_both_and_a_minute)
 {
-	struct two t;
 	unsigned who;
 
-	open_two(&t);
-	begin_clocked(&t);
+	begin_clocked();
 	fixture_advance(t.h, 9000);
 	fixture_restart(t.h); /* the 9 seconds of no action are forgotten */
 	fixture_advance(t.h, 30000);
-	come(&t);
-	assert_int_equal(resume(&t), RESUME_OK);
-	assert_int_equal(live(&t)->state.clock.cuts[0] + live(&t)->state.clock.cuts[1], 0);
+	come();
+	assert_int_equal(resume(), RESUME_OK);
+	assert_int_equal(live()->state.clock.cuts[0] + live()->state.clock.cuts[1], 0);
 	fixture_advance(t.h, 60000 + 12000);
-	who = on_turn(&t);
+	who = on_turn();
 	fixture_discard(t.h);
 	fixture_type(t.h, who, "clock");
-	assert_true(heard(&t, who, "Clock: ann 10:00  bob 10:00 "));
+	assert_true(heard(who, "Clock: ann 10:00  bob 10:00 "));
 	fixture_advance(t.h, 1000);
 	fixture_type(t.h, who, "clock");
-	assert_true(heard(&t, who, "9:59"));
-	assert_stored_state_is_live(&t);
-	fixture_free(&t.h);
+	assert_true(heard(who, "9:59"));
+	assert_stored_state_is_live();
 }
 
 TEST(rule_19_or_five_minutes_after_the_start)
 {
-	struct two t;
-
-	open_two(&t);
-	begin_clocked(&t);
+	begin_clocked();
 	fixture_advance(t.h, 1);
 	fixture_restart(t.h);
 	fixture_turn(t.h); /* the start */
 	fixture_advance(t.h, 290000);
-	come(&t);
-	assert_int_equal(resume(&t), RESUME_OK);
+	come();
+	assert_int_equal(resume(), RESUME_OK);
 	fixture_advance(t.h, 10000 + 13000);
 	fixture_discard(t.h);
 	fixture_type(t.h, t.ann, "clock");
-	assert_true(heard(&t, t.ann, "9:59"));
-	fixture_free(&t.h);
+	assert_true(heard(t.ann, "9:59"));
 }
 
 TEST(rule_19_who_does_not_come_back_is_away_five_minutes_after_the_start)
 {
-	struct two t;
-
-	open_two(&t);
-	begin_clocked(&t);
+	begin_clocked();
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 100000);
 	fixture_restart(t.h);
 	fixture_advance(t.h, 1000);
 	/* the hundred seconds before the crash are on no record, and those down do not count */
-	assert_int_equal(deadline_of(&t, SEAT_1), 720000 + 300000 - 1000 + 1000);
+	assert_int_equal(deadline_of(SEAT_1), 720000 + 300000 - 1000 + 1000);
 	fixture_advance(t.h, 310000);
-	come(&t);
-	assert_int_equal(resume(&t), RESUME_OK);
-	assert_int_equal(live(&t)->state.clock.allowance_ms[1], 110000);
-	fixture_free(&t.h);
+	come();
+	assert_int_equal(resume(), RESUME_OK);
+	assert_int_equal(live()->state.clock.allowance_ms[1], 110000);
 }
 
 TEST(rule_19_an_orderly_stop_is_no_cut)
 {
-	struct two t;
-
-	open_two(&t);
-	begin_clocked(&t);
+	begin_clocked();
 	fixture_shutdown(t.h);
 	fixture_restart(t.h);
-	come(&t);
-	assert_int_equal(resume(&t), RESUME_OK);
-	assert_int_equal(live(&t)->state.clock.cuts[0] + live(&t)->state.clock.cuts[1], 0);
-	fixture_free(&t.h);
+	come();
+	assert_int_equal(resume(), RESUME_OK);
+	assert_int_equal(live()->state.clock.cuts[0] + live()->state.clock.cuts[1], 0);
 }
 
 TEST(a_full_disk_costs_nobody_time)
 {
 	struct fulldisk d;
-	struct two t = { .length = 5 };
 	unsigned who;
 
+	close_two();
 	fulldisk_open(&d, NULL);
-	told = (struct told){ 0 };
-	t.h = d.h;
-	come(&t);
-	t.terms.tournament = TOURNAMENT;
-	begin_clocked(&t);
+	begin_anew(d.h);
+	begin_clocked();
 	fixture_advance(t.h, 20000);
-	who = on_turn(&t);
+	who = on_turn();
 	fulldisk_fill(&d);
 	fixture_type(t.h, who, "resign n");
 	fixture_advance(t.h, 1800000); /* nothing runs, and nobody loses */
-	assert_non_null(live(&t));
+	assert_non_null(live());
 	fulldisk_room_again(&d);
 	fixture_discard(t.h);
 	fixture_type(t.h, t.ann, "clock");
 	/* 20 s before, and 3 s since the store has found room */
-	assert_true(heard(&t, t.ann, "9:49"));
+	assert_true(heard(t.ann, "9:49"));
 	fixture_type(t.h, who, "resign n");
-	assert_int_equal(clock_of(&t).reserve_ms[who == t.ann ? 0 : 1], 589000);
-	assert_stored_state_is_live(&t);
+	assert_int_equal(clock_of().reserve_ms[who == t.ann ? 0 : 1], 589000);
+	assert_stored_state_is_live();
 	fulldisk_close(&d);
+	t.h = NULL;
 }
 
 TEST(nobody_loses_on_time_without_room)
 {
 	struct fulldisk d;
-	struct two t = { .length = 5 };
 
+	close_two();
 	fulldisk_open(&d, NULL);
-	told = (struct told){ 0 };
-	t.h = d.h;
-	come(&t);
-	begin_clocked(&t);
+	begin_anew(d.h);
+	begin_clocked();
 	fulldisk_fill(&d);
 	fixture_advance(t.h, 612000);
-	assert_non_null(live(&t));
-	assert_int_equal(stored(&t).ended_ms, 0);
+	assert_non_null(live());
+	assert_int_equal(stored().ended_ms, 0);
 	fulldisk_room_again(&d);
 	fixture_advance(t.h, 1000);
-	assert_null(live(&t));
-	assert_string_equal(stored(&t).end_reason, "time");
+	assert_null(live());
+	assert_string_equal(stored().end_reason, "time");
 	fulldisk_close(&d);
+	t.h = NULL;
 }
 
 /* ---- the director ---- */
 
 TEST(rule_40_a_live_match_is_paused_and_goes_on)
 {
-	struct two t;
 	unsigned who;
 
-	open_two(&t);
-	begin_clocked(&t);
-	who = on_turn(&t);
-	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_OK);
-	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_PAUSED);
-	assert_true(heard(&t, t.ann, "** The director has paused the match.\r\n"));
+	begin_clocked();
+	who = on_turn();
+	assert_int_equal(act(ACT_PAUSE, SEAT_NONE), MATCH_OK);
+	assert_int_equal(act(ACT_PAUSE, SEAT_NONE), MATCH_PAUSED);
+	assert_true(heard(t.ann, "** The director has paused the match.\r\n"));
 	fixture_advance(t.h, 3000000);
 	fixture_discard(t.h);
 	fixture_type(t.h, who, "resign n");
-	assert_true(
-	    heard(&t, who, "** The match is paused. Please wait until it goes on.\r\n"));
+	assert_true(heard(who, "** The match is paused. Please wait until it goes on.\r\n"));
 	fixture_type(t.h, who, "roll");
 	fixture_type(t.h, who, "m 1 2 3 4");
 	fixture_type(t.h, who, "off");
 	fixture_type(t.h, who, "double");
 	fixture_type(t.h, who, "clock");
-	assert_true(heard(&t, who, "(paused)"));
-	assert_int_equal(act(&t, ACT_ADDTIME, SEAT_1), MATCH_OK);
-	assert_int_equal(act(&t, ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
-	assert_true(heard(&t, who, "** The match goes on.\r\n"));
-	assert_int_equal(live(&t)->state.clock.reserve_ms[1], 660000);
-	assert_int_equal(live(&t)->state.clock.reserve_ms[0], 600000);
-	assert_int_equal(act(&t, ACT_CUT, SEAT_1), MATCH_BAD_ACTION);
-	assert_int_equal(act(&t, ACT_ROLL, SEAT_1), MATCH_BAD_ACTION);
-	assert_int_equal(act(&t, ACT_POINTS, SEAT_1), MATCH_GAME_ON);
-	assert_int_equal(act(&t, (enum act_kind)99, SEAT_1), MATCH_BAD_ACTION);
-	assert_stored_state_is_live(&t);
-	fixture_free(&t.h);
+	assert_true(heard(who, "(paused)"));
+	assert_int_equal(act(ACT_ADDTIME, SEAT_1), MATCH_OK);
+	assert_int_equal(act(ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
+	assert_true(heard(who, "** The match goes on.\r\n"));
+	assert_int_equal(live()->state.clock.reserve_ms[1], 660000);
+	assert_int_equal(live()->state.clock.reserve_ms[0], 600000);
+	assert_int_equal(act(ACT_CUT, SEAT_1), MATCH_BAD_ACTION);
+	assert_int_equal(act(ACT_ROLL, SEAT_1), MATCH_BAD_ACTION);
+	assert_int_equal(act(ACT_POINTS, SEAT_1), MATCH_GAME_ON);
+	assert_int_equal(act((enum act_kind)99, SEAT_1), MATCH_BAD_ACTION);
+	assert_stored_state_is_live();
 }
 
 TEST(rule_40_a_pause_between_games_and_over_a_resume)
 {
-	struct two t;
-
-	open_two(&t);
-	begin_clocked(&t);
+	begin_clocked();
 	fixture_type(t.h, t.ann, "resign n");
 	fixture_type(t.h, t.bob, "accept");
-	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_OK);
+	assert_int_equal(act(ACT_PAUSE, SEAT_NONE), MATCH_OK);
 	fixture_discard(t.h);
 	fixture_type(t.h, t.ann, "join");
-	assert_true(heard(&t, t.ann, "** The match is paused."));
+	assert_true(heard(t.ann, "** The match is paused."));
 	fixture_type(t.h, t.ann, "clock break");
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 3000000);
 	t.bob = fixture_clip(t.h, "bob");
-	assert_int_equal(resume(&t), RESUME_OK); /* nothing ran meanwhile */
-	assert_int_equal(live(&t)->state.game_no, 1);
-	assert_int_equal(live(&t)->state.clock.allowance_ms[1], 120000);
-	assert_int_equal(act(&t, ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
+	assert_int_equal(resume(), RESUME_OK); /* nothing ran meanwhile */
+	assert_int_equal(live()->state.game_no, 1);
+	assert_int_equal(live()->state.clock.allowance_ms[1], 120000);
+	assert_int_equal(act(ACT_UNPAUSE, SEAT_NONE), MATCH_OK);
 	fixture_type(t.h, t.ann, "join");
 	fixture_type(t.h, t.bob, "join");
-	assert_int_equal(live(&t)->state.game_no, 2);
-	assert_stored_state_is_live(&t);
-	fixture_free(&t.h);
+	assert_int_equal(live()->state.game_no, 2);
+	assert_stored_state_is_live();
 }
 
 TEST(rule_40_a_result_by_decision_on_a_live_and_on_a_suspended_match)
 {
-	struct two t;
-
-	open_two(&t);
-	begin_clocked(&t);
-	assert_int_equal(act(&t, ACT_FORFEIT, SEAT_0), MATCH_OK);
+	begin_clocked();
+	assert_int_equal(act(ACT_FORFEIT, SEAT_0), MATCH_OK);
 	assert_told(1, t.row, MATCH_END_FORFEIT, SEAT_1);
-	assert_true(heard(&t, t.ann, "** You lose the match by forfeit.\r\n"));
-	assert_true(heard(&t, t.bob, "** ann loses the match by forfeit.\r\n"));
-	assert_string_equal(stored(&t).end_reason, "forfeit");
-	begin_clocked(&t);
-	cut_ann(&t);
-	assert_int_equal(act(&t, ACT_BACK, SEAT_0), MATCH_OK);
-	assert_int_equal(act(&t, ACT_PAUSE, SEAT_NONE), MATCH_OK);
-	assert_int_equal(act(&t, ACT_ADDTIME, SEAT_0), MATCH_OK);
-	assert_int_equal(clock_of(&t).reserve_ms[0], 660000);
-	assert_int_equal(act(&t, ACT_CUT, SEAT_1), MATCH_OK);
-	assert_int_equal(act(&t, ACT_FORFEIT, SEAT_NONE), MATCH_OK);
+	assert_true(heard(t.ann, "** You lose the match by forfeit.\r\n"));
+	assert_true(heard(t.bob, "** ann loses the match by forfeit.\r\n"));
+	assert_string_equal(stored().end_reason, "forfeit");
+	begin_clocked();
+	cut_ann();
+	assert_int_equal(act(ACT_BACK, SEAT_0), MATCH_OK);
+	assert_int_equal(act(ACT_PAUSE, SEAT_NONE), MATCH_OK);
+	assert_int_equal(act(ACT_ADDTIME, SEAT_0), MATCH_OK);
+	assert_int_equal(clock_of().reserve_ms[0], 660000);
+	assert_int_equal(act(ACT_CUT, SEAT_1), MATCH_OK);
+	assert_int_equal(act(ACT_FORFEIT, SEAT_NONE), MATCH_OK);
 	assert_told(3, t.row, MATCH_END_FORFEIT, SEAT_NONE);
-	assert_int_equal(stored(&t).winner, -1);
-	begin_clocked(&t);
-	assert_int_equal(act(&t, ACT_FORFEIT, SEAT_NONE), MATCH_OK);
+	assert_int_equal(stored().winner, -1);
+	begin_clocked();
+	assert_int_equal(act(ACT_FORFEIT, SEAT_NONE), MATCH_OK);
 	assert_told(4, t.row, MATCH_END_FORFEIT, SEAT_NONE);
-	fixture_free(&t.h);
 }
 
 /* ann loses, in seat 0. */
@@ -776,28 +735,26 @@ ann_loses_by(enum act_kind kind, bool moved, bool suspended)
 {
 	bool earned = moved && kind == ACT_ABANDON;
 	double ann, bob;
-	struct two t;
 
-	open_two(&t);
-	begin(&t);
+	open_two();
+	begin();
 	if (moved)
 		fixture_both_move(t.h, t.ann, t.bob);
 	if (suspended) {
 		fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 		fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
 	}
-	ann = rating_of(&t, "ann");
-	bob = rating_of(&t, "bob");
+	ann = rating_of("ann");
+	bob = rating_of("bob");
 	t.action = (struct action){
 		.kind = kind, .seat = kind == ACT_RESULT ? SEAT_1 : SEAT_0, .score = { 0, 5 }
 	};
-	fixture_do(t.h, do_act, &t);
+	fixture_do(t.h, do_act, NULL);
 	assert_int_equal(t.err, MATCH_OK);
-	assert_int_equal(stored(&t).winner, 1);
-	assert_true((rating_of(&t, "ann") < ann) == earned);
-	assert_true((rating_of(&t, "bob") > bob) == earned);
+	assert_int_equal(stored().winner, 1);
+	assert_true((rating_of("ann") < ann) == earned);
+	assert_true((rating_of("bob") > bob) == earned);
 	assert_int_equal(store_counter(fixture_store(t.h), COUNTER_RATINGS), earned ? 2 : 0);
-	fixture_free(&t.h);
 }
 
 TEST(staying_away_is_rated_once_both_have_moved_and_a_decision_never)
@@ -814,34 +771,27 @@ TEST(staying_away_is_rated_once_both_have_moved_and_a_decision_never)
 TEST(points_given_are_not_rated)
 {
 	struct user_record u;
-	struct two t;
 
-	open_two(&t);
 	t.terms.points[1] = 2; /* bob needs three more */
-	begin(&t);
+	begin();
 	fixture_both_move(t.h, t.ann, t.bob);
-	assert_int_equal(act(&t, ACT_ABANDON, SEAT_0), MATCH_OK);
+	assert_int_equal(act(ACT_ABANDON, SEAT_0), MATCH_OK);
 	assert_true(store_user_by_name(fixture_store(t.h), "ann", &u));
 	assert_int_equal(u.experience, 3);
 	assert_true(u.rating > 1482.679 && u.rating < 1482.680); /* 4*5*sqrt(3)/2 less */
 	assert_true(store_user_by_name(fixture_store(t.h), "bob", &u));
 	assert_int_equal(u.experience, 3);
-	fixture_free(&t.h);
 }
 
 TEST(an_erased_player_loses_their_tournament_matches)
 {
-	struct two t;
-
-	open_two(&t);
 	fixture_role(t.h, "ann", "admin");
-	begin_clocked(&t);
+	begin_clocked();
 	fixture_both_move(t.h, t.ann, t.bob);
 	fixture_type(t.h, t.ann, "erase bob bob because he asked");
 	assert_told(told.n, t.row, MATCH_END_FORFEIT, SEAT_0);
-	assert_int_equal(stored(&t).winner, 0);
-	assert_true(rating_of(&t, "ann") == 1500); /* an operator has ended it */
-	fixture_free(&t.h);
+	assert_int_equal(stored().winner, 0);
+	assert_true(rating_of("ann") == 1500); /* an operator has ended it */
 }
 
 /* ---- every end is published once ---- */
@@ -880,11 +830,11 @@ assert_ends(const char *text)
 }
 
 static void
-play(struct two *t, const char *invitation)
+play(const char *invitation)
 {
-	fixture_type(t->h, t->ann, invitation);
-	fixture_type(t->h, t->bob, "join ann");
-	fixture_discard(t->h);
+	fixture_type(t.h, t.ann, invitation);
+	fixture_type(t.h, t.bob, "join ann");
+	fixture_discard(t.h);
 }
 
 static void
@@ -902,47 +852,44 @@ TEST(whatever_ends_a_match_is_published_once)
 {
 	static subscriber *const all[] = { tell_on_event, match_on_event, write_end, NULL };
 	struct match_record r;
-	struct two t;
 
-	open_two(&t);
 	fixture_world(t.h)->subscribers = all;
 	fixture_role(t.h, "ann", "admin");
 	SBUF_ON(&ends.b, ends.text);
-	play(&t, "invite bob 3");
+	play("invite bob 3");
 	fixture_type(t.h, t.ann, "leave");
 	assert_ends("left suspended live;");
-	play(&t, "invite bob 1");
+	play("invite bob 1");
 	assert_ends("ended replaced stored;left replaced stored;");
 	fixture_both_move(t.h, t.ann, t.bob);
 	fixture_type(t.h, t.ann, "resign b");
 	fixture_type(t.h, t.bob, "accept");
 	assert_ends("ended played live rated;left played live rated;");
-	play(&t, "invite bob 2");
+	play("invite bob 2");
 	fixture_type(t.h, t.ann, "leave");
 	assert_true(
 	    store_match_open(fixture_store(t.h), fixture_session(t.h, t.ann)->player->user,
 		fixture_session(t.h, t.bob)->player->user, &r));
 	fixture_do(t.h, spoil, &r);
-	play(&t, "invite bob");
+	play("invite bob");
 	assert_true(fixture_warned(t.h, "match_corrupt"));
 	assert_ends("left suspended live;ended corrupt stored;left corrupt stored;");
-	begin_clocked(&t);
-	assert_int_equal(act(&t, ACT_RESULT, SEAT_0), MATCH_BAD_ACTION);
+	begin_clocked();
+	assert_int_equal(act(ACT_RESULT, SEAT_0), MATCH_BAD_ACTION);
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
-	assert_int_equal(act(&t, ACT_FORFEIT, SEAT_1), MATCH_OK);
+	assert_int_equal(act(ACT_FORFEIT, SEAT_1), MATCH_OK);
 	assert_ends("left suspended live;ended forfeit stored;left forfeit stored;");
 	t.bob = fixture_clip(t.h, "bob");
 	fixture_world(t.h)->config.saved_days = 3;
 	fixture_world(t.h)->config.idle_s = 7 * 24 * 3600;
-	play(&t, "invite bob 2");
+	play("invite bob 2");
 	fixture_type(t.h, t.ann, "leave");
 	for (unsigned i = 0; i < 75; i++)
 		fixture_advance(t.h, 3600000);
 	assert_ends("left suspended live;ended expired stored;left expired stored;");
-	play(&t, "invite bob 2");
+	play("invite bob 2");
 	fixture_type(t.h, t.ann, "erase bob bob because he asked");
 	assert_ends("left suspended live;ended erased stored;left erased stored;");
-	fixture_free(&t.h);
 }
 
 /* ---- friendly matches with a clock ---- */
@@ -950,119 +897,111 @@ TEST(whatever_ends_a_match_is_published_once)
 /* ann and bob play five points with 12 s of each turn free and 10 minutes; seats as they were
  * drawn. */
 static void
-begin_friendly(struct two *t)
+begin_friendly(void)
 {
 	struct match_record r;
 	int64_t users[2];
 
-	fixture_type(t->h, t->ann, "invite bob 5 clock standard");
-	fixture_type(t->h, t->bob, "join ann");
+	fixture_type(t.h, t.ann, "invite bob 5 clock standard");
+	fixture_type(t.h, t.bob, "join ann");
 	for (unsigned i = 0; i < 2; i++)
-		users[i] = fixture_session(t->h, i == 0 ? t->ann : t->bob)->player->user;
-	assert_true(store_match_open(fixture_store(t->h), users[0], users[1], &r));
-	t->row = r.id;
-	fixture_discard(t->h);
+		users[i] = fixture_session(t.h, i == 0 ? t.ann : t.bob)->player->user;
+	assert_true(store_match_open(fixture_store(t.h), users[0], users[1], &r));
+	t.row = r.id;
+	fixture_discard(t.h);
 }
 
 static void
-go_on_friendly(struct two *t)
+go_on_friendly(void)
 {
-	fixture_type(t->h, t->ann, "invite bob");
-	fixture_type(t->h, t->bob, "join ann");
-	assert_non_null(live(t));
-	assert_stored_state_is_live(t);
+	fixture_type(t.h, t.ann, "invite bob");
+	fixture_type(t.h, t.bob, "join ann");
+	assert_non_null(live());
+	assert_stored_state_is_live();
 }
 
 static uint32_t
-reserve_of(const struct two *t, enum seat seat)
+reserve_of(enum seat seat)
 {
-	return live(t)->state.clock.reserve_ms[seat];
+	return live()->state.clock.reserve_ms[seat];
 }
 
 TEST(time_used_before_a_match_is_saved_is_spent)
 {
-	struct two t;
 	enum seat turn;
 
-	open_two(&t);
-	begin_friendly(&t);
-	turn = match_to_act(&live(&t)->state);
+	begin_friendly();
+	turn = match_to_act(&live()->state);
 	fixture_advance(t.h, 20000);
 	fixture_type(t.h, t.ann, "leave");
-	assert_null(live(&t));
+	assert_null(live());
 	/* while it is saved none passes */
 	fixture_advance(t.h, 3000000);
-	go_on_friendly(&t);
-	assert_int_equal(match_to_act(&live(&t)->state), turn);
-	assert_int_equal(reserve_of(&t, turn), 592000);
-	assert_int_equal(reserve_of(&t, seat_other(turn)), 600000);
+	go_on_friendly();
+	assert_int_equal(match_to_act(&live()->state), turn);
+	assert_int_equal(reserve_of(turn), 592000);
+	assert_int_equal(reserve_of(seat_other(turn)), 600000);
 	/* the delay of this turn is gone: nobody gets it anew by leaving */
 	fixture_advance(t.h, 1000);
-	cut_ann(&t);
-	go_on_friendly(&t);
-	assert_int_equal(reserve_of(&t, turn), 591000);
+	cut_ann();
+	go_on_friendly();
+	assert_int_equal(reserve_of(turn), 591000);
 	/* the server's end costs nobody anything */
 	fixture_advance(t.h, 5000);
 	fixture_restart(t.h);
-	come(&t);
-	go_on_friendly(&t);
-	assert_int_equal(reserve_of(&t, turn), 591000);
-	assert_int_equal(live(&t)->state.clock.cuts[turn], 0);
+	come();
+	go_on_friendly();
+	assert_int_equal(reserve_of(turn), 591000);
+	assert_int_equal(live()->state.clock.cuts[turn], 0);
 	/* time runs out as ever */
 	fixture_advance(t.h, 591000);
-	assert_string_equal(stored(&t).end_reason, "time");
-	assert_int_equal(stored(&t).winner, (int)seat_other(turn));
-	fixture_free(&t.h);
+	assert_string_equal(stored().end_reason, "time");
+	assert_int_equal(stored().winner, (int)seat_other(turn));
 }
 
 TEST(a_match_without_a_clock_is_saved_as_it_is)
 {
-	struct two t;
 	struct match_record before;
 
-	open_two(&t);
 	fixture_type(t.h, t.ann, "invite bob 5");
 	fixture_type(t.h, t.bob, "join ann");
 	t.row = session_match(fixture_world(t.h), fixture_session(t.h, t.ann))->row;
-	before = stored(&t);
+	before = stored();
 	fixture_advance(t.h, 20000);
 	fixture_type(t.h, t.ann, "leave");
-	assert_int_equal(stored(&t).actions, before.actions);
-	fixture_free(&t.h);
+	assert_int_equal(stored().actions, before.actions);
 }
 
 /* Time that is up but for the lag of who plays: the other one goes just then. */
 TEST(somebody_goes_while_lag_is_all_that_is_left)
 {
-	struct two t;
 	enum seat turn;
 
 	for (unsigned friendly = 0; friendly < 2; friendly++) {
-		open_two(&t);
+		open_two();
 		if (friendly)
-			begin_friendly(&t);
+			begin_friendly();
 		else
-			begin_clocked(&t);
+			begin_clocked();
 		fixture_lag(t.h, 800);
-		turn = match_to_act(&live(&t)->state);
+		turn = match_to_act(&live()->state);
 		fixture_advance(
 		    t.h, 612300); /* the delay, the reserve, and a part of the lag */
-		assert_int_equal(stored(&t).ended_ms, 0);
+		assert_int_equal(stored().ended_ms, 0);
 		fixture_drop(t.h, turn == SEAT_0 ? t.bob : t.ann, NET_CLOSE_PEER);
-		assert_null(live(&t));
+		assert_null(live());
 		if (turn == SEAT_0)
 			t.bob = fixture_clip(t.h, "bob");
 		else
 			t.ann = fixture_telnet(t.h, "ann");
 		fixture_discard(t.h);
 		if (friendly)
-			go_on_friendly(&t);
+			go_on_friendly();
 		else
-			assert_int_equal(resume(&t), RESUME_OK);
+			assert_int_equal(resume(), RESUME_OK);
 		fixture_advance(t.h, 700000);
-		assert_string_equal(stored(&t).end_reason, "time");
-		assert_int_equal(stored(&t).winner, (int)seat_other(turn));
-		fixture_free(&t.h);
+		assert_string_equal(stored().end_reason, "time");
+		assert_int_equal(stored().winner, (int)seat_other(turn));
 	}
 }
 
@@ -1074,35 +1013,37 @@ TEST(somebody_goes_while_lag_is_all_that_is_left)
  * timers hold together (domain_check after each turn). */
 TEST(many_clocks_end_each_at_its_own_time)
 {
-	struct fixture *h = fixture_new(NULL);
+	struct fixture *h = t.h;
 	struct two pair[PAIRS];
 	struct rng r;
 
 	rng_seed(&r, 11);
-	told = (struct told){ 0 };
-	fixture_world(h)->subscribers = SUBSCRIBERS;
 	for (unsigned i = 0; i < PAIRS; i++) {
 		char name[2][8] = { "paa", "qaa" };
 
 		name[0][1] = name[1][1] = (char)('a' + i / 8);
 		name[0][2] = name[1][2] = (char)('a' + i % 8);
-		pair[i] = (struct two){ .h = h, .length = 3 };
-		pair[i].ann = fixture_telnet(h, name[0]);
-		pair[i].bob = fixture_clip(h, name[1]);
-		pair[i].terms.tournament = TOURNAMENT;
-		pair[i].terms.clock = true;
-		pair[i].terms.delay_ms = 1000 * rng_below(&r, 20);
-		pair[i].terms.reserve_ms[0] = 1000 + rng_below(&r, 90000);
-		pair[i].terms.reserve_ms[1] = 1000 + rng_below(&r, 90000);
-		begin(&pair[i]);
+		t = (struct two){ .h = h, .length = 3 };
+		t.ann = fixture_telnet(h, name[0]);
+		t.bob = fixture_clip(h, name[1]);
+		t.terms.tournament = TOURNAMENT;
+		t.terms.clock = true;
+		t.terms.delay_ms = 1000 * rng_below(&r, 20);
+		t.terms.reserve_ms[0] = 1000 + rng_below(&r, 90000);
+		t.terms.reserve_ms[1] = 1000 + rng_below(&r, 90000);
+		begin();
+		pair[i] = t;
 	}
 	for (unsigned n = 0; n < 400; n++) {
-		struct two *t = &pair[rng_below(&r, PAIRS)];
+		unsigned who = rng_below(&r, PAIRS);
 
 		fixture_advance(h, rng_below(&r, 900));
 		for (unsigned i = 0; i < PAIRS; i++) {
-			struct match *m = live(&pair[i]);
 			static const uint32_t none[2];
+			struct match *m;
+
+			t = pair[i];
+			m = live();
 
 			if (m == NULL)
 				continue;
@@ -1110,16 +1051,16 @@ TEST(many_clocks_end_each_at_its_own_time)
 					     match_elapsed_ms(fixture_world(h), m), none),
 			    SEAT_NONE);
 		}
-		if (live(t) != NULL) {
+		t = pair[who];
+		if (live() != NULL) {
 			fixture_type(
-			    h, on_turn(t), rng_below(&r, 2) == 0 ? "resign n" : "reject");
-			if (live(t) != NULL)
-				assert_stored_state_is_live(t);
+			    h, on_turn(), rng_below(&r, 2) == 0 ? "resign n" : "reject");
+			if (live() != NULL)
+				assert_stored_state_is_live();
 		}
 	}
 	assert_true(told.n > PAIRS / 2);
 	assert_int_equal(told.how, MATCH_END_TIME);
-	fixture_free(&h);
 }
 
 /* Room comes and goes at random: the timers and the stored actions agree with what is played.
@@ -1130,17 +1071,15 @@ TEST(timers_go_on_when_there_is_room_again)
 		"clock break", "roll", "board", "leave" };
 	unsigned full = 0, begun = 0;
 	struct fulldisk d;
-	struct two t = { .length = 9 };
 	struct rng r;
 
+	close_two();
 	fulldisk_open(&d, NULL);
-	told = (struct told){ 0 };
 	rng_seed(&r, 12);
-	t.h = d.h;
-	come(&t);
+	begin_anew(d.h);
+	t.length = 9;
 	fixture_type(t.h, t.ann, "toggle ready");
 	fixture_type(t.h, t.bob, "toggle ready");
-	t.terms.tournament = TOURNAMENT;
 	match_terms_clock(&t.terms, clock_preset_named("fast"), 9, 60000);
 	for (unsigned n = 0; n < 1500; n++) {
 		unsigned who = rng_below(&r, 2) == 0 ? t.ann : t.bob;
@@ -1155,12 +1094,12 @@ TEST(timers_go_on_when_there_is_room_again)
 			fixture_type(t.h, who, lines[rng_below(&r, ARRAY_LEN(lines))]);
 			if (rng_below(&r, 8) == 0) {
 				fulldisk_room_again(&d); /* else she might not come in */
-				cut_ann(&t);
+				cut_ann();
 			}
 		} else if (t.row != 0 && rng_below(&r, 2) == 0) {
-			fixture_do(t.h, do_resume, &t);
+			fixture_do(t.h, do_resume, NULL);
 		} else if (!store_refusing(d.store)) {
-			fixture_do(t.h, do_begin, &t);
+			fixture_do(t.h, do_begin, NULL);
 			begun++;
 		}
 		fulldisk_room_again(&d);
@@ -1169,7 +1108,7 @@ TEST(timers_go_on_when_there_is_room_again)
 			t.row =
 			    match_get(fixture_world(t.h), fixture_session(t.h, t.ann)->match)
 				->row;
-			assert_stored_state_is_live(&t);
+			assert_stored_state_is_live();
 		}
 	}
 	print_message(
@@ -1177,4 +1116,5 @@ TEST(timers_go_on_when_there_is_room_again)
 	    full, told.n);
 	assert_true(full > 50 && told.n > 50);
 	fulldisk_close(&d);
+	t.h = NULL;
 }

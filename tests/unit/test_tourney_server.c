@@ -23,6 +23,8 @@ struct club {
 	unsigned n, dir, c[64];
 };
 
+static struct club k;
+
 static const char *
 name_of(unsigned i)
 {
@@ -35,43 +37,44 @@ name_of(unsigned i)
 }
 
 static void
-come(struct club *k, unsigned i)
+come(unsigned i)
 {
-	k->c[i] = fixture_telnet(k->h, name_of(i));
+	k.c[i] = fixture_telnet(k.h, name_of(i));
 }
 
 /* A director and n players on line. */
 static void
-club_open(struct club *k, unsigned n)
+club_open(unsigned n)
 {
-	*k = (struct club){ .n = n };
-	fulldisk_open(&k->disk, NULL);
-	k->h = k->disk.h;
-	k->dir = fixture_telnet(k->h, "dir");
+	k = (struct club){ .n = n };
+	fulldisk_open(&k.disk, NULL);
+	k.h = k.disk.h;
+	k.dir = fixture_telnet(k.h, "dir");
 	for (unsigned i = 0; i < n; i++) {
-		(void)fixture_user(k->h, name_of(i), 1900 - 10 * (double)i, 100);
-		come(k, i);
+		(void)fixture_user(k.h, name_of(i), 1900 - 10 * (double)i, 100);
+		come(i);
 	}
 }
 
-static void
-club_close(struct club *k)
+AFTER_EACH
 {
-	fulldisk_close(&k->disk);
+	if (k.h != NULL)
+		fulldisk_close(&k.disk);
+	k.h = NULL;
 }
 
 static enum tourney_err
-act(struct club *k, const struct tourney_act *a)
+act(const struct tourney_act *a)
 {
-	return replay_act(k->h, k->id, k->dir, a);
+	return replay_act(k.h, k.id, k.dir, a);
 }
 
-#define ACT(k, ...) act(k, &(struct tourney_act){ __VA_ARGS__ })
+#define ACT(...) act(&(struct tourney_act){ __VA_ARGS__ })
 
 static struct tourney *
-tourney(struct club *k)
+tourney(void)
 {
-	struct tourney *t = tourney_get(fixture_world(k->h), k->id);
+	struct tourney *t = tourney_get(fixture_world(k.h), k.id);
 
 	assert_non_null(t);
 	return t;
@@ -79,130 +82,129 @@ tourney(struct club *k)
 
 /* Open, with all players entered and checked in; the better rating has the smaller entry. */
 static void
-cup_open(struct club *k, const char *name, const char *format)
+cup_open(const char *name, const char *format)
 {
-	k->id = replay_create(k->h, k->dir, name, NULL);
-	assert_true(k->id > 0);
+	k.id = replay_create(k.h, k.dir, name, NULL);
+	assert_true(k.id > 0);
 	if (format != NULL)
-		assert_int_equal(replay_set(k->h, k->id, k->dir, format), TOURNEY_OK);
-	assert_int_equal(replay_set(k->h, k->id, k->dir, "length 3"), TOURNEY_OK);
-	assert_int_equal(ACT(k, .kind = TACT_open), TOURNEY_OK);
-	for (unsigned i = 0; i < k->n; i++) {
-		assert_int_equal(replay_enter(k->h, k->id, k->dir, name_of(i)), TOURNEY_OK);
-		assert_int_equal(
-		    ACT(k, .kind = TACT_checkin, .entry = (entry_no)i), TOURNEY_OK);
+		assert_int_equal(replay_set(k.h, k.id, k.dir, format), TOURNEY_OK);
+	assert_int_equal(replay_set(k.h, k.id, k.dir, "length 3"), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
+	for (unsigned i = 0; i < k.n; i++) {
+		assert_int_equal(replay_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
+		assert_int_equal(ACT(.kind = TACT_checkin, .entry = (entry_no)i), TOURNEY_OK);
 	}
 }
 
 static void
-cup_start(struct club *k, const char *name, const char *format)
+cup_start(const char *name, const char *format)
 {
-	cup_open(k, name, format);
-	assert_int_equal(ACT(k, .kind = TACT_start), TOURNEY_OK);
-	fixture_discard(k->h);
+	cup_open(name, format);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	fixture_discard(k.h);
 }
 
 /* Until nothing is due at once. */
 static void
-quiet(struct club *k)
+quiet(void)
 {
 	do
-		fixture_turn(k->h);
-	while (domain_next_timer(fixture_world(k->h)) == 0);
+		fixture_turn(k.h);
+	while (domain_next_timer(fixture_world(k.h)) == 0);
 }
 
 /* As the server wakes: at least once a minute. */
 static void
-wait_ms(struct club *k, int64_t ms)
+wait_ms(int64_t ms)
 {
 	for (; ms > 0; ms -= MINUTE_MS) {
-		fixture_advance(k->h, ms < MINUTE_MS ? ms : MINUTE_MS);
-		quiet(k);
+		fixture_advance(k.h, ms < MINUTE_MS ? ms : MINUTE_MS);
+		quiet();
 	}
 }
 
 /* The notice is over: all matches begin. */
 static void
-seat_all(struct club *k)
+seat_all(void)
 {
-	wait_ms(k, 3 * MINUTE_MS);
+	wait_ms(3 * MINUTE_MS);
 }
 
 static enum tourney_err
-decide(struct club *k, uint32_t p, unsigned side)
+decide(uint32_t p, unsigned side)
 {
 	struct tourney_act a = {
 		.kind = TACT_setresult, .pairing = p, .side = (uint8_t)side, .text = "agreed"
 	};
 
-	a.score[side] = tourney(k)->pairings[p].length;
-	return act(k, &a);
+	a.score[side] = tourney()->pairings[p].length;
+	return act(&a);
 }
 
 /* The last result is the director's word: it ends by another one. */
 static void
-confirm(struct club *k)
+confirm(void)
 {
 	struct tourney_act a = { .kind = TACT_confirm };
 
-	quiet(k);
-	assert_int_equal(act(k, &a), TOURNEY_OK);
-	quiet(k);
-	assert_int_equal(tourney(k)->phase, TOURNEY_FINISHED);
+	quiet();
+	assert_int_equal(act(&a), TOURNEY_OK);
+	quiet();
+	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
 }
 
 /* Side 0 wins all that is being played, until it is over. */
 static void
-finish(struct club *k)
+finish(void)
 {
-	for (unsigned n = 0; n < 1000 && tourney(k)->phase == TOURNEY_RUNNING; n++) {
-		if (tourney(k)->open != TOURNEY_NO_PAIRING)
-			assert_int_equal(decide(k, tourney(k)->open, 0), TOURNEY_OK);
-		quiet(k);
-		if (tourney_settled_ms(tourney(k)) != 0)
-			confirm(k);
+	for (unsigned n = 0; n < 1000 && tourney()->phase == TOURNEY_RUNNING; n++) {
+		if (tourney()->open != TOURNEY_NO_PAIRING)
+			assert_int_equal(decide(tourney()->open, 0), TOURNEY_OK);
+		quiet();
+		if (tourney_settled_ms(tourney()) != 0)
+			confirm();
 	}
-	assert_int_equal(tourney(k)->phase, TOURNEY_FINISHED);
+	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
 }
 
 static void
-crash(struct club *k)
+crash(void)
 {
-	fixture_restart(k->h);
-	fixture_turn(k->h);
+	fixture_restart(k.h);
+	fixture_turn(k.h);
 }
 
 static void
-is_what_is_stored(struct club *k)
+is_what_is_stored(void)
 {
 	struct tourney t;
 	const char *what;
 
-	assert_true(replay_stored(fixture_store(k->h), k->id, &t));
-	what = replay_differs(tourney(k), &t);
+	assert_true(replay_stored(fixture_store(k.h), k.id, &t));
+	what = replay_differs(tourney(), &t);
 	if (what == NULL)
-		what = replay_rows_wrong(fixture_store(k->h), &t);
+		what = replay_rows_wrong(fixture_store(k.h), &t);
 	if (what != NULL)
 		fail_msg("%s", what);
 	replay_done(&t);
 }
 
 static bool
-heard(struct club *k, unsigned conn, const char *text)
+heard(unsigned conn, const char *text)
 {
-	return strstr(fixture_read(k->h, conn), text) != NULL;
+	return strstr(fixture_read(k.h, conn), text) != NULL;
 }
 
 static struct session *
-player(struct club *k, unsigned i)
+player(unsigned i)
 {
-	return fixture_session(k->h, k->c[i]);
+	return fixture_session(k.h, k.c[i]);
 }
 
 static bool
-plays(struct club *k, uint32_t p)
+plays(uint32_t p)
 {
-	return tourney_match(fixture_world(k->h), tourney(k), p) != NULL;
+	return tourney_match(fixture_world(k.h), tourney(), p) != NULL;
 }
 
 /* ---- the store ---- */
@@ -324,10 +326,9 @@ TEST(a_name_stands_for_one_that_is_not_over)
 {
 	static const char long_name[] = "12345678901234567890123456789012345678901";
 	enum tourney_err e;
-	struct club k;
 	int64_t first, second;
 
-	club_open(&k, 2);
+	club_open(2);
 	first = replay_create(k.h, k.dir, "Sunday Cup", NULL);
 	assert_true(first > 0);
 	assert_int_equal(replay_create(k.h, k.c[0], "Sunday Cup", &e), 0);
@@ -341,33 +342,31 @@ TEST(a_name_stands_for_one_that_is_not_over)
 	second = replay_create(k.h, k.c[0], "Monday Cup", NULL);
 	assert_true(second > first);
 	k.id = second;
-	assert_int_equal(ACT(&k, .kind = TACT_rename, .text = "SUNDAY CUP"), TOURNEY_ENTERED);
-	assert_int_equal(ACT(&k, .kind = TACT_rename, .text = "monday cup"), TOURNEY_OK);
-	is_what_is_stored(&k);
+	assert_int_equal(ACT(.kind = TACT_rename, .text = "SUNDAY CUP"), TOURNEY_ENTERED);
+	assert_int_equal(ACT(.kind = TACT_rename, .text = "monday cup"), TOURNEY_OK);
+	is_what_is_stored();
 	/* by its number, or the beginning of one name only */
 	assert_int_equal(tourney_named(fixture_world(k.h), "1")->id, first);
 	assert_int_equal(tourney_named(fixture_world(k.h), "mon")->id, second);
 	assert_int_equal(tourney_named(fixture_world(k.h), "Sunday Cup")->id, first);
 	assert_null(tourney_named(fixture_world(k.h), "x"));
 	assert_null(tourney_named(fixture_world(k.h), "99"));
-	assert_int_equal(ACT(&k, .kind = TACT_rename, .text = "Sunday Cup 2"), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_rename, .text = "Sunday Cup 2"), TOURNEY_OK);
 	assert_null(tourney_named(fixture_world(k.h), "sun"));
 	assert_int_equal(tourney_named(fixture_world(k.h), "sunday cup")->id, first);
 	/* one that is over leaves its name */
 	k.id = first;
-	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
-	quiet(&k);
+	assert_int_equal(ACT(.kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
+	quiet();
 	assert_true(replay_create(k.h, k.c[0], "Sunday Cup", NULL) > second);
-	club_close(&k);
 }
 
 TEST(nobody_directs_too_many)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e" };
 	enum tourney_err e;
-	struct club k;
 
-	club_open(&k, 1);
+	club_open(1);
 	for (unsigned i = 0; i < TOURNEYS_OWN_MAX; i++) {
 		k.id = replay_create(k.h, k.dir, names[i], NULL);
 		assert_true(k.id > 0);
@@ -376,11 +375,10 @@ TEST(nobody_directs_too_many)
 		assert_int_equal(replay_create(k.h, k.dir, "one more", &e), 0);
 		assert_int_equal(
 		    e, i + 1 < TOURNEYS_OWN_MAX ? TOURNEY_PLANS_OWN : TOURNEY_IS_FULL);
-		for (; k.id > 0 && tourney(&k)->phase == TOURNEY_PLANNED; k.id--)
-			assert_int_equal(ACT(&k, .kind = TACT_open), TOURNEY_OK);
+		for (; k.id > 0 && tourney()->phase == TOURNEY_PLANNED; k.id--)
+			assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
 	}
 	assert_true(replay_create(k.h, k.c[0], names[TOURNEYS_OWN_MAX], NULL) > 0);
-	club_close(&k);
 }
 
 /* Plans do not count among those that may go on at once; one that is to open by itself waits
@@ -389,11 +387,10 @@ TEST(a_table_that_is_full_is_opened_to_nobody)
 {
 	const struct tourney_act opens = { .kind = TACT_open };
 	const struct tourney_act ends = { .kind = TACT_cancel, .text = "rain" };
-	struct club k;
 	int64_t last = 0;
 	char text[32];
 
-	club_open(&k, TOURNEYS_OPEN_MAX / TOURNEYS_OWN_MAX);
+	club_open(TOURNEYS_OPEN_MAX / TOURNEYS_OWN_MAX);
 	for (unsigned i = 0; i < TOURNEYS_OPEN_MAX; i++) {
 		unsigned maker = k.c[i / TOURNEYS_OWN_MAX];
 
@@ -404,59 +401,58 @@ TEST(a_table_that_is_full_is_opened_to_nobody)
 	}
 	k.id = replay_create(k.h, k.dir, "plan", NULL);
 	assert_true(k.id > 0);
-	assert_int_equal(ACT(&k, .kind = TACT_open), TOURNEY_TABLE_FULL);
-	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_TABLE_FULL);
+	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_TABLE_FULL);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_TABLE_FULL);
 	(void)snprintf(text, sizeof(text), "opens %lld",
 	    (long long)(tourney_now_ms(fixture_world(k.h)) / 1000 + 60));
 	assert_int_equal(replay_set(k.h, k.id, k.dir, text), TOURNEY_OK);
 	fixture_discard(k.h);
-	wait_ms(&k, 3 * MINUTE_MS);
-	assert_int_equal(tourney(&k)->phase, TOURNEY_PLANNED);
+	wait_ms(3 * MINUTE_MS);
+	assert_int_equal(tourney()->phase, TOURNEY_PLANNED);
 	assert_int_equal(replay_act(k.h, last, k.c[k.n - 1], &ends), TOURNEY_OK);
 	fixture_discard(k.h);
-	wait_ms(&k, MINUTE_MS);
-	assert_int_equal(tourney(&k)->phase, TOURNEY_OPEN);
-	is_what_is_stored(&k);
-	club_close(&k);
+	wait_ms(MINUTE_MS);
+	assert_int_equal(tourney()->phase, TOURNEY_OPEN);
+	is_what_is_stored();
 }
 
 /* ---- acts are what is stored, and wait for room ---- */
 
 static void
-act_kept(struct club *k, const struct tourney_act *a)
+act_kept(const struct tourney_act *a)
 {
-	assert_int_equal(act(k, a), TOURNEY_OK);
-	is_what_is_stored(k);
+	assert_int_equal(act(a), TOURNEY_OK);
+	is_what_is_stored();
 }
 
-#define ACT_KEPT(k, ...) act_kept(k, &(struct tourney_act){ __VA_ARGS__ })
+#define ACT_KEPT(...) act_kept(&(struct tourney_act){ __VA_ARGS__ })
 
 /* What is due by itself after some time, first without room. */
 static void
-wait_twice(struct club *k, int64_t ms)
+wait_twice(int64_t ms)
 {
-	fulldisk_fill(&k->disk);
-	fixture_advance(k->h, ms);
-	is_what_is_stored(k);
-	fulldisk_room_again(&k->disk);
-	quiet(k);
-	is_what_is_stored(k);
+	fulldisk_fill(&k.disk);
+	fixture_advance(k.h, ms);
+	is_what_is_stored();
+	fulldisk_room_again(&k.disk);
+	quiet();
+	is_what_is_stored();
 }
 
 static void
-enter_kept(struct club *k, unsigned i)
+enter_kept(unsigned i)
 {
-	assert_int_equal(replay_enter(k->h, k->id, k->dir, name_of(i)), TOURNEY_OK);
-	is_what_is_stored(k);
+	assert_int_equal(replay_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
+	is_what_is_stored();
 }
 
 static void
-fill_user(struct club *k, const char *name, struct tourney_act *a)
+fill_user(const char *name, struct tourney_act *a)
 {
 	struct user_record u;
 
-	assert_true(store_user_by_name(fixture_store(k->h), name, &u));
-	tourney_act_user(fixture_world(k->h), tourney(k), &u, a);
+	assert_true(store_user_by_name(fixture_store(k.h), name, &u));
+	tourney_act_user(fixture_world(k.h), tourney(), &u, a);
 }
 
 TEST(every_kind_of_act_is_what_is_stored)
@@ -464,278 +460,260 @@ TEST(every_kind_of_act_is_what_is_stored)
 	struct tourney_act director = { .kind = TACT_director, .value = 1 },
 			   replace = { .kind = TACT_replace, .entry = 3, .text = "is ill" };
 	bool reopened = false;
-	struct club k;
 	int64_t now;
 
-	club_open(&k, 6);
+	club_open(6);
 	k.id = replay_create(k.h, k.dir, "Cup", NULL);
-	ACT_KEPT(&k, .kind = TACT_set, .text = "format groups");
-	ACT_KEPT(&k, .kind = TACT_set, .text = "length 3");
-	ACT_KEPT(&k, .kind = TACT_set, .text = "seeding draw");
-	ACT_KEPT(&k, .kind = TACT_set, .text = "group 3");
-	ACT_KEPT(&k, .kind = TACT_set, .text = "qualify 1");
-	ACT_KEPT(&k, .kind = TACT_set, .text = "clock off");
-	ACT_KEPT(&k, .kind = TACT_rename, .text = "Sunday");
-	fill_user(&k, name_of(0), &director);
-	act_kept(&k, &director);
-	ACT_KEPT(&k, .kind = TACT_open); /* with its commitment */
+	ACT_KEPT(.kind = TACT_set, .text = "format groups");
+	ACT_KEPT(.kind = TACT_set, .text = "length 3");
+	ACT_KEPT(.kind = TACT_set, .text = "seeding draw");
+	ACT_KEPT(.kind = TACT_set, .text = "group 3");
+	ACT_KEPT(.kind = TACT_set, .text = "qualify 1");
+	ACT_KEPT(.kind = TACT_set, .text = "clock off");
+	ACT_KEPT(.kind = TACT_rename, .text = "Sunday");
+	fill_user(name_of(0), &director);
+	act_kept(&director);
+	ACT_KEPT(.kind = TACT_open); /* with its commitment */
 	for (unsigned i = 0; i < 5; i++)
-		enter_kept(&k, i);
-	ACT_KEPT(&k, .kind = TACT_withdraw, .entry = 4);
-	fill_user(&k, name_of(5), &replace);
-	act_kept(&k, &replace);
-	enter_kept(&k, 3);
-	enter_kept(&k, 4);
-	ACT_KEPT(&k, .kind = TACT_call);
+		enter_kept(i);
+	ACT_KEPT(.kind = TACT_withdraw, .entry = 4);
+	fill_user(name_of(5), &replace);
+	act_kept(&replace);
+	enter_kept(3);
+	enter_kept(4);
+	ACT_KEPT(.kind = TACT_call);
 	for (unsigned i = 0; i < 6; i++) /* 4 has their entry again */
-		ACT_KEPT(&k, .kind = TACT_checkin, .entry = (entry_no)i);
-	ACT_KEPT(&k, .kind = TACT_order, .text = "0 1 2 3 5 4");
-	ACT_KEPT(&k, .kind = TACT_close);
-	ACT_KEPT(&k, .kind = TACT_announce, .text = "soon");
-	ACT_KEPT(&k, .kind = TACT_start); /* with its seed; the first round follows */
-	quiet(&k);
-	ACT_KEPT(&k, .kind = TACT_pause, .text = "coffee");
-	ACT_KEPT(&k, .kind = TACT_resume);
-	ACT_KEPT(&k, .kind = TACT_hold, .pairing = tourney(&k)->open, .text = "ill");
-	ACT_KEPT(&k, .kind = TACT_release, .pairing = tourney(&k)->open);
+		ACT_KEPT(.kind = TACT_checkin, .entry = (entry_no)i);
+	ACT_KEPT(.kind = TACT_order, .text = "0 1 2 3 5 4");
+	ACT_KEPT(.kind = TACT_close);
+	ACT_KEPT(.kind = TACT_announce, .text = "soon");
+	ACT_KEPT(.kind = TACT_start); /* with its seed; the first round follows */
+	quiet();
+	ACT_KEPT(.kind = TACT_pause, .text = "coffee");
+	ACT_KEPT(.kind = TACT_resume);
+	ACT_KEPT(.kind = TACT_hold, .pairing = tourney()->open, .text = "ill");
+	ACT_KEPT(.kind = TACT_release, .pairing = tourney()->open);
 	now = fixture_now_ms(k.h);
-	ACT_KEPT(&k, .kind = TACT_deadline, .pairing = tourney(&k)->open,
+	ACT_KEPT(.kind = TACT_deadline, .pairing = tourney()->open,
 	    .value = now + 20 * MINUTE_MS, .text = "late train");
-	ACT_KEPT(&k, .kind = TACT_appoint, .pairing = tourney(&k)->open, .side = 1,
+	ACT_KEPT(.kind = TACT_appoint, .pairing = tourney()->open, .side = 1,
 	    .value = now + 19 * MINUTE_MS);
-	wait_twice(&k, 25 * MINUTE_MS); /* it was due while there was no room */
-	wait_ms(&k, 25 * MINUTE_MS);
-	assert_true(plays(&k, tourney(&k)->open));
-	ACT_KEPT(&k, .kind = TACT_hold, .pairing = tourney(&k)->open, .text = "a question");
-	ACT_KEPT(&k, .kind = TACT_release, .pairing = tourney(&k)->open);
-	while (tourney(&k)->phase == TOURNEY_RUNNING) {
+	wait_twice(25 * MINUTE_MS); /* it was due while there was no room */
+	wait_ms(25 * MINUTE_MS);
+	assert_true(plays(tourney()->open));
+	ACT_KEPT(.kind = TACT_hold, .pairing = tourney()->open, .text = "a question");
+	ACT_KEPT(.kind = TACT_release, .pairing = tourney()->open);
+	while (tourney()->phase == TOURNEY_RUNNING) {
 		struct tourney_act a = { .kind = TACT_setresult,
-			.pairing = tourney(&k)->open,
+			.pairing = tourney()->open,
 			.score = { 3, 1 },
 			.text = "agreed" };
 
 		if (a.pairing != TOURNEY_NO_PAIRING) {
-			act_kept(&k, &a);
-		} else if (tourney_settled_ms(tourney(&k)) == 0) {
-			wait_twice(&k, 1000);
+			act_kept(&a);
+		} else if (tourney_settled_ms(tourney()) == 0) {
+			wait_twice(1000);
 		} else if (!reopened) {
 			reopened = true;
-			ACT_KEPT(&k, .kind = TACT_reopen,
-			    .pairing = tourney(&k)->pairings_n - 1, .text = "a mistake");
-			ACT_KEPT(&k, .kind = TACT_withdraw,
-			    .entry =
-				tourney(&k)->pairings[a.pairing = tourney(&k)->open].side[0]);
-			ACT_KEPT(&k, .kind = TACT_restore,
-			    .entry = tourney(&k)->pairings[a.pairing].side[0]);
+			ACT_KEPT(.kind = TACT_reopen, .pairing = tourney()->pairings_n - 1,
+			    .text = "a mistake");
+			ACT_KEPT(.kind = TACT_withdraw,
+			    .entry = tourney()->pairings[a.pairing = tourney()->open].side[0]);
+			ACT_KEPT(.kind = TACT_restore,
+			    .entry = tourney()->pairings[a.pairing].side[0]);
 		} else {
-			ACT_KEPT(&k, .kind = TACT_confirm);
+			ACT_KEPT(.kind = TACT_confirm);
 		}
 		fixture_discard(k.h);
 	}
-	is_what_is_stored(&k);
-	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
-	crash(&k);
-	is_what_is_stored(&k);
-	club_close(&k);
+	is_what_is_stored();
+	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
+	crash();
+	is_what_is_stored();
 }
 
 TEST(what_the_server_does_waits_for_room)
 {
-	struct club k;
-
-	club_open(&k, 4);
-	cup_open(&k, "Cup", "format single");
+	club_open(4);
+	cup_open("Cup", "format single");
 	assert_int_equal(replay_set(k.h, k.id, k.dir, "clock off"), TOURNEY_OK);
-	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
 	fixture_drop(k.h, k.c[3], NET_CLOSE_PEER);
-	seat_all(&k);
-	assert_true(plays(&k, 1));
+	seat_all();
+	assert_true(plays(1));
 	/* pairing 0: 0 and 3; one is late, penalty points are given, the match is lost */
-	wait_twice(&k, 5 * MINUTE_MS + 1);
-	wait_ms(&k, 6 * MINUTE_MS); /* the grace after a disk without room */
-	wait_twice(&k, 5 * MINUTE_MS);
-	wait_ms(&k, 20 * MINUTE_MS);
-	assert_int_equal(tourney(&k)->pairings[0].end, PAIRING_FORFEIT);
-	is_what_is_stored(&k);
+	wait_twice(5 * MINUTE_MS + 1);
+	wait_ms(6 * MINUTE_MS); /* the grace after a disk without room */
+	wait_twice(5 * MINUTE_MS);
+	wait_ms(20 * MINUTE_MS);
+	assert_int_equal(tourney()->pairings[0].end, PAIRING_FORFEIT);
+	is_what_is_stored();
 	/* a result that cannot be stored is none */
 	fixture_discard(k.h);
 	fixture_type(k.h, k.c[1], "resign g");
 	fulldisk_fill(&k.disk);
 	fixture_type(k.h, k.c[2], "accept");
-	is_what_is_stored(&k);
-	assert_true(plays(&k, 1));
+	is_what_is_stored();
+	assert_true(plays(1));
 	fulldisk_room_again(&k.disk);
 	/* a cut in one is no cut once there is room, but for the line */
 	fulldisk_fill(&k.disk);
 	fixture_drop(k.h, k.c[2], NET_CLOSE_PEER);
-	assert_false(plays(&k, 1));
-	assert_true(tourney(&k)->bouts[1].interrupted);
+	assert_false(plays(1));
+	assert_true(tourney()->bouts[1].interrupted);
 	fulldisk_room_again(&k.disk);
-	come(&k, 2);
-	quiet(&k);
-	assert_true(plays(&k, 1));
-	is_what_is_stored(&k);
-	ACT_KEPT(&k, .kind = TACT_cancel, .text = "rain");
-	quiet(&k);
-	assert_int_equal(tourney(&k)->phase, TOURNEY_CANCELLED);
-	is_what_is_stored(&k);
-	club_close(&k);
+	come(2);
+	quiet();
+	assert_true(plays(1));
+	is_what_is_stored();
+	ACT_KEPT(.kind = TACT_cancel, .text = "rain");
+	quiet();
+	assert_int_equal(tourney()->phase, TOURNEY_CANCELLED);
+	is_what_is_stored();
 }
 
 TEST(time_that_is_added_is_stored)
 {
-	struct club k;
-
-	club_open(&k, 2);
-	cup_open(&k, "Cup", NULL);
-	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
-	seat_all(&k);
-	ACT_KEPT(&k, .kind = TACT_addtime, .pairing = 0, .side = 1, .value = MINUTE_MS,
+	club_open(2);
+	cup_open("Cup", NULL);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	seat_all();
+	ACT_KEPT(.kind = TACT_addtime, .pairing = 0, .side = 1, .value = MINUTE_MS,
 	    .text = "noise");
-	club_close(&k);
 }
 
 /* ---- who is bound, and what else is played ---- */
 
 static bool
-binds(struct club *k, unsigned i)
+binds(unsigned i)
 {
 	uint32_t p;
 
-	return tourneys_binds(fixture_world(k->h), player(k, i), &p) != NULL;
+	return tourneys_binds(fixture_world(k.h), player(i), &p) != NULL;
 }
 
 TEST(whose_match_is_due_is_bound)
 {
-	struct club k;
-
-	club_open(&k, 5);
+	club_open(5);
 	k.n = 4;
-	cup_open(&k, "Cup", NULL);
-	assert_false(binds(&k, 0));
-	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
-	assert_true(binds(&k, 0) && binds(&k, 3));
-	assert_false(binds(&k, 4));
-	assert_int_equal(ACT(&k, .kind = TACT_pause, .text = ""), TOURNEY_OK);
-	assert_false(binds(&k, 0));
-	assert_int_equal(ACT(&k, .kind = TACT_resume), TOURNEY_OK);
-	assert_int_equal(ACT(&k, .kind = TACT_hold, .pairing = 0, .text = ""), TOURNEY_OK);
-	assert_false(binds(&k, 0) || binds(&k, 3));
-	assert_true(binds(&k, 1));
-	assert_int_equal(ACT(&k, .kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
-	assert_false(binds(&k, 1) || binds(&k, 2)); /* they wait for the final */
-	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = ""), TOURNEY_OK);
-	assert_false(binds(&k, 0));
-	club_close(&k);
+	cup_open("Cup", NULL);
+	assert_false(binds(0));
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	assert_true(binds(0) && binds(3));
+	assert_false(binds(4));
+	assert_int_equal(ACT(.kind = TACT_pause, .text = ""), TOURNEY_OK);
+	assert_false(binds(0));
+	assert_int_equal(ACT(.kind = TACT_resume), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_hold, .pairing = 0, .text = ""), TOURNEY_OK);
+	assert_false(binds(0) || binds(3));
+	assert_true(binds(1));
+	assert_int_equal(ACT(.kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
+	assert_false(binds(1) || binds(2)); /* they wait for the final */
+	assert_int_equal(ACT(.kind = TACT_cancel, .text = ""), TOURNEY_OK);
+	assert_false(binds(0));
 }
 
 TEST(a_friendly_match_is_kept_for_later)
 {
 	const struct match_clock *c;
 	struct match_record saved;
-	struct club k;
 	int64_t user[2], row;
 
-	club_open(&k, 2);
+	club_open(2);
 	for (unsigned i = 0; i < 2; i++) {
 		fixture_type(k.h, k.c[i], "toggle ready");
-		user[i] = player(&k, i)->player->user;
+		user[i] = player(i)->player->user;
 	}
 	fixture_type(k.h, k.c[0], "invite pab 7 clock standard");
 	fixture_type(k.h, k.c[1], "join paa");
 	assert_true(store_match_open(fixture_store(k.h), user[0], user[1], &saved));
 	row = saved.id;
-	cup_start(&k, "Cup", NULL);
-	seat_all(&k);
-	assert_true(plays(&k, 0));
-	assert_int_equal(tourney_match(fixture_world(k.h), tourney(&k), 0)->tournament, k.id);
+	cup_start("Cup", NULL);
+	seat_all();
+	assert_true(plays(0));
+	assert_int_equal(tourney_match(fixture_world(k.h), tourney(), 0)->tournament, k.id);
 	/* the pair still has its own one, beside that of the tournament */
 	assert_true(store_match_open(fixture_store(k.h), user[0], user[1], &saved));
 	assert_int_equal(saved.id, row);
-	assert_int_equal(decide(&k, 0, 0), TOURNEY_OK);
-	confirm(&k);
+	assert_int_equal(decide(0, 0), TOURNEY_OK);
+	confirm();
 	fixture_discard(k.h);
 	fixture_type(k.h, k.c[0], "invite pab");
 	fixture_type(k.h, k.c[1], "join paa");
-	assert_int_not_equal(player(&k, 0)->match, 0);
-	assert_int_equal(match_get(fixture_world(k.h), player(&k, 0)->match)->row, row);
+	assert_int_not_equal(player(0)->match, 0);
+	assert_int_equal(match_get(fixture_world(k.h), player(0)->match)->row, row);
 	/* the three minutes of notice but for the free part of a turn are spent, no more */
-	c = &match_get(fixture_world(k.h), player(&k, 0)->match)->state.clock;
+	c = &match_get(fixture_world(k.h), player(0)->match)->state.clock;
 	assert_int_equal(c->reserve_ms[0] + c->reserve_ms[1], 2 * 840000 - 168000);
-	club_close(&k);
 }
 
 /* Two tournaments: a match of one is not left for an interrupted one of the other. */
 TEST(a_match_of_another_tournament_is_not_left)
 {
-	struct club k;
 	int64_t first;
 
-	club_open(&k, 2);
-	cup_start(&k, "First", "format single");
+	club_open(2);
+	cup_start("First", "format single");
 	first = k.id;
-	seat_all(&k);
+	seat_all();
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
-	quiet(&k);
-	assert_false(plays(&k, 0));
+	quiet();
+	assert_false(plays(0));
 	/* meanwhile they play a third one, in another tournament */
 	(void)fixture_user(k.h, "pac", 1500, 0);
 	k.c[2] = fixture_telnet(k.h, "pac");
 	k.id = replay_create(k.h, k.dir, "Second", NULL);
-	assert_int_equal(ACT(&k, .kind = TACT_open), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
 	assert_int_equal(replay_enter(k.h, k.id, k.dir, "paa"), TOURNEY_OK);
 	assert_int_equal(replay_enter(k.h, k.id, k.dir, "pac"), TOURNEY_OK);
-	assert_int_equal(ACT(&k, .kind = TACT_checkin, .entry = 0), TOURNEY_OK);
-	assert_int_equal(ACT(&k, .kind = TACT_checkin, .entry = 1), TOURNEY_OK);
-	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
-	seat_all(&k);
-	assert_true(plays(&k, 0));
-	come(&k, 1);
-	wait_ms(&k, MINUTE_MS);
-	assert_true(plays(&k, 0));
-	assert_int_equal(decide(&k, 0, 0), TOURNEY_OK);
-	wait_ms(&k, MINUTE_MS);
+	assert_int_equal(ACT(.kind = TACT_checkin, .entry = 0), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_checkin, .entry = 1), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	seat_all();
+	assert_true(plays(0));
+	come(1);
+	wait_ms(MINUTE_MS);
+	assert_true(plays(0));
+	assert_int_equal(decide(0, 0), TOURNEY_OK);
+	wait_ms(MINUTE_MS);
 	k.id = first; /* now it goes on */
-	assert_true(plays(&k, 0));
-	is_what_is_stored(&k);
-	club_close(&k);
+	assert_true(plays(0));
+	is_what_is_stored();
 }
 
 /* ---- spectators, messages ---- */
 
 static const struct session *
-watched(struct club *k, unsigned conn)
+watched(unsigned conn)
 {
-	return session_watched(fixture_world(k->h), fixture_session(k->h, conn));
+	return session_watched(fixture_world(k.h), fixture_session(k.h, conn));
 }
 
 TEST(who_follows_sees_one_match_after_the_other)
 {
-	struct club k;
 	unsigned fan;
 
-	club_open(&k, 4);
+	club_open(4);
 	fan = fixture_telnet(k.h, "fan");
-	cup_start(&k, "Cup", "format single");
+	cup_start("Cup", "format single");
 	replay_follow(k.h, fan, k.id);
-	assert_null(watched(&k, fan));
-	seat_all(&k);
-	assert_ptr_equal(watched(&k, fan), player(&k, 1)); /* the last pairing: 1 and 2 */
+	assert_null(watched(fan));
+	seat_all();
+	assert_ptr_equal(watched(fan), player(1)); /* the last pairing: 1 and 2 */
 	fixture_discard(k.h);
-	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK);
-	quiet(&k);
-	assert_true(heard(&k, fan, "sets the result of pab and pac to 3-0: agreed"));
-	assert_ptr_equal(watched(&k, fan), player(&k, 0));
-	assert_int_equal(decide(&k, 0, 0), TOURNEY_OK);
-	seat_all(&k);
-	assert_non_null(watched(&k, fan)); /* the final */
+	assert_int_equal(decide(1, 0), TOURNEY_OK);
+	quiet();
+	assert_true(heard(fan, "sets the result of pab and pac to 3-0: agreed"));
+	assert_ptr_equal(watched(fan), player(0));
+	assert_int_equal(decide(0, 0), TOURNEY_OK);
+	seat_all();
+	assert_non_null(watched(fan)); /* the final */
 	replay_follow(k.h, fan, 0);
 	fixture_type(k.h, fan, "unwatch");
 	fixture_discard(k.h);
-	assert_int_equal(decide(&k, 2, 0), TOURNEY_OK);
-	quiet(&k);
-	assert_false(heard(&k, fan, "sets the result"));
-	club_close(&k);
+	assert_int_equal(decide(2, 0), TOURNEY_OK);
+	quiet();
+	assert_false(heard(fan, "sets the result"));
 }
 
 struct texts {
@@ -756,24 +734,22 @@ take_text(void *ctx, const char *sender, int64_t at_s, const char *text)
 TEST(who_is_away_finds_a_message)
 {
 	struct texts texts = { .n = 0 };
-	struct club k;
 	int64_t user;
 
-	club_open(&k, 2);
-	cup_open(&k, "Cup", "format single");
-	user = player(&k, 1)->player->user;
+	club_open(2);
+	cup_open("Cup", "format single");
+	user = player(1)->player->user;
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
-	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
-	quiet(&k);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	quiet();
 	store_messages_each(fixture_store(k.h), user, take_text, &texts);
 	assert_int_equal(texts.n, 1);
 	assert_non_null(strstr(texts.last, "paa"));
-	wait_ms(&k, 40 * MINUTE_MS);
-	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
+	wait_ms(40 * MINUTE_MS);
+	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
 	store_messages_each(fixture_store(k.h), user, take_text, &texts);
 	assert_int_equal(texts.n, 3);
 	assert_non_null(strstr(texts.last, "was lost, because you were not here"));
-	club_close(&k);
 }
 
 /* ---- afterwards ---- */
@@ -781,28 +757,26 @@ TEST(who_is_away_finds_a_message)
 TEST(one_that_is_over_is_read_from_the_store)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
-	struct club k;
 	int64_t winner;
 
-	club_open(&k, 4);
-	winner = player(&k, 0)->player->user;
+	club_open(4);
+	winner = player(0)->player->user;
 	for (unsigned i = 0; i < ARRAY_LEN(names); i++) {
-		cup_start(&k, names[i], "format single");
-		finish(&k);
+		cup_start(names[i], "format single");
+		finish();
 	}
 	assert_null(tourney_next(fixture_world(k.h), NULL));
 	assert_int_equal(store_tourney_titles(fixture_store(k.h), winner), ARRAY_LEN(names));
 	for (unsigned round = 0; round < 2; round++) {
 		for (k.id = 1; k.id <= (int64_t)ARRAY_LEN(names); k.id++) {
-			is_what_is_stored(&k);
+			is_what_is_stored();
 			assert_int_equal(
-			    ACT(&k, .kind = TACT_announce, .text = "x"), TOURNEY_IS_OVER);
+			    ACT(.kind = TACT_announce, .text = "x"), TOURNEY_IS_OVER);
 		}
-		crash(&k);
+		crash();
 		k.dir = fixture_telnet(k.h, "dir");
 	}
 	assert_null(tourney_get(fixture_world(k.h), 99));
-	club_close(&k);
 }
 
 /* More acts than one turn reads: whoever asks waits, and so do their next commands. */
@@ -810,17 +784,15 @@ TEST(a_long_one_is_read_in_slices)
 {
 	static const char *const LINES[] = { "tournament results 1", "tournament pairings 1",
 		"tournament announce 1 no more", "tournament results 2" };
-	struct club k;
 	char text[ARRAY_LEN(LINES)][4096];
 	struct sbuf b;
 
-	club_open(&k, 2);
+	club_open(2);
 	for (unsigned i = 0; i < 2; i++) {
-		cup_start(&k, i == 0 ? "First" : "Second", "format single");
+		cup_start(i == 0 ? "First" : "Second", "format single");
 		for (unsigned n = 0; n < 4500; n++)
-			assert_int_equal(
-			    ACT(&k, .kind = TACT_announce, .text = "x"), TOURNEY_OK);
-		finish(&k);
+			assert_int_equal(ACT(.kind = TACT_announce, .text = "x"), TOURNEY_OK);
+		finish();
 	}
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) { /* both are in memory */
 		fixture_discard(k.h);
@@ -832,9 +804,9 @@ TEST(a_long_one_is_read_in_slices)
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++) {
 		unsigned turns = 0;
 
-		crash(&k);
+		crash();
 		k.dir = fixture_telnet(k.h, "dir");
-		come(&k, 0);
+		come(0);
 		fixture_discard(k.h);
 		fixture_queue(k.h, k.c[0], "tournament results 1"); /* begins with that */
 		fixture_queue(k.h, k.dir, LINES[i]);
@@ -846,42 +818,38 @@ TEST(a_long_one_is_read_in_slices)
 			fixture_turn(k.h);
 		assert_string_equal(fixture_read(k.h, k.dir), text[i]);
 		fixture_settle(k.h);
-		assert_true(heard(&k, k.dir, "** You're not playing"));
-		assert_true(heard(&k, k.c[0], text[0]));
+		assert_true(heard(k.dir, "** You're not playing"));
+		assert_true(heard(k.c[0], text[0]));
 		fixture_type(k.h, k.dir, LINES[i]); /* now at once */
 		assert_string_equal(fixture_read(k.h, k.dir), text[i]);
 	}
-	club_close(&k);
 }
 
 /* Who asks and goes leaves nothing behind; what cannot be read is not there. */
 TEST(who_asks_for_one_that_is_over_may_go)
 {
-	struct club k;
-
-	club_open(&k, 2);
-	cup_start(&k, "First", "format single");
+	club_open(2);
+	cup_start("First", "format single");
 	for (unsigned n = 0; n < 4500; n++)
-		assert_int_equal(ACT(&k, .kind = TACT_announce, .text = "x"), TOURNEY_OK);
-	finish(&k);
-	crash(&k);
+		assert_int_equal(ACT(.kind = TACT_announce, .text = "x"), TOURNEY_OK);
+	finish();
+	crash();
 	k.dir = fixture_telnet(k.h, "dir");
-	come(&k, 0);
+	come(0);
 	fixture_queue(k.h, k.dir, "tournament results 1");
 	fixture_turn(k.h);
 	fixture_drop(k.h, k.dir, NET_CLOSE_PEER);
 	fixture_discard(k.h);
 	fixture_type(k.h, k.c[0], "tournament results 99");
-	assert_true(heard(&k, k.c[0], "** There is no tournament 99."));
+	assert_true(heard(k.c[0], "** There is no tournament 99."));
 	fixture_type(k.h, k.c[0], "tournament results 1");
-	assert_true(heard(&k, k.c[0], "pa"));
+	assert_true(heard(k.c[0], "pa"));
 	k.id = 1;
-	is_what_is_stored(&k);
+	is_what_is_stored();
 	fixture_restart(k.h); /* with half of it read */
 	k.dir = fixture_telnet(k.h, "dir");
 	fixture_queue(k.h, k.dir, "tournament results 1");
 	fixture_turn(k.h);
-	club_close(&k);
 }
 
 /* ---- restarts ---- */
@@ -895,97 +863,90 @@ stop_for_hours(struct world *w, void *ctx)
 /* The time of tournaments goes on with that of the day, as over a restart. */
 TEST(a_server_that_stood_still_makes_nobody_late)
 {
-	struct club k;
 	int64_t before;
 
-	club_open(&k, 2);
-	cup_start(&k, "Cup", "format single");
+	club_open(2);
+	cup_start("Cup", "format single");
 	fixture_drop(k.h, k.c[0], NET_CLOSE_PEER);
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
-	wait_ms(&k, 7 * MINUTE_MS);
+	wait_ms(7 * MINUTE_MS);
 	before = tourney_now_ms(fixture_world(k.h));
 	fixture_do(k.h, stop_for_hours, NULL);
 	assert_int_equal(tourney_now_ms(fixture_world(k.h)) - before, 3 * 3600 * 1000);
-	is_what_is_stored(&k);
-	come(&k, 0);
-	wait_ms(&k, 4 * MINUTE_MS);
-	assert_int_equal(tourney(&k)->bouts[0].late[1], 0);
-	come(&k, 1);
-	quiet(&k);
-	assert_true(plays(&k, 0));
+	is_what_is_stored();
+	come(0);
+	wait_ms(4 * MINUTE_MS);
+	assert_int_equal(tourney()->bouts[0].late[1], 0);
+	come(1);
+	quiet();
+	assert_true(plays(0));
 	/* nor is an interrupted match lost by it */
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	fixture_do(k.h, stop_for_hours, NULL);
-	quiet(&k);
-	assert_int_equal(tourney(&k)->pairings[0].end, PAIRING_OPEN);
-	is_what_is_stored(&k);
-	wait_ms(&k, 40 * MINUTE_MS);
-	assert_int_equal(tourney(&k)->pairings[0].winner, 0);
-	club_close(&k);
+	quiet();
+	assert_int_equal(tourney()->pairings[0].end, PAIRING_OPEN);
+	is_what_is_stored();
+	wait_ms(40 * MINUTE_MS);
+	assert_int_equal(tourney()->pairings[0].winner, 0);
 }
 
 TEST(a_restart_makes_nobody_late)
 {
-	struct club k;
-
-	club_open(&k, 2);
-	cup_start(&k, "Cup", "format single");
+	club_open(2);
+	cup_start("Cup", "format single");
 	fixture_restart(k.h);
 	fixture_advance(k.h, 3 * 3600 * 1000); /* it was away for so long */
-	is_what_is_stored(&k);
-	come(&k, 0);
-	wait_ms(&k, 7 * MINUTE_MS);
-	assert_int_equal(tourney(&k)->bouts[0].late[1], 0);
-	come(&k, 1);
-	quiet(&k);
-	assert_true(plays(&k, 0));
+	is_what_is_stored();
+	come(0);
+	wait_ms(7 * MINUTE_MS);
+	assert_int_equal(tourney()->bouts[0].late[1], 0);
+	come(1);
+	quiet();
+	assert_true(plays(0));
 	/* the match: nobody has lost it, whoever comes when */
-	crash(&k);
-	come(&k, 0);
-	wait_ms(&k, 10 * MINUTE_MS);
-	assert_int_equal(tourney(&k)->pairings[0].end, PAIRING_OPEN);
-	come(&k, 1);
-	quiet(&k);
-	assert_true(plays(&k, 0));
-	is_what_is_stored(&k);
+	crash();
+	come(0);
+	wait_ms(10 * MINUTE_MS);
+	assert_int_equal(tourney()->pairings[0].end, PAIRING_OPEN);
+	come(1);
+	quiet();
+	assert_true(plays(0));
+	is_what_is_stored();
 	/* but who never comes loses it one day */
-	crash(&k);
-	come(&k, 1);
-	wait_ms(&k, 40 * MINUTE_MS);
-	assert_int_equal(tourney(&k)->pairings[0].end, PAIRING_PLAYED);
-	assert_int_equal(tourney(&k)->pairings[0].winner, 1);
-	is_what_is_stored(&k);
-	club_close(&k);
+	crash();
+	come(1);
+	wait_ms(40 * MINUTE_MS);
+	assert_int_equal(tourney()->pairings[0].end, PAIRING_PLAYED);
+	assert_int_equal(tourney()->pairings[0].winner, 1);
+	is_what_is_stored();
 }
 
 /* ---- cancelling ---- */
 
 TEST(a_cancelled_one_ends_its_matches_in_slices)
 {
-	struct club k;
 	unsigned live, turns = 0;
 
-	club_open(&k, 60);
-	cup_start(&k, "Cup", "format single");
-	seat_all(&k);
+	club_open(60);
+	cup_start("Cup", "format single");
+	seat_all();
 	live = matches_playing(fixture_world(k.h));
 	assert_int_equal(live, 28); /* 4 byes */
-	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_cancel, .text = "rain"), TOURNEY_OK);
 	while (matches_playing(fixture_world(k.h)) > 0) {
 		assert_true(live - matches_playing(fixture_world(k.h)) <= 8);
 		live = matches_playing(fixture_world(k.h));
 		if (++turns == 2) /* in the middle of it */
-			crash(&k);
+			crash();
 		fixture_turn(k.h);
 	}
-	quiet(&k);
+	quiet();
 	assert_null(tourney_next(fixture_world(k.h), NULL));
-	is_what_is_stored(&k); /* also that nobody has won, and nothing was rated */
-	crash(&k);
+	is_what_is_stored(); /* also that nobody has won, and nothing was rated */
+	crash();
 	assert_null(tourney_next(fixture_world(k.h), NULL));
-	assert_int_equal(tourney(&k)->phase, TOURNEY_CANCELLED);
-	is_what_is_stored(&k);
-	club_close(&k);
+	assert_int_equal(tourney()->phase, TOURNEY_CANCELLED);
+	is_what_is_stored();
 }
 
 /* ---- people who vanish ---- */
@@ -1000,88 +961,79 @@ do_erase(struct world *w, void *ctx)
 }
 
 static void
-erase(struct club *k, unsigned i)
+erase(unsigned i)
 {
 	char name[8];
 
 	(void)snprintf(name, sizeof(name), "%s", name_of(i));
-	fixture_do(k->h, do_erase, name);
-	quiet(k);
+	fixture_do(k.h, do_erase, name);
+	quiet();
 }
 
 TEST(who_is_erased_withdraws)
 {
-	struct club k;
-
-	club_open(&k, 5);
-	cup_open(&k, "Cup", "format single");
-	erase(&k, 4);
-	assert_true(tourney(&k)->entries[4].withdrawn);
-	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
-	seat_all(&k);
-	erase(&k, 0); /* plays against 3 */
-	assert_true(tourney(&k)->entries[0].withdrawn);
-	assert_int_equal(tourney(&k)->pairings[0].winner, 1);
-	is_what_is_stored(&k);
+	club_open(5);
+	cup_open("Cup", "format single");
+	erase(4);
+	assert_true(tourney()->entries[4].withdrawn);
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	seat_all();
+	erase(0); /* plays against 3 */
+	assert_true(tourney()->entries[0].withdrawn);
+	assert_int_equal(tourney()->pairings[0].winner, 1);
+	is_what_is_stored();
 	/* somebody new with that name is somebody else */
 	(void)fixture_user(k.h, name_of(0), 1500, 0);
-	come(&k, 0);
-	assert_null(tourney_session(fixture_world(k.h), tourney(&k), 0));
-	assert_false(binds(&k, 0));
-	erase(&k, 3); /* waits for the final */
-	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK);
-	confirm(&k);
-	assert_int_equal(tourney(&k)->pairings[2].end, PAIRING_FORFEIT);
-	is_what_is_stored(&k);
-	club_close(&k);
+	come(0);
+	assert_null(tourney_session(fixture_world(k.h), tourney(), 0));
+	assert_false(binds(0));
+	erase(3); /* waits for the final */
+	assert_int_equal(decide(1, 0), TOURNEY_OK);
+	confirm();
+	assert_int_equal(tourney()->pairings[2].end, PAIRING_FORFEIT);
+	is_what_is_stored();
 }
 
 TEST(who_is_kicked_or_banned_is_only_away)
 {
-	struct club k;
-
-	club_open(&k, 2);
+	club_open(2);
 	fixture_role(k.h, "dir", "operator");
-	cup_start(&k, "Cup", "format single");
-	seat_all(&k);
+	cup_start("Cup", "format single");
+	seat_all();
 	fixture_type(k.h, k.dir, "kick pab because of noise");
-	assert_false(plays(&k, 0));
-	assert_true(tourney(&k)->bouts[0].interrupted);
-	come(&k, 1);
-	quiet(&k);
-	assert_true(plays(&k, 0));
+	assert_false(plays(0));
+	assert_true(tourney()->bouts[0].interrupted);
+	come(1);
+	quiet();
+	assert_true(plays(0));
 	fixture_type(k.h, k.dir, "ban pab 1d");
-	wait_ms(&k, 40 * MINUTE_MS);
-	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
-	assert_int_equal(tourney(&k)->pairings[0].winner, 0);
-	is_what_is_stored(&k);
-	club_close(&k);
+	wait_ms(40 * MINUTE_MS);
+	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
+	assert_int_equal(tourney()->pairings[0].winner, 0);
+	is_what_is_stored();
 }
 
 TEST(who_was_replaced_has_nothing_to_do_with_it)
 {
 	struct tourney_act replace = { .kind = TACT_replace, .entry = 1, .text = "is ill" };
-	struct club k;
 
-	club_open(&k, 3);
+	club_open(3);
 	k.n = 2;
-	cup_open(&k, "Cup", "format single");
-	fill_user(&k, "pac", &replace);
-	assert_int_equal(act(&k, &replace), TOURNEY_OK);
-	assert_int_equal(
-	    ACT(&k, .kind = TACT_checkin, .entry = 1), TOURNEY_OK); /* themselves */
-	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
-	assert_true(binds(&k, 2));
-	assert_false(binds(&k, 1));
-	seat_all(&k);
+	cup_open("Cup", "format single");
+	fill_user("pac", &replace);
+	assert_int_equal(act(&replace), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_checkin, .entry = 1), TOURNEY_OK); /* themselves */
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	assert_true(binds(2));
+	assert_false(binds(1));
+	seat_all();
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
-	assert_true(plays(&k, 0));
-	finish(&k);
-	come(&k, 1); /* it is over, and nothing of it is left */
+	assert_true(plays(0));
+	finish();
+	come(1); /* it is over, and nothing of it is left */
 	fixture_drop(k.h, k.c[1], NET_CLOSE_PEER);
 	k.id = replay_create(k.h, k.dir, "Next", NULL);
 	assert_true(k.id > 0);
-	club_close(&k);
 }
 
 /* ---- results that are set ---- */
@@ -1095,15 +1047,14 @@ TEST(who_was_replaced_has_nothing_to_do_with_it)
 TEST(a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score)
 {
 	struct match_record r;
-	struct club k;
 	const char *text, *end;
 	unsigned vera;
 
-	club_open(&k, 4);
-	cup_start(&k, "Cup", "format single");
+	club_open(4);
+	cup_start("Cup", "format single");
 	vera = fixture_telnet(k.h, "vera"); /* only watches */
-	seat_all(&k);
-	assert_true(plays(&k, 0));
+	seat_all();
+	assert_true(plays(0));
 	fixture_type(k.h, k.c[0], "toggle tournaments");
 	fixture_type(k.h, vera, "watch pad");
 	for (unsigned i = 0; i < 2; i++) {
@@ -1113,7 +1064,7 @@ TEST(a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score)
 	fixture_type(k.h, k.c[0], "set linelength 200");
 	fixture_type(k.h, k.c[0], "toggle wrap");
 	fixture_discard(k.h);
-	assert_int_equal(ACT(&k, .kind = TACT_setresult, .pairing = 0, .score = { 3, 2 },
+	assert_int_equal(ACT(.kind = TACT_setresult, .pairing = 0, .score = { 3, 2 },
 			     .text = "the cable broke"),
 	    TOURNEY_OK);
 	for (unsigned i = 0; i < 3; i++) {
@@ -1127,40 +1078,37 @@ TEST(a_result_that_is_set_is_told_first_and_ends_the_match_with_its_score)
 		assert_null(strstr(text, "forfeit"));
 		assert_null(strstr(text, "0-0"));
 	}
-	assert_true(store_match_by_id(fixture_store(k.h), tourney(&k)->bouts[0].match, &r));
+	assert_true(store_match_by_id(fixture_store(k.h), tourney()->bouts[0].match, &r));
 	assert_string_equal(r.end_reason, "set");
 	assert_int_equal(r.winner, 0);
 	assert_int_equal(r.score[0], 3);
 	assert_int_equal(r.score[1], 2);
-	is_what_is_stored(&k);
-	crash(&k);
-	is_what_is_stored(&k);
-	club_close(&k);
+	is_what_is_stored();
+	crash();
+	is_what_is_stored();
 }
 
 /* The same when it is interrupted: whoever is here hears it once. */
 TEST(a_result_is_set_while_somebody_is_cut_off)
 {
 	struct match_record r;
-	struct club k;
 
-	club_open(&k, 4);
-	cup_start(&k, "Cup", "format single");
-	seat_all(&k);
+	club_open(4);
+	cup_start("Cup", "format single");
+	seat_all();
 	fixture_drop(k.h, k.c[3], NET_CLOSE_PEER);
-	quiet(&k);
-	assert_true(tourney(&k)->bouts[0].interrupted);
+	quiet();
+	assert_true(tourney()->bouts[0].interrupted);
 	fixture_discard(k.h);
-	assert_int_equal(ACT(&k, .kind = TACT_setresult, .pairing = 0, .side = 1,
-			     .score = { 1, 3 }, .text = "agreed"),
+	assert_int_equal(ACT(.kind = TACT_setresult, .pairing = 0, .side = 1, .score = { 1, 3 },
+			     .text = "agreed"),
 	    TOURNEY_OK);
-	assert_true(heard(&k, k.c[0], "the director sets the result of paa and pad to 1-3"));
-	assert_true(store_match_by_id(fixture_store(k.h), tourney(&k)->bouts[0].match, &r));
+	assert_true(heard(k.c[0], "the director sets the result of paa and pad to 1-3"));
+	assert_true(store_match_by_id(fixture_store(k.h), tourney()->bouts[0].match, &r));
 	assert_string_equal(r.end_reason, "set");
 	assert_int_equal(r.winner, 1);
 	assert_int_equal(r.score[1], 3);
-	is_what_is_stored(&k);
-	club_close(&k);
+	is_what_is_stored();
 }
 
 /* ---- who is expected ---- */
@@ -1168,133 +1116,121 @@ TEST(a_result_is_set_while_somebody_is_cut_off)
 /* Half an hour at a time, the director being busy: whoever else is idle for an hour is timed
  * out. */
 static void
-idle_hours(struct club *k, unsigned hours)
+idle_hours(unsigned hours)
 {
 	for (unsigned i = 0; i < 2 * hours; i++) {
-		wait_ms(k, 30 * MINUTE_MS);
-		fixture_type(k->h, k->dir, "time");
+		wait_ms(30 * MINUTE_MS);
+		fixture_type(k.h, k.dir, "time");
 	}
-	assert_true(domain_next_timer(fixture_world(k->h)) > 0);
+	assert_true(domain_next_timer(fixture_world(k.h)) > 0);
 }
 
 static bool
-is_here(struct club *k, const char *name)
+is_here(const char *name)
 {
-	return session_by_name(fixture_world(k->h), name) != NULL;
+	return session_by_name(fixture_world(k.h), name) != NULL;
 }
 
 TEST(who_plays_on_is_not_timed_out_and_others_are)
 {
-	struct club k;
-
-	club_open(&k, 4);
-	cup_start(&k, "Cup", "format single");
+	club_open(4);
+	cup_start("Cup", "format single");
 	(void)fixture_telnet(k.h, "vera");
-	seat_all(&k);
+	seat_all();
 	assert_int_equal(
-	    ACT(&k, .kind = TACT_hold, .pairing = 1, .text = "a question"), TOURNEY_OK);
-	assert_int_equal(decide(&k, 0, 0), TOURNEY_OK); /* 3 is out, 0 waits for 1 or 2 */
-	idle_hours(&k, 5);
-	assert_false(is_here(&k, "vera"));
-	assert_false(is_here(&k, name_of(3)));
+	    ACT(.kind = TACT_hold, .pairing = 1, .text = "a question"), TOURNEY_OK);
+	assert_int_equal(decide(0, 0), TOURNEY_OK); /* 3 is out, 0 waits for 1 or 2 */
+	idle_hours(5);
+	assert_false(is_here("vera"));
+	assert_false(is_here(name_of(3)));
 	for (unsigned i = 0; i < 3; i++)
-		assert_true(is_here(&k, name_of(i)));
+		assert_true(is_here(name_of(i)));
 	/* they are as idle as they are */
 	assert_true(
-	    fixture_world(k.h)->mono_ms - player(&k, 0)->times.input_ms >= 5 * 60 * MINUTE_MS);
-	assert_int_equal(decide(&k, 1, 0), TOURNEY_OK); /* now 2 is */
-	idle_hours(&k, 2);
-	assert_false(is_here(&k, name_of(2)));
-	is_what_is_stored(&k);
-	club_close(&k);
+	    fixture_world(k.h)->mono_ms - player(0)->times.input_ms >= 5 * 60 * MINUTE_MS);
+	assert_int_equal(decide(1, 0), TOURNEY_OK); /* now 2 is */
+	idle_hours(2);
+	assert_false(is_here(name_of(2)));
+	is_what_is_stored();
 }
 
 TEST(when_it_is_over_nobody_is_expected_any_more)
 {
-	struct club k;
-
-	club_open(&k, 64);
-	cup_start(&k, "Cup", "format swiss");
-	assert_int_equal(ACT(&k, .kind = TACT_pause, .text = "a storm"), TOURNEY_OK);
-	assert_int_equal(ACT(&k, .kind = TACT_withdraw, .entry = 5), TOURNEY_OK);
-	idle_hours(&k, 3);
+	club_open(64);
+	cup_start("Cup", "format swiss");
+	assert_int_equal(ACT(.kind = TACT_pause, .text = "a storm"), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_withdraw, .entry = 5), TOURNEY_OK);
+	idle_hours(3);
 	for (unsigned i = 0; i < 64; i++)
-		assert_int_equal(is_here(&k, name_of(i)), i != 5);
-	assert_int_equal(ACT(&k, .kind = TACT_cancel, .text = "the storm"), TOURNEY_OK);
-	idle_hours(&k, 2);
+		assert_int_equal(is_here(name_of(i)), i != 5);
+	assert_int_equal(ACT(.kind = TACT_cancel, .text = "the storm"), TOURNEY_OK);
+	idle_hours(2);
 	for (unsigned i = 0; i < 64; i++)
-		assert_false(is_here(&k, name_of(i)));
-	club_close(&k);
+		assert_false(is_here(name_of(i)));
 }
 
 TEST(who_has_checked_in_waits_for_the_start)
 {
-	struct club k;
-
-	club_open(&k, 3);
-	cup_open(&k, "Cup", "format single");
+	club_open(3);
+	cup_open("Cup", "format single");
 	(void)fixture_telnet(k.h, "vera");
 	assert_int_equal(replay_enter(k.h, k.id, k.dir, "vera"), TOURNEY_OK);
-	assert_int_equal(ACT(&k, .kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
-	idle_hours(&k, 3);
-	assert_true(is_here(&k, name_of(0)));
-	assert_false(is_here(&k, name_of(1)));
-	assert_true(is_here(&k, name_of(2)));
-	assert_false(is_here(&k, "vera")); /* entered only */
-	club_close(&k);
+	assert_int_equal(ACT(.kind = TACT_withdraw, .entry = 1), TOURNEY_OK);
+	idle_hours(3);
+	assert_true(is_here(name_of(0)));
+	assert_false(is_here(name_of(1)));
+	assert_true(is_here(name_of(2)));
+	assert_false(is_here("vera")); /* entered only */
 }
 
 /* Without a clock the match would stand for ever. */
 TEST(who_stops_in_a_match_without_a_clock_is_timed_out)
 {
-	struct club k;
 	unsigned turn;
 
-	club_open(&k, 2);
+	club_open(2);
 	k.id = replay_create(k.h, k.dir, "Cup", NULL);
 	for (unsigned i = 0; i < 2; i++)
 		assert_int_equal(
 		    replay_set(k.h, k.id, k.dir, i == 0 ? "clock off" : "checkin 0"),
 		    TOURNEY_OK);
-	assert_int_equal(ACT(&k, .kind = TACT_open), TOURNEY_OK);
+	assert_int_equal(ACT(.kind = TACT_open), TOURNEY_OK);
 	for (unsigned i = 0; i < 2; i++)
 		assert_int_equal(replay_enter(k.h, k.id, k.dir, name_of(i)), TOURNEY_OK);
-	assert_int_equal(ACT(&k, .kind = TACT_start), TOURNEY_OK);
-	seat_all(&k);
-	assert_true(plays(&k, 0));
-	turn = match_to_act(&tourney_match(fixture_world(k.h), tourney(&k), 0)->state) == SEAT_0
+	assert_int_equal(ACT(.kind = TACT_start), TOURNEY_OK);
+	seat_all();
+	assert_true(plays(0));
+	turn = match_to_act(&tourney_match(fixture_world(k.h), tourney(), 0)->state) == SEAT_0
 		   ? 0
 		   : 1;
-	wait_ms(&k, 61 * MINUTE_MS);
-	assert_false(is_here(&k, name_of(turn)));
-	assert_true(is_here(&k, name_of(1 - turn)));
-	idle_hours(&k, 2); /* patience ends, and the other one has won */
-	assert_int_equal(tourney(&k)->phase, TOURNEY_FINISHED);
-	assert_int_equal(tourney(&k)->pairings[0].winner, 1 - turn);
-	club_close(&k);
+	wait_ms(61 * MINUTE_MS);
+	assert_false(is_here(name_of(turn)));
+	assert_true(is_here(name_of(1 - turn)));
+	idle_hours(2); /* patience ends, and the other one has won */
+	assert_int_equal(tourney()->phase, TOURNEY_FINISHED);
+	assert_int_equal(tourney()->pairings[0].winner, 1 - turn);
 }
 
 /* ---- how much a turn does ---- */
 
 TEST(a_turn_does_a_bounded_part)
 {
-	struct club k;
 	uint32_t acts;
 	unsigned live = 0, turns = 0, began = 0;
 
-	club_open(&k, 64);
-	cup_start(&k, "Cup", "format single");
+	club_open(64);
+	cup_start("Cup", "format single");
 	fixture_advance(k.h, 3 * MINUTE_MS - 1);
-	acts = tourney(&k)->acts;
+	acts = tourney()->acts;
 	fixture_advance(k.h, 1);
 	for (;;) {
 		unsigned now = matches_playing(fixture_world(k.h));
 
 		assert_true(now - live <= 8);
-		assert_true(tourney(&k)->acts - acts <= 64);
+		assert_true(tourney()->acts - acts <= 64);
 		began += now - live;
 		live = now;
-		acts = tourney(&k)->acts;
+		acts = tourney()->acts;
 		if (domain_next_timer(fixture_world(k.h)) != 0)
 			break;
 		fixture_turn(k.h);
@@ -1302,6 +1238,5 @@ TEST(a_turn_does_a_bounded_part)
 	}
 	assert_int_equal(began, 32);
 	assert_true(turns >= 3);
-	is_what_is_stored(&k);
-	club_close(&k);
+	is_what_is_stored();
 }
