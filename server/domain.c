@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "login/guard.h"
 #include "login/login_queue.h"
 #include "login/resume_token.h"
 #include "login/visit.h"
@@ -56,10 +57,11 @@ domain_new(const struct world_config *config, struct store *store, const struct 
 	w->matches = matches_new(config->sessions_max);
 	w->feed = feed_new(NEWS);
 	w->people = people_new(config->sessions_max);
+	w->guard = guard_new();
 	w->moderation = moderation_new();
 	w->counters = counters_new();
 	w->ranks = rank_lists_new();
-	if (w->matches == NULL || w->feed == NULL || w->people == NULL ||
+	if (w->matches == NULL || w->feed == NULL || w->people == NULL || w->guard == NULL ||
 	    w->moderation == NULL || w->counters == NULL || w->ranks == NULL) {
 		domain_free(&w);
 		return NULL;
@@ -88,6 +90,7 @@ domain_free(struct world **wp)
 	people_free(w);
 	feed_free(&w->feed);
 	matches_free(&w->matches);
+	guard_free(&w->guard);
 	moderation_free(&w->moderation);
 	counters_free(&w->counters);
 	rank_lists_free(&w->ranks);

@@ -369,6 +369,7 @@ start_work(struct server *s)
 	struct work_config config = {
 		.threads = s->config.auth_hash_threads,
 		.queue_max = s->config.auth_hash_queue,
+		.accounts_max = s->config.auth_register_queue,
 		.queue_each = s->config.auth_hash_queue_each,
 		.argon2_mem_kib = s->config.auth_argon2_mem_kib,
 		.argon2_ops = s->config.auth_argon2_ops,

@@ -65,6 +65,16 @@ netaddr_parse(const char *text, struct netaddr *out)
 	return true;
 }
 
+struct netaddr
+netaddr_network(const struct netaddr *a, unsigned bits_ipv4, unsigned bits_ipv6)
+{
+	struct netaddr network = *a;
+
+	network.bits = (uint8_t)(a->family == 6 ? bits_ipv6 : bits_ipv4);
+	clear_behind(&network);
+	return network;
+}
+
 bool
 netaddr_has(const struct netaddr *network, const struct netaddr *other)
 {

@@ -24,6 +24,9 @@ bool netaddr_parse(const char *text, struct netaddr *out);
 /* The network (or address) holds all of the other. */
 bool netaddr_has(const struct netaddr *network, const struct netaddr *other);
 
+/* The network of an address with so many bits. */
+struct netaddr netaddr_network(const struct netaddr *a, unsigned bits_ipv4, unsigned bits_ipv6);
+
 /* Appends its shortest form (RFC 5952), with "/n" unless it is one address. */
 void netaddr_text(const struct netaddr *a, struct sbuf *out);
 

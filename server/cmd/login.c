@@ -11,6 +11,8 @@
 
 #include <sodium.h>
 
+#include "log.h"
+#include "login/guard.h"
 #include "people/people.h"
 #include "login/login_queue.h"
 #include "login/resume_token.h"
@@ -368,6 +370,15 @@ name_free(struct world *w, struct session *s, const char *name)
 	return false;
 }
 
+/* Too many are being made just now, in all or from there. */
+static void
+refuse_more_accounts(const struct world *w, struct session *s)
+{
+	log_client(LOG_LEVEL_INFO, "refused", "address=%s reason=%s", s->host,
+	    guard_may_register(w, s) ? "register_queue" : "registrations");
+	msg_registration_busy(&s->out);
+}
+
 void
 login_guest_name(struct world *w, struct session *s, char *rest)
 {
@@ -377,7 +388,9 @@ login_guest_name(struct world *w, struct session *s, char *rest)
 		session_prompt(w, s);
 		return;
 	}
-	if (store_refusing(w->store)) {
+	if (!guard_may_register(w, s)) {
+		refuse_more_accounts(w, s);
+	} else if (store_refusing(w->store)) {
 		msg_disk_refuse(&s->out);
 	} else if (name != NULL && rest[0] != '\0' && session_person(s)) {
 		msg_name_one_word(&s->out); /* of a program the first word counts */
@@ -494,12 +507,13 @@ retype_line(struct world *w, struct session *s, char *text)
 		msg_passwords_differ(&s->out);
 		return;
 	}
-	if (!cmd_post(w, s, WORK_HASH, text, "")) {
+	if (!guard_may_register(w, s) || !cmd_post(w, s, WORK_HASH, text, "")) {
 		msg_newline(&s->out);
-		msg_login_busy(&s->out);
+		refuse_more_accounts(w, s);
 		session_prompt(w, s);
 		return;
 	}
+	guard_registers(w, s);
 	session_echo(w, s, true);
 	session_set_state(w, s, ST_REGISTER);
 }

@@ -42,13 +42,7 @@ address_exempt(const struct addresses *as, const struct netaddr *a)
 struct netaddr
 address_key(const struct netaddr *a)
 {
-	struct netaddr key = *a;
-
-	if (key.family == 6) {
-		key.bits = 64;
-		memset(key.bytes + 8, 0, 8);
-	}
-	return key;
+	return netaddr_network(a, 32, 64);
 }
 
 struct address *

@@ -21,6 +21,13 @@
 
 #define THREADS_MAX 4u
 
+/* Log-ins, and whatever else is not for a new account, are done before new accounts. */
+enum {
+	FIRST,
+	ACCOUNTS,
+	QUEUES
+};
+
 _Static_assert(PASSWORD_HASH_MAX >= crypto_pwhash_STRBYTES, "a hash has room");
 
 struct work {
@@ -35,11 +42,24 @@ struct work {
 	pthread_cond_t more;  /* a job has come, or stop */
 	bool stop;
 	unsigned busy; /* jobs in the hands of threads */
-	struct work_queue *jobs;
-	uint64_t *tickets;           /* scratch of the caller of each(), config.queue_max */
+	struct work_queue *jobs[QUEUES];
+	unsigned under_way[QUEUES];  /* that wait, are in hand or not collected */
+	uint64_t *tickets;           /* scratch of the caller of each(): of all jobs */
 	struct work_result *results; /* ring of results_max */
 	unsigned results_head, results_len, results_max;
 };
+
+static unsigned
+queue_of(enum work_kind kind)
+{
+	return kind == WORK_HASH ? ACCOUNTS : FIRST;
+}
+
+static unsigned
+most_under_way(const struct work *w, unsigned q)
+{
+	return (q == FIRST ? w->config.queue_max : w->config.accounts_max) + w->config.threads;
+}
 
 static size_t
 memory_bytes(const struct work_config *c)
@@ -119,7 +139,7 @@ worker(void *ctx)
 	while (!w->stop) {
 		bool first;
 
-		if (!queue_take(w->jobs, &job)) {
+		if (!queue_take(w->jobs[FIRST], &job) && !queue_take(w->jobs[ACCOUNTS], &job)) {
 			(void)pthread_cond_wait(&w->more, &w->lock);
 			continue;
 		}
@@ -164,7 +184,8 @@ static bool
 config_ok(const struct work_config *c)
 {
 	return c->threads >= 1 && c->threads <= THREADS_MAX && c->queue_max >= 1 &&
-	       c->queue_max <= 1u << 20 && c->argon2_ops >= crypto_pwhash_OPSLIMIT_MIN &&
+	       c->queue_max <= 1u << 20 && c->accounts_max >= 1 &&
+	       c->accounts_max <= 1u << 20 && c->argon2_ops >= crypto_pwhash_OPSLIMIT_MIN &&
 	       memory_bytes(c) >= crypto_pwhash_MEMLIMIT_MIN;
 }
 
@@ -175,7 +196,8 @@ work_free(struct work *w)
 	(void)pthread_mutex_destroy(&w->lock);
 	if (w->results != NULL)
 		sodium_memzero(w->results, w->results_max * sizeof(*w->results));
-	queue_free(&w->jobs);
+	for (unsigned q = 0; q < QUEUES; q++)
+		queue_free(&w->jobs[q]);
 	free(w->tickets);
 	free(w->results);
 	free(w);
@@ -195,16 +217,17 @@ work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 	w->config = *config;
 	w->wake = wake;
 	w->wake_ctx = ctx;
-	w->results_max = config->queue_max + config->threads;
+	w->results_max = most_under_way(w, FIRST) + most_under_way(w, ACCOUNTS);
 	(void)pthread_mutex_init(&w->lock, NULL);
 	(void)pthread_cond_init(&w->more, NULL);
-	w->jobs = queue_new(config->queue_max, config->queue_each);
-	w->tickets = calloc(config->queue_max, sizeof(*w->tickets));
+	w->jobs[FIRST] = queue_new(config->queue_max, config->queue_each);
+	w->jobs[ACCOUNTS] = queue_new(config->accounts_max, config->queue_each);
+	w->tickets = calloc(w->results_max, sizeof(*w->tickets));
 	w->results = calloc(w->results_max, sizeof(*w->results));
 	/* The salt in it is random: nobody can know a password that it would accept, and none
 	 * is accepted. */
-	if (w->jobs == NULL || w->tickets == NULL || w->results == NULL ||
-	    !hash_make(config, "nobody", w->unknown_hash)) {
+	if (w->jobs[FIRST] == NULL || w->jobs[ACCOUNTS] == NULL || w->tickets == NULL ||
+	    w->results == NULL || !hash_make(config, "nobody", w->unknown_hash)) {
 		work_free(w);
 		errno = ENOMEM;
 		return NULL;
@@ -237,13 +260,15 @@ static bool
 post(void *ctx, const struct work_job *job)
 {
 	struct work *w = ctx;
+	unsigned q = queue_of(job->kind);
 	bool room;
 
 	(void)pthread_mutex_lock(&w->lock);
-	room = queue_len(w->jobs) + w->busy + w->results_len < w->results_max &&
-	       queue_put(w->jobs, job);
-	if (room)
+	room = w->under_way[q] < most_under_way(w, q) && queue_put(w->jobs[q], job);
+	if (room) {
+		w->under_way[q]++;
 		(void)pthread_cond_signal(&w->more);
+	}
 	(void)pthread_mutex_unlock(&w->lock);
 	return room;
 }
@@ -254,7 +279,12 @@ drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 	struct work *w = ctx;
 
 	(void)pthread_mutex_lock(&w->lock);
-	queue_drop(w->jobs, from, ticket);
+	for (unsigned q = 0; q < QUEUES; q++) {
+		unsigned before = queue_len(w->jobs[q]);
+
+		queue_drop(w->jobs[q], from, ticket);
+		w->under_way[q] -= before - queue_len(w->jobs[q]);
+	}
 	(void)pthread_mutex_unlock(&w->lock);
 }
 
@@ -268,7 +298,8 @@ each(void *ctx, void (*fn)(void *fn_ctx, uint64_t ticket, unsigned before), void
 
 	(void)pthread_mutex_lock(&w->lock);
 	busy = w->busy;
-	n = queue_order(w->jobs, w->tickets);
+	n = queue_order(w->jobs[FIRST], w->tickets);
+	n += queue_order(w->jobs[ACCOUNTS], w->tickets + n);
 	(void)pthread_mutex_unlock(&w->lock);
 	for (unsigned i = 0; i < n; i++)
 		fn(fn_ctx, w->tickets[i], busy + i);
@@ -292,6 +323,7 @@ work_next(struct work *w, struct work_result *result_out)
 		sodium_memzero(&w->results[w->results_head], sizeof(*result_out));
 		w->results_head = (w->results_head + 1) % w->results_max;
 		w->results_len--;
+		w->under_way[queue_of(result_out->kind)]--;
 	}
 	(void)pthread_mutex_unlock(&w->lock);
 	return found;

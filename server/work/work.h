@@ -3,6 +3,8 @@
  * results are copied out and collected by the turn.  Argon2id through libsodium.
  *
  * Addresses take turns, one job each, so that somebody with many jobs delays only themselves.
+ * New accounts have a queue of their own, and are made when no other job waits: however many
+ * want one, nobody's log-in waits for more than those in hand.
  */
 #ifndef WORK_WORK_H
 #define WORK_WORK_H
@@ -19,7 +21,8 @@
 struct work_config {
 	unsigned threads;        /* 1..4 */
 	unsigned queue_max;      /* waiting jobs; further ones are refused */
-	unsigned queue_each;     /* of them of one address; 0 as many as there are */
+	unsigned accounts_max;   /* the same of those for new accounts (WORK_HASH) */
+	unsigned queue_each;     /* of either of one address; 0 as many as there are */
 	unsigned argon2_mem_kib; /* memory of a hash */
 	unsigned argon2_ops;     /* passes */
 };

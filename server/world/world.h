@@ -27,6 +27,7 @@ typedef uint64_t match_handle;
 
 struct counters;
 struct feed;
+struct guard;
 struct moderation;
 struct people;
 struct rank_lists;
@@ -91,6 +92,7 @@ struct world {
 
 	unsigned online_count;         /* sessions that are on line */
 	struct people *people;         /* accounts in use and sessions: people/people.h */
+	struct guard *guard;           /* login/guard.h */
 	struct moderation *moderation; /* moderation/moderation.h */
 	struct counters *counters;     /* stats/counters.h */
 	struct rank_lists *ranks;      /* stats/ranks.h */

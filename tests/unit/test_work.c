@@ -13,7 +13,8 @@
 
 #define CHEAP                                                                                  \
 	{                                                                                      \
-		.threads = 1, .queue_max = 4, .argon2_mem_kib = 8, .argon2_ops = 1             \
+		.threads = 1, .queue_max = 4, .accounts_max = 4, .argon2_mem_kib = 8,          \
+		.argon2_ops = 1                                                                \
 	}
 
 static sem_t woken;
@@ -57,6 +58,38 @@ post(struct work *w, enum work_kind kind, uint64_t ticket, const char *password,
 	struct work_port port = work_port(w);
 
 	return port.post(port.ctx, &j);
+}
+
+/* What waits, as it is told; how many. */
+struct order {
+	uint64_t ticket[16];
+	unsigned n;
+};
+
+static void
+keep_order(void *ctx, uint64_t ticket, unsigned before)
+{
+	struct order *o = ctx;
+
+	o->ticket[o->n++] = ticket;
+}
+
+static unsigned
+busy_jobs(struct work *w, struct order *o)
+{
+	struct work_port port = work_port(w);
+
+	o->n = 0;
+	port.each(port.ctx, keep_order, o);
+	return o->n;
+}
+
+static sem_t may_go;
+
+static void
+wait_for(void *arg)
+{
+	assert_int_equal(sem_wait(arg), 0);
 }
 
 static struct work *
@@ -181,8 +214,11 @@ one_check(struct work *w, const char *hash)
 
 TEST(an_unknown_user_costs_the_same_as_a_wrong_password)
 {
-	struct work *w = start((struct work_config){
-	    .threads = 1, .queue_max = 4, .argon2_mem_kib = 4096, .argon2_ops = 2 });
+	struct work *w = start((struct work_config){ .threads = 1,
+	    .queue_max = 4,
+	    .accounts_max = 4,
+	    .argon2_mem_kib = 4096,
+	    .argon2_ops = 2 });
 	struct work_result made;
 	char known[sizeof(parameters)];
 
@@ -205,8 +241,11 @@ TEST(a_weaker_hash_is_made_anew)
 	assert_true(post(w, WORK_HASH, 1, "secret", ""));
 	old = next(w);
 	work_stop(&w);
-	w = start((struct work_config){
-	    .threads = 1, .queue_max = 4, .argon2_mem_kib = 16, .argon2_ops = 2 });
+	w = start((struct work_config){ .threads = 1,
+	    .queue_max = 4,
+	    .accounts_max = 4,
+	    .argon2_mem_kib = 16,
+	    .argon2_ops = 2 });
 	assert_true(post(w, WORK_VERIFY, 2, "wrong", old.hash));
 	r = next(w);
 	assert_false(r.ok || r.stale);
@@ -225,8 +264,11 @@ TEST(a_weaker_hash_is_made_anew)
 TEST(the_queue_is_bounded_and_nothing_is_lost)
 {
 	static bool seen[4000];
-	struct work *w = start((struct work_config){
-	    .threads = 3, .queue_max = 5, .argon2_mem_kib = 8, .argon2_ops = 1 });
+	struct work *w = start((struct work_config){ .threads = 3,
+	    .queue_max = 5,
+	    .accounts_max = 5,
+	    .argon2_mem_kib = 8,
+	    .argon2_ops = 1 });
 	unsigned posted = 0;
 	unsigned refused = 0;
 
@@ -270,8 +312,11 @@ TEST(uncollected_results_count)
 
 TEST(stopping_forgets_what_waits)
 {
-	struct work *w = start((struct work_config){
-	    .threads = 4, .queue_max = 100, .argon2_mem_kib = 8, .argon2_ops = 1 });
+	struct work *w = start((struct work_config){ .threads = 4,
+	    .queue_max = 100,
+	    .accounts_max = 100,
+	    .argon2_mem_kib = 8,
+	    .argon2_ops = 1 });
 
 	for (unsigned i = 0; i < 100; i++)
 		(void)post(w, WORK_HASH, i, "x", "");
@@ -296,11 +341,31 @@ TEST(signals_are_not_for_the_workers)
 TEST(senseless_settings_are_refused)
 {
 	static const struct work_config bad[] = {
-		{ .threads = 0, .queue_max = 4, .argon2_mem_kib = 8, .argon2_ops = 1 },
-		{ .threads = 5, .queue_max = 4, .argon2_mem_kib = 8, .argon2_ops = 1 },
-		{ .threads = 1, .queue_max = 0, .argon2_mem_kib = 8, .argon2_ops = 1 },
-		{ .threads = 1, .queue_max = 4, .argon2_mem_kib = 7, .argon2_ops = 1 },
-		{ .threads = 1, .queue_max = 4, .argon2_mem_kib = 8, .argon2_ops = 0 },
+		{ .threads = 0,
+		    .queue_max = 4,
+		    .accounts_max = 4,
+		    .argon2_mem_kib = 8,
+		    .argon2_ops = 1 },
+		{ .threads = 5,
+		    .queue_max = 4,
+		    .accounts_max = 4,
+		    .argon2_mem_kib = 8,
+		    .argon2_ops = 1 },
+		{ .threads = 1,
+		    .queue_max = 0,
+		    .accounts_max = 0,
+		    .argon2_mem_kib = 8,
+		    .argon2_ops = 1 },
+		{ .threads = 1,
+		    .queue_max = 4,
+		    .accounts_max = 4,
+		    .argon2_mem_kib = 7,
+		    .argon2_ops = 1 },
+		{ .threads = 1,
+		    .queue_max = 4,
+		    .accounts_max = 4,
+		    .argon2_mem_kib = 8,
+		    .argon2_ops = 0 },
 	};
 
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
@@ -308,4 +373,40 @@ TEST(senseless_settings_are_refused)
 		assert_null(work_start(&bad[i], wake, NULL));
 		assert_int_equal(errno, EINVAL);
 	}
+}
+
+/* However many want an account, log-ins have a queue of their own, and are next. */
+TEST(new_accounts_wait_for_log_ins)
+{
+	struct work *w = start((struct work_config){ .threads = 1,
+	    .queue_max = 4,
+	    .accounts_max = 6,
+	    .argon2_mem_kib = 8,
+	    .argon2_ops = 1 });
+	struct work_port port = work_port(w);
+	struct order o = { .n = 0 };
+	struct work_job hold = { .kind = WORK_TASK, .run = wait_for, .arg = &may_go };
+
+	assert_int_equal(sem_init(&may_go, 0, 0), 0);
+	assert_true(port.post(port.ctx, &hold));
+	while (busy_jobs(w, &o) != 0) /* until the thread has it */
+		continue;
+	for (uint64_t i = 0; i < 6; i++)
+		assert_true(post(w, WORK_HASH, 10 + i, "new", ""));
+	assert_false(post(w, WORK_HASH, 99, "new", ""));
+	for (uint64_t i = 0; i < 4; i++)
+		assert_true(post(w, WORK_VERIFY, 20 + i, "old", ""));
+	assert_false(post(w, WORK_VERIFY, 99, "old", ""));
+	o.n = 0;
+	port.each(port.ctx, keep_order, &o);
+	port.drop(port.ctx, (uint8_t[WORK_FROM_BYTES]){ 0 }, 15);
+	assert_int_equal(sem_post(&may_go), 0);
+	assert_int_equal(next(w).kind, WORK_TASK);
+	for (unsigned i = 0; i < 9; i++) {
+		uint64_t ticket = next(w).ticket;
+
+		assert_int_equal(ticket, i < 4 ? 20 + i : 10 + i - 4);
+		assert_int_equal(o.ticket[i], ticket);
+	}
+	work_stop(&w);
 }

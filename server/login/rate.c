@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* Rates: see rate.h.  Each costs a look-up. */
+#include "login/rate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/table.h"
+#include "proto/words.h"
+
+#define HOUR_MS 3600000
+
+struct rate {
+	UT_hash_handle hh;
+	struct rate_key key;
+	int64_t paid_ms; /* up to which it is paid for */
+	struct rate *prev, *next;
+};
+
+struct rate_key
+rate_key(const char *name, const struct netaddr *from)
+{
+	struct rate_key key;
+
+	memset(&key, 0, sizeof(key));
+	if (name != NULL)
+		(void)sbuf_copy(key.name, sizeof(key.name), name);
+	for (char *c = key.name; *c != '\0'; c++)
+		*c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
+	if (from != NULL)
+		key.from = *from;
+	return key;
+}
+
+static struct rate *
+find(const struct rates *r, const struct rate_key *key)
+{
+	struct rate *x;
+
+	HASH_FIND(hh, r->table, key, sizeof(*key), x);
+	return x;
+}
+
+/* What one costs of an hour that holds half of them. */
+static int64_t
+cost_ms(unsigned per_hour)
+{
+	return INT64_C(2) * HOUR_MS / per_hour;
+}
+
+bool
+rate_allows(
+    const struct rates *r, const struct rate_key *key, unsigned per_hour, int64_t now_ms)
+{
+	const struct rate *x = per_hour > 0 ? find(r, key) : NULL;
+
+	return x == NULL || x->paid_ms <= now_ms ||
+	       x->paid_ms + cost_ms(per_hour) - now_ms <= HOUR_MS;
+}
+
+static void
+forget(struct rates *r, struct rate *x)
+{
+	HASH_DEL(r->table, x);
+	DL_DELETE(r->oldest, x);
+	r->len--;
+	free(x);
+}
+
+/* Two for each new one, so that those that are over do not pile up.  NULL when memory is out:
+ * then it is not counted. */
+static struct rate *
+remember(struct rates *r, const struct rate_key *key, int64_t now_ms)
+{
+	struct rate *x;
+
+	for (unsigned i = 0; i < 2 && r->oldest != NULL; i++)
+		if (r->oldest->paid_ms <= now_ms || r->len >= RATES_MAX)
+			forget(r, r->oldest);
+	x = calloc(1, sizeof(*x));
+	if (x == NULL)
+		return NULL;
+	x->key = *key;
+	HASH_ADD(hh, r->table, key, sizeof(x->key), x);
+	if (x->hh.tbl == NULL) {
+		free(x);
+		return NULL;
+	}
+	DL_APPEND(r->oldest, x);
+	r->len++;
+	return x;
+}
+
+void
+rate_count(struct rates *r, const struct rate_key *key, unsigned per_hour, int64_t now_ms)
+{
+	struct rate *x = per_hour > 0 ? find(r, key) : NULL;
+
+	if (per_hour == 0)
+		return;
+	if (x == NULL)
+		x = remember(r, key, now_ms);
+	if (x == NULL)
+		return;
+	DL_DELETE(r->oldest, x);
+	DL_APPEND(r->oldest, x);
+	x->paid_ms = (x->paid_ms > now_ms ? x->paid_ms : now_ms) + cost_ms(per_hour);
+}
+
+void
+rate_forgive(struct rates *r, const struct rate_key *key, unsigned per_hour)
+{
+	struct rate *x = per_hour > 0 ? find(r, key) : NULL;
+
+	if (x != NULL)
+		x->paid_ms -= cost_ms(per_hour);
+}
+
+void
+rates_free(struct rates *r)
+{
+	while (r->oldest != NULL)
+		forget(r, r->oldest);
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* What may happen how often before somebody is on line: rates in time, and who they hold for.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/rng.h"
+#include "login/rate.h"
+#include "tests/support/fixture.h"
+#include "tests/unit/test.h"
+
+#define HOUR_MS (INT64_C(3600) * 1000)
+
+/* ---- rates ---- */
+
+static struct rate_key
+key_of(unsigned n)
+{
+	char name[STORE_NAME_MAX + 1];
+
+	(void)snprintf(name, sizeof(name), "N%u", n);
+	return rate_key(name, NULL);
+}
+
+/* In the hour before now, out of all the times. */
+static unsigned
+in_an_hour(const int64_t *at, unsigned n, int64_t now)
+{
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		found += at[i] > now - HOUR_MS;
+	return found;
+}
+
+TEST(in_no_hour_more_than_the_limit)
+{
+	static const unsigned limits[] = { 1, 2, 3, 10, 20, 200 };
+	static int64_t at[4000];
+	struct rng g;
+
+	rng_seed(&g, 1);
+	for (unsigned l = 0; l < sizeof(limits) / sizeof(*limits); l++) {
+		const struct rate_key key = key_of(1);
+		struct rates r = { 0 };
+		int64_t now = 1000;
+		unsigned n = 0;
+
+		for (unsigned tries = 0; tries < 4000; tries++) {
+			now += rng_below(&g, 60000);
+			if (!rate_allows(&r, &key, limits[l], now))
+				continue;
+			rate_count(&r, &key, limits[l], now);
+			at[n++] = now;
+			assert_true(in_an_hour(at, n, now) <= limits[l]);
+		}
+		/* as many as half the limit goes, in the long run */
+		assert_true(n >= (unsigned)((now - 1000) / HOUR_MS * limits[l] / 2));
+		rates_free(&r);
+	}
+}
+
+TEST(half_may_happen_at_once_and_comes_back_evenly)
+{
+	const struct rate_key key = rate_key("Anna", NULL), same = rate_key("aNNA", NULL);
+	struct rates r = { 0 };
+
+	for (unsigned i = 0; i < 5; i++) {
+		assert_true(rate_allows(&r, &key, 10, 0));
+		rate_count(&r, &same, 10, 0);
+	}
+	assert_false(rate_allows(&r, &key, 10, 0));
+	assert_false(rate_allows(&r, &key, 10, HOUR_MS / 5 - 1));
+	assert_true(rate_allows(&r, &key, 10, HOUR_MS / 5));
+	rate_forgive(&r, &key, 10);
+	assert_true(rate_allows(&r, &key, 10, 0));
+	for (unsigned i = 0; i < 100; i++)
+		rate_count(&r, &key, 0, 0);
+	assert_true(rate_allows(&r, &key, 0, 0));
+	rates_free(&r);
+}
+
+TEST(the_last_ones_counted_are_remembered)
+{
+	struct rate_key key;
+	struct rates r = { 0 };
+
+	for (unsigned i = 0; i < RATES_MAX + 100; i++) {
+		key = key_of(i);
+		rate_count(&r, &key, 1, 0);
+		assert_true(r.len <= RATES_MAX);
+	}
+	key = key_of(99);
+	assert_true(rate_allows(&r, &key, 1, 0));
+	key = key_of(100);
+	assert_false(rate_allows(&r, &key, 1, 0));
+	/* those that are over go first */
+	for (unsigned i = 0; i < RATES_MAX; i++) {
+		key = key_of(i);
+		rate_count(&r, &key, 1, 3 * HOUR_MS);
+	}
+	for (unsigned i = 0; i < 100; i++) {
+		key = key_of(RATES_MAX * 2 + i);
+		rate_count(&r, &key, 1, 9 * HOUR_MS);
+	}
+	assert_in_range(r.len, 100, RATES_MAX);
+	rates_free(&r);
+}
+
+/* ---- new accounts ---- */
+
+static unsigned accounts;
+
+static struct fixture *
+open_place(unsigned hour, unsigned network)
+{
+	struct fixture_options o;
+
+	accounts = 0;
+	fixture_options_default(&o);
+	o.flood_limits = true;
+	o.world.register_hour = hour;
+	o.world.register_network = network;
+	return fixture_new(&o);
+}
+
+static bool
+registers(struct fixture *h, const char *from)
+{
+	unsigned c = fixture_connect(h, from);
+	bool done;
+
+	fixture_type(h, c, "guest");
+	fixture_typef(h, c, "name new%c", 'a' + (char)accounts++);
+	fixture_type(h, c, "secret");
+	fixture_type(h, c, "secret");
+	done = strstr(fixture_read(h, c), "You are registered.") != NULL;
+	fixture_drop(h, c, NET_CLOSE_PEER);
+	return done;
+}
+
+TEST(a_network_makes_so_many_accounts)
+{
+	struct fixture *h = open_place(100, 4);
+
+	assert_true(registers(h, "10.1.2.3"));
+	assert_true(registers(h, "10.1.2.200"));
+	assert_false(registers(h, "10.1.2.77"));
+	assert_true(registers(h, "10.1.3.77"));
+	assert_true(registers(h, "2001:db8:1:ff00::1"));
+	assert_true(registers(h, "2001:db8:1:1::2"));
+	assert_false(registers(h, "2001:db8:1:2::3"));
+	assert_true(registers(h, "2001:db8:2:2::3"));
+	fixture_advance(h, HOUR_MS / 2);
+	assert_true(registers(h, "10.1.2.77"));
+	fixture_free(&h);
+}
+
+TEST(so_many_are_made_in_all)
+{
+	struct fixture *h = open_place(6, 4);
+	unsigned c;
+
+	assert_true(registers(h, "10.1.1.1") && registers(h, "10.1.2.1"));
+	assert_true(registers(h, "10.1.3.1"));
+	c = fixture_connect(h, "10.1.4.1");
+	fixture_type(h, c, "guest");
+	fixture_read(h, c);
+	fixture_type(h, c, "name newbie"); /* before a password is typed in vain */
+	assert_string_equal(fixture_read(h, c),
+	    "** Too many accounts are being made just now. Please try again later.\r\n> ");
+	fixture_advance(h, HOUR_MS / 3);
+	fixture_type(h, c, "name newbie");
+	assert_true(registers(h, "10.1.5.1"));
+	fixture_read(h, c);
+	fixture_type(h, c, "secret"); /* the last one was faster */
+	fixture_type(h, c, "secret");
+	assert_non_null(strstr(fixture_read(h, c), "Too many accounts are being made"));
+	fixture_free(&h);
+}
