@@ -38,7 +38,7 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstric
 WARN_GCC := -Wduplicated-cond -Wlogical-op
 BASE_FLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L $(INCLUDES) -g -fno-common -fstack-protector-strong \
 	-fno-omit-frame-pointer -pthread $(WARN) $(if $(filter 1,$(WERROR)),-Werror)
-HARDEN := -D_FORTIFY_SOURCE=2 -fstack-clash-protection \
+HARDEN := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-clash-protection \
 	$(if $(filter x86_64,$(shell uname -m)),-fcf-protection)
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK_FLAGS := -pthread -Wl,-z,relro,-z,now -Wl,--as-needed
@@ -221,11 +221,11 @@ COMPILE_cov := $(GCC) $(CHECKED) $(WARN_GCC) -O0 --coverage
 COMPILE_fuzz := $(CLANG) $(CHECKED) -O1 $(SANITIZE) -fsanitize=fuzzer-no-link
 $(foreach f,plain clang test asan tsan cov fuzz,$(eval $(call flavour,$(f))))
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find build -path build/deb -prune -o -type f -name '*.d' -print 2>/dev/null)
 
 # ---- targets ----------------------------------------------------------------------------------------
 
-.PHONY: all gammonload run test check check-asan check-tsan fuzz bench coverage install clean show-compile FORCE
+.PHONY: deb all gammonload run test check check-asan check-tsan fuzz bench coverage install clean show-compile FORCE
 FORCE:
 
 all: build/gammond build/gammon build/legalplays build/gammonload
@@ -283,11 +283,26 @@ compile_commands.json: FORCE
 show-compile:
 	@echo '$(COMPILE_test)'
 
+# Debian: PREFIX=/usr SYSCONFDIR=/etc STATEDIR=/var/lib.  A configuration that is there is kept.
+SYSCONFDIR ?= $(PREFIX)/etc
+STATEDIR ?= $(PREFIX)/var/lib
+SBINDIR = $(PREFIX)/sbin
+LIBEXECDIR = $(PREFIX)/libexec
+PLACES = sed 's|@SBINDIR@|$(SBINDIR)|; s|@SYSCONFDIR@|$(SYSCONFDIR)|; s|@LIBEXECDIR@|$(LIBEXECDIR)|'
 MAN := $(wildcard server/*.[1-8] client-cli/*.[1-8])
-install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/gammond
-	install -m 755 build/plain/gammond build/plain/gammon $(DESTDIR)$(PREFIX)/bin
-	install -m 644 conf/gammond.conf conf/gammon.conf $(DESTDIR)$(PREFIX)/share/gammond
+UNITS := $(wildcard conf/systemd/*.service conf/systemd/*.timer)
+install: build/plain/gammond build/plain/gammon
+	install -D -m 755 build/plain/gammond $(DESTDIR)$(SBINDIR)/gammond
+	install -D -m 755 build/plain/gammon $(DESTDIR)$(PREFIX)/bin/gammon
+	install -D -m 755 scripts/backup $(DESTDIR)$(LIBEXECDIR)/gammond/backup
+	install -d $(DESTDIR)$(SYSCONFDIR)/gammond $(DESTDIR)$(PREFIX)/share/doc/gammon
+	test -e $(DESTDIR)$(SYSCONFDIR)/gammond/gammond.conf || \
+		sed 's|^data_dir = .*|data_dir = $(STATEDIR)/gammond|' conf/gammond.conf \
+			>$(DESTDIR)$(SYSCONFDIR)/gammond/gammond.conf
+	install -m 644 conf/gammon.conf $(DESTDIR)$(PREFIX)/share/doc/gammon
+	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
+	for u in $(UNITS); do $(PLACES) $$u >$(DESTDIR)$(PREFIX)/lib/systemd/system/$${u##*/} || exit 1; done
+	install -D -m 644 conf/systemd/gammond.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/gammond.conf
 	install -D -m 644 conf/completions/gammon.bash \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/gammon
 	install -D -m 644 conf/completions/_gammon $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_gammon
@@ -295,6 +310,14 @@ install: all
 		$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/gammon.fish
 	for m in $(MAN); do install -D -m 644 $$m \
 		$(DESTDIR)$(PREFIX)/share/man/man$${m##*.}/$${m##*/} || exit 1; done
+
+# build/deb/*.deb: a copy is built, so that nothing is left in the tree.
+deb:
+	rm -rf build/deb && mkdir -p build/deb/source
+	git archive HEAD 2>/dev/null | tar -x -C build/deb/source || \
+		tar -c --exclude=./build --exclude=./data --exclude=./.git . | tar -x -C build/deb/source
+	cd build/deb/source && dpkg-buildpackage -b -us -uc
+	ls build/deb/*.deb
 
 clean:
 	rm -rf build compile_commands.json

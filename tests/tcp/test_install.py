@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What `make install` puts where: the units name files that are there, a configuration is kept, the server starts with
+it; scripts/backup keeps so many sound copies and says when one is not."""
+import os
+import re
+import subprocess
+import tempfile
+
+from fibs import Report, run
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+GAMMOND = os.path.abspath(os.environ.get("GAMMOND", "build/gammond"))
+BACKUP = os.path.join(ROOT, "scripts", "backup")
+
+
+def install(root):
+    return subprocess.run(["make", "-C", ROOT, "install", "DESTDIR=" + root, "PREFIX=/usr", "SYSCONFDIR=/etc",
+                           "STATEDIR=/var/lib"], capture_output=True, text=True)
+
+
+def installed(report, root):
+    group = "install"
+    made = install(root)
+    report.check(group, made.returncode == 0, made.stderr)
+    conf = root + "/etc/gammond/gammond.conf"
+    report.check(group, "\ndata_dir = /var/lib/gammond\n" in open(conf).read(), "data_dir")
+    units = root + "/usr/lib/systemd/system/"
+    report.check(group, sorted(os.listdir(units)) ==
+                 ["gammond-backup.service", "gammond-backup.timer", "gammond.service"], str(os.listdir(units)))
+    for unit in os.listdir(units):
+        text = open(units + unit).read()
+        report.check(group, re.search(r"@[A-Z]+@", text) is None, unit)
+        for path in re.findall(r"(?<=[= ])/(?:usr|etc)/\S+", text):
+            report.check(group, os.path.exists(root + path), "%s names %s" % (unit, path))
+    checked = subprocess.run([root + "/usr/sbin/gammond", "-n", "-c", conf], capture_output=True, text=True)
+    report.check(group, checked.returncode == 0, checked.stderr)
+    with open(conf, "a") as f:
+        f.write("# ours\n")
+    install(root)
+    report.check(group, open(conf).read().endswith("# ours\n"), "the configuration was replaced")
+
+
+def backup(base, keep):
+    return subprocess.run([BACKUP, GAMMOND, base + "/conf", base + "/copies", str(keep)],
+                          env=dict(os.environ, PATH=base + "/bin:" + os.environ["PATH"]),
+                          capture_output=True, text=True)
+
+
+def backups(report, base):
+    group = "backup"
+    data = base + "/data"
+    os.mkdir(base + "/bin")
+    with open(base + "/conf", "w") as f:
+        f.write("[server]\ndata_dir = %s\nport = 0\n" % data)
+    server = subprocess.Popen([GAMMOND, "-c", base + "/conf"], stderr=subprocess.PIPE, text=True)
+    try:
+        while "event=started" not in server.stderr.readline():
+            pass
+        for i in range(3):
+            # a clock of ours: copies are named by the second
+            with open(base + "/bin/date", "w") as f:
+                f.write("#!/bin/sh\necho 2026010%dT050000Z\n" % (i + 1))
+            os.chmod(base + "/bin/date", 0o755)
+            made = backup(base, 2)
+            report.check(group, made.returncode == 0, made.stderr)
+        report.check(group, sorted(os.listdir(base + "/copies")) ==
+                     ["20260102T050000Z", "20260103T050000Z"], str(os.listdir(base + "/copies")))
+    finally:
+        server.terminate()
+        server.communicate()
+    # a program whose copies are not sound
+    with open(base + "/bin/not-sound", "w") as f:
+        f.write("#!/bin/sh\nfor word; do last=$word; done\n[ $last = check ] && exit 1\nmkdir $last\n")
+    os.chmod(base + "/bin/not-sound", 0o755)
+    with open(base + "/bin/date", "w") as f:
+        f.write("#!/bin/sh\necho 20260104T050000Z\n")
+    made = subprocess.run([BACKUP, base + "/bin/not-sound", base + "/conf", base + "/copies", "1"],
+                          env=dict(os.environ, PATH=base + "/bin:" + os.environ["PATH"]))
+    report.check(group, made.returncode == 1, "status %d" % made.returncode)
+    report.check(group, sorted(os.listdir(base + "/copies")) ==
+                 ["20260102T050000Z", "20260103T050000Z", "20260104T050000Z.damaged"],
+                 str(os.listdir(base + "/copies")))
+
+
+async def main(report: Report):
+    with tempfile.TemporaryDirectory(prefix="gammond-test-") as base:
+        installed(report, base)
+    with tempfile.TemporaryDirectory(prefix="gammond-test-") as base:
+        backups(report, base)
+
+
+if __name__ == "__main__":
+    run(main, 120)
