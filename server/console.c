@@ -55,7 +55,7 @@ grant_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 	}
 	store_user_set_role(s, u.id, role);
 	store_operator_add(s, &r);
-	if (store_commit(s, NULL) != STORE_OK) {
+	if (store_save(s, NULL) != STORE_OK) {
 		(void)fputs("gammond: it could not be saved\n", stderr);
 		return CONSOLE_STORAGE;
 	}
@@ -106,7 +106,7 @@ log_run(struct store *s, char *const *words, unsigned n, int64_t at_s)
 	if (n == 2)
 		(void)word_number(words[1], &lines);
 	store_operator_each(s, "", (unsigned)lines, log_line, NULL);
-	return store_commit(s, NULL) == STORE_OK ? CONSOLE_DONE : CONSOLE_STORAGE;
+	return store_save(s, NULL) == STORE_OK ? CONSOLE_DONE : CONSOLE_STORAGE;
 }
 
 /* ---- which ---- */

@@ -34,6 +34,7 @@
 #include "store/store.h"
 #include "turn.h"
 #include "work/background.h"
+#include "work/beside.h"
 #include "work/work.h"
 #include "zone.h"
 
@@ -64,6 +65,7 @@ struct server {
 	struct world *world;
 	struct turn turn;
 	struct check check;
+	struct beside *syncing;
 	struct background *checking; /* of a large database, until it is done */
 	char *texts[PAGE_FILES];
 	int stops; /* signals to stop that have come */
@@ -276,6 +278,24 @@ work_result(void *ctx, struct work_result *r)
 }
 
 static void
+make_sync(void *ctx)
+{
+	store_sync_make(ctx);
+}
+
+static void
+begin_sync(void *ctx)
+{
+	beside_begin(ctx);
+}
+
+static bool
+sync_ended(void *ctx, bool wait)
+{
+	return beside_ended(ctx, wait);
+}
+
+static void
 wake(void *ctx)
 {
 	struct server *s = ctx;
@@ -377,9 +397,10 @@ start_work(struct server *s)
 
 	s->work = work_start(&config, wake, s);
 	if (s->work != NULL)
+		s->syncing = beside_start(make_sync, s->store, wake, s);
+	if (s->syncing != NULL)
 		return 0;
-	(void)fprintf(
-	    stderr, "gammond: cannot start the password threads: %s\n", strerror(errno));
+	(void)fprintf(stderr, "gammond: cannot start the threads: %s\n", strerror(errno));
 	return -1;
 }
 
@@ -420,6 +441,7 @@ make_world(struct server *s)
 		.cpu_us = clock_cpu_us,
 		.work_ctx = s->work,
 		.work_next = work_result,
+		.sync = { s->syncing, begin_sync, sync_ended },
 		.tidy = give_memory_back,
 	};
 	turn_init(&s->turn);
@@ -535,7 +557,7 @@ shut_down(struct server *s)
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
 	}
-	while (net_draining(s->net) && net_mono_ms() < until) {
+	while ((net_draining(s->net) || turn_waits(&s->turn)) && net_mono_ms() < until) {
 		net_wait(s->net, 100);
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
@@ -623,6 +645,7 @@ clean_up(struct server *s)
 	store_check_stop(&s->check.stop);
 	background_join(&s->checking);
 	work_stop(&s->work);
+	beside_stop(&s->syncing);
 	domain_free(&s->world);
 	net_free(&s->net);
 	store_close(&s->store);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One turn: see turn.h.  This order is the promise that nothing is told to anybody before it is
- * on disk. */
+ * on disk: what a turn says leaves when a sync has ended that began after its COMMIT. */
 #include "turn.h"
 
 #include <inttypes.h>
@@ -29,6 +29,8 @@
 #define TEND_STEPS 1000       /* how much of it, until it is known what that takes */
 #define TEND_STEPS_LEAST 100
 #define TEND_STEPS_MOST 6000
+#define LONE_TURNS 64u  /* after so many in a row the sync is made in place */
+#define BEHIND_MAX 256u /* turns that are not on disk; then the loop waits for the sync */
 #define FEED_SESSION_US                                                                        \
 	10 /* what a session costs that is told news: nearly all of it the send */
 #define FEED_SLICE_LEAST 8
@@ -129,6 +131,7 @@ on_line(void *ctx, session_id id, char *text, size_t n)
 	struct session *s = begin_for(t, id);
 
 	(void)n;
+	t->lines++;
 	if (s != NULL)
 		cmd_line(t->world, s, text);
 	handled(t);
@@ -206,6 +209,8 @@ turn_wait_ms(const struct turn *t)
 
 	if (t->more)
 		return 0;
+	if (t->syncing)
+		most = LATE_US / 1000;
 	return (int)(ms < 0 || ms > most ? most : ms);
 }
 
@@ -262,14 +267,89 @@ storage_failed(struct turn *t)
 	return -1;
 }
 
+bool
+turn_waits(const struct turn *t)
+{
+	return t->syncing;
+}
+
+/* Whether somebody plays alone, or nearly so: a line comes when the answer to the one before
+ * has left, never two in a turn.  Then there is nothing that the loop could do during the sync,
+ * and handing it over costs more than it takes.  64 such turns do not come by chance in a
+ * crowd. */
+static bool
+is_lone(struct turn *t)
+{
+	if (t->lines > 1 || (t->lines > 0 && t->syncing))
+		t->lone = 0;
+	else if (t->lines > 0 && t->lone < LONE_TURNS)
+		t->lone++;
+	t->lines = 0;
+	return t->lone == LONE_TURNS;
+}
+
+/* A disk that does not answer holds the loop: what nobody is told of must not grow for ever,
+ * and the time that it takes is nobody's, as when the sync is made in place. */
+static bool
+sync_is_late(const struct turn *t)
+{
+	return t->behind >= BEHIND_MAX ||
+	       (t->mono_us != NULL && t->mono_us(t->clock_ctx) - t->sync_us > LATE_US);
+}
+
+/* The sync that is under way has ended: what it covers stands. */
+static int
+end_sync(struct turn *t)
+{
+	if (!t->syncing)
+		return 0;
+	t->behind++;
+	if (!t->sync.ended(t->sync.ctx, sync_is_late(t)))
+		return 0;
+	t->syncing = false;
+	if (store_sync_end(t->store) != STORE_OK)
+		return storage_failed(t);
+	t->world->net.release(t->world->net.ctx);
+	return 0;
+}
+
+static int
+sync_in_place(struct turn *t)
+{
+	store_sync_begin(t->store);
+	store_sync_make(t->store);
+	return store_sync_end(t->store) == STORE_OK ? 0 : storage_failed(t);
+}
+
+/* Covers what this turn has said, and those before it that the last one did not cover. */
+static void
+begin_sync(struct turn *t)
+{
+	store_sync_begin(t->store);
+	t->world->net.cover(t->world->net.ctx);
+	t->syncing = true;
+	t->behind = 0;
+	t->sync_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
+	t->sync.begin(t->sync.ctx);
+}
+
 static int
 commit(struct turn *t, bool quiet)
 {
+	bool in_place;
+
 	if (store_commit(t->store, NULL) != STORE_OK)
 		return storage_failed(t);
+	if (end_sync(t) != 0)
+		return -1;
+	in_place = is_lone(t) || t->sync.begin == NULL;
+	if (store_unsynced(t->store) && !t->syncing && in_place && sync_in_place(t) != 0)
+		return -1;
 	mark(t, TURN_COMMIT);
 	domain_commit(t->world, feed_slice(t, quiet));
-	t->world->net.flush(t->world->net.ctx);
+	if (store_unsynced(t->store) && !t->syncing)
+		begin_sync(t);
+	t->world->net.flush(t->world->net.ctx, !store_unsynced(t->store));
 	log_room(t);
 	return 0;
 }
@@ -366,6 +446,7 @@ int
 turn_end(struct turn *t)
 {
 	bool quiet = !t->begun;
+	bool waited = t->syncing;
 	bool busy;
 	int result = 0;
 
@@ -384,7 +465,7 @@ turn_end(struct turn *t)
 	mark(t, TURN_SEND);
 	t->begun = false;
 	t->untidy = t->untidy || !quiet || busy;
-	if (quiet && !busy && t->untidy)
+	if (quiet && !waited && !busy && t->untidy)
 		result = tidy_up(t);
 	else
 		result = tend(t);

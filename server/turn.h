@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of one turn of the loop: handle input, commit, send.  The server and the tests run
- * the same one.
+/* The order of one turn of the loop: handle input, commit, send what a sync has covered.  The
+ * server and the tests run the same one.
  *
  *	wait (turn_events)  ->  turn_end: password results, timers, prompts,
- *	                        COMMIT, news, send, free
+ *	                        COMMIT, news, the end of a sync, the begin of the next one,
+ *	                        send, free
  *
  * The time of the world is the monotonic clock less what the server has lost: when a turn comes
  * late, because the process was stopped or the disk was slow, it is as if no time had passed
@@ -20,10 +21,18 @@
 /* What a turn spends its time on, in this order. */
 enum turn_part {
 	TURN_HANDLE, /* events, results, timers */
-	TURN_COMMIT, /* the disk */
+	TURN_COMMIT, /* the COMMIT, and the sync when it is made in place */
 	TURN_SEND,   /* news, long answers, sending, freeing */
 	TURN_TIDY,   /* the store's put-off work, memory */
 	TURN_PARTS,
+};
+
+/* Syncs beside the loop: begin runs store_sync_make of the turn's store, once, and wakes the
+ * loop at its end; ended says so, once for each (wait: when it has).  begin NULL: in place. */
+struct sync_port {
+	void *ctx;
+	void (*begin)(void *ctx);
+	bool (*ended)(void *ctx, bool wait);
 };
 
 struct turn {
@@ -38,6 +47,7 @@ struct turn {
 	int64_t (*cpu_us)(void *ctx);  /* processor time of this thread; with mono_us */
 	void *work_ctx;
 	bool (*work_next)(void *ctx, struct work_result *result_out);
+	struct sync_port sync;
 	void (*tidy)(
 	    void); /* a second after the last event: memory may be given back; NULL nothing */
 	/* private */
@@ -53,6 +63,11 @@ struct turn {
 	bool untidy;                  /* something has happened since the last tidying */
 	bool more;                    /* results of passwords that had to wait */
 	bool refusing;                /* what the log has been told of the store */
+	bool syncing;                 /* beside the loop */
+	int64_t sync_us;              /* when that began, with mono_us */
+	unsigned behind;              /* turns since then */
+	unsigned lines;               /* of this turn */
+	unsigned lone;                /* turns with one line, which nobody else waited for */
 	unsigned tend_steps;          /* of put-off work that it takes to do it */
 };
 
@@ -70,8 +85,11 @@ void turn_begin(struct turn *t);
 /* How long the next wait may last, in milliseconds; -1 for ever. */
 int turn_wait_ms(const struct turn *t);
 
-/* The rest of the turn.  -1 when storage failed in a way that only a restart mends: nothing of
- * the turn has been sent, and the process must end. */
+/* The rest of the turn.  -1 when storage failed in a way that only a restart mends: nothing
+ * that is not on disk has been sent, and the process must end. */
 MUST_USE int turn_end(struct turn *t);
+
+/* Something that turns have said waits for a sync. */
+bool turn_waits(const struct turn *t);
 
 #endif

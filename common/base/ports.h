@@ -24,8 +24,8 @@ enum net_close {
 	NET_CLOSE_STOPPING, /* the server goes down */
 };
 
-/* What the domain asks of the network.  No call touches a socket before the turn is committed.
- */
+/* What the domain asks of the network.  No call touches a socket before what the turn has done
+ * is on disk. */
 struct net_port {
 	void *ctx;
 	/* Appends n bytes, CR LF and telnet bytes already in place, to the turn's output of c.
@@ -37,8 +37,7 @@ struct net_port {
 	/* While on, no line of c is delivered (its input is kept, bounded, and then not read).
 	 */
 	void (*pause)(void *ctx, conn_id c, bool on);
-	/* Bytes committed or of this turn that have not left yet: lets a command or a pager
-	 * wait. */
+	/* Bytes that have not left yet: lets a command or a pager wait. */
 	size_t (*backlog)(void *ctx, conn_id c);
 	/* Adds to the penalty of the peer's address, in seconds (limits: failed log-in 5, no
 	 * attempt 1, ...). */
@@ -54,9 +53,13 @@ struct net_port {
 	/* Asks the peer's terminal how large its window is, now and whenever that changes
 	 * (telnet's NAWS): `size` comes for each answer. */
 	void (*ask_size)(void *ctx, conn_id c);
-	/* For the turn only: what it has written may leave, after its COMMIT; and no more is to
-	 * be delivered in this one than what is left of a connection's share. */
-	void (*flush)(void *ctx);
+	/* For the turn only.  A sync begins, and covers what all connections have been asked
+	 * for until now; it has ended, and that stands; what stands is sent, and with `all`
+	 * everything stands. */
+	void (*cover)(void *ctx);
+	void (*release)(void *ctx);
+	void (*flush)(void *ctx, bool all);
+	/* No more is to be delivered in this turn than what is left of a connection's share. */
 	void (*full)(void *ctx);
 	/* Time has stood still for so long: what is to run out does so as much later. */
 	void (*stood_still)(void *ctx, int64_t ms);
@@ -76,7 +79,7 @@ struct net_events {
 	void (*overlong)(void *ctx, session_id s);
 	/* The connection is gone. */
 	void (*closed)(void *ctx, session_id s, enum net_close why);
-	/* Committed output that had to wait has all left. */
+	/* Output that had to wait has all left. */
 	void (*drained)(void *ctx, session_id s);
 	/* The peer's window, once it was asked for; 0 a length that it does not know. */
 	void (*size)(void *ctx, session_id s, unsigned columns, unsigned rows);

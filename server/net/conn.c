@@ -129,6 +129,7 @@ conn_output_free(struct conn *c)
 		evbuffer_free(c->out.out);
 		c->out.out = NULL;
 	}
+	c->out.covered = 0;
 	link_remove(&c->waiting);
 	link_remove(&c->timer[TIMER_STALL]);
 	conn_writing_set(c, false);
@@ -175,13 +176,14 @@ conn_state_set(struct conn *c, enum conn_state state)
 	if (state == CONN_DRAINING)
 		c->net->draining++;
 	c->state = (uint8_t)state;
+	c->marked = false; /* that has to wait for the next sync, and so all of it does */
+	link_append(&c->net->dirty, &c->dirty);
 	conn_ready_remove(c);
 	link_remove(&c->closing);
 	link_remove(&c->drained);
 	link_remove(&c->timer[TIMER_PARTIAL]);
 	link_remove(&c->timer[TIMER_DELAY]);
 	conn_leave_unauthenticated(c);
-	conn_mark_dirty(c);
 }
 
 void
@@ -296,7 +298,9 @@ conn_check(const struct conn *c)
 	const struct output *o = &c->out;
 	size_t waiting = o->out == NULL ? 0 : evbuffer_get_length(o->out);
 
-	CHECK(o->turn == NULL && (link_alone(&c->dirty) || c->state == CONN_DEAD));
+	CHECK(link_alone(&c->dirty) ? o->turn == NULL && !c->marked
+				    : c->net->held || c->state == CONN_DEAD);
+	CHECK(o->covered <= (o->turn != NULL ? o->turn->len : 0));
 	CHECK(o->kept == NULL || !link_alone(&c->outgoing));
 	CHECK((o->out != NULL) == c->writing && c->writing == !link_alone(&c->waiting));
 	CHECK(
@@ -308,7 +312,8 @@ conn_check(const struct conn *c)
 		check_open(c);
 		break;
 	case CONN_DRAINING:
-		CHECK(conn_timer_runs(c, TIMER_STALL) || !link_alone(&c->outgoing));
+		CHECK(conn_timer_runs(c, TIMER_STALL) || !link_alone(&c->outgoing) ||
+		      !link_alone(&c->dirty));
 		break;
 	case CONN_LINGER:
 		CHECK(conn_timer_runs(c, TIMER_LINGER));

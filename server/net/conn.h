@@ -3,7 +3,7 @@
  *
  *	net.c      the loop          listen.c   who may come in
  *	serve.c    a connection's life, and what the domain asks of it
- *	input.c    bytes to lines    output.c   what leaves after the commit
+ *	input.c    bytes to lines    output.c   what leaves after the sync
  *	conn.c     states, timers, ends
  *
  * Each calls only those below it. */
@@ -49,10 +49,10 @@ enum timer {
 
 enum conn_state {
 	CONN_OPEN,
-	CONN_DRAINING, /* the domain is done with it; committed output leaves */
+	CONN_DRAINING, /* the domain is done with it; its output leaves */
 	CONN_LINGER,   /* our end is shut; waits for the peer's, so that the last lines are not
 			  lost */
-	CONN_DEAD,     /* freed at the end of the turn */
+	CONN_DEAD,     /* to be freed */
 };
 
 /* What has come; memory only while there is something. */
@@ -71,12 +71,13 @@ struct input {
 
 /* What is to leave; memory only while there is something. */
 struct output {
-	struct block *turn;   /* of this turn */
-	struct block *kept;   /* committed, and not offered to the transport yet */
+	struct block *turn;   /* waits for a sync */
+	struct block *kept;   /* on disk, and not offered to the transport yet */
 	struct evbuffer *out; /* what that did not take */
 	uint32_t queued;      /* bytes of all three */
-	bool late; /* some has not left in the turn that made it; until nothing waits */
-	bool over; /* it is given up, and nothing more is taken */
+	uint32_t covered;     /* of `turn`: by the sync that is under way */
+	bool late;            /* somebody may be waiting for it to leave; until nothing waits */
+	bool over;            /* it is given up, and nothing more is taken */
 };
 
 struct conn {
@@ -91,7 +92,7 @@ struct conn {
 	struct link timer[TIMER_COUNT];
 	struct link ready;   /* has lines, or an end of input, to be delivered */
 	struct link pending; /* its transport can go on, and the turn had no room for it */
-	struct link dirty;   /* something was asked of it in this turn */
+	struct link dirty;   /* something was asked of it that no sync has covered */
 	struct link
 	    outgoing; /* what was asked stands; it is to be sent, or the end to be made */
 	struct link closing; /* closure to be reported in the next pass */
@@ -103,9 +104,10 @@ struct conn {
 	bool authenticated;
 	bool reading, writing;    /* the event is added */
 	bool may_read, may_write; /* what its transport has said while it is pending */
-	struct {
+	bool marked; /* of what was asked, some is covered by the sync that is under way */
+	struct asked {
 		bool close, authenticated, size;
-	} asked; /* in this turn; done by net_flush */
+	} asked, covered; /* done when it stands */
 };
 
 #define CONN_OF(link_ptr, member) LINK_OWNER(link_ptr, struct conn, member)
@@ -136,7 +138,10 @@ struct net {
 	struct link timers[TIMER_COUNT];
 	struct link ready;
 	unsigned ready_len;
-	struct link pending, dirty, outgoing, closing, waiting, drained;
+	struct link pending, outgoing, closing, waiting, drained;
+	struct link dirty;             /* those that are marked first */
+	struct link fresh;             /* outgoing since this turn */
+	bool held;                     /* some of what was asked waits for a sync */
 	unsigned unauthenticated;      /* not exempt, not logged in */
 	unsigned draining;             /* CONN_DRAINING */
 	uint64_t queued;               /* sum over all */
@@ -159,7 +164,7 @@ void conn_ready_remove(struct conn *c);
  */
 void conn_reading_update(struct conn *c);
 void conn_writing_set(struct conn *c, bool on);
-/* On the list of those who are seen to at the end of the turn. */
+/* On the list of those who are seen to when a sync has covered it. */
 void conn_mark_dirty(struct conn *c);
 /* Adds to the output of the turn; over the limits it is closed instead. */
 void conn_say(struct conn *c, const void *bytes, size_t n);
@@ -167,7 +172,7 @@ void conn_queued_less(struct conn *c, size_t n); /* so many bytes have left */
 void conn_output_free(struct conn *c);
 void conn_leave_unauthenticated(struct conn *c);
 void conn_state_set(struct conn *c, enum conn_state state);
-/* No more is said or done; freed at the end of the turn. */
+/* No more is said or done; freed when that stands. */
 void conn_die(struct conn *c);
 void conn_report_closed(struct conn *c, enum net_close why);
 /* Ends it now, whatever it has to send; reports `closed` if that has not happened.  In net_wait
@@ -197,12 +202,15 @@ void input_run(struct conn *c);
 
 /* Offers the transport what it did not take before. */
 void output_again(struct conn *c);
-/* End of the turn for one connection of the dirty list: what was asked of it stands. */
-void output_keep_turn(struct conn *c);
+/* A sync begins, and covers what was asked of a connection until now. */
+void output_cover(struct conn *c);
+/* It has ended: what it has covered stands.  Leaves the list of those that wait, or is on it
+ * anew when there is more. */
+void output_release(struct conn *c);
 /* For one that is outgoing, since this turn or since an earlier one: sends what it has, or
  * makes its end, which may make it dirty again. */
 void output_leave(struct conn *c, bool late);
-/* Committed output above the total: the worst connections are closed. */
+/* Output above the total: the worst connections are closed. */
 void output_shed(struct net *net);
 
 /* ---- serve.c ---- */

@@ -167,12 +167,11 @@ void
 input_read(struct conn *c)
 {
 	struct net *net = c->net;
-	bool open = c->state == CONN_OPEN;
+	bool open = c->state == CONN_OPEN && !c->asked.close;
 	size_t used;
 	ssize_t n;
 
-	/* Whether a close that was asked for happens is known at the end of the turn. */
-	if (c->state == CONN_DEAD || c->asked.close)
+	if (c->state == CONN_DEAD)
 		return;
 	n = c->end.how->read(
 	    &c->end, net->scratch, net->config.input_max - (open ? c->in.len : 0));

@@ -106,8 +106,8 @@ net_new(const struct net_config *config, const struct net_events *events,
 
 	if (net == NULL)
 		return NULL;
-	struct link *const lists[] = { &net->ready, &net->pending, &net->dirty, &net->outgoing,
-		&net->closing, &net->waiting, &net->drained };
+	struct link *const lists[] = { &net->ready, &net->pending, &net->dirty, &net->fresh,
+		&net->outgoing, &net->closing, &net->waiting, &net->drained };
 	net->config = *config;
 	net->events = *events;
 	net->random = *random;
@@ -339,7 +339,7 @@ net_wait(struct net *net, int timeout_ms)
 {
 	bool work = !link_alone(&net->closing) || !link_alone(&net->drained) ||
 		    !link_alone(&net->ready) || !link_alone(&net->pending) ||
-		    listen_waits(net) || !link_alone(&net->dirty) ||
+		    listen_waits(net) || (!net->held && !link_alone(&net->dirty)) ||
 		    !link_alone(&net->outgoing);
 
 	pass_begin(&net->pass);
@@ -378,17 +378,34 @@ leave_all(struct link *list, bool late, unsigned *left, int64_t until_us)
 	}
 }
 
-/* What this turn has made stands; who has something from it and is not still in line takes part
- * in fresh. */
-static void
-keep_turn(struct net *net, struct link *fresh)
+void
+net_cover(struct net *net)
 {
-	while (!link_alone(&net->dirty)) {
+	for (struct link *l = net->dirty.next; l != &net->dirty; l = l->next)
+		output_cover(CONN_OF(l, dirty));
+}
+
+/* Those that are marked stand in front, because one that is asked for more keeps its place, and
+ * one that is new goes to the end. */
+void
+net_release(struct net *net)
+{
+	while (!link_alone(&net->dirty) && CONN_OF(net->dirty.next, dirty)->marked) {
 		struct conn *c = CONN_OF(net->dirty.next, dirty);
 
-		output_keep_turn(c);
+		output_release(c);
 		if (link_alone(&c->outgoing))
-			link_append(fresh, &c->outgoing);
+			link_append(&net->fresh, &c->outgoing);
+	}
+}
+
+/* Ends that are made then stand too. */
+static void
+release_all(struct net *net)
+{
+	while (!link_alone(&net->dirty)) {
+		net_cover(net);
+		net_release(net);
 	}
 }
 
@@ -396,30 +413,31 @@ keep_turn(struct net *net, struct link *fresh)
  * those of this turn come first; but what earlier turns have left gets its third in any case.
  */
 void
-net_flush(struct net *net)
+net_flush(struct net *net, bool all)
 {
 	const struct net_config *config = &net->config;
 	unsigned left = config->sent_per_turn, kept = left / 3;
 	int64_t until = 0, first_until = 0;
-	struct link fresh;
 
-	link_init(&fresh);
-	keep_turn(net, &fresh);
+	if (all)
+		release_all(net);
+	net->held = !all;
 	if (config->sent_us > 0) {
 		until = net_mono_us() + (int64_t)config->sent_us;
 		first_until = until - (int64_t)config->sent_us / 3;
 	}
 	if (!link_alone(&net->outgoing)) {
 		left -= kept;
-		leave_all(&fresh, false, &left, first_until);
+		leave_all(&net->fresh, false, &left, first_until);
 		left += kept;
 		leave_all(&net->outgoing, true, &left, until);
 	}
-	leave_all(&fresh, false, &left, until);
-	keep_turn(net, &fresh); /* ends that were made */
-	leave_all(&fresh, false, &left, until);
-	while (!link_alone(&fresh))
-		link_append(&net->outgoing, fresh.next);
+	leave_all(&net->fresh, false, &left, until);
+	if (all) /* ends that were made */
+		release_all(net);
+	leave_all(&net->fresh, false, &left, until);
+	while (!link_alone(&net->fresh))
+		link_append(&net->outgoing, net->fresh.next);
 	output_shed(net);
 	DCHECK((net_check(net), true));
 }

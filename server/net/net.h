@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Connections, lines, limits, and the clock.  libevent underneath; one thread.  What a turn
- * says leaves only in net_flush, after its COMMIT. */
+ * says leaves only in net_flush, when a sync that began after its COMMIT has ended. */
 #ifndef NET_NET_H
 #define NET_NET_H
 
@@ -69,11 +69,16 @@ void net_wake(struct net *net);
 /* Calls fn(ctx) within net_wait when the signal has arrived. */
 MUST_USE int net_on_signal(struct net *net, int signo, void (*fn)(void *ctx), void *ctx);
 
-/* After the commit: the turn's output stands, and what each connection has is sent with one
- * write, as many as a turn may (sent_per_turn), the others in the next passes; what does not
- * fit is queued; limits are enforced (closures are reported as events in the next pass); closed
- * sockets are freed. */
-void net_flush(struct net *net);
+/* A sync begins after a COMMIT: it covers what has been said and asked for until now.  It has
+ * ended: that stands, and only that. */
+void net_cover(struct net *net);
+void net_release(struct net *net);
+
+/* The end of a turn: what stands is sent, for each connection with one write, as many as a turn
+ * may (sent_per_turn), the others in the next passes; what does not fit is queued; limits are
+ * enforced (closures are reported as events in the next pass); closed sockets are freed.  all:
+ * no turn waits for a sync, so everything stands. */
+void net_flush(struct net *net, bool all);
 
 /* True while some closed connection still has output to send (used at shutdown). */
 bool net_draining(const struct net *net);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a connection is sent.  All output of a turn is collected apart and becomes committed
- * output only in net_flush, after the COMMIT: nothing can leave earlier, not even when the peer
- * becomes writable within the same pass (LIMITS.md D1).  O(bytes) but output_shed. */
+/* What a connection is sent.  Output is collected apart until a sync has covered it that began
+ * after the turn had ended: nothing can leave earlier, not even when the peer becomes writable
+ * meanwhile (LIMITS.md D1).  The same holds for the end of a connection, and for all else that
+ * a peer could notice.  O(bytes) but output_shed. */
 #include "net/conn.h"
+
+#include <string.h>
 
 #include "log.h"
 
@@ -33,7 +36,8 @@ settle(struct conn *c)
 	bool stalled =
 	    waiting > config->output_soft || (c->state == CONN_DRAINING && waiting > 0);
 
-	if (c->state == CONN_DRAINING && waiting == 0 && c->out.kept == NULL) {
+	if (c->state == CONN_DRAINING && waiting == 0 && c->out.kept == NULL &&
+	    link_alone(&c->dirty)) {
 		finish(c);
 		return;
 	}
@@ -49,7 +53,8 @@ settle(struct conn *c)
 	}
 	if (c->out.late && c->out.out == NULL && c->out.kept == NULL) {
 		c->out.late = false;
-		link_append(&c->net->drained, &c->drained);
+		if (!c->asked.close)
+			link_append(&c->net->drained, &c->drained);
 	}
 	conn_ready_if_possible(c);
 }
@@ -134,51 +139,73 @@ send_kept(struct conn *c)
 	settle(c);
 }
 
-/* The turn's output becomes committed output. */
+/* The first n bytes of what waits for a sync stand. */
 static void
-commit(struct conn *c)
+stand(struct conn *c, uint32_t n)
 {
 	struct output *o = &c->out;
+	bool ok = true;
 
-	if (o->turn == NULL)
+	if (n == 0)
 		return;
-	if (o->out == NULL && o->kept == NULL) {
+	if (o->out != NULL) {
+		ok = put_behind(c, o->turn->bytes, n);
+	} else if (o->kept == NULL && n == o->turn->len) {
 		o->kept = o->turn;
 		o->turn = NULL;
-		return;
-	}
-	if (o->out != NULL) {
-		if (!put_behind(c, o->turn->bytes, o->turn->len))
-			return;
-	} else if (!block_add(&c->net->blocks, &o->kept, o->turn->bytes, o->turn->len)) {
+	} else if (!block_add(&c->net->blocks, &o->kept, o->turn->bytes, n)) {
 		conn_give_up(c, NET_CLOSE_ERROR);
-		return;
+		ok = false;
 	}
-	block_free(&c->net->blocks, &o->turn);
+	if (!ok || o->turn == NULL)
+		return;
+	o->turn->len -= n;
+	if (o->turn->len == 0)
+		block_free(&c->net->blocks, &o->turn);
+	else
+		memmove(o->turn->bytes, o->turn->bytes + n, o->turn->len);
 }
 
 void
-output_keep_turn(struct conn *c)
+output_cover(struct conn *c)
 {
+	c->marked = true;
+	c->covered = c->asked;
+	c->out.covered = c->out.turn != NULL ? c->out.turn->len : 0;
+}
+
+void
+output_release(struct conn *c)
+{
+	const struct asked done = c->covered;
+	uint32_t n = c->out.covered;
+
 	link_remove(&c->dirty);
-	if (c->asked.authenticated && c->state == CONN_OPEN)
+	c->marked = false;
+	c->out.covered = 0;
+	c->asked.close &= !done.close;
+	c->asked.authenticated &= !done.authenticated;
+	c->asked.size &= !done.size;
+	if (done.authenticated && c->state == CONN_OPEN)
 		conn_leave_unauthenticated(c);
-	c->in.reader.window |= c->asked.size;
-	c->asked.authenticated = c->asked.size = false;
-	if (c->asked.close && c->state == CONN_OPEN) {
+	c->in.reader.window |= done.size;
+	if (done.close && c->state == CONN_OPEN) {
 		c->session = 0;
 		conn_state_set(c, CONN_DRAINING);
 		conn_reading_update(c);
 		link_remove(&c->dirty);
 	}
-	c->asked.close = false;
 	if (c->state != CONN_DEAD && c->out.over) {
 		conn_output_free(c);
 		if (c->state != CONN_OPEN)
 			conn_die(c);
 		return;
 	}
-	commit(c);
+	if (n > 0 && c->net->held && c->out.queued > c->net->config.output_soft)
+		c->out.late = true; /* the domain may have seen that, and waits */
+	stand(c, n);
+	if (c->out.turn != NULL || c->asked.close || c->asked.authenticated || c->asked.size)
+		conn_mark_dirty(c);
 }
 
 void

@@ -148,8 +148,6 @@ serve_expired(struct conn *c, enum timer which)
 void
 serve_report_drained(struct conn *c)
 {
-	if (c->asked.close) /* whether that happens is known at the end of the turn */
-		return;
 	link_remove(&c->drained);
 	if (c->session != 0)
 		c->net->events.drained(c->net->events.ctx, c->session);
@@ -184,6 +182,7 @@ port_close(void *ctx, conn_id id)
 	if (c == NULL)
 		return;
 	c->asked.close = true;
+	link_remove(&c->drained);
 	conn_ready_remove(c);
 	conn_mark_dirty(c);
 }
@@ -270,9 +269,21 @@ port_ask_size(void *ctx, conn_id id)
 }
 
 static void
-port_flush(void *ctx)
+port_cover(void *ctx)
 {
-	net_flush(ctx);
+	net_cover(ctx);
+}
+
+static void
+port_release(void *ctx)
+{
+	net_release(ctx);
+}
+
+static void
+port_flush(void *ctx, bool all)
+{
+	net_flush(ctx, all);
 }
 
 static void
@@ -309,6 +320,8 @@ net_port(struct net *net)
 		.exempt = port_exempt,
 		.rtt_ms = port_rtt_ms,
 		.ask_size = port_ask_size,
+		.cover = port_cover,
+		.release = port_release,
 		.flush = port_flush,
 		.full = port_full,
 		.stood_still = port_stood_still,

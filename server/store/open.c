@@ -171,17 +171,14 @@ settle(struct opening *o, enum store_durability durability)
 	int rc;
 
 	rc = sqlite3_exec(db,
-	    "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY",
+	    "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;"
+	    "PRAGMA synchronous = NORMAL", /* of the journal only in checkpoints: sqlite.c */
 	    NULL, NULL, NULL);
-	if (rc == SQLITE_OK)
-		rc = sqlite3_exec(db,
-		    durability == STORE_DURABLE_FULL ? "PRAGMA synchronous = FULL"
-						     : "PRAGMA synchronous = NORMAL",
-		    NULL, NULL, NULL);
 	if (rc != SQLITE_OK)
 		return failed(o, rc);
 	if (o->s->dir_fd < 0)
 		return STORE_OK;
+	o->s->durable = durability == STORE_DURABLE_FULL;
 	(void)sqlite3_wal_hook(
 	    db, count_frames, o->s); /* also ends SQLite's own automatic checkpoints */
 	rc = sql_ask(db, "PRAGMA journal_mode = WAL", NULL, mode, sizeof(mode));
@@ -208,7 +205,8 @@ prepare(struct opening *o)
 	return STORE_OK;
 }
 
-/* What a killed server left in the journal is moved, and the journal gets its room. */
+/* What a killed server left in the journal is moved, and the journal gets its room.  All of it
+ * is synced, and so are the names of the files. */
 static enum store_err
 begin_journal(struct opening *o)
 {
@@ -222,8 +220,12 @@ begin_journal(struct opening *o)
 		sql_break(o->s, "storage failure: cannot ask for the size of a page");
 	o->s->frame_bytes = (int)page_bytes + FRAME_HEAD_BYTES;
 	sql_make_room(o->s);
-	if (!o->s->broken)
-		return STORE_OK;
+	if (!o->s->broken) {
+		sqlite_sync_begin(o->s);
+		sqlite_sync_make(o->s);
+		if (sqlite_sync_end(o->s) == STORE_OK)
+			return STORE_OK;
+	}
 	sbuf_add(o->error, o->s->why);
 	return STORE_DIRECTORY;
 }

@@ -1,11 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* The turn: beginning, committing, failing, and the statements through which the other files of
- * this module reach SQLite.  Owns the state of struct store while it is open.
+/* The turn: beginning, committing, syncing, failing, and the statements through which the other
+ * files of this module reach SQLite.  Owns the state of struct store while it is open.
  *
  * A failure of any kind is final: the turn cannot be taken back in memory, so nothing more is
  * written and the process ends.  That holds for a failed sync above all, after which nobody
  * knows what is on the disk, and which is not tried again by the checkpoint that closing a
  * database makes.
+ *
+ * SQLite is told not to sync commits (WAL, synchronous = NORMAL); sync_make does, in whichever
+ * thread.  What that rests on, with the places in SQLite's documents:
+ *
+ * COMMIT writes the turn's pages behind those before it, the last one with a mark, and does not
+ * sync them (pragma.html, synchronous).  After a loss of power all is there up to the last mark
+ * before the first page whose sums are wrong, which go on from page to page: a first part of
+ * the turns, each whole, and no less than was synced.  Pages that are written behind synced
+ * ones do them no harm, because bytes beside a write are safe (fileformat2.html 4.1, 4.2, 4.5;
+ * psow.html).
+ *
+ * A checkpoint syncs the journal, writes the pages into the database, and syncs that; only then
+ * may a commit begin the journal anew, which writes and syncs its head before the pages behind
+ * it.  So a page in the database was in a synced journal, and none of an old journal is read
+ * again.  SQLite makes these syncs itself, with NORMAL too (fileformat2.html 4.3, 4.4).
+ *
+ * xSync is fdatasync(2) on the descriptor through which SQLite writes.  Once the first one has
+ * synced the directory, which opening does, it uses nothing else of the file (os_unix.c), so
+ * that another thread may call it; and since no descriptor is opened or closed for it, none of
+ * SQLite's locks is lost (howtocorrupt.html 2.2).  All else, checkpoints above all, is for the
+ * loop's connection only (wal.html, the WAL-reset bug; Debian 12 has it).
  *
  * A full disk is no failure, because a turn never meets it: between turns the journal and its
  * index are made as long as the largest turn can need (LIMITS.md 2.5), in the file system and
@@ -16,7 +37,7 @@
  * The automatic checkpoint is made here and not by SQLite, which ignores its errors; and not in
  * the commit, for which people wait, unless it was put off for long.
  *
- * Cost: store_commit one fsync; store_tend, when there is something to do, two.  */
+ * Cost: store_commit no sync; store_tend, when there is something to do, two.  */
 #include "store/sqlite.h"
 
 #include <errno.h>
@@ -44,29 +65,33 @@ sqlite_abandon(struct store *s)
 }
 
 static bool
-no_space(const struct store *s, int rc)
+no_space(int rc, int sys_errno)
 {
-	int sys_errno = sql_errno(s->db);
-
 	return (rc & 0xff) == SQLITE_FULL ||
 	       (rc == SQLITE_IOERR_WRITE && (sys_errno == ENOSPC || sys_errno == EDQUOT));
 }
 
 /* Keeps the first failure. */
 static void
-note_failure(struct store *s, int rc, const char *doing)
+note(struct store *s, int rc, int sys_errno, const char *message, const char *doing)
 {
 	char text[sizeof(s->why)];
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "%s: %s (result %d",
-	    no_space(s, rc) ? "no space for the database" : "storage failure",
-	    sqlite3_errmsg(s->db), rc);
+	    no_space(rc, sys_errno) ? "no space for the database" : "storage failure", message,
+	    rc);
 	if ((rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN)
-		sbuf_addf(&b, ", %s", strerror(sql_errno(s->db)));
+		sbuf_addf(&b, ", %s", strerror(sys_errno));
 	sbuf_addf(&b, ") in: %.60s", doing);
 	sql_break(s, text);
+}
+
+static void
+note_failure(struct store *s, int rc, const char *doing)
+{
+	note(s, rc, sql_errno(s->db), sqlite3_errmsg(s->db), doing);
 }
 
 /* ---- statements ---- */
@@ -237,7 +262,7 @@ sql_checkpoint(struct store *s, int mode)
 		if (mode != SQLITE_CHECKPOINT_PASSIVE) /* else a reader may keep it */
 			s->wal_end = 0;
 	} else if (rc != SQLITE_OK && (rc & 0xff) != SQLITE_BUSY &&
-		   (rc & 0xff) != SQLITE_LOCKED && !no_space(s, rc)) {
+		   (rc & 0xff) != SQLITE_LOCKED && !no_space(rc, sql_errno(s->db))) {
 		note_failure(s, rc, "checkpoint");
 	}
 }
@@ -306,6 +331,7 @@ sqlite_commit(struct store *s, struct sbuf *error)
 	if (!s->broken && wrote) {
 		(void)sql_step(s, s->stmt[Q_COMMIT]);
 		(void)sqlite3_reset(s->stmt[Q_COMMIT]);
+		s->committed += s->durable;
 	}
 	if (!s->broken && s->wal_frames - s->wal_tried >= STORE_LATE_FRAMES)
 		sql_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
@@ -316,13 +342,53 @@ sqlite_commit(struct store *s, struct sbuf *error)
 	return s->broken ? STORE_BROKEN : STORE_OK;
 }
 
+/* ---- the sync ---- */
+
+bool
+sqlite_unsynced(const struct store *s)
+{
+	return s->committed > s->synced;
+}
+
+void
+sqlite_sync_begin(struct store *s)
+{
+	s->covered = s->committed;
+	s->sync_result = sqlite3_file_control(
+	    s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, (void *)&s->journal);
+}
+
+/* On the descriptor through which SQLite writes.  xSync uses nothing else of the file. */
+void
+sqlite_sync_make(struct store *s)
+{
+	if (s->sync_result == SQLITE_OK && s->journal->pMethods != NULL) /* there is one */
+		s->sync_result = s->journal->pMethods->xSync(s->journal, SQLITE_SYNC_NORMAL);
+	s->sync_errno = errno;
+}
+
+enum store_err
+sqlite_sync_end(struct store *s)
+{
+	if (s->sync_result == SQLITE_OK)
+		s->synced = s->covered;
+	else
+		note(s, s->sync_result, s->sync_errno, sqlite3_errstr(s->sync_result),
+		    "the sync of the journal");
+	return s->broken ? STORE_BROKEN : STORE_OK;
+}
+
+/* ---- between turns ---- */
+
+/* Not while a turn waits for its sync: SQLite would make that one in place. */
 enum store_err
 sqlite_tend(struct store *s, unsigned steps, unsigned *done_out)
 {
 	int fresh = s->wal_frames - s->wal_tried;
 
 	*done_out = 0;
-	if (!s->broken && !sqlite_dirty(s) && fresh > 0 && (unsigned)fresh >= steps) {
+	if (!s->broken && !sqlite_dirty(s) && !sqlite_unsynced(s) && fresh > 0 &&
+	    (unsigned)fresh >= steps) {
 		sql_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
 		*done_out = s->wal_frames == 0 ? (unsigned)fresh : 0;
 	}
@@ -360,8 +426,8 @@ sqlite_probe(struct store *s)
 enum store_err
 sqlite_idle(struct store *s)
 {
-	if (!s->broken && !sqlite_dirty(s) && s->wal_frames >= STORE_IDLE_FRAMES &&
-	    s->wal_frames != s->wal_tried) {
+	if (!s->broken && !sqlite_dirty(s) && !sqlite_unsynced(s) &&
+	    s->wal_frames >= STORE_IDLE_FRAMES && s->wal_frames != s->wal_tried) {
 		sql_checkpoint(s, s->wal_frames > STORE_KEPT_FRAMES
 				      ? SQLITE_CHECKPOINT_TRUNCATE
 				      : SQLITE_CHECKPOINT_PASSIVE);

@@ -43,9 +43,15 @@ struct store {
 	sqlite3_stmt *stmt[Q_COUNT];
 	int dir_fd; /* -1: a database in memory */
 	int lock_fd;
-	bool broken;     /* for good; `why` says what */
-	bool refusing;   /* the journal has not all the room it should */
-	bool unchecked;  /* opened without a look through all of it */
+	bool broken;    /* for good; `why` says what */
+	bool refusing;  /* the journal has not all the room it should */
+	bool unchecked; /* opened without a look through all of it */
+	bool durable;   /* turns are to be synced: a file, and STORE_DURABLE_FULL */
+	uint64_t committed, covered, synced; /* turns: the last one that is; that the sync that
+						has begun covers; that one has covered that
+						has ended */
+	sqlite3_file *journal;               /* of that sync */
+	int sync_result, sync_errno;
 	int frame_bytes; /* of the journal: a page and its head */
 	int wal_frames;  /* pages in the journal after the last commit, 0 when all are moved */
 	int wal_tried;   /* so many there were when a checkpoint last left some there, because

@@ -36,6 +36,18 @@ store_close(struct store **store)
 }
 
 enum store_err
+store_save(struct store *s, struct sbuf *error)
+{
+	if (store_commit(s, error) != STORE_OK)
+		return STORE_BROKEN;
+	if (!store_unsynced(s))
+		return STORE_OK;
+	store_sync_begin(s);
+	store_sync_make(s);
+	return store_sync_end(s) == STORE_OK ? STORE_OK : store_commit(s, error);
+}
+
+enum store_err
 store_check(const char *dir, bool whole, struct store_stop *stop, struct sbuf *why)
 {
 	return STORE_ENGINES[0]->check(dir, whole, stop, why);

@@ -3,18 +3,17 @@
  * what can be done with them, and an engine (struct store_engine) does it: SQLite is the first
  * one.  Nothing of an engine's inside is known above.
  *
- * A turn: the first write opens a transaction, store_commit ends it, then output may leave.  A
- * write that fails is remembered: later writes do nothing, store_commit says so, and the
- * process must end, because what the turn has done in memory cannot be taken back.  So callers
- * of the write verbs test nothing.
+ * A turn: the first write opens a transaction, store_commit ends it, and when a sync has
+ * covered it output may leave.  A write that fails is remembered: later writes do nothing,
+ * store_commit says so, and the process must end, because what the turn has done in memory
+ * cannot be taken back.  So callers of the write verbs test nothing.
  *
  * A write that contradicts what is stored (an unknown id, a seq that is not the next, a second
  * open match of a pair, a match ended twice) is a mistake of the caller and makes the turn
  * STORE_BROKEN.  A failed read finds nothing, and store_commit says so.  A broken store reads
  * nothing and never touches the disk again.
  *
- * A callback may call every verb but store_commit, store_tend, store_probe, store_idle and
- * store_close.
+ * A callback may call every verb but those of the turn and store_close.
  *
  * Times: _ms milliseconds, _s seconds since 1970 (UTC).  Texts given are copied; texts handed
  * to a callback are valid during the call.  Names are compared without regard to case and kept
@@ -72,8 +71,11 @@ MUST_USE enum store_err store_open(const char *dir, enum store_durability durabi
 MUST_USE enum store_err store_open_reader(
     const char *dir, struct store **store_out, struct sbuf *error);
 
-/* Commits nothing; NULL does nothing. */
+/* Commits nothing; NULL does nothing.  No sync is under way. */
 void store_close(struct store **store);
+
+/* Commits, and syncs in place: for who has no loop. */
+MUST_USE enum store_err store_save(struct store *s, struct sbuf *error);
 
 /* To end a store_check that runs in another thread; { 0 } before. */
 struct store_stop {

@@ -3,7 +3,6 @@
 #include "work/background.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -26,6 +25,20 @@ thread_yields(int nice)
 	(void)setpriority(PRIO_PROCESS, 0, nice);
 }
 
+bool
+thread_start(pthread_t *thread, void *(*run)(void *arg), void *arg)
+{
+	sigset_t all, before;
+	int error;
+
+	(void)sigfillset(&all);
+	(void)pthread_sigmask(SIG_SETMASK, &all, &before);
+	error = pthread_create(thread, NULL, run, arg);
+	(void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+	errno = error;
+	return error == 0;
+}
+
 static void *
 run(void *arg)
 {
@@ -42,8 +55,6 @@ struct background *
 background_start(void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void *wake_ctx)
 {
 	struct background *a = calloc(1, sizeof(*a));
-	sigset_t all, before;
-	int error;
 
 	if (a == NULL)
 		return NULL;
@@ -52,14 +63,9 @@ background_start(void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void
 	a->wake = wake;
 	a->wake_ctx = wake_ctx;
 	atomic_init(&a->ended, false);
-	(void)sigfillset(&all);
-	(void)pthread_sigmask(SIG_SETMASK, &all, &before);
-	error = pthread_create(&a->thread, NULL, run, a);
-	(void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-	if (error == 0)
+	if (thread_start(&a->thread, run, a))
 		return a;
 	free(a);
-	errno = error;
 	return NULL;
 }
 

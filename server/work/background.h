@@ -4,6 +4,7 @@
 #ifndef WORK_BACKGROUND_H
 #define WORK_BACKGROUND_H
 
+#include <pthread.h>
 #include <stdbool.h>
 
 #include "base/check.h"
@@ -17,6 +18,9 @@ MUST_USE struct background *background_start(
 
 /* What fn has written can be read from then on. */
 bool background_ended(const struct background *a);
+
+/* Starts a thread with all signals blocked: they are for the loop.  False with errno. */
+MUST_USE bool thread_start(pthread_t *thread, void *(*run)(void *arg), void *arg);
 
 /* In a thread beside the loop: where both want the same processor, the loop goes first.  For
  * passwords NICE_WORK, so that they go on under a full load too; NICE_BACKGROUND when nobody

@@ -10,7 +10,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -160,24 +159,15 @@ worker(void *ctx)
 	return NULL;
 }
 
-/* Signals are for the thread of the loop. */
-static int
+static bool
 threads_start(struct work *w)
 {
-	sigset_t all;
-	sigset_t before;
-	int error = 0;
-
-	(void)sigfillset(&all);
-	(void)pthread_sigmask(SIG_SETMASK, &all, &before);
-	while (error == 0 && w->threads_len < w->config.threads) {
-		error = pthread_create(&w->threads[w->threads_len], NULL, worker, w);
-		if (error == 0)
-			w->threads_len++;
+	while (w->threads_len < w->config.threads) {
+		if (!thread_start(&w->threads[w->threads_len], worker, w))
+			return false;
+		w->threads_len++;
 	}
-	(void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-	errno = error;
-	return error == 0 ? 0 : -1;
+	return true;
 }
 
 static bool
@@ -232,7 +222,7 @@ work_start(const struct work_config *config, void (*wake)(void *ctx), void *ctx)
 		errno = ENOMEM;
 		return NULL;
 	}
-	if (threads_start(w) != 0)
+	if (!threads_start(w))
 		work_stop(&w);
 	return w;
 }

@@ -27,6 +27,7 @@ struct content {
 /* One thing asked for and not yet synced. */
 struct pending {
 	struct pending *next;
+	uint64_t no;
 	bool truncate; /* to size at; else a write of n bytes there */
 	size_t at, n;
 	unsigned char bytes[];
@@ -61,7 +62,7 @@ struct faultvfs {
 	int handles;
 	int last_errno;
 	/* power */
-	uint64_t calls, crash_at;
+	uint64_t calls, crash_at, asked, sync_until;
 	bool crashed, crash_in_journal;
 	enum fault_call crash_call;
 	/* failing calls */
@@ -130,11 +131,13 @@ file_size(const struct file *file)
 }
 
 static void
-file_ask(struct file *file, bool truncate, size_t at, const unsigned char *bytes, size_t n)
+file_ask(struct faultvfs *f, struct file *file, bool truncate, size_t at,
+    const unsigned char *bytes, size_t n)
 {
 	struct pending *p = must(malloc(sizeof(*p) + n));
 
 	p->next = NULL;
+	p->no = ++f->asked;
 	p->truncate = truncate;
 	p->at = at;
 	p->n = n;
@@ -149,27 +152,36 @@ file_ask(struct file *file, bool truncate, size_t at, const unsigned char *bytes
 }
 
 static void
-file_forget(struct file *file)
+forget_first(struct file *file)
 {
-	while (file->first != NULL) {
-		struct pending *p = file->first;
+	struct pending *p = file->first;
 
-		file->first = p->next;
-		free(p);
-	}
-	file->last = &file->first;
+	file->first = p->next;
+	if (p->next == NULL)
+		file->last = &file->first;
+	free(p);
 }
 
 static void
-file_sync(struct file *file)
+file_forget(struct file *file)
 {
-	for (struct pending *p = file->first; p != NULL; p = p->next) {
+	while (file->first != NULL)
+		forget_first(file);
+}
+
+static void
+file_sync(const struct faultvfs *f, struct file *file)
+{
+	while (
+	    file->first != NULL && (f->sync_until == 0 || file->first->no <= f->sync_until)) {
+		const struct pending *p = file->first;
+
 		if (p->truncate)
 			content_size(&file->disk, p->at);
 		else
 			content_write(&file->disk, p->at, p->bytes, p->n);
+		forget_first(file);
 	}
-	file_forget(file);
 }
 
 static int
@@ -351,15 +363,16 @@ x_write(sqlite3_file *base, const void *bytes, int n, sqlite3_int64 at)
 	if (dead(h))
 		return SQLITE_IOERR_WRITE;
 	if (call_fails(f, FAULT_WRITE | (h->journal ? 0u : FAULT_DATABASE))) {
-		file_ask(file, false, (size_t)at, bytes, (size_t)n / 2);
+		file_ask(f, file, false, (size_t)at, bytes, (size_t)n / 2);
 		return write_error(f);
 	}
 	if (f->limit >= 0 && growth > 0 && faultvfs_used(f) + growth > f->limit) {
-		file_ask(file, false, (size_t)at, bytes, (size_t)(growth < n ? n - growth : 0));
+		file_ask(
+		    f, file, false, (size_t)at, bytes, (size_t)(growth < n ? n - growth : 0));
 		f->last_errno = ENOSPC;
 		return SQLITE_FULL;
 	}
-	file_ask(file, false, (size_t)at, bytes, (size_t)n);
+	file_ask(f, file, false, (size_t)at, bytes, (size_t)n);
 	return power_fails(f, FAULT_WRITE, h->journal) ? SQLITE_IOERR_WRITE : SQLITE_OK;
 }
 
@@ -370,7 +383,7 @@ x_truncate(sqlite3_file *base, sqlite3_int64 size)
 
 	if (dead(h) || call_fails(h->f, FAULT_TRUNCATE))
 		return SQLITE_IOERR_TRUNCATE;
-	file_ask(file_of(h), true, (size_t)size, NULL, 0);
+	file_ask(h->f, file_of(h), true, (size_t)size, NULL, 0);
 	if (file_of(h)->room > (size_t)size)
 		file_of(h)->room = (size_t)size;
 	return power_fails(h->f, FAULT_TRUNCATE, h->journal) ? SQLITE_IOERR_TRUNCATE
@@ -388,7 +401,7 @@ x_sync(sqlite3_file *base, int flags)
 		file_forget(file_of(h));
 		return SQLITE_IOERR_FSYNC;
 	}
-	file_sync(file_of(h));
+	file_sync(h->f, file_of(h));
 	if (h->sync_names)
 		names_apply(h->f, h->f->changes_len);
 	h->sync_names = false;
@@ -686,6 +699,18 @@ uint64_t
 faultvfs_changes(const struct faultvfs *f)
 {
 	return f->calls;
+}
+
+uint64_t
+faultvfs_asked(const struct faultvfs *f)
+{
+	return f->asked;
+}
+
+void
+faultvfs_sync_until(struct faultvfs *f, uint64_t last)
+{
+	f->sync_until = last;
 }
 
 void

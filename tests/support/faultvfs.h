@@ -48,6 +48,10 @@ bool faultvfs_crashed(const struct faultvfs *f);
 /* In which call, and whether on the journal ("-wal"); meaningful after a crash in a call. */
 enum fault_call faultvfs_crash_call(const struct faultvfs *f);
 bool faultvfs_crash_in_journal(const struct faultvfs *f);
+/* How many writes and truncations were asked for.  A sync saves those until number `last` only,
+ * as one does that began then (0: all). */
+uint64_t faultvfs_asked(const struct faultvfs *f);
+void faultvfs_sync_until(struct faultvfs *f, uint64_t last);
 /* Power returns: the seed decides what survived.  Works without a crash before, too.  Files
  * that are still open stay dead. */
 void faultvfs_power_on(struct faultvfs *f, uint64_t seed);

@@ -45,8 +45,10 @@ struct job {
 struct wire {
 	bool used; /* a connection that has not ended, or whose rest has not been read */
 	bool open;
-	bool closing; /* the world has closed it in this turn */
-	bool dirty;   /* on the list of those for which the turn has done something */
+	bool closing; /* the world has closed it, and that does not stand yet */
+	bool dirty; /* on the list of those for which something was done that no sync covers */
+	bool close_covered;
+	size_t covered; /* of turn */
 	bool paused;
 	bool told_in;
 	bool stalled; /* takes nothing: what was committed is kept */
@@ -202,36 +204,66 @@ listened(const struct fixture *h, unsigned conn, const char *bytes, size_t n)
 		h->options.listen(h->options.listen_ctx, conn, bytes, n);
 }
 
-/* Output that has been committed. */
+/* The first n bytes, which stand. */
 static void
-deliver_to(struct fixture *h, unsigned conn, struct bytes *b)
+deliver_to(struct fixture *h, unsigned conn, struct bytes *b, size_t n)
 {
 	struct wire *w = h->wire[conn];
 
+	if (n == 0)
+		return;
 	if (w->stalled) {
-		bytes_add(&w->kept, b->at, b->len);
+		bytes_add(&w->kept, b->at, n);
 	} else {
-		listened(h, conn, b->at, b->len);
-		bytes_add(&w->delivered, b->at, b->len);
+		listened(h, conn, b->at, n);
+		bytes_add(&w->delivered, b->at, n);
 	}
-	b->len = 0;
+	b->len -= n;
+	memmove(b->at, b->at + n, b->len + 1);
 }
 
 static void
-fake_flush(void *ctx)
+fake_cover(void *ctx)
 {
 	struct fixture *h = ctx;
 
 	for (unsigned i = 0; i < h->dirty_n; i++) {
 		struct wire *w = h->wire[h->dirty[i]];
 
-		if (w->turn.len > 0)
-			deliver_to(h, h->dirty[i], &w->turn);
-		if (w->closing)
-			w->open = false;
-		w->closing = w->dirty = false;
+		w->covered = w->turn.len;
+		w->close_covered = w->closing;
 	}
-	h->dirty_n = 0;
+}
+
+static void
+fake_release(void *ctx)
+{
+	struct fixture *h = ctx;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < h->dirty_n; i++) {
+		unsigned conn = h->dirty[i];
+		struct wire *w = h->wire[conn];
+
+		deliver_to(h, conn, &w->turn, w->covered);
+		if (w->close_covered)
+			w->open = w->closing = false;
+		w->covered = 0;
+		w->close_covered = false;
+		w->dirty = w->turn.len > 0 || w->closing;
+		if (w->dirty)
+			h->dirty[n++] = conn;
+	}
+	h->dirty_n = n;
+}
+
+static void
+fake_flush(void *ctx, bool all)
+{
+	if (!all)
+		return;
+	fake_cover(ctx);
+	fake_release(ctx);
 }
 
 static void
@@ -518,7 +550,8 @@ make_world(struct fixture *h)
 {
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
 		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_rtt_ms,
-		fake_ask_size, fake_flush, fake_full, fake_stood_still };
+		fake_ask_size, fake_cover, fake_release, fake_flush, fake_full,
+		fake_stood_still };
 	struct work_port work = { h, fake_post, fake_work_drop, fake_each };
 	struct random_port random = { h, fake_random };
 
@@ -729,6 +762,12 @@ fixture_turn(struct fixture *h)
 }
 
 void
+fixture_sync(struct fixture *h, const struct sync_port *sync)
+{
+	h->turn.sync = *sync;
+}
+
+void
 fixture_do(struct fixture *h, void (*fn)(struct world *w, void *ctx), void *ctx)
 {
 	int64_t start = cpu_ns();
@@ -830,7 +869,7 @@ fixture_stall(struct fixture *h, unsigned conn, bool on)
 	w->stalled = on;
 	if (on || !had)
 		return;
-	deliver_to(h, conn, &w->kept);
+	deliver_to(h, conn, &w->kept, w->kept.len);
 	if (w->open && !w->closing)
 		h->events.drained(h->events.ctx, w->session);
 }
@@ -844,7 +883,8 @@ connect_only(struct fixture *h, const char *addr)
 	w->used = true;
 	w->open = true;
 	w->paused = false;
-	w->closing = false;
+	w->closing = w->close_covered = false;
+	w->covered = 0;
 	w->told_in = false;
 	w->stalled = false;
 	w->penalty = 0;
@@ -879,7 +919,7 @@ fixture_drop(struct fixture *h, unsigned conn, enum net_close why)
 	w->open = false;
 	h->events.closed(h->events.ctx, w->session, why);
 	fixture_settle(h);
-	w->turn.len = 0;
+	w->turn.len = w->covered = 0;
 	w->delivered.len = 0; /* nobody reads it any more */
 	w->used = false;
 }

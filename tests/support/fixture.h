@@ -9,8 +9,8 @@
  *	assert_string_equal(fixture_read(h, bob), "alice wants ...\r\n...");
  *	fixture_free(&h);
  *
- * Output can be read only after the turn's COMMIT, as on a real connection.  After every turn
- * world_check runs.  A log line of level warn or error that nobody asked for with
+ * Output can be read only when a sync has covered it, as on a real connection.  After every
+ *turn world_check runs.  A log line of level warn or error that nobody asked for with
  *fixture_warned ends the program. */
 #ifndef SUPPORT_FIXTURE_H
 #define SUPPORT_FIXTURE_H
@@ -25,6 +25,7 @@
 #include "output/output.h"
 #include "world/world.h"
 #include "store/store.h"
+#include "turn.h"
 
 #define FIXTURE_PASSWORD "secret"
 #define FIXTURE_WALL_S                                                                         \
@@ -110,6 +111,9 @@ void fixture_turn(struct fixture *h);
 /* The same, but storage may fail for good: -1 then, and nothing but fixture_free may be called.
  */
 MUST_USE int fixture_try_turn(struct fixture *h);
+
+/* From now on turns have their syncs made beside them; they have them in place at the start. */
+void fixture_sync(struct fixture *h, const struct sync_port *sync);
 
 /* One turn in which fn is called: for what no line of a user does. */
 void fixture_do(struct fixture *h, void (*fn)(struct world *w, void *ctx), void *ctx);

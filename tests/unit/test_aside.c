@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* One long job beside the world: it runs once, says when it has ended, and is waited for. */
+/* Jobs beside the world: a long one runs once, says when it has ended, and is waited for; a
+ * short one does so again and again. */
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include "work/background.h"
+#include "work/beside.h"
 #include "tests/unit/test.h"
 
 struct job {
@@ -56,6 +58,39 @@ TEST(a_job_runs_beside_and_is_waited_for)
 	assert_int_equal(j.runs, 1);
 	assert_true(j.signals_blocked);
 	background_join(&a); /* nothing */
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(close(j.gate[i]), 0);
+		assert_int_equal(close(j.bell[i]), 0);
+	}
+}
+
+TEST(a_short_job_runs_each_time_that_it_is_told_to)
+{
+	struct job j = { 0 };
+	struct beside *b;
+	char byte;
+
+	assert_int_equal(pipe(j.gate), 0);
+	assert_int_equal(pipe(j.bell), 0);
+	b = beside_start(work, &j, ring, &j);
+	assert_non_null(b);
+	for (unsigned i = 1; i <= 3; i++) {
+		beside_begin(b);
+		assert_false(beside_ended(b, false)); /* it stands before its gate */
+		assert_int_equal(write(j.gate[1], "", 1), 1);
+		if (i < 3) {
+			assert_int_equal(read(j.bell[0], &byte, 1), 1);
+			assert_true(beside_ended(b, false));
+		} else {
+			assert_true(beside_ended(b, true));
+		}
+		assert_int_equal(j.runs, i);
+		assert_false(beside_ended(b, false)); /* once for each */
+	}
+	assert_true(j.signals_blocked);
+	beside_stop(&b);
+	assert_null(b);
+	beside_stop(&b); /* nothing */
 	for (unsigned i = 0; i < 2; i++) {
 		assert_int_equal(close(j.gate[i]), 0);
 		assert_int_equal(close(j.bell[i]), 0);

@@ -247,7 +247,7 @@ static void
 turn(int timeout_ms)
 {
 	net_wait(W.net, timeout_ms);
-	net_flush(W.net);
+	net_flush(W.net, true);
 }
 
 /* Passes until cond holds; a failed one says where. */
@@ -469,7 +469,7 @@ TEST(nothing_leaves_before_the_flush)
 	for (int i = 0; i < 5; i++)
 		net_wait(W.net, 1);
 	assert_false(has(&a, "s"));
-	net_flush(W.net);
+	net_flush(W.net, true);
 	UNTIL(has(&a, "secret"));
 }
 
@@ -498,11 +498,90 @@ TEST(nothing_new_leaves_with_old_output)
 	drain(&a);
 	assert_null(strchr(a.got, 's'));
 	assert_int_equal(g->drained, 1); /* all that had to wait has left */
-	net_flush(W.net);
+	net_flush(W.net, true);
 	forget(&a);
 	UNTIL(has(&a, "secret"));
 	turn(0);
 	assert_int_equal(g->drained, 1); /* this had not to wait */
+}
+
+TEST(what_a_sync_has_not_covered_waits)
+{
+	struct guest *g, *h;
+
+	g = join(&a);
+	h = join(&b);
+	say(g, "one");
+	say(h, "him");
+	net_cover(W.net);
+	say(g, "two");
+	W.port.close(W.port.ctx, h->conn);
+	for (int i = 0; i < 5; i++) {
+		net_wait(W.net, 1);
+		net_flush(W.net, false);
+		assert_false(has(&a, "one") || has(&b, "him"));
+	}
+	net_release(W.net);
+	net_flush(W.net, false);
+	for (int i = 0; i < PASSES && !(has(&a, "one") && has(&b, "him")); i++)
+		net_wait(W.net, 1);
+	assert_true(has(&a, "one") && has(&b, "him"));
+	assert_false(has(&a, "two") || ended(&b));
+	net_cover(W.net);
+	net_release(W.net); /* the end of it; a next one waits behind this */
+	say(g, "three");
+	net_flush(W.net, false);
+	for (int i = 0; i < PASSES && !(has(&a, "two") && ended(&b)); i++)
+		net_wait(W.net, 1);
+	assert_true(has(&a, "two") && ended(&b) && !b.reset);
+	assert_false(has(&a, "three"));
+	net_flush(W.net, true);
+	UNTIL(has(&a, "three"));
+}
+
+/* What waits for a sync is no work: the loop sleeps, though the peer says more, and goes. */
+TEST(a_close_that_waits_keeps_nobody_busy)
+{
+	struct guest *g;
+
+	g = join(&a);
+	tell(&a, "bye\nmore\n");
+	for (int i = 0; i < PASSES && g->lines == 0; i++)
+		net_wait(W.net, 5);
+	net_cover(W.net);
+	net_flush(W.net, false);
+	tell(&a, "and more\n");
+	leave(&a);
+	for (int i = 0; i < 10; i++) {
+		net_wait(W.net, 1);
+		net_flush(W.net, false);
+	}
+	assert_int_equal(W.net->pass.served, 0); /* the last one had nothing to do */
+	assert_int_equal(g->lines, 1);
+	assert_int_equal(W.net->conns.used, 1);
+	net_release(W.net);
+	UNTIL(W.net->conns.used == 0);
+}
+
+/* Who may have been found full hears when that is over, though it was the sync that they waited
+ * for. */
+TEST(who_was_full_before_the_sync_is_told)
+{
+	struct guest *g;
+
+	g = join(&a);
+	tell(&a, "auth\n");
+	UNTIL(g->lines == 1);
+	say_bytes(g, W.net->config.output_soft + 1);
+	net_cover(W.net);
+	net_flush(W.net, false);
+	net_release(W.net);
+	net_flush(W.net, false);
+	for (int i = 0; i < PASSES && g->drained == 0; i++) {
+		drain(&a);
+		net_wait(W.net, 1);
+	}
+	assert_int_equal(g->drained, 1);
 }
 
 #define WINDOW_IS "\377\372\037\0\144\0\036\377\360"
@@ -738,7 +817,7 @@ TEST(closures_of_ours_leave_room_for_others_in_a_turn)
 	config->output_hard = 100;
 	for (unsigned i = 1; i < CROWD; i++)
 		say_bytes(&W.guest[i], 1000); /* more than may be waiting: closing */
-	net_flush(W.net);
+	net_flush(W.net, true);
 	tell(&crowd[0], "echo here\r\n");
 	turn(0);
 	assert_in_range(closed_so_far(), 1, SERVED / 4);
@@ -899,7 +978,7 @@ TEST(a_turn_sends_to_so_many)
 	open_audience(SENT, 0);
 	for (unsigned i = 0; i < CROWD; i++)
 		say(&W.guest[i], "news\r\n");
-	net_flush(W.net);
+	net_flush(W.net, true);
 	for (unsigned k = SENT; k < CROWD; k += SENT) {
 		assert_int_equal(reached(CROWD, "news"), k);
 		turn(60000); /* does not wait */
@@ -914,7 +993,7 @@ TEST(a_turn_that_has_sent_for_long_sends_no_more)
 	look_us = 200; /* one look before the first, one before each */
 	for (unsigned i = 0; i < CROWD; i++)
 		say(&W.guest[i], "news\r\n");
-	net_flush(W.net);
+	net_flush(W.net, true);
 	assert_int_equal(reached(CROWD, "news"), 14);
 	turn(60000);
 	turn(60000);
@@ -927,7 +1006,7 @@ TEST(answers_of_a_turn_come_before_what_others_left)
 	open_audience(SENT, 0);
 	for (unsigned i = 0; i < CROWD - 1; i++)
 		say(&W.guest[i], "news\r\n");
-	net_flush(W.net);
+	net_flush(W.net, true);
 	for (unsigned k = 1; k <= 2; k++) {
 		tell(&crowd_out[CROWD - 1], k == 1 ? "echo one\r\n" : "echo two\r\n");
 		turn(60000);
@@ -944,7 +1023,7 @@ TEST(what_was_left_gets_its_third_however_much_is_said)
 		say(&W.guest[i], "loud\r\n");
 	for (unsigned i = 0; i < CROWD - SENT; i++)
 		say(&W.guest[i], "news\r\n");
-	net_flush(W.net);
+	net_flush(W.net, true);
 	assert_int_equal(reached(CROWD, "news"), 0);
 	for (unsigned k = 1; k <= (CROWD - SENT) / (SENT / 3); k++) {
 		for (unsigned i = CROWD - SENT; i < CROWD; i++)
@@ -972,7 +1051,7 @@ TEST(a_turn_closes_so_many)
 		say(&W.guest[i], "Goodbye.\r\n");
 		W.port.close(W.port.ctx, W.guest[i].conn);
 	}
-	net_flush(W.net);
+	net_flush(W.net, true);
 	assert_int_equal(ended_so_far(), SENT);
 	assert_true(net_draining(W.net));
 	for (unsigned i = 0; i < PASSES && net_draining(W.net); i++)
@@ -1706,10 +1785,10 @@ TEST(a_turn_accepts_a_bounded_number)
 	net_wait(W.net, 5);
 	assert_int_equal(W.net->pass.accepts, ACCEPTS_PER_TURN);
 	assert_true(W.guests <= 100);
-	net_flush(W.net);
+	net_flush(W.net, true);
 	net_wait(W.net, 5);
 	assert_true(W.net->pass.accepts >= 40);
-	net_flush(W.net);
+	net_flush(W.net, true);
 	for (size_t i = 0; i < ARRAY_LEN(fd); i++)
 		assert_int_equal(close(fd[i]), 0);
 }
@@ -1857,6 +1936,8 @@ TEST(random_clients_leave_nothing_behind)
 	static struct client c[24];
 	struct rng rng;
 
+	bool covered = false;
+
 	rng_seed(&rng, 99);
 	for (size_t i = 0; i < ARRAY_LEN(c); i++)
 		c[i].fd = -1;
@@ -1875,7 +1956,15 @@ TEST(random_clients_leave_nothing_behind)
 				drain(who);
 		}
 		net_wait(W.net, 0);
-		net_flush(W.net);
+		if (covered && rng_below(&rng, 3) == 0) {
+			net_release(W.net);
+			covered = false;
+		}
+		if (!covered && rng_below(&rng, 2) == 0) {
+			net_cover(W.net);
+			covered = true;
+		}
+		net_flush(W.net, !covered && rng_below(&rng, 4) == 0);
 		if (W.guests > 0 && rng_below(&rng, 3) == 0)
 			W.port.pause(
 			    W.port.ctx, W.guest[rng_below(&rng, W.guests)].conn, false);

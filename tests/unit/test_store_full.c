@@ -72,7 +72,7 @@ run_init(struct run *run, uint64_t seed)
 	work_init(&run->w, seed);
 	for (int i = 0; i < TURNS; i++) {
 		work_turn(&run->w, run->s);
-		assert_int_equal(store_commit(run->s, NULL), STORE_OK);
+		assert_int_equal(store_save(run->s, NULL), STORE_OK);
 		assert_int_equal(tend(run->s), STORE_OK);
 	}
 	dump(run->s, acked);
@@ -108,7 +108,7 @@ turn(struct run *run, char *text, size_t size)
 
 	sbuf_init(&error, text, size);
 	work_turn(&run->w, run->s);
-	err = store_commit(run->s, &error);
+	err = store_save(run->s, &error);
 	if (err == STORE_OK) {
 		dump(run->s, acked);
 		return tend(run->s);
@@ -343,18 +343,18 @@ TEST(a_list_ends_when_its_turn_fails)
 	work_init(&run.w, 1);
 	while (run.w.matches == 0)
 		work_turn(&run.w, run.s);
-	assert_int_equal(store_commit(run.s, NULL), STORE_OK);
+	assert_int_equal(store_save(run.s, NULL), STORE_OK);
 	assert_true(store_match_by_id(run.s, 1, &m));
 	for (uint32_t i = run.w.seq[1]; i < 500; i++)
 		store_action_add(
 		    run.s, &(struct action_record){
 			       .match = 1, .seq = i, .kind = "move", .text = "8/5 6/5" });
-	assert_int_equal(store_commit(run.s, NULL), STORE_OK);
+	assert_int_equal(store_save(run.s, NULL), STORE_OK);
 	dump(run.s, acked);
 	l = (struct listing){ .run = &run };
 	store_actions_each(run.s, 1, fill_while_listing, &l);
 	assert_true(l.rows < 500);
-	assert_int_equal(store_commit(run.s, NULL), STORE_BROKEN);
+	assert_int_equal(store_save(run.s, NULL), STORE_BROKEN);
 	must_have_kept(&run);
 	run_done(&run);
 	cache_pages = 2000;
@@ -371,7 +371,7 @@ must_be_broken(struct run *run)
 
 	assert_int_equal(turn(run, text, sizeof(text)), STORE_BROKEN);
 	assert_non_null(strstr(text, "storage failure"));
-	assert_int_equal(store_commit(run->s, NULL), STORE_BROKEN);
+	assert_int_equal(store_save(run->s, NULL), STORE_BROKEN);
 	assert_int_equal(store_idle(run->s), STORE_BROKEN);
 	assert_false(store_probe(run->s));
 	dump(run->s, now);
@@ -396,10 +396,10 @@ one_error(unsigned mask, unsigned n, bool forever, int errnum)
 		dump(run.s, acked);
 		work_turn(&run.w, run.s);
 		dump(run.s, inside);
-		hit = store_commit(run.s, &error) != STORE_OK;
+		hit = store_save(run.s, &error) != STORE_OK;
 		if (!hit && i == TURNS / 2) {
 			sql_checkpoint(run.s, SQLITE_CHECKPOINT_TRUNCATE);
-			hit = store_commit(run.s, NULL) != STORE_OK;
+			hit = store_save(run.s, NULL) != STORE_OK;
 		}
 	}
 	assert_true(hit == (faultvfs_failed(run.f) > 0));
@@ -466,7 +466,7 @@ TEST(failed_read_breaks)
 		faultvfs_fail(run.f, FAULT_READ, n, n % 2 == 0, EIO);
 		dump(run.s, now);
 		hit = faultvfs_failed(run.f) > 0;
-		assert_int_equal(store_commit(run.s, NULL), hit ? STORE_BROKEN : STORE_OK);
+		assert_int_equal(store_save(run.s, NULL), hit ? STORE_BROKEN : STORE_OK);
 		must_have_kept(&run);
 		run_done(&run);
 		if (!hit)
@@ -584,7 +584,7 @@ one_without_memory(uint64_t n, bool late, unsigned *openings, unsigned *turns)
 	for (int i = 0; i < 3 && err == STORE_OK; i++) {
 		work_turn(&run.w, run.s);
 		dump(run.s, inside);
-		err = store_commit(run.s, NULL);
+		err = store_save(run.s, NULL);
 		if (err == STORE_OK)
 			memcpy(acked, inside, sizeof(acked));
 		else

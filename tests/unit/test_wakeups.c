@@ -2,16 +2,20 @@
 /* TEST: timeout=600 */
 /* The real net and the real world in one process, over a transport without sockets.  Nobody
  * waits for ever, though it takes one byte, a part, all or nothing of what it is offered, while
- * a turn may send to very few: long answers and news without number have to come to their end
- * whichever goes first, the turn that finds a session full or the write that empties it. */
+ * a turn may send to very few and a sync takes long or ends at once: long answers and news
+ * without number have to come to their end whichever goes first, the turn that finds a session
+ * full or the write that empties it. */
 #include "base/rng.h"
 #include "domain.h"
+#include "store/sqlite.h"
 #include "net/conn.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tests/support/fixture.h"
 #include "tests/support/inprocess.h"
 #include "tests/support/random_player.h"
+#include "tests/support/folder.h"
+#include "tests/support/slowsync.h"
 #include "turn.h"
 #include "tests/unit/test.h"
 
@@ -30,6 +34,8 @@ struct person {
 };
 
 struct place {
+	char dir[FOLDER_MAX];
+	struct slowsync sync;
 	struct store *store;
 	struct world *world;
 	struct net *net;
@@ -118,8 +124,12 @@ make_accounts(unsigned people)
 	char name[FIXTURE_CROWD_NAME];
 
 	fixture_options_default(&o);
+	folder_make(P.dir, "wakeups");
+	P.sync.f = faultvfs_new("wakeups");
 	assert_int_equal(
-	    store_open(NULL, STORE_DURABLE_NORMAL, NULL, &P.store, NULL), STORE_OK);
+	    sqlite_open_with(P.dir, STORE_DURABLE_FULL, "wakeups", NULL, &P.store, NULL),
+	    STORE_OK);
+	P.sync.s = P.store;
 	o.store = P.store;
 	h = fixture_new(&o);
 	for (unsigned i = 0; i < people; i++) {
@@ -156,7 +166,8 @@ open_world(size_t soft)
 		.store = P.store,
 		.mono_ms = clock_ms,
 		.wall_ms = clock_ms,
-		.work_next = next_result };
+		.work_next = next_result,
+		.sync = slowsync_port(&P.sync) };
 	turn_init(&P.turn);
 }
 
@@ -196,6 +207,8 @@ close_place(void)
 		inprocess_close(&P.person[i].line_to);
 	domain_free(&P.world);
 	store_close(&P.store);
+	faultvfs_free(&P.sync.f);
+	folder_remove(P.dir);
 	free(P.person);
 }
 
@@ -260,6 +273,7 @@ pass(unsigned sends)
 	P.now_ms += 10;
 	P.bytes = 0;
 	P.net->config.sent_per_turn = sends;
+	P.sync.quick = rng_below(&P.r, 3) > 0;
 	net_wait(P.net, 0);
 	assert_int_equal(turn_end(&P.turn), 0);
 	for (unsigned i = 0; i < P.people; i++)

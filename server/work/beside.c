@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* A thread that waits for its next time: see beside.h.  Two semaphores hand everything over, so
+ * there is nothing to lock. */
+#include "work/beside.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "work/background.h"
+
+struct beside {
+	void (*fn)(void *ctx);
+	void *ctx;
+	void (*wake)(void *ctx);
+	void *wake_ctx;
+	pthread_t thread;
+	sem_t begun, ended;
+	atomic_bool stop; /* looked at each time that it begins */
+};
+
+static void
+take(sem_t *sem)
+{
+	while (sem_wait(sem) != 0)
+		CHECK(errno == EINTR);
+}
+
+static void *
+run(void *arg)
+{
+	struct beside *b = arg;
+
+	for (take(&b->begun); !atomic_load(&b->stop); take(&b->begun)) {
+		b->fn(b->ctx);
+		CHECK(sem_post(&b->ended) == 0);
+		b->wake(b->wake_ctx);
+	}
+	return NULL;
+}
+
+struct beside *
+beside_start(void (*fn)(void *ctx), void *ctx, void (*wake)(void *ctx), void *wake_ctx)
+{
+	struct beside *b = calloc(1, sizeof(*b));
+
+	if (b == NULL)
+		return NULL;
+	b->fn = fn;
+	b->ctx = ctx;
+	b->wake = wake;
+	b->wake_ctx = wake_ctx;
+	CHECK(sem_init(&b->begun, 0, 0) == 0 && sem_init(&b->ended, 0, 0) == 0);
+	if (thread_start(&b->thread, run, b))
+		return b;
+	free(b);
+	return NULL;
+}
+
+void
+beside_begin(struct beside *b)
+{
+	CHECK(sem_post(&b->begun) == 0);
+}
+
+bool
+beside_ended(struct beside *b, bool wait)
+{
+	if (!wait)
+		return sem_trywait(&b->ended) == 0;
+	take(&b->ended);
+	return true;
+}
+
+void
+beside_stop(struct beside **bp)
+{
+	struct beside *b = *bp;
+
+	*bp = NULL;
+	if (b == NULL)
+		return;
+	atomic_store(&b->stop, true);
+	beside_begin(b);
+	CHECK(pthread_join(b->thread, NULL) == 0);
+	(void)sem_destroy(&b->begun);
+	(void)sem_destroy(&b->ended);
+	free(b);
+}

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: MIT */
+/* Nobody is told anything before a sync that began after it was committed has ended: neither in
+ * words nor by an end.  Then power is lost at random moments while people play, with syncs that
+ * last as long as they like: nothing that anybody has read is missing afterwards.  TEST: long
+ */
+#include <errno.h>
+
+#include "store/sqlite.h"
+#include "tests/support/fixture.h"
+#include "tests/support/fulldisk.h"
+#include "tests/support/random_player.h"
+#include "tests/support/rows.h"
+#include "tests/support/slowsync.h"
+#include "tests/unit/test.h"
+
+static struct fulldisk D;
+static struct slowsync Y;
+
+static void
+slow(void)
+{
+	const struct sync_port port = slowsync_port(&Y);
+
+	Y = (struct slowsync){ .f = D.f, .s = D.store };
+	fixture_sync(D.h, &port);
+}
+
+/* What a line that somebody types is answered in this turn. */
+static const char *
+answer(unsigned conn, const char *line)
+{
+	fixture_queue(D.h, conn, line);
+	fixture_turn(D.h);
+	return fixture_read(D.h, conn);
+}
+
+/* The sync that is under way ends; a turn in which nothing else happens. */
+static void
+end_sync(void)
+{
+	Y.ends = true;
+	fixture_turn(D.h);
+}
+
+#define SET_40 "Value of 'linelength' set to 40.\r\n> "
+#define SET_50 "Value of 'linelength' set to 50.\r\n> "
+
+TEST(an_answer_waits_for_the_sync_that_begins_behind_it)
+{
+	unsigned ann, bert, cora;
+
+	fulldisk_open(&D, NULL);
+	ann = fixture_telnet(D.h, "ann");
+	bert = fixture_telnet(D.h, "bert");
+	cora = fixture_telnet(D.h, "cora");
+	slow();
+	/* What changes nothing is answered at once when nothing waits. */
+	assert_string_equal(answer(cora, "x"), "** Unknown command: 'x'\r\n> ");
+	assert_int_equal(Y.begun, 0);
+	assert_string_equal(answer(ann, "set linelength 40"), "");
+	assert_int_equal(Y.begun, 1);
+	/* Too late for that sync; a second one does not begin beside it. */
+	assert_string_equal(answer(bert, "set linelength 50"), "");
+	assert_string_equal(answer(cora, "x"), "");
+	assert_int_equal(Y.begun, 1);
+	end_sync();
+	assert_string_equal(fixture_read(D.h, ann), SET_40);
+	assert_string_equal(fixture_read(D.h, bert), "");
+	assert_string_equal(fixture_read(D.h, cora), "");
+	assert_int_equal(Y.begun, 2);
+	/* More for somebody whom the second one covers. */
+	assert_string_equal(answer(bert, "set linelength 40"), "");
+	end_sync();
+	assert_string_equal(fixture_read(D.h, bert), SET_50);
+	assert_string_equal(fixture_read(D.h, cora), "** Unknown command: 'x'\r\n> ");
+	assert_int_equal(Y.begun, 3);
+	/* What comes behind the last turn that changed something needs no sync of its own. */
+	assert_string_equal(answer(cora, "x"), "");
+	end_sync();
+	assert_string_equal(fixture_read(D.h, bert), SET_40);
+	assert_string_equal(fixture_read(D.h, cora), "** Unknown command: 'x'\r\n> ");
+	assert_int_equal(Y.begun, 3);
+	fulldisk_close(&D);
+}
+
+TEST(opponents_and_watchers_wait_too)
+{
+	unsigned ann, bert, cora;
+
+	fulldisk_open(&D, NULL);
+	ann = fixture_telnet(D.h, "ann");
+	bert = fixture_telnet(D.h, "bert");
+	cora = fixture_telnet(D.h, "cora");
+	fixture_type(D.h, ann, "toggle ready");
+	fixture_type(D.h, bert, "toggle ready");
+	fixture_type(D.h, cora, "watch ann");
+	fixture_type(D.h, ann, "invite bert 3");
+	fixture_discard(D.h);
+	slow();
+	assert_string_equal(answer(bert, "join ann"), "");
+	assert_string_equal(fixture_read(D.h, ann), "");
+	assert_string_equal(fixture_read(D.h, cora), "");
+	assert_string_equal(answer(cora, "x"), "");
+	end_sync();
+	assert_non_null(strstr(fixture_read(D.h, ann), "bert has joined you"));
+	assert_non_null(strstr(fixture_read(D.h, bert), "Starting a new game"));
+	assert_non_null(strstr(fixture_read(D.h, cora), "start a 3 point match"));
+	fulldisk_close(&D);
+}
+
+TEST(an_end_and_a_greeting_wait_too)
+{
+	unsigned ann, bert, again, next;
+
+	fulldisk_open(&D, NULL);
+	ann = fixture_telnet(D.h, "ann");
+	bert = fixture_telnet(D.h, "bert");
+	again = fixture_connect(D.h, "127.0.0.1");
+	fixture_discard(D.h);
+	slow();
+	assert_string_equal(answer(ann, "bye"), "");
+	assert_true(fixture_open(D.h, ann));
+	next = fixture_connect(D.h, "127.0.0.1");
+	assert_string_equal(fixture_read(D.h, next), "");
+	/* Somebody takes over from themselves: the old connection ends with the second sync. */
+	fixture_queue(D.h, again, "connect bert " FIXTURE_PASSWORD);
+	fixture_turn(D.h);
+	fixture_turn(D.h); /* the password */
+	end_sync();
+	assert_false(fixture_open(D.h, ann));
+	assert_true(fixture_open(D.h, bert));
+	assert_string_equal(fixture_read(D.h, again), "");
+	end_sync();
+	assert_false(fixture_open(D.h, bert));
+	assert_non_null(strstr(fixture_read(D.h, again), "bert"));
+	assert_non_null(strstr(fixture_read(D.h, next), "login: "));
+	fulldisk_close(&D);
+}
+
+TEST(a_failed_sync_is_the_end)
+{
+	unsigned ann, bert;
+
+	for (unsigned in_place = 0; in_place < 2; in_place++) {
+		fulldisk_open(&D, NULL);
+		ann = fixture_telnet(D.h, "ann");
+		bert = fixture_telnet(D.h, "bert");
+		if (!in_place)
+			slow();
+		faultvfs_fail(D.f, FAULT_SYNC, 1, false, EIO);
+		fixture_queue(D.h, ann, "set linelength 40");
+		if (!in_place) {
+			fixture_turn(D.h);
+			fixture_queue(D.h, bert, "set linelength 40");
+			Y.ends = true;
+		}
+		assert_int_equal(fixture_try_turn(D.h), -1);
+		assert_true(fixture_warned(D.h, "storage_failed"));
+		assert_string_equal(fixture_read(D.h, ann), "");
+		assert_string_equal(fixture_read(D.h, bert), "");
+		assert_int_equal(faultvfs_failed(D.f), 1); /* and none was made after it */
+		fulldisk_close(&D);
+	}
+}
+
+/* A disk that does not answer holds the loop, and does not fill the memory. */
+TEST(so_many_turns_wait_and_no_more)
+{
+	unsigned ann;
+
+	fulldisk_open(&D, NULL);
+	ann = fixture_telnet(D.h, "ann");
+	slow();
+	for (unsigned i = 0; i < 600; i++)
+		(void)answer(ann, i % 2 == 0 ? "set linelength 40" : "set linelength 50");
+	assert_int_equal(Y.waited, 2);
+	fulldisk_close(&D);
+}
+
+static int64_t
+us_now(void *ctx)
+{
+	(void)ctx;
+	return D.h != NULL ? fixture_now_ms(D.h) * 1000 : 0;
+}
+
+TEST(so_long_turns_wait_and_no_longer)
+{
+	struct fixture_options o;
+	unsigned ann;
+
+	D.h = NULL;
+	fixture_options_default(&o);
+	o.mono_us = us_now;
+	fulldisk_open(&D, &o);
+	ann = fixture_telnet(D.h, "ann");
+	slow();
+	assert_string_equal(answer(ann, "set linelength 40"), "");
+	fixture_advance(D.h, 50);
+	assert_string_equal(fixture_read(D.h, ann), "");
+	fixture_advance(D.h, 1);
+	assert_string_equal(fixture_read(D.h, ann), SET_40);
+	assert_int_equal(Y.waited, 1);
+	fulldisk_close(&D);
+}
+
+/* Who is alone is not made to wait for another thread. */
+TEST(who_is_alone_has_the_sync_in_place)
+{
+	unsigned ann, bert;
+
+	fulldisk_open(&D, NULL);
+	ann = fixture_telnet(D.h, "ann");
+	bert = fixture_telnet(D.h, "bert");
+	slow();
+	Y.quick = true;
+	fixture_queue(D.h, ann, "x");
+	(void)answer(bert, "x");
+	for (unsigned i = 0; i < 63; i++) {
+		(void)answer(i % 2 == 0 ? ann : bert, "toggle bell");
+		fixture_turn(D.h); /* in which the sync ends */
+	}
+	assert_int_equal(Y.begun, 63);
+	assert_non_null(strstr(answer(ann, "set linelength 40"), "set to 40"));
+	assert_non_null(strstr(answer(bert, "set linelength 50"), "set to 50"));
+	assert_int_equal(Y.begun, 63);
+	/* Two at once. */
+	fixture_queue(D.h, ann, "set linelength 50");
+	assert_string_equal(answer(bert, "set linelength 40"), "");
+	assert_int_equal(Y.begun, 64);
+	fulldisk_close(&D);
+}
+
+/* ---- loss of power ---- */
+
+#define PEOPLE 5u
+#define ACTS 60u
+#define VFS "fulldisk" /* of tests/support/fulldisk.c */
+
+static struct {
+	struct rng r;
+	unsigned said[PEOPLE], told[PEOPLE]; /* of what each sets, a number that rises */
+	char line[PEOPLE][512];
+	size_t len[PEOPLE];
+	struct random_player player[2];
+	struct move_space space;
+	unsigned rolls; /* told to either player */
+	unsigned seen[2];
+	bool listening;
+} T;
+
+static const char *const NAMES[PEOPLE] = { "ann", "bert", "cora", "dora", "emil" };
+
+/* A whole line that somebody has read. */
+static void
+heard(unsigned who, const char *line)
+{
+	char answer_text[DUELIST_COMMAND_MAX];
+	unsigned n, a, b;
+	char name[32];
+	struct sbuf out;
+
+	if (sscanf(line, "Value of 'linelength' set to %u", &n) == 1 && n > T.told[who])
+		T.told[who] = n;
+	if (who > 1)
+		return;
+	T.seen[who] += sscanf(line, "You roll %u and %u", &a, &b) == 2 ||
+		       sscanf(line, "%31s rolls %u and %u", name, &a, &b) == 3;
+	T.rolls = T.seen[who] > T.rolls ? T.seen[who] : T.rolls;
+	SBUF_ON(&out, answer_text);
+	if ((random_player_line(&T.player[who], line, &T.r, &T.space, &out) & DUEL_ASKED) != 0)
+		fixture_queue(D.h, who, answer_text);
+}
+
+static void
+listen_to(void *ctx, unsigned conn, const char *bytes, size_t n)
+{
+	(void)ctx;
+	for (size_t i = 0; T.listening && bytes != NULL && i < n; i++) {
+		if (bytes[i] != '\n' && T.len[conn] < sizeof(T.line[0]) - 1) {
+			T.line[conn][T.len[conn]++] = bytes[i];
+			continue;
+		}
+		T.line[conn][T.len[conn]] = '\0';
+		T.line[conn][strcspn(T.line[conn], "\r")] = '\0';
+		heard(conn, T.line[conn]);
+		T.len[conn] = 0;
+	}
+}
+
+static void
+set_next(unsigned who)
+{
+	char line[32];
+
+	(void)snprintf(line, sizeof(line), "set linelength %u", ++T.said[who]);
+	fixture_queue(D.h, who, line);
+}
+
+static void
+begin(uint64_t seed)
+{
+	struct fixture_options o;
+
+	memset(&T, 0, sizeof(T));
+	rng_seed(&T.r, seed);
+	fixture_options_default(&o);
+	o.seed = seed;
+	o.listen = listen_to;
+	fulldisk_open(&D, &o);
+	for (unsigned i = 0; i < PEOPLE; i++) {
+		assert_int_equal(fixture_clip(D.h, NAMES[i]), i);
+		T.said[i] = T.told[i] = 100;
+	}
+	for (unsigned i = 0; i < 2; i++) {
+		T.player[i].rival = NAMES[1 - i];
+		fixture_type(D.h, i, "set boardstyle 3");
+		fixture_type(D.h, i, "toggle double");
+		fixture_type(D.h, i, "toggle ready");
+	}
+	fixture_discard(D.h);
+	T.listening = true;
+	slow();
+	fixture_queue(D.h, 0, "invite bert 3");
+}
+
+/* Until power is lost. */
+static void
+live(void)
+{
+	uint64_t at = faultvfs_changes(D.f) + 1 + rng_below(&T.r, 1500);
+	unsigned turns = 20 + rng_below(&T.r, 200);
+
+	if (rng_below(&T.r, 2) == 0)
+		faultvfs_crash_at(D.f, at);
+	for (unsigned i = 0; i < turns; i++) {
+		for (unsigned k = rng_below(&T.r, 3); k > 0; k--)
+			set_next(rng_below(&T.r, PEOPLE));
+		Y.ends = Y.under_way && rng_below(&T.r, 3) == 0;
+		if (rng_below(&T.r, 64) == 0)
+			Y.quick = !Y.quick;
+		if (fixture_try_turn(D.h) != 0) {
+			assert_true(faultvfs_crashed(D.f));
+			assert_true(fixture_warned(D.h, "storage_failed"));
+			return;
+		}
+	}
+	faultvfs_crash_now(D.f);
+}
+
+static bool
+count_rolls(void *ctx, const struct action_record *a)
+{
+	unsigned *n = ctx;
+
+	*n += strcmp(a->kind, "roll") == 0 || strcmp(a->kind, "start") == 0;
+	return true;
+}
+
+static void
+take_setting(void *ctx, const char *name, const char *value)
+{
+	if (strcmp(name, "linelength") == 0)
+		*(unsigned *)ctx = (unsigned)strtoul(value, NULL, 10);
+}
+
+/* How many of those who were told something find it missing. */
+static unsigned
+look(unsigned *rolls_out)
+{
+	unsigned lost = 0, rolls = 0;
+
+	T.listening = false;
+	fixture_free(&D.h);
+	store_close(&D.store);
+	faultvfs_power_on(D.f, rng_next(&T.r));
+	assert_int_equal(
+	    sqlite_open_with(D.dir, STORE_DURABLE_FULL, VFS, NULL, &D.store, NULL), STORE_OK);
+	for (unsigned i = 0; i < PEOPLE; i++) {
+		unsigned stored = 100;
+		struct user_record u;
+
+		assert_true(store_user_by_name(D.store, NAMES[i], &u));
+		store_settings_each(D.store, u.id, take_setting, &stored);
+		lost += stored < T.told[i];
+		assert_true(stored <= T.said[i]);
+	}
+	for (int64_t match = 1; match <= 3; match++)
+		store_actions_each(D.store, match, count_rolls, &rolls);
+	lost += rolls < T.rolls;
+	*rolls_out += T.rolls;
+	fulldisk_close(&D);
+	return lost;
+}
+
+TEST(what_was_read_is_there_after_a_loss_of_power)
+{
+	unsigned n = test_under_valgrind() ? 3 : test_count(1000);
+	unsigned lost = 0, told = 0, rolls = 0;
+
+	for (uint64_t seed = 1; seed <= n; seed++) {
+		unsigned missing;
+
+		begin(seed);
+		live();
+		for (unsigned i = 0; i < PEOPLE; i++)
+			told += T.told[i] - 100;
+		missing = look(&rolls);
+		if (missing > 0)
+			print_message("seed %u: %u lost\n", (unsigned)seed, missing);
+		lost += missing;
+	}
+	print_message("%u losses of power: %u settings and %u rolls told, lost %u\n", n, told,
+	    rolls, lost);
+	assert_int_equal(lost, 0);
+	assert_true(told > 20 * n && rolls > 2 * n);
+}
