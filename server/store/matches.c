@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Matches, their actions and what they did to ratings: the verbs of store.h.  Owns nothing.
  *
- * Cost of a move: one row of action and one changed row of match, which also proves that seq is
- * the next. */
+ * Cost of a move: one row of action.  What the row of match copies from them (the last time,
+ * how many) is written when a game ends, and read from the actions until then. */
 #include "store/sqlite.h"
 
 #include <limits.h>
@@ -211,13 +211,28 @@ sqlite_ratings_each(struct store *s, int64_t match,
 
 /* ---- actions ---- */
 
+/* Which action of a match comes next: as it was written last, or as the database has it. */
+static int64_t *
+next_seq(struct store *s, int64_t match)
+{
+	struct sql_next *n = &s->next[(uint64_t)match % STORE_NEXT_SEQS];
+
+	if (n->match != match)
+		*n = (struct sql_next){ match, sql_number(s, Q_MATCH_NEXT_SEQ, V(match)) };
+	return &n->seq;
+}
+
 void
 sqlite_action_add(struct store *s, const struct action_record *a)
 {
-	if (sql_put(s, Q_MATCH_ACTION, 1, V(a->match), V(a->seq), V(a->at_ms)))
-		(void)sql_put(s, Q_ACTION_ADD, 1, V(a->match), V(a->seq), V(a->at_ms),
-		    V(a->elapsed_ms), V(a->seat), V(a->automatic), V(a->kind), V(a->text),
-		    V(a->credit_ms));
+	int64_t *next = next_seq(s, a->match);
+
+	if (*next != a->seq)
+		sql_break(s, "storage failure: an action that is not the next of its match");
+	else if (sql_put(s, Q_ACTION_ADD, 1, V(a->match), V(a->seq), V(a->at_ms),
+		     V(a->elapsed_ms), V(a->seat), V(a->automatic), V(a->kind), V(a->text),
+		     V(a->credit_ms)))
+		++*next;
 }
 
 void

@@ -114,7 +114,10 @@ migrate_one(sqlite3 *db, const struct embedded *file)
 
 	if (rc != SQLITE_OK)
 		return rc;
+	/* A migration may change the text of the schema. */
+	(void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
 	rc = sqlite3_exec(db, file->data, NULL, NULL, NULL);
+	(void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 	if (rc != SQLITE_OK)
 		return rc;
 	CHECK(!sqlite3_get_autocommit(db));

@@ -28,6 +28,7 @@
 #define STORE_REGION_BYTES 32768
 #define STORE_LATE_FRAMES 12000 /* journal pages with which the commit makes the checkpoint */
 #define STORE_IDLE_FRAMES 256   /* that make an idle moment worth a checkpoint */
+#define STORE_NEXT_SEQS 1024    /* matches of which it is known which action comes next */
 #define STORE_KEPT_FRAMES 6000  /* a journal of more is cut to nothing then */
 
 enum store_statement {
@@ -35,6 +36,10 @@ enum store_statement {
 #include "store/statements.def"
 #undef S
 	Q_COUNT
+};
+
+struct sql_next {
+	int64_t match, seq;
 };
 
 struct store {
@@ -58,8 +63,9 @@ struct store {
 			    it failed or somebody reads: the next one waits for more */
 	int wal_end;     /* behind which page of it the next turn writes, at the latest */
 	int wal_regions; /* of its index that are allocated */
-	int64_t rows_before; /* the turn: rows changed since opening */
-	char why[400];       /* the sentence about `broken` */
+	int64_t rows_before;                   /* the turn: rows changed since opening */
+	struct sql_next next[STORE_NEXT_SEQS]; /* by match, as far as they do not meet */
+	char why[400];                         /* the sentence about `broken` */
 };
 
 /* ---- the engine ---- */

@@ -482,6 +482,77 @@ TEST(actions_come_in_order)
 	store_close(&s);
 }
 
+/* Nothing of a match is written with each action; what the row of match copies from them is
+ * there all the same, also when the server was killed before a game ended. */
+TEST(what_a_match_has_come_to_is_made_from_its_actions)
+{
+	static const char *const COPY =
+	    "SELECT actions * 1000 + last_ms FROM match WHERE id = 1";
+	const uint32_t score[2] = { 1, 0 };
+	struct match_record m;
+	struct match_brief brief;
+	struct store *s;
+
+	folder_clear(dir);
+	s = must_open(dir);
+	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 10);
+	for (uint32_t i = 0; i < 3; i++)
+		add_action(s, 1, i, 100 + i, "8/5 6/5");
+	must_commit(s);
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(ask_number(s, COPY), 10);
+		assert_true(store_match_by_id(s, 1, &m));
+		assert_int_equal(m.actions, 3);
+		assert_int_equal(m.last_ms, 102);
+		assert_int_equal(store_matches_open_after(s, 0, 1, &brief), 1);
+		assert_int_equal(brief.last_ms, 102);
+		store_close(&s);
+		s = must_open(dir);
+	}
+	add_action(s, 1, 3, 103, "8/5 6/5");
+	store_match_score(s, 1, score);
+	assert_int_equal(ask_number(s, COPY), 4103);
+	add_action(s, 1, 4, 104, "8/5 6/5");
+	assert_int_equal(ask_number(s, COPY), 4103);
+	store_match_end(s, 1, 110, "won", 0, score);
+	assert_int_equal(ask_number(s, COPY), 5104);
+	must_commit(s);
+	store_close(&s);
+}
+
+static int
+steps_of(struct store *s)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < Q_COUNT; i++)
+		n += sqlite3_stmt_status(s->stmt[i], SQLITE_STMTSTATUS_VM_STEP, 1);
+	return n;
+}
+
+/* What an action costs, in what can be counted: one statement of so many steps of SQLite's
+ * machine (it was two of 131), and one page of the journal. */
+TEST(an_action_costs_little)
+{
+	struct store *s;
+	int frames;
+
+	folder_clear(dir);
+	s = must_open(dir);
+	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 10);
+	add_action(s, 1, 0, 100, "8/5 6/5");
+	must_commit(s);
+	for (uint32_t i = 1; i < 20; i++) {
+		(void)steps_of(s);
+		frames = s->wal_frames;
+		add_action(s, 1, i, 100 + i, "8/5 6/5");
+		assert_in_range(steps_of(s), 1, 69); /* three are of BEGIN */
+		must_commit(s);
+		assert_int_equal(s->wal_frames - frames, 1);
+	}
+	store_close(&s);
+}
+
 static void
 add_rating_text(void *ctx, const struct rating_record *r)
 {

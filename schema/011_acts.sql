@@ -1,0 +1,12 @@
+-- SPDX-License-Identifier: MIT
+-- An action costs one row.  match.last_ms and match.actions are written when a game or the match ends; the actions
+-- behind that are in the table action only, and what is asked about a match is answered from there.
+--
+-- The list of seats in a CHECK made SQLite build and drop a table for each row; a range asks the same.  Only the text
+-- of the table changes, no row (https://www.sqlite.org/lang_altertable.html, section 7).
+
+PRAGMA user_version = 11;
+
+PRAGMA writable_schema = ON;
+UPDATE sqlite_schema SET sql = replace(sql, 'seat IN (0, 1, 2)', 'seat BETWEEN 0 AND 2') WHERE name = 'action';
+PRAGMA writable_schema = RESET;
