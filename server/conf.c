@@ -70,6 +70,17 @@ parse_UINT(const struct conf_row *row, const char *value, void *out, struct sbuf
 	return true;
 }
 
+static bool
+parse_PORT(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	unsigned off = CONF_PORT_OFF;
+
+	if (strcmp(value, "off") != 0)
+		return parse_UINT(row, value, out, error);
+	memcpy(out, &off, sizeof(off));
+	return true;
+}
+
 /* One of two words. */
 static bool
 either(const struct conf_row *row, const char *value, const char *first, const char *second,
@@ -103,6 +114,19 @@ parse_DURABILITY(const struct conf_row *row, const char *value, void *out, struc
 		return false;
 	d = full ? CONF_DURABILITY_FULL : CONF_DURABILITY_NORMAL;
 	memcpy(out, &d, sizeof(d));
+	return true;
+}
+
+static bool
+parse_SECRECY(const struct conf_row *row, const char *value, void *out, struct sbuf *error)
+{
+	enum conf_secrecy s;
+	bool login;
+
+	if (!either(row, value, "login", "no", &login, error))
+		return false;
+	s = login ? CONF_SECRECY_LOGIN : CONF_SECRECY_NO;
+	memcpy(out, &s, sizeof(s));
 	return true;
 }
 
@@ -277,23 +301,34 @@ conf_default(struct config *out)
 		CHECK(row_set(out, i, CONF_ROWS[i].initial, &error));
 }
 
-/* What holds between options. */
-static bool
-together_ok(const char *name, const struct config *c, struct sbuf *error)
+/* What does not hold between options; NULL all does. */
+static const char *
+wrong_together(const struct config *c)
 {
-	const char *wrong = NULL;
-
 	if (c->limits_output_soft > c->limits_output_hard)
-		wrong = "output_soft must not be above output_hard";
-	else if (c->limits_unauth_start > c->limits_unauth_max)
-		wrong = "unauth_start must not be above unauth_max";
-	else if (c->limits_input_errors_slow > c->limits_input_errors_max)
-		wrong = "input_errors_slow must not be above input_errors_max";
-	else if (c->limits_penalty_act_s > c->limits_penalty_max_s)
-		wrong = "penalty_act_s must not be above penalty_max_s";
-	if (wrong != NULL)
-		sbuf_addf(error, "%s: %s", name, wrong);
-	return wrong == NULL;
+		return "output_soft must not be above output_hard";
+	if (c->limits_unauth_start > c->limits_unauth_max)
+		return "unauth_start must not be above unauth_max";
+	if (c->limits_input_errors_slow > c->limits_input_errors_max)
+		return "input_errors_slow must not be above input_errors_max";
+	if (c->limits_penalty_act_s > c->limits_penalty_max_s)
+		return "penalty_act_s must not be above penalty_max_s";
+	if (c->server_tls_port != CONF_PORT_OFF && c->server_tls_certificate[0] == '\0')
+		return "tls_port needs a tls_certificate";
+	if (c->server_port == CONF_PORT_OFF && c->server_tls_port == CONF_PORT_OFF)
+		return "port and tls_port must not both be off";
+	return NULL;
+}
+
+int
+conf_check(const struct config *c, struct sbuf *error)
+{
+	const char *wrong = wrong_together(c);
+
+	if (wrong == NULL)
+		return 0;
+	sbuf_add(error, wrong);
+	return -1;
 }
 
 int
@@ -390,14 +425,18 @@ on_pair(void *ctx, const char *section, const char *name, const char *value)
 static bool
 reading_ok(const struct reading *r, const char *name, int line, struct sbuf *error)
 {
+	const char *wrong = wrong_together(&r->config);
+
 	if (line < 0)
 		sbuf_addf(error, "%s: out of memory", name);
 	else if (line > 0 && (r->wrong_line == 0 || (unsigned)line < r->wrong_line))
 		sbuf_addf(error, "%s:%d: neither [section] nor name = value", name, line);
 	else if (r->wrong_line != 0)
 		sbuf_addf(error, "%s:%u: %s", name, r->wrong_line, r->wrong.text);
+	else if (wrong != NULL)
+		sbuf_addf(error, "%s: %s", name, wrong);
 	else
-		return together_ok(name, &r->config, error);
+		return true;
 	return false;
 }
 

@@ -22,6 +22,13 @@ enum conf_durability {
 	CONF_DURABILITY_NORMAL, /* a power failure may cost the last turns */
 };
 
+enum conf_secrecy {
+	CONF_SECRECY_NO,
+	CONF_SECRECY_LOGIN, /* whoever logs in */
+};
+
+#define CONF_PORT_OFF 65536u
+
 #define CONF_LIST_MAX 8u
 
 struct conf_list {
@@ -33,6 +40,7 @@ struct conf_list {
 #define CONF_TEXT_MAX 512u /* with the NUL; never the limit, which is `highest` of the row */
 typedef unsigned conf_UINT;
 typedef uint64_t conf_SIZE;
+typedef unsigned conf_PORT;                 /* a number, or off: CONF_PORT_OFF */
 typedef bool conf_BOOL;                     /* yes, no */
 typedef char conf_WORD[CONF_TEXT_MAX];      /* letters, digits, - and _ */
 typedef char conf_TEXT[CONF_TEXT_MAX];      /* a file name */
@@ -40,6 +48,7 @@ typedef char conf_ADDRESSES[CONF_TEXT_MAX]; /* numeric addresses with commas bet
 typedef char conf_NETWORKS[CONF_TEXT_MAX]; /* addresses or ADDRESS/BITS, commas; may be empty */
 typedef struct conf_list conf_LIST;        /* numbers with commas between them */
 typedef enum conf_durability conf_DURABILITY; /* full, normal */
+typedef enum conf_secrecy conf_SECRECY;       /* no, login */
 
 struct config {
 #define CONF(section, name, type, initial, lowest, highest, comment)                           \
@@ -68,6 +77,9 @@ MUST_USE int conf_parse(
  * -1 and the reason in error, without a place; *c is then untouched. */
 MUST_USE int conf_set(struct config *c, const char *section, const char *name,
     const char *value, struct sbuf *error);
+
+/* What holds between options, once all are set by hand.  -1 and the reason in error. */
+MUST_USE int conf_check(const struct config *c, struct sbuf *error);
 
 /* The rows, for tests and for the list of options; ends with a row whose name is NULL. */
 struct conf_row {

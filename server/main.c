@@ -195,6 +195,8 @@ configure(const struct arguments *a, struct config *config)
 		err = conf_set(config, "server", "data_dir", a->data_dir, &error);
 	if (err == 0 && a->port != NULL)
 		err = conf_set(config, "server", "port", a->port, &error);
+	if (err == 0)
+		err = conf_check(config, &error);
 	if (err != 0)
 		(void)fprintf(stderr, "gammond: %s\n", text);
 	return err;
@@ -333,6 +335,8 @@ net_settings(const struct config *config)
 	struct net_config net;
 
 	net_config_default(&net);
+	net.front_ends = config->server_proxy_from;
+	net.front_ends_tls = config->server_proxy_tls;
 #define CONF_NET(name, type, initial, lowest, highest, comment)                                \
 	net.name = config->limits_##name;
 #include "conf.def"
@@ -369,7 +373,8 @@ world_settings(const struct server *s, unsigned slots)
 		.zone_known = zone_known,
 		.zone_text = zone_text,
 		.zone_at = zone_at,
-		.port = c->server_port,
+		.port = c->server_port != CONF_PORT_OFF ? c->server_port : c->server_tls_port,
+		.tls_port = c->server_tls_port != CONF_PORT_OFF ? c->server_tls_port : 0,
 		.zone_list = ZONES,
 		.help_page = pages_help,
 		.help_topic = pages_topic,
@@ -448,26 +453,69 @@ make_world(struct server *s)
 	return 0;
 }
 
+typedef int listen_fn(struct net *net, const char *address, unsigned port, unsigned *port_out);
+
 static int
-listen_all(struct server *s)
+listen_all(struct server *s, listen_fn *fn, unsigned port, const char *event)
 {
 	char address[64];
-	unsigned port = s->config.server_port;
 
+	if (port == CONF_PORT_OFF)
+		return 0;
 	for (unsigned i = 0;
 	     conf_element(s->config.server_address, i, address, sizeof(address)); i++) {
 		unsigned got;
 
-		if (net_listen(s->net, address, port, &got) != 0) {
+		if (fn(s->net, address, port, &got) != 0) {
 			(void)fprintf(stderr, "gammond: cannot listen on %s port %u: %s\n",
 			    address, port, strerror(errno));
 			return -1;
 		}
-		log_info("listening", "port=%u address=%s", got, address);
+		log_info(event, "port=%u address=%s", got, address);
 		if (port == 0)
 			port = got; /* the other addresses take the same one */
 	}
 	return 0;
+}
+
+/* ---- certificates ---- */
+
+static int
+read_certificate(const struct server *s, struct sbuf *error)
+{
+	const struct config *c = &s->config;
+
+	if (c->server_tls_port == CONF_PORT_OFF)
+		return 0;
+	return net_tls(s->net, c->server_tls_certificate, c->server_tls_key, error);
+}
+
+static int
+first_certificate(const struct server *s)
+{
+	char text[1300];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	if (read_certificate(s, &error) == 0)
+		return 0;
+	(void)fprintf(stderr, "gammond: %s\n", text);
+	return -1;
+}
+
+/* Also when there is nothing to be read again: the signal does not end the server. */
+static void
+on_reload(void *ctx)
+{
+	char text[1300], shown[LOG_LINE_MAX / 2];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	if (read_certificate(ctx, &error) == 0)
+		log_info("reloaded", "what=certificate");
+	else
+		log_error("reload_failed", "what=certificate detail=%s",
+		    log_escape(shown, sizeof(shown), text, strlen(text)));
 }
 
 /* ---- running ---- */
@@ -627,11 +675,14 @@ start(struct server *s)
 	if (open_store(s) != 0 || make_world(s) != 0)
 		return -1;
 	if (net_on_signal(s->net, SIGTERM, on_stop, s) != 0 ||
-	    net_on_signal(s->net, SIGINT, on_stop, s) != 0) {
+	    net_on_signal(s->net, SIGINT, on_stop, s) != 0 ||
+	    net_on_signal(s->net, SIGHUP, on_reload, s) != 0) {
 		(void)fprintf(stderr, "gammond: cannot catch signals: %s\n", strerror(errno));
 		return -1;
 	}
-	if (listen_all(s) != 0)
+	if (first_certificate(s) != 0 ||
+	    listen_all(s, net_listen, s->config.server_port, "listening") != 0 ||
+	    listen_all(s, net_listen_tls, s->config.server_tls_port, "listening_tls") != 0)
 		return -1;
 	log_info("started", "version=" VERSION " data_dir=%s", s->config.server_data_dir);
 	if (store_unchecked(s->store))
@@ -705,7 +756,8 @@ main(int argc, char **argv)
 		return status;
 	if (configure(&a, &s.config) != 0)
 		return EXIT_USAGE;
-	if ((a.check_only || a.words_n == 0) && take_texts(&s) != 0)
+	if ((a.check_only || a.words_n == 0) &&
+	    (take_texts(&s) != 0 || first_certificate(&s) != 0))
 		return EXIT_USAGE;
 	if (a.check_only) {
 		(void)puts("configuration ok");

@@ -48,6 +48,9 @@ struct net_port {
 	void (*authenticated)(void *ctx, conn_id c);
 	/* True when the peer's address is exempt from flood limits (loopback by default). */
 	bool (*exempt)(void *ctx, conn_id c);
+	/* True when nobody on the way can read what is said: TLS, or the peer is on this
+	 * machine. */
+	bool (*sealed)(void *ctx, conn_id c);
 	/* The kernel's estimate of the time there and back, in milliseconds; 0 not known. */
 	unsigned (*rtt_ms)(void *ctx, conn_id c);
 	/* Asks the peer's terminal how large its window is, now and whenever that changes

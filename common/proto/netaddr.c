@@ -75,6 +75,16 @@ netaddr_network(const struct netaddr *a, unsigned bits_ipv4, unsigned bits_ipv6)
 	return network;
 }
 
+struct netaddr
+netaddr_of(const uint8_t *bytes, bool v6)
+{
+	struct netaddr a = { .family = v6 ? 6 : 4, .bits = v6 ? 128 : 32 };
+
+	memcpy(a.bytes, bytes, v6 ? 16 : 4);
+	undress(&a);
+	return a;
+}
+
 bool
 netaddr_has(const struct netaddr *network, const struct netaddr *other)
 {

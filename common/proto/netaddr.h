@@ -21,6 +21,9 @@ struct netaddr {
  * not touched. */
 bool netaddr_parse(const char *text, struct netaddr *out);
 
+/* The same of the 4 or 16 bytes that stand in packets. */
+struct netaddr netaddr_of(const uint8_t *bytes, bool v6);
+
 /* The network (or address) holds all of the other. */
 bool netaddr_has(const struct netaddr *network, const struct netaddr *other);
 

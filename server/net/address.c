@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Remote addresses: see address.h.  A look-up or two each; the list of exempt networks is
- * walked once a connection. */
+/* Remote addresses: see address.h.  A look-up or two each; a list of networks is walked
+ * once a connection. */
 #include "net/address.h"
 
 #include <errno.h>
@@ -8,35 +8,41 @@
 #include <string.h>
 
 bool
-addresses_init(struct addresses *as, const char *exempt)
+networks_read(struct networks *out, const char *list)
 {
-	link_init(&as->idle);
+	*out = (struct networks){ 0 };
 	errno = EINVAL;
 	for (;;) {
 		char one[NETADDR_TEXT_MAX];
 		size_t n;
 
-		exempt += strspn(exempt, " \t,");
-		n = strcspn(exempt, " \t,");
+		list += strspn(list, " \t,");
+		n = strcspn(list, " \t,");
 		if (n == 0)
 			return true;
-		if (n >= sizeof(one) || as->exempt_len == EXEMPT_MAX)
+		if (n >= sizeof(one) || out->len == NETWORKS_MAX)
 			return false;
-		memcpy(one, exempt, n);
+		memcpy(one, list, n);
 		one[n] = '\0';
-		if (!netaddr_parse(one, &as->exempt[as->exempt_len++]))
+		if (!netaddr_parse(one, &out->v[out->len++]))
 			return false;
-		exempt += n;
+		list += n;
 	}
 }
 
 bool
-address_exempt(const struct addresses *as, const struct netaddr *a)
+networks_have(const struct networks *n, const struct netaddr *a)
 {
-	for (unsigned i = 0; i < as->exempt_len; i++)
-		if (netaddr_has(&as->exempt[i], a))
+	for (unsigned i = 0; i < n->len; i++)
+		if (netaddr_has(&n->v[i], a))
 			return true;
 	return false;
+}
+
+void
+addresses_init(struct addresses *as)
+{
+	link_init(&as->idle);
 }
 
 struct netaddr

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is remembered of remote addresses: those that have connections, and at most
- * ADDRESSES_MAX others that have a penalty; and which networks have no limits. */
+ * ADDRESSES_MAX others that have a penalty; and lists of networks. */
 #ifndef NET_ADDRESS_H
 #define NET_ADDRESS_H
 
@@ -11,7 +11,16 @@
 #include "proto/netaddr.h"
 
 #define ADDRESSES_MAX 65536u /* without a connection */
-#define EXEMPT_MAX 64u
+#define NETWORKS_MAX 64u
+
+struct networks {
+	struct netaddr v[NETWORKS_MAX];
+	unsigned len;
+};
+
+/* A list of networks with commas.  False with EINVAL when it is none. */
+MUST_USE bool networks_read(struct networks *out, const char *list);
+bool networks_have(const struct networks *n, const struct netaddr *a);
 
 struct address {
 	UT_hash_handle hh;
@@ -26,15 +35,10 @@ struct addresses {
 	struct address *table;
 	struct link idle;
 	unsigned idle_len;
-	struct netaddr exempt[EXEMPT_MAX];
-	unsigned exempt_len;
 };
 
-/* exempt: a list of networks with commas.  False with EINVAL when it is none. */
-MUST_USE bool addresses_init(struct addresses *as, const char *exempt);
+void addresses_init(struct addresses *as);
 void addresses_done(struct addresses *as);
-
-bool address_exempt(const struct addresses *as, const struct netaddr *a);
 
 /* What counts as one address: all of an IPv4, the first 64 bits of an IPv6 one. */
 struct netaddr address_key(const struct netaddr *a);

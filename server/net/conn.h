@@ -2,6 +2,7 @@
 /* Inside net: what its files share.  Nobody outside server/net includes this.
  *
  *	net.c      the loop          listen.c   who may come in
+ *	entry.c    the way in of those whose front end or TLS has to speak first
  *	serve.c    a connection's life, and what the domain asks of it
  *	input.c    bytes to lines    output.c   what leaves after the sync
  *	conn.c     states, timers, ends
@@ -131,6 +132,11 @@ struct net {
 	unsigned signals_len;
 	struct listening *listening;
 	struct addresses addresses;
+	struct networks exempt, front_ends;
+	struct ssl_ctx_st *tls; /* NULL without a certificate */
+	struct link entering;   /* on their way in, in order of time */
+	unsigned entering_len;
+	uint64_t entered_pass; /* the last in which one of them went on */
 	struct pass pass;
 
 	struct pool conns;
@@ -243,10 +249,22 @@ int64_t listen_deadline(const struct net *net);
 void listen_tick(struct net *net, int64_t now);
 /* Somebody may be waiting for whom no turn had room. */
 bool listen_waits(const struct net *net);
+/* Why nobody may come from there now; NULL they may. */
+const char *listen_refuses_address(const struct net *net, const struct netaddr *key);
 /* Lets those in, with 1/parts of this turn. */
 void listen_serve(struct net *net, unsigned parts);
 /* The listeners are open, and nobody is refused for want of descriptors or room. */
 bool listen_is_on(const struct net *net);
+
+/* ---- entry.c ---- */
+
+/* Takes an endpoint of TCP that is not let in yet: the header of its front end has to come, the
+ * handshake of TLS to be made, or both.  In the end net_attach has it, or it is closed. */
+void entry_begin(
+    struct net *net, const struct endpoint *end, const char *peer, bool header, bool tls);
+int64_t entry_deadline(const struct net *net);
+void entry_tick(struct net *net, int64_t now);
+void entries_free(struct net *net);
 
 /* conn_check of all; for tests and debug builds. */
 void net_check(const struct net *net);

@@ -27,6 +27,7 @@ struct listening {
 	struct {
 		struct event event;
 		int fd;
+		bool tls;
 	} listeners[LISTENERS_MAX];
 	unsigned len;
 	bool on;           /* the events are added */
@@ -77,14 +78,20 @@ listen_deadline(const struct net *net)
 {
 	const struct listening *l = net->listening;
 
-	return l->on || l->len == 0 ? INT64_MAX : l->resume_ms;
+	int64_t paused = l->on || l->len == 0 ? INT64_MAX : l->resume_ms;
+	int64_t entries = entry_deadline(net);
+
+	return paused < entries ? paused : entries;
 }
 
 void
 listen_tick(struct net *net, int64_t now)
 {
-	if (listen_deadline(net) <= now)
-		turn_on(net->listening, true);
+	struct listening *l = net->listening;
+
+	if (!l->on && l->len > 0 && l->resume_ms <= now)
+		turn_on(l, true);
+	entry_tick(net, now);
 }
 
 /* Early drop at random, as OpenSSH's MaxStartups. */
@@ -107,25 +114,42 @@ unauth_refused(struct net *net)
 	return luck % 100 < percent;
 }
 
+/* The text for those who come from there, NULL when they may. */
+static const char *
+address_refusal(const struct net *net, const struct netaddr *key, const char **reason)
+{
+	const struct address *a = address_find(&net->addresses, key);
+
+	*reason = "penalty";
+	if (a != NULL && address_refused(a))
+		return TEXT_PENALTY;
+	*reason = "per_address";
+	return a != NULL && a->conns >= net->config.per_address ? TEXT_ADDRESS : NULL;
+}
+
+const char *
+listen_refuses_address(const struct net *net, const struct netaddr *key)
+{
+	const char *reason;
+
+	return address_refusal(net, key, &reason) != NULL ? reason : NULL;
+}
+
 /* Why a connection may not come in, NULL when it may.  Exempt addresses are only asked for
  * room. */
 static const char *
 refusal(struct net *net, const struct netaddr *key, bool exempt, const char **reason)
 {
-	const struct address *a;
+	const char *text;
 
 	*reason = "full";
-	if (net->conns.used >= net->conns.max)
+	if (net->conns.used + net->entering_len >= net->conns.max)
 		return TEXT_FULL;
 	if (exempt)
 		return NULL;
-	a = address_find(&net->addresses, key);
-	*reason = "penalty";
-	if (a != NULL && address_refused(a))
-		return TEXT_PENALTY;
-	*reason = "per_address";
-	if (a != NULL && a->conns >= net->config.per_address)
-		return TEXT_ADDRESS;
+	text = address_refusal(net, key, reason);
+	if (text != NULL)
+		return text;
 	*reason = "unauthenticated";
 	return unauth_refused(net) ? TEXT_UNAUTH : NULL;
 }
@@ -170,7 +194,7 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 
 	CHECK(netaddr_parse(peer, &from));
 	key = address_key(&from);
-	exempt = address_exempt(&net->addresses, &from);
+	exempt = networks_have(&net->exempt, &from);
 	no = refusal(net, &key, exempt, &reason);
 	if (no == NULL) {
 		no = TEXT_FULL;
@@ -191,9 +215,23 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 	return 0;
 }
 
+static void
+accepted(struct net *net, const struct endpoint *end, const char *peer, bool tls)
+{
+	struct netaddr from;
+	bool header;
+
+	CHECK(netaddr_parse(peer, &from));
+	header = networks_have(&net->front_ends, &from);
+	if (header || tls)
+		entry_begin(net, end, peer, header, tls);
+	else
+		(void)net_attach(net, end, peer);
+}
+
 /* Those who wait, as long as 1/parts of the turn has room for them, and one in any case. */
 static void
-accept_waiting(struct net *net, int listen_fd, unsigned parts)
+accept_waiting(struct net *net, unsigned listener, unsigned parts)
 {
 	struct listening *l = net->listening;
 	struct pass *pass = &net->pass;
@@ -204,8 +242,8 @@ accept_waiting(struct net *net, int listen_fd, unsigned parts)
 		struct endpoint end;
 
 		pass->accepts++;
-		if (tcp_accept(listen_fd, &end, peer)) {
-			net_attach(net, &end, peer);
+		if (tcp_accept(l->listeners[listener].fd, &end, peer)) {
+			accepted(net, &end, peer, l->listeners[listener].tls);
 			full = pass_served(pass, &net->config, parts);
 			continue;
 		}
@@ -225,8 +263,13 @@ accept_waiting(struct net *net, int listen_fd, unsigned parts)
 static void
 on_acceptable(evutil_socket_t listen_fd, short what, void *ctx)
 {
+	struct net *net = ctx;
+	unsigned i = 0;
+
 	(void)what;
-	accept_waiting(ctx, listen_fd, 1);
+	while (net->listening->listeners[i].fd != listen_fd)
+		i++;
+	accept_waiting(net, i, 1);
 }
 
 void
@@ -238,13 +281,13 @@ listen_serve(struct net *net, unsigned parts)
 		return;
 	l->left = false;
 	for (unsigned i = 0; i < l->len; i++)
-		accept_waiting(net, l->listeners[i].fd, parts);
+		accept_waiting(net, i, parts);
 }
 
 /* ---- opening and closing ---- */
 
-int
-net_listen(struct net *net, const char *address, unsigned port, unsigned *port_out)
+static int
+listen_at(struct net *net, const char *address, unsigned port, bool tls, unsigned *port_out)
 {
 	struct listening *l = net->listening;
 	struct event *event = &l->listeners[l->len].event;
@@ -263,9 +306,33 @@ net_listen(struct net *net, const char *address, unsigned port, unsigned *port_o
 		errno = ENOMEM;
 		return -1;
 	}
+	l->listeners[l->len].tls = tls;
 	l->listeners[l->len++].fd = fd;
 	l->on = true;
 	return 0;
+}
+
+int
+net_listen(struct net *net, const char *address, unsigned port, unsigned *port_out)
+{
+	return listen_at(net, address, port, false, port_out);
+}
+
+int
+net_listen_tls(struct net *net, const char *address, unsigned port, unsigned *port_out)
+{
+	CHECK(net->tls != NULL);
+	return listen_at(net, address, port, true, port_out);
+}
+
+int
+net_tls(struct net *net, const char *certificate, const char *key, struct sbuf *error)
+{
+	struct ssl_ctx_st *none = NULL;
+	int err = tls_load(net != NULL ? &net->tls : &none, certificate, key, error);
+
+	tls_unload(&none);
+	return err;
 }
 
 void
@@ -278,6 +345,7 @@ net_stop_listening(struct net *net)
 	for (unsigned i = 0; i < l->len; i++)
 		(void)close(l->listeners[i].fd);
 	l->len = 0;
+	entries_free(net);
 }
 
 void

@@ -34,6 +34,7 @@ net_config_default(struct net_config *c)
 		.served_us = 3000,
 		.sent_per_turn = 1024,
 		.sent_us = 3000,
+		.front_ends = "",
 #define CONF_NET(name, type, initial, lowest, highest, comment) .name = type##_OF(initial),
 #include "conf.def"
 	};
@@ -107,7 +108,7 @@ net_new(const struct net_config *config, const struct net_events *events,
 	if (net == NULL)
 		return NULL;
 	struct link *const lists[] = { &net->ready, &net->pending, &net->dirty, &net->fresh,
-		&net->outgoing, &net->closing, &net->waiting, &net->drained };
+		&net->outgoing, &net->closing, &net->waiting, &net->drained, &net->entering };
 	net->config = *config;
 	net->events = *events;
 	net->random = *random;
@@ -116,6 +117,7 @@ net_new(const struct net_config *config, const struct net_events *events,
 		link_init(lists[i]);
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		link_init(&net->timers[i]);
+	addresses_init(&net->addresses);
 	pool_init(&net->conns, sizeof(struct conn),
 	    config->slots != 0 ? config->slots : slots_of_process());
 	net->scratch = malloc(config->input_max);
@@ -124,7 +126,8 @@ net_new(const struct net_config *config, const struct net_events *events,
 	/* A peer that has gone is an error of the write, not a signal. */
 	if (net->scratch == NULL || net->listening == NULL ||
 	    signal(SIGPIPE, SIG_IGN) == SIG_ERR || loop_init(net) != 0 ||
-	    !addresses_init(&net->addresses, config->exempt))
+	    !networks_read(&net->exempt, config->exempt) ||
+	    !networks_read(&net->front_ends, config->front_ends))
 		net_free(&net);
 	return net;
 }
@@ -145,6 +148,7 @@ net_free(struct net **netp)
 		conn_free(c);
 	if (net->listening != NULL)
 		listening_free(net);
+	tls_unload(&net->tls);
 	addresses_done(&net->addresses);
 	for (unsigned i = 0; i < net->signals_len; i++)
 		(void)event_del(&net->signals[i].event);

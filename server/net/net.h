@@ -8,6 +8,7 @@
 #include "base/ports.h"
 
 struct endpoint;
+struct sbuf;
 
 /* Types of conf.def. */
 #define NET_UINT unsigned
@@ -27,6 +28,10 @@ struct net_config {
 	 * made, before what others left. */
 	unsigned sent_per_turn; /* at least 3 */
 	unsigned sent_us;       /* the same once they have taken so long; 0 no limit */
+	/* Who comes from there is to say by the PROXY protocol for whom; the form of `exempt`.
+	 */
+	const char *front_ends;
+	bool front_ends_tls; /* what they bring was encrypted on its way to them */
 };
 
 struct net;
@@ -42,6 +47,17 @@ void net_free(struct net **net);
 /* Opens a listening socket on a numeric address; port 0 takes a free one.  -1 with errno. */
 MUST_USE int net_listen(
     struct net *net, const char *address, unsigned port, unsigned *port_out);
+/* The same for TLS, once net_tls has read a certificate. */
+MUST_USE int net_listen_tls(
+    struct net *net, const char *address, unsigned port, unsigned *port_out);
+
+/* Reads the certificate, with its chain, and its key (""; in the same file), both PEM.  Whoever
+ * connects from now on gets it; with an error, -1 and the reason, they get the one before.
+ * Without a net: only whether it can be used. */
+MUST_USE int net_tls(
+    struct net *net, const char *certificate, const char *key, struct sbuf *error);
+
+/* Also those who are on their way in are closed. */
 void net_stop_listening(struct net *net);
 
 /* Takes a connection that no listener has accepted, as if it came from `peer`, a numeric

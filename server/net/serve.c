@@ -247,6 +247,14 @@ port_exempt(void *ctx, conn_id id)
 	return c != NULL && c->exempt;
 }
 
+static bool
+port_sealed(void *ctx, conn_id id)
+{
+	const struct conn *c = open_one(ctx, id);
+
+	return c != NULL && c->end.sealed;
+}
+
 static unsigned
 port_rtt_ms(void *ctx, conn_id id)
 {
@@ -318,6 +326,7 @@ net_port(struct net *net)
 		.more_time = port_more_time,
 		.authenticated = port_authenticated,
 		.exempt = port_exempt,
+		.sealed = port_sealed,
 		.rtt_ms = port_rtt_ms,
 		.ask_size = port_ask_size,
 		.cover = port_cover,

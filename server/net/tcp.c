@@ -156,6 +156,15 @@ tcp_listen(const char *address, unsigned port, unsigned sndbuf, unsigned *port_o
 	return -1;
 }
 
+/* Nothing of it leaves this machine. */
+static bool
+loopback(const union any_addr *a)
+{
+	if (a->sa.sa_family == AF_INET)
+		return ntohl(a->in.sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+	return IN6_IS_ADDR_LOOPBACK(&a->in6.sin6_addr);
+}
+
 bool
 tcp_accept(int listen_fd, struct endpoint *out, char address[TCP_ADDRESS_MAX])
 {
@@ -169,6 +178,6 @@ tcp_accept(int listen_fd, struct endpoint *out, char address[TCP_ADDRESS_MAX])
 	bytes = from.sa.sa_family == AF_INET ? (const void *)&from.in.sin_addr
 					     : (const void *)&from.in6.sin6_addr;
 	CHECK(inet_ntop(from.sa.sa_family, bytes, address, TCP_ADDRESS_MAX) != NULL);
-	*out = (struct endpoint){ .how = &TCP, .fd = fd };
+	*out = (struct endpoint){ .how = &TCP, .fd = fd, .sealed = loopback(&from) };
 	return true;
 }

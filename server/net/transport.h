@@ -20,6 +20,7 @@ struct endpoint {
 	const struct transport *how;
 	int fd;      /* that the kernel is asked about; -1 none */
 	void *state; /* the transport's own */
+	bool sealed; /* nobody on the way can read or change what is said */
 };
 
 struct transport {
@@ -51,5 +52,32 @@ MUST_USE int tcp_listen(
  * did is gone. */
 #define TCP_ADDRESS_MAX 46u
 MUST_USE bool tcp_accept(int listen_fd, struct endpoint *out, char address[TCP_ADDRESS_MAX]);
+
+/* ---- TLS 1.2 and 1.3 over TCP (tls.c) ---- */
+
+struct sbuf;
+struct ssl_ctx_st; /* OpenSSL's: certificate, key, and how it is spoken */
+
+/* Reads the certificate, with its chain, and the key (""; in the same file), both PEM; what
+ * *ctx was before is let go, but by who is connected.  -1 and the reason in error: *ctx is as
+ * it was. */
+MUST_USE int tls_load(
+    struct ssl_ctx_st **ctx, const char *certificate, const char *key, struct sbuf *error);
+void tls_unload(struct ssl_ctx_st **ctx);
+
+/* Makes a TLS endpoint of one of TCP; its handshake is still to be made.  False: no memory, and
+ * it is as it was. */
+MUST_USE bool tls_begin(struct ssl_ctx_st *ctx, struct endpoint *e, const char *peer);
+
+enum tls_step {
+	TLS_DONE,
+	TLS_READ,  /* more when it can be read */
+	TLS_WRITE, /* ... written */
+	TLS_FAILED,
+	TLS_NOTHING, /* the same, and the peer has sent nothing at all */
+};
+
+/* As much of the handshake as can be made now; of a failure the reason. */
+MUST_USE enum tls_step tls_handshake(struct endpoint *e, const char **why_out);
 
 #endif

@@ -39,6 +39,7 @@ struct world;
 /* Types of conf.def. */
 #define WORLD_UINT unsigned
 #define WORLD_BOOL bool
+#define WORLD_SECRECY bool /* as if it were yes or no */
 
 struct world_config {
 	/* The options that the domain uses; what they mean stands in conf.def. */
@@ -63,6 +64,7 @@ struct world_config {
 	bool (*zone_at)(
 	    const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
 	unsigned port;         /* what `port` answers */
+	unsigned tls_port;     /* 0 none */
 	const char *zone_list; /* some of them, for those who typed another */
 	/* Help page of a topic ("roll") in a language, or in English when it has none in that
 	 * one; NULL if there is none.  Name of topic i, false after the last. */

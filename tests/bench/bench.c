@@ -484,15 +484,15 @@ process_seed(struct process *p, unsigned users, const char *kind)
 	forget(&seed);
 }
 
-/* Limits that only strangers meet stay as shipped: loopback is exempt from them. */
+/* Limits that only strangers meet do not hold for loopback. */
 static void
 write_config(const char *path, bool costly)
 {
 	FILE *f = fopen(path, "w");
 
 	if (f == NULL ||
-	    fputs(
-		"[server]\naddress = 127.0.0.1\ncore_dumps = yes\n[auth]\nhash_queue = 10000\n",
+	    fputs("[server]\naddress = 127.0.0.1\ncore_dumps = yes\n"
+		  "[limits]\nexempt = 127.0.0.1\n[auth]\nhash_queue = 10000\n",
 		f) < 0 ||
 	    (!costly && fputs("argon2_mem_kib = 8\nargon2_ops = 1\n", f) < 0) || fclose(f) != 0)
 		bench_die("cannot write %s: %s", path, strerror(errno));

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 static void
 in_range(const struct config *c)
 {
-	CHECK(c->server_port <= 65535);
+	CHECK(c->server_port <= CONF_PORT_OFF && c->server_tls_port <= CONF_PORT_OFF);
 	CHECK(strlen(c->server_name) >= 1 && strlen(c->server_name) <= 20);
 	CHECK(strchr(c->server_name, ' ') == NULL);
 	CHECK(strlen(c->server_address) < CONF_TEXT_MAX);

@@ -184,6 +184,15 @@ fake_exempt(void *ctx, conn_id c)
 	return !h->options.flood_limits;
 }
 
+static bool
+fake_sealed(void *ctx, conn_id c)
+{
+	const struct fixture *h = ctx;
+
+	(void)c;
+	return !h->options.clear;
+}
+
 static unsigned
 fake_rtt_ms(void *ctx, conn_id c)
 {
@@ -549,8 +558,8 @@ static void
 make_world(struct fixture *h)
 {
 	struct net_port net = { h, fake_write, fake_close, fake_pause, fake_backlog,
-		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_rtt_ms,
-		fake_ask_size, fake_cover, fake_release, fake_flush, fake_full,
+		fake_penalty, fake_more_time, fake_authenticated, fake_exempt, fake_sealed,
+		fake_rtt_ms, fake_ask_size, fake_cover, fake_release, fake_flush, fake_full,
 		fake_stood_still };
 	struct work_port work = { h, fake_post, fake_work_drop, fake_each };
 	struct random_port random = { h, fake_random };

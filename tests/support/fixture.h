@@ -38,6 +38,7 @@ struct fixture_options {
 	bool draw_colours; /* false: the inviter has O in the first game, unless fixture_colour
 			      says otherwise */
 	bool flood_limits; /* false: all addresses are exempt */
+	bool clear;        /* connections could be read on the way */
 	unsigned lines_per_turn; /* of one connection */
 	struct store *store;     /* the caller's own, kept by them; NULL: made in memory */
 	/* Hears what each connection is sent, turn by turn, and of each new one (bytes NULL);

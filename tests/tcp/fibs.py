@@ -26,6 +26,7 @@ PATIENCE = float(os.environ.get("GAMMON_PATIENCE", "150"))
 SLOWER = int(os.environ.get("SLOWER", "4"))
 UNLIMITED = 9999  # how a board says it
 IAC, DONT, DO, WONT, WILL, SB, SE, ECHO = 255, 254, 253, 252, 251, 250, 240, 1
+NO_LIMITS = "[limits]\nexempt = 127.0.0.0/8, ::1\n"
 QUICK_CONF = "[auth]\nargon2_mem_kib = 64\nargon2_ops = 1\n"
 
 
@@ -146,13 +147,13 @@ class Server:
         self.datadir = datadir or os.path.join(self.base, "data")
         self.conf = os.path.join(self.base, "test.conf")
         with open(self.conf, "w", encoding="ascii") as f:
-            f.write((QUICK_CONF if quick else "") + conf)
+            f.write(("" if "exempt" in conf else NO_LIMITS) + (QUICK_CONF if quick else "") + conf)
         self.life = life * SLOWER
         self.env = env
         self.args = list(args)
         self.proc = None
         self.pidfd = None
-        self.port = 0
+        self.port = self.tls_port = 0
         self.log = collections.deque(maxlen=400)
         self.started = None
         self.reader = None
@@ -190,8 +191,11 @@ class Server:
             if re.search(r"runtime error|Sanitizer|^==\d+== ", line) and len(Server.complaints) < 40:
                 Server.complaints.append(line)
             found = re.search(r"\bport=(\d+)", line)
-            if found and "listening" in line and "::1" not in line and not self.started.done():
+            if found and "event=listening " in line and "::1" not in line:
                 self.port = int(found.group(1))
+            elif found and "event=listening_tls " in line and "::1" not in line:
+                self.tls_port = int(found.group(1))
+            elif "event=started " in line and not self.started.done():
                 self.started.set_result(None)
         if not self.started.done():
             self.started.set_exception(

@@ -27,8 +27,8 @@ class Raw:
         self.reader, self.writer, self.seen = reader, writer, ""
 
     @classmethod
-    async def open(cls, port, address="127.0.0.1"):
-        return cls(*await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0)))
+    async def open(cls, port, address="127.0.0.1", tls=None):
+        return cls(*await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0), ssl=tls))
 
     def send(self, line):
         self.writer.write((line + "\r\n").encode())

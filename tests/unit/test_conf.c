@@ -286,6 +286,35 @@ TEST(options_are_checked_together)
 	    "t.conf: input_errors_slow must not be above input_errors_max");
 	refused("[limits]\npenalty_max_s = 5\n",
 	    "t.conf: penalty_act_s must not be above penalty_max_s");
+	refused("[server]\ntls_port = 4322\n", "t.conf: tls_port needs a tls_certificate");
+	refused("[server]\nport = off\n", "t.conf: port and tls_port must not both be off");
+}
+
+TEST(ports_may_be_off)
+{
+	char space[100];
+	struct sbuf error;
+	struct config c;
+
+	c = taken("[server]\nport = off\ntls_port = 0\ntls_certificate = c.pem\n"
+		  "require_tls = login\nproxy_from = 10.0.0.0/8\nproxy_tls = yes\n");
+	assert_int_equal(c.server_port, CONF_PORT_OFF);
+	assert_int_equal(c.server_tls_port, 0);
+	assert_int_equal(c.server_require_tls, CONF_SECRECY_LOGIN);
+	assert_true(c.server_proxy_tls);
+	c = taken("");
+	assert_int_equal(c.server_tls_port, CONF_PORT_OFF);
+	assert_int_equal(c.server_require_tls, CONF_SECRECY_NO);
+	assert_string_equal(c.server_proxy_from, "");
+	/* the command line is held against the file */
+	SBUF_ON(&error, space);
+	assert_int_equal(conf_check(&c, &error), 0);
+	assert_int_equal(conf_set(&c, "server", "port", "off", &error), 0);
+	assert_int_equal(conf_check(&c, &error), -1);
+	assert_string_equal(error.text, "port and tls_port must not both be off");
+	refused("[server]\nrequire_tls = yes\n", "t.conf:2: require_tls must be login or no");
+	refused(
+	    "[server]\ntls_port = of\n", "t.conf:2: tls_port must be a number from 0 to 65535");
 }
 
 TEST(a_nul_byte_is_refused)

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/* Connections on their way in: accepted, but nobody is told of them before the header of their
+ * front end has come (proxy.h) and the handshake of TLS is made.
+ *
+ * They are few and their time is short, and when there are too many the oldest go: who means it
+ * is through in three times the way, who does not is there the longest.  What a handshake costs
+ * the loop is taken from the turn like all else, and from what the address may do. */
+#include "net/conn.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "log.h"
+#include "net/proxy.h"
+
+#define HANDSHAKE_PENALTY_S 1u /* more than a second each, for a while, is nobody who plays */
+#define FAILED_PENALTY_S 5u    /* as a wrong password */
+#define ENTRY_PART 2u          /* of a turn is theirs */
+
+struct entry {
+	struct net *net;
+	struct endpoint end;
+	struct event event;
+	short waits_for;         /* EV_READ, EV_WRITE */
+	struct link link;        /* in order of time */
+	struct address *address; /* while the handshake is made; NULL exempt */
+	bool header;             /* of the front end is still to come */
+	bool tls;
+	char peer[NETADDR_TEXT_MAX];
+	size_t len; /* of the header, so far */
+	uint8_t bytes[PROXY_MAX];
+};
+
+static void
+entry_free(struct entry *e, bool at_once)
+{
+	struct net *net = e->net;
+
+	link_remove(&e->link);
+	net->entering_len--;
+	if (e->waits_for != 0)
+		(void)event_del(&e->event);
+	if (e->address != NULL)
+		address_leave(&net->addresses, e->address);
+	if (e->end.how != NULL)
+		e->end.how->close(&e->end, at_once);
+	free(e);
+}
+
+static void
+give_up(struct entry *e, const char *reason)
+{
+	log_client(LOG_LEVEL_INFO, "not_entered", "address=%s stage=%s reason=\"%s\"", e->peer,
+	    e->header ? "proxy" : "tls", reason);
+	entry_free(e, true);
+}
+
+static void
+give_up_failed(struct entry *e, const char *reason)
+{
+	if (e->address != NULL)
+		address_penalty(e->address, FAILED_PENALTY_S, &e->net->config);
+	give_up(e, reason);
+}
+
+static void
+enters(struct entry *e)
+{
+	struct net *net = e->net;
+	struct endpoint end = e->end;
+	char peer[NETADDR_TEXT_MAX];
+
+	memcpy(peer, e->peer, sizeof(peer));
+	if (e->address != NULL)
+		address_penalty(e->address, HANDSHAKE_PENALTY_S, &net->config);
+	e->end.how = NULL;
+	entry_free(e, false);
+	(void)net_attach(net, &end, peer);
+}
+
+/* ---- its stages: each goes on to the next, waits, or ends it ---- */
+
+static void on_entry(evutil_socket_t fd, short what, void *ctx);
+
+/* False: it is given up. */
+static bool
+wait_for(struct entry *e, short what)
+{
+	if (what == e->waits_for)
+		return true;
+	if (e->waits_for != 0)
+		(void)event_del(&e->event);
+	e->waits_for = what;
+	if (event_assign(&e->event, e->net->base, e->end.fd, (short)(what | EV_PERSIST),
+		on_entry, e) != 0 ||
+	    event_add(&e->event, NULL) != 0) {
+		give_up(e, "memory");
+		return false;
+	}
+	return true;
+}
+
+static void
+handshake_goes_on(struct entry *e)
+{
+	const char *why = "";
+
+	if (e->end.state == NULL && !tls_begin(e->net->tls, &e->end, e->peer)) {
+		give_up(e, "memory");
+		return;
+	}
+	switch (tls_handshake(&e->end, &why)) {
+	case TLS_DONE:
+		enters(e);
+		return;
+	case TLS_READ:
+		(void)wait_for(e, EV_READ);
+		return;
+	case TLS_WRITE:
+		(void)wait_for(e, EV_WRITE);
+		return;
+	case TLS_FAILED:
+		give_up_failed(e, why);
+		return;
+	case TLS_NOTHING: /* somebody has looked whether the port is open */
+		give_up(e, why);
+		return;
+	}
+	check_failed("a step of a handshake", __FILE__, __LINE__);
+}
+
+/* Who may not come in may not have a handshake either. */
+static void
+stands_in_line(struct entry *e)
+{
+	struct net *net = e->net;
+	const char *reason = NULL;
+	struct netaddr from, key;
+
+	CHECK(netaddr_parse(e->peer, &from));
+	key = address_key(&from);
+	if (!networks_have(&net->exempt, &from)) {
+		reason = listen_refuses_address(net, &key);
+		if (reason == NULL)
+			e->address = address_enter(&net->addresses, &key);
+		if (e->address == NULL)
+			give_up(e, reason != NULL ? reason : "memory");
+	}
+}
+
+static void
+header_has_come(struct entry *e, enum proxy_result found, const struct netaddr *peer)
+{
+	struct sbuf text;
+
+	if (found == PROXY_PEER) {
+		SBUF_ON(&text, e->peer);
+		netaddr_text(peer, &text);
+	}
+	e->header = false;
+	e->end.sealed = e->net->config.front_ends_tls;
+	if (e->tls)
+		stands_in_line(e);
+	else
+		enters(e);
+}
+
+/* What follows the header is not ours to take: so all is looked at first. */
+static void
+header_read(struct entry *e)
+{
+	enum proxy_result found;
+	struct netaddr peer;
+	ssize_t n = recv(e->end.fd, e->bytes + e->len, sizeof(e->bytes) - e->len, MSG_PEEK);
+	size_t used;
+
+	if (n < 0 && conn_try_again())
+		return;
+	if (n <= 0) {
+		give_up(e, "closed");
+		return;
+	}
+	used = e->len + (size_t)n;
+	found = proxy_parse(e->bytes, used, &used, &peer);
+	if (found == PROXY_BAD) {
+		give_up(e, "no header");
+		return;
+	}
+	n = recv(e->end.fd, e->bytes + e->len, used - e->len, 0);
+	if (n != (ssize_t)(used - e->len)) {
+		give_up(e, "closed");
+		return;
+	}
+	e->len = used;
+	if (found != PROXY_MORE)
+		header_has_come(e, found, &peer);
+}
+
+static void
+goes_on(struct entry *e)
+{
+	if (e->header)
+		header_read(e);
+	else
+		handshake_goes_on(e);
+}
+
+/* One in any turn; who finds no room is asked about by the kernel again. */
+static void
+on_entry(evutil_socket_t fd, short what, void *ctx)
+{
+	struct entry *e = ctx;
+	struct net *net = e->net;
+
+	(void)fd;
+	(void)what;
+	if (net->entered_pass == net->pass.no &&
+	    (net->pass.full || pass_used(&net->pass, &net->config, ENTRY_PART)))
+		return;
+	net->entered_pass = net->pass.no;
+	pass_since(&net->pass, &net->config);
+	goes_on(e);
+	(void)pass_served(&net->pass, &net->config, 1);
+}
+
+/* ---- for listen.c and net.c ---- */
+
+void
+entry_begin(
+    struct net *net, const struct endpoint *end, const char *peer, bool header, bool tls)
+{
+	struct entry *e;
+
+	while (net->entering_len >= net->config.handshakes)
+		give_up(LINK_OWNER(net->entering.next, struct entry, link), "crowded");
+	e = net->conns.used + net->entering_len < net->conns.max ? calloc(1, sizeof(*e)) : NULL;
+	if (e == NULL) {
+		struct endpoint lost = *end;
+
+		lost.how->close(&lost, true);
+		return;
+	}
+	e->net = net;
+	e->end = *end;
+	e->header = header;
+	e->tls = tls;
+	(void)sbuf_copy(e->peer, sizeof(e->peer), peer);
+	link_init(&e->link);
+	link_append(&net->entering, &e->link);
+	e->link.at_ms = net_mono_ms() + (int64_t)net->config.handshake_s * 1000;
+	net->entering_len++;
+	if (wait_for(e, EV_READ) && !header)
+		stands_in_line(e);
+}
+
+int64_t
+entry_deadline(const struct net *net)
+{
+	return link_alone(&net->entering) ? INT64_MAX : net->entering.next->at_ms;
+}
+
+void
+entry_tick(struct net *net, int64_t now)
+{
+	for (unsigned n = 0; n < EXPIRED_PER_TURN && entry_deadline(net) <= now; n++)
+		give_up_failed(LINK_OWNER(net->entering.next, struct entry, link), "time");
+}
+
+void
+entries_free(struct net *net)
+{
+	while (!link_alone(&net->entering))
+		entry_free(LINK_OWNER(net->entering.next, struct entry, link), true);
+}

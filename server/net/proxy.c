@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* The PROXY header: see proxy.h.  Owns nothing, linear in the header. */
+#include "net/proxy.h"
+
+#include <string.h>
+
+/* ---- version 1: a line of text ---- */
+
+#define TEXT_MAX 107u /* with its end */
+
+static const char BEGIN[] = "PROXY ";
+
+/* The next word of a line, ended by one blank; NULL when there is none. */
+static char *
+word(char **rest)
+{
+	char *w = *rest, *end;
+
+	if (w == NULL || *w == '\0' || *w == ' ')
+		return NULL;
+	end = strchr(w, ' ');
+	if (end != NULL)
+		*end++ = '\0';
+	*rest = end;
+	return w;
+}
+
+static bool
+port_ok(const char *w)
+{
+	unsigned n = 0;
+
+	if (w == NULL || *w == '\0' || strlen(w) > 5 || (w[0] == '0' && w[1] != '\0'))
+		return false;
+	for (; *w >= '0' && *w <= '9'; w++)
+		n = n * 10 + (unsigned)(*w - '0');
+	return *w == '\0' && n <= 65535;
+}
+
+/* Of the family that the line has said, though it may be IPv4 in the clothes of IPv6. */
+static bool
+address_ok(const char *w, bool v6, struct netaddr *out)
+{
+	return w != NULL && strchr(w, '/') == NULL && (strchr(w, ':') != NULL) == v6 &&
+	       netaddr_parse(w, out);
+}
+
+static enum proxy_result
+line_of(char *rest, struct netaddr *peer_out)
+{
+	const char *family = word(&rest);
+	struct netaddr from, to;
+	bool v6;
+
+	if (family == NULL)
+		return PROXY_BAD;
+	if (strcmp(family, "UNKNOWN") == 0)
+		return PROXY_NOBODY;
+	v6 = strcmp(family, "TCP6") == 0;
+	if (!v6 && strcmp(family, "TCP4") != 0)
+		return PROXY_BAD;
+	if (!address_ok(word(&rest), v6, &from) || !address_ok(word(&rest), v6, &to) ||
+	    !port_ok(word(&rest)) || !port_ok(word(&rest)) || rest != NULL)
+		return PROXY_BAD;
+	*peer_out = from;
+	return PROXY_PEER;
+}
+
+static enum proxy_result
+parse_line(const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_out)
+{
+	size_t most = n < TEXT_MAX ? n : TEXT_MAX;
+	const uint8_t *end = memchr(in, '\n', most);
+	char text[TEXT_MAX];
+	size_t len;
+
+	if (end == NULL)
+		return n < TEXT_MAX ? PROXY_MORE : PROXY_BAD;
+	len = (size_t)(end - in) - 1; /* BEGIN is before it */
+	if (in[len] != '\r' || memchr(in, '\0', len) != NULL)
+		return PROXY_BAD;
+	memcpy(text, in, len);
+	text[len] = '\0';
+	*used_out = len + 2;
+	return line_of(text + strlen(BEGIN), peer_out);
+}
+
+/* ---- version 2: bytes ---- */
+
+#define HEAD 16u
+
+static const uint8_t SIGNATURE[12] = { 0x0d, 0x0a, 0x0d, 0x0a, 0x00, 0x0d, 0x0a, 0x51, 0x55,
+	0x49, 0x54, 0x0a };
+
+enum {
+	LOCAL = 0x20, /* version and command */
+	FOR_PEER = 0x21,
+	UNSPECIFIED = 0x00, /* family and protocol */
+	TCP_IPV4 = 0x11,
+	TCP_IPV6 = 0x21,
+	UNIX_STREAM = 0x31,
+};
+
+static enum proxy_result
+peer_of(unsigned family, const uint8_t *block, size_t len, struct netaddr *peer_out)
+{
+	bool v6 = family == TCP_IPV6;
+
+	if (family == UNSPECIFIED)
+		return PROXY_NOBODY;
+	if (family == UNIX_STREAM)
+		return len >= 216 ? PROXY_NOBODY : PROXY_BAD;
+	if ((family != TCP_IPV4 && !v6) || len < (v6 ? 36 : 12))
+		return PROXY_BAD;
+	*peer_out = netaddr_of(block, v6);
+	return PROXY_PEER;
+}
+
+static enum proxy_result
+parse_bytes(const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_out)
+{
+	size_t len;
+
+	if (n < HEAD)
+		return PROXY_MORE;
+	len = (size_t)in[14] << 8 | in[15];
+	if ((in[12] != LOCAL && in[12] != FOR_PEER) || len > PROXY_MAX - HEAD)
+		return PROXY_BAD;
+	if (n < HEAD + len)
+		return PROXY_MORE;
+	*used_out = HEAD + len;
+	/* What else it says (TLVs) stands behind the addresses and is not asked for. */
+	return in[12] == LOCAL ? PROXY_NOBODY : peer_of(in[13], in + HEAD, len, peer_out);
+}
+
+/* ---- either ---- */
+
+static bool
+begins(const uint8_t *in, size_t n, const void *with, size_t len)
+{
+	return memcmp(in, with, n < len ? n : len) == 0;
+}
+
+enum proxy_result
+proxy_parse(const uint8_t *in, size_t n, size_t *used_out, struct netaddr *peer_out)
+{
+	if (n == 0)
+		return PROXY_MORE;
+	if (begins(in, n, SIGNATURE, sizeof(SIGNATURE)))
+		return parse_bytes(in, n, used_out, peer_out);
+	if (begins(in, n, BEGIN, strlen(BEGIN)))
+		return parse_line(in, n, used_out, peer_out);
+	return PROXY_BAD;
+}

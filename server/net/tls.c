@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/* TLS over TCP: see transport.h.  OpenSSL reads and writes the socket itself.
+ *
+ * An idle connection keeps as little as OpenSSL can: no buffers, no session to be resumed.  A
+ * record is opened only when the net asks for bytes, and one record for each time it asks, so
+ * that no peer keeps the loop inside OpenSSL. */
+#include "net/transport.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+
+#include "base/sbuf.h"
+#include "log.h"
+
+#define CIPHERS "ECDHE+AESGCM:ECDHE+CHACHA20" /* of 1.2; those of 1.3 are all as good */
+/* Two that are quick: the peer chooses, and the loop pays.  The first list is for OpenSSL 3.5
+ * and newer. */
+#define GROUPS_HYBRID "X25519MLKEM768:X25519:P-256"
+#define GROUPS "X25519:P-256"
+/* Messages of the protocol between two that carry bytes; a change of keys is one. */
+#define IDLE_MESSAGES_MAX 16
+
+struct tls {
+	SSL *ssl;
+	unsigned messages; /* of the protocol since the last bytes */
+	bool ready;        /* the handshake is done */
+	bool broken;       /* OpenSSL must not be asked any more */
+	char peer[TCP_ADDRESS_MAX];
+};
+
+/* ---- certificates ---- */
+
+/* Why OpenSSL has failed; forgets it. */
+static const char *
+reason(void)
+{
+	unsigned long error = ERR_peek_error();
+	const char *text = ERR_reason_error_string(error);
+
+	if (ERR_SYSTEM_ERROR(error))
+		text = strerror(ERR_GET_REASON(error));
+	ERR_clear_error();
+	return text != NULL ? text : "it is none";
+}
+
+/* A key that asks for a password would ask at the terminal, and wait. */
+static int
+no_password(char *buf, int size, int writes, void *ctx)
+{
+	(void)buf;
+	(void)size;
+	(void)writes;
+	(void)ctx;
+	return -1;
+}
+
+/* A pipe or a device would keep the loop waiting. */
+static bool
+is_file(const char *path, struct sbuf *error)
+{
+	struct stat st;
+
+	if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
+		return true;
+	sbuf_addf(error, "%s: %s", path,
+	    stat(path, &st) != 0 ? strerror(errno) : "it is not a regular file");
+	return false;
+}
+
+static bool
+load(SSL_CTX *ctx, const char *certificate, const char *key, struct sbuf *error)
+{
+	if (!is_file(certificate, error) || !is_file(key, error))
+		return false;
+	ERR_clear_error();
+	if (SSL_CTX_use_certificate_chain_file(ctx, certificate) != 1)
+		sbuf_addf(error, "%s: %s", certificate, reason());
+	else if (SSL_CTX_use_PrivateKey_file(ctx, key, SSL_FILETYPE_PEM) != 1 ||
+		 SSL_CTX_check_private_key(ctx) != 1)
+		sbuf_addf(error, "%s: %s", key, reason());
+	else
+		return true;
+	return false;
+}
+
+/* ---- what the peer does between bytes ---- */
+
+static void
+message_seen(
+    int writes, int version, int type, const void *bytes, size_t n, SSL *ssl, void *ctx)
+{
+	struct tls *t = SSL_get_app_data(ssl);
+
+	(void)version;
+	(void)ctx;
+	if (!t->ready)
+		return;
+	if (!writes && type == SSL3_RT_HANDSHAKE)
+		t->messages++;
+	/* OpenSSL would answer each try, and look for the next, for as long as there is one;
+	 * from nothing it reads none. */
+	if (writes && type == SSL3_RT_ALERT && n == 2 &&
+	    ((const unsigned char *)bytes)[1] == SSL_AD_NO_RENEGOTIATION) {
+		t->messages = IDLE_MESSAGES_MAX + 1;
+		SSL_set0_rbio(ssl, BIO_new(BIO_s_null()));
+	}
+}
+
+/* ---- a context ---- */
+
+static bool
+set(SSL_CTX *ctx)
+{
+	(void)SSL_CTX_set_options(ctx, SSL_OP_CLEANSE_PLAINTEXT | SSL_OP_NO_TICKET |
+					   SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION |
+					   SSL_OP_CIPHER_SERVER_PREFERENCE |
+					   SSL_OP_PRIORITIZE_CHACHA);
+	(void)SSL_CTX_set_mode(ctx, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
+					SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+	(void)SSL_CTX_clear_mode(ctx, SSL_MODE_AUTO_RETRY);
+	(void)SSL_CTX_set_session_cache_mode(ctx, SSL_SESS_CACHE_OFF);
+	SSL_CTX_set_default_passwd_cb(ctx, no_password);
+	SSL_CTX_set_msg_callback(ctx, message_seen);
+	return SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION) == 1 &&
+	       SSL_CTX_set_num_tickets(ctx, 0) == 1 &&
+	       SSL_CTX_set_cipher_list(ctx, CIPHERS) == 1 &&
+	       (SSL_CTX_set1_groups_list(ctx, GROUPS_HYBRID) == 1 ||
+		   SSL_CTX_set1_groups_list(ctx, GROUPS) == 1);
+}
+
+int
+tls_load(struct ssl_ctx_st **ctx, const char *certificate, const char *key, struct sbuf *error)
+{
+	SSL_CTX *new = SSL_CTX_new(TLS_server_method());
+
+	if (new == NULL || !set(new)) {
+		sbuf_addf(error, "TLS does not start: %s", reason());
+	} else if (load(new, certificate, key[0] != '\0' ? key : certificate, error)) {
+		tls_unload(ctx);
+		*ctx = new;
+		return 0;
+	}
+	tls_unload(&new);
+	return -1;
+}
+
+void
+tls_unload(struct ssl_ctx_st **ctx)
+{
+	SSL_CTX_free(*ctx); /* what is connected holds its own */
+	*ctx = NULL;
+}
+
+/* ---- a connection ---- */
+
+/* What the net is told of a call that has brought nothing; when it is an error no other can be
+ * made. */
+static ssize_t
+outcome(struct tls *t, int n)
+{
+	int error = errno;
+
+	switch (SSL_get_error(t->ssl, n)) {
+	case SSL_ERROR_WANT_READ:
+	case SSL_ERROR_WANT_WRITE:
+		errno = EAGAIN;
+		return -1;
+	case SSL_ERROR_ZERO_RETURN:
+		return 0;
+	case SSL_ERROR_SYSCALL:
+		t->broken = true;
+		errno = error != 0 ? error : ECONNRESET;
+		return -1;
+	default:
+		break;
+	}
+	t->broken = true;
+	/* Ended without a word, as programs end that are killed: an end like that of TCP. */
+	if (ERR_GET_REASON(ERR_peek_error()) == SSL_R_UNEXPECTED_EOF_WHILE_READING) {
+		ERR_clear_error();
+		return 0;
+	}
+	log_client(LOG_LEVEL_INFO, "tls_closed", "address=%s reason=\"%s\"", t->peer, reason());
+	errno = EPROTO;
+	return -1;
+}
+
+static ssize_t
+tls_read(struct endpoint *e, void *buf, size_t n)
+{
+	struct tls *t = e->state;
+	int got;
+
+	if (!t->broken) {
+		ERR_clear_error();
+		errno = 0;
+		got = SSL_read(t->ssl, buf, n < INT_MAX ? (int)n : INT_MAX);
+		if (got > 0) {
+			t->messages = 0;
+			return got;
+		}
+		if (t->messages <= IDLE_MESSAGES_MAX)
+			return outcome(t, got);
+		log_client(LOG_LEVEL_INFO, "tls_closed", "address=%s reason=\"%s\"", t->peer,
+		    SSL_version(t->ssl) < TLS1_3_VERSION ? "renegotiation"
+							 : "messages without bytes");
+		t->broken = true;
+	}
+	errno = EPROTO;
+	return -1;
+}
+
+static ssize_t
+tls_write(struct endpoint *e, const struct iovec *parts, unsigned n)
+{
+	struct tls *t = e->state;
+	size_t all = 0;
+
+	for (unsigned i = 0; i < n && !t->broken; i++) {
+		const char *bytes = parts[i].iov_base;
+		size_t left = parts[i].iov_len;
+
+		while (left > 0) {
+			int sent;
+			ssize_t why;
+
+			ERR_clear_error();
+			errno = 0;
+			sent = SSL_write(t->ssl, bytes, left < INT_MAX ? (int)left : INT_MAX);
+			if (sent <= 0) {
+				why = outcome(t, sent);
+				return all > 0 ? (ssize_t)all : why < 0 ? why : -1;
+			}
+			bytes += sent;
+			left -= (size_t)sent;
+			all += (size_t)sent;
+		}
+	}
+	if (all > 0 || !t->broken)
+		return (ssize_t)all;
+	errno = EPIPE;
+	return -1;
+}
+
+/* That nothing more comes is said within TLS, once; as far as the kernel takes it. */
+static void
+say_end(struct tls *t)
+{
+	if (t->broken || !t->ready || (SSL_get_shutdown(t->ssl) & SSL_SENT_SHUTDOWN) != 0)
+		return;
+	ERR_clear_error();
+	(void)SSL_shutdown(t->ssl);
+	ERR_clear_error();
+}
+
+static int
+tls_shut(struct endpoint *e)
+{
+	say_end(e->state);
+	return TCP.shut(e);
+}
+
+static void
+tls_close(struct endpoint *e, bool at_once)
+{
+	struct tls *t = e->state;
+
+	if (!at_once)
+		say_end(t);
+	SSL_free(t->ssl);
+	free(t);
+	e->state = NULL;
+	TCP.close(e, at_once);
+}
+
+static bool
+tls_holds(const struct endpoint *e)
+{
+	const struct tls *t = e->state;
+
+	return !t->broken && SSL_pending(t->ssl) > 0;
+}
+
+static unsigned
+tls_rtt_ms(const struct endpoint *e)
+{
+	return TCP.rtt_ms(e);
+}
+
+static const struct transport TLS = { tls_read, tls_write, tls_shut, tls_close, tls_holds,
+	tls_rtt_ms };
+
+/* ---- the handshake ---- */
+
+bool
+tls_begin(struct ssl_ctx_st *ctx, struct endpoint *e, const char *peer)
+{
+	struct tls *t = calloc(1, sizeof(*t));
+
+	if (t == NULL)
+		return false;
+	t->ssl = SSL_new(ctx);
+	if (t->ssl == NULL || SSL_set_fd(t->ssl, e->fd) != 1 ||
+	    SSL_set_app_data(t->ssl, t) != 1) {
+		SSL_free(t->ssl);
+		free(t);
+		return false;
+	}
+	(void)sbuf_copy(t->peer, sizeof(t->peer), peer);
+	SSL_set_accept_state(t->ssl);
+	*e = (struct endpoint){ .how = &TLS, .fd = e->fd, .state = t, .sealed = true };
+	return true;
+}
+
+enum tls_step
+tls_handshake(struct endpoint *e, const char **why_out)
+{
+	struct tls *t = e->state;
+	int n, error;
+
+	ERR_clear_error();
+	errno = 0;
+	n = SSL_do_handshake(t->ssl);
+	if (n == 1) {
+		t->ready = true;
+		return TLS_DONE;
+	}
+	error = SSL_get_error(t->ssl, n);
+	if (error == SSL_ERROR_WANT_READ)
+		return TLS_READ;
+	if (error == SSL_ERROR_WANT_WRITE)
+		return TLS_WRITE;
+	t->broken = true;
+	*why_out = error == SSL_ERROR_SSL ? reason() : "the connection broke";
+	ERR_clear_error();
+	return BIO_number_read(SSL_get_rbio(t->ssl)) == 0 ? TLS_NOTHING : TLS_FAILED;
+}

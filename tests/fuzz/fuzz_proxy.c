@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* The PROXY header: whatever comes, what is taken for a header is one from its first to its
+ * last byte, however it comes in pieces, and what stands behind it is left alone. */
+#include <stdint.h>
+#include <string.h>
+
+#include "net/proxy.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+static void
+address_is_one(const struct netaddr *a)
+{
+	char text[NETADDR_TEXT_MAX];
+	struct netaddr again;
+	struct sbuf out;
+
+	SBUF_ON(&out, text);
+	netaddr_text(a, &out);
+	CHECK(a->bits == (a->family == 4 ? 32 : 128));
+	CHECK(netaddr_parse(text, &again) && memcmp(&again, a, sizeof(again)) == 0);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct netaddr peer = { 0 }, other = { 0 };
+	size_t used = 0, again = 0;
+	enum proxy_result whole = proxy_parse(data, n, &used, &peer);
+
+	if (whole == PROXY_MORE) {
+		CHECK(n < PROXY_MAX);
+		return 0;
+	}
+	if (whole == PROXY_BAD)
+		return 0;
+	CHECK(used > 0 && used <= n && used <= PROXY_MAX);
+	if (whole == PROXY_PEER)
+		address_is_one(&peer);
+	for (size_t part = 0; part < used; part++)
+		CHECK(proxy_parse(data, part, &again, &other) == PROXY_MORE);
+	CHECK(proxy_parse(data, used, &again, &other) == whole && again == used);
+	CHECK(memcmp(&peer, &other, sizeof(peer)) == 0);
+	return 0;
+}

@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# TEST: timeout=200 valgrind
+"""TLS as operators set it up: the options, certificates that change while people are connected, what idle people cost,
+and the front ends that Debian has: openssl s_client, stunnel, haproxy.
+
+A program that is missing is a failure."""
+
+import asyncio
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import fibs
+from fibs import Bad, Report, Server, register_all, run, scaled
+from test_token import Raw
+
+PASSWORD = "geheim_7"
+
+
+class Here:
+    """A folder with certificates made as operators make them for trying."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="gammond-tls-")
+        self.conf = "[server]\naddress = 127.0.0.1\ntls_port = 0\ntls_certificate = %s\ntls_key = %s\n" % (
+            self.file("cert.pem"), self.file("key.pem"))
+        self.make()
+
+    def file(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def make(self):
+        subprocess.run(["scripts/make-cert", self.folder.name], check=True, stdout=subprocess.DEVNULL, timeout=60)
+
+    def trusting(self, version=None):
+        """The context of a client that trusts the certificate as it is now, and checks it."""
+        c = ssl.create_default_context(cafile=self.file("cert.pem"))
+        c.hostname_checks_common_name = False
+        if version:
+            c.minimum_version = c.maximum_version = version
+        return c
+
+    async def open(self, port, address="127.0.0.1", version=None):
+        c = await Raw.open(port, address, self.trusting(version))
+        await c.until("login: ")
+        return c
+
+
+async def log_line(server, text):
+    for _ in range(int(fibs.PATIENCE * 20)):
+        if any(text in line for line in server.log):
+            return True
+        await asyncio.sleep(0.05)
+    return False
+
+
+async def people(report, here, server):
+    """People and programs come in as on the other port, with both versions."""
+    await register_all(server.port, ["anna"], PASSWORD)
+    for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
+        for line, done in (("login test 1008 anna " + PASSWORD, r"^1 anna "), ("connect anna " + PASSWORD, "houserules")):
+            c = await here.open(server.tls_port, version=version)
+            c.send(line)
+            await c.until(done)
+            c.send("time\r\ntime")
+            await c.until(r"UTC \)(?s:.)*UTC \)", len(c.seen))
+            report.add("logged in with %s" % c.writer.get_extra_info("ssl_object").version())
+            c.send("bye")
+            await c.until("Goodbye")
+            c.close()
+
+
+async def certificates(report, here, server):
+    """A new one is for those who come; nobody is dropped, also not by a bad one."""
+    first = await here.open(server.tls_port)
+    here.make()
+    server.signal(signal.SIGHUP)
+    report.check("reload", await log_line(server, "event=reloaded what=certificate"), list(server.log)[-3:])
+    second = await here.open(server.tls_port)
+    with open(here.file("cert.pem"), "w", encoding="ascii") as f:
+        f.write("nothing\n")
+    server.signal(signal.SIGHUP)
+    report.check("reload", await log_line(server, "level=error event=reload_failed what=certificate"),
+                 list(server.log)[-3:])
+    status = subprocess.run([server.binary, "-n", "-c", server.conf], capture_output=True, timeout=60 * fibs.SLOWER)
+    report.check("a bad certificate is refused by -n", status.returncode == 2 and b"cert.pem" in status.stderr, status)
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    third = await Raw.open(server.tls_port, tls=context)
+    for c in (first, second, third):
+        c.send("guest")
+        await c.until("Welcome to")
+    ders = [c.writer.get_extra_info("ssl_object").getpeercert(True) for c in (first, second, third)]
+    report.check("reload", ders[0] != ders[1] and ders[1] == ders[2], "certificates")
+    for c in (first, second, third):
+        c.close()
+    here.make()
+    server.signal(signal.SIGHUP)
+
+
+async def memory_of(server, tls=None):
+    """KiB that somebody costs who has come in as a guest and is idle."""
+    def resident():
+        with open("/proc/%d/smaps_rollup" % server.pid, encoding="ascii") as f:
+            return sum(int(line.split()[1]) for line in f if line.startswith(("Rss:", "Swap:")))
+
+    async def come(n):
+        for _ in range(n):
+            c = await Raw.open(server.tls_port if tls else server.port, tls=tls)
+            await c.until("login: ")
+            c.send("guest")
+            await c.until("^> ")
+            people.append(c)
+
+    people = []
+    many = scaled(400, 60)
+    await come(20)
+    before = resident()
+    await come(many)
+    cost = (resident() - before) / many
+    for c in people:
+        c.close()
+    return cost
+
+
+async def front_end(report, name, net, connect):
+    """The limit of connections is of who is behind the front end, not of the front end."""
+    people, told = [], []
+    for host in (1, 1, 2, 1):
+        try:
+            c = await connect("127.0.%d.%d" % (net, host))
+            people.append(c)
+            told.append((await c.until("login: |Too many connections from your address")).group())
+        except ConnectionError:  # there is no telling before the handshake
+            told.append("Too many")
+    report.check(name, [t.startswith("Too many") for t in told] == [False, False, False, True], told)
+    for c in people:
+        c.close()
+
+
+async def stunnel(report, here, server):
+    """Version 1: started as by inetd for each connection, so no port has to be found for it."""
+    conf = here.file("stunnel.conf")
+    with open(conf, "w", encoding="ascii") as f:
+        f.write("foreground = yes\nsyslog = no\npid =\ncert = %s\nkey = %s\nprotocol = proxy\n"
+                "connect = 127.0.0.1:%d\n" % (here.file("cert.pem"), here.file("key.pem"), server.port))
+    running = []
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    async def connect(address):
+        raw = socket.socket()
+        raw.bind((address, 0))
+        raw.connect(listener.getsockname())
+        conn, _ = listener.accept()
+        running.append(subprocess.Popen(["stunnel4", conf], stdin=conn, stdout=conn, stderr=subprocess.DEVNULL,
+                                        preexec_fn=fibs._die_with_parent))
+        conn.close()
+        raw.setblocking(False)
+        return Raw(*await asyncio.open_connection(sock=raw, ssl=here.trusting(), server_hostname="localhost"))
+
+    try:
+        await front_end(report, "stunnel", 20, connect)
+    finally:
+        listener.close()
+        for p in running:
+            p.kill()
+            p.wait()
+
+
+async def haproxy(report, here, server):
+    """Version 2, in front of both ports: it speaks TLS itself, or passes on what it cannot read."""
+    with open(here.file("both.pem"), "w", encoding="ascii") as both:
+        for part in ("cert.pem", "key.pem"):
+            with open(here.file(part), encoding="ascii") as f:
+                both.write(f.read())
+    ends = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
+    with open(here.file("haproxy.conf"), "w", encoding="ascii") as f:
+        f.write("global\n maxconn 100\ndefaults\n mode tcp\n timeout connect 9m\n timeout client 9m\n timeout server 9m\n"
+                "listen speaks\n bind fd@%d ssl crt %s\n server s 127.0.0.1:%d send-proxy-v2-ssl-cn check\n"
+                "listen passes\n bind fd@%d\n server s 127.0.0.1:%d send-proxy-v2 proxy-v2-options crc32c,unique-id\n"
+                % (ends[0].fileno(), here.file("both.pem"), server.port, ends[1].fileno(), server.tls_port))
+    process = subprocess.Popen(["haproxy", "-db", "-f", here.file("haproxy.conf")], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, pass_fds=[e.fileno() for e in ends],
+                               preexec_fn=fibs._die_with_parent)
+    try:
+        for net, name, end in zip((21, 22), ("haproxy speaks TLS", "haproxy passes TLS on"), ends):
+            port = end.getsockname()[1]
+            await front_end(report, name, net,
+                            lambda address, port=port: Raw.open(port, address, here.trusting()))
+    finally:
+        process.kill()
+        process.wait()
+        for e in ends:
+            e.close()
+
+
+def s_client(server, *args, typed=b""):
+    p = subprocess.run(["openssl", "s_client", "-connect", "127.0.0.1:%d" % server.tls_port] + list(args), input=typed,
+                       capture_output=True, timeout=60 * fibs.SLOWER)
+    return p.stdout + p.stderr
+
+
+async def openssl(report, server):
+    """What the reference client says of it."""
+    loop = asyncio.get_running_loop()
+
+    async def ask(*args, typed=b""):
+        return await loop.run_in_executor(None, lambda: s_client(server, *args, typed=typed))
+
+    for version, new in (("-tls1_2", b"New, TLSv1.2"), ("-tls1_3", b"New, TLSv1.3")):
+        out = await ask(version, "-ign_eof", typed=b"guest\nbye\n")
+        report.check("s_client", new in out and b"Goodbye" in out and b"Compression: NONE" in out and
+                     b"session ticket" not in out.lower(), out)
+    for args in (("-tls1_1", "-cipher", "ALL:@SECLEVEL=0"), ("-tls1_2", "-cipher", "AES128-SHA"),
+                 ("-tls1_2", "-cipher", "ECDHE-ECDSA-AES128-SHA"), ("-groups", "P-521"), ("-groups", "ffdhe8192")):
+        out = await ask(*args)
+        report.check("what is weak, or dear to us, is refused", b"Cipher is (NONE)" in out, (args, out))
+
+
+async def main(report: Report):
+    here = Here()
+    server = await Server(here.conf, life=300).start()
+    await people(report, here, server)
+    await certificates(report, here, server)
+    await openssl(report, server)
+    report.check("stopped", await server.stop() == 0, "status")
+    server.remove()
+
+    costs = []
+    for context in (None, here.trusting()):
+        server = await Server(here.conf, life=300).start()
+        costs.append(await memory_of(server, context))
+        await server.stop()
+        server.remove()
+    print("an idle guest costs %.1f KiB, with TLS %.1f KiB" % tuple(costs))
+    report.check("memory", costs[1] <= fibs.memory(24, 1000), costs)
+
+    server = await Server(here.conf + "proxy_from = 127.0.0.1\n[limits]\nexempt =\nper_address = 2\n", life=300).start()
+    await stunnel(report, here, server)
+    await haproxy(report, here, server)
+    report.check("stopped", await server.stop() == 0, "status")
+    server.remove()
+
+    server = await Server(here.conf, life=100, args=["-p", "off"]).start()
+    report.check("the clear port can be off", server.port == 0, server.port)
+    (await here.open(server.tls_port)).close()
+    await server.stop()
+    server.remove()
+
+
+if __name__ == "__main__":
+    run(main, scaled(150, 150))

@@ -1,0 +1,945 @@
+/* SPDX-License-Identifier: MIT */
+/* The way in: headers of front ends and TLS, over real sockets of this machine, with clients
+ * that do not block and a clock that the test moves.  Nothing sleeps: passes are made until
+ * something holds, a bounded number. */
+/* LINK: -Wl,--wrap=net_mono_ms -Wl,--wrap=log_client */
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+
+#include "base/rng.h"
+#include "log.h"
+#include "net/conn.h"
+#include "tests/support/certificate.h"
+#include "tests/support/folder.h"
+#include "tests/unit/test.h"
+
+int64_t __wrap_net_mono_ms(void);
+void __wrap_log_client(enum log_level level, const char *event, const char *fmt, ...)
+    PRINTF_LIKE(3, 4);
+
+#define PASSES 2000
+#define GUESTS_MAX 64
+#define FRONT_END "127.0.0.5"
+
+struct guest {
+	conn_id conn;
+	char addr[64];
+	unsigned lines;
+	char last[LINE_BYTES_MAX + 1];
+	bool closed;
+	enum net_close why;
+};
+
+static struct {
+	struct net *net;
+	struct net_port port;
+	struct rng rng;
+	unsigned clear_port, tls_port;
+	struct guest guest[GUESTS_MAX];
+	unsigned guests;
+	char log[8192]; /* a line for each */
+	char folder[FOLDER_MAX];
+} W;
+
+static int64_t ahead_ms;
+
+int64_t
+__wrap_net_mono_ms(void)
+{
+	return 1000000 + ahead_ms; /* stands still else */
+}
+
+/* ---- the world ---- */
+
+static session_id
+opened(void *ctx, conn_id c, const char *addr)
+{
+	struct guest *g = &W.guest[W.guests];
+
+	assert_true(W.guests < GUESTS_MAX);
+	memset(g, 0, sizeof(*g));
+	g->conn = c;
+	(void)snprintf(g->addr, sizeof(g->addr), "%s", addr);
+	W.port.write(W.port.ctx, c, "login: ", 7);
+	return ++W.guests;
+}
+
+static void
+line(void *ctx, session_id s, char *text, size_t n)
+{
+	struct guest *g = &W.guest[s - 1];
+	static char block[1024];
+
+	g->lines++;
+	memcpy(g->last, text, n + 1);
+	if (strncmp(text, "echo ", 5) == 0)
+		W.port.write(W.port.ctx, g->conn, text + 5, n - 5);
+	if (strncmp(text, "penalty ", 8) == 0)
+		W.port.penalty(W.port.ctx, g->conn, (unsigned)strtoul(text + 8, NULL, 10));
+	if (strcmp(text, "auth") == 0)
+		W.port.authenticated(W.port.ctx, g->conn);
+	if (strncmp(text, "big ", 4) == 0)
+		for (unsigned long i = strtoul(text + 4, NULL, 10); i > 0; i--) {
+			memset(block, (int)('a' + i % 26), sizeof(block));
+			W.port.write(W.port.ctx, g->conn, block, sizeof(block));
+		}
+}
+
+static void
+overlong(void *ctx, session_id s)
+{
+}
+
+static void
+drained(void *ctx, session_id s)
+{
+}
+
+static void
+sized(void *ctx, session_id s, unsigned columns, unsigned rows)
+{
+}
+
+static void
+waited(void *ctx)
+{
+}
+
+static void
+closed(void *ctx, session_id s, enum net_close why)
+{
+	assert_false(W.guest[s - 1].closed);
+	W.guest[s - 1].closed = true;
+	W.guest[s - 1].why = why;
+}
+
+static void
+luck(void *ctx, void *buf, size_t n)
+{
+	rng_bytes(ctx, buf, n);
+}
+
+/* All of them: how many there may be is the log's affair. */
+void
+__wrap_log_client(enum log_level level, const char *event, const char *fmt, ...)
+{
+	size_t n = strlen(W.log);
+	va_list ap;
+
+	n += (size_t)snprintf(W.log + n, sizeof(W.log) - n, "event=%s ", event);
+	va_start(ap, fmt);
+	n += (size_t)vsnprintf(W.log + n, sizeof(W.log) - n, fmt, ap);
+	va_end(ap);
+	assert_true(n < sizeof(W.log) - 1);
+	W.log[n] = '\n';
+	W.log[n + 1] = '\0';
+}
+
+static bool
+logged(const char *text)
+{
+	return strstr(W.log, text) != NULL;
+}
+
+/* ---- fixture ---- */
+
+static const char *
+file(const char *name)
+{
+	static char path[2][200];
+	static unsigned turn;
+
+	turn ^= 1;
+	(void)snprintf(path[turn], sizeof(path[turn]), "%s/%s", W.folder, name);
+	return path[turn];
+}
+
+static int
+read_certificate(const char *name, char *why, size_t size)
+{
+	struct sbuf error;
+	int err;
+
+	sbuf_init(&error, why, size);
+	err = net_tls(W.net, file(name), "", &error);
+	return err;
+}
+
+BEFORE_EACH
+{
+	char path[FOLDER_MAX];
+
+	memset(&W, 0, sizeof(W));
+	folder_make(path, "entry");
+	memcpy(W.folder, path, sizeof(path));
+	certificate_write(file("one.pem"), "one");
+}
+
+AFTER_EACH
+{
+	if (W.net != NULL)
+		net_free(&W.net);
+	folder_remove(W.folder);
+}
+
+static void
+open_net(const struct net_config *config)
+{
+	const struct net_events events = { NULL, opened, line, overlong, closed, drained, sized,
+		waited };
+	const struct random_port random = { &W.rng, luck };
+	char why[300];
+
+	rng_seed(&W.rng, 4);
+	ahead_ms = 0;
+	W.net = net_new(config, &events, &random);
+	assert_non_null(W.net);
+	W.port = net_port(W.net);
+	assert_int_equal(read_certificate("one.pem", why, sizeof(why)), 0);
+	assert_int_equal(net_listen(W.net, "127.0.0.1", 0, &W.clear_port), 0);
+	assert_int_equal(net_listen_tls(W.net, "127.0.0.1", 0, &W.tls_port), 0);
+}
+
+static void
+open_default(void)
+{
+	struct net_config c;
+
+	net_config_default(&c);
+	c.front_ends = FRONT_END;
+	open_net(&c);
+}
+
+static void
+turn(int timeout_ms)
+{
+	net_wait(W.net, timeout_ms);
+	net_flush(W.net, true);
+	net_check(W.net);
+}
+
+#define UNTIL(cond)                                                                            \
+	do {                                                                                   \
+		int until = 0;                                                                 \
+		while (!(cond) && until++ < PASSES)                                            \
+			turn(2);                                                               \
+		if (!(cond))                                                                   \
+			fail_msg("never: %s; log: %s", #cond, W.log);                          \
+	} while (0)
+
+static void
+some_turns(int n)
+{
+	while (n-- > 0)
+		turn(1);
+}
+
+static void
+later(int64_t ms)
+{
+	ahead_ms += ms;
+	some_turns(2);
+}
+
+/* ---- clients ---- */
+
+struct client {
+	int fd;
+	SSL *ssl;
+	char got[4096];
+	size_t len, total;
+	bool eof, reset;
+};
+
+static void
+dial(struct client *c, const char *from, unsigned port)
+{
+	struct sockaddr_in at = { .sin_family = AF_INET };
+	struct sockaddr_in to = { .sin_family = AF_INET };
+	int one = 1;
+
+	memset(c, 0, sizeof(*c));
+	c->fd = socket(AF_INET, SOCK_STREAM, 0);
+	assert_true(c->fd >= 0);
+	assert_int_equal(inet_pton(AF_INET, from, &at.sin_addr), 1);
+	assert_int_equal(bind(c->fd, (struct sockaddr *)&at, sizeof(at)), 0);
+	assert_int_equal(inet_pton(AF_INET, "127.0.0.1", &to.sin_addr), 1);
+	to.sin_port = htons((uint16_t)port);
+	assert_int_equal(connect(c->fd, (struct sockaddr *)&to, sizeof(to)), 0);
+	assert_int_equal(fcntl(c->fd, F_SETFL, O_NONBLOCK), 0);
+	assert_int_equal(setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one)), 0);
+}
+
+static void
+tell_n(struct client *c, const char *text, size_t n)
+{
+	if (c->ssl != NULL)
+		assert_int_equal(SSL_write(c->ssl, text, (int)n), n);
+	else
+		assert_int_equal(send(c->fd, text, n, MSG_NOSIGNAL), n);
+}
+
+static void
+tell(struct client *c, const char *text)
+{
+	tell_n(c, text, strlen(text));
+}
+
+static void
+drain(struct client *c)
+{
+	char block[8192];
+
+	while (!c->eof && !c->reset) {
+		ssize_t n = c->ssl != NULL ? SSL_read(c->ssl, block, sizeof(block))
+					   : recv(c->fd, block, sizeof(block), 0);
+		size_t keep = sizeof(c->got) - 1 - c->len;
+
+		if (n <= 0) {
+			int error = c->ssl != NULL ? SSL_get_error(c->ssl, (int)n) : 0;
+
+			c->eof = c->ssl != NULL ? error == SSL_ERROR_ZERO_RETURN : n == 0;
+			c->reset = c->ssl != NULL
+				       ? error == SSL_ERROR_SYSCALL || error == SSL_ERROR_SSL
+				       : n < 0 && errno != EAGAIN;
+			ERR_clear_error();
+			return;
+		}
+		if (keep > (size_t)n)
+			keep = (size_t)n;
+		memcpy(c->got + c->len, block, keep);
+		c->len += keep;
+		c->got[c->len] = '\0';
+		c->total += (size_t)n;
+	}
+}
+
+static bool
+has(struct client *c, const char *text)
+{
+	drain(c);
+	return strstr(c->got, text) != NULL;
+}
+
+static bool
+ended(struct client *c)
+{
+	drain(c);
+	return c->eof || c->reset;
+}
+
+static void
+leave(struct client *c)
+{
+	SSL_free(c->ssl);
+	c->ssl = NULL;
+	assert_int_equal(close(c->fd), 0);
+}
+
+/* A client of that version begins TLS on the connection that it has. */
+static void
+begin_tls(struct client *c, int version)
+{
+	SSL_CTX *ctx = SSL_CTX_new(TLS_client_method());
+
+	assert_non_null(ctx);
+	SSL_CTX_set_security_level(ctx, 0);
+	assert_int_equal(SSL_CTX_set_min_proto_version(ctx, version), 1);
+	assert_int_equal(SSL_CTX_set_max_proto_version(ctx, version), 1);
+	c->ssl = SSL_new(ctx);
+	SSL_CTX_free(ctx);
+	assert_non_null(c->ssl);
+	assert_int_equal(SSL_set_fd(c->ssl, c->fd), 1);
+	SSL_set_connect_state(c->ssl);
+}
+
+/* 1 done, 0 not yet, -1 it has failed */
+static int
+shake(struct client *c)
+{
+	int n = SSL_do_handshake(c->ssl);
+	int error = SSL_get_error(c->ssl, n);
+
+	ERR_clear_error();
+	return n == 1 ? 1 : error == SSL_ERROR_WANT_READ ? 0 : -1;
+}
+
+static struct guest *
+join_tls(struct client *c, const char *from, int version)
+{
+	unsigned n = W.guests;
+
+	dial(c, from, W.tls_port);
+	begin_tls(c, version);
+	UNTIL(shake(c) == 1);
+	UNTIL(W.guests == n + 1);
+	UNTIL(has(c, "login: "));
+	return &W.guest[n];
+}
+
+static const int VERSIONS[] = { TLS1_2_VERSION, TLS1_3_VERSION };
+
+/* ---- headers of front ends ---- */
+
+#define HEADER "PROXY TCP4 203.0.113.7 192.0.2.1 51000 4321\r\n"
+
+TEST(a_header_says_who_it_is)
+{
+	struct client c;
+
+	open_default();
+	dial(&c, FRONT_END, W.clear_port);
+	tell(&c, HEADER "echo hello\r\n");
+	UNTIL(has(&c, "hello"));
+	assert_int_equal(W.guests, 1);
+	assert_string_equal(W.guest[0].addr, "203.0.113.7");
+	assert_int_equal(W.guest[0].lines, 1);
+	assert_false(W.port.sealed(W.port.ctx, W.guest[0].conn));
+	leave(&c);
+}
+
+TEST(of_version_2_too)
+{
+	static const char header[] =
+	    "\r\n\r\n\0\r\nQUIT\n\x21\x21\0\x28\x20\1\x0d\xb8\0\0\0\0\0\0\0\0\0"
+	    "\0\0\7\x20\1\x0d\xb8\0\0\0\0\0\0\0\0\0\0\0\1\xc7\x38\x10\xe1"
+	    "\4\0\1x";
+	struct client c;
+
+	open_default();
+	dial(&c, FRONT_END, W.clear_port);
+	tell_n(&c, header, sizeof(header) - 1);
+	tell(&c, "echo hello\r\n");
+	UNTIL(has(&c, "hello"));
+	assert_string_equal(W.guest[0].addr, "2001:db8::7");
+	leave(&c);
+}
+
+TEST(what_front_ends_bring_is_sealed_if_the_operator_says_so)
+{
+	struct net_config config;
+	struct client c;
+
+	net_config_default(&config);
+	config.front_ends = FRONT_END;
+	config.front_ends_tls = true;
+	open_net(&config);
+	dial(&c, FRONT_END, W.clear_port);
+	tell(&c, HEADER);
+	UNTIL(has(&c, "login: "));
+	assert_true(W.port.sealed(W.port.ctx, W.guest[0].conn));
+	leave(&c);
+}
+
+TEST(nothing_is_said_before_the_header_is_whole)
+{
+	struct client c;
+
+	open_default();
+	dial(&c, FRONT_END, W.clear_port);
+	for (const char *p = HEADER; *p != '\0'; p++) {
+		some_turns(2);
+		assert_int_equal(W.guests, 0);
+		drain(&c);
+		assert_int_equal(c.len, 0);
+		tell_n(&c, p, 1);
+	}
+	UNTIL(has(&c, "login: "));
+	assert_string_equal(W.guest[0].addr, "203.0.113.7");
+	assert_int_equal(W.guest[0].lines, 0);
+	leave(&c);
+}
+
+TEST(nobody_else_is_believed)
+{
+	struct client c;
+
+	open_default();
+	dial(&c, "127.0.0.6", W.clear_port);
+	UNTIL(has(&c, "login: "));
+	assert_string_equal(W.guest[0].addr, "127.0.0.6");
+	assert_true(W.port.sealed(W.port.ctx, W.guest[0].conn));
+	tell(&c, HEADER);
+	UNTIL(W.guest[0].lines == 1);
+	assert_string_equal(W.guest[0].addr, "127.0.0.6");
+	assert_string_equal(W.guest[0].last, "PROXY TCP4 203.0.113.7 192.0.2.1 51000 4321");
+	leave(&c);
+}
+
+TEST(a_front_end_has_to_say_it)
+{
+	struct client silent, other;
+
+	open_default();
+	dial(&silent, FRONT_END, W.clear_port);
+	dial(&other, FRONT_END, W.clear_port);
+	tell(&other, "guest\r\n");
+	UNTIL(ended(&other));
+	assert_true(
+	    logged("event=not_entered address=127.0.0.5 stage=proxy reason=\"no header\""));
+	assert_int_equal(other.len, 0);
+	assert_false(ended(&silent));
+	later(11000);
+	UNTIL(ended(&silent));
+	assert_true(logged("reason=\"time\""));
+	assert_int_equal(silent.len, 0);
+	assert_int_equal(W.guests, 0);
+	leave(&silent);
+	leave(&other);
+}
+
+TEST(a_front_end_may_ask_for_itself)
+{
+	static const char header[] = "\r\n\r\n\0\r\nQUIT\n\x20\0\0\0";
+	struct client c, looks;
+
+	open_default();
+	dial(&c, FRONT_END, W.clear_port);
+	tell_n(&c, header, sizeof(header) - 1);
+	UNTIL(has(&c, "login: "));
+	assert_string_equal(W.guest[0].addr, FRONT_END);
+	dial(&looks, FRONT_END, W.clear_port); /* whether the port is open */
+	leave(&looks);
+	UNTIL(logged("reason=\"closed\""));
+	leave(&c);
+}
+
+TEST(limits_are_of_who_is_named)
+{
+	struct net_config config;
+	struct client c[4];
+
+	net_config_default(&config);
+	config.front_ends = FRONT_END;
+	config.per_address = 2;
+	open_net(&config);
+	for (unsigned i = 0; i < 3; i++) {
+		dial(&c[i], FRONT_END, W.clear_port);
+		tell(&c[i], HEADER);
+		some_turns(4);
+	}
+	UNTIL(ended(&c[2]));
+	assert_true(has(&c[2], "** Too many connections from your address."));
+	assert_int_equal(W.guests, 2);
+	/* others come by the same front end */
+	dial(&c[3], FRONT_END, W.clear_port);
+	tell(&c[3], "PROXY TCP4 203.0.113.8 192.0.2.1 51000 4321\r\n");
+	UNTIL(has(&c[3], "login: "));
+	leave(&c[2]);
+	leave(&c[1]);
+	tell(&c[0], "penalty 60\r\n");
+	UNTIL(W.guest[0].lines == 1);
+	dial(&c[1], FRONT_END, W.clear_port);
+	tell(&c[1], HEADER);
+	UNTIL(has(&c[1], "** Connections from your address are refused for the moment."));
+	leave(&c[0]);
+	leave(&c[1]);
+	leave(&c[3]);
+}
+
+TEST(too_many_on_their_way_close_the_oldest)
+{
+	struct net_config config;
+	struct client c[5];
+
+	net_config_default(&config);
+	config.front_ends = FRONT_END;
+	config.handshakes = 3;
+	open_net(&config);
+	for (unsigned i = 0; i < 5; i++) {
+		dial(&c[i], FRONT_END, W.clear_port);
+		some_turns(2);
+	}
+	UNTIL(ended(&c[0]) && ended(&c[1]));
+	assert_true(logged("reason=\"crowded\""));
+	for (unsigned i = 2; i < 5; i++) {
+		assert_false(ended(&c[i]));
+		tell(&c[i], HEADER);
+		UNTIL(has(&c[i], "login: "));
+	}
+	for (unsigned i = 0; i < 5; i++)
+		leave(&c[i]);
+}
+
+TEST(those_on_their_way_take_the_room_of_connections)
+{
+	struct net_config config;
+	struct client c[3];
+
+	net_config_default(&config);
+	config.front_ends = FRONT_END;
+	config.slots = 2;
+	open_net(&config);
+	dial(&c[0], FRONT_END, W.clear_port);
+	dial(&c[1], FRONT_END, W.clear_port);
+	some_turns(4);
+	dial(&c[2], FRONT_END, W.clear_port);
+	UNTIL(ended(&c[2]));
+	for (unsigned i = 0; i < 2; i++) {
+		tell(&c[i], HEADER);
+		UNTIL(has(&c[i], "login: "));
+	}
+	for (unsigned i = 0; i < 3; i++)
+		leave(&c[i]);
+}
+
+/* ---- TLS ---- */
+
+TEST(lines_come_and_answers_go)
+{
+	open_default();
+	for (unsigned i = 0; i < ARRAY_LEN(VERSIONS); i++) {
+		struct client c;
+		struct guest *g = join_tls(&c, "127.0.0.1", VERSIONS[i]);
+
+		assert_string_equal(g->addr, "127.0.0.1");
+		assert_true(W.port.sealed(W.port.ctx, g->conn));
+		assert_true(W.port.rtt_ms(W.port.ctx, g->conn) < 1000);
+		tell(&c, "echo one\r\necho two\r\n");
+		UNTIL(has(&c, "onetwo"));
+		assert_int_equal(SSL_version(c.ssl), VERSIONS[i]);
+		assert_int_equal(SSL_session_reused(c.ssl), 0);
+		if (VERSIONS[i] == TLS1_3_VERSION)
+			assert_int_equal(SSL_SESSION_has_ticket(SSL_get_session(c.ssl)), 0);
+		leave(&c);
+		UNTIL(g->closed);
+		assert_int_equal(g->why, NET_CLOSE_PEER);
+	}
+	assert_false(logged("tls_closed"));
+}
+
+TEST(a_header_comes_before_tls)
+{
+	struct client c;
+
+	open_default();
+	dial(&c, FRONT_END, W.tls_port);
+	tell(&c, HEADER);
+	begin_tls(&c, TLS1_3_VERSION);
+	UNTIL(shake(&c) == 1);
+	UNTIL(has(&c, "login: "));
+	assert_string_equal(W.guest[0].addr, "203.0.113.7");
+	assert_true(W.port.sealed(W.port.ctx, W.guest[0].conn));
+	leave(&c);
+}
+
+/* More than a record and than the kernel takes at once, to one that reads late. */
+TEST(much_is_sent_whole)
+{
+	open_default();
+	for (unsigned i = 0; i < ARRAY_LEN(VERSIONS); i++) {
+		struct client c;
+		struct guest *g = join_tls(&c, "127.0.0.1", VERSIONS[i]);
+		int small = 4096;
+
+		assert_int_equal(
+		    setsockopt(c.fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof(small)), 0);
+		tell(&c, "auth\nbig 200\n");
+		UNTIL(g->lines == 2);
+		some_turns(10);
+		for (unsigned n = 0; n < 5; n++) { /* also behind what waits */
+			tell(&c, "echo x\n");
+			some_turns(2);
+		}
+		UNTIL(W.port.backlog(W.port.ctx, g->conn) == 0 || (drain(&c), false));
+		UNTIL((drain(&c), c.total) == 7 + 200 * 1024 + 5);
+		assert_false(g->closed);
+		leave(&c);
+		UNTIL(g->closed);
+	}
+}
+
+/* A record holds more than is read at once, and the kernel knows nothing of the rest. */
+TEST(a_large_record_is_read_to_its_end)
+{
+	static char block[16001];
+	struct client c;
+	struct guest *g;
+
+	open_default();
+	g = join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
+	for (unsigned i = 0; i < 16000; i += 8)
+		memcpy(block + i, "echo .\r\n", 9);
+	tell(&c, block);
+	UNTIL(g->lines == 2000);
+	leave(&c);
+}
+
+TEST(an_end_is_said_within_tls)
+{
+	open_default();
+	for (unsigned i = 0; i < ARRAY_LEN(VERSIONS); i++) {
+		struct client c;
+		struct guest *g = join_tls(&c, "127.0.0.1", VERSIONS[i]);
+
+		tell(&c, "echo last words\n");
+		assert_int_equal(SSL_shutdown(c.ssl), 0);
+		UNTIL(ended(&c));
+		assert_true(has(&c, "last words"));
+		assert_true(c.eof);
+		assert_true(g->closed);
+		assert_int_equal(g->why, NET_CLOSE_PEER);
+		leave(&c);
+	}
+}
+
+TEST(ours_too)
+{
+	struct net_config config;
+	struct client c;
+
+	net_config_default(&config);
+	open_net(&config);
+	(void)join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
+	later((int64_t)config.login_s * 1000 + 1000);
+	UNTIL(ended(&c));
+	assert_true(has(&c, "** You did not log in in time."));
+	assert_true(c.eof);
+	leave(&c);
+}
+
+TEST(garbage_is_closed)
+{
+	struct client c, tls;
+
+	open_default();
+	dial(&c, "127.0.0.1", W.tls_port);
+	tell(&c, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+	UNTIL(ended(&c));
+	assert_true(logged("event=not_entered address=127.0.0.1 stage=tls reason=\""));
+	leave(&c);
+	assert_int_equal(W.guests, 0);
+
+	(void)join_tls(&tls, "127.0.0.1", TLS1_3_VERSION);
+	assert_int_equal(
+	    send(tls.fd, "\x17\3\3\0\x20garbage garbage garbage garbage.", 37, MSG_NOSIGNAL),
+	    37);
+	UNTIL(W.guest[0].closed);
+	assert_true(logged("event=tls_closed address=127.0.0.1"));
+	UNTIL(ended(&tls));
+	leave(&tls);
+}
+
+TEST(old_tls_is_refused)
+{
+	struct client c;
+	int result = 0;
+
+	open_default();
+	dial(&c, "127.0.0.1", W.tls_port);
+	begin_tls(&c, TLS1_1_VERSION);
+	UNTIL((result = shake(&c)) != 0);
+	assert_int_equal(result, -1);
+	UNTIL(logged("stage=tls"));
+	assert_int_equal(W.guests, 0);
+	leave(&c);
+}
+
+TEST(a_handshake_has_an_end)
+{
+	struct client silent, half;
+
+	open_default();
+	dial(&silent, "127.0.0.2", W.tls_port);
+	dial(&half, "127.0.0.3", W.tls_port);
+	tell_n(&half, "\x16\3\1\2\0\1", 6);
+	some_turns(5);
+	assert_false(ended(&silent) || ended(&half));
+	later(11000);
+	UNTIL(ended(&silent) && ended(&half));
+	assert_true(logged("address=127.0.0.2 stage=tls reason=\"time\""));
+	assert_true(logged("address=127.0.0.3 stage=tls reason=\"time\""));
+	leave(&silent);
+	leave(&half);
+}
+
+/* What they cost is paid by the address: failed ones as a wrong password, made ones less. */
+TEST(an_address_has_only_so_many)
+{
+	struct client c;
+	unsigned n = 0;
+
+	open_default();
+	for (unsigned i = 0; i < 3; i++) {
+		dial(&c, "127.0.0.2", W.tls_port);
+		tell(&c, "no hello\r\n");
+		UNTIL(ended(&c));
+		leave(&c);
+	}
+	dial(&c, "127.0.0.2", W.tls_port);
+	UNTIL(ended(&c));
+	assert_true(logged("address=127.0.0.2 stage=tls reason=\"penalty\""));
+	leave(&c);
+
+	for (bool more = true; more; n++) {
+		assert_true(n < 30);
+		dial(&c, "127.0.0.3", W.tls_port);
+		begin_tls(&c, TLS1_3_VERSION);
+		UNTIL(shake(&c) != 0);
+		more = shake(&c) == 1;
+		if (more)
+			UNTIL(has(&c, "login: ") || ended(&c));
+		more = more && has(&c, "login: ");
+		leave(&c);
+		some_turns(4);
+	}
+	assert_in_range(n, 10, 20);
+	assert_int_equal(W.guests, n - 1);
+	/* others are not hindered */
+	(void)join_tls(&c, "127.0.0.4", TLS1_3_VERSION);
+	leave(&c);
+}
+
+/* Somebody who has looked whether the port is open has done nothing. */
+TEST(who_says_nothing_pays_nothing)
+{
+	struct client c;
+
+	open_default();
+	for (unsigned i = 0; i < 20; i++) {
+		dial(&c, "127.0.0.2", W.tls_port);
+		leave(&c);
+		some_turns(4);
+	}
+	(void)join_tls(&c, "127.0.0.2", TLS1_3_VERSION);
+	leave(&c);
+}
+
+TEST(an_address_has_only_so_many_at_once)
+{
+	struct net_config config;
+	struct client c[3];
+
+	net_config_default(&config);
+	config.per_address = 2;
+	open_net(&config);
+	for (unsigned i = 0; i < 3; i++) {
+		dial(&c[i], "127.0.0.2", W.tls_port);
+		some_turns(4);
+	}
+	UNTIL(ended(&c[2]));
+	assert_true(logged("reason=\"per_address\""));
+	assert_false(ended(&c[0]) || ended(&c[1]));
+	for (unsigned i = 0; i < 3; i++)
+		leave(&c[i]);
+}
+
+TEST(who_wants_to_begin_anew_is_closed)
+{
+	struct client c;
+	struct guest *g;
+
+	open_default();
+	g = join_tls(&c, "127.0.0.1", TLS1_2_VERSION);
+	assert_int_equal(SSL_renegotiate(c.ssl), 1);
+	(void)shake(&c);
+	UNTIL(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_ERROR);
+	assert_true(logged("event=tls_closed address=127.0.0.1 reason=\"renegotiation\""));
+	leave(&c);
+}
+
+TEST(keys_may_change_but_not_for_ever)
+{
+	struct client c;
+	struct guest *g;
+
+	open_default();
+	g = join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
+	for (unsigned i = 0; i < 40; i++) {
+		assert_int_equal(SSL_key_update(c.ssl, SSL_KEY_UPDATE_REQUESTED), 1);
+		tell(&c, "echo x\n");
+		UNTIL(g->lines == i + 1);
+		drain(&c);
+	}
+	assert_false(g->closed);
+	for (unsigned i = 0; i < 40; i++) {
+		assert_int_equal(SSL_key_update(c.ssl, SSL_KEY_UPDATE_NOT_REQUESTED), 1);
+		(void)shake(&c);
+	}
+	UNTIL(g->closed);
+	assert_true(logged("reason=\"messages without bytes\""));
+	leave(&c);
+}
+
+/* ---- certificates ---- */
+
+static void
+certificate_is(struct client *c, const char *name)
+{
+	X509 *x = SSL_get1_peer_certificate(c->ssl);
+	char text[100];
+
+	assert_non_null(x);
+	assert_true(X509_NAME_get_text_by_NID(
+			X509_get_subject_name(x), NID_commonName, text, sizeof(text)) > 0);
+	assert_string_equal(text, name);
+	X509_free(x);
+}
+
+static void
+write_file(const char *name, const char *text)
+{
+	FILE *f = fopen(file(name), "w");
+
+	assert_non_null(f);
+	assert_true(fputs(text, f) >= 0);
+	assert_int_equal(fclose(f), 0);
+}
+
+TEST(a_new_certificate_is_for_new_connections)
+{
+	struct client old, new;
+	char why[300];
+
+	open_default();
+	(void)join_tls(&old, "127.0.0.1", TLS1_3_VERSION);
+	certificate_write(file("two.pem"), "two");
+	assert_int_equal(read_certificate("two.pem", why, sizeof(why)), 0);
+	(void)join_tls(&new, "127.0.0.1", TLS1_3_VERSION);
+	certificate_is(&old, "one");
+	certificate_is(&new, "two");
+	tell(&old, "echo still here\n");
+	UNTIL(has(&old, "still here"));
+	leave(&old);
+	leave(&new);
+}
+
+TEST(a_bad_one_changes_nothing)
+{
+	static const char *const BAD[] = { "missing.pem", "empty.pem", "text.pem", "." };
+	struct client c;
+	char why[300];
+
+	open_default();
+	write_file("empty.pem", "");
+	write_file("text.pem", "-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n");
+	for (unsigned i = 0; i < ARRAY_LEN(BAD); i++) {
+		assert_int_equal(read_certificate(BAD[i], why, sizeof(why)), -1);
+		assert_non_null(strstr(why, BAD[i]));
+	}
+	(void)join_tls(&c, "127.0.0.1", TLS1_3_VERSION);
+	certificate_is(&c, "one");
+	leave(&c);
+}
+
+TEST(the_key_has_to_be_its_own)
+{
+	struct sbuf error;
+	char why[300];
+
+	open_default();
+	certificate_write(file("two.pem"), "two");
+	SBUF_ON(&error, why);
+	assert_int_equal(net_tls(W.net, file("one.pem"), file("two.pem"), &error), -1);
+	assert_non_null(strstr(why, "two.pem"));
+}
