@@ -4,6 +4,7 @@
 #ifndef BASE_SBUF_H
 #define BASE_SBUF_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -28,6 +29,7 @@ void sbuf_addc(struct sbuf *b, char c);
 void sbuf_addi(struct sbuf *b, long value);   /* decimal; for what is formatted often */
 void sbuf_addh(struct sbuf *b, double value); /* as "%.2f"; likewise */
 void sbuf_addf(struct sbuf *b, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void sbuf_vaddf(struct sbuf *b, const char *fmt, va_list ap) PRINTF_LIKE(2, 0);
 
 /* Copies text to an array of its own; false when it did not fit and was cut. */
 bool sbuf_copy(char *to, size_t size, const char *text);

@@ -4,7 +4,6 @@
 #include "proto/msg.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -117,17 +116,16 @@ static void
 write_formatted(struct out *out, bool fold, const char *fmt, va_list ap)
 {
 	char text[TEXT_MAX];
-	int n = vsnprintf(text, sizeof(text), fmt, ap);
+	struct sbuf b;
 
-	CHECK(n >= 0);
-	if ((size_t)n >= sizeof(text)) { /* cut, but never without the end of its line */
-		n = (int)sizeof(text) - 1;
-		text[n - 1] = '\n';
-	}
-	if (fold && text[n - 1] == '\n')
+	SBUF_ON(&b, text);
+	sbuf_vaddf(&b, fmt, ap);
+	if (!sbuf_ok(&b)) /* cut, but never without the end of its line */
+		text[b.len - 1] = '\n';
+	if (fold && text[b.len - 1] == '\n')
 		out_folded(out, text);
 	else
-		out->write(out->ctx, text, (size_t)n);
+		out->write(out->ctx, text, b.len);
 }
 
 const char *

@@ -80,6 +80,37 @@ TEST(hundredths_are_written_as_printf_writes_them)
 	}
 }
 
+/* Formats that are written without the C library, and such as begin so, in every room. */
+TEST(formats_are_written_as_printf_writes_them)
+{
+	for (size_t room = 1; room <= 64; room++) {
+		char mine[64], theirs[64];
+		struct sbuf b;
+
+#define SAME(...)                                                                              \
+	do {                                                                                   \
+		sbuf_init(&b, mine, room);                                                     \
+		sbuf_addf(&b, __VA_ARGS__);                                                    \
+		assert_int_equal(                                                              \
+		    !sbuf_ok(&b), snprintf(theirs, room, __VA_ARGS__) >= (int)room);           \
+		assert_string_equal(mine, theirs);                                             \
+		assert_int_equal(b.len, strlen(mine));                                         \
+	} while (0)
+		SAME("no%s", "thing");
+		SAME("%d %d %d%d", INT_MIN, INT_MAX, -9, 0);
+		SAME("%u,%u.%u", UINT_MAX, 10u, 9u);
+		SAME("%c%c%s", 'x', '%', "");
+		SAME("%s %u and %2u", "abc", 7u, 7u);
+		SAME("%d%%", 50);
+		SAME("%s|%-8s|%.2f", "abc", "def", 1.5);
+#undef SAME
+		sbuf_init(&b, mine, room);
+		sbuf_addi(&b, LONG_MIN);
+		(void)snprintf(theirs, room, "%ld", LONG_MIN);
+		assert_string_equal(mine, theirs);
+	}
+}
+
 TEST(a_handle_that_outlived_its_object_is_stale)
 {
 	struct pool p;
