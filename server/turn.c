@@ -143,11 +143,8 @@ on_overlong(void *ctx, session_id id)
 	struct turn *t = ctx;
 	struct session *s = begin_for(t, id);
 
-	if (s == NULL)
-		return;
-	session_spoke(t->world, s);
-	msg_overlong(&s->out);
-	session_prompt(t->world, s);
+	if (s != NULL)
+		cmd_overlong(t->world, s);
 }
 
 static void

@@ -84,19 +84,21 @@ cmd_time_text(struct ctx *c, int64_t at_s, const char *format, char *text, size_
 /* ---- the gate ---- */
 
 /* Commands are paid in advance: flood_ms is the time up to which they are. */
-void
+bool
 cmd_pay(struct world *w, struct session *s, unsigned tenths)
 {
 	int64_t per_s = w->config.flood_per_s > 0 ? (int64_t)w->config.flood_per_s : 1;
 	int64_t burst_ms = (int64_t)w->config.flood_burst * 1000 / per_s;
 
 	if (s->exempt || w->config.flood_burst == 0 || s->state == ST_CLOSED)
-		return;
+		return true;
 	if (s->times.flood_ms < w->mono_ms)
 		s->times.flood_ms = w->mono_ms;
 	s->times.flood_ms += (int64_t)tenths * 100 / per_s;
-	if (s->times.flood_ms - w->mono_ms > burst_ms)
-		session_sleep(w, s, s->times.flood_ms - burst_ms);
+	if (s->times.flood_ms - w->mono_ms <= burst_ms)
+		return true;
+	session_sleep(w, s, s->times.flood_ms - burst_ms);
+	return false;
 }
 
 /* True: the command may be used by this role, here and now; else it is told why not. */
@@ -218,6 +220,16 @@ cmd_line(struct world *w, struct session *s, char *text)
 	if (s->state != ST_ONLINE)
 		return;
 	session_ask_window(s);
+	session_prompt(w, s);
+}
+
+void
+cmd_overlong(struct world *w, struct session *s)
+{
+	session_spoke(w, s);
+	if (s->state != ST_ONLINE && !login_pays(w, s))
+		return;
+	msg_overlong(&s->out);
 	session_prompt(w, s);
 }
 

@@ -90,6 +90,13 @@ const struct command *cmd_resolve(struct ctx *c, const char **word_out, char **r
 /* A line before somebody is on line (login.c). */
 void login_line(struct world *w, struct session *s, char *text);
 
+/* Takes the price of a line from who is not on line; who goes on when it is used up is closed,
+ * and their address refused for a while: false. */
+bool login_pays(struct world *w, struct session *s);
+
+/* One line that was too long. */
+void cmd_overlong(struct world *w, struct session *s);
+
 /* A change of password was looked at; s: who asked, NULL they are gone. */
 void account_changed(struct world *w, struct session *s, const struct work_result *r);
 
@@ -114,9 +121,9 @@ bool cmd_tells_tournaments(const struct ctx *c);
 /* The tournament of the match that somebody plays, NULL none. */
 const struct tourney *cmd_tournament_of(struct ctx *c, const struct session *s);
 
-/* Takes tenths of a second from the allowance of a session; when it is used up its lines
- * wait. */
-void cmd_pay(struct world *w, struct session *s, unsigned tenths);
+/* Takes tenths of a second from the allowance of a session; when it is used up its lines wait:
+ * false. */
+bool cmd_pay(struct world *w, struct session *s, unsigned tenths);
 
 /* Hands a password to the worker: to be checked against hash, or to be hashed.  False when too
  * many wait. */

@@ -7,6 +7,7 @@
  * wiped at the end.  A token is looked up at once: no hash is spent on one. */
 #include "cmd/cmd.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <sodium.h>
@@ -29,7 +30,9 @@
 #define CLIENT_VERSION_MIN 1000
 #define FAILURE_PENALTY_S 5
 #define FAILURE_COST 50 /* tenths of a second of the flood allowance */
-#define GUEST_COST 10
+#define LINE_COST 10    /* each line, whatever stands in it */
+#define HURRIED_MAX 10  /* lines that had to wait; then it is closed */
+#define HURRIED_PENALTY_S 30
 #define MORE_TIME_MAX 10 /* times that a guest's time to log in begins anew */
 #define ACCOUNT_PENALTY_S                                                                      \
 	5 /* for each account made: a few from one address are a family, many are not */
@@ -429,7 +432,6 @@ guest_line(struct world *w, struct session *s, char *text)
 	const char *word;
 	const struct command *cmd;
 
-	cmd_pay(w, s, GUEST_COST);
 	more_time(w, s);
 	if (!text_clean(rest)) {
 		msg_bad_text(&s->out);
@@ -589,6 +591,19 @@ login_work_done(struct world *w, struct session *s, const struct work_result *r)
 		hashed(w, s, r);
 }
 
+bool
+login_pays(struct world *w, struct session *s)
+{
+	if (cmd_pay(w, s, LINE_COST) || ++s->hurried <= HURRIED_MAX)
+		return true;
+	log_client(LOG_LEVEL_INFO, "closed", "conn=%" PRIu64 " reason=login_lines", s->conn);
+	w->net.penalty(w->net.ctx, s->conn, HURRIED_PENALTY_S);
+	msg_newline(&s->out);
+	msg_login_lines(&s->out);
+	session_close(w, s, END_DROPPED);
+	return false;
+}
+
 void
 login_line(struct world *w, struct session *s, char *text)
 {
@@ -601,6 +616,6 @@ login_line(struct world *w, struct session *s, char *text)
 		[ST_RETYPE_PASSWORD] = retype_line,
 	};
 
-	if (LINE[s->state] != NULL)
+	if (LINE[s->state] != NULL && login_pays(w, s))
 		LINE[s->state](w, s, text);
 }

@@ -135,6 +135,7 @@ struct session {
 	bool program;           /* logs in, or has logged in, by CLIP or as TinyMUD does */
 	uint8_t more_time;      /* times a guest's time was made longer */
 	uint8_t failed;         /* log-ins */
+	uint8_t hurried;        /* lines before the log-in that had to wait */
 	enum language language; /* of a guest */
 	struct login_form *form;
 	enum session_state state;

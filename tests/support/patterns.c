@@ -602,7 +602,7 @@ is_for_guests(enum msg_id id)
 {
 	static const enum msg_id others[] = { MSG_unknown_command, MSG_bad_text, MSG_overlong,
 		MSG_guest_languages, MSG_set_bad_language, MSG_name_short, MSG_name_one_word,
-		MSG_password_blank, MSG_password_long, MSG_registration_busy,
+		MSG_password_blank, MSG_password_long, MSG_registration_busy, MSG_login_lines,
 		MSG_registration_closed, MSG_registration_failed, MSG_goodbye_rest,
 		MSG_login_busy, MSG_disk_refuse };
 

@@ -15,7 +15,7 @@ hold
 alice> password secret:newone:newone
 alice> show games
 # long enough for the allowance, but the check is not done
-clock +8
+clock +9
 release
 alice< Password changed.
 alice< List of games:
