@@ -47,6 +47,7 @@ failed(struct world *w, struct session *s, bool told)
 	    s->failed < w->config.failed_login_len ? s->failed : w->config.failed_login_len - 1;
 
 	s->failed++;
+	log_client(LOG_LEVEL_INFO, "login_failed", "address=%s", s->host);
 	w->net.penalty(w->net.ctx, s->conn, FAILURE_PENALTY_S);
 	cmd_pay(w, s, FAILURE_COST);
 	session_form_free(s);
@@ -112,10 +113,19 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 	if (sbuf_copy(s->form->name, sizeof(s->form->name), name) &&
 	    strlen(password) <= PASSWORD_MAX)
 		(void)store_user_by_name(w->store, name, &u);
-	if (cmd_post(w, s, WORK_VERIFY, password, u.hash))
+	guard_look(w, s, &u);
+	if (!guard_may_guess(w, s)) {
+		if (session_person(s)) {
+			msg_newline(&s->out);
+			msg_login_guesses(&s->out);
+		}
+		failed(w, s, true);
+	} else if (cmd_post(w, s, WORK_VERIFY, password, u.hash)) {
+		guard_guesses(w, s);
 		session_set_state(w, s, ST_VERIFY);
-	else
+	} else {
 		try_again(w, s);
+	}
 }
 
 /* ---- who is kept out ---- */
@@ -171,6 +181,8 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 {
 	struct user_record u;
 
+	if (r->ok)
+		guard_was_right(w, s);
 	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u)) {
 		failed(w, s, false);
 		return;

@@ -3,8 +3,12 @@
 #include "login/guard.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "log.h"
 #include "login/rate.h"
+#include "people/player.h"
+#include "proto/words.h"
 
 /* A network in the sense of who may have many addresses. */
 #define NETWORK_IPV4 24u
@@ -12,6 +16,7 @@
 
 struct guard {
 	struct rates accounts; /* in all, and by network */
+	struct rates guesses;  /* by name, by address, and by name and network */
 };
 
 struct guard *
@@ -23,19 +28,29 @@ guard_new(void)
 void
 guard_free(struct guard **gp)
 {
-	if (*gp != NULL)
+	if (*gp != NULL) {
 		rates_free(&(*gp)->accounts);
+		rates_free(&(*gp)->guesses);
+	}
 	free(*gp);
 	*gp = NULL;
+}
+
+static struct netaddr
+network_of(const struct session *s)
+{
+	return netaddr_network(&s->from, NETWORK_IPV4, NETWORK_IPV6);
 }
 
 static struct rate_key
 network_key(const char *name, const struct session *s)
 {
-	struct netaddr network = netaddr_network(&s->from, NETWORK_IPV4, NETWORK_IPV6);
+	const struct netaddr network = network_of(s);
 
 	return rate_key(name, &network);
 }
+
+/* ---- new accounts ---- */
 
 bool
 guard_may_register(const struct world *w, const struct session *s)
@@ -58,4 +73,157 @@ guard_registers(struct world *w, const struct session *s)
 		return;
 	rate_count(r, &all, w->config.register_hour, w->mono_ms);
 	rate_count(r, &network, w->config.register_network, w->mono_ms);
+}
+
+/* ---- where people log in ---- */
+
+/* A setting of the account that nobody sets: the networks, the last one first. */
+static const char PLACES[] = "places";
+
+struct places {
+	struct netaddr at[GUARD_PLACES];
+	unsigned n;
+};
+
+static void
+read_places(void *ctx, const char *name, const char *value)
+{
+	struct places *p = ctx;
+	char text[GUARD_PLACES * NETADDR_TEXT_MAX];
+	char *rest = text;
+	const char *word;
+
+	if (strcmp(name, PLACES) != 0 || !sbuf_copy(text, sizeof(text), value))
+		return;
+	while (p->n < GUARD_PLACES && (word = word_next(&rest)) != NULL)
+		p->n += netaddr_parse(word, &p->at[p->n]);
+}
+
+static struct places
+places_of(const struct world *w, int64_t user)
+{
+	struct places p = { .n = 0 };
+
+	store_settings_each(w->store, user, read_places, &p);
+	return p;
+}
+
+static bool
+is_in(const struct places *p, const struct netaddr *from)
+{
+	bool found = false;
+
+	for (unsigned i = 0; i < p->n; i++)
+		found = found || netaddr_has(&p->at[i], from);
+	return found;
+}
+
+void
+guard_welcome(struct world *w, const struct session *s)
+{
+	struct netaddr here = network_of(s);
+	struct places p;
+	char text[GUARD_PLACES * NETADDR_TEXT_MAX];
+	struct sbuf b;
+
+	if (s->exempt || s->from.family == 0)
+		return;
+	p = places_of(w, s->player->user);
+	if (p.n > 0 && netaddr_has(&p.at[0], &here))
+		return;
+	SBUF_ON(&b, text);
+	netaddr_text(&here, &b);
+	for (unsigned i = 0, n = 1; i < p.n && n < GUARD_PLACES; i++) {
+		if (netaddr_has(&p.at[i], &here))
+			continue;
+		sbuf_add(&b, " ");
+		netaddr_text(&p.at[i], &b);
+		n++;
+	}
+	store_setting_set(w->store, s->player->user, PLACES, text);
+}
+
+/* ---- guesses ---- */
+
+void
+guard_look(const struct world *w, struct session *s, const struct user_record *u)
+{
+	struct netaddr last;
+	struct places p;
+
+	s->form->known = false;
+	if (u->id == 0 || s->exempt)
+		return;
+	p = places_of(w, u->id);
+	/* accounts of before places were kept have this one */
+	if (p.n == 0 && netaddr_parse(u->last_login_host, &last))
+		p.at[p.n++] = netaddr_network(&last, NETWORK_IPV4, NETWORK_IPV6);
+	s->form->known = is_in(&p, &s->from);
+}
+
+/* What a guess is counted under. */
+struct counted {
+	struct rate_key key;
+	unsigned per_hour;
+	const char *limit;
+};
+
+/* Where its owner has logged in neither strangers nor what is guessed there for other names
+ * uses up what is left for it. */
+static unsigned
+counted(const struct world *w, const struct session *s, struct counted c_out[2])
+{
+	const struct netaddr address = netaddr_network(&s->from, 32, NETWORK_IPV6);
+	const char *name = s->form->name;
+
+	if (s->exempt)
+		return 0;
+	if (s->form->known) {
+		c_out[0] = (struct counted){ network_key(name, s), w->config.guesses_address,
+			"owner" };
+		return 1;
+	}
+	c_out[0] =
+	    (struct counted){ rate_key(name, NULL), w->config.guesses_account, "account" };
+	c_out[1] =
+	    (struct counted){ rate_key(NULL, &address), w->config.guesses_address, "address" };
+	return 2;
+}
+
+/* What was typed for a name once may be a password. */
+bool
+guard_may_guess(const struct world *w, const struct session *s)
+{
+	struct counted c[2];
+	char name[64];
+
+	for (unsigned i = counted(w, s, c); i-- > 0;) {
+		if (rate_allows(&w->guard->guesses, &c[i].key, c[i].per_hour, w->mono_ms))
+			continue;
+		log_client(LOG_LEVEL_INFO, "guessing", "address=%s limit=%s name=%s", s->host,
+		    c[i].limit,
+		    i > 0
+			? "-"
+			: log_escape(name, sizeof(name), s->form->name, strlen(s->form->name)));
+		return false;
+	}
+	return true;
+}
+
+void
+guard_guesses(struct world *w, const struct session *s)
+{
+	struct counted c[2];
+
+	for (unsigned i = counted(w, s, c); i-- > 0;)
+		rate_count(&w->guard->guesses, &c[i].key, c[i].per_hour, w->mono_ms);
+}
+
+void
+guard_was_right(struct world *w, const struct session *s)
+{
+	struct counted c[2];
+
+	for (unsigned i = counted(w, s, c); i-- > 0;)
+		rate_forgive(&w->guard->guesses, &c[i].key, c[i].per_hour);
 }

@@ -8,6 +8,7 @@
 #include <sodium.h>
 
 #include "output/feed.h"
+#include "login/guard.h"
 #include "login/login_queue.h"
 #include "people/online.h"
 #include "output/output.h"
@@ -359,6 +360,7 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 	session_set_state(w, s, ST_ONLINE);
 	if (!store_refusing(w->store)) { /* coming and going is not refused for want of room */
 		store_user_set_login(w->store, p->user, s->login.at_s, s->host);
+		guard_welcome(w, s);
 		store_counter_add(w->store, COUNTER_LOGINS, 1);
 		counters_visit(w, p->name, visit_came_word(how));
 	}

@@ -38,6 +38,7 @@ struct login_form {
 	bool tiny;     /* came by `connect` */
 	bool changing; /* they are on line, and change it */
 	bool told_to_wait;
+	bool known;      /* the owner of that name has logged in from this network before */
 	int64_t tell_ms; /* monotonic: when they are told next that their job waits */
 };
 

@@ -178,3 +178,164 @@ TEST(so_many_are_made_in_all)
 	assert_non_null(strstr(fixture_read(h, c), "Too many accounts are being made"));
 	fixture_free(&h);
 }
+
+/* ---- guesses ---- */
+
+enum answer {
+	LET_IN,
+	WRONG,
+	TOO_MANY
+};
+
+static enum answer
+try(struct fixture *h, const char *from, const char *name, const char *password)
+{
+	unsigned c = fixture_connect(h, from);
+	const char *said;
+	enum answer a;
+
+	fixture_type(h, c, name);
+	fixture_type(h, c, password);
+	said = fixture_read(h, c);
+	a = strstr(said, "Too many wrong passwords") != NULL ? TOO_MANY
+	    : strstr(said, "Login incorrect") != NULL        ? WRONG
+							     : LET_IN;
+	assert_int_equal(a == LET_IN, strstr(said, "User") != NULL);
+	fixture_drop(h, c, NET_CLOSE_PEER);
+	return a;
+}
+
+static struct fixture *
+open_guessing(void)
+{
+	struct fixture *h = open_place(100, 100);
+
+	fixture_user(h, "anna", 1500, 0);
+	fixture_user(h, "bert", 1500, 0);
+	return h;
+}
+
+/* Each from an address of its own: how many are looked at at once. */
+static unsigned
+guesses(struct fixture *h, const char *name)
+{
+	char from[32];
+	unsigned n = 0;
+
+	while (n < 100) {
+		(void)snprintf(from, sizeof(from), "10.66.%u.1", n);
+		if (try(h, from, name, "guess") == TOO_MANY)
+			break;
+		n++;
+	}
+	return n;
+}
+
+TEST(strangers_have_few_guesses_for_a_name_and_its_owner_comes_in)
+{
+	struct fixture *h = open_guessing();
+
+	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN);
+	assert_int_equal(guesses(h, "anna"), 5);
+	assert_int_equal(try(h, "10.99.1.1", "ANNA", "secret"), TOO_MANY);
+	assert_int_equal(try(h, "192.0.2.250", "anna", "secret"), LET_IN);
+	assert_int_equal(try(h, "10.99.1.1", "bert", "secret"), LET_IN);
+	fixture_advance(h, HOUR_MS / 5);
+	assert_int_equal(try(h, "10.99.1.1", "anna", "secret"), LET_IN);
+	assert_int_equal(try(h, "10.99.2.1", "anna", "guess"), WRONG);
+	assert_int_equal(try(h, "10.99.3.1", "anna", "secret"), TOO_MANY);
+	assert_int_equal(try(h, "10.99.1.1", "anna", "secret"), LET_IN);
+	fixture_free(&h);
+}
+
+TEST(nobodys_name_is_guessed_like_anybodys)
+{
+	struct fixture *h = open_guessing();
+
+	assert_int_equal(guesses(h, "nobody"), guesses(h, "anna"));
+	fixture_free(&h);
+}
+
+TEST(an_address_has_few_guesses_for_all_names)
+{
+	struct fixture *h = open_guessing();
+	char name[STORE_NAME_MAX + 1], from[64];
+
+	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN);
+	for (unsigned i = 0; i < 11; i++) {
+		enum answer a = i < 10 ? WRONG : TOO_MANY;
+
+		(void)snprintf(name, sizeof(name), "other%c", 'a' + (char)i);
+		(void)snprintf(from, sizeof(from), "2001:db8:1:%x::1", i);
+		assert_int_equal(try(h, "192.0.2.7", name, "guess"), a);
+		assert_int_equal(try(h, from, name, "guess"), a);
+	}
+	assert_int_equal(try(h, "192.0.2.8", "bert", "secret"), LET_IN);
+	assert_int_equal(try(h, "192.0.2.7", "bert", "secret"), LET_IN); /* known by now */
+	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN);
+	assert_int_equal(try(h, "2001:db8:1:77::1", "anna", "secret"), TOO_MANY);
+	fixture_free(&h);
+}
+
+TEST(where_the_owner_has_been_guesses_end_too)
+{
+	struct fixture *h = open_guessing();
+
+	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN);
+	for (unsigned i = 0; i < 10; i++)
+		assert_int_equal(try(h, "192.0.2.99", "anna", "guess"), WRONG);
+	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), TOO_MANY);
+	assert_int_equal(try(h, "192.0.2.7", "bert", "secret"), LET_IN);
+	fixture_free(&h);
+}
+
+TEST(who_is_right_has_not_guessed)
+{
+	struct fixture *h = open_guessing();
+	char from[32];
+
+	for (unsigned i = 0; i < 40; i++) {
+		(void)snprintf(from, sizeof(from), "10.1.%u.1", i);
+		assert_int_equal(try(h, from, "anna", "secret"), LET_IN);
+	}
+	fixture_free(&h);
+}
+
+TEST(guesses_at_the_same_time_count_each)
+{
+	struct fixture *h = open_guessing();
+	unsigned c[20], wrong = 0;
+
+	fixture_hold_work(h, true, 64);
+	for (unsigned i = 0; i < 20; i++) {
+		char from[32];
+
+		(void)snprintf(from, sizeof(from), "10.1.%u.1", i);
+		c[i] = fixture_connect(h, from);
+		fixture_type(h, c[i], "anna");
+		fixture_type(h, c[i], "guess");
+	}
+	fixture_hold_work(h, false, 64);
+	for (unsigned i = 0; i < 20; i++)
+		wrong += strstr(fixture_read(h, c[i]), "Login incorrect") != NULL;
+	assert_int_equal(wrong, 5);
+	fixture_free(&h);
+}
+
+TEST(the_last_networks_of_the_owner_are_kept)
+{
+	struct fixture *h = open_guessing();
+	char from[32];
+
+	for (unsigned i = 0; i < 9; i++) {
+		(void)snprintf(from, sizeof(from), "10.1.%u.1", i);
+		assert_int_equal(try(h, from, "anna", "secret"), LET_IN);
+	}
+	fixture_restart(h);
+	assert_int_equal(guesses(h, "anna"), 5);
+	for (unsigned i = 0; i < 9; i++) {
+		(void)snprintf(from, sizeof(from), "10.1.%u.200", i);
+		assert_int_equal(try(h, from, "anna", "secret"), i == 0 ? TOO_MANY : LET_IN);
+	}
+	fixture_free(&h);
+}
