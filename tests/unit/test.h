@@ -8,6 +8,7 @@
  *
  * They run in the order of the file.  BEFORE_EACH { ... } and AFTER_EACH run around every one,
  * BEFORE_ALL and AFTER_ALL around the program; `void **state` is handed from one to the next.
+ * FIXTURE_TEST(name) is given a fixture of its own, `struct fixture *h`, with the defaults.
  * `build/test/unit/test_NAME 'an_*'` runs those whose name matches. */
 #ifndef UNIT_TEST_H
 #define UNIT_TEST_H
@@ -36,6 +37,15 @@ extern struct test_around {
 } test_around;
 
 #define TEST(name) TEST_FUNCTION(name, test_add(__LINE__, #name, name))
+#define FIXTURE_TEST(name)                                                                     \
+	static void name##_with(struct fixture *h);                                            \
+	TEST(name)                                                                             \
+	{                                                                                      \
+		struct fixture *h = fixture_new(NULL);                                         \
+		name##_with(h);                                                                \
+		fixture_free(&h);                                                              \
+	}                                                                                      \
+	static void name##_with(struct fixture *h)
 #define BEFORE_EACH TEST_FUNCTION(before_each, test_around.before_each = before_each)
 #define AFTER_EACH TEST_FUNCTION(after_each, test_around.after_each = after_each)
 #define BEFORE_ALL TEST_FUNCTION(before_all, test_around.before_all = before_all)

@@ -111,12 +111,11 @@ answer_in_bites(struct game *g, unsigned conn, const char *line)
 	return strdup(fixture_read(g->h, conn));
 }
 
-TEST(the_text_is_the_same_in_bites)
+FIXTURE_TEST(the_text_is_the_same_in_bites)
 {
 	static const char *const LINES[] = { "help", "help tournament", "help plakoto",
 		"help tapa", "about", "ratings from 1 to 100", "ratings from 5 to 100 uaabc",
 		"operlog 100", "oldmoves ann" };
-	struct fixture *h = fixture_new(NULL);
 	struct game g;
 	char name[FIXTURE_CROWD_NAME];
 
@@ -153,15 +152,13 @@ TEST(the_text_is_the_same_in_bites)
 			free(bites);
 		}
 	}
-	fixture_free(&h);
 }
 
 /* ---- moves ---- */
 
-TEST(a_long_match_is_listed_in_slices)
+FIXTURE_TEST(a_long_match_is_listed_in_slices)
 {
 	const unsigned actions = 3000;
-	struct fixture *h = fixture_new(NULL);
 	struct game g;
 	const char *first = "";
 	char *list, *heard, *rest;
@@ -204,13 +201,11 @@ TEST(a_long_match_is_listed_in_slices)
 	fixture_queue(h, g.bob, "oldmoves ann");
 	fixture_turn(h);
 	fixture_drop(h, g.bob, NET_CLOSE_PEER);
-	fixture_free(&h);
 }
 
-TEST(any_slices_make_the_same_list)
+FIXTURE_TEST(any_slices_make_the_same_list)
 {
 	static const unsigned SLICES[] = { 1, 2, 7, 16, 1000 };
-	struct fixture *h = fixture_new(NULL);
 	struct game g;
 	char *list;
 
@@ -226,14 +221,12 @@ TEST(any_slices_make_the_same_list)
 		assert_null(l);
 	}
 	free(list);
-	fixture_free(&h);
 }
 
 /* What does not replay ends the list of its game; a game behind it cannot be listed. */
-TEST(a_list_ends_where_the_match_is_damaged)
+FIXTURE_TEST(a_list_ends_where_the_match_is_damaged)
 {
 	static const char *const BROKEN = "24/25";
-	struct fixture *h = fixture_new(NULL);
 	struct game g;
 	char *list, *cut;
 	struct action_record a = { .at_ms = 1, .seat = 0, .kind = "move", .text = BROKEN };
@@ -262,5 +255,4 @@ TEST(a_list_ends_where_the_match_is_damaged)
 	assert_string_equal(cut, "\n");
 	free(cut);
 	free(list);
-	fixture_free(&h);
 }

@@ -39,69 +39,70 @@ enum {
 	F_COUNT,
 };
 
+static struct match_state m;
+
 static const int START[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5,
 	0, 0, 0, 0, 2, 0 };
 
 /* Seat 0 has O.  points: the 26 numbers of the raw line; what is missing to 15 is off. */
 static void
-set_points(struct match_state *m, const int points[26])
+set_points(const int points[26])
 {
-	enum seat o = m->o;
+	enum seat o = m.o;
 	enum seat x = seat_other(o);
 	unsigned on[2] = { 0, 0 };
 
-	memset(&m->board, 0, sizeof(m->board));
+	memset(&m.board, 0, sizeof(m.board));
 	for (unsigned i = 0; i < 26; i++) {
 		if (points[i] > 0) {
-			m->board.at[o][i] = (uint8_t)points[i];
+			m.board.at[o][i] = (uint8_t)points[i];
 			on[o] += (unsigned)points[i];
 		} else if (points[i] < 0) {
-			m->board.at[x][25 - i] = (uint8_t)-points[i];
+			m.board.at[x][25 - i] = (uint8_t)-points[i];
 			on[x] += (unsigned)-points[i];
 		}
 	}
 	for (unsigned s = 0; s < 2; s++) {
 		assert_in_range(on[s], 0, CHECKERS);
-		m->board.at[s][PT_OFF] = (uint8_t)(CHECKERS - on[s]);
+		m.board.at[s][PT_OFF] = (uint8_t)(CHECKERS - on[s]);
 	}
 }
 
 /* A game that is on: start position, seat 0 with O to roll, cube in the middle. */
 static void
-setup(struct match_state *m, unsigned length)
+setup(unsigned length)
 {
-	match_init(m, variant_find("backgammon"), length);
-	m->crawford = CRAWFORD_EXPIRED;
-	m->game_no = 1;
-	m->o = SEAT_0;
-	m->phase = PH_ROLL;
-	m->turn = SEAT_0;
-	set_points(m, START);
+	match_init(&m, variant_find("backgammon"), length);
+	m.crawford = CRAWFORD_EXPIRED;
+	m.game_no = 1;
+	m.o = SEAT_0;
+	m.phase = PH_ROLL;
+	m.turn = SEAT_0;
+	set_points(START);
 }
 
 static void
-rolled(struct match_state *m, enum seat turn, unsigned d1, unsigned d2, unsigned pieces)
+rolled(enum seat turn, unsigned d1, unsigned d2, unsigned pieces)
 {
-	m->phase = PH_MOVE;
-	m->turn = turn;
-	m->dice = (struct dice_pair){ { (uint8_t)d1, (uint8_t)d2 } };
-	m->pieces = (uint8_t)pieces;
+	m.phase = PH_MOVE;
+	m.turn = turn;
+	m.dice = (struct dice_pair){ { (uint8_t)d1, (uint8_t)d2 } };
+	m.pieces = (uint8_t)pieces;
 }
 
 static const char *
-draw(const struct match_state *m, const char *name0, const char *name1, enum seat seat,
-    bool is_you, unsigned style)
+draw(const char *name0, const char *name1, enum seat seat, bool is_you, unsigned style)
 {
 	static char text[BOARDTEXT_MAX];
 	struct board_view view = {
-		.match = m, .name = { name0, name1 }, .seat = seat, .is_you = is_you
+		.match = &m, .name = { name0, name1 }, .seat = seat, .is_you = is_you
 	};
 	struct sbuf out;
 
 	SBUF_ON(&out, text);
 	boardtext_draw(&out, &view, style);
 	assert_true(sbuf_ok(&out));
-	assert_true(match_check(m)); /* the positions made by hand are ones that can be */
+	assert_true(match_check(&m)); /* the positions made by hand are ones that can be */
 	return text;
 }
 
@@ -155,12 +156,10 @@ assert_raw(const char *text, const char *fibs, const unsigned *own, size_t nown)
 
 TEST(raw_example_1_opening_roll)
 {
-	struct match_state m;
-
-	setup(&m, 3);
+	setup(3);
 	m.opening = true;
-	rolled(&m, SEAT_0, 6, 2, 2);
-	assert_raw(draw(&m, "myself", "someplayer", SEAT_0, true, 3),
+	rolled(SEAT_0, 6, 2, 2);
+	assert_raw(draw("myself", "someplayer", SEAT_0, true, 3),
 	    "board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:"
 	    "0:1:6:2:0:0:1:1:1:"
 	    "0:1:-1:0:25:0:0:0:0:2:0:0:0",
@@ -172,12 +171,11 @@ TEST(raw_example_2_watching_x)
 	static const int points[26] = { 0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3,
 		1, -5, 0, 0, 0, 0, 1, 0 };
 	static const unsigned own[] = { F_FORCED };
-	struct match_state m;
 
-	setup(&m, 5);
-	set_points(&m, points);
-	rolled(&m, SEAT_1, 6, 4, 2);
-	assert_raw(draw(&m, "pipcat", "GammonBot_VII", SEAT_1, false, 3),
+	setup(5);
+	set_points(points);
+	rolled(SEAT_1, 6, 4, 2);
+	assert_raw(draw("pipcat", "GammonBot_VII", SEAT_1, false, 3),
 	    "board:GammonBot_VII:pipcat:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:1:-5:0:0:"
 	    "0:0:1:0:-1:6:4:0:0:"
 	    "1:1:1:0:-1:1:25:0:0:0:0:0:2:1:0:0",
@@ -189,11 +187,10 @@ TEST(raw_example_3_o_on_the_bar)
 	static const int points[26] = { 0, -1, 0, 0, 0, -1, 5, 0, 3, 0, 0, 0, -4, 5, 0, 0, 0,
 		-3, -1, -5, 0, 0, 0, 0, 1, 1 };
 	static const unsigned own[] = { F_CAN_MOVE, F_FORCED };
-	struct match_state m;
 
-	setup(&m, 5);
-	set_points(&m, points);
-	assert_raw(draw(&m, "pipcat", "GammonBot_VII", SEAT_1, false, 3),
+	setup(5);
+	set_points(points);
+	assert_raw(draw("pipcat", "GammonBot_VII", SEAT_1, false, 3),
 	    "board:GammonBot_VII:pipcat:5:0:0:0:-1:0:0:0:-1:5:0:3:0:0:0:-4:5:0:0:0:-3:-1:-5:0:"
 	    "0:0:0:1:1:1:0:0:0:0:"
 	    "1:1:1:0:-1:1:25:0:0:0:0:1:2:1:0:0",
@@ -202,18 +199,17 @@ TEST(raw_example_3_o_on_the_bar)
 
 TEST(raw_example_4_cube_of_the_opponent)
 {
-	struct match_state m;
 	const char *text;
 
-	setup(&m, 7);
+	setup(7);
 	m.turn = SEAT_1;
 	m.cube = 4;
 	m.cube_owner = SEAT_0;
-	text = draw(&m, "oplayer", "xplayer", SEAT_1, true, 3);
+	text = draw("oplayer", "xplayer", SEAT_1, true, 3);
 	/* :...:-1:0:0:0:0:4:0:1:0:-1:1:25:0:0:0:0:0:2:5:0:0 on FIBS, the 2 and the 5 being
 	 * stale */
 	assert_non_null(strstr(text, ":2:0:-1:0:0:0:0:4:0:1:0:-1:1:25:0:0:0:0:0:0:0:0:0\n"));
-	text = draw(&m, "oplayer", "xplayer", SEAT_0, true, 3);
+	text = draw("oplayer", "xplayer", SEAT_0, true, 3);
 	assert_int_equal(field(text, F_MAY_DOUBLE), 1);
 	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 0);
 }
@@ -223,12 +219,11 @@ TEST(raw_example_5_you_are_x)
 	static const int points[26] = { 0, 0, 0, -1, 0, -1, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0,
 		-3, 0, -5, 1, 0, 0, 0, 1, 0 };
 	static const unsigned own[] = { F_CAN_MOVE };
-	struct match_state m;
 
-	setup(&m, 2);
-	set_points(&m, points);
+	setup(2);
+	set_points(points);
 	m.score[0] = 1;
-	assert_raw(draw(&m, "GibbonTestA", "GibbonTestB", SEAT_1, true, 3),
+	assert_raw(draw("GibbonTestA", "GibbonTestB", SEAT_1, true, 3),
 	    "board:You:GibbonTestA:2:0:1:0:0:0:-1:0:-1:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:1:0:0:0:"
 	    "1:0:1:0:0:0:0:1:1:1:"
 	    "0:-1:1:25:0:0:0:0:0:2:0:0:0",
@@ -243,18 +238,17 @@ TEST(raw_line_of_both_players_and_a_watcher)
 		F_OPP_MAY_DOUBLE, F_OPP_OFF, F_OPP_ON_BAR };
 	static const int points[26] = { -2, -9, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, 0, 5, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 1 };
-	struct match_state m;
 	char o[BOARDTEXT_MAX], x[BOARDTEXT_MAX];
 
-	setup(&m, 9);
-	set_points(&m, points);
-	rolled(&m, SEAT_1, 3, 1, 2);
+	setup(9);
+	set_points(points);
+	rolled(SEAT_1, 3, 1, 2);
 	m.score[0] = 4;
 	m.score[1] = 7;
 	m.cube = 2;
 	m.cube_owner = SEAT_1;
-	snprintf(o, sizeof(o), "%s", draw(&m, "ann", "bob", SEAT_0, false, 3));
-	snprintf(x, sizeof(x), "%s", draw(&m, "ann", "bob", SEAT_1, false, 3));
+	snprintf(o, sizeof(o), "%s", draw("ann", "bob", SEAT_0, false, 3));
+	snprintf(x, sizeof(x), "%s", draw("ann", "bob", SEAT_1, false, 3));
 	assert_int_equal(strncmp(o, "board:ann:bob:9:4:7:-2:-9:", 26), 0);
 	assert_int_equal(strncmp(x, "board:bob:ann:9:7:4:-2:-9:", 26), 0);
 	for (unsigned i = F_BOARD; i <= F_TURN; i++)
@@ -284,14 +278,13 @@ TEST(raw_line_of_both_players_and_a_watcher)
 
 TEST(raw_colours_follow_who_has_o)
 {
-	struct match_state m;
 	const char *text;
 
-	setup(&m, 3);
+	setup(3);
 	m.o = SEAT_1;
-	set_points(&m, START);
+	set_points(START);
 	m.turn = SEAT_0;
-	text = draw(&m, "ann", "bob", SEAT_0, true, 3);
+	text = draw("ann", "bob", SEAT_0, true, 3);
 	assert_int_equal(field(text, F_COLOUR), -1);
 	assert_int_equal(field(text, F_TURN), -1);
 	for (unsigned i = 0; i < 26; i++)
@@ -300,16 +293,15 @@ TEST(raw_colours_follow_who_has_o)
 
 TEST(raw_pending_double)
 {
-	struct match_state m;
 	const char *text;
 
-	setup(&m, 5);
+	setup(5);
 	m.phase = PH_DOUBLED;
 	m.turn = SEAT_0;
 	m.offer = 2;
 	m.offer_by = SEAT_0;
 	for (unsigned seat = 0; seat < 2; seat++) {
-		text = draw(&m, "ann", "bob", seat == 0 ? SEAT_0 : SEAT_1, true, 3);
+		text = draw("ann", "bob", seat == 0 ? SEAT_0 : SEAT_1, true, 3);
 		assert_int_equal(field(text, F_TURN), -1); /* bob has X and must answer */
 		assert_int_equal(field(text, F_CUBE), 1);
 		assert_int_equal(field(text, F_MAY_DOUBLE), 0);
@@ -321,10 +313,9 @@ TEST(raw_pending_double)
 
 TEST(raw_pending_beaver)
 {
-	struct match_state m;
 	const char *text;
 
-	setup(&m, 0);
+	setup(0);
 	m.phase = PH_DOUBLED; /* ann doubled to 2, bob redoubled to 4: ann must answer */
 	m.turn = SEAT_0;
 	m.cube = 2;
@@ -333,40 +324,38 @@ TEST(raw_pending_beaver)
 	m.redoubles_done = 1;
 	m.offer = 4;
 	m.offer_by = SEAT_1;
-	text = draw(&m, "ann", "bob", SEAT_0, true, 3);
+	text = draw("ann", "bob", SEAT_0, true, 3);
 	assert_int_equal(field(text, F_TURN), 1);
 	assert_int_equal(field(text, F_CUBE), 2);
 	assert_int_equal(field(text, F_WAS_DOUBLED), 1);
 	assert_int_equal(field(text, F_REDOUBLES), 3);
-	text = draw(&m, "ann", "bob", SEAT_1, true, 3);
+	text = draw("ann", "bob", SEAT_1, true, 3);
 	assert_int_equal(field(text, F_WAS_DOUBLED), 0);
 	assert_int_equal(field(text, F_MAY_DOUBLE), 0);
 }
 
 TEST(raw_unlimited_match)
 {
-	struct match_state m;
 	const char *text;
 
-	setup(&m, 0);
-	text = draw(&m, "ann", "bob", SEAT_0, true, 3);
+	setup(0);
+	text = draw("ann", "bob", SEAT_0, true, 3);
 	assert_int_equal(field(text, F_LENGTH), 9999);
 	assert_int_equal(field(text, F_REDOUBLES), 0);
 	m.redoubles = 99;
-	assert_int_equal(field(draw(&m, "ann", "bob", SEAT_0, true, 3), F_REDOUBLES), 99);
+	assert_int_equal(field(draw("ann", "bob", SEAT_0, true, 3), F_REDOUBLES), 99);
 	m.redoubles = REDOUBLES_UNLIMITED;
-	assert_int_equal(field(draw(&m, "ann", "bob", SEAT_0, true, 3), F_REDOUBLES), 9999);
+	assert_int_equal(field(draw("ann", "bob", SEAT_0, true, 3), F_REDOUBLES), 9999);
 }
 
 TEST(raw_crawford_game_leaves_the_cube_fields)
 {
-	struct match_state m;
 	const char *text;
 
-	setup(&m, 5);
+	setup(5);
 	m.score[0] = 4;
 	m.crawford = CRAWFORD_ACTIVE;
-	text = draw(&m, "ann", "bob", SEAT_0, true, 3);
+	text = draw("ann", "bob", SEAT_0, true, 3);
 	assert_int_equal(field(text, F_MAY_DOUBLE), 1);
 	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 1);
 	assert_int_equal(field(text, F_CRAWFORD), 0);
@@ -375,15 +364,14 @@ TEST(raw_crawford_game_leaves_the_cube_fields)
 /* A game without a cube is one that says so in its row. */
 TEST(raw_no_cube_in_the_variant)
 {
-	struct match_state m;
 	struct variant v;
 	const char *text;
 
-	setup(&m, 5);
+	setup(5);
 	v = *m.variant;
 	v.cube = false;
 	m.variant = &v;
-	text = draw(&m, "ann", "bob", SEAT_0, true, 3);
+	text = draw("ann", "bob", SEAT_0, true, 3);
 	assert_int_equal(field(text, F_MAY_DOUBLE), 0);
 	assert_int_equal(field(text, F_OPP_MAY_DOUBLE), 0);
 }
@@ -391,16 +379,15 @@ TEST(raw_no_cube_in_the_variant)
 TEST(raw_game_over)
 {
 	static const int points[26] = { 0, -4, -2 };
-	struct match_state m;
 	const char *text;
 
-	setup(&m, 5);
-	set_points(&m, points);
+	setup(5);
+	set_points(points);
 	m.phase = PH_OVER;
 	m.turn = SEAT_NONE;
 	m.score[0] = 6;
 	m.winner = SEAT_0;
-	text = draw(&m, "ann", "bob", SEAT_1, true, 3);
+	text = draw("ann", "bob", SEAT_1, true, 3);
 	assert_int_equal(field(text, F_TURN), 0);
 	assert_int_equal(field(text, F_OFF), 9);
 	assert_int_equal(field(text, F_OPP_OFF), 15);
@@ -411,21 +398,17 @@ TEST(raw_game_over)
 
 TEST(raw_before_the_first_game)
 {
-	struct match_state m;
-
 	match_init(&m, variant_find("backgammon"), 3);
-	assert_int_equal(field(draw(&m, "ann", "bob", SEAT_0, true, 3), F_TURN), 0);
+	assert_int_equal(field(draw("ann", "bob", SEAT_0, true, 3), F_TURN), 0);
 }
 
 /* ---- style 1 ---- */
 
 TEST(style_1_as_seen_by_o)
 {
-	struct match_state m;
-
-	setup(&m, 3);
-	rolled(&m, SEAT_0, 6, 2, 2);
-	assert_board(draw(&m, "myself", "someplayer", SEAT_0, true, 1),
+	setup(3);
+	rolled(SEAT_0, 6, 2, 2);
+	assert_board(draw("myself", "someplayer", SEAT_0, true, 1),
 	    "   +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: someplayer - score: 0\n"
 	    "   | O           X    |   |  X              O |\n"
 	    "   | O           X    |   |  X              O |\n"
@@ -445,13 +428,11 @@ TEST(style_1_as_seen_by_o)
 
 TEST(style_1_as_seen_by_x)
 {
-	struct match_state m;
-
-	setup(&m, 3);
+	setup(3);
 	m.turn = SEAT_1;
 	m.score[0] = 2;
 	m.score[1] = 1;
-	assert_board(draw(&m, "OPP", "ME", SEAT_1, true, 1),
+	assert_board(draw("OPP", "ME", SEAT_1, true, 1),
 	    "   +-1--2--3--4--5--6--------7--8--9-10-11-12-+ O: OPP - score: 2\n"
 	    "   | X              O |   |     O           X |\n"
 	    "   | X              O |   |     O           X |\n"
@@ -475,16 +456,15 @@ TEST(style_1_counts_bars_and_cube)
 {
 	static const int points[26] = { -6, 0, 0, 0, 7, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, -1, 0, 0, -6, 0, 2 };
-	struct match_state m;
 
-	setup(&m, 0);
-	set_points(&m, points);
-	rolled(&m, SEAT_1, 5, 3, 2);
+	setup(0);
+	set_points(points);
+	rolled(SEAT_1, 5, 3, 2);
 	m.cube = 8;
 	m.cube_owner = SEAT_1;
 	m.redoubles = 1;
 	m.score[0] = 12;
-	assert_board(draw(&m, "ann", "averyveryverylongname", SEAT_0, true, 1),
+	assert_board(draw("ann", "averyveryverylongname", SEAT_0, true, 1),
 	    "   +13-14-15-16-17-18-------19-20-21-22-23-24-+ X: averyveryverylo - score: 0\n"
 	    "   |                  | X |     X        X    |\n"
 	    "   |                  | X |              X    |\n"
@@ -507,12 +487,11 @@ TEST(fifteen_on_a_point_take_two_digits)
 {
 	static const int points[26] = { 0, 15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, -15 };
-	struct match_state m;
 	const char *text;
 
-	setup(&m, 1);
-	set_points(&m, points);
-	text = draw(&m, "ann", "bob", SEAT_0, true, 1);
+	setup(1);
+	set_points(points);
+	text = draw("ann", "bob", SEAT_0, true, 1);
 	assert_non_null(
 	    strstr(text, "   |                  |   |                15 |\n"
 			 "  v|                  |BAR|                   |    1-point match\n"
@@ -531,59 +510,52 @@ TEST(redoubles_of_an_unlimited_match)
 		{ REDOUBLES_UNLIMITED, "|    Unlimited redoubles\n",
 		    "|     Unlimited redoubles\n" },
 	};
-	struct match_state m;
 
 	for (unsigned i = 0; i < ARRAY_LEN(row); i++) {
-		setup(&m, 0);
+		setup(0);
 		m.redoubles = row[i].redoubles;
 		for (unsigned style = 1; style <= 2; style++) {
 			assert_non_null(
-			    strstr(draw(&m, "ann", "bob", SEAT_0, true, style), row[i].o));
+			    strstr(draw("ann", "bob", SEAT_0, true, style), row[i].o));
 			assert_non_null(
-			    strstr(draw(&m, "ann", "bob", SEAT_1, true, style), row[i].x));
+			    strstr(draw("ann", "bob", SEAT_1, true, style), row[i].x));
 		}
 	}
-	setup(&m, 64);
-	assert_null(strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "edouble"));
-	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "    64-point match\n"));
+	setup(64);
+	assert_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "edouble"));
+	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "    64-point match\n"));
 }
 
 /* What the last line says of a state, and to whom. */
 TEST(status_of_the_game)
 {
-	struct match_state m;
-
-	setup(&m, 3);
+	setup(3);
+	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "Cube: 1  turn: ann\n"));
+	assert_non_null(strstr(draw("ann", "bob", SEAT_1, true, 1), "Cube: 1  turn: ann\n"));
+	rolled(SEAT_0, 4, 4, 4);
 	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube: 1  turn: ann\n"));
+	    strstr(draw("ann", "bob", SEAT_0, true, 2), "Cube: 1  You rolled 4 4.\n"));
 	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "Cube: 1  turn: ann\n"));
-	rolled(&m, SEAT_0, 4, 4, 4);
+	    strstr(draw("ann", "bob", SEAT_1, true, 2), "Cube: 1  ann rolled 4 4.\n"));
 	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 2), "Cube: 1  You rolled 4 4.\n"));
-	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 2), "Cube: 1  ann rolled 4 4.\n"));
-	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_0, false, 2), "Cube: 1  ann rolled 4 4.\n"));
+	    strstr(draw("ann", "bob", SEAT_0, false, 2), "Cube: 1  ann rolled 4 4.\n"));
 	m.resign_by = SEAT_1;
 	m.resign_size = 2;
 	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube: 1  bob wants to resign.\n"));
-	setup(&m, 3);
+	    strstr(draw("ann", "bob", SEAT_0, true, 1), "Cube: 1  bob wants to resign.\n"));
+	setup(3);
 	m.phase = PH_DOUBLED;
 	m.offer = 2;
 	m.offer_by = SEAT_0;
-	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "Cube: 1  ann doubled.\n"));
-	setup(&m, 3);
+	assert_non_null(strstr(draw("ann", "bob", SEAT_1, true, 1), "Cube: 1  ann doubled.\n"));
+	setup(3);
 	m.phase = PH_BETWEEN;
 	m.turn = SEAT_NONE;
-	assert_board(strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "   BAR:"),
+	assert_board(strstr(draw("ann", "bob", SEAT_1, true, 1), "   BAR:"),
 	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1\n");
 	m.cube = 2;
 	m.cube_owner = SEAT_0;
-	assert_board(strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "   BAR:"),
+	assert_board(strstr(draw("ann", "bob", SEAT_1, true, 1), "   BAR:"),
 	    "   BAR: O-0 X-0   OFF: O-0 X-0   Cube: 2 (owned by ann)\n");
 }
 
@@ -591,11 +563,9 @@ TEST(status_of_the_game)
 
 TEST(style_2_as_seen_by_o)
 {
-	struct match_state m;
-
-	setup(&m, 3);
-	rolled(&m, SEAT_0, 5, 1, 2);
-	assert_board(draw(&m, "gutrune", "sorrytigger", SEAT_0, true, 2),
+	setup(3);
+	rolled(SEAT_0, 5, 1, 2);
+	assert_board(draw("gutrune", "sorrytigger", SEAT_0, true, 2),
 	    "    13 14 15 16 17 18       19 20 21 22 23 24\n"
 	    "   +------------------------------------------+ X: sorrytigger - score: 0\n"
 	    "   | O           X    |   |  X              O |\n"
@@ -619,12 +589,11 @@ TEST(style_2_watching_x)
 {
 	static const int points[26] = { -1, -1, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0,
 		-3, 0, -5, 0, 0, 0, 0, 1, 1 };
-	struct match_state m;
 
-	setup(&m, 7);
-	set_points(&m, points);
-	rolled(&m, SEAT_1, 2, 1, 2);
-	assert_board(draw(&m, "ann", "bob", SEAT_1, false, 2),
+	setup(7);
+	set_points(points);
+	rolled(SEAT_1, 2, 1, 2);
+	assert_board(draw("ann", "bob", SEAT_1, false, 2),
 	    "     1  2  3  4  5  6        7  8  9 10 11 12\n"
 	    "   +------------------------------------------+ O: ann - score: 0\n"
 	    "   | X              O | O |     O           X |\n"
@@ -647,10 +616,10 @@ TEST(style_2_watching_x)
 /* ---- the other games ---- */
 
 static const char *
-extra(const struct match_state *m, enum seat seat)
+extra(enum seat seat)
 {
 	static char text[BOARDTEXT_MAX];
-	struct board_view view = { .match = m, .name = { "ann", "bob" }, .seat = seat };
+	struct board_view view = { .match = &m, .name = { "ann", "bob" }, .seat = seat };
 	struct sbuf out;
 
 	SBUF_ON(&out, text);
@@ -666,7 +635,6 @@ check_board(const struct variant *v, const char *at, size_t n)
 {
 	char got[8 * BOARDTEXT_MAX], line[300];
 	size_t len = strcspn(at, "\n");
-	struct match_state m;
 	int k;
 
 	assert_true(len < sizeof(line));
@@ -676,12 +644,12 @@ check_board(const struct variant *v, const char *at, size_t n)
 		fail_msg("%s", line);
 	k = snprintf(got, sizeof(got), "%s\n", line);
 	k += snprintf(
-	    got + k, sizeof(got) - (size_t)k, "%s\n", draw(&m, "anna", "bob", SEAT_0, true, 1));
-	k += snprintf(got + k, sizeof(got) - (size_t)k, "%s\n",
-	    draw(&m, "anna", "bob", SEAT_1, false, 2));
+	    got + k, sizeof(got) - (size_t)k, "%s\n", draw("anna", "bob", SEAT_0, true, 1));
 	k += snprintf(
-	    got + k, sizeof(got) - (size_t)k, "%s", draw(&m, "anna", "bob", SEAT_0, true, 3));
-	k += snprintf(got + k, sizeof(got) - (size_t)k, "%s", extra(&m, SEAT_0));
+	    got + k, sizeof(got) - (size_t)k, "%s\n", draw("anna", "bob", SEAT_1, false, 2));
+	k += snprintf(
+	    got + k, sizeof(got) - (size_t)k, "%s", draw("anna", "bob", SEAT_0, true, 3));
+	k += snprintf(got + k, sizeof(got) - (size_t)k, "%s", extra(SEAT_0));
 	while (n > 0 && at[n - 1] == '\n' && at[n - 2] == '\n')
 		n--;
 	if ((size_t)k != n || strncmp(at, got, n) != 0)
@@ -695,13 +663,12 @@ TEST(boards_of_the_other_games)
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
 		const struct game_facts *g = game_facts(v->name);
 		const char *at = *g->boards != '\0' ? g->boards : NULL;
-		struct match_state m;
 
 		if (v->cycle != NULL)
 			continue;
 		assert_int_equal(boardtext_needs_extra(v), game_says(g, "second-line"));
 		match_init(&m, v, 3);
-		assert_int_equal(extra(&m, SEAT_0)[0] != '\0', boardtext_needs_extra(v));
+		assert_int_equal(extra(SEAT_0)[0] != '\0', boardtext_needs_extra(v));
 		if (boardtext_needs_extra(v) && at == NULL)
 			fail_msg("no board of %s", v->name);
 		while (at != NULL) {
@@ -716,25 +683,20 @@ TEST(boards_of_the_other_games)
 /* Questions, doubles that were not rolled, walls borne off in a row. */
 TEST(what_turns_of_several_plays_show)
 {
-	struct match_state m;
-
 	match_init(&m, variant_find("acey-deucey"), 5);
 	m.game_no = 1;
 	m.phase = PH_NAME;
 	m.turn = SEAT_1;
 	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "X-15  bob must name a double.\n"));
+	    strstr(draw("ann", "bob", SEAT_0, true, 1), "X-15  bob must name a double.\n"));
 	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "X-15  You must name a double.\n"));
-	assert_string_equal(extra(&m, SEAT_1), "board+:acey-deucey:15:15:-:-:1:-24:0:0:name\n");
-	rolled(&m, SEAT_1, 4, 4, 4);
+	    strstr(draw("ann", "bob", SEAT_1, true, 1), "X-15  You must name a double.\n"));
+	assert_string_equal(extra(SEAT_1), "board+:acey-deucey:15:15:-:-:1:-24:0:0:name\n");
+	rolled(SEAT_1, 4, 4, 4);
 	m.stage = 1;
-	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "X-15  bob plays 4 4.\n"));
-	assert_non_null(
-	    strstr(draw(&m, "ann", "bob", SEAT_1, true, 1), "X-15  You play 4 4.\n"));
-	assert_string_equal(
-	    extra(&m, SEAT_0), "board+:acey-deucey:15:15:-:-:-24:1:0:0:double\n");
+	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "X-15  bob plays 4 4.\n"));
+	assert_non_null(strstr(draw("ann", "bob", SEAT_1, true, 1), "X-15  You play 4 4.\n"));
+	assert_string_equal(extra(SEAT_0), "board+:acey-deucey:15:15:-:-:-24:1:0:0:double\n");
 
 	match_init(&m, variant_find("grasshopper"), 5);
 	m.game_no = 1;
@@ -742,24 +704,24 @@ TEST(what_turns_of_several_plays_show)
 	m.pieces = 1;
 	m.turn = SEAT_0;
 	m.streak[1] = 1;
-	assert_non_null(strstr(draw(&m, "ann", "bob", SEAT_0, true, 1),
+	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1),
 	    "Reserve: O-14 X-14   In a row: O-0 X-1  turn: ann\n"));
-	assert_string_equal(extra(&m, SEAT_0), "board+:grasshopper:14:14:-:-:-24:-24:0:1:-\n");
-	assert_string_equal(extra(&m, SEAT_1), "board+:grasshopper:14:14:-:-:-24:-24:1:0:-\n");
+	assert_string_equal(extra(SEAT_0), "board+:grasshopper:14:14:-:-:-24:-24:0:1:-\n");
+	assert_string_equal(extra(SEAT_1), "board+:grasshopper:14:14:-:-:-24:-24:1:0:-\n");
 	/* nor is a cube shown where the event has none */
-	setup(&m, 5);
+	setup(5);
 	m.no_cube = true;
-	assert_null(strstr(draw(&m, "ann", "bob", SEAT_0, true, 1), "Cube"));
+	assert_null(strstr(draw("ann", "bob", SEAT_0, true, 1), "Cube"));
 }
 
 /* The drawing without what stands below it. */
 static const char *
-drawing(const struct match_state *m, enum seat seat, bool home, unsigned style)
+drawing(enum seat seat, bool home, unsigned style)
 {
 	static char text[2][BOARDTEXT_MAX];
 	static unsigned turn;
 	struct board_view view = {
-		.match = m, .name = { "ann", "bob" }, .seat = seat, .home = home
+		.match = &m, .name = { "ann", "bob" }, .seat = seat, .home = home
 	};
 	char *at = text[turn++ % 2];
 	struct sbuf out;
@@ -783,18 +745,17 @@ TEST(from_ones_own_side_all_games_look_alike)
 			enum seat seat = (enum seat)(i % 2);
 			unsigned style = 1 + i / 2 % 2;
 			char want[BOARDTEXT_MAX];
-			struct match_state m;
 
 			match_init(&m, v, i % 3 == 0 ? 0 : 5);
 			row_scatter(v, &r, &m.board);
 			m.o = seat;
 			assert_string_equal(
-			    drawing(&m, seat, true, style), drawing(&m, seat, false, style));
-			strcpy(want, drawing(&m, seat, true, style));
+			    drawing(seat, true, style), drawing(seat, false, style));
+			strcpy(want, drawing(seat, true, style));
 			for (char *c = want; *c != '\0'; c++)
 				*c = *c == 'O' ? 'X' : *c == 'X' ? 'O' : *c;
 			m.o = seat_other(seat);
-			assert_string_equal(drawing(&m, seat, true, style), want);
+			assert_string_equal(drawing(seat, true, style), want);
 		}
 }
 
@@ -802,7 +763,6 @@ TEST(from_ones_own_side_all_games_look_alike)
 TEST(the_ways_are_told_from_ones_own_side)
 {
 	struct board_view view = { .name = { "ann", "bob" }, .seat = SEAT_1, .home = true };
-	struct match_state m;
 	char text[BOARDTEXT_MAX];
 	struct sbuf out;
 
@@ -821,7 +781,6 @@ TEST(the_ways_are_told_from_ones_own_side)
 TEST(boards_speak_the_language_of_who_looks)
 {
 	struct board_view view = { .name = { "ann", "bob" }, .seat = SEAT_0, .is_you = true };
-	struct match_state m;
 	char text[BOARDTEXT_MAX];
 	struct sbuf out;
 
@@ -855,13 +814,11 @@ TEST(boards_speak_the_language_of_who_looks)
 
 TEST(high_stacks_keep_the_columns)
 {
-	struct match_state m;
-
 	match_init(&m, variant_find("cloning"), 5);
 	memset(&m.board, 0, sizeof(m.board));
 	m.board.at[SEAT_0][6] = 107;
 	m.board.at[SEAT_1][6] = 21;
-	assert_non_null(strstr(draw(&m, "ann", "bob", SEAT_0, true, 1),
+	assert_non_null(strstr(draw("ann", "bob", SEAT_0, true, 1),
 	    "   |                  |   | 21                |\n"
 	    "  v|                  |BAR|                   |    5-point match\n"
 	    "   |                  |   | 107               |\n"));
@@ -931,44 +888,44 @@ rebuild(const struct reader *r, unsigned who, uint8_t at[PT_COUNT], uint8_t pins
 }
 
 static void
-assert_readable(const struct match_state *m, enum seat seat)
+assert_readable(enum seat seat)
 {
 	char board[BOARDTEXT_MAX];
 	struct reader r;
 
-	snprintf(board, sizeof(board), "%s", draw(m, "ann", "bob", seat, false, 3));
-	read_lines(&r, board, extra(m, seat), m->o == seat ? 1 : -1);
-	if (boardtext_needs_extra(m->variant))
-		assert_string_equal(r.game, m->variant->name);
+	snprintf(board, sizeof(board), "%s", draw("ann", "bob", seat, false, 3));
+	read_lines(&r, board, extra(seat), m.o == seat ? 1 : -1);
+	if (boardtext_needs_extra(m.variant))
+		assert_string_equal(r.game, m.variant->name);
 	for (unsigned who = 0; who < 2; who++) {
 		enum seat s = who == 0 ? seat : seat_other(seat);
 		uint8_t at[PT_COUNT], pins[3];
 
 		rebuild(&r, who, at, pins);
-		assert_memory_equal(at, m->board.at[s], PT_COUNT);
-		assert_memory_equal(pins, m->board.pins[s], 3);
-		assert_int_equal(r.streak[who], m->streak[s]);
-		if (m->phase == PH_MOVE && m->turn == s)
-			assert_int_equal(r.f[F_DICE + 2 * who], m->dice.d[0]);
+		assert_memory_equal(at, m.board.at[s], PT_COUNT);
+		assert_memory_equal(pins, m.board.pins[s], 3);
+		assert_int_equal(r.streak[who], m.streak[s]);
+		if (m.phase == PH_MOVE && m.turn == s)
+			assert_int_equal(r.f[F_DICE + 2 * who], m.dice.d[0]);
 	}
-	assert_int_equal(r.f[F_TURN], m->turn == SEAT_NONE ? 0 : m->turn == m->o ? 1 : -1);
-	assert_int_equal(r.f[F_CAN_MOVE], m->phase == PH_MOVE ? m->pieces : 0);
-	assert_int_equal(strcmp(r.ask, "name") == 0, m->phase == PH_NAME);
-	assert_int_equal(strcmp(r.ask, "double") == 0, m->phase == PH_MOVE && m->stage > 0);
+	assert_int_equal(r.f[F_TURN], m.turn == SEAT_NONE ? 0 : m.turn == m.o ? 1 : -1);
+	assert_int_equal(r.f[F_CAN_MOVE], m.phase == PH_MOVE ? m.pieces : 0);
+	assert_int_equal(strcmp(r.ask, "name") == 0, m.phase == PH_NAME);
+	assert_int_equal(strcmp(r.ask, "double") == 0, m.phase == PH_MOVE && m.stage > 0);
 }
 
 /* What somebody at random does next. */
 static struct action
-random_action(const struct match_state *m, struct rng *rng, struct move_space *space)
+random_action(struct rng *rng, struct move_space *space)
 {
-	struct action a = { .seat = m->turn, .roll_no = m->next_roll };
+	struct action a = { .seat = m.turn, .roll_no = m.next_roll };
 
-	switch (m->phase) {
+	switch (m.phase) {
 	case PH_BETWEEN:
 		a.kind = ACT_START;
 		a.seat = SEAT_NONE;
 		a.start.o = rng_below(rng, 2) == 0 ? SEAT_0 : SEAT_1;
-		a.start.npairs = match_needs_opening(m) ? 1 : 0;
+		a.start.npairs = match_needs_opening(&m) ? 1 : 0;
 		a.start.pair[0].d[0] = (uint8_t)(1 + rng_below(rng, 3));
 		a.start.pair[0].d[1] = (uint8_t)(4 + rng_below(rng, 3));
 		break;
@@ -979,12 +936,11 @@ random_action(const struct match_state *m, struct rng *rng, struct move_space *s
 		break;
 	case PH_MOVE:
 		a.kind = ACT_MOVE;
-		(void)move_list(
-		    m->variant, &m->board, m->turn, m->dice.d[0], m->dice.d[1], space);
+		(void)move_list(m.variant, &m.board, m.turn, m.dice.d[0], m.dice.d[1], space);
 		a.play = space->result[rng_below(rng, space->n)].play;
 		break;
 	default:
-		assert_int_equal(m->phase, PH_NAME);
+		assert_int_equal(m.phase, PH_NAME);
 		a.kind = ACT_NAME;
 		a.size = (uint8_t)(1 + rng_below(rng, 6));
 	}
@@ -1001,17 +957,15 @@ TEST(positions_are_rebuilt_from_the_lines)
 
 	rng_seed(&rng, 20240607);
 	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
-		struct match_state m;
-
 		match_init(&m, v, 0);
 		for (unsigned i = 0; i < 1500; i++) {
-			struct action a = random_action(&m, &rng, &space);
+			struct action a = random_action(&rng, &space);
 			struct match_error e = match_apply(&m, &a, &space, &events);
 
 			if (e.err != MATCH_OK)
 				fail_msg("%s: refused %d", v->name, (int)e.err);
-			assert_readable(&m, SEAT_0);
-			assert_readable(&m, SEAT_1);
+			assert_readable(SEAT_0);
+			assert_readable(SEAT_1);
 			pinned += board_any_pinned(&m.board, SEAT_0);
 			named += m.phase == PH_NAME;
 		}
@@ -1023,17 +977,15 @@ TEST(positions_are_rebuilt_from_the_lines)
 /* The promise of BOARDTEXT_MAX. */
 TEST(longest_texts_fit)
 {
-	struct match_state m;
-
-	setup(&m, 0);
-	rolled(&m, SEAT_0, 6, 6, 4);
+	setup(0);
+	rolled(SEAT_0, 6, 6, 4);
 	m.score[0] = UINT32_MAX;
 	m.score[1] = UINT32_MAX;
 	m.cube = m.variant->cube_limit;
 	m.cube_owner = SEAT_0;
 	m.redoubles = REDOUBLES_UNLIMITED;
 	for (unsigned style = 1; style <= 3; style++)
-		assert_in_range(strlen(draw(&m, "abcdefghijklmnopqrst", "bcdefghijklmnopqrstu",
+		assert_in_range(strlen(draw("abcdefghijklmnopqrst", "bcdefghijklmnopqrstu",
 				    SEAT_0, false, style)),
 		    100, BOARDTEXT_MAX - 1);
 	match_init(&m, variant_find("grasshopper"), 0); /* reserve, ways and a row */
@@ -1044,8 +996,8 @@ TEST(longest_texts_fit)
 	m.redoubles = REDOUBLES_UNLIMITED;
 	m.streak[0] = 1;
 	for (unsigned style = 1; style <= 3; style++)
-		assert_in_range(strlen(draw(&m, "abcdefghijklmnopqrst", "bcdefghijklmnopqrstu",
+		assert_in_range(strlen(draw("abcdefghijklmnopqrst", "bcdefghijklmnopqrstu",
 				    SEAT_0, false, style)) +
-				    strlen(extra(&m, SEAT_0)),
+				    strlen(extra(SEAT_0)),
 		    100, BOARDTEXT_MAX - 1);
 }

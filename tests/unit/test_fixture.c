@@ -232,9 +232,8 @@ TEST(abbreviations_mean_what_they_always_meant)
 
 /* ---- the fixture ---- */
 
-TEST(a_match_can_be_played_in_the_fixture)
+FIXTURE_TEST(a_match_can_be_played_in_the_fixture)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned alice = fixture_clip(h, "alice");
 	unsigned bob = fixture_clip(h, "bob");
 
@@ -247,12 +246,10 @@ TEST(a_match_can_be_played_in_the_fixture)
 	fixture_type(h, alice, "resign n");
 	fixture_type(h, bob, "accept");
 	assert_non_null(strstr(fixture_read(h, bob), "You win the 1 point match 1-0 .\r\n"));
-	fixture_free(&h);
 }
 
-TEST(a_paused_connection_keeps_its_lines)
+FIXTURE_TEST(a_paused_connection_keeps_its_lines)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned c;
 
 	(void)fixture_user(h, "alice", 1500, 0);
@@ -270,12 +267,10 @@ TEST(a_paused_connection_keeps_its_lines)
 	assert_true(fixture_authenticated(h, c));
 	assert_int_equal(fixture_waiting(h, c), 0);
 	assert_non_null(strstr(fixture_read(h, c), "** Unknown command: 'nonsense'\r\n"));
-	fixture_free(&h);
 }
 
-TEST(a_restart_forgets_the_world_and_keeps_the_store)
+FIXTURE_TEST(a_restart_forgets_the_world_and_keeps_the_store)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned c = fixture_clip(h, "alice");
 
 	fixture_type(h, c, "set boardstyle 2");
@@ -284,13 +279,11 @@ TEST(a_restart_forgets_the_world_and_keeps_the_store)
 	assert_int_equal(fixture_world(h)->online_count, 0);
 	c = fixture_clip(h, "alice");
 	assert_int_equal(fixture_session(h, c)->player->boardstyle, 2);
-	fixture_free(&h);
 }
 
-TEST(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole)
+FIXTURE_TEST(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole)
 {
 	static char line[2048 + 2];
-	struct fixture *h = fixture_new(NULL);
 	unsigned c = fixture_clip(h, "alice");
 	size_t n;
 
@@ -304,7 +297,6 @@ TEST(a_line_of_2048_bytes_is_read_and_a_longer_one_refused_whole)
 	fixture_type(h, c, line);
 	assert_string_equal(fixture_read(h, c),
 	    "** That line is too long: at most 2048 characters are read.\r\n");
-	fixture_free(&h);
 }
 
 TEST(a_full_server_tells_so)
@@ -368,9 +360,8 @@ TEST(a_transcript_that_is_wrong_is_noticed)
 }
 
 /* Of very many who are meant some are named, each by his whole name. */
-TEST(a_long_list_of_names_ends_at_a_name)
+FIXTURE_TEST(a_long_list_of_names_ends_at_a_name)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_clip(h, "ann");
 	char name[] = "somebody_of_family_a";
 	const char *text, *end;
@@ -387,5 +378,4 @@ TEST(a_long_list_of_names_ends_at_a_name)
 	end = strstr(text, ", ...\r\n** There is no one called some\r\n");
 	assert_non_null(end);
 	assert_memory_equal(end - 20, "somebody_of_family_", 19);
-	fixture_free(&h);
 }

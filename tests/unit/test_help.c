@@ -28,10 +28,9 @@ topics_of(struct fixture *h, unsigned conn, const char *at, const char *end)
 	return n;
 }
 
-TEST(groups_name_pages)
+FIXTURE_TEST(groups_name_pages)
 {
 	static const char *const languages[] = { "en", "it", "pt" };
-	struct fixture *h = fixture_new(NULL);
 	unsigned conn;
 
 	conn = fixture_telnet(h, "ann");
@@ -60,5 +59,4 @@ TEST(groups_name_pages)
 		assert_int_equal(groups, 9);
 		assert_true(topics > 40);
 	}
-	fixture_free(&h);
 }

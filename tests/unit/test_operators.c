@@ -57,9 +57,8 @@ TEST(a_time_is_a_number_and_a_unit)
 
 /* ---- who may ---- */
 
-TEST(only_those_with_the_role_may)
+FIXTURE_TEST(only_those_with_the_role_may)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned bob = fixture_clip(h, "bob");
 	unsigned oscar = fixture_clip(h, "oscar");
 	unsigned n = 0;
@@ -79,7 +78,6 @@ TEST(only_those_with_the_role_may)
 			assert_null(strstr(fixture_read(h, oscar), "denied"));
 	}
 	assert_int_equal(n, 12);
-	fixture_free(&h);
 }
 
 /* ---- the log ---- */
@@ -109,7 +107,7 @@ acts(struct store *s, const char *name, struct acts *a)
 	return a->n;
 }
 
-TEST(each_act_stands_in_the_log_once)
+FIXTURE_TEST(each_act_stands_in_the_log_once)
 {
 	static const struct {
 		const char *line, *row; /* NULL: none, because nothing was done */
@@ -154,7 +152,6 @@ TEST(each_act_stands_in_the_log_once)
 		{ "erase carol carol because s", "ada erase carol||s" },
 		{ "erase carol carol", NULL },
 	};
-	struct fixture *h = fixture_new(NULL);
 	unsigned ada = fixture_clip(h, "ada"), before = 0;
 	struct acts a;
 
@@ -180,12 +177,10 @@ TEST(each_act_stands_in_the_log_once)
 	assert_int_equal(acts(fixture_store(h), "10.0.0.0/8", &a), 2);
 	assert_int_equal(acts(fixture_store(h), "ada", &a), before);
 	assert_int_equal(acts(fixture_store(h), "ad", &a), 0);
-	fixture_free(&h);
 }
 
-TEST(a_reason_that_is_too_long_is_refused)
+FIXTURE_TEST(a_reason_that_is_too_long_is_refused)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ada = fixture_clip(h, "ada");
 	char line[2048];
 	struct acts a;
@@ -205,7 +200,6 @@ TEST(a_reason_that_is_too_long_is_refused)
 	assert_non_null(strstr(fixture_read(h, ada), "\xc3\xbc"));
 	assert_int_equal(acts(fixture_store(h), "", &a), 2);
 	assert_null(strchr(a.text, '\xc3'));
-	fixture_free(&h);
 }
 
 /* ---- erasing ---- */
@@ -245,9 +239,8 @@ no_setting(void *ctx, const char *name, const char *value)
 /* More unfinished matches than are ended at once. */
 #define MANY 150u
 
-TEST(who_is_erased_is_gone)
+FIXTURE_TEST(who_is_erased_is_gone)
 {
-	struct fixture *h = fixture_new(NULL);
 	struct store *s = fixture_store(h);
 	unsigned ada = fixture_clip(h, "ada"), alice = fixture_clip(h, "alice");
 	int64_t match[MANY], other, users;
@@ -302,7 +295,6 @@ TEST(who_is_erased_is_gone)
 	    player_mute(fixture_world(h), fixture_session(h, alice)->player), MUTE_NONE);
 	fixture_type(h, ada, "erase alice alice");
 	assert_false(fixture_open(h, alice));
-	fixture_free(&h);
 }
 
 static void
@@ -312,12 +304,11 @@ no_game(void *ctx, const char *game, double rating, uint32_t experience)
 }
 
 /* Who is erased is in no list of any game. */
-TEST(erasing_takes_him_out_of_every_rating_list)
+FIXTURE_TEST(erasing_takes_him_out_of_every_rating_list)
 {
 	static const char *const LISTS[] = { "ratings", "ratings hyper", "ratings tavli" };
 	static const char alone[] = " rank name            rating    Experience\r\n"
 				    "    1 bob             1480.00       70\r\n";
-	struct fixture *h = fixture_new(NULL);
 	unsigned ada;
 	int64_t alice;
 	char read[400];
@@ -348,7 +339,6 @@ TEST(erasing_takes_him_out_of_every_rating_list)
 	}
 	store_game_ratings_each(fixture_store(h), alice, no_game, NULL);
 	domain_check(fixture_world(h));
-	fixture_free(&h);
 }
 
 static unsigned
@@ -364,9 +354,8 @@ guest_with_name(struct fixture *h, const char *name)
 
 /* Two guests want a name.  One has it; in the turn in which he is erased the other's account is
  * made.  The first one's place in memory is not cleared yet, so the other has to come again. */
-TEST(a_name_taken_in_the_turn_that_frees_it)
+FIXTURE_TEST(a_name_taken_in_the_turn_that_frees_it)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ada = fixture_clip(h, "ada"), slow, quick;
 	struct user_record u, again;
 
@@ -388,14 +377,12 @@ TEST(a_name_taken_in_the_turn_that_frees_it)
 	slow = fixture_connect(h, "192.0.2.1");
 	fixture_type(h, slow, "connect alice geheim");
 	assert_int_equal(fixture_session(h, slow)->player->user, again.id);
-	fixture_free(&h);
 }
 
 /* ---- the end of the server ---- */
 
-TEST(the_end_comes_when_it_was_announced)
+FIXTURE_TEST(the_end_comes_when_it_was_announced)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ada = fixture_clip(h, "ada"), told = 0;
 	int64_t wait, waited = 0;
 
@@ -420,37 +407,43 @@ TEST(the_end_comes_when_it_was_announced)
 	assert_int_equal(waited, 86400000);
 	assert_int_equal(told, 11);
 	assert_false(fixture_open(h, ada));
-	fixture_free(&h);
 }
 
 /* ---- no room ---- */
 
-struct disk {
+static struct disk {
 	struct fulldisk full;
 	struct fixture *h; /* on it */
 	unsigned ada, bob;
-};
+} d;
 
 static void
-disk_open(struct disk *d)
+disk_open(void)
 {
-	fulldisk_open(&d->full, NULL);
-	d->h = d->full.h;
-	d->ada = fixture_clip(d->h, "ada");
-	d->bob = fixture_clip(d->h, "bob");
-	fixture_role(d->h, "ada", "admin");
-	fixture_discard(d->h);
+	fulldisk_open(&d.full, NULL);
+	d.h = d.full.h;
+	d.ada = fixture_clip(d.h, "ada");
+	d.bob = fixture_clip(d.h, "bob");
+	fixture_role(d.h, "ada", "admin");
+	fixture_discard(d.h);
+}
+
+AFTER_EACH
+{
+	if (d.h != NULL)
+		fulldisk_close(&d.full);
+	d.h = NULL;
 }
 
 /* All that operators can change, as text. */
 static void
-order_text(struct disk *d, struct sbuf *b)
+order_text(struct sbuf *b)
 {
-	const struct world *w = fixture_world(d->h);
+	const struct world *w = fixture_world(d.h);
 	const struct player *p = player_by_name(w, "bob");
 	struct user_record u;
 	struct acts a;
-	bool found = store_user_by_name(d->full.store, "bob", &u);
+	bool found = store_user_by_name(d.full.store, "bob", &u);
 
 	sbuf_addf(b, "registration %d stop %d %d %d %" PRId64 " %u\n",
 	    w->moderation->registration, w->moderation->stop.planned,
@@ -462,7 +455,7 @@ order_text(struct disk *d, struct sbuf *b)
 	    ban_of_host(w, "192.0.2.9") != NULL);
 	sbuf_addf(b, "bob %d %d %d role %s %d, %u acts\n", found, p != NULL && p->live,
 	    p != NULL ? (int)p->mute : -1, found ? u.role : "-", p != NULL ? (int)p->role : -1,
-	    acts(d->full.store, "", &a));
+	    acts(d.full.store, "", &a));
 }
 
 TEST(without_room_order_stays_as_it_was)
@@ -470,9 +463,8 @@ TEST(without_room_order_stays_as_it_was)
 	static const char *const LINES[] = { "mute bob", "mute bob shout for 1h", "unmute bob",
 		"ban bob", "ban 192.0.2.128/25", "unban 192.0.2.0/24", "registration open",
 		"grant bob operator", "erase bob bob" };
-	struct disk d;
 
-	disk_open(&d);
+	disk_open();
 	fixture_type(d.h, d.ada, "ban 192.0.2.0/24");
 	fixture_type(d.h, d.ada, "mute bob");
 	fixture_type(d.h, d.ada, "registration closed");
@@ -482,7 +474,7 @@ TEST(without_room_order_stays_as_it_was)
 		struct sbuf b;
 
 		SBUF_ON(&b, before);
-		order_text(&d, &b);
+		order_text(&b);
 		fixture_discard(d.h);
 		fulldisk_fill(&d.full);
 		fixture_type(d.h, d.ada, LINES[i]);
@@ -491,7 +483,7 @@ TEST(without_room_order_stays_as_it_was)
 		assert_string_equal(fixture_read(d.h, d.bob), "");
 		assert_true(fixture_open(d.h, d.bob));
 		SBUF_ON(&b, after);
-		order_text(&d, &b);
+		order_text(&b);
 		assert_string_equal(before, after);
 		fulldisk_room_again(&d.full);
 		/* with room it is done */
@@ -499,21 +491,19 @@ TEST(without_room_order_stays_as_it_was)
 			continue;
 		fixture_type(d.h, d.ada, LINES[i]);
 		SBUF_ON(&b, after);
-		order_text(&d, &b);
+		order_text(&b);
 		assert_string_not_equal(before, after);
 	}
 	assert_false(fixture_ended(d.h));
-	fulldisk_close(&d.full);
 }
 
 /* While there is no room one can still close connections and stop the server. */
 TEST(a_server_without_room_can_be_stopped)
 {
-	struct disk d;
 	struct acts a;
 	unsigned before;
 
-	disk_open(&d);
+	disk_open();
 	before = acts(d.full.store, "", &a);
 	fulldisk_fill(&d.full);
 	fixture_type(d.h, d.bob, "set boardstyle 1");
@@ -530,7 +520,6 @@ TEST(a_server_without_room_can_be_stopped)
 	assert_true(fixture_ended(d.h));
 	assert_false(fixture_open(d.h, d.ada));
 	assert_int_equal(acts(d.full.store, "", &a), before);
-	fulldisk_close(&d.full);
 }
 
 TEST(a_restart_keeps_order)
@@ -540,20 +529,19 @@ TEST(a_restart_keeps_order)
 		"registration closed", "grant bob operator" };
 	char before[512], after[512];
 	struct sbuf b;
-	struct disk d;
 
-	disk_open(&d);
+	disk_open();
 	(void)fixture_user(d.h, "carol", 1500, 0);
 	for (unsigned i = 0; i < ARRAY_LEN(LINES); i++)
 		fixture_type(d.h, d.ada, LINES[i]);
 	SBUF_ON(&b, before);
-	order_text(&d, &b);
+	order_text(&b);
 	fixture_type(d.h, d.ada, "shutdown 5"); /* is forgotten with the world */
 	fixture_restart(d.h);
 	assert_int_equal(fixture_world(d.h)->moderation->stop.planned, 0);
 	d.bob = fixture_clip(d.h, "bob");
 	SBUF_ON(&b, after);
-	order_text(&d, &b);
+	order_text(&b);
 	*strstr(before, ", ") = '\0';
 	*strstr(after, ", ") = '\0';
 	assert_string_equal(before, after);
@@ -572,13 +560,11 @@ TEST(a_restart_keeps_order)
 	assert_int_equal(fixture_world(d.h)->moderation->bans_len, 3);
 	fixture_restart(d.h);
 	assert_int_equal(fixture_world(d.h)->moderation->bans_len, 3);
-	fulldisk_close(&d.full);
 }
 
 /* A thousand bans, given and lifted at random, in memory as they are stored. */
-TEST(memory_and_store_agree_about_bans)
+FIXTURE_TEST(memory_and_store_agree_about_bans)
 {
-	struct fixture *h = fixture_new(NULL);
 	struct world *w = fixture_world(h);
 	unsigned ada = fixture_clip(h, "ada");
 	struct ban *copy;
@@ -610,13 +596,11 @@ TEST(memory_and_store_agree_about_bans)
 		assert_memory_equal(&b->net, &copy[i].net, sizeof(b->net));
 	}
 	free(copy);
-	fixture_free(&h);
 }
 
 /* A list is as long as one connection can take; the rest is counted. */
-TEST(a_long_list_is_cut)
+FIXTURE_TEST(a_long_list_is_cut)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ada = fixture_clip(h, "ada"), rows = 0;
 	const char *text;
 
@@ -636,5 +620,4 @@ TEST(a_long_list_is_cut)
 	     text++)
 		rows++;
 	assert_int_equal(rows, 200);
-	fixture_free(&h);
 }

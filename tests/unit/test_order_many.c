@@ -260,9 +260,8 @@ by_index(const struct world *w, const struct netaddr *net, bool role)
 	return n;
 }
 
-TEST(the_index_finds_who_is_there)
+FIXTURE_TEST(the_index_finds_who_is_there)
 {
-	struct fixture *h = fixture_new(NULL);
 	char text[NETADDR_TEXT_MAX], name[FIXTURE_CROWD_NAME];
 	struct rng r;
 	unsigned found = 0;
@@ -291,7 +290,6 @@ TEST(the_index_finds_who_is_there)
 		}
 	}
 	assert_true(found > NETWORKS);
-	fixture_free(&h);
 }
 
 /* ---- erasing ---- */

@@ -53,9 +53,8 @@ read_all(struct fixture *h, unsigned conn, const char **last_out)
 	}
 }
 
-TEST(an_answer_comes_whole_page_by_page)
+FIXTURE_TEST(an_answer_comes_whole_page_by_page)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");
 	const char *last;
 
@@ -64,12 +63,10 @@ TEST(an_answer_comes_whole_page_by_page)
 	answer_of(h, ann, 1500);
 	assert_int_equal(read_all(h, ann, &last), 1500);
 	assert_string_equal(last, "> ");
-	fixture_free(&h);
 }
 
-TEST(who_cannot_be_given_all_is_told_so)
+FIXTURE_TEST(who_cannot_be_given_all_is_told_so)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");
 	unsigned first, second;
 	const char *last;
@@ -85,7 +82,6 @@ TEST(who_cannot_be_given_all_is_told_so)
 	second = read_all(h, ann, &last);
 	assert_int_equal(second, first);
 	assert_string_equal(last, CUT);
-	fixture_free(&h);
 }
 
 /* The whole of an answer, however many pages it came in; each page has so many lines at most.
@@ -120,14 +116,13 @@ whole_answer(struct fixture *h, unsigned conn, const char *command, unsigned pag
 	}
 }
 
-TEST(pages_together_are_the_answer)
+FIXTURE_TEST(pages_together_are_the_answer)
 {
 	static const char *const commands[] = { "help move", "help", "toggle", "who",
 		"help rule3", "version", "nonsense" };
 	static const unsigned lengths[] = { 1, 2, 3, 7, 24, 999 };
 	static const unsigned widths[] = { 1, 7, 40, 79 };
 	static char once[ANSWER_MAX], paged[ANSWER_MAX];
-	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");
 
 	for (unsigned w = 0; w <= ARRAY_LEN(widths); w++) {
@@ -148,5 +143,4 @@ TEST(pages_together_are_the_answer)
 			}
 		}
 	}
-	fixture_free(&h);
 }

@@ -102,20 +102,16 @@ TEST(a_rehash_is_no_reason_to_lose_the_change)
 	race(true, true);
 }
 
-TEST(a_weak_hash_is_made_anew_when_nothing_changes)
+FIXTURE_TEST(a_weak_hash_is_made_anew_when_nothing_changes)
 {
-	struct fixture *h = fixture_new(NULL);
-
 	(void)fixture_clip(h, "alice");
 	weaken(h);
 	assert_true(is_in(h, log_in(h, OLD)));
 	expect_hash(h, "plain:" OLD);
-	fixture_free(&h);
 }
 
-TEST(the_change_holds_though_the_connection_is_lost)
+FIXTURE_TEST(the_change_holds_though_the_connection_is_lost)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned alice = fixture_clip(h, "alice");
 
 	fixture_hold_work(h, true, 64);
@@ -125,5 +121,4 @@ TEST(the_change_holds_though_the_connection_is_lost)
 	fixture_advance(h, 10000);
 	expect_hash(h, "plain:" NEW);
 	assert_true(is_in(h, log_in(h, NEW)));
-	fixture_free(&h);
 }

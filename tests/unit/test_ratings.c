@@ -21,9 +21,8 @@ insert_ranked(struct store *s, const char *name, unsigned n, double top, double 
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
 }
 
-TEST(the_list_is_read_while_nobody_types)
+FIXTURE_TEST(the_list_is_read_while_nobody_types)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ann, turns = 0;
 
 	(void)fixture_user(h, "ann", 1500, 60);
@@ -56,12 +55,10 @@ TEST(the_list_is_read_while_nobody_types)
 	    "    1 u0              2000.00       51\r\n"
 	    "    2 u1              2000.00       52\r\n"
 	    "15000 ann             1500.00       60\r\n");
-	fixture_free(&h);
 }
 
-TEST(rows_of_the_reference)
+FIXTURE_TEST(rows_of_the_reference)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned me;
 
 	(void)fixture_user(h, "NIHILIST", 2295.11, 7274);
@@ -89,11 +86,10 @@ TEST(rows_of_the_reference)
 	    " 3053 a3051           1694.90     3102\r\n"
 	    " 3054 myself          1453.28      400\r\n"
 	    " 3055 b0              1453.00       51\r\n");
-	fixture_free(&h);
 }
 
 /* Their list is no longer than 100, however many there are and whatever is asked for. */
-TEST(people_see_a_hundred_newcomers_at_most)
+FIXTURE_TEST(people_see_a_hundred_newcomers_at_most)
 {
 	static const struct {
 		const char *line;
@@ -107,7 +103,6 @@ TEST(people_see_a_hundred_newcomers_at_most)
 		{ "ratings from 102 to 150", 0, 0 },
 		{ "ratings from 9223372036854775700 to 9223372036854775790", 0, 0 },
 	};
-	struct fixture *h = fixture_new(NULL);
 	unsigned ann, clip;
 
 	(void)fixture_user(h, "top", 1600, 51);
@@ -139,5 +134,4 @@ TEST(people_see_a_hundred_newcomers_at_most)
 		fixture_type(h, clip, row[i].line);
 		assert_null(strstr(fixture_read(h, clip), "      n"));
 	}
-	fixture_free(&h);
 }

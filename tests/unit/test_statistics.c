@@ -135,9 +135,8 @@ TEST(use_by_the_hour_is_what_a_watch_would_say)
 	fulldisk_close(&d);
 }
 
-TEST(an_hour_is_written_when_it_ends_though_nobody_is_here)
+FIXTURE_TEST(an_hour_is_written_when_it_ends_though_nobody_is_here)
 {
-	struct fixture *h = fixture_new(NULL);
 	struct use u = { .first = FIXTURE_WALL_S / HOUR_S };
 
 	fixture_turn(h);
@@ -152,7 +151,6 @@ TEST(an_hour_is_written_when_it_ends_though_nobody_is_here)
 	store_hours_each(fixture_store(h), 0, add_use, &u);
 	assert_int_equal(u.watched_ms[0], 3600000);
 	assert_int_equal(u.user_ms[0], 0);
-	fixture_free(&h);
 }
 
 /* However long the store refuses, nothing is asked of it again and again. */
@@ -179,9 +177,8 @@ count_hour(void *ctx, const struct hour_record *h)
 	++*(unsigned *)ctx;
 }
 
-TEST(hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time)
+FIXTURE_TEST(hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time)
 {
-	struct fixture *h = fixture_new(NULL);
 	int64_t now = FIXTURE_WALL_S / HOUR_S;
 	unsigned n = 0, shown = 0;
 
@@ -199,7 +196,6 @@ TEST(hours_of_more_than_thirty_days_are_forgotten_a_few_at_a_time)
 		n = 900 + i - 50 * i;
 		assert_int_equal(left, n > 720 ? n : 720);
 	}
-	fixture_free(&h);
 }
 
 /* ---- what a log-in costs ---- */
@@ -233,9 +229,8 @@ TEST(a_log_in_writes_a_few_pages_however_many_there_have_been)
 
 /* ---- average ---- */
 
-TEST(wide_numbers_keep_the_columns)
+FIXTURE_TEST(wide_numbers_keep_the_columns)
 {
-	struct fixture *h = fixture_new(NULL);
 	int64_t day = FIXTURE_WALL_S / DAY_S * 24 - 24;
 	unsigned c = fixture_clip(h, "ann");
 	const char *text;
@@ -258,7 +253,6 @@ TEST(wide_numbers_keep_the_columns)
 	    strstr(text, "\r\n01:00-01:59 1234.5  999 1999   13:00-13:59     -     -   -\r\n"));
 	assert_non_null(strstr(
 	    text, "\r\n02:00-02:59 98765.4 12345 123456 14:00-14:59     -     -   -\r\n"));
-	fixture_free(&h);
 }
 
 /* ---- dicetest ---- */
@@ -295,9 +289,8 @@ count_pairs(const uint8_t seed[32], unsigned rolls, unsigned pair[6][6])
 	}
 }
 
-TEST(the_dice_test_can_be_checked_from_its_seed)
+FIXTURE_TEST(the_dice_test_can_be_checked_from_its_seed)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned c = fixture_clip(h, "ann");
 	unsigned pair[6][6] = { 0 }, rolls;
 	const char *text, *at;
@@ -336,13 +329,11 @@ TEST(the_dice_test_can_be_checked_from_its_seed)
 	(void)snprintf(want, sizeof(want), "\r\nT: %.2f (", sum);
 	assert_non_null(strstr(text, want));
 	assert_non_null(strstr(text, "\r\nDone.\r\n"));
-	fixture_free(&h);
 }
 
 /* What it costs is its number of rolls: each is a look at the generator. */
-TEST(the_dice_test_is_bounded)
+FIXTURE_TEST(the_dice_test_is_bounded)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned c = fixture_clip(h, "ann");
 
 	fixture_type(h, c, "dicetest");
@@ -350,7 +341,6 @@ TEST(the_dice_test_is_bounded)
 	fixture_discard(h);
 	fixture_type(h, c, "dicetest 1000000000");
 	assert_non_null(strstr(fixture_read(h, c), "*** Rolled 10800 times with 2 dice"));
-	fixture_free(&h);
 }
 
 /* ---- saved matches ---- */
@@ -382,10 +372,9 @@ is_over(struct fixture *h, int64_t id)
 #define SAVED (USERS * (USERS - 1) / 2)
 
 /* Every third of 780 matches is too old; the server is started again all the time. */
-TEST(old_matches_are_ended_in_slices_and_only_they)
+FIXTURE_TEST(old_matches_are_ended_in_slices_and_only_they)
 {
 	static int64_t user[USERS], match[SAVED];
-	struct fixture *h = fixture_new(NULL);
 	struct store *s = fixture_store(h);
 	unsigned n = 0, slices = 0;
 	int64_t was = 0;
@@ -416,7 +405,6 @@ TEST(old_matches_are_ended_in_slices_and_only_they)
 	for (unsigned i = 0; i < SAVED; i++)
 		assert_int_equal(is_over(h, match[i]), i % 3 == 0);
 	assert_int_equal(counters_wrong(s), 0);
-	fixture_free(&h);
 }
 
 TEST(with_saved_days_0_matches_are_kept_for_ever)
@@ -540,9 +528,8 @@ TEST(a_slice_without_room_is_made_later)
 
 /* ---- the longest turn ---- */
 
-TEST(the_longest_turn_is_forgotten_after_a_minute_but_for_the_start)
+FIXTURE_TEST(the_longest_turn_is_forgotten_after_a_minute_but_for_the_start)
 {
-	struct fixture *h = fixture_new(NULL);
 	struct world *w = fixture_world(h);
 	unsigned ann = fixture_telnet(h, "ann");
 
@@ -563,5 +550,4 @@ TEST(the_longest_turn_is_forgotten_after_a_minute_but_for_the_start)
 	counters_turn(w, 9000);
 	assert_int_equal((int)counters_longest_turn(w), 9);
 	assert_int_equal((int)counters_longest_of_minute(w), 9);
-	fixture_free(&h);
 }

@@ -19,6 +19,7 @@
 #include "tests/unit/test.h"
 
 static char dir[FOLDER_MAX];
+static struct store *s;
 static char first[DUMP_BYTES], second[DUMP_BYTES];
 
 /* ---- helpers ---- */
@@ -32,19 +33,27 @@ in_dir(const char *name)
 	return path;
 }
 
-static struct store *
+static void
 must_open(const char *where)
 {
 	char text[500];
 	struct sbuf error;
-	struct store *s;
 
 	SBUF_ON(&error, text);
 	if (store_open(where, STORE_DURABLE_FULL, getenv("STORE_ENGINE"), &s, &error) !=
 	    STORE_OK)
 		fail_msg("%s", text);
-	return s;
 }
+
+/* A test with a store in memory. */
+#define STORE_TEST(name)                                                                       \
+	static void name##_in_it(void);                                                        \
+	TEST(name)                                                                             \
+	{                                                                                      \
+		must_open(NULL);                                                               \
+		name##_in_it();                                                                \
+	}                                                                                      \
+	static void name##_in_it(void)
 
 /* Opening must fail like this, with a sentence that holds the words. */
 static void
@@ -52,23 +61,23 @@ must_refuse(enum store_err expected, const char *words)
 {
 	char text[500];
 	struct sbuf error;
-	struct store *s;
+	struct store *none;
 
 	SBUF_ON(&error, text);
-	assert_int_equal(store_open(dir, STORE_DURABLE_FULL, NULL, &s, &error), expected);
-	assert_null(s);
+	assert_int_equal(store_open(dir, STORE_DURABLE_FULL, NULL, &none, &error), expected);
+	assert_null(none);
 	if (strstr(text, words) == NULL)
 		fail_msg("\"%s\" does not say \"%s\"", text, words);
 }
 
 static void
-must_commit(struct store *s)
+must_commit(void)
 {
 	assert_int_equal(store_save(s, NULL), STORE_OK);
 }
 
 static void
-must_break(struct store *s, const char *words)
+must_break(const char *words)
 {
 	char text[500];
 	struct sbuf error;
@@ -82,7 +91,7 @@ must_break(struct store *s, const char *words)
 }
 
 static int64_t
-make_user(struct store *s, const char *name)
+make_user(const char *name)
 {
 	struct user_record u = { .rating = 1500.0, .experience = 7, .created_s = 1234 };
 	struct sbuf b;
@@ -95,7 +104,7 @@ make_user(struct store *s, const char *name)
 }
 
 static int64_t
-make_match(struct store *s, int64_t a, int64_t b, int64_t at_ms)
+make_match(int64_t a, int64_t b, int64_t at_ms)
 {
 	struct match_record m = { .user = { a, b }, .length = 5, .created_ms = at_ms };
 	struct sbuf v;
@@ -108,7 +117,7 @@ make_match(struct store *s, int64_t a, int64_t b, int64_t at_ms)
 }
 
 static void
-add_action(struct store *s, int64_t match, uint32_t seq, int64_t at_ms, const char *text)
+add_action(int64_t match, uint32_t seq, int64_t at_ms, const char *text)
 {
 	struct action_record a = { .match = match,
 		.seq = seq,
@@ -123,7 +132,7 @@ add_action(struct store *s, int64_t match, uint32_t seq, int64_t at_ms, const ch
 }
 
 static int64_t
-ask_number(struct store *s, const char *sql)
+ask_number(const char *sql)
 {
 	sqlite3_stmt *q;
 	int64_t n;
@@ -137,14 +146,14 @@ ask_number(struct store *s, const char *sql)
 
 /* SQLite's rows, where it is the engine. */
 static void
-must_say(struct store *s, const char *sql, int64_t n)
+must_say(const char *sql, int64_t n)
 {
 	if (store_engine_of(s) == &STORE_SQLITE)
-		assert_int_equal(ask_number(s, sql), n);
+		assert_int_equal(ask_number(sql), n);
 }
 
 static void
-dump(struct store *s, char space[DUMP_BYTES])
+dump(char space[DUMP_BYTES])
 {
 	struct sbuf b;
 
@@ -155,15 +164,14 @@ dump(struct store *s, char space[DUMP_BYTES])
 
 /* ---- users ---- */
 
-TEST(a_user_is_found_by_name_in_any_case)
+STORE_TEST(a_user_is_found_by_name_in_any_case)
 {
-	struct store *s = must_open(NULL);
 	struct user_record u = { .id = 77 };
-	int64_t id = make_user(s, "MarkoPolo");
+	int64_t id = make_user("MarkoPolo");
 
 	assert_true(id > 0);
 	assert_true(store_dirty(s));
-	must_commit(s);
+	must_commit();
 	assert_false(store_dirty(s));
 	assert_true(store_user_by_name(s, "mARKOpOLO", &u));
 	assert_int_equal(u.id, id);
@@ -184,25 +192,21 @@ TEST(a_user_is_found_by_name_in_any_case)
 	assert_null(s);
 }
 
-TEST(a_taken_name_is_an_answer_not_a_failure)
+STORE_TEST(a_taken_name_is_an_answer_not_a_failure)
 {
-	struct store *s = must_open(NULL);
-
-	assert_int_equal(make_user(s, "bob"), 1);
-	assert_int_equal(make_user(s, "BOB"), 0);
-	assert_int_equal(make_user(s, "bobby"), 2);
-	must_commit(s);
-	assert_int_equal(make_user(s, "Bob"), 0);
+	assert_int_equal(make_user("bob"), 1);
+	assert_int_equal(make_user("BOB"), 0);
+	assert_int_equal(make_user("bobby"), 2);
+	must_commit();
+	assert_int_equal(make_user("Bob"), 0);
 	assert_false(store_dirty(s));
-	must_commit(s);
+	must_commit();
 	assert_int_equal(store_users_count(s), 2);
-	store_close(&s);
 }
 
-TEST(user_fields_change)
+STORE_TEST(user_fields_change)
 {
-	struct store *s = must_open(NULL);
-	int64_t id = make_user(s, "bob");
+	int64_t id = make_user("bob");
 	struct user_record u;
 	char host[200];
 
@@ -213,7 +217,7 @@ TEST(user_fields_change)
 	store_user_set_rating(s, id, 1623.456789012345, 4294967295u);
 	store_user_set_login(s, id, 5000000000, "2001:db8::1");
 	store_user_set_logout(s, id, 5000000001, host);
-	must_commit(s);
+	must_commit();
 	assert_true(store_user_by_id(s, id, &u));
 	assert_string_equal(u.hash, "other");
 	assert_true(u.rating == 1623.456789012345);
@@ -222,7 +226,6 @@ TEST(user_fields_change)
 	assert_string_equal(u.last_login_host, "2001:db8::1");
 	assert_int_equal(u.last_logout_s, 5000000001);
 	assert_int_equal(strlen(u.last_logout_host), STORE_HOST_MAX - 1);
-	store_close(&s);
 }
 
 static void
@@ -231,10 +234,9 @@ add_setting(void *ctx, const char *name, const char *value)
 	sbuf_addf(ctx, "%s=%s;", name, value);
 }
 
-TEST(a_setting_is_replaced)
+STORE_TEST(a_setting_is_replaced)
 {
-	struct store *s = must_open(NULL);
-	int64_t a = make_user(s, "a"), b = make_user(s, "b");
+	int64_t a = make_user("a"), b = make_user("b");
 	char text[200];
 	struct sbuf out;
 
@@ -243,7 +245,7 @@ TEST(a_setting_is_replaced)
 	store_setting_set(s, b, "boardstyle", "2");
 	store_setting_set(s, a, "boardstyle", "1");
 	store_setting_set(s, a, "x'; DROP TABLE user; --", "'");
-	must_commit(s);
+	must_commit();
 	SBUF_ON(&out, text);
 	store_settings_each(s, a, add_setting, &out);
 	assert_string_equal(text, "allowpip=1;boardstyle=1;x'; DROP TABLE user; --=';");
@@ -253,7 +255,6 @@ TEST(a_setting_is_replaced)
 	SBUF_ON(&out, text);
 	store_settings_each(s, 99, add_setting, &out);
 	assert_string_equal(text, "");
-	store_close(&s);
 }
 
 /* ---- matches ---- */
@@ -272,14 +273,13 @@ add_id(void *ctx, const struct match_record *m)
 	return ids->n < ids->most;
 }
 
-TEST(a_match_is_read_as_written)
+STORE_TEST(a_match_is_read_as_written)
 {
-	struct store *s = must_open(NULL);
-	int64_t a = make_user(s, "Ann"), b = make_user(s, "Bob"),
-		id = make_match(s, b, a, 1700000000123);
+	int64_t a = make_user("Ann"), b = make_user("Bob"),
+		id = make_match(b, a, 1700000000123);
 	struct match_record m;
 
-	must_commit(s);
+	must_commit();
 	assert_true(store_match_by_id(s, id, &m));
 	assert_int_equal(m.id, id);
 	assert_int_equal(m.user[0], b);
@@ -296,12 +296,11 @@ TEST(a_match_is_read_as_written)
 	assert_string_equal(m.end_reason, "");
 	assert_int_equal(m.winner, -1);
 	assert_false(store_match_by_id(s, id + 1, &m));
-	store_close(&s);
 }
 
 /* A match of an event, with an end of its own. */
 static int64_t
-make_event_match(struct store *s, int64_t a, int64_t b, int64_t event)
+make_event_match(int64_t a, int64_t b, int64_t event)
 {
 	struct match_record m = { .user = { a, b },
 		.length = 7,
@@ -317,17 +316,16 @@ make_event_match(struct store *s, int64_t a, int64_t b, int64_t event)
 	return store_match_create(s, &m);
 }
 
-TEST(matches_of_events_stand_outside_the_lists)
+STORE_TEST(matches_of_events_stand_outside_the_lists)
 {
-	struct store *s = must_open(NULL);
-	int64_t a = make_user(s, "a"), b = make_user(s, "b");
-	int64_t e1 = make_event_match(s, a, b, INT64_MAX), plain = make_match(s, b, a, 1000);
-	int64_t e2 = make_event_match(s, b, a, 1);
+	int64_t a = make_user("a"), b = make_user("b");
+	int64_t e1 = make_event_match(a, b, INT64_MAX), plain = make_match(b, a, 1000);
+	int64_t e2 = make_event_match(b, a, 1);
 	struct match_brief brief[4];
 	struct match_record m;
 	struct ids ids = { .most = 8 };
 
-	must_commit(s); /* three of one pair: the index allows it */
+	must_commit(); /* three of one pair: the index allows it */
 	assert_true(store_match_by_id(s, e1, &m));
 	assert_true(m.tournament == INT64_MAX && m.pairing == 4000000000u && m.unrated &&
 		    m.terms == (STORE_TERM_NO_CUBE | STORE_TERM_CRAWFORD));
@@ -349,8 +347,7 @@ TEST(matches_of_events_stand_outside_the_lists)
 	ids.n = 0;
 	store_matches_tournament_each(s, b, add_id, &ids);
 	assert_int_equal(ids.n, 1);
-	must_commit(s);
-	store_close(&s);
+	must_commit();
 }
 
 static bool
@@ -360,10 +357,9 @@ keep_action(void *ctx, const struct action_record *a)
 	return true;
 }
 
-TEST(what_was_lag_is_kept_with_the_action)
+STORE_TEST(what_was_lag_is_kept_with_the_action)
 {
-	struct store *s = must_open(NULL);
-	int64_t a = make_user(s, "a"), b = make_user(s, "b"), id = make_match(s, a, b, 1);
+	int64_t a = make_user("a"), b = make_user("b"), id = make_match(a, b, 1);
 	struct action_record r = { .match = id,
 		.at_ms = 2,
 		.elapsed_ms = 5000,
@@ -374,23 +370,21 @@ TEST(what_was_lag_is_kept_with_the_action)
 	struct action_record got = { 0 };
 
 	store_action_add(s, &r);
-	must_commit(s);
+	must_commit();
 	store_actions_each(s, id, keep_action, &got);
 	assert_int_equal(got.credit_ms, 1000);
 	assert_int_equal(got.elapsed_ms, 5000);
 	r.seq = 1;
 	r.credit_ms = 1001;
 	store_action_add(s, &r);
-	must_break(s, "CHECK");
-	store_close(&s);
+	must_break("CHECK");
 }
 
-TEST(a_pair_has_one_open_match)
+STORE_TEST(a_pair_has_one_open_match)
 {
-	struct store *s = must_open(NULL);
-	int64_t a = make_user(s, "a"), b = make_user(s, "b"), c = make_user(s, "c");
+	int64_t a = make_user("a"), b = make_user("b"), c = make_user("c");
 	const uint32_t score[2] = { 5, 3 };
-	int64_t id = make_match(s, b, a, 1000), other = make_match(s, b, c, 1000), again;
+	int64_t id = make_match(b, a, 1000), other = make_match(b, c, 1000), again;
 	struct match_record m;
 
 	assert_true(store_match_open(s, a, b, &m) && m.id == id);
@@ -405,31 +399,29 @@ TEST(a_pair_has_one_open_match)
 	assert_int_equal(m.winner, 1);
 	assert_int_equal(m.score[0], 5);
 	assert_int_equal(m.score[1], 3);
-	again = make_match(s, a, b, 3000);
+	again = make_match(a, b, 3000);
 	assert_true(again > id);
-	must_commit(s);
-	assert_int_equal(make_match(s, b, a, 4000), 0);
-	must_break(s, "UNIQUE");
-	store_close(&s);
+	must_commit();
+	assert_int_equal(make_match(b, a, 4000), 0);
+	must_break("UNIQUE");
 }
 
-TEST(open_matches_come_latest_first)
+STORE_TEST(open_matches_come_latest_first)
 {
-	struct store *s = must_open(NULL);
 	int64_t u[5], m[4];
 	const uint32_t score[2] = { 1, 0 };
 	struct ids ids = { .most = 8 };
 
 	for (int i = 0; i < 5; i++)
-		u[i] = make_user(s, (const char *[]){ "a", "b", "c", "d", "e" }[i]);
-	m[0] = make_match(s, u[0], u[1], 1000);
-	m[1] = make_match(s, u[2], u[0], 2000);
-	m[2] = make_match(s, u[0], u[3], 3000);
-	m[3] = make_match(s, u[4], u[0], 4000);
-	(void)make_match(s, u[1], u[2], 9000);
-	add_action(s, m[1], 0, 5000, "x");
+		u[i] = make_user((const char *[]){ "a", "b", "c", "d", "e" }[i]);
+	m[0] = make_match(u[0], u[1], 1000);
+	m[1] = make_match(u[2], u[0], 2000);
+	m[2] = make_match(u[0], u[3], 3000);
+	m[3] = make_match(u[4], u[0], 4000);
+	(void)make_match(u[1], u[2], 9000);
+	add_action(m[1], 0, 5000, "x");
 	store_match_end(s, m[2], 6000, "replaced", -1, score);
-	must_commit(s);
+	must_commit();
 	store_matches_open_each(s, u[0], add_id, &ids);
 	assert_int_equal(ids.n, 3);
 	assert_int_equal(ids.id[0], m[1]);
@@ -440,7 +432,6 @@ TEST(open_matches_come_latest_first)
 	ids = (struct ids){ .most = 2 };
 	store_matches_open_each(s, u[0], add_id, &ids);
 	assert_int_equal(ids.n, 2);
-	store_close(&s);
 }
 
 static bool
@@ -451,22 +442,21 @@ add_action_text(void *ctx, const struct action_record *a)
 	return a->seq < 2;
 }
 
-TEST(actions_come_in_order)
+STORE_TEST(actions_come_in_order)
 {
-	struct store *s = must_open(NULL);
-	int64_t a = make_user(s, "a"), b = make_user(s, "b"), c = make_user(s, "c");
-	int64_t x = make_match(s, a, b, 10), y = make_match(s, b, c, 10);
+	int64_t a = make_user("a"), b = make_user("b"), c = make_user("c");
+	int64_t x = make_match(a, b, 10), y = make_match(b, c, 10);
 	const uint32_t score[2] = { 2, 4294967295u };
 	struct match_record m;
 	char text[500];
 	struct sbuf out;
 
 	for (uint32_t i = 0; i < 4; i++) {
-		add_action(s, x, i, 100 + i, "8/5 6/5");
-		add_action(s, y, i, 200 + i, "bar/20");
+		add_action(x, i, 100 + i, "8/5 6/5");
+		add_action(y, i, 200 + i, "bar/20");
 	}
 	store_match_score(s, x, score);
-	must_commit(s);
+	must_commit();
 	SBUF_ON(&out, text);
 	store_actions_each(s, x, add_action_text, &out);
 	assert_string_equal(text,
@@ -479,7 +469,6 @@ TEST(actions_come_in_order)
 	SBUF_ON(&out, text);
 	store_actions_each(s, 99, add_action_text, &out);
 	assert_string_equal(text, "");
-	store_close(&s);
 }
 
 /* Nothing of a match is written with each action; what the row of match copies from them is
@@ -491,37 +480,34 @@ TEST(what_a_match_has_come_to_is_made_from_its_actions)
 	const uint32_t score[2] = { 1, 0 };
 	struct match_record m;
 	struct match_brief brief;
-	struct store *s;
 
-	folder_clear(dir);
-	s = must_open(dir);
-	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 10);
+	must_open(dir);
+	(void)make_match(make_user("a"), make_user("b"), 10);
 	for (uint32_t i = 0; i < 3; i++)
-		add_action(s, 1, i, 100 + i, "8/5 6/5");
-	must_commit(s);
+		add_action(1, i, 100 + i, "8/5 6/5");
+	must_commit();
 	for (int i = 0; i < 2; i++) {
-		assert_int_equal(ask_number(s, COPY), 10);
+		assert_int_equal(ask_number(COPY), 10);
 		assert_true(store_match_by_id(s, 1, &m));
 		assert_int_equal(m.actions, 3);
 		assert_int_equal(m.last_ms, 102);
 		assert_int_equal(store_matches_open_after(s, 0, 1, &brief), 1);
 		assert_int_equal(brief.last_ms, 102);
 		store_close(&s);
-		s = must_open(dir);
+		must_open(dir);
 	}
-	add_action(s, 1, 3, 103, "8/5 6/5");
+	add_action(1, 3, 103, "8/5 6/5");
 	store_match_score(s, 1, score);
-	assert_int_equal(ask_number(s, COPY), 4103);
-	add_action(s, 1, 4, 104, "8/5 6/5");
-	assert_int_equal(ask_number(s, COPY), 4103);
+	assert_int_equal(ask_number(COPY), 4103);
+	add_action(1, 4, 104, "8/5 6/5");
+	assert_int_equal(ask_number(COPY), 4103);
 	store_match_end(s, 1, 110, "won", 0, score);
-	assert_int_equal(ask_number(s, COPY), 5104);
-	must_commit(s);
-	store_close(&s);
+	assert_int_equal(ask_number(COPY), 5104);
+	must_commit();
 }
 
 static int
-steps_of(struct store *s)
+steps_of(void)
 {
 	int n = 0;
 
@@ -534,23 +520,20 @@ steps_of(struct store *s)
  * machine (it was two of 131), and one page of the journal. */
 TEST(an_action_costs_little)
 {
-	struct store *s;
 	int frames;
 
-	folder_clear(dir);
-	s = must_open(dir);
-	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 10);
-	add_action(s, 1, 0, 100, "8/5 6/5");
-	must_commit(s);
+	must_open(dir);
+	(void)make_match(make_user("a"), make_user("b"), 10);
+	add_action(1, 0, 100, "8/5 6/5");
+	must_commit();
 	for (uint32_t i = 1; i < 20; i++) {
-		(void)steps_of(s);
+		(void)steps_of();
 		frames = s->wal_frames;
-		add_action(s, 1, i, 100 + i, "8/5 6/5");
-		assert_in_range(steps_of(s), 1, 69); /* three are of BEGIN */
-		must_commit(s);
+		add_action(1, i, 100 + i, "8/5 6/5");
+		assert_in_range(steps_of(), 1, 69); /* three are of BEGIN */
+		must_commit();
 		assert_int_equal(s->wal_frames - frames, 1);
 	}
-	store_close(&s);
 }
 
 static void
@@ -561,24 +544,22 @@ add_rating_text(void *ctx, const struct rating_record *r)
 	    r->game);
 }
 
-TEST(ratings_of_a_match_are_kept)
+STORE_TEST(ratings_of_a_match_are_kept)
 {
-	struct store *s = must_open(NULL);
-	int64_t a = make_user(s, "a"), b = make_user(s, "b"), m = make_match(s, a, b, 10);
+	int64_t a = make_user("a"), b = make_user("b"), m = make_match(a, b, 10);
 	char text[300];
 	struct sbuf out;
 
 	store_rating_add(
 	    s, &(struct rating_record){ m, b, 1500, 1503.25, 10, 15, 77, "tavli" });
 	store_rating_add(s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77, "" });
-	must_commit(s);
+	must_commit();
 	SBUF_ON(&out, text);
 	store_ratings_each(s, m, add_rating_text, &out);
 	assert_string_equal(
 	    text, "1 1 1500.00 1496.75 0 5 77;1 2 1500.00 1503.25 10 15 77tavli;");
 	store_rating_add(s, &(struct rating_record){ m, a, 1500, 1496.75, 0, 5, 77, "" });
-	must_break(s, "UNIQUE");
-	store_close(&s);
+	must_break("UNIQUE");
 }
 
 static void
@@ -588,7 +569,7 @@ add_game_text(void *ctx, const char *game, double rating, uint32_t experience)
 }
 
 static const char *
-games_of(struct store *s, int64_t user)
+games_of(int64_t user)
 {
 	static char text[200];
 	struct sbuf out;
@@ -599,10 +580,9 @@ games_of(struct store *s, int64_t user)
 	return text;
 }
 
-TEST(ratings_of_games_are_kept)
+STORE_TEST(ratings_of_games_are_kept)
 {
-	struct store *s = must_open(NULL);
-	int64_t a = make_user(s, "a"), b = make_user(s, "b");
+	int64_t a = make_user("a"), b = make_user("b");
 	struct user_record before, after;
 	double rating = 7.0;
 	uint32_t experience = 7;
@@ -610,29 +590,28 @@ TEST(ratings_of_games_are_kept)
 	assert_true(store_user_by_id(s, a, &before));
 	assert_false(store_game_rating(s, a, "tavli", &rating, &experience));
 	assert_true(rating == 7.0 && experience == 7);
-	assert_string_equal(games_of(s, a), "");
+	assert_string_equal(games_of(a), "");
 	store_game_rating_set(s, a, "tavli", 1512.25, 5);
 	store_game_rating_set(s, a, "hyper", 1490.5, 4294967295u);
 	store_game_rating_set(s, b, "tavli", 1488, 6);
 	store_game_rating_set(s, a, "tavli", 1511.75, 9);
-	must_commit(s);
+	must_commit();
 	assert_true(store_game_rating(s, a, "tavli", &rating, &experience));
 	assert_true(rating == 1511.75);
 	assert_int_equal(experience, 9);
 	assert_false(store_game_rating(s, b, "hyper", &rating, &experience));
 	assert_false(store_game_rating(s, a, "Tavli", &rating, &experience));
-	assert_string_equal(games_of(s, a), "hyper 1490.50 4294967295;tavli 1511.75 9;");
-	assert_string_equal(games_of(s, b), "tavli 1488.00 6;");
+	assert_string_equal(games_of(a), "hyper 1490.50 4294967295;tavli 1511.75 9;");
+	assert_string_equal(games_of(b), "tavli 1488.00 6;");
 	/* the one of backgammon has nothing to do with them */
 	assert_true(store_user_by_id(s, a, &after));
 	assert_true(after.rating == before.rating && after.experience == before.experience);
 	store_user_erase(s, a, "erased_x", 1);
-	must_commit(s);
-	assert_string_equal(games_of(s, a), "");
-	assert_string_equal(games_of(s, b), "tavli 1488.00 6;");
+	must_commit();
+	assert_string_equal(games_of(a), "");
+	assert_string_equal(games_of(b), "tavli 1488.00 6;");
 	store_game_rating_set(s, 99, "tavli", 1500, 1);
-	must_break(s, "FOREIGN KEY");
-	store_close(&s);
+	must_break("FOREIGN KEY");
 }
 
 /* ---- lists within lists ---- */
@@ -673,15 +652,14 @@ end_each(void *ctx, const struct match_record *m)
 	return true;
 }
 
-TEST(a_list_may_be_read_within_a_list)
+STORE_TEST(a_list_may_be_read_within_a_list)
 {
-	struct store *s = must_open(NULL);
-	int64_t a = make_user(s, "a"), b = make_user(s, "b"), c = make_user(s, "c");
+	int64_t a = make_user("a"), b = make_user("b"), c = make_user("c");
 	struct nest n = { .s = s, .user = a };
 
-	(void)make_match(s, a, b, 1);
-	(void)make_match(s, c, a, 2);
-	(void)make_match(s, b, c, 3);
+	(void)make_match(a, b, 1);
+	(void)make_match(c, a, 2);
+	(void)make_match(b, c, 3);
 	store_matches_open_each(s, a, list_within_list, &n);
 	assert_int_equal(n.outer, 2);
 	assert_int_equal(n.inner, 4);
@@ -690,44 +668,43 @@ TEST(a_list_may_be_read_within_a_list)
 	assert_int_equal(n.outer, 2);
 	assert_int_equal(store_matches_open_count(s, a), 0);
 	assert_int_equal(store_matches_open_count(s, b), 1);
-	must_commit(s);
-	store_close(&s);
+	must_commit();
 }
 
 /* ---- rules of the store ---- */
 
 static void
-do_unknown_user(struct store *s)
+do_unknown_user(void)
 {
 	store_user_set_role(s, 99, "user");
 }
 
 static void
-do_setting_of_nobody(struct store *s)
+do_setting_of_nobody(void)
 {
 	store_setting_set(s, 99, "a", "b");
 }
 
 static void
-do_gap(struct store *s)
+do_gap(void)
 {
-	add_action(s, 1, 3, 1, "x");
+	add_action(1, 3, 1, "x");
 }
 
 static void
-do_same_seq(struct store *s)
+do_same_seq(void)
 {
-	add_action(s, 1, 1, 1, "x");
+	add_action(1, 1, 1, "x");
 }
 
 static void
-do_action_of_no_match(struct store *s)
+do_action_of_no_match(void)
 {
-	add_action(s, 9, 0, 1, "x");
+	add_action(9, 0, 1, "x");
 }
 
 static void
-do_end_twice(struct store *s)
+do_end_twice(void)
 {
 	const uint32_t score[2] = { 0, 0 };
 
@@ -736,19 +713,19 @@ do_end_twice(struct store *s)
 }
 
 static void
-do_match_alone(struct store *s)
+do_match_alone(void)
 {
-	(void)make_match(s, 1, 1, 5);
+	(void)make_match(1, 1, 5);
 }
 
 static void
-do_match_with_nobody(struct store *s)
+do_match_with_nobody(void)
 {
-	(void)make_match(s, 1, 9, 5);
+	(void)make_match(1, 9, 5);
 }
 
 static void
-do_bad_seat(struct store *s)
+do_bad_seat(void)
 {
 	store_action_add(s, &(struct action_record){
 				.match = 1, .seq = 2, .seat = 3, .kind = "a", .text = "" });
@@ -756,36 +733,35 @@ do_bad_seat(struct store *s)
 
 TEST(what_cannot_be_breaks_the_store_and_undoes_the_turn)
 {
-	static void (*const WRONG[])(struct store * s) = { do_unknown_user,
-		do_setting_of_nobody, do_gap, do_same_seq, do_action_of_no_match, do_end_twice,
-		do_match_alone, do_match_with_nobody, do_bad_seat };
+	static void (*const WRONG[])(void) = { do_unknown_user, do_setting_of_nobody, do_gap,
+		do_same_seq, do_action_of_no_match, do_end_twice, do_match_alone,
+		do_match_with_nobody, do_bad_seat };
 
-	folder_clear(dir);
 	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++) {
-		struct store *s = must_open(dir);
 		struct user_record u;
 
+		must_open(dir);
 		if (i == 0) {
-			(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
-			add_action(s, 1, 0, 1, "zero");
-			add_action(s, 1, 1, 1, "one");
-			must_commit(s);
-			dump(s, first);
+			(void)make_match(make_user("a"), make_user("b"), 1);
+			add_action(1, 0, 1, "zero");
+			add_action(1, 1, 1, "one");
+			must_commit();
+			dump(first);
 		}
 		assert_true(store_user_set_hash(s, 1, "$argon2id$x", "undone"));
-		WRONG[i](s);
+		WRONG[i]();
 		(void)store_user_set_hash(s, 2, "$argon2id$x", "undone");
 		assert_false(store_user_by_id(s, 1, &u));
-		must_break(s, "storage failure");
+		must_break("storage failure");
 		store_close(&s);
-		s = must_open(dir);
-		dump(s, second);
+		must_open(dir);
+		dump(second);
 		assert_string_equal(first, second);
 		store_close(&s);
 	}
 }
 
-TEST(history_cannot_be_deleted_or_changed)
+STORE_TEST(history_cannot_be_deleted_or_changed)
 {
 	static const char *const WRONG[] = { "DELETE FROM action", "DELETE FROM match",
 		"UPDATE action SET text = 'x'", "UPDATE action SET seq = 5",
@@ -794,56 +770,47 @@ TEST(history_cannot_be_deleted_or_changed)
 		"UPDATE match SET ended_ms = 5", "UPDATE user SET name = 'B'",
 		"DELETE FROM operator_log", "UPDATE operator_log SET why = ''",
 		"PRAGMA writable_schema = ON; DELETE FROM sqlite_schema" };
-	struct store *s = must_open(NULL);
 
-	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
-	add_action(s, 1, 0, 1, "zero");
+	(void)make_match(make_user("a"), make_user("b"), 1);
+	add_action(1, 0, 1, "zero");
 	store_operator_add(s,
 	    &(struct operator_record){
 		.at_s = 1, .actor = "a", .act = "kick", .whom = "b", .detail = "", .why = "" });
-	must_commit(s);
+	must_commit();
 	for (size_t i = 0; i < ARRAY_LEN(WRONG); i++)
 		assert_int_not_equal(
 		    sqlite3_exec(s->db, WRONG[i], NULL, NULL, NULL), SQLITE_OK);
-	store_close(&s);
 }
 
-TEST(the_count_of_users_is_kept)
+STORE_TEST(the_count_of_users_is_kept)
 {
-	struct store *s = must_open(NULL);
-
 	assert_int_equal(store_users_count(s), 0);
 	for (int i = 0; i < 50; i++) {
 		char name[20];
 
 		(void)snprintf(name, sizeof(name), "user_%d", i);
-		(void)make_user(s, name);
+		(void)make_user(name);
 	}
-	assert_int_equal(make_user(s, "USER_7"), 0);
+	assert_int_equal(make_user("USER_7"), 0);
 	assert_int_equal(store_users_count(s), 50);
-	must_commit(s);
-	must_say(s, "SELECT count(*) FROM user", store_users_count(s));
-	store_close(&s);
+	must_commit();
+	must_say("SELECT count(*) FROM user", store_users_count(s));
 }
 
 /* ---- turns ---- */
 
 TEST(closing_commits_nothing)
 {
-	struct store *s;
-
-	folder_clear(dir);
-	s = must_open(dir);
-	(void)make_user(s, "kept");
-	must_commit(s);
-	(void)make_user(s, "dropped");
+	must_open(dir);
+	(void)make_user("kept");
+	must_commit();
+	(void)make_user("dropped");
 	assert_int_equal(store_users_count(s), 2);
 	store_close(&s);
-	s = must_open(dir);
+	must_open(dir);
 	assert_int_equal(store_users_count(s), 1);
 	assert_false(store_refusing(s));
 	assert_true(store_probe(s));
-	store_close(&s);
 	store_close(&s);
 }
 
@@ -865,13 +832,11 @@ TEST(settings_of_the_connection)
 		  "AND name NOT LIKE 'sqlite_%'",
 		    0 },
 	};
-	struct store *s;
 	int defensive = 0;
 
-	folder_clear(dir);
-	s = must_open(dir);
+	must_open(dir);
 	for (size_t i = 0; i < ARRAY_LEN(EXPECTED); i++)
-		if (ask_number(s, EXPECTED[i].sql) != EXPECTED[i].value)
+		if (ask_number(EXPECTED[i].sql) != EXPECTED[i].value)
 			fail_msg("%s", EXPECTED[i].sql);
 	assert_int_equal(
 	    sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, -1, &defensive), SQLITE_OK);
@@ -902,14 +867,13 @@ grow_journal(unsigned pages)
 {
 	int bound = (pages > 0 ? (int)pages : STORE_LATE_FRAMES) + 400;
 	char value[1000];
-	struct store *s;
 	unsigned moved;
 	int64_t size;
 	int most = 0;
 
 	folder_clear(dir);
-	s = must_open(dir);
-	(void)make_user(s, "a");
+	must_open(dir);
+	(void)make_user("a");
 	memset(value, 'v', sizeof(value) - 1);
 	value[sizeof(value) - 1] = '\0';
 	for (int turn = 0; turn < (pages == 0 ? 450 : 80); turn++) {
@@ -919,7 +883,7 @@ grow_journal(unsigned pages)
 			(void)snprintf(name, sizeof(name), "%d", i * 100 + turn);
 			store_setting_set(s, 1, name, value);
 		}
-		must_commit(s);
+		must_commit();
 		most = s->wal_frames > most ? s->wal_frames : most;
 		if (pages == 0)
 			continue;
@@ -933,7 +897,7 @@ grow_journal(unsigned pages)
 	while (s->wal_frames < STORE_IDLE_FRAMES) {
 		value[0] = value[0] == 'v' ? 'w' : 'v';
 		store_setting_set(s, 1, "again", value);
-		must_commit(s);
+		must_commit();
 	}
 	most = s->wal_frames;
 	assert_int_equal(store_idle(s), STORE_OK);
@@ -944,7 +908,7 @@ grow_journal(unsigned pages)
 	assert_int_equal(s->wal_frames, 0);
 	assert_int_equal(store_idle(s), STORE_OK);
 	store_setting_set(s, 1, "at the beginning", value);
-	must_commit(s);
+	must_commit();
 	assert_in_range(s->wal_frames, 1, 20);
 	store_close(&s);
 	assert_int_equal(size_of("gammond.db-wal"), -1);
@@ -957,10 +921,8 @@ TEST(the_journal_stays_short)
 	grow_journal(0);
 }
 
-TEST(no_statement_scans)
+STORE_TEST(no_statement_scans)
 {
-	struct store *s = must_open(NULL);
-
 	for (int i = 0; i < Q_COUNT; i++) {
 		const char *sql = sql_text_of((enum store_statement)i);
 		char text[4000];
@@ -980,12 +942,11 @@ TEST(no_statement_scans)
 		}
 		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
 	}
-	store_close(&s);
 }
 
 /* Unfinished matches are found by the small indexes of those that are unfinished, events apart.
  */
-TEST(unfinished_matches_have_indexes_of_their_own)
+STORE_TEST(unfinished_matches_have_indexes_of_their_own)
 {
 	static const struct {
 		enum store_statement st;
@@ -1000,7 +961,6 @@ TEST(unfinished_matches_have_indexes_of_their_own)
 		{ Q_MATCHES_TOURNAMENT,
 		    { "match_event_user0 (user0=?)", "match_event_user1 (user1=?)" } },
 	};
-	struct store *s = must_open(NULL);
 
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		bool found[2] = { false, false };
@@ -1020,13 +980,12 @@ TEST(unfinished_matches_have_indexes_of_their_own)
 		if (!found[0] || !found[1])
 			fail_msg("%s", sql_text_of(row[i].st));
 	}
-	store_close(&s);
 }
 
 /* The rating list walks the index of those who are in it and nothing else: a slice from where
  * it stopped, a part of one hundredth, the rows that are shown.  Only those who have exactly
  * the same rating are sorted. */
-TEST(the_rating_list_is_read_through_its_index)
+STORE_TEST(the_rating_list_is_read_through_its_index)
 {
 	static const struct {
 		enum store_statement st;
@@ -1060,7 +1019,6 @@ TEST(the_rating_list_is_read_through_its_index)
 		    { "SEARCH variant_rating USING PRIMARY KEY (user=? AND variant=?)" } },
 		{ Q_GAME_RATINGS, { "SEARCH variant_rating USING PRIMARY KEY (user=?)" } },
 	};
-	struct store *s = must_open(NULL);
 
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		char text[1000];
@@ -1081,7 +1039,6 @@ TEST(the_rating_list_is_read_through_its_index)
 		assert_true(n > 0);
 		assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
 	}
-	store_close(&s);
 }
 
 /* ---- opening ---- */
@@ -1091,7 +1048,6 @@ TEST(the_rating_list_is_read_through_its_index)
 static pid_t
 make_rival(int *go_out)
 {
-	struct store *s;
 	int ends[2];
 	char c;
 	pid_t pid;
@@ -1111,16 +1067,14 @@ make_rival(int *go_out)
 
 TEST(the_directory_is_private_and_locked)
 {
-	struct store *s;
 	char words[64];
 	struct stat st;
 	pid_t pid;
 	int status, go;
 
-	folder_clear(dir);
 	assert_int_equal(rmdir(dir), 0);
 	pid = make_rival(&go);
-	s = must_open(dir);
+	must_open(dir);
 	assert_int_equal(stat(dir, &st), 0);
 	assert_int_equal(st.st_mode & 0777, 0700);
 	assert_int_equal(stat(in_dir("gammond.db"), &st), 0);
@@ -1137,18 +1091,15 @@ TEST(the_directory_is_private_and_locked)
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == STORE_LOCKED);
 	must_refuse(STORE_LOCKED, words);
 	store_close(&s);
-	s = must_open(dir);
-	store_close(&s);
+	must_open(dir);
 }
 
 TEST(a_directory_that_cannot_be_is_refused)
 {
 	char text[500], path[5000];
 	struct sbuf error;
-	struct store *s;
 	int fd;
 
-	folder_clear(dir);
 	fd = open(in_dir("file"), O_CREAT | O_WRONLY, 0600);
 	assert_true(fd >= 0);
 	(void)close(fd);
@@ -1242,45 +1193,42 @@ TEST(a_foreign_file_is_refused_and_left_alone)
 	/* An empty file is a new database. */
 	folder_clear(dir);
 	write_file("gammond.db", "", 0);
-	{
-		struct store *s = must_open(dir);
-
-		store_close(&s);
-	}
+	must_open(dir);
 }
 
 /* Reading beside the server: each read sees what was committed, and nothing can be written. */
 TEST(a_reader_needs_no_lock)
 {
-	struct store *s, *reader;
+	struct store *reader, *writer;
 	struct user_record u;
 	char text[500];
 	struct sbuf error;
 
-	folder_clear(dir);
 	SBUF_ON(&error, text);
 	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_DIRECTORY);
 	assert_null(reader);
 	assert_non_null(strstr(text, "gammond.db"));
-	s = must_open(dir);
+	must_open(dir);
+	writer = s;
 	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_OK);
-	assert_true(make_user(s, "anna") > 0);
+	assert_true(make_user("anna") > 0);
 	assert_false(store_user_by_name(reader, "anna", &u));
-	must_commit(s);
+	must_commit();
 	assert_true(store_user_by_name(reader, "anna", &u));
 	assert_int_equal(store_commit(reader, NULL), STORE_OK);
-	assert_int_equal(make_user(reader, "bert"), 0);
-	must_break(reader, "");
+	s = reader;
+	assert_int_equal(make_user("bert"), 0);
+	must_break("");
+	s = writer;
 	store_close(&reader);
-	assert_true(make_user(s, "cora") > 0);
-	must_commit(s);
+	assert_true(make_user("cora") > 0);
+	must_commit();
 	store_close(&s);
 	assert_int_equal(store_open_reader(dir, &reader, &error), STORE_OK);
 	assert_true(store_user_by_name(reader, "cora", &u));
 	store_close(&reader);
-	s = must_open(dir); /* and it leaves nothing that disturbs the next start */
+	must_open(dir); /* and it leaves nothing that disturbs the next start */
 	assert_false(store_user_by_name(s, "bert", &u));
-	store_close(&s);
 }
 
 TEST(a_reader_knows_one_schema)
@@ -1293,10 +1241,9 @@ TEST(a_reader_knows_one_schema)
 		{ "PRAGMA user_version = 77", "use a newer program", STORE_NEWER },
 		{ "PRAGMA application_id = 5", "another program", STORE_FOREIGN },
 	};
-	struct store *s, *reader;
+	struct store *reader;
 
-	folder_clear(dir);
-	s = must_open(dir);
+	must_open(dir);
 	store_close(&s);
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
 		char text[500];
@@ -1324,13 +1271,11 @@ TEST(matches_of_a_pair)
 {
 	int64_t ids[8] = { 0 }, *next = ids, user[3];
 	const uint32_t score[2] = { 1, 0 };
-	struct store *s;
 
-	folder_clear(dir);
-	s = must_open(dir);
-	user[0] = make_user(s, "anna");
-	user[1] = make_user(s, "bert");
-	user[2] = make_user(s, "cora");
+	must_open(dir);
+	user[0] = make_user("anna");
+	user[1] = make_user("bert");
+	user[2] = make_user("cora");
 	for (unsigned i = 0; i < 5; i++) {
 		struct match_record m = { .user = { user[i % 2], user[(i + 1) % 2] },
 			.length = 1,
@@ -1341,23 +1286,20 @@ TEST(matches_of_a_pair)
 		assert_int_equal(id, i + 1);
 		store_match_end(s, id, 2, "won", 0, score);
 	}
-	must_commit(s);
+	must_commit();
 	store_matches_pair_each(s, user[1], user[0], note_id, &next);
 	assert_int_equal(next - ids, 3); /* it stops when told to */
 	for (unsigned i = 0; i < 3; i++)
 		assert_int_equal(ids[i], i + 1);
 	store_matches_pair_each(s, user[0], user[2], note_id, &next);
 	assert_int_equal(next - ids, 3);
-	store_close(&s);
 }
 
 TEST(a_newer_database_is_refused)
 {
 	char words[40];
-	struct store *s;
 
-	folder_clear(dir);
-	s = must_open(dir);
+	must_open(dir);
 	store_close(&s);
 	tamper("PRAGMA user_version = 77");
 	must_refuse(STORE_NEWER, "version 77");
@@ -1367,23 +1309,19 @@ TEST(a_newer_database_is_refused)
 	must_refuse(STORE_DAMAGED, "version 0");
 	(void)snprintf(words, sizeof(words), "PRAGMA user_version = %d", sql_schema_version());
 	tamper(words);
-	s = must_open(dir);
-	store_close(&s);
+	must_open(dir);
 }
 
 TEST(missing_rows_and_tables_are_damage)
 {
-	struct store *s;
-
-	folder_clear(dir);
-	s = must_open(dir);
-	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
-	must_commit(s);
+	must_open(dir);
+	(void)make_match(make_user("a"), make_user("b"), 1);
+	must_commit();
 	store_close(&s);
 	tamper("PRAGMA foreign_keys = OFF; DELETE FROM user WHERE id = 2");
 	must_refuse(STORE_DAMAGED, "table match refers to one that is missing");
 	folder_clear(dir);
-	s = must_open(dir);
+	must_open(dir);
 	store_close(&s);
 	tamper("DROP TABLE rating_change");
 	must_refuse(STORE_DAMAGED, "rating_change");
@@ -1392,12 +1330,10 @@ TEST(missing_rows_and_tables_are_damage)
 /* A header that promises free pages where there are none: no statement would ever notice. */
 TEST(quick_check_is_asked)
 {
-	struct store *s;
 	unsigned char *bytes;
 	size_t n;
 
-	folder_clear(dir);
-	s = must_open(dir);
+	must_open(dir);
 	store_close(&s);
 	bytes = read_whole("gammond.db", &n);
 	bytes[39] = 3;
@@ -1442,13 +1378,11 @@ TEST(a_migration_goes_forward_and_keeps_everything)
 	struct embedded files[FILES_MAX];
 	char text[500];
 	struct sbuf error;
-	struct store *s;
 
-	folder_clear(dir);
-	s = must_open(dir);
-	(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
-	must_commit(s);
-	dump(s, first);
+	must_open(dir);
+	(void)make_match(make_user("a"), make_user("b"), 1);
+	must_commit();
+	dump(first);
 	store_close(&s);
 	with_next(files, NEXT_WRONG);
 	SBUF_ON(&error, text);
@@ -1456,18 +1390,18 @@ TEST(a_migration_goes_forward_and_keeps_everything)
 	    sqlite_open_with(dir, STORE_DURABLE_FULL, NULL, files, &s, &error), STORE_DAMAGED);
 	assert_non_null(strstr(text, "nowhere"));
 	assert_non_null(strstr(text, "_test.sql"));
-	s = must_open(dir);
+	must_open(dir);
 	assert_int_equal(
-	    ask_number(s, "SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"), 0);
+	    ask_number("SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"), 0);
 	store_close(&s);
 	with_next(files, NEXT_SQL);
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(
 		    sqlite_open_with(dir, STORE_DURABLE_FULL, NULL, files, &s, NULL), STORE_OK);
-		assert_int_equal(ask_number(s, "PRAGMA user_version"), NEXT);
-		assert_int_equal(ask_number(s, "SELECT count(*) FROM extra"), 2);
-		assert_int_equal(ask_number(s, "SELECT sum(shoe) FROM user"), 84);
-		dump(s, second);
+		assert_int_equal(ask_number("PRAGMA user_version"), NEXT);
+		assert_int_equal(ask_number("SELECT count(*) FROM extra"), 2);
+		assert_int_equal(ask_number("SELECT sum(shoe) FROM user"), 84);
+		dump(second);
 		assert_string_equal(first, second);
 		store_close(&s);
 	}
@@ -1555,25 +1489,24 @@ static const struct {
 };
 
 static void
-the_old_rows_are_there(struct store *s)
+the_old_rows_are_there(void)
 {
 	for (size_t i = 0; i < ARRAY_LEN(OLD_TRUTH); i++)
-		if (ask_number(s, OLD_TRUTH[i].sql) != OLD_TRUTH[i].is)
+		if (ask_number(OLD_TRUTH[i].sql) != OLD_TRUTH[i].is)
 			fail_msg(
-			    "%s: %" PRId64, OLD_TRUTH[i].sql, ask_number(s, OLD_TRUTH[i].sql));
+			    "%s: %" PRId64, OLD_TRUTH[i].sql, ask_number(OLD_TRUTH[i].sql));
 	assert_int_equal(counters_wrong(s), 0);
 }
 
 TEST(a_database_of_the_first_version_is_kept_and_counted)
 {
 	struct match_brief b[4];
-	struct store *s;
 
 	make_first_version();
 	for (int i = 0; i < 2; i++) { /* brought up to date; then found so */
-		s = must_open(dir);
-		assert_int_equal(ask_number(s, "PRAGMA user_version"), sql_schema_version());
-		the_old_rows_are_there(s);
+		must_open(dir);
+		assert_int_equal(ask_number("PRAGMA user_version"), sql_schema_version());
+		the_old_rows_are_there();
 		assert_int_equal(store_counter(s, COUNTER_USERS), 3);
 		assert_int_equal(store_accounts_made(s), 7);
 		assert_int_equal(store_counter(s, COUNTER_MATCHES), 4);
@@ -1582,25 +1515,24 @@ TEST(a_database_of_the_first_version_is_kept_and_counted)
 		assert_int_equal(store_counter(s, COUNTER_RATINGS), 2);
 		assert_int_equal(store_counter(s, COUNTER_LOGINS), 0);
 		assert_int_equal(store_counter(s, COUNTER_VISITS), 0);
-		assert_int_equal(ask_number(s, "SELECT count(*) FROM pragma_quick_check "
-					       "WHERE quick_check = 'ok'"),
+		assert_int_equal(ask_number("SELECT count(*) FROM pragma_quick_check "
+					    "WHERE quick_check = 'ok'"),
 		    1);
 		assert_int_equal(
-		    ask_number(s, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
+		    ask_number("SELECT count(*) FROM pragma_foreign_key_check"), 0);
 		store_close(&s);
 	}
 	/* it goes on counting from there */
-	s = must_open(dir);
-	assert_int_equal(make_user(s, "zoe"), 8);
-	assert_int_equal(make_match(s, 1, 8, 70), 10);
+	must_open(dir);
+	assert_int_equal(make_user("zoe"), 8);
+	assert_int_equal(make_match(1, 8, 70), 10);
 	assert_int_equal(store_matches_open_after(s, 0, 4, b), 3);
 	assert_int_equal(b[0].id, 3);
 	assert_string_equal(b[0].name[0], "eve");
 	store_match_end(s, 3, 99, "expired", -1, (uint32_t[2]){ 0, 0 });
-	must_commit(s);
+	must_commit();
 	assert_int_equal(store_counter(s, COUNTER_MATCHES_EXPIRED), 1);
 	assert_int_equal(counters_wrong(s), 0);
-	store_close(&s);
 }
 
 /* Up to version 4 a rated match of any game changed the one rating there was. */
@@ -1608,7 +1540,6 @@ TEST(ratings_of_the_version_before_are_kept)
 {
 	char text[300];
 	struct sbuf out;
-	struct store *s;
 	sqlite3 *db;
 
 	make_first_version();
@@ -1620,26 +1551,25 @@ TEST(ratings_of_the_version_before_are_kept)
 			     NULL, NULL, NULL),
 	    SQLITE_OK);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
-	s = must_open(dir);
-	assert_int_equal(ask_number(s, "PRAGMA user_version"), sql_schema_version());
-	assert_int_equal(ask_number(s, "SELECT count(*) FROM variant_rating"), 0);
+	must_open(dir);
+	assert_int_equal(ask_number("PRAGMA user_version"), sql_schema_version());
+	assert_int_equal(ask_number("SELECT count(*) FROM variant_rating"), 0);
 	assert_int_equal(
-	    ask_number(s, "SELECT count(*) FROM user WHERE rating = 1512.5 AND id = 1"), 1);
+	    ask_number("SELECT count(*) FROM user WHERE rating = 1512.5 AND id = 1"), 1);
 	SBUF_ON(&out, text);
 	store_ratings_each(s, 1, add_rating_text, &out);
 	assert_string_equal(text, "1 1 1500.00 1512.50 69 70 30;1 2 1500.00 1487.50 2 3 30;");
 	assert_int_equal(counters_wrong(s), 0);
-	assert_string_equal(games_of(s, 1), "");
+	assert_string_equal(games_of(1), "");
 	store_game_rating_set(s, 1, "tavli", 1501, 51);
-	must_commit(s);
+	must_commit();
 	assert_int_equal(store_ranked_before(s, "tavli", 1500, 2, 1600), 1);
 	assert_int_equal(store_ranked_before(s, "", 1500, 2, 1600), 1);
 	assert_int_equal(store_ranked_before(s, "hyper", 1500, 2, 1600), 0);
-	store_close(&s);
 }
 
 /* Each half of the look-up of a token goes by an index of its own, the sweep by the third. */
-TEST(tokens_are_found_by_index)
+STORE_TEST(tokens_are_found_by_index)
 {
 	static const struct {
 		enum store_statement st;
@@ -1649,7 +1579,6 @@ TEST(tokens_are_found_by_index)
 		{ Q_TOKENS_FORGET, { "token_until (until_s<?)", "PRIMARY KEY (rowid=?)" } },
 		{ Q_TOKEN_USE, { "PRIMARY KEY (rowid=?)", "token" } },
 	};
-	struct store *s = must_open(NULL);
 
 	for (unsigned i = 0; i < sizeof(want) / sizeof(want[0]); i++) {
 		char sql[1000], plan[1000] = "";
@@ -1667,7 +1596,6 @@ TEST(tokens_are_found_by_index)
 				fail_msg("no %s in\n%s", want[i].index[k], plan);
 		assert_null(strstr(plan, "SCAN token"));
 	}
-	store_close(&s);
 }
 
 /* ---- counters, comings and goings, use by the hour ---- */
@@ -1678,9 +1606,8 @@ add_visit(void *ctx, int64_t at_s, const char *name, const char *event)
 	sbuf_addf(ctx, "%" PRId64 " %s %s,", at_s, name, event);
 }
 
-TEST(the_ring_holds_the_last_visits_in_order)
+STORE_TEST(the_ring_holds_the_last_visits_in_order)
 {
-	struct store *s = must_open(NULL);
 	char text[600], want[600];
 	struct sbuf got, b;
 
@@ -1689,7 +1616,7 @@ TEST(the_ring_holds_the_last_visits_in_order)
 	assert_int_equal(got.len, 0);
 	for (int i = 0; i < 57; i++) {
 		store_visit_add(s, 100 + i, i % 2 == 0 ? "ann" : "bob", "in");
-		must_commit(s);
+		must_commit();
 		SBUF_ON(&b, want);
 		for (int k = i < 20 ? 0 : i - 19; k <= i; k++)
 			sbuf_addf(&b, "%d %s in,", 100 + k, k % 2 == 0 ? "ann" : "bob");
@@ -1697,8 +1624,7 @@ TEST(the_ring_holds_the_last_visits_in_order)
 		store_visits_each(s, add_visit, &got);
 		assert_string_equal(text, want);
 	}
-	must_say(s, "SELECT count(*) FROM visit", STORE_VISITS);
-	store_close(&s);
+	must_say("SELECT count(*) FROM visit", STORE_VISITS);
 }
 
 static void
@@ -1708,9 +1634,8 @@ add_hour(void *ctx, const struct hour_record *h)
 	    (int)h->least, (int)h->most);
 }
 
-TEST(an_hour_is_added_to_and_forgotten)
+STORE_TEST(an_hour_is_added_to_and_forgotten)
 {
-	struct store *s = must_open(NULL);
 	char text[600];
 	struct sbuf got;
 
@@ -1719,39 +1644,34 @@ TEST(an_hour_is_added_to_and_forgotten)
 	store_hour_add(s, &(struct hour_record){ 7, 10, 20, 5, 5 });
 	store_hour_add(s, &(struct hour_record){ 7, 10, 20, 1, 2 });
 	store_hours_forget(s, 6, 2);
-	must_commit(s);
+	must_commit();
 	SBUF_ON(&got, text);
 	store_hours_each(s, 1, add_hour, &got);
 	assert_string_equal(
 	    text, "2:2/1 3-4,3:2/1 3-4,4:2/1 3-4,5:2/1 3-4,6:2/1 3-4,7:42/21 1-5,8:2/1 3-4,");
 	store_hours_forget(s, 6, 50);
-	must_commit(s);
-	must_say(s, "SELECT min(hour) FROM hour_use", 6);
-	store_close(&s);
+	must_commit();
+	must_say("SELECT min(hour) FROM hour_use", 6);
 }
 
-TEST(a_counter_is_set_and_raised)
+STORE_TEST(a_counter_is_set_and_raised)
 {
-	struct store *s = must_open(NULL);
-
 	store_counter_set(s, COUNTER_MOST_ONLINE, 5, true);
 	store_counter_set(s, COUNTER_MOST_ONLINE, 4, true);
 	assert_int_equal(store_counter(s, COUNTER_MOST_ONLINE), 5);
 	store_counter_set(s, COUNTER_EXPIRY, 9, false);
 	store_counter_set(s, COUNTER_EXPIRY, 0, false);
 	assert_int_equal(store_counter(s, COUNTER_EXPIRY), 0);
-	must_commit(s);
+	must_commit();
 	for (unsigned i = 0; i < COUNTER_COUNT; i++) { /* each has a row */
 		store_counter_add(s, (enum store_counter)i, 1);
-		must_commit(s);
+		must_commit();
 	}
-	store_close(&s);
 }
 
 /* Twice as many that are over as are open: the search must not walk over those. */
-TEST(open_matches_are_found_by_their_own_index)
+STORE_TEST(open_matches_are_found_by_their_own_index)
 {
-	struct store *s = must_open(NULL);
 	char sql[600], name[24];
 	struct match_brief b[8];
 	bool found = false;
@@ -1760,14 +1680,14 @@ TEST(open_matches_are_found_by_their_own_index)
 
 	for (int i = 0; i < 31; i++) {
 		(void)snprintf(name, sizeof(name), "u_%c%c", 'a' + i / 26, 'a' + i % 26);
-		assert_int_equal(make_user(s, name), i + 1);
+		assert_int_equal(make_user(name), i + 1);
 	}
 	for (int i = 0; i < 30; i++) {
-		assert_int_equal(make_match(s, i + 1, i + 2, 5), i + 1);
+		assert_int_equal(make_match(i + 1, i + 2, 5), i + 1);
 		if (i % 3 != 0)
 			store_match_end(s, i + 1, 9, "won", 0, (uint32_t[2]){ 1, 0 });
 	}
-	must_commit(s);
+	must_commit();
 	assert_int_equal(store_matches_open_after(s, 0, 8, b), 8);
 	assert_int_equal(b[7].id, 22);
 	assert_string_equal(b[7].name[1], "u_aw");
@@ -1786,7 +1706,6 @@ TEST(open_matches_are_found_by_their_own_index)
 	}
 	assert_int_equal(sqlite3_finalize(q), SQLITE_OK);
 	assert_true(found);
-	store_close(&s);
 }
 
 /* Power lost in every call of an opening that migrates: the old version or the new one, and all
@@ -1798,20 +1717,18 @@ TEST(a_migration_cut_anywhere_is_whole_or_absent)
 	const uint64_t seeds = test_under_valgrind() ? 1 : 8; /* every moment there too */
 	bool finished = false;
 
-	folder_clear(dir);
 	with_next(files, NEXT_SQL);
 	for (uint64_t n = 1; !finished; n++)
 		for (uint64_t seed = 0; seed < seeds; seed++) {
 			struct faultvfs *f = faultvfs_new("migrate");
-			struct store *s;
 			int64_t version;
 
 			assert_int_equal(sqlite_open_with(dir, STORE_DURABLE_FULL, "migrate",
 					     NULL, &s, NULL),
 			    STORE_OK);
-			(void)make_match(s, make_user(s, "a"), make_user(s, "b"), 1);
-			must_commit(s);
-			dump(s, first);
+			(void)make_match(make_user("a"), make_user("b"), 1);
+			must_commit();
+			dump(first);
 			store_close(&s);
 			faultvfs_crash_at(f, faultvfs_changes(f) + n);
 			finished = sqlite_open_with(dir, STORE_DURABLE_FULL, "migrate", files,
@@ -1824,15 +1741,15 @@ TEST(a_migration_cut_anywhere_is_whole_or_absent)
 				assert_int_equal(sqlite_open_with(dir, STORE_DURABLE_FULL,
 						     "migrate", files, &s, NULL),
 				    STORE_OK);
-			version = ask_number(s, "PRAGMA user_version");
+			version = ask_number("PRAGMA user_version");
 			assert_int_equal(
 			    ask_number(
-				s, "SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"),
+				"SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"),
 			    version - sql_schema_version());
 			assert_true(!finished || version == NEXT);
 			old += version == sql_schema_version();
 			new += version == NEXT;
-			dump(s, second);
+			dump(second);
 			assert_string_equal(first, second);
 			store_close(&s);
 			faultvfs_free(&f);
@@ -1891,7 +1808,6 @@ open_damaged(struct tally *t)
 {
 	char text[600];
 	struct sbuf error;
-	struct store *s;
 	enum store_err err;
 
 	SBUF_ON(&error, text);
@@ -1903,8 +1819,8 @@ open_damaged(struct tally *t)
 		t->refused++;
 		return;
 	}
-	dump(s, second);
-	(void)make_user(s, "after_damage");
+	dump(second);
+	(void)make_user("after_damage");
 	if (store_commit(s, NULL) == STORE_BROKEN)
 		t->broken++;
 	else if (strcmp(first, second) == 0)
@@ -1920,19 +1836,17 @@ TEST(damage_is_refused_or_harmless)
 	size_t db_n, wal_n;
 	unsigned char *db, *wal, *copy;
 	struct work w;
-	struct store *s;
 	struct rng r;
 
-	folder_clear(dir);
-	s = must_open(dir);
+	must_open(dir);
 	work_init(&w, 11);
 	for (int i = 0; i < 60; i++) {
 		work_turn(&w, s);
-		must_commit(s);
+		must_commit();
 		if (i == 40)
 			sql_checkpoint(s, SQLITE_CHECKPOINT_TRUNCATE);
 	}
-	dump(s, first);
+	dump(first);
 	/* As a kill leaves them: a database and its journal. */
 	db = read_whole("gammond.db", &db_n);
 	wal = read_whole("gammond.db-wal", &wal_n);
@@ -1970,16 +1884,16 @@ TEST(damage_is_refused_or_harmless)
 static _Noreturn void
 child(int out)
 {
-	struct store *s = must_open(dir);
 	struct work w;
 
+	must_open(dir);
 	work_init(&w, (uint64_t)getpid());
 	w.users = store_users_count(s);
 	for (;;) {
 		char name[24];
 
 		(void)snprintf(name, sizeof(name), "k%" PRId64, store_users_count(s));
-		(void)make_user(s, name);
+		(void)make_user(name);
 		if (store_commit(s, NULL) != STORE_OK || write(out, "+", 1) != 1)
 			_exit(1);
 	}
@@ -1990,10 +1904,8 @@ TEST(a_killed_process_loses_nothing_and_no_lock_stays)
 	int64_t acknowledged = 0;
 	struct rng r;
 
-	folder_clear(dir);
 	rng_seed(&r, 3);
 	for (int i = test_under_valgrind() ? 5 : 25; i > 0; i--) {
-		struct store *s;
 		int ends[2], status;
 		char got[4096];
 		unsigned stop = 1 + rng_below(&r, 60), told = 0;
@@ -2016,7 +1928,7 @@ TEST(a_killed_process_loses_nothing_and_no_lock_stays)
 		(void)close(ends[0]);
 		assert_true(told >= stop);
 		acknowledged += told;
-		s = must_open(dir);
+		must_open(dir);
 		/* One may have been committed without being told. */
 		assert_true(store_users_count(s) == acknowledged ||
 			    store_users_count(s) == acknowledged + 1);
@@ -2037,19 +1949,29 @@ AFTER_ALL
 	folder_remove(dir);
 }
 
+BEFORE_EACH
+{
+	folder_clear(dir);
+}
+
+AFTER_EACH
+{
+	if (s != NULL)
+		store_close(&s);
+}
+
 TEST(an_engine_is_chosen_by_name)
 {
 	char text[200];
 	struct sbuf error;
-	struct store *s;
 
 	for (unsigned i = 0; STORE_ENGINES[i] != NULL; i++) {
 		assert_int_equal(
 		    store_open(NULL, STORE_DURABLE_FULL, STORE_ENGINES[i]->name, &s, NULL),
 		    STORE_OK);
 		assert_ptr_equal(store_engine_of(s), STORE_ENGINES[i]);
-		assert_true(make_user(s, "a") > 0);
-		must_commit(s);
+		assert_true(make_user("a") > 0);
+		must_commit();
 		store_close(&s);
 	}
 	SBUF_ON(&error, text);

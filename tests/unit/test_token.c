@@ -269,9 +269,8 @@ gets_in(struct fixture *h, const char *name, const char *token)
 	return in;
 }
 
-TEST(a_day_is_its_life)
+FIXTURE_TEST(a_day_is_its_life)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_clip(h, "ann");
 	const char *token = ask(h, ann), *next;
 
@@ -286,12 +285,10 @@ TEST(a_day_is_its_life)
 	assert_true(gets_in(h, "ann", next));
 	fixture_advance(h, (int64_t)DAY_S * 1000);
 	assert_false(gets_in(h, "ann", next));
-	fixture_free(&h);
 }
 
-TEST(what_is_over_is_swept)
+FIXTURE_TEST(what_is_over_is_swept)
 {
-	struct fixture *h = fixture_new(NULL);
 	char name[16];
 
 	for (int i = 0; i < 450; i++) {
@@ -310,7 +307,6 @@ TEST(what_is_over_is_swept)
 	fixture_advance(h, 1000);
 	for (int64_t id = 1; id <= 450; id++)
 		assert_int_equal(store_token_until(fixture_store(h), id), 0);
-	fixture_free(&h);
 }
 
 /* A wrong one is a wrong password to the address and the connection, but no work for anybody.
@@ -346,9 +342,8 @@ TEST(wrong_ones_are_counted_and_cost_no_hash)
 	fixture_free(&h);
 }
 
-TEST(a_ban_ends_it)
+FIXTURE_TEST(a_ban_ends_it)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_clip(h, "ann"), olga, x;
 	const char *token = ask(h, ann), *next;
 
@@ -369,7 +364,6 @@ TEST(a_ban_ends_it)
 	assert_false(comes(h, "10.2.3.4", "ann", token, &x, &next));
 	assert_false(comes(h, "10.2.3.4", "ann", token, &x, &next));
 	assert_true(comes(h, "10.3.3.4", "ann", token, &x, &next));
-	fixture_free(&h);
 }
 
 TEST(a_full_disk_lets_him_in_with_the_one_he_has)
@@ -471,9 +465,8 @@ TEST(the_token_itself_is_not_kept)
 }
 
 /* A kick is no broken line. */
-TEST(who_was_kicked_needs_his_password)
+FIXTURE_TEST(who_was_kicked_needs_his_password)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"), olga, x;
 	const char *of_ann = ask(h, ann), *of_bob = ask(h, bob), *next;
 
@@ -492,5 +485,4 @@ TEST(who_was_kicked_needs_his_password)
 	fixture_drop(h, bob, NET_CLOSE_PEER);
 	assert_true(comes(h, "127.0.0.1", "bob", of_bob, &x, &next));
 	assert_null(strstr(fixture_read(h, ann), "wants to resume"));
-	fixture_free(&h);
 }

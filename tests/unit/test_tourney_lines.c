@@ -280,9 +280,8 @@ TEST(people_get_no_long_line_in_a_tournament)
 }
 
 /* Who has `wrap` on has lines broken where they want it, and not twice. */
-TEST(who_wants_it_otherwise_has_it)
+FIXTURE_TEST(who_wants_it_otherwise_has_it)
 {
-	struct fixture *h = fixture_new(NULL);
 	unsigned ann = fixture_telnet(h, "ann");
 
 	fixture_type(h, ann, "tournament create Cup");
@@ -300,5 +299,4 @@ TEST(who_wants_it_otherwise_has_it)
 	fixture_discard(h);
 	fixture_type(h, ann, "tournament announce 1 " WHY);
 	assert_non_null(strstr(fixture_read(h, ann), "** Cup: " WHY "\r\n"));
-	fixture_free(&h);
 }

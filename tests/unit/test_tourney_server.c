@@ -252,9 +252,8 @@ list_act(void *ctx, const struct tourney_act_record *r)
 	return ++l->n < 2;
 }
 
-TEST(what_is_stored_is_read_back)
+FIXTURE_TEST(what_is_stored_is_read_back)
 {
-	struct fixture *h = fixture_new(NULL);
 	struct store *s = fixture_store(h);
 	int64_t anna = fixture_user(h, "anna", 1500, 0);
 	struct tourney_record r = { .name = "Cup", .director = anna, .created_ms = 7 }, back;
@@ -317,7 +316,6 @@ TEST(what_is_stored_is_read_back)
 	assert_true(store_tourney_by_id(s, r.id, &back));
 	assert_string_equal(back.name, "Other");
 	assert_int_equal(store_commit(s, NULL), STORE_OK);
-	fixture_free(&h);
 }
 
 /* ---- names, limits ---- */

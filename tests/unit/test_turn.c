@@ -96,13 +96,12 @@ lines_left(struct fixture *h, unsigned first, unsigned n)
 	return left;
 }
 
-TEST(a_turn_takes_no_more_lines_than_it_may_write_rows)
+FIXTURE_TEST(a_turn_takes_no_more_lines_than_it_may_write_rows)
 {
 	enum {
 		PEOPLE = 60,
 		LINES = 20 /* of one connection in a turn; a row each */
 	};
-	struct fixture *h = fixture_new(NULL);
 	unsigned first = fixture_crowd(h, PEOPLE, "connect");
 
 	fixture_settle(h);
@@ -113,5 +112,4 @@ TEST(a_turn_takes_no_more_lines_than_it_may_write_rows)
 	assert_in_range(lines_left(h, first, PEOPLE), 1, PEOPLE * LINES - 1000);
 	fixture_turn(h);
 	assert_int_equal(lines_left(h, first, PEOPLE), 0);
-	fixture_free(&h);
 }
