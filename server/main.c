@@ -29,6 +29,7 @@
 #include "output/output.h"
 #include "stats/counters.h"
 #include "log.h"
+#include "metrics.h"
 #include "net/net.h"
 #include "pages.h"
 #include "store/store.h"
@@ -64,6 +65,8 @@ struct server {
 	struct net *net;
 	struct world *world;
 	struct turn turn;
+	struct metrics metrics;
+	bool stopping;
 	struct check check;
 	struct beside *syncing;
 	struct background *checking; /* of a large database, until it is done */
@@ -343,21 +346,6 @@ net_settings(const struct config *config)
 	return net;
 }
 
-/* For who asks for a zone that is none: lines of at most 79 columns. */
-static const char ZONES[] =
-    "UTC, Africa/Cairo, Africa/Johannesburg, Africa/Lagos, America/Bogota,\n"
-    "America/Chicago, America/Denver, America/Halifax, America/Lima,\n"
-    "America/Los_Angeles, America/Mexico_City, America/New_York, America/Santiago,\n"
-    "America/Sao_Paulo, America/Toronto, America/Vancouver, Asia/Bangkok,\n"
-    "Asia/Dubai, Asia/Hong_Kong, Asia/Istanbul, Asia/Jakarta, Asia/Jerusalem,\n"
-    "Asia/Kolkata, Asia/Manila, Asia/Seoul, Asia/Shanghai, Asia/Singapore,\n"
-    "Asia/Tehran, Asia/Tokyo, Atlantic/Azores, Australia/Melbourne, Australia/Perth,\n"
-    "Australia/Sydney, Europe/Amsterdam, Europe/Athens, Europe/Berlin,\n"
-    "Europe/Copenhagen, Europe/Dublin, Europe/Helsinki, Europe/Kyiv, Europe/Lisbon,\n"
-    "Europe/London, Europe/Madrid, Europe/Moscow, Europe/Oslo, Europe/Paris,\n"
-    "Europe/Prague, Europe/Rome, Europe/Sofia, Europe/Stockholm, Europe/Vienna,\n"
-    "Europe/Warsaw, Europe/Zurich, Pacific/Auckland, Pacific/Honolulu";
-
 static struct world_config
 world_settings(const struct server *s, unsigned slots)
 {
@@ -375,7 +363,7 @@ world_settings(const struct server *s, unsigned slots)
 		.zone_at = zone_at,
 		.port = c->server_port != CONF_PORT_OFF ? c->server_port : c->server_tls_port,
 		.tls_port = c->server_tls_port != CONF_PORT_OFF ? c->server_tls_port : 0,
-		.zone_list = ZONES,
+		.zone_list = ZONE_LIST,
 		.help_page = pages_help,
 		.help_topic = pages_topic,
 	};
@@ -518,6 +506,28 @@ on_reload(void *ctx)
 		    log_escape(shown, sizeof(shown), text, strlen(text)));
 }
 
+/* For programs that watch the server; not there unless a port is named. */
+static int
+serve_metrics(struct server *s)
+{
+	const char *list = s->config.metrics_address;
+	unsigned port = s->config.metrics_port;
+	char address[64];
+
+	s->metrics = (struct metrics){ s->world, &s->stopping };
+	for (unsigned i = 0; port != 0 && conf_element(list, i, address, sizeof(address));
+	     i++) {
+		if (net_serve_pages(s->net, address, port, metrics_page, &s->metrics) != 0) {
+			(void)fprintf(stderr,
+			    "gammond: cannot serve metrics on %s port %u: %s\n", address, port,
+			    strerror(errno));
+			return -1;
+		}
+		log_info("metrics", "port=%u address=%s", port, address);
+	}
+	return 0;
+}
+
 /* ---- running ---- */
 
 static void
@@ -598,6 +608,7 @@ shut_down(struct server *s)
 	log_info("stopping", "sessions=%u longest_ms=%.1f minute_ms=%.1f most_cpu_ms=%.1f",
 	    s->world->online_count, counters_longest_turn(s->world),
 	    counters_longest_of_minute(s->world), (double)s->turn.longest_cpu_us / 1000);
+	s->stopping = true;
 	net_stop_listening(s->net);
 	for (bool more = true; more;) {
 		turn_begin(&s->turn);
@@ -680,7 +691,7 @@ start(struct server *s)
 		(void)fprintf(stderr, "gammond: cannot catch signals: %s\n", strerror(errno));
 		return -1;
 	}
-	if (first_certificate(s) != 0 ||
+	if (first_certificate(s) != 0 || serve_metrics(s) != 0 ||
 	    listen_all(s, net_listen, s->config.server_port, "listening") != 0 ||
 	    listen_all(s, net_listen_tls, s->config.server_tls_port, "listening_tls") != 0)
 		return -1;

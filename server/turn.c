@@ -423,12 +423,13 @@ measure(struct turn *t)
 {
 	mark(t, TURN_TIDY);
 	if (t->mono_us == NULL) {
-		counters_turn(t->world, (t->mono_ms(t->clock_ctx) - t->world->mono_ms) * 1000);
+		counters_turn(
+		    t->world, (t->mono_ms(t->clock_ctx) - t->world->mono_ms) * 1000, 0);
 		return;
 	}
 	const int64_t us = t->until_us[TURN_TIDY] - t->began_us;
 	const int64_t cpu_us = t->cpu_us(t->clock_ctx) - t->began_cpu_us;
-	counters_turn(t->world, us);
+	counters_turn(t->world, us, t->until_us[TURN_COMMIT] - t->until_us[TURN_HANDLE]);
 	if (cpu_us > t->longest_cpu_us)
 		t->longest_cpu_us = cpu_us;
 	if (us > SLOW_TURN_MS * 1000)

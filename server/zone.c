@@ -12,6 +12,20 @@
 #include "base/sbuf.h"
 #include "proto/words.h"
 
+const char ZONE_LIST[] =
+    "UTC, Africa/Cairo, Africa/Johannesburg, Africa/Lagos, America/Bogota,\n"
+    "America/Chicago, America/Denver, America/Halifax, America/Lima,\n"
+    "America/Los_Angeles, America/Mexico_City, America/New_York, America/Santiago,\n"
+    "America/Sao_Paulo, America/Toronto, America/Vancouver, Asia/Bangkok,\n"
+    "Asia/Dubai, Asia/Hong_Kong, Asia/Istanbul, Asia/Jakarta, Asia/Jerusalem,\n"
+    "Asia/Kolkata, Asia/Manila, Asia/Seoul, Asia/Shanghai, Asia/Singapore,\n"
+    "Asia/Tehran, Asia/Tokyo, Atlantic/Azores, Australia/Melbourne, Australia/Perth,\n"
+    "Australia/Sydney, Europe/Amsterdam, Europe/Athens, Europe/Berlin,\n"
+    "Europe/Copenhagen, Europe/Dublin, Europe/Helsinki, Europe/Kyiv, Europe/Lisbon,\n"
+    "Europe/London, Europe/Madrid, Europe/Moscow, Europe/Oslo, Europe/Paris,\n"
+    "Europe/Prague, Europe/Rome, Europe/Sofia, Europe/Stockholm, Europe/Vienna,\n"
+    "Europe/Warsaw, Europe/Zurich, Pacific/Auckland, Pacific/Honolulu";
+
 #define ZONE_DIR "/usr/share/zoneinfo/"
 
 /* A compiled zone begins so (RFC 8536); folders and tables do not. */

@@ -21,4 +21,7 @@ void zone_text(const char *zone, int64_t at_s, const char *format, char *text, s
  * 1970 to 9999; an unknown zone is UTC; the same thread. */
 bool zone_at(const char *zone, int year, int month, int day, int minute, int64_t *at_s_out);
 
+/* Some of them, for who asks for one that is none: lines of at most 79 columns. */
+extern const char ZONE_LIST[];
+
 #endif

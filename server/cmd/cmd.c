@@ -145,6 +145,7 @@ command_run(struct ctx *c, char *rest)
 	if (cmd == NULL)
 		return;
 	c->command = cmd;
+	c->w->counters->given[cmd - COMMANDS]++;
 	remember(c, cmd, word, rest);
 	cmd_pay(c->w, c->s, cmd->cost);
 	if (cmd->where == WHERE_PLAYING || (cmd->flags & CMD_NEWS) != 0)

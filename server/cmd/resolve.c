@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "people/people.h"
+#include "stats/counters.h"
 #include "output/output.h"
 #include "proto/words.h"
 
@@ -29,6 +30,8 @@ const struct command COMMANDS[] = {
 #undef CMD
 	{ 0 },
 };
+
+_Static_assert(ARRAY_LEN(COMMANDS) <= COUNTERS_COMMANDS, "each is counted");
 
 static const struct command *
 find_exact(const char *word)

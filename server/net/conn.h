@@ -5,7 +5,7 @@
  *	entry.c    the way in of those whose front end or TLS has to speak first
  *	serve.c    a connection's life, and what the domain asks of it
  *	input.c    bytes to lines    output.c   what leaves after the sync
- *	conn.c     states, timers, ends
+ *	conn.c     states, timers, ends   http.c    pages for programs
  *
  * Each calls only those below it. */
 #ifndef NET_CONN_H
@@ -131,6 +131,7 @@ struct net {
 	struct signal_handler signals[SIGNALS_MAX];
 	unsigned signals_len;
 	struct listening *listening;
+	struct http *http; /* http.c; NULL: no pages */
 	struct addresses addresses;
 	struct networks exempt, front_ends;
 	struct ssl_ctx_st *tls; /* NULL without a certificate */
@@ -233,6 +234,10 @@ void serve_expired(struct conn *c, enum timer which);
  * only.
  */
 void serve_report_drained(struct conn *c);
+
+/* ---- http.c ---- */
+
+void http_free(struct net *net);
 
 /* ---- listen.c ---- */
 

@@ -148,6 +148,7 @@ net_free(struct net **netp)
 		conn_free(c);
 	if (net->listening != NULL)
 		listening_free(net);
+	http_free(net);
 	tls_unload(&net->tls);
 	addresses_done(&net->addresses);
 	for (unsigned i = 0; i < net->signals_len; i++)

@@ -98,13 +98,31 @@ part_now(const struct world *w)
 	return (w->mono_ms - w->counters->start_ms) / PART_MS;
 }
 
+const int64_t HISTOGRAM_LE_US[HISTOGRAM_BOUNDS] = { 500, 1000, 2500, 5000, 10000, 25000, 50000,
+	100000, 250000, 500000, 1000000, 2500000 };
+
+static void
+count(struct histogram *h, int64_t us)
+{
+	unsigned i = 0;
+
+	while (i < HISTOGRAM_BOUNDS && us > HISTOGRAM_LE_US[i])
+		i++;
+	if (i < HISTOGRAM_BOUNDS)
+		h->up_to[i]++;
+	h->n++;
+	h->sum_us += us;
+}
+
 void
-counters_turn(struct world *w, int64_t us)
+counters_turn(struct world *w, int64_t us, int64_t commit_us)
 {
 	struct counters *t = w->counters;
 	int64_t now = part_now(w);
 	int64_t *part = &t->part_us[now % COUNTERS_PARTS];
 
+	count(&t->turns, us);
+	count(&t->commits, commit_us);
 	for (unsigned i = 0; i < COUNTERS_PARTS && t->part < now; i++)
 		t->part_us[++t->part % COUNTERS_PARTS] = 0;
 	t->part = now;

@@ -12,6 +12,18 @@
 
 #define COUNTERS_PARTS 6 /* of 10 s, the last of them begun: about a minute */
 
+/* How often something took how long. */
+#define HISTOGRAM_BOUNDS 12u
+extern const int64_t HISTOGRAM_LE_US[HISTOGRAM_BOUNDS];
+
+struct histogram {
+	uint64_t up_to[HISTOGRAM_BOUNDS]; /* more than the bound before, not more than this */
+	uint64_t n;
+	int64_t sum_us;
+};
+
+#define COUNTERS_COMMANDS 192 /* rows of commands.def there can be */
+
 /* What counters.c adds up. */
 struct counters {
 	bool begun;
@@ -19,8 +31,10 @@ struct counters {
 	int64_t since_ms; /* monotonic; up to then time is accounted for */
 	struct hour_record pending[COUNTERS_PENDING]; /* not yet in the store, oldest first */
 	unsigned pending_n;
-	bool start_counted;              /* in the store */
-	uint64_t commands;               /* given since the start */
+	bool start_counted;                /* in the store */
+	uint64_t commands;                 /* given since the start */
+	uint64_t given[COUNTERS_COMMANDS]; /* of each row of commands.def */
+	struct histogram turns, commits;
 	int64_t turn_us;                 /* the longest turn */
 	int64_t part_us[COUNTERS_PARTS]; /* the same of each part of the last minute */
 	int64_t part;                    /* number of the latest one since the start */
@@ -53,8 +67,8 @@ void counters_write(struct world *w);
 /* Commands that were given since the start, with those of this turn. */
 uint64_t counters_commands(const struct world *w);
 
-/* A turn has taken so long, from its first event until all was sent. */
-void counters_turn(struct world *w, int64_t us);
+/* A turn has taken so long, from its first event until all was sent; its commit so long. */
+void counters_turn(struct world *w, int64_t us, int64_t commit_us);
 
 /* The longest one before this turn, since the start and in the last minute, in ms. */
 double counters_longest_turn(const struct world *w);

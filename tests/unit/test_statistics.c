@@ -534,10 +534,10 @@ FIXTURE_TEST(the_longest_turn_is_forgotten_after_a_minute_but_for_the_start)
 	unsigned ann = fixture_telnet(h, "ann");
 
 	assert_true(counters_longest_turn(w) <= 0 && counters_longest_of_minute(w) <= 0);
-	counters_turn(w, 7250);
+	counters_turn(w, 7250, 0);
 	advance_s(h, 30);
-	counters_turn(w, 3000);
-	counters_turn(w, 2000);
+	counters_turn(w, 3000, 0);
+	counters_turn(w, 2000, 0);
 	fixture_type(h, ann, "stat");
 	assert_non_null(strstr(fixture_read(h, ann),
 	    "Longest turn of the server: 7.2 ms, in the last minute: 7.2 ms\r\n"));
@@ -547,7 +547,7 @@ FIXTURE_TEST(the_longest_turn_is_forgotten_after_a_minute_but_for_the_start)
 	    "Longest turn of the server: 7.2 ms, in the last minute: 3.0 ms\r\n"));
 	advance_s(h, 3600);
 	assert_true(counters_longest_of_minute(w) <= 0);
-	counters_turn(w, 9000);
+	counters_turn(w, 9000, 0);
 	assert_int_equal((int)counters_longest_turn(w), 9);
 	assert_int_equal((int)counters_longest_of_minute(w), 9);
 }

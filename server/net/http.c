@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* See http.h.  libevent's evhttp on the loop of the net. */
+#include "net/http.h"
+
+#include <stdlib.h>
+
+#include <event2/buffer.h>
+#include <event2/http.h>
+
+#include "net/conn.h"
+
+#define PAGE_BYTES 65536u
+#define TIMEOUT_S 5
+#define HEADERS_MAX 4096
+
+struct http {
+	struct evhttp *server;
+	net_page_fn *fn;
+	void *ctx;
+	char page[PAGE_BYTES];
+};
+
+static void
+on_request(struct evhttp_request *request, void *ctx)
+{
+	struct http *h = ctx;
+	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
+	struct evbuffer *body = evhttp_request_get_output_buffer(request);
+	const char *path = evhttp_uri_get_path(evhttp_request_get_evhttp_uri(request));
+	struct sbuf page;
+	int status;
+
+	SBUF_ON(&page, h->page);
+	status = h->fn(h->ctx, path != NULL ? path : "", &page);
+	CHECK(sbuf_ok(&page));
+	if (evhttp_add_header(headers, "Content-Type", "text/plain; version=0.0.4") != 0 ||
+	    evbuffer_add(body, h->page, page.len) != 0)
+		status = HTTP_INTERNAL;
+	evhttp_send_reply(request, status, NULL, NULL);
+}
+
+static struct http *
+http_new(struct net *net)
+{
+	struct http *h = calloc(1, sizeof(*h));
+
+	if (h == NULL || (h->server = evhttp_new(net->base)) == NULL) {
+		free(h);
+		return NULL;
+	}
+	evhttp_set_allowed_methods(h->server, EVHTTP_REQ_GET | EVHTTP_REQ_HEAD);
+	evhttp_set_timeout(h->server, TIMEOUT_S);
+	evhttp_set_max_headers_size(h->server, HEADERS_MAX);
+	evhttp_set_max_body_size(h->server, 0);
+	evhttp_set_gencb(h->server, on_request, h);
+	return h;
+}
+
+int
+net_serve_pages(struct net *net, const char *address, unsigned port, net_page_fn *fn, void *ctx)
+{
+	if (net->http == NULL)
+		net->http = http_new(net);
+	if (net->http == NULL)
+		return -1;
+	net->http->fn = fn;
+	net->http->ctx = ctx;
+	return evhttp_bind_socket(net->http->server, address, (uint16_t)port);
+}
+
+void
+http_free(struct net *net)
+{
+	if (net->http == NULL)
+		return;
+	evhttp_free(net->http->server);
+	free(net->http);
+	net->http = NULL;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Pages for programs that watch the server: a few paths, GET only, answered from memory within
+ * net_wait.  Not for the world: it knows no limits but those of libevent's evhttp set below. */
+#ifndef NET_HTTP_H
+#define NET_HTTP_H
+
+#include "base/check.h"
+#include "base/sbuf.h"
+
+struct net;
+
+/* Writes the page of a path; its status: 200, 404, 503. */
+typedef int net_page_fn(void *ctx, const char *path, struct sbuf *page);
+
+/* Listens on a numeric address, one of some, until the net is freed.  -1 with errno. */
+MUST_USE int net_serve_pages(
+    struct net *net, const char *address, unsigned port, net_page_fn *fn, void *ctx);
+
+#endif

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The pages for programs that watch the server: figures follow what happens, nothing names anybody, and what is not a
+request costs the players nothing."""
+import asyncio
+import os
+import re
+import socket
+
+import fibs
+from fibs import Report, Server, register_all, run
+from test_token import Raw
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+async def fetch(port, request):
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request)
+    await writer.drain()
+    answer = await asyncio.wait_for(reader.read(), fibs.PATIENCE)
+    writer.close()
+    return answer.decode()
+
+
+async def page(port, path):
+    answer = await fetch(port, b"GET %s HTTP/1.0\r\n\r\n" % path.encode())
+    head, _, body = answer.partition("\r\n\r\n")
+    return int(head.split()[1]), body
+
+
+def figure(body, name):
+    found = re.search(r"^gammond_%s ([0-9.]+)$" % re.escape(name), body, re.M)
+    return float(found.group(1)) if found else None
+
+
+async def main(report: Report):
+    port = free_port()
+    server = Server("[metrics]\nport = %d\n" % port)
+    await server.start()
+    try:
+        status, body = await page(port, "/metrics")
+        report.check("metrics", status == 200, body)
+        report.check("metrics", figure(body, "users") == 0, body)
+        await register_all(server.port, ("anna",), "geheim_7")
+        anna = await Raw.open(server.port)
+        anna.send("login test 1008 anna geheim_7")
+        await anna.until("^6\r$")
+        anna.send("time\r\ntime\r\nwhois anna")
+        await anna.until("Information about anna")
+        status, body = await page(port, "/metrics")
+        report.check("metrics", figure(body, "users") == 1, body)
+        report.check("metrics", figure(body, "sessions") == 1, body)
+        report.check("metrics", figure(body, 'commands_total{command="time"}') == 2, body)
+        report.check("metrics", "anna" not in body and "127.0.0.1" not in body, "somebody is named")
+        for name in ("turn_seconds", "commit_seconds"):
+            steps = [int(n) for n in re.findall(r'^gammond_%s_bucket\{le="[^"]+"\} (\d+)$' % name, body, re.M)]
+            report.check("histograms", len(steps) == 13 and steps == sorted(steps), str(steps))
+            report.check("histograms", figure(body, name + "_count") == steps[-1] > 0, body)
+        kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", body, re.M))
+        for line in body.splitlines():
+            if not line.startswith("#"):
+                name = re.match(r"\w+", line).group()
+                base = re.sub(r"_(bucket|sum|count)$", "", name)
+                report.check("form", name in kinds or kinds.get(base) == "histogram", line)
+        board = open(os.path.join(ROOT, "conf", "grafana", "gammond.json"), encoding="ascii").read()
+        for name in set(re.findall(r"gammond_\w+", board)):
+            report.check("dashboard", name in body, name)
+        report.check("live", await page(port, "/livez") == (200, "ok\n"), "livez")
+        report.check("live", await page(port, "/readyz") == (200, "ok\n"), "readyz")
+        report.check("refused", (await page(port, "/"))[0] == 404, "another path")
+        for bad in (b"POST /metrics HTTP/1.0\r\nContent-Length: 5\r\n\r\nhello", b"\r\n\r\n", b"\xff\xfe\r\n\r\n",
+                    b"GET /metrics HTTP/1.0\r\nX: " + b"x" * 100000 + b"\r\n\r\n"):
+            try:
+                answer = await fetch(port, bad)
+            except ConnectionError:
+                answer = ""
+            report.check("refused", "gammond_" not in answer, repr(answer[:80]))
+        report.check("live", await page(port, "/livez") == (200, "ok\n"), "livez after that")
+    finally:
+        await server.stop()
+        server.remove()
+
+
+if __name__ == "__main__":
+    run(main, 60)
