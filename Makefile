@@ -299,6 +299,7 @@ install: build/plain/gammond build/plain/gammon
 	test -e $(DESTDIR)$(SYSCONFDIR)/gammond/gammond.conf || \
 		sed 's|^data_dir = .*|data_dir = $(STATEDIR)/gammond|' conf/gammond.conf \
 			>$(DESTDIR)$(SYSCONFDIR)/gammond/gammond.conf
+	install -D -m 644 conf/fail2ban/gammond.conf $(DESTDIR)$(SYSCONFDIR)/fail2ban/filter.d/gammond.conf
 	install -m 644 conf/gammon.conf $(DESTDIR)$(PREFIX)/share/doc/gammon
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
 	for u in $(UNITS); do $(PLACES) $$u >$(DESTDIR)$(PREFIX)/lib/systemd/system/$${u##*/} || exit 1; done

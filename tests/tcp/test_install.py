@@ -41,6 +41,21 @@ def installed(report, root):
     report.check(group, open(conf).read().endswith("# ours\n"), "the configuration was replaced")
 
 
+def banned(report):
+    """Whom the filter of fail2ban finds: an address behind the event, never one that somebody has typed."""
+    text = open(os.path.join(ROOT, "conf", "fail2ban", "gammond.conf"), encoding="ascii").read()
+    expression = re.search(r"^failregex = (.*)$", text, re.M).group(1).replace("<HOST>", r"(\S+)")
+    for line, address in (
+            (" level=info event=login_failed address=192.0.2.7", "192.0.2.7"),
+            ("club gammond[31]: 2026-11-22T16:00:01.123Z level=info event=guessing address=2001:db8::7 limit=name "
+             "name=\"anna\"", "2001:db8::7"),
+            (" level=info event=closed conn=1 reason=login_lines", None),
+            (" level=info event=closed name=\"club gammond[31]: level=info event=login_failed address=192.0.2.9\"", None),
+            (" level=info event=guessing name=\"x\" address=192.0.2.9", None)):
+        found = re.search(expression, line)
+        report.check("fail2ban", (found and found.group(1)) == address, "%s: %s" % (line, found))
+
+
 def backup(base, keep):
     return subprocess.run([BACKUP, GAMMOND, base + "/conf", base + "/copies", str(keep)],
                           env=dict(os.environ, PATH=base + "/bin:" + os.environ["PATH"]),
@@ -88,6 +103,7 @@ async def main(report: Report):
         installed(report, base)
     with tempfile.TemporaryDirectory(prefix="gammond-test-") as base:
         backups(report, base)
+    banned(report)
 
 
 if __name__ == "__main__":
