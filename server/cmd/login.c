@@ -103,6 +103,31 @@ try_again(struct world *w, struct session *s)
 	session_prompt(w, s);
 }
 
+/* Others could read it, and the operator does not want that: told.  A token is as good as a
+ * password. */
+static bool
+refuses_passwords(struct world *w, struct session *s)
+{
+	if (s->sealed || !w->config.require_tls)
+		return false;
+	msg_clear_refused(&s->out);
+	session_clear_warning(w, s);
+	return true;
+}
+
+/* The same at the log-in. */
+static bool
+refused_in_clear(struct world *w, struct session *s)
+{
+	if (s->sealed || !w->config.require_tls)
+		return false;
+	msg_newline(&s->out);
+	(void)refuses_passwords(w, s);
+	session_form_free(s);
+	session_prompt(w, s);
+	return true;
+}
+
 /* Somebody says this is their password.  A name or password that is too long is nobody's, and
  * costs the same. */
 static void
@@ -291,6 +316,8 @@ clip_login(struct world *w, struct session *s, char *rest)
 		enter_guest(w, s, true);
 		return;
 	}
+	if (refused_in_clear(w, s))
+		return;
 	(void)sbuf_copy(s->form->client, sizeof(s->form->client), client);
 	if (strncmp(password, TOKEN_PREFIX, strlen(TOKEN_PREFIX)) ==
 	    0) /* no password has ':' */
@@ -310,6 +337,8 @@ tiny_login(struct world *w, struct session *s, char *rest)
 		failed(w, s, false);
 		return;
 	}
+	if (refused_in_clear(w, s))
+		return;
 	s->form->tiny = true;
 	verify(w, s, name, password);
 }
@@ -340,7 +369,7 @@ name_line(struct world *w, struct session *s, char *text)
 		enter_guest(w, s, false);
 	} else if (word_is(word, "bye") || word_is(word, "quit") || word_is(word, "exit")) {
 		session_close(w, s, END_LOGOUT);
-	} else {
+	} else if (!refused_in_clear(w, s)) {
 		(void)sbuf_copy(s->form->name, sizeof(s->form->name),
 		    strlen(word) <= STORE_NAME_MAX ? word : "");
 		session_set_state(w, s, ST_PASSWORD);
@@ -399,7 +428,7 @@ login_guest_name(struct world *w, struct session *s, char *rest)
 {
 	const char *name = word_next(&rest);
 
-	if (no_accounts(w, s)) {
+	if (no_accounts(w, s) || refuses_passwords(w, s)) {
 		session_prompt(w, s);
 		return;
 	}

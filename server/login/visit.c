@@ -90,6 +90,7 @@ session_open(struct world *w, conn_id conn, const char *addr)
 	s->conn = conn;
 	s->out = (struct out){ .write = session_write, .ctx = s };
 	s->exempt = w->net.exempt(w->net.ctx, conn);
+	s->sealed = w->net.sealed(w->net.ctx, conn);
 	(void)sbuf_copy(s->host, sizeof(s->host), addr);
 	if (!netaddr_parse(s->host, &s->from))
 		s->from = (struct netaddr){ 0 };
@@ -109,9 +110,17 @@ banner_time(const struct world *w, struct session *s)
 }
 
 void
+session_clear_warning(const struct world *w, struct session *s)
+{
+	if (!s->sealed && w->config.tls_port != 0)
+		msg_clear_warning(&s->out, w->config.tls_port);
+}
+
+void
 session_greet(struct world *w, struct session *s)
 {
 	out_text(&s->out, w->config.banner); /* begins and ends with an empty line */
+	session_clear_warning(w, s);
 	banner_time(w, s);
 	session_prompt(w, s);
 }

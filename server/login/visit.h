@@ -9,6 +9,9 @@
 struct session *session_open(struct world *w, conn_id conn, const char *addr);
 
 /* Banner and first prompt. */
+/* Says so where others could read what is said, and there is a better way. */
+void session_clear_warning(const struct world *w, struct session *s);
+
 void session_greet(struct world *w, struct session *s);
 
 /* The only way to another state; CHECKs that the step is one of those allowed. */

@@ -131,6 +131,7 @@ struct session {
 	char host[HOST_MAX];
 	struct netaddr from;    /* the same; family 0 when it is no address */
 	bool exempt;            /* of flood limits */
+	bool sealed;            /* nobody on the way can read what is said */
 	bool gone;              /* the socket is closed */
 	bool paused;            /* the net delivers none of its lines */
 	bool program;           /* logs in, or has logged in, by CLIP or as TinyMUD does */

@@ -417,6 +417,12 @@ do_option(struct run *r, const struct words *w)
 		c->idle_s = value;
 	else if (strcmp(w->word[1], "password_min") == 0)
 		c->password_min = value;
+	else if (strcmp(w->word[1], "tls_port") == 0)
+		c->tls_port = value;
+	else if (strcmp(w->word[1], "require_tls") == 0)
+		c->require_tls = value != 0;
+	else if (strcmp(w->word[1], "clear") == 0)
+		r->options.clear = value != 0;
 	else if (strcmp(w->word[1], "flood") == 0)
 		r->options.flood_limits = value != 0;
 	else
