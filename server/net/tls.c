@@ -117,6 +117,9 @@ message_seen(
 static bool
 set(SSL_CTX *ctx)
 {
+	/* OpenSSL's macro does not promise to leave them as they are. */
+	char hybrid[] = GROUPS_HYBRID, usual[] = GROUPS;
+
 	(void)SSL_CTX_set_options(ctx, SSL_OP_CLEANSE_PLAINTEXT | SSL_OP_NO_TICKET |
 					   SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION |
 					   SSL_OP_CIPHER_SERVER_PREFERENCE |
@@ -130,8 +133,8 @@ set(SSL_CTX *ctx)
 	return SSL_CTX_set_min_proto_version(ctx, TLS1_2_VERSION) == 1 &&
 	       SSL_CTX_set_num_tickets(ctx, 0) == 1 &&
 	       SSL_CTX_set_cipher_list(ctx, CIPHERS) == 1 &&
-	       (SSL_CTX_set1_groups_list(ctx, GROUPS_HYBRID) == 1 ||
-		   SSL_CTX_set1_groups_list(ctx, GROUPS) == 1);
+	       (SSL_CTX_set1_groups_list(ctx, hybrid) == 1 ||
+		   SSL_CTX_set1_groups_list(ctx, usual) == 1);
 }
 
 int

@@ -114,9 +114,9 @@ async def main(report: Report):
     for line in ("connect anna not_hers_at_all", "login test 1008 bert not_his_at_all"):
         people.append(await log_in(server, line, r"login: (?s:.)*login: "))
     c = await log_in(server, "anna", "password: ")
-    c.send("nobodys_password")
+    c.send("nobodys_secret_7")
     await c.until(r"login: (?s:.)*login: ")
-    search(report, "wrong", server, "not_hers_at_all", "not_his_at_all", "nobodys_password")
+    search(report, "wrong", server, "not_hers_at_all", "not_his_at_all", "nobodys_secret_7")
 
     c = await log_in(server, "anna", "password: ")  # leaves in the middle, with half of it typed
     c.writer.write(b"half_of_a_password")
