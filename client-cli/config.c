@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <ini.h>
 
@@ -132,6 +133,8 @@ set_server(struct config *c, const char *server, const char *name, const char *v
 		return sbuf_copy(s->user, sizeof(s->user), value);
 	if (strcmp(name, "password_command") == 0)
 		return sbuf_copy(s->password_command, sizeof(s->password_command), value);
+	if (strcmp(name, "tls") == 0)
+		return yes_no(value, &s->tls);
 	if (strcmp(name, "password_file") == 0)
 		return sbuf_copy(s->password_file, sizeof(s->password_file), value);
 	return false;
@@ -169,6 +172,20 @@ config_server_named(const struct config *c, const char *name)
 		if (strcmp(c->server[i].name, name) == 0)
 			return &c->server[i];
 	return NULL;
+}
+
+void
+config_folders(const char *path)
+{
+	char folder[512];
+
+	if (!sbuf_copy(folder, sizeof(folder), path))
+		return;
+	for (char *at = folder + 1; (at = strchr(at, '/')) != NULL; at++) {
+		*at = '\0';
+		(void)mkdir(folder, 0700);
+		*at = '/';
+	}
 }
 
 bool

@@ -25,6 +25,7 @@ struct config_server {
 	char user[32];
 	char password_command[256];
 	char password_file[256];
+	bool tls;
 };
 
 struct config_alias {
@@ -65,6 +66,9 @@ MUST_USE int config_read(struct config *c, const char *path);
 
 /* The server of that name; NULL none. */
 const struct config_server *config_server_named(const struct config *c, const char *name);
+
+/* Makes the folders above a file, for their owner alone. */
+void config_folders(const char *path);
 
 /* PATH of a file of ours under the folder that the variable names, or else home_folder in the
  * home.  False when neither is known or it does not fit. */

@@ -284,7 +284,8 @@ one_turn(struct full *f)
 		{ .fd = s->link.fd, .events = POLLIN },
 		{ .fd = busy || f->typed_all ? -1 : STDIN_FILENO, .events = POLLIN },
 	};
-	int wait = wait_ms(f, session_now_ms());
+	bool holds = link_holds(&s->link);
+	int wait = holds ? 0 : wait_ms(f, session_now_ms());
 	struct timespec until = { wait / 1000, wait % 1000 * 1000000L };
 	int n;
 
@@ -301,7 +302,8 @@ one_turn(struct full *f)
 	}
 	if (n < 0 && f->input != NULL)
 		input_resized(f->input);
-	if (n > 0 && fds[0].fd >= 0 && (fds[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0)
+	if (n >= 0 && fds[0].fd >= 0 &&
+	    (holds || (fds[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0))
 		session_read(s);
 	if (n > 0 && fds[1].revents != 0)
 		keyboard(f, fds[1].revents);
@@ -327,6 +329,7 @@ begin(struct full *f, char *error, size_t size)
 	s->config = o->config;
 	s->host = o->host;
 	s->port = o->port;
+	s->tls = o->tls;
 	s->comes_back = o->comes_back;
 	s->password_command = o->password_command;
 	s->password_file = o->password_file;
@@ -345,7 +348,7 @@ int
 full_run(const struct full_options *options)
 {
 	static struct full f;
-	char error[256], history[512];
+	char error[LINK_TEXT_MAX], history[512];
 	bool keeps;
 	int status;
 

@@ -8,6 +8,7 @@
 struct full_options {
 	const struct config *config;
 	const char *host, *port, *user; /* user "" unknown */
+	bool tls;
 	const char *password_command, *password_file;
 	bool comes_back;
 };

@@ -5,10 +5,9 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/sbuf.h"
+#include "config.h"
 
 void
 history_load(struct edit *e, const char *path)
@@ -25,21 +24,6 @@ history_load(struct edit *e, const char *path)
 	(void)fclose(f);
 }
 
-/* The folders above a file, for their owner alone. */
-static void
-make_folders(const char *path)
-{
-	char folder[512];
-
-	if (!sbuf_copy(folder, sizeof(folder), path))
-		return;
-	for (char *at = folder + 1; (at = strchr(at, '/')) != NULL; at++) {
-		*at = '\0';
-		(void)mkdir(folder, 0700);
-		*at = '/';
-	}
-}
-
 void
 history_save(const struct edit *e, const char *path)
 {
@@ -49,7 +33,7 @@ history_save(const struct edit *e, const char *path)
 	bool ok = true;
 
 	(void)snprintf(part, sizeof(part), "%s.new", path);
-	make_folders(path);
+	config_folders(path);
 	fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	f = fd >= 0 ? fdopen(fd, "w") : NULL;
 	if (f == NULL)

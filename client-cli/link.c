@@ -16,6 +16,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "secure.h"
+
 /* A line that was cut without a word is found out within a minute, not when something is typed.
  */
 static void
@@ -58,7 +60,7 @@ try_address(const struct addrinfo *a)
 
 int
 link_open(
-    struct link *l, const char *host, const char *port, char *error_out, size_t error_size)
+    struct link *l, const char *host, const char *port, bool tls, char *text_out, size_t size)
 {
 	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM,
 		.ai_flags = AI_NUMERICSERV };
@@ -69,7 +71,7 @@ link_open(
 	/* No host is this machine, and needs no file of names. */
 	failed = getaddrinfo(strcmp(host, "localhost") == 0 ? NULL : host, port, &hints, &all);
 	if (failed != 0) {
-		(void)snprintf(error_out, error_size, "cannot find %s, port %s: %s", host, port,
+		(void)snprintf(text_out, size, "cannot find %s, port %s: %s", host, port,
 		    gai_strerror(failed));
 		return -1;
 	}
@@ -79,16 +81,23 @@ link_open(
 		failed = errno;
 	}
 	freeaddrinfo(all);
-	if (l->fd >= 0)
+	text_out[0] = '\0';
+	if (l->fd < 0) {
+		(void)snprintf(text_out, size, "cannot connect to %s, port %s: %s", host, port,
+		    strerror(failed));
+		return -1;
+	}
+	l->tls = tls ? secure_open(l->fd, host, port, text_out, size) : NULL;
+	if (!tls || l->tls != NULL)
 		return 0;
-	(void)snprintf(error_out, error_size, "cannot connect to %s, port %s: %s", host, port,
-	    strerror(failed));
+	link_close(l);
 	return -1;
 }
 
 void
 link_close(struct link *l)
 {
+	secure_close(l->tls);
 	if (l->fd >= 0)
 		(void)close(l->fd);
 	free(l->out);
@@ -111,12 +120,19 @@ out_room(struct link *l, size_t n)
 	return p + l->out_len;
 }
 
+bool
+link_holds(const struct link *l)
+{
+	return l->tls != NULL && secure_holds(l->tls);
+}
+
 long
 link_read(struct link *l, char *text_out)
 {
 	unsigned char in[LINK_READ_MAX];
 	unsigned char *answer;
-	ssize_t n = recv(l->fd, in, sizeof(in), 0);
+	ssize_t n = l->tls != NULL ? secure_read(l->tls, in, sizeof(in))
+				   : recv(l->fd, in, sizeof(in), 0);
 	size_t answer_len;
 	size_t len;
 
@@ -178,7 +194,8 @@ int
 link_send(struct link *l)
 {
 	if (l->out_len > 0) {
-		ssize_t n = send(l->fd, l->out, l->out_len, MSG_NOSIGNAL);
+		ssize_t n = l->tls != NULL ? secure_write(l->tls, l->out, l->out_len)
+					   : send(l->fd, l->out, l->out_len, MSG_NOSIGNAL);
 
 		if (n < 0)
 			return errno == EAGAIN || errno == EINTR ? 0 : -1;
@@ -187,6 +204,8 @@ link_send(struct link *l)
 	}
 	if (l->out_len == 0 && l->end_asked && !l->end_done) {
 		l->end_done = true;
+		if (l->tls != NULL)
+			secure_end(l->tls);
 		return shutdown(l->fd, SHUT_WR);
 	}
 	return 0;

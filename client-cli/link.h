@@ -14,7 +14,8 @@
 #define LINK_OUT_ENOUGH 65536u  /* bytes waiting from which no more lines should be typed */
 
 struct link {
-	int fd; /* -1 when there is none */
+	int fd;             /* -1 when there is none */
+	struct ssl_st *tls; /* NULL in the clear */
 	struct telnet telnet;
 	unsigned char *out; /* waits to be sent */
 	size_t out_len;
@@ -24,11 +25,17 @@ struct link {
 	bool end_done;
 };
 
-/* Connects to the first address of the host that answers; "localhost" is asked of nobody.  0,
- * or -1 with one line for people in error_out[0..error_size). */
+#define LINK_TEXT_MAX 1000u
+
+/* Connects to the first address of the host that answers; "localhost" is asked of nobody.  tls:
+ * see secure.h.  0, or -1, with one line for people in text_out[0..size): why not, or what they
+ * should know ("" nothing). */
 MUST_USE int link_open(
-    struct link *l, const char *host, const char *port, char *error_out, size_t error_size);
+    struct link *l, const char *host, const char *port, bool tls, char *text_out, size_t size);
 void link_close(struct link *l);
+
+/* Something can be read, though the socket may have nothing. */
+MUST_USE bool link_holds(const struct link *l);
 
 /* Reads what is there.  Bytes of text in text_out (room for LINK_READ_MAX), 0 when nothing came
  * for now, -1 at the end or with errno not 0 on an error. */

@@ -23,6 +23,7 @@ struct request {
 	struct config config;
 	struct config_server place; /* the server that is meant */
 	bool comes_back;
+	bool tls;
 	bool asked; /* for the screen, whatever the terminal is */
 };
 
@@ -30,10 +31,11 @@ static void
 usage(FILE *to)
 {
 	(void)fprintf(to,
-	    "usage: gammon [-hnV] [--plain] [-u USER] [-o OPTION=VALUE] [HOST[:PORT] [PORT]]\n"
+	    "usage: gammon [-hnsV] [--plain] [-u USER] [-o OPTION=VALUE] [HOST[:PORT] [PORT]]\n"
 	    "  HOST        name or address of the server, or a server of the configuration\n"
 	    "              (localhost)\n"
-	    "  PORT        its port (4321)\n"
+	    "  PORT        its port (4321; with TLS 4322)\n"
+	    "  -s, --tls   encrypted, and whether it is the server is checked\n"
 	    "  -u, --user  the name to log in with\n"
 	    "  -o, --set   sets an option of the configuration, for this time\n"
 	    "  --plain     the line client, as when standard input is no terminal\n"
@@ -155,6 +157,7 @@ read_arguments(struct request *r, int argc, char **argv)
 	static const struct option LONG[] = {
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'V' },
+		{ "tls", no_argument, NULL, 's' },
 		{ "user", required_argument, NULL, 'u' },
 		{ "set", required_argument, NULL, 'o' },
 		{ "plain", no_argument, NULL, PLAIN },
@@ -164,13 +167,16 @@ read_arguments(struct request *r, int argc, char **argv)
 	};
 	int option;
 
-	while ((option = getopt_long(argc, argv, "hnVu:o:", LONG, NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "hnsVu:o:", LONG, NULL)) != -1) {
 		switch (option) {
 		case 'V':
 			(void)printf("gammon %s\n", GAMMON_VERSION);
 			return STATUS_OK;
 		case 'n':
 			r->comes_back = false;
+			break;
+		case 's':
+			r->tls = true;
 			break;
 		case 'u':
 			if (!sbuf_copy(r->place.user, sizeof(r->place.user), optarg))
@@ -216,13 +222,15 @@ main(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	host = r.place.host[0] != '\0' ? r.place.host : "localhost";
-	port = r.place.port[0] != '\0' ? r.place.port : "4321";
+	r.tls = r.tls || r.place.tls;
+	port = r.place.port[0] != '\0' ? r.place.port : r.tls ? "4322" : "4321";
 	if (r.config.screen == 0 || !(r.asked || terminal_for_people()))
-		return plain_run(host, port, r.comes_back && isatty(STDIN_FILENO) != 0);
+		return plain_run(host, port, r.tls, r.comes_back && isatty(STDIN_FILENO) != 0);
 	return full_run(&(struct full_options){
 	    .config = &r.config,
 	    .host = host,
 	    .port = port,
+	    .tls = r.tls,
 	    .user = r.place.user,
 	    .password_command = r.place.password_command,
 	    .password_file = r.place.password_file,

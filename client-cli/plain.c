@@ -29,6 +29,7 @@
 
 struct client {
 	const char *host, *port;
+	bool tls;
 	struct link link;
 	struct back back;
 	bool unsent; /* a line was typed while there was no connection */
@@ -95,7 +96,7 @@ static void say(struct client *c, const char *fmt, ...) PRINTF_LIKE(2, 3);
 static void
 say(struct client *c, const char *fmt, ...)
 {
-	char text[400] = "\ngammon: ";
+	char text[LINK_TEXT_MAX + 20] = "\ngammon: ";
 	size_t n = strlen(text);
 	va_list ap;
 
@@ -183,6 +184,8 @@ pass(struct client *c, int timeout_ms)
 		    .events = POLLIN },
 	};
 
+	if (connected(c) && link_holds(&c->link))
+		timeout_ms = 0;
 	if (connected(c) && link_window(&c->link) != 0) {
 		c->failed = true;
 		return false;
@@ -193,7 +196,8 @@ pass(struct client *c, int timeout_ms)
 		c->failed = errno != EINTR;
 		return !c->failed;
 	}
-	if (fds[0].revents & (POLLIN | POLLHUP | POLLERR) && !server_read(c))
+	if (((fds[0].revents & (POLLIN | POLLHUP | POLLERR)) != 0 || link_holds(&c->link)) &&
+	    !server_read(c))
 		return false;
 	if (fds[1].revents != 0)
 		keyboard_read(c);
@@ -275,7 +279,7 @@ let_go(struct client *c)
 static bool
 come_back(struct client *c)
 {
-	char error[256];
+	char error[LINK_TEXT_MAX];
 	int seconds = 1;
 
 	say(c, "the connection is lost; coming back as %s (Ctrl-C ends this)", c->back.name);
@@ -284,7 +288,7 @@ come_back(struct client *c)
 		if (!wait_for(c, seconds))
 			return false;
 		seconds = 2 * seconds > WAIT_MOST_S ? WAIT_MOST_S : 2 * seconds;
-		if (link_open(&c->link, c->host, c->port, error, sizeof(error)) == 0) {
+		if (link_open(&c->link, c->host, c->port, c->tls, error, sizeof(error)) == 0) {
 			if (return_on(c))
 				return true;
 			(void)snprintf(
@@ -341,22 +345,24 @@ run(struct client *c)
 }
 
 int
-plain_run(const char *host, const char *port, bool comes_back)
+plain_run(const char *host, const char *port, bool tls, bool comes_back)
 {
 	struct client c = {
 		.host = host,
 		.port = port,
+		.tls = tls,
 		.typing = true,
 		.back.wanted = comes_back,
 	};
-	char error[256];
+	char text[LINK_TEXT_MAX];
 	int status;
 
 	signals_set();
-	if (link_open(&c.link, host, port, error, sizeof(error)) != 0) {
-		(void)fprintf(stderr, "gammon: %s\n", error);
+	status = link_open(&c.link, host, port, tls, text, sizeof(text));
+	if (text[0] != '\0')
+		(void)fprintf(stderr, "gammon: %s\n", text);
+	if (status != 0)
 		return STATUS_CONNECTION;
-	}
 	c.input = input_open(line_typed, &c);
 	if (c.input == NULL) {
 		(void)fprintf(stderr, "gammon: the terminal cannot be used\n");

@@ -14,6 +14,6 @@ enum { /* exit status */
 
 /* Until the connection or the input ends; comes_back: by itself when the connection is lost.
  * The exit status of the program; what went wrong stands on standard error. */
-int plain_run(const char *host, const char *port, bool comes_back);
+int plain_run(const char *host, const char *port, bool tls, bool comes_back);
 
 #endif

@@ -142,10 +142,12 @@ connect_now(struct session *s, char *error, size_t size)
 	(void)sigaddset(&stops, SIGHUP);
 	(void)sigaddset(&stops, SIGQUIT);
 	(void)sigprocmask(SIG_UNBLOCK, &stops, &before);
-	failed = link_open(&s->link, s->host, s->port, error, size);
+	failed = link_open(&s->link, s->host, s->port, s->tls, error, size);
 	(void)sigprocmask(SIG_SETMASK, &before, NULL);
 	if (failed != 0)
 		return false;
+	if (error[0] != '\0')
+		say(s, error);
 	s->login = LOGIN_BEGUN; /* nothing is asked before the server asks */
 	s->later = false;
 	s->state[0] = '\0';
@@ -179,7 +181,7 @@ prompted(struct session *s)
 static void
 registered(struct session *s)
 {
-	char error[200];
+	char error[LINK_TEXT_MAX];
 
 	(void)sbuf_copy(s->name, sizeof(s->name), s->back.name);
 	say(s, "Logging in with the screen.");
@@ -312,7 +314,7 @@ drain_outbox(struct session *s)
 void
 session_go_on(struct session *s)
 {
-	char error[200];
+	char error[LINK_TEXT_MAX];
 
 	if (s->login == LOGIN_AWAY && s->try_at_ms != 0 && session_now_ms() >= s->try_at_ms &&
 	    !connect_now(s, error, sizeof(error)))

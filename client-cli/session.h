@@ -29,6 +29,7 @@ enum login {
 struct session {
 	const struct config *config;
 	const char *host, *port;
+	bool tls;
 	const char *password_command, *password_file; /* "" none */
 	struct link link;
 	struct model model;

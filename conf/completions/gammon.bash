@@ -14,7 +14,7 @@ _gammon()
 		return ;;
 	esac
 	if [[ $word == -* ]]; then
-		COMPREPLY=($(compgen -W "-h --help -n -o --set --plain --reader --screen -u --user
+		COMPREPLY=($(compgen -W "-h --help -n -o --set --plain --reader -s --tls --screen -u --user
 			-V --version" -- "$word"))
 	else
 		COMPREPLY=($(compgen -A hostname -W \

@@ -13,5 +13,6 @@ complete -c gammon -s o -l set -x -d 'Set an option' -a 'screen= glyphs= board= 
 complete -c gammon -l plain -d 'The line client'
 complete -c gammon -l reader -d 'Positions in sentences'
 complete -c gammon -l screen -d 'The screen'
+complete -c gammon -s s -l tls -d 'Encrypted'
 complete -c gammon -s u -l user -x -d 'The name to log in with'
 complete -c gammon -s V -l version -d 'Show the version'

@@ -18,6 +18,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import fibs
 from fibs import Bad, Report, Server, register_all, run, scaled
+from test_client_screen import Player
 from test_token import Raw
 
 PASSWORD = "geheim_7"
@@ -223,6 +224,81 @@ async def openssl(report, server):
         report.check("what is weak, or dear to us, is refused", b"Cipher is (NONE)" in out, (args, out))
 
 
+async def gammon(report, here, server):
+    """The client knows an authority and the name, or the key of the first time; and says nothing to anybody else."""
+    state = here.file("state")
+    pins = os.path.join(state, "gammon", "certificates")
+    trust = {"SSL_CERT_FILE": here.file("cert.pem")}
+
+    async def client(*args, env=None, port=None, config=""):
+        os.makedirs(here.file("config/gammon"), exist_ok=True)
+        with open(here.file("config/gammon/config"), "w", encoding="ascii") as f:
+            f.write(config)
+        p = await asyncio.create_subprocess_exec(
+            os.environ.get("GAMMON", "build/gammon"), *args, stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, preexec_fn=fibs._die_with_parent,
+            env=dict({k: v for k, v in os.environ.items() if not k.startswith("SSL_CERT")}, XDG_STATE_HOME=state,
+                     XDG_CONFIG_HOME=here.file("config"), SSL_CERT_DIR=state, **(env or {})))
+        out, err = await asyncio.wait_for(p.communicate(b"guest\nhelp all\nbye\n"), fibs.PATIENCE)
+        return p.returncode, b"Goodbye." in out, err.decode()
+
+    def kept():
+        with open(pins, encoding="ascii") as f:
+            return [line.split()[:2] for line in f]
+
+    port, place = str(server.tls_port), "localhost:%d" % server.tls_port
+    first = await client("-s", "localhost", port)
+    report.check("the first time", first[:2] == (0, True) and "No authority vouches for " + place in first[2] and
+                 "is remembered" in first[2] and os.stat(pins).st_mode & 0o777 == 0o600, first)
+    report.check("the first time", len(kept()) == 1 and kept()[0][1].replace(" ", "") in
+                 first[2].replace(" ", ""), (kept(), first))
+    again = await client("localhost", port, "--tls")
+    report.check("the second time", again == (0, True, ""), again)
+    named = await client("club", config="[server club]\nhost = localhost\nport = %s\ntls = yes\n" % port)
+    report.check("tls = yes", named == (0, True, ""), named)
+
+    here.make()
+    server.signal(signal.SIGHUP)
+    while sum("event=reloaded" in line for line in server.log) < 1:
+        await asyncio.sleep(0.02)
+    before = list(kept())
+    other = await client("-s", "localhost", port)
+    report.check("another key", other[0] == 1 and not other[1] and "HAS CHANGED" in other[2] and pins in other[2] and
+                 kept() == before, other)
+    vouched = await client("-s", "localhost", port, env=trust)
+    report.check("an authority", vouched == (0, True, "") and kept()[-1] == [place, "authority"], (vouched, kept()))
+    vouched = await client("-s", "127.0.0.1", port, env=trust)
+    report.check("an address", vouched == (0, True, ""), vouched)
+    stranger = await client("-s", "localhost", port)
+    report.check("vouched for no more", stranger[0] == 1 and "HAS CHANGED" in stranger[2], stranger)
+    wrong = await client("-s", "127.0.0.2", port, env=trust)
+    report.check("another name", wrong[0] == 1 and "mismatch" in wrong[2], wrong)
+    clear = await client("-s", "localhost", str(server.port))
+    report.check("no TLS", clear[0] == 1 and "does not speak TLS" in clear[2], clear)
+
+    os.rename(pins, pins + ".old")
+    os.mkdir(pins)
+    unread = await client("-s", "localhost", port)
+    report.check("a file that cannot be read is not no file", unread[0] == 1 and "cannot be read" in unread[2], unread)
+    os.rmdir(pins)
+    os.rename(pins + ".old", pins)
+
+
+async def screen(report, here, server):
+    """The same with the screen, which says it among what is said."""
+    p = Player("localhost:%d" % server.tls_port, "-s", "--screen", h=40, XDG_STATE_HOME=here.file("screen"),
+               SSL_CERT_DIR=here.folder.name)
+    try:
+        await p.sees("No authority vouches")
+        await p.log_in("anna")
+        p.type("help all\rabout\rtime\r")  # records longer than a read
+        await p.sees("UTC )")
+        p.type("bye\r")
+        report.check("the screen", await p.end() == 0, "exit status %s" % p.process.returncode)
+    finally:
+        p.close()
+
+
 async def main(report: Report):
     here = Here()
     server = await Server(here.conf, life=300).start()
@@ -245,6 +321,13 @@ async def main(report: Report):
     await stunnel(report, here, server)
     await haproxy(report, here, server)
     report.check("stopped", await server.stop() == 0, "status")
+    server.remove()
+
+    server = await Server(here.conf.replace("127.0.0.1", "127.0.0.1, 127.0.0.2"), life=100).start()
+    await register_all(server.port, ["anna"], PASSWORD)
+    await gammon(report, here, server)
+    await screen(report, here, server)
+    await server.stop()
     server.remove()
 
     server = await Server(here.conf, life=100, args=["-p", "off"]).start()

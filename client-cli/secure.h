@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* TLS to the server.  Who it is, is vouched for by an authority that this system trusts, for
+ * the name that was asked for; or else by the key it had the first time (XDG state,
+ * gammon/certificates). */
+#ifndef CLIENT_SECURE_H
+#define CLIENT_SECURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "base/check.h"
+
+struct ssl_st;
+
+/* Makes the handshake on a connected socket that does not block; at most ten seconds.  NULL
+ * with the reason in text_out; else what the user should know, "" nothing. */
+MUST_USE struct ssl_st *secure_open(
+    int fd, const char *host, const char *port, char *text_out, size_t size);
+void secure_close(struct ssl_st *s);
+
+/* As recv(2) and send(2). */
+MUST_USE ssize_t secure_read(struct ssl_st *s, void *buf, size_t n);
+MUST_USE ssize_t secure_write(struct ssl_st *s, const void *buf, size_t n);
+/* Says that no more will be written. */
+void secure_end(struct ssl_st *s);
+/* Something can be read, though the socket may have nothing. */
+MUST_USE bool secure_holds(const struct ssl_st *s);
+
+#endif
