@@ -10,7 +10,7 @@
  * to 64 log-ins are under way at once.  Measured with CLIP users, each of whom hears of every
  * log-in and reads the list of all who are on line, and what that has left behind in the
  * allocator counts; and with TinyMUD users who want to hear nothing, which shows what a user
- * needs by himself.  The former is work and traffic in the square of the users: large numbers
+ * needs alone.  The former is work and traffic in the square of the users: large numbers
  * are for -t. */
 #include <stdlib.h>
 #include <string.h>

@@ -180,7 +180,7 @@ player_line(struct load *l, struct user *u, const char *line, int64_t now)
 	if ((what & DUEL_MATCH_OVER) != 0)
 		match_over(l, p, which);
 	/* When we have lost the rival's connection ourselves, the next match may have begun for
-	 * him. */
+	 * them. */
 	if ((what & DUEL_STOPPED) != 0 && p->player[which].in_match)
 		pair_reset(l, p);
 	if ((what & DUEL_ASKED) != 0)

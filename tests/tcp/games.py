@@ -5,7 +5,8 @@ A position is what the mover sees: (his row, the other's row, his pinned points,
 A row has 27 counts in its owner's numbering: 0 off, 1..24 points (all move down), 25 bar, 26 reserve.  It
 counts free checkers only; pinned ones stand in the masks (bit p: point p of their owner).
 
-The generator goes breadth first through sets of positions, one set for each die, as that of rules.py does.
+The generator goes breadth first through whole sets of positions, one set for each die used; the positions
+themselves are the keys, so that equal results meet and one way to each is kept.
 
 Run as a program it compares itself with the records of tests/data/variant-plays.jsonl and the counts of one
 and two plies from the start."""

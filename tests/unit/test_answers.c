@@ -137,7 +137,7 @@ FIXTURE_TEST(the_text_is_the_same_in_bites)
 			char *whole, *bites, *end;
 
 			if (strncmp(LINES[k], "oldmoves", 8) == 0 && conn == g.tom)
-				continue; /* he has played nobody */
+				continue; /* they have played nobody */
 			fixture_discard(h);
 			fixture_type(h, conn, LINES[k]);
 			whole = strdup(fixture_read(h, conn));
@@ -197,7 +197,7 @@ FIXTURE_TEST(a_long_match_is_listed_in_slices)
 	assert_null(strstr(list + 1, "Score is ")); /* one game */
 	free(heard);
 	free(list);
-	/* he goes before it is done */
+	/* they go before it is done */
 	fixture_queue(h, g.bob, "oldmoves ann");
 	fixture_turn(h);
 	fixture_drop(h, g.bob, NET_CLOSE_PEER);

@@ -293,7 +293,7 @@ TEST(rule_14_a_delay_of_its_own_for_each_answer)
 	assert_int_equal(m.clock.seat, SEAT_0);
 	act(ACT_TAKE, SEAT_0, 12000);
 	assert_reserves(58000, 60000);
-	act(ACT_ROLL, SEAT_1, 2000); /* his turn goes on where it was: a second of it is left */
+	act(ACT_ROLL, SEAT_1, 2000); /* the turn goes on where it was: a second of it is left */
 	assert_reserves(58000, 59000);
 	act(ACT_MOVE, SEAT_1, 0);
 	act(ACT_ROLL, SEAT_0, 10000); /* a new turn, a new delay */
@@ -364,7 +364,7 @@ TEST(rule_16_who_has_no_reserve_has_lost_the_match)
 	assert_int_equal(try(ACT_MOVE, SEAT_0, 0), MATCH_IS_OVER);
 }
 
-TEST(rule_16_the_last_millisecond_is_still_his)
+TEST(rule_16_the_last_millisecond_still_counts)
 {
 	begin(5);
 	act(ACT_MOVE, SEAT_0, 69999);
@@ -390,7 +390,7 @@ TEST(rule_16_overtime_is_given_once)
 	assert_int_equal(m.winner, SEAT_1);
 }
 
-TEST(rule_16_between_games_he_loses_whose_time_was_gone_first)
+TEST(rule_16_between_games_whose_time_was_gone_first_loses)
 {
 	static const uint32_t none[2];
 
@@ -468,7 +468,7 @@ TEST(rule_18_a_cut_uses_the_allowance_before_the_reserve)
 	act(ACT_BACK, SEAT_1, 100000);
 	assert_reserves(60000, 60000);
 	assert_int_equal(m.clock.allowance_ms[1], 200000);
-	act(ACT_MOVE, SEAT_0, 6000); /* his delay goes on where it was */
+	act(ACT_MOVE, SEAT_0, 6000); /* the delay goes on where it was */
 	assert_reserves(60000, 60000);
 }
 
@@ -550,7 +550,7 @@ TEST(rule_18_who_is_cut_while_the_other_is_away_pays_too)
 	act(ACT_BACK, SEAT_0, 20000);
 	assert_int_equal(m.clock.allowance_ms[0], 270000);
 	assert_int_equal(m.clock.allowance_ms[1], 280000);
-	assert_false(clock_runs(&m.clock, SEAT_0)); /* the turn is his, but nobody can play */
+	assert_false(clock_runs(&m.clock, SEAT_0)); /* it is their turn, but nobody can play */
 	act(ACT_BACK, SEAT_1, 1000);
 	assert_int_equal(m.clock.allowance_ms[1], 279000);
 	assert_true(clock_runs(&m.clock, SEAT_0));
@@ -574,7 +574,7 @@ TEST(rule_20_a_break_between_games_once_each_from_nine_points_on)
 	assert_int_equal(try(ACT_BREAK, SEAT_1, 0), MATCH_NO_BREAK);
 	act(ACT_READY, SEAT_0, 320000); /* 30 s and 5 minutes */
 	assert_reserves(60000, 60000);
-	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_BREAK); /* he is ready */
+	assert_int_equal(try(ACT_BREAK, SEAT_0, 0), MATCH_NO_BREAK); /* they are ready */
 	act(ACT_READY, SEAT_1, 1000);
 	assert_reserves(60000, 59000);
 	act(ACT_START, SEAT_NONE, 0);
@@ -603,7 +603,7 @@ TEST(rule_40_a_pause_stops_play_and_clock)
 	act(ACT_UNPAUSE, SEAT_NONE, UINT32_MAX);
 	assert_int_equal(try(ACT_UNPAUSE, SEAT_NONE, 0), MATCH_BAD_ACTION);
 	assert_reserves(55000, 60000);
-	act(ACT_MOVE, SEAT_0, 5000); /* his delay is used up */
+	act(ACT_MOVE, SEAT_0, 5000); /* the delay is used up */
 	assert_reserves(50000, 60000);
 	/* without a clock, and between games */
 	match_init(&m, VARIANTS, 0);

@@ -40,7 +40,8 @@ roll(struct rng *r)
 }
 
 /* A game in which seat 0 plays by the evaluator and seat 1 at random; points of seat 0.  each:
- * called at every position before a roll, unless NULL. */
+ * called at every position before a roll, unless NULL; then the plays of seat 1 are ranked too.
+ */
 static float
 play(const struct variant *v, uint64_t seed, void (*each)(const struct match_state *))
 {
@@ -68,7 +69,11 @@ play(const struct variant *v, uint64_t seed, void (*each)(const struct match_sta
 			m.dice = (struct dice_pair){ { d, d } };
 		}
 		m.phase = PH_MOVE;
-		n = eval_rank(&eval, &m, 0, &work, &best, 1);
+		if (mover == SEAT_0 || each != NULL)
+			n = eval_rank(&eval, &m, 0, &work, &best, 1);
+		else
+			n = move_list(
+			    v, &m.board, mover, m.dice.d[0], m.dice.d[1], &work.space[0]);
 		if (n == 0) {
 			m.turn = seat_other(m.turn);
 			m.stage = 0;

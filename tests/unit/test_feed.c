@@ -115,7 +115,7 @@ TEST(what_happened_before_comes_before_a_private_line)
 	assert_null(strstr(heard, "three")); /* its turn has not come */
 	fixture_settle(r.h);
 	assert_string_equal(fixture_read(r.h, r.last), "13 ann three\r\n");
-	/* also in front of the answers to his own commands */
+	/* also in front of the answers to their own commands */
 	fixture_queue(r.h, r.ann, "shout four");
 	fixture_discard(r.h);
 	fixture_queue(r.h, r.bob, "version");
@@ -143,7 +143,7 @@ TEST(rows_are_told_as_they_are_at_last)
 	(void)fixture_read(r.h, r.bob);
 	again = fixture_clip(r.h, "bob");
 	fixture_typef(r.h, again, "away lunch");
-	assert_int_equal(feed_work(fixture_world(r.h)).leavers, 2); /* wait for him */
+	assert_int_equal(feed_work(fixture_world(r.h)).leavers, 2); /* wait for them */
 	fixture_stall(r.h, r.last, false);
 	fixture_world(r.h)->config.output_soft = 0;
 	fixture_settle(r.h);
@@ -174,7 +174,7 @@ TEST(over_the_soft_limit_private_lines_pass)
 		    r.h, r.ann, "shout a long shout that takes some place, number %u", i);
 	fixture_type(r.h, r.ann, "tell bob psst");
 	fixture_stall(r.h, r.bob, false);
-	heard = fixture_read(r.h, r.bob); /* what had been sent to him until now */
+	heard = fixture_read(r.h, r.bob); /* what had been sent to them until now */
 	assert_order(heard, "number 19\r\n5 ann - - 1", "12 ann psst");
 	assert_null(strstr(heard, "take some place, number 19"));
 	assert_true(strlen(heard) < 500 + 200);
@@ -232,7 +232,7 @@ TEST(the_list_is_whole_whoever_comes_and_goes)
 	fixture_turn(r.h);
 	fixture_turn(r.h);
 	assert_false(
-	    domain_busy(fixture_world(r.h))); /* nothing spins while he does not read */
+	    domain_busy(fixture_world(r.h))); /* nothing spins while they do not read */
 	assert_true(fixture_paused(r.h, r.ann));
 	fixture_stall(r.h, r.ann, false);
 	while (fixture_paused(r.h, r.ann)) {

@@ -359,7 +359,7 @@ TEST(a_transcript_that_is_wrong_is_noticed)
 		assert_int_not_equal(errors_of(WRONG[i]), 0);
 }
 
-/* Of very many who are meant some are named, each by his whole name. */
+/* Of very many who are meant some are named, each by their whole name. */
 FIXTURE_TEST(a_long_list_of_names_ends_at_a_name)
 {
 	unsigned ann = fixture_clip(h, "ann");

@@ -384,7 +384,7 @@ turn_the_cube(struct match_state *m)
 	apply(m, &take);
 }
 
-/* One bears off his last checker, the other has none off. */
+/* One bears off the last checker, the other has none off. */
 static void
 check_stake(const struct stake *s)
 {

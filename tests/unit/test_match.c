@@ -1109,7 +1109,8 @@ static const struct {
 	{ "and stays over when switched off", 4, "03 11 11", "PAEE", "--xx" },
 };
 
-/* Tries the double of both players in a game that has just begun, each before a roll of his. */
+/* Tries the double of both players in a game that has just begun, each before a roll of theirs.
+ */
 static void
 assert_doubling(const struct match_state *begun, enum match_err want)
 {
@@ -1203,7 +1204,7 @@ assert_resignation_rejected(const struct match_state *start, enum seat seat, uns
 {
 	struct match_state m = *start;
 
-	for (unsigned again = 0; again < 3; again++) { /* as often as he likes */
+	for (unsigned again = 0; again < 3; again++) { /* as often as they like */
 		resign(&m, seat, size);
 		assert_int_equal(ev.n, 1);
 		assert_event(0, EV_RESIGN_OFFERED, seat);
@@ -1282,7 +1283,7 @@ TEST(a_resignation_can_end_the_match)
 
 /* ---- scores ---- */
 
-/* loser: own point and number of checkers, two at most; the rest is on his 13 */
+/* loser: own point and number of checkers, two at most; the rest is on their 13 */
 static const struct {
 	const char *what;
 	uint8_t point[2], n[2];

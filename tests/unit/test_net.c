@@ -863,8 +863,7 @@ TEST(a_turn_that_has_taken_long_serves_no_more)
 		leave(&crowd[i]);
 }
 
-/* Whom a turn had no room for: he may be paused, told to go or cut off before his turn comes.
- */
+/* Whom a turn had no room for may be paused, told to go or cut off before the next one. */
 TEST(those_in_line_may_be_paused_or_gone)
 {
 	static struct client crowd[CROWD];

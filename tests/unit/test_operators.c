@@ -304,7 +304,7 @@ no_game(void *ctx, const char *game, double rating, uint32_t experience)
 }
 
 /* Who is erased is in no list of any game. */
-FIXTURE_TEST(erasing_takes_him_out_of_every_rating_list)
+FIXTURE_TEST(who_is_erased_leaves_every_rating_list)
 {
 	static const char *const LISTS[] = { "ratings", "ratings hyper", "ratings tavli" };
 	static const char alone[] = " rank name            rating    Experience\r\n"
@@ -352,8 +352,9 @@ guest_with_name(struct fixture *h, const char *name)
 	return g;
 }
 
-/* Two guests want a name.  One has it; in the turn in which he is erased the other's account is
- * made.  The first one's place in memory is not cleared yet, so the other has to come again. */
+/* Two guests want a name.  One has it; in the turn in which they are erased the other's account
+ * is made.  The first one's place in memory is not cleared yet, so the other has to come again.
+ */
 FIXTURE_TEST(a_name_taken_in_the_turn_that_frees_it)
 {
 	unsigned ada = fixture_clip(h, "ada"), slow, quick;

@@ -275,7 +275,7 @@ FIXTURE_TEST(the_index_finds_who_is_there)
 			fixture_role(h, name, "operator");
 	}
 	fixture_crowd_name(3, name);
-	(void)from_elsewhere(h, name, "no address"); /* takes his place */
+	(void)from_elsewhere(h, name, "no address"); /* takes their place */
 	assert_int_equal(fixture_world(h)->online_count, HOSTS);
 	for (unsigned i = 0; i < NETWORKS; i++) {
 		struct netaddr net;
@@ -294,7 +294,7 @@ FIXTURE_TEST(the_index_finds_who_is_there)
 
 /* ---- erasing ---- */
 
-/* How many of the crowd have him on a list still. */
+/* How many of the crowd have them on a list still. */
 static unsigned
 remember(int64_t user)
 {
@@ -309,7 +309,7 @@ remember(int64_t user)
 	return n;
 }
 
-TEST(many_forget_him_in_slices)
+TEST(many_forget_somebody_in_slices)
 {
 	static const char *const LINES[] = { "gag bob", "blind bob", "invite bob 3" };
 	const unsigned crowd = 2 * MODERATION_FORGET + 10;

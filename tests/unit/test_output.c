@@ -14,7 +14,7 @@ answer_of(struct fixture *h, unsigned conn, unsigned lines)
 {
 	struct session *s = fixture_session(h, conn);
 
-	s->screen.at_prompt = false; /* as behind the line that he typed */
+	s->screen.at_prompt = false; /* as behind the line that they typed */
 	s->screen.column = 0;
 	session_answer(s, true);
 	for (unsigned i = 1; i <= lines; i++)

@@ -190,7 +190,7 @@ TEST(connections_are_apart)
 	client(p);
 	patterns_listen(p, 1, NULL, 0);
 	patterns_listen(p, 1, "6\r\n", 3);
-	assert_int_equal(t.n, 1); /* not before he has logged in */
+	assert_int_equal(t.n, 1); /* not before the log-in */
 	say(p, "6\r\n");
 	assert_int_equal(t.n, 1);
 	patterns_listen(p, 0, NULL, 0); /* another one in its place */

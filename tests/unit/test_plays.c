@@ -242,7 +242,7 @@ ways_agree(const struct variant *v, unsigned x, unsigned d1, unsigned d2)
 		put_there(v, &b, between[1], k / 5 % 5);
 		put_there(v, &b, end, k / 25 % 5);
 		b.at[SEAT_0][x == PT_BAR ? PT_RESERVE : x]++;
-		if (b.at[SEAT_1][(25u - other) % 25u] == 0) /* his number of it */
+		if (b.at[SEAT_1][(25u - other) % 25u] == 0) /* their number of it */
 			b.at[SEAT_0][other]++;
 		lists_agree(v, &b, SEAT_0, d1, d2);
 	}

@@ -107,7 +107,7 @@ some_experience(struct crowd *c)
 	return STORE_RANKED_EXPERIENCE - 1 + rng_below(&c->r, 6);
 }
 
-/* In the list that is tested; in those beside it he has something else. */
+/* In the list that is tested; in those beside it they have something else. */
 static void
 keep_rating(struct crowd *c, int64_t id, double rating, uint32_t experience)
 {

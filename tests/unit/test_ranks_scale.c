@@ -122,7 +122,7 @@ add_row(
 	    format[0] == '*' ? 4 : 5, place, r->name, r->rating, r->experience);
 }
 
-/* Rows from .. to, and his own behind them. */
+/* Rows from .. to, and their own behind them. */
 static void
 check_range(struct big *b, unsigned from, unsigned to)
 {

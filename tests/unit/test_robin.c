@@ -332,7 +332,7 @@ TEST(rule_37_winners_of_groups_are_seeded_first_then_the_seconds)
 	}
 }
 
-TEST(rule_37_nobody_meets_one_of_his_group_in_the_first_round)
+TEST(rule_37_nobody_meets_one_of_their_group_in_the_first_round)
 {
 	for (unsigned groups = 2; groups <= 256; groups += groups < 40 ? 1 : 9) {
 		for (unsigned each = 1; each <= 16 && each * groups <= QUALIFIERS; each++) {

@@ -484,8 +484,8 @@ TEST(a_match_that_is_being_played_is_never_ended)
 	fixture_free(&h);
 }
 
-/* He had been asked to go on with it; now there is nothing to go on with, and a new one can be
- * begun. */
+/* They had been asked to go on with it; now there is nothing to go on with, and a new one can
+ * be begun. */
 TEST(an_invitation_to_a_match_that_was_removed_is_void)
 {
 	struct pair p;

@@ -154,7 +154,7 @@ TEST(the_match_goes_with_the_token)
 
 	m.id = store_match_create(s, &m);
 	assert_int_equal(m.id, 1);
-	store_token_match(s, user[0], m.id); /* he has none */
+	store_token_match(s, user[0], m.id); /* they have none */
 	store_token_set(s, &t);
 	assert_string_equal(found(s, 1), "1 100 clip 0");
 	store_token_match(s, user[0], m.id);
@@ -366,7 +366,7 @@ FIXTURE_TEST(a_ban_ends_it)
 	assert_true(comes(h, "10.3.3.4", "ann", token, &x, &next));
 }
 
-TEST(a_full_disk_lets_him_in_with_the_one_he_has)
+TEST(a_full_disk_lets_them_in_with_the_one_they_have)
 {
 	struct fulldisk d;
 	unsigned ann, x;
@@ -465,7 +465,7 @@ TEST(the_token_itself_is_not_kept)
 }
 
 /* A kick is no broken line. */
-FIXTURE_TEST(who_was_kicked_needs_his_password)
+FIXTURE_TEST(who_was_kicked_needs_the_password)
 {
 	unsigned ann = fixture_clip(h, "ann"), bob = fixture_clip(h, "bob"), olga, x;
 	const char *of_ann = ask(h, ann), *of_bob = ask(h, bob), *next;

@@ -457,7 +457,7 @@ TEST(rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on)
 	begin_clocked();
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);
 	fixture_advance(t.h, 10000);
-	assert_int_equal(act(ACT_BACK, SEAT_0), MATCH_BAD_ACTION); /* he never was away */
+	assert_int_equal(act(ACT_BACK, SEAT_0), MATCH_BAD_ACTION); /* ann never was away */
 	fixture_drop(t.h, t.ann, NET_CLOSE_PEER);
 	assert_int_equal(act(ACT_CUT, SEAT_0), MATCH_OK);
 	fixture_advance(t.h, 20000);
@@ -472,7 +472,7 @@ TEST(rule_18_who_goes_while_the_match_is_suspended_is_counted_from_then_on)
 	assert_stored_state_is_live();
 }
 
-TEST(rule_18_who_was_away_too_long_has_lost_when_he_comes_back)
+TEST(rule_18_who_was_away_too_long_has_lost_on_coming_back)
 {
 	begin_clocked();
 	fixture_drop(t.h, t.bob, NET_CLOSE_PEER);

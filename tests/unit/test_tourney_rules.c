@@ -291,7 +291,7 @@ bout(uint32_t p)
 
 /* ---- 18, 19 ---- */
 
-TEST(rule_18_who_is_cut_off_loses_when_his_time_is_up)
+TEST(rule_18_who_is_cut_off_loses_when_the_time_is_up)
 {
 	struct tourney_act a;
 	int64_t lose[2];
@@ -1944,7 +1944,7 @@ TEST(rule_40_a_result_of_an_earlier_round_is_corrected)
 	table(0, "0:1 3:1 1:0 2:0");
 }
 
-TEST(rule_40_somebody_takes_a_place_before_his_first_match)
+TEST(rule_40_somebody_takes_a_place_before_its_first_match)
 {
 	uint32_t p;
 
@@ -2239,7 +2239,7 @@ TEST(opens_closes_and_starts_by_itself)
 }
 
 /* Entering and leaving again and again fills nothing up. */
-TEST(who_comes_back_takes_his_old_place)
+TEST(who_comes_back_takes_the_old_place)
 {
 	prepare("", 2);
 	for (unsigned i = 0; i < 5000; i++) {

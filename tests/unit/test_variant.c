@@ -61,7 +61,7 @@ TEST(the_view_across_is_its_own_inverse)
 		for (unsigned p = 1; p <= 24; p++)
 			assert_int_equal(variant_opposite(&v, variant_opposite(&v, p)), p);
 	}
-	/* rules 1.2: my 24 is his 12, my 1..6 are his 13..18 */
+	/* rules 1.2: my 24 is their 12, my 1..6 are their 13..18 */
 	assert_int_equal(variant_opposite(&v, 24), 12);
 	assert_int_equal(variant_opposite(&v, 12), 24);
 	assert_int_equal(variant_opposite(&v, 1), 13);
@@ -71,7 +71,7 @@ TEST(the_view_across_is_its_own_inverse)
 	assert_int_equal(variant_opposite(&v, 1), 1);
 }
 
-/* Rules 3.1; the loser's checkers, all others off or on his 7. */
+/* Rules 3.1; the loser's checkers, all others off or on their 7. */
 TEST(size_of_a_win)
 {
 	static const struct {
