@@ -162,10 +162,17 @@ assert_tiebreak(const struct cup *ev, enum tiebreak t, const int *want)
 	}
 }
 
+static struct cup ev, other;
+
+static void
+cup_table(const struct standing_rules *rules, unsigned n, const char *text)
+{
+	read_cup(&ev, n, text);
+	make_table(&ev, rules);
+}
+
 #define POINTS(ev, ...) assert_points(ev, (const int[]){ __VA_ARGS__ })
 #define VALUES(ev, t, ...) assert_tiebreak(ev, t, (const int[]){ __VA_ARGS__ })
-
-static struct cup ev, other;
 
 /* ---- points ---------------------------------------------------------------------------------
  */
@@ -175,8 +182,7 @@ TEST(rule_34_a_win_is_one_a_loss_nothing_a_bye_one_a_double_forfeit_nothing)
 	struct standing_rules rules = RULES(TIEBREAK_WINS);
 	const struct standing_row *row;
 
-	read_cup(&ev, 5, "A>B C+D E* | A=C B!E D* | E>A");
-	make_table(&ev, &rules);
+	cup_table(&rules, 5, "A>B C+D E* | A=C B!E D* | E>A");
 	POINTS(&ev, 1, 1, 1, 1, 2);
 	row = row_of(&ev, 'A');
 	assert_int_equal(row->played, 3);
@@ -203,14 +209,11 @@ TEST(rule_34_bellingham_gives_two_for_a_win_one_for_a_loss_nothing_for_absence)
 	struct standing_rules rules = BELLINGHAM(TIEBREAK_WINS);
 
 	/* C is there once and loses; D never comes; E stays away in round 2. */
-	read_cup(&ev, 5, "A>B C+D E* | B>C A*");
-	make_table(&ev, &rules);
+	cup_table(&rules, 5, "A>B C+D E* | B>C A*");
 	POINTS(&ev, 4, 3, 3, 0, 2);
-	read_cup(&ev, 2, "A=B");
-	make_table(&ev, &rules);
+	cup_table(&rules, 2, "A=B");
 	POINTS(&ev, 0, 0);
-	read_cup(&ev, 2, "A!B");
-	make_table(&ev, &rules);
+	cup_table(&rules, 2, "A!B");
 	POINTS(&ev, 2, 1);
 }
 
@@ -231,8 +234,7 @@ TEST(open_and_void_pairings_count_nothing)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	read_cup(&ev, 4, "A~B C?D");
-	make_table(&ev, &rules);
+	cup_table(&rules, 4, "A~B C?D");
 	POINTS(&ev, 0, 0, 0, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0, 0, 0, 0);
 	assert_places(&ev, "1-4 A, 1-4 B, 1-4 C, 1-4 D");
@@ -243,8 +245,7 @@ TEST(an_empty_table_has_shared_places_and_no_entries_make_none)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_BUCHHOLZ);
 
-	read_cup(&ev, 3, "");
-	make_table(&ev, &rules);
+	cup_table(&rules, 3, "");
 	assert_places(&ev, "1-3 A, 1-3 B, 1-3 C");
 	assert_int_equal(standing_table(&rules, 0, NULL, ev.pairings, 0, NULL, ev.row), 0);
 }
@@ -276,8 +277,7 @@ TEST(rule_35_buchholz_is_the_sum_of_the_opponents_points)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	read_cup(&ev, 8, EIGHT);
-	make_table(&ev, &rules);
+	cup_table(&rules, 8, EIGHT);
 	POINTS(&ev, 3, 2, 2, 2, 1, 1, 1, 0);
 	/* A: E D B; B: F C A; C: G B E; D: H A F; E: A H C; F: B G D; G: C F H; H: D E G. */
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 1 + 2 + 2, 1 + 2 + 3, 1 + 2 + 1, 0 + 3 + 1, 3 + 0 + 2,
@@ -289,8 +289,7 @@ TEST(rule_35_buchholz_less_the_worst_opponent)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ_CUT);
 
-	read_cup(&ev, 8, EIGHT);
-	make_table(&ev, &rules);
+	cup_table(&rules, 8, EIGHT);
 	VALUES(
 	    &ev, TIEBREAK_BUCHHOLZ_CUT, 2 + 2, 2 + 3, 2 + 1, 3 + 1, 3 + 2, 2 + 2, 2 + 1, 2 + 1);
 	/* Here D is before C, whose Buchholz is as good, and E before F. */
@@ -301,8 +300,7 @@ TEST(rule_35_median_leaves_out_the_best_and_the_worst)
 {
 	struct standing_rules rules = RULES(TIEBREAK_MEDIAN);
 
-	read_cup(&ev, 8, EIGHT);
-	make_table(&ev, &rules);
+	cup_table(&rules, 8, EIGHT);
 	VALUES(&ev, TIEBREAK_MEDIAN, 2, 2, 1, 1, 2, 2, 1, 1);
 	assert_places(&ev, "1 A, 2 B, 3-4 C, 3-4 D, 5-6 E, 5-6 F, 7 G, 8 H");
 }
@@ -311,12 +309,10 @@ TEST(median_of_fewer_than_three_opponents_is_nothing)
 {
 	struct standing_rules rules = RULES(TIEBREAK_MEDIAN);
 
-	read_cup(&ev, 4, "A>B C>D | A>C B>D");
-	make_table(&ev, &rules);
+	cup_table(&rules, 4, "A>B C>D | A>C B>D");
 	VALUES(&ev, TIEBREAK_MEDIAN, 0, 0, 0, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ_CUT, 1, 2, 2, 1);
-	read_cup(&ev, 2, "A>B");
-	make_table(&ev, &rules);
+	cup_table(&rules, 2, "A>B");
 	VALUES(&ev, TIEBREAK_MEDIAN, 0, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ_CUT, 0, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0, 1);
@@ -326,8 +322,7 @@ TEST(rule_35_sonneborn_berger_is_the_sum_of_the_points_of_those_beaten)
 {
 	struct standing_rules rules = RULES(TIEBREAK_SONNEBORN);
 
-	read_cup(&ev, 8, EIGHT);
-	make_table(&ev, &rules);
+	cup_table(&rules, 8, EIGHT);
 	/* A beat E D B; B: F C; C: G E; D: H F; E: H; F: G; G: H. */
 	VALUES(&ev, TIEBREAK_SONNEBORN, 5, 3, 2, 1, 0, 1, 0, 0);
 	assert_places(&ev, "1 A, 2 B, 3 C, 4 D, 5 F, 6-7 E, 6-7 G, 8 H");
@@ -337,8 +332,7 @@ TEST(rule_35_progressive_is_the_sum_of_the_points_after_each_round)
 {
 	struct standing_rules rules = RULES(TIEBREAK_PROGRESSIVE);
 
-	read_cup(&ev, 8, EIGHT);
-	make_table(&ev, &rules);
+	cup_table(&rules, 8, EIGHT);
 	/* B: 1 2 2; C and D: 1 1 2; E and F: 0 1 1; G: 0 0 1. */
 	VALUES(&ev, TIEBREAK_PROGRESSIVE, 1 + 2 + 3, 1 + 2 + 2, 1 + 1 + 2, 1 + 1 + 2, 0 + 1 + 1,
 	    0 + 1 + 1, 0 + 0 + 1, 0);
@@ -349,8 +343,7 @@ TEST(progressive_goes_on_through_rounds_missed)
 {
 	struct standing_rules rules = RULES(TIEBREAK_PROGRESSIVE);
 
-	read_cup(&ev, 4, "A>B C>D | C>B | C>B A+D | B>D");
-	make_table(&ev, &rules);
+	cup_table(&rules, 4, "A>B C>D | C>B | C>B A+D | B>D");
 	/* A: 1 1 2 2; B: 0 0 0 1; C: 1 2 3 3. */
 	VALUES(&ev, TIEBREAK_PROGRESSIVE, 6, 1, 9, 0);
 }
@@ -359,8 +352,7 @@ TEST(rule_37_point_difference_is_of_all_matches)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIFFERENCE);
 
-	read_cup(&ev, 8, EIGHT);
-	make_table(&ev, &rules);
+	cup_table(&rules, 8, EIGHT);
 	/* A 15-6, B 13-11, C 14-10, D 12-10, E 8-10, F 8-13, G 11-14, H 8-15. */
 	VALUES(&ev, TIEBREAK_DIFFERENCE, 9, 2, 4, 2, -2, -5, -3, -7);
 	assert_places(&ev, "1 A, 2 C, 3-4 B, 3-4 D, 5 E, 6 G, 7 F, 8 H");
@@ -370,8 +362,7 @@ TEST(wins_are_those_at_the_board)
 {
 	struct standing_rules rules = RULES(TIEBREAK_WINS);
 
-	read_cup(&ev, 4, "A>B C+D | A>D C*");
-	make_table(&ev, &rules);
+	cup_table(&rules, 4, "A>B C+D | A>D C*");
 	POINTS(&ev, 2, 0, 2, 0);
 	VALUES(&ev, TIEBREAK_WINS, 2, 0, 0, 0);
 	assert_places(&ev, "1 A, 2 C, 3-4 B, 3-4 D");
@@ -384,8 +375,7 @@ TEST(rule_35_the_winner_of_the_match_between_two_tied_is_first)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
-	read_cup(&ev, 4, "D>A B>C | A>C D>B | A>B C>D");
-	make_table(&ev, &rules);
+	cup_table(&rules, 4, "D>A B>C | A>C D>B | A>B C>D");
 	POINTS(&ev, 2, 1, 1, 2);
 	assert_places(&ev, "1 D, 2 A, 3 B, 4 C");
 	VALUES(&ev, TIEBREAK_DIRECT, 0, 1, 0, 1);
@@ -396,8 +386,7 @@ TEST(rule_35_the_result_among_the_tied_needs_all_of_them_to_have_met)
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
 	/* A, B, C have two points each; A beat B, but neither met C. */
-	read_cup(&ev, 6, "A>B C>D E>F | B>D A>E C>F | B>E");
-	make_table(&ev, &rules);
+	cup_table(&rules, 6, "A>B C>D E>F | B>D A>E C>F | B>E");
 	POINTS(&ev, 2, 2, 2, 0, 1, 0);
 	assert_places(&ev, "1-3 A, 1-3 B, 1-3 C, 4 E, 5-6 D, 5-6 F");
 	VALUES(&ev, TIEBREAK_DIRECT, 0, 0, 0, 0, 0, 0);
@@ -407,8 +396,7 @@ TEST(rule_35_three_who_beat_each_other_in_a_ring_stay_tied_for_the_next_one)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_DIFFERENCE);
 
-	read_cup(&ev, 3, "A>B:5-4 | B>C:5-0 | C>A:5-3");
-	make_table(&ev, &rules);
+	cup_table(&rules, 3, "A>B:5-4 | B>C:5-0 | C>A:5-3");
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1);
 	VALUES(&ev, TIEBREAK_DIFFERENCE, -1, 4, -3);
 	assert_places(&ev, "1 B, 2 A, 3 C");
@@ -421,8 +409,7 @@ TEST(rule_35_the_result_among_the_tied_is_asked_of_those_still_tied_at_its_place
 
 	/* The ring again, the difference of A and C alike: only then C, who beat A, is before
 	 * them. */
-	read_cup(&ev, 3, "A>B:5-4 | B>C:5-2 | C>A:5-3");
-	make_table(&ev, &first);
+	cup_table(&first, 3, "A>B:5-4 | B>C:5-2 | C>A:5-3");
 	VALUES(&ev, TIEBREAK_DIFFERENCE, -1, 2, -1);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1);
 	assert_places(&ev, "1 B, 2-3 A, 2-3 C");
@@ -436,18 +423,16 @@ TEST(rule_35_the_result_among_the_tied_splits_and_the_next_one_goes_on_within)
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_DIFFERENCE);
 
 	/* All five are tied with two points, and all have met. */
-	read_cup(&ev, 5,
+	cup_table(&rules, 5,
 	    "E>B:3-2 D>C:3-1 | C>E:3-1 B>A:3-0 | A>C:3-2 D>E:3-0 | A>D:3-1 C>B:3-2 | B>D:3-0 "
 	    "E+A");
-	make_table(&ev, &rules);
 	POINTS(&ev, 2, 2, 2, 2, 2);
 	VALUES(&ev, TIEBREAK_DIRECT, 2, 2, 2, 2, 2);
 	VALUES(&ev, TIEBREAK_DIFFERENCE, 0, 4, 0, 0, -4);
 	assert_places(&ev, "1 B, 2-4 A, 2-4 C, 2-4 D, 5 E");
 	/* Now E is weaker; among the four A and B have two points, C and D one. */
-	read_cup(&ev, 6,
+	cup_table(&rules, 6,
 	    "D>C:3-1 E>F:3-2 | C>E:3-1 B>A:3-0 | A>C:3-2 D>E:3-0 | A>D:3-1 C>B:3-2 | B>D:3-0");
-	make_table(&ev, &rules);
 	POINTS(&ev, 2, 2, 2, 2, 1, 0);
 	VALUES(&ev, TIEBREAK_DIRECT, 2, 2, 1, 1, 0, 0);
 	VALUES(&ev, TIEBREAK_DIFFERENCE, 0, 5, 0, 0, -4, -1);
@@ -459,8 +444,7 @@ TEST(two_who_met_twice_count_both_matches_and_one_opponent)
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
 	/* A beat B twice; C, as good, met neither. */
-	read_cup(&ev, 4, "A>B C>D | A>B C>D | B>D | B>D");
-	make_table(&ev, &rules);
+	cup_table(&rules, 4, "A>B C>D | A>B C>D | B>D | B>D");
 	POINTS(&ev, 2, 2, 2, 0);
 	VALUES(&ev, TIEBREAK_DIRECT, 0, 0, 0, 0);
 	assert_places(&ev, "1-3 A, 1-3 B, 1-3 C, 4 D");
@@ -474,16 +458,13 @@ TEST(the_result_among_the_tied_knows_forfeits)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 
-	read_cup(&ev, 3, "B+A | A>C | C>B");
-	make_table(&ev, &rules);
+	cup_table(&rules, 3, "B+A | A>C | C>B");
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1);
-	read_cup(&ev, 4, "B+A C>D | A>C B>D | A>D C>B");
-	make_table(&ev, &rules);
+	cup_table(&rules, 4, "B+A C>D | A>C B>D | A>D C>B");
 	POINTS(&ev, 2, 2, 2, 0);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 1, 0);
 	/* Those two have met as well, without a point for either. */
-	read_cup(&ev, 2, "A=B | A* | B*");
-	make_table(&ev, &rules);
+	cup_table(&rules, 2, "A=B | A* | B*");
 	assert_places(&ev, "1-2 A, 1-2 B");
 }
 
@@ -494,8 +475,7 @@ TEST(rule_36_a_bye_counts_as_against_ones_own_points)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	read_cup(&ev, 3, "A>B C* | A>C B* | B>C A*");
-	make_table(&ev, &rules);
+	cup_table(&rules, 3, "A>B C* | A>C B* | B>C A*");
 	POINTS(&ev, 3, 2, 1);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 2 + 1 + 3, 3 + 2 + 1, 1 + 3 + 2);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ_CUT, 5, 5, 5);
@@ -508,8 +488,7 @@ TEST(rule_36_forfeits_of_either_side_and_absence_count_so_too)
 
 	/* D forfeits, then stays away; B and C forfeit both; in the last round only A plays C.
 	 */
-	read_cup(&ev, 4, "A>B C+D | B=C | A>C");
-	make_table(&ev, &rules);
+	cup_table(&rules, 4, "A>B C+D | B=C | A>C");
 	POINTS(&ev, 2, 0, 1, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0 + 2 + 1, 2 + 0 + 0, 1 + 1 + 2, 0 + 0 + 0);
 	VALUES(&ev, TIEBREAK_SONNEBORN, 0 + 1, 0, 0, 0);
@@ -519,8 +498,7 @@ TEST(rule_36_a_void_pairing_is_a_round_unplayed_and_an_open_one_not_yet)
 {
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
-	read_cup(&ev, 6, "A>B C>D E>F | A>C B~D E?F");
-	make_table(&ev, &rules);
+	cup_table(&rules, 6, "A>B C>D E>F | A>C B~D E?F");
 	POINTS(&ev, 2, 0, 1, 0, 1, 0);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 0 + 1, 2 + 0, 0 + 2, 1 + 0, 0, 1);
 }
@@ -530,8 +508,7 @@ TEST(rounds_in_which_nothing_counts_are_none)
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ);
 
 	/* The next round is drawn, nobody has finished yet: the table stays as it was. */
-	read_cup(&ev, 4, "A>B C>D");
-	make_table(&ev, &rules);
+	cup_table(&rules, 4, "A>B C>D");
 	read_cup(&other, 4, "A>B C>D | A?C");
 	make_table(&other, &rules);
 	assert_memory_equal(ev.row, other.row, sizeof(ev.row));
@@ -541,8 +518,7 @@ TEST(rule_36_virtual_opponents_of_bellingham_have_bellinghams_points)
 {
 	struct standing_rules rules = BELLINGHAM(TIEBREAK_BUCHHOLZ);
 
-	read_cup(&ev, 3, "A>B C* | A>C B* | B>C A*");
-	make_table(&ev, &rules);
+	cup_table(&rules, 3, "A>B C* | A>C B* | B>C A*");
 	POINTS(&ev, 6, 5, 4);
 	VALUES(&ev, TIEBREAK_BUCHHOLZ, 15, 15, 15);
 	VALUES(&ev, TIEBREAK_SONNEBORN, 9, 4, 0);
@@ -580,11 +556,10 @@ TEST(rules_34_and_35_of_a_published_swiss_tournament)
 	static const int points_doubled[] = { 14, 12, 10, 8, 6, 6, 6, 4, 4, 0 };
 	struct standing_rules rules = RULES(TIEBREAK_BUCHHOLZ, TIEBREAK_SONNEBORN);
 
-	read_cup(&ev, 10,
+	cup_table(&rules, 10,
 	    "A>G B>H C>F D>E I+J | A>B C>D E* F>H G>I | A>C B>F D>I E>G H* |"
 	    " A>E B>C D>G F* H>I | A>D B>E C>H F>I G* | A>F B>D C>G E>H I* |"
 	    " A>I B* C>E D>F G>H");
-	make_table(&ev, &rules);
 	for (unsigned e = 0; e < 10; e++) {
 		const struct standing_row *row = row_of(&ev, (char)('A' + e));
 
@@ -614,8 +589,7 @@ TEST(rule_37_of_a_published_double_round_robin)
 {
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT, TIEBREAK_SONNEBORN);
 
-	read_cup(&ev, 4, "A>B C>D | A>C B>D | A>D B>C | B>A C>D | A>C B>D | D>A C>B");
-	make_table(&ev, &rules);
+	cup_table(&rules, 4, "A>B C>D | A>C B>D | A>D B>C | B>A C>D | A>C B>D | D>A C>B");
 	POINTS(&ev, 4, 4, 3, 1);
 	VALUES(&ev, TIEBREAK_DIRECT, 1, 1, 0, 0);
 	VALUES(&ev, TIEBREAK_SONNEBORN, 11, 9, 6, 4);
@@ -632,10 +606,9 @@ TEST(rule_35_of_a_published_table_with_draws)
 	struct standing_rules rules = RULES(TIEBREAK_DIRECT);
 	const int32_t *tiebreak;
 
-	read_cup(&ev, 5,
+	cup_table(&rules, 5,
 	    "E>B C>D | E>B C>D | C>E A>B | E>C A>B | A>C D>E | C>A D>E | D>A B>C | D>A B>C |"
 	    " B>D A>E | D>B A>E");
-	make_table(&ev, &rules);
 	POINTS(&ev, 5, 3, 4, 5, 3);
 	VALUES(&ev, TIEBREAK_DIRECT, 0, 0, 0, 2, 2);
 	tiebreak = row_of(&ev, 'A')->tiebreak;
