@@ -111,6 +111,18 @@ win(const char *name, unsigned seed)
 	    all, count, i, PAIRING_PLAYED, all[i].side[1] == seed - 1, score, NULL, NULL);
 }
 
+/* "M1.0:1 M1.1:4": one after the other. */
+static void
+wins(const char *list)
+{
+	unsigned seed;
+	char name[8];
+
+	for (int used; sscanf(list, " %7[^:]:%u%n", name, &seed, &used) == 2; list += used)
+		win(name, seed);
+	assert_string_equal(list, "");
+}
+
 static void
 double_forfeit(const char *name)
 {
@@ -137,6 +149,18 @@ assert_place(unsigned seed, unsigned first, unsigned last)
 {
 	assert_int_equal(places[seed - 1].from, first);
 	assert_int_equal(places[seed - 1].to, last);
+}
+
+/* "4:5-6 3:3-3": of each seed the places. */
+static void
+assert_places(const char *list)
+{
+	unsigned seed, first, last;
+
+	for (int used; sscanf(list, "%u:%u-%u%n", &seed, &first, &last, &used) == 3;
+	     list += used)
+		assert_place(seed, first, last);
+	assert_string_equal(list, "");
 }
 
 /* ---- drawn by hand -------------------------------------------------------------------- */
@@ -206,8 +230,7 @@ TEST(rule_28_five_entries_drawn_by_hand)
 	assert_int_equal(at("C1.0")->winner, 1);
 	assert_sides("C2.0", 4, -1);
 	assert_sides("D1.0", 0, -1);
-	win("M2.1", 2);
-	win("M2.0", 1);
+	wins("M2.1:2 M2.0:1");
 	assert_sides("C2.0", 4, 3);
 	assert_sides("C3.0", -1,
 	    5); /* 5 lost to 1 and has a bye: 4, whom they beat, is on the other side */
@@ -221,11 +244,7 @@ TEST(rule_28_five_entries_drawn_by_hand)
 	assert_int_equal(bracket_winner(all, count, SECTION_CONSOLATION), 3 - 1);
 	assert_int_equal(bracket_winner(all, count, SECTION_MAIN), 2 - 1);
 	bracket_places(all, count, 5, places);
-	assert_place(2, 1, 1);
-	assert_place(1, 2, 2);
-	assert_place(3, 3, 4);
-	assert_place(5, 3, 4);
-	assert_place(4, 5, 5);
+	assert_places("2:1-1 1:2-2 3:3-4 5:3-4 4:5-5");
 }
 
 TEST(rule_29_eight_entries_drawn_by_hand)
@@ -242,34 +261,19 @@ TEST(rule_29_eight_entries_drawn_by_hand)
 		     "L4.0 wL3.0 lM3.0\n"
 		     "F1.0 wM3.0 wL4.0\n"
 		     "F2.0 lF1.0 wF1.0\n");
-	win("M1.0", 1);
-	win("M1.1", 4);
-	win("M1.2", 7);
-	win("M1.3", 3);
+	wins("M1.0:1 M1.1:4 M1.2:7 M1.3:3");
 	assert_sides("L1.0", 8, 5);
 	assert_sides("L1.1", 2, 6);
-	win("M2.0", 1);
-	win("M2.1", 3);
-	win("L1.0", 5);
-	win("L1.1", 2);
+	wins("M2.0:1 M2.1:3 L1.0:5 L1.1:2");
 	assert_sides("L2.0", 5, 7);
 	assert_sides("L2.1", 2, 4);
-	win("L2.0", 7);
-	win("L2.1", 2);
-	win("M3.0", 1);
+	wins("L2.0:7 L2.1:2 M3.0:1");
 	win("L3.0", 2); /* here 2 and 7, who met in the first round, meet again */
 	assert_sides("L4.0", 2, 3);
 	win("L4.0", 2);
 	assert_sides("F1.0", 1, 2);
 	bracket_places(all, count, 8, places);
-	assert_place(1, 0, 0);
-	assert_place(2, 0, 0);
-	assert_place(3, 3, 3);
-	assert_place(7, 4, 4);
-	assert_place(4, 5, 6);
-	assert_place(5, 5, 6);
-	assert_place(6, 7, 8);
-	assert_place(8, 7, 8);
+	assert_places("1:0-0 2:0-0 3:3-3 7:4-4 4:5-6 5:5-6 6:7-8 8:7-8");
 }
 
 TEST(rule_29_twelve_entries_drawn_by_hand)
@@ -341,22 +345,18 @@ TEST(rule_29_the_final_is_played_again_only_if_the_undefeated_loses)
 	assert_int_equal(at("F2.0")->end, PAIRING_VOID);
 	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), 2 - 1);
 	bracket_places(all, count, 2, places);
-	assert_place(2, 1, 1);
-	assert_place(1, 2, 2);
+	assert_places("2:1-1 1:2-2");
 
 	start(&plan);
-	win("M1.0", 2);
-	win("F1.0", 1);
+	wins("M1.0:2 F1.0:1");
 	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), ENTRY_UNKNOWN);
 	assert_sides("F2.0", 2, 1); /* each on their side */
 	bracket_places(all, count, 2, places);
-	assert_place(1, 0, 0);
-	assert_place(2, 0, 0);
+	assert_places("1:0-0 2:0-0");
 	win("F2.0", 1);
 	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), 1 - 1);
 	bracket_places(all, count, 2, places);
-	assert_place(1, 1, 1);
-	assert_place(2, 2, 2);
+	assert_places("1:1-1 2:2-2");
 }
 
 TEST(rule_23_the_next_opponent_of_two_absent_ones_has_a_bye)
@@ -377,9 +377,7 @@ TEST(rule_23_the_next_opponent_of_two_absent_ones_has_a_bye)
 	assert_int_equal(at("M3.0")->end, PAIRING_BYE);
 	assert_int_equal(bracket_winner(all, count, SECTION_MAIN), 8 - 1);
 	bracket_places(all, count, 8, places);
-	assert_place(8, 1, 1);
-	assert_place(1, 2, 8);
-	assert_place(4, 2, 8);
+	assert_places("8:1-1 1:2-8 4:2-8");
 }
 
 TEST(rule_23_two_absent_in_the_final_leave_no_winner)
@@ -387,19 +385,12 @@ TEST(rule_23_two_absent_in_the_final_leave_no_winner)
 	const struct bracket_plan plan = doubled(4, true);
 
 	start(&plan);
-	win("M1.0", 1);
-	win("M1.1", 2);
-	win("M2.0", 1);
-	win("L1.0", 3);
-	win("L2.0", 2);
+	wins("M1.0:1 M1.1:2 M2.0:1 L1.0:3 L2.0:2");
 	double_forfeit("F1.0");
 	assert_int_equal(at("F2.0")->end, PAIRING_VOID);
 	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), ENTRY_NOBODY);
 	bracket_places(all, count, 4, places);
-	assert_place(1, 1, 2);
-	assert_place(2, 1, 2);
-	assert_place(3, 3, 3);
-	assert_place(4, 4, 4);
+	assert_places("1:1-2 2:1-2 3:3-3 4:4-4");
 }
 
 /* Two absent in the final of the undefeated are out: who wins the losers' side wins, once. */
@@ -408,8 +399,7 @@ TEST(rule_23_two_absent_of_the_undefeated_are_out)
 	const struct bracket_plan plan = doubled(4, true);
 
 	start(&plan);
-	win("M1.0", 1);
-	win("M1.1", 2);
+	wins("M1.0:1 M1.1:2");
 	double_forfeit("M2.0");
 	win("L1.0", 4);
 	assert_int_equal(at("L2.0")->end, PAIRING_BYE);
@@ -417,10 +407,7 @@ TEST(rule_23_two_absent_of_the_undefeated_are_out)
 	assert_int_equal(at("F2.0")->end, PAIRING_VOID);
 	assert_int_equal(bracket_winner(all, count, SECTION_FINAL), 4 - 1);
 	bracket_places(all, count, 4, places);
-	assert_place(4, 1, 1);
-	assert_place(1, 2, 3);
-	assert_place(2, 2, 3);
-	assert_place(3, 4, 4);
+	assert_places("4:1-1 1:2-3 2:2-3 3:4-4");
 }
 
 /* Who has left loses each match that they would have, by forfeit; their opponents go on. */
@@ -1417,9 +1404,7 @@ TEST(rule_26_not_once_somebody_plays_because_of_the_bye)
 	const struct bracket_plan plan = consoled(7, 2, 0);
 
 	start(&plan);
-	win("M1.1", 4);
-	win("M1.2", 2);
-	win("M1.3", 3);
+	wins("M1.1:4 M1.2:2 M1.3:3");
 	assert_sides("C1.0", 0, 5);
 	assert_int_equal(at("C1.0")->end, PAIRING_BYE);
 	win("M2.1", 2);

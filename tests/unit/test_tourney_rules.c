@@ -203,6 +203,17 @@ beats(unsigned a, unsigned b)
 	beats_by(a, b, 0);
 }
 
+/* "0-1 2-3": each first one beats the second. */
+static void
+all_beat(const char *pairs)
+{
+	unsigned a, b;
+
+	for (int used; sscanf(pairs, "%u-%u%n", &a, &b, &used) == 2; pairs += used)
+		beats(a, b);
+	assert_string_equal(pairs, "");
+}
+
 static void
 round_of(const char *pairs)
 {
@@ -687,8 +698,7 @@ TEST(rule_25_robin_less_than_half_played_is_cancelled)
 {
 	begin("format robin", 4); /* Berger: 0-3 1-2, 3-2 0-1, 1-3 2-0 */
 	due_act(TACT_round);
-	beats(3, 0);
-	beats(1, 2);
+	all_beat("3-0 1-2");
 	due_act(TACT_round);
 	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK); /* one of three played */
 	assert_true(run.t.entries[3].cancelled);
@@ -704,8 +714,7 @@ TEST(rule_25_robin_the_rest_is_lost_by_forfeit)
 {
 	begin("format robin", 4);
 	due_act(TACT_round);
-	beats(3, 0);
-	beats(1, 2);
+	all_beat("3-0 1-2");
 	due_act(TACT_round);
 	beats(3, 2);
 	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK); /* two of three played */
@@ -773,11 +782,9 @@ TEST(rule_25_two_who_left_lose_against_each_other)
 
 	begin("format robin", 4);
 	due_act(TACT_round);
-	beats(3, 0);
-	beats(1, 2);
+	all_beat("3-0 1-2");
 	due_act(TACT_round);
-	beats(3, 2);
-	beats(0, 1);
+	all_beat("3-2 0-1");
 	assert_int_equal(act_entry(TACT_withdraw, 3), TOURNEY_OK); /* both with two of three */
 	assert_int_equal(act_entry(TACT_withdraw, 1), TOURNEY_OK);
 	due_act(TACT_round);
@@ -798,9 +805,7 @@ TEST(rule_26_late_into_a_bye_of_round_1)
 	(void)pairing(0, 3);
 	assert_int_equal(bout(pairing(0, 3))->due_ms, RUN_START_MS + 8 * MINUTE);
 	assert_int_equal(enter(10), TOURNEY_TOO_LATE); /* there was one only */
-	beats(3, 0);
-	beats(1, 2);
-	beats(3, 1);
+	all_beat("3-0 1-2 3-1");
 	due_act(TACT_finish);
 	places("3-4 2 3-4 1");
 	begin("", 3);
@@ -841,8 +846,7 @@ TEST(rule_26_late_into_a_swiss_with_a_loss)
 	due_pairs("0-2 1-3");
 	assert_int_equal(enter(9), TOURNEY_OK);
 	assert_int_equal(tourney_open_pairing(&run.t, 4), TOURNEY_NO_PAIRING);
-	beats(0, 2);
-	beats(1, 3);
+	all_beat("0-2 1-3");
 	table(0, "0:1 1:1 2:0 3:0 4:0");
 	due_pairs("0-1 2-3 bye=4");
 	assert_int_equal(enter(10), TOURNEY_TOO_LATE);
@@ -874,13 +878,9 @@ TEST(rule_27_eight_players_the_best_meet_in_the_final)
 	begin("length 5 7;final 9", 8);
 	assert_int_equal(run.t.pairings_n, 7);
 	assert_int_equal(run.t.pairings[pairing(0, 7)].length, 5);
-	beats(0, 7);
-	beats(3, 4);
-	beats(1, 6);
-	beats(2, 5);
+	all_beat("0-7 3-4 1-6 2-5");
 	assert_int_equal(run.t.pairings[pairing(0, 3)].length, 7);
-	beats(0, 3);
-	beats(1, 2);
+	all_beat("0-3 1-2");
 	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 9);
 	nothing_due();
 	places("- - 3-4 3-4 5-8 5-8 5-8 5-8");
@@ -896,10 +896,7 @@ TEST(rule_27_five_players_three_byes_for_the_best)
 	for (unsigned e = 0; e < 5; e++)
 		assert_int_equal(run.t.entries[e].byes, e < 3);
 	(void)pairing(1, 2);
-	beats(4, 3);
-	beats(0, 4);
-	beats(2, 1);
-	beats(2, 0);
+	all_beat("4-3 0-4 2-1 2-0");
 	due_act(TACT_finish);
 	places("2 3-4 1 5 3-4");
 }
@@ -938,8 +935,7 @@ TEST(rule_27_seeding_by_hand)
 TEST(rule_28_losers_of_the_main_rounds_play_on)
 {
 	begin("format consolation;length 9;lastchance 1", 4); /* 0-3, 1-2 */
-	beats(0, 3);
-	beats(1, 2);
+	all_beat("0-3 1-2");
 	/* losers of round 1 meet; who loses the final has their prize */
 	assert_int_equal(run.t.pairings[pairing(2, 3)].length, 7);
 	assert_int_equal(run.t.pairings[pairing(2, 3)].section, SECTION_CONSOLATION);
@@ -957,12 +953,7 @@ TEST(rule_28_eight_players_with_a_last_chance)
 	unsigned lengths[SECTION_COUNT] = { 0 };
 
 	begin("format consolation;length 9;lastchance 1", 8);
-	beats(0, 7);
-	beats(3, 4);
-	beats(1, 6);
-	beats(2, 5);
-	beats(0, 3);
-	beats(1, 2);
+	all_beat("0-7 3-4 1-6 2-5 0-3 1-2");
 	/* 3 and 2 fall into it later, and not to those they beat */
 	for (uint32_t p = 0; p < run.t.pairings_n; p++) {
 		const struct pairing *x = &run.t.pairings[p];
@@ -978,16 +969,11 @@ TEST(rule_28_eight_players_with_a_last_chance)
 	assert_int_equal(lengths[SECTION_MAIN], 9);
 	assert_int_equal(lengths[SECTION_CONSOLATION], 7);
 	assert_int_equal(lengths[SECTION_LAST_CHANCE], 5);
-	beats(4, 7);
-	beats(6, 5);
+	all_beat("4-7 6-5");
 	(void)pairing(4, 2);
 	(void)pairing(6, 3);
 	(void)pairing(7, 5); /* the last chance */
-	beats(2, 4);
-	beats(3, 6);
-	beats(2, 3);
-	beats(5, 7);
-	beats(0, 1);
+	all_beat("2-4 3-6 2-3 5-7 0-1");
 	due_act(TACT_finish);
 	assert_int_equal(
 	    bracket_winner(run.t.pairings, run.t.pairings_n, SECTION_CONSOLATION), 2);
@@ -998,12 +984,9 @@ TEST(rule_28_eight_players_with_a_last_chance)
 TEST(rule_29_the_undefeated_may_lose_once)
 {
 	begin("format double;length 5;final 9;reset 3", 4);
-	beats(0, 3);
-	beats(1, 2);
+	all_beat("0-3 1-2");
 	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 5);
-	beats(0, 1);
-	beats(2, 3);
-	beats(1, 2);
+	all_beat("0-1 2-3 1-2");
 	assert_int_equal(run.t.pairings[pairing(0, 1)].length, 9);
 	beats(1, 0); /* their first: one more decides */
 	assert_int_equal(run.t.phase, TOURNEY_RUNNING);
@@ -1024,8 +1007,7 @@ TEST(rule_29_no_second_final_when_it_is_decided)
 	places("1 2");
 	assert_int_equal(run.t.pairings[run.t.pairings_n - 1].end, PAIRING_VOID);
 	begin("format double;reset 0", 2);
-	beats(0, 1);
-	beats(1, 0);
+	all_beat("0-1 1-0");
 	due_act(TACT_finish);
 	places("2 1");
 }
@@ -1033,14 +1015,9 @@ TEST(rule_29_no_second_final_when_it_is_decided)
 TEST(rule_29_who_falls_is_placed_crosswise)
 {
 	begin("format double", 8);
-	beats(0, 7);
-	beats(3, 4);
-	beats(1, 6);
-	beats(2, 5);
+	all_beat("0-7 3-4 1-6 2-5");
 	beats(4, 7); /* neighbours of the bracket play first */
-	beats(5, 6);
-	beats(0, 3);
-	beats(1, 2);
+	all_beat("5-6 0-3 1-2");
 	(void)pairing(3, 5); /* not 4, whom they have beaten */
 	(void)pairing(2, 4);
 }
@@ -1049,11 +1026,9 @@ TEST(rule_30_of_the_last_three_the_fewest_losses_waits)
 {
 	begin("format losses;losses 2", 4);
 	due_pairs("0-2 1-3");
-	beats(0, 2);
-	beats(1, 3);
+	all_beat("0-2 1-3");
 	due_pairs("0-1 2-3");
-	beats(0, 1);
-	beats(2, 3);
+	all_beat("0-1 2-3");
 	assert_true(tourney_is_out(&run.t, 3));
 	due_pairs("1-2 bye=0");
 	beats(1, 2);
@@ -1128,14 +1103,11 @@ TEST(rule_32_nobody_meets_twice)
 
 	begin("format swiss", 4); /* three rounds: everybody meets everybody */
 	due_pairs("0-2 1-3");
-	beats(0, 2);
-	beats(1, 3);
+	all_beat("0-2 1-3");
 	due_pairs("0-1 2-3");
-	beats(0, 1);
-	beats(2, 3);
+	all_beat("0-1 2-3");
 	due_pairs("0-3 1-2");
-	beats(0, 3);
-	beats(1, 2);
+	all_beat("0-3 1-2");
 	assert_int_equal(due(&a), DUE_ACT);
 	assert_int_equal(a.kind, TACT_finish);
 	table(0, "0:3 1:2 2:1 3:0");
@@ -1145,16 +1117,14 @@ TEST(rule_33_the_bye_goes_to_the_lowest_once)
 {
 	begin("format swiss", 5);
 	due_pairs("0-2 1-3 bye=4");
-	beats(0, 2);
-	beats(1, 3);
+	all_beat("0-2 1-3");
 	assert_int_equal(run.t.entries[4].points, 1); /* it counts as a win */
 	due_pairs("0-1 4-2 bye=3");
 	assert_int_equal(run.t.entries[4].floated, 1); /* their opponent has fewer points */
 	assert_int_equal(run.t.entries[2].floated, -1);
 	assert_int_equal(run.t.entries[0].floated, 0);
 	assert_int_equal(run.t.entries[3].floated, 0);
-	beats(0, 1);
-	beats(4, 2);
+	all_beat("0-1 4-2");
 	due_pairs("0-3 4-1 bye=2"); /* 1 has met 0 and 3 */
 }
 
@@ -1205,9 +1175,7 @@ TEST(rounds_are_paired_by_hand)
 	assert_int_equal(act_entry(TACT_unpair, 4), TOURNEY_OK);
 	assert_int_equal(act_entry(TACT_unpair, 2), TOURNEY_NO_SUCH_PAIRING);
 	assert_int_equal(pair_by_hand("2-3"), TOURNEY_OK);
-	beats(0, 1);
-	beats(3, 5);
-	beats(4, 6);
+	all_beat("0-1 3-5 4-6");
 	assert_int_equal(
 	    act_entry(TACT_withdraw, 3), TOURNEY_OK); /* then 2 is paired as ever */
 	assert_int_equal(tourney_planned(&run.t, 2), ENTRY_UNKNOWN);
@@ -1255,11 +1223,9 @@ TEST(each_round_waits_for_its_pairs)
 	/* one that is paired before goes on by itself */
 	assert_int_equal(pair_by_hand("0-2"), TOURNEY_OK);
 	assert_int_equal(pair_by_hand("1-3"), TOURNEY_OK);
-	beats(0, 1);
-	beats(2, 3);
+	all_beat("0-1 2-3");
 	due_pairs("0-2 1-3");
-	beats(0, 2);
-	beats(1, 3);
+	all_beat("0-2 1-3");
 	due_act(TACT_finish);
 }
 
@@ -1398,9 +1364,7 @@ TEST(rule_35_a_play_off_decides_the_title_and_nothing_else)
 
 	begin("format swiss;rounds 1;playoff 3;tiebreaks wins", 6);
 	due_pairs("0-3 1-4 2-5");
-	beats(0, 3);
-	beats(1, 4);
-	beats(2, 5);
+	all_beat("0-3 1-4 2-5");
 	places("1-3 1-3 1-3 4-6 4-6 4-6");
 	assert_int_equal(due(&a), DUE_ORDER);
 	assert_int_equal(act(TACT_bracket, "0 1 2"), TOURNEY_OK);
@@ -1408,8 +1372,7 @@ TEST(rule_35_a_play_off_decides_the_title_and_nothing_else)
 	assert_int_equal(tourney_section(&run.t, pairing(1, 2)), SECTION_PLAYOFF);
 	assert_int_equal(tourney_section(&run.t, 0), SECTION_ROUNDS);
 	assert_int_equal(run.t.pairings[pairing(1, 2)].length, 3);
-	beats(2, 1);
-	beats(2, 0);
+	all_beat("2-1 2-0");
 	due_act(TACT_finish);
 	places("2 3 1 4-6 4-6 4-6");
 }
@@ -1550,8 +1513,7 @@ TEST(rule_40_a_pause_stops_what_has_not_begun)
 	seat(pairing(1, 2));
 	assert_int_equal(act(TACT_pause, "tea"), TOURNEY_OK);
 	at(50 * MINUTE);
-	beats(0, 3);
-	beats(1, 2);
+	all_beat("0-3 1-2");
 	at(60 * MINUTE);
 	assert_int_equal(act(TACT_resume, ""), TOURNEY_OK);
 	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 63 * MINUTE);
@@ -1695,8 +1657,7 @@ TEST(rule_40_a_change_moves_the_loser_too)
 	/* double elimination: 0-3 1-2, main final; losers' side; final, and its second */
 	begin("format double;length 5", 4);
 	p = pairing(0, 3);
-	beats(0, 3);
-	beats(1, 2);
+	all_beat("0-3 1-2");
 	sides("0-3 1-2 0-1 3-2 x-x x-x x-x");
 	assert_int_equal(set_result(p, 1, 5, 0), TOURNEY_OK);
 	sides("0-3 1-2 3-1 0-2 x-x x-x x-x");
@@ -1718,8 +1679,7 @@ TEST(rule_40_a_change_moves_the_loser_too)
 	take_back(p);
 	sides("0-o 1-2 0-x o-x");
 	assert_int_equal(run.t.entries[1].byes, 0);
-	beats(1, 2);
-	beats(0, 1);
+	all_beat("1-2 0-1");
 	due_act(TACT_finish);
 }
 
@@ -1855,8 +1815,7 @@ TEST(rule_25_who_was_removed_is_put_back)
 	assert_int_equal(run.t.open_n, 1);
 	assert_int_equal(restore(3, RUN_DIRECTOR), TOURNEY_OK);
 	sides("0-3 1-2 x-1");
-	beats(3, 0);
-	beats(3, 1);
+	all_beat("3-0 3-1");
 	due_act(TACT_finish);
 	places("3-4 2 3-4 1");
 	/* on the losers' side, when the main match behind has begun */
