@@ -520,21 +520,22 @@ async def a_match(report, group, first, second, plays, length, server):
 
 GAMES = ("plakoto", "acey-deucey", "grasshopper", "fevga", "race", "cloning", "gulbara", "hyper", "crowded", "european",
          "moultezim", "narde", "tapa", "nackgammon", "anti", "longgammon", "portes", "tavli")
+PAIRS = (("jana", "karl"), ("lara", "mona"), ("nils", "olaf"))  # who play them, at the same time
 
 
-async def other_games(report: Report, port):
+async def other_games(report: Report, port, first, second, games):
     """A dozen turns of each; what is put together here the server takes."""
     a, b = Player(port), Player(port)
     try:
-        for p, name in ((a, "jana"), (b, "karl")):
+        for p, name in ((a, first), (b, second)):
             await p.log_in(name)
             p.type("toggle variants\r")
             await p.sees("You can be invited to other games")
             p.type("toggle ready\r")
             await p.sees("You're now ready")
-        for game in GAMES[:fibs.scaled(len(GAMES), 4)]:
-            a.type("invite karl 1 %s\r" % game)
-            await b.sees("[F5 Join jana]")
+        for game in games:
+            a.type("invite %s 1 %s\r" % (second, game))
+            await b.sees("[F5 Join %s]" % first)
             b.keys("F5")
             for p in (a, b):
                 await p.sees(lambda p=p: not re.search("Rematch|Join|eady", p.bar()))
@@ -727,8 +728,9 @@ async def under_expect(report: Report, port):
 
 async def main(report: Report):
     server = await Server(life=500).start()
-    for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina", "hugo", "ida", "jana", "karl"):
+    for name in ("anna", "bert", "cora", "dora", "ella", "finn", "gina", "hugo", "ida") + sum(PAIRS, ()):
         await register(server.port, name, PASSWORD)
+    games = GAMES[:fibs.scaled(len(GAMES), 4)]
     parts = {
         "bytes": lambda: bytes_are_few(report),
         "FIBS": lambda: fibs_is_enough(report),
@@ -738,7 +740,8 @@ async def main(report: Report):
         "is told": lambda: is_told(report, server.port),
         "sizes": lambda: sizes_and_sides(report, server.port),
         "comes back": lambda: comes_back(report, server.port),
-        "games": lambda: other_games(report, server.port),
+        "games": lambda: asyncio.gather(*(other_games(report, server.port, *pair, games[i::len(PAIRS)])
+                                          for i, pair in enumerate(PAIRS))),
         "keys": lambda: a_match(report, "keys", "anna", "bert", (by_keys, by_keys), 2, server),
         "mouse": lambda: a_match(report, "mouse", "cora", "dora", (by_mouse, by_keys), 1, server),
     }
