@@ -85,7 +85,6 @@ net_rtt(void *ctx, conn_id c)
 static void
 net_no_sync(void *ctx)
 {
-	(void)ctx;
 }
 
 static void
@@ -93,7 +92,6 @@ flush(void *ctx, bool all)
 {
 	struct place *p = ctx;
 
-	(void)all;
 	while (p->dirty != 0) {
 		unsigned i = p->dirty - 1;
 		struct place_sock *s = &p->sock[i];
@@ -108,17 +106,15 @@ flush(void *ctx, bool all)
 	}
 }
 
+/* Each of its turns is one line. */
 static void
 full(void *ctx)
 {
-	(void)ctx; /* each of its turns is one line */
 }
 
 static void
 stood_still(void *ctx, int64_t ms)
 {
-	(void)ctx;
-	(void)ms;
 }
 
 /* ---- passwords: every job is done when it is posted ---- */

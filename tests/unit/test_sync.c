@@ -180,7 +180,6 @@ TEST(so_many_turns_wait_and_no_more)
 static int64_t
 us_now(void *ctx)
 {
-	(void)ctx;
 	return D.h != NULL ? fixture_now_ms(D.h) * 1000 : 0;
 }
 
@@ -275,7 +274,6 @@ heard(unsigned who, const char *line)
 static void
 listen_to(void *ctx, unsigned conn, const char *bytes, size_t n)
 {
-	(void)ctx;
 	for (size_t i = 0; T.listening && bytes != NULL && i < n; i++) {
 		if (bytes[i] != '\n' && T.len[conn] < sizeof(T.line[0]) - 1) {
 			T.line[conn][T.len[conn]++] = bytes[i];
