@@ -573,6 +573,9 @@ session_free(struct session *s)
 	session_drop_held(s);
 	pager_drop_all(s);
 	free(s->news.row);
+	free(s->lists.gagged.user);
+	free(s->lists.blinded.user);
+	free(s->lists.awaited.user);
 }
 
 void

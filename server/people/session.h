@@ -48,9 +48,10 @@ struct login_form {
 #define LAST_LINE_MAX 80u
 #define USER_LIST_MAX 16u
 
-/* Users by row; 0 is a free place. */
+/* USER_LIST_MAX users by row; 0 is a free place.  NULL before the first: most never have one.
+ */
 struct user_list {
-	int64_t user[USER_LIST_MAX];
+	int64_t *user;
 };
 
 struct session;

@@ -10,7 +10,7 @@
 bool
 userlist_has(const struct user_list *l, int64_t user)
 {
-	for (unsigned i = 0; i < USER_LIST_MAX; i++)
+	for (unsigned i = 0; l->user != NULL && i < USER_LIST_MAX; i++)
 		if (l->user[i] == user)
 			return true;
 	return false;
@@ -21,6 +21,9 @@ userlist_add(struct user_list *l, int64_t user)
 {
 	if (userlist_has(l, user))
 		return true;
+	if (l->user == NULL)
+		l->user = calloc(USER_LIST_MAX, sizeof(*l->user));
+	CHECK(l->user != NULL);
 	for (unsigned i = 0; i < USER_LIST_MAX; i++) {
 		if (l->user[i] == 0) {
 			l->user[i] = user;
@@ -33,7 +36,7 @@ userlist_add(struct user_list *l, int64_t user)
 void
 userlist_remove(struct user_list *l, int64_t user)
 {
-	for (unsigned i = 0; i < USER_LIST_MAX; i++)
+	for (unsigned i = 0; l->user != NULL && i < USER_LIST_MAX; i++)
 		if (l->user[i] == user)
 			l->user[i] = 0;
 }
@@ -44,7 +47,7 @@ userlist_names(
 {
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < USER_LIST_MAX; i++) {
+	for (unsigned i = 0; l->user != NULL && i < USER_LIST_MAX; i++) {
 		struct user_record u;
 
 		if (l->user[i] == 0 || !store_user_by_id(w->store, l->user[i], &u))

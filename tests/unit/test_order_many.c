@@ -337,3 +337,9 @@ TEST(many_forget_somebody_in_slices)
 	fixture_turn(p.h);
 	assert_int_equal(fixture_world(p.h)->moderation->erased_len, 0);
 }
+
+/* Every idle user has one: it was 1,432 bytes with room for lists that hardly anybody has. */
+TEST(a_session_is_small)
+{
+	assert_in_range(sizeof(struct session), 1, 1072);
+}
