@@ -135,6 +135,7 @@ sql_get_values(
 			note_failure(s, rc, sqlite3_sql(s->stmt[st]));
 			return NULL;
 		}
+		s->copies++;
 	}
 	for (size_t i = 0; i < n; i++)
 		sql_bind(s, q, (int)i + 1, values[i]);
@@ -144,12 +145,16 @@ sql_get_values(
 void
 sql_done(struct store *s, sqlite3_stmt *q)
 {
-	for (size_t i = 0; i < Q_COUNT; i++)
-		if (s->stmt[i] == q) {
-			(void)sqlite3_reset(q);
-			return;
-		}
-	(void)sqlite3_finalize(q);
+	bool copy = s->copies > 0 && q != NULL;
+
+	for (size_t i = 0; copy && i < Q_COUNT; i++)
+		copy = s->stmt[i] != q;
+	if (copy) {
+		(void)sqlite3_finalize(q);
+		s->copies--;
+	} else {
+		(void)sqlite3_reset(q);
+	}
 }
 
 bool

@@ -46,7 +46,8 @@ struct store {
 	const struct store_engine *engine; /* first: store.h */
 	sqlite3 *db;
 	sqlite3_stmt *stmt[Q_COUNT];
-	int dir_fd; /* -1: a database in memory */
+	unsigned copies; /* of these, in use beside them */
+	int dir_fd;      /* -1: a database in memory */
 	int lock_fd;
 	bool broken;    /* for good; `why` says what */
 	bool refusing;  /* the journal has not all the room it should */
