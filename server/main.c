@@ -68,7 +68,7 @@ struct server {
 	struct metrics metrics;
 	bool stopping;
 	struct check check;
-	struct beside *syncing;
+	struct beside *syncing[STORE_SYNCS];
 	struct background *checking; /* of a large database, until it is done */
 	char *texts[PAGE_FILES];
 	int stops; /* signals to stop that have come */
@@ -283,9 +283,15 @@ work_result(void *ctx, struct work_result *r)
 }
 
 static void
-make_sync(void *ctx)
+sync_turns(void *ctx)
 {
-	store_sync_make(ctx);
+	store_sync_make(ctx, STORE_SYNC_TURNS);
+}
+
+static void
+sync_moved(void *ctx)
+{
+	store_sync_make(ctx, STORE_SYNC_MOVED);
 }
 
 static void
@@ -390,8 +396,10 @@ start_work(struct server *s)
 
 	s->work = work_start(&config, wake, s);
 	if (s->work != NULL)
-		s->syncing = beside_start(make_sync, s->store, wake, s);
-	if (s->syncing != NULL)
+		s->syncing[STORE_SYNC_TURNS] = beside_start(sync_turns, s->store, wake, s);
+	if (s->syncing[STORE_SYNC_TURNS] != NULL)
+		s->syncing[STORE_SYNC_MOVED] = beside_start(sync_moved, s->store, wake, s);
+	if (s->syncing[STORE_SYNC_MOVED] != NULL)
 		return 0;
 	(void)fprintf(stderr, "gammond: cannot start the threads: %s\n", strerror(errno));
 	return -1;
@@ -434,7 +442,10 @@ make_world(struct server *s)
 		.cpu_us = clock_cpu_us,
 		.work_ctx = s->work,
 		.work_next = work_result,
-		.sync = { s->syncing, begin_sync, sync_ended },
+		.sync = { [STORE_SYNC_TURNS] = { s->syncing[STORE_SYNC_TURNS], begin_sync,
+			      sync_ended },
+		    [STORE_SYNC_MOVED] = { s->syncing[STORE_SYNC_MOVED], begin_sync,
+			sync_ended } },
 		.tidy = give_memory_back,
 	};
 	turn_init(&s->turn);
@@ -707,7 +718,8 @@ clean_up(struct server *s)
 	store_check_stop(&s->check.stop);
 	background_join(&s->checking);
 	work_stop(&s->work);
-	beside_stop(&s->syncing);
+	for (unsigned i = 0; i < STORE_SYNCS; i++)
+		beside_stop(&s->syncing[i]);
 	domain_free(&s->world);
 	net_free(&s->net);
 	store_close(&s->store);

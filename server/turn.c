@@ -206,7 +206,7 @@ turn_wait_ms(const struct turn *t)
 
 	if (t->more)
 		return 0;
-	if (t->syncing)
+	if (turn_waits(t))
 		most = LATE_US / 1000;
 	return (int)(ms < 0 || ms > most ? most : ms);
 }
@@ -267,7 +267,7 @@ storage_failed(struct turn *t)
 bool
 turn_waits(const struct turn *t)
 {
-	return t->syncing;
+	return t->syncing[STORE_SYNC_TURNS].on || t->held;
 }
 
 /* Whether somebody plays alone, or nearly so: a line comes when the answer to the one before
@@ -277,7 +277,7 @@ turn_waits(const struct turn *t)
 static bool
 is_lone(struct turn *t)
 {
-	if (t->lines > 1 || (t->lines > 0 && t->syncing))
+	if (t->lines > 1 || (t->lines > 0 && turn_waits(t)))
 		t->lone = 0;
 	else if (t->lines > 0 && t->lone < LONE_TURNS)
 		t->lone++;
@@ -288,46 +288,62 @@ is_lone(struct turn *t)
 /* A disk that does not answer holds the loop: what nobody is told of must not grow for ever,
  * and the time that it takes is nobody's, as when the sync is made in place. */
 static bool
-sync_is_late(const struct turn *t)
+is_late(const struct turn *t, enum store_sync which)
 {
-	return t->behind >= BEHIND_MAX ||
-	       (t->mono_us != NULL && t->mono_us(t->clock_ctx) - t->sync_us > LATE_US);
+	const struct syncing *y = &t->syncing[which];
+
+	if (which == STORE_SYNC_MOVED && !t->held)
+		return false; /* nobody waits for it */
+	return y->behind >= BEHIND_MAX ||
+	       (t->mono_us != NULL && t->mono_us(t->clock_ctx) - y->since_us > LATE_US);
 }
 
-/* The sync that is under way has ended: what it covers stands. */
+/* If one is under way and has ended: what it covers stands. */
 static int
-end_sync(struct turn *t)
+end_sync(struct turn *t, enum store_sync which)
 {
-	if (!t->syncing)
+	struct syncing *y = &t->syncing[which];
+	const struct sync_port *port = &t->sync[which];
+
+	if (!y->on)
 		return 0;
-	t->behind++;
-	if (!t->sync.ended(t->sync.ctx, sync_is_late(t)))
+	y->behind++;
+	if (!port->ended(port->ctx, is_late(t, which)))
 		return 0;
-	t->syncing = false;
-	if (store_sync_end(t->store) != STORE_OK)
+	y->on = false;
+	if (store_sync_end(t->store, which) != STORE_OK)
 		return storage_failed(t);
-	t->world->net.release(t->world->net.ctx);
+	if (which == STORE_SYNC_TURNS)
+		t->world->net.release(t->world->net.ctx);
 	return 0;
 }
 
 static int
-sync_in_place(struct turn *t)
+sync_in_place(struct turn *t, enum store_sync which)
 {
-	store_sync_begin(t->store);
-	store_sync_make(t->store);
-	return store_sync_end(t->store) == STORE_OK ? 0 : storage_failed(t);
+	store_sync_begin(t->store, which);
+	store_sync_make(t->store, which);
+	return store_sync_end(t->store, which) == STORE_OK ? 0 : storage_failed(t);
 }
 
-/* Covers what this turn has said, and those before it that the last one did not cover. */
+/* Covers, of turns, what this one has said, and those before it that the last one did not
+ * cover. */
 static void
-begin_sync(struct turn *t)
+begin_sync(struct turn *t, enum store_sync which)
 {
-	store_sync_begin(t->store);
-	t->world->net.cover(t->world->net.ctx);
-	t->syncing = true;
-	t->behind = 0;
-	t->sync_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
-	t->sync.begin(t->sync.ctx);
+	store_sync_begin(t->store, which);
+	if (which == STORE_SYNC_TURNS)
+		t->world->net.cover(t->world->net.ctx);
+	t->syncing[which] = (struct syncing){ .on = true,
+		.since_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0 };
+	t->sync[which].begin(t->sync[which].ctx);
+}
+
+/* Something is to be synced, and can be now. */
+static bool
+to_sync(const struct turn *t, enum store_sync which)
+{
+	return store_unsynced(t->store, which) && !t->syncing[which].on && !t->held;
 }
 
 static int
@@ -335,19 +351,38 @@ commit(struct turn *t, bool quiet)
 {
 	bool in_place;
 
+	if (end_sync(t, STORE_SYNC_MOVED) != 0)
+		return -1;
 	if (store_commit(t->store, NULL) != STORE_OK)
 		return storage_failed(t);
-	if (end_sync(t) != 0)
+	t->held = store_dirty(t->store);
+	if (end_sync(t, STORE_SYNC_TURNS) != 0)
 		return -1;
-	in_place = is_lone(t) || t->sync.begin == NULL;
-	if (store_unsynced(t->store) && !t->syncing && in_place && sync_in_place(t) != 0)
+	in_place = is_lone(t) || t->sync[STORE_SYNC_TURNS].begin == NULL ||
+		   store_due(t->store, t->tend_steps);
+	if (in_place && to_sync(t, STORE_SYNC_TURNS) && sync_in_place(t, STORE_SYNC_TURNS) != 0)
 		return -1;
 	mark(t, TURN_COMMIT);
 	domain_commit(t->world, feed_slice(t, quiet));
-	if (store_unsynced(t->store) && !t->syncing)
-		begin_sync(t);
-	t->world->net.flush(t->world->net.ctx, !store_unsynced(t->store));
+	if (to_sync(t, STORE_SYNC_TURNS))
+		begin_sync(t, STORE_SYNC_TURNS);
+	t->world->net.flush(
+	    t->world->net.ctx, !store_unsynced(t->store, STORE_SYNC_TURNS) && !t->held);
 	log_room(t);
+	return 0;
+}
+
+/* What the store has moved is synced where nobody waits for it. */
+static int
+moved(struct turn *t, enum store_err err)
+{
+	if (err != STORE_OK)
+		return storage_failed(t);
+	if (!to_sync(t, STORE_SYNC_MOVED))
+		return 0;
+	if (t->sync[STORE_SYNC_MOVED].begin == NULL)
+		return sync_in_place(t, STORE_SYNC_MOVED);
+	begin_sync(t, STORE_SYNC_MOVED);
 	return 0;
 }
 
@@ -358,7 +393,7 @@ tidy_up(struct turn *t)
 	t->untidy = false;
 	if (t->tidy != NULL)
 		t->tidy();
-	return store_idle(t->store) == STORE_OK ? 0 : storage_failed(t);
+	return moved(t, store_idle(t->store));
 }
 
 /* How many steps take as long as they may, from what the last ones took. */
@@ -389,7 +424,7 @@ tend(struct turn *t)
 	if (done > 0 && t->mono_us != NULL)
 		t->tend_steps =
 		    steps_in_time(t->tend_steps, done, t->mono_us(t->clock_ctx) - since);
-	return err == STORE_OK ? 0 : storage_failed(t);
+	return moved(t, err);
 }
 
 static bool
@@ -444,7 +479,7 @@ int
 turn_end(struct turn *t)
 {
 	bool quiet = !t->begun;
-	bool waited = t->syncing;
+	bool waited = turn_waits(t);
 	bool busy;
 	int result = 0;
 

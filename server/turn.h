@@ -27,8 +27,9 @@ enum turn_part {
 	TURN_PARTS,
 };
 
-/* Syncs beside the loop: begin runs store_sync_make of the turn's store, once, and wakes the
- * loop at its end; ended says so, once for each (wait: when it has).  begin NULL: in place. */
+/* Syncs of one kind beside the loop: begin runs store_sync_make of the turn's store, once, and
+ * wakes the loop at its end; ended says so, once for each (wait: when it has).  begin NULL: in
+ * place. */
 struct sync_port {
 	void *ctx;
 	void (*begin)(void *ctx);
@@ -47,7 +48,7 @@ struct turn {
 	int64_t (*cpu_us)(void *ctx);  /* processor time of this thread; with mono_us */
 	void *work_ctx;
 	bool (*work_next)(void *ctx, struct work_result *result_out);
-	struct sync_port sync;
+	struct sync_port sync[STORE_SYNCS];
 	void (*tidy)(
 	    void); /* a second after the last event: memory may be given back; NULL nothing */
 	/* private */
@@ -63,12 +64,15 @@ struct turn {
 	bool untidy;                  /* something has happened since the last tidying */
 	bool more;                    /* results of passwords that had to wait */
 	bool refusing;                /* what the log has been told of the store */
-	bool syncing;                 /* beside the loop */
-	int64_t sync_us;              /* when that began, with mono_us */
-	unsigned behind;              /* turns since then */
-	unsigned lines;               /* of this turn */
-	unsigned lone;                /* turns with one line, which nobody else waited for */
-	unsigned tend_steps;          /* of put-off work that it takes to do it */
+	struct syncing {
+		bool on;          /* beside the loop */
+		int64_t since_us; /* when it began, with mono_us */
+		unsigned behind;  /* turns since then */
+	} syncing[STORE_SYNCS];
+	bool held;           /* what turns have written is not committed yet */
+	unsigned lines;      /* of this turn */
+	unsigned lone;       /* turns with one line, which nobody else waited for */
+	unsigned tend_steps; /* of put-off work that it takes to do it */
 };
 
 /* Wires the parts given (world, store, the edges). */

@@ -223,10 +223,10 @@ begin_journal(struct opening *o)
 		sql_break(o->s, "storage failure: cannot ask for the size of a page");
 	o->s->frame_bytes = (int)page_bytes + FRAME_HEAD_BYTES;
 	sql_make_room(o->s);
-	if (!o->s->broken) {
-		sqlite_sync_begin(o->s);
-		sqlite_sync_make(o->s);
-		if (sqlite_sync_end(o->s) == STORE_OK)
+	if (!o->s->broken && sql_take_files(o->s)) {
+		sqlite_sync_begin(o->s, STORE_SYNC_TURNS);
+		sqlite_sync_make(o->s, STORE_SYNC_TURNS);
+		if (sqlite_sync_end(o->s, STORE_SYNC_TURNS) == STORE_OK)
 			return STORE_OK;
 	}
 	sbuf_add(o->error, o->s->why);
@@ -288,7 +288,7 @@ release(struct store *s, bool failure)
 	for (size_t i = 0; i < Q_COUNT; i++)
 		(void)sqlite3_finalize(s->stmt[i]);
 	if (s->db != NULL) {
-		if (failure)
+		if (failure || !sql_sync_moved(s))
 			(void)sqlite3_db_config(
 			    s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 		CHECK(sqlite3_close(s->db) == SQLITE_OK);

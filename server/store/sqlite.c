@@ -1,47 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The turn: beginning, committing, syncing, failing, and the statements through which the other
- * files of this module reach SQLite.  Owns the state of struct store while it is open.
+/* The turn: beginning, committing, failing, and the statements through which the other files
+ * of this module reach SQLite.  Owns the state of struct store while it is open.
  *
  * A failure of any kind is final: the turn cannot be taken back in memory, so nothing more is
  * written and the process ends.  That holds for a failed sync above all, after which nobody
  * knows what is on the disk, and which is not tried again by the checkpoint that closing a
  * database makes.
  *
- * SQLite is told not to sync commits (WAL, synchronous = NORMAL); sync_make does, in whichever
- * thread.  What that rests on, with the places in SQLite's documents:
+ * What a COMMIT writes is synced later, and moved later still: journal.c.
  *
- * COMMIT writes the turn's pages behind those before it, the last one with a mark, and does not
- * sync them (pragma.html, synchronous).  After a loss of power all is there up to the last mark
- * before the first page whose sums are wrong, which go on from page to page: a first part of
- * the turns, each whole, and no less than was synced.  Pages that are written behind synced
- * ones do them no harm, because bytes beside a write are safe (fileformat2.html 4.1, 4.2, 4.5;
- * psow.html).
- *
- * A checkpoint syncs the journal, writes the pages into the database, and syncs that; only then
- * may a commit begin the journal anew, which writes and syncs its head before the pages behind
- * it.  So a page in the database was in a synced journal, and none of an old journal is read
- * again.  SQLite makes these syncs itself, with NORMAL too (fileformat2.html 4.3, 4.4).
- *
- * xSync is fdatasync(2) on the descriptor through which SQLite writes.  Once the first one has
- * synced the directory, which opening does, it uses nothing else of the file (os_unix.c), so
- * that another thread may call it; and since no descriptor is opened or closed for it, none of
- * SQLite's locks is lost (howtocorrupt.html 2.2).  All else, checkpoints above all, is for the
- * loop's connection only (wal.html, the WAL-reset bug; Debian 12 has it).
- *
- * A full disk is no failure, because a turn never meets it: between turns the journal and its
- * index are made as long as the largest turn can need (LIMITS.md 2.5), in the file system and
- * not only in name.  Where that cannot be had, the store refuses: callers then write nothing
- * that can wait, and what cannot wait has what is left of the room.  A checkpoint that finds no
- * room in the database leaves the pages where they are.
- *
- * The automatic checkpoint is made here and not by SQLite, which ignores its errors; and not in
- * the commit, for which people wait, unless it was put off for long.
- *
- * Cost: store_commit no sync; store_tend, when there is something to do, two.  */
+ * Cost: store_commit no sync.  */
 #include "store/sqlite.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <string.h>
 
 /* ---- failures ---- */
@@ -64,24 +35,23 @@ sqlite_abandon(struct store *s)
 	sql_break(s, "storage failure: the database is damaged");
 }
 
-static bool
-no_space(int rc, int sys_errno)
+bool
+sql_no_space(int rc, int sys_errno)
 {
 	return (rc & 0xff) == SQLITE_FULL ||
 	       (rc == SQLITE_IOERR_WRITE && (sys_errno == ENOSPC || sys_errno == EDQUOT));
 }
 
-/* Keeps the first failure. */
-static void
-note(struct store *s, int rc, int sys_errno, const char *message, const char *doing)
+void
+sql_note(struct store *s, int rc, int sys_errno, const char *message, const char *doing)
 {
 	char text[sizeof(s->why)];
 	struct sbuf b;
 
 	SBUF_ON(&b, text);
 	sbuf_addf(&b, "%s: %s (result %d",
-	    no_space(rc, sys_errno) ? "no space for the database" : "storage failure", message,
-	    rc);
+	    sql_no_space(rc, sys_errno) ? "no space for the database" : "storage failure",
+	    message, rc);
 	if ((rc & 0xff) == SQLITE_IOERR || (rc & 0xff) == SQLITE_CANTOPEN)
 		sbuf_addf(&b, ", %s", strerror(sys_errno));
 	sbuf_addf(&b, ") in: %.60s", doing);
@@ -91,7 +61,7 @@ note(struct store *s, int rc, int sys_errno, const char *message, const char *do
 static void
 note_failure(struct store *s, int rc, const char *doing)
 {
-	note(s, rc, sql_errno(s->db), sqlite3_errmsg(s->db), doing);
+	sql_note(s, rc, sql_errno(s->db), sqlite3_errmsg(s->db), doing);
 }
 
 /* ---- statements ---- */
@@ -246,157 +216,26 @@ sql_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size)
 		sql_break(s, "storage failure: the database holds a text that is too long");
 }
 
-/* ---- the journal ---- */
-
-/* No room in the database, or somebody who reads, is no failure: the next one comes when there
- * is more to move. */
-void
-sql_checkpoint(struct store *s, int mode)
-{
-	int there = 0, moved = 0, rc;
-
-	if (s->dir_fd < 0)
-		return;
-	rc = sqlite3_wal_checkpoint_v2(s->db, "main", mode, &there, &moved);
-	s->wal_tried = s->wal_frames;
-	if (rc == SQLITE_OK)
-		s->wal_end = there;
-	if (rc == SQLITE_OK && moved == there) {
-		s->wal_frames = 0;
-		s->wal_tried = 0;
-		if (mode != SQLITE_CHECKPOINT_PASSIVE) /* else a reader may keep it */
-			s->wal_end = 0;
-	} else if (rc != SQLITE_OK && (rc & 0xff) != SQLITE_BUSY &&
-		   (rc & 0xff) != SQLITE_LOCKED && !no_space(rc, sql_errno(s->db))) {
-		note_failure(s, rc, "checkpoint");
-	}
-}
-
-/* Makes a file of SQLite's at least so long, for good.  False: there is no room. */
-static bool
-allocate(struct store *s, int which, int64_t bytes)
-{
-	int step = STORE_ROOM_STEP_BYTES;
-	sqlite3_file *file = NULL;
-	sqlite3_int64 size = 0;
-
-	if (sqlite3_file_control(s->db, "main", which, &file) != SQLITE_OK ||
-	    file->pMethods == NULL)
-		return false;
-	if (file->pMethods->xFileSize(file, &size) == SQLITE_OK && size >= bytes)
-		return true;
-	size = bytes;
-	(void)file->pMethods->xFileControl(file, SQLITE_FCNTL_CHUNK_SIZE, &step);
-	return file->pMethods->xFileControl(file, SQLITE_FCNTL_SIZE_HINT, &size) == SQLITE_OK;
-}
-
-/* The same for the index of the journal, which SQLite maps in regions; n of them. */
-static bool
-allocate_index(struct store *s, int n)
-{
-	sqlite3_file *file = NULL;
-	void volatile *region;
-
-	if (n <= s->wal_regions)
-		return true;
-	if (sqlite3_file_control(s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) !=
-		SQLITE_OK ||
-	    file->pMethods->xShmMap(file, n - 1, STORE_REGION_BYTES, 1, &region) != SQLITE_OK)
-		return false;
-	s->wal_regions = n;
-	return true;
-}
-
-/* Whether the largest turn finds its room; gets it when it can be had. */
-static bool
-has_room(struct store *s)
-{
-	int64_t frames = (int64_t)s->wal_end + STORE_ROOM_FRAMES;
-
-	return s->dir_fd < 0 ||
-	       (allocate(s, SQLITE_FCNTL_JOURNAL_POINTER, frames * s->frame_bytes) &&
-		   allocate_index(s, (int)(frames / STORE_REGION_FRAMES + 1)));
-}
-
-void
-sql_make_room(struct store *s)
-{
-	if (!s->broken && !has_room(s)) /* from the beginning again, in the file as it is? */
-		sql_checkpoint(s, SQLITE_CHECKPOINT_RESTART);
-	s->refusing = s->broken || !has_room(s);
-}
-
 /* ---- the turn ---- */
 
 enum store_err
 sqlite_commit(struct store *s, struct sbuf *error)
 {
-	bool wrote = !sqlite3_get_autocommit(s->db);
+	bool wrote = sqlite_dirty(s);
 
+	if (!s->broken && wrote && sql_holds(s))
+		return STORE_OK;
 	if (!s->broken && wrote) {
 		(void)sql_step(s, s->stmt[Q_COMMIT]);
 		(void)sqlite3_reset(s->stmt[Q_COMMIT]);
-		s->committed += s->durable;
+		s->sync[STORE_SYNC_TURNS].done += s->durable;
 	}
 	if (!s->broken && s->wal_frames - s->wal_tried >= STORE_LATE_FRAMES)
-		sql_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
+		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
 	if (wrote && !s->refusing)
 		sql_make_room(s);
 	if (s->broken && error != NULL)
 		sbuf_add(error, s->why);
-	return s->broken ? STORE_BROKEN : STORE_OK;
-}
-
-/* ---- the sync ---- */
-
-bool
-sqlite_unsynced(const struct store *s)
-{
-	return s->committed > s->synced;
-}
-
-void
-sqlite_sync_begin(struct store *s)
-{
-	s->covered = s->committed;
-	s->sync_result = sqlite3_file_control(
-	    s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, (void *)&s->journal);
-}
-
-/* On the descriptor through which SQLite writes.  xSync uses nothing else of the file. */
-void
-sqlite_sync_make(struct store *s)
-{
-	if (s->sync_result == SQLITE_OK && s->journal->pMethods != NULL) /* there is one */
-		s->sync_result = s->journal->pMethods->xSync(s->journal, SQLITE_SYNC_NORMAL);
-	s->sync_errno = errno;
-}
-
-enum store_err
-sqlite_sync_end(struct store *s)
-{
-	if (s->sync_result == SQLITE_OK)
-		s->synced = s->covered;
-	else
-		note(s, s->sync_result, s->sync_errno, sqlite3_errstr(s->sync_result),
-		    "the sync of the journal");
-	return s->broken ? STORE_BROKEN : STORE_OK;
-}
-
-/* ---- between turns ---- */
-
-/* Not while a turn waits for its sync: SQLite would make that one in place. */
-enum store_err
-sqlite_tend(struct store *s, unsigned steps, unsigned *done_out)
-{
-	int fresh = s->wal_frames - s->wal_tried;
-
-	*done_out = 0;
-	if (!s->broken && !sqlite_dirty(s) && !sqlite_unsynced(s) && fresh > 0 &&
-	    (unsigned)fresh >= steps) {
-		sql_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
-		*done_out = s->wal_frames == 0 ? (unsigned)fresh : 0;
-	}
 	return s->broken ? STORE_BROKEN : STORE_OK;
 }
 
@@ -426,17 +265,4 @@ sqlite_probe(struct store *s)
 	if (s->refusing)
 		sql_make_room(s);
 	return !s->broken && !s->refusing;
-}
-
-enum store_err
-sqlite_idle(struct store *s)
-{
-	if (!s->broken && !sqlite_dirty(s) && !sqlite_unsynced(s) &&
-	    s->wal_frames >= STORE_IDLE_FRAMES && s->wal_frames != s->wal_tried) {
-		sql_checkpoint(s, s->wal_frames > STORE_KEPT_FRAMES
-				      ? SQLITE_CHECKPOINT_TRUNCATE
-				      : SQLITE_CHECKPOINT_PASSIVE);
-		sql_make_room(s);
-	}
-	return s->broken ? STORE_BROKEN : STORE_OK;
 }

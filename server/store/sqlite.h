@@ -4,7 +4,7 @@
  *
  *	open.c      opening, migrations, closing      offline.c   check and backup
  *	connect.c   what any connection needs         sqlite.c    turns, failures, statements
- *	disk.c      the data directory
+ *	disk.c      the data directory                journal.c   syncs, and moving the journal
  *	users.c, matches.c, ...   the verbs: a statement of statements.def, and its values
  *
  * Verbs are sqlite_NAME, declared by verbs.def; what they are made of is sql_NAME. */
@@ -29,7 +29,10 @@
 #define STORE_LATE_FRAMES 12000 /* journal pages with which the commit makes the checkpoint */
 #define STORE_IDLE_FRAMES 256   /* that make an idle moment worth a checkpoint */
 #define STORE_NEXT_SEQS 1024    /* matches of which it is known which action comes next */
-#define STORE_KEPT_FRAMES 6000  /* a journal of more is cut to nothing then */
+#define STORE_TAIL_FRAMES                                                                      \
+	1024                   /* moved: so few are synced soon, and turns are held for them   \
+				*/
+#define STORE_KEPT_FRAMES 6000 /* a journal of more is cut to nothing then */
 
 enum store_statement {
 #define S(name, ...) Q_##name,
@@ -40,6 +43,18 @@ enum store_statement {
 
 struct sql_next {
 	int64_t match, seq;
+};
+
+/* A file, what of it is to be synced, and the methods through which SQLite uses it. */
+struct sql_sync {
+	sqlite3_io_methods own; /* first: sync_of in journal.c */
+	const sqlite3_io_methods *under;
+	sqlite3_file *file; /* NULL: in memory, or not open yet */
+	struct store *store;
+	/* the last turn that was committed, or the last time that pages were moved; of those
+	 * what the sync that has begun covers; what one has covered that has ended */
+	uint64_t done, covered, synced;
+	int result, sys_errno; /* of the last one */
 };
 
 struct store {
@@ -53,15 +68,15 @@ struct store {
 	bool refusing;  /* the journal has not all the room it should */
 	bool unchecked; /* opened without a look through all of it */
 	bool durable;   /* turns are to be synced: a file, and STORE_DURABLE_FULL */
-	uint64_t committed, covered, synced; /* turns: the last one that is; that the sync that
-						has begun covers; that one has covered that
-						has ended */
-	sqlite3_file *journal;               /* of that sync */
-	int sync_result, sync_errno;
-	int frame_bytes; /* of the journal: a page and its head */
+	bool moving;    /* pages, and others make the syncs for it */
+	bool hold;      /* few were moved: turns may wait until that is synced */
+	struct sql_sync sync[STORE_SYNCS]; /* of the journal, of the database */
+	int frame_bytes;                   /* of the journal: a page and its head */
 	int wal_frames;  /* pages in the journal after the last commit, 0 when all are moved */
 	int wal_tried;   /* so many there were when a checkpoint last left some there, because
 			    it failed or somebody reads: the next one waits for more */
+	int wal_moved;   /* all of them up to that one are moved; 0 none, or not all that were
+			    there */
 	int wal_end;     /* behind which page of it the next turn writes, at the latest */
 	int wal_regions; /* of its index that are allocated */
 	int64_t rows_before;                   /* the turn: rows changed since opening */
@@ -174,11 +189,27 @@ const char *sql_text_here(
 /* Notes a failure that only a restart can mend. */
 void sql_break(struct store *s, const char *why);
 
-/* mode: one of SQLite's. */
-void sql_checkpoint(struct store *s, int mode);
+/* The same of a result of SQLite's; keeps the first one. */
+void sql_note(struct store *s, int rc, int sys_errno, const char *message, const char *doing);
+bool sql_no_space(int rc, int sys_errno);
+
+/* ---- journal.c ---- */
+
+/* When the journal is open: its syncs and those of the database are made here from now on.
+ * False: broken. */
+bool sql_take_files(struct store *s);
+
+/* mode: one of SQLite's.  How many pages were moved, 0 when not all. */
+int sql_checkpoint(struct store *s, int mode);
+
+/* What was moved is synced in place.  False: broken. */
+bool sql_sync_moved(struct store *s);
 
 /* After opening: the journal gets its room, or the store refuses. */
 void sql_make_room(struct store *s);
+
+/* Turns are not committed now, but with the next ones. */
+bool sql_holds(const struct store *s);
 
 /* ---- connect.c ---- */
 

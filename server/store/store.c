@@ -35,16 +35,23 @@ store_close(struct store **store)
 		store_engine_of(s)->close(s);
 }
 
+static enum store_err
+sync_in_place(struct store *s, enum store_sync which)
+{
+	if (!store_unsynced(s, which))
+		return STORE_OK;
+	store_sync_begin(s, which);
+	store_sync_make(s, which);
+	return store_sync_end(s, which);
+}
+
 enum store_err
 store_save(struct store *s, struct sbuf *error)
 {
-	if (store_commit(s, error) != STORE_OK)
-		return STORE_BROKEN;
-	if (!store_unsynced(s))
+	if (sync_in_place(s, STORE_SYNC_MOVED) == STORE_OK &&
+	    store_commit(s, NULL) == STORE_OK && sync_in_place(s, STORE_SYNC_TURNS) == STORE_OK)
 		return STORE_OK;
-	store_sync_begin(s);
-	store_sync_make(s);
-	return store_sync_end(s) == STORE_OK ? STORE_OK : store_commit(s, error);
+	return store_commit(s, error); /* says why */
 }
 
 enum store_err

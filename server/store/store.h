@@ -54,6 +54,13 @@ enum store_err {
 			does */
 };
 
+/* What is synced: turns; what store_tend and store_idle have done, for which nobody waits. */
+enum store_sync {
+	STORE_SYNC_TURNS,
+	STORE_SYNC_MOVED,
+	STORE_SYNCS
+};
+
 enum store_durability {
 	STORE_DURABLE_FULL,   /* an acknowledged turn survives loss of power */
 	STORE_DURABLE_NORMAL, /* the last turns before a loss of power may be missing */

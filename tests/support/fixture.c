@@ -771,9 +771,9 @@ fixture_turn(struct fixture *h)
 }
 
 void
-fixture_sync(struct fixture *h, const struct sync_port *sync)
+fixture_sync(struct fixture *h, enum store_sync which, const struct sync_port *sync)
 {
-	h->turn.sync = *sync;
+	h->turn.sync[which] = *sync;
 }
 
 void

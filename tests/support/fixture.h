@@ -113,8 +113,9 @@ void fixture_turn(struct fixture *h);
  */
 MUST_USE int fixture_try_turn(struct fixture *h);
 
-/* From now on turns have their syncs made beside them; they have them in place at the start. */
-void fixture_sync(struct fixture *h, const struct sync_port *sync);
+/* From now on turns have their syncs of this kind made beside them; they have them in place at
+ * the start. */
+void fixture_sync(struct fixture *h, enum store_sync which, const struct sync_port *sync);
 
 /* One turn in which fn is called: for what no line of a user does. */
 void fixture_do(struct fixture *h, void (*fn)(struct world *w, void *ctx), void *ctx);

@@ -24,7 +24,7 @@ ended(void *ctx, bool wait)
 	y->waited += wait;
 	y->under_way = y->ends = false;
 	faultvfs_sync_until(y->f, y->asked);
-	store_sync_make(y->s);
+	store_sync_make(y->s, y->which);
 	faultvfs_sync_until(y->f, 0);
 	return true;
 }

@@ -10,6 +10,7 @@
 struct slowsync {
 	struct faultvfs *f;
 	struct store *s;
+	enum store_sync which;
 	bool quick;      /* a sync has ended when somebody asks */
 	bool ends;       /* the one that is under way has */
 	unsigned begun;  /* until now */

@@ -14,15 +14,22 @@
 #include "tests/unit/test.h"
 
 static struct fulldisk D;
-static struct slowsync Y;
+static struct slowsync Y, M;
+
+static void
+slow_one(struct slowsync *y, enum store_sync which)
+{
+	const struct sync_port port = slowsync_port(y);
+
+	*y = (struct slowsync){ .f = D.f, .s = D.store, .which = which };
+	fixture_sync(D.h, which, &port);
+}
 
 static void
 slow(void)
 {
-	const struct sync_port port = slowsync_port(&Y);
-
-	Y = (struct slowsync){ .f = D.f, .s = D.store };
-	fixture_sync(D.h, &port);
+	slow_one(&Y, STORE_SYNC_TURNS);
+	slow_one(&M, STORE_SYNC_MOVED);
 }
 
 /* What a line that somebody types is answered in this turn. */
@@ -335,6 +342,7 @@ live(void)
 		for (unsigned k = rng_below(&T.r, 3); k > 0; k--)
 			set_next(rng_below(&T.r, PEOPLE));
 		Y.ends = Y.under_way && rng_below(&T.r, 3) == 0;
+		M.ends = M.under_way && rng_below(&T.r, 3) == 0;
 		if (rng_below(&T.r, 64) == 0)
 			Y.quick = !Y.quick;
 		if (fixture_try_turn(D.h) != 0) {

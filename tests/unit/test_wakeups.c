@@ -168,7 +168,7 @@ open_world(size_t soft)
 		.mono_ms = clock_ms,
 		.wall_ms = clock_ms,
 		.work_next = next_result,
-		.sync = slowsync_port(&P.sync) };
+		.sync = { slowsync_port(&P.sync) } };
 	turn_init(&P.turn);
 }
 
