@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: MIT
 # TEST: long timeout=600
 """The process ends just before the COMMIT of turn n, for n = 1, 2, ...; nobody has read anything of that turn.
+Then it ends just before sync n is made, and all that was written since the one before is lost; nobody has read
+anything of it.
 
 Each n begins with a copy of the same data directory.  Two players play matches and change settings until the
 server is gone (status 77); then everything they were told must be in the database: rolls, moves, cube actions
-and resignations, scores, ratings, settings.  Up to --dense every n is tried, then each fourth.
+and resignations, scores, ratings, settings.  Up to --dense every n is tried, then each fourth; of
+syncs half as many.
 Usage: test_turn_exit.py [--first N] [--last N] [--dense N]"""
 
 import asyncio
@@ -165,8 +168,12 @@ def forget_logins(path):
     db.close()
 
 
-async def one(n, template, parent, report, binary):
-    server = Server(binary=binary, life=60, parent=parent, env={"GAMMOND_EXIT_TURN": str(n)})
+WHAT = {"TURN": "ends before the COMMIT of turn n: nothing of it was read",
+        "SYNC": "ends before sync n, and what it would have saved is lost: nothing of it was read"}
+
+
+async def one(kind, n, template, parent, report, binary):
+    server = Server(binary=binary, life=60, parent=parent, env={"GAMMOND_EXIT_" + kind: str(n)})
     try:
         shutil.copytree(template, server.datadir)
         await server.start()
@@ -183,11 +190,11 @@ async def one(n, template, parent, report, binary):
             script.check(db)
         finally:
             db.close()
-        report.add("ends before the COMMIT of turn n: nothing of it was read")
+        report.add(WHAT[kind])
         return sum(p.count for p in script.players)
     except (Bad, asyncio.TimeoutError) as e:
         server.kill()
-        report.fail("ends before the COMMIT of turn n: nothing of it was read", "turn %d: %r" % (n, e))
+        report.fail(WHAT[kind], "%s %d: %r" % (kind.lower(), n, e))
         if server.proc is not None:
             await server.wait()
         return 0
@@ -198,11 +205,13 @@ async def one(n, template, parent, report, binary):
 def arguments():
     options = fibs.options(__doc__, first="1", last=str(scaled(500, 50)), dense="100")
     first, last, dense = (int(options[name]) for name in ("first", "last", "dense"))
-    return [n for n in range(first, last + 1) if n <= dense or n % 4 == 0]
+    turns = [n for n in range(first, last + 1) if n <= dense or n % 4 == 0]
+    # The first sync is that of opening the database.
+    return [("TURN", n) for n in turns] + [("SYNC", n + 1) for n in turns[::2]]
 
 
 async def main(report: Report):
-    turns = arguments()
+    ends = arguments()
     # The disk is not what is tested here, so a file system in memory will do.
     parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     folder = tempfile.mkdtemp(prefix="gammond-turns-", dir=parent)
@@ -216,13 +225,13 @@ async def main(report: Report):
         gate = asyncio.Semaphore(2)
         lines = 0
 
-        async def guarded(n):
+        async def guarded(kind, n):
             async with gate:
-                return await one(n, server.datadir, folder, report, crash_server())
+                return await one(kind, n, server.datadir, folder, report, crash_server())
 
-        for result in await asyncio.gather(*(guarded(n) for n in turns)):
+        for result in await asyncio.gather(*(guarded(*end) for end in ends)):
             lines += result
-        print("%d turns, %d to %d, %d lines read" % (len(turns), turns[0], turns[-1], lines))
+        print("%d ends, %d lines read" % (len(ends), lines))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

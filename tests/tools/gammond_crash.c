@@ -1,35 +1,79 @@
 /* SPDX-License-Identifier: MIT */
-/* LINK: -Wl,--wrap=sqlite_commit */
-/* The server, except that it ends without a word just before the COMMIT of turn
- * GAMMOND_EXIT_TURN, counting the turns that have something to commit.  Whatever a client has
- * read by then was committed before. */
+/* LINK: -Wl,--wrap=sqlite_commit -Wl,--wrap=sqlite_sync_begin -Wl,--wrap=sqlite_sync_make */
+/* The server, except that it ends without a word at a moment that the environment names.
+ *
+ * GAMMOND_EXIT_TURN=n: just before the COMMIT of the n-th turn that has something to commit.
+ * Whatever a client has read by then was committed before.
+ *
+ * GAMMOND_EXIT_SYNC=n: just before the n-th sync of turns is made, and with it goes all that
+ * was written to the journal since the sync before began: a loss of power on a disk that keeps
+ * nothing of its own accord.  Whatever a client has read by then is left. */
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "store/store.h"
+#include "store/sqlite.h"
 
-#define EXIT_BEFORE_COMMIT 77
+#define EXIT_BEFORE 77
+#define JOURNAL_HEAD_BYTES 32
 
 int server_main(int argc, char **argv);
 enum store_err __real_sqlite_commit(struct store *s, struct sbuf *error);
 enum store_err __wrap_sqlite_commit(struct store *s, struct sbuf *error);
+void __real_sqlite_sync_begin(struct store *s, enum store_sync which);
+void __wrap_sqlite_sync_begin(struct store *s, enum store_sync which);
+void __real_sqlite_sync_make(struct store *s, enum store_sync which);
+void __wrap_sqlite_sync_make(struct store *s, enum store_sync which);
 
-static unsigned long exit_turn;
-static unsigned long turns;
+static unsigned long exit_turn, exit_sync;
+static unsigned long turns, syncs;
+static off_t covered, kept; /* bytes of the journal: by this sync, by the one before */
 
 enum store_err
 __wrap_sqlite_commit(struct store *s, struct sbuf *error)
 {
 	if (store_dirty(s) && ++turns == exit_turn)
-		_exit(EXIT_BEFORE_COMMIT);
+		_exit(EXIT_BEFORE);
 	return __real_sqlite_commit(s, error);
+}
+
+/* Nobody else touches what covered and kept are between a begin and its make. */
+void
+__wrap_sqlite_sync_begin(struct store *s, enum store_sync which)
+{
+	if (which == STORE_SYNC_TURNS) {
+		kept = covered;
+		covered = JOURNAL_HEAD_BYTES + (off_t)s->wal_end * s->frame_bytes;
+	}
+	__real_sqlite_sync_begin(s, which);
+}
+
+void
+__wrap_sqlite_sync_make(struct store *s, enum store_sync which)
+{
+	int fd;
+
+	if (which == STORE_SYNC_TURNS && ++syncs == exit_sync) {
+		fd = openat(s->dir_fd, STORE_FILE "-wal", O_WRONLY | O_CLOEXEC);
+		if (fd < 0 || ftruncate(fd, kept) != 0)
+			abort();
+		_exit(EXIT_BEFORE);
+	}
+	__real_sqlite_sync_make(s, which);
+}
+
+static unsigned long
+number(const char *name)
+{
+	const char *text = getenv(name);
+
+	return text != NULL ? strtoul(text, NULL, 10) : 0;
 }
 
 int
 main(int argc, char **argv)
 {
-	const char *turn = getenv("GAMMOND_EXIT_TURN");
-
-	exit_turn = turn != NULL ? strtoul(turn, NULL, 10) : 0;
+	exit_turn = number("GAMMOND_EXIT_TURN");
+	exit_sync = number("GAMMOND_EXIT_SYNC");
 	return server_main(argc, argv);
 }
