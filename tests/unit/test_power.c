@@ -348,6 +348,8 @@ choose_moment(uint64_t workload, unsigned seed, const uint64_t calls[STEPS], str
 	m->at = 1 + rng_next(&m->r) % calls[STEPS - 1];
 	while (calls[m->step] < m->at)
 		m->step++;
+	if (rng_below(&m->r, 6) == 0) /* the last call of a turn may be its sync */
+		m->at = calls[m->step];
 	m->cut = step_of(workload, m->step) == STEP_TURN && rng_below(&m->r, 4) == 0;
 }
 
