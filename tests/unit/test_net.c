@@ -1599,7 +1599,6 @@ TEST(bad_networks_are_refused)
 		waited };
 	const struct random_port random = { &W.rng, luck };
 
-	memset(&W, 0, sizeof(W));
 	for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
 		struct net_config c = strict();
 
