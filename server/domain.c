@@ -109,6 +109,7 @@ probe_store(struct world *w)
 			(void)store_probe(w->store);
 		w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
 	}
+	store_begin(w->store, w->mono_ms);
 	if (store_refusing(w->store) && w->refused_ms == 0) {
 		w->refused_ms = w->mono_ms;
 	} else if (!store_refusing(w->store) && w->refused_ms != 0) {

@@ -15,10 +15,9 @@
 #include "stats/counters.h"
 
 #define SLOW_TURN_MS 10 /* logged */
-#define WAIT_MAX_MS 60000
-#define LATE_US 50000 /* a turn that comes so much later than it was to */
+#define LATE_US 50000   /* a turn that comes so much later than it was to */
 #define TICK_MS                                                                                \
-	1000 /* between looks at the clock while clocks of matches run; and of quiet before    \
+	1000 /* between looks at the clock and at the files of the store; and of quiet before  \
 		the store and the heap are seen to */
 #define CATCH_UP_US 1000000 /* at most, behind a turn that came late */
 #define RESULTS_MAX 32u     /* passwords in one turn: each is a log-in */
@@ -202,12 +201,10 @@ int
 turn_wait_ms(const struct turn *t)
 {
 	int64_t ms = domain_next_timer(t->world);
-	int64_t most = t->untidy || matches_next_due(t->world) >= 0 ? TICK_MS : WAIT_MAX_MS;
+	int64_t most = turn_waits(t) ? LATE_US / 1000 : TICK_MS;
 
 	if (t->more)
 		return 0;
-	if (turn_waits(t))
-		most = LATE_US / 1000;
 	return (int)(ms < 0 || ms > most ? most : ms);
 }
 
@@ -246,7 +243,8 @@ log_room(struct turn *t)
 		return;
 	t->refusing = !t->refusing;
 	if (t->refusing)
-		log_warn("disk_full", "turn=%" PRIu64, t->world->turn);
+		log_warn(store_held(t->store) ? "database_locked" : "disk_full",
+		    "turn=%" PRIu64, t->world->turn);
 	else
 		log_info("disk_back", "turn=%" PRIu64, t->world->turn);
 }

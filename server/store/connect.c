@@ -10,8 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define BUSY_MS 1000 /* for a reader that came with a tool; nobody else may write */
-
 /* Far below what SQLite allows and far above what the statements need, so that a damaged or
  * hostile schema cannot make it work hard. */
 static const struct {
@@ -89,7 +87,7 @@ sql_configure(sqlite3 *db)
 	for (size_t i = 0; i < ARRAY_LEN(SWITCHES); i++)
 		CHECK(sqlite3_db_config(db, SWITCHES[i].what, SWITCHES[i].value, NULL) ==
 		      SQLITE_OK);
-	(void)sqlite3_busy_timeout(db, BUSY_MS);
+	(void)sqlite3_busy_timeout(db, STORE_BUSY_MS);
 }
 
 bool

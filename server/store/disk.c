@@ -132,6 +132,14 @@ disk_make_private(int dir_fd, const char *name)
 		close(fd);
 }
 
+uint64_t
+disk_inode(int dir_fd, const char *name)
+{
+	struct stat st;
+
+	return dir_fd >= 0 && fstatat(dir_fd, name, &st, 0) == 0 ? (uint64_t)st.st_ino : 0;
+}
+
 bool
 sqlite_exists(const char *dir)
 {

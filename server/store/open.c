@@ -223,6 +223,7 @@ begin_journal(struct opening *o)
 		sql_break(o->s, "storage failure: cannot ask for the size of a page");
 	o->s->frame_bytes = (int)page_bytes + FRAME_HEAD_BYTES;
 	sql_make_room(o->s);
+	o->s->journal_inode = disk_inode(o->s->dir_fd, STORE_FILE "-wal");
 	if (!o->s->broken && sql_take_files(o->s)) {
 		sqlite_sync_begin(o->s, STORE_SYNC_TURNS);
 		sqlite_sync_make(o->s, STORE_SYNC_TURNS);

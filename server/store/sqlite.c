@@ -218,6 +218,51 @@ sql_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size)
 
 /* ---- the turn ---- */
 
+/* Somebody who copies or cleans up by hand: what is written from then on is in a file without a
+ * name, and gone with the process. */
+static void
+look_for_files(struct store *s, int64_t now_ms)
+{
+	int moved = 0;
+
+	if (s->broken || s->journal_inode == 0 || now_ms - s->looked_ms < STORE_LOOK_MS)
+		return;
+	s->looked_ms = now_ms;
+	(void)sqlite3_file_control(s->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+	if (moved != 0 || disk_inode(s->dir_fd, STORE_FILE "-wal") != s->journal_inode)
+		sql_break(s, "the database was moved, replaced or deleted while it was in use");
+}
+
+void
+sqlite_begin(struct store *s, int64_t now_ms)
+{
+	int rc;
+
+	look_for_files(s, now_ms);
+	if (s->broken || !sqlite3_get_autocommit(s->db))
+		return;
+	s->rows_before = sqlite3_total_changes64(s->db);
+	(void)sqlite3_busy_timeout(s->db, 0);
+	rc = sqlite3_step(s->stmt[Q_BEGIN]);
+	(void)sqlite3_reset(s->stmt[Q_BEGIN]);
+	(void)sqlite3_busy_timeout(s->db, STORE_BUSY_MS);
+	if (rc != SQLITE_DONE && (rc & 0xff) != SQLITE_BUSY) {
+		note_failure(s, rc, sqlite3_sql(s->stmt[Q_BEGIN]));
+		return;
+	}
+	if (rc != SQLITE_DONE && !s->held)
+		s->held_ms = now_ms;
+	s->held = rc != SQLITE_DONE;
+	if (s->held && now_ms - s->held_ms > STORE_HELD_MS)
+		sql_break(s, "another process has kept the database locked for too long");
+}
+
+bool
+sqlite_held(const struct store *s)
+{
+	return s->held;
+}
+
 enum store_err
 sqlite_commit(struct store *s, struct sbuf *error)
 {
@@ -225,10 +270,10 @@ sqlite_commit(struct store *s, struct sbuf *error)
 
 	if (!s->broken && wrote && sql_holds(s))
 		return STORE_OK;
-	if (!s->broken && wrote) {
+	if (!s->broken && !sqlite3_get_autocommit(s->db)) {
 		(void)sql_step(s, s->stmt[Q_COMMIT]);
 		(void)sqlite3_reset(s->stmt[Q_COMMIT]);
-		s->sync[STORE_SYNC_TURNS].done += s->durable;
+		s->sync[STORE_SYNC_TURNS].done += s->durable && wrote;
 	}
 	if (!s->broken && s->wal_frames - s->wal_tried >= STORE_LATE_FRAMES)
 		(void)sql_checkpoint(s, SQLITE_CHECKPOINT_PASSIVE);
@@ -242,7 +287,8 @@ sqlite_commit(struct store *s, struct sbuf *error)
 bool
 sqlite_dirty(const struct store *s)
 {
-	return !sqlite3_get_autocommit(s->db);
+	return !sqlite3_get_autocommit(s->db) &&
+	       (s->broken || sqlite3_total_changes64(s->db) != s->rows_before);
 }
 
 bool
@@ -255,7 +301,7 @@ sqlite_spent(const struct store *s)
 bool
 sqlite_refusing(const struct store *s)
 {
-	return s->refusing;
+	return s->refusing || s->held;
 }
 
 bool

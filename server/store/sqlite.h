@@ -26,6 +26,9 @@
 #define STORE_ROOM_STEP_BYTES (1 << 20) /* the journal is lengthened by so much */
 #define STORE_REGION_FRAMES 4096        /* of the journal in a region of its index: SQLite's */
 #define STORE_REGION_BYTES 32768
+#define STORE_HELD_MS 10000 /* that another process may write */
+#define STORE_LOOK_MS 1000
+#define STORE_BUSY_MS 1000      /* for what cannot wait for another process */
 #define STORE_LATE_FRAMES 12000 /* journal pages with which the commit makes the checkpoint */
 #define STORE_IDLE_FRAMES 256   /* that make an idle moment worth a checkpoint */
 #define STORE_NEXT_SEQS 1024    /* matches of which it is known which action comes next */
@@ -64,12 +67,16 @@ struct store {
 	unsigned copies; /* of these, in use beside them */
 	int dir_fd;      /* -1: a database in memory */
 	int lock_fd;
-	bool broken;    /* for good; `why` says what */
-	bool refusing;  /* the journal has not all the room it should */
-	bool unchecked; /* opened without a look through all of it */
-	bool durable;   /* turns are to be synced: a file, and STORE_DURABLE_FULL */
-	bool moving;    /* pages, and others make the syncs for it */
-	bool hold;      /* few were moved: turns may wait until that is synced */
+	bool broken;   /* for good; `why` says what */
+	bool refusing; /* the journal has not all the room it should */
+	bool held;     /* another process has the right to write, since: */
+	int64_t held_ms;
+	int64_t looked_ms;      /* when the files were last looked for */
+	uint64_t journal_inode; /* 0: it is none of a file system's */
+	bool unchecked;         /* opened without a look through all of it */
+	bool durable;           /* turns are to be synced: a file, and STORE_DURABLE_FULL */
+	bool moving;            /* pages, and others make the syncs for it */
+	bool hold;              /* few were moved: turns may wait until that is synced */
 	struct sql_sync sync[STORE_SYNCS]; /* of the journal, of the database */
 	int frame_bytes;                   /* of the journal: a page and its head */
 	int wal_frames;  /* pages in the journal after the last commit, 0 when all are moved */
@@ -256,4 +263,6 @@ void disk_unlock(int dir_fd, int lock_fd);
 /* Makes an empty file that only its owner may read, unless there is one; SQLite's own would
  * take the umask. */
 void disk_make_private(int dir_fd, const char *name);
+/* Its number in the file system; 0 there is none. */
+uint64_t disk_inode(int dir_fd, const char *name);
 #endif

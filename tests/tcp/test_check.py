@@ -139,8 +139,39 @@ async def deeper(report):
     server.remove()
 
 
+async def others(report):
+    """While another program writes, what would be stored is refused, and the rest goes on; a file that is taken away
+    ends the server."""
+    server = await Server(life=200).start()
+    await register_all(server.port, ["anna"], PASSWORD)
+    t = await Telnet.open(server.port)
+    await t.until("login: ")
+    t.send("connect anna %s" % PASSWORD)
+    await t.until("authenticated.")
+    other = database(server)
+    other.isolation_level = None
+    other.execute("BEGIN IMMEDIATE")
+    t.send("address a@b.c")
+    await t.until("no room to save anything")
+    await says(server, "event=database_locked")
+    t.send("who anna")
+    await t.until("No  S  username")
+    other.execute("ROLLBACK")
+    other.close()
+    await says(server, "event=disk_back")
+    t.send("address a@b.c")
+    await t.until("Your email address is 'a@b.c'.")
+    t.close()
+    os.rename(server.database(), server.database() + ".away")
+    report.check("others", await server.wait() == 3, "status")
+    report.check("others", any("event=storage_failed" in x and "moved, replaced or deleted" in x for x in server.log),
+                 str(server.log))
+    server.remove()
+
+
 async def main(report: Report):
     await deeper(report)
+    await others(report)
     server = await Server(life=200).start()
     await register_all(server.port, ["anna", "bert"], PASSWORD)
     where = ["-d", server.datadir]

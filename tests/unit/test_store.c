@@ -1980,3 +1980,84 @@ TEST(an_engine_is_chosen_by_name)
 	assert_null(s);
 	assert_string_equal(text, "there is no store engine papyrus");
 }
+
+/* ---- the right to write, and the files ---- */
+
+static void
+must_have_ended(const char *words)
+{
+	char text[500];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	assert_int_equal(store_commit(s, &error), STORE_BROKEN);
+	if (strstr(text, words) == NULL)
+		fail_msg("\"%s\" does not say \"%s\"", text, words);
+}
+
+/* While another process writes, a turn finds it out before anything is done. */
+TEST(another_process_that_writes_is_waited_for)
+{
+	sqlite3 *other;
+	int64_t id, at_ms = 5;
+
+	folder_clear(dir);
+	must_open(dir);
+	id = make_user("a");
+	must_commit();
+	assert_int_equal(sqlite3_open(in_dir("gammond.db"), &other), SQLITE_OK);
+	for (int round = 0; round < 2; round++) {
+		assert_int_equal(
+		    sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+		for (int64_t end_ms = at_ms + STORE_HELD_MS; at_ms <= end_ms; at_ms += 500) {
+			struct user_record u;
+
+			store_begin(s, at_ms);
+			assert_true(store_refusing(s));
+			assert_true(store_held(s));
+			assert_true(store_user_by_id(s, id, &u));
+			must_commit();
+		}
+		if (round == 1)
+			break;
+		assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+		store_begin(s, at_ms);
+		assert_false(store_refusing(s));
+		assert_false(store_held(s));
+		assert_false(store_dirty(s));
+		assert_int_equal(
+		    sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_BUSY);
+		store_user_set_email(s, id, "a@b");
+		assert_true(store_dirty(s));
+		must_commit();
+	}
+	store_begin(s, at_ms);
+	must_have_ended("another process has kept the database locked");
+	assert_int_equal(sqlite3_close(other), SQLITE_OK);
+	store_close(&s);
+}
+
+/* Nothing that is written then would be found again. */
+TEST(files_that_are_not_where_they_were_end_it)
+{
+	static const char *const FILES[] = { "gammond.db", "gammond.db-wal" };
+
+	for (size_t i = 0; i < 2 * ARRAY_LEN(FILES); i++) {
+		char path[256], away[256];
+
+		(void)snprintf(path, sizeof(path), "%s", in_dir(FILES[i / 2]));
+		(void)snprintf(away, sizeof(away), "%s", in_dir("away"));
+		folder_clear(dir);
+		must_open(dir);
+		(void)make_user("a");
+		must_commit();
+		store_begin(s, 5000);
+		must_commit();
+		assert_int_equal(i % 2 == 0 ? unlink(path) : rename(path, away), 0);
+		store_begin(s, 5000 + STORE_LOOK_MS - 1); /* not every turn */
+		must_commit();
+		store_begin(s, 5000 + STORE_LOOK_MS);
+		must_have_ended("moved, replaced or deleted");
+		store_close(&s);
+	}
+}
