@@ -70,8 +70,12 @@ next_char(const char *text, size_t n, utf8proc_int32_t *c_out)
 	return used > 0 ? (size_t)used : 0;
 }
 
+/* No language puts more on one letter; hundreds hide the lines around it. */
+#define MARKS_MAX 4u
+
 enum show {
 	SHOW_CHAR,
+	SHOW_MARK,  /* above or below the one before it */
 	SHOW_BLANK, /* not at the end of a text */
 	SHOW_NEVER,
 };
@@ -89,6 +93,9 @@ char_show(utf8proc_int32_t c)
 		return SHOW_NEVER;
 	case UTF8PROC_CATEGORY_ZS:
 		return SHOW_BLANK;
+	case UTF8PROC_CATEGORY_MN:
+	case UTF8PROC_CATEGORY_ME:
+		return SHOW_MARK;
 	default: /* not an enum of ours: it may grow */
 		return SHOW_CHAR;
 	}
@@ -106,7 +113,7 @@ clientname_ok(const char *name)
 		utf8proc_int32_t c;
 
 		used = next_char(name + at, n - at, &c);
-		if (used == 0 || char_show(c) != SHOW_CHAR)
+		if (used == 0 || char_show(c) > SHOW_MARK)
 			return false;
 	}
 	return true;
@@ -134,6 +141,7 @@ text_clean(char *text)
 	size_t len = 0; /* of what is kept */
 	size_t end = 0; /* of that, without the blanks at its end */
 	size_t used;
+	unsigned marks = 0; /* in a row */
 
 	if (!text_is_utf8(text, n))
 		return false;
@@ -143,14 +151,15 @@ text_clean(char *text)
 
 		used = next_char(text + at, n - at, &c);
 		show = char_show(c);
-		if (show == SHOW_NEVER)
+		marks = show == SHOW_MARK ? marks + 1 : show == SHOW_NEVER ? marks : 0;
+		if (show == SHOW_NEVER || marks > MARKS_MAX)
 			continue;
 		if (c == '\t')
 			text[len] = ' ';
 		else
 			memmove(text + len, text + at, used);
 		len += used;
-		if (show == SHOW_CHAR)
+		if (show != SHOW_BLANK)
 			end = len;
 	}
 	text[end] = '\0';

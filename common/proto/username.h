@@ -30,8 +30,9 @@ bool clientname_ok(const char *name);
 
 /* Makes text safe to show to others, in place: valid UTF-8 only (invalid text returns false and
  * is left alone), tabs made blanks, control characters (C0, DEL, C1), escapes, bidirectional
- * marks and other format characters taken out, blanks at the end dropped.  True when it may be
- * shown (it may have become empty). */
+ * marks and other format characters taken out, of many combining marks in a row all but the
+ * first four, blanks at the end dropped.  True when it may be shown (it may have become empty).
+ */
 bool text_clean(char *text);
 
 #endif

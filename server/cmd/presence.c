@@ -12,7 +12,7 @@
 #include "proto/username.h"
 #include "proto/words.h"
 
-#define NAMES_TEXT 512u /* USER_LIST_MAX names and what separates them */
+#define NAMES_TEXT 2304u /* SHUT_OUT_MAX names and what separates them */
 
 /* ---- away ---- */
 
@@ -119,16 +119,50 @@ struct list_words {
 	void (*yourself)(struct out *out);
 	void (*on)(struct out *out, const char *name);
 	void (*off)(struct out *out, const char *name);
+	bool blind;
 };
 
+/* What people say is kept with their account, and may be about somebody who is away.  Of a
+ * program it is for the session, as FIBS has it, because programs have lists of their own and
+ * say them anew; with "save" it is kept too. */
+static bool
+keeps(const struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+
+	return session_person(c->s) || (word != NULL && word_is(word, "save"));
+}
+
+/* Whom they mean: an account by its whole name, or somebody on line; else it is told. */
+static bool
+find_other(struct ctx *c, const char *name, bool keep, struct user_record *u_out)
+{
+	const struct session *x;
+
+	if (keep && cmd_user(c, name, NULL, u_out))
+		return true;
+	x = cmd_someone(c, name, msg_no_one_called_quoted);
+	return x != NULL && store_user_by_id(c->w->store, x->player->user, u_out);
+}
+
+/* What a session says once more is not taken off what is kept: the program does not know it. */
+static bool
+is_to_be_on(struct ctx *c, const struct user_list *l, bool blind, int64_t other, bool keep)
+{
+	bool kept = store_shut_out_has(c->w->store, c->p->user, blind, other);
+
+	return keep ? !kept : kept || !userlist_has(l, other);
+}
+
 /* Puts somebody on a list, or off it; without a name tells who is on it.  Returns who was put
- * on it. */
+ * on it, if they are on line. */
 static struct session *
 switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list_words *words)
 {
 	const char *name = word_next(&rest);
+	bool keep = keeps(c, rest);
 	char names[NAMES_TEXT];
-	struct session *x;
+	struct user_record u;
 	struct sbuf b;
 
 	SBUF_ON(&b, names);
@@ -138,19 +172,24 @@ switch_on_list(struct ctx *c, char *rest, struct user_list *l, const struct list
 					: msg_text(c->out, MSG_word_none));
 		return NULL;
 	}
-	x = cmd_someone(c, name, msg_no_one_called_quoted);
-	if (x == NULL)
+	if (!find_other(c, name, keep, &u))
 		return NULL;
-	if (x == c->s) {
+	if (u.id == c->p->user) {
 		words->yourself(c->out);
-	} else if (userlist_has(l, x->player->user)) {
-		userlist_remove(l, x->player->user);
-		words->off(c->out, x->player->name);
-	} else if (userlist_add(l, x->player->user)) {
-		words->on(c->out, x->player->name);
-		return x;
+	} else if (keep && store_refusing(c->w->store)) {
+		msg_disk_refuse(c->out);
+	} else if (!is_to_be_on(c, l, words->blind, u.id, keep)) {
+		userlist_remove(l, u.id);
+		if (keep)
+			store_shut_out_set(c->w->store, c->p->user, words->blind, u.id, false);
+		words->off(c->out, u.name);
+	} else if (userlist_add(l, u.id, SHUT_OUT_MAX)) {
+		if (keep)
+			store_shut_out_set(c->w->store, c->p->user, words->blind, u.id, true);
+		words->on(c->out, u.name);
+		return session_by_name(c->w, u.name);
 	} else {
-		msg_list_full(c->out);
+		msg_list_full(c->out, SHUT_OUT_MAX);
 	}
 	return NULL;
 }
@@ -159,7 +198,7 @@ void
 cmd_gag(struct ctx *c, char *rest)
 {
 	static const struct list_words words = { msg_gagged, msg_gag_yourself, msg_gag,
-		msg_ungag };
+		msg_ungag, false };
 
 	(void)switch_on_list(c, rest, &c->s->lists.gagged, &words);
 }
@@ -186,7 +225,7 @@ void
 cmd_blind(struct ctx *c, char *rest)
 {
 	static const struct list_words words = { msg_blinded, msg_blind_yourself, msg_blind,
-		msg_unblind };
+		msg_unblind, true };
 	struct session *x = switch_on_list(c, rest, &c->s->lists.blinded, &words);
 
 	if (x != NULL)
@@ -225,11 +264,11 @@ wait_for(struct ctx *c, const char *name)
 		msg_already_here(c->out, u.name);
 	else if (userlist_has(&c->s->lists.awaited, u.id))
 		msg_will_be_told(c->out, u.name);
-	else if (userlist_add(&c->s->lists.awaited, u.id)) {
+	else if (userlist_add(&c->s->lists.awaited, u.id, AWAITED_MAX)) {
 		waiting_add(c->w, u.id, c->s);
 		msg_will_be_told(c->out, u.name);
 	} else
-		msg_list_full(c->out);
+		msg_list_full(c->out, AWAITED_MAX);
 }
 
 void
@@ -240,8 +279,8 @@ cmd_waitfor(struct ctx *c, char *rest)
 
 	if (name == NULL)
 		wait_list(c);
-	for (; name != NULL && n < USER_LIST_MAX; n++, name = word_next(&rest))
+	for (; name != NULL && n < AWAITED_MAX; n++, name = word_next(&rest))
 		wait_for(c, name);
 	if (name != NULL)
-		msg_list_full(c->out);
+		msg_list_full(c->out, AWAITED_MAX);
 }

@@ -124,7 +124,8 @@ cmd_alert(struct ctx *c, char *rest)
 
 /* ---- messages ---- */
 
-#define MESSAGES_MAX 50u /* kept for one user */
+#define MESSAGES_MAX 50u  /* kept for one user */
+#define MESSAGES_EACH 10u /* of them of one sender */
 
 static void
 leave_message(struct ctx *c, const struct user_record *u, const char *text)
@@ -132,10 +133,19 @@ leave_message(struct ctx *c, const struct user_record *u, const char *text)
 	struct session *to = session_by_name(c->w, u->name);
 	int64_t now_s = world_now_s(c->w);
 
-	bool full = store_messages_count(c->w->store, u->id) >= MESSAGES_MAX;
+	bool full = store_messages_count(c->w->store, u->id) >= MESSAGES_MAX ||
+		    store_messages_from(c->w->store, u->id, c->p->user) >= MESSAGES_EACH;
 
 	if (to != NULL && watches_tournament_of(c, to)) {
 		msg_tourney_no_talk(c->out, u->name);
+		return;
+	}
+	if (userlist_has(&c->s->lists.gagged, u->id)) {
+		msg_cant_talk(c->out);
+		return;
+	}
+	if (user_gags(c->w, u->id, to, c->p->user)) {
+		msg_wont_listen(c->out, u->name);
 		return;
 	}
 	if (full && to == NULL) {

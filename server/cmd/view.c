@@ -13,7 +13,7 @@
 #include "output/output.h"
 #include "proto/words.h"
 
-#define LIST_TEXT_MAX 512u
+#define LIST_TEXT_MAX 2304u
 
 static const char *const MODE_NAMES[] = {
 	[MODE_TELNET] = "telnet",

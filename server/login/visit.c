@@ -358,6 +358,7 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 	}
 	p->session = s->id;
 	s->player = p;
+	shut_outs_load(w, s);
 	if (!p->variants_chosen)
 		player_default_variants(p, session_person(s));
 	session_speak(s);
@@ -573,9 +574,9 @@ session_free(struct session *s)
 	session_drop_held(s);
 	pager_drop_all(s);
 	free(s->news.row);
-	free(s->lists.gagged.user);
-	free(s->lists.blinded.user);
-	free(s->lists.awaited.user);
+	userlist_free(&s->lists.gagged);
+	userlist_free(&s->lists.blinded);
+	userlist_free(&s->lists.awaited);
 }
 
 void

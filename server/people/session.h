@@ -46,12 +46,13 @@ struct login_form {
 
 #define AWAY_MAX 128u
 #define LAST_LINE_MAX 80u
-#define USER_LIST_MAX 16u
+#define AWAITED_MAX 16u
+#define SHUT_OUT_MAX 100u
 
-/* USER_LIST_MAX users by row; 0 is a free place.  NULL before the first: most never have one.
- */
+/* Users by row, in the order in which they were put there. */
 struct user_list {
 	int64_t *user;
+	unsigned n;
 };
 
 struct session;
@@ -165,8 +166,8 @@ struct session {
 	bool waved;                /* once; the second time they leave */
 	char away[AWAY_MAX];       /* what they left word of; "" they are here */
 	struct {
-		struct user_list gagged, blinded; /* for this session */
-		struct user_list awaited;         /* whom they wait for */
+		struct user_list gagged, blinded;
+		struct user_list awaited; /* whom they wait for */
 	} lists;
 	struct {
 		bool token;     /* has a token: asked for one, or came by one */

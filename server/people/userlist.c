@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of at most USER_LIST_MAX users; every call looks through one.  And, the other way
+/* Short lists of users; every call looks through one.  And, the other way
  * round, a table of those who are waited for; owns its entries. */
 #include "people/userlist.h"
 
@@ -10,35 +10,43 @@
 bool
 userlist_has(const struct user_list *l, int64_t user)
 {
-	for (unsigned i = 0; l->user != NULL && i < USER_LIST_MAX; i++)
+	for (unsigned i = 0; i < l->n; i++)
 		if (l->user[i] == user)
 			return true;
 	return false;
 }
 
 bool
-userlist_add(struct user_list *l, int64_t user)
+userlist_add(struct user_list *l, int64_t user, unsigned most)
 {
 	if (userlist_has(l, user))
 		return true;
-	if (l->user == NULL)
-		l->user = calloc(USER_LIST_MAX, sizeof(*l->user));
+	if (l->n >= most)
+		return false;
+	l->user = realloc(l->user, (l->n + 1) * sizeof(*l->user));
 	CHECK(l->user != NULL);
-	for (unsigned i = 0; i < USER_LIST_MAX; i++) {
-		if (l->user[i] == 0) {
-			l->user[i] = user;
-			return true;
-		}
-	}
-	return false;
+	l->user[l->n++] = user;
+	return true;
 }
 
 void
 userlist_remove(struct user_list *l, int64_t user)
 {
-	for (unsigned i = 0; l->user != NULL && i < USER_LIST_MAX; i++)
-		if (l->user[i] == user)
-			l->user[i] = 0;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < l->n; i++)
+		if (l->user[i] != user)
+			l->user[n++] = l->user[i];
+	l->n = n;
+	if (n == 0)
+		userlist_free(l);
+}
+
+void
+userlist_free(struct user_list *l)
+{
+	free(l->user);
+	*l = (struct user_list){ 0 };
 }
 
 unsigned
@@ -47,10 +55,10 @@ userlist_names(
 {
 	unsigned n = 0;
 
-	for (unsigned i = 0; l->user != NULL && i < USER_LIST_MAX; i++) {
+	for (unsigned i = 0; i < l->n; i++) {
 		struct user_record u;
 
-		if (l->user[i] == 0 || !store_user_by_id(w->store, l->user[i], &u))
+		if (!store_user_by_id(w->store, l->user[i], &u))
 			continue;
 		sbuf_addf(out, "%s%s", n > 0 ? separator : "", u.name);
 		n++;
@@ -199,4 +207,33 @@ session_gags(const struct session *listener, const struct session *speaker)
 	if (listener->match != 0 && listener->match == speaker->match)
 		return false;
 	return userlist_has(&listener->lists.gagged, speaker->player->user);
+}
+
+/* ---- whom somebody shuts out ---- */
+
+static void
+load_one(void *ctx, int64_t other)
+{
+	(void)userlist_add(ctx, other, SHUT_OUT_MAX);
+}
+
+void
+shut_outs_load(struct world *w, struct session *s)
+{
+	store_shut_outs_each(w->store, s->player->user, false, load_one, &s->lists.gagged);
+	store_shut_outs_each(w->store, s->player->user, true, load_one, &s->lists.blinded);
+}
+
+bool
+user_gags(struct world *w, int64_t user, const struct session *s, int64_t other)
+{
+	return s != NULL ? userlist_has(&s->lists.gagged, other)
+			 : store_shut_out_has(w->store, user, false, other);
+}
+
+bool
+user_blinds(struct world *w, int64_t user, const struct session *s, int64_t other)
+{
+	return s != NULL ? userlist_has(&s->lists.blinded, other)
+			 : store_shut_out_has(w->store, user, true, other);
 }

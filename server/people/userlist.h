@@ -7,9 +7,10 @@
 
 bool userlist_has(const struct user_list *l, int64_t user);
 
-/* Adds; false when the list is full.  Adding twice is once. */
-bool userlist_add(struct user_list *l, int64_t user);
+/* Adds; false when there are so many.  Adding twice is once. */
+bool userlist_add(struct user_list *l, int64_t user, unsigned most);
 void userlist_remove(struct user_list *l, int64_t user);
+void userlist_free(struct user_list *l);
 
 /* Appends the names "a,b" with a separator; returns how many. */
 unsigned userlist_names(
@@ -25,6 +26,16 @@ void waiting_add(struct world *w, int64_t user, const struct session *s);
  * Linear in those who do. */
 void waiting_end(
     struct world *w, int64_t user, void (*tell)(void *ctx, struct session *s), void *ctx);
+
+/* ---- whom somebody shuts out ---- */
+
+/* Those kept with the account of who comes. */
+void shut_outs_load(struct world *w, struct session *s);
+
+/* user does not want to hear of other, or be seen by them; s: their session, NULL when they are
+ * not on line. */
+bool user_gags(struct world *w, int64_t user, const struct session *s, int64_t other);
+bool user_blinds(struct world *w, int64_t user, const struct session *s, int64_t other);
 
 /* When all ends. */
 void waiting_free(struct world *w);

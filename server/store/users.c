@@ -173,6 +173,12 @@ sqlite_messages_count(struct store *s, int64_t user)
 	return (unsigned)sql_number(s, Q_MESSAGES_COUNT, V(user));
 }
 
+unsigned
+sqlite_messages_from(struct store *s, int64_t user, int64_t sender)
+{
+	return (unsigned)sql_number(s, Q_MESSAGES_FROM, V(user), V(sender));
+}
+
 void
 sqlite_messages_delivered(struct store *s, int64_t user)
 {
@@ -183,6 +189,38 @@ void
 sqlite_messages_forget(struct store *s, int64_t user)
 {
 	(void)sql_put(s, Q_MESSAGES_FORGET, -1, V(user));
+}
+
+/* ---- whom they shut out ---- */
+
+static const char *
+shut_out_kind(bool blind)
+{
+	return blind ? "blind" : "gag";
+}
+
+void
+sqlite_shut_out_set(struct store *s, int64_t user, bool blind, int64_t other, bool on)
+{
+	(void)sql_put(s, on ? Q_SHUT_OUT_ADD : Q_SHUT_OUT_END, -1, V(user),
+	    V(shut_out_kind(blind)), V(other));
+}
+
+bool
+sqlite_shut_out_has(struct store *s, int64_t user, bool blind, int64_t other)
+{
+	return sql_number(s, Q_SHUT_OUT_HAS, V(user), V(shut_out_kind(blind)), V(other)) != 0;
+}
+
+void
+sqlite_shut_outs_each(
+    struct store *s, int64_t user, bool blind, void (*fn)(void *ctx, int64_t other), void *ctx)
+{
+	sqlite3_stmt *q = sql_get(s, Q_SHUT_OUTS, V(user), V(shut_out_kind(blind)));
+
+	while (sql_step(s, q))
+		fn(ctx, sql_int(s, q, 0, 1, INT64_MAX));
+	sql_done(s, q);
 }
 
 /* ---- tokens ---- */

@@ -245,16 +245,14 @@ before_on_match(struct world *w, struct tourney_live *l, struct tourney_act *a)
 
 /* Somebody does not want to hear of a director of it, or of the actor. */
 static bool
-shuts_out(
-    const struct world *w, const struct tourney *t, const struct user_record *u, int64_t actor)
+shuts_out(struct world *w, const struct tourney *t, const struct user_record *u, int64_t actor)
 {
 	const struct session *s = live_session_of(w, u->name, u->id);
 
-	for (unsigned i = 0; s != NULL && i <= TOURNEY_DIRECTORS_MAX; i++) {
+	for (unsigned i = 0; i <= TOURNEY_DIRECTORS_MAX; i++) {
 		int64_t of = i < TOURNEY_DIRECTORS_MAX ? t->director[i] : actor;
 
-		if (of != 0 &&
-		    (userlist_has(&s->lists.gagged, of) || userlist_has(&s->lists.blinded, of)))
+		if (of != 0 && (user_gags(w, u->id, s, of) || user_blinds(w, u->id, s, of)))
 			return true;
 	}
 	return false;

@@ -15,6 +15,12 @@ dump_setting(void *ctx, const char *name, const char *value)
 	sbuf_addf(ctx, " set %s=%s\n", name, value);
 }
 
+static void
+dump_shut_out(void *ctx, int64_t other)
+{
+	sbuf_addf(ctx, " shuts out %" PRId64 "\n", other);
+}
+
 static bool
 dump_open(void *ctx, const struct match_record *m)
 {
@@ -100,6 +106,8 @@ dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 	store_matches_open_each(s, u->id, dump_open, out);
 	store_game_ratings_each(s, u->id, dump_game_rating, out);
 	dump_token(s, u->id, out);
+	store_shut_outs_each(s, u->id, false, dump_shut_out, out);
+	store_shut_outs_each(s, u->id, true, dump_shut_out, out);
 	sbuf_addf(out, " %u open, %u ranked before, %u in tavli\n",
 	    store_matches_open_count(s, u->id),
 	    store_ranked_before(s, "", u->rating, u->id, HUGE_VAL),

@@ -1,48 +1,13 @@
 # SPDX-License-Identifier: MIT
-# message: 50 are kept for somebody; who is here gets each, and those he has seen take no room
-# from those that are left for him (4.3)
+# message: 50 are kept for somebody, 10 of each sender, so that nobody takes all the room alone; who is here gets each,
+# and those he has seen take no room from those that are left for him (4.3)
 clip alice
 clip bob
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
-alice+ message bob hello
+clip carol
+clip dave
+clip eve
+clip frank
+clip gina
 alice+ message bob hello
 alice+ message bob hello
 alice+ message bob hello
@@ -55,51 +20,11 @@ alice+ message bob hello
 alice+ message bob hello
 alice> message bob hello
 ...
-alice> message bob the fifty-second
+alice> message bob the twelfth
 alice< 10 bob
-bob< 9 alice 1767268800 the fifty-second
+bob< 9 alice 1767268800 the twelfth
 bob> bye
 ...
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
-alice+ message bob are you there?
 alice+ message bob are you there?
 alice+ message bob are you there?
 alice+ message bob are you there?
@@ -113,6 +38,52 @@ alice> message bob are you there?
 ...
 alice> message bob one too many
 alice< ** There are too many messages for that user already.
+carol+ message bob are you there?
+carol+ message bob are you there?
+carol+ message bob are you there?
+carol+ message bob are you there?
+carol+ message bob are you there?
+carol+ message bob are you there?
+carol+ message bob are you there?
+carol+ message bob are you there?
+carol+ message bob are you there?
+carol> message bob are you there?
+...
+dave+ message bob are you there?
+dave+ message bob are you there?
+dave+ message bob are you there?
+dave+ message bob are you there?
+dave+ message bob are you there?
+dave+ message bob are you there?
+dave+ message bob are you there?
+dave+ message bob are you there?
+dave+ message bob are you there?
+dave> message bob are you there?
+...
+eve+ message bob are you there?
+eve+ message bob are you there?
+eve+ message bob are you there?
+eve+ message bob are you there?
+eve+ message bob are you there?
+eve+ message bob are you there?
+eve+ message bob are you there?
+eve+ message bob are you there?
+eve+ message bob are you there?
+eve> message bob are you there?
+...
+frank+ message bob are you there?
+frank+ message bob are you there?
+frank+ message bob are you there?
+frank+ message bob are you there?
+frank+ message bob are you there?
+frank+ message bob are you there?
+frank+ message bob are you there?
+frank+ message bob are you there?
+frank+ message bob are you there?
+frank> message bob are you there?
+...
+gina> message bob hello
+gina< ** There are too many messages for that user already.
 connect b
 b< ...
 b> login client 1008 bob secret

@@ -1981,6 +1981,41 @@ TEST(an_engine_is_chosen_by_name)
 	assert_string_equal(text, "there is no store engine papyrus");
 }
 
+/* ---- whom users shut out ---- */
+
+static void
+add_up(void *ctx, int64_t other)
+{
+	*(int64_t *)ctx += other;
+}
+
+STORE_TEST(lists_are_kept_until_they_are_ended_or_somebody_is_erased)
+{
+	int64_t a = make_user("a"), b = make_user("b"), c = make_user("c"), sum = 0;
+
+	store_shut_out_set(s, a, false, b, true);
+	store_shut_out_set(s, a, false, b, true);
+	store_shut_out_set(s, a, false, c, true);
+	store_shut_out_set(s, a, true, c, true);
+	store_shut_out_set(s, b, false, a, true);
+	assert_true(store_shut_out_has(s, a, false, b));
+	assert_false(store_shut_out_has(s, a, true, b));
+	assert_false(store_shut_out_has(s, b, true, a));
+	store_shut_outs_each(s, a, false, add_up, &sum);
+	assert_int_equal(sum, b + c);
+	store_shut_out_set(s, a, false, b, false);
+	store_shut_out_set(s, a, false, b, false);
+	assert_false(store_shut_out_has(s, a, false, b));
+	store_user_erase(s, c, "deleted-1", 5);
+	sum = 0;
+	store_shut_outs_each(s, a, false, add_up, &sum);
+	store_shut_outs_each(s, a, true, add_up, &sum);
+	assert_int_equal(sum, 0);
+	store_user_erase(s, b, "deleted-2", 5);
+	assert_false(store_shut_out_has(s, b, false, a));
+	must_commit();
+}
+
 /* ---- the right to write, and the files ---- */
 
 static void

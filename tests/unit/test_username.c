@@ -123,6 +123,9 @@ TEST(text_is_made_safe)
 		{ "a\tb\t\t", "a b" }, { "\x07\x1b", "" }, { "a \x07", "a" },
 		{ "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d",
 		    "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d" }, /* Hebrew letters */
+#define MARK "\xcc\x80"
+		{ "a" MARK MARK MARK MARK MARK "\x07" MARK "b" MARK,
+		    "a" MARK MARK MARK MARK "b" MARK }, /* marks on one letter */
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(row); i++) {

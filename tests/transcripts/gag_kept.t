@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+# gag, blind: what people say is kept with the account, about those who are away too; a program says it for the session,
+# as on FIBS, or with "save"; messages obey
+user carol
+clip bob
+clip dave
+telnet anna
+anna> gag bob
+anna< ** You gag bob.
+anna< > \
+anna> gag carol
+anna< ** You gag carol.
+anna< > \
+anna> blind dave
+anna< ** You blind dave.
+anna< > \
+# no message of somebody gagged, here or away
+bob> message anna hello
+bob< ** anna won't listen to you.
+anna> message bob hello
+anna< ** You can't talk if you won't listen.
+anna< > \
+anna> bye
+...
+bob> message anna hello
+bob< ** anna won't listen to you.
+dave> message anna hello
+dave< 11 anna
+# nor invitations, blinded or gagged
+dave> tournament create Cup
+...
+dave> tournament open
+...
+dave> tournament add 1 anna
+dave< ** That player wants no invitations to tournaments.
+dave> tournament add 1 carol
+dave< ** carol is invited to Cup.
+restart
+clip bob
+telnet anna
+bob> message anna hello
+bob< ** anna won't listen to you.
+anna> gag
+anna< ** Gagged users: carol,bob
+anna< > \
+anna> blind
+anna< ** Blinded users: dave
+anna< > \
+anna> gag carol
+anna< ** You ungag carol.
+anna< > \
+anna> bye
+...
+# a program that knows nothing of what is kept says it once more: it stays
+clip dave
+clip anna
+bob> tell anna hello
+bob< ** anna won't listen to you.
+anna> gag bob
+anna< ** You gag bob.
+bob> tell anna hello
+bob< ** anna won't listen to you.
+# its own is for the session, and about those who are here
+anna> gag carol
+anna< ** There is no one called 'carol'
+anna> gag dave
+anna< ** You gag dave.
+anna> gag carol save
+anna< ** You gag carol.
+anna> gag
+anna< ** Gagged users: bob,dave,carol
+anna> gag dave
+anna< ** You ungag dave.
+anna> gag dave
+anna< ** You gag dave.
+anna> gag bob save
+anna< ** You ungag bob.
+anna> bye
+...
+clip anna
+anna> gag
+anna< ** Gagged users: carol
