@@ -245,13 +245,11 @@ apply_resume(struct applying *ap)
 
 /* So did what somebody has said that they wait for. */
 static void
-server_stood(struct tourney *t, int64_t stood_ms, int64_t now_ms)
+words_stood(struct tourney *t, int64_t ms)
 {
-	if (!t->paused)
-		stood_still(t, stood_ms, now_ms);
 	for (uint32_t p = 0; p < t->pairings_n; p++)
 		if (t->bouts[p].word_ms != 0)
-			t->bouts[p].word_ms += now_ms - stood_ms;
+			t->bouts[p].word_ms += ms;
 }
 
 /* Everything stood still at the last act; whoever is not back yet is not late for five minutes.
@@ -259,12 +257,49 @@ server_stood(struct tourney *t, int64_t stood_ms, int64_t now_ms)
 void
 apply_restart(struct applying *ap)
 {
-	server_stood(ap->t, ap->t->last_ms, ap->a->at_ms);
-	ap->t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
+	struct tourney *t = ap->t;
+	int64_t stood_ms = t->last_ms;
+
+	if (!t->paused)
+		stood_still(t, stood_ms, ap->a->at_ms);
+	words_stood(t, ap->a->at_ms - stood_ms);
+	t->lenient_ms = ap->a->at_ms + RESTART_GRACE_MS;
 }
 
+/* What has passed stays passed. */
+static int64_t
+moved(int64_t at_ms, const struct tourney_act *stand)
+{
+	int64_t to_ms = at_ms + stand->value;
+
+	return at_ms >= stand->at_ms || to_ms < stand->at_ms ? to_ms : stand->at_ms;
+}
+
+/* Whoever was late stays as late as they were; a deadline that is to come stays. */
 void
 apply_stand(struct applying *ap)
 {
-	server_stood(ap->t, ap->a->at_ms - ap->a->value, ap->a->at_ms);
+	const struct tourney_act *a = ap->a;
+	struct tourney *t = ap->t;
+
+	words_stood(t, a->value);
+	if (t->paused)
+		return;
+	t->lenient_ms = t->lenient_ms != 0 ? moved(t->lenient_ms, a) : 0;
+	for (unsigned e = 0; e < t->entries_n; e++)
+		if (!t->entries[e].here)
+			t->entries[e].gone_ms = moved(t->entries[e].gone_ms, a);
+	for (uint32_t p = t->open; p != TOURNEY_NO_PAIRING; p = t->bouts[p].open_next) {
+		struct tourney_bout *b = &t->bouts[p];
+
+		if (b->match != 0)
+			continue;
+		if (t->set.value[TSET_schedule] != SCHEDULE_DEADLINE || b->due_ms < a->at_ms)
+			b->due_ms = moved(b->due_ms, a);
+		if (b->limit_ms < b->due_ms)
+			b->limit_ms = b->due_ms;
+		for (unsigned s = 0; s < 2; s++)
+			if (b->late_ms[s] != 0)
+				b->late_ms[s] = moved(b->late_ms[s], a);
+	}
 }

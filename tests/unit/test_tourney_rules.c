@@ -383,6 +383,65 @@ TEST(rule_19_a_restart_during_a_pause_delays_nothing_twice)
 	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + 63 * MINUTE);
 }
 
+/* A server that was held up: everything comes so much later, and no lateness begins anew. */
+TEST(rule_19_who_was_late_before_the_server_stood_still_stays_late)
+{
+	uint32_t p;
+
+	begin("length 5", 2); /* due at minute 3 */
+	p = pairing(0, 1);
+	here(0, true);
+	at(2 * MINUTE);
+	assert_int_equal(act_on(TACT_stand, 0, 0, MINUTE), TOURNEY_OK);
+	assert_int_equal(bout(p)->due_ms, RUN_START_MS + 4 * MINUTE);
+	for (unsigned n = 0; n < 4; n++) { /* a second every minute, until minute 8 */
+		at((5 + (int64_t)n) * MINUTE);
+		assert_int_equal(act_on(TACT_stand, 0, 0, MINUTE / 60), TOURNEY_OK);
+	}
+	at(9 * MINUTE + 4 * MINUTE / 60 - 1);
+	nothing_due();
+	at(9 * MINUTE + 4 * MINUTE / 60);
+	due_act(TACT_late);
+	at(14 * MINUTE); /* the next one is late from the one before, and from then on */
+	assert_int_equal(act_on(TACT_stand, 0, 0, MINUTE), TOURNEY_OK);
+	at(15 * MINUTE + 4 * MINUTE / 60 - 1);
+	nothing_due();
+	at(15 * MINUTE + 4 * MINUTE / 60);
+	due_act(TACT_late);
+	assert_int_equal(bout(p)->late[1], 2);
+}
+
+TEST(rule_19_who_went_before_the_server_stood_still_stays_away)
+{
+	begin("length 5", 2);
+	all_here();
+	at(3 * MINUTE);
+	tourney_put_off(&run.t, pairing(0, 1), run.now_ms + MINUTE);
+	at(4 * MINUTE - 1);
+	here(1, false);
+	at(8 * MINUTE);
+	assert_int_equal(act_on(TACT_stand, 0, 0, 2 * MINUTE), TOURNEY_OK);
+	at(11 * MINUTE - 2);
+	nothing_due();
+	at(11 * MINUTE - 1);
+	due_act(TACT_late);
+}
+
+TEST(rule_19_a_deadline_stays_when_the_server_stood_still_before_it)
+{
+	begin("schedule deadline;days 1", 2);
+	(void)act_on(TACT_remind, 0, 0, 1);
+	at(DAY - MINUTE);
+	assert_int_equal(act_on(TACT_stand, 0, 0, MINUTE), TOURNEY_OK);
+	assert_int_equal(bout(pairing(0, 1))->due_ms, RUN_START_MS + DAY);
+	at(DAY + 14 * MINUTE);
+	assert_int_equal(act_on(TACT_stand, 0, 0, MINUTE), TOURNEY_OK);
+	at(DAY + 16 * MINUTE - 1);
+	nothing_due();
+	at(DAY + 16 * MINUTE);
+	due_act(TACT_late);
+}
+
 /* ---- 21 to 24 ---- */
 
 TEST(rule_21_a_round_is_announced_three_minutes_before)
