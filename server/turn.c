@@ -37,8 +37,9 @@
 static void
 stood_still(struct turn *t, int64_t us)
 {
-	int64_t ms = us / 1000;
+	int64_t ms = (t->stood_us + us) / 1000;
 
+	t->stood_us = (t->stood_us + us) % 1000;
 	t->stood_ms += ms;
 	t->stood_now_ms += ms;
 	t->world->net.stood_still(t->world->net.ctx, ms);

@@ -13,10 +13,12 @@
 
 static struct fixture *H;
 
+static int64_t finer_us; /* than the clock of the fixture */
+
 static int64_t
 us_now(void *ctx)
 {
-	return H != NULL ? fixture_now_ms(H) * 1000 : 0;
+	return H != NULL ? fixture_now_ms(H) * 1000 + finer_us : 0;
 }
 
 static void
@@ -143,6 +145,24 @@ TEST(after_a_stop_the_clock_goes_on_where_it_was)
 	assert_non_null(live());
 	pass_by(1);
 	assert_null(live());
+	close_place();
+}
+
+/* As when thousands have something to say: each of them is a look at the clock. */
+TEST(turns_of_less_than_a_millisecond_cost_nothing)
+{
+	int64_t used;
+
+	begin();
+	fixture_advance(H, STOP_MS);
+	used = time_used();
+	for (unsigned i = 0; i < 500; i++) {
+		finer_us = 500;
+		fixture_turn(H);
+		finer_us = 0;
+		fixture_advance(H, 1);
+	}
+	assert_int_equal(time_used(), used);
 	close_place();
 }
 
