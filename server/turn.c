@@ -20,6 +20,8 @@
 	1000 /* between looks at the clock and at the files of the store; and of quiet before  \
 		the store and the heap are seen to */
 #define CATCH_UP_US 1000000 /* at most, behind a turn that came late */
+#define STOPPED_US 10000000 /* so late comes no turn for what players do */
+#define STANDS_US 30000000  /* for turns less late, at once; half of the time gives it back */
 #define RESULTS_MAX 32u     /* passwords in one turn: each is a log-in */
 #define RESULTS_LEAST 4u
 #define RESULTS_UNTIL_US 4000 /* of the turn: then no more than the least */
@@ -33,6 +35,18 @@
 #define FEED_SESSION_US                                                                        \
 	10 /* what a session costs that is told news: nearly all of it the send */
 #define FEED_SLICE_LEAST 8
+
+/* Players can keep a slow disk busy, and were thinking for free if that stopped their clocks.
+ */
+static int64_t
+may_stand(struct turn *t, int64_t us, int64_t late)
+{
+	if (late > STOPPED_US)
+		return us;
+	us = us < t->may_stand_us ? us : t->may_stand_us;
+	t->may_stand_us -= us;
+	return us;
+}
 
 static void
 stood_still(struct turn *t, int64_t us)
@@ -65,8 +79,14 @@ look_at_clock(struct turn *t)
 		log_client(LOG_LEVEL_INFO, "late_turn", "turn=%" PRIu64 " ms=%" PRId64,
 		    t->world->turn, late / 1000);
 	}
-	if (t->seen_us < t->catch_up_us)
-		stood_still(t, (now < t->catch_up_us ? now : t->catch_up_us) - t->seen_us);
+	t->may_stand_us += (now - t->seen_us) / 2;
+	if (t->may_stand_us > STANDS_US)
+		t->may_stand_us = STANDS_US;
+	if (t->seen_us < t->catch_up_us) {
+		int64_t us = (now < t->catch_up_us ? now : t->catch_up_us) - t->seen_us;
+
+		stood_still(t, may_stand(t, us, late));
+	}
 	t->seen_us = t->due_us = now;
 }
 

@@ -59,7 +59,8 @@ struct turn {
 	int64_t catch_up_us; /* until then what waits in the sockets is served first */
 	int64_t stood_ms;    /* time that does not count, in all; and since the last turn */
 	int64_t stood_now_ms;
-	int64_t stood_us; /* less than one of them, so far */
+	int64_t stood_us;       /* less than one of them, so far */
+	int64_t may_stand_us;   /* for turns that are not very late */
 	int64_t longest_cpu_us; /* of a turn: what it took of the processor, not of the disk */
 	int64_t until_us[TURN_PARTS]; /* where each part ended, with mono_us */
 	bool untidy;                  /* something has happened since the last tidying */

@@ -148,6 +148,26 @@ TEST(after_a_stop_the_clock_goes_on_where_it_was)
 	close_place();
 }
 
+TEST(a_server_that_is_always_slow_takes_half_of_the_time)
+{
+	int64_t used;
+
+	begin();
+	used = time_used();
+	for (unsigned i = 0; i < 25; i++)
+		fixture_advance(H, TICK_MS + 100);
+	assert_int_equal(time_used(), used);
+	for (unsigned i = 0; i < 65; i++)
+		fixture_advance(H, TICK_MS + 100);
+	/* of 99 seconds 30, and half */
+	assert_in_range(time_used() - used, 19500, 20500);
+	/* a stop costs nothing all the same */
+	used = time_used();
+	fixture_advance(H, STOP_MS);
+	assert_int_equal(time_used(), used);
+	close_place();
+}
+
 /* As when thousands have something to say: each of them is a look at the clock. */
 TEST(turns_of_less_than_a_millisecond_cost_nothing)
 {
