@@ -318,8 +318,8 @@ sqlite_due(const struct store *s, unsigned steps)
 bool
 sql_holds(const struct store *s)
 {
-	return s->hold && sqlite_unsynced(s, STORE_SYNC_MOVED) && !sqlite_spent(s) &&
-	       !s->refusing;
+	return s->durable && s->hold && sqlite_unsynced(s, STORE_SYNC_MOVED) &&
+	       !sqlite_spent(s) && !s->refusing;
 }
 
 /* Nothing waits for a sync. */
