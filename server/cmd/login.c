@@ -207,7 +207,7 @@ verified(struct world *w, struct session *s, const struct work_result *r)
 	struct user_record u;
 
 	if (r->ok)
-		guard_was_right(w, s);
+		guard_guesses_not(w, s);
 	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u)) {
 		failed(w, s, false);
 		return;

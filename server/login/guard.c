@@ -75,6 +75,18 @@ guard_registers(struct world *w, const struct session *s)
 	rate_count(r, &network, w->config.register_network, w->mono_ms);
 }
 
+void
+guard_registers_not(struct world *w, const struct session *s)
+{
+	const struct rate_key all = rate_key(NULL, NULL), network = network_key(NULL, s);
+	struct rates *r = &w->guard->accounts;
+
+	if (s->exempt)
+		return;
+	rate_forgive(r, &all, w->config.register_hour);
+	rate_forgive(r, &network, w->config.register_network);
+}
+
 /* ---- where people log in ---- */
 
 /* A setting of the account that nobody sets: the networks, the last one first. */
@@ -220,7 +232,7 @@ guard_guesses(struct world *w, const struct session *s)
 }
 
 void
-guard_was_right(struct world *w, const struct session *s)
+guard_guesses_not(struct world *w, const struct session *s)
 {
 	struct counted c[2];
 

@@ -17,17 +17,18 @@ void guard_free(struct guard **g);
 /* u: the account of that name; its id is 0 when there is none.  Before the others. */
 void guard_look(const struct world *w, struct session *s, const struct user_record *u);
 /* Whether one more may be made, and if not it is logged; it is made; it was none, because it
- * was right. */
+ * was right or has not been looked at. */
 bool guard_may_guess(const struct world *w, const struct session *s);
 void guard_guesses(struct world *w, const struct session *s);
-void guard_was_right(struct world *w, const struct session *s);
+void guard_guesses_not(struct world *w, const struct session *s);
 
 /* They have logged in: the network is one of theirs, the last of at most GUARD_PLACES. */
 #define GUARD_PLACES 8u
 void guard_welcome(struct world *w, const struct session *s);
 
-/* Whether one more account may be made from there now; one is being made. */
+/* Whether one more account may be made from there now; one is being made; it is not. */
 bool guard_may_register(const struct world *w, const struct session *s);
 void guard_registers(struct world *w, const struct session *s);
+void guard_registers_not(struct world *w, const struct session *s);
 
 #endif

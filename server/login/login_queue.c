@@ -36,15 +36,13 @@ login_queue_begins(struct world *w, struct session *s)
 		w->people->login_queue_ms = w->mono_ms + FIRST_MS;
 }
 
-void
+bool
 login_queue_ends(struct world *w, const struct session *s)
 {
 	uint8_t from[WORK_FROM_BYTES];
 
-	if (s->state != ST_VERIFY && s->state != ST_REGISTER)
-		return; /* a change of password goes on without them */
 	login_queue_from(s, from);
-	w->work.drop(w->work.ctx, from, s->id);
+	return w->work.drop(w->work.ctx, from, s->id);
 }
 
 /* Somebody who reads: neither a client program nor TinyMUD's, which know what comes first. */

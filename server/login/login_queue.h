@@ -9,8 +9,8 @@
 /* A job of the session was posted in this turn. */
 void login_queue_begins(struct world *w, struct session *s);
 
-/* The connection is gone: its job is taken back. */
-void login_queue_ends(struct world *w, const struct session *s);
+/* The connection is gone: its job is taken back.  False: it is in hand, or done. */
+bool login_queue_ends(struct world *w, const struct session *s);
 
 /* The name of the address that takes turns with others in the queue: an IPv4 address, or a
  * network of 64 bits. */

@@ -27,6 +27,9 @@
 #include "proto/username.h"
 #include "proto/words.h"
 
+#define HUNG_UP_PENALTY_S                                                                      \
+	5 /* as a wrong password, or an account: nobody is cheaper off without the answer */
+
 #define BIT(x) (1u << (x))
 
 /* Which states each may become. */
@@ -551,6 +554,19 @@ end_of(enum net_close why)
 	return END_DROPPED;
 }
 
+/* No account is made for nobody, and a password that nobody has looked at was no guess. */
+static void
+waits_no_more(struct world *w, const struct session *s)
+{
+	bool undone = login_queue_ends(w, s);
+
+	w->net.penalty(w->net.ctx, s->conn, HUNG_UP_PENALTY_S);
+	if (s->state == ST_REGISTER)
+		guard_registers_not(w, s);
+	else if (undone)
+		guard_guesses_not(w, s);
+}
+
 void
 session_gone(struct world *w, session_id id, enum net_close why)
 {
@@ -560,7 +576,8 @@ session_gone(struct world *w, session_id id, enum net_close why)
 		return;
 	if (s->state == ST_NAME && s->failed == 0)
 		w->net.penalty(w->net.ctx, s->conn, 1); /* came and did not try to log in */
-	login_queue_ends(w, s);
+	else if (s->state == ST_VERIFY || s->state == ST_REGISTER)
+		waits_no_more(w, s); /* a change of password goes on without them */
 	s->gone = true;
 	session_close(w, s, end_of(why));
 }

@@ -142,7 +142,7 @@ queue_take(struct work_queue *q, struct work_job *job_out)
 	return true;
 }
 
-void
+bool
 queue_drop(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 {
 	struct group *g = group_find(q, from);
@@ -151,9 +151,10 @@ queue_drop(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES], uint64_t t
 	if (g != NULL)
 		DL_SEARCH_SCALAR(g->jobs, w, job.ticket, ticket);
 	if (w == NULL)
-		return;
+		return false;
 	forget(q, g, w);
 	end_if_empty(q, g);
+	return true;
 }
 
 void

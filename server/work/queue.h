@@ -20,8 +20,8 @@ MUST_USE bool queue_put(struct work_queue *q, const struct work_job *job);
 /* The next job, its place wiped; false: none. */
 MUST_USE bool queue_take(struct work_queue *q, struct work_job *job_out);
 
-/* Nothing when there is no such job.  Cost: the jobs of that address. */
-void queue_drop(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
+/* False: there is no such job.  Cost: the jobs of that address. */
+bool queue_drop(struct work_queue *q, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
 
 /* Tickets of all jobs in the order in which they would be taken; how many.  Linear. */
 unsigned queue_order(struct work_queue *q, uint64_t *tickets_out);

@@ -263,19 +263,19 @@ post(void *ctx, const struct work_job *job)
 	return room;
 }
 
-static void
+static bool
 drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 {
 	struct work *w = ctx;
+	bool dropped = false;
 
 	(void)pthread_mutex_lock(&w->lock);
-	for (unsigned q = 0; q < QUEUES; q++) {
-		unsigned before = queue_len(w->jobs[q]);
-
-		queue_drop(w->jobs[q], from, ticket);
-		w->under_way[q] -= before - queue_len(w->jobs[q]);
+	for (unsigned q = 0; q < QUEUES && !dropped; q++) {
+		dropped = queue_drop(w->jobs[q], from, ticket);
+		w->under_way[q] -= dropped;
 	}
 	(void)pthread_mutex_unlock(&w->lock);
+	return dropped;
 }
 
 /* The threads are not held up by what fn does: it is called when the lock is free again. */

@@ -74,9 +74,9 @@ struct work_port {
 	/* Posts a copy of a job.  False when the queue is full, or the address's part of it
 	 * (tell the user to try again). */
 	bool (*post)(void *ctx, const struct work_job *job);
-	/* Takes back a job nobody waits for any more; from as it was posted.  Nothing when it
-	 * is not waiting (its result may come yet). */
-	void (*drop)(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
+	/* Takes back a job nobody waits for any more; from as it was posted.  False when it is
+	 * not waiting (its result may come yet). */
+	bool (*drop)(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket);
 	/* Calls fn for each job that waits, in the order in which they will be done if no more
 	 * come, with the number of jobs before it, those in hand included.  fn may not call the
 	 * port. */

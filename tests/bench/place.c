@@ -145,9 +145,10 @@ next_result(void *ctx, struct work_result *out)
 	return true;
 }
 
-static void
+static bool
 work_drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 {
+	return false;
 }
 
 static void

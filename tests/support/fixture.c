@@ -309,7 +309,7 @@ fake_post(void *ctx, const struct work_job *job)
 	return true;
 }
 
-static void
+static bool
 fake_work_drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 {
 	struct fixture *h = ctx;
@@ -324,8 +324,9 @@ fake_work_drop(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 			h->jobs_end = at;
 		h->jobs_n--;
 		free(j);
-		return;
+		return true;
 	}
+	return false;
 }
 
 static void
@@ -948,7 +949,8 @@ fixture_paused(const struct fixture *h, unsigned conn)
 unsigned
 fixture_penalty(const struct fixture *h, unsigned conn)
 {
-	return wire_at(h, conn)->penalty;
+	CHECK(conn < h->wires); /* it may be closed */
+	return h->wire[conn]->penalty;
 }
 
 bool

@@ -179,6 +179,37 @@ TEST(so_many_are_made_in_all)
 	fixture_free(&h);
 }
 
+/* Up to where a password waits to be looked at. */
+static unsigned
+waits_for_an_account(struct fixture *h, const char *from)
+{
+	unsigned c = fixture_connect(h, from);
+
+	fixture_type(h, c, "guest");
+	fixture_type(h, c, "name newbie");
+	fixture_type(h, c, "secret");
+	fixture_type(h, c, "secret");
+	return c;
+}
+
+TEST(who_hangs_up_has_made_no_account)
+{
+	struct fixture *h = open_place(6, 4);
+
+	fixture_hold_work(h, true, 64);
+	for (unsigned i = 0; i < 10; i++) {
+		unsigned c = waits_for_an_account(h, "10.1.1.1");
+
+		assert_null(strstr(fixture_read(h, c), "Too many"));
+		assert_int_equal(fixture_penalty(h, c), 0);
+		fixture_drop(h, c, NET_CLOSE_PEER);
+		assert_int_equal(fixture_penalty(h, c), 5);
+	}
+	fixture_hold_work(h, false, 64);
+	assert_true(registers(h, "10.1.1.1"));
+	fixture_free(&h);
+}
+
 /* ---- guesses ---- */
 
 enum answer {
@@ -298,6 +329,26 @@ TEST(who_is_right_has_not_guessed)
 		(void)snprintf(from, sizeof(from), "10.1.%u.1", i);
 		assert_int_equal(try(h, from, "anna", "secret"), LET_IN);
 	}
+	fixture_free(&h);
+}
+
+TEST(a_password_that_was_not_looked_at_was_no_guess)
+{
+	struct fixture *h = open_guessing();
+
+	fixture_hold_work(h, true, 64);
+	for (unsigned i = 0; i < 20; i++) {
+		unsigned c = fixture_connect(h, "10.1.1.1");
+
+		fixture_type(h, c, "anna");
+		fixture_type(h, c, "guess");
+		assert_null(strstr(fixture_read(h, c), "Too many"));
+		fixture_drop(h, c, NET_CLOSE_PEER);
+		assert_int_equal(fixture_penalty(h, c), 5);
+	}
+	fixture_hold_work(h, false, 64);
+	assert_int_equal(try(h, "10.1.1.1", "anna", "secret"), LET_IN);
+	assert_int_equal(guesses(h, "anna"), 5);
 	fixture_free(&h);
 }
 

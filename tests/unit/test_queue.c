@@ -122,11 +122,11 @@ TEST(what_is_taken_back_does_not_come)
 	for (unsigned i = 1; i <= 4; i++)
 		assert_true(put(q, 1, i));
 	assert_true(put(q, 2, 5));
-	queue_drop(q, two, 3); /* not theirs */
-	queue_drop(q, one, 3); /* in the middle */
-	queue_drop(q, one, 4); /* the last */
-	queue_drop(q, one, 1); /* the first */
-	queue_drop(q, two, 5); /* the only one */
+	assert_false(queue_drop(q, two, 3)); /* not theirs */
+	assert_true(queue_drop(q, one, 3));  /* in the middle */
+	queue_drop(q, one, 4);               /* the last */
+	queue_drop(q, one, 1);               /* the first */
+	queue_drop(q, two, 5);               /* the only one */
 	assert_int_equal(queue_len(q), 1);
 	assert_true(put(q, 1, 6));
 	assert_int_equal(take(q), 2);

@@ -83,9 +83,10 @@ post(void *ctx, const struct work_job *job)
 	return true;
 }
 
-static void
+static bool
 unpost(void *ctx, const uint8_t from[WORK_FROM_BYTES], uint64_t ticket)
 {
+	return false;
 }
 
 static void

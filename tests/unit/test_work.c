@@ -399,7 +399,8 @@ TEST(new_accounts_wait_for_log_ins)
 	assert_false(post(w, WORK_VERIFY, 99, "old", ""));
 	o.n = 0;
 	port.each(port.ctx, keep_order, &o);
-	port.drop(port.ctx, (uint8_t[WORK_FROM_BYTES]){ 0 }, 15);
+	assert_true(port.drop(port.ctx, (uint8_t[WORK_FROM_BYTES]){ 0 }, 15));
+	assert_false(port.drop(port.ctx, (uint8_t[WORK_FROM_BYTES]){ 0 }, 15));
 	assert_int_equal(sem_post(&may_go), 0);
 	assert_int_equal(next(w).kind, WORK_TASK);
 	for (unsigned i = 0; i < 9; i++) {
