@@ -13,10 +13,14 @@
 /* A network in the sense of who may have many addresses. */
 #define NETWORK_IPV4 24u
 #define NETWORK_IPV6 48u
+/* Somebody's own address, and how many of them may guess as much in a network of an owner's. */
+#define ADDRESS_IPV4 32u
+#define ADDRESS_IPV6 64u
+#define NEIGHBOURS 4u
 
 struct guard {
 	struct rates accounts; /* in all, and by network */
-	struct rates guesses;  /* by name, by address, and by name and network */
+	struct rates guesses;  /* by name, by address, and by name with address and network */
 };
 
 struct guard *
@@ -181,19 +185,22 @@ struct counted {
 };
 
 /* Where its owner has logged in neither strangers nor what is guessed there for other names
- * uses up what is left for it. */
+ * uses up what is left for it; nor does a neighbour, who has another address. */
 static unsigned
 counted(const struct world *w, const struct session *s, struct counted c_out[2])
 {
-	const struct netaddr address = netaddr_network(&s->from, 32, NETWORK_IPV6);
+	const struct netaddr address = netaddr_network(&s->from, ADDRESS_IPV4, NETWORK_IPV6);
+	const struct netaddr own = netaddr_network(&s->from, ADDRESS_IPV4, ADDRESS_IPV6);
 	const char *name = s->form->name;
 
 	if (s->exempt)
 		return 0;
 	if (s->form->known) {
-		c_out[0] = (struct counted){ network_key(name, s), w->config.guesses_address,
+		c_out[0] = (struct counted){ rate_key(name, &own), w->config.guesses_address,
 			"owner" };
-		return 1;
+		c_out[1] = (struct counted){ network_key(name, s),
+			w->config.guesses_address * NEIGHBOURS, "network" };
+		return 2;
 	}
 	c_out[0] =
 	    (struct counted){ rate_key(name, NULL), w->config.guesses_account, "account" };
@@ -214,7 +221,7 @@ guard_may_guess(const struct world *w, const struct session *s)
 			continue;
 		log_client(LOG_LEVEL_INFO, "guessing", "address=%s limit=%s name=%s", s->host,
 		    c[i].limit,
-		    i > 0
+		    i > 0 && !s->form->known
 			? "-"
 			: log_escape(name, sizeof(name), s->form->name, strlen(s->form->name)));
 		return false;

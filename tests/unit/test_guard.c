@@ -312,11 +312,27 @@ TEST(where_the_owner_has_been_guesses_end_too)
 {
 	struct fixture *h = open_guessing();
 
+	char from[64];
+
 	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN);
 	for (unsigned i = 0; i < 10; i++)
 		assert_int_equal(try(h, "192.0.2.99", "anna", "guess"), WRONG);
+	assert_int_equal(try(h, "192.0.2.99", "anna", "secret"), TOO_MANY);
+	assert_int_equal(try(h, "192.0.2.99", "bert", "secret"), LET_IN);
+	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), LET_IN); /* a neighbour */
+	for (unsigned i = 0; i < 30; i++) { /* but not ever so many */
+		(void)snprintf(from, sizeof(from), "192.0.2.%u", 100 + i / 10);
+		assert_int_equal(try(h, from, "anna", "guess"), WRONG);
+	}
 	assert_int_equal(try(h, "192.0.2.7", "anna", "secret"), TOO_MANY);
 	assert_int_equal(try(h, "192.0.2.7", "bert", "secret"), LET_IN);
+	/* a home has a /64 of its own */
+	assert_int_equal(try(h, "2001:db8:1:1::1", "bert", "secret"), LET_IN);
+	for (unsigned i = 0; i < 11; i++) {
+		(void)snprintf(from, sizeof(from), "2001:db8:1:2::%x", i + 1);
+		assert_int_equal(try(h, from, "bert", "guess"), i < 10 ? WRONG : TOO_MANY);
+	}
+	assert_int_equal(try(h, "2001:db8:1:1::2", "bert", "secret"), LET_IN);
 	fixture_free(&h);
 }
 
