@@ -49,6 +49,7 @@ def banned(report):
             (" level=info event=login_failed address=192.0.2.7", "192.0.2.7"),
             ("club gammond[31]: 2026-11-22T16:00:01.123Z level=info event=guessing address=2001:db8::7 limit=name "
              "name=\"anna\"", "2001:db8::7"),
+            (" level=info event=login_failed suppressed=12 address=192.0.2.8", "192.0.2.8"),
             (" level=info event=closed conn=1 reason=login_lines", None),
             (" level=info event=closed name=\"club gammond[31]: level=info event=login_failed address=192.0.2.9\"", None),
             (" level=info event=guessing name=\"x\" address=192.0.2.9", None)):
