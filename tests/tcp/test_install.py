@@ -33,6 +33,8 @@ def installed(report, root):
         report.check(group, re.search(r"@[A-Z]+@", text) is None, unit)
         for path in re.findall(r"(?<=[= ])/(?:usr|etc)/\S+", text):
             report.check(group, os.path.exists(root + path), "%s names %s" % (unit, path))
+    calls = re.findall(r"^SystemCallFilter=(.*)$", open(units + "gammond.service").read(), re.M)
+    report.check(group, "setpriority" in calls[-1].split(), "threads could not give way: %s" % calls)
     checked = subprocess.run([root + "/usr/sbin/gammond", "-n", "-c", conf], capture_output=True, text=True)
     report.check(group, checked.returncode == 0, checked.stderr)
     with open(conf, "a") as f:
