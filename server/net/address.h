@@ -27,6 +27,7 @@ struct address {
 	struct netaddr key;
 	bool refused; /* the penalty has reached the limit and is not over */
 	unsigned conns;
+	unsigned entering; /* of them, on their way in */
 	int64_t penalty_until_ms;
 	struct link idle; /* while it has no connection: oldest first */
 };

@@ -2,9 +2,10 @@
 /* Connections on their way in: accepted, but nobody is told of them before the header of their
  * front end has come (proxy.h) and the handshake of TLS is made.
  *
- * They are few and their time is short, and when there are too many the oldest go: who means it
- * is through in three times the way, who does not is there the longest.  What a handshake costs
- * the loop is taken from the turn like all else, and from what the address may do. */
+ * They are few and their time is short.  When there are too many, the oldest goes of the address
+ * that has the most of them, and that pays: who comes alone is through in three times the way,
+ * however many others hold.  What a handshake costs the loop is taken from the turn like all
+ * else, and from what the address may do. */
 #include "net/conn.h"
 
 #include <errno.h>
@@ -42,8 +43,10 @@ entry_free(struct entry *e, bool at_once)
 	net->entering_len--;
 	if (e->waits_for != 0)
 		(void)event_del(&e->event);
-	if (e->address != NULL)
+	if (e->address != NULL) {
+		e->address->entering--;
 		address_leave(&net->addresses, e->address);
+	}
 	if (e->end.how != NULL)
 		e->end.how->close(&e->end, at_once);
 	free(e);
@@ -131,8 +134,9 @@ handshake_goes_on(struct entry *e)
 	check_failed("a step of a handshake", __FILE__, __LINE__);
 }
 
-/* Who may not come in may not have a handshake either. */
-static void
+/* Who may not come in may not have a handshake either, and takes nobody's place.  False: it is
+ * given up. */
+static bool
 stands_in_line(struct entry *e)
 {
 	struct net *net = e->net;
@@ -141,13 +145,17 @@ stands_in_line(struct entry *e)
 
 	CHECK(netaddr_parse(e->peer, &from));
 	key = address_key(&from);
-	if (!networks_have(&net->exempt, &from)) {
-		reason = listen_refuses_address(net, &key);
-		if (reason == NULL)
-			e->address = address_enter(&net->addresses, &key);
-		if (e->address == NULL)
-			give_up(e, reason != NULL ? reason : "memory");
+	if (networks_have(&net->exempt, &from))
+		return true;
+	reason = listen_refuses_address(net, &key);
+	if (reason == NULL)
+		e->address = address_enter(&net->addresses, &key);
+	if (e->address != NULL) {
+		e->address->entering++;
+		return true;
 	}
+	give_up(e, reason != NULL ? reason : "memory");
+	return false;
 }
 
 static void
@@ -162,7 +170,7 @@ header_has_come(struct entry *e, enum proxy_result found, const struct netaddr *
 	e->header = false;
 	e->end.sealed = e->net->config.front_ends_tls;
 	if (e->tls)
-		stands_in_line(e);
+		(void)stands_in_line(e);
 	else
 		enters(e);
 }
@@ -227,15 +235,40 @@ on_entry(evutil_socket_t fd, short what, void *ctx)
 
 /* ---- for listen.c and net.c ---- */
 
+static unsigned
+beside(const struct entry *e)
+{
+	return e->address != NULL ? e->address->entering : 0;
+}
+
+/* One address cannot keep others out by coming again and again: it takes the place of its own.
+ * O(handshakes). */
+static void
+make_room(struct net *net)
+{
+	struct entry *most = LINK_OWNER(net->entering.next, struct entry, link);
+
+	for (struct link *l = net->entering.next; l != &net->entering; l = l->next) {
+		struct entry *e = LINK_OWNER(l, struct entry, link);
+
+		if (beside(e) > beside(most))
+			most = e;
+	}
+	if (beside(most) > 1)
+		give_up_failed(most, "crowded");
+	else
+		give_up(most, "crowded");
+}
+
 void
 entry_begin(
     struct net *net, const struct endpoint *end, const char *peer, bool header, bool tls)
 {
-	struct entry *e;
+	struct entry *e = NULL;
 
-	while (net->entering_len >= net->config.handshakes)
-		give_up(LINK_OWNER(net->entering.next, struct entry, link), "crowded");
-	e = net->conns.used + net->entering_len < net->conns.max ? calloc(1, sizeof(*e)) : NULL;
+	if (net->entering_len >= net->config.handshakes || /* then another goes */
+	    net->conns.used + net->entering_len < net->conns.max)
+		e = calloc(1, sizeof(*e));
 	if (e == NULL) {
 		struct endpoint lost = *end;
 
@@ -251,8 +284,9 @@ entry_begin(
 	link_append(&net->entering, &e->link);
 	e->link.at_ms = net_mono_ms() + (int64_t)net->config.handshake_s * 1000;
 	net->entering_len++;
-	if (wait_for(e, EV_READ) && !header)
-		stands_in_line(e);
+	if (wait_for(e, EV_READ) && (header || stands_in_line(e)))
+		while (net->entering_len > net->config.handshakes)
+			make_room(net);
 }
 
 int64_t

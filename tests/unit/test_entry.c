@@ -833,6 +833,56 @@ TEST(an_address_has_only_so_many_at_once)
 		leave(&c[i]);
 }
 
+TEST(an_address_with_many_makes_room_with_its_own)
+{
+	struct net_config config;
+	struct client one, c[8];
+
+	net_config_default(&config);
+	config.handshakes = 3;
+	open_net(&config);
+	dial(&one, "127.0.0.3", W.tls_port); /* the oldest */
+	some_turns(4);
+	for (unsigned i = 0; i < ARRAY_LEN(c); i++) {
+		dial(&c[i], "127.0.0.2", W.tls_port);
+		some_turns(4);
+	}
+	/* three times at the price of a failed one, and the others are refused */
+	UNTIL(ended(&c[0]) && ended(&c[1]) && ended(&c[2]));
+	assert_true(logged("address=127.0.0.2 stage=tls reason=\"crowded\""));
+	assert_true(logged("address=127.0.0.2 stage=tls reason=\"penalty\""));
+	UNTIL(ended(&c[5]) && ended(&c[6]) && ended(&c[7]));
+	assert_false(ended(&c[3]) || ended(&c[4]));
+	begin_tls(&one, TLS1_3_VERSION);
+	UNTIL(shake(&one) == 1);
+	UNTIL(has(&one, "login: "));
+	leave(&one);
+	for (unsigned i = 0; i < ARRAY_LEN(c); i++)
+		leave(&c[i]);
+}
+
+TEST(who_is_refused_takes_nobodys_place)
+{
+	struct net_config config;
+	struct client one, c[3];
+
+	net_config_default(&config);
+	config.handshakes = 2;
+	config.per_address = 1;
+	open_net(&config);
+	dial(&one, "127.0.0.3", W.tls_port);
+	some_turns(4);
+	for (unsigned i = 0; i < ARRAY_LEN(c); i++) {
+		dial(&c[i], "127.0.0.2", W.tls_port);
+		some_turns(4);
+	}
+	UNTIL(ended(&c[1]) && ended(&c[2]));
+	assert_false(ended(&one) || ended(&c[0]) || logged("crowded"));
+	leave(&one);
+	for (unsigned i = 0; i < ARRAY_LEN(c); i++)
+		leave(&c[i]);
+}
+
 TEST(who_wants_to_begin_anew_is_closed)
 {
 	struct client c;
