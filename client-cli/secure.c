@@ -218,7 +218,8 @@ shake(SSL *s, int fd, char *text, size_t size)
 						     : "it closed the connection";
 			break;
 		}
-		if (wait <= 0 || poll(&p, 1, (int)wait) <= 0) {
+		n = wait > 0 ? poll(&p, 1, (int)wait) : 0;
+		if (n == 0 || (n < 0 && errno != EINTR)) {
 			why = "no answer";
 			break;
 		}
