@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <sodium.h>
+
 #include "log.h"
 
 static const char TEXT_ADDRESS[] =
@@ -162,6 +164,7 @@ refuse(struct net *net, struct endpoint *end, const char *text)
 	struct iovec all = { (void *)(uintptr_t)text, strlen(text) };
 
 	(void)end->how->read(end, net->scratch, net->config.input_max);
+	sodium_memzero(net->scratch, net->config.input_max);
 	(void)end->how->write(end, &all, 1);
 	(void)end->how->shut(end);
 	end->how->close(end, false);
