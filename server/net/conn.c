@@ -91,7 +91,9 @@ conn_reading_update(struct conn *c)
 {
 	bool room = c->state != CONN_OPEN || c->in.len < c->net->config.input_max;
 
-	event_set(&c->read_event, &c->reading, !c->in.eof && c->state != CONN_DEAD && room);
+	event_set(&c->read_event, &c->reading,
+	    !c->in.eof && c->state != CONN_DEAD && room && !c->end.read_writes);
+	conn_writing_update(c);
 	if (!c->reading || !c->end.how->holds(&c->end))
 		return;
 	c->may_read = true;
@@ -100,9 +102,10 @@ conn_reading_update(struct conn *c)
 }
 
 void
-conn_writing_set(struct conn *c, bool on)
+conn_writing_update(struct conn *c)
 {
-	event_set(&c->write_event, &c->writing, on);
+	event_set(&c->write_event, &c->writing,
+	    c->out.out != NULL || (c->end.read_writes && c->state != CONN_DEAD));
 }
 
 /* ---- output ---- */
@@ -132,7 +135,7 @@ conn_output_free(struct conn *c)
 	c->out.covered = 0;
 	link_remove(&c->waiting);
 	link_remove(&c->timer[TIMER_STALL]);
-	conn_writing_set(c, false);
+	conn_writing_update(c);
 }
 
 void
@@ -286,7 +289,8 @@ check_open(const struct conn *c)
 {
 	if ((c->in.len > 0 || c->in.eof) && !conn_blocked(c))
 		CHECK(!link_alone(&c->ready));
-	CHECK(c->reading == (!c->in.eof && c->in.len < c->net->config.input_max));
+	CHECK(c->reading ==
+	      (!c->in.eof && c->in.len < c->net->config.input_max && !c->end.read_writes));
 	CHECK(c->authenticated || conn_timer_runs(c, TIMER_LOGIN));
 	CHECK(c->in.partial == NULL || conn_timer_runs(c, TIMER_PARTIAL));
 	CHECK(!c->out.over || !link_alone(&c->closing));
@@ -302,7 +306,8 @@ conn_check(const struct conn *c)
 				    : c->net->held || c->state == CONN_DEAD);
 	CHECK(o->covered <= (o->turn != NULL ? o->turn->len : 0));
 	CHECK(o->kept == NULL || !link_alone(&c->outgoing));
-	CHECK((o->out != NULL) == c->writing && c->writing == !link_alone(&c->waiting));
+	CHECK((o->out != NULL) == !link_alone(&c->waiting));
+	CHECK(c->writing == (o->out != NULL || (c->end.read_writes && c->state != CONN_DEAD)));
 	CHECK(
 	    !o->late || o->kept != NULL || o->out != NULL || c->state != CONN_OPEN || o->over);
 	CHECK(waiting <= c->net->config.output_soft || conn_timer_runs(c, TIMER_STALL) ||

@@ -170,7 +170,7 @@ void conn_ready_remove(struct conn *c);
 /* Asks the kernel to say when it can be read, as long as that is of use; the same for writing.
  */
 void conn_reading_update(struct conn *c);
-void conn_writing_set(struct conn *c, bool on);
+void conn_writing_update(struct conn *c);
 /* On the list of those who are seen to when a sync has covered it. */
 void conn_mark_dirty(struct conn *c);
 /* Adds to the output of the turn; over the limits it is closed instead. */

@@ -2,10 +2,10 @@
 /* Connections on their way in: accepted, but nobody is told of them before the header of their
  * front end has come (proxy.h) and the handshake of TLS is made.
  *
- * They are few and their time is short.  When there are too many, the oldest goes of the address
- * that has the most of them, and that pays: who comes alone is through in three times the way,
- * however many others hold.  What a handshake costs the loop is taken from the turn like all
- * else, and from what the address may do. */
+ * They are few and their time is short.  When there are too many, the oldest goes of the
+ * address that has the most of them, and that pays: who comes alone is through in three times
+ * the way, however many others hold.  What a handshake costs the loop is taken from the turn
+ * like all else, and from what the address may do. */
 #include "net/conn.h"
 
 #include <errno.h>

@@ -176,12 +176,15 @@ input_read(struct conn *c)
 	n = c->end.how->read(
 	    &c->end, net->scratch, net->config.input_max - (open ? c->in.len : 0));
 	if (!open) {
+		if (n > 0)
+			sodium_memzero(net->scratch, (size_t)n);
 		ignore(c, n);
 		return;
 	}
 	if (n < 0) {
 		if (!conn_try_again())
 			conn_fail(c, NET_CLOSE_ERROR);
+		conn_reading_update(c);
 		return;
 	}
 	if (n == 0) {

@@ -81,7 +81,7 @@ wait_for_room(struct conn *c)
 	c->out.late = true;
 	if (link_alone(&c->waiting))
 		link_append(&c->net->waiting, &c->waiting);
-	conn_writing_set(c, true);
+	conn_writing_update(c);
 }
 
 void
@@ -103,7 +103,7 @@ output_again(struct conn *c)
 		evbuffer_free(out);
 		c->out.out = NULL;
 		link_remove(&c->waiting);
-		conn_writing_set(c, false);
+		conn_writing_update(c);
 	}
 	settle(c);
 }

@@ -21,9 +21,9 @@ serve(struct conn *c)
 
 	link_remove(&c->pending);
 	c->may_read = c->may_write = false;
-	if (read && c->reading)
+	if ((read && c->reading) || (write && c->end.read_writes))
 		input_read(c);
-	if (write && c->writing)
+	if (write && c->out.out != NULL)
 		output_again(c);
 }
 

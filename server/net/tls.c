@@ -204,6 +204,7 @@ tls_read(struct endpoint *e, void *buf, size_t n)
 		ERR_clear_error();
 		errno = 0;
 		got = SSL_read(t->ssl, buf, n < INT_MAX ? (int)n : INT_MAX);
+		e->read_writes = SSL_want_write(t->ssl);
 		if (got > 0) {
 			t->messages = 0;
 			return got;

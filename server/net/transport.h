@@ -21,6 +21,8 @@ struct endpoint {
 	int fd;      /* that the kernel is asked about; -1 none */
 	void *state; /* the transport's own */
 	bool sealed; /* nobody on the way can read or change what is said */
+	bool
+	    read_writes; /* the last read has something to send first: it goes on when it can */
 };
 
 struct transport {

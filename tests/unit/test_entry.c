@@ -51,7 +51,6 @@ static struct {
 } W;
 
 static int64_t ahead_ms;
-
 int64_t
 __wrap_net_mono_ms(void)
 {
@@ -919,6 +918,48 @@ TEST(keys_may_change_but_not_for_ever)
 	UNTIL(g->closed);
 	assert_true(logged("reason=\"messages without bytes\""));
 	leave(&c);
+}
+
+/* ---- reads that have something to send first ---- */
+
+static unsigned full_reads;
+
+static ssize_t
+read_after_a_write(struct endpoint *e, void *buf, size_t n)
+{
+	e->read_writes = send(e->fd, "+", 1, MSG_NOSIGNAL) < 0;
+	if (!e->read_writes)
+		return TCP.read(e, buf, n);
+	full_reads++;
+	return -1; /* errno is EAGAIN */
+}
+
+TEST(a_read_that_has_to_write_waits_for_room)
+{
+	struct transport how = TCP;
+	struct endpoint end = { .how = &how };
+	struct client c = { 0 };
+	int fd[2];
+
+	open_default();
+	how.read = read_after_a_write;
+	full_reads = 0;
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fd), 0);
+	end.fd = fd[0];
+	c.fd = fd[1];
+	while (send(fd[0], "-", 1, MSG_NOSIGNAL) == 1)
+		;
+	assert_true(net_attach(W.net, &end, "127.0.0.1") != 0);
+	tell(&c, "one\r\n");
+	UNTIL(full_reads > 0);
+	some_turns(50);
+	assert_in_range(full_reads, 1, 2);
+	assert_int_equal(W.guest[0].lines, 0);
+	UNTIL((drain(&c), W.guest[0].lines) == 1);
+	tell(&c, "two\r\n");
+	UNTIL(W.guest[0].lines == 2);
+	leave(&c);
+	UNTIL(W.guest[0].closed);
 }
 
 /* ---- certificates ---- */
