@@ -87,7 +87,7 @@ link_open(
 		    strerror(failed));
 		return -1;
 	}
-	l->tls = tls ? secure_open(l->fd, host, port, text_out, size) : NULL;
+	l->tls = tls ? secure_open(l->fd, host, port, &l->stranger, text_out, size) : NULL;
 	if (!tls || l->tls != NULL)
 		return 0;
 	link_close(l);

@@ -16,6 +16,7 @@
 struct link {
 	int fd;             /* -1 when there is none */
 	struct ssl_st *tls; /* NULL in the clear */
+	bool stranger;      /* nothing that is stored is sent to it unasked */
 	struct telnet telnet;
 	unsigned char *out; /* waits to be sent */
 	size_t out_len;

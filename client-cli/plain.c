@@ -289,10 +289,11 @@ come_back(struct client *c)
 			return false;
 		seconds = 2 * seconds > WAIT_MOST_S ? WAIT_MOST_S : 2 * seconds;
 		if (link_open(&c->link, c->host, c->port, c->tls, error, sizeof(error)) == 0) {
-			if (return_on(c))
+			if (!c->link.stranger && return_on(c))
 				return true;
-			(void)snprintf(
-			    error, sizeof(error), "the server does not let you in now");
+			if (!c->link.stranger)
+				(void)snprintf(
+				    error, sizeof(error), "the server does not let you in now");
 		}
 		if (!goes_on(c))
 			break;

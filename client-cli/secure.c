@@ -12,6 +12,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -46,7 +47,7 @@ known(const struct place *p, char word_out[WORD_MAX])
 		return p->path[0] == '\0' || errno == ENOENT;
 	while (fgets(line, sizeof(line), f) != NULL)
 		if (sscanf(line, "%299s %64s", server, word) == 2 &&
-		    strcmp(server, p->server) == 0)
+		    strcasecmp(server, p->server) == 0)
 			memcpy(word_out, word, sizeof(word));
 	ok = ferror(f) == 0;
 	(void)fclose(f);
@@ -103,11 +104,12 @@ is_stranger(long verdict)
 
 /* False: it may not be talked to, and text says why; else text is what the user should know. */
 static bool
-trusted(SSL *s, const struct place *p, char *text, size_t size)
+trusted(SSL *s, const struct place *p, bool *stranger_out, char *text, size_t size)
 {
 	long verdict = SSL_get_verify_result(s);
 	char had[WORD_MAX], has[WORD_MAX];
 
+	*stranger_out = false;
 	text[0] = '\0';
 	if (!known(p, had)) {
 		(void)snprintf(text, size, "%s cannot be read: %s", p->path, strerror(errno));
@@ -133,6 +135,7 @@ trusted(SSL *s, const struct place *p, char *text, size_t size)
 		    p->server, p->path);
 		return false;
 	}
+	*stranger_out = true;
 	(void)snprintf(text, size,
 	    "No authority vouches for %s.  The SHA-256 of its key is %.16s %.16s %.16s %.16s%s",
 	    p->server, has, has + 16, has + 32, has + 48,
@@ -230,7 +233,8 @@ shake(SSL *s, int fd, char *text, size_t size)
 }
 
 SSL *
-secure_open(int fd, const char *host, const char *port, char *text_out, size_t size)
+secure_open(
+    int fd, const char *host, const char *port, bool *stranger_out, char *text_out, size_t size)
 {
 	struct place p;
 	SSL *s = begin(fd, host);
@@ -241,7 +245,7 @@ secure_open(int fd, const char *host, const char *port, char *text_out, size_t s
 		p.path[0] = '\0';
 	if (s == NULL)
 		(void)snprintf(text_out, size, "TLS does not start");
-	else if (shake(s, fd, text_out, size) && trusted(s, &p, text_out, size))
+	else if (shake(s, fd, text_out, size) && trusted(s, &p, stranger_out, text_out, size))
 		return s;
 	SSL_free(s);
 	return NULL;

@@ -14,9 +14,10 @@
 struct ssl_st;
 
 /* Makes the handshake on a connected socket that does not block; at most ten seconds.  NULL
- * with the reason in text_out; else what the user should know, "" nothing. */
-MUST_USE struct ssl_st *secure_open(
-    int fd, const char *host, const char *port, char *text_out, size_t size);
+ * with the reason in text_out; else what the user should know, "" nothing.  *stranger_out:
+ * nobody vouches for it, and its key was not known before. */
+MUST_USE struct ssl_st *secure_open(int fd, const char *host, const char *port,
+    bool *stranger_out, char *text_out, size_t size);
 void secure_close(struct ssl_st *s);
 
 /* As recv(2) and send(2). */

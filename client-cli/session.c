@@ -80,10 +80,13 @@ send_login(struct session *s, const char *word, enum login login)
 	ask(s, login, "");
 }
 
+/* What is stored goes only to a server that is known; to another a person types it. */
 static void
 log_in(struct session *s)
 {
-	if (s->model.token[0] != '\0') {
+	bool known = !s->link.stranger;
+
+	if (known && s->model.token[0] != '\0') {
 		char word[TOKEN_DIGITS + 8];
 
 		(void)snprintf(word, sizeof(word), "token:%s", s->model.token);
@@ -91,8 +94,9 @@ log_in(struct session *s)
 		sodium_memzero(word, sizeof(word));
 	} else if (s->name[0] == '\0') {
 		ask_name(s);
-	} else if (s->password[0] != '\0' || secret_fetch(s->password_command, s->password_file,
-						 s->password, sizeof(s->password))) {
+	} else if (known && (s->password[0] != '\0' ||
+				secret_fetch(s->password_command, s->password_file, s->password,
+				    sizeof(s->password)))) {
 		send_login(s, s->password, LOGIN_SENT);
 	} else {
 		ask(s, LOGIN_PASSWORD, "Password: ");

@@ -298,6 +298,19 @@ async def screen(report, here, server):
     finally:
         p.close()
 
+    os.makedirs(here.file("stored/gammon"))
+    with open(here.file("stored/gammon/config"), "w", encoding="ascii") as f:
+        f.write("[server club]\nhost = localhost\nport = %d\ntls = yes\nuser = anna\npassword_command = echo %s\n"
+                % (server.tls_port, PASSWORD))
+    places = {"XDG_CONFIG_HOME": here.file("stored"), "XDG_STATE_HOME": here.file("stored"), "SSL_CERT_DIR": here.folder.name}
+    for time, waits_for in (("first", "Password:"), ("second", "[F5 Ready to play]")):
+        p = Player("club", "--screen", h=40, **places)
+        try:
+            await p.sees(waits_for)
+            report.add("what is stored is not sent the first time: the %s" % time)
+        finally:
+            p.close()
+
 
 async def main(report: Report):
     here = Here()
