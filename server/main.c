@@ -627,7 +627,7 @@ shut_down(struct server *s)
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
 	}
-	while ((net_draining(s->net) || turn_waits(&s->turn)) && net_mono_ms() < until) {
+	while (turn_waits(&s->turn) || (net_draining(s->net) && net_mono_ms() < until)) {
 		net_wait(s->net, 100);
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;

@@ -203,6 +203,7 @@ void
 conn_die(struct conn *c)
 {
 	conn_output_free(c);
+	link_remove(&c->outgoing); /* its end is for after the sync of this turn */
 	conn_state_set(c, CONN_DEAD);
 	conn_reading_update(c);
 }

@@ -209,6 +209,17 @@ sql_take_files(struct store *s)
 
 /* ---- the journal ---- */
 
+/* A sync of turns of which it is not known yet how it went.  Linux reports an error of the disk
+ * once: were SQLite to sync the journal now and hear of none, it would move pages that the
+ * journal on the disk may lack. */
+static bool
+sync_is_out(const struct store *s)
+{
+	const struct sql_sync *y = &s->sync[STORE_SYNC_TURNS];
+
+	return y->covered > y->synced;
+}
+
 /* No room in the database, or somebody who reads, is no failure: the next one comes when there
  * is more to move. */
 int
@@ -216,7 +227,8 @@ sql_checkpoint(struct store *s, int mode)
 {
 	int there = 0, moved = 0, before = s->wal_moved, rc;
 
-	if (s->dir_fd < 0 || (mode != SQLITE_CHECKPOINT_PASSIVE && !sql_sync_moved(s)))
+	if (s->broken || s->dir_fd < 0 || sync_is_out(s) ||
+	    (mode != SQLITE_CHECKPOINT_PASSIVE && !sql_sync_moved(s)))
 		return 0;
 	rc = sqlite3_wal_checkpoint_v2(s->db, "main", mode, &there, &moved);
 	s->wal_tried = s->wal_frames;

@@ -921,6 +921,26 @@ TEST(the_journal_stays_short)
 	grow_journal(0);
 }
 
+/* Its error would be heard by SQLite's own sync, or by nobody. */
+TEST(nothing_is_moved_while_a_sync_is_out)
+{
+	folder_clear(dir);
+	must_open(dir);
+	(void)make_user("a");
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+	store_sync_begin(s, STORE_SYNC_TURNS);
+	s->wal_tried = s->wal_frames - STORE_LATE_FRAMES; /* as if so many had come since */
+	store_setting_set(s, 1, "a", "b");
+	assert_int_equal(store_commit(s, NULL), STORE_OK);
+	assert_true(s->wal_frames > 0);
+	store_sync_make(s, STORE_SYNC_TURNS);
+	assert_int_equal(store_sync_end(s, STORE_SYNC_TURNS), STORE_OK);
+	store_setting_set(s, 1, "a", "c");
+	must_commit();
+	assert_int_equal(s->wal_frames, 0);
+	store_close(&s);
+}
+
 STORE_TEST(no_statement_scans)
 {
 	for (int i = 0; i < Q_COUNT; i++) {
