@@ -39,7 +39,7 @@ BEGIN {
 	module("work",   "base tourney log.h", "c11 posix threads sodium")
 	module("client", "base rules fair proto", "c11 posix edit curses ini openssl sodium utf8proc")
 	# Files in server/.  main and turn wire everything; conf is the only one that knows inih.
-	module("main",   below " tourney domain.h cmd net store work conf.h console.h export.h metrics.h care.h turn.h pages.h zone.h",
+	module("main",   below " tourney domain.h cmd net store work conf.h console.h export.h metrics.h care.h turn.h pages.h process.h zone.h",
 	               "c11 posix glibc threads libevent openssl sodium sqlite")
 	module("turn",   below " tourney domain.h cmd net store work conf.h", "c11 posix libevent")
 	module("export", below " tourney store", "c11 posix")
@@ -49,6 +49,7 @@ BEGIN {
 	module("console", below " store", "c11 posix")
 	module("pages",  "base proto embed.h conf.h", "c11 posix")
 	module("metrics", below " cmd net", "pure")
+	module("process", "log.h", "c11 posix glibc")
 	module("zone",   "base proto", "c11 posix")
 	module("embed",  "", "pure")
 

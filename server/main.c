@@ -4,7 +4,6 @@
  * Exit status: 0 ended as asked; 1 cannot start; 2 wrong arguments or configuration; 3 storage
  * failed while running (a restart recovers). */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <malloc.h>
 #include <signal.h>
@@ -13,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "domain.h"
@@ -32,6 +29,7 @@
 #include "metrics.h"
 #include "net/net.h"
 #include "pages.h"
+#include "process.h"
 #include "store/store.h"
 #include "turn.h"
 #include "work/background.h"
@@ -41,7 +39,6 @@
 
 #define VERSION "0.1.0"
 #define DRAIN_MS 5000
-#define FILES_FORESEEN 131072u /* a MiB of the kernel's */
 
 enum exit_status {
 	EXIT_OK = 0,
@@ -636,50 +633,6 @@ shut_down(struct server *s)
 	return EXIT_OK;
 }
 
-/* Linux doubles a process's table of open files as it fills, and once there are threads it
- * waits for all processors each time, 10 to 25 ms in the middle of an accept.  So it gets its
- * size now, by a high number that is used for a moment. */
-static void
-make_file_table(void)
-{
-	struct rlimit limit;
-	int fd;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == 0)
-		return;
-	if (limit.rlim_cur > FILES_FORESEEN)
-		limit.rlim_cur = FILES_FORESEEN;
-	fd = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, (int)limit.rlim_cur - 1);
-	if (fd >= 0)
-		(void)close(fd);
-}
-
-/* As many connections as the system allows; less is no reason not to start. */
-static void
-raise_file_limit(void)
-{
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-		return;
-	if (limit.rlim_cur < limit.rlim_max) {
-		limit.rlim_cur = limit.rlim_max;
-		if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
-			log_warn("file_limit", "error=\"%s\"", strerror(errno));
-	}
-	make_file_table();
-}
-
-/* Neither a file nor what the system hands to a program; a debugger is not let in either. */
-static void
-forbid_core_dumps(void)
-{
-	static const struct rlimit none = { 0, 0 };
-
-	if (setrlimit(RLIMIT_CORE, &none) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0)
-		log_warn("core_dumps", "error=\"%s\"", strerror(errno));
-}
-
 static int
 start(struct server *s)
 {
@@ -690,8 +643,8 @@ start(struct server *s)
 		return -1;
 	}
 	if (!s->config.server_core_dumps)
-		forbid_core_dumps();
-	raise_file_limit();
+		process_forbid_core_dumps();
+	process_raise_file_limit();
 	randombytes_buf(key, sizeof(key));
 	table_set_key(key);
 	if (open_store(s) != 0 || make_world(s) != 0)

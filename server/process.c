@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* See process.h. */
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "log.h"
+
+#define FILES_FORESEEN 131072u /* a MiB of the kernel's */
+
+/* Linux doubles a process's table of open files as it fills, and once there are threads it
+ * waits for all processors each time, 10 to 25 ms in the middle of an accept.  So it gets its
+ * size now, by a high number that is used for a moment. */
+static void
+make_file_table(void)
+{
+	struct rlimit limit;
+	int fd;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == 0)
+		return;
+	if (limit.rlim_cur > FILES_FORESEEN)
+		limit.rlim_cur = FILES_FORESEEN;
+	fd = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, (int)limit.rlim_cur - 1);
+	if (fd >= 0)
+		(void)close(fd);
+}
+
+void
+process_raise_file_limit(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+		return;
+	if (limit.rlim_cur < limit.rlim_max) {
+		limit.rlim_cur = limit.rlim_max;
+		if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+			log_warn("file_limit", "error=\"%s\"", strerror(errno));
+	}
+	make_file_table();
+}
+
+void
+process_forbid_core_dumps(void)
+{
+	static const struct rlimit none = { 0, 0 };
+
+	if (setrlimit(RLIMIT_CORE, &none) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0)
+		log_warn("core_dumps", "error=\"%s\"", strerror(errno));
+}
