@@ -367,7 +367,7 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 	session_speak(s);
 	s->login.at_s = world_now_s(w);
 	s->login.no = ++w->people->logins;
-	s->login.how = (uint8_t)how;
+	s->came = (uint8_t)how;
 	s->news.came_no = s->news.heard = feed_number(w);
 	s->news.row_no = 0;
 	session_set_state(w, s, ST_ONLINE);

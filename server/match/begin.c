@@ -200,6 +200,9 @@ match_suspend(struct world *w, struct match *m, enum seat who)
 	if ((m->tournament != 0 || m->state.clock.on) && !store_refusing(w->store) &&
 	    match_act(w, m, &a, HOW_FORCED).err != MATCH_OK && !m->live)
 		return; /* somebody's time was gone, and not only if there is no lag */
+	if (!store_refusing(
+		w->store)) /* with how many actions there are: none can be lost unseen */
+		store_match_score(w->store, m->row, m->state.score);
 	match_unseat(w, m);
 	if (m->tournament != 0)
 		timing_stands(w, m->row, w->mono_ms);

@@ -49,7 +49,7 @@ struct feed_budget {
 /* A number for somebody who is about to be on line: they hear what comes behind it. */
 uint64_t feed_number(struct world *w);
 
-/* They have come (news.came_no and login.how are set). */
+/* They have come (news.came_no and came are set). */
 void feed_came(struct world *w, struct session *s);
 
 /* They are leaving; why and reason as in session_kick, of END_KICKED only. */

@@ -92,7 +92,7 @@ session_tell_came(struct session *to, const struct session *about)
 	const char *name = about->player->name;
 	char text[SESSION_FAREWELL_MAX];
 
-	news_text(to, name, COMINGS[about->login.how].news, NULL, text);
+	news_text(to, name, COMINGS[about->came].news, NULL, text);
 	tell_text(to, CLIP_LOGIN, name, text);
 }
 

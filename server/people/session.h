@@ -141,6 +141,7 @@ struct session {
 	uint8_t failed;         /* log-ins */
 	uint8_t hurried;        /* lines before the log-in that had to wait */
 	enum language language; /* of a guest */
+	enum seat seat;         /* in the match below */
 	struct login_form *form;
 	enum session_state state;
 	enum session_mode mode;
@@ -148,12 +149,12 @@ struct session {
 	struct {
 		int64_t at_s;
 		uint64_t no; /* order of log-in */
-		uint8_t how; /* enum coming: visit_words.h */
 	} login;
 	char client[STORE_NAME_MAX + 1]; /* CLIP: the client's name */
+	uint8_t came;                    /* enum coming: visit_words.h */
+	bool waved;                      /* once; the second time they leave */
 	match_handle match;              /* playing; 0 not */
 	session_id opponent;             /* in it; 0 not */
-	enum seat seat;
 	session_id watching;
 	struct session *watchers;
 	struct {
@@ -163,7 +164,6 @@ struct session {
 	struct invitation invited; /* outstanding */
 	int64_t last_match;        /* row of the one played to its end last; 0 none */
 	uint64_t board_seen;       /* the position a person was shown last; 0 none */
-	bool waved;                /* once; the second time they leave */
 	char away[AWAY_MAX];       /* what they left word of; "" they are here */
 	struct {
 		struct user_list gagged, blinded;

@@ -15,7 +15,7 @@ alice< ** There is no clock called 's'. Type 'help clock'.
 alice> invite bob unlimited clock fast
 alice< ** An unlimited match can't have a clock.
 alice> invite bob clock fast
-alice< ** Give the length of the match before the clock. A saved match keeps the clock it has.
+alice< ** Give the length before the clock. A saved match keeps the clock it has.
 alice> invite bob x clock fast
 alice< ** The second argument to 'invite' has to be a number or the word 'unlimited'
 alice> invite bob 3 chess clock fast
