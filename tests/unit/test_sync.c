@@ -481,5 +481,7 @@ TEST(what_was_read_is_there_after_a_loss_of_power)
 	    "database %u, turns not committed %u\n",
 	    n, told, rolls, lost, moved, held);
 	assert_int_equal(lost, 0);
-	assert_true(told > 20 * n && rolls > 2 * n && moved > n / 4 && held > n / 4);
+	assert_true(told > 20 * n && rolls > 2 * n);
+	if (!test_under_valgrind()) /* three seeds need not meet each kind */
+		assert_true(moved > n / 4 && held > n / 4);
 }
