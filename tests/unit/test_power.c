@@ -441,8 +441,8 @@ TEST(nothing_told_is_lost)
 	assert_int_equal(campaign(CORRECT, seeds()), 0);
 	/* The moments were where they were meant to be. */
 	assert_true(count.turn > 0 && count.commit > 0 && count.sync > 0 &&
-		    count.checkpoint > 0 && count.opening > 0 && count.again > 0 &&
-		    count.absent > 0);
+		    (count.checkpoint > 0 || test_under_valgrind()) && count.opening > 0 &&
+		    count.again > 0 && count.absent > 0);
 	/* Too rare for the few seeds under valgrind. */
 	assert_true(
 	    (count.there > 0 && count.untold > 0 && count.moved > 0 && count.held > 0) ||
