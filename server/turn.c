@@ -304,7 +304,7 @@ is_lone(struct turn *t)
 	return t->lone == LONE_TURNS;
 }
 
-/* A disk that does not answer holds the loop: what nobody is told of must not grow for ever,
+/* A disk that does not answer holds the loop: what is still untold must not grow for ever,
  * and the time that it takes is nobody's, as when the sync is made in place. */
 static bool
 is_late(const struct turn *t, enum store_sync which)

@@ -28,7 +28,7 @@
 #include "proto/words.h"
 
 #define HUNG_UP_PENALTY_S                                                                      \
-	5 /* as a wrong password, or an account: nobody is cheaper off without the answer */
+	5 /* as a wrong password, or an account: to leave before the answer is not cheaper */
 
 #define BIT(x) (1u << (x))
 

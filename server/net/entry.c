@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections on their way in: accepted, but nobody is told of them before the header of their
- * front end has come (proxy.h) and the handshake of TLS is made.
+/* Connections on their way in: accepted, but the domain hears nothing of them before the header
+ * of their front end has come (proxy.h) and the handshake of TLS is made.
  *
  * They are few and their time is short.  When there are too many, the oldest goes of the
  * address that has the most of them, and that pays: who comes alone is through in three times

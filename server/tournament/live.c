@@ -296,7 +296,8 @@ live_free_all(struct world *w)
 	w->tourneys = NULL;
 }
 
-/* Their time goes on with that of the day, but nobody is late for what the server has lost. */
+/* Their time goes on with that of the day, but what the server has lost makes no player late.
+ */
 static void
 stood_still(struct world *w, int64_t ms)
 {

@@ -224,7 +224,7 @@ open_net(const struct net_config *config)
 	assert_true(W.port_no > 0);
 }
 
-/* The defaults: nobody is exempt. */
+/* The defaults: no address is exempt. */
 static struct net_config
 strict(void)
 {
