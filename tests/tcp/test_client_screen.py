@@ -9,6 +9,7 @@ comes and goes, the line is cut.  The other games are begun.  The bytes that a t
 leave the terminal as it was."""
 import asyncio
 import fcntl
+import inspect
 import os
 import pty
 import random
@@ -230,7 +231,8 @@ class Player:
             try:
                 await asyncio.wait_for(self.news.wait(), left)
             except asyncio.TimeoutError:
-                raise Bad("no %r on the screen:\n%s" % (wanted, self.screen.text())) from None
+                what = repr(wanted) if not callable(wanted) else inspect.getsource(wanted).strip()
+                raise Bad("%s: not on the screen:\n%s" % (what, self.screen.text())) from None
 
     async def still(self):
         """Until nothing more comes."""
@@ -580,15 +582,15 @@ async def sizes_and_sides(report: Report, port):
         await a.sees("23 24")
         await b.sees("▟█▙")
         report.check("sizes", "▟█▙" in b.screen.text(), "no large print:\n" + b.screen.text())
-        await a.still()
+        b.type("kibitz all is there\r")  # and so is what the server said before it
+        await a.sees("finn kibitzes: all is there")
         await a.still()
         seen = a.screen.text()
         for w, h, shown in ((120, 40, "People: "), (60, 20, "23 24"), (30, 8, "Starting a new game"), (12, 3, "need 20x4"),
                             (300, 100, "▟█▙"), (80, 24, "3-point match")):
             a.resize(w, h)
             await a.sees(shown)
-        await a.still()
-        report.check("sizes", a.screen.text() == seen, "not as before:\n%s\n%s" % (seen, a.screen.text()))
+        await a.sees(lambda: a.screen.text() == seen)
         a.type("kibitz half a li")
         await a.sees("kibitz half a li")
         a.raw = b""
