@@ -104,15 +104,15 @@ domain_free(struct world **wp)
 static void
 probe_store(struct world *w)
 {
-	if (store_refusing(w->store) && w->mono_ms >= w->probe_ms) {
+	if (store_was_refusing(w->store) && w->mono_ms >= w->probe_ms) {
 		if (w->refused_ms != 0) /* not in the turn behind the one that found it full */
 			(void)store_probe(w->store);
 		w->probe_ms = w->mono_ms + PROBE_EVERY_MS;
 	}
 	store_begin(w->store, w->mono_ms);
-	if (store_refusing(w->store) && w->refused_ms == 0) {
+	if (store_was_refusing(w->store) && w->refused_ms == 0) {
 		w->refused_ms = w->mono_ms;
-	} else if (!store_refusing(w->store) && w->refused_ms != 0) {
+	} else if (!store_was_refusing(w->store) && w->refused_ms != 0) {
 		matches_stood_still(w, w->mono_ms - w->refused_ms);
 		w->refused_ms = 0;
 	}
@@ -225,7 +225,7 @@ domain_next_timer(const struct world *w)
 		    at, w->people->idle->times.idle_ms + (int64_t)w->config.idle_s * 1000);
 	if (waking != NULL)
 		at = sooner(at, waking->times.wake_ms);
-	if (store_refusing(w->store))
+	if (store_was_refusing(w->store))
 		at = sooner(at, w->probe_ms);
 	if (tourneys_next_timer(w) >= 0)
 		at = sooner(at, tourneys_next_timer(w));

@@ -62,7 +62,7 @@ all(const struct world *w, struct sbuf *b)
 	gauge(b, "users", "Users on line.", w->online_count);
 	gauge(b, "matches", "Matches that are played now.", matches_playing(w));
 	gauge(b, "storage_refuses", "1 while the disk is full and nothing is stored.",
-	    store_refusing(w->store));
+	    store_was_refusing(w->store));
 	commands(b, w->counters);
 	histogram(b, "turn_seconds",
 	    "Turns of the loop, from the first event until all was sent.", &w->counters->turns);
@@ -86,7 +86,7 @@ metrics_page(void *ctx, const char *path, struct sbuf *page)
 		sbuf_add(page, "/metrics /livez /readyz\n");
 		return 404;
 	}
-	if (*m->stopping || store_refusing(m->world->store)) {
+	if (*m->stopping || store_was_refusing(m->world->store)) {
 		sbuf_add(page, *m->stopping ? "stopping\n" : "the disk is full\n");
 		return 503;
 	}

@@ -260,7 +260,7 @@ mark(struct turn *t, enum turn_part part)
 static void
 log_room(struct turn *t)
 {
-	if (store_refusing(t->store) == t->refusing)
+	if (store_was_refusing(t->store) == t->refusing)
 		return;
 	t->refusing = !t->refusing;
 	if (t->refusing)

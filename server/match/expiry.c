@@ -47,11 +47,11 @@ matches_expire(struct world *w)
 {
 	int64_t *at_ms = &w->matches->expiry_ms;
 
-	if (w->config.saved_days == 0 || store_refusing(w->store))
+	if (w->config.saved_days == 0)
 		return;
 	if (*at_ms == 0)
 		*at_ms = w->mono_ms + FIRST_MS;
-	if (w->mono_ms < *at_ms)
+	if (w->mono_ms < *at_ms || store_refusing(w->store))
 		return;
 	*at_ms = w->mono_ms + pause_ms(w);
 	slice(w);
@@ -62,7 +62,7 @@ matches_next_expiry(const struct world *w)
 {
 	int64_t at_ms = w->matches->expiry_ms;
 
-	if (w->config.saved_days == 0 || at_ms == 0 || store_refusing(w->store))
+	if (w->config.saved_days == 0 || at_ms == 0 || store_was_refusing(w->store))
 		return -1;
 	return w->mono_ms < at_ms ? at_ms - w->mono_ms : 0;
 }

@@ -89,7 +89,7 @@ matches_next_due(const struct world *w)
 {
 	const struct match *m = first(w->matches);
 
-	return m != NULL && !store_refusing(w->store) ? m->timer_ms : -1;
+	return m != NULL && !store_was_refusing(w->store) ? m->timer_ms : -1;
 }
 
 struct match *
@@ -97,7 +97,8 @@ timing_due(const struct world *w)
 {
 	int64_t at = matches_next_due(w);
 
-	return at >= 0 && at <= w->mono_ms ? first(w->matches) : NULL;
+	return at >= 0 && at <= w->mono_ms && !store_refusing(w->store) ? first(w->matches)
+									: NULL;
 }
 
 /* ---- time ---- */

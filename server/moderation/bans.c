@@ -200,7 +200,7 @@ bans_close(struct world *w)
 bool
 bans_waiting(const struct world *w)
 {
-	return w->moderation->closing && !store_refusing(w->store);
+	return w->moderation->closing && !store_was_refusing(w->store);
 }
 
 void

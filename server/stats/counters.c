@@ -194,7 +194,7 @@ hour_ended(const struct world *w)
 void
 counters_timers(struct world *w)
 {
-	if (store_refusing(w->store))
+	if ((w->counters->start_counted && !hour_ended(w)) || store_refusing(w->store))
 		return;
 	count_start(w);
 	if (!hour_ended(w))
@@ -207,7 +207,7 @@ counters_timers(struct world *w)
 int64_t
 counters_next_timer(const struct world *w)
 {
-	if (!store_refusing(w->store) && (!w->counters->start_counted || hour_ended(w)))
+	if (!store_was_refusing(w->store) && (!w->counters->start_counted || hour_ended(w)))
 		return 0;
 	return COUNTERS_HOUR_MS - w->wall_ms % COUNTERS_HOUR_MS;
 }

@@ -221,24 +221,24 @@ sql_text(struct store *s, sqlite3_stmt *q, int at, char *out, size_t size)
 /* Somebody who copies or cleans up by hand: what is written from then on is in a file without a
  * name, and gone with the process. */
 static void
-look_for_files(struct store *s, int64_t now_ms)
+look_for_files(struct store *s)
 {
 	int moved = 0;
 
-	if (s->broken || s->journal_inode == 0 || now_ms - s->looked_ms < STORE_LOOK_MS)
+	if (s->broken || s->journal_inode == 0 || s->now_ms - s->looked_ms < STORE_LOOK_MS)
 		return;
-	s->looked_ms = now_ms;
+	s->looked_ms = s->now_ms;
 	(void)sqlite3_file_control(s->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
 	if (moved != 0 || disk_inode(s->dir_fd, STORE_FILE "-wal") != s->journal_inode)
 		sql_break(s, "the database was moved, replaced or deleted while it was in use");
 }
 
-void
-sqlite_begin(struct store *s, int64_t now_ms)
+/* What another process writes must not come between a turn's check and its write. */
+static void
+take_lock(struct store *s)
 {
 	int rc;
 
-	look_for_files(s, now_ms);
 	if (s->broken || !sqlite3_get_autocommit(s->db))
 		return;
 	s->rows_before = sqlite3_total_changes64(s->db);
@@ -251,10 +251,19 @@ sqlite_begin(struct store *s, int64_t now_ms)
 		return;
 	}
 	if (rc != SQLITE_DONE && !s->held)
-		s->held_ms = now_ms;
+		s->held_ms = s->now_ms;
 	s->held = rc != SQLITE_DONE;
-	if (s->held && now_ms - s->held_ms > STORE_HELD_MS)
+	if (s->held && s->now_ms - s->held_ms > STORE_HELD_MS)
 		sql_break(s, "another process has kept the database locked for too long");
+}
+
+void
+sqlite_begin(struct store *s, int64_t now_ms)
+{
+	s->now_ms = now_ms;
+	look_for_files(s);
+	if (s->held)
+		take_lock(s);
 }
 
 bool
@@ -299,7 +308,15 @@ sqlite_spent(const struct store *s)
 }
 
 bool
-sqlite_refusing(const struct store *s)
+sqlite_refusing(struct store *s)
+{
+	if (!sqlite_was_refusing(s))
+		take_lock(s);
+	return sqlite_was_refusing(s);
+}
+
+bool
+sqlite_was_refusing(const struct store *s)
 {
 	return s->refusing || s->held;
 }

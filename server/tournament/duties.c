@@ -282,13 +282,27 @@ run(struct world *w, struct tourney_live *l)
 		audience_watch_next(w, l);
 }
 
+/* Asks the store only when there may be something to write. */
+static bool
+refused(const struct world *w)
+{
+	const struct tourneys *ts = w->tourneys;
+	int64_t at_ms = tourneys_next_timer(w);
+
+	if (store_was_refusing(w->store))
+		return true;
+	return (ts->refused || ts->stood_ms >= STOOD_MS ||
+		   (at_ms >= 0 && at_ms <= w->mono_ms)) &&
+	       store_refusing(w->store);
+}
+
 void
 tourneys_timers(struct world *w)
 {
 	struct tourneys *ts = w->tourneys;
 	struct tourney_live *l, *next;
 
-	if (store_refusing(w->store)) {
+	if (refused(w)) {
 		ts->refused = true;
 		return;
 	}
@@ -311,7 +325,7 @@ tourneys_next_timer(const struct world *w)
 	const struct tourney_live *l;
 	int64_t at = INT64_MAX;
 
-	if (store_refusing(w->store))
+	if (store_was_refusing(w->store))
 		return -1;
 	DL_FOREACH(w->tourneys->open, l)
 	{
