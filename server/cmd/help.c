@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Help pages, in the language of who asks; people see the topics in groups first.  A line of a
- * page that begins with "@board " becomes a picture of that position (proto/boardspec.h).
+ * page that begins with "@board " becomes a picture of that position (proto/boardspec.h), and
+ * "@formats" what each format of tournaments is.
  * Finding a page is linear in the number of pages; it is written as the reader takes it. */
 #include "cmd/cmd.h"
 
@@ -11,11 +12,13 @@
 #include "proto/boardspec.h"
 #include "proto/boardtext.h"
 #include "proto/words.h"
+#include "tournament_view/words.h"
 
 #define TOPIC_MAX 32u
 #define TOPIC_WIDTH 20
 #define COLUMNS 4u
 #define PICTURE "@board "
+#define FORMATS_LINE "@formats\n"
 #define LINE_MAX_BYTES 256u
 
 /* ---- which topics there are ---- */
@@ -212,6 +215,10 @@ show_line(struct session *s, const char *line, size_t n)
 	char spec[LINE_MAX_BYTES];
 	struct sbuf b;
 
+	if (strncmp(line, FORMATS_LINE, strlen(FORMATS_LINE)) == 0) {
+		words_formats(&s->out);
+		return;
+	}
 	if (strncmp(line, PICTURE, strlen(PICTURE)) != 0) {
 		s->out.write(s->out.ctx, line, n);
 		return;

@@ -440,7 +440,7 @@ static void
 act_text(const struct tourney_file *f, const struct tourney_act_record *r,
     const struct tourney_act *a, struct out *out)
 {
-	struct words_line w = { out, 0 };
+	struct words_line w = { out, 0, WORDS_INDENT, CELLS_COLUMNS };
 	struct user_record u;
 	const char *who = user_name(f, r->actor, &u);
 	char when[VIEW_TIME_MAX];

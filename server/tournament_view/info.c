@@ -71,7 +71,7 @@ guests_text(const struct tourney *t, bool wait, struct out *out)
 {
 	unsigned left = wait ? tourney_waiting(t) : tourney_invited(t);
 	char name[TOURNEY_USER_MAX + 2];
-	struct words_line w = { out, 1 };
+	struct words_line w = { out, 1, WORDS_INDENT, CELLS_COLUMNS };
 	struct sbuf b;
 
 	if (left == 0)

@@ -105,8 +105,6 @@ words_name(const struct tourney *t, entry_no e)
 
 /* ---- lines ---- */
 
-#define WRAP_INDENT 10u
-
 static void
 wrap_word(struct words_line *w, const char *word, size_t n)
 {
@@ -119,11 +117,11 @@ wrap_word(struct words_line *w, const char *word, size_t n)
 		memcpy(text, word, part);
 		text[part] = '\0';
 		width = utf8_width(text, strlen(text));
-		if (w->column + width + 1 > CELLS_COLUMNS && w->column > WRAP_INDENT) {
-			out_addf(w->out, "\n%*s", (int)WRAP_INDENT - 1, "");
-			w->column = WRAP_INDENT - 1;
+		if (w->column + width + 1 > w->columns && w->column > w->indent) {
+			out_addf(w->out, "\n%*s", (int)w->indent - 1, "");
+			w->column = w->indent - 1;
 		}
-		part = utf8_prefix(text, CELLS_COLUMNS - w->column - 1);
+		part = utf8_prefix(text, w->columns - w->column - 1);
 		text[part] = '\0';
 		out_addf(w->out, "%s%s", w->column > 0 ? " " : "", text);
 		w->column += utf8_width(text, strlen(text)) + (w->column > 0);
@@ -140,5 +138,24 @@ words_wrap(struct words_line *w, const char *text)
 
 		wrap_word(w, text, n);
 		text += n + strspn(text + n, " ");
+	}
+}
+
+/* As wide as the other paragraphs of help pages. */
+void
+words_formats(struct out *to)
+{
+	static const enum msg_id words[] = {
+#define FORMAT(name, ...) MSG_tview_about_##name,
+#include "tourney/formats.def"
+#undef FORMAT
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(words); i++) {
+		struct words_line w = { to, 16, 17, 76 };
+
+		out_addf(to, "%s    %-12s", i > 0 ? "\n" : "", FORMATS[i].name);
+		words_wrap(&w, msg_text(to, words[i]));
+		out_text(to, "\n");
 	}
 }

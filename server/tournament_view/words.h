@@ -19,12 +19,18 @@ const char *words_title(const struct out *to, const struct tourney *t, uint32_t 
 /* The name of an entry; "-" when it is nobody's. */
 const char *words_name(const struct tourney *t, entry_no e);
 
-/* Words, broken into lines of 79 columns; those after the first are indented.  Start with {
- * out, the column that is reached }. */
+/* Of lines that belong to a list. */
+#define WORDS_INDENT 10u
+
+/* Words, broken into lines of so many columns; those after the first are indented. */
 struct words_line {
 	struct out *out;
-	unsigned column;
+	unsigned column; /* that is reached */
+	unsigned indent, columns;
 };
 void words_wrap(struct words_line *w, const char *text);
+
+/* What each format is, a paragraph each, for a help page. */
+void words_formats(struct out *to);
 
 #endif

@@ -17,6 +17,7 @@
 #include "base/utf8.h"
 #include "pages.h"
 #include "proto/msg.h"
+#include "tournament_view/words.h"
 
 #define ROWS_MAX 4096u
 #define REGEX_MAX 2048u
@@ -734,6 +735,26 @@ is_of_a_page(const struct patterns *p, unsigned scopes, const char *line)
 }
 
 static void
+to_sbuf(void *ctx, const char *text, size_t n)
+{
+	sbuf_addn(ctx, text, n);
+}
+
+/* Of the page tournament_formats, which has them by name. */
+static void
+add_formats(struct patterns *p, unsigned scopes, const struct catalogue *c)
+{
+	char text[8192];
+	struct sbuf b;
+	struct out out = { .write = to_sbuf, .ctx = &b, .catalogue = c };
+
+	SBUF_ON(&b, text);
+	words_formats(&out);
+	CHECK(sbuf_ok(&b));
+	add_page(p, scopes, text);
+}
+
+static void
 add_pages(struct patterns *p, const char *server_name)
 {
 	char *banner = pages_text("banner.txt", server_name);
@@ -750,6 +771,9 @@ add_pages(struct patterns *p, const char *server_name)
 			add_page(p, BIT(S_TELNET), pages_help(topic, (enum language)l));
 		SBUF_ON(&b, topic);
 	}
+	add_formats(p, BIT(S_CLIP) | BIT(S_TELNET), NULL);
+	for (unsigned l = 1; l < LANG_COUNT; l++)
+		add_formats(p, BIT(S_TELNET), &CATALOGUES[l]);
 	free(banner);
 	free(motd);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What bare `help` offers is there. */
+/* What bare `help` offers is there, and each format of tournaments in its page. */
 #include "base/sbuf.h"
+#include "base/utf8.h"
 #include "tests/support/fixture.h"
 #include "tests/unit/test.h"
 
@@ -28,22 +29,27 @@ topics_of(struct fixture *h, unsigned conn, const char *at, const char *end)
 	return n;
 }
 
+static void
+speak(struct fixture *h, unsigned conn, unsigned language)
+{
+	static const char *const lines[] = { "set language en", "set language it",
+		"set language pt" };
+
+	fixture_type(h, conn, lines[language]);
+	fixture_discard(h);
+}
+
 FIXTURE_TEST(groups_name_pages)
 {
-	static const char *const languages[] = { "en", "it", "pt" };
 	unsigned conn;
 
 	conn = fixture_telnet(h, "ann");
 	fixture_role(h, "ann", "operator");
 	for (unsigned l = 0; l < 3; l++) {
-		char line[32], page[2048];
-		struct sbuf b;
+		char page[2048];
 		unsigned groups = 0, topics = 0;
 
-		SBUF_ON(&b, line);
-		sbuf_addf(&b, "set language %s", languages[l]);
-		fixture_type(h, conn, line);
-		fixture_discard(h);
+		speak(h, conn, l);
 		fixture_type(h, conn, "help");
 		assert_true(sbuf_copy(page, sizeof(page), fixture_read(h, conn)));
 		for (const char *at = page; (at = strstr(at, "\r\n  ")) != NULL; groups++) {
@@ -58,5 +64,29 @@ FIXTURE_TEST(groups_name_pages)
 		}
 		assert_int_equal(groups, 9);
 		assert_true(topics > 40);
+	}
+}
+
+FIXTURE_TEST(each_format_of_tournaments_has_a_paragraph)
+{
+	static const char *const names[] = {
+#define FORMAT(name, ...) "\r\n\r\n    " #name " ",
+#include "tourney/formats.def"
+#undef FORMAT
+	};
+	unsigned conn = fixture_telnet(h, "ann");
+
+	for (unsigned l = 0; l < 3; l++) {
+		const char *page;
+
+		speak(h, conn, l);
+		fixture_type(h, conn, "help tournament_formats");
+		page = fixture_read(h, conn);
+		for (size_t i = 0; i < ARRAY_LEN(names); i++)
+			assert_non_null(strstr(page, names[i]));
+		for (size_t n; *page != '\0'; page += n + strspn(page + n, "\r\n")) {
+			n = strcspn(page, "\r\n");
+			assert_true(utf8_width(page, n) <= 79);
+		}
 	}
 }

@@ -194,9 +194,6 @@ TEST(the_pages_name_every_word_that_can_be_set)
 				if (!names(settings, "", word))
 					fail_msg("%s: %s: no %s", CATALOGUES[l].code,
 					    TOURNEY_SETTINGS[i].name, word);
-				if (i == TSET_format && !names(formats, "\n    ", word))
-					fail_msg(
-					    "%s: formats: no %s", CATALOGUES[l].code, word);
 			}
 		}
 		for (unsigned t = 0; t < TIEBREAK_COUNT; t++)
