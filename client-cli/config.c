@@ -3,10 +3,12 @@
 #include "config.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <ini.h>
 
@@ -63,6 +65,7 @@ set_general(struct config *c, const char *name, const char *value)
 		{ "board", "auto normal large", &c->board },
 		{ "colors", "safe classic none", &c->colours },
 		{ "screen", "no yes reader", &c->screen },
+		{ "notify", "no osc9 osc777", &c->notify },
 	};
 	const struct {
 		const char *name;
@@ -186,6 +189,38 @@ config_folders(const char *path)
 		(void)mkdir(folder, 0700);
 		*at = '/';
 	}
+}
+
+static void
+part_name(const char *path, char out[520])
+{
+	(void)snprintf(out, 520, "%s.new", path);
+}
+
+FILE *
+config_rewrite(const char *path)
+{
+	char part[520];
+	int fd;
+
+	part_name(path, part);
+	config_folders(path);
+	fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	return fd >= 0 ? fdopen(fd, "w") : NULL;
+}
+
+bool
+config_rewritten(FILE *f, const char *path, bool ok)
+{
+	char part[520];
+
+	part_name(path, part);
+	ok = fflush(f) == 0 && fsync(fileno(f)) == 0 && ok;
+	ok = fclose(f) == 0 && ok;
+	ok = ok && rename(part, path) == 0;
+	if (!ok)
+		(void)unlink(part);
+	return ok;
 }
 
 bool

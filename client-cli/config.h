@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/check.h"
 
@@ -16,6 +17,12 @@ enum config_glyphs {
 	CONFIG_GLYPHS_AUTO,
 	CONFIG_GLYPHS_ASCII,
 	CONFIG_GLYPHS_UNICODE
+};
+
+enum config_notify {
+	NOTIFY_NO,
+	NOTIFY_OSC9,
+	NOTIFY_OSC777
 };
 
 struct config_server {
@@ -44,6 +51,7 @@ struct config {
 	bool play_forced; /* sends the only legal play by itself */
 	bool finish_play; /* adds the last steps where there is one way */
 	/* attention */
+	int notify; /* enum config_notify */
 	char on_turn[256];
 	char highlight[512]; /* words, with commas between */
 	bool save_history;
@@ -69,6 +77,12 @@ const struct config_server *config_server_named(const struct config *c, const ch
 
 /* Makes the folders above a file, for their owner alone. */
 void config_folders(const char *path);
+
+/* Writes a file anew, for its owner alone, its folders too: until config_rewritten it is as it
+ * was.  NULL: it cannot be. */
+FILE *config_rewrite(const char *path);
+/* Closes it and puts it in place; with ok false all is as before.  False: it is not there. */
+bool config_rewritten(FILE *f, const char *path, bool ok);
 
 /* PATH of a file of ours under the folder that the variable names, or else home_folder in the
  * home.  False when neither is known or it does not fit. */

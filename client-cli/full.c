@@ -190,6 +190,24 @@ change_over(struct full *f)
 
 /* ---- telling the user ---- */
 
+/* The terminal shows it on the desktop; one that cannot takes no notice. */
+static void
+notify(int how, const char *text)
+{
+	char line[300], clean[256];
+	size_t n = 0;
+
+	if (how == NOTIFY_NO || text[0] == '\0')
+		return;
+	for (; *text != '\0' && n + 1 < sizeof(clean); text++)
+		if ((unsigned char)*text >= ' ' && *text != 0x7f)
+			clean[n++] = *text;
+	clean[n] = '\0';
+	n = (size_t)snprintf(line, sizeof(line), "\x1b]%s%s\a",
+	    how == NOTIFY_OSC9 ? "9;" : "777;notify;gammon;", clean);
+	(void)!write(STDOUT_FILENO, line, n);
+}
+
 static void
 attend(struct full *f)
 {
@@ -207,7 +225,7 @@ attend(struct full *f)
 		screen_bell();
 	else if (c->bell)
 		(void)!write(STDOUT_FILENO, "\a", 1);
-	if (c->on_turn[0] == '\0' || (what & ~(unsigned)ATTENTION_TOLD) == 0 ||
+	if ((what & ~(unsigned)ATTENTION_TOLD) == 0 ||
 	    (f->call_ms != 0 && session_now_ms() - f->call_ms < CALL_MS))
 		return;
 	f->call_ms = session_now_ms();
@@ -216,8 +234,10 @@ attend(struct full *f)
 		sbuf_addf(&b, "%s invites you.", m->inviter);
 	else if (own != NULL)
 		view_status(m, own, NULL, &b);
+	notify(c->notify, text);
 	sbuf_addc(&b, '\n');
-	command_start(c->on_turn, text);
+	if (c->on_turn[0] != '\0')
+		command_start(c->on_turn, text);
 }
 
 /* ---- the loop ---- */
@@ -348,7 +368,7 @@ int
 full_run(const struct full_options *options)
 {
 	static struct full f;
-	char error[LINK_TEXT_MAX], history[512];
+	char error[LINK_TEXT_MAX], path[512];
 	bool keeps;
 	int status;
 
@@ -358,14 +378,16 @@ full_run(const struct full_options *options)
 		session_end(&f.s);
 		return STATUS_CONNECTION;
 	}
-	keeps = options->config->save_history && config_path("XDG_STATE_HOME", ".local/state",
-						     "history", history, sizeof(history));
+	if (config_path("XDG_STATE_HOME", ".local/state", "notes", path, sizeof(path)))
+		notes_load(&f.s.notes, path);
+	keeps = options->config->save_history &&
+		config_path("XDG_STATE_HOME", ".local/state", "history", path, sizeof(path));
 	if (keeps)
-		history_load(&f.s.edit, history);
+		history_load(&f.s.edit, path);
 	while (!f.s.ended && stop_asked == 0)
 		one_turn(&f);
 	if (keeps)
-		history_save(&f.s.edit, history);
+		history_save(&f.s.edit, path);
 	if (f.input != NULL)
 		input_close(&f.input);
 	else

@@ -2,10 +2,8 @@
 /* The lines typed before: see history.h. */
 #include "history.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "config.h"
 
@@ -27,21 +25,11 @@ history_load(struct edit *e, const char *path)
 void
 history_save(const struct edit *e, const char *path)
 {
-	char part[520];
-	FILE *f;
-	int fd;
-	bool ok = true;
+	FILE *f = config_rewrite(path);
+	bool ok = f != NULL;
 
-	(void)snprintf(part, sizeof(part), "%s.new", path);
-	config_folders(path);
-	fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	f = fd >= 0 ? fdopen(fd, "w") : NULL;
-	if (f == NULL)
-		return;
-	for (unsigned i = 0; i < e->count && ok; i++)
+	for (unsigned i = 0; ok && i < e->count; i++)
 		ok = fprintf(f, "%s\n", e->history[i]) > 0;
-	ok = fflush(f) == 0 && fsync(fd) == 0 && ok;
-	ok = fclose(f) == 0 && ok;
-	if (!ok || rename(part, path) != 0)
-		(void)unlink(part);
+	if (f != NULL)
+		(void)config_rewritten(f, path, ok);
 }

@@ -191,6 +191,7 @@ list_enter(struct session *s)
 		(void)sbuf_copy(s->view.picked, sizeof(s->view.picked), s->view.list_row[0]);
 	s->view.focus = FOCUS_BUTTONS;
 	s->view.button_at = 0;
+	session_show_note(s, s->view.picked);
 }
 
 /* ---- the line ---- */
@@ -420,6 +421,7 @@ mouse_down(struct session *s, unsigned x, unsigned y)
 		(void)sbuf_copy(v->picked, sizeof(v->picked), name);
 		v->focus = FOCUS_BUTTONS;
 		v->button_at = 0;
+		session_show_note(s, name);
 	} else if (v->list.h > 0 && x >= v->list.x && y == v->list.y) {
 		v->games = !v->games;
 	} else if (place != NO_PLACE) {

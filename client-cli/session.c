@@ -205,6 +205,32 @@ is_patience(const char *line)
 }
 
 static void
+say_note(struct session *s, const char *name)
+{
+	const char *text = notes_find(&s->notes, name);
+	char line[NOTE_MAX + 64];
+
+	if (text == NULL)
+		return;
+	(void)snprintf(line, sizeof(line), "Your note on %s: %s", name, text);
+	say(s, line);
+}
+
+/* Whoever is invited reads what they have noted. */
+static void
+line_of_model(struct session *s)
+{
+	struct model *m = &s->model;
+	unsigned before = m->attention;
+
+	m->attention &= ~(unsigned)ATTENTION_INVITED;
+	model_line(m, s->line, session_now_ms());
+	if (m->attention & ATTENTION_INVITED)
+		say_note(s, m->inviter);
+	m->attention |= before;
+}
+
+static void
 line_came(struct session *s)
 {
 	bool was_in = s->model.clip;
@@ -215,7 +241,7 @@ line_came(struct session *s)
 		return;
 	s->later = s->later || (!was_in && s->login != LOGIN_TEXT && is_patience(s->line));
 	if (was_in || s->login == LOGIN_SENT || s->login == LOGIN_TOKEN)
-		model_line(&s->model, s->line, session_now_ms());
+		line_of_model(s);
 	else /* whatever it looks like, it answers no log-in */
 		model_log(&s->model, strncmp(s->line, "** ", 3) == 0 ? LOG_ERROR : LOG_SERVER,
 		    s->line);
@@ -487,11 +513,52 @@ typed_move(struct session *s, const char *text)
 		say(s, s->view.notice);
 }
 
+void
+session_show_note(struct session *s, const char *name)
+{
+	const char *text = notes_find(&s->notes, name);
+
+	if (text != NULL)
+		(void)snprintf(s->view.notice, sizeof(s->view.notice), "%.140s", text);
+}
+
+/* /note [NAME [TEXT]]; "-" removes it. */
+static void
+typed_note(struct session *s, const char *rest)
+{
+	char name[NAME_MAX_LETTERS + 1];
+	size_t n = strcspn(rest, " ");
+	const char *text = rest + n + strspn(rest + n, " ");
+	bool kept = false;
+
+	for (size_t i = 0; rest[0] == '\0' && i < s->notes.n; i++)
+		say_note(s, s->notes.note[i].name);
+	if (rest[0] == '\0' && s->notes.n == 0)
+		say(s, "You have no notes. /note NAME TEXT makes one.");
+	if (rest[0] == '\0')
+		return;
+	(void)snprintf(name, sizeof(name), "%.*s", n < sizeof(name) ? (int)n : 0, rest);
+	if (name[0] == '\0')
+		say(s, "Names have at most 20 letters.");
+	else if (text[0] == '\0' && notes_find(&s->notes, name) == NULL)
+		say(s, "You have no note on them. /note NAME TEXT makes one.");
+	else if (text[0] == '\0')
+		say_note(s, name);
+	else if (!notes_set(&s->notes, name, strcmp(text, "-") == 0 ? "" : text, &kept))
+		say(s, "A note has at most 200 letters, and there is room for 2000.");
+	else if (!kept)
+		say(s, "Noted for now; the file of the notes cannot be written.");
+	else
+		say(s, "Noted.");
+}
+
 /* Of this program itself. */
 static void
 typed_own(struct session *s, const char *text)
 {
-	if (strcmp(text, "/quit") == 0)
+	if (strcmp(text, "/note") == 0 || strncmp(text, "/note ", 6) == 0)
+		typed_note(s, text + 5 + strspn(text + 5, " "));
+	else if (strcmp(text, "/quit") == 0)
 		session_leave(s);
 	else if (strcmp(text, "/help") == 0)
 		s->view.help = true;
@@ -500,8 +567,8 @@ typed_own(struct session *s, const char *text)
 	else if (strcmp(text, "/screen") == 0)
 		s->to_screen = true;
 	else
-		say(s,
-		    "There are /help, /line, /screen and /quit; all else goes to the server.");
+		say(s, "There are /help, /line, /note, /screen and /quit; all else goes to the "
+		       "server.");
 }
 
 /* Lines with a password in them are not kept. */
@@ -591,5 +658,6 @@ session_end(struct session *s)
 	link_close(&s->link);
 	model_close(&s->model);
 	edit_close(&s->edit);
+	notes_free(&s->notes);
 	free(s->space);
 }

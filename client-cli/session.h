@@ -10,6 +10,7 @@
 #include "edit.h"
 #include "link.h"
 #include "model.h"
+#include "notes.h"
 #include "draft.h"
 #include "view.h"
 
@@ -38,6 +39,7 @@ struct session {
 	struct view view;
 	struct edit edit;
 	struct completion completion;
+	struct notes notes;
 	struct back back; /* knows who has registered */
 	enum login login;
 	char name[NAME_MAX_LETTERS + 1];
@@ -77,5 +79,7 @@ void session_command(struct session *s, const char *text);
 /* The play that was put together goes to the server, or is said not to be whole. */
 void session_send_play(struct session *s);
 void session_leave(struct session *s);
+/* Somebody is looked at: the note on them is shown. */
+void session_show_note(struct session *s, const char *name);
 
 #endif

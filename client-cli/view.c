@@ -624,6 +624,7 @@ static const char *const HELP[] = {
 	"Or type the move: 24/18 13/9, 8/5(2), bar/20, 6/off. Letters always go",
 	"to the line below.  With the mouse: click the checker, then where it goes.",
 	"",
+	"/note NAME TEXT notes something about somebody; you read it when they invite.",
 	"Any key goes back.",
 };
 

@@ -668,11 +668,11 @@ async def registers(report: Report, port):
 
 
 async def is_told(report: Report, port):
-    """Tab completes; a program hears of an invitation; the lines typed come again in the next run, no password among
-    them."""
+    """Tab completes; a program and the desktop hear of an invitation, and what was noted is shown; the lines typed come
+    again in the next run, no password among them."""
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "config"), "w", encoding="ascii") as f:
-            f.write("on_turn = tee %s/heard\nhighlight = spring cup\n[alias]\nhi = tell hugo hi\n"
+            f.write("on_turn = tee %s/heard\nnotify = osc777\nhighlight = spring cup\n[alias]\nhi = tell hugo hi\n"
                     "[server club]\nhost = 127.0.0.1\nport = %d\nuser = hugo\npassword_command = echo %s\n"
                     % (folder, port, PASSWORD))
         os.mkdir(os.path.join(folder, "gammon"))
@@ -686,8 +686,12 @@ async def is_told(report: Report, port):
             await a.sees("You're now ready")
             b.keys("F5")
             await b.sees("You're now ready")
+            a.type("/note Ida plays fast\r")
+            await a.sees("Noted.")
             b.type("invite hu\t 1\r")
             await a.sees("[F5 Join ida]")
+            await a.sees("Your note on ida: plays fast")
+            report.check("is told", b"\x1b]777;notify;gammon;ida invites you.\x07" in a.raw, "not on the desktop")
             a.type("hi there\r")
             await a.sees("You say to yourself: hi there")
             a.type("password %s:new_word_7:new_word_7\r" % PASSWORD)
@@ -697,7 +701,7 @@ async def is_told(report: Report, port):
             with open(os.path.join(folder, "heard"), encoding="ascii") as f:
                 report.check("is told", f.read() == "ida invites you.\n", "the program heard something else")
             with open(os.path.join(folder, "state", "gammon", "history"), encoding="ascii") as f:
-                report.check("is told", f.read() == "toggle ready\nhi there\nbye\n", "kept other lines")
+                report.check("is told", f.read() == "toggle ready\n/note Ida plays fast\nhi there\nbye\n", "kept other lines")
         finally:
             a.close()
             b.close()

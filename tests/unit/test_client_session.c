@@ -330,6 +330,64 @@ TEST(completion_ends_with_any_other_key)
 	assert_string_equal(f.s.edit.text, "invite ");
 }
 
+/* ---- notes ---- */
+
+static bool
+said(const char *text)
+{
+	const struct model *m = &f.s.model;
+
+	return m->log_count > 0 && strcmp(model_log_at(m, m->log_count - 1)->text, text) == 0;
+}
+
+TEST(a_note_is_read_when_they_invite_and_in_the_next_run)
+{
+	char folder[] = "/tmp/gammon-notes-XXXXXX", path[64], line[400];
+
+	assert_non_null(mkdtemp(folder));
+	(void)snprintf(path, sizeof(path), "%s/notes", folder);
+	notes_load(&f.s.notes, path);
+	plays(OPENING);
+	session_typed(&f.s, "/note");
+	assert_true(said("You have no notes. /note NAME TEXT makes one."));
+	session_typed(&f.s, "/note bert");
+	assert_true(said("You have no note on them. /note NAME TEXT makes one."));
+	session_typed(&f.s, "/note bert slow, but kind");
+	assert_true(said("Noted."));
+	session_typed(&f.s, "/note carl -"); /* none there: nothing is made */
+	session_typed(&f.s, "/note abcdefghijklmnopqrstu is too long a name");
+	assert_true(said("Names have at most 20 letters."));
+	(void)snprintf(line, sizeof(line), "/note bert %0201d", 1);
+	session_typed(&f.s, line);
+	assert_true(said("A note has at most 200 letters, and there is room for 2000."));
+	notes_free(&f.s.notes);
+
+	notes_load(&f.s.notes, path);
+	assert_int_equal(f.s.notes.n, 1);
+	comes("Bert wants to play a 3 point match with you.\r\n"
+	      "Type 'join Bert' to accept.\r\n");
+	assert_true(said("Your note on Bert: slow, but kind"));
+	session_show_note(&f.s, "BERT");
+	assert_string_equal(f.s.view.notice, "slow, but kind");
+	session_typed(&f.s, "/note bert -");
+	assert_null(notes_find(&f.s.notes, "bert"));
+	notes_free(&f.s.notes);
+
+	notes_load(&f.s.notes, path);
+	assert_int_equal(f.s.notes.n, 0);
+	assert_int_equal(unlink(path), 0);
+	session_typed(&f.s, "/note bert x");
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(rmdir(folder), 0);
+	session_typed(&f.s, "/note bert y"); /* its folders are made */
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(rmdir(folder), 0);
+	(void)snprintf(f.s.notes.path, sizeof(f.s.notes.path), "/dev/null/notes");
+	session_typed(&f.s, "/note bert z");
+	assert_true(said("Noted for now; the file of the notes cannot be written."));
+	assert_string_equal(notes_find(&f.s.notes, "bert"), "z");
+}
+
 /* ---- leaving ---- */
 
 TEST(who_leaves_twice_is_gone)
