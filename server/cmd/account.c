@@ -4,12 +4,17 @@
 
 #include <string.h>
 
+#include <sodium.h>
+
 #include "people/people.h"
+#include "login/guard.h"
 #include "login/resume_token.h"
 #include "login/visit.h"
 #include "moderation/bans.h"
 #include "output/output.h"
 #include "proto/words.h"
+
+#define LINE_COST 10 /* tenths of a second: each line that is asked for */
 
 void
 cmd_bye(struct ctx *c, char *rest)
@@ -56,25 +61,103 @@ cmd_address(struct ctx *c, char *rest)
 	}
 }
 
-/* ---- password OLD:NEW:NEW ---- */
+/* ---- password [OLD:NEW:NEW] ---- */
 
+/* Whether they may guess once more: somebody else may sit at their keyboard. */
+static bool
+may_guess(struct ctx *c, const struct user_record *u)
+{
+	(void)sbuf_copy(c->s->form->name, sizeof(c->s->form->name), u->name);
+	guard_look(c->w, c->s, u);
+	if (guard_may_guess(c->w, c->s))
+		return true;
+	msg_login_guesses(c->out);
+	return false;
+}
+
+/* The new one stands in the form. */
 static void
-check_old(struct ctx *c, const char *old, const char *chosen)
+check_old(struct ctx *c, const char *old)
 {
 	struct user_record u;
 
-	if (!store_user_by_id(c->w->store, c->p->user, &u) || session_form(c->s) == NULL) {
+	if (strlen(old) > PASSWORD_MAX) {
+		msg_password_wrong(c->out);
+	} else if (!store_user_by_id(c->w->store, c->p->user, &u)) {
 		msg_login_busy(c->out);
-		return;
-	}
-	(void)sbuf_copy(c->s->form->password, sizeof(c->s->form->password), chosen);
-	c->s->form->changing = true;
-	if (cmd_post(c->w, c->s, WORK_CHANGE, old, u.hash)) {
-		session_update_pause(c->w, c->s);
-		return;
+	} else if (may_guess(c, &u)) {
+		c->s->form->changing = true;
+		if (cmd_post(c->w, c->s, WORK_CHANGE, old, u.hash)) {
+			guard_guesses(c->w, c->s);
+			session_update_pause(c->w, c->s);
+			return;
+		}
+		msg_login_busy(c->out);
 	}
 	session_form_free(c->s);
-	msg_login_busy(c->out);
+}
+
+static void
+ask(struct ctx *c, enum asking what)
+{
+	c->s->form->asking = what;
+	session_echo(c->w, c->s, false);
+}
+
+static void
+old_line(struct ctx *c, const char *text)
+{
+	(void)sbuf_copy(c->s->form->old, sizeof(c->s->form->old), text);
+	ask(c, ASK_NEW);
+}
+
+static void
+new_line(struct ctx *c, const char *text)
+{
+	bool good = login_password_ok(c->w, c->out, text);
+
+	if (good)
+		(void)sbuf_copy(c->s->form->password, sizeof(c->s->form->password), text);
+	ask(c, good ? ASK_AGAIN : ASK_NEW);
+}
+
+static void
+again_line(struct ctx *c, const char *text)
+{
+	if (strcmp(text, c->s->form->password) != 0) {
+		sodium_memzero(c->s->form->password, sizeof(c->s->form->password));
+		msg_password_twice(c->out);
+		ask(c, ASK_NEW);
+	} else if (store_refusing(c->w->store)) {
+		msg_disk_refuse(c->out);
+		session_form_free(c->s);
+	} else {
+		check_old(c, c->s->form->old);
+	}
+}
+
+void
+account_line(struct world *w, struct session *s, char *text)
+{
+	static void (*const LINE[])(struct ctx * c, const char *text) = {
+		[ASK_OLD] = old_line,
+		[ASK_NEW] = new_line,
+		[ASK_AGAIN] = again_line,
+	};
+	struct ctx c = { w, s, s->player, &s->out, NULL, false };
+	enum asking asked = s->form->asking;
+
+	cmd_pay(w, s, LINE_COST);
+	s->form->asking = ASK_NOTHING;
+	session_echo(w, s, true);
+	msg_newline(&s->out); /* that they typed and did not see */
+	if (text[0] != '\0') {
+		LINE[asked](&c, text);
+	} else {
+		session_form_free(s);
+		msg_password_kept(&s->out);
+	}
+	session_prompt(w, s);
 }
 
 void
@@ -83,6 +166,10 @@ cmd_password(struct ctx *c, char *rest)
 	char *first = strchr(rest, ':');
 	char *second = first != NULL ? strchr(first + 1, ':') : NULL;
 
+	if (rest[0] == '\0' && session_person(c->s) && session_form(c->s) != NULL) {
+		ask(c, ASK_OLD);
+		return;
+	}
 	if (first == NULL || (second != NULL && strchr(second + 1, ':') != NULL)) {
 		msg_password_usage(c->out);
 		return;
@@ -93,14 +180,16 @@ cmd_password(struct ctx *c, char *rest)
 	}
 	*first = '\0';
 	*second = '\0';
-	if (strcmp(first + 1, second + 1) != 0)
+	if (strcmp(first + 1, second + 1) != 0) {
 		msg_password_twice(c->out);
-	else if (!login_password_ok(c->w, c->out, first + 1))
-		return;
-	else if (strlen(rest) > PASSWORD_MAX)
-		msg_password_wrong(c->out);
-	else
-		check_old(c, rest, first + 1);
+	} else if (login_password_ok(c->w, c->out, first + 1)) {
+		if (session_form(c->s) == NULL) {
+			msg_login_busy(c->out);
+			return;
+		}
+		(void)sbuf_copy(c->s->form->password, sizeof(c->s->form->password), first + 1);
+		check_old(c, rest);
+	}
 }
 
 /* Who asked for it may have gone meanwhile, or logged in from elsewhere: it holds all the same.
@@ -131,6 +220,8 @@ account_changed(struct world *w, struct session *s, const struct work_result *r)
 	if (s == NULL || s->state != ST_ONLINE || s->form == NULL || !s->form->changing)
 		return;
 	session_spoke(w, s); /* what happens now answers their line */
+	if (r->right)
+		guard_guesses_not(w, s);
 	if (changed)
 		msg_password_changed(&s->out);
 	else if (store_refusing(w->store))

@@ -203,6 +203,10 @@ cmd_line(struct world *w, struct session *s, char *text)
 		login_line(w, s, text);
 		return;
 	}
+	if (s->form != NULL && s->form->asking != ASK_NOTHING) {
+		account_line(w, s, text);
+		return;
+	}
 	session_answer(s, true);
 	rest = text_trim(text);
 	if (strcmp(rest, "!!") == 0) {

@@ -97,6 +97,9 @@ bool login_pays(struct world *w, struct session *s);
 /* One line that was too long. */
 void cmd_overlong(struct world *w, struct session *s);
 
+/* A line of somebody on line who is asked for a password (account.c). */
+void account_line(struct world *w, struct session *s, char *text);
+
 /* A change of password was looked at; s: who asked, NULL they are gone. */
 void account_changed(struct world *w, struct session *s, const struct work_result *r);
 

@@ -34,6 +34,12 @@ session_next_page(struct session *s)
 		session_mark_pending(s->world, s);
 }
 
+static const enum msg_id ASKED[] = {
+	[ASK_OLD] = MSG_prompt_old,
+	[ASK_NEW] = MSG_prompt_new,
+	[ASK_AGAIN] = MSG_prompt_again,
+};
+
 static void
 command_prompt(struct session *s)
 {
@@ -43,7 +49,9 @@ command_prompt(struct session *s)
 		return; /* the answer comes with the new password's hash */
 	if (session_paged(s))
 		return; /* the rest of the answer comes first */
-	if (session_holds(s))
+	if (s->form != NULL && s->form->asking != ASK_NOTHING)
+		screen_prompt(s, ASKED[s->form->asking]);
+	else if (session_holds(s))
 		screen_prompt(s, MSG_prompt_return);
 	else
 		screen_prompt(s, s->away[0] != '\0' ? MSG_prompt_away : MSG_prompt);

@@ -29,11 +29,21 @@ enum session_mode {
 	MODE_CLIP,   /* numbered lines */
 };
 
-/* What is typed before somebody is on line; wiped and freed then. */
+/* What somebody on line is asked for, with nothing echoed. */
+enum asking {
+	ASK_NOTHING,
+	ASK_OLD, /* their password */
+	ASK_NEW,
+	ASK_AGAIN,
+};
+
+/* What is typed before somebody is on line, or when they are asked for a password; wiped and
+ * freed then. */
 struct login_form {
 	char name[STORE_NAME_MAX + 1];
 	char password[PASSWORD_MAX + 1]; /* the new one, until it is retyped */
-	char hash[STORE_HASH_MAX];
+	char old[PASSWORD_MAX + 1];      /* the one until now, of who is on line */
+	enum asking asking;
 	char client[STORE_NAME_MAX + 1];
 	bool tiny;     /* came by `connect` */
 	bool changing; /* they are on line, and change it */

@@ -34,6 +34,59 @@ alice< List of games:
 bob> password secret:bobs:bobs
 bob< Password changed.
 bob< > \
+# people are asked, and see nothing of what they type
+telnet carol
+carol> password
+carol< \xff\xfb\x01Old password: \
+carol> secret
+carol< \xff\xfc\x01
+carol< \xff\xfb\x01New password: \
+carol> abc
+carol< \xff\xfc\x01
+carol< Minimal password length is 4 characters.
+carol< \xff\xfb\x01New password: \
+carol> carols
+carol< \xff\xfc\x01
+carol< \xff\xfb\x01New password again: \
+alice> tell carol hello
+alice< 16 carol hello
+carol<
+carol< alice says: hello
+carol< New password again: \
+carol> carrols
+carol< \xff\xfc\x01
+carol< ** Please give your new password twice.
+carol< \xff\xfb\x01New password: \
+carol> carols
+carol< \xff\xfc\x01
+carol< \xff\xfb\x01New password again: \
+carol> carols
+carol< \xff\xfc\x01
+carol< Password changed.
+carol< > \
+# an empty line is a change of mind; a wrong one changes nothing; "!!" repeats none of it
+carol> password
+carol< \xff\xfb\x01Old password: \
+carol>
+carol< \xff\xfc\x01
+carol< ** Your password stays as it was.
+carol< > \
+carol> !!
+carol< > \
+carol> password
+carol< \xff\xfb\x01Old password: \
+carol> wrong
+carol< \xff\xfc\x01
+carol< \xff\xfb\x01New password: \
+carol> newone
+carol< \xff\xfc\x01
+carol< \xff\xfb\x01New password again: \
+carol> newone
+carol< \xff\xfc\x01
+carol< ** Sorry. Old password not correct.
+carol< > \
+drop carol
+...
 # the old one is none any more, over a restart too
 restart
 connect a
