@@ -42,7 +42,7 @@ conn_timer_start(struct conn *c, enum timer which)
 	};
 
 	link_append(&c->net->timers[which], &c->timer[which]);
-	c->timer[which].at_ms = net_mono_ms() + span[which];
+	c->timer[which].at_ms = net_now(c->net) + span[which];
 }
 
 bool
@@ -144,7 +144,7 @@ conn_say(struct conn *c, const void *bytes, size_t n)
 	if (c->state != CONN_OPEN || c->out.over || n == 0)
 		return;
 	conn_mark_dirty(c);
-	if (n > c->net->config.output_hard - c->out.queued) {
+	if ((uint64_t)c->out.queued + n > c->net->config.output_hard) {
 		log_client(LOG_LEVEL_INFO, "closed", "conn=%llx reason=output_hard bytes=%u",
 		    (unsigned long long)c->id, (unsigned)c->out.queued);
 		c->out.over = true;

@@ -143,6 +143,7 @@ struct net {
 	struct pool conns;
 	struct blocks blocks;
 	struct link timers[TIMER_COUNT];
+	int64_t stood_ms; /* so much of the clock does not count */
 	struct link ready;
 	unsigned ready_len;
 	struct link pending, outgoing, closing, waiting, drained;
@@ -155,6 +156,13 @@ struct net {
 	uint8_t *scratch;              /* input_max bytes for one read */
 	char line[LINE_BYTES_MAX + 1]; /* the line being put together */
 };
+
+/* What all that runs out goes by: the clock, less what was nobody's time. */
+static inline int64_t
+net_now(const struct net *net)
+{
+	return net_mono_ms() - net->stood_ms;
+}
 
 /* ---- conn.c ---- */
 
@@ -219,6 +227,8 @@ void output_release(struct conn *c);
 void output_leave(struct conn *c, bool late);
 /* Output above the total: the worst connections are closed. */
 void output_shed(struct net *net);
+/* Its limits, which may have changed. */
+void output_settle(struct conn *c);
 
 /* ---- serve.c ---- */
 
@@ -267,8 +277,8 @@ bool listen_is_on(const struct net *net);
  * handshake of TLS to be made, or both.  In the end net_attach has it, or it is closed. */
 void entry_begin(
     struct net *net, const struct endpoint *end, const char *peer, bool header, bool tls);
-int64_t entry_deadline(const struct net *net);
-void entry_tick(struct net *net, int64_t now);
+int64_t entry_deadline(const struct net *net); /* as of net_now; INT64_MAX none */
+void entry_tick(struct net *net);
 void entries_free(struct net *net);
 
 /* conn_check of all; for tests and debug builds. */

@@ -282,7 +282,7 @@ entry_begin(
 	(void)sbuf_copy(e->peer, sizeof(e->peer), peer);
 	link_init(&e->link);
 	link_append(&net->entering, &e->link);
-	e->link.at_ms = net_mono_ms() + (int64_t)net->config.handshake_s * 1000;
+	e->link.at_ms = net_now(net) + (int64_t)net->config.handshake_s * 1000;
 	net->entering_len++;
 	if (wait_for(e, EV_READ) && (header || stands_in_line(e)))
 		while (net->entering_len > net->config.handshakes)
@@ -296,8 +296,10 @@ entry_deadline(const struct net *net)
 }
 
 void
-entry_tick(struct net *net, int64_t now)
+entry_tick(struct net *net)
 {
+	int64_t now = net_now(net);
+
 	for (unsigned n = 0; n < EXPIRED_PER_TURN && entry_deadline(net) <= now; n++)
 		give_up_failed(LINK_OWNER(net->entering.next, struct entry, link), "time");
 }

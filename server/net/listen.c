@@ -80,10 +80,7 @@ listen_deadline(const struct net *net)
 {
 	const struct listening *l = net->listening;
 
-	int64_t paused = l->on || l->len == 0 ? INT64_MAX : l->resume_ms;
-	int64_t entries = entry_deadline(net);
-
-	return paused < entries ? paused : entries;
+	return l->on || l->len == 0 ? INT64_MAX : l->resume_ms;
 }
 
 void
@@ -93,7 +90,6 @@ listen_tick(struct net *net, int64_t now)
 
 	if (!l->on && l->len > 0 && l->resume_ms <= now)
 		turn_on(l, true);
-	entry_tick(net, now);
 }
 
 /* Early drop at random, as OpenSSH's MaxStartups. */

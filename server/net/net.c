@@ -93,6 +93,35 @@ loop_init(struct net *net)
 	return evtimer_assign(&net->deadline_event, net->base, on_deadline, net);
 }
 
+/* All of a list move by the same, so it stays in order. */
+static void
+span_changed(struct link *list, unsigned from_s, unsigned to_s)
+{
+	for (struct link *l = list->next; l != list; l = l->next)
+		l->at_ms += ((int64_t)to_s - (int64_t)from_s) * 1000;
+}
+
+void
+net_limits(struct net *net, const struct net_config *config)
+{
+	const struct net_config before = net->config;
+	uint32_t cursor = 0;
+	struct conn *c;
+	conn_id id;
+
+	net->config = *config;
+	CHECK(networks_read(&net->exempt, config->exempt) &&
+	      networks_read(&net->front_ends, config->front_ends));
+	span_changed(&net->timers[TIMER_LOGIN], before.login_s, config->login_s);
+	span_changed(
+	    &net->timers[TIMER_PARTIAL], before.partial_line_s, config->partial_line_s);
+	span_changed(&net->timers[TIMER_STALL], before.output_soft_s, config->output_soft_s);
+	span_changed(&net->entering, before.handshake_s, config->handshake_s);
+	while ((c = pool_next(&net->conns, &cursor, &id)) != NULL)
+		if (c->state == CONN_OPEN)
+			output_settle(c);
+}
+
 unsigned
 net_slots(const struct net *net)
 {
@@ -276,20 +305,24 @@ serve_pending(struct net *net)
 static int64_t
 next_deadline(const struct net *net)
 {
-	int64_t at = listen_deadline(net);
+	int64_t resumed = listen_deadline(net);
+	int64_t at = entry_deadline(net);
 
 	for (unsigned i = 0; i < TIMER_COUNT; i++)
 		if (!link_alone(&net->timers[i]) && net->timers[i].next->at_ms < at)
 			at = net->timers[i].next->at_ms;
-	return at;
+	if (at != INT64_MAX)
+		at += net->stood_ms;
+	return resumed < at ? resumed : at;
 }
 
 static void
 run_expired(struct net *net)
 {
-	int64_t now = net_mono_ms();
+	int64_t now = net_now(net);
 
-	listen_tick(net, now);
+	listen_tick(net, net_mono_ms());
+	entry_tick(net);
 	for (unsigned i = 0; i < TIMER_COUNT; i++) {
 		unsigned n = 0;
 

@@ -44,6 +44,10 @@ MUST_USE struct net *net_new(const struct net_config *config, const struct net_e
     const struct random_port *random);
 void net_free(struct net **net);
 
+/* Other limits and addresses, from the next pass on, also for those who are connected.  What
+ * conf.def reads at the start only has to be as it was.  O(connections).  Between passes. */
+void net_limits(struct net *net, const struct net_config *config);
+
 /* Opens a listening socket on a numeric address; port 0 takes a free one.  -1 with errno. */
 MUST_USE int net_listen(
     struct net *net, const char *address, unsigned port, unsigned *port_out);

@@ -28,8 +28,8 @@ finish(struct conn *c)
 }
 
 /* After output was added to out or has left, whichever way: limits, and who may go on. */
-static void
-settle(struct conn *c)
+void
+output_settle(struct conn *c)
 {
 	const struct net_config *config = &c->net->config;
 	size_t waiting = c->out.out == NULL ? 0 : evbuffer_get_length(c->out.out);
@@ -105,7 +105,7 @@ output_again(struct conn *c)
 		link_remove(&c->waiting);
 		conn_writing_update(c);
 	}
-	settle(c);
+	output_settle(c);
 }
 
 /* Puts bytes behind what the transport did not take.  False: no memory, and it is over. */
@@ -136,7 +136,7 @@ send_kept(struct conn *c)
 		wait_for_room(c);
 	}
 	block_free(&c->net->blocks, &c->out.kept);
-	settle(c);
+	output_settle(c);
 }
 
 /* The first n bytes of what waits for a sync stand. */
@@ -218,7 +218,7 @@ output_leave(struct conn *c, bool late)
 	else if (c->out.kept != NULL)
 		send_kept(c);
 	else if (c->state != CONN_LINGER)
-		settle(c);
+		output_settle(c);
 }
 
 /* Scans everybody who has output waiting, once per connection closed: only above the total,

@@ -302,15 +302,12 @@ port_full(void *ctx)
 	net->pass.full = true;
 }
 
-/* All of a list move by the same, so it stays in order. */
 static void
 port_stood_still(void *ctx, int64_t ms)
 {
 	struct net *net = ctx;
 
-	for (unsigned i = 0; i < TIMER_COUNT; i++)
-		for (struct link *l = net->timers[i].next; l != &net->timers[i]; l = l->next)
-			l->at_ms += ms;
+	net->stood_ms += ms;
 }
 
 struct net_port

@@ -761,6 +761,29 @@ TEST(a_handshake_has_an_end)
 	leave(&half);
 }
 
+/* A stop of the server is nobody's time, and a limit is of those who are on their way too. */
+TEST(a_stop_is_not_the_time_of_a_handshake)
+{
+	struct net_config config;
+	struct client c;
+
+	open_default();
+	dial(&c, "127.0.0.2", W.tls_port);
+	some_turns(5);
+	W.port.stood_still(W.port.ctx, 11000);
+	later(11000);
+	assert_false(ended(&c));
+	later(5000);
+	some_turns(5);
+	assert_false(ended(&c));
+	net_config_default(&config);
+	config.handshake_s = 4;
+	net_limits(W.net, &config);
+	UNTIL(ended(&c));
+	assert_true(logged("address=127.0.0.2 stage=tls reason=\"time\""));
+	leave(&c);
+}
+
 /* What they cost is paid by the address: failed ones as a wrong password, made ones less. */
 TEST(an_address_has_only_so_many)
 {
