@@ -24,7 +24,9 @@ typedef bool parse_fn(
 
 const struct conf_row CONF_ROWS[] = {
 #define CONF(section, name, type, initial, lowest, highest, comment)                           \
-	{ #section, #name, (initial), (comment), (lowest), (highest) },
+	{ #section, #name, (initial), (comment), (lowest), (highest), false },
+#define CONF_START(section, name, type, initial, lowest, highest, comment)                     \
+	{ #section, #name, (initial), (comment), (lowest), (highest), true },
 #include "conf.def"
 	{ 0 },
 };
@@ -250,10 +252,11 @@ parse_LIST(const struct conf_row *row, const char *value, void *out, struct sbuf
 /* Beside CONF_ROWS, which others see: how a value is read and where it goes. */
 static const struct {
 	parse_fn *parse;
-	size_t offset;
+	size_t offset, size;
 } FIELDS[] = {
 #define CONF(section, name, type, initial, lowest, highest, comment)                           \
-	{ parse_##type, offsetof(struct config, section##_##name) },
+	{ parse_##type, offsetof(struct config, section##_##name),                             \
+		sizeof(((struct config *)NULL)->section##_##name) },
 #include "conf.def"
 };
 
@@ -338,6 +341,26 @@ conf_set(struct config *c, const char *section, const char *name, const char *va
 	size_t row = row_find(section, name, error);
 
 	return row < ROWS && row_set(c, row, value, error) ? 0 : -1;
+}
+
+/* Fields are compared as bytes: those of a configuration are written whole, and have no gaps.
+ */
+void
+conf_follow(struct config *read, const struct config *running, struct sbuf *changed,
+    struct sbuf *waiting)
+{
+	for (size_t i = 0; i < ROWS; i++) {
+		const struct conf_row *row = &CONF_ROWS[i];
+		struct sbuf *list = row->at_start ? waiting : changed;
+		char *to = (char *)read + FIELDS[i].offset;
+		const char *from = (const char *)running + FIELDS[i].offset;
+
+		if (memcmp(to, from, FIELDS[i].size) == 0)
+			continue;
+		sbuf_addf(list, "%s%s.%s", list->len > 0 ? "," : "", row->section, row->name);
+		if (row->at_start)
+			memcpy(to, from, FIELDS[i].size);
+	}
 }
 
 /* ---- the file ---- */

@@ -81,10 +81,17 @@ MUST_USE int conf_set(struct config *c, const char *section, const char *name,
 /* What holds between options, once all are set by hand.  -1 and the reason in error. */
 MUST_USE int conf_check(const struct config *c, struct sbuf *error);
 
+/* A configuration that is read while another runs: what is read at the start only is taken from
+ * the running one.  Appends the names of options that differ, with commas between them: of
+ * those that change now, and of those that wait for a restart. */
+void conf_follow(struct config *read, const struct config *running, struct sbuf *changed,
+    struct sbuf *waiting);
+
 /* The rows, for tests and for the list of options; ends with a row whose name is NULL. */
 struct conf_row {
 	const char *section, *name, *initial, *comment;
 	uint64_t lowest, highest;
+	bool at_start; /* read when the server starts, and not again while it runs */
 };
 extern const struct conf_row CONF_ROWS[];
 

@@ -290,6 +290,32 @@ TEST(options_are_checked_together)
 	refused("[server]\nport = off\n", "t.conf: port and tls_port must not both be off");
 }
 
+TEST(what_is_read_at_the_start_waits)
+{
+	char changed_space[200], waiting_space[200];
+	struct sbuf changed, waiting;
+	struct config running = taken("");
+	struct config read = taken("[server]\nname = Club\nport = 9\n[limits]\nexempt = ::1\n"
+				   "slots = 7\nfailed_login_s = 1,2\n[auth]\n"
+				   "registration = no\npassword_min = 9\n");
+
+	SBUF_ON(&changed, changed_space);
+	SBUF_ON(&waiting, waiting_space);
+	conf_follow(&read, &running, &changed, &waiting);
+	assert_string_equal(
+	    changed.text, "server.name,limits.exempt,limits.failed_login_s,auth.password_min");
+	assert_string_equal(waiting.text, "server.port,limits.slots,auth.registration");
+	assert_string_equal(read.server_name, "Club");
+	assert_int_equal(read.server_port, 4321);
+	assert_int_equal(read.limits_slots, 0);
+	assert_true(read.auth_registration);
+	assert_int_equal(read.auth_password_min, 9);
+	SBUF_ON(&changed, changed_space);
+	SBUF_ON(&waiting, waiting_space);
+	conf_follow(&running, &running, &changed, &waiting);
+	assert_int_equal(changed.len + waiting.len, 0);
+}
+
 TEST(ports_may_be_off)
 {
 	char space[100];
