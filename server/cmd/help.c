@@ -230,7 +230,7 @@ show_line(struct session *s, const char *line, size_t n)
 	show_picture(s, spec);
 }
 
-/* Pages stay as long as the server runs. */
+/* Pages that ship stay as long as the server runs. */
 static bool
 pager_line(struct world *w, struct session *s, void *state)
 {
@@ -249,8 +249,17 @@ static void
 show_page(struct ctx *c, const char *page)
 {
 	static const struct pager_kind lines = { .step = pager_line };
+	struct pager_text copy = { 0 };
+	struct out out;
 
-	pager_begin(c->w, c->s, &lines, &page, sizeof(page));
+	if (page != c->w->config.houserules) {
+		pager_begin(c->w, c->s, &lines, &page, sizeof(page));
+		return;
+	}
+	/* The operator may put another in its place meanwhile. */
+	out = pager_out(&copy, c->out);
+	out_text(&out, page);
+	pager_text(c->w, c->s, &copy);
 }
 
 static void

@@ -1,0 +1,572 @@
+/* SPDX-License-Identifier: MIT */
+/* Wiring, signals, exit: see service.h.  Stays in the foreground and logs to standard error. */
+#include "service.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <malloc.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/table.h"
+#include "cmd/cmd.h"
+#include "domain.h"
+#include "log.h"
+#include "metrics.h"
+#include "moderation/moderation.h"
+#include "net/net.h"
+#include "process.h"
+#include "settings.h"
+#include "stats/counters.h"
+#include "turn.h"
+#include "work/background.h"
+#include "work/beside.h"
+#include "work/work.h"
+
+#define DRAIN_MS 5000
+
+/* A look through the database beside the running server. */
+struct check {
+	char data_dir[CONF_TEXT_MAX];
+	struct store_stop stop;
+	enum store_err verdict;
+	char why[400];
+};
+
+struct server {
+	struct config config;
+	service_configure *configure; /* makes it anew */
+	void *configure_ctx;
+	struct store *store;
+	struct work *work;
+	struct net *net;
+	struct world *world;
+	struct turn turn;
+	struct metrics metrics;
+	bool stopping;
+	struct check check;
+	struct beside *syncing[STORE_SYNCS];
+	struct background *checking; /* of a large database, until it is done */
+	struct texts texts;
+	int stops;   /* signals to stop that have come */
+	bool reload; /* the signal to read everything again has come */
+};
+
+/* ---- wiring ---- */
+
+static void
+os_random(void *ctx, void *buf, size_t n)
+{
+	(void)ctx;
+	randombytes_buf(buf, n);
+}
+
+static int64_t
+clock_mono(void *ctx)
+{
+	(void)ctx;
+	return net_mono_ms();
+}
+
+static int64_t
+clock_mono_us(void *ctx)
+{
+	(void)ctx;
+	return net_mono_us();
+}
+
+static int64_t
+clock_cpu_us(void *ctx)
+{
+	(void)ctx;
+	return net_cpu_us();
+}
+
+static int64_t
+clock_wall(void *ctx)
+{
+	(void)ctx;
+	return net_wall_ms();
+}
+
+static bool
+work_result(void *ctx, struct work_result *r)
+{
+	return work_next(ctx, r);
+}
+
+static void
+sync_turns(void *ctx)
+{
+	store_sync_make(ctx, STORE_SYNC_TURNS);
+}
+
+static void
+sync_moved(void *ctx)
+{
+	store_sync_make(ctx, STORE_SYNC_MOVED);
+}
+
+static void
+begin_sync(void *ctx)
+{
+	beside_begin(ctx);
+}
+
+static bool
+sync_ended(void *ctx, bool wait)
+{
+	return beside_ended(ctx, wait);
+}
+
+static void
+wake(void *ctx)
+{
+	struct server *s = ctx;
+
+	net_wake(s->net);
+}
+
+/* After a rush the C library keeps what was freed; an idle server should be small again. */
+static void
+give_memory_back(void)
+{
+	(void)malloc_trim(0);
+}
+
+int
+service_open_store(const struct config *config, struct store **store_out)
+{
+	char text[512];
+	struct sbuf error;
+	enum store_durability durability = config->server_durability == CONF_DURABILITY_FULL
+					       ? STORE_DURABLE_FULL
+					       : STORE_DURABLE_NORMAL;
+
+	SBUF_ON(&error, text);
+	if (store_open(config->server_data_dir, durability, NULL, store_out, &error) ==
+	    STORE_OK)
+		return 0;
+	(void)fprintf(stderr, "gammond: %s\n", text);
+	return -1;
+}
+
+static int
+start_work(struct server *s)
+{
+	struct work_config config = settings_work(&s->config);
+
+	s->work = work_start(&config, wake, s);
+	if (s->work != NULL)
+		s->syncing[STORE_SYNC_TURNS] = beside_start(sync_turns, s->store, wake, s);
+	if (s->syncing[STORE_SYNC_TURNS] != NULL)
+		s->syncing[STORE_SYNC_MOVED] = beside_start(sync_moved, s->store, wake, s);
+	if (s->syncing[STORE_SYNC_MOVED] != NULL)
+		return 0;
+	(void)fprintf(stderr, "gammond: cannot start the threads: %s\n", strerror(errno));
+	return -1;
+}
+
+/* The net needs the turn's events and the world needs the net's port: the turn is wired in
+ * between. */
+static int
+make_world(struct server *s)
+{
+	struct random_port random = { NULL, os_random };
+	struct net_config net_config = settings_net(&s->config);
+	struct net_events events = turn_events(&s->turn);
+	struct world_config config;
+	struct net_port port;
+	struct work_port work;
+
+	s->net = net_new(&net_config, &events, &random);
+	if (s->net == NULL) {
+		(void)fprintf(
+		    stderr, "gammond: cannot make the event loop: %s\n", strerror(errno));
+		return -1;
+	}
+	if (start_work(s) != 0)
+		return -1;
+	port = net_port(s->net);
+	work = work_port(s->work);
+	config = settings_world(&s->config, &s->texts, net_slots(s->net));
+	s->world = domain_new(&config, s->store, &port, &work, &random);
+	if (s->world == NULL) {
+		(void)fputs("gammond: out of memory\n", stderr);
+		return -1;
+	}
+	s->turn = (struct turn){
+		.world = s->world,
+		.store = s->store,
+		.mono_ms = clock_mono,
+		.wall_ms = clock_wall,
+		.mono_us = clock_mono_us,
+		.cpu_us = clock_cpu_us,
+		.work_ctx = s->work,
+		.work_next = work_result,
+		.sync = { [STORE_SYNC_TURNS] = { s->syncing[STORE_SYNC_TURNS], begin_sync,
+			      sync_ended },
+		    [STORE_SYNC_MOVED] = { s->syncing[STORE_SYNC_MOVED], begin_sync,
+			sync_ended } },
+		.tidy = give_memory_back,
+	};
+	turn_init(&s->turn);
+	return 0;
+}
+
+typedef int listen_fn(struct net *net, const char *address, unsigned port, unsigned *port_out);
+
+static int
+listen_all(struct server *s, listen_fn *fn, unsigned port, const char *event)
+{
+	char address[64];
+
+	if (port == CONF_PORT_OFF)
+		return 0;
+	for (unsigned i = 0;
+	     conf_element(s->config.server_address, i, address, sizeof(address)); i++) {
+		unsigned got;
+
+		if (fn(s->net, address, port, &got) != 0) {
+			(void)fprintf(stderr, "gammond: cannot listen on %s port %u: %s\n",
+			    address, port, strerror(errno));
+			return -1;
+		}
+		log_info(event, "port=%u address=%s", got, address);
+		if (port == 0)
+			port = got; /* the other addresses take the same one */
+	}
+	return 0;
+}
+
+/* ---- what is read again while it runs ---- */
+
+/* NULL net: only whether it can be used. */
+static int
+read_certificate(struct net *net, const struct config *c, struct sbuf *error)
+{
+	if (c->server_tls_port == CONF_PORT_OFF)
+		return 0;
+	return net_tls(net, c->server_tls_certificate, c->server_tls_key, error);
+}
+
+int
+service_check(const struct config *config)
+{
+	char text[1300];
+	struct sbuf error;
+	struct texts texts;
+
+	SBUF_ON(&error, text);
+	if (settings_texts(config, &texts, &error) == 0) {
+		texts_free(&texts);
+		if (read_certificate(NULL, config, &error) == 0)
+			return EXIT_OK;
+	}
+	(void)fprintf(stderr, "gammond: %s\n", text);
+	return EXIT_USAGE;
+}
+
+/* What a SIGHUP has found. */
+struct reading {
+	struct config config;
+	struct texts texts;
+	const char *what; /* is read now */
+	struct sbuf changed, waiting, error;
+	char changed_space[LOG_LINE_MAX / 2], waiting_space[LOG_LINE_MAX / 2],
+	    error_space[LOG_LINE_MAX];
+};
+
+/* Everything, and the certificate is taken; or nothing, and the reason in error. */
+static bool
+read_again(struct server *s, struct reading *r)
+{
+	r->what = "configuration";
+	if (s->configure(s->configure_ctx, &r->config, &r->error) != 0)
+		return false;
+	conf_follow(&r->config, &s->config, &r->changed, &r->waiting);
+	if (conf_check(&r->config, &r->error) != 0) {
+		sbuf_addf(&r->error, " (%s cannot change now)", r->waiting.text);
+		return false;
+	}
+	r->what = "texts";
+	if (settings_texts(&r->config, &r->texts, &r->error) != 0)
+		return false;
+	r->what = "certificate";
+	if (read_certificate(s->net, &r->config, &r->error) == 0)
+		return true;
+	texts_free(&r->texts);
+	return false;
+}
+
+static void
+take_reading(struct server *s, struct reading *r)
+{
+	struct net_config net;
+
+	s->config = r->config;
+	texts_free(&s->texts);
+	s->texts = r->texts;
+	net = settings_net(&s->config);
+	net_limits(s->net, &net);
+	s->world->config = settings_world(&s->config, &s->texts, net_slots(s->net));
+}
+
+/* A file may have changed under its name. */
+static void
+text_changes(const struct server *s, struct reading *r)
+{
+	static const char *const NAMES[PAGE_FILES] = {
+		[PAGE_BANNER] = "banner",
+		[PAGE_MOTD] = "motd",
+		[PAGE_HOUSERULES] = "houserules",
+	};
+
+	for (unsigned i = 0; i < PAGE_FILES; i++) {
+		const char *was = s->texts.v[i], *is = r->texts.v[i];
+
+		if (was != NULL && is != NULL ? strcmp(was, is) != 0 : was != is)
+			sbuf_addf(
+			    &r->changed, "%stext:%s", r->changed.len > 0 ? "," : "", NAMES[i]);
+	}
+}
+
+static const char *
+or_none(const struct sbuf *list)
+{
+	return list->len > 0 ? list->text : "none";
+}
+
+/* Also when there is nothing to be read again: the signal does not end the server. */
+static void
+reload(struct server *s)
+{
+	struct reading r;
+	char shown[LOG_LINE_MAX / 2];
+
+	SBUF_ON(&r.changed, r.changed_space);
+	SBUF_ON(&r.waiting, r.waiting_space);
+	SBUF_ON(&r.error, r.error_space);
+	if (!read_again(s, &r)) {
+		log_error("reload_failed", "what=%s detail=%s", r.what,
+		    log_escape(shown, sizeof(shown), r.error.text, r.error.len));
+		return;
+	}
+	text_changes(s, &r);
+	take_reading(s, &r);
+	if (s->config.server_tls_port != CONF_PORT_OFF)
+		log_info("reloaded", "what=certificate");
+	log_info("reloaded", "what=configuration changed=%s", or_none(&r.changed));
+	if (r.waiting.len > 0)
+		log_warn("restart_needed", "options=%s", r.waiting.text);
+}
+
+static void
+on_reload(void *ctx)
+{
+	struct server *s = ctx;
+
+	s->reload = true;
+}
+
+/* For programs that watch the server; not there unless a port is named. */
+static int
+serve_metrics(struct server *s)
+{
+	const char *list = s->config.metrics_address;
+	unsigned port = s->config.metrics_port;
+	char address[64];
+
+	s->metrics = (struct metrics){ s->world, &s->stopping };
+	for (unsigned i = 0; port != 0 && conf_element(list, i, address, sizeof(address));
+	     i++) {
+		if (net_serve_pages(s->net, address, port, metrics_page, &s->metrics) != 0) {
+			(void)fprintf(stderr,
+			    "gammond: cannot serve metrics on %s port %u: %s\n", address, port,
+			    strerror(errno));
+			return -1;
+		}
+		log_info("metrics", "port=%u address=%s", port, address);
+	}
+	return 0;
+}
+
+/* ---- running ---- */
+
+static void
+on_stop(void *ctx)
+{
+	struct server *s = ctx;
+
+	if (++s->stops > 1)
+		_exit(EXIT_OK); /* everything told is on disk */
+}
+
+/* ---- the look through a large database ---- */
+
+static void
+run_check(void *ctx)
+{
+	struct check *c = ctx;
+	struct sbuf why;
+
+	SBUF_ON(&why, c->why);
+	c->verdict = store_check(c->data_dir, false, &c->stop, &why);
+}
+
+/* One that cannot be looked at now is not refused for it: what is read is checked as it is
+ * read. */
+static void
+begin_check(struct server *s)
+{
+	(void)sbuf_copy(
+	    s->check.data_dir, sizeof(s->check.data_dir), s->config.server_data_dir);
+	s->checking = background_start(run_check, &s->check, wake, s);
+	if (s->checking == NULL)
+		log_warn("check_failed", "detail=\"%s\"", strerror(errno));
+	else
+		log_info("checking", "data_dir=%s", s->config.server_data_dir);
+}
+
+/* False: it is damaged, and nothing more is to be written. */
+static bool
+end_check(struct server *s)
+{
+	const struct check *c = &s->check;
+
+	background_join(&s->checking);
+	if (c->verdict == STORE_DAMAGED || c->verdict == STORE_FOREIGN) {
+		log_error("database_damaged",
+		    "detail=\"%s; go back to the last backup that "
+		    "'gammond check' calls sound\"",
+		    c->why);
+		store_abandon(s->store);
+		return false;
+	}
+	if (c->verdict != STORE_OK)
+		log_warn("check_failed", "detail=\"%s\"", c->why);
+	else
+		log_info("checked", "result=sound");
+	return true;
+}
+
+static int
+run_until_stopped(struct server *s)
+{
+	while (s->stops == 0 && !moderation_ended(s->world)) {
+		net_wait(s->net, turn_wait_ms(&s->turn));
+		if (turn_end(&s->turn) != 0)
+			return EXIT_STORAGE;
+		if (s->reload) {
+			s->reload = false;
+			reload(s);
+		}
+		if (s->checking != NULL && background_ended(s->checking) && !end_check(s))
+			return EXIT_STORAGE;
+	}
+	return EXIT_OK;
+}
+
+/* Stop accepting, tell everybody, commit, let the output leave. */
+static int
+shut_down(struct server *s)
+{
+	int64_t until = net_mono_ms() + DRAIN_MS;
+
+	log_info("stopping", "sessions=%u longest_ms=%.1f minute_ms=%.1f most_cpu_ms=%.1f",
+	    s->world->online_count, counters_longest_turn(s->world),
+	    counters_longest_of_minute(s->world), (double)s->turn.longest_cpu_us / 1000);
+	s->stopping = true;
+	net_stop_listening(s->net);
+	for (bool more = true; more;) {
+		turn_begin(&s->turn);
+		more = cmd_shutdown(s->world);
+		if (turn_end(&s->turn) != 0)
+			return EXIT_STORAGE;
+	}
+	while (turn_waits(&s->turn) || (net_draining(s->net) && net_mono_ms() < until)) {
+		net_wait(s->net, 100);
+		if (turn_end(&s->turn) != 0)
+			return EXIT_STORAGE;
+	}
+	log_info("stopped", "turns=%" PRIu64, s->world->turn);
+	return EXIT_OK;
+}
+
+static int
+start(struct server *s)
+{
+	unsigned char key[16];
+	char text[1300];
+	struct sbuf error;
+
+	SBUF_ON(&error, text);
+	if (sodium_init() < 0) {
+		(void)fputs("gammond: libsodium does not start\n", stderr);
+		return -1;
+	}
+	if (!s->config.server_core_dumps)
+		process_forbid_core_dumps();
+	process_raise_file_limit();
+	randombytes_buf(key, sizeof(key));
+	table_set_key(key);
+	if (settings_texts(&s->config, &s->texts, &error) != 0) {
+		(void)fprintf(stderr, "gammond: %s\n", text);
+		return -1;
+	}
+	if (service_open_store(&s->config, &s->store) != 0 || make_world(s) != 0)
+		return -1;
+	if (net_on_signal(s->net, SIGTERM, on_stop, s) != 0 ||
+	    net_on_signal(s->net, SIGINT, on_stop, s) != 0 ||
+	    net_on_signal(s->net, SIGHUP, on_reload, s) != 0) {
+		(void)fprintf(stderr, "gammond: cannot catch signals: %s\n", strerror(errno));
+		return -1;
+	}
+	if (read_certificate(s->net, &s->config, &error) != 0) {
+		(void)fprintf(stderr, "gammond: %s\n", text);
+		return -1;
+	}
+	if (serve_metrics(s) != 0 ||
+	    listen_all(s, net_listen, s->config.server_port, "listening") != 0 ||
+	    listen_all(s, net_listen_tls, s->config.server_tls_port, "listening_tls") != 0)
+		return -1;
+	log_info("started", "version=" VERSION " data_dir=%s", s->config.server_data_dir);
+	if (store_unchecked(s->store))
+		begin_check(s);
+	return 0;
+}
+
+static void
+clean_up(struct server *s)
+{
+	store_check_stop(&s->check.stop);
+	background_join(&s->checking);
+	work_stop(&s->work);
+	for (unsigned i = 0; i < STORE_SYNCS; i++)
+		beside_stop(&s->syncing[i]);
+	domain_free(&s->world);
+	net_free(&s->net);
+	store_close(&s->store);
+	texts_free(&s->texts);
+}
+
+int
+service_run(const struct config *config, service_configure *configure, void *ctx)
+{
+	static struct server s;
+	int status = EXIT_START;
+
+	s.config = *config;
+	s.configure = configure;
+	s.configure_ctx = ctx;
+	if (start(&s) == 0) {
+		status = run_until_stopped(&s);
+		if (status == EXIT_OK)
+			status = shut_down(&s);
+	}
+	clean_up(&s);
+	return status;
+}

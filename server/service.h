@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* The server as a process: makes everything that a configuration asks for, runs the loop until
+ * it is told to stop, and reads the configuration again while it runs. */
+#ifndef SERVICE_H
+#define SERVICE_H
+
+#include "conf.h"
+#include "store/store.h"
+
+enum exit_status {
+	EXIT_OK = 0,
+	EXIT_START = 1,
+	EXIT_USAGE = 2,
+	EXIT_STORAGE = 3,
+};
+
+/* The configuration as it is to be: the file, and what the command line sets.  -1, one line in
+ * error, and *out untouched when something is wrong with it. */
+typedef int service_configure(void *ctx, struct config *out, struct sbuf *error);
+
+/* Whether the files that it names can be used; else EXIT_USAGE, and the reason on standard
+ * error. */
+int service_check(const struct config *config);
+
+/* Opens its database; -1 and the reason on standard error. */
+int service_open_store(const struct config *config, struct store **store_out);
+
+/* Serves until it is told to stop; configure is asked at each SIGHUP.  Returns the status to
+ * exit with. */
+int service_run(const struct config *config, service_configure *configure, void *ctx);
+
+#endif

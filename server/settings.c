@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* See settings.h. */
+#include "settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "zone.h"
+
+/* The page `houserules` is found like others when the operator has none of their own. */
+int
+settings_texts(const struct config *c, struct texts *out, struct sbuf *error)
+{
+	const struct {
+		const char *option, *path, *shipped;
+		size_t most;
+	} files[PAGE_FILES] = {
+		[PAGE_BANNER] = { "banner", c->server_banner, "banner.txt",
+		    c->limits_output_prelogin / 2 },
+		[PAGE_MOTD] = { "motd", c->server_motd, "motd.txt", SIZE_MAX },
+		[PAGE_HOUSERULES] = { "houserules", c->server_houserules, NULL, SIZE_MAX },
+	};
+	char text[1024];
+	struct sbuf why;
+
+	*out = (struct texts){ { NULL } };
+	for (unsigned i = 0; i < PAGE_FILES; i++) {
+		if (files[i].path[0] == '\0') {
+			if (files[i].shipped != NULL)
+				out->v[i] = pages_text(files[i].shipped, c->server_name);
+			continue;
+		}
+		SBUF_ON(&why, text);
+		out->v[i] = pages_file(
+		    (enum page_file)i, files[i].path, files[i].most, c->server_name, &why);
+		if (out->v[i] != NULL)
+			continue;
+		sbuf_addf(error, "%s: %s", files[i].option, text);
+		texts_free(out);
+		return -1;
+	}
+	return 0;
+}
+
+void
+texts_free(struct texts *t)
+{
+	for (unsigned i = 0; i < PAGE_FILES; i++)
+		free(t->v[i]);
+	*t = (struct texts){ { NULL } };
+}
+
+struct net_config
+settings_net(const struct config *c)
+{
+	struct net_config net;
+
+	net_config_default(&net);
+	net.front_ends = c->server_proxy_from;
+	net.front_ends_tls = c->server_proxy_tls;
+#define CONF_NET(name, type, initial, lowest, highest, comment) net.name = c->limits_##name;
+#include "conf.def"
+	return net;
+}
+
+struct world_config
+settings_world(const struct config *c, const struct texts *texts, unsigned slots)
+{
+	struct world_config w = {
+		.server_name = c->server_name,
+		.sessions_max = slots,
+		.output_soft = c->limits_output_soft,
+		.banner = texts->v[PAGE_BANNER],
+		.motd = texts->v[PAGE_MOTD],
+		.houserules = texts->v[PAGE_HOUSERULES],
+		.version = VERSION,
+		.zone_known = zone_known,
+		.zone_text = zone_text,
+		.zone_at = zone_at,
+		.port = c->server_port != CONF_PORT_OFF ? c->server_port : c->server_tls_port,
+		.tls_port = c->server_tls_port != CONF_PORT_OFF ? c->server_tls_port : 0,
+		.zone_list = ZONE_LIST,
+		.help_page = pages_help,
+		.help_topic = pages_topic,
+	};
+
+#define CONF_WORLD(section, name, type, initial, lowest, highest, comment)                     \
+	w.name = c->section##_##name;
+#include "conf.def"
+	w.failed_login_len = c->limits_failed_login_s.len;
+	memcpy(w.failed_login_s, c->limits_failed_login_s.v, sizeof(w.failed_login_s));
+	return w;
+}
+
+struct work_config
+settings_work(const struct config *c)
+{
+	return (struct work_config){
+		.threads = c->auth_hash_threads,
+		.queue_max = c->auth_hash_queue,
+		.accounts_max = c->auth_register_queue,
+		.queue_each = c->auth_hash_queue_each,
+		.argon2_mem_kib = c->auth_argon2_mem_kib,
+		.argon2_ops = c->auth_argon2_ops,
+	};
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* What the options mean to each module: its own settings, out of the configuration and of the
+ * files that it names. */
+#ifndef SETTINGS_H
+#define SETTINGS_H
+
+#include "conf.h"
+#include "net/net.h"
+#include "pages.h"
+#include "work/work.h"
+#include "world/world.h"
+
+#define VERSION "0.1.0"
+
+/* The operator's texts, or those that ship; NULL none. */
+struct texts {
+	char *v[PAGE_FILES];
+};
+
+/* -1 and the reason in error when one cannot be shown; *out is then empty. */
+MUST_USE int settings_texts(const struct config *c, struct texts *out, struct sbuf *error);
+void texts_free(struct texts *t);
+
+/* Those point into the configuration and the texts, which must outlive their use. */
+struct net_config settings_net(const struct config *c);
+struct world_config settings_world(
+    const struct config *c, const struct texts *texts, unsigned slots);
+
+struct work_config settings_work(const struct config *c);
+
+#endif
