@@ -6,6 +6,7 @@
 
 #include "tell/tell.h"
 #include "people/people.h"
+#include "people/state.h"
 #include "login/resume_token.h"
 #include "output/output.h"
 #include "match/match.h"
@@ -237,6 +238,10 @@ offer(struct ctx *c, struct session *to, int length, const struct variant *game,
 	c->s->invited.length = length;
 	c->s->invited.variant = game;
 	c->s->invited.clock = clock;
+	c->p->dice.invited_no = ++c->w->people->dice_no;
+	if (length >= 0)
+		c->w->random.bytes(
+		    c->w->random.ctx, c->p->dice.of.seed, sizeof(c->p->dice.of.seed));
 	if (!player_has(c->p, TOGGLE_ready)) {
 		player_set_toggle(c->w, c->p, TOGGLE_ready, true);
 		feed_row(c->w, c->s);
@@ -301,7 +306,8 @@ static void
 join_new(struct ctx *c, struct session *inviter)
 {
 	unsigned length = (unsigned)inviter->invited.length;
-	struct match_terms terms = { 0 };
+	struct dice_record dice = player_dice(inviter->player, c->p);
+	struct match_terms terms = { .dice = &dice };
 
 	match_terms_clock(&terms, inviter->invited.clock, length, 0);
 	if (match_begin(c->w, inviter, c->s, length, inviter->invited.variant, &terms) == 0)

@@ -4,6 +4,7 @@
 #include "match/inside.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "people/people.h"
 #include "output/output.h"
@@ -52,9 +53,15 @@ make_record(struct world *w, struct session *inviter, struct session *joiner, un
 		.pairing = t->pairing,
 		.terms = term_bits(t),
 		.unrated = t->unrated,
+		.committed = t->dice != NULL,
 	};
 	CHECK(sbuf_copy(r->variant, sizeof(r->variant), v->name));
-	w->random.bytes(w->random.ctx, r->seed, sizeof(r->seed));
+	if (t->dice != NULL) {
+		memcpy(r->seed, t->dice->seed, sizeof(r->seed));
+		memcpy(r->text, t->dice->text, sizeof(r->text));
+	} else {
+		w->random.bytes(w->random.ctx, r->seed, sizeof(r->seed));
+	}
 	r->id = store_match_create(w->store, r);
 	return r->id != 0;
 }

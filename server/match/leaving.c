@@ -24,7 +24,7 @@ leave(struct world *w, struct session *s, enum session_end how)
 	feed_row(w, opponent);
 }
 
-#define MATCHES_AT_ONCE 64u
+#define MATCHES_AT_ONCE 32u
 
 struct match_list {
 	struct match_record m[MATCHES_AT_ONCE];

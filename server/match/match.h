@@ -19,7 +19,8 @@
 struct match {
 	match_handle id;
 	struct fair_dice dice;
-	int64_t row; /* in the store */
+	uint8_t commitment[32]; /* of their seed */
+	int64_t row;            /* in the store */
 	int64_t user[2];
 	int64_t tournament; /* 0, or the tournament it is played for */
 	uint32_t pairing;
@@ -57,6 +58,8 @@ struct match_terms {
 	bool unrated;
 	int64_t tournament; /* 0, or the tournament it is played for */
 	uint32_t pairing;
+	const struct dice_record *dice; /* that both could see the commitment of; NULL: drawn
+					   when it begins */
 };
 
 /* Fills in the clock of a preset (NULL: none) for a match of that length. */

@@ -51,7 +51,9 @@ match_seat(struct world *w, const struct match_record *r, struct session *invite
 	m->session[seat_other(seat)] = joiner->id;
 	SBUF_ON(&b, row);
 	sbuf_addf(&b, "%" PRId64, r->id);
-	fair_dice_init(&m->dice, r->seed, row, "", 0, "", 0);
+	fair_dice_init(&m->dice, r->seed, row, r->text[0], strlen(r->text[0]), r->text[1],
+	    strlen(r->text[1]));
+	fair_commitment(r->seed, m->commitment);
 	/* both, before either is seated: they may watch each other */
 	session_stop_watching(w, inviter, true);
 	session_stop_watching(w, joiner, true);

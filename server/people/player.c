@@ -516,3 +516,16 @@ player_mute(const struct world *w, const struct player *p)
 		return MUTE_NONE;
 	return p->mute;
 }
+
+struct dice_record
+player_dice(const struct player *inviter, const struct player *other)
+{
+	const struct player *both[2] = { inviter, other };
+	struct dice_record d = { 0 };
+
+	memcpy(d.seed, inviter->dice.of.seed, sizeof(d.seed));
+	for (unsigned i = 0; i < 2; i++)
+		if (both[i]->dice.said_no > inviter->dice.invited_no)
+			memcpy(d.text[i], both[i]->dice.of.text[0], sizeof(d.text[i]));
+	return d;
+}

@@ -72,6 +72,11 @@ struct player {
 	int64_t last_login_s; /* the log-in before this one */
 	char last_host[STORE_HOST_MAX];
 	char email[STORE_EMAIL_MAX];
+	struct {
+		uint64_t said_no, invited_no; /* when, among all texts and invitations */
+		struct dice_record of;        /* the seed is of what they have invited to; the
+						 first text is theirs */
+	} dice;
 };
 
 /* The player of a user row: the one in the world, or loaded.  NULL when the world is full. */
@@ -113,6 +118,10 @@ int role_named(const char *name);
 
 /* What they may not say now. */
 enum mute_scope player_mute(const struct world *w, const struct player *p);
+
+/* The dice of what one has invited the other to: of what the two have said for them, only what
+ * came after the invitation. */
+struct dice_record player_dice(const struct player *inviter, const struct player *other);
 
 /* ---- variables of `set` ---- */
 

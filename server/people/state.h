@@ -18,6 +18,7 @@ struct people {
 	struct player *by_name;     /* table by folded name: every player in the pool */
 	struct session *online;     /* head: longest on line */
 	uint64_t logins;            /* for session.login.no */
+	uint64_t dice_no;           /* texts and invitations so far: player.dice */
 	struct session *idle;       /* head: longest without input */
 	struct session *wrote;      /* got output in this turn */
 	struct session *pending;    /* are to get more, in turn */

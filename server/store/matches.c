@@ -35,6 +35,9 @@ read_match(struct store *s, sqlite3_stmt *q, struct match_record *m)
 	m->pairing = (uint32_t)sql_int(s, q, 17, 0, UINT32_MAX);
 	m->terms = (uint32_t)sql_int(s, q, 18, 0, UINT32_MAX);
 	m->unrated = sql_int(s, q, 19, 0, 1) == 0;
+	m->committed = sql_int(s, q, 20, 0, 1) != 0;
+	for (int i = 0; i < 2; i++)
+		sql_text(s, q, 21 + i, m->text[i], sizeof(m->text[i]));
 }
 
 static bool
@@ -78,7 +81,9 @@ sqlite_match_create(struct store *s, const struct match_record *m)
 {
 	int64_t id = sql_insert(s, Q_MATCH_CREATE, V(m->user[0]), V(m->user[1]), V(m->length),
 	    V(m->variant), SQL_BLOB(m->seed, sizeof(m->seed)), V(m->created_ms),
-	    V(m->tournament), V(m->pairing), V(m->terms), V(m->unrated ? 0 : 1));
+	    V(m->tournament), V(m->pairing), V(m->terms), V(m->unrated ? 0 : 1),
+	    V(m->committed), SQL_BLOB(m->text[0], strlen(m->text[0])),
+	    SQL_BLOB(m->text[1], strlen(m->text[1])));
 
 	if (id != 0)
 		sqlite_counter_add(s, COUNTER_MATCHES, 1);
@@ -153,6 +158,44 @@ sqlite_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason,
 	sqlite_counter_add(s, COUNTER_MATCHES_FINISHED, 1);
 	if (strcmp(reason, "expired") == 0)
 		sqlite_counter_add(s, COUNTER_MATCHES_EXPIRED, 1);
+}
+
+/* ---- the dice of pairings ---- */
+
+bool
+sqlite_pairing_dice(
+    struct store *s, int64_t tourney, uint32_t pairing, struct dice_record *d_out)
+{
+	sqlite3_stmt *q = sql_get(s, Q_PAIRING_DICE, V(tourney), V(pairing));
+	struct dice_record d = { 0 };
+	bool found = sql_step(s, q);
+
+	if (found && sqlite3_column_bytes(q, 0) == (int)STORE_SEED_BYTES) {
+		memcpy(d.seed, sqlite3_column_blob(q, 0), STORE_SEED_BYTES);
+		for (int i = 0; i < 2; i++)
+			sql_text(s, q, 1 + i, d.text[i], sizeof(d.text[i]));
+	} else if (found) {
+		sql_break(s, "storage failure: the database holds a seed of the wrong size");
+	}
+	sql_done(s, q);
+	if (!found || s->broken)
+		return false;
+	*d_out = d;
+	return true;
+}
+
+void
+sqlite_pairing_dice_set(
+    struct store *s, int64_t tourney, uint32_t pairing, const struct dice_record *d)
+{
+	(void)sql_put(s, Q_PAIRING_DICE_SET, 1, V(tourney), V(pairing),
+	    SQL_BLOB(d->seed, sizeof(d->seed)), V(d->text[0]), V(d->text[1]));
+}
+
+void
+sqlite_pairing_dice_end(struct store *s, int64_t tourney, uint32_t pairing)
+{
+	(void)sql_put(s, Q_PAIRING_DICE_END, -1, V(tourney), V(pairing));
 }
 
 /* ---- those that lie unused ---- */

@@ -38,6 +38,7 @@ struct store;
 #define STORE_SEED_BYTES 32u
 #define STORE_VARIANT_MAX 24u
 #define STORE_TOKEN_HASH_BYTES 32u
+#define STORE_DICE_TEXT_MAX 65u /* a player's text for the dice, with its NUL */
 
 enum store_err {
 	STORE_OK,
@@ -208,6 +209,14 @@ struct match_record {
 	uint32_t pairing;    /* of it */
 	uint32_t terms;      /* of its games: STORE_TERM_ bits */
 	bool unrated;        /* must not change ratings */
+	bool committed;      /* the commitment could be seen before it began */
+	char text[2][STORE_DICE_TEXT_MAX]; /* of the players, for the dice */
+};
+
+/* What dice are made from, beside the number of the match: rules/RULES.md 5.2. */
+struct dice_record {
+	uint8_t seed[STORE_SEED_BYTES];
+	char text[2][STORE_DICE_TEXT_MAX];
 };
 
 enum store_term {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fair/draw.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tell/news.h"
@@ -116,6 +117,19 @@ tell_standing(struct world *w, const struct match *m, struct session *const both
 	}
 }
 
+/* The commitment, or in the end the seed, in one line; people only. */
+static void
+tell_dice(struct session *to, int64_t row, const uint8_t bytes[32],
+    void (*says)(struct out *out, long long match, const char *hex))
+{
+	char hex[FAIR_HEX_ROOM];
+
+	if (!session_person(to) || !player_has(to->player, TOGGLE_fair))
+		return;
+	fair_hex(bytes, hex);
+	says(&to->out, (long long)row, hex);
+}
+
 static void
 tell_begun(struct world *w, const struct match *m, bool resumed)
 {
@@ -134,6 +148,8 @@ tell_begun(struct world *w, const struct match *m, bool resumed)
 		msg_now_playing_unlimited(&joiner->out, inviter->player->name);
 		msg_has_joined_unlimited(&inviter->out, joiner->player->name);
 	}
+	for (unsigned i = 0; i < 2; i++)
+		tell_dice(s[i], m->row, m->commitment, msg_fair_begun);
 	feed_row(w, joiner);
 	feed_row(w, inviter);
 	report_start(w, m, resumed);
@@ -355,15 +371,30 @@ tell_stored_end(struct world *w, const struct match_ending *e)
 	}
 }
 
+/* The match is over, so its seed is no secret any more. */
+static void
+tell_seed(struct world *w, const struct match_record *ended)
+{
+	struct match_record r; /* of a live one the seed is in the store only */
+
+	if (!store_match_by_id(w->store, ended->id, &r))
+		return;
+	for (unsigned i = 0; i < 2; i++) {
+		struct session *s = session_by_name(w, r.name[i]);
+
+		if (s != NULL)
+			tell_dice(s, r.id, r.seed, msg_fair_ended);
+	}
+}
+
 static void
 tell_ended(struct world *w, const struct match_ending *e)
 {
-	if (e->st == NULL) /* nobody reads of it */
-		return;
-	if (e->live == NULL)
+	if (e->st != NULL && e->live == NULL)
 		tell_stored_end(w, e);
-	else if (e->st->winner != SEAT_NONE)
+	else if (e->st != NULL && e->st->winner != SEAT_NONE)
 		tell_won(w, e);
+	tell_seed(w, e->r);
 }
 
 /* Both are free again; of a match that is suspended whoever did that tells. */

@@ -78,6 +78,7 @@ bouts_begin(struct world *w, struct tourney_live *l, uint32_t p)
 	unsigned length = l->t.pairings[p].length;
 	struct match_terms terms = terms_of(l, p);
 	struct tourney_act a = { .kind = TACT_seat, .pairing = p };
+	struct dice_record dice;
 	struct session *s[2];
 
 	if (!take_both(w, l, p, s))
@@ -86,9 +87,12 @@ bouts_begin(struct world *w, struct tourney_live *l, uint32_t p)
 	for (unsigned side = 0; side < 2; side++)
 		terms.unrated |= !player_may_play(w, s[side]->player, game, length);
 	tell_seated(w, l, p);
+	live_dice(w, &l->t, p, false, &dice);
+	terms.dice = &dice;
 	a.value = match_begin(w, s[0], s[1], length, game, &terms);
 	if (a.value == 0)
 		return false;
+	store_pairing_dice_end(w->store, l->t.id, p); /* one begun again has dice of its own */
 	if (record_act(w, l, &a, NULL) != TOURNEY_OK) /* cannot be: it was due */
 		log_warn("tourney_seat", "tourney=%" PRId64 " pairing=%" PRIu32, l->t.id, p);
 	l->dirty = true;

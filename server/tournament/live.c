@@ -509,3 +509,65 @@ live_name_taken(const struct world *w, const char *name)
 		return true;
 	return false;
 }
+
+/* ---- dice ---- */
+
+void
+live_dice(
+    struct world *w, const struct tourney *t, uint32_t p, bool anew, struct dice_record *d_out)
+{
+	struct dice_record d = { 0 };
+
+	if (!anew && store_pairing_dice(w->store, t->id, p, d_out))
+		return;
+	w->random.bytes(w->random.ctx, d.seed, sizeof(d.seed));
+	store_pairing_dice_end(w->store, t->id, p);
+	store_pairing_dice_set(w->store, t->id, p, &d);
+	*d_out = d;
+}
+
+/* The i-th match that somebody has to play and that has not begun; NULL none. */
+static const struct tourney_live *
+waiting_match(const struct world *w, int64_t user, unsigned i, uint32_t *p_out, unsigned *side)
+{
+	const struct tourney_member *m = live_members_of(w, user);
+
+	for (; m != NULL; m = m->next) {
+		const struct tourney *t = &m->live->t;
+		uint32_t p;
+
+		if (t->phase != TOURNEY_RUNNING || t->entries[m->entry].user != user)
+			continue;
+		p = tourney_open_pairing(t, m->entry);
+		if (p == TOURNEY_NO_PAIRING || t->bouts[p].match != 0 ||
+		    !pairing_ready(&t->pairings[p]) || i-- > 0)
+			continue;
+		*p_out = p;
+		*side = t->pairings[p].side[1] == m->entry;
+		return m->live;
+	}
+	return NULL;
+}
+
+bool
+tourneys_dice(
+    struct world *w, int64_t user, unsigned i, const char *text, struct tourney_dice *d_out)
+{
+	struct tourney_dice d;
+	uint32_t p;
+	unsigned side;
+	const struct tourney_live *l = waiting_match(w, user, i, &p, &side);
+
+	if (l == NULL)
+		return false;
+	d.tournament = l->t.name;
+	live_dice(w, &l->t, p, false, &d.dice);
+	for (unsigned k = 0; k < 2; k++)
+		d.name[k] = l->t.entries[l->t.pairings[p].side[k]].name;
+	if (text != NULL) {
+		CHECK(sbuf_copy(d.dice.text[side], sizeof(d.dice.text[side]), text));
+		store_pairing_dice_set(w->store, l->t.id, p, &d.dice);
+	}
+	*d_out = d;
+	return true;
+}

@@ -114,6 +114,11 @@ struct tourney_member *live_members_of(const struct world *w, int64_t user);
 /* An entry that is new, or somebody else's than before (was; 0 nobody's). */
 void live_member_add(struct world *w, struct tourney_live *l, entry_no e, int64_t was);
 
+/* The dice of a pairing's match that has not begun, drawn when they are not yet; anew: drawn
+ * once more, because it is told to the two now. */
+void live_dice(
+    struct world *w, const struct tourney *t, uint32_t p, bool anew, struct dice_record *d_out);
+
 /* Whether somebody has an entry that is not withdrawn. */
 bool live_is_member(const struct world *w, const struct tourney_live *l, int64_t user);
 

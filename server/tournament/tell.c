@@ -313,7 +313,10 @@ tell_followed(struct world *w, struct tourney_live *l, unsigned most)
 	     l->notifications_told++, most--) {
 		struct tourney_notification n = l->notifications[l->notifications_told];
 		struct telling x = { .w = w, .l = l, .n = n.n };
+		struct dice_record dice;
 
+		if (n.what == TNEWS_READY && !store_refusing(w->store))
+			live_dice(w, &l->t, n.n, true, &dice);
 		tell(&x, FOLLOWED, ARRAY_LEN(FOLLOWED), n.what);
 	}
 	return l->notifications_told < l->notifications_n;

@@ -48,6 +48,16 @@ void tourneys_paired(struct world *w, uint64_t ticket);
 struct tourney *tourneys_binds(
     const struct world *w, const struct session *s, uint32_t *pairing_out);
 
+/* The dice of the i-th match (0, 1, ...) that somebody has to play for a tournament and that
+ * has not begun; text: what they say for them from now on, NULL as it is.  False: there is
+ * none. Not while the store refuses. */
+struct tourney_dice {
+	const char *tournament, *name[2]; /* for this turn */
+	struct dice_record dice;
+};
+bool tourneys_dice(
+    struct world *w, int64_t user, unsigned i, const char *text, struct tourney_dice *d_out);
+
 /* Somebody is expected to be here though there may be nothing to do for hours: checked in, or
  * in one that is played and not out of it.  Not while their own move is waited for in a match
  * without a clock: there only their going makes room for what comes after it.  Costs a look at

@@ -123,6 +123,7 @@ dump_match(struct store *s, const struct match_record *m, struct sbuf *out)
 	    m->user[0], m->name[0], m->user[1], m->name[1], m->length, m->variant);
 	for (size_t i = 0; i < sizeof(m->seed); i++)
 		sbuf_addf(out, "%02x", m->seed[i]);
+	sbuf_addf(out, " said %d '%s' '%s'", m->committed, m->text[0], m->text[1]);
 	sbuf_addf(out, " %" PRId64 " %" PRId64 " %" PRIu32 " %" PRIu32 " %" PRId64 " %s %d",
 	    m->created_ms, m->last_ms, m->score[0], m->score[1], m->ended_ms, m->end_reason,
 	    m->winner);
@@ -220,6 +221,8 @@ new_match(struct work *w, struct store *s)
 
 	m.user[0] = any_user(w);
 	m.user[1] = any_user(w);
+	m.committed = w->matches % 2 == 0;
+	(void)snprintf(m.text[w->matches % 2], sizeof(m.text[0]), "text %d", (int)w->matches);
 	rng_bytes(&w->r, m.seed, sizeof(m.seed));
 	(void)snprintf(m.variant, sizeof(m.variant), "%s",
 	    game_of(w->matches + 1)[0] != '\0' ? "tavli" : "backgammon");

@@ -257,9 +257,10 @@ dora< > \
 anna<
 anna< ** Sunday Cup, round 1: your match with hugo begins.
 anna< ** Player hugo has joined you for a 1 point match.
+anna< ~Dice 1: [0-9a-f]{64}
 anna< Starting a new game with hugo.
-anna< You rolled 2, hugo rolled 5
-anna< hugo makes the first move.
+anna< You rolled 2, hugo rolled 1
+anna< It's your turn to move.
 anna<     13 14 15 16 17 18       19 20 21 22 23 24
 anna<    +------------------------------------------+ X: hugo - score: 0
 anna<    | O           X    |   |  X              O |
@@ -276,7 +277,7 @@ anna<    | X           O    |   |  O              X |
 anna<    +------------------------------------------+ O: anna - score: 0
 anna<     12 11 10  9  8  7        6  5  4  3  2  1
 anna<
-anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  hugo rolled 5 2.
+anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 2 1.
 anna< emma and dave start a 1 point match.
 anna< gina and bert start a 1 point match.
 anna< fred and carl start a 1 point match.
@@ -298,9 +299,10 @@ bert< 6
 bert< 5 bert gina - 0 0 1800.00 200 1980 1767268800 127.0.0.1 test -
 bert< 6
 bert< Starting a new game with gina.
-bert< You rolled 6, gina rolled 4
+bert< You rolled 1, gina rolled 1
+bert< You rolled 5, gina rolled 4
 bert< It's your turn to move.
-bert< board:You:gina:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:4:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+bert< board:You:gina:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:5:4:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 bert< 5 fred carl - 0 0 1400.00 200 1980 1767268800 127.0.0.1 - -
 bert< 6
 bert< 5 carl fred - 0 0 1700.00 200 1980 1767268800 127.0.0.1 - -
@@ -315,17 +317,17 @@ carl< gina and bert start a 1 point match.
 carl< ** Sunday Cup, round 1: your match with fred begins.
 carl< ** Player fred has joined you for a 1 point match.
 carl< Starting a new game with fred.
-carl< You rolled 1, fred rolled 2
+carl< You rolled 2, fred rolled 6
 carl< fred makes the first move.
-carl< board:You:fred:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:2:1:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+carl< board:You:fred:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 dave<
 dave< hugo and anna start a 1 point match.
 dave< ** Sunday Cup, round 1: your match with emma begins.
 dave< ** Player emma has joined you for a 1 point match.
 dave< Starting a new game with emma.
-dave< You rolled 5, emma rolled 6
+dave< You rolled 1, emma rolled 2
 dave< emma makes the first move.
-dave< board:You:emma:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:5:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+dave< board:You:emma:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:2:1:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 dave< gina and bert start a 1 point match.
 dave< fred and carl start a 1 point match.
 emma<
@@ -333,9 +335,9 @@ emma< hugo and anna start a 1 point match.
 emma< ** Sunday Cup, round 1: your match with dave begins.
 emma< ** You are now playing a 1 point match with dave
 emma< Starting a new game with dave.
-emma< You rolled 6, dave rolled 5
+emma< You rolled 2, dave rolled 1
 emma< It's your turn to move.
-emma< board:You:dave:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:5:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+emma< board:You:dave:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:2:1:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 emma< gina and bert start a 1 point match.
 emma< fred and carl start a 1 point match.
 fred<
@@ -345,26 +347,27 @@ fred< gina and bert start a 1 point match.
 fred< ** Sunday Cup, round 1: your match with carl begins.
 fred< ** You are now playing a 1 point match with carl
 fred< Starting a new game with carl.
-fred< You rolled 2, carl rolled 1
+fred< You rolled 6, carl rolled 2
 fred< It's your turn to move.
-fred< board:You:carl:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:2:1:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+fred< board:You:carl:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 gina<
 gina< hugo and anna start a 1 point match.
 gina< emma and dave start a 1 point match.
 gina< ** Sunday Cup, round 1: your match with bert begins.
 gina< ** You are now playing a 1 point match with bert
 gina< Starting a new game with bert.
-gina< You rolled 4, bert rolled 6
+gina< You rolled 1, bert rolled 1
+gina< You rolled 4, bert rolled 5
 gina< bert makes the first move.
-gina< board:You:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:4:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+gina< board:You:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:5:4:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 gina< fred and carl start a 1 point match.
 hugo<
 hugo< ** Sunday Cup, round 1: your match with anna begins.
 hugo< ** You are now playing a 1 point match with anna
 hugo< Starting a new game with anna.
-hugo< You rolled 5, anna rolled 2
-hugo< It's your turn to move.
-hugo< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+hugo< You rolled 1, anna rolled 2
+hugo< anna makes the first move.
+hugo< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:2:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 hugo< emma and dave start a 1 point match.
 hugo< gina and bert start a 1 point match.
 hugo< fred and carl start a 1 point match.
@@ -393,6 +396,7 @@ dora< > \
 anna< You accept and win 1 point.
 anna< You win the 1 point match 1-0 .
 anna< Ratings: anna 1903.71 (+3.71), hugo 1196.29 (-3.71).
+anna< ~Seed 1: [0-9a-f]{64}
 anna< > \
 bert< anna wins a 1 point match against hugo  1-0 .
 bert< 5 anna - - 0 0 1903.71 201 0 1767268800 127.0.0.1 - -
@@ -566,9 +570,9 @@ dora< > \
 anna<
 anna< ** Sunday Cup, round 2: your match with dave begins.
 anna< ** Player dave has joined you for a 1 point match.
+anna< ~Dice 5: [0-9a-f]{64}
 anna< Starting a new game with dave.
-anna< You rolled 3, dave rolled 3
-anna< You rolled 1, dave rolled 6
+anna< You rolled 1, dave rolled 4
 anna< dave makes the first move.
 anna<     13 14 15 16 17 18       19 20 21 22 23 24
 anna<    +------------------------------------------+ X: dave - score: 0
@@ -586,7 +590,7 @@ anna<    | X           O    |   |  O              X |
 anna<    +------------------------------------------+ O: anna - score: 0
 anna<     12 11 10  9  8  7        6  5  4  3  2  1
 anna<
-anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  dave rolled 6 1.
+anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  dave rolled 4 1.
 anna< carl and bert start a 1 point match.
 anna< > \
 bert< 5 dave anna - 0 0 1605.65 201 180 1767268800 127.0.0.1 - -
@@ -616,10 +620,9 @@ dave<
 dave< ** Sunday Cup, round 2: your match with anna begins.
 dave< ** You are now playing a 1 point match with anna
 dave< Starting a new game with anna.
-dave< You rolled 3, anna rolled 3
-dave< You rolled 6, anna rolled 1
+dave< You rolled 4, anna rolled 1
 dave< It's your turn to move.
-dave< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:1:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+dave< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:4:1:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 dave< carl and bert start a 1 point match.
 emma<
 emma< dave and anna start a 1 point match.
@@ -654,6 +657,7 @@ dora< > \
 anna< You accept and win 1 point.
 anna< You win the 1 point match 1-0 .
 anna< Ratings: anna 1908.67 (+4.96), dave 1600.69 (-4.96).
+anna< ~Seed 5: [0-9a-f]{64}
 anna< > \
 bert< anna wins a 1 point match against dave  1-0 .
 bert< 5 anna - - 0 0 1908.67 202 0 1767268800 127.0.0.1 - -
@@ -727,8 +731,9 @@ dora< > \
 anna<
 anna< ** Sunday Cup, final: your match with bert begins.
 anna< ** Player bert has joined you for a 3 point match.
+anna< ~Dice 7: [0-9a-f]{64}
 anna< Starting a new game with bert.
-anna< You rolled 6, bert rolled 1
+anna< You rolled 5, bert rolled 2
 anna< It's your turn to move.
 anna<     13 14 15 16 17 18       19 20 21 22 23 24
 anna<    +------------------------------------------+ X: bert - score: 0
@@ -746,7 +751,7 @@ anna<    | X           O    |   |  O              X |
 anna<    +------------------------------------------+ O: anna - score: 0
 anna<     12 11 10  9  8  7        6  5  4  3  2  1
 anna<
-anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 6 1.
+anna<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 5 2.
 anna< > \
 bert< ** Sunday Cup, final: your match with anna begins.\a
 bert< ** You are now playing a 3 point match with anna
@@ -755,9 +760,9 @@ bert< 6
 bert< 5 anna bert - 0 0 1908.67 202 180 1767268800 127.0.0.1 - -
 bert< 6
 bert< Starting a new game with anna.
-bert< You rolled 1, anna rolled 6
+bert< You rolled 2, anna rolled 5
 bert< anna makes the first move.
-bert< board:You:anna:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+bert< board:You:anna:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:5:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 bert< 5 sam - anna 1 0 1500.00 0 360 1767268800 127.0.0.1 - -
 bert< 6
 carl<
@@ -793,6 +798,7 @@ anna<
 anna< bert accepts and wins 3 points.
 anna< bert wins the 3 point match 3-0 .
 anna< Ratings: bert 1821.29 (+11.34), anna 1897.33 (-11.34).
+anna< ~Seed 7: [0-9a-f]{64}
 anna< ** Sunday Cup is over. First: bert. Type 'tournament results 1' for all places.
 anna< > \
 bert< You accept and win 3 points.

@@ -172,16 +172,16 @@ bert< ** Winter League: your match with carl begins at 07:00.
 bert< ** Winter League, round 1: your match with carl begins.
 bert< ** Player carl has joined you for a 1 point match.
 bert< Starting a new game with carl.
-bert< You rolled 2, carl rolled 5
-bert< carl makes the first move.
-bert< board:You:carl:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+bert< You rolled 2, carl rolled 1
+bert< It's your turn to move.
+bert< board:You:carl:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:2:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 carl< ** Winter League: your match with bert begins at 12:00.
 carl< ** Winter League, round 1: your match with bert begins.
 carl< ** You are now playing a 1 point match with bert
 carl< Starting a new game with bert.
-carl< You rolled 5, bert rolled 2
-carl< It's your turn to move.
-carl< board:You:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+carl< You rolled 1, bert rolled 2
+carl< bert makes the first move.
+carl< board:You:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:2:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 dave<
 dave< carl and bert start a 1 point match.
 carl> resign normal
@@ -243,9 +243,9 @@ anna<
 anna< ** Winter League, round 1: your match with dave begins.
 anna< ** Player dave has joined you for a 1 point match.
 anna< Starting a new game with dave.
-anna< You rolled 5, dave rolled 6
-anna< dave makes the first move.
-anna< board:You:dave:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:5:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+anna< You rolled 5, dave rolled 2
+anna< It's your turn to move.
+anna< board:You:dave:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:5:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 bert<
 bert< dave and anna start a 1 point match.
 carl<
@@ -254,9 +254,9 @@ dave<
 dave< ** Winter League, round 1: your match with anna begins.
 dave< ** You are now playing a 1 point match with anna
 dave< Starting a new game with anna.
-dave< You rolled 6, anna rolled 5
-dave< It's your turn to move.
-dave< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:5:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+dave< You rolled 2, anna rolled 5
+dave< anna makes the first move.
+dave< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:5:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 dave> resign normal
 anna<
 anna< dave wants to resign. You will win 1 point. Type 'accept' or 'reject'.

@@ -185,17 +185,17 @@ bert< ** Round Robin Night, round 1: your match with carl begins.
 bert< ** Player carl has joined you for a 3 point match.
 bert< The match has a clock: 8 seconds of each turn are free, then bert has 1:00 and carl has 1:00.
 bert< Starting a new game with carl.
-bert< You rolled 2, carl rolled 5
-bert< carl makes the first move.
-bert< board:You:carl:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+bert< You rolled 2, carl rolled 1
+bert< It's your turn to move.
+bert< board:You:carl:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:2:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 carl<
 carl< ** Round Robin Night, round 1: your match with bert begins.
 carl< ** You are now playing a 3 point match with bert
 carl< The match has a clock: 8 seconds of each turn are free, then bert has 1:00 and carl has 1:00.
 carl< Starting a new game with bert.
-carl< You rolled 5, bert rolled 2
-carl< It's your turn to move.
-carl< board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+carl< You rolled 1, bert rolled 2
+carl< bert makes the first move.
+carl< board:You:bert:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:2:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 dave<
 dave< carl and bert start a 3 point match.
 oscar> tournament release 1 dave
@@ -213,9 +213,9 @@ anna< ** Round Robin Night, round 1: your match with dave begins.
 anna< ** Player dave has joined you for a 3 point match.
 anna< The match has a clock: 8 seconds of each turn are free, then anna has 1:00 and dave has 1:00.
 anna< Starting a new game with dave.
-anna< You rolled 5, dave rolled 6
-anna< dave makes the first move.
-anna< board:You:dave:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:5:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+anna< You rolled 5, dave rolled 2
+anna< It's your turn to move.
+anna< board:You:dave:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:5:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 bert<
 bert< dave and anna start a 3 point match.
 carl<
@@ -226,9 +226,9 @@ dave< ** Round Robin Night, round 1: your match with anna begins.
 dave< ** You are now playing a 3 point match with anna
 dave< The match has a clock: 8 seconds of each turn are free, then anna has 1:00 and dave has 1:00.
 dave< Starting a new game with anna.
-dave< You rolled 6, anna rolled 5
-dave< It's your turn to move.
-dave< board:You:anna:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:5:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+dave< You rolled 2, anna rolled 5
+dave< anna makes the first move.
+dave< board:You:anna:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:5:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 oscar> tournament setresult 1 anna 3-1 played on a wooden board
 dora<
 dora< ** Round Robin Night, round 1: the director sets the result of anna and dave to
@@ -294,10 +294,10 @@ dora< ** Round Robin Night: the match of bert and carl may go on.
 dora< > \
 bert<
 bert< ** The match goes on.
+bert< It's your turn to move.
 bert< ** Round Robin Night: the match of bert and carl may go on.
 carl<
 carl< ** The match goes on.
-carl< It's your turn to move.
 carl< ** Round Robin Night: the match of bert and carl may go on.
 dora> tournament forfeit 1 bert absent
 dora< ** That match has begun: set its result with 'tournament setresult'.

@@ -301,18 +301,18 @@ anna<
 anna< ** Club, round 1: your match with carl begins.
 anna< ** Player carl has joined you for a 1 point match.
 anna< Starting a new game with carl.
-anna< You rolled 2, carl rolled 5
-anna< carl makes the first move.
-anna< board:You:carl:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:5:2:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+anna< You rolled 6, carl rolled 2
+anna< It's your turn to move.
+anna< board:You:carl:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 bert<
 bert< carl and anna start a 1 point match.
 carl<
 carl< ** Club, round 1: your match with anna begins.
 carl< ** You are now playing a 1 point match with anna
 carl< Starting a new game with anna.
-carl< You rolled 5, anna rolled 2
-carl< It's your turn to move.
-carl< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:5:2:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+carl< You rolled 2, anna rolled 6
+carl< anna makes the first move.
+carl< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 dave<
 dave< carl and anna start a 1 point match.
 emma<
@@ -358,16 +358,16 @@ anna< bert and dave start a 1 point match.
 anna< ** Club, round 2: your match with fred begins.
 anna< ** You are now playing a 1 point match with fred
 anna< Starting a new game with fred.
-anna< You rolled 4, fred rolled 6
+anna< You rolled 2, fred rolled 6
 anna< fred makes the first move.
-anna< board:You:fred:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:4:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+anna< board:You:fred:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:6:2:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 bert<
 bert< ** Club, round 2: your match with dave begins.
 bert< ** You are now playing a 1 point match with dave
 bert< Starting a new game with dave.
-bert< You rolled 6, dave rolled 5
-bert< It's your turn to move.
-bert< board:You:dave:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:6:5:0:0:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
+bert< You rolled 1, dave rolled 4
+bert< dave makes the first move.
+bert< board:You:dave:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:4:1:1:1:1:0:-1:1:25:0:0:0:0:0:2:0:0:0
 bert< anna and fred start a 1 point match.
 carl<
 carl< bert and dave start a 1 point match.
@@ -376,9 +376,9 @@ dave<
 dave< ** Club, round 2: your match with bert begins.
 dave< ** Player bert has joined you for a 1 point match.
 dave< Starting a new game with bert.
-dave< You rolled 5, bert rolled 6
-dave< bert makes the first move.
-dave< board:You:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:0:0:6:5:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+dave< You rolled 4, bert rolled 1
+dave< It's your turn to move.
+dave< board:You:bert:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:4:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 dave< anna and fred start a 1 point match.
 emma<
 emma< bert and dave start a 1 point match.
@@ -388,9 +388,9 @@ fred< bert and dave start a 1 point match.
 fred< ** Club, round 2: your match with anna begins.
 fred< ** Player anna has joined you for a 1 point match.
 fred< Starting a new game with anna.
-fred< You rolled 6, anna rolled 4
+fred< You rolled 6, anna rolled 2
 fred< It's your turn to move.
-fred< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:4:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+fred< board:You:anna:1:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
 # who had left comes back until what follows has begun
 emma> tournament register 1
 emma< ** It is too late for that: it has gone on without that player.

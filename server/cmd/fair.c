@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* Dice that players can check (rules/RULES.md 5.3): fair, seed.
+ *
+ * Nothing here shows the seed of a match that is not over for good, to nobody. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include "fair/draw.h"
+#include "match/match.h"
+#include "people/people.h"
+#include "people/state.h"
+#include "output/output.h"
+#include "tournament/tournament.h"
+#include "proto/words.h"
+
+/* ---- fair ---- */
+
+static void
+tell_hex(struct ctx *c, const uint8_t bytes[32], void (*says)(struct out *out, const char *hex))
+{
+	char hex[FAIR_HEX_ROOM];
+
+	fair_hex(bytes, hex);
+	says(c->out, hex);
+}
+
+static void
+tell_commitment(struct ctx *c, const uint8_t seed[FAIR_SEED_BYTES])
+{
+	uint8_t commitment[32];
+
+	fair_commitment(seed, commitment);
+	tell_hex(c, commitment, msg_fair_commitment);
+}
+
+static void
+tell_texts(struct ctx *c, const char *const name[2], const char text[2][STORE_DICE_TEXT_MAX])
+{
+	for (unsigned i = 0; i < 2; i++)
+		if (text[i][0] != '\0')
+			msg_fair_text(c->out, name[i], text[i]);
+		else
+			msg_fair_no_text(c->out, name[i]);
+}
+
+/* Of a match that has not begun. */
+static void
+tell_dice(struct ctx *c, const char *const name[2], const struct dice_record *d)
+{
+	tell_commitment(c, d->seed);
+	tell_texts(c, name, d->text);
+}
+
+static void
+tell_match(struct ctx *c, const struct match_record *r)
+{
+	msg_fair_match(c->out, (long long)r->id, r->name[0], r->name[1]);
+	tell_commitment(c, r->seed);
+	if (!r->committed)
+		msg_fair_uncommitted(c->out);
+	tell_texts(c, (const char *const[]){ r->name[0], r->name[1] }, r->text);
+	if (r->ended_ms != 0)
+		tell_hex(c, r->seed, msg_fair_seed);
+	else
+		msg_fair_secret(c->out);
+}
+
+/* What s has invited `to` to; false: nothing that has dice of its own. */
+static bool
+tell_invited(struct ctx *c, const struct session *s, const struct session *to)
+{
+	const char *name[2] = { s->player->name, to->player->name };
+	struct dice_record d;
+
+	if (s->match != 0 || s->invited.user != to->player->user || s->invited.length < 0)
+		return false;
+	d = player_dice(s->player, to->player);
+	msg_fair_invited(c->out, name[0], name[1]);
+	tell_dice(c, name, &d);
+	return true;
+}
+
+static bool
+tell_pairings(struct ctx *c)
+{
+	struct tourney_dice d;
+	unsigned n = 0;
+
+	for (; !store_refusing(c->w->store) && tourneys_dice(c->w, c->p->user, n, NULL, &d);
+	     n++) {
+		msg_fair_pairing(c->out, d.name[0], d.name[1], d.tournament);
+		tell_dice(c, d.name, &d.dice);
+	}
+	return n > 0;
+}
+
+/* What concerns who asks: what they play, have invited to, or are to play; else what they have
+ * played. */
+static bool
+tell_own(struct ctx *c)
+{
+	const struct match *m = session_match(c->w, c->s);
+	int64_t row = m != NULL ? m->row : 0;
+	struct match_record r;
+	struct user_record u;
+	const struct session *to = NULL;
+
+	if (m == NULL && c->s->invited.user != 0 &&
+	    store_user_by_id(c->w->store, c->s->invited.user, &u))
+		to = session_by_name(c->w, u.name);
+	if (m == NULL && ((to != NULL && tell_invited(c, c->s, to)) || tell_pairings(c)))
+		return true;
+	if (m == NULL)
+		row = c->s->last_match;
+	if (row == 0 || !store_match_by_id(c->w->store, row, &r))
+		return false;
+	tell_match(c, &r);
+	return true;
+}
+
+/* The invitation between somebody and who asks. */
+static bool
+tell_with(struct ctx *c, const char *name)
+{
+	const struct session *other = session_by_name(c->w, name);
+
+	return other != NULL && (tell_invited(c, other, c->s) || tell_invited(c, c->s, other));
+}
+
+void
+cmd_fair(struct ctx *c, char *rest)
+{
+	const char *word = word_next(&rest);
+	struct match_record r;
+	bool found;
+	long n;
+
+	if (word == NULL) {
+		found = tell_own(c);
+	} else if (word_number(word, &n)) {
+		found = n > 0 && store_match_by_id(c->w->store, n, &r);
+		if (found)
+			tell_match(c, &r);
+	} else {
+		found = tell_with(c, word);
+	}
+	if (!found)
+		msg_fair_none(c->out);
+}
+
+/* ---- seed ---- */
+
+/* What stands in exports between quotes, without marks of its own. */
+static bool
+may_be_text(const char *text)
+{
+	size_t n = strlen(text);
+
+	for (size_t i = 0; i < n; i++)
+		if (text[i] < ' ' || text[i] > '~' || text[i] == '"' || text[i] == '\\')
+			return false;
+	return n < STORE_DICE_TEXT_MAX;
+}
+
+void
+cmd_seed(struct ctx *c, char *rest)
+{
+	struct tourney_dice d;
+
+	if (rest[0] == '\0') {
+		msg_seed_usage(c->out);
+		return;
+	}
+	if (!may_be_text(rest)) {
+		msg_seed_bad(c->out, STORE_DICE_TEXT_MAX - 1);
+		return;
+	}
+	if (!cmd_may_talk(c))
+		return;
+	CHECK(sbuf_copy(c->p->dice.of.text[0], sizeof(c->p->dice.of.text[0]), rest));
+	c->p->dice.said_no = ++c->w->people->dice_no;
+	for (unsigned i = 0; tourneys_dice(c->w, c->p->user, i, rest, &d); i++)
+		msg_seed_pairing(c->out, d.tournament);
+	msg_seed_kept(c->out);
+}

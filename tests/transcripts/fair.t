@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT
+# fair: the commitment before a match, what the players said for the dice, the seed when it is over
+user ann
+user bob
+user eve
+telnet ann
+telnet bob
+clip eve
+ann> toggle report
+...
+bob> toggle report
+...
+eve> toggle report
+...
+bob> toggle ready
+...
+eve> toggle ready
+...
+ann> fair
+ann< ** There is no such match or invitation.
+ann< > \
+ann> fair 1
+ann< ** There is no such match or invitation.
+ann< > \
+ann> fair bob
+ann< ** There is no such match or invitation.
+ann< > \
+# said before the invitation: does not count
+bob> seed too early
+bob< ** It counts for matches that begin from now on by an invitation that was made before.
+bob< > \
+ann> invite bob 1
+...
+ann> fair
+ann< Dice of the match that ann has invited bob to:
+ann< ~  commitment [0-9a-f]{64}
+ann<   ann said nothing for the dice.
+ann<   bob said nothing for the dice.
+ann< > \
+ann> seed rain in spring
+ann< ** It counts for matches that begin from now on by an invitation that was made before.
+ann< > \
+bob> fair ann
+bob< Dice of the match that ann has invited bob to:
+bob< ~  commitment [0-9a-f]{64}
+bob<   ann said for the dice: rain in spring
+bob<   bob said nothing for the dice.
+bob< > \
+# no stranger to it
+eve> fair ann
+eve< ** There is no such match or invitation.
+dice 31
+bob> join ann
+bob< ** You are now playing a 1 point match with ann
+bob< ~Dice 1: [0-9a-f]{64}
+bob< Starting a new game with ann.
+bob< ...
+...
+# too late
+bob> seed too late
+bob< ** It counts for matches that begin from now on by an invitation that was made before.
+bob< > \
+bob> fair
+bob< Dice of match 1, ann against bob:
+bob< ~  commitment [0-9a-f]{64}
+bob<   ann said for the dice: rain in spring
+bob<   bob said nothing for the dice.
+bob<   The seed is shown when the match has ended for good.
+bob< > \
+eve> fair 1
+eve< Dice of match 1, ann against bob:
+eve< ~  commitment [0-9a-f]{64}
+eve<   ann said for the dice: rain in spring
+eve<   bob said nothing for the dice.
+eve<   The seed is shown when the match has ended for good.
+ann> 8-5 6-5
+...
+# saved: still a secret
+ann> leave
+...
+ann> fair 1
+ann< Dice of match 1, ann against bob:
+ann< ~  commitment [0-9a-f]{64}
+ann<   ann said for the dice: rain in spring
+ann<   bob said nothing for the dice.
+ann<   The seed is shown when the match has ended for good.
+ann< > \
+# resumed: the same dice; `fair` of an invitation to go on has none of its own
+bob> invite ann
+...
+bob> fair
+bob< ** There is no such match or invitation.
+bob< > \
+ann> join bob
+ann< You are now playing with bob. Your running match was loaded.
+ann< ...
+...
+bob> toggle fair
+bob< ** You see nothing of the dice unless you type 'fair'.
+bob< > \
+dice 65
+bob> roll
+...
+bob> resign n
+...
+ann> accept
+ann< You accept and win 1 point.
+ann< You win the 1 point match 1-0 .
+ann< The match changes no ratings.
+ann< Type 'rematch' to offer bob the same match again.
+ann< ~Seed 1: [0-9a-f]{64}
+ann< > \
+bob<
+bob< ann accepts and wins 1 point.
+bob< ann wins the 1 point match 1-0 .
+bob< The match changes no ratings.
+bob< Type 'rematch' to offer ann the same match again.
+bob< > \
+...
+eve> fair 1
+eve< Dice of match 1, ann against bob:
+eve< ~  commitment [0-9a-f]{64}
+eve<   ann said for the dice: rain in spring
+eve<   bob said nothing for the dice.
+eve< ~  seed       [0-9a-f]{64}
+bob> fair
+bob< Dice of match 1, ann against bob:
+bob< ...
+# ended unfinished for good: another match takes its place
+match ann bob 3
+ann> leave
+...
+match ann bob 5
+ann> fair 2
+ann< Dice of match 2, ann against bob:
+ann< ~  commitment [0-9a-f]{64}
+ann<   ann said nothing for the dice.
+ann<   bob said nothing for the dice.
+ann< ~  seed       [0-9a-f]{64}
+ann< > \

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+# seed: what may be said for the dice
+user ann
+user opal
+role opal operator
+telnet ann
+clip opal
+ann> seed
+ann< ** usage: seed <text>. It is mixed into the dice: see 'help seed'.
+ann< > \
+ann> seed "quoted"
+ann< ** A text for the dice has at most 64 letters, digits and signs of ASCII, but no " and no \\.
+ann< > \
+ann> seed caff\xc3\xa8
+ann< ** A text for the dice has at most 64 letters, digits and signs of ASCII, but no " and no \\.
+ann< > \
+ann> seed 1234567890123456789012345678901234567890123456789012345678901234+
+ann< ** A text for the dice has at most 64 letters, digits and signs of ASCII, but no " and no \\.
+ann< > \
+ann> seed 1234567890123456789012345678901234567890123456789012345678901234
+ann< ** It counts for matches that begin from now on by an invitation that was made before.
+ann< > \
+# others read it
+opal> mute ann all 1h rude
+...
+ann> seed anything
+ann< ...
