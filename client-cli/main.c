@@ -16,6 +16,7 @@
 #include "config.h"
 #include "full.h"
 #include "plain.h"
+#include "verify.h"
 
 #define GAMMON_VERSION "0.1.0"
 
@@ -42,6 +43,7 @@ usage(FILE *to)
 	    "  --screen    the screen, also where the terminal does not tell its size\n"
 	    "  --reader    positions in sentences, line by line, for screen readers\n"
 	    "  -h, --help  this text\n"
+	    "  --verify FILE  reckons the dice of a match that a server has exported as JSON\n"
 	    "  -n          do not come back when the connection is lost\n"
 	    "  -V          the version\n");
 }
@@ -152,7 +154,8 @@ read_arguments(struct request *r, int argc, char **argv)
 	enum {
 		PLAIN = 256,
 		SCREEN,
-		READER
+		READER,
+		VERIFY
 	};
 	static const struct option LONG[] = {
 		{ "help", no_argument, NULL, 'h' },
@@ -163,6 +166,7 @@ read_arguments(struct request *r, int argc, char **argv)
 		{ "plain", no_argument, NULL, PLAIN },
 		{ "screen", no_argument, NULL, SCREEN },
 		{ "reader", no_argument, NULL, READER },
+		{ "verify", required_argument, NULL, VERIFY },
 		{ NULL, 0, NULL, 0 },
 	};
 	int option;
@@ -186,6 +190,8 @@ read_arguments(struct request *r, int argc, char **argv)
 			if (!set_option(&r->config, optarg))
 				return STATUS_USAGE;
 			break;
+		case VERIFY:
+			return verify_file(optarg);
 		case PLAIN:
 			r->config.screen = 0;
 			break;

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "match/matfile.h"
+#include "match/form.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "tournament/file.h"
@@ -26,6 +26,7 @@ struct export
 {
 	struct store *store;
 	const char *to; /* file or folder; NULL: standard output */
+	const struct form *form;
 	bool all;
 	unsigned done;
 	bool failed;
@@ -36,6 +37,7 @@ struct export
 struct request {
 	bool all;
 	int64_t id; /* 0: two names */
+	const struct form *form;
 	const char *word[WORDS_MAX];
 	unsigned n;
 };
@@ -59,10 +61,12 @@ read_words(unsigned n, char *const *words, struct request *q)
 {
 	unsigned names;
 
-	*q = (struct request){ 0 };
+	*q = (struct request){ .form = &FORMS[0] };
 	for (unsigned i = 0; i < n; i++) {
 		if (strcmp(words[i], "--all") == 0)
 			q->all = true;
+		else if (strncmp(words[i], "--", 2) == 0 && form_named(words[i] + 2) != NULL)
+			q->form = form_named(words[i] + 2);
 		else if (words[i][0] == '-' || words[i][0] == '\0' || q->n == WORDS_MAX)
 			return false;
 		else
@@ -94,14 +98,14 @@ to_stream(void *ctx, const char *text, size_t n)
 static enum matfile_err
 write_match(struct export *x, const struct match_record *r, FILE *stream)
 {
-	struct matfile *f = malloc(sizeof(*f));
+	struct form_text *f = malloc(sizeof(*f));
 	struct out out = { .write = to_stream, .ctx = stream };
 	enum matfile_err err;
 
 	CHECK(f != NULL);
-	matfile_begin(f, r, &out);
-	store_actions_each(x->store, r->id, matfile_action, f);
-	err = matfile_end(f);
+	form_begin(f, x->form, r, &out);
+	store_actions_each(x->store, r->id, form_action, f);
+	err = form_end(f);
 	free(f);
 	return err;
 }
@@ -122,7 +126,7 @@ text_of(struct export *x, const struct match_record *r, size_t *len)
 	free(text);
 	(void)snprintf(what, sizeof(what), "match %" PRId64, r->id);
 	complain(x, what,
-	    err == MATFILE_VARIANT ? "only backgammon can be written as .mat"
+	    err == MATFILE_VARIANT ? "only backgammon can be written as .mat or .sgf"
 				   : "its record is damaged");
 	return NULL;
 }
@@ -200,8 +204,8 @@ put(struct export *x, const struct match_record *r, const char *text, size_t len
 		return save(x, x->to, text, len);
 	if (x->done == 0 && !make_folder(x, x->to))
 		return false;
-	n = snprintf(path, sizeof(path), "%s/%s-%s-%" PRId64 ".mat", x->to, r->name[0],
-	    r->name[1], r->id);
+	n = snprintf(path, sizeof(path), "%s/%s-%s-%" PRId64 ".%s", x->to, r->name[0],
+	    r->name[1], r->id, x->form->name);
 	if (n < 0 || (size_t)n >= sizeof(path))
 		return complain(x, x->to, "the name is too long");
 	return save(x, path, text, len);
@@ -263,7 +267,7 @@ export_id(struct export *x, const struct request *q)
 
 /* ---- tournaments ---- */
 
-enum form {
+enum tourney_form {
 	FORM_TEXT,
 	FORM_JSON,
 	FORM_MAT,
@@ -271,7 +275,7 @@ enum form {
 
 struct tournament_request {
 	int64_t id;
-	enum form form;
+	enum tourney_form form;
 	const char *to; /* file; of FORM_MAT a folder; NULL: standard output */
 };
 
@@ -310,7 +314,8 @@ utc_time(void *ctx, int64_t at_ms, const char *format, char *text, size_t size)
 }
 
 static void
-write_tournament(struct export *x, const struct tourney *t, enum form form, FILE *stream)
+write_tournament(
+    struct export *x, const struct tourney *t, enum tourney_form form, FILE *stream)
 {
 	struct out out = { .write = to_stream, .ctx = stream };
 	struct view view = {
@@ -331,7 +336,7 @@ write_tournament(struct export *x, const struct tourney *t, enum form form, FILE
 }
 
 static void
-export_whole(struct export *x, const struct tourney *t, enum form form)
+export_whole(struct export *x, const struct tourney *t, enum tourney_form form)
 {
 	char *text = NULL;
 	size_t len = 0;
@@ -408,6 +413,7 @@ export_run(const char *data_dir, unsigned n, char *const *words)
 		return 1;
 	}
 	x.all = q.all;
+	x.form = tournament ? &FORMS[0] : q.form;
 	if (!tournament)
 		x.to = q.id > 0 ? q.word[1] : q.word[2];
 	if (tournament)

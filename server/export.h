@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* `gammond export`: stored matches as .mat text, tournaments as text or JSON, beside a running
- * server or without one. */
+/* `gammond export`: stored matches in the forms of match/form.h, tournaments as text or JSON,
+ * beside a running server or without one. */
 #ifndef EXPORT_H
 #define EXPORT_H
 
 #define EXPORT_WORD "export"
 #define EXPORT_USAGE                                                                           \
-	"       gammond [-c FILE] [-d DATADIR] export NAME NAME [FILE]\n"                      \
-	"       gammond [-c FILE] [-d DATADIR] export --all NAME NAME [FOLDER]\n"              \
-	"       gammond [-c FILE] [-d DATADIR] export ID [FILE]\n"                             \
+	"       gammond [-c FILE] [-d DATADIR] export [FORM] NAME NAME [FILE]\n"               \
+	"       gammond [-c FILE] [-d DATADIR] export [FORM] --all NAME NAME [FOLDER]\n"       \
+	"       gammond [-c FILE] [-d DATADIR] export [FORM] ID [FILE]\n"                      \
+	"       with FORM --mat, --sgf, --txt or --json\n"                                     \
 	"       gammond [-c FILE] [-d DATADIR] export tournament N [--text|--json] [FILE]\n"   \
 	"       gammond [-c FILE] [-d DATADIR] export tournament N --mat FOLDER\n"
 

@@ -16,11 +16,12 @@
 #include "service.h"
 #include "settings.h"
 #include "store/store.h"
+#include "verify.h"
 
 static const char USAGE[] =
     "usage: gammond [-c FILE] [-d DATADIR] [-p PORT] [-n] [-V] [-h]\n"
     "       gammond [-c FILE] [-d DATADIR] grant NAME ROLE\n"
-    "       gammond [-c FILE] [-d DATADIR] log [N]\n" CARE_USAGE EXPORT_USAGE
+    "       gammond [-c FILE] [-d DATADIR] log [N]\n" CARE_USAGE EXPORT_USAGE VERIFY_USAGE
     "  -c FILE     configuration file\n"
     "  -d DATADIR  folder of the database; made when it is not there\n"
     "  -p PORT     TCP port; 0 takes a free one, which the log tells\n"
@@ -33,12 +34,13 @@ static const char USAGE[] =
     "  backup      copies the database into FOLDER, which can be served then; the server\n"
     "              may run\n"
     "  export      writes the last match of two users, all of them, or match ID\n"
-    "              as .mat to FILE, FOLDER or standard output; or tournament N as a whole;\n"
-    "              a FOLDER is made when it is not there; the server may run\n";
+    "              to FILE, FOLDER or standard output; or tournament N as a whole;\n"
+    "              a FOLDER is made when it is not there; the server may run\n"
+    "  verify      reckons every roll of a match that was exported with --json\n";
 
 /* ---- arguments ---- */
 
-#define WORDS_MAX 5u
+#define WORDS_MAX 6u
 
 struct arguments {
 	const char *file, *data_dir, *port;
@@ -77,17 +79,16 @@ take_option(int opt, struct arguments *a)
 }
 
 /* Commands that may run beside a server; they say themselves what is wrong with their words. */
-typedef int command_fn(const struct arguments *a, const char *data_dir);
-
-static command_fn check, backup, export_matches;
+typedef int command_fn(const char *data_dir, unsigned n, char *const *words);
 
 static const struct {
 	const char *word;
 	command_fn *run;
 } BESIDE[] = {
-	{ "check", check },
-	{ "backup", backup },
-	{ EXPORT_WORD, export_matches },
+	{ "check", care_check },
+	{ "backup", care_backup },
+	{ EXPORT_WORD, export_run },
+	{ VERIFY_WORD, verify_run },
 };
 
 static command_fn *
@@ -146,27 +147,7 @@ configure(void *ctx, struct config *out, struct sbuf *error)
 	return 0;
 }
 
-/* ---- commands ---- */
-
-static int
-check(const struct arguments *a, const char *dir)
-{
-	return care_check(dir, a->words_n - 1, a->words + 1);
-}
-
-static int
-backup(const struct arguments *a, const char *dir)
-{
-	return care_backup(dir, a->words_n - 1, a->words + 1);
-}
-
-static int
-export_matches(const struct arguments *a, const char *dir)
-{
-	return export_run(dir, a->words_n - 1, a->words + 1);
-}
-
-/* Those for a stopped server. */
+/* ---- commands for a stopped server ---- */
 
 static int
 console(const struct config *config, const struct arguments *a)
@@ -205,7 +186,7 @@ main(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	if (command_of(&a) != NULL && !a.check_only)
-		return command_of(&a)(&a, config.server_data_dir);
+		return command_of(&a)(config.server_data_dir, a.words_n - 1, a.words + 1);
 	if (a.words_n > 0 && !a.check_only)
 		return console(&config, &a);
 	status = service_check(&config);

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing a match as text for readers of all kinds: see form.h.  Owns nothing; the text goes
+ * out as the actions come in.  The seed of a match stands in none before the match has ended.
+ */
+#include "match/form.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fair/draw.h"
+#include "match/match.h"
+#include "output/output.h"
+#include "people/people.h"
+#include "rules/notation.h"
+
+#define TIME_FORMAT "%Y-%m-%dT%H:%M:%SZ"
+
+/* ---- json: the actions as they are stored ---- */
+
+/* Each line counts for the sum at the end, by which a reader sees that nothing has changed. */
+PRINTF_LIKE(2, 3)
+static void
+json_line(struct form_text *f, const char *fmt, ...)
+{
+	char text[512];
+	struct sbuf b;
+	va_list ap;
+
+	SBUF_ON(&b, text);
+	va_start(ap, fmt);
+	sbuf_vaddf(&b, fmt, ap);
+	va_end(ap);
+	CHECK(sbuf_ok(&b));
+	(void)crypto_hash_sha256_update(&f->sum, (const uint8_t *)text, b.len);
+	out_text(f->out, text);
+}
+
+static void
+json_dice(struct form_text *f)
+{
+	const struct match_record *r = f->r;
+	char commitment[FAIR_HEX_ROOM], seed[FAIR_HEX_ROOM];
+
+	fair_draw_commitment(r->seed, commitment);
+	fair_hex(r->seed, seed);
+	json_line(f, "\"commitment\": \"%s\",\n\"committed\": %s,\n", commitment,
+	    r->committed ? "true" : "false");
+	if (r->ended_ms != 0)
+		json_line(f, "\"seed\": \"%s\",\n", seed);
+	else
+		json_line(f, "\"seed\": null,\n");
+	json_line(f, "\"texts\": [\"%s\", \"%s\"],\n", r->text[0], r->text[1]);
+}
+
+static void
+json_begin_match(struct form_text *f)
+{
+	const struct match_record *r = f->r;
+	char begun[32], ended[32];
+
+	(void)crypto_hash_sha256_init(&f->sum);
+	time_text(r->created_ms / 1000, TIME_FORMAT, begun, sizeof(begun));
+	time_text(r->ended_ms / 1000, TIME_FORMAT, ended, sizeof(ended));
+	json_line(f, "{\n\"gammond\": 1,\n\"match\": %" PRId64 ",\n\"game\": \"%s\",\n", r->id,
+	    r->variant);
+	json_line(f, "\"length\": %u,\n\"players\": [\"%s\", \"%s\"],\n", (unsigned)r->length,
+	    r->name[0], r->name[1]);
+	json_line(f, "\"begun\": \"%s\",\n\"ended\": \"%s\",\n\"end\": \"%s\",\n", begun,
+	    r->ended_ms != 0 ? ended : "", r->end_reason);
+	json_line(f, "\"winner\": %d,\n\"score\": [%" PRIu32 ", %" PRIu32 "],\n", r->winner,
+	    r->score[0], r->score[1]);
+	json_line(f, "\"tournament\": %" PRId64 ",\n\"rated\": %s,\n", r->tournament,
+	    r->unrated ? "false" : "true");
+	json_dice(f);
+	json_line(f, "\"actions\": [");
+}
+
+static void
+json_action(struct form_text *f, const struct action_record *a)
+{
+	json_line(f,
+	    "%s\n{\"seat\": %d, \"at\": %" PRId64 ", \"ms\": %" PRIu32 ", \"auto\": %s, "
+	    "\"kind\": \"%s\", \"text\": \"%s\"}",
+	    f->actions > 1 ? "," : "", a->seat, a->at_ms, a->elapsed_ms,
+	    a->automatic ? "true" : "false", a->kind, a->text);
+}
+
+static void
+json_end_match(struct form_text *f)
+{
+	char hex[FAIR_HEX_ROOM];
+	uint8_t sum[32];
+
+	json_line(f, "\n],\n");
+	(void)crypto_hash_sha256_final(&f->sum, sum);
+	fair_hex(sum, hex);
+	out_addf(f->out, "\"sha256\": \"%s\"\n}\n", hex);
+}
+
+/* ---- txt: for people ---- */
+
+static void
+txt_begin(struct form_text *f)
+{
+	const struct match_record *r = f->r;
+	const struct variant *v = variant_find(r->variant);
+	char day[32];
+
+	time_text(r->created_ms / 1000, "%Y-%m-%d %H:%M UTC", day, sizeof(day));
+	out_addf(f->out, "Match %" PRId64 ": %s - %s, %s, ", r->id, r->name[0], r->name[1],
+	    v != NULL ? v->title : r->variant);
+	if (r->length > 0)
+		out_addf(
+		    f->out, "%u point%s\n", (unsigned)r->length, r->length == 1 ? "" : "s");
+	else
+		out_text(f->out, "unlimited\n");
+	out_addf(f->out, "Begun %s\n", day);
+}
+
+/* One line of one player. */
+PRINTF_LIKE(3, 4)
+static void
+txt_line(struct form_text *f, enum seat seat, const char *fmt, ...)
+{
+	char text[128];
+	struct sbuf b;
+	va_list ap;
+
+	SBUF_ON(&b, text);
+	va_start(ap, fmt);
+	sbuf_vaddf(&b, fmt, ap);
+	va_end(ap);
+	out_addf(f->out, "%4u. %-20s %s\n", ++f->line, f->r->name[seat], text);
+}
+
+static void
+txt_play(struct form_text *f, const struct match_event *e, struct dice_pair dice)
+{
+	char play[64];
+	struct sbuf b;
+
+	SBUF_ON(&b, play);
+	if (e->kind == EV_MOVED)
+		notation_write(&b, &e->play);
+	else
+		sbuf_add(&b, "cannot move");
+	if (f->state.variant->no_dice)
+		txt_line(f, e->seat, "%s", play);
+	else
+		txt_line(
+		    f, e->seat, "%u%u: %s", (unsigned)dice.d[0], (unsigned)dice.d[1], play);
+}
+
+static void
+txt_game(struct form_text *f, const struct match_state *after)
+{
+	f->line = 0;
+	out_addf(f->out, "\nGame %" PRIu32 "%s%s, %s %" PRIu32 ", %s %" PRIu32 "\n",
+	    after->game_no, after->variant != after->played ? ", " : "",
+	    after->variant != after->played ? after->variant->title : "", f->r->name[0],
+	    after->score[0], f->r->name[1], after->score[1]);
+}
+
+static void
+txt_event(struct form_text *f, const struct match_events *ev, unsigned i,
+    const struct match_state *after)
+{
+	const struct match_event *e = &ev->e[i];
+
+	switch (e->kind) {
+	case EV_GAME_STARTED:
+		txt_game(f, after);
+		break;
+	case EV_MOVED:
+	case EV_CANNOT_MOVE:
+		txt_play(f, e, match_dice_of(&f->state, ev, e));
+		break;
+	case EV_DOUBLED:
+	case EV_REDOUBLED:
+		txt_line(f, e->seat, "doubles to %" PRIu32, e->value);
+		break;
+	case EV_TAKEN:
+		txt_line(f, e->seat, "takes");
+		break;
+	case EV_GAME_WON:
+		if (e->how == WON_DROP)
+			txt_line(f, seat_other(e->seat), "drops");
+		else if (e->how == WON_RESIGN)
+			txt_line(f, seat_other(e->seat), "resigns");
+		txt_line(f, e->seat, "wins %" PRIu32 " point%s", e->points,
+		    e->points == 1 ? "" : "s");
+		break;
+	case EV_GAME_DRAWN:
+		out_text(f->out, "      The game is drawn.\n");
+		break;
+	default:
+		break;
+	}
+}
+
+static void
+txt_end(struct form_text *f)
+{
+	const struct match_record *r = f->r;
+
+	if (r->ended_ms == 0)
+		out_text(f->out, "\nThe match is not over.\n");
+	else if (r->winner < 0)
+		out_addf(f->out, "\nNobody wins the match: %s.\n", r->end_reason);
+	else
+		out_addf(f->out, "\n%s wins the match %" PRIu32 "-%" PRIu32 "%s%s.\n",
+		    r->name[r->winner], r->score[r->winner], r->score[1 - r->winner],
+		    strcmp(r->end_reason, "won") == 0 ? "" : ": ",
+		    strcmp(r->end_reason, "won") == 0 ? "" : r->end_reason);
+}
+
+/* ---- sgf: FF[4] GM[6] as gnubg reads and writes it; seat 0 is White ---- */
+
+static char
+sgf_player(enum seat seat)
+{
+	return seat == SEAT_0 ? 'W' : 'B';
+}
+
+static char
+sgf_point(enum seat seat, unsigned point)
+{
+	if (point == PT_BAR)
+		return 'y';
+	if (point == 0)
+		return 'z';
+	return (char)(seat == SEAT_0 ? 'a' + ((int)point - 1) : 'x' - ((int)point - 1));
+}
+
+/* The result stands in the head of a game, before its moves. */
+static void
+sgf_close(struct form_text *f)
+{
+	if (!f->open)
+		return;
+	out_text(f->out, "\n");
+	if (f->moves.at != NULL)
+		out_text(f->out, f->moves.at);
+	out_text(f->out, ")\n");
+	f->moves.len = 0;
+	if (f->moves.at != NULL)
+		f->moves.at[0] = '\0';
+	f->open = false;
+}
+
+PRINTF_LIKE(2, 3)
+static void
+sgf_node(struct form_text *f, const char *fmt, ...)
+{
+	struct out out = pager_out(&f->moves, NULL);
+	char text[64];
+	struct sbuf b;
+	va_list ap;
+
+	SBUF_ON(&b, text);
+	va_start(ap, fmt);
+	sbuf_vaddf(&b, fmt, ap);
+	va_end(ap);
+	out_text(&out, text);
+}
+
+static void
+sgf_game(struct form_text *f, const struct match_state *after)
+{
+	const struct match_record *r = f->r;
+	char day[16];
+
+	sgf_close(f);
+	time_text(r->created_ms / 1000, "%Y-%m-%d", day, sizeof(day));
+	out_addf(f->out,
+	    "(;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:%u][game:%" PRIu32 "][ws:%" PRIu32
+	    "][bs:%" PRIu32 "]PW[%s]PB[%s]DT[%s]",
+	    (unsigned)after->length, after->game_no - 1, after->score[0], after->score[1],
+	    r->name[0], r->name[1], day);
+	if (after->length > 0 && after->crawford == CRAWFORD_ACTIVE)
+		out_text(f->out, "RU[Crawford:CrawfordGame]");
+	else if (after->length > 0)
+		out_text(f->out, "RU[Crawford]");
+	else if (after->jacoby)
+		out_text(f->out, "RU[Jacoby]");
+	if (after->cube > 1)
+		out_addf(f->out, "CV[%" PRIu32 "]", after->cube);
+	f->open = true;
+}
+
+static void
+sgf_play(struct form_text *f, const struct match_event *e, struct dice_pair dice)
+{
+	char play[2 * PLAY_MAX_STEPS + 1] = "";
+
+	for (unsigned i = 0; e->kind == EV_MOVED && i < e->play.n; i++) {
+		play[2 * i] = sgf_point(e->seat, e->play.step[i].from);
+		play[2 * i + 1] = sgf_point(e->seat, e->play.step[i].to);
+	}
+	sgf_node(f, ";%c[%u%u%s]\n", sgf_player(e->seat), (unsigned)dice.d[0],
+	    (unsigned)dice.d[1], play);
+}
+
+static void
+sgf_word(struct form_text *f, enum seat seat, const char *word)
+{
+	sgf_node(f, ";%c[%s]\n", sgf_player(seat), word);
+}
+
+static void
+sgf_won(struct form_text *f, const struct match_event *e)
+{
+	if (e->how == WON_DROP)
+		sgf_word(f, seat_other(e->seat), "drop");
+	out_addf(f->out, "RE[%c+%" PRIu32 "%s]", sgf_player(e->seat), e->points,
+	    e->how == WON_RESIGN ? "R" : "");
+	sgf_close(f);
+}
+
+static void
+sgf_event(struct form_text *f, const struct match_events *ev, unsigned i,
+    const struct match_state *after)
+{
+	const struct match_event *e = &ev->e[i];
+
+	switch (e->kind) {
+	case EV_GAME_STARTED:
+		sgf_game(f, after);
+		break;
+	case EV_MOVED:
+	case EV_CANNOT_MOVE:
+		sgf_play(f, e, match_dice_of(&f->state, ev, e));
+		break;
+	case EV_DOUBLED:
+	case EV_REDOUBLED:
+		sgf_word(f, e->seat, "double");
+		break;
+	case EV_TAKEN:
+		sgf_word(f, e->seat, "take");
+		break;
+	case EV_GAME_WON:
+		sgf_won(f, e);
+		break;
+	default:
+		break;
+	}
+}
+
+static void
+no_begin(struct form_text *f)
+{
+	(void)f;
+}
+
+/* ---- mat ---- */
+
+static void
+mat_begin(struct form_text *f)
+{
+	matfile_begin(&f->mat, f->r, f->out);
+	f->err = f->mat.err;
+}
+
+static void
+mat_action(struct form_text *f, const struct action_record *a)
+{
+	(void)matfile_action(&f->mat, a);
+	f->err = f->mat.err;
+}
+
+static void
+mat_end(struct form_text *f)
+{
+	enum matfile_err err = matfile_end(&f->mat);
+
+	if (f->err == MATFILE_OK)
+		f->err = err;
+}
+
+/* ---- all ---- */
+
+const struct form FORMS[] = {
+	{ "mat", mat_begin, mat_action, NULL, mat_end },
+	{ "sgf", no_begin, NULL, sgf_event, sgf_close },
+	{ "txt", txt_begin, NULL, txt_event, txt_end },
+	{ "json", json_begin_match, json_action, NULL, json_end_match },
+	{ 0 },
+};
+
+const struct form *
+form_named(const char *name)
+{
+	for (const struct form *f = FORMS; f->name != NULL; f++)
+		if (strcmp(f->name, name) == 0)
+			return f;
+	return NULL;
+}
+
+void
+form_begin(
+    struct form_text *f, const struct form *form, const struct match_record *r, struct out *out)
+{
+	const struct variant *v = variant_find(r->variant);
+
+	f->form = form;
+	f->r = r;
+	f->out = out;
+	f->err = MATFILE_OK;
+	f->actions = 0;
+	f->line = 0;
+	f->open = false;
+	f->moves = (struct pager_text){ 0 };
+	if (form->event == sgf_event && (v == NULL || !v->fibs))
+		f->err = MATFILE_VARIANT;
+	else if (form->event != NULL && (v == NULL || r->length > MATCH_LENGTH_MAX))
+		f->err = MATFILE_CORRUPT;
+	if (f->err != MATFILE_OK)
+		return;
+	if (form->event != NULL)
+		match_init(&f->state, v, r->length);
+	form->begin(f);
+}
+
+bool
+form_action(void *ctx, const struct action_record *a)
+{
+	struct form_text *f = ctx;
+	struct match_state after = f->state;
+	struct match_events ev;
+	struct action action;
+
+	if (f->err != MATFILE_OK)
+		return false;
+	f->actions++;
+	if (f->form->action != NULL)
+		f->form->action(f, a);
+	if (f->form->event == NULL)
+		return f->err == MATFILE_OK;
+	if (!match_read_action(a, &action) ||
+	    match_apply(&after, &action, &f->mat.space, &ev).err != MATCH_OK) {
+		f->err = MATFILE_CORRUPT;
+		return false;
+	}
+	for (unsigned i = 0; i < ev.n; i++)
+		f->form->event(f, &ev, i, &after);
+	f->state = after;
+	return true;
+}
+
+enum matfile_err
+form_end(struct form_text *f)
+{
+	if (f->err == MATFILE_VARIANT)
+		return f->err;
+	f->form->end(f);
+	free(f->moves.at);
+	f->moves.at = NULL;
+	if (f->err == MATFILE_OK && f->actions < f->r->actions)
+		f->err = MATFILE_CORRUPT;
+	return f->err;
+}
