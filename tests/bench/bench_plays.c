@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Legal plays: move_list of common/rules against the naive recursive generator of the tests, on
+/* Legal plays: move_list of common/rules against the naive generator of the tests, on
  * the positions and rolls of random play, seeded, and counting all ways to play the first two
  * or three rolls (perft); and what whole actions of a match take, in which move_list is called
  * once each.  Backgammon; in process, one thread, nothing simulated. */
@@ -11,7 +11,7 @@
 #include "bench.h"
 #include "rules/match.h"
 #include "rules/move.h"
-#include "tests/support/refplays.h"
+#include "tests/support/refgames.h"
 
 #define POSITIONS 20000u
 #define SEED 20260101u
@@ -30,7 +30,7 @@ struct roll {
 };
 
 static struct move_space space;
-static struct refplays_list naive;
+static struct refgames_list naive;
 
 /* ---- positions ---- */
 
@@ -69,7 +69,7 @@ engine(const struct roll *it)
 static unsigned
 baseline(const struct roll *it)
 {
-	refplays_plays(&VARIANTS[0], &it->board, it->seat, it->d1, it->d2, &naive);
+	refgames_plays("backgammon", &it->board, it->seat, it->d1, it->d2, &naive);
 	return naive.n;
 }
 
@@ -270,7 +270,7 @@ static const char FROM_START[] =
     "all different rolls from the start of backgammon; in process, one thread";
 static const char ACTIONS_OF[] =
     "rolls and moves of random play, backgammon; in process, one thread";
-static const char NAIVE[] = "naive recursive generator of the tests";
+static const char NAIVE[] = "naive generator of the tests";
 
 static const struct row ROWS[ROW_COUNT] = {
 	[ROW_ROLLS] = { .what = "legal plays: rolls",
@@ -356,7 +356,7 @@ main(int argc, char **argv)
 		rows[k].gaps = gaps;
 	}
 	bench_report("plays", rows, ROW_COUNT);
-	refplays_free(&naive);
+	refgames_free(&naive);
 	free(w.rolls);
 	free(w.second);
 	free(w.actions);

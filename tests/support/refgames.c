@@ -11,7 +11,7 @@
 
 /* ---- the games, as rules/RULES.md 4 words them ---- */
 
-enum contact {
+enum meeting {
 	HITS,
 	PINS,
 	NEITHER, /* one checker closes a point */
@@ -19,7 +19,7 @@ enum contact {
 
 struct game {
 	const char *name;
-	enum contact contact;
+	enum meeting contact;
 	int same_way;  /* both go the same way from opposite corners */
 	int free;      /* reserve checkers enter whenever one likes */
 	int clones;    /* a hit brings the hitter a new checker */
@@ -29,12 +29,35 @@ struct game {
 	int four;      /* of the points 7..12 at most four */
 	int one_head;  /* one checker a turn from 24, two with the first roll */
 	int six_ahead; /* a prime of six only when one of theirs is past it */
+	/* of tests/support/rows.h */
+	int two;     /* doubles are two steps */
+	int exact;   /* only its own number takes a checker off */
+	int partial; /* one may stop after any step */
+	int either;  /* where only one die can be played, either */
 };
 
-static enum contact
+static enum meeting
 contact_of(const struct game_facts *f)
 {
 	return game_says(f, "pin") ? PINS : game_says(f, "none") ? NEITHER : HITS;
+}
+
+/* What the games of tests/support/rows.h are. */
+static const struct game_facts *
+made_up(const char *name)
+{
+	static const struct game_facts rows[] = {
+		{ .name = "parallel", .rules = "none way-12" },
+		{ .name = "two-step", .rules = "two" },
+		{ .name = "exact", .rules = "exact" },
+		{ .name = "partial", .rules = "partial" },
+		{ .name = "either-die", .rules = "either" },
+	};
+
+	for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+		if (strcmp(rows[i].name, name) == 0)
+			return &rows[i];
+	return NULL;
 }
 
 /* As tests/data/games tells it; the one asked for last is kept. */
@@ -46,7 +69,9 @@ game_named(const char *name)
 
 	if (g.name != NULL && strcmp(g.name, name) == 0)
 		return &g;
-	f = game_facts(name);
+	f = made_up(name);
+	if (f == NULL)
+		f = game_facts(name);
 	g = (struct game){
 		.name = f->name,
 		.contact = contact_of(f),
@@ -59,6 +84,10 @@ game_named(const char *name)
 		.four = game_says(f, "four"),
 		.one_head = game_says(f, "head"),
 		.six_ahead = game_says(f, "six-ahead"),
+		.two = game_says(f, "two"),
+		.exact = game_says(f, "exact"),
+		.partial = game_says(f, "partial"),
+		.either = game_says(f, "either"),
 	};
 	return &g;
 }
@@ -181,9 +210,9 @@ everyone_home(const struct refgames_pos *pos)
 
 /* 2.6, 4.8 */
 static int
-may_leave(const struct refgames_pos *pos, int from, int die)
+may_leave(const struct game *g, const struct refgames_pos *pos, int from, int die)
 {
-	if (!everyone_home(pos) || die < from)
+	if (!everyone_home(pos) || die < from || (g->exact && die > from))
 		return 0;
 	for (int p = 1; p <= 6; p++)
 		if (pos->point[p].under == 1)
@@ -333,7 +362,7 @@ step(const struct game *g, const struct refgames_pos *start, const struct refgam
 		return 0;
 	if (g->runner && !is_runner(pos, from))
 		return 0;
-	if (to <= 0 ? !may_leave(pos, from, die) : !is_open(g, pos, to))
+	if (to <= 0 ? !may_leave(g, pos, from, die) : !is_open(g, pos, to))
 		return 0;
 	*after = *pos;
 	take(after, from);
@@ -359,12 +388,13 @@ spread(const struct game *g, const struct refgames_pos *start, const struct refg
 	sort_out(out);
 }
 
-/* The dice one after the other as far as they go: *l gets the last positions; how many dice. */
+/* The dice one after the other as far as they go: *l gets the last positions, or all on the way
+ * where one may stop there; how many dice. */
 static unsigned
 follow(const struct game *g, const struct refgames_pos *start, const int *dice, unsigned n,
     struct refgames_list *l)
 {
-	struct refgames_list next = { 0 };
+	struct refgames_list next = { 0 }, stops = { 0 };
 	unsigned used = 0;
 
 	l->n = 0;
@@ -378,7 +408,16 @@ follow(const struct game *g, const struct refgames_pos *start, const int *dice, 
 		*l = next;
 		next = kept;
 		used++;
+		for (unsigned i = 0; i < l->n && g->partial; i++)
+			push(&stops, &l->pos[i]);
 	}
+	if (used == 0)
+		l->n = 0;
+	for (unsigned i = 0; i < stops.n; i++)
+		push(l, &stops.pos[i]);
+	if (g->partial)
+		sort_out(l);
+	refgames_free(&stops);
 	refgames_free(&next);
 	return used;
 }
@@ -392,13 +431,14 @@ both_orders(const struct game *g, const struct refgames_pos *start, int larger, 
 	struct refgames_list other = { 0 };
 	unsigned a = follow(g, start, first, 2, l);
 	unsigned b = follow(g, start, second, 2, &other);
+	int both = g->partial || (a == b && (a == 2 || g->either));
 
 	l->dice_used = a > b ? a : b;
-	if (l->dice_used == 1)
+	if (l->dice_used == 1 && !both)
 		l->forced_die = (unsigned)(a == 1 ? larger : smaller);
-	if (b > a)
+	if (b > a && !both)
 		l->n = 0;
-	for (unsigned i = 0; i < other.n && (b > a || (a == b && a == 2)); i++)
+	for (unsigned i = 0; i < other.n && (b > a || both); i++)
 		push(l, &other.pos[i]);
 	sort_out(l);
 	refgames_free(&other);
@@ -430,11 +470,61 @@ refgames_plays(const char *game, const struct board *b, enum seat seat, unsigned
 	refgames_from_board(game, b, seat, &start);
 	l->forced_die = 0;
 	if (d1 == d2)
-		l->dice_used = follow(g, &start, four, 4, l);
+		l->dice_used = follow(g, &start, four, g->two ? 2 : 4, l);
 	else
 		both_orders(g, &start, (int)(d1 > d2 ? d1 : d2), (int)(d1 > d2 ? d2 : d1), l);
-	if (l->dice_used == 0)
-		l->n = 0;
 	if (g->shut_in)
 		open_up(g, l);
+}
+
+/* ---- sequences ---- */
+
+struct walk {
+	const struct game *g;
+	const struct refgames_pos *start;
+	int dice[4];
+	unsigned n; /* dice */
+	refgames_fn *fn;
+	void *ctx;
+	struct play path;
+};
+
+static void
+walk_on(struct walk *w, const struct refgames_pos *pos)
+{
+	unsigned n = w->path.n;
+	struct refgames_pos after;
+	bool stuck = true;
+
+	for (int from = 26; n < w->n && from >= 1; from--) {
+		int to = (from < 25 ? from : 25) - w->dice[n];
+
+		if (!step(w->g, w->start, pos, from, w->dice[n], &after))
+			continue;
+		stuck = false;
+		w->path.step[n] = (struct step){ (uint8_t)from, (uint8_t)(to > 0 ? to : 0) };
+		w->path.n = (uint8_t)(n + 1);
+		walk_on(w, &after);
+		w->path.n = (uint8_t)n;
+	}
+	if (stuck && n > 0)
+		w->fn(w->ctx, &w->path, pos);
+}
+
+void
+refgames_sequences(const char *game, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, refgames_fn *fn, void *ctx)
+{
+	int a = (int)d1, z = (int)d2;
+	struct refgames_pos start;
+	struct walk w = { game_named(game), &start, { a, z, a, z }, 2, fn, ctx, { 0 } };
+
+	refgames_from_board(game, b, seat, &start);
+	if (d1 == d2 && !w.g->two)
+		w.n = 4;
+	walk_on(&w, &start);
+	w.dice[0] = z;
+	w.dice[1] = a;
+	if (d1 != d2)
+		walk_on(&w, &start);
 }

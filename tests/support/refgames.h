@@ -9,6 +9,7 @@
 #define SUPPORT_REFGAMES_H
 
 #include "rules/board.h"
+#include "rules/play.h"
 
 /* One point as the mover numbers it.  A pinned checker is counted among its owner's. */
 struct refgames_point {
@@ -33,9 +34,15 @@ struct refgames_list {
 };
 
 /* Fills *l, whose space grows as needed; start with a zeroed one.  game: the name of a row with
- * dice, not of a cycle. */
+ * dice, not of a cycle; those of tests/support/rows.h too. */
 void refgames_plays(const char *game, const struct board *b, enum seat seat, unsigned d1,
     unsigned d2, struct refgames_list *l);
+
+/* Calls fn for every sequence of legal steps that cannot be made longer, whatever the rules on
+ * the number of dice and on the whole of a play say. */
+typedef void refgames_fn(void *ctx, const struct play *p, const struct refgames_pos *end);
+void refgames_sequences(const char *game, const struct board *b, enum seat seat, unsigned d1,
+    unsigned d2, refgames_fn *fn, void *ctx);
 
 /* A board as the reference generator sees it: of the same game, from the same seat. */
 void refgames_from_board(

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The lists of legal plays: against the position files, against the naive generator, and
- * counted (perft) against figures of independent generators, three rolls deep for backgammon
- * and hyper. GAMMON_COUNTS=tenth plays less and counts two deep. */
+/* The lists of legal plays: against the position files, against a generator written from the
+ * rules by somebody who had not seen the engine (tests/support/refgames.h), and counted (perft)
+ * against figures of independent generators, three rolls deep for backgammon and hyper.
+ * GAMMON_COUNTS=tenth plays less and counts two deep. */
 #include "rules/move.h"
 #include "tests/support/games.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/refplays.h"
+#include "tests/support/refgames.h"
 #include "tests/support/rows.h"
 #include "tests/unit/test.h"
 
 static struct move_space space;
-static struct refplays_list naive;
-static struct refplays_pos ends[MOVE_SPACE_MAX];
+static struct refgames_list list;
+static struct refgames_pos ends[MOVE_SPACE_MAX];
 
 /* ---- the position files ---- */
 
@@ -89,7 +90,37 @@ TEST(records_of_other_rows_agree)
 	assert_int_equal(file_agrees("tests/data/variant-plays.jsonl"), 8 * 16);
 }
 
-/* ---- against the naive generator ---- */
+/* ---- against the reference generator ---- */
+
+static bool
+has_dice(const struct variant *v)
+{
+	return v->cycle == NULL && !v->no_dice;
+}
+
+/* All games with dice, then the rows of the tests; NULL behind the last. */
+static const struct variant *
+row_no(size_t i)
+{
+	const struct variant *v = VARIANTS;
+
+	for (; v->name != NULL; v++)
+		if (has_dice(v) && i-- == 0)
+			return v;
+	return TEST_ROWS[i].name != NULL ? &TEST_ROWS[i] : NULL;
+}
+
+static const struct variant *
+any_row(struct rng *r)
+{
+	const struct variant *v;
+	unsigned n = 0;
+
+	while (row_no(n) != NULL)
+		n++;
+	v = row_no(rng_below(r, n));
+	return v != NULL ? v : VARIANTS;
+}
 
 static void
 disagree(
@@ -97,9 +128,10 @@ disagree(
 {
 	char text[RECORD_TEXT_MAX];
 
-	record_text(b, seat, PT_COUNT, false, text);
-	fail_msg("%s %s %u-%u: %u results with %u dice, naive %u with %u", v->name, text, d1,
-	    d2, space.n, space.dice_used, naive.n, naive.dice_used);
+	record_text(b, seat, PT_COUNT, v->contact == CONTACT_PIN, text);
+	fail_msg("%s %s %u-%u: %u results, %u dice, forced %u; reference %u, %u, %u", v->name,
+	    text, d1, d2, space.n, space.dice_used, space.forced_die, list.n, list.dice_used,
+	    list.forced_die);
 }
 
 static void
@@ -108,24 +140,19 @@ lists_agree(
 {
 	unsigned n = move_list(v, b, seat, d1, d2, &space);
 
-	refplays_plays(v, b, seat, d1, d2, &naive);
-	if (n != naive.n || space.dice_used != naive.dice_used)
+	refgames_plays(v->name, b, seat, d1, d2, &list);
+	if (n != list.n || space.dice_used != list.dice_used)
 		disagree(v, b, seat, d1, d2);
-	if (v->larger_die && space.forced_die != naive.forced_die)
+	if (v->larger_die && space.forced_die != list.forced_die)
 		disagree(v, b, seat, d1, d2);
 	for (unsigned i = 0; i < n; i++)
-		refplays_from_board(v, &space.result[i].after, seat, &ends[i]);
-	qsort(ends, n, sizeof(ends[0]), refplays_order);
-	if (n > 0 && memcmp(ends, naive.pos, n * sizeof(ends[0])) != 0)
+		refgames_from_board(v->name, &space.result[i].after, seat, &ends[i]);
+	qsort(ends, n, sizeof(ends[0]), refgames_order);
+	if (n > 0 && memcmp(ends, list.pos, n * sizeof(ends[0])) != 0)
 		disagree(v, b, seat, d1, d2);
 }
 
-/* The real rows that the naive generator knows: no pins, clones or rules on single steps.  The
- * reference generator of test_refgames.c knows all. */
-static const char *const REFPLAYS_KNOWS[] = { "nackgammon", "hyper", "race", "acey-deucey",
-	"crowded", "portes" };
-
-/* Every result is a board, says how many it hit, and its play leads there. */
+/* Every result is a board, says how many it hit, and its play as it stands leads there. */
 static void
 results_are_sound(
     const struct variant *v, const struct board *b, enum seat seat, unsigned d1, unsigned d2)
@@ -146,19 +173,47 @@ results_are_sound(
 }
 
 static bool
-game_over(const struct board *b, enum seat seat)
+is_over(const struct board *b, enum seat seat)
 {
+	unsigned left = 0;
+
 	for (unsigned p = 1; p < PT_COUNT; p++)
-		if (b->at[seat][p] != 0)
-			return false;
-	return true;
+		left += b->at[seat][p];
+	return left == 0;
 }
 
-/* Plays random games of v until `positions` rolls have been compared. */
-static void
+/* Three kinds of players: any play; the one with most points held, which brings both sides
+ * together, builds primes and pins; the one that hits least and is home first. */
+static int
+worth(const struct move_result *r, enum seat seat, unsigned kind)
+{
+	int points = 0;
+
+	if (kind == 2)
+		return -100 * r->hits - (int)board_pips(&r->after, seat);
+	for (unsigned p = 1; p <= 24; p++)
+		points += r->after.at[seat][p] >= 2 || (r->after.at[seat][p] == 1 && p < 20);
+	return points;
+}
+
+static unsigned
+choose(enum seat seat, unsigned kind, struct rng *r)
+{
+	unsigned best = rng_below(r, space.n);
+
+	for (unsigned i = 0; kind > 0 && i < space.n && i < 200; i++)
+		if (worth(&space.result[i], seat, kind) >
+		    worth(&space.result[best], seat, kind))
+			best = i;
+	return best;
+}
+
+/* Plays games of v until `positions` rolls have been compared; returns how many were over. */
+static unsigned
 play_and_compare(const struct variant *v, uint64_t seed, unsigned positions)
 {
 	enum seat seat = SEAT_0;
+	unsigned over = 0, games = 0, rolls = 0;
 	struct board b;
 	struct rng r;
 
@@ -170,46 +225,126 @@ play_and_compare(const struct variant *v, uint64_t seed, unsigned positions)
 		lists_agree(v, &b, seat, d1, d2);
 		results_are_sound(v, &b, seat, d1, d2);
 		if (space.n > 0)
-			b = space.result[rng_below(&r, space.n)].after;
-		if (game_over(&b, seat) || i % 1000 == 999)
+			b = space.result[choose(seat, (games + 2) % 3, &r)].after;
+		over += is_over(&b, seat);
+		if (is_over(&b, seat) || ++rolls == 400) {
 			variant_start_board(&b, v);
+			games++;
+			rolls = 0;
+		}
 		seat = seat_other(seat);
 	}
-}
-
-/* Those and the rows of the tests. */
-#define ROWS 11u
-
-static const struct variant *
-row_no(size_t i)
-{
-	return i < ARRAY_LEN(REFPLAYS_KNOWS) ? row_find(REFPLAYS_KNOWS[i])
-					     : &TEST_ROWS[i - ARRAY_LEN(REFPLAYS_KNOWS)];
+	return over;
 }
 
 TEST(random_games_agree_with_the_reference_generator)
 {
-	play_and_compare(VARIANTS, 1, test_count(100000));
-	for (size_t i = 0; i < ARRAY_LEN(REFPLAYS_KNOWS); i++)
-		play_and_compare(row_find(REFPLAYS_KNOWS[i]), 2, test_count(10000));
-	for (const struct variant *v = TEST_ROWS; v->name != NULL; v++)
-		play_and_compare(v, 2, test_count(10000));
+	const struct variant *v;
+
+	for (size_t k = 0; (v = row_no(k)) != NULL; k++) {
+		unsigned n = test_count(v == VARIANTS ? 100000 : 10000);
+
+		if (test_under_valgrind() && n < 400)
+			n = 400;
+		if (play_and_compare(v, 17, n) == 0)
+			fail_msg("%s: no game came to its end", v->name);
+	}
 }
 
-TEST(scattered_positions_agree_with_the_reference_generator)
+/* Where the search is at work, all rolls of each position. */
+TEST(all_rolls_of_a_position_agree)
 {
 	struct rng r;
 
+	rng_seed(&r, 23);
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++) {
+		enum seat seat = SEAT_1;
+		struct board b;
+
+		if (!has_dice(v) || !variant_needs_search(v))
+			continue;
+		variant_start_board(&b, v);
+		for (unsigned i = 0; i < test_count(500); i++) {
+			struct board next = b;
+
+			for (unsigned d1 = 1; d1 <= 6; d1++)
+				for (unsigned d2 = 1; d2 <= d1; d2++) {
+					lists_agree(v, &b, seat, d1, d2);
+					if (space.n > 0 && rng_below(&r, 5) == 0)
+						next =
+						    space.result[rng_below(&r, space.n)].after;
+				}
+			b = next;
+			if (is_over(&b, seat) || i % 200 == 199)
+				variant_start_board(&b, v);
+			seat = seat_other(seat);
+		}
+	}
+}
+
+/* Not only what play leads to: everything scattered, pins too. */
+TEST(scattered_positions_agree_with_the_reference_generator)
+{
+	const struct variant *v;
+	struct rng r;
+
 	rng_seed(&r, 3);
-	for (size_t k = 0; k < ROWS; k++)
-		for (unsigned i = test_count(10000); i > 0; i--) {
-			const struct variant *w = i % 4 == 0 ? row_no(k) : VARIANTS;
+	for (size_t k = 0; (v = row_no(k)) != NULL; k++)
+		for (unsigned i = test_count(v == VARIANTS ? 80000 : 2500); i > 0; i--) {
+			unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
+			enum seat seat = i % 2 == 0 ? SEAT_0 : SEAT_1;
+			struct board b;
+
+			row_scatter(v, &r, &b);
+			lists_agree(v, &b, seat, d1, d2);
+			results_are_sound(v, &b, seat, d1, d2);
+		}
+}
+
+/* Parallel games where their own rules bite: one side on one or two points, the other on most
+ * of the six or seven before it, or on most of its own first twelve. */
+static void
+corner(const struct variant *v, struct rng *r, struct board *b, enum seat seat)
+{
+	uint8_t *mine = b->at[seat], *theirs = b->at[seat_other(seat)];
+	unsigned where = 1 + rng_below(r, 24);
+	unsigned left = rng_below(r, 3) == 0 ? 1 + rng_below(r, 15) : 15;
+	unsigned low = rng_below(r, 2) == 0 ? 12 : 0;
+
+	memset(b, 0, sizeof(*b));
+	theirs[where] = (uint8_t)left;
+	theirs[PT_OFF] = (uint8_t)(15 - left);
+	if (rng_below(r, 4) == 0 && where > 1 && left > 1) {
+		theirs[where]--;
+		theirs[1 + rng_below(r, where)]++;
+	}
+	mine[PT_OFF] = 1; /* so that nobody waits for a first checker */
+	for (unsigned n = 1; n < 15; n++) {
+		unsigned q = where > 7 && low == 0 ? where - 1 - rng_below(r, 7)
+						   : 1 + low + rng_below(r, 12);
+		unsigned p = where > 7 && low == 0 ? variant_opposite(v, q) : q;
+
+		if (n > 8 && rng_below(r, 2) == 0)
+			p = 1 + rng_below(r, 24);
+		mine[theirs[variant_opposite(v, p)] == 0 ? p : PT_OFF]++;
+	}
+}
+
+TEST(cornered_positions_agree)
+{
+	struct rng r;
+
+	rng_seed(&r, 31);
+	for (const struct variant *v = VARIANTS; v->name != NULL; v++)
+		for (unsigned i = test_count(10000); i > 0 && v->close_at == 1 && has_dice(v);
+		     i--) {
+			enum seat seat = i % 2 == 0 ? SEAT_0 : SEAT_1;
 			unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 			struct board b;
 
-			row_scatter(w, &r, &b);
-			lists_agree(w, &b, SEAT_1, d1, d2);
-			results_are_sound(w, &b, SEAT_1, d1, d2);
+			corner(v, &r, &b, seat);
+			lists_agree(v, &b, seat, d1, d2);
+			results_are_sound(v, &b, seat, d1, d2);
 		}
 }
 
@@ -267,10 +402,12 @@ TEST(the_order_depends_on_position_and_dice_only)
 
 	rng_seed(&r, 7);
 	for (unsigned i = test_count(20000); i > 0; i--) {
-		const struct variant *v = i % 2 == 0 ? VARIANTS : row_no(rng_below(&r, ROWS));
+		const struct variant *v = i % 2 == 0 ? VARIANTS : any_row(&r);
 		unsigned d1 = 1 + rng_below(&r, 6), d2 = 1 + rng_below(&r, 6);
 		struct board b;
 
+		if (variant_needs_search(v))
+			continue;
 		row_scatter(v, &r, &b);
 		(void)move_list(v, &b, SEAT_0, d1, d2, &space);
 		if (i % 100 == 0)
@@ -353,31 +490,33 @@ struct typing {
 };
 
 static void
-sequence_is_judged_rightly(void *ctx, const struct play *p, const struct refplays_pos *end)
+sequence_is_judged_rightly(void *ctx, const struct play *p, const struct refgames_pos *end)
 {
 	struct typing *t = ctx;
-	struct refplays_pos got;
+	struct refgames_pos got;
 	struct board after;
 	unsigned step;
 	enum move_err want = MOVE_OK;
 	enum move_err err =
 	    move_check(t->v, t->b, SEAT_0, t->d1, t->d2, p, &space, &after, &step);
 
-	if (p->n < naive.dice_used)
+	if (p->n < list.dice_used)
 		want = MOVE_USES_FEWER;
-	else if (bsearch(end, naive.pos, naive.n, sizeof(*end), refplays_order) == NULL)
+	else if (bsearch(end, list.pos, list.n, sizeof(*end), refgames_order) == NULL)
 		want = MOVE_LARGER_DIE;
 	if (err != want)
 		fail_msg("error %d in step %u instead of %d", (int)err, step, (int)want);
 	t->tried++;
 	if (err != MOVE_OK)
 		return;
-	refplays_from_board(t->v, &after, SEAT_0, &got);
+	refgames_from_board(t->v->name, &after, SEAT_0, &got);
 	assert_memory_equal(&got, end, sizeof(got));
 }
 
 TEST(every_sequence_of_legal_steps_is_judged_rightly)
 {
+	static const char *const games[] = { "nackgammon", "hyper", "race", "acey-deucey",
+		"crowded" };
 	struct typing t = { .tried = 0 };
 	unsigned n = test_count(20000);
 	struct rng r;
@@ -386,13 +525,14 @@ TEST(every_sequence_of_legal_steps_is_judged_rightly)
 	for (unsigned i = 0; i < n; i++) {
 		struct board b;
 
-		t.v = i % 2 == 0 ? VARIANTS : row_find(REFPLAYS_KNOWS[rng_below(&r, 5)]);
+		t.v = i % 2 == 0 ? VARIANTS : row_find(games[rng_below(&r, 5)]);
 		t.b = &b;
 		t.d1 = 1 + rng_below(&r, 6);
 		t.d2 = 1 + rng_below(&r, 6);
 		row_scatter(t.v, &r, &b);
 		lists_agree(t.v, &b, SEAT_0, t.d1, t.d2);
-		refplays_sequences(t.v, &b, SEAT_0, t.d1, t.d2, sequence_is_judged_rightly, &t);
+		refgames_sequences(
+		    t.v->name, &b, SEAT_0, t.d1, t.d2, sequence_is_judged_rightly, &t);
 	}
 	assert_true(t.tried > n);
 }
@@ -403,19 +543,6 @@ random_point(struct rng *r)
 	uint32_t x = rng_below(r, 31);
 
 	return (uint8_t)(x < 30 ? x : 255);
-}
-
-/* Of all games with dice, and the rows of the tests. */
-static const struct variant *
-any_row(struct rng *r)
-{
-	const struct variant *v = VARIANTS;
-	unsigned n = 0;
-
-	while (v[n].name != NULL)
-		n++;
-	v = &VARIANTS[rng_below(r, n)];
-	return v->cycle != NULL || v->no_dice ? row_no(rng_below(r, ROWS)) : v;
 }
 
 /* Steps drawn at random: what is accepted is in the list, what is refused leaves everything
@@ -490,7 +617,7 @@ perft(const struct variant *v, const struct board *b, enum seat seat, unsigned d
 				sum += n == 0 ? 1 : n;
 			else
 				for (unsigned i = 0; i < n; i++)
-					if (!game_over(&s->result[i].after, seat))
+					if (!is_over(&s->result[i].after, seat))
 						sum += perft(v, &s->result[i].after,
 						    seat_other(seat), depth - 1);
 		}
@@ -537,5 +664,5 @@ TEST(counts_of_each_roll_from_the_start_agree)
 
 AFTER_ALL
 {
-	refplays_free(&naive);
+	refgames_free(&list);
 }
