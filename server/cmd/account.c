@@ -75,19 +75,28 @@ may_guess(struct ctx *c, const struct user_record *u)
 	return false;
 }
 
-/* The new one stands in the form. */
 static void
-check_old(struct ctx *c, const char *old)
+told_wrong(struct session *s)
 {
+	(s->form->errand == ERRAND_PASSWORD ? msg_password_wrong : msg_own_wrong)(&s->out);
+}
+
+/* A new one stands in the form. */
+static void
+check(struct ctx *c, const char *password)
+{
+	enum work_kind kind = c->s->form->errand == ERRAND_PASSWORD ? WORK_CHANGE : WORK_VERIFY;
 	struct user_record u;
 
-	if (strlen(old) > PASSWORD_MAX) {
-		msg_password_wrong(c->out);
+	if (strlen(password) > PASSWORD_MAX) {
+		told_wrong(c->s);
+	} else if (store_refusing(c->w->store)) {
+		msg_disk_refuse(c->out);
 	} else if (!store_user_by_id(c->w->store, c->p->user, &u)) {
 		msg_login_busy(c->out);
 	} else if (may_guess(c, &u)) {
 		c->s->form->changing = true;
-		if (cmd_post(c->w, c->s, WORK_CHANGE, old, u.hash)) {
+		if (cmd_post(c->w, c->s, kind, password, u.hash)) {
 			guard_guesses(c->w, c->s);
 			session_update_pause(c->w, c->s);
 			return;
@@ -128,11 +137,8 @@ again_line(struct ctx *c, const char *text)
 		sodium_memzero(c->s->form->password, sizeof(c->s->form->password));
 		msg_password_twice(c->out);
 		ask(c, ASK_NEW);
-	} else if (store_refusing(c->w->store)) {
-		msg_disk_refuse(c->out);
-		session_form_free(c->s);
 	} else {
-		check_old(c, c->s->form->old);
+		check(c, c->s->form->old);
 	}
 }
 
@@ -143,6 +149,7 @@ account_line(struct world *w, struct session *s, char *text)
 		[ASK_OLD] = old_line,
 		[ASK_NEW] = new_line,
 		[ASK_AGAIN] = again_line,
+		[ASK_OWN] = check,
 	};
 	struct ctx c = { w, s, s->player, &s->out, NULL, false };
 	enum asking asked = s->form->asking;
@@ -155,7 +162,7 @@ account_line(struct world *w, struct session *s, char *text)
 		LINE[asked](&c, text);
 	} else {
 		session_form_free(s);
-		msg_password_kept(&s->out);
+		msg_nothing_changed(&s->out);
 	}
 	session_prompt(w, s);
 }
@@ -188,7 +195,7 @@ cmd_password(struct ctx *c, char *rest)
 			return;
 		}
 		(void)sbuf_copy(c->s->form->password, sizeof(c->s->form->password), first + 1);
-		check_old(c, rest);
+		check(c, rest);
 	}
 }
 
@@ -230,6 +237,65 @@ account_changed(struct world *w, struct session *s, const struct work_result *r)
 		(r->right ? msg_login_busy : msg_password_wrong)(&s->out);
 	if (changed && token)
 		resume_token_give(w, s);
+	session_form_free(s);
+	session_prompt(w, s);
+}
+
+/* ---- what else asks for the password ---- */
+
+void
+account_ask_own(struct ctx *c, enum errand errand)
+{
+	if (session_form(c->s) == NULL) {
+		msg_login_busy(c->out);
+		return;
+	}
+	c->s->form->errand = errand;
+	ask(c, ASK_OWN);
+}
+
+void
+account_check_own(struct ctx *c, enum errand errand, const char *password)
+{
+	if (session_form(c->s) == NULL) {
+		msg_login_busy(c->out);
+		return;
+	}
+	c->s->form->errand = errand;
+	check(c, password);
+}
+
+/* It may have been changed meanwhile. */
+static bool
+is_theirs(const struct ctx *c, const struct work_result *r)
+{
+	struct user_record u;
+
+	return store_user_by_id(c->w->store, c->p->user, &u) && strcmp(u.hash, r->checked) == 0;
+}
+
+void
+account_work_done(struct world *w, struct session *s, const struct work_result *r)
+{
+	static void (*const DO[ERRAND_COUNT])(struct ctx * c, const struct work_result *r) = {
+		[ERRAND_RECOVERY] = recover_code,
+		[ERRAND_RESET] = recover_reset_done,
+	};
+	struct ctx c = { w, s, s->player, &s->out, NULL, false };
+
+	if (s->form == NULL || !s->form->changing || DO[s->form->errand] == NULL)
+		return;
+	session_spoke(w, s); /* what happens now answers their line */
+	if (r->right)
+		guard_guesses_not(w, s);
+	if (store_refusing(w->store))
+		msg_disk_refuse(&s->out);
+	else if (r->kind == WORK_VERIFY && !r->ok)
+		told_wrong(s);
+	else if (r->kind == WORK_VERIFY && !is_theirs(&c, r))
+		msg_login_busy(&s->out);
+	else
+		DO[s->form->errand](&c, r);
 	session_form_free(s);
 	session_prompt(w, s);
 }

@@ -150,6 +150,8 @@ command_run(struct ctx *c, char *rest)
 	cmd_pay(c->w, c->s, cmd->cost);
 	if (cmd->where == WHERE_PLAYING || (cmd->flags & CMD_NEWS) != 0)
 		session_answer(c->s, false);
+	if (c->p->code_due && (cmd->flags & CMD_LEAVES) == 0)
+		recover_first(c);
 	if (gate(c, cmd))
 		cmd->run(c, rest);
 }
@@ -247,6 +249,8 @@ cmd_work_done(struct world *w, const struct work_result *r)
 		tourneys_paired(w, r->ticket);
 	else if (r->kind == WORK_CHANGE)
 		account_changed(w, s, r);
+	else if (s != NULL && s->state == ST_ONLINE)
+		account_work_done(w, s, r);
 	else if (s != NULL)
 		login_work_done(w, s, r);
 }

@@ -100,6 +100,34 @@ void cmd_overlong(struct world *w, struct session *s);
 /* A line of somebody on line who is asked for a password (account.c). */
 void account_line(struct world *w, struct session *s, char *text);
 
+/* They are asked for their password, for such an errand, or have typed it (account.c). */
+void account_ask_own(struct ctx *c, enum errand errand);
+void account_check_own(struct ctx *c, enum errand errand, const char *password);
+
+/* Something else of the workers for somebody on line is done. */
+void account_work_done(struct world *w, struct session *s, const struct work_result *r);
+
+/* For recover.c: the log-in fails (told: with a reason that they have been told); it could not
+ * be looked at; whether somebody is banned, or may not give a password in the clear, which is
+ * told (login.c). */
+void login_failed(struct world *w, struct session *s, bool told);
+void login_try_again(struct world *w, struct session *s);
+bool login_kept_out(struct world *w, struct session *s, const struct user_record *u);
+bool login_refuses_passwords(struct world *w, struct session *s);
+
+/* Ways back into an account (recover.c): its password was right, and is an operator's; the new
+ * one is hashed; their code, with the first command of who has just registered; the password
+ * was right, and a code is wanted; an operator's is hashed. */
+void recover_by_reset(struct world *w, struct session *s, const struct user_record *u,
+    const struct reset_record *r);
+void recover_hashed(struct world *w, struct session *s, const struct work_result *r);
+void recover_first(struct ctx *c);
+void recover_code(struct ctx *c, const struct work_result *r);
+void recover_reset_done(struct ctx *c, const struct work_result *r);
+
+/* Whether they may do what operators do to that user; else it is told why not (operate.c). */
+bool cmd_may_do_to(struct ctx *c, const struct user_record *u);
+
 /* A change of password was looked at; s: who asked, NULL they are gone. */
 void account_changed(struct world *w, struct session *s, const struct work_result *r);
 

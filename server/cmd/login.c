@@ -40,8 +40,8 @@
 /* ---- failing ---- */
 
 /* Programs know a wrong name or password by the new prompt alone; told: the reason is said. */
-static void
-failed(struct world *w, struct session *s, bool told)
+void
+login_failed(struct world *w, struct session *s, bool told)
 {
 	unsigned n =
 	    s->failed < w->config.failed_login_len ? s->failed : w->config.failed_login_len - 1;
@@ -92,8 +92,8 @@ cmd_post(struct world *w, struct session *s, enum work_kind kind, const char *pa
 }
 
 /* Nothing was wrong, but it cannot be looked at now. */
-static void
-try_again(struct world *w, struct session *s)
+void
+login_try_again(struct world *w, struct session *s)
 {
 	msg_newline(&s->out);
 	msg_login_busy(&s->out);
@@ -105,8 +105,8 @@ try_again(struct world *w, struct session *s)
 
 /* Others could read it, and the operator does not want that: told.  A token is as good as a
  * password. */
-static bool
-refuses_passwords(struct world *w, struct session *s)
+bool
+login_refuses_passwords(struct world *w, struct session *s)
 {
 	if (s->sealed || !w->config.require_tls)
 		return false;
@@ -122,7 +122,7 @@ refused_in_clear(struct world *w, struct session *s)
 	if (s->sealed || !w->config.require_tls)
 		return false;
 	msg_newline(&s->out);
-	(void)refuses_passwords(w, s);
+	(void)login_refuses_passwords(w, s);
 	session_form_free(s);
 	session_prompt(w, s);
 	return true;
@@ -144,12 +144,12 @@ verify(struct world *w, struct session *s, const char *name, const char *passwor
 			msg_newline(&s->out);
 			msg_login_guesses(&s->out);
 		}
-		failed(w, s, true);
+		login_failed(w, s, true);
 	} else if (cmd_post(w, s, WORK_VERIFY, password, u.hash)) {
 		guard_guesses(w, s);
 		session_set_state(w, s, ST_VERIFY);
 	} else {
-		try_again(w, s);
+		login_try_again(w, s);
 	}
 }
 
@@ -170,14 +170,14 @@ tell_ban(struct world *w, struct session *s, const struct ban *b, const char *na
 
 /* Asked when the password was right, so that strangers learn nothing.  Those who keep order
  * come in from anywhere. */
-static bool
-kept_out(struct world *w, struct session *s, const struct user_record *u)
+bool
+login_kept_out(struct world *w, struct session *s, const struct user_record *u)
 {
 	const struct ban *b = ban_of_name(w, u->name);
 
 	if (b != NULL) {
 		tell_ban(w, s, b, u->name);
-		failed(w, s, true);
+		login_failed(w, s, true);
 		return true;
 	}
 	b = ban_of_host(w, s->host);
@@ -204,21 +204,26 @@ no_accounts(struct world *w, struct session *s)
 static void
 verified(struct world *w, struct session *s, const struct work_result *r)
 {
+	struct reset_record reset;
 	struct user_record u;
 
 	if (r->ok)
 		guard_guesses_not(w, s);
 	if (!r->ok || !store_user_by_name(w->store, s->form->name, &u)) {
-		failed(w, s, false);
+		login_failed(w, s, false);
 		return;
 	}
 	if (strcmp(u.hash, r->checked) !=
 	    0) { /* changed, or made anew, since it was looked at */
-		try_again(w, s);
+		login_try_again(w, s);
 		return;
 	}
-	if (kept_out(w, s, &u))
+	if (login_kept_out(w, s, &u))
 		return;
+	if (store_reset_of(w->store, u.id, &reset)) {
+		recover_by_reset(w, s, &u, &reset);
+		return;
+	}
 	/* not under a change that goes by the present hash: it can wait for the next log-in */
 	if (r->stale && w->people->password_changes == 0 && !store_refusing(w->store))
 		(void)store_user_set_hash(w->store, u.id, r->checked, r->hash);
@@ -250,10 +255,10 @@ enter_by_token(struct world *w, struct session *s, const char *name, const char 
 
 	if (!resume_token_find(w, text, &t) || !store_user_by_id(w->store, t.user, &u) ||
 	    !word_is(name, u.name)) {
-		failed(w, s, false);
+		login_failed(w, s, false);
 		return;
 	}
-	if (kept_out(w, s, &u))
+	if (login_kept_out(w, s, &u))
 		return;
 	set_mode(s, t.mode);
 	session_login_token(w, s, &u, &t);
@@ -334,7 +339,7 @@ tiny_login(struct world *w, struct session *s, char *rest)
 	const char *password = word_next(&rest);
 
 	if (password == NULL) {
-		failed(w, s, false);
+		login_failed(w, s, false);
 		return;
 	}
 	if (refused_in_clear(w, s))
@@ -423,12 +428,19 @@ refuse_more_accounts(const struct world *w, struct session *s)
 	msg_registration_busy(&s->out);
 }
 
+static void
+refuse_busy(const struct world *w, struct session *s)
+{
+	(void)w;
+	msg_login_busy(&s->out);
+}
+
 void
 login_guest_name(struct world *w, struct session *s, char *rest)
 {
 	const char *name = word_next(&rest);
 
-	if (no_accounts(w, s) || refuses_passwords(w, s)) {
+	if (no_accounts(w, s) || login_refuses_passwords(w, s)) {
 		session_prompt(w, s);
 		return;
 	}
@@ -498,11 +510,13 @@ guest_line(struct world *w, struct session *s, char *text)
 static void
 give_up_name(struct world *w, struct session *s)
 {
+	bool old = s->form->user != 0;
+
 	session_echo(w, s, true);
 	msg_newline(&s->out);
-	msg_no_password(&s->out);
+	msg_plain(&s->out, old ? MSG_nothing_changed : MSG_no_password);
 	session_form_free(s);
-	session_set_state(w, s, ST_GUEST);
+	session_set_state(w, s, old ? ST_NAME : ST_GUEST);
 	session_prompt(w, s);
 }
 
@@ -543,6 +557,8 @@ new_password_line(struct world *w, struct session *s, char *text)
 static void
 retype_line(struct world *w, struct session *s, char *text)
 {
+	bool account = s->form->user == 0;
+
 	if (strcmp(text, s->form->password) != 0) {
 		msg_newline(&s->out);
 		sodium_memzero(s->form->password, sizeof(s->form->password));
@@ -550,13 +566,14 @@ retype_line(struct world *w, struct session *s, char *text)
 		msg_passwords_differ(&s->out);
 		return;
 	}
-	if (!guard_may_register(w, s) || !cmd_post(w, s, WORK_HASH, text, "")) {
+	if ((account && !guard_may_register(w, s)) || !cmd_post(w, s, WORK_HASH, text, "")) {
 		msg_newline(&s->out);
-		refuse_more_accounts(w, s);
+		(account ? refuse_more_accounts : refuse_busy)(w, s);
 		session_prompt(w, s);
 		return;
 	}
-	guard_registers(w, s);
+	if (account)
+		guard_registers(w, s);
 	session_echo(w, s, true);
 	session_set_state(w, s, ST_REGISTER);
 }
@@ -629,7 +646,7 @@ login_work_done(struct world *w, struct session *s, const struct work_result *r)
 	if (s->state == ST_VERIFY && r->kind == WORK_VERIFY)
 		verified(w, s, r);
 	else if (s->state == ST_REGISTER && r->kind == WORK_HASH)
-		hashed(w, s, r);
+		(s->form->user != 0 ? recover_hashed : hashed)(w, s, r);
 }
 
 bool

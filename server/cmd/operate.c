@@ -106,9 +106,8 @@ take_terms(struct ctx *c, char *rest, usage_fn *usage, struct terms *t)
 	return take_why(c, rest, usage, t);
 }
 
-/* False: told why they cannot do such a thing to that user. */
-static bool
-may_do_to(struct ctx *c, const struct user_record *u)
+bool
+cmd_may_do_to(struct ctx *c, const struct user_record *u)
 {
 	if (u->id == c->p->user)
 		msg_not_to_yourself(c->out);
@@ -259,7 +258,7 @@ cmd_mute(struct ctx *c, char *rest)
 	if (name == NULL)
 		list_mutes(c);
 	else if (take_terms(c, rest, msg_mute_usage, &t) &&
-		 cmd_user(c, name, msg_no_user_called, &u) && may_do_to(c, &u))
+		 cmd_user(c, name, msg_no_user_called, &u) && cmd_may_do_to(c, &u))
 		mute(c, &u, scope, &t);
 }
 
@@ -286,7 +285,7 @@ cmd_unmute(struct ctx *c, char *rest)
 		return;
 	}
 	if (!take_why(c, rest, msg_unmute_usage, &t) ||
-	    !cmd_user(c, name, msg_no_user_called, &u) || !may_do_to(c, &u))
+	    !cmd_user(c, name, msg_no_user_called, &u) || !cmd_may_do_to(c, &u))
 		return;
 	if (!is_muted(c, &u)) {
 		msg_not_muted(c->out, u.name);
@@ -335,7 +334,7 @@ cmd_kick(struct ctx *c, char *rest)
 		msg_no_one_called_dot(c->out, name);
 		return;
 	}
-	if (!store_user_by_id(c->w->store, to->player->user, &u) || !may_do_to(c, &u))
+	if (!store_user_by_id(c->w->store, to->player->user, &u) || !cmd_may_do_to(c, &u))
 		return;
 	done(c, "kick", u.name, "", t.why);
 	resume_token_revoke(c->w, to); /* or their program would bring them back at once */
@@ -393,7 +392,7 @@ may_ban(struct ctx *c, const char *word, struct target *t)
 
 	if (t->address)
 		return may_ban_address(c, t);
-	if (!cmd_user(c, word, msg_no_user_called, &u) || !may_do_to(c, &u))
+	if (!cmd_user(c, word, msg_no_user_called, &u) || !cmd_may_do_to(c, &u))
 		return false;
 	(void)sbuf_copy(t->what, sizeof(t->what), u.name);
 	return true;
@@ -631,7 +630,7 @@ cmd_grant(struct ctx *c, char *rest)
 	if (role < 0)
 		msg_grant_usage(c->out);
 	else if (take_why(c, rest, msg_grant_usage, &t) &&
-		 cmd_user(c, name, msg_no_user_called, &u) && may_do_to(c, &u))
+		 cmd_user(c, name, msg_no_user_called, &u) && cmd_may_do_to(c, &u))
 		grant(c, &u, (enum role)role, t.why);
 }
 

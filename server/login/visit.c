@@ -37,12 +37,13 @@ static const unsigned NEXT[ST_COUNT] = {
 	[ST_NAME] =
 	    BIT(ST_PASSWORD) | BIT(ST_VERIFY) | BIT(ST_GUEST) | BIT(ST_ONLINE) | BIT(ST_CLOSED),
 	[ST_PASSWORD] = BIT(ST_VERIFY) | BIT(ST_NAME) | BIT(ST_CLOSED),
-	[ST_VERIFY] = BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_CLOSED),
-	[ST_GUEST] = BIT(ST_NEW_PASSWORD) | BIT(ST_CLOSED),
-	[ST_NEW_PASSWORD] = BIT(ST_RETYPE_PASSWORD) | BIT(ST_GUEST) | BIT(ST_CLOSED),
-	[ST_RETYPE_PASSWORD] =
-	    BIT(ST_REGISTER) | BIT(ST_NEW_PASSWORD) | BIT(ST_GUEST) | BIT(ST_CLOSED),
-	[ST_REGISTER] = BIT(ST_ONLINE) | BIT(ST_GUEST) | BIT(ST_CLOSED),
+	[ST_VERIFY] = BIT(ST_ONLINE) | BIT(ST_NAME) | BIT(ST_NEW_PASSWORD) | BIT(ST_CLOSED),
+	[ST_GUEST] = BIT(ST_NEW_PASSWORD) | BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_NEW_PASSWORD] =
+	    BIT(ST_RETYPE_PASSWORD) | BIT(ST_GUEST) | BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_RETYPE_PASSWORD] = BIT(ST_REGISTER) | BIT(ST_NEW_PASSWORD) | BIT(ST_GUEST) |
+			       BIT(ST_NAME) | BIT(ST_CLOSED),
+	[ST_REGISTER] = BIT(ST_ONLINE) | BIT(ST_GUEST) | BIT(ST_NAME) | BIT(ST_CLOSED),
 	[ST_ONLINE] = BIT(ST_CLOSED),
 	[ST_CLOSED] = 0,
 };
@@ -360,6 +361,7 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 		return;
 	}
 	p->session = s->id;
+	p->code_due = registered && session_person(s);
 	s->player = p;
 	shut_outs_load(w, s);
 	if (!p->variants_chosen)
@@ -561,7 +563,7 @@ waits_no_more(struct world *w, const struct session *s)
 	bool undone = login_queue_ends(w, s);
 
 	w->net.penalty(w->net.ctx, s->conn, HUNG_UP_PENALTY_S);
-	if (s->state == ST_REGISTER)
+	if (s->state == ST_REGISTER && s->form->user == 0)
 		guard_registers_not(w, s);
 	else if (undone)
 		guard_guesses_not(w, s);

@@ -38,6 +38,7 @@ static const enum msg_id ASKED[] = {
 	[ASK_OLD] = MSG_prompt_old,
 	[ASK_NEW] = MSG_prompt_new,
 	[ASK_AGAIN] = MSG_prompt_again,
+	[ASK_OWN] = MSG_prompt_own,
 };
 
 static void

@@ -66,6 +66,7 @@ struct player {
 	enum language language;
 	const struct variant *variant; /* what they invite to when they name none */
 	bool home;                     /* `set direction`: games are seen from one's own side */
+	bool code_due;                 /* just registered: their recovery code is to be told */
 	bool variants_chosen;          /* they have said something about it */
 	enum sortwho sortwho;
 	char timezone[TIMEZONE_MAX];

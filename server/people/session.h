@@ -35,6 +35,15 @@ enum asking {
 	ASK_OLD, /* their password */
 	ASK_NEW,
 	ASK_AGAIN,
+	ASK_OWN, /* their password, because they want something else */
+};
+
+/* What a job of the workers is for, of who is on line. */
+enum errand {
+	ERRAND_PASSWORD,
+	ERRAND_RECOVERY,
+	ERRAND_RESET,
+	ERRAND_COUNT,
 };
 
 /* What is typed before somebody is on line, or when they are asked for a password; wiped and
@@ -44,6 +53,10 @@ struct login_form {
 	char password[PASSWORD_MAX + 1]; /* the new one, until it is retyped */
 	char old[PASSWORD_MAX + 1];      /* the one until now, of who is on line */
 	enum asking asking;
+	enum errand errand;
+	int64_t user;              /* whose password it is to be; 0 a new account's */
+	char hash[STORE_HASH_MAX]; /* theirs when it began */
+	uint8_t code[STORE_TOKEN_HASH_BYTES]; /* of the recovery code; all 0 none was typed */
 	char client[STORE_NAME_MAX + 1];
 	bool tiny;     /* came by `connect` */
 	bool changing; /* they are on line, and change it */

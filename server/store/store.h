@@ -188,6 +188,15 @@ struct token_record {
 	bool old;        /* when found: not the newest, but the one before it */
 };
 
+/* ---- passwords that operators have made ---- */
+
+struct reset_record {
+	int64_t user;
+	char actor[STORE_NAME_MAX + 1]; /* the operator */
+	int64_t at_s;
+	int64_t until_s; /* worth nothing from then on */
+};
+
 /* ---- matches ---- */
 
 struct match_record {

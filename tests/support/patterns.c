@@ -596,7 +596,7 @@ is_prompt(enum msg_id id)
 {
 	return id == MSG_prompt_away || id == MSG_prompt_return || id == MSG_give_password ||
 	       id == MSG_retype_password || id == MSG_passwords_differ ||
-	       (id >= MSG_prompt_old && id <= MSG_prompt_again);
+	       (id >= MSG_prompt_old && id <= MSG_prompt_own);
 }
 
 static bool

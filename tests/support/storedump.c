@@ -92,6 +92,17 @@ dump_token(struct store *s, int64_t user, struct sbuf *out)
 }
 
 static void
+dump_ways_back(struct store *s, int64_t user, struct sbuf *out)
+{
+	struct reset_record r;
+
+	sbuf_addf(out, " code of %" PRId64 "\n", store_recovery_made(s, user));
+	if (store_reset_of(s, user, &r))
+		sbuf_addf(
+		    out, " reset by %s %" PRId64 " %" PRId64 "\n", r.actor, r.at_s, r.until_s);
+}
+
+static void
 dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 {
 	struct user_record again;
@@ -108,6 +119,7 @@ dump_user(struct store *s, const struct user_record *u, struct sbuf *out)
 	dump_token(s, u->id, out);
 	store_shut_outs_each(s, u->id, false, dump_shut_out, out);
 	store_shut_outs_each(s, u->id, true, dump_shut_out, out);
+	dump_ways_back(s, u->id, out);
 	sbuf_addf(out, " %u open, %u ranked before, %u in tavli\n",
 	    store_matches_open_count(s, u->id),
 	    store_ranked_before(s, "", u->rating, u->id, HUGE_VAL),

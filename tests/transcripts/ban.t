@@ -21,6 +21,9 @@ match alice bob 3
 alice> ban bob
 alice< ** Permission denied
 oscar> ban
+oscar< Your recovery code is  fsahm-tm6x6-8yvie-pbvse
+oscar< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+oscar< 'recover oscar CODE'. It is good for one time.
 oscar< Nobody is banned.
 oscar< \xff\xfd\x1f> \
 oscar> ban nobody

@@ -87,6 +87,9 @@ g< La registrazione \xc3\xa8 fatta.
 g< Scrivi 'help beginner' per cominciare.
 g< > \
 g> help language
+g< Il tuo codice di recupero \xc3\xa8  t82tt-afjmh-whrkf-qcsw8
+g< Scrivilo su un foglio. Se dimentichi la password, scrivi 'guest' a 'login: ' e
+g< poi 'recover olga CODICE'. Vale una volta sola.
 g< NAME
 g<     language - leggi questo server nella tua lingua
 g<
@@ -107,11 +110,11 @@ g<     Un'altra lingua la vede solo chi sta a un terminale. I programmi client
 g<     ricevono le righe inglesi che conoscono, e cos\xc3\xac chiunque abbia messo
 g<     'telnet' su NO o scelto lo stile 3 ('boardstyle').
 g<
+g< \xff\xfd\x1f[Invio]\
+g>
 g<     La scelta si conserva con il tuo account. I nuovi utenti hanno en.
 g<
 g< VEDI ANCHE
-g< \xff\xfd\x1f[Invio]\
-g>
 g<     set, help, toggle-telnet
 g< > \
 g> bye

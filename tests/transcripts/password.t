@@ -69,7 +69,7 @@ carol> password
 carol< \xff\xfb\x01Old password: \
 carol>
 carol< \xff\xfc\x01
-carol< ** Your password stays as it was.
+carol< ** Nothing was changed.
 carol< > \
 carol> !!
 carol< > \

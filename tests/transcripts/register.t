@@ -25,6 +25,9 @@ g< You are registered.
 g< Type 'help beginner' to get started.
 g< > \
 g> save
+g< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
+g< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+g< 'recover alice CODE'. It is good for one time.
 g< Settings saved.
 g< \xff\xfd\x1f> \
 g> toggle

@@ -14,7 +14,7 @@ tina> re
 tina< ** Unknown command: 're'
 bob> re
 bob< ** Unknown command: 're'
-bob< ** That could be: redouble, reject, rematch, resign
+bob< ** That could be: recover, recovery, redouble, reject, rematch, resign
 bob< > \
 bob> sho
 bob< ** Unknown command: 'sho'
@@ -277,5 +277,5 @@ bob< ** Voc\xc3\xaa quis dizer 'whois'?
 bob< > \
 bob> re
 bob< ** Comando desconhecido: 're'
-bob< ** Pode ser: redouble, reject, rematch, resign
+bob< ** Pode ser: recover, recovery, redouble, reject, rematch, resign
 bob< > \

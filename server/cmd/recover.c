@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* Ways back into an account whose password is forgotten or was stolen: a code that its owner
+ * keeps, or a password that an operator makes, for one log-in.
+ *
+ * By either they choose a new password, in the states of a registration; what the form says of
+ * the account then is looked at again when that is hashed. */
+#include "cmd/cmd.h"
+
+#include <string.h>
+
+#include <sodium.h>
+
+#include "login/guard.h"
+#include "login/recovery.h"
+#include "login/resume_token.h"
+#include "login/visit.h"
+#include "moderation/moderation.h"
+#include "output/output.h"
+#include "people/people.h"
+#include "proto/words.h"
+
+#define DATE "%Y-%m-%d %H:%M %Z"
+
+/* ---- choosing a new password ---- */
+
+static void
+choose(struct world *w, struct session *s, const struct user_record *u, enum errand by)
+{
+	s->form->user = u->id;
+	s->form->errand = by;
+	(void)sbuf_copy(s->form->hash, sizeof(s->form->hash), u->hash);
+	session_set_state(w, s, ST_NEW_PASSWORD);
+	msg_recover_choose(&s->out, u->name);
+	session_echo(w, s, false);
+	session_prompt(w, s);
+}
+
+/* Whether what let them choose is still good. */
+static bool
+still_good(const struct world *w, const struct session *s)
+{
+	struct reset_record r;
+
+	return s->form->errand == ERRAND_RECOVERY
+		   ? store_recovery_has(w->store, s->form->user, s->form->code)
+		   : store_reset_of(w->store, s->form->user, &r);
+}
+
+static void
+end_old_ways(struct world *w, const struct user_record *u, bool code_too)
+{
+	struct session *now = session_by_name(w, u->name);
+
+	if (now != NULL)
+		now->resume.token = false;
+	resume_token_revoke_user(w, u->id);
+	store_reset_end(w->store, u->id);
+	if (code_too)
+		store_recovery_end(w->store, u->id);
+}
+
+void
+recover_hashed(struct world *w, struct session *s, const struct work_result *r)
+{
+	bool by_code = s->form->errand == ERRAND_RECOVERY;
+	struct user_record u;
+
+	if (!r->ok || store_refusing(w->store) ||
+	    !store_user_by_id(w->store, s->form->user, &u)) {
+		login_try_again(w, s);
+		return;
+	}
+	if (login_kept_out(w, s, &u))
+		return;
+	if (!still_good(w, s) || !store_user_set_hash(w->store, u.id, s->form->hash, r->hash)) {
+		login_failed(w, s, false);
+		return;
+	}
+	end_old_ways(w, &u, by_code);
+	s->mode = MODE_TELNET;
+	session_login(w, s, &u, false);
+	if (s->state != ST_ONLINE)
+		return;
+	msg_plain(&s->out, by_code ? MSG_recovered : MSG_password_changed);
+	session_prompt(w, s);
+}
+
+/* ---- recover NAME CODE, of guests ---- */
+
+static void
+recover(struct world *w, struct session *s, const char *name, const char *code)
+{
+	struct user_record u = { 0 };
+
+	if (sbuf_copy(s->form->name, sizeof(s->form->name), name))
+		(void)store_user_by_name(w->store, name, &u);
+	recovery_hash(code, s->form->code);
+	guard_look(w, s, &u);
+	if (!guard_may_guess(w, s)) {
+		msg_login_guesses(&s->out);
+		login_failed(w, s, true);
+	} else if (u.id == 0 || !store_recovery_has(w->store, u.id, s->form->code)) {
+		guard_guesses(w, s);
+		msg_recover_wrong(&s->out);
+		login_failed(w, s, true);
+	} else if (!login_kept_out(w, s, &u)) {
+		choose(w, s, &u, ERRAND_RECOVERY);
+	}
+}
+
+void
+cmd_recover(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct session *s = c->s;
+
+	if (s->state == ST_ONLINE) {
+		msg_recover_online(c->out);
+		return;
+	}
+	if (name == NULL || rest[0] == '\0')
+		msg_recover_usage(c->out);
+	else if (store_refusing(c->w->store))
+		msg_disk_refuse(c->out);
+	else if (session_form(s) == NULL)
+		msg_login_busy(c->out);
+	else if (!login_refuses_passwords(c->w, s)) {
+		recover(c->w, s, name, rest);
+		return;
+	}
+	session_prompt(c->w, s);
+}
+
+/* ---- recovery ---- */
+
+/* Client programs register in the same dialogue, and go: they give no command. */
+void
+recover_first(struct ctx *c)
+{
+	c->p->code_due = false;
+	if (!store_refusing(c->w->store))
+		recovery_give(c->w, c->s);
+}
+
+void
+recover_code(struct ctx *c, const struct work_result *r)
+{
+	(void)r;
+	recovery_give(c->w, c->s);
+}
+
+void
+cmd_recovery(struct ctx *c, char *rest)
+{
+	if (rest[0] != '\0')
+		account_check_own(c, ERRAND_RECOVERY, rest);
+	else if (session_person(c->s))
+		account_ask_own(c, ERRAND_RECOVERY);
+	else
+		msg_recovery_usage(c->out);
+}
+
+/* ---- reset NAME, of operators ---- */
+
+void
+cmd_reset(struct ctx *c, char *rest)
+{
+	const char *name = word_next(&rest);
+	struct session *s = c->s;
+	struct user_record u;
+
+	if (name == NULL || rest[0] != '\0') {
+		msg_reset_usage(c->out);
+		return;
+	}
+	if (!cmd_user(c, name, msg_no_user_called, &u) || !cmd_may_do_to(c, &u))
+		return;
+	if (session_form(s) == NULL) {
+		msg_login_busy(c->out);
+		return;
+	}
+	s->form->errand = ERRAND_RESET;
+	s->form->user = u.id;
+	(void)sbuf_copy(s->form->hash, sizeof(s->form->hash), u.hash);
+	recovery_draw(c->w, s->form->password);
+	s->form->changing = cmd_post(c->w, s, WORK_HASH, s->form->password, "");
+	if (s->form->changing) {
+		session_update_pause(c->w, s);
+		return;
+	}
+	session_form_free(s);
+	msg_login_busy(c->out);
+}
+
+/* Whoever has stolen the account is put out, and the code they may have made is void. */
+static void
+reset(struct ctx *c, const struct user_record *u)
+{
+	struct reset_record r = { .user = u->id, .at_s = world_now_s(c->w) };
+	struct session *to = session_by_name(c->w, u->name);
+	char when[64];
+
+	r.until_s = r.at_s + RECOVERY_RESET_S;
+	(void)sbuf_copy(r.actor, sizeof(r.actor), c->p->name);
+	end_old_ways(c->w, u, true);
+	store_reset_set(c->w->store, &r);
+	moderation_log(c->w, c->p->name, "reset", u->name, "", "");
+	if (to != NULL) {
+		msg_you_are_reset(&to->out);
+		session_kick(c->w, to, NULL, MSG_kick_reset);
+	}
+	cmd_time_text(c, r.until_s, DATE, when, sizeof(when));
+	msg_reset_done(c->out, u->name, c->s->form->password, when);
+}
+
+/* Both may have got or lost a role meanwhile. */
+void
+recover_reset_done(struct ctx *c, const struct work_result *r)
+{
+	const struct login_form *f = c->s->form;
+	struct user_record u;
+
+	if (!r->ok || !store_user_by_id(c->w->store, f->user, &u))
+		msg_login_busy(c->out);
+	else if (c->p->role < ROLE_OPERATOR || !moderation_outranks(c->p, &u))
+		msg_permission_denied(c->out);
+	else if (!store_user_set_hash(c->w->store, u.id, f->hash, r->hash))
+		msg_login_busy(c->out);
+	else
+		reset(c, &u);
+}
+
+void
+recover_by_reset(struct world *w, struct session *s, const struct user_record *u,
+    const struct reset_record *r)
+{
+	char when[64];
+
+	if (world_now_s(w) >= r->until_s) {
+		login_failed(w, s, false);
+		return;
+	}
+	msg_newline(&s->out);
+	if (!session_person(s)) {
+		msg_reset_by_hand(&s->out);
+		login_failed(w, s, true);
+		return;
+	}
+	time_text(r->at_s, "%Y-%m-%d %H:%M UTC", when, sizeof(when));
+	msg_reset_told(&s->out, r->actor, when);
+	choose(w, s, u, ERRAND_RESET);
+}

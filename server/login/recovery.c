@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Recovery codes: see recovery.h.  A code has 100 random bits, so that a quick hash protects it
+ * as well as a slow one. */
+#include "login/recovery.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#define GROUPS 4u
+#define GROUP 5u /* letters */
+
+/* Without those that are taken for each other. */
+static const char LETTERS[] = "abcdefghijkmnpqrstuvwxyz23456789";
+
+_Static_assert(sizeof(LETTERS) == 33, "a letter has five bits");
+_Static_assert(GROUPS *(GROUP + 1) == RECOVERY_TEXT_MAX, "a text has room");
+_Static_assert(
+    RECOVERY_HASH_BYTES == crypto_hash_sha256_BYTES, "the store keeps the whole hash");
+
+void
+recovery_draw(struct world *w, char text_out[RECOVERY_TEXT_MAX])
+{
+	uint8_t bytes[RECOVERY_TEXT_MAX];
+
+	w->random.bytes(w->random.ctx, bytes, sizeof(bytes));
+	for (unsigned i = 0; i < RECOVERY_TEXT_MAX; i++)
+		text_out[i] = i % (GROUP + 1) == GROUP ? '-' : LETTERS[bytes[i] % 32];
+	text_out[RECOVERY_TEXT_MAX - 1] = '\0';
+	sodium_memzero(bytes, sizeof(bytes));
+}
+
+void
+recovery_hash(const char *text, uint8_t hash_out[RECOVERY_HASH_BYTES])
+{
+	char plain[RECOVERY_TEXT_MAX] = "";
+	size_t n = 0;
+
+	for (; *text != '\0'; text++)
+		if (strchr("- \t", *text) == NULL && n++ < sizeof(plain) - 1)
+			plain[n - 1] = (char)tolower((unsigned char)*text);
+	/* what is too long is none, and is not cut to one */
+	(void)crypto_hash_sha256(
+	    hash_out, (const unsigned char *)plain, n > sizeof(plain) - 1 ? 0 : n);
+	sodium_memzero(plain, sizeof(plain));
+}
+
+void
+recovery_give(struct world *w, struct session *s)
+{
+	uint8_t hash[RECOVERY_HASH_BYTES];
+	char text[RECOVERY_TEXT_MAX];
+
+	recovery_draw(w, text);
+	recovery_hash(text, hash);
+	store_recovery_set(w->store, s->player->user, hash, world_now_s(w));
+	msg_recovery_code(&s->out, text, s->player->name);
+	sodium_memzero(text, sizeof(text));
+}

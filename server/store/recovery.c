@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Ways back into an account: verbs of the store, one statement each.  Owns nothing. */
+#include "store/sqlite.h"
+
+#include <string.h>
+
+void
+sqlite_recovery_set(
+    struct store *s, int64_t user, const uint8_t hash[STORE_TOKEN_HASH_BYTES], int64_t at_s)
+{
+	(void)sql_put(
+	    s, Q_RECOVERY_SET, 1, V(user), SQL_BLOB(hash, STORE_TOKEN_HASH_BYTES), V(at_s));
+}
+
+bool
+sqlite_recovery_has(struct store *s, int64_t user, const uint8_t hash[STORE_TOKEN_HASH_BYTES])
+{
+	return sql_number(s, Q_RECOVERY_HAS, V(user), SQL_BLOB(hash, STORE_TOKEN_HASH_BYTES)) !=
+	       0;
+}
+
+int64_t
+sqlite_recovery_made(struct store *s, int64_t user)
+{
+	return sql_number(s, Q_RECOVERY_MADE, V(user));
+}
+
+void
+sqlite_recovery_end(struct store *s, int64_t user)
+{
+	(void)sql_put(s, Q_RECOVERY_END, -1, V(user));
+}
+
+void
+sqlite_reset_set(struct store *s, const struct reset_record *r)
+{
+	(void)sql_put(s, Q_RESET_SET, 1, V(r->user), V(r->actor), V(r->at_s), V(r->until_s));
+}
+
+bool
+sqlite_reset_of(struct store *s, int64_t user, struct reset_record *r_out)
+{
+	sqlite3_stmt *q = sql_get(s, Q_RESET_OF, V(user));
+	struct reset_record r = { .user = user };
+	bool found = sql_step(s, q);
+
+	if (found) {
+		sql_text(s, q, 0, r.actor, sizeof(r.actor));
+		r.at_s = sql_int(s, q, 1, INT64_MIN, INT64_MAX);
+		r.until_s = sql_int(s, q, 2, INT64_MIN, INT64_MAX);
+	}
+	sql_done(s, q);
+	if (found && !s->broken)
+		*r_out = r;
+	return found && !s->broken;
+}
+
+void
+sqlite_reset_end(struct store *s, int64_t user)
+{
+	(void)sql_put(s, Q_RESET_END, -1, V(user));
+}

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+# a forgotten password: the code is good for a new one, once
+telnet alice
+alice> recovery secret
+alice< Your recovery code is  t82tt-afjmh-whrkf-qcsw8
+alice< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+alice< 'recover alice CODE'. It is good for one time.
+alice< > \
+connect g 10.1.0.1
+g< ...
+g> guest
+g< ...
+g> recover
+g< ** usage: recover <name> <recovery code>
+g< > \
+g> recover alice
+g< ** usage: recover <name> <recovery code>
+g< > \
+g> recover alice abcde-fghij-kmnpq-rstuv
+g< ** That is not a name with its recovery code.
+g<
+g< login: \
+g> guest
+g< ...
+g> recover nobody abcde-fghij-kmnpq-rstuv
+g< ** That is not a name with its recovery code.
+g<
+g< login: \
+g> guest
+g< ...
+# an empty line is a change of mind, and uses nothing up
+g> recover alice T82TT afjmhwhrkf-qcsw8
+g< Choose a new password for alice.
+g< Type in no password and hit Enter/Return to leave everything as it is.
+g< \xff\xfb\x01Please give your password: \
+g>
+g< \xff\xfc\x01
+g< ** Nothing was changed.
+g< login: \
+g> guest
+g< ...
+g> recover alice t82tt-afjmh-whrkf-qcsw8
+g< Choose a new password for alice.
+g< Type in no password and hit Enter/Return to leave everything as it is.
+g< \xff\xfb\x01Please give your password: \
+g> newone
+g<
+g< Please retype your password: \
+g> another
+g<
+g< ** The two passwords were not identical. Please give them again. Password: \
+g> newone
+g<
+g< Please retype your password: \
+g> newone
+alice<
+alice< ** You logged in from somewhere else. This connection is closed.
+alice closed
+g< \xff\xfc\x01
+g< ** Warning: You are already logged in.
+g< ** User alice authenticated.
+g< ** Last login: Thu Jan  1 12:00:00 2026  from 127.0.0.1
+g< +--------------------------------------------------------------------+
+g< |                                                                    |
+g< |  Type 'help beginner' if you are new here, 'help' for all topics.  |
+g< |  'who' lists the users, 'toggle ready' lets others invite you.     |
+g< |                                                                    |
+g< |  A match that is interrupted is never lost: 'show saved' lists     |
+g< |  yours, and 'invite NAME' goes on with one of them.                |
+g< |                                                                    |
+g< |  'help houserules' shows the rules of this server.                 |
+g< |                                                                    |
+g< +--------------------------------------------------------------------+
+g< \xff\xfd\x1fYour password is changed. Your recovery code is used up: 'recovery' makes a new
+g< one.
+g< > \
+# twice is once too often
+connect h 10.2.0.1
+h< ...
+h> guest
+h< ...
+h> recover alice t82tt-afjmh-whrkf-qcsw8
+h< ** That is not a name with its recovery code.
+h<
+h< login: \
+connect i 10.3.0.1
+i< ...
+i> login client 1008 alice secret
+i<
+i< login: \
+i> login client 1008 alice newone
+g closed
+i< ...
+...
+i> recover alice x
+i< ** You are logged in. 'recovery' makes a new code, 'password' changes your password.
+# who is banned does not come in by it
+telnet oscar
+role oscar operator
+drop oscar
+...
+telnet oscar
+...
+telnet bob
+bob> recovery secret
+bob< Your recovery code is  jndym-3yfsa-m9tm6-6h8yv
+bob< Write it down. If you forget your password, type 'guest' at 'login: ' and then
+bob< 'recover bob CODE'. It is good for one time.
+bob< > \
+oscar> ban bob
+bob closed
+...
+connect j 10.4.0.1
+j< ...
+j> guest
+j< ...
+j> recover bob jndym-3yfsa-m9tm6-6h8yv
+j<
+j< ** bob is banned from this server for good.
+j<
+j< login: \

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+# an operator makes a password for one log-in: who has the old one is out, and has to choose their own
+user oscar
+user olga
+user anna
+role oscar operator
+role olga operator
+role anna admin
+telnet oscar
+telnet anna
+clip alice
+alice> token new
+alice< ...
+oscar> reset
+oscar< ** usage: reset <name>
+oscar< > \
+oscar> reset alice now
+oscar< ** usage: reset <name>
+oscar< > \
+oscar> reset zed
+oscar< ** There is no user called 'zed'.
+oscar< > \
+oscar> reset oscar
+oscar< ** You can't do that to yourself.
+oscar< > \
+oscar> reset olga
+oscar< ** You can't do that to those who run the server.
+oscar< > \
+oscar> reset anna
+oscar< ** You can't do that to those who run the server.
+oscar< > \
+oscar> reset alice
+oscar< ADMIN closes connection with alice, whose password is made anew.
+oscar< The password of alice is now  fsqcs-89jnd-m93yf-ahm9t
+oscar< It is good for one log-in until 2026-01-08 12:00 UTC, and then they choose their own.
+oscar< > \
+anna<
+anna< ADMIN closes connection with alice, whose password is made anew.
+anna< > \
+alice< ** An operator has made a new password for you.
+alice closed
+oscar> operlog 1
+oscar< 2026-01-01 12:00 oscar: reset alice
+oscar< > \
+connect a 10.1.0.1
+a< ...
+a> login client 1008 alice secret
+a<
+a< login: \
+a> login client 1008 alice token:@1
+a<
+a< login: \
+# a client program is told that it takes a person
+a> login client 1008 alice fsqcs-89jnd-m93yf-ahm9t
+a<
+a< ** That password is good for one log-in by hand: type your name at 'login: '.
+a<
+a< login: \
+connect b 10.1.0.2
+b< ...
+b> alice
+b< ...
+b> fsqcs-89jnd-m93yf-ahm9t
+b< \xff\xfc\x01
+b< ** oscar has made this password for you on 2026-01-01 12:00 UTC.
+b< Choose a new password for alice.
+b< Type in no password and hit Enter/Return to leave everything as it is.
+b< \xff\xfb\x01Please give your password: \
+b>
+b< \xff\xfc\x01
+b< ** Nothing was changed.
+b< login: \
+b> alice
+b< ...
+b> fsqcs-89jnd-m93yf-ahm9t
+b< \xff\xfc\x01
+b< ** oscar has made this password for you on 2026-01-01 12:00 UTC.
+b< Choose a new password for alice.
+b< Type in no password and hit Enter/Return to leave everything as it is.
+b< \xff\xfb\x01Please give your password: \
+b> alices
+b<
+b< Please retype your password: \
+b> alices
+...
+# their own from now on
+b> password alices:again:again
+b< Password changed.
+b< > \
+# it is good for a week
+oscar> reset alice
+b closed
+...
+drop anna
+...
+clock +604801
+oscar closed
+a closed
+...
+connect c 10.1.0.3
+c< ...
+c> alice
+c< ...
+c> 6x6h8-viejp-vsey5-xagta
+c< \xff\xfc\x01
+c< Login incorrect.
+c< login: \
+# admins may do it to operators; what an operator may do is looked at again when it is hashed
+telnet anna
+telnet oscar
+...
+anna> reset olga
+...
+hold
+oscar> reset alice
+anna> grant oscar user
+...
+release
+oscar< ** Permission denied
+oscar< > \
