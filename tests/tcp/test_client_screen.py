@@ -633,6 +633,73 @@ async def comes_back(report: Report, port):
         wire.close()
 
 
+LINES = ("toggle ready", "invite {}", "invite {} 1", "invite {} 1 plakoto", "join {}", "roll", "double", "accept", "leave", "board",
+         "who", "watch {}", "kibitz hello", "/line", "/screen", "/note {} odd", "rawwho", "set boardstyle 2", "help")
+
+
+def anything(p, rng, other):
+    """One thing that somebody may do who is not looking."""
+    what = rng.randrange(12)
+    if what == 0:
+        p.resize(rng.choice((20, 53, 80, 110, 200)), rng.choice((4, 17, 24, 43, 60)))
+    elif what == 1:
+        p.type("\x1b[<%d;%d;%d%s" % (rng.choice((0, 64, 65)), rng.randrange(1, 80), rng.randrange(1, 25), rng.choice("Mm")))
+    elif what == 2:
+        p.type("\x15" + rng.choice(LINES).format(other) + "\r")
+    elif what == 3:
+        p.type(rng.choice("0123456789/-* b"))
+    else:
+        p.keys(rng.choice(tuple(KEYS)))
+
+
+async def anything_goes(report: Report):
+    """Two play who press whatever there is, while lines are lost and the server is killed: both are still there, and
+    leave when they are told to."""
+    running = server = await Server(life=500).start()
+    names, wires, players = ("otto", "petra"), [], []
+    rng = random.Random(11)
+    steps = fibs.scaled(1200, 200)
+    try:
+        for name in names:
+            await register(server.port, name, PASSWORD)
+            wires.append(await Wire(server.port).start())
+            players.append(Player(wires[-1].port))
+            await players[-1].log_in(name)
+            players[-1].keys("F5")
+            await players[-1].sees("You're now ready")
+        players[0].type("invite petra unlimited\r")
+        await players[1].sees("[F5 Join otto]")
+        players[1].keys("F5")
+        await players[0].sees("Starting a new game with petra")
+        for i in range(steps):
+            at = rng.randrange(2)
+            anything(players[at], rng, names[1 - at])
+            if i % (steps // 4) == steps // 8:
+                wires[at].cut()
+            if i == steps // 2:
+                await server.kill9()
+                running = await Server(life=500, datadir=server.datadir).start()
+                wires[0].target = wires[1].target = running.port
+            await asyncio.sleep(0.02)
+        for p in players:
+            report.check("anything", p.process.poll() is None, "it ended: %r" % p.raw[-300:])
+            p.raw = b""
+            p.resize(80, 24)
+            p.type("\x1b\x15/screen\r")  # whether it is line by line or not
+            for _ in range(60):  # what is typed without a connection is not sent
+                p.type("\x1b\x15version\r")
+                await p.still()
+                if b"** Version " in p.raw:
+                    break
+            p.type("\x1b\x15bye\r")
+            report.check("anything", await p.end() == 0, "exit status %s\n%s" % (p.process.returncode, p.screen.text()))
+    finally:
+        for x in players + wires:
+            x.close()
+        await running.stop()
+        server.remove()
+
+
 async def registers(report: Report, port):
     """A guest gets a name, and the screen; a wrong password is told."""
     a = Player(port)
@@ -746,6 +813,7 @@ async def main(report: Report):
         "is told": lambda: is_told(report, server.port),
         "sizes": lambda: sizes_and_sides(report, server.port),
         "comes back": lambda: comes_back(report, server.port),
+        "anything": lambda: anything_goes(report),
         "games": lambda: asyncio.gather(*(other_games(report, server.port, *pair, games[i::len(PAIRS)])
                                           for i, pair in enumerate(PAIRS))),
         "keys": lambda: a_match(report, "keys", "anna", "bert", (by_keys, by_keys), 2, server),
