@@ -385,9 +385,11 @@ ways_agree(const struct variant *v, unsigned x, unsigned d1, unsigned d2)
 
 TEST(all_ways_of_one_checker_are_listed_once)
 {
+	unsigned stride = test_under_valgrind() ? 7 : 1;
+
 	for (unsigned d1 = 2; d1 <= 6; d1++)
 		for (unsigned d2 = 1; d2 < d1; d2++) {
-			for (unsigned x = d1 + d2 + 1; x <= 24; x++)
+			for (unsigned x = d1 + d2 + 1; x <= 24; x += stride)
 				ways_agree(VARIANTS, x, d1, d2);
 			ways_agree(row_find("race"), PT_BAR, d1, d2);
 		}

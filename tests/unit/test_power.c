@@ -454,6 +454,8 @@ TEST(the_test_sees_what_is_told_early)
 {
 	unsigned n = seeds() < 1000 ? 30 : 100;
 
+	if (test_under_valgrind())
+		skip(); /* the seeds above have been over the same code */
 	assert_true(campaign(TOLD_AT_COMMIT, n) > 0);
 	assert_true(campaign(TOLD_A_TURN_EARLY, n) > 0);
 }
