@@ -841,3 +841,11 @@ faultvfs_limit(struct faultvfs *f, int64_t bytes)
 {
 	f->limit = bytes;
 }
+
+void
+faultvfs_trim(struct faultvfs *f)
+{
+	for (int i = 0; i < f->files_len; i++)
+		if (f->files[i] != NULL)
+			f->files[i]->room = 0;
+}

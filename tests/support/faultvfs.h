@@ -69,5 +69,7 @@ uint64_t faultvfs_failed(const struct faultvfs *f);
 /* All files together may have so many bytes (-1: no limit). */
 void faultvfs_limit(struct faultvfs *f, int64_t bytes);
 int64_t faultvfs_used(const struct faultvfs *f);
+/* What was allocated ahead of its use is gone again. */
+void faultvfs_trim(struct faultvfs *f);
 
 #endif
