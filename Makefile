@@ -44,7 +44,7 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK_FLAGS := -pthread -Wl,-z,relro,-z,now -Wl,--as-needed
 
 LIBS_COMMON := -lcrypto -lsodium -lutf8proc
-LIBS_SERVER := -levent_core -levent_extra -lssl -lsqlite3 -linih $(LIBS_COMMON) -lpthread -lm
+LIBS_SERVER := -levent_core -levent_extra -lssl -lsqlite3 -linih -lseccomp $(LIBS_COMMON) -lpthread -lm
 LIBS_CLIENT := -lssl -ledit -lncursesw -linih $(LIBS_COMMON)
 LIBS_LOAD := -levent_core $(LIBS_COMMON)
 LIBS_TEST := -lcmocka $(LIBS_SERVER)
@@ -211,7 +211,7 @@ endef
 
 # Flavours.  plain is what is shipped and measured; the others carry the costly checks (CHECK_COSTLY).
 SHIP := $(BASE_FLAGS) -Wframe-larger-than=16384 -O2 $(HARDEN)
-CHECKED := $(BASE_FLAGS) -DCHECK_COSTLY
+CHECKED := $(BASE_FLAGS) -DCHECK_COSTLY -DCHECKED_BUILD
 COMPILE_plain := $(GCC) $(SHIP) $(WARN_GCC)
 COMPILE_clang := $(CLANG) $(SHIP)
 COMPILE_test := $(GCC) $(SHIP) $(WARN_GCC) -DCHECK_COSTLY

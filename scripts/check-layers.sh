@@ -36,11 +36,11 @@ BEGIN {
 	               "pure stdio stdlib time sodium")
 	module("net",    "base proto/line.h proto/netaddr.h log.h", "c11 posix libevent openssl sodium")
 	module("store",  "base rules log.h embed.h", "c11 posix sqlite")
-	module("work",   "base tourney log.h", "c11 posix threads sodium")
+	module("work",   "base tourney log.h sandbox.h", "c11 posix threads sodium")
 	module("client", "base rules fair proto", "c11 posix edit curses ini openssl sodium utf8proc")
 	# Files in server/.  service and turn wire everything; conf is the only one that knows inih.
 	module("main",   "base store net conf.h console.h export.h verify.h care.h service.h settings.h", "c11 posix")
-	module("service", below " tourney domain.h cmd net store work conf.h metrics.h turn.h process.h settings.h",
+	module("service", below " tourney domain.h cmd net store work conf.h metrics.h turn.h process.h sandbox.h settings.h zone.h",
 	               "c11 posix glibc sodium")
 	module("settings", below " net conf.h pages.h zone.h", "c11 posix")
 	module("turn",   below " tourney domain.h cmd net store work conf.h", "c11 posix libevent")
@@ -52,7 +52,8 @@ BEGIN {
 	module("console", below " store", "c11 posix")
 	module("pages",  "base proto embed.h conf.h", "c11 posix")
 	module("metrics", below " cmd net", "pure")
-	module("process", "log.h", "c11 posix glibc")
+	module("process", "base log.h", "c11 posix glibc")
+	module("sandbox", "base log.h", "c11 posix glibc kernel")
 	module("zone",   "base proto", "c11 posix")
 	module("embed",  "", "pure")
 
@@ -70,6 +71,7 @@ BEGIN {
 		"syslog.h termios.h unistd.h sys/random.h")
 	group("inet", "arpa/inet.h")
 	group("glibc", "malloc.h sys/prctl.h")
+	group("kernel", "linux/landlock.h sys/mman.h sys/syscall.h seccomp.h")
 	group("threads", "pthread.h semaphore.h")
 	group("sqlite", "sqlite3.h")
 	group("sodium", "sodium.h")

@@ -196,5 +196,5 @@ main(int argc, char **argv)
 		(void)puts("configuration ok");
 		return EXIT_OK;
 	}
-	return service_run(&config, configure, &a);
+	return service_run(&config, a.file, configure, &a);
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* See process.h. */
+#define _GNU_SOURCE /* initgroups, setresuid */
 #include "process.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -53,4 +56,32 @@ process_forbid_core_dumps(void)
 
 	if (setrlimit(RLIMIT_CORE, &none) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0)
 		log_warn("core_dumps", "error=\"%s\"", strerror(errno));
+}
+
+void
+process_allow_core_dumps(void)
+{
+	if (prctl(PR_SET_DUMPABLE, 1) != 0)
+		log_warn("core_dumps", "error=\"%s\"", strerror(errno));
+}
+
+/* That root does not come back is tried, because a kernel may have been told to let it. */
+bool
+process_become(const char *user, struct sbuf *error)
+{
+	const struct passwd *p;
+
+	errno = 0;
+	p = getpwnam(user);
+	if (p == NULL)
+		sbuf_addf(error, "there is no user %s", user);
+	else if (initgroups(user, p->pw_gid) != 0 ||
+		 setresgid(p->pw_gid, p->pw_gid, p->pw_gid) != 0 ||
+		 setresuid(p->pw_uid, p->pw_uid, p->pw_uid) != 0)
+		sbuf_addf(error, "cannot become user %s: %s", user, strerror(errno));
+	else if (p->pw_uid != 0 && setuid(0) == 0)
+		sbuf_addf(error, "as user %s it could be root again", user);
+	else
+		return true;
+	return false;
 }

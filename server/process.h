@@ -4,10 +4,21 @@
 #ifndef PROCESS_H
 #define PROCESS_H
 
+#include <stdbool.h>
+
+#include "base/check.h"
+#include "base/sbuf.h"
+
 /* As many open files, and so connections, as the system allows. */
 void process_raise_file_limit(void);
 
 /* Neither a file nor what the system hands to a program; a debugger is not let in either. */
 void process_forbid_core_dumps(void);
+/* The other way round, since whoever becomes another user leaves none either. */
+void process_allow_core_dumps(void);
+
+/* For good, with their groups.  False, and why in error, when it cannot be: then nobody should
+ * be served. */
+MUST_USE bool process_become(const char *user, struct sbuf *error);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Wiring, signals, exit: see service.h.  Stays in the foreground and logs to standard error. */
+#define _GNU_SOURCE /* realpath */
 #include "service.h"
 
 #include <errno.h>
@@ -8,6 +9,7 @@
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,12 +21,14 @@
 #include "moderation/moderation.h"
 #include "net/net.h"
 #include "process.h"
+#include "sandbox.h"
 #include "settings.h"
 #include "stats/counters.h"
 #include "turn.h"
 #include "work/background.h"
 #include "work/beside.h"
 #include "work/work.h"
+#include "zone.h"
 
 #define DRAIN_MS 5000
 
@@ -38,6 +42,7 @@ struct check {
 
 struct server {
 	struct config config;
+	const char *file;             /* it is read from; NULL none */
 	service_configure *configure; /* makes it anew */
 	void *configure_ctx;
 	struct store *store;
@@ -170,24 +175,28 @@ start_work(struct server *s)
 	return -1;
 }
 
-/* The net needs the turn's events and the world needs the net's port: the turn is wired in
- * between. */
+static int
+make_net(struct server *s)
+{
+	struct random_port random = { NULL, os_random };
+	struct net_config config = settings_net(&s->config);
+	struct net_events events = turn_events(&s->turn);
+
+	s->net = net_new(&config, &events, &random);
+	if (s->net != NULL)
+		return 0;
+	(void)fprintf(stderr, "gammond: cannot make the event loop: %s\n", strerror(errno));
+	return -1;
+}
+
 static int
 make_world(struct server *s)
 {
 	struct random_port random = { NULL, os_random };
-	struct net_config net_config = settings_net(&s->config);
-	struct net_events events = turn_events(&s->turn);
 	struct world_config config;
 	struct net_port port;
 	struct work_port work;
 
-	s->net = net_new(&net_config, &events, &random);
-	if (s->net == NULL) {
-		(void)fprintf(
-		    stderr, "gammond: cannot make the event loop: %s\n", strerror(errno));
-		return -1;
-	}
 	if (start_work(s) != 0)
 		return -1;
 	port = net_port(s->net);
@@ -198,6 +207,7 @@ make_world(struct server *s)
 		(void)fputs("gammond: out of memory\n", stderr);
 		return -1;
 	}
+	s->metrics = (struct metrics){ s->world, &s->stopping };
 	s->turn = (struct turn){
 		.world = s->world,
 		.store = s->store,
@@ -380,7 +390,6 @@ serve_metrics(struct server *s)
 	unsigned port = s->config.metrics_port;
 	char address[64];
 
-	s->metrics = (struct metrics){ s->world, &s->stopping };
 	for (unsigned i = 0; port != 0 && conf_element(list, i, address, sizeof(address));
 	     i++) {
 		if (net_serve_pages(s->net, address, port, metrics_page, &s->metrics) != 0) {
@@ -497,6 +506,74 @@ shut_down(struct server *s)
 }
 
 static int
+open_ports(struct server *s)
+{
+	if (listen_all(s, net_listen, s->config.server_port, "listening") != 0 ||
+	    listen_all(s, net_listen_tls, s->config.server_tls_port, "listening_tls") != 0)
+		return -1;
+	return serve_metrics(s);
+}
+
+/* What only root may do is done. */
+static int
+drop_privileges(const struct config *c, struct sbuf *error)
+{
+	if (geteuid() == 0 && c->server_user[0] != '\0' &&
+	    !process_become(c->server_user, error))
+		return -1;
+	if (geteuid() == 0)
+		log_warn("running_as_root", "detail=\"option user of [server] names another\"");
+	if (c->server_core_dumps)
+		process_allow_core_dumps();
+	else
+		process_forbid_core_dumps();
+	return 0;
+}
+
+/* The folders of files that the operator may replace: as they are named, and where that leads.
+ */
+static unsigned
+places_of(const struct server *s, struct sandbox_place *places)
+{
+	const struct config *c = &s->config;
+	const char *const files[] = { s->file, c->server_tls_certificate, c->server_tls_key,
+		c->server_banner, c->server_motd, c->server_houserules };
+	unsigned n = 0;
+
+	places[n++] = (struct sandbox_place){ strdup(c->server_data_dir), true };
+	places[n++] = (struct sandbox_place){ strdup(ZONE_DIR), false };
+	places[n++] = (struct sandbox_place){ strdup("/dev/urandom"), false }; /* SQLite's */
+	for (unsigned i = 0; i < 2 * ARRAY_LEN(files); i++) {
+		const char *file = files[i / 2];
+		char *path, *name;
+
+		if (file == NULL || file[0] == '\0')
+			continue;
+		path = i % 2 == 0 ? strdup(file) : realpath(file, NULL);
+		name = path != NULL ? strrchr(path, '/') : NULL;
+		if (path != NULL)
+			(void)memcpy(name != NULL ? name + 1 : path, name != NULL ? "" : ".",
+			    name != NULL ? 1 : 2);
+		places[n++] = (struct sandbox_place){ path, false };
+	}
+	return n;
+}
+
+static void
+begin_sandbox(const struct server *s)
+{
+	struct sandbox_place places[3 + 2 * 6];
+	unsigned n = places_of(s, places);
+
+	if (s->config.server_sandbox)
+		sandbox_begin(places, n);
+	else
+		log_warn("sandbox", "state=off reason=\"option sandbox of [server]\"");
+	while (n-- > 0)
+		free((char *)(uintptr_t)places[n].path);
+}
+
+static int
 start(struct server *s)
 {
 	unsigned char key[16];
@@ -508,16 +585,21 @@ start(struct server *s)
 		(void)fputs("gammond: libsodium does not start\n", stderr);
 		return -1;
 	}
-	if (!s->config.server_core_dumps)
-		process_forbid_core_dumps();
 	process_raise_file_limit();
 	randombytes_buf(key, sizeof(key));
 	table_set_key(key);
-	if (settings_texts(&s->config, &s->texts, &error) != 0) {
+	if (make_net(s) != 0 || open_ports(s) != 0)
+		return -1;
+	if (drop_privileges(&s->config, &error) != 0 ||
+	    settings_texts(&s->config, &s->texts, &error) != 0 ||
+	    read_certificate(s->net, &s->config, &error) != 0) {
 		(void)fprintf(stderr, "gammond: %s\n", text);
 		return -1;
 	}
-	if (service_open_store(&s->config, &s->store) != 0 || make_world(s) != 0)
+	if (service_open_store(&s->config, &s->store) != 0)
+		return -1;
+	begin_sandbox(s);
+	if (make_world(s) != 0)
 		return -1;
 	if (net_on_signal(s->net, SIGTERM, on_stop, s) != 0 ||
 	    net_on_signal(s->net, SIGINT, on_stop, s) != 0 ||
@@ -525,17 +607,10 @@ start(struct server *s)
 		(void)fprintf(stderr, "gammond: cannot catch signals: %s\n", strerror(errno));
 		return -1;
 	}
-	if (read_certificate(s->net, &s->config, &error) != 0) {
-		(void)fprintf(stderr, "gammond: %s\n", text);
-		return -1;
-	}
-	if (serve_metrics(s) != 0 ||
-	    listen_all(s, net_listen, s->config.server_port, "listening") != 0 ||
-	    listen_all(s, net_listen_tls, s->config.server_tls_port, "listening_tls") != 0)
-		return -1;
-	log_info("started", "version=" VERSION " data_dir=%s", s->config.server_data_dir);
 	if (store_unchecked(s->store))
 		begin_check(s);
+	sandbox_thread(SANDBOX_LOOP);
+	log_info("started", "version=" VERSION " data_dir=%s", s->config.server_data_dir);
 	return 0;
 }
 
@@ -554,12 +629,14 @@ clean_up(struct server *s)
 }
 
 int
-service_run(const struct config *config, service_configure *configure, void *ctx)
+service_run(
+    const struct config *config, const char *file, service_configure *configure, void *ctx)
 {
 	static struct server s;
 	int status = EXIT_START;
 
 	s.config = *config;
+	s.file = file;
 	s.configure = configure;
 	s.configure_ctx = ctx;
 	if (start(&s) == 0) {

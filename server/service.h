@@ -25,8 +25,9 @@ int service_check(const struct config *config);
 /* Opens its database; -1 and the reason on standard error. */
 int service_open_store(const struct config *config, struct store **store_out);
 
-/* Serves until it is told to stop; configure is asked at each SIGHUP.  Returns the status to
- * exit with. */
-int service_run(const struct config *config, service_configure *configure, void *ctx);
+/* Serves until it is told to stop.  The configuration comes from that file (NULL: from none);
+ * configure makes it anew at each SIGHUP.  Returns the status to exit with. */
+int service_run(
+    const struct config *config, const char *file, service_configure *configure, void *ctx);
 
 #endif

@@ -26,8 +26,6 @@ const char ZONE_LIST[] =
     "Europe/Prague, Europe/Rome, Europe/Sofia, Europe/Stockholm, Europe/Vienna,\n"
     "Europe/Warsaw, Europe/Zurich, Pacific/Auckland, Pacific/Honolulu";
 
-#define ZONE_DIR "/usr/share/zoneinfo/"
-
 /* A compiled zone begins so (RFC 8536); folders and tables do not. */
 static bool
 is_zone_file(const char *path)

@@ -24,4 +24,7 @@ bool zone_at(const char *zone, int year, int month, int day, int minute, int64_t
 /* Some of them, for who asks for one that is none: lines of at most 79 columns. */
 extern const char ZONE_LIST[];
 
+/* Where the system has them. */
+#define ZONE_DIR "/usr/share/zoneinfo/"
+
 #endif

@@ -221,6 +221,7 @@ accepted(struct net *net, const struct endpoint *end, const char *peer, bool tls
 	bool header;
 
 	CHECK(netaddr_parse(peer, &from));
+	CHECK(!tls || net->tls != NULL);
 	header = networks_have(&net->front_ends, &from);
 	if (header || tls)
 		entry_begin(net, end, peer, header, tls);
@@ -320,7 +321,6 @@ net_listen(struct net *net, const char *address, unsigned port, unsigned *port_o
 int
 net_listen_tls(struct net *net, const char *address, unsigned port, unsigned *port_out)
 {
-	CHECK(net->tls != NULL);
 	return listen_at(net, address, port, true, port_out);
 }
 

@@ -51,7 +51,7 @@ void net_limits(struct net *net, const struct net_config *config);
 /* Opens a listening socket on a numeric address; port 0 takes a free one.  -1 with errno. */
 MUST_USE int net_listen(
     struct net *net, const char *address, unsigned port, unsigned *port_out);
-/* The same for TLS, once net_tls has read a certificate. */
+/* The same for TLS; net_tls has to read a certificate before the first pass. */
 MUST_USE int net_listen_tls(
     struct net *net, const char *address, unsigned port, unsigned *port_out);
 

@@ -9,6 +9,8 @@
 
 #include <sys/resource.h>
 
+#include "sandbox.h"
+
 struct background {
 	void (*fn)(void *ctx);
 	void *ctx;
@@ -45,6 +47,7 @@ run(void *arg)
 	struct background *a = arg;
 
 	thread_yields(NICE_BACKGROUND);
+	sandbox_thread(SANDBOX_BACKGROUND);
 	a->fn(a->ctx);
 	atomic_store(&a->ended, true);
 	a->wake(a->wake_ctx);

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "sandbox.h"
 #include "work/background.h"
 
 struct beside {
@@ -33,6 +34,7 @@ run(void *arg)
 {
 	struct beside *b = arg;
 
+	sandbox_thread(SANDBOX_SYNC);
 	for (take(&b->begun); !atomic_load(&b->stop); take(&b->begun)) {
 		b->fn(b->ctx);
 		CHECK(sem_post(&b->ended) == 0);

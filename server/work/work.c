@@ -15,6 +15,7 @@
 
 #include <sodium.h>
 
+#include "sandbox.h"
 #include "work/background.h"
 #include "work/queue.h"
 
@@ -134,6 +135,7 @@ worker(void *ctx)
 	struct work_result result;
 
 	thread_yields(NICE_WORK);
+	sandbox_thread(SANDBOX_WORKER);
 	(void)pthread_mutex_lock(&w->lock);
 	while (!w->stop) {
 		bool first;

@@ -9,7 +9,7 @@ import signal
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from fibs import NO_LIMITS, QUICK_CONF, Report, Server, register_all, run
+from fibs import NO_LIMITS, QUICK_CONF, UNDER_VALGRIND, Report, Server, register_all, run
 from test_tls import log_line
 from test_token import Raw
 
@@ -55,7 +55,7 @@ async def main(report: Report):
     at.write("rules.txt", "".join("rule %d\n" % i for i in range(200)))
     at.write("motd.txt", "Welcome to the spring open!\n")
     texts = "[server]\nmotd = %s\nhouserules = %s\n" % (at.file("motd.txt"), at.file("rules.txt"))
-    conf = NO_LIMITS + QUICK_CONF + texts
+    conf = NO_LIMITS + QUICK_CONF + UNDER_VALGRIND + texts
     text = await at.again(conf)
     report.check("texts", all(w in text for w in ("server.motd", "server.houserules", "text:motd", "text:houserules")) and
                  "text:banner" not in text, text)
@@ -98,7 +98,7 @@ async def main(report: Report):
     for wrong, what in ((good + "[limits]\nidle_s = much\n", "configuration"),
                         (good + "[limits]\noutput_soft = 300000\n", "configuration"),
                         (good, "texts"),
-                        (NO_LIMITS + QUICK_CONF + "[server]\nname = Other\nport = off\ntls_port = 4\n"
+                        (NO_LIMITS + QUICK_CONF + UNDER_VALGRIND + "[server]\nname = Other\nport = off\ntls_port = 4\n"
                          "tls_certificate = /nowhere\n", None)):
         text = await at.again(wrong)
         if what:

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/* See sandbox.h.  Owns one flag, whether it has begun. */
+#define _GNU_SOURCE /* syscall, O_PATH */
+#include "sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <linux/landlock.h>
+#include <seccomp.h>
+
+#include "base/check.h"
+#include "log.h"
+
+static bool begun;
+
+/* ---- files and ports ---- */
+
+/* As the newest version that is known has it; an older one reads the beginning.  The header of
+ * the system may be older than the kernel. */
+struct ruleset {
+	uint64_t files, ports, scoped;
+};
+
+#define FILE_TRUNCATE (UINT64_C(1) << 14)
+#define READS (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
+#define WRITES                                                                                 \
+	(READS | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE |              \
+	    LANDLOCK_ACCESS_FS_MAKE_REG | FILE_TRUNCATE)
+#define OF_FILES (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | FILE_TRUNCATE)
+
+/* By version: how many bits of each there are, and how long the structure is. */
+static const struct {
+	unsigned files, ports, scoped;
+	size_t size;
+} VERSIONS[] = {
+	{ 13, 0, 0, 8 },
+	{ 14, 0, 0, 8 },
+	{ 15, 0, 0, 8 },
+	{ 15, 2, 0, 16 },
+	{ 16, 2, 0, 16 },
+	{ 16, 2, 2, 24 },
+};
+
+static uint64_t
+bits(unsigned n)
+{
+	return (UINT64_C(1) << n) - 1;
+}
+
+/* One that cannot be opened is not there, or not ours. */
+static bool
+allow(int set, const struct sandbox_place *place, uint64_t known)
+{
+	struct landlock_path_beneath_attr rule = {
+		.allowed_access = (place->written ? WRITES : READS) & known,
+		.parent_fd = open(place->path, O_PATH | O_CLOEXEC),
+	};
+	struct stat st;
+	bool ok;
+
+	if (rule.parent_fd < 0)
+		return true;
+	ok = fstat(rule.parent_fd, &st) == 0;
+	if (ok && !S_ISDIR(st.st_mode))
+		rule.allowed_access &= OF_FILES;
+	ok = ok &&
+	     syscall(SYS_landlock_add_rule, set, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
+	(void)close(rule.parent_fd);
+	return ok;
+}
+
+static bool
+restrict_files(unsigned row, const struct sandbox_place *places, unsigned n)
+{
+	const struct ruleset attr = { bits(VERSIONS[row].files), bits(VERSIONS[row].ports),
+		bits(VERSIONS[row].scoped) };
+	int set = (int)syscall(SYS_landlock_create_ruleset, &attr, VERSIONS[row].size, 0);
+	bool ok = set >= 0;
+
+	for (unsigned i = 0; ok && i < n; i++)
+		ok = allow(set, &places[i], attr.files);
+	ok = ok && syscall(SYS_landlock_restrict_self, set, 0) == 0;
+	if (set >= 0)
+		(void)close(set);
+	return ok;
+}
+
+/* Sanitizers and the counting of lines open files and start threads of their own at the end. */
+#ifdef CHECKED_BUILD
+static const bool possible = false;
+#else
+static const bool possible = true;
+#endif
+
+void
+sandbox_begin(const struct sandbox_place *places, unsigned n)
+{
+	long version =
+	    syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+	long known = (long)ARRAY_LEN(VERSIONS);
+
+	if (!possible || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
+		log_warn("sandbox", "state=off reason=\"%s\"",
+		    possible ? strerror(errno) : "a build for tests");
+		return;
+	}
+	begun = true;
+	if (version < 1)
+		log_warn("sandbox", "files=no reason=\"%s\"", strerror(errno));
+	else if (!restrict_files((unsigned)(version < known ? version : known) - 1, places, n))
+		log_warn(
+		    "sandbox", "files=no landlock=%ld reason=\"%s\"", version, strerror(errno));
+	else
+		log_info("sandbox", "files=yes landlock=%ld", version);
+}
+
+/* ---- system calls ---- */
+
+enum {
+	L = 1u << SANDBOX_LOOP,
+	S = 1u << SANDBOX_SYNC,
+	W = 1u << SANDBOX_WORKER,
+	B = 1u << SANDBOX_BACKGROUND,
+	ALL = L | S | W | B,
+	FILES = L | B, /* who works with the database */
+};
+
+/* Threads are there already, and descriptors open: nothing here makes a process, a thread or a
+ * socket, or runs a program. */
+static const struct {
+	int call;
+	unsigned who;
+} CALLS[] = {
+	/* memory; mmap and mprotect below */
+	{ SCMP_SYS(brk), ALL },
+	{ SCMP_SYS(madvise), ALL },
+	{ SCMP_SYS(mremap), ALL },
+	{ SCMP_SYS(munmap), ALL },
+	/* threads that wait, wake each other and end; signals, and the end by a failed check */
+	{ SCMP_SYS(exit), ALL },
+	{ SCMP_SYS(exit_group), ALL },
+	{ SCMP_SYS(futex), ALL },
+	{ SCMP_SYS(getpid), ALL },
+	{ SCMP_SYS(gettid), ALL },
+	{ SCMP_SYS(restart_syscall), ALL },
+	{ SCMP_SYS(rt_sigaction), ALL },
+	{ SCMP_SYS(rt_sigprocmask), ALL },
+	{ SCMP_SYS(rt_sigreturn), ALL },
+	{ SCMP_SYS(sched_getaffinity), ALL }, /* how many arenas malloc may have */
+	{ SCMP_SYS(sched_yield), ALL },
+	/* time where the library cannot read it alone; chance; the log and the wake-up */
+	{ SCMP_SYS(clock_gettime), ALL },
+	{ SCMP_SYS(clock_nanosleep), ALL },
+	{ SCMP_SYS(getrandom), ALL },
+	{ SCMP_SYS(gettimeofday), ALL },
+	{ SCMP_SYS(write), ALL },
+	/* the disk */
+	{ SCMP_SYS(fdatasync), L | S | B },
+	{ SCMP_SYS(fsync), L | S | B },
+	{ SCMP_SYS(access), FILES },
+	{ SCMP_SYS(close), FILES },
+	{ SCMP_SYS(faccessat), FILES },
+	{ SCMP_SYS(faccessat2), FILES },
+	{ SCMP_SYS(fallocate), FILES },
+	{ SCMP_SYS(fcntl), FILES },
+	{ SCMP_SYS(fstat), FILES },
+	{ SCMP_SYS(fstatfs), FILES },
+	{ SCMP_SYS(ftruncate), FILES },
+	{ SCMP_SYS(getcwd), FILES },
+	{ SCMP_SYS(getdents64), FILES },
+	{ SCMP_SYS(geteuid), FILES },
+	{ SCMP_SYS(lseek), FILES },
+	{ SCMP_SYS(lstat), FILES },
+	{ SCMP_SYS(newfstatat), FILES },
+	{ SCMP_SYS(open), FILES },
+	{ SCMP_SYS(openat), FILES },
+	{ SCMP_SYS(pread64), FILES },
+	{ SCMP_SYS(pwrite64), FILES },
+	{ SCMP_SYS(read), FILES },
+	{ SCMP_SYS(readlink), FILES },
+	{ SCMP_SYS(readlinkat), FILES },
+	{ SCMP_SYS(stat), FILES },
+	{ SCMP_SYS(statfs), FILES },
+	{ SCMP_SYS(statx), FILES },
+	{ SCMP_SYS(sysinfo), FILES }, /* how much memory qsort may take */
+	{ SCMP_SYS(unlink), FILES },
+	{ SCMP_SYS(unlinkat), FILES },
+	/* connections */
+	{ SCMP_SYS(accept4), L },
+	{ SCMP_SYS(epoll_ctl), L },
+	{ SCMP_SYS(epoll_pwait), L },
+	{ SCMP_SYS(epoll_pwait2), L },
+	{ SCMP_SYS(epoll_wait), L },
+	{ SCMP_SYS(getpeername), L },
+	{ SCMP_SYS(getsockname), L },
+	{ SCMP_SYS(getsockopt), L },
+	{ SCMP_SYS(readv), L },
+	{ SCMP_SYS(recvfrom), L },
+	{ SCMP_SYS(recvmsg), L },
+	{ SCMP_SYS(sendmsg), L },
+	{ SCMP_SYS(sendto), L },
+	{ SCMP_SYS(setsockopt), L },
+	{ SCMP_SYS(shutdown), L },
+	{ SCMP_SYS(writev), L },
+};
+
+/* What an argument may be. */
+static bool
+add_narrowed(scmp_filter_ctx list, bool loop)
+{
+	const struct {
+		int call;
+		struct scmp_arg_cmp what;
+	} narrow[] = {
+		{ SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) },
+		{ SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0) },
+		{ SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid()) },
+		{ SCMP_SYS(ioctl), SCMP_A1(SCMP_CMP_EQ, FIONREAD) }, /* the last: the loop's */
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(narrow) - !loop; i++)
+		if (seccomp_rule_add(list, SCMP_ACT_ALLOW, narrow[i].call, 1, narrow[i].what) !=
+		    0)
+			return false;
+	return true;
+}
+
+/* Without the attributes it is only slower: older libraries and kernels do not know them. */
+static bool
+add_all(scmp_filter_ctx list, enum sandbox_thread which)
+{
+	(void)seccomp_attr_set(list, SCMP_FLTATR_CTL_SSB, 1);
+	(void)seccomp_attr_set(list, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+	for (unsigned i = 0; i < ARRAY_LEN(CALLS); i++)
+		if ((CALLS[i].who & 1u << which) != 0 && CALLS[i].call >= 0 &&
+		    seccomp_rule_add(list, SCMP_ACT_ALLOW, CALLS[i].call, 0) != 0)
+			return false;
+	return add_narrowed(list, which == SANDBOX_LOOP);
+}
+
+static const char *const NAMES[SANDBOX_THREADS] = {
+	[SANDBOX_LOOP] = "loop",
+	[SANDBOX_SYNC] = "sync",
+	[SANDBOX_WORKER] = "worker",
+	[SANDBOX_BACKGROUND] = "background",
+};
+
+/* ENOSYS, as of an old kernel: the C library then does without. */
+void
+sandbox_thread(enum sandbox_thread which)
+{
+	scmp_filter_ctx list;
+
+	if (!begun)
+		return;
+	list = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+	if (list != NULL && add_all(list, which) && seccomp_load(list) == 0)
+		log_info("sandbox", "thread=%s system_calls=yes", NAMES[which]);
+	else
+		log_warn("sandbox", "thread=%s system_calls=no reason=\"%s\"", NAMES[which],
+		    strerror(errno));
+	seccomp_release(list);
+}
