@@ -33,7 +33,7 @@ static const struct group {
 	{ msg_help_games, "variants nackgammon hyper tavli plakoto narde grasshopper" },
 	{ msg_help_people, "who whois tell say kibitz shout message gag waitfor" },
 	{ msg_help_watching, "watch look board pip ratings formula" },
-	{ msg_help_saved, "show oldmoves oldboard last stat" },
+	{ msg_help_saved, "show history match replay export oldmoves oldboard last stat" },
 	{ msg_help_tournaments, "tournament tournament_formats tournament_settings" },
 	{ msg_help_settings, "set toggle direction language screen timezones password client" },
 	{ msg_help_order, "operators mute kick ban broadcast operlog view" },
@@ -45,8 +45,8 @@ static const struct meant {
 } MEANT[] = {
 	{ "?", "help" },
 	{ "hepl", "help" },
+	{ "archive", "history" },
 	{ "chat", "tell" },
-	{ "history", "oldmoves" },
 	{ "language", "language" },
 	{ "options", "toggle" },
 	{ "play", "beginner" },

@@ -381,10 +381,10 @@ mat_end(struct form_text *f)
 /* ---- all ---- */
 
 const struct form FORMS[] = {
-	{ "mat", mat_begin, mat_action, NULL, mat_end },
-	{ "sgf", no_begin, NULL, sgf_event, sgf_close },
-	{ "txt", txt_begin, NULL, txt_event, txt_end },
-	{ "json", json_begin_match, json_action, NULL, json_end_match },
+	{ "mat", true, mat_begin, mat_action, NULL, mat_end },
+	{ "sgf", true, no_begin, NULL, sgf_event, sgf_close },
+	{ "txt", false, txt_begin, NULL, txt_event, txt_end },
+	{ "json", false, json_begin_match, json_action, NULL, json_end_match },
 	{ 0 },
 };
 
@@ -395,6 +395,14 @@ form_named(const char *name)
 		if (strcmp(f->name, name) == 0)
 			return f;
 	return NULL;
+}
+
+bool
+form_fits(const struct form *form, const struct match_record *r)
+{
+	const struct variant *v = variant_find(r->variant);
+
+	return !form->backgammon || (v != NULL && v->fibs);
 }
 
 void
@@ -411,7 +419,7 @@ form_begin(
 	f->line = 0;
 	f->open = false;
 	f->moves = (struct pager_text){ 0 };
-	if (form->event == sgf_event && (v == NULL || !v->fibs))
+	if (!form_fits(form, r))
 		f->err = MATFILE_VARIANT;
 	else if (form->event != NULL && (v == NULL || r->length > MATCH_LENGTH_MAX))
 		f->err = MATFILE_CORRUPT;
@@ -448,14 +456,20 @@ form_action(void *ctx, const struct action_record *a)
 	return true;
 }
 
+void
+form_free(struct form_text *f)
+{
+	free(f->moves.at);
+	f->moves.at = NULL;
+}
+
 enum matfile_err
 form_end(struct form_text *f)
 {
 	if (f->err == MATFILE_VARIANT)
 		return f->err;
 	f->form->end(f);
-	free(f->moves.at);
-	f->moves.at = NULL;
+	form_free(f);
 	if (f->err == MATFILE_OK && f->actions < f->r->actions)
 		f->err = MATFILE_CORRUPT;
 	return f->err;

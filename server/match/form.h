@@ -12,6 +12,7 @@ struct form_text;
 
 struct form {
 	const char *name; /* "mat"; also the end of a file's name */
+	bool backgammon;  /* knows no other game */
 	void (*begin)(struct form_text *f);
 	void (*action)(struct form_text *f, const struct action_record *a); /* NULL */
 	/* after the state before it; NULL: nothing is played again */
@@ -50,5 +51,11 @@ bool form_action(void *f, const struct action_record *a);
 
 /* The end of the text; an unfinished game ends in the middle. */
 MUST_USE enum matfile_err form_end(struct form_text *f);
+
+/* Frees what it holds: also done by form_end. */
+void form_free(struct form_text *f);
+
+/* Whether the game of a match has this form; else form_begin fails with MATFILE_VARIANT. */
+bool form_fits(const struct form *form, const struct match_record *r);
 
 #endif

@@ -74,6 +74,10 @@ struct player {
 	char last_host[STORE_HOST_MAX];
 	char email[STORE_EMAIL_MAX];
 	struct {
+		int64_t match; /* 0 none */
+		uint32_t move;
+	} replay; /* what they looked at last */
+	struct {
 		uint64_t said_no, invited_no; /* when, among all texts and invitations */
 		struct dice_record of;        /* the seed is of what they have invited to; the
 						 first text is theirs */

@@ -160,6 +160,19 @@ sqlite_match_end(struct store *s, int64_t id, int64_t at_ms, const char *reason,
 		sqlite_counter_add(s, COUNTER_MATCHES_EXPIRED, 1);
 }
 
+int64_t
+sqlite_match_over_before(struct store *s, int64_t user, int64_t against, int64_t before)
+{
+	int64_t a, b;
+
+	if (against != 0)
+		return sql_number(s, Q_MATCH_OVER_PAIR, V(user < against ? user : against),
+		    V(user < against ? against : user), V(before));
+	a = sql_number(s, Q_MATCH_OVER_0, V(user), V(before));
+	b = sql_number(s, Q_MATCH_OVER_1, V(user), V(before));
+	return a > b ? a : b;
+}
+
 /* ---- the dice of pairings ---- */
 
 bool

@@ -16,7 +16,7 @@ bob<   Playing         invite join rematch roll double accept resign draw leave 
 bob<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   People          who whois tell say kibitz shout message gag waitfor
 bob<   Watching        watch look board pip ratings formula
-bob<   Past games      show oldmoves oldboard last stat
+bob<   Past games      show history match replay export oldmoves oldboard last stat
 bob<   Tournaments     tournament tournament_formats tournament_settings
 bob<   Settings        set toggle direction language screen timezones password client
 bob<
@@ -30,7 +30,7 @@ opal<   Playing         invite join rematch roll double accept resign draw leave
 opal<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 opal<   People          who whois tell say kibitz shout message gag waitfor
 opal<   Watching        watch look board pip ratings formula
-opal<   Past games      show oldmoves oldboard last stat
+opal<   Past games      show history match replay export oldmoves oldboard last stat
 opal<   Tournaments     tournament tournament_formats tournament_settings
 opal<   Settings        set toggle direction language screen timezones password client
 opal<   Keeping order   operators mute kick ban broadcast operlog view
@@ -48,7 +48,7 @@ opal<   Giocare         invite join rematch roll double accept resign draw leave
 opal<   Altri giochi    variants nackgammon hyper tavli plakoto narde grasshopper
 opal<   Persone         who whois tell say kibitz shout message gag waitfor
 opal<   Guardare        watch look board pip ratings formula
-opal<   Partite fatte   show oldmoves oldboard last stat
+opal<   Partite fatte   show history match replay export oldmoves oldboard last stat
 opal<   Tornei          tournament tournament_formats tournament_settings
 opal<   Impostazioni    set toggle direction language screen timezones password client
 opal<   Ordine          operators mute kick ban broadcast operlog view
@@ -66,7 +66,7 @@ bob<   Jogar           invite join rematch roll double accept resign draw leave 
 bob<   Outros jogos    variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   Pessoas         who whois tell say kibitz shout message gag waitfor
 bob<   Assistir        watch look board pip ratings formula
-bob<   Jogos passados  show oldmoves oldboard last stat
+bob<   Jogos passados  show history match replay export oldmoves oldboard last stat
 bob<   Torneios        tournament tournament_formats tournament_settings
 bob<   Ajustes         set toggle direction language screen timezones password client
 bob<

@@ -14,7 +14,7 @@ tina> re
 tina< ** Unknown command: 're'
 bob> re
 bob< ** Unknown command: 're'
-bob< ** That could be: recover, recovery, redouble, reject, rematch, resign
+bob< ** That could be: recover, recovery, redouble, reject, rematch, replay, resign
 bob< > \
 bob> sho
 bob< ** Unknown command: 'sho'
@@ -109,60 +109,46 @@ bob< ** Unknown command: 'play'
 bob< NAME
 bob<     beginner - the first ten minutes
 bob< ...
-bob> history
-bob< ** Unknown command: 'history'
+bob> archive
+bob< ** Unknown command: 'archive'
 bob< NAME
-bob<     oldmoves - the moves of your game with somebody
-bob< ...
+bob<     history - matches that are over, with their numbers
 bob<
 bob< SYNOPSIS
-bob<     oldmoves NAME
+bob<     history [<name>] [against <name>] [game <game>] [since <day>]
 bob<
 bob< DESCRIPTION
-bob<     Lists the rolls and moves of the game that you were playing with NAME
-bob<     when your match was interrupted, or of the last game if it is over. NAME
-bob<     must be complete, and need not be logged in.
+bob<     Shows the matches that you, or the player you name, have finished, the
+bob<     last one first: number, day of the end, opponent, length, and the score
+bob<     from the side of that player. 'open' is a match that ended unfinished.
 bob<
-bob<     At the top stand the score, the length of the match and who is X and who
-bob<     is O. Then there is one line for each turn:
+bob<     'against', 'game' and 'since' leave out all others; a day is typed as
+bob<     2026-11-25.
 bob<
-bob<         O: (5 1) 13-8 24-23
-bob<         X: (6 6) can't move
-bob<         X: doubles
-bob<         O: accepts
-bob<
-bob<     GNU Backgammon can read such a list: put it in a file, then use its
-bob<     command 'import oldmoves'.
+bob<     The number is what 'match', 'replay', 'export' and 'fair' want.
 bob<
 bob< SEE ALSO
-bob<     oldboard, show, toggle-moves, move
+bob<     match, replay, export, fair, oldmoves
 bob< > \
-bob> help history
+bob> help archive
 bob< NAME
-bob<     oldmoves - the moves of your game with somebody
-bob< ...
+bob<     history - matches that are over, with their numbers
 bob<
 bob< SYNOPSIS
-bob<     oldmoves NAME
+bob<     history [<name>] [against <name>] [game <game>] [since <day>]
 bob<
 bob< DESCRIPTION
-bob<     Lists the rolls and moves of the game that you were playing with NAME
-bob<     when your match was interrupted, or of the last game if it is over. NAME
-bob<     must be complete, and need not be logged in.
+bob<     Shows the matches that you, or the player you name, have finished, the
+bob<     last one first: number, day of the end, opponent, length, and the score
+bob<     from the side of that player. 'open' is a match that ended unfinished.
 bob<
-bob<     At the top stand the score, the length of the match and who is X and who
-bob<     is O. Then there is one line for each turn:
+bob<     'against', 'game' and 'since' leave out all others; a day is typed as
+bob<     2026-11-25.
 bob<
-bob<         O: (5 1) 13-8 24-23
-bob<         X: (6 6) can't move
-bob<         X: doubles
-bob<         O: accepts
-bob<
-bob<     GNU Backgammon can read such a list: put it in a file, then use its
-bob<     command 'import oldmoves'.
+bob<     The number is what 'match', 'replay', 'export' and 'fair' want.
 bob<
 bob< SEE ALSO
-bob<     oldboard, show, toggle-moves, move
+bob<     match, replay, export, fair, oldmoves
 bob< > \
 bob> language italiano
 bob< ** Unknown command: 'language'
@@ -249,7 +235,7 @@ bob<   Playing         invite join rematch roll double accept resign draw leave 
 bob<   Other games     variants nackgammon hyper tavli plakoto narde grasshopper
 bob<   People          who whois tell say kibitz shout message gag waitfor
 bob<   Watching        watch look board pip ratings formula
-bob<   Past games      show oldmoves oldboard last stat
+bob<   Past games      show history match replay export oldmoves oldboard last stat
 bob<   Tournaments     tournament tournament_formats tournament_settings
 bob<   Settings        set toggle direction language screen timezones password client
 bob<
@@ -277,5 +263,5 @@ bob< ** Voc\xc3\xaa quis dizer 'whois'?
 bob< > \
 bob> re
 bob< ** Comando desconhecido: 're'
-bob< ** Pode ser: recover, recovery, redouble, reject, rematch, resign
+bob< ** Pode ser: recover, recovery, redouble, reject, rematch, replay, resign
 bob< > \

@@ -1,0 +1,572 @@
+/* SPDX-License-Identifier: MIT */
+/* Matches of before by their numbers: history, match, replay, export.
+ *
+ * Costs: a line of history three look-ups by index.  The others play the match again from its
+ * beginning, a slice at the end of each turn (output/pager.h).  What is not over is for its two
+ * players only: others may watch. */
+#include "cmd/cmd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/form.h"
+#include "match/match.h"
+#include "people/people.h"
+#include "output/output.h"
+#include "proto/boardtext.h"
+#include "proto/words.h"
+
+/* ---- history ---- */
+
+struct history {
+	int64_t user, against; /* 0 anybody */
+	int64_t since_ms;
+	int64_t before;               /* the next match has a smaller number */
+	char game[STORE_VARIANT_MAX]; /* "" any */
+	unsigned shown;
+};
+
+static void
+history_row(struct ctx *c, const struct match_record *r, int64_t user)
+{
+	unsigned me = r->user[0] == user ? 0 : 1;
+	const struct variant *v = variant_find(r->variant);
+	const char *result;
+	char day[32], length[16];
+	struct sbuf b;
+
+	SBUF_ON(&b, length);
+	if (r->length > 0)
+		sbuf_addi(&b, r->length);
+	else
+		sbuf_addc(&b, '-');
+	cmd_time_text(c, r->ended_ms / 1000, "%Y-%m-%d", day, sizeof(day));
+	result = msg_text(c->out, r->winner < 0               ? MSG_history_open
+				  : (unsigned)r->winner == me ? MSG_history_won
+							      : MSG_history_lost);
+	if (v == NULL || v->fibs)
+		msg_history_row(c->out, (long long)r->id, day, r->name[1 - me], length,
+		    r->score[me], r->score[1 - me], result);
+	else
+		msg_history_row_game(c->out, (long long)r->id, day, r->name[1 - me], length,
+		    r->score[me], r->score[1 - me], result, v->title);
+}
+
+static bool
+history_step(struct world *w, struct session *s, void *state)
+{
+	struct history *h = state;
+	struct ctx c = { w, s, s->player, &s->out, NULL, false };
+	int64_t id = store_match_over_before(w->store, h->user, h->against, h->before);
+	struct match_record r;
+
+	if (id == 0 || !store_match_by_id(w->store, id, &r) || r.ended_ms < h->since_ms) {
+		if (h->shown == 0)
+			msg_history_none(c.out);
+		return false;
+	}
+	h->before = id;
+	if (h->game[0] == '\0' || strcmp(h->game, r.variant) == 0) {
+		history_row(&c, &r, h->user);
+		h->shown++;
+	}
+	return true;
+}
+
+/* "2026-11-25"; false: it is none. */
+static bool
+read_day(struct ctx *c, const char *word, int64_t *at_ms_out)
+{
+	int day[3] = { 0 };
+	const char *at = word;
+	int64_t at_s;
+
+	for (unsigned i = 0; i < 3; i++) {
+		unsigned n = 0;
+
+		for (; *at >= '0' && *at <= '9' && n < 4; at++, n++)
+			day[i] = day[i] * 10 + (*at - '0');
+		if (n == 0 || *at != (i < 2 ? '-' : '\0'))
+			return false;
+		at += i < 2;
+	}
+	if (day[0] < 1970 || day[1] < 1 || day[1] > 12 || day[2] < 1 || day[2] > 31 ||
+	    !c->w->config.zone_at(c->p->timezone, day[0], day[1], day[2], 0, &at_s))
+		return false;
+	*at_ms_out = at_s * 1000;
+	return true;
+}
+
+/* One condition of two words; false: told what is wrong. */
+static bool
+history_condition(struct ctx *c, const char *word, const char *value, struct history *h)
+{
+	const struct variant *v;
+	struct user_record u;
+
+	if (word_begins(word, "against")) {
+		if (!cmd_user(c, value, msg_no_user_called, &u))
+			return false;
+		h->against = u.id;
+	} else if (word_begins(word, "game")) {
+		v = player_variant_named(value);
+		if (v == NULL) {
+			msg_bad_variant(c->out, value);
+			return false;
+		}
+		CHECK(sbuf_copy(h->game, sizeof(h->game), v->name));
+	} else if (!word_begins(word, "since") || !read_day(c, value, &h->since_ms)) {
+		msg_history_usage(c->out);
+		return false;
+	}
+	return true;
+}
+
+void
+cmd_history(struct ctx *c, char *rest)
+{
+	static const struct pager_kind list = { .step = history_step, .cost = 8 };
+	struct history h = { .user = c->p->user, .before = INT64_MAX };
+	const char *name = c->p->name;
+	const char *word = word_next(&rest);
+	struct user_record u;
+
+	if (word != NULL && !word_begins(word, "against") && !word_begins(word, "game") &&
+	    !word_begins(word, "since")) {
+		if (!cmd_user(c, word, msg_no_user_called, &u))
+			return;
+		h.user = u.id;
+		name = u.name;
+		word = word_next(&rest);
+	}
+	for (; word != NULL; word = word_next(&rest)) {
+		const char *value = word_next(&rest);
+
+		if (value == NULL) {
+			msg_history_usage(c->out);
+			return;
+		}
+		if (!history_condition(c, word, value, &h))
+			return;
+	}
+	if (h.against == h.user) {
+		msg_history_usage(c->out);
+		return;
+	}
+	msg_history_header(c->out, name);
+	pager_begin(c->w, c->s, &list, &h, sizeof(h));
+}
+
+/* ---- one of them ---- */
+
+/* That may be looked at by who asks; else told why not. */
+static bool
+record_of(struct ctx *c, const char *word, struct match_record *r_out)
+{
+	struct match_record r;
+	long n;
+
+	if (!word_number(word, &n) || n < 1 || !store_match_by_id(c->w->store, n, &r)) {
+		msg_record_none(c->out, word);
+		return false;
+	}
+	if (r.ended_ms == 0 && r.user[0] != c->p->user && r.user[1] != c->p->user) {
+		msg_record_not_over(c->out);
+		return false;
+	}
+	*r_out = r;
+	return true;
+}
+
+#define ACTIONS_A_STEP 16u
+#define STEP_COST 32u /* of those of a list of people */
+
+/* A match that is played again, in slices. */
+struct walk {
+	struct match_record r;
+	struct match_state state; /* before the action */
+	uint32_t next_seq;
+	unsigned read; /* in this slice */
+	bool bad, done;
+	struct world *w;
+	struct session *s;
+	/* an event of an action, state and w as above; false: enough */
+	bool (*event)(
+	    struct walk *k, const struct action *a, const struct match_events *ev, unsigned i);
+	uint32_t moves; /* so far, as `replay` counts them */
+	/* replay */
+	uint32_t target, game; /* the move, or the first one of that game; 0 none */
+	/* match */
+	uint64_t used_ms[2];
+	uint32_t plays[2];
+};
+
+static bool
+walk_action(void *ctx, const struct action_record *rec)
+{
+	struct walk *k = ctx;
+	struct match_state after = k->state;
+	struct match_events ev;
+	struct action a;
+
+	k->next_seq = rec->seq + 1;
+	k->read++;
+	if (!match_read_action(rec, &a) ||
+	    match_apply(&after, &a, match_space(k->w), &ev).err != MATCH_OK) {
+		k->bad = true;
+		return false;
+	}
+	for (unsigned i = 0; i < ev.n && !k->done; i++)
+		k->done = !k->event(k, &a, &ev, i);
+	k->state = after;
+	return !k->done;
+}
+
+/* True when there is more. */
+static bool
+walk_on(struct walk *k, struct world *w, struct session *s)
+{
+	k->w = w;
+	k->s = s;
+	k->read = 0;
+	store_actions_from(w->store, k->r.id, k->next_seq, ACTIONS_A_STEP, walk_action, k);
+	return !k->done && !k->bad && k->read == ACTIONS_A_STEP;
+}
+
+static bool
+walk_begin(struct ctx *c, struct walk *k, const struct match_record *r)
+{
+	const struct variant *v = variant_find(r->variant);
+
+	if (v == NULL || r->length > MATCH_LENGTH_MAX) {
+		msg_corrupt_match(c->out);
+		return false;
+	}
+	k->r = *r;
+	match_init(&k->state, v, r->length);
+	return true;
+}
+
+/* ---- match ---- */
+
+static bool
+match_event(struct walk *k, const struct action *a, const struct match_events *ev, unsigned i)
+{
+	const struct match_event *e = &ev->e[i];
+	enum seat seat = e->seat;
+
+	if (e->kind == EV_MOVED || e->kind == EV_CANNOT_MOVE)
+		k->plays[seat]++;
+	if (i == 0 && !a->automatic && a->seat != SEAT_NONE)
+		k->used_ms[a->seat] += a->elapsed_ms;
+	if (e->kind == EV_GAME_WON) {
+		uint32_t score[2] = { k->state.score[0], k->state.score[1] };
+
+		score[seat] += e->points;
+		msg_match_game(&k->s->out, k->state.game_no, k->r.name[seat], e->points,
+		    k->r.name[0], score[0], score[1], k->r.name[1]);
+	} else if (e->kind == EV_GAME_DRAWN) {
+		msg_match_drawn(&k->s->out, k->state.game_no);
+	}
+	return true;
+}
+
+static void
+match_rating_row(void *ctx, const struct rating_record *r)
+{
+	struct walk *k = ctx;
+
+	msg_match_rating(&k->s->out, k->r.name[r->user == k->r.user[0] ? 0 : 1], r->before,
+	    r->after, r->after - r->before);
+}
+
+static bool
+match_step(struct world *w, struct session *s, void *state)
+{
+	struct walk *k = state;
+	char used[CLOCK_TEXT_MAX];
+
+	if (walk_on(k, w, s))
+		return true;
+	if (k->bad)
+		msg_corrupt_match(&s->out);
+	for (unsigned i = 0; i < 2; i++) {
+		clock_text(
+		    k->used_ms[i] < UINT32_MAX ? (uint32_t)k->used_ms[i] : UINT32_MAX, used);
+		msg_match_used(&s->out, k->r.name[i], k->plays[i], used);
+	}
+	store_ratings_each(w->store, k->r.id, match_rating_row, k);
+	return false;
+}
+
+void
+cmd_match(struct ctx *c, char *rest)
+{
+	static const struct pager_kind kind = { .step = match_step, .cost = STEP_COST };
+	const char *word = word_next(&rest);
+	struct walk k = { .event = match_event };
+	const struct variant *v;
+	struct match_record r;
+	char begun[64];
+
+	if (word == NULL) {
+		msg_match_usage(c->out);
+		return;
+	}
+	if (!record_of(c, word, &r) || !walk_begin(c, &k, &r))
+		return;
+	v = variant_find(r.variant);
+	cmd_time_text(c, r.created_ms / 1000, "%Y-%m-%d %H:%M %Z", begun, sizeof(begun));
+	if (r.length > 0)
+		msg_match_head(c->out, (long long)r.id, r.name[0], r.name[1], v->title,
+		    (unsigned)r.length);
+	else
+		msg_match_head_unlimited(
+		    c->out, (long long)r.id, r.name[0], r.name[1], v->title);
+	if (r.ended_ms == 0)
+		msg_match_is_open(c->out, begun);
+	else if (r.winner < 0)
+		msg_match_unfinished(c->out, begun, r.end_reason);
+	else
+		msg_match_won(
+		    c->out, begun, r.name[r.winner], r.score[r.winner], r.score[1 - r.winner]);
+	pager_begin(c->w, c->s, &kind, &k, sizeof(k));
+}
+
+/* ---- replay ---- */
+
+static void
+replay_board(struct walk *k)
+{
+	struct session *s = k->s;
+	bool plays = s->player->user == k->r.user[0] || s->player->user == k->r.user[1];
+	char text[BOARDTEXT_MAX];
+	struct sbuf b;
+	struct board_view v = {
+		.match = &k->state,
+		.name = { k->r.name[0], k->r.name[1] },
+		.seat = s->player->user == k->r.user[1] ? SEAT_1 : SEAT_0,
+		.is_you = plays,
+		.home = session_home(s),
+		.words = s->out.catalogue,
+	};
+
+	SBUF_ON(&b, text);
+	boardtext_draw(&b, &v, session_boardstyle(s));
+	out_text(&s->out, text);
+}
+
+/* What was done, in the numbers of who did it. */
+static void
+replay_words(
+    struct walk *k, const struct match_events *ev, const struct match_event *e, struct sbuf *b)
+{
+	struct dice_pair dice = match_dice_of(&k->state, ev, e);
+
+	switch (e->kind) {
+	case EV_MOVED:
+	case EV_CANNOT_MOVE:
+		if (!k->state.variant->no_dice)
+			sbuf_addf(b, "%u%u: ", (unsigned)dice.d[0], (unsigned)dice.d[1]);
+		if (e->kind == EV_MOVED)
+			notation_write(b, &e->play);
+		else
+			sbuf_add(b, "-");
+		break;
+	case EV_DOUBLED:
+	case EV_REDOUBLED:
+		sbuf_addf(b, "double %u", (unsigned)e->value);
+		break;
+	case EV_TAKEN:
+		sbuf_add(b, "accept");
+		break;
+	default: /* EV_GAME_WON by a drop */
+		sbuf_add(b, "reject");
+		break;
+	}
+}
+
+static bool
+is_replayed(const struct match_event *e)
+{
+	return e->kind == EV_MOVED || e->kind == EV_CANNOT_MOVE || e->kind == EV_DOUBLED ||
+	       e->kind == EV_REDOUBLED || e->kind == EV_TAKEN ||
+	       (e->kind == EV_GAME_WON && e->how == WON_DROP);
+}
+
+static bool
+replay_event(struct walk *k, const struct action *a, const struct match_events *ev, unsigned i)
+{
+	const struct match_event *e = &ev->e[i];
+	enum seat seat = e->kind == EV_GAME_WON ? seat_other(e->seat) : e->seat;
+	char text[80];
+	struct sbuf b;
+
+	(void)a;
+	if (!is_replayed(e))
+		return true;
+	k->moves++;
+	if (k->target != 0 ? k->moves != k->target : k->state.game_no < k->game)
+		return true;
+	SBUF_ON(&b, text);
+	replay_words(k, ev, e, &b);
+	replay_board(k);
+	msg_replay_move(
+	    &k->s->out, (long long)k->r.id, k->state.game_no, k->moves, k->r.name[seat], text);
+	k->s->player->replay.match = k->r.id;
+	k->s->player->replay.move = k->moves;
+	return false;
+}
+
+static bool
+replay_step(struct world *w, struct session *s, void *state)
+{
+	struct walk *k = state;
+
+	if (walk_on(k, w, s))
+		return true;
+	if (k->bad)
+		msg_corrupt_match(&s->out);
+	else if (!k->done)
+		msg_replay_end(&s->out, k->moves);
+	return false;
+}
+
+/* The move that was asked for, of the match looked at last; false: that is no such word. */
+static bool
+replay_going_on(struct ctx *c, const char *word, const char *value, struct walk *k)
+{
+	uint32_t at = c->p->replay.move;
+	long n = 0;
+
+	if (word_begins(word, "next"))
+		k->target = at + 1;
+	else if (word_begins(word, "previous"))
+		k->target = at > 1 ? at - 1 : 1;
+	else if (value == NULL || !word_number(value, &n) || n < 1 || n > INT32_MAX)
+		return false;
+	else if (word_begins(word, "game"))
+		k->game = (uint32_t)n;
+	else if (word_begins(word, "move"))
+		k->target = (uint32_t)n;
+	else
+		return false;
+	return true;
+}
+
+void
+cmd_replay(struct ctx *c, char *rest)
+{
+	static const struct pager_kind kind = { .step = replay_step, .cost = STEP_COST };
+	const char *word = word_next(&rest);
+	const char *value = word_next(&rest);
+	struct walk k = { .event = replay_event, .target = 1 };
+	struct match_record r;
+	char number[24];
+	struct sbuf b;
+	long n = 1;
+
+	if (word == NULL) {
+		msg_replay_usage(c->out);
+		return;
+	}
+	if (word[0] >= '0' && word[0] <= '9') {
+		if (value != NULL && (!word_number(value, &n) || n < 1 || n > INT32_MAX)) {
+			msg_replay_usage(c->out);
+			return;
+		}
+		k.target = (uint32_t)n;
+	} else {
+		k.target = 0;
+		SBUF_ON(&b, number);
+		sbuf_addi(&b, (long)c->p->replay.match);
+		if (c->p->replay.match == 0 || !replay_going_on(c, word, value, &k)) {
+			msg_replay_usage(c->out);
+			return;
+		}
+		word = number;
+	}
+	if (record_of(c, word, &r) && walk_begin(c, &k, &r))
+		pager_begin(c->w, c->s, &kind, &k, sizeof(k));
+}
+
+/* ---- export ---- */
+
+struct export
+{
+	struct form_text text;
+	struct match_record r;
+	uint32_t next_seq;
+	unsigned read;
+};
+
+static bool
+export_action(void *ctx, const struct action_record *a)
+{
+	struct export *x = ctx;
+
+	x->read++;
+	x->next_seq = a->seq + 1;
+	return form_action(&x->text, a);
+}
+
+static bool
+export_step(struct world *w, struct session *s, void *state)
+{
+	struct export *x = *(struct export **)state;
+	enum matfile_err err;
+
+	x->read = 0;
+	store_actions_from(w->store, x->r.id, x->next_seq, ACTIONS_A_STEP, export_action, x);
+	if (x->read == ACTIONS_A_STEP && x->text.err == MATFILE_OK)
+		return true;
+	x->r.actions = x->next_seq; /* it may have gone on meanwhile */
+	err = form_end(&x->text);
+	if (err != MATFILE_OK)
+		msg_corrupt_match(&s->out);
+	else
+		msg_export_end(&s->out, (long long)x->r.id);
+	return false;
+}
+
+static void
+export_done(void *state)
+{
+	struct export *x = *(struct export **)state;
+
+	form_free(&x->text);
+	free(x);
+}
+
+void
+cmd_export(struct ctx *c, char *rest)
+{
+	static const struct pager_kind kind = {
+		.step = export_step,
+		.done = export_done,
+		.cost = STEP_COST,
+	};
+	const char *word = word_next(&rest);
+	const char *name = word_next(&rest);
+	const struct form *form = name != NULL ? form_named(name) : &FORMS[0];
+	struct match_record r;
+	struct export *x;
+
+	if (word == NULL || form == NULL) {
+		msg_export_usage(c->out);
+		return;
+	}
+	if (!record_of(c, word, &r))
+		return;
+	x = calloc(1, sizeof(*x));
+	CHECK(x != NULL);
+	x->r = r;
+	if (!form_fits(form, &r)) {
+		msg_export_backgammon(c->out);
+		free(x);
+		return;
+	}
+	msg_export_begin(c->out, (long long)r.id, form->name);
+	form_begin(&x->text, form, &x->r, &c->s->out);
+	pager_begin(c->w, c->s, &kind, (void *)&x, sizeof(x));
+}

@@ -1,0 +1,273 @@
+# SPDX-License-Identifier: MIT
+# history, match, replay, export: matches of before by their numbers
+user ann 1500 60
+user bob 1500 0
+user eve
+telnet ann
+telnet bob
+clip eve
+ann> toggle report
+...
+bob> toggle report
+...
+eve> toggle report
+...
+eve> history ann
+eve< Matches of ann that are over, the last one first:
+eve<   Number  Ended       Opponent             Points  Score
+eve< There is none.
+ann> history
+ann< Matches of ann that are over, the last one first:
+ann<   Number  Ended       Opponent             Points  Score
+ann< There is none.
+ann< > \
+ann> match 1
+ann< ** There is no match 1.
+ann< > \
+ann> match
+ann< ** usage: match <number>. 'history' shows the numbers.
+ann< > \
+ann> replay
+ann< ** usage: replay <match> [<move>], then replay next, previous, move <n>, game <n>
+ann< > \
+ann> replay next
+ann< ** usage: replay <match> [<move>], then replay next, previous, move <n>, game <n>
+ann< > \
+ann> export 1
+ann< ** There is no match 1.
+ann< > \
+ann> export
+ann< ** usage: export <match> mat|sgf|txt|json
+ann< > \
+dice 31
+match ann bob 1
+# not over: for the two only
+eve> match 1
+eve< ** That match is not over yet.
+eve> replay 1
+eve< ** That match is not over yet.
+eve> export 1 json
+eve< ** That match is not over yet.
+ann> 8-5 6-5
+...
+dice 65
+bob> roll
+...
+bob> 24-18 18-13
+...
+ann> export 1 txt
+ann< ** Match 1 as txt:
+ann< Match 1: ann - bob, Backgammon, 1 point
+ann< Begun 2026-01-01 12:00 UTC
+ann<
+ann< Game 1, ann 0, bob 0
+ann<    1. ann                  31: 8/5 6/5
+ann<
+ann< The match is not over.
+ann< ** End of match 1.
+ann< > \
+ann> replay 1 2
+ann< ** The last move is number 1.
+ann< > \
+moves ann bob
+bob> resign n
+...
+ann> accept
+...
+eve> history ann
+eve< Matches of ann that are over, the last one first:
+eve<   Number  Ended       Opponent             Points  Score
+eve<        1  2026-01-01  bob                       1      1-0     won
+eve> history bob against ann since 2025-12-31 game backgammon
+eve< Matches of bob that are over, the last one first:
+eve<   Number  Ended       Opponent             Points  Score
+eve<        1  2026-01-01  ann                       1      0-1     lost
+eve> history bob game fevga
+eve< Matches of bob that are over, the last one first:
+eve<   Number  Ended       Opponent             Points  Score
+eve< There is none.
+eve> history bob since 2027-01-01
+eve< Matches of bob that are over, the last one first:
+eve<   Number  Ended       Opponent             Points  Score
+eve< There is none.
+eve> history bob since yesterday
+eve< ** usage: history [NAME] [against NAME] [game GAME] [since YYYY-MM-DD]
+eve> history zoe
+eve< ** There is no user called 'zoe'.
+eve> match 1
+eve< Match 1, ann against bob, Backgammon to 1:
+eve<   Begun 2026-01-01 12:00 UTC; ann won 1-0.
+eve<   Game 1: ann wins 1. ann 1 - 0 bob
+eve<   Moves of ann: 1, in 0:00.
+eve<   Moves of bob: 1, in 0:00.
+eve<   Rating of ann: 1500.00 to 1508.80 (+8.80).
+eve<   Rating of bob: 1500.00 to 1490.00 (-10.00).
+ann> replay 1
+ann<     13 14 15 16 17 18       19 20 21 22 23 24
+ann<    +------------------------------------------+ X: bob - score: 0
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X                |
+ann<    | O                |   |  X                |
+ann<    | O                |   |  X                |
+ann<   v|                  |BAR|                   |    1-point match
+ann<    | X                |   |  O                |
+ann<    | X                |   |  O                |
+ann<    | X           O    |   |  O                |
+ann<    | X           O    |   |  O              X |
+ann<    | X           O    |   |  O              X |
+ann<    +------------------------------------------+ O: ann - score: 0
+ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
+ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
+ann< > \
+ann> replay next
+ann<     13 14 15 16 17 18       19 20 21 22 23 24
+ann<    +------------------------------------------+ X: bob - score: 0
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X                |
+ann<    | O                |   |  X                |
+ann<    | O                |   |  X                |
+ann<   v|                  |BAR|                   |    1-point match
+ann<    | X                |   |                   |
+ann<    | X                |   |  O                |
+ann<    | X                |   |  O                |
+ann<    | X           O    |   |  O  O           X |
+ann<    | X           O    |   |  O  O           X |
+ann<    +------------------------------------------+ O: ann - score: 0
+ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 6.
+ann< Match 1, game 1, move 2. bob: 36: 24/18 24/21
+ann< > \
+ann> replay previous
+ann<     13 14 15 16 17 18       19 20 21 22 23 24
+ann<    +------------------------------------------+ X: bob - score: 0
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X                |
+ann<    | O                |   |  X                |
+ann<    | O                |   |  X                |
+ann<   v|                  |BAR|                   |    1-point match
+ann<    | X                |   |  O                |
+ann<    | X                |   |  O                |
+ann<    | X           O    |   |  O                |
+ann<    | X           O    |   |  O              X |
+ann<    | X           O    |   |  O              X |
+ann<    +------------------------------------------+ O: ann - score: 0
+ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
+ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
+ann< > \
+ann> replay move 2
+ann<     13 14 15 16 17 18       19 20 21 22 23 24
+ann<    +------------------------------------------+ X: bob - score: 0
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X                |
+ann<    | O                |   |  X                |
+ann<    | O                |   |  X                |
+ann<   v|                  |BAR|                   |    1-point match
+ann<    | X                |   |                   |
+ann<    | X                |   |  O                |
+ann<    | X                |   |  O                |
+ann<    | X           O    |   |  O  O           X |
+ann<    | X           O    |   |  O  O           X |
+ann<    +------------------------------------------+ O: ann - score: 0
+ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  bob rolled 3 6.
+ann< Match 1, game 1, move 2. bob: 36: 24/18 24/21
+ann< > \
+ann> replay game 1
+ann<     13 14 15 16 17 18       19 20 21 22 23 24
+ann<    +------------------------------------------+ X: bob - score: 0
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X              O |
+ann<    | O           X    |   |  X                |
+ann<    | O                |   |  X                |
+ann<    | O                |   |  X                |
+ann<   v|                  |BAR|                   |    1-point match
+ann<    | X                |   |  O                |
+ann<    | X                |   |  O                |
+ann<    | X           O    |   |  O                |
+ann<    | X           O    |   |  O              X |
+ann<    | X           O    |   |  O              X |
+ann<    +------------------------------------------+ O: ann - score: 0
+ann<     12 11 10  9  8  7        6  5  4  3  2  1
+ann<
+ann<    BAR: O-0 X-0   OFF: O-0 X-0   Cube: 1  You rolled 3 1.
+ann< Match 1, game 1, move 1. ann: 31: 8/5 6/5
+ann< > \
+ann> replay move 99
+ann< ** The last move is number 2.
+ann< > \
+ann> replay back
+ann< ** usage: replay <match> [<move>], then replay next, previous, move <n>, game <n>
+ann< > \
+eve> export 1 mat
+eve< ** Match 1 as mat:
+eve< ; [EventDate "2026.01.01"]
+eve< ; [Variation "Backgammon"]
+eve<
+eve<  1 point match
+eve<
+eve<  Game 1
+eve<  ann : 0                                bob : 0
+eve<   1) 31: 8/5 6/5                        36: 24/18 24/21
+eve<       Wins 1 point and the match
+eve< ** End of match 1.
+eve> export 1 sgf
+eve< ** Match 1 as sgf:
+eve< (;FF[4]GM[6]CA[UTF-8]AP[gammond]MI[length:1][game:0][ws:0][bs:0]PW[ann]PB[bob]DT[2026-01-01]RU[Crawford]RE[W+1R]
+eve< ;W[31hefe]
+eve< ;B[36agad]
+eve< )
+eve< ** End of match 1.
+eve> export 1 txt
+eve< ** Match 1 as txt:
+eve< Match 1: ann - bob, Backgammon, 1 point
+eve< Begun 2026-01-01 12:00 UTC
+eve<
+eve< Game 1, ann 0, bob 0
+eve<    1. ann                  31: 8/5 6/5
+eve<    2. bob                  36: 24/18 24/21
+eve<    3. bob                  resigns
+eve<    4. ann                  wins 1 point
+eve<
+eve< ann wins the match 1-0.
+eve< ** End of match 1.
+eve> export 1 json
+eve< ** Match 1 as json:
+eve< {
+eve< "gammond": 1,
+eve< "match": 1,
+eve< "game": "backgammon",
+eve< "length": 1,
+eve< "players": ["ann", "bob"],
+eve< "begun": "2026-01-01T12:00:00Z",
+eve< "ended": "2026-01-01T12:00:00Z",
+eve< "end": "won",
+eve< "winner": 0,
+eve< "score": [1, 0],
+eve< "tournament": 0,
+eve< "rated": true,
+eve< ~"commitment": "[0-9a-f]{64}",
+eve< "committed": true,
+eve< ~"seed": "[0-9a-f]{64}",
+eve< "texts": ["", ""],
+eve< "actions": [
+eve< {"seat": 2, "at": 1767268800000, "ms": 0, "auto": true, "kind": "start", "text": "o=0 crawford=1 autodouble=0 redoubles=0,0 roll=0 dice=31"},
+eve< {"seat": 0, "at": 1767268800000, "ms": 0, "auto": false, "kind": "move", "text": "8/5 6/5"},
+eve< {"seat": 1, "at": 1767268800000, "ms": 0, "auto": true, "kind": "roll", "text": "roll=1 dice=36"},
+eve< {"seat": 1, "at": 1767268800000, "ms": 0, "auto": false, "kind": "move", "text": "24/18 24/21"},
+eve< {"seat": 0, "at": 1767268800000, "ms": 0, "auto": true, "kind": "roll", "text": "roll=2 dice=13"},
+eve< {"seat": 1, "at": 1767268800000, "ms": 0, "auto": false, "kind": "resign", "text": "1"},
+eve< {"seat": 0, "at": 1767268800000, "ms": 0, "auto": false, "kind": "resign_accept", "text": ""}
+eve< ],
+eve< ~"sha256": "[0-9a-f]{64}"
+eve< }
+eve< ** End of match 1.
