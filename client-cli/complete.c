@@ -15,7 +15,8 @@ static const char *const COMMANDS[] = { "about", "accept", "address", "alert", "
 	"password", "pip", "raccoon", "ratings", "rawwho", "redouble", "reject", "rematch",
 	"resign", "roll", "save", "say", "set", "shout", "show", "stat", "tell", "tellx",
 	"time", "toggle", "tournament", "unwatch", "version", "waitfor", "watch", "wave",
-	"where", "whisper", "who", "whois", "/help", "/line", "/note", "/quit", "/screen" };
+	"where", "whisper", "who", "whois", "/help", "/line", "/note", "/quit", "/save",
+	"/screen" };
 
 static const char *const TOGGLES[] = { "allowpip", "autoboard", "autodouble", "automove",
 	"bell", "crawford", "double", "entries", "greedy", "jacoby", "moreboards", "moves",

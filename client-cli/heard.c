@@ -483,6 +483,8 @@ invited(struct ear *e)
 {
 	(void)sbuf_copy(e->m->inviter, sizeof(e->m->inviter), e->s->word[0]);
 	e->m->attention |= ATTENTION_INVITED;
+	if (e->m->ours)
+		query_seed(e->m);
 }
 
 static void
@@ -490,6 +492,14 @@ wants(struct ear *e)
 {
 	(void)e;
 	e->m->announced = NULL; /* until the game is named */
+}
+
+static void
+inviting(struct ear *e)
+{
+	wants(e);
+	if (e->m->ours)
+		query_seed(e->m);
 }
 
 static void
@@ -729,7 +739,7 @@ static const struct {
 	{ "%s has joined you. Your running match was loaded", resumed, ABOUT_NONE, GOES_ON },
 	{ "%s wants to play a %u point match with you", wants, ABOUT_NONE, GOES_ON },
 	{ "%s wants to play an unlimited match with you", wants, ABOUT_NONE, GOES_ON },
-	{ "** You invited %s to a*", wants, ABOUT_NONE, GOES_ON },
+	{ "** You invited %s to a*", inviting, ABOUT_NONE, GOES_ON },
 	{ "Type 'join %s' to accept", invited, ABOUT_NONE, GOES_ON },
 	{ "The game is %s. 'help %s' has the rules", game_named, ABOUT_NONE, GOES_ON },
 	{ "The game is %s.", game_named, ABOUT_NONE, GOES_ON },

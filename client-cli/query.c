@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions of the program's own: see query.h.  Pure. */
+/* Questions of the program's own: see query.h.  Pure but for chance. */
 #include "query.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <sodium.h>
 
 #define STYLE_LINES 3u
 
@@ -12,7 +14,8 @@ enum quiet {
 	QUIET_TOKEN = 1,
 	QUIET_STYLE = 2,
 	QUIET_STYLE_SET = 4,
-	QUIET_CLOCK = 8
+	QUIET_CLOCK = 8,
+	QUIET_SEED = 16
 };
 
 static bool
@@ -39,6 +42,18 @@ query_clock(struct model *m)
 	model_send(m, "clock");
 }
 
+void
+query_seed(struct model *m)
+{
+	uint8_t bytes[16];
+	char hex[2 * sizeof(bytes) + 1];
+
+	randombytes_buf(bytes, sizeof(bytes));
+	(void)sodium_bin2hex(hex, sizeof(hex), bytes, sizeof(bytes));
+	m->quiet |= QUIET_SEED;
+	model_send(m, "seed %s", hex);
+}
+
 /* Awaited, and this is it: it is not awaited any more. */
 static bool
 is_answer(struct model *m, enum quiet to, bool fits)
@@ -47,6 +62,15 @@ is_answer(struct model *m, enum quiet to, bool fits)
 		return false;
 	m->quiet &= ~(unsigned)to;
 	return true;
+}
+
+static bool
+seed_told(struct model *m, const char *line)
+{
+	bool more = begins(line, "** It counts for your match in '");
+
+	return (more && (m->quiet & QUIET_SEED) != 0) ||
+	       is_answer(m, QUIET_SEED, begins(line, "** It counts for matches "));
 }
 
 static bool
@@ -83,7 +107,7 @@ token_told(struct model *m, const char *line)
 bool
 query_answered(struct model *m, const char *line)
 {
-	return style_told(m, line) || token_told(m, line) ||
+	return style_told(m, line) || token_told(m, line) || seed_told(m, line) ||
 	       is_answer(m, QUIET_CLOCK,
 		   begins(line, "Clock: ") ||
 		       strcmp(line, "** This match has no clock.") == 0 ||

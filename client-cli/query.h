@@ -11,6 +11,10 @@ void query_at_login(struct model *m);
 /* The clock of the match. */
 void query_clock(struct model *m);
 
+/* Says something for the dice of a match that is being agreed on, which nobody can know before:
+ * see the server's `help seed`. */
+void query_seed(struct model *m);
+
 /* Takes a line that answers something that was asked; true when it is not to be shown. */
 MUST_USE bool query_answered(struct model *m, const char *line);
 

@@ -112,6 +112,7 @@ lost(struct session *s, const char *why)
 	unsigned char style = (unsigned char)s->model.style_before;
 
 	link_close(&s->link);
+	save_end(&s->save);
 	model_cut(&s->model);
 	s->model.style_before = style; /* it is still to be put back */
 	s->line_len = 0;
@@ -230,6 +231,18 @@ line_of_model(struct session *s)
 	m->attention |= before;
 }
 
+/* The line belongs to a match that is being saved. */
+static bool
+saved(struct session *s)
+{
+	char said[300];
+	bool taken = save_line(&s->save, s->line, said, sizeof(said));
+
+	if (said[0] != '\0')
+		say(s, said);
+	return taken;
+}
+
 static void
 line_came(struct session *s)
 {
@@ -238,6 +251,8 @@ line_came(struct session *s)
 	s->line[s->line_len] = '\0';
 	s->line_len = 0;
 	if (strcmp(s->line, "login: ") == 0)
+		return;
+	if (was_in && saved(s))
 		return;
 	s->later = s->later || (!was_in && s->login != LOGIN_TEXT && is_patience(s->line));
 	if (was_in || s->login == LOGIN_SENT || s->login == LOGIN_TOKEN)
@@ -552,11 +567,24 @@ typed_note(struct session *s, const char *rest)
 		say(s, "Noted.");
 }
 
+static void
+typed_save(struct session *s, const char *words)
+{
+	char command[400];
+
+	if (save_begin(&s->save, words, command, sizeof(command)))
+		session_command(s, command);
+	else
+		say(s, command);
+}
+
 /* Of this program itself. */
 static void
 typed_own(struct session *s, const char *text)
 {
-	if (strcmp(text, "/note") == 0 || strncmp(text, "/note ", 6) == 0)
+	if (strcmp(text, "/save") == 0 || strncmp(text, "/save ", 6) == 0)
+		typed_save(s, text + 5 + strspn(text + 5, " "));
+	else if (strcmp(text, "/note") == 0 || strncmp(text, "/note ", 6) == 0)
 		typed_note(s, text + 5 + strspn(text + 5, " "));
 	else if (strcmp(text, "/quit") == 0)
 		session_leave(s);
@@ -567,8 +595,8 @@ typed_own(struct session *s, const char *text)
 	else if (strcmp(text, "/screen") == 0)
 		s->to_screen = true;
 	else
-		say(s, "There are /help, /line, /note, /screen and /quit; all else goes to the "
-		       "server.");
+		say(s, "There are /help, /line, /note, /save, /screen and /quit; all else goes "
+		       "to the server.");
 }
 
 /* Lines with a password in them are not kept. */
@@ -656,6 +684,7 @@ session_end(struct session *s)
 	sodium_memzero(s->model.token, sizeof(s->model.token));
 	sodium_memzero(s->line, sizeof(s->line));
 	link_close(&s->link);
+	save_end(&s->save);
 	model_close(&s->model);
 	edit_close(&s->edit);
 	notes_free(&s->notes);

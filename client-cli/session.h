@@ -11,6 +11,7 @@
 #include "link.h"
 #include "model.h"
 #include "notes.h"
+#include "save.h"
 #include "draft.h"
 #include "view.h"
 
@@ -40,6 +41,7 @@ struct session {
 	struct edit edit;
 	struct completion completion;
 	struct notes notes;
+	struct save save;
 	struct back back; /* knows who has registered */
 	enum login login;
 	char name[NAME_MAX_LETTERS + 1];

@@ -625,6 +625,7 @@ static const char *const HELP[] = {
 	"to the line below.  With the mouse: click the checker, then where it goes.",
 	"",
 	"/note NAME TEXT notes something about somebody; you read it when they invite.",
+	"/save NUMBER FORM FILE saves a match: mat, sgf, txt, json; see 'help history'.",
 	"Any key goes back.",
 };
 

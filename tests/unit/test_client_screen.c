@@ -109,6 +109,30 @@ TEST(who_is_here_is_known)
 		assert_null(strstr(model_log_at(&f.m, i)->text, "token"));
 }
 
+TEST(a_text_for_the_dice_is_said_by_itself)
+{
+	char *seed;
+
+	begins_match();
+	f.m.ours = true;
+	f.m.outbox_len = 0;
+	f.m.outbox[0] = '\0';
+	HEARS("bert wants to play a 3 point match with you.", "Type 'join bert' to accept.");
+	seed = strstr(f.m.outbox, "seed ");
+	assert_non_null(seed);
+	assert_int_equal(strspn(seed + 5, "0123456789abcdef"), 32);
+	HEARS("** It counts for matches that begin from now on by an invitation that was made "
+	      "before.");
+	for (unsigned i = 0; i < f.m.log_count; i++)
+		assert_null(strstr(model_log_at(&f.m, i)->text, "It counts"));
+	/* not on other servers */
+	f.m.ours = false;
+	f.m.outbox_len = 0;
+	f.m.outbox[0] = '\0';
+	HEARS("Type 'join bert' to accept.");
+	assert_null(strstr(f.m.outbox, "seed "));
+}
+
 TEST(a_game_is_followed_from_question_to_question)
 {
 	struct table *t;

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* See save.h.  Owns the file while it is written.  What the server says goes into it between
+ * the lines that tell of the beginning and the end, and nowhere else. */
+#include "save.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/check.h"
+
+bool
+save_begin(struct save *s, const char *words, char *command, size_t size)
+{
+	char number[24] = "", form[8] = "mat", path[sizeof(s->path)] = "";
+
+	if (s->file != NULL) {
+		(void)snprintf(command, size, "A match is being saved already.");
+		return false;
+	}
+	if (sscanf(words, "%23[0-9] %7[a-z] %255[^\n]", number, form, path) < 1) {
+		(void)snprintf(command, size, "/save NUMBER [mat|sgf|txt|json [FILE]]");
+		return false;
+	}
+	if (path[0] == '\0')
+		(void)snprintf(path, sizeof(path), "match-%s.%s", number, form);
+	s->file = fopen(path, "wxe");
+	if (s->file == NULL) {
+		(void)snprintf(command, size, "%s: %s", path, strerror(errno));
+		return false;
+	}
+	memcpy(s->path, path, sizeof(path));
+	memcpy(s->form, form, sizeof(form));
+	s->begun = false;
+	(void)snprintf(command, size, "export %s %s", number, form);
+	return true;
+}
+
+static void
+end(struct save *s, bool whole, char *said, size_t size)
+{
+	bool written = fclose(s->file) == 0;
+
+	s->file = NULL;
+	if (!whole)
+		(void)remove(s->path);
+	(void)snprintf(said, size, "%s: %s", s->path,
+	    whole && written ? "saved"
+	    : whole          ? strerror(errno)
+			     : "not saved");
+}
+
+/* What is said to the user meanwhile comes between the lines of the match: it is told by how a
+ * line begins. */
+static bool
+fits(const struct save *s, const char *line)
+{
+	static const char *const FIRST[][2] = {
+		{ "mat", " ;" },
+		{ "sgf", "(;)" },
+		{ "json", "{}]\"" },
+		{ "txt", " _ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" },
+	};
+
+	for (unsigned i = 0; i < ARRAY_LEN(FIRST); i++)
+		if (strcmp(s->form, FIRST[i][0]) == 0)
+			return line[0] == '\0' || strchr(FIRST[i][1], line[0]) != NULL;
+	return false;
+}
+
+static bool
+is_refusal(const char *line)
+{
+	static const char *const WORDS[] = { "** There is no match ", "** That match ",
+		"** That form ", "** usage: export", "** Unknown command: 'export'" };
+
+	for (unsigned i = 0; i < ARRAY_LEN(WORDS); i++)
+		if (strncmp(line, WORDS[i], strlen(WORDS[i])) == 0)
+			return true;
+	return false;
+}
+
+bool
+save_line(struct save *s, const char *line, char *said, size_t size)
+{
+	bool over = s->begun && strncmp(line, "** End of match ", 16) == 0;
+
+	said[0] = '\0';
+	if (s->file == NULL)
+		return false;
+	if (over || (!s->begun && is_refusal(line))) {
+		end(s, over, said, size);
+		return over;
+	}
+	if (!s->begun) {
+		s->begun = strncmp(line, "** Match ", 9) == 0;
+		return s->begun;
+	}
+	if (!fits(s, line))
+		return false;
+	(void)fprintf(s->file, "%s\n", line);
+	return true;
+}
+
+void
+save_end(struct save *s)
+{
+	char said[300];
+
+	if (s->file != NULL)
+		end(s, false, said, sizeof(said));
+}

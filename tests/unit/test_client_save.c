@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* A match that the server writes is saved: what is said meanwhile does not get into the file.
+ */
+#include <unistd.h>
+
+#include "client-cli/save.h"
+#include "tests/unit/test.h"
+
+static struct save save;
+static char path[300], command[400], said[300];
+
+static void
+begin(const char *form)
+{
+	char words[400];
+
+	(void)snprintf(words, sizeof(words), "7 %s %s", form, path);
+	(void)unlink(path);
+	assert_true(save_begin(&save, words, command, sizeof(command)));
+}
+
+static bool
+hears(const char *line)
+{
+	return save_line(&save, line, said, sizeof(said));
+}
+
+TEST(a_match_is_saved_and_other_lines_are_shown)
+{
+	char text[200] = "";
+	FILE *file;
+
+	(void)snprintf(path, sizeof(path), "/tmp/save.%ld", (long)getpid());
+	begin("json");
+	assert_string_equal(command, "export 7 json");
+	assert_false(hears("12 bob hello"));
+	assert_true(hears("** Match 7 as json:"));
+	assert_true(hears("{"));
+	assert_false(hears("12 bob hello"));
+	assert_false(hears("** There is something else."));
+	assert_false(hears("bob wants to play a 1 point match with you."));
+	assert_true(hears("\"match\": 7"));
+	assert_true(hears("}"));
+	assert_true(hears("** End of match 7."));
+	assert_non_null(strstr(said, "saved"));
+	assert_false(hears("}"));
+	file = fopen(path, "r");
+	assert_non_null(file);
+	assert_int_equal(
+	    fread(text, 1, sizeof(text) - 1, file), strlen("{\n\"match\": 7\n}\n"));
+	(void)fclose(file);
+	assert_string_equal(text, "{\n\"match\": 7\n}\n");
+	/* a file that is there is left alone */
+	(void)snprintf(command, sizeof(command), "7 mat %s", path);
+	assert_false(save_begin(&save, command, said, sizeof(said)));
+	(void)unlink(path);
+}
+
+TEST(what_is_not_saved_leaves_no_file)
+{
+	(void)snprintf(path, sizeof(path), "/tmp/save.%ld", (long)getpid());
+	begin("mat");
+	assert_false(hears("** That match is not over yet."));
+	assert_non_null(strstr(said, "not saved"));
+	assert_int_not_equal(access(path, F_OK), 0);
+	begin("mat");
+	assert_true(hears("** Match 7 as mat:"));
+	save_end(&save);
+	assert_int_not_equal(access(path, F_OK), 0);
+	assert_false(save_begin(&save, "mat", command, sizeof(command)));
+}
