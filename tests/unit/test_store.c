@@ -869,14 +869,14 @@ grow_journal(unsigned pages)
 	char value[1000];
 	unsigned moved;
 	int64_t size;
-	int most = 0;
+	int most = 0, turns = test_under_valgrind() ? 40 : 80;
 
 	folder_clear(dir);
 	must_open(dir);
 	(void)make_user("a");
 	memset(value, 'v', sizeof(value) - 1);
 	value[sizeof(value) - 1] = '\0';
-	for (int turn = 0; turn < (pages == 0 ? 450 : 80); turn++) {
+	for (int turn = 0; turn < (pages == 0 ? 120 : turns); turn++) {
 		for (int i = 0; i < 100; i++) {
 			char name[20];
 
