@@ -676,6 +676,22 @@ faultvfs_new(const char *name)
 	return f;
 }
 
+struct faultvfs *
+faultvfs_copy(const char *name, const struct faultvfs *from)
+{
+	struct faultvfs *f = faultvfs_new(name);
+
+	memcpy(f->seen, from->disk, sizeof(f->seen));
+	memcpy(f->disk, from->disk, sizeof(f->disk));
+	for (int i = 0; i < from->files_len; i++) {
+		struct file *file = f->files[file_new(f)];
+
+		content_copy(&file->seen, &from->files[i]->disk);
+		content_copy(&file->disk, &from->files[i]->disk);
+	}
+	return f;
+}
+
 void
 faultvfs_free(struct faultvfs **fp)
 {

@@ -33,6 +33,8 @@ enum fault_call {
 
 /* An empty file system, registered with SQLite under the name (which must outlive it). */
 struct faultvfs *faultvfs_new(const char *name);
+/* One with the files that another one's disk holds. */
+struct faultvfs *faultvfs_copy(const char *name, const struct faultvfs *from);
 /* Every file must be closed. */
 void faultvfs_free(struct faultvfs **f);
 
