@@ -290,7 +290,7 @@ SBINDIR = $(PREFIX)/sbin
 LIBEXECDIR = $(PREFIX)/libexec
 PLACES = sed 's|@SBINDIR@|$(SBINDIR)|; s|@SYSCONFDIR@|$(SYSCONFDIR)|; s|@LIBEXECDIR@|$(LIBEXECDIR)|'
 MAN := $(wildcard server/*.[1-8] client-cli/*.[1-8])
-UNITS := $(wildcard conf/systemd/*.service conf/systemd/*.timer)
+UNITS := $(wildcard conf/systemd/*.service conf/systemd/*.timer conf/systemd/*.socket)
 install: build/plain/gammond build/plain/gammon
 	install -D -m 755 build/plain/gammond $(DESTDIR)$(SBINDIR)/gammond
 	install -D -m 755 build/plain/gammon $(DESTDIR)$(PREFIX)/bin/gammon

@@ -40,7 +40,7 @@ BEGIN {
 	module("client", "base rules fair proto", "c11 posix edit curses ini openssl sodium utf8proc")
 	# Files in server/.  service and turn wire everything; conf is the only one that knows inih.
 	module("main",   "base store net conf.h console.h export.h verify.h care.h service.h settings.h", "c11 posix")
-	module("service", below " tourney domain.h cmd net store work conf.h metrics.h turn.h process.h sandbox.h settings.h zone.h",
+	module("service", below " tourney domain.h cmd net store work conf.h metrics.h turn.h process.h sandbox.h settings.h systemd.h zone.h",
 	               "c11 posix glibc sodium")
 	module("settings", below " net conf.h pages.h zone.h", "c11 posix")
 	module("turn",   below " tourney domain.h cmd net store work conf.h", "c11 posix libevent")
@@ -54,6 +54,7 @@ BEGIN {
 	module("metrics", below " cmd net", "pure")
 	module("process", "base log.h", "c11 posix glibc")
 	module("sandbox", "base log.h", "c11 posix glibc kernel")
+	module("systemd", "base log.h", "c11 posix")
 	module("zone",   "base proto", "c11 posix")
 	module("embed",  "", "pure")
 

@@ -17,6 +17,7 @@
 #include "cmd/cmd.h"
 #include "domain.h"
 #include "log.h"
+#include "match/match.h"
 #include "metrics.h"
 #include "moderation/moderation.h"
 #include "net/net.h"
@@ -24,6 +25,7 @@
 #include "sandbox.h"
 #include "settings.h"
 #include "stats/counters.h"
+#include "systemd.h"
 #include "turn.h"
 #include "work/background.h"
 #include "work/beside.h"
@@ -55,6 +57,7 @@ struct server {
 	struct check check;
 	struct beside *syncing[STORE_SYNCS];
 	struct background *checking; /* of a large database, until it is done */
+	struct systemd systemd;
 	struct texts texts;
 	int stops;   /* signals to stop that have come */
 	bool reload; /* the signal to read everything again has come */
@@ -227,6 +230,31 @@ make_world(struct server *s)
 	return 0;
 }
 
+static int
+cannot_listen(const char *name)
+{
+	(void)fprintf(stderr,
+	    "gammond: cannot listen on the socket '%s' that was handed over: %s\n", name,
+	    strerror(errno));
+	return -1;
+}
+
+/* Sockets of that name which the service manager has opened.  How many; -1 one cannot be used.
+ */
+static int
+listen_handed_over(struct server *s, const char *name, bool tls, const char *event)
+{
+	unsigned port;
+	int fd, n = 0;
+
+	for (; (fd = systemd_socket(&s->systemd, name, (unsigned)n)) >= 0; n++) {
+		if (net_listen_on(s->net, fd, tls, &port) != 0)
+			return cannot_listen(name);
+		log_info(event, "port=%u address=handed_over", port);
+	}
+	return n;
+}
+
 typedef int listen_fn(struct net *net, const char *address, unsigned port, unsigned *port_out);
 
 static int
@@ -234,8 +262,6 @@ listen_all(struct server *s, listen_fn *fn, unsigned port, const char *event)
 {
 	char address[64];
 
-	if (port == CONF_PORT_OFF)
-		return 0;
 	for (unsigned i = 0;
 	     conf_element(s->config.server_address, i, address, sizeof(address)); i++) {
 		unsigned got;
@@ -250,6 +276,30 @@ listen_all(struct server *s, listen_fn *fn, unsigned port, const char *event)
 			port = got; /* the other addresses take the same one */
 	}
 	return 0;
+}
+
+/* Those that are handed over, else those of the configuration. */
+static int
+listen_clear(struct server *s)
+{
+	int n = listen_handed_over(s, "clear", false, "listening");
+
+	if (n != 0 || s->config.server_port == CONF_PORT_OFF)
+		return n < 0 ? -1 : 0;
+	return listen_all(s, net_listen, s->config.server_port, "listening");
+}
+
+static int
+listen_tls(struct server *s)
+{
+	int n;
+
+	if (s->config.server_tls_port == CONF_PORT_OFF)
+		return 0;
+	n = listen_handed_over(s, "tls", true, "listening_tls");
+	if (n != 0)
+		return n < 0 ? -1 : 0;
+	return listen_all(s, net_listen_tls, s->config.server_tls_port, "listening_tls");
 }
 
 /* ---- what is read again while it runs ---- */
@@ -382,16 +432,22 @@ on_reload(void *ctx)
 	s->reload = true;
 }
 
-/* For programs that watch the server; not there unless a port is named. */
+/* For programs that watch the server; not there unless a port is named or handed over. */
 static int
 serve_metrics(struct server *s)
 {
 	const char *list = s->config.metrics_address;
 	unsigned port = s->config.metrics_port;
 	char address[64];
+	unsigned i = 0;
+	int fd;
 
-	for (unsigned i = 0; port != 0 && conf_element(list, i, address, sizeof(address));
-	     i++) {
+	for (; (fd = systemd_socket(&s->systemd, "metrics", i)) >= 0; i++)
+		if (net_serve_pages_on(s->net, fd, metrics_page, &s->metrics) != 0)
+			return cannot_listen("metrics");
+	if (i > 0 || port == 0)
+		return 0;
+	for (; conf_element(list, i, address, sizeof(address)); i++) {
 		if (net_serve_pages(s->net, address, port, metrics_page, &s->metrics) != 0) {
 			(void)fprintf(stderr,
 			    "gammond: cannot serve metrics on %s port %u: %s\n", address, port,
@@ -469,9 +525,13 @@ run_until_stopped(struct server *s)
 		net_wait(s->net, turn_wait_ms(&s->turn));
 		if (turn_end(&s->turn) != 0)
 			return EXIT_STORAGE;
+		systemd_turned(&s->systemd, net_mono_ms(), s->world->online_count,
+		    matches_playing(s->world));
 		if (s->reload) {
 			s->reload = false;
+			systemd_reloading(&s->systemd, net_mono_us());
 			reload(s);
+			systemd_tell(&s->systemd, "READY=1");
 		}
 		if (s->checking != NULL && background_ended(s->checking) && !end_check(s))
 			return EXIT_STORAGE;
@@ -489,6 +549,7 @@ shut_down(struct server *s)
 	    s->world->online_count, counters_longest_turn(s->world),
 	    counters_longest_of_minute(s->world), (double)s->turn.longest_cpu_us / 1000);
 	s->stopping = true;
+	systemd_tell(&s->systemd, "STOPPING=1");
 	net_stop_listening(s->net);
 	for (bool more = true; more;) {
 		turn_begin(&s->turn);
@@ -508,10 +569,7 @@ shut_down(struct server *s)
 static int
 open_ports(struct server *s)
 {
-	if (listen_all(s, net_listen, s->config.server_port, "listening") != 0 ||
-	    listen_all(s, net_listen_tls, s->config.server_tls_port, "listening_tls") != 0)
-		return -1;
-	return serve_metrics(s);
+	return listen_clear(s) != 0 || listen_tls(s) != 0 ? -1 : serve_metrics(s);
 }
 
 /* What only root may do is done. */
@@ -585,6 +643,7 @@ start(struct server *s)
 		(void)fputs("gammond: libsodium does not start\n", stderr);
 		return -1;
 	}
+	systemd_open(&s->systemd);
 	process_raise_file_limit();
 	randombytes_buf(key, sizeof(key));
 	table_set_key(key);
@@ -610,6 +669,7 @@ start(struct server *s)
 	if (store_unchecked(s->store))
 		begin_check(s);
 	sandbox_thread(SANDBOX_LOOP);
+	systemd_tell(&s->systemd, "READY=1");
 	log_info("started", "version=" VERSION " data_dir=%s", s->config.server_data_dir);
 	return 0;
 }
@@ -624,6 +684,7 @@ clean_up(struct server *s)
 		beside_stop(&s->syncing[i]);
 	domain_free(&s->world);
 	net_free(&s->net);
+	systemd_close(&s->systemd);
 	store_close(&s->store);
 	texts_free(&s->texts);
 }

@@ -56,16 +56,35 @@ http_new(struct net *net)
 	return h;
 }
 
-int
-net_serve_pages(struct net *net, const char *address, unsigned port, net_page_fn *fn, void *ctx)
+static struct evhttp *
+pages(struct net *net, net_page_fn *fn, void *ctx)
 {
 	if (net->http == NULL)
 		net->http = http_new(net);
 	if (net->http == NULL)
-		return -1;
+		return NULL;
 	net->http->fn = fn;
 	net->http->ctx = ctx;
-	return evhttp_bind_socket(net->http->server, address, (uint16_t)port);
+	return net->http->server;
+}
+
+int
+net_serve_pages(struct net *net, const char *address, unsigned port, net_page_fn *fn, void *ctx)
+{
+	struct evhttp *server = pages(net, fn, ctx);
+
+	return server != NULL ? evhttp_bind_socket(server, address, (uint16_t)port) : -1;
+}
+
+int
+net_serve_pages_on(struct net *net, int fd, net_page_fn *fn, void *ctx)
+{
+	struct evhttp *server = pages(net, fn, ctx);
+	unsigned port;
+
+	if (server == NULL || tcp_adopt(fd, net->config.sndbuf, &port) != 0)
+		return -1;
+	return evhttp_accept_socket(server, fd);
 }
 
 void

@@ -15,5 +15,7 @@ typedef int net_page_fn(void *ctx, const char *path, struct sbuf *page);
 /* Listens on a numeric address, one of some, until the net is freed.  -1 with errno. */
 MUST_USE int net_serve_pages(
     struct net *net, const char *address, unsigned port, net_page_fn *fn, void *ctx);
+/* The same for a socket that listens already. */
+MUST_USE int net_serve_pages_on(struct net *net, int fd, net_page_fn *fn, void *ctx);
 
 #endif

@@ -286,20 +286,18 @@ listen_serve(struct net *net, unsigned parts)
 
 /* ---- opening and closing ---- */
 
+/* The socket is the net's, or closed. */
 static int
-listen_at(struct net *net, const char *address, unsigned port, bool tls, unsigned *port_out)
+listen_on(struct net *net, int fd, bool tls)
 {
 	struct listening *l = net->listening;
 	struct event *event = &l->listeners[l->len].event;
-	int fd;
 
 	if (l->len == LISTENERS_MAX) {
+		(void)close(fd);
 		errno = EINVAL;
 		return -1;
 	}
-	fd = tcp_listen(address, port, net->config.sndbuf, port_out);
-	if (fd < 0)
-		return -1;
 	if (event_assign(event, net->base, fd, EV_READ | EV_PERSIST, on_acceptable, net) != 0 ||
 	    event_add(event, NULL) != 0) {
 		(void)close(fd);
@@ -310,6 +308,22 @@ listen_at(struct net *net, const char *address, unsigned port, bool tls, unsigne
 	l->listeners[l->len++].fd = fd;
 	l->on = true;
 	return 0;
+}
+
+static int
+listen_at(struct net *net, const char *address, unsigned port, bool tls, unsigned *port_out)
+{
+	int fd = tcp_listen(address, port, net->config.sndbuf, port_out);
+
+	return fd < 0 ? -1 : listen_on(net, fd, tls);
+}
+
+int
+net_listen_on(struct net *net, int fd, bool tls, unsigned *port_out)
+{
+	if (tcp_adopt(fd, net->config.sndbuf, port_out) != 0)
+		return -1;
+	return listen_on(net, fd, tls);
 }
 
 int

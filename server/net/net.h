@@ -55,6 +55,9 @@ MUST_USE int net_listen(
 MUST_USE int net_listen_tls(
     struct net *net, const char *address, unsigned port, unsigned *port_out);
 
+/* The same for a socket that listens already, of TCP; it is the net's from now on. */
+MUST_USE int net_listen_on(struct net *net, int fd, bool tls, unsigned *port_out);
+
 /* Reads the certificate, with its chain, and its key (""; in the same file), both PEM.  Whoever
  * connects from now on gets it; with an error, -1 and the reason, they get the one before.
  * Without a net: only whether it can be used. */

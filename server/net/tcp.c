@@ -6,6 +6,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdint.h>
@@ -156,6 +157,43 @@ tcp_listen(const char *address, unsigned port, unsigned sndbuf, unsigned *port_o
 	return -1;
 }
 
+int
+tcp_adopt(int fd, unsigned sndbuf, unsigned *port_out)
+{
+	union any_addr at;
+	socklen_t len = sizeof(at);
+	int listens = 0;
+	socklen_t n = sizeof(listens);
+
+	memset(&at, 0, sizeof(at));
+	if (getsockname(fd, &at.sa, &len) != 0 ||
+	    getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listens, &n) != 0)
+		return -1;
+	errno = EINVAL;
+	if (!listens || (at.sa.sa_family != AF_INET && at.sa.sa_family != AF_INET6))
+		return -1;
+	if (fcntl(fd, F_SETFD, FD_CLOEXEC) != 0 || fcntl(fd, F_SETFL, O_NONBLOCK) != 0 ||
+	    !set_options(fd, false, sndbuf))
+		return -1;
+	*port_out = ntohs(at.sa.sa_family == AF_INET ? at.in.sin_port : at.in6.sin6_port);
+	return 0;
+}
+
+/* On a socket of somebody else's that takes both, IPv4 is within IPv6: limits are not to take
+ * it all for one network. */
+static void
+unmap(union any_addr *a)
+{
+	uint32_t v4;
+
+	if (a->sa.sa_family != AF_INET6 || !IN6_IS_ADDR_V4MAPPED(&a->in6.sin6_addr))
+		return;
+	memcpy(&v4, a->in6.sin6_addr.s6_addr + 12, sizeof(v4));
+	memset(a, 0, sizeof(*a));
+	a->in.sin_family = AF_INET;
+	a->in.sin_addr.s_addr = v4;
+}
+
 /* Nothing of it leaves this machine. */
 static bool
 loopback(const union any_addr *a)
@@ -175,6 +213,7 @@ tcp_accept(int listen_fd, struct endpoint *out, char address[TCP_ADDRESS_MAX])
 
 	if (fd < 0)
 		return false;
+	unmap(&from);
 	bytes = from.sa.sa_family == AF_INET ? (const void *)&from.in.sin_addr
 					     : (const void *)&from.in6.sin6_addr;
 	CHECK(inet_ntop(from.sa.sa_family, bytes, address, TCP_ADDRESS_MAX) != NULL);

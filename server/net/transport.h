@@ -50,6 +50,9 @@ extern const struct transport TCP;
 MUST_USE int tcp_listen(
     const char *address, unsigned port, unsigned sndbuf, unsigned *port_out);
 
+/* One that listens already, over TCP, becomes like those.  -1 with errno. */
+MUST_USE int tcp_adopt(int fd, unsigned sndbuf, unsigned *port_out);
+
 /* Accepts one, and the numeric address it comes from.  False with errno: nobody waits, or who
  * did is gone. */
 #define TCP_ADDRESS_MAX 46u

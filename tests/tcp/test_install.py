@@ -27,7 +27,8 @@ def installed(report, root):
     report.check(group, "\ndata_dir = /var/lib/gammond\n" in open(conf).read(), "data_dir")
     units = root + "/usr/lib/systemd/system/"
     report.check(group, sorted(os.listdir(units)) ==
-                 ["gammond-backup.service", "gammond-backup.timer", "gammond.service"], str(os.listdir(units)))
+                 ["gammond-backup.service", "gammond-backup.timer", "gammond-clear.socket", "gammond-tls.socket",
+                  "gammond.service"], str(os.listdir(units)))
     for unit in os.listdir(units):
         text = open(units + unit).read()
         report.check(group, re.search(r"@[A-Z]+@", text) is None, unit)
