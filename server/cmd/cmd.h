@@ -183,6 +183,9 @@ struct session *cmd_next_someone(
 /* A user by the whole name, on line or not; false: there is none, and it is told. */
 bool cmd_user(struct ctx *c, const char *name, nobody_fn *nobody, struct user_record *u_out);
 
+/* `dicetest NAME` (stats.c); false: nobody has that name, and nothing was said. */
+bool cmd_dicetest_of(struct ctx *c, const char *name);
+
 /* A time in the zone of who asks, in a format of strftime. */
 void cmd_time_text(struct ctx *c, int64_t at_s, const char *format, char *text, size_t size);
 

@@ -222,7 +222,8 @@ cmd_dicetest(struct ctx *c, char *rest)
 	char hex[2 * FAIR_SEED_BYTES + 1];
 	struct dice_count n = { 0 };
 
-	(void)rest;
+	if (rest[0] != '\0' && cmd_dicetest_of(c, rest))
+		return;
 	c->w->random.bytes(c->w->random.ctx, seed, sizeof(seed));
 	roll_many(seed, &n);
 	sodium_bin2hex(hex, sizeof(hex), seed, sizeof(seed));

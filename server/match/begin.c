@@ -134,11 +134,12 @@ static enum resume_err
 resume(struct world *w, const struct match_record *r, struct session *inviter,
     struct session *joiner)
 {
+	struct match_tally tally;
 	struct match_state st;
 	struct match *m;
 	uint32_t seq;
 
-	if (!match_replay(w, r, &st, &seq)) {
+	if (!match_replay_tally(w, r, &st, &seq, &tally)) {
 		log_warn("match_corrupt", "match=%" PRId64 " action=%u", r->id, seq);
 		match_finish(w, r, NULL, MATCH_END_CORRUPT);
 		return RESUME_CORRUPT;
@@ -147,6 +148,7 @@ resume(struct world *w, const struct match_record *r, struct session *inviter,
 	if (m == NULL)
 		return RESUME_NONE;
 	m->state = st;
+	m->tally = tally;
 	m->next_seq = seq;
 	if (m->tournament != 0 && !come_back(w, m))
 		return RESUME_OVER;
@@ -207,9 +209,11 @@ match_suspend(struct world *w, struct match *m, enum seat who)
 	if ((m->tournament != 0 || m->state.clock.on) && !store_refusing(w->store) &&
 	    match_act(w, m, &a, HOW_FORCED).err != MATCH_OK && !m->live)
 		return; /* somebody's time was gone, and not only if there is no lag */
-	if (!store_refusing(
-		w->store)) /* with how many actions there are: none can be lost unseen */
+	if (!store_refusing(w->store)) { /* with how many actions there are: none can be lost
+					    unseen */
 		store_match_score(w->store, m->row, m->state.score);
+		match_keep_tally(w, m);
+	}
 	match_unseat(w, m);
 	if (m->tournament != 0)
 		timing_stands(w, m->row, w->mono_ms);

@@ -10,6 +10,7 @@
 #ifndef MATCH_MATCH_H
 #define MATCH_MATCH_H
 
+#include "match/tally.h"
 #include "people/people.h"
 #include "output/output.h"
 #include "world/world.h"
@@ -34,9 +35,10 @@ struct match {
 	session_id session[2];
 	bool joined[2]; /* between games: wants the next one */
 	uint32_t next_seq;
-	int64_t last_ms;   /* monotonic, of the last action; -1 after a pause; ahead of
-			      now: no time counts until then */
-	uint8_t warned[2]; /* how many of the warnings a seat has had (timing.c) */
+	int64_t last_ms;          /* monotonic, of the last action; -1 after a pause; ahead of
+				     now: no time counts until then */
+	uint8_t warned[2];        /* how many of the warnings a seat has had (timing.c) */
+	struct match_tally tally; /* what the store does not have yet */
 	struct match *left_prev, *left_next; /* among those that are to be freed */
 	struct match_state state;
 };
@@ -212,6 +214,10 @@ MUST_USE bool match_read_action(const struct action_record *r, struct action *a_
 /* The state a stored match has now; false when its actions do not replay. */
 bool match_replay(struct world *w, const struct match_record *record,
     struct match_state *state_out, uint32_t *seq_out);
+
+/* The same, and what of it has not been counted yet. */
+bool match_replay_tally(struct world *w, const struct match_record *record,
+    struct match_state *state_out, uint32_t *seq_out, struct match_tally *tally_out);
 
 /* The same without a world. */
 bool match_replay_in(struct store *s, const struct match_record *record,

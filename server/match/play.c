@@ -34,6 +34,7 @@ game_ended(struct world *w, struct match *m)
 	const struct match_state *st = &m->state;
 	struct match_record r;
 
+	match_keep_tally(w, m);
 	if (st->phase != PH_OVER)
 		store_match_score(w->store, m->row, st->score);
 	event_publish(w, &(struct world_event){ .kind = EVENT_game_ended, .match = m });
@@ -46,6 +47,7 @@ game_ended(struct world *w, struct match *m)
 static struct match_error
 act(struct world *w, struct match *m, struct action *a, enum act_how how)
 {
+	const struct match_state before = m->state;
 	bool on = match_game_on(&m->state);
 	struct match_events ev;
 	struct match_error e;
@@ -59,6 +61,7 @@ act(struct world *w, struct match *m, struct action *a, enum act_how how)
 	if (e.err != MATCH_OK)
 		return e;
 	match_keep_action(w, m->row, m->next_seq++, a);
+	tally_action(&m->tally, &before, a, &ev);
 	if (m->last_ms < w->mono_ms)
 		m->last_ms = w->mono_ms;
 	timing_arm(w, m);

@@ -41,36 +41,51 @@ struct replay {
 	struct move_space *space;
 	uint32_t seq;
 	bool bad;
+	struct match_tally *tally; /* NULL nothing is counted */
+	uint32_t tallied;
 };
 
 static bool
 replay_action(void *ctx, const struct action_record *r)
 {
 	struct replay *rp = ctx;
+	struct match_state before;
 	struct match_events ev;
 	struct action a;
 
+	if (rp->tally != NULL && rp->seq == rp->tallied)
+		tally_clear(rp->tally);
+	before = *rp->state;
 	rp->bad = r->seq != rp->seq || r->seat < 0 || r->seat > 2 ||
 		  !match_read_action(r, &a) ||
 		  match_apply(rp->state, &a, rp->space, &ev).err != MATCH_OK;
 	rp->seq++;
+	if (rp->tally != NULL && !rp->bad)
+		tally_action(rp->tally, &before, &a, &ev);
 	return !rp->bad;
+}
+
+static bool
+replay(struct store *s, const struct match_record *record, struct replay *rp)
+{
+	const struct variant *v = variant_find(record->variant);
+
+	if (v == NULL || record->length > MATCH_LENGTH_MAX)
+		return false;
+	match_init(rp->state, v, record->length);
+	store_actions_each(s, record->id, replay_action, rp);
+	return !rp->bad && rp->seq == record->actions && rp->state->phase != PH_OVER;
 }
 
 bool
 match_replay_in(struct store *s, const struct match_record *record, struct move_space *space,
     struct match_state *state_out, uint32_t *seq_out)
 {
-	const struct variant *v = variant_find(record->variant);
-	struct replay rp = { state_out, space, 0, false };
+	struct replay rp = { .state = state_out, .space = space };
+	bool ok = replay(s, record, &rp);
 
-	*seq_out = 0;
-	if (v == NULL || record->length > MATCH_LENGTH_MAX)
-		return false;
-	match_init(state_out, v, record->length);
-	store_actions_each(s, record->id, replay_action, &rp);
 	*seq_out = rp.seq;
-	return !rp.bad && rp.seq == record->actions && state_out->phase != PH_OVER;
+	return ok;
 }
 
 bool
@@ -78,6 +93,26 @@ match_replay(struct world *w, const struct match_record *record, struct match_st
     uint32_t *seq_out)
 {
 	return match_replay_in(w->store, record, match_space(w), state_out, seq_out);
+}
+
+bool
+match_replay_tally(struct world *w, const struct match_record *record,
+    struct match_state *state_out, uint32_t *seq_out, struct match_tally *tally_out)
+{
+	struct replay rp = {
+		.state = state_out,
+		.space = match_space(w),
+		.tally = tally_out,
+		.tallied = (uint32_t)store_match_tallied(w->store, record->id),
+	};
+	bool ok;
+
+	*tally_out = (struct match_tally){ 0 };
+	ok = replay(w->store, record, &rp);
+	if (rp.seq <= rp.tallied)
+		tally_clear(tally_out);
+	*seq_out = rp.seq;
+	return ok;
 }
 
 struct dice_pair

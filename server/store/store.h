@@ -264,6 +264,27 @@ struct action_record {
 	const char *text;
 };
 
+/* ---- what players have done: kept in the turn of what is counted ---- */
+
+/* Of matches of one game and length. */
+struct tally_record {
+	uint32_t won, lost, open; /* matches; ended unfinished */
+	uint32_t gammons, gammons_lost;
+	uint32_t taken, passed; /* own doubles */
+	uint32_t takes, passes, takes_won;
+	uint32_t timed; /* plays, in so many ms */
+	uint64_t ms;
+};
+
+/* Rolls but for opening ones; of those from the bar how many entered, and should have. */
+struct roll_record {
+	uint64_t pair[6][6];
+	uint64_t bar, entered;
+	double expected;
+};
+
+#define STORE_BEST 5 /* of each kind are kept */
+
 /* ---- counters of the whole server: kept in the turn of what they count, never counted ---- */
 
 enum store_counter {

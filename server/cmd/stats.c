@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* What players have done: stats, graph, headtohead, records, and dicetest of somebody's rolls.
+ *
+ * Costs: some rows found by key; graph a look-up by index for each of 2 * COLUMNS moments.
+ * Everything was counted when it happened (match/tally.h). */
+#include "cmd/cmd.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "people/people.h"
+#include "output/output.h"
+#include "proto/words.h"
+
+/* Who is meant by the next word, else who asks; false: told that there is nobody. */
+static bool
+whose(struct ctx *c, char **rest, struct user_record *u_out)
+{
+	const char *name = word_next(rest);
+
+	if (name == NULL)
+		name = c->p->name;
+	return cmd_user(c, name, msg_no_user_called, u_out);
+}
+
+/* ---- stats ---- */
+
+struct stats {
+	struct ctx *c;
+	bool any;
+};
+
+static void
+stats_row(void *ctx, const char *game, unsigned length, const struct tally_record *t)
+{
+	struct stats *x = ctx;
+	struct ctx *c = x->c;
+	const struct variant *v = variant_find(game);
+	char points[8];
+	struct sbuf b;
+
+	if (!x->any)
+		msg_stats_header(c->out);
+	x->any = true;
+	SBUF_ON(&b, points);
+	if (length > 0)
+		sbuf_addi(&b, (long)length);
+	else
+		sbuf_addc(&b, '-');
+	msg_stats_row(c->out, v != NULL ? v->title : game, points, t->won, t->lost, t->open,
+	    t->gammons, t->gammons_lost, t->taken, t->passed, t->takes, t->passes, t->takes_won,
+	    t->timed > 0 ? (double)t->ms / 1000 / t->timed : 0.0);
+}
+
+void
+cmd_stats(struct ctx *c, char *rest)
+{
+	struct stats x = { c, false };
+	struct user_record u;
+
+	if (!whose(c, &rest, &u))
+		return;
+	msg_stats_of(c->out, u.name);
+	store_tallies_each(c->w->store, u.id, stats_row, &x);
+	if (!x.any)
+		msg_stats_none(c->out);
+}
+
+/* ---- graph ---- */
+
+#define COLUMNS 72u
+#define ROWS 10u
+
+/* A rating for each of twice the columns; NAN before the first one. */
+struct graph {
+	double at[2 * COLUMNS];
+	double least, most;
+	int64_t from_ms, to_ms;
+};
+
+static bool
+graph_read(struct ctx *c, int64_t user, const char *game, struct graph *g)
+{
+	struct store *s = c->w->store;
+	double rating;
+	int64_t at_ms;
+
+	if (!store_rating_at(s, user, game, INT64_MAX, false, &rating, &g->to_ms) ||
+	    !store_rating_at(s, user, game, INT64_MIN, true, &rating, &g->from_ms))
+		return false;
+	g->least = g->most = rating;
+	for (unsigned i = 0; i < ARRAY_LEN(g->at); i++) {
+		int64_t then_ms =
+		    g->from_ms + (g->to_ms - g->from_ms) / (int64_t)(ARRAY_LEN(g->at) - 1) * i;
+
+		if (i == ARRAY_LEN(g->at) - 1)
+			then_ms = g->to_ms;
+		if (store_rating_at(s, user, game, then_ms, false, &rating, &at_ms))
+			g->at[i] = rating;
+		else
+			g->at[i] = i > 0 ? g->at[i - 1] : rating;
+		g->least = fmin(g->least, g->at[i]);
+		g->most = fmax(g->most, g->at[i]);
+	}
+	return true;
+}
+
+/* How many of `levels` steps above the least one a rating is. */
+static unsigned
+level(const struct graph *g, double rating, unsigned levels)
+{
+	double range = g->most - g->least;
+
+	return range > 0 ? (unsigned)((rating - g->least) / range * (levels - 1) + 0.5) : 0;
+}
+
+/* Two columns of four dots each (Unicode 2800-28FF). */
+static void
+braille_cell(const struct graph *g, unsigned column, unsigned row, struct sbuf *b)
+{
+	static const uint8_t DOT[2][4] = { { 0x40, 0x04, 0x02, 0x01 },
+		{ 0x80, 0x20, 0x10, 0x08 } };
+	unsigned dots = 0;
+
+	for (unsigned side = 0; side < 2; side++) {
+		unsigned at = level(g, g->at[2 * column + side], 4 * ROWS);
+
+		if (at / 4 == row)
+			dots |= DOT[side][at % 4];
+	}
+	if (dots == 0)
+		sbuf_addc(b, ' ');
+	else
+		sbuf_addf(b, "\xe2%c%c", (int)(0xa0 | dots >> 6), (int)(0x80 | (dots & 0x3f)));
+}
+
+static void
+graph_draw(struct ctx *c, const struct graph *g, bool ascii)
+{
+	for (unsigned row = ROWS; row-- > 0;) {
+		char text[3 * COLUMNS + 1];
+		struct sbuf b;
+
+		SBUF_ON(&b, text);
+		for (unsigned i = 0; i < COLUMNS; i++)
+			if (!ascii)
+				braille_cell(g, i, row, &b);
+			else
+				sbuf_addc(
+				    &b, level(g, g->at[2 * i + 1], ROWS) == row ? '*' : ' ');
+		while (b.len > 0 && text[b.len - 1] == ' ')
+			text[--b.len] = '\0';
+		out_addf(c->out, "%s\n", text);
+	}
+}
+
+void
+cmd_graph(struct ctx *c, char *rest)
+{
+	const struct variant *v = VARIANT_FIBS;
+	bool ascii = !session_person(c->s);
+	const char *name = c->p->name;
+	const char *word;
+	struct user_record u;
+	struct graph g;
+	char from[32], to[32];
+
+	while ((word = word_next(&rest)) != NULL) {
+		if (word_is(word, "ascii"))
+			ascii = true;
+		else if (player_variant_named(word) != NULL)
+			v = player_variant_named(word);
+		else
+			name = word;
+	}
+	if (!cmd_user(c, name, msg_no_user_called, &u))
+		return;
+	if (!graph_read(c, u.id, v->fibs ? "" : v->name, &g)) {
+		msg_graph_none(c->out, u.name);
+		return;
+	}
+	cmd_time_text(c, g.from_ms / 1000, "%Y-%m-%d", from, sizeof(from));
+	cmd_time_text(c, g.to_ms / 1000, "%Y-%m-%d", to, sizeof(to));
+	msg_graph_head(c->out, u.name, v->title, g.least, g.most);
+	graph_draw(c, &g, ascii);
+	/* a line must not begin with a number: programs number theirs */
+	out_addf(c->out, " %-*s%s\n", (int)(COLUMNS - 1 - strlen(to)), from, to);
+}
+
+/* ---- headtohead, records ---- */
+
+void
+cmd_headtohead(struct ctx *c, char *rest)
+{
+	char *first = word_next(&rest);
+	const char *second = word_next(&rest);
+	struct user_record a, b;
+
+	if (first == NULL) {
+		msg_headtohead_usage(c->out);
+		return;
+	}
+	if (!cmd_user(c, second != NULL ? first : c->p->name, msg_no_user_called, &a) ||
+	    !cmd_user(c, second != NULL ? second : first, msg_no_user_called, &b))
+		return;
+	msg_headtohead(c->out, a.name, b.name, store_pair_wins(c->w->store, a.id, b.id),
+	    store_pair_wins(c->w->store, b.id, a.id));
+}
+
+static void
+records_row(void *ctx, int64_t value, int64_t match, const char *user)
+{
+	struct ctx *c = ctx;
+
+	msg_records_row(c->out, (long long)value, (long long)match, user);
+}
+
+void
+cmd_records(struct ctx *c, char *rest)
+{
+	static const struct {
+		const char *kind;
+		void (*head)(struct out *out);
+	} KINDS[] = {
+		{ "long", msg_records_long },
+		{ "cube", msg_records_cube },
+		{ "streak", msg_records_streak },
+	};
+
+	(void)rest;
+	for (unsigned i = 0; i < ARRAY_LEN(KINDS); i++) {
+		KINDS[i].head(c->out);
+		store_bests_each(c->w->store, KINDS[i].kind, records_row, c);
+	}
+}
+
+/* ---- dicetest of somebody ---- */
+
+#define LEAST_ROLLS 360u /* ten of each pair */
+
+/* Pearson's chi-square of 36 pairs, 35 degrees of freedom; and by how many standard deviations
+ * doubles are off. */
+struct dice_verdict {
+	uint64_t n, doubles;
+	double chi, z;
+};
+
+static struct dice_verdict
+judge(const struct roll_record *r)
+{
+	struct dice_verdict v = { 0 };
+	double expected;
+
+	for (unsigned i = 0; i < 36; i++)
+		v.n += r->pair[i / 6][i % 6];
+	for (unsigned i = 0; i < 6; i++)
+		v.doubles += r->pair[i][i];
+	if (v.n == 0)
+		return v;
+	expected = (double)v.n / 36;
+	for (unsigned i = 0; i < 36; i++) {
+		double off = (double)r->pair[i / 6][i % 6] - expected;
+
+		v.chi += off * off / expected;
+	}
+	v.z = ((double)v.doubles - (double)v.n / 6) / sqrt(5 * (double)v.n / 36);
+	return v;
+}
+
+bool
+cmd_dicetest_of(struct ctx *c, const char *name)
+{
+	struct roll_record r = { 0 };
+	struct dice_verdict v;
+	struct user_record u;
+
+	if (!cmd_user(c, name, NULL, &u))
+		return false;
+	(void)store_rolls(c->w->store, u.id, &r);
+	v = judge(&r);
+	msg_dice_rolls(c->out, u.name, (unsigned long long)v.n);
+	if (v.n < LEAST_ROLLS) {
+		msg_dice_few(c->out, LEAST_ROLLS);
+		return true;
+	}
+	msg_dice_pairs(c->out, v.chi);
+	msg_dice_doubles(c->out, (unsigned long long)v.doubles, (double)v.n / 6, v.z);
+	msg_dice_bar(
+	    c->out, (unsigned long long)r.bar, (unsigned long long)r.entered, r.expected);
+	if (v.chi > 66.62 || fabs(v.z) > 3.29)
+		msg_dice_rare(c->out);
+	else if (v.chi > 57.34 || fabs(v.z) > 2.58)
+		msg_dice_unusual(c->out);
+	else
+		msg_dice_usual(c->out);
+	msg_dice_needed(c->out);
+	return true;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* Counting: see tally.h.  Owns nothing; some tens of nanoseconds for an action. */
+#include "match/tally.h"
+
+#include <string.h>
+
+/* Entering is counted where both sides move against each other, as in backgammon: with k of six
+ * points closed a roll enters with 1 - (k / 6)^2. */
+static void
+entering(struct roll_record *r, const struct match_state *before, enum seat seat,
+    const uint8_t dice[2])
+{
+	const uint8_t *other = before->board.at[seat_other(seat)];
+	unsigned closed = 0;
+
+	if (!before->variant->fibs || before->board.at[seat][PT_BAR] == 0)
+		return;
+	for (unsigned d = 1; d <= 6; d++)
+		closed += other[d] >= 2;
+	r->bar++;
+	r->entered += other[dice[0]] < 2 || other[dice[1]] < 2;
+	r->expected += 1 - closed * closed / 36.0;
+}
+
+static void
+game_won(struct match_tally *t, const struct match_state *before, const struct match_event *e)
+{
+	enum seat loser = seat_other(e->seat);
+
+	if (e->how == WON_DROP) {
+		t->of[e->seat].passed++;
+		t->of[loser].passes++;
+	} else if (e->points >= 2 * before->cube) {
+		t->of[e->seat].gammons++;
+		t->of[loser].gammons_lost++;
+	}
+	t->of[e->seat].takes_won += t->took[e->seat];
+	t->took[0] = t->took[1] = false;
+	if (before->cube > t->cube)
+		t->cube = before->cube;
+}
+
+static void
+count(struct match_tally *t, const struct match_state *before, const struct action *a,
+    const struct match_event *e)
+{
+	switch (e->kind) {
+	case EV_ROLLED:
+		t->rolls[e->seat].pair[e->dice.d[0] - 1][e->dice.d[1] - 1]++;
+		entering(&t->rolls[e->seat], before, e->seat, e->dice.d);
+		break;
+	case EV_MOVED:
+		if (!a->automatic) {
+			t->of[e->seat].timed++;
+			t->of[e->seat].ms += a->elapsed_ms;
+		}
+		break;
+	case EV_TAKEN:
+		t->of[e->seat].takes++;
+		t->of[seat_other(e->seat)].taken++;
+		t->took[e->seat] = true;
+		break;
+	case EV_GAME_STARTED:
+	case EV_GAME_DRAWN:
+		t->took[0] = t->took[1] = false;
+		break;
+	case EV_GAME_WON:
+		game_won(t, before, e);
+		break;
+	default:
+		break;
+	}
+}
+
+void
+tally_action(struct match_tally *t, const struct match_state *before, const struct action *a,
+    const struct match_events *ev)
+{
+	for (unsigned i = 0; i < ev->n; i++)
+		count(t, before, a, &ev->e[i]);
+}
+
+void
+tally_clear(struct match_tally *t)
+{
+	memset(t->of, 0, sizeof(t->of));
+	memset(t->rolls, 0, sizeof(t->rolls));
+	t->cube = 0;
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* What players have done, counted when it happens: the verbs of store.h.  Owns nothing.  Each
+ * costs a row or two found by its key, but for those that list. */
+#include "store/sqlite.h"
+
+#include <string.h>
+
+#define PAIRS 36u
+
+void
+sqlite_tally_add(struct store *s, int64_t user, const char *game, unsigned length,
+    const struct tally_record *t)
+{
+	(void)sql_put(s, Q_TALLY_ADD, 1, V(user), V(game), V(length), V(t->won), V(t->lost),
+	    V(t->open), V(t->gammons), V(t->gammons_lost), V(t->taken), V(t->passed),
+	    V(t->takes), V(t->passes), V(t->takes_won), V(t->timed), V((int64_t)t->ms));
+}
+
+void
+sqlite_tallies_each(struct store *s, int64_t user,
+    void (*fn)(void *ctx, const char *game, unsigned length, const struct tally_record *t),
+    void *ctx)
+{
+	sqlite3_stmt *q = sql_get(s, Q_TALLIES, V(user));
+
+	while (sql_step(s, q)) {
+		struct tally_record t;
+		uint32_t *const field[] = { &t.won, &t.lost, &t.open, &t.gammons,
+			&t.gammons_lost, &t.taken, &t.passed, &t.takes, &t.passes, &t.takes_won,
+			&t.timed };
+
+		for (unsigned i = 0; i < ARRAY_LEN(field); i++)
+			*field[i] = (uint32_t)sql_int(s, q, 2 + (int)i, 0, UINT32_MAX);
+		t.ms = (uint64_t)sql_int(s, q, 13, 0, INT64_MAX);
+		if (s->broken)
+			break;
+		fn(ctx, sql_text_here(s, q, 0), (unsigned)sql_int(s, q, 1, 0, 255), &t);
+	}
+	sql_done(s, q);
+}
+
+bool
+sqlite_rolls(struct store *s, int64_t user, struct roll_record *r_out)
+{
+	sqlite3_stmt *q = sql_get(s, Q_ROLLS, V(user));
+	struct roll_record r = { 0 };
+	bool found = sql_step(s, q);
+
+	if (found && sqlite3_column_bytes(q, 0) == (int)(8 * PAIRS)) {
+		const uint8_t *bytes = sqlite3_column_blob(q, 0);
+
+		for (unsigned i = 0; i < 8 * PAIRS; i++)
+			r.pair[i / 8 / 6][i / 8 % 6] |= (uint64_t)bytes[i] << i % 8 * 8;
+		r.bar = (uint64_t)sql_int(s, q, 1, 0, INT64_MAX);
+		r.entered = (uint64_t)sql_int(s, q, 2, 0, INT64_MAX);
+		r.expected = sqlite3_column_double(q, 3);
+	} else if (found) {
+		sql_break(s, "storage failure: the database holds rolls of the wrong size");
+	}
+	sql_done(s, q);
+	if (!found || s->broken)
+		return false;
+	*r_out = r;
+	return true;
+}
+
+void
+sqlite_rolls_add(struct store *s, int64_t user, const struct roll_record *r)
+{
+	struct roll_record sum = { 0 };
+	uint8_t bytes[8 * PAIRS];
+
+	(void)sqlite_rolls(s, user, &sum);
+	for (unsigned i = 0; i < PAIRS; i++) {
+		uint64_t n = sum.pair[i / 6][i % 6] + r->pair[i / 6][i % 6];
+
+		for (unsigned k = 0; k < 8; k++)
+			bytes[8 * i + k] = (uint8_t)(n >> 8 * k);
+	}
+	(void)sql_put(s, Q_ROLLS_SET, 1, V(user), SQL_BLOB(bytes, sizeof(bytes)),
+	    V((int64_t)(sum.bar + r->bar)), V((int64_t)(sum.entered + r->entered)),
+	    V(sum.expected + r->expected));
+}
+
+int64_t
+sqlite_match_tallied(struct store *s, int64_t match)
+{
+	return sql_number(s, Q_MATCH_TALLIED, V(match));
+}
+
+void
+sqlite_match_set_tallied(struct store *s, int64_t match, uint32_t actions)
+{
+	(void)sql_put(s, Q_MATCH_SET_TALLIED, 1, V(match), V(actions));
+}
+
+void
+sqlite_pair_won(struct store *s, int64_t winner, int64_t loser)
+{
+	(void)sql_put(s, Q_PAIR_WON, 1, V(winner), V(loser));
+}
+
+unsigned
+sqlite_pair_wins(struct store *s, int64_t winner, int64_t loser)
+{
+	return (unsigned)sql_number(s, Q_PAIR_WINS, V(winner), V(loser));
+}
+
+unsigned
+sqlite_streak(struct store *s, int64_t user, bool won)
+{
+	(void)sql_put(s, Q_STREAK, 1, V(user), V(won));
+	return (unsigned)sql_number(s, Q_STREAK_OF, V(user));
+}
+
+void
+sqlite_best_add(struct store *s, const char *kind, int64_t value, int64_t match, int64_t user)
+{
+	if (value <= sql_number(s, Q_BEST_LEAST, V(kind), V(STORE_BEST - 1)))
+		return;
+	(void)sql_put(s, Q_BEST_ADD, 1, V(kind), V(value), V(match), V(user));
+	(void)sql_put(s, Q_BEST_TRIM, -1, V(kind), V(STORE_BEST));
+}
+
+void
+sqlite_bests_each(struct store *s, const char *kind,
+    void (*fn)(void *ctx, int64_t value, int64_t match, const char *user), void *ctx)
+{
+	sqlite3_stmt *q = sql_get(s, Q_BESTS, V(kind));
+
+	while (sql_step(s, q))
+		fn(ctx, sqlite3_column_int64(q, 0), sqlite3_column_int64(q, 1),
+		    sql_text_here(s, q, 2));
+	sql_done(s, q);
+}
+
+bool
+sqlite_rating_at(struct store *s, int64_t user, const char *game, int64_t at_ms, bool later,
+    double *rating_out, int64_t *at_ms_out)
+{
+	sqlite3_stmt *q =
+	    sql_get(s, later ? Q_RATING_AFTER : Q_RATING_BEFORE, V(user), V(game), V(at_ms));
+	bool found = sql_step(s, q);
+
+	if (found) {
+		*rating_out = sqlite3_column_double(q, 0);
+		*at_ms_out = sqlite3_column_int64(q, 1);
+	}
+	sql_done(s, q);
+	return found && !s->broken;
+}

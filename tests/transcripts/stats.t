@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: MIT
+# stats, graph, headtohead, records, dicetest NAME: what players have done
+user ann 1500 60
+user bob 1500 0
+user eve
+telnet ann
+telnet bob
+clip eve
+ann> toggle report
+...
+bob> toggle report
+...
+eve> toggle report
+...
+ann> stats
+ann< Matches of ann, by game and length:
+ann< Nothing has been counted yet.
+ann< > \
+ann> graph
+ann< ** ann has not played a rated match of it.
+ann< > \
+ann> headtohead
+ann< ** usage: headtohead <name> [<name>]
+ann< > \
+ann> headtohead bob
+ann< ann against bob: 0 to 0 matches.
+ann< > \
+ann> records
+ann< The longest rated matches (rolls, moves and all else):
+ann< The highest cubes in matches of limited length:
+ann< The most rated matches won in a row:
+ann< > \
+ann> dicetest ann
+ann< Rolls of ann that were counted, but for opening rolls: 0
+ann< With fewer than 360 nothing can be said.
+ann< > \
+dice 31
+match ann bob 2
+ann> 8-5 6-5
+...
+dice 65
+bob> roll
+...
+bob> 1-7 7-12
+...
+ann> double
+...
+bob> accept
+...
+dice 21
+ann> roll
+...
+ann> 13-11 6-5
+...
+# left and resumed: nothing is counted twice
+ann> leave
+...
+match ann bob resume
+bob> resign n
+...
+ann> accept
+...
+ann> stats
+ann< Matches of ann, by game and length:
+ann<                              matches    gammons   own doubles    answers    takes seconds
+ann< Game          Points   won  lost  open  won lost  taken passed  took passed    won  a move
+ann< Backgammon         2     1     0     0    0    0      1      0     0      0      0     0.0
+ann< > \
+eve> stats bob
+eve< Matches of bob, by game and length:
+eve<                              matches    gammons   own doubles    answers    takes seconds
+eve< Game          Points   won  lost  open  won lost  taken passed  took passed    won  a move
+eve< Backgammon         2     0     1     0    0    0      0      0     1      0      0     0.0
+eve> graph ann
+eve< Rating of ann, Backgammon, from 1512.45 to 1512.45:
+eve<
+eve<
+eve<
+eve<
+eve<
+eve<
+eve<
+eve<
+eve<
+eve< ************************************************************************
+eve<  2026-01-01                                                   2026-01-01
+ann> graph
+ann< Rating of ann, Backgammon, from 1512.45 to 1512.45:
+ann<
+ann<
+ann<
+ann<
+ann<
+ann<
+ann<
+ann<
+ann<
+ann< \xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80\xe2\xa3\x80
+ann<  2026-01-01                                                   2026-01-01
+ann< > \
+ann> graph ann ascii
+ann< Rating of ann, Backgammon, from 1512.45 to 1512.45:
+ann<
+ann<
+ann<
+ann<
+ann<
+ann<
+ann<
+ann<
+ann<
+ann< ************************************************************************
+ann<  2026-01-01                                                   2026-01-01
+ann< > \
+ann> graph bob fevga
+ann< ** bob has not played a rated match of it.
+ann< > \
+eve> headtohead ann bob
+eve< ann against bob: 1 to 0 matches.
+eve> records
+eve< The longest rated matches (rolls, moves and all else):
+eve<        9  match 1, ann
+eve< The highest cubes in matches of limited length:
+eve<        2  match 1, ann
+eve< The most rated matches won in a row:
+eve<        1  match 1, ann
+eve> dicetest bob
+eve< Rolls of bob that were counted, but for opening rolls: 1
+eve< With fewer than 360 nothing can be said.
+eve> stats zoe
+eve< ** There is no user called 'zoe'.

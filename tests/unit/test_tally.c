@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* What players do is counted once, whoever leaves and whenever the server stops. */
+#include "match/match.h"
+#include "people/people.h"
+#include "tests/support/fixture.h"
+#include "tests/support/people.h"
+#include "tests/unit/test.h"
+
+struct table {
+	struct fixture *h;
+	unsigned conn[2];
+	struct move_space *space;
+	struct rng rng;
+};
+
+static void
+come(struct table *t)
+{
+	t->conn[0] = fixture_telnet(t->h, "ann");
+	t->conn[1] = fixture_telnet(t->h, "bob");
+}
+
+static bool
+plays(struct table *t)
+{
+	return fixture_session(t->h, t->conn[0])->match != 0;
+}
+
+static void
+play(struct table *t, unsigned lines)
+{
+	for (unsigned i = 0; i < 2 * lines && plays(t); i++) {
+		unsigned conn = t->conn[i % 2];
+		unsigned long moves = 0;
+		char text[128];
+		struct sbuf b;
+
+		SBUF_ON(&b, text);
+		if (people_play(
+			t->h, fixture_session(t->h, conn), &t->rng, t->space, &b, &moves))
+			fixture_type(t->h, conn, text);
+	}
+}
+
+static void
+resume(struct table *t)
+{
+	fixture_type(t->h, t->conn[1], "invite ann");
+	fixture_type(t->h, t->conn[0], "join bob");
+}
+
+struct recount {
+	struct match_state state;
+	struct match_tally tally;
+	struct move_space *space;
+};
+
+static bool
+recount_action(void *ctx, const struct action_record *r)
+{
+	struct recount *c = ctx;
+	struct match_state before = c->state;
+	struct match_events ev;
+	struct action a;
+
+	assert_true(match_read_action(r, &a));
+	assert_int_equal(match_apply(&c->state, &a, c->space, &ev).err, MATCH_OK);
+	tally_action(&c->tally, &before, &a, &ev);
+	return true;
+}
+
+struct found {
+	unsigned rows;
+	struct tally_record t;
+};
+
+static void
+note(void *ctx, const char *game, unsigned length, const struct tally_record *t)
+{
+	struct found *f = ctx;
+
+	assert_string_equal(game, "backgammon");
+	assert_int_equal(length, 9);
+	f->rows++;
+	f->t = *t;
+}
+
+static void
+compare(
+    struct table *t, const char *name, unsigned seat, const struct match_tally *want, bool won)
+{
+	struct roll_record r = { 0 };
+	struct found f = { 0 };
+	struct tally_record wanted = want->of[seat];
+	struct user_record u;
+
+	assert_true(store_user_by_name(fixture_store(t->h), name, &u));
+	assert_true(store_rolls(fixture_store(t->h), u.id, &r));
+	assert_memory_equal(r.pair, want->rolls[seat].pair, sizeof(r.pair));
+	assert_int_equal(r.bar, want->rolls[seat].bar);
+	assert_int_equal(r.entered, want->rolls[seat].entered);
+	assert_true(r.bar > 0 && r.entered > 0 && r.entered < r.bar);
+	store_tallies_each(fixture_store(t->h), u.id, note, &f);
+	assert_int_equal(f.rows, 1);
+	wanted.won = won;
+	wanted.lost = !won;
+	assert_memory_equal(&f.t, &wanted, sizeof(wanted));
+}
+
+TEST(everything_is_counted_once)
+{
+	struct table t = { .h = fixture_new(NULL), .space = malloc(sizeof(*t.space)) };
+	struct recount c = { .space = t.space };
+	struct match_record r;
+
+	assert_non_null(t.space);
+	rng_seed(&t.rng, 11);
+	come(&t);
+	fixture_type(t.h, t.conn[1], "toggle ready"); /* who invites gets it */
+	fixture_type(t.h, t.conn[0], "invite bob 9");
+	fixture_type(t.h, t.conn[1], "join ann");
+	for (unsigned i = 0; i < 400; i++) {
+		assert_true(store_match_by_id(fixture_store(t.h), 1, &r));
+		if (r.ended_ms != 0)
+			break;
+		play(&t, 1 + (unsigned)rng_below(&t.rng, 30));
+		if (!plays(&t))
+			continue;
+		if (i % 3 == 2) {
+			fixture_restart(t.h);
+			come(&t);
+		} else {
+			fixture_type(t.h, t.conn[i % 2], "leave");
+		}
+		resume(&t);
+	}
+	assert_true(r.ended_ms != 0 && r.winner >= 0);
+	match_init(&c.state, VARIANT_FIBS, 9);
+	store_actions_each(fixture_store(t.h), 1, recount_action, &c);
+	assert_int_equal(c.state.phase, PH_OVER);
+	assert_true(c.tally.of[0].takes + c.tally.of[1].takes > 0);
+	compare(&t, "ann", 0, &c.tally, r.winner == 0);
+	compare(&t, "bob", 1, &c.tally, r.winner == 1);
+	assert_int_equal(
+	    store_pair_wins(fixture_store(t.h), r.user[r.winner], r.user[1 - r.winner]), 1);
+	free(t.space);
+	fixture_free(&t.h);
+}
