@@ -51,7 +51,7 @@ BEGIN {
 	module("log",    "base", "c11 posix")
 	module("console", below " store", "c11 posix")
 	module("pages",  "base proto embed.h conf.h", "c11 posix")
-	module("metrics", below " cmd net", "pure")
+	module("metrics", below " cmd net work", "pure")
 	module("process", "base log.h", "c11 posix glibc")
 	module("sandbox", "base log.h", "c11 posix glibc kernel")
 	module("systemd", "base log.h", "c11 posix")

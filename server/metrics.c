@@ -7,6 +7,7 @@
 
 #include "cmd/cmd.h"
 #include "match/match.h"
+#include "net/net.h"
 #include "people/people.h"
 #include "stats/counters.h"
 
@@ -50,8 +51,32 @@ commands(struct sbuf *b, const struct counters *c)
 }
 
 static void
-all(const struct world *w, struct sbuf *b)
+refusals(struct sbuf *b, const struct net *net)
 {
+	const char *name;
+	uint64_t n;
+
+	head(b, "refused_total", "counter", "Connections that were not let in.");
+	for (unsigned i = 0; n = net_refused(net, i, &name), name != NULL; i++)
+		sbuf_addf(b, "gammond_refused_total{reason=\"%s\"} %" PRIu64 "\n", name, n);
+}
+
+static void
+queues(struct sbuf *b, struct work *work)
+{
+	unsigned others, accounts;
+
+	work_waiting(work, &others, &accounts);
+	head(b, "waiting", "gauge", "Log-ins and new accounts that wait for a thread.");
+	sbuf_addf(b, "gammond_waiting{for=\"login\"} %u\ngammond_waiting{for=\"account\"} %u\n",
+	    others, accounts);
+}
+
+static void
+all(const struct metrics *m, struct sbuf *b)
+{
+	const struct world *w = m->world;
+
 	head(b, "info", "gauge", "The version that runs.");
 	sbuf_addf(b, "gammond_info{version=\"%s\"} 1\n", w->config.version);
 	head(b, "start_time_seconds", "gauge", "When it started, seconds since 1970.");
@@ -63,10 +88,15 @@ all(const struct world *w, struct sbuf *b)
 	gauge(b, "matches", "Matches that are played now.", matches_playing(w));
 	gauge(b, "storage_refuses", "1 while the disk is full and nothing is stored.",
 	    store_was_refusing(w->store));
+	gauge(b, "output_bytes", "Bytes that wait to be sent.", net_queued(m->net));
+	queues(b, m->work);
+	refusals(b, m->net);
 	commands(b, w->counters);
 	histogram(b, "turn_seconds",
 	    "Turns of the loop, from the first event until all was sent.", &w->counters->turns);
 	histogram(b, "commit_seconds", "Commits of turns.", &w->counters->commits);
+	histogram(b, "sync_seconds", "Syncs of turns, until the loop saw their end.",
+	    &w->counters->syncs);
 }
 
 int
@@ -75,7 +105,7 @@ metrics_page(void *ctx, const char *path, struct sbuf *page)
 	const struct metrics *m = ctx;
 
 	if (strcmp(path, "/metrics") == 0) {
-		all(m->world, page);
+		all(m, page);
 		return 200;
 	}
 	if (strcmp(path, "/livez") == 0) {

@@ -10,6 +10,8 @@
 
 struct metrics {
 	const struct world *world;
+	const struct net *net;
+	struct work *work;
 	const bool *stopping;
 };
 

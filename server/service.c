@@ -210,7 +210,7 @@ make_world(struct server *s)
 		(void)fputs("gammond: out of memory\n", stderr);
 		return -1;
 	}
-	s->metrics = (struct metrics){ s->world, &s->stopping };
+	s->metrics = (struct metrics){ s->world, s->net, s->work, &s->stopping };
 	s->turn = (struct turn){
 		.world = s->world,
 		.store = s->store,

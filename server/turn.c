@@ -317,6 +317,14 @@ is_late(const struct turn *t, enum store_sync which)
 	       (t->mono_us != NULL && t->mono_us(t->clock_ctx) - y->since_us > LATE_US);
 }
 
+/* Until it was seen that it has ended: so long answers have waited. */
+static void
+measure_sync(struct turn *t, int64_t since_us)
+{
+	if (t->mono_us != NULL)
+		counters_sync(t->world, t->mono_us(t->clock_ctx) - since_us);
+}
+
 /* If one is under way and has ended: what it covers stands. */
 static int
 end_sync(struct turn *t, enum store_sync which)
@@ -332,17 +340,25 @@ end_sync(struct turn *t, enum store_sync which)
 	y->on = false;
 	if (store_sync_end(t->store, which) != STORE_OK)
 		return storage_failed(t);
-	if (which == STORE_SYNC_TURNS)
+	if (which == STORE_SYNC_TURNS) {
+		measure_sync(t, y->since_us);
 		t->world->net.release(t->world->net.ctx);
+	}
 	return 0;
 }
 
 static int
 sync_in_place(struct turn *t, enum store_sync which)
 {
+	int64_t since_us = t->mono_us != NULL ? t->mono_us(t->clock_ctx) : 0;
+
 	store_sync_begin(t->store, which);
 	store_sync_make(t->store, which);
-	return store_sync_end(t->store, which) == STORE_OK ? 0 : storage_failed(t);
+	if (store_sync_end(t->store, which) != STORE_OK)
+		return storage_failed(t);
+	if (which == STORE_SYNC_TURNS)
+		measure_sync(t, since_us);
+	return 0;
 }
 
 /* Covers, of turns, what this one has said, and those before it that the last one did not

@@ -7,6 +7,7 @@
 
 #include <sodium.h>
 
+#include "log.h"
 #include "output/feed.h"
 #include "login/guard.h"
 #include "login/login_queue.h"
@@ -379,6 +380,7 @@ come_in(struct world *w, struct session *s, const struct user_record *record, bo
 		store_counter_add(w->store, COUNTER_LOGINS, 1);
 		counters_visit(w, p->name, visit_came_word(how));
 	}
+	log_info(registered ? "registered" : "login", "address=%s name=%s", s->host, p->name);
 	w->net.authenticated(w->net.ctx, s->conn);
 	session_form_free(s);
 	if (registered)

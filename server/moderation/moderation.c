@@ -64,9 +64,9 @@ moderation_free(struct moderation **mp)
 
 /* ---- the log ---- */
 
-/* No room in the store is no reason to do it unseen. */
+/* Also here, for what reads the log; no room in the store is no reason to do it unseen. */
 static void
-log_elsewhere(const struct operator_record *r)
+log_too(const struct operator_record *r)
 {
 	char whom[128], detail[256], why[512];
 
@@ -89,9 +89,8 @@ moderation_log(struct world *w, const char *actor, const char *act, const char *
 		.why = why,
 	};
 
-	if (store_refusing(w->store))
-		log_elsewhere(&r);
-	else
+	log_too(&r);
+	if (!store_refusing(w->store))
 		store_operator_add(w->store, &r);
 }
 

@@ -115,6 +115,19 @@ struct conn {
 
 /* ---- the net ---- */
 
+/* Why somebody is not let in. */
+enum refusal {
+	REFUSAL_NONE,
+	REFUSAL_FULL,
+	REFUSAL_MEMORY,
+	REFUSAL_PENALTY,
+	REFUSAL_PER_ADDRESS,
+	REFUSAL_UNAUTHENTICATED,
+	REFUSAL_PROXY, /* the header of a front end has not come, or is none */
+	REFUSAL_TLS,   /* the handshake has failed, or has not come */
+	REFUSALS,
+};
+
 struct signal_handler {
 	struct event event;
 	void (*fn)(void *ctx);
@@ -150,6 +163,7 @@ struct net {
 	struct link dirty;             /* those that are marked first */
 	struct link fresh;             /* outgoing since this turn */
 	bool held;                     /* some of what was asked waits for a sync */
+	uint64_t refused[REFUSALS];    /* how many, since the start */
 	unsigned unauthenticated;      /* not exempt, not logged in */
 	unsigned draining;             /* CONN_DRAINING */
 	uint64_t queued;               /* sum over all */
@@ -251,6 +265,8 @@ void http_free(struct net *net);
 
 /* ---- listen.c ---- */
 
+const char *listen_refusal_name(enum refusal why);
+
 #define ACCEPTS_PER_TURN 256u
 #define LISTEN_PAUSE_MS                                                                        \
 	1000               /* after accept() failed, or too many refusals for want of room     \
@@ -264,8 +280,8 @@ int64_t listen_deadline(const struct net *net);
 void listen_tick(struct net *net, int64_t now);
 /* Somebody may be waiting for whom no turn had room. */
 bool listen_waits(const struct net *net);
-/* Why nobody may come from there now; NULL they may. */
-const char *listen_refuses_address(const struct net *net, const struct netaddr *key);
+/* Why nobody may come from there now; REFUSAL_NONE they may. */
+enum refusal listen_refuses_address(const struct net *net, const struct netaddr *key);
 /* Lets those in, with 1/parts of this turn. */
 void listen_serve(struct net *net, unsigned parts);
 /* The listeners are open, and nobody is refused for want of descriptors or room. */

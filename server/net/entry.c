@@ -55,6 +55,7 @@ entry_free(struct entry *e, bool at_once)
 static void
 give_up(struct entry *e, const char *reason)
 {
+	e->net->refused[e->header ? REFUSAL_PROXY : REFUSAL_TLS]++;
 	log_client(LOG_LEVEL_INFO, "not_entered", "address=%s stage=%s reason=\"%s\"", e->peer,
 	    e->header ? "proxy" : "tls", reason);
 	entry_free(e, true);
@@ -140,21 +141,21 @@ static bool
 stands_in_line(struct entry *e)
 {
 	struct net *net = e->net;
-	const char *reason = NULL;
+	enum refusal no;
 	struct netaddr from, key;
 
 	CHECK(netaddr_parse(e->peer, &from));
 	key = address_key(&from);
 	if (networks_have(&net->exempt, &from))
 		return true;
-	reason = listen_refuses_address(net, &key);
-	if (reason == NULL)
+	no = listen_refuses_address(net, &key);
+	if (no == REFUSAL_NONE)
 		e->address = address_enter(&net->addresses, &key);
 	if (e->address != NULL) {
 		e->address->entering++;
 		return true;
 	}
-	give_up(e, reason != NULL ? reason : "memory");
+	give_up(e, listen_refusal_name(no != REFUSAL_NONE ? no : REFUSAL_MEMORY));
 	return false;
 }
 

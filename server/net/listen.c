@@ -15,13 +15,23 @@
 
 #include "log.h"
 
-static const char TEXT_ADDRESS[] =
-    "** Too many connections from your address.  Please try again later.\r\n";
-static const char TEXT_PENALTY[] =
-    "** Connections from your address are refused for the moment.  Please try again later.\r\n";
-static const char TEXT_UNAUTH[] =
-    "** Too many people are logging in.  Please try again in a minute.\r\n";
-static const char TEXT_FULL[] = "** The server is full.  Please try again later.\r\n";
+#define TEXT_FULL "** The server is full.  Please try again later.\r\n"
+
+/* The name is for the log and the metrics, the text for who may be told. */
+static const struct {
+	const char *name, *text;
+} KINDS[REFUSALS] = {
+	[REFUSAL_FULL] = { "full", TEXT_FULL },
+	[REFUSAL_MEMORY] = { "memory", TEXT_FULL },
+	[REFUSAL_PENALTY] = { "penalty", "** Connections from your address are refused for the "
+					 "moment.  Please try again later.\r\n" },
+	[REFUSAL_PER_ADDRESS] = { "per_address", "** Too many connections from your address.  "
+						 "Please try again later.\r\n" },
+	[REFUSAL_UNAUTHENTICATED] = { "unauthenticated",
+	    "** Too many people are logging in.  Please try again in a minute.\r\n" },
+	[REFUSAL_PROXY] = { "proxy", "" },
+	[REFUSAL_TLS] = { "tls", "" },
+};
 
 #define LISTENERS_MAX 16u
 
@@ -112,44 +122,45 @@ unauth_refused(struct net *net)
 	return luck % 100 < percent;
 }
 
-/* The text for those who come from there, NULL when they may. */
-static const char *
-address_refusal(const struct net *net, const struct netaddr *key, const char **reason)
+const char *
+listen_refusal_name(enum refusal why)
+{
+	return KINDS[why].name;
+}
+
+uint64_t
+net_refused(const struct net *net, unsigned kind, const char **name_out)
+{
+	*name_out = kind + 1 < REFUSALS ? KINDS[kind + 1].name : NULL;
+	return kind + 1 < REFUSALS ? net->refused[kind + 1] : 0;
+}
+
+enum refusal
+listen_refuses_address(const struct net *net, const struct netaddr *key)
 {
 	const struct address *a = address_find(&net->addresses, key);
 
-	*reason = "penalty";
 	if (a != NULL && address_refused(a))
-		return TEXT_PENALTY;
-	*reason = "per_address";
-	return a != NULL && a->conns >= net->config.per_address ? TEXT_ADDRESS : NULL;
+		return REFUSAL_PENALTY;
+	if (a != NULL && a->conns >= net->config.per_address)
+		return REFUSAL_PER_ADDRESS;
+	return REFUSAL_NONE;
 }
 
-const char *
-listen_refuses_address(const struct net *net, const struct netaddr *key)
+/* Exempt addresses are only asked for room. */
+static enum refusal
+refusal(struct net *net, const struct netaddr *key, bool exempt)
 {
-	const char *reason;
+	enum refusal why;
 
-	return address_refusal(net, key, &reason) != NULL ? reason : NULL;
-}
-
-/* Why a connection may not come in, NULL when it may.  Exempt addresses are only asked for
- * room. */
-static const char *
-refusal(struct net *net, const struct netaddr *key, bool exempt, const char **reason)
-{
-	const char *text;
-
-	*reason = "full";
 	if (net->conns.used + net->entering_len >= net->conns.max)
-		return TEXT_FULL;
+		return REFUSAL_FULL;
 	if (exempt)
-		return NULL;
-	text = address_refusal(net, key, reason);
-	if (text != NULL)
-		return text;
-	*reason = "unauthenticated";
-	return unauth_refused(net) ? TEXT_UNAUTH : NULL;
+		return REFUSAL_NONE;
+	why = listen_refuses_address(net, key);
+	if (why != REFUSAL_NONE)
+		return why;
+	return unauth_refused(net) ? REFUSAL_UNAUTHENTICATED : REFUSAL_NONE;
 }
 
 /* One line and out.  What the peer has sent is read first: else the kernel would answer with a
@@ -188,16 +199,15 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 	struct netaddr from, key;
 	struct address *a = NULL;
 	struct conn *c = NULL;
-	const char *no, *reason;
+	enum refusal no;
 	bool exempt;
 
 	CHECK(netaddr_parse(peer, &from));
 	key = address_key(&from);
 	exempt = networks_have(&net->exempt, &from);
-	no = refusal(net, &key, exempt, &reason);
-	if (no == NULL) {
-		no = TEXT_FULL;
-		reason = "memory";
+	no = refusal(net, &key, exempt);
+	if (no == REFUSAL_NONE) {
+		no = REFUSAL_MEMORY;
 		if (!exempt)
 			a = address_enter(&net->addresses, &key);
 		if (exempt || a != NULL)
@@ -207,9 +217,10 @@ net_attach(struct net *net, const struct endpoint *end, const char *peer)
 		if (a != NULL)
 			address_leave(&net->addresses, a);
 	}
-	log_client(LOG_LEVEL_INFO, "refused", "address=%s reason=%s", peer, reason);
-	refuse(net, &own, no);
-	if (no == TEXT_FULL)
+	net->refused[no]++;
+	log_client(LOG_LEVEL_INFO, "refused", "address=%s reason=%s", peer, KINDS[no].name);
+	refuse(net, &own, KINDS[no].text);
+	if (no == REFUSAL_FULL || no == REFUSAL_MEMORY)
 		full_counted(net->listening);
 	return 0;
 }

@@ -480,6 +480,12 @@ net_flush(struct net *net, bool all)
 	DCHECK((net_check(net), true));
 }
 
+uint64_t
+net_queued(const struct net *net)
+{
+	return net->queued;
+}
+
 bool
 net_draining(const struct net *net)
 {

@@ -75,6 +75,12 @@ conn_id net_attach(struct net *net, const struct endpoint *end, const char *peer
  * between passes.  A stale id is ignored. */
 void net_ready(struct net *net, conn_id id);
 
+/* Who was not let in since the start, by kind; with the name of the kind, NULL after the last.
+ */
+uint64_t net_refused(const struct net *net, unsigned kind, const char **name_out);
+/* Bytes that wait to be sent, those that wait for a sync included. */
+uint64_t net_queued(const struct net *net);
+
 /* Connections there can be at once: the option, or the limit of open files less 64. */
 unsigned net_slots(const struct net *net);
 

@@ -132,6 +132,12 @@ counters_turn(struct world *w, int64_t us, int64_t commit_us)
 		t->turn_us = us;
 }
 
+void
+counters_sync(struct world *w, int64_t us)
+{
+	count(&w->counters->syncs, us);
+}
+
 double
 counters_longest_turn(const struct world *w)
 {

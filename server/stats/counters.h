@@ -34,7 +34,7 @@ struct counters {
 	bool start_counted;                /* in the store */
 	uint64_t commands;                 /* given since the start */
 	uint64_t given[COUNTERS_COMMANDS]; /* of each row of commands.def */
-	struct histogram turns, commits;
+	struct histogram turns, commits, syncs;
 	int64_t turn_us;                 /* the longest turn */
 	int64_t part_us[COUNTERS_PARTS]; /* the same of each part of the last minute */
 	int64_t part;                    /* number of the latest one since the start */
@@ -69,6 +69,9 @@ uint64_t counters_commands(const struct world *w);
 
 /* A turn has taken so long, from its first event until all was sent; its commit so long. */
 void counters_turn(struct world *w, int64_t us, int64_t commit_us);
+
+/* A sync of turns has taken so long. */
+void counters_sync(struct world *w, int64_t us);
 
 /* The longest one before this turn, since the start and in the last minute, in ms. */
 double counters_longest_turn(const struct world *w);

@@ -303,6 +303,15 @@ work_port(struct work *w)
 	return (struct work_port){ .ctx = w, .post = post, .drop = drop, .each = each };
 }
 
+void
+work_waiting(struct work *w, unsigned *others_out, unsigned *accounts_out)
+{
+	(void)pthread_mutex_lock(&w->lock);
+	*others_out = queue_len(w->jobs[FIRST]);
+	*accounts_out = queue_len(w->jobs[ACCOUNTS]);
+	(void)pthread_mutex_unlock(&w->lock);
+}
+
 bool
 work_next(struct work *w, struct work_result *result_out)
 {

@@ -96,6 +96,9 @@ void work_stop(struct work **w);
 
 struct work_port work_port(struct work *w);
 
+/* Jobs that no thread has begun: for new accounts, and all others. */
+void work_waiting(struct work *w, unsigned *others_out, unsigned *accounts_out);
+
 /* The next result; false when there is none. */
 bool work_next(struct work *w, struct work_result *result_out);
 

@@ -40,6 +40,21 @@ def figure(body, name):
     return float(found.group(1)) if found else None
 
 
+async def refusals(report):
+    """Counted by their kind."""
+    port = free_port()
+    server = await Server("[metrics]\nport = %d\n[limits]\nexempt =\nper_address = 2\n" % port).start()
+    people = [await Raw.open(server.port) for _ in range(3)]
+    await people[2].until("Too many connections from your address")
+    _, body = await page(port, "/metrics")
+    report.check("who is let in", figure(body, 'refused_total{reason="per_address"}') == 1 and
+                 figure(body, 'refused_total{reason="full"}') == 0, body)
+    for c in people:
+        c.close()
+    await server.stop()
+    server.remove()
+
+
 async def main(report: Report):
     port = free_port()
     server = Server("[metrics]\nport = %d\n" % port)
@@ -59,7 +74,7 @@ async def main(report: Report):
         report.check("metrics", figure(body, "sessions") == 1, body)
         report.check("metrics", figure(body, 'commands_total{command="time"}') == 2, body)
         report.check("metrics", "anna" not in body and "127.0.0.1" not in body, "somebody is named")
-        for name in ("turn_seconds", "commit_seconds"):
+        for name in ("turn_seconds", "commit_seconds", "sync_seconds"):
             steps = [int(n) for n in re.findall(r'^gammond_%s_bucket\{le="[^"]+"\} (\d+)$' % name, body, re.M)]
             report.check("histograms", len(steps) == 13 and steps == sorted(steps), str(steps))
             report.check("histograms", figure(body, name + "_count") == steps[-1] > 0, body)
@@ -75,6 +90,12 @@ async def main(report: Report):
         report.check("live", await page(port, "/livez") == (200, "ok\n"), "livez")
         report.check("live", await page(port, "/readyz") == (200, "ok\n"), "readyz")
         report.check("refused", (await page(port, "/"))[0] == 404, "another path")
+        for what in ("login", "account"):
+            report.check("queues", figure(body, 'waiting{for="%s"}' % what) == 0, body)
+        report.check("queues", figure(body, "output_bytes") == 0, body)
+        report.check("who is let in", figure(body, 'refused_total{reason="per_address"}') == 0, body)
+        for line in ("event=registered address=127.0.0.1 name=anna", "event=login address=127.0.0.1 name=anna"):
+            report.check("log", any(line in x for x in server.log), list(server.log))
         for bad in (b"POST /metrics HTTP/1.0\r\nContent-Length: 5\r\n\r\nhello", b"\r\n\r\n", b"\xff\xfe\r\n\r\n",
                     b"GET /metrics HTTP/1.0\r\nX: " + b"x" * 100000 + b"\r\n\r\n"):
             try:
@@ -86,6 +107,7 @@ async def main(report: Report):
     finally:
         await server.stop()
         server.remove()
+    await refusals(report)
 
 
 if __name__ == "__main__":
