@@ -43,6 +43,7 @@ enum timer {
 
 #define ERROR_DELAY_MS 1000
 #define LINGER_MS 2000
+#define TALK_FREE 32        /* more of it between two lines counts as broken lines */
 #define GRACE_PENALTY_S 10u /* for not logging in in time (OpenSSH's figure) */
 #define EXPIRED_PER_TURN 64u
 #define SLOTS_RESERVE 64u
@@ -62,6 +63,7 @@ struct input {
 	uint32_t len;
 	uint16_t lines;       /* delivered in that turn: */
 	uint16_t errors;      /* broken lines */
+	uint16_t talk;        /* options of telnet since the last line */
 	uint64_t lines_turn;  /* the turn `lines` belongs to */
 	char *partial;        /* the reader.len bytes of an unfinished line */
 	uint16_t partial_len; /* allocated, is reader.len between calls */

@@ -24,6 +24,16 @@ error_counted(struct conn *c)
 		conn_timer_start(c, TIMER_DELAY);
 }
 
+/* Costs us an answer, and no line has to be paid for it. */
+static void
+talk_counted(struct conn *c)
+{
+	if (c->in.talk < TALK_FREE)
+		c->in.talk++;
+	else
+		error_counted(c);
+}
+
 /* Keeps the unfinished line, and sees to its time. */
 static void
 partial_store(struct conn *c, bool line_ended)
@@ -78,6 +88,7 @@ deliver(struct conn *c, const uint8_t *in, size_t n)
 			break;
 		case LINE_READY:
 			line_ended = true;
+			c->in.talk = 0;
 			events->line(events->ctx, c->session, net->line, step.len);
 			sodium_memzero(net->line, step.len);
 			break;
@@ -89,6 +100,7 @@ deliver(struct conn *c, const uint8_t *in, size_t n)
 			break;
 		case LINE_REPLY:
 			conn_say(c, step.reply, sizeof(step.reply));
+			talk_counted(c);
 			break;
 		case LINE_SIZE:
 			events->size(events->ctx, c->session, step.columns, step.rows);

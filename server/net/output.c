@@ -221,6 +221,13 @@ output_leave(struct conn *c, bool late)
 		output_settle(c);
 }
 
+/* What does not only wait for a sync, which is nobody's fault. */
+static uint32_t
+stands_of(const struct conn *c)
+{
+	return c->out.queued - (c->out.turn != NULL ? c->out.turn->len : 0);
+}
+
 /* Scans everybody who has output waiting, once per connection closed: only above the total,
  * which at the defaults takes a thousand connections at their own limit. */
 void
@@ -228,13 +235,17 @@ output_shed(struct net *net)
 {
 	while (net->queued > net->config.output_total && !link_alone(&net->waiting)) {
 		struct conn *worst = CONN_OF(net->waiting.next, waiting);
+		uint64_t all = 0;
 
-		for (struct link *l = worst->waiting.next; l != &net->waiting; l = l->next) {
+		for (struct link *l = net->waiting.next; l != &net->waiting; l = l->next) {
 			struct conn *c = CONN_OF(l, waiting);
 
-			if (c->out.queued > worst->out.queued)
+			all += stands_of(c);
+			if (stands_of(c) > stands_of(worst))
 				worst = c;
 		}
+		if (all <= net->config.output_total)
+			return;
 		log_client(LOG_LEVEL_WARN, "output_total", "conn=%llx bytes=%u",
 		    (unsigned long long)worst->id, (unsigned)worst->out.queued);
 		conn_give_up(worst, NET_CLOSE_OUTPUT);

@@ -1291,6 +1291,31 @@ TEST(telnet_errors_count_too)
 	assert_int_equal(g->why, NET_CLOSE_INPUT);
 }
 
+/* Options, however many: what a client settles with a server is much less. */
+TEST(telnet_talk_without_lines_has_an_end)
+{
+	struct guest *g = join(&a);
+
+	for (unsigned i = 0; i < 3; i++) {
+		for (unsigned k = 0; k < 32; k++)
+			tell_n(&a, "\377\375\143", 3);
+		tell(&a, "echo quick\n");
+		UNTIL(has(&a, "quick"));
+		forget(&a);
+	}
+	for (unsigned k = 0; k < 32 + 19; k++)
+		tell_n(&a, "\377\375\143", 3);
+	for (int i = 0; i < 15; i++)
+		later(ERROR_DELAY_MS);
+	some_turns(3);
+	assert_false(g->closed);
+	tell_n(&a, "\377\375\143", 3);
+	for (int i = 0; i < 3; i++)
+		later(ERROR_DELAY_MS);
+	UNTIL(g->closed);
+	assert_int_equal(g->why, NET_CLOSE_INPUT);
+}
+
 TEST(half_a_line_is_not_waited_for)
 {
 	struct guest *g = join(&a);
@@ -1494,6 +1519,38 @@ TEST(above_the_total_the_worst_is_closed)
 	assert_int_equal(g[1]->why, NET_CLOSE_OUTPUT);
 	assert_false(g[0]->closed || g[2]->closed);
 	assert_int_equal(W.warnings, 1); /* it is said */
+	W.warnings = 0;
+	for (size_t i = 0; i < 3; i++)
+		leave(&c[i]);
+}
+
+TEST(what_waits_for_a_sync_closes_nobody)
+{
+	struct net_config config;
+	struct client c[3];
+	struct guest *g[3];
+
+	loose(&config);
+	config.output_total = 150000;
+	open_net(&config);
+	for (size_t i = 0; i < 3; i++) {
+		g[i] = join_small(&c[i]);
+		tell(&c[i], "auth\n");
+		UNTIL(g[i]->lines == 1);
+		stuff(g[i], 20000 + 20000 * (i == 1));
+	}
+	W.warnings = 0;
+	for (size_t i = 0; i < 3; i++)
+		say_bytes(g[i], 40000);
+	net_wait(W.net, 0);
+	net_flush(W.net, false);
+	net_wait(W.net, 0);
+	assert_false(g[0]->closed || g[1]->closed || g[2]->closed);
+	assert_int_equal(W.warnings, 0);
+	turn(0);
+	turn(0);
+	assert_true(g[1]->closed);
+	assert_int_equal(W.warnings, 1);
 	W.warnings = 0;
 	for (size_t i = 0; i < 3; i++)
 		leave(&c[i]);
