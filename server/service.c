@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/table.h"
@@ -308,9 +309,18 @@ listen_tls(struct server *s)
 static int
 read_certificate(struct net *net, const struct config *c, struct sbuf *error)
 {
+	const char *key = c->server_tls_key;
+	struct stat st;
+
 	if (c->server_tls_port == CONF_PORT_OFF)
 		return 0;
-	return net_tls(net, c->server_tls_certificate, c->server_tls_key, error);
+	if (net_tls(net, c->server_tls_certificate, key, error) != 0)
+		return -1;
+	if (key[0] == '\0')
+		key = c->server_tls_certificate;
+	if (stat(key, &st) == 0 && (st.st_mode & (S_IROTH | S_IWOTH)) != 0)
+		log_warn("tls_key", "detail=\"every user of this machine can read the key\"");
+	return 0;
 }
 
 int

@@ -102,6 +102,10 @@ async def certificates(report, here, server):
     for c in (first, second, third):
         c.close()
     here.make()
+    os.chmod(here.file("key.pem"), 0o644)
+    server.signal(signal.SIGHUP)
+    report.check("a key that all can read", await log_line(server, "level=warn event=tls_key "), list(server.log)[-3:])
+    os.chmod(here.file("key.pem"), 0o600)
     server.signal(signal.SIGHUP)
 
 
